@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * emit.cc - writes the site records and the object's table
+ *
+ * Collects spots and sites while the unit is compiled and writes them behind
+ * its code, in the layout of <linux/sdt_abi.h>.  A spot without a site, because
+ * its function was never used or its code removed, is not written.
+ */
+
+#include "sdt_plugin.h"
+#include "output.h"
+
+static auto_vec<sdt_spot> spots;
+static auto_vec<sdt_site> sites;
+
+/* Remembers a spot; returns its number.  */
+unsigned
+sdt_add_spot (const struct sdt_spot *spot)
+{
+  spots.safe_push (*spot);
+  return spots.length () - 1;
+}
+
+const struct sdt_spot *
+sdt_get_spot (unsigned spot)
+{
+  return &spots[spot];
+}
+
+/* Remembers a site of a spot; returns its number.  */
+unsigned
+sdt_add_site (unsigned spot)
+{
+  sites.safe_push ({ spot });
+  return sites.length () - 1;
+}
+
+static void
+emit_string (const char *s)
+{
+  fputs ("\t.string \"", asm_out_file);
+  for (; *s; s++)
+    if (*s == '"' || *s == '\\')
+      fprintf (asm_out_file, "\\%c", *s);
+    else if (ISPRINT (*s))
+      fputc (*s, asm_out_file);
+    else
+      fprintf (asm_out_file, "\\%03o", (unsigned char) *s);
+  fputs ("\"\n", asm_out_file);
+}
+
+/* ---- site records ---------------------------------------------------- */
+
+static void
+emit_record (unsigned i)
+{
+  const struct sdt_spot *s = &spots[sites[i].spot];
+
+  fprintf (asm_out_file, SDT_SITE_LABEL ":\n", i);
+  fputs ("\t.quad 0, 0\n", asm_out_file);
+  fprintf (asm_out_file, "\t.long %#x\n\t.value %d, %d\n",
+	   SDT_SITE_MAGIC, SDT_ABI_VERSION, s->kind);
+  if (s->kind == SDT_SITE_FIRE)
+    fprintf (asm_out_file, "\t.quad " SDT_PROBE_SYMBOL "%s.%s.%s\n",
+	     s->provider, s->function, s->name);
+  else
+    fprintf (asm_out_file, "\t.quad " SDT_ENABLED_SYMBOL "%s.%s\n",
+	     s->provider, s->name);
+  fprintf (asm_out_file, "\t.quad .Lsdt_file%u\n", sites[i].spot);
+  fprintf (asm_out_file, "\t.long %u, 0\n", s->line);
+  fputs ("\t.quad 0, 0\n", asm_out_file);
+}
+
+/* ---- the object's table ---------------------------------------------- */
+
+/* Strings that have been given an offset.  */
+static auto_vec<const char *> strings;
+static unsigned strings_size;
+
+static unsigned
+add_string (const char *s)
+{
+  unsigned offset = 0;
+
+  for (const char *have : strings)
+    {
+      if (!strcmp (have, s))
+	return offset;
+      offset += strlen (have) + 1;
+    }
+  strings.safe_push (s);
+  strings_size = offset + strlen (s) + 1;
+  return offset;
+}
+
+/* DTrace's form of NAME: two underscores are a dash.  */
+static char *
+dtrace_name (const char *name)
+{
+  char *result = xstrdup (name), *to = result;
+
+  while (*name)
+    if (name[0] == '_' && name[1] == '_')
+      {
+	*to++ = '-';
+	name += 2;
+      }
+    else
+      *to++ = *name++;
+  *to = '\0';
+  return result;
+}
+
+static void
+emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg,
+		  unsigned nr_sites)
+{
+  fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u, %u, %u, %u\n",
+	   index, add_string (s->provider), add_string (s->function),
+	   add_string (dtrace_name (s->name)), add_string (s->file), s->line,
+	   first_arg, nr_sites);
+  fprintf (asm_out_file, "\t.value %u, %u\n", s->nr_args,
+	   s->kind == SDT_SITE_IS_ENABLED ? SDT_PROBE_IS_ENABLED : 0);
+}
+
+static void
+emit_table_arg (const struct sdt_arg *a)
+{
+  fprintf (asm_out_file, "\t.long %u, %u, %u\n\t.value %u\n\t.byte %u, %u\n",
+	   add_string (a->name), add_string (a->declared),
+	   add_string (a->type), a->size, a->kind, a->flags);
+}
+
+static void
+emit_table (const vec<unsigned> &nr_sites)
+{
+  unsigned nr_probes = 0, nr_args = 0, index = 0, first_arg = 0;
+
+  for (unsigned i = 0; i < spots.length (); i++)
+    if (nr_sites[i])
+      {
+	nr_probes++;
+	nr_args += spots[i].nr_args;
+      }
+
+  add_string ("");
+  fputs ("\t.section " SDT_OBJECT_SECTION ",\"\",@progbits\n"
+	 "\t.balign 4\n"
+	 ".Lsdt_table:\n", asm_out_file);
+  fprintf (asm_out_file, "\t.long %#x\n\t.value %u, %u\n", SDT_TABLE_MAGIC,
+	   SDT_ABI_VERSION, SDT_TABLE_OBJECT);
+  fprintf (asm_out_file, "\t.long .Lsdt_end - .Lsdt_table, %u, %u, %u\n"
+	   "\t.long .Lsdt_strings_end - .Lsdt_strings, 0\n",
+	   nr_probes, nr_args, sites.length ());
+  for (unsigned i = 0; i < spots.length (); i++)
+    if (nr_sites[i])
+      {
+	emit_table_probe (&spots[i], index++, first_arg, nr_sites[i]);
+	first_arg += spots[i].nr_args;
+      }
+  for (unsigned i = 0; i < spots.length (); i++)
+    for (unsigned a = 0; nr_sites[i] && a < spots[i].nr_args; a++)
+      emit_table_arg (&spots[i].args[a]);
+  fputs (".Lsdt_strings:\n", asm_out_file);
+  for (const char *s : strings)
+    emit_string (s);
+  fprintf (asm_out_file,
+	   "\t.balign 4\n"
+	   ".Lsdt_strings_end:\n"
+	   "\t.long %#x\n"
+	   ".Lsdt_end:\n", SDT_TABLE_MAGIC);
+}
+
+/* PLUGIN_FINISH_UNIT: the code has been written.  */
+void
+sdt_emit (void *, void *)
+{
+  auto_vec<unsigned> nr_sites;
+
+  if (!sites.length () || seen_error () || !asm_out_file)
+    return;
+  nr_sites.safe_grow_cleared (spots.length (), true);
+  for (const sdt_site &site : sites)
+    nr_sites[site.spot]++;
+
+  fputs ("\t.section " SDT_SITES_SECTION ",\"aw\",@progbits\n"
+	 "\t.balign 8\n", asm_out_file);
+  for (unsigned i = 0; i < sites.length (); i++)
+    emit_record (i);
+  fputs ("\t.section .rodata.str1.1,\"aMS\",@progbits,1\n", asm_out_file);
+  for (unsigned i = 0; i < spots.length (); i++)
+    if (nr_sites[i])
+      {
+	fprintf (asm_out_file, ".Lsdt_file%u:\n", i);
+	emit_string (spots[i].file);
+      }
+  emit_table (nr_sites);
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * lower.cc - a probe as GCC's optimizers see it
+ *
+ * A probe becomes
+ *
+ *	asm goto ("" : : "i" (jump) : : cold);
+ *	goto done;
+ *   cold:				the arguments are evaluated here
+ *	asm volatile ("" : : "i" (call), "rme" (arg), ... : "memory");
+ *   done:
+ *
+ * and DTRACE_PROBE_ENABLED the same with an assignment in the cold block.
+ *
+ * Both asm statements are empty, and "inline", so that they count for nothing
+ * when GCC weighs a function for inlining; place.cc fills them in when all
+ * copies are made.  Until then a constant operand says which spot they belong
+ * to.  Why asm and no call: a call clobbers registers, and what lives across
+ * it moves to call-saved ones, which the hot path must then push and pop.
+ * This call preserves all registers, and GCC may leave each argument where it
+ * is: in any register, in memory or as a constant.
+ */
+
+#include "sdt_plugin.h"
+#include "context.h"
+#include "tree-pass.h"
+#include "basic-block.h"
+#include "cfg.h"
+#include "dominance.h"
+#include "gimple-iterator.h"
+#include "gimplify.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "tree-iterator.h"
+#include "fold-const.h"
+#include "tree-cfg.h"
+#include "varasm.h"
+
+/* The operand by which our asm statements are known: three letters, the kind,
+   the spot.  */
+#define MARK_JUMP	((HOST_WIDE_INT) 0x5344544a << 32)	/* SDTJ */
+#define MARK_CALL	((HOST_WIDE_INT) 0x53445443 << 32)	/* SDTC */
+#define MARK_MASK	((HOST_WIDE_INT) ~0U << 32)
+
+static tree
+build_operand (const char *constraint, tree value, tree chain)
+{
+  tree str = build_string (strlen (constraint) + 1, constraint);
+
+  return tree_cons (build_tree_list (NULL_TREE, str), value, chain);
+}
+
+static tree
+build_mark (HOST_WIDE_INT mark, unsigned spot)
+{
+  return build_int_cst (long_long_integer_type_node, mark | spot);
+}
+
+static tree
+build_asm (location_t loc, tree outputs, tree inputs, tree clobbers,
+	   tree labels)
+{
+  tree t = build5_loc (loc, ASM_EXPR, void_type_node, build_string (1, ""),
+		       outputs, inputs, clobbers, labels);
+
+  ASM_VOLATILE_P (t) = 1;
+  ASM_INLINE_P (t) = 1;
+  TREE_SIDE_EFFECTS (t) = 1;
+  return t;
+}
+
+/* The whole construct around the statement COLD.  */
+static tree
+build_site (location_t loc, unsigned spot, tree cold)
+{
+  tree stmts = alloc_stmt_list ();
+  tree cold_label = create_artificial_label (loc);
+  tree done_label = create_artificial_label (loc);
+
+  DECL_ATTRIBUTES (cold_label) = tree_cons (get_identifier ("cold"), NULL_TREE,
+					    DECL_ATTRIBUTES (cold_label));
+  TREE_USED (cold_label) = 1;
+  append_to_statement_list
+    (build_asm (loc, NULL_TREE,
+		build_operand ("i", build_mark (MARK_JUMP, spot), NULL_TREE),
+		NULL_TREE, build_tree_list (NULL_TREE, cold_label)), &stmts);
+  append_to_statement_list (build1_loc (loc, GOTO_EXPR, void_type_node,
+					done_label), &stmts);
+  append_to_statement_list (build1_loc (loc, LABEL_EXPR, void_type_node,
+					cold_label), &stmts);
+  append_to_statement_list (cold, &stmts);
+  append_to_statement_list (build1_loc (loc, LABEL_EXPR, void_type_node,
+					done_label), &stmts);
+  return stmts;
+}
+
+/* Where functions keep a frame pointer so that the stack can be unwound by it,
+   an asm statement that calls must say that it uses the stack, or it might be
+   placed where the frame does not stand yet.  Where they do not, saying so
+   would cost a frame pointer.  */
+static tree
+frame_operand (void)
+{
+  tree sp;
+
+  if (flag_omit_frame_pointer)
+    return NULL_TREE;
+  sp = build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier ("__sdt_sp"),
+		   ptr_type_node);
+  DECL_REGISTER (sp) = 1;
+  DECL_HARD_REGISTER (sp) = 1;
+  TREE_USED (sp) = 1;
+  DECL_ARTIFICIAL (sp) = 1;
+  TREE_STATIC (sp) = 1;
+  set_user_assembler_name (sp, reg_names[STACK_POINTER_REGNUM]);
+  return sp;
+}
+
+/* The code of a probe with the given values, each of its argument's type.  */
+tree
+sdt_lower_probe (location_t loc, unsigned spot, const tree *values,
+		 unsigned nr_values)
+{
+  tree inputs = NULL_TREE, outputs = NULL_TREE;
+  tree memory = build_string (sizeof ("memory"), "memory");
+  tree sp = frame_operand ();
+
+  for (unsigned i = nr_values; i-- > 0; )
+    inputs = build_operand ("rme", values[i], inputs);
+  inputs = build_operand ("i", build_mark (MARK_CALL, spot), inputs);
+  if (sp)
+    outputs = build_operand ("+r", sp, NULL_TREE);
+  return build_site (loc, spot,
+		     build_asm (loc, outputs, inputs,
+				build_tree_list (NULL_TREE, memory),
+				NULL_TREE));
+}
+
+/* The code that sets the variable RESULT where the probe is enabled.  */
+tree
+sdt_lower_enabled (location_t loc, unsigned spot, tree result)
+{
+  return build_site (loc, spot,
+		     build2_loc (loc, MODIFY_EXPR, TREE_TYPE (result), result,
+				 fold_convert (TREE_TYPE (result),
+					       boolean_true_node)));
+}
+
+static bool
+has_mark (const_rtx x, HOST_WIDE_INT mark, unsigned *spot)
+{
+  if (GET_CODE (x) != ASM_OPERANDS)
+    return false;
+  for (int i = 0; i < ASM_OPERANDS_INPUT_LENGTH (x); i++)
+    {
+      rtx in = ASM_OPERANDS_INPUT (x, i);
+
+      if (CONST_INT_P (in) && (INTVAL (in) & MARK_MASK) == mark
+	  && !strcmp (ASM_OPERANDS_INPUT_CONSTRAINT (x, i), "i"))
+	{
+	  *spot = INTVAL (in) & ~MARK_MASK;
+	  return true;
+	}
+    }
+  return false;
+}
+
+/* Is X the asm statement that jumps to the cold block?  Of which spot?  */
+bool
+sdt_is_jump (const_rtx x, unsigned *spot)
+{
+  return has_mark (x, MARK_JUMP, spot) && ASM_OPERANDS_LABEL_LENGTH (x) == 1;
+}
+
+/* Is X the asm statement in the cold block that calls?  Of which spot?  */
+bool
+sdt_is_call (const_rtx x, unsigned *spot)
+{
+  return has_mark (x, MARK_CALL, spot);
+}
+
+/* The same question in GIMPLE.  */
+bool
+sdt_is_jump_stmt (const gimple *stmt)
+{
+  const gasm *g = stmt ? dyn_cast <const gasm *> (stmt) : NULL;
+
+  if (!g || gimple_asm_nlabels (g) != 1 || gimple_asm_ninputs (g) != 1)
+    return false;
+  tree value = TREE_VALUE (gimple_asm_input_op (g, 0));
+  return tree_fits_shwi_p (value)
+	 && (tree_to_shwi (value) & MARK_MASK) == MARK_JUMP;
+}
+
+/* "Cold" as an attribute only makes a branch unlikely.  A disabled probe's
+   branch is never taken: say so, and the block moves to the function's cold
+   part and weighs nothing in register allocation.  */
+
+namespace {
+
+const pass_data cold_pass_data = {
+  GIMPLE_PASS,			/* type */
+  "sdt_cold",			/* name */
+  OPTGROUP_NONE,
+  TV_NONE,
+  PROP_cfg,			/* properties_required */
+  0, 0, 0, 0
+};
+
+class cold_pass : public gimple_opt_pass
+{
+public:
+  cold_pass (gcc::context *ctxt) : gimple_opt_pass (cold_pass_data, ctxt) {}
+  unsigned int execute (function *) final override;
+};
+
+unsigned int
+cold_pass::execute (function *fun)
+{
+  basic_block bb;
+  bool found = false;
+
+  FOR_EACH_BB_FN (bb, fun)
+    if (sdt_is_jump_stmt (last_stmt (bb)))
+      {
+	edge e;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE (e, ei, bb->succs)
+	  if (e->flags & EDGE_FALLTHRU)
+	    e->probability = profile_probability::always ();
+	  else
+	    e->probability = profile_probability::never ();
+	found = true;
+      }
+  if (!found)
+    return 0;
+
+  calculate_dominance_info (CDI_DOMINATORS);
+  FOR_EACH_BB_FN (bb, fun)
+    if (sdt_is_jump_stmt (last_stmt (bb)))
+      {
+	edge e;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE (e, ei, bb->succs)
+	  {
+	    if ((e->flags & EDGE_FALLTHRU) || !single_pred_p (e->dest))
+	      continue;
+	    /* What only the cold edge leads to.  */
+	    auto_vec<basic_block> cold
+	      = get_all_dominated_blocks (CDI_DOMINATORS, e->dest);
+	    for (basic_block b : cold)
+	      b->count = profile_count::zero ();
+	  }
+      }
+  free_dominance_info (CDI_DOMINATORS);
+  return 0;
+}
+
+} /* anonymous namespace */
+
+opt_pass *
+sdt_make_cold_pass (gcc::context *ctxt)
+{
+  return new cold_pass (ctxt);
+}

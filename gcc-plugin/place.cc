@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * place.cc - gives every copy of a probe that reached machine code its record
+ *
+ * Runs on each function's RTL after the last pass that copies, merges or moves
+ * blocks, while the control flow graph still stands.  There it sees what the
+ * optimizers made of each spot: one jump and one call as they were written;
+ * several pairs, where the code was inlined, cloned or unrolled; a jump that
+ * was copied, so that two lead to one call; or calls that were merged.
+ *
+ * Jumps and calls that are connected are one site: from each jump's target the
+ * graph is followed to the calls of the same spot.  Each site gets a record,
+ * and the empty asm statements get their instructions.
+ */
+
+#include "sdt_plugin.h"
+#include "context.h"
+#include "tree-pass.h"
+#include "basic-block.h"
+#include "cfg.h"
+#include "function.h"
+#include "memmodel.h"
+#include "emit-rtl.h"
+
+namespace {
+
+/* An asm statement of ours.  */
+struct place
+{
+  rtx_insn *insn;
+  rtx operands;			/* its ASM_OPERANDS */
+  unsigned spot;
+  unsigned group;		/* index of a place of the same site */
+};
+
+rtx
+asm_operands_of (rtx_insn *insn)
+{
+  rtx x = NONDEBUG_INSN_P (insn) ? PATTERN (insn) : NULL_RTX;
+
+  return x ? extract_asm_operands (x) : NULL_RTX;
+}
+
+unsigned
+find_group (vec<place> &places, unsigned i)
+{
+  while (places[i].group != i)
+    i = places[i].group;
+  return i;
+}
+
+/* Joins place I with each call of its spot that BB leads to.  */
+void
+follow (vec<place> &places, unsigned i, basic_block start)
+{
+  auto_vec<basic_block> todo;
+  auto_sbitmap seen (last_basic_block_for_fn (cfun));
+
+  bitmap_clear (seen);
+  todo.safe_push (start);
+  bitmap_set_bit (seen, start->index);
+  while (!todo.is_empty ())
+    {
+      basic_block bb = todo.pop ();
+      bool found = false;
+      rtx_insn *insn;
+
+      if (bb == EXIT_BLOCK_PTR_FOR_FN (cfun))
+	continue;
+      FOR_BB_INSNS (bb, insn)
+	for (unsigned j = 0; !found && j < places.length (); j++)
+	  if (places[j].insn == insn && places[j].spot == places[i].spot)
+	    {
+	      /* The next jump of the same spot ends the search: a loop.  */
+	      if (!JUMP_P (insn))
+		places[find_group (places, j)].group = find_group (places, i);
+	      found = true;
+	    }
+      if (found)
+	continue;
+
+      edge e;
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (!(e->flags & (EDGE_EH | EDGE_ABNORMAL))
+	    && bitmap_set_bit (seen, e->dest->index))
+	  todo.safe_push (e->dest);
+    }
+}
+
+void
+fill_jump (const place &p, unsigned site)
+{
+  static unsigned jumps;
+  unsigned label = ASM_OPERANDS_INPUT_LENGTH (p.operands);
+  char *text = sdt_jump_template (jumps++, site, label);
+
+  XSTR (p.operands, 0) = ggc_strdup (text);
+  free (text);
+}
+
+void
+fill_call (const place &p, unsigned site)
+{
+  unsigned spot, first = 0;
+  rtx x = p.operands;
+  char *text;
+
+  gcc_assert (sdt_is_call (x, &spot));
+  /* The arguments stand behind the operand that is the mark.  */
+  while (!CONST_INT_P (ASM_OPERANDS_INPUT (x, first))
+	 || strcmp (ASM_OPERANDS_INPUT_CONSTRAINT (x, first), "i"))
+    first++;
+  text = sdt_call_template (x, site, first + 1, sdt_get_spot (p.spot));
+  XSTR (x, 0) = ggc_strdup (text);
+  free (text);
+}
+
+const pass_data place_pass_data = {
+  RTL_PASS,			/* type */
+  "sdt_place",			/* name */
+  OPTGROUP_NONE,
+  TV_NONE,
+  0, 0, 0, 0, 0
+};
+
+class place_pass : public rtl_opt_pass
+{
+public:
+  place_pass (gcc::context *ctxt) : rtl_opt_pass (place_pass_data, ctxt) {}
+  unsigned int execute (function *) final override;
+};
+
+unsigned int
+place_pass::execute (function *fun)
+{
+  auto_vec<place> places;
+  basic_block bb;
+  rtx_insn *insn;
+
+  FOR_EACH_BB_FN (bb, fun)
+    FOR_BB_INSNS (bb, insn)
+      {
+	rtx x = asm_operands_of (insn);
+	unsigned spot;
+
+	if (x && (sdt_is_jump (x, &spot) || sdt_is_call (x, &spot)))
+	  places.safe_push ({ insn, x, spot, places.length () });
+      }
+
+  for (unsigned i = 0; i < places.length (); i++)
+    if (JUMP_P (places[i].insn))
+      follow (places, i, BLOCK_FOR_INSN (JUMP_LABEL (places[i].insn)));
+
+  auto_vec<unsigned> sites (places.length ());
+  sites.safe_grow (places.length (), true);
+  for (unsigned i = 0; i < places.length (); i++)
+    if (find_group (places, i) == i)
+      sites[i] = sdt_add_site (places[i].spot);
+  for (unsigned i = 0; i < places.length (); i++)
+    {
+      unsigned site = sites[find_group (places, i)];
+
+      if (JUMP_P (places[i].insn))
+	fill_jump (places[i], site);
+      else
+	fill_call (places[i], site);
+    }
+  return 0;
+}
+
+} /* anonymous namespace */
+
+opt_pass *
+sdt_make_place_pass (gcc::context *ctxt)
+{
+  return new place_pass (ctxt);
+}

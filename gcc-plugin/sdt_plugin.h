@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * sdt_plugin.h - what the plugin's files know of each other
+ *
+ * A probe travels through them in this order:
+ *
+ *   recognize.cc  finds the markers of <linux/sdt.h> in a parsed function
+ *   types.cc      describes an argument: its type, its name, its value
+ *   lower.cc      puts in a marker's place a jump label and a cold block
+ *   place.cc      names each copy that reached machine code, pairs jump and call
+ *   site_x86.cc   the instructions of a site
+ *   emit.cc       writes site records and the object's table
+ *
+ * The word "spot" is the plugin's own: a marker in the source.  Inlining,
+ * cloning and unrolling make one or more sites of a spot, or none.
+ */
+#ifndef SDT_PLUGIN_H
+#define SDT_PLUGIN_H
+
+#include "gcc-plugin.h"
+#include "plugin-version.h"
+#include "tree.h"
+#include "gimple.h"
+#include "rtl.h"
+#include "vec.h"
+#include "c-family/c-common.h"
+#include "diagnostic-core.h"
+
+#include <linux/sdt_abi.h>
+
+/* What is known of an argument; the strings are the plugin's own.  */
+struct sdt_arg
+{
+  const char *name;
+  const char *declared;
+  const char *type;
+  unsigned size;
+  enum sdt_arg_kind kind;
+  unsigned flags;
+};
+
+/* A marker in the source.  */
+struct sdt_spot
+{
+  enum sdt_site_kind kind;
+  const char *provider;
+  const char *function;
+  const char *name;		/* as written: "read__entry" */
+  const char *file;
+  unsigned line;
+  unsigned nr_args;
+  struct sdt_arg args[SDT_MAX_ARGS];
+};
+
+/* A site record to be written: a copy of a spot that reached machine code.  */
+struct sdt_site
+{
+  unsigned spot;
+};
+
+/* plugin.cc */
+extern const char *sdt_source_prefix;
+extern bool sdt_warn_side_effects;
+
+/* recognize.cc */
+void sdt_recognize (void *gcc_data, void *user_data);
+
+/* types.cc */
+bool sdt_describe_arg (location_t loc, tree expr, const char *declared,
+		       unsigned index, struct sdt_spot *spot, tree *value);
+
+/* lower.cc */
+tree sdt_lower_probe (location_t loc, unsigned spot, const tree *values,
+		      unsigned nr_values);
+tree sdt_lower_enabled (location_t loc, unsigned spot, tree result);
+bool sdt_is_jump (const_rtx asm_operands, unsigned *spot);
+bool sdt_is_call (const_rtx asm_operands, unsigned *spot);
+bool sdt_is_jump_stmt (const gimple *stmt);
+opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
+
+/* place.cc */
+opt_pass *sdt_make_place_pass (gcc::context *ctxt);
+
+/* site_x86.cc: the architecture's business */
+char *sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand);
+char *sdt_call_template (rtx asm_operands, unsigned site, unsigned first_arg,
+			 const struct sdt_spot *spot);
+
+/* emit.cc */
+unsigned sdt_add_spot (const struct sdt_spot *spot);
+const struct sdt_spot *sdt_get_spot (unsigned spot);
+unsigned sdt_add_site (unsigned spot);
+void sdt_emit (void *gcc_data, void *user_data);
+
+/* The label of a site's record in the assembler's input.  */
+#define SDT_SITE_LABEL ".Lsdt_site%u"
+
+#endif /* SDT_PLUGIN_H */

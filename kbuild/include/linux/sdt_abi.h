@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * sdt_abi.h - what the compiler plugin, sdtinfo and sdt.ko agree on
+ *
+ * This header is the only thing that the three share.  It describes four
+ * things, in the order in which a probe travels through them:
+ *
+ *  1. the object table  a struct sdt_table in section SDT_OBJECT_SECTION of
+ *                       each object file, written by the plugin, read by
+ *                       "sdtinfo link".  The kernel's module linker script
+ *                       discards the section: it never reaches a .ko.
+ *  2. the site record   a struct sdt_site_record in section SDT_SITES_SECTION,
+ *                       one per place in the machine code, written by the
+ *                       plugin.  It begins with the static key that the jump
+ *                       label of the place refers to, and leads to its probe.
+ *  3. the module table  one struct sdt_table in section SDT_TABLE_SECTION of
+ *                       the .ko, written by "sdtinfo link", read by sdt.ko.
+ *  4. the call          what the code at an enabled site does (at the end).
+ *
+ * A site record refers to its probe by symbol: the plugin leaves
+ *
+ *	__sdt_probe.PROVIDER.FUNCTION.NAME	(a site that fires)
+ *	__sdt_enabled.PROVIDER.NAME		(DTRACE_PROBE_ENABLED)
+ *
+ * undefined in the object file, "sdtinfo link" defines them inside the module
+ * table, and the linker that builds the module joins the two.  NAME is the
+ * name as the author wrote it ("read__entry").  A module that was built
+ * without "sdtinfo link" thus fails to link, by name.
+ *
+ * A table holds no address: everything in it is an index or an offset, so
+ * that it can be checked completely before it is believed.  All fields have
+ * the byte order of the machine that the module is for.
+ *
+ * Whoever changes anything here, including the meaning of a field, raises
+ * SDT_ABI_VERSION.  A reader refuses every version but its own.
+ */
+#ifndef _LINUX_SDT_ABI_H
+#define _LINUX_SDT_ABI_H
+
+#ifdef __KERNEL__
+#include <linux/types.h>
+#include <linux/build_bug.h>
+#else
+#include <assert.h>
+#include <linux/types.h>
+#endif
+
+#define SDT_ABI_VERSION		1
+
+#define SDT_OBJECT_SECTION	".discard.sdt"
+#define SDT_SITES_SECTION	"__sdt_sites"
+#define SDT_TABLE_SECTION	"__sdt_table"
+
+#define SDT_PROBE_SYMBOL	"__sdt_probe."
+#define SDT_ENABLED_SYMBOL	"__sdt_enabled."
+
+/* The provider of a probe whose author named none. */
+#define SDT_DEFAULT_PROVIDER	"sdt"
+
+/* The number of arguments that a probe can have. */
+#define SDT_MAX_ARGS		16
+
+#define SDT_TABLE_MAGIC		0x54544453u	/* "SDTT" read as bytes */
+#define SDT_SITE_MAGIC		0x53544453u	/* "SDTS" read as bytes */
+
+/*
+ * struct sdt_table - head of an object's or a module's table
+ *
+ * The table is one block of @size bytes, without padding between its parts:
+ *
+ *	struct sdt_table
+ *	struct sdt_table_probe	[nr_probes]
+ *	struct sdt_table_arg	[nr_args]
+ *	char			[strings_size]
+ *	__u32			SDT_TABLE_MAGIC once more
+ *
+ * strings_size is a multiple of four.  Every string is named by its offset
+ * in the strings, is UTF-8 and ends with a NUL; offset 0 is the empty string
+ * and the last byte of the strings is a NUL.
+ *
+ * In a module's table the probes are sorted by provider, function and name
+ * (strcmp order) and no two agree in all three.
+ */
+struct sdt_table {
+	__u32 magic;		/* SDT_TABLE_MAGIC */
+	__u16 version;		/* SDT_ABI_VERSION */
+	__u16 kind;		/* enum sdt_table_kind */
+	__u32 size;		/* of the whole table, in bytes */
+	__u32 nr_probes;
+	__u32 nr_args;		/* of all probes together */
+	__u32 nr_sites;		/* site records that belong to this table */
+	__u32 strings_size;	/* in bytes, a multiple of 4 */
+	__u32 module;		/* string: the module's name; "" in an object */
+};
+
+enum sdt_table_kind {
+	SDT_TABLE_OBJECT = 1,
+	SDT_TABLE_MODULE = 2,
+};
+
+/*
+ * struct sdt_table_probe - a probe: all sites with the same four names
+ *
+ * The arguments of a probe are args[first_arg .. first_arg + nr_args - 1].
+ */
+struct sdt_table_probe {
+	__u32 index;		/* its own place in the table, from 0 */
+	__u32 provider;		/* string */
+	__u32 function;		/* string: the function of the source */
+	__u32 name;		/* string: DTrace's form, "read-entry" */
+	__u32 file;		/* string: where its first site is written */
+	__u32 line;		/* likewise, from 1 */
+	__u32 first_arg;
+	__u32 nr_sites;		/* records that refer to this probe */
+	__u16 nr_args;		/* 0 .. SDT_MAX_ARGS */
+	__u16 flags;		/* SDT_PROBE_* */
+};
+
+/*
+ * Only in an object's table: not a probe but a DTRACE_PROBE_ENABLED(name) in
+ * @function; nr_args is 0.  In a module's table it has become one of the
+ * __sdt_enabled symbols, which stands at the first probe of that provider and
+ * name, and it counts in sdt_table.nr_sites only.
+ */
+#define SDT_PROBE_IS_ENABLED	0x0001
+
+/*
+ * struct sdt_table_arg - what is known of one argument
+ */
+struct sdt_table_arg {
+	__u32 name;		/* string: field name, unique in its probe */
+	__u32 declared;		/* string: the type as the author wrote it */
+	__u32 type;		/* string: the C type that the value has */
+	__u16 size;		/* of that type, in bytes: 1, 2, 4 or 8 */
+	__u8 kind;		/* enum sdt_arg_kind */
+	__u8 flags;		/* SDT_ARG_* */
+};
+
+enum sdt_arg_kind {
+	SDT_ARG_INTEGER = 1,
+	SDT_ARG_BOOL = 2,
+	SDT_ARG_ENUM = 3,
+	SDT_ARG_POINTER = 4,
+	SDT_ARG_STRING = 5,	/* pointer to (signed or unsigned) char */
+	SDT_ARG_FUNCTION = 6,	/* pointer to function */
+};
+
+#define SDT_ARG_SIGNED		0x01	/* was sign-extended to 64 bits */
+#define SDT_ARG_USER		0x02	/* points to user space (__user) */
+
+/*
+ * struct sdt_site_record - one place in the machine code
+ *
+ * Lies in writable memory of the module and is aligned to 8 bytes.  The
+ * __jump_table entry of the place has the record's first field as its key;
+ * the address of the place is in that entry and nowhere else.  When the
+ * compiler let several places share one call, their entries share the record.
+ */
+struct sdt_site_record {
+	__u64 key[2];		/* a struct static_key, initially all zero */
+	__u32 magic;		/* SDT_SITE_MAGIC */
+	__u16 version;		/* SDT_ABI_VERSION */
+	__u16 kind;		/* enum sdt_site_kind */
+	__u64 probe;		/* address of a struct sdt_table_probe */
+	__u64 file;		/* address of a string: the source file */
+	__u32 line;		/* from 1 */
+	__u32 reserved;		/* 0 */
+	__u64 entry;		/* sdt.ko's: what an enabled site calls */
+	__u64 runtime;		/* sdt.ko's: its own data about the site */
+};
+
+/* Where the code at an enabled site finds what to call. */
+#define SDT_SITE_ENTRY_OFFSET	48
+
+enum sdt_site_kind {
+	SDT_SITE_FIRE = 1,	/* DTRACE_PROBE */
+	SDT_SITE_IS_ENABLED = 2, /* DTRACE_PROBE_ENABLED: jumps, calls nothing */
+};
+
+/*
+ * The call
+ * --------
+ * The code at an enabled SDT_SITE_FIRE site calls the address in the record's
+ * @entry field with no register but the stack pointer meaning anything, and
+ * the callee preserves every register but the flags.  The direction flag is
+ * clear.  At the callee's first instruction lies on the stack of
+ *
+ *  x86-64:	  0(%rsp)	the return address
+ *		  8(%rsp)	the address of the struct sdt_site_record
+ *		 16(%rsp) ...	the arguments, 64 bits each, the first one first
+ *
+ * An argument of fewer than 64 bits is sign-extended where its type is signed
+ * and zero-extended where it is not.  The caller removes it all.
+ */
+
+#ifndef __cplusplus
+static_assert(sizeof(struct sdt_table) == 32, "sdt_table");
+static_assert(sizeof(struct sdt_table_probe) == 36, "sdt_table_probe");
+static_assert(sizeof(struct sdt_table_arg) == 16, "sdt_table_arg");
+static_assert(sizeof(struct sdt_site_record) == 64, "sdt_site_record");
+static_assert(__builtin_offsetof(struct sdt_site_record, entry) ==
+	      SDT_SITE_ENTRY_OFFSET, "sdt_site_record.entry");
+#endif
+
+#endif /* _LINUX_SDT_ABI_H */
