@@ -34,10 +34,9 @@
 #include "tree-iterator.h"
 #include "fold-const.h"
 #include "tree-cfg.h"
-#include "varasm.h"
 
-/* The operand by which our asm statements are known: three letters, the kind,
-   the spot.  */
+/* The first operand of our asm statements, by which they are known: three
+   letters, the kind, the spot.  */
 #define MARK_JUMP	((HOST_WIDE_INT) 0x5344544a << 32)	/* SDTJ */
 #define MARK_CALL	((HOST_WIDE_INT) 0x53445443 << 32)	/* SDTC */
 #define MARK_MASK	((HOST_WIDE_INT) ~0U << 32)
@@ -57,11 +56,10 @@ build_mark (HOST_WIDE_INT mark, unsigned spot)
 }
 
 static tree
-build_asm (location_t loc, tree outputs, tree inputs, tree clobbers,
-	   tree labels)
+build_asm (location_t loc, tree inputs, tree clobbers, tree labels)
 {
   tree t = build5_loc (loc, ASM_EXPR, void_type_node, build_string (1, ""),
-		       outputs, inputs, clobbers, labels);
+		       NULL_TREE, inputs, clobbers, labels);
 
   ASM_VOLATILE_P (t) = 1;
   ASM_INLINE_P (t) = 1;
@@ -81,7 +79,7 @@ build_site (location_t loc, unsigned spot, tree cold)
 					    DECL_ATTRIBUTES (cold_label));
   TREE_USED (cold_label) = 1;
   append_to_statement_list
-    (build_asm (loc, NULL_TREE,
+    (build_asm (loc,
 		build_operand ("i", build_mark (MARK_JUMP, spot), NULL_TREE),
 		NULL_TREE, build_tree_list (NULL_TREE, cold_label)), &stmts);
   append_to_statement_list (build1_loc (loc, GOTO_EXPR, void_type_node,
@@ -95,25 +93,16 @@ build_site (location_t loc, unsigned spot, tree cold)
 }
 
 /* Where functions keep a frame pointer so that the stack can be unwound by it,
-   an asm statement that calls must say that it uses the stack, or it might be
-   placed where the frame does not stand yet.  Where they do not, saying so
-   would cost a frame pointer.  */
+   an asm statement that calls must use the frame, or it might be placed where
+   the frame does not stand yet.  Where they do not, that would cost one.  */
 static tree
-frame_operand (void)
+frame_operand (tree chain)
 {
-  tree sp;
-
   if (flag_omit_frame_pointer)
-    return NULL_TREE;
-  sp = build_decl (UNKNOWN_LOCATION, VAR_DECL, get_identifier ("__sdt_sp"),
-		   ptr_type_node);
-  DECL_REGISTER (sp) = 1;
-  DECL_HARD_REGISTER (sp) = 1;
-  TREE_USED (sp) = 1;
-  DECL_ARTIFICIAL (sp) = 1;
-  TREE_STATIC (sp) = 1;
-  set_user_assembler_name (sp, reg_names[STACK_POINTER_REGNUM]);
-  return sp;
+    return chain;
+  return build_operand
+    ("r", build_call_expr (builtin_decl_explicit (BUILT_IN_FRAME_ADDRESS), 1,
+			   integer_zero_node), chain);
 }
 
 /* The code of a probe with the given values, each of its argument's type.  */
@@ -121,17 +110,14 @@ tree
 sdt_lower_probe (location_t loc, unsigned spot, const tree *values,
 		 unsigned nr_values)
 {
-  tree inputs = NULL_TREE, outputs = NULL_TREE;
   tree memory = build_string (sizeof ("memory"), "memory");
-  tree sp = frame_operand ();
+  tree inputs = frame_operand (NULL_TREE);
 
   for (unsigned i = nr_values; i-- > 0; )
     inputs = build_operand ("rme", values[i], inputs);
   inputs = build_operand ("i", build_mark (MARK_CALL, spot), inputs);
-  if (sp)
-    outputs = build_operand ("+r", sp, NULL_TREE);
   return build_site (loc, spot,
-		     build_asm (loc, outputs, inputs,
+		     build_asm (loc, inputs,
 				build_tree_list (NULL_TREE, memory),
 				NULL_TREE));
 }
@@ -146,23 +132,19 @@ sdt_lower_enabled (location_t loc, unsigned spot, tree result)
 					       boolean_true_node)));
 }
 
+/* The mark is the first operand.  */
 static bool
 has_mark (const_rtx x, HOST_WIDE_INT mark, unsigned *spot)
 {
-  if (GET_CODE (x) != ASM_OPERANDS)
-    return false;
-  for (int i = 0; i < ASM_OPERANDS_INPUT_LENGTH (x); i++)
-    {
-      rtx in = ASM_OPERANDS_INPUT (x, i);
+  rtx in;
 
-      if (CONST_INT_P (in) && (INTVAL (in) & MARK_MASK) == mark
-	  && !strcmp (ASM_OPERANDS_INPUT_CONSTRAINT (x, i), "i"))
-	{
-	  *spot = INTVAL (in) & ~MARK_MASK;
-	  return true;
-	}
-    }
-  return false;
+  if (GET_CODE (x) != ASM_OPERANDS || !ASM_OPERANDS_INPUT_LENGTH (x))
+    return false;
+  in = ASM_OPERANDS_INPUT (x, 0);
+  if (!CONST_INT_P (in) || (INTVAL (in) & MARK_MASK) != mark)
+    return false;
+  *spot = INTVAL (in) & ~MARK_MASK;
+  return true;
 }
 
 /* Is X the asm statement that jumps to the cold block?  Of which spot?  */

@@ -102,17 +102,9 @@ fill_jump (const place &p, unsigned site)
 void
 fill_call (const place &p, unsigned site)
 {
-  unsigned spot, first = 0;
-  rtx x = p.operands;
-  char *text;
+  char *text = sdt_call_template (p.operands, site, sdt_get_spot (p.spot));
 
-  gcc_assert (sdt_is_call (x, &spot));
-  /* The arguments stand behind the operand that is the mark.  */
-  while (!CONST_INT_P (ASM_OPERANDS_INPUT (x, first))
-	 || strcmp (ASM_OPERANDS_INPUT_CONSTRAINT (x, first), "i"))
-    first++;
-  text = sdt_call_template (x, site, first + 1, sdt_get_spot (p.spot));
-  XSTR (x, 0) = ggc_strdup (text);
+  XSTR (p.operands, 0) = ggc_strdup (text);
   free (text);
 }
 

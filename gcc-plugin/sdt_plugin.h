@@ -83,7 +83,7 @@ opt_pass *sdt_make_place_pass (gcc::context *ctxt);
 
 /* site_x86.cc: the architecture's business */
 char *sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand);
-char *sdt_call_template (rtx asm_operands, unsigned site, unsigned first_arg,
+char *sdt_call_template (rtx asm_operands, unsigned site,
 			 const struct sdt_spot *spot);
 
 /* emit.cc */

@@ -92,14 +92,12 @@ append_push (char **text, const struct sdt_arg *arg, rtx in, unsigned number)
   return true;
 }
 
-/* The call from SITE with SPOT's arguments, inputs FIRST_ARG and on of the asm
-   statement ASM_OPERANDS.  Its operands on the stack are adjusted to what has
-   been pushed when they are.  */
+/* The call from SITE with SPOT's arguments, which are the inputs of the asm
+   statement ASM_OPERANDS behind its mark.  Its operands on the stack are
+   adjusted to what has been pushed when they are.  */
 char *
-sdt_call_template (rtx asm_operands, unsigned site, unsigned first_arg,
-		   const struct sdt_spot *spot)
+sdt_call_template (rtx asm_operands, unsigned site, const struct sdt_spot *spot)
 {
-  unsigned outputs = *ASM_OPERANDS_OUTPUT_CONSTRAINT (asm_operands) != '\0';
   rtx rax = gen_rtx_REG (DImode, AX_REG);
   bool rax_is_lost = false;
   unsigned pushed = 0;		/* since %rax was */
@@ -107,7 +105,7 @@ sdt_call_template (rtx asm_operands, unsigned site, unsigned first_arg,
 
   for (unsigned i = spot->nr_args; i-- > 0; pushed++)
     {
-      rtx *in = &ASM_OPERANDS_INPUT (asm_operands, first_arg + i);
+      rtx *in = &ASM_OPERANDS_INPUT (asm_operands, 1 + i);
 
       if (rax_is_lost && reg_overlap_mentioned_p (rax, *in))
 	{
@@ -115,7 +113,7 @@ sdt_call_template (rtx asm_operands, unsigned site, unsigned first_arg,
 	  rax_is_lost = false;
 	}
       *in = adjust_for_push (*in, 8 * (pushed + 1));
-      if (append_push (&text, &spot->args[i], *in, outputs + first_arg + i))
+      if (append_push (&text, &spot->args[i], *in, 1 + i))
 	rax_is_lost = true;
     }
   append (&text,

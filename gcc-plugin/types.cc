@@ -332,6 +332,9 @@ check_type (location_t loc, tree type, unsigned number)
 static bool
 conversion_is_faithful (tree from, tree to)
 {
+  /* A truth value is what C makes of any number and any address.  */
+  if (TREE_CODE (to) == BOOLEAN_TYPE)
+    return true;
   if (POINTER_TYPE_P (from) != POINTER_TYPE_P (to))
     return false;
   return TYPE_PRECISION (from) <= TYPE_PRECISION (to);
@@ -351,6 +354,9 @@ find_side_effect (tree *tp, int *walk_subtrees, void *data)
     case BIND_EXPR:
       for (tree v = BIND_EXPR_VARS (*tp); v; v = DECL_CHAIN (v))
 	((hash_set<tree> *) data)->add (v);
+      return NULL_TREE;
+    case TARGET_EXPR:
+      ((hash_set<tree> *) data)->add (TARGET_EXPR_SLOT (*tp));
       return NULL_TREE;
     case MODIFY_EXPR:
     case PREINCREMENT_EXPR:

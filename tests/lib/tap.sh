@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# tap.sh - TAP for tests that are shell scripts; sourced, never run
+#
+#	. "$(dirname "$0")/../lib/tap.sh"
+#	is "$(sdtinfo --version)" "sdtinfo 0.1" "prints its version"
+#	done_testing
+#
+# Knows nothing of what is tested.  A script that ends without done_testing
+# prints no plan, and that is a failure to whoever reads its TAP.
+
+tap_count=0
+tap_failed=0
+
+# note TEXT...: a line for people, not for the verdict
+note()
+{
+	printf '%s\n' "$*" | sed 's/^/# /'
+}
+
+# ok STATUS NAME: STATUS 0 passes
+ok()
+{
+	tap_count=$((tap_count + 1))
+	if [ "$1" -eq 0 ]; then
+		echo "ok $tap_count - $2"
+	else
+		tap_failed=$((tap_failed + 1))
+		echo "not ok $tap_count - $2"
+	fi
+	return "$1"
+}
+
+# is GOT WANTED NAME: equal strings pass
+is()
+{
+	if [ "$1" = "$2" ]; then
+		ok 0 "$3"
+	else
+		ok 1 "$3"
+		note "got:    $1"
+		note "wanted: $2"
+		return 1
+	fi
+}
+
+# like GOT REGEX NAME: passes if a line of GOT matches the extended REGEX
+like()
+{
+	if printf '%s\n' "$1" | grep -Eq -e "$2"; then
+		ok 0 "$3"
+	else
+		ok 1 "$3"
+		note "got: $1"
+		note "no line matches: $2"
+		return 1
+	fi
+}
+
+# unlike GOT REGEX NAME: passes if no line of GOT matches the extended REGEX
+unlike()
+{
+	if printf '%s\n' "$1" | grep -Eq -e "$2"; then
+		ok 1 "$3"
+		note "got: $1"
+		note "a line matches: $2"
+		return 1
+	else
+		ok 0 "$3"
+	fi
+}
+
+# done_testing: prints the plan; the last command of a script
+done_testing()
+{
+	echo "1..$tap_count"
+	[ "$tap_failed" -eq 0 ]
+}

@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# lib.sh - for the plugin's tests: compiles with the kernel's own flags
+#
+# Sourced.  Makes a temporary folder $tmp, which goes when the test ends.
+
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$here/../.." && pwd)
+. "$top/tests/lib/tap.sh"
+
+: "${KDIR:=$(make -s --no-print-directory -C "$top" kdir)}"
+plugin=$top/gcc-plugin/sdt_plugin.so
+sdtinfo=$top/tools/sdtinfo/sdtinfo
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+# module DIR: builds the module in a folder; prints what make printed
+module()
+{
+	make -C "$KDIR" M="$1" modules 2>&1
+}
+
+# kernel_flags: sets $kernel_cc to the command by which the kernel compiles a
+# module's file with sdt.mk, without input and output; runs in $KDIR
+kernel_flags()
+{
+	mkdir "$tmp/flags"
+	echo '#include <linux/module.h>
+	MODULE_LICENSE("GPL"); MODULE_DESCRIPTION("flags");' > "$tmp/flags/flags.c"
+	printf 'obj-m := flags.o\ninclude %s/kbuild/sdt.mk\n' "$top" > "$tmp/flags/Kbuild"
+	module "$tmp/flags" > "$tmp/flags/log" || {
+		note "$(cat "$tmp/flags/log")"
+		echo "Bail out! no module can be built"
+		exit 1
+	}
+	kernel_cc=$(sed -n 's/^[a-z]*cmd_.* := \(.*\) -c -o .*/\1/p' \
+		"$tmp/flags/.flags.sdt.o.cmd" |
+		sed 's/-Wp,-MMD,[^ ]*//; s/-DKBUILD_MODFILE=[^ ]*//')
+}
+
+# compile FILE.c OUT [FLAG...]: compiles with $kernel_cc; prints what it says
+compile()
+{
+	local in=$1 out=$2
+	shift 2
+	(cd "$KDIR" && eval "$kernel_cc \"\$@\"" -c -o '"$out"' '"$in"' 2>&1)
+}

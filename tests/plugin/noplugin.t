@@ -1,0 +1,50 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Without the plugin, <linux/sdt.h> compiles to nothing and still checks.
+. "$(dirname "$0")/lib.sh"
+
+cat > "$tmp/good.c" <<'END'
+#include <linux/sdt.h>
+extern int never(int);
+int f(int a, char *s);
+int f(int a, char *s)
+{
+	int only_for_the_probe = a * 2;
+
+	if (a)
+		DTRACE_PROBE8(f, int, a, char *, s, file *, s, int, never(a),
+			      int, only_for_the_probe, int, 6, int, 7, int, 8);
+	else
+		DTRACE_PROBE(g);
+	if (DTRACE_PROBE_ENABLED(f))
+		never(a);
+	return a;
+}
+END
+printf 'int f(int a, char *s);\nint f(int a, char *s)\n{\n\t(void)s;\n\treturn a;\n}\n' > "$tmp/plain.c"
+
+for cc in gcc clang; do
+	if ! command -v $cc > /dev/null; then
+		ok 0 "$cc # SKIP there is no $cc here"
+		continue
+	fi
+	flags="-O2 -Wall -Wextra -Werror -I$top/kbuild/include"
+	for f in good plain; do
+		said=$($cc $flags -c -o "$tmp/$f.o" "$tmp/$f.c" 2>&1) || break
+	done
+	is "$said" '' "$cc: not a word about good code"
+	is "$(objdump -d "$tmp/good.o" | sed 1,3d)" "$(objdump -d "$tmp/plain.o" | sed 1,3d)" \
+		"$cc: the code is the same as without probes"
+	is "$(nm -u "$tmp/good.o")" '' "$cc: nothing is called"
+	for bad in 'DTRACE_PROBE(a, int, x)' 'DTRACE_PROBE0(a, 1)' \
+		   'DTRACE_PROBE1(a)' 'DTRACE_PROBE1(a, int)' \
+		   'DTRACE_PROBE2(a, int, x)' 'DTRACE_PROBE3(a, int, x, int, x)' \
+		   'DTRACE_PROBE8(a, int, x)' 'if (DTRACE_PROBE_ENABLED(a, x)) return' \
+		   'DTRACE_PROBE1(a, int, undeclared)'; do
+		printf '#include <linux/sdt.h>\nvoid f(int x);\nvoid f(int x) { %s; }\n' \
+			"$bad" > "$tmp/bad.c"
+		$cc $flags -c -o "$tmp/bad.o" "$tmp/bad.c" 2> /dev/null
+		ok $((! $?)) "$cc: refuses $bad"
+	done
+done
+done_testing

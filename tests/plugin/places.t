@@ -1,0 +1,30 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Functions of every kind, at -O2 and at -Os: no site is lost or counted twice.
+. "$(dirname "$0")/lib.sh"
+
+# sites: "FUNCTION NAME SITES" of each probe of a module, from sdtinfo dump
+sites()
+{
+	"$sdtinfo" dump "$1" | awk '
+	function flush() { if (probe) print probe, n; n = 0 }
+	$1 == "sdt" { flush(); probe = $3 " " $4 }
+	$1 == "site" && !/is-enabled/ { n++ }
+	END { flush() }' | sort
+}
+
+wanted=$(sed -n 's:^/\* probe \(.*\) \*/$:\1:p' "$here/places/places.c" | sort)
+
+for level in -O2 -Os -fno-omit-frame-pointer; do
+	dir=$tmp/x$level
+	mkdir "$dir"
+	cp "$here"/places/* "$dir"
+	echo "ccflags-y += $level -Werror
+	include $top/kbuild/sdt.mk" >> "$dir/Kbuild"
+	log=$(module "$dir")
+	unlike "$log" '[Ww]arning|error:' "$level: compiler, objtool and modpost are silent"
+	is "$(sites "$dir/kinds.ko")" "$wanted" "$level: every probe has its sites"
+	like "$("$sdtinfo" dump "$dir/kinds.ko")" 'places_enabled\+.*is-enabled' \
+		"$level: the is-enabled site is there"
+done
+done_testing
