@@ -1,0 +1,190 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# badinput.t - files that sdtinfo cannot read, tables that it must not believe
+#
+# Each of them gets one line that says what is wrong, and exit code 1.
+
+. "$(dirname "$0")/common.sh"
+
+# bad WHAT LINE FILE: dump and link refuse FILE
+bad()
+{
+	for verb in "dump" "link --module m -o t.S"; do
+		echo old >t.S
+		run "$sdtinfo" $verb "$3"
+		is "$status:$errs:$out" "1:1:" "${verb%% *} $1: one line, exit code 1"
+		like "$err" "^sdtinfo: $3: .*$2" "${verb%% *} $1: the line says so"
+	done
+	ok "$(test ! -e t.S; echo $?)" "$1: no output file is left"
+}
+
+object one.o <<'END'
+probe sdt:f:p one.c:1
+  arg x int int 4 integer signed
+  arg y int int 4 integer signed
+enabled sdt:g:p one.c:2
+probe sdt:g:q one.c:3 sites=2
+END
+module one.ko one.o
+
+# -- no such file --------------------------------------------------------------
+
+bad "no such file" "No such file" missing.o
+mkdir folder.o
+bad "a folder" "is a directory" folder.o
+bad "a device" "no regular file" /dev/null
+: >empty.o
+bad "an empty file" "is empty" empty.o
+echo "int main(void)" >text.o
+bad "a text file" "not an ELF file" text.o
+gzip -c one.ko >one.ko.gz
+bad "a compressed module" "gzip -d" one.ko.gz
+ar rc one.a one.o
+bad "an archive" "archive" one.a
+echo "int main(void) { return 0; }" >exe.c
+gcc -no-pie -o exe exe.c
+bad "an executable" "is an executable" exe
+gcc -shared -fPIC -o exe.so exe.c
+bad "a shared object" "is a shared object" exe.so
+echo nop | as --32 -o small.o
+bad "a 32-bit object" "32-bit" small.o
+cp one.o big.o
+patch big.o ELF+5 1 2
+bad "another byte order" "endian|header" big.o
+cp one.ko type.o
+patch type.o ELF+16 2 0xfe00
+bad "an unknown ELF type" "ELF type 65024" type.o
+cp one.ko noshdr.o
+patch noshdr.o ELF+0x28 8 0
+patch noshdr.o ELF+0x3c 4 0
+bad "no section headers" "no section headers" noshdr.o
+
+# -- a file that ends too early ------------------------------------------------
+
+# A file may be cut anywhere; sdtinfo may say what it likes, but in one line.
+truncated()
+{
+	size=$(stat -c %s "$2")
+	wrong=
+	i=0
+	while [ $i -lt 60 ]; do
+		head -c $((size * i / 60)) "$2" >cut.o
+		run "$sdtinfo" $1 cut.o
+		case "$status:$errs" in
+		1:1|3:1) ;;
+		*) wrong="$wrong $((size * i / 60)):$status:$errs" ;;
+		esac
+		i=$((i + 1))
+	done
+	is "$wrong" "" "${1%% *} of $2 cut at 60 lengths: one line, exit code 1 or 3"
+}
+truncated dump one.ko
+truncated "link --module m -o t.S" one.o
+head -c $(($(stat -c %s one.ko) - 1)) one.ko >cut.o
+bad "one byte short" "is truncated" cut.o
+
+# Bytes set at random: no more than a crash is ruled out here, see tests/fuzz.
+python3 - one.ko "$sdtinfo" dump <<'END' >crashes
+import random, subprocess, sys
+random.seed(1)
+good = open(sys.argv[1], "rb").read()
+for i in range(200):
+    data = bytearray(good)
+    for _ in range(random.randint(1, 8)):
+        data[random.randrange(len(data))] = random.choice((0, 1, 127, 128, 255))
+    open("random.ko", "wb").write(data)
+    p = subprocess.run(sys.argv[2:] + ["random.ko"], capture_output=True)
+    if p.returncode not in (0, 1, 3) or len(p.stderr.splitlines()) > 1:
+        print(i, p.returncode, p.stderr)
+END
+is "$(cat crashes)" "" "200 modules with random bytes: no crash, at most one line"
+
+# -- tables --------------------------------------------------------------------
+
+# table WHAT LINE OFFSET BYTES VALUE: a number in the table of object or module
+table()
+{
+	cp one.o bad.o
+	patch bad.o ".discard.sdt+$3" "$4" "$5"
+	run "$sdtinfo" link --module m -o t.S bad.o
+	is "$status:$errs:$(test -e t.S; echo $?)" "1:1:1" "link, $1: one line, exit code 1"
+	like "$err" "^sdtinfo: bad.o: .discard.sdt\+0x0: .*$2" "link, $1: the line says so"
+	cp one.ko bad.ko
+	patch bad.ko "__sdt_table+$3" "$4" "$5"
+	run "$sdtinfo" dump bad.ko
+	is "$status:$errs:$out" "1:1:" "dump, $1: one line, exit code 1"
+	like "$err" "^sdtinfo: bad.ko: __sdt_table: .*$2" "dump, $1: the line says so"
+}
+
+table "another ABI version" "ABI version 7, this sdtinfo knows version 1 only" 4 2 7
+table "no magic" "no probe table" 0 4 0x12345678
+table "another kind" "an unknown kind of probe table" 6 2 9
+table "a size beyond the section" "4294967295 bytes cut off" 8 4 -1
+table "a size that is too small" "of 0 bytes whose parts need" 8 4 0
+table "too many probes" "parts need" 12 4 -1
+table "too many arguments" "parts need" 16 4 0x10000000
+table "another number of sites" "table counts 0 sites" 20 4 0
+table "a size of strings that fits nothing" "parts need" 24 4 -4
+table "a wrong index" "probe 0: its index is 5" 32 4 5
+table "a provider outside" "probe 0: its provider lies outside" 36 4 0xfffffff0
+table "no function" "probe 0: its function '' is no identifier" 40 4 0
+table "a name that is none" "probe 0: its name .* is no identifier" 44 4 0
+table "a file outside" "probe 0: its file lies outside" 48 4 -1
+table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" 56 4 -1
+table "more arguments than a probe can have" "probe 0: its 17 arguments" 64 2 17
+table "unknown flags of a probe" "probe 0: unknown flags 0x8000" 66 2 0x8000
+
+# the same for the first argument: the object has an is-enabled entry as well
+argument()
+{
+	cp one.o bad.o
+	patch bad.o ".discard.sdt+$((32 + 36 * 3 + $3))" "$4" "$5"
+	run "$sdtinfo" link --module m -o t.S bad.o
+	is "$status:$errs" "1:1" "link, $1: one line, exit code 1"
+	like "$err" "$2" "link, $1: the line says so"
+	cp one.ko bad.ko
+	patch bad.ko "__sdt_table+$((32 + 36 * 2 + $3))" "$4" "$5"
+	run "$sdtinfo" dump bad.ko
+	is "$status:$errs" "1:1" "dump, $1: one line, exit code 1"
+	like "$err" "$2" "dump, $1: the line says so"
+}
+
+argument "an argument without a name" "argument 0: its field name '' is no identifier" 0 4 0
+argument "a declared type outside" "argument 0: its declared type lies outside" 4 4 -1
+argument "an argument without a type" "argument 0: it has no type" 8 4 0
+argument "a size of 3 bytes" "argument 0: its size is 3 bytes" 12 2 3
+argument "an unknown kind of argument" "argument 0: unknown kind 7" 14 1 7
+argument "unknown flags of an argument" "argument 0: unknown flags 0x80" 15 1 0x80
+
+cp one.o bad.o
+objcopy --remove-section .discard.sdt bad.o
+run "$sdtinfo" link --module m -o t.S bad.o
+is "$status:$errs" "1:1" "sites without a table: one line, exit code 1"
+like "$err" "count 0 sites, its section __sdt_sites holds 256 bytes" "... both numbers"
+
+# -- records and jump labels -----------------------------------------------------
+
+# record WHAT LINE SECTION+OFFSET BYTES VALUE
+record()
+{
+	cp one.ko bad.ko
+	patch bad.ko "$3" "$4" "$5"
+	run "$sdtinfo" dump bad.ko
+	is "$status:$errs" "1:1" "$1: one line, exit code 1"
+	like "$err" "$2" "$1: the line says so"
+}
+
+record "a record without magic" "__sdt_sites\+0x40: no site record" __sdt_sites+80 4 0
+record "a record of another ABI version" "ABI version 2, this sdtinfo knows version 1" __sdt_sites+20 2 2
+record "a record of an unknown kind" "unknown kind" __sdt_sites+22 2 9
+record "a record that leads into a probe" "leads to no probe" .rela__sdt_sites+16 8 4
+record "a record that leads outside" "leads to no probe" .rela__sdt_sites+16 8 -1
+record "a record whose file is nowhere" "leads to no file name" .rela__sdt_sites+40 8 0x10000000
+record "a symbol that is not there" "needs symbol 16777215" .rela__sdt_sites+12 4 0xffffff
+record "a key inside a record" "__jump_table\+0x0: its key is no site" .rela__jump_table+64 8 10
+record "a key behind the records" "its key is no site" .rela__jump_table+64 8 0x40000000
+record "a jump label without code" "leads to no code" .rela__jump_table+8 4 1
+record "other site records than the table counts" "counts 9 sites, there are 4" __sdt_table+20 4 9
+
+done_testing

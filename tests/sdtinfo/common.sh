@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# common.sh - what the tests of sdtinfo share; sourced, never run
+#
+# Leaves the test in an empty folder whose path has a space, with
+#
+#	$sdtinfo	the tool (SDTINFO=FILE tests another one)
+#	object FILE.o	assembles the probes described on stdin, see mkobject.py
+#	module FILE.ko FILE.o...	links them as a kernel build would
+#	run COMMAND...	sets $out, $err, $status; $errs = lines in $err
+
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../lib/tap.sh"
+
+sdtinfo=${SDTINFO:-$here/../../tools/sdtinfo/sdtinfo}
+if [ ! -x "$sdtinfo" ]; then
+	echo "Bail out! no $sdtinfo: run make first"
+	exit 1
+fi
+
+work="$(mktemp -d)/a folder"
+trap 'rm -rf "${work%/a folder}"' EXIT
+mkdir "$work"
+cd "$work" || exit 1
+
+object()
+{
+	python3 "$here/mkobject.py" >"$1.S" && as -o "$1" "$1.S" && rm "$1.S"
+}
+
+# The linker script keeps what the kernel's own keeps of it.
+module()
+{
+	module_out=$1
+	shift
+	"$sdtinfo" link --module "${module_out%.ko}" -o table.S "$@" &&
+	gcc -c -o table.o table.S &&
+	echo 'SECTIONS { /DISCARD/ : { *(.discard .discard.*) } }' >module.lds &&
+	ld -r -T module.lds -o "$module_out" "$@" table.o &&
+	rm table.S table.o module.lds
+}
+
+patch()
+{
+	python3 "$here/patch.py" "$@"
+}
+
+run()
+{
+	status=0
+	out=$("$@" 2>stderr.txt) || status=$?
+	err=$(cat stderr.txt)
+	errs=$(wc -l <stderr.txt)
+	rm stderr.txt
+}

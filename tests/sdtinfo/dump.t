@@ -1,0 +1,141 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# dump.t - sdtinfo dump: what it shows of a module
+
+. "$(dirname "$0")/common.sh"
+
+object rev_dev.o <<'END'
+probe sdt:revdev_read:read-entry rev_dev.c:57
+  arg fp  "struct file *" "struct file *" 8 pointer
+  arg buf "char *"        "char *"        8 string user
+  arg n   "size_t"        "unsigned long" 8 integer
+  arg cb  "cb_t"          "void (*)(int)" 8 function
+  arg on  "bool"          "_Bool"         1 bool
+  arg st  "enum state"    "enum state"    4 enum
+  arg ret "int"           "int"           4 integer signed
+  arg off "unsigned long" "long unsigned int" 8 integer
+  arg s   "const unsigned char*" "const unsigned char *" 8 string
+enabled sdt:revdev_write:read-entry rev_dev.c:61
+probe sdt:revdev_write:write-entry rev_dev.c:70 sites=2 symbol=revdev_write.cold shared
+END
+object rev_init.o <<'END'
+probe sdt:revdev_init:init-done rev_init.c:9 in=.init.text
+END
+module revdev.ko rev_dev.o rev_init.o
+
+expected="\
+revdev.ko: module revdev, 3 probes, 7 sites
+
+PROVIDER  MODULE  FUNCTION      NAME
+sdt       revdev  revdev_init   init-done
+    site   revdev_init+0x4         rev_init.c:9, in .init.text
+sdt       revdev  revdev_read   read-entry
+    arg0   fp   struct file *          8-byte pointer
+    arg1   buf  char *                 8-byte user string pointer
+    arg2   n    unsigned long          8-byte unsigned integer, declared size_t
+    arg3   cb   void (*)(int)          8-byte function pointer, declared cb_t
+    arg4   on   _Bool                  1-byte bool
+    arg5   st   enum state             4-byte unsigned enum
+    arg6   ret  int                    4-byte signed integer
+    arg7   off  long unsigned int      8-byte unsigned integer
+    arg8   s    const unsigned char *  8-byte string pointer
+    site   revdev_read+0x4         rev_dev.c:57
+    site   revdev_write+0x4        rev_dev.c:61, is-enabled
+sdt       revdev  revdev_write  write-entry
+    site   revdev_write.cold+0x4   rev_dev.c:70
+    site   revdev_write.cold+0xd   rev_dev.c:70
+    site   revdev_write.cold+0x16  rev_dev.c:70
+    site   revdev_write.cold+0x1f  rev_dev.c:70"
+
+run "$sdtinfo" dump revdev.ko
+is "$status:$err:$out" "0::$expected" "names, arguments and sites"
+
+cp revdev.ko before.ko
+chmod a-w revdev.ko
+"$sdtinfo" dump revdev.ko >/dev/null
+cmp -s revdev.ko before.ko
+ok $? "the module is not touched"
+rm -f revdev.ko
+cp before.ko revdev.ko
+
+strip -g -o stripped.ko revdev.ko
+run "$sdtinfo" dump stripped.ko
+is "$status:$out" "0:$(echo "$expected" | sed 1s/revdev.ko/stripped.ko/)" "strip -g changes nothing"
+
+strip --strip-unneeded -o stripped.ko revdev.ko
+run "$sdtinfo" dump stripped.ko
+is "$status:$err" "0:" "strip --strip-unneeded: works"
+like "$out" '^    site   \.text\+0x4 +rev_dev.c:57$' "... sites are named by section"
+like "$out" '^    site   \.init\.text\+0x4 +rev_init.c:9' "... init code's too"
+
+{ cat revdev.ko; printf 'PKCS7~Module signature appended~\n'; } >signed.ko
+run "$sdtinfo" dump signed.ko
+is "$status:$out" "0:$(echo "$expected" | sed 1s/revdev.ko/signed.ko/)" "a signature behind the module is no concern"
+
+# Relocations against named symbols instead of the section's.
+object named.o <<'END'
+probe sdt:f:p n.c:1
+END
+cat >named.lds <<'END'
+SECTIONS { /DISCARD/ : { *(.discard.*) } }
+END
+"$sdtinfo" link --module named -o t.S named.o
+gcc -c -o t.o t.S
+objcopy --add-symbol record=__sdt_sites:0,local --globalize-symbol=f named.o
+ld -r -T named.lds -o named.ko named.o t.o
+run "$sdtinfo" dump named.ko
+like "$status:$out" '^    site   f\+0x4  n.c:1$' "global function symbols"
+
+# Jump labels of other static keys stand between ours.
+object keys.o <<'END'
+probe sdt:f:p n.c:1
+END
+cat >other.S <<'END'
+	.text
+	nopl 0(%rax)
+	.section __jump_table, "aw"
+	.balign 8
+	.long .text - ., .text + 5 - .
+	.quad some_other_key + 1 - .
+	.section .note.GNU-stack, "", @progbits
+END
+as -o other.o other.S
+module keys.ko other.o keys.o
+run "$sdtinfo" dump keys.ko
+is "$status:$err" "0:" "jump labels of other static keys: done"
+like "$out" "1 probe, 1 site$" "... are not ours"
+
+run "$sdtinfo" dump revdev.ko keys.ko
+is "$status:$(echo "$out" | grep -c ': module ')" "0:2" "two modules"
+is "$("$sdtinfo" dump "$work/revdev.ko")" "$(echo "$expected" | sed "1s,revdev,$work/revdev,")" "a path with a space"
+
+# What comes from a file does not talk to the terminal.
+object esc.o <<END
+probe sdt:f:p "$(printf 'a\033[31m.c'):1"
+  arg x "int	y" "int" 4 integer
+END
+module esc.ko esc.o
+run "$sdtinfo" dump esc.ko
+like "$out" 'a\\x1b\[31m\.c:1' "control characters are shown as such"
+
+# -- several files, one of them bad --------------------------------------------
+
+object none.o </dev/null
+ld -r -o none.ko none.o
+run "$sdtinfo" dump none.ko
+is "$status:$err:$out" "3:sdtinfo: none.ko: no probes in it:" "no probes: exit code 3 and one line"
+run "$sdtinfo" dump rev_dev.o
+is "$status:$errs" "3:1" "an object that is no module yet: exit code 3"
+like "$err" "dump the .ko" "... and what to do"
+run "$sdtinfo" dump none.ko keys.ko
+is "$status:$(echo "$out" | head -1)" "3:keys.ko: module keys, 1 probe, 1 site" "one without probes does not stop the next"
+run "$sdtinfo" dump none.ko missing.ko keys.ko
+is "$status:$errs:$(echo "$out" | head -1)" "1:2:keys.ko: module keys, 1 probe, 1 site" "the worst exit code wins"
+
+if [ -w /dev/full ]; then
+	run sh -c '"$0" dump revdev.ko >/dev/full' "$sdtinfo"
+	is "$status:$errs" "1:1" "no space left on standard output: one line"
+fi
+
+done_testing

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""mkobject.py - an object file with probes, as the compiler plugin makes them
+
+Reads a description, writes assembler source:
+
+    probe sdt:revdev_read:read-entry rev_dev.c:57
+      arg fp  "struct file *" "struct file *" 8 pointer
+      arg buf "char *"        "char *"        8 string user
+      arg n   "size_t"        "unsigned long" 8 integer
+    enabled sdt:revdev_read:read-done rev_dev.c:60
+
+An argument is: field name, declared type, type, size, kind, flags.  Behind the
+line number of a probe may stand
+
+    sites=3             it has three sites instead of one
+    in=.init.text       they are in this section
+    symbol=f.cold       they are in this part of the function
+    shared              two places of the code share each record
+
+Each site is four bytes of other code and the five-byte NOP, with a site record
+and a jump label.  Serves the tests of sdtinfo; the layout is sdt_abi.h's.
+"""
+import shlex
+import sys
+
+KINDS = {"integer": 1, "bool": 2, "enum": 3, "pointer": 4, "string": 5,
+         "function": 6}
+FLAGS = {"signed": 1, "user": 2}
+IS_ENABLED = 1
+
+
+class Probe:
+    def __init__(self, words):
+        self.provider, self.function, self.name = words[1].split(":")
+        self.file, self.line = words[2].rsplit(":", 1)
+        self.enabled = words[0] == "enabled"
+        self.sites, self.section, self.symbol = 1, ".text", self.function
+        self.shared = False
+        self.args = []
+        for word in words[3:]:
+            key, _, value = word.partition("=")
+            if key == "sites":
+                self.sites = int(value)
+            elif key == "in":
+                self.section = value
+            elif key == "symbol":
+                self.symbol = value
+            elif key == "shared":
+                self.shared = True
+            else:
+                sys.exit("mkobject.py: what is " + word)
+
+    def target(self):
+        raw = self.name.replace("-", "__")
+        if self.enabled:
+            return "__sdt_enabled.%s.%s" % (self.provider, raw)
+        return "__sdt_probe.%s.%s.%s" % (self.provider, self.function, raw)
+
+
+class Strings:
+    def __init__(self):
+        self.text = b"\0"
+        self.at = {"": 0}
+
+    def add(self, s):
+        if s not in self.at:
+            self.at[s] = len(self.text)
+            self.text += s.encode() + b"\0"
+        return self.at[s]
+
+
+def parse(lines):
+    probes = []
+    for line in lines:
+        words = shlex.split(line, comments=True)
+        if not words:
+            continue
+        if words[0] == "arg":
+            probes[-1].args.append(words[1:])
+        else:
+            probes.append(Probe(words))
+    return probes
+
+
+def code(probes, out):
+    """Functions with sites, their jump labels and records."""
+    done, record = [], 0
+    for first in probes:
+        if first.symbol in done:
+            continue
+        done.append(first.symbol)
+        out('\t.section %s,"ax",@progbits' % first.section)
+        out('\t.type\t"%s", @function\n"%s":' % (first.symbol, first.symbol))
+        for probe in probes:
+            if probe.symbol != first.symbol:
+                continue
+            for _ in range(probe.sites):
+                for place in range(2 if probe.shared else 1):
+                    site(probe, record, place, out)
+                site_record(probe, record, out)
+                record += 1
+        out('\tret\n\t.size\t"%s", . - "%s"\n' % (first.symbol, first.symbol))
+
+
+def site(probe, record, place, out):
+    label = ".Lsite%u_%u" % (record, place)
+    out("\txchg\t%ax, %ax\n\txchg\t%ax, %ax")
+    out("%s:\n\t.byte 0x0f, 0x1f, 0x44, 0, 0" % label)
+    out('\t.pushsection __jump_table, "aw"\n\t.balign 8')
+    out("\t.long %s - ., %s - ." % (label, label))
+    out("\t.quad .Lrecord%u + 2 - .\n\t.popsection" % record)
+
+
+def site_record(probe, record, out):
+    out('\t.pushsection __sdt_sites, "aw"\n\t.balign 8')
+    out(".Lrecord%u:\n\t.quad 0, 0\n\t.long 0x53544453" % record)
+    out("\t.short 1, %u" % (2 if probe.enabled else 1))
+    out('\t.quad "%s"\n\t.quad .Lfile%u' % (probe.target(), record))
+    out("\t.long %s, 0\n\t.quad 0, 0\n\t.popsection" % probe.line)
+    out('\t.pushsection .rodata.str1.1, "aMS", @progbits, 1')
+    out('.Lfile%u:\t.asciz "%s"\n\t.popsection' % (record, probe.file))
+
+
+def table(probes, out):
+    """The object's table."""
+    strings, body, args, first_arg = Strings(), [], [], 0
+    for index, p in enumerate(probes):
+        body.append("\t.long %u, %u, %u, %u, %u, %s, %u, %u\n\t.short %u, %u" % (
+            index, strings.add(p.provider), strings.add(p.function),
+            strings.add(p.name), strings.add(p.file), p.line, first_arg,
+            p.sites, len(p.args), IS_ENABLED if p.enabled else 0))
+        first_arg += len(p.args)
+        for name, declared, type_, size, kind, *flags in p.args:
+            args.append("\t.long %u, %u, %u\n\t.short %s\n\t.byte %u, %u" % (
+                strings.add(name), strings.add(declared), strings.add(type_),
+                size, KINDS[kind], sum(FLAGS[f] for f in flags)))
+    text = strings.text + b"\0" * (-len(strings.text) % 4)
+    size = 32 + 36 * len(probes) + 16 * len(args) + len(text) + 4
+    out('\t.section .discard.sdt, "", @progbits\n\t.balign 4')
+    out("\t.long 0x54544453\n\t.short 1, 1\n\t.long %u" % size)
+    out("\t.long %u, %u, %u, %u, 0" % (
+        len(probes), len(args), sum(p.sites for p in probes), len(text)))
+    for line in body + args:
+        out(line)
+    for i in range(0, len(text), 16):
+        out("\t.byte " + ", ".join(str(b) for b in text[i:i + 16]))
+    out("\t.long 0x54544453")
+
+
+def main():
+    probes = parse(sys.stdin)
+    code(probes, print)
+    if probes:
+        table(probes, print)
+    print('\t.section .note.GNU-stack, "", @progbits')
+
+
+main()

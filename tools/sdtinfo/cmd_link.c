@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * cmd_link.c - sdtinfo link: join the probe tables of a module's objects
+ *
+ * Serves the Kbuild build (kbuild/sdt.mk), which assembles the output and
+ * links it into the module.  Knows nothing of how ELF files or tables are laid
+ * out to be read; it is the one place that lays out a module's table.
+ *
+ *  1. read the tables of all objects, and see that each agrees with the number
+ *     of site records that the object has
+ *  2. merge them; report what does not agree, at both places of the source
+ *  3. write the module's table as assembler source, which shows on review what
+ *     is in it.  It goes through the C preprocessor: only strings and comments
+ *     may hold names from the source.
+ */
+#include <getopt.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd.h"
+#include "module_elf.h"
+#include "output.h"
+#include "probe_table.h"
+
+/* After so many disagreements the rest is only counted. */
+#define MAX_CONFLICTS	20
+
+struct link {
+	char *module;
+	const char *output;
+	bool allow_empty;
+	struct probe_table *tables;
+	size_t nr_tables;
+	void **bytes;		/* what the tables were read from */
+	size_t nr_bytes;
+	struct probe_merge merge;
+	struct string_pool strings;
+};
+
+/*
+ * Reading
+ */
+
+/* The table outlives the object's ELF file: keep a copy. */
+static const unsigned char *keep(struct link *link, const void *data,
+				 size_t size)
+{
+	unsigned char *bytes = memcpy(xcalloc(size, 1), data, size);
+
+	link->bytes = xroom_for_one(link->bytes, link->nr_bytes,
+				    sizeof(*link->bytes));
+	link->bytes[link->nr_bytes++] = bytes;
+	return bytes;
+}
+
+/*
+ * Read the tables in one section: one after the other if the object was
+ * linked of several, with zeros between them where the linker aligned them.
+ */
+static int read_section(struct link *link, struct module_elf *elf,
+			const char *path, const struct elf_section *section,
+			uint64_t *sites)
+{
+	const unsigned char *bytes = module_elf_data(elf, section);
+	struct probe_table *table;
+	struct problem problem;
+	size_t offset = 0;
+
+	if (!bytes)
+		return -1;
+	bytes = keep(link, bytes, section->size);
+	while (offset < section->size) {
+		if (section->size - offset >= 4 &&
+		    !memcmp(bytes + offset, "\0\0\0", 4)) {
+			offset += 4;
+			continue;
+		}
+		link->tables = xroom_for_one(link->tables, link->nr_tables,
+					     sizeof(*link->tables));
+		table = &link->tables[link->nr_tables];
+		if (probe_table_read(table, bytes + offset,
+				     section->size - offset, SDT_TABLE_OBJECT,
+				     &problem)) {
+			error_file(path, "%s+0x%zx: %s", section->name, offset,
+				   problem.text);
+			return -1;
+		}
+		link->nr_tables++;
+		*sites += table->nr_sites;
+		offset += table->size;
+	}
+	return 0;
+}
+
+static int read_sections(struct link *link, struct module_elf *elf,
+			 const char *path)
+{
+	const struct elf_section *section = NULL;
+	uint64_t expected = 0, size = 0;
+
+	while ((section = module_elf_section(elf, SDT_OBJECT_SECTION, section)))
+		if (read_section(link, elf, path, section, &expected))
+			return -1;
+	while ((section = module_elf_section(elf, SDT_SITES_SECTION, section)))
+		size += section->size;
+	if (size != expected * sizeof(struct sdt_site_record)) {
+		error_file(path, "its probe tables count %llu sites, its section %s holds %llu bytes instead of %zu for each",
+			   (unsigned long long)expected, SDT_SITES_SECTION,
+			   (unsigned long long)size,
+			   sizeof(struct sdt_site_record));
+		return -1;
+	}
+	return 0;
+}
+
+static int read_object(struct link *link, const char *path)
+{
+	struct module_elf *elf = module_elf_open(path);
+	int failed;
+
+	if (!elf)
+		return -1;
+	failed = read_sections(link, elf, path);
+	module_elf_close(elf);
+	return failed;
+}
+
+/*
+ * Conflicts
+ */
+
+static const char *kind_name(const struct probe_arg *arg)
+{
+	switch (arg->kind) {
+	case SDT_ARG_BOOL:
+		return "a bool";
+	case SDT_ARG_ENUM:
+		return "an enum";
+	case SDT_ARG_POINTER:
+		return "a pointer";
+	case SDT_ARG_STRING:
+		return "a string";
+	case SDT_ARG_FUNCTION:
+		return "a function pointer";
+	default:
+		return "an integer";
+	}
+}
+
+/* What @probe says about the thing that is in conflict; caller frees. */
+static char *claim(const struct probe_conflict *c, const struct probe *probe)
+{
+	const struct probe_arg *arg = &probe->args[c->arg];
+
+	switch (c->kind) {
+	case CONFLICT_COUNT:
+		return xasprintf("%u argument%s", probe->nr_args,
+				 probe->nr_args == 1 ? "" : "s");
+	case CONFLICT_TYPE:
+		return xasprintf("'%s'", arg->type);
+	case CONFLICT_DECLARED:
+		return xasprintf("declared '%s'", arg->declared);
+	case CONFLICT_SIZE:
+		return xasprintf("%u byte%s long", arg->size,
+				 arg->size == 1 ? "" : "s");
+	case CONFLICT_KIND:
+		return xasprintf("%s", kind_name(arg));
+	case CONFLICT_SIGNED:
+		return xasprintf("%s", arg->flags & SDT_ARG_SIGNED ?
+				 "signed" : "unsigned");
+	default:
+		return xasprintf("%s", arg->flags & SDT_ARG_USER ?
+				 "a pointer to user space" :
+				 "no pointer to user space");
+	}
+}
+
+static void report_disagreement(const struct link *link,
+				const struct probe_conflict *c)
+{
+	char *first = claim(c, c->first), *second = claim(c, c->second);
+	const struct probe *p = c->first;
+
+	if (c->kind == CONFLICT_COUNT)
+		error_source(p->file, p->line,
+			     "probe %s:%s:%s:%s has %s here", p->provider,
+			     link->module, p->function, p->name, first);
+	else
+		error_source(p->file, p->line,
+			     "arg%u (%s) of probe %s:%s:%s:%s is %s here",
+			     c->arg, p->args[c->arg].name, p->provider,
+			     link->module, p->function, p->name, first);
+	p = c->second;
+	note_source(p->file, p->line, "... but %s here, in %s(): probes with the same name must have the same arguments",
+		    second, p->function);
+	free(first);
+	free(second);
+}
+
+static void report_no_probe(const struct link *link, const struct probe *p)
+{
+	char *name = probe_raw_name(p->name);
+
+	if (!strcmp(p->provider, SDT_DEFAULT_PROVIDER))
+		error_source(p->file, p->line,
+			     "DTRACE_PROBE_ENABLED(%s) in %s(): module %s has no such probe",
+			     name, p->function, link->module);
+	else
+		error_source(p->file, p->line,
+			     "DTRACE_PROBE_ENABLED(%s) in %s(): module %s has no such probe of provider %s",
+			     name, p->function, link->module, p->provider);
+	free(name);
+}
+
+static int report_conflicts(const struct link *link)
+{
+	const struct probe_merge *merge = &link->merge;
+	size_t i;
+
+	for (i = 0; i < merge->nr_conflicts && i < MAX_CONFLICTS; i++) {
+		if (merge->conflicts[i].kind == CONFLICT_NO_PROBE)
+			report_no_probe(link, merge->conflicts[i].first);
+		else
+			report_disagreement(link, &merge->conflicts[i]);
+	}
+	if (i < merge->nr_conflicts)
+		error_file(link->module, "and %zu more such errors",
+			   merge->nr_conflicts - i);
+	return merge->nr_conflicts ? -1 : 0;
+}
+
+/*
+ * Writing
+ *
+ * The strings are laid out first, in the order in which the probes use them,
+ * so that the second pass over the probes finds all their offsets.
+ */
+
+static size_t string(struct link *link, const char *text)
+{
+	return string_pool_add(&link->strings, text);
+}
+
+static int lay_out(struct link *link, struct sdt_table *head)
+{
+	const struct probe_merge *merge = &link->merge;
+	uint64_t size;
+	size_t i, j;
+
+	string(link, link->module);
+	for (i = 0; i < merge->nr_probes; i++) {
+		const struct probe *probe = &merge->probes[i];
+
+		string(link, probe->provider);
+		string(link, probe->function);
+		string(link, probe->name);
+		string(link, probe->file);
+		for (j = 0; j < probe->nr_args; j++) {
+			string(link, probe->args[j].name);
+			string(link, probe->args[j].declared);
+			string(link, probe->args[j].type);
+		}
+	}
+	size = (link->strings.size + 3) & ~(uint64_t)3;
+	head->strings_size = size;
+	size += sizeof(*head) +
+		merge->nr_probes * sizeof(struct sdt_table_probe) +
+		merge->nr_args * sizeof(struct sdt_table_arg) + 4;
+	if (size > UINT32_MAX || merge->nr_sites > UINT32_MAX) {
+		error_file(link->module, "its probe table would need more than 4 GiB");
+		return -1;
+	}
+	head->size = size;
+	head->nr_probes = merge->nr_probes;
+	head->nr_args = merge->nr_args;
+	head->nr_sites = merge->nr_sites;
+	head->module = string(link, link->module);
+	return 0;
+}
+
+static void write_head(FILE *out, const struct sdt_table *head)
+{
+	fprintf(out, "\t.section \"%s\", \"a\", %%progbits\n\t.balign\t4\n",
+		SDT_TABLE_SECTION);
+	fprintf(out, "\t.long\t%#x\t/* magic */\n", SDT_TABLE_MAGIC);
+	fprintf(out, "\t.short\t%u, %u\t\t/* version, kind */\n",
+		SDT_ABI_VERSION, SDT_TABLE_MODULE);
+	fprintf(out, "\t.long\t%u\t\t/* size */\n", head->size);
+	fprintf(out, "\t.long\t%u, %u, %u\t\t/* probes, arguments, sites */\n",
+		head->nr_probes, head->nr_args, head->nr_sites);
+	fprintf(out, "\t.long\t%u\t\t/* strings_size */\n", head->strings_size);
+	fprintf(out, "\t.long\t%u\t\t/* module */\n", head->module);
+}
+
+static void write_symbol(FILE *out, char *symbol)
+{
+	fprintf(out, "\t.globl\t\"%s\"\n", symbol);
+	fprintf(out, "\t.type\t\"%s\", %%object\n", symbol);
+	fprintf(out, "\t.size\t\"%s\", %zu\n", symbol,
+		sizeof(struct sdt_table_probe));
+	fprintf(out, "\"%s\":\n", symbol);
+	free(symbol);
+}
+
+static void write_probe(struct link *link, FILE *out, size_t i,
+			size_t first_arg)
+{
+	const struct probe *probe = &link->merge.probes[i];
+
+	fprintf(out, "\n\t/* probe %zu: %s:", i, probe->provider);
+	out_comment(out, link->module);
+	fprintf(out, ":%s:%s, ", probe->function, probe->name);
+	out_comment(out, probe->file);
+	fprintf(out, ":%u */\n", probe->line);
+	if (link->merge.enabled[i])
+		write_symbol(out, probe_enabled_symbol(probe));
+	write_symbol(out, probe_symbol(probe));
+	fprintf(out, "\t.long\t%zu\t\t/* index */\n", i);
+	fprintf(out, "\t.long\t%zu, %zu, %zu\t/* provider, function, name */\n",
+		string(link, probe->provider), string(link, probe->function),
+		string(link, probe->name));
+	fprintf(out, "\t.long\t%zu, %u\t\t/* file, line */\n",
+		string(link, probe->file), probe->line);
+	fprintf(out, "\t.long\t%zu, %u\t\t/* first_arg, nr_sites */\n",
+		first_arg, probe->nr_sites);
+	fprintf(out, "\t.short\t%u, %u\t\t/* nr_args, flags */\n",
+		probe->nr_args, probe->flags);
+}
+
+static void write_args(struct link *link, FILE *out, size_t i)
+{
+	const struct probe *probe = &link->merge.probes[i];
+	const struct probe_arg *arg;
+
+	if (!probe->nr_args)
+		return;
+	fprintf(out, "\n\t/* arguments of probe %zu: name, declared, type, size, kind, flags */\n",
+		i);
+	for (arg = probe->args; arg < probe->args + probe->nr_args; arg++) {
+		fprintf(out, "\t.long\t%zu, %zu, %zu\t/* ",
+			string(link, arg->name), string(link, arg->declared),
+			string(link, arg->type));
+		out_comment(out, arg->name);
+		fputs(": ", out);
+		out_comment(out, arg->type);
+		fputs(" */\n", out);
+		fprintf(out, "\t.short\t%u\n\t.byte\t%u, %u\n", arg->size,
+			arg->kind, arg->flags);
+	}
+}
+
+static void write_strings(const struct link *link, FILE *out,
+			  const struct sdt_table *head)
+{
+	const struct string_pool *pool = &link->strings;
+	size_t offset;
+
+	fputs("\n\t/* strings */\n", out);
+	for (offset = 0; offset < pool->size;
+	     offset += strlen(pool->bytes + offset) + 1) {
+		fputs("\t.asciz\t", out);
+		out_asm_string(out, pool->bytes + offset);
+		fprintf(out, "\t/* %zu */\n", offset);
+	}
+	for (; offset < head->strings_size; offset++)
+		fputs("\t.byte\t0\n", out);
+	fprintf(out, "\n\t.long\t%#x\t/* magic */\n", SDT_TABLE_MAGIC);
+}
+
+static int write_table(struct link *link)
+{
+	const struct probe_merge *merge = &link->merge;
+	struct sdt_table head = { 0 };
+	struct out_file file;
+	size_t i, args = 0;
+
+	if (merge->nr_probes && lay_out(link, &head))
+		return -1;
+	if (out_file_open(&file, link->output))
+		return -1;
+	fputs("/* Generated by \"sdtinfo link\": the probe table of module ",
+	      file.stream);
+	out_comment(file.stream, link->module);
+	fputs(merge->nr_probes ? " */\n" : ", which has no probes */\n",
+	      file.stream);
+	if (merge->nr_probes) {
+		write_head(file.stream, &head);
+		for (i = 0; i < merge->nr_probes; i++) {
+			write_probe(link, file.stream, i, args);
+			args += merge->probes[i].nr_args;
+		}
+		for (i = 0; i < merge->nr_probes; i++)
+			write_args(link, file.stream, i);
+		write_strings(link, file.stream, &head);
+	}
+	fputs("\n\t.section .note.GNU-stack, \"\", %progbits\n", file.stream);
+	return out_file_commit(&file);
+}
+
+/*
+ * The verb
+ */
+
+/* The kernel's own rule: a module's name has no dashes. */
+static char *module_name(const char *name)
+{
+	char *s, *module = xasprintf("%s", name);
+
+	for (s = module; *s; s++)
+		if (*s == '-')
+			*s = '_';
+	return module;
+}
+
+static int check_module_name(const char *name)
+{
+	const char *c;
+
+	for (c = name; *c; c++)
+		if (*c <= ' ' || *c >= 0x7f || strchr("/\"\\:", *c))
+			break;
+	if (!*name || *c)
+		return error_usage("link", "'%s' is no name of a module",
+				   name);
+	return 0;
+}
+
+static int parse(struct link *link, int argc, char **argv)
+{
+	static const struct option options[] = {
+		{ "module", required_argument, NULL, 'm' },
+		{ "output", required_argument, NULL, 'o' },
+		{ "allow-empty", no_argument, NULL, 'e' },
+		{ "help", no_argument, NULL, 'h' },
+		{ 0 }
+	};
+	int i, c;
+
+	while ((c = getopt_long(argc, argv, ":m:o:h", options, NULL)) != -1) {
+		switch (c) {
+		case 'm':
+			if (check_module_name(optarg))
+				return EXIT_USAGE;
+			free(link->module);
+			link->module = module_name(optarg);
+			break;
+		case 'o':
+			link->output = optarg;
+			break;
+		case 'e':
+			link->allow_empty = true;
+			break;
+		case 'h':
+			command_help(&cmd_link);
+			return -1;
+		case ':':
+			return error_usage("link", "%s needs a value",
+					   argv[optind - 1]);
+		default:
+			return error_usage("link", "there is no option '%s'",
+					   argv[optind - 1]);
+		}
+	}
+	if (!link->module)
+		return error_usage("link", "which module is it for? --module NAME");
+	if (!link->output)
+		return error_usage("link", "where shall the table go? -o OUT.S");
+	if (optind == argc)
+		return error_usage("link", "which objects is the module made of?");
+	for (i = optind; i < argc; i++)
+		if (!strcmp(argv[i], link->output))
+			return error_usage("link", "%s is both an object and the output",
+					   link->output);
+	return 0;
+}
+
+static enum exit_code link_objects(struct link *link, int argc, char **argv)
+{
+	int i, failed = 0;
+
+	for (i = optind; i < argc; i++)
+		failed |= read_object(link, argv[i]);
+	if (failed)
+		return EXIT_FAILED;
+	for (i = 0; i < (int)link->nr_tables; i++)
+		probe_merge_add(&link->merge, &link->tables[i]);
+	probe_merge_finish(&link->merge);
+	if (report_conflicts(link))
+		return EXIT_FAILED;
+	if (!link->merge.nr_probes && !link->allow_empty) {
+		error_file(link->module, "no probes in its objects (--allow-empty makes that no error)");
+		return EXIT_NO_PROBES;
+	}
+	return write_table(link) ? EXIT_FAILED : EXIT_DONE;
+}
+
+static void free_link(struct link *link)
+{
+	size_t i;
+
+	for (i = 0; i < link->nr_tables; i++)
+		probe_table_free(&link->tables[i]);
+	for (i = 0; i < link->nr_bytes; i++)
+		free(link->bytes[i]);
+	free(link->tables);
+	free(link->bytes);
+	probe_merge_free(&link->merge);
+	string_pool_free(&link->strings);
+	free(link->module);
+}
+
+static enum exit_code run_link(int argc, char **argv)
+{
+	struct link link = { 0 };
+	int code = parse(&link, argc, argv);
+
+	if (!code) {
+		code = link_objects(&link, argc, argv);
+		if (code != EXIT_DONE)
+			out_remove(link.output);
+	}
+	free_link(&link);
+	return code < 0 ? EXIT_DONE : code;
+}
+
+const struct command cmd_link = {
+	.name = "link",
+	.synopsis = "--module NAME [--allow-empty] -o OUT.S OBJECT.o...",
+	.summary = "write a module's probe table from its objects (for the build)",
+	.help =
+"Reads the probe tables that the compiler plugin left in the objects, checks\n"
+"that they agree, and writes the module's one table as assembler source.\n"
+"\n"
+"  -m, --module NAME  the module's name; '-' in it becomes '_'\n"
+"  -o, --output FILE  where to write; '-' for standard output\n"
+"      --allow-empty  write a file without a table if there are no probes,\n"
+"                     instead of exit code 3\n"
+"\n"
+"On failure no output file is left behind.\n",
+	.run = run_link,
+};

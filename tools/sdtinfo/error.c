@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * error.c - messages, exit codes, and memory that does not run out
+ *
+ * Serves every file of sdtinfo.  Knows nothing of ELF, tables or verbs.
+ */
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "error.h"
+#include "output.h"
+
+static void print(const char *format, va_list ap)
+{
+	char *text;
+
+	if (vasprintf(&text, format, ap) < 0) {
+		fputs("out of memory", stderr);
+		return;
+	}
+	out_text(stderr, text);
+	free(text);
+}
+
+void error_file(const char *path, const char *format, ...)
+{
+	va_list ap;
+
+	fputs("sdtinfo: ", stderr);
+	out_text(stderr, path);
+	fputs(": ", stderr);
+	va_start(ap, format);
+	print(format, ap);
+	va_end(ap);
+	fputc('\n', stderr);
+}
+
+int error_usage(const char *verb, const char *format, ...)
+{
+	va_list ap;
+
+	fprintf(stderr, "sdtinfo%s%s: ", verb ? " " : "", verb ? verb : "");
+	va_start(ap, format);
+	print(format, ap);
+	va_end(ap);
+	fprintf(stderr, " (see 'sdtinfo help%s%s')\n", verb ? " " : "",
+		verb ? verb : "");
+	return EXIT_USAGE;
+}
+
+static void print_source(const char *file, unsigned int line, const char *what,
+			 const char *format, va_list ap)
+{
+	out_text(stderr, file);
+	fprintf(stderr, ":%u: %s: ", line, what);
+	print(format, ap);
+	fputc('\n', stderr);
+}
+
+void error_source(const char *file, unsigned int line, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	print_source(file, line, "error", format, ap);
+	va_end(ap);
+}
+
+void note_source(const char *file, unsigned int line, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	print_source(file, line, "note", format, ap);
+	va_end(ap);
+}
+
+enum exit_code exit_worse(enum exit_code a, enum exit_code b)
+{
+	if (a == EXIT_USAGE || b == EXIT_USAGE)
+		return EXIT_USAGE;
+	if (a == EXIT_FAILED || b == EXIT_FAILED)
+		return EXIT_FAILED;
+	return a != EXIT_DONE ? a : b;
+}
+
+static void *checked(void *memory)
+{
+	if (!memory) {
+		fputs("sdtinfo: out of memory\n", stderr);
+		exit(EXIT_FAILED);
+	}
+	return memory;
+}
+
+void *xcalloc(size_t count, size_t size)
+{
+	return checked(calloc(count ? count : 1, size));
+}
+
+void *xreallocarray(void *old, size_t count, size_t size)
+{
+	return checked(reallocarray(old, count ? count : 1, size));
+}
+
+void *xroom_for_one(void *list, size_t count, size_t size)
+{
+	if (count & (count - 1))
+		return list;
+	return xreallocarray(list, count ? 2 * count : 1, size);
+}
+
+char *xasprintf(const char *format, ...)
+{
+	va_list ap;
+	char *text;
+	int n;
+
+	va_start(ap, format);
+	n = vasprintf(&text, format, ap);
+	va_end(ap);
+	return checked(n < 0 ? NULL : text);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * main.c - sdtinfo: shows and joins the static probes of kernel modules
+ *
+ * The table of verbs, and the help that it prints of itself.  Knows nothing
+ * of what the verbs do.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cmd.h"
+#include "output.h"
+
+#define SDTINFO_VERSION	"0.1"
+
+static enum exit_code run_help(int argc, char **argv);
+
+static const struct command cmd_help = {
+	.name = "help",
+	.synopsis = "[VERB]",
+	.summary = "explain sdtinfo, or one of its verbs",
+	.help = "",
+	.run = run_help,
+};
+
+static const struct command *const commands[] = {
+	&cmd_dump,
+	&cmd_link,
+	&cmd_help,
+};
+
+#define NR_COMMANDS	(sizeof(commands) / sizeof(commands[0]))
+
+static const struct command *find_command(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < NR_COMMANDS; i++)
+		if (!strcmp(commands[i]->name, name))
+			return commands[i];
+	return NULL;
+}
+
+static void usage(FILE *out)
+{
+	size_t i;
+
+	fputs("sdtinfo - see and join the static probes of kernel modules\n\n"
+	      "Usage:\n", out);
+	for (i = 0; i < NR_COMMANDS; i++)
+		fprintf(out, "  sdtinfo %s %s\n", commands[i]->name,
+			commands[i]->synopsis);
+	fputs("  sdtinfo --version | --help\n\nVerbs:\n", out);
+	for (i = 0; i < NR_COMMANDS; i++)
+		fprintf(out, "  %-6s  %s\n", commands[i]->name,
+			commands[i]->summary);
+	fputs("\nExit codes:\n"
+	      "  0  done\n"
+	      "  1  failed\n"
+	      "  2  wrong usage\n"
+	      "  3  no probes in it\n", out);
+}
+
+void command_help(const struct command *command)
+{
+	printf("sdtinfo %s - %s\n\nUsage:\n  sdtinfo %s %s\n", command->name,
+	       command->summary, command->name, command->synopsis);
+	if (*command->help)
+		printf("\n%s", command->help);
+}
+
+static enum exit_code run_help(int argc, char **argv)
+{
+	const struct command *command;
+
+	if (argc > 2)
+		return error_usage("help", "one verb at a time");
+	if (argc < 2) {
+		usage(stdout);
+		return EXIT_DONE;
+	}
+	command = find_command(argv[1]);
+	if (!command)
+		return error_usage(NULL, "there is no verb '%s'", argv[1]);
+	command_help(command);
+	return EXIT_DONE;
+}
+
+static enum exit_code run(int argc, char **argv)
+{
+	const struct command *command;
+
+	if (argc < 2) {
+		usage(stderr);
+		return EXIT_USAGE;
+	}
+	if (!strcmp(argv[1], "--version")) {
+		puts("sdtinfo " SDTINFO_VERSION);
+		return EXIT_DONE;
+	}
+	if (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help")) {
+		usage(stdout);
+		return EXIT_DONE;
+	}
+	if (argv[1][0] == '-')
+		return error_usage(NULL, "there is no option '%s'", argv[1]);
+	command = find_command(argv[1]);
+	if (!command)
+		return error_usage(NULL, "there is no verb '%s'", argv[1]);
+	return command->run(argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv)
+{
+	enum exit_code code = run(argc, argv);
+
+	return out_finish() ? exit_worse(code, EXIT_FAILED) : code;
+}

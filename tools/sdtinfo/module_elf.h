@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * module_elf.h - what sdtinfo reads from object files and modules
+ *
+ * For the verbs.  The only door to libelf: sections, relocations, symbols and
+ * strings, with every bound checked.  Knows nothing of probes.
+ *
+ * Every function that fails has reported why, in one line that names the file.
+ */
+#ifndef SDTINFO_MODULE_ELF_H
+#define SDTINFO_MODULE_ELF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct module_elf;
+
+struct elf_section {
+	size_t index;
+	const char *name;
+	uint32_t type;		/* SHT_* */
+	uint64_t flags;		/* SHF_* */
+	uint64_t size;		/* in bytes */
+};
+
+/* A place in a section; section 0 is no place. */
+struct elf_place {
+	size_t section;
+	uint64_t offset;
+};
+
+enum elf_reloc_kind {
+	ELF_RELOC_OTHER,
+	ELF_RELOC_ABS64,	/* 64 bits hold the target's address */
+	ELF_RELOC_PC32,		/* 32 bits hold its distance from here */
+	ELF_RELOC_PC64,
+};
+
+struct elf_reloc {
+	uint64_t offset;	/* in the section that it applies to */
+	enum elf_reloc_kind kind;
+	struct elf_place target; /* section 0 if undefined or absolute */
+	const char *symbol;	/* "" for a section's own symbol */
+};
+
+/* Sorted by offset. */
+struct elf_relocs {
+	struct elf_reloc *list;
+	size_t count;
+};
+
+struct elf_function {
+	const char *name;
+	struct elf_place start;
+	uint64_t size;		/* in bytes */
+	size_t symbol;		/* index in the symbol table */
+};
+
+/*
+ * module_elf_open() - open a relocatable 64-bit file of this byte order
+ *
+ * Returns NULL on failure.  Bytes after the ELF file's own (a module's
+ * signature) are of no concern.  @path must outlive the result.
+ */
+struct module_elf *module_elf_open(const char *path);
+void module_elf_close(struct module_elf *elf);
+
+/* module_elf_section() - the first section @name after @after, or NULL */
+const struct elf_section *module_elf_section(const struct module_elf *elf,
+					     const char *name,
+					     const struct elf_section *after);
+
+/* module_elf_section_at() - section @index; NULL if there is none */
+const struct elf_section *module_elf_section_at(const struct module_elf *elf,
+						size_t index);
+
+/*
+ * module_elf_data() - a section's bytes as they stand in the file
+ *
+ * They live as long as @elf and are aligned to nothing.
+ */
+const void *module_elf_data(struct module_elf *elf,
+			    const struct elf_section *section);
+
+/* module_elf_relocs() - a section's relocations; 0, or -1 on failure */
+int module_elf_relocs(struct module_elf *elf,
+		      const struct elf_section *section,
+		      struct elf_relocs *relocs);
+const struct elf_reloc *elf_relocs_at(const struct elf_relocs *relocs,
+				      uint64_t offset);
+void elf_relocs_free(struct elf_relocs *relocs);
+
+/*
+ * module_elf_string() - the string at a place
+ *
+ * NULL, without a message, if none that ends lies there within @limit bytes.
+ */
+const char *module_elf_string(struct module_elf *elf, struct elf_place place,
+			      size_t limit);
+
+/* module_elf_function() - the function symbol that contains a place, or NULL */
+const struct elf_function *module_elf_function(const struct module_elf *elf,
+					       struct elf_place place);
+
+#endif /* SDTINFO_MODULE_ELF_H */

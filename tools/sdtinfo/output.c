@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * output.c - text for people, text for the assembler, files all or nothing
+ *
+ * Serves the verbs.  Knows nothing of ELF or tables.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "error.h"
+#include "output.h"
+
+/*
+ * The number of bytes of the printable UTF-8 character at @s, 0 if there is
+ * none: a control character (C0, DEL, C1), or no shortest form of UTF-8.
+ */
+static size_t printable(const unsigned char *s)
+{
+	unsigned long c;
+	size_t n, i;
+
+	if (s[0] < 0x80)
+		return s[0] >= 0x20 && s[0] != 0x7f;
+	if (s[0] >= 0xc2 && s[0] < 0xe0)
+		n = 2;
+	else if (s[0] >= 0xe0 && s[0] < 0xf0)
+		n = 3;
+	else if (s[0] >= 0xf0 && s[0] < 0xf5)
+		n = 4;
+	else
+		return 0;
+	c = s[0] & (0x7f >> n);
+	for (i = 1; i < n; i++) {
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+		c = c << 6 | (s[i] & 0x3f);
+	}
+	if (c < 0xa0 || (n == 3 && c < 0x800) || (n == 4 && c < 0x10000) ||
+	    c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
+		return 0;
+	return n;
+}
+
+void out_text(FILE *out, const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	size_t n;
+
+	while (*s) {
+		n = printable(s);
+		if (n) {
+			fwrite(s, 1, n, out);
+			s += n;
+		} else {
+			fprintf(out, "\\x%02x", *s++);
+		}
+	}
+}
+
+size_t out_width(const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	size_t n, width = 0;
+
+	while (*s) {
+		n = printable(s);
+		width += n ? 1 : strlen("\\xNN");
+		s += n ? n : 1;
+	}
+	return width;
+}
+
+void out_column_fit(struct out_column *column, const char *text)
+{
+	size_t width = out_width(text);
+
+	if (width > column->width && width <= column->limit)
+		column->width = width;
+}
+
+void out_cell(FILE *out, const struct out_column *column, const char *text)
+{
+	size_t width = out_width(text);
+
+	out_text(out, text);
+	while (width++ < column->width)
+		fputc(' ', out);
+	fputs("  ", out);
+}
+
+void out_asm_string(FILE *out, const char *text)
+{
+	const unsigned char *s;
+
+	fputc('"', out);
+	for (s = (const unsigned char *)text; *s; s++) {
+		if (*s == '"' || *s == '\\')
+			fprintf(out, "\\%c", *s);
+		else if (*s < 0x20 || *s >= 0x7f)
+			fprintf(out, "\\%03o", *s);
+		else
+			fputc(*s, out);
+	}
+	fputc('"', out);
+}
+
+void out_comment(FILE *out, const char *text)
+{
+	char *safe = xcalloc(strlen(text) + 1, 2);
+	char *to = safe;
+
+	for (; *text; text++) {
+		*to++ = *text;
+		if ((text[0] == '*' && text[1] == '/') ||
+		    (text[0] == '/' && text[1] == '*'))
+			*to++ = ' ';
+	}
+	out_text(out, safe);
+	free(safe);
+}
+
+static int file_failed(struct out_file *file)
+{
+	error_file(file->path, "cannot write it: %s", strerror(errno));
+	if (file->stream)
+		fclose(file->stream);
+	if (file->temporary)
+		unlink(file->temporary);
+	free(file->temporary);
+	return -1;
+}
+
+/* mkstemp() makes a file for its owner only: give it the usual mode. */
+static int usual_mode(int fd)
+{
+	mode_t mask = umask(0);
+
+	umask(mask);
+	return fchmod(fd, 0666 & ~mask);
+}
+
+int out_file_open(struct out_file *file, const char *path)
+{
+	struct stat st;
+	int fd;
+
+	memset(file, 0, sizeof(*file));
+	file->path = path;
+	if (!strcmp(path, "-")) {
+		file->stream = stdout;
+		return 0;
+	}
+	if (!stat(path, &st) && !S_ISREG(st.st_mode)) {
+		file->stream = fopen(path, "w");
+		return file->stream ? 0 : file_failed(file);
+	}
+	file->temporary = xasprintf("%s.XXXXXX", path);
+	fd = mkstemp(file->temporary);
+	if (fd < 0) {
+		free(file->temporary);
+		file->temporary = NULL;
+		return file_failed(file);
+	}
+	file->stream = usual_mode(fd) ? NULL : fdopen(fd, "w");
+	if (!file->stream) {
+		close(fd);
+		return file_failed(file);
+	}
+	return 0;
+}
+
+int out_file_commit(struct out_file *file)
+{
+	int failed;
+
+	if (file->stream == stdout)
+		return out_finish();
+	failed = ferror(file->stream);
+	failed |= fclose(file->stream);
+	file->stream = NULL;
+	if (failed || (file->temporary &&
+		       rename(file->temporary, file->path)))
+		return file_failed(file);
+	free(file->temporary);
+	return 0;
+}
+
+void out_remove(const char *path)
+{
+	struct stat st;
+
+	if (!lstat(path, &st) && S_ISREG(st.st_mode))
+		unlink(path);
+}
+
+int out_finish(void)
+{
+	static bool failed;	/* what was lost stays lost, but is said once */
+
+	if (failed)
+		return -1;
+	if (fflush(stdout) || ferror(stdout)) {
+		failed = true;
+		error_file("standard output", "cannot write it: %s",
+			   strerror(errno));
+		return -1;
+	}
+	return 0;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * output.h - text for people, text for the assembler, files all or nothing
+ *
+ * For the verbs.  Knows nothing of ELF or tables.
+ */
+#ifndef SDTINFO_OUTPUT_H
+#define SDTINFO_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/*
+ * out_text() - print text that came from a file
+ *
+ * Control characters and what is no UTF-8 come out as \xNN, so that a file
+ * cannot talk to the reader's terminal.
+ */
+void out_text(FILE *out, const char *text);
+
+/* out_width() - the number of columns that out_text() takes for @text */
+size_t out_width(const char *text);
+
+/*
+ * struct out_column - a column of text as wide as its widest cell
+ *
+ * A cell wider than @limit does not widen the column: it runs over, and the
+ * line that it stands in is out of step, not the whole page.
+ */
+struct out_column {
+	size_t limit;
+	size_t width;
+};
+
+void out_column_fit(struct out_column *column, const char *text);
+
+/* out_cell() - print @text, then blanks up to the column's end and two more */
+void out_cell(FILE *out, const struct out_column *column, const char *text);
+
+/* out_asm_string() - print @text as the assembler's "string" */
+void out_asm_string(FILE *out, const char *text);
+
+/* out_comment() - print @text so that it neither ends nor begins a comment */
+void out_comment(FILE *out, const char *text);
+
+/*
+ * struct out_file - a file that is there when it is whole
+ *
+ * It is written beside its place and renamed; "-" and what is no regular file
+ * (/dev/null, a pipe) are written to directly.  Functions that return int
+ * return 0, or -1 when they have reported why not.
+ */
+struct out_file {
+	FILE *stream;
+	const char *path;
+	char *temporary;	/* NULL where written to directly */
+};
+
+int out_file_open(struct out_file *file, const char *path);
+int out_file_commit(struct out_file *file);
+
+/* out_remove() - remove an older output, if @path is a regular file */
+void out_remove(const char *path);
+
+/* out_finish() - 0 if all that was printed to stdout has got there */
+int out_finish(void);
+
+#endif /* SDTINFO_OUTPUT_H */

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * probe_table.h - probe tables as sdt_abi.h lays them out, checked and decoded
+ *
+ * For the verbs.  Knows neither ELF nor files: it is given bytes and returns
+ * structures, or the reason why not as text.
+ */
+#ifndef SDTINFO_PROBE_TABLE_H
+#define SDTINFO_PROBE_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <linux/sdt_abi.h>
+
+/* The longest string that a table may hold: a path's, in bytes. */
+#define PROBE_STRING_MAX	4096
+
+struct probe_arg {
+	const char *name;
+	const char *declared;
+	const char *type;
+	uint16_t size;		/* in bytes: 1, 2, 4 or 8 */
+	uint8_t kind;		/* enum sdt_arg_kind */
+	uint8_t flags;		/* SDT_ARG_* */
+};
+
+struct probe {
+	const char *provider;
+	const char *function;
+	const char *name;
+	const char *file;
+	uint32_t line;
+	uint32_t nr_sites;
+	uint16_t nr_args;
+	uint16_t flags;		/* SDT_PROBE_* */
+	const struct probe_arg *args;
+};
+
+/* The strings of a decoded table lie in the bytes that it was read from. */
+struct probe_table {
+	const char *module;
+	struct probe *probes;
+	size_t nr_probes;
+	struct probe_arg *args;
+	size_t nr_args;
+	uint32_t nr_sites;
+	uint32_t size;		/* of the encoded table, in bytes */
+};
+
+/* Why something was refused. */
+struct problem {
+	char text[256];
+};
+
+/*
+ * probe_table_read() - check a table completely, and decode it
+ * @table: what to fill
+ * @bytes: where the table begins; need not be aligned
+ * @size: how many bytes there are; the table may be shorter
+ * @kind: what it has to be
+ * @problem: why not, as "probe 3: its name lies outside the strings"
+ *
+ * Returns 0, or -1 with @problem set.  The caller keeps @bytes.
+ */
+int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
+		     enum sdt_table_kind kind, struct problem *problem);
+void probe_table_free(struct probe_table *table);
+
+/* What a site is called by in the module's symbol table; caller frees. */
+char *probe_symbol(const struct probe *probe);
+char *probe_enabled_symbol(const struct probe *probe);
+/* "read__entry" of "read-entry"; caller frees */
+char *probe_raw_name(const char *name);
+
+/*
+ * Merging: the tables of a module's objects become the module's
+ *
+ * Probes of the same provider, function and name become one.  Those of the same
+ * provider and name, whatever their function, must agree in their arguments,
+ * since clients see one kind of event.  Only the field names may differ: no
+ * author wrote them, they come from the expressions, and "ret" in one place may
+ * well be "-EINVAL" in another.  Such probes get names that they share.
+ */
+enum conflict_kind {
+	CONFLICT_COUNT,		/* of arguments */
+	CONFLICT_TYPE,		/* of argument @arg, and so on */
+	CONFLICT_DECLARED,
+	CONFLICT_SIZE,
+	CONFLICT_KIND,
+	CONFLICT_SIGNED,
+	CONFLICT_USER,
+	CONFLICT_NO_PROBE,	/* @first asks for a probe that is not there */
+};
+
+struct probe_conflict {
+	enum conflict_kind kind;
+	unsigned int arg;
+	const struct probe *first;
+	const struct probe *second;	/* NULL if CONFLICT_NO_PROBE */
+};
+
+struct probe_merge {
+	/* in: pointers into the tables that were added */
+	struct probe **entries;
+	size_t nr_entries;
+	size_t room;
+	/* out: the module's probes in the order of its table */
+	struct probe *probes;
+	bool *enabled;		/* [i]: an __sdt_enabled symbol stands there */
+	size_t nr_probes;
+	size_t nr_args;
+	uint64_t nr_sites;
+	struct probe_conflict *conflicts;
+	size_t nr_conflicts;
+	struct probe_arg **shared;	/* arguments with shared names */
+	size_t nr_shared;
+};
+
+/*
+ * probe_merge_add() - add an object's table
+ *
+ * It must outlive the merge, which changes the field names in it.
+ */
+void probe_merge_add(struct probe_merge *merge, struct probe_table *table);
+
+/*
+ * probe_merge_finish() - group what was added, find what does not agree
+ *
+ * The result depends on the set of what was added, not on its order.  It is
+ * of use only if there are no conflicts.
+ */
+void probe_merge_finish(struct probe_merge *merge);
+void probe_merge_free(struct probe_merge *merge);
+
+/*
+ * struct string_pool - the strings of a table under construction
+ *
+ * Zeroed memory is an empty pool.  Each string is in it once, the empty one
+ * at offset 0.
+ */
+struct string_pool {
+	char *bytes;
+	size_t size;
+	size_t room;
+	size_t *slots;		/* hash table of offset + 1 */
+	size_t nr_slots;	/* a power of two, or 0 */
+	size_t nr_strings;
+};
+
+/* string_pool_add() - the offset of @text, which is added if it is new */
+size_t string_pool_add(struct string_pool *pool, const char *text);
+void string_pool_free(struct string_pool *pool);
+
+#endif /* SDTINFO_PROBE_TABLE_H */
