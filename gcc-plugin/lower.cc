@@ -33,7 +33,6 @@
 #include "attribs.h"
 #include "tree-iterator.h"
 #include "fold-const.h"
-#include "tree-cfg.h"
 
 /* The first operand of our asm statements, by which they are known: three
    letters, the kind, the spot.  */
@@ -114,7 +113,12 @@ sdt_lower_probe (location_t loc, unsigned spot, const tree *values,
   tree inputs = frame_operand (NULL_TREE);
 
   for (unsigned i = nr_values; i-- > 0; )
-    inputs = build_operand ("rme", values[i], inputs);
+    {
+      /* An address as a constant has 64 bits; no other fits it whole.  */
+      bool whole = TYPE_PRECISION (TREE_TYPE (values[i])) == 64;
+
+      inputs = build_operand (whole ? "rme" : "rmn", values[i], inputs);
+    }
   inputs = build_operand ("i", build_mark (MARK_CALL, spot), inputs);
   return build_site (loc, spot,
 		     build_asm (loc, inputs,
@@ -161,11 +165,13 @@ sdt_is_call (const_rtx x, unsigned *spot)
   return has_mark (x, MARK_CALL, spot);
 }
 
-/* The same question in GIMPLE.  */
-bool
-sdt_is_jump_stmt (const gimple *stmt)
+/* Does the block end in the former, as a GIMPLE statement?  */
+static bool
+ends_in_jump (basic_block bb)
 {
-  const gasm *g = stmt ? dyn_cast <const gasm *> (stmt) : NULL;
+  gimple_stmt_iterator last = gsi_last_bb (bb);
+  const gasm *g
+    = gsi_end_p (last) ? NULL : dyn_cast <const gasm *> (gsi_stmt (last));
 
   if (!g || gimple_asm_nlabels (g) != 1 || gimple_asm_ninputs (g) != 1)
     return false;
@@ -203,7 +209,7 @@ cold_pass::execute (function *fun)
   bool found = false;
 
   FOR_EACH_BB_FN (bb, fun)
-    if (sdt_is_jump_stmt (last_stmt (bb)))
+    if (ends_in_jump (bb))
       {
 	edge e;
 	edge_iterator ei;
@@ -220,7 +226,7 @@ cold_pass::execute (function *fun)
 
   calculate_dominance_info (CDI_DOMINATORS);
   FOR_EACH_BB_FN (bb, fun)
-    if (sdt_is_jump_stmt (last_stmt (bb)))
+    if (ends_in_jump (bb))
       {
 	edge e;
 	edge_iterator ei;

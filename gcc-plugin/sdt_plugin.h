@@ -75,7 +75,6 @@ tree sdt_lower_probe (location_t loc, unsigned spot, const tree *values,
 tree sdt_lower_enabled (location_t loc, unsigned spot, tree result);
 bool sdt_is_jump (const_rtx asm_operands, unsigned *spot);
 bool sdt_is_call (const_rtx asm_operands, unsigned *spot);
-bool sdt_is_jump_stmt (const gimple *stmt);
 opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
 
 /* place.cc */

@@ -70,6 +70,24 @@ adjust_for_push (rtx in, int bytes)
 					      bytes)));
 }
 
+/* Appends the instructions that push the constant VALUE, which as an operand
+   would lose its type's sign.  True if they leave something else in %rax.  */
+static bool
+append_push_constant (char **text, const struct sdt_arg *arg,
+		      HOST_WIDE_INT value)
+{
+  if (!(arg->flags & SDT_ARG_SIGNED) && arg->size < 8)
+    value &= (HOST_WIDE_INT_1 << 8 * arg->size) - 1;
+  if (IN_RANGE (value, -0x80000000LL, 0x7fffffffLL))
+    {
+      append (text, "\tpushq $" HOST_WIDE_INT_PRINT_DEC "\n", value);
+      return false;
+    }
+  append (text, "\tmovq $" HOST_WIDE_INT_PRINT_DEC ", %%%%rax\n"
+	  "\tpushq %%%%rax\n", value);
+  return true;
+}
+
 /* Appends the instructions that push operand NUMBER, which is IN, as 64 bits.
    True if they leave something else in %rax.  */
 static bool
@@ -80,7 +98,9 @@ append_push (char **text, const struct sdt_arg *arg, rtx in, unsigned number)
     { "movsbq %%%u, %%%%rax", "movswq %%%u, %%%%rax", "movslq %%%u, %%%%rax" }
   };
 
-  if (arg->size == 8 || CONST_INT_P (in))
+  if (CONST_INT_P (in))
+    return append_push_constant (text, arg, INTVAL (in));
+  if (arg->size == 8)
     {
       append (text, "\tpushq %%%u\n", number);
       return false;
