@@ -327,16 +327,18 @@ check_type (location_t loc, tree type, unsigned number)
   return true;
 }
 
-/* Does converting a value of type FROM to type TO keep what it is: a number
-   or an address, with all its bits?  */
+/* Does converting EXPR, of type FROM, to type TO keep what it is: a number or
+   an address, with all its bits?  */
 static bool
-conversion_is_faithful (tree from, tree to)
+conversion_is_faithful (tree expr, tree from, tree to)
 {
   /* A truth value is what C makes of any number and any address.  */
   if (TREE_CODE (to) == BOOLEAN_TYPE)
     return true;
   if (POINTER_TYPE_P (from) != POINTER_TYPE_P (to))
-    return false;
+    return integer_zerop (expr);
+  if (TREE_CODE (expr) == INTEGER_CST && int_fits_type_p (expr, to))
+    return true;
   return TYPE_PRECISION (from) <= TYPE_PRECISION (to);
 }
 
@@ -411,7 +413,7 @@ sdt_describe_arg (location_t loc, tree expr, const char *declared,
     type = NULL_TREE;
   if (type && !check_type (loc, type, index + 1))
     return false;
-  if (type && !conversion_is_faithful (own, type))
+  if (type && !conversion_is_faithful (expr, own, type))
     {
       auto_diagnostic_group group;
       if (warning_at (loc, 0, "probe argument %u is declared %qs, but is of "

@@ -141,7 +141,7 @@ enum sdt_arg_kind {
 	SDT_ARG_BOOL = 2,
 	SDT_ARG_ENUM = 3,
 	SDT_ARG_POINTER = 4,
-	SDT_ARG_STRING = 5,	/* pointer to (signed or unsigned) char */
+	SDT_ARG_STRING = 5,	/* pointer to char */
 	SDT_ARG_FUNCTION = 6,	/* pointer to function */
 };
 
