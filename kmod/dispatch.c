@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * dispatch.c - a probe fires: call its sinks
+ *
+ * Called by entry_*.S at every hit of an enabled site, in whatever context the
+ * instrumented code is in: task, softirq, hard irq, NMI, with preemption and
+ * interrupts on or off.  Takes no lock, allocates nothing, cannot sleep.
+ *
+ * Sinks are called with preemption off; that is the RCU read side that
+ * probes.c and handlers.c wait for.  While a CPU runs sinks in one context
+ * level (task, softirq, hard irq, NMI), further probes in the same level on
+ * that CPU are dropped and counted: a sink that runs into a probe does not
+ * recurse, while one that is interrupted by another level keeps its hits apart
+ * from those of the interrupt.
+ */
+#include <linux/percpu.h>
+#include <linux/preempt.h>
+#include <linux/rcupdate.h>
+
+#include "internal.h"
+
+struct sdt_cpu {
+	u8 busy[4];		/* by interrupt_context_level() */
+	struct sdt_drops drops;
+};
+
+static DEFINE_PER_CPU(struct sdt_cpu, sdt_cpu);
+
+static __always_inline void call_sinks(const struct sdt_site_rt *site,
+				       const u64 *args)
+{
+	const struct sdt_probe_rt *probe = sdt_probe_rt(site->pub.probe);
+	const struct sdt_sinks *sinks = rcu_dereference_sched(probe->sinks);
+	const struct sdt_hit hit = {
+		.site = &site->pub,
+		.probe = &probe->pub,
+		.args = args,
+	};
+	unsigned int i;
+
+	if (!sinks)
+		return;		/* being disabled */
+	for (i = 0; i < sinks->nr; i++)
+		READ_ONCE(sinks->sink[i].fn)(&hit, sinks->sink[i].cookie);
+}
+
+/**
+ * sdt_dispatch - deliver a hit to the probe's sinks
+ * @record: the record of the site that was hit
+ * @args: the arguments, as many as the probe has, on the stack of the site
+ *
+ * Context: any, including NMI.
+ */
+notrace void sdt_dispatch(struct sdt_site_record *record, const u64 *args)
+{
+	const struct sdt_site_rt *site;
+	struct sdt_cpu *cpu;
+	u8 *busy;
+
+	preempt_disable_notrace();
+	cpu = this_cpu_ptr(&sdt_cpu);
+	if (unlikely(!rcu_is_watching())) {
+		this_cpu_inc(sdt_cpu.drops.rcu);
+		goto out;
+	}
+
+	busy = &cpu->busy[interrupt_context_level()];
+	if (unlikely(*busy)) {
+		this_cpu_inc(sdt_cpu.drops.recursion);
+		goto out;
+	}
+	*busy = 1;
+	barrier();
+	/* Zero once the probe has been given up and its module is going. */
+	site = (const struct sdt_site_rt *)(uintptr_t)READ_ONCE(record->runtime);
+	if (likely(site))
+		call_sinks(site, args);
+	barrier();
+	*busy = 0;
+out:
+	preempt_enable_notrace();
+}
+
+/**
+ * sdt_drops_sum - how many hits were not delivered
+ * @sum: filled with the counts of all CPUs since sdt.ko was loaded
+ *
+ * Context: any.  Hits of the moment may be missing.
+ */
+void sdt_drops_sum(struct sdt_drops *sum)
+{
+	int cpu;
+
+	*sum = (struct sdt_drops){ 0 };
+	for_each_possible_cpu(cpu) {
+		const struct sdt_drops *drops = &per_cpu(sdt_cpu, cpu).drops;
+
+		sum->recursion += READ_ONCE(drops->recursion);
+		sum->rcu += READ_ONCE(drops->rcu);
+	}
+}

@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * events.c - publishes probes as trace events
+ *
+ * One event for the probes of a module that share provider and name.  Its
+ * group is the module, its name the probe's with '-' turned into '_' and,
+ * unless the provider is "sdt", the provider and '_' in front.
+ *
+ * The life of an event:
+ * 1. sdt_events_publish(), when the module comes: allocated, checked for name
+ *    clashes, and given to the tracing core through the gate.
+ * 2. The core calls event_reg() when ftrace (once per trace instance), perf or
+ *    BPF begins or ceases to use it: a sink is added to or removed from each
+ *    of its probes.  A user of an event is a user of sdt.ko: rmmod refuses.
+ * 3. The module goes: the core's own module notifier, which runs before ours,
+ *    removes the event, as it has call->module.  Or sdt.ko goes:
+ *    sdt_events_withdraw() removes it.
+ * 4. sdt_events_free().
+ *
+ * The core has event_mutex when it calls event_reg(), which takes sdt_mutex;
+ * the gate takes event_mutex.  So nothing here uses the gate with sdt_mutex
+ * held.  The event_to_*() functions run where probes fire: any context.
+ */
+#define pr_fmt(fmt) "sdt: " fmt
+
+#include <linux/perf_event.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+#include <linux/trace_events.h>
+#include <linux/tracepoint.h>
+
+#include "compat.h"
+#include "event_layout.h"
+#include "internal.h"
+
+#define EVENT_NAME_LENGTH	200	/* it is a directory in tracefs */
+
+struct sdt_event {
+	struct trace_event_call call;
+	struct trace_event_class class;
+	struct tracepoint tp;		/* gives the name; perf and BPF read it */
+	struct sdt_layout layout;
+	struct sdt_group *group;
+	unsigned int users;		/* sdt_mutex; each has a reference to us */
+	bool published;			/* modules_lock and event_mutex */
+	char name[];
+};
+
+static struct sdt_event *call_event(struct trace_event_call *call)
+{
+	return container_of(call, struct sdt_event, call);
+}
+
+static notrace void event_to_ftrace(const struct sdt_hit *hit, void *cookie)
+{
+	struct trace_event_file *file = cookie;
+	const struct sdt_event *event = call_event(file->event_call);
+	const struct sdt_strings *strings;
+	struct trace_event_buffer buffer;
+	void *entry;
+
+	if (trace_trigger_soft_disabled(file))
+		return;
+	strings = sdt_layout_capture(&event->layout, hit);
+	entry = trace_event_buffer_reserve(&buffer, file,
+				sdt_record_size(&event->layout, strings));
+	if (!entry)
+		return;
+	sdt_layout_fill(&event->layout, hit, strings, entry);
+	trace_event_buffer_commit(&buffer);
+}
+
+#ifdef CONFIG_PERF_EVENTS
+/*
+ * As the kernel's perf_trace_*(): BPF programs belong to the event, not to a
+ * CPU's list of perf events, and run even if that is empty.
+ */
+static notrace void event_to_perf(const struct sdt_hit *hit, void *cookie)
+{
+	struct sdt_event *event = cookie;
+	struct trace_event_call *call = &event->call;
+	const struct sdt_strings *strings;
+	struct hlist_head *head;
+	struct pt_regs *regs;
+	int size, rctx;
+	void *entry;
+
+	head = this_cpu_ptr(call->perf_events);
+	if (!bpf_prog_array_valid(call) && hlist_empty(head))
+		return;
+	strings = sdt_layout_capture(&event->layout, hit);
+	/* perf puts a u32 in front and wants the sum to be aligned */
+	size = ALIGN(sdt_record_size(&event->layout, strings) + sizeof(u32),
+		     sizeof(u64)) - sizeof(u32);
+	entry = perf_trace_buf_alloc(size, &regs, &rctx);
+	if (!entry)
+		return;
+	perf_fetch_caller_regs(regs);
+	sdt_layout_fill(&event->layout, hit, strings, entry);
+	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, regs, head, NULL);
+}
+#endif
+
+static void remove_sinks(struct sdt_group *group, unsigned int nr,
+			 const void *owner)
+{
+	while (nr--)
+		sdt_probe_remove_sink(group->probes[nr], owner);
+}
+
+static bool is_same_arg(const struct sdt_arg *a, const struct sdt_arg *b)
+{
+	return !strcmp(a->name, b->name) && !strcmp(a->type, b->type) &&
+	       a->size == b->size && a->kind == b->kind &&
+	       a->is_signed == b->is_signed && a->is_user == b->is_user;
+}
+
+static bool is_same_args(const struct sdt_probe *a, const struct sdt_probe *b)
+{
+	unsigned int i;
+
+	if (a->nr_args != b->nr_args)
+		return false;
+	for (i = 0; i < a->nr_args; i++)
+		if (!is_same_arg(&a->args[i], &b->args[i]))
+			return false;
+	return true;
+}
+
+/* A probe whose arguments are not those of the event's first stays silent. */
+static bool is_in_event(const struct sdt_group *group, unsigned int i)
+{
+	return is_same_args(&group->probes[0]->pub, &group->probes[i]->pub);
+}
+
+static int event_connect(struct sdt_event *event, sdt_handler_fn fn,
+			 void *cookie)
+{
+	struct sdt_group *group = event->group;
+	unsigned int i;
+	int err = 0;
+
+	if (!try_module_get(THIS_MODULE))
+		return -ENODEV;
+	mutex_lock(&sdt_mutex);
+	for (i = 0; i < group->nr_probes; i++) {
+		if (!is_in_event(group, i))
+			continue;
+		err = sdt_probe_add_sink(group->probes[i], fn, cookie, cookie);
+		if (err) {
+			remove_sinks(group, i, cookie);
+			break;
+		}
+	}
+	if (!err)
+		event->users++;
+	mutex_unlock(&sdt_mutex);
+	if (err)
+		module_put(THIS_MODULE);
+	return err;
+}
+
+static int event_disconnect(struct sdt_event *event, void *cookie)
+{
+	mutex_lock(&sdt_mutex);
+	remove_sinks(event->group, event->group->nr_probes, cookie);
+	event->users--;
+	mutex_unlock(&sdt_mutex);
+	module_put(THIS_MODULE);
+	return 0;
+}
+
+/* The core's; @data is the struct trace_event_file for ftrace. */
+static int event_reg(struct trace_event_call *call, enum trace_reg type,
+		     void *data)
+{
+	struct sdt_event *event = call_event(call);
+
+	switch (type) {
+	case TRACE_REG_REGISTER:
+		return event_connect(event, event_to_ftrace, data);
+	case TRACE_REG_UNREGISTER:
+		return event_disconnect(event, data);
+#ifdef CONFIG_PERF_EVENTS
+	case TRACE_REG_PERF_REGISTER:
+		return event_connect(event, event_to_perf, event);
+	case TRACE_REG_PERF_UNREGISTER:
+		return event_disconnect(event, event);
+#endif
+	default:
+		return 0;
+	}
+}
+
+static enum print_line_t event_print(struct trace_iterator *iter, int flags,
+				     struct trace_event *trace_event)
+{
+	struct sdt_event *event =
+		container_of(trace_event, struct sdt_event, call.event);
+	enum print_line_t ret;
+
+	ret = trace_raw_output_prep(iter, trace_event);
+	if (ret != TRACE_TYPE_HANDLED)
+		return ret;
+	sdt_layout_print(&event->layout, iter->ent, iter->ent_size, &iter->seq);
+	trace_seq_putc(&iter->seq, '\n');
+	return trace_handle_return(&iter->seq);
+}
+
+/* The core fills in what is missing. */
+static struct trace_event_functions event_funcs = {
+	.trace = event_print,
+};
+
+/*
+ * The core does not call event_reg() for an event that goes with its module
+ * while a trigger has it in soft mode.
+ */
+static void event_free(struct sdt_event *event)
+{
+	for (; event->users; event->users--)
+		module_put(THIS_MODULE);
+	sdt_layout_free(&event->layout);
+	kfree(event);
+}
+
+static struct sdt_event *event_create(struct sdt_group *group)
+{
+	const struct sdt_probe *probe = &group->probes[0]->pub;
+	struct sdt_event *event;
+	size_t size;
+
+	size = strlen(probe->provider) + strlen("_") + strlen(probe->name) + 1;
+	event = kzalloc(struct_size(event, name, size), GFP_KERNEL);
+	if (!event)
+		return NULL;
+	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
+		strcpy(event->name, probe->name);
+	else
+		snprintf(event->name, size, "%s_%s", probe->provider,
+			 probe->name);
+	strreplace(event->name, '-', '_');
+	if (sdt_layout_init(&event->layout, probe)) {
+		kfree(event);
+		return NULL;
+	}
+
+	event->group = group;
+	event->tp.name = event->name;
+	event->class.system = probe->module;
+	event->class.reg = event_reg;
+	event->class.fields_array = event->layout.fields;
+	INIT_LIST_HEAD(&event->class.fields);
+	event->class.raw_init = trace_event_raw_init;
+	event->call.class = &event->class;
+	event->call.tp = &event->tp;
+	event->call.event.funcs = &event_funcs;
+	event->call.print_fmt = event->layout.print_fmt;
+	event->call.flags = TRACE_EVENT_FL_TRACEPOINT;
+	return event;
+}
+
+/* Whether the tracing core has an event of that name already. */
+static bool is_published(const struct sdt_event *event)
+{
+	struct trace_event_file *file;
+
+	file = trace_get_event_file(NULL, event->class.system, event->name);
+	if (!IS_ERR(file))
+		trace_put_event_file(file);
+	return !IS_ERR(file) || PTR_ERR(file) == -EBUSY;
+}
+
+static int compare_events(const void *pa, const void *pb)
+{
+	const struct sdt_group *a = *(const struct sdt_group **)pa;
+	const struct sdt_group *b = *(const struct sdt_group **)pb;
+
+	return strcmp(a->event->name, b->event->name) ?: (a < b ? -1 : 1);
+}
+
+static void give_up_event(struct sdt_group *group, const char *why)
+{
+	pr_warn("%s: event %s is not published: %s\n",
+		group->event->class.system, group->event->name, why);
+	event_free(group->event);
+	group->event = NULL;
+}
+
+/* Different probe names can become one event name. */
+static void drop_namesakes(struct sdt_set *set)
+{
+	struct sdt_group **sorted;
+	unsigned int i, nr = 0;
+	const char *last = NULL;
+
+	sorted = kvcalloc(set->nr_groups, sizeof(*sorted), GFP_KERNEL);
+	for (i = 0; i < set->nr_groups; i++) {
+		if (!set->groups[i].event)
+			continue;
+		if (sorted)
+			sorted[nr++] = &set->groups[i];
+		else
+			give_up_event(&set->groups[i], "no memory");
+	}
+	sort(sorted, nr, sizeof(*sorted), compare_events, NULL);
+	for (i = 0; i < nr; i++) {
+		if (last && !strcmp(last, sorted[i]->event->name))
+			give_up_event(sorted[i],
+				      "another probe has that event name");
+		else
+			last = sorted[i]->event->name;
+	}
+	kvfree(sorted);
+}
+
+static void check_group_args(const struct sdt_group *group)
+{
+	const struct sdt_probe *first = &group->probes[0]->pub, *probe;
+	unsigned int i;
+
+	for (i = 1; i < group->nr_probes; i++) {
+		if (is_in_event(group, i))
+			continue;
+		probe = &group->probes[i]->pub;
+		pr_warn("%s: event %s has the arguments of %s(); probes in %s() and others with other arguments are not in it\n",
+			probe->module, group->event->name, first->function,
+			probe->function);
+		return;
+	}
+}
+
+static void create_events(struct sdt_set *set)
+{
+	unsigned int i;
+
+	for (i = 0; i < set->nr_groups; i++) {
+		struct sdt_group *group = &set->groups[i];
+
+		group->event = event_create(group);
+		if (!group->event)
+			pr_warn("%s: no memory for the event of probe %s\n",
+				set->mod->name, group->probes[0]->pub.name);
+		else if (strlen(group->event->name) > EVENT_NAME_LENGTH)
+			give_up_event(group, "the name is too long");
+	}
+	drop_namesakes(set);
+	for (i = 0; i < set->nr_groups; i++) {
+		struct sdt_group *group = &set->groups[i];
+
+		if (!group->event)
+			continue;
+		if (is_published(group->event))
+			give_up_event(group, "there is an event of that name");
+		else
+			check_group_args(group);
+	}
+}
+
+/*
+ * Runs with event_mutex held.  A module that is going may have passed the
+ * core's notifier, which would then not remove what we add; the state of the
+ * module is set before that notifier takes event_mutex.
+ */
+static void publish_work(void *data)
+{
+	struct sdt_set *set = data;
+	unsigned int i, failed = 0;
+
+	for (i = 0; i < set->nr_groups && module_is_live(set->mod); i++) {
+		struct sdt_event *event = set->groups[i].event;
+
+		if (!event)
+			continue;
+		if (trace_add_event_call(&event->call)) {
+			failed++;
+			continue;
+		}
+		event->call.module = set->mod;
+		event->published = true;
+	}
+	if (failed)
+		pr_warn("%s: the kernel refused %u of its events\n",
+			set->mod->name, failed);
+}
+
+/**
+ * sdt_events_publish - publish the probes of a set as trace events
+ * @set: a set that is in the registry
+ *
+ * What cannot be published is told in the log; the probes work for handlers
+ * all the same.
+ *
+ * Context: process, with modules_lock held, not sdt_mutex.  Sleeps.
+ */
+void sdt_events_publish(struct sdt_set *set)
+{
+	int err;
+
+	create_events(set);
+	err = sdt_gate_run(publish_work, set);
+	if (err)
+		pr_warn("%s: its events are not published: no way to the tracing core (%d)\n",
+			set->mod->name, err);
+}
+
+struct withdrawal {
+	struct sdt_set *set;
+	bool done;
+};
+
+/*
+ * Runs with event_mutex held, so that no event becomes used meanwhile; those
+ * of the last moment may still be running.
+ */
+static void withdraw_work(void *data)
+{
+	struct withdrawal *w = data;
+	unsigned int i;
+
+	if (!module_is_live(w->set->mod))
+		return;		/* the core removes them or has done so */
+	synchronize_rcu();
+	for (i = 0; i < w->set->nr_groups; i++) {
+		struct sdt_event *event = w->set->groups[i].event;
+
+		if (!event || !event->published)
+			continue;
+		WARN_ON_ONCE(trace_remove_event_call(&event->call));
+		event->published = false;
+	}
+	w->done = true;
+}
+
+/**
+ * sdt_events_withdraw - take the events of a set back from the tracing core
+ * @set: a set whose events are not in use and cannot become so
+ *
+ * Context: process, with modules_lock held, not sdt_mutex.  Sleeps.
+ * Return: true, or false if the module is on its way out and thus the core
+ * removes its events.
+ */
+bool sdt_events_withdraw(struct sdt_set *set)
+{
+	struct withdrawal w = { .set = set };
+	unsigned int i;
+
+	for (i = 0; i < set->nr_groups; i++)
+		if (set->groups[i].event && set->groups[i].event->published)
+			break;
+	if (i == set->nr_groups)
+		return module_is_live(set->mod);
+	/* Somebody may be playing with the gate; giving up is no choice. */
+	while (sdt_gate_run(withdraw_work, &w))
+		cond_resched();
+	return w.done;
+}
+
+/**
+ * sdt_events_free - free the events of a set
+ * @set: a set whose events the tracing core does not have, or has removed at
+ *	 least an RCU grace period ago
+ *
+ * Context: process.
+ */
+void sdt_events_free(struct sdt_set *set)
+{
+	unsigned int i;
+
+	for (i = 0; i < set->nr_groups; i++) {
+		if (set->groups[i].event)
+			event_free(set->groups[i].event);
+		set->groups[i].event = NULL;
+	}
+}
+
+/**
+ * sdt_events_init - prepare for events
+ *
+ * Context: process, sleeps.
+ * Return: 0 or -ENOMEM.
+ */
+int sdt_events_init(void)
+{
+	return sdt_strings_init();
+}
+
+/**
+ * sdt_events_exit - undo sdt_events_init()
+ *
+ * Context: process, when no probe can fire any more.
+ */
+void sdt_events_exit(void)
+{
+	sdt_strings_exit();
+}

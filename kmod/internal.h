@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * internal.h - what the files of sdt.ko know of each other
+ *
+ * Who calls whom:
+ *
+ *	modules.c -> set.c -> table.c		a module's records become a set
+ *	modules.c -> probes.c -> sites.c	the set joins the registry
+ *	modules.c -> events.c -> probes.c	the set's events are published
+ *	handlers.c -> probes.c, pattern.c	sdt_attach(), sdt_detach()
+ *	a site -> entry_*.S -> dispatch.c	a probe fires, sinks are called
+ *
+ * dispatch.c knows handlers and events as sinks only: a function and a cookie.
+ *
+ * Locks, outermost first; each may be taken with those above it held:
+ *
+ *	the kernel's module notifier chain (rwsem, read side)
+ *	modules_lock	(modules.c)	adding and removing whole sets
+ *	gate_lock	(event_gate.c)	use of the gate event
+ *	event_mutex	(the kernel's)	held in all calls of class->reg()
+ *	sdt_mutex	(probes.c)	list of sets, list of handlers, sinks
+ *	cpu_hotplug_lock, jump_label_mutex, text_mutex (the kernel's)
+ *
+ * The gate must thus never be used with sdt_mutex held.  The readers of sinks
+ * take no lock: they run with preemption off, and what they may see is freed
+ * after an RCU grace period.
+ */
+#ifndef _SDT_INTERNAL_H
+#define _SDT_INTERNAL_H
+
+#include <linux/list.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/rcupdate.h>
+#include <linux/sdt_abi.h>
+#include <linux/sdt_handler.h>
+
+struct sdt_event;
+struct sdt_set;
+
+/*
+ * Who wants to be called when a probe fires.  @owner says whose it is, and is
+ * what it is removed by: a handler, a trace_event_file or an event.
+ */
+struct sdt_sink {
+	sdt_handler_fn fn;
+	void *cookie;
+	const void *owner;
+};
+
+struct sdt_sinks {
+	struct rcu_head rcu;
+	unsigned int nr;
+	struct sdt_sink sink[];
+};
+
+/* A site record and what belongs to it; the record's runtime field. */
+struct sdt_site_rt {
+	struct sdt_site pub;
+	struct sdt_site_record *record;
+};
+
+/* A probe.  sdt_mutex protects everything that changes in it. */
+struct sdt_probe_rt {
+	struct sdt_probe pub;
+	struct sdt_sinks __rcu *sinks;	/* NULL: none, and the sites are off */
+	unsigned int users;		/* sinks that are not stubs */
+	unsigned int nr_sites;
+	struct sdt_site_rt *sites;	/* in the set's array */
+	struct sdt_group *group;
+};
+
+/*
+ * The probes of one module that share provider and name and differ in the
+ * function only.  They share one trace event and the is-enabled sites.
+ */
+struct sdt_group {
+	struct sdt_probe_rt **probes;	/* in the set's by_name array */
+	unsigned int nr_probes;
+	unsigned int nr_enabled_sites;
+	struct sdt_site_rt *enabled_sites; /* in the set's array */
+	struct sdt_event *event;	/* NULL: not published */
+};
+
+/* All probes of one module. */
+struct sdt_set {
+	struct list_head list;
+	struct module *mod;
+	bool refused;			/* its table was: nothing below is set */
+	unsigned int nr_probes;
+	unsigned int nr_sites;
+	unsigned int nr_groups;
+	struct sdt_probe_rt *probes;	/* in the table's order */
+	struct sdt_probe_rt **by_name;	/* the same by provider and name */
+	struct sdt_site_rt *sites;
+	struct sdt_group *groups;
+	struct sdt_arg *args;
+};
+
+/* A table that was checked completely: indexes and offsets can be used. */
+struct sdt_table_view {
+	const struct sdt_table *head;
+	const struct sdt_table_probe *probes;
+	const struct sdt_table_arg *args;
+	const char *strings;
+};
+
+#define SDT_WHY_SIZE	192
+
+static inline struct sdt_probe_rt *sdt_probe_rt(const struct sdt_probe *probe)
+{
+	return container_of(probe, struct sdt_probe_rt, pub);
+}
+
+/* table.c */
+bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
+const char *sdt_module_string(const struct module *mod, u64 addr);
+const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
+				     char *why);
+int sdt_table_check(const struct module *mod, const struct sdt_table *head,
+		    struct sdt_table_view *view, char *why);
+
+/* set.c */
+struct sdt_set *sdt_set_create(struct module *mod);
+void sdt_set_free(struct sdt_set *set);
+unsigned long sdt_set_nr_refused(void);
+
+/* pattern.c */
+struct sdt_pattern {
+	char *text;		/* holds the fields */
+	const char *provider;
+	const char *module;
+	const char *function;
+	const char *name;
+};
+
+int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text);
+void sdt_pattern_free(struct sdt_pattern *pattern);
+bool sdt_pattern_match(const struct sdt_pattern *pattern,
+		       const struct sdt_probe *probe);
+
+/* probes.c */
+extern struct mutex sdt_mutex;
+extern struct list_head sdt_sets;
+
+int sdt_probe_add_sink(struct sdt_probe_rt *probe, sdt_handler_fn fn,
+		       void *cookie, const void *owner);
+void sdt_probe_remove_sink(struct sdt_probe_rt *probe, const void *owner);
+void sdt_registry_add(struct sdt_set *set);
+void sdt_registry_remove(struct sdt_set *set);
+
+/* handlers.c */
+void sdt_handlers_join(struct sdt_set *set);
+
+/* sites.c */
+void sdt_sites_arm(struct sdt_set *set);
+void sdt_sites_disarm(struct sdt_set *set);
+void sdt_probe_enable(struct sdt_probe_rt *probe);
+void sdt_probe_disable(struct sdt_probe_rt *probe);
+
+/* dispatch.c, entry_*.S */
+struct sdt_drops {
+	unsigned long recursion;	/* a handler ran into a probe */
+	unsigned long rcu;		/* fired where RCU does not watch */
+};
+
+void sdt_entry(void);
+void sdt_dispatch(struct sdt_site_record *record, const u64 *args);
+void sdt_drops_sum(struct sdt_drops *sum);
+
+/* events.c */
+int sdt_events_init(void);
+void sdt_events_exit(void);
+void sdt_events_publish(struct sdt_set *set);
+bool sdt_events_withdraw(struct sdt_set *set);
+void sdt_events_free(struct sdt_set *set);
+
+/* event_gate.c */
+int sdt_gate_run(void (*work)(void *data), void *data);
+
+/* modules.c */
+int sdt_modules_init(void);
+void sdt_modules_exit(void);
+
+/* debugfs.c */
+void sdt_debugfs_init(void);
+void sdt_debugfs_exit(void);
+
+#endif /* _SDT_INTERNAL_H */

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * main.c - sdt.ko comes and goes
+ *
+ * sdt.ko is the runtime of statically defined tracing probes in modules.  It
+ * finds the probes of every module that was built with them, switches their
+ * sites on while somebody listens, and delivers what they say to handlers
+ * (linux/sdt_handler.h) and, as trace events, to ftrace, perf and BPF.
+ *
+ * Start with internal.h: who calls whom, and the order of locks.
+ */
+#define pr_fmt(fmt) "sdt: " fmt
+
+#include <linux/init.h>
+#include <linux/module.h>
+
+#include "internal.h"
+
+/*
+ * Modules come last: from then on probes fire and events are used.  Nothing
+ * after it can fail.
+ */
+static int __init sdt_init(void)
+{
+	int err;
+
+	err = sdt_events_init();
+	if (err)
+		return err;
+	err = sdt_modules_init();
+	if (err)
+		goto err_events;
+	sdt_debugfs_init();
+	return 0;
+
+err_events:
+	sdt_events_exit();
+	return err;
+}
+
+/*
+ * Not reached while a handler is attached or an event is in use: both hold a
+ * reference to this module.
+ */
+static void __exit sdt_exit(void)
+{
+	sdt_debugfs_exit();
+	sdt_modules_exit();
+	sdt_events_exit();
+}
+
+module_init(sdt_init);
+module_exit(sdt_exit);
+
+MODULE_DESCRIPTION("Statically defined tracing probes of kernel modules");
+MODULE_LICENSE("GPL");

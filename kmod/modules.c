@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * modules.c - the modules that have probes come and go
+ *
+ * What happens to a module's set of probes:
+ *
+ *	MODULE_STATE_COMING	set made, armed, handlers attached, published;
+ *				all before the module's init code runs
+ *	MODULE_STATE_LIVE	the same, if COMING was before our time
+ *	MODULE_STATE_GOING	given up and freed
+ *	sdt.ko comes		the same as COMING for what is loaded already
+ *	sdt.ko goes		given up; the module is left as if sdt.ko had
+ *				never been
+ *
+ * The notifier has priority 0: at COMING the kernel's jump labels (1) have
+ * prepared the module, at GOING the tracing core (1) has removed its events.
+ *
+ * modules_lock is held over each of these, so that a set is whole or not there.
+ * While it is held by us no module with probes can be freed: the GOING notifier
+ * waits for it.  It is taken inside the kernel's notifier chain, and before
+ * event_mutex and sdt_mutex.
+ */
+#define pr_fmt(fmt) "sdt: " fmt
+
+#include <linux/err.h>
+#include <linux/kobject.h>
+#include <linux/mm.h>
+#include <linux/notifier.h>
+#include <linux/slab.h>
+#include <linux/wait.h>
+
+#include "compat.h"
+#include "internal.h"
+
+static DEFINE_MUTEX(modules_lock);
+static LIST_HEAD(refused_sets);		/* so that each is refused once */
+static bool leaving;			/* sdt.ko goes: take nothing up */
+static DECLARE_WAIT_QUEUE_HEAD(all_gone);
+
+static struct sdt_set *find_set(const struct module *mod)
+{
+	struct sdt_set *set;
+
+	lockdep_assert_held(&modules_lock);
+	list_for_each_entry(set, &sdt_sets, list)
+		if (set->mod == mod)
+			return set;
+	list_for_each_entry(set, &refused_sets, list)
+		if (set->mod == mod)
+			return set;
+	return NULL;
+}
+
+static void module_comes(struct module *mod)
+{
+	struct sdt_set *set;
+
+	mutex_lock(&modules_lock);
+	if (leaving || find_set(mod))
+		goto out;
+	set = sdt_set_create(mod);
+	if (IS_ERR(set)) {
+		pr_err("%s: no memory for its probes\n", mod->name);
+	} else if (set && set->refused) {
+		list_add(&set->list, &refused_sets);
+	} else if (set) {
+		sdt_registry_add(set);
+		sdt_events_publish(set);
+	}
+out:
+	mutex_unlock(&modules_lock);
+}
+
+/*
+ * The module's code does not run any more, the core has removed its events.
+ * The records are cleared of us first: a driver that leaves something behind
+ * which still runs then finds no sinks instead of freed ones.
+ */
+static void module_goes(struct module *mod)
+{
+	struct sdt_set *set;
+
+	mutex_lock(&modules_lock);
+	set = find_set(mod);
+	if (!set)
+		goto out;
+	if (set->refused) {
+		list_del(&set->list);
+	} else {
+		unsigned int i;
+
+		sdt_registry_remove(set);
+		for (i = 0; i < set->nr_sites; i++)
+			WRITE_ONCE(set->sites[i].record->runtime, 0);
+		synchronize_rcu();
+		sdt_events_free(set);
+	}
+	sdt_set_free(set);
+out:
+	mutex_unlock(&modules_lock);
+	wake_up_all(&all_gone);
+}
+
+static int modules_notify(struct notifier_block *nb, unsigned long state,
+			  void *data)
+{
+	switch (state) {
+	case MODULE_STATE_COMING:
+	case MODULE_STATE_LIVE:
+		module_comes(data);
+		break;
+	case MODULE_STATE_GOING:
+		module_goes(data);
+		break;
+	}
+	return NOTIFY_OK;
+}
+
+static struct notifier_block modules_nb = {
+	.notifier_call = modules_notify,
+};
+
+/*
+ * The modules that are loaded, each with a reference, as far as they fit.
+ * The kobject of a module is in the kset for as long as its struct module is
+ * there.  Returns how many there are.
+ */
+static unsigned int get_modules(struct module **mods, unsigned int size)
+{
+	struct kset *kset = THIS_MODULE->mkobj.kobj.kset;
+	struct kobject *kobj;
+	unsigned int nr = 0;
+
+	spin_lock(&kset->list_lock);
+	list_for_each_entry(kobj, &kset->list, entry) {
+		struct module_kobject *mk =
+			container_of(kobj, struct module_kobject, kobj);
+
+		if (!mk->mod || mk->mod == THIS_MODULE)
+			continue;	/* parameters of built-in code; we */
+		if (nr >= size)
+			nr++;
+		else if (try_module_get(mk->mod))
+			mods[nr++] = mk->mod;
+	}
+	spin_unlock(&kset->list_lock);
+	return nr;
+}
+
+/*
+ * A reference does not keep a module whose init code fails, but its GOING
+ * notifier waits for modules_lock, and until then it is what it was.
+ */
+static int scan_loaded_modules(void)
+{
+	unsigned int i, nr, size = get_modules(NULL, 0);
+	struct module **mods;
+
+	for (;;) {
+		mods = kvcalloc(size, sizeof(*mods), GFP_KERNEL);
+		if (!mods)
+			return -ENOMEM;
+		nr = get_modules(mods, size);
+		for (i = 0; i < min(nr, size); i++) {
+			if (READ_ONCE(mods[i]->state) != MODULE_STATE_GOING)
+				module_comes(mods[i]);
+			module_put(mods[i]);
+		}
+		kvfree(mods);
+		if (nr <= size)
+			return 0;
+		size = nr;
+	}
+}
+
+/**
+ * sdt_modules_init - take up what is loaded and what will be
+ *
+ * Context: process, sleeps.
+ * Return: 0 or -ENOMEM.
+ */
+int sdt_modules_init(void)
+{
+	int err;
+
+	err = register_module_notifier(&modules_nb);
+	if (err)
+		return err;
+	err = scan_loaded_modules();
+	if (err)
+		sdt_modules_exit();
+	return err;
+}
+
+/*
+ * Take the events of every set back and switch its sites off.  Sets of modules
+ * that are going stay for their notifier.  The others' modules get a reference,
+ * and are moved to @given_up.
+ */
+static void give_up_all(struct list_head *given_up)
+{
+	struct sdt_set *set, *next;
+
+	lockdep_assert_held(&modules_lock);
+	list_for_each_entry_safe(set, next, &sdt_sets, list) {
+		if (!try_module_get(set->mod))
+			continue;
+		if (!sdt_events_withdraw(set)) {
+			module_put(set->mod);
+			continue;
+		}
+		sdt_registry_remove(set);
+		list_add_tail(&set->list, given_up);
+	}
+}
+
+static bool no_sets_left(void)
+{
+	bool empty;
+
+	mutex_lock(&sdt_mutex);
+	empty = list_empty(&sdt_sets);
+	mutex_unlock(&sdt_mutex);
+	return empty;
+}
+
+/**
+ * sdt_modules_exit - give everything up, as if sdt.ko had never been there
+ *
+ * When it returns, no site calls sdt.ko, no CPU and no task is in sdt.ko's code
+ * because of a site, and the tracing core knows no event of ours but the gate.
+ *
+ * Context: process, sleeps.  No handler is attached, no event is in use.
+ */
+void sdt_modules_exit(void)
+{
+	struct sdt_set *set, *next;
+	LIST_HEAD(given_up);
+	bool going;
+
+	mutex_lock(&modules_lock);
+	leaving = true;
+	give_up_all(&given_up);
+	sdt_wait_for_code();
+	list_for_each_entry_safe(set, next, &given_up, list) {
+		struct module *mod = set->mod;
+
+		sdt_sites_disarm(set);
+		sdt_events_free(set);
+		sdt_set_free(set);
+		module_put(mod);
+	}
+	list_for_each_entry_safe(set, next, &refused_sets, list) {
+		list_del(&set->list);
+		sdt_set_free(set);
+	}
+	going = !list_empty(&sdt_sets);
+	mutex_unlock(&modules_lock);
+
+	wait_event(all_gone, no_sets_left());
+	unregister_module_notifier(&modules_nb);
+	if (going)
+		sdt_wait_for_code();	/* their sites */
+}

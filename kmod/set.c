@@ -1,0 +1,383 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * set.c - from a module's site records and table to a set of probes
+ *
+ * The kernel's jump label entries of a module are the way in: an entry whose
+ * key is a static key inside the module with the magic of a site record behind
+ * it is a site.  The kernel sorted the entries by key before we see them, so
+ * the entries of one record are neighbours.
+ *
+ * Everything is checked before anything is made, and nothing is written to the
+ * module here: a set exists whole or not at all.  No locks; the caller sees to
+ * it that the module stays.  Process context, may sleep.
+ */
+#define pr_fmt(fmt) "sdt: " fmt
+
+#include <linux/atomic.h>
+#include <linux/jump_label.h>
+#include <linux/mm.h>
+#include <linux/slab.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+
+#include "compat.h"
+#include "internal.h"
+
+static atomic_long_t nr_refused;
+
+/**
+ * sdt_set_nr_refused - how many modules' tables were refused
+ *
+ * Return: the number since sdt.ko was loaded.
+ */
+unsigned long sdt_set_nr_refused(void)
+{
+	return atomic_long_read(&nr_refused);
+}
+
+/* Walk over the site records of a module, each once. */
+struct record_iter {
+	const struct module *mod;
+	unsigned int next;			/* jump entry */
+	const struct jump_entry *entry;		/* first of the record */
+	struct sdt_site_record *record;
+};
+
+static bool next_record(struct record_iter *it)
+{
+	const struct module *mod = it->mod;
+
+	while (it->next < mod->num_jump_entries) {
+		const struct jump_entry *entry = &mod->jump_entries[it->next++];
+		struct sdt_site_record *record =
+			(struct sdt_site_record *)jump_entry_key(entry);
+
+		if (record == it->record)
+			continue;
+		if (!IS_ALIGNED((unsigned long)record, sizeof(u64)) ||
+		    !sdt_module_holds(mod, record, sizeof(*record)) ||
+		    record->magic != SDT_SITE_MAGIC)
+			continue;
+		it->entry = entry;
+		it->record = record;
+		return true;
+	}
+	return false;
+}
+
+/* All places of the current record; code of init sections may be gone. */
+static const char *check_places(const struct record_iter *it)
+{
+	const struct module *mod = it->mod;
+	const struct jump_entry *end = mod->jump_entries + mod->num_jump_entries;
+	const struct jump_entry *entry;
+
+	for (entry = it->entry; entry < end; entry++) {
+		if (jump_entry_key(entry) != (void *)it->record)
+			break;
+		if (jump_entry_is_branch(entry))
+			return "is on by default";
+		if (!jump_entry_is_init(entry) &&
+		    !(within_module(jump_entry_code(entry), mod) &&
+		      within_module(jump_entry_target(entry), mod)))
+			return "has its code outside the module";
+	}
+	return NULL;
+}
+
+static int check_record(const struct record_iter *it, char *why)
+{
+	const struct sdt_site_record *record = it->record;
+	const char *what;
+
+	if (record->version != SDT_ABI_VERSION) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "a site record has ABI version %u, this sdt.ko knows version %u",
+			 record->version, SDT_ABI_VERSION);
+		return -EINVAL;
+	}
+	if (record->kind != SDT_SITE_FIRE &&
+	    record->kind != SDT_SITE_IS_ENABLED)
+		what = "has an unknown kind";
+	else if (!sdt_module_writable(it->mod, (unsigned long)record,
+				      sizeof(*record)))
+		what = "is not in writable memory";
+	else if (static_key_count((struct static_key *)record->key) ||
+		 record->entry || record->runtime)
+		what = "is in use already";
+	else if (!sdt_module_string(it->mod, record->file))
+		what = "has a file name outside the module";
+	else
+		what = check_places(it);
+	if (!what)
+		return 0;
+	snprintf(why, SDT_WHY_SIZE, "a site record %s", what);
+	return -EINVAL;
+}
+
+/* The probe that a record refers to, once the table has been checked. */
+static int record_probe(const struct sdt_table_view *view,
+			const struct sdt_site_record *record, char *why)
+{
+	u64 offset = record->probe - (u64)(uintptr_t)view->probes;
+	u64 index = offset / sizeof(*view->probes);
+
+	if (offset % sizeof(*view->probes) || index >= view->head->nr_probes) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "a site's probe pointer is not at a probe of its probe table");
+		return -EINVAL;
+	}
+	return index;
+}
+
+/* First pass: check every record and the table.  Counts records in @nr. */
+static int check_module(struct module *mod, struct sdt_table_view *view,
+			unsigned int *nr, char *why)
+{
+	struct record_iter it = { .mod = mod };
+	int err;
+
+	*nr = 0;
+	while (next_record(&it)) {
+		err = check_record(&it, why);
+		if (err)
+			return err;
+		if (!(*nr)++) {
+			const struct sdt_table *head;
+
+			head = sdt_table_of(mod, it.record->probe, why);
+			if (!head)
+				return -EINVAL;
+			err = sdt_table_check(mod, head, view, why);
+			if (err)
+				return err;
+		}
+		err = record_probe(view, it.record, why);
+		if (err < 0)
+			return err;
+	}
+	if (*nr && *nr != view->head->nr_sites) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "its probe table counts %u sites, but the module has %u",
+			 view->head->nr_sites, *nr);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
+{
+	const char *s = view->strings;
+	unsigned int i;
+
+	for (i = 0; i < view->head->nr_args; i++) {
+		const struct sdt_table_arg *arg = &view->args[i];
+
+		set->args[i] = (struct sdt_arg){
+			.name = s + arg->name,
+			.declared = s + arg->declared,
+			.type = s + arg->type,
+			.size = arg->size,
+			.kind = arg->kind,
+			.is_signed = arg->flags & SDT_ARG_SIGNED,
+			.is_user = arg->flags & SDT_ARG_USER,
+		};
+	}
+	for (i = 0; i < set->nr_probes; i++) {
+		const struct sdt_table_probe *probe = &view->probes[i];
+
+		set->probes[i].pub = (struct sdt_probe){
+			.provider = s + probe->provider,
+			.module = set->mod->name,
+			.function = s + probe->function,
+			.name = s + probe->name,
+			.nr_args = probe->nr_args,
+			.args = set->args + probe->first_arg,
+		};
+		set->by_name[i] = &set->probes[i];
+	}
+}
+
+static int same_group(const struct sdt_probe_rt *a,
+		      const struct sdt_probe_rt *b)
+{
+	return strcmp(a->pub.provider, b->pub.provider) ?:
+	       strcmp(a->pub.name, b->pub.name);
+}
+
+static int compare_by_name(const void *pa, const void *pb)
+{
+	const struct sdt_probe_rt *a = *(const struct sdt_probe_rt **)pa;
+	const struct sdt_probe_rt *b = *(const struct sdt_probe_rt **)pb;
+
+	return same_group(a, b) ?: (a < b ? -1 : 1);
+}
+
+static void make_groups(struct sdt_set *set)
+{
+	struct sdt_group *group = NULL;
+	unsigned int i;
+
+	sort(set->by_name, set->nr_probes, sizeof(*set->by_name),
+	     compare_by_name, NULL);
+	for (i = 0; i < set->nr_probes; i++) {
+		struct sdt_probe_rt *probe = set->by_name[i];
+
+		if (!group || same_group(probe, group->probes[0])) {
+			group = &set->groups[set->nr_groups++];
+			group->probes = &set->by_name[i];
+		}
+		group->nr_probes++;
+		probe->group = group;
+	}
+}
+
+/*
+ * Sites that fire come first, by probe; then is-enabled sites, by group.
+ * Sites of one probe keep the order of their code.
+ */
+static int compare_sites(const void *pa, const void *pb)
+{
+	const struct sdt_site_rt *a = pa, *b = pb;
+	const struct sdt_probe_rt *ap = sdt_probe_rt(a->pub.probe);
+	const struct sdt_probe_rt *bp = sdt_probe_rt(b->pub.probe);
+
+	if (a->record->kind != b->record->kind)
+		return a->record->kind < b->record->kind ? -1 : 1;
+	if (a->record->kind == SDT_SITE_IS_ENABLED) {
+		if (ap->group != bp->group)
+			return ap->group < bp->group ? -1 : 1;
+	} else if (ap != bp) {
+		return ap < bp ? -1 : 1;
+	}
+	return a->pub.ip < b->pub.ip ? -1 : a->pub.ip > b->pub.ip;
+}
+
+static int make_sites(struct sdt_set *set, const struct sdt_table_view *view,
+		      char *why)
+{
+	struct record_iter it = { .mod = set->mod };
+	struct sdt_site_rt *site = set->sites;
+	unsigned int i;
+
+	for (; site < set->sites + set->nr_sites && next_record(&it); site++) {
+		site->record = it.record;
+		site->pub.probe =
+			&set->probes[record_probe(view, it.record, why)].pub;
+		site->pub.file = sdt_module_string(set->mod, it.record->file);
+		site->pub.line = it.record->line;
+		site->pub.ip = jump_entry_code(it.entry);
+	}
+	sort(set->sites, set->nr_sites, sizeof(*set->sites), compare_sites,
+	     NULL);
+
+	for (i = 0; i < set->nr_sites; i++) {
+		struct sdt_probe_rt *probe;
+
+		site = &set->sites[i];
+		probe = sdt_probe_rt(site->pub.probe);
+		if (site->record->kind == SDT_SITE_IS_ENABLED) {
+			if (!probe->group->nr_enabled_sites++)
+				probe->group->enabled_sites = site;
+		} else if (!probe->nr_sites++) {
+			probe->sites = site;
+		}
+	}
+	for (i = 0; i < set->nr_probes; i++) {
+		if (set->probes[i].nr_sites == view->probes[i].nr_sites)
+			continue;
+		snprintf(why, SDT_WHY_SIZE,
+			 "its probe table counts %u sites of probe %u, but the module has %u",
+			 view->probes[i].nr_sites, i, set->probes[i].nr_sites);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
+		    unsigned int nr_sites, char *why)
+{
+	unsigned int nr_probes = view->head->nr_probes;
+
+	set->probes = kvcalloc(nr_probes, sizeof(*set->probes), GFP_KERNEL);
+	set->by_name = kvcalloc(nr_probes, sizeof(*set->by_name), GFP_KERNEL);
+	set->groups = kvcalloc(nr_probes, sizeof(*set->groups), GFP_KERNEL);
+	set->sites = kvcalloc(nr_sites, sizeof(*set->sites), GFP_KERNEL);
+	set->args = kvcalloc(view->head->nr_args, sizeof(*set->args),
+			     GFP_KERNEL);
+	if (!set->probes || !set->by_name || !set->groups || !set->sites ||
+	    !set->args)
+		return -ENOMEM;		/* the caller frees */
+
+	set->nr_probes = nr_probes;
+	set->nr_sites = nr_sites;
+	make_probes(set, view);
+	make_groups(set);
+	return make_sites(set, view, why);
+}
+
+static void free_contents(struct sdt_set *set)
+{
+	kvfree(set->args);
+	kvfree(set->sites);
+	kvfree(set->groups);
+	kvfree(set->by_name);
+	kvfree(set->probes);
+}
+
+/**
+ * sdt_set_create - make a set of a module's probes
+ * @mod: a module whose jump label entries the kernel has prepared
+ *
+ * A module whose records or table are wrong gets a line in the log and a set
+ * that is marked as refused.
+ *
+ * Context: process, may sleep.
+ * Return: the set, NULL if the module has no probes, ERR_PTR(-ENOMEM).
+ */
+struct sdt_set *sdt_set_create(struct module *mod)
+{
+	struct sdt_table_view view;
+	char why[SDT_WHY_SIZE];
+	struct sdt_set *set;
+	unsigned int nr_sites;
+	int err;
+
+	err = check_module(mod, &view, &nr_sites, why);
+	if (!err && !nr_sites)
+		return NULL;
+
+	set = kzalloc(sizeof(*set), GFP_KERNEL);
+	if (!set)
+		return ERR_PTR(-ENOMEM);
+	INIT_LIST_HEAD(&set->list);
+	set->mod = mod;
+	if (!err)
+		err = make_set(set, &view, nr_sites, why);
+	if (!err)
+		return set;
+
+	free_contents(set);
+	if (err == -ENOMEM) {
+		kfree(set);
+		return ERR_PTR(err);
+	}
+	pr_err("%s: probes refused: %s\n", mod->name, why);
+	atomic_long_inc(&nr_refused);
+	*set = (struct sdt_set){ .mod = mod, .refused = true };
+	INIT_LIST_HEAD(&set->list);
+	return set;
+}
+
+/**
+ * sdt_set_free - free a set
+ * @set: a set that is in no list, whose sites are off and whose probes no CPU
+ *	 looks at any more
+ *
+ * Context: process, may sleep.
+ */
+void sdt_set_free(struct sdt_set *set)
+{
+	free_contents(set);
+	kfree(set);
+}

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * table.c - is what a module says about its probes true?
+ *
+ * Pure checks of a module's probe table: no registry, no state, no lock,
+ * nothing is written.  Every byte is checked to lie in the module's own
+ * permanent memory before it is read.  What is wrong with a table is told as
+ * text in @why, SDT_WHY_SIZE bytes, to become one line of the log.
+ *
+ * The caller sees to it that the module stays.
+ */
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "compat.h"
+#include "internal.h"
+
+/* Names become file names and parts of a line of text. */
+#define NAME_LENGTH	255
+
+#define refuse(why, fmt, ...)						\
+	({ snprintf(why, SDT_WHY_SIZE, fmt, ##__VA_ARGS__); -EINVAL; })
+
+/**
+ * sdt_module_holds - is memory part of a module for as long as it is loaded?
+ * @mod: the module
+ * @addr: first byte
+ * @size: number of bytes, at least 1
+ *
+ * Return: whether all of it is.
+ */
+bool sdt_module_holds(const struct module *mod, const void *addr, size_t size)
+{
+	return sdt_module_room(mod, (unsigned long)addr) >= size;
+}
+
+/**
+ * sdt_module_string - a string in a module's memory
+ * @mod: the module
+ * @addr: where the string should be
+ *
+ * Return: the string, or NULL if it is not wholly in the module.
+ */
+const char *sdt_module_string(const struct module *mod, u64 addr)
+{
+	const char *str = (const char *)(uintptr_t)addr;
+	size_t room = sdt_module_room(mod, (unsigned long)str);
+
+	return room && strnlen(str, room) < room ? str : NULL;
+}
+
+/**
+ * sdt_table_of - find the table that a site record leads to
+ * @mod: the module that the record is in
+ * @probe: the record's probe field
+ * @why: says what is wrong if there is no table
+ *
+ * Return: the head of something that calls itself a table, or NULL.
+ */
+const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
+				     char *why)
+{
+	const struct sdt_table_probe *p = (const void *)(uintptr_t)probe;
+	const struct sdt_table *head;
+	u64 offset;
+
+	if (!IS_ALIGNED(probe, sizeof(u32)) ||
+	    !sdt_module_holds(mod, p, sizeof(*p))) {
+		refuse(why, "a site's probe pointer leads outside the module");
+		return NULL;
+	}
+	offset = sizeof(*head) + (u64)p->index * sizeof(*p);
+	head = (const void *)(uintptr_t)(probe - offset);
+	if (offset > probe || !sdt_module_holds(mod, head, sizeof(*head)) ||
+	    head->magic != SDT_TABLE_MAGIC) {
+		refuse(why, "a site's probe pointer leads to no probe table");
+		return NULL;
+	}
+	return head;
+}
+
+static bool text_ok(const char *str)
+{
+	for (; *str; str++)
+		if ((unsigned char)*str < ' ' || *str == 0x7f)
+			return false;
+	return true;
+}
+
+static bool name_ok(const char *str)
+{
+	const char *c;
+
+	for (c = str; *c; c++) {
+		if ((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
+		    (*c >= '0' && *c <= '9') || *c == '_' || *c == '-' ||
+		    *c == '$' || (unsigned char)*c >= 0x80)
+			continue;
+		return false;
+	}
+	return c != str && c - str <= NAME_LENGTH;
+}
+
+static int check_head(const struct module *mod, const struct sdt_table *head,
+		      char *why)
+{
+	u64 size;
+
+	if (head->version != SDT_ABI_VERSION)
+		return refuse(why, "its probe table has ABI version %u, this sdt.ko knows version %u",
+			      head->version, SDT_ABI_VERSION);
+	if (head->kind != SDT_TABLE_MODULE)
+		return refuse(why, "its probe table has kind %u, not that of a module's (%u)",
+			      head->kind, SDT_TABLE_MODULE);
+	size = sizeof(*head) +
+	       (u64)head->nr_probes * sizeof(struct sdt_table_probe) +
+	       (u64)head->nr_args * sizeof(struct sdt_table_arg) +
+	       (u64)head->strings_size + sizeof(u32);
+	if (head->size != size)
+		return refuse(why, "its probe table says %u bytes, but its parts make %llu",
+			      head->size, size);
+	if (!sdt_module_holds(mod, head, size))
+		return refuse(why, "its probe table is truncated: %llu bytes do not fit in the module",
+			      size);
+	if (!head->strings_size || head->strings_size % sizeof(u32))
+		return refuse(why, "the strings of its probe table have an odd size, %u",
+			      head->strings_size);
+	return 0;
+}
+
+static int check_strings(const struct sdt_table_view *view, char *why)
+{
+	const struct sdt_table *head = view->head;
+	const void *end = view->strings + head->strings_size;
+
+	if (*(const u32 *)end != SDT_TABLE_MAGIC)
+		return refuse(why, "its probe table is truncated: no end mark");
+	if (view->strings[0] || view->strings[head->strings_size - 1])
+		return refuse(why, "the strings of its probe table do not end");
+	return 0;
+}
+
+/* Names are compared as modprobe does: '-' is '_'. */
+static bool same_module(const char *a, const char *b)
+{
+	for (; *a && *b; a++, b++)
+		if (*a != *b && !(*a == '-' && *b == '_'))
+			return false;
+	return *a == *b;
+}
+
+static int check_args(const struct sdt_table_view *view, char *why)
+{
+	u32 i, strings = view->head->strings_size;
+
+	for (i = 0; i < view->head->nr_args; i++) {
+		const struct sdt_table_arg *arg = &view->args[i];
+
+		if (arg->name >= strings || arg->declared >= strings ||
+		    arg->type >= strings)
+			return refuse(why, "argument %u of its probe table: string offset out of range",
+				      i);
+		if (!name_ok(view->strings + arg->name))
+			return refuse(why, "argument %u of its probe table: bad name",
+				      i);
+		if (!text_ok(view->strings + arg->declared) ||
+		    !text_ok(view->strings + arg->type) ||
+		    !view->strings[arg->type])
+			return refuse(why, "argument %u of its probe table: bad type text",
+				      i);
+		if (arg->size != 1 && arg->size != 2 && arg->size != 4 &&
+		    arg->size != 8)
+			return refuse(why, "argument %u of its probe table: size %u",
+				      i, arg->size);
+		if (arg->kind < SDT_ARG_INTEGER || arg->kind > SDT_ARG_FUNCTION)
+			return refuse(why, "argument %u of its probe table: unknown kind %u",
+				      i, arg->kind);
+		if (arg->kind >= SDT_ARG_POINTER && arg->size != sizeof(long))
+			return refuse(why, "argument %u of its probe table: pointer of size %u",
+				      i, arg->size);
+		if (arg->flags & ~(SDT_ARG_SIGNED | SDT_ARG_USER))
+			return refuse(why, "argument %u of its probe table: unknown flags %#x",
+				      i, arg->flags);
+	}
+	return 0;
+}
+
+static int compare_probes(const struct sdt_table_view *view,
+			  const struct sdt_table_probe *a,
+			  const struct sdt_table_probe *b)
+{
+	const char *s = view->strings;
+
+	return strcmp(s + a->provider, s + b->provider) ?:
+	       strcmp(s + a->function, s + b->function) ?:
+	       strcmp(s + a->name, s + b->name);
+}
+
+/* Two arguments of one probe with one name would be one field twice. */
+static bool arg_names_differ(const struct sdt_table_view *view,
+			     const struct sdt_table_probe *probe)
+{
+	const struct sdt_table_arg *args = view->args + probe->first_arg;
+	unsigned int i, j;
+
+	for (i = 1; i < probe->nr_args; i++)
+		for (j = 0; j < i; j++)
+			if (!strcmp(view->strings + args[i].name,
+				    view->strings + args[j].name))
+				return false;
+	return true;
+}
+
+static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct sdt_table_probe *probe = &view->probes[i];
+	const struct sdt_table *head = view->head;
+	u32 strings = head->strings_size;
+
+	if (probe->index != i)
+		return refuse(why, "probe %u of its probe table says that it is number %u",
+			      i, probe->index);
+	if (probe->provider >= strings || probe->function >= strings ||
+	    probe->name >= strings || probe->file >= strings)
+		return refuse(why, "probe %u of its probe table: string offset out of range",
+			      i);
+	if (!name_ok(view->strings + probe->provider) ||
+	    !name_ok(view->strings + probe->function) ||
+	    !name_ok(view->strings + probe->name) ||
+	    !text_ok(view->strings + probe->file))
+		return refuse(why, "probe %u of its probe table: bad name", i);
+	if (probe->nr_args > SDT_MAX_ARGS)
+		return refuse(why, "probe %u of its probe table: %u arguments, at most %u are possible",
+			      i, probe->nr_args, SDT_MAX_ARGS);
+	if (probe->first_arg > head->nr_args ||
+	    probe->nr_args > head->nr_args - probe->first_arg)
+		return refuse(why, "probe %u of its probe table: arguments out of range",
+			      i);
+	if (probe->flags)
+		return refuse(why, "probe %u of its probe table: unknown flags %#x",
+			      i, probe->flags);
+	if (!arg_names_differ(view, probe))
+		return refuse(why, "probe %u of its probe table: two arguments of one name",
+			      i);
+	if (i && compare_probes(view, probe - 1, probe) >= 0)
+		return refuse(why, "probe %u of its probe table is out of order",
+			      i);
+	return 0;
+}
+
+/**
+ * sdt_table_check - check a module's table completely
+ * @mod: the module
+ * @head: what sdt_table_of() found
+ * @view: filled if the table is right
+ * @why: says what is wrong if it is not
+ *
+ * Return: 0 or -EINVAL.
+ */
+int sdt_table_check(const struct module *mod, const struct sdt_table *head,
+		    struct sdt_table_view *view, char *why)
+{
+	int err;
+	u32 i;
+
+	err = check_head(mod, head, why);
+	if (err)
+		return err;
+
+	view->head = head;
+	view->probes = (const void *)(head + 1);
+	view->args = (const void *)(view->probes + head->nr_probes);
+	view->strings = (const void *)(view->args + head->nr_args);
+
+	err = check_strings(view, why);
+	if (err)
+		return err;
+	if (head->module >= head->strings_size ||
+	    !text_ok(view->strings + head->module))
+		return refuse(why, "its probe table has no name of a module");
+	if (!same_module(view->strings + head->module, mod->name))
+		return refuse(why, "its probe table is that of module %.64s",
+			      view->strings + head->module);
+	err = check_args(view, why);
+	if (err)
+		return err;
+	for (i = 0; i < head->nr_probes; i++) {
+		err = check_probe(view, i, why);
+		if (err)
+			return err;
+	}
+	return 0;
+}
