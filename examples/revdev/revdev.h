@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * revdev.h - what the driver's files and its test program share
+ */
+#ifndef REVDEV_H
+#define REVDEV_H
+
+#include <linux/ioctl.h>
+
+#define REVDEV_NAME	"revdev"
+
+/* Is the argument even or odd?  Returns 0 or 1. */
+#define REVDEV_PARITY	_IO('R', 0x80)
+
+#ifdef __KERNEL__
+#include <linux/fs.h>
+#include <linux/sdt.h>
+
+extern const struct file_operations revdev_fops;
+
+/*
+ * The driver's probes, one macro each, so that the code that fires them stays
+ * readable.  write-entry shows what the program passes, from its own memory;
+ * the other strings are the driver's.
+ */
+#define REVDEV_WRITE_ENTRY(fp, buf, n) \
+	DTRACE_PROBE3(write__entry, struct file *, fp, char *, buf, size_t, n)
+#define REVDEV_WRITE_RETURN(string, n) \
+	DTRACE_PROBE2(write__return, char *, string, ssize_t, n)
+#define REVDEV_READ_ENTRY(fp, string) \
+	DTRACE_PROBE2(read__entry, struct file *, fp, char *, string)
+#define REVDEV_READ_RETURN(string, n) \
+	DTRACE_PROBE2(read__return, char *, string, ssize_t, n)
+#define REVDEV_IOCTL_ENTRY(fp, cmd, arg) \
+	DTRACE_PROBE3(ioctl__entry, struct file *, fp, \
+		      unsigned int, cmd, unsigned long, arg)
+#define REVDEV_IOCTL_RETURN(string) \
+	DTRACE_PROBE1(ioctl__return, char *, string)
+#endif
+
+#endif /* REVDEV_H */
