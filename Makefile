@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# Makefile - for people and scripts: builds everything for one kernel, runs the
+# demo and the tests.  What belongs to a module is in kmod/ and examples/, for
+# Kbuild; what a driver author includes is kbuild/sdt.mk.
+
+## Variables:
+##   KDIR=FOLDER    build folder of the kernel to build for (default: the running
+##                  kernel's, else that of the newest installed linux-headers)
+##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
+##   TESTS="FILE.." tests that check runs (default: all)
+##   SETUP=no       demo and check install nothing and ask for nothing
+
+SHELL = /bin/sh
+MAKEFLAGS += --no-print-directory
+
+# Kbuild, and make itself, cannot build in such a folder.
+ifneq ($(words $(CURDIR))$(findstring :,$(CURDIR)),1)
+$(error cannot build in "$(CURDIR)": the path has a space or a colon in it)
+endif
+
+# Where the modules of a kernel are built: its folder if it is one, else nothing
+kdir-mark = include/generated/autoconf.h
+kdir-if-built = $(if $(wildcard $1/Makefile),$(patsubst %/$(kdir-mark),%,$(wildcard $1/$(kdir-mark))))
+
+ifndef KDIR
+KDIR := $(call kdir-if-built,/lib/modules/$(shell uname -r)/build)
+ifndef KDIR
+KDIR := $(patsubst %/$(kdir-mark),%,$(lastword \
+	$(shell ls -v /usr/src/linux-headers-*/$(kdir-mark) 2>/dev/null)))
+endif
+endif
+
+ifdef KDIR
+kdir := $(if $(word 2,$(KDIR)),,$(call kdir-if-built,$(abspath $(KDIR))))
+kdir-error = KDIR=$(KDIR) is no folder that modules can be built with: it has no Makefile or no $(kdir-mark)
+else
+kdir-error = no kernel headers: install linux-headers-$(shell uname -r) or linux-headers-amd64, or name a kernel build folder with KDIR=
+endif
+
+# The compiler that the kernel was built with, for the plugin: modules are
+# compiled with it, and the plugin fits one compiler.  auto.conf has the first
+# line that it prints for --version: "gcc-12 (Debian ...".
+kernel-cc = $(or $(shell cc=$$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
+	$(kdir)/include/config/auto.conf) && command -v "$$cc"),gcc)
+cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
+
+examples := $(patsubst %/Makefile,%,$(wildcard examples/*/Makefile))
+
+TESTS ?= $(foreach layer,plugin sdtinfo kbuild vm,$(sort $(wildcard tests/$(layer)/*.t)))
+SETUP ?= .ci/setup
+setup = $(if $(filter no,$(SETUP)),,$(SETUP))
+
+.PHONY: all
+all: plugin sdtinfo kmod $(examples) ## build plugin, sdtinfo, sdt.ko and examples (default)
+
+.PHONY: demo
+demo: ## install what is missing, build, show revdev's probes fire in a VM
+	@$(setup)
+	@echo '==> Building'
+	@$(MAKE) run-demo
+
+.PHONY: check
+check: ## install what is missing, build, run the tests
+	@$(setup)
+	@$(MAKE) run-check
+
+.PHONY: clean
+clean: ## remove what was built
+	$(MAKE) -C gcc-plugin clean
+	$(MAKE) -C tools/sdtinfo clean
+	$(if $(kdir),$(MAKE) -C $(kdir) M=$(CURDIR)/kmod clean)
+	$(if $(kdir),$(MAKE) -C $(kdir) M=$(CURDIR)/$(test-modules) clean)
+	$(if $(kdir),$(foreach example,$(examples),$(MAKE) -C $(example) KDIR=$(kdir) clean &&) :)
+
+.PHONY: help
+help: ## print this
+	@echo 'Targets:'
+	@sed -n 's/^\([a-z]*\):.* ## /  \1 \t/p' Makefile | expand -t 10
+	@sed -n 's/^## \{0,1\}//p' Makefile
+
+# For scripts: the kernel build folder that all is built for
+.PHONY: kdir
+kdir: kdir-usable
+	@echo $(kdir)
+
+.PHONY: kdir-usable
+kdir-usable:
+	$(if $(kdir),@:,$(error $(kdir-error)))
+
+.PHONY: plugin sdtinfo kmod $(examples)
+plugin: kdir-usable
+	@$(MAKE) -C gcc-plugin CC=$(cc)
+
+sdtinfo: kdir-usable
+	@$(MAKE) -C tools/sdtinfo
+
+# The modules' own builds would build plugin and sdtinfo as well: not at a time.
+kmod: plugin sdtinfo
+	@$(MAKE) -C $(kdir) M=$(CURDIR)/kmod modules
+
+# Those that call sdt.ko need its Module.symvers.
+$(examples): kmod
+	@$(MAKE) -C $@ KDIR=$(kdir)
+
+.PHONY: run-demo
+run-demo: all
+	@echo '==> Booting the kernel in a virtual machine'
+	@KDIR=$(kdir) tests/vm/run --add kmod/sdt.ko \
+		--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
+		--add examples/revdev/traceflow \
+		examples/revdev/demo.sh
+
+# The modules that the tests load
+test-modules := tests/vm/modules
+.PHONY: $(test-modules)
+$(test-modules): kmod
+	@$(MAKE) -C $(kdir) M=$(CURDIR)/$@ modules
+
+# The tests' own calls of make are none of this make's.
+.PHONY: run-check
+run-check: all $(test-modules)
+	$(if $(TESTS),,$(error no tests in tests/))
+	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES KDIR=$(kdir) \
+		prove --exec '' --jobs 2 --timer --comments $(TESTS)

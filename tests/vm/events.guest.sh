@@ -1,0 +1,95 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Every probe is a trace event like any other: revdev through tracefs by hand.
+. ./guest.sh
+
+write_entry=$tracefs/events/revdev/write_entry
+input='hello\nworld\nioctl\nioctl\nexit\n'
+run() { printf "$input" | ./testrevdev > /dev/null; }
+# lines EVENT: how often it is in the trace
+lines() { grep -c " $1: " $tracefs/trace; }
+
+# -- the flow of the example -------------------------------------------------
+insmod sdt.ko && insmod revdev.ko
+ok $? 'sdt.ko and revdev.ko load'
+is "$(printf "$input" | ./traceflow ./testrevdev | grep -E '^ *(->|=>|<=|<-) ')" \
+   "$(cat traceflow.expected)" 'traceflow shows what the example promises'
+is "$(printf "$input" | ./testrevdev | tr '\n' ' ')" \
+   'Write: hello  Read: olleh Write: world  Read: dlrow Ioctl: 3 is odd Ioctl: 4 is even ' \
+   'testrevdev gets its strings back reversed'
+
+# -- the files -----------------------------------------------------------------
+is "$(grep '^revdev:' $tracefs/available_events | sort | tr '\n' ' ')" \
+   'revdev:ioctl_entry revdev:ioctl_return revdev:read_entry revdev:read_return revdev:write_entry revdev:write_return ' \
+   'available_events has the six events'
+is "$(ls $write_entry | grep -vx 'hist\|hist_debug\|inject' | tr '\n' ' ')" \
+   'enable filter format id trigger ' 'an event has the files of an event'
+is "$(sed -n 's/^\tfield:\(.*\);\toffset.*size:\([0-9]*\).*/\1 \2/p' $write_entry/format |
+	grep -v common_ | tr -s ' ' | tr '\n' ';')" \
+   'struct file * fp 8;char * buf 8;size_t n 8;unsigned long __probe_ip 8;__data_loc char[] buf_str 4;' \
+   'format: the arguments with their types, where it fired, the captured string'
+like "$(cat $write_entry/id)" '^[1-9][0-9]*$' 'id'
+
+# -- enable ---------------------------------------------------------------------
+is "$(cat $write_entry/enable)" 0 'disabled at first'
+run
+is "$(lines write_entry)" 0 'disabled: nothing in the trace'
+echo 1 > $write_entry/enable
+run
+is "$(lines write_entry) $(lines write_return)" '2 0' 'enabled: every hit, of this event only'
+like "$(cat $tracefs/trace)" 'testrevdev-[0-9]+ .* write_entry: \(revdev_write\+0x[0-9a-f]+/0x[0-9a-f]+ \[revdev\]\) fp=0x[0-9a-f]{16} buf=0x[0-9a-f]+ n=5 buf_str="hello"' \
+	'trace shows function, arguments and string'
+echo 0 > $write_entry/enable
+run
+is "$(lines write_entry)" 2 'disabled again: no more of them'
+echo > $tracefs/trace
+
+# -- filter -----------------------------------------------------------------------
+echo 'arg == 4' > $tracefs/events/revdev/ioctl_entry/filter
+echo 'buf_str == "world"' > $write_entry/filter
+echo 1 > $tracefs/events/revdev/enable
+run
+is "$(lines ioctl_entry) $(lines write_entry) $(lines read_entry)" '1 1 2' 'filters on a number and on a string'
+echo 'nonsense == 4' > $write_entry/filter 2> /dev/null
+ok $((! $?)) 'a filter on a field that is none is refused'
+echo 0 > $tracefs/events/revdev/enable
+echo 0 > $write_entry/filter
+echo > $tracefs/trace
+
+# -- triggers ------------------------------------------------------------------------
+echo 'hist:keys=n:vals=hitcount' > $write_entry/trigger
+echo stacktrace > $tracefs/events/revdev/read_entry/trigger
+echo 1 > $tracefs/events/revdev/read_entry/enable
+run
+like "$(cat $write_entry/hist)" 'n: +5 .*hitcount: +2' 'a histogram counts by an argument'
+like "$(cat $tracefs/trace)" '=> revdev_read|=> vfs_read' 'a stack trace goes through the driver'
+echo '!hist:keys=n:vals=hitcount' > $write_entry/trigger
+echo '!stacktrace' > $tracefs/events/revdev/read_entry/trigger
+echo 0 > $tracefs/events/revdev/read_entry/enable
+like "$(cat $debugfs/sdt/probes)" '^sdt:revdev:revdev_write:write-entry .*users=0$' 'no user is left behind'
+
+# -- trace_pipe, instances ---------------------------------------------------------------
+echo > $tracefs/trace
+mkdir $tracefs/instances/other
+echo 1 > $tracefs/instances/other/events/revdev/write_return/enable
+echo 1 > $write_entry/enable
+timeout 3 cat $tracefs/trace_pipe > pipe &
+run
+wait
+is "$(grep -c 'write_entry:' pipe) $(grep -c write_return: pipe)" '2 0' 'trace_pipe has the events of its instance'
+is "$(grep -c write_return: $tracefs/instances/other/trace)" 2 'another instance has its own'
+echo 0 > $write_entry/enable
+rmdir $tracefs/instances/other
+ok $? 'an instance with an enabled event can be removed'
+
+# -- the module goes while its events are in use ---------------------------------------------
+echo 1 > $tracefs/events/revdev/enable
+run
+rmmod revdev
+ok $? 'revdev can be removed while its events are on'
+is "$(grep -c revdev $tracefs/available_events)" 0 'its events go with it'
+cat $tracefs/trace > /dev/null
+rmmod sdt
+ok $? 'and then sdt.ko'
+no_complaints 'the kernel log has no complaint'
+done_testing

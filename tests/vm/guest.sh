@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# guest.sh - what tests inside the virtual machine share; sourced, never run
+#
+#	. ./guest.sh
+#	insmod sdt.ko
+#	ok $? "sdt.ko loads"
+#	no_complaints "the kernel log"
+#	done_testing
+#
+# Such a script is tests/vm/NAME.guest.sh, for busybox's shell.  Beside it stands
+# tests/vm/NAME.t, which lists the files that it needs:
+#
+#	#!/bin/sh
+#	cd "$(dirname "$0")/../.." || exit 1
+#	exec tests/vm/run --add kmod/sdt.ko tests/vm/NAME.guest.sh
+#
+# The guest has /proc, /sys, debugfs and tracefs mounted.  A warning, BUG or oops
+# of the kernel ends it, which fails the test.
+
+. ./tap.sh
+
+tracefs=/sys/kernel/tracing
+debugfs=/sys/kernel/debug
+
+# complaints: lines of the kernel log that tell of a kernel bug.  Warnings end the
+# guest by themselves; these are what else there is.
+complaints()
+{
+	dmesg | grep -E 'WARNING:|BUG:|INFO: |Oops|Call Trace:|UBSAN:|KASAN:|leaked'
+}
+
+# no_complaints NAME: passes if the kernel log has no complaint
+no_complaints()
+{
+	is "$(complaints)" "" "$1"
+}
+
+# wait_for SECONDS COMMAND...: runs COMMAND every tenth of a second until it
+# succeeds; fails if it has not within SECONDS
+wait_for()
+{
+	wait_for_left=$(($1 * 10))
+	shift
+	until "$@"; do
+		[ "$wait_for_left" -gt 0 ] || return 1
+		wait_for_left=$((wait_for_left - 1))
+		sleep 0.1
+	done
+}

@@ -1,0 +1,115 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Modules and sdt.ko come and go in every order; no hit is lost or invented.
+. ./guest.sh
+
+probed=/sys/module/probed/parameters
+counter=/sys/module/counter/parameters
+
+hits() { cat $counter/hits; }
+stat_of() { sed -n "s/^$1 //p" $debugfs/sdt/stats; }
+
+# -- without sdt.ko ----------------------------------------------------------
+insmod probed.ko
+ok $? 'a proprietary instrumented module loads without sdt.ko'
+echo 1000 > $probed/fire
+is "$(cat $probed/evaluated)" 0 'disabled: no argument is evaluated'
+is "$(cat $probed/enabled)" 0 'disabled: DTRACE_PROBE_ENABLED says so'
+
+# -- sdt.ko comes afterwards --------------------------------------------------
+insmod sdt.ko
+ok $? 'sdt.ko loads after it'
+is "$(grep -c '^sdt:probed:' $debugfs/sdt/probes)" 3 'it finds the probes of the loaded module'
+is "$(stat -c %a $debugfs/sdt/probes)" 400 'the list is readable by root only'
+echo 1000 > $probed/fire
+is "$(cat $probed/evaluated)" 0 'nobody listens: no argument is evaluated'
+
+insmod counter.ko pattern=sdt:probed::fire
+ok $? 'a handler is attached'
+is "$(cat $probed/enabled)" 1 'enabled: DTRACE_PROBE_ENABLED says so'
+echo 1000 > $probed/fire
+is "$(hits)" 1000 'the handler is called for every hit'
+is "$(cat $counter/sum)" 499500 'with the right argument'
+is "$(cat $probed/evaluated)" 1000 'each argument is evaluated once'
+rmmod sdt 2> /dev/null
+ok $((! $?)) 'sdt.ko cannot be removed while a handler is attached'
+rmmod counter
+is "$(cat $probed/enabled)" 0 'without the handler the probe is disabled'
+echo 1000 > $probed/fire
+is "$(cat $probed/evaluated)" 1000 'and its argument is not evaluated any more'
+
+# -- sdt.ko goes while the module stays ----------------------------------------
+i=0
+while [ $i -lt 10 ]; do
+	echo 1 > $tracefs/events/probed/fire/enable
+	rmmod sdt 2> /dev/null && break
+	echo 10 > $probed/fire
+	echo 0 > $tracefs/events/probed/fire/enable
+	rmmod sdt || break
+	[ ! -d $tracefs/events/probed ] && [ ! -d $debugfs/sdt ] || break
+	echo 10 > $probed/fire
+	insmod sdt.ko || break
+	i=$((i + 1))
+done
+is $i 10 'sdt.ko: not removed while an event is in use, else removed and loaded again, 10 times'
+is "$(cat $probed/evaluated)" 1100 'the module has noticed just the enabled hits'
+rmmod probed
+
+# -- probes in init and exit code ------------------------------------------------
+insmod counter.ko pattern=sdt:probed:probed_init:init
+insmod probed.ko
+is "$(hits) $(cat $counter/sum)" '1 42' 'a probe in __init code fires'
+rmmod counter
+insmod counter.ko pattern=:probed::exit
+rmmod probed
+is "$(hits) $(cat $counter/sum)" '1 43' 'a probe in __exit code fires'
+rmmod counter
+
+# -- a handler that runs into a probe ---------------------------------------------
+insmod probed.ko
+insmod counter.ko pattern='*:*:*:*'
+before=$(stat_of drops_recursion)
+echo 100 > $probed/fire
+is "$(hits)" 100 'a handler that runs into a probe is not entered again'
+is "$(($(stat_of drops_recursion) - before))" 100 '... and that is counted'
+rmmod counter
+rmmod probed
+
+# -- 100 times -----------------------------------------------------------------------
+insmod counter.ko pattern=sdt:revdev::write-entry
+i=0
+while [ $i -lt 100 ]; do
+	insmod revdev.ko || break
+	echo 1 > $tracefs/events/revdev/enable || break
+	printf 'abc\nabcd\n' | ./testrevdev > out || break
+	[ "$(sed -n 's/.*Read: //p' out | tr '\n' ' ')" = 'cba dcba ' ] || break
+	rmmod revdev || break
+	i=$((i + 1))
+done
+is $i 100 'revdev: insmod, enable, use, rmmod, 100 times'
+is "$(hits)" 200 'the handler calls equal the writes: 200'
+is "$(cat $counter/sum | grep -c '^0$')" 0 'each had an argument'
+rmmod counter
+
+# -- two CPUs fire while handlers come and go -------------------------------------------
+insmod probed.ko
+insmod counter.ko pattern=sdt:probed::fire
+echo 0 > $tracefs/tracing_on
+(taskset 1 sh -c 'for i in 1 2 3 4 5 6 7 8; do echo 20000 > '$probed'/fire; done') &
+(taskset 2 sh -c 'for i in 1 2 3 4 5 6 7 8; do echo 20000 > '$probed'/fire; done') &
+while [ -n "$(jobs -r)" ]; do
+	insmod handler.ko pattern=sdt:probed::none
+	echo 1 > $tracefs/events/probed/fire/enable
+	echo 0 > $tracefs/events/probed/fire/enable
+	rmmod handler
+	jobs > /dev/null
+done
+wait
+is "$(hits)" 320000 'two CPUs, with events switched on and off: every hit counts'
+is "$(cat $probed/evaluated)" 320000 '... once'
+rmmod counter
+rmmod probed
+rmmod sdt
+ok $? 'all is unloaded'
+no_complaints 'the kernel log has no complaint'
+done_testing

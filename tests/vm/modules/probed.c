@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * probed.c - an instrumented module that counts what its probes should tell
+ *
+ *	echo N > /sys/module/probed/parameters/fire	fires "fire" N times
+ *	.../evaluated	how often the argument of "fire" was computed
+ *	.../enabled	what DTRACE_PROBE_ENABLED(fire) says
+ *
+ * Not licensed as GPL: an instrumented module may have any licence.
+ */
+#include <linux/module.h>
+#include <linux/sdt.h>
+
+static atomic_long_t evaluated;
+
+static unsigned long evaluate(unsigned long i)
+{
+	atomic_long_inc(&evaluated);
+	return i;
+}
+
+static int fire(const char *text, const struct kernel_param *kp)
+{
+	unsigned long i, n;
+	int err = kstrtoul(text, 0, &n);
+
+	for (i = 0; !err && i < n; i++)
+		DTRACE_PROBE2(fire, unsigned long, evaluate(i),
+			      unsigned long, n);
+	return err;
+}
+
+static int get_evaluated(char *buf, const struct kernel_param *kp)
+{
+	return scnprintf(buf, PAGE_SIZE, "%ld\n",
+			 atomic_long_read(&evaluated));
+}
+
+static int get_enabled(char *buf, const struct kernel_param *kp)
+{
+	return scnprintf(buf, PAGE_SIZE, "%d\n",
+			 DTRACE_PROBE_ENABLED(fire));
+}
+
+static const struct kernel_param_ops fire_ops = { .set = fire };
+static const struct kernel_param_ops evaluated_ops = { .get = get_evaluated };
+static const struct kernel_param_ops enabled_ops = { .get = get_enabled };
+
+module_param_cb(fire, &fire_ops, NULL, 0200);
+module_param_cb(evaluated, &evaluated_ops, NULL, 0400);
+module_param_cb(enabled, &enabled_ops, NULL, 0400);
+
+static int __init probed_init(void)
+{
+	DTRACE_PROBE1(init, int, 42);
+	return 0;
+}
+
+static void __exit probed_exit(void)
+{
+	DTRACE_PROBE1(exit, int, 43);
+}
+
+module_init(probed_init);
+module_exit(probed_exit);
+MODULE_LICENSE("Proprietary");
+MODULE_DESCRIPTION("An instrumented module that counts");

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * values.c - probes whose arguments are the edges of their types
+ *
+ *	echo 1 > /sys/module/values/parameters/fire
+ *
+ * Each argument's value is what it is in 64 bits beside it; values.guest.sh
+ * compares what a handler gets with that.
+ */
+#include <linux/limits.h>
+#include <linux/module.h>
+#include <linux/sdt.h>
+
+enum level { LOW = -2, HIGH = 7 };
+
+struct bits {
+	signed int minus : 4;
+	unsigned int plus : 3;
+};
+
+/* From memory, so that the compiler knows nothing of them. */
+static s8 s8_min = S8_MIN;
+static u8 u8_max = U8_MAX;
+static s16 s16_min = S16_MIN;
+static u16 u16_max = U16_MAX;
+static s32 s32_min = S32_MIN;
+static u32 u32_max = U32_MAX;
+static s64 s64_min = S64_MIN;
+static u64 u64_max = U64_MAX;
+static bool yes = true;
+static enum level low = LOW;
+static struct bits bits = { .minus = -5, .plus = 5 };
+
+static noinline void from_memory(void)
+{
+	DTRACE_PROBE8(memory, s8, READ_ONCE(s8_min), /* 0xffffffffffffff80 */
+		      u8, READ_ONCE(u8_max),	/* 0xff */
+		      s16, READ_ONCE(s16_min),	/* 0xffffffffffff8000 */
+		      u16, READ_ONCE(u16_max),	/* 0xffff */
+		      s32, READ_ONCE(s32_min),	/* 0xffffffff80000000 */
+		      u32, READ_ONCE(u32_max),	/* 0xffffffff */
+		      s64, READ_ONCE(s64_min),	/* 0x8000000000000000 */
+		      u64, READ_ONCE(u64_max));	/* 0xffffffffffffffff */
+}
+
+static noinline void constants(void)
+{
+	DTRACE_PROBE8(constants, s8, -1,	/* 0xffffffffffffffff */
+		      u8, 255,			/* 0xff */
+		      s16, -2,			/* 0xfffffffffffffffe */
+		      u16, 65535,		/* 0xffff */
+		      s32, -3,			/* 0xfffffffffffffffd */
+		      u32, 0x80000000U,		/* 0x80000000 */
+		      u64, 0x8000000000000001ULL, /* 0x8000000000000001 */
+		      void *, NULL);		/* 0x0 */
+}
+
+static noinline void others(void)
+{
+	DTRACE_PROBE6(others, bool, READ_ONCE(yes),	/* 0x1 */
+		      enum level, READ_ONCE(low),	/* 0xfffffffffffffffe */
+		      int, bits.minus,			/* 0xfffffffffffffffb */
+		      unsigned int, bits.plus,		/* 0x5 */
+		      long, READ_ONCE(s8_min),		/* 0xffffffffffffff80 */
+		      bool, READ_ONCE(u64_max));	/* 0x1 */
+}
+
+/* Parameters in registers and on the stack, and values that live on. */
+static noinline long many(long a, long b, long c, long d, long e, long f,
+			  long g, int h)
+{
+	DTRACE_PROBE8(many, long, a,	/* 0x1 */
+		      long, b,		/* 0x2 */
+		      long, c,		/* 0x3 */
+		      long, d,		/* 0x4 */
+		      long, e,		/* 0x5 */
+		      long, f,		/* 0x6 */
+		      long, g,		/* 0x7 */
+		      int, h);		/* 0xfffffffffffffff8 */
+	return a + 2 * b + 3 * c + 4 * d + 5 * e + 6 * f + 7 * g + 8 * h;
+}
+
+/* Everything computed, in a function that keeps its own values on the stack. */
+static noinline long pressure(const volatile long *v)
+{
+	long a = v[0], b = v[1], c = v[2], d = v[3], e = v[4], f = v[5];
+	long g = v[6], h = v[7], i = v[8], j = v[9], k = v[10], l = v[11];
+	volatile long kept[3] = { a, b, c };
+
+	DTRACE_PROBE8(pressure, long, a + l,	/* 0xd */
+		      long, b * k,		/* 0x16 */
+		      int, (int)(c - j),	/* 0xfffffffffffffff9 */
+		      u8, (u8)(d - i),	/* 0xfb */
+		      long, e + h,		/* 0xd */
+		      s16, (s16)(f - g),	/* 0xffffffffffffffff */
+		      long, kept[2],		/* 0x3 */
+		      u32, (u32)(a - b));	/* 0xffffffff */
+	return a + b + c + d + e + f + g + h + i + j + k + l + kept[0];
+}
+
+static int fire(const char *text, const struct kernel_param *kp)
+{
+	static const volatile long v[12] = {
+		1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+	};
+
+	from_memory();
+	constants();
+	others();
+	/* What the probes left of the registers. */
+	if (many(1, 2, 3, 4, 5, 6, 7, -8) != 76 || pressure(v) != 79)
+		pr_err("a probe changed a value\n");
+	return 0;
+}
+
+static const struct kernel_param_ops fire_ops = { .set = fire };
+
+module_param_cb(fire, &fire_ops, NULL, 0200);
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("Probes with arguments of many types");

@@ -1,0 +1,24 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# What a handler gets for the arguments of values.c is what is written there.
+. ./guest.sh
+
+insmod sdt.ko
+insmod handler.ko pattern=sdt:values:: && insmod values.ko
+ok $? 'the example handler is attached before the module comes'
+dmesg -c > /dev/null
+echo 1 > /sys/module/values/parameters/fire
+
+# The values beside the arguments in the source, and those in the log.
+sed -n 's:.*/\* \(0[0-9a-fx]*\) \*/.*:\1:p' values.c > wanted
+dmesg | sed -n 's|.*handler:   .* = ||p' > got
+is "$(cat got)" "$(cat wanted)" 'all values arrive as they are'
+ok "$([ "$(wc -l < got)" -ge 38 ]; echo $?)" "... $(wc -l < got) of them"
+unlike "$(dmesg)" 'a probe changed a value' 'no probe changes a register'
+like "$(dmesg)" 'handler: sdt:values:from_memory:memory$' 'with the four names'
+like "$(dmesg)" 'handler:   enum level arg1 = .*' 'with types and field names'
+
+rmmod values && rmmod handler && rmmod sdt
+ok $? 'all can be unloaded'
+no_complaints 'the kernel log has no complaint'
+done_testing
