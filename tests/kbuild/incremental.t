@@ -1,0 +1,98 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# incremental.t - what is built again after a change, and what is not
+
+. "$(dirname "$0")/lib.sh"
+
+copy_tree sdt
+cp -p "$sdt/gcc-plugin/.built-for" "$sdt"/gcc-plugin/*.o "$sdt"/gcc-plugin/*.so \
+	sdt/gcc-plugin
+cp -p "$sdt"/tools/sdtinfo/*.[od] "$sdt/tools/sdtinfo/sdtinfo" sdt/tools/sdtinfo
+
+mkdir module
+cd module || exit 1
+echo '	DTRACE_PROBE(start);' | main_c >single.c
+echo '	extern void part(void); part();' | main_c >multi_main.c
+cat >part.c <<'END'
+#include <linux/sdt.h>
+
+void part(void);
+void part(void)
+{
+	DTRACE_PROBE(part);
+}
+END
+sed 's/part/more/' part.c >more.c
+cat >Kbuild <<END
+obj-m := single.o multi.o
+multi-y := multi_main.o part.o more.o
+include $tmp/sdt/kbuild/sdt.mk
+END
+
+# steps: the last build's, without what Kbuild does after linking a module
+steps()
+{
+	printf '%s\n' "$log" | sed -n "s|$PWD/||"'
+		/MODPOST\|\.mod\.o\|module-common\|\.ko$/d
+		s/^  \([A-Z]*\) *\[M\] */\1 /p' | paste -sd ' '
+}
+
+kmake
+built "built a first time"
+is "$(steps)" "CC single.sdt.o SDTINFO single.sdtinfo.S AS single.sdtinfo.o LD single.o\
+ CC multi_main.o CC part.o CC more.o SDTINFO multi.sdtinfo.S AS multi.sdtinfo.o LD multi.o" \
+	"... step by step"
+
+kmake
+is "$status$log" 0 "nothing changed: nothing is built, and nothing said"
+
+touch part.c
+kmake
+is "$(steps)" "CC part.o SDTINFO multi.sdtinfo.S AS multi.sdtinfo.o LD multi.o" \
+	"one of several source files touched: it is compiled and its module linked"
+is "$(lines 'LD \[M\]  .*\.ko')" 1 "... and no other module"
+
+touch single.c
+kmake
+is "$(steps)" "CC single.sdt.o SDTINFO single.sdtinfo.S AS single.sdtinfo.o LD single.o" \
+	"the only source file touched: likewise"
+
+sed -i 's/DTRACE_PROBE(part)/DTRACE_PROBE1(renamed, int, 1)/' part.c
+sed -i 's/PROBE(start);/PROBE(first);/' single.c
+kmake
+like "$(sites multi.ko)" 'part:renamed part.c:6' "another name of a probe is in the module"
+unlike "$(sites multi.ko)" 'part:part' "... in place of the first"
+like "$(sites single.ko)" 'start:first single.c:6' "... also where there is one source file"
+
+touch more.c
+kmake V=1
+like "$log" "sdtinfo link .*--module multi.* -o $PWD/multi.sdtinfo.S .*$PWD/more.o" \
+	"V=1 shows the command"
+built "... and builds"
+
+sed -i 's/ more.o//' Kbuild
+kmake
+is "$(steps)" "SDTINFO multi.sdtinfo.S AS multi.sdtinfo.o LD multi.o" \
+	"a source file less: nothing is compiled"
+unlike "$(sites multi.ko)" more "... and its probe is gone"
+
+echo 'ccflags-y += -DX' >>Kbuild
+kmake
+is "$(lines 'CC \[M\]  .*/[a-z_]*\(\.sdt\)*\.o')" 3 \
+	"other flags, below the include line: everything is compiled"
+
+touch "$tmp/sdt/tools/sdtinfo/sdtinfo"
+kmake
+is "$(steps | sed 's/ [^ ]*sdtinfo.o//g')" \
+	"SDTINFO single.sdtinfo.S AS LD single.o SDTINFO multi.sdtinfo.S AS LD multi.o" \
+	"another sdtinfo: the tables are made again"
+
+touch "$tmp/sdt/gcc-plugin/sdt_plugin.so"
+kmake
+is "$(lines 'CC \[M\]  .*/[a-z_]*\(\.sdt\)*\.o')" 3 "another plugin: everything is compiled"
+
+kmake
+is "$status$log" 0 "nothing changed since: nothing is built"
+
+done_testing

@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# lib.sh - what the tests of kbuild/sdt.mk share; sourced, never run
+#
+# Leaves the test in an empty folder, $tmp, which goes when the test ends, with
+#
+#	$sdt		the tree under test: kbuild/, gcc-plugin/, tools/sdtinfo/
+#	$KDIR		the kernel's build folder, by default the newest headers'
+#	kmake ARG...	builds the modules of the current folder as their author
+#			would; sets $log (all that was said) and $status
+#	lines REGEX	how many lines of $log begin so, behind Kbuild's indent
+#	main_c		prints a module's main source, with the body of its init
+#			function (whose name is start) from stdin
+#	dump FILE.ko	what sdtinfo says of it
+#	sites FILE.ko	its probe sites, one per line, without code addresses:
+#			sdt:revdev:revdev_read:read-entry rev_dev.c:56
+#	copy_tree DIR	a tree of one's own, as it comes from git: nothing built
+#
+# Knows nothing of how a probe is made of its macro: that is tests/plugin.
+
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../lib/tap.sh"
+
+sdt=$(cd "$here/../.." && pwd)
+
+if [ -z "$KDIR" ]; then
+	for config in $(ls -v /usr/src/linux-headers-*-amd64/.config); do
+		KDIR=${config%/.config}
+	done
+fi
+if [ ! -e "$KDIR/Makefile" ]; then
+	echo "Bail out! no kernel headers: install linux-headers-amd64 or set KDIR"
+	exit 1
+fi
+
+# The compiler that this kernel's modules are built with
+kernel_cc=$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
+	"$KDIR/include/config/auto.conf")
+
+# A test is no part of the make that runs it.
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
+
+# Others may read it: one test builds as another user.
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+chmod 755 "$tmp"
+cd "$tmp" || exit 1
+
+# "modules" is the goal unless the arguments name one.
+kmake()
+{
+	case " $* " in
+	*" clean "*) ;;
+	*) set -- "$@" modules ;;
+	esac
+	status=0
+	log=$(make --no-print-directory -C "$KDIR" M="$PWD" "$@" 2>&1) ||
+		status=$?
+	# Debian's headers have no vmlinux, which is nothing to us.
+	log=$(printf '%s\n' "$log" | grep -v '^Skipping BTF generation')
+}
+
+# built NAME: passes if the last kmake did, and shows what it said if not
+built()
+{
+	ok "$status" "$1" || note "$log"
+}
+
+lines()
+{
+	printf '%s\n' "$log" | grep -c "^  $1"
+}
+
+main_c()
+{
+	cat <<-END
+	#include <linux/module.h>
+	#include <linux/sdt.h>
+
+	static int __init start(void)
+	{
+	$(cat)
+		return 0;
+	}
+
+	module_init(start);
+	MODULE_LICENSE("GPL");
+	END
+}
+
+dump()
+{
+	"$sdt/tools/sdtinfo/sdtinfo" dump "$@" 2>&1
+}
+
+sites()
+{
+	dump "$1" | awk '
+		NR == 1 || $1 == "PROVIDER" || NF == 0 { next }
+		/^[^ ]/ { probe = $1 ":" $2 ":" $3 ":" $4 }
+		$1 == "site" { $1 = probe; $2 = ""; sub("  ", " "); print }'
+}
+
+copy_tree()
+{
+	mkdir -p "$1/tools/sdtinfo" "$1/gcc-plugin"
+	cp -rp "$sdt/kbuild" "$1"
+	cp -p "$sdt"/gcc-plugin/*.cc "$sdt"/gcc-plugin/*.h \
+		"$sdt/gcc-plugin/Makefile" "$1/gcc-plugin"
+	cp -p "$sdt"/tools/sdtinfo/*.c "$sdt"/tools/sdtinfo/*.h \
+		"$sdt/tools/sdtinfo/Makefile" "$1/tools/sdtinfo"
+}

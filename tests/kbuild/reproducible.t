@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# reproducible.t - where a module is built shows in none of its probes
+
+. "$(dirname "$0")/lib.sh"
+
+mkdir -p first/folder/sub
+cd first/folder || exit 1
+echo '	DTRACE_PROBE(start);' | main_c >single.c
+echo '	extern void part(void); part(); DTRACE_PROBE1(start, char *, "x");' |
+	main_c >multi_main.c
+cat >sub/part.c <<'END'
+#include <linux/sdt.h>
+
+void part(void);
+void part(void)
+{
+	DTRACE_PROBE(part);
+	if (DTRACE_PROBE_ENABLED(part))
+		DTRACE_PROBE(more);
+}
+END
+cat >Kbuild <<END
+obj-m := single.o multi.o
+multi-y := multi_main.o sub/part.o
+include $sdt/kbuild/sdt.mk
+END
+mkdir "$tmp/second"
+cp -r . "$tmp/second"
+
+kmake -j2
+built "built in one folder"
+cd "$tmp/second" || exit 1
+kmake
+built "built in another"
+cd "$tmp" || exit 1
+for m in single multi; do
+	cmp first/folder/$m.sdtinfo.S second/$m.sdtinfo.S
+	ok $? "$m: the same table source, byte for byte"
+	is "$(cd first/folder && dump $m.ko)" "$(cd second && dump $m.ko)" \
+		"$m: the same to sdtinfo"
+	objcopy --strip-debug second/$m.ko stripped.ko
+	unlike "$(strings -a stripped.ko)" "$tmp" "$m: no folder's name in it"
+done
+
+# The same folder under other names
+ln -s second link
+rm second/*.o second/sub/*.o second/*.ko
+cd link || exit 1
+make -C "$KDIR" M="$tmp/link" modules >../log 2>&1
+ok $? "built through a symbolic link" || note "$(cat ../log)"
+cd ..
+is "$(sites second/multi.ko)" "$(sites first/folder/multi.ko)" "... the same sites"
+rm second/*.o second/sub/*.o second/*.ko
+make -C "$KDIR" M="$(realpath --relative-to="$KDIR" second)" modules >log 2>&1
+ok $? "built by a relative path" || note "$(cat log)"
+is "$(sites second/multi.ko)" "$(sites first/folder/multi.ko)" "... the same sites"
+for m in single multi; do
+	cmp first/folder/$m.sdtinfo.S second/$m.sdtinfo.S
+	ok $? "$m: ... and the same table"
+done
+
+done_testing
