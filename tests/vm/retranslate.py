@@ -8,18 +8,13 @@ kernel's jump labels that is a breakpoint that is long gone: the CPU takes the
 exception, the kernel sees no breakpoint there and returns to the instruction,
 and so on, for ever.
 
-The cure: through QEMU's gdb stub, the code that a CPU is at, or that an address
-on its stack leads to, is written over with itself: the byte there and the one
-before, for the address may be the one behind the breakpoint.  That drops their
-translation and changes nothing.  A guest that hangs for a reason of its own
-goes on hanging.
+The cure: QEMU drops all translations when a debugger's single step ends, so one
+CPU is made to take one step.  A guest that hangs for a reason of its own goes
+on hanging.
 """
 import socket
-import struct
 
-STACK = 2048				# bytes looked at
-CODE = range(0xffffffff80000000, 0xffffffffff000000)	# kernel and modules
-RIP, RSP = 16, 7			# registers in the order of the stub
+PATIENCE = 1		# seconds for a step: a CPU that waits for work takes none
 
 
 class Stub:
@@ -27,7 +22,7 @@ class Stub:
 
     def __init__(self, path):
         self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(5)
+        self.socket.settimeout(PATIENCE)
         self.socket.connect(path)
         self.rest = b""
 
@@ -39,27 +34,37 @@ class Stub:
         byte, self.rest = self.rest[:1], self.rest[1:]
         return byte
 
-    def _packet(self):
-        while self._byte() != b"$":
-            pass
-        answer = b""
-        while (byte := self._byte()) != b"#":
-            answer += byte
-        self._byte(), self._byte()
-        self.socket.sendall(b"+")
-        return answer.decode()
-
-    def ask(self, text):
+    def _send(self, text):
         data = text.encode()
         self.socket.sendall(b"$%s#%02x" % (data, sum(data) & 0xff))
-        # That the guest has stopped is told at any time, and not asked for.
-        while (answer := self._packet())[:1] in "TS" and answer:
-            pass
-        return answer
 
-    def memory(self, address, size):
-        answer = self.ask(f"m{address:x},{size:x}")
-        return b"" if answer.startswith("E") else bytes.fromhex(answer)
+    def _answer(self, stopped):
+        """The next packet that tells, or does not tell, that the guest has stopped."""
+        while True:
+            while self._byte() != b"$":
+                pass
+            answer = b""
+            while (byte := self._byte()) != b"#":
+                answer += byte
+            self._byte(), self._byte()
+            self.socket.sendall(b"+")
+            if (answer[:1] in (b"T", b"S")) == stopped:
+                return answer
+
+    def ask(self, text):
+        self._send(text)
+        return self._answer(stopped=False)
+
+    def step(self, cpu):
+        """Have a CPU take a step; did it?"""
+        self._send(f"vCont;s:{cpu:x}")
+        try:
+            self._answer(stopped=True)
+            return True
+        except TimeoutError:
+            self.socket.sendall(b"\x03")
+            self._answer(stopped=True)
+            return False
 
     def close(self):
         self.ask("D")			# lets the guest go on
@@ -67,19 +72,11 @@ class Stub:
 
 
 def retranslate(path, cpus):
-    """Do it for all CPUs of the QEMU whose gdb stub listens at the path."""
+    """Do it to the QEMU whose gdb stub listens at the path."""
     try:
         stub = Stub(path)
+        stub.ask("Qqemu.sstep=1")	# a step with interrupts
+        any(stub.step(cpu) for cpu in range(1, cpus + 1))
+        stub.close()
     except OSError:
-        return				# not there yet, or not any more
-    for cpu in range(1, cpus + 1):
-        stub.ask(f"Hg{cpu:x}")
-        registers = struct.unpack_from("<17Q", bytes.fromhex(stub.ask("g")))
-        stack = stub.memory(registers[RSP], STACK)
-        words = struct.unpack(f"<{len(stack) // 8}Q", stack)
-        for address in {registers[RIP], *words}:
-            if address in CODE:
-                code = stub.memory(address - 1, 2)
-                if code:
-                    stub.ask(f"M{address - 1:x},2:{code.hex()}")
-    stub.close()
+        pass				# QEMU is not there yet, or not any more
