@@ -33,6 +33,8 @@ struct place
   unsigned group;		/* index of a place of the same site */
 };
 
+typedef hash_map<rtx_insn *, unsigned> place_map;
+
 rtx
 asm_operands_of (rtx_insn *insn)
 {
@@ -49,9 +51,10 @@ find_group (vec<place> &places, unsigned i)
   return i;
 }
 
-/* Joins place I with each call of its spot that BB leads to.  */
+/* Joins place I with each call of its spot that START leads to.  INDEX finds
+   the place that an instruction is.  */
 void
-follow (vec<place> &places, unsigned i, basic_block start)
+follow (vec<place> &places, place_map &index, unsigned i, basic_block start)
 {
   auto_vec<basic_block> todo;
   auto_sbitmap seen (last_basic_block_for_fn (cfun));
@@ -68,14 +71,17 @@ follow (vec<place> &places, unsigned i, basic_block start)
       if (bb == EXIT_BLOCK_PTR_FOR_FN (cfun))
 	continue;
       FOR_BB_INSNS (bb, insn)
-	for (unsigned j = 0; !found && j < places.length (); j++)
-	  if (places[j].insn == insn && places[j].spot == places[i].spot)
-	    {
-	      /* The next jump of the same spot ends the search: a loop.  */
-	      if (!JUMP_P (insn))
-		places[find_group (places, j)].group = find_group (places, i);
-	      found = true;
-	    }
+	{
+	  unsigned *j = index.get (insn);
+
+	  if (!j || places[*j].spot != places[i].spot)
+	    continue;
+	  /* The next jump of the same spot ends the search: a loop.  */
+	  if (!JUMP_P (insn))
+	    places[find_group (places, *j)].group = find_group (places, i);
+	  found = true;
+	  break;
+	}
       if (found)
 	continue;
 
@@ -127,6 +133,7 @@ unsigned int
 place_pass::execute (function *fun)
 {
   auto_vec<place> places;
+  place_map index;
   basic_block bb;
   rtx_insn *insn;
 
@@ -137,12 +144,15 @@ place_pass::execute (function *fun)
 	unsigned spot;
 
 	if (x && (sdt_is_jump (x, &spot) || sdt_is_call (x, &spot)))
-	  places.safe_push ({ insn, x, spot, places.length () });
+	  {
+	    index.put (insn, places.length ());
+	    places.safe_push ({ insn, x, spot, places.length () });
+	  }
       }
 
   for (unsigned i = 0; i < places.length (); i++)
     if (JUMP_P (places[i].insn))
-      follow (places, i, BLOCK_FOR_INSN (JUMP_LABEL (places[i].insn)));
+      follow (places, index, i, BLOCK_FOR_INSN (JUMP_LABEL (places[i].insn)));
 
   auto_vec<unsigned> sites (places.length ());
   sites.safe_grow (places.length (), true);

@@ -83,10 +83,11 @@ while [ $i -lt 100 ]; do
 	echo 1 > $tracefs/events/revdev/enable || break
 	printf 'abc\nabcd\n' | ./testrevdev > out || break
 	[ "$(sed -n 's/.*Read: //p' out | tr '\n' ' ')" = 'cba dcba ' ] || break
+	[ "$(grep -c ' write_entry: ' $tracefs/trace)" = 2 ] || break
 	rmmod revdev || break
 	i=$((i + 1))
 done
-is $i 100 'revdev: insmod, enable, use, rmmod, 100 times'
+is $i 100 'revdev: insmod, enable, use, rmmod, 100 times, each write one event'
 is "$(hits)" 200 'the handler calls equal the writes: 200'
 is "$(cat $counter/sum | grep -c '^0$')" 0 'each had an argument'
 rmmod counter
@@ -95,18 +96,22 @@ rmmod counter
 insmod probed.ko
 insmod counter.ko pattern=sdt:probed::fire
 echo 0 > $tracefs/tracing_on
-(taskset 1 sh -c 'for i in 1 2 3 4 5 6 7 8; do echo 20000 > '$probed'/fire; done') &
-(taskset 2 sh -c 'for i in 1 2 3 4 5 6 7 8; do echo 20000 > '$probed'/fire; done') &
-while [ -n "$(jobs -r)" ]; do
+taskset 1 sh -c 'for i in 1 2 3 4 5 6 7 8; do echo 20000 > '$probed'/fire; done' &
+first=$!
+taskset 2 sh -c 'for i in 1 2 3 4 5 6 7 8; do echo 20000 > '$probed'/fire; done' &
+second=$!
+rounds=0
+while kill -0 $first 2> /dev/null || kill -0 $second 2> /dev/null; do
 	insmod handler.ko pattern=sdt:probed::none
 	echo 1 > $tracefs/events/probed/fire/enable
 	echo 0 > $tracefs/events/probed/fire/enable
 	rmmod handler
-	jobs > /dev/null
+	rounds=$((rounds + 1))
 done
 wait
-is "$(hits)" 320000 'two CPUs, with events switched on and off: every hit counts'
-is "$(cat $probed/evaluated)" 320000 '... once'
+note "events and handlers were switched $rounds times meanwhile"
+is "$(hits)" 620000 'two CPUs, with events switched on and off: every hit counts'
+is "$(cat $probed/evaluated)" 620000 '... once'
 rmmod counter
 rmmod probed
 rmmod sdt

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 cd "$(dirname "$0")/../.." || exit 1
-exec tests/vm/run --add kmod/sdt.ko --add examples/handler/handler.ko \
+exec tests/vm/run --timeout 600 --add kmod/sdt.ko --add examples/handler/handler.ko \
 	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
 	--add tests/vm/modules/probed.ko --add tests/vm/modules/counter.ko \
 	tests/vm/lifecycle.guest.sh

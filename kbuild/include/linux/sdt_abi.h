@@ -80,6 +80,10 @@
  *
  * In a module's table the probes are sorted by provider, function and name
  * (strcmp order) and no two agree in all three.
+ *
+ * Names are 1 to 255 bytes of what an identifier can have, and '-' in those of
+ * probes; types and file names have no control characters.  nr_sites counts the
+ * records that entries of __jump_table lead to, each once.
  */
 struct sdt_table {
 	__u32 magic;		/* SDT_TABLE_MAGIC */

@@ -1,0 +1,55 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# toplevel.t - what the top Makefile says where it cannot build
+
+. "$(dirname "$0")/lib.sh"
+
+# top ARG...: make in the top folder; sets $log and $status
+top()
+{
+	status=0
+	log=$(env -u KDIR make --no-print-directory -C "$sdt" "$@" 2>&1) || status=$?
+}
+
+top KDIR=/nonexistent
+is $status 2 'a KDIR that is none: make fails'
+like "$log" 'KDIR=/nonexistent is no folder that modules can be built with' '... and says so'
+
+mkdir empty
+top KDIR="$tmp/empty"
+like "$log" "KDIR=$tmp/empty is no folder that modules can be built with" 'an empty KDIR: likewise'
+
+# Where there are no headers: a make that finds none.
+sed 's:/usr/src/linux-headers-:/nonexistent/:; s:/lib/modules/:/nonexistent/:' \
+	"$sdt/Makefile" > Makefile
+status=0
+log=$(env -u KDIR make --no-print-directory all 2>&1) || status=$?
+is $status 2 'no kernel headers: make fails'
+like "$log" 'no kernel headers: install linux-headers-.* or linux-headers-amd64' '... and says what to install'
+
+mkdir 'a folder'
+cp "$sdt/Makefile" 'a folder'
+log=$(make --no-print-directory -C 'a folder' all 2>&1)
+is $? 2 'a path with a space: make fails'
+like "$log" 'cannot build in .*a folder.*: the path has a space or a colon in it' '... and says why'
+
+# Not root, something missing; not Debian.
+mkdir ci
+cp "$sdt/.ci/setup" ci
+echo 'no-such-package' > ci/packages
+chmod -R a+rX ci
+log=$(setpriv --reuid=65534 --clear-groups ci/setup 2>&1)
+is $? 2 'not root: setup exits 2'
+like "$log" 'missing packages; as root: .*no-such-package' '... and names the packages'
+echo 'ID=other PRETTY_NAME="Another system"' > os-release
+sed "s:/etc/os-release:$tmp/os-release:g" "$sdt/.ci/setup" > ci/setup
+log=$(ci/setup 2>&1)
+is $? 2 'not Debian: setup exits 2'
+like "$log" 'Another system is not Debian: install .*no-such-package' '... and names the packages'
+
+top help
+for target in all demo check clean; do
+	like "$log" "^  $target " "help tells of $target"
+done
+done_testing

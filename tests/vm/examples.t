@@ -1,0 +1,23 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# examples.t - hello and revdev as proprietary modules, and the handler
+#
+# The drivers are built here once more, with nothing changed but the licence.
+cd "$(dirname "$0")/../.." || exit 1
+
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+for example in hello revdev; do
+	cp -r examples/$example "$dir"
+	sed -i 's/MODULE_LICENSE(.*)/MODULE_LICENSE("Proprietary")/' "$dir/$example"/*.c
+	sed -i "s:^include .*:include $PWD/kbuild/sdt.mk:" "$dir/$example/Kbuild"
+	if ! make -C "${KDIR:-$(make -s kdir)}" M="$dir/$example" modules > "$dir/log" 2>&1; then
+		sed 's/^/# /' "$dir/log"
+		exit 1
+	fi
+done
+
+tests/vm/run --add kmod/sdt.ko --add examples/handler/handler.ko \
+	--add "$dir/hello/hello.ko" --add "$dir/revdev/revdev.ko" \
+	--add examples/revdev/testrevdev tests/vm/examples.guest.sh
