@@ -11,7 +11,7 @@ echo "include $top/kbuild/sdt.mk" >> Kbuild
 
 log=$(module "$tmp") || note "$log"
 # Kbuild prints what objtool, modpost and the compiler have to say.
-if printf '%s\n' "$log" | grep -i 'warning\|error'; then
+if printf '%s\n' "$log" | grep -iE 'warning:|error:|\*\*\*'; then
 	echo 'Bail out! the build is not silent'
 	exit 1
 fi
