@@ -92,26 +92,32 @@ is "$(hits)" 200 'the handler calls equal the writes: 200'
 is "$(cat $counter/sum | grep -c '^0$')" 0 'each had an argument'
 rmmod counter
 
-# -- two CPUs fire while handlers come and go -------------------------------------------
+# -- two CPUs fire while handlers and events come and go ----------------------------
 insmod probed.ko
 insmod counter.ko pattern=sdt:probed::fire
 echo 0 > $tracefs/tracing_on
-taskset 1 sh -c 'for i in 1 2 3 4 5 6 7 8; do echo 20000 > '$probed'/fire; done' &
-first=$!
-taskset 2 sh -c 'for i in 1 2 3 4 5 6 7 8; do echo 20000 > '$probed'/fire; done' &
-second=$!
+for cpu in 1 2; do
+	taskset $cpu sh -c "while [ ! -e stop ]; do
+		echo 1000 > $probed/fire
+		echo 1000 >> fired.$cpu
+	done" &
+done
 rounds=0
-while kill -0 $first 2> /dev/null || kill -0 $second 2> /dev/null; do
+while [ $rounds -lt 10 ]; do
 	insmod handler.ko pattern=sdt:probed::none
 	echo 1 > $tracefs/events/probed/fire/enable
 	echo 0 > $tracefs/events/probed/fire/enable
 	rmmod handler
 	rounds=$((rounds + 1))
 done
+touch stop
 wait
-note "events and handlers were switched $rounds times meanwhile"
-is "$(hits)" 620000 'two CPUs, with events switched on and off: every hit counts'
-is "$(cat $probed/evaluated)" 620000 '... once'
+fired=$(cat fired.1 fired.2 | awk '{ n += $1 } END { print n }')
+note "events and handlers were switched $rounds times during $fired hits on" \
+     "two CPUs, $(wc -l < fired.1) and $(wc -l < fired.2) thousand"
+ok "$([ -s fired.1 ] && [ -s fired.2 ]; echo $?)" 'both CPUs fired'
+is "$(hits)" "$fired" 'every hit on two CPUs counts while events are switched'
+is "$(cat $probed/evaluated)" "$fired" '... once'
 rmmod counter
 rmmod probed
 rmmod sdt
