@@ -5,7 +5,7 @@
 # Leaves the test in an empty folder, $tmp, which goes when the test ends, with
 #
 #	$sdt		the tree under test: kbuild/, gcc-plugin/, tools/sdtinfo/
-#	$KDIR		the kernel's build folder, by default the newest headers'
+#	$KDIR		the kernel's build folder, by default that of the top Makefile
 #	kmake ARG...	builds the modules of the current folder as their author
 #			would; sets $log (all that was said) and $status
 #	lines REGEX	how many lines of $log begin so, behind Kbuild's indent
@@ -23,11 +23,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 sdt=$(cd "$here/../.." && pwd)
 
-if [ -z "$KDIR" ]; then
-	for config in $(ls -v /usr/src/linux-headers-*-amd64/.config); do
-		KDIR=${config%/.config}
-	done
-fi
+: "${KDIR:=$(make -s --no-print-directory -C "$sdt" kdir)}"
 if [ ! -e "$KDIR/Makefile" ]; then
 	echo "Bail out! no kernel headers: install linux-headers-amd64 or set KDIR"
 	exit 1
