@@ -129,6 +129,20 @@ public:
   unsigned int execute (function *) final override;
 };
 
+/* An inline function's probes are refused only where they end up in code that
+   must not be instrumented.  */
+void
+refuse_noinstr (const vec<place> &places, tree fndecl)
+{
+  auto_diagnostic_group group;
+  const struct sdt_spot *s = sdt_get_spot (places[0].spot);
+
+  error_at (DECL_SOURCE_LOCATION (fndecl), "probe %qs of inline function %qs "
+	    "in %<noinstr%> function %qD", s->name, s->function, fndecl);
+  inform (DECL_SOURCE_LOCATION (fndecl), "such code runs where the kernel "
+	  "cannot be traced; call a function without the probe");
+}
+
 unsigned int
 place_pass::execute (function *fun)
 {
@@ -150,6 +164,8 @@ place_pass::execute (function *fun)
 	  }
       }
 
+  if (!places.is_empty () && sdt_is_noinstr (fun->decl))
+    refuse_noinstr (places, fun->decl);
   for (unsigned i = 0; i < places.length (); i++)
     if (JUMP_P (places[i].insn))
       follow (places, index, i, BLOCK_FOR_INSN (JUMP_LABEL (places[i].insn)));

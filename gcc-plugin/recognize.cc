@@ -64,8 +64,8 @@ source_file (location_t loc)
 
 /* Code that must not be instrumented: the kernel's noinstr puts it in a
    section of that name.  */
-static bool
-is_noinstr (tree fndecl)
+bool
+sdt_is_noinstr (tree fndecl)
 {
   const char *section = DECL_SECTION_NAME (fndecl);
 
@@ -80,7 +80,7 @@ check_place (location_t loc, tree fndecl, const char *name)
       error_at (loc, "%qs cannot name a probe: only an identifier can", name);
       return false;
     }
-  if (is_noinstr (fndecl))
+  if (sdt_is_noinstr (fndecl))
     {
       auto_diagnostic_group group;
       error_at (loc, "probe %qs in %<noinstr%> function %qD", name, fndecl);

@@ -63,6 +63,7 @@ extern const char *sdt_source_prefix;
 extern bool sdt_warn_side_effects;
 
 /* recognize.cc */
+bool sdt_is_noinstr (tree fndecl);
 void sdt_recognize (void *gcc_data, void *user_data);
 
 /* types.cc */

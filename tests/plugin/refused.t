@@ -22,6 +22,27 @@ done < "$tmp/wanted"
 is "$(printf '%s\n' "$said" | sed -n '/^[^ ]*refused.c:[0-9:]* \(error\|warning\): /p' | cut -d: -f2 | sort -nu)" \
    "$(cut -d: -f1 "$tmp/wanted" | sort -nu)" 'no other line gets a diagnostic'
 
+# What only shows when functions have been inlined.
+cat > "$tmp/inlined.c" <<'END'
+#include <linux/compiler.h>
+#include <linux/sdt.h>
+
+static __always_inline void probed(int a)
+{
+	DTRACE_PROBE1(inner, int, a);
+}
+
+void fine(int a);
+void fine(int a) { probed(a); }
+
+noinstr void outer(int a);
+noinstr void outer(int a) { probed(a); }
+END
+like "$(compile "$tmp/inlined.c" "$tmp/inlined.o")" \
+	'inlined\.c:13:.* error: probe .inner. of inline function .probed. in .noinstr. function .outer.' \
+	'a probe is refused where inlining brings it into noinstr code'
+ok "$([ ! -e "$tmp/inlined.o" ]; echo $?)" '... and no object file is left'
+
 # GCC's own switches work on them.
 unlike "$(compile "$tmp/refused.c" "$tmp/refused.o" -w)" ' warning: ' '-w silences the warnings'
 like "$(compile "$tmp/refused.c" "$tmp/refused.o" -fplugin-arg-sdt_plugin-nonsense)" \
