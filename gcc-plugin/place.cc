@@ -35,6 +35,35 @@ struct place
 
 typedef hash_map<rtx_insn *, unsigned> place_map;
 
+/* The mark is the first operand.  */
+bool
+has_mark (const_rtx x, HOST_WIDE_INT mark, unsigned *spot)
+{
+  rtx in;
+
+  if (GET_CODE (x) != ASM_OPERANDS || !ASM_OPERANDS_INPUT_LENGTH (x))
+    return false;
+  in = ASM_OPERANDS_INPUT (x, 0);
+  if (!CONST_INT_P (in) || (INTVAL (in) & SDT_MARK_MASK) != mark)
+    return false;
+  *spot = INTVAL (in) & ~SDT_MARK_MASK;
+  return true;
+}
+
+/* Is X the asm statement that jumps to the cold block?  Of which spot?  */
+bool
+is_jump (const_rtx x, unsigned *spot)
+{
+  return has_mark (x, SDT_MARK_JUMP, spot) && ASM_OPERANDS_LABEL_LENGTH (x) == 1;
+}
+
+/* Is X the asm statement in the cold block that calls?  Of which spot?  */
+bool
+is_call (const_rtx x, unsigned *spot)
+{
+  return has_mark (x, SDT_MARK_CALL, spot);
+}
+
 rtx
 asm_operands_of (rtx_insn *insn)
 {
@@ -157,7 +186,7 @@ place_pass::execute (function *fun)
 	rtx x = asm_operands_of (insn);
 	unsigned spot;
 
-	if (x && (sdt_is_jump (x, &spot) || sdt_is_call (x, &spot)))
+	if (x && (is_jump (x, &spot) || is_call (x, &spot)))
 	  {
 	    index.put (insn, places.length ());
 	    places.safe_push ({ insn, x, spot, places.length () });

@@ -8,6 +8,7 @@
  *                          still have the types that the author gave them
  *  after profile_estimate  the cold blocks become "never executed", before
  *                          anything is laid out or allocated by frequency
+ *  after optimized         the optimizers are done; the calls become what they are
  *  before *free_cfg        every copy of a site is final and the control flow
  *                          graph is still there to pair jump and call
  *  PLUGIN_FINISH_UNIT      records and table follow the code
@@ -35,6 +36,13 @@ static struct plugin_info sdt_plugin_info = {
    that it says.  */
 static struct attribute_spec sdt_attribute = {
   "sdt_plugin", 0, 0, false, false, false, false, NULL, NULL
+};
+
+/* Trees that the plugin keeps from one function to the next.  */
+static const struct ggc_root_tab sdt_roots[] = {
+  { &sdt_fire_decl, 1, sizeof (sdt_fire_decl), &gt_ggc_mx_tree_node,
+    &gt_pch_nx_tree_node },
+  LAST_GGC_ROOT_TAB
 };
 
 static void
@@ -98,9 +106,13 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
       || startswith (lang_hooks.name, "GNU C++"))
     return 0;
 
+  register_callback (name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
+		     const_cast<struct ggc_root_tab *> (sdt_roots));
   register_callback (name, PLUGIN_ATTRIBUTES, register_attributes, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, sdt_recognize, NULL);
   register_pass (name, sdt_make_cold_pass (g), "profile_estimate",
+		 PASS_POS_INSERT_AFTER);
+  register_pass (name, sdt_make_fire_pass (g), "optimized",
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_place_pass (g), "*free_cfg",
 		 PASS_POS_INSERT_BEFORE);

@@ -6,7 +6,8 @@
  *
  *   recognize.cc  finds the markers of <linux/sdt.h> in a parsed function
  *   types.cc      describes an argument: its type, its name, its value
- *   lower.cc      puts in a marker's place a jump label and a cold block
+ *   lower.cc      puts in a marker's place a jump and a cold block
+ *   gimple.cc     sees to it that the block is cold, and calls without clobbers
  *   place.cc      names each copy that reached machine code, pairs jump and call
  *   site_x86.cc   the instructions of a site
  *   emit.cc       writes site records and the object's table
@@ -71,12 +72,17 @@ bool sdt_describe_arg (location_t loc, tree expr, const char *declared,
 		       unsigned index, struct sdt_spot *spot, tree *value);
 
 /* lower.cc */
+extern tree sdt_fire_decl;
+
+tree sdt_build_operand (const char *constraint, tree value, tree chain);
+tree sdt_build_mark (HOST_WIDE_INT mark, unsigned spot);
 tree sdt_lower_probe (location_t loc, unsigned spot, const tree *values,
 		      unsigned nr_values);
 tree sdt_lower_enabled (location_t loc, unsigned spot, tree result);
-bool sdt_is_jump (const_rtx asm_operands, unsigned *spot);
-bool sdt_is_call (const_rtx asm_operands, unsigned *spot);
+
+/* gimple.cc */
 opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
+opt_pass *sdt_make_fire_pass (gcc::context *ctxt);
 
 /* place.cc */
 opt_pass *sdt_make_place_pass (gcc::context *ctxt);
@@ -91,6 +97,12 @@ unsigned sdt_add_spot (const struct sdt_spot *spot);
 const struct sdt_spot *sdt_get_spot (unsigned spot);
 unsigned sdt_add_site (unsigned spot);
 void sdt_emit (void *gcc_data, void *user_data);
+
+/* What the first operand of our asm statements is, together with the number of
+   their spot: that jumps to the cold block, this calls from there.  */
+#define SDT_MARK_JUMP	((HOST_WIDE_INT) 0x5344544a << 32)	/* "SDTJ" */
+#define SDT_MARK_CALL	((HOST_WIDE_INT) 0x53445443 << 32)	/* "SDTC" */
+#define SDT_MARK_MASK	((HOST_WIDE_INT) ~0U << 32)
 
 /* The label of a site's record in the assembler's input.  */
 #define SDT_SITE_LABEL ".Lsdt_site%u"

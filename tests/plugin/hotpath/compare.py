@@ -4,6 +4,8 @@
 
 Disassembles each pair of functions NAME_plain and NAME_probed of a module,
 takes the probe's NOP out of the second one and compares the instructions.
+Leaf functions ("leaf...") must be the same to the letter; in others GCC may
+choose another order and other registers for the same instructions.
 Prints TAP and, per pair, the figures.
 """
 import re
@@ -39,6 +41,12 @@ def shape(code):
     return [re.sub(r"\b(j\w+|call) [0-9a-f]+ <.*?>", r"\1", i) for i in code]
 
 
+def kinds(code):
+    """the instructions whatever their order and their registers: operations,
+    widths, constants, and what is read from and written to memory"""
+    return sorted(re.sub(r"%\w+", "%", i) for i in code)
+
+
 def main():
     code = functions(sys.argv[1])
     # __pfx_: the kernel's own symbols for padding in front of functions
@@ -53,7 +61,8 @@ def main():
         rest = list(probed)
         if NOP in rest:
             rest.remove(NOP)
-        good = NOP in probed and rest == plain
+        good = NOP in probed and (rest == plain if name.startswith("leaf")
+                                  else kinds(rest) == kinds(plain))
         print("%s %d - %s: the hot path gains exactly one NOP"
               % ("ok" if good else "not ok", number, name))
         if not good:

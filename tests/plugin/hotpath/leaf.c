@@ -14,14 +14,17 @@ struct sample {
 };
 
 extern int sdt_test_x;
+int sdt_test_call(struct sample *p, long n);
 
 #ifdef PLAIN
 # undef DTRACE_PROBE0
 # undef DTRACE_PROBE1
+# undef DTRACE_PROBE2
 # undef DTRACE_PROBE3
 # undef DTRACE_PROBE8
 # define DTRACE_PROBE0(...)	do { } while (0)
 # define DTRACE_PROBE1(...)	do { } while (0)
+# define DTRACE_PROBE2(...)	do { } while (0)
 # define DTRACE_PROBE3(...)	do { } while (0)
 # define DTRACE_PROBE8(...)	do { } while (0)
 # define FUNCTION(name)		name##_plain
@@ -73,4 +76,27 @@ long FUNCTION(loop8)(int a, char *s, struct sample *p)
 		sum += p->level * a;
 	}
 	return sum;
+}
+
+/* What was read before the probe is known behind it. */
+int FUNCTION(known)(struct sample *p);
+int FUNCTION(known)(struct sample *p)
+{
+	int level = p->level;
+
+	p->flag = level;
+	DTRACE_PROBE2(known, struct sample *, p, int, level);
+	return p->level + p->flag + level;
+}
+
+/* A probe before the fast path: the slow one's frame stays with that. */
+int FUNCTION(early)(struct sample *p, long n);
+int FUNCTION(early)(struct sample *p, long n)
+{
+	DTRACE_PROBE2(early, struct sample *, p, long, n);
+	if (n < 8)
+		return p->level;
+	while (n--)
+		p->level += sdt_test_call(p, n);
+	return p->level;
 }

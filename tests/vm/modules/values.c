@@ -98,6 +98,21 @@ static noinline long pressure(const volatile long *v)
 	return a + b + c + d + e + f + g + h + i + j + k + l + kept[0];
 }
 
+/* Only the probe reads what is stored here; the caller's stores as well. */
+static noinline void show(char *shown)
+{
+	DTRACE_PROBE1(shown, char *, shown);	/* event: shown_str="xyz" */
+}
+
+static noinline void stored(int c)
+{
+	char local[4] = { c, c + 1, c + 2 };
+	char passed[4] = { 'x', 'y', 'z' };
+
+	DTRACE_PROBE1(stored, char *, local);	/* event: local_str="abc" */
+	show(passed);
+}
+
 static int fire(const char *text, const struct kernel_param *kp)
 {
 	static const volatile long v[12] = {
@@ -107,6 +122,7 @@ static int fire(const char *text, const struct kernel_param *kp)
 	from_memory();
 	constants();
 	others();
+	stored('a');
 	/* What the probes left of the registers. */
 	if (many(1, 2, 3, 4, 5, 6, 7, -8) != 76 || pressure(v) != 79)
 		pr_err("a probe changed a value\n");
