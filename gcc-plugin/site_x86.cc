@@ -88,10 +88,12 @@ append_push_constant (char **text, const struct sdt_arg *arg,
   return true;
 }
 
-/* Appends the instructions that push operand NUMBER, which is IN, as 64 bits.
-   True if they leave something else in %rax.  */
+/* Appends the instructions that push operand NUMBER, which is IN, as 64 bits,
+   when the stack has grown by BYTES.  True if they leave something else in
+   %rax.  */
 static bool
-append_push (char **text, const struct sdt_arg *arg, rtx in, unsigned number)
+append_push (char **text, const struct sdt_arg *arg, rtx in, unsigned number,
+	     unsigned bytes)
 {
   static const char *const extend[2][3] = {
     { "movzbl %%%u, %%%%eax", "movzwl %%%u, %%%%eax", "movl %%%u, %%%%eax" },
@@ -100,6 +102,11 @@ append_push (char **text, const struct sdt_arg *arg, rtx in, unsigned number)
 
   if (CONST_INT_P (in))
     return append_push_constant (text, arg, INTVAL (in));
+  if (in == stack_pointer_rtx)
+    {
+      append (text, "\tleaq %u(%%%%rsp), %%%%rax\n\tpushq %%%%rax\n", bytes);
+      return true;
+    }
   if (arg->size == 8)
     {
       append (text, "\tpushq %%%u\n", number);
@@ -133,7 +140,7 @@ sdt_call_template (rtx asm_operands, unsigned site, const struct sdt_spot *spot)
 	  rax_is_lost = false;
 	}
       *in = adjust_for_push (*in, 8 * (pushed + 1));
-      if (append_push (&text, &spot->args[i], *in, 1 + i))
+      if (append_push (&text, &spot->args[i], *in, 1 + i, 8 * (pushed + 1)))
 	rax_is_lost = true;
     }
   append (&text,
