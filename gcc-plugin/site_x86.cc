@@ -102,9 +102,15 @@ append_push (char **text, const struct sdt_arg *arg, rtx in, unsigned number,
 
   if (CONST_INT_P (in))
     return append_push_constant (text, arg, INTVAL (in));
-  if (in == stack_pointer_rtx)
+  if (REG_P (in) && REGNO (in) == STACK_POINTER_REGNUM)
     {
-      append (text, "\tleaq %u(%%%%rsp), %%%%rax\n\tpushq %%%%rax\n", bytes);
+      append (text, "\tleaq %u(%%%%rsp), %%%%rax\n", bytes);
+      if (arg->size < 8)
+	append (text, "\tshlq $%u, %%%%rax\n\t%s $%u, %%%%rax\n",
+		64 - 8 * arg->size,
+		arg->flags & SDT_ARG_SIGNED ? "sarq" : "shrq",
+		64 - 8 * arg->size);
+      append (text, "\tpushq %%%%rax\n");
       return true;
     }
   if (arg->size == 8)
