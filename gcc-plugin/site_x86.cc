@@ -152,8 +152,10 @@ sdt_call_template (rtx asm_operands, unsigned site, const struct sdt_spot *spot)
   append (&text,
 	  "\tpushq $" SDT_SITE_LABEL "\n"
 	  "\tmovq " SDT_SITE_LABEL "+%u(%%%%rip), %%%%rax\n"
+	  "\ttestq %%%%rax, %%%%rax\n"
+	  "\tjz 1f\n"
 	  "\tcall %s\n"
-	  "\taddq $%u, %%%%rsp\n"
+	  "1:\taddq $%u, %%%%rsp\n"
 	  "\tpopq %%%%rax",
 	  site, site, SDT_SITE_ENTRY_OFFSET,
 	  uses_thunk () ? "__x86_indirect_thunk_rax" : "*%%rax",

@@ -84,6 +84,9 @@ static inline bool sdt_module_writable(const struct module *mod,
  * Wait until no CPU and no preempted task executes code that it entered
  * before the call, wherever that code is.  Sleeps.
  */
+#if defined(CONFIG_PREEMPTION) && !defined(CONFIG_TASKS_RCU)
+# error "sdt.ko needs CONFIG_TASKS_RCU in a preemptible kernel (tracing selects it)"
+#endif
 static inline void sdt_wait_for_code(void)
 {
 #ifdef CONFIG_TASKS_RCU

@@ -13,6 +13,7 @@
 #include <linux/linkage.h>
 #include <asm/asm.h>
 #include <asm/frame.h>
+#include <asm/ibt.h>
 
 #ifndef FRAME_OFFSET	/* some versions have it for C only */
 # ifdef CONFIG_FRAME_POINTER
@@ -25,6 +26,7 @@
 #define SAVED		(9 * 8 + FRAME_OFFSET)	/* above it the return address */
 
 SYM_FUNC_START(sdt_entry)
+	ENDBR			/* since 6.15 not part of the line above */
 	FRAME_BEGIN
 	pushq	%rax
 	pushq	%rcx

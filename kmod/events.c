@@ -98,6 +98,7 @@ static notrace void event_to_perf(const struct sdt_hit *hit, void *cookie)
 	if (!entry)
 		return;
 	perf_fetch_caller_regs(regs);
+	instruction_pointer_set(regs, hit->site->ip);
 	sdt_layout_fill(&event->layout, hit, strings, entry);
 	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, regs, head, NULL);
 }
@@ -428,8 +429,10 @@ static void withdraw_work(void *data)
 
 		if (!event || !event->published)
 			continue;
-		WARN_ON_ONCE(trace_remove_event_call(&event->call));
-		event->published = false;
+		if (WARN_ON_ONCE(trace_remove_event_call(&event->call)))
+			w->set->groups[i].event = NULL;	/* leaked: it is in use */
+		else
+			event->published = false;
 	}
 	w->done = true;
 }

@@ -154,6 +154,7 @@ void sdt_handlers_join(struct sdt_set *set);
 
 /* sites.c */
 void sdt_sites_arm(struct sdt_set *set);
+void sdt_sites_close(struct sdt_set *set);
 void sdt_sites_disarm(struct sdt_set *set);
 void sdt_probe_enable(struct sdt_probe_rt *probe);
 void sdt_probe_disable(struct sdt_probe_rt *probe);

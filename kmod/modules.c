@@ -55,9 +55,9 @@ static void module_comes(struct module *mod)
 {
 	struct sdt_set *set;
 
-	mutex_lock(&modules_lock);
+	lockdep_assert_held(&modules_lock);
 	if (leaving || find_set(mod))
-		goto out;
+		return;
 	set = sdt_set_create(mod);
 	if (IS_ERR(set)) {
 		pr_err("%s: no memory for its probes\n", mod->name);
@@ -67,8 +67,6 @@ static void module_comes(struct module *mod)
 		sdt_registry_add(set);
 		sdt_events_publish(set);
 	}
-out:
-	mutex_unlock(&modules_lock);
 }
 
 /*
@@ -107,7 +105,9 @@ static int modules_notify(struct notifier_block *nb, unsigned long state,
 	switch (state) {
 	case MODULE_STATE_COMING:
 	case MODULE_STATE_LIVE:
+		mutex_lock(&modules_lock);
 		module_comes(data);
+		mutex_unlock(&modules_lock);
 		break;
 	case MODULE_STATE_GOING:
 		module_goes(data);
@@ -121,11 +121,11 @@ static struct notifier_block modules_nb = {
 };
 
 /*
- * The modules that are loaded, each with a reference, as far as they fit.
+ * The modules that are loaded and not on their way out, as far as they fit.
  * The kobject of a module is in the kset for as long as its struct module is
  * there.  Returns how many there are.
  */
-static unsigned int get_modules(struct module **mods, unsigned int size)
+static unsigned int list_modules(struct module **mods, unsigned int size)
 {
 	struct kset *kset = THIS_MODULE->mkobj.kobj.kset;
 	struct kobject *kobj;
@@ -138,39 +138,46 @@ static unsigned int get_modules(struct module **mods, unsigned int size)
 
 		if (!mk->mod || mk->mod == THIS_MODULE)
 			continue;	/* parameters of built-in code; we */
-		if (nr >= size)
-			nr++;
-		else if (try_module_get(mk->mod))
-			mods[nr++] = mk->mod;
+		if (READ_ONCE(mk->mod->state) == MODULE_STATE_GOING)
+			continue;
+		if (nr < size)
+			mods[nr] = mk->mod;
+		nr++;
 	}
 	spin_unlock(&kset->list_lock);
 	return nr;
 }
 
 /*
- * A reference does not keep a module whose init code fails, but its GOING
- * notifier waits for modules_lock, and until then it is what it was.
+ * Our notifier is registered and modules_lock is held over all of it, so that a
+ * module that was not going when it was listed cannot be freed before we are
+ * done: its GOING notifier waits for us.  That goes for modules whose init code
+ * fails, too, which no reference would keep.
  */
 static int scan_loaded_modules(void)
 {
-	unsigned int i, nr, size = get_modules(NULL, 0);
+	unsigned int i, nr, size;
 	struct module **mods;
+	int err = 0;
 
-	for (;;) {
+	mutex_lock(&modules_lock);
+	for (size = list_modules(NULL, 0); ; size = nr) {
 		mods = kvcalloc(size, sizeof(*mods), GFP_KERNEL);
-		if (!mods)
-			return -ENOMEM;
-		nr = get_modules(mods, size);
-		for (i = 0; i < min(nr, size); i++) {
-			if (READ_ONCE(mods[i]->state) != MODULE_STATE_GOING)
+		if (!mods) {
+			err = -ENOMEM;
+			break;
+		}
+		nr = list_modules(mods, size);
+		if (nr <= size) {
+			for (i = 0; i < nr; i++)
 				module_comes(mods[i]);
-			module_put(mods[i]);
+			kvfree(mods);
+			break;
 		}
 		kvfree(mods);
-		if (nr <= size)
-			return 0;
-		size = nr;
 	}
+	mutex_unlock(&modules_lock);
+	return err;
 }
 
 /**
@@ -210,6 +217,7 @@ static void give_up_all(struct list_head *given_up)
 			continue;
 		}
 		sdt_registry_remove(set);
+		sdt_sites_close(set);
 		list_add_tail(&set->list, given_up);
 	}
 }

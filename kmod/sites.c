@@ -6,7 +6,7 @@
  * key, and static_key_slow_inc() and _dec() patch the code.  They count, so an
  * is-enabled site can be used by several probes.
  *
- * arm and disarm write the records of a set while all its sites are off.
+ * arm, close and disarm write the records of a set while all its sites are off.
  * enable and disable are called with sdt_mutex held and take
  * cpu_hotplug_lock, jump_label_mutex and text_mutex in the kernel.
  */
@@ -41,9 +41,25 @@ void sdt_sites_arm(struct sdt_set *set)
 }
 
 /**
+ * sdt_sites_close - no call to sdt_entry() begins any more
+ * @set: a set whose sites are all off
+ *
+ * A task may still be in the code of a site, and sleep while it evaluates an
+ * argument: when it goes on, it finds nothing to call.
+ *
+ * Context: process.  The caller sees to it that the module stays.
+ */
+void sdt_sites_close(struct sdt_set *set)
+{
+	unsigned int i;
+
+	for (i = 0; i < set->nr_sites; i++)
+		WRITE_ONCE(set->sites[i].record->entry, 0);
+}
+
+/**
  * sdt_sites_disarm - make the records what they were before sdt_sites_arm()
- * @set: a set whose sites are all off, with no CPU and no preempted task in
- *	 their code
+ * @set: a set that was closed, with no CPU and no preempted task left in a call
  *
  * Context: process.  The caller sees to it that the module stays.
  */
@@ -51,10 +67,8 @@ void sdt_sites_disarm(struct sdt_set *set)
 {
 	unsigned int i;
 
-	for (i = 0; i < set->nr_sites; i++) {
-		WRITE_ONCE(set->sites[i].record->entry, 0);
+	for (i = 0; i < set->nr_sites; i++)
 		WRITE_ONCE(set->sites[i].record->runtime, 0);
-	}
 }
 
 /**

@@ -28,7 +28,7 @@ like "$(dmesg)" 'sdt: probed: probes refused: ' 'a loaded module is refused as w
 rmmod probed
 
 insmod probed.ko
-is "$(grep -c '^sdt:probed:' $debugfs/sdt/probes)" 3 'the next good module works'
+is "$(grep -c '^sdt:probed:' $debugfs/sdt/probes)" 4 'the next good module works'
 rmmod probed
 rmmod sdt
 no_complaints 'the kernel log has no complaint'

@@ -19,7 +19,7 @@ is "$(cat $probed/enabled)" 0 'disabled: DTRACE_PROBE_ENABLED says so'
 # -- sdt.ko comes afterwards --------------------------------------------------
 insmod sdt.ko
 ok $? 'sdt.ko loads after it'
-is "$(grep -c '^sdt:probed:' $debugfs/sdt/probes)" 3 'it finds the probes of the loaded module'
+is "$(grep -c '^sdt:probed:' $debugfs/sdt/probes)" 4 'it finds the probes of the loaded module'
 is "$(stat -c %a $debugfs/sdt/probes)" 400 'the list is readable by root only'
 echo 1000 > $probed/fire
 is "$(cat $probed/evaluated)" 0 'nobody listens: no argument is evaluated'
@@ -74,6 +74,33 @@ is "$(hits)" 100 'a handler that runs into a probe is not entered again'
 is "$(($(stat_of drops_recursion) - before))" 100 '... and that is counted'
 rmmod counter
 rmmod probed
+
+# -- an argument sleeps while sdt.ko goes ------------------------------------------
+insmod probed.ko
+insmod counter.ko pattern=slow
+echo 10 > $probed/slow
+is "$(hits) $(cat $counter/sum)" '1 10' 'an argument may sleep'
+echo 3000 > $probed/slow &
+sleep 0.5
+rmmod counter && rmmod sdt
+ok $? 'sdt.ko can go while a task sleeps in an argument'
+wait
+ok $? '... which finds nothing to call and goes on'
+rmmod probed
+
+# -- sdt.ko comes and goes while modules fail to load ----------------------------------
+touch failing
+while [ -e failing ]; do
+	insmod probed.ko fail=1 2> /dev/null && rm failing
+done &
+i=0
+while [ $i -lt 20 ] && insmod sdt.ko && rmmod sdt; do
+	i=$((i + 1))
+done
+rm failing
+wait
+is $i 20 'sdt.ko loads and unloads 20 times while a module fails to'
+insmod sdt.ko
 
 # -- 100 times -----------------------------------------------------------------------
 insmod counter.ko pattern=sdt:revdev::write-entry

@@ -184,10 +184,13 @@ enum sdt_site_kind {
 /*
  * The call
  * --------
- * The code at an enabled SDT_SITE_FIRE site calls the address in the record's
- * @entry field with no register but the stack pointer meaning anything, and
- * the callee preserves every register but the flags.  The direction flag is
- * clear.  At the callee's first instruction lies on the stack of
+ * The code at an enabled SDT_SITE_FIRE site evaluates the arguments, which may
+ * sleep, and pushes them.  Then it loads the record's @entry field, once.  If
+ * that is 0, because the site was disabled meanwhile and sdt.ko has gone, it
+ * goes on.  Else it calls that address, with no register but the stack pointer
+ * meaning anything; the callee preserves every register but the flags.  The
+ * direction flag is clear.  At the callee's first instruction lies on the stack
+ * of
  *
  *  x86-64:	  0(%rsp)	the return address
  *		  8(%rsp)	the address of the struct sdt_site_record
