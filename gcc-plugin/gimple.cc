@@ -39,6 +39,21 @@ ends_in_jump (basic_block bb)
 	 && (tree_to_shwi (value) & SDT_MARK_MASK) == SDT_MARK_JUMP;
 }
 
+/* PLUGIN_OVERRIDE_GATE: a block that is never executed is what partial inlining
+   moves to a function of its own; the call would lose its jump.  */
+void
+sdt_override_gate (void *gcc_data, void *)
+{
+  bool *gate = (bool *) gcc_data;
+  basic_block bb;
+
+  if (!*gate || !cfun || !cfun->cfg || strcmp (current_pass->name, "fnsplit"))
+    return;
+  FOR_EACH_BB_FN (bb, cfun)
+    if (ends_in_jump (bb))
+      *gate = false;
+}
+
 /* "Cold" as an attribute only makes a branch unlikely.  A disabled probe's
    branch is never taken: say so, and the block moves to the function's cold
    part and weighs nothing in register allocation.  */

@@ -199,6 +199,20 @@ place_pass::execute (function *fun)
     if (JUMP_P (places[i].insn))
       follow (places, index, i, BLOCK_FOR_INSN (JUMP_LABEL (places[i].insn)));
 
+  auto_sbitmap has_jump (places.length () + 1);
+  bitmap_clear (has_jump);
+  for (unsigned i = 0; i < places.length (); i++)
+    if (JUMP_P (places[i].insn))
+      bitmap_set_bit (has_jump, find_group (places, i));
+  for (unsigned i = 0; i < places.length (); i++)
+    if (!bitmap_bit_p (has_jump, find_group (places, i)))
+      {
+	error_at (DECL_SOURCE_LOCATION (fun->decl), "probe %qs in %qD: GCC has "
+		  "moved its call away from its place in the code",
+		  sdt_get_spot (places[i].spot)->name, fun->decl);
+	return 0;
+      }
+
   auto_vec<unsigned> sites (places.length ());
   sites.safe_grow (places.length (), true);
   for (unsigned i = 0; i < places.length (); i++)

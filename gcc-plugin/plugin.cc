@@ -110,6 +110,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 		     const_cast<struct ggc_root_tab *> (sdt_roots));
   register_callback (name, PLUGIN_ATTRIBUTES, register_attributes, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, sdt_recognize, NULL);
+  register_callback (name, PLUGIN_OVERRIDE_GATE, sdt_override_gate, NULL);
   register_pass (name, sdt_make_cold_pass (g), "profile_estimate",
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_fire_pass (g), "optimized",

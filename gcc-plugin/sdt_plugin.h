@@ -81,6 +81,7 @@ tree sdt_lower_probe (location_t loc, unsigned spot, const tree *values,
 tree sdt_lower_enabled (location_t loc, unsigned spot, tree result);
 
 /* gimple.cc */
+void sdt_override_gate (void *gcc_data, void *user_data);
 opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
 opt_pass *sdt_make_fire_pass (gcc::context *ctxt);
 

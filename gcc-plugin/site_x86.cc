@@ -62,12 +62,10 @@ append (char **text, const char *format, ...)
 static rtx
 adjust_for_push (rtx in, int bytes)
 {
-  if (!MEM_P (in))
+  if (!MEM_P (in) || !reg_mentioned_p (stack_pointer_rtx, XEXP (in, 0)))
     return in;
-  return replace_equiv_address_nv
-    (in, simplify_replace_rtx (XEXP (in, 0), stack_pointer_rtx,
-			       plus_constant (Pmode, stack_pointer_rtx,
-					      bytes)));
+  return replace_equiv_address_nv (in, plus_constant (Pmode, XEXP (in, 0),
+						      bytes));
 }
 
 /* Appends the instructions that push the constant VALUE, which as an operand

@@ -412,7 +412,7 @@ sdt_describe_arg (location_t loc, tree expr, const char *declared,
     return false;
   warn_side_effects (loc, expr, index + 1);
 
-  if (type && VOID_TYPE_P (type))
+  if (type && (VOID_TYPE_P (type) || !COMPLETE_TYPE_P (type)))
     type = NULL_TREE;
   if (type && !check_type (loc, type, index + 1))
     return false;
@@ -435,6 +435,10 @@ sdt_describe_arg (location_t loc, tree expr, const char *declared,
   if (is_user)
     arg->flags |= SDT_ARG_USER;
 
+  /* A truth value is whether it is zero, not its lowest bit.  */
+  if (TREE_CODE (type) == BOOLEAN_TYPE && TREE_CODE (own) != BOOLEAN_TYPE)
+    expr = fold_build2 (NE_EXPR, boolean_type_node, expr,
+			build_zero_cst (TREE_TYPE (expr)));
   *value = fold_convert (type, expr);
   return true;
 }

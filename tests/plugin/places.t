@@ -23,7 +23,9 @@ for level in -O2 -Os -fno-omit-frame-pointer; do
 	include $top/kbuild/sdt.mk" >> "$dir/Kbuild"
 	log=$(module "$dir")
 	unlike "$log" '[Ww]arning|error:' "$level: compiler, objtool and modpost are silent"
-	is "$(sites "$dir/kinds.ko")" "$wanted" "$level: every probe has its sites"
+	is "$(sites "$dir/kinds.ko" | grep -v '^helper')" "$wanted" "$level: every probe has its sites"
+	unlike "$("$sdtinfo" dump "$dir/kinds.ko")" 'no jump label' "$level: every site can be reached"
+	like "$(sites "$dir/kinds.ko")" '^helper helper [1-9]' "$level: the helper's probe is there"
 	like "$("$sdtinfo" dump "$dir/kinds.ko")" 'places_enabled\+.*is-enabled' \
 		"$level: the is-enabled site is there"
 done

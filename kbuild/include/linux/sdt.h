@@ -59,7 +59,7 @@
  *
  * Context: Any code of a module but noinstr code.
  */
-#define DTRACE_PROBE(name)	DTRACE_PROBE0(name)
+#define DTRACE_PROBE(name)	__SDT_MARK(#name)
 
 /**
  * DTRACE_PROBE_ENABLED() - does anybody listen?

@@ -35,6 +35,37 @@ static __always_inline int in_inline(int a)
 	return a * 5;
 }
 
+/*
+ * A helper whose only costly part is its probe: what partial inlining would
+ * take apart.  Three callers, and each is a site or calls the one.
+ */
+struct inner { unsigned long ino; };
+struct outer { struct inner *inner; };
+static void helper(struct outer *o, size_t n)
+{
+	DTRACE_PROBE3(helper, struct outer *, o, unsigned long, o->inner->ino,
+		      size_t, n);
+}
+
+int helped1(struct outer *o);
+int helped1(struct outer *o) { helper(o, 1); return 1; }
+int helped2(struct outer *o);
+int helped2(struct outer *o) { helper(o, 2); return 2; }
+int helped3(struct outer *o, int n);
+int helped3(struct outer *o, int n) { while (n--) helper(o, n); return 3; }
+
+/* probe places_array array 1 */
+int places_array(int i);
+int places_array(int i)
+{
+	long a[8];
+
+	asm volatile ("" : : "r" (a) : "memory");
+	DTRACE_PROBE1(array, long, a[i]);
+	asm volatile ("" : : "r" (a) : "memory");
+	return i;
+}
+
 /* Never called: no code, no site. */
 static inline int unused(int a)
 {

@@ -63,6 +63,10 @@ static noinline void others(void)
 		      unsigned int, bits.plus,		/* 0x5 */
 		      long, READ_ONCE(s8_min),		/* 0xffffffffffffff80 */
 		      bool, READ_ONCE(u64_max));	/* 0x1 */
+	DTRACE_PROBE4(truth, bool, READ_ONCE(s64_min),	/* 0x1 */
+		      bool, &bits,			/* 0x1 */
+		      bool, READ_ONCE(u16_max) & 0x100,	/* 0x1 */
+		      bool, !READ_ONCE(yes));		/* 0x0 */
 }
 
 /* Parameters in registers and on the stack, and values that live on. */
