@@ -75,7 +75,6 @@ emit_record (unsigned i)
 
 /* Strings that have been given an offset.  */
 static auto_vec<const char *> strings;
-static unsigned strings_size;
 
 static unsigned
 add_string (const char *s)
@@ -89,7 +88,6 @@ add_string (const char *s)
       offset += strlen (have) + 1;
     }
   strings.safe_push (s);
-  strings_size = offset + strlen (s) + 1;
   return offset;
 }
 

@@ -17,7 +17,6 @@
 #include "file-prefix-map.h"
 #include "stringpool.h"
 #include "attribs.h"
-#include "print-tree.h"
 
 #define PROBE_MARK	"#sdt-probe\n"
 #define ENABLED_MARK	"#sdt-enabled\n"

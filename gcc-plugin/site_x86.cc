@@ -18,7 +18,6 @@
 #include "function.h"
 #include "memmodel.h"
 #include "emit-rtl.h"
-#include "explow.h"
 
 /* A five-byte NOP and its __jump_table entry.  JUMP makes the label unique;
    LABEL_OPERAND is the number of the asm statement's label.  */
