@@ -27,6 +27,12 @@ sdt_get_spot (unsigned spot)
   return &spots[spot];
 }
 
+unsigned
+sdt_nr_spots (void)
+{
+  return spots.length ();
+}
+
 /* Remembers a site of a spot; returns its number.  */
 unsigned
 sdt_add_site (unsigned spot)

@@ -20,7 +20,7 @@
  * truth about what will be done there.  It may read all memory that anybody
  * can reach, so what was stored before it is there; it writes none ("pure"),
  * so what is known of memory in front of a probe is known behind it; and it
- * must not be removed ("looping").  gimple.cc makes the real thing of it.
+ * must not be removed ("looping").  calls.cc makes the real thing of it.
  */
 
 #include "sdt_plugin.h"

@@ -6,6 +6,8 @@
  *                          <linux/sdt.h> knows that the plugin is there
  *  PLUGIN_PRE_GENERICIZE   the markers are replaced here, where expressions
  *                          still have the types that the author gave them
+ *  after local-fnsummary,  the cold blocks are taken out of what GCC goes by
+ *  after fnsummary         when it inlines
  *  after profile_estimate  the cold blocks become "never executed", before
  *                          anything is laid out or allocated by frequency
  *  after optimized         the optimizers are done; the calls become what they are
@@ -74,11 +76,13 @@ parse_options (const struct plugin_name_args *info)
   return good;
 }
 
+/* INSTANCE is the number of the reference pass where there are several, 0 is
+   all of them.  */
 static void
 register_pass (const char *name, opt_pass *pass, const char *reference,
-	       enum pass_positioning_ops where)
+	       int instance, enum pass_positioning_ops where)
 {
-  struct register_pass_info info = { pass, reference, 1, where };
+  struct register_pass_info info = { pass, reference, instance, where };
 
   register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
 }
@@ -111,11 +115,15 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_ATTRIBUTES, register_attributes, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, sdt_recognize, NULL);
   register_callback (name, PLUGIN_OVERRIDE_GATE, sdt_override_gate, NULL);
-  register_pass (name, sdt_make_cold_pass (g), "profile_estimate",
+  register_pass (name, sdt_make_early_weight_pass (g), "local-fnsummary", 0,
 		 PASS_POS_INSERT_AFTER);
-  register_pass (name, sdt_make_fire_pass (g), "optimized",
+  register_pass (name, sdt_make_cold_pass (g), "profile_estimate", 1,
 		 PASS_POS_INSERT_AFTER);
-  register_pass (name, sdt_make_place_pass (g), "*free_cfg",
+  register_pass (name, sdt_make_weight_pass (g), "fnsummary", 1,
+		 PASS_POS_INSERT_AFTER);
+  register_pass (name, sdt_make_fire_pass (g), "optimized", 1,
+		 PASS_POS_INSERT_AFTER);
+  register_pass (name, sdt_make_place_pass (g), "*free_cfg", 1,
 		 PASS_POS_INSERT_BEFORE);
   register_callback (name, PLUGIN_FINISH_UNIT, sdt_emit, NULL);
   return 0;

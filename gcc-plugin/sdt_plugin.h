@@ -7,7 +7,9 @@
  *   recognize.cc  finds the markers of <linux/sdt.h> in a parsed function
  *   types.cc      describes an argument: its type, its name, its value
  *   lower.cc      puts in a marker's place a jump and a cold block
- *   gimple.cc     sees to it that the block is cold, and calls without clobbers
+ *   cold.cc       sees to it that the block is cold
+ *   weight.cc     ... and of no weight when GCC decides what to inline
+ *   calls.cc      makes calls there that disturb no register
  *   place.cc      names each copy that reached machine code, pairs jump and call
  *   site_x86.cc   the instructions of a site
  *   emit.cc       writes site records and the object's table
@@ -80,9 +82,18 @@ tree sdt_lower_probe (location_t loc, unsigned spot, const tree *values,
 		      unsigned nr_values);
 tree sdt_lower_enabled (location_t loc, unsigned spot, tree result);
 
-/* gimple.cc */
+/* cold.cc */
+bool sdt_is_jump (const gimple *stmt);
+edge sdt_cold_edge (basic_block bb);
+void sdt_find_cold_blocks (function *fun, vec<basic_block> *cold);
 void sdt_override_gate (void *gcc_data, void *user_data);
 opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
+
+/* weight.cc */
+opt_pass *sdt_make_early_weight_pass (gcc::context *ctxt);
+opt_pass *sdt_make_weight_pass (gcc::context *ctxt);
+
+/* calls.cc */
 opt_pass *sdt_make_fire_pass (gcc::context *ctxt);
 
 /* place.cc */
@@ -96,6 +107,7 @@ char *sdt_call_template (rtx asm_operands, unsigned site,
 /* emit.cc */
 unsigned sdt_add_spot (const struct sdt_spot *spot);
 const struct sdt_spot *sdt_get_spot (unsigned spot);
+unsigned sdt_nr_spots (void);
 unsigned sdt_add_site (unsigned spot);
 void sdt_emit (void *gcc_data, void *user_data);
 

@@ -24,101 +24,7 @@
 #include "ssa.h"
 #include "tree-into-ssa.h"
 
-/* Does the block end in a site's jump?  */
-static bool
-ends_in_jump (basic_block bb)
-{
-  gimple_stmt_iterator last = gsi_last_bb (bb);
-  const gasm *g
-    = gsi_end_p (last) ? NULL : dyn_cast <const gasm *> (gsi_stmt (last));
-
-  if (!g || gimple_asm_nlabels (g) != 1 || gimple_asm_ninputs (g) != 1)
-    return false;
-  tree value = TREE_VALUE (gimple_asm_input_op (g, 0));
-  return tree_fits_shwi_p (value)
-	 && (tree_to_shwi (value) & SDT_MARK_MASK) == SDT_MARK_JUMP;
-}
-
-/* PLUGIN_OVERRIDE_GATE: a block that is never executed is what partial inlining
-   moves to a function of its own; the call would lose its jump.  */
-void
-sdt_override_gate (void *gcc_data, void *)
-{
-  bool *gate = (bool *) gcc_data;
-  basic_block bb;
-
-  if (!*gate || !cfun || !cfun->cfg || strcmp (current_pass->name, "fnsplit"))
-    return;
-  FOR_EACH_BB_FN (bb, cfun)
-    if (ends_in_jump (bb))
-      *gate = false;
-}
-
-/* "Cold" as an attribute only makes a branch unlikely.  A disabled probe's
-   branch is never taken: say so, and the block moves to the function's cold
-   part and weighs nothing in register allocation.  */
-
 namespace {
-
-const pass_data cold_pass_data = {
-  GIMPLE_PASS,			/* type */
-  "sdt_cold",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  PROP_cfg,			/* properties_required */
-  0, 0, 0, 0
-};
-
-class cold_pass : public gimple_opt_pass
-{
-public:
-  cold_pass (gcc::context *ctxt) : gimple_opt_pass (cold_pass_data, ctxt) {}
-  unsigned int execute (function *) final override;
-};
-
-unsigned int
-cold_pass::execute (function *fun)
-{
-  basic_block bb;
-  bool found = false;
-
-  FOR_EACH_BB_FN (bb, fun)
-    if (ends_in_jump (bb))
-      {
-	edge e;
-	edge_iterator ei;
-
-	FOR_EACH_EDGE (e, ei, bb->succs)
-	  if (e->flags & EDGE_FALLTHRU)
-	    e->probability = profile_probability::always ();
-	  else
-	    e->probability = profile_probability::never ();
-	found = true;
-      }
-  if (!found)
-    return 0;
-
-  calculate_dominance_info (CDI_DOMINATORS);
-  FOR_EACH_BB_FN (bb, fun)
-    if (ends_in_jump (bb))
-      {
-	edge e;
-	edge_iterator ei;
-
-	FOR_EACH_EDGE (e, ei, bb->succs)
-	  {
-	    if ((e->flags & EDGE_FALLTHRU) || !single_pred_p (e->dest))
-	      continue;
-	    /* What only the cold edge leads to.  */
-	    auto_vec<basic_block> cold
-	      = get_all_dominated_blocks (CDI_DOMINATORS, e->dest);
-	    for (basic_block b : cold)
-	      b->count = profile_count::zero ();
-	  }
-      }
-  free_dominance_info (CDI_DOMINATORS);
-  return 0;
-}
 
 /* An argument of __sdt_fire() becomes an operand.  */
 tree
@@ -212,12 +118,6 @@ fire_pass::execute (function *fun)
 }
 
 } /* anonymous namespace */
-
-opt_pass *
-sdt_make_cold_pass (gcc::context *ctxt)
-{
-  return new cold_pass (ctxt);
-}
 
 opt_pass *
 sdt_make_fire_pass (gcc::context *ctxt)

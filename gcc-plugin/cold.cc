@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * cold.cc - a probe's cold block, as the optimizers should see it
+ *
+ * "Cold" as an attribute of the label only makes a branch unlikely.  A disabled
+ * probe's branch is never taken.  GCC is told so as soon as it has a profile,
+ * and the block moves to the function's cold part and has no say in what is
+ * laid out, unrolled or allocated by frequency.
+ *
+ * What is moved by GCC itself out of a function because it is never executed,
+ * would lose its jump: partial inlining is kept away.
+ */
+
+#include "sdt_plugin.h"
+#include "context.h"
+#include "tree-pass.h"
+#include "basic-block.h"
+#include "cfg.h"
+#include "dominance.h"
+#include "gimple-iterator.h"
+
+/* Is STMT the jump of a site?  */
+bool
+sdt_is_jump (const gimple *stmt)
+{
+  const gasm *g = dyn_cast <const gasm *> (stmt);
+
+  if (!g || gimple_asm_nlabels (g) != 1 || gimple_asm_ninputs (g) != 1)
+    return false;
+  tree mark = TREE_VALUE (gimple_asm_input_op (g, 0));
+  return tree_fits_shwi_p (mark)
+	 && (tree_to_shwi (mark) & SDT_MARK_MASK) == SDT_MARK_JUMP;
+}
+
+/* The edge from BB to a cold block, if BB ends in a site's jump.  */
+edge
+sdt_cold_edge (basic_block bb)
+{
+  gimple_stmt_iterator last = gsi_last_bb (bb);
+  edge e;
+  edge_iterator ei;
+
+  if (!gsi_end_p (last) && sdt_is_jump (gsi_stmt (last)))
+    FOR_EACH_EDGE (e, ei, bb->succs)
+      if (!(e->flags & EDGE_FALLTHRU))
+	return e;
+  return NULL;
+}
+
+static bool
+has_site (function *fun)
+{
+  basic_block bb;
+
+  FOR_EACH_BB_FN (bb, fun)
+    if (sdt_cold_edge (bb))
+      return true;
+  return false;
+}
+
+/* Collects in COLD the blocks of FUN, which is cfun, that only the jumps of
+   sites lead to.  */
+void
+sdt_find_cold_blocks (function *fun, vec<basic_block> *cold)
+{
+  bool had_dominators = dom_info_available_p (CDI_DOMINATORS);
+  basic_block bb;
+
+  if (!has_site (fun))
+    return;
+  calculate_dominance_info (CDI_DOMINATORS);
+  FOR_EACH_BB_FN (bb, fun)
+    {
+      edge e = sdt_cold_edge (bb);
+
+      if (!e || !single_pred_p (e->dest))
+	continue;
+      auto_vec<basic_block> led_to
+	= get_all_dominated_blocks (CDI_DOMINATORS, e->dest);
+      for (basic_block b : led_to)
+	cold->safe_push (b);
+    }
+  if (!had_dominators)
+    free_dominance_info (CDI_DOMINATORS);
+}
+
+/* PLUGIN_OVERRIDE_GATE.  */
+void
+sdt_override_gate (void *gcc_data, void *)
+{
+  bool *gate = (bool *) gcc_data;
+
+  if (*gate && sdt_nr_spots () && cfun && cfun->cfg
+      && !strcmp (current_pass->name, "fnsplit") && has_site (cfun))
+    *gate = false;
+}
+
+namespace {
+
+const pass_data cold_pass_data = {
+  GIMPLE_PASS,			/* type */
+  "sdt_cold",			/* name */
+  OPTGROUP_NONE,
+  TV_NONE,
+  PROP_cfg,			/* properties_required */
+  0, 0, 0, 0
+};
+
+class cold_pass : public gimple_opt_pass
+{
+public:
+  cold_pass (gcc::context *ctxt) : gimple_opt_pass (cold_pass_data, ctxt) {}
+  bool gate (function *) final override { return sdt_nr_spots () != 0; }
+  unsigned int execute (function *) final override;
+};
+
+unsigned int
+cold_pass::execute (function *fun)
+{
+  auto_vec<basic_block> cold;
+  basic_block bb;
+
+  FOR_EACH_BB_FN (bb, fun)
+    if (edge never = sdt_cold_edge (bb))
+      {
+	edge e;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE (e, ei, bb->succs)
+	  e->probability = e == never ? profile_probability::never ()
+				      : profile_probability::always ();
+      }
+  sdt_find_cold_blocks (fun, &cold);
+  for (basic_block b : cold)
+    b->count = profile_count::zero ();
+  return 0;
+}
+
+} /* anonymous namespace */
+
+opt_pass *
+sdt_make_cold_pass (gcc::context *ctxt)
+{
+  return new cold_pass (ctxt);
+}
