@@ -1,34 +1,55 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * gimple.cc - what the plugin says and does between the optimizers
+ * calls.cc - makes calls in cold blocks that disturb no register
  *
- * Two passes: one tells GCC how cold a cold block is, before anything is laid
- * out or allocated by frequency; one replaces __sdt_fire() when the optimizers
- * are done, by
+ * A call clobbers registers, and what lives across it moves to call-saved ones,
+ * which the hot path must then push and pop.  So, when the optimizers are done,
+ * the calls in cold blocks become asm statements that keep all registers:
  *
  *	asm volatile ("" : : "i" (mark), "rme" (arg), ... : "memory");
  *
- * Why asm and no call: a call clobbers registers, and what lives across it
- * moves to call-saved ones, which the hot path must then push and pop.  This
- * call preserves all registers, and GCC may leave each argument where it is: in
- * any register, in memory or as a constant.
+ * is what was __sdt_fire (), and
+ *
+ *	asm volatile ("" : "=r" (result)
+ *		      : "i" (mark), "i" (function), "rme" (arg), ... : "memory");
+ *
+ * a call that an argument makes.  GCC may leave each operand where it is: in any
+ * register, in memory or as a constant.  place.cc fills the statements in.
  */
 
 #include "sdt_plugin.h"
 #include "context.h"
 #include "tree-pass.h"
 #include "basic-block.h"
-#include "cfg.h"
-#include "dominance.h"
 #include "gimple-iterator.h"
+#include "tree-cfg.h"
 #include "ssa.h"
 #include "tree-into-ssa.h"
+#include "stringpool.h"
+#include "attribs.h"
+
+static auto_vec<sdt_call> calls;
+
+const struct sdt_call *
+sdt_get_call (unsigned call)
+{
+  return &calls[call];
+}
 
 namespace {
 
-/* An argument of __sdt_fire() becomes an operand.  */
+/* ---- operands -------------------------------------------------------- */
+
+/* Is a value of TYPE one that a general register holds?  */
+bool
+fits_register (tree type)
+{
+  return (INTEGRAL_TYPE_P (type) || POINTER_TYPE_P (type))
+	 && TYPE_PRECISION (type) <= 64;
+}
+
 tree
-fire_operand (tree value)
+value_operand (tree value)
 {
   /* An address as a constant has 64 bits; no other fits it whole.  */
   bool whole = TYPE_PRECISION (TREE_TYPE (value)) == 64;
@@ -52,67 +73,189 @@ frame_operand (gimple_stmt_iterator *gsi)
   return sdt_build_operand ("r", frame, NULL_TREE);
 }
 
+/* ---- statements ------------------------------------------------------ */
+
+/* Puts an asm statement in the place of CALL, with INPUTS and, where CALL has
+   one, its result as an output.  */
 void
-replace_fire (gimple_stmt_iterator *gsi, gcall *call)
+replace_call (gimple_stmt_iterator *gsi, gcall *call, vec<tree, va_gc> *inputs)
 {
-  vec<tree, va_gc> *inputs = NULL, *clobbers = NULL;
-  unsigned spot = tree_to_uhwi (gimple_call_arg (call, 0));
+  vec<tree, va_gc> *outputs = NULL, *clobbers = NULL;
+  tree lhs = gimple_call_lhs (call);
   gasm *g;
 
-  vec_safe_push (inputs, sdt_build_mark (SDT_MARK_CALL, spot));
-  for (unsigned i = 1; i < gimple_call_num_args (call); i++)
-    vec_safe_push (inputs, fire_operand (gimple_call_arg (call, i)));
   if (!flag_omit_frame_pointer)
     vec_safe_push (inputs, frame_operand (gsi));
+  if (lhs)
+    vec_safe_push (outputs, sdt_build_operand ("=r", lhs, NULL_TREE));
   vec_safe_push (clobbers,
 		 build_tree_list (NULL_TREE,
 				  build_string (sizeof ("memory"), "memory")));
-  g = gimple_build_asm_vec ("", inputs, NULL, clobbers, NULL);
+  g = gimple_build_asm_vec ("", inputs, outputs, clobbers, NULL);
   gimple_asm_set_volatile (g, true);
   gimple_asm_set_inline (g, true);
   gimple_set_location (g, gimple_location (call));
+  gimple_call_set_lhs (call, NULL_TREE);
   gsi_replace (gsi, g, false);
+  if (lhs)
+    SSA_NAME_DEF_STMT (lhs) = g;
 }
 
-const pass_data fire_pass_data = {
+bool
+is_fire (const gcall *call)
+{
+  return sdt_fire_decl && gimple_call_fndecl (call) == sdt_fire_decl;
+}
+
+void
+replace_fire (gimple_stmt_iterator *gsi, gcall *call)
+{
+  vec<tree, va_gc> *inputs = NULL;
+
+  vec_safe_push (inputs, sdt_build_mark (SDT_MARK_FIRE,
+					 tree_to_uhwi (gimple_call_arg (call, 0))));
+  for (unsigned i = 1; i < gimple_call_num_args (call); i++)
+    vec_safe_push (inputs, value_operand (gimple_call_arg (call, i)));
+  replace_call (gsi, call, inputs);
+}
+
+/* GCC may have instructions of its own for a builtin function; of those that an
+   argument may well use, these are only ever worth a call.  */
+bool
+is_worth_a_call (tree fndecl)
+{
+  if (!fndecl || !fndecl_built_in_p (fndecl))
+    return true;
+  if (!fndecl_built_in_p (fndecl, BUILT_IN_NORMAL))
+    return false;
+  switch (DECL_FUNCTION_CODE (fndecl))
+    {
+    case BUILT_IN_STRLEN:
+    case BUILT_IN_STRNLEN:
+    case BUILT_IN_STRCMP:
+    case BUILT_IN_STRNCMP:
+    case BUILT_IN_STRCHR:
+    case BUILT_IN_STRRCHR:
+    case BUILT_IN_STRSTR:
+    case BUILT_IN_MEMCMP:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Can CALL be made by an asm statement?  */
+bool
+is_replaceable (gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  tree type = gimple_call_fntype (call);
+  tree lhs = gimple_call_lhs (call);
+
+  if (gimple_call_internal_p (call) || !is_worth_a_call (fndecl)
+      || gimple_call_chain (call) || gimple_call_va_arg_pack_p (call)
+      || gimple_call_tail_p (call) || gimple_call_must_tail_p (call)
+      || stmt_ends_bb_p (call)
+      || (gimple_call_flags (call) & (ECF_NORETURN | ECF_RETURNS_TWICE)))
+    return false;
+  /* Whether these remain is what their authors want to hear of.  */
+  if (fndecl && (lookup_attribute ("error", DECL_ATTRIBUTES (fndecl))
+		 || lookup_attribute ("warning", DECL_ATTRIBUTES (fndecl))))
+    return false;
+  if (!type || !prototype_p (type) || stdarg_p (type)
+      || !(VOID_TYPE_P (TREE_TYPE (type)) || fits_register (TREE_TYPE (type))))
+    return false;
+  if (lhs && (TREE_CODE (lhs) != SSA_NAME || !fits_register (TREE_TYPE (lhs))))
+    return false;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    if (!fits_register (TREE_TYPE (gimple_call_arg (call, i))))
+      return false;
+  return sdt_can_keep_registers (type, gimple_call_num_args (call));
+}
+
+void
+replace_other (gimple_stmt_iterator *gsi, gcall *call)
+{
+  vec<tree, va_gc> *inputs = NULL;
+  tree fn = gimple_call_fn (call);
+  struct sdt_call c = {};
+
+  c.has_result = gimple_call_lhs (call) != NULL_TREE;
+  c.is_direct = gimple_call_fndecl (call) != NULL_TREE;
+  c.nr_args = gimple_call_num_args (call);
+  vec_safe_push (inputs, sdt_build_mark (SDT_MARK_CALL, calls.length ()));
+  vec_safe_push (inputs, sdt_build_operand (c.is_direct ? "i" : "rm", fn,
+					    NULL_TREE));
+  for (unsigned i = 0; i < c.nr_args; i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+
+      c.args[i].size = tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (arg)));
+      c.args[i].is_signed = !TYPE_UNSIGNED (TREE_TYPE (arg));
+      vec_safe_push (inputs, value_operand (arg));
+    }
+  calls.safe_push (c);
+  replace_call (gsi, call, inputs);
+}
+
+/* ---- the pass -------------------------------------------------------- */
+
+const pass_data calls_pass_data = {
   GIMPLE_PASS,			/* type */
-  "sdt_fire",			/* name */
+  "sdt_calls",			/* name */
   OPTGROUP_NONE,
   TV_NONE,
   PROP_cfg | PROP_ssa,		/* properties_required */
   0, 0, 0, 0
 };
 
-class fire_pass : public gimple_opt_pass
+class calls_pass : public gimple_opt_pass
 {
 public:
-  fire_pass (gcc::context *ctxt) : gimple_opt_pass (fire_pass_data, ctxt) {}
+  calls_pass (gcc::context *ctxt) : gimple_opt_pass (calls_pass_data, ctxt) {}
+  bool gate (function *) final override { return sdt_nr_spots () != 0; }
   unsigned int execute (function *) final override;
 };
 
-unsigned int
-fire_pass::execute (function *fun)
+/* Replaces the calls in BB: __sdt_fire () only, or ALL.  */
+bool
+replace_calls (basic_block bb, bool all)
 {
+  bool found = false;
+
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi));
+
+      if (!call)
+	continue;
+      if (is_fire (call))
+	replace_fire (&gsi, call);
+      else if (all && is_replaceable (call))
+	replace_other (&gsi, call);
+      else
+	continue;
+      found = true;
+    }
+  return found;
+}
+
+unsigned int
+calls_pass::execute (function *fun)
+{
+  auto_vec<basic_block> cold;
   basic_block bb;
   bool found = false;
 
-  if (!sdt_fire_decl)
-    return 0;
+  sdt_find_cold_blocks (fun, &cold);
+  for (basic_block b : cold)
+    found |= replace_calls (b, true);
   FOR_EACH_BB_FN (bb, fun)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
-      {
-	gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi));
-
-	if (call && gimple_call_fndecl (call) == sdt_fire_decl)
-	  {
-	    replace_fire (&gsi, call);
-	    found = true;
-	  }
-      }
+    found |= replace_calls (bb, false);
   if (!found)
     return 0;
-  /* Unlike the call the statement counts as one that writes memory.  */
+  /* Unlike a pure call the statement counts as one that writes memory.  */
   mark_virtual_operands_for_renaming (fun);
   return TODO_update_ssa_only_virtuals;
 }
@@ -120,7 +263,7 @@ fire_pass::execute (function *fun)
 } /* anonymous namespace */
 
 opt_pass *
-sdt_make_fire_pass (gcc::context *ctxt)
+sdt_make_calls_pass (gcc::context *ctxt)
 {
-  return new fire_pass (ctxt);
+  return new calls_pass (ctxt);
 }

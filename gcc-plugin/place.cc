@@ -57,11 +57,11 @@ is_jump (const_rtx x, unsigned *spot)
   return has_mark (x, SDT_MARK_JUMP, spot) && ASM_OPERANDS_LABEL_LENGTH (x) == 1;
 }
 
-/* Is X the asm statement in the cold block that calls?  Of which spot?  */
+/* Is X the asm statement in the cold block that fires?  Of which spot?  */
 bool
-is_call (const_rtx x, unsigned *spot)
+is_fire (const_rtx x, unsigned *spot)
 {
-  return has_mark (x, SDT_MARK_CALL, spot);
+  return has_mark (x, SDT_MARK_FIRE, spot);
 }
 
 rtx
@@ -135,11 +135,21 @@ fill_jump (const place &p, unsigned site)
 }
 
 void
-fill_call (const place &p, unsigned site)
+fill_fire (const place &p, unsigned site)
 {
-  char *text = sdt_call_template (p.operands, site, sdt_get_spot (p.spot));
+  char *text = sdt_fire_template (p.operands, site, sdt_get_spot (p.spot));
 
   XSTR (p.operands, 0) = ggc_strdup (text);
+  free (text);
+}
+
+/* A call that an argument makes.  */
+void
+fill_call (rtx operands, unsigned call)
+{
+  char *text = sdt_call_template (operands, sdt_get_call (call));
+
+  XSTR (operands, 0) = ggc_strdup (text);
   free (text);
 }
 
@@ -184,13 +194,17 @@ place_pass::execute (function *fun)
     FOR_BB_INSNS (bb, insn)
       {
 	rtx x = asm_operands_of (insn);
-	unsigned spot;
+	unsigned spot, call;
 
-	if (x && (is_jump (x, &spot) || is_call (x, &spot)))
+	if (!x)
+	  continue;
+	if (is_jump (x, &spot) || is_fire (x, &spot))
 	  {
 	    index.put (insn, places.length ());
 	    places.safe_push ({ insn, x, spot, places.length () });
 	  }
+	else if (has_mark (x, SDT_MARK_CALL, &call))
+	  fill_call (x, call);
       }
 
   if (!places.is_empty () && sdt_is_noinstr (fun->decl))
@@ -225,7 +239,7 @@ place_pass::execute (function *fun)
       if (JUMP_P (places[i].insn))
 	fill_jump (places[i], site);
       else
-	fill_call (places[i], site);
+	fill_fire (places[i], site);
     }
   return 0;
 }

@@ -10,7 +10,7 @@
  *  after fnsummary         when it inlines
  *  after profile_estimate  the cold blocks become "never executed", before
  *                          anything is laid out or allocated by frequency
- *  after optimized         the optimizers are done; the calls become what they are
+ *  after optimized         the optimizers are done; calls become what they are
  *  before *free_cfg        every copy of a site is final and the control flow
  *                          graph is still there to pair jump and call
  *  PLUGIN_FINISH_UNIT      records and table follow the code
@@ -121,7 +121,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_weight_pass (g), "fnsummary", 1,
 		 PASS_POS_INSERT_AFTER);
-  register_pass (name, sdt_make_fire_pass (g), "optimized", 1,
+  register_pass (name, sdt_make_calls_pass (g), "optimized", 1,
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_place_pass (g), "*free_cfg", 1,
 		 PASS_POS_INSERT_BEFORE);

@@ -10,7 +10,8 @@
  *   cold.cc       sees to it that the block is cold
  *   weight.cc     ... and of no weight when GCC decides what to inline
  *   calls.cc      makes calls there that disturb no register
- *   place.cc      names each copy that reached machine code, pairs jump and call
+ *   place.cc      names each copy that reached machine code, pairs jump and
+ *                 call
  *   site_x86.cc   the instructions of a site
  *   emit.cc       writes site records and the object's table
  *
@@ -61,6 +62,20 @@ struct sdt_site
   unsigned spot;
 };
 
+/* A call that an argument makes, in general registers.  */
+#define SDT_MAX_CALL_ARGS 6
+struct sdt_call
+{
+  bool has_result;
+  bool is_direct;
+  unsigned nr_args;
+  struct
+  {
+    unsigned size;
+    bool is_signed;
+  } args[SDT_MAX_CALL_ARGS];
+};
+
 /* plugin.cc */
 extern const char *sdt_source_prefix;
 extern bool sdt_warn_side_effects;
@@ -94,15 +109,18 @@ opt_pass *sdt_make_early_weight_pass (gcc::context *ctxt);
 opt_pass *sdt_make_weight_pass (gcc::context *ctxt);
 
 /* calls.cc */
-opt_pass *sdt_make_fire_pass (gcc::context *ctxt);
+const struct sdt_call *sdt_get_call (unsigned call);
+opt_pass *sdt_make_calls_pass (gcc::context *ctxt);
 
 /* place.cc */
 opt_pass *sdt_make_place_pass (gcc::context *ctxt);
 
 /* site_x86.cc: the architecture's business */
+bool sdt_can_keep_registers (tree fntype, unsigned nr_args);
 char *sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand);
-char *sdt_call_template (rtx asm_operands, unsigned site,
+char *sdt_fire_template (rtx asm_operands, unsigned site,
 			 const struct sdt_spot *spot);
+char *sdt_call_template (rtx asm_operands, const struct sdt_call *call);
 
 /* emit.cc */
 unsigned sdt_add_spot (const struct sdt_spot *spot);
@@ -111,9 +129,11 @@ unsigned sdt_nr_spots (void);
 unsigned sdt_add_site (unsigned spot);
 void sdt_emit (void *gcc_data, void *user_data);
 
-/* What the first operand of our asm statements is, together with the number of
-   their spot: that jumps to the cold block, this calls from there.  */
+/* What the first operand of our asm statements is: that which jumps to the cold
+   block and that which fires there, each with the number of its spot, and a call
+   that an argument makes, with its own number.  */
 #define SDT_MARK_JUMP	((HOST_WIDE_INT) 0x5344544a << 32)	/* "SDTJ" */
+#define SDT_MARK_FIRE	((HOST_WIDE_INT) 0x53445446 << 32)	/* "SDTF" */
 #define SDT_MARK_CALL	((HOST_WIDE_INT) 0x53445443 << 32)	/* "SDTC" */
 #define SDT_MARK_MASK	((HOST_WIDE_INT) ~0U << 32)
 

@@ -6,10 +6,14 @@
  * when it is enabled and of the static key, which is the first field of the
  * site's record.  See arch/x86/include/asm/jump_label.h.
  *
- * The call follows <linux/sdt_abi.h>: arguments and record go on the stack, so
- * that no register has to be free: an argument may be an operand wherever GCC
- * has it.  %rax is borrowed, to extend what is shorter than 64 bits and for the
- * indirect call, which goes through the kernel's thunk where it asks for that.
+ * The call that fires follows <linux/sdt_abi.h>: arguments and record go on the
+ * stack, so that no register has to be free: an argument may be an operand
+ * wherever GCC has it.  %rax is borrowed, to extend what is shorter than 64 bits
+ * and for the indirect call, which goes through the kernel's thunk where it asks
+ * for that.
+ *
+ * A call that an argument makes follows the ABI of C functions between the
+ * instructions that save and restore the registers which that gives away.
  */
 
 #include "sdt_plugin.h"
@@ -18,6 +22,8 @@
 #include "function.h"
 #include "memmodel.h"
 #include "emit-rtl.h"
+#include "stringpool.h"
+#include "attribs.h"
 
 /* A five-byte NOP and its __jump_table entry.  JUMP makes the label unique;
    LABEL_OPERAND is the number of the asm statement's label.  */
@@ -35,15 +41,19 @@ sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
 		    jump, jump, label_operand, site);
 }
 
-static bool
-uses_thunk (void)
-{
-  return cfun->machine->indirect_branch_type == indirect_branch_thunk_extern;
-}
+/* ---- instructions that push -------------------------------------------- */
 
-/* Text that grows.  */
+/* Instructions as text that grows, and what they have done to the stack.  */
+struct code
+{
+  char *text;
+  unsigned grown;		/* what has been pushed, in bytes */
+  unsigned saved_rax;		/* ... when %rax had been pushed */
+  bool rax_is_lost;
+};
+
 static void ATTRIBUTE_PRINTF_2
-append (char **text, const char *format, ...)
+append (struct code *code, const char *format, ...)
 {
   va_list args;
   char *more, *all;
@@ -51,111 +61,193 @@ append (char **text, const char *format, ...)
   va_start (args, format);
   more = xvasprintf (format, args);
   va_end (args);
-  all = concat (*text, more, NULL);
-  free (*text);
+  all = concat (code->text ? code->text : "", more, "\n\t", NULL);
+  free (code->text);
   free (more);
-  *text = all;
+  code->text = all;
 }
 
-/* Operand IN as it must be addressed when the stack has grown by BYTES.  */
-static rtx
-adjust_for_push (rtx in, int bytes)
+static void
+append_push (struct code *code, const char *reg)
 {
-  if (!MEM_P (in) || !reg_mentioned_p (stack_pointer_rtx, XEXP (in, 0)))
-    return in;
-  return replace_equiv_address_nv (in, plus_constant (Pmode, XEXP (in, 0),
-						      bytes));
+  append (code, "pushq %%%%%s", reg);
+  code->grown += 8;
 }
 
-/* Appends the instructions that push the constant VALUE, which as an operand
-   would lose its type's sign.  True if they leave something else in %rax.  */
-static bool
-append_push_constant (char **text, const struct sdt_arg *arg,
+static void
+append_pop (struct code *code, const char *reg)
+{
+  append (code, "popq %%%%%s", reg);
+  code->grown -= 8;
+}
+
+static void
+append_save_rax (struct code *code)
+{
+  append_push (code, "rax");
+  code->saved_rax = code->grown;
+}
+
+/* Pushes the constant VALUE, which as an operand would lose its type's sign.  */
+static void
+append_push_constant (struct code *code, unsigned size, bool is_signed,
 		      HOST_WIDE_INT value)
 {
-  if (!(arg->flags & SDT_ARG_SIGNED) && arg->size < 8)
-    value &= (HOST_WIDE_INT_1 << 8 * arg->size) - 1;
+  if (!is_signed && size < 8)
+    value &= (HOST_WIDE_INT_1 << 8 * size) - 1;
   if (IN_RANGE (value, -0x80000000LL, 0x7fffffffLL))
     {
-      append (text, "\tpushq $" HOST_WIDE_INT_PRINT_DEC "\n", value);
-      return false;
+      append (code, "pushq $" HOST_WIDE_INT_PRINT_DEC, value);
+      code->grown += 8;
+      return;
     }
-  append (text, "\tmovq $" HOST_WIDE_INT_PRINT_DEC ", %%%%rax\n"
-	  "\tpushq %%%%rax\n", value);
-  return true;
+  append (code, "movq $" HOST_WIDE_INT_PRINT_DEC ", %%%%rax", value);
+  append_push (code, "rax");
+  code->rax_is_lost = true;
 }
 
-/* Appends the instructions that push operand NUMBER, which is IN, as 64 bits,
-   when the stack has grown by BYTES.  True if they leave something else in
-   %rax.  */
-static bool
-append_push (char **text, const struct sdt_arg *arg, rtx in, unsigned number,
-	     unsigned bytes)
+/* Pushes the stack pointer as it was, or the low SIZE bytes of it.  */
+static void
+append_push_sp (struct code *code, unsigned size, bool is_signed)
+{
+  append (code, "leaq %u(%%%%rsp), %%%%rax", code->grown);
+  if (size < 8)
+    append (code, "shlq $%u, %%%%rax\n\t%s $%u, %%%%rax", 64 - 8 * size,
+	    is_signed ? "sarq" : "shrq", 64 - 8 * size);
+  append_push (code, "rax");
+  code->rax_is_lost = true;
+}
+
+/* Pushes operand NUMBER, which is *IN, of SIZE bytes, as 64 bits.  On the stack
+   it is addressed anew, since that has grown.  */
+static void
+append_push_operand (struct code *code, rtx *in, unsigned number,
+		     unsigned size, bool is_signed)
 {
   static const char *const extend[2][3] = {
     { "movzbl %%%u, %%%%eax", "movzwl %%%u, %%%%eax", "movl %%%u, %%%%eax" },
     { "movsbq %%%u, %%%%rax", "movswq %%%u, %%%%rax", "movslq %%%u, %%%%rax" }
   };
 
-  if (CONST_INT_P (in))
-    return append_push_constant (text, arg, INTVAL (in));
-  if (REG_P (in) && REGNO (in) == STACK_POINTER_REGNUM)
+  if (CONST_INT_P (*in))
     {
-      append (text, "\tleaq %u(%%%%rsp), %%%%rax\n", bytes);
-      if (arg->size < 8)
-	append (text, "\tshlq $%u, %%%%rax\n\t%s $%u, %%%%rax\n",
-		64 - 8 * arg->size,
-		arg->flags & SDT_ARG_SIGNED ? "sarq" : "shrq",
-		64 - 8 * arg->size);
-      append (text, "\tpushq %%%%rax\n");
-      return true;
+      append_push_constant (code, size, is_signed, INTVAL (*in));
+      return;
     }
-  if (arg->size == 8)
+  if (REG_P (*in) && REGNO (*in) == STACK_POINTER_REGNUM)
     {
-      append (text, "\tpushq %%%u\n", number);
-      return false;
+      append_push_sp (code, size, is_signed);
+      return;
     }
-  append (text, "\t");
-  append (text, extend[!!(arg->flags & SDT_ARG_SIGNED)][arg->size >> 1],
-	  number);
-  append (text, "\n\tpushq %%%%rax\n");
-  return true;
+  if (code->rax_is_lost
+      && reg_overlap_mentioned_p (gen_rtx_REG (DImode, AX_REG), *in))
+    {
+      append (code, "movq %u(%%%%rsp), %%%%rax", code->grown - code->saved_rax);
+      code->rax_is_lost = false;
+    }
+  if (MEM_P (*in) && reg_mentioned_p (stack_pointer_rtx, XEXP (*in, 0)))
+    *in = replace_equiv_address_nv (*in, plus_constant (Pmode, XEXP (*in, 0),
+							code->grown));
+  if (size == 8)
+    {
+      append (code, "pushq %%%u", number);
+      code->grown += 8;
+      return;
+    }
+  append (code, extend[is_signed][size >> 1], number);
+  append_push (code, "rax");
+  code->rax_is_lost = true;
 }
 
-/* The call from SITE with SPOT's arguments, which are the inputs of the asm
-   statement ASM_OPERANDS behind its mark.  Its operands on the stack are
-   adjusted to what has been pushed when they are.  */
-char *
-sdt_call_template (rtx asm_operands, unsigned site, const struct sdt_spot *spot)
+static const char *
+indirect_call_target (void)
 {
-  rtx rax = gen_rtx_REG (DImode, AX_REG);
-  bool rax_is_lost = false;
-  unsigned pushed = 0;		/* since %rax was */
-  char *text = xstrdup ("pushq %%rax\n");
+  return cfun->machine->indirect_branch_type == indirect_branch_thunk_extern
+	 ? "__x86_indirect_thunk_rax" : "*%%rax";
+}
 
-  for (unsigned i = spot->nr_args; i-- > 0; pushed++)
+/* ---- the call that fires ----------------------------------------------- */
+
+/* The call from SITE with SPOT's arguments, which are the inputs of the asm
+   statement ASM_OPERANDS behind its mark.  */
+char *
+sdt_fire_template (rtx asm_operands, unsigned site, const struct sdt_spot *spot)
+{
+  struct code code = {};
+
+  append_save_rax (&code);
+  for (unsigned i = spot->nr_args; i-- > 0; )
+    append_push_operand (&code, &ASM_OPERANDS_INPUT (asm_operands, 1 + i), 1 + i,
+			 spot->args[i].size,
+			 spot->args[i].flags & SDT_ARG_SIGNED);
+  append (&code, "pushq $" SDT_SITE_LABEL, site);
+  append (&code, "movq " SDT_SITE_LABEL "+%u(%%%%rip), %%%%rax", site,
+	  SDT_SITE_ENTRY_OFFSET);
+  append (&code, "testq %%%%rax, %%%%rax");
+  append (&code, "jz 1f");
+  append (&code, "call %s", indirect_call_target ());
+  append (&code, "1:\taddq $%u, %%%%rsp", code.grown);
+  append_pop (&code, "rax");
+  return code.text;
+}
+
+/* ---- calls that arguments make ----------------------------------------- */
+
+/* Can a call of a function of type FNTYPE with NR_ARGS values in general
+   registers be made by sdt_call_template ()?  The stack is not aligned beyond a
+   push there.  */
+bool
+sdt_can_keep_registers (tree fntype, unsigned nr_args)
+{
+  return nr_args <= SDT_MAX_CALL_ARGS
+	 && PREFERRED_STACK_BOUNDARY <= BITS_PER_WORD
+	 && !lookup_attribute ("ms_abi", TYPE_ATTRIBUTES (fntype));
+}
+
+/* The call CALL, of the function that is the first input of the asm statement
+   ASM_OPERANDS behind its mark, with the further inputs, into its output.  */
+char *
+sdt_call_template (rtx asm_operands, const struct sdt_call *call)
+{
+  static const char *const args[SDT_MAX_CALL_ARGS]
+    = { "rdi", "rsi", "rdx", "rcx", "r8", "r9" };
+  static const char *const others[]
+    = { "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11" };
+  const unsigned nr_others = sizeof (others) / sizeof (*others);
+  unsigned function = call->has_result + 1;
+  struct code code = {};
+
+  /* Room for the result.  */
+  if (call->has_result)
+    append_push (&code, "rax");
+  for (const char *reg : others)
+    append_push (&code, reg);
+  append_save_rax (&code);
+
+  if (!call->is_direct)
+    append_push_operand (&code, &ASM_OPERANDS_INPUT (asm_operands, 1), function,
+			 8, false);
+  for (unsigned i = call->nr_args; i-- > 0; )
+    append_push_operand (&code, &ASM_OPERANDS_INPUT (asm_operands, 2 + i),
+			 function + 1 + i, call->args[i].size,
+			 call->args[i].is_signed);
+  for (unsigned i = 0; i < call->nr_args; i++)
+    append_pop (&code, args[i]);
+
+  if (call->is_direct)
+    append (&code, "call %%P%u", function);
+  else
     {
-      rtx *in = &ASM_OPERANDS_INPUT (asm_operands, 1 + i);
-
-      if (rax_is_lost && reg_overlap_mentioned_p (rax, *in))
-	{
-	  append (&text, "\tmovq %u(%%%%rsp), %%%%rax\n", 8 * pushed);
-	  rax_is_lost = false;
-	}
-      *in = adjust_for_push (*in, 8 * (pushed + 1));
-      if (append_push (&text, &spot->args[i], *in, 1 + i, 8 * (pushed + 1)))
-	rax_is_lost = true;
+      append_pop (&code, "rax");
+      append (&code, "call %s", indirect_call_target ());
     }
-  append (&text,
-	  "\tpushq $" SDT_SITE_LABEL "\n"
-	  "\tmovq " SDT_SITE_LABEL "+%u(%%%%rip), %%%%rax\n"
-	  "\ttestq %%%%rax, %%%%rax\n"
-	  "\tjz 1f\n"
-	  "\tcall %s\n"
-	  "1:\taddq $%u, %%%%rsp\n"
-	  "\tpopq %%%%rax",
-	  site, site, SDT_SITE_ENTRY_OFFSET,
-	  uses_thunk () ? "__x86_indirect_thunk_rax" : "*%%rax",
-	  8 * (pushed + 1));
-  return text;
+
+  if (call->has_result)
+    append (&code, "movq %%%%rax, %u(%%%%rsp)", code.grown - 8);
+  append_pop (&code, "rax");
+  for (unsigned i = nr_others; i-- > 0; )
+    append_pop (&code, others[i]);
+  if (call->has_result)
+    append (&code, "popq %%q0");
+  return code.text;
 }
