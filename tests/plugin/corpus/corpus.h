@@ -9,8 +9,11 @@
 #ifndef CORPUS_H
 #define CORPUS_H
 
+#include <linux/fs.h>
+#include <linux/interrupt.h>
 #include <linux/kernel.h>
 #include <linux/list.h>
+#include <linux/refcount.h>
 #include <linux/spinlock.h>
 #include <linux/types.h>
 
@@ -42,12 +45,48 @@ struct item {
 	char name[16];
 };
 
+#define RING_SIZE	16
+
+struct ring {
+	unsigned int head, tail, dropped;
+	u32 slots[RING_SIZE];
+};
+
+struct request {
+	struct list_head entry;
+	u32 id;
+	int status;
+	size_t size;
+};
+
+enum { STATE_IDLE, STATE_RUNNING, STATE_PAUSED };
+
+#define IOCTL_PARITY	_IO('c', 1)
+#define IOCTL_CLEAR	_IO('c', 2)
+#define IOCTL_FILL	_IO('c', 3)
+
+struct machine {
+	u32 status, acknowledge, data;
+	unsigned long interrupts;
+	struct ring ring;
+};
+
+#define STATUS_OURS	0x80000000
+#define STATUS_DATA	0x00000001
+
+struct object {
+	refcount_t users;
+	char *name;
+	size_t size;
+};
+
 /* support.c: what the compiler knows nothing of */
 extern int corpus_x;
 extern struct item corpus_item;
 long corpus_call(struct item *p, long n);
 void corpus_fill(long *to);
 int corpus_try(struct item *p, int step);
+long corpus_weigh(struct item *p) __pure;
 void corpus_log(const char *text);
 
 #include "variant.h"
@@ -116,5 +155,75 @@ long pressure_parameters(long a, long b, long c, long d, long e, long f,
 u64 pressure_mix(u64 a, u64 b, u64 c, u64 d);
 void pressure_around_call(struct item *p, volatile long *v);
 void pressure_narrow(volatile u8 *v);
+
+/* calls.c */
+long call_before(struct item *p, long n);
+long call_behind(struct item *p, long n);
+long call_between(struct item *p, long n);
+long call_tail(struct item *p, long n);
+long call_tail_chosen(struct item *p, long n);
+int call_entry_return(struct item *p, int step);
+long call_pointer(struct item *p, long n);
+int call_argument(struct item *p, int a);
+long call_argument_framed(struct item *p, long n);
+long call_argument_live(long a, long b, long c, long d, struct item *p);
+int call_argument_pointer(struct item *p, int a);
+int call_argument_inlined(struct item *p, int a);
+long call_recursive(long n);
+int call_recursive_tail(struct item *p, int depth);
+void call_sequence(struct item *p);
+
+/* paths.c */
+int early(struct item *p, long n);
+int early_return(struct item *p);
+int early_returns(struct item *p, int n);
+int error_goto(struct item *p);
+int error_unlikely(struct item *p);
+int switch_dense(struct item *p, int kind);
+long switch_fall(struct item *p, unsigned int kind, long n);
+void locked(struct item *p, int level);
+int locked_irq(struct item *p, int level);
+int locked_mutex(struct item *p, int step);
+int ends_badly(struct item *p, int level);
+int in_init(struct item *p, int a);
+int in_cold(struct item *p, int a);
+
+/* inlined.c */
+int inlined_once(struct item *p);
+int inlined_thrice(struct item *p);
+int inlined_loop(struct item *p);
+int inlined_single(struct item *p);
+int inlined_nested(struct item *p);
+int inlined_twice(struct item *p, int a);
+u32 inlined_long(struct item *p);
+int inlined_calls(struct item *p);
+long inlined_constant(long a, int n);
+int inlined_not(struct item *p, int a);
+
+/* drivers.c */
+bool ring_push(struct ring *ring, u32 value);
+bool ring_pop(struct ring *ring, u32 *value);
+struct request *list_find(struct list_head *list, u32 id);
+int list_complete(struct list_head *list, int status);
+u16 packet_checksum(const u16 *words, int n);
+int packet_parse(const u8 *data, size_t size, struct request *to);
+int state_machine(const char *commands, int state);
+int table_search(const u32 *table, int n, u32 key);
+int number_parse(const char *text, u32 *to);
+int bitmap_take(unsigned long *map, int bits);
+int register_poll(const volatile u32 *reg, u32 mask, int tries);
+void name_copy(char to[16], const char *from);
+
+/* files.c */
+int file_open(struct inode *inode, struct file *fp);
+int file_release(struct inode *inode, struct file *fp);
+ssize_t file_write(struct file *fp, const char __user *buf, size_t n,
+		   loff_t *pos);
+ssize_t file_read(struct file *fp, char __user *buf, size_t n, loff_t *pos);
+long file_ioctl(struct file *fp, unsigned int cmd, unsigned long arg);
+irqreturn_t irq_handler(int irq, void *cookie);
+void object_get(struct object *object);
+void object_put(struct object *object);
+struct object *object_create(const char *name, size_t size);
 
 #endif

@@ -34,6 +34,11 @@ int corpus_try(struct item *p, int step)
 	return p->level == step ? -EIO : 0;
 }
 
+long corpus_weigh(struct item *p)
+{
+	return p->level * 2 + p->flag;
+}
+
 void corpus_log(const char *text)
 {
 	pr_debug("%s\n", text);
