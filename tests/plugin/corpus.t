@@ -7,24 +7,34 @@
 # and those of each configuration, and compares the machine code.
 . "$(dirname "$0")/lib.sh"
 
-# configuration NAME FLAG: all variants of the corpus, below $tmp/NAME
+# variant CONFIGURATION FLAG NAME LINE...: the corpus as a module, in
+# $tmp/CONFIGURATION/NAME, with LINEs in its Kbuild file
+variant()
+{
+	local module=corpus_$1_$3 dir=$tmp/$1/$3 flag=$2
+	mkdir -p "$dir"
+	cp "$here"/corpus/*.[ch] "$dir"
+	case $3 in
+	events|calls)
+		(cd "$dir" && python3 "$here/corpus/generate.py" "$3" *.c) ;;
+	esac
+	echo "obj-m += $1/$3/" >> "$tmp/Kbuild"
+	shift 3
+	cat > "$dir/Kbuild" <<-END
+		obj-m := $module.o
+		$module-y := $(cd "$dir" && echo *.c | sed 's/\.c\b/.o/g')
+		ccflags-y := $flag -I$top/kbuild/include -I\$(src)
+		$*
+	END
+}
+
+# configuration NAME FLAG: all variants
 configuration()
 {
-	for variant in plain probed; do
-		dir=$tmp/$1/$variant
-		mkdir -p "$dir"
-		cp "$here"/corpus/*.[ch] "$dir"
-		{
-			echo "obj-m := corpus_$1_$variant.o"
-			echo "corpus_$1_$variant-y := $(cd "$dir" && echo *.c | sed 's/\.c\b/.o/g')"
-			echo "ccflags-y := $2"
-			[ $variant != probed ] ||
-				echo "include $top/kbuild/sdt.mk"
-			[ $variant = probed ] ||
-				echo "ccflags-y += -I$top/kbuild/include"
-		} > "$dir/Kbuild"
-		echo "obj-m += $1/$variant/" >> "$tmp/Kbuild"
-	done
+	variant "$1" "$2" plain
+	variant "$1" "$2" probed "include $top/kbuild/sdt.mk"
+	variant "$1" "$2" events 'ccflags-y += -DCORPUS_EVENTS'
+	variant "$1" "$2" calls 'ccflags-y += -DCORPUS_CALLS'
 }
 
 configuration O2 -O2

@@ -20,6 +20,8 @@ from hotpath import Module, Path
 # The variants beside the plain one, and how their sites are known
 VARIANTS = {
     "probed": {"keys": ("__sdt_sites",)},
+    "events": {"keys": ("__tracepoint_",)},
+    "calls": {"calls": ("__dtrace_probe_",)},
 }
 
 # What must not grow by a single one
