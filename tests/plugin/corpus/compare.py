@@ -71,14 +71,16 @@ class Configuration:
         modules = {variant: Module(glob.glob(f"{folder}/{variant}/*.ko")[0],
                                    **VARIANTS.get(variant, {}))
                    for variant in ("plain", *VARIANTS)}
-        plain = modules["plain"]
-        self.plain = {name: plain.hot_path(name) for name in plain.functions()}
+        paths = {variant: {name: module.hot_path(symbol)
+                           for name, symbol in module.functions().items()}
+                 for variant, module in modules.items()}
+        self.plain = paths["plain"]
         self.pairs = {}         # variant -> function -> Pair
         self.odd = {}           # variant -> functions that are not in both
         for variant in VARIANTS:
-            names = set(modules[variant].functions())
+            names = set(paths[variant])
             self.odd[variant] = sorted(names ^ set(self.plain))
-            self.pairs[variant] = {name: Pair(self.plain[name], modules[variant].hot_path(name))
+            self.pairs[variant] = {name: Pair(self.plain[name], paths[variant][name])
                                    for name in names & set(self.plain)}
 
     def functions(self):
@@ -88,9 +90,11 @@ class Configuration:
                              for pairs in self.pairs.values()))
 
     def mean(self, variant, what):
-        pairs = self.pairs[variant].values()
-        return sum(getattr(pair, what) for pair in pairs if pair.sites) / \
-            max(1, sum(pair.sites for pair in pairs))
+        """What a site adds.  What a function has less with its sites than without
+        is not set off against what others have more."""
+        pairs = [pair for pair in self.pairs[variant].values() if pair.sites]
+        return sum(max(getattr(pair, what), pair.sites if what == "insns" else 0)
+                   for pair in pairs) / max(1, sum(pair.sites for pair in pairs))
 
     def table(self):
         print(f"#\n# {self.name}: what is added to the hot path of a function"

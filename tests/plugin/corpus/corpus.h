@@ -9,13 +9,15 @@
 #ifndef CORPUS_H
 #define CORPUS_H
 
-#include <linux/fs.h>
-#include <linux/interrupt.h>
+#include <linux/init.h>
+#include <linux/ioctl.h>
+#include <linux/irqreturn.h>
 #include <linux/kernel.h>
-#include <linux/list.h>
-#include <linux/refcount.h>
-#include <linux/spinlock.h>
 #include <linux/types.h>
+
+struct file;
+struct inode;
+struct object;
 
 struct device_state {
 	int users;
@@ -73,12 +75,6 @@ struct machine {
 
 #define STATUS_OURS	0x80000000
 #define STATUS_DATA	0x00000001
-
-struct object {
-	refcount_t users;
-	char *name;
-	size_t size;
-};
 
 /* support.c: what the compiler knows nothing of */
 extern int corpus_x;

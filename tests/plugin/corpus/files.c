@@ -10,6 +10,12 @@
 
 #include "corpus.h"
 
+struct object {
+	refcount_t users;
+	char *name;
+	size_t size;
+};
+
 static char content[64];
 static unsigned long in_use;
 static DEFINE_SPINLOCK(lock);

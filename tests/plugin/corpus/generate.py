@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """generate.py - what the corpus needs to be compiled without the plugin
 
-    generate.py events FILE.c...	events.h, events.c: a TRACE_EVENT for each probe
-    generate.py calls FILE.c...		calls.h, calls.c: a function for each probe
+    generate.py events FILE.c...	variant_events.[hc]: a TRACE_EVENT for each probe
+    generate.py calls FILE.c...		variant_calls.[hc]: a function for each probe
 
 Written into the current folder, from the DTRACE_PROBE lines of the files.
 """
@@ -43,8 +43,8 @@ def probes(paths):
 
 HEADER = """#undef TRACE_SYSTEM
 #define TRACE_SYSTEM corpus
-#if !defined(EVENTS_H) || defined(TRACE_HEADER_MULTI_READ)
-#define EVENTS_H
+#if !defined(VARIANT_EVENTS_H) || defined(TRACE_HEADER_MULTI_READ)
+#define VARIANT_EVENTS_H
 #include <linux/tracepoint.h>
 """
 
@@ -52,7 +52,7 @@ FOOTER = """#endif
 #undef TRACE_INCLUDE_PATH
 #define TRACE_INCLUDE_PATH .
 #undef TRACE_INCLUDE_FILE
-#define TRACE_INCLUDE_FILE events
+#define TRACE_INCLUDE_FILE variant_events
 #include <trace/define_trace.h>
 """
 
@@ -73,12 +73,12 @@ def event(name, types):
 
 def main():
     what, found = sys.argv[1], probes(sys.argv[2:])
-    with open(what + ".h", "w", encoding="utf-8") as header, \
-            open(what + ".c", "w", encoding="utf-8") as source:
+    with open(f"variant_{what}.h", "w", encoding="utf-8") as header, \
+            open(f"variant_{what}.c", "w", encoding="utf-8") as source:
         if what == "events":
             header.write(HEADER + "".join(event(*item) for item in found.items()) + FOOTER)
             source.write("#include \"corpus.h\"\n#define CREATE_TRACE_POINTS\n"
-                         "#include \"events.h\"\n")
+                         "#include \"variant_events.h\"\n")
         else:
             for name, types in found.items():
                 proto = ", ".join(["unsigned long"] * len(types)) or "void"

@@ -13,6 +13,9 @@ import subprocess
 # Calls that do not come back
 NORETURN = {"__stack_chk_fail", "panic"}
 
+# What GCC adds to the name of a function that it made of another
+CLONE = re.compile(r"\.(isra|constprop|part|lto_priv)\.\d+")
+
 # What an instruction with its memory operand at the end does not write to
 READS_LAST = re.compile(r"(cmp|test|bt|push|jmp|call|i?mul|i?div)[bwlq]?$")
 # ... and what does not read it before
@@ -138,10 +141,14 @@ class Module:
                     self.code[at].is_site = True
 
     def functions(self):
-        """Names of all functions"""
-        return [name for name, at in self.entries.items()
-                if at in self.code and self.code[at].function == name
-                and not name.endswith(".cold") and not name.startswith("__pfx_")]
+        """{name in the source: symbol} of all functions.  A clone has the name of
+        what it was made of, unless both are there."""
+        symbols = [name for name, at in self.entries.items()
+                   if at in self.code and self.code[at].function == name
+                   and not name.endswith(".cold") and not name.startswith("__pfx_")]
+        names = [CLONE.sub("", symbol) for symbol in symbols]
+        return {name if names.count(name) == 1 else symbol: symbol
+                for name, symbol in zip(names, symbols)}
 
     def _target(self, insn):
         """Where a branch goes, if that is the same function, else None"""
@@ -173,19 +180,19 @@ class Module:
             return []
         return [behind]
 
-    def hot_path(self, name):
+    def hot_path(self, symbol):
         """The Path of the function"""
-        todo, seen = [self.entries[name]], set()
+        todo, seen = [self.entries[symbol]], set()
         while todo:
             at = todo.pop()
             if at in self.code and at not in seen:
                 seen.add(at)
                 todo += self._next(self.code[at])
-        return Path([self.code[at] for at in sorted(seen)], self._padding(name))
+        return Path([self.code[at] for at in sorted(seen)], self._padding(symbol))
 
-    def _padding(self, name):
+    def _padding(self, symbol):
         """Bytes of NOPs inside the function that are no site"""
-        own = [i for i in self.code.values() if i.function == name]
+        own = [i for i in self.code.values() if i.function == symbol]
         while own and (own[-1].is_nop() or own[-1].text == "int3") \
                 and own[-1].at not in self.jumps:
             own.pop()

@@ -2,8 +2,8 @@
 /*
  * paths.c - probes where a function branches, fails, locks or ends
  */
-#include <linux/init.h>
 #include <linux/mutex.h>
+#include <linux/spinlock.h>
 
 #include "corpus.h"
 

@@ -6,7 +6,7 @@
  *  (nothing)		<linux/sdt.h>'s own: the probe with the plugin, no code
  *			without it
  *  CORPUS_EVENTS	a tracepoint of the same arguments, the kernel's TRACE_EVENT;
- *			events.h is made by generate.py
+ *			variant_events.h is made by generate.py
  *  CORPUS_CALLS	what Solaris and Oracle's DTrace for Linux had: a call of an
  *			undefined function, whose arguments are evaluated and put
  *			into place; a tool turns the call itself into a NOP
@@ -52,14 +52,14 @@
 #endif
 
 #ifdef CORPUS_EVENTS
-# include "events.h"
+# include "variant_events.h"
 # define FIRE(name, ...)	trace_##name(__VA_ARGS__)
 # define ARG(a)			a
 # define NO_ARG		0	/* a TRACE_EVENT has one at least */
 #endif
 
 #ifdef CORPUS_CALLS
-# include "calls.h"
+# include "variant_calls.h"
 # define FIRE(name, ...)	__dtrace_probe_##name(__VA_ARGS__)
 # define ARG(a)			(unsigned long)(a)
 # define NO_ARG
