@@ -15,6 +15,7 @@
 #include <linux/kernel.h>
 #include <linux/types.h>
 
+struct completion;
 struct file;
 struct inode;
 struct object;
@@ -79,6 +80,7 @@ struct machine {
 /* support.c: what the compiler knows nothing of */
 extern int corpus_x;
 extern struct item corpus_item;
+extern struct completion corpus_done;
 long corpus_call(struct item *p, long n);
 void corpus_fill(long *to);
 int corpus_try(struct item *p, int step);
@@ -180,7 +182,7 @@ long switch_fall(struct item *p, unsigned int kind, long n);
 void locked(struct item *p, int level);
 int locked_irq(struct item *p, int level);
 int locked_mutex(struct item *p, int step);
-int ends_badly(struct item *p, int level);
+int ends_thread(struct item *p, int level);
 int in_init(struct item *p, int a);
 int in_cold(struct item *p, int a);
 

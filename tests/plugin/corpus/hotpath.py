@@ -11,7 +11,7 @@ import re
 import subprocess
 
 # Calls that do not come back
-NORETURN = {"__stack_chk_fail", "panic"}
+NORETURN = {"__stack_chk_fail", "kthread_complete_and_exit"}
 
 # What GCC adds to the name of a function that it made of another
 CLONE = re.compile(r"\.(isra|constprop|part|lto_priv)\.\d+")

@@ -2,6 +2,7 @@
 /*
  * paths.c - probes where a function branches, fails, locks or ends
  */
+#include <linux/kthread.h>
 #include <linux/mutex.h>
 #include <linux/spinlock.h>
 
@@ -175,12 +176,12 @@ unlock:
 }
 
 /* The probe is on the way to a call that does not come back. */
-int ends_badly(struct item *p, int level)
+int ends_thread(struct item *p, int level)
 {
-	DTRACE_PROBE1(ends_badly_entry, int, level);
+	DTRACE_PROBE1(ends_thread_entry, int, level);
 	if (unlikely(level > 1000)) {
-		DTRACE_PROBE2(ends_badly, struct item *, p, int, level);
-		panic("level %d\n", level);
+		DTRACE_PROBE2(ends_thread, struct item *, p, int, level);
+		kthread_complete_and_exit(&corpus_done, 0);
 	}
 	return p->level + level;
 }

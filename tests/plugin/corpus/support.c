@@ -2,6 +2,7 @@
 /*
  * support.c - what the corpus calls and reads
  */
+#include <linux/completion.h>
 #include <linux/module.h>
 
 #include "corpus.h"
@@ -10,6 +11,7 @@ static struct device_state device = { .users = 1, .label = "device" };
 static struct owner owner = { .dev = &device, .id = 7 };
 
 int corpus_x = 5;
+struct completion corpus_done;
 struct item corpus_item = {
 	.level = 3,
 	.mode = 2,
