@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""compare.py - what disabled probes add to the hot paths of the corpus
+
+    compare.py FOLDER EXCEPTIONS
+
+FOLDER/<configuration>/<variant> has the corpus as a module.  Each function's
+hot path (hotpath.py) is compared with that of the plain variant.  Prints TAP, a
+table for each configuration, and the difference where a verdict is bad.
+"""
+import difflib
+import glob
+import os
+import re
+import sys
+
+sys.dont_write_bytecode = True
+from hotpath import Module, Path
+
+# The variants beside the plain one, and how their sites are known
+VARIANTS = {
+    "probed": {"keys": ("__sdt_sites",)},
+    "events": {"keys": ("__tracepoint_",)},
+    "calls": {"calls": ("__dtrace_probe_",)},
+}
+
+# What must not grow by a single one
+NOTHING_MORE = ("loads", "stores", "pushes", "calls", "padding")
+SHOWN = ("insns", "loads", "stores", "pushes", "bytes")
+MEAN_LIMIT = 1.05
+
+
+class Tap:
+    """The count of tests and what fails"""
+
+    def __init__(self):
+        self.count = self.failed = 0
+
+    def ok(self, good, name, details=()):
+        self.count += 1
+        self.failed += not good
+        print(f"{'ok' if good else 'not ok'} {self.count} - {name}")
+        if not good:
+            for line in details:
+                print("#   " + line)
+
+
+class Pair:
+    """A function in a variant beside the plain one"""
+
+    def __init__(self, plain, other):
+        self.plain, self.other = plain, other
+        self.sites = other.sites
+        for what in Path.COUNTED:
+            setattr(self, what, getattr(other, what) - getattr(plain, what))
+
+    def good(self):
+        return self.sites > 0 and self.insns == self.sites \
+            and not any(getattr(self, what) for what in NOTHING_MORE)
+
+    def diff(self):
+        return list(difflib.unified_diff(self.plain.listing, self.other.listing,
+                                         "plain", "probed", lineterm="", n=2))
+
+
+class Configuration:
+    """The corpus, compiled with one set of flags in all variants"""
+
+    def __init__(self, folder):
+        self.name = os.path.basename(folder)
+        modules = {variant: Module(glob.glob(f"{folder}/{variant}/*.ko")[0],
+                                   **VARIANTS.get(variant, {}))
+                   for variant in ("plain", *VARIANTS)}
+        paths = {variant: {name: module.hot_path(symbol)
+                           for name, symbol in module.functions().items()}
+                 for variant, module in modules.items()}
+        self.plain = paths["plain"]
+        self.pairs = {}         # variant -> function -> Pair
+        self.odd = {}           # variant -> functions that are not in both
+        for variant in VARIANTS:
+            names = set(paths[variant])
+            self.odd[variant] = sorted(names ^ set(self.plain))
+            self.pairs[variant] = {name: Pair(self.plain[name], paths[variant][name])
+                                   for name in names & set(self.plain)}
+
+    def functions(self):
+        """Those with a site in any variant"""
+        return sorted(name for name in self.plain
+                      if any(name in pairs and pairs[name].sites
+                             for pairs in self.pairs.values()))
+
+    def mean(self, variant, what):
+        """What a site adds.  What a function has less with its sites than without
+        is not set off against what others have more."""
+        pairs = [pair for pair in self.pairs[variant].values() if pair.sites]
+        return sum(max(getattr(pair, what), pair.sites if what == "insns" else 0)
+                   for pair in pairs) / max(1, sum(pair.sites for pair in pairs))
+
+    def table(self):
+        print(f"#\n# {self.name}: what is added to the hot path of a function"
+              " (ins: instructions, ld: loads, st: stores, pu: pushes)")
+        print("# %-24s" % "" + "".join("| %-33s" % variant for variant in VARIANTS))
+        print("# %-24s" % "function" +
+              "| sites   ins    ld    st    pu bytes" * len(VARIANTS))
+        for name in self.functions():
+            row = "# %-24s" % name
+            for variant in VARIANTS:
+                pair = self.pairs[variant].get(name)
+                row += "| %5d" % pair.sites + "".join(
+                    " %5d" % getattr(pair, what) for what in SHOWN) if pair else "| %34s" % "none"
+            print(row)
+        row = "# %-24s" % "mean per site"
+        for variant in VARIANTS:
+            row += "|      " + "".join(" %5.2f" % self.mean(variant, what) for what in SHOWN)
+        print(row + "\n#")
+
+
+def read_exceptions(path):
+    """{(function, configuration)}"""
+    with open(path, encoding="utf-8") as file:
+        lines = [line.split("#")[0].split() for line in file]
+    return {(line[0], line[1]) for line in lines if line}
+
+
+def check(tap, config, exceptions):
+    pairs = config.pairs["probed"]
+    tap.ok(not config.odd["probed"], f"{config.name}: the same functions with probes and without",
+           config.odd["probed"])
+    for name in sorted(set(pairs) & (set(config.functions())
+                                     | {n for n in pairs if not pairs[n].sites and pairs[n].insns})):
+        pair = pairs[name]
+        if (name, config.name) in exceptions:
+            tap.ok(not pair.good(), f"{config.name}: {name}: is still an exception")
+            continue
+        tap.ok(pair.good(), f"{config.name}: {name}: {pair.sites} NOPs and nothing else",
+               ["extra: " + ", ".join(f"{getattr(pair, what)} {what}" for what in Path.COUNTED),
+                *pair.diff()])
+    leaves = [name for name in config.functions() if name.startswith("leaf")]
+    changed = [name for name in leaves if pairs[name].diff()]
+    tap.ok(leaves and not changed, f"{config.name}: leaf functions are the same to the letter",
+           [line for name in changed for line in (name, *pairs[name].diff())])
+    mean = config.mean("probed", "insns")
+    tap.ok(0 < mean <= MEAN_LIMIT, f"{config.name}: {mean:.3f} more instructions per site"
+           f" are at most {MEAN_LIMIT}")
+
+
+def main():
+    folder, exceptions = sys.argv[1], read_exceptions(sys.argv[2])
+    tap = Tap()
+    configs = [Configuration(path) for path in sorted(glob.glob(folder + "/*/"))
+               for path in [path.rstrip("/")]]
+    for config in configs:
+        config.table()
+    for config in configs:
+        check(tap, config, exceptions)
+    known = {(name, config.name) for config in configs for name in config.plain}
+    tap.ok(not exceptions - known, "exceptions are functions of the corpus",
+           [" ".join(e) for e in exceptions - known])
+    print(f"1..{tap.count}")
+    return tap.failed != 0
+
+
+sys.exit(main())
