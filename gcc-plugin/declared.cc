@@ -453,7 +453,10 @@ read_function (struct reader *r, struct parsed *p)
       || TREE_CODE (p->type) == FUNCTION_TYPE
       || TREE_CODE (p->type) == ARRAY_TYPE)
     return false;
-  p->type = build_function_type (p->type, parameters);
+  /* What a function returns is a value, and that has no qualifiers.  */
+  p->type = build_function_type (build_qualified_type (p->type,
+						       TYPE_UNQUALIFIED),
+				 parameters);
   p->flags = p->to_flags = 0;
   return true;
 }

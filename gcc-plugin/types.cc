@@ -80,8 +80,9 @@ resolved (tree type)
   else if (TREE_CODE (type) == FUNCTION_TYPE)
     result = build_function_type (resolved (TREE_TYPE (type)),
 				  resolved_list (TYPE_ARG_TYPES (type)));
-  return c_build_qualified_type (result, TYPE_QUALS (type)
-				 | TYPE_QUALS (result));
+  /* An array's qualifiers are its elements'.  */
+  return c_build_qualified_type (result, TYPE_QUALS (strip_array_types (type))
+				 | TYPE_QUALS (strip_array_types (result)));
 }
 
 /* What TYPE is if that is not what it is called, else "".  */
@@ -103,30 +104,42 @@ sdt_is_string (tree type)
 	 && TYPE_MAIN_VARIANT (TREE_TYPE (type)) == char_type_node;
 }
 
-/* What the compiler knows of where a pointer of this TYPE points to: the
-   kernel's __user and its like are attributes for some compilers, and per-CPU
-   data is in an address space of its own.  */
-unsigned
-sdt_pointer_flags (tree type)
+/* What the attributes of TYPE say of where a pointer leads to.  */
+static unsigned
+tag_flags (tree type)
 {
   static const struct { const char *tag; unsigned flag; } tags[] = {
     { "user", SDT_ARG_USER }, { "percpu", SDT_ARG_PERCPU },
-    { "rcu", SDT_ARG_RCU }, { "iomem", SDT_ARG_IOMEM }
+    { "rcu", SDT_ARG_RCU }
   };
-  tree target = TREE_TYPE (type);
-  addr_space_t space = TYPE_ADDR_SPACE (target);
   unsigned flags = 0;
+
+  for (tree a = TYPE_ATTRIBUTES (type);
+       (a = lookup_attribute ("btf_type_tag", a)); a = TREE_CHAIN (a))
+    {
+      tree value = TREE_VALUE (a) ? TREE_VALUE (TREE_VALUE (a)) : NULL_TREE;
+
+      for (auto &t : tags)
+	if (value && TREE_CODE (value) == STRING_CST
+	    && !strcmp (TREE_STRING_POINTER (value), t.tag))
+	  flags |= t.flag;
+    }
+  return flags;
+}
+
+/* What the compiler knows of where a pointer of this TYPE points to: the
+   kernel's __user and its like are attributes for some compilers, and per-CPU
+   data is in an address space of its own.  In "char __user *p" the attribute
+   is that of the whole declaration, so the pointer may have it.  */
+unsigned
+sdt_pointer_flags (tree type)
+{
+  addr_space_t space = TYPE_ADDR_SPACE (TREE_TYPE (type));
+  unsigned flags = tag_flags (type) | tag_flags (TREE_TYPE (type));
 
   if (!ADDR_SPACE_GENERIC_P (space)
       && !strcmp (c_addr_space_name (space), "__seg_gs"))
     flags |= SDT_ARG_PERCPU;
-  for (tree a = TYPE_ATTRIBUTES (target);
-       (a = lookup_attribute ("btf_type_tag", a)); a = TREE_CHAIN (a))
-    for (auto &t : tags)
-      if (TREE_VALUE (a)
-	  && TREE_CODE (TREE_VALUE (TREE_VALUE (a))) == STRING_CST
-	  && !strcmp (TREE_STRING_POINTER (TREE_VALUE (TREE_VALUE (a))), t.tag))
-	flags |= t.flag;
   return flags;
 }
 

@@ -21,4 +21,35 @@ while IFS= read -r line; do
 	is "$(grep -F "${line%% *} " "$tmp/got")" "$line" "$line"
 done < "$tmp/wanted"
 is "$(wc -l < "$tmp/got")" "$(wc -l < "$tmp/wanted")" 'no argument without an expectation'
+
+# The kernel's __user is an attribute for newer compilers: then it is known
+# without the author's word.
+mkdir "$tmp/tags"
+cat > "$tmp/tags/tags.c" <<'END'
+#include <linux/module.h>
+#include <linux/sdt.h>
+#if !__has_attribute(btf_type_tag)
+# error no attribute
+#endif
+#define USER	__attribute__((btf_type_tag("user")))
+#define RCU	__attribute__((btf_type_tag("rcu")))
+struct item { struct item RCU *next; };
+void tags(const char USER *user, struct item *item, int n);
+void tags(const char USER *user, struct item *item, int n)
+{
+	DTRACE_PROBE3(tags, const char *, user, whatever, item->next, int, n);
+}
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("Attributes of pointers");
+END
+printf 'obj-m := tags.o\ninclude %s/kbuild/sdt.mk\n' "$top" > "$tmp/tags/Kbuild"
+log=$(module "$tmp/tags")
+if printf '%s' "$log" | grep -q 'no attribute'; then
+	ok 0 'attributes of pointers # SKIP this compiler has none'
+else
+	is "$("$sdtinfo" dump "$tmp/tags/tags.ko" | tr -s ' ' | sed -n 's/^ arg[0-9] //p')" \
+"user const char * 8-byte user string pointer
+next struct item * 8-byte rcu pointer, declared whatever
+n int 4-byte signed integer" 'attributes of pointers'
+fi
 done_testing
