@@ -112,28 +112,30 @@ points_to_bytes (tree pointer)
 	     && TYPE_PRECISION (target) == TYPE_PRECISION (char_type_node));
 }
 
-/* Warns if converting EXPR, of type FROM, to type TO, which argument NUMBER
-   was DECLARED with, does not keep what it is.  */
-static void
-warn_if_lossy (location_t loc, tree expr, tree from, tree to,
-		 const char *declared, unsigned number)
+/* Is EXPR, of type FROM, still what it was when it has become a TO?  */
+static bool
+is_faithful (tree expr, tree from, tree to)
 {
-  bool is_pointer = POINTER_TYPE_P (to);
-  auto_diagnostic_group group;
-
   /* A truth value is what C makes of any number and any address.  */
   if (TREE_CODE (to) == BOOLEAN_TYPE)
-    return;
-  if (POINTER_TYPE_P (from) != is_pointer
-      ? integer_zerop (expr)
-      : is_pointer
-      ? !sdt_is_string (to) || points_to_bytes (from)
-      : value_fits (expr, to))
-    return;
+    return true;
+  if (POINTER_TYPE_P (from) != POINTER_TYPE_P (to))
+    return integer_zerop (expr);
+  if (POINTER_TYPE_P (to))
+    return !sdt_is_string (to) || points_to_bytes (from);
+  return value_fits (expr, to);
+}
+
+static void
+warn_unfaithful (location_t loc, tree from, tree to, const char *declared,
+		 unsigned number)
+{
+  auto_diagnostic_group group;
+
   if (!warning_at (loc, 0, "probe argument %u is declared %qs, but is of "
 		   "type %qT", number, declared, from))
     return;
-  if (is_pointer && POINTER_TYPE_P (from))
+  if (POINTER_TYPE_P (from) && POINTER_TYPE_P (to))
     inform (loc, "a string will be read from there; cast it to %qT if it is "
 	    "one", to);
   else
@@ -145,7 +147,8 @@ tree
 sdt_convert (location_t loc, tree expr, tree from, tree to,
 	     const char *declared, unsigned number)
 {
-  warn_if_lossy (loc, expr, from, to, declared, number);
+  if (!is_faithful (expr, from, to))
+    warn_unfaithful (loc, from, to, declared, number);
 
   /* A truth value is whether it is zero, not its lowest bit.  */
   if (TREE_CODE (to) == BOOLEAN_TYPE && TREE_CODE (from) != BOOLEAN_TYPE)

@@ -21,6 +21,19 @@ like "$said" 'note: the value is converted to .u8.' 'a note says what becomes of
 like "$said" 'note: a string will be read from there; cast it to .char \*. if it is one' \
 	'... and why a pointer is not a string'
 
+# A type that no argument can have is refused, whatever the expression is.
+while read -r type why; do
+	printf '#include <linux/sdt.h>\nstruct pair { int a, b; };\nvoid f(int a);\nvoid f(int a) { DTRACE_PROBE1(f, %s, a); }\n' \
+		"$(echo "$type" | tr + ' ')" > "$tmp/wrong.c"
+	like "$(compile "$tmp/wrong.c" "$tmp/wrong.o")" "wrong\.c:4:[0-9]+: error: .* $why" \
+		"declared $type: $why"
+done <<'END'
+double a floating-point value cannot
+long+double a floating-point value cannot
+struct+pair only scalar values can
+unsigned+__int128 more than 64 bits cannot
+END
+
 said=$(compile "$tmp/convert.c" "$tmp/convert.o" -w -fplugin-arg-sdt_plugin-note-unresolved)
 line=$(grep -n 'file \*, s' "$tmp/convert.c" | cut -d: -f1)
 for text in "1 is declared .file \*." "2 is declared .struct char \*." \
