@@ -130,9 +130,11 @@ emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg,
 static void
 emit_table_arg (const struct sdt_arg *a)
 {
-  fprintf (asm_out_file, "\t.long %u, %u, %u\n\t.value %u\n\t.byte %u, %u\n",
+  fprintf (asm_out_file, "\t.long %u, %u, %u, %u\n"
+	   "\t.value %u\n\t.byte %u, %u\n",
 	   add_string (a->name), add_string (a->declared),
-	   add_string (a->type), a->size, a->kind, a->flags);
+	   add_string (a->type), add_string (a->aka), a->size, a->kind,
+	   a->flags);
 }
 
 static void

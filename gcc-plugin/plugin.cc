@@ -25,13 +25,16 @@ int plugin_is_GPL_compatible;
 
 const char *sdt_source_prefix;
 bool sdt_warn_side_effects = true;
+bool sdt_note_unresolved = false;
 
 static struct plugin_info sdt_plugin_info = {
-  .version = "sdt_plugin, ABI version 1,",
+  .version = "sdt_plugin, ABI version 2,",
   .help =
     "-fplugin-arg-sdt_plugin-strip=DIR\tname source files relative to DIR\n"
     "-fplugin-arg-sdt_plugin-no-warn-side-effects\tdo not warn of a probe's\n"
-    "\targument that assigns or increments\n",
+    "\targument that assigns or increments\n"
+    "-fplugin-arg-sdt_plugin-note-unresolved\ttell of declared types that\n"
+    "\tname no type\n",
 };
 
 /* The attribute does nothing and applies to nothing: that it exists is all
@@ -66,6 +69,8 @@ parse_options (const struct plugin_name_args *info)
 	sdt_source_prefix = arg->value;
       else if (!strcmp (arg->key, "no-warn-side-effects") && !arg->value)
 	sdt_warn_side_effects = false;
+      else if (!strcmp (arg->key, "note-unresolved") && !arg->value)
+	sdt_note_unresolved = true;
       else
 	{
 	  error ("unknown or incomplete option %<-fplugin-arg-%s-%s%>",

@@ -106,8 +106,10 @@ start_spot (struct sdt_spot *spot, enum sdt_site_kind kind, location_t loc,
 /* The code for a DTRACE_PROBE marker whose template goes on with TEXT: the
    name and as many types as there are arguments.  TEXT is taken apart.  */
 static tree
-replace_probe (location_t loc, tree fndecl, tree marker, char *text)
+replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
+	       char *text)
 {
+  tree fndecl = scope->fndecl;
   struct sdt_spot spot;
   tree values[SDT_MAX_ARGS];
   char *declared = text;
@@ -125,7 +127,8 @@ replace_probe (location_t loc, tree fndecl, tree marker, char *text)
 	  error_at (loc, "probe %qs has too many arguments", name);
 	  return NULL_TREE;
 	}
-      if (!sdt_describe_arg (loc, TREE_VALUE (in), type, i, &spot, &values[i]))
+      if (!sdt_describe_arg (loc, TREE_VALUE (in), type, scope, i, &spot,
+			     &values[i]))
 	good = false;
       spot.nr_args++;
     }
@@ -148,16 +151,46 @@ replace_enabled (location_t loc, tree fndecl, tree marker, const char *name)
 			    TREE_VALUE (ASM_OUTPUTS (marker)));
 }
 
+/* A walk through a function, and where it is.  */
+struct walk
+{
+  struct sdt_scope scope;
+  hash_set<tree> seen;
+};
+
+static tree replace_marker (tree *tp, int *walk_subtrees, void *data);
+
+/* Walks a block as walk_tree () does, and knows meanwhile that it is there.  */
+static void
+walk_block (tree bind, struct walk *walk)
+{
+  walk->scope.binds.safe_push (bind);
+  for (tree v = BIND_EXPR_VARS (bind); v; v = DECL_CHAIN (v))
+    {
+      walk_tree (&DECL_INITIAL (v), replace_marker, walk, &walk->seen);
+      walk_tree (&DECL_SIZE (v), replace_marker, walk, &walk->seen);
+      walk_tree (&DECL_SIZE_UNIT (v), replace_marker, walk, &walk->seen);
+    }
+  walk_tree (&BIND_EXPR_BODY (bind), replace_marker, walk, &walk->seen);
+  walk->scope.binds.pop ();
+}
+
 static tree
 replace_marker (tree *tp, int *walk_subtrees, void *data)
 {
-  tree fndecl = (tree) data;
+  struct walk *walk = (struct walk *) data;
+  tree fndecl = walk->scope.fndecl;
   tree code = NULL_TREE;
   location_t loc;
   const char *text;
 
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
+  if (TREE_CODE (*tp) == BIND_EXPR)
+    {
+      walk_block (*tp, walk);
+      *walk_subtrees = 0;
+    }
   if (TREE_CODE (*tp) != ASM_EXPR)
     return NULL_TREE;
   text = TREE_STRING_POINTER (ASM_STRING (*tp));
@@ -168,9 +201,9 @@ replace_marker (tree *tp, int *walk_subtrees, void *data)
   if (startswith (text, PROBE_MARK))
     {
       /* An argument may hold markers of its own, in a statement expression. */
-      walk_tree_without_duplicates (&ASM_INPUTS (*tp), replace_marker, fndecl);
+      walk_tree (&ASM_INPUTS (*tp), replace_marker, walk, &walk->seen);
       char *copy = xstrdup (text + strlen (PROBE_MARK));
-      code = replace_probe (loc, fndecl, *tp, copy);
+      code = replace_probe (loc, &walk->scope, *tp, copy);
       free (copy);
     }
   else
@@ -189,6 +222,10 @@ sdt_recognize (void *gcc_data, void *)
   tree fndecl = (tree) gcc_data;
 
   if (TREE_CODE (fndecl) == FUNCTION_DECL && DECL_SAVED_TREE (fndecl))
-    walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), replace_marker,
-				  fndecl);
+    {
+      struct walk walk;
+
+      walk.scope.fndecl = fndecl;
+      walk_tree (&DECL_SAVED_TREE (fndecl), replace_marker, &walk, &walk.seen);
+    }
 }

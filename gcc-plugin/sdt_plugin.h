@@ -5,7 +5,10 @@
  * A probe travels through them in this order:
  *
  *   recognize.cc  finds the markers of <linux/sdt.h> in a parsed function
- *   types.cc      describes an argument: its type, its name, its value
+ *   types.cc      describes an argument, together with
+ *   declared.cc   the type that the author wrote before it
+ *   names.cc      what it is called
+ *   convert.cc    the value, and a warning if it is not what was declared
  *   lower.cc      puts in a marker's place a jump and a cold block
  *   cold.cc       sees to it that the block is cold
  *   weight.cc     ... and of no weight when GCC decides what to inline
@@ -38,9 +41,18 @@ struct sdt_arg
   const char *name;
   const char *declared;
   const char *type;
+  const char *aka;		/* what "type" is without typedefs, or "" */
   unsigned size;
   enum sdt_arg_kind kind;
   unsigned flags;
+};
+
+/* Where a marker stands: in which function, in which blocks of it, the inner
+   ones last.  */
+struct sdt_scope
+{
+  tree fndecl;
+  auto_vec<tree> binds;		/* BIND_EXPRs */
 };
 
 /* A marker in the source.  */
@@ -79,14 +91,29 @@ struct sdt_call
 /* plugin.cc */
 extern const char *sdt_source_prefix;
 extern bool sdt_warn_side_effects;
+extern bool sdt_note_unresolved;
 
 /* recognize.cc */
 bool sdt_is_noinstr (tree fndecl);
 void sdt_recognize (void *gcc_data, void *user_data);
 
 /* types.cc */
+bool sdt_is_string (tree type);
+unsigned sdt_pointer_flags (tree type);
 bool sdt_describe_arg (location_t loc, tree expr, const char *declared,
-		       unsigned index, struct sdt_spot *spot, tree *value);
+		       const struct sdt_scope *scope, unsigned index,
+		       struct sdt_spot *spot, tree *value);
+
+/* declared.cc */
+tree sdt_declared_type (const char *text, const struct sdt_scope *scope,
+			unsigned *flags);
+
+/* names.cc */
+char *sdt_field_name (tree expr, const struct sdt_spot *spot, unsigned index);
+
+/* convert.cc */
+tree sdt_convert (location_t loc, tree expr, tree from, tree to,
+		  const char *declared, unsigned number);
 
 /* lower.cc */
 extern tree sdt_fire_decl;

@@ -62,9 +62,11 @@ static bool is_pointer(const struct sdt_arg *arg)
 	       arg->kind == SDT_ARG_FUNCTION;
 }
 
+/* Only memory of the kernel is read; reading a device may change its state. */
 static bool is_captured(const struct sdt_arg *arg)
 {
-	return arg->kind == SDT_ARG_STRING && !arg->is_user;
+	return arg->kind == SDT_ARG_STRING && !arg->is_user &&
+	       !arg->is_percpu && !arg->is_iomem;
 }
 
 /*

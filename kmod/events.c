@@ -115,7 +115,8 @@ static bool is_same_arg(const struct sdt_arg *a, const struct sdt_arg *b)
 {
 	return !strcmp(a->name, b->name) && !strcmp(a->type, b->type) &&
 	       a->size == b->size && a->kind == b->kind &&
-	       a->is_signed == b->is_signed && a->is_user == b->is_user;
+	       a->is_signed == b->is_signed && a->is_user == b->is_user &&
+	       a->is_percpu == b->is_percpu && a->is_iomem == b->is_iomem;
 }
 
 static bool is_same_args(const struct sdt_probe *a, const struct sdt_probe *b)

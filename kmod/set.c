@@ -177,10 +177,14 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 			.name = s + arg->name,
 			.declared = s + arg->declared,
 			.type = s + arg->type,
+			.aka = s + (arg->aka ? arg->aka : arg->type),
 			.size = arg->size,
 			.kind = arg->kind,
 			.is_signed = arg->flags & SDT_ARG_SIGNED,
 			.is_user = arg->flags & SDT_ARG_USER,
+			.is_percpu = arg->flags & SDT_ARG_PERCPU,
+			.is_rcu = arg->flags & SDT_ARG_RCU,
+			.is_iomem = arg->flags & SDT_ARG_IOMEM,
 		};
 	}
 	for (i = 0; i < set->nr_probes; i++) {

@@ -157,7 +157,7 @@ static int check_args(const struct sdt_table_view *view, char *why)
 		const struct sdt_table_arg *arg = &view->args[i];
 
 		if (arg->name >= strings || arg->declared >= strings ||
-		    arg->type >= strings)
+		    arg->type >= strings || arg->aka >= strings)
 			return refuse(why, "argument %u of its probe table: string offset out of range",
 				      i);
 		if (!name_ok(view->strings + arg->name))
@@ -165,6 +165,7 @@ static int check_args(const struct sdt_table_view *view, char *why)
 				      i);
 		if (!text_ok(view->strings + arg->declared) ||
 		    !text_ok(view->strings + arg->type) ||
+		    !text_ok(view->strings + arg->aka) ||
 		    !view->strings[arg->type])
 			return refuse(why, "argument %u of its probe table: bad type text",
 				      i);
@@ -178,7 +179,7 @@ static int check_args(const struct sdt_table_view *view, char *why)
 		if (arg->kind >= SDT_ARG_POINTER && arg->size != sizeof(long))
 			return refuse(why, "argument %u of its probe table: pointer of size %u",
 				      i, arg->size);
-		if (arg->flags & ~(SDT_ARG_SIGNED | SDT_ARG_USER))
+		if (arg->flags & ~SDT_ARG_FLAGS)
 			return refuse(why, "argument %u of its probe table: unknown flags %#x",
 				      i, arg->flags);
 	}

@@ -117,7 +117,7 @@ table()
 	like "$err" "^sdtinfo: bad.ko: __sdt_table: .*$2" "dump, $1: the line says so"
 }
 
-table "another ABI version" "ABI version 7, this sdtinfo knows version 1 only" 4 2 7
+table "another ABI version" "ABI version 7, this sdtinfo knows version 2 only" 4 2 7
 table "no magic" "no probe table" 0 4 0x12345678
 table "another kind" "an unknown kind of probe table" 6 2 9
 table "a size beyond the section" "4294967295 bytes cut off" 8 4 -1
@@ -153,9 +153,10 @@ argument()
 argument "an argument without a name" "argument 0: its field name '' is no identifier" 0 4 0
 argument "a declared type outside" "argument 0: its declared type lies outside" 4 4 -1
 argument "an argument without a type" "argument 0: it has no type" 8 4 0
-argument "a size of 3 bytes" "argument 0: its size is 3 bytes" 12 2 3
-argument "an unknown kind of argument" "argument 0: unknown kind 7" 14 1 7
-argument "unknown flags of an argument" "argument 0: unknown flags 0x80" 15 1 0x80
+argument "a type without typedefs outside" "argument 0: its type without typedefs lies outside" 12 4 -1
+argument "a size of 3 bytes" "argument 0: its size is 3 bytes" 16 2 3
+argument "an unknown kind of argument" "argument 0: unknown kind 7" 18 1 7
+argument "unknown flags of an argument" "argument 0: unknown flags 0x80" 19 1 0x80
 
 cp one.o bad.o
 objcopy --remove-section .discard.sdt bad.o
@@ -176,7 +177,7 @@ record()
 }
 
 record "a record without magic" "__sdt_sites\+0x40: no site record" __sdt_sites+80 4 0
-record "a record of another ABI version" "ABI version 2, this sdtinfo knows version 1" __sdt_sites+20 2 2
+record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 2" __sdt_sites+20 2 1
 record "a record of an unknown kind" "unknown kind" __sdt_sites+22 2 9
 record "a record that leads into a probe" "leads to no probe" .rela__sdt_sites+16 8 4
 record "a record that leads outside" "leads to no probe" .rela__sdt_sites+16 8 -1

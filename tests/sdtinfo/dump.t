@@ -9,13 +9,16 @@ object rev_dev.o <<'END'
 probe sdt:revdev_read:read-entry rev_dev.c:57
   arg fp  "struct file *" "struct file *" 8 pointer
   arg buf "char *"        "char *"        8 string user
-  arg n   "size_t"        "unsigned long" 8 integer
+  arg n   "size_t"        "size_t" 8 integer "aka=unsigned long"
   arg cb  "cb_t"          "void (*)(int)" 8 function
   arg on  "bool"          "_Bool"         1 bool
   arg st  "enum state"    "enum state"    4 enum
   arg ret "int"           "int"           4 integer signed
   arg off "unsigned long" "long unsigned int" 8 integer
-  arg s   "const unsigned char*" "const unsigned char *" 8 string
+  arg s   "const unsigned char*" "const unsigned char *" 8 pointer
+  arg cnt "int __percpu *" "int *" 8 pointer percpu
+  arg reg "void __iomem *" "void *" 8 pointer iomem
+  arg nxt "struct a __rcu *" "struct a *" 8 pointer rcu
 enabled sdt:revdev_write:read-entry rev_dev.c:61
 probe sdt:revdev_write:write-entry rev_dev.c:70 sites=2 symbol=revdev_write.cold shared
 END
@@ -31,15 +34,18 @@ PROVIDER  MODULE  FUNCTION      NAME
 sdt       revdev  revdev_init   init-done
     site   revdev_init+0x4         rev_init.c:9, in .init.text
 sdt       revdev  revdev_read   read-entry
-    arg0   fp   struct file *          8-byte pointer
-    arg1   buf  char *                 8-byte user string pointer
-    arg2   n    unsigned long          8-byte unsigned integer, declared size_t
-    arg3   cb   void (*)(int)          8-byte function pointer, declared cb_t
-    arg4   on   _Bool                  1-byte bool
-    arg5   st   enum state             4-byte unsigned enum
-    arg6   ret  int                    4-byte signed integer
-    arg7   off  long unsigned int      8-byte unsigned integer
-    arg8   s    const unsigned char *  8-byte string pointer
+    arg0   fp   struct file *               8-byte pointer
+    arg1   buf  char *                      8-byte user string pointer
+    arg2   n    size_t {aka unsigned long}  8-byte unsigned integer
+    arg3   cb   void (*)(int)               8-byte function pointer, declared cb_t
+    arg4   on   _Bool                       1-byte bool
+    arg5   st   enum state                  4-byte unsigned enum
+    arg6   ret  int                         4-byte signed integer
+    arg7   off  long unsigned int           8-byte unsigned integer
+    arg8   s    const unsigned char *       8-byte pointer
+    arg9   cnt  int *                       8-byte percpu pointer, declared int __percpu *
+    arg10  reg  void *                      8-byte iomem pointer, declared void __iomem *
+    arg11  nxt  struct a *                  8-byte rcu pointer, declared struct a __rcu *
     site   revdev_read+0x4         rev_dev.c:57
     site   revdev_write+0x4        rev_dev.c:61, is-enabled
 sdt       revdev  revdev_write  write-entry

@@ -16,7 +16,7 @@ object read.o <<'END'
 probe sdt:revdev_read:read-entry rev_dev.c:57
   arg fp  "struct file *" "struct file *" 8 pointer
   arg buf "char *"        "char *"        8 string user
-  arg n   "size_t"        "unsigned long" 8 integer
+  arg n   "size_t"        "size_t" 8 integer "aka=unsigned long"
 probe sdt:revdev_read:read-return rev_dev.c:80 sites=2
   arg ret int int 4 integer signed
 END
@@ -62,7 +62,7 @@ is "$(python3 -c '
 import struct
 b = open("table.bin", "rb").read()
 head = struct.unpack_from("<IHHIIIII", b)
-text = b[32 + 36 * head[4] + 16 * head[5]:][:head[7]]
+text = b[32 + 36 * head[4] + 20 * head[5]:][:head[7]]
 s = lambda o: text[o:text.index(b"\0", o)].decode()
 print("%#x" % head[0], head[1], head[2], head[3] == len(b), head[4:7],
       s(struct.unpack_from("<I", b, 28)[0]))
@@ -70,18 +70,18 @@ for i in range(head[4]):
     p = struct.unpack_from("<IIIIIIIIHH", b, 32 + 36 * i)
     print(p[0], s(p[1]), s(p[2]), s(p[3]), s(p[4]), *p[5:])
 for i in range(head[5]):
-    a = struct.unpack_from("<IIIHBB", b, 32 + 36 * head[4] + 16 * i)
-    print(s(a[0]), "|", s(a[1]), "|", s(a[2]), "|", *a[3:])
+    a = struct.unpack_from("<IIIIHBB", b, 32 + 36 * head[4] + 20 * i)
+    print(s(a[0]), "|", s(a[1]), "|", s(a[2]), "|", s(a[3]), "|", *a[4:])
 print(text.count(b"int\0"), "%#x" % struct.unpack("<I", b[-4:]))
 ')" "\
-0x54544453 1 2 True (3, 4, 6) revdev
+0x54544453 2 2 True (3, 4, 6) revdev
 0 io revdev_write write-entry rev_dev.h 20 0 1 0 0
 1 sdt revdev_read read-entry rev_dev.c 57 0 1 3 0
 2 sdt revdev_read read-return rev_dev.c 80 3 3 1 0
-fp | struct file * | struct file * | 8 4 0
-buf | char * | char * | 8 5 2
-n | size_t | unsigned long | 8 1 0
-ret | int | int | 4 1 1
+fp | struct file * | struct file * |  | 8 4 0
+buf | char * | char * |  | 8 5 2
+n | size_t | size_t | unsigned long | 8 1 0
+ret | int | int |  | 4 1 1
 1 0x54544453" "the table is what sdt_abi.h says, the same probe of two objects is one"
 
 cp t.S first.S
@@ -131,27 +131,31 @@ differ()
 head='probe sdt:revdev_read:read-entry zz.c:20'
 fp='arg fp "struct file *" "struct file *" 8 pointer'
 buf='arg buf "char *" "char *" 8 string user'
-n='arg n size_t "unsigned long" 8 integer'
+n='arg n size_t size_t 8 integer "aka=unsigned long"'
 
 printf '%s\n' "$head" "$fp" "$buf" | object other.o
 differ "fewer arguments" "has 3 arguments" "2 arguments"
-printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t "unsigned int" 4 integer' | object other.o
-differ "another type" "is 'unsigned long'" "'unsigned int'"
+printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t size_t 4 integer "aka=unsigned int"' | object other.o
+differ "another type" "is 'size_t' \{aka 'unsigned long'\}" "'size_t' \{aka 'unsigned int'\}"
 like "$err" "error: arg2 \(n\) of probe" "another type: names the argument as clients do"
-printf '%s\n' "$head" "$fp" "$buf" 'arg n "unsigned long" "unsigned long" 8 integer' | object other.o
+printf '%s\n' "$head" "$fp" "$buf" 'arg n "unsigned long" size_t 8 integer "aka=unsigned long"' | object other.o
 differ "another declared type" "declared 'size_t'" "declared 'unsigned long'"
-printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t "unsigned long" 4 integer' | object other.o
+printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t size_t 4 integer "aka=unsigned long"' | object other.o
 differ "another size" "8 bytes long" "4 bytes long"
-printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t "unsigned long" 8 pointer' | object other.o
+printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t size_t 8 pointer "aka=unsigned long"' | object other.o
 differ "another kind" "an integer" "a pointer"
-printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t "unsigned long" 8 integer signed' | object other.o
+printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t size_t 8 integer signed "aka=unsigned long"' | object other.o
 differ "another signedness" "unsigned" "signed"
 printf '%s\n' "$head" "$fp" 'arg buf "char *" "char *" 8 string' "$n" | object other.o
-differ "another address space" "a pointer to user space" "no pointer to user space"
+differ "another address space" "a pointer to user space" "an ordinary pointer"
+for space in "percpu:a pointer to a per-CPU variable" "iomem:a pointer to I/O memory" "rcu:an RCU pointer"; do
+	printf '%s\n' "$head" "$fp" 'arg buf "char *" "char *" 8 string '"${space%%:*}" "$n" | object other.o
+	differ "another address space" "a pointer to user space" "${space#*:}"
+done
 
 head='probe sdt:other_read:read-entry zz.c:20'
 printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t "unsigned int" 4 integer' | object other.o
-differ "the same name in another function" "'unsigned long'" "'unsigned int'"
+differ "the same name in another function" "'size_t' \{aka 'unsigned long'\}" "'unsigned int'"
 like "$err" "in other_read\(\)" "... which is named"
 
 object other.o <<'END'

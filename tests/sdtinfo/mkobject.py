@@ -10,8 +10,9 @@ Reads a description, writes assembler source:
       arg n   "size_t"        "unsigned long" 8 integer
     enabled sdt:revdev_read:read-done rev_dev.c:60
 
-An argument is: field name, declared type, type, size, kind, flags.  Behind the
-line number of a probe may stand
+An argument is: field name, declared type, type, size, kind, flags; a flag
+"aka=TYPE" is what the type is without typedefs.  Behind the line number of a
+probe may stand
 
     sites=3             it has three sites instead of one
     in=.init.text       they are in this section
@@ -26,7 +27,7 @@ import sys
 
 KINDS = {"integer": 1, "bool": 2, "enum": 3, "pointer": 4, "string": 5,
          "function": 6}
-FLAGS = {"signed": 1, "user": 2}
+FLAGS = {"signed": 1, "user": 2, "percpu": 4, "rcu": 8, "iomem": 16}
 IS_ENABLED = 1
 
 
@@ -115,7 +116,7 @@ def site(probe, record, place, out):
 def site_record(probe, record, out):
     out('\t.pushsection __sdt_sites, "aw"\n\t.balign 8')
     out(".Lrecord%u:\n\t.quad 0, 0\n\t.long 0x53544453" % record)
-    out("\t.short 1, %u" % (2 if probe.enabled else 1))
+    out("\t.short 2, %u" % (2 if probe.enabled else 1))
     out('\t.quad "%s"\n\t.quad .Lfile%u' % (probe.target(), record))
     out("\t.long %s, 0\n\t.quad 0, 0\n\t.popsection" % probe.line)
     out('\t.pushsection .rodata.str1.1, "aMS", @progbits, 1')
@@ -132,13 +133,15 @@ def table(probes, out):
             p.sites, len(p.args), IS_ENABLED if p.enabled else 0))
         first_arg += len(p.args)
         for name, declared, type_, size, kind, *flags in p.args:
-            args.append("\t.long %u, %u, %u\n\t.short %s\n\t.byte %u, %u" % (
+            aka = [f[4:] for f in flags if f.startswith("aka=")]
+            bits = [FLAGS[f] for f in flags if not f.startswith("aka=")]
+            args.append("\t.long %u, %u, %u, %u\n\t.short %s\n\t.byte %u, %u" % (
                 strings.add(name), strings.add(declared), strings.add(type_),
-                size, KINDS[kind], sum(FLAGS[f] for f in flags)))
+                strings.add("".join(aka)), size, KINDS[kind], sum(bits)))
     text = strings.text + b"\0" * (-len(strings.text) % 4)
-    size = 32 + 36 * len(probes) + 16 * len(args) + len(text) + 4
+    size = 32 + 36 * len(probes) + 20 * len(args) + len(text) + 4
     out('\t.section .discard.sdt, "", @progbits\n\t.balign 4')
-    out("\t.long 0x54544453\n\t.short 1, 1\n\t.long %u" % size)
+    out("\t.long 0x54544453\n\t.short 2, 1\n\t.long %u" % size)
     out("\t.long %u, %u, %u, %u, 0" % (
         len(probes), len(args), sum(p.sites for p in probes), len(text)))
     for line in body + args:

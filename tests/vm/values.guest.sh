@@ -21,7 +21,7 @@ for event in $(sed -n 's:.*/\* event\: \(.*\) \*/:\1:p' values.c); do
 done
 unlike "$(dmesg)" 'a probe changed a value' 'no probe changes a register'
 like "$(dmesg)" 'handler: sdt:values:from_memory:memory$' 'with the four names'
-like "$(dmesg)" 'handler:   enum level arg1 = .*' 'with types and field names'
+like "$(dmesg)" 'handler:   enum level low = .*' 'with types and field names'
 
 rmmod values && rmmod handler && rmmod sdt
 ok $? 'all can be unloaded'

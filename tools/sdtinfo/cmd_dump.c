@@ -394,13 +394,23 @@ static bool same_type(const char *a, const char *b)
 	}
 }
 
-/* "8-byte unsigned integer" */
+/* "port_t {aka short unsigned int}"; caller frees */
+static char *type_text(const struct probe_arg *arg)
+{
+	return *arg->aka ? xasprintf("%s {aka %s}", arg->type, arg->aka) :
+			   xasprintf("%s", arg->type);
+}
+
+/* "8-byte unsigned integer", "8-byte user string pointer" */
 static void print_kind(const struct probe_arg *arg)
 {
 	const char *sign = arg->flags & SDT_ARG_SIGNED ? "signed" : "unsigned";
 
-	printf("%u-byte %s", arg->size,
-	       arg->flags & SDT_ARG_USER ? "user " : "");
+	printf("%u-byte %s%s%s%s", arg->size,
+	       arg->flags & SDT_ARG_USER ? "user " : "",
+	       arg->flags & SDT_ARG_PERCPU ? "percpu " : "",
+	       arg->flags & SDT_ARG_RCU ? "rcu " : "",
+	       arg->flags & SDT_ARG_IOMEM ? "iomem " : "");
 	switch (arg->kind) {
 	case SDT_ARG_INTEGER:
 		printf("%s integer", sign);
@@ -426,15 +436,18 @@ static void print_kind(const struct probe_arg *arg)
 static void print_arg(const struct dump *dump, unsigned int i,
 		      const struct probe_arg *arg)
 {
+	char *type = type_text(arg);
+
 	printf("    arg%-2u  ", i);
 	out_cell(stdout, &dump->arg_name, arg->name);
-	out_cell(stdout, &dump->arg_type, arg->type);
+	out_cell(stdout, &dump->arg_type, type);
 	print_kind(arg);
 	if (*arg->declared && !same_type(arg->declared, arg->type)) {
 		printf(", declared ");
 		out_text(stdout, arg->declared);
 	}
 	putchar('\n');
+	free(type);
 }
 
 static void print_site(const struct dump *dump, const struct site *site)
@@ -462,14 +475,14 @@ static void fit_columns(struct dump *dump)
 {
 	static const char *const heads[3] = { "PROVIDER", "MODULE", "FUNCTION" };
 	size_t i;
-	char *place;
+	char *place, *type;
 
 	for (i = 0; i < 3; i++) {
 		dump->names[i].limit = MAX_COLUMN;
 		out_column_fit(&dump->names[i], heads[i]);
 	}
 	dump->arg_name.limit = MAX_COLUMN / 2;
-	dump->arg_type.limit = MAX_COLUMN;
+	dump->arg_type.limit = MAX_COLUMN + MAX_COLUMN / 2;
 	dump->place.limit = MAX_COLUMN + MAX_COLUMN / 2;
 	out_column_fit(&dump->names[1], dump->table.module);
 	for (i = 0; i < dump->table.nr_probes; i++) {
@@ -478,7 +491,9 @@ static void fit_columns(struct dump *dump)
 	}
 	for (i = 0; i < dump->table.nr_args; i++) {
 		out_column_fit(&dump->arg_name, dump->table.args[i].name);
-		out_column_fit(&dump->arg_type, dump->table.args[i].type);
+		type = type_text(&dump->table.args[i]);
+		out_column_fit(&dump->arg_type, type);
+		free(type);
 	}
 	for (i = 0; i < dump->nr_sites; i++) {
 		place = place_text(dump, dump->sites[i].code);
@@ -594,9 +609,9 @@ const struct command cmd_dump = {
 	.synopsis = "FILE.ko...",
 	.summary = "show the probes of modules: arguments, and sites in the code",
 	.help =
-"For each probe: its four names, its arguments (field name, C type, size and\n"
-"kind, the type that the author declared where that differs), and its sites:\n"
-"the NOP that is patched when the probe is enabled, as function+offset, and the\n"
-"line of the source.  A site marked is-enabled is a DTRACE_PROBE_ENABLED.\n",
+"For each probe: its four names, its arguments (field name, C type, {aka what\n"
+"that is without typedefs}, size and kind, the type that the author declared\n"
+"where that differs), and its sites: the NOP that is patched when the probe is\n"
+"enabled, as function+offset, and the line of the source.  A site marked is-enabled is a DTRACE_PROBE_ENABLED.\n",
 	.run = run_dump,
 };

@@ -148,6 +148,15 @@ static const char *kind_name(const struct probe_arg *arg)
 	}
 }
 
+static const char *target_name(const struct probe_arg *arg)
+{
+	return arg->flags & SDT_ARG_USER ? "a pointer to user space" :
+	       arg->flags & SDT_ARG_PERCPU ? "a pointer to a per-CPU variable" :
+	       arg->flags & SDT_ARG_IOMEM ? "a pointer to I/O memory" :
+	       arg->flags & SDT_ARG_RCU ? "an RCU pointer" :
+					  "an ordinary pointer";
+}
+
 /* What @probe says about the thing that is in conflict; caller frees. */
 static char *claim(const struct probe_conflict *c, const struct probe *probe)
 {
@@ -158,7 +167,9 @@ static char *claim(const struct probe_conflict *c, const struct probe *probe)
 		return xasprintf("%u argument%s", probe->nr_args,
 				 probe->nr_args == 1 ? "" : "s");
 	case CONFLICT_TYPE:
-		return xasprintf("'%s'", arg->type);
+		return *arg->aka ?
+		       xasprintf("'%s' {aka '%s'}", arg->type, arg->aka) :
+		       xasprintf("'%s'", arg->type);
 	case CONFLICT_DECLARED:
 		return xasprintf("declared '%s'", arg->declared);
 	case CONFLICT_SIZE:
@@ -170,9 +181,7 @@ static char *claim(const struct probe_conflict *c, const struct probe *probe)
 		return xasprintf("%s", arg->flags & SDT_ARG_SIGNED ?
 				 "signed" : "unsigned");
 	default:
-		return xasprintf("%s", arg->flags & SDT_ARG_USER ?
-				 "a pointer to user space" :
-				 "no pointer to user space");
+		return xasprintf("%s", target_name(arg));
 	}
 }
 
@@ -260,6 +269,7 @@ static int lay_out(struct link *link, struct sdt_table *head)
 			string(link, probe->args[j].name);
 			string(link, probe->args[j].declared);
 			string(link, probe->args[j].type);
+			string(link, probe->args[j].aka);
 		}
 	}
 	size = (link->strings.size + 3) & ~(uint64_t)3;
@@ -335,12 +345,12 @@ static void write_args(struct link *link, FILE *out, size_t i)
 
 	if (!probe->nr_args)
 		return;
-	fprintf(out, "\n\t/* arguments of probe %zu: name, declared, type, size, kind, flags */\n",
+	fprintf(out, "\n\t/* arguments of probe %zu: name, declared, type, aka, size, kind, flags */\n",
 		i);
 	for (arg = probe->args; arg < probe->args + probe->nr_args; arg++) {
-		fprintf(out, "\t.long\t%zu, %zu, %zu\t/* ",
+		fprintf(out, "\t.long\t%zu, %zu, %zu, %zu\t/* ",
 			string(link, arg->name), string(link, arg->declared),
-			string(link, arg->type));
+			string(link, arg->type), string(link, arg->aka));
 		out_comment(out, arg->name);
 		fputs(": ", out);
 		out_comment(out, arg->type);

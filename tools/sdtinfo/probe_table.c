@@ -164,13 +164,17 @@ static int read_arg(const struct reader *r, size_t i, struct probe_arg *arg)
 		return -1;
 	if (!*arg->type)
 		return refuse(r->problem, "argument %zu: it has no type", i);
+	arg->aka = string_at(r, raw.aka, "argument", i,
+			     "type without typedefs");
+	if (!arg->aka)
+		return -1;
 	if (raw.size != 1 && raw.size != 2 && raw.size != 4 && raw.size != 8)
 		return refuse(r->problem, "argument %zu: its size is %u bytes",
 			      i, raw.size);
 	if (raw.kind < SDT_ARG_INTEGER || raw.kind > SDT_ARG_FUNCTION)
 		return refuse(r->problem, "argument %zu: unknown kind %u", i,
 			      raw.kind);
-	if (raw.flags & ~(SDT_ARG_SIGNED | SDT_ARG_USER))
+	if (raw.flags & ~SDT_ARG_FLAGS)
 		return refuse(r->problem, "argument %zu: unknown flags %#x", i,
 			      raw.flags);
 	arg->size = raw.size;
@@ -424,7 +428,7 @@ static void check_args_agree(struct probe_merge *merge, const struct probe *a,
 		return;
 	}
 	for (i = 0; i < a->nr_args; i++, x++, y++) {
-		if (strcmp(x->type, y->type))
+		if (strcmp(x->type, y->type) || strcmp(x->aka, y->aka))
 			kind = CONFLICT_TYPE;
 		else if (strcmp(x->declared, y->declared))
 			kind = CONFLICT_DECLARED;
@@ -434,8 +438,8 @@ static void check_args_agree(struct probe_merge *merge, const struct probe *a,
 			kind = CONFLICT_KIND;
 		else if ((x->flags ^ y->flags) & SDT_ARG_SIGNED)
 			kind = CONFLICT_SIGNED;
-		else if ((x->flags ^ y->flags) & SDT_ARG_USER)
-			kind = CONFLICT_USER;
+		else if (x->flags != y->flags)
+			kind = CONFLICT_TARGET;
 		else
 			continue;
 		add_conflict(merge, kind, i, a, b);

@@ -21,6 +21,7 @@ struct probe_arg {
 	const char *name;
 	const char *declared;
 	const char *type;
+	const char *aka;	/* the type without typedefs; "" if it is @type */
 	uint16_t size;		/* in bytes: 1, 2, 4 or 8 */
 	uint8_t kind;		/* enum sdt_arg_kind */
 	uint8_t flags;		/* SDT_ARG_* */
@@ -85,12 +86,12 @@ char *probe_raw_name(const char *name);
  */
 enum conflict_kind {
 	CONFLICT_COUNT,		/* of arguments */
-	CONFLICT_TYPE,		/* of argument @arg, and so on */
+	CONFLICT_TYPE,		/* of argument @arg, and so on; also its @aka */
 	CONFLICT_DECLARED,
 	CONFLICT_SIZE,
 	CONFLICT_KIND,
 	CONFLICT_SIGNED,
-	CONFLICT_USER,
+	CONFLICT_TARGET,	/* where a pointer leads: user space, ... */
 	CONFLICT_NO_PROBE,	/* @first asks for a probe that is not there */
 };
 

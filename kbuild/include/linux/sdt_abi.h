@@ -45,7 +45,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		1
+#define SDT_ABI_VERSION		2
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -135,6 +135,8 @@ struct sdt_table_arg {
 	__u32 name;		/* string: field name, unique in its probe */
 	__u32 declared;		/* string: the type as the author wrote it */
 	__u32 type;		/* string: the C type that the value has */
+	__u32 aka;		/* string: that type without typedefs, "" if it
+				 * has none: "short unsigned int" of "u16" */
 	__u16 size;		/* of that type, in bytes: 1, 2, 4 or 8 */
 	__u8 kind;		/* enum sdt_arg_kind */
 	__u8 flags;		/* SDT_ARG_* */
@@ -145,12 +147,23 @@ enum sdt_arg_kind {
 	SDT_ARG_BOOL = 2,
 	SDT_ARG_ENUM = 3,
 	SDT_ARG_POINTER = 4,
-	SDT_ARG_STRING = 5,	/* pointer to char */
+	SDT_ARG_STRING = 5,	/* pointer to char, not to signed or unsigned char */
 	SDT_ARG_FUNCTION = 6,	/* pointer to function */
 };
 
 #define SDT_ARG_SIGNED		0x01	/* was sign-extended to 64 bits */
-#define SDT_ARG_USER		0x02	/* points to user space (__user) */
+
+/*
+ * Where a pointer points to: what the author wrote or the compiler knows.  Who
+ * follows one of SDT_ARG_USER, _PERCPU or _IOMEM as if it were a pointer to
+ * memory of the kernel reads something else.
+ */
+#define SDT_ARG_USER		0x02	/* to user space (__user) */
+#define SDT_ARG_PERCPU		0x04	/* to a per-CPU variable (__percpu) */
+#define SDT_ARG_RCU		0x08	/* to what RCU protects (__rcu) */
+#define SDT_ARG_IOMEM		0x10	/* to a device's registers (__iomem) */
+
+#define SDT_ARG_FLAGS		0x1f	/* all of them */
 
 /*
  * struct sdt_site_record - one place in the machine code
@@ -203,7 +216,7 @@ enum sdt_site_kind {
 #ifndef __cplusplus
 static_assert(sizeof(struct sdt_table) == 32, "sdt_table");
 static_assert(sizeof(struct sdt_table_probe) == 36, "sdt_table_probe");
-static_assert(sizeof(struct sdt_table_arg) == 16, "sdt_table_arg");
+static_assert(sizeof(struct sdt_table_arg) == 20, "sdt_table_arg");
 static_assert(sizeof(struct sdt_site_record) == 64, "sdt_site_record");
 static_assert(__builtin_offsetof(struct sdt_site_record, entry) ==
 	      SDT_SITE_ENTRY_OFFSET, "sdt_site_record.entry");

@@ -29,19 +29,29 @@
  * @name: the argument's name in the source, or "argN"; unique in its probe
  * @declared: its type as the author of the probe wrote it
  * @type: the C type that its value has
+ * @aka: that type without typedefs, "short unsigned int" of "u16"; else @type
  * @size: size of that type in bytes: 1, 2, 4 or 8
  * @kind: what kind of type that is
  * @is_signed: the value was sign-extended to 64 bits, else zero-extended
- * @is_user: the value points to user space and the author said so (__user)
+ * @is_user: the value points to user space (__user)
+ * @is_percpu: it points to a per-CPU variable (__percpu)
+ * @is_rcu: it points to what RCU protects (__rcu)
+ * @is_iomem: it points to a device's registers (__iomem)
+ *
+ * Where a pointer points to is what its author or the compiler said of it.
  */
 struct sdt_arg {
 	const char *name;
 	const char *declared;
 	const char *type;
+	const char *aka;
 	unsigned int size;
 	enum sdt_arg_kind kind;
 	bool is_signed;
 	bool is_user;
+	bool is_percpu;
+	bool is_rcu;
+	bool is_iomem;
 };
 
 /**

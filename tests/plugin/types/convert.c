@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * convert.c - expressions of another type than the one declared
+ *
+ * A line that ends in "warning: TEXT" in a comment must get that warning, and
+ * no other line may get one.  Both types are named.
+ */
+#include <linux/compiler.h>
+#include <linux/sdt.h>
+#include <linux/types.h>
+
+enum small { ZERO, TEN = 10 };
+enum large { HUGE = 1000 };
+
+struct box {
+	signed int minus : 4;
+	unsigned int plus : 8;
+	unsigned int nine : 9;
+	char text[16];
+};
+
+void integers(int i, unsigned int u, long l, unsigned long ul, u8 byte,
+	      s8 sbyte, struct box *b, enum small small, enum large large);
+void integers(int i, unsigned int u, long l, unsigned long ul, u8 byte,
+	      s8 sbyte, struct box *b, enum small small, enum large large)
+{
+	/* Narrower */
+	DTRACE_PROBE1(w, u8, i);	/* warning: probe argument 1 is declared .u8., but is of type .int. */
+	DTRACE_PROBE2(w, int, i, short, u);	/* warning: probe argument 2 is declared .short., but is of type .unsigned int. */
+	DTRACE_PROBE1(w, int, l);	/* warning: .* declared .int., but is of type .long int. */
+	DTRACE_PROBE1(w, u32, l + 1);	/* warning: .* declared .u32., but is of type .long int. */
+	DTRACE_PROBE1(w, u8, byte + 1);	/* warning: .* declared .u8., but is of type .int. */
+	DTRACE_PROBE1(w, u8, i ? i : 0);	/* warning: .* declared .u8., but is of type .int. */
+	DTRACE_PROBE1(w, u8, b->nine);	/* warning: .* declared .u8., but is of type .unsigned int. */
+	DTRACE_PROBE1(w, u8, large);	/* warning: .* declared .u8., but is of type .enum large. */
+	DTRACE_PROBE1(w, enum small, l);	/* warning: .* declared .enum small., but is of type .long int. */
+
+	DTRACE_PROBE1(w, u8, u >> 23);	/* warning: .* declared .u8., but is of type .unsigned int. */
+	DTRACE_PROBE1(w, u8, i & 0x100);	/* warning: .* declared .u8., but is of type .int. */
+	DTRACE_PROBE1(w, u8, byte | i);	/* warning: .* declared .u8., but is of type .int. */
+
+	/* Constants that do not fit, as -Woverflow has it */
+	DTRACE_PROBE1(w, u8, 256);	/* warning: .* declared .u8., but is of type .int. */
+	DTRACE_PROBE1(w, s8, 255);	/* warning: .* declared .s8., but is of type .int. */
+	DTRACE_PROBE1(w, u8, -129);	/* warning: .* declared .u8., but is of type .int. */
+	DTRACE_PROBE1(w, int, 1L << 32);	/* warning: .* declared .int., but is of type .long int. */
+
+	/* Nothing is lost: wider, or of another sign with all its bits. */
+	DTRACE_PROBE4(g, long, i, unsigned int, i, int, u, u64, sbyte);
+	DTRACE_PROBE4(g, int, byte, unsigned long, l, u8, sbyte, s8, byte);
+	DTRACE_PROBE4(g, u8, 255, u8, -1, s8, -128, int, 0x80000000U);
+	DTRACE_PROBE4(g, u64, -1, u32, -1L, u16, 'a', s64, ~0UL);
+	/* The value is not as wide as its type. */
+	DTRACE_PROBE4(g, u8, i & 0xff, u8, (u8)i, u8, i == l, u8, !i);
+	DTRACE_PROBE4(g, u8, i ? 1 : 2, u16, byte | sbyte, u8, i && u, u8, (int)byte);
+	DTRACE_PROBE3(g, u8, u >> 24, u32, ul >> 32, u8, byte | (i & 7));
+	/* A bit-field is as wide as it is. */
+	DTRACE_PROBE4(g, s8, b->minus, u8, b->plus, u16, b->nine, int, b->nine);
+	/* Truth values and enumerations */
+	DTRACE_PROBE4(g, bool, l, bool, b, bool, b->text, u8, (bool)l);
+	DTRACE_PROBE4(g, int, small, u8, small, enum small, i, u16, large);
+	DTRACE_PROBE4(g, enum large, small, u8, TEN, enum small, 3, long, HUGE);
+}
+
+void pointers(struct box *b, char *s, u8 *bytes, void *data, int *p, long l,
+	      unsigned long ul, void (*fn)(void), char **list);
+void pointers(struct box *b, char *s, u8 *bytes, void *data, int *p, long l,
+	      unsigned long ul, void (*fn)(void), char **list)
+{
+	/* A pointer is no number. */
+	DTRACE_PROBE1(w, int, s);	/* warning: .* declared .int., but is of type .char \*. */
+	DTRACE_PROBE1(w, unsigned long, b);	/* warning: .* declared .unsigned long., but is of type .struct box \*. */
+	DTRACE_PROBE1(w, void *, l);	/* warning: .* declared .void \*., but is of type .long int. */
+	DTRACE_PROBE1(w, struct box *, 1);	/* warning: .* declared .struct box \*., but is of type .int. */
+	DTRACE_PROBE1(w, int (*)(int), ul);	/* warning: .* declared .int \(\*\)\(int\)., but is of type .long unsigned int. */
+
+	/* A string would be read from there. */
+	DTRACE_PROBE1(w, char *, b);	/* warning: .* declared .char \*., but is of type .struct box \*. */
+	DTRACE_PROBE1(w, const char *, p);	/* warning: .* declared .const char \*., but is of type .int \*. */
+	DTRACE_PROBE1(w, char *, list);	/* warning: .* declared .char \*., but is of type .char \*\*. */
+	DTRACE_PROBE1(w, char[16], fn);	/* warning: .* declared .char\[16\]., but is of type .void \(\*\)\(void\). */
+
+	/* One pointer for another, and null. */
+	DTRACE_PROBE4(g, void *, b, struct box *, data, const int *, p, void *, fn);
+	DTRACE_PROBE4(g, char *, bytes, char *, data, u8 *, s, char *, &b->text);
+	DTRACE_PROBE4(g, char *, NULL, struct box *, 0, char *, 0L, long, NULL);
+	DTRACE_PROBE4(g, unsigned long, (unsigned long)b, char *, (char *)b,
+		      char *, "text", const char *, s);
+	DTRACE_PROBE2(g, int __user *, p, int __percpu *, p);
+
+	/* Text that is no type takes everything as it is. */
+	DTRACE_PROBE4(g, file *, s, struct char *, b, long char, p, typeof(l), s);
+}

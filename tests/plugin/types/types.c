@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * types.c - arguments of every type, and what is known of them
+ *
+ * Behind each argument stands what "sdtinfo dump" says of it: its name, its
+ * type, size and kind, and the declared text where that is another.
+ */
+#include <linux/fs.h>
+#include <linux/module.h>
+#include <linux/sdt.h>
+
+enum color { RED, GREEN };
+enum level { LOW = -1, HIGH };
+enum __packed tiny { TINY };
+enum huge { HUGE = 0x100000000 };
+union either { int i; long l; };
+typedef unsigned short port_t;
+typedef char text_t[16];
+typedef int call_t(port_t port);
+typedef int (*callback_t)(void *data, port_t port);
+typedef struct { int count; } nameless_t;
+typedef struct box box_t;
+struct unknown;
+
+struct box {
+	struct box *next;
+	struct box *const *list;
+	signed int minus : 4;
+	unsigned int bits : 3;
+	bool flag : 1;
+	u64 wide : 33;
+	enum color color : 2;
+	port_t port;
+	char text[16];
+	u8 bytes[4];
+	char rows[2][16];
+	union either either;
+	nameless_t nameless;
+	int common_pid;
+};
+
+void integers(struct box *b, long *v);
+void integers(struct box *b, long *v)
+{
+	char c = *v;
+	signed char sc = *v;
+	unsigned char uc = *v;
+	short s = *v;
+	unsigned short us = *v;
+	int i = *v;
+	unsigned int u = *v;
+	long l = *v;
+	unsigned long ul = *v;
+	long long ll = *v;
+	unsigned long long ull = *v;
+
+	DTRACE_PROBE8(plain,
+		      char, c,		/* c char 1-byte signed integer */
+		      signed char, sc,	/* sc signed char 1-byte signed integer */
+		      unsigned char, uc, /* uc unsigned char 1-byte unsigned integer */
+		      short, s,		/* s short int 2-byte signed integer */
+		      unsigned short, us, /* us short unsigned int 2-byte unsigned integer */
+		      int, i,		/* i int 4-byte signed integer */
+		      unsigned, u,	/* u unsigned int 4-byte unsigned integer */
+		      long, l);		/* l long int 8-byte signed integer */
+	DTRACE_PROBE3(plain2,
+		      unsigned long, ul, /* ul long unsigned int 8-byte unsigned integer */
+		      long long, ll,	/* ll long long int 8-byte signed integer */
+		      unsigned long long, ull); /* ull long long unsigned int 8-byte unsigned integer */
+
+	/* Any order, any spelling, qualifiers anywhere. */
+	DTRACE_PROBE8(words,
+		      int short unsigned, us, /* us short unsigned int 2-byte unsigned integer */
+		      long unsigned int long, ull, /* ull long long unsigned int 8-byte unsigned integer */
+		      char signed, sc,	/* sc signed char 1-byte signed integer */
+		      __signed__ char, c, /* c signed char 1-byte signed integer, declared __signed__ char */
+		      int const, i,	/* i int 4-byte signed integer, declared int const */
+		      __const long volatile, l, /* l long int 8-byte signed integer, declared __const long volatile */
+		      _Bool, b->flag,	/* flag _Bool 1-byte bool */
+		      signed, u);	/* u int 4-byte signed integer */
+
+	/* Typedefs: by both names. */
+	DTRACE_PROBE5(typedefs,
+		      port_t, b->port,	/* port port_t {aka short unsigned int} 2-byte unsigned integer */
+		      const u8, uc,	/* uc u8 {aka unsigned char} 1-byte unsigned integer, declared const u8 */
+		      size_t, ul,	/* ul size_t {aka long unsigned int} 8-byte unsigned integer */
+		      bool, i,		/* i bool {aka _Bool} 1-byte bool */
+		      __le32, (__force __le32)u); /* u __le32 {aka unsigned int} 4-byte unsigned integer */
+
+	DTRACE_PROBE5(enums,
+		      enum color, b->color, /* color enum color 4-byte unsigned enum */
+		      enum level, i,	/* i enum level 4-byte signed enum */
+		      enum tiny, uc,	/* uc enum tiny 1-byte unsigned enum */
+		      enum huge, ul,	/* ul enum huge 8-byte unsigned enum */
+		      int, HIGH);	/* arg4 int 4-byte signed integer */
+
+	/* Without a type that is one, the type is the expression's. */
+	DTRACE_PROBE5(bits,
+		      int, b->minus,	/* minus int 4-byte signed integer */
+		      whatever, b->bits, /* bits unsigned int 4-byte unsigned integer, declared whatever */
+		      whatever, b->flag, /* flag bool {aka _Bool} 1-byte bool, declared whatever */
+		      whatever, b->wide, /* wide u64 {aka long long unsigned int} 8-byte unsigned integer, declared whatever */
+		      whatever, b->color); /* color enum color 4-byte unsigned enum, declared whatever */
+}
+
+static int call(port_t port)
+{
+	return port;
+}
+
+void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
+	      const void *data, u8 *bytes, struct unknown *u);
+void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
+	      const void *data, u8 *bytes, struct unknown *u)
+{
+	struct box *const *volatile list = b->list;
+	const char *name = b->text;
+
+	DTRACE_PROBE8(kinds,
+		      struct box *, b->next, /* next struct box * 8-byte pointer */
+		      struct unknown *, u, /* u struct unknown * 8-byte pointer */
+		      union either *, &b->either, /* either union either * 8-byte pointer */
+		      const void *, data, /* data const void * 8-byte pointer */
+		      u8 *, bytes,	/* bytes u8 * {aka unsigned char *} 8-byte pointer */
+		      volatile port_t *, &b->port, /* port volatile port_t * {aka volatile short unsigned int *} 8-byte pointer */
+		      nameless_t *, &b->nameless, /* nameless nameless_t * 8-byte pointer */
+		      box_t *, b);	/* b box_t * {aka struct box *} 8-byte pointer */
+	DTRACE_PROBE8(strings,
+		      char *, b->text,	/* text char * 8-byte string pointer */
+		      const char *, name, /* name const char * 8-byte string pointer */
+		      char const * volatile, name, /* arg2 const char * 8-byte string pointer, declared char const * volatile */
+		      char *, "literal", /* arg3 char * 8-byte string pointer */
+		      unsigned char *, bytes, /* bytes unsigned char * 8-byte pointer */
+		      signed char *, array, /* array signed char * 8-byte pointer */
+		      char **, NULL,	/* arg6 char ** 8-byte pointer */
+		      char (*)[16], b->rows); /* rows char (*)[16] 8-byte pointer */
+	DTRACE_PROBE8(functions,
+		      int (*)(void *, port_t), fn, /* fn int (*)(void *, port_t) {aka int (*)(void *, short unsigned int)} 8-byte function pointer */
+		      callback_t, fn,	/* arg1 callback_t {aka int (*)(void *, short unsigned int)} 8-byte function pointer */
+		      call_t *, call,	/* call int (*)(port_t) {aka int (*)(short unsigned int)} 8-byte function pointer, declared call_t * */
+		      call_t, call,	/* arg3 int (*)(port_t) {aka int (*)(short unsigned int)} 8-byte function pointer, declared call_t */
+		      int (port_t port), call, /* arg4 int (*)(port_t) {aka int (*)(short unsigned int)} 8-byte function pointer, declared int (port_t port) */
+		      void (*)(void), NULL, /* arg5 void (*)(void) 8-byte function pointer */
+		      char *(*)(int fmt, ...), NULL, /* arg6 char * (*)(int, ...) 8-byte function pointer, declared char *(*)(int fmt, ...) */
+		      int (**)(char [2]), NULL); /* arg7 int (**)(char *) 8-byte pointer, declared int (**)(char [2]) */
+
+	/* As a parameter, an array is a pointer. */
+	DTRACE_PROBE8(decay,
+		      text_t, array,	/* array char * 8-byte string pointer, declared text_t */
+		      char[16], b->text, /* text char * 8-byte string pointer, declared char[16] */
+		      char [], b->text, /* arg2 char * 8-byte string pointer, declared char [] */
+		      char[sizeof(int)], b->text, /* arg3 char * 8-byte string pointer, declared char[sizeof(int)] */
+		      char[2][16], b->rows, /* rows char (*)[16] 8-byte pointer, declared char[2][16] */
+		      text_t *, b->rows, /* arg5 char (*)[16] 8-byte pointer, declared text_t * */
+		      int *[2], list,	/* list int ** 8-byte pointer, declared int *[2] */
+		      whatever, list);	/* arg7 struct box * const* 8-byte pointer, declared whatever */
+	DTRACE_PROBE4(remarks,
+		      file *, fp,	/* fp struct file * 8-byte pointer, declared file * */
+		      struct char *, b->text, /* text char * 8-byte string pointer, declared struct char * */
+		      typeof(b), b,	/* b struct box * 8-byte pointer, declared typeof(b) */
+		      struct nowhere *, b); /* arg3 struct box * 8-byte pointer, declared struct nowhere * */
+}
+
+/* Where a pointer points to. */
+void spaces(char __user *user, void __iomem *io, int __percpu *percpu,
+	    struct box __rcu *rcu, int __seg_gs *gs, char *const __user *argv);
+void spaces(char __user *user, void __iomem *io, int __percpu *percpu,
+	    struct box __rcu *rcu, int __seg_gs *gs, char *const __user *argv)
+{
+	DTRACE_PROBE7(marked,
+		      char __user *, user, /* user char * 8-byte user string pointer, declared char __user * */
+		      void volatile __iomem *, io, /* io volatile void * 8-byte iomem pointer, declared void volatile __iomem * */
+		      int __percpu *, percpu, /* percpu int * 8-byte percpu pointer, declared int __percpu * */
+		      struct box __rcu *, rcu, /* rcu struct box * 8-byte rcu pointer, declared struct box __rcu * */
+		      char *const __user *, argv, /* argv char * const* 8-byte user pointer, declared char *const __user * */
+		      char __user **, argv, /* arg5 char ** 8-byte pointer, declared char __user ** */
+		      box __user *, rcu); /* arg6 struct box * 8-byte user pointer, declared box __user * */
+	/* A value is nowhere, so this can only be meant for the target. */
+	DTRACE_PROBE1(behind, char * __user, user); /* user char * 8-byte user string pointer, declared char * __user */
+	/* Per-CPU data is in a named address space, which the compiler knows. */
+	DTRACE_PROBE3(named,
+		      int *, gs,	/* gs int * 8-byte percpu pointer */
+		      int __seg_gs *, gs, /* arg1 int * 8-byte percpu pointer, declared int __seg_gs * */
+		      whatever, gs);	/* arg2 __seg_gs int * 8-byte percpu pointer, declared whatever */
+	/* A macro of the author's own expands what it passes on. */
+#define TAGGED	__attribute__((unused)) __attribute__((btf_type_tag("user")))
+#define PASS_ON(name, t, a)	DTRACE_PROBE1(name, t, a)
+	PASS_ON(expanded, char TAGGED *, user);	/* user char * 8-byte user string pointer, declared char __attribute__((unused)) __attribute__((btf_type_tag("user"))) * */
+}
+
+/* Types of the function's own hide those of the file, variables hide types. */
+void hidden(int color, int port_t);
+void hidden(int color, int port_t)
+{
+	typedef signed char word_t;
+	struct box { long l; } box = { color };
+	word_t word = color;
+
+	DTRACE_PROBE3(outer,
+		      port_t, port_t,	/* port_t int 4-byte signed integer, declared port_t */
+		      word_t, word,	/* word word_t {aka signed char} 1-byte signed integer */
+		      struct box *, &box); /* box struct box * 8-byte pointer */
+	{
+		typedef long long word_t;
+		enum color { BLUE = 1L << 40 } blue = BLUE;
+		word_t wide = color;
+
+		DTRACE_PROBE2(inner,
+			      word_t, wide, /* wide word_t {aka long long int} 8-byte signed integer */
+			      enum color, blue); /* blue enum color 8-byte unsigned enum */
+	}
+	DTRACE_PROBE2(after,
+		      word_t, 'a',	/* arg0 word_t {aka signed char} 1-byte signed integer */
+		      enum color, color); /* color enum color 4-byte unsigned enum */
+}
+
+extern int get_count(const struct box *b);
+int get_count(const struct box *b)
+{
+	return b->nameless.count;
+}
+
+void names(struct box *b, int *p, int i, int __probe_ip, int arg1);
+void names(struct box *b, int *p, int i, int __probe_ip, int arg1)
+{
+	volatile int careful = i;
+
+	DTRACE_PROBE8(of,
+		      int *, &i,	/* i int * 8-byte pointer */
+		      int, *p,		/* p int 4-byte signed integer */
+		      int, b->nameless.count, /* count int 4-byte signed integer */
+		      char, b->text[i],	/* text char 1-byte signed integer */
+		      u8 *, &b->bytes[1], /* bytes u8 * {aka unsigned char *} 8-byte pointer */
+		      bool, (bool)b->next->next, /* next bool {aka _Bool} 1-byte bool */
+		      int, careful,	/* careful int 4-byte signed integer */
+		      int, get_count(b)); /* get_count int 4-byte signed integer */
+	DTRACE_PROBE3(of_macros,
+		      int, max(b->nameless.count, 7), /* arg0 int 4-byte signed integer */
+		      struct box *, container_of(&b->port, struct box, port), /* port struct box * 8-byte pointer */
+		      int, min_t(int, i, 3));	/* arg2 int 4-byte signed integer */
+	DTRACE_PROBE8(of2,
+		      port_t, READ_ONCE(b->port), /* port port_t {aka short unsigned int} 2-byte unsigned integer */
+		      whatever, READ_ONCE(b->port), /* arg1 short unsigned int 2-byte unsigned integer, declared whatever */
+		      struct box *, rcu_dereference_raw(b->next), /* next struct box * 8-byte pointer */
+		      int, p[2],	/* p int 4-byte signed integer */
+		      int, *(p + i),	/* arg4 int 4-byte signed integer */
+		      int, i + 1,	/* arg5 int 4-byte signed integer */
+		      int, ({ int t = i; t; }), /* t int 4-byte signed integer */
+		      u32, swab32(i));	/* arg7 u32 {aka unsigned int} 4-byte unsigned integer */
+
+	/* No two are the same, nor those of every event. */
+	DTRACE_PROBE6(taken,
+		      int, arg1,	/* arg1 int 4-byte signed integer */
+		      int, i + 1,	/* arg1_ int 4-byte signed integer */
+		      int, __probe_ip,	/* arg2 int 4-byte signed integer */
+		      int, b->common_pid, /* arg3 int 4-byte signed integer */
+		      int, i,		/* i int 4-byte signed integer */
+		      int, i);		/* arg5 int 4-byte signed integer */
+}
+
+/*
+ * Macros of the author's own, with types that are none and names in pieces.
+ * Their parameters' names are replaced in the types as well.
+ */
+#define BOX_OPEN(name, file, box)					\
+	DTRACE_PROBE2(open__##name, file *, file, struct box *, box)
+#define BOX_DONE(name, str)	DTRACE_PROBE1(open__##name, struct char *, str)
+
+void pieces(struct box *b, struct file *fp);
+void pieces(struct box *b, struct file *fp)
+{
+	BOX_OPEN(entry,
+		 fp,		/* fp struct file * 8-byte pointer, declared fp * */
+		 b);		/* b struct box * 8-byte pointer, declared struct b * */
+	BOX_DONE(return, b->text); /* text char * 8-byte string pointer, declared struct char * */
+}
+
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("Arguments of many types");
