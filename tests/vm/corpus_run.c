@@ -108,6 +108,8 @@ static noinline void corpus_run_args(struct item *p)
 	RUN(arg_bool(1, 2));
 	RUN(arg_narrowed_sum(200, 100));
 	RUN(arg_same(77));
+	RUN(arg_address_alone(5));
+	RUN(arg_kept(p, 4));
 	RUN(known(p));
 }
 

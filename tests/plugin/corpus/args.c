@@ -183,6 +183,24 @@ long arg_same(long a)
 	return a + 1;
 }
 
+/* The address of a local that is else in a register: it has to be in memory. */
+int arg_address_alone(int a)
+{
+	int local = a * 3;
+
+	DTRACE_PROBE1(arg_address_alone, int *, &local);
+	return local + a;
+}
+
+/* A parameter that is else done with at the call: it has to survive that. */
+int arg_kept(struct item *p, int step)
+{
+	int err = corpus_try(p, step);
+
+	DTRACE_PROBE2(arg_kept, int, err, int, step);
+	return err;
+}
+
 /* What was read before the probe is known behind it. */
 int known(struct item *p)
 {

@@ -129,6 +129,8 @@ int arg_ternary(struct item *p, int a);
 bool arg_bool(long a, long b);
 int arg_narrowed_sum(u8 a, u8 b);
 long arg_same(long a);
+int arg_address_alone(int a);
+int arg_kept(struct item *p, int step);
 int known(struct item *p);
 
 /* loops.c */

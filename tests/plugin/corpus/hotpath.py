@@ -49,8 +49,8 @@ class Insn:
         operands = self.text.split(None, 1)[1] if " " in self.text else ""
         if self.operation.startswith("lea") or self.is_nop():
             return 0, 0
-        if re.match(r"(stos|movs[bwlq]? .*\(%rdi\)|rep)", self.text):
-            return ("movs" in self.text), 1
+        if "%es:(%rdi)" in operands:    # string instructions
+            return int("movs" in self.text), 1
         parts = re.findall(r"(?:[^,(]|\([^)]*\))+", operands)
         where = [bool(re.search(r"\(|%[fg]s:|^(?![$%*]?[%$])[-0-9a-fx]+$", part))
                  for part in parts]
@@ -93,12 +93,13 @@ def split_symbol(value):
 class Module:
     """The code of a .ko or .o file
 
-    labels: calls of these symbols, by the beginning of their names, are sites;
-    keys: jump labels whose key is one of these symbols, likewise, are sites.
+    keys: jump labels whose key is one of these symbols, by the beginning of their
+    names, are sites; calls: calls of one of these symbols, likewise.
     """
 
     def __init__(self, path, keys=(), calls=()):
-        self.code, self.entries, self.jumps = {}, {}, set()
+        self.code, self.entries = {}, {}
+        self.jumps = {}         # jump labels: where they are -> where they lead
         self._disassemble(path)
         self._jump_labels(path, keys)
         for insn in self.code.values():
@@ -136,7 +137,7 @@ class Module:
         for offset in entry:
             if offset % 16 == 0:
                 at = self._address(*entry[offset])
-                self.jumps.add(at)
+                self.jumps[at] = self._address(*entry[offset + 4])
                 if keys and entry[offset + 8][0].startswith(keys):
                     self.code[at].is_site = True
 
@@ -179,6 +180,11 @@ class Module:
                 or operation == "call" and insn.symbol in NORETURN:
             return []
         return [behind]
+
+    def cold_blocks(self, symbol):
+        """Where the sites of the function lead: names of sections"""
+        return [self.jumps[i.at][0] for i in self.code.values()
+                if i.function == symbol and i.is_site and i.at in self.jumps]
 
     def hot_path(self, symbol):
         """The Path of the function"""
