@@ -16,34 +16,37 @@
 #include "tree-pass.h"
 #include "basic-block.h"
 #include "cfg.h"
+#include "cfgrtl.h"
 #include "dominance.h"
 #include "gimple-iterator.h"
 
-/* Is STMT the jump of a site?  */
-bool
-sdt_is_jump (const gimple *stmt)
+static bool
+ends_in_jump (basic_block bb)
 {
-  const gasm *g = dyn_cast <const gasm *> (stmt);
-
-  if (!g || gimple_asm_nlabels (g) != 1 || gimple_asm_ninputs (g) != 1)
-    return false;
-  tree mark = TREE_VALUE (gimple_asm_input_op (g, 0));
-  return tree_fits_shwi_p (mark)
-	 && (tree_to_shwi (mark) & SDT_MARK_MASK) == SDT_MARK_JUMP;
+  if (current_ir_type () == IR_GIMPLE)
+    {
+      gimple_stmt_iterator last = gsi_last_bb (bb);
+      return !gsi_end_p (last) && sdt_is_jump (gsi_stmt (last));
+    }
+  HOST_WIDE_INT mark;
+  unsigned spot;
+  return sdt_marked_operands (BB_END (bb), &mark, &spot)
+	 && mark == SDT_MARK_JUMP;
 }
 
-/* The edge from BB to a cold block, if BB ends in a site's jump.  */
+/* The edge from BB to a cold block, if BB ends in a site's jump.  Before and
+   after expansion to RTL.  */
 edge
 sdt_cold_edge (basic_block bb)
 {
-  gimple_stmt_iterator last = gsi_last_bb (bb);
   edge e;
   edge_iterator ei;
 
-  if (!gsi_end_p (last) && sdt_is_jump (gsi_stmt (last)))
-    FOR_EACH_EDGE (e, ei, bb->succs)
-      if (!(e->flags & EDGE_FALLTHRU))
-	return e;
+  if (!ends_in_jump (bb))
+    return NULL;
+  FOR_EACH_EDGE (e, ei, bb->succs)
+    if (!(e->flags & EDGE_FALLTHRU))
+      return e;
   return NULL;
 }
 

@@ -32,23 +32,6 @@
 
 tree sdt_fire_decl;
 
-/* An operand for the inputs of an asm statement, in front of CHAIN.  */
-tree
-sdt_build_operand (const char *constraint, tree value, tree chain)
-{
-  tree str = build_string (strlen (constraint) + 1, constraint);
-
-  return tree_cons (build_tree_list (NULL_TREE, str), value, chain);
-}
-
-/* The first operand of our asm statements, by which they are known.  */
-tree
-sdt_build_mark (HOST_WIDE_INT mark, unsigned spot)
-{
-  return sdt_build_operand ("i", build_int_cst (long_long_integer_type_node,
-						mark | spot), NULL_TREE);
-}
-
 /* The whole construct around the statement COLD.  */
 static tree
 build_site (location_t loc, unsigned spot, tree cold)

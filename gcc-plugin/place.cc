@@ -35,43 +35,6 @@ struct place
 
 typedef hash_map<rtx_insn *, unsigned> place_map;
 
-/* The mark is the first operand.  */
-bool
-has_mark (const_rtx x, HOST_WIDE_INT mark, unsigned *spot)
-{
-  rtx in;
-
-  if (GET_CODE (x) != ASM_OPERANDS || !ASM_OPERANDS_INPUT_LENGTH (x))
-    return false;
-  in = ASM_OPERANDS_INPUT (x, 0);
-  if (!CONST_INT_P (in) || (INTVAL (in) & SDT_MARK_MASK) != mark)
-    return false;
-  *spot = INTVAL (in) & ~SDT_MARK_MASK;
-  return true;
-}
-
-/* Is X the asm statement that jumps to the cold block?  Of which spot?  */
-bool
-is_jump (const_rtx x, unsigned *spot)
-{
-  return has_mark (x, SDT_MARK_JUMP, spot) && ASM_OPERANDS_LABEL_LENGTH (x) == 1;
-}
-
-/* Is X the asm statement in the cold block that fires?  Of which spot?  */
-bool
-is_fire (const_rtx x, unsigned *spot)
-{
-  return has_mark (x, SDT_MARK_FIRE, spot);
-}
-
-rtx
-asm_operands_of (rtx_insn *insn)
-{
-  rtx x = NONDEBUG_INSN_P (insn) ? PATTERN (insn) : NULL_RTX;
-
-  return x ? extract_asm_operands (x) : NULL_RTX;
-}
-
 unsigned
 find_group (vec<place> &places, unsigned i)
 {
@@ -193,18 +156,17 @@ place_pass::execute (function *fun)
   FOR_EACH_BB_FN (bb, fun)
     FOR_BB_INSNS (bb, insn)
       {
-	rtx x = asm_operands_of (insn);
-	unsigned spot, call;
+	HOST_WIDE_INT mark;
+	unsigned number;
+	rtx x = sdt_marked_operands (insn, &mark, &number);
 
-	if (!x)
-	  continue;
-	if (is_jump (x, &spot) || is_fire (x, &spot))
+	if (x && mark == SDT_MARK_CALL)
+	  fill_call (x, number);
+	else if (x)
 	  {
 	    index.put (insn, places.length ());
-	    places.safe_push ({ insn, x, spot, places.length () });
+	    places.safe_push ({ insn, x, number, places.length () });
 	  }
-	else if (has_mark (x, SDT_MARK_CALL, &call))
-	  fill_call (x, call);
       }
 
   if (!places.is_empty () && sdt_is_noinstr (fun->decl))

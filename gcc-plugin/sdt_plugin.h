@@ -13,10 +13,13 @@
  *   cold.cc       sees to it that the block is cold
  *   weight.cc     ... and of no weight when GCC decides what to inline
  *   calls.cc      makes calls there that disturb no register
+ *   layout.cc     moves cold blocks that GCC left in the hot code
  *   place.cc      names each copy that reached machine code, pairs jump and
  *                 call
  *   site_x86.cc   the instructions of a site
  *   emit.cc       writes site records and the object's table
+ *
+ * Until then the instructions are empty asm statements with a mark, marks.cc.
  *
  * The word "spot" is the plugin's own: a marker in the source.  Inlining,
  * cloning and unrolling make one or more sites of a spot, or none.
@@ -118,14 +121,17 @@ tree sdt_convert (location_t loc, tree expr, tree from, tree to,
 /* lower.cc */
 extern tree sdt_fire_decl;
 
-tree sdt_build_operand (const char *constraint, tree value, tree chain);
-tree sdt_build_mark (HOST_WIDE_INT mark, unsigned spot);
 tree sdt_lower_probe (location_t loc, unsigned spot, const tree *values,
 		      unsigned nr_values);
 tree sdt_lower_enabled (location_t loc, unsigned spot, tree result);
 
-/* cold.cc */
+/* marks.cc */
+tree sdt_build_operand (const char *constraint, tree value, tree chain);
+tree sdt_build_mark (HOST_WIDE_INT mark, unsigned number);
 bool sdt_is_jump (const gimple *stmt);
+rtx sdt_marked_operands (rtx_insn *insn, HOST_WIDE_INT *mark, unsigned *number);
+
+/* cold.cc */
 edge sdt_cold_edge (basic_block bb);
 void sdt_find_cold_blocks (function *fun, vec<basic_block> *cold);
 void sdt_override_gate (void *gcc_data, void *user_data);
@@ -134,6 +140,9 @@ opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
 /* weight.cc */
 opt_pass *sdt_make_early_weight_pass (gcc::context *ctxt);
 opt_pass *sdt_make_weight_pass (gcc::context *ctxt);
+
+/* layout.cc */
+opt_pass *sdt_make_layout_pass (gcc::context *ctxt);
 
 /* calls.cc */
 const struct sdt_call *sdt_get_call (unsigned call);
