@@ -11,6 +11,7 @@
  *  after profile_estimate  the cold blocks become "never executed", before
  *                          anything is laid out or allocated by frequency
  *  after optimized         the optimizers are done; calls become what they are
+ *  around cprop_hardreg    the cold blocks do not join the hot path again
  *  after bbro              what GCC left of the cold blocks in the hot code moves
  *  before *free_cfg        every copy of a site is final and the control flow
  *                          graph is still there to pair jump and call
@@ -128,6 +129,10 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_pass (name, sdt_make_weight_pass (g), "fnsummary", 1,
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_calls_pass (g), "optimized", 1,
+		 PASS_POS_INSERT_AFTER);
+  register_pass (name, sdt_make_copies_pass (g, true), "cprop_hardreg", 1,
+		 PASS_POS_INSERT_BEFORE);
+  register_pass (name, sdt_make_copies_pass (g, false), "cprop_hardreg", 1,
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_layout_pass (g), "bbro", 1,
 		 PASS_POS_INSERT_AFTER);

@@ -13,6 +13,7 @@
  *   cold.cc       sees to it that the block is cold
  *   weight.cc     ... and of no weight when GCC decides what to inline
  *   calls.cc      makes calls there that disturb no register
+ *   copies.cc     lets GCC remember what it knows of registers
  *   layout.cc     moves cold blocks that GCC left in the hot code
  *   place.cc      names each copy that reached machine code, pairs jump and
  *                 call
@@ -140,6 +141,9 @@ opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
 /* weight.cc */
 opt_pass *sdt_make_early_weight_pass (gcc::context *ctxt);
 opt_pass *sdt_make_weight_pass (gcc::context *ctxt);
+
+/* copies.cc */
+opt_pass *sdt_make_copies_pass (gcc::context *ctxt, bool before);
 
 /* layout.cc */
 opt_pass *sdt_make_layout_pass (gcc::context *ctxt);

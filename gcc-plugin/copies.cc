@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * copies.cc - what is known of registers in front of a site is known behind it
+ *
+ * When registers are allocated, GCC removes copies whose source will do; but it
+ * forgets all where paths join, and a cold block joins the hot path behind its
+ * site.  So, while that pass runs, a cold block that changes no register is taken
+ * to lead nowhere.
+ */
+
+#include "sdt_plugin.h"
+#include "context.h"
+#include "tree-pass.h"
+#include "basic-block.h"
+#include "cfg.h"
+#include "df.h"
+#include "target.h"
+#include "memmodel.h"
+#include "tm_p.h"
+
+namespace {
+
+/* An edge that is out of the graph for a while.  */
+struct taken_edge
+{
+  basic_block src, dest;
+  int flags;
+  profile_probability probability;
+};
+
+auto_vec<taken_edge> taken;
+
+/* Does BB change a register that holds a value?  */
+bool
+changes_register (basic_block bb)
+{
+  rtx_insn *insn;
+  df_ref def;
+
+  FOR_BB_INSNS (bb, insn)
+    if (NONDEBUG_INSN_P (insn))
+      FOR_EACH_INSN_DEF (def, insn)
+	if (GENERAL_REGNO_P (DF_REF_REGNO (def)))
+	  return true;
+  return false;
+}
+
+/* The edge by which the cold block that BB jumps to, if it does, comes back.  */
+edge
+edge_back (basic_block bb)
+{
+  edge e = sdt_cold_edge (bb);
+
+  if (!e || !single_pred_p (e->dest) || !single_succ_p (e->dest)
+      || changes_register (e->dest))
+    return NULL;
+  return single_succ_edge (e->dest);
+}
+
+void
+take_edges (function *fun)
+{
+  basic_block bb;
+
+  FOR_EACH_BB_FN (bb, fun)
+    if (edge e = edge_back (bb))
+      {
+	taken.safe_push ({ e->src, e->dest, e->flags, e->probability });
+	remove_edge (e);
+      }
+}
+
+void
+put_edges_back (void)
+{
+  for (taken_edge &t : taken)
+    make_edge (t.src, t.dest, t.flags)->probability = t.probability;
+  taken.truncate (0);
+}
+
+const pass_data copies_pass_data = {
+  RTL_PASS,			/* type */
+  "sdt_copies",			/* name */
+  OPTGROUP_NONE,
+  TV_NONE,
+  0, 0, 0, 0, 0
+};
+
+/* Stands before the pass that removes copies and behind it.  */
+class copies_pass : public rtl_opt_pass
+{
+public:
+  copies_pass (gcc::context *ctxt, bool before)
+    : rtl_opt_pass (copies_pass_data, ctxt), m_before (before) {}
+  bool gate (function *) final override { return sdt_nr_spots () != 0; }
+  unsigned int execute (function *fun) final override
+  {
+    if (m_before)
+      take_edges (fun);
+    else
+      put_edges_back ();
+    return 0;
+  }
+
+private:
+  bool m_before;
+};
+
+} /* anonymous namespace */
+
+opt_pass *
+sdt_make_copies_pass (gcc::context *ctxt, bool before)
+{
+  return new copies_pass (ctxt, before);
+}
