@@ -21,6 +21,13 @@ sdt_add_spot (const struct sdt_spot *spot)
   return spots.length () - 1;
 }
 
+/* Is there anything to do for the passes?  */
+bool
+sdt_has_spots (void)
+{
+  return !spots.is_empty ();
+}
+
 const struct sdt_spot *
 sdt_get_spot (unsigned spot)
 {

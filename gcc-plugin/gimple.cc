@@ -47,7 +47,8 @@ sdt_override_gate (void *gcc_data, void *)
   bool *gate = (bool *) gcc_data;
   basic_block bb;
 
-  if (!*gate || !cfun || !cfun->cfg || strcmp (current_pass->name, "fnsplit"))
+  if (!sdt_has_spots () || !*gate || !cfun || !cfun->cfg
+      || strcmp (current_pass->name, "fnsplit"))
     return;
   FOR_EACH_BB_FN (bb, cfun)
     if (ends_in_jump (bb))
@@ -73,6 +74,7 @@ class cold_pass : public gimple_opt_pass
 {
 public:
   cold_pass (gcc::context *ctxt) : gimple_opt_pass (cold_pass_data, ctxt) {}
+  bool gate (function *) final override { return sdt_has_spots (); }
   unsigned int execute (function *) final override;
 };
 
@@ -181,6 +183,7 @@ class fire_pass : public gimple_opt_pass
 {
 public:
   fire_pass (gcc::context *ctxt) : gimple_opt_pass (fire_pass_data, ctxt) {}
+  bool gate (function *) final override { return sdt_has_spots (); }
   unsigned int execute (function *) final override;
 };
 
@@ -190,8 +193,6 @@ fire_pass::execute (function *fun)
   basic_block bb;
   bool found = false;
 
-  if (!sdt_fire_decl)
-    return 0;
   FOR_EACH_BB_FN (bb, fun)
     for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
 	 gsi_next (&gsi))

@@ -21,6 +21,9 @@
 #define PROBE_MARK	"#sdt-probe\n"
 #define ENABLED_MARK	"#sdt-enabled\n"
 
+/* What <linux/sdt.h> declares in front of all markers.  */
+#define MARKERS_TAG	"__sdt_markers"
+
 static bool
 is_identifier (const char *s)
 {
@@ -181,6 +184,18 @@ replace_marker (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+/* Kernel headers have thousands of functions; walking through them all is the
+   one thing that a unit without probes could be slowed down by.  A name is
+   there in preprocessed sources, too, where a macro is not.  */
+static bool
+may_have_markers (void)
+{
+  static bool seen;
+
+  seen = seen || maybe_get_identifier (MARKERS_TAG);
+  return seen;
+}
+
 /* PLUGIN_PRE_GENERICIZE: GCC_DATA is the declaration of a function that has
    been parsed.  */
 void
@@ -188,6 +203,8 @@ sdt_recognize (void *gcc_data, void *)
 {
   tree fndecl = (tree) gcc_data;
 
+  if (!may_have_markers ())
+    return;
   if (TREE_CODE (fndecl) == FUNCTION_DECL && DECL_SAVED_TREE (fndecl))
     walk_tree_without_duplicates (&DECL_SAVED_TREE (fndecl), replace_marker,
 				  fndecl);

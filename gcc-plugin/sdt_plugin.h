@@ -95,6 +95,7 @@ char *sdt_call_template (rtx asm_operands, unsigned site,
 
 /* emit.cc */
 unsigned sdt_add_spot (const struct sdt_spot *spot);
+bool sdt_has_spots (void);
 const struct sdt_spot *sdt_get_spot (unsigned spot);
 unsigned sdt_add_site (unsigned spot);
 void sdt_emit (void *gcc_data, void *user_data);
