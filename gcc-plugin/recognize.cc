@@ -44,7 +44,7 @@ author_location (location_t loc)
 }
 
 /* The name of the source file, without the prefix that is the builder's own
-   business.  */
+   business and without the "./" of a header found in the current folder.  */
 static const char *
 source_file (location_t loc)
 {
@@ -54,6 +54,8 @@ source_file (location_t loc)
   if (!file)
     return "";
   file = remap_macro_filename (file);
+  while (startswith (file, "./"))
+    file += 2;
   if (!sdt_source_prefix)
     return file;
   len = strlen (sdt_source_prefix);
