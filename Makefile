@@ -65,6 +65,11 @@ check: ## install what is missing, build, run the tests
 	@$(setup)
 	@$(MAKE) run-check
 
+# A quarter of an hour; PROBES= sets the size.
+.PHONY: bench-compile
+bench-compile: plugin sdtinfo ## count what the plugin costs the compiler, by valgrind
+	@KDIR=$(kdir) tests/bench/compile.sh
+
 .PHONY: clean
 clean: ## remove what was built
 	$(MAKE) -C gcc-plugin clean
@@ -76,7 +81,7 @@ clean: ## remove what was built
 .PHONY: help
 help: ## print this
 	@echo 'Targets:'
-	@sed -n 's/^\([a-z]*\):.* ## /  \1 \t/p' Makefile | expand -t 10
+	@sed -n 's/^\([a-z-]*\):.* ## /  \1 \t/p' Makefile | expand -t 18
 	@sed -n 's/^## \{0,1\}//p' Makefile
 
 # For scripts: the kernel build folder that all is built for

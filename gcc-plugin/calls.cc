@@ -213,7 +213,7 @@ class calls_pass : public gimple_opt_pass
 {
 public:
   calls_pass (gcc::context *ctxt) : gimple_opt_pass (calls_pass_data, ctxt) {}
-  bool gate (function *) final override { return sdt_nr_spots () != 0; }
+  bool gate (function *) final override { return sdt_has_spots (); }
   unsigned int execute (function *) final override;
 };
 

@@ -93,7 +93,7 @@ sdt_override_gate (void *gcc_data, void *)
 {
   bool *gate = (bool *) gcc_data;
 
-  if (*gate && sdt_nr_spots () && cfun && cfun->cfg
+  if (*gate && sdt_has_spots () && cfun && cfun->cfg
       && !strcmp (current_pass->name, "fnsplit") && has_site (cfun))
     *gate = false;
 }
@@ -113,7 +113,7 @@ class cold_pass : public gimple_opt_pass
 {
 public:
   cold_pass (gcc::context *ctxt) : gimple_opt_pass (cold_pass_data, ctxt) {}
-  bool gate (function *) final override { return sdt_nr_spots () != 0; }
+  bool gate (function *) final override { return sdt_has_spots (); }
   unsigned int execute (function *) final override;
 };
 

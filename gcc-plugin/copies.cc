@@ -92,7 +92,7 @@ class copies_pass : public rtl_opt_pass
 public:
   copies_pass (gcc::context *ctxt, bool before)
     : rtl_opt_pass (copies_pass_data, ctxt), m_before (before) {}
-  bool gate (function *) final override { return sdt_nr_spots () != 0; }
+  bool gate (function *) final override { return sdt_has_spots (); }
   unsigned int execute (function *fun) final override
   {
     if (m_before)

@@ -13,6 +13,19 @@
 static auto_vec<sdt_spot> spots;
 static auto_vec<sdt_site> sites;
 
+/* Strings of which each is written once, in the order of their first use.  */
+struct string_list
+{
+  auto_vec<const char *> strings;
+  hash_map<nofree_string_hash, unsigned> offsets;
+  unsigned size;
+};
+
+/* What the table refers to by offset, and the file names, which are data of
+   the module.  */
+static string_list table_strings;
+static string_list file_names;
+
 /* Remembers a spot; returns its number.  */
 unsigned
 sdt_add_spot (const struct sdt_spot *spot)
@@ -21,16 +34,17 @@ sdt_add_spot (const struct sdt_spot *spot)
   return spots.length () - 1;
 }
 
+/* Is there anything to do for the passes?  */
+bool
+sdt_has_spots (void)
+{
+  return !spots.is_empty ();
+}
+
 const struct sdt_spot *
 sdt_get_spot (unsigned spot)
 {
   return &spots[spot];
-}
-
-unsigned
-sdt_nr_spots (void)
-{
-  return spots.length ();
 }
 
 /* Remembers a site of a spot; returns its number.  */
@@ -39,6 +53,22 @@ sdt_add_site (unsigned spot)
 {
   sites.safe_push ({ spot });
   return sites.length () - 1;
+}
+
+/* The offset of S in LIST.  */
+static unsigned
+add_string (string_list &list, const char *s)
+{
+  bool known;
+  unsigned &offset = list.offsets.get_or_insert (s, &known);
+
+  if (!known)
+    {
+      offset = list.size;
+      list.size += strlen (s) + 1;
+      list.strings.safe_push (s);
+    }
+  return offset;
 }
 
 static void
@@ -57,6 +87,9 @@ emit_string (const char *s)
 
 /* ---- site records ---------------------------------------------------- */
 
+/* The label of a file name, by its offset.  */
+#define FILE_LABEL ".Lsdt_file%u"
+
 static void
 emit_record (unsigned i)
 {
@@ -72,30 +105,13 @@ emit_record (unsigned i)
   else
     fprintf (asm_out_file, "\t.quad " SDT_ENABLED_SYMBOL "%s.%s\n",
 	     s->provider, s->name);
-  fprintf (asm_out_file, "\t.quad .Lsdt_file%u\n", sites[i].spot);
+  fprintf (asm_out_file, "\t.quad " FILE_LABEL "\n",
+	   add_string (file_names, s->file));
   fprintf (asm_out_file, "\t.long %u, 0\n", s->line);
   fputs ("\t.quad 0, 0\n", asm_out_file);
 }
 
 /* ---- the object's table ---------------------------------------------- */
-
-/* Strings that have been given an offset.  */
-static auto_vec<const char *> strings;
-
-static unsigned
-add_string (const char *s)
-{
-  unsigned offset = 0;
-
-  for (const char *have : strings)
-    {
-      if (!strcmp (have, s))
-	return offset;
-      offset += strlen (have) + 1;
-    }
-  strings.safe_push (s);
-  return offset;
-}
 
 /* DTrace's form of NAME: two underscores are a dash.  */
 static char *
@@ -120,9 +136,10 @@ emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg,
 		  unsigned nr_sites)
 {
   fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u, %u, %u, %u\n",
-	   index, add_string (s->provider), add_string (s->function),
-	   add_string (dtrace_name (s->name)), add_string (s->file), s->line,
-	   first_arg, nr_sites);
+	   index, add_string (table_strings, s->provider),
+	   add_string (table_strings, s->function),
+	   add_string (table_strings, dtrace_name (s->name)),
+	   add_string (table_strings, s->file), s->line, first_arg, nr_sites);
   fprintf (asm_out_file, "\t.value %u, %u\n", s->nr_args,
 	   s->kind == SDT_SITE_IS_ENABLED ? SDT_PROBE_IS_ENABLED : 0);
 }
@@ -130,11 +147,15 @@ emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg,
 static void
 emit_table_arg (const struct sdt_arg *a)
 {
-  fprintf (asm_out_file, "\t.long %u, %u, %u, %u\n"
-	   "\t.value %u\n\t.byte %u, %u\n",
-	   add_string (a->name), add_string (a->declared),
-	   add_string (a->type), add_string (a->aka), a->size, a->kind,
-	   a->flags);
+  fprintf (asm_out_file, "	.long %u, %u, %u, %u
+"
+	   "	.value %u
+	.byte %u, %u
+",
+	   add_string (table_strings, a->name),
+	   add_string (table_strings, a->declared),
+	   add_string (table_strings, a->type),
+	   add_string (table_strings, a->aka), a->size, a->kind, a->flags);
 }
 
 static void
@@ -149,7 +170,7 @@ emit_table (const vec<unsigned> &nr_sites)
 	nr_args += spots[i].nr_args;
       }
 
-  add_string ("");
+  add_string (table_strings, "");
   fputs ("\t.section " SDT_OBJECT_SECTION ",\"\",@progbits\n"
 	 "\t.balign 4\n"
 	 ".Lsdt_table:\n", asm_out_file);
@@ -168,7 +189,7 @@ emit_table (const vec<unsigned> &nr_sites)
     for (unsigned a = 0; nr_sites[i] && a < spots[i].nr_args; a++)
       emit_table_arg (&spots[i].args[a]);
   fputs (".Lsdt_strings:\n", asm_out_file);
-  for (const char *s : strings)
+  for (const char *s : table_strings.strings)
     emit_string (s);
   fprintf (asm_out_file,
 	   "\t.balign 4\n"
@@ -194,11 +215,10 @@ sdt_emit (void *, void *)
   for (unsigned i = 0; i < sites.length (); i++)
     emit_record (i);
   fputs ("\t.section .rodata.str1.1,\"aMS\",@progbits,1\n", asm_out_file);
-  for (unsigned i = 0; i < spots.length (); i++)
-    if (nr_sites[i])
-      {
-	fprintf (asm_out_file, ".Lsdt_file%u:\n", i);
-	emit_string (spots[i].file);
-      }
+  for (const char *s : file_names.strings)
+    {
+      fprintf (asm_out_file, FILE_LABEL ":\n", add_string (file_names, s));
+      emit_string (s);
+    }
   emit_table (nr_sites);
 }

@@ -34,7 +34,7 @@ class layout_pass : public rtl_opt_pass
 {
 public:
   layout_pass (gcc::context *ctxt) : rtl_opt_pass (layout_pass_data, ctxt) {}
-  bool gate (function *) final override { return sdt_nr_spots () != 0; }
+  bool gate (function *) final override { return sdt_has_spots (); }
   unsigned int execute (function *) final override;
 };
 

@@ -128,6 +128,7 @@ class place_pass : public rtl_opt_pass
 {
 public:
   place_pass (gcc::context *ctxt) : rtl_opt_pass (place_pass_data, ctxt) {}
+  bool gate (function *) final override { return sdt_has_spots (); }
   unsigned int execute (function *) final override;
 };
 

@@ -21,6 +21,9 @@
 #define PROBE_MARK	"#sdt-probe\n"
 #define ENABLED_MARK	"#sdt-enabled\n"
 
+/* What <linux/sdt.h> declares in front of all markers.  */
+#define MARKERS_TAG	"__sdt_markers"
+
 static bool
 is_identifier (const char *s)
 {
@@ -41,7 +44,7 @@ author_location (location_t loc)
 }
 
 /* The name of the source file, without the prefix that is the builder's own
-   business.  */
+   business and without the "./" of a header found in the current folder.  */
 static const char *
 source_file (location_t loc)
 {
@@ -51,6 +54,8 @@ source_file (location_t loc)
   if (!file)
     return "";
   file = remap_macro_filename (file);
+  while (startswith (file, "./"))
+    file += 2;
   if (!sdt_source_prefix)
     return file;
   len = strlen (sdt_source_prefix);
@@ -214,6 +219,18 @@ replace_marker (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
+/* Kernel headers have thousands of functions; walking through them all is the
+   one thing that a unit without probes could be slowed down by.  A name is
+   there in preprocessed sources, too, where a macro is not.  */
+static bool
+may_have_markers (void)
+{
+  static bool seen;
+
+  seen = seen || maybe_get_identifier (MARKERS_TAG);
+  return seen;
+}
+
 /* PLUGIN_PRE_GENERICIZE: GCC_DATA is the declaration of a function that has
    been parsed.  */
 void
@@ -221,6 +238,8 @@ sdt_recognize (void *gcc_data, void *)
 {
   tree fndecl = (tree) gcc_data;
 
+  if (!may_have_markers ())
+    return;
   if (TREE_CODE (fndecl) == FUNCTION_DECL && DECL_SAVED_TREE (fndecl))
     {
       struct walk walk;

@@ -164,8 +164,8 @@ char *sdt_call_template (rtx asm_operands, const struct sdt_call *call);
 
 /* emit.cc */
 unsigned sdt_add_spot (const struct sdt_spot *spot);
+bool sdt_has_spots (void);
 const struct sdt_spot *sdt_get_spot (unsigned spot);
-unsigned sdt_nr_spots (void);
 unsigned sdt_add_site (unsigned spot);
 void sdt_emit (void *gcc_data, void *user_data);
 

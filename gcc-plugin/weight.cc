@@ -158,7 +158,7 @@ public:
   early_weight_pass (gcc::context *ctxt)
     : gimple_opt_pass (early_weight_pass_data, ctxt) {}
   opt_pass *clone () final override { return new early_weight_pass (m_ctxt); }
-  bool gate (function *) final override { return sdt_nr_spots () != 0; }
+  bool gate (function *) final override { return sdt_has_spots (); }
   unsigned int execute (function *fun) final override
   {
     lighten (cgraph_node::get (fun->decl), fun, true);
@@ -198,7 +198,7 @@ public:
   weight_pass (gcc::context *ctxt)
     : ipa_opt_pass_d (weight_pass_data, ctxt, lighten_all, NULL, NULL, NULL,
 		      NULL, NULL, 0, NULL, NULL) {}
-  bool gate (function *) final override { return sdt_nr_spots () != 0; }
+  bool gate (function *) final override { return sdt_has_spots (); }
   unsigned int execute (function *) final override { return 0; }
 };
 

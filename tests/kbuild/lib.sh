@@ -81,6 +81,7 @@ main_c()
 
 	module_init(start);
 	MODULE_LICENSE("GPL");
+	MODULE_DESCRIPTION("a test");
 	END
 }
 

@@ -39,6 +39,7 @@ static void __exit stop(void)
 module_init(start);
 module_exit(stop);
 MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("a test");
 MODULE_INFO(modname, KBUILD_MODNAME);
 MODULE_INFO(basename, KBUILD_BASENAME);
 END
@@ -136,7 +137,10 @@ modname one
 name lone
 name one" "... KBUILD_MODNAME and KBUILD_BASENAME are those of the file"
 unlike "$(nm one.ko)" __fentry__ "... CFLAGS_REMOVE_one.o is obeyed, as CFLAGS_one.o is"
-like "$(cat Module.symvers)" '^0x0*[1-9a-f].*one_export' \
+# Not every kernel has versions of symbols.
+crc='0x0*[1-9a-f]'
+grep -q '^CONFIG_MODVERSIONS=y' "$KDIR/include/config/auto.conf" || crc=0x00000000
+like "$(cat Module.symvers)" "^$crc.*one_export" \
 	"... an exported symbol has a version"
 
 is "$(sites many.ko)" "\

@@ -30,6 +30,9 @@
 #endif
 
 #ifdef __SDT_PLUGIN
+/* Functions in front of this name have no markers: the plugin does not look. */
+struct __sdt_markers;
+
 /*
  * The marker that the plugin replaces: an asm statement, because the operands
  * of one keep their own type, where a function call promotes them.  Its
