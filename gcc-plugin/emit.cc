@@ -27,12 +27,37 @@ sdt_get_spot (unsigned spot)
   return &spots[spot];
 }
 
+unsigned
+sdt_nr_spots (void)
+{
+  return spots.length ();
+}
+
 /* Remembers a site of a spot; returns its number.  */
 unsigned
 sdt_add_site (unsigned spot)
 {
+  spots[spot].nr_sites++;
   sites.safe_push ({ spot });
   return sites.length () - 1;
+}
+
+/* DTrace's form of NAME: two underscores are a dash.  */
+char *
+sdt_dtrace_name (const char *name)
+{
+  char *result = xstrdup (name), *to = result;
+
+  while (*name)
+    if (name[0] == '_' && name[1] == '_')
+      {
+	*to++ = '-';
+	name += 2;
+      }
+    else
+      *to++ = *name++;
+  *to = '\0';
+  return result;
 }
 
 static void
@@ -91,32 +116,13 @@ add_string (const char *s)
   return offset;
 }
 
-/* DTrace's form of NAME: two underscores are a dash.  */
-static char *
-dtrace_name (const char *name)
-{
-  char *result = xstrdup (name), *to = result;
-
-  while (*name)
-    if (name[0] == '_' && name[1] == '_')
-      {
-	*to++ = '-';
-	name += 2;
-      }
-    else
-      *to++ = *name++;
-  *to = '\0';
-  return result;
-}
-
 static void
-emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg,
-		  unsigned nr_sites)
+emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg)
 {
   fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u, %u, %u, %u\n",
 	   index, add_string (s->provider), add_string (s->function),
-	   add_string (dtrace_name (s->name)), add_string (s->file), s->line,
-	   first_arg, nr_sites);
+	   add_string (sdt_dtrace_name (s->name)), add_string (s->file), s->line,
+	   first_arg, s->nr_sites);
   fprintf (asm_out_file, "\t.value %u, %u\n", s->nr_args,
 	   s->kind == SDT_SITE_IS_ENABLED ? SDT_PROBE_IS_ENABLED : 0);
 }
@@ -130,12 +136,12 @@ emit_table_arg (const struct sdt_arg *a)
 }
 
 static void
-emit_table (const vec<unsigned> &nr_sites)
+emit_table (void)
 {
   unsigned nr_probes = 0, nr_args = 0, index = 0, first_arg = 0;
 
   for (unsigned i = 0; i < spots.length (); i++)
-    if (nr_sites[i])
+    if (spots[i].nr_sites)
       {
 	nr_probes++;
 	nr_args += spots[i].nr_args;
@@ -151,13 +157,13 @@ emit_table (const vec<unsigned> &nr_sites)
 	   "\t.long .Lsdt_strings_end - .Lsdt_strings, 0\n",
 	   nr_probes, nr_args, sites.length ());
   for (unsigned i = 0; i < spots.length (); i++)
-    if (nr_sites[i])
+    if (spots[i].nr_sites)
       {
-	emit_table_probe (&spots[i], index++, first_arg, nr_sites[i]);
+	emit_table_probe (&spots[i], index++, first_arg);
 	first_arg += spots[i].nr_args;
       }
   for (unsigned i = 0; i < spots.length (); i++)
-    for (unsigned a = 0; nr_sites[i] && a < spots[i].nr_args; a++)
+    for (unsigned a = 0; spots[i].nr_sites && a < spots[i].nr_args; a++)
       emit_table_arg (&spots[i].args[a]);
   fputs (".Lsdt_strings:\n", asm_out_file);
   for (const char *s : strings)
@@ -173,13 +179,8 @@ emit_table (const vec<unsigned> &nr_sites)
 void
 sdt_emit (void *, void *)
 {
-  auto_vec<unsigned> nr_sites;
-
   if (!sites.length () || seen_error () || !asm_out_file)
     return;
-  nr_sites.safe_grow_cleared (spots.length (), true);
-  for (const sdt_site &site : sites)
-    nr_sites[site.spot]++;
 
   fputs ("\t.section " SDT_SITES_SECTION ",\"aw\",@progbits\n"
 	 "\t.balign 8\n", asm_out_file);
@@ -187,10 +188,10 @@ sdt_emit (void *, void *)
     emit_record (i);
   fputs ("\t.section .rodata.str1.1,\"aMS\",@progbits,1\n", asm_out_file);
   for (unsigned i = 0; i < spots.length (); i++)
-    if (nr_sites[i])
+    if (spots[i].nr_sites)
       {
 	fprintf (asm_out_file, ".Lsdt_file%u:\n", i);
 	emit_string (spots[i].file);
       }
-  emit_table (nr_sites);
+  emit_table ();
 }
