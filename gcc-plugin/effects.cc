@@ -192,7 +192,12 @@ body_has_effect (tree call, tree fndecl, struct search *s)
 static bool
 builtin_has_effect (tree call, tree fndecl, struct search *s)
 {
-  switch (DECL_FUNCTION_CODE (fndecl))
+  enum built_in_function code = DECL_FUNCTION_CODE (fndecl);
+
+  /* What -fsanitize has added is not the author's.  */
+  if (code > BEGIN_SANITIZER_BUILTINS && code < END_SANITIZER_BUILTINS)
+    return false;
+  switch (code)
     {
     case BUILT_IN_RETURN_ADDRESS:
     case BUILT_IN_FRAME_ADDRESS:

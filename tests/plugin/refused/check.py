@@ -3,6 +3,7 @@
 """check.py - are the diagnostics of a compilation those that its files ask for?
 
     gcc -fdiagnostics-format=json ... 2>&1 | check.py FILE...
+    gcc -fdiagnostics-format=sarif-stderr ... 2>&1 | check.py FILE...
 
 A comment "error: TEXT", "warning: TEXT" or "note: TEXT" in a FILE is one that its
 line must get, or, where it stands alone, the last line before with code.  TEXT
@@ -29,11 +30,29 @@ def wanted(path):
                 yield code_line, kind, text
 
 
-def flatten(diagnostics):
-    """Each diagnostic with its notes behind it."""
-    for diagnostic in diagnostics:
-        yield diagnostic
-        yield from flatten(diagnostic.get('children', []))
+def from_json(diagnostics):
+    """(path, line, column, kind, text) of each, with its notes behind it."""
+    for d in diagnostics:
+        caret = (d['locations'] or [{}])[0].get('caret')
+        if caret:
+            yield (caret['file'], caret['line'], caret['display-column'],
+                   d['kind'], d['message'])
+        yield from from_json(d.get('children', []))
+
+
+def from_sarif(results):
+    """The same from SARIF, which is what GCC 16 has."""
+    for r in results:
+        notes = [n for n in r.get('relatedLocations', []) if 'message' in n]
+        for kind, text, place in [
+                (r['level'], r['message'], (r['locations'] or [{}])[0]),
+                *(('note', n['message'], n) for n in notes)]:
+            where = place.get('physicalLocation')
+            if where:
+                yield (where['artifactLocation']['uri'],
+                       where['region']['startLine'],
+                       where['region'].get('startColumn', 1),
+                       kind, text['text'])
 
 
 def got(diagnostics, path):
@@ -41,14 +60,13 @@ def got(diagnostics, path):
     found = []
     with open(path, encoding='utf-8') as file:
         source = file.read().split('\n')
-    for diagnostic in flatten(diagnostics):
-        caret = (diagnostic['locations'] or [{}])[0].get('caret')
-        if not caret or os.path.basename(caret['file']) != os.path.basename(path):
+    for where, number, column, kind, text in diagnostics:
+        if os.path.basename(where) != os.path.basename(path):
             continue
-        line = source[caret['line'] - 1]
-        if MACRO.search(line) and not MACRO.match(line[caret['byte-column'] - 1:]):
-            print(f'{path}:{caret["line"]}: the caret is in column {caret["byte-column"]}')
-        found.append((caret['line'], diagnostic['kind'], diagnostic['message']))
+        line = source[number - 1].expandtabs()
+        if MACRO.search(line) and not MACRO.match(line[column - 1:]):
+            print(f'{path}:{number}: the caret is in column {column}')
+        found.append((number, kind, text))
     return sorted(found, key=lambda f: f[0])
 
 
@@ -72,9 +90,13 @@ def compare(path, want, have):
 def main():
     said = sys.stdin.read()
     try:
-        diagnostics = json.loads(said[said.index('['):])
-    except ValueError:
+        data = json.loads(said[re.search(r'^[\[{]', said, re.M).start():])
+    except (AttributeError, ValueError):
         sys.exit('no JSON: ' + said)
+    if isinstance(data, dict):
+        diagnostics = list(from_sarif(data['runs'][0]['results']))
+    else:
+        diagnostics = list(from_json(data))
     for path in sys.argv[1:]:
         compare(path, list(wanted(path)), got(diagnostics, path))
 

@@ -18,6 +18,8 @@ struct pair {
 
 typedef int four __attribute__((vector_size(16)));
 
+#pragma GCC diagnostic ignored "-Wvla"
+
 #define TYPE_LIST	int, long
 
 void types(struct pair p, int a, float f, double d, long double ld,
@@ -26,7 +28,7 @@ void types(struct pair p, int a, float f, double d, long double ld,
 	   _Complex double c, __int128 wide, four v, int n)
 {
 	union { int i; } u = { 1 };
-	struct { int array[n]; } vla;	/* warning: ISO C90 forbids variable length array 'array' */
+	struct { int array[n]; } vla;
 
 	DTRACE_PROBE1(p, float, f);	/* error: probe argument 1 has type 'float': a floating-point value cannot be passed to a probe */
 					/* note: the kernel does not use them; pass an integer */

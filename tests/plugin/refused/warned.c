@@ -19,7 +19,6 @@
 #include <linux/sched.h>
 #include <linux/skbuff.h>
 #include <linux/sdt.h>
-#include <asm/unaligned.h>
 
 struct thing {
 	struct thing __rcu *next;
@@ -166,7 +165,7 @@ int effects(int a, int *p, int (*fn)(int), struct thing *t)
 		     unsigned int, kref_read(&t->ref),
 		     bool, test_bit(a, &t->flags), unsigned long, _RET_IP_,
 		     u64, div_u64(a, 3), size_t, array_size(a, 3),
-		     int, recurses(a), u32, get_unaligned_be32(p),
+		     int, recurses(a), u32, be32_to_cpup((__be32 *)p),
 		     int, min(a, 3), bool, in_interrupt());
 out:
 	return a;
