@@ -47,10 +47,17 @@ sdt_get_spot (unsigned spot)
   return &spots[spot];
 }
 
+unsigned
+sdt_nr_spots (void)
+{
+  return spots.length ();
+}
+
 /* Remembers a site of a spot; returns its number.  */
 unsigned
 sdt_add_site (unsigned spot)
 {
+  spots[spot].nr_sites++;
   sites.safe_push ({ spot });
   return sites.length () - 1;
 }
@@ -69,6 +76,24 @@ add_string (string_list &list, const char *s)
       list.strings.safe_push (s);
     }
   return offset;
+}
+
+/* DTrace's form of NAME: two underscores are a dash.  */
+char *
+sdt_dtrace_name (const char *name)
+{
+  char *result = xstrdup (name), *to = result;
+
+  while (*name)
+    if (name[0] == '_' && name[1] == '_')
+      {
+	*to++ = '-';
+	name += 2;
+      }
+    else
+      *to++ = *name++;
+  *to = '\0';
+  return result;
 }
 
 static void
@@ -113,33 +138,14 @@ emit_record (unsigned i)
 
 /* ---- the object's table ---------------------------------------------- */
 
-/* DTrace's form of NAME: two underscores are a dash.  */
-static char *
-dtrace_name (const char *name)
-{
-  char *result = xstrdup (name), *to = result;
-
-  while (*name)
-    if (name[0] == '_' && name[1] == '_')
-      {
-	*to++ = '-';
-	name += 2;
-      }
-    else
-      *to++ = *name++;
-  *to = '\0';
-  return result;
-}
-
 static void
-emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg,
-		  unsigned nr_sites)
+emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg)
 {
   fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u, %u, %u, %u\n",
 	   index, add_string (table_strings, s->provider),
 	   add_string (table_strings, s->function),
-	   add_string (table_strings, dtrace_name (s->name)),
-	   add_string (table_strings, s->file), s->line, first_arg, nr_sites);
+	   add_string (table_strings, sdt_dtrace_name (s->name)),
+	   add_string (table_strings, s->file), s->line, first_arg, s->nr_sites);
   fprintf (asm_out_file, "\t.value %u, %u\n", s->nr_args,
 	   s->kind == SDT_SITE_IS_ENABLED ? SDT_PROBE_IS_ENABLED : 0);
 }
@@ -147,11 +153,8 @@ emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg,
 static void
 emit_table_arg (const struct sdt_arg *a)
 {
-  fprintf (asm_out_file, "	.long %u, %u, %u, %u
-"
-	   "	.value %u
-	.byte %u, %u
-",
+  fprintf (asm_out_file, "\t.long %u, %u, %u, %u\n"
+	   "\t.value %u\n\t.byte %u, %u\n",
 	   add_string (table_strings, a->name),
 	   add_string (table_strings, a->declared),
 	   add_string (table_strings, a->type),
@@ -159,12 +162,12 @@ emit_table_arg (const struct sdt_arg *a)
 }
 
 static void
-emit_table (const vec<unsigned> &nr_sites)
+emit_table (void)
 {
   unsigned nr_probes = 0, nr_args = 0, index = 0, first_arg = 0;
 
   for (unsigned i = 0; i < spots.length (); i++)
-    if (nr_sites[i])
+    if (spots[i].nr_sites)
       {
 	nr_probes++;
 	nr_args += spots[i].nr_args;
@@ -180,13 +183,13 @@ emit_table (const vec<unsigned> &nr_sites)
 	   "\t.long .Lsdt_strings_end - .Lsdt_strings, 0\n",
 	   nr_probes, nr_args, sites.length ());
   for (unsigned i = 0; i < spots.length (); i++)
-    if (nr_sites[i])
+    if (spots[i].nr_sites)
       {
-	emit_table_probe (&spots[i], index++, first_arg, nr_sites[i]);
+	emit_table_probe (&spots[i], index++, first_arg);
 	first_arg += spots[i].nr_args;
       }
   for (unsigned i = 0; i < spots.length (); i++)
-    for (unsigned a = 0; nr_sites[i] && a < spots[i].nr_args; a++)
+    for (unsigned a = 0; spots[i].nr_sites && a < spots[i].nr_args; a++)
       emit_table_arg (&spots[i].args[a]);
   fputs (".Lsdt_strings:\n", asm_out_file);
   for (const char *s : table_strings.strings)
@@ -202,13 +205,8 @@ emit_table (const vec<unsigned> &nr_sites)
 void
 sdt_emit (void *, void *)
 {
-  auto_vec<unsigned> nr_sites;
-
   if (!sites.length () || seen_error () || !asm_out_file)
     return;
-  nr_sites.safe_grow_cleared (spots.length (), true);
-  for (const sdt_site &site : sites)
-    nr_sites[site.spot]++;
 
   fputs ("\t.section " SDT_SITES_SECTION ",\"aw\",@progbits\n"
 	 "\t.balign 8\n", asm_out_file);
@@ -220,5 +218,5 @@ sdt_emit (void *, void *)
       fprintf (asm_out_file, FILE_LABEL ":\n", add_string (file_names, s));
       emit_string (s);
     }
-  emit_table (nr_sites);
+  emit_table ();
 }

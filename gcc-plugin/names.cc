@@ -134,7 +134,7 @@ sdt_field_name (tree expr, const struct sdt_spot *spot, unsigned index)
   const char *name = expression_name (expr);
   char *made;
 
-  if (name && !name_is_taken (spot, name))
+  if (name && strlen (name) <= SDT_MAX_NAME && !name_is_taken (spot, name))
     return xstrdup (name);
   made = xasprintf ("arg%u", index);
   while (name_is_taken (spot, made))

@@ -135,15 +135,28 @@ public:
 /* An inline function's probes are refused only where they end up in code that
    must not be instrumented.  */
 void
-refuse_noinstr (const vec<place> &places, tree fndecl)
+refuse_noinstr (const struct sdt_spot *s, tree fndecl)
 {
   auto_diagnostic_group group;
-  const struct sdt_spot *s = sdt_get_spot (places[0].spot);
+  location_t loc = DECL_SOURCE_LOCATION (fndecl);
 
-  error_at (DECL_SOURCE_LOCATION (fndecl), "probe %qs of inline function %qs "
-	    "in %<noinstr%> function %qD", s->name, s->function, fndecl);
-  inform (DECL_SOURCE_LOCATION (fndecl), "such code runs where the kernel "
-	  "cannot be traced; call a function without the probe");
+  error_at (loc, "probe %qs of inline function %qs in %<noinstr%> function %qD",
+	    s->name, s->function, fndecl);
+  inform (s->loc, "the probe is here");
+  inform (loc, "such code runs where the kernel cannot be traced; call a "
+	  "function without the probe");
+}
+
+/* The optimizers must not do that, and if they do it is not the author's fault. */
+void
+refuse_moved (const struct sdt_spot *s, tree fndecl)
+{
+  auto_diagnostic_group group;
+
+  error_at (s->loc, "the code of probe %qs in %qD was moved where its jump does "
+	    "not lead", s->name, fndecl);
+  inform (s->loc, "this is a fault of %qs or of GCC, please report it",
+	  "sdt_plugin");
 }
 
 unsigned int
@@ -171,7 +184,7 @@ place_pass::execute (function *fun)
       }
 
   if (!places.is_empty () && sdt_is_noinstr (fun->decl))
-    refuse_noinstr (places, fun->decl);
+    refuse_noinstr (sdt_get_spot (places[0].spot), fun->decl);
   for (unsigned i = 0; i < places.length (); i++)
     if (JUMP_P (places[i].insn))
       follow (places, index, i, BLOCK_FOR_INSN (JUMP_LABEL (places[i].insn)));
@@ -184,9 +197,7 @@ place_pass::execute (function *fun)
   for (unsigned i = 0; i < places.length (); i++)
     if (!bitmap_bit_p (has_jump, find_group (places, i)))
       {
-	error_at (DECL_SOURCE_LOCATION (fun->decl), "probe %qs in %qD: GCC has "
-		  "moved its call away from its place in the code",
-		  sdt_get_spot (places[i].spot)->name, fun->decl);
+	refuse_moved (sdt_get_spot (places[i].spot), fun->decl);
 	return 0;
       }
 
@@ -194,7 +205,10 @@ place_pass::execute (function *fun)
   sites.safe_grow (places.length (), true);
   for (unsigned i = 0; i < places.length (); i++)
     if (find_group (places, i) == i)
-      sites[i] = sdt_add_site (places[i].spot);
+      {
+	sites[i] = sdt_add_site (places[i].spot);
+	sdt_tell_site (sdt_get_spot (places[i].spot), fun->decl);
+      }
   for (unsigned i = 0; i < places.length (); i++)
     {
       unsigned site = sites[find_group (places, i)];

@@ -23,20 +23,26 @@
 #include "langhooks.h"
 #include "tree-pass.h"
 
+#define SDT_STRINGIFY_1(x) #x
+#define SDT_STRINGIFY(x) SDT_STRINGIFY_1 (x)
+
 int plugin_is_GPL_compatible;
 
 const char *sdt_source_prefix;
 bool sdt_warn_side_effects = true;
-bool sdt_note_unresolved = false;
+bool sdt_note_unresolved;
+bool sdt_verbose;
 
 static struct plugin_info sdt_plugin_info = {
-  .version = "sdt_plugin, ABI version 2,",
+  .version = "sdt_plugin, ABI version " SDT_STRINGIFY (SDT_ABI_VERSION) ",",
   .help =
     "-fplugin-arg-sdt_plugin-strip=DIR\tname source files relative to DIR\n"
     "-fplugin-arg-sdt_plugin-no-warn-side-effects\tdo not warn of a probe's\n"
-    "\targument that assigns or increments\n"
+    "\targument that assigns, calls or jumps\n"
     "-fplugin-arg-sdt_plugin-note-unresolved\ttell of declared types that\n"
-    "\tname no type\n",
+    "\tname no type\n"
+    "-fplugin-arg-sdt_plugin-verbose\ttell of every site, at the line of its\n"
+    "\tprobe\n",
 };
 
 /* The attribute does nothing and applies to nothing: that it exists is all
@@ -58,6 +64,45 @@ register_attributes (void *, void *)
   register_attribute (&sdt_attribute);
 }
 
+/* Takes an option that has a value, or complains.  */
+static bool
+take_value (const char *option, const char *value, const char **result)
+{
+  if (!value || !*value)
+    error ("option %qs needs a value", option);
+  else if (*result)
+    error ("option %qs is given twice", option);
+  else
+    *result = value;
+  return *result && *result == value;
+}
+
+/* Takes an option that has none, or complains.  */
+static bool
+take_flag (const char *option, const char *value, bool *flag, bool meaning)
+{
+  if (value)
+    error ("option %qs takes no value", option);
+  else
+    *flag = meaning;
+  return !value;
+}
+
+static bool
+parse_option (const char *option, const struct plugin_argument *arg)
+{
+  if (!strcmp (arg->key, "strip"))
+    return take_value (option, arg->value, &sdt_source_prefix);
+  if (!strcmp (arg->key, "no-warn-side-effects"))
+    return take_flag (option, arg->value, &sdt_warn_side_effects, false);
+  if (!strcmp (arg->key, "note-unresolved"))
+    return take_flag (option, arg->value, &sdt_note_unresolved, true);
+  if (!strcmp (arg->key, "verbose"))
+    return take_flag (option, arg->value, &sdt_verbose, true);
+  error ("unknown option %qs", option);
+  return false;
+}
+
 static bool
 parse_options (const struct plugin_name_args *info)
 {
@@ -65,22 +110,45 @@ parse_options (const struct plugin_name_args *info)
 
   for (int i = 0; i < info->argc; i++)
     {
-      const struct plugin_argument *arg = &info->argv[i];
+      char *option = concat ("-fplugin-arg-", info->base_name, "-",
+			     info->argv[i].key, NULL);
 
-      if (!strcmp (arg->key, "strip") && arg->value && *arg->value)
-	sdt_source_prefix = arg->value;
-      else if (!strcmp (arg->key, "no-warn-side-effects") && !arg->value)
-	sdt_warn_side_effects = false;
-      else if (!strcmp (arg->key, "note-unresolved") && !arg->value)
-	sdt_note_unresolved = true;
-      else
-	{
-	  error ("unknown or incomplete option %<-fplugin-arg-%s-%s%>",
-		 info->base_name, arg->key);
-	  good = false;
-	}
+      if (!parse_option (option, &info->argv[i]))
+	good = false;
+      free (option);
     }
   return good;
+}
+
+/* Names the first of what makes the two compilers different.  By error() alone:
+   the other GCC may not have what else this file calls.  */
+static void
+refuse_version (const char *plugin, const struct plugin_gcc_version *ours,
+		const struct plugin_gcc_version *theirs)
+{
+  struct { const char *what, *ours, *theirs; } const parts[] = {
+    { "version", ours->basever, theirs->basever },
+    { "date", ours->datestamp, theirs->datestamp },
+    { "phase", ours->devphase, theirs->devphase },
+    { "revision", ours->revision, theirs->revision }
+  };
+  const char *driver = getenv ("COLLECT_GCC");
+  const char *end = strrchr (plugin, '/');
+  char *dir = end ? xstrndup (plugin, end - plugin) : xstrdup (".");
+
+  if (!driver)
+    driver = "gcc";
+  for (auto &part : parts)
+    if (strcmp (part.ours, part.theirs))
+      {
+	error ("%qs was built for another GCC: its %s is %qs, that of this GCC "
+	       "%qs; build it again by %<make -C %s CC=%s%>", plugin, part.what,
+	       part.ours, part.theirs, dir, driver);
+	return;
+      }
+  error ("%qs was built for another GCC: one of this version that was configured "
+	 "differently; build it again by %<make -C %s CC=%s%>", plugin, dir,
+	 driver);
 }
 
 /* INSTANCE is the number of the reference pass where there are several, 0 is
@@ -101,10 +169,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 
   if (!plugin_default_version_check (version, &gcc_version))
     {
-      error ("%s was built for GCC %s (%s), this is GCC %s (%s): remove it "
-	     "and build it again with this compiler", info->full_name,
-	     gcc_version.basever, gcc_version.datestamp,
-	     version->basever, version->datestamp);
+      refuse_version (info->full_name, &gcc_version, version);
       return 1;
     }
   if (!parse_options (info))
@@ -139,5 +204,6 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_pass (name, sdt_make_place_pass (g), "*free_cfg", 1,
 		 PASS_POS_INSERT_BEFORE);
   register_callback (name, PLUGIN_FINISH_UNIT, sdt_emit, NULL);
+  register_callback (name, PLUGIN_FINISH_UNIT, sdt_tell_removed, NULL);
   return 0;
 }

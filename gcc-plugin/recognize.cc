@@ -3,12 +3,7 @@
  * recognize.cc - finds the probes that a function's author wrote
  *
  * Runs when the C front end has finished a function and before anything has
- * changed it.  A marker is an asm statement whose template begins with one of
- * the words below; the template's further lines are the probe's name and the
- * types of its arguments as they stand in the source, and the statement's
- * operands are the arguments.  <linux/sdt.h> writes markers, nothing else
- * does.
- *
+ * changed it.  <linux/sdt.h> writes markers (see marker.cc), nothing else does.
  * Every marker is replaced: by the probe's code, or, where it is refused with
  * an error, by nothing.
  */
@@ -17,9 +12,8 @@
 #include "file-prefix-map.h"
 #include "stringpool.h"
 #include "attribs.h"
-
-#define PROBE_MARK	"#sdt-probe\n"
-#define ENABLED_MARK	"#sdt-enabled\n"
+#include "cgraph.h"
+#include "tree-nested.h"
 
 /* What <linux/sdt.h> declares in front of all markers.  */
 #define MARKERS_TAG	"__sdt_markers"
@@ -35,12 +29,16 @@ is_identifier (const char *s)
   return true;
 }
 
-/* Where the author wrote it: the outermost macro's use, not its definition.  */
+/* Where the author wrote what is at LOC: outside of all macros that brought it
+   there, but in another macro's argument if it was written in one.  */
 static location_t
 author_location (location_t loc)
 {
-  return linemap_resolve_location (line_table, loc,
-				   LRK_MACRO_EXPANSION_POINT, NULL);
+  const struct line_map *map = linemap_lookup (line_table, loc);
+
+  while (linemap_macro_expansion_map_p (map))
+    loc = linemap_unwind_toward_expansion (line_table, loc, &map);
+  return loc;
 }
 
 /* The name of the source file, without the prefix that is the builder's own
@@ -76,23 +74,120 @@ sdt_is_noinstr (tree fndecl)
   return section && startswith (section, ".noinstr.text");
 }
 
+/* Can this unit have probes?  If not, its first one gets an error.  */
 static bool
-check_place (location_t loc, tree fndecl, const char *name)
+check_unit (location_t loc)
 {
+  static bool told;
+  auto_diagnostic_group group;
+
+  if (!sdt_target_check (loc, !told))
+    {
+      told = true;
+      return false;
+    }
+  if (!flag_lto)
+    return true;
+  if (!told)
+    {
+      error_at (loc, "a probe cannot be compiled with %<-flto%>");
+      inform (loc, "a probe table is made from objects that have machine code; "
+	      "compile this file with %<-fno-lto%>");
+    }
+  told = true;
+  return false;
+}
+
+static bool
+check_length (location_t loc, const char *name)
+{
+  auto_diagnostic_group group;
+
+  if (strlen (name) <= SDT_MAX_NAME)
+    return true;
+  error_at (loc, "%qs is too long for a probe: it has %u bytes, at most %u are "
+	    "possible", name, (unsigned) strlen (name), SDT_MAX_NAME);
+  inform (loc, "give the probe or the function that it is in a shorter name");
+  return false;
+}
+
+static bool
+check_name (location_t loc, tree fndecl, const char *name)
+{
+  auto_diagnostic_group group;
+
   if (!is_identifier (name))
     {
       error_at (loc, "%qs cannot name a probe: only an identifier can", name);
+      inform (loc, "a dash in a probe%'s name is written as two underscores");
       return false;
     }
-  if (sdt_is_noinstr (fndecl))
+  return check_length (loc, name)
+	 && check_length (loc, IDENTIFIER_POINTER (DECL_NAME (fndecl)));
+}
+
+static bool
+check_place (location_t loc, tree fndecl, const char *name)
+{
+  auto_diagnostic_group group;
+
+  if (!sdt_is_noinstr (fndecl))
+    return true;
+  error_at (loc, "probe %qs in %<noinstr%> function %qD", name, fndecl);
+  inform (loc, "such code runs where the kernel cannot be traced; move the "
+	  "probe to a caller");
+  return false;
+}
+
+static void
+inform_pairs (location_t loc)
+{
+  inform (loc, "write a type before each argument: "
+	  "%<DTRACE_PROBE (name, type, argument, ...)%>");
+}
+
+/* Is the list of a probe, of ITEMS, as many pairs as there are arguments?  */
+static bool
+check_list (location_t loc, const char *name, unsigned items, unsigned nr_args)
+{
+  auto_diagnostic_group group;
+
+  if (items % 2)
     {
-      auto_diagnostic_group group;
-      error_at (loc, "probe %qs in %<noinstr%> function %qD", name, fndecl);
-      inform (loc, "such code runs where the kernel cannot be traced; move "
-	      "the probe to a caller");
+      error_at (loc, "probe %qs has an odd number of types and arguments, %u",
+		name, items);
+      inform_pairs (loc);
+      return false;
+    }
+  if (items / 2 > SDT_MAX_ARGS)
+    {
+      error_at (loc, "probe %qs has %u arguments, at most %u are possible",
+		name, items / 2, SDT_MAX_ARGS);
+      inform (loc, "pass the address of a structure instead of its members");
+      return false;
+    }
+  if (items / 2 != nr_args)
+    {
+      error_at (loc, "probe %qs has a comma outside of parentheses in a type or "
+		"an argument", name);
+      inform (loc, "to a macro it ends the argument; put the argument in "
+	      "parentheses");
       return false;
     }
   return true;
+}
+
+static bool
+check_declared (location_t loc, const char *name, unsigned number,
+		const char *type)
+{
+  auto_diagnostic_group group;
+
+  if (*type)
+    return true;
+  error_at (loc, "argument %u of probe %qs has no type before it", number, name);
+  inform_pairs (loc);
+  return false;
 }
 
 static void
@@ -101,6 +196,7 @@ start_spot (struct sdt_spot *spot, enum sdt_site_kind kind, location_t loc,
 {
   memset (spot, 0, sizeof (*spot));
   spot->kind = kind;
+  spot->loc = loc;
   spot->provider = SDT_DEFAULT_PROVIDER;
   spot->function = xstrdup (IDENTIFIER_POINTER (DECL_NAME (fndecl)));
   spot->name = xstrdup (name);
@@ -108,33 +204,32 @@ start_spot (struct sdt_spot *spot, enum sdt_site_kind kind, location_t loc,
   spot->line = LOCATION_LINE (loc);
 }
 
-/* The code for a DTRACE_PROBE marker whose template goes on with TEXT: the
-   name and as many types as there are arguments.  TEXT is taken apart.  */
+/* The code for a DTRACE_PROBE marker.  */
 static tree
 replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
-	       char *text)
+	       const char *name)
 {
   tree fndecl = scope->fndecl;
   struct sdt_spot spot;
   tree values[SDT_MAX_ARGS];
-  char *declared = text;
-  const char *name = strsep (&declared, "\n");
-  bool good = check_place (loc, fndecl, name);
+  char *types[SDT_MAX_ARGS];
+  tree args = sdt_marker_args (marker);
+  unsigned items = sdt_marker_types (marker, types);
+  bool good = check_name (loc, fndecl, name) && check_place (loc, fndecl, name);
 
+  if (!check_list (loc, name, items, list_length (args)))
+    return NULL_TREE;
   start_spot (&spot, SDT_SITE_FIRE, loc, fndecl, name);
-  for (tree in = ASM_INPUTS (marker); in; in = TREE_CHAIN (in))
+  for (; args; args = TREE_CHAIN (args))
     {
       unsigned i = spot.nr_args;
-      const char *type = strsep (&declared, "\n");
+      tree expr = TREE_VALUE (args);
 
-      if (i == SDT_MAX_ARGS || !type)
-	{
-	  error_at (loc, "probe %qs has too many arguments", name);
-	  return NULL_TREE;
-	}
-      if (!sdt_describe_arg (loc, TREE_VALUE (in), type, scope, i, &spot,
-			     &values[i]))
+      if (!check_declared (loc, name, i + 1, types[i])
+	  || !sdt_describe_arg (loc, expr, types[i], scope, i, &spot, &values[i]))
 	good = false;
+      else
+	sdt_warn_effect (loc, expr, i + 1);
       spot.nr_args++;
     }
   if (!good)
@@ -149,7 +244,7 @@ replace_enabled (location_t loc, tree fndecl, tree marker, const char *name)
 {
   struct sdt_spot spot;
 
-  if (!check_place (loc, fndecl, name))
+  if (!check_name (loc, fndecl, name) || !check_place (loc, fndecl, name))
     return NULL_TREE;
   start_spot (&spot, SDT_SITE_IS_ENABLED, loc, fndecl, name);
   return sdt_lower_enabled (loc, sdt_add_spot (&spot),
@@ -187,7 +282,8 @@ replace_marker (tree *tp, int *walk_subtrees, void *data)
   tree fndecl = walk->scope.fndecl;
   tree code = NULL_TREE;
   location_t loc;
-  const char *text;
+  const char *name;
+  enum sdt_marker_kind kind;
 
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
@@ -196,23 +292,17 @@ replace_marker (tree *tp, int *walk_subtrees, void *data)
       walk_block (*tp, walk);
       *walk_subtrees = 0;
     }
-  if (TREE_CODE (*tp) != ASM_EXPR)
-    return NULL_TREE;
-  text = TREE_STRING_POINTER (ASM_STRING (*tp));
-  if (!startswith (text, PROBE_MARK) && !startswith (text, ENABLED_MARK))
+  kind = sdt_marker (*tp, &name);
+  if (kind == SDT_NO_MARKER)
     return NULL_TREE;
 
   loc = author_location (EXPR_LOCATION (*tp));
-  if (startswith (text, PROBE_MARK))
-    {
-      /* An argument may hold markers of its own, in a statement expression. */
-      walk_tree (&ASM_INPUTS (*tp), replace_marker, walk, &walk->seen);
-      char *copy = xstrdup (text + strlen (PROBE_MARK));
-      code = replace_probe (loc, &walk->scope, *tp, copy);
-      free (copy);
-    }
-  else
-    code = replace_enabled (loc, fndecl, *tp, text + strlen (ENABLED_MARK));
+  /* An argument may hold markers of its own, in a statement expression.  */
+  walk_tree (&ASM_INPUTS (*tp), replace_marker, walk, &walk->seen);
+  if (check_unit (loc))
+    code = kind == SDT_PROBE_MARKER
+	   ? replace_probe (loc, &walk->scope, *tp, name)
+	   : replace_enabled (loc, fndecl, *tp, name);
 
   *tp = code ? code : build_empty_stmt (loc);
   *walk_subtrees = 0;
@@ -231,20 +321,34 @@ may_have_markers (void)
   return seen;
 }
 
+/* Replaces the markers in FNDECL and in the functions nested in it, which GCC
+   calls no callback for.  */
+static void
+replace_markers (tree fndecl)
+{
+  struct cgraph_node *node = cgraph_node::get (fndecl);
+  struct walk walk;
+
+  current_function_decl = fndecl;	/* to which new labels belong */
+  walk.scope.fndecl = fndecl;
+  walk_tree (&DECL_SAVED_TREE (fndecl), replace_marker, &walk, &walk.seen);
+  if (node)
+    for (node = first_nested_function (node); node;
+	 node = next_nested_function (node))
+      replace_markers (node->decl);
+}
+
 /* PLUGIN_PRE_GENERICIZE: GCC_DATA is the declaration of a function that has
    been parsed.  */
 void
 sdt_recognize (void *gcc_data, void *)
 {
   tree fndecl = (tree) gcc_data;
+  tree current = current_function_decl;
 
   if (!may_have_markers ())
     return;
   if (TREE_CODE (fndecl) == FUNCTION_DECL && DECL_SAVED_TREE (fndecl))
-    {
-      struct walk walk;
-
-      walk.scope.fndecl = fndecl;
-      walk_tree (&DECL_SAVED_TREE (fndecl), replace_marker, &walk, &walk.seen);
-    }
+    replace_markers (fndecl);
+  current_function_decl = current;
 }

@@ -5,10 +5,12 @@
  * A probe travels through them in this order:
  *
  *   recognize.cc  finds the markers of <linux/sdt.h> in a parsed function
+ *   marker.cc     reads what a marker says
  *   types.cc      describes an argument, together with
  *   declared.cc   the type that the author wrote before it
  *   names.cc      what it is called
  *   convert.cc    the value, and a warning if it is not what was declared
+ *   effects.cc    warns of an argument that does something
  *   lower.cc      puts in a marker's place a jump and a cold block
  *   cold.cc       sees to it that the block is cold
  *   weight.cc     ... and of no weight when GCC decides what to inline
@@ -19,6 +21,7 @@
  *                 call
  *   site_x86.cc   the instructions of a site
  *   emit.cc       writes site records and the object's table
+ *   verbose.cc    tells of sites, for who asks for that
  *
  * Until then the instructions are empty asm statements with a mark, marks.cc.
  *
@@ -66,8 +69,10 @@ struct sdt_spot
   const char *provider;
   const char *function;
   const char *name;		/* as written: "read__entry" */
+  location_t loc;		/* in the author's file, and the same as text: */
   const char *file;
   unsigned line;
+  unsigned nr_sites;		/* copies that have reached machine code */
   unsigned nr_args;
   struct sdt_arg args[SDT_MAX_ARGS];
 };
@@ -96,10 +101,18 @@ struct sdt_call
 extern const char *sdt_source_prefix;
 extern bool sdt_warn_side_effects;
 extern bool sdt_note_unresolved;
+extern bool sdt_verbose;
 
 /* recognize.cc */
 bool sdt_is_noinstr (tree fndecl);
 void sdt_recognize (void *gcc_data, void *user_data);
+
+/* marker.cc */
+enum sdt_marker_kind { SDT_NO_MARKER, SDT_PROBE_MARKER, SDT_ENABLED_MARKER };
+
+enum sdt_marker_kind sdt_marker (tree t, const char **name);
+unsigned sdt_marker_types (tree marker, char *types[SDT_MAX_ARGS]);
+tree sdt_marker_args (tree marker);
 
 /* types.cc */
 bool sdt_is_string (tree type);
@@ -118,6 +131,9 @@ char *sdt_field_name (tree expr, const struct sdt_spot *spot, unsigned index);
 /* convert.cc */
 tree sdt_convert (location_t loc, tree expr, tree from, tree to,
 		  const char *declared, unsigned number);
+
+/* effects.cc */
+void sdt_warn_effect (location_t loc, tree expr, unsigned number);
 
 /* lower.cc */
 extern tree sdt_fire_decl;
@@ -157,6 +173,7 @@ opt_pass *sdt_make_place_pass (gcc::context *ctxt);
 
 /* site_x86.cc: the architecture's business */
 bool sdt_can_keep_registers (tree fntype, unsigned nr_args);
+bool sdt_target_check (location_t loc, bool complain);
 char *sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand);
 char *sdt_fire_template (rtx asm_operands, unsigned site,
 			 const struct sdt_spot *spot);
@@ -166,8 +183,14 @@ char *sdt_call_template (rtx asm_operands, const struct sdt_call *call);
 unsigned sdt_add_spot (const struct sdt_spot *spot);
 bool sdt_has_spots (void);
 const struct sdt_spot *sdt_get_spot (unsigned spot);
+unsigned sdt_nr_spots (void);
+char *sdt_dtrace_name (const char *name);
 unsigned sdt_add_site (unsigned spot);
 void sdt_emit (void *gcc_data, void *user_data);
+
+/* verbose.cc */
+void sdt_tell_site (const struct sdt_spot *spot, tree fndecl);
+void sdt_tell_removed (void *gcc_data, void *user_data);
 
 /* What the first operand of our asm statements is: that which jumps to the cold
    block and that which fires there, each with the number of its spot, and a call

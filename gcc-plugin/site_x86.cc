@@ -25,6 +25,25 @@
 #include "stringpool.h"
 #include "attribs.h"
 
+/* Is the code that is compiled what is known here?  If not, COMPLAIN is for an
+   error at LOC that says so.  */
+bool
+sdt_target_check (location_t loc, bool complain)
+{
+  auto_diagnostic_group group;
+
+  if (TARGET_64BIT && !TARGET_X32)
+    return true;
+  if (complain)
+    {
+      error_at (loc, "a probe cannot be compiled with %qs",
+		TARGET_X32 ? "-mx32" : "-m32");
+      inform (loc, "probes are for 64-bit kernel code; compile this file with "
+	      "%<-m64%>");
+    }
+  return false;
+}
+
 /* A five-byte NOP and its __jump_table entry.  JUMP makes the label unique;
    LABEL_OPERAND is the number of the asm statement's label.  */
 char *

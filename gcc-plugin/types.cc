@@ -208,54 +208,6 @@ check_type (location_t loc, tree type, unsigned number)
   return true;
 }
 
-/* Warns of an argument that does something: it does so only while somebody
-   looks.  */
-static tree
-find_side_effect (tree *tp, int *walk_subtrees, void *data)
-{
-  tree target = NULL_TREE;
-
-  if (TYPE_P (*tp))
-    *walk_subtrees = 0;
-  switch (TREE_CODE (*tp))
-    {
-    case BIND_EXPR:
-      for (tree v = BIND_EXPR_VARS (*tp); v; v = DECL_CHAIN (v))
-	((hash_set<tree> *) data)->add (v);
-      return NULL_TREE;
-    case TARGET_EXPR:
-      ((hash_set<tree> *) data)->add (TARGET_EXPR_SLOT (*tp));
-      return NULL_TREE;
-    case MODIFY_EXPR:
-    case PREINCREMENT_EXPR:
-    case PREDECREMENT_EXPR:
-    case POSTINCREMENT_EXPR:
-    case POSTDECREMENT_EXPR:
-      target = TREE_OPERAND (*tp, 0);
-      while (handled_component_p (target))
-	target = TREE_OPERAND (target, 0);
-      /* A statement expression's own variables are nobody else's.  */
-      return ((hash_set<tree> *) data)->contains (target) ? NULL_TREE : *tp;
-    default:
-      return NULL_TREE;
-    }
-}
-
-static void
-warn_side_effects (location_t loc, tree expr, unsigned number)
-{
-  hash_set<tree> own;
-  auto_diagnostic_group group;
-
-  if (!sdt_warn_side_effects || !TREE_SIDE_EFFECTS (expr)
-      || !walk_tree_without_duplicates (&expr, find_side_effect, &own))
-    return;
-  if (warning_at (loc, 0, "probe argument %u has a side effect, which happens "
-		  "only while the probe is enabled", number))
-    inform (loc, "compute the value before the probe, or, if it is meant, "
-	    "compile with %<-fplugin-arg-sdt_plugin-no-warn-side-effects%>");
-}
-
 /* Describes argument INDEX of SPOT: the expression EXPR in SCOPE, before which
    the author wrote the type DECLARED.  *VALUE becomes the value, of the type
    that the description says.  False if it cannot be a probe's argument; the
@@ -274,7 +226,6 @@ sdt_describe_arg (location_t loc, tree expr, const char *declared,
   arg->declared = xstrdup (declared);
   if (error_operand_p (expr) || !check_type (loc, own, index + 1))
     return false;
-  warn_side_effects (loc, expr, index + 1);
 
   if (type && (VOID_TYPE_P (type) || !COMPLETE_TYPE_P (type)))
     type = NULL_TREE;

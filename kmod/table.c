@@ -15,9 +15,6 @@
 #include "compat.h"
 #include "internal.h"
 
-/* Names become file names and parts of a line of text. */
-#define NAME_LENGTH	255
-
 #define refuse(why, fmt, ...)						\
 	({ snprintf(why, SDT_WHY_SIZE, fmt, ##__VA_ARGS__); -EINVAL; })
 
@@ -87,6 +84,7 @@ static bool text_ok(const char *str)
 	return true;
 }
 
+/* Names become file names and parts of a line of text. */
 static bool name_ok(const char *str)
 {
 	const char *c;
@@ -98,7 +96,7 @@ static bool name_ok(const char *str)
 			continue;
 		return false;
 	}
-	return c != str && c - str <= NAME_LENGTH;
+	return c != str && c - str <= SDT_MAX_NAME;
 }
 
 static int check_head(const struct module *mod, const struct sdt_table *head,

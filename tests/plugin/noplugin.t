@@ -16,6 +16,9 @@ int f(int a, char *s)
 			      int, only_for_the_probe, int, 6, int, 7, int, 8);
 	else
 		DTRACE_PROBE(g);
+	DTRACE_PROBE(h, int, never(a), char *, "a, b", int, ({ int u = 1, v = 2; u + v; }), int, 4,
+		     int, 5, int, 6, int, 7, int, 8, int, 9, int, 10, int, 11,
+		     int, 12, int, 13, int, 14, int, 15, file *, s);
 	if (DTRACE_PROBE_ENABLED(f))
 		never(a);
 	return a;
@@ -36,12 +39,21 @@ for cc in gcc clang; do
 	is "$(objdump -d "$tmp/good.o" | sed 1,3d)" "$(objdump -d "$tmp/plain.o" | sed 1,3d)" \
 		"$cc: the code is the same as without probes"
 	is "$(nm -u "$tmp/good.o")" '' "$cc: nothing is called"
-	for bad in 'DTRACE_PROBE(a, int, x)' 'DTRACE_PROBE0(a, 1)' \
+	for std in c90 gnu90 c99 gnu99 c11 gnu11 gnu17; do
+		is "$($cc -std=$std $flags -c -o "$tmp/good.o" "$tmp/good.c" 2>&1)" '' \
+			"$cc: nor with -std=$std"
+	done
+	args='int, x, int, x, int, x, int, x, int, x, int, x, int, x, int, x, int, x'
+	for bad in 'DTRACE_PROBE(a, int)' 'DTRACE_PROBE(a, int, x, int)' \
+		   "DTRACE_PROBE(a, $args, $args)" "DTRACE_PROBE(a, $args, int)" \
+		   'DTRACE_PROBE(a, int, undeclared)' 'DTRACE_PROBE(a, int, )' \
+		   'DTRACE_PROBE(a, int, (struct s){1, 2}.a)' \
+		   'DTRACE_PROBE0(a, 1)' \
 		   'DTRACE_PROBE1(a)' 'DTRACE_PROBE1(a, int)' \
 		   'DTRACE_PROBE2(a, int, x)' 'DTRACE_PROBE3(a, int, x, int, x)' \
 		   'DTRACE_PROBE8(a, int, x)' 'if (DTRACE_PROBE_ENABLED(a, x)) return' \
 		   'DTRACE_PROBE1(a, int, undeclared)'; do
-		printf '#include <linux/sdt.h>\nvoid f(int x);\nvoid f(int x) { %s; }\n' \
+		printf '#include <linux/sdt.h>\nstruct s { int a, b; };\nvoid f(int x);\nvoid f(int x) { %s; }\n' \
 			"$bad" > "$tmp/bad.c"
 		$cc $flags -c -o "$tmp/bad.o" "$tmp/bad.c" 2> /dev/null
 		ok $((! $?)) "$cc: refuses $bad"

@@ -1,53 +1,91 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# What cannot be a probe is refused at the author's own line; what is odd gets
-# a warning there.
+# What the plugin says, by GCC's own JSON or SARIF: kind, text, place and notes of
+# each diagnostic are those that the sources in refused/ have in their comments.
 . "$(dirname "$0")/lib.sh"
 
+LC_ALL=C
+export LC_ALL
 kernel_flags
-cp "$here/refused/refused.c" "$tmp"
 
-said=$(compile "$tmp/refused.c" "$tmp/refused.o")
-ok "$([ ! -e "$tmp/refused.o" ]; echo $?)" 'no object file is left'
+# GCC 16 has SARIF in its place, GCC 12 does not have that yet.
+json=-fdiagnostics-format=json
+: > "$tmp/empty.c"
+if ! compile "$tmp/empty.c" /dev/null $json > /dev/null; then
+	json=-fdiagnostics-format=sarif-stderr
+fi
 
-# Every line with a remark: is it said there?
-grep -nE '/\* (error|warning): ' "$tmp/refused.c" > "$tmp/wanted"
-while IFS= read -r line; do
-	number=${line%%:*}
-	text=$(printf '%s' "$line" | sed 's:.*/\* \(.*\) \*/:\1:')
-	like "$said" "refused\.c:$number:[0-9]+: $text" "line $number: $text"
-done < "$tmp/wanted"
+option=-fplugin-arg-sdt_plugin
+out=$tmp/out.o
 
-# And nothing else.
-is "$(printf '%s\n' "$said" | sed -n '/^[^ ]*refused.c:[0-9:]* \(error\|warning\): /p' | cut -d: -f2 | sort -nu)" \
-   "$(cut -d: -f1 "$tmp/wanted" | sort -nu)" 'no other line gets a diagnostic'
-
-# What only shows when functions have been inlined.
-cat > "$tmp/inlined.c" <<'END'
-#include <linux/compiler.h>
-#include <linux/sdt.h>
-
-static __always_inline void probed(int a)
+# check NAME FILES [FLAG...]: compiles refused/NAME.c; what its and the other
+# FILES' comments say is what it gets
+check()
 {
-	DTRACE_PROBE1(inner, int, a);
+	check_name=$1 check_also=$2
+	shift 2
+	said=$(compile "$here/refused/$check_name.c" "$out" $json "$@" |
+		(cd "$here/refused" && python3 check.py "$check_name.c" $check_also) 2>&1)
+	is "$said" '' "$check_name.c gets the diagnostics beside its code${*:+ ($*)}"
 }
 
-void fine(int a);
-void fine(int a) { probed(a); }
+check refused refused.h
+ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
+check inlined ''
+ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
+check warned ''
+ok "$([ -e "$out" ]; echo $?)" '... and is compiled'
+check verbose '' $option-verbose
 
-noinstr void outer(int a);
-noinstr void outer(int a) { probed(a); }
-END
-like "$(compile "$tmp/inlined.c" "$tmp/inlined.o")" \
-	'inlined\.c:13:.* error: probe .inner. of inline function .probed. in .noinstr. function .outer.' \
-	'a probe is refused where inlining brings it into noinstr code'
-ok "$([ ! -e "$tmp/inlined.o" ]; echo $?)" '... and no object file is left'
-
-# GCC's own switches work on them.
-unlike "$(compile "$tmp/refused.c" "$tmp/refused.o" -w)" ' warning: ' '-w silences the warnings'
-like "$(compile "$tmp/refused.c" "$tmp/refused.o" -fplugin-arg-sdt_plugin-nonsense)" \
-	'unknown or incomplete option .-fplugin-arg-sdt_plugin-nonsense' \
-	'an unknown option is an error'
-unlike "$(compile "$tmp/refused.c" "$tmp/refused.o" -fplugin-arg-sdt_plugin-no-warn-side-effects)" \
+# GCC's own switches, and ours, work on them.
+is "$(compile "$here/refused/verbose.c" "$out")" '' 'without the option nothing is told'
+is "$(compile "$here/refused/warned.c" "$out" -w)" '' '-w silences the warnings'
+unlike "$(compile "$here/refused/warned.c" "$out" $option-no-warn-side-effects)" \
 	'side effect' 'the warning of side effects can be turned off'
+like "$(compile "$here/refused/warned.c" "$out" $option-no-warn-side-effects)" \
+	'warning: .* is declared' '... alone'
+rm -f "$out"
+like "$(compile "$here/refused/warned.c" "$out" -Werror)" \
+	'warned\.c:[0-9]*:[0-9]*: error: probe argument 1 has a side effect' '-Werror makes errors of them'
+ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
+
+# What a unit with probes cannot be compiled with
+cat > "$tmp/two.c" <<'END'
+#include <linux/sdt.h>
+int two(int a);
+int two(int a)
+{
+	DTRACE_PROBE1(one, int, a);
+	if (DTRACE_PROBE_ENABLED(one))
+		DTRACE_PROBE1(two, int, a);
+	return a;
+}
+END
+cc=$(set -- $kernel_cc; echo "$1")
+# plain FILE.c FLAG...: compiles without the kernel's flags
+plain()
+{
+	plain_file=$1
+	shift
+	"$cc" -O2 -fplugin="$plugin" -I"$top/kbuild/include" "$@" \
+		-c -o "$out" "$plain_file" 2>&1
+}
+for flag in -flto -m32 -mx32; do
+	said=$(plain "$tmp/two.c" $flag)
+	like "$said" "two\.c:5:9: error: a probe cannot be compiled with '$flag'" \
+		"$flag is refused at the first probe"
+	is "$(printf '%s\n' "$said" | grep -c 'error:')" 1 '... and there only'
+	like "$said" 'two\.c:5:9: note: .*compile this file with ' '... with what to do'
+	is "$(plain "$tmp/empty.c" $flag)" '' '... and a file without probes is not'
+done
+
+# The options
+for args in "nonsense:unknown option '$option-nonsense'" \
+	    "strip:option '$option-strip' needs a value" \
+	    "strip=:option '$option-strip' needs a value" \
+	    "strip=/a $option-strip=/b:option '$option-strip' is given twice" \
+	    "verbose=1:option '$option-verbose' takes no value" \
+	    "no-warn-side-effects=1:option '$option-no-warn-side-effects' takes no value"; do
+	like "$(plain "$tmp/two.c" $option-${args%%:*})" "error: ${args#*:}" "${args#*:}"
+done
 done_testing

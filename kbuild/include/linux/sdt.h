@@ -36,33 +36,99 @@ struct __sdt_markers;
 /*
  * The marker that the plugin replaces: an asm statement, because the operands
  * of one keep their own type, where a function call promotes them.  Its
- * template holds the kind of the marker, the name, and the types as written.
+ * template holds the kind of the marker and the name.  The first operand is a
+ * string, the list behind the name as it was written, which the plugin splits
+ * at its commas: "type, arg, type, arg".  It may leave out the arguments
+ * ("type,,type,"), for these are the other operands.
  */
-# define __SDT_MARK(text, ...)						\
-	do { asm volatile ("#sdt-probe\n" text : : __VA_ARGS__); } while (0)
-# define __SDT_ARG(a)	"r" (a)
-# define __SDT_ENABLED(text)						\
-	({								\
+# define __SDT_MARK(name, list, args)					\
+	do {								\
+		__asm__ __volatile__ ("#sdt-probe\n" name		\
+				      : : "i" (__extension__ list) args);	\
+	} while (0)
+# define __SDT_ARG(a)	, "r" (a)
+/* The plugin counts the list and says what is wrong with it. */
+# define __SDT_PAIRS_ODD(...)
+# define __SDT_PAIRS_MANY(...)
+# define __SDT_ENABLED(name)						\
+	__extension__ ({						\
 		_Bool __sdt_on = 0;					\
-		asm volatile ("#sdt-enabled\n" text : "+r" (__sdt_on));	\
+		__asm__ __volatile__ ("#sdt-enabled\n" name		\
+				      : "+r" (__sdt_on));		\
 		__sdt_on;						\
 	})
 #else
-# define __SDT_MARK(text, ...)						\
-	do { if (0) { __SDT_DROP(__VA_ARGS__, , , , , , , , ); } } while (0)
-# define __SDT_DROP(a1, a2, a3, a4, a5, a6, a7, a8, ...)			\
-	a1; a2; a3; a4; a5; a6; a7; a8
-# define __SDT_ARG(a)	(void)(a)
-# define __SDT_ENABLED(text)	((_Bool)0)
+# define __SDT_MARK(name, list, args)	do { if (0) { args } } while (0)
+# define __SDT_ARG(a)	(void)(a);
+# define __SDT_PAIRS_ODD(...)						\
+	_Static_assert(0, "DTRACE_PROBE: each argument needs a type before it");
+# define __SDT_PAIRS_MANY(...)						\
+	_Static_assert(0, "DTRACE_PROBE: at most 16 arguments are possible");
+# define __SDT_ENABLED(name)	((_Bool)0)
 #endif
 
+/* The arguments of a list of pairs, by the number of pairs. */
+#define __SDT_PAIRS_0()
+#define __SDT_PAIRS_1(t, a)		__SDT_ARG(a)
+#define __SDT_PAIRS_2(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_1(__VA_ARGS__)
+#define __SDT_PAIRS_3(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_2(__VA_ARGS__)
+#define __SDT_PAIRS_4(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_3(__VA_ARGS__)
+#define __SDT_PAIRS_5(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_4(__VA_ARGS__)
+#define __SDT_PAIRS_6(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_5(__VA_ARGS__)
+#define __SDT_PAIRS_7(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_6(__VA_ARGS__)
+#define __SDT_PAIRS_8(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_7(__VA_ARGS__)
+#define __SDT_PAIRS_9(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_8(__VA_ARGS__)
+#define __SDT_PAIRS_10(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_9(__VA_ARGS__)
+#define __SDT_PAIRS_11(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_10(__VA_ARGS__)
+#define __SDT_PAIRS_12(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_11(__VA_ARGS__)
+#define __SDT_PAIRS_13(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_12(__VA_ARGS__)
+#define __SDT_PAIRS_14(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_13(__VA_ARGS__)
+#define __SDT_PAIRS_15(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_14(__VA_ARGS__)
+#define __SDT_PAIRS_16(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_15(__VA_ARGS__)
+
+/*
+ * How many pairs a list is, behind a first item that does not count: 0 to 16,
+ * ODD for half a pair, MANY for more.  Lists of more than 64 items end in errors
+ * that are less clear.
+ */
+#define __SDT_NR_PAIRS(...)						\
+	__SDT_ITEM_65(__VA_ARGS__,					\
+	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,	\
+	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,	\
+	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,	\
+	MANY, MANY, 16, ODD, 15, ODD, 14, ODD, 13, ODD, 12, ODD, 11,	\
+	ODD, 10, ODD, 9, ODD, 8, ODD, 7, ODD, 6, ODD, 5, ODD, 4, ODD,	\
+	3, ODD, 2, ODD, 1, ODD, 0)
+#define __SDT_ITEM_65(							\
+	_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13,	\
+	_14, _15, _16, _17, _18, _19, _20, _21, _22, _23, _24, _25,	\
+	_26, _27, _28, _29, _30, _31, _32, _33, _34, _35, _36, _37,	\
+	_38, _39, _40, _41, _42, _43, _44, _45, _46, _47, _48, _49,	\
+	_50, _51, _52, _53, _54, _55, _56, _57, _58, _59, _60, _61,	\
+	_62, _63, _64, n, ...)						\
+	n
+#define __SDT_PAIRS(nr)		__SDT_PAIRS_(nr)
+#define __SDT_PAIRS_(nr)	__SDT_PAIRS_##nr
+
 /**
- * DTRACE_PROBE() - a probe without arguments
+ * DTRACE_PROBE() - a probe with up to 16 arguments
  * @name: an identifier; two underscores in it become a dash in DTrace's name
+ *
+ * After the name come pairs of a type and an expression, as many as there are
+ * arguments:
+ *
+ *	DTRACE_PROBE(read__entry, struct file *, fp, size_t, n);
+ *
+ * A type that the compiler does not know ("file *") is taken for a comment, and
+ * the type of the expression is used.  The expression has a scalar type of at
+ * most 64 bits that is no floating point type, and is evaluated only while the
+ * probe is enabled: it must not have side effects.
  *
  * Context: Any code of a module but noinstr code.
  */
-#define DTRACE_PROBE(name)	__SDT_MARK(#name)
+#define DTRACE_PROBE(name, ...)						\
+	__SDT_MARK(#name, #__VA_ARGS__,					\
+		   __SDT_PAIRS(__SDT_NR_PAIRS(0, ##__VA_ARGS__))(__VA_ARGS__))
 
 /**
  * DTRACE_PROBE_ENABLED() - does anybody listen?
@@ -76,60 +142,54 @@ struct __sdt_markers;
 #define DTRACE_PROBE_ENABLED(name)	__SDT_ENABLED(#name)
 
 /*
- * DTRACE_PROBE0() to DTRACE_PROBE8() - a probe with as many arguments
- *
- * After the name come pairs of a type and an expression.  A type that the
- * compiler does not know ("file *") is taken for a comment, and the type of
- * the expression is used.  The expression has a scalar type of at most 64 bits
- * that is no floating point type, and is evaluated only while the probe is
- * enabled: it must not have side effects.
+ * DTRACE_PROBE0() to DTRACE_PROBE8() - the same with the number in the name, as
+ * Solaris has them
  */
 #define DTRACE_PROBE0(name)						\
-	__SDT_MARK(#name)
+	__SDT_MARK(#name, "", )
 
 #define DTRACE_PROBE1(name, t1, a1)					\
-	__SDT_MARK(#name "\n" #t1,					\
-		   __SDT_ARG(a1))
+	__SDT_MARK(#name, #t1 ",", __SDT_ARG(a1))
 
 #define DTRACE_PROBE2(name, t1, a1, t2, a2)				\
-	__SDT_MARK(#name "\n" #t1 "\n" #t2,				\
-		   __SDT_ARG(a1), __SDT_ARG(a2))
+	__SDT_MARK(#name, #t1 ",," #t2 ",",				\
+		   __SDT_ARG(a1) __SDT_ARG(a2))
 
 #define DTRACE_PROBE3(name, t1, a1, t2, a2, t3, a3)			\
-	__SDT_MARK(#name "\n" #t1 "\n" #t2 "\n" #t3,			\
-		   __SDT_ARG(a1), __SDT_ARG(a2), __SDT_ARG(a3))
+	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",",			\
+		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3))
 
 #define DTRACE_PROBE4(name, t1, a1, t2, a2, t3, a3, t4, a4)		\
-	__SDT_MARK(#name "\n" #t1 "\n" #t2 "\n" #t3 "\n" #t4,		\
-		   __SDT_ARG(a1), __SDT_ARG(a2), __SDT_ARG(a3),		\
+	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",," #t4 ",",		\
+		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
 		   __SDT_ARG(a4))
 
 #define DTRACE_PROBE5(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5)	\
-	__SDT_MARK(#name "\n" #t1 "\n" #t2 "\n" #t3 "\n" #t4 "\n" #t5,	\
-		   __SDT_ARG(a1), __SDT_ARG(a2), __SDT_ARG(a3),		\
-		   __SDT_ARG(a4), __SDT_ARG(a5))
+	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",," #t4 ",," #t5 ",",	\
+		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
+		   __SDT_ARG(a4) __SDT_ARG(a5))
 
-#define DTRACE_PROBE6(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5,	\
-		      t6, a6)						\
-	__SDT_MARK(#name "\n" #t1 "\n" #t2 "\n" #t3 "\n" #t4 "\n" #t5	\
-		   "\n" #t6,						\
-		   __SDT_ARG(a1), __SDT_ARG(a2), __SDT_ARG(a3),		\
-		   __SDT_ARG(a4), __SDT_ARG(a5), __SDT_ARG(a6))
+#define DTRACE_PROBE6(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
+		      a6)						\
+	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",," #t4 ",," #t5 ",,"	\
+		   #t6 ",",						\
+		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
+		   __SDT_ARG(a4) __SDT_ARG(a5) __SDT_ARG(a6))
 
-#define DTRACE_PROBE7(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5,	\
-		      t6, a6, t7, a7)					\
-	__SDT_MARK(#name "\n" #t1 "\n" #t2 "\n" #t3 "\n" #t4 "\n" #t5	\
-		   "\n" #t6 "\n" #t7,					\
-		   __SDT_ARG(a1), __SDT_ARG(a2), __SDT_ARG(a3),		\
-		   __SDT_ARG(a4), __SDT_ARG(a5), __SDT_ARG(a6),		\
+#define DTRACE_PROBE7(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
+		      a6, t7, a7)					\
+	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",," #t4 ",," #t5 ",,"	\
+		   #t6 ",," #t7 ",",					\
+		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
+		   __SDT_ARG(a4) __SDT_ARG(a5) __SDT_ARG(a6)		\
 		   __SDT_ARG(a7))
 
-#define DTRACE_PROBE8(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5,	\
-		      t6, a6, t7, a7, t8, a8)				\
-	__SDT_MARK(#name "\n" #t1 "\n" #t2 "\n" #t3 "\n" #t4 "\n" #t5	\
-		   "\n" #t6 "\n" #t7 "\n" #t8,				\
-		   __SDT_ARG(a1), __SDT_ARG(a2), __SDT_ARG(a3),		\
-		   __SDT_ARG(a4), __SDT_ARG(a5), __SDT_ARG(a6),		\
-		   __SDT_ARG(a7), __SDT_ARG(a8))
+#define DTRACE_PROBE8(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
+		      a6, t7, a7, t8, a8)				\
+	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",," #t4 ",," #t5 ",,"	\
+		   #t6 ",," #t7 ",," #t8 ",",				\
+		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
+		   __SDT_ARG(a4) __SDT_ARG(a5) __SDT_ARG(a6)		\
+		   __SDT_ARG(a7) __SDT_ARG(a8))
 
 #endif /* _LINUX_SDT_H */

@@ -60,6 +60,9 @@
 /* The number of arguments that a probe can have. */
 #define SDT_MAX_ARGS		16
 
+/* The longest name of a probe, a function or an argument, in bytes. */
+#define SDT_MAX_NAME		255
+
 #define SDT_TABLE_MAGIC		0x54544453u	/* "SDTT" read as bytes */
 #define SDT_SITE_MAGIC		0x53544453u	/* "SDTS" read as bytes */
 
@@ -81,9 +84,9 @@
  * In a module's table the probes are sorted by provider, function and name
  * (strcmp order) and no two agree in all three.
  *
- * Names are 1 to 255 bytes of what an identifier can have, and '-' in those of
- * probes; types and file names have no control characters.  nr_sites counts the
- * records that entries of __jump_table lead to, each once.
+ * Names are 1 to SDT_MAX_NAME bytes of what an identifier can have, and '-' in
+ * those of probes; types and file names have no control characters.  nr_sites
+ * counts the records that entries of __jump_table lead to, each once.
  */
 struct sdt_table {
 	__u32 magic;		/* SDT_TABLE_MAGIC */

@@ -173,6 +173,28 @@ int places_calls(int a)
 		+ in_header(a) + in_header(3);
 }
 
+/* Functions in a function, which reach its variables. */
+/* probe places_outer around 1 */
+/* probe middle nested 1 */
+/* probe innermost loop 1 */
+int places_outer(int a, int n);
+int places_outer(int a, int n)
+{
+	noinline int middle(int b)
+	{
+		noinline int innermost(int c)
+		{
+			while (c--)
+				DTRACE_PROBE3(loop, int, a, int, b, int, c);
+			return a * b;
+		}
+		DTRACE_PROBE2(nested, int, a, int, b);
+		return innermost(b + n);
+	}
+	DTRACE_PROBE1(around, int, a);
+	return middle(a) + middle(n);
+}
+
 /* probe places_init init 1 */
 static int __init places_init(void)
 {

@@ -2,8 +2,9 @@
 /*
  * refused.c - what the plugin refuses or warns of, and where
  *
- * A line that ends in "error: TEXT" or "warning: TEXT" in a comment must get
- * that diagnostic, and no other line may get one.
+ * A comment "error: TEXT", "warning: TEXT" or "note: TEXT" beside the code, or
+ * alone on the lines behind it, is a diagnostic that its line must get; TEXT may
+ * end in "..." for more of it.  No line may get another one.
  */
 #include <linux/compiler.h>
 #include <linux/sdt.h>
@@ -13,35 +14,119 @@ struct pair {
 	long a, b;
 };
 
-#define TWICE(name, a)	DTRACE_PROBE2(name, int, a, int, a)
-#define OUTER(name, a)	TWICE(name, a)
+#include "refused.h"
 
-void f(struct pair p, int a, long l, char *s, float *d, __int128 *wide);
-void f(struct pair p, int a, long l, char *s, float *d, __int128 *wide)
+typedef int four __attribute__((vector_size(16)));
+
+#pragma GCC diagnostic ignored "-Wvla"
+
+#define TYPE_LIST	int, long
+
+void types(struct pair p, int a, float f, double d, long double ld,
+	   _Complex double c, __int128 wide, four v, int n);
+void types(struct pair p, int a, float f, double d, long double ld,
+	   _Complex double c, __int128 wide, four v, int n)
 {
-	DTRACE_PROBE1(f, float, *d);	/* error: probe argument 1 has type .float.: a floating-point value */
-	DTRACE_PROBE2(f, int, a, struct pair, p);	/* error: probe argument 2 has type .struct pair.: only scalar values */
-	DTRACE_PROBE1(f, __int128, *wide);	/* error: probe argument 1 has type .__int128.: more than 64 bits */
-	DTRACE_PROBE1(1st, int, a);	/* error: .1st. cannot name a probe */
-	DTRACE_PROBE(a-b);	/* error: .a-b. cannot name a probe */
-	OUTER(f, p);	/* error: probe argument 1 has type .struct pair. */
-	DTRACE_PROBE1(w1, int, l);	/* warning: probe argument 1 is declared .int., but is of type .long int. */
-	DTRACE_PROBE1(w2, int, s);	/* warning: probe argument 1 is declared .int., but is of type .char \*. */
-	DTRACE_PROBE1(w3, char *, l);	/* warning: probe argument 1 is declared .char \*., but is of type .long int. */
-	DTRACE_PROBE1(w4, int, a++);	/* warning: probe argument 1 has a side effect */
-	DTRACE_PROBE1(w5, int, a = 3);	/* warning: probe argument 1 has a side effect */
+	union { int i; } u = { 1 };
+	struct { int array[n]; } vla;
 
-	/* Nothing is wrong with these: types that are none, and conversions
-	 * that keep what the value is.
-	 */
-	DTRACE_PROBE3(g1, file *, s, struct char *, s, whatever, a);
-	DTRACE_PROBE3(g2, long, a, unsigned int, a, const char *, s);
-	DTRACE_PROBE2(g3, bool, a, void *, s);
-	DTRACE_PROBE1(g4, long, ({ long t = l; t++; t; }));
+	DTRACE_PROBE1(p, float, f);	/* error: probe argument 1 has type 'float': a floating-point value cannot be passed to a probe */
+					/* note: the kernel does not use them; pass an integer */
+	DTRACE_PROBE1(p, int, d);	/* error: probe argument 1 has type 'double': a floating-point value cannot be passed to a probe */
+					/* note: the kernel does not use them; pass an integer */
+	DTRACE_PROBE1(p, double, a);	/* error: probe argument 1 has type 'double': a floating-point value cannot be passed to a probe */
+					/* note: the kernel does not use them; pass an integer */
+	DTRACE_PROBE1(p, int, ld);	/* error: probe argument 1 has type 'long double': a floating-point value cannot be passed to a probe */
+					/* note: the kernel does not use them; pass an integer */
+	DTRACE_PROBE1(p, int, c);	/* error: probe argument 1 has type ...: a floating-point value cannot be passed to a probe */
+					/* note: the kernel does not use them; pass an integer */
+	DTRACE_PROBE2(p, int, a, struct pair, p); /* error: probe argument 2 has type 'struct pair': only scalar values can be passed to a probe */
+					/* note: pass its address, or one of its members */
+	DTRACE_PROBE1(p, int, u);	/* error: probe argument 1 has type 'union <anonymous>': only scalar values can be passed to a probe */
+					/* note: pass its address, or one of its members */
+	DTRACE_PROBE1(p, four, v);	/* error: probe argument 1 has type 'four' ... */
+					/* note: pass its address, or one of its members */
+	DTRACE_PROBE1(p, int, vla);	/* error: probe argument 1 has type 'struct <anonymous>': only scalar values can be passed to a probe */
+					/* note: pass its address, or one of its members */
+	DTRACE_PROBE1(p, __int128, wide); /* error: probe argument 1 has type '__int128': more than 64 bits cannot be passed to a probe */
+					/* note: pass it in two halves */
 }
 
-noinstr void g(void);
-noinstr void g(void)
+void lists(int a, struct pair *p);
+void lists(int a, struct pair *p)
 {
-	DTRACE_PROBE(f);	/* error: probe .f. in .noinstr. function .g. */
+	DTRACE_PROBE(p, int);		/* error: probe 'p' has an odd number of types and arguments, 1 */
+					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
+	DTRACE_PROBE(p, int, a, long);	/* error: probe 'p' has an odd number of types and arguments, 3 */
+					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
+	DTRACE_PROBE(p, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a); /* error: probe 'p' has 17 arguments, at most 16 are possible */
+					/* note: pass the address of a structure instead of its members */
+	DTRACE_PROBE(p, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a); /* error: probe 'p' has an odd number of types and arguments, 33 */
+					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
+	DTRACE_PROBE(p, int, (struct pair){1, 2}.a); /* error: probe 'p' has a comma outside of parentheses in a type or an argument */
+					/* note: to a macro it ends the argument; put the argument in parentheses */
+	DTRACE_PROBE(p, TYPE_LIST, a);	/* error: probe 'p' has a comma outside of parentheses in a type or an argument */
+					/* note: to a macro it ends the argument; put the argument in parentheses */
+	DTRACE_PROBE(p, , a);		/* error: argument 1 of probe 'p' has no type before it */
+					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
+	DTRACE_PROBE1(p, , a);		/* error: argument 1 of probe 'p' has no type before it */
+					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
+}
+
+void names(int a);
+void names(int a)
+{
+	DTRACE_PROBE1(1st, int, a);	/* error: '1st' cannot name a probe: only an identifier can */
+					/* note: a dash in a probe's name is written as two underscores */
+	DTRACE_PROBE(a-b);		/* error: 'a-b' cannot name a probe: only an identifier can */
+					/* note: a dash in a probe's name is written as two underscores */
+	DTRACE_PROBE("a");		/* error: '"a"' cannot name a probe: only an identifier can */
+					/* note: a dash in a probe's name is written as two underscores */
+	DTRACE_PROBE0();		/* error: '' cannot name a probe: only an identifier can */
+					/* note: a dash in a probe's name is written as two underscores */
+	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_);
+	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name__); /* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name__' is too long for a probe: it has 256 bytes, at most 255 are possible */
+					/* note: give the probe or the function that it is in a shorter name */
+	if (DTRACE_PROBE_ENABLED(a-b))	/* error: 'a-b' cannot name a probe: only an identifier can */
+					/* note: a dash in a probe's name is written as two underscores */
+		return;
+}
+
+void name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_f(void);
+void name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_f(void)
+{
+	DTRACE_PROBE(p);		/* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_f' is too long for a probe: it has 256 bytes, at most 255 are possible */
+					/* note: give the probe or the function that it is in a shorter name */
+}
+
+/* The line is the one on which the author wrote it, through all macros. */
+void locations(struct pair p, int a);
+void locations(struct pair p, int a)
+{
+	in_header(p);
+	OUTER(f, p);	/* error: probe argument 1 has type 'struct pair': only scalar values can be passed to a probe */
+			/* note: pass its address, or one of its members */
+			/* error: probe argument 2 has type 'struct pair': only scalar values can be passed to a probe */
+			/* note: pass its address, or one of its members */
+	DTRACE_PROBE2(outer, int, a,
+		      int, ({
+			DTRACE_PROBE1(p, struct pair, p); /* error: probe argument 1 has type 'struct pair': only scalar values can be passed to a probe */
+					/* note: pass its address, or one of its members */
+			a;
+		      }));
+	a = ({
+		DTRACE_PROBE1(p, struct pair, p); /* error: probe argument 1 has type 'struct pair': only scalar values can be passed to a probe */
+					/* note: pass its address, or one of its members */
+		a;
+	});
+}
+
+noinstr void no_instrumentation(void);
+noinstr void no_instrumentation(void)
+{
+	DTRACE_PROBE(p);		/* error: probe 'p' in 'noinstr' function 'no_instrumentation' */
+					/* note: such code runs where the kernel cannot be traced; move the probe to a caller */
+	if (DTRACE_PROBE_ENABLED(p))	/* error: probe 'p' in 'noinstr' function 'no_instrumentation' */
+					/* note: such code runs where the kernel cannot be traced; move the probe to a caller */
+		return;
 }

@@ -102,6 +102,31 @@ static noinline long pressure(const volatile long *v)
 	return a + b + c + d + e + f + g + h + i + j + k + l + kept[0];
 }
 
+/* As many arguments as there can be: locals, memory, constants, computed. */
+static noinline long sixteen(const volatile long *v, long a, int b)
+{
+	long c = v[2], d = v[3], e = v[4];
+
+	DTRACE_PROBE(sixteen, long, a,	/* 0x1 */
+		     int, b,		/* 0xfffffffffffffffe */
+		     long, c,		/* 0x3 */
+		     long, d,		/* 0x4 */
+		     long, e,		/* 0x5 */
+		     u8, (u8)v[5],	/* 0x6 */
+		     s16, (s16)-v[6],	/* 0xfffffffffffffff9 */
+		     u32, 8,		/* 0x8 */
+		     long, a + 8,	/* 0x9 */
+		     u64, 0x8000000000000010ULL, /* 0x8000000000000010 */
+		     s8, -11,		/* 0xfffffffffffffff5 */
+		     long, c * d,	/* 0xc */
+		     bool, v[7],	/* 0x1 */
+		     long, e + v[8],	/* 0xe */
+		     void *, NULL,	/* 0x0 */
+		     s32, b * 8);	/* 0xfffffffffffffff0 */
+	/* event: a=1 b=-2 c=3 d=4 e=5 arg5=6 arg6=-7 arg7=8 arg8=9 arg9=9223372036854775824 arg10=-11 arg11=12 arg12=1 arg13=14 arg14=0x0 arg15=-16 */
+	return a + 2 * b + 3 * c + 4 * d + 5 * e;
+}
+
 /* Only the probe reads what is stored here; the caller's stores as well. */
 static noinline void show(char *shown)
 {
@@ -128,7 +153,8 @@ static int fire(const char *text, const struct kernel_param *kp)
 	others();
 	stored('a');
 	/* What the probes left of the registers. */
-	if (many(1, 2, 3, 4, 5, 6, 7, -8) != 76 || pressure(v) != 79)
+	if (many(1, 2, 3, 4, 5, 6, 7, -8) != 76 || pressure(v) != 79 ||
+	    sixteen(v, 1, -2) != 47)
 		pr_err("a probe changed a value\n");
 	return 0;
 }

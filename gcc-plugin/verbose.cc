@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * verbose.cc - tells what became of each probe, for -fplugin-arg-sdt_plugin-verbose
+ *
+ * By notes at the author's line: one for every site that is made, and one for
+ * what the optimizers have removed.
+ */
+
+#include "sdt_plugin.h"
+
+/* What can be used as a pattern for the probe of SPOT; the module is not known
+   here.  */
+static char *
+full_name (const struct sdt_spot *spot)
+{
+  char *name = sdt_dtrace_name (spot->name);
+  char *full = concat (spot->provider, "::",
+		       spot->kind == SDT_SITE_FIRE ? spot->function : "", ":",
+		       name, NULL);
+
+  free (name);
+  return full;
+}
+
+/* A site of SPOT is in the machine code of FNDECL.  */
+void
+sdt_tell_site (const struct sdt_spot *spot, tree fndecl)
+{
+  char *name;
+
+  if (!sdt_verbose)
+    return;
+  name = full_name (spot);
+  if (spot->kind == SDT_SITE_IS_ENABLED)
+    inform (spot->loc, "a site that asks for probe %qs, in %qD", name, fndecl);
+  else if (!strcmp (IDENTIFIER_POINTER (DECL_NAME (fndecl)), spot->function))
+    inform_n (spot->loc, spot->nr_args,
+	      "a site of probe %qs with %u argument",
+	      "a site of probe %qs with %u arguments", name, spot->nr_args);
+  else
+    inform_n (spot->loc, spot->nr_args,
+	      "a site of probe %qs with %u argument, in %qD",
+	      "a site of probe %qs with %u arguments, in %qD",
+	      name, spot->nr_args, fndecl);
+  free (name);
+}
+
+/* PLUGIN_FINISH_UNIT: what has no site by now gets none.  */
+void
+sdt_tell_removed (void *, void *)
+{
+  if (!sdt_verbose || seen_error ())
+    return;
+  for (unsigned i = 0; i < sdt_nr_spots (); i++)
+    {
+      const struct sdt_spot *spot = sdt_get_spot (i);
+
+      if (spot->nr_sites)
+	continue;
+      char *name = full_name (spot);
+      inform (spot->loc, "probe %qs has no site here: its code was removed",
+	      name);
+      free (name);
+    }
+}

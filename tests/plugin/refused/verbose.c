@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * verbose.c - what -fplugin-arg-sdt_plugin-verbose tells; as refused.c
+ */
+#include <linux/compiler.h>
+#include <linux/sdt.h>
+
+static __always_inline int inlined(int a)
+{
+	DTRACE_PROBE2(inner__probe, int, a, int, 1);
+	/* note: a site of probe 'sdt::inlined:inner-probe' with 2 arguments, in 'one' */
+	/* note: a site of probe 'sdt::inlined:inner-probe' with 2 arguments, in 'two' */
+	/* note: a site of probe 'sdt::inlined:inner-probe' with 2 arguments, in 'two' */
+	return a;
+}
+
+static inline void never_called(int a)
+{
+	DTRACE_PROBE1(here, int, a);
+	/* note: probe 'sdt::never_called:here' has no site here: its code was removed */
+}
+
+int one(int a);
+int one(int a)
+{
+	DTRACE_PROBE(plain);
+	/* note: a site of probe 'sdt::one:plain' with 0 arguments */
+	if (sizeof(a) == 1)
+		DTRACE_PROBE1(removed, int, a);
+		/* note: probe 'sdt::one:removed' has no site here: its code was removed */
+	return inlined(a);
+}
+
+int two(int a);
+int two(int a)
+{
+	DTRACE_PROBE1(single, int, a);
+	/* note: a site of probe 'sdt::two:single' with 1 argument */
+	if (DTRACE_PROBE_ENABLED(plain))
+	/* note: a site that asks for probe 'sdt:::plain', in 'two' */
+		a++;
+	return inlined(a) + inlined(3);
+}

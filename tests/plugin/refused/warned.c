@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * warned.c - arguments that get a warning, and such that do not
+ *
+ * As in refused.c.  Every warning of a side effect has a last note, as the first
+ * one here.
+ */
+#include <linux/bitops.h>
+#include <linux/device.h>
+#include <linux/fs.h>
+#include <linux/jiffies.h>
+#include <linux/kref.h>
+#include <linux/ktime.h>
+#include <linux/math64.h>
+#include <linux/mm.h>
+#include <linux/netdevice.h>
+#include <linux/overflow.h>
+#include <linux/percpu.h>
+#include <linux/sched.h>
+#include <linux/skbuff.h>
+#include <linux/sdt.h>
+
+struct thing {
+	struct thing __rcu *next;
+	struct kref ref;
+	atomic_t count;
+	unsigned long flags;
+	int a, b;
+};
+
+int not_pure(int a);
+int pure(int a) __pure;
+
+static inline int changes(int *p)
+{
+	return ++*p;
+}
+
+static inline int fills(int *p)
+{
+	*p = 3;
+	return 4;
+}
+
+static inline int remembers(void)
+{
+	static int n;
+
+	return n++;
+}
+
+static inline int recurses(int n)
+{
+	return n ? recurses(n - 1) : 0;
+}
+
+void conversions(int a, long l, char *s);
+void conversions(int a, long l, char *s)
+{
+	DTRACE_PROBE1(w1, int, l);	/* warning: probe argument 1 is declared 'int', but is of type 'long int' */
+					/* note: the value is converted to 'int' */
+	DTRACE_PROBE1(w2, int, s);	/* warning: probe argument 1 is declared 'int', but is of type 'char *' */
+					/* note: the value is converted to 'int' */
+	DTRACE_PROBE1(w3, char *, l);	/* warning: probe argument 1 is declared 'char *', but is of type 'long int' */
+					/* note: the value is converted to 'char *' */
+
+	/* Types that are none, and conversions that keep what the value is. */
+	DTRACE_PROBE3(g1, file *, s, struct char *, s, whatever, a);
+	DTRACE_PROBE3(g2, long, a, unsigned int, a, const char *, s);
+	DTRACE_PROBE2(g3, bool, a, void *, s);
+}
+
+int effects(int a, int *p, int (*fn)(int), struct thing *t);
+int effects(int a, int *p, int (*fn)(int), struct thing *t)
+{
+	struct thing own = {};
+	int i;
+
+	DTRACE_PROBE1(w, int, a++);	/* warning: probe argument 1 has a side effect, which happens only while the probe is enabled */
+					/* note: it changes 'a' */
+					/* note: compute the value before the probe, or, if it is meant, compile with '-fplugin-arg-sdt_plugin-no-warn-side-effects' */
+	DTRACE_PROBE1(w, int, a = 3);	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it changes 'a' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, --*p);	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it changes '*p' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, own.a += 2);	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it changes 'own.a' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, ({ int *q = p; *q = 1; 1; }));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it changes '*q' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, ({ static int s; ++s; }));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it changes 's' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, ({ asm ("" : "=r" (a)); 1; }));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it changes 'a' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, ({ asm volatile ("nop" : : : "memory"); 1; }));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it has an 'asm' statement that may change memory */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, not_pure(a));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'not_pure', which is not known to be 'pure' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, ({ int r = not_pure(a); r; }));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'not_pure', which is not known to be 'pure' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, fn(a));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls a function through a pointer */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, changes(p));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'changes', which is not known to be 'pure' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, fills(&a));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'fills', which is not known to be 'pure' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, remembers());	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'remembers', which is not known to be 'pure' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, atomic_inc_return(&t->count));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'atomic_inc_return', which is not known to be 'pure' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, bool, test_and_set_bit(1, &t->flags));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'test_and_set_bit', which is not known to be 'pure' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, ktime_t, ktime_get());	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'ktime_get', which is not known to be 'pure' */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, ({ if (a) return 1; 1; }));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it jumps out of the probe */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, ({ if (a) goto out; 1; }));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it jumps out of the probe */
+					/* note: compute the value before the probe, ... */
+	for (i = 0; i < 3; i++)
+		DTRACE_PROBE1(w, int, ({ if (a) break; 1; }));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it jumps out of the probe */
+					/* note: compute the value before the probe, ... */
+	for (i = 0; i < 3; i++)
+		DTRACE_PROBE1(w, int, ({ if (a) continue; 1; }));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it jumps out of the probe */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE(w, int, a, int, a--);	/* warning: probe argument 2 has a side effect, ... */
+					/* note: it changes 'a' */
+					/* note: compute the value before the probe, ... */
+
+	DTRACE_PROBE1(pure, int, pure(a));
+
+	/* Only its own variables. */
+	DTRACE_PROBE(own, int, ({ int x = 1; x++; x; }),
+		     int, ({ struct thing x; x.a = 1; x.b = x.a++; x.b; }),
+		     int, ({ int v[4]; __builtin_memset(v, 0, sizeof(v)); v[2]; }),
+		     int, ({ int x; fills(&x); x; }),
+		     int, ({ int x = 0, j; for (j = 0; j < a; j++) { if (j == 3) break; x += j; } x; }),
+		     int, ({ int x; switch (a) { case 1: x = 3; break; default: x = 4; } x; }),
+		     int, ({ int x; asm ("" : "=r" (x) : "m" (*p)); x; }),
+		     int, ({ if (a) goto inside; inside: a; }));
+
+	/* What the kernel's authors pass. */
+	DTRACE_PROBE(reads, struct task_struct *, current, pid_t, current->pid,
+		     int, raw_smp_processor_id(), unsigned long, jiffies,
+		     struct thing *, rcu_dereference(t->next),
+		     int, READ_ONCE(t->a), int, atomic_read(&t->count),
+		     unsigned int, kref_read(&t->ref),
+		     bool, test_bit(a, &t->flags), unsigned long, _RET_IP_,
+		     u64, div_u64(a, 3), size_t, array_size(a, 3),
+		     int, recurses(a), u32, be32_to_cpup((__be32 *)p),
+		     int, min(a, 3), bool, in_interrupt());
+out:
+	return a;
+}
+
+void accessors(struct file *fp, struct device *dev, struct page *page,
+	       struct sk_buff *skb, struct net_device *nd);
+void accessors(struct file *fp, struct device *dev, struct page *page,
+	       struct sk_buff *skb, struct net_device *nd)
+{
+	DTRACE_PROBE(reads, struct inode *, file_inode(fp),
+		     loff_t, i_size_read(file_inode(fp)),
+		     const char *, dev_name(dev), void *, dev_get_drvdata(dev),
+		     unsigned long, page_to_pfn(page), int, page_count(page),
+		     unsigned int, skb_headlen(skb), bool, netif_running(nd),
+		     void *, netdev_priv(nd));
+}

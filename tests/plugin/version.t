@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# A plugin that was built for another GCC says so, and how to build it again.
+. "$(dirname "$0")/lib.sh"
+
+LC_ALL=C
+export LC_ALL
+kernel_flags
+cc=$(set -- $kernel_cc; echo "$1")
+headers=$("$cc" -print-file-name=plugin)/include
+echo 'int x;' > "$tmp/x.c"
+mkdir "$tmp/tree"
+cp "$top"/gcc-plugin/*.cc "$top"/gcc-plugin/*.h "$top"/gcc-plugin/*.o "$tmp/tree"
+
+# falsified SED: loads a plugin with another idea of which GCC it was built for;
+# prints what the compiler says
+falsified()
+{
+	rm -f "$tmp/x.o"
+	sed "$1" "$headers/plugin-version.h" > "$tmp/tree/plugin-version.h"
+	g++ -std=gnu++14 -fPIC -fno-rtti -w -I"$tmp/tree" -I"$top/kbuild/include" \
+		-isystem "$headers" -c -o "$tmp/tree/plugin.o" "$tmp/tree/plugin.cc" &&
+	g++ -shared -o "$tmp/tree/sdt_plugin.so" "$tmp"/tree/*.o &&
+	"$cc" -fplugin="$tmp/tree/sdt_plugin.so" -c -o "$tmp/x.o" "$tmp/x.c" 2>&1
+}
+
+is "$(falsified '')" '' 'built for this GCC, it is loaded'
+like "$(falsified 's/basever\[\] = "[^"]*"/basever[] = "4.5.0"/')" \
+	"error: '$tmp/tree/sdt_plugin.so' was built for another GCC: its version is '4\\.5\\.0', that of this GCC '[0-9.]+'; build it again by 'make -C $tmp/tree CC=.*$(basename "$cc")'" \
+	'another version: both are named, and how to build it again'
+ok "$([ ! -e "$tmp/x.o" ]; echo $?)" '... and nothing is compiled'
+like "$(falsified 's/datestamp\[\] = "[^"]*"/datestamp[] = "20100414"/')" \
+	"its date is '20100414', that of this GCC '[0-9]+'" 'the same version of another day'
+like "$(falsified 's/configuration_arguments}/"--with-other"}/')" \
+	'was built for another GCC: one of this version that was configured differently' \
+	'only configured differently'
+done_testing
