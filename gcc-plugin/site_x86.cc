@@ -4,7 +4,9 @@
  *
  * The jump label is the kernel's: the address of a NOP, of the code to jump to
  * when it is enabled and of the static key, which is the first field of the
- * site's record.  See arch/x86/include/asm/jump_label.h.
+ * site's record.  See arch/x86/include/asm/jump_label.h.  Where the kernel's build
+ * has objtool make the NOPs out of jumps, ours are made so, too: two bytes where
+ * the cold block is near.
  *
  * The call that fires follows <linux/sdt_abi.h>: arguments and record go on the
  * stack, so that no register has to be free: an argument may be an operand
@@ -17,6 +19,7 @@
  */
 
 #include "sdt_plugin.h"
+#include "c-family/c-pragma.h"
 #include "target.h"
 #include "tm_p.h"
 #include "function.h"
@@ -44,20 +47,39 @@ sdt_target_check (location_t loc, bool complain)
   return false;
 }
 
-/* A five-byte NOP and its __jump_table entry.  JUMP makes the label unique;
-   LABEL_OPERAND is the number of the asm statement's label.  */
+/* Does the kernel that this unit is for have objtool make the NOPs?  The length
+   of one is then that of the jump, which only the assembler knows.  */
+static bool
+objtool_makes_nops (void)
+{
+  static const char macro[] = "CONFIG_HAVE_JUMP_LABEL_HACK";
+
+  return cpp_defined (parse_in, (const unsigned char *) macro,
+		      sizeof (macro) - 1);
+}
+
+/* The NOP and its __jump_table entry.  JUMP makes the label unique; LABEL_OPERAND
+   is the number of the asm statement's label.  Bit 1 of the key tells objtool to
+   make a NOP of the jump.  */
 char *
 sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
 {
-  return xasprintf (".Lsdt_jump%u:\n"
-		    "\t.byte 0x0f,0x1f,0x44,0x00,0x00\n"
-		    "\t.pushsection __jump_table,\"aw\"\n"
-		    "\t.balign 8\n"
-		    "\t.long .Lsdt_jump%u - .\n"
-		    "\t.long %%l%u - .\n"
-		    "\t.quad " SDT_SITE_LABEL " - .\n"
-		    "\t.popsection",
-		    jump, jump, label_operand, site);
+  bool by_objtool = objtool_makes_nops ();
+  char *nop = by_objtool ? xasprintf ("jmp %%l%u", label_operand)
+			 : xstrdup (".byte 0x0f,0x1f,0x44,0x00,0x00");
+  char *text = xasprintf (".Lsdt_jump%u:\n"
+			  "\t%s\n"
+			  "\t.pushsection __jump_table,\"aw\"\n"
+			  "\t.balign 8\n"
+			  "\t.long .Lsdt_jump%u - .\n"
+			  "\t.long %%l%u - .\n"
+			  "\t.quad " SDT_SITE_LABEL " + %d - .\n"
+			  "\t.popsection",
+			  jump, nop, jump, label_operand, site,
+			  by_objtool ? 2 : 0);
+
+  free (nop);
+  return text;
 }
 
 /* ---- instructions that push -------------------------------------------- */

@@ -112,6 +112,9 @@ static inline struct sdt_probe_rt *sdt_probe_rt(const struct sdt_probe *probe)
 	return container_of(probe, struct sdt_probe_rt, pub);
 }
 
+/* site_*.c */
+bool sdt_is_nop(const void *code);
+
 /* table.c */
 bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
 const char *sdt_module_string(const struct module *mod, u64 addr);

@@ -77,6 +77,9 @@ static const char *check_places(const struct record_iter *it)
 			break;
 		if (jump_entry_is_branch(entry))
 			return "is on by default";
+		if (within_module(jump_entry_code(entry), mod) &&
+		    !sdt_is_nop((const void *)jump_entry_code(entry)))
+			return "has no NOP where it should: did objtool run on its object?";
 		if (!jump_entry_is_init(entry) &&
 		    !(within_module(jump_entry_code(entry), mod) &&
 		      within_module(jump_entry_target(entry), mod)))

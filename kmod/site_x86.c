@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * site_x86.c - what a disabled site looks like on x86-64
+ *
+ * The compiler plugin writes the NOP of five bytes that the kernel's jump labels
+ * have, or, for kernels that let objtool choose the length, a jump of which
+ * objtool makes a NOP of two or five.  Where objtool did not run the jump is
+ * still there, and the first one to enable the site would bring the kernel down.
+ */
+#include <linux/string.h>
+#include "internal.h"
+
+/**
+ * sdt_is_nop() - is there a disabled jump label?
+ * @code: address of an instruction in memory that can be read
+ *
+ * Context: Any.
+ * Return: true if the instruction is one of the NOPs of jump labels.
+ */
+bool sdt_is_nop(const void *code)
+{
+	static const u8 nop2[] = { 0x66, 0x90 };
+	static const u8 nop5[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+
+	return !memcmp(code, nop2, sizeof(nop2)) ||
+	       !memcmp(code, nop5, sizeof(nop5));
+}
