@@ -10,6 +10,7 @@
  *  after fnsummary         when it inlines
  *  after profile_estimate  the cold blocks become "never executed", before
  *                          anything is laid out or allocated by frequency
+ *  before store-merging    nobody finds out any more that a value is known
  *  after optimized         the optimizers are done; calls become what they are
  *  around cprop_hardreg    the cold blocks do not join the hot path again
  *  after bbro              what GCC left of the cold blocks in the hot code moves
@@ -193,6 +194,8 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_weight_pass (g), "fnsummary", 1,
 		 PASS_POS_INSERT_AFTER);
+  register_pass (name, sdt_make_reread_pass (g), "store-merging", 1,
+		 PASS_POS_INSERT_BEFORE);
   register_pass (name, sdt_make_calls_pass (g), "optimized", 1,
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_copies_pass (g, true), "cprop_hardreg", 1,

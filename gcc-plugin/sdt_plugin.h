@@ -14,6 +14,7 @@
  *   lower.cc      puts in a marker's place a jump and a cold block
  *   cold.cc       sees to it that the block is cold
  *   weight.cc     ... and of no weight when GCC decides what to inline
+ *   reread.cc     ... and reads again what the hot path does not keep
  *   calls.cc      makes calls there that disturb no register
  *   copies.cc     lets GCC remember what it knows of registers
  *   layout.cc     moves cold blocks that GCC left in the hot code
@@ -163,6 +164,9 @@ opt_pass *sdt_make_copies_pass (gcc::context *ctxt, bool before);
 
 /* layout.cc */
 opt_pass *sdt_make_layout_pass (gcc::context *ctxt);
+
+/* reread.cc */
+opt_pass *sdt_make_reread_pass (gcc::context *ctxt);
 
 /* calls.cc */
 const struct sdt_call *sdt_get_call (unsigned call);

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * reread.cc - a cold block reads again what the hot path does not keep
+ *
+ * An argument that reads memory gets the value that the hot path has read from
+ * there or written to there: GCC knows that it is the same.  But if the hot path
+ * has no more use for it, it must keep it for the cold block all the same, in a
+ * register, and cannot say "add to memory" in one instruction.  So, when the
+ * optimizers are nearly done, such a value is read from its place in the cold
+ * block.  The read is volatile, so that nobody finds again that the value is
+ * known.
+ */
+
+#include "sdt_plugin.h"
+#include "context.h"
+#include "tree-pass.h"
+#include "basic-block.h"
+#include "bitmap.h"
+#include "cfg.h"
+#include "cfgloop.h"
+#include "dominance.h"
+#include "gimple-iterator.h"
+#include "ssa.h"
+#include "tree-cfg.h"
+#include "tree-phinodes.h"
+#include "gimplify.h"
+
+namespace {
+
+/* A site as this pass sees it.  */
+struct site
+{
+  basic_block jump;		/* ends in the jump */
+  basic_block cold;		/* where that leads */
+  tree memory;			/* the state of memory there */
+  bitmap region;		/* what only the jump leads to */
+};
+
+/* Does block A come before the site's jump whenever that is reached, and not
+   after it in a further round of a loop?  */
+bool
+is_before (const site &s, basic_block a)
+{
+  return a->loop_father == s.jump->loop_father
+	 && dominated_by_p (CDI_DOMINATORS, s.jump, a);
+}
+
+/* Does the hot path use VALUE behind the site?  */
+bool
+is_kept (const site &s, tree value)
+{
+  imm_use_iterator it;
+  use_operand_p use;
+
+  if (!is_before (s, gimple_bb (SSA_NAME_DEF_STMT (value))))
+    return true;
+  FOR_EACH_IMM_USE_FAST (use, it, value)
+    {
+      gimple *stmt = USE_STMT (use);
+      basic_block bb = gimple_bb (stmt);
+
+      if (is_gimple_debug (stmt) || bitmap_bit_p (s.region, bb->index))
+	continue;
+      if (gphi *phi = dyn_cast <gphi *> (stmt))
+	{
+	  bb = gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (use))->src;
+	  if (bb == s.jump)
+	    return true;
+	}
+      if (!is_before (s, bb))
+	return true;
+    }
+  return false;
+}
+
+/* Is REF a place that one register at most leads to?  */
+bool
+is_simple (tree ref)
+{
+  while (handled_component_p (ref))
+    {
+      if (TREE_CODE (ref) != COMPONENT_REF || TREE_OPERAND (ref, 2))
+	return false;
+      ref = TREE_OPERAND (ref, 0);
+    }
+  return TREE_CODE (ref) == MEM_REF
+	 || (VAR_P (ref) && is_global_var (ref));
+}
+
+/* The place in memory that holds VALUE when the site is reached, or null.  */
+tree
+place_of (const site &s, tree value)
+{
+  gimple *def = SSA_NAME_DEF_STMT (value);
+  imm_use_iterator it;
+  use_operand_p use;
+
+  if (gimple_assign_load_p (def) && gimple_vuse (def) == s.memory
+      && !gimple_has_volatile_ops (def)
+      && is_simple (gimple_assign_rhs1 (def)))
+    return gimple_assign_rhs1 (def);
+  FOR_EACH_IMM_USE_FAST (use, it, value)
+    {
+      gimple *stmt = USE_STMT (use);
+
+      if (gimple_vdef (stmt) == s.memory && gimple_assign_single_p (stmt)
+	  && gimple_assign_rhs1 (stmt) == value
+	  && !gimple_has_volatile_ops (stmt)
+	  && is_simple (gimple_assign_lhs (stmt)))
+	return gimple_assign_lhs (stmt);
+    }
+  return NULL_TREE;
+}
+
+/* Puts TO in the place of FROM in the site's cold region.  */
+void
+replace_in_region (const site &s, tree from, tree to)
+{
+  imm_use_iterator it;
+  use_operand_p use;
+  gimple *stmt;
+
+  FOR_EACH_IMM_USE_STMT (stmt, it, from)
+    if (bitmap_bit_p (s.region, gimple_bb (stmt)->index)
+	&& gimple_code (stmt) != GIMPLE_PHI)
+      {
+	FOR_EACH_IMM_USE_ON_STMT (use, it)
+	  SET_USE (use, to);
+	update_stmt (stmt);
+      }
+}
+
+/* Reads VALUE from PLACE at the begin of the cold block.  */
+void
+reread (const site &s, tree value, tree place)
+{
+  tree ref = unshare_expr (place);
+  tree again = make_ssa_name (TREE_TYPE (value));
+  gimple_stmt_iterator gsi = gsi_after_labels (s.cold);
+  gassign *load;
+
+  TREE_THIS_VOLATILE (ref) = 1;
+  TREE_SIDE_EFFECTS (ref) = 1;
+  replace_in_region (s, value, again);
+  load = gimple_build_assign (again, ref);
+  gimple_set_vuse (load, s.memory);
+  gsi_insert_before (&gsi, load, GSI_SAME_STMT);
+}
+
+/* The values from outside that the site's cold region uses.  */
+void
+used_values (const site &s, vec<tree> *values)
+{
+  hash_set<tree> seen;
+  bitmap_iterator bi;
+  unsigned i;
+
+  EXECUTE_IF_SET_IN_BITMAP (s.region, 0, i, bi)
+    for (gimple_stmt_iterator gsi
+	   = gsi_start_bb (BASIC_BLOCK_FOR_FN (cfun, i));
+	 !gsi_end_p (gsi); gsi_next (&gsi))
+      {
+	ssa_op_iter it;
+	use_operand_p use;
+
+	if (is_gimple_debug (gsi_stmt (gsi)))
+	  continue;
+	FOR_EACH_SSA_USE_OPERAND (use, gsi_stmt (gsi), it, SSA_OP_USE)
+	  {
+	    tree value = USE_FROM_PTR (use);
+	    gimple *def = SSA_NAME_DEF_STMT (value);
+
+	    if (!SSA_NAME_IS_DEFAULT_DEF (value) && !seen.add (value)
+		&& !bitmap_bit_p (s.region, gimple_bb (def)->index))
+	      values->safe_push (value);
+	  }
+      }
+}
+
+/* The state of memory at the begin of BB; null if nothing in it says.  */
+tree
+memory_at (basic_block bb)
+{
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (gimple_vuse (gsi_stmt (gsi)))
+      return gimple_vuse (gsi_stmt (gsi));
+  return NULL_TREE;
+}
+
+void
+reread_values (basic_block jump, basic_block cold)
+{
+  auto_bitmap region;
+  auto_vec<tree> values;
+  auto_vec<basic_block> blocks
+    = get_all_dominated_blocks (CDI_DOMINATORS, cold);
+  site s = { jump, cold, memory_at (cold), region };
+
+  if (!s.memory)
+    return;
+  for (basic_block bb : blocks)
+    bitmap_set_bit (region, bb->index);
+  used_values (s, &values);
+  for (tree value : values)
+    if (!SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value) && !is_kept (s, value))
+      if (tree place = place_of (s, value))
+	reread (s, value, place);
+}
+
+const pass_data reread_pass_data = {
+  GIMPLE_PASS,			/* type */
+  "sdt_reread",			/* name */
+  OPTGROUP_NONE,
+  TV_NONE,
+  PROP_cfg | PROP_ssa,		/* properties_required */
+  0, 0, 0, 0
+};
+
+class reread_pass : public gimple_opt_pass
+{
+public:
+  reread_pass (gcc::context *ctxt) : gimple_opt_pass (reread_pass_data, ctxt) {}
+  bool gate (function *) final override { return sdt_has_spots (); }
+  unsigned int execute (function *) final override;
+};
+
+unsigned int
+reread_pass::execute (function *fun)
+{
+  basic_block bb;
+  bool has_dominators = false;
+
+  if (!loops_for_fn (fun))
+    return 0;
+  FOR_EACH_BB_FN (bb, fun)
+    if (edge e = sdt_cold_edge (bb))
+      {
+	if (!has_dominators)
+	  calculate_dominance_info (CDI_DOMINATORS);
+	has_dominators = true;
+	if (single_pred_p (e->dest))
+	  reread_values (bb, e->dest);
+      }
+  return 0;
+}
+
+} /* anonymous namespace */
+
+opt_pass *
+sdt_make_reread_pass (gcc::context *ctxt)
+{
+  return new reread_pass (ctxt);
+}
