@@ -21,6 +21,7 @@
 #include "context.h"
 #include "tree-pass.h"
 #include "basic-block.h"
+#include "bitmap.h"
 #include "gimple-iterator.h"
 #include "tree-cfg.h"
 #include "ssa.h"
@@ -198,6 +199,51 @@ replace_other (gimple_stmt_iterator *gsi, gcall *call)
   replace_call (gsi, call, inputs);
 }
 
+/* ---- frames ---------------------------------------------------------- */
+
+bool
+has_call (basic_block bb)
+{
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (is_gimple_call (gsi_stmt (gsi))
+	&& !gimple_call_internal_p (gsi_stmt (gsi)))
+      return true;
+  return false;
+}
+
+/* A function without calls needs no frame but for its cold blocks, and GCC would
+   make it there; but where frames are wanted, it has one without probes.  So its
+   jumps use the frame, too.  */
+void
+keep_frame (function *fun, const vec<basic_block> &cold)
+{
+  auto_bitmap is_cold;
+  basic_block bb;
+
+  for (basic_block b : cold)
+    bitmap_set_bit (is_cold, b->index);
+  FOR_EACH_BB_FN (bb, fun)
+    if (!bitmap_bit_p (is_cold, bb->index) && has_call (bb))
+      return;
+  FOR_EACH_BB_FN (bb, fun)
+    if (sdt_cold_edge (bb))
+      {
+	gimple_stmt_iterator gsi = gsi_last_bb (bb);
+	gasm *jump = as_a <gasm *> (gsi_stmt (gsi)), *g;
+	vec<tree, va_gc> *inputs = NULL, *labels = NULL;
+
+	vec_safe_push (inputs, gimple_asm_input_op (jump, 0));
+	vec_safe_push (inputs, frame_operand (&gsi));
+	vec_safe_push (labels, gimple_asm_label_op (jump, 0));
+	g = gimple_build_asm_vec ("", inputs, NULL, NULL, labels);
+	gimple_asm_set_volatile (g, true);
+	gimple_asm_set_inline (g, true);
+	gimple_set_location (g, gimple_location (jump));
+	gsi_replace (&gsi, g, false);
+      }
+}
+
 /* ---- the pass -------------------------------------------------------- */
 
 const pass_data calls_pass_data = {
@@ -249,6 +295,8 @@ calls_pass::execute (function *fun)
   bool found = false;
 
   sdt_find_cold_blocks (fun, &cold);
+  if (!flag_omit_frame_pointer)
+    keep_frame (fun, cold);
   for (basic_block b : cold)
     found |= replace_calls (b, true);
   FOR_EACH_BB_FN (bb, fun)

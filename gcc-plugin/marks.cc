@@ -31,7 +31,7 @@ sdt_is_jump (const gimple *stmt)
 {
   const gasm *g = dyn_cast <const gasm *> (stmt);
 
-  if (!g || gimple_asm_nlabels (g) != 1 || gimple_asm_ninputs (g) != 1)
+  if (!g || gimple_asm_nlabels (g) != 1 || gimple_asm_ninputs (g) == 0)
     return false;
   tree mark = TREE_VALUE (gimple_asm_input_op (g, 0));
   return tree_fits_shwi_p (mark)

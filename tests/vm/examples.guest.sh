@@ -31,7 +31,7 @@ rmmod hello
 is "$(dmesg | sed -n 's/.*handler: \(sdt:.*\)/\1/p' | tr '\n' ' ')" \
    'sdt:hello:hello_init:init sdt:hello:hello_show:read sdt:hello:hello_exit:exit ' \
    'the handler prints what fires, in init and exit code too'
-is "$(dmesg | sed -n 's/.*handler:   \(int .*\)/\1/p' | tr '\n' ';')" 'int n = 0x1;int arg0 = 0x1;' \
+is "$(dmesg | sed -n 's/.*handler:   \(int .*\)/\1/p' | tr '\n' ';')" 'int n = 0x1;int atomic_read = 0x1;' \
    'with the arguments'
 rmmod handler
 insmod handler.ko pattern='a:b:c:d:e' 2> /dev/null
