@@ -196,7 +196,9 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_reread_pass (g), "store-merging", 1,
 		 PASS_POS_INSERT_BEFORE);
-  register_pass (name, sdt_make_calls_pass (g), "optimized", 1,
+  register_pass (name, sdt_make_across_pass (g), "optimized", 1,
+		 PASS_POS_INSERT_AFTER);
+  register_pass (name, sdt_make_calls_pass (g), "sdt_across", 1,
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_copies_pass (g, true), "cprop_hardreg", 1,
 		 PASS_POS_INSERT_BEFORE);

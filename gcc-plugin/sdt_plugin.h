@@ -15,6 +15,7 @@
  *   cold.cc       sees to it that the block is cold
  *   weight.cc     ... and of no weight when GCC decides what to inline
  *   reread.cc     ... and reads again what the hot path does not keep
+ *   across.cc     moves statements over the jump to where they are used
  *   calls.cc      makes calls there that disturb no register
  *   copies.cc     lets GCC remember what it knows of registers
  *   layout.cc     moves cold blocks that GCC left in the hot code
@@ -167,6 +168,9 @@ opt_pass *sdt_make_layout_pass (gcc::context *ctxt);
 
 /* reread.cc */
 opt_pass *sdt_make_reread_pass (gcc::context *ctxt);
+
+/* across.cc */
+opt_pass *sdt_make_across_pass (gcc::context *ctxt);
 
 /* calls.cc */
 const struct sdt_call *sdt_get_call (unsigned call);

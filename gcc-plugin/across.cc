@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * across.cc - moves what is computed in front of a site and used behind it
+ *
+ * GCC makes one instruction of several statements only within a block, and a
+ * site's jump ends one: what the hot path computes or reads in front of it and
+ * uses behind it would get a register and an instruction of its own.  So, when
+ * the optimizers are done, statements that the cold block does not need are moved
+ * over the jump, in their order, to where they and their uses are in one block
+ * again.
+ */
+
+#include "sdt_plugin.h"
+#include "context.h"
+#include "tree-pass.h"
+#include "basic-block.h"
+#include "bitmap.h"
+#include "cfg.h"
+#include "dominance.h"
+#include "gimple-iterator.h"
+#include "ssa.h"
+#include "tree-phinodes.h"
+
+namespace {
+
+/* A site as this pass sees it.  */
+struct site
+{
+  basic_block jump;		/* ends in the jump */
+  basic_block behind;		/* where the hot path goes on */
+  bitmap region;		/* what only the jump leads to */
+  bool writes;			/* does that write memory? */
+};
+
+/* Do all ways to where the hot path goes on come from the site?  */
+bool
+is_only_way (const site &s)
+{
+  edge e;
+  edge_iterator ei;
+
+  FOR_EACH_EDGE (e, ei, s.behind->preds)
+    if (e->src != s.jump && !bitmap_bit_p (s.region, e->src->index))
+      return false;
+  return true;
+}
+
+/* Is VALUE used by nobody but statements in the block behind the site, and those
+   that it dominates?  */
+bool
+is_used_behind (const site &s, tree value)
+{
+  imm_use_iterator it;
+  use_operand_p use;
+  bool used = false;
+
+  FOR_EACH_IMM_USE_FAST (use, it, value)
+    {
+      gimple *stmt = USE_STMT (use);
+      basic_block bb = gimple_bb (stmt);
+
+      if (is_gimple_debug (stmt))
+	continue;
+      if (gphi *phi = dyn_cast <gphi *> (stmt))
+	bb = gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (use))->src;
+      if (!dominated_by_p (CDI_DOMINATORS, bb, s.behind))
+	return false;
+      used = true;
+    }
+  return used;
+}
+
+/* Can STMT be moved?  Memory is not written between it and the jump.  */
+bool
+is_movable (const site &s, gimple *stmt)
+{
+  tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE;
+
+  return lhs && TREE_CODE (lhs) == SSA_NAME
+	 && !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (lhs)
+	 && !gimple_has_volatile_ops (stmt) && !gimple_has_side_effects (stmt)
+	 && !(gimple_vuse (stmt) && s.writes)
+	 && is_used_behind (s, lhs);
+}
+
+/* What debuggers were told of a moved value in front of the site, they are not
+   told any more; the value is not there.  */
+void
+forget_debug_uses (const site &s, tree value)
+{
+  imm_use_iterator it;
+  gimple *stmt;
+
+  FOR_EACH_IMM_USE_STMT (stmt, it, value)
+    if (gimple_debug_bind_p (stmt)
+	&& !dominated_by_p (CDI_DOMINATORS, gimple_bb (stmt), s.behind))
+      {
+	gimple_debug_bind_reset_value (stmt);
+	update_stmt (stmt);
+      }
+}
+
+/* From the jump upwards, until memory is written.  */
+void
+move_across (const site &s)
+{
+  gimple_stmt_iterator gsi = gsi_last_bb (s.jump);
+
+  gsi_prev (&gsi);
+  while (!gsi_end_p (gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gimple_stmt_iterator from = gsi;
+
+      gsi_prev (&gsi);
+      if (gimple_vdef (stmt))
+	break;
+      if (is_movable (s, stmt))
+	{
+	  gimple_stmt_iterator to = gsi_after_labels (s.behind);
+
+	  forget_debug_uses (s, gimple_assign_lhs (stmt));
+	  gsi_move_before (&from, &to);
+	}
+    }
+}
+
+bool
+writes_memory (bitmap region)
+{
+  bitmap_iterator bi;
+  unsigned i;
+
+  EXECUTE_IF_SET_IN_BITMAP (region, 0, i, bi)
+    for (gimple_stmt_iterator gsi
+	   = gsi_start_bb (BASIC_BLOCK_FOR_FN (cfun, i));
+	 !gsi_end_p (gsi); gsi_next (&gsi))
+      if (gimple_vdef (gsi_stmt (gsi)))
+	return true;
+  return false;
+}
+
+void
+mend_site (basic_block jump, basic_block cold)
+{
+  auto_bitmap region;
+  auto_vec<basic_block> blocks
+    = get_all_dominated_blocks (CDI_DOMINATORS, cold);
+
+  for (basic_block bb : blocks)
+    bitmap_set_bit (region, bb->index);
+
+  edge e = find_fallthru_edge (jump->succs);
+  if (!e || bitmap_bit_p (region, e->dest->index))
+    return;
+  site s = { jump, e->dest, region, writes_memory (region) };
+  if (is_only_way (s))
+    move_across (s);
+}
+
+const pass_data across_pass_data = {
+  GIMPLE_PASS,			/* type */
+  "sdt_across",			/* name */
+  OPTGROUP_NONE,
+  TV_NONE,
+  PROP_cfg | PROP_ssa,		/* properties_required */
+  0, 0, 0, 0
+};
+
+class across_pass : public gimple_opt_pass
+{
+public:
+  across_pass (gcc::context *ctxt) : gimple_opt_pass (across_pass_data, ctxt) {}
+  bool gate (function *) final override { return sdt_has_spots (); }
+  unsigned int execute (function *) final override;
+};
+
+unsigned int
+across_pass::execute (function *fun)
+{
+  basic_block bb;
+  bool has_dominators = false;
+
+  FOR_EACH_BB_FN (bb, fun)
+    if (edge e = sdt_cold_edge (bb))
+      {
+	if (!has_dominators)
+	  calculate_dominance_info (CDI_DOMINATORS);
+	has_dominators = true;
+	if (single_pred_p (e->dest))
+	  mend_site (bb, e->dest);
+      }
+  return 0;
+}
+
+} /* anonymous namespace */
+
+opt_pass *
+sdt_make_across_pass (gcc::context *ctxt)
+{
+  return new across_pass (ctxt);
+}
