@@ -48,4 +48,6 @@ if printf '%s\n' "$log" | grep -iE 'warning:|error:|\*\*\*'; then
 	echo 'Bail out! the build is not silent'
 	exit 1
 fi
-python3 "$here/corpus/compare.py" "$tmp" "$here/corpus/exceptions"
+gcc=$(${CC:-$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
+	"$KDIR/include/config/auto.conf")} -dumpversion)
+python3 "$here/corpus/compare.py" "$tmp" "$here/corpus/exceptions" "${gcc%%.*}"
