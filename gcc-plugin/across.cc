@@ -23,18 +23,9 @@
 
 namespace {
 
-/* A site as this pass sees it.  */
-struct site
-{
-  basic_block jump;		/* ends in the jump */
-  basic_block behind;		/* where the hot path goes on */
-  bitmap region;		/* what only the jump leads to */
-  bool writes;			/* does that write memory? */
-};
-
 /* Do all ways to where the hot path goes on come from the site?  */
 bool
-is_only_way (const site &s)
+is_only_way (const sdt_fork &s)
 {
   edge e;
   edge_iterator ei;
@@ -48,7 +39,7 @@ is_only_way (const site &s)
 /* Is VALUE used by nobody but statements in the block behind the site, and those
    that it dominates?  */
 bool
-is_used_behind (const site &s, tree value)
+is_used_behind (const sdt_fork &s, tree value)
 {
   imm_use_iterator it;
   use_operand_p use;
@@ -70,23 +61,24 @@ is_used_behind (const site &s, tree value)
   return used;
 }
 
-/* Can STMT be moved?  Memory is not written between it and the jump.  */
+/* Can STMT be moved?  Memory is not written between it and the jump; WRITES says
+   if it is in the cold block.  */
 bool
-is_movable (const site &s, gimple *stmt)
+is_movable (const sdt_fork &s, gimple *stmt, bool writes)
 {
   tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE;
 
   return lhs && TREE_CODE (lhs) == SSA_NAME
 	 && !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (lhs)
 	 && !gimple_has_volatile_ops (stmt) && !gimple_has_side_effects (stmt)
-	 && !(gimple_vuse (stmt) && s.writes)
+	 && !(gimple_vuse (stmt) && writes)
 	 && is_used_behind (s, lhs);
 }
 
 /* What debuggers were told of a moved value in front of the site, they are not
    told any more; the value is not there.  */
 void
-forget_debug_uses (const site &s, tree value)
+forget_debug_uses (const sdt_fork &s, tree value)
 {
   imm_use_iterator it;
   gimple *stmt;
@@ -98,31 +90,6 @@ forget_debug_uses (const site &s, tree value)
 	gimple_debug_bind_reset_value (stmt);
 	update_stmt (stmt);
       }
-}
-
-/* From the jump upwards, until memory is written.  */
-void
-move_across (const site &s)
-{
-  gimple_stmt_iterator gsi = gsi_last_bb (s.jump);
-
-  gsi_prev (&gsi);
-  while (!gsi_end_p (gsi))
-    {
-      gimple *stmt = gsi_stmt (gsi);
-      gimple_stmt_iterator from = gsi;
-
-      gsi_prev (&gsi);
-      if (gimple_vdef (stmt))
-	break;
-      if (is_movable (s, stmt))
-	{
-	  gimple_stmt_iterator to = gsi_after_labels (s.behind);
-
-	  forget_debug_uses (s, gimple_assign_lhs (stmt));
-	  gsi_move_before (&from, &to);
-	}
-    }
 }
 
 bool
@@ -140,22 +107,32 @@ writes_memory (bitmap region)
   return false;
 }
 
+/* From the jump upwards, until memory is written.  */
 void
-mend_site (basic_block jump, basic_block cold)
+move_across (const sdt_fork &s)
 {
-  auto_bitmap region;
-  auto_vec<basic_block> blocks
-    = get_all_dominated_blocks (CDI_DOMINATORS, cold);
+  gimple_stmt_iterator gsi = gsi_last_bb (s.jump);
+  bool writes = writes_memory (s.region);
 
-  for (basic_block bb : blocks)
-    bitmap_set_bit (region, bb->index);
-
-  edge e = find_fallthru_edge (jump->succs);
-  if (!e || bitmap_bit_p (region, e->dest->index))
+  if (bitmap_bit_p (s.region, s.behind->index) || !is_only_way (s))
     return;
-  site s = { jump, e->dest, region, writes_memory (region) };
-  if (is_only_way (s))
-    move_across (s);
+  gsi_prev (&gsi);
+  while (!gsi_end_p (gsi))
+    {
+      gimple *stmt = gsi_stmt (gsi);
+      gimple_stmt_iterator from = gsi;
+
+      gsi_prev (&gsi);
+      if (gimple_vdef (stmt))
+	break;
+      if (is_movable (s, stmt, writes))
+	{
+	  gimple_stmt_iterator to = gsi_after_labels (s.behind);
+
+	  forget_debug_uses (s, gimple_assign_lhs (stmt));
+	  gsi_move_before (&from, &to);
+	}
+    }
 }
 
 const pass_data across_pass_data = {
@@ -178,18 +155,7 @@ public:
 unsigned int
 across_pass::execute (function *fun)
 {
-  basic_block bb;
-  bool has_dominators = false;
-
-  FOR_EACH_BB_FN (bb, fun)
-    if (edge e = sdt_cold_edge (bb))
-      {
-	if (!has_dominators)
-	  calculate_dominance_info (CDI_DOMINATORS);
-	has_dominators = true;
-	if (single_pred_p (e->dest))
-	  mend_site (bb, e->dest);
-      }
+  sdt_for_each_fork (fun, move_across);
   return 0;
 }
 

@@ -15,6 +15,7 @@
 #include "context.h"
 #include "tree-pass.h"
 #include "basic-block.h"
+#include "bitmap.h"
 #include "cfg.h"
 #include "cfgrtl.h"
 #include "dominance.h"
@@ -85,6 +86,32 @@ sdt_find_cold_blocks (function *fun, vec<basic_block> *cold)
     }
   if (!had_dominators)
     free_dominance_info (CDI_DOMINATORS);
+}
+
+/* Calls VISIT for each site of FUN, which is cfun, with dominators at hand.  A
+   site whose cold block is reached in another way, too, is left out.  */
+void
+sdt_for_each_fork (function *fun, void (*visit) (const sdt_fork &))
+{
+  basic_block bb;
+
+  if (!has_site (fun))
+    return;
+  calculate_dominance_info (CDI_DOMINATORS);
+  FOR_EACH_BB_FN (bb, fun)
+    {
+      edge e = sdt_cold_edge (bb);
+      edge hot = find_fallthru_edge (bb->succs);
+
+      if (!e || !hot || !single_pred_p (e->dest))
+	continue;
+      auto_bitmap region;
+      auto_vec<basic_block> led_to
+	= get_all_dominated_blocks (CDI_DOMINATORS, e->dest);
+      for (basic_block b : led_to)
+	bitmap_set_bit (region, b->index);
+      visit ({ bb, e->dest, hot->dest, region });
+    }
 }
 
 /* PLUGIN_OVERRIDE_GATE.  */

@@ -27,19 +27,10 @@
 
 namespace {
 
-/* A site as this pass sees it.  */
-struct site
-{
-  basic_block jump;		/* ends in the jump */
-  basic_block cold;		/* where that leads */
-  tree memory;			/* the state of memory there */
-  bitmap region;		/* what only the jump leads to */
-};
-
 /* Does block A come before the site's jump whenever that is reached, and not
    after it in a further round of a loop?  */
 bool
-is_before (const site &s, basic_block a)
+is_before (const sdt_fork &s, basic_block a)
 {
   return a->loop_father == s.jump->loop_father
 	 && dominated_by_p (CDI_DOMINATORS, s.jump, a);
@@ -47,7 +38,7 @@ is_before (const site &s, basic_block a)
 
 /* Does the hot path use VALUE behind the site?  */
 bool
-is_kept (const site &s, tree value)
+is_kept (const sdt_fork &s, tree value)
 {
   imm_use_iterator it;
   use_operand_p use;
@@ -87,15 +78,15 @@ is_simple (tree ref)
 	 || (VAR_P (ref) && is_global_var (ref));
 }
 
-/* The place in memory that holds VALUE when the site is reached, or null.  */
+/* The place that holds VALUE when memory is in the state MEMORY, or null.  */
 tree
-place_of (const site &s, tree value)
+place_of (tree value, tree memory)
 {
   gimple *def = SSA_NAME_DEF_STMT (value);
   imm_use_iterator it;
   use_operand_p use;
 
-  if (gimple_assign_load_p (def) && gimple_vuse (def) == s.memory
+  if (gimple_assign_load_p (def) && gimple_vuse (def) == memory
       && !gimple_has_volatile_ops (def)
       && is_simple (gimple_assign_rhs1 (def)))
     return gimple_assign_rhs1 (def);
@@ -103,7 +94,7 @@ place_of (const site &s, tree value)
     {
       gimple *stmt = USE_STMT (use);
 
-      if (gimple_vdef (stmt) == s.memory && gimple_assign_single_p (stmt)
+      if (gimple_vdef (stmt) == memory && gimple_assign_single_p (stmt)
 	  && gimple_assign_rhs1 (stmt) == value
 	  && !gimple_has_volatile_ops (stmt)
 	  && is_simple (gimple_assign_lhs (stmt)))
@@ -114,7 +105,7 @@ place_of (const site &s, tree value)
 
 /* Puts TO in the place of FROM in the site's cold region.  */
 void
-replace_in_region (const site &s, tree from, tree to)
+replace_in_region (const sdt_fork &s, tree from, tree to)
 {
   imm_use_iterator it;
   use_operand_p use;
@@ -130,9 +121,10 @@ replace_in_region (const site &s, tree from, tree to)
       }
 }
 
-/* Reads VALUE from PLACE at the begin of the cold block.  */
+/* Reads VALUE from PLACE at the begin of the cold block, where memory is in the
+   state MEMORY.  */
 void
-reread (const site &s, tree value, tree place)
+reread (const sdt_fork &s, tree value, tree place, tree memory)
 {
   tree ref = unshare_expr (place);
   tree again = make_ssa_name (TREE_TYPE (value));
@@ -143,13 +135,13 @@ reread (const site &s, tree value, tree place)
   TREE_SIDE_EFFECTS (ref) = 1;
   replace_in_region (s, value, again);
   load = gimple_build_assign (again, ref);
-  gimple_set_vuse (load, s.memory);
+  gimple_set_vuse (load, memory);
   gsi_insert_before (&gsi, load, GSI_SAME_STMT);
 }
 
 /* The values from outside that the site's cold region uses.  */
 void
-used_values (const site &s, vec<tree> *values)
+used_values (const sdt_fork &s, vec<tree> *values)
 {
   hash_set<tree> seen;
   bitmap_iterator bi;
@@ -189,23 +181,18 @@ memory_at (basic_block bb)
 }
 
 void
-reread_values (basic_block jump, basic_block cold)
+reread_values (const sdt_fork &s)
 {
-  auto_bitmap region;
+  tree memory = memory_at (s.cold);
   auto_vec<tree> values;
-  auto_vec<basic_block> blocks
-    = get_all_dominated_blocks (CDI_DOMINATORS, cold);
-  site s = { jump, cold, memory_at (cold), region };
 
-  if (!s.memory)
+  if (!memory)
     return;
-  for (basic_block bb : blocks)
-    bitmap_set_bit (region, bb->index);
   used_values (s, &values);
   for (tree value : values)
     if (!SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value) && !is_kept (s, value))
-      if (tree place = place_of (s, value))
-	reread (s, value, place);
+      if (tree place = place_of (value, memory))
+	reread (s, value, place, memory);
 }
 
 const pass_data reread_pass_data = {
@@ -228,20 +215,8 @@ public:
 unsigned int
 reread_pass::execute (function *fun)
 {
-  basic_block bb;
-  bool has_dominators = false;
-
-  if (!loops_for_fn (fun))
-    return 0;
-  FOR_EACH_BB_FN (bb, fun)
-    if (edge e = sdt_cold_edge (bb))
-      {
-	if (!has_dominators)
-	  calculate_dominance_info (CDI_DOMINATORS);
-	has_dominators = true;
-	if (single_pred_p (e->dest))
-	  reread_values (bb, e->dest);
-      }
+  if (loops_for_fn (fun))
+    sdt_for_each_fork (fun, reread_values);
   return 0;
 }
 

@@ -25,7 +25,7 @@
  *   emit.cc       writes site records and the object's table
  *   verbose.cc    tells of sites, for who asks for that
  *
- * Until then the instructions are empty asm statements with a mark, marks.cc.
+ * Until then the instructions are empty asm statements with a mark, asm.cc.
  *
  * The word "spot" is the plugin's own: a marker in the source.  Inlining,
  * cloning and unrolling make one or more sites of a spot, or none.
@@ -99,6 +99,15 @@ struct sdt_call
   } args[SDT_MAX_CALL_ARGS];
 };
 
+/* Where the control flow graph parts at a site.  */
+struct sdt_fork
+{
+  basic_block jump;		/* ends in the jump */
+  basic_block cold;		/* where that leads */
+  basic_block behind;		/* where the hot path goes on */
+  bitmap region;		/* the blocks that only the jump leads to */
+};
+
 /* plugin.cc */
 extern const char *sdt_source_prefix;
 extern bool sdt_warn_side_effects;
@@ -144,7 +153,7 @@ tree sdt_lower_probe (location_t loc, unsigned spot, const tree *values,
 		      unsigned nr_values);
 tree sdt_lower_enabled (location_t loc, unsigned spot, tree result);
 
-/* marks.cc */
+/* asm.cc */
 tree sdt_build_operand (const char *constraint, tree value, tree chain);
 tree sdt_build_mark (HOST_WIDE_INT mark, unsigned number);
 bool sdt_is_jump (const gimple *stmt);
@@ -153,6 +162,7 @@ rtx sdt_marked_operands (rtx_insn *insn, HOST_WIDE_INT *mark, unsigned *number);
 /* cold.cc */
 edge sdt_cold_edge (basic_block bb);
 void sdt_find_cold_blocks (function *fun, vec<basic_block> *cold);
+void sdt_for_each_fork (function *fun, void (*visit) (const struct sdt_fork &));
 void sdt_override_gate (void *gcc_data, void *user_data);
 opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * marks.cc - the plugin's asm statements, and how they are known again
+ * asm.cc - the plugin's asm statements, and how they are known again
  *
  * The first input of each is a constant that no author writes: what the
  * statement is, and the number of its spot or its call.  Whatever the optimizers
