@@ -4,8 +4,8 @@
  *
  * When registers are allocated, GCC removes copies whose source will do; but it
  * forgets all where paths join, and a cold block joins the hot path behind its
- * site.  So, while that pass runs, a cold block that changes no register is taken
- * to lead nowhere.
+ * site.  So that pass of GCC's is run once more, while those cold blocks that
+ * change no register seem to lead nowhere.
  */
 
 #include "sdt_plugin.h"
@@ -27,8 +27,6 @@ struct taken_edge
   int flags;
   profile_probability probability;
 };
-
-auto_vec<taken_edge> taken;
 
 /* Does BB change a register that holds a value?  */
 bool
@@ -58,24 +56,23 @@ edge_back (basic_block bb)
 }
 
 void
-take_edges (function *fun)
+take_edges (function *fun, vec<taken_edge> *taken)
 {
   basic_block bb;
 
   FOR_EACH_BB_FN (bb, fun)
     if (edge e = edge_back (bb))
       {
-	taken.safe_push ({ e->src, e->dest, e->flags, e->probability });
+	taken->safe_push ({ e->src, e->dest, e->flags, e->probability });
 	remove_edge (e);
       }
 }
 
 void
-put_edges_back (void)
+put_edges_back (const vec<taken_edge> &taken)
 {
-  for (taken_edge &t : taken)
+  for (const taken_edge &t : taken)
     make_edge (t.src, t.dest, t.flags)->probability = t.probability;
-  taken.truncate (0);
 }
 
 const pass_data copies_pass_data = {
@@ -83,33 +80,42 @@ const pass_data copies_pass_data = {
   "sdt_copies",			/* name */
   OPTGROUP_NONE,
   TV_NONE,
-  0, 0, 0, 0, 0
+  0, 0, 0, 0,
+  TODO_df_finish		/* what the other pass needs */
 };
 
-/* Stands before the pass that removes copies and behind it.  */
 class copies_pass : public rtl_opt_pass
 {
 public:
-  copies_pass (gcc::context *ctxt, bool before)
-    : rtl_opt_pass (copies_pass_data, ctxt), m_before (before) {}
-  bool gate (function *) final override { return sdt_has_spots (); }
-  unsigned int execute (function *fun) final override
+  copies_pass (gcc::context *ctxt)
+    : rtl_opt_pass (copies_pass_data, ctxt),
+      m_cprop_hardreg (make_pass_cprop_hardreg (ctxt)) {}
+  bool gate (function *fun) final override
   {
-    if (m_before)
-      take_edges (fun);
-    else
-      put_edges_back ();
-    return 0;
+    return sdt_has_spots () && m_cprop_hardreg->gate (fun);
   }
+  unsigned int execute (function *) final override;
 
 private:
-  bool m_before;
+  opt_pass *m_cprop_hardreg;
 };
+
+unsigned int
+copies_pass::execute (function *fun)
+{
+  auto_vec<taken_edge> taken;
+
+  take_edges (fun, &taken);
+  if (!taken.is_empty ())
+    m_cprop_hardreg->execute (fun);
+  put_edges_back (taken);
+  return 0;
+}
 
 } /* anonymous namespace */
 
 opt_pass *
-sdt_make_copies_pass (gcc::context *ctxt, bool before)
+sdt_make_copies_pass (gcc::context *ctxt)
 {
-  return new copies_pass (ctxt, before);
+  return new copies_pass (ctxt);
 }

@@ -12,7 +12,7 @@
  *                          anything is laid out or allocated by frequency
  *  before store-merging    nobody finds out any more that a value is known
  *  after optimized         the optimizers are done; calls become what they are
- *  around cprop_hardreg    the cold blocks do not join the hot path again
+ *  before cprop_hardreg    the same once more, as if cold blocks did not come back
  *  after bbro              what GCC left of the cold blocks in the hot code moves
  *  before *free_cfg        every copy of a site is final and the control flow
  *                          graph is still there to pair jump and call
@@ -200,10 +200,8 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_calls_pass (g), "sdt_across", 1,
 		 PASS_POS_INSERT_AFTER);
-  register_pass (name, sdt_make_copies_pass (g, true), "cprop_hardreg", 1,
+  register_pass (name, sdt_make_copies_pass (g), "cprop_hardreg", 1,
 		 PASS_POS_INSERT_BEFORE);
-  register_pass (name, sdt_make_copies_pass (g, false), "cprop_hardreg", 1,
-		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_layout_pass (g), "bbro", 1,
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_place_pass (g), "*free_cfg", 1,

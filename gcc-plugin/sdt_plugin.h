@@ -171,7 +171,7 @@ opt_pass *sdt_make_early_weight_pass (gcc::context *ctxt);
 opt_pass *sdt_make_weight_pass (gcc::context *ctxt);
 
 /* copies.cc */
-opt_pass *sdt_make_copies_pass (gcc::context *ctxt, bool before);
+opt_pass *sdt_make_copies_pass (gcc::context *ctxt);
 
 /* layout.cc */
 opt_pass *sdt_make_layout_pass (gcc::context *ctxt);
