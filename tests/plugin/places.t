@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# Functions of every kind, at -O2 and at -Os: no site is lost or counted twice.
+# Functions of every kind, at -O2 and at -Os: no site is lost or counted twice, and
+# GCC's own checks between its passes have nothing to say.
 . "$(dirname "$0")/lib.sh"
 
 # sites: "FUNCTION NAME SITES" of each probe of a module, from sdtinfo dump
@@ -19,7 +20,7 @@ for level in -O2 -Os -fno-omit-frame-pointer; do
 	dir=$tmp/x$level
 	mkdir "$dir"
 	cp "$here"/places/* "$dir"
-	echo "ccflags-y += $level -Werror
+	echo "ccflags-y += $level -Werror -fchecking=1
 	include $top/kbuild/sdt.mk" >> "$dir/Kbuild"
 	log=$(module "$dir")
 	unlike "$log" '[Ww]arning|error:' "$level: compiler, objtool and modpost are silent"
