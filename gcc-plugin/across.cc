@@ -109,7 +109,7 @@ writes_memory (bitmap region)
 
 /* From the jump upwards, until memory is written.  */
 void
-move_across (const sdt_fork &s)
+move_across (const sdt_fork &s, void *)
 {
   gimple_stmt_iterator gsi = gsi_last_bb (s.jump);
   bool writes = writes_memory (s.region);
@@ -155,7 +155,7 @@ public:
 unsigned int
 across_pass::execute (function *fun)
 {
-  sdt_for_each_fork (fun, move_across);
+  sdt_for_each_fork (fun, move_across, NULL);
   return 0;
 }
 

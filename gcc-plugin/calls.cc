@@ -216,15 +216,12 @@ has_call (basic_block bb)
    make it there; but where frames are wanted, it has one without probes.  So its
    jumps use the frame, too.  */
 void
-keep_frame (function *fun, const vec<basic_block> &cold)
+keep_frame (function *fun, bitmap cold)
 {
-  auto_bitmap is_cold;
   basic_block bb;
 
-  for (basic_block b : cold)
-    bitmap_set_bit (is_cold, b->index);
   FOR_EACH_BB_FN (bb, fun)
-    if (!bitmap_bit_p (is_cold, bb->index) && has_call (bb))
+    if (!bitmap_bit_p (cold, bb->index) && has_call (bb))
       return;
   FOR_EACH_BB_FN (bb, fun)
     if (sdt_cold_edge (bb))
@@ -290,17 +287,15 @@ replace_calls (basic_block bb, bool all)
 unsigned int
 calls_pass::execute (function *fun)
 {
-  auto_vec<basic_block> cold;
+  auto_bitmap cold;
   basic_block bb;
   bool found = false;
 
-  sdt_find_cold_blocks (fun, &cold);
+  sdt_find_cold_blocks (fun, cold);
   if (!flag_omit_frame_pointer)
     keep_frame (fun, cold);
-  for (basic_block b : cold)
-    found |= replace_calls (b, true);
   FOR_EACH_BB_FN (bb, fun)
-    found |= replace_calls (bb, false);
+    found |= replace_calls (bb, bitmap_bit_p (cold, bb->index));
   if (!found)
     return 0;
   /* Unlike a pure call the statement counts as one that writes memory.  */

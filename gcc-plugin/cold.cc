@@ -62,37 +62,14 @@ has_site (function *fun)
   return false;
 }
 
-/* Collects in COLD the blocks of FUN, which is cfun, that only the jumps of
-   sites lead to.  */
+/* Calls VISIT for each site of FUN, which is cfun, with dominators at hand, and
+   with DATA.  A site whose cold block is reached in another way, too, is left
+   out.  */
 void
-sdt_find_cold_blocks (function *fun, vec<basic_block> *cold)
+sdt_for_each_fork (function *fun, void (*visit) (const sdt_fork &, void *),
+		   void *data)
 {
   bool had_dominators = dom_info_available_p (CDI_DOMINATORS);
-  basic_block bb;
-
-  if (!has_site (fun))
-    return;
-  calculate_dominance_info (CDI_DOMINATORS);
-  FOR_EACH_BB_FN (bb, fun)
-    {
-      edge e = sdt_cold_edge (bb);
-
-      if (!e || !single_pred_p (e->dest))
-	continue;
-      auto_vec<basic_block> led_to
-	= get_all_dominated_blocks (CDI_DOMINATORS, e->dest);
-      for (basic_block b : led_to)
-	cold->safe_push (b);
-    }
-  if (!had_dominators)
-    free_dominance_info (CDI_DOMINATORS);
-}
-
-/* Calls VISIT for each site of FUN, which is cfun, with dominators at hand.  A
-   site whose cold block is reached in another way, too, is left out.  */
-void
-sdt_for_each_fork (function *fun, void (*visit) (const sdt_fork &))
-{
   basic_block bb;
 
   if (!has_site (fun))
@@ -110,8 +87,24 @@ sdt_for_each_fork (function *fun, void (*visit) (const sdt_fork &))
 	= get_all_dominated_blocks (CDI_DOMINATORS, e->dest);
       for (basic_block b : led_to)
 	bitmap_set_bit (region, b->index);
-      visit ({ bb, e->dest, hot->dest, region });
+      visit ({ bb, e->dest, hot->dest, region }, data);
     }
+  if (!had_dominators)
+    free_dominance_info (CDI_DOMINATORS);
+}
+
+static void
+collect_region (const sdt_fork &s, void *data)
+{
+  bitmap_ior_into ((bitmap) data, s.region);
+}
+
+/* Collects in COLD the numbers of the blocks of FUN, which is cfun, that only the
+   jumps of sites lead to.  */
+void
+sdt_find_cold_blocks (function *fun, bitmap cold)
+{
+  sdt_for_each_fork (fun, collect_region, cold);
 }
 
 /* PLUGIN_OVERRIDE_GATE.  */
@@ -147,8 +140,10 @@ public:
 unsigned int
 cold_pass::execute (function *fun)
 {
-  auto_vec<basic_block> cold;
+  auto_bitmap cold;
+  bitmap_iterator bi;
   basic_block bb;
+  unsigned i;
 
   FOR_EACH_BB_FN (bb, fun)
     if (edge never = sdt_cold_edge (bb))
@@ -160,9 +155,9 @@ cold_pass::execute (function *fun)
 	  e->probability = e == never ? profile_probability::never ()
 				      : profile_probability::always ();
       }
-  sdt_find_cold_blocks (fun, &cold);
-  for (basic_block b : cold)
-    b->count = profile_count::zero ();
+  sdt_find_cold_blocks (fun, cold);
+  EXECUTE_IF_SET_IN_BITMAP (cold, 0, i, bi)
+    BASIC_BLOCK_FOR_FN (fun, i)->count = profile_count::zero ();
   return 0;
 }
 

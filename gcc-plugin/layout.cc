@@ -50,24 +50,21 @@ chain (basic_block *last, basic_block bb)
 unsigned int
 layout_pass::execute (function *fun)
 {
-  auto_vec<basic_block> cold;
-  auto_bitmap is_cold;
+  auto_bitmap cold;
   basic_block bb, last = NULL;
 
   if (crtl->has_bb_partition)
     return 0;
-  sdt_find_cold_blocks (fun, &cold);
-  if (cold.is_empty ())
+  sdt_find_cold_blocks (fun, cold);
+  if (bitmap_empty_p (cold))
     return 0;
-  for (basic_block b : cold)
-    bitmap_set_bit (is_cold, b->index);
 
   cfg_layout_initialize (0);
   FOR_EACH_BB_FN (bb, fun)
-    if (!bitmap_bit_p (is_cold, bb->index))
+    if (!bitmap_bit_p (cold, bb->index))
       chain (&last, bb);
   FOR_EACH_BB_FN (bb, fun)
-    if (bitmap_bit_p (is_cold, bb->index))
+    if (bitmap_bit_p (cold, bb->index))
       chain (&last, bb);
   cfg_layout_finalize ();
   return 0;

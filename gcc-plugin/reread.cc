@@ -181,7 +181,7 @@ memory_at (basic_block bb)
 }
 
 void
-reread_values (const sdt_fork &s)
+reread_values (const sdt_fork &s, void *)
 {
   tree memory = memory_at (s.cold);
   auto_vec<tree> values;
@@ -216,7 +216,7 @@ unsigned int
 reread_pass::execute (function *fun)
 {
   if (loops_for_fn (fun))
-    sdt_for_each_fork (fun, reread_values);
+    sdt_for_each_fork (fun, reread_values, NULL);
   return 0;
 }
 

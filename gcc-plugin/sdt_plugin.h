@@ -161,8 +161,10 @@ rtx sdt_marked_operands (rtx_insn *insn, HOST_WIDE_INT *mark, unsigned *number);
 
 /* cold.cc */
 edge sdt_cold_edge (basic_block bb);
-void sdt_find_cold_blocks (function *fun, vec<basic_block> *cold);
-void sdt_for_each_fork (function *fun, void (*visit) (const struct sdt_fork &));
+void sdt_for_each_fork (function *fun,
+			void (*visit) (const struct sdt_fork &, void *),
+			void *data);
+void sdt_find_cold_blocks (function *fun, bitmap cold);
 void sdt_override_gate (void *gcc_data, void *user_data);
 opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
 

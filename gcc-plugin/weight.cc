@@ -88,15 +88,12 @@ restore (thinned_block *thinned)
 void
 thin_out_sites (function *fun, vec<thinned_block> *all)
 {
-  auto_vec<basic_block> cold;
-  auto_bitmap is_cold;
+  auto_bitmap cold;
   basic_block bb;
 
-  sdt_find_cold_blocks (fun, &cold);
-  for (basic_block b : cold)
-    bitmap_set_bit (is_cold, b->index);
+  sdt_find_cold_blocks (fun, cold);
   FOR_EACH_BB_FN (bb, fun)
-    if (bitmap_bit_p (is_cold, bb->index))
+    if (bitmap_bit_p (cold, bb->index))
       all->safe_push (thin_out (bb, is_call));
     else if (sdt_cold_edge (bb))
       all->safe_push (thin_out (bb, is_no_jump));
@@ -108,12 +105,14 @@ thin_out_sites (function *fun, vec<thinned_block> *all)
 void
 lighten_calls (cgraph_node *node, function *fun)
 {
-  auto_vec<basic_block> cold;
+  auto_bitmap cold;
+  bitmap_iterator bi;
+  unsigned i;
 
-  sdt_find_cold_blocks (fun, &cold);
-  for (basic_block bb : cold)
-    for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
-	 gsi_next (&gsi))
+  sdt_find_cold_blocks (fun, cold);
+  EXECUTE_IF_SET_IN_BITMAP (cold, 0, i, bi)
+    for (gimple_stmt_iterator gsi = gsi_start_bb (BASIC_BLOCK_FOR_FN (fun, i));
+	 !gsi_end_p (gsi); gsi_next (&gsi))
       {
 	cgraph_edge *e = is_call (gsi_stmt (gsi))
 			 ? node->get_edge (gsi_stmt (gsi)) : NULL;
