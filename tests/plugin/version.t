@@ -10,7 +10,10 @@ cc=$(set -- $kernel_cc; echo "$1")
 headers=$("$cc" -print-file-name=plugin)/include
 echo 'int x;' > "$tmp/x.c"
 mkdir "$tmp/tree"
-cp "$top"/gcc-plugin/*.cc "$top"/gcc-plugin/*.h "$top"/gcc-plugin/*.o "$tmp/tree"
+for source in "$top"/gcc-plugin/*.cc; do
+	cp "$source" "${source%.cc}.o" "$tmp/tree"
+done
+cp "$top"/gcc-plugin/*.h "$tmp/tree"
 
 # falsified SED: loads a plugin with another idea of which GCC it was built for;
 # prints what the compiler says
