@@ -8,6 +8,10 @@
  * the optimizers are done, statements that the cold block does not need are moved
  * over the jump, in their order, to where they and their uses are in one block
  * again.
+ *
+ * Where the hot path goes on in a block that other paths lead to as well, the cold
+ * block goes there by itself; two ways lead there where there was one.  They get a
+ * block of their own to meet in.
  */
 
 #include "sdt_plugin.h"
@@ -16,10 +20,13 @@
 #include "basic-block.h"
 #include "bitmap.h"
 #include "cfg.h"
+#include "cfghooks.h"
 #include "dominance.h"
 #include "gimple-iterator.h"
 #include "ssa.h"
+#include "tree-cfg.h"
 #include "tree-phinodes.h"
+#include "tree-ssa.h"
 
 namespace {
 
@@ -34,6 +41,62 @@ is_only_way (const sdt_fork &s)
     if (e->src != s.jump && !bitmap_bit_p (s.region, e->src->index))
       return false;
   return true;
+}
+
+/* The site that a block is made for; make_forwarder_block () asks only with an
+   edge.  */
+const sdt_fork *meeting;
+
+bool
+is_of_meeting (edge e)
+{
+  return e->src == meeting->jump
+	 || bitmap_bit_p (meeting->region, e->src->index);
+}
+
+/* Removes the PHIs of BB that have one value, whichever way BB is reached.  */
+void
+remove_degenerate_phis (basic_block bb)
+{
+  gphi_iterator gsi = gsi_start_phis (bb);
+
+  while (!gsi_end_p (gsi))
+    {
+      gphi *phi = gsi.phi ();
+      tree value = degenerate_phi_result (phi);
+
+      if (value && !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (gimple_phi_result (phi)))
+	{
+	  replace_uses_by (gimple_phi_result (phi), value);
+	  remove_phi_node (&gsi, true);
+	}
+      else
+	gsi_next (&gsi);
+    }
+}
+
+/* Makes a block where the site's two ways meet.  Returns the block where the hot
+   path goes on then.  */
+basic_block
+make_meeting (const sdt_fork &s)
+{
+  edge e;
+  edge_iterator ei;
+  bool meet = false;
+
+  FOR_EACH_EDGE (e, ei, s.behind->preds)
+    {
+      if (e->flags & EDGE_COMPLEX)
+	return s.behind;
+      if (e->src != s.jump)
+	meet |= bitmap_bit_p (s.region, e->src->index);
+    }
+  if (!meet)
+    return s.behind;
+  meeting = &s;
+  basic_block bb = make_forwarder_block (s.behind, is_of_meeting, NULL)->src;
+  remove_degenerate_phis (bb);
+  return bb;
 }
 
 /* Is VALUE used by nobody but statements in the block behind the site, and those
@@ -109,13 +172,11 @@ writes_memory (bitmap region)
 
 /* From the jump upwards, until memory is written.  */
 void
-move_across (const sdt_fork &s, void *)
+move_across (const sdt_fork &s)
 {
   gimple_stmt_iterator gsi = gsi_last_bb (s.jump);
   bool writes = writes_memory (s.region);
 
-  if (bitmap_bit_p (s.region, s.behind->index) || !is_only_way (s))
-    return;
   gsi_prev (&gsi);
   while (!gsi_end_p (gsi))
     {
@@ -133,6 +194,18 @@ move_across (const sdt_fork &s, void *)
 	  gsi_move_before (&from, &to);
 	}
     }
+}
+
+void
+mend_site (const sdt_fork &s, void *)
+{
+  if (bitmap_bit_p (s.region, s.behind->index))
+    return;
+  sdt_fork with_meeting = s;
+  if (!is_only_way (s))
+    with_meeting.behind = make_meeting (s);
+  if (is_only_way (with_meeting))
+    move_across (with_meeting);
 }
 
 const pass_data across_pass_data = {
@@ -155,7 +228,7 @@ public:
 unsigned int
 across_pass::execute (function *fun)
 {
-  sdt_for_each_fork (fun, move_across, NULL);
+  sdt_for_each_fork (fun, mend_site, NULL);
   return 0;
 }
 
