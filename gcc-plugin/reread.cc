@@ -73,6 +73,14 @@ is_kept (const site &s, tree value)
   return false;
 }
 
+/* Can BASE, an address, be used where it was not?  Not if it must share a register
+   with others because abnormal edges join them.  */
+bool
+is_free (tree base)
+{
+  return TREE_CODE (base) != SSA_NAME || !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (base);
+}
+
 /* Is REF a place that one register at most leads to?  */
 bool
 is_simple (tree ref)
@@ -83,8 +91,9 @@ is_simple (tree ref)
 	return false;
       ref = TREE_OPERAND (ref, 0);
     }
-  return TREE_CODE (ref) == MEM_REF
-	 || (VAR_P (ref) && is_global_var (ref));
+  if (TREE_CODE (ref) == MEM_REF)
+    return is_free (TREE_OPERAND (ref, 0));
+  return VAR_P (ref) && is_global_var (ref);
 }
 
 /* The place in memory that holds VALUE when the site is reached, or null.  */
