@@ -24,6 +24,8 @@
 #include "tree-cfg.h"
 #include "tree-phinodes.h"
 #include "gimplify.h"
+#include "alias.h"
+#include "fold-const.h"
 
 namespace {
 
@@ -139,19 +141,31 @@ replace_in_region (const site &s, tree from, tree to)
       }
 }
 
+/* A volatile reference to PLACE.  A variable becomes a place that its address
+   leads to: it is not volatile itself.  */
+tree
+volatile_ref (tree place)
+{
+  tree ref = unshare_expr (place);
+
+  if (DECL_P (ref))
+    ref = build2 (MEM_REF, TREE_TYPE (place), build_fold_addr_expr (place),
+		  build_zero_cst (reference_alias_ptr_type (place)));
+  TREE_THIS_VOLATILE (ref) = 1;
+  TREE_SIDE_EFFECTS (ref) = 1;
+  return ref;
+}
+
 /* Reads VALUE from PLACE at the begin of the cold block.  */
 void
 reread (const site &s, tree value, tree place)
 {
-  tree ref = unshare_expr (place);
   tree again = make_ssa_name (TREE_TYPE (value));
   gimple_stmt_iterator gsi = gsi_after_labels (s.cold);
   gassign *load;
 
-  TREE_THIS_VOLATILE (ref) = 1;
-  TREE_SIDE_EFFECTS (ref) = 1;
   replace_in_region (s, value, again);
-  load = gimple_build_assign (again, ref);
+  load = gimple_build_assign (again, volatile_ref (place));
   gimple_set_vuse (load, s.memory);
   gsi_insert_before (&gsi, load, GSI_SAME_STMT);
 }
