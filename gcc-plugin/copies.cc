@@ -43,14 +43,17 @@ changes_register (basic_block bb)
   return false;
 }
 
-/* The edge by which the cold block that BB jumps to, if it does, comes back.  */
+/* The edge by which the cold block that BB jumps to, if it does, comes back to
+   where BB goes on.  One that leads elsewhere stays: what is only reached from
+   the cold block would be dead, and with it what the hot path computes for it. */
 edge
 edge_back (basic_block bb)
 {
   edge e = sdt_cold_edge (bb);
+  edge on = find_fallthru_edge (bb->succs);
 
-  if (!e || !single_pred_p (e->dest) || !single_succ_p (e->dest)
-      || changes_register (e->dest))
+  if (!e || !on || !single_pred_p (e->dest) || !single_succ_p (e->dest)
+      || single_succ (e->dest) != on->dest || changes_register (e->dest))
     return NULL;
   return single_succ_edge (e->dest);
 }

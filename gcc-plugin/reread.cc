@@ -24,6 +24,8 @@
 #include "tree-cfg.h"
 #include "tree-phinodes.h"
 #include "gimplify.h"
+#include "alias.h"
+#include "fold-const.h"
 
 namespace {
 
@@ -64,6 +66,14 @@ is_kept (const sdt_fork &s, tree value)
   return false;
 }
 
+/* Can BASE, an address, be used where it was not?  Not if it must share a register
+   with others because abnormal edges join them.  */
+bool
+is_free (tree base)
+{
+  return TREE_CODE (base) != SSA_NAME || !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (base);
+}
+
 /* Is REF a place that one register at most leads to?  */
 bool
 is_simple (tree ref)
@@ -74,8 +84,9 @@ is_simple (tree ref)
 	return false;
       ref = TREE_OPERAND (ref, 0);
     }
-  return TREE_CODE (ref) == MEM_REF
-	 || (VAR_P (ref) && is_global_var (ref));
+  if (TREE_CODE (ref) == MEM_REF)
+    return is_free (TREE_OPERAND (ref, 0));
+  return VAR_P (ref) && is_global_var (ref);
 }
 
 /* The place that holds VALUE when memory is in the state MEMORY, or null.  */
@@ -121,20 +132,32 @@ replace_in_region (const sdt_fork &s, tree from, tree to)
       }
 }
 
+/* A volatile reference to PLACE.  A variable becomes a place that its address
+   leads to: it is not volatile itself.  */
+tree
+volatile_ref (tree place)
+{
+  tree ref = unshare_expr (place);
+
+  if (DECL_P (ref))
+    ref = build2 (MEM_REF, TREE_TYPE (place), build_fold_addr_expr (place),
+		  build_zero_cst (reference_alias_ptr_type (place)));
+  TREE_THIS_VOLATILE (ref) = 1;
+  TREE_SIDE_EFFECTS (ref) = 1;
+  return ref;
+}
+
 /* Reads VALUE from PLACE at the begin of the cold block, where memory is in the
    state MEMORY.  */
 void
 reread (const sdt_fork &s, tree value, tree place, tree memory)
 {
-  tree ref = unshare_expr (place);
   tree again = make_ssa_name (TREE_TYPE (value));
   gimple_stmt_iterator gsi = gsi_after_labels (s.cold);
   gassign *load;
 
-  TREE_THIS_VOLATILE (ref) = 1;
-  TREE_SIDE_EFFECTS (ref) = 1;
   replace_in_region (s, value, again);
-  load = gimple_build_assign (again, ref);
+  load = gimple_build_assign (again, volatile_ref (place));
   gimple_set_vuse (load, memory);
   gsi_insert_before (&gsi, load, GSI_SAME_STMT);
 }
