@@ -12,7 +12,9 @@
 #include "context.h"
 #include "tree-pass.h"
 #include "basic-block.h"
+#include "bitmap.h"
 #include "cfg.h"
+#include "cfganal.h"
 #include "df.h"
 #include "target.h"
 #include "memmodel.h"
@@ -43,32 +45,39 @@ changes_register (basic_block bb)
   return false;
 }
 
-/* The edge by which the cold block that BB jumps to, if it does, comes back to
-   where BB goes on.  One that leads elsewhere stays: what is only reached from
-   the cold block would be dead, and with it what the hot path computes for it. */
-edge
-edge_back (basic_block bb)
+/* Remembers the edge by which a site's cold block comes back to the hot path.  */
+void
+choose_edge (const sdt_fork &s, void *data)
 {
-  edge e = sdt_cold_edge (bb);
-  edge on = find_fallthru_edge (bb->succs);
+  vec<taken_edge> *taken = (vec<taken_edge> *) data;
 
-  if (!e || !on || !single_pred_p (e->dest) || !single_succ_p (e->dest)
-      || single_succ (e->dest) != on->dest || changes_register (e->dest))
-    return NULL;
-  return single_succ_edge (e->dest);
+  if (bitmap_count_bits (s.region) != 1 || !single_succ_p (s.cold)
+      || single_succ (s.cold) == s.cold || changes_register (s.cold))
+    return;
+  edge e = single_succ_edge (s.cold);
+  taken->safe_push ({ e->src, e->dest, e->flags, e->probability });
 }
 
 void
-take_edges (function *fun, vec<taken_edge> *taken)
+take_edges (const vec<taken_edge> &taken)
+{
+  for (const taken_edge &t : taken)
+    remove_edge (find_edge (t.src, t.dest));
+}
+
+/* Are all blocks of FUN reached?  One that only cold blocks lead to is not while
+   their edges are away; it would be dead, and with it what the hot path computes
+   for it.  */
+bool
+all_reached (function *fun)
 {
   basic_block bb;
 
+  find_unreachable_blocks ();
   FOR_EACH_BB_FN (bb, fun)
-    if (edge e = edge_back (bb))
-      {
-	taken->safe_push ({ e->src, e->dest, e->flags, e->probability });
-	remove_edge (e);
-      }
+    if (!(bb->flags & BB_REACHABLE))
+      return false;
+  return true;
 }
 
 void
@@ -108,8 +117,11 @@ copies_pass::execute (function *fun)
 {
   auto_vec<taken_edge> taken;
 
-  take_edges (fun, &taken);
-  if (!taken.is_empty ())
+  sdt_for_each_fork (fun, choose_edge, &taken);
+  if (taken.is_empty ())
+    return 0;
+  take_edges (taken);
+  if (all_reached (fun))
     m_cprop_hardreg->execute (fun);
   put_edges_back (taken);
   return 0;
