@@ -53,6 +53,11 @@ patch .rela__sdt_sites+40 8 0x10000000
 variant site-kind 'unknown kind'
 patch __sdt_sites+22 2 7
 
+# Two NOPs where objtool should have made one of a jump
+variant nop 'has no NOP where it should: did objtool run'
+patch ".text+0x$(readelf -rW "$good" | awk '/__jump_table/ { here = 1 }
+	here && $5 == ".text" { print $7; exit }')" 5 0x9066001f0f
+
 variant truncated 'probe table is truncated'
 objcopy -O binary --set-section-flags __sdt_table=alloc --only-section=__sdt_table \
 	"$good" "$dir/table"
