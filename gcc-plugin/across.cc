@@ -202,7 +202,9 @@ mend_site (const sdt_fork &s, void *)
   if (bitmap_bit_p (s.region, s.behind->index))
     return;
   sdt_fork with_meeting = s;
-  if (!is_only_way (s))
+  if (is_only_way (s))
+    remove_degenerate_phis (s.behind);
+  else
     with_meeting.behind = make_meeting (s);
   if (is_only_way (with_meeting))
     move_across (with_meeting);

@@ -62,6 +62,17 @@ has_site (function *fun)
   return false;
 }
 
+/* Adds to BLOCKS those that can only be reached by BB.  */
+static void
+add_dominated (basic_block bb, bitmap blocks)
+{
+  auto_vec<basic_block> dominated
+    = get_all_dominated_blocks (CDI_DOMINATORS, bb);
+
+  for (basic_block b : dominated)
+    bitmap_set_bit (blocks, b->index);
+}
+
 /* Calls VISIT for each site of FUN, which is cfun, with dominators at hand, and
    with DATA.  A site whose cold block is reached in another way, too, is left
    out.  */
@@ -83,20 +94,24 @@ sdt_for_each_fork (function *fun, void (*visit) (const sdt_fork &, void *),
       if (!e || !hot || !single_pred_p (e->dest))
 	continue;
       auto_bitmap region;
-      auto_vec<basic_block> led_to
-	= get_all_dominated_blocks (CDI_DOMINATORS, e->dest);
-      for (basic_block b : led_to)
-	bitmap_set_bit (region, b->index);
+      add_dominated (e->dest, region);
       visit ({ bb, e->dest, hot->dest, region }, data);
     }
   if (!had_dominators)
     free_dominance_info (CDI_DOMINATORS);
 }
 
-static void
-collect_region (const sdt_fork &s, void *data)
+/* Do only jumps of sites lead to BB?  Several do where GCC copied one.  */
+static bool
+is_cold_start (basic_block bb)
 {
-  bitmap_ior_into ((bitmap) data, s.region);
+  edge e;
+  edge_iterator ei;
+
+  FOR_EACH_EDGE (e, ei, bb->preds)
+    if (e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun) || sdt_cold_edge (e->src) != e)
+      return false;
+  return EDGE_COUNT (bb->preds) > 0;
 }
 
 /* Collects in COLD the numbers of the blocks of FUN, which is cfun, that only the
@@ -104,7 +119,17 @@ collect_region (const sdt_fork &s, void *data)
 void
 sdt_find_cold_blocks (function *fun, bitmap cold)
 {
-  sdt_for_each_fork (fun, collect_region, cold);
+  bool had_dominators = dom_info_available_p (CDI_DOMINATORS);
+  basic_block bb;
+
+  if (!has_site (fun))
+    return;
+  calculate_dominance_info (CDI_DOMINATORS);
+  FOR_EACH_BB_FN (bb, fun)
+    if (is_cold_start (bb))
+      add_dominated (bb, cold);
+  if (!had_dominators)
+    free_dominance_info (CDI_DOMINATORS);
 }
 
 /* PLUGIN_OVERRIDE_GATE.  */

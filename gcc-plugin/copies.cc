@@ -26,6 +26,7 @@ namespace {
 struct taken_edge
 {
   basic_block src, dest;
+  basic_block hot;		/* where the hot path goes on */
   int flags;
   profile_probability probability;
 };
@@ -55,36 +56,65 @@ choose_edge (const sdt_fork &s, void *data)
       || single_succ (s.cold) == s.cold || changes_register (s.cold))
     return;
   edge e = single_succ_edge (s.cold);
-  taken->safe_push ({ e->src, e->dest, e->flags, e->probability });
+  taken->safe_push ({ e->src, e->dest, s.behind, e->flags, e->probability });
 }
 
 void
-take_edges (const vec<taken_edge> &taken)
+take_edge (const taken_edge &t)
 {
-  for (const taken_edge &t : taken)
-    remove_edge (find_edge (t.src, t.dest));
+  remove_edge (find_edge (t.src, t.dest));
 }
 
-/* Are all blocks of FUN reached?  One that only cold blocks lead to is not while
-   their edges are away; it would be dead, and with it what the hot path computes
-   for it.  */
+void
+put_edge_back (const taken_edge &t)
+{
+  make_edge (t.src, t.dest, t.flags)->probability = t.probability;
+}
+
+/* Is all that is known of registers at T's end true on its way, too?  It is what
+   is known at the end of the only way that is left, if there is but one.  */
 bool
-all_reached (function *fun)
+is_known_there (const taken_edge &t)
 {
-  basic_block bb;
-
-  find_unreachable_blocks ();
-  FOR_EACH_BB_FN (bb, fun)
-    if (!(bb->flags & BB_REACHABLE))
-      return false;
-  return true;
+  return t.dest == t.hot || !single_pred_p (t.dest)
+	 || (single_pred (t.dest) == t.hot && single_pred_p (t.hot)
+	     && !changes_register (t.hot));
 }
 
-void
-put_edges_back (const vec<taken_edge> &taken)
+/* Now that the edges are away, is T needed?  Yes if it leads to what the hot path
+   does not lead to, or where registers live that the hot path does not keep: what
+   sets them would be dead.  */
+bool
+is_needed (const taken_edge &t)
 {
-  for (const taken_edge &t : taken)
-    make_edge (t.src, t.dest, t.flags)->probability = t.probability;
+  return !(t.dest->flags & BB_REACHABLE) || !(t.hot->flags & BB_REACHABLE)
+	 || bitmap_intersect_compl_p (DF_LR_IN (t.dest), DF_LR_IN (t.hot))
+	 || !is_known_there (t);
+}
+
+/* Takes EDGES out of the graph, puts back those that are needed and leaves the
+   others in EDGES.  Which are needed is asked again when some have come back: more
+   lives then.  */
+void
+take_edges (vec<taken_edge> *edges)
+{
+  bool again = true;
+
+  for (const taken_edge &t : *edges)
+    take_edge (t);
+  while (again && !edges->is_empty ())
+    {
+      again = false;
+      find_unreachable_blocks ();
+      df_analyze ();
+      for (unsigned i = edges->length (); i-- > 0; )
+	if (is_needed ((*edges)[i]))
+	  {
+	    put_edge_back ((*edges)[i]);
+	    edges->unordered_remove (i);
+	    again = true;
+	  }
+    }
 }
 
 const pass_data copies_pass_data = {
@@ -118,12 +148,11 @@ copies_pass::execute (function *fun)
   auto_vec<taken_edge> taken;
 
   sdt_for_each_fork (fun, choose_edge, &taken);
-  if (taken.is_empty ())
-    return 0;
-  take_edges (taken);
-  if (all_reached (fun))
+  take_edges (&taken);
+  if (!taken.is_empty ())
     m_cprop_hardreg->execute (fun);
-  put_edges_back (taken);
+  for (const taken_edge &t : taken)
+    put_edge_back (t);
   return 0;
 }
 

@@ -19,6 +19,9 @@
 #include "symbol-summary.h"
 #include "sreal.h"
 #include "value-range.h"
+#if __has_include ("ipa-cp.h")	/* which newer ones of ipa-prop.h need */
+#include "ipa-cp.h"
+#endif
 #include "ipa-prop.h"
 #include "ipa-fnsummary.h"
 
