@@ -214,15 +214,16 @@ has_call (basic_block bb)
 
 /* A function without calls needs no frame but for its cold blocks, and GCC would
    make it there; but where frames are wanted, it has one without probes.  So its
-   jumps use the frame, too.  */
-void
+   jumps use the frame, too.  Says whether they do.  */
+bool
 keep_frame (function *fun, bitmap cold)
 {
+  bool found = false;
   basic_block bb;
 
   FOR_EACH_BB_FN (bb, fun)
     if (!bitmap_bit_p (cold, bb->index) && has_call (bb))
-      return;
+      return false;
   FOR_EACH_BB_FN (bb, fun)
     if (sdt_cold_edge (bb))
       {
@@ -238,7 +239,9 @@ keep_frame (function *fun, bitmap cold)
 	gimple_asm_set_inline (g, true);
 	gimple_set_location (g, gimple_location (jump));
 	gsi_replace (&gsi, g, false);
+	found = true;
       }
+  return found;
 }
 
 /* ---- the pass -------------------------------------------------------- */
@@ -293,12 +296,13 @@ calls_pass::execute (function *fun)
 
   sdt_find_cold_blocks (fun, cold);
   if (!flag_omit_frame_pointer)
-    keep_frame (fun, cold);
+    found = keep_frame (fun, cold);
   FOR_EACH_BB_FN (bb, fun)
     found |= replace_calls (bb, bitmap_bit_p (cold, bb->index));
   if (!found)
     return 0;
-  /* Unlike a pure call the statement counts as one that writes memory.  */
+  /* What is new has no state of memory yet.  And unlike a pure call, the statement
+     in its place counts as one that writes memory.  */
   mark_virtual_operands_for_renaming (fun);
   return TODO_update_ssa_only_virtuals;
 }
