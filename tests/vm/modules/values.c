@@ -142,6 +142,69 @@ static noinline void stored(int c)
 	show(passed);
 }
 
+static volatile long seen;
+
+static noinline long result_of(long a)
+{
+	barrier();
+	return a;
+}
+
+/* What runs only while a probe is enabled meets the other way where that has
+ * changed the value, where another path comes in, and behind a loop.
+ */
+static noinline long changed(long a, long b)
+{
+	long r = result_of(a);
+
+	if (DTRACE_PROBE_ENABLED(stored)) {
+		seen = 1;
+	} else {
+		seen = r;
+		r = b;
+	}
+	seen = r;
+	return r;
+}
+
+static noinline long joined(long a, long b)
+{
+	long r;
+
+	if (a == 3) {
+		r = result_of(1);
+		goto out;
+	}
+	r = result_of(2);
+	if (DTRACE_PROBE_ENABLED(stored)) {
+		seen = 1;
+		goto out;
+	}
+	return b;
+out:
+	seen = r;
+	return r;
+}
+
+static noinline long looped(long a, long b)
+{
+	long r = a * b, i;
+
+	if (!DTRACE_PROBE_ENABLED(stored))
+		return b;
+	for (i = 0; i < a; i++)
+		seen = r++;
+	return r;
+}
+
+static bool enabled_changed_a_value(void)
+{
+	bool on = DTRACE_PROBE_ENABLED(stored);
+
+	return changed(5, 9) != (on ? 5 : 9) || joined(3, 9) != 1 ||
+	       joined(4, 9) != (on ? 2 : 9) || looped(4, 5) != (on ? 24 : 5);
+}
+
 static int fire(const char *text, const struct kernel_param *kp)
 {
 	static const volatile long v[12] = {
@@ -154,7 +217,7 @@ static int fire(const char *text, const struct kernel_param *kp)
 	stored('a');
 	/* What the probes left of the registers. */
 	if (many(1, 2, 3, 4, 5, 6, 7, -8) != 76 || pressure(v) != 79 ||
-	    sixteen(v, 1, -2) != 47)
+	    sixteen(v, 1, -2) != 47 || enabled_changed_a_value())
 		pr_err("a probe changed a value\n");
 	return 0;
 }
