@@ -14,6 +14,10 @@ awk '/^\t.*[A-Z]+[0-9]?\([a-z0-9_]+,/ {
 		probe = $0; sub(/.*[A-Z][0-9]?\(/, "", probe); sub(/,.*/, "", probe); n = 0 }
 	sub(/^\t.*[^ ].*\/\* /, "") && sub(/ \*\/$/, "") { print probe "." n++, $0 }' \
 	"$tmp/types/types.c" > "$tmp/wanted"
+# A plain char has no sign since Linux 6.2.
+if grep -qs -e '-funsigned-char' "$tmp"/types/.*.o.cmd; then
+	sed -i 's/ char 1-byte signed/ char 1-byte unsigned/; s/ signed char 1-byte unsigned/ signed char 1-byte signed/' "$tmp/wanted"
+fi
 "$sdtinfo" dump "$tmp/types/types.ko" | tr -s ' ' | awk '
 	/^sdt / { probe = $4; sub(/^open-/, "", probe); n = 0 }
 	sub(/^ arg[0-9]+ /, "") { print probe "." n++, $0 }' > "$tmp/got"
