@@ -4,8 +4,9 @@
  *
  * When registers are allocated, GCC removes copies whose source will do; but it
  * forgets all where paths join, and a cold block joins the hot path behind its
- * site.  So that pass of GCC's is run once more, while those cold blocks that
- * change no register seem to lead nowhere.
+ * site.  So that pass of GCC's is run once more, while cold blocks seem to lead
+ * nowhere.  The registers that they change, which hold nothing where they join,
+ * seem to be changed by the hot path.
  */
 
 #include "sdt_plugin.h"
@@ -19,6 +20,8 @@
 #include "target.h"
 #include "memmodel.h"
 #include "tm_p.h"
+#include "emit-rtl.h"
+#include "cfgrtl.h"
 
 namespace {
 
@@ -31,9 +34,9 @@ struct taken_edge
   profile_probability probability;
 };
 
-/* Does BB change a register that holds a value?  */
-bool
-changes_register (basic_block bb)
+/* Adds to REGS the general registers that BB changes.  */
+void
+add_changed (basic_block bb, bitmap regs)
 {
   rtx_insn *insn;
   df_ref def;
@@ -42,21 +45,33 @@ changes_register (basic_block bb)
     if (NONDEBUG_INSN_P (insn))
       FOR_EACH_INSN_DEF (def, insn)
 	if (GENERAL_REGNO_P (DF_REF_REGNO (def)))
-	  return true;
-  return false;
+	  bitmap_set_bit (regs, DF_REF_REGNO (def));
 }
 
-/* Remembers the edge by which a site's cold block comes back to the hot path.  */
+bool
+changes_register (basic_block bb)
+{
+  auto_bitmap changed;
+
+  add_changed (bb, changed);
+  return !bitmap_empty_p (changed);
+}
+
+/* Remembers the edge by which a site's cold block comes back to the hot path, if
+   it brings nothing there in a register.  */
 void
 choose_edge (const sdt_fork &s, void *data)
 {
   vec<taken_edge> *taken = (vec<taken_edge> *) data;
+  auto_bitmap changed;
 
   if (bitmap_count_bits (s.region) != 1 || !single_succ_p (s.cold)
-      || single_succ (s.cold) == s.cold || changes_register (s.cold))
+      || single_succ (s.cold) == s.cold)
     return;
   edge e = single_succ_edge (s.cold);
-  taken->safe_push ({ e->src, e->dest, s.behind, e->flags, e->probability });
+  add_changed (s.cold, changed);
+  if (!bitmap_intersect_p (changed, DF_LR_IN (e->dest)))
+    taken->safe_push ({ e->src, e->dest, s.behind, e->flags, e->probability });
 }
 
 void
@@ -117,6 +132,25 @@ take_edges (vec<taken_edge> *edges)
     }
 }
 
+/* Says at the begin of the hot path what the cold block changes, by instructions
+   that are added to CLOBBERS.  */
+void
+clobber_changed (const taken_edge &t, vec<rtx_insn *> *clobbers)
+{
+  auto_bitmap changed;
+  bitmap_iterator bi;
+  unsigned regno;
+
+  add_changed (t.src, changed);
+  EXECUTE_IF_SET_IN_BITMAP (changed, 0, regno, bi)
+    {
+      rtx reg = gen_rtx_REG (word_mode, regno);
+
+      clobbers->safe_push (emit_insn_after (gen_rtx_CLOBBER (VOIDmode, reg),
+					    bb_note (t.hot)));
+    }
+}
+
 const pass_data copies_pass_data = {
   RTL_PASS,			/* type */
   "sdt_copies",			/* name */
@@ -146,11 +180,17 @@ unsigned int
 copies_pass::execute (function *fun)
 {
   auto_vec<taken_edge> taken;
+  auto_vec<rtx_insn *> clobbers;
 
+  df_analyze ();
   sdt_for_each_fork (fun, choose_edge, &taken);
   take_edges (&taken);
+  for (const taken_edge &t : taken)
+    clobber_changed (t, &clobbers);
   if (!taken.is_empty ())
     m_cprop_hardreg->execute (fun);
+  for (rtx_insn *insn : clobbers)
+    delete_insn (insn);
   for (const taken_edge &t : taken)
     put_edge_back (t);
   return 0;

@@ -194,12 +194,18 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_weight_pass (g), "fnsummary", 1,
 		 PASS_POS_INSERT_AFTER);
+  register_pass (name, sdt_make_loops_pass (g), "ivopts", 1,
+		 PASS_POS_INSERT_BEFORE);
   register_pass (name, sdt_make_reread_pass (g), "store-merging", 1,
+		 PASS_POS_INSERT_BEFORE);
+  register_pass (name, sdt_make_sink_pass (g), "sdt_reread", 1,
 		 PASS_POS_INSERT_BEFORE);
   register_pass (name, sdt_make_across_pass (g), "optimized", 1,
 		 PASS_POS_INSERT_AFTER);
   register_pass (name, sdt_make_calls_pass (g), "sdt_across", 1,
 		 PASS_POS_INSERT_AFTER);
+  register_pass (name, sdt_make_kept_pass (g), "ira", 1,
+		 PASS_POS_INSERT_BEFORE);
   register_pass (name, sdt_make_copies_pass (g), "cprop_hardreg", 1,
 		 PASS_POS_INSERT_BEFORE);
   register_pass (name, sdt_make_layout_pass (g), "bbro", 1,

@@ -29,54 +29,26 @@
 
 namespace {
 
-/* Does block A come before the site's jump whenever that is reached, and not
-   after it in a further round of a loop?  */
+/* Can X, a part of an address, be used where it was not?  Not if it must share a
+   register with others because abnormal edges join them.  */
 bool
-is_before (const sdt_fork &s, basic_block a)
+is_free (tree x)
 {
-  return a->loop_father == s.jump->loop_father
-	 && dominated_by_p (CDI_DOMINATORS, s.jump, a);
+  return !x || TREE_CODE (x) != SSA_NAME || !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (x);
 }
 
-/* Does the hot path use VALUE behind the site?  */
+/* Does X, a part of an address, cost no register?  */
 bool
-is_kept (const sdt_fork &s, tree value)
+is_at_hand (const sdt_fork &s, tree x)
 {
-  imm_use_iterator it;
-  use_operand_p use;
-
-  if (!is_before (s, gimple_bb (SSA_NAME_DEF_STMT (value))))
-    return true;
-  FOR_EACH_IMM_USE_FAST (use, it, value)
-    {
-      gimple *stmt = USE_STMT (use);
-      basic_block bb = gimple_bb (stmt);
-
-      if (is_gimple_debug (stmt) || bitmap_bit_p (s.region, bb->index))
-	continue;
-      if (gphi *phi = dyn_cast <gphi *> (stmt))
-	{
-	  bb = gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (use))->src;
-	  if (bb == s.jump)
-	    return true;
-	}
-      if (!is_before (s, bb))
-	return true;
-    }
-  return false;
+  return !x || TREE_CODE (x) != SSA_NAME
+	 || (!SSA_NAME_OCCURS_IN_ABNORMAL_PHI (x) && sdt_is_kept (s, x));
 }
 
-/* Can BASE, an address, be used where it was not?  Not if it must share a register
-   with others because abnormal edges join them.  */
+/* Is REF a place that one register at most leads to, beside those that the hot
+   path keeps?  */
 bool
-is_free (tree base)
-{
-  return TREE_CODE (base) != SSA_NAME || !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (base);
-}
-
-/* Is REF a place that one register at most leads to?  */
-bool
-is_simple (tree ref)
+is_simple (const sdt_fork &s, tree ref)
 {
   while (handled_component_p (ref))
     {
@@ -84,14 +56,18 @@ is_simple (tree ref)
 	return false;
       ref = TREE_OPERAND (ref, 0);
     }
+  if (TREE_CODE (ref) == TARGET_MEM_REF)
+    return is_free (TMR_BASE (ref)) && is_at_hand (s, TMR_INDEX (ref))
+	   && is_at_hand (s, TMR_INDEX2 (ref));
   if (TREE_CODE (ref) == MEM_REF)
     return is_free (TREE_OPERAND (ref, 0));
   return VAR_P (ref) && is_global_var (ref);
 }
 
-/* The place that holds VALUE when memory is in the state MEMORY, or null.  */
+/* The place that holds VALUE when memory is in the state MEMORY at site S, or
+   null.  */
 tree
-place_of (tree value, tree memory)
+place_of (const sdt_fork &s, tree value, tree memory)
 {
   gimple *def = SSA_NAME_DEF_STMT (value);
   imm_use_iterator it;
@@ -99,7 +75,7 @@ place_of (tree value, tree memory)
 
   if (gimple_assign_load_p (def) && gimple_vuse (def) == memory
       && !gimple_has_volatile_ops (def)
-      && is_simple (gimple_assign_rhs1 (def)))
+      && is_simple (s, gimple_assign_rhs1 (def)))
     return gimple_assign_rhs1 (def);
   FOR_EACH_IMM_USE_FAST (use, it, value)
     {
@@ -108,28 +84,10 @@ place_of (tree value, tree memory)
       if (gimple_vdef (stmt) == memory && gimple_assign_single_p (stmt)
 	  && gimple_assign_rhs1 (stmt) == value
 	  && !gimple_has_volatile_ops (stmt)
-	  && is_simple (gimple_assign_lhs (stmt)))
+	  && is_simple (s, gimple_assign_lhs (stmt)))
 	return gimple_assign_lhs (stmt);
     }
   return NULL_TREE;
-}
-
-/* Puts TO in the place of FROM in the site's cold region.  */
-void
-replace_in_region (const sdt_fork &s, tree from, tree to)
-{
-  imm_use_iterator it;
-  use_operand_p use;
-  gimple *stmt;
-
-  FOR_EACH_IMM_USE_STMT (stmt, it, from)
-    if (bitmap_bit_p (s.region, gimple_bb (stmt)->index)
-	&& gimple_code (stmt) != GIMPLE_PHI)
-      {
-	FOR_EACH_IMM_USE_ON_STMT (use, it)
-	  SET_USE (use, to);
-	update_stmt (stmt);
-      }
 }
 
 /* A volatile reference to PLACE.  A variable becomes a place that its address
@@ -156,40 +114,10 @@ reread (const sdt_fork &s, tree value, tree place, tree memory)
   gimple_stmt_iterator gsi = gsi_after_labels (s.cold);
   gassign *load;
 
-  replace_in_region (s, value, again);
+  sdt_replace_in_region (s, value, again);
   load = gimple_build_assign (again, volatile_ref (place));
   gimple_set_vuse (load, memory);
   gsi_insert_before (&gsi, load, GSI_SAME_STMT);
-}
-
-/* The values from outside that the site's cold region uses.  */
-void
-used_values (const sdt_fork &s, vec<tree> *values)
-{
-  hash_set<tree> seen;
-  bitmap_iterator bi;
-  unsigned i;
-
-  EXECUTE_IF_SET_IN_BITMAP (s.region, 0, i, bi)
-    for (gimple_stmt_iterator gsi
-	   = gsi_start_bb (BASIC_BLOCK_FOR_FN (cfun, i));
-	 !gsi_end_p (gsi); gsi_next (&gsi))
-      {
-	ssa_op_iter it;
-	use_operand_p use;
-
-	if (is_gimple_debug (gsi_stmt (gsi)))
-	  continue;
-	FOR_EACH_SSA_USE_OPERAND (use, gsi_stmt (gsi), it, SSA_OP_USE)
-	  {
-	    tree value = USE_FROM_PTR (use);
-	    gimple *def = SSA_NAME_DEF_STMT (value);
-
-	    if (!SSA_NAME_IS_DEFAULT_DEF (value) && !seen.add (value)
-		&& !bitmap_bit_p (s.region, gimple_bb (def)->index))
-	      values->safe_push (value);
-	  }
-      }
 }
 
 /* The state of memory at the begin of BB; null if nothing in it says.  */
@@ -211,10 +139,10 @@ reread_values (const sdt_fork &s, void *)
 
   if (!memory)
     return;
-  used_values (s, &values);
+  sdt_used_values (s, &values);
   for (tree value : values)
-    if (!SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value) && !is_kept (s, value))
-      if (tree place = place_of (value, memory))
+    if (!SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value) && !sdt_is_kept (s, value))
+      if (tree place = place_of (s, value, memory))
 	reread (s, value, place, memory);
 }
 

@@ -14,9 +14,12 @@
  *   lower.cc      puts in a marker's place a jump and a cold block
  *   cold.cc       sees to it that the block is cold
  *   weight.cc     ... and of no weight when GCC decides what to inline
+ *   loops.cc      ... and nothing that a loop counts for
  *   reread.cc     ... and reads again what the hot path does not keep
+ *   sink.cc       ... and computes what the hot path does not need
  *   across.cc     moves statements over the jump to where they are used
  *   calls.cc      makes calls there that disturb no register
+ *   kept.cc       ... and use the registers that the hot path keeps
  *   copies.cc     lets GCC remember what it knows of registers
  *   layout.cc     moves cold blocks that GCC left in the hot code
  *   place.cc      names each copy that reached machine code, pairs jump and
@@ -25,7 +28,8 @@
  *   emit.cc       writes site records and the object's table
  *   verbose.cc    tells of sites, for who asks for that
  *
- * Until then the instructions are empty asm statements with a mark, asm.cc.
+ * Until then the instructions are empty asm statements with a mark, asm.cc, and
+ * the passes find the sites in the control flow graph by fork.cc.
  *
  * The word "spot" is the plugin's own: a marker in the source.  Inlining,
  * cloning and unrolling make one or more sites of a spot, or none.
@@ -106,6 +110,7 @@ struct sdt_fork
   basic_block cold;		/* where that leads */
   basic_block behind;		/* where the hot path goes on */
   bitmap region;		/* the blocks that only the jump leads to */
+  bitmap cold_blocks;		/* those that only the jumps of sites lead to */
 };
 
 /* plugin.cc */
@@ -159,12 +164,18 @@ tree sdt_build_mark (HOST_WIDE_INT mark, unsigned number);
 bool sdt_is_jump (const gimple *stmt);
 rtx sdt_marked_operands (rtx_insn *insn, HOST_WIDE_INT *mark, unsigned *number);
 
-/* cold.cc */
+/* fork.cc */
+bool sdt_has_site (function *fun);
 edge sdt_cold_edge (basic_block bb);
 void sdt_for_each_fork (function *fun,
 			void (*visit) (const struct sdt_fork &, void *),
 			void *data);
 void sdt_find_cold_blocks (function *fun, bitmap cold);
+bool sdt_is_kept (const struct sdt_fork &s, tree value);
+void sdt_used_values (const struct sdt_fork &s, vec<tree> *values);
+void sdt_replace_in_region (const struct sdt_fork &s, tree from, tree to);
+
+/* cold.cc */
 void sdt_override_gate (void *gcc_data, void *user_data);
 opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
 
@@ -172,14 +183,23 @@ opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
 opt_pass *sdt_make_early_weight_pass (gcc::context *ctxt);
 opt_pass *sdt_make_weight_pass (gcc::context *ctxt);
 
+/* kept.cc */
+opt_pass *sdt_make_kept_pass (gcc::context *ctxt);
+
 /* copies.cc */
 opt_pass *sdt_make_copies_pass (gcc::context *ctxt);
 
 /* layout.cc */
 opt_pass *sdt_make_layout_pass (gcc::context *ctxt);
 
+/* loops.cc */
+opt_pass *sdt_make_loops_pass (gcc::context *ctxt);
+
 /* reread.cc */
 opt_pass *sdt_make_reread_pass (gcc::context *ctxt);
+
+/* sink.cc */
+opt_pass *sdt_make_sink_pass (gcc::context *ctxt);
 
 /* across.cc */
 opt_pass *sdt_make_across_pass (gcc::context *ctxt);

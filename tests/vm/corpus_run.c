@@ -110,6 +110,7 @@ static noinline void corpus_run_args(struct item *p)
 	RUN(arg_same(77));
 	RUN(arg_address_alone(5));
 	RUN(arg_kept(p, 4));
+	RUN(arg_local_twice(p, -1000, 7));
 	RUN(known(p));
 }
 
@@ -123,6 +124,7 @@ static noinline void corpus_run_loops(char *s, struct item *p)
 	RUN(loop_calls(p, 2));
 	RUN(loop_break(v, 4, v[2]));
 	RUN(loop_fixed(v));
+	RUN_VOID(loop_product((u16 *)v, 4, 3));
 	RUN(loop_hash("ab"));
 	RUN(loop_bounds(v, 4));
 }

@@ -201,6 +201,20 @@ int arg_kept(struct item *p, int step)
 	return err;
 }
 
+/* Locals that only probes use, each of them two */
+int arg_local_twice(struct item *p, int a, int b)
+{
+	const char *order = a < b ? "rising" : "falling";
+	int area = a * b + 1;
+
+	DTRACE_PROBE2(arg_twice_entry, const char *, order, int, area);
+	if (p->level > a) {
+		p->level = b;
+		DTRACE_PROBE2(arg_twice_more, const char *, order, int, area);
+	}
+	return a + b;
+}
+
 /* What was read before the probe is known behind it. */
 int known(struct item *p)
 {

@@ -31,10 +31,15 @@ VARIANTS = {
 NOTHING_MORE = ("loads", "stores", "pushes", "calls", "padding")
 SHOWN = ("insns", "loads", "stores", "pushes", "bytes")
 
+# Why a function may be an exception: the probe asks for more than a site, mostly
+# for a value that has to be kept; or GCC chooses otherwise.
+REASONS = ("kept", "gcc")
+
 # The version that the exceptions are for, and the mean of instructions per site
-# that it reached; the goal is 1.05
+# that it reached, in all functions and in those that keep nothing for it; the goal is
+# 1.05
 EXCEPTIONS_GCC = "12"
-MEAN_LIMITS = {"O2": 1.65, "Os": 1.95, "fp": 1.75}
+MEAN_LIMITS = {"O2": (1.45, 1.05), "Os": (1.50, 1.10), "fp": (1.55, 1.15)}
 
 
 class Tap:
@@ -110,30 +115,39 @@ class Configuration:
         return sum(max(getattr(pair, what), pair.sites if what == "insns" else 0)
                    for pair in pairs) / max(1, sum(pair.sites for pair in pairs))
 
-    def table(self):
+    def table(self, exceptions):
         print(f"#\n# {self.name}: what is added to the hot path of a function"
               " (ins: instructions, ld: loads, st: stores, pu: pushes)")
         print("# %-24s" % "" + "".join("| %-33s" % variant for variant in VARIANTS))
         print("# %-24s" % "function" +
               "| sites   ins    ld    st    pu bytes" * len(VARIANTS))
         for name in self.functions():
-            row = "# %-24s" % name
+            row = "# %-20s%-4s" % (name, exceptions.get((name, self.name), ""))
             for variant in VARIANTS:
                 pair = self.pairs[variant].get(name)
                 row += "| %5d" % pair.sites + "".join(
                     " %5d" % getattr(pair, what) for what in SHOWN) if pair else "| %34s" % "none"
             print(row)
-        row = "# %-24s" % "mean per site"
-        for variant in VARIANTS:
-            row += "|      " + "".join(" %5.2f" % self.mean(variant, what) for what in SHOWN)
-        print(row + "\n#")
+        for title, without in (("mean per site", ()),
+                               ("... where none is kept", self.kept(exceptions))):
+            row = "# %-24s" % title
+            for variant in VARIANTS:
+                row += "|      " + "".join(" %5.2f" % self.mean(variant, what, without)
+                                           for what in SHOWN)
+            print(row)
+        print("#")
+
+    def kept(self, exceptions):
+        """The functions that have to do more for the probe, whatever makes the site"""
+        return {name for name in self.plain
+                if exceptions.get((name, self.name)) == "kept"}
 
 
 def read_exceptions(path):
-    """{(function, configuration)}"""
+    """{(function, configuration): reason}"""
     with open(path, encoding="utf-8") as file:
         lines = [line.split("#")[0].split() for line in file]
-    return {(line[0], config) for line in lines for config in line[1:]}
+    return {(line[0], config): line[1] for line in lines for config in line[2:]}
 
 
 def check_functions(tap, config, exceptions, todo):
@@ -168,10 +182,13 @@ def check_whole(tap, config, exceptions, todo):
         here = [name for name in config.cold if ".text" in config.cold[name]]
         tap.ok(any(config.cold.values()) and not here,
                f"{config.name}: cold blocks are in .text.unlikely", here)
-    mean, limit = config.mean("probed", "insns"), MEAN_LIMITS[config.name]
-    tap.ok(0 < mean <= limit, f"{config.name}: a site adds {mean:.3f} instructions,"
-           f" as it was at most {limit}", (), todo)
-    event = config.mean("events", "insns")
+    for where, without, limit in zip(("", ", where none is kept"),
+                                     ((), config.kept(exceptions)),
+                                     MEAN_LIMITS[config.name]):
+        mean = config.mean("probed", "insns", without)
+        tap.ok(0 < mean <= limit, f"{config.name}: a site adds {mean:.3f} instructions{where},"
+               f" as it was at most {limit}", (), todo)
+    mean, event = config.mean("probed", "insns"), config.mean("events", "insns")
     tap.ok(0 < mean <= event / 2, f"{config.name}: ... and a tracepoint {event:.3f},"
            " at least twice that")
 
@@ -183,13 +200,14 @@ def main():
     configs = [Configuration(path) for path in sorted(glob.glob(folder + "/*/"))
                for path in [path.rstrip("/")]]
     for config in configs:
-        config.table()
+        config.table(exceptions)
     for config in configs:
         check_functions(tap, config, exceptions, todo)
         check_whole(tap, config, exceptions, todo)
     known = {(name, config.name) for config in configs for name in config.plain}
-    tap.ok(not exceptions - known, "exceptions are functions of the corpus",
-           [" ".join(e) for e in exceptions - known])
+    wrong = [" ".join((*key, why)) for key, why in exceptions.items()
+             if key not in known or why not in REASONS]
+    tap.ok(not wrong, "exceptions are functions of the corpus, with a reason", wrong)
     print(f"1..{tap.count}")
     return tap.failed != 0
 

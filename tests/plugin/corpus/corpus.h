@@ -131,6 +131,7 @@ int arg_narrowed_sum(u8 a, u8 b);
 long arg_same(long a);
 int arg_address_alone(int a);
 int arg_kept(struct item *p, int step);
+int arg_local_twice(struct item *p, int a, int b);
 int known(struct item *p);
 
 /* loops.c */
@@ -142,6 +143,7 @@ int loop_rare(const char *s, int n);
 long loop_calls(struct item *p, int n);
 int loop_break(const long *v, int n, long wanted);
 long loop_fixed(const long *v);
+void loop_product(u16 *v, int n, int step);
 u32 loop_hash(const char *s);
 long loop_bounds(const long *v, int n);
 

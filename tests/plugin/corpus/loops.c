@@ -37,7 +37,7 @@ long loop_behind(const long *v, int n)
 
 	DTRACE_PROBE2(loop_before, const long *, v, int, n);
 	for (i = 0; i < n; i++)
-		sum += v[i];
+		sum -= v[i];
 	DTRACE_PROBE1(loop_behind, long, sum);
 	return sum;
 }
@@ -106,6 +106,17 @@ long loop_fixed(const long *v)
 		sum = sum * 3 + v[i];
 	}
 	return sum;
+}
+
+/* A product with the loop's variable, for the probe alone */
+void loop_product(u16 *v, int n, int step)
+{
+	int i;
+
+	for (i = 0; i < n; i++) {
+		DTRACE_PROBE2(loop_product, int, i * step, u16, v[i]);
+		v[i] += step;
+	}
 }
 
 u32 loop_hash(const char *s)

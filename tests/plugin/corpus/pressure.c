@@ -29,7 +29,7 @@ void pressure_rotate(volatile long *v)
 	v[13] = m;
 }
 
-/* The same, and each argument has to be computed. */
+/* Nearly the same, and each argument has to be computed. */
 void pressure_computed(volatile long *v)
 {
 	long a = v[0], b = v[1], c = v[2], d = v[3], e = v[4], f = v[5];
@@ -39,7 +39,7 @@ void pressure_computed(volatile long *v)
 	DTRACE_PROBE8(pressure_computed, long, a + n, long, b * m,
 		      int, (int)(c - l), u8, (u8)(d - k), long, e + j,
 		      s16, (s16)(f - i), long, g ^ h, bool, a < n);
-	v[0] = n;
+	v[0] = m;
 	v[1] = a;
 	v[2] = b;
 	v[3] = c;
@@ -52,7 +52,7 @@ void pressure_computed(volatile long *v)
 	v[10] = j;
 	v[11] = k;
 	v[12] = l;
-	v[13] = m;
+	v[13] = n;
 }
 
 /* More values than registers */
