@@ -89,7 +89,9 @@ class Configuration:
                            for name, symbol in module.functions().items()}
                  for variant, module in modules.items()}
         self.plain = paths["plain"]
-        probed = modules["probed"]
+        # Before the newer kernels' linker script joins .text.unlikely with .text
+        probed = Module(glob.glob(f"{folder}/probed/corpus_*_probed.o")[0],
+                        **VARIANTS["probed"])
         self.cold = {name: probed.cold_blocks(symbol)
                      for name, symbol in probed.functions().items()
                      if probed.entries[symbol][0] == ".text"}
