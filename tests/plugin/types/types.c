@@ -240,7 +240,7 @@ void names(struct box *b, int *p, int i, int __probe_ip, int arg1)
 		      int, min_t(int, i, 3));	/* arg2 int 4-byte signed integer */
 	DTRACE_PROBE8(of2,
 		      port_t, READ_ONCE(b->port), /* port port_t {aka short unsigned int} 2-byte unsigned integer */
-		      whatever, READ_ONCE(b->port), /* arg1 short unsigned int 2-byte unsigned integer, declared whatever */
+		      whatever, READ_ONCE(b->nameless.count), /* count int 4-byte signed integer, declared whatever */
 		      struct box *, rcu_dereference_raw(b->next), /* next struct box * 8-byte pointer */
 		      int, p[2],	/* p int 4-byte signed integer */
 		      int, *(p + i),	/* arg4 int 4-byte signed integer */
