@@ -14,7 +14,8 @@
  *		      : "i" (mark), "i" (function), "rme" (arg), ... : "memory");
  *
  * a call that an argument makes.  GCC may leave each operand where it is: in any
- * register, in memory or as a constant.  place.cc fills the statements in.
+ * register, in memory or as a constant.  An address in the frame is what is there,
+ * as memory.  place.cc fills the statements in.
  */
 
 #include "sdt_plugin.h"
@@ -26,8 +27,13 @@
 #include "tree-cfg.h"
 #include "ssa.h"
 #include "tree-into-ssa.h"
+#include "tree-dfa.h"
+#include "fold-const.h"
 #include "stringpool.h"
 #include "attribs.h"
+
+/* The constraint of an operand that is wanted for where it is.  */
+const char sdt_address_constraint[] = "m";
 
 static auto_vec<sdt_call> calls;
 
@@ -49,12 +55,55 @@ fits_register (tree type)
 	 && TYPE_PRECISION (type) <= 64;
 }
 
+/* What VALUE has all its bits from, however often that was converted.  */
+tree
+unconverted (tree value)
+{
+  tree from = value;
+
+  while (TREE_CODE (from) == SSA_NAME
+	 && is_gimple_assign (SSA_NAME_DEF_STMT (from)))
+    {
+      gimple *def = SSA_NAME_DEF_STMT (from);
+      tree rhs = gimple_assign_rhs1 (def);
+
+      if (!gimple_assign_single_p (def) && !gimple_assign_cast_p (def))
+	break;
+      if (!fits_register (TREE_TYPE (rhs))
+	  || TYPE_PRECISION (TREE_TYPE (rhs)) < TYPE_PRECISION (TREE_TYPE (value)))
+	break;
+      from = rhs;
+    }
+  return from;
+}
+
+/* What is in the frame where the address VALUE leads, if that is one there, else
+   null.  Such an address is no constant to GCC: as a value it has a register,
+   which many arguments together may not leave.  */
+tree
+frame_memory (tree value)
+{
+  tree address = unconverted (value), base;
+  poly_int64 offset;
+
+  if (TREE_CODE (address) != ADDR_EXPR)
+    return NULL_TREE;
+  base = get_addr_base_and_unit_offset (TREE_OPERAND (address, 0), &offset);
+  if (!base || !auto_var_p (base))
+    return NULL_TREE;
+  return build2 (MEM_REF, char_type_node, build_fold_addr_expr (base),
+		 build_int_cst (ptr_type_node, offset));
+}
+
 tree
 value_operand (tree value)
 {
   /* An address as a constant has 64 bits; no other fits it whole.  */
   bool whole = TYPE_PRECISION (TREE_TYPE (value)) == 64;
+  tree memory = frame_memory (value);
 
+  if (memory)
+    return sdt_build_operand (sdt_address_constraint, memory, NULL_TREE);
   return sdt_build_operand (whole ? "rme" : "rmn", value, NULL_TREE);
 }
 

@@ -205,6 +205,8 @@ opt_pass *sdt_make_sink_pass (gcc::context *ctxt);
 opt_pass *sdt_make_across_pass (gcc::context *ctxt);
 
 /* calls.cc */
+extern const char sdt_address_constraint[];
+
 const struct sdt_call *sdt_get_call (unsigned call);
 opt_pass *sdt_make_calls_pass (gcc::context *ctxt);
 

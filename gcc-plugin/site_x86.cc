@@ -84,9 +84,12 @@ sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
 
 /* ---- instructions that push -------------------------------------------- */
 
-/* Instructions as text that grows, and what they have done to the stack.  */
+/* Instructions of an asm statement as text that grows, and what they have done to
+   the stack.  */
 struct code
 {
+  rtx asm_operands;
+  unsigned nr_outputs;		/* they are numbered before the inputs */
   char *text;
   unsigned grown;		/* what has been pushed, in bytes */
   unsigned saved_rax;		/* ... when %rax had been pushed */
@@ -147,11 +150,10 @@ append_push_constant (struct code *code, unsigned size, bool is_signed,
   code->rax_is_lost = true;
 }
 
-/* Pushes the stack pointer as it was, or the low SIZE bytes of it.  */
+/* Pushes the address that is in %rax, or the low SIZE bytes of it.  */
 static void
-append_push_sp (struct code *code, unsigned size, bool is_signed)
+append_push_address (struct code *code, unsigned size, bool is_signed)
 {
-  append (code, "leaq %u(%%%%rsp), %%%%rax", code->grown);
   if (size < 8)
     append (code, "shlq $%u, %%%%rax\n\t%s $%u, %%%%rax", 64 - 8 * size,
 	    is_signed ? "sarq" : "shrq", 64 - 8 * size);
@@ -159,16 +161,21 @@ append_push_sp (struct code *code, unsigned size, bool is_signed)
   code->rax_is_lost = true;
 }
 
-/* Pushes operand NUMBER, which is *IN, of SIZE bytes, as 64 bits.  On the stack
-   it is addressed anew, since that has grown.  */
+/* Pushes input INDEX, of SIZE bytes, as 64 bits: what is there, or where it is if
+   sdt_address_constraint says so.  On the stack it is addressed anew, since that
+   has grown.  */
 static void
-append_push_operand (struct code *code, rtx *in, unsigned number,
-		     unsigned size, bool is_signed)
+append_push_operand (struct code *code, unsigned index, unsigned size,
+		     bool is_signed)
 {
   static const char *const extend[2][3] = {
     { "movzbl %%%u, %%%%eax", "movzwl %%%u, %%%%eax", "movl %%%u, %%%%eax" },
     { "movsbq %%%u, %%%%rax", "movswq %%%u, %%%%rax", "movslq %%%u, %%%%rax" }
   };
+  rtx *in = &ASM_OPERANDS_INPUT (code->asm_operands, index);
+  const char *constraint
+    = ASM_OPERANDS_INPUT_CONSTRAINT (code->asm_operands, index);
+  unsigned number = code->nr_outputs + index;
 
   if (CONST_INT_P (*in))
     {
@@ -177,7 +184,8 @@ append_push_operand (struct code *code, rtx *in, unsigned number,
     }
   if (REG_P (*in) && REGNO (*in) == STACK_POINTER_REGNUM)
     {
-      append_push_sp (code, size, is_signed);
+      append (code, "leaq %u(%%%%rsp), %%%%rax", code->grown);
+      append_push_address (code, size, is_signed);
       return;
     }
   if (code->rax_is_lost
@@ -189,6 +197,12 @@ append_push_operand (struct code *code, rtx *in, unsigned number,
   if (MEM_P (*in) && reg_mentioned_p (stack_pointer_rtx, XEXP (*in, 0)))
     *in = replace_equiv_address_nv (*in, plus_constant (Pmode, XEXP (*in, 0),
 							code->grown));
+  if (!strcmp (constraint, sdt_address_constraint))
+    {
+      append (code, "leaq %%%u, %%%%rax", number);
+      append_push_address (code, size, is_signed);
+      return;
+    }
   if (size == 8)
     {
       append (code, "pushq %%%u", number);
@@ -216,10 +230,10 @@ sdt_fire_template (rtx asm_operands, unsigned site, const struct sdt_spot *spot)
 {
   struct code code = {};
 
+  code.asm_operands = asm_operands;
   append_save_rax (&code);
   for (unsigned i = spot->nr_args; i-- > 0; )
-    append_push_operand (&code, &ASM_OPERANDS_INPUT (asm_operands, 1 + i), 1 + i,
-			 spot->args[i].size,
+    append_push_operand (&code, 1 + i, spot->args[i].size,
 			 spot->args[i].flags & SDT_ARG_SIGNED);
   append (&code, "pushq $" SDT_SITE_LABEL, site);
   append (&code, "movq " SDT_SITE_LABEL "+%u(%%%%rip), %%%%rax", site,
@@ -255,9 +269,10 @@ sdt_call_template (rtx asm_operands, const struct sdt_call *call)
   static const char *const others[]
     = { "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11" };
   const unsigned nr_others = sizeof (others) / sizeof (*others);
-  unsigned function = call->has_result + 1;
   struct code code = {};
 
+  code.asm_operands = asm_operands;
+  code.nr_outputs = call->has_result;
   /* Room for the result.  */
   if (call->has_result)
     append_push (&code, "rax");
@@ -266,17 +281,15 @@ sdt_call_template (rtx asm_operands, const struct sdt_call *call)
   append_save_rax (&code);
 
   if (!call->is_direct)
-    append_push_operand (&code, &ASM_OPERANDS_INPUT (asm_operands, 1), function,
-			 8, false);
+    append_push_operand (&code, 1, 8, false);
   for (unsigned i = call->nr_args; i-- > 0; )
-    append_push_operand (&code, &ASM_OPERANDS_INPUT (asm_operands, 2 + i),
-			 function + 1 + i, call->args[i].size,
+    append_push_operand (&code, 2 + i, call->args[i].size,
 			 call->args[i].is_signed);
   for (unsigned i = 0; i < call->nr_args; i++)
     append_pop (&code, args[i]);
 
   if (call->is_direct)
-    append (&code, "call %%P%u", function);
+    append (&code, "call %%P%u", code.nr_outputs + 1);
   else
     {
       append_pop (&code, "rax");

@@ -7,14 +7,14 @@ insmod sdt.ko
 insmod handler.ko pattern=sdt:values:: && insmod values.ko
 ok $? 'the example handler is attached before the module comes'
 dmesg -c > /dev/null
-for event in stored shown sixteen; do
+for event in stored shown sixteen addressed; do
 	echo 1 > $tracefs/events/values/$event/enable
 done
 echo 1 > /sys/module/values/parameters/fire
 
 # The values beside the arguments in the source, and those in the log.
 sed -n 's:.*/\* \(0[0-9a-fx]*\) \*/.*:\1:p' values.c > wanted
-dmesg | sed -n '/ char \* /d; s|.*handler:   .* = ||p' > got
+dmesg | sed -n '/:addressed$/,/handler: sdt/d; / char \* /d; s|.*handler:   .* = ||p' > got
 is "$(cat got)" "$(cat wanted)" 'all values arrive as they are'
 ok "$([ "$(wc -l < got)" -ge 54 ]; echo $?)" "... $(wc -l < got) of them"
 sed -n 's:.*/\* event\: \(.*\) \*/:\1:p' values.c > events
@@ -22,6 +22,12 @@ while IFS= read -r event; do
 	like "$(cat $tracefs/trace)" " $event( |\$)" "the event has them too: $event"
 done < events
 unlike "$(dmesg)" 'a probe changed a value' 'no probe changes a register'
+# addressed's: the address, that of the next byte, the low 32 bits, the low 16
+dmesg | sed -n '/:addressed$/,/handler: sdt/s|.*handler:   .* = \([^ ]*\).*|\1|p' > got
+is "$(sed -n 2p got; sed -n 3p got; sed -n 4p got)" "$(
+	at=$(sed -n 1p got)
+	printf '0x%x\n' $((at + 1)) $((at & 0xffffffff)) $(((at & 0xffff ^ 0x8000) - 0x8000))
+)" 'the address of a local variable'
 like "$(dmesg)" 'handler: sdt:values:from_memory:memory$' 'with the four names'
 like "$(dmesg)" 'handler:   enum level low = .*' 'with types and field names'
 

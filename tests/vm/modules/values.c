@@ -127,6 +127,22 @@ static noinline long sixteen(const volatile long *v, long a, int b)
 	return a + 2 * b + 3 * c + 4 * d + 5 * e;
 }
 
+/* Where a local variable is, and a part of that, where registers are short. */
+static noinline long addressed(const volatile long *v)
+{
+	char text[4] = { 'p', 'q', 'r' };
+	long a = v[0], b = v[1], c = v[2], d = v[3], e = v[4], f = v[5];
+	long g = v[6], h = v[7], i = v[8], j = v[9], k = v[10], l = v[11];
+
+	DTRACE_PROBE(addressed, char *, text,
+		     char *, &text[1],	/* event: text_str="pqr" arg1_str="qr" */
+		     u32, (u32)(unsigned long)text,
+		     s16, (s16)(unsigned long)text,
+		     long, a, long, b, long, c, long, d, long, e, long, f,
+		     long, g, long, h, long, i, long, j, long, k, long, l);
+	return a + b + c + d + e + f + g + h + i + j + k + l;
+}
+
 /* Only the probe reads what is stored here; the caller's stores as well. */
 static noinline void show(char *shown)
 {
@@ -217,7 +233,8 @@ static int fire(const char *text, const struct kernel_param *kp)
 	stored('a');
 	/* What the probes left of the registers. */
 	if (many(1, 2, 3, 4, 5, 6, 7, -8) != 76 || pressure(v) != 79 ||
-	    sixteen(v, 1, -2) != 47 || enabled_changed_a_value())
+	    sixteen(v, 1, -2) != 47 || addressed(v) != 78 ||
+	    enabled_changed_a_value())
 		pr_err("a probe changed a value\n");
 	return 0;
 }
