@@ -18,6 +18,9 @@
  * instructions that save and restore the registers which that gives away.
  */
 
+/* For what GCC's headers have for a target's own files alone.  */
+#define IN_TARGET_CODE 1
+
 #include "sdt_plugin.h"
 #include "c-family/c-pragma.h"
 #include "target.h"
@@ -248,6 +251,52 @@ sdt_fire_template (rtx asm_operands, unsigned site, const struct sdt_spot *spot)
 
 /* ---- calls that arguments make ----------------------------------------- */
 
+/* What is saved around the call, with %rax, which is saved last.  */
+static const struct
+{
+  const char *name;
+  unsigned regno;
+} saved_regs[] = {
+  { "rcx", CX_REG }, { "rdx", DX_REG }, { "rsi", SI_REG }, { "rdi", DI_REG },
+  { "r8", R8_REG }, { "r9", R9_REG }, { "r10", R10_REG }, { "r11", R11_REG }
+};
+static const unsigned nr_saved_regs = sizeof (saved_regs) / sizeof (*saved_regs);
+
+static bool
+is_saved (unsigned regno)
+{
+  for (auto &reg : saved_regs)
+    if (reg.regno == regno)
+      return true;
+  return regno == AX_REG || regno == FLAGS_REG;
+}
+
+/* Does it save all that a C function may change?  Not in the few files that may
+   use vector registers.  */
+static bool
+saves_all (void)
+{
+  for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
+    if (TEST_HARD_REG_BIT (regs_invalidated_by_call, i) && !fixed_regs[i]
+	&& !is_saved (i))
+      return false;
+  return true;
+}
+
+/* Is a function of type FNTYPE called as C functions are, and keeps what these
+   keep?  One that keeps more is fine.  */
+static bool
+has_usual_convention (tree fntype)
+{
+  static const char *const others[]
+    = { "ms_abi", "no_callee_saved_registers", "preserve_none" };
+
+  for (const char *name : others)
+    if (lookup_attribute (name, TYPE_ATTRIBUTES (fntype)))
+      return false;
+  return true;
+}
+
 /* Can a call of a function of type FNTYPE with NR_ARGS values in general
    registers be made by sdt_call_template ()?  The stack is not aligned beyond a
    push there.  */
@@ -256,7 +305,7 @@ sdt_can_keep_registers (tree fntype, unsigned nr_args)
 {
   return nr_args <= SDT_MAX_CALL_ARGS
 	 && PREFERRED_STACK_BOUNDARY <= BITS_PER_WORD
-	 && !lookup_attribute ("ms_abi", TYPE_ATTRIBUTES (fntype));
+	 && has_usual_convention (fntype) && saves_all ();
 }
 
 /* The call CALL, of the function that is the first input of the asm statement
@@ -266,9 +315,6 @@ sdt_call_template (rtx asm_operands, const struct sdt_call *call)
 {
   static const char *const args[SDT_MAX_CALL_ARGS]
     = { "rdi", "rsi", "rdx", "rcx", "r8", "r9" };
-  static const char *const others[]
-    = { "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11" };
-  const unsigned nr_others = sizeof (others) / sizeof (*others);
   struct code code = {};
 
   code.asm_operands = asm_operands;
@@ -276,8 +322,8 @@ sdt_call_template (rtx asm_operands, const struct sdt_call *call)
   /* Room for the result.  */
   if (call->has_result)
     append_push (&code, "rax");
-  for (const char *reg : others)
-    append_push (&code, reg);
+  for (auto &reg : saved_regs)
+    append_push (&code, reg.name);
   append_save_rax (&code);
 
   if (!call->is_direct)
@@ -299,8 +345,8 @@ sdt_call_template (rtx asm_operands, const struct sdt_call *call)
   if (call->has_result)
     append (&code, "movq %%%%rax, %u(%%%%rsp)", code.grown - 8);
   append_pop (&code, "rax");
-  for (unsigned i = nr_others; i-- > 0; )
-    append_pop (&code, others[i]);
+  for (unsigned i = nr_saved_regs; i-- > 0; )
+    append_pop (&code, saved_regs[i].name);
   if (call->has_result)
     append (&code, "popq %%q0");
   return code.text;

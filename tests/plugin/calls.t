@@ -1,10 +1,52 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# The calls in cold blocks keep all registers: the one that fires has always room
-# for its operands.
+# The calls in cold blocks keep all registers.  One that an argument makes is the
+# plugin's where that knows how, else GCC's; the one that fires has always room for
+# its operands.
 . "$(dirname "$0")/lib.sh"
 
 kernel_flags
+
+# made_by WHAT ATTRIBUTE [FLAG...]: tests that the call of a function with this
+# attribute is made by WHAT, "plugin" or "GCC"
+made_by()
+{
+	local what=$1 attribute=$2 said
+	shift 2
+	cat > "$tmp/call.c" <<-END
+		#include <linux/sdt.h>
+		#if !__has_attribute($attribute)
+		# error no attribute
+		#endif
+		long called(long) __attribute__((pure, $attribute));
+		long caller(long);
+		long caller(long n)
+		{
+			DTRACE_PROBE1(call, long, called(n));
+			return n;
+		}
+	END
+	said=$(compile "$tmp/call.c" "$tmp/call.s" -S "$@")
+	if printf '%s' "$said" | grep -q 'no attribute'; then
+		ok 0 "$attribute: $what # SKIP this compiler has no such attribute"
+		return
+	fi
+	is "$said$(awk '/^#APP/ { asm = 1 } /^#NO_APP/ { asm = 0 }
+		/call[ \t]+called/ { print asm ? "plugin" : "GCC" }' "$tmp/call.s")" \
+		"$what" "$attribute${*:+, $*}: $what"
+}
+
+made_by plugin nonnull
+made_by plugin sysv_abi
+made_by plugin no_caller_saved_registers
+made_by GCC ms_abi
+made_by GCC no_callee_saved_registers
+made_by GCC preserve_none
+# A function of the few files that compute with floating point may change what
+# others have in vector registers.
+made_by GCC nonnull -msse -msse2
+# Its stack is more aligned than a push leaves it.
+made_by GCC nonnull -mpreferred-stack-boundary=4
 
 # Addresses in a local variable, beside values for all registers that there are.
 cat > "$tmp/crowd.c" <<'END'
