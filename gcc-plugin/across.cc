@@ -21,6 +21,7 @@
 #include "bitmap.h"
 #include "cfg.h"
 #include "cfghooks.h"
+#include "cfgloop.h"
 #include "dominance.h"
 #include "gimple-iterator.h"
 #include "ssa.h"
@@ -75,6 +76,26 @@ remove_degenerate_phis (basic_block bb)
     }
 }
 
+/* FORWARDER comes from a block that was split off, maybe from a loop's header.  GCC
+   mends the loop where it has one latch; where it has several, the caller must.  */
+void
+mend_loop (edge forwarder)
+{
+  basic_block bb = forwarder->src;
+  class loop *loop = bb->loop_father;
+  edge e;
+  edge_iterator ei;
+
+  if (!loop || loop->header != bb)
+    return;
+  loop->header = forwarder->dest;
+  FOR_EACH_EDGE (e, ei, bb->preds)
+    if (flow_bb_inside_loop_p (loop, e->src))
+      return;
+  remove_bb_from_loops (bb);
+  add_bb_to_loop (bb, loop_outer (loop));
+}
+
 /* Makes a block where the site's two ways meet.  Returns the block where the hot
    path goes on then.  */
 basic_block
@@ -94,9 +115,10 @@ make_meeting (const sdt_fork &s)
   if (!meet)
     return s.behind;
   meeting = &s;
-  basic_block bb = make_forwarder_block (s.behind, is_of_meeting, NULL)->src;
-  remove_degenerate_phis (bb);
-  return bb;
+  edge forwarder = make_forwarder_block (s.behind, is_of_meeting, NULL);
+  mend_loop (forwarder);
+  remove_degenerate_phis (forwarder->src);
+  return forwarder->src;
 }
 
 /* Is VALUE used by nobody but statements in the block behind the site, and those
@@ -170,6 +192,24 @@ writes_memory (bitmap region)
   return false;
 }
 
+/* Moves the statement at FROM behind the site.  Memory is there as it was, but a PHI
+   may have given its state another name.  */
+void
+move_behind (const sdt_fork &s, gimple_stmt_iterator from)
+{
+  gimple *stmt = gsi_stmt (from);
+  gimple_stmt_iterator to = gsi_after_labels (s.behind);
+  gphi *memory = get_virtual_phi (s.behind);
+
+  forget_debug_uses (s, gimple_assign_lhs (stmt));
+  gsi_move_before (&from, &to);
+  if (memory && gimple_vuse (stmt))
+    {
+      gimple_set_vuse (stmt, gimple_phi_result (memory));
+      update_stmt (stmt);
+    }
+}
+
 /* From the jump upwards, until memory is written.  */
 void
 move_across (const sdt_fork &s)
@@ -187,12 +227,7 @@ move_across (const sdt_fork &s)
       if (gimple_vdef (stmt))
 	break;
       if (is_movable (s, stmt, writes))
-	{
-	  gimple_stmt_iterator to = gsi_after_labels (s.behind);
-
-	  forget_debug_uses (s, gimple_assign_lhs (stmt));
-	  gsi_move_before (&from, &to);
-	}
+	move_behind (s, from);
     }
 }
 

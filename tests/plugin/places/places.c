@@ -127,6 +127,18 @@ int places_loop(struct some *s, int n)
 	return sum;
 }
 
+/* Both ways from the site lead to the loop's first block. */
+/* probe places_last last 1 */
+int places_last(int n);
+int places_last(int n)
+{
+	while (n-- > 0) {
+		places_sink++;
+		DTRACE_PROBE1(last, int, n);
+	}
+	return places_sink;
+}
+
 /* A label right before, a statement expression, a goto over it. */
 /* probe places_odd after-label 1 */
 /* probe places_odd in-expression 1 */
