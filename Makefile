@@ -9,6 +9,8 @@
 ##                  kernel's, else that of the newest installed linux-headers)
 ##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
 ##   TESTS="FILE.." tests that check runs (default: all)
+##   SEEDS=N..M     random programs that fuzz makes (default: 1..300)
+##   SECONDS=N      time after which fuzz begins with no other (default: none)
 ##   SETUP=no       demo and check install nothing and ask for nothing
 
 SHELL = /bin/sh
@@ -64,6 +66,13 @@ demo: ## install what is missing, build, show revdev's probes fire in a VM
 check: ## install what is missing, build, run the tests
 	@$(setup)
 	@$(MAKE) run-check
+
+SEEDS ?= 1..300
+
+# A few minutes; tests/fuzz/run has more options.
+.PHONY: fuzz
+fuzz: plugin ## compare random programs with probes to the same without the plugin
+	@tests/fuzz/run --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
 
 # A quarter of an hour; PROBES= sets the size.
 .PHONY: bench-compile

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * runtime.c - runs a random program in user space, and prints what its probes
+ * fire and what it computes
+ *
+ *  1. It does what kernel and sdt.ko do: patches the jump labels' NOPs, sets the
+ *     records' entries, and is called by the sites.
+ *  2. Program and reference run in all modes (see below), one after the other.
+ *     Their outputs must be the same.
+ *  3. It has the functions that programs call.  They leave nothing in the
+ *     registers that the ABI lets them change, nor above a narrow result.
+ *
+ * An argument that is a pointer is printed as what it leads to: stack and data
+ * have other addresses in each program.  Compiled with -mstackrealign, since
+ * programs align the stack as the kernel does.
+ */
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define RUNTIME
+#include "program.h"
+#include <linux/sdt_abi.h>
+
+/* What is enabled */
+enum mode {
+	OFF,
+	ON,
+	HALF,			/* the probes in odd lines */
+	GONE,			/* all jumps, but sdt.ko has just gone */
+	NR_MODES
+};
+
+/* How often the program runs in each mode, with other data each time */
+#define RUNS	8
+
+static enum mode mode;
+
+struct box boxes[4];
+long numbers[8];
+volatile int changing;
+int never;
+int fuel;
+
+/* ---- sites --------------------------------------------------------------- */
+
+struct jump_entry {
+	int32_t code;
+	int32_t target;
+	int64_t key;
+};
+
+extern struct jump_entry __start___jump_table[] __attribute__((weak));
+extern struct jump_entry __stop___jump_table[] __attribute__((weak));
+extern struct sdt_site_record __start___sdt_sites[] __attribute__((weak));
+extern struct sdt_site_record __stop___sdt_sites[] __attribute__((weak));
+
+_Bool is_enabled(int line)
+{
+	return mode == ON || mode == GONE || (mode == HALF && line % 2);
+}
+
+static void give_up(const char *why)
+{
+	printf("%s\n", why);
+	exit(1);
+}
+
+static void check_record(const struct sdt_site_record *record)
+{
+	if (record < __start___sdt_sites || record >= __stop___sdt_sites ||
+	    record->magic != SDT_SITE_MAGIC || record->version != SDT_ABI_VERSION)
+		give_up("no site's record");
+}
+
+void sdt_entry(void);
+
+/* What a compiler makes of a jump label is a NOP, or, for objtool, a jump. */
+static void switch_site(struct jump_entry *entry)
+{
+	static const u8 nops[6][5] = {
+		[2] = { 0x66, 0x90 }, [5] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 }
+	};
+	u8 *code = (u8 *)&entry->code + entry->code;
+	long to = (u8 *)&entry->target + entry->target - code;
+	struct sdt_site_record *record =
+		(void *)(((u64)&entry->key + entry->key) & ~3UL);
+	int size = *code == 0xeb || *code == 0x66 ? 2 : 5;
+	int32_t distance = to - size;
+
+	check_record(record);
+	if (!memcmp(code, nops[size], size) + (*code == 0xeb || *code == 0xe9) != 1)
+		give_up("no NOP at a site");
+	if (is_enabled(record->line)) {
+		*code = size == 2 ? 0xeb : 0xe9;
+		memcpy(code + 1, &distance, size - 1);
+	} else {
+		memcpy(code, nops[size], size);
+	}
+	record->entry = mode == GONE ? 0 : (u64)sdt_entry;
+}
+
+static void switch_sites(void)
+{
+	extern char __executable_start[], etext[];
+	struct jump_entry *entry;
+
+	if (mprotect(__executable_start, etext - __executable_start,
+		     PROT_READ | PROT_WRITE | PROT_EXEC))
+		give_up("code cannot be written");
+	for (entry = __start___jump_table; entry < __stop___jump_table; entry++)
+		switch_site(entry);
+}
+
+/* What an enabled site calls: it may change the flags and nothing else. */
+asm(".text\n"
+"sdt_entry:\n"
+"	.irp reg, rax, rcx, rdx, rsi, rdi, r8, r9, r10, r11, rbx, rbp\n"
+"	push %\\reg\n"
+"	.endr\n"
+"	mov 12*8(%rsp), %rdi\n"		/* the record */
+"	lea 13*8(%rsp), %rsi\n"		/* the arguments */
+"	mov %rsp, %rbp\n"
+"	and $-16, %rsp\n"
+"	call fire_site\n"
+"	mov %rbp, %rsp\n"
+"	.irp reg, rbp, rbx, r11, r10, r9, r8, rdi, rsi, rdx, rcx, rax\n"
+"	pop %\\reg\n"
+"	.endr\n"
+"	cmp $0x7f, %spl\n"
+"	ret\n");
+
+/* The thunks that kernel code calls and jumps through */
+asm(".irp reg, rax, rbx, rcx, rdx, rsi, rdi, rbp, r8, r9, r10, r11, r12, r13, r14, r15\n"
+"	.globl __x86_indirect_thunk_\\reg\n"
+"__x86_indirect_thunk_\\reg: jmp *%\\reg\n"
+"	.endr\n"
+"	.globl __x86_return_thunk, __fentry__\n"
+"__x86_return_thunk:\n"
+"__fentry__: ret\n");
+
+/* ---- what is printed ----------------------------------------------------- */
+
+static const char *args_of(int line)
+{
+	for (int i = 0; i < nr_probes; i++)
+		if (probes[i].line == line)
+			return probes[i].args;
+	give_up("no probe in this line");
+	return NULL;
+}
+
+static void print_arg(char how, u64 arg)
+{
+	if (how == 'v')			/* a value */
+		printf(" %lx", arg);
+	else if (!arg)
+		printf(" null");
+	else if (how == 'l')		/* points to a long */
+		printf(" *%lx", *(long *)arg);
+	else if (how == 'c')		/* ... to a byte */
+		printf(" *%x", *(u8 *)arg);
+	else if (how == 's')		/* ... to a string */
+		printf(" \"%.8s\"", (char *)arg);
+	else if (how == 'b')		/* ... to a box */
+		printf(" box %x %lx", ((struct box *)arg)->i, ((struct box *)arg)->l);
+	else				/* ... to a function */
+		printf(" %s", arg == (u64)ext_long ? "ext_long" : "?");
+}
+
+void fire(int line, const u64 *args)
+{
+	const char *how = args_of(line);
+
+	if (mode == GONE)
+		return;
+	printf("line %d:", line);
+	for (; *how; how++)
+		print_arg(*how, *args++);
+	printf("\n");
+}
+
+void __attribute__((used)) fire_site(struct sdt_site_record *record, const u64 *args)
+{
+	check_record(record);
+	if (record->kind != SDT_SITE_FIRE)
+		give_up("this is no site that fires");
+	fire(record->line, args);
+}
+
+/* ---- what programs call -------------------------------------------------- */
+
+/* Puts dirt into all registers that a function may change, and into the bits of
+   VALUE above the low WIDTH; out of line, or GCC would know better. */
+static __attribute__((noipa)) u64 dirty(u64 value, int width)
+{
+	const u64 dirt = 0x5a5a5a5a5a5a5a5a;
+
+	if (width < 64)
+		value = (value & ((1UL << width) - 1)) | dirt << width;
+	asm volatile(".irp reg, rcx, rdx, rsi, rdi, r8, r9, r10, r11\n"
+		     "	mov %0, %%\\reg\n"
+		     "	.endr\n"
+		     "	cmp %%al, %%cl"
+		     : : "a" (dirt)
+		     : "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "cc");
+	return value;
+}
+
+u64 ext_s8(s8 a) { return dirty(a * 5 + 1, 8); }
+u64 ext_u8(u8 a, s16 b) { return dirty(a ^ b, 8); }
+u64 ext_s16(long a, u16 b, s8 c) { return dirty(a * b - c, 16); }
+u64 ext_u16(void) { return dirty(0xfedc, 16); }
+u64 ext_int(int a, u8 b, int c, long d) { return dirty(a * 3 + b + c * 7L + d, 32); }
+u64 ext_u32(u32 a) { return dirty(a * 0x9e3779b9u, 32); }
+u64 ext_bool(long a) { return dirty(a & 1, 8); }
+
+long ext_long(long a, int b, long c, s16 d, long e)
+{
+	return dirty(a + b * 3L + c * 5 + d * 7L + e * 11, 64);
+}
+
+u64 ext_six(u64 a, u32 b, u64 c, u8 d, u64 e, u64 f)
+{
+	return dirty(a ^ b * 3L ^ c * 5 ^ d * 7L ^ e * 11 ^ f * 13, 64);
+}
+
+u64 ext_seven(u64 a, u64 b, u64 c, u64 d, u64 e, u64 f, u64 g)
+{
+	return dirty(a + b * 3 + c * 5 + d * 7 + e * 11 + f * 13 + g * 17, 64);
+}
+
+u64 ext_variadic(int n, ...)
+{
+	u64 sum = 0;
+	va_list list;
+
+	va_start(list, n);
+	while (n-- > 0)
+		sum = sum * 3 + va_arg(list, long);
+	va_end(list);
+	return dirty(sum, 64);
+}
+
+struct pair ext_pair(long a)
+{
+	dirty(0, 64);
+	return (struct pair) { a, a ^ 0xff, -a };
+}
+
+struct box *ext_box(const struct box *b, int n)
+{
+	return (struct box *)dirty((u64)(n % 2 ? b->next : &boxes[1]), 64);
+}
+
+long ext_sum(const long *p, int n)
+{
+	long sum = 0;
+
+	while (n-- > 0)
+		sum = sum * 3 + *p++;
+	return dirty(sum, 64);
+}
+
+u64 ext_bytes(const u8 *p)
+{
+	return dirty(p[0] + 3 * p[1] - 5 * p[2], 32);
+}
+
+void ext_nothing(int a)
+{
+	dirty(a, 64);
+}
+
+static long table_0(long a, int b) { return dirty(a * 3 + b, 64); }
+static long table_1(long a, int b) { return dirty(a ^ (long)b << 7, 64); }
+long (*const ext_table[2])(long a, int b) = { table_0, table_1 };
+
+/* The compiler must believe that *P changes. */
+void opaque(void *p)
+{
+	dirty((u64)p, 64);
+}
+
+void stop(void)
+{
+	give_up("stop() was called");
+	abort();
+}
+
+/* What some of the kernel's configurations have the compiler call */
+u64 __stack_chk_guard = 0x5a0102030405065a;
+
+void __sanitizer_cov_trace_pc(void)
+{
+	dirty(0, 64);
+}
+
+/* ---- running ------------------------------------------------------------- */
+
+static u64 random_number(void)
+{
+	static u64 state;
+
+	state = state * 6364136223846793005u + 1442695040888963407u;
+	return state >> 20;
+}
+
+static void fill_boxes(void)
+{
+	static const char text[] = "abcdefghijklmno";
+
+	for (int i = 0; i < 4; i++) {
+		struct box *b = &boxes[i];
+
+		for (unsigned j = 0; j < sizeof(*b); j++)
+			((u8 *)b)[j] = random_number();
+		b->next = &boxes[(i + 1) % 4];
+		b->truth = i % 2;
+		strcpy(b->text, text + random_number() % sizeof(text));
+	}
+	for (int i = 0; i < 8; i++)
+		numbers[i] = random_number();
+	changing = random_number();
+}
+
+static u64 memory(void)
+{
+	u64 sum = ext_sum(numbers, 8);
+
+	for (int i = 0; i < 4; i++) {
+		boxes[i].next = NULL;
+		sum += ext_sum((long *)&boxes[i], sizeof(boxes[i]) / sizeof(long)) * i;
+	}
+	return sum;
+}
+
+int main(void)
+{
+	for (mode = OFF; mode < NR_MODES; mode++) {
+		switch_sites();
+		for (int i = 0; i < RUNS; i++) {
+			printf("mode %d, run %d\n", mode, i);
+			fflush(stdout);
+			fill_boxes();
+			printf("result %lx\n", run(random_number() >> 5 * i));
+			printf("memory %lx\n", memory());
+		}
+	}
+	return 0;
+}

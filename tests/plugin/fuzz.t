@@ -1,0 +1,10 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# fuzz.t - random programs with probes do what they do without the plugin
+#
+# A few of the programs that "make fuzz" makes: see tests/fuzz/run.
+. "$(dirname "$0")/lib.sh"
+
+kernel_flags
+"$top/tests/fuzz/run" --cc "$(set -- $kernel_cc; echo "$1")" 1..12
