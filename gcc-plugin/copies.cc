@@ -96,15 +96,36 @@ is_known_there (const taken_edge &t)
 	     && !changes_register (t.hot));
 }
 
-/* Now that the edges are away, is T needed?  Yes if it leads to what the hot path
-   does not lead to, or where registers live that the hot path does not keep: what
+/* Now that the edges are away, is T the only way to where it leads?  */
+bool
+is_only_way (const taken_edge &t)
+{
+  return !(t.dest->flags & BB_REACHABLE);
+}
+
+/* ... or does it lead to where registers live that the hot path does not keep?  What
    sets them would be dead.  */
 bool
 is_needed (const taken_edge &t)
 {
-  return !(t.dest->flags & BB_REACHABLE) || !(t.hot->flags & BB_REACHABLE)
-	 || bitmap_intersect_compl_p (DF_LR_IN (t.dest), DF_LR_IN (t.hot))
+  return bitmap_intersect_compl_p (DF_LR_IN (t.dest), DF_LR_IN (t.hot))
 	 || !is_known_there (t);
+}
+
+/* Puts those of EDGES back that MUST_BE there.  Says whether there were any.  */
+bool
+put_edges_back (vec<taken_edge> *edges, bool (*must_be) (const taken_edge &))
+{
+  bool found = false;
+
+  for (unsigned i = edges->length (); i-- > 0; )
+    if (must_be ((*edges)[i]))
+      {
+	put_edge_back ((*edges)[i]);
+	edges->unordered_remove (i);
+	found = true;
+      }
+  return found;
 }
 
 /* Takes EDGES out of the graph, puts back those that are needed and leaves the
@@ -113,22 +134,17 @@ is_needed (const taken_edge &t)
 void
 take_edges (vec<taken_edge> *edges)
 {
-  bool again = true;
-
   for (const taken_edge &t : *edges)
     take_edge (t);
-  while (again && !edges->is_empty ())
+  /* First these: df_analyze () removes blocks that nothing leads to.  */
+  do
+    find_unreachable_blocks ();
+  while (put_edges_back (edges, is_only_way));
+  while (!edges->is_empty ())
     {
-      again = false;
-      find_unreachable_blocks ();
       df_analyze ();
-      for (unsigned i = edges->length (); i-- > 0; )
-	if (is_needed ((*edges)[i]))
-	  {
-	    put_edge_back ((*edges)[i]);
-	    edges->unordered_remove (i);
-	    again = true;
-	  }
+      if (!put_edges_back (edges, is_needed))
+	break;
     }
 }
 
@@ -182,8 +198,12 @@ copies_pass::execute (function *fun)
   auto_vec<taken_edge> taken;
   auto_vec<rtx_insn *> clobbers;
 
+  if (!sdt_has_site (fun))
+    return 0;
   df_analyze ();
   sdt_for_each_fork (fun, choose_edge, &taken);
+  if (taken.is_empty ())
+    return 0;
   take_edges (&taken);
   for (const taken_edge &t : taken)
     clobber_changed (t, &clobbers);

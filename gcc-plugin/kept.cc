@@ -110,6 +110,8 @@ public:
 unsigned int
 kept_pass::execute (function *fun)
 {
+  if (!sdt_has_site (fun))
+    return 0;
   df_analyze ();
   sdt_for_each_fork (fun, use_kept, NULL);
   return 0;

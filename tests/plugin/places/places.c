@@ -17,7 +17,7 @@ struct some {
 	struct some *next;
 };
 
-int places_sink;
+int places_sink, places_other;
 int places_call(int a);
 
 /* probe in_static here 1 */
@@ -137,6 +137,27 @@ int places_last(int n)
 		DTRACE_PROBE1(last, int, n);
 	}
 	return places_sink;
+}
+
+/* Code that two cold blocks lead to, and nothing else. */
+/* probe places_common common 1 */
+int places_common(int a);
+int places_common(int a)
+{
+	if (DTRACE_PROBE_ENABLED(here)) {
+		places_sink = 1;
+		goto out;
+	}
+	if (places_call(a))
+		return 3;
+	if (DTRACE_PROBE_ENABLED(here)) {
+		places_other = 2;
+		goto out;
+	}
+	return a;
+out:
+	DTRACE_PROBE1(common, int, a);
+	return places_call(7);
 }
 
 /* A label right before, a statement expression, a goto over it. */
