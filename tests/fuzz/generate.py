@@ -45,6 +45,7 @@ POINTERS = {
           ("b", "b->next", "boxes", "&boxes[2]", "&copy", "(struct box *)0",
            "n & 1 ? b : &copy")),
     "f": (("void *", "u64"), ("&ext_long",)),
+    "a": (("u8",), ("(u64)list", "(u64)&slot", "(u64)&both")),
 }
 
 HEAD = """#include "program.h"
@@ -185,7 +186,10 @@ class Program:
     def probe(self, names):
         count = self.random.randrange(17) if self.chance(0.25) else self.random.randrange(6)
         calls = self.chance(0.5)
-        args = [self.argument(names, calls) for _ in range(count)]
+        self.probe_of([self.argument(names, calls) for _ in range(count)])
+
+    def probe_of(self, args):
+        count = len(args)
         pairs = "".join(f", {kind}, {value}" for _, kind, value in args)
         number = count if count <= 8 and self.chance(0.7) else ""
         self.write(f"DTRACE_PROBE{number}({self.new_name('probe')}{pairs});")
@@ -217,6 +221,8 @@ class Program:
             self.probe(names + 3 * [place])
         elif how == 1:
             self.write(f"{kind} {name} = {place}; if ({name} == 7) result++;")
+            if self.chance(0.4):
+                self.write(f"{self.any((place, 'b->i', 'secret'))} += 5;")
             self.probe(names + 3 * [name])
         elif how == 2:
             self.write(f"{kind} {name} = (long){self.expression(names)}; {place} = {name};")
@@ -285,7 +291,7 @@ class Program:
     def when_enabled(self, names, writable, depth):
         """Code that runs only where a probe is enabled, and changes something"""
         name = self.new_name("probe")
-        kind = self.random.randrange(5)
+        kind = self.random.randrange(6)
         if kind == 0:
             self.write(f"if (DTRACE_PROBE_ENABLED({name})) {{")
             self.statements(names, writable, depth + 1)
@@ -298,10 +304,17 @@ class Program:
             self.probe(names + 2 * [target])
         elif kind == 2:
             var = self.new_name("v")
-            self.write(f"long {var} = DTRACE_PROBE_ENABLED({name}) ? {self.expression(names)} : {self.expression(names)};")
+            self.write(f"long {var} = DTRACE_PROBE_ENABLED({name}) ? {self.expression(names)}"
+                       f" : {self.expression(names)};")
             names.append(var)
         elif kind == 3:
-            self.write(f"if (({self.test(names)}) {self.any(('&&', '||'))} !DTRACE_PROBE_ENABLED({name})) {self.any(LVALUES)}++;")
+            self.write(f"if (({self.test(names)}) {self.any(('&&', '||'))}"
+                       f" !DTRACE_PROBE_ENABLED({name})) {self.any(LVALUES)}++;")
+        elif kind == 4:
+            place, var = self.any(LVALUES), self.new_name("v")
+            self.write(f"{self.any(TYPES)} {var} = {place};")
+            self.write(f"if (DTRACE_PROBE_ENABLED({name})) {place} = (long){self.expression(names)};")
+            self.write(f"result ^= {var} + {self.any(names)};")
         else:
             self.write(f"if (!DTRACE_PROBE_ENABLED({name})) {{ result ^= 5;")
             self.probe(names)
@@ -361,6 +374,26 @@ class Program:
         self.write("return result + list[1] + bytes[2]; }")
         self.functions.append(name)
 
+    def small(self):
+        """One whose frame is hardly more than what a probe has the address of"""
+        name = self.new_name("small")
+        self.begin("static __attribute__((noinline))", name)
+        how, local, address = self.any((("l", "long slot = x;", "&slot"),
+                                        ("l", "long list[8] = { n, x };", "list"),
+                                        ("a", "long slot = n;", "(u64)&slot"),
+                                        ("c", "u8 bytes[16] = { y, n };", "bytes")))
+        self.write(local)
+        if self.chance(0.7):
+            self.write(f"opaque((void *){address});")
+        count = self.random.randrange(3) if self.chance(0.5) else self.random.randrange(9, 14)
+        args = [("v", self.any(ARG_TYPES), self.any(("x", "n", "y", "x * n", "n ^ y", "b->i + x",
+                                                     "b->array[n & 7]", "ext_u16()")))
+                for _ in range(count)]
+        args.insert(self.random.randrange(len(args) + 1), (how, "u8" if how == "a" else "u64", address))
+        self.probe_of(args)
+        self.write(f"return result + ext_u8(y, *(u8 *){address}); }}")
+        self.functions.append(name)
+
     def function(self):
         name = self.new_name("f")
         names = ["x", "n", "y"]
@@ -388,7 +421,8 @@ class Program:
     def finish(self):
         self.write("u64 run(u64 seed) { u64 result = 0; struct box *b = &boxes[seed & 3];")
         for name in self.functions:
-            self.write(f"fuel = 60; result = result * 31 + {name}(seed * 77, (int)(seed % 5) + 2, b, seed >> 3);")
+            self.write(f"fuel = 60; result = result * 31 + "
+                       f"{name}(seed * 77, (int)(seed % 5) + 2, b, seed >> 3);")
         self.write("return result; }")
         self.write("const struct probe probes[] = {")
         self.lines += self.probes
@@ -401,6 +435,7 @@ def generate(seed):
     program = Program(seed)
     for _ in range(program.random.randrange(1, 4)):
         program.helper()
+    program.small()
     for _ in range(program.random.randrange(2, 6)):
         program.function()
     program.finish()

@@ -157,6 +157,8 @@ static void print_arg(char how, u64 arg)
 {
 	if (how == 'v')			/* a value */
 		printf(" %lx", arg);
+	else if (how == 'a')		/* the low byte of an aligned address */
+		printf(" %lx", arg & ~0xf8UL);
 	else if (!arg)
 		printf(" null");
 	else if (how == 'l')		/* points to a long */

@@ -7,4 +7,4 @@
 . "$(dirname "$0")/lib.sh"
 
 kernel_flags
-"$top/tests/fuzz/run" --cc "$(set -- $kernel_cc; echo "$1")" 1..12
+"$top/tests/fuzz/run" --cc "$(set -- $kernel_cc; echo "$1")" 1..10
