@@ -15,8 +15,6 @@
  */
 
 #include "sdt_plugin.h"
-#include "context.h"
-#include "tree-pass.h"
 #include "basic-block.h"
 #include "bitmap.h"
 #include "cfg.h"
@@ -245,34 +243,11 @@ mend_site (const sdt_fork &s, void *)
     move_across (with_meeting);
 }
 
-const pass_data across_pass_data = {
-  GIMPLE_PASS,			/* type */
-  "sdt_across",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  PROP_cfg | PROP_ssa,		/* properties_required */
-  0, 0, 0, 0
-};
-
-class across_pass : public gimple_opt_pass
-{
-public:
-  across_pass (gcc::context *ctxt) : gimple_opt_pass (across_pass_data, ctxt) {}
-  bool gate (function *) final override { return sdt_has_spots (); }
-  unsigned int execute (function *) final override;
-};
+} /* anonymous namespace */
 
 unsigned int
-across_pass::execute (function *fun)
+sdt_run_across (function *fun)
 {
   sdt_for_each_fork (fun, mend_site, NULL);
   return 0;
-}
-
-} /* anonymous namespace */
-
-opt_pass *
-sdt_make_across_pass (gcc::context *ctxt)
-{
-  return new across_pass (ctxt);
 }

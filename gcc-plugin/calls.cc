@@ -19,7 +19,6 @@
  */
 
 #include "sdt_plugin.h"
-#include "context.h"
 #include "tree-pass.h"
 #include "basic-block.h"
 #include "bitmap.h"
@@ -295,23 +294,6 @@ keep_frame (function *fun, bitmap cold)
 
 /* ---- the pass -------------------------------------------------------- */
 
-const pass_data calls_pass_data = {
-  GIMPLE_PASS,			/* type */
-  "sdt_calls",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  PROP_cfg | PROP_ssa,		/* properties_required */
-  0, 0, 0, 0
-};
-
-class calls_pass : public gimple_opt_pass
-{
-public:
-  calls_pass (gcc::context *ctxt) : gimple_opt_pass (calls_pass_data, ctxt) {}
-  bool gate (function *) final override { return sdt_has_spots (); }
-  unsigned int execute (function *) final override;
-};
-
 /* Replaces the calls in BB: __sdt_fire () only, or ALL.  */
 bool
 replace_calls (basic_block bb, bool all)
@@ -336,8 +318,10 @@ replace_calls (basic_block bb, bool all)
   return found;
 }
 
+} /* anonymous namespace */
+
 unsigned int
-calls_pass::execute (function *fun)
+sdt_run_calls (function *fun)
 {
   auto_bitmap cold;
   basic_block bb;
@@ -354,12 +338,4 @@ calls_pass::execute (function *fun)
      in its place counts as one that writes memory.  */
   mark_virtual_operands_for_renaming (fun);
   return TODO_update_ssa_only_virtuals;
-}
-
-} /* anonymous namespace */
-
-opt_pass *
-sdt_make_calls_pass (gcc::context *ctxt)
-{
-  return new calls_pass (ctxt);
 }

@@ -12,7 +12,6 @@
  */
 
 #include "sdt_plugin.h"
-#include "context.h"
 #include "tree-pass.h"
 #include "basic-block.h"
 #include "bitmap.h"
@@ -28,27 +27,9 @@ sdt_override_gate (void *gcc_data, void *)
     *gate = false;
 }
 
-namespace {
-
-const pass_data cold_pass_data = {
-  GIMPLE_PASS,			/* type */
-  "sdt_cold",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  PROP_cfg,			/* properties_required */
-  0, 0, 0, 0
-};
-
-class cold_pass : public gimple_opt_pass
-{
-public:
-  cold_pass (gcc::context *ctxt) : gimple_opt_pass (cold_pass_data, ctxt) {}
-  bool gate (function *) final override { return sdt_has_spots (); }
-  unsigned int execute (function *) final override;
-};
-
+/* A pass, see passes.cc.  */
 unsigned int
-cold_pass::execute (function *fun)
+sdt_run_cold (function *fun)
 {
   auto_bitmap cold;
   bitmap_iterator bi;
@@ -69,12 +50,4 @@ cold_pass::execute (function *fun)
   EXECUTE_IF_SET_IN_BITMAP (cold, 0, i, bi)
     BASIC_BLOCK_FOR_FN (fun, i)->count = profile_count::zero ();
   return 0;
-}
-
-} /* anonymous namespace */
-
-opt_pass *
-sdt_make_cold_pass (gcc::context *ctxt)
-{
-  return new cold_pass (ctxt);
 }

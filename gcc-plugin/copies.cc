@@ -167,38 +167,18 @@ clobber_changed (const taken_edge &t, vec<rtx_insn *> *clobbers)
     }
 }
 
-const pass_data copies_pass_data = {
-  RTL_PASS,			/* type */
-  "sdt_copies",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  0, 0, 0, 0,
-  TODO_df_finish		/* what the other pass needs */
-};
-
-class copies_pass : public rtl_opt_pass
-{
-public:
-  copies_pass (gcc::context *ctxt)
-    : rtl_opt_pass (copies_pass_data, ctxt),
-      m_cprop_hardreg (make_pass_cprop_hardreg (ctxt)) {}
-  bool gate (function *fun) final override
-  {
-    return sdt_has_spots () && m_cprop_hardreg->gate (fun);
-  }
-  unsigned int execute (function *) final override;
-
-private:
-  opt_pass *m_cprop_hardreg;
-};
+} /* anonymous namespace */
 
 unsigned int
-copies_pass::execute (function *fun)
+sdt_run_copies (function *fun)
 {
+  static opt_pass *cprop_hardreg;
   auto_vec<taken_edge> taken;
   auto_vec<rtx_insn *> clobbers;
 
-  if (!sdt_has_site (fun))
+  if (!cprop_hardreg)
+    cprop_hardreg = make_pass_cprop_hardreg (g);
+  if (!sdt_has_site (fun) || !cprop_hardreg->gate (fun))
     return 0;
   df_analyze ();
   sdt_for_each_fork (fun, choose_edge, &taken);
@@ -208,18 +188,10 @@ copies_pass::execute (function *fun)
   for (const taken_edge &t : taken)
     clobber_changed (t, &clobbers);
   if (!taken.is_empty ())
-    m_cprop_hardreg->execute (fun);
+    cprop_hardreg->execute (fun);
   for (rtx_insn *insn : clobbers)
     delete_insn (insn);
   for (const taken_edge &t : taken)
     put_edge_back (t);
   return 0;
-}
-
-} /* anonymous namespace */
-
-opt_pass *
-sdt_make_copies_pass (gcc::context *ctxt)
-{
-  return new copies_pass (ctxt);
 }

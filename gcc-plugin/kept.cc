@@ -10,8 +10,6 @@
  */
 
 #include "sdt_plugin.h"
-#include "context.h"
-#include "tree-pass.h"
 #include "basic-block.h"
 #include "bitmap.h"
 #include "df.h"
@@ -90,37 +88,14 @@ use_kept (const sdt_fork &s, void *)
     }
 }
 
-const pass_data kept_pass_data = {
-  RTL_PASS,			/* type */
-  "sdt_kept",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  0, 0, 0, 0,
-  TODO_df_finish
-};
-
-class kept_pass : public rtl_opt_pass
-{
-public:
-  kept_pass (gcc::context *ctxt) : rtl_opt_pass (kept_pass_data, ctxt) {}
-  bool gate (function *) final override { return optimize && sdt_has_spots (); }
-  unsigned int execute (function *) final override;
-};
+} /* anonymous namespace */
 
 unsigned int
-kept_pass::execute (function *fun)
+sdt_run_kept (function *fun)
 {
-  if (!sdt_has_site (fun))
+  if (!optimize || !sdt_has_site (fun))
     return 0;
   df_analyze ();
   sdt_for_each_fork (fun, use_kept, NULL);
   return 0;
-}
-
-} /* anonymous namespace */
-
-opt_pass *
-sdt_make_kept_pass (gcc::context *ctxt)
-{
-  return new kept_pass (ctxt);
 }

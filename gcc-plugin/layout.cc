@@ -11,8 +11,6 @@
  */
 
 #include "sdt_plugin.h"
-#include "context.h"
-#include "tree-pass.h"
 #include "basic-block.h"
 #include "bitmap.h"
 #include "cfg.h"
@@ -22,22 +20,6 @@
 #include "emit-rtl.h"
 
 namespace {
-
-const pass_data layout_pass_data = {
-  RTL_PASS,			/* type */
-  "sdt_layout",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  0, 0, 0, 0, 0
-};
-
-class layout_pass : public rtl_opt_pass
-{
-public:
-  layout_pass (gcc::context *ctxt) : rtl_opt_pass (layout_pass_data, ctxt) {}
-  bool gate (function *) final override { return sdt_has_spots (); }
-  unsigned int execute (function *) final override;
-};
 
 bool
 falls_into (basic_block a, basic_block b)
@@ -80,8 +62,10 @@ join (vec<basic_block> *order, basic_block jump)
     order->safe_insert (++to, bb);
 }
 
+} /* anonymous namespace */
+
 unsigned int
-layout_pass::execute (function *fun)
+sdt_run_layout (function *fun)
 {
   auto_bitmap cold;
   auto_vec<basic_block> order, jumps;
@@ -111,12 +95,4 @@ layout_pass::execute (function *fun)
     order[i]->aux = order[i + 1];
   cfg_layout_finalize ();
   return 0;
-}
-
-} /* anonymous namespace */
-
-opt_pass *
-sdt_make_layout_pass (gcc::context *ctxt)
-{
-  return new layout_pass (ctxt);
 }

@@ -8,8 +8,6 @@
  */
 
 #include "sdt_plugin.h"
-#include "context.h"
-#include "tree-pass.h"
 #include "basic-block.h"
 #include "bitmap.h"
 #include "cfg.h"
@@ -43,25 +41,10 @@ is_product (gimple *stmt)
 	 && TREE_CODE (gimple_assign_rhs2 (stmt)) == SSA_NAME;
 }
 
-const pass_data loops_pass_data = {
-  GIMPLE_PASS,			/* type */
-  "sdt_loops",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  PROP_cfg | PROP_ssa,		/* properties_required */
-  0, 0, 0, 0
-};
-
-class loops_pass : public gimple_opt_pass
-{
-public:
-  loops_pass (gcc::context *ctxt) : gimple_opt_pass (loops_pass_data, ctxt) {}
-  bool gate (function *) final override { return sdt_has_spots (); }
-  unsigned int execute (function *) final override;
-};
+} /* anonymous namespace */
 
 unsigned int
-loops_pass::execute (function *fun)
+sdt_run_loops (function *fun)
 {
   auto_bitmap cold;
   bitmap_iterator bi;
@@ -82,12 +65,4 @@ loops_pass::execute (function *fun)
 	  hide_product (&gsi, gsi_stmt (gsi));
     }
   return 0;
-}
-
-} /* anonymous namespace */
-
-opt_pass *
-sdt_make_loops_pass (gcc::context *ctxt)
-{
-  return new loops_pass (ctxt);
 }

@@ -14,8 +14,6 @@
  */
 
 #include "sdt_plugin.h"
-#include "context.h"
-#include "tree-pass.h"
 #include "basic-block.h"
 #include "cfg.h"
 #include "function.h"
@@ -116,22 +114,6 @@ fill_call (rtx operands, unsigned call)
   free (text);
 }
 
-const pass_data place_pass_data = {
-  RTL_PASS,			/* type */
-  "sdt_place",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  0, 0, 0, 0, 0
-};
-
-class place_pass : public rtl_opt_pass
-{
-public:
-  place_pass (gcc::context *ctxt) : rtl_opt_pass (place_pass_data, ctxt) {}
-  bool gate (function *) final override { return sdt_has_spots (); }
-  unsigned int execute (function *) final override;
-};
-
 /* An inline function's probes are refused only where they end up in code that
    must not be instrumented.  */
 void
@@ -159,8 +141,10 @@ refuse_moved (const struct sdt_spot *s, tree fndecl)
 	  "sdt_plugin");
 }
 
+} /* anonymous namespace */
+
 unsigned int
-place_pass::execute (function *fun)
+sdt_run_place (function *fun)
 {
   auto_vec<place> places;
   place_map index;
@@ -219,12 +203,4 @@ place_pass::execute (function *fun)
 	fill_fire (places[i], site);
     }
   return 0;
-}
-
-} /* anonymous namespace */
-
-opt_pass *
-sdt_make_place_pass (gcc::context *ctxt)
-{
-  return new place_pass (ctxt);
 }

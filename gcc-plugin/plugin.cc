@@ -1,28 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * plugin.cc - the plugin's entry: version, options, where each pass stands
+ * plugin.cc - the plugin's entry: version, options, what GCC calls
  *
  *  PLUGIN_ATTRIBUTES       makes __has_attribute (sdt_plugin) true, by which
  *                          <linux/sdt.h> knows that the plugin is there
  *  PLUGIN_PRE_GENERICIZE   the markers are replaced here, where expressions
  *                          still have the types that the author gave them
- *  after local-fnsummary,  the cold blocks are taken out of what GCC goes by
- *  after fnsummary         when it inlines
- *  after profile_estimate  the cold blocks become "never executed", before
- *                          anything is laid out or allocated by frequency
- *  before store-merging    nobody finds out any more that a value is known
- *  after optimized         the optimizers are done; calls become what they are
- *  before cprop_hardreg    the same once more, as if cold blocks did not come back
- *  after bbro              what GCC left of the cold blocks in the hot code moves
- *  before *free_cfg        every copy of a site is final and the control flow
- *                          graph is still there to pair jump and call
+ *  PLUGIN_OVERRIDE_GATE    keeps a pass of GCC's away from functions with sites
+ *  passes                  see passes.cc
  *  PLUGIN_FINISH_UNIT      records and table follow the code
  */
 
 #include "sdt_plugin.h"
-#include "context.h"
 #include "langhooks.h"
-#include "tree-pass.h"
 
 #define SDT_STRINGIFY_1(x) #x
 #define SDT_STRINGIFY(x) SDT_STRINGIFY_1 (x)
@@ -152,17 +142,6 @@ refuse_version (const char *plugin, const struct plugin_gcc_version *ours,
 	 driver);
 }
 
-/* INSTANCE is the number of the reference pass where there are several, 0 is
-   all of them.  */
-static void
-register_pass (const char *name, opt_pass *pass, const char *reference,
-	       int instance, enum pass_positioning_ops where)
-{
-  struct register_pass_info info = { pass, reference, instance, where };
-
-  register_callback (name, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
-}
-
 int
 plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 {
@@ -188,30 +167,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_ATTRIBUTES, register_attributes, NULL);
   register_callback (name, PLUGIN_PRE_GENERICIZE, sdt_recognize, NULL);
   register_callback (name, PLUGIN_OVERRIDE_GATE, sdt_override_gate, NULL);
-  register_pass (name, sdt_make_early_weight_pass (g), "local-fnsummary", 0,
-		 PASS_POS_INSERT_AFTER);
-  register_pass (name, sdt_make_cold_pass (g), "profile_estimate", 1,
-		 PASS_POS_INSERT_AFTER);
-  register_pass (name, sdt_make_weight_pass (g), "fnsummary", 1,
-		 PASS_POS_INSERT_AFTER);
-  register_pass (name, sdt_make_loops_pass (g), "ivopts", 1,
-		 PASS_POS_INSERT_BEFORE);
-  register_pass (name, sdt_make_reread_pass (g), "store-merging", 1,
-		 PASS_POS_INSERT_BEFORE);
-  register_pass (name, sdt_make_sink_pass (g), "sdt_reread", 1,
-		 PASS_POS_INSERT_BEFORE);
-  register_pass (name, sdt_make_across_pass (g), "optimized", 1,
-		 PASS_POS_INSERT_AFTER);
-  register_pass (name, sdt_make_calls_pass (g), "sdt_across", 1,
-		 PASS_POS_INSERT_AFTER);
-  register_pass (name, sdt_make_kept_pass (g), "ira", 1,
-		 PASS_POS_INSERT_BEFORE);
-  register_pass (name, sdt_make_copies_pass (g), "cprop_hardreg", 1,
-		 PASS_POS_INSERT_BEFORE);
-  register_pass (name, sdt_make_layout_pass (g), "bbro", 1,
-		 PASS_POS_INSERT_AFTER);
-  register_pass (name, sdt_make_place_pass (g), "*free_cfg", 1,
-		 PASS_POS_INSERT_BEFORE);
+  sdt_register_passes (name);
   register_callback (name, PLUGIN_FINISH_UNIT, sdt_emit, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, sdt_tell_removed, NULL);
   return 0;

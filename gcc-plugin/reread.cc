@@ -12,8 +12,6 @@
  */
 
 #include "sdt_plugin.h"
-#include "context.h"
-#include "tree-pass.h"
 #include "basic-block.h"
 #include "bitmap.h"
 #include "cfg.h"
@@ -146,35 +144,12 @@ reread_values (const sdt_fork &s, void *)
 	reread (s, value, place, memory);
 }
 
-const pass_data reread_pass_data = {
-  GIMPLE_PASS,			/* type */
-  "sdt_reread",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  PROP_cfg | PROP_ssa,		/* properties_required */
-  0, 0, 0, 0
-};
-
-class reread_pass : public gimple_opt_pass
-{
-public:
-  reread_pass (gcc::context *ctxt) : gimple_opt_pass (reread_pass_data, ctxt) {}
-  bool gate (function *) final override { return sdt_has_spots (); }
-  unsigned int execute (function *) final override;
-};
+} /* anonymous namespace */
 
 unsigned int
-reread_pass::execute (function *fun)
+sdt_run_reread (function *fun)
 {
   if (loops_for_fn (fun))
     sdt_for_each_fork (fun, reread_values, NULL);
   return 0;
-}
-
-} /* anonymous namespace */
-
-opt_pass *
-sdt_make_reread_pass (gcc::context *ctxt)
-{
-  return new reread_pass (ctxt);
 }

@@ -29,7 +29,8 @@
  *   verbose.cc    tells of sites, for who asks for that
  *
  * Until then the instructions are empty asm statements with a mark, asm.cc, and
- * the passes find the sites in the control flow graph by fork.cc.
+ * the passes find the sites in the control flow graph by fork.cc.  Where in GCC's
+ * work each pass stands is in passes.cc.
  *
  * The word "spot" is the plugin's own: a marker in the source.  Inlining,
  * cloning and unrolling make one or more sites of a spot, or none.
@@ -164,6 +165,9 @@ tree sdt_build_mark (HOST_WIDE_INT mark, unsigned number);
 bool sdt_is_jump (const gimple *stmt);
 rtx sdt_marked_operands (rtx_insn *insn, HOST_WIDE_INT *mark, unsigned *number);
 
+/* passes.cc: what is called sdt_run_FILE () is FILE.cc's pass */
+void sdt_register_passes (const char *plugin);
+
 /* fork.cc */
 bool sdt_has_site (function *fun);
 edge sdt_cold_edge (basic_block bb);
@@ -177,41 +181,41 @@ void sdt_replace_in_region (const struct sdt_fork &s, tree from, tree to);
 
 /* cold.cc */
 void sdt_override_gate (void *gcc_data, void *user_data);
-opt_pass *sdt_make_cold_pass (gcc::context *ctxt);
+unsigned int sdt_run_cold (function *fun);
 
 /* weight.cc */
-opt_pass *sdt_make_early_weight_pass (gcc::context *ctxt);
-opt_pass *sdt_make_weight_pass (gcc::context *ctxt);
+unsigned int sdt_run_weight (function *fun);
+void sdt_weigh_unit (void);
 
 /* kept.cc */
-opt_pass *sdt_make_kept_pass (gcc::context *ctxt);
+unsigned int sdt_run_kept (function *fun);
 
 /* copies.cc */
-opt_pass *sdt_make_copies_pass (gcc::context *ctxt);
+unsigned int sdt_run_copies (function *fun);
 
 /* layout.cc */
-opt_pass *sdt_make_layout_pass (gcc::context *ctxt);
+unsigned int sdt_run_layout (function *fun);
 
 /* loops.cc */
-opt_pass *sdt_make_loops_pass (gcc::context *ctxt);
+unsigned int sdt_run_loops (function *fun);
 
 /* reread.cc */
-opt_pass *sdt_make_reread_pass (gcc::context *ctxt);
+unsigned int sdt_run_reread (function *fun);
 
 /* sink.cc */
-opt_pass *sdt_make_sink_pass (gcc::context *ctxt);
+unsigned int sdt_run_sink (function *fun);
 
 /* across.cc */
-opt_pass *sdt_make_across_pass (gcc::context *ctxt);
+unsigned int sdt_run_across (function *fun);
 
 /* calls.cc */
 extern const char sdt_address_constraint[];
 
 const struct sdt_call *sdt_get_call (unsigned call);
-opt_pass *sdt_make_calls_pass (gcc::context *ctxt);
+unsigned int sdt_run_calls (function *fun);
 
 /* place.cc */
-opt_pass *sdt_make_place_pass (gcc::context *ctxt);
+unsigned int sdt_run_place (function *fun);
 
 /* site_x86.cc: the architecture's business */
 bool sdt_can_keep_registers (tree fntype, unsigned nr_args);

@@ -19,7 +19,6 @@
  */
 
 #include "sdt_plugin.h"
-#include "context.h"
 #include "tree-pass.h"
 #include "basic-block.h"
 #include "bitmap.h"
@@ -286,26 +285,11 @@ sink_values (const sdt_fork &s, void *data)
       }
 }
 
-const pass_data sink_pass_data = {
-  GIMPLE_PASS,			/* type */
-  "sdt_sink",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  PROP_cfg | PROP_ssa,		/* properties_required */
-  0, 0, 0, 0
-};
-
-class sink_pass : public gimple_opt_pass
-{
-public:
-  sink_pass (gcc::context *ctxt) : gimple_opt_pass (sink_pass_data, ctxt) {}
-  bool gate (function *) final override { return sdt_has_spots (); }
-  unsigned int execute (function *) final override;
-};
+} /* anonymous namespace */
 
 /* What is removed may have been the last in the hot path to use something else. */
 unsigned int
-sink_pass::execute (function *fun)
+sdt_run_sink (function *fun)
 {
   bool found = false;
 
@@ -322,12 +306,4 @@ sink_pass::execute (function *fun)
       found = true;
     }
   return found ? TODO_cleanup_cfg : 0;
-}
-
-} /* anonymous namespace */
-
-opt_pass *
-sdt_make_sink_pass (gcc::context *ctxt)
-{
-  return new sink_pass (ctxt);
 }

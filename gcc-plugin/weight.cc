@@ -10,8 +10,6 @@
  */
 
 #include "sdt_plugin.h"
-#include "context.h"
-#include "tree-pass.h"
 #include "basic-block.h"
 #include "cgraph.h"
 #include "gimple-iterator.h"
@@ -145,32 +143,18 @@ lighten (cgraph_node *node, function *fun, bool early)
   ipa_update_overall_fn_summary (node);
 }
 
-const pass_data early_weight_pass_data = {
-  GIMPLE_PASS,			/* type */
-  "sdt_weight",			/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  PROP_cfg,			/* properties_required */
-  0, 0, 0, 0
-};
+} /* anonymous namespace */
 
-class early_weight_pass : public gimple_opt_pass
+unsigned int
+sdt_run_weight (function *fun)
 {
-public:
-  early_weight_pass (gcc::context *ctxt)
-    : gimple_opt_pass (early_weight_pass_data, ctxt) {}
-  opt_pass *clone () final override { return new early_weight_pass (m_ctxt); }
-  bool gate (function *) final override { return sdt_has_spots (); }
-  unsigned int execute (function *fun) final override
-  {
-    lighten (cgraph_node::get (fun->decl), fun, true);
-    return 0;
-  }
-};
+  lighten (cgraph_node::get (fun->decl), fun, true);
+  return 0;
+}
 
 /* All of the unit, when the summaries of the interprocedural passes are made. */
 void
-lighten_all (void)
+sdt_weigh_unit (void)
 {
   cgraph_node *node;
 
@@ -184,36 +168,4 @@ lighten_all (void)
       lighten (node, fun, false);
       pop_cfun ();
     }
-}
-
-const pass_data weight_pass_data = {
-  IPA_PASS,			/* type */
-  "sdt_weight_all",		/* name */
-  OPTGROUP_NONE,
-  TV_NONE,
-  0, 0, 0, 0, 0
-};
-
-class weight_pass : public ipa_opt_pass_d
-{
-public:
-  weight_pass (gcc::context *ctxt)
-    : ipa_opt_pass_d (weight_pass_data, ctxt, lighten_all, NULL, NULL, NULL,
-		      NULL, NULL, 0, NULL, NULL) {}
-  bool gate (function *) final override { return sdt_has_spots (); }
-  unsigned int execute (function *) final override { return 0; }
-};
-
-} /* anonymous namespace */
-
-opt_pass *
-sdt_make_early_weight_pass (gcc::context *ctxt)
-{
-  return new early_weight_pass (ctxt);
-}
-
-opt_pass *
-sdt_make_weight_pass (gcc::context *ctxt)
-{
-  return new weight_pass (ctxt);
 }

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * passes.cc - where in GCC's work each of the plugin's passes stands
+ */
+
+#include "sdt_plugin.h"
+#include "context.h"
+#include "tree-pass.h"
+
+namespace {
+
+struct pass_place
+{
+  opt_pass_type type;
+  const char *name;
+  unsigned int (*run) (function *);
+  unsigned int todo_finish;
+  const char *reference;	/* GCC's pass, or one of ours that is above */
+  int instance;			/* 0: all of them */
+  enum pass_positioning_ops where;
+};
+
+const pass_place places[] = {
+  /* The estimates that GCC inlines by are made again without cold blocks.  */
+  { GIMPLE_PASS, "sdt_weight", sdt_run_weight, 0,
+    "local-fnsummary", 0, PASS_POS_INSERT_AFTER },
+  /* Before anything is laid out or allocated by frequency.  */
+  { GIMPLE_PASS, "sdt_cold", sdt_run_cold, 0,
+    "profile_estimate", 1, PASS_POS_INSERT_AFTER },
+  { GIMPLE_PASS, "sdt_loops", sdt_run_loops, 0,
+    "ivopts", 1, PASS_POS_INSERT_BEFORE },
+  /* Nobody finds out any more that a value is known.  */
+  { GIMPLE_PASS, "sdt_reread", sdt_run_reread, 0,
+    "store-merging", 1, PASS_POS_INSERT_BEFORE },
+  { GIMPLE_PASS, "sdt_sink", sdt_run_sink, 0,
+    "sdt_reread", 1, PASS_POS_INSERT_BEFORE },
+  /* The optimizers are done; calls become what they are.  */
+  { GIMPLE_PASS, "sdt_across", sdt_run_across, 0,
+    "optimized", 1, PASS_POS_INSERT_AFTER },
+  { GIMPLE_PASS, "sdt_calls", sdt_run_calls, 0,
+    "sdt_across", 1, PASS_POS_INSERT_AFTER },
+  { RTL_PASS, "sdt_kept", sdt_run_kept, TODO_df_finish,
+    "ira", 1, PASS_POS_INSERT_BEFORE },
+  { RTL_PASS, "sdt_copies", sdt_run_copies, TODO_df_finish,
+    "cprop_hardreg", 1, PASS_POS_INSERT_BEFORE },
+  { RTL_PASS, "sdt_layout", sdt_run_layout, 0,
+    "bbro", 1, PASS_POS_INSERT_AFTER },
+  /* Every copy of a site is final, and the control flow graph is still there to
+     pair jump and call.  */
+  { RTL_PASS, "sdt_place", sdt_run_place, 0,
+    "*free_cfg", 1, PASS_POS_INSERT_BEFORE }
+};
+
+pass_data
+data_of (const pass_place &place)
+{
+  unsigned int properties = place.type == GIMPLE_PASS ? PROP_cfg | PROP_ssa : 0;
+
+  return { place.type, place.name, OPTGROUP_NONE, TV_NONE, properties, 0, 0, 0,
+	   place.todo_finish };
+}
+
+template <typename base>
+class function_pass : public base
+{
+public:
+  function_pass (const pass_place &place, gcc::context *ctxt)
+    : base (data_of (place), ctxt), m_place (place) {}
+  opt_pass *clone () final override
+  {
+    return new function_pass (m_place, this->m_ctxt);
+  }
+  bool gate (function *) final override { return sdt_has_spots (); }
+  unsigned int execute (function *fun) final override
+  {
+    return m_place.run (fun);
+  }
+
+private:
+  const pass_place &m_place;
+};
+
+const pass_data unit_pass_data = {
+  IPA_PASS,			/* type */
+  "sdt_weight_unit",		/* name */
+  OPTGROUP_NONE,
+  TV_NONE,
+  0, 0, 0, 0, 0
+};
+
+/* As sdt_weight, when the summaries of the interprocedural passes are made: that
+   is a hook of a pass.  */
+class unit_pass : public ipa_opt_pass_d
+{
+public:
+  unit_pass (gcc::context *ctxt)
+    : ipa_opt_pass_d (unit_pass_data, ctxt, sdt_weigh_unit, NULL, NULL, NULL,
+		      NULL, NULL, 0, NULL, NULL) {}
+  bool gate (function *) final override { return sdt_has_spots (); }
+  unsigned int execute (function *) final override { return 0; }
+};
+
+void
+register_pass (const char *plugin, opt_pass *pass, const char *reference,
+	       int instance, enum pass_positioning_ops where)
+{
+  struct register_pass_info info = { pass, reference, instance, where };
+
+  register_callback (plugin, PLUGIN_PASS_MANAGER_SETUP, NULL, &info);
+}
+
+} /* anonymous namespace */
+
+void
+sdt_register_passes (const char *plugin)
+{
+  for (const pass_place &p : places)
+    {
+      opt_pass *pass;
+
+      if (p.type == GIMPLE_PASS)
+	pass = new function_pass<gimple_opt_pass> (p, g);
+      else
+	pass = new function_pass<rtl_opt_pass> (p, g);
+      register_pass (plugin, pass, p.reference, p.instance, p.where);
+    }
+  register_pass (plugin, new unit_pass (g), "fnsummary", 1,
+		 PASS_POS_INSERT_AFTER);
+}
