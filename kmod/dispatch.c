@@ -8,23 +8,31 @@
  *
  * Sinks are called with preemption off; that is the RCU read side that
  * probes.c and handlers.c wait for.  While a CPU runs sinks in one context
- * level (task, softirq, hard irq, NMI), further probes in the same level on
- * that CPU are dropped and counted: a sink that runs into a probe does not
- * recurse, while one that is interrupted by another level keeps its hits apart
- * from those of the interrupt.
+ * (task, softirq, hard irq, NMI), further probes in the same context on that CPU
+ * are dropped and counted: a sink that runs into a probe does not recurse, while
+ * one that is interrupted keeps its hits apart from those of the interrupt.
+ * Contexts nest, so it is enough to know the innermost one that runs sinks.
+ *
+ * Where RCU does not watch, nobody waits for us, and hits are dropped and counted.
+ * Of the code that can have a probe (noinstr code cannot) only the idle task's is
+ * ever there.
  */
 #include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/rcupdate.h>
+#include <linux/sched.h>
 
 #include "internal.h"
 
+#define CONTEXT_BITS	(NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET)
+#define NO_CONTEXT	(~0U)
+
 struct sdt_cpu {
-	u8 busy[4];		/* by interrupt_context_level() */
+	unsigned int context;	/* that runs sinks: of the bits above */
 	struct sdt_drops drops;
 };
 
-static DEFINE_PER_CPU(struct sdt_cpu, sdt_cpu);
+static DEFINE_PER_CPU(struct sdt_cpu, sdt_cpu) = { .context = NO_CONTEXT };
 
 static __always_inline void call_sinks(const struct sdt_site_rt *site,
 				       const u64 *args)
@@ -54,29 +62,28 @@ static __always_inline void call_sinks(const struct sdt_site_rt *site,
 notrace void sdt_dispatch(struct sdt_site_record *record, const u64 *args)
 {
 	const struct sdt_site_rt *site;
-	struct sdt_cpu *cpu;
-	u8 *busy;
+	unsigned int context, outer;
 
 	preempt_disable_notrace();
-	cpu = this_cpu_ptr(&sdt_cpu);
-	if (unlikely(!rcu_is_watching())) {
+	context = preempt_count() & CONTEXT_BITS;
+	outer = this_cpu_read(sdt_cpu.context);
+	if (unlikely(context == outer)) {
+		this_cpu_inc(sdt_cpu.drops.recursion);
+		goto out;
+	}
+	if (unlikely(is_idle_task(current)) && !rcu_is_watching()) {
 		this_cpu_inc(sdt_cpu.drops.rcu);
 		goto out;
 	}
 
-	busy = &cpu->busy[interrupt_context_level()];
-	if (unlikely(*busy)) {
-		this_cpu_inc(sdt_cpu.drops.recursion);
-		goto out;
-	}
-	*busy = 1;
+	this_cpu_write(sdt_cpu.context, context);
 	barrier();
 	/* Zero once the probe has been given up and its module is going. */
 	site = (const struct sdt_site_rt *)(uintptr_t)READ_ONCE(record->runtime);
 	if (likely(site))
 		call_sinks(site, args);
 	barrier();
-	*busy = 0;
+	this_cpu_write(sdt_cpu.context, outer);
 out:
 	preempt_enable_notrace();
 }

@@ -1,0 +1,5 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+cd "$(dirname "$0")/../.." || exit 1
+exec tests/vm/run --icount --add kmod/sdt.ko --add tests/vm/modules/cost.ko \
+	--add tests/vm/modules/nothing.ko tests/vm/cost.guest.sh
