@@ -24,11 +24,10 @@
 
 #include "internal.h"
 
-#define CONTEXT_BITS	(NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET)
 #define NO_CONTEXT	(~0U)
 
 struct sdt_cpu {
-	unsigned int context;	/* that runs sinks: of the bits above */
+	unsigned int context;	/* that runs sinks: interrupt_context_level() */
 	struct sdt_drops drops;
 };
 
@@ -52,6 +51,15 @@ static __always_inline void call_sinks(const struct sdt_site_rt *site,
 		READ_ONCE(sinks->sink[i].fn)(&hit, sinks->sink[i].cookie);
 }
 
+/* interrupt_context_level(), which is mostly 0. */
+static __always_inline unsigned int context_level(void)
+{
+	if (likely(!(preempt_count() &
+		     (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET))))
+		return 0;
+	return interrupt_context_level();
+}
+
 /**
  * sdt_dispatch - deliver a hit to the probe's sinks
  * @record: the record of the site that was hit
@@ -65,7 +73,7 @@ notrace void sdt_dispatch(struct sdt_site_record *record, const u64 *args)
 	unsigned int context, outer;
 
 	preempt_disable_notrace();
-	context = preempt_count() & CONTEXT_BITS;
+	context = context_level();
 	outer = this_cpu_read(sdt_cpu.context);
 	if (unlikely(context == outer)) {
 		this_cpu_inc(sdt_cpu.drops.recursion);
