@@ -19,9 +19,9 @@
 #include "df.h"
 #include "target.h"
 #include "memmodel.h"
-#include "tm_p.h"
 #include "emit-rtl.h"
 #include "cfgrtl.h"
+#include "regs.h"
 
 namespace {
 
@@ -34,7 +34,7 @@ struct taken_edge
   profile_probability probability;
 };
 
-/* Adds to REGS the general registers that BB changes.  */
+/* Adds to REGS the registers that BB changes.  */
 void
 add_changed (basic_block bb, bitmap regs)
 {
@@ -44,21 +44,34 @@ add_changed (basic_block bb, bitmap regs)
   FOR_BB_INSNS (bb, insn)
     if (NONDEBUG_INSN_P (insn))
       FOR_EACH_INSN_DEF (def, insn)
-	if (GENERAL_REGNO_P (DF_REF_REGNO (def)))
-	  bitmap_set_bit (regs, DF_REF_REGNO (def));
+	bitmap_set_bit (regs, DF_REF_REGNO (def));
+}
+
+/* Is anything known of register REGNO?  Flags are not copied.  */
+bool
+is_copied (unsigned regno)
+{
+  return reg_raw_mode[regno] != VOIDmode
+	 && GET_MODE_CLASS (reg_raw_mode[regno]) != MODE_CC;
 }
 
 bool
 changes_register (basic_block bb)
 {
   auto_bitmap changed;
+  bitmap_iterator bi;
+  unsigned regno;
 
   add_changed (bb, changed);
-  return !bitmap_empty_p (changed);
+  EXECUTE_IF_SET_IN_BITMAP (changed, 0, regno, bi)
+    if (is_copied (regno))
+      return true;
+  return false;
 }
 
 /* Remembers the edge by which a site's cold block comes back to the hot path, if
-   it brings nothing there in a register.  */
+   it brings nothing there in a register, nor changes one that the hot path needs
+   where it goes on: the block may go back to somewhere else.  */
 void
 choose_edge (const sdt_fork &s, void *data)
 {
@@ -70,7 +83,8 @@ choose_edge (const sdt_fork &s, void *data)
     return;
   edge e = single_succ_edge (s.cold);
   add_changed (s.cold, changed);
-  if (!bitmap_intersect_p (changed, DF_LR_IN (e->dest)))
+  if (!bitmap_intersect_p (changed, DF_LR_IN (e->dest))
+      && !bitmap_intersect_p (changed, DF_LR_IN (s.behind)))
     taken->safe_push ({ e->src, e->dest, s.behind, e->flags, e->probability });
 }
 
@@ -159,12 +173,13 @@ clobber_changed (const taken_edge &t, vec<rtx_insn *> *clobbers)
 
   add_changed (t.src, changed);
   EXECUTE_IF_SET_IN_BITMAP (changed, 0, regno, bi)
-    {
-      rtx reg = gen_rtx_REG (word_mode, regno);
+    if (is_copied (regno))
+      {
+	rtx reg = gen_rtx_REG (reg_raw_mode[regno], regno);
 
-      clobbers->safe_push (emit_insn_after (gen_rtx_CLOBBER (VOIDmode, reg),
-					    bb_note (t.hot)));
-    }
+	clobbers->safe_push (emit_insn_after (gen_rtx_CLOBBER (VOIDmode, reg),
+					      bb_note (t.hot)));
+      }
 }
 
 } /* anonymous namespace */

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * vector.c - cold blocks that set a vector register, in functions that may use
+ * these
+ */
+#include "program.h"
+
+static __attribute__((noinline, target("sse2"))) long set(long a, long b)
+{
+	double x = a * 0.5, y = b;
+
+	if (DTRACE_PROBE_ENABLED(here))
+		x = y;
+	return x + 7;
+}
+
+static __attribute__((noinline, target("sse2"))) long set_constant(long a)
+{
+	double x = 1;
+
+	if (DTRACE_PROBE_ENABLED(here))
+		x = 3;
+	return x * a;
+}
+
+u64 run(u64 seed)
+{
+	return set(seed & 0xffff, 5) + set_constant(seed & 0xfff);
+}
+
+const struct probe probes[] = {};
+const int nr_probes = 0;
