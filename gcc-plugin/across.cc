@@ -64,7 +64,8 @@ remove_degenerate_phis (basic_block bb)
       gphi *phi = gsi.phi ();
       tree value = degenerate_phi_result (phi);
 
-      if (value && !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (gimple_phi_result (phi)))
+      if (value && !sdt_is_shared (value)
+	  && !sdt_is_shared (gimple_phi_result (phi)))
 	{
 	  replace_uses_by (gimple_phi_result (phi), value);
 	  remove_phi_node (&gsi, true);
@@ -144,6 +145,30 @@ is_used_behind (const sdt_fork &s, tree value)
   return used;
 }
 
+/* Does STMT read a variable that its author keeps in a register of his choice, like
+   the result of get_user()?  Anything may change that until it is read.  */
+bool
+reads_hard_register (gimple *stmt)
+{
+  tree base = get_base_address (gimple_assign_rhs1 (stmt));
+
+  return base && VAR_P (base) && DECL_HARD_REGISTER (base);
+}
+
+/* Does STMT use a value that cannot live on beside those which it shares a register
+   with?  */
+bool
+uses_shared (gimple *stmt)
+{
+  ssa_op_iter it;
+  tree value;
+
+  FOR_EACH_SSA_TREE_OPERAND (value, stmt, it, SSA_OP_USE)
+    if (sdt_is_shared (value))
+      return true;
+  return false;
+}
+
 /* Can STMT be moved?  Memory is not written between it and the jump; WRITES says
    if it is in the cold block.  */
 bool
@@ -152,8 +177,9 @@ is_movable (const sdt_fork &s, gimple *stmt, bool writes)
   tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE;
 
   return lhs && TREE_CODE (lhs) == SSA_NAME
-	 && !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (lhs)
+	 && !sdt_is_shared (lhs)
 	 && !gimple_has_volatile_ops (stmt) && !gimple_has_side_effects (stmt)
+	 && !reads_hard_register (stmt) && !uses_shared (stmt)
 	 && !(gimple_vuse (stmt) && writes)
 	 && is_used_behind (s, lhs);
 }

@@ -134,6 +134,14 @@ sdt_for_each_fork (function *fun, void (*visit) (const sdt_fork &, void *),
 
 /* ---- values, before expansion to RTL --------------------------------- */
 
+/* Must VALUE share a register with others because abnormal edges join them?  Then it
+   cannot live where one of these does.  */
+bool
+sdt_is_shared (tree value)
+{
+  return TREE_CODE (value) == SSA_NAME && SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value);
+}
+
 /* Is a use in block USE of what block DEF defines over when the site's jump is
    reached?  It comes before, and in a further round of a loop it does not come
    again without DEF.  */

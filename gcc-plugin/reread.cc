@@ -27,12 +27,11 @@
 
 namespace {
 
-/* Can X, a part of an address, be used where it was not?  Not if it must share a
-   register with others because abnormal edges join them.  */
+/* Can X, a part of an address, be used where it was not?  */
 bool
 is_free (tree x)
 {
-  return !x || TREE_CODE (x) != SSA_NAME || !SSA_NAME_OCCURS_IN_ABNORMAL_PHI (x);
+  return !x || !sdt_is_shared (x);
 }
 
 /* Does X, a part of an address, cost no register?  */
@@ -40,7 +39,7 @@ bool
 is_at_hand (const sdt_fork &s, tree x)
 {
   return !x || TREE_CODE (x) != SSA_NAME
-	 || (!SSA_NAME_OCCURS_IN_ABNORMAL_PHI (x) && sdt_is_kept (s, x));
+	 || (is_free (x) && sdt_is_kept (s, x));
 }
 
 /* Is REF a place that one register at most leads to, beside those that the hot
@@ -59,7 +58,7 @@ is_simple (const sdt_fork &s, tree ref)
 	   && is_at_hand (s, TMR_INDEX2 (ref));
   if (TREE_CODE (ref) == MEM_REF)
     return is_free (TREE_OPERAND (ref, 0));
-  return VAR_P (ref) && is_global_var (ref);
+  return VAR_P (ref) && is_global_var (ref) && !DECL_HARD_REGISTER (ref);
 }
 
 /* The place that holds VALUE when memory is in the state MEMORY at site S, or
@@ -139,7 +138,7 @@ reread_values (const sdt_fork &s, void *)
     return;
   sdt_used_values (s, &values);
   for (tree value : values)
-    if (!SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value) && !sdt_is_kept (s, value))
+    if (!sdt_is_shared (value) && !sdt_is_kept (s, value))
       if (tree place = place_of (s, value, memory))
 	reread (s, value, place, memory);
 }

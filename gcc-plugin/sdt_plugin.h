@@ -175,6 +175,7 @@ void sdt_for_each_fork (function *fun,
 			void (*visit) (const struct sdt_fork &, void *),
 			void *data);
 void sdt_find_cold_blocks (function *fun, bitmap cold);
+bool sdt_is_shared (tree value);
 bool sdt_is_kept (const struct sdt_fork &s, tree value);
 void sdt_used_values (const struct sdt_fork &s, vec<tree> *values);
 void sdt_replace_in_region (const struct sdt_fork &s, tree from, tree to);

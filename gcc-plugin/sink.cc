@@ -38,13 +38,6 @@ namespace {
 /* What leads to a value is followed so far and no farther.  */
 const unsigned max_depth = 4;
 
-/* Must VALUE share a register with others because abnormal edges join them?  */
-bool
-is_shared_register (tree value)
-{
-  return SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value);
-}
-
 /* ---- a PHI beside a wider one ---------------------------------------- */
 
 bool
@@ -96,7 +89,7 @@ wider_value (gphi *phi)
       tree wide = gimple_phi_result (gsi.phi ());
 
       if (wide != narrow && is_scalar (TREE_TYPE (wide))
-	  && !is_shared_register (wide) && is_converted (narrow, wide, max_depth))
+	  && !sdt_is_shared (wide) && is_converted (narrow, wide, max_depth))
 	return wide;
     }
   return NULL_TREE;
@@ -179,7 +172,7 @@ are_at_hand (const sdt_fork &s, const vec<tree> &operands)
       if (is_gimple_min_invariant (op))
 	continue;
       if (TREE_CODE (op) != SSA_NAME || !is_scalar (TREE_TYPE (op))
-	  || is_shared_register (op) || !is_there (s, op))
+	  || sdt_is_shared (op) || !is_there (s, op))
 	return false;
       if (sdt_is_kept (s, op) || op == lost)
 	continue;
@@ -267,7 +260,7 @@ sink_values (const sdt_fork &s, void *data)
 
   sdt_used_values (s, &values);
   for (tree value : values)
-    if (is_scalar (TREE_TYPE (value)) && !is_shared_register (value)
+    if (is_scalar (TREE_TYPE (value)) && !sdt_is_shared (value)
 	&& is_for_probes (s, value))
       {
 	tree result = make_ssa_name (TREE_TYPE (value));
