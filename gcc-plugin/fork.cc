@@ -71,35 +71,32 @@ add_dominated (basic_block bb, bitmap blocks)
     bitmap_set_bit (blocks, b->index);
 }
 
-/* Do only jumps of sites lead to BB?  Several do where GCC copied one.  */
-static bool
-is_cold_start (basic_block bb)
-{
-  edge e;
-  edge_iterator ei;
-
-  FOR_EACH_EDGE (e, ei, bb->preds)
-    if (e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun) || sdt_cold_edge (e->src) != e)
-      return false;
-  return EDGE_COUNT (bb->preds) > 0;
-}
-
-/* Collects in COLD the numbers of the blocks of FUN, which is cfun, that only the
-   jumps of sites lead to.  */
+/* Collects in COLD the numbers of the blocks of FUN that only the jumps of sites
+   lead to: those that cannot be reached without them.  */
 void
 sdt_find_cold_blocks (function *fun, bitmap cold)
 {
-  bool had_dominators = dom_info_available_p (CDI_DOMINATORS);
+  auto_vec<basic_block> todo;
+  auto_bitmap hot;
   basic_block bb;
 
   if (!sdt_has_site (fun))
     return;
-  calculate_dominance_info (CDI_DOMINATORS);
+  todo.safe_push (ENTRY_BLOCK_PTR_FOR_FN (fun));
+  while (!todo.is_empty ())
+    {
+      bb = todo.pop ();
+
+      edge e, never = bb->index == ENTRY_BLOCK ? NULL : sdt_cold_edge (bb);
+      edge_iterator ei;
+      FOR_EACH_EDGE (e, ei, bb->succs)
+	if (e != never && e->dest->index != EXIT_BLOCK
+	    && bitmap_set_bit (hot, e->dest->index))
+	  todo.safe_push (e->dest);
+    }
   FOR_EACH_BB_FN (bb, fun)
-    if (is_cold_start (bb))
-      add_dominated (bb, cold);
-  if (!had_dominators)
-    free_dominance_info (CDI_DOMINATORS);
+    if (!bitmap_bit_p (hot, bb->index))
+      bitmap_set_bit (cold, bb->index);
 }
 
 /* Calls VISIT for each site of FUN, which is cfun, with dominators at hand, and

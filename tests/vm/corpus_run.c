@@ -127,6 +127,7 @@ static noinline void corpus_run_loops(char *s, struct item *p)
 	RUN_VOID(loop_product((u16 *)v, 4, 3));
 	RUN(loop_hash("ab"));
 	RUN(loop_bounds(v, 4));
+	RUN(loop_argument(p, 3));
 }
 
 static noinline void corpus_run_pressure(struct item *p)

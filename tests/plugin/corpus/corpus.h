@@ -146,6 +146,7 @@ long loop_fixed(const long *v);
 void loop_product(u16 *v, int n, int step);
 u32 loop_hash(const char *s);
 long loop_bounds(const long *v, int n);
+int loop_argument(struct item *p, int a);
 
 /* pressure.c */
 void pressure_rotate(volatile long *v);

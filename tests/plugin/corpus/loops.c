@@ -144,3 +144,21 @@ long loop_bounds(const long *v, int n)
 	}
 	return most - least;
 }
+
+/* An argument that begins with a loop, which calls */
+static __always_inline long loop_weight(struct item *p)
+{
+	long sum = 0;
+
+	do {
+		sum += corpus_call(p, 0);
+		p = p->next;
+	} while (p);
+	return sum;
+}
+
+int loop_argument(struct item *p, int a)
+{
+	DTRACE_PROBE1(loop_argument, long, loop_weight(p));
+	return p->level + a;
+}
