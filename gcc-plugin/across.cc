@@ -258,9 +258,8 @@ move_across (const sdt_fork &s)
 void
 mend_site (const sdt_fork &s, void *)
 {
-  if (bitmap_bit_p (s.region, s.behind->index))
-    return;
   sdt_fork with_meeting = s;
+
   if (is_only_way (s))
     remove_degenerate_phis (s.behind);
   else

@@ -27,6 +27,7 @@ const pass_place places[] = {
   /* Before anything is laid out or allocated by frequency.  */
   { GIMPLE_PASS, "sdt_cold", sdt_run_cold, 0,
     "profile_estimate", 1, PASS_POS_INSERT_AFTER },
+  /* Loops choose what they count in.  */
   { GIMPLE_PASS, "sdt_loops", sdt_run_loops, 0,
     "ivopts", 1, PASS_POS_INSERT_BEFORE },
   /* Nobody finds out any more that a value is known.  */
@@ -39,10 +40,13 @@ const pass_place places[] = {
     "optimized", 1, PASS_POS_INSERT_AFTER },
   { GIMPLE_PASS, "sdt_calls", sdt_run_calls, 0,
     "sdt_across", 1, PASS_POS_INSERT_AFTER },
+  /* The last place where registers are as many as wanted.  */
   { RTL_PASS, "sdt_kept", sdt_run_kept, TODO_df_finish,
     "ira", 1, PASS_POS_INSERT_BEFORE },
+  /* GCC's pass once more, as if cold blocks did not come back.  */
   { RTL_PASS, "sdt_copies", sdt_run_copies, TODO_df_finish,
     "cprop_hardreg", 1, PASS_POS_INSERT_BEFORE },
+  /* What GCC left of the cold blocks in the hot code moves.  */
   { RTL_PASS, "sdt_layout", sdt_run_layout, 0,
     "bbro", 1, PASS_POS_INSERT_AFTER },
   /* Every copy of a site is final, and the control flow graph is still there to
