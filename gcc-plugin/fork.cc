@@ -60,17 +60,6 @@ sdt_has_site (function *fun)
   return false;
 }
 
-/* Adds to BLOCKS those that can only be reached by BB.  */
-static void
-add_dominated (basic_block bb, bitmap blocks)
-{
-  auto_vec<basic_block> dominated
-    = get_all_dominated_blocks (CDI_DOMINATORS, bb);
-
-  for (basic_block b : dominated)
-    bitmap_set_bit (blocks, b->index);
-}
-
 /* Collects in COLD the numbers of the blocks of FUN that only the jumps of sites
    lead to: those that cannot be reached without them.  */
 void
@@ -122,7 +111,10 @@ sdt_for_each_fork (function *fun, void (*visit) (const sdt_fork &, void *),
       if (!e || !hot || !single_pred_p (e->dest))
 	continue;
       auto_bitmap region;
-      add_dominated (e->dest, region);
+      auto_vec<basic_block> dominated
+	= get_all_dominated_blocks (CDI_DOMINATORS, e->dest);
+      for (basic_block b : dominated)
+	bitmap_set_bit (region, b->index);
       visit ({ bb, e->dest, hot->dest, region, cold_blocks }, data);
     }
   if (!had_dominators)

@@ -77,9 +77,9 @@ is_converted (tree narrow, tree wide, unsigned depth)
   return true;
 }
 
-/* A value of which PHI's result is a conversion, or null.  */
+/* A value of the hot path of which PHI's result is a conversion, or null.  */
 tree
-wider_value (gphi *phi)
+wider_value (const sdt_fork &s, gphi *phi)
 {
   tree narrow = gimple_phi_result (phi);
 
@@ -89,7 +89,8 @@ wider_value (gphi *phi)
       tree wide = gimple_phi_result (gsi.phi ());
 
       if (wide != narrow && is_scalar (TREE_TYPE (wide))
-	  && !sdt_is_shared (wide) && is_converted (narrow, wide, max_depth))
+	  && !sdt_is_shared (wide) && sdt_is_kept (s, wide)
+	  && is_converted (narrow, wide, max_depth))
 	return wide;
     }
   return NULL_TREE;
@@ -246,7 +247,7 @@ computation (const sdt_fork &s, tree value, tree result)
 
   if (!phi)
     return repeat (s, def, result);
-  tree wide = wider_value (phi);
+  tree wide = wider_value (s, phi);
   return wide ? narrow_down (wide, result) : choose (s, phi, result);
 }
 
