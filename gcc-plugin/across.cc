@@ -29,6 +29,13 @@
 
 namespace {
 
+/* Is E one of the site's two ways?  */
+bool
+is_of_site (const sdt_fork &s, edge e)
+{
+  return e->src == s.jump || bitmap_bit_p (s.region, e->src->index);
+}
+
 /* Do all ways to where the hot path goes on come from the site?  */
 bool
 is_only_way (const sdt_fork &s)
@@ -37,7 +44,7 @@ is_only_way (const sdt_fork &s)
   edge_iterator ei;
 
   FOR_EACH_EDGE (e, ei, s.behind->preds)
-    if (e->src != s.jump && !bitmap_bit_p (s.region, e->src->index))
+    if (!is_of_site (s, e))
       return false;
   return true;
 }
@@ -49,8 +56,7 @@ const sdt_fork *meeting;
 bool
 is_of_meeting (edge e)
 {
-  return e->src == meeting->jump
-	 || bitmap_bit_p (meeting->region, e->src->index);
+  return is_of_site (*meeting, e);
 }
 
 /* Removes the PHIs of BB that have one value, whichever way BB is reached.  */

@@ -124,6 +124,21 @@ frame_operand (gimple_stmt_iterator *gsi)
 
 /* ---- statements ------------------------------------------------------ */
 
+/* Puts an asm statement of ours in the place of the one at GSI.  */
+gasm *
+put_asm (gimple_stmt_iterator *gsi, vec<tree, va_gc> *inputs,
+	 vec<tree, va_gc> *outputs, vec<tree, va_gc> *clobbers,
+	 vec<tree, va_gc> *labels)
+{
+  gasm *g = gimple_build_asm_vec ("", inputs, outputs, clobbers, labels);
+
+  gimple_asm_set_volatile (g, true);
+  gimple_asm_set_inline (g, true);
+  gimple_set_location (g, gimple_location (gsi_stmt (*gsi)));
+  gsi_replace (gsi, g, false);
+  return g;
+}
+
 /* Puts an asm statement in the place of CALL, with INPUTS and, where CALL has
    one, its result as an output.  */
 void
@@ -131,7 +146,6 @@ replace_call (gimple_stmt_iterator *gsi, gcall *call, vec<tree, va_gc> *inputs)
 {
   vec<tree, va_gc> *outputs = NULL, *clobbers = NULL;
   tree lhs = gimple_call_lhs (call);
-  gasm *g;
 
   if (!flag_omit_frame_pointer)
     vec_safe_push (inputs, frame_operand (gsi));
@@ -140,12 +154,8 @@ replace_call (gimple_stmt_iterator *gsi, gcall *call, vec<tree, va_gc> *inputs)
   vec_safe_push (clobbers,
 		 build_tree_list (NULL_TREE,
 				  build_string (sizeof ("memory"), "memory")));
-  g = gimple_build_asm_vec ("", inputs, outputs, clobbers, NULL);
-  gimple_asm_set_volatile (g, true);
-  gimple_asm_set_inline (g, true);
-  gimple_set_location (g, gimple_location (call));
   gimple_call_set_lhs (call, NULL_TREE);
-  gsi_replace (gsi, g, false);
+  gasm *g = put_asm (gsi, inputs, outputs, clobbers, NULL);
   if (lhs)
     SSA_NAME_DEF_STMT (lhs) = g;
 }
@@ -276,17 +286,13 @@ keep_frame (function *fun, bitmap cold)
     if (sdt_cold_edge (bb))
       {
 	gimple_stmt_iterator gsi = gsi_last_bb (bb);
-	gasm *jump = as_a <gasm *> (gsi_stmt (gsi)), *g;
+	gasm *jump = as_a <gasm *> (gsi_stmt (gsi));
 	vec<tree, va_gc> *inputs = NULL, *labels = NULL;
 
 	vec_safe_push (inputs, gimple_asm_input_op (jump, 0));
 	vec_safe_push (inputs, frame_operand (&gsi));
 	vec_safe_push (labels, gimple_asm_label_op (jump, 0));
-	g = gimple_build_asm_vec ("", inputs, NULL, NULL, labels);
-	gimple_asm_set_volatile (g, true);
-	gimple_asm_set_inline (g, true);
-	gimple_set_location (g, gimple_location (jump));
-	gsi_replace (&gsi, g, false);
+	put_asm (&gsi, inputs, NULL, NULL, labels);
 	found = true;
       }
   return found;

@@ -197,13 +197,12 @@ sdt_run_copies (function *fun)
     return 0;
   df_analyze ();
   sdt_for_each_fork (fun, choose_edge, &taken);
+  take_edges (&taken);
   if (taken.is_empty ())
     return 0;
-  take_edges (&taken);
   for (const taken_edge &t : taken)
     clobber_changed (t, &clobbers);
-  if (!taken.is_empty ())
-    cprop_hardreg->execute (fun);
+  cprop_hardreg->execute (fun);
   for (rtx_insn *insn : clobbers)
     delete_insn (insn);
   for (const taken_edge &t : taken)

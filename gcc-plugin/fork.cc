@@ -96,13 +96,13 @@ sdt_for_each_fork (function *fun, void (*visit) (const sdt_fork &, void *),
 		   void *data)
 {
   bool had_dominators = dom_info_available_p (CDI_DOMINATORS);
+  auto_bitmap cold_blocks;
   basic_block bb;
 
-  if (!sdt_has_site (fun))
+  sdt_find_cold_blocks (fun, cold_blocks);
+  if (bitmap_empty_p (cold_blocks))
     return;
   calculate_dominance_info (CDI_DOMINATORS);
-  auto_bitmap cold_blocks;
-  sdt_find_cold_blocks (fun, cold_blocks);
   FOR_EACH_BB_FN (bb, fun)
     {
       edge e = sdt_cold_edge (bb);

@@ -79,15 +79,14 @@ sdt_run_layout (function *fun)
 
   cfg_layout_initialize (0);
   FOR_EACH_BB_FN (bb, fun)
-    {
-      if (sdt_cold_edge (bb))
-	jumps.safe_push (bb);
-      if (!bitmap_bit_p (cold, bb->index))
+    if (!bitmap_bit_p (cold, bb->index))
+      {
 	order.safe_push (bb);
-    }
+	if (sdt_cold_edge (bb))
+	  jumps.safe_push (bb);
+      }
   for (basic_block jump : jumps)
-    if (!bitmap_bit_p (cold, jump->index))
-      join (&order, jump);
+    join (&order, jump);
   FOR_EACH_BB_FN (bb, fun)
     if (bitmap_bit_p (cold, bb->index))
       order.safe_push (bb);

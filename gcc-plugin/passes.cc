@@ -20,6 +20,7 @@ struct pass_place
   enum pass_positioning_ops where;
 };
 
+/* In the order in which they run on a function.  */
 const pass_place places[] = {
   /* The estimates that GCC inlines by are made again without cold blocks.  */
   { GIMPLE_PASS, "sdt_weight", sdt_run_weight, 0,
@@ -31,10 +32,10 @@ const pass_place places[] = {
   { GIMPLE_PASS, "sdt_loops", sdt_run_loops, 0,
     "ivopts", 1, PASS_POS_INSERT_BEFORE },
   /* Nobody finds out any more that a value is known.  */
+  { GIMPLE_PASS, "sdt_sink", sdt_run_sink, 0,
+    "store-merging", 1, PASS_POS_INSERT_BEFORE },
   { GIMPLE_PASS, "sdt_reread", sdt_run_reread, 0,
     "store-merging", 1, PASS_POS_INSERT_BEFORE },
-  { GIMPLE_PASS, "sdt_sink", sdt_run_sink, 0,
-    "sdt_reread", 1, PASS_POS_INSERT_BEFORE },
   /* The optimizers are done; calls become what they are.  */
   { GIMPLE_PASS, "sdt_across", sdt_run_across, 0,
     "optimized", 1, PASS_POS_INSERT_AFTER },

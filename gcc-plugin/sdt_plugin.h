@@ -15,8 +15,8 @@
  *   cold.cc       sees to it that the block is cold
  *   weight.cc     ... and of no weight when GCC decides what to inline
  *   loops.cc      ... and nothing that a loop counts for
- *   reread.cc     ... and reads again what the hot path does not keep
  *   sink.cc       ... and computes what the hot path does not need
+ *   reread.cc     ... and reads again what the hot path does not keep
  *   across.cc     moves statements over the jump to where they are used
  *   calls.cc      makes calls there that disturb no register
  *   kept.cc       ... and use the registers that the hot path keeps

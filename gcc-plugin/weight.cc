@@ -84,15 +84,13 @@ restore (thinned_block *thinned)
   thinned->stmts.release ();
 }
 
-/* Takes out of FUN what makes its sites, all but the calls, whose edges of the
-   call graph need them.  */
+/* Takes out of FUN, which has COLD blocks, what makes its sites, all but the calls,
+   whose edges of the call graph need them.  */
 void
-thin_out_sites (function *fun, vec<thinned_block> *all)
+thin_out_sites (function *fun, bitmap cold, vec<thinned_block> *all)
 {
-  auto_bitmap cold;
   basic_block bb;
 
-  sdt_find_cold_blocks (fun, cold);
   FOR_EACH_BB_FN (bb, fun)
     if (bitmap_bit_p (cold, bb->index))
       all->safe_push (thin_out (bb, is_call));
@@ -101,16 +99,14 @@ thin_out_sites (function *fun, vec<thinned_block> *all)
 }
 
 /* A call is accounted at its edge of the call graph, to go away with it when it
-   is inlined.  Those in the cold blocks of FUN that cannot be weigh nothing from
+   is inlined.  Those in the COLD blocks of FUN that cannot be weigh nothing from
    here on.  */
 void
-lighten_calls (cgraph_node *node, function *fun)
+lighten_calls (cgraph_node *node, function *fun, bitmap cold)
 {
-  auto_bitmap cold;
   bitmap_iterator bi;
   unsigned i;
 
-  sdt_find_cold_blocks (fun, cold);
   EXECUTE_IF_SET_IN_BITMAP (cold, 0, i, bi)
     for (gimple_stmt_iterator gsi = gsi_start_bb (BASIC_BLOCK_FOR_FN (fun, i));
 	 !gsi_end_p (gsi); gsi_next (&gsi))
@@ -130,16 +126,18 @@ void
 lighten (cgraph_node *node, function *fun, bool early)
 {
   auto_vec<thinned_block> all;
+  auto_bitmap cold;
 
   if (!ipa_fn_summaries || !ipa_fn_summaries->get (node))
     return;
-  thin_out_sites (fun, &all);
+  sdt_find_cold_blocks (fun, cold);
+  thin_out_sites (fun, cold, &all);
   if (all.is_empty ())
     return;
   compute_fn_summary (node, early);
   for (thinned_block &thinned : all)
     restore (&thinned);
-  lighten_calls (node, fun);
+  lighten_calls (node, fun, cold);
   ipa_update_overall_fn_summary (node);
 }
 

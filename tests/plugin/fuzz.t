@@ -8,4 +8,4 @@
 . "$(dirname "$0")/lib.sh"
 
 kernel_flags
-"$top/tests/fuzz/run" --cc "$(set -- $kernel_cc; echo "$1")" 1..10 "$top"/tests/fuzz/programs/*.c
+"$top/tests/fuzz/run" --cc "$cc" 1..10 "$top"/tests/fuzz/programs/*.c

@@ -22,7 +22,8 @@ module()
 }
 
 # kernel_flags: sets $kernel_cc to the command by which the kernel compiles a
-# module's file with sdt.mk, without input and output; runs in $KDIR
+# module's file with sdt.mk, without input and output, and $cc to the compiler;
+# runs in $KDIR
 kernel_flags()
 {
 	mkdir "$tmp/flags"
@@ -37,6 +38,7 @@ kernel_flags()
 	kernel_cc=$(sed -n 's/^[a-z]*cmd_.* := \(.*\) -c -o .*/\1/p' \
 		"$tmp/flags/.flags.sdt.o.cmd" |
 		sed 's/-Wp,-MMD,[^ ]*//; s/-DKBUILD_MODFILE=[^ ]*//')
+	cc=$(set -- $kernel_cc; echo "$1")
 }
 
 # compile FILE.c OUT [FLAG...]: compiles with $kernel_cc; prints what it says

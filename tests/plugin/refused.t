@@ -61,7 +61,6 @@ int two(int a)
 	return a;
 }
 END
-cc=$(set -- $kernel_cc; echo "$1")
 # plain FILE.c FLAG...: compiles without the kernel's flags
 plain()
 {

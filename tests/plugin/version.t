@@ -6,7 +6,6 @@
 LC_ALL=C
 export LC_ALL
 kernel_flags
-cc=$(set -- $kernel_cc; echo "$1")
 headers=$("$cc" -print-file-name=plugin)/include
 echo 'int x;' > "$tmp/x.c"
 mkdir "$tmp/tree"
