@@ -133,7 +133,7 @@ emit_record (unsigned i)
   fprintf (asm_out_file, "\t.quad " FILE_LABEL "\n",
 	   add_string (file_names, s->file));
   fprintf (asm_out_file, "\t.long %u, 0\n", s->line);
-  fputs ("\t.quad 0, 0\n", asm_out_file);
+  fputs ("\t.quad 0\n", asm_out_file);
 }
 
 /* ---- the object's table ---------------------------------------------- */
@@ -180,7 +180,7 @@ emit_table (void)
   fprintf (asm_out_file, "\t.long %#x\n\t.value %u, %u\n", SDT_TABLE_MAGIC,
 	   SDT_ABI_VERSION, SDT_TABLE_OBJECT);
   fprintf (asm_out_file, "\t.long .Lsdt_end - .Lsdt_table, %u, %u, %u\n"
-	   "\t.long .Lsdt_strings_end - .Lsdt_strings, 0\n",
+	   "\t.long .Lsdt_strings_end - .Lsdt_strings, 0, 0\n",
 	   nr_probes, nr_args, sites.length ());
   for (unsigned i = 0; i < spots.length (); i++)
     if (spots[i].nr_sites)

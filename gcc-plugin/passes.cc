@@ -51,9 +51,9 @@ const pass_place places[] = {
   { RTL_PASS, "sdt_layout", sdt_run_layout, 0,
     "bbro", 1, PASS_POS_INSERT_AFTER },
   /* Every copy of a site is final, and the control flow graph is still there to
-     pair jump and call.  */
-  { RTL_PASS, "sdt_place", sdt_run_place, 0,
-    "*free_cfg", 1, PASS_POS_INSERT_BEFORE }
+     pair jump and call; then GCC notes down for debuggers what is where.  */
+  { RTL_PASS, "sdt_place", sdt_run_place, TODO_df_finish,
+    "vartrack", 1, PASS_POS_INSERT_BEFORE }
 };
 
 pass_data

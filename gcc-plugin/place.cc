@@ -11,6 +11,10 @@
  * Jumps and calls that are connected are one site: from each jump's target the
  * graph is followed to the calls of the same spot.  Each site gets a record,
  * and the empty asm statements get their instructions.
+ *
+ * Up to here a call changes no register.  Now that it is known what lives behind
+ * it, only that is kept, and GCC is told of the rest: who looks at a function's
+ * code to find the registers that it changes finds them.
  */
 
 #include "sdt_plugin.h"
@@ -19,16 +23,24 @@
 #include "function.h"
 #include "memmodel.h"
 #include "emit-rtl.h"
+#include "df.h"
 
 namespace {
 
-/* An asm statement of ours.  */
+/* An asm statement of ours: a jump, or a call that fires.  */
 struct place
 {
   rtx_insn *insn;
   rtx operands;			/* its ASM_OPERANDS */
   unsigned spot;
   unsigned group;		/* index of a place of the same site */
+};
+
+/* One that calls.  */
+struct live_call
+{
+  rtx_insn *insn;
+  HARD_REG_SET live;		/* behind it, without its result */
 };
 
 typedef hash_map<rtx_insn *, unsigned> place_map;
@@ -96,23 +108,104 @@ fill_jump (const place &p, unsigned site)
 }
 
 void
-fill_fire (const place &p, unsigned site)
+fill_fire (rtx operands, const HARD_REG_SET &live, unsigned site, unsigned spot)
 {
-  char *text = sdt_fire_template (p.operands, site, sdt_get_spot (p.spot));
+  char *text = sdt_fire_template (operands, live, site, sdt_get_spot (spot));
 
-  XSTR (p.operands, 0) = ggc_strdup (text);
+  XSTR (operands, 0) = ggc_strdup (text);
   free (text);
 }
 
 /* A call that an argument makes.  */
 void
-fill_call (rtx operands, unsigned call)
+fill_call (rtx operands, const HARD_REG_SET &live, unsigned call)
 {
-  char *text = sdt_call_template (operands, sdt_get_call (call));
+  char *text = sdt_call_template (operands, live, sdt_get_call (call));
 
   XSTR (operands, 0) = ggc_strdup (text);
   free (text);
 }
+
+/* ---- registers ----------------------------------------------------------- */
+
+/* The operands of INSN if it is an asm statement of ours that calls, else null.  */
+rtx
+call_operands (rtx_insn *insn, HOST_WIDE_INT *mark, unsigned *number)
+{
+  rtx x = sdt_marked_operands (insn, mark, number);
+
+  return x && *mark != SDT_MARK_JUMP ? x : NULL_RTX;
+}
+
+/* Puts the calls in BB into CALLS, with what lives behind them.  */
+void
+find_live (basic_block bb, vec<live_call> &calls)
+{
+  auto_bitmap live (&reg_obstack);
+  HOST_WIDE_INT mark;
+  unsigned number;
+  rtx_insn *insn;
+
+  bitmap_copy (live, DF_LR_OUT (bb));
+  df_simulate_initialize_backwards (bb, live);
+  FOR_BB_INSNS_REVERSE (bb, insn)
+    {
+      if (call_operands (insn, &mark, &number))
+	{
+	  live_call call = { insn, {} };
+	  df_ref def;
+
+	  REG_SET_TO_HARD_REG_SET (call.live, live);
+	  FOR_EACH_INSN_DEF (def, insn)
+	    if (DF_REF_REGNO (def) < FIRST_PSEUDO_REGISTER)
+	      CLEAR_HARD_REG_BIT (call.live, DF_REF_REGNO (def));
+	  calls.safe_push (call);
+	}
+      df_simulate_one_insn_backwards (bb, insn, live);
+    }
+}
+
+void
+find_calls (function *fun, vec<live_call> &calls)
+{
+  HOST_WIDE_INT mark;
+  unsigned number;
+  basic_block bb;
+  rtx_insn *insn;
+
+  FOR_EACH_BB_FN (bb, fun)
+    FOR_BB_INSNS (bb, insn)
+      if (call_operands (insn, &mark, &number))
+	{
+	  if (calls.is_empty ())
+	    df_analyze ();
+	  find_live (bb, calls);
+	  break;
+	}
+}
+
+/* Tells GCC what CALL changes.  */
+void
+add_clobbers (const live_call &call)
+{
+  auto_vec<rtx> parts;
+  rtx pattern = PATTERN (call.insn);
+  rtx set = XVECEXP (pattern, 0, 0);
+
+  for (int i = 0; i < XVECLEN (pattern, 0); i++)
+    parts.safe_push (XVECEXP (pattern, 0, i));
+  for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
+    if (sdt_is_changed_by_calls (i) && !TEST_HARD_REG_BIT (call.live, i)
+	&& !(GET_CODE (set) == SET && REGNO (SET_DEST (set)) == i))
+      parts.safe_push (gen_rtx_CLOBBER (VOIDmode, gen_rtx_REG (word_mode, i)));
+  PATTERN (call.insn)
+    = gen_rtx_PARALLEL (VOIDmode, gen_rtvec_v (parts.length (),
+					       parts.address ()));
+  INSN_CODE (call.insn) = -1;
+  df_insn_rescan (call.insn);
+}
+
+/* ---- errors -------------------------------------------------------------- */
 
 /* An inline function's probes are refused only where they end up in code that
    must not be instrumented.  */
@@ -147,20 +240,19 @@ unsigned int
 sdt_run_place (function *fun)
 {
   auto_vec<place> places;
+  auto_vec<live_call> calls;
   place_map index;
+  HOST_WIDE_INT mark;
+  unsigned number;
   basic_block bb;
   rtx_insn *insn;
 
   FOR_EACH_BB_FN (bb, fun)
     FOR_BB_INSNS (bb, insn)
       {
-	HOST_WIDE_INT mark;
-	unsigned number;
 	rtx x = sdt_marked_operands (insn, &mark, &number);
 
-	if (x && mark == SDT_MARK_CALL)
-	  fill_call (x, number);
-	else if (x)
+	if (x && mark != SDT_MARK_CALL)
 	  {
 	    index.put (insn, places.length ());
 	    places.safe_push ({ insn, x, number, places.length () });
@@ -194,13 +286,20 @@ sdt_run_place (function *fun)
 	sdt_tell_site (sdt_get_spot (places[i].spot), fun->decl);
       }
   for (unsigned i = 0; i < places.length (); i++)
-    {
-      unsigned site = sites[find_group (places, i)];
+    if (JUMP_P (places[i].insn))
+      fill_jump (places[i], sites[find_group (places, i)]);
 
-      if (JUMP_P (places[i].insn))
-	fill_jump (places[i], site);
+  find_calls (fun, calls);
+  for (const live_call &call : calls)
+    {
+      rtx x = call_operands (call.insn, &mark, &number);
+
+      if (mark == SDT_MARK_CALL)
+	fill_call (x, call.live, number);
       else
-	fill_fire (places[i], site);
+	fill_fire (x, call.live, sites[find_group (places, *index.get (call.insn))],
+		   number);
+      add_clobbers (call);
     }
   return 0;
 }

@@ -222,9 +222,11 @@ unsigned int sdt_run_place (function *fun);
 bool sdt_can_keep_registers (tree fntype, unsigned nr_args);
 bool sdt_target_check (location_t loc, bool complain);
 char *sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand);
-char *sdt_fire_template (rtx asm_operands, unsigned site,
-			 const struct sdt_spot *spot);
-char *sdt_call_template (rtx asm_operands, const struct sdt_call *call);
+bool sdt_is_changed_by_calls (unsigned regno);
+char *sdt_fire_template (rtx asm_operands, const HARD_REG_SET &live,
+			 unsigned site, const struct sdt_spot *spot);
+char *sdt_call_template (rtx asm_operands, const HARD_REG_SET &live,
+			 const struct sdt_call *call);
 
 /* emit.cc */
 unsigned sdt_add_spot (const struct sdt_spot *spot);

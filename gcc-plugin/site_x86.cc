@@ -8,14 +8,14 @@
  * has objtool make the NOPs out of jumps, ours are made so, too: two bytes where
  * the cold block is near.
  *
- * The call that fires follows <linux/sdt_abi.h>: arguments and record go on the
- * stack, so that no register has to be free: an argument may be an operand
- * wherever GCC has it.  %rax is borrowed, to extend what is shorter than 64 bits
- * and for the indirect call, which goes through the kernel's thunk where it asks
- * for that.
+ * The call that fires follows <linux/sdt_abi.h>: arguments go on the stack, so
+ * that no register has to be free: an argument may be an operand wherever GCC has
+ * it.  A register that nothing needs, or else %rax, which is then saved, serves to
+ * extend what is shorter than 64 bits.
  *
- * A call that an argument makes follows the ABI of C functions between the
- * instructions that save and restore the registers which that gives away.
+ * Both that call and one that an argument makes are calls of C functions between
+ * the instructions that save and restore the registers which such functions change,
+ * as far as something lives in them.
  */
 
 /* For what GCC's headers have for a target's own files alone.  */
@@ -87,16 +87,45 @@ sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
 
 /* ---- instructions that push -------------------------------------------- */
 
+/* The general registers that a C function may change.  */
+static const struct changed_reg
+{
+  const char *name, *low_half;
+  unsigned regno;
+} changed_regs[] = {
+  { "rax", "eax", AX_REG }, { "rcx", "ecx", CX_REG }, { "rdx", "edx", DX_REG },
+  { "rsi", "esi", SI_REG }, { "rdi", "edi", DI_REG }, { "r8", "r8d", R8_REG },
+  { "r9", "r9d", R9_REG }, { "r10", "r10d", R10_REG }, { "r11", "r11d", R11_REG }
+};
+static const unsigned nr_changed_regs
+  = sizeof (changed_regs) / sizeof (*changed_regs);
+
+/* May a C function change general register REGNO?  */
+bool
+sdt_is_changed_by_calls (unsigned regno)
+{
+  for (auto &reg : changed_regs)
+    if (reg.regno == regno)
+      return true;
+  return false;
+}
+
 /* Instructions of an asm statement as text that grows, and what they have done to
    the stack.  */
 struct code
 {
+  code (rtx operands, const HARD_REG_SET &live_behind)
+    : asm_operands (operands), live (live_behind) {}
+
   rtx asm_operands;
-  unsigned nr_outputs;		/* they are numbered before the inputs */
-  char *text;
-  unsigned grown;		/* what has been pushed, in bytes */
-  unsigned saved_rax;		/* ... when %rax had been pushed */
-  bool rax_is_lost;
+  const HARD_REG_SET &live;	/* behind the statement */
+  unsigned nr_outputs = 0;	/* they are numbered before the inputs */
+  char *text = NULL;
+  unsigned grown = 0;		/* what has been pushed, in bytes */
+  unsigned kept = 0;		/* ... that is restored, not just removed */
+  const changed_reg *scratch = NULL;
+  unsigned saved_scratch = 0;	/* what had been pushed with it */
+  bool scratch_is_lost = false;
 };
 
 static void ATTRIBUTE_PRINTF_2
@@ -128,11 +157,50 @@ append_pop (struct code *code, const char *reg)
   code->grown -= 8;
 }
 
-static void
-append_save_rax (struct code *code)
+/* Is REG one of those that CODE's operands are in or are addressed by?  */
+static bool
+is_mentioned (const struct code *code, const changed_reg *reg)
 {
-  append_push (code, "rax");
-  code->saved_rax = code->grown;
+  return reg_mentioned_p (gen_rtx_REG (DImode, reg->regno), code->asm_operands);
+}
+
+/* Saves what lives in registers that a C function may change, and chooses a
+   scratch register: one that nothing needs, else the first, which is then there to
+   be read again.  */
+static void
+append_saves (struct code *code)
+{
+  code->scratch = &changed_regs[0];
+  for (unsigned i = nr_changed_regs; i-- > 0; )
+    if (TEST_HARD_REG_BIT (code->live, changed_regs[i].regno))
+      append_push (code, changed_regs[i].name);
+    else if (!is_mentioned (code, &changed_regs[i]))
+      code->scratch = &changed_regs[i];
+  code->kept = code->grown;
+  if (!TEST_HARD_REG_BIT (code->live, code->scratch->regno)
+      && is_mentioned (code, code->scratch))
+    append_push (code, code->scratch->name);
+  code->saved_scratch = code->grown;
+}
+
+/* Undoes that and removes all that was pushed since then.  */
+static void
+append_restores (struct code *code)
+{
+  if (code->grown > code->kept)
+    append (code, "addq $%u, %%%%rsp", code->grown - code->kept);
+  code->grown = code->kept;
+  for (auto &reg : changed_regs)
+    if (TEST_HARD_REG_BIT (code->live, reg.regno))
+      append_pop (code, reg.name);
+}
+
+/* Pushes the scratch register, which has been written.  */
+static void
+append_push_scratch (struct code *code)
+{
+  append_push (code, code->scratch->name);
+  code->scratch_is_lost = true;
 }
 
 /* Pushes the constant VALUE, which as an operand would lose its type's sign.  */
@@ -148,20 +216,21 @@ append_push_constant (struct code *code, unsigned size, bool is_signed,
       code->grown += 8;
       return;
     }
-  append (code, "movq $" HOST_WIDE_INT_PRINT_DEC ", %%%%rax", value);
-  append_push (code, "rax");
-  code->rax_is_lost = true;
+  append (code, "movq $" HOST_WIDE_INT_PRINT_DEC ", %%%%%s", value,
+	  code->scratch->name);
+  append_push_scratch (code);
 }
 
-/* Pushes the address that is in %rax, or the low SIZE bytes of it.  */
+/* Pushes the address that is in the scratch register, or the low SIZE bytes of
+   it.  */
 static void
 append_push_address (struct code *code, unsigned size, bool is_signed)
 {
   if (size < 8)
-    append (code, "shlq $%u, %%%%rax\n\t%s $%u, %%%%rax", 64 - 8 * size,
-	    is_signed ? "sarq" : "shrq", 64 - 8 * size);
-  append_push (code, "rax");
-  code->rax_is_lost = true;
+    append (code, "shlq $%u, %%%%%s\n\t%s $%u, %%%%%s", 64 - 8 * size,
+	    code->scratch->name, is_signed ? "sarq" : "shrq", 64 - 8 * size,
+	    code->scratch->name);
+  append_push_scratch (code);
 }
 
 /* Pushes input INDEX, of SIZE bytes, as 64 bits: what is there, or where it is if
@@ -171,10 +240,9 @@ static void
 append_push_operand (struct code *code, unsigned index, unsigned size,
 		     bool is_signed)
 {
-  static const char *const extend[2][3] = {
-    { "movzbl %%%u, %%%%eax", "movzwl %%%u, %%%%eax", "movl %%%u, %%%%eax" },
-    { "movsbq %%%u, %%%%rax", "movswq %%%u, %%%%rax", "movslq %%%u, %%%%rax" }
-  };
+  static const char *const extend[2][3]
+    = { { "movzbl", "movzwl", "movl" }, { "movsbq", "movswq", "movslq" } };
+  const changed_reg *scratch = code->scratch;
   rtx *in = &ASM_OPERANDS_INPUT (code->asm_operands, index);
   const char *constraint
     = ASM_OPERANDS_INPUT_CONSTRAINT (code->asm_operands, index);
@@ -187,22 +255,23 @@ append_push_operand (struct code *code, unsigned index, unsigned size,
     }
   if (REG_P (*in) && REGNO (*in) == STACK_POINTER_REGNUM)
     {
-      append (code, "leaq %u(%%%%rsp), %%%%rax", code->grown);
+      append (code, "leaq %u(%%%%rsp), %%%%%s", code->grown, scratch->name);
       append_push_address (code, size, is_signed);
       return;
     }
-  if (code->rax_is_lost
-      && reg_overlap_mentioned_p (gen_rtx_REG (DImode, AX_REG), *in))
+  if (code->scratch_is_lost
+      && reg_mentioned_p (gen_rtx_REG (DImode, scratch->regno), *in))
     {
-      append (code, "movq %u(%%%%rsp), %%%%rax", code->grown - code->saved_rax);
-      code->rax_is_lost = false;
+      append (code, "movq %u(%%%%rsp), %%%%%s",
+	      code->grown - code->saved_scratch, scratch->name);
+      code->scratch_is_lost = false;
     }
   if (MEM_P (*in) && reg_mentioned_p (stack_pointer_rtx, XEXP (*in, 0)))
     *in = replace_equiv_address_nv (*in, plus_constant (Pmode, XEXP (*in, 0),
 							code->grown));
   if (!strcmp (constraint, sdt_address_constraint))
     {
-      append (code, "leaq %%%u, %%%%rax", number);
+      append (code, "leaq %%%u, %%%%%s", number, scratch->name);
       append_push_address (code, size, is_signed);
       return;
     }
@@ -212,9 +281,9 @@ append_push_operand (struct code *code, unsigned index, unsigned size,
       code->grown += 8;
       return;
     }
-  append (code, extend[is_signed][size >> 1], number);
-  append_push (code, "rax");
-  code->rax_is_lost = true;
+  append (code, "%s %%%u, %%%%%s", extend[is_signed][size >> 1], number,
+	  is_signed ? scratch->name : scratch->low_half);
+  append_push_scratch (code);
 }
 
 static const char *
@@ -227,58 +296,36 @@ indirect_call_target (void)
 /* ---- the call that fires ----------------------------------------------- */
 
 /* The call from SITE with SPOT's arguments, which are the inputs of the asm
-   statement ASM_OPERANDS behind its mark.  */
+   statement ASM_OPERANDS behind its mark.  LIVE is what it must keep.  */
 char *
-sdt_fire_template (rtx asm_operands, unsigned site, const struct sdt_spot *spot)
+sdt_fire_template (rtx asm_operands, const HARD_REG_SET &live, unsigned site,
+		   const struct sdt_spot *spot)
 {
-  struct code code = {};
+  struct code code (asm_operands, live);
 
-  code.asm_operands = asm_operands;
-  append_save_rax (&code);
+  append_saves (&code);
   for (unsigned i = spot->nr_args; i-- > 0; )
     append_push_operand (&code, 1 + i, spot->args[i].size,
 			 spot->args[i].flags & SDT_ARG_SIGNED);
-  append (&code, "pushq $" SDT_SITE_LABEL, site);
-  append (&code, "movq " SDT_SITE_LABEL "+%u(%%%%rip), %%%%rax", site,
-	  SDT_SITE_ENTRY_OFFSET);
-  append (&code, "testq %%%%rax, %%%%rax");
-  append (&code, "jz 1f");
-  append (&code, "call %s", indirect_call_target ());
-  append (&code, "1:\taddq $%u, %%%%rsp", code.grown);
-  append_pop (&code, "rax");
+  append (&code, "pushq " SDT_SITE_LABEL "+%u(%%%%rip)", site,
+	  SDT_SITE_RUNTIME_OFFSET);
+  code.grown += 8;
+  append (&code, "movq %%%%rsp, %%%%rdi");
+  append (&code, "call " SDT_TRAMPOLINE_SYMBOL);
+  append_restores (&code);
   return code.text;
 }
 
 /* ---- calls that arguments make ----------------------------------------- */
 
-/* What is saved around the call, with %rax, which is saved last.  */
-static const struct
-{
-  const char *name;
-  unsigned regno;
-} saved_regs[] = {
-  { "rcx", CX_REG }, { "rdx", DX_REG }, { "rsi", SI_REG }, { "rdi", DI_REG },
-  { "r8", R8_REG }, { "r9", R9_REG }, { "r10", R10_REG }, { "r11", R11_REG }
-};
-static const unsigned nr_saved_regs = sizeof (saved_regs) / sizeof (*saved_regs);
-
-static bool
-is_saved (unsigned regno)
-{
-  for (auto &reg : saved_regs)
-    if (reg.regno == regno)
-      return true;
-  return regno == AX_REG || regno == FLAGS_REG;
-}
-
-/* Does it save all that a C function may change?  Not in the few files that may
+/* Do we know of all that a C function may change?  Not in the few files that may
    use vector registers.  */
 static bool
 saves_all (void)
 {
   for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
     if (TEST_HARD_REG_BIT (regs_invalidated_by_call, i) && !fixed_regs[i]
-	&& !is_saved (i))
+	&& i != FLAGS_REG && !sdt_is_changed_by_calls (i))
       return false;
   return true;
 }
@@ -309,22 +356,18 @@ sdt_can_keep_registers (tree fntype, unsigned nr_args)
 }
 
 /* The call CALL, of the function that is the first input of the asm statement
-   ASM_OPERANDS behind its mark, with the further inputs, into its output.  */
+   ASM_OPERANDS behind its mark, with the further inputs, into its output.  LIVE is
+   what it must keep, without the output.  */
 char *
-sdt_call_template (rtx asm_operands, const struct sdt_call *call)
+sdt_call_template (rtx asm_operands, const HARD_REG_SET &live,
+		   const struct sdt_call *call)
 {
   static const char *const args[SDT_MAX_CALL_ARGS]
     = { "rdi", "rsi", "rdx", "rcx", "r8", "r9" };
-  struct code code = {};
+  struct code code (asm_operands, live);
 
-  code.asm_operands = asm_operands;
   code.nr_outputs = call->has_result;
-  /* Room for the result.  */
-  if (call->has_result)
-    append_push (&code, "rax");
-  for (auto &reg : saved_regs)
-    append_push (&code, reg.name);
-  append_save_rax (&code);
+  append_saves (&code);
 
   if (!call->is_direct)
     append_push_operand (&code, 1, 8, false);
@@ -343,11 +386,7 @@ sdt_call_template (rtx asm_operands, const struct sdt_call *call)
     }
 
   if (call->has_result)
-    append (&code, "movq %%%%rax, %u(%%%%rsp)", code.grown - 8);
-  append_pop (&code, "rax");
-  for (unsigned i = nr_saved_regs; i-- > 0; )
-    append_pop (&code, saved_regs[i].name);
-  if (call->has_result)
-    append (&code, "popq %%q0");
+    append (&code, "movq %%%%rax, %%q0");
+  append_restores (&code);
   return code.text;
 }

@@ -12,6 +12,10 @@
 #include <linux/rcupdate.h>
 #include <linux/version.h>
 
+#ifndef CONFIG_HAVE_STATIC_CALL
+# error "sdt.ko needs a kernel with CONFIG_HAVE_STATIC_CALL"
+#endif
+
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 4, 0)
 
 /*
@@ -37,6 +41,17 @@ static inline bool sdt_module_writable(const struct module *mod,
 {
 	unsigned long base = (unsigned long)mod->mem[MOD_DATA].base;
 	unsigned long room = mod->mem[MOD_DATA].size;
+
+	return addr >= base && addr - base < room &&
+	       size <= room - (addr - base);
+}
+
+/* Whether @size bytes at @addr are the module's code that stays. */
+static inline bool sdt_module_code(const struct module *mod,
+				   unsigned long addr, size_t size)
+{
+	unsigned long base = (unsigned long)mod->mem[MOD_TEXT].base;
+	unsigned long room = mod->mem[MOD_TEXT].size;
 
 	return addr >= base && addr - base < room &&
 	       size <= room - (addr - base);
@@ -76,6 +91,16 @@ static inline bool sdt_module_writable(const struct module *mod,
 
 	return sdt_layout_room(layout, addr,
 			       layout->ro_after_init_size) >= size;
+}
+
+static inline bool sdt_module_code(const struct module *mod,
+				   unsigned long addr, size_t size)
+{
+	unsigned long base = (unsigned long)mod->core_layout.base;
+	unsigned long room = mod->core_layout.text_size;
+
+	return addr >= base && addr - base < room &&
+	       size <= room - (addr - base);
 }
 
 #endif

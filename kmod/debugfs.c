@@ -2,39 +2,132 @@
 /*
  * debugfs.c - /sys/kernel/debug/sdt, for root only
  *
- * probes: one line for each probe, by module in the order of loading, within a
- * module by provider, function and name.  Fields are separated by blanks; the
- * first is the four names, the others are key=value and may become more:
+ *	probes	the probes of loaded modules, who listens, counted hits
+ *	sites	the places in the code, likewise
+ *	count	a pattern: the hits of what it names are counted
+ *	stats	sums
  *
- *	sdt:revdev:revdev_read:read-entry sites=1 users=0
+ * docs/debugfs.md describes them; scripts rely on it.
  *
- * sites counts site records; users is the number of handlers and event users
- * that are listening.
- *
- * stats: one "key value" line each:
- *
- *	modules		modules with probes
- *	probes		their probes
- *	sites		their site records, is-enabled ones included
- *	enabled		probes that have a user
- *	refused		tables that were refused since sdt.ko was loaded
- *	drops_recursion	hits not delivered, since a handler ran into a probe
- *	drops_rcu	hits not delivered, where RCU was not watching
- *
- * Both hold sdt_mutex while they print: a set leaves the list under it before
- * its module's memory, where the names are, goes.  Shows no addresses.
+ * probes and sites hold sdt_mutex while they print: a set leaves the list under it
+ * before its module's memory, where the names are, goes.  count_lock protects the
+ * pattern and its handler and is taken before sdt_mutex.  Shows no addresses.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
 #include <linux/debugfs.h>
+#include <linux/err.h>
 #include <linux/fs.h>
+#include <linux/jump_label.h>
 #include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
 
 #include "internal.h"
 
 static struct dentry *dir;
 
-/* The position is the number of the probe among all. */
+/*
+ * count
+ */
+
+static DEFINE_MUTEX(count_lock);
+static char *count_pattern;
+static struct sdt_handler *count_handler;	/* NULL: nothing is counted */
+
+static void count_hit(const struct sdt_hit *hit, void *cookie)
+{
+	atomic_long_inc(&sdt_site_rt(hit->site)->hits);
+}
+
+static void stop_counting(void)
+{
+	sdt_detach(count_handler);
+	count_handler = NULL;
+	kfree(count_pattern);
+	count_pattern = NULL;
+}
+
+static void reset_hits(void)
+{
+	struct sdt_set *set;
+	unsigned int i;
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry(set, &sdt_sets, list)
+		for (i = 0; i < set->nr_sites; i++)
+			atomic_long_set(&set->sites[i].hits, 0);
+	mutex_unlock(&sdt_mutex);
+}
+
+/* Whether what has begun with @pattern, which is freed with it, works. */
+static int start_counting(char *pattern)
+{
+	struct sdt_handler *handler;
+
+	reset_hits();
+	handler = __sdt_attach(pattern, count_hit, NULL, NULL);
+	if (IS_ERR(handler))
+		return PTR_ERR(handler);
+	count_handler = handler;
+	count_pattern = pattern;
+	return 0;
+}
+
+static ssize_t count_write(struct file *file, const char __user *buf,
+			   size_t size, loff_t *pos)
+{
+	char *text, *pattern;
+	int err = 0;
+
+	if (size > PAGE_SIZE)
+		return -E2BIG;
+	text = memdup_user_nul(buf, size);
+	if (IS_ERR(text))
+		return PTR_ERR(text);
+	pattern = kstrdup(strim(text), GFP_KERNEL);
+	kfree(text);
+	if (!pattern)
+		return -ENOMEM;
+
+	mutex_lock(&count_lock);
+	stop_counting();
+	if (*pattern)
+		err = start_counting(pattern);
+	if (!count_handler)
+		kfree(pattern);
+	mutex_unlock(&count_lock);
+	return err ?: size;
+}
+
+static int count_show(struct seq_file *m, void *v)
+{
+	mutex_lock(&count_lock);
+	if (count_pattern)
+		seq_printf(m, "%s\n", count_pattern);
+	mutex_unlock(&count_lock);
+	return 0;
+}
+
+static int count_open(struct inode *inode, struct file *file)
+{
+	return single_open(file, count_show, NULL);
+}
+
+static const struct file_operations count_fops = {
+	.owner = THIS_MODULE,
+	.open = count_open,
+	.read = seq_read,
+	.write = count_write,
+	.llseek = seq_lseek,
+	.release = single_release,
+};
+
+/*
+ * probes and sites.  The position is the number of the probe or site among all.
+ */
+
 static void *probes_at(loff_t pos)
 {
 	struct sdt_set *set;
@@ -58,28 +151,100 @@ static void *probes_next(struct seq_file *m, void *v, loff_t *pos)
 	return probes_at(++*pos);
 }
 
-static void probes_stop(struct seq_file *m, void *v)
+static void list_stop(struct seq_file *m, void *v)
 {
 	mutex_unlock(&sdt_mutex);
+}
+
+static void show_names(struct seq_file *m, const struct sdt_probe *probe)
+{
+	seq_printf(m, "%s:%s:%s:%s", probe->provider, probe->module,
+		   probe->function, probe->name);
 }
 
 static int probes_show(struct seq_file *m, void *v)
 {
 	const struct sdt_probe_rt *probe = v;
+	bool is_counted = false;
+	unsigned long hits = 0;
+	unsigned int i;
 
-	seq_printf(m, "%s:%s:%s:%s sites=%u users=%u\n", probe->pub.provider,
-		   probe->pub.module, probe->pub.function, probe->pub.name,
-		   probe->nr_sites, probe->users);
+	for (i = 0; i < probe->pub.nr_sites; i++) {
+		const struct sdt_site_rt *site = &probe->sites[i];
+
+		is_counted |= sdt_site_has_sink(site, count_hit);
+		hits += atomic_long_read(&site->hits);
+	}
+	show_names(m, &probe->pub);
+	seq_printf(m, " sites=%u users=%u", probe->pub.nr_sites, probe->users);
+	if (is_counted)
+		seq_printf(m, " hits=%lu", hits);
+	seq_putc(m, '\n');
 	return 0;
 }
 
 static const struct seq_operations probes_sops = {
 	.start = probes_start,
 	.next = probes_next,
-	.stop = probes_stop,
+	.stop = list_stop,
 	.show = probes_show,
 };
 DEFINE_SEQ_ATTRIBUTE(probes);
+
+static void *sites_at(loff_t pos)
+{
+	struct sdt_set *set;
+
+	list_for_each_entry(set, &sdt_sets, list) {
+		if (pos < set->nr_sites)
+			return &set->sites[pos];
+		pos -= set->nr_sites;
+	}
+	return NULL;
+}
+
+static void *sites_start(struct seq_file *m, loff_t *pos)
+{
+	mutex_lock(&sdt_mutex);
+	return sites_at(*pos);
+}
+
+static void *sites_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	return sites_at(++*pos);
+}
+
+static int sites_show(struct seq_file *m, void *v)
+{
+	const struct sdt_site_rt *site = v;
+	bool fires = site->record->kind == SDT_SITE_FIRE;
+	char symbol[128];	/* of a longer one the beginning */
+
+	sdt_site_symbol(&site->pub, symbol, sizeof(symbol));
+	show_names(m, site->pub.probe);
+	seq_putc(m, '@');
+	seq_escape(m, site->pub.file, " \t\n\\");
+	seq_printf(m, ":%u kind=%s enabled=%d symbol=%s", site->pub.line,
+		   fires ? "fire" : "is-enabled",
+		   static_key_enabled((struct static_key *)site->record->key),
+		   symbol);
+	if (fires && sdt_site_has_sink(site, count_hit))
+		seq_printf(m, " hits=%lu", atomic_long_read(&site->hits));
+	seq_putc(m, '\n');
+	return 0;
+}
+
+static const struct seq_operations sites_sops = {
+	.start = sites_start,
+	.next = sites_next,
+	.stop = list_stop,
+	.show = sites_show,
+};
+DEFINE_SEQ_ATTRIBUTE(sites);
+
+/*
+ * stats
+ */
 
 static int stats_show(struct seq_file *m, void *v)
 {
@@ -127,15 +292,18 @@ void sdt_debugfs_init(void)
 	d_inode(dir)->i_mode &= ~0077;
 	inode_unlock(d_inode(dir));
 	debugfs_create_file("probes", 0400, dir, NULL, &probes_fops);
+	debugfs_create_file("sites", 0400, dir, NULL, &sites_fops);
+	debugfs_create_file("count", 0600, dir, NULL, &count_fops);
 	debugfs_create_file("stats", 0400, dir, NULL, &stats_fops);
 }
 
 /**
- * sdt_debugfs_exit - remove it; waits for readers
+ * sdt_debugfs_exit - remove it; waits for readers and writers
  *
  * Context: process, sleeps.
  */
 void sdt_debugfs_exit(void)
 {
 	debugfs_remove(dir);
+	stop_counting();
 }

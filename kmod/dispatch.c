@@ -2,9 +2,10 @@
 /*
  * dispatch.c - a probe fires: call its sinks
  *
- * Called by entry_*.S at every hit of an enabled site, in whatever context the
- * instrumented code is in: task, softirq, hard irq, NMI, with preemption and
- * interrupts on or off.  Takes no lock, allocates nothing, cannot sleep.
+ * Every hit of an enabled site comes here, by way of its module's trampoline, in
+ * whatever context the instrumented code is in: task, softirq, hard irq, NMI, with
+ * preemption and interrupts on or off.  Takes no lock, allocates nothing, cannot
+ * sleep.
  *
  * Sinks are called with preemption off; that is the RCU read side that
  * probes.c and handlers.c wait for.  While a CPU runs sinks in one context
@@ -16,6 +17,9 @@
  * Where RCU does not watch, nobody waits for us, and hits are dropped and counted.
  * Of the code that can have a probe (noinstr code cannot) only the idle task's is
  * ever there.
+ *
+ * A task with preemption on runs no sinks and is not idle.  That is what most hits
+ * are, and they are not asked.
  */
 #include <linux/percpu.h>
 #include <linux/preempt.h>
@@ -24,76 +28,76 @@
 
 #include "internal.h"
 
+/* A context is what these bits of preempt_count() are; a task's is 0. */
+#define CONTEXT_MASK	(NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET)
+#define TASK_CONTEXT	0
 #define NO_CONTEXT	(~0U)
 
 struct sdt_cpu {
-	unsigned int context;	/* that runs sinks: interrupt_context_level() */
+	unsigned int context;	/* the innermost that runs sinks */
 	struct sdt_drops drops;
 };
 
 static DEFINE_PER_CPU(struct sdt_cpu, sdt_cpu) = { .context = NO_CONTEXT };
 
-static __always_inline void call_sinks(const struct sdt_site_rt *site,
-				       const u64 *args)
+static __always_inline void call_sinks(unsigned int context, unsigned int outer,
+				       const struct sdt_hit *hit)
 {
-	const struct sdt_probe_rt *probe = sdt_probe_rt(site->pub.probe);
-	const struct sdt_sinks *sinks = rcu_dereference_sched(probe->sinks);
-	const struct sdt_hit hit = {
-		.site = &site->pub,
-		.probe = &probe->pub,
-		.args = args,
-	};
-	unsigned int i;
-
-	if (!sinks)
-		return;		/* being disabled */
-	for (i = 0; i < sinks->nr; i++)
-		READ_ONCE(sinks->sink[i].fn)(&hit, sinks->sink[i].cookie);
-}
-
-/* interrupt_context_level(), which is mostly 0. */
-static __always_inline unsigned int context_level(void)
-{
-	if (likely(!(preempt_count() &
-		     (NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET))))
-		return 0;
-	return interrupt_context_level();
-}
-
-/**
- * sdt_dispatch - deliver a hit to the probe's sinks
- * @record: the record of the site that was hit
- * @args: the arguments, as many as the probe has, on the stack of the site
- *
- * Context: any, including NMI.
- */
-notrace void sdt_dispatch(struct sdt_site_record *record, const u64 *args)
-{
-	const struct sdt_site_rt *site;
-	unsigned int context, outer;
-
-	preempt_disable_notrace();
-	context = context_level();
-	outer = this_cpu_read(sdt_cpu.context);
-	if (unlikely(context == outer)) {
-		this_cpu_inc(sdt_cpu.drops.recursion);
-		goto out;
-	}
-	if (unlikely(is_idle_task(current)) && !rcu_is_watching()) {
-		this_cpu_inc(sdt_cpu.drops.rcu);
-		goto out;
-	}
+	const struct sdt_sinks *sinks;
 
 	this_cpu_write(sdt_cpu.context, context);
 	barrier();
-	/* Zero once the probe has been given up and its module is going. */
-	site = (const struct sdt_site_rt *)(uintptr_t)READ_ONCE(record->runtime);
-	if (likely(site))
-		call_sinks(site, args);
+	sinks = rcu_dereference_sched(sdt_site_rt(hit->site)->sinks);
+	sinks->fn(hit, sinks->cookie);
 	barrier();
 	this_cpu_write(sdt_cpu.context, outer);
-out:
+}
+
+/* Preemption is off already. */
+static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
+{
+	unsigned int context = preempt_count() & CONTEXT_MASK;
+	unsigned int outer = this_cpu_read(sdt_cpu.context);
+
+	if (unlikely(context == outer))
+		this_cpu_inc(sdt_cpu.drops.recursion);
+	else if (unlikely(is_idle_task(current)) && !rcu_is_watching())
+		this_cpu_inc(sdt_cpu.drops.rcu);
+	else
+		call_sinks(context, outer, hit);
+}
+
+/**
+ * sdt_dispatch - deliver a hit to the site's sinks
+ * @hit: what was hit, on the stack of the site
+ *
+ * Context: any, including NMI.
+ */
+notrace void sdt_dispatch(const struct sdt_hit *hit)
+{
+	if (!IS_ENABLED(CONFIG_PREEMPT_COUNT) || unlikely(preempt_count())) {
+		dispatch_atomic(hit);
+		return;
+	}
+	preempt_disable_notrace();
+	call_sinks(TASK_CONTEXT, NO_CONTEXT, hit);
 	preempt_enable_notrace();
+}
+
+/**
+ * sdt_call_all - call several sinks: what sdt_dispatch() calls then
+ * @hit: what was hit
+ * @cookie: the struct sdt_sinks
+ *
+ * Context: any, including NMI, with preemption off.
+ */
+notrace void sdt_call_all(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_sinks *sinks = cookie;
+	unsigned int i;
+
+	for (i = 0; i < sinks->nr; i++)
+		READ_ONCE(sinks->sink[i].fn)(hit, sinks->sink[i].cookie);
 }
 
 /**

@@ -44,7 +44,7 @@ struct sdt_event {
 	struct sdt_layout layout;
 	struct sdt_group *group;
 	unsigned int users;		/* sdt_mutex; each has a reference to us */
-	bool published;			/* modules_lock and event_mutex */
+	bool published;			/* sdt_modules_lock and event_mutex */
 	char name[];
 };
 
@@ -140,6 +140,7 @@ static bool is_in_event(const struct sdt_group *group, unsigned int i)
 static int event_connect(struct sdt_event *event, sdt_handler_fn fn,
 			 void *cookie)
 {
+	const struct sdt_sink sink = { fn, cookie, cookie };
 	struct sdt_group *group = event->group;
 	unsigned int i;
 	int err = 0;
@@ -150,7 +151,7 @@ static int event_connect(struct sdt_event *event, sdt_handler_fn fn,
 	for (i = 0; i < group->nr_probes; i++) {
 		if (!is_in_event(group, i))
 			continue;
-		err = sdt_probe_add_sink(group->probes[i], fn, cookie, cookie);
+		err = sdt_probe_add_sink(group->probes[i], NULL, &sink);
 		if (err) {
 			remove_sinks(group, i, cookie);
 			break;
@@ -395,7 +396,7 @@ static void publish_work(void *data)
  * What cannot be published is told in the log; the probes work for handlers
  * all the same.
  *
- * Context: process, with modules_lock held, not sdt_mutex.  Sleeps.
+ * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
  */
 void sdt_events_publish(struct sdt_set *set)
 {
@@ -442,7 +443,7 @@ static void withdraw_work(void *data)
  * sdt_events_withdraw - take the events of a set back from the tracing core
  * @set: a set whose events are not in use and cannot become so
  *
- * Context: process, with modules_lock held, not sdt_mutex.  Sleeps.
+ * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
  * Return: true, or false if the module is on its way out and thus the core
  * removes its events.
  */

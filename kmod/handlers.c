@@ -6,9 +6,17 @@
  * modules that load later: modules.c has a new set join while the module is
  * MODULE_STATE_COMING, before its init code runs.
  *
+ * A module must not go while its function can be called:
+ * 1. A module that attaches once it is live gets a reference: it can be removed
+ *    only after it has detached.
+ * 2. One that attaches in its init function, which its exit function undoes,
+ *    gets none, or the exit function would never run.
+ * 3. Whatever is still attached when a module goes is detached then, after its
+ *    exit function and before its memory is freed.
+ * The module uses our symbols, and thereby keeps sdt.ko loaded.
+ *
  * sdt_mutex protects the list of handlers.  Nothing here may be called from a
- * handler.  A module that attached a handler uses these symbols and thereby
- * keeps sdt.ko loaded.
+ * handler.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -23,6 +31,8 @@ struct sdt_handler {
 	struct sdt_pattern pattern;
 	sdt_handler_fn fn;
 	void *cookie;
+	struct module *owner;
+	bool has_reference;		/* to @owner */
 };
 
 static LIST_HEAD(handlers);
@@ -37,6 +47,7 @@ static void leave_set(struct sdt_handler *handler, struct sdt_set *set)
 
 static int join_set(struct sdt_handler *handler, struct sdt_set *set)
 {
+	const struct sdt_sink sink = { handler->fn, handler->cookie, handler };
 	unsigned int i;
 	int err;
 
@@ -45,8 +56,7 @@ static int join_set(struct sdt_handler *handler, struct sdt_set *set)
 
 		if (!sdt_pattern_match(&handler->pattern, &probe->pub))
 			continue;
-		err = sdt_probe_add_sink(probe, handler->fn, handler->cookie,
-					 handler);
+		err = sdt_probe_add_sink(probe, &handler->pattern, &sink);
 		if (err) {
 			leave_set(handler, set);
 			return err;
@@ -72,24 +82,67 @@ void sdt_handlers_join(struct sdt_set *set)
 				set->mod->name);
 }
 
+static struct sdt_handler *handler_create(const char *pattern,
+					  sdt_handler_fn fn, void *cookie,
+					  struct module *owner)
+{
+	struct sdt_handler *handler;
+	int err;
+
+	handler = kzalloc(sizeof(*handler), GFP_KERNEL);
+	if (!handler)
+		return ERR_PTR(-ENOMEM);
+	err = sdt_pattern_parse(&handler->pattern, pattern);
+	if (err) {
+		kfree(handler);
+		return ERR_PTR(err);
+	}
+	handler->fn = fn;
+	handler->cookie = cookie;
+	handler->owner = owner;
+	handler->has_reference = owner && owner->state == MODULE_STATE_LIVE &&
+				 try_module_get(owner);
+	return handler;
+}
+
+/* The handler is in no list any more, CPUs may still be in its function. */
+static void handler_free(struct sdt_handler *handler)
+{
+	synchronize_rcu();
+	if (handler->has_reference)
+		module_put(handler->owner);
+	sdt_pattern_free(&handler->pattern);
+	kfree(handler);
+}
+
 /**
- * sdt_attach - have a function called when certain probes fire
- * @pattern: "provider:module:function:name", where each field may hold '*'
- *	     and '?', and an empty field stands for anything.  Of fewer fields
- *	     the last is the name: "function:name", "name".
- * @fn: the function
- * @cookie: its second argument
+ * __sdt_attach - sdt_attach() for a module that is named
+ * @pattern: as sdt_attach()
+ * @fn: as sdt_attach()
+ * @cookie: as sdt_attach()
+ * @owner: the module that @fn is in
+ *
+ * sdt_attach(pattern, fn, cookie) has a function called when certain probes
+ * fire.  @pattern is "provider:module:function:name", where each field may hold
+ * '*' and '?', and an empty field stands for anything.  Of fewer fields the last
+ * is the name: "function:name", "name".  Behind it may stand "@file:line" or
+ * "@file", and only sites there are meant; the file is named by its last
+ * components.  @cookie is the second argument of @fn.
  *
  * The pattern need not name a probe that is there now: it stays in force for
  * modules that load later, until sdt_detach().  @fn may be called before this
  * returns.
  *
+ * A module that attaches after its init function has returned cannot be removed
+ * before it has detached.  What a module attached in its init function it must
+ * detach in its exit function, or sdt.ko does so, and says so in the log.
+ *
  * Context: process, may sleep.  Not from a handler.
  * Return: the handler, or ERR_PTR(): -EINVAL for an empty pattern, one of more
- * than four fields or no @fn, -ENOMEM.
+ * than four fields, a line that is no number from 1, or no @fn; -ENOMEM.
  */
-struct sdt_handler *sdt_attach(const char *pattern, sdt_handler_fn fn,
-			       void *cookie)
+struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
+				 void *cookie, struct module *owner)
 {
 	struct sdt_handler *handler;
 	struct sdt_set *set;
@@ -97,14 +150,9 @@ struct sdt_handler *sdt_attach(const char *pattern, sdt_handler_fn fn,
 
 	if (!fn)
 		return ERR_PTR(-EINVAL);
-	handler = kzalloc(sizeof(*handler), GFP_KERNEL);
-	if (!handler)
-		return ERR_PTR(-ENOMEM);
-	handler->fn = fn;
-	handler->cookie = cookie;
-	err = sdt_pattern_parse(&handler->pattern, pattern);
-	if (err)
-		goto err_free;
+	handler = handler_create(pattern, fn, cookie, owner);
+	if (IS_ERR(handler))
+		return handler;
 
 	mutex_lock(&sdt_mutex);
 	list_for_each_entry(set, &sdt_sets, list) {
@@ -120,13 +168,20 @@ err_leave:
 	list_for_each_entry_continue_reverse(set, &sdt_sets, list)
 		leave_set(handler, set);
 	mutex_unlock(&sdt_mutex);
-	synchronize_rcu();
-	sdt_pattern_free(&handler->pattern);
-err_free:
-	kfree(handler);
+	handler_free(handler);
 	return ERR_PTR(err);
 }
-EXPORT_SYMBOL_GPL(sdt_attach);
+EXPORT_SYMBOL_GPL(__sdt_attach);
+
+static void detach(struct sdt_handler *handler)
+{
+	struct sdt_set *set;
+
+	lockdep_assert_held(&sdt_mutex);
+	list_del(&handler->list);
+	list_for_each_entry(set, &sdt_sets, list)
+		leave_set(handler, set);
+}
 
 /**
  * sdt_detach - have the function not called any more
@@ -138,18 +193,36 @@ EXPORT_SYMBOL_GPL(sdt_attach);
  */
 void sdt_detach(struct sdt_handler *handler)
 {
-	struct sdt_set *set;
-
 	if (IS_ERR_OR_NULL(handler))
 		return;
 	mutex_lock(&sdt_mutex);
-	list_del(&handler->list);
-	list_for_each_entry(set, &sdt_sets, list)
-		leave_set(handler, set);
+	detach(handler);
 	mutex_unlock(&sdt_mutex);
-
-	synchronize_rcu();
-	sdt_pattern_free(&handler->pattern);
-	kfree(handler);
+	handler_free(handler);
 }
 EXPORT_SYMBOL_GPL(sdt_detach);
+
+/**
+ * sdt_handlers_drop - detach what a module left attached
+ * @owner: a module whose code runs for the last time or has done so
+ *
+ * Context: process, with sdt_mutex not held.  Sleeps.
+ */
+void sdt_handlers_drop(const struct module *owner)
+{
+	struct sdt_handler *handler, *next;
+	LIST_HEAD(dropped);
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry_safe(handler, next, &handlers, list) {
+		if (handler->owner != owner)
+			continue;
+		pr_warn("%s: it goes with a handler attached: detached it\n",
+			owner->name);
+		detach(handler);
+		list_add_tail(&handler->list, &dropped);
+	}
+	mutex_unlock(&sdt_mutex);
+	list_for_each_entry_safe(handler, next, &dropped, list)
+		handler_free(handler);
+}

@@ -7,19 +7,22 @@
  *	modules.c -> set.c -> table.c		a module's records become a set
  *	modules.c -> probes.c -> sites.c	the set joins the registry
  *	modules.c -> events.c -> probes.c	the set's events are published
+ *	modules.c -> notify.c			who asked is told
  *	handlers.c -> probes.c, pattern.c	sdt_attach(), sdt_detach()
- *	a site -> entry_*.S -> dispatch.c	a probe fires, sinks are called
+ *	lookup.c -> pattern.c			sdt_for_each_probe() and the like
+ *	a site -> its module's trampoline -> dispatch.c	a probe fires, sinks are called
  *
  * dispatch.c knows handlers and events as sinks only: a function and a cookie.
  *
  * Locks, outermost first; each may be taken with those above it held:
  *
  *	the kernel's module notifier chain (rwsem, read side)
- *	modules_lock	(modules.c)	adding and removing whole sets
+ *	sdt_modules_lock (modules.c)	adding and removing whole sets
  *	gate_lock	(event_gate.c)	use of the gate event
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
  *	sdt_mutex	(probes.c)	list of sets, list of handlers, sinks
- *	cpu_hotplug_lock, jump_label_mutex, text_mutex (the kernel's)
+ *	cpu_hotplug_lock, jump_label_mutex, static_call_mutex, text_mutex
+ *			(the kernel's)
  *
  * The gate must thus never be used with sdt_mutex held.  The readers of sinks
  * take no lock: they run with preemption off, and what they may see is freed
@@ -39,7 +42,7 @@ struct sdt_event;
 struct sdt_set;
 
 /*
- * Who wants to be called when a probe fires.  @owner says whose it is, and is
+ * Who wants to be called when a site fires.  @owner says whose it is, and is
  * what it is removed by: a handler, a trace_event_file or an event.
  */
 struct sdt_sink {
@@ -48,26 +51,36 @@ struct sdt_sink {
 	const void *owner;
 };
 
+/*
+ * All that want to.  @fn and @cookie are what dispatch.c calls: the sink's own
+ * where there is one, else what calls them all.
+ */
 struct sdt_sinks {
+	sdt_handler_fn fn;
+	void *cookie;
 	struct rcu_head rcu;
 	unsigned int nr;
 	struct sdt_sink sink[];
 };
 
-/* A site record and what belongs to it; the record's runtime field. */
+/*
+ * A site record and what belongs to it.  The record's runtime field points to
+ * @pub.  sdt_mutex protects @sinks against other writers.
+ */
 struct sdt_site_rt {
 	struct sdt_site pub;
+	const struct sdt_sinks __rcu *sinks;	/* never NULL */
+	atomic_long_t hits;			/* as far as they were counted */
 	struct sdt_site_record *record;
 };
 
 /* A probe.  sdt_mutex protects everything that changes in it. */
 struct sdt_probe_rt {
 	struct sdt_probe pub;
-	struct sdt_sinks __rcu *sinks;	/* NULL: none, and the sites are off */
-	unsigned int users;		/* sinks that are not stubs */
-	unsigned int nr_sites;
-	struct sdt_site_rt *sites;	/* in the set's array */
+	unsigned int users;		/* owners of sinks at any of its sites */
+	struct sdt_site_rt *sites;	/* pub.nr_sites, in the set's array */
 	struct sdt_group *group;
+	struct sdt_set *set;
 };
 
 /*
@@ -86,6 +99,7 @@ struct sdt_group {
 struct sdt_set {
 	struct list_head list;
 	struct module *mod;
+	struct sdt_trampoline *trampoline;
 	bool refused;			/* its table was: nothing below is set */
 	unsigned int nr_probes;
 	unsigned int nr_sites;
@@ -103,6 +117,7 @@ struct sdt_table_view {
 	const struct sdt_table_probe *probes;
 	const struct sdt_table_arg *args;
 	const char *strings;
+	struct sdt_trampoline *trampoline;
 };
 
 #define SDT_WHY_SIZE	192
@@ -112,8 +127,14 @@ static inline struct sdt_probe_rt *sdt_probe_rt(const struct sdt_probe *probe)
 	return container_of(probe, struct sdt_probe_rt, pub);
 }
 
+static inline struct sdt_site_rt *sdt_site_rt(const struct sdt_site *site)
+{
+	return container_of(site, struct sdt_site_rt, pub);
+}
+
 /* site_*.c */
 bool sdt_is_nop(const void *code);
+bool sdt_is_trampoline(const void *code);
 
 /* table.c */
 bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
@@ -135,42 +156,54 @@ struct sdt_pattern {
 	const char *module;
 	const char *function;
 	const char *name;
+	const char *file;	/* NULL: any */
+	unsigned int line;	/* 0: any */
 };
 
 int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text);
 void sdt_pattern_free(struct sdt_pattern *pattern);
 bool sdt_pattern_match(const struct sdt_pattern *pattern,
 		       const struct sdt_probe *probe);
+bool sdt_pattern_match_site(const struct sdt_pattern *pattern,
+			    const struct sdt_site *site);
 
 /* probes.c */
 extern struct mutex sdt_mutex;
 extern struct list_head sdt_sets;
+extern const struct sdt_sinks sdt_no_sinks;
 
-int sdt_probe_add_sink(struct sdt_probe_rt *probe, sdt_handler_fn fn,
-		       void *cookie, const void *owner);
+int sdt_probe_add_sink(struct sdt_probe_rt *probe,
+		       const struct sdt_pattern *where,
+		       const struct sdt_sink *sink);
 void sdt_probe_remove_sink(struct sdt_probe_rt *probe, const void *owner);
+bool sdt_site_has_sink(const struct sdt_site_rt *site, sdt_handler_fn fn);
 void sdt_registry_add(struct sdt_set *set);
 void sdt_registry_remove(struct sdt_set *set);
 
 /* handlers.c */
 void sdt_handlers_join(struct sdt_set *set);
+void sdt_handlers_drop(const struct module *owner);
 
 /* sites.c */
 void sdt_sites_arm(struct sdt_set *set);
+void sdt_sites_open(struct sdt_set *set);
 void sdt_sites_close(struct sdt_set *set);
 void sdt_sites_disarm(struct sdt_set *set);
-void sdt_probe_enable(struct sdt_probe_rt *probe);
-void sdt_probe_disable(struct sdt_probe_rt *probe);
+void sdt_site_enable(struct sdt_site_rt *site);
+void sdt_site_disable(struct sdt_site_rt *site);
 
-/* dispatch.c, entry_*.S */
+/* dispatch.c */
 struct sdt_drops {
 	unsigned long recursion;	/* a handler ran into a probe */
 	unsigned long rcu;		/* fired where RCU does not watch */
 };
 
-void sdt_entry(void);
-void sdt_dispatch(struct sdt_site_record *record, const u64 *args);
+void sdt_dispatch(const struct sdt_hit *hit);
+void sdt_call_all(const struct sdt_hit *hit, void *cookie);
 void sdt_drops_sum(struct sdt_drops *sum);
+
+/* notify.c */
+void sdt_notify(struct sdt_set *set, enum sdt_news news);
 
 /* events.c */
 int sdt_events_init(void);
@@ -183,6 +216,8 @@ void sdt_events_free(struct sdt_set *set);
 int sdt_gate_run(void (*work)(void *data), void *data);
 
 /* modules.c */
+extern struct mutex sdt_modules_lock;
+
 int sdt_modules_init(void);
 void sdt_modules_exit(void);
 

@@ -4,10 +4,11 @@
  *
  * What happens to a module's set of probes:
  *
- *	MODULE_STATE_COMING	set made, armed, handlers attached, published;
- *				all before the module's init code runs
+ *	MODULE_STATE_COMING	set made, armed, opened, handlers attached,
+ *				published, told of; all before the module's init
+ *				code runs
  *	MODULE_STATE_LIVE	the same, if COMING was before our time
- *	MODULE_STATE_GOING	given up and freed
+ *	MODULE_STATE_GOING	told of, given up and freed
  *	sdt.ko comes		the same as COMING for what is loaded already
  *	sdt.ko goes		given up; the module is left as if sdt.ko had
  *				never been
@@ -15,7 +16,7 @@
  * The notifier has priority 0: at COMING the kernel's jump labels (1) have
  * prepared the module, at GOING the tracing core (1) has removed its events.
  *
- * modules_lock is held over each of these, so that a set is whole or not there.
+ * sdt_modules_lock is held over each of these, so that a set is whole or not there.
  * While it is held by us no module with probes can be freed: the GOING notifier
  * waits for it.  It is taken inside the kernel's notifier chain, and before
  * event_mutex and sdt_mutex.
@@ -32,7 +33,7 @@
 #include "compat.h"
 #include "internal.h"
 
-static DEFINE_MUTEX(modules_lock);
+DEFINE_MUTEX(sdt_modules_lock);
 static LIST_HEAD(refused_sets);		/* so that each is refused once */
 static bool leaving;			/* sdt.ko goes: take nothing up */
 static DECLARE_WAIT_QUEUE_HEAD(all_gone);
@@ -41,7 +42,7 @@ static struct sdt_set *find_set(const struct module *mod)
 {
 	struct sdt_set *set;
 
-	lockdep_assert_held(&modules_lock);
+	lockdep_assert_held(&sdt_modules_lock);
 	list_for_each_entry(set, &sdt_sets, list)
 		if (set->mod == mod)
 			return set;
@@ -51,51 +52,75 @@ static struct sdt_set *find_set(const struct module *mod)
 	return NULL;
 }
 
-static void module_comes(struct module *mod)
+/* Returns the module's set, armed, or NULL if it has none or is known. */
+static struct sdt_set *new_set(struct module *mod)
 {
 	struct sdt_set *set;
 
-	lockdep_assert_held(&modules_lock);
+	lockdep_assert_held(&sdt_modules_lock);
 	if (leaving || find_set(mod))
-		return;
+		return NULL;
 	set = sdt_set_create(mod);
 	if (IS_ERR(set)) {
 		pr_err("%s: no memory for its probes\n", mod->name);
-	} else if (set && set->refused) {
-		list_add(&set->list, &refused_sets);
-	} else if (set) {
-		sdt_registry_add(set);
-		sdt_events_publish(set);
+		return NULL;
 	}
+	if (set && set->refused) {
+		list_add(&set->list, &refused_sets);
+		return NULL;
+	}
+	if (set)
+		sdt_sites_arm(set);
+	return set;
+}
+
+static void take_up(struct sdt_set *set)
+{
+	sdt_sites_open(set);
+	sdt_registry_add(set);
+	sdt_events_publish(set);
+	sdt_notify(set, SDT_PROBE_COMES);
+}
+
+static void module_comes(struct module *mod, bool has_run)
+{
+	struct sdt_set *set;
+
+	mutex_lock(&sdt_modules_lock);
+	set = new_set(mod);
+	if (set) {
+		if (has_run)
+			sdt_wait_for_code();	/* see sdt_sites_arm() */
+		take_up(set);
+	}
+	mutex_unlock(&sdt_modules_lock);
 }
 
 /*
  * The module's code does not run any more, the core has removed its events.
- * The records are cleared of us first: a driver that leaves something behind
- * which still runs then finds no sinks instead of freed ones.
+ * The sites are closed all the same: a driver that leaves something behind
+ * which still runs then finds nothing to call instead of what was freed.
  */
 static void module_goes(struct module *mod)
 {
 	struct sdt_set *set;
 
-	mutex_lock(&modules_lock);
+	mutex_lock(&sdt_modules_lock);
 	set = find_set(mod);
 	if (!set)
 		goto out;
 	if (set->refused) {
 		list_del(&set->list);
 	} else {
-		unsigned int i;
-
+		sdt_notify(set, SDT_PROBE_GOES);
 		sdt_registry_remove(set);
-		for (i = 0; i < set->nr_sites; i++)
-			WRITE_ONCE(set->sites[i].record->runtime, 0);
+		sdt_sites_close(set);
 		synchronize_rcu();
 		sdt_events_free(set);
 	}
 	sdt_set_free(set);
 out:
-	mutex_unlock(&modules_lock);
+	mutex_unlock(&sdt_modules_lock);
 	wake_up_all(&all_gone);
 }
 
@@ -105,11 +130,10 @@ static int modules_notify(struct notifier_block *nb, unsigned long state,
 	switch (state) {
 	case MODULE_STATE_COMING:
 	case MODULE_STATE_LIVE:
-		mutex_lock(&modules_lock);
-		module_comes(data);
-		mutex_unlock(&modules_lock);
+		module_comes(data, state == MODULE_STATE_LIVE);
 		break;
 	case MODULE_STATE_GOING:
+		sdt_handlers_drop(data);
 		module_goes(data);
 		break;
 	}
@@ -148,19 +172,38 @@ static unsigned int list_modules(struct module **mods, unsigned int size)
 	return nr;
 }
 
+static void take_up_all(struct module **mods, unsigned int nr)
+{
+	struct sdt_set *set, *next;
+	LIST_HEAD(new_sets);
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		set = new_set(mods[i]);
+		if (set)
+			list_add_tail(&set->list, &new_sets);
+	}
+	if (!list_empty(&new_sets))
+		sdt_wait_for_code();	/* see sdt_sites_arm() */
+	list_for_each_entry_safe(set, next, &new_sets, list) {
+		list_del(&set->list);
+		take_up(set);
+	}
+}
+
 /*
- * Our notifier is registered and modules_lock is held over all of it, so that a
- * module that was not going when it was listed cannot be freed before we are
+ * Our notifier is registered and sdt_modules_lock is held over all of it, so that
+ * a module that was not going when it was listed cannot be freed before we are
  * done: its GOING notifier waits for us.  That goes for modules whose init code
  * fails, too, which no reference would keep.
  */
 static int scan_loaded_modules(void)
 {
-	unsigned int i, nr, size;
 	struct module **mods;
+	unsigned int nr, size;
 	int err = 0;
 
-	mutex_lock(&modules_lock);
+	mutex_lock(&sdt_modules_lock);
 	for (size = list_modules(NULL, 0); ; size = nr) {
 		mods = kvcalloc(size, sizeof(*mods), GFP_KERNEL);
 		if (!mods) {
@@ -168,15 +211,13 @@ static int scan_loaded_modules(void)
 			break;
 		}
 		nr = list_modules(mods, size);
-		if (nr <= size) {
-			for (i = 0; i < nr; i++)
-				module_comes(mods[i]);
-			kvfree(mods);
-			break;
-		}
+		if (nr <= size)
+			take_up_all(mods, nr);
 		kvfree(mods);
+		if (nr <= size)
+			break;
 	}
-	mutex_unlock(&modules_lock);
+	mutex_unlock(&sdt_modules_lock);
 	return err;
 }
 
@@ -208,7 +249,7 @@ static void give_up_all(struct list_head *given_up)
 {
 	struct sdt_set *set, *next;
 
-	lockdep_assert_held(&modules_lock);
+	lockdep_assert_held(&sdt_modules_lock);
 	list_for_each_entry_safe(set, next, &sdt_sets, list) {
 		if (!try_module_get(set->mod))
 			continue;
@@ -246,7 +287,7 @@ void sdt_modules_exit(void)
 	LIST_HEAD(given_up);
 	bool going;
 
-	mutex_lock(&modules_lock);
+	mutex_lock(&sdt_modules_lock);
 	leaving = true;
 	give_up_all(&given_up);
 	sdt_wait_for_code();
@@ -263,7 +304,7 @@ void sdt_modules_exit(void)
 		sdt_set_free(set);
 	}
 	going = !list_empty(&sdt_sets);
-	mutex_unlock(&modules_lock);
+	mutex_unlock(&sdt_modules_lock);
 
 	wait_event(all_gone, no_sets_left());
 	unregister_module_notifier(&modules_nb);

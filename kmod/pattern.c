@@ -4,7 +4,9 @@
  *
  * "provider:module:function:name", where each field may hold '*' and '?' and
  * an empty field matches anything.  As in DTrace, fewer fields are the last
- * ones: "name", "function:name", "module:function:name".  No state, no lock.
+ * ones: "name", "function:name", "module:function:name".  Beyond DTrace,
+ * "@file:line" or "@file" behind it picks some of a probe's sites.  No state, no
+ * lock.
  */
 #include <linux/errno.h>
 #include <linux/slab.h>
@@ -41,45 +43,74 @@ static bool field_match(const char *pat, const char *str)
 	return !*pat;
 }
 
+/* "file:line" or "file"; a file's name may hold ':' before that. */
+static int parse_place(struct sdt_pattern *pattern, char *text)
+{
+	char *line = strrchr(text, ':');
+
+	pattern->file = text;
+	if (!line)
+		return *text ? 0 : -EINVAL;
+	*line++ = '\0';
+	if (!*text || kstrtouint(line, 10, &pattern->line) || !pattern->line)
+		return -EINVAL;
+	return 0;
+}
+
+static int parse_names(struct sdt_pattern *pattern, char *text)
+{
+	const char *field[4] = { "", "", "", "" };
+	char *end;
+	int i;
+
+	for (i = 3; i >= 0; i--) {
+		end = strrchr(text, ':');
+		field[i] = end ? end + 1 : text;
+		if (!end)
+			break;
+		*end = '\0';
+	}
+	if (i < 0)		/* a fifth field */
+		return -EINVAL;
+	pattern->provider = field[0];
+	pattern->module = field[1];
+	pattern->function = field[2];
+	pattern->name = field[3];
+	return 0;
+}
+
 /**
  * sdt_pattern_parse - read a pattern
  * @pattern: filled; to be freed with sdt_pattern_free()
- * @text: "provider:module:function:name" or the last fields of that
+ * @text: "provider:module:function:name" or the last fields of that, and
+ *	  "@file:line" or "@file" behind it
  *
  * Context: process, may sleep.
- * Return: 0, -EINVAL for an empty pattern or one of more than four fields,
- * -ENOMEM.
+ * Return: 0, -EINVAL for an empty pattern, one of more than four fields, or a
+ * line that is no number from 1, -ENOMEM.
  */
 int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text)
 {
-	const char *field[4] = { "", "", "", "" };
-	char *rest, *end;
-	int i = 4;
+	char *place;
+	int err = 0;
 
+	*pattern = (struct sdt_pattern){ 0 };
 	if (!text || !*text)
 		return -EINVAL;
 	pattern->text = kstrdup(text, GFP_KERNEL);
 	if (!pattern->text)
 		return -ENOMEM;
 
-	rest = pattern->text;
-	while (i > 0) {
-		end = strrchr(rest, ':');
-		field[--i] = end ? end + 1 : rest;
-		if (!end)
-			break;
-		*end = '\0';
-		if (!i) {		/* a fifth field */
-			sdt_pattern_free(pattern);
-			return -EINVAL;
-		}
+	place = strchr(pattern->text, '@');
+	if (place) {
+		*place++ = '\0';
+		err = parse_place(pattern, place);
 	}
-
-	pattern->provider = field[0];
-	pattern->module = field[1];
-	pattern->function = field[2];
-	pattern->name = field[3];
-	return 0;
+	if (!err)
+		err = parse_names(pattern, pattern->text);
+	if (err)
+		sdt_pattern_free(pattern);
+	return err;
 }
 
 /**
@@ -109,4 +140,30 @@ bool sdt_pattern_match(const struct sdt_pattern *pattern,
 	       field_match(pattern->module, probe->module) &&
 	       field_match(pattern->function, probe->function) &&
 	       field_match(pattern->provider, probe->provider);
+}
+
+/* Whether a pattern names a path by its last components. */
+static bool path_match(const char *pat, const char *path)
+{
+	while (!field_match(pat, path)) {
+		path = strchr(path, '/');
+		if (!path++)
+			return false;
+	}
+	return true;
+}
+
+/**
+ * sdt_pattern_match_site - does a pattern pick a site of a probe?
+ * @pattern: a pattern that was parsed, and that matches the probe
+ * @site: the site
+ *
+ * Context: any.
+ * Return: whether file and line match, as far as they are given.
+ */
+bool sdt_pattern_match_site(const struct sdt_pattern *pattern,
+			    const struct sdt_site *site)
+{
+	return (!pattern->line || pattern->line == site->line) &&
+	       (!pattern->file || path_match(pattern->file, site->file));
 }

@@ -106,7 +106,7 @@ static int check_record(const struct record_iter *it, char *why)
 				      sizeof(*record)))
 		what = "is not in writable memory";
 	else if (static_key_count((struct static_key *)record->key) ||
-		 record->entry || record->runtime)
+		 record->runtime)
 		what = "is in use already";
 	else if (!sdt_module_string(it->mod, record->file))
 		what = "has a file name outside the module";
@@ -168,6 +168,15 @@ static int check_module(struct module *mod, struct sdt_table_view *view,
 	return 0;
 }
 
+/* As Solaris and Oracle Linux have it for their sdt provider. */
+static const struct sdt_stability stability = {
+	.provider = { "Evolving", "Evolving", "ISA" },
+	.module = { "Private", "Private", "Unknown" },
+	.function = { "Private", "Private", "Unknown" },
+	.name = { "Private", "Private", "ISA" },
+	.args = { "Private", "Private", "ISA" },
+};
+
 static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 {
 	const char *s = view->strings;
@@ -198,9 +207,11 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 			.module = set->mod->name,
 			.function = s + probe->function,
 			.name = s + probe->name,
+			.stability = &stability,
 			.nr_args = probe->nr_args,
 			.args = set->args + probe->first_arg,
 		};
+		set->probes[i].set = set;
 		set->by_name[i] = &set->probes[i];
 	}
 }
@@ -274,6 +285,7 @@ static int make_sites(struct sdt_set *set, const struct sdt_table_view *view,
 		site->pub.file = sdt_module_string(set->mod, it.record->file);
 		site->pub.line = it.record->line;
 		site->pub.ip = jump_entry_code(it.entry);
+		RCU_INIT_POINTER(site->sinks, &sdt_no_sinks);
 	}
 	sort(set->sites, set->nr_sites, sizeof(*set->sites), compare_sites,
 	     NULL);
@@ -286,16 +298,17 @@ static int make_sites(struct sdt_set *set, const struct sdt_table_view *view,
 		if (site->record->kind == SDT_SITE_IS_ENABLED) {
 			if (!probe->group->nr_enabled_sites++)
 				probe->group->enabled_sites = site;
-		} else if (!probe->nr_sites++) {
+		} else if (!probe->pub.nr_sites++) {
 			probe->sites = site;
 		}
 	}
 	for (i = 0; i < set->nr_probes; i++) {
-		if (set->probes[i].nr_sites == view->probes[i].nr_sites)
+		if (set->probes[i].pub.nr_sites == view->probes[i].nr_sites)
 			continue;
 		snprintf(why, SDT_WHY_SIZE,
 			 "its probe table counts %u sites of probe %u, but the module has %u",
-			 view->probes[i].nr_sites, i, set->probes[i].nr_sites);
+			 view->probes[i].nr_sites, i,
+			 set->probes[i].pub.nr_sites);
 		return -EINVAL;
 	}
 	return 0;
@@ -318,6 +331,7 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 
 	set->nr_probes = nr_probes;
 	set->nr_sites = nr_sites;
+	set->trampoline = view->trampoline;
 	make_probes(set, view);
 	make_groups(set);
 	return make_sites(set, view, why);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * site_x86.c - what a disabled site looks like on x86-64
+ * site_x86.c - what a disabled site and a trampoline look like on x86-64
  *
  * The compiler plugin writes the NOP of five bytes that the kernel's jump labels
  * have, or, for kernels that let objtool choose the length, a jump of which
@@ -24,4 +24,23 @@ bool sdt_is_nop(const void *code)
 
 	return !memcmp(code, nop2, sizeof(nop2)) ||
 	       !memcmp(code, nop5, sizeof(nop5));
+}
+
+/**
+ * sdt_is_trampoline() - is there code that a static call can patch?
+ * @code: address of 8 bytes that can be read
+ *
+ * It must begin with what returns, a RET or a jump to the kernel's return thunk,
+ * and be marked by what stands behind the trampolines of the kernel's static
+ * calls: the kernel takes anything else for corrupt code and stops.
+ *
+ * Context: Any.
+ */
+bool sdt_is_trampoline(const void *code)
+{
+	static const u8 mark[] = { 0x0f, 0xb9, 0xcc };
+	const u8 *opcode = code;
+
+	return (*opcode == 0xc3 || *opcode == 0xe9) &&
+	       !memcmp(code + 5, mark, sizeof(mark));
 }

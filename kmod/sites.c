@@ -1,21 +1,29 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * sites.c - site records: what their code calls, switching them on and off
+ * sites.c - a module's sites: what they call, switching them on and off
  *
  * A site is a jump label of the kernel's: the record begins with its static
  * key, and static_key_slow_inc() and _dec() patch the code.  They count, so an
  * is-enabled site can be used by several probes.
  *
- * arm, close and disarm write the records of a set while all its sites are off.
- * enable and disable are called with sdt_mutex held and take
- * cpu_hotplug_lock, jump_label_mutex and text_mutex in the kernel.
+ * All sites of a module call its trampoline, which is code as the kernel's
+ * static calls have it: it returns, or it jumps to sdt_dispatch().
+ *
+ * The life of a set's sites: arm, open; enable and disable, many times; close;
+ * disarm.  arm, open, close and disarm are for a set all of whose sites are
+ * off, and the caller sees to it that its module stays.  enable and disable are
+ * called with sdt_mutex held.  All but arm and disarm take cpu_hotplug_lock and
+ * text_mutex in the kernel.
  */
 #include <linux/jump_label.h>
+#include <linux/static_call.h>
 
 #include "internal.h"
 
 static_assert(sizeof(struct static_key) <=
 	      sizeof_field(struct sdt_site_record, key));
+static_assert(sizeof(struct static_call_key) <=
+	      sizeof_field(struct sdt_trampoline, key));
 
 static struct static_key *site_key(const struct sdt_site_rt *site)
 {
@@ -23,10 +31,14 @@ static struct static_key *site_key(const struct sdt_site_rt *site)
 }
 
 /**
- * sdt_sites_arm - tell the records of a set what to call
- * @set: a set whose sites are all off
+ * sdt_sites_arm - tell the records of a set what to pass on
+ * @set: the set
  *
- * Context: process.  The caller sees to it that the module stays.
+ * A task may be in the code of a site since an sdt.ko that was here before, and
+ * have read its record: sdt_wait_for_code() must lie between this and
+ * sdt_sites_open() unless the module's code has never run.
+ *
+ * Context: process.
  */
 void sdt_sites_arm(struct sdt_set *set)
 {
@@ -35,33 +47,49 @@ void sdt_sites_arm(struct sdt_set *set)
 	for (i = 0; i < set->nr_sites; i++) {
 		struct sdt_site_rt *site = &set->sites[i];
 
-		WRITE_ONCE(site->record->runtime, (u64)(uintptr_t)site);
-		WRITE_ONCE(site->record->entry, (u64)(uintptr_t)sdt_entry);
+		WRITE_ONCE(site->record->runtime, (u64)(uintptr_t)&site->pub);
 	}
 }
 
+static void set_trampoline(struct sdt_set *set, void *func)
+{
+	struct sdt_trampoline *trampoline = set->trampoline;
+
+	__static_call_update((struct static_call_key *)trampoline->key,
+			     (void *)&trampoline->code + trampoline->code,
+			     func);
+}
+
 /**
- * sdt_sites_close - no call to sdt_entry() begins any more
- * @set: a set whose sites are all off
+ * sdt_sites_open - have the sites of a set call sdt_dispatch()
+ * @set: the set
+ *
+ * Context: process, sleeps.
+ */
+void sdt_sites_open(struct sdt_set *set)
+{
+	set_trampoline(set, sdt_dispatch);
+}
+
+/**
+ * sdt_sites_close - no call to sdt_dispatch() begins any more
+ * @set: the set
  *
  * A task may still be in the code of a site, and sleep while it evaluates an
- * argument: when it goes on, it finds nothing to call.
+ * argument: when it goes on, it calls what returns.
  *
- * Context: process.  The caller sees to it that the module stays.
+ * Context: process, sleeps.
  */
 void sdt_sites_close(struct sdt_set *set)
 {
-	unsigned int i;
-
-	for (i = 0; i < set->nr_sites; i++)
-		WRITE_ONCE(set->sites[i].record->entry, 0);
+	set_trampoline(set, NULL);
 }
 
 /**
  * sdt_sites_disarm - make the records what they were before sdt_sites_arm()
  * @set: a set that was closed, with no CPU and no preempted task left in a call
  *
- * Context: process.  The caller sees to it that the module stays.
+ * Context: process.
  */
 void sdt_sites_disarm(struct sdt_set *set)
 {
@@ -71,42 +99,45 @@ void sdt_sites_disarm(struct sdt_set *set)
 		WRITE_ONCE(set->sites[i].record->runtime, 0);
 }
 
+static struct sdt_group *site_group(const struct sdt_site_rt *site)
+{
+	return sdt_probe_rt(site->pub.probe)->group;
+}
+
 /**
- * sdt_probe_enable - switch the sites of a probe on
- * @probe: a probe that is off and whose sinks are set
+ * sdt_site_enable - switch a site on
+ * @site: a site that is off and whose sinks are set
  *
  * Also counts as a user of the is-enabled sites of its provider and name.
  *
  * Context: process, with sdt_mutex held.  Sleeps.
  */
-void sdt_probe_enable(struct sdt_probe_rt *probe)
+void sdt_site_enable(struct sdt_site_rt *site)
 {
-	struct sdt_group *group = probe->group;
+	struct sdt_group *group = site_group(site);
 	unsigned int i;
 
 	lockdep_assert_held(&sdt_mutex);
-	for (i = 0; i < probe->nr_sites; i++)
-		static_key_slow_inc(site_key(&probe->sites[i]));
+	static_key_slow_inc(site_key(site));
 	for (i = 0; i < group->nr_enabled_sites; i++)
 		static_key_slow_inc(site_key(&group->enabled_sites[i]));
 }
 
 /**
- * sdt_probe_disable - undo sdt_probe_enable()
- * @probe: a probe that is on
+ * sdt_site_disable - undo sdt_site_enable()
+ * @site: a site that is on
  *
- * CPUs may still be in the code of the sites when this returns.
+ * CPUs may still be in the code of the site when this returns.
  *
  * Context: process, with sdt_mutex held.  Sleeps.
  */
-void sdt_probe_disable(struct sdt_probe_rt *probe)
+void sdt_site_disable(struct sdt_site_rt *site)
 {
-	struct sdt_group *group = probe->group;
+	struct sdt_group *group = site_group(site);
 	unsigned int i;
 
 	lockdep_assert_held(&sdt_mutex);
 	for (i = 0; i < group->nr_enabled_sites; i++)
 		static_key_slow_dec(site_key(&group->enabled_sites[i]));
-	for (i = 0; i < probe->nr_sites; i++)
-		static_key_slow_dec(site_key(&probe->sites[i]));
+	static_key_slow_dec(site_key(site));
 }

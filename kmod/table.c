@@ -235,6 +235,8 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 	    probe->nr_args > head->nr_args - probe->first_arg)
 		return refuse(why, "probe %u of its probe table: arguments out of range",
 			      i);
+	if (!probe->nr_sites)
+		return refuse(why, "probe %u of its probe table: no sites", i);
 	if (probe->flags)
 		return refuse(why, "probe %u of its probe table: unknown flags %#x",
 			      i, probe->flags);
@@ -244,6 +246,29 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 	if (i && compare_probes(view, probe - 1, probe) >= 0)
 		return refuse(why, "probe %u of its probe table is out of order",
 			      i);
+	return 0;
+}
+
+/* Where the sites of the module jump to. */
+static int check_trampoline(const struct module *mod,
+			    struct sdt_table_view *view, char *why)
+{
+	const struct sdt_table *head = view->head;
+	struct sdt_trampoline *t;
+	const void *code;
+
+	t = (void *)((unsigned long)&head->trampoline + head->trampoline);
+	if (!IS_ALIGNED((unsigned long)t, sizeof(u64)) ||
+	    !sdt_module_writable(mod, (unsigned long)t, sizeof(*t)) ||
+	    t->magic != SDT_TRAMPOLINE_MAGIC)
+		return refuse(why, "its probe table leads to no trampoline");
+	if (t->key[0] || t->key[1])
+		return refuse(why, "its trampoline is in use already");
+	code = (void *)((unsigned long)&t->code + t->code);
+	if (!sdt_module_code(mod, (unsigned long)code, SDT_TRAMPOLINE_SIZE) ||
+	    !sdt_is_trampoline(code))
+		return refuse(why, "its trampoline has no code that can be patched");
+	view->trampoline = t;
 	return 0;
 }
 
@@ -288,5 +313,5 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 		if (err)
 			return err;
 	}
-	return 0;
+	return check_trampoline(mod, view, why);
 }

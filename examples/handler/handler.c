@@ -14,7 +14,7 @@ static struct sdt_handler *handler;
 
 static void print_hit(const struct sdt_hit *hit, void *cookie)
 {
-	const struct sdt_probe *p = hit->probe;
+	const struct sdt_probe *p = hit->site->probe;
 	unsigned int i;
 
 	pr_info("%s:%s:%s:%s\n", p->provider, p->module, p->function, p->name);

@@ -3,8 +3,8 @@
  * runtime.c - runs a random program in user space, and prints what its probes
  * fire and what it computes
  *
- *  1. It does what kernel and sdt.ko do: patches the jump labels' NOPs, sets the
- *     records' entries, and is called by the sites.
+ *  1. It does what kernel and sdt.ko do: patches the jump labels' NOPs, fills the
+ *     records, and is called by the sites.
  *  2. Program and reference run in all modes (see below), one after the other.
  *     Their outputs must be the same.
  *  3. It has the functions that programs call.  They leave nothing in the
@@ -76,8 +76,6 @@ static void check_record(const struct sdt_site_record *record)
 		give_up("no site's record");
 }
 
-void sdt_entry(void);
-
 /* What a compiler makes of a jump label is a NOP, or, for objtool, a jump. */
 static void switch_site(struct jump_entry *entry)
 {
@@ -100,7 +98,7 @@ static void switch_site(struct jump_entry *entry)
 	} else {
 		memcpy(code, nops[size], size);
 	}
-	record->entry = mode == GONE ? 0 : (u64)sdt_entry;
+	record->runtime = (u64)record;
 }
 
 static void switch_sites(void)
@@ -115,20 +113,19 @@ static void switch_sites(void)
 		switch_site(entry);
 }
 
-/* What an enabled site calls: it may change the flags and nothing else. */
+/* What an enabled site calls: a C function which leaves nothing in the registers
+   that it may change. */
 asm(".text\n"
-"sdt_entry:\n"
-"	.irp reg, rax, rcx, rdx, rsi, rdi, r8, r9, r10, r11, rbx, rbp\n"
-"	push %\\reg\n"
-"	.endr\n"
-"	mov 12*8(%rsp), %rdi\n"		/* the record */
-"	lea 13*8(%rsp), %rsi\n"		/* the arguments */
+"	.globl " SDT_TRAMPOLINE_SYMBOL "\n"
+SDT_TRAMPOLINE_SYMBOL ":\n"
+"	push %rbp\n"
 "	mov %rsp, %rbp\n"
 "	and $-16, %rsp\n"
 "	call fire_site\n"
 "	mov %rbp, %rsp\n"
-"	.irp reg, rbp, rbx, r11, r10, r9, r8, rdi, rsi, rdx, rcx, rax\n"
-"	pop %\\reg\n"
+"	pop %rbp\n"
+"	.irp reg, rax, rcx, rdx, rsi, rdi, r8, r9, r10, r11\n"
+"	mov $0x5a5a5a5a, %\\reg\n"
 "	.endr\n"
 "	cmp $0x7f, %spl\n"
 "	ret\n");
@@ -185,12 +182,19 @@ void fire(int line, const u64 *args)
 	printf("\n");
 }
 
-void __attribute__((used)) fire_site(struct sdt_site_record *record, const u64 *args)
+struct hit {
+	struct sdt_site_record *record;
+	u64 args[];
+};
+
+void __attribute__((used)) fire_site(const struct hit *hit)
 {
+	struct sdt_site_record *record = hit->record;
+
 	check_record(record);
 	if (record->kind != SDT_SITE_FIRE)
 		give_up("this is no site that fires");
-	fire(record->line, args);
+	fire(record->line, hit->args);
 }
 
 /* ---- what programs call -------------------------------------------------- */

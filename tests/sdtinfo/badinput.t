@@ -117,7 +117,7 @@ table()
 	like "$err" "^sdtinfo: bad.ko: __sdt_table: .*$2" "dump, $1: the line says so"
 }
 
-table "another ABI version" "ABI version 7, this sdtinfo knows version 2 only" 4 2 7
+table "another ABI version" "ABI version 7, this sdtinfo knows version 3 only" 4 2 7
 table "no magic" "no probe table" 0 4 0x12345678
 table "another kind" "an unknown kind of probe table" 6 2 9
 table "a size beyond the section" "4294967295 bytes cut off" 8 4 -1
@@ -126,25 +126,25 @@ table "too many probes" "parts need" 12 4 -1
 table "too many arguments" "parts need" 16 4 0x10000000
 table "another number of sites" "table counts 0 sites" 20 4 0
 table "a size of strings that fits nothing" "parts need" 24 4 -4
-table "a wrong index" "probe 0: its index is 5" 32 4 5
-table "a provider outside" "probe 0: its provider lies outside" 36 4 0xfffffff0
-table "no function" "probe 0: its function '' is no identifier" 40 4 0
-table "a name that is none" "probe 0: its name .* is no identifier" 44 4 0
-table "a file outside" "probe 0: its file lies outside" 48 4 -1
-table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" 56 4 -1
-table "more arguments than a probe can have" "probe 0: its 17 arguments" 64 2 17
-table "unknown flags of a probe" "probe 0: unknown flags 0x8000" 66 2 0x8000
+table "a wrong index" "probe 0: its index is 5" 36 4 5
+table "a provider outside" "probe 0: its provider lies outside" 40 4 0xfffffff0
+table "no function" "probe 0: its function '' is no identifier" 44 4 0
+table "a name that is none" "probe 0: its name .* is no identifier" 48 4 0
+table "a file outside" "probe 0: its file lies outside" 52 4 -1
+table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" 60 4 -1
+table "more arguments than a probe can have" "probe 0: its 17 arguments" 68 2 17
+table "unknown flags of a probe" "probe 0: unknown flags 0x8000" 70 2 0x8000
 
 # the same for the first argument: the object has an is-enabled entry as well
 argument()
 {
 	cp one.o bad.o
-	patch bad.o ".discard.sdt+$((32 + 36 * 3 + $3))" "$4" "$5"
+	patch bad.o ".discard.sdt+$((36 + 36 * 3 + $3))" "$4" "$5"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs" "1:1" "link, $1: one line, exit code 1"
 	like "$err" "$2" "link, $1: the line says so"
 	cp one.ko bad.ko
-	patch bad.ko "__sdt_table+$((32 + 36 * 2 + $3))" "$4" "$5"
+	patch bad.ko "__sdt_table+$((36 + 36 * 2 + $3))" "$4" "$5"
 	run "$sdtinfo" dump bad.ko
 	is "$status:$errs" "1:1" "dump, $1: one line, exit code 1"
 	like "$err" "$2" "dump, $1: the line says so"
@@ -162,7 +162,7 @@ cp one.o bad.o
 objcopy --remove-section .discard.sdt bad.o
 run "$sdtinfo" link --module m -o t.S bad.o
 is "$status:$errs" "1:1" "sites without a table: one line, exit code 1"
-like "$err" "count 0 sites, its section __sdt_sites holds 256 bytes" "... both numbers"
+like "$err" "count 0 sites, its section __sdt_sites holds 224 bytes" "... both numbers"
 
 # -- records and jump labels -----------------------------------------------------
 
@@ -176,8 +176,8 @@ record()
 	like "$err" "$2" "$1: the line says so"
 }
 
-record "a record without magic" "__sdt_sites\+0x40: no site record" __sdt_sites+80 4 0
-record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 2" __sdt_sites+20 2 1
+record "a record without magic" "__sdt_sites\+0x38: no site record" __sdt_sites+72 4 0
+record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 3" __sdt_sites+20 2 1
 record "a record of an unknown kind" "unknown kind" __sdt_sites+22 2 9
 record "a record that leads into a probe" "leads to no probe" .rela__sdt_sites+16 8 4
 record "a record that leads outside" "leads to no probe" .rela__sdt_sites+16 8 -1

@@ -44,13 +44,13 @@ done
 symbols()
 {
 	gcc -c -o t.o t.S
-	readelf -sW t.o | awk '$5 == "GLOBAL" { print $2, $3, $4, $8 }' | sort
+	readelf -sW t.o | awk '$5 == "GLOBAL" && /__sdt_(probe|enabled)/ { print $2, $3, $4, $8 }' | sort
 }
 is "$(symbols)" "\
-0000000000000020 36 OBJECT __sdt_probe.io.revdev_write.write__entry
-0000000000000044 36 OBJECT __sdt_enabled.sdt.read__entry
-0000000000000044 36 OBJECT __sdt_probe.sdt.revdev_read.read__entry
-0000000000000068 36 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
+0000000000000024 36 OBJECT __sdt_probe.io.revdev_write.write__entry
+0000000000000048 36 OBJECT __sdt_enabled.sdt.read__entry
+0000000000000048 36 OBJECT __sdt_probe.sdt.revdev_read.read__entry
+000000000000006c 36 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
 	"a symbol for each probe, sorted; one for what is asked for"
 
 bytes()
@@ -62,19 +62,19 @@ is "$(python3 -c '
 import struct
 b = open("table.bin", "rb").read()
 head = struct.unpack_from("<IHHIIIII", b)
-text = b[32 + 36 * head[4] + 20 * head[5]:][:head[7]]
+text = b[36 + 36 * head[4] + 20 * head[5]:][:head[7]]
 s = lambda o: text[o:text.index(b"\0", o)].decode()
 print("%#x" % head[0], head[1], head[2], head[3] == len(b), head[4:7],
       s(struct.unpack_from("<I", b, 28)[0]))
 for i in range(head[4]):
-    p = struct.unpack_from("<IIIIIIIIHH", b, 32 + 36 * i)
+    p = struct.unpack_from("<IIIIIIIIHH", b, 36 + 36 * i)
     print(p[0], s(p[1]), s(p[2]), s(p[3]), s(p[4]), *p[5:])
 for i in range(head[5]):
-    a = struct.unpack_from("<IIIIHBB", b, 32 + 36 * head[4] + 20 * i)
+    a = struct.unpack_from("<IIIIHBB", b, 36 + 36 * head[4] + 20 * i)
     print(s(a[0]), "|", s(a[1]), "|", s(a[2]), "|", s(a[3]), "|", *a[4:])
 print(text.count(b"int\0"), "%#x" % struct.unpack("<I", b[-4:]))
 ')" "\
-0x54544453 2 2 True (3, 4, 6) revdev
+0x54544453 3 2 True (3, 4, 6) revdev
 0 io revdev_write write-entry rev_dev.h 20 0 1 0 0
 1 sdt revdev_read read-entry rev_dev.c 57 0 1 3 0
 2 sdt revdev_read read-return rev_dev.c 80 3 3 1 0

@@ -116,9 +116,9 @@ def site(probe, record, place, out):
 def site_record(probe, record, out):
     out('\t.pushsection __sdt_sites, "aw"\n\t.balign 8')
     out(".Lrecord%u:\n\t.quad 0, 0\n\t.long 0x53544453" % record)
-    out("\t.short 2, %u" % (2 if probe.enabled else 1))
+    out("\t.short 3, %u" % (2 if probe.enabled else 1))
     out('\t.quad "%s"\n\t.quad .Lfile%u' % (probe.target(), record))
-    out("\t.long %s, 0\n\t.quad 0, 0\n\t.popsection" % probe.line)
+    out("\t.long %s, 0\n\t.quad 0\n\t.popsection" % probe.line)
     out('\t.pushsection .rodata.str1.1, "aMS", @progbits, 1')
     out('.Lfile%u:\t.asciz "%s"\n\t.popsection' % (record, probe.file))
 
@@ -139,10 +139,10 @@ def table(probes, out):
                 strings.add(name), strings.add(declared), strings.add(type_),
                 strings.add("".join(aka)), size, KINDS[kind], sum(bits)))
     text = strings.text + b"\0" * (-len(strings.text) % 4)
-    size = 32 + 36 * len(probes) + 20 * len(args) + len(text) + 4
+    size = 36 + 36 * len(probes) + 20 * len(args) + len(text) + 4
     out('\t.section .discard.sdt, "", @progbits\n\t.balign 4')
-    out("\t.long 0x54544453\n\t.short 2, 1\n\t.long %u" % size)
-    out("\t.long %u, %u, %u, %u, 0" % (
+    out("\t.long 0x54544453\n\t.short 3, 1\n\t.long %u" % size)
+    out("\t.long %u, %u, %u, %u, 0, 0" % (
         len(probes), len(args), sum(p.sites for p in probes), len(text)))
     for line in body + args:
         out(line)

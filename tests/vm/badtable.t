@@ -24,9 +24,9 @@ patch()
 }
 
 # The layout is that of <linux/sdt_abi.h>.
-variant table-version 'probe table has ABI version 99, this sdt\.ko knows version 2'
+variant table-version 'probe table has ABI version 99, this sdt\.ko knows version 3'
 patch __sdt_table+4 2 99
-variant site-version 'site record has ABI version 99, this sdt\.ko knows version 2'
+variant site-version 'site record has ABI version 99, this sdt\.ko knows version 3'
 patch __sdt_sites+20 2 99
 variant magic 'leads to no probe table'
 patch __sdt_table+0 4 0
@@ -39,11 +39,11 @@ patch __sdt_table+12 4 0x40000000
 variant sites 'probe table counts 9 sites'
 patch __sdt_table+20 4 9
 variant provider 'string offset out of range'
-patch __sdt_table+36 4 0x7fffffff
+patch __sdt_table+40 4 0x7fffffff
 variant aka 'argument 0 of its probe table: string offset out of range'
-patch __sdt_table+$((32 + 4 * 36 + 12)) 4 0x7fffffff
+patch __sdt_table+$((36 + 4 * 36 + 12)) 4 0x7fffffff
 variant arg-flags 'argument 0 of its probe table: unknown flags 0x80'
-patch __sdt_table+$((32 + 4 * 36 + 19)) 1 0x80
+patch __sdt_table+$((36 + 4 * 36 + 19)) 1 0x80
 variant outside 'probe pointer leads outside the module'
 patch .rela__sdt_sites+16 8 0x10000000
 variant between 'probe pointer is not at a probe|leads to no probe table|leads outside'

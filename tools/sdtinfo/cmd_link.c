@@ -9,8 +9,8 @@
  *  1. read the tables of all objects, and see that each agrees with the number
  *     of site records that the object has
  *  2. merge them; report what does not agree, at both places of the source
- *  3. write the module's table as assembler source, which shows on review what
- *     is in it.  It goes through the C preprocessor: only strings and comments
+ *  3. write the module's table and trampoline as assembler source, which shows
+ *     on review what is in it.  It goes through the C preprocessor: only strings and comments
  *     may hold names from the source.
  */
 #include <getopt.h>
@@ -301,6 +301,38 @@ static void write_head(FILE *out, const struct sdt_table *head)
 		head->nr_probes, head->nr_args, head->nr_sites);
 	fprintf(out, "\t.long\t%u\t\t/* strings_size */\n", head->strings_size);
 	fprintf(out, "\t.long\t%u\t\t/* module */\n", head->module);
+	fputs("\t.long\t.Lsdt_trampoline - .\n", out);
+}
+
+/*
+ * What all sites of the module call.
+ *  1. The kernel says what a return is: RET, which is an instruction where no
+ *     header says otherwise.
+ *  2. It wants room in front of a function for what it may patch in there.
+ *  3. objtool knows by the name __SCT__ that this is a static call's trampoline.
+ *     The sites use the other name, or objtool would list them for the kernel to
+ *     patch, each of them.
+ */
+static void write_trampoline(FILE *out)
+{
+	fputs("\n#ifdef __KERNEL__\n#include <linux/linkage.h>\n#endif\n"
+	      "\t.text\n"
+	      "\t.balign\t16\n"
+	      "\t.skip\t16, 0x90\n"
+	      "\t.globl\t" SDT_TRAMPOLINE_SYMBOL ", __SCT__sdt\n"
+	      "\t.type\t__SCT__sdt, %function\n"
+	      SDT_TRAMPOLINE_SYMBOL ":\n"
+	      "__SCT__sdt:\n"
+	      "\tRET\n"
+	      "\t.org\t__SCT__sdt + 5, 0xcc\n"
+	      "\t.byte\t0x0f, 0xb9, 0xcc\n"
+	      "\t.size\t__SCT__sdt, . - __SCT__sdt\n"
+	      "\n\t.data\n"
+	      "\t.balign\t8\n"
+	      ".Lsdt_trampoline:\n"
+	      "\t.quad\t0, 0\t\t/* key */\n", out);
+	fprintf(out, "\t.long\t%#x\t/* magic */\n", SDT_TRAMPOLINE_MAGIC);
+	fputs("\t.long\t" SDT_TRAMPOLINE_SYMBOL " - .\n", out);
 }
 
 static void write_symbol(FILE *out, char *symbol)
@@ -403,6 +435,7 @@ static int write_table(struct link *link)
 		for (i = 0; i < merge->nr_probes; i++)
 			write_args(link, file.stream, i);
 		write_strings(link, file.stream, &head);
+		write_trampoline(file.stream);
 	}
 	fputs("\n\t.section .note.GNU-stack, \"\", %progbits\n", file.stream);
 	return out_file_commit(&file);

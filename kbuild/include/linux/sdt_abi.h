@@ -2,7 +2,7 @@
 /*
  * sdt_abi.h - what the compiler plugin, sdtinfo and sdt.ko agree on
  *
- * This header is the only thing that the three share.  It describes four
+ * This header is the only thing that the three share.  It describes five
  * things, in the order in which a probe travels through them:
  *
  *  1. the object table  a struct sdt_table in section SDT_OBJECT_SECTION of
@@ -15,7 +15,10 @@
  *                       label of the place refers to, and leads to its probe.
  *  3. the module table  one struct sdt_table in section SDT_TABLE_SECTION of
  *                       the .ko, written by "sdtinfo link", read by sdt.ko.
- *  4. the call          what the code at an enabled site does (at the end).
+ *  4. the trampoline    code of the .ko that all its sites call, and a struct
+ *                       sdt_trampoline that leads to it, written by "sdtinfo
+ *                       link"; sdt.ko makes it a jump to itself.
+ *  5. the call          what the code at an enabled site does (at the end).
  *
  * A site record refers to its probe by symbol: the plugin leaves
  *
@@ -45,7 +48,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		2
+#define SDT_ABI_VERSION		3
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -53,6 +56,7 @@
 
 #define SDT_PROBE_SYMBOL	"__sdt_probe."
 #define SDT_ENABLED_SYMBOL	"__sdt_enabled."
+#define SDT_TRAMPOLINE_SYMBOL	"__sdt_trampoline"
 
 /* The provider of a probe whose author named none. */
 #define SDT_DEFAULT_PROVIDER	"sdt"
@@ -65,6 +69,7 @@
 
 #define SDT_TABLE_MAGIC		0x54544453u	/* "SDTT" read as bytes */
 #define SDT_SITE_MAGIC		0x53544453u	/* "SDTS" read as bytes */
+#define SDT_TRAMPOLINE_MAGIC	0x4a544453u	/* "SDTJ" read as bytes */
 
 /*
  * struct sdt_table - head of an object's or a module's table
@@ -98,6 +103,8 @@ struct sdt_table {
 	__u32 nr_sites;		/* site records that belong to this table */
 	__u32 strings_size;	/* in bytes, a multiple of 4 */
 	__u32 module;		/* string: the module's name; "" in an object */
+	__s32 trampoline;	/* from here to the module's struct
+				 * sdt_trampoline, in bytes; 0 in an object */
 };
 
 enum sdt_table_kind {
@@ -185,12 +192,11 @@ struct sdt_site_record {
 	__u64 file;		/* address of a string: the source file */
 	__u32 line;		/* from 1 */
 	__u32 reserved;		/* 0 */
-	__u64 entry;		/* sdt.ko's: what an enabled site calls */
-	__u64 runtime;		/* sdt.ko's: its own data about the site */
+	__u64 runtime;		/* sdt.ko's: what an enabled site passes on */
 };
 
-/* Where the code at an enabled site finds what to call. */
-#define SDT_SITE_ENTRY_OFFSET	48
+/* Where the code at an enabled site finds that. */
+#define SDT_SITE_RUNTIME_OFFSET	48
 
 enum sdt_site_kind {
 	SDT_SITE_FIRE = 1,	/* DTRACE_PROBE */
@@ -198,31 +204,47 @@ enum sdt_site_kind {
 };
 
 /*
+ * struct sdt_trampoline - what leads sdt.ko to the module's trampoline
+ *
+ * One per module, in writable memory, aligned to 8 bytes.  @key and the code
+ * are what the kernel's static calls are made of: five bytes that return or
+ * jump, and three that mark them (see arch/x86/include/asm/static_call.h).  At
+ * first the trampoline returns.  It is in no list of static calls: nothing but
+ * sdt.ko patches it, by __static_call_update().
+ */
+struct sdt_trampoline {
+	__u64 key[2];		/* a struct static_call_key, initially all zero */
+	__u32 magic;		/* SDT_TRAMPOLINE_MAGIC */
+	__s32 code;		/* from here to the code, in bytes */
+};
+
+#define SDT_TRAMPOLINE_SIZE	8	/* of that code, in bytes */
+
+/*
  * The call
  * --------
  * The code at an enabled SDT_SITE_FIRE site evaluates the arguments, which may
- * sleep, and pushes them.  Then it loads the record's @entry field, once.  If
- * that is 0, because the site was disabled meanwhile and sdt.ko has gone, it
- * goes on.  Else it calls that address, with no register but the stack pointer
- * meaning anything; the callee preserves every register but the flags.  The
- * direction flag is clear.  At the callee's first instruction lies on the stack
- * of
+ * sleep, and pushes them.  Then it pushes the record's @runtime field and calls
+ * SDT_TRAMPOLINE_SYMBOL as a C function whose one argument is the address of
+ * what was pushed:
  *
- *  x86-64:	  0(%rsp)	the return address
- *		  8(%rsp)	the address of the struct sdt_site_record
- *		 16(%rsp) ...	the arguments, 64 bits each, the first one first
+ *  x86-64:	  0(%rdi)	@runtime
+ *		  8(%rdi) ...	the arguments, 64 bits each, the first one first
  *
+ * The callee keeps the registers that C functions keep (%rbx, %rbp, %rsp, %r12
+ * to %r15); the direction flag is clear, and the stack is aligned to 8 bytes.
  * An argument of fewer than 64 bits is sign-extended where its type is signed
  * and zero-extended where it is not.  The caller removes it all.
  */
 
 #ifndef __cplusplus
-static_assert(sizeof(struct sdt_table) == 32, "sdt_table");
+static_assert(sizeof(struct sdt_table) == 36, "sdt_table");
 static_assert(sizeof(struct sdt_table_probe) == 36, "sdt_table_probe");
 static_assert(sizeof(struct sdt_table_arg) == 20, "sdt_table_arg");
-static_assert(sizeof(struct sdt_site_record) == 64, "sdt_site_record");
-static_assert(__builtin_offsetof(struct sdt_site_record, entry) ==
-	      SDT_SITE_ENTRY_OFFSET, "sdt_site_record.entry");
+static_assert(sizeof(struct sdt_site_record) == 56, "sdt_site_record");
+static_assert(__builtin_offsetof(struct sdt_site_record, runtime) ==
+	      SDT_SITE_RUNTIME_OFFSET, "sdt_site_record.runtime");
+static_assert(sizeof(struct sdt_trampoline) == 24, "sdt_trampoline");
 #endif
 
 #endif /* _LINUX_SDT_ABI_H */

@@ -8,19 +8,20 @@
  *
  *	static void on_hit(const struct sdt_hit *hit, void *cookie)
  *	{
- *		pr_info("%s: %llu\n", hit->probe->name, hit->args[0]);
+ *		pr_info("%s: %llu\n", hit->site->probe->name, hit->args[0]);
  *	}
  *
  *	handler = sdt_attach("sdt:revdev::write-*", on_hit, NULL);
  *	...
  *	sdt_detach(handler);
  *
- * A module detaches what it attached before it goes, as a rule in its exit
- * function; it keeps sdt.ko loaded by using these symbols.
+ * docs/handlers.md tells the whole of it, with examples.
  */
 #ifndef _LINUX_SDT_HANDLER_H
 #define _LINUX_SDT_HANDLER_H
 
+#include <linux/module.h>
+#include <linux/notifier.h>
 #include <linux/types.h>
 #include <linux/sdt_abi.h>
 
@@ -55,21 +56,56 @@ struct sdt_arg {
 };
 
 /**
+ * struct sdt_attributes - how far one can rely on something, in DTrace's words
+ * @name: stability of the name: "Private", "Evolving", ...
+ * @data: stability of what it stands for, likewise
+ * @dependency: which systems have it: "Unknown", "ISA", ...
+ */
+struct sdt_attributes {
+	const char *name;
+	const char *data;
+	const char *dependency;
+};
+
+/**
+ * struct sdt_stability - the five attributes of a DTrace probe
+ * @provider: of the provider's name
+ * @module: of the module's
+ * @function: of the function's
+ * @name: of the probe's
+ * @args: of its arguments
+ *
+ * They are those that Solaris and Oracle Linux give all probes of provider sdt.
+ */
+struct sdt_stability {
+	struct sdt_attributes provider;
+	struct sdt_attributes module;
+	struct sdt_attributes function;
+	struct sdt_attributes name;
+	struct sdt_attributes args;
+};
+
+/**
  * struct sdt_probe - a probe, known by DTrace's four names
  * @provider: "sdt" where the author named no other
  * @module: the module that it is in
  * @function: the function of the source that it is written in
  * @name: its name in DTrace's form, "read-entry"
+ * @stability: how far one can rely on it
+ * @nr_sites: how many places of the code it fires at, at least 1
  * @nr_args: number of arguments, 0 to SDT_MAX_ARGS
  * @args: that many descriptions
  *
- * Lives as long as its module and sdt.ko are loaded.
+ * Lives as long as its module and sdt.ko are loaded; see sdt_get_probe() and
+ * sdt_register_notifier().
  */
 struct sdt_probe {
 	const char *provider;
 	const char *module;
 	const char *function;
 	const char *name;
+	const struct sdt_stability *stability;
+	unsigned int nr_sites;
 	unsigned int nr_args;
 	const struct sdt_arg *args;
 };
@@ -91,17 +127,15 @@ struct sdt_site {
 
 /**
  * struct sdt_hit - what a handler is told when a probe fires
- * @site: where it fired
- * @probe: the probe, the same as @site->probe
- * @args: @probe->nr_args values, each sign- or zero-extended to 64 bits as
- *	its type asks for
+ * @site: where it fired, and which probe
+ * @args: @site->probe->nr_args values, each sign- or zero-extended to 64 bits
+ *	as its type asks for; copies, on the stack of the code that fired
  *
  * Valid until the handler returns.
  */
 struct sdt_hit {
 	const struct sdt_site *site;
-	const struct sdt_probe *probe;
-	const u64 *args;
+	u64 args[];
 };
 
 /**
@@ -118,8 +152,35 @@ typedef void (*sdt_handler_fn)(const struct sdt_hit *hit, void *cookie);
 
 struct sdt_handler;
 
-struct sdt_handler *sdt_attach(const char *pattern, sdt_handler_fn fn,
-			       void *cookie);
+struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
+				 void *cookie, struct module *owner);
+#define sdt_attach(pattern, fn, cookie)					\
+	__sdt_attach(pattern, fn, cookie, THIS_MODULE)
 void sdt_detach(struct sdt_handler *handler);
+
+int sdt_for_each_probe(const char *pattern,
+		       int (*fn)(const struct sdt_probe *probe, void *data),
+		       void *data);
+int sdt_for_each_site(const char *pattern,
+		      int (*fn)(const struct sdt_site *site, void *data),
+		      void *data);
+const struct sdt_probe *sdt_get_probe(const char *pattern);
+void sdt_put_probe(const struct sdt_probe *probe);
+int sdt_site_symbol(const struct sdt_site *site, char *buf, size_t size);
+
+/**
+ * enum sdt_news - what a notifier is told of a probe
+ * @SDT_PROBE_COMES: it is there, and has not fired yet if its module comes
+ *	just now
+ * @SDT_PROBE_GOES: it has fired for the last time, and its handlers are about
+ *	to be taken off; the probe and all that is in it are gone afterwards
+ */
+enum sdt_news {
+	SDT_PROBE_COMES,
+	SDT_PROBE_GOES,
+};
+
+int sdt_register_notifier(struct notifier_block *nb);
+int sdt_unregister_notifier(struct notifier_block *nb);
 
 #endif /* _LINUX_SDT_HANDLER_H */

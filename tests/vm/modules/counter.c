@@ -25,7 +25,7 @@ static void count(const struct sdt_hit *hit, void *cookie)
 	if (cookie != &hits)
 		return;
 	atomic64_inc(&hits);
-	if (hit->probe->nr_args)
+	if (hit->site->probe->nr_args)
 		atomic64_add(hit->args[0], &sum);
 	DTRACE_PROBE1(counted, const struct sdt_hit *, hit);
 }

@@ -47,8 +47,8 @@ static void tell(const struct sdt_hit *hit, void *cookie)
 	for (i = 0; i < nr && n < sizeof(line); i++)
 		n += snprintf(line + n, sizeof(line) - n, " <- %ps",
 			      (void *)entries[i]);
-	pr_info("stacks: %s:%s:%s:%s at %pS%s\n", hit->probe->provider,
-		hit->probe->module, hit->probe->function, hit->probe->name,
+	pr_info("stacks: %s:%s:%s:%s at %pS%s\n", hit->site->probe->provider,
+		hit->site->probe->module, hit->site->probe->function, hit->site->probe->name,
 		(void *)hit->site->ip, line);
 }
 
