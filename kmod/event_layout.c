@@ -397,18 +397,49 @@ static u64 field_value(const struct sdt_arg *arg, const void *field)
 	}
 }
 
+/*
+ * Addresses of the kernel are shown as kptr_restrict has it (%pK): hashed, to
+ * those who may see them, or not at all.  Those of user space are no secret.
+ */
+static void print_address(u64 value, struct trace_seq *seq)
+{
+	char text[2 * sizeof(value) + 1], *digits = text;
+
+	if (value < TASK_SIZE_MAX) {
+		trace_seq_printf(seq, "0x%llx", value);
+		return;
+	}
+	snprintf(text, sizeof(text), "%pK", (void *)(uintptr_t)value);
+	while (digits[0] == '0' && digits[1])
+		digits++;
+	trace_seq_printf(seq, "0x%s", digits);
+}
+
+/* Code has a name, unless it was init code and is gone. */
+static void print_code(unsigned long ip, struct trace_seq *seq)
+{
+	char symbol[128];
+
+	snprintf(symbol, sizeof(symbol), "%pS", (void *)ip);
+	if (strncmp(symbol, "0x", 2))
+		trace_seq_puts(seq, symbol);
+	else
+		print_address(ip, seq);
+}
+
 /* What write_print_fmt() says, for one argument. */
 static void print_arg(const struct sdt_arg *arg, const void *field,
 		      struct trace_seq *seq)
 {
 	u64 value = field_value(arg, field);
 
+	trace_seq_printf(seq, " %s=", arg->name);
 	if (is_pointer(arg))
-		trace_seq_printf(seq, " %s=0x%llx", arg->name, value);
+		print_address(value, seq);
 	else if (arg->is_signed)
-		trace_seq_printf(seq, " %s=%lld", arg->name, (s64)value);
+		trace_seq_printf(seq, "%lld", (s64)value);
 	else
-		trace_seq_printf(seq, " %s=%llu", arg->name, value);
+		trace_seq_printf(seq, "%llu", value);
 }
 
 /**
@@ -430,8 +461,9 @@ void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
 		trace_seq_puts(seq, "(truncated)");
 		return;
 	}
-	trace_seq_printf(seq, "(%pS)",
-			 *(void **)(entry + layout->ip_offset));
+	trace_seq_putc(seq, '(');
+	print_code(*(unsigned long *)(entry + layout->ip_offset), seq);
+	trace_seq_putc(seq, ')');
 	for (i = 0; i < layout->nr_args; i++)
 		print_arg(&layout->args[i], entry + layout->offset[i], seq);
 	for (i = 0; i < layout->nr_strings; i++) {

@@ -39,7 +39,7 @@ void sdt_notify(struct sdt_set *set, enum sdt_news news)
  * handlers, but not register or unregister notifiers, nor load a module.
  *
  * Context: process, sleeps.  Not from a handler, nor from such a function.
- * Return: 0, or -EEXIST if it is registered already.
+ * Return: 0, or -EEXIST if it is registered already, of which the kernel warns.
  */
 int sdt_register_notifier(struct notifier_block *nb)
 {

@@ -1,0 +1,133 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# handlers.guest.sh FIRST SECOND THIRD: what <linux/sdt_handler.h> promises to
+# handler modules, and what debugfs shows of it.  The three are lines of twice.c.
+. ./guest.sh
+
+first=$1 second=$2 third=$3
+client=/sys/module/client/parameters
+twice=/sys/module/twice/parameters
+sdt=$debugfs/sdt
+
+hits() { cat $client/hits; }
+list() { echo "$1" > $client/list && cat $client/list; }
+users() { sed -n "s/^sdt:twice:$1:step .*users=//p" $sdt/probes; }
+stat_of() { sed -n "s/^$1 //p" $sdt/stats; }
+# refused COMMAND...: says what the shell says of it, without the shell's words
+refused() { eval "$*" 2>&1 | sed 's/.*: //'; }
+
+insmod sdt.ko && insmod client.ko && insmod twice.ko
+ok $? 'the modules load'
+
+# -- looking up -----------------------------------------------------------------
+is "$(list 'sdt:twice:fire:step' | sed 's/+0x[^ ]*//')" "\
+sdt:twice:fire:step@twice.c:$first fire [twice]
+sdt:twice:fire:step@twice.c:$second fire [twice]" 'the sites of a probe, by name, place and symbol'
+is "$(list 'step' | wc -l)" 3 'a name alone'
+is "$(list ':tw?ce:o*:' | sed 's/ .*//')" "sdt:twice:other:step@twice.c:$third" '* and ?'
+is "$(list "@twice.c:$second" | sed 's/ .*//')" "sdt:twice:fire:step@twice.c:$second" 'a place alone'
+is "$(list "step@tw*.?:$first" | wc -l)" 1 '* and ? in the name of a file'
+is "$(list 'step@wice.c')" '' 'a part of its name'
+is "$(list "step@twice.c" | wc -l)" 3 'a file without a line'
+is "$(list "step@twice.c:1")" '' 'a line without a site'
+for pattern in 'a:b:c:d:e' '@' '@twice.c:' '@twice.c:0' '@twice.c:x' '@:7' 'step@twice.c:-1' ''; do
+	is "$(refused "list '$pattern'")" 'Invalid argument' "the pattern '$pattern' is refused"
+done
+echo 'sdt:twice:other:step' > $client/args
+is "$(cat $client/args)" "\
+step Private/Private/ISA
+n|unsigned int|unsigned int|unsigned int|4|1|0
+arg1|const char *|const char *|const char *|8|5|0" "arguments' descriptors, and the stability"
+
+is "$(refused "echo none > $client/get")" 'No such file or directory' 'no such probe'
+is "$(refused "echo step > $client/get")" 'Name not unique on network' 'more than one'
+echo other: > $client/get
+is $? 0 'one probe is taken'
+rmmod twice 2> /dev/null
+ok $((! $?)) '... and keeps its module'
+echo > $client/put
+is "$(cat $client/news)" '2 0' 'told of two probes that came'
+rmmod twice
+ok $? '... until it is given back'
+is "$(cat $client/news)" '2 2' '... and of two that went'
+insmod probed.ko && insmod twice.ko
+is "$(cat $client/news)" '8 2' '... and of six more'
+rmmod client && insmod client.ko
+is "$(cat $client/news)" '6 0' 'who comes later is told of what is there'
+
+# -- several handlers, several sites ------------------------------------------------
+echo "0 step@twice.c:$second" > $client/attach
+is "$(cat $twice/enabled)" 1 'a handler at one site: the probe is enabled'
+echo 1 > $twice/fire
+is "$(hits)" '10 0 0 0' '... and called for that one'
+echo '1 sdt:twice::' > $client/attach
+echo '2 fire:step' > $client/attach
+echo 1 > $twice/fire
+is "$(hits)" '20 111 11 0' 'several handlers, each for its own'
+is "$(users fire) $(users other)" '3 1' 'users are counted'
+echo 1 > $tracefs/events/twice/step/enable
+is "$(users fire) $(users other)" '4 2' '... events among them'
+echo 0 > $client/detach
+echo 1 > $twice/fire
+is "$(hits)" '20 222 22 0' 'one is detached, the others go on'
+is "$(grep -c ': step: ' $tracefs/trace)" 111 '... and the event'
+echo 1 > $client/detach
+echo 0 > $tracefs/events/twice/step/enable
+echo 1 > $twice/fire
+is "$(hits)" '20 222 33 0' 'and the others'
+is "$(grep -c 'sdt:twice:fire:.*kind=fire enabled=1' $sdt/sites)" 2 'just its sites are on'
+is "$(grep -c 'sdt:twice:other:.*enabled=1' $sdt/sites)" 0 '... and no others'
+rmmod twice && insmod twice.ko
+echo 1 > $twice/fire
+is "$(hits)" '20 222 44 0' 'a handler is there for a module that comes back'
+echo 2 > $client/detach
+is "$(users fire) $(users other) $(stat_of enabled) $(cat $twice/enabled)" '0 0 0 0' \
+	'all are detached: nothing is on'
+is "$(refused "echo 3 a:b:c:d:e > $client/attach")" 'Invalid argument' 'a bad pattern is refused'
+
+# -- a module whose handler is attached ------------------------------------------------
+echo '0 step' > $client/attach
+rmmod client 2> /dev/null
+ok $((! $?)) 'it cannot be removed if it attached while it lived'
+echo 0 > $client/detach
+rmmod client
+ok $? '... until it has detached'
+insmod client.ko at_init=step
+echo 1 > $twice/fire
+is "$(hits)" '111 0 0 0' 'one that attaches in its init function'
+rmmod client
+ok $? '... can be removed, its exit function detaches'
+insmod client.ko at_init=step leave=1
+rmmod client
+ok $? 'one that forgets to detach can be removed'
+like "$(dmesg)" 'sdt: client: it goes with a handler attached: detached it$' '... and is told so'
+echo 1 > $twice/fire
+is "$(users fire) $(stat_of enabled)" '0 0' '... and nothing is left of it'
+
+# -- counting ---------------------------------------------------------------------
+echo ':twice:fire:' > $sdt/count
+echo 2 > $twice/fire
+is "$(cat $sdt/count)" ':twice:fire:' 'what is counted is shown'
+is "$(grep twice $sdt/probes)" "\
+sdt:twice:fire:step sites=2 users=1 hits=22
+sdt:twice:other:step sites=1 users=0" 'hits are counted for it'
+is "$(sed -n 's/.*twice.*:fire:.* hits=//p' $sdt/sites | tr '\n' ' ')" '2 20 ' '... by site'
+echo "step@twice.c:$third" > $sdt/count
+echo 1 > $twice/fire
+is "$(sed -n 's/.*twice.*hits=//p' $sdt/probes)" 100 'another pattern begins anew'
+is "$(refused "echo a:b:c:d:e > $sdt/count")" 'Invalid argument' 'a bad one is refused'
+is "$(cat $sdt/count)$(stat_of enabled)" 0 '... and nothing is counted'
+echo 'step' > $sdt/count
+echo > $sdt/count
+is "$(grep -c hits= $sdt/probes)$(cat $sdt/count)$(stat_of enabled)" 00 'an empty one ends it'
+is "$(stat -c '%a %n' $sdt/* | sed "s,$sdt/,," | tr '\n' ' ')" \
+	'600 count 400 probes 400 sites 400 stats ' 'all files are for root only'
+like "$(cat $sdt/sites)" "^sdt:twice:fire:step@[^ ]*twice.c:$first kind=fire enabled=0 symbol=fire\+0x[^ ]* \[twice\]$" \
+	'the form of a line in sites'
+is "$(cut -d' ' -f1 $sdt/stats | tr '\n' ' ')" \
+	'modules probes sites enabled refused drops_recursion drops_rcu ' 'the keys of stats'
+echo 'step' > $sdt/count
+rmmod twice && rmmod probed && rmmod sdt
+ok $? 'sdt.ko goes while it counts'
+no_complaints 'the kernel log has no complaint'
+done_testing
