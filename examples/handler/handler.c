@@ -15,12 +15,16 @@ static struct sdt_handler *handler;
 static void print_hit(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_probe *p = hit->site->probe;
-	unsigned int i;
+	const struct sdt_arg *arg;
 
 	pr_info("%s:%s:%s:%s\n", p->provider, p->module, p->function, p->name);
-	for (i = 0; i < p->nr_args; i++)
-		pr_info("  %s %s = %#llx\n", p->args[i].type, p->args[i].name,
-			hit->args[i]);
+	for (arg = p->args; arg < p->args + p->nr_args; arg++)
+		if (arg->kind >= SDT_ARG_POINTER)
+			pr_info("  %s %s = %p\n", arg->type, arg->name,
+				(void *)hit->args[arg - p->args]);
+		else
+			pr_info("  %s %s = %#llx\n", arg->type, arg->name,
+				hit->args[arg - p->args]);
 }
 
 static int __init handler_init(void)

@@ -31,13 +31,13 @@ ok "$([ "$probe" -lt "$tracepoint" ]; echo $?)" '... less than a tracepoint'
 insmod nothing.ko
 ok $? 'something listens to both'
 measure handler
-at_most 105 'a handler'
+at_most 38 'a handler'
 rmmod nothing
 
 echo 1 > $tracefs/events/cost/hit/enable
 echo 1 > $tracefs/events/cost_trace/enable
 measure buffer
-at_most 800 'into the trace buffer'
+at_most 740 'into the trace buffer'
 like "$(tail -n 1 $tracefs/trace)" 'cost_hit: a=19999 p=[0-9a-f]* n=60000$' \
 	'the tracepoint is there'
 echo 0 > $tracefs/events/cost_trace/enable
