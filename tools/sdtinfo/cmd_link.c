@@ -306,8 +306,9 @@ static void write_head(FILE *out, const struct sdt_table *head)
 
 /*
  * What all sites of the module call.
- *  1. The kernel says what a return is: RET, which is an instruction where no
- *     header says otherwise.
+ *  1. The kernel says what a return is, RET, which is an instruction where no
+ *     header says otherwise.  No indirect branch leads here, which is why there
+ *     is no ENDBR.
  *  2. It wants room in front of a function for what it may patch in there.
  *  3. objtool knows by the name __SCT__ that this is a static call's trampoline.
  *     The sites use the other name, or objtool would list them for the kernel to
@@ -315,7 +316,12 @@ static void write_head(FILE *out, const struct sdt_table *head)
  */
 static void write_trampoline(FILE *out)
 {
-	fputs("\n#ifdef __KERNEL__\n#include <linux/linkage.h>\n#endif\n"
+	fputs("\n#ifdef __KERNEL__\n"
+	      "#include <linux/linkage.h>\n"
+	      "#include <linux/objtool.h>\n"
+	      "#else\n"
+	      "#define ANNOTATE_NOENDBR\n"
+	      "#endif\n"
 	      "\t.text\n"
 	      "\t.balign\t16\n"
 	      "\t.skip\t16, 0x90\n"
@@ -323,6 +329,7 @@ static void write_trampoline(FILE *out)
 	      "\t.type\t__SCT__sdt, %function\n"
 	      SDT_TRAMPOLINE_SYMBOL ":\n"
 	      "__SCT__sdt:\n"
+	      "\tANNOTATE_NOENDBR\n"
 	      "\tRET\n"
 	      "\t.org\t__SCT__sdt + 5, 0xcc\n"
 	      "\t.byte\t0x0f, 0xb9, 0xcc\n"
