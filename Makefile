@@ -6,12 +6,13 @@
 
 ## Variables:
 ##   KDIR=FOLDER    build folder of the kernel to build for (default: the running
-##                  kernel's, else that of the newest installed linux-headers)
+##                  kernel's, else that of the newest installed linux-headers,
+##                  of a kernel for special purposes only if there is no other)
 ##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
 ##   TESTS="FILE.." tests that check runs (default: all)
 ##   SEEDS=N..M     random programs that fuzz makes (default: 1..300)
 ##   SECONDS=N      time after which fuzz begins with no other (default: none)
-##   SETUP=no       demo and check install nothing and ask for nothing
+##   SETUP=no       demo, check and check-rt install nothing and ask for nothing
 
 SHELL = /bin/sh
 MAKEFLAGS += --no-print-directory
@@ -25,11 +26,16 @@ endif
 kdir-mark = include/generated/autoconf.h
 kdir-if-built = $(if $(wildcard $1/Makefile),$(patsubst %/$(kdir-mark),%,$(wildcard $1/$(kdir-mark))))
 
+# Debian's installed headers, the newest last, and those of its PREEMPT_RT kernel
+headers := $(patsubst %/$(kdir-mark),%,\
+	$(shell ls -v /usr/src/linux-headers-*/$(kdir-mark) 2>/dev/null))
+rt-headers := $(filter %-rt-amd64,$(headers))
+
 ifndef KDIR
 KDIR := $(call kdir-if-built,/lib/modules/$(shell uname -r)/build)
 ifndef KDIR
-KDIR := $(patsubst %/$(kdir-mark),%,$(lastword \
-	$(shell ls -v /usr/src/linux-headers-*/$(kdir-mark) 2>/dev/null)))
+KDIR := $(lastword $(or \
+	$(filter-out $(rt-headers) %-cloud-amd64,$(headers)),$(headers)))
 endif
 endif
 
@@ -66,6 +72,15 @@ demo: ## install what is missing, build, show revdev's probes fire in a VM
 check: ## install what is missing, build, run the tests
 	@$(setup)
 	@$(MAKE) run-check
+
+# What the kernel's configuration has to do with
+rt-tests = $(filter tests/kbuild/% tests/vm/%,$(TESTS)) \
+	tests/plugin/types.t tests/plugin/corpus.t
+
+.PHONY: check-rt
+check-rt: ## the tests that depend on the kernel, with Debian's PREEMPT_RT kernel
+	@$(if $(setup),$(setup) rt)
+	@$(MAKE) run-check-rt
 
 SEEDS ?= 1..300
 
@@ -137,3 +152,11 @@ run-check: all $(test-modules)
 	$(if $(TESTS),,$(error no tests in tests/))
 	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES KDIR=$(kdir) \
 		prove --exec '' --jobs 2 --timer --comments $(TESTS)
+
+# A make of its own, which finds the headers that check-rt has installed.
+.PHONY: run-check-rt
+run-check-rt:
+	$(if $(rt-headers),,$(error no headers of a PREEMPT_RT kernel: \
+		install linux-headers-rt-amd64))
+	@$(MAKE) run-check KDIR=$(lastword $(rt-headers)) \
+		TESTS='$(if $(filter file,$(origin TESTS)),$(rt-tests),$(TESTS))'

@@ -28,6 +28,29 @@ log=$(env -u KDIR make --no-print-directory all 2>&1) || status=$?
 is $status 2 'no kernel headers: make fails'
 like "$log" 'no kernel headers: install linux-headers-.* or linux-headers-amd64' '... and says what to install'
 
+# Of several kernels: the newest that is for everybody.
+sed "s:/usr/src/:$tmp/src/:; s:/lib/modules/:/nonexistent/:" "$sdt/Makefile" > Makefile
+headers() {
+	for kernel; do
+		mkdir -p src/linux-headers-$kernel/include/generated
+		touch src/linux-headers-$kernel/Makefile \
+			src/linux-headers-$kernel/include/generated/autoconf.h
+	done
+}
+headers 6.1.0-10-rt-amd64
+is "$(env -u KDIR make -s kdir)" "$tmp/src/linux-headers-6.1.0-10-rt-amd64" \
+	'only the headers of an RT kernel: they are taken'
+headers 6.1.0-9-amd64 6.1.0-10-amd64 6.1.0-10-cloud-amd64 6.1.0-11-rt-amd64
+is "$(env -u KDIR make -s kdir)" "$tmp/src/linux-headers-6.1.0-10-amd64" \
+	'several: the newest, but neither an RT nor a cloud kernel'
+log=$(env -u KDIR make -n run-check-rt 2>&1)
+like "$log" "KDIR=$tmp/src/linux-headers-6.1.0-11-rt-amd64" 'check-rt: the newest RT kernel'
+rm -r src/*-rt-amd64
+log=$(env -u KDIR make -s run-check-rt 2>&1)
+is $? 2 'check-rt without such headers: make fails'
+like "$log" 'no headers of a PREEMPT_RT kernel: *install linux-headers-rt-amd64' \
+	'... and says what to install'
+
 mkdir 'a folder'
 cp "$sdt/Makefile" 'a folder'
 log=$(make --no-print-directory -C 'a folder' all 2>&1)
@@ -38,10 +61,14 @@ like "$log" 'cannot build in .*a folder.*: the path has a space or a colon in it
 mkdir ci
 cp "$sdt/.ci/setup" ci
 echo 'no-such-package' > ci/packages
+echo 'no-such-kernel  rt' >> ci/packages
 chmod -R a+rX ci
 log=$(setpriv --reuid=65534 --clear-groups ci/setup 2>&1)
 is $? 2 'not root: setup exits 2'
 like "$log" 'missing packages; as root: .*no-such-package' '... and names the packages'
+unlike "$log" 'no-such-kernel' '... but none for a purpose that was not named'
+log=$(setpriv --reuid=65534 --clear-groups ci/setup rt 2>&1)
+like "$log" ' no-such-package no-such-kernel' '... which are added to them'
 echo 'ID=other PRETTY_NAME="Another system"' > os-release
 sed "s:/etc/os-release:$tmp/os-release:g" "$sdt/.ci/setup" > ci/setup
 log=$(ci/setup 2>&1)
@@ -49,7 +76,7 @@ is $? 2 'not Debian: setup exits 2'
 like "$log" 'Another system is not Debian: install .*no-such-package' '... and names the packages'
 
 top help
-for target in all demo check clean; do
+for target in all demo check check-rt clean; do
 	like "$log" "^  $target " "help tells of $target"
 done
 done_testing
