@@ -1,0 +1,16 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# security.t - who can see and do what: other users, kptr_restrict, lockdown
+#
+# The guest's kernel hides addresses as on a machine in use: with the slab
+# allocator's debugging, which the runner switches on, it does not.
+cd "$(dirname "$0")/../.." || exit 1
+
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+gcc -Wall -Wextra -O2 -o "$dir/perf_count" tests/vm/perf_count.c || exit 1
+tests/vm/run --append slub_debug=- --add kmod/sdt.ko \
+	--add tests/vm/modules/secrets.ko --add tests/vm/modules/meddler.ko \
+	--add tests/vm/modules/counter.ko --add tests/vm/modules/probed.ko \
+	--add "$dir/perf_count" tests/vm/security.guest.sh
