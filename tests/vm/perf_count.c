@@ -2,11 +2,13 @@
 /*
  * perf_count.c - counts a trace event by perf_event_open()
  *
- *	perf_count 1234 COMMAND ARG...
+ *	perf_count [-t] 1234 COMMAND ARG...
  *
  * Runs the command and prints how often the event of that id was hit meanwhile,
- * by anybody on any processor.  A program for the guest; perf itself is too large.
- * Exits with 1 if the event cannot be opened, having said why.
+ * by anybody on any processor; with -t only counted in user mode of the command's
+ * own task, which is the least that can be asked for, and is never hit.  A program
+ * for the guest; perf itself is too large.  Exits with 1 if the event cannot be
+ * opened, having said why.
  */
 #include <errno.h>
 #include <linux/perf_event.h>
@@ -28,18 +30,25 @@ int main(int argc, char **argv)
 		.sample_period = 1,
 		.sample_type = PERF_SAMPLE_RAW,
 	};
-	long nr_cpus = sysconf(_SC_NPROCESSORS_ONLN), cpu;
+	long nr = sysconf(_SC_NPROCESSORS_ONLN), i;
 	unsigned long long count, sum = 0;
-	int fd[MAX_CPUS], status;
+	int fd[MAX_CPUS], status, own = argc > 1 && !strcmp(argv[1], "-t");
 	pid_t pid;
 
-	if (argc < 3 || nr_cpus > MAX_CPUS)
+	if (own) {
+		attr.sample_type = 0;
+		attr.exclude_kernel = 1;
+		nr = 1;
+		argc--;
+		argv++;
+	}
+	if (argc < 3 || nr > MAX_CPUS)
 		return 2;
 	attr.config = strtoull(argv[1], NULL, 10);
-	for (cpu = 0; cpu < nr_cpus; cpu++) {
-		fd[cpu] = syscall(SYS_perf_event_open, &attr, -1, (int)cpu, -1,
-				  PERF_FLAG_FD_CLOEXEC);
-		if (fd[cpu] < 0) {
+	for (i = 0; i < nr; i++) {
+		fd[i] = syscall(SYS_perf_event_open, &attr, own ? 0 : -1,
+				own ? -1 : (int)i, -1, PERF_FLAG_FD_CLOEXEC);
+		if (fd[i] < 0) {
 			printf("perf_event_open: %s\n", strerror(errno));
 			return 1;
 		}
@@ -53,8 +62,8 @@ int main(int argc, char **argv)
 		printf("%s failed\n", argv[2]);
 		return 2;
 	}
-	for (cpu = 0; cpu < nr_cpus; cpu++) {
-		if (read(fd[cpu], &count, sizeof(count)) != sizeof(count))
+	for (i = 0; i < nr; i++) {
+		if (read(fd[i], &count, sizeof(count)) != sizeof(count))
 			return 2;
 		sum += count;
 	}

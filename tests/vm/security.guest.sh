@@ -50,21 +50,34 @@ is "$(reach /sys/module/secrets | grep -v parameters)" \
 	"$(reach /sys/module/meddler | grep -v parameters)" \
 	'of an instrumented module sysfs has what it has of any'
 is "$(reach /sys/module/secrets | grep sections/)" '' '... and its sections are closed'
-is "$(as_user "cat /proc/kallsyms" | grep -c '\[secrets\]$')" \
-	"$(as_user "cat /proc/kallsyms" | grep -c '^0*  *. .*\[secrets\]$')" \
-	'the addresses of its symbols are hidden from him'
+symbols=$(as_user 'grep "\[secrets\]$" /proc/kallsyms')
+like "$symbols" '^0+ . __sdt_probe\.sdt\.fire_values\.values' \
+	'the names of its probes are among its symbols, as those of its functions are'
+unlike "$symbols" '^0*[1-9a-f]' '... the addresses are hidden from him'
 
 id=$(cat $events/values/id)
 sched_id=$(cat $tracefs/events/sched/sched_switch/id)
-for level in 2 1 0 -1; do
+# Level 3 is Debian's own.  With -t only to count where an event is never hit.
+for level in 3 2 1 0 -1; do
 	echo $level > $paranoid
-	got=$(as_user "./perf_count $id true")
-	is "${got%[0-9]}" "$(as_user "./perf_count $sched_id true" | sed 's/^[0-9]*$//')" \
-		"perf_event_paranoid=$level: he may do with an event of ours what he may with others"
+	for how in '' -t; do
+		got=$(as_user "./perf_count $how $id true")
+		is "$got" "$(as_user "./perf_count $how $sched_id true" | sed 's/^[1-9][0-9]*$/0/')" \
+			"perf_event_paranoid=$level: he may do with an event what he may with others: $got"
+	done
 done
-is "$got" 0 '... which is to open it at -1'
+is "$(as_user "./perf_count $id true")" 0 '-1 lets him read all'
 echo 0 > $paranoid
-like "$(as_user "./perf_count $id true")" '^perf_event_open: ' '... and not above'
+like "$(as_user "./perf_count $id true")" '^perf_event_open: ' '... and 0 does not'
+
+users() { sed -n 's/^sdt:secrets:fire_values:values .*users=//p' $debugfs/sdt/probes; }
+echo 2 > $paranoid
+before=$(users)
+as_user "./perf_count -t $id sleep 2" > /dev/null &
+wait_for 2 eval '[ "$(users)" -gt "$before" ]'
+ok $? '2: whoever counts an event where it is never hit has it enabled'
+wait
+is "$(users)" "$before" '... while he does'
 
 # A group that tracefs is opened for may read, not write.
 mount -o remount,gid=1000,mode=750 $tracefs
