@@ -104,7 +104,9 @@ like "$address" '^ffff[0-9a-f]{12}$' 'the address is known: an argument of integ
 echo 0 > $kptr_restrict
 like "$(field object)" '^[0-9a-f]{1,8}$' 'kptr_restrict=0: an address of the kernel is hashed'
 is "$(field low) $(field arg3)" '12345678 0' '... one that is none is shown'
-unlike "$(cat $tracefs/trace)" 'ffff[0-9a-f]{12}' '... no address of the kernel is in the trace'
+unlike "$(grep -v ' unreadable: ' $tracefs/trace)" 'ffff[0-9a-f]{12}' \
+	'... no address of the kernel is in the trace'
+like "$(cat $tracefs/trace)" ' error=0xf{15}b ' '... ERR_PTR(-EIO), which is none, is'
 like "$(cat $tracefs/trace)" ' pointers: \(fire_pointers\+0x[0-9a-f]*/0x[0-9a-f]* \[secrets\]\)' \
 	'... the place is shown by name'
 echo 1 > $kptr_restrict
@@ -117,6 +119,14 @@ is "$(field low) $(field arg3)" '12345678 0' '... others as before'
 echo 1 > $kptr_restrict
 unlike "$(cat $debugfs/sdt/*)" '0x|[0-9a-f]{8}' 'debugfs sdt/ shows no address'
 unlike "$(dmesg | grep sdt:)" '0x|[0-9a-f]{12}' 'sdt.ko tells none in the log'
+
+# -- strings ---------------------------------------------------------------------
+like "$(cat $tracefs/trace)" \
+	' unreadable: .* none_str="\(fault\)" error_str="\(fault\)" nowhere_str="\(fault\)"$' \
+	'a string that cannot be read is none; those of user space and devices are not read'
+like "$(cat $tracefs/trace)" ' open: .* page_str="x{63}" open_str="\(fault\)"$' \
+	'one without an end: 63 bytes of it, nothing if memory ends before'
+like "$(cat $tracefs/trace)" ' edge: .* edge_str="edge"$' '... unless it ends there, too'
 
 # -- a handler that writes to the arguments -----------------------------------------
 is "$(cat $secrets/kept)" 1 'a handler writes to the arguments: the function keeps its values'
@@ -159,7 +169,7 @@ is $? "$(./perf_count "$sched_id" true > /dev/null; echo $?)" \
 	'perf is allowed to as much as with another event'
 like "$(cat $debugfs/sdt/probes)" '^sdt:secrets:fire_values:values sites=1 users=3$' \
 	'debugfs, where what can only be read stays open: probes'
-like "$(cat $debugfs/sdt/stats)" '^enabled 2$' '... stats'
+like "$(cat $debugfs/sdt/stats)" '^enabled 5$' '... stats'
 unlike "$(cat $debugfs/sdt/*)" '0x|[0-9a-f]{8}' '... which show no address'
 echo 1 > $secrets/fire
 is "$(cat /sys/module/counter/parameters/hits)" $((before + 1)) 'handlers that are there are called'

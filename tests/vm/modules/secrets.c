@@ -6,13 +6,17 @@
  *
  * fires "pointers", whose arguments are an address of the kernel, as a pointer and
  * as the number that it is; one that could be a user's; NULL; the address of a
- * function and that of a string; and "values": from a register, the stack, memory,
- * and a constant.
+ * function and that of a string; "values": from a register, the stack, memory, and
+ * a constant; "unreadable" and "open": strings of which some cannot be read and some
+ * must not be; "edge": one that ends where memory ends.
  *
  *	.../kept	how often the values were afterwards what they had been
  */
+#include <linux/err.h>
 #include <linux/module.h>
 #include <linux/sdt.h>
+#include <linux/string.h>
+#include <linux/vmalloc.h>
 
 static int kept;
 static unsigned long in_memory = 1003;
@@ -38,10 +42,36 @@ static noinline __noclone unsigned long fire_values(unsigned long in_register)
 	return in_register == 1001 && on_stack == 1002 && in_memory == 1003;
 }
 
+static noinline __noclone void fire_strings(char *page)
+{
+	char *none = NULL, *error = ERR_PTR(-EIO);
+	char *nowhere = (char *)0x8000000000000000;	/* no address at all */
+	char __user *user = (char __user *)text;
+	char __iomem *device = (char __iomem *)text;
+	char *last, *open, *edge;
+
+	/* Behind a vmalloc()ed page there is none. */
+	last = page + PAGE_SIZE;
+	memset(page, 'x', PAGE_SIZE);
+	DTRACE_PROBE5(unreadable, char *, none, char *, error, char *, nowhere,
+		      char __user *, user, char __iomem *, device);
+	open = last - 4;
+	DTRACE_PROBE2(open, char *, page, char *, open);
+	edge = memcpy(last - 5, "edge", 5);
+	DTRACE_PROBE1(edge, char *, edge);
+}
+
 static int fire(const char *string, const struct kernel_param *kp)
 {
+	char *page;
+
 	fire_pointers(&kept, (void *)0x12345678);
 	kept += fire_values(1001);
+	page = vmalloc(PAGE_SIZE);
+	if (!page)
+		return -ENOMEM;
+	fire_strings(page);
+	vfree(page);
 	return 0;
 }
 
