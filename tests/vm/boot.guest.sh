@@ -15,6 +15,8 @@ talk)
 	ok $? "tracefs and debugfs are mounted"
 	is "$(echo x | cat /dev/fd/0)" "x" "/dev/fd works"
 	is "$(nproc)" 2 "two processors"
+	like "$(cat /proc/cmdline)" " rdinit=/init first=1 second$" \
+		"words for the kernel's command line arrive"
 	no_complaints "a fresh kernel log is clean"
 	echo "kernel $(uname -r)"
 	done_testing || exit 1

@@ -21,11 +21,11 @@ guest()
 }
 
 start=$(date +%s)
-guest --add "$tmp/a file" --add "$tmp/dir:/etc/dir" --add "$(command -v env)" \
+guest --append first=1 --append second --add "$tmp/a file" --add "$tmp/dir:/etc/dir" --add "$(command -v env)" \
 	tests/vm/boot.guest.sh talk "two  words"
 is $? 3 "the guest's exit status is the runner's"
 note "boot and test: $(($(date +%s) - start)) s"
-is "$(grep -c '^ok ' "$tmp/out")" 8 "the guest's checks pass" ||
+is "$(grep -c '^ok ' "$tmp/out")" 9 "the guest's checks pass" ||
 	note "$(cat "$tmp/out" "$tmp/err")"
 is "$(tail -n 1 "$tmp/out")" "no newline at the end" "output arrives to its last byte"
 is "$(LC_ALL=C tr -d '\n -~' <"$tmp/out" | od -c)" "0000000" "and nothing is added to it"
