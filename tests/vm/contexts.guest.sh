@@ -59,7 +59,8 @@ each_place() { echo "$places" | sed '/^$/d'; }
 
 # traced EVENT: how many are in the trace, the sum of their first arguments, and
 # what the columns of flags say.  The head of the trace names the columns; some
-# kernels have more of them.
+# kernels have more of them.  What an interrupt interrupts is not told apart (H: a
+# softirq, D: code with softirqs off).
 traced()
 {
 	awk -v event=" $1: " '
@@ -69,6 +70,10 @@ traced()
 		sub(".*\\[[0-9]*\\] ", "")
 		irqs = substr($1, column["irqs-off/BH-disabled"], 1)
 		context = substr($1, column["hardirq/softirq"], 1)
+		if (context == "H")
+			context = "h"
+		if (context == "h" && irqs == "D")
+			irqs = "d"
 		depth = substr($1, column["preempt-depth"], 1)
 		flags[irqs context (context == "." ? depth : "")] = 1
 		sub(".* round=", "")
