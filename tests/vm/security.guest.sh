@@ -73,8 +73,8 @@ like "$(as_user "./perf_count $id true")" '^perf_event_open: ' '... and 0 does n
 users() { sed -n 's/^sdt:secrets:fire_values:values .*users=//p' $debugfs/sdt/probes; }
 echo 2 > $paranoid
 before=$(users)
-as_user "./perf_count -t $id sleep 2" > /dev/null &
-wait_for 2 eval '[ "$(users)" -gt "$before" ]'
+as_user "./perf_count -t $id sleep 5" > /dev/null &
+wait_for 5 eval '[ "$(users)" -gt "$before" ]'
 ok $? '2: whoever counts an event where it is never hit has it enabled'
 wait
 is "$(users)" "$before" '... while he does'

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/../.." || exit 1
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 gcc -Wall -Wextra -O2 -o "$dir/perf_count" tests/vm/perf_count.c || exit 1
-tests/vm/run --append slub_debug=- --add kmod/sdt.ko \
+tests/vm/run --timeout 600 --append slub_debug=- --add kmod/sdt.ko \
 	--add tests/vm/modules/secrets.ko --add tests/vm/modules/meddler.ko \
 	--add tests/vm/modules/counter.ko --add tests/vm/modules/probed.ko \
 	--add "$dir/perf_count" tests/vm/security.guest.sh
