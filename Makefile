@@ -10,7 +10,9 @@
 ##                  of a kernel for special purposes only if there is no other)
 ##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
 ##   TESTS="FILE.." tests that check runs (default: all)
-##   SEEDS=N..M     random programs that fuzz makes (default: 1..300)
+##   SEEDS=N..M     random programs that fuzz makes (default: 1..300), seeds of
+##                  bad-modules (default: 1..20)
+##   COUNT=N        variants that bad-modules makes of each seed (default: 1000)
 ##   SECONDS=N      time after which fuzz begins with no other (default: none)
 ##   SETUP=no       demo, check and check-rt install nothing and ask for nothing
 
@@ -145,6 +147,15 @@ test-modules := tests/vm/modules
 .PHONY: $(test-modules)
 $(test-modules): kmod
 	@$(MAKE) -C $(kdir) M=$(CURDIR)/$@ modules
+
+# A quarter of an hour
+.PHONY: bad-modules
+bad-modules: SEEDS = 1..20
+bad-modules: all $(test-modules) ## load many bad variants of a module in a VM
+	@for seed in $$(seq $(subst .., ,$(SEEDS))); do \
+		KDIR=$(kdir) SEED=$$seed COUNT=$(or $(COUNT),1000) \
+			tests/vm/badmodules.t || exit; \
+	done
 
 # The tests' own calls of make are none of this make's.
 .PHONY: run-check

@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Each variant of victim.ko works or is refused with one line, and leaves nothing.
+. ./guest.sh
+
+# objects: how many the kernel's general caches hold
+objects()
+{
+	awk '/^kmalloc-/ { n += $2 } END { print n }' /proc/slabinfo
+}
+
+# settle: waits until the kernel has freed what it frees later, every five seconds
+settle()
+{
+	sleep 6
+}
+
+# Else each variant waits for some grace periods.
+echo 1 > /sys/kernel/rcu_expedited
+# All names of variants are to reach the log.
+echo on > /proc/sys/kernel/printk_devkmsg
+
+insmod sdt.ko
+insmod counter.ko pattern=:victim::
+
+# So that what the kernel allocates once for all is there when counting begins
+head -n 100 bad/variants > warm
+bad/load bad/victim.ko warm seen > /dev/null
+refused=$(sed -n 's/^refused //p' $debugfs/sdt/stats)
+lines=$(wc -l < seen)
+settle
+before=$(objects)
+bad/load bad/victim.ko bad/variants seen
+ok $? "each of $(wc -l < bad/variants) variants works or is refused with one line"
+settle
+left=$(($(objects) - before))
+ok "$([ $left -lt 30 ]; echo $?)" "$left objects more in the kernel's caches"
+is "$(($(sed -n 's/^refused //p' $debugfs/sdt/stats) - refused))" \
+	"$(($(wc -l < seen) - lines))" 'all refusals were counted'
+
+# Each text of refusal in sdt.ko is one that some variant leads to.
+while IFS='	' read -r regex unreachable; do
+	times=$(grep -Ec -e "$regex" seen)
+	if [ -n "$unreachable" ]; then
+		is "$times" 0 "not seen: $regex ($unreachable)"
+	else
+		ok "$([ "$times" -gt 0 ]; echo $?)" "seen $times times: $regex"
+	fi
+done < bad/texts
+is "$(grep -Ev -f bad/regexes seen)" '' 'and there is no other'
+
+# The same when sdt.ko comes second.
+rmmod counter
+rmmod sdt
+insmod bad/nomagic.ko
+dmesg -c > /dev/null
+insmod sdt.ko
+like "$(dmesg)" 'sdt: victim: probes refused: ' 'a loaded module is refused as well'
+rmmod victim
+insmod bad/victim.ko
+like "$(cat $debugfs/sdt/probes)" '^sdt:victim:first:same ' 'the next good module works'
+rmmod victim
+rmmod sdt
+no_complaints 'the kernel log has no complaint'
+done_testing

@@ -1,0 +1,32 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# badmodules.t - modules whose probe records, table or jump label keys are wrong
+#
+#	make check TESTS=tests/vm/badmodules.t SEED=7 COUNT=5000
+#	make bad-modules SEEDS=1..20	one boot for each seed
+#
+# badmodules/variants.py makes the variants, badmodules/load.c loads them in the
+# guest, one after another in one boot.  One processor: nothing here runs at the
+# same time, and emulated it is quicker.
+cd "$(dirname "$0")/../.." || exit 1
+: "${SEED:=1}" "${COUNT:=1000}"
+
+here=tests/vm/badmodules
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+if ! {
+	objcopy --strip-debug tests/vm/modules/victim.ko "$dir/victim.ko" &&
+	"${HOSTCC:-gcc}" -O2 -Wall -Wextra -static -o "$dir/load" $here/load.c &&
+	cp "$dir/victim.ko" "$dir/nomagic.ko" &&
+	python3 tests/sdtinfo/patch.py "$dir/nomagic.ko" __sdt_table+0 4 0 &&
+	python3 -B $here/variants.py texts > "$dir/texts" &&
+	cut -f1 "$dir/texts" > "$dir/regexes" &&
+	python3 -B $here/variants.py variants "$dir/victim.ko" "$SEED" "$COUNT" > "$dir/variants"
+} 2> "$dir/log"; then
+	sed 's/^/# /' "$dir/log"
+	exit 1
+fi
+echo "# SEED=$SEED COUNT=$COUNT"
+tests/vm/run --smp 1 --timeout $((COUNT / 5 + 300)) --add kmod/sdt.ko \
+	--add tests/vm/modules/counter.ko --add "$dir:/test/bad" tests/vm/badmodules.guest.sh

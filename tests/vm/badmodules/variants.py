@@ -1,0 +1,556 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""variants.py - makes bad variants of an instrumented module
+
+	variants.py variants victim.ko SEED COUNT	for load.c: see there
+	variants.py texts				for badmodules.guest.sh: see texts()
+
+A variant is victim.ko with some bytes changed in what sdt.ko reads of it: the
+site records, the table, the keys of the jump table, the addends and symbols of
+the relocations of records and keys.  Of COUNT variants some have an aim and must be refused with a
+certain text; half of the others try each field at its limits and each pointer
+at all that it could lead to, where each seed takes the next part of them; the
+other half is random.  Every RHYTHM-th is the module as it was.
+
+What is left alone, since the kernel itself would fall over it, or since only the
+code at a site could tell:
+
+ - the type of a relocation, and bytes that one will fill: the loader refuses a
+   module in which they are not zero;
+ - keys stay where the kernel may write: it stores the address of the jump table's
+   entry behind each key of a module, before sdt.ko sees it.  So they lead to
+   records, to the middle of records, and to two variables of victim.c that are
+   for that, but not outside of the module, to its constants or to its init data;
+ - code and target of a jump table entry lead outside the module, but not to other
+   places in it: no one can say that a jump there is not what was meant;
+ - the two low bits of the word behind a key say to the kernel what else the word
+   is, a list of other modules for instance.
+"""
+import os
+import random
+import re
+import sys
+
+from victim import R_X86_64_64, Abi, Victim
+
+TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../.."))
+RHYTHM = 25
+
+# Texts of refusals that no variant can lead to, and why
+UNREACHABLE = {
+}
+
+
+class Variant:
+    """Changes of the module; what it expects is a part of the refusal, or "works"."""
+
+    def __init__(self, victim, name, expected=""):
+        self.victim = victim
+        self.name = name
+        self.expected = expected
+        self.bytes = {}
+
+    def get(self, place):
+        at, size = place
+        return int.from_bytes(bytes(self.bytes.get(i, self.victim.data[i])
+                                    for i in range(at, at + size)), "little")
+
+    def put(self, place, value):
+        at, size = place
+        self.write(at, (value % (1 << 8 * size)).to_bytes(size, "little"))
+        return self
+
+    def write(self, at, data):
+        for i, byte in enumerate(data):
+            self.bytes[at + i] = byte
+        return self
+
+    def copy(self, source, target, size):
+        return self.write(target, self.victim.data[source:source + size])
+
+    def relocate(self, relocation, addend, target=None):
+        """@target: None: the same symbol; 0: none, the addend is the address; or its name."""
+        at = relocation[0]
+        if target is not None:
+            number, value = self.victim.elf.reach(target) if target else (0, 0)
+            addend -= value
+            self.put((at + 12, 4), number)
+        self.put((at + 16, 8), addend)
+        return self
+
+    def fit(self):
+        """Has the table's size follow from its parts."""
+        v, sizes = self.victim, self.victim.abi.sizes
+        size = (sizes["sdt_table"] + self.get(v.head("nr_probes")) * sizes["sdt_table_probe"] +
+                self.get(v.head("nr_args")) * sizes["sdt_table_arg"] +
+                self.get(v.head("strings_size")) + 4)
+        return self.put(v.head("size"), size)
+
+    def line(self):
+        patches, start, run = [], None, b""
+        for at in sorted(self.bytes):
+            if start is not None and at == start + len(run):
+                run += bytes([self.bytes[at]])
+                continue
+            if run:
+                patches.append(f"{start:x}:{run.hex()}")
+            start, run = at, bytes([self.bytes[at]])
+        if run:
+            patches.append(f"{start:x}:{run.hex()}")
+        return f"{self.name}\t{self.expected}\t{' '.join(patches)}"
+
+
+def limits(value, size):
+    """Values that a field of that size should be tried with."""
+    top = 1 << 8 * size
+    values = [0, 1, value - 1, value + 1, value * 2, top // 2 - 1, top // 2, top - 2, top - 1]
+    return sorted({v % top for v in values} - {value})
+
+
+# -- with an aim ----------------------------------------------------------------------
+
+
+class Aimed:
+    """Collects the variants that are made on purpose."""
+
+    def __init__(self, victim):
+        self.victim = victim
+        self.variants = []
+
+    def new(self, name, expected=""):
+        variant = Variant(self.victim, name, expected)
+        self.variants.append(variant)
+        return variant
+
+    def all(self):
+        self.every_field()
+        self.heads()
+        self.strings()
+        self.probes()
+        self.args()
+        self.records()
+        self.pointers()
+        self.keys()
+        self.code()
+        return self.variants
+
+    def every_field(self):
+        """Each field of everything, at its limits."""
+        v = self.victim
+        for field in v.fields("sdt_table"):
+            self._limits(f"head.{field}", v.head(field))
+        for i in range(v.nr_probes):
+            for field in v.fields("sdt_table_probe"):
+                self._limits(f"probe{i}.{field}", v.probe(i, field))
+        for i in range(v.nr_args):
+            for field in v.fields("sdt_table_arg"):
+                self._limits(f"arg{i}.{field}", v.arg(i, field))
+        for i in range(v.nr_records):
+            for field in v.fields("sdt_site_record"):
+                if (i, field) not in v.pointers and field != "key[1]":
+                    self._limits(f"record{i}.{field}", v.record(i, field))
+
+    def _limits(self, name, place):
+        for value in limits(self.victim.get(place), place[1]):
+            self.new(f"{name}={value:#x}").put(place, value)
+
+    def heads(self):
+        v = self.victim
+        version = v.get(v.head("version"))
+        self.new("table-version", f"ABI version 99, this sdt.ko knows version {version}").put(
+            v.head("version"), 99)
+        self.new("magic", "leads to no probe table").put(v.head("magic"), 0)
+        self.new("kind", "probe table has kind 1").put(v.head("kind"), 1)
+        self.new("size", "probe table says 80 bytes").put(v.head("size"), 80)
+        self.new("sites", "probe table counts 9 sites, but").put(v.head("nr_sites"), 9)
+        self.new("module", "no name of a module").put(v.head("module"), v.strings_size)
+        self.new("module-other", "is that of module file").put(
+            v.head("module"), v.get(v.probe(0, "file"))).write(
+            v.strings + v.get(v.probe(0, "file")), b"file\0")
+        # Counts that the size agrees with
+        for field, far in (("nr_probes", 3000000), ("nr_args", 3000000), ("strings_size", 1 << 26)):
+            self.new(f"{field}-far", "truncated: ").put(v.head(field), far).fit()
+            for value in limits(v.get(v.head(field)), 4):
+                self.new(f"{field}={value:#x}-fit").put(v.head(field), value).fit()
+            for step in (-8, -4, 4, 8):
+                self.new(f"{field}{step:+}-fit").put(
+                    v.head(field), v.get(v.head(field)) + step).fit()
+        self.new("strings-odd", "odd size").put(v.head("strings_size"), v.strings_size + 1).fit()
+        self.new("strings-none", "odd size").put(v.head("strings_size"), 0).fit()
+        self.new("end-mark", "no end mark").put((v.strings + v.strings_size, 4), 0)
+        self.new("strings-end", "do not end").write(v.strings + v.strings_size - 1, b"x")
+        self.new("strings-begin", "do not end").write(v.strings, b"x")
+
+    def strings(self):
+        """Each string, badly spelled: names, types and files."""
+        v = self.victim
+        starts = sorted({v.get(place(i, field))
+                         for place, count, fields in (
+                             (v.probe, v.nr_probes, ("provider", "function", "name", "file")),
+                             (v.arg, v.nr_args, ("name", "declared", "type", "aka")))
+                         for i in range(count) for field in fields} |
+                        {v.get(v.head("module"))})
+        for start in starts:
+            if not start:
+                continue
+            at = v.strings + start
+            end = v.data.index(b"\0", at)
+            for what, byte in (("empty", 0), ("newline", 10), ("escape", 27), ("delete", 127),
+                               ("slash", 47), ("colon", 58), ("blank", 32), ("percent", 37),
+                               ("quote", 34), ("latin", 0xe4), ("high", 0xff)):
+                self.new(f"string{start}-{what}").write(at, bytes([byte]))
+            self.new(f"string{start}-no-end").write(end, b"x")
+        size = v.strings_size
+        self.new("strings-one", "").write(v.strings + 1, b"a" * (size - 2))
+        self.new("strings-control", "no name of a module").write(v.strings + 1,
+                                                                b"\x01" * (size - 2))
+        self.new("name-long", "bad name").write(
+            v.strings + v.get(v.probe(0, "file")), b"").write(
+            v.strings + v.get(v.arg(0, "name")), b"a" * 256)
+        self.new("name-control", "bad name").write(v.strings + v.get(v.probe(0, "name")), b"\n")
+        self.new("type-control", "bad type text").write(v.strings + v.get(v.arg(0, "type")), b"\n")
+
+    def probes(self):
+        v = self.victim
+        size = v.abi.sizes["sdt_table_probe"]
+        strings = v.strings_size
+        for i in range(v.nr_probes):
+            at = v.probe(i, "index")[0]
+            for j in range(v.nr_probes):
+                other = v.probe(j, "index")[0]
+                if i == j:
+                    continue
+                self.new(f"probe{i}-is-{j}").copy(other, at, size)
+                self.new(f"probe{i}-has-{j}'s-names", "").copy(other + 4, at + 4, 12)
+                if i < j:
+                    self.new(f"probes-{i}-{j}-swapped").copy(other, at, size).copy(
+                        at, other, size).put(v.probe(i, "index"), i).put(v.probe(j, "index"), j)
+            for field in ("provider", "function", "name", "file"):
+                place = v.probe(i, field)
+                self.new(f"probe{i}.{field}-at-end", "string offset out of range").put(
+                    place, strings)
+                self.new(f"probe{i}.{field}-last").put(place, strings - 1)
+                self.new(f"probe{i}.{field}-middle").put(place, v.get(place) + 2)
+            self.new(f"probe{i}-args-past").put(v.probe(i, "first_arg"),
+                                                v.nr_args - v.get(v.probe(i, "nr_args")) + 1)
+        # Not the probe that the first record leads to the table by
+        self.new("probe-index", "probe 0 of its probe table says that it is number 77").put(
+            v.probe(0, "index"), 77)
+        self.new("probe-args", "17 arguments, at most 16").put(
+            v.probe(0, "nr_args"), v.abi.constants["SDT_MAX_ARGS"] + 1)
+        self.new("probe-first-arg", "arguments out of range").put(
+            v.probe(0, "first_arg"), v.nr_args)
+        self.new("probe-flags", "unknown flags 0x8000").put(v.probe(0, "flags"), 0x8000)
+        self.new("probe-sites", "counts 7 sites of probe 0, but").put(v.probe(0, "nr_sites"), 7)
+        self.new("probe-twice", "is out of order").copy(
+            v.probe(0, "provider")[0], v.probe(1, "provider")[0], 12)
+
+    def args(self):
+        v = self.victim
+        size = v.abi.sizes["sdt_table_arg"]
+        strings = v.strings_size
+        for i in range(v.nr_args):
+            at = v.arg(i, "name")[0]
+            for field in ("name", "declared", "type", "aka"):
+                self.new(f"arg{i}.{field}-at-end", "string offset out of range").put(
+                    v.arg(i, field), strings)
+                self.new(f"arg{i}.{field}-last").put(v.arg(i, field), strings - 1)
+                self.new(f"arg{i}.{field}-middle").put(v.arg(i, field), v.get(v.arg(i, field)) + 2)
+            for kind in range(8):
+                self.new(f"arg{i}-kind-{kind}").put(v.arg(i, "kind"), kind)
+                self.new(f"arg{i}-kind-{kind}-8-bytes").put(v.arg(i, "kind"), kind).put(
+                    v.arg(i, "size"), 8)
+            for bytes_ in (0, 1, 2, 3, 4, 5, 8, 16):
+                self.new(f"arg{i}-size-{bytes_}").put(v.arg(i, "size"), bytes_)
+            for flag in range(8):
+                self.new(f"arg{i}-flag-{flag}").put(v.arg(i, "flags"), 1 << flag)
+            for j in range(i):
+                self.new(f"args-{i}-{j}-swapped").copy(v.arg(j, "name")[0], at, size).copy(
+                    at, v.arg(j, "name")[0], size)
+        constants = v.abi.constants
+        self.new("arg-name", "argument 0 of its probe table: bad name").put(v.arg(0, "name"), 0)
+        self.new("arg-type", "bad type text").put(v.arg(0, "type"), 0)
+        self.new("arg-size", "argument 0 of its probe table: size 3").put(v.arg(0, "size"), 3)
+        self.new("arg-kind", "unknown kind 99").put(v.arg(0, "kind"), 99)
+        self.new("arg-pointer", "pointer of size 4").put(
+            v.arg(0, "kind"), constants["SDT_ARG_STRING"]).put(v.arg(0, "size"), 4)
+        self.new("arg-flags", "unknown flags 0x80").put(v.arg(0, "flags"), 0x80)
+        self.new("arg-twice", "two arguments of one name").put(
+            v.arg(1, "name"), v.get(v.arg(0, "name")))
+
+    def records(self):
+        v = self.victim
+        version = v.get(v.head("version"))
+        for i in range(v.nr_records):
+            self.new(f"record{i}-version", f"ABI version 99, this sdt.ko knows version {version}"
+                     ).put(v.record(i, "version"), 99)
+            self.new(f"record{i}-kind", "unknown kind").put(v.record(i, "kind"), 7)
+            self.new(f"record{i}-other-kind").put(v.record(i, "kind"),
+                                                  3 - v.get(v.record(i, "kind")))
+            self.new(f"record{i}-used", "in use already").put(v.record(i, "key[0]"), 1)
+            self.new(f"record{i}-runtime", "in use already").put(v.record(i, "runtime"), 8)
+            self.new(f"record{i}-magic", "sites, but the module has").put(v.record(i, "magic"), 0)
+
+    def pointers(self):
+        """Where the records' pointers lead."""
+        v, elf = self.victim, self.victim.elf
+        size = v.abi.sizes["sdt_table_probe"]
+        for (i, field), (at, symbol, addend) in v.pointers.items():
+            name = f"record{i}.{field}"
+            here = (at, symbol, addend)
+            for step in (1, 2, 3, 4, 8, size, -size, v.table["size"], 1 << 12, 1 << 28, 1 << 40,
+                         1 << 62, -(1 << 63)):
+                self.new(f"{name}{step:+#x}").relocate(here, addend + step)
+            for address in (0, 1, 4, 8, size, 1 << 47, -1, -4, -size, -4096):
+                self.new(f"{name}-at-{address:#x}").relocate(here, address, 0)
+            for section in (".text", ".init.text", ".exit.text", ".rodata", ".data", ".bss",
+                            "__sdt_sites", "__sdt_table", "__jump_table", "__param",
+                            ".gnu.linkonce.this_module", "victim_init_data", "victim_text",
+                            "victim_after_init", "victim_data"):
+                if section in elf.symbol:
+                    steps = (0, 1, 8)
+                elif elf.reach(section):
+                    steps = (0, 4, elf.section[section]["size"] - 1, elf.section[section]["size"])
+                else:
+                    continue
+                for step in steps:
+                    self.new(f"{name}-at-{section}+{step:#x}").relocate(here, step, section)
+        probe, file = v.pointers[0, "probe"], v.pointers[0, "file"]
+        self.new("probe-outside", "probe pointer leads outside the module").relocate(probe, 1 << 28)
+        self.new("probe-init", "probe pointer leads outside the module").relocate(
+            probe, 0, "victim_init_data")
+        self.new("probe-no-table", "leads to no probe table").relocate(probe, 0, "victim_text")
+        self.new("probe-between", "not at a probe of its probe table").relocate(
+            v.pointers[v.nr_records - 1, "probe"], 4, "__sdt_table")
+        self.new("file-outside", "file name outside the module").relocate(file, 1 << 28)
+        self.new("file-init", "file name outside the module").relocate(file, 0, "victim_init_data")
+
+    def keys(self):
+        """Which record an entry of the jump table has."""
+        v = self.victim
+        last = v.nr_records - 1
+        for i, (_, _, key) in enumerate(v.entries):
+            at, symbol, addend = key
+            for bits in (1, 2, 3):
+                self.new(f"entry{i}-key^{bits}").relocate(key, addend ^ bits)
+            self.new(f"entry{i}-branch", "is on by default").relocate(key, addend | 1)
+            for j in range(v.nr_records):
+                other = v.entries[j][2][2]
+                if other == addend:
+                    continue
+                self.new(f"entry{i}-to-{j}").relocate(key, other)
+                if i < j:
+                    self.new(f"entries-{i}-{j}-swapped").relocate(key, other).relocate(
+                        v.entries[j][2], addend)
+            for step in range(8, v.record_size, 8):
+                if i < last:
+                    self.new(f"entry{i}{step:+}").relocate(key, addend + step)
+                if i:
+                    self.new(f"entry{i}{-step:+}").relocate(key, addend - step)
+        self._forged()
+        self._shared()
+
+    def _forged(self):
+        """A record outside the section of the records."""
+        v = self.victim
+        key = v.entries[0][2]
+        for where, expected in (("victim_data", "file name outside the module"),
+                                ("victim_after_init", "not in writable memory")):
+            at = v.elf.place(where)
+            self.new(f"forged-{where}", "").relocate(key, 0, where).write(
+                at, bytes(v.record_size))
+            self.new(f"forged-{where}-magic", expected).relocate(key, 0, where).copy(
+                v.sites["offset"], at, v.record_size)
+            self.new(f"forged-{where}-end").relocate(key, 256 - 16, where)
+
+    def _shared(self):
+        """Two entries that share a record, as copied code does; the counts know."""
+        v = self.victim
+        of_probe = {}
+        for i in range(v.nr_records):
+            of_probe.setdefault(v.pointers[i, "probe"][1:], []).append(i)
+        first, second = next(records for records in of_probe.values()
+                             if len(records) == 2 and all(
+                                 v.get(v.record(i, "kind")) == v.abi.constants["SDT_SITE_FIRE"]
+                                 for i in records))
+        name = v.elf.symbol_name[v.pointers[first, "probe"][1]]
+        index = ((v.elf.place(name) - v.probe(0, "index")[0]) //
+                 v.abi.sizes["sdt_table_probe"])
+        self.new("shared", "works").relocate(v.entries[second][2], v.entries[first][2][2]).put(
+            v.head("nr_sites"), v.nr_records - 1).put(v.probe(index, "nr_sites"), 1)
+
+    def code(self):
+        """Code and target outside the module, and no NOP."""
+        v = self.victim
+        for i, (code, target, key) in enumerate(v.entries):
+            for step in (1 << 28, -(1 << 28)):
+                self.new(f"entry{i}-code{step:+#x}", "code outside the module").relocate(
+                    code, code[2] + step)
+            if code[1] != v.elf.reach(".init.text")[0]:
+                self.new(f"entry{i}-target", "code outside the module").relocate(
+                    target, target[2] + (1 << 28))
+            section = next(s for s in (".text", ".init.text", ".exit.text")
+                           if v.elf.reach(s)[0] == code[1])
+            at = v.elf.section[section]["offset"] + code[2]
+            two_nops = {b"\x66\x90": "9090", b"\x0f\x1f": "0f1f006690"}[v.data[at:at + 2]]
+            self.new(f"entry{i}-no-nop", "has no NOP where it should").write(
+                at, bytes.fromhex(two_nops))
+
+
+# -- random ---------------------------------------------------------------------------
+
+
+class Random:
+    """Random variants: one to eight changes each, some of them made to agree."""
+
+    def __init__(self, victim, seed):
+        self.victim = victim
+        self.random = random.Random(seed)
+
+    def variant(self, name):
+        variant = Variant(self.victim, name)
+        changes = (self.any_byte, self.some_field, self.some_field, self.some_string,
+                   self.some_pointer, self.some_key, self.some_copy, self.count)
+        for _ in range(self.random.choice((1, 1, 1, 2, 2, 3, 5, 8))):
+            self.random.choice(changes)(variant)
+        if self.random.random() < 0.5:
+            variant.fit()
+        return variant
+
+    def _record_place(self):
+        v = self.victim
+        while True:
+            i, field = self.random.randrange(v.nr_records), self.random.choice(
+                list(v.fields("sdt_site_record")))
+            if (i, field) not in v.pointers and field != "key[1]":
+                return v.record(i, field)
+
+    def any_byte(self, variant):
+        v = self.victim
+        if self.random.random() < 0.3:
+            at, size = self._record_place()
+            at += self.random.randrange(size)
+        else:
+            at = v.table["offset"] + self.random.randrange(v.table["size"])
+        variant.put((at, 1), self.random.randrange(256))
+
+    def some_field(self, variant):
+        v = self.victim
+        what = self.random.randrange(4)
+        if what == 0:
+            place = self._record_place()
+        elif what == 1:
+            place = v.head(self.random.choice(list(v.fields("sdt_table"))))
+        elif what == 2:
+            place = v.probe(self.random.randrange(v.nr_probes),
+                            self.random.choice(list(v.fields("sdt_table_probe"))))
+        else:
+            place = v.arg(self.random.randrange(v.nr_args),
+                          self.random.choice(list(v.fields("sdt_table_arg"))))
+        value = variant.get(place)
+        values = limits(value, place[1]) + [
+            self.random.getrandbits(8 * place[1]), self.random.randrange(20),
+            self.random.randrange(v.strings_size + 2), value ^ 1 << self.random.randrange(
+                8 * place[1])]
+        variant.put(place, self.random.choice(values))
+
+    def some_string(self, variant):
+        v = self.victim
+        at = v.strings + self.random.randrange(v.strings_size)
+        text = bytes(self.random.choice(b"\0abcz_09-$ *:/[]()%\n\x80\xff")
+                     for _ in range(self.random.choice((1, 1, 2, 4, 16))))
+        variant.write(at, text[:v.strings + v.strings_size - at])
+
+    def some_pointer(self, variant):
+        v = self.victim
+        pointer = self.random.choice(list(v.pointers.values()))
+        other = self.random.choice(list(v.pointers.values()))
+        size = v.abi.sizes["sdt_table_probe"]
+        step = self.random.choice((
+            0, 0, size * self.random.randint(-9, 9), self.random.randint(-64, 64),
+            self.random.randint(-4096, 4096), self.random.randint(-(1 << 31), 1 << 31),
+            self.random.randint(-(1 << 62), 1 << 62)))
+        variant.relocate(pointer, other[2] + step)
+        variant.put((pointer[0] + 12, 4), self.random.choice((pointer[1], other[1])))
+
+    def some_key(self, variant):
+        v = self.victim
+        key = self.random.choice(v.entries)[2]
+        addend = self.random.choice(v.entries)[2][2]
+        # The kernel writes behind the key, so no further than that.
+        step = 8 * self.random.choice((0, 0, 0, self.random.randrange(v.record_size // 8 - 1)))
+        variant.relocate(key, addend + step + self.random.choice((0, 0, 0, 1)))
+
+    def some_copy(self, variant):
+        v = self.victim
+        size = self.random.choice((4, 12, v.abi.sizes["sdt_table_probe"],
+                                   v.abi.sizes["sdt_table_arg"]))
+        if self.random.random() < 0.5:
+            a, b = (v.probe(self.random.randrange(v.nr_probes), "index")[0] for _ in range(2))
+        else:
+            a, b = (v.arg(self.random.randrange(v.nr_args), "name")[0] for _ in range(2))
+        data = bytes(variant.get((a + i, 1)) for i in range(size))
+        variant.write(b, data[:v.table["offset"] + v.table["size"] - b])
+
+    def count(self, variant):
+        v = self.victim
+        field = self.random.choice(("nr_probes", "nr_args", "strings_size", "nr_sites"))
+        variant.put(v.head(field), variant.get(v.head(field)) + self.random.choice(
+            (-4, -2, -1, 1, 2, 4, 1 << 16, 1 << 24, 1 << 31)))
+
+
+# -- the program ----------------------------------------------------------------------
+
+
+def variants(path, seed, count):
+    with open(path, "rb") as file:
+        data = file.read()
+    victim = Victim(data, Abi(os.path.join(TOP, "kbuild/include/linux/sdt_abi.h")))
+    aimed = Aimed(victim).all()
+    made = [variant for variant in aimed if variant.expected]
+    tried = [variant for variant in aimed if not variant.expected]
+    random.Random(0).shuffle(tried)
+    part = min(max(count - len(made), 0) // 2, len(tried))
+    start = seed * part % len(tried)
+    made += (tried + tried)[start:start + part]
+    generator = Random(victim, seed)
+    while len(made) < count:
+        made.append(generator.variant(f"seed-{seed}-{len(made)}"))
+    for number, variant in enumerate(made):
+        if number % RHYTHM == 0:
+            print(Variant(victim, "good", "works").line())
+        print(variant.line())
+
+
+def texts():
+    """The texts of all refusals as regular expressions, from the source of sdt.ko.
+
+    Behind a text that cannot be reached stand a TAB and the reason.
+    """
+    found = []
+    for name in ("set.c", "table.c"):
+        with open(os.path.join(TOP, "kmod", name)) as file:
+            source = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+        source = re.sub(r"^#.*", "", source, flags=re.M)
+        source = re.sub(r"pr_err\(.*?\);", "", source, flags=re.S)
+        found += [text for text in re.findall(r'"((?:[^"\\]|\\.)*)"', source) if " " in text]
+    for text in UNREACHABLE:
+        if text not in found:
+            sys.exit(f"variants.py: no such text of sdt.ko: {text}")
+    for text in found:
+        regex = re.sub(r"([.()?+*\[\]{}^$|])", r"\\\1", re.sub(r"%[#.0-9l]*[a-z]", "\0", text))
+        print(regex.replace("\0", ".*") +
+              ("\t" + UNREACHABLE[text] if text in UNREACHABLE else ""))
+
+
+def main():
+    if sys.argv[1:] == ["texts"]:
+        texts()
+    elif len(sys.argv) == 5 and sys.argv[1] == "variants":
+        variants(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+    else:
+        sys.exit(__doc__)
+
+
+if __name__ == "__main__":
+    main()

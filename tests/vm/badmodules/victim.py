@@ -1,0 +1,155 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""victim.py - where things are in an instrumented module's file
+
+Three views of one file, for variants.py, which changes it:
+
+ - Abi: structures and constants, read from <linux/sdt_abi.h>;
+ - Elf: sections, symbols and relocations of a 64-bit little-endian file;
+ - Victim: the file offset of each field of the module's records and table.
+"""
+import re
+import struct
+
+R_X86_64_64 = 1
+R_X86_64_PC64 = 24
+
+
+class Abi:
+    """The layout of sdt_abi.h, with the C compiler's alignment."""
+
+    def __init__(self, path):
+        with open(path) as file:
+            text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+        self.constants = {}
+        for name, value in re.findall(r"^#define\s+(\w+)\s+(0x[0-9a-fA-F]+|\d+)u?$", text, re.M):
+            self.constants[name] = int(value, 0)
+        for name, value in re.findall(r"^\t(SDT_\w+) = (\d+),", text, re.M):
+            self.constants[name] = int(value)
+        self.sizes = {}
+        self.fields = {}
+        for name, body in re.findall(r"^struct (\w+) \{(.*?)^\};", text, re.M | re.S):
+            self._structure(name, body)
+        for name, size in re.findall(r"static_assert\(sizeof\(struct (\w+)\) == (\d+)", text):
+            if self.sizes[name] != int(size):
+                raise ValueError(f"{path}: struct {name} was not understood")
+
+    def _structure(self, name, body):
+        at, align, fields = 0, 1, {}
+        for bits, field, count in re.findall(r"__u(\d+)\s+(\w+)(?:\[(\d+)\])?;", body):
+            size = int(bits) // 8
+            align = max(align, size)
+            for i in range(int(count or 1)):
+                at += -at % size
+                fields[f"{field}[{i}]" if count else field] = (at, size)
+                at += size
+        self.fields[name] = fields
+        self.sizes[name] = at + -at % align
+
+
+class Elf:
+    def __init__(self, data):
+        self.data = data
+        headers, = struct.unpack_from("<Q", data, 0x28)
+        count, names = struct.unpack_from("<HH", data, 0x3c)
+        rows = [struct.unpack_from("<IIQQQQIIQQ", data, headers + i * 64) for i in range(count)]
+        self.section = {}
+        for number, row in enumerate(rows):
+            name = self._string(rows[names][4] + row[0])
+            self.section[name] = {"number": number, "offset": row[4], "size": row[5],
+                                  "link": row[6]}
+        table = self.section[".symtab"]
+        strings = rows[table["link"]][4]
+        self.symbol = {}  # name: number, section's number, value
+        self.symbol_name = {}
+        self.section_symbol = {}
+        for number in range(table["size"] // 24):
+            name, info, _, section, value, _ = struct.unpack_from(
+                "<IBBHQQ", data, table["offset"] + number * 24)
+            if info & 15 == 3:
+                self.section_symbol[section] = number
+            else:
+                name = self._string(strings + name)
+                self.symbol[name] = (number, section, value)
+                self.symbol_name[number] = name
+        self._rows = rows
+
+    def _string(self, at):
+        return self.data[at:self.data.index(b"\0", at)].decode()
+
+    def relocations(self, section):
+        """(offset in the section, file offset of the relocation, type, symbol, addend)"""
+        table = self.section[".rela" + section]
+        for at in range(table["offset"], table["offset"] + table["size"], 24):
+            offset, info, addend = struct.unpack_from("<QQq", self.data, at)
+            yield offset, at, info & 0xffffffff, info >> 32, addend
+
+    def place(self, symbol):
+        """File offset of a symbol's first byte."""
+        _, section, value = self.symbol[symbol]
+        return self._rows[section][4] + value
+
+    def reach(self, target):
+        """A symbol by which the target, a symbol or a section, is reached, and how far the
+        target is behind what the symbol stands for; None if there is none."""
+        if target in self.symbol:
+            return self.symbol[target][0], 0
+        section = self.section.get(target, {}).get("number")
+        if section in self.section_symbol:
+            return self.section_symbol[section], 0
+        return next(((number, value) for number, place, value in self.symbol.values()
+                     if place == section), None)
+
+
+class Victim:
+    def __init__(self, data, abi):
+        self.abi = abi
+        self.data = data
+        self.elf = Elf(data)
+        self.sites = self.elf.section["__sdt_sites"]
+        self.table = self.elf.section["__sdt_table"]
+        self.record_size = abi.sizes["sdt_site_record"]
+        self.nr_records = self.sites["size"] // self.record_size
+        self.nr_probes = self.get(self.head("nr_probes"))
+        self.nr_args = self.get(self.head("nr_args"))
+        self.strings = (self.table["offset"] + abi.sizes["sdt_table"] +
+                        self.nr_probes * abi.sizes["sdt_table_probe"] +
+                        self.nr_args * abi.sizes["sdt_table_arg"])
+        self.strings_size = self.get(self.head("strings_size"))
+
+        # A record's fields that are relocated: (record, field): relocation
+        names = {at: name for name, (at, _) in abi.fields["sdt_site_record"].items()}
+        self.pointers = {}
+        for offset, at, kind, symbol, addend in self.elf.relocations("__sdt_sites"):
+            assert kind == R_X86_64_64
+            self.pointers[offset // self.record_size, names[offset % self.record_size]] = (
+                at, symbol, addend)
+        # The jump table: code, target and key of each entry, as (relocation, symbol, addend)
+        rows = sorted(self.elf.relocations("__jump_table"))
+        self.entries = [[(at, symbol, addend) for _, at, _, symbol, addend in rows[i:i + 3]]
+                        for i in range(0, len(rows), 3)]
+        assert all(row[2] == R_X86_64_PC64 for row in rows[2::3])
+
+    def get(self, place):
+        at, size = place
+        return int.from_bytes(self.data[at:at + size], "little")
+
+    def _field(self, name, base, number, field):
+        at, size = self.abi.fields[name][field]
+        return base + number * self.abi.sizes[name] + at, size
+
+    def record(self, number, field):
+        return self._field("sdt_site_record", self.sites["offset"], number, field)
+
+    def head(self, field):
+        return self._field("sdt_table", self.table["offset"], 0, field)
+
+    def probe(self, number, field):
+        base = self.table["offset"] + self.abi.sizes["sdt_table"]
+        return self._field("sdt_table_probe", base, number, field)
+
+    def arg(self, number, field):
+        base = self.probe(self.nr_probes, "index")[0]
+        return self._field("sdt_table_arg", base, number, field)
+
+    def fields(self, name):
+        return self.abi.fields[name]

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * victim.c - the instrumented module that badmodules.t makes bad variants of
+ *
+ *	echo 1 > /sys/module/victim/parameters/fire	fires each probe once
+ *	cat .../fired					how often that was done
+ *
+ * It has what a table can tell: arguments of all kinds and sizes, one name in
+ * two functions, two sites of one probe, an is-enabled site, sites in init and
+ * exit code.  And places of each kind of memory that a changed pointer can lead
+ * to, where a record can be forged.
+ */
+#include <linux/module.h>
+#include <linux/sdt.h>
+
+enum victim_state { VICTIM_IDLE, VICTIM_BUSY };
+
+static unsigned long fired;
+module_param(fired, ulong, 0400);
+
+/* Not zero, so that the file has bytes for them. */
+u64 victim_data[32] = { 1 };
+u64 victim_after_init[32] __ro_after_init = { 1 };
+u64 victim_init_data[32] __initdata = { 1 };
+const char victim_text[] = "a text that is longer than a record, so that a pointer can lead into its middle";
+
+static noinline void kinds(const char *text, void (*fn)(void),
+			   enum victim_state state, bool flag)
+{
+	u8 byte = text[0];
+	s16 half = -text[0];
+
+	DTRACE_PROBE8(kinds__entry, const char *, text, void *, &fired,
+		      void *, fn, enum victim_state, state, bool, flag,
+		      u8, byte, s16, half, unsigned int, (unsigned int)fired);
+	DTRACE_PROBE1(kinds__return, const char __user *,
+		      (const char __user *)text);
+}
+
+static noinline void first(int n)
+{
+	DTRACE_PROBE2(same, int, n, long, fired);
+	barrier();
+	if (DTRACE_PROBE_ENABLED(same))
+		barrier();
+	DTRACE_PROBE2(twice, int, n, long, fired);
+	barrier();
+	DTRACE_PROBE2(twice, int, n + 1, long, fired);
+}
+
+static noinline void second(int n)
+{
+	DTRACE_PROBE2(same, int, n, long, fired);
+	barrier();
+	DTRACE_PROBE0(none);
+}
+
+static int fire(const char *text, const struct kernel_param *kp)
+{
+	fired++;
+	kinds(text, NULL, VICTIM_BUSY, true);
+	first(1);
+	second(2);
+	return 0;
+}
+
+static const struct kernel_param_ops fire_ops = { .set = fire };
+module_param_cb(fire, &fire_ops, NULL, 0200);
+
+static int __init victim_init(void)
+{
+	DTRACE_PROBE1(init, u64, victim_init_data[0]);
+	return 0;
+}
+
+static void __exit victim_exit(void)
+{
+	DTRACE_PROBE1(exit, u64, victim_after_init[0] + victim_data[0]);
+}
+
+module_init(victim_init);
+module_exit(victim_exit);
+MODULE_LICENSE("Proprietary");
+MODULE_DESCRIPTION("An instrumented module to make bad variants of");
