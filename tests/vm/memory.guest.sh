@@ -1,0 +1,102 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# COUNT probes and as many trace events: what each takes in its module, by the
+# file and by the kernel's own word, and what is allocated when the module loads.
+. ./guest.sh
+count=$1
+
+# each BYTES: of one of COUNT
+each()
+{
+	echo $((($1 + count / 2) / count))
+}
+
+# at_most_part PROBE EVENT NAME: an eighth is the aim, a fifth is what is kept
+at_most_part()
+{
+	note "$3: $(awk "BEGIN { printf \"1/%.2f\", $2 / $1 }") of an event, 1/8 is the aim"
+	ok "$([ $(($1 * 5)) -le "$2" ]; echo $?)" "$3: at most a fifth of an event"
+}
+
+# -- in the module's file -----------------------------------------------------------
+
+# bytes KIND WHICH: of the sections that match the regular expression WHICH
+bytes()
+{
+	awk -v kind="$1" -v which="^($2)" '$1 == kind && ($2 " " $3) ~ which { n += $4 }
+		END { print n + 0 }' sections
+}
+# more KIND WHICH: each of the kind's, beyond the module with nothing in it
+more()
+{
+	each $(($(bytes "$1" "$2") - $(bytes plain "$2")))
+}
+for kind in probes events; do
+	note "$kind: bytes for each, by section: $(awk -v kind=$kind -v count="$count" '
+		$1 == "plain" { plain[$3] = $4 }
+		$1 == kind && $4 - plain[$3] >= count { printf "%s %.1f  ", $3, ($4 - plain[$3]) / count }
+		' sections)"
+done
+probe=$(more probes .) event=$(more events .)
+writable=$(more probes writable)
+note "in memory: a probe $probe bytes, of which $writable writable," \
+	"an event $event, of which $(more events writable) writable"
+at_most_part "$probe" "$event" "a probe's sections"
+ok "$([ "$writable" -le 128 ]; echo $?)" 'at most 128 bytes of them are writable'
+
+# -- in the kernel ------------------------------------------------------------------
+
+# allocated: bytes of objects in the kernel's caches, of what is too large for
+# these, and of vmalloc
+allocated()
+{
+	sleep 6		# what is freed later is freed every five seconds
+	cat /proc/slabinfo > slabs
+	awk 'FILENAME == "slabs" && NF == 16 && /^[^#]/ {
+			n += $2 * $4; slabs += $15 * $6 * 4096
+		}
+		$1 == "Slab:" { n += $2 * 1024 - slabs }
+		$1 == "VmallocUsed:" { n += $2 * 1024 }
+		END { printf "%d\n", n }' slabs /proc/meminfo
+}
+# by_cache: which caches hold how many bytes more of each than before
+by_cache()
+{
+	awk -v count="$count" '$1 == "#" || NF != 16 { next }
+		FILENAME == "slabs.before" { before[$1] = $2; next }
+		($2 - before[$1]) * $4 > 20 * count {
+			printf "%s %.0f  ", $1, ($2 - before[$1]) * $4 / count
+		}' slabs.before slabs
+}
+# load KIND: loads the module; sets size, what its memory is, more, what was
+# allocated besides, and caches, where
+load()
+{
+	before=$(allocated)
+	mv slabs slabs.before
+	insmod many_$1.ko || ok 1 "$1 loads"
+	size=$(cat /sys/module/many_$1/coresize)
+	more=$(($(allocated) - before - size))
+	caches=$(by_cache)
+	rmmod many_$1
+}
+
+load plain		# for what is allocated with the first module
+load plain
+plain=$size
+load events
+events=$size events_more=$more events_caches=$caches
+load probes
+probes=$size without=$more
+insmod sdt.ko
+load probes
+note "kernel's size of the module: a probe $(each $((probes - plain)))," \
+	"an event $(each $((events - plain)))"
+at_most_part $((probes - plain)) $((events - plain)) "a probe in the kernel's module"
+note "allocated: by sdt.ko and for its events $(each $((more - without))) a probe," \
+	"by the kernel for an event of a module $(each "$events_more")"
+note "sdt.ko, by cache: $caches"
+note "events, by cache: $events_caches"
+rmmod sdt
+no_complaints 'the kernel log has no complaint'
+done_testing

@@ -1,0 +1,38 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# memory.t - bytes that a site takes, beside a TRACE_EVENT of the same arguments
+#
+#	make check TESTS=tests/vm/memory.t COUNT=1000
+#
+# Three modules of as many small functions: with a probe in each, with an event
+# in each, and with neither.  What the first two have more than the third is
+# measured in their files, as the sections that stay in memory, and in the guest,
+# where the kernel adds symbols, and what it and sdt.ko allocate.
+cd "$(dirname "$0")/../.." || exit 1
+: "${COUNT:=300}"
+KDIR=${KDIR:-$(make -s kdir)}
+
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+for kind in plain probes events; do
+	python3 -B tests/vm/many.py $kind "$COUNT" "$dir/$kind"
+	if ! make -j2 -C "$KDIR" M="$dir/$kind" modules > "$dir/log" 2>&1; then
+		sed 's/^/# /' "$dir/log"
+		exit 1
+	fi
+	# The loader keeps neither these nor what begins with .init.
+	readelf -SW "$dir/$kind/many_$kind.ko" | sed 's/^ *\[ *[0-9]*\]//' |
+	while read -r name _ _ _ size _ flags _; do
+		case $name:$flags in
+		.init* | .modinfo:* | __versions:*) ;;
+		*:*W*A*) echo "$kind writable $name $((0x$size))" ;;
+		*:*A*) echo "$kind constant $name $((0x$size))" ;;
+		esac
+	done
+done > "$dir/sections"
+
+# The clock of --icount does not wait while the guest sleeps.
+tests/vm/run --icount --append slub_debug=- --add kmod/sdt.ko --add "$dir/plain/many_plain.ko" \
+	--add "$dir/probes/many_probes.ko" --add "$dir/events/many_events.ko" \
+	--add "$dir/sections" tests/vm/memory.guest.sh "$COUNT"
