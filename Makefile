@@ -12,7 +12,8 @@
 ##   TESTS="FILE.." tests that check runs (default: all)
 ##   SEEDS=N..M     random programs that fuzz makes (default: 1..300), seeds of
 ##                  bad-modules (default: 1..20)
-##   COUNT=N        variants that bad-modules makes of each seed (default: 1000)
+##   COUNT=N        variants that bad-modules makes of each seed (default: 1000),
+##                  sites of bench-enable (default: 10000)
 ##   SECONDS=N      time after which fuzz begins with no other (default: none)
 ##   SETUP=no       demo, check and check-rt install nothing and ask for nothing
 
@@ -156,6 +157,11 @@ bad-modules: all $(test-modules) ## load many bad variants of a module in a VM
 		KDIR=$(kdir) SEED=$$seed COUNT=$(or $(COUNT),1000) \
 			tests/vm/badmodules.t || exit; \
 	done
+
+# Ten minutes; COUNT= sets the size
+.PHONY: bench-enable
+bench-enable: all $(test-modules) ## time the switching of 10,000 sites in a VM
+	@KDIR=$(kdir) COUNT=$(or $(COUNT),10000) tests/bench/enable.sh
 
 # The tests' own calls of make are none of this make's.
 .PHONY: run-check

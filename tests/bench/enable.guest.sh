@@ -1,0 +1,61 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Switches COUNT sites by one pattern, and as many static keys, and compares; with
+# LIMIT the sites may take that many per cent of the keys' time.
+. ./guest.sh
+count=$1 limit=$2
+
+# The log's clock is the finest that the shell has.
+echo on > /proc/sys/kernel/printk_devkmsg
+mark()
+{
+	echo "mark" > /dev/kmsg
+}
+# timed NAME COMMAND: sets the variable NAME to the microseconds that COMMAND takes
+timed()
+{
+	mark
+	eval "$2" || ok 1 "$2"
+	mark
+	eval "$1=$(dmesg | awk '/mark$/ { gsub(/[^0-9.]/, ""); before = last; last = $0 * 1e6 }
+		END { printf "%d", last - before }')"
+	note "$2: $(eval "echo \$$1") us"
+}
+# compare SITES KEYS NAME: fails if SITES is more than KEYS and LIMIT per cent of it
+compare()
+{
+	note "$3: $(($1 / count)) us for a site, $(($2 / count)) for a key:" \
+		"$(($1 * 100 / $2)) %"
+	[ -z "$limit" ] ||
+		ok "$([ "$1" -le $(($2 * limit / 100)) ]; echo $?)" \
+			"$3: at most $limit % of the keys' time"
+}
+enabled()
+{
+	sed -n 's/^enabled //p' $debugfs/sdt/stats
+}
+
+keys=/sys/module/many_keys/parameters/on
+insmod sdt.ko && insmod many_keys.ko
+ok $? 'sdt.ko and the keys load'
+timed load 'insmod many_probes.ko'
+is "$(sed -n 's/^sites //p' $debugfs/sdt/stats)" "$count" "$count sites are there"
+
+timed keys_on "echo 1 > $keys"
+timed keys_off "echo 0 > $keys"
+# What it takes to load and unload a handler is not the sites'.
+timed handler_on 'insmod counter.ko pattern=:nothing::'
+timed handler_off 'rmmod counter'
+timed sites_on 'insmod counter.ko pattern=:many_probes::'
+is "$(enabled)" "$count" 'one pattern switches all on'
+timed sites_off 'rmmod counter'
+is "$(enabled)" 0 '... and off'
+compare $((sites_on - handler_on)) "$keys_on" 'enabling'
+compare $((sites_off - handler_off)) "$keys_off" 'disabling'
+
+timed unload 'rmmod many_probes'
+rmmod many_keys
+rmmod sdt
+is "$(dmesg | grep -E 'soft lockup|hung task|stall|blocked for')" '' 'no processor was held up'
+no_complaints 'the kernel log has no complaint'
+done_testing
