@@ -45,6 +45,8 @@ static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 {
 	const struct sdt_sinks *sinks;
 
+	if (unlikely(!hit->site))
+		return;		/* read when there was no sdt.ko */
 	this_cpu_write(sdt_cpu.context, context);
 	barrier();
 	sinks = rcu_dereference_sched(sdt_site_rt(hit->site)->sinks);
@@ -53,18 +55,24 @@ static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 	this_cpu_write(sdt_cpu.context, outer);
 }
 
-/* Preemption is off already. */
+/*
+ * Preemption is off already; it is switched off once more because the tracing
+ * core knows that whoever writes an event has done so.
+ */
 static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
 {
 	unsigned int context = preempt_count() & CONTEXT_MASK;
-	unsigned int outer = this_cpu_read(sdt_cpu.context);
+	unsigned int outer;
 
+	preempt_disable_notrace();
+	outer = this_cpu_read(sdt_cpu.context);
 	if (unlikely(context == outer))
 		this_cpu_inc(sdt_cpu.drops.recursion);
 	else if (unlikely(is_idle_task(current)) && !rcu_is_watching())
 		this_cpu_inc(sdt_cpu.drops.rcu);
 	else
 		call_sinks(context, outer, hit);
+	preempt_enable_notrace();
 }
 
 /**

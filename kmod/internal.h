@@ -138,6 +138,7 @@ bool sdt_is_trampoline(const void *code);
 
 /* table.c */
 bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
+bool sdt_text_ok(const char *str);
 const char *sdt_module_string(const struct module *mod, u64 addr);
 const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
 				     char *why);

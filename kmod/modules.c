@@ -52,48 +52,25 @@ static struct sdt_set *find_set(const struct module *mod)
 	return NULL;
 }
 
-/* Returns the module's set, armed, or NULL if it has none or is known. */
-static struct sdt_set *new_set(struct module *mod)
+static void module_comes(struct module *mod)
 {
 	struct sdt_set *set;
 
 	lockdep_assert_held(&sdt_modules_lock);
 	if (leaving || find_set(mod))
-		return NULL;
+		return;
 	set = sdt_set_create(mod);
 	if (IS_ERR(set)) {
 		pr_err("%s: no memory for its probes\n", mod->name);
-		return NULL;
-	}
-	if (set && set->refused) {
+	} else if (set && set->refused) {
 		list_add(&set->list, &refused_sets);
-		return NULL;
-	}
-	if (set)
+	} else if (set) {
 		sdt_sites_arm(set);
-	return set;
-}
-
-static void take_up(struct sdt_set *set)
-{
-	sdt_sites_open(set);
-	sdt_registry_add(set);
-	sdt_events_publish(set);
-	sdt_notify(set, SDT_PROBE_COMES);
-}
-
-static void module_comes(struct module *mod, bool has_run)
-{
-	struct sdt_set *set;
-
-	mutex_lock(&sdt_modules_lock);
-	set = new_set(mod);
-	if (set) {
-		if (has_run)
-			sdt_wait_for_code();	/* see sdt_sites_arm() */
-		take_up(set);
+		sdt_sites_open(set);
+		sdt_registry_add(set);
+		sdt_events_publish(set);
+		sdt_notify(set, SDT_PROBE_COMES);
 	}
-	mutex_unlock(&sdt_modules_lock);
 }
 
 /*
@@ -130,7 +107,9 @@ static int modules_notify(struct notifier_block *nb, unsigned long state,
 	switch (state) {
 	case MODULE_STATE_COMING:
 	case MODULE_STATE_LIVE:
-		module_comes(data, state == MODULE_STATE_LIVE);
+		mutex_lock(&sdt_modules_lock);
+		module_comes(data);
+		mutex_unlock(&sdt_modules_lock);
 		break;
 	case MODULE_STATE_GOING:
 		sdt_handlers_drop(data);
@@ -172,25 +151,6 @@ static unsigned int list_modules(struct module **mods, unsigned int size)
 	return nr;
 }
 
-static void take_up_all(struct module **mods, unsigned int nr)
-{
-	struct sdt_set *set, *next;
-	LIST_HEAD(new_sets);
-	unsigned int i;
-
-	for (i = 0; i < nr; i++) {
-		set = new_set(mods[i]);
-		if (set)
-			list_add_tail(&set->list, &new_sets);
-	}
-	if (!list_empty(&new_sets))
-		sdt_wait_for_code();	/* see sdt_sites_arm() */
-	list_for_each_entry_safe(set, next, &new_sets, list) {
-		list_del(&set->list);
-		take_up(set);
-	}
-}
-
 /*
  * Our notifier is registered and sdt_modules_lock is held over all of it, so that
  * a module that was not going when it was listed cannot be freed before we are
@@ -200,7 +160,7 @@ static void take_up_all(struct module **mods, unsigned int nr)
 static int scan_loaded_modules(void)
 {
 	struct module **mods;
-	unsigned int nr, size;
+	unsigned int i, nr, size;
 	int err = 0;
 
 	mutex_lock(&sdt_modules_lock);
@@ -211,8 +171,8 @@ static int scan_loaded_modules(void)
 			break;
 		}
 		nr = list_modules(mods, size);
-		if (nr <= size)
-			take_up_all(mods, nr);
+		for (i = 0; i < nr && nr <= size; i++)
+			module_comes(mods[i]);
 		kvfree(mods);
 		if (nr <= size)
 			break;

@@ -41,6 +41,7 @@ struct record_iter {
 	unsigned int next;			/* jump entry */
 	const struct jump_entry *entry;		/* first of the record */
 	struct sdt_site_record *record;
+	struct sdt_site_record *previous;	/* in front of it */
 };
 
 static bool next_record(struct record_iter *it)
@@ -59,6 +60,7 @@ static bool next_record(struct record_iter *it)
 		    record->magic != SDT_SITE_MAGIC)
 			continue;
 		it->entry = entry;
+		it->previous = it->record;
 		it->record = record;
 		return true;
 	}
@@ -77,15 +79,35 @@ static const char *check_places(const struct record_iter *it)
 			break;
 		if (jump_entry_is_branch(entry))
 			return "is on by default";
-		if (within_module(jump_entry_code(entry), mod) &&
-		    !sdt_is_nop((const void *)jump_entry_code(entry)))
-			return "has no NOP where it should: did objtool run on its object?";
-		if (!jump_entry_is_init(entry) &&
-		    !(within_module(jump_entry_code(entry), mod) &&
-		      within_module(jump_entry_target(entry), mod)))
+		if (!within_module(jump_entry_code(entry), mod)) {
+			if (jump_entry_is_init(entry))
+				continue;
 			return "has its code outside the module";
+		}
+		if (!within_module(jump_entry_target(entry), mod))
+			return "has its code outside the module";
+		if (!sdt_is_nop((const void *)jump_entry_code(entry)))
+			return "has no NOP where it should: did objtool run on its object?";
 	}
 	return NULL;
+}
+
+/*
+ * The kernel has put the address of the first entry into the key, but it keeps the
+ * low bits, which say what else the word would be.
+ */
+static bool key_ok(const struct record_iter *it)
+{
+	struct static_key *key = (struct static_key *)it->record->key;
+
+	return !static_key_count(key) && key->entries == it->entry;
+}
+
+static bool file_ok(const struct module *mod, u64 file)
+{
+	const char *str = sdt_module_string(mod, file);
+
+	return str && sdt_text_ok(str);
 }
 
 static int check_record(const struct record_iter *it, char *why)
@@ -105,11 +127,15 @@ static int check_record(const struct record_iter *it, char *why)
 	else if (!sdt_module_writable(it->mod, (unsigned long)record,
 				      sizeof(*record)))
 		what = "is not in writable memory";
-	else if (static_key_count((struct static_key *)record->key) ||
-		 record->runtime)
+	else if (!key_ok(it) || record->runtime)
 		what = "is in use already";
-	else if (!sdt_module_string(it->mod, record->file))
-		what = "has a file name outside the module";
+	else if (record->reserved)
+		what = "has unknown flags";
+	else if (it->previous &&
+		 (void *)record - (void *)it->previous < sizeof(*record))
+		what = "overlaps another";
+	else if (!file_ok(it->mod, record->file))
+		what = "has no name of a file in the module";
 	else
 		what = check_places(it);
 	if (!what)

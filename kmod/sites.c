@@ -35,8 +35,7 @@ static struct static_key *site_key(const struct sdt_site_rt *site)
  * @set: the set
  *
  * A task may be in the code of a site since an sdt.ko that was here before, and
- * have read its record: sdt_wait_for_code() must lie between this and
- * sdt_sites_open() unless the module's code has never run.
+ * have read its record earlier: what it passes on is NULL.
  *
  * Context: process.
  */

@@ -76,7 +76,13 @@ const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
 	return head;
 }
 
-static bool text_ok(const char *str)
+/**
+ * sdt_text_ok - can a text be part of a line?
+ * @str: the text
+ *
+ * Return: whether it has no control characters.
+ */
+bool sdt_text_ok(const char *str)
 {
 	for (; *str; str++)
 		if ((unsigned char)*str < ' ' || *str == 0x7f)
@@ -161,9 +167,9 @@ static int check_args(const struct sdt_table_view *view, char *why)
 		if (!name_ok(view->strings + arg->name))
 			return refuse(why, "argument %u of its probe table: bad name",
 				      i);
-		if (!text_ok(view->strings + arg->declared) ||
-		    !text_ok(view->strings + arg->type) ||
-		    !text_ok(view->strings + arg->aka) ||
+		if (!sdt_text_ok(view->strings + arg->declared) ||
+		    !sdt_text_ok(view->strings + arg->type) ||
+		    !sdt_text_ok(view->strings + arg->aka) ||
 		    !view->strings[arg->type])
 			return refuse(why, "argument %u of its probe table: bad type text",
 				      i);
@@ -226,7 +232,7 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 	if (!name_ok(view->strings + probe->provider) ||
 	    !name_ok(view->strings + probe->function) ||
 	    !name_ok(view->strings + probe->name) ||
-	    !text_ok(view->strings + probe->file))
+	    !sdt_text_ok(view->strings + probe->file))
 		return refuse(why, "probe %u of its probe table: bad name", i);
 	if (probe->nr_args > SDT_MAX_ARGS)
 		return refuse(why, "probe %u of its probe table: %u arguments, at most %u are possible",
@@ -300,7 +306,7 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 	if (err)
 		return err;
 	if (head->module >= head->strings_size ||
-	    !text_ok(view->strings + head->module))
+	    !sdt_text_ok(view->strings + head->module))
 		return refuse(why, "its probe table has no name of a module");
 	if (!same_module(view->strings + head->module, mod->name))
 		return refuse(why, "its probe table is that of module %.64s",

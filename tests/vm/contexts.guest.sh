@@ -102,6 +102,10 @@ insmod witness.ko pattern=sdt:contexts::
 insmod contexts.ko
 is "$(seen init)" 'hits=1 sum=0 depth=1 context=task,preemptible wrong=0' \
 	"init: in the module's init code"
+# An idle CPU would see to an IPI's work without an interrupt.
+for cpu in 1 2; do
+	taskset $cpu sh -c 'while [ ! -e stop ]; do :; done' &
+done
 each_place > list
 while read -r place context flags; do
 	probe=$(echo "$place" | tr _ -)
@@ -116,6 +120,9 @@ while read -r place context flags; do
 	is "$(traced "$place")" "100 4950 $flags" "$place: each hit is in the trace, with its flags"
 	is "$counted" 100 "$place: perf counts each"
 done < list
+touch stop
+wait
+rm stop
 
 # -- processors come and go ------------------------------------------------------
 i=0

@@ -22,9 +22,7 @@ code at a site could tell:
    records, to the middle of records, and to two variables of victim.c that are
    for that, but not outside of the module, to its constants or to its init data;
  - code and target of a jump table entry lead outside the module, but not to other
-   places in it: no one can say that a jump there is not what was meant;
- - the two low bits of the word behind a key say to the kernel what else the word
-   is, a list of other modules for instance.
+   places in it: no one can say that a jump there is not what was meant.
 """
 import os
 import random
@@ -289,6 +287,10 @@ class Aimed:
                                                   3 - v.get(v.record(i, "kind")))
             self.new(f"record{i}-used", "in use already").put(v.record(i, "key[0]"), 1)
             self.new(f"record{i}-runtime", "in use already").put(v.record(i, "runtime"), 8)
+            # The kernel keeps these bits, which say what the word of the key is.
+            for bits in (1, 2, 3):
+                self.new(f"record{i}-key-bits-{bits}", "in use already").put(
+                    v.record(i, "key[1]"), bits)
             self.new(f"record{i}-magic", "sites, but the module has").put(v.record(i, "magic"), 0)
 
     def pointers(self):
@@ -322,8 +324,8 @@ class Aimed:
         self.new("probe-no-table", "leads to no probe table").relocate(probe, 0, "victim_text")
         self.new("probe-between", "not at a probe of its probe table").relocate(
             v.pointers[v.nr_records - 1, "probe"], 4, "__sdt_table")
-        self.new("file-outside", "file name outside the module").relocate(file, 1 << 28)
-        self.new("file-init", "file name outside the module").relocate(file, 0, "victim_init_data")
+        self.new("file-outside", "no name of a file in the module").relocate(file, 1 << 28)
+        self.new("file-init", "no name of a file in the module").relocate(file, 0, "victim_init_data")
 
     def keys(self):
         """Which record an entry of the jump table has."""
@@ -348,13 +350,14 @@ class Aimed:
                 if i:
                     self.new(f"entry{i}{-step:+}").relocate(key, addend - step)
         self._forged()
+        self._overlapping()
         self._shared()
 
     def _forged(self):
         """A record outside the section of the records."""
         v = self.victim
         key = v.entries[0][2]
-        for where, expected in (("victim_data", "file name outside the module"),
+        for where, expected in (("victim_data", "no name of a file in the module"),
                                 ("victim_after_init", "not in writable memory")):
             at = v.elf.place(where)
             self.new(f"forged-{where}", "").relocate(key, 0, where).write(
@@ -362,6 +365,20 @@ class Aimed:
             self.new(f"forged-{where}-magic", expected).relocate(key, 0, where).copy(
                 v.sites["offset"], at, v.record_size)
             self.new(f"forged-{where}-end").relocate(key, 256 - 16, where)
+
+    def _overlapping(self):
+        """A record that begins in the last field of the one in front of it."""
+        v, size = self.victim, self.victim.record_size
+        last = v.nr_records - 1
+        at = v.sites["offset"] + last * size
+        key_size = v.record(0, "magic")[0] - v.record(0, "key[0]")[0]
+        variant = self.new("overlapping", "overlaps another").copy(
+            at + key_size, at + key_size - 8, size - key_size).write(at + size - 8, bytes(8))
+        for offset, relocation, _, _, _ in v.elf.relocations("__sdt_sites"):
+            if offset // size == last:
+                variant.put((relocation, 8), offset - 8)
+        key = v.entries[last][2]
+        variant.relocate(key, key[2] - 8)
 
     def _shared(self):
         """Two entries that share a record, as copied code does; the counts know."""
@@ -386,9 +403,8 @@ class Aimed:
             for step in (1 << 28, -(1 << 28)):
                 self.new(f"entry{i}-code{step:+#x}", "code outside the module").relocate(
                     code, code[2] + step)
-            if code[1] != v.elf.reach(".init.text")[0]:
-                self.new(f"entry{i}-target", "code outside the module").relocate(
-                    target, target[2] + (1 << 28))
+            self.new(f"entry{i}-target", "code outside the module").relocate(
+                target, target[2] + (1 << 28))
             section = next(s for s in (".text", ".init.text", ".exit.text")
                            if v.elf.reach(s)[0] == code[1])
             at = v.elf.section[section]["offset"] + code[2]

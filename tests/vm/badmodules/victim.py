@@ -35,7 +35,7 @@ class Abi:
 
     def _structure(self, name, body):
         at, align, fields = 0, 1, {}
-        for bits, field, count in re.findall(r"__u(\d+)\s+(\w+)(?:\[(\d+)\])?;", body):
+        for bits, field, count in re.findall(r"__[us](\d+)\s+(\w+)(?:\[(\d+)\])?;", body):
             size = int(bits) // 8
             align = max(align, size)
             for i in range(int(count or 1)):
