@@ -27,13 +27,37 @@ debugfs=/sys/kernel/debug
 # guest by themselves; these are what else there is.
 complaints()
 {
-	dmesg | grep -E 'WARNING:|BUG:|INFO: |Oops|Call Trace:|UBSAN:|KASAN:|leaked'
+	dmesg | grep -E 'WARNING:|BUG[: ]|INFO: |Oops|Call Trace:|UBSAN:|KASAN:|ODEBUG:|leaked|kmemleak: [0-9]+ new'
 }
 
 # no_complaints NAME: passes if the kernel log has no complaint
 no_complaints()
 {
 	is "$(complaints)" "" "$1"
+}
+
+# ignore_leaks: what the kernel has lost so far is not for no_leaks
+ignore_leaks()
+{
+	[ -e $debugfs/kmemleak ] || return 0
+	echo scan > $debugfs/kmemleak
+	echo clear > $debugfs/kmemleak
+}
+
+# no_leaks NAME: passes if kmemleak, where the kernel has it, knows of no memory
+# that nothing points to.  It tells of none younger than 5 s; and it looks twice,
+# since a pointer may be on its way while it looks.
+no_leaks()
+{
+	if [ ! -e $debugfs/kmemleak ]; then
+		note "this kernel has no kmemleak: $1"
+		return
+	fi
+	sleep 6
+	echo scan > $debugfs/kmemleak
+	sleep 1
+	echo scan > $debugfs/kmemleak
+	is "$(cat $debugfs/kmemleak)" '' "$1"
 }
 
 # wait_for SECONDS COMMAND...: runs COMMAND every tenth of a second until it

@@ -1,0 +1,265 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# torture.guest.sh SECONDS - probes fire while all that can change does, at once
+#
+# From beginning to end events are toggled, perf and BPF use them, the files are
+# read, instrumented modules come and go, and a CPU does.  Meanwhile rounds take
+# turns at two things:
+#  - attacher.ko has handlers that stay, which must see just what torture.ko
+#    fires, and threads that attach others and detach them;
+#  - sdt.ko itself comes and goes.
+# Says nothing in between: tests/vm/run takes a guest that talks for one that is
+# not stuck in the bug of QEMU's that retranslate.py tells of.
+. ./guest.sh
+
+seconds=$1
+torture=/sys/module/torture/parameters
+attacher=/sys/module/attacher/parameters
+stats=$debugfs/sdt/stats
+probes=$debugfs/sdt/probes
+instance=$tracefs/instances/storm
+
+now() { read -r now idle < /proc/uptime; now=${now%.*}; }
+stat_of() { sed -n "s/^$1 //p" $stats; }
+
+# one_of WORD...: sets $one
+one_of() { shift $((RANDOM % $#)); one=$1; }
+
+# -- what goes on all the time: one turn of each -----------------------------------
+# Any of it may fail at any time: the other side is not there at the moment.
+
+# By the files of an event, while none can go: Linux 6.1 reads freed memory where
+# such a file is opened while the event is removed, whoever's event it is.
+toggle_by_files()
+{
+	event=$tracefs/events/torture/$one
+	case $((RANDOM % 5)) in
+	0)	echo 1 > $event/enable; echo 0 > $event/enable ;;
+	1)	echo 'arg1 & 1' > $event/filter; echo 1 > $event/enable
+		echo 0 > $event/filter; echo 0 > $event/enable ;;
+	2)	echo 1 > $tracefs/events/torture/enable
+		echo 0 > $tracefs/events/torture/enable ;;
+	3)	echo hist:keys=common_pid > $event/trigger
+		echo '!hist:keys=common_pid' > $event/trigger ;;
+	4)	echo enable_event:torture:toggled:3 > $event/trigger
+		echo stacktrace:2 >> $event/trigger
+		echo '!enable_event:torture:toggled' > $event/trigger
+		echo '!stacktrace' > $event/trigger ;;
+	esac
+}
+
+# toggle_in FOLDER: by set_event, which can be used at any time
+toggle_in()
+{
+	echo torture:$one >> $1/set_event
+	echo "!torture:$one" >> $1/set_event
+}
+
+toggle()
+{
+	one_of task softirq hardirq toggled
+	# reload_for removes the one, then waits for the other
+	touch toggling
+	if [ -e events_stay ] && [ $((RANDOM % 4)) != 0 ]; then
+		toggle_by_files
+	else
+		toggle_in $tracefs
+	fi
+	rm toggling
+}
+
+use_instance()
+{
+	one_of task softirq hardirq toggled
+	# Makes files for all events of the kernel, with event_mutex held
+	[ -d $instance ] || mkdir $instance
+	echo revdev:write_entry >> $instance/set_event
+	toggle_in $instance
+	echo torture:$one >> $instance/set_event
+	sleep 0.1
+	if [ $((RANDOM % 8)) = 0 ]; then
+		rmdir $instance
+	else
+		echo > $instance/set_event
+	fi
+}
+
+read_files()
+{
+	one_of $probes $stats $tracefs/available_events $tracefs/set_event
+	cat $one
+	head -n 100 $tracefs/trace
+}
+
+load_revdev()
+{
+	insmod revdev.ko
+	echo 'revdev:*' >> $tracefs/set_event
+	printf 'abc\nioctl\n' | ./testrevdev
+	[ $((RANDOM % 2)) = 0 ] || echo '!revdev:*' >> $tracefs/set_event
+	rmmod revdev
+}
+
+load_others()
+{
+	insmod probed.ko fail=$((RANDOM % 2))
+	echo 100 > /sys/module/probed/parameters/fire
+	insmod values.ko
+	[ $((RANDOM % 2)) = 0 ] || echo 'values:*' >> $tracefs/set_event
+	echo 1 > /sys/module/values/parameters/fire
+	rmmod probed
+	rmmod values
+}
+
+unplug()
+{
+	echo 0 > /sys/devices/system/cpu/cpu1/online
+	sleep 0.1
+	echo 1 > /sys/devices/system/cpu/cpu1/online
+	sleep 0.3
+}
+
+going_on='toggle use_instance read_files load_revdev load_others unplug'
+
+# again WHAT: one turn after the other, counted in the file turns.WHAT
+again()
+{
+	turns=0
+	while [ ! -e stop ]; do
+		while [ -e pause ]; do
+			sleep 0.1
+		done
+		$1
+		turns=$((turns + 1))
+		echo $turns > turns.$1
+	done > /dev/null 2>&1
+}
+
+# -- the rounds ----------------------------------------------------------------------
+
+# The handlers that stay see every hit, while others come and go.
+attach_for()
+{
+	insmod attacher.ko || return
+	echo 1 > $torture/run
+	sleep $1
+	echo 0 > $torture/run
+	read -r task softirq hardirq toggled < $torture/passed
+	read -r task2 softirq2 hardirq2 toggled2 < $torture/evaluated
+	read -r turns < $attacher/turns
+	note "round $round: hits in tasks $task, softirqs $softirq, hard irqs $hardirq;" \
+		"attached and detached $turns times; toggled: $toggled2 of $toggled;" \
+		"handlers that come and go: $(cat $attacher/guests) hits"
+	ok "$([ $task -gt 0 ] && [ $softirq -gt 0 ] && [ $hardirq -gt 0 ]; echo $?)" \
+		"round $round: probes fire in every context"
+	is "$(cat $attacher/hits)" "$task $softirq $hardirq" \
+		"round $round: the handlers that stay see every hit"
+	is "$(cat $attacher/sums)" \
+		"$((task * (task - 1) / 2)) $((softirq * (softirq - 1) / 2)) $((hardirq * (hardirq - 1) / 2))" \
+		"round $round: ... each of them once"
+	is "$task2 $softirq2 $hardirq2" "$task $softirq $hardirq" \
+		"round $round: ... and evaluates its arguments once"
+	is "$(cat $attacher/wrong $attacher/late $attacher/refused | tr '\n' ' ')" '0 0 0 ' \
+		"round $round: no wrong argument, no hit after a detach, no attach refused"
+	is "$(stat_of drops_recursion) $(stat_of drops_rcu)" '0 0' "round $round: no hit is dropped"
+	rmmod attacher
+	ok $? "round $round: the handlers go"
+}
+
+# perf_user takes the events' ids from a file of ours
+load()
+{
+	insmod sdt.ko && cat $tracefs/events/torture/*/id > ids
+}
+
+unused() { read -r refs < /sys/module/sdt/refcnt && [ $refs = 0 ]; }
+
+# A module with a handler keeps sdt.ko; so does an event that is in use.  There is
+# always one, so all hold their breath until there is none, and go on while
+# sdt.ko goes.
+reload_for()
+{
+	reloads=0 busy=0
+	rm events_stay
+	while [ -e toggling ]; do
+		sleep 0.1
+	done
+	now
+	end=$((now + $1))
+	echo 1 > $torture/run
+	while [ $now -lt $end ]; do
+		if rmmod sdt 2> /dev/null; then
+			reloads=$((reloads + 1))
+			load || break
+		else
+			busy=$((busy + 1))
+		fi
+		insmod counter.ko pattern='sdt:torture::t*' && rmmod counter
+		touch pause
+		wait_for 60 unused
+		rm pause
+		now
+	done
+	echo 0 > $torture/run
+	touch events_stay
+	note "round $round: sdt.ko came and went $reloads times, and was in use $busy times"
+	ok "$([ $now -ge $end ] && [ $reloads -gt 0 ]; echo $?)" \
+		"round $round: sdt.ko comes and goes while its probes fire"
+}
+
+dmesg -n 4
+ignore_leaks
+insmod torture.ko && load
+ok $? 'the modules load'
+
+touch events_stay
+for what in $going_on; do
+	again $what &
+done
+# Where there is no perf or BPF it stops at once.
+./perf_user stop pause ids > perf 2>&1 &
+
+now
+end=$((now + seconds))
+round=0
+while [ $now -lt $end ]; do
+	round=$((round + 1))
+	left=$((end - now))
+	[ $left -le 60 ] || left=60
+	attach_for $(((left * 2 + 2) / 3))
+	reload_for $(((left + 2) / 3))
+	no_complaints "round $round: the kernel log has no complaint"
+	dmesg -c > /dev/null
+	now
+done
+touch stop
+wait
+[ ! -d $instance ] || rmdir $instance
+
+# -- all is as it was before -----------------------------------------------------------
+few=
+for what in $going_on; do
+	read -r turns < turns.$what
+	note "$what: $turns turns"
+	[ "$turns" -ge 3 ] || few="$few $what"
+done
+is "$few" '' 'all of them had their turns meanwhile'
+read -r opened bpf hits < perf
+note "perf events: $opened were opened, $bpf with a BPF program; they counted $hits hits"
+ok "$([ "$opened" -gt 0 ] && [ "$bpf" -gt 0 ] && [ "$hits" -gt 0 ]; echo $?)" \
+	'... perf and BPF among them'
+
+echo > $tracefs/set_event
+is "$(cat $tracefs/events/torture/*/trigger | grep -v '^#')" '' 'no trigger is left'
+is "$(grep -v users=0 $probes)" '' 'no probe has a user'
+is "$(stat_of modules) $(stat_of enabled)" '1 0' 'no module is left over, no probe is enabled'
+echo 1 > $torture/run
+sleep 1
+echo 0 > $torture/run
+is "$(cat $torture/evaluated)" '0 0 0 0' 'nobody listens: nothing is evaluated'
+rmmod torture && rmmod sdt
+ok $? 'all can be unloaded'
+no_leaks 'no memory is lost'
+no_complaints 'the kernel log has no complaint'
+done_testing

@@ -1,0 +1,18 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# torture.t - everything that can be done to sdt.ko at once, for $SECONDS seconds
+cd "$(dirname "$0")/../.." || exit 1
+
+seconds=${SECONDS:-100}
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+gcc -O2 -static -o "$dir/perf_user" tests/vm/perf_user.c || exit 1
+
+tests/vm/run --console ${CONSOLE:-/dev/null} --timeout $((3 * seconds + 400)) --memory 1024 \
+	--add kmod/sdt.ko --add "$dir/perf_user" \
+	--add tests/vm/modules/torture.ko --add tests/vm/modules/attacher.ko \
+	--add tests/vm/modules/probed.ko --add tests/vm/modules/values.ko \
+	--add tests/vm/modules/counter.ko \
+	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
+	tests/vm/torture.guest.sh "$seconds"
