@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * failnth.c - does something with each of its allocations failing in turn
+ *
+ *	failnth insmod FILE [PARAMETERS]	load and unload a module
+ *	failnth rmmod FILE [PARAMETERS]		the same, failing while it goes
+ *	failnth enable FILE			write "1", then "0" to a file
+ *	failnth disable FILE			the same, failing while "0" is written
+ *	failnth perf FILE			open the event whose id FILE holds, close it
+ *	failnth read FILE			read it
+ *
+ * The kernel is told to have the task's Nth allocation fail (/proc/.../fail-nth),
+ * for N from 1 until there are not so many.  A step may then fail, or may do with
+ * less; what is to fail is undone either way, and what there is must be as it was
+ * before: the modules with their users, sdt's statistics, its probes.  Then the
+ * same is done with nothing failing, and must work as it did the first time.
+ * Prints how many allocations failed, and how often that made the step fail; or
+ * what is wrong, and exits with 1.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/perf_event.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define STATS	"/sys/kernel/debug/sdt/stats"
+#define PROBES	"/sys/kernel/debug/sdt/probes"
+#define MODULES	"/proc/modules"
+
+struct state {
+	char text[65536];
+};
+
+static const char *file, *parameters = "";
+static int perf_fd = -1;
+static unsigned int nth;
+
+static void __attribute__((format(printf, 1, 2))) die(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	printf("allocation %u: ", nth);
+	vprintf(format, args);
+	va_end(args);
+	putchar('\n');
+	exit(1);
+}
+
+/* -- what is done and undone: 0 or -1, with errno ---------------------------------- */
+
+/* The file's name without folder and ".ko" */
+static const char *module_name(void)
+{
+	static char name[64];
+	const char *slash = strrchr(file, '/');
+
+	snprintf(name, sizeof(name), "%s", slash ? slash + 1 : file);
+	name[strcspn(name, ".")] = '\0';
+	return name;
+}
+
+static int load(void)
+{
+	int fd = open(file, O_RDONLY | O_CLOEXEC), ret, err;
+
+	if (fd < 0)
+		return -1;
+	ret = syscall(SYS_finit_module, fd, parameters, 0);
+	err = errno;
+	close(fd);
+	errno = err;
+	return ret;
+}
+
+static int unload(void)
+{
+	return syscall(SYS_delete_module, module_name(), O_NONBLOCK);
+}
+
+static int write_file(const char *text)
+{
+	int fd = open(file, O_WRONLY | O_CLOEXEC), ret, err;
+
+	if (fd < 0)
+		return -1;
+	ret = write(fd, text, strlen(text)) < 0 ? -1 : 0;
+	err = errno;
+	close(fd);
+	errno = err;
+	return ret;
+}
+
+static int enable(void)
+{
+	return write_file("1");
+}
+
+static int disable(void)
+{
+	return write_file("0");
+}
+
+static int open_perf(void)
+{
+	static struct perf_event_attr attr = {
+		.type = PERF_TYPE_TRACEPOINT,
+		.size = sizeof(attr),
+	};
+	FILE *id = fopen(file, "r");
+
+	if (!id)
+		return -1;
+	if (fscanf(id, "%llu", (unsigned long long *)&attr.config) != 1)
+		errno = EIO;
+	fclose(id);
+	perf_fd = syscall(SYS_perf_event_open, &attr, -1, 0, -1,
+			  PERF_FLAG_FD_CLOEXEC);
+	return perf_fd < 0 ? -1 : 0;
+}
+
+static int close_perf(void)
+{
+	int ret = close(perf_fd);
+
+	perf_fd = -1;
+	return ret;
+}
+
+static int read_file(void)
+{
+	char buffer[4096];
+	int fd = open(file, O_RDONLY | O_CLOEXEC), err;
+	ssize_t n;
+
+	if (fd < 0)
+		return -1;
+	do
+		n = read(fd, buffer, sizeof(buffer));
+	while (n > 0);
+	err = errno;
+	close(fd);
+	errno = err;
+	return n;
+}
+
+static int nothing(void)
+{
+	return 0;
+}
+
+static const struct step {
+	const char *name;
+	int (*before)(void);		/* with no failure */
+	int (*during)(void);		/* with failures */
+	int (*after)(void);		/* if the step succeeded */
+	int (*instead)(void);		/* if it failed */
+} steps[] = {
+	{ "insmod", nothing, load, unload, nothing },
+	{ "rmmod", load, unload, nothing, unload },
+	{ "enable", nothing, enable, disable, nothing },
+	{ "disable", enable, disable, nothing, disable },
+	{ "perf", nothing, open_perf, close_perf, nothing },
+	{ "read", nothing, read_file, nothing, nothing },
+};
+
+/* -- what there is -------------------------------------------------------------------- */
+
+/* Cuts a line off behind so many words. */
+static void keep_words(char *line, unsigned int words)
+{
+	for (; *line && *line != '\n'; line++)
+		if (*line == ' ' && !--words)
+			break;
+	strcpy(line, "\n");
+}
+
+/* Appends the first words of a file's lines; of one that is not there nothing. */
+static void append(struct state *state, const char *path, unsigned int words)
+{
+	FILE *stream = fopen(path, "r");
+	char line[512];
+
+	if (!stream)
+		return;
+	while (fgets(line, sizeof(line) - 1, stream)) {
+		keep_words(line, words);
+		if (strlen(state->text) + strlen(line) < sizeof(state->text))
+			strcat(state->text, line);
+	}
+	fclose(stream);
+}
+
+static void get_state(struct state *state)
+{
+	state->text[0] = '\0';
+	append(state, MODULES, 3);	/* name, size, number of users */
+	append(state, STATS, 2);
+	append(state, PROBES, 3);
+}
+
+static void compare(const struct state *wanted, const char *when)
+{
+	static struct state state;
+
+	get_state(&state);
+	if (strcmp(state.text, wanted->text))
+		die("%s there is\n%swhere there should be\n%s", when, state.text,
+		    wanted->text);
+}
+
+static void must(int ret, const char *what)
+{
+	if (ret)
+		die("%s: %s", what, strerror(errno));
+}
+
+/* -- one allocation that fails ---------------------------------------------------------- */
+
+static int fail_nth_fd(void)
+{
+	char path[64];
+	int fd;
+
+	snprintf(path, sizeof(path), "/proc/self/task/%ld/fail-nth",
+		 (long)syscall(SYS_gettid));
+	fd = open(path, O_RDWR | O_CLOEXEC);
+	if (fd < 0)
+		die("%s: %s", path, strerror(errno));
+	return fd;
+}
+
+/* Sets the number of allocations up to the failure, returns what is left of it. */
+static unsigned int fail_nth(int fd, unsigned int value)
+{
+	char text[16] = "";
+
+	if (pread(fd, text, sizeof(text) - 1, 0) < 0 ||
+	    dprintf(fd, "%u", value) < 0)
+		die("fail-nth: %s", strerror(errno));
+	return strtoul(text, NULL, 10);
+}
+
+int main(int argc, char **argv)
+{
+	static struct state off, on;
+	const struct step *step = steps;
+	unsigned int failures = 0;
+	int fd;
+
+	if (argc < 3)
+		return 2;
+	while (strcmp(step->name, argv[1]))
+		if (++step == steps + sizeof(steps) / sizeof(*steps))
+			return 2;
+	file = argv[2];
+	if (argc > 3)
+		parameters = argv[3];
+	fd = fail_nth_fd();
+
+	get_state(&off);
+	must(step->before(), "before");
+	must(step->during(), step->name);
+	get_state(&on);
+	must(step->after(), "after");
+	compare(&off, "after nothing failed");
+
+	for (nth = 1; ; nth++) {
+		int ret, err;
+
+		must(step->before(), "before");
+		fail_nth(fd, nth);
+		ret = step->during();
+		err = errno;
+		if (fail_nth(fd, 0)) {		/* there are not so many */
+			must(ret, step->name);
+			must(step->after(), "after");
+			break;
+		}
+		if (ret && err != ENOMEM && err != EAGAIN)
+			printf("allocation %u: %s: %s\n", nth, step->name,
+			       strerror(err));
+		failures += !!ret;
+		must(ret ? step->instead() : step->after(), "undo");
+		compare(&off, "when undone");
+
+		must(step->before(), "before, at last");
+		must(step->during(), "at last");
+		compare(&on, "with nothing failing, then,");
+		must(step->after(), "after, at last");
+		compare(&off, "when undone, at last,");
+	}
+	printf("%u allocations, %u failures\n", nth - 1, failures);
+	return 0;
+}
