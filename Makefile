@@ -10,20 +10,14 @@
 ##                  of a kernel for special purposes only if there is no other)
 ##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
 ##   TESTS="FILE.." tests that check runs (default: all)
-<<<<<<< HEAD
 ##   SEEDS=N..M     random programs that fuzz makes (default: 1..300), seeds of
 ##                  bad-modules (default: 1..20)
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000),
 ##                  sites of bench-enable (default: 10000)
-##   SECONDS=N      time after which fuzz begins with no other (default: none)
-##   SETUP=no       demo, check and check-rt install nothing and ask for nothing
-=======
-##   SEEDS=N..M     random programs that fuzz makes (default: 1..300)
 ##   SECONDS=N      time after which fuzz begins with no other (default: none),
 ##                  time that the torture lasts (default: 100)
 ##   KERNEL=debug   torture on the kernel that debug-kernel builds
-##   SETUP=no       demo and check install nothing and ask for nothing
->>>>>>> 8c7c38b (make debug-kernel, make torture: a kernel that looks for faults by itself)
+##   SETUP=no       nothing is installed or asked for
 
 SHELL = /bin/sh
 MAKEFLAGS += --no-print-directory
@@ -84,16 +78,15 @@ check: ## install what is missing, build, run the tests
 	@$(setup)
 	@$(MAKE) run-check
 
-<<<<<<< HEAD
 # What the kernel's configuration has to do with
 rt-tests = $(filter tests/kbuild/% tests/vm/%,$(TESTS)) \
 	tests/plugin/types.t tests/plugin/corpus.t
 
 .PHONY: check-rt
 check-rt: ## the tests that depend on the kernel, with Debian's PREEMPT_RT kernel
-	@$(if $(setup),$(setup) rt)
+	$(if $(setup),@$(setup) $@)
 	@$(MAKE) run-check-rt
-=======
+
 # The folder of the kernel that looks for faults by itself
 debug-kdir := $(CURDIR)/build/debug-kernel
 
@@ -113,7 +106,6 @@ endif
 torture: $(if $(torture-kdir),debug-kernel) ## fire, attach, load, unplug all at once, for SECONDS
 	@$(setup)
 	@$(MAKE) run-torture $(torture-kdir)
->>>>>>> 8c7c38b (make debug-kernel, make torture: a kernel that looks for faults by itself)
 
 SEEDS ?= 1..300
 
@@ -200,7 +192,6 @@ run-check: all $(test-modules)
 	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES KDIR=$(kdir) \
 		prove --exec '' --jobs 2 --timer --comments $(TESTS)
 
-<<<<<<< HEAD
 # A make of its own, which finds the headers that check-rt has installed.
 .PHONY: run-check-rt
 run-check-rt:
@@ -208,11 +199,10 @@ run-check-rt:
 		install linux-headers-rt-amd64))
 	@$(MAKE) run-check KDIR=$(lastword $(rt-headers)) \
 		TESTS='$(if $(filter file,$(origin TESTS)),$(rt-tests),$(TESTS))'
-=======
+
 # failslab.t is for kernels with fault injection, and skips itself on others.
 .PHONY: run-torture
 run-torture: all $(test-modules)
 	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES KDIR=$(kdir) \
 		$(if $(SECONDS),SECONDS=$(SECONDS)) \
 		prove --exec '' --timer --verbose tests/vm/torture.t tests/vm/failslab.t
->>>>>>> 8c7c38b (make debug-kernel, make torture: a kernel that looks for faults by itself)

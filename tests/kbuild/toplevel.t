@@ -66,18 +66,12 @@ chmod -R a+rX ci
 log=$(setpriv --reuid=65534 --clear-groups ci/setup 2>&1)
 is $? 2 'not root: setup exits 2'
 like "$log" 'missing packages; as root: .*no-such-package' '... and names the packages'
-<<<<<<< HEAD
-unlike "$log" 'no-such-kernel' '... but none for a purpose that was not named'
-log=$(setpriv --reuid=65534 --clear-groups ci/setup rt 2>&1)
-like "$log" ' no-such-package no-such-kernel' '... which are added to them'
-=======
 echo 'no-such-package @target' > ci/packages
 log=$(setpriv --reuid=65534 --clear-groups ci/setup other 2>&1)
 is "$?$log" 0 'a package that only another target needs: not missing'
 log=$(setpriv --reuid=65534 --clear-groups ci/setup target 2>&1)
 like "$log" 'missing packages; .*no-such-package' '... but for that target'
 echo 'no-such-package' > ci/packages
->>>>>>> 8c7c38b (make debug-kernel, make torture: a kernel that looks for faults by itself)
 echo 'ID=other PRETTY_NAME="Another system"' > os-release
 sed "s:/etc/os-release:$tmp/os-release:g" "$sdt/.ci/setup" > ci/setup
 log=$(ci/setup 2>&1)
@@ -89,11 +83,7 @@ is $status 2 'a KERNEL that is none: make fails'
 like "$log" 'KERNEL=other: there is only KERNEL=debug' '... and says so'
 
 top help
-<<<<<<< HEAD
-for target in all demo check check-rt clean; do
-=======
-for target in all demo check torture debug-kernel clean; do
->>>>>>> 8c7c38b (make debug-kernel, make torture: a kernel that looks for faults by itself)
+for target in all demo check check-rt torture debug-kernel clean; do
 	like "$log" "^  $target " "help tells of $target"
 done
 done_testing
