@@ -172,7 +172,7 @@ static int probes_show(struct seq_file *m, void *v)
 	for (i = 0; i < probe->pub.nr_sites; i++) {
 		const struct sdt_site_rt *site = &probe->sites[i];
 
-		is_counted |= sdt_site_has_sink(site, count_hit);
+		is_counted |= sdt_site_calls(site, count_hit);
 		hits += atomic_long_read(&site->hits);
 	}
 	show_names(m, &probe->pub);
@@ -228,7 +228,7 @@ static int sites_show(struct seq_file *m, void *v)
 		   fires ? "fire" : "is-enabled",
 		   static_key_enabled((struct static_key *)site->record->key),
 		   symbol);
-	if (fires && sdt_site_has_sink(site, count_hit))
+	if (fires && sdt_site_calls(site, count_hit))
 		seq_printf(m, " hits=%lu", atomic_long_read(&site->hits));
 	seq_putc(m, '\n');
 	return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * dispatch.c - a probe fires: call its sinks
+ * dispatch.c - a probe fires: call its site's sink
  *
  * Every hit of an enabled site comes here, by way of its module's trampoline, in
  * whatever context the instrumented code is in: task, softirq, hard irq, NMI, with
@@ -43,14 +43,14 @@ static DEFINE_PER_CPU(struct sdt_cpu, sdt_cpu) = { .context = NO_CONTEXT };
 static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 				       const struct sdt_hit *hit)
 {
-	const struct sdt_sinks *sinks;
+	const struct sdt_sink *sink;
 
 	if (unlikely(!hit->site))
 		return;		/* read when there was no sdt.ko */
 	this_cpu_write(sdt_cpu.context, context);
 	barrier();
-	sinks = rcu_dereference_sched(sdt_site_rt(hit->site)->sinks);
-	sinks->fn(hit, sinks->cookie);
+	sink = rcu_dereference_sched(sdt_site_rt(hit->site)->sink);
+	sink->fn(hit, sink->cookie);
 	barrier();
 	this_cpu_write(sdt_cpu.context, outer);
 }
@@ -76,7 +76,7 @@ static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
 }
 
 /**
- * sdt_dispatch - deliver a hit to the site's sinks
+ * sdt_dispatch - deliver a hit to who listens at the site
  * @hit: what was hit, on the stack of the site
  *
  * Context: any, including NMI.
@@ -93,19 +93,22 @@ notrace void sdt_dispatch(const struct sdt_hit *hit)
 }
 
 /**
- * sdt_call_all - call several sinks: what sdt_dispatch() calls then
+ * sdt_call_all - call several listeners: the sink of a site that has them
  * @hit: what was hit
- * @cookie: the struct sdt_sinks
+ * @cookie: the struct sdt_listeners
  *
  * Context: any, including NMI, with preemption off.
  */
 notrace void sdt_call_all(const struct sdt_hit *hit, void *cookie)
 {
-	const struct sdt_sinks *sinks = cookie;
+	const struct sdt_listeners *listeners = cookie;
 	unsigned int i;
 
-	for (i = 0; i < sinks->nr; i++)
-		READ_ONCE(sinks->sink[i].fn)(hit, sinks->sink[i].cookie);
+	for (i = 0; i < listeners->nr; i++) {
+		const struct sdt_listener *l = READ_ONCE(listeners->listener[i]);
+
+		l->sink.fn(hit, l->sink.cookie);
+	}
 }
 
 /**

@@ -10,8 +10,8 @@
  * 1. sdt_events_publish(), when the module comes: allocated, checked for name
  *    clashes, and given to the tracing core through the gate.
  * 2. The core calls event_reg() when ftrace (once per trace instance), perf or
- *    BPF begins or ceases to use it: a sink is added to or removed from each
- *    of its probes.  A user of an event is a user of sdt.ko: rmmod refuses.
+ *    BPF begins or ceases to use it: it listens to each of the event's probes
+ *    or does not any more.  A user of an event is a user of sdt.ko: rmmod refuses.
  * 3. The module goes: the core's own module notifier, which runs before ours,
  *    removes the event, as it has call->module.  Or sdt.ko goes:
  *    sdt_events_withdraw() removes it.
@@ -43,9 +43,16 @@ struct sdt_event {
 	struct tracepoint tp;		/* gives the name; perf and BPF read it */
 	struct sdt_layout layout;
 	struct sdt_group *group;
-	unsigned int users;		/* sdt_mutex; each has a reference to us */
+	struct list_head users;		/* sdt_mutex; each has a reference to us */
 	bool published;			/* sdt_modules_lock and event_mutex */
 	char name[];
+};
+
+/* A trace instance, or perf and BPF. */
+struct event_user {
+	struct list_head list;
+	struct sdt_listener listener;	/* the cookie says who it is */
+	struct rcu_head rcu;
 };
 
 static struct sdt_event *call_event(struct trace_event_call *call)
@@ -104,13 +111,6 @@ static notrace void event_to_perf(const struct sdt_hit *hit, void *cookie)
 }
 #endif
 
-static void remove_sinks(struct sdt_group *group, unsigned int nr,
-			 const void *owner)
-{
-	while (nr--)
-		sdt_probe_remove_sink(group->probes[nr], owner);
-}
-
 static bool is_same_arg(const struct sdt_arg *a, const struct sdt_arg *b)
 {
 	return !strcmp(a->name, b->name) && !strcmp(a->type, b->type) &&
@@ -137,41 +137,77 @@ static bool is_in_event(const struct sdt_group *group, unsigned int i)
 	return is_same_args(&group->probes[0]->pub, &group->probes[i]->pub);
 }
 
-static int event_connect(struct sdt_event *event, sdt_handler_fn fn,
-			 void *cookie)
+static void ignore_probes(const struct sdt_group *group, unsigned int nr,
+			  const struct event_user *user)
 {
-	const struct sdt_sink sink = { fn, cookie, cookie };
-	struct sdt_group *group = event->group;
-	unsigned int i;
-	int err = 0;
+	while (nr--)
+		sdt_probe_remove(group->probes[nr], &user->listener);
+}
 
-	if (!try_module_get(THIS_MODULE))
-		return -ENODEV;
-	mutex_lock(&sdt_mutex);
+static int listen_to_probes(const struct sdt_group *group,
+			    const struct event_user *user)
+{
+	unsigned int i;
+	int err;
+
 	for (i = 0; i < group->nr_probes; i++) {
 		if (!is_in_event(group, i))
 			continue;
-		err = sdt_probe_add_sink(group->probes[i], NULL, &sink);
+		err = sdt_probe_add(group->probes[i], NULL, &user->listener);
 		if (err) {
-			remove_sinks(group, i, cookie);
-			break;
+			ignore_probes(group, i, user);
+			return err;
 		}
 	}
-	if (!err)
-		event->users++;
-	mutex_unlock(&sdt_mutex);
-	if (err)
+	return 0;
+}
+
+static int event_connect(struct sdt_event *event, sdt_handler_fn fn,
+			 void *cookie)
+{
+	struct event_user *user;
+	int err;
+
+	if (!try_module_get(THIS_MODULE))
+		return -ENODEV;
+	user = kmalloc(sizeof(*user), GFP_KERNEL);
+	if (!user) {
 		module_put(THIS_MODULE);
+		return -ENOMEM;
+	}
+	user->listener.sink = (struct sdt_sink){ fn, cookie };
+
+	sdt_lock();
+	err = listen_to_probes(event->group, user);
+	if (!err)
+		list_add(&user->list, &event->users);
+	sdt_unlock();
+	if (err) {
+		kfree_rcu(user, rcu);
+		module_put(THIS_MODULE);
+	}
 	return err;
+}
+
+static void free_user(struct event_user *user)
+{
+	list_del(&user->list);
+	kfree_rcu(user, rcu);
+	module_put(THIS_MODULE);
 }
 
 static int event_disconnect(struct sdt_event *event, void *cookie)
 {
-	mutex_lock(&sdt_mutex);
-	remove_sinks(event->group, event->group->nr_probes, cookie);
-	event->users--;
-	mutex_unlock(&sdt_mutex);
-	module_put(THIS_MODULE);
+	struct event_user *user, *next;
+
+	sdt_lock();
+	list_for_each_entry_safe(user, next, &event->users, list) {
+		if (user->listener.sink.cookie != cookie)
+			continue;
+		ignore_probes(event->group, event->group->nr_probes, user);
+		free_user(user);
+	}
+	sdt_unlock();
 	return 0;
 }
 
@@ -223,8 +259,10 @@ static struct trace_event_functions event_funcs = {
  */
 static void event_free(struct sdt_event *event)
 {
-	for (; event->users; event->users--)
-		module_put(THIS_MODULE);
+	struct event_user *user, *next;
+
+	list_for_each_entry_safe(user, next, &event->users, list)
+		free_user(user);
 	sdt_layout_free(&event->layout);
 	kfree(event);
 }
@@ -251,6 +289,7 @@ static struct sdt_event *event_create(struct sdt_group *group)
 	}
 
 	event->group = group;
+	INIT_LIST_HEAD(&event->users);
 	event->tp.name = event->name;
 	event->class.system = probe->module;
 	event->class.reg = event_reg;

@@ -29,8 +29,7 @@
 struct sdt_handler {
 	struct list_head list;
 	struct sdt_pattern pattern;
-	sdt_handler_fn fn;
-	void *cookie;
+	struct sdt_listener listener;
 	struct module *owner;
 	bool has_reference;		/* to @owner */
 };
@@ -42,12 +41,11 @@ static void leave_set(struct sdt_handler *handler, struct sdt_set *set)
 	unsigned int i;
 
 	for (i = 0; i < set->nr_probes; i++)
-		sdt_probe_remove_sink(&set->probes[i], handler);
+		sdt_probe_remove(&set->probes[i], &handler->listener);
 }
 
 static int join_set(struct sdt_handler *handler, struct sdt_set *set)
 {
-	const struct sdt_sink sink = { handler->fn, handler->cookie, handler };
 	unsigned int i;
 	int err;
 
@@ -56,7 +54,8 @@ static int join_set(struct sdt_handler *handler, struct sdt_set *set)
 
 		if (!sdt_pattern_match(&handler->pattern, &probe->pub))
 			continue;
-		err = sdt_probe_add_sink(probe, &handler->pattern, &sink);
+		err = sdt_probe_add(probe, &handler->pattern,
+				    &handler->listener);
 		if (err) {
 			leave_set(handler, set);
 			return err;
@@ -69,7 +68,7 @@ static int join_set(struct sdt_handler *handler, struct sdt_set *set)
  * sdt_handlers_join - attach the handlers that are there to a new set
  * @set: the set
  *
- * Context: process, with sdt_mutex held.  Sleeps.
+ * Context: process, with sdt_lock() held.  Sleeps.
  */
 void sdt_handlers_join(struct sdt_set *set)
 {
@@ -97,8 +96,7 @@ static struct sdt_handler *handler_create(const char *pattern,
 		kfree(handler);
 		return ERR_PTR(err);
 	}
-	handler->fn = fn;
-	handler->cookie = cookie;
+	handler->listener.sink = (struct sdt_sink){ fn, cookie };
 	handler->owner = owner;
 	handler->has_reference = owner && owner->state == MODULE_STATE_LIVE &&
 				 try_module_get(owner);
@@ -154,20 +152,20 @@ struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
 	if (IS_ERR(handler))
 		return handler;
 
-	mutex_lock(&sdt_mutex);
+	sdt_lock();
 	list_for_each_entry(set, &sdt_sets, list) {
 		err = join_set(handler, set);
 		if (err)
 			goto err_leave;
 	}
 	list_add_tail(&handler->list, &handlers);
-	mutex_unlock(&sdt_mutex);
+	sdt_unlock();
 	return handler;
 
 err_leave:
 	list_for_each_entry_continue_reverse(set, &sdt_sets, list)
 		leave_set(handler, set);
-	mutex_unlock(&sdt_mutex);
+	sdt_unlock();
 	handler_free(handler);
 	return ERR_PTR(err);
 }
@@ -195,9 +193,9 @@ void sdt_detach(struct sdt_handler *handler)
 {
 	if (IS_ERR_OR_NULL(handler))
 		return;
-	mutex_lock(&sdt_mutex);
+	sdt_lock();
 	detach(handler);
-	mutex_unlock(&sdt_mutex);
+	sdt_unlock();
 	handler_free(handler);
 }
 EXPORT_SYMBOL_GPL(sdt_detach);
@@ -213,7 +211,7 @@ void sdt_handlers_drop(const struct module *owner)
 	struct sdt_handler *handler, *next;
 	LIST_HEAD(dropped);
 
-	mutex_lock(&sdt_mutex);
+	sdt_lock();
 	list_for_each_entry_safe(handler, next, &handlers, list) {
 		if (handler->owner != owner)
 			continue;
@@ -222,7 +220,7 @@ void sdt_handlers_drop(const struct module *owner)
 		detach(handler);
 		list_add_tail(&handler->list, &dropped);
 	}
-	mutex_unlock(&sdt_mutex);
+	sdt_unlock();
 	list_for_each_entry_safe(handler, next, &dropped, list)
 		handler_free(handler);
 }

@@ -10,7 +10,7 @@
  *	modules.c -> notify.c			who asked is told
  *	handlers.c -> probes.c, pattern.c	sdt_attach(), sdt_detach()
  *	lookup.c -> pattern.c			sdt_for_each_probe() and the like
- *	a site -> its module's trampoline -> dispatch.c	a probe fires, sinks are called
+ *	a site -> its module's trampoline -> dispatch.c	a probe fires
  *
  * dispatch.c knows handlers and events as sinks only: a function and a cookie.
  *
@@ -20,7 +20,7 @@
  *	sdt_modules_lock (modules.c)	adding and removing whole sets
  *	gate_lock	(event_gate.c)	use of the gate event
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
- *	sdt_mutex	(probes.c)	list of sets, list of handlers, sinks
+ *	sdt_mutex	(probes.c)	list of sets, list of handlers, listeners
  *	cpu_hotplug_lock, jump_label_mutex, static_call_mutex, text_mutex
  *			(the kernel's)
  *
@@ -41,35 +41,36 @@
 struct sdt_event;
 struct sdt_set;
 
-/*
- * Who wants to be called when a site fires.  @owner says whose it is, and is
- * what it is removed by: a handler, a trace_event_file or an event.
- */
+/* What dispatch.c calls at a site. */
 struct sdt_sink {
 	sdt_handler_fn fn;
 	void *cookie;
-	const void *owner;
 };
 
 /*
- * All that want to.  @fn and @cookie are what dispatch.c calls: the sink's own
- * where there is one, else what calls them all.
+ * Who wants to be called when sites fire: a handler, or a user of an event.  Its
+ * sink stands at each site that has no other listener.  It must be there for an
+ * RCU grace period after sdt_probe_remove().
  */
-struct sdt_sinks {
-	sdt_handler_fn fn;
-	void *cookie;
+struct sdt_listener {
+	struct sdt_sink sink;
+};
+
+/* The listeners of a site that has several.  The sink calls them all. */
+struct sdt_listeners {
+	struct sdt_sink sink;
 	struct rcu_head rcu;
 	unsigned int nr;
-	struct sdt_sink sink[];
+	const struct sdt_listener *listener[];
 };
 
 /*
  * A site record and what belongs to it.  The record's runtime field points to
- * @pub.  sdt_mutex protects @sinks against other writers.
+ * @pub.  sdt_mutex protects @sink against other writers.
  */
 struct sdt_site_rt {
 	struct sdt_site pub;
-	const struct sdt_sinks __rcu *sinks;	/* never NULL */
+	const struct sdt_sink __rcu *sink;	/* never NULL */
 	atomic_long_t hits;			/* as far as they were counted */
 	struct sdt_site_record *record;
 };
@@ -77,7 +78,7 @@ struct sdt_site_rt {
 /* A probe.  sdt_mutex protects everything that changes in it. */
 struct sdt_probe_rt {
 	struct sdt_probe pub;
-	unsigned int users;		/* owners of sinks at any of its sites */
+	unsigned int users;		/* listeners at any of its sites */
 	struct sdt_site_rt *sites;	/* pub.nr_sites, in the set's array */
 	struct sdt_group *group;
 	struct sdt_set *set;
@@ -90,6 +91,7 @@ struct sdt_probe_rt {
 struct sdt_group {
 	struct sdt_probe_rt **probes;	/* in the set's by_name array */
 	unsigned int nr_probes;
+	unsigned int nr_on;		/* sites that are on */
 	unsigned int nr_enabled_sites;
 	struct sdt_site_rt *enabled_sites; /* in the set's array */
 	struct sdt_event *event;	/* NULL: not published */
@@ -171,13 +173,15 @@ bool sdt_pattern_match_site(const struct sdt_pattern *pattern,
 /* probes.c */
 extern struct mutex sdt_mutex;
 extern struct list_head sdt_sets;
-extern const struct sdt_sinks sdt_no_sinks;
+extern const struct sdt_listener sdt_nobody;
 
-int sdt_probe_add_sink(struct sdt_probe_rt *probe,
-		       const struct sdt_pattern *where,
-		       const struct sdt_sink *sink);
-void sdt_probe_remove_sink(struct sdt_probe_rt *probe, const void *owner);
-bool sdt_site_has_sink(const struct sdt_site_rt *site, sdt_handler_fn fn);
+void sdt_lock(void);
+void sdt_unlock(void);
+int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
+		  const struct sdt_listener *listener);
+void sdt_probe_remove(struct sdt_probe_rt *probe,
+		      const struct sdt_listener *listener);
+bool sdt_site_calls(const struct sdt_site_rt *site, sdt_handler_fn fn);
 void sdt_registry_add(struct sdt_set *set);
 void sdt_registry_remove(struct sdt_set *set);
 

@@ -3,14 +3,16 @@
  * probes.c - the registry: sets of probes, and who listens at each site
  *
  * sdt_mutex protects the list of sets, the list of handlers (handlers.c), the
- * users of every probe and the sinks of every site.  A site's sinks are an array
- * that is replaced whole; dispatch.c reads it with preemption off, old arrays are
- * freed by kfree_rcu().
+ * users of every probe and the sink of every site.  A site's sink is that of its
+ * only listener, or that of an array of listeners, which is replaced whole;
+ * dispatch.c reads it with preemption off, old arrays are freed by kfree_rcu().
+ * So one listener at any number of sites needs no memory.
  *
- * A site is on exactly while it has sinks that are not stubs.  On the way up the
- * sinks are set before the site is switched on, on the way down the site is
- * switched off before the sinks go.
+ * A site is on exactly while it has a listener.  On the way up the sink is set
+ * before the site is switched on, on the way down the site is switched off before
+ * the sink goes.
  */
+#include <linux/cpu.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 
@@ -19,129 +21,209 @@
 DEFINE_MUTEX(sdt_mutex);
 LIST_HEAD(sdt_sets);
 
-/* Stands for a sink that was removed when memory was short. */
-static void stub(const struct sdt_hit *hit, void *cookie)
+static void do_nothing(const struct sdt_hit *hit, void *cookie)
 {
 }
 
-/* The sinks of a site without any: a CPU may be on its way to them. */
-const struct sdt_sinks sdt_no_sinks = { .fn = stub };
+/*
+ * Listens at a site that is off, since a CPU may be on its way there; and in the
+ * place of a listener that was removed when memory was short.
+ */
+const struct sdt_listener sdt_nobody = { .sink = { .fn = do_nothing } };
 
-static const struct sdt_sinks *sinks_of(const struct sdt_site_rt *site)
+/**
+ * sdt_lock - take sdt_mutex, and what switching sites needs beyond it
+ *
+ * CPUs neither come nor go until sdt_unlock(): who switches many sites asks once.
+ *
+ * Context: process, sleeps.
+ */
+void sdt_lock(void)
 {
-	return rcu_dereference_protected(site->sinks,
-					 lockdep_is_held(&sdt_mutex));
-}
-
-static void replace_sinks(struct sdt_site_rt *site, const struct sdt_sinks *new)
-{
-	struct sdt_sinks *old = (struct sdt_sinks *)sinks_of(site);
-
-	rcu_assign_pointer(site->sinks, new);
-	if (old != &sdt_no_sinks)
-		kfree_rcu(old, rcu);
-}
-
-/* A copy without stubs and without @owner's, with @added if that is not NULL. */
-static struct sdt_sinks *copy_sinks(const struct sdt_sinks *old,
-				    const void *owner,
-				    const struct sdt_sink *added)
-{
-	struct sdt_sinks *new;
-	unsigned int i;
-
-	new = kmalloc(struct_size(new, sink, old->nr + 1), GFP_KERNEL);
-	if (!new)
-		return NULL;
-	new->nr = 0;
-	for (i = 0; i < old->nr; i++)
-		if (old->sink[i].fn != stub && old->sink[i].owner != owner)
-			new->sink[new->nr++] = old->sink[i];
-	if (added)
-		new->sink[new->nr++] = *added;
-	if (new->nr == 1) {
-		new->fn = new->sink[0].fn;
-		new->cookie = new->sink[0].cookie;
-	} else {
-		new->fn = sdt_call_all;
-		new->cookie = new;
-	}
-	return new;
-}
-
-static int add_sink(struct sdt_site_rt *site, const struct sdt_sink *sink)
-{
-	const struct sdt_sinks *old = sinks_of(site), *new;
-
-	new = copy_sinks(old, NULL, sink);
-	if (!new)
-		return -ENOMEM;
-	replace_sinks(site, new);
-	if (old == &sdt_no_sinks)
-		sdt_site_enable(site);
-	return 0;
-}
-
-static const struct sdt_sink *find_sink(const struct sdt_site_rt *site,
-					const void *owner)
-{
-	const struct sdt_sinks *sinks = sinks_of(site);
-	unsigned int i;
-
-	for (i = 0; i < sinks->nr; i++)
-		if (sinks->sink[i].owner == owner && sinks->sink[i].fn != stub)
-			return &sinks->sink[i];
-	return NULL;
-}
-
-static bool is_last_sink(const struct sdt_sinks *sinks, const void *owner)
-{
-	unsigned int i;
-
-	for (i = 0; i < sinks->nr; i++)
-		if (sinks->sink[i].owner != owner && sinks->sink[i].fn != stub)
-			return false;
-	return true;
-}
-
-/* Returns whether there was one.  Cannot fail. */
-static bool remove_sink(struct sdt_site_rt *site, const void *owner)
-{
-	const struct sdt_sinks *old = sinks_of(site), *new;
-	const struct sdt_sink *sink = find_sink(site, owner);
-
-	if (!sink)
-		return false;
-	if (is_last_sink(old, owner)) {
-		sdt_site_disable(site);
-		replace_sinks(site, &sdt_no_sinks);
-		return true;
-	}
-	new = copy_sinks(old, owner, NULL);
-	if (new)
-		replace_sinks(site, new);
-	else	/* there are others, so sdt_call_all() is in use */
-		WRITE_ONCE(((struct sdt_sink *)sink)->fn, stub);
-	return true;
+	mutex_lock(&sdt_mutex);
+	cpus_read_lock();
 }
 
 /**
- * sdt_probe_add_sink - have a function called when a probe fires
+ * sdt_unlock - undo sdt_lock()
+ */
+void sdt_unlock(void)
+{
+	cpus_read_unlock();
+	mutex_unlock(&sdt_mutex);
+}
+
+/*
+ * The listeners of one site
+ */
+
+static const struct sdt_sink *sink_of(const struct sdt_site_rt *site)
+{
+	return rcu_dereference_protected(site->sink,
+					 lockdep_is_held(&sdt_mutex));
+}
+
+/* The array that the site has if it has several listeners, else NULL. */
+static struct sdt_listeners *several(const struct sdt_site_rt *site)
+{
+	const struct sdt_sink *sink = sink_of(site);
+
+	if (sink->fn != sdt_call_all)
+		return NULL;
+	return container_of(sink, struct sdt_listeners, sink);
+}
+
+static void replace_sink(struct sdt_site_rt *site, const struct sdt_sink *new)
+{
+	struct sdt_listeners *old = several(site);
+
+	rcu_assign_pointer(site->sink, new);
+	if (old)
+		kfree_rcu(old, rcu);
+}
+
+/*
+ * An array of the site's listeners, but for @removed, with @added if that is
+ * not NULL.  There is room for all.
+ */
+static struct sdt_listeners *copy_listeners(const struct sdt_site_rt *site,
+					    const struct sdt_listener *removed,
+					    const struct sdt_listener *added)
+{
+	const struct sdt_listeners *old = several(site);
+	struct sdt_listeners *new;
+	unsigned int i;
+
+	new = kmalloc(struct_size(new, listener, (old ? old->nr : 1) + 1),
+		      GFP_KERNEL);
+	if (!new)
+		return NULL;
+	new->sink.fn = sdt_call_all;
+	new->sink.cookie = new;
+	new->nr = 0;
+	if (!old)
+		new->listener[new->nr++] = container_of(
+			sink_of(site), struct sdt_listener, sink);
+	for (i = 0; old && i < old->nr; i++)
+		if (old->listener[i] != &sdt_nobody &&
+		    old->listener[i] != removed)
+			new->listener[new->nr++] = old->listener[i];
+	if (added)
+		new->listener[new->nr++] = added;
+	return new;
+}
+
+static int add_listener(struct sdt_site_rt *site,
+			const struct sdt_listener *listener)
+{
+	struct sdt_listeners *new;
+
+	if (sink_of(site) == &sdt_nobody.sink) {
+		replace_sink(site, &listener->sink);
+		sdt_site_enable(site);
+		return 0;
+	}
+	new = copy_listeners(site, NULL, listener);
+	if (!new)
+		return -ENOMEM;
+	replace_sink(site, &new->sink);
+	return 0;
+}
+
+static void remove_last(struct sdt_site_rt *site)
+{
+	sdt_site_disable(site);
+	replace_sink(site, &sdt_nobody.sink);
+}
+
+static void remove_one(struct sdt_site_rt *site,
+		       const struct sdt_listener *listener)
+{
+	struct sdt_listeners *old = several(site), *new;
+	const struct sdt_listener *other = NULL;
+	unsigned int i, nr_others = 0;
+
+	for (i = 0; i < old->nr; i++)
+		if (old->listener[i] != listener &&
+		    old->listener[i] != &sdt_nobody) {
+			other = old->listener[i];
+			nr_others++;
+		}
+	if (!nr_others) {
+		remove_last(site);
+		return;
+	}
+	if (nr_others == 1) {
+		replace_sink(site, &other->sink);
+		return;
+	}
+	new = copy_listeners(site, listener, NULL);
+	if (new) {
+		replace_sink(site, &new->sink);
+		return;
+	}
+	for (i = 0; i < old->nr; i++)
+		if (old->listener[i] == listener)
+			WRITE_ONCE(old->listener[i], &sdt_nobody);
+}
+
+/* Returns whether it was there.  Cannot fail. */
+static bool remove_listener(struct sdt_site_rt *site,
+			    const struct sdt_listener *listener)
+{
+	const struct sdt_listeners *old = several(site);
+	unsigned int i;
+
+	if (sink_of(site) == &listener->sink) {
+		remove_last(site);
+		return true;
+	}
+	for (i = 0; old && i < old->nr; i++)
+		if (old->listener[i] == listener) {
+			remove_one(site, listener);
+			return true;
+		}
+	return false;
+}
+
+/**
+ * sdt_site_calls - is a function called when a site fires?
+ * @site: the site
+ * @fn: the function
+ *
+ * Context: process, with sdt_mutex held.
+ */
+bool sdt_site_calls(const struct sdt_site_rt *site, sdt_handler_fn fn)
+{
+	const struct sdt_listeners *listeners = several(site);
+	unsigned int i;
+
+	if (sink_of(site)->fn == fn)
+		return true;
+	for (i = 0; listeners && i < listeners->nr; i++)
+		if (listeners->listener[i]->sink.fn == fn)
+			return true;
+	return false;
+}
+
+/*
+ * Probes
+ */
+
+/**
+ * sdt_probe_add - have somebody listen to a probe
  * @probe: the probe
  * @where: a pattern that matches it; of its sites only those that it picks
  *	   are meant.  NULL: all.
- * @sink: the function, its second argument, and its owner, which
- *	  sdt_probe_remove_sink() will be given; not NULL, and not yet the
- *	  owner of a sink of this probe
+ * @listener: who; not yet a listener of this probe
  *
  * Switches those sites on that were not.
  *
- * Context: process, with sdt_mutex held.  Sleeps.
+ * Context: process, with sdt_lock() held.  Sleeps.
  * Return: 0 or -ENOMEM, and then nothing has changed.
  */
-int sdt_probe_add_sink(struct sdt_probe_rt *probe,
-		       const struct sdt_pattern *where,
-		       const struct sdt_sink *sink)
+int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
+		  const struct sdt_listener *listener)
 {
 	bool found = false;
 	unsigned int i;
@@ -153,7 +235,7 @@ int sdt_probe_add_sink(struct sdt_probe_rt *probe,
 
 		if (where && !sdt_pattern_match_site(where, &site->pub))
 			continue;
-		err = add_sink(site, sink);
+		err = add_listener(site, listener);
 		if (err)
 			goto err_undo;
 		found = true;
@@ -164,21 +246,22 @@ int sdt_probe_add_sink(struct sdt_probe_rt *probe,
 
 err_undo:
 	while (i--)
-		remove_sink(&probe->sites[i], sink->owner);
+		remove_listener(&probe->sites[i], listener);
 	return err;
 }
 
 /**
- * sdt_probe_remove_sink - undo sdt_probe_add_sink(); cannot fail
+ * sdt_probe_remove - undo sdt_probe_add(); cannot fail
  * @probe: the probe
- * @owner: whose sink; nothing happens if it has none
+ * @listener: who; nothing happens if it does not listen to the probe
  *
- * Switches those sites off at which it was the last.  CPUs may still be in the
+ * Switches those sites off at which it was the last.  CPUs may still be in its
  * function when this returns: synchronize_rcu() waits for them.
  *
- * Context: process, with sdt_mutex held.  Sleeps.
+ * Context: process, with sdt_lock() held.  Sleeps.
  */
-void sdt_probe_remove_sink(struct sdt_probe_rt *probe, const void *owner)
+void sdt_probe_remove(struct sdt_probe_rt *probe,
+		      const struct sdt_listener *listener)
 {
 	bool found = false;
 	unsigned int i;
@@ -187,28 +270,10 @@ void sdt_probe_remove_sink(struct sdt_probe_rt *probe, const void *owner)
 	if (!probe->users)
 		return;
 	for (i = 0; i < probe->pub.nr_sites; i++) {
-		found |= remove_sink(&probe->sites[i], owner);
+		found |= remove_listener(&probe->sites[i], listener);
 		cond_resched();
 	}
 	probe->users -= found;
-}
-
-/**
- * sdt_site_has_sink - is a function called at a site?
- * @site: the site
- * @fn: the function
- *
- * Context: process, with sdt_mutex held.
- */
-bool sdt_site_has_sink(const struct sdt_site_rt *site, sdt_handler_fn fn)
-{
-	const struct sdt_sinks *sinks = sinks_of(site);
-	unsigned int i;
-
-	for (i = 0; i < sinks->nr; i++)
-		if (sinks->sink[i].fn == fn)
-			return true;
-	return false;
 }
 
 /**
@@ -221,18 +286,18 @@ bool sdt_site_has_sink(const struct sdt_site_rt *site, sdt_handler_fn fn)
  */
 void sdt_registry_add(struct sdt_set *set)
 {
-	mutex_lock(&sdt_mutex);
+	sdt_lock();
 	list_add_tail(&set->list, &sdt_sets);
 	sdt_handlers_join(set);
-	mutex_unlock(&sdt_mutex);
+	sdt_unlock();
 }
 
 /**
  * sdt_registry_remove - give a module's set up
  * @set: a set that sdt_registry_add() was given
  *
- * All its sites are off then, and it is in no list.  CPUs may still be in its
- * sinks.
+ * All its sites are off then, and it is in no list.  CPUs may still be with its
+ * listeners.
  *
  * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
  */
@@ -240,17 +305,12 @@ void sdt_registry_remove(struct sdt_set *set)
 {
 	unsigned int i;
 
-	mutex_lock(&sdt_mutex);
+	sdt_lock();
 	list_del_init(&set->list);
-	for (i = 0; i < set->nr_sites; i++) {
-		struct sdt_site_rt *site = &set->sites[i];
-
-		if (sinks_of(site) == &sdt_no_sinks)
-			continue;
-		sdt_site_disable(site);
-		replace_sinks(site, &sdt_no_sinks);
-	}
+	for (i = 0; i < set->nr_sites; i++)
+		if (sink_of(&set->sites[i]) != &sdt_nobody.sink)
+			remove_last(&set->sites[i]);
 	for (i = 0; i < set->nr_probes; i++)
 		set->probes[i].users = 0;
-	mutex_unlock(&sdt_mutex);
+	sdt_unlock();
 }

@@ -311,7 +311,7 @@ static int make_sites(struct sdt_set *set, const struct sdt_table_view *view,
 		site->pub.file = sdt_module_string(set->mod, it.record->file);
 		site->pub.line = it.record->line;
 		site->pub.ip = jump_entry_code(it.entry);
-		RCU_INIT_POINTER(site->sinks, &sdt_no_sinks);
+		RCU_INIT_POINTER(site->sink, &sdt_nobody.sink);
 	}
 	sort(set->sites, set->nr_sites, sizeof(*set->sites), compare_sites,
 	     NULL);

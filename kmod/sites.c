@@ -3,8 +3,7 @@
  * sites.c - a module's sites: what they call, switching them on and off
  *
  * A site is a jump label of the kernel's: the record begins with its static
- * key, and static_key_slow_inc() and _dec() patch the code.  They count, so an
- * is-enabled site can be used by several probes.
+ * key, and static_key_enable() and _disable() patch the code.
  *
  * All sites of a module call its trampoline, which is code as the kernel's
  * static calls have it: it returns, or it jumps to sdt_dispatch().
@@ -12,8 +11,8 @@
  * The life of a set's sites: arm, open; enable and disable, many times; close;
  * disarm.  arm, open, close and disarm are for a set all of whose sites are
  * off, and the caller sees to it that its module stays.  enable and disable are
- * called with sdt_mutex held.  All but arm and disarm take cpu_hotplug_lock and
- * text_mutex in the kernel.
+ * called with sdt_lock() held.  Open and close take cpu_hotplug_lock in the kernel,
+ * and all but arm and disarm text_mutex.
  */
 #include <linux/jump_label.h>
 #include <linux/static_call.h>
@@ -105,11 +104,11 @@ static struct sdt_group *site_group(const struct sdt_site_rt *site)
 
 /**
  * sdt_site_enable - switch a site on
- * @site: a site that is off and whose sinks are set
+ * @site: a site that is off and whose sink is set
  *
- * Also counts as a user of the is-enabled sites of its provider and name.
+ * Also the is-enabled sites of its provider and name, if it is the first.
  *
- * Context: process, with sdt_mutex held.  Sleeps.
+ * Context: process, with sdt_lock() held.  Sleeps.
  */
 void sdt_site_enable(struct sdt_site_rt *site)
 {
@@ -117,9 +116,11 @@ void sdt_site_enable(struct sdt_site_rt *site)
 	unsigned int i;
 
 	lockdep_assert_held(&sdt_mutex);
-	static_key_slow_inc(site_key(site));
+	static_key_enable_cpuslocked(site_key(site));
+	if (group->nr_on++)
+		return;
 	for (i = 0; i < group->nr_enabled_sites; i++)
-		static_key_slow_inc(site_key(&group->enabled_sites[i]));
+		static_key_enable_cpuslocked(site_key(&group->enabled_sites[i]));
 }
 
 /**
@@ -128,7 +129,7 @@ void sdt_site_enable(struct sdt_site_rt *site)
  *
  * CPUs may still be in the code of the site when this returns.
  *
- * Context: process, with sdt_mutex held.  Sleeps.
+ * Context: process, with sdt_lock() held.  Sleeps.
  */
 void sdt_site_disable(struct sdt_site_rt *site)
 {
@@ -136,7 +137,9 @@ void sdt_site_disable(struct sdt_site_rt *site)
 	unsigned int i;
 
 	lockdep_assert_held(&sdt_mutex);
-	for (i = 0; i < group->nr_enabled_sites; i++)
-		static_key_slow_dec(site_key(&group->enabled_sites[i]));
-	static_key_slow_dec(site_key(site));
+	if (!--group->nr_on)
+		for (i = 0; i < group->nr_enabled_sites; i++)
+			static_key_disable_cpuslocked(
+				site_key(&group->enabled_sites[i]));
+	static_key_disable_cpuslocked(site_key(site));
 }
