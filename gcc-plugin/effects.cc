@@ -216,6 +216,22 @@ builtin_has_effect (tree call, tree fndecl, struct search *s)
     }
 }
 
+/* Is FNDECL one of those by which the kernel's inline functions tell KASAN and
+   KCSAN of what they read and write?  What they do about it is no effect.  */
+static bool
+is_sanitizer_check (tree fndecl)
+{
+  static const char *const names[] = {
+    "__kasan_check_read", "__kasan_check_write", "__kcsan_check_access"
+  };
+  const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
+
+  for (const char *known : names)
+    if (!strcmp (name, known))
+      return true;
+  return false;
+}
+
 static bool
 call_has_effect (tree call, struct search *s)
 {
@@ -227,6 +243,8 @@ call_has_effect (tree call, struct search *s)
     return false;
   if (fndecl && fndecl_built_in_p (fndecl, BUILT_IN_NORMAL)
       && !builtin_has_effect (call, fndecl, s))
+    return false;
+  if (fndecl && is_sanitizer_check (fndecl))
     return false;
   if (fndecl && DECL_SAVED_TREE (fndecl) && s->depth < max_depth
       && !body_has_effect (call, fndecl, s))

@@ -35,6 +35,8 @@ check inlined ''
 ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
 check warned ''
 ok "$([ -e "$out" ]; echo $?)" '... and is compiled'
+# What the kernel's inline functions tell KASAN is no side effect.
+check warned '' -fsanitize=kernel-address -DCONFIG_KASAN_GENERIC=1
 check verbose '' $option-verbose
 
 # GCC's own switches, and ours, work on them.
