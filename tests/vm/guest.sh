@@ -30,10 +30,17 @@ complaints()
 	dmesg | grep -E 'WARNING:|BUG[: ]|INFO: |Oops|Call Trace:|UBSAN:|KASAN:|ODEBUG:|leaked|kmemleak: [0-9]+ new'
 }
 
-# no_complaints NAME: passes if the kernel log has no complaint
+# lockdep_off: says so if the kernel has lockdep and it has switched itself off, as
+# after its first complaint or when a proprietary module was loaded
+lockdep_off()
+{
+	[ ! -e /proc/lockdep_stats ] || grep 'debug_locks: *0$' /proc/lockdep_stats
+}
+
+# no_complaints NAME: passes if the kernel log has no complaint, and could have
 no_complaints()
 {
-	is "$(complaints)" "" "$1"
+	is "$(complaints; lockdep_off)" "" "$1"
 }
 
 # ignore_leaks: what the kernel has lost so far is not for no_leaks

@@ -15,6 +15,8 @@
 #include <linux/module.h>
 #include <linux/sdt.h>
 
+#include "license.h"
+
 static atomic_long_t evaluated;
 
 static unsigned long evaluate(unsigned long i)
@@ -87,5 +89,5 @@ static void __exit probed_exit(void)
 
 module_init(probed_init);
 module_exit(probed_exit);
-MODULE_LICENSE("Proprietary");
+MODULE_LICENSE(PROPRIETARY);
 MODULE_DESCRIPTION("An instrumented module that counts");

@@ -10,6 +10,8 @@
 #include <linux/module.h>
 #include <linux/sdt.h>
 
+#include "license.h"
+
 static noinline void other(unsigned int n)
 {
 	DTRACE_PROBE2(step, unsigned int, n, const char *, "other"); /* THIRD */
@@ -42,5 +44,5 @@ static const struct kernel_param_ops enabled_ops = { .get = get_enabled };
 module_param_cb(fire, &fire_ops, NULL, 0200);
 module_param_cb(enabled, &enabled_ops, NULL, 0400);
 
-MODULE_LICENSE("Proprietary");
+MODULE_LICENSE(PROPRIETARY);
 MODULE_DESCRIPTION("An instrumented module with several sites of one probe");

@@ -13,6 +13,8 @@
 #include <linux/module.h>
 #include <linux/sdt.h>
 
+#include "license.h"
+
 enum victim_state { VICTIM_IDLE, VICTIM_BUSY };
 
 static unsigned long fired;
@@ -80,5 +82,5 @@ static void __exit victim_exit(void)
 
 module_init(victim_init);
 module_exit(victim_exit);
-MODULE_LICENSE("Proprietary");
+MODULE_LICENSE(PROPRIETARY);
 MODULE_DESCRIPTION("An instrumented module to make bad variants of");
