@@ -49,6 +49,8 @@ static int join_set(struct sdt_handler *handler, struct sdt_set *set)
 	unsigned int i;
 	int err;
 
+	if (!sdt_pattern_match_module(&handler->pattern, set->mod->name))
+		return 0;
 	for (i = 0; i < set->nr_probes; i++) {
 		struct sdt_probe_rt *probe = &set->probes[i];
 

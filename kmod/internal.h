@@ -165,6 +165,8 @@ struct sdt_pattern {
 
 int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text);
 void sdt_pattern_free(struct sdt_pattern *pattern);
+bool sdt_pattern_match_module(const struct sdt_pattern *pattern,
+			      const char *module);
 bool sdt_pattern_match(const struct sdt_pattern *pattern,
 		       const struct sdt_probe *probe);
 bool sdt_pattern_match_site(const struct sdt_pattern *pattern,

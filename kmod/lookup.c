@@ -32,7 +32,9 @@ static int for_each_probe(const struct sdt_pattern *pattern,
 	int ret = 0;
 
 	lockdep_assert_held(&sdt_mutex);
-	list_for_each_entry(set, &sdt_sets, list)
+	list_for_each_entry(set, &sdt_sets, list) {
+		if (!sdt_pattern_match_module(pattern, set->mod->name))
+			continue;
 		for (i = 0; i < set->nr_probes && !ret; i++) {
 			const struct sdt_probe_rt *probe = &set->probes[i];
 
@@ -40,6 +42,7 @@ static int for_each_probe(const struct sdt_pattern *pattern,
 			    has_site(probe, pattern))
 				ret = fn(&probe->pub, data);
 		}
+	}
 	return ret;
 }
 

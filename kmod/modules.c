@@ -223,16 +223,6 @@ static void give_up_all(struct list_head *given_up)
 	}
 }
 
-static bool no_sets_left(void)
-{
-	bool empty;
-
-	mutex_lock(&sdt_mutex);
-	empty = list_empty(&sdt_sets);
-	mutex_unlock(&sdt_mutex);
-	return empty;
-}
-
 /**
  * sdt_modules_exit - give everything up, as if sdt.ko had never been there
  *
@@ -266,7 +256,8 @@ void sdt_modules_exit(void)
 	going = !list_empty(&sdt_sets);
 	mutex_unlock(&sdt_modules_lock);
 
-	wait_event(all_gone, no_sets_left());
+	/* The rest of what module_goes() does the chain's lock waits for. */
+	wait_event(all_gone, list_empty(&sdt_sets));
 	unregister_module_notifier(&modules_nb);
 	if (going)
 		sdt_wait_for_code();	/* their sites */

@@ -126,18 +126,31 @@ void sdt_pattern_free(struct sdt_pattern *pattern)
 }
 
 /**
- * sdt_pattern_match - does a pattern name a probe?
+ * sdt_pattern_match_module - does a pattern name probes of a module?
  * @pattern: a pattern that was parsed
- * @probe: any probe
+ * @module: the module's name
  *
  * Context: any.
- * Return: whether each of the four fields matches.
+ * Return: whether that field matches.
+ */
+bool sdt_pattern_match_module(const struct sdt_pattern *pattern,
+			      const char *module)
+{
+	return field_match(pattern->module, module);
+}
+
+/**
+ * sdt_pattern_match - does a pattern name a probe?
+ * @pattern: a pattern that was parsed, and that matches the probe's module
+ * @probe: the probe
+ *
+ * Context: any.
+ * Return: whether each of the other three fields matches.
  */
 bool sdt_pattern_match(const struct sdt_pattern *pattern,
 		       const struct sdt_probe *probe)
 {
 	return field_match(pattern->name, probe->name) &&
-	       field_match(pattern->module, probe->module) &&
 	       field_match(pattern->function, probe->function) &&
 	       field_match(pattern->provider, probe->provider);
 }

@@ -11,15 +11,17 @@ mark()
 {
 	echo "mark" > /dev/kmsg
 }
-# timed NAME COMMAND: sets the variable NAME to the microseconds that COMMAND takes
+# timed NAME COMMAND: sets the variable NAME to the microseconds that COMMAND takes,
+# if that is less than it holds
 timed()
 {
 	mark
 	eval "$2" || ok 1 "$2"
 	mark
-	eval "$1=$(dmesg | awk '/mark$/ { gsub(/[^0-9.]/, ""); before = last; last = $0 * 1e6 }
-		END { printf "%d", last - before }')"
-	note "$2: $(eval "echo \$$1") us"
+	took=$(dmesg | awk '/mark$/ { gsub(/[^0-9.]/, ""); before = last; last = $0 * 1e6 }
+		END { printf "%d", last - before }')
+	note "$2: $took us"
+	eval "[ \${$1:-$took} -lt $took ] || $1=$took"
 }
 # compare SITES KEYS NAME: fails if SITES is more than KEYS and LIMIT per cent of it
 compare()
@@ -36,22 +38,27 @@ enabled()
 }
 
 keys=/sys/module/many_keys/parameters/on
+sdt=$debugfs/sdt
 insmod sdt.ko && insmod many_keys.ko
 ok $? 'sdt.ko and the keys load'
 timed load 'insmod many_probes.ko'
 is "$(sed -n 's/^sites //p' $debugfs/sdt/stats)" "$count" "$count sites are there"
 
-timed keys_on "echo 1 > $keys"
-timed keys_off "echo 0 > $keys"
-# What it takes to load and unload a handler is not the sites'.
-timed handler_on 'insmod counter.ko pattern=:nothing::'
-timed handler_off 'rmmod counter'
-timed sites_on 'insmod counter.ko pattern=:many_probes::'
-is "$(enabled)" "$count" 'one pattern switches all on'
-timed sites_off 'rmmod counter'
-is "$(enabled)" 0 '... and off'
-compare $((sites_on - handler_on)) "$keys_on" 'enabling'
-compare $((sites_off - handler_off)) "$keys_off" 'disabling'
+# The least of several rounds: who switches off waits for RCU, and for the clock's
+# next tick.
+for round in 1 2 3 4 5; do
+	timed keys_on "echo 1 > $keys"
+	timed keys_off "echo 0 > $keys"
+	# What it takes besides is not the sites'.
+	timed count_on "echo :nothing:: > $sdt/count"
+	timed count_off "echo > $sdt/count"
+	timed sites_on "echo :many_probes:: > $sdt/count"
+	is "$(enabled)" "$count" "round $round: one pattern switches all on"
+	timed sites_off "echo > $sdt/count"
+	is "$(enabled)" 0 '... and off'
+done
+compare $((sites_on - count_on)) "$keys_on" 'enabling'
+compare $((sites_off - count_off)) "$keys_off" 'disabling'
 
 timed unload 'rmmod many_probes'
 rmmod many_keys

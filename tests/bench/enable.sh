@@ -31,7 +31,7 @@ guest()
 	limit=$1
 	shift
 	echo "# tests/vm/run $*"
-	tests/vm/run "$@" --append slub_debug=- --timeout 900 --add kmod/sdt.ko --add tests/vm/modules/counter.ko \
+	tests/vm/run "$@" --append slub_debug=- --timeout 900 --add kmod/sdt.ko \
 		--add "$dir/probes/many_probes.ko" --add "$dir/keys/many_keys.ko" \
 		tests/bench/enable.guest.sh "$COUNT" $limit
 }
