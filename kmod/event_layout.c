@@ -164,18 +164,33 @@ static unsigned int add_field(struct sdt_layout *layout, unsigned int *nr,
 	return offset;
 }
 
+static int add_strings(struct sdt_layout *layout)
+{
+	unsigned int i, nr = 0;
+	int err = 0;
+
+	for (i = 0; i < layout->nr_args; i++)
+		nr += is_captured(&layout->args[i]);
+	if (!nr)
+		return 0;
+	layout->string_name = kcalloc(nr, sizeof(*layout->string_name),
+				      GFP_KERNEL);
+	if (!layout->string_name)
+		return -ENOMEM;
+	for (i = 0; i < layout->nr_args && !err; i++)
+		if (is_captured(&layout->args[i]))
+			err = add_string(layout, i);
+	return err;
+}
+
 static int make_fields(struct sdt_layout *layout)
 {
 	unsigned int i, nr = 0;
 	int err;
 
-	for (i = 0; i < layout->nr_args; i++) {
-		if (!is_captured(&layout->args[i]))
-			continue;
-		err = add_string(layout, i);
-		if (err)
-			return err;
-	}
+	err = add_strings(layout);
+	if (err)
+		return err;
 
 	/* and one that says that there are no more */
 	layout->fields = kcalloc(layout->nr_args + 1 + layout->nr_strings + 1,
@@ -275,6 +290,7 @@ void sdt_layout_free(struct sdt_layout *layout)
 	kfree(layout->fields);
 	for (i = 0; i < layout->nr_strings; i++)
 		kfree(layout->string_name[i]);
+	kfree(layout->string_name);
 }
 
 /* Both report a fault as such, whatever the address is. */

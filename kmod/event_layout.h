@@ -31,7 +31,7 @@ struct sdt_layout {
 	unsigned int size;			/* without the copies */
 	u16 offset[SDT_MAX_ARGS];		/* by argument */
 	u8 string_arg[SDT_MAX_ARGS];		/* by string: its argument */
-	char *string_name[SDT_MAX_ARGS];	/* by string: its field's name */
+	char **string_name;			/* by string: its field's name */
 	struct trace_event_fields *fields;	/* for the core */
 	char *print_fmt;
 };

@@ -11,7 +11,8 @@ dmesg -n 1
 group=0
 dmesg -c > /dev/null
 while echo $group > /sys/module/edges/parameters/fire; do
-	dmesg -c >> log
+	handler_log >> log
+	dmesg -c > /dev/null
 	group=$((group + 1))
 done 2> /dev/null
 

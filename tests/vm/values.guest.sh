@@ -14,7 +14,7 @@ echo 1 > /sys/module/values/parameters/fire
 
 # The values beside the arguments in the source, and those in the log.
 sed -n 's:.*/\* \(0[0-9a-fx]*\) \*/.*:\1:p' values.c > wanted
-dmesg | sed -n '/:addressed$/,/handler: sdt/d; / char \* /d; s|.*handler:   .* = ||p' > got
+handler_log | sed -n '/:addressed$/,/handler: sdt/d; / char \* /d; s|.*handler:   .* = ||p' > got
 is "$(cat got)" "$(cat wanted)" 'all values arrive as they are'
 ok "$([ "$(wc -l < got)" -ge 54 ]; echo $?)" "... $(wc -l < got) of them"
 sed -n 's:.*/\* event\: \(.*\) \*/:\1:p' values.c > events
@@ -23,7 +23,7 @@ while IFS= read -r event; do
 done < events
 unlike "$(dmesg)" 'a probe changed a value' 'no probe changes a register'
 # addressed's: the address, that of the next byte, the low 32 bits, the low 16
-dmesg | sed -n '/:addressed$/,/handler: sdt/s|.*handler:   .* = \([^ ]*\).*|\1|p' > got
+handler_log | sed -n '/:addressed$/,/handler: sdt/s|.*handler:   .* = \([^ ]*\).*|\1|p' > got
 is "$(sed -n 2p got; sed -n 3p got; sed -n 4p got)" "$(
 	at=$(sed -n 1p got)
 	printf '0x%x\n' $((at + 1)) $((at & 0xffffffff)) $(((at & 0xffff ^ 0x8000) - 0x8000))
