@@ -6,9 +6,9 @@
 	variants.py texts				for badmodules.guest.sh: see texts()
 
 A variant is victim.ko with some bytes changed in what sdt.ko reads of it: the
-site records, the table, the keys of the jump table, the addends and symbols of
-the relocations of records and keys.  Of COUNT variants some have an aim and must be refused with a
-certain text; half of the others try each field at its limits and each pointer
+site records, the table, the trampoline, the keys of the jump table, the addends and
+symbols of their relocations.  Of COUNT variants some have an aim and must be refused
+with a certain text; half of the others try each field at its limits and each pointer
 at all that it could lead to, where each seed takes the next part of them; the
 other half is random.  Every RHYTHM-th is the module as it was.
 
@@ -16,7 +16,7 @@ What is left alone, since the kernel itself would fall over it, or since only th
 code at a site could tell:
 
  - the type of a relocation, and bytes that one will fill: the loader refuses a
-   module in which they are not zero;
+   module in which they are not zero, and one in which a distance does not fit there;
  - keys stay where the kernel may write: it stores the address of the jump table's
    entry behind each key of a module, before sdt.ko sees it.  So they lead to
    records, to the middle of records, and to two variables of victim.c that are
@@ -128,6 +128,7 @@ class Aimed:
         self.args()
         self.records()
         self.pointers()
+        self.trampolines()
         self.keys()
         self.code()
         return self.variants
@@ -135,7 +136,7 @@ class Aimed:
     def every_field(self):
         """Each field of everything, at its limits."""
         v = self.victim
-        for field in v.fields("sdt_table"):
+        for field in v.head_fields():
             self._limits(f"head.{field}", v.head(field))
         for i in range(v.nr_probes):
             for field in v.fields("sdt_table_probe"):
@@ -144,9 +145,8 @@ class Aimed:
             for field in v.fields("sdt_table_arg"):
                 self._limits(f"arg{i}.{field}", v.arg(i, field))
         for i in range(v.nr_records):
-            for field in v.fields("sdt_site_record"):
-                if (i, field) not in v.pointers and field != "key[1]":
-                    self._limits(f"record{i}.{field}", v.record(i, field))
+            for field in v.record_fields(i):
+                self._limits(f"record{i}.{field}", v.record(i, field))
 
     def _limits(self, name, place):
         for value in limits(self.victim.get(place), place[1]):
@@ -240,6 +240,8 @@ class Aimed:
             v.probe(0, "first_arg"), v.nr_args)
         self.new("probe-flags", "unknown flags 0x8000").put(v.probe(0, "flags"), 0x8000)
         self.new("probe-sites", "counts 7 sites of probe 0, but").put(v.probe(0, "nr_sites"), 7)
+        self.new("probe-no-sites", "probe 0 of its probe table: no sites").put(
+            v.probe(0, "nr_sites"), 0)
         self.new("probe-twice", "is out of order").copy(
             v.probe(0, "provider")[0], v.probe(1, "provider")[0], 12)
 
@@ -287,6 +289,7 @@ class Aimed:
                                                   3 - v.get(v.record(i, "kind")))
             self.new(f"record{i}-used", "in use already").put(v.record(i, "key[0]"), 1)
             self.new(f"record{i}-runtime", "in use already").put(v.record(i, "runtime"), 8)
+            self.new(f"record{i}-reserved", "unknown flags").put(v.record(i, "reserved"), 1)
             # The kernel keeps these bits, which say what the word of the key is.
             for bits in (1, 2, 3):
                 self.new(f"record{i}-key-bits-{bits}", "in use already").put(
@@ -326,6 +329,37 @@ class Aimed:
             v.pointers[v.nr_records - 1, "probe"], 4, "__sdt_table")
         self.new("file-outside", "no name of a file in the module").relocate(file, 1 << 28)
         self.new("file-init", "no name of a file in the module").relocate(file, 0, "victim_init_data")
+
+    def trampolines(self):
+        """Where the table and the trampoline lead, and what is there."""
+        v, abi = self.victim, self.victim.abi
+        way, code = v.to_trampoline, v.to_code
+        none = "leads to no trampoline"
+        no_code = "no code that can be patched"
+        for step in (-8, -4, -1, 1, 4, 8, abi.sizes["sdt_trampoline"], 1 << 12, 1 << 28,
+                     -(1 << 28)):
+            self.new(f"trampoline{step:+#x}", none).relocate(way, way[2] + step)
+        for where in ("victim_text", "victim_init_data", "victim_data", "__sdt_sites",
+                      "__sdt_table", ".text", "fired"):
+            self.new(f"trampoline-at-{where}", none).relocate(way, 0, where)
+        self.new("trampoline-after-init", none).relocate(way, 0, "victim_after_init").copy(
+            v.trampoline_at, v.elf.place("victim_after_init"), abi.sizes["sdt_trampoline"])
+        self.new("trampoline-forged", no_code).relocate(way, 0, "victim_data").copy(
+            v.trampoline_at, v.elf.place("victim_data"), abi.sizes["sdt_trampoline"])
+        for value in limits(v.get(v.trampoline("magic")), 4):
+            self.new(f"trampoline-magic={value:#x}", none).put(v.trampoline("magic"), value)
+        for word in ("key[0]", "key[1]"):
+            for value in limits(0, 8):
+                self.new(f"trampoline-{word}={value:#x}", "trampoline is in use already").put(
+                    v.trampoline(word), value)
+        for step in (-8, -1, 1, 8, 16, 1 << 12, 1 << 28, -(1 << 28)):
+            self.new(f"code{step:+#x}", no_code).relocate(code, code[2] + step)
+        for where in ("victim_text", "victim_data", ".init.text", "__sdt_table"):
+            self.new(f"code-at-{where}", no_code).relocate(code, 0, where)
+        # What the trampoline begins with is the loader's to change.
+        for i in range(5, abi.constants["SDT_TRAMPOLINE_SIZE"]):
+            for value in limits(v.get((v.code_at + i, 1)), 1):
+                self.new(f"code[{i}]={value:#x}", no_code).put((v.code_at + i, 1), value)
 
     def keys(self):
         """Which record an entry of the jump table has."""
@@ -435,19 +469,20 @@ class Random:
 
     def _record_place(self):
         v = self.victim
-        while True:
-            i, field = self.random.randrange(v.nr_records), self.random.choice(
-                list(v.fields("sdt_site_record")))
-            if (i, field) not in v.pointers and field != "key[1]":
-                return v.record(i, field)
+        i = self.random.randrange(v.nr_records)
+        return v.record(i, self.random.choice(v.record_fields(i)))
 
     def any_byte(self, variant):
         v = self.victim
         if self.random.random() < 0.3:
             at, size = self._record_place()
             at += self.random.randrange(size)
+        elif self.random.random() < 0.1:
+            at, size = v.head(self.random.choice(v.head_fields()))
+            at += self.random.randrange(size)
         else:
-            at = v.table["offset"] + self.random.randrange(v.table["size"])
+            size = v.abi.sizes["sdt_table"]
+            at = v.table["offset"] + self.random.randrange(size, v.table["size"])
         variant.put((at, 1), self.random.randrange(256))
 
     def some_field(self, variant):
@@ -456,7 +491,7 @@ class Random:
         if what == 0:
             place = self._record_place()
         elif what == 1:
-            place = v.head(self.random.choice(list(v.fields("sdt_table"))))
+            place = v.head(self.random.choice(v.head_fields()))
         elif what == 2:
             place = v.probe(self.random.randrange(v.nr_probes),
                             self.random.choice(list(v.fields("sdt_table_probe"))))

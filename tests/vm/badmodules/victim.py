@@ -11,6 +11,7 @@ import re
 import struct
 
 R_X86_64_64 = 1
+R_X86_64_PC32 = 2
 R_X86_64_PC64 = 24
 
 
@@ -21,7 +22,7 @@ class Abi:
         with open(path) as file:
             text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
         self.constants = {}
-        for name, value in re.findall(r"^#define\s+(\w+)\s+(0x[0-9a-fA-F]+|\d+)u?$", text, re.M):
+        for name, value in re.findall(r"^#define\s+(\w+)\s+(0x[0-9a-fA-F]+|\d+)u?[ \t]*$", text, re.M):
             self.constants[name] = int(value, 0)
         for name, value in re.findall(r"^\t(SDT_\w+) = (\d+),", text, re.M):
             self.constants[name] = int(value)
@@ -88,6 +89,12 @@ class Elf:
         _, section, value = self.symbol[symbol]
         return self._rows[section][4] + value
 
+    def target(self, number, addend):
+        """File offset of what a relocation leads to."""
+        table = self.section[".symtab"]["offset"]
+        section, value = struct.unpack_from("<HQ", self.data, table + number * 24 + 6)
+        return self._rows[section][4] + value + addend
+
     def reach(self, target):
         """A symbol by which the target, a symbol or a section, is reached, and how far the
         target is behind what the symbol stands for; None if there is none."""
@@ -123,11 +130,25 @@ class Victim:
             assert kind == R_X86_64_64
             self.pointers[offset // self.record_size, names[offset % self.record_size]] = (
                 at, symbol, addend)
+        # The table's way to the trampoline, and the trampoline's to its code
+        self.to_trampoline, self.trampoline_at = self._way(
+            "__sdt_table", abi.fields["sdt_table"]["trampoline"][0])
+        start = self.trampoline_at - self.elf.section[".data"]["offset"]
+        self.to_code, self.code_at = self._way(
+            ".data", start + abi.fields["sdt_trampoline"]["code"][0])
         # The jump table: code, target and key of each entry, as (relocation, symbol, addend)
         rows = sorted(self.elf.relocations("__jump_table"))
         self.entries = [[(at, symbol, addend) for _, at, _, symbol, addend in rows[i:i + 3]]
                         for i in range(0, len(rows), 3)]
         assert all(row[2] == R_X86_64_PC64 for row in rows[2::3])
+
+    def _way(self, section, offset):
+        """The relocation of a distance from there, and where in the file it leads to."""
+        for to, at, kind, symbol, addend in self.elf.relocations(section):
+            if to == offset:
+                assert kind == R_X86_64_PC32
+                return (at, symbol, addend), self.elf.target(symbol, addend)
+        raise ValueError(f"{section}+{offset:#x}: no relocation")
 
     def get(self, place):
         at, size = place
@@ -140,6 +161,9 @@ class Victim:
     def record(self, number, field):
         return self._field("sdt_site_record", self.sites["offset"], number, field)
 
+    def trampoline(self, field):
+        return self._field("sdt_trampoline", self.trampoline_at, 0, field)
+
     def head(self, field):
         return self._field("sdt_table", self.table["offset"], 0, field)
 
@@ -150,6 +174,15 @@ class Victim:
     def arg(self, number, field):
         base = self.probe(self.nr_probes, "index")[0]
         return self._field("sdt_table_arg", base, number, field)
+
+    def record_fields(self, number):
+        """Those that the loader does not fill, and that the kernel has not written before."""
+        return [field for field in self.abi.fields["sdt_site_record"]
+                if (number, field) not in self.pointers and field != "key[1]"]
+
+    def head_fields(self):
+        """Those that the loader does not fill."""
+        return [field for field in self.abi.fields["sdt_table"] if field != "trampoline"]
 
     def fields(self, name):
         return self.abi.fields[name]
