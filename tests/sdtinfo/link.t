@@ -196,6 +196,40 @@ is "$("$sdtinfo" dump names.ko | awk '/^sdt/ { p = $3 ":" $4 } $1 ~ /^arg/ { pri
 	"$(echo f:done arg0 ret,f:done arg1 n,f:done arg2 x,g:done arg0 ret,g:done arg1 n,g:done arg2 x,h:swapped arg0 a,h:swapped arg1 b,h:taken arg0 same,h:taken arg1 arg1)" \
 	"field names that differ become the first from the source, unique in the probe"
 
+# Equal lists of arguments are in the table once.
+object same.o <<'END'
+probe sdt:f:entry a.c:1
+  arg a int int 4 integer signed
+  arg n size_t size_t 8 integer "aka=unsigned long"
+probe sdt:f:return a.c:2
+  arg a int int 4 integer signed
+  arg n size_t size_t 8 integer "aka=unsigned int"
+probe sdt:g:entry a.c:3
+  arg a int int 4 integer signed
+  arg n size_t size_t 8 integer "aka=unsigned long"
+probe sdt:g:none a.c:4
+probe sdt:g:one a.c:5
+  arg a int int 4 integer signed
+probe sdt:g:return a.c:6
+  arg a int int 4 integer signed
+  arg n size_t size_t 8 integer "aka=unsigned int"
+END
+link same.o
+bytes table.bin
+is "$(python3 -c '
+import struct
+b = open("table.bin", "rb").read()
+nr_probes, nr_args = struct.unpack_from("<II", b, 12)
+for i in range(nr_probes):
+    first, _, nr = struct.unpack_from("<IIH", b, 36 + 36 * i + 24)
+    print("%u+%u" % (first, nr), end=" ")
+print(nr_args)
+')" "0+2 2+2 0+2 0+0 4+1 2+2 5" "probes with the same arguments share them"
+module same.ko same.o
+is "$("$sdtinfo" dump same.ko | awk '/^sdt/ { p = $3 ":" $4 } $1 ~ /^arg/ { print p, $2, $6 }' | paste -sd, )" \
+	"$(echo f:entry a integer,f:entry n long},f:return a integer,f:return n int},g:entry a integer,g:entry n long},g:one a integer,g:return a integer,g:return n int})" \
+	"... and dump shows them for each"
+
 object asks.o <<'END'
 enabled sdt:f:read-done q.c:9
 enabled io:g:read-entry q.c:19

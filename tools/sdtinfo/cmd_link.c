@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arg_pool.h"
 #include "cmd.h"
 #include "module_elf.h"
 #include "output.h"
@@ -36,6 +37,7 @@ struct link {
 	size_t nr_bytes;
 	struct probe_merge merge;
 	struct string_pool strings;
+	struct arg_pool args;
 };
 
 /*
@@ -242,13 +244,18 @@ static int report_conflicts(const struct link *link)
 /*
  * Writing
  *
- * The strings are laid out first, in the order in which the probes use them,
- * so that the second pass over the probes finds all their offsets.
+ * Strings and arguments are laid out first, in the order in which the probes use
+ * them, so that the second pass over the probes finds all their places.
  */
 
 static size_t string(struct link *link, const char *text)
 {
 	return string_pool_add(&link->strings, text);
+}
+
+static size_t first_arg(struct link *link, const struct probe *probe)
+{
+	return arg_pool_add(&link->args, probe->args, probe->nr_args);
 }
 
 static int lay_out(struct link *link, struct sdt_table *head)
@@ -271,19 +278,20 @@ static int lay_out(struct link *link, struct sdt_table *head)
 			string(link, probe->args[j].type);
 			string(link, probe->args[j].aka);
 		}
+		first_arg(link, probe);
 	}
 	size = (link->strings.size + 3) & ~(uint64_t)3;
 	head->strings_size = size;
 	size += sizeof(*head) +
 		merge->nr_probes * sizeof(struct sdt_table_probe) +
-		merge->nr_args * sizeof(struct sdt_table_arg) + 4;
+		link->args.nr_args * sizeof(struct sdt_table_arg) + 4;
 	if (size > UINT32_MAX || merge->nr_sites > UINT32_MAX) {
 		error_file(link->module, "its probe table would need more than 4 GiB");
 		return -1;
 	}
 	head->size = size;
 	head->nr_probes = merge->nr_probes;
-	head->nr_args = merge->nr_args;
+	head->nr_args = link->args.nr_args;
 	head->nr_sites = merge->nr_sites;
 	head->module = string(link, link->module);
 	return 0;
@@ -352,8 +360,7 @@ static void write_symbol(FILE *out, char *symbol)
 	free(symbol);
 }
 
-static void write_probe(struct link *link, FILE *out, size_t i,
-			size_t first_arg)
+static void write_probe(struct link *link, FILE *out, size_t i)
 {
 	const struct probe *probe = &link->merge.probes[i];
 
@@ -372,24 +379,25 @@ static void write_probe(struct link *link, FILE *out, size_t i,
 	fprintf(out, "\t.long\t%zu, %u\t\t/* file, line */\n",
 		string(link, probe->file), probe->line);
 	fprintf(out, "\t.long\t%zu, %u\t\t/* first_arg, nr_sites */\n",
-		first_arg, probe->nr_sites);
+		first_arg(link, probe), probe->nr_sites);
 	fprintf(out, "\t.short\t%u, %u\t\t/* nr_args, flags */\n",
 		probe->nr_args, probe->flags);
 }
 
-static void write_args(struct link *link, FILE *out, size_t i)
+static void write_args(struct link *link, FILE *out)
 {
-	const struct probe *probe = &link->merge.probes[i];
+	const struct arg_pool *pool = &link->args;
 	const struct probe_arg *arg;
 
-	if (!probe->nr_args)
+	if (!pool->nr_args)
 		return;
-	fprintf(out, "\n\t/* arguments of probe %zu: name, declared, type, aka, size, kind, flags */\n",
-		i);
-	for (arg = probe->args; arg < probe->args + probe->nr_args; arg++) {
-		fprintf(out, "\t.long\t%zu, %zu, %zu, %zu\t/* ",
+	fputs("\n\t/* arguments: name, declared, type, aka, size, kind, flags */\n",
+	      out);
+	for (arg = pool->args; arg < pool->args + pool->nr_args; arg++) {
+		fprintf(out, "\t.long\t%zu, %zu, %zu, %zu\t/* %td, ",
 			string(link, arg->name), string(link, arg->declared),
-			string(link, arg->type), string(link, arg->aka));
+			string(link, arg->type), string(link, arg->aka),
+			arg - pool->args);
 		out_comment(out, arg->name);
 		fputs(": ", out);
 		out_comment(out, arg->type);
@@ -422,7 +430,7 @@ static int write_table(struct link *link)
 	const struct probe_merge *merge = &link->merge;
 	struct sdt_table head = { 0 };
 	struct out_file file;
-	size_t i, args = 0;
+	size_t i;
 
 	if (merge->nr_probes && lay_out(link, &head))
 		return -1;
@@ -435,12 +443,9 @@ static int write_table(struct link *link)
 	      file.stream);
 	if (merge->nr_probes) {
 		write_head(file.stream, &head);
-		for (i = 0; i < merge->nr_probes; i++) {
-			write_probe(link, file.stream, i, args);
-			args += merge->probes[i].nr_args;
-		}
 		for (i = 0; i < merge->nr_probes; i++)
-			write_args(link, file.stream, i);
+			write_probe(link, file.stream, i);
+		write_args(link, file.stream);
 		write_strings(link, file.stream, &head);
 		write_trampoline(file.stream);
 	}
@@ -557,6 +562,7 @@ static void free_link(struct link *link)
 	free(link->bytes);
 	probe_merge_free(&link->merge);
 	string_pool_free(&link->strings);
+	arg_pool_free(&link->args);
 	free(link->module);
 }
 

@@ -571,7 +571,6 @@ static void group_probes(struct probe_merge *merge)
 		}
 		last = &merge->probes[merge->nr_probes++];
 		*last = *entry;
-		merge->nr_args += entry->nr_args;
 	}
 }
 

@@ -111,7 +111,6 @@ struct probe_merge {
 	struct probe *probes;
 	bool *enabled;		/* [i]: an __sdt_enabled symbol stands there */
 	size_t nr_probes;
-	size_t nr_args;
 	uint64_t nr_sites;
 	struct probe_conflict *conflicts;
 	size_t nr_conflicts;

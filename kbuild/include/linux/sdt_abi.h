@@ -99,7 +99,7 @@ struct sdt_table {
 	__u16 kind;		/* enum sdt_table_kind */
 	__u32 size;		/* of the whole table, in bytes */
 	__u32 nr_probes;
-	__u32 nr_args;		/* of all probes together */
+	__u32 nr_args;		/* in the table: probes may share them */
 	__u32 nr_sites;		/* site records that belong to this table */
 	__u32 strings_size;	/* in bytes, a multiple of 4 */
 	__u32 module;		/* string: the module's name; "" in an object */
@@ -115,7 +115,8 @@ enum sdt_table_kind {
 /*
  * struct sdt_table_probe - a probe: all sites with the same four names
  *
- * The arguments of a probe are args[first_arg .. first_arg + nr_args - 1].
+ * The arguments of a probe are args[first_arg .. first_arg + nr_args - 1].  Other
+ * probes may have the same ones, or some of them.
  */
 struct sdt_table_probe {
 	__u32 index;		/* its own place in the table, from 0 */
