@@ -122,17 +122,18 @@ emit_record (unsigned i)
 
   fprintf (asm_out_file, SDT_SITE_LABEL ":\n", i);
   fputs ("\t.quad 0, 0\n", asm_out_file);
-  fprintf (asm_out_file, "\t.long %#x\n\t.value %d, %d\n",
-	   SDT_SITE_MAGIC, SDT_ABI_VERSION, s->kind);
-  if (s->kind == SDT_SITE_FIRE)
-    fprintf (asm_out_file, "\t.quad " SDT_PROBE_SYMBOL "%s.%s.%s\n",
-	     s->provider, s->function, s->name);
-  else
-    fprintf (asm_out_file, "\t.quad " SDT_ENABLED_SYMBOL "%s.%s\n",
+  fprintf (asm_out_file, "\t.ascii \"" SDT_SITE_MAGIC "\"\n\t.byte %d\n",
+	   SDT_ABI_VERSION);
+  if (s->is_enabled)
+    fprintf (asm_out_file, "\t.long " SDT_ENABLED_SYMBOL "%s.%s - .\n",
 	     s->provider, s->name);
-  fprintf (asm_out_file, "\t.quad " FILE_LABEL "\n",
+  else
+    fprintf (asm_out_file, "\t.long " SDT_PROBE_SYMBOL "%s.%s.%s - .\n",
+	     s->provider, s->function, s->name);
+  fprintf (asm_out_file, "\t.long " FILE_LABEL " - .\n",
 	   add_string (file_names, s->file));
-  fprintf (asm_out_file, "\t.long %u, 0\n", s->line);
+  fprintf (asm_out_file, "\t.long %#x\n",
+	   s->line | (s->is_enabled ? SDT_SITE_IS_ENABLED : 0));
   fputs ("\t.quad 0\n", asm_out_file);
 }
 
@@ -147,7 +148,7 @@ emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg)
 	   add_string (table_strings, sdt_dtrace_name (s->name)),
 	   add_string (table_strings, s->file), s->line, first_arg, s->nr_sites);
   fprintf (asm_out_file, "\t.value %u, %u\n", s->nr_args,
-	   s->kind == SDT_SITE_IS_ENABLED ? SDT_PROBE_IS_ENABLED : 0);
+	   s->is_enabled ? SDT_PROBE_IS_ENABLED : 0);
 }
 
 static void
@@ -212,7 +213,8 @@ sdt_emit (void *, void *)
 	 "\t.balign 8\n", asm_out_file);
   for (unsigned i = 0; i < sites.length (); i++)
     emit_record (i);
-  fputs ("\t.section .rodata.str1.1,\"aMS\",@progbits,1\n", asm_out_file);
+  /* Not where strings are merged: the assembler would keep the labels.  */
+  fputs ("\t.section .rodata,\"a\",@progbits\n", asm_out_file);
   for (const char *s : file_names.strings)
     {
       fprintf (asm_out_file, FILE_LABEL ":\n", add_string (file_names, s));

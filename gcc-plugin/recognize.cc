@@ -191,11 +191,11 @@ check_declared (location_t loc, const char *name, unsigned number,
 }
 
 static void
-start_spot (struct sdt_spot *spot, enum sdt_site_kind kind, location_t loc,
+start_spot (struct sdt_spot *spot, bool is_enabled, location_t loc,
 	    tree fndecl, const char *name)
 {
   memset (spot, 0, sizeof (*spot));
-  spot->kind = kind;
+  spot->is_enabled = is_enabled;
   spot->loc = loc;
   spot->provider = SDT_DEFAULT_PROVIDER;
   spot->function = xstrdup (IDENTIFIER_POINTER (DECL_NAME (fndecl)));
@@ -219,7 +219,7 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
 
   if (!check_list (loc, name, items, list_length (args)))
     return NULL_TREE;
-  start_spot (&spot, SDT_SITE_FIRE, loc, fndecl, name);
+  start_spot (&spot, false, loc, fndecl, name);
   for (; args; args = TREE_CHAIN (args))
     {
       unsigned i = spot.nr_args;
@@ -246,7 +246,7 @@ replace_enabled (location_t loc, tree fndecl, tree marker, const char *name)
 
   if (!check_name (loc, fndecl, name) || !check_place (loc, fndecl, name))
     return NULL_TREE;
-  start_spot (&spot, SDT_SITE_IS_ENABLED, loc, fndecl, name);
+  start_spot (&spot, true, loc, fndecl, name);
   return sdt_lower_enabled (loc, sdt_add_spot (&spot),
 			    TREE_VALUE (ASM_OUTPUTS (marker)));
 }

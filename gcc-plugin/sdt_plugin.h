@@ -72,7 +72,7 @@ struct sdt_scope
 /* A marker in the source.  */
 struct sdt_spot
 {
-  enum sdt_site_kind kind;
+  bool is_enabled;		/* DTRACE_PROBE_ENABLED */
   const char *provider;
   const char *function;
   const char *name;		/* as written: "read__entry" */

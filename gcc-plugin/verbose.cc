@@ -15,7 +15,7 @@ full_name (const struct sdt_spot *spot)
 {
   char *name = sdt_dtrace_name (spot->name);
   char *full = concat (spot->provider, "::",
-		       spot->kind == SDT_SITE_FIRE ? spot->function : "", ":",
+		       spot->is_enabled ? "" : spot->function, ":",
 		       name, NULL);
 
   free (name);
@@ -31,7 +31,7 @@ sdt_tell_site (const struct sdt_spot *spot, tree fndecl)
   if (!sdt_verbose)
     return;
   name = full_name (spot);
-  if (spot->kind == SDT_SITE_IS_ENABLED)
+  if (spot->is_enabled)
     inform (spot->loc, "a site that asks for probe %qs, in %qD", name, fndecl);
   else if (!strcmp (IDENTIFIER_POINTER (DECL_NAME (fndecl)), spot->function))
     inform_n (spot->loc, spot->nr_args,

@@ -217,7 +217,7 @@ static void *sites_next(struct seq_file *m, void *v, loff_t *pos)
 static int sites_show(struct seq_file *m, void *v)
 {
 	const struct sdt_site_rt *site = v;
-	bool fires = site->record->kind == SDT_SITE_FIRE;
+	bool fires = !(site->record->line & SDT_SITE_IS_ENABLED);
 	char symbol[128];	/* of a longer one the beginning */
 
 	sdt_site_symbol(&site->pub, symbol, sizeof(symbol));

@@ -57,7 +57,7 @@ static bool next_record(struct record_iter *it)
 			continue;
 		if (!IS_ALIGNED((unsigned long)record, sizeof(u64)) ||
 		    !sdt_module_holds(mod, record, sizeof(*record)) ||
-		    record->magic != SDT_SITE_MAGIC)
+		    memcmp(record->magic, SDT_SITE_MAGIC, sizeof(record->magic)))
 			continue;
 		it->entry = entry;
 		it->previous = it->record;
@@ -103,11 +103,27 @@ static bool key_ok(const struct record_iter *it)
 	return !static_key_count(key) && key->entries == it->entry;
 }
 
-static bool file_ok(const struct module *mod, u64 file)
+/* What a distance in a record leads to. */
+static u64 target_of(const s32 *distance)
 {
-	const char *str = sdt_module_string(mod, file);
+	return (u64)(uintptr_t)distance + *distance;
+}
+
+static const char *record_file(const struct record_iter *it)
+{
+	return sdt_module_string(it->mod, target_of(&it->record->file));
+}
+
+static bool file_ok(const struct record_iter *it)
+{
+	const char *str = record_file(it);
 
 	return str && sdt_text_ok(str);
+}
+
+static bool is_enabled_site(const struct sdt_site_record *record)
+{
+	return record->line & SDT_SITE_IS_ENABLED;
 }
 
 static int check_record(const struct record_iter *it, char *why)
@@ -121,20 +137,15 @@ static int check_record(const struct record_iter *it, char *why)
 			 record->version, SDT_ABI_VERSION);
 		return -EINVAL;
 	}
-	if (record->kind != SDT_SITE_FIRE &&
-	    record->kind != SDT_SITE_IS_ENABLED)
-		what = "has an unknown kind";
-	else if (!sdt_module_writable(it->mod, (unsigned long)record,
-				      sizeof(*record)))
+	if (!sdt_module_writable(it->mod, (unsigned long)record,
+				 sizeof(*record)))
 		what = "is not in writable memory";
 	else if (!key_ok(it) || record->runtime)
 		what = "is in use already";
-	else if (record->reserved)
-		what = "has unknown flags";
 	else if (it->previous &&
 		 (void *)record - (void *)it->previous < sizeof(*record))
 		what = "overlaps another";
-	else if (!file_ok(it->mod, record->file))
+	else if (!file_ok(it))
 		what = "has no name of a file in the module";
 	else
 		what = check_places(it);
@@ -148,7 +159,7 @@ static int check_record(const struct record_iter *it, char *why)
 static int record_probe(const struct sdt_table_view *view,
 			const struct sdt_site_record *record, char *why)
 {
-	u64 offset = record->probe - (u64)(uintptr_t)view->probes;
+	u64 offset = target_of(&record->probe) - (u64)(uintptr_t)view->probes;
 	u64 index = offset / sizeof(*view->probes);
 
 	if (offset % sizeof(*view->probes) || index >= view->head->nr_probes) {
@@ -174,7 +185,8 @@ static int check_module(struct module *mod, struct sdt_table_view *view,
 		if (!(*nr)++) {
 			const struct sdt_table *head;
 
-			head = sdt_table_of(mod, it.record->probe, why);
+			head = sdt_table_of(mod, target_of(&it.record->probe),
+					    why);
 			if (!head)
 				return -EINVAL;
 			err = sdt_table_check(mod, head, view, why);
@@ -286,9 +298,9 @@ static int compare_sites(const void *pa, const void *pb)
 	const struct sdt_probe_rt *ap = sdt_probe_rt(a->pub.probe);
 	const struct sdt_probe_rt *bp = sdt_probe_rt(b->pub.probe);
 
-	if (a->record->kind != b->record->kind)
-		return a->record->kind < b->record->kind ? -1 : 1;
-	if (a->record->kind == SDT_SITE_IS_ENABLED) {
+	if (is_enabled_site(a->record) != is_enabled_site(b->record))
+		return is_enabled_site(b->record) ? -1 : 1;
+	if (is_enabled_site(a->record)) {
 		if (ap->group != bp->group)
 			return ap->group < bp->group ? -1 : 1;
 	} else if (ap != bp) {
@@ -308,8 +320,8 @@ static int make_sites(struct sdt_set *set, const struct sdt_table_view *view,
 		site->record = it.record;
 		site->pub.probe =
 			&set->probes[record_probe(view, it.record, why)].pub;
-		site->pub.file = sdt_module_string(set->mod, it.record->file);
-		site->pub.line = it.record->line;
+		site->pub.file = record_file(&it);
+		site->pub.line = it.record->line & ~SDT_SITE_IS_ENABLED;
 		site->pub.ip = jump_entry_code(it.entry);
 		RCU_INIT_POINTER(site->sink, &sdt_nobody.sink);
 	}
@@ -321,7 +333,7 @@ static int make_sites(struct sdt_set *set, const struct sdt_table_view *view,
 
 		site = &set->sites[i];
 		probe = sdt_probe_rt(site->pub.probe);
-		if (site->record->kind == SDT_SITE_IS_ENABLED) {
+		if (is_enabled_site(site->record)) {
 			if (!probe->group->nr_enabled_sites++)
 				probe->group->enabled_sites = site;
 		} else if (!probe->pub.nr_sites++) {

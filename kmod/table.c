@@ -49,7 +49,7 @@ const char *sdt_module_string(const struct module *mod, u64 addr)
 /**
  * sdt_table_of - find the table that a site record leads to
  * @mod: the module that the record is in
- * @probe: the record's probe field
+ * @probe: the address that the record's probe field leads to
  * @why: says what is wrong if there is no table
  *
  * Return: the head of something that calls itself a table, or NULL.

@@ -72,7 +72,8 @@ static void give_up(const char *why)
 static void check_record(const struct sdt_site_record *record)
 {
 	if (record < __start___sdt_sites || record >= __stop___sdt_sites ||
-	    record->magic != SDT_SITE_MAGIC || record->version != SDT_ABI_VERSION)
+	    memcmp(record->magic, SDT_SITE_MAGIC, sizeof(record->magic)) ||
+	    record->version != SDT_ABI_VERSION)
 		give_up("no site's record");
 }
 
@@ -92,7 +93,7 @@ static void switch_site(struct jump_entry *entry)
 	check_record(record);
 	if (!memcmp(code, nops[size], size) + (*code == 0xeb || *code == 0xe9) != 1)
 		give_up("no NOP at a site");
-	if (is_enabled(record->line)) {
+	if (is_enabled(record->line & ~SDT_SITE_IS_ENABLED)) {
 		*code = size == 2 ? 0xeb : 0xe9;
 		memcpy(code + 1, &distance, size - 1);
 	} else {
@@ -192,7 +193,7 @@ void __attribute__((used)) fire_site(const struct hit *hit)
 	struct sdt_site_record *record = hit->record;
 
 	check_record(record);
-	if (record->kind != SDT_SITE_FIRE)
+	if (record->line & SDT_SITE_IS_ENABLED)
 		give_up("this is no site that fires");
 	fire(record->line, hit->args);
 }

@@ -115,11 +115,11 @@ def site(probe, record, place, out):
 
 def site_record(probe, record, out):
     out('\t.pushsection __sdt_sites, "aw"\n\t.balign 8')
-    out(".Lrecord%u:\n\t.quad 0, 0\n\t.long 0x53544453" % record)
-    out("\t.short 3, %u" % (2 if probe.enabled else 1))
-    out('\t.quad "%s"\n\t.quad .Lfile%u' % (probe.target(), record))
-    out("\t.long %s, 0\n\t.quad 0\n\t.popsection" % probe.line)
-    out('\t.pushsection .rodata.str1.1, "aMS", @progbits, 1')
+    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 3' % record)
+    out('\t.long "%s" - .\n\t.long .Lfile%u - .' % (probe.target(), record))
+    out("\t.long %u\n\t.quad 0\n\t.popsection" % (
+        int(probe.line) + (1 << 31 if probe.enabled else 0)))
+    out('\t.pushsection .rodata, "a", @progbits')
     out('.Lfile%u:\t.asciz "%s"\n\t.popsection' % (record, probe.file))
 
 

@@ -44,7 +44,7 @@
 struct site {
 	size_t record;		/* its number, from 0 */
 	uint32_t probe;		/* its number in the table */
-	uint16_t kind;		/* enum sdt_site_kind */
+	bool is_enabled;
 	uint32_t line;
 	const char *file;
 	struct elf_place code;	/* section 0: no jump label leads here */
@@ -137,7 +137,7 @@ static int find_probe(const struct dump *dump, const struct elf_reloc *reloc,
 {
 	uint64_t offset;
 
-	if (!reloc || reloc->kind != ELF_RELOC_ABS64 ||
+	if (!reloc || reloc->kind != ELF_RELOC_PC32 ||
 	    reloc->target.section != dump->table_section->index)
 		return -1;
 	offset = reloc->target.offset - sizeof(struct sdt_table);
@@ -158,30 +158,27 @@ static int read_record(const struct dump *dump, const unsigned char *bytes,
 	uint64_t offset = i * sizeof(record);
 
 	memcpy(&record, bytes + offset, sizeof(record));
-	if (record.magic != SDT_SITE_MAGIC)
+	if (memcmp(record.magic, SDT_SITE_MAGIC, sizeof(record.magic)))
 		return record_failed(dump, i, "no site record where one should be");
 	if (record.version != SDT_ABI_VERSION) {
 		error_file(dump->path, "site record has ABI version %u, this sdtinfo knows version %u only: build both with the same SDT",
 			   record.version, SDT_ABI_VERSION);
 		return -1;
 	}
-	if (record.kind != SDT_SITE_FIRE && record.kind != SDT_SITE_IS_ENABLED)
-		return record_failed(dump, i, "unknown kind of site record");
-
 	reloc = elf_relocs_at(relocs, offset +
 			      offsetof(struct sdt_site_record, probe));
 	if (find_probe(dump, reloc, &site->probe))
 		return record_failed(dump, i, "site record leads to no probe of the table");
 	reloc = elf_relocs_at(relocs, offset +
 			      offsetof(struct sdt_site_record, file));
-	if (reloc && reloc->kind == ELF_RELOC_ABS64)
+	if (reloc && reloc->kind == ELF_RELOC_PC32)
 		site->file = module_elf_string(dump->elf, reloc->target,
 					       PROBE_STRING_MAX);
 	if (!site->file)
 		return record_failed(dump, i, "site record leads to no file name");
 	site->record = i;
-	site->kind = record.kind;
-	site->line = record.line;
+	site->is_enabled = record.line & SDT_SITE_IS_ENABLED;
+	site->line = record.line & ~SDT_SITE_IS_ENABLED;
 	return 0;
 }
 
@@ -284,8 +281,8 @@ static int by_probe(const void *x, const void *y)
 
 	if (a->probe != b->probe)
 		return a->probe < b->probe ? -1 : 1;
-	if (a->kind != b->kind)
-		return a->kind < b->kind ? -1 : 1;
+	if (a->is_enabled != b->is_enabled)
+		return b->is_enabled ? -1 : 1;
 	if (a->code.section != b->code.section)
 		return a->code.section < b->code.section ? -1 : 1;
 	if (a->code.offset != b->code.offset)
@@ -459,7 +456,7 @@ static void print_site(const struct dump *dump, const struct site *site)
 	out_cell(stdout, &dump->place, place);
 	out_text(stdout, site->file);
 	printf(":%u", site->line);
-	if (site->kind == SDT_SITE_IS_ENABLED)
+	if (site->is_enabled)
 		printf(", is-enabled");
 	section = module_elf_section_at(dump->elf, site->code.section);
 	if (section && (!strncmp(section->name, ".init", 5) ||

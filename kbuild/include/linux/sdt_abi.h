@@ -30,7 +30,7 @@
  * name as the author wrote it ("read__entry").  A module that was built
  * without "sdtinfo link" thus fails to link, by name.
  *
- * A table holds no address: everything in it is an index or an offset, so
+ * A table holds no address: everything in it is an index or a distance, so
  * that it can be checked completely before it is believed.  All fields have
  * the byte order of the machine that the module is for.
  *
@@ -68,7 +68,6 @@
 #define SDT_MAX_NAME		255
 
 #define SDT_TABLE_MAGIC		0x54544453u	/* "SDTT" read as bytes */
-#define SDT_SITE_MAGIC		0x53544453u	/* "SDTS" read as bytes */
 #define SDT_TRAMPOLINE_MAGIC	0x4a544453u	/* "SDTJ" read as bytes */
 
 /*
@@ -183,26 +182,27 @@ enum sdt_arg_kind {
  * __jump_table entry of the place has the record's first field as its key;
  * the address of the place is in that entry and nowhere else.  When the
  * compiler let several places share one call, their entries share the record.
+ *
+ * A record of another version has its magic and its version in the same bytes.
+ * Where a record leads to is said as the distance from the field that says it.
  */
 struct sdt_site_record {
 	__u64 key[2];		/* a struct static_key, initially all zero */
-	__u32 magic;		/* SDT_SITE_MAGIC */
-	__u16 version;		/* SDT_ABI_VERSION */
-	__u16 kind;		/* enum sdt_site_kind */
-	__u64 probe;		/* address of a struct sdt_table_probe */
-	__u64 file;		/* address of a string: the source file */
-	__u32 line;		/* from 1 */
-	__u32 reserved;		/* 0 */
+	__u8 magic[3];		/* SDT_SITE_MAGIC, without a NUL */
+	__u8 version;		/* SDT_ABI_VERSION */
+	__s32 probe;		/* to a struct sdt_table_probe, in bytes */
+	__s32 file;		/* to a string, the source file, in bytes */
+	__u32 line;		/* from 1, and perhaps SDT_SITE_IS_ENABLED */
 	__u64 runtime;		/* sdt.ko's: what an enabled site passes on */
 };
 
-/* Where the code at an enabled site finds that. */
-#define SDT_SITE_RUNTIME_OFFSET	48
+#define SDT_SITE_MAGIC		"SDT"
 
-enum sdt_site_kind {
-	SDT_SITE_FIRE = 1,	/* DTRACE_PROBE */
-	SDT_SITE_IS_ENABLED = 2, /* DTRACE_PROBE_ENABLED: jumps, calls nothing */
-};
+/* In the line: a DTRACE_PROBE_ENABLED, which jumps and calls nothing. */
+#define SDT_SITE_IS_ENABLED	0x80000000u
+
+/* Where the code at an enabled site finds what to pass on. */
+#define SDT_SITE_RUNTIME_OFFSET	32
 
 /*
  * struct sdt_trampoline - what leads sdt.ko to the module's trampoline
@@ -224,7 +224,7 @@ struct sdt_trampoline {
 /*
  * The call
  * --------
- * The code at an enabled SDT_SITE_FIRE site evaluates the arguments, which may
+ * The code at an enabled site of a DTRACE_PROBE evaluates the arguments, which may
  * sleep, and pushes them.  Then it pushes the record's @runtime field and calls
  * SDT_TRAMPOLINE_SYMBOL as a C function whose one argument is the address of
  * what was pushed:
@@ -242,7 +242,7 @@ struct sdt_trampoline {
 static_assert(sizeof(struct sdt_table) == 36, "sdt_table");
 static_assert(sizeof(struct sdt_table_probe) == 36, "sdt_table_probe");
 static_assert(sizeof(struct sdt_table_arg) == 20, "sdt_table_arg");
-static_assert(sizeof(struct sdt_site_record) == 56, "sdt_site_record");
+static_assert(sizeof(struct sdt_site_record) == 40, "sdt_site_record");
 static_assert(__builtin_offsetof(struct sdt_site_record, runtime) ==
 	      SDT_SITE_RUNTIME_OFFSET, "sdt_site_record.runtime");
 static_assert(sizeof(struct sdt_trampoline) == 24, "sdt_trampoline");

@@ -29,7 +29,7 @@ import random
 import re
 import sys
 
-from victim import R_X86_64_64, Abi, Victim
+from victim import Abi, Victim
 
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../.."))
 RHYTHM = 25
@@ -284,17 +284,16 @@ class Aimed:
         for i in range(v.nr_records):
             self.new(f"record{i}-version", f"ABI version 99, this sdt.ko knows version {version}"
                      ).put(v.record(i, "version"), 99)
-            self.new(f"record{i}-kind", "unknown kind").put(v.record(i, "kind"), 7)
-            self.new(f"record{i}-other-kind").put(v.record(i, "kind"),
-                                                  3 - v.get(v.record(i, "kind")))
+            self.new(f"record{i}-other-kind").put(v.record(i, "line"), v.get(
+                v.record(i, "line")) ^ v.abi.constants["SDT_SITE_IS_ENABLED"])
             self.new(f"record{i}-used", "in use already").put(v.record(i, "key[0]"), 1)
             self.new(f"record{i}-runtime", "in use already").put(v.record(i, "runtime"), 8)
-            self.new(f"record{i}-reserved", "unknown flags").put(v.record(i, "reserved"), 1)
             # The kernel keeps these bits, which say what the word of the key is.
             for bits in (1, 2, 3):
                 self.new(f"record{i}-key-bits-{bits}", "in use already").put(
                     v.record(i, "key[1]"), bits)
-            self.new(f"record{i}-magic", "sites, but the module has").put(v.record(i, "magic"), 0)
+            self.new(f"record{i}-magic", "sites, but the module has").put(
+                v.record(i, "magic[0]"), 0)
 
     def pointers(self):
         """Where the records' pointers lead."""
@@ -303,10 +302,10 @@ class Aimed:
         for (i, field), (at, symbol, addend) in v.pointers.items():
             name = f"record{i}.{field}"
             here = (at, symbol, addend)
-            for step in (1, 2, 3, 4, 8, size, -size, v.table["size"], 1 << 12, 1 << 28, 1 << 40,
-                         1 << 62, -(1 << 63)):
+            for step in (1, 2, 3, 4, 8, size, -size, v.table["size"], 1 << 12, 1 << 28,
+                         -(1 << 30)):
                 self.new(f"{name}{step:+#x}").relocate(here, addend + step)
-            for address in (0, 1, 4, 8, size, 1 << 47, -1, -4, -size, -4096):
+            for address in (0, 1, 4, 8, size, -1, -4, -size, -4096):
                 self.new(f"{name}-at-{address:#x}").relocate(here, address, 0)
             for section in (".text", ".init.text", ".exit.text", ".rodata", ".data", ".bss",
                             "__sdt_sites", "__sdt_table", "__jump_table", "__param",
@@ -405,7 +404,7 @@ class Aimed:
         v, size = self.victim, self.victim.record_size
         last = v.nr_records - 1
         at = v.sites["offset"] + last * size
-        key_size = v.record(0, "magic")[0] - v.record(0, "key[0]")[0]
+        key_size = v.record(0, "magic[0]")[0] - v.record(0, "key[0]")[0]
         variant = self.new("overlapping", "overlaps another").copy(
             at + key_size, at + key_size - 8, size - key_size).write(at + size - 8, bytes(8))
         for offset, relocation, _, _, _ in v.elf.relocations("__sdt_sites"):
@@ -422,7 +421,8 @@ class Aimed:
             of_probe.setdefault(v.pointers[i, "probe"][1:], []).append(i)
         first, second = next(records for records in of_probe.values()
                              if len(records) == 2 and all(
-                                 v.get(v.record(i, "kind")) == v.abi.constants["SDT_SITE_FIRE"]
+                                 v.get(v.record(i, "line")) <
+                                 v.abi.constants["SDT_SITE_IS_ENABLED"]
                                  for i in records))
         name = v.elf.symbol_name[v.pointers[first, "probe"][1]]
         index = ((v.elf.place(name) - v.probe(0, "index")[0]) //
@@ -519,8 +519,7 @@ class Random:
         size = v.abi.sizes["sdt_table_probe"]
         step = self.random.choice((
             0, 0, size * self.random.randint(-9, 9), self.random.randint(-64, 64),
-            self.random.randint(-4096, 4096), self.random.randint(-(1 << 31), 1 << 31),
-            self.random.randint(-(1 << 62), 1 << 62)))
+            self.random.randint(-4096, 4096), self.random.randint(-(1 << 30), 1 << 30)))
         variant.relocate(pointer, other[2] + step)
         variant.put((pointer[0] + 12, 4), self.random.choice((pointer[1], other[1])))
 

@@ -10,7 +10,6 @@ Three views of one file, for variants.py, which changes it:
 import re
 import struct
 
-R_X86_64_64 = 1
 R_X86_64_PC32 = 2
 R_X86_64_PC64 = 24
 
@@ -127,7 +126,7 @@ class Victim:
         names = {at: name for name, (at, _) in abi.fields["sdt_site_record"].items()}
         self.pointers = {}
         for offset, at, kind, symbol, addend in self.elf.relocations("__sdt_sites"):
-            assert kind == R_X86_64_64
+            assert kind == R_X86_64_PC32
             self.pointers[offset // self.record_size, names[offset % self.record_size]] = (
                 at, symbol, addend)
         # The table's way to the trampoline, and the trampoline's to its code
