@@ -122,7 +122,7 @@ struct code
   unsigned nr_outputs = 0;	/* they are numbered before the inputs */
   char *text = NULL;
   unsigned grown = 0;		/* what has been pushed, in bytes */
-  unsigned kept = 0;		/* ... that is restored, not just removed */
+  unsigned kept = 0;		/* ... to be restored, not just removed */
   const changed_reg *scratch = NULL;
   unsigned saved_scratch = 0;	/* what had been pushed with it */
   bool scratch_is_lost = false;
@@ -183,16 +183,27 @@ append_saves (struct code *code)
   code->saved_scratch = code->grown;
 }
 
-/* Undoes that and removes all that was pushed since then.  */
+/* Undoes that and removes all that was pushed since then.  Where the stack pointer
+   has to be added to anyway, that is the last step: the kernel needs ten bytes to
+   know how to unwind the stack behind each POP.  */
 static void
 append_restores (struct code *code)
 {
-  if (code->grown > code->kept)
-    append (code, "addq $%u, %%%%rsp", code->grown - code->kept);
-  code->grown = code->kept;
+  bool add = code->grown > code->kept;
+  unsigned saved = code->kept;
+
   for (auto &reg : changed_regs)
     if (TEST_HARD_REG_BIT (code->live, reg.regno))
-      append_pop (code, reg.name);
+      {
+	if (add)
+	  append (code, "movq %u(%%%%rsp), %%%%%s", code->grown - saved,
+		  reg.name);
+	else
+	  append_pop (code, reg.name);
+	saved -= 8;
+      }
+  if (add)
+    append (code, "addq $%u, %%%%rsp", code->grown);
 }
 
 /* Pushes the scratch register, which has been written.  */
