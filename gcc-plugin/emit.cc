@@ -142,13 +142,20 @@ emit_record (unsigned i)
 static void
 emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg)
 {
-  fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u, %u, %u, %u\n",
+  fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u, %u\n",
 	   index, add_string (table_strings, s->provider),
 	   add_string (table_strings, s->function),
 	   add_string (table_strings, sdt_dtrace_name (s->name)),
-	   add_string (table_strings, s->file), s->line, first_arg, s->nr_sites);
+	   first_arg, s->nr_sites);
   fprintf (asm_out_file, "\t.value %u, %u\n", s->nr_args,
 	   s->is_enabled ? SDT_PROBE_IS_ENABLED : 0);
+}
+
+static void
+emit_table_place (const struct sdt_spot *s)
+{
+  fprintf (asm_out_file, "\t.long %u, %u\n",
+	   add_string (table_strings, s->file), s->line);
 }
 
 static void
@@ -189,6 +196,9 @@ emit_table (void)
 	emit_table_probe (&spots[i], index++, first_arg);
 	first_arg += spots[i].nr_args;
       }
+  for (unsigned i = 0; i < spots.length (); i++)
+    if (spots[i].nr_sites)
+      emit_table_place (&spots[i]);
   for (unsigned i = 0; i < spots.length (); i++)
     for (unsigned a = 0; spots[i].nr_sites && a < spots[i].nr_args; a++)
       emit_table_arg (&spots[i].args[a]);

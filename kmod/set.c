@@ -118,7 +118,7 @@ static bool file_ok(const struct record_iter *it)
 {
 	const char *str = record_file(it);
 
-	return str && sdt_text_ok(str);
+	return str && *str && sdt_text_ok(str);
 }
 
 static bool is_enabled_site(const struct sdt_site_record *record)

@@ -226,13 +226,12 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 		return refuse(why, "probe %u of its probe table says that it is number %u",
 			      i, probe->index);
 	if (probe->provider >= strings || probe->function >= strings ||
-	    probe->name >= strings || probe->file >= strings)
+	    probe->name >= strings)
 		return refuse(why, "probe %u of its probe table: string offset out of range",
 			      i);
 	if (!name_ok(view->strings + probe->provider) ||
 	    !name_ok(view->strings + probe->function) ||
-	    !name_ok(view->strings + probe->name) ||
-	    !sdt_text_ok(view->strings + probe->file))
+	    !name_ok(view->strings + probe->name))
 		return refuse(why, "probe %u of its probe table: bad name", i);
 	if (probe->nr_args > SDT_MAX_ARGS)
 		return refuse(why, "probe %u of its probe table: %u arguments, at most %u are possible",

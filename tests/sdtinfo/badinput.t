@@ -130,21 +130,27 @@ table "a wrong index" "probe 0: its index is 5" 36 4 5
 table "a provider outside" "probe 0: its provider lies outside" 40 4 0xfffffff0
 table "no function" "probe 0: its function '' is no identifier" 44 4 0
 table "a name that is none" "probe 0: its name .* is no identifier" 48 4 0
-table "a file outside" "probe 0: its file lies outside" 52 4 -1
-table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" 60 4 -1
-table "more arguments than a probe can have" "probe 0: its 17 arguments" 68 2 17
-table "unknown flags of a probe" "probe 0: unknown flags 0x8000" 70 2 0x8000
+table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" 52 4 -1
+table "more arguments than a probe can have" "probe 0: its 17 arguments" 60 2 17
+table "unknown flags of a probe" "probe 0: unknown flags 0x8000" 62 2 0x8000
 
-# the same for the first argument: the object has an is-enabled entry as well
+# behind the object's probes, of which one is an is-enabled entry
+cp one.o bad.o
+patch bad.o ".discard.sdt+$((36 + 28 * 3))" 4 -1
+run "$sdtinfo" link --module m -o t.S bad.o
+is "$status:$errs" "1:1" "a file outside: one line, exit code 1"
+like "$err" "probe 0: its file lies outside" "... says so"
+
+# the same for the first argument
 argument()
 {
 	cp one.o bad.o
-	patch bad.o ".discard.sdt+$((36 + 36 * 3 + $3))" "$4" "$5"
+	patch bad.o ".discard.sdt+$((36 + (28 + 8) * 3 + $3))" "$4" "$5"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs" "1:1" "link, $1: one line, exit code 1"
 	like "$err" "$2" "link, $1: the line says so"
 	cp one.ko bad.ko
-	patch bad.ko "__sdt_table+$((36 + 36 * 2 + $3))" "$4" "$5"
+	patch bad.ko "__sdt_table+$((36 + 28 * 2 + $3))" "$4" "$5"
 	run "$sdtinfo" dump bad.ko
 	is "$status:$errs" "1:1" "dump, $1: one line, exit code 1"
 	like "$err" "$2" "dump, $1: the line says so"

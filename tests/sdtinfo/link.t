@@ -47,10 +47,10 @@ symbols()
 	readelf -sW t.o | awk '$5 == "GLOBAL" && /__sdt_(probe|enabled)/ { print $2, $3, $4, $8 }' | sort
 }
 is "$(symbols)" "\
-0000000000000024 36 OBJECT __sdt_probe.io.revdev_write.write__entry
-0000000000000048 36 OBJECT __sdt_enabled.sdt.read__entry
-0000000000000048 36 OBJECT __sdt_probe.sdt.revdev_read.read__entry
-000000000000006c 36 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
+0000000000000024 28 OBJECT __sdt_probe.io.revdev_write.write__entry
+0000000000000040 28 OBJECT __sdt_enabled.sdt.read__entry
+0000000000000040 28 OBJECT __sdt_probe.sdt.revdev_read.read__entry
+000000000000005c 28 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
 	"a symbol for each probe, sorted; one for what is asked for"
 
 bytes()
@@ -62,22 +62,22 @@ is "$(python3 -c '
 import struct
 b = open("table.bin", "rb").read()
 head = struct.unpack_from("<IHHIIIII", b)
-text = b[36 + 36 * head[4] + 20 * head[5]:][:head[7]]
+text = b[36 + 28 * head[4] + 20 * head[5]:][:head[7]]
 s = lambda o: text[o:text.index(b"\0", o)].decode()
 print("%#x" % head[0], head[1], head[2], head[3] == len(b), head[4:7],
       s(struct.unpack_from("<I", b, 28)[0]))
 for i in range(head[4]):
-    p = struct.unpack_from("<IIIIIIIIHH", b, 36 + 36 * i)
-    print(p[0], s(p[1]), s(p[2]), s(p[3]), s(p[4]), *p[5:])
+    p = struct.unpack_from("<IIIIIIHH", b, 36 + 28 * i)
+    print(p[0], s(p[1]), s(p[2]), s(p[3]), *p[4:])
 for i in range(head[5]):
-    a = struct.unpack_from("<IIIIHBB", b, 36 + 36 * head[4] + 20 * i)
+    a = struct.unpack_from("<IIIIHBB", b, 36 + 28 * head[4] + 20 * i)
     print(s(a[0]), "|", s(a[1]), "|", s(a[2]), "|", s(a[3]), "|", *a[4:])
 print(text.count(b"int\0"), "%#x" % struct.unpack("<I", b[-4:]))
 ')" "\
 0x54544453 3 2 True (3, 4, 6) revdev
-0 io revdev_write write-entry rev_dev.h 20 0 1 0 0
-1 sdt revdev_read read-entry rev_dev.c 57 0 1 3 0
-2 sdt revdev_read read-return rev_dev.c 80 3 3 1 0
+0 io revdev_write write-entry 0 1 0 0
+1 sdt revdev_read read-entry 0 1 3 0
+2 sdt revdev_read read-return 3 3 1 0
 fp | struct file * | struct file * |  | 8 4 0
 buf | char * | char * |  | 8 5 2
 n | size_t | size_t | unsigned long | 8 1 0
@@ -221,7 +221,7 @@ import struct
 b = open("table.bin", "rb").read()
 nr_probes, nr_args = struct.unpack_from("<II", b, 12)
 for i in range(nr_probes):
-    first, _, nr = struct.unpack_from("<IIH", b, 36 + 36 * i + 24)
+    first, _, nr = struct.unpack_from("<IIH", b, 36 + 28 * i + 16)
     print("%u+%u" % (first, nr), end=" ")
 print(nr_args)
 ')" "0+2 2+2 0+2 0+0 4+1 2+2 5" "probes with the same arguments share them"

@@ -125,12 +125,13 @@ def site_record(probe, record, out):
 
 def table(probes, out):
     """The object's table."""
-    strings, body, args, first_arg = Strings(), [], [], 0
+    strings, body, places, args, first_arg = Strings(), [], [], [], 0
     for index, p in enumerate(probes):
-        body.append("\t.long %u, %u, %u, %u, %u, %s, %u, %u\n\t.short %u, %u" % (
+        body.append("\t.long %u, %u, %u, %u, %u, %u\n\t.short %u, %u" % (
             index, strings.add(p.provider), strings.add(p.function),
-            strings.add(p.name), strings.add(p.file), p.line, first_arg,
-            p.sites, len(p.args), IS_ENABLED if p.enabled else 0))
+            strings.add(p.name), first_arg, p.sites, len(p.args),
+            IS_ENABLED if p.enabled else 0))
+        places.append("\t.long %u, %s" % (strings.add(p.file), p.line))
         first_arg += len(p.args)
         for name, declared, type_, size, kind, *flags in p.args:
             aka = [f[4:] for f in flags if f.startswith("aka=")]
@@ -139,12 +140,12 @@ def table(probes, out):
                 strings.add(name), strings.add(declared), strings.add(type_),
                 strings.add("".join(aka)), size, KINDS[kind], sum(bits)))
     text = strings.text + b"\0" * (-len(strings.text) % 4)
-    size = 36 + 36 * len(probes) + 20 * len(args) + len(text) + 4
+    size = 36 + (28 + 8) * len(probes) + 20 * len(args) + len(text) + 4
     out('\t.section .discard.sdt, "", @progbits\n\t.balign 4')
     out("\t.long 0x54544453\n\t.short 3, 1\n\t.long %u" % size)
     out("\t.long %u, %u, %u, %u, 0, 0" % (
         len(probes), len(args), sum(p.sites for p in probes), len(text)))
-    for line in body + args:
+    for line in body + places + args:
         out(line)
     for i in range(0, len(text), 16):
         out("\t.byte " + ", ".join(str(b) for b in text[i:i + 16]))

@@ -11,11 +11,13 @@ each()
 	echo $((($1 + count / 2) / count))
 }
 
-# at_most_part PROBE EVENT NAME: an eighth is the aim, a fifth is what is kept
+# at_most_part N PROBE EVENT NAME: an eighth is the aim, the Nth part is what is kept
 at_most_part()
 {
+	n=$1
+	shift
 	note "$3: $(awk "BEGIN { printf \"1/%.2f\", $2 / $1 }") of an event, 1/8 is the aim"
-	ok "$([ $(($1 * 5)) -le "$2" ]; echo $?)" "$3: at most a fifth of an event"
+	ok "$([ $(($1 * n)) -le "$2" ]; echo $?)" "$3: at most 1/$n of an event"
 }
 
 # -- in the module's file -----------------------------------------------------------
@@ -41,7 +43,7 @@ probe=$(more probes .) event=$(more events .)
 writable=$(more probes writable)
 note "in memory: a probe $probe bytes, of which $writable writable," \
 	"an event $event, of which $(more events writable) writable"
-at_most_part "$probe" "$event" "a probe's sections"
+at_most_part 7 "$probe" "$event" "a probe's sections"
 ok "$([ "$writable" -le 128 ]; echo $?)" 'at most 128 bytes of them are writable'
 
 # -- in the kernel ------------------------------------------------------------------
@@ -92,7 +94,7 @@ insmod sdt.ko
 load probes
 note "kernel's size of the module: a probe $(each $((probes - plain)))," \
 	"an event $(each $((events - plain)))"
-at_most_part $((probes - plain)) $((events - plain)) "a probe in the kernel's module"
+at_most_part 6 $((probes - plain)) $((events - plain)) "a probe in the kernel's module"
 note "allocated: by sdt.ko and for its events $(each $((more - without))) a probe," \
 	"by the kernel for an event of a module $(each "$events_more")"
 note "sdt.ko, by cache: $caches"

@@ -271,7 +271,6 @@ static int lay_out(struct link *link, struct sdt_table *head)
 		string(link, probe->provider);
 		string(link, probe->function);
 		string(link, probe->name);
-		string(link, probe->file);
 		for (j = 0; j < probe->nr_args; j++) {
 			string(link, probe->args[j].name);
 			string(link, probe->args[j].declared);
@@ -376,8 +375,6 @@ static void write_probe(struct link *link, FILE *out, size_t i)
 	fprintf(out, "\t.long\t%zu, %zu, %zu\t/* provider, function, name */\n",
 		string(link, probe->provider), string(link, probe->function),
 		string(link, probe->name));
-	fprintf(out, "\t.long\t%zu, %u\t\t/* file, line */\n",
-		string(link, probe->file), probe->line);
 	fprintf(out, "\t.long\t%zu, %u\t\t/* first_arg, nr_sites */\n",
 		first_arg(link, probe), probe->nr_sites);
 	fprintf(out, "\t.short\t%u, %u\t\t/* nr_args, flags */\n",

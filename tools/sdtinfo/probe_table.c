@@ -25,6 +25,7 @@ struct reader {
 	const unsigned char *bytes;
 	struct sdt_table head;
 	const unsigned char *probes;
+	const unsigned char *places;	/* NULL in a module's table */
 	const unsigned char *args;
 	const char *strings;
 	struct problem *problem;
@@ -52,7 +53,7 @@ static const char *kind_name(unsigned int kind)
 static int read_head(struct reader *r, size_t size, enum sdt_table_kind kind)
 {
 	struct sdt_table *head = &r->head;
-	uint64_t sum;
+	uint64_t sum, places;
 	uint32_t magic;
 
 	if (size < sizeof(*head))
@@ -72,7 +73,9 @@ static int read_head(struct reader *r, size_t size, enum sdt_table_kind kind)
 		return refuse(r->problem,
 			      "probe table of %u bytes cut off after %zu",
 			      head->size, size);
-	sum = sizeof(*head) +
+	places = kind == SDT_TABLE_OBJECT ?
+		 (uint64_t)head->nr_probes * sizeof(struct sdt_table_place) : 0;
+	sum = sizeof(*head) + places +
 	      (uint64_t)head->nr_probes * sizeof(struct sdt_table_probe) +
 	      (uint64_t)head->nr_args * sizeof(struct sdt_table_arg) +
 	      head->strings_size + sizeof(magic);
@@ -83,6 +86,9 @@ static int read_head(struct reader *r, size_t size, enum sdt_table_kind kind)
 
 	r->probes = r->bytes + sizeof(*head);
 	r->args = r->probes + head->nr_probes * sizeof(struct sdt_table_probe);
+	if (kind == SDT_TABLE_OBJECT)
+		r->places = r->args;
+	r->args += places;
 	r->strings = (const char *)r->args +
 		     head->nr_args * sizeof(struct sdt_table_arg);
 	memcpy(&magic, r->strings + head->strings_size, sizeof(magic));
@@ -197,6 +203,18 @@ static int check_arg_names(const struct reader *r, size_t number,
 	return 0;
 }
 
+static int read_place(const struct reader *r, size_t i, struct probe *probe)
+{
+	struct sdt_table_place raw;
+
+	if (!r->places)
+		return 0;
+	memcpy(&raw, r->places + i * sizeof(raw), sizeof(raw));
+	probe->line = raw.line;
+	probe->file = string_at(r, raw.file, "probe", i, "file");
+	return probe->file ? 0 : -1;
+}
+
 static int read_probe(const struct reader *r, size_t i,
 		      const struct probe_table *table, struct probe *probe)
 {
@@ -217,8 +235,7 @@ static int read_probe(const struct reader *r, size_t i,
 	probe->name = identifier_at(r, raw.name, "probe", i, "name");
 	if (!probe->name)
 		return -1;
-	probe->file = string_at(r, raw.file, "probe", i, "file");
-	if (!probe->file)
+	if (read_place(r, i, probe))
 		return -1;
 	if (raw.nr_args > SDT_MAX_ARGS ||
 	    (uint64_t)raw.first_arg + raw.nr_args > r->head.nr_args)
@@ -233,7 +250,6 @@ static int read_probe(const struct reader *r, size_t i,
 		return refuse(r->problem,
 			      "probe %zu: an is-enabled entry with arguments",
 			      i);
-	probe->line = raw.line;
 	probe->nr_sites = raw.nr_sites;
 	probe->nr_args = raw.nr_args;
 	probe->flags = raw.flags;

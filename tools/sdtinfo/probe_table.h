@@ -31,8 +31,8 @@ struct probe {
 	const char *provider;
 	const char *function;
 	const char *name;
-	const char *file;
-	uint32_t line;
+	const char *file;	/* NULL in a module's table */
+	uint32_t line;		/* likewise 0 */
 	uint32_t nr_sites;
 	uint16_t nr_args;
 	uint16_t flags;		/* SDT_PROBE_* */

@@ -77,6 +77,7 @@
  *
  *	struct sdt_table
  *	struct sdt_table_probe	[nr_probes]
+ *	struct sdt_table_place	[nr_probes]	only in an object's table
  *	struct sdt_table_arg	[nr_args]
  *	char			[strings_size]
  *	__u32			SDT_TABLE_MAGIC once more
@@ -122,8 +123,6 @@ struct sdt_table_probe {
 	__u32 provider;		/* string */
 	__u32 function;		/* string: the function of the source */
 	__u32 name;		/* string: DTrace's form, "read-entry" */
-	__u32 file;		/* string: where its first site is written */
-	__u32 line;		/* likewise, from 1 */
 	__u32 first_arg;
 	__u32 nr_sites;		/* records that refer to this probe */
 	__u16 nr_args;		/* 0 .. SDT_MAX_ARGS */
@@ -137,6 +136,16 @@ struct sdt_table_probe {
  * name, and it counts in sdt_table.nr_sites only.
  */
 #define SDT_PROBE_IS_ENABLED	0x0001
+
+/*
+ * struct sdt_table_place - where a probe's first site is written
+ *
+ * For what "sdtinfo link" has to say about the probe.
+ */
+struct sdt_table_place {
+	__u32 file;		/* string */
+	__u32 line;		/* from 1 */
+};
 
 /*
  * struct sdt_table_arg - what is known of one argument
@@ -240,7 +249,8 @@ struct sdt_trampoline {
 
 #ifndef __cplusplus
 static_assert(sizeof(struct sdt_table) == 36, "sdt_table");
-static_assert(sizeof(struct sdt_table_probe) == 36, "sdt_table_probe");
+static_assert(sizeof(struct sdt_table_probe) == 28, "sdt_table_probe");
+static_assert(sizeof(struct sdt_table_place) == 8, "sdt_table_place");
 static_assert(sizeof(struct sdt_table_arg) == 20, "sdt_table_arg");
 static_assert(sizeof(struct sdt_site_record) == 40, "sdt_site_record");
 static_assert(__builtin_offsetof(struct sdt_site_record, runtime) ==

@@ -162,9 +162,8 @@ class Aimed:
         self.new("size", "probe table says 80 bytes").put(v.head("size"), 80)
         self.new("sites", "probe table counts 9 sites, but").put(v.head("nr_sites"), 9)
         self.new("module", "no name of a module").put(v.head("module"), v.strings_size)
-        self.new("module-other", "is that of module file").put(
-            v.head("module"), v.get(v.probe(0, "file"))).write(
-            v.strings + v.get(v.probe(0, "file")), b"file\0")
+        self.new("module-other", "is that of module first").put(
+            v.head("module"), v.get(v.probe(0, "function")))
         # Counts that the size agrees with
         for field, far in (("nr_probes", 3000000), ("nr_args", 3000000), ("strings_size", 1 << 26)):
             self.new(f"{field}-far", "truncated: ").put(v.head(field), far).fit()
@@ -184,7 +183,7 @@ class Aimed:
         v = self.victim
         starts = sorted({v.get(place(i, field))
                          for place, count, fields in (
-                             (v.probe, v.nr_probes, ("provider", "function", "name", "file")),
+                             (v.probe, v.nr_probes, ("provider", "function", "name")),
                              (v.arg, v.nr_args, ("name", "declared", "type", "aka")))
                          for i in range(count) for field in fields} |
                         {v.get(v.head("module"))})
@@ -203,7 +202,6 @@ class Aimed:
         self.new("strings-control", "no name of a module").write(v.strings + 1,
                                                                 b"\x01" * (size - 2))
         self.new("name-long", "bad name").write(
-            v.strings + v.get(v.probe(0, "file")), b"").write(
             v.strings + v.get(v.arg(0, "name")), b"a" * 256)
         self.new("name-control", "bad name").write(v.strings + v.get(v.probe(0, "name")), b"\n")
         self.new("type-control", "bad type text").write(v.strings + v.get(v.arg(0, "type")), b"\n")
@@ -223,7 +221,7 @@ class Aimed:
                 if i < j:
                     self.new(f"probes-{i}-{j}-swapped").copy(other, at, size).copy(
                         at, other, size).put(v.probe(i, "index"), i).put(v.probe(j, "index"), j)
-            for field in ("provider", "function", "name", "file"):
+            for field in ("provider", "function", "name"):
                 place = v.probe(i, field)
                 self.new(f"probe{i}.{field}-at-end", "string offset out of range").put(
                     place, strings)
