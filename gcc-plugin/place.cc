@@ -23,6 +23,8 @@
 #include "function.h"
 #include "memmodel.h"
 #include "emit-rtl.h"
+#include "regs.h"
+#include "function-abi.h"
 #include "df.h"
 
 namespace {
@@ -156,6 +158,12 @@ find_live (basic_block bb, vec<live_call> &calls)
 	  df_ref def;
 
 	  REG_SET_TO_HARD_REG_SET (call.live, live);
+	  /* What this function must keep for its caller lives, too, and has not
+	     been saved unless it was used.  */
+	  for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
+	    if (sdt_is_changed_by_calls (i)
+		&& !crtl->abi->clobbers_full_reg_p (i))
+	      SET_HARD_REG_BIT (call.live, i);
 	  FOR_EACH_INSN_DEF (def, insn)
 	    if (DF_REF_REGNO (def) < FIRST_PSEUDO_REGISTER)
 	      CLEAR_HARD_REG_BIT (call.live, DF_REF_REGNO (def));

@@ -46,15 +46,21 @@ static inline bool sdt_module_writable(const struct module *mod,
 	       size <= room - (addr - base);
 }
 
-/* Whether @size bytes at @addr are the module's code that stays. */
-static inline bool sdt_module_code(const struct module *mod,
-				   unsigned long addr, size_t size)
+static inline size_t sdt_memory_room(const struct module_memory *mem,
+				     unsigned long addr)
 {
-	unsigned long base = (unsigned long)mod->mem[MOD_TEXT].base;
-	unsigned long room = mod->mem[MOD_TEXT].size;
+	unsigned long base = (unsigned long)mem->base;
 
-	return addr >= base && addr - base < room &&
-	       size <= room - (addr - base);
+	return addr >= base && addr - base < mem->size ?
+	       mem->size - (addr - base) : 0;
+}
+
+/* Likewise in the module's code; code that is there for its init only counts. */
+static inline size_t sdt_module_code_room(const struct module *mod,
+					  unsigned long addr)
+{
+	return sdt_memory_room(&mod->mem[MOD_TEXT], addr) ?:
+	       sdt_memory_room(&mod->mem[MOD_INIT_TEXT], addr);
 }
 
 #else /* before 6.4 */
@@ -93,14 +99,20 @@ static inline bool sdt_module_writable(const struct module *mod,
 			       layout->ro_after_init_size) >= size;
 }
 
-static inline bool sdt_module_code(const struct module *mod,
-				   unsigned long addr, size_t size)
+static inline size_t sdt_text_room(const struct module_layout *layout,
+				   unsigned long addr)
 {
-	unsigned long base = (unsigned long)mod->core_layout.base;
-	unsigned long room = mod->core_layout.text_size;
+	unsigned long base = (unsigned long)layout->base;
 
-	return addr >= base && addr - base < room &&
-	       size <= room - (addr - base);
+	return addr >= base && addr - base < layout->text_size ?
+	       layout->text_size - (addr - base) : 0;
+}
+
+static inline size_t sdt_module_code_room(const struct module *mod,
+					  unsigned long addr)
+{
+	return sdt_text_room(&mod->core_layout, addr) ?:
+	       sdt_text_room(&mod->init_layout, addr);
 }
 
 #endif

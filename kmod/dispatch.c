@@ -28,8 +28,7 @@
 
 #include "internal.h"
 
-/* A context is what these bits of preempt_count() are; a task's is 0. */
-#define CONTEXT_MASK	(NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET)
+/* A context is an interrupt_context_level(). */
 #define TASK_CONTEXT	0
 #define NO_CONTEXT	(~0U)
 
@@ -61,7 +60,7 @@ static __always_inline void call_sinks(unsigned int context, unsigned int outer,
  */
 static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
 {
-	unsigned int context = preempt_count() & CONTEXT_MASK;
+	unsigned int context = interrupt_context_level();
 	unsigned int outer;
 
 	preempt_disable_notrace();

@@ -9,8 +9,8 @@
  * A module must not go while its function can be called:
  * 1. A module that attaches once it is live gets a reference: it can be removed
  *    only after it has detached.
- * 2. One that attaches in its init function, which its exit function undoes,
- *    gets none, or the exit function would never run.
+ * 2. One that attaches in its init function or as its notifier is told, which its
+ *    exit function undoes, gets none, or the exit function would never run.
  * 3. Whatever is still attached when a module goes is detached then, after its
  *    exit function and before its memory is freed.
  * The module uses our symbols, and thereby keeps sdt.ko loaded.
@@ -101,7 +101,7 @@ static struct sdt_handler *handler_create(const char *pattern,
 	handler->listener.sink = (struct sdt_sink){ fn, cookie };
 	handler->owner = owner;
 	handler->has_reference = owner && owner->state == MODULE_STATE_LIVE &&
-				 try_module_get(owner);
+				 !sdt_is_notifying() && try_module_get(owner);
 	return handler;
 }
 
@@ -134,10 +134,12 @@ static void handler_free(struct sdt_handler *handler)
  * returns.
  *
  * A module that attaches after its init function has returned cannot be removed
- * before it has detached.  What a module attached in its init function it must
- * detach in its exit function, or sdt.ko does so, and says so in the log.
+ * before it has detached.  What a module attached in its init function or in that of
+ * a notifier it must detach in its exit function, or sdt.ko does so, and says so in
+ * the log.
  *
- * Context: process, may sleep.  Not from a handler.
+ * Context: process, may sleep.  Not from a handler, nor in a callback of CPU
+ * hotplug or with cpus_read_lock() held.
  * Return: the handler, or ERR_PTR(): -EINVAL for an empty pattern, one of more
  * than four fields, a line that is no number from 1, or no @fn; -ENOMEM.
  */
@@ -189,7 +191,7 @@ static void detach(struct sdt_handler *handler)
  *
  * When this returns no CPU runs the handler's function and none will.
  *
- * Context: process, sleeps.  Not from a handler.
+ * Context: as sdt_attach(); sleeps.
  */
 void sdt_detach(struct sdt_handler *handler)
 {

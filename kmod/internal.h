@@ -17,7 +17,8 @@
  * Locks, outermost first; each may be taken with those above it held:
  *
  *	the kernel's module notifier chain (rwsem, read side)
- *	sdt_modules_lock (modules.c)	adding and removing whole sets
+ *	sdt_modules_lock (modules.c)	adding and removing whole sets, notifiers
+ *	count_lock	(debugfs.c)	what is counted
  *	gate_lock	(event_gate.c)	use of the gate event
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
  *	sdt_mutex	(probes.c)	list of sets, list of handlers, listeners
@@ -135,7 +136,7 @@ static inline struct sdt_site_rt *sdt_site_rt(const struct sdt_site *site)
 }
 
 /* site_*.c */
-bool sdt_is_nop(const void *code);
+bool sdt_is_nop(const void *code, size_t room);
 bool sdt_is_trampoline(const void *code);
 
 /* table.c */
@@ -211,6 +212,8 @@ void sdt_drops_sum(struct sdt_drops *sum);
 
 /* notify.c */
 void sdt_notify(struct sdt_set *set, enum sdt_news news);
+bool sdt_is_notifying(void);
+void sdt_notifiers_drop(const struct module *owner);
 
 /* events.c */
 int sdt_events_init(void);

@@ -50,8 +50,8 @@ static int for_each_probe(const struct sdt_pattern *pattern,
  * sdt_for_each_probe - call a function for each probe of a pattern
  * @pattern: as that of sdt_attach(); what follows '@' picks the probes that
  *	     have such a site
- * @fn: the function; it may sleep, but not call what takes part in finding and
- *	attaching; what is not 0 ends it
+ * @fn: the function; it may sleep, but not call a function of this header but
+ *	sdt_site_symbol(), nor switch trace events; what is not 0 ends it
  * @data: its second argument
  *
  * Modules come in the order of their loading, their probes sorted by provider,
@@ -137,14 +137,22 @@ static int take(const struct sdt_probe *probe, void *data)
 	return 0;
 }
 
+/* A module whose init code fails is freed, whatever references it has. */
+static int hold_module(struct module *mod)
+{
+	if (READ_ONCE(mod->state) != MODULE_STATE_LIVE || !try_module_get(mod))
+		return -EBUSY;
+	return 0;
+}
+
 /**
  * sdt_get_probe - find a probe and keep its module from going
  * @pattern: as that of sdt_attach(); it must match one probe and no more
  *
  * Context: process, may sleep.  Not from a handler.
  * Return: the probe, to be given to sdt_put_probe(), or ERR_PTR(): -ENOENT if
- * there is none, -ENOTUNIQ if there are several, -EINVAL or -ENOMEM for the
- * pattern.
+ * there is none, -ENOTUNIQ if there are several, -EBUSY if its module is just
+ * coming or going, -EINVAL or -ENOMEM for the pattern.
  */
 const struct sdt_probe *sdt_get_probe(const char *pattern)
 {
@@ -157,9 +165,9 @@ const struct sdt_probe *sdt_get_probe(const char *pattern)
 		return ERR_PTR(err);
 	mutex_lock(&sdt_mutex);
 	err = for_each_probe(&parsed, take, &found);
-	/* One whose module is on its way out is as good as gone. */
-	if (!err && !(found && try_module_get(sdt_probe_rt(found)->set->mod)))
-		err = -ENOENT;
+	if (!err)
+		err = found ? hold_module(sdt_probe_rt(found)->set->mod) :
+			      -ENOENT;
 	mutex_unlock(&sdt_mutex);
 	sdt_pattern_free(&parsed);
 	return err ? ERR_PTR(err) : found;
@@ -182,9 +190,9 @@ EXPORT_SYMBOL_GPL(sdt_put_probe);
 /**
  * sdt_site_symbol - the name of the place that a site is at
  * @site: the site
- * @buf: for "function+0x1c/0x40 [module]"; "?" if the code has no name, since
- *	 it was init code and is gone; never an address
- * @size: of that buffer in bytes
+ * @buf: for "function+0x1c/0x40 [module]"; "?" if the code has no name, as
+ *	 when it was init code and is gone; never an address
+ * @size: of that buffer in bytes, at least 3
  *
  * Context: any.
  * Return: the length of the whole name, as snprintf() has it.
@@ -192,9 +200,11 @@ EXPORT_SYMBOL_GPL(sdt_put_probe);
 int sdt_site_symbol(const struct sdt_site *site, char *buf, size_t size)
 {
 	struct module *mod = sdt_probe_rt(site->probe)->set->mod;
+	int len;
 
 	if (!within_module(site->ip, mod))
 		return snprintf(buf, size, "?");
-	return snprintf(buf, size, "%pS", (void *)site->ip);
+	len = snprintf(buf, size, "%pS", (void *)site->ip);
+	return strncmp(buf, "0x", 2) ? len : snprintf(buf, size, "?");
 }
 EXPORT_SYMBOL_GPL(sdt_site_symbol);

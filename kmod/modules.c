@@ -112,6 +112,9 @@ static int modules_notify(struct notifier_block *nb, unsigned long state,
 		mutex_unlock(&sdt_modules_lock);
 		break;
 	case MODULE_STATE_GOING:
+		mutex_lock(&sdt_modules_lock);
+		sdt_notifiers_drop(data);
+		mutex_unlock(&sdt_modules_lock);
 		sdt_handlers_drop(data);
 		module_goes(data);
 		break;

@@ -2,16 +2,30 @@
 /*
  * notify.c - tells handler modules of probes that come and go
  *
- * Called from modules.c with sdt_modules_lock held, and not sdt_mutex: who is
- * told may attach, detach and look up.  The chain has a lock of its own, which
- * is taken after sdt_modules_lock.
+ * Called from modules.c with sdt_modules_lock held, which protects the list, and
+ * not sdt_mutex: who is told may attach, detach and look up.
  */
+#define pr_fmt(fmt) "sdt: " fmt
+
 #include <linux/export.h>
 #include <linux/notifier.h>
+#include <linux/sched.h>
 
 #include "internal.h"
 
-static BLOCKING_NOTIFIER_HEAD(chain);
+static struct notifier_block *notifiers;	/* the last one first */
+static struct task_struct *told;		/* the task that tells */
+
+static void tell(struct notifier_block *nb, struct sdt_set *set,
+		 enum sdt_news news)
+{
+	unsigned int i;
+
+	WRITE_ONCE(told, current);
+	for (i = 0; i < set->nr_probes; i++)
+		nb->notifier_call(nb, news, &set->probes[i].pub);
+	WRITE_ONCE(told, NULL);
+}
 
 /**
  * sdt_notify - tell of all probes of a set
@@ -22,12 +36,55 @@ static BLOCKING_NOTIFIER_HEAD(chain);
  */
 void sdt_notify(struct sdt_set *set, enum sdt_news news)
 {
-	unsigned int i;
+	struct notifier_block *nb;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	for (i = 0; i < set->nr_probes; i++)
-		blocking_notifier_call_chain(&chain, news,
-					     &set->probes[i].pub);
+	for (nb = notifiers; nb; nb = nb->next)
+		tell(nb, set, news);
+}
+
+/**
+ * sdt_is_notifying - is this called by the function of a notifier?
+ *
+ * Context: process.
+ */
+bool sdt_is_notifying(void)
+{
+	return READ_ONCE(told) == current;
+}
+
+/**
+ * sdt_notifiers_drop - unregister what a module left registered
+ * @owner: a module whose code runs for the last time or has done so
+ *
+ * Context: process, with sdt_modules_lock held.
+ */
+void sdt_notifiers_drop(const struct module *owner)
+{
+	struct notifier_block **p = &notifiers;
+
+	lockdep_assert_held(&sdt_modules_lock);
+	while (*p) {
+		unsigned long fn = (unsigned long)(*p)->notifier_call;
+
+		if (within_module(fn, owner)) {
+			pr_warn("%s: it goes with a notifier registered: unregistered it\n",
+				owner->name);
+			*p = (*p)->next;
+		} else {
+			p = &(*p)->next;
+		}
+	}
+}
+
+static struct notifier_block **find(const struct notifier_block *nb)
+{
+	struct notifier_block **p = &notifiers;
+
+	lockdep_assert_held(&sdt_modules_lock);
+	while (*p && *p != nb)
+		p = &(*p)->next;
+	return p;
 }
 
 /**
@@ -35,26 +92,27 @@ void sdt_notify(struct sdt_set *set, enum sdt_news news)
  * @nb: its function is called with an enum sdt_news and the struct sdt_probe
  *
  * It is called for each probe that is there already, as if that came just now,
- * before this returns.  What it returns is ignored.  It may attach and detach
- * handlers, but not register or unregister notifiers, nor load a module.
+ * before this returns.  What it returns is ignored, and so is @nb's priority.  It
+ * may attach and detach handlers and look up probes, but not register or
+ * unregister notifiers, nor load or unload a module.  A lock that it takes must
+ * not be held by who calls this.
  *
  * Context: process, sleeps.  Not from a handler, nor from such a function.
- * Return: 0, or -EEXIST if it is registered already, of which the kernel warns.
+ * Return: 0, or -EEXIST if it is registered already.
  */
 int sdt_register_notifier(struct notifier_block *nb)
 {
 	struct sdt_set *set;
-	unsigned int i;
-	int err;
+	int err = -EEXIST;
 
 	mutex_lock(&sdt_modules_lock);
-	err = blocking_notifier_chain_register(&chain, nb);
-	if (err)
+	if (*find(nb))
 		goto out;
+	nb->next = notifiers;
+	notifiers = nb;
 	list_for_each_entry(set, &sdt_sets, list)
-		for (i = 0; i < set->nr_probes; i++)
-			nb->notifier_call(nb, SDT_PROBE_COMES,
-					  &set->probes[i].pub);
+		tell(nb, set, SDT_PROBE_COMES);
+	err = 0;
 out:
 	mutex_unlock(&sdt_modules_lock);
 	return err;
@@ -67,15 +125,21 @@ EXPORT_SYMBOL_GPL(sdt_register_notifier);
  *
  * When this returns its function does not run and will not be called.
  *
- * Context: process, sleeps.  Not from a handler, nor from such a function.
+ * Context: process, sleeps.  Not from a handler, nor from such a function, nor
+ * with a lock that it takes.
  * Return: 0, or -ENOENT if it was not registered.
  */
 int sdt_unregister_notifier(struct notifier_block *nb)
 {
-	int err;
+	struct notifier_block **p;
+	int err = -ENOENT;
 
 	mutex_lock(&sdt_modules_lock);
-	err = blocking_notifier_chain_unregister(&chain, nb);
+	p = find(nb);
+	if (*p) {
+		*p = nb->next;
+		err = 0;
+	}
 	mutex_unlock(&sdt_modules_lock);
 	return err;
 }

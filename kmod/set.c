@@ -73,6 +73,7 @@ static const char *check_places(const struct record_iter *it)
 	const struct module *mod = it->mod;
 	const struct jump_entry *end = mod->jump_entries + mod->num_jump_entries;
 	const struct jump_entry *entry;
+	size_t room;
 
 	for (entry = it->entry; entry < end; entry++) {
 		if (jump_entry_key(entry) != (void *)it->record)
@@ -84,9 +85,11 @@ static const char *check_places(const struct record_iter *it)
 				continue;
 			return "has its code outside the module";
 		}
-		if (!within_module(jump_entry_target(entry), mod))
-			return "has its code outside the module";
-		if (!sdt_is_nop((const void *)jump_entry_code(entry)))
+		room = sdt_module_code_room(mod, jump_entry_code(entry));
+		if (!room ||
+		    !sdt_module_code_room(mod, jump_entry_target(entry)))
+			return "has its code outside the module's";
+		if (!sdt_is_nop((const void *)jump_entry_code(entry), room))
 			return "has no NOP where it should: did objtool run on its object?";
 	}
 	return NULL;

@@ -12,18 +12,19 @@
 
 /**
  * sdt_is_nop() - is there a disabled jump label?
- * @code: address of an instruction in memory that can be read
+ * @code: address of an instruction
+ * @room: how many bytes there can be read
  *
  * Context: Any.
  * Return: true if the instruction is one of the NOPs of jump labels.
  */
-bool sdt_is_nop(const void *code)
+bool sdt_is_nop(const void *code, size_t room)
 {
 	static const u8 nop2[] = { 0x66, 0x90 };
 	static const u8 nop5[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
 
-	return !memcmp(code, nop2, sizeof(nop2)) ||
-	       !memcmp(code, nop5, sizeof(nop5));
+	return (room >= sizeof(nop2) && !memcmp(code, nop2, sizeof(nop2))) ||
+	       (room >= sizeof(nop5) && !memcmp(code, nop5, sizeof(nop5)));
 }
 
 /**

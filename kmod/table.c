@@ -270,7 +270,9 @@ static int check_trampoline(const struct module *mod,
 	if (t->key[0] || t->key[1])
 		return refuse(why, "its trampoline is in use already");
 	code = (void *)((unsigned long)&t->code + t->code);
-	if (!sdt_module_code(mod, (unsigned long)code, SDT_TRAMPOLINE_SIZE) ||
+	if (within_module_init((unsigned long)code, mod) ||
+	    sdt_module_code_room(mod, (unsigned long)code) <
+	    SDT_TRAMPOLINE_SIZE ||
 	    !sdt_is_trampoline(code))
 		return refuse(why, "its trampoline has no code that can be patched");
 	view->trampoline = t;

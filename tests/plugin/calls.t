@@ -48,6 +48,19 @@ made_by GCC nonnull -msse -msse2
 # Its stack is more aligned than a push leaves it.
 made_by GCC nonnull -mpreferred-stack-boundary=4
 
+# A function of Microsoft's convention keeps %rsi and %rdi for its caller.
+cat > "$tmp/efi.c" <<'END'
+#include <linux/sdt.h>
+__attribute__((ms_abi)) int efi(int a, int b)
+{
+	DTRACE_PROBE1(efi, int, a);
+	return b;
+}
+END
+compile "$tmp/efi.c" "$tmp/efi.s" -S -w
+is "$(awk '/push.*%r[sd]i$/ { saved++ } END { print saved + 0 }' "$tmp/efi.s")" 2 \
+	'ms_abi: the probe keeps what its function must keep'
+
 # Addresses in a local variable, beside values for all registers that there are.
 cat > "$tmp/crowd.c" <<'END'
 #include <linux/sdt.h>

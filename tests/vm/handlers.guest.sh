@@ -101,8 +101,22 @@ insmod client.ko at_init=step leave=1
 rmmod client
 ok $? 'one that forgets to detach can be removed'
 like "$(dmesg)" 'sdt: client: it goes with a handler attached: detached it$' '... and is told so'
+like "$(dmesg)" 'sdt: client: it goes with a notifier registered: unregistered it$' \
+	'... of its notifier, too'
 echo 1 > $twice/fire
 is "$(users fire) $(stat_of enabled)" '0 0' '... and nothing is left of it'
+
+# -- a notifier that attaches ---------------------------------------------------------
+rmmod twice
+insmod client.ko at_news=sdt:twice:fire:step
+insmod twice.ko
+like "$(dmesg)" 'client: got a probe that comes: -16$' 'a probe whose module is coming cannot be taken'
+echo 1 > $twice/fire
+is "$(hits)" '0 11 0 0' 'a notifier may attach'
+is "$(cat $client/news)" '6 0' '... and whatever it returns, all are told of'
+rmmod client
+ok $? '... and its module can be removed'
+unlike "$(dmesg)" 'registered a notifier twice' 'a notifier is registered once'
 
 # -- counting ---------------------------------------------------------------------
 echo ':twice:fire:' > $sdt/count

@@ -317,7 +317,8 @@ static void write_head(FILE *out, const struct sdt_table *head)
  *     header says otherwise.  No indirect branch leads here, which is why there
  *     is no ENDBR.
  *  2. It wants room in front of a function for what it may patch in there.
- *  3. objtool knows by the name __SCT__ that this is a static call's trampoline.
+ *  3. A kprobe would put its own byte into what sdt.ko patches.
+ *  4. objtool knows by the name __SCT__ that this is a static call's trampoline.
  *     The sites use the other name, or objtool would list them for the kernel to
  *     patch, each of them.
  */
@@ -326,8 +327,10 @@ static void write_trampoline(FILE *out)
 	fputs("\n#ifdef __KERNEL__\n"
 	      "#include <linux/linkage.h>\n"
 	      "#include <linux/objtool.h>\n"
+	      "#include <asm/asm.h>\n"
 	      "#else\n"
 	      "#define ANNOTATE_NOENDBR\n"
+	      "#define _ASM_NOKPROBE(name)\n"
 	      "#endif\n"
 	      "\t.text\n"
 	      "\t.balign\t16\n"
@@ -341,6 +344,7 @@ static void write_trampoline(FILE *out)
 	      "\t.org\t__SCT__sdt + 5, 0xcc\n"
 	      "\t.byte\t0x0f, 0xb9, 0xcc\n"
 	      "\t.size\t__SCT__sdt, . - __SCT__sdt\n"
+	      "\t_ASM_NOKPROBE(__SCT__sdt)\n"
 	      "\n\t.data\n"
 	      "\t.balign\t8\n"
 	      ".Lsdt_trampoline:\n"

@@ -219,8 +219,8 @@ struct sdt_site_record {
  * One per module, in writable memory, aligned to 8 bytes.  @key and the code
  * are what the kernel's static calls are made of: five bytes that return or
  * jump, and three that mark them (see arch/x86/include/asm/static_call.h).  At
- * first the trampoline returns.  It is in no list of static calls: nothing but
- * sdt.ko patches it, by __static_call_update().
+ * first the trampoline returns.  It is in no list of static calls: once the
+ * module is loaded nothing but sdt.ko patches it, by __static_call_update().
  */
 struct sdt_trampoline {
 	__u64 key[2];		/* a struct static_call_key, initially all zero */

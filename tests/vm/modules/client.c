@@ -3,7 +3,9 @@
  * client.c - does all that a handler module can do, as it is told
  *
  *	insmod client.ko at_init=PATTERN	attaches in its init function
- *	insmod client.ko ... leave=1		... and leaves it attached
+ *	insmod client.ko at_news=PATTERN	attaches when a probe comes, and
+ *						tries to take it
+ *	insmod client.ko ... leave=1		leaves all attached and registered
  *	echo N PATTERN > .../attach		attaches handler N, of 0 to 3
  *	echo N > .../detach			detaches it
  *	cat .../hits				hits of handlers 0 to 3
@@ -23,6 +25,8 @@
 
 static char *at_init;
 module_param(at_init, charp, 0400);
+static char *at_news;
+module_param(at_news, charp, 0400);
 static bool leave;
 module_param(leave, bool, 0400);
 
@@ -153,11 +157,18 @@ static int put(const char *text, const struct kernel_param *kp)
 
 static int on_news(struct notifier_block *nb, unsigned long news, void *data)
 {
-	const struct sdt_probe *p = data;
+	const struct sdt_probe *p = data, *held;
 
 	if (p->nr_sites && p->name[0])
 		atomic_inc(news == SDT_PROBE_COMES ? &came : &went);
-	return NOTIFY_OK;
+	if (!at_news || news != SDT_PROBE_COMES)
+		return NOTIFY_OK;
+	held = sdt_get_probe(at_news);
+	pr_info("client: got a probe that comes: %d\n", PTR_ERR_OR_ZERO(held));
+	sdt_put_probe(held);
+	if (!handlers[1])
+		handlers[1] = sdt_attach(at_news, on_hit, &hits[1]);
+	return notifier_from_errno(-ENOMEM);	/* which nobody looks at */
 }
 
 static struct notifier_block nb = { .notifier_call = on_news };
@@ -187,6 +198,8 @@ static int __init client_init(void)
 
 	if (err)
 		return err;
+	if (sdt_register_notifier(&nb) != -EEXIST)
+		pr_warn("client: registered a notifier twice\n");
 	if (!at_init)
 		return 0;
 	handlers[0] = sdt_attach(at_init, on_hit, &hits[0]);
@@ -200,9 +213,11 @@ static void __exit client_exit(void)
 {
 	int i;
 
-	for (i = 0; i < NR_HANDLERS && !leave; i++)
-		sdt_detach(handlers[i]);
 	sdt_put_probe(probe);
+	if (leave)
+		return;
+	for (i = 0; i < NR_HANDLERS; i++)
+		sdt_detach(handlers[i]);
 	sdt_unregister_notifier(&nb);
 }
 
