@@ -164,7 +164,7 @@ attach_for()
 	is "$(cat $attacher/wrong $attacher/late $attacher/refused | tr '\n' ' ')" '0 0 0 ' \
 		"round $round: no wrong argument, no hit after a detach, no attach refused"
 	is "$(stat_of drops_recursion) $(stat_of drops_rcu)" '0 0' "round $round: no hit is dropped"
-	rmmod attacher
+	echo 1 > $attacher/stop && rmmod attacher
 	ok $? "round $round: the handlers go"
 }
 

@@ -10,9 +10,11 @@
  *	.../turns		how often each thread attached and detached
  *	.../guests		hits delivered to handlers that come and go
  *	.../refused		how often sdt_attach() failed
+ *	echo 1 > .../stop	no more come, and those that go have gone
  *
  * Every thread attaches and detaches patterns, which overlap, in an order of its
- * own.
+ * own.  A handler that is attached then has a reference to the module: to be
+ * removed it must be stopped first.
  */
 #include <linux/delay.h>
 #include <linux/err.h>
@@ -154,13 +156,32 @@ module_param_cb(late, &count_ops, &late, 0400);
 module_param_cb(guests, &count_ops, &guests, 0400);
 module_param_cb(refused, &count_ops, &refused, 0400);
 
+static void stop_threads(void)
+{
+	unsigned int i;
+
+	for (i = 0; i < NR_THREADS; i++) {
+		if (!IS_ERR_OR_NULL(threads[i]))
+			kthread_stop(threads[i]);
+		threads[i] = NULL;
+	}
+}
+
+/* Parameters are set by one at a time. */
+static int set_stop(const char *text, const struct kernel_param *kp)
+{
+	stop_threads();
+	return 0;
+}
+
+static const struct kernel_param_ops stop_ops = { .set = set_stop };
+module_param_cb(stop, &stop_ops, NULL, 0200);
+
 static void leave(void)
 {
 	unsigned int i;
 
-	for (i = 0; i < NR_THREADS; i++)
-		if (!IS_ERR_OR_NULL(threads[i]))
-			kthread_stop(threads[i]);
+	stop_threads();
 	for (i = 0; i < NR_RESIDENTS; i++)
 		sdt_detach(residents[i].handler);
 }
