@@ -200,7 +200,7 @@ run-check-rt:
 	@$(MAKE) run-check KDIR=$(lastword $(rt-headers)) \
 		TESTS='$(if $(filter file,$(origin TESTS)),$(rt-tests),$(TESTS))'
 
-# failslab.t is for kernels with fault injection, and skips itself on others.
+# On the debug kernel kmemleak looks at what both leave behind.
 .PHONY: run-torture
 run-torture: all $(test-modules)
 	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES KDIR=$(kdir) \

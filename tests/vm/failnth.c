@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * failnth.c - does something with each of its allocations failing in turn
+ * failnth.c - does something with each allocation of sdt.ko's failing in turn
  *
  *	failnth insmod FILE [PARAMETERS]	load and unload a module
  *	failnth rmmod FILE [PARAMETERS]		the same, failing while it goes
- *	failnth enable FILE			write "1", then "0" to a file
- *	failnth disable FILE			the same, failing while "0" is written
+ *	failnth write FILE TEXT UNFILE UNTEXT	write to a file, undo it by another
+ *	failnth unwrite FILE TEXT UNFILE UNTEXT	the same, failing while it is undone
  *	failnth perf FILE			open the event whose id FILE holds, close it
  *	failnth read FILE			read it
  *
- * The kernel is told to have the task's Nth allocation fail (/proc/.../fail-nth),
- * for N from 1 until there are not so many.  A step may then fail, or may do with
- * less; what is to fail is undone either way, and what there is must be as it was
+ * failer.ko is told to have the Nth allocation fail, for N from 1 until there are
+ * not so many.  A step may then fail, or may do with less; what is to fail is undone either way, and what there is must be as it was
  * before: the modules with their users, sdt's statistics, its probes.  Then the
  * same is done with nothing failing, and must work as it did the first time.
  * Prints how many allocations failed, and how often that made the step fail; or
@@ -31,12 +30,14 @@
 #define STATS	"/sys/kernel/debug/sdt/stats"
 #define PROBES	"/sys/kernel/debug/sdt/probes"
 #define MODULES	"/proc/modules"
+#define NTH	"/sys/module/failer/parameters/nth"
 
 struct state {
 	char text[65536];
 };
 
-static const char *file, *parameters = "";
+/* The arguments; of a module the text is its parameters. */
+static const char *file, *text = "", *unfile, *untext;
 static int perf_fd = -1;
 static unsigned int nth;
 
@@ -71,7 +72,7 @@ static int load(void)
 
 	if (fd < 0)
 		return -1;
-	ret = syscall(SYS_finit_module, fd, parameters, 0);
+	ret = syscall(SYS_finit_module, fd, text, 0);
 	err = errno;
 	close(fd);
 	errno = err;
@@ -83,27 +84,27 @@ static int unload(void)
 	return syscall(SYS_delete_module, module_name(), O_NONBLOCK);
 }
 
-static int write_file(const char *text)
+static int write_to(const char *path, const char *what)
 {
-	int fd = open(file, O_WRONLY | O_CLOEXEC), ret, err;
+	int fd = open(path, O_WRONLY | O_CLOEXEC), ret, err;
 
 	if (fd < 0)
 		return -1;
-	ret = write(fd, text, strlen(text)) < 0 ? -1 : 0;
+	ret = write(fd, what, strlen(what)) < 0 ? -1 : 0;
 	err = errno;
 	close(fd);
 	errno = err;
 	return ret;
 }
 
-static int enable(void)
+static int write_text(void)
 {
-	return write_file("1");
+	return write_to(file, text);
 }
 
-static int disable(void)
+static int unwrite_text(void)
 {
-	return write_file("0");
+	return write_to(unfile, untext);
 }
 
 static int open_perf(void)
@@ -163,8 +164,8 @@ static const struct step {
 } steps[] = {
 	{ "insmod", nothing, load, unload, nothing },
 	{ "rmmod", load, unload, nothing, unload },
-	{ "enable", nothing, enable, disable, nothing },
-	{ "disable", enable, disable, nothing, disable },
+	{ "write", nothing, write_text, unwrite_text, nothing },
+	{ "unwrite", write_text, unwrite_text, nothing, unwrite_text },
 	{ "perf", nothing, open_perf, close_perf, nothing },
 	{ "read", nothing, read_file, nothing, nothing },
 };
@@ -222,28 +223,15 @@ static void must(int ret, const char *what)
 
 /* -- one allocation that fails ---------------------------------------------------------- */
 
-static int fail_nth_fd(void)
-{
-	char path[64];
-	int fd;
-
-	snprintf(path, sizeof(path), "/proc/self/task/%ld/fail-nth",
-		 (long)syscall(SYS_gettid));
-	fd = open(path, O_RDWR | O_CLOEXEC);
-	if (fd < 0)
-		die("%s: %s", path, strerror(errno));
-	return fd;
-}
-
 /* Sets the number of allocations up to the failure, returns what is left of it. */
 static unsigned int fail_nth(int fd, unsigned int value)
 {
-	char text[16] = "";
+	char left[16] = "";
 
-	if (pread(fd, text, sizeof(text) - 1, 0) < 0 ||
+	if (pread(fd, left, sizeof(left) - 1, 0) < 0 ||
 	    dprintf(fd, "%u", value) < 0)
-		die("fail-nth: %s", strerror(errno));
-	return strtoul(text, NULL, 10);
+		die("%s: %s", NTH, strerror(errno));
+	return strtoul(left, NULL, 10);
 }
 
 int main(int argc, char **argv)
@@ -260,8 +248,13 @@ int main(int argc, char **argv)
 			return 2;
 	file = argv[2];
 	if (argc > 3)
-		parameters = argv[3];
-	fd = fail_nth_fd();
+		text = argv[3];
+	if (argc > 5) {
+		unfile = argv[4];
+		untext = argv[5];
+	}
+	fd = open(NTH, O_RDWR | O_CLOEXEC);
+	must(fd < 0, NTH);
 
 	get_state(&off);
 	must(step->before(), "before");
