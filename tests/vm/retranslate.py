@@ -56,7 +56,13 @@ class Stub:
         return self._answer(stopped=False)
 
     def step(self, cpu):
-        """Have a CPU take a step; did it?"""
+        """Have a CPU take a step; did it?
+
+        A CPU that waits takes none and is interrupted; QEMU then forgets the step only
+        if the CPU is the one that Hc names.  Else that CPU takes it when it goes on,
+        and the guest stands still for good.
+        """
+        self.ask(f"Hc{cpu:x}")
         self._send(f"vCont;s:{cpu:x}")
         try:
             self._answer(stopped=True)
