@@ -44,8 +44,7 @@ ok $? 'sdt.ko and the keys load'
 timed load 'insmod many_probes.ko'
 is "$(sed -n 's/^sites //p' $debugfs/sdt/stats)" "$count" "$count sites are there"
 
-# The least of several rounds: who switches off waits for RCU, and for the clock's
-# next tick.
+# The least of several rounds
 for round in 1 2 3 4 5; do
 	timed keys_on "echo 1 > $keys"
 	timed keys_off "echo 0 > $keys"
