@@ -98,34 +98,21 @@ follow (vec<place> &places, place_map &index, unsigned i, basic_block start)
     }
 }
 
+/* Makes TEXT, which is freed, the instructions of an asm statement of ours.  */
+void
+fill (rtx operands, char *text)
+{
+  XSTR (operands, 0) = ggc_strdup (text);
+  free (text);
+}
+
 void
 fill_jump (const place &p, unsigned site)
 {
   static unsigned jumps;
   unsigned label = ASM_OPERANDS_INPUT_LENGTH (p.operands);
-  char *text = sdt_jump_template (jumps++, site, label);
 
-  XSTR (p.operands, 0) = ggc_strdup (text);
-  free (text);
-}
-
-void
-fill_fire (rtx operands, const HARD_REG_SET &live, unsigned site, unsigned spot)
-{
-  char *text = sdt_fire_template (operands, live, site, sdt_get_spot (spot));
-
-  XSTR (operands, 0) = ggc_strdup (text);
-  free (text);
-}
-
-/* A call that an argument makes.  */
-void
-fill_call (rtx operands, const HARD_REG_SET &live, unsigned call)
-{
-  char *text = sdt_call_template (operands, live, sdt_get_call (call));
-
-  XSTR (operands, 0) = ggc_strdup (text);
-  free (text);
+  fill (p.operands, sdt_jump_template (jumps++, site, label));
 }
 
 /* ---- registers ----------------------------------------------------------- */
@@ -303,10 +290,13 @@ sdt_run_place (function *fun)
       rtx x = call_operands (call.insn, &mark, &number);
 
       if (mark == SDT_MARK_CALL)
-	fill_call (x, call.live, number);
+	fill (x, sdt_call_template (x, call.live, sdt_get_call (number)));
       else
-	fill_fire (x, call.live, sites[find_group (places, *index.get (call.insn))],
-		   number);
+	{
+	  unsigned site = sites[find_group (places, *index.get (call.insn))];
+
+	  fill (x, sdt_fire_template (x, call.live, site, sdt_get_spot (number)));
+	}
       add_clobbers (call);
     }
   return 0;
