@@ -2,12 +2,13 @@
 /*
  * compat.h - the differences between kernel versions
  *
- * The only place that knows LINUX_VERSION_CODE.  The rest of sdt.ko reads as
- * if there were one kernel.
+ * The only place that knows LINUX_VERSION_CODE.  The rest of sdt.ko, and the
+ * modules that the tests load, read as if there were one kernel.
  */
 #ifndef _SDT_COMPAT_H
 #define _SDT_COMPAT_H
 
+#include <linux/hrtimer.h>
 #include <linux/module.h>
 #include <linux/rcupdate.h>
 #include <linux/version.h>
@@ -16,21 +17,32 @@
 # error "sdt.ko needs a kernel with CONFIG_HAVE_STATIC_CALL"
 #endif
 
+/* The number of bytes from @addr to the end of @size at @base; 0 if outside. */
+static inline size_t sdt_room(const void *base, size_t size,
+			      unsigned long addr)
+{
+	unsigned long start = (unsigned long)base;
+
+	return addr >= start && addr - start < size ? size - (addr - start) : 0;
+}
+
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 4, 0)
 
-/*
- * The number of bytes from @addr to the end of that part of the module's
- * permanent memory that @addr is in; 0 if it is in none.
- */
+static inline size_t sdt_memory_room(const struct module *mod,
+				     enum mod_mem_type type, unsigned long addr)
+{
+	return sdt_room(mod->mem[type].base, mod->mem[type].size, addr);
+}
+
+/* As sdt_room(), in that part of the module's permanent memory that @addr is in. */
 static inline size_t sdt_module_room(const struct module *mod,
 				     unsigned long addr)
 {
 	for_class_mod_mem_type(type, core) {
-		unsigned long base = (unsigned long)mod->mem[type].base;
-		unsigned long size = mod->mem[type].size;
+		size_t room = sdt_memory_room(mod, type, addr);
 
-		if (addr >= base && addr - base < size)
-			return size - (addr - base);
+		if (room)
+			return room;
 	}
 	return 0;
 }
@@ -39,51 +51,30 @@ static inline size_t sdt_module_room(const struct module *mod,
 static inline bool sdt_module_writable(const struct module *mod,
 				       unsigned long addr, size_t size)
 {
-	unsigned long base = (unsigned long)mod->mem[MOD_DATA].base;
-	unsigned long room = mod->mem[MOD_DATA].size;
-
-	return addr >= base && addr - base < room &&
-	       size <= room - (addr - base);
+	return sdt_memory_room(mod, MOD_DATA, addr) >= size;
 }
 
-static inline size_t sdt_memory_room(const struct module_memory *mem,
-				     unsigned long addr)
-{
-	unsigned long base = (unsigned long)mem->base;
-
-	return addr >= base && addr - base < mem->size ?
-	       mem->size - (addr - base) : 0;
-}
-
-/* Likewise in the module's code; code that is there for its init only counts. */
+/* As sdt_room(), in the module's code, with what is there for its init only. */
 static inline size_t sdt_module_code_room(const struct module *mod,
 					  unsigned long addr)
 {
-	return sdt_memory_room(&mod->mem[MOD_TEXT], addr) ?:
-	       sdt_memory_room(&mod->mem[MOD_INIT_TEXT], addr);
+	return sdt_memory_room(mod, MOD_TEXT, addr) ?:
+	       sdt_memory_room(mod, MOD_INIT_TEXT, addr);
 }
 
 #else /* before 6.4 */
-
-static inline size_t sdt_layout_room(const struct module_layout *layout,
-				     unsigned long addr, unsigned long skip)
-{
-	unsigned long base = (unsigned long)layout->base + skip;
-	unsigned long size = layout->size - skip;
-
-	return addr >= base && addr - base < size ? size - (addr - base) : 0;
-}
 
 static inline size_t sdt_module_room(const struct module *mod,
 				     unsigned long addr)
 {
 #ifdef CONFIG_ARCH_WANTS_MODULES_DATA_IN_VMALLOC
-	size_t room = sdt_layout_room(&mod->data_layout, addr, 0);
+	size_t room = sdt_room(mod->data_layout.base, mod->data_layout.size,
+			       addr);
 
 	if (room)
 		return room;
 #endif
-	return sdt_layout_room(&mod->core_layout, addr, 0);
+	return sdt_room(mod->core_layout.base, mod->core_layout.size, addr);
 }
 
 static inline bool sdt_module_writable(const struct module *mod,
@@ -94,25 +85,18 @@ static inline bool sdt_module_writable(const struct module *mod,
 #else
 	const struct module_layout *layout = &mod->core_layout;
 #endif
+	unsigned int fixed = layout->ro_after_init_size;
 
-	return sdt_layout_room(layout, addr,
-			       layout->ro_after_init_size) >= size;
-}
-
-static inline size_t sdt_text_room(const struct module_layout *layout,
-				   unsigned long addr)
-{
-	unsigned long base = (unsigned long)layout->base;
-
-	return addr >= base && addr - base < layout->text_size ?
-	       layout->text_size - (addr - base) : 0;
+	return sdt_room(layout->base + fixed, layout->size - fixed, addr) >= size;
 }
 
 static inline size_t sdt_module_code_room(const struct module *mod,
 					  unsigned long addr)
 {
-	return sdt_text_room(&mod->core_layout, addr) ?:
-	       sdt_text_room(&mod->init_layout, addr);
+	return sdt_room(mod->core_layout.base, mod->core_layout.text_size,
+			addr) ?:
+	       sdt_room(mod->init_layout.base, mod->init_layout.text_size,
+			addr);
 }
 
 #endif
@@ -133,6 +117,18 @@ static inline void sdt_wait_for_code(void)
 	synchronize_rcu_tasks_rude();	/* idle tasks, interrupts */
 #endif
 	synchronize_rcu();
+}
+
+/* A timer that calls @fn in a hard interrupt, relative to now. */
+static inline void sdt_hrtimer_setup(struct hrtimer *timer,
+				     enum hrtimer_restart (*fn)(struct hrtimer *))
+{
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
+	hrtimer_setup(timer, fn, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+#else
+	hrtimer_init(timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
+	timer->function = fn;
+#endif
 }
 
 #endif /* _SDT_COMPAT_H */

@@ -61,7 +61,7 @@ static void reset_hits(void)
 	mutex_unlock(&sdt_mutex);
 }
 
-/* Whether what has begun with @pattern, which is freed with it, works. */
+/* Takes @pattern over unless it fails. */
 static int start_counting(char *pattern)
 {
 	struct sdt_handler *handler;

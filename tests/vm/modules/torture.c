@@ -21,7 +21,8 @@
 #include <linux/sdt.h>
 #include <linux/sysfs.h>
 #include <linux/timer.h>
-#include <linux/version.h>
+
+#include "../../../kmod/compat.h"
 
 #define NR_FIRERS	3		/* more than there are CPUs */
 #define BURST		8
@@ -114,13 +115,7 @@ static int firer_thread(void *data)
 static void firer_init(struct firer *firer)
 {
 	timer_setup(&firer->timer, fire_softirq, 0);
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
-	hrtimer_setup(&firer->hrtimer, fire_hardirq, CLOCK_MONOTONIC,
-		      HRTIMER_MODE_REL_HARD);
-#else
-	hrtimer_init(&firer->hrtimer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
-	firer->hrtimer.function = fire_hardirq;
-#endif
+	sdt_hrtimer_setup(&firer->hrtimer, fire_hardirq);
 }
 
 static void stop(void)
