@@ -131,4 +131,11 @@ static inline void sdt_hrtimer_setup(struct hrtimer *timer,
 #endif
 }
 
+/* In TP_fast_assign(): the second argument is __string()'s. */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 10, 0)
+# define sdt_assign_str(dst, src)	__assign_str(dst)
+#else
+# define sdt_assign_str(dst, src)	__assign_str(dst, src)
+#endif
+
 #endif /* _SDT_COMPAT_H */

@@ -32,12 +32,10 @@
 #define TASK_CONTEXT	0
 #define NO_CONTEXT	(~0U)
 
-struct sdt_cpu {
-	unsigned int context;	/* the innermost that runs sinks */
-	struct sdt_drops drops;
-};
+/* The innermost that runs sinks. */
+DEFINE_PER_CPU(unsigned int, sdt_context) = NO_CONTEXT;
 
-static DEFINE_PER_CPU(struct sdt_cpu, sdt_cpu) = { .context = NO_CONTEXT };
+static DEFINE_PER_CPU(struct sdt_drops, sdt_drops);
 
 static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 				       const struct sdt_hit *hit)
@@ -46,12 +44,12 @@ static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 
 	if (unlikely(!hit->site))
 		return;		/* read when there was no sdt.ko */
-	this_cpu_write(sdt_cpu.context, context);
+	this_cpu_write(sdt_context, context);
 	barrier();
 	sink = rcu_dereference_sched(sdt_site_rt(hit->site)->sink);
 	sink->fn(hit, sink->cookie);
 	barrier();
-	this_cpu_write(sdt_cpu.context, outer);
+	this_cpu_write(sdt_context, outer);
 }
 
 /*
@@ -64,11 +62,11 @@ static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
 	unsigned int outer;
 
 	preempt_disable_notrace();
-	outer = this_cpu_read(sdt_cpu.context);
+	outer = this_cpu_read(sdt_context);
 	if (unlikely(context == outer))
-		this_cpu_inc(sdt_cpu.drops.recursion);
+		this_cpu_inc(sdt_drops.recursion);
 	else if (unlikely(is_idle_task(current)) && !rcu_is_watching())
-		this_cpu_inc(sdt_cpu.drops.rcu);
+		this_cpu_inc(sdt_drops.rcu);
 	else
 		call_sinks(context, outer, hit);
 	preempt_enable_notrace();
@@ -122,7 +120,7 @@ void sdt_drops_sum(struct sdt_drops *sum)
 
 	*sum = (struct sdt_drops){ 0 };
 	for_each_possible_cpu(cpu) {
-		const struct sdt_drops *drops = &per_cpu(sdt_cpu, cpu).drops;
+		const struct sdt_drops *drops = &per_cpu(sdt_drops, cpu);
 
 		sum->recursion += READ_ONCE(drops->recursion);
 		sum->rcu += READ_ONCE(drops->rcu);

@@ -2,65 +2,22 @@
 /*
  * event_layout.c - what a trace event's record looks like
  *
- * Lays a probe's arguments out as fields, describes them to the tracing core,
- * captures strings, fills records and prints them.  Knows nothing of sets,
- * sinks and registration.
+ * Lays a probe's arguments out as fields, describes them to the tracing core, and
+ * prints records.  Knows nothing of sets, sinks and registration.
  *
- * Capturing and filling run where probes fire, in any context, with preemption
- * off and not twice at a time in one context level of a CPU (dispatch.c sees to
- * that): each level has its own buffer for strings.  Printing runs in the
- * reader of a trace, under the core's trace_event_sem.  The rest is process
- * context.  A layout does not change while it is in use.
+ * Printing runs in the reader of a trace, under the core's trace_event_sem.  The
+ * rest is process context.  A layout does not change while it is in use.
  */
-#include <linux/bug.h>
-#include <linux/ctype.h>
 #include <linux/kernel.h>
+#include <linux/log2.h>
 #include <linux/mm.h>
-#include <linux/percpu.h>
-#include <linux/preempt.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/uaccess.h>
 
 #include "event_layout.h"
+#include "internal.h"
 
 #define IP_NAME		"__probe_ip"
-#define FAULT_TEXT	"(fault)"
-
-struct sdt_strings_cpu {
-	struct sdt_strings level[4];	/* by interrupt_context_level() */
-};
-
-static struct sdt_strings_cpu __percpu *strings_cpu;
-
-/**
- * sdt_strings_init - allocate the buffers for strings
- *
- * Context: process, sleeps.
- * Return: 0 or -ENOMEM.
- */
-int sdt_strings_init(void)
-{
-	strings_cpu = alloc_percpu(struct sdt_strings_cpu);
-	return strings_cpu ? 0 : -ENOMEM;
-}
-
-/**
- * sdt_strings_exit - free the buffers for strings
- *
- * Context: process, when no event can fire any more.
- */
-void sdt_strings_exit(void)
-{
-	free_percpu(strings_cpu);
-	strings_cpu = NULL;
-}
-
-static bool is_pointer(const struct sdt_arg *arg)
-{
-	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
-	       arg->kind == SDT_ARG_FUNCTION;
-}
 
 /* Only memory of the kernel is read; reading a device may change its state. */
 static bool is_captured(const struct sdt_arg *arg)
@@ -69,44 +26,17 @@ static bool is_captured(const struct sdt_arg *arg)
 	       !arg->is_percpu && !arg->is_iomem;
 }
 
-/*
- * The C type that a field is declared with.  Readers parse it as C, so what is
- * no plain declaration ("void (*)(int)", "struct <anonymous> *") becomes a
- * type of the same size.  The core takes "char *" to mean that it may follow
- * the pointer without care (hist triggers do), which is wrong for a pointer
- * into user space: a blank more makes it an ordinary value.
- */
-static const char *field_type(const struct sdt_arg *arg)
-{
-	static const char * const of_size[][2] = {
-		{ "u8", "s8" }, { "u16", "s16" }, { "u32", "s32" },
-		{ "u64", "s64" },
-	};
-	const char *c;
-
-	for (c = arg->type; *c; c++)
-		if (!isalnum(*c) && *c != '_' && *c != ' ' && *c != '*')
-			break;
-	if (!*c && !strstr(arg->type, "__data_loc") &&
-	    !strstr(arg->type, "__rel_loc")) {
-		if (!strcmp(arg->type, "char *"))
-			return "char * ";
-		if (!strcmp(arg->type, "const char *"))
-			return "const char * ";
-		return arg->type;
-	}
-	if (is_pointer(arg))
-		return "void *";
-	return of_size[ilog2(arg->size)][arg->is_signed];
-}
-
+/* With the length, or libtraceevent would print small negative values as positive. */
 static const char *print_format(const struct sdt_arg *arg)
 {
-	if (is_pointer(arg))
+	static const char * const of_size[][2] = {
+		{ "%u", "%hhd" }, { "%u", "%hd" }, { "%u", "%d" },
+		{ "%llu", "%lld" },
+	};
+
+	if (sdt_arg_is_pointer(arg))
 		return "0x%lx";
-	if (arg->size == sizeof(u64))
-		return arg->is_signed ? "%lld" : "%llu";
-	return arg->is_signed ? "%d" : "%u";
+	return of_size[ilog2(arg->size)][arg->is_signed];
 }
 
 static bool is_name_taken(const struct sdt_layout *layout, const char *name)
@@ -183,14 +113,26 @@ static int add_strings(struct sdt_layout *layout)
 	return err;
 }
 
+/* event_record.c writes all 64 bits of each argument. */
+static void make_room(struct sdt_layout *layout)
+{
+	unsigned int i;
+
+	for (i = 0; i < layout->nr_args; i++)
+		layout->size = max_t(unsigned int, layout->size,
+				     layout->offset[i] + sizeof(u64));
+}
+
 static int make_fields(struct sdt_layout *layout)
 {
 	unsigned int i, nr = 0;
 	int err;
 
-	err = add_strings(layout);
-	if (err)
-		return err;
+	if (layout->form == SDT_FORM_LINUX_STRINGS) {
+		err = add_strings(layout);
+		if (err)
+			return err;
+	}
 
 	/* and one that says that there are no more */
 	layout->fields = kcalloc(layout->nr_args + 1 + layout->nr_strings + 1,
@@ -202,9 +144,13 @@ static int make_fields(struct sdt_layout *layout)
 	for (i = 0; i < layout->nr_args; i++) {
 		const struct sdt_arg *arg = &layout->args[i];
 
-		layout->offset[i] = add_field(layout, &nr, field_type(arg),
+		layout->offset[i] = add_field(layout, &nr, sdt_field_type(arg),
 					      arg->name, arg->size,
 					      arg->is_signed);
+	}
+	if (!sdt_layout_has_ip(layout)) {
+		make_room(layout);
+		return 0;
 	}
 	layout->ip_offset = add_field(layout, &nr, "unsigned long", IP_NAME,
 				      sizeof(unsigned long), false);
@@ -212,6 +158,12 @@ static int make_fields(struct sdt_layout *layout)
 		add_field(layout, &nr, "__data_loc char[]",
 			  layout->string_name[i], sizeof(u32), true);
 	return 0;
+}
+
+/* What stands in front of an argument in the text. */
+static const char *blank(const struct sdt_layout *layout, unsigned int arg)
+{
+	return arg || sdt_layout_has_ip(layout) ? " " : "";
 }
 
 /* Writes what fits and returns the length of all. */
@@ -225,15 +177,19 @@ static size_t write_print_fmt(const struct sdt_layout *layout, char *buf,
 	(pos += snprintf(pos < size ? buf + pos : NULL,			\
 			 pos < size ? size - pos : 0, fmt, ##__VA_ARGS__))
 
-	put("\"(%%pS)");
+	put("\"");
+	if (sdt_layout_has_ip(layout))
+		put("(%%pS)");
 	for (i = 0; i < layout->nr_args; i++)
-		put(" %s=%s", layout->args[i].name,
+		put("%s%s=%s", blank(layout, i), layout->args[i].name,
 		    print_format(&layout->args[i]));
 	for (i = 0; i < layout->nr_strings; i++)
 		put(" %s=\\\"%%s\\\"", layout->string_name[i]);
-	put("\", (void *)REC->" IP_NAME);
+	put("\"");
+	if (sdt_layout_has_ip(layout))
+		put(", (void *)REC->" IP_NAME);
 	for (i = 0; i < layout->nr_args; i++)
-		put(is_pointer(&layout->args[i]) ? ", (unsigned long)REC->%s" :
+		put(sdt_arg_is_pointer(&layout->args[i]) ? ", (unsigned long)REC->%s" :
 						   ", REC->%s",
 		    layout->args[i].name);
 	for (i = 0; i < layout->nr_strings; i++)
@@ -254,18 +210,41 @@ static int make_print_fmt(struct sdt_layout *layout)
 }
 
 /**
+ * sdt_layout_form - the form that a probe's event is to have now
+ * @probe: the probe
+ *
+ * Context: process, with sdt_modules_lock held.
+ * Return: what the parameters of sdt.ko and the probe's arguments ask for.
+ */
+enum sdt_form sdt_layout_form(const struct sdt_probe *probe)
+{
+	unsigned int i;
+
+	if (sdt_style == SDT_STYLE_DTRACE)
+		return SDT_FORM_DTRACE;
+	if (sdt_string_size)
+		for (i = 0; i < probe->nr_args; i++)
+			if (is_captured(&probe->args[i]))
+				return SDT_FORM_LINUX_STRINGS;
+	return SDT_FORM_LINUX;
+}
+
+/**
  * sdt_layout_init - lay the arguments of a probe out
  * @layout: filled; to be freed with sdt_layout_free()
  * @probe: the probe, whose descriptors must stay as long as the layout
+ * @form: how
  *
  * Context: process, may sleep.
  * Return: 0 or -ENOMEM.
  */
-int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe)
+int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe,
+		    enum sdt_form form)
 {
 	int err;
 
 	memset(layout, 0, sizeof(*layout));
+	layout->form = form;
 	layout->args = probe->args;
 	layout->nr_args = probe->nr_args;
 	err = make_fields(layout);
@@ -291,111 +270,6 @@ void sdt_layout_free(struct sdt_layout *layout)
 	for (i = 0; i < layout->nr_strings; i++)
 		kfree(layout->string_name[i]);
 	kfree(layout->string_name);
-}
-
-/* Both report a fault as such, whatever the address is. */
-static notrace long copy_chunk(char *to, unsigned long from, size_t size)
-{
-	if (from < TASK_SIZE_MAX)
-		return copy_from_user_nofault(to, (const void __user *)from,
-					      size);
-	return copy_from_kernel_nofault(to, (const void *)from, size);
-}
-
-/*
- * Copy a string of which nothing is known.  A copy never goes over the end of
- * a page before the bytes in front of it have turned out to hold no NUL.
- * Returns the length with the NUL.
- */
-static notrace unsigned int capture(char *to, unsigned long from)
-{
-	unsigned int len = 0;
-
-	while (len < SDT_STRING_SIZE - 1) {
-		size_t chunk = min_t(size_t, SDT_STRING_SIZE - 1 - len,
-				     PAGE_SIZE - offset_in_page(from + len));
-		size_t got;
-
-		if (copy_chunk(to + len, from + len, chunk)) {
-			memcpy(to, FAULT_TEXT, sizeof(FAULT_TEXT));
-			return sizeof(FAULT_TEXT);
-		}
-		got = strnlen(to + len, chunk);
-		len += got;
-		if (got < chunk)
-			break;
-	}
-	to[len] = '\0';
-	return len + 1;
-}
-
-/**
- * sdt_layout_capture - copy a hit's strings
- * @layout: layout of the event
- * @hit: the hit
- *
- * Context: any, in a sink.
- * Return: the copies, valid until the sink returns; NULL if the event has no
- * strings.
- */
-notrace const struct sdt_strings *
-sdt_layout_capture(const struct sdt_layout *layout, const struct sdt_hit *hit)
-{
-	struct sdt_strings *strings;
-	unsigned int i;
-
-	if (!layout->nr_strings)
-		return NULL;
-	strings = &this_cpu_ptr(strings_cpu)->level[interrupt_context_level()];
-	strings->size = 0;
-	for (i = 0; i < layout->nr_strings; i++) {
-		strings->len[i] = capture(strings->text[i],
-					  hit->args[layout->string_arg[i]]);
-		strings->size += strings->len[i];
-	}
-	return strings;
-}
-
-/**
- * sdt_layout_fill - write a record
- * @layout: layout of the event
- * @hit: the hit
- * @strings: what sdt_layout_capture() returned
- * @entry: sdt_record_size() bytes; the core's header is left alone
- *
- * Context: any, in a sink.
- */
-notrace void sdt_layout_fill(const struct sdt_layout *layout,
-			     const struct sdt_hit *hit,
-			     const struct sdt_strings *strings, void *entry)
-{
-	u32 *loc = entry + layout->ip_offset + sizeof(unsigned long);
-	unsigned int i, pos = layout->size;
-
-	for (i = 0; i < layout->nr_args; i++) {
-		void *field = entry + layout->offset[i];
-		u64 value = hit->args[i];
-
-		switch (layout->args[i].size) {
-		case 1:
-			*(u8 *)field = value;
-			break;
-		case 2:
-			*(u16 *)field = value;
-			break;
-		case 4:
-			*(u32 *)field = value;
-			break;
-		default:
-			*(u64 *)field = value;
-		}
-	}
-	*(unsigned long *)(entry + layout->ip_offset) = hit->site->ip;
-	for (i = 0; i < layout->nr_strings; i++) {
-		memcpy(entry + pos, strings->text[i], strings->len[i]);
-		loc[i] = (u32)strings->len[i] << 16 | pos;
-		pos += strings->len[i];
-	}
 }
 
 /* A field as the 64 bits that it was made of. */
@@ -444,13 +318,14 @@ static void print_code(unsigned long ip, struct trace_seq *seq)
 }
 
 /* What write_print_fmt() says, for one argument. */
-static void print_arg(const struct sdt_arg *arg, const void *field,
-		      struct trace_seq *seq)
+static void print_arg(const struct sdt_layout *layout, unsigned int nr,
+		      const void *entry, struct trace_seq *seq)
 {
-	u64 value = field_value(arg, field);
+	const struct sdt_arg *arg = &layout->args[nr];
+	u64 value = field_value(arg, entry + layout->offset[nr]);
 
-	trace_seq_printf(seq, " %s=", arg->name);
-	if (is_pointer(arg))
+	trace_seq_printf(seq, "%s%s=", blank(layout, nr), arg->name);
+	if (sdt_arg_is_pointer(arg))
 		print_address(value, seq);
 	else if (arg->is_signed)
 		trace_seq_printf(seq, "%lld", (s64)value);
@@ -477,11 +352,13 @@ void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
 		trace_seq_puts(seq, "(truncated)");
 		return;
 	}
-	trace_seq_putc(seq, '(');
-	print_code(*(unsigned long *)(entry + layout->ip_offset), seq);
-	trace_seq_putc(seq, ')');
+	if (sdt_layout_has_ip(layout)) {
+		trace_seq_putc(seq, '(');
+		print_code(*(unsigned long *)(entry + layout->ip_offset), seq);
+		trace_seq_putc(seq, ')');
+	}
 	for (i = 0; i < layout->nr_args; i++)
-		print_arg(&layout->args[i], entry + layout->offset[i], seq);
+		print_arg(layout, i, entry, seq);
 	for (i = 0; i < layout->nr_strings; i++) {
 		unsigned int pos = loc[i] & 0xffff, len = loc[i] >> 16;
 

@@ -2,8 +2,9 @@
 /*
  * event_layout.h - the form that a probe's arguments have as a trace event
  *
- * Between events.c, which has to do with the tracing core, and
- * event_layout.c, which knows what a record looks like.
+ * Between event_layout.c, which decides what a record looks like,
+ * event_record.c, which writes records, and events.c, which has to do with the
+ * tracing core.
  */
 #ifndef _SDT_EVENT_LAYOUT_H
 #define _SDT_EVENT_LAYOUT_H
@@ -12,61 +13,69 @@
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
 
-#define SDT_STRING_SIZE		64	/* of a captured string, with its NUL */
+/* The layouts that a probe can have. */
+enum sdt_form {
+	SDT_FORM_LINUX,			/* the arguments, where it fired */
+	SDT_FORM_LINUX_STRINGS,		/* and copies of strings */
+	SDT_FORM_DTRACE,		/* the arguments */
+};
 
 /*
  * A record is
  *
  *	struct trace_entry			the core's
  *	the arguments				each naturally aligned
- *	unsigned long __probe_ip
+ *	unsigned long __probe_ip		not in SDT_FORM_DTRACE
  *	u32 [nr_strings]			__data_loc of the captured copies
  *	the copies				without gaps, each with a NUL
+ *
+ * and never shorter than 8 bytes behind the beginning of each argument.
  */
 struct sdt_layout {
-	const struct sdt_arg *args;
-	unsigned int nr_args;
-	unsigned int nr_strings;
-	unsigned int ip_offset;
-	unsigned int size;			/* without the copies */
-	u16 offset[SDT_MAX_ARGS];		/* by argument */
+	enum sdt_form form;
+	u16 nr_args;
+	u16 nr_strings;
+	u16 ip_offset;
+	u16 size;				/* without the copies */
+	u16 offset[SDT_MAX_ARGS];		/* by argument, ascending */
 	u8 string_arg[SDT_MAX_ARGS];		/* by string: its argument */
+	const struct sdt_arg *args;
 	char **string_name;			/* by string: its field's name */
 	struct trace_event_fields *fields;	/* for the core */
 	char *print_fmt;
 };
 
-/* Copies of a hit's strings, in the current context's buffer of this CPU. */
-struct sdt_strings {
-	unsigned int size;			/* of all together */
-	u8 len[SDT_MAX_ARGS];			/* with the NUL */
-	char text[SDT_MAX_ARGS][SDT_STRING_SIZE];
-};
-
-int sdt_strings_init(void);
-void sdt_strings_exit(void);
-
-int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe);
+enum sdt_form sdt_layout_form(const struct sdt_probe *probe);
+int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe,
+		    enum sdt_form form);
 void sdt_layout_free(struct sdt_layout *layout);
-const struct sdt_strings *sdt_layout_capture(const struct sdt_layout *layout,
-					     const struct sdt_hit *hit);
-void sdt_layout_fill(const struct sdt_layout *layout,
-		     const struct sdt_hit *hit,
-		     const struct sdt_strings *strings, void *entry);
 void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
 		      unsigned int size, struct trace_seq *seq);
 
+/* event_type.c */
+const char *sdt_field_type(const struct sdt_arg *arg);
+
 /**
- * sdt_record_size - size of a record
- * @layout: its layout
- * @strings: what sdt_layout_capture() returned
+ * sdt_arg_is_pointer - whether an argument is an address
+ * @arg: the argument
  *
- * Return: bytes, the core's header included.
+ * Return: true for pointers of all kinds.
  */
-static inline unsigned int sdt_record_size(const struct sdt_layout *layout,
-					   const struct sdt_strings *strings)
+static inline bool sdt_arg_is_pointer(const struct sdt_arg *arg)
 {
-	return layout->size + (strings ? strings->size : 0);
+	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
+	       arg->kind == SDT_ARG_FUNCTION;
+}
+
+/**
+ * sdt_layout_has_ip - whether records tell where the probe fired
+ * @layout: their layout
+ *
+ * Return: true if there is an ip_offset.
+ */
+static inline bool sdt_layout_has_ip(const struct sdt_layout *layout)
+{
+	return layout->form != SDT_FORM_DTRACE;
 }
 
 #endif /* _SDT_EVENT_LAYOUT_H */

@@ -4,7 +4,8 @@
  *
  * One event for the probes of a module that share provider and name.  Its
  * group is the module, its name the probe's with '-' turned into '_' and,
- * unless the provider is "sdt", the provider and '_' in front.
+ * unless the provider is "sdt", the provider and '_' in front.  In DTrace's style
+ * '-' stays, also behind the provider.
  *
  * The life of an event:
  * 1. sdt_events_publish(), when the module comes: allocated, checked for name
@@ -12,18 +13,19 @@
  * 2. The core calls event_reg() when ftrace (once per trace instance), perf or
  *    BPF begins or ceases to use it: it listens to each of the event's probes
  *    or does not any more.  A user of an event is a user of sdt.ko: rmmod refuses.
- * 3. The module goes: the core's own module notifier, which runs before ours,
+ * 3. sdt_events_restyle(), when a parameter changes: one that is not in use is
+ *    removed, and another of the same probes published.
+ * 4. The module goes: the core's own module notifier, which runs before ours,
  *    removes the event, as it has call->module.  Or sdt.ko goes:
  *    sdt_events_withdraw() removes it.
- * 4. sdt_events_free().
+ * 5. sdt_events_free().
  *
  * The core has event_mutex when it calls event_reg(), which takes sdt_mutex;
  * the gate takes event_mutex.  So nothing here uses the gate with sdt_mutex
- * held.  The event_to_*() functions run where probes fire: any context.
+ * held.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
-#include <linux/perf_event.h>
 #include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
@@ -32,7 +34,7 @@
 #include <linux/tracepoint.h>
 
 #include "compat.h"
-#include "event_layout.h"
+#include "event_record.h"
 #include "internal.h"
 
 #define EVENT_NAME_LENGTH	200	/* it is a directory in tracefs */
@@ -43,6 +45,7 @@ struct sdt_event {
 	struct tracepoint tp;		/* gives the name; perf and BPF read it */
 	struct sdt_layout layout;
 	struct sdt_group *group;
+	struct sdt_event *next;		/* retired like this one */
 	struct list_head users;		/* sdt_mutex; each has a reference to us */
 	bool published;			/* sdt_modules_lock and event_mutex */
 	char name[];
@@ -51,7 +54,8 @@ struct sdt_event {
 /* A trace instance, or perf and BPF. */
 struct event_user {
 	struct list_head list;
-	struct sdt_listener listener;	/* the cookie says who it is */
+	struct sdt_listener listener;
+	struct sdt_record_target target;	/* the file says who it is */
 	struct rcu_head rcu;
 };
 
@@ -59,57 +63,6 @@ static struct sdt_event *call_event(struct trace_event_call *call)
 {
 	return container_of(call, struct sdt_event, call);
 }
-
-static notrace void event_to_ftrace(const struct sdt_hit *hit, void *cookie)
-{
-	struct trace_event_file *file = cookie;
-	const struct sdt_event *event = call_event(file->event_call);
-	const struct sdt_strings *strings;
-	struct trace_event_buffer buffer;
-	void *entry;
-
-	if (trace_trigger_soft_disabled(file))
-		return;
-	strings = sdt_layout_capture(&event->layout, hit);
-	entry = trace_event_buffer_reserve(&buffer, file,
-				sdt_record_size(&event->layout, strings));
-	if (!entry)
-		return;
-	sdt_layout_fill(&event->layout, hit, strings, entry);
-	trace_event_buffer_commit(&buffer);
-}
-
-#ifdef CONFIG_PERF_EVENTS
-/*
- * As the kernel's perf_trace_*(): BPF programs belong to the event, not to a
- * CPU's list of perf events, and run even if that is empty.
- */
-static notrace void event_to_perf(const struct sdt_hit *hit, void *cookie)
-{
-	struct sdt_event *event = cookie;
-	struct trace_event_call *call = &event->call;
-	const struct sdt_strings *strings;
-	struct hlist_head *head;
-	struct pt_regs *regs;
-	int size, rctx;
-	void *entry;
-
-	head = this_cpu_ptr(call->perf_events);
-	if (!bpf_prog_array_valid(call) && hlist_empty(head))
-		return;
-	strings = sdt_layout_capture(&event->layout, hit);
-	/* perf puts a u32 in front and wants the sum to be aligned */
-	size = ALIGN(sdt_record_size(&event->layout, strings) + sizeof(u32),
-		     sizeof(u64)) - sizeof(u32);
-	entry = perf_trace_buf_alloc(size, &regs, &rctx);
-	if (!entry)
-		return;
-	perf_fetch_caller_regs(regs);
-	instruction_pointer_set(regs, hit->site->ip);
-	sdt_layout_fill(&event->layout, hit, strings, entry);
-	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, regs, head, NULL);
-}
-#endif
 
 static bool is_same_arg(const struct sdt_arg *a, const struct sdt_arg *b)
 {
@@ -162,8 +115,7 @@ static int listen_to_probes(const struct sdt_group *group,
 	return 0;
 }
 
-static int event_connect(struct sdt_event *event, sdt_handler_fn fn,
-			 void *cookie)
+static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 {
 	struct event_user *user;
 	int err;
@@ -175,7 +127,12 @@ static int event_connect(struct sdt_event *event, sdt_handler_fn fn,
 		module_put(THIS_MODULE);
 		return -ENOMEM;
 	}
-	user->listener.sink = (struct sdt_sink){ fn, cookie };
+	user->target = (struct sdt_record_target){
+		.layout = &event->layout,
+		.call = &event->call,
+		.file = file,
+	};
+	user->listener.sink = sdt_record_sink(&user->target);
 
 	sdt_lock();
 	err = listen_to_probes(event->group, user);
@@ -196,13 +153,14 @@ static void free_user(struct event_user *user)
 	module_put(THIS_MODULE);
 }
 
-static int event_disconnect(struct sdt_event *event, void *cookie)
+static int event_disconnect(struct sdt_event *event,
+			    const struct trace_event_file *file)
 {
 	struct event_user *user, *next;
 
 	sdt_lock();
 	list_for_each_entry_safe(user, next, &event->users, list) {
-		if (user->listener.sink.cookie != cookie)
+		if (user->target.file != file)
 			continue;
 		ignore_probes(event->group, event->group->nr_probes, user);
 		free_user(user);
@@ -219,14 +177,14 @@ static int event_reg(struct trace_event_call *call, enum trace_reg type,
 
 	switch (type) {
 	case TRACE_REG_REGISTER:
-		return event_connect(event, event_to_ftrace, data);
+		return event_connect(event, data);
 	case TRACE_REG_UNREGISTER:
 		return event_disconnect(event, data);
 #ifdef CONFIG_PERF_EVENTS
 	case TRACE_REG_PERF_REGISTER:
-		return event_connect(event, event_to_perf, event);
+		return event_connect(event, NULL);
 	case TRACE_REG_PERF_UNREGISTER:
-		return event_disconnect(event, event);
+		return event_disconnect(event, NULL);
 #endif
 	default:
 		return 0;
@@ -267,7 +225,23 @@ static void event_free(struct sdt_event *event)
 	kfree(event);
 }
 
-static struct sdt_event *event_create(struct sdt_group *group)
+/* DTrace's name, or what all readers of trace events can take. */
+static void make_name(struct sdt_event *event, const struct sdt_probe *probe,
+		      size_t size)
+{
+	bool dtrace = event->layout.form == SDT_FORM_DTRACE;
+
+	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
+		strscpy(event->name, probe->name, size);
+	else
+		snprintf(event->name, size, "%s%c%s", probe->provider,
+			 dtrace ? '-' : '_', probe->name);
+	if (!dtrace)
+		strreplace(event->name, '-', '_');
+}
+
+static struct sdt_event *event_create(struct sdt_group *group,
+				      enum sdt_form form)
 {
 	const struct sdt_probe *probe = &group->probes[0]->pub;
 	struct sdt_event *event;
@@ -277,16 +251,11 @@ static struct sdt_event *event_create(struct sdt_group *group)
 	event = kzalloc(struct_size(event, name, size), GFP_KERNEL);
 	if (!event)
 		return NULL;
-	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
-		strcpy(event->name, probe->name);
-	else
-		snprintf(event->name, size, "%s_%s", probe->provider,
-			 probe->name);
-	strreplace(event->name, '-', '_');
-	if (sdt_layout_init(&event->layout, probe)) {
+	if (sdt_layout_init(&event->layout, probe, form)) {
 		kfree(event);
 		return NULL;
 	}
+	make_name(event, probe, size);
 
 	event->group = group;
 	INIT_LIST_HEAD(&event->users);
@@ -374,6 +343,11 @@ static void check_group_args(const struct sdt_group *group)
 	}
 }
 
+static enum sdt_form wanted_form(const struct sdt_group *group)
+{
+	return sdt_layout_form(&group->probes[0]->pub);
+}
+
 static void create_events(struct sdt_set *set)
 {
 	unsigned int i;
@@ -381,7 +355,7 @@ static void create_events(struct sdt_set *set)
 	for (i = 0; i < set->nr_groups; i++) {
 		struct sdt_group *group = &set->groups[i];
 
-		group->event = event_create(group);
+		group->event = event_create(group, wanted_form(group));
 		if (!group->event)
 			pr_warn("%s: no memory for the event of probe %s\n",
 				set->mod->name, group->probes[0]->pub.name);
@@ -401,6 +375,16 @@ static void create_events(struct sdt_set *set)
 	}
 }
 
+static bool publish_event(struct sdt_event *event, struct module *mod)
+{
+	event->call.event.type = 0;	/* it has one if it was published before */
+	if (trace_add_event_call(&event->call))
+		return false;
+	event->call.module = mod;
+	event->published = true;
+	return true;
+}
+
 /*
  * Runs with event_mutex held.  A module that is going may have passed the
  * core's notifier, which would then not remove what we add; the state of the
@@ -414,14 +398,8 @@ static void publish_work(void *data)
 	for (i = 0; i < set->nr_groups && module_is_live(set->mod); i++) {
 		struct sdt_event *event = set->groups[i].event;
 
-		if (!event)
-			continue;
-		if (trace_add_event_call(&event->call)) {
+		if (event && !publish_event(event, set->mod))
 			failed++;
-			continue;
-		}
-		event->call.module = set->mod;
-		event->published = true;
 	}
 	if (failed)
 		pr_warn("%s: the kernel refused %u of its events\n",
@@ -445,6 +423,114 @@ void sdt_events_publish(struct sdt_set *set)
 	err = sdt_gate_run(publish_work, set);
 	if (err)
 		pr_warn("%s: its events are not published: no way to the tracing core (%d)\n",
+			set->mod->name, err);
+}
+
+/* Takes an event that was published in this form before out of the retired ones. */
+static struct sdt_event *unretire(struct sdt_group *group, enum sdt_form form)
+{
+	struct sdt_event **p, *event;
+
+	for (p = &group->retired; (event = *p); p = &event->next) {
+		if (event->layout.form != form)
+			continue;
+		*p = event->next;
+		return event;
+	}
+	return NULL;
+}
+
+static void retire(struct sdt_group *group, struct sdt_event *event)
+{
+	event->next = group->retired;
+	group->retired = event;
+}
+
+static bool needs_restyle(const struct sdt_group *group)
+{
+	return group->event && group->event->published &&
+	       group->event->layout.form != wanted_form(group);
+}
+
+/* Each in the form that is wanted: the head of the group's retired ones. */
+static unsigned int prepare_restyle(struct sdt_set *set)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < set->nr_groups; i++) {
+		struct sdt_group *group = &set->groups[i];
+		struct sdt_event *event;
+
+		if (!needs_restyle(group))
+			continue;
+		event = unretire(group, wanted_form(group)) ?:
+			event_create(group, wanted_form(group));
+		if (!event) {
+			pr_warn("%s:%s stays as it is: no memory\n",
+				set->mod->name, group->event->name);
+			continue;
+		}
+		retire(group, event);
+		nr++;
+	}
+	return nr;
+}
+
+/* Whether prepare_restyle() found something for a group to be published as. */
+static bool is_prepared(const struct sdt_group *group)
+{
+	return needs_restyle(group) && group->retired &&
+	       group->retired->layout.form == wanted_form(group);
+}
+
+/* As withdraw_work() and publish_work(). */
+static void restyle_work(void *data)
+{
+	struct sdt_set *set = data;
+	unsigned int i;
+
+	if (!module_is_live(set->mod))
+		return;
+	synchronize_rcu();
+	for (i = 0; i < set->nr_groups; i++) {
+		struct sdt_group *group = &set->groups[i];
+		struct sdt_event *event = group->event;
+
+		if (!is_prepared(group))
+			continue;
+		if (trace_remove_event_call(&event->call)) {
+			pr_warn("%s:%s is in use and stays as it is\n",
+				set->mod->name, event->name);
+			continue;
+		}
+		event->published = false;
+		group->event = unretire(group, wanted_form(group));
+		retire(group, event);
+		if (!publish_event(group->event, set->mod))
+			pr_warn("%s:%s: the kernel refused it\n",
+				set->mod->name, group->event->name);
+	}
+}
+
+/**
+ * sdt_events_restyle - give the events of a set the form that is wanted now
+ * @set: a set that is in the registry
+ *
+ * Those in use keep theirs, and the log says which.  What they were stays in
+ * memory as long as the set: an event probe (dynamic_events) points to the event
+ * that it was made for, and holds its module only.
+ *
+ * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
+ */
+void sdt_events_restyle(struct sdt_set *set)
+{
+	int err;
+
+	if (!prepare_restyle(set))
+		return;
+	err = sdt_gate_run(restyle_work, set);
+	if (err)
+		pr_warn("%s: its events stay as they are: no way to the tracing core (%d)\n",
 			set->mod->name, err);
 }
 
@@ -514,29 +600,15 @@ void sdt_events_free(struct sdt_set *set)
 	unsigned int i;
 
 	for (i = 0; i < set->nr_groups; i++) {
-		if (set->groups[i].event)
-			event_free(set->groups[i].event);
-		set->groups[i].event = NULL;
+		struct sdt_group *group = &set->groups[i];
+		struct sdt_event *event;
+
+		if (group->event)
+			event_free(group->event);
+		group->event = NULL;
+		while ((event = group->retired)) {
+			group->retired = event->next;
+			event_free(event);
+		}
 	}
-}
-
-/**
- * sdt_events_init - prepare for events
- *
- * Context: process, sleeps.
- * Return: 0 or -ENOMEM.
- */
-int sdt_events_init(void)
-{
-	return sdt_strings_init();
-}
-
-/**
- * sdt_events_exit - undo sdt_events_init()
- *
- * Context: process, when no probe can fire any more.
- */
-void sdt_events_exit(void)
-{
-	sdt_strings_exit();
 }

@@ -7,6 +7,9 @@
  *	modules.c -> set.c -> table.c		a module's records become a set
  *	modules.c -> probes.c -> sites.c	the set joins the registry
  *	modules.c -> events.c -> probes.c	the set's events are published
+ *	params.c -> events.c			... in another form, or enabled
+ *	events.c -> event_layout.c		what a record looks like
+ *	events.c -> event_record.c		what a user of an event calls
  *	modules.c -> notify.c			who asked is told
  *	handlers.c -> probes.c, pattern.c	sdt_attach(), sdt_detach()
  *	lookup.c -> pattern.c			sdt_for_each_probe() and the like
@@ -35,6 +38,7 @@
 #include <linux/list.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
+#include <linux/percpu-defs.h>
 #include <linux/rcupdate.h>
 #include <linux/sdt_abi.h>
 #include <linux/sdt_handler.h>
@@ -96,6 +100,7 @@ struct sdt_group {
 	unsigned int nr_enabled_sites;
 	struct sdt_site_rt *enabled_sites; /* in the set's array */
 	struct sdt_event *event;	/* NULL: not published */
+	struct sdt_event *retired;	/* that were, in another form */
 };
 
 /* All probes of one module. */
@@ -206,6 +211,8 @@ struct sdt_drops {
 	unsigned long rcu;		/* fired where RCU does not watch */
 };
 
+DECLARE_PER_CPU(unsigned int, sdt_context);	/* interrupt_context_level() of a sink */
+
 void sdt_dispatch(const struct sdt_hit *hit);
 void sdt_call_all(const struct sdt_hit *hit, void *cookie);
 void sdt_drops_sum(struct sdt_drops *sum);
@@ -216,14 +223,27 @@ bool sdt_is_notifying(void);
 void sdt_notifiers_drop(const struct module *owner);
 
 /* events.c */
-int sdt_events_init(void);
-void sdt_events_exit(void);
 void sdt_events_publish(struct sdt_set *set);
+void sdt_events_restyle(struct sdt_set *set);
 bool sdt_events_withdraw(struct sdt_set *set);
 void sdt_events_free(struct sdt_set *set);
 
 /* event_gate.c */
 int sdt_gate_run(void (*work)(void *data), void *data);
+
+/* params.c */
+enum sdt_style {
+	SDT_STYLE_LINUX,
+	SDT_STYLE_DTRACE,
+};
+
+#define SDT_STRING_SIZE_MIN	8
+#define SDT_STRING_SIZE_MAX	1024
+
+extern enum sdt_style sdt_style;
+extern unsigned int sdt_string_size;
+
+void sdt_enable_wanted(const struct sdt_set *set);
 
 /* modules.c */
 extern struct mutex sdt_modules_lock;

@@ -14,6 +14,7 @@
 #include <linux/init.h>
 #include <linux/module.h>
 
+#include "event_string.h"
 #include "internal.h"
 
 /*
@@ -24,17 +25,17 @@ static int __init sdt_init(void)
 {
 	int err;
 
-	err = sdt_events_init();
+	err = sdt_strings_init();
 	if (err)
 		return err;
 	err = sdt_modules_init();
 	if (err)
-		goto err_events;
+		goto err_strings;
 	sdt_debugfs_init();
 	return 0;
 
-err_events:
-	sdt_events_exit();
+err_strings:
+	sdt_strings_exit();
 	return err;
 }
 
@@ -46,7 +47,7 @@ static void __exit sdt_exit(void)
 {
 	sdt_debugfs_exit();
 	sdt_modules_exit();
-	sdt_events_exit();
+	sdt_strings_exit();
 }
 
 module_init(sdt_init);

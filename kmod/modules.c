@@ -69,6 +69,7 @@ static void module_comes(struct module *mod)
 		sdt_sites_open(set);
 		sdt_registry_add(set);
 		sdt_events_publish(set);
+		sdt_enable_wanted(set);
 		sdt_notify(set, SDT_PROBE_COMES);
 	}
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * cost_trace.h - the tracepoint that a probe is compared with
+ * cost_trace.h - the tracepoints that probes are compared with
+ *
+ * They record what a probe's event does.
  */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM cost_trace
@@ -10,20 +12,46 @@
 
 #include <linux/tracepoint.h>
 
-TRACE_EVENT(cost_hit,
-	TP_PROTO(int a, void *p, long n),
-	TP_ARGS(a, p, n),
+#include "../../../kmod/compat.h"
+
+TRACE_EVENT(cost_integers,
+	TP_PROTO(int a, long b, long n),
+	TP_ARGS(a, b, n),
 	TP_STRUCT__entry(
 		__field(int, a)
-		__field(void *, p)
+		__field(long, b)
 		__field(long, n)
+		__field(unsigned long, ip)
 	),
 	TP_fast_assign(
 		__entry->a = a;
-		__entry->p = p;
+		__entry->b = b;
 		__entry->n = n;
+		__entry->ip = _THIS_IP_;
 	),
-	TP_printk("a=%d p=%p n=%ld", __entry->a, __entry->p, __entry->n)
+	TP_printk("(%pS) a=%d b=%ld n=%ld", (void *)__entry->ip, __entry->a,
+		  __entry->b, __entry->n)
+);
+
+TRACE_EVENT(cost_string,
+	TP_PROTO(int a, long b, char *s),
+	TP_ARGS(a, b, s),
+	TP_STRUCT__entry(
+		__field(int, a)
+		__field(long, b)
+		__field(char *, s)
+		__field(unsigned long, ip)
+		__string(str, s)
+	),
+	TP_fast_assign(
+		__entry->a = a;
+		__entry->b = b;
+		__entry->s = s;
+		__entry->ip = _THIS_IP_;
+		sdt_assign_str(str, s);
+	),
+	TP_printk("(%pS) a=%d b=%ld s=%p str=\"%s\"", (void *)__entry->ip,
+		  __entry->a, __entry->b, __entry->s, __get_str(str))
 );
 
 #endif

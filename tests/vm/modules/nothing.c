@@ -14,7 +14,7 @@ static void on_hit(const struct sdt_hit *hit, void *cookie)
 {
 }
 
-static void on_tracepoint(void *cookie, int a, void *p, long n)
+static void on_tracepoint(void *cookie, int a, long b, long n)
 {
 }
 
@@ -22,10 +22,10 @@ static int __init nothing_init(void)
 {
 	int err;
 
-	handler = sdt_attach("sdt:cost::hit", on_hit, NULL);
+	handler = sdt_attach("sdt:cost::integers", on_hit, NULL);
 	if (IS_ERR(handler))
 		return PTR_ERR(handler);
-	err = register_trace_cost_hit(on_tracepoint, NULL);
+	err = register_trace_cost_integers(on_tracepoint, NULL);
 	if (err)
 		sdt_detach(handler);
 	return err;
@@ -33,7 +33,7 @@ static int __init nothing_init(void)
 
 static void __exit nothing_exit(void)
 {
-	unregister_trace_cost_hit(on_tracepoint, NULL);
+	unregister_trace_cost_integers(on_tracepoint, NULL);
 	tracepoint_synchronize_unregister();
 	sdt_detach(handler);
 }

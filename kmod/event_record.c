@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * event_record.c - a hit becomes a record, in a trace buffer or for perf and BPF
+ *
+ * All but sdt_record_sink() runs where probes fire, in any context, with preemption
+ * off.  Nothing here takes a lock.  A layout does not change while a sink that has
+ * it can be called.
+ *
+ * This is what a user of an event waits for at every hit.  tests/vm/cost.t counts
+ * the instructions, beside those of a TRACE_EVENT.
+ */
+#include <linux/perf_event.h>
+#include <linux/string.h>
+#include <asm/unaligned.h>
+
+#include "event_record.h"
+#include "event_string.h"
+
+#ifndef __LITTLE_ENDIAN
+# error "fill_args() writes values over their size, which is for little endian"
+#endif
+
+/*
+ * Each value is written with all of its 64 bits: what is too much is overwritten
+ * by the field behind it, or lies in the gap in front of that.
+ */
+static __always_inline void fill_args(const struct sdt_layout *layout,
+				      const struct sdt_hit *hit, void *entry,
+				      unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		put_unaligned(hit->args[i], (u64 *)(entry + layout->offset[i]));
+}
+
+static __always_inline void fill_ip(const struct sdt_layout *layout,
+				    const struct sdt_hit *hit, void *entry)
+{
+	*(unsigned long *)(entry + layout->ip_offset) = hit->site->ip;
+}
+
+/* Returns the size of all together. */
+static __always_inline unsigned int copy_strings(const struct sdt_layout *layout,
+						 const struct sdt_hit *hit,
+						 struct sdt_strings *strings,
+						 unsigned int nr)
+{
+	unsigned int i, limit = READ_ONCE(sdt_string_size), size = 0;
+
+	if (nr == 1)
+		return sdt_string_copy(strings->text,
+				       hit->args[layout->string_arg[0]], limit);
+	for (i = 0; i < nr; i++) {
+		/* one NUL is kept for each of those behind it */
+		unsigned int room = SDT_STRINGS_SIZE - size - (nr - 1 - i);
+
+		strings->len[i] = sdt_string_copy(strings->text + size,
+					hit->args[layout->string_arg[i]],
+					min(limit, room));
+		size += strings->len[i];
+	}
+	return size;
+}
+
+static __always_inline void fill_strings(const struct sdt_layout *layout,
+					 const struct sdt_strings *strings,
+					 unsigned int nr, unsigned int size,
+					 void *entry)
+{
+	u32 *loc = entry + layout->ip_offset + sizeof(unsigned long);
+	unsigned int i, pos = layout->size;
+
+	memcpy(entry + pos, strings->text, size);
+	for (i = 0; i < nr; i++) {
+		unsigned int len = nr > 1 ? strings->len[i] : size;
+
+		loc[i] = len << 16 | pos;
+		pos += len;
+	}
+}
+
+/* The core fills all of it in; the compiler would do so before, at every hit. */
+#define TRACE_EVENT_BUFFER(name) \
+	struct trace_event_buffer name __attribute__((__uninitialized__))
+
+static __always_inline void record(const struct sdt_hit *hit,
+				   const struct sdt_record_target *target,
+				   unsigned int nr_args, bool has_ip)
+{
+	const struct sdt_layout *layout = target->layout;
+	TRACE_EVENT_BUFFER(buffer);
+	void *entry;
+
+	if (trace_trigger_soft_disabled(target->file))
+		return;
+	entry = trace_event_buffer_reserve(&buffer, target->file, layout->size);
+	if (!entry)
+		return;
+	fill_args(layout, hit, entry, nr_args);
+	if (has_ip)
+		fill_ip(layout, hit, entry);
+	trace_event_buffer_commit(&buffer);
+}
+
+static notrace void to_ftrace(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_record_target *target = cookie;
+	const struct sdt_layout *layout = target->layout;
+
+	record(hit, target, layout->nr_args, sdt_layout_has_ip(layout));
+}
+
+/* What most events are: few arguments, no copies of strings. */
+#define TO_FTRACE(nr_args)						\
+static notrace void to_ftrace_##nr_args(const struct sdt_hit *hit,	\
+					void *cookie)			\
+{									\
+	record(hit, cookie, nr_args, true);				\
+}
+
+TO_FTRACE(0)
+TO_FTRACE(1)
+TO_FTRACE(2)
+TO_FTRACE(3)
+TO_FTRACE(4)
+
+static const sdt_handler_fn to_ftrace_by_args[] = {
+	to_ftrace_0, to_ftrace_1, to_ftrace_2, to_ftrace_3, to_ftrace_4,
+};
+
+static __always_inline void record_strings(const struct sdt_hit *hit,
+					   const struct sdt_record_target *target,
+					   unsigned int nr_args,
+					   unsigned int nr_strings)
+{
+	const struct sdt_layout *layout = target->layout;
+	struct sdt_strings *strings;
+	TRACE_EVENT_BUFFER(buffer);
+	unsigned int size;
+	void *entry;
+
+	if (trace_trigger_soft_disabled(target->file))
+		return;
+	strings = sdt_strings_here();
+	size = copy_strings(layout, hit, strings, nr_strings);
+	entry = trace_event_buffer_reserve(&buffer, target->file,
+					   layout->size + size);
+	if (!entry)
+		return;
+	fill_strings(layout, strings, nr_strings, size, entry);
+	fill_args(layout, hit, entry, nr_args);
+	fill_ip(layout, hit, entry);
+	trace_event_buffer_commit(&buffer);
+}
+
+static notrace void to_ftrace_strings(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_record_target *target = cookie;
+	const struct sdt_layout *layout = target->layout;
+
+	record_strings(hit, target, layout->nr_args, layout->nr_strings);
+}
+
+/* One of them a string. */
+#define TO_FTRACE_STRING(nr_args)					\
+static notrace void to_ftrace_string_##nr_args(const struct sdt_hit *hit, \
+					       void *cookie)		\
+{									\
+	record_strings(hit, cookie, nr_args, 1);			\
+}
+
+TO_FTRACE_STRING(1)
+TO_FTRACE_STRING(2)
+TO_FTRACE_STRING(3)
+TO_FTRACE_STRING(4)
+
+static const sdt_handler_fn to_ftrace_string_by_args[] = {
+	NULL, to_ftrace_string_1, to_ftrace_string_2, to_ftrace_string_3,
+	to_ftrace_string_4,
+};
+
+#ifdef CONFIG_PERF_EVENTS
+/*
+ * As the kernel's perf_trace_*(): BPF programs belong to the event, not to a
+ * CPU's list of perf events, and run even if that is empty.
+ */
+static notrace void to_perf(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_record_target *target = cookie;
+	const struct sdt_layout *layout = target->layout;
+	struct trace_event_call *call = target->call;
+	struct sdt_strings *strings = NULL;
+	unsigned int strings_size = 0, size;
+	struct hlist_head *head;
+	struct pt_regs *regs;
+	void *entry;
+	int rctx;
+
+	head = this_cpu_ptr(call->perf_events);
+	if (!bpf_prog_array_valid(call) && hlist_empty(head))
+		return;
+	if (layout->nr_strings) {
+		strings = sdt_strings_here();
+		strings_size = copy_strings(layout, hit, strings,
+					    layout->nr_strings);
+	}
+	/* perf puts a u32 in front and wants the sum to be aligned */
+	size = ALIGN(layout->size + strings_size + sizeof(u32), sizeof(u64)) -
+	       sizeof(u32);
+	entry = perf_trace_buf_alloc(size, &regs, &rctx);
+	if (!entry)
+		return;
+	perf_fetch_caller_regs(regs);
+	instruction_pointer_set(regs, hit->site->ip);
+	fill_args(layout, hit, entry, layout->nr_args);
+	if (sdt_layout_has_ip(layout))
+		fill_ip(layout, hit, entry);
+	if (strings)
+		fill_strings(layout, strings, layout->nr_strings, strings_size,
+			     entry);
+	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, regs, head, NULL);
+}
+#endif
+
+static sdt_handler_fn writer(const struct sdt_record_target *target)
+{
+	const struct sdt_layout *layout = target->layout;
+
+#ifdef CONFIG_PERF_EVENTS
+	if (!target->file)
+		return to_perf;
+#endif
+	if (layout->nr_strings == 1 &&
+	    layout->nr_args < ARRAY_SIZE(to_ftrace_string_by_args))
+		return to_ftrace_string_by_args[layout->nr_args];
+	if (layout->nr_strings)
+		return to_ftrace_strings;
+	if (sdt_layout_has_ip(layout) &&
+	    layout->nr_args < ARRAY_SIZE(to_ftrace_by_args))
+		return to_ftrace_by_args[layout->nr_args];
+	return to_ftrace;
+}
+
+/**
+ * sdt_record_sink - what sends hits to a target
+ * @target: the target; as long-lived as the sink
+ *
+ * Context: any.
+ * Return: the sink.
+ */
+struct sdt_sink sdt_record_sink(struct sdt_record_target *target)
+{
+	return (struct sdt_sink){ writer(target), target };
+}

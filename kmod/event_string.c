@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * event_string.c - copies of strings of which nothing is known
+ *
+ * Copying runs where probes fire, in any context, with preemption off and not
+ * twice at a time in one context level of a CPU (dispatch.c sees to that): each
+ * level has its own buffer.  Nothing here takes a lock.
+ */
+#include <linux/kernel.h>
+#include <linux/mm.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "event_string.h"
+
+#define FAULT_TEXT	"(fault)"
+
+static_assert(sizeof(FAULT_TEXT) <= SDT_STRING_SIZE_MIN);
+
+struct sdt_strings_cpu __percpu *sdt_strings_cpu;
+
+/**
+ * sdt_strings_init - allocate the buffers
+ *
+ * Context: process, sleeps.
+ * Return: 0 or -ENOMEM.
+ */
+int sdt_strings_init(void)
+{
+	sdt_strings_cpu = alloc_percpu(struct sdt_strings_cpu);
+	return sdt_strings_cpu ? 0 : -ENOMEM;
+}
+
+/**
+ * sdt_strings_exit - free the buffers
+ *
+ * Context: process, when no event can fire any more.
+ */
+void sdt_strings_exit(void)
+{
+	free_percpu(sdt_strings_cpu);
+	sdt_strings_cpu = NULL;
+}
+
+/* Both report a fault as such, whatever the address is. */
+static notrace long copy_chunk(char *to, unsigned long from, size_t size)
+{
+	if (from < TASK_SIZE_MAX)
+		return copy_from_user_nofault(to, (const void __user *)from,
+					      size);
+	return copy_from_kernel_nofault(to, (const void *)from, size);
+}
+
+/**
+ * sdt_string_copy_carefully - copy a string from anywhere
+ * @to: where to, @size bytes
+ * @from: its address, or what is none
+ * @size: bytes with the NUL, 0 counts as 1; what is longer is cut
+ *
+ * A copy never goes over the end of a page before the bytes in front of it have
+ * turned out to hold no NUL.  What cannot be read is "(fault)".
+ *
+ * Context: any, in a sink.
+ * Return: the length with the NUL.
+ */
+notrace unsigned int sdt_string_copy_carefully(char *to, unsigned long from,
+					       unsigned int size)
+{
+	unsigned int len = 0;
+
+	while (len + 1 < size) {
+		size_t chunk = min_t(size_t, size - 1 - len,
+				     PAGE_SIZE - offset_in_page(from + len));
+		size_t got;
+
+		if (copy_chunk(to + len, from + len, chunk)) {
+			len = min_t(size_t, size, sizeof(FAULT_TEXT)) - 1;
+			memcpy(to, FAULT_TEXT, len);
+			break;
+		}
+		got = strnlen(to + len, chunk);
+		len += got;
+		if (got < chunk)
+			break;
+	}
+	to[len] = '\0';
+	return len + 1;
+}

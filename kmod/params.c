@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * params.c - what can be chosen: /sys/module/sdt/parameters
+ *
+ *	layout		what events are called and what is in them
+ *	string_size	how much of a string is copied into an event
+ *	enable		events that are enabled as soon as their module comes
+ *
+ * All can be given when sdt.ko is loaded, and changed at any time.
+ * docs/events.md tells what they mean.
+ *
+ * sdt_modules_lock protects the values against other writers.  Where probes fire
+ * sdt_string_size is read without it.
+ */
+#define pr_fmt(fmt) "sdt: " fmt
+
+#include <linux/moduleparam.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/sysfs.h>
+#include <linux/trace_events.h>
+
+#include "internal.h"
+
+enum sdt_style sdt_style;
+unsigned int sdt_string_size = 64;
+
+static void restyle_all(void)
+{
+	struct sdt_set *set;
+
+	list_for_each_entry(set, &sdt_sets, list)
+		sdt_events_restyle(set);
+}
+
+/* Of what was written, for the log: a file in sysfs gets it with a newline. */
+static int first_line(const char *val)
+{
+	return min_t(int, strcspn(val, "\n"), 32);
+}
+
+static const char * const style_names[] = {
+	[SDT_STYLE_LINUX] = "linux",
+	[SDT_STYLE_DTRACE] = "dtrace",
+};
+
+static int layout_set(const char *val, const struct kernel_param *kp)
+{
+	int style = sysfs_match_string(style_names, val);
+
+	if (style < 0) {
+		pr_err("layout=%.*s: it is \"linux\" or \"dtrace\"\n",
+		       first_line(val), val);
+		return -EINVAL;
+	}
+	mutex_lock(&sdt_modules_lock);
+	sdt_style = style;
+	restyle_all();
+	mutex_unlock(&sdt_modules_lock);
+	return 0;
+}
+
+static int layout_get(char *buf, const struct kernel_param *kp)
+{
+	return sysfs_emit(buf, "%s\n", style_names[READ_ONCE(sdt_style)]);
+}
+
+static int string_size_set(const char *val, const struct kernel_param *kp)
+{
+	unsigned int size;
+
+	if (kstrtouint(val, 0, &size) ||
+	    (size && (size < SDT_STRING_SIZE_MIN || size > SDT_STRING_SIZE_MAX))) {
+		pr_err("string_size=%.*s: it is 0, or %u to %u bytes\n",
+		       first_line(val), val, SDT_STRING_SIZE_MIN,
+		       SDT_STRING_SIZE_MAX);
+		return -EINVAL;
+	}
+	mutex_lock(&sdt_modules_lock);
+	WRITE_ONCE(sdt_string_size, size);
+	restyle_all();
+	mutex_unlock(&sdt_modules_lock);
+	return 0;
+}
+
+/* What set_event takes, "module:event" or "module", between blanks or commas. */
+static char *enable;
+
+static int enable_set(const char *val, const struct kernel_param *kp)
+{
+	char *new = kstrdup(val, GFP_KERNEL);
+
+	if (!new)
+		return -ENOMEM;
+	strreplace(strim(new), '\n', ' ');
+	mutex_lock(&sdt_modules_lock);
+	swap(enable, new);
+	mutex_unlock(&sdt_modules_lock);
+	kfree(new);
+	return 0;
+}
+
+static int enable_get(char *buf, const struct kernel_param *kp)
+{
+	int len;
+
+	mutex_lock(&sdt_modules_lock);
+	len = sysfs_emit(buf, "%s\n", enable ?: "");
+	mutex_unlock(&sdt_modules_lock);
+	return len;
+}
+
+static void enable_free(void *arg)
+{
+	kfree(enable);
+	enable = NULL;
+}
+
+static void enable_event(const struct sdt_set *set, char *word)
+{
+	const char *system = strsep(&word, ":");
+	const char *event = word && strcmp(word, "*") ? word : NULL;
+
+	if (strcmp(system, set->mod->name))
+		return;
+	if (trace_set_clr_event(system, event, 1))
+		pr_warn("enable=%s:%s: there is no such event\n", system,
+			event ?: "*");
+}
+
+/**
+ * sdt_enable_wanted - enable the events that are to be from the start
+ * @set: a set whose events were published just now
+ *
+ * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
+ */
+void sdt_enable_wanted(const struct sdt_set *set)
+{
+	char *words, *rest, *word;
+
+	if (!enable)
+		return;
+	rest = words = kstrdup(enable, GFP_KERNEL);
+	if (!words)
+		pr_warn("%s: no memory to enable its events\n", set->mod->name);
+	while ((word = strsep(&rest, " ,")))
+		if (*word)
+			enable_event(set, word);
+	kfree(words);
+}
+
+static const struct kernel_param_ops layout_ops = {
+	.set = layout_set,
+	.get = layout_get,
+};
+
+static const struct kernel_param_ops string_size_ops = {
+	.set = string_size_set,
+	.get = param_get_uint,
+};
+
+static const struct kernel_param_ops enable_ops = {
+	.set = enable_set,
+	.get = enable_get,
+	.free = enable_free,
+};
+
+module_param_cb(layout, &layout_ops, NULL, 0644);
+MODULE_PARM_DESC(layout, "\"linux\" (default) or \"dtrace\": names and fields of events");
+module_param_cb(string_size, &string_size_ops, &sdt_string_size, 0644);
+MODULE_PARM_DESC(string_size, "bytes of a string that an event has at most, with the NUL (64; 0: none)");
+module_param_cb(enable, &enable_ops, NULL, 0644);
+MODULE_PARM_DESC(enable, "events to enable when their module comes: \"module:event\" or \"module\", ...");
