@@ -13,6 +13,12 @@
 #include <linux/rcupdate.h>
 #include <linux/version.h>
 
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 12, 0)
+# include <linux/unaligned.h>
+#else
+# include <asm/unaligned.h>
+#endif
+
 #ifndef CONFIG_HAVE_STATIC_CALL
 # error "sdt.ko needs a kernel with CONFIG_HAVE_STATIC_CALL"
 #endif

@@ -11,8 +11,8 @@
  */
 #include <linux/perf_event.h>
 #include <linux/string.h>
-#include <asm/unaligned.h>
 
+#include "compat.h"
 #include "event_record.h"
 #include "event_string.h"
 

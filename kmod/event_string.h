@@ -10,9 +10,9 @@
 
 #include <linux/bitops.h>
 #include <linux/percpu.h>
-#include <asm/unaligned.h>
 #include <asm/word-at-a-time.h>
 
+#include "compat.h"
 #include "internal.h"
 #include "nofault_x86.h"
 
