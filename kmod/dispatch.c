@@ -42,8 +42,6 @@ static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 {
 	const struct sdt_sink *sink;
 
-	if (unlikely(!hit->site))
-		return;		/* read when there was no sdt.ko */
 	this_cpu_write(sdt_context, context);
 	barrier();
 	sink = rcu_dereference_sched(sdt_site_rt(hit->site)->sink);

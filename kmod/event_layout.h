@@ -27,7 +27,8 @@ enum sdt_form {
  *	the arguments				each naturally aligned
  *	unsigned long __probe_ip		not in SDT_FORM_DTRACE
  *	u32 [nr_strings]			__data_loc of the captured copies
- *	the copies				without gaps, each with a NUL
+ *	the copies				without gaps, each with a NUL,
+ *						and up to 7 bytes of zero
  *
  * and never shorter than 8 bytes behind the beginning of each argument.
  */
@@ -37,13 +38,18 @@ struct sdt_layout {
 	u16 nr_strings;
 	u16 ip_offset;
 	u16 size;				/* without the copies */
-	u16 offset[SDT_MAX_ARGS];		/* by argument, ascending */
+	u16 offset[SDT_MAX_ARGS];		/* by argument */
 	u8 string_arg[SDT_MAX_ARGS];		/* by string: its argument */
 	const struct sdt_arg *args;
 	char **string_name;			/* by string: its field's name */
 	struct trace_event_fields *fields;	/* for the core */
 	char *print_fmt;
 };
+
+/* Where the first argument is, if there is one. */
+#define SDT_FIRST_OFFSET	sizeof(struct trace_entry)
+
+static_assert(IS_ALIGNED(SDT_FIRST_OFFSET, sizeof(u64)));
 
 enum sdt_form sdt_layout_form(const struct sdt_probe *probe);
 int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe,

@@ -22,7 +22,8 @@
 
 /*
  * Each value is written with all of its 64 bits: what is too much is overwritten
- * by the field behind it, or lies in the gap in front of that.
+ * by the field behind it, or lies in the gap in front of that.  The first stands
+ * where the core's header ends, whatever its size.
  */
 static __always_inline void fill_args(const struct sdt_layout *layout,
 				      const struct sdt_hit *hit, void *entry,
@@ -30,7 +31,9 @@ static __always_inline void fill_args(const struct sdt_layout *layout,
 {
 	unsigned int i;
 
-	for (i = 0; i < nr; i++)
+	if (nr)
+		*(u64 *)(entry + SDT_FIRST_OFFSET) = hit->args[0];
+	for (i = 1; i < nr; i++)
 		put_unaligned(hit->args[i], (u64 *)(entry + layout->offset[i]));
 }
 
@@ -63,6 +66,12 @@ static __always_inline unsigned int copy_strings(const struct sdt_layout *layout
 	return size;
 }
 
+/* What fill_strings() writes: whole words. */
+static __always_inline unsigned int strings_room(unsigned int size)
+{
+	return ALIGN(size, sizeof(long));
+}
+
 static __always_inline void fill_strings(const struct sdt_layout *layout,
 					 const struct sdt_strings *strings,
 					 unsigned int nr, unsigned int size,
@@ -71,7 +80,9 @@ static __always_inline void fill_strings(const struct sdt_layout *layout,
 	u32 *loc = entry + layout->ip_offset + sizeof(unsigned long);
 	unsigned int i, pos = layout->size;
 
-	memcpy(entry + pos, strings->text, size);
+	for (i = 0; i < size; i += sizeof(long))
+		put_unaligned(*(const unsigned long *)(strings->text + i),
+			      (unsigned long *)(entry + pos + i));
 	for (i = 0; i < nr; i++) {
 		unsigned int len = nr > 1 ? strings->len[i] : size;
 
@@ -145,7 +156,7 @@ static __always_inline void record_strings(const struct sdt_hit *hit,
 	strings = sdt_strings_here();
 	size = copy_strings(layout, hit, strings, nr_strings);
 	entry = trace_event_buffer_reserve(&buffer, target->file,
-					   layout->size + size);
+					   layout->size + strings_room(size));
 	if (!entry)
 		return;
 	fill_strings(layout, strings, nr_strings, size, entry);
@@ -206,8 +217,8 @@ static notrace void to_perf(const struct sdt_hit *hit, void *cookie)
 					    layout->nr_strings);
 	}
 	/* perf puts a u32 in front and wants the sum to be aligned */
-	size = ALIGN(layout->size + strings_size + sizeof(u32), sizeof(u64)) -
-	       sizeof(u32);
+	size = ALIGN(layout->size + strings_room(strings_size) + sizeof(u32),
+		     sizeof(u64)) - sizeof(u32);
 	entry = perf_trace_buf_alloc(size, &regs, &rctx);
 	if (!entry)
 		return;

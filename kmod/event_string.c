@@ -55,13 +55,13 @@ static notrace long copy_chunk(char *to, unsigned long from, size_t size)
  * sdt_string_copy_carefully - copy a string from anywhere
  * @to: where to, @size bytes
  * @from: its address, or what is none
- * @size: bytes with the NUL, 0 counts as 1; what is longer is cut
+ * @size: bytes with the NUL that the caller puts behind it, 0 counts as 1
  *
  * A copy never goes over the end of a page before the bytes in front of it have
  * turned out to hold no NUL.  What cannot be read is "(fault)".
  *
  * Context: any, in a sink.
- * Return: the length with the NUL.
+ * Return: the length without the NUL.
  */
 notrace unsigned int sdt_string_copy_carefully(char *to, unsigned long from,
 					       unsigned int size)
@@ -83,6 +83,5 @@ notrace unsigned int sdt_string_copy_carefully(char *to, unsigned long from,
 		if (got < chunk)
 			break;
 	}
-	to[len] = '\0';
-	return len + 1;
+	return len;
 }

@@ -24,8 +24,7 @@ static_assert(SDT_STRING_SIZE_MAX <= SDT_STRINGS_SIZE);
 /* The copies of one hit, without gaps. */
 struct sdt_strings {
 	u16 len[SDT_MAX_ARGS];		/* of each, with the NUL */
-	/* and what is read behind the last NUL, a word at a time */
-	char text[SDT_STRINGS_SIZE + sizeof(long)];
+	char text[SDT_STRINGS_SIZE + sizeof(long)];	/* and zeros */
 };
 
 struct sdt_strings_cpu {
@@ -56,7 +55,9 @@ static __always_inline struct sdt_strings *sdt_strings_here(void)
  * @from: its address, or what is none
  * @size: bytes with the NUL, 0 counts as 1; what is longer is cut
  *
- * Whatever cannot be read word by word is left to the careful copy.
+ * Whatever cannot be read word by word is left to the careful copy.  A whole word
+ * is zero from the NUL on, so that nothing of what was read behind it stays and the
+ * copy can itself be copied word by word.
  *
  * Context: any, in a sink.
  * Return: the length with the NUL.
@@ -81,14 +82,15 @@ sdt_string_copy(char *to, unsigned long from, unsigned int size)
 		if (len >= size)
 			break;
 	}
-	if (likely(len < size))
-		return len + 1;
-	len = size ? size - 1 : 0;
-	to[len] = '\0';
+	if (unlikely(len >= size))
+		len = size ? size - 1 : 0;
+out:
+	put_unaligned(0UL, (unsigned long *)(to + len));
 	return len + 1;
 
 carefully:
-	return sdt_string_copy_carefully(to, from, size);
+	len = sdt_string_copy_carefully(to, from, size);
+	goto out;
 }
 
 #endif /* _SDT_EVENT_STRING_H */
