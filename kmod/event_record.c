@@ -101,11 +101,14 @@ static __always_inline void record(const struct sdt_hit *hit,
 {
 	const struct sdt_layout *layout = target->layout;
 	TRACE_EVENT_BUFFER(buffer);
+	struct trace_event_buffer *hidden = &buffer;
 	void *entry;
 
 	if (trace_trigger_soft_disabled(target->file))
 		return;
-	entry = trace_event_buffer_reserve(&buffer, target->file, layout->size);
+	/* or the address would be kept in a register for the commit */
+	OPTIMIZER_HIDE_VAR(hidden);
+	entry = trace_event_buffer_reserve(hidden, target->file, layout->size);
 	if (!entry)
 		return;
 	fill_args(layout, hit, entry, nr_args);
