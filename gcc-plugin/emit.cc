@@ -161,24 +161,57 @@ emit_table_place (const struct sdt_spot *s)
 static void
 emit_table_arg (const struct sdt_arg *a)
 {
-  fprintf (asm_out_file, "\t.long %u, %u, %u, %u\n"
-	   "\t.value %u\n\t.byte %u, %u\n",
+  const struct sdt_enum *e = a->enumerators;
+
+  fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u\n"
+	   "\t.byte %u, %u, %u, %u\n",
 	   add_string (table_strings, a->name),
 	   add_string (table_strings, a->declared),
 	   add_string (table_strings, a->type),
-	   add_string (table_strings, a->aka), a->size, a->kind, a->flags);
+	   add_string (table_strings, a->aka), e ? e->first : 0,
+	   e ? e->nr : 0, a->size, a->kind, a->flags);
+}
+
+static void
+emit_table_enum (const struct sdt_enum *e)
+{
+  for (unsigned i = 0; i < e->nr; i++)
+    fprintf (asm_out_file, "\t.long %u, %#x, %#x\n",
+	     add_string (table_strings, e->list[i].name),
+	     (unsigned) e->list[i].value, (unsigned) (e->list[i].value >> 32));
+}
+
+/* Gives the enumerators of S's arguments places in the table, behind the NR that
+   ENUMS has already; returns how many ENUMS has then.  */
+static unsigned
+add_enums (vec<struct sdt_enum *> &enums, const struct sdt_spot *s, unsigned nr)
+{
+  for (unsigned i = 0; i < s->nr_args; i++)
+    {
+      struct sdt_enum *e = s->args[i].enumerators;
+
+      if (!e || e->first >= 0)
+	continue;
+      e->first = nr;
+      nr += e->nr;
+      enums.safe_push (e);
+    }
+  return nr;
 }
 
 static void
 emit_table (void)
 {
-  unsigned nr_probes = 0, nr_args = 0, index = 0, first_arg = 0;
+  unsigned nr_probes = 0, nr_args = 0, nr_enumerators = 0;
+  unsigned index = 0, first_arg = 0;
+  auto_vec<struct sdt_enum *> enums;
 
   for (unsigned i = 0; i < spots.length (); i++)
     if (spots[i].nr_sites)
       {
 	nr_probes++;
 	nr_args += spots[i].nr_args;
+	nr_enumerators = add_enums (enums, &spots[i], nr_enumerators);
       }
 
   add_string (table_strings, "");
@@ -187,9 +220,9 @@ emit_table (void)
 	 ".Lsdt_table:\n", asm_out_file);
   fprintf (asm_out_file, "\t.long %#x\n\t.value %u, %u\n", SDT_TABLE_MAGIC,
 	   SDT_ABI_VERSION, SDT_TABLE_OBJECT);
-  fprintf (asm_out_file, "\t.long .Lsdt_end - .Lsdt_table, %u, %u, %u\n"
+  fprintf (asm_out_file, "\t.long .Lsdt_end - .Lsdt_table, %u, %u, %u, %u\n"
 	   "\t.long .Lsdt_strings_end - .Lsdt_strings, 0, 0\n",
-	   nr_probes, nr_args, sites.length ());
+	   nr_probes, nr_args, nr_enumerators, sites.length ());
   for (unsigned i = 0; i < spots.length (); i++)
     if (spots[i].nr_sites)
       {
@@ -202,6 +235,8 @@ emit_table (void)
   for (unsigned i = 0; i < spots.length (); i++)
     for (unsigned a = 0; spots[i].nr_sites && a < spots[i].nr_args; a++)
       emit_table_arg (&spots[i].args[a]);
+  for (const struct sdt_enum *e : enums)
+    emit_table_enum (e);
   fputs (".Lsdt_strings:\n", asm_out_file);
   for (const char *s : table_strings.strings)
     emit_string (s);

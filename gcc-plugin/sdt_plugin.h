@@ -8,6 +8,7 @@
  *   marker.cc     reads what a marker says
  *   types.cc      describes an argument, together with
  *   declared.cc   the type that the author wrote before it
+ *   enums.cc      the names of an enum's values
  *   names.cc      what it is called
  *   convert.cc    the value, and a warning if it is not what was declared
  *   effects.cc    warns of an argument that does something
@@ -49,6 +50,21 @@
 
 #include <linux/sdt_abi.h>
 
+/* A name that an enum gives a value.  */
+struct sdt_enumerator
+{
+  const char *name;
+  unsigned HOST_WIDE_INT value;	/* as it would be passed to a probe */
+};
+
+/* The enumerators of an enum, in the order of the source.  */
+struct sdt_enum
+{
+  unsigned nr;
+  int first;			/* in the table; -1: not in it (yet) */
+  struct sdt_enumerator *list;
+};
+
 /* What is known of an argument; the strings are the plugin's own.  */
 struct sdt_arg
 {
@@ -59,6 +75,7 @@ struct sdt_arg
   unsigned size;
   enum sdt_arg_kind kind;
   unsigned flags;
+  struct sdt_enum *enumerators;	/* null if there are none */
 };
 
 /* Where a marker stands: in which function, in which blocks of it, the inner
@@ -141,6 +158,9 @@ bool sdt_describe_arg (location_t loc, tree expr, const char *declared,
 /* declared.cc */
 tree sdt_declared_type (const char *text, const struct sdt_scope *scope,
 			unsigned *flags);
+
+/* enums.cc */
+struct sdt_enum *sdt_enumerators (tree type);
 
 /* names.cc */
 char *sdt_field_name (tree expr, const struct sdt_spot *spot, unsigned index);

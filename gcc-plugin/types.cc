@@ -244,6 +244,8 @@ sdt_describe_arg (location_t loc, tree expr, const char *declared,
   arg->size = tree_to_uhwi (TYPE_SIZE_UNIT (type));
   if (!TYPE_UNSIGNED (type))
     arg->flags |= SDT_ARG_SIGNED;
+  if (arg->kind == SDT_ARG_ENUM)
+    arg->enumerators = sdt_enumerators (type);
   if (POINTER_TYPE_P (type))
     arg->flags |= flags | sdt_pointer_flags (type);
   if (POINTER_TYPE_P (type) && POINTER_TYPE_P (own))

@@ -117,6 +117,7 @@ struct sdt_set {
 	struct sdt_site_rt *sites;
 	struct sdt_group *groups;
 	struct sdt_arg *args;
+	struct sdt_enumerator *enumerators;
 };
 
 /* A table that was checked completely: indexes and offsets can be used. */
@@ -124,6 +125,7 @@ struct sdt_table_view {
 	const struct sdt_table *head;
 	const struct sdt_table_probe *probes;
 	const struct sdt_table_arg *args;
+	const struct sdt_table_enumerator *enumerators;
 	const char *strings;
 	struct sdt_trampoline *trampoline;
 };

@@ -223,6 +223,14 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 	const char *s = view->strings;
 	unsigned int i;
 
+	for (i = 0; i < view->head->nr_enumerators; i++) {
+		const struct sdt_table_enumerator *e = &view->enumerators[i];
+
+		set->enumerators[i] = (struct sdt_enumerator){
+			.name = s + e->name,
+			.value = (u64)e->value_high << 32 | e->value_low,
+		};
+	}
 	for (i = 0; i < view->head->nr_args; i++) {
 		const struct sdt_table_arg *arg = &view->args[i];
 
@@ -231,6 +239,8 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 			.declared = s + arg->declared,
 			.type = s + arg->type,
 			.aka = s + (arg->aka ? arg->aka : arg->type),
+			.enumerators = set->enumerators + arg->first_enumerator,
+			.nr_enumerators = arg->nr_enumerators,
 			.size = arg->size,
 			.kind = arg->kind,
 			.is_signed = arg->flags & SDT_ARG_SIGNED,
@@ -366,8 +376,10 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 	set->sites = kvcalloc(nr_sites, sizeof(*set->sites), GFP_KERNEL);
 	set->args = kvcalloc(view->head->nr_args, sizeof(*set->args),
 			     GFP_KERNEL);
+	set->enumerators = kvcalloc(view->head->nr_enumerators,
+				    sizeof(*set->enumerators), GFP_KERNEL);
 	if (!set->probes || !set->by_name || !set->groups || !set->sites ||
-	    !set->args)
+	    !set->args || !set->enumerators)
 		return -ENOMEM;		/* the caller frees */
 
 	set->nr_probes = nr_probes;
@@ -380,6 +392,7 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 
 static void free_contents(struct sdt_set *set)
 {
+	kvfree(set->enumerators);
 	kvfree(set->args);
 	kvfree(set->sites);
 	kvfree(set->groups);

@@ -119,6 +119,7 @@ static int check_head(const struct module *mod, const struct sdt_table *head,
 	size = sizeof(*head) +
 	       (u64)head->nr_probes * sizeof(struct sdt_table_probe) +
 	       (u64)head->nr_args * sizeof(struct sdt_table_arg) +
+	       (u64)head->nr_enumerators * sizeof(struct sdt_table_enumerator) +
 	       (u64)head->strings_size + sizeof(u32);
 	if (head->size != size)
 		return refuse(why, "its probe table says %u bytes, but its parts make %llu",
@@ -153,9 +154,27 @@ static bool same_module(const char *a, const char *b)
 	return *a == *b;
 }
 
+static int check_enumerators(const struct sdt_table_view *view, char *why)
+{
+	u32 i;
+
+	for (i = 0; i < view->head->nr_enumerators; i++) {
+		const struct sdt_table_enumerator *e = &view->enumerators[i];
+
+		if (e->name >= view->head->strings_size)
+			return refuse(why, "enumerator %u of its probe table: string offset out of range",
+				      i);
+		if (!name_ok(view->strings + e->name))
+			return refuse(why, "enumerator %u of its probe table: bad name",
+				      i);
+	}
+	return 0;
+}
+
 static int check_args(const struct sdt_table_view *view, char *why)
 {
 	u32 i, strings = view->head->strings_size;
+	u32 enumerators = view->head->nr_enumerators;
 
 	for (i = 0; i < view->head->nr_args; i++) {
 		const struct sdt_table_arg *arg = &view->args[i];
@@ -186,6 +205,13 @@ static int check_args(const struct sdt_table_view *view, char *why)
 		if (arg->flags & ~SDT_ARG_FLAGS)
 			return refuse(why, "argument %u of its probe table: unknown flags %#x",
 				      i, arg->flags);
+		if (arg->nr_enumerators && arg->kind != SDT_ARG_ENUM)
+			return refuse(why, "argument %u of its probe table: no enum, but with enumerators",
+				      i);
+		if (arg->first_enumerator > enumerators ||
+		    arg->nr_enumerators > enumerators - arg->first_enumerator)
+			return refuse(why, "argument %u of its probe table: enumerators out of range",
+				      i);
 	}
 	return 0;
 }
@@ -301,7 +327,9 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 	view->head = head;
 	view->probes = (const void *)(head + 1);
 	view->args = (const void *)(view->probes + head->nr_probes);
-	view->strings = (const void *)(view->args + head->nr_args);
+	view->enumerators = (const void *)(view->args + head->nr_args);
+	view->strings = (const void *)(view->enumerators +
+				       head->nr_enumerators);
 
 	err = check_strings(view, why);
 	if (err)
@@ -312,7 +340,7 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 	if (!same_module(view->strings + head->module, mod->name))
 		return refuse(why, "its probe table is that of module %.64s",
 			      view->strings + head->module);
-	err = check_args(view, why);
+	err = check_enumerators(view, why) ?: check_args(view, why);
 	if (err)
 		return err;
 	for (i = 0; i < head->nr_probes; i++) {

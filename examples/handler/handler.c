@@ -15,16 +15,24 @@ static struct sdt_handler *handler;
 static void print_hit(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_probe *p = hit->site->probe;
-	const struct sdt_arg *arg;
+	unsigned int i;
 
 	pr_info("%s:%s:%s:%s\n", p->provider, p->module, p->function, p->name);
-	for (arg = p->args; arg < p->args + p->nr_args; arg++)
-		if (arg->kind >= SDT_ARG_POINTER)
+	for (i = 0; i < p->nr_args; i++) {
+		const struct sdt_arg *arg = &p->args[i];
+		u64 value = hit->args[i];
+		const char *name = sdt_enumerator_name(arg, value);
+
+		if (name)
+			pr_info("  %s %s = %#llx (%s)\n", arg->type, arg->name,
+				value, name);
+		else if (arg->kind >= SDT_ARG_POINTER)
 			pr_info("  %s %s = %p\n", arg->type, arg->name,
-				(void *)hit->args[arg - p->args]);
+				(void *)value);
 		else
 			pr_info("  %s %s = %#llx\n", arg->type, arg->name,
-				hit->args[arg - p->args]);
+				value);
+	}
 }
 
 static int __init handler_init(void)

@@ -22,7 +22,7 @@ bad()
 object one.o <<'END'
 probe sdt:f:p one.c:1
   arg x int int 4 integer signed
-  arg y int int 4 integer signed
+  arg y "enum y" "enum y" 4 enum names=YES=0,NO=1
 enabled sdt:g:p one.c:2
 probe sdt:g:q one.c:3 sites=2
 END
@@ -117,40 +117,41 @@ table()
 	like "$err" "^sdtinfo: bad.ko: __sdt_table: .*$2" "dump, $1: the line says so"
 }
 
-table "another ABI version" "ABI version 7, this sdtinfo knows version 3 only" 4 2 7
+table "another ABI version" "ABI version 7, this sdtinfo knows version 4 only" 4 2 7
 table "no magic" "no probe table" 0 4 0x12345678
 table "another kind" "an unknown kind of probe table" 6 2 9
 table "a size beyond the section" "4294967295 bytes cut off" 8 4 -1
 table "a size that is too small" "of 0 bytes whose parts need" 8 4 0
 table "too many probes" "parts need" 12 4 -1
 table "too many arguments" "parts need" 16 4 0x10000000
-table "another number of sites" "table counts 0 sites" 20 4 0
-table "a size of strings that fits nothing" "parts need" 24 4 -4
-table "a wrong index" "probe 0: its index is 5" 36 4 5
-table "a provider outside" "probe 0: its provider lies outside" 40 4 0xfffffff0
-table "no function" "probe 0: its function '' is no identifier" 44 4 0
-table "a name that is none" "probe 0: its name .* is no identifier" 48 4 0
-table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" 52 4 -1
-table "more arguments than a probe can have" "probe 0: its 17 arguments" 60 2 17
-table "unknown flags of a probe" "probe 0: unknown flags 0x8000" 62 2 0x8000
+table "too many enumerators" "parts need" 20 4 -1
+table "another number of sites" "table counts 0 sites" 24 4 0
+table "a size of strings that fits nothing" "parts need" 28 4 -4
+table "a wrong index" "probe 0: its index is 5" 40 4 5
+table "a provider outside" "probe 0: its provider lies outside" 44 4 0xfffffff0
+table "no function" "probe 0: its function '' is no identifier" 48 4 0
+table "a name that is none" "probe 0: its name .* is no identifier" 52 4 0
+table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" 56 4 -1
+table "more arguments than a probe can have" "probe 0: its 17 arguments" 64 2 17
+table "unknown flags of a probe" "probe 0: unknown flags 0x8000" 66 2 0x8000
 
 # behind the object's probes, of which one is an is-enabled entry
 cp one.o bad.o
-patch bad.o ".discard.sdt+$((36 + 28 * 3))" 4 -1
+patch bad.o ".discard.sdt+$((40 + 28 * 3))" 4 -1
 run "$sdtinfo" link --module m -o t.S bad.o
 is "$status:$errs" "1:1" "a file outside: one line, exit code 1"
 like "$err" "probe 0: its file lies outside" "... says so"
 
-# the same for the first argument
+# the same for the two arguments, and the enumerators behind them
 argument()
 {
 	cp one.o bad.o
-	patch bad.o ".discard.sdt+$((36 + (28 + 8) * 3 + $3))" "$4" "$5"
+	patch bad.o ".discard.sdt+$((40 + (28 + 8) * 3 + $3))" "$4" "$5"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs" "1:1" "link, $1: one line, exit code 1"
 	like "$err" "$2" "link, $1: the line says so"
 	cp one.ko bad.ko
-	patch bad.ko "__sdt_table+$((36 + 28 * 2 + $3))" "$4" "$5"
+	patch bad.ko "__sdt_table+$((40 + 28 * 2 + $3))" "$4" "$5"
 	run "$sdtinfo" dump bad.ko
 	is "$status:$errs" "1:1" "dump, $1: one line, exit code 1"
 	like "$err" "$2" "dump, $1: the line says so"
@@ -160,9 +161,15 @@ argument "an argument without a name" "argument 0: its field name '' is no ident
 argument "a declared type outside" "argument 0: its declared type lies outside" 4 4 -1
 argument "an argument without a type" "argument 0: it has no type" 8 4 0
 argument "a type without typedefs outside" "argument 0: its type without typedefs lies outside" 12 4 -1
-argument "a size of 3 bytes" "argument 0: its size is 3 bytes" 16 2 3
-argument "an unknown kind of argument" "argument 0: unknown kind 7" 18 1 7
-argument "unknown flags of an argument" "argument 0: unknown flags 0x80" 19 1 0x80
+argument "a size of 3 bytes" "argument 0: its size is 3 bytes" 21 1 3
+argument "an unknown kind of argument" "argument 0: unknown kind 7" 22 1 7
+argument "unknown flags of an argument" "argument 0: unknown flags 0x80" 23 1 0x80
+argument "an integer with enumerators" "argument 0: no enum, but with enumerators" 20 1 1
+argument "enumerators outside" "argument 1: its 2 enumerators from 1 lie outside the table's 2" 40 4 1
+argument "more of them than there are" "argument 1: its 3 enumerators from 0 lie outside" 44 1 3
+argument "no enumerators outside" "argument 0: its 0 enumerators from 4294967295 lie outside" 16 4 -1
+argument "an enumerator's name outside" "enumerator 0: its name lies outside" 48 4 -1
+argument "an enumerator without a name" "enumerator 1: its name '' is no identifier" 60 4 0
 
 cp one.o bad.o
 objcopy --remove-section .discard.sdt bad.o
@@ -183,7 +190,7 @@ record()
 }
 
 record "a record without magic" "__sdt_sites\+0x28: no site record" __sdt_sites+56 2 0
-record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 3" __sdt_sites+19 1 1
+record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 4" __sdt_sites+19 1 1
 record "a record that leads into a probe" "leads to no probe" .rela__sdt_sites+16 8 4
 record "a record that leads outside" "leads to no probe" .rela__sdt_sites+16 8 -1
 record "a record whose file is nowhere" "leads to no file name" .rela__sdt_sites+40 8 0x10000000
@@ -191,6 +198,6 @@ record "a symbol that is not there" "needs symbol 16777215" .rela__sdt_sites+12 
 record "a key inside a record" "__jump_table\+0x0: its key is no site" .rela__jump_table+64 8 10
 record "a key behind the records" "its key is no site" .rela__jump_table+64 8 0x40000000
 record "a jump label without code" "leads to no code" .rela__jump_table+8 4 1
-record "other site records than the table counts" "counts 9 sites, there are 4" __sdt_table+20 4 9
+record "other site records than the table counts" "counts 9 sites, there are 4" __sdt_table+24 4 9
 
 done_testing

@@ -12,7 +12,7 @@ probe sdt:revdev_read:read-entry rev_dev.c:57
   arg n   "size_t"        "size_t" 8 integer "aka=unsigned long"
   arg cb  "cb_t"          "void (*)(int)" 8 function
   arg on  "bool"          "_Bool"         1 bool
-  arg st  "enum state"    "enum state"    4 enum
+  arg st  "enum state"    "enum state"    4 enum names=IDLE=0,BUSY=1,GONE=7,LOST=8,ALSO=8
   arg ret "int"           "int"           4 integer signed
   arg off "unsigned long" "long unsigned int" 8 integer
   arg s   "const unsigned char*" "const unsigned char *" 8 pointer
@@ -39,7 +39,7 @@ sdt       revdev  revdev_read   read-entry
     arg2   n    size_t {aka unsigned long}  8-byte unsigned integer
     arg3   cb   void (*)(int)               8-byte function pointer, declared cb_t
     arg4   on   _Bool                       1-byte bool
-    arg5   st   enum state                  4-byte unsigned enum
+    arg5   st   enum state                  4-byte unsigned enum {IDLE, BUSY, GONE = 7, LOST, ALSO = 8}
     arg6   ret  int                         4-byte signed integer
     arg7   off  long unsigned int           8-byte unsigned integer
     arg8   s    const unsigned char *       8-byte pointer
@@ -115,6 +115,22 @@ like "$out" "1 probe, 1 site$" "... are not ours"
 run "$sdtinfo" dump revdev.ko keys.ko
 is "$status:$(echo "$out" | grep -c ': module ')" "0:2" "two modules"
 is "$("$sdtinfo" dump "$work/revdev.ko")" "$(echo "$expected" | sed "1s,revdev,$work/revdev,")" "a path with a space"
+
+object enums.o <<'END'
+probe sdt:f:p a.c:1
+  arg x "enum x" "enum x" 4 enum signed names=X=-1,Y=0,Z=0x7fffffff
+  arg y "enum y" "enum y" 8 enum names=X=0xffffffffffffffff,Y=1
+  arg a "enum a" "enum a" 4 enum
+  arg b "enum b" "enum b" 4 enum names=A=0,B=1,C=2,D=3,E=4,F=5,G=6,H=7
+  arg c other    "enum c" 4 enum names=A=0,B=1,C=2,D=3,E=4,F=5,G=6,H=7,I=8,J=9
+END
+module enums.ko enums.o
+is "$("$sdtinfo" dump enums.ko | sed -n 's/^ *arg.*-byte //p')" "\
+signed enum {X = -1, Y, Z = 2147483647}
+unsigned enum {X = 18446744073709551615, Y = 1}
+unsigned enum
+unsigned enum {A, B, C, D, E, F, G, H}
+unsigned enum {A, B, C, D, E, F, G, H, ... 2 more}, declared other" "enumerators, as the source has them; eight at most"
 
 # What comes from a file does not talk to the terminal.
 object esc.o <<END

@@ -19,12 +19,14 @@ probe sdt:revdev_read:read-entry rev_dev.c:57
   arg n   "size_t"        "size_t" 8 integer "aka=unsigned long"
 probe sdt:revdev_read:read-return rev_dev.c:80 sites=2
   arg ret int int 4 integer signed
+  arg how "enum how" "enum how" 4 enum signed names=NOT=-1,WELL=0
 END
 object write.o <<'END'
 enabled sdt:revdev_write:read-entry rev_dev.h:12
 probe io:revdev_write:write-entry rev_dev.h:20
 probe sdt:revdev_read:read-return rev_dev.h:31
   arg ret int int 4 integer signed
+  arg how "enum how" "enum how" 4 enum signed names=NOT=-1,WELL=0
 END
 
 link read.o write.o
@@ -47,10 +49,10 @@ symbols()
 	readelf -sW t.o | awk '$5 == "GLOBAL" && /__sdt_(probe|enabled)/ { print $2, $3, $4, $8 }' | sort
 }
 is "$(symbols)" "\
-0000000000000024 28 OBJECT __sdt_probe.io.revdev_write.write__entry
-0000000000000040 28 OBJECT __sdt_enabled.sdt.read__entry
-0000000000000040 28 OBJECT __sdt_probe.sdt.revdev_read.read__entry
-000000000000005c 28 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
+0000000000000028 28 OBJECT __sdt_probe.io.revdev_write.write__entry
+0000000000000044 28 OBJECT __sdt_enabled.sdt.read__entry
+0000000000000044 28 OBJECT __sdt_probe.sdt.revdev_read.read__entry
+0000000000000060 28 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
 	"a symbol for each probe, sorted; one for what is asked for"
 
 bytes()
@@ -61,27 +63,35 @@ bytes table.bin
 is "$(python3 -c '
 import struct
 b = open("table.bin", "rb").read()
-head = struct.unpack_from("<IHHIIIII", b)
-text = b[36 + 28 * head[4] + 20 * head[5]:][:head[7]]
+head = struct.unpack_from("<IHHIIIIII", b)
+args = 40 + 28 * head[4]
+names = args + 24 * head[5]
+text = b[names + 12 * head[6]:][:head[8]]
 s = lambda o: text[o:text.index(b"\0", o)].decode()
-print("%#x" % head[0], head[1], head[2], head[3] == len(b), head[4:7],
-      s(struct.unpack_from("<I", b, 28)[0]))
+print("%#x" % head[0], head[1], head[2], head[3] == len(b), head[4:8],
+      s(struct.unpack_from("<I", b, 32)[0]))
 for i in range(head[4]):
-    p = struct.unpack_from("<IIIIIIHH", b, 36 + 28 * i)
+    p = struct.unpack_from("<IIIIIIHH", b, 40 + 28 * i)
     print(p[0], s(p[1]), s(p[2]), s(p[3]), *p[4:])
 for i in range(head[5]):
-    a = struct.unpack_from("<IIIIHBB", b, 36 + 28 * head[4] + 20 * i)
+    a = struct.unpack_from("<IIIIIBBBB", b, args + 24 * i)
     print(s(a[0]), "|", s(a[1]), "|", s(a[2]), "|", s(a[3]), "|", *a[4:])
+for i in range(head[6]):
+    e = struct.unpack_from("<Iq", b, names + 12 * i)
+    print(s(e[0]), "=", e[1])
 print(text.count(b"int\0"), "%#x" % struct.unpack("<I", b[-4:]))
 ')" "\
-0x54544453 3 2 True (3, 4, 6) revdev
+0x54544453 4 2 True (3, 5, 2, 6) revdev
 0 io revdev_write write-entry 0 1 0 0
 1 sdt revdev_read read-entry 0 1 3 0
-2 sdt revdev_read read-return 3 3 1 0
-fp | struct file * | struct file * |  | 8 4 0
-buf | char * | char * |  | 8 5 2
-n | size_t | size_t | unsigned long | 8 1 0
-ret | int | int |  | 4 1 1
+2 sdt revdev_read read-return 3 3 2 0
+fp | struct file * | struct file * |  | 0 0 8 4 0
+buf | char * | char * |  | 0 0 8 5 2
+n | size_t | size_t | unsigned long | 0 0 8 1 0
+ret | int | int |  | 0 0 4 1 1
+how | enum how | enum how |  | 0 2 4 3 1
+NOT = -1
+WELL = 0
 1 0x54544453" "the table is what sdt_abi.h says, the same probe of two objects is one"
 
 cp t.S first.S
@@ -221,7 +231,7 @@ import struct
 b = open("table.bin", "rb").read()
 nr_probes, nr_args = struct.unpack_from("<II", b, 12)
 for i in range(nr_probes):
-    first, _, nr = struct.unpack_from("<IIH", b, 36 + 28 * i + 16)
+    first, _, nr = struct.unpack_from("<IIH", b, 40 + 28 * i + 16)
     print("%u+%u" % (first, nr), end=" ")
 print(nr_args)
 ')" "0+2 2+2 0+2 0+0 4+1 2+2 5" "probes with the same arguments share them"
@@ -229,6 +239,30 @@ module same.ko same.o
 is "$("$sdtinfo" dump same.ko | awk '/^sdt/ { p = $3 ":" $4 } $1 ~ /^arg/ { print p, $2, $6 }' | paste -sd, )" \
 	"$(echo f:entry a integer,f:entry n long},f:return a integer,f:return n int},g:entry a integer,g:entry n long},g:one a integer,g:return a integer,g:return n int})" \
 	"... and dump shows them for each"
+
+# So are equal lists of enumerators.
+object names.o <<'END'
+probe sdt:f:a a.c:1
+  arg s "enum s" "enum s" 4 enum names=ON=0,OFF=1
+  arg t "enum t" "enum t" 8 enum names=ON=0,OFF=1
+probe sdt:g:b a.c:2
+  arg u "enum u" "enum u" 4 enum names=ON=0,OFF=1,NEITHER=7
+END
+object more.o <<'END'
+probe sdt:h:c b.c:1
+  arg v "enum v" "enum v" 4 enum names=ON=0,OFF=1,NEITHER=7
+  arg w "enum w" "enum w" 4 enum names=OFF=1,ON=0
+END
+link names.o more.o
+bytes table.bin
+is "$(python3 -c '
+import struct
+b = open("table.bin", "rb").read()
+nr_probes, nr_args, nr_enumerators = struct.unpack_from("<III", b, 12)
+for i in range(nr_args):
+    print("%u+%u" % struct.unpack_from("<IB", b, 40 + 28 * nr_probes + 24 * i + 16), end=" ")
+print(nr_enumerators)
+')" "0+2 0+2 2+3 2+3 5+2 7" "arguments with the same enumerators share them, across objects"
 
 object asks.o <<'END'
 enabled sdt:f:read-done q.c:9

@@ -11,7 +11,8 @@ Reads a description, writes assembler source:
     enabled sdt:revdev_read:read-done rev_dev.c:60
 
 An argument is: field name, declared type, type, size, kind, flags; a flag
-"aka=TYPE" is what the type is without typedefs.  Behind the line number of a
+"aka=TYPE" is what the type is without typedefs, "names=RED=0,GREEN=1" the
+enumerators of an enum.  Behind the line number of a
 probe may stand
 
     sites=3             it has three sites instead of one
@@ -115,7 +116,7 @@ def site(probe, record, place, out):
 
 def site_record(probe, record, out):
     out('\t.pushsection __sdt_sites, "aw"\n\t.balign 8')
-    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 3' % record)
+    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 4' % record)
     out('\t.long "%s" - .\n\t.long .Lfile%u - .' % (probe.target(), record))
     out("\t.long %u\n\t.quad 0\n\t.popsection" % (
         int(probe.line) + (1 << 31 if probe.enabled else 0)))
@@ -123,9 +124,26 @@ def site_record(probe, record, out):
     out('.Lfile%u:\t.asciz "%s"\n\t.popsection' % (record, probe.file))
 
 
+def table_arg(words, strings, enumerators):
+    """An argument; its enumerators are added to those of the table."""
+    name, declared, type_, size, kind, *flags = words
+    said = dict(f.split("=", 1) for f in flags if "=" in f)
+    bits = [FLAGS[f] for f in flags if "=" not in f]
+    first = len(enumerators)
+    for enumerator in said["names"].split(",") if "names" in said else ():
+        label, value = enumerator.split("=")
+        enumerators.append("\t.long %u, %#x, %#x" % (
+            strings.add(label), int(value, 0) & 0xffffffff, int(value, 0) >> 32 & 0xffffffff))
+    return "\t.long %u, %u, %u, %u, %u\n\t.byte %u, %s, %u, %u" % (
+        strings.add(name), strings.add(declared), strings.add(type_),
+        strings.add(said.get("aka", "")), first, len(enumerators) - first, size,
+        KINDS[kind], sum(bits))
+
+
 def table(probes, out):
     """The object's table."""
     strings, body, places, args, first_arg = Strings(), [], [], [], 0
+    enumerators = []
     for index, p in enumerate(probes):
         body.append("\t.long %u, %u, %u, %u, %u, %u\n\t.short %u, %u" % (
             index, strings.add(p.provider), strings.add(p.function),
@@ -133,19 +151,16 @@ def table(probes, out):
             IS_ENABLED if p.enabled else 0))
         places.append("\t.long %u, %s" % (strings.add(p.file), p.line))
         first_arg += len(p.args)
-        for name, declared, type_, size, kind, *flags in p.args:
-            aka = [f[4:] for f in flags if f.startswith("aka=")]
-            bits = [FLAGS[f] for f in flags if not f.startswith("aka=")]
-            args.append("\t.long %u, %u, %u, %u\n\t.short %s\n\t.byte %u, %u" % (
-                strings.add(name), strings.add(declared), strings.add(type_),
-                strings.add("".join(aka)), size, KINDS[kind], sum(bits)))
+        args += [table_arg(words, strings, enumerators) for words in p.args]
     text = strings.text + b"\0" * (-len(strings.text) % 4)
-    size = 36 + (28 + 8) * len(probes) + 20 * len(args) + len(text) + 4
+    size = (40 + (28 + 8) * len(probes) + 24 * len(args) + 12 * len(enumerators) +
+            len(text) + 4)
     out('\t.section .discard.sdt, "", @progbits\n\t.balign 4')
-    out("\t.long 0x54544453\n\t.short 3, 1\n\t.long %u" % size)
-    out("\t.long %u, %u, %u, %u, 0, 0" % (
-        len(probes), len(args), sum(p.sites for p in probes), len(text)))
-    for line in body + places + args:
+    out("\t.long 0x54544453\n\t.short 4, 1\n\t.long %u" % size)
+    out("\t.long %u, %u, %u, %u, %u, 0, 0" % (
+        len(probes), len(args), len(enumerators), sum(p.sites for p in probes),
+        len(text)))
+    for line in body + places + args + enumerators:
         out(line)
     for i in range(0, len(text), 16):
         out("\t.byte " + ", ".join(str(b) for b in text[i:i + 16]))

@@ -17,7 +17,7 @@ while echo $group > /sys/module/edges/parameters/fire; do
 done 2> /dev/null
 
 # Lines "PROBE TYPE = VALUE WANTED", a pair of arguments each.
-sed 's/.*handler: //' log | awk '
+sed 's/.*handler: //; s/ ([A-Z_]*)$//' log | awk '
 	/^sdt:/ { sub(/.*:/, ""); probe = $0; n = 0; next }
 	n++ % 2 == 0 { type = $0; sub(/ [^ ]* = .*/, "", type); value = $NF; next }
 	{ print probe, type, "=", value, $NF }' > pairs

@@ -13,10 +13,10 @@ done
 echo 1 > /sys/module/values/parameters/fire
 
 # The values beside the arguments in the source, and those in the log.
-sed -n 's:.*/\* \(0[0-9a-fx]*\) \*/.*:\1:p' values.c > wanted
+sed -n 's:.*/\* \(0[0-9a-fx]*\( (.*)\)*\) \*/.*:\1:p' values.c > wanted
 handler_log | sed -n '/:addressed$/,/handler: sdt/d; / char \* /d; s|.*handler:   .* = ||p' > got
 is "$(cat got)" "$(cat wanted)" 'all values arrive as they are'
-ok "$([ "$(wc -l < got)" -ge 54 ]; echo $?)" "... $(wc -l < got) of them"
+ok "$([ "$(wc -l < got)" -ge 62 ]; echo $?)" "... $(wc -l < got) of them"
 sed -n 's:.*/\* event\: \(.*\) \*/:\1:p' values.c > events
 while IFS= read -r event; do
 	like "$(cat $tracefs/trace)" " $event( |\$)" "the event has them too: $event"
@@ -30,6 +30,22 @@ is "$(sed -n 2p got; sed -n 3p got; sed -n 4p got)" "$(
 )" 'the address of a local variable'
 like "$(dmesg)" 'handler: sdt:values:from_memory:memory$' 'with the four names'
 like "$(dmesg)" 'handler:   enum level low = .*' 'with types and field names'
+
+# Of enums as of client.c's list: names and values, and where they are.
+insmod client.ko
+echo sdt:values:enums:enums > /sys/module/client/parameters/args
+cat /sys/module/client/parameters/args > args
+is "$(awk -F'|' 'NR > 1 { print $1, $8 }' args)" "\
+low LOW=-2,HIGH=7,ALSO_HIGH=7
+high LOW=-2,HIGH=7,ALSO_HIGH=7
+arg2 LOW=-2,HIGH=7,ALSO_HIGH=7
+largest TINY=0,LARGEST=255
+huge HUGE=-9223372036854775808
+mode IDLE=5,BUSY=6
+arg6 
+arg7 TINY=0,LARGEST=255" 'all enumerators, in the order of the source'
+is "$(awk -F'|' 'NR > 1 && $9 { print $9 }' args | sort -u | wc -l)" 4 '... each list once'
+rmmod client
 
 rmmod values && rmmod handler && rmmod sdt
 ok $? 'all can be unloaded'

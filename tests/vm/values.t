@@ -2,5 +2,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
 cd "$(dirname "$0")/../.." || exit 1
 exec tests/vm/run --add kmod/sdt.ko --add examples/handler/handler.ko \
-	--add tests/vm/modules/values.ko --add tests/vm/modules/values.c \
+	--add tests/vm/modules/client.ko --add tests/vm/modules/values.ko --add tests/vm/modules/values.c \
 	tests/vm/values.guest.sh

@@ -40,6 +40,9 @@
 /* A column that is wider than this is not worth its alignment. */
 #define MAX_COLUMN	28
 
+/* An enum has as many in a line. */
+#define MAX_ENUMERATORS	8
+
 /* A site record, and with it one place in the code that leads to it. */
 struct site {
 	size_t record;		/* its number, from 0 */
@@ -398,6 +401,28 @@ static char *type_text(const struct probe_arg *arg)
 			   xasprintf("%s", arg->type);
 }
 
+/* "{RED, GREEN, BLUE = 7}", as in the source: each is one more than the last. */
+static void print_enumerators(const struct probe_arg *arg)
+{
+	const struct probe_enumerator *e = arg->enumerators;
+	uint64_t next = 0;
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_enumerators && i < MAX_ENUMERATORS; i++) {
+		fputs(i ? ", " : " {", stdout);
+		out_text(stdout, e[i].name);
+		if (e[i].value != next)
+			printf(arg->flags & SDT_ARG_SIGNED ? " = %" PRId64 :
+							     " = %" PRIu64,
+			       e[i].value);
+		next = e[i].value + 1;
+	}
+	if (i < arg->nr_enumerators)
+		printf(", ... %u more", arg->nr_enumerators - i);
+	if (i)
+		putchar('}');
+}
+
 /* "8-byte unsigned integer", "8-byte user string pointer" */
 static void print_kind(const struct probe_arg *arg)
 {
@@ -417,6 +442,7 @@ static void print_kind(const struct probe_arg *arg)
 		break;
 	case SDT_ARG_ENUM:
 		printf("%s enum", sign);
+		print_enumerators(arg);
 		break;
 	case SDT_ARG_POINTER:
 		printf("pointer");
@@ -607,8 +633,9 @@ const struct command cmd_dump = {
 	.summary = "show the probes of modules: arguments, and sites in the code",
 	.help =
 "For each probe: its four names, its arguments (field name, C type, {aka what\n"
-"that is without typedefs}, size and kind, the type that the author declared\n"
-"where that differs), and its sites: the NOP that is patched when the probe is\n"
-"enabled, as function+offset, and the line of the source.  A site marked is-enabled is a DTRACE_PROBE_ENABLED.\n",
+"that is without typedefs}, size and kind, the first enumerators of an enum,\n"
+"the type that the author declared where that differs), and its sites: the NOP\n"
+"that is patched when the probe is enabled, as function+offset, and the line of\n"
+"the source.  A site marked is-enabled is a DTRACE_PROBE_ENABLED.\n",
 	.run = run_dump,
 };

@@ -18,8 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arg_pool.h"
 #include "cmd.h"
+#include "list_pool.h"
 #include "module_elf.h"
 #include "output.h"
 #include "probe_table.h"
@@ -37,7 +37,8 @@ struct link {
 	size_t nr_bytes;
 	struct probe_merge merge;
 	struct string_pool strings;
-	struct arg_pool args;
+	struct list_pool args;
+	struct list_pool enumerators;
 };
 
 /*
@@ -159,9 +160,30 @@ static const char *target_name(const struct probe_arg *arg)
 					  "an ordinary pointer";
 }
 
+/* What an enum has where the other differs; caller frees. */
+static char *enumerators_claim(const struct probe_arg *arg,
+			       const struct probe_arg *other)
+{
+	const struct probe_enumerator *a = arg->enumerators;
+	const struct probe_enumerator *b = other->enumerators;
+	unsigned int i;
+
+	if (arg->nr_enumerators != other->nr_enumerators)
+		return xasprintf("'%s' with %u enumerator%s", arg->type,
+				 arg->nr_enumerators,
+				 arg->nr_enumerators == 1 ? "" : "s");
+	for (i = 0; i + 1 < arg->nr_enumerators; i++)
+		if (a[i].value != b[i].value || strcmp(a[i].name, b[i].name))
+			break;
+	return xasprintf(arg->flags & SDT_ARG_SIGNED ? "'%s' with %s = %lld" :
+						       "'%s' with %s = %llu",
+			 arg->type, a[i].name, (unsigned long long)a[i].value);
+}
+
 /* What @probe says about the thing that is in conflict; caller frees. */
 static char *claim(const struct probe_conflict *c, const struct probe *probe)
 {
+	const struct probe *other = probe == c->first ? c->second : c->first;
 	const struct probe_arg *arg = &probe->args[c->arg];
 
 	switch (c->kind) {
@@ -182,6 +204,8 @@ static char *claim(const struct probe_conflict *c, const struct probe *probe)
 	case CONFLICT_SIGNED:
 		return xasprintf("%s", arg->flags & SDT_ARG_SIGNED ?
 				 "signed" : "unsigned");
+	case CONFLICT_ENUMERATORS:
+		return enumerators_claim(arg, &other->args[c->arg]);
 	default:
 		return xasprintf("%s", target_name(arg));
 	}
@@ -255,7 +279,26 @@ static size_t string(struct link *link, const char *text)
 
 static size_t first_arg(struct link *link, const struct probe *probe)
 {
-	return arg_pool_add(&link->args, probe->args, probe->nr_args);
+	return list_pool_add(&link->args, probe->args, probe->nr_args);
+}
+
+static size_t first_enumerator(struct link *link, const struct probe_arg *arg)
+{
+	return list_pool_add(&link->enumerators, arg->enumerators,
+			     arg->nr_enumerators);
+}
+
+static void lay_out_arg(struct link *link, const struct probe_arg *arg)
+{
+	size_t i;
+
+	string(link, arg->name);
+	string(link, arg->declared);
+	string(link, arg->type);
+	string(link, arg->aka);
+	first_enumerator(link, arg);
+	for (i = 0; i < arg->nr_enumerators; i++)
+		string(link, arg->enumerators[i].name);
 }
 
 static int lay_out(struct link *link, struct sdt_table *head)
@@ -271,26 +314,25 @@ static int lay_out(struct link *link, struct sdt_table *head)
 		string(link, probe->provider);
 		string(link, probe->function);
 		string(link, probe->name);
-		for (j = 0; j < probe->nr_args; j++) {
-			string(link, probe->args[j].name);
-			string(link, probe->args[j].declared);
-			string(link, probe->args[j].type);
-			string(link, probe->args[j].aka);
-		}
+		for (j = 0; j < probe->nr_args; j++)
+			lay_out_arg(link, &probe->args[j]);
 		first_arg(link, probe);
 	}
 	size = (link->strings.size + 3) & ~(uint64_t)3;
 	head->strings_size = size;
 	size += sizeof(*head) +
 		merge->nr_probes * sizeof(struct sdt_table_probe) +
-		link->args.nr_args * sizeof(struct sdt_table_arg) + 4;
+		link->args.nr_elements * sizeof(struct sdt_table_arg) +
+		link->enumerators.nr_elements *
+			sizeof(struct sdt_table_enumerator) + 4;
 	if (size > UINT32_MAX || merge->nr_sites > UINT32_MAX) {
 		error_file(link->module, "its probe table would need more than 4 GiB");
 		return -1;
 	}
 	head->size = size;
 	head->nr_probes = merge->nr_probes;
-	head->nr_args = link->args.nr_args;
+	head->nr_args = link->args.nr_elements;
+	head->nr_enumerators = link->enumerators.nr_elements;
 	head->nr_sites = merge->nr_sites;
 	head->module = string(link, link->module);
 	return 0;
@@ -304,8 +346,9 @@ static void write_head(FILE *out, const struct sdt_table *head)
 	fprintf(out, "\t.short\t%u, %u\t\t/* version, kind */\n",
 		SDT_ABI_VERSION, SDT_TABLE_MODULE);
 	fprintf(out, "\t.long\t%u\t\t/* size */\n", head->size);
-	fprintf(out, "\t.long\t%u, %u, %u\t\t/* probes, arguments, sites */\n",
-		head->nr_probes, head->nr_args, head->nr_sites);
+	fprintf(out, "\t.long\t%u, %u, %u, %u\t/* probes, arguments, enumerators, sites */\n",
+		head->nr_probes, head->nr_args, head->nr_enumerators,
+		head->nr_sites);
 	fprintf(out, "\t.long\t%u\t\t/* strings_size */\n", head->strings_size);
 	fprintf(out, "\t.long\t%u\t\t/* module */\n", head->module);
 	fputs("\t.long\t.Lsdt_trampoline - .\n", out);
@@ -387,24 +430,41 @@ static void write_probe(struct link *link, FILE *out, size_t i)
 
 static void write_args(struct link *link, FILE *out)
 {
-	const struct arg_pool *pool = &link->args;
-	const struct probe_arg *arg;
+	const struct probe_arg *arg, *args = link->args.elements;
+	size_t nr = link->args.nr_elements;
 
-	if (!pool->nr_args)
+	if (!nr)
 		return;
-	fputs("\n\t/* arguments: name, declared, type, aka, size, kind, flags */\n",
-	      out);
-	for (arg = pool->args; arg < pool->args + pool->nr_args; arg++) {
-		fprintf(out, "\t.long\t%zu, %zu, %zu, %zu\t/* %td, ",
+	fputs("\n\t/* arguments: name, declared, type, aka, first_enumerator,\n"
+	      "\t * nr_enumerators, size, kind, flags */\n", out);
+	for (arg = args; arg < args + nr; arg++) {
+		fprintf(out, "\t.long\t%zu, %zu, %zu, %zu, %zu\t/* %td, ",
 			string(link, arg->name), string(link, arg->declared),
 			string(link, arg->type), string(link, arg->aka),
-			arg - pool->args);
+			first_enumerator(link, arg), arg - args);
 		out_comment(out, arg->name);
 		fputs(": ", out);
 		out_comment(out, arg->type);
 		fputs(" */\n", out);
-		fprintf(out, "\t.short\t%u\n\t.byte\t%u, %u\n", arg->size,
-			arg->kind, arg->flags);
+		fprintf(out, "\t.byte\t%u, %u, %u, %u\n", arg->nr_enumerators,
+			arg->size, arg->kind, arg->flags);
+	}
+}
+
+static void write_enumerators(struct link *link, FILE *out)
+{
+	const struct probe_enumerator *e, *all = link->enumerators.elements;
+	size_t nr = link->enumerators.nr_elements;
+
+	if (!nr)
+		return;
+	fputs("\n\t/* enumerators: name, value_low, value_high */\n", out);
+	for (e = all; e < all + nr; e++) {
+		fprintf(out, "\t.long\t%zu, %#x, %#x\t/* %td, ",
+			string(link, e->name), (uint32_t)e->value,
+			(uint32_t)(e->value >> 32), e - all);
+		out_comment(out, e->name);
+		fputs(" */\n", out);
 	}
 }
 
@@ -447,6 +507,7 @@ static int write_table(struct link *link)
 		for (i = 0; i < merge->nr_probes; i++)
 			write_probe(link, file.stream, i);
 		write_args(link, file.stream);
+		write_enumerators(link, file.stream);
 		write_strings(link, file.stream, &head);
 		write_trampoline(file.stream);
 	}
@@ -563,13 +624,17 @@ static void free_link(struct link *link)
 	free(link->bytes);
 	probe_merge_free(&link->merge);
 	string_pool_free(&link->strings);
-	arg_pool_free(&link->args);
+	list_pool_free(&link->args);
+	list_pool_free(&link->enumerators);
 	free(link->module);
 }
 
 static enum exit_code run_link(int argc, char **argv)
 {
-	struct link link = { 0 };
+	struct link link = {
+		.args.kind = &list_of_args,
+		.enumerators.kind = &list_of_enumerators,
+	};
 	int code = parse(&link, argc, argv);
 
 	if (!code) {

@@ -27,6 +27,7 @@ struct reader {
 	const unsigned char *probes;
 	const unsigned char *places;	/* NULL in a module's table */
 	const unsigned char *args;
+	const unsigned char *enumerators;
 	const char *strings;
 	struct problem *problem;
 };
@@ -78,6 +79,8 @@ static int read_head(struct reader *r, size_t size, enum sdt_table_kind kind)
 	sum = sizeof(*head) + places +
 	      (uint64_t)head->nr_probes * sizeof(struct sdt_table_probe) +
 	      (uint64_t)head->nr_args * sizeof(struct sdt_table_arg) +
+	      (uint64_t)head->nr_enumerators *
+		      sizeof(struct sdt_table_enumerator) +
 	      head->strings_size + sizeof(magic);
 	if (sum != head->size)
 		return refuse(r->problem,
@@ -89,8 +92,9 @@ static int read_head(struct reader *r, size_t size, enum sdt_table_kind kind)
 	if (kind == SDT_TABLE_OBJECT)
 		r->places = r->args;
 	r->args += places;
-	r->strings = (const char *)r->args +
-		     head->nr_args * sizeof(struct sdt_table_arg);
+	r->enumerators = r->args + head->nr_args * sizeof(struct sdt_table_arg);
+	r->strings = (const char *)r->enumerators +
+		     head->nr_enumerators * sizeof(struct sdt_table_enumerator);
 	memcpy(&magic, r->strings + head->strings_size, sizeof(magic));
 	if (magic != SDT_TABLE_MAGIC)
 		return refuse(r->problem, "probe table without its end mark");
@@ -145,7 +149,8 @@ static const char *identifier_at(const struct reader *r, uint32_t offset,
 {
 	const char *s = string_at(r, offset, who, number, what);
 
-	if (s && !is_identifier(s, !strcmp(what, "name"))) {
+	if (s && !is_identifier(s, !strcmp(who, "probe") &&
+				      !strcmp(what, "name"))) {
 		refuse(r->problem, "%s %zu: its %s '%.40s' is no identifier",
 		       who, number, what, s);
 		return NULL;
@@ -153,7 +158,19 @@ static const char *identifier_at(const struct reader *r, uint32_t offset,
 	return s;
 }
 
-static int read_arg(const struct reader *r, size_t i, struct probe_arg *arg)
+static int read_enumerator(const struct reader *r, size_t i,
+			   struct probe_enumerator *e)
+{
+	struct sdt_table_enumerator raw;
+
+	memcpy(&raw, r->enumerators + i * sizeof(raw), sizeof(raw));
+	e->name = identifier_at(r, raw.name, "enumerator", i, "name");
+	e->value = (uint64_t)raw.value_high << 32 | raw.value_low;
+	return e->name ? 0 : -1;
+}
+
+static int read_arg(const struct reader *r, size_t i,
+		    const struct probe_table *table, struct probe_arg *arg)
 {
 	struct sdt_table_arg raw;
 
@@ -183,6 +200,17 @@ static int read_arg(const struct reader *r, size_t i, struct probe_arg *arg)
 	if (raw.flags & ~SDT_ARG_FLAGS)
 		return refuse(r->problem, "argument %zu: unknown flags %#x", i,
 			      raw.flags);
+	if (raw.nr_enumerators && raw.kind != SDT_ARG_ENUM)
+		return refuse(r->problem,
+			      "argument %zu: no enum, but with enumerators", i);
+	if ((uint64_t)raw.first_enumerator + raw.nr_enumerators >
+	    r->head.nr_enumerators)
+		return refuse(r->problem,
+			      "argument %zu: its %u enumerators from %u lie outside the table's %u",
+			      i, raw.nr_enumerators, raw.first_enumerator,
+			      r->head.nr_enumerators);
+	arg->enumerators = table->enumerators + raw.first_enumerator;
+	arg->nr_enumerators = raw.nr_enumerators;
 	arg->size = raw.size;
 	arg->kind = raw.kind;
 	arg->flags = raw.flags;
@@ -278,8 +306,11 @@ static int read_parts(const struct reader *r, struct probe_table *table)
 	if (!*table->module != (r->head.kind == SDT_TABLE_OBJECT))
 		return refuse(r->problem, "probe table %s a module's name",
 			      *table->module ? "of an object with" : "without");
+	for (i = 0; i < r->head.nr_enumerators; i++)
+		if (read_enumerator(r, i, &table->enumerators[i]))
+			return -1;
 	for (i = 0; i < r->head.nr_args; i++)
-		if (read_arg(r, i, &table->args[i]))
+		if (read_arg(r, i, table, &table->args[i]))
 			return -1;
 	for (i = 0; i < r->head.nr_probes; i++) {
 		if (read_probe(r, i, table, &table->probes[i]))
@@ -311,10 +342,13 @@ int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 		return -1;
 	table->nr_probes = r.head.nr_probes;
 	table->nr_args = r.head.nr_args;
+	table->nr_enumerators = r.head.nr_enumerators;
 	table->nr_sites = r.head.nr_sites;
 	table->size = r.head.size;
 	table->probes = xcalloc(table->nr_probes, sizeof(*table->probes));
 	table->args = xcalloc(table->nr_args, sizeof(*table->args));
+	table->enumerators = xcalloc(table->nr_enumerators,
+				     sizeof(*table->enumerators));
 	if (read_parts(&r, table)) {
 		probe_table_free(table);
 		return -1;
@@ -326,7 +360,22 @@ void probe_table_free(struct probe_table *table)
 {
 	free(table->probes);
 	free(table->args);
+	free(table->enumerators);
 	memset(table, 0, sizeof(*table));
+}
+
+bool probe_same_enumerators(const struct probe_arg *a,
+			    const struct probe_arg *b)
+{
+	unsigned int i;
+
+	if (a->nr_enumerators != b->nr_enumerators)
+		return false;
+	for (i = 0; i < a->nr_enumerators; i++)
+		if (a->enumerators[i].value != b->enumerators[i].value ||
+		    strcmp(a->enumerators[i].name, b->enumerators[i].name))
+			return false;
+	return true;
 }
 
 /*
@@ -456,6 +505,8 @@ static void check_args_agree(struct probe_merge *merge, const struct probe *a,
 			kind = CONFLICT_SIGNED;
 		else if (x->flags != y->flags)
 			kind = CONFLICT_TARGET;
+		else if (!probe_same_enumerators(x, y))
+			kind = CONFLICT_ENUMERATORS;
 		else
 			continue;
 		add_conflict(merge, kind, i, a, b);

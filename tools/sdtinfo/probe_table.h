@@ -17,6 +17,11 @@
 /* The longest string that a table may hold: a path's, in bytes. */
 #define PROBE_STRING_MAX	4096
 
+struct probe_enumerator {
+	const char *name;
+	uint64_t value;		/* extended by the sign of the enum */
+};
+
 struct probe_arg {
 	const char *name;
 	const char *declared;
@@ -25,6 +30,8 @@ struct probe_arg {
 	uint16_t size;		/* in bytes: 1, 2, 4 or 8 */
 	uint8_t kind;		/* enum sdt_arg_kind */
 	uint8_t flags;		/* SDT_ARG_* */
+	uint8_t nr_enumerators;
+	const struct probe_enumerator *enumerators;
 };
 
 struct probe {
@@ -46,6 +53,8 @@ struct probe_table {
 	size_t nr_probes;
 	struct probe_arg *args;
 	size_t nr_args;
+	struct probe_enumerator *enumerators;
+	size_t nr_enumerators;
 	uint32_t nr_sites;
 	uint32_t size;		/* of the encoded table, in bytes */
 };
@@ -68,6 +77,9 @@ struct problem {
 int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 		     enum sdt_table_kind kind, struct problem *problem);
 void probe_table_free(struct probe_table *table);
+
+bool probe_same_enumerators(const struct probe_arg *a,
+			    const struct probe_arg *b);
 
 /* What a site is called by in the module's symbol table; caller frees. */
 char *probe_symbol(const struct probe *probe);
@@ -92,6 +104,7 @@ enum conflict_kind {
 	CONFLICT_KIND,
 	CONFLICT_SIGNED,
 	CONFLICT_TARGET,	/* where a pointer leads: user space, ... */
+	CONFLICT_ENUMERATORS,
 	CONFLICT_NO_PROBE,	/* @first asks for a probe that is not there */
 };
 

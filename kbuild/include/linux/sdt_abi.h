@@ -48,7 +48,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		3
+#define SDT_ABI_VERSION		4
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -64,8 +64,14 @@
 /* The number of arguments that a probe can have. */
 #define SDT_MAX_ARGS		16
 
-/* The longest name of a probe, a function or an argument, in bytes. */
+/* The longest name of a probe, a function, an argument or an enumerator, in bytes. */
 #define SDT_MAX_NAME		255
+
+/*
+ * The number of enumerators that an argument's descriptor can have.  Of an enum
+ * with more of them it has none, and the argument's values are mere numbers.
+ */
+#define SDT_MAX_ENUMERATORS	255
 
 #define SDT_TABLE_MAGIC		0x54544453u	/* "SDTT" read as bytes */
 #define SDT_TRAMPOLINE_MAGIC	0x4a544453u	/* "SDTJ" read as bytes */
@@ -79,6 +85,7 @@
  *	struct sdt_table_probe	[nr_probes]
  *	struct sdt_table_place	[nr_probes]	only in an object's table
  *	struct sdt_table_arg	[nr_args]
+ *	struct sdt_table_enumerator [nr_enumerators]
  *	char			[strings_size]
  *	__u32			SDT_TABLE_MAGIC once more
  *
@@ -100,6 +107,7 @@ struct sdt_table {
 	__u32 size;		/* of the whole table, in bytes */
 	__u32 nr_probes;
 	__u32 nr_args;		/* in the table: probes may share them */
+	__u32 nr_enumerators;	/* likewise: arguments may share them */
 	__u32 nr_sites;		/* site records that belong to this table */
 	__u32 strings_size;	/* in bytes, a multiple of 4 */
 	__u32 module;		/* string: the module's name; "" in an object */
@@ -149,6 +157,10 @@ struct sdt_table_place {
 
 /*
  * struct sdt_table_arg - what is known of one argument
+ *
+ * The enumerators of an argument of kind SDT_ARG_ENUM are
+ * enumerators[first_enumerator .. first_enumerator + nr_enumerators - 1]; it has
+ * none if there are too many.  Arguments with equal ones share them.
  */
 struct sdt_table_arg {
 	__u32 name;		/* string: field name, unique in its probe */
@@ -156,7 +168,9 @@ struct sdt_table_arg {
 	__u32 type;		/* string: the C type that the value has */
 	__u32 aka;		/* string: that type without typedefs, "" if it
 				 * has none: "short unsigned int" of "u16" */
-	__u16 size;		/* of that type, in bytes: 1, 2, 4 or 8 */
+	__u32 first_enumerator;
+	__u8 nr_enumerators;	/* 0 .. SDT_MAX_ENUMERATORS */
+	__u8 size;		/* of that type, in bytes: 1, 2, 4 or 8 */
 	__u8 kind;		/* enum sdt_arg_kind */
 	__u8 flags;		/* SDT_ARG_* */
 };
@@ -183,6 +197,17 @@ enum sdt_arg_kind {
 #define SDT_ARG_IOMEM		0x10	/* to a device's registers (__iomem) */
 
 #define SDT_ARG_FLAGS		0x1f	/* all of them */
+
+/*
+ * struct sdt_table_enumerator - a name that an enum gives a value
+ *
+ * In the order of the source.  The first one with a value is its name.
+ */
+struct sdt_table_enumerator {
+	__u32 name;		/* string */
+	__u32 value_low;	/* the value as an argument's would be: extended */
+	__u32 value_high;	/* to 64 bits by the sign of the type */
+};
 
 /*
  * struct sdt_site_record - one place in the machine code
@@ -248,10 +273,11 @@ struct sdt_trampoline {
  */
 
 #ifndef __cplusplus
-static_assert(sizeof(struct sdt_table) == 36, "sdt_table");
+static_assert(sizeof(struct sdt_table) == 40, "sdt_table");
 static_assert(sizeof(struct sdt_table_probe) == 28, "sdt_table_probe");
 static_assert(sizeof(struct sdt_table_place) == 8, "sdt_table_place");
-static_assert(sizeof(struct sdt_table_arg) == 20, "sdt_table_arg");
+static_assert(sizeof(struct sdt_table_arg) == 24, "sdt_table_arg");
+static_assert(sizeof(struct sdt_table_enumerator) == 12, "sdt_table_enumerator");
 static_assert(sizeof(struct sdt_site_record) == 40, "sdt_site_record");
 static_assert(__builtin_offsetof(struct sdt_site_record, runtime) ==
 	      SDT_SITE_RUNTIME_OFFSET, "sdt_site_record.runtime");

@@ -26,13 +26,27 @@
 #include <linux/sdt_abi.h>
 
 /**
+ * struct sdt_enumerator - a name that an enum gives a value
+ * @name: the name
+ * @value: the value, sign- or zero-extended to 64 bits as an argument's would be
+ */
+struct sdt_enumerator {
+	const char *name;
+	u64 value;
+};
+
+/**
  * struct sdt_arg - what is known of one argument of a probe
  * @name: the argument's name in the source, or "argN"; unique in its probe
  * @declared: its type as the author of the probe wrote it
  * @type: the C type that its value has
  * @aka: that type without typedefs, "short unsigned int" of "u16"; else @type
- * @size: size of that type in bytes: 1, 2, 4 or 8
+ * @enumerators: @nr_enumerators names of values, in the order of the source; see
+ *	sdt_enumerator_name()
  * @kind: what kind of type that is
+ * @nr_enumerators: 0 to SDT_MAX_ENUMERATORS; 0 unless @kind is SDT_ARG_ENUM, and
+ *	for an enum with more than that many
+ * @size: size of that type in bytes: 1, 2, 4 or 8
  * @is_signed: the value was sign-extended to 64 bits, else zero-extended
  * @is_user: the value points to user space (__user)
  * @is_percpu: it points to a per-CPU variable (__percpu)
@@ -40,20 +54,43 @@
  * @is_iomem: it points to a device's registers (__iomem)
  *
  * Where a pointer points to is what its author or the compiler said of it.
+ * Arguments with equal enumerators have them at the same address.
  */
 struct sdt_arg {
 	const char *name;
 	const char *declared;
 	const char *type;
 	const char *aka;
-	unsigned int size;
+	const struct sdt_enumerator *enumerators;
 	enum sdt_arg_kind kind;
-	bool is_signed;
-	bool is_user;
-	bool is_percpu;
-	bool is_rcu;
-	bool is_iomem;
+	u8 nr_enumerators;
+	u8 size;
+	bool is_signed:1;
+	bool is_user:1;
+	bool is_percpu:1;
+	bool is_rcu:1;
+	bool is_iomem:1;
 };
+
+/**
+ * sdt_enumerator_name - what an enum calls a value
+ * @arg: the description of an argument
+ * @value: the argument's value, as a hit has it
+ *
+ * Context: Any.
+ * Return: the first enumerator with that value, or NULL: there is none, the
+ * argument is no enum, or the enum's enumerators are not known.
+ */
+static inline const char *sdt_enumerator_name(const struct sdt_arg *arg,
+					      u64 value)
+{
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_enumerators; i++)
+		if (arg->enumerators[i].value == value)
+			return arg->enumerators[i].name;
+	return NULL;
+}
 
 /**
  * struct sdt_attributes - how far one can rely on something, in DTrace's words

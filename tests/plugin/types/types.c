@@ -13,6 +13,25 @@ enum color { RED, GREEN };
 enum level { LOW = -1, HIGH };
 enum __packed tiny { TINY };
 enum huge { HUGE = 0x100000000 };
+enum __packed tiny_minus { MINUS = -128, PLUS = 127 };
+enum __packed two_bytes { FIRST, LAST = 0xffff };
+enum largest { LARGEST = 0xffffffffffffffff };
+enum smallest { SMALLEST = -0x7fffffffffffffff - 1, NONE = 0 };
+enum again { ONE = 1, UNO = ONE, TWO, EINS = 1 };
+enum other_color { ROT, GRUEN };
+typedef enum { OFF, ON } switch_t;
+typedef enum again again_t;
+enum { UNNAMED = 3 };
+#define TEN(n)		n##0, n##1, n##2, n##3, n##4, n##5, n##6, n##7, n##8, n##9
+#define FIFTY(n)	TEN(n##0), TEN(n##1), TEN(n##2), TEN(n##3), TEN(n##4)
+#define MOST(n)		FIFTY(n##0), FIFTY(n##1), FIFTY(n##2), FIFTY(n##3), FIFTY(n##4), \
+			n##_250, n##_251, n##_252, n##_253, n##_254
+enum most { MOST(A) };
+enum too_many { MOST(B), TOO_MUCH };
+#define JOIN(a, b)	a##b
+#define TWICE(n)	JOIN(n, n)
+/* of 256 bytes */
+enum too_long { TWICE(TWICE(TWICE(TWICE(TWICE(abcdefgh))))) };
 union either { int i; long l; };
 typedef unsigned short port_t;
 typedef char text_t[16];
@@ -30,6 +49,9 @@ struct box {
 	bool flag : 1;
 	u64 wide : 33;
 	enum color color : 2;
+	switch_t on : 1;
+	enum level deep : 3;
+	enum { LEFT, RIGHT } side;
 	port_t port;
 	char text[16];
 	u8 bytes[4];
@@ -88,11 +110,30 @@ void integers(struct box *b, long *v)
 		      __le32, (__force __le32)u); /* u __le32 {aka unsigned int} 4-byte unsigned integer */
 
 	DTRACE_PROBE5(enums,
-		      enum color, b->color, /* color enum color 4-byte unsigned enum */
-		      enum level, i,	/* i enum level 4-byte signed enum */
-		      enum tiny, uc,	/* uc enum tiny 1-byte unsigned enum */
-		      enum huge, ul,	/* ul enum huge 8-byte unsigned enum */
+		      enum color, b->color, /* color enum color 4-byte unsigned enum {RED, GREEN} */
+		      enum level, i,	/* i enum level 4-byte signed enum {LOW = -1, HIGH} */
+		      enum tiny, uc,	/* uc enum tiny 1-byte unsigned enum {TINY} */
+		      enum huge, ul,	/* ul enum huge 8-byte unsigned enum {HUGE = 4294967296} */
 		      int, HIGH);	/* arg4 int 4-byte signed integer */
+
+	/* Of each enum all names, in the order of the source. */
+	DTRACE_PROBE8(enums2,
+		      enum tiny_minus, sc, /* sc enum tiny_minus 1-byte signed enum {MINUS = -128, PLUS = 127} */
+		      enum two_bytes, us, /* us enum two_bytes 2-byte unsigned enum {FIRST, LAST = 65535} */
+		      enum largest, ul,	/* ul enum largest 8-byte unsigned enum {LARGEST = 18446744073709551615} */
+		      enum smallest, l,	/* l enum smallest 8-byte signed enum {SMALLEST = -9223372036854775808, NONE = 0} */
+		      enum again, 2,	/* arg4 enum again 4-byte unsigned enum {ONE = 1, UNO = 1, TWO, EINS = 1} */
+		      again_t, u,	/* u again_t {aka enum again} 4-byte unsigned enum {ONE = 1, UNO = 1, TWO, EINS = 1} */
+		      const enum other_color, 1, /* arg6 enum other_color 4-byte unsigned enum {ROT, GRUEN}, declared const enum other_color */
+		      whatever, UNNAMED); /* arg7 int 4-byte signed integer, declared whatever */
+	DTRACE_PROBE7(enums3,
+		      switch_t, u,	/* u switch_t 4-byte unsigned enum {OFF, ON} */
+		      whatever, b->on,	/* on switch_t 4-byte unsigned enum {OFF, ON}, declared whatever */
+		      whatever, b->deep, /* deep enum level 4-byte signed enum {LOW = -1, HIGH}, declared whatever */
+		      whatever, b->side, /* side enum <anonymous> 4-byte unsigned enum {LEFT, RIGHT}, declared whatever */
+		      enum most, u,	/* arg4 enum most 4-byte unsigned enum {A000, A001, A002, A003, A004, A005, A006, A007, ... 247 more} */
+		      enum too_many, u,	/* arg5 enum too_many 4-byte unsigned enum */
+		      enum too_long, u); /* arg6 enum too_long 4-byte unsigned enum */
 
 	/* Without a type that is one, the type is the expression's. */
 	DTRACE_PROBE5(bits,
@@ -100,7 +141,7 @@ void integers(struct box *b, long *v)
 		      whatever, b->bits, /* bits unsigned int 4-byte unsigned integer, declared whatever */
 		      whatever, b->flag, /* flag bool {aka _Bool} 1-byte bool, declared whatever */
 		      whatever, b->wide, /* wide u64 {aka long long unsigned int} 8-byte unsigned integer, declared whatever */
-		      whatever, b->color); /* color enum color 4-byte unsigned enum, declared whatever */
+		      whatever, b->color); /* color enum color 4-byte unsigned enum {RED, GREEN}, declared whatever */
 }
 
 static int call(port_t port)
@@ -207,11 +248,11 @@ void hidden(int color, int port_t)
 
 		DTRACE_PROBE2(inner,
 			      word_t, wide, /* wide word_t {aka long long int} 8-byte signed integer */
-			      enum color, blue); /* blue enum color 8-byte unsigned enum */
+			      enum color, blue); /* blue enum color 8-byte unsigned enum {BLUE = 1099511627776} */
 	}
 	DTRACE_PROBE2(after,
 		      word_t, 'a',	/* arg0 word_t {aka signed char} 1-byte signed integer */
-		      enum color, color); /* color enum color 4-byte unsigned enum */
+		      enum color, color); /* color enum color 4-byte unsigned enum {RED, GREEN} */
 }
 
 extern int get_count(const struct box *b);

@@ -81,6 +81,7 @@ class Variant:
         v, sizes = self.victim, self.victim.abi.sizes
         size = (sizes["sdt_table"] + self.get(v.head("nr_probes")) * sizes["sdt_table_probe"] +
                 self.get(v.head("nr_args")) * sizes["sdt_table_arg"] +
+                self.get(v.head("nr_enumerators")) * sizes["sdt_table_enumerator"] +
                 self.get(v.head("strings_size")) + 4)
         return self.put(v.head("size"), size)
 
@@ -126,6 +127,7 @@ class Aimed:
         self.strings()
         self.probes()
         self.args()
+        self.enumerators()
         self.records()
         self.pointers()
         self.trampolines()
@@ -144,6 +146,9 @@ class Aimed:
         for i in range(v.nr_args):
             for field in v.fields("sdt_table_arg"):
                 self._limits(f"arg{i}.{field}", v.arg(i, field))
+        for i in range(v.nr_enumerators):
+            for field in v.fields("sdt_table_enumerator"):
+                self._limits(f"enumerator{i}.{field}", v.enumerator(i, field))
         for i in range(v.nr_records):
             for field in v.record_fields(i):
                 self._limits(f"record{i}.{field}", v.record(i, field))
@@ -165,7 +170,8 @@ class Aimed:
         self.new("module-other", "is that of module first").put(
             v.head("module"), v.get(v.probe(0, "function")))
         # Counts that the size agrees with
-        for field, far in (("nr_probes", 3000000), ("nr_args", 3000000), ("strings_size", 1 << 26)):
+        for field, far in (("nr_probes", 3000000), ("nr_args", 3000000),
+                           ("nr_enumerators", 3000000), ("strings_size", 1 << 26)):
             self.new(f"{field}-far", "truncated: ").put(v.head(field), far).fit()
             for value in limits(v.get(v.head(field)), 4):
                 self.new(f"{field}={value:#x}-fit").put(v.head(field), value).fit()
@@ -184,7 +190,8 @@ class Aimed:
         starts = sorted({v.get(place(i, field))
                          for place, count, fields in (
                              (v.probe, v.nr_probes, ("provider", "function", "name")),
-                             (v.arg, v.nr_args, ("name", "declared", "type", "aka")))
+                             (v.arg, v.nr_args, ("name", "declared", "type", "aka")),
+                             (v.enumerator, v.nr_enumerators, ("name",)))
                          for i in range(count) for field in fields} |
                         {v.get(v.head("module"))})
         for start in starts:
@@ -275,6 +282,39 @@ class Aimed:
         self.new("arg-flags", "unknown flags 0x80").put(v.arg(0, "flags"), 0x80)
         self.new("arg-twice", "two arguments of one name").put(
             v.arg(1, "name"), v.get(v.arg(0, "name")))
+
+    def enumerators(self):
+        v = self.victim
+        size = v.abi.sizes["sdt_table_enumerator"]
+        enum = next(i for i in range(v.nr_args) if v.get(v.arg(i, "nr_enumerators")))
+        other = next(i for i in range(v.nr_args) if not v.get(v.arg(i, "nr_enumerators")))
+        far = "enumerators out of range"
+        for i in range(v.nr_enumerators):
+            place = v.enumerator(i, "name")
+            self.new(f"enumerator{i}.name-at-end",
+                     f"enumerator {i} of its probe table: string offset out of range").put(
+                         place, v.strings_size)
+            self.new(f"enumerator{i}.name-last", "bad name").put(place, v.strings_size - 1)
+            self.new(f"enumerator{i}.name-none",
+                     f"enumerator {i} of its probe table: bad name").put(place, 0)
+            self.new(f"enumerator{i}.name-middle").put(place, v.get(place) + 2)
+            for j in range(i):
+                self.new(f"enumerator{i}-is-{j}", "works").copy(
+                    v.enumerator(j, "name")[0], place[0], size)
+        self.new("enumerators-past", far).put(v.arg(enum, "first_enumerator"), 1)
+        self.new("enumerators-end", far).put(v.arg(enum, "first_enumerator"), v.nr_enumerators)
+        self.new("enumerators-far", far).put(v.arg(enum, "first_enumerator"), (1 << 32) - 1)
+        self.new("enumerators-many", far).put(v.arg(enum, "nr_enumerators"), 255)
+        self.new("enumerators-few", "works").put(v.arg(enum, "nr_enumerators"), 1)
+        self.new("enumerators-none", "works").put(v.arg(enum, "nr_enumerators"), 0)
+        self.new("enumerators-none-far", far).put(
+            v.arg(other, "first_enumerator"), v.nr_enumerators + 1)
+        self.new("enumerators-none-end", "works").put(
+            v.arg(other, "first_enumerator"), v.nr_enumerators)
+        self.new("enumerators-no-enum", "no enum, but with enumerators").put(
+            v.arg(other, "nr_enumerators"), 1)
+        self.new("enumerators-integer", "no enum, but with enumerators").put(
+            v.arg(enum, "kind"), v.abi.constants["SDT_ARG_INTEGER"])
 
     def records(self):
         v = self.victim
@@ -485,7 +525,7 @@ class Random:
 
     def some_field(self, variant):
         v = self.victim
-        what = self.random.randrange(4)
+        what = self.random.randrange(5)
         if what == 0:
             place = self._record_place()
         elif what == 1:
@@ -493,6 +533,9 @@ class Random:
         elif what == 2:
             place = v.probe(self.random.randrange(v.nr_probes),
                             self.random.choice(list(v.fields("sdt_table_probe"))))
+        elif what == 3:
+            place = v.enumerator(self.random.randrange(v.nr_enumerators),
+                                 self.random.choice(list(v.fields("sdt_table_enumerator"))))
         else:
             place = v.arg(self.random.randrange(v.nr_args),
                           self.random.choice(list(v.fields("sdt_table_arg"))))
@@ -542,7 +585,8 @@ class Random:
 
     def count(self, variant):
         v = self.victim
-        field = self.random.choice(("nr_probes", "nr_args", "strings_size", "nr_sites"))
+        field = self.random.choice(("nr_probes", "nr_args", "nr_enumerators", "strings_size",
+                                    "nr_sites"))
         variant.put(v.head(field), variant.get(v.head(field)) + self.random.choice(
             (-4, -2, -1, 1, 2, 4, 1 << 16, 1 << 24, 1 << 31)))
 

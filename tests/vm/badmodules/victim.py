@@ -117,9 +117,11 @@ class Victim:
         self.nr_records = self.sites["size"] // self.record_size
         self.nr_probes = self.get(self.head("nr_probes"))
         self.nr_args = self.get(self.head("nr_args"))
+        self.nr_enumerators = self.get(self.head("nr_enumerators"))
         self.strings = (self.table["offset"] + abi.sizes["sdt_table"] +
                         self.nr_probes * abi.sizes["sdt_table_probe"] +
-                        self.nr_args * abi.sizes["sdt_table_arg"])
+                        self.nr_args * abi.sizes["sdt_table_arg"] +
+                        self.nr_enumerators * abi.sizes["sdt_table_enumerator"])
         self.strings_size = self.get(self.head("strings_size"))
 
         # A record's fields that are relocated: (record, field): relocation
@@ -173,6 +175,10 @@ class Victim:
     def arg(self, number, field):
         base = self.probe(self.nr_probes, "index")[0]
         return self._field("sdt_table_arg", base, number, field)
+
+    def enumerator(self, number, field):
+        base = self.arg(self.nr_args, "name")[0]
+        return self._field("sdt_table_enumerator", base, number, field)
 
     def record_fields(self, number):
         """Those that the loader does not fill, and that the kernel has not written before."""

@@ -93,6 +93,21 @@ static int show_site(const struct sdt_site *site, void *data)
 	return 0;
 }
 
+/* "|RED=0,GREEN=1|ffff888004b3c2a0": what they are, and where */
+static void show_enumerators(struct text *text, const struct sdt_arg *arg)
+{
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_enumerators; i++)
+		text->size += sysfs_emit_at(text->buf, text->size, "%c%s=%lld",
+					    i ? ',' : '|',
+					    arg->enumerators[i].name,
+					    arg->enumerators[i].value);
+	if (i)
+		text->size += sysfs_emit_at(text->buf, text->size, "|%px",
+					    arg->enumerators);
+}
+
 static int show_args(const struct sdt_probe *p, void *data)
 {
 	struct text *text = data;
@@ -102,11 +117,14 @@ static int show_args(const struct sdt_probe *p, void *data)
 				    p->name, p->stability->name.name,
 				    p->stability->name.data,
 				    p->stability->name.dependency);
-	for (i = 0; i < p->nr_args; i++)
+	for (i = 0; i < p->nr_args; i++) {
 		text->size += sysfs_emit_at(text->buf, text->size,
-			"%s|%s|%s|%s|%u|%d|%d\n", p->args[i].name,
+			"%s|%s|%s|%s|%u|%d|%d", p->args[i].name,
 			p->args[i].declared, p->args[i].type, p->args[i].aka,
 			p->args[i].size, p->args[i].kind, p->args[i].is_signed);
+		show_enumerators(text, &p->args[i]);
+		text->size += sysfs_emit_at(text->buf, text->size, "\n");
+	}
 	return 0;
 }
 

@@ -11,11 +11,15 @@
 #include <linux/module.h>
 #include <linux/sdt.h>
 
-enum level { LOW = -2, HIGH = 7 };
+enum level { LOW = -2, HIGH = 7, ALSO_HIGH = 7 };
+enum __packed tiny { TINY, LARGEST = 255 };
+enum huge { HUGE = 1ULL << 63 };
+typedef enum { IDLE = 5, BUSY } mode_type;
 
 struct bits {
 	signed int minus : 4;
 	unsigned int plus : 3;
+	mode_type mode : 4;
 };
 
 /* From memory, so that the compiler knows nothing of them. */
@@ -29,7 +33,10 @@ static s64 s64_min = S64_MIN;
 static u64 u64_max = U64_MAX;
 static bool yes = true;
 static enum level low = LOW;
-static struct bits bits = { .minus = -5, .plus = 5 };
+static enum level high = HIGH;
+static enum tiny largest = LARGEST;
+static enum huge huge = HUGE;
+static struct bits bits = { .minus = -5, .plus = 5, .mode = BUSY };
 
 static noinline void from_memory(void)
 {
@@ -58,7 +65,7 @@ static noinline void constants(void)
 static noinline void others(void)
 {
 	DTRACE_PROBE6(others, bool, READ_ONCE(yes),	/* 0x1 */
-		      enum level, READ_ONCE(low),	/* 0xfffffffffffffffe */
+		      enum level, READ_ONCE(low),	/* 0xfffffffffffffffe (LOW) */
 		      int, bits.minus,			/* 0xfffffffffffffffb */
 		      unsigned int, bits.plus,		/* 0x5 */
 		      long, READ_ONCE(s8_min),		/* 0xffffffffffffff80 */
@@ -67,6 +74,19 @@ static noinline void others(void)
 		      bool, &bits,			/* 0x1 */
 		      bool, READ_ONCE(u16_max) & 0x100,	/* 0x1 */
 		      bool, !READ_ONCE(yes));		/* 0x0 */
+}
+
+/* By name where the enum has one, and it is the first one. */
+static noinline void enums(void)
+{
+	DTRACE_PROBE8(enums, enum level, READ_ONCE(low), /* 0xfffffffffffffffe (LOW) */
+		      enum level, READ_ONCE(high),	/* 0x7 (HIGH) */
+		      enum level, READ_ONCE(low) + 1,	/* 0xffffffffffffffff */
+		      enum tiny, READ_ONCE(largest),	/* 0xff (LARGEST) */
+		      enum huge, READ_ONCE(huge),	/* 0x8000000000000000 (HUGE) */
+		      of its own, bits.mode,		/* 0x6 (BUSY) */
+		      int, READ_ONCE(high),		/* 0x7 */
+		      enum tiny, 1);			/* 0x1 */
 }
 
 /* Parameters in registers and on the stack, and values that live on. */
@@ -230,6 +250,7 @@ static int fire(const char *text, const struct kernel_param *kp)
 	from_memory();
 	constants();
 	others();
+	enums();
 	stored('a');
 	/* What the probes left of the registers. */
 	if (many(1, 2, 3, 4, 5, 6, 7, -8) != 76 || pressure(v) != 79 ||
