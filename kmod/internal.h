@@ -4,7 +4,7 @@
  *
  * Who calls whom:
  *
- *	modules.c -> set.c -> table.c		a module's records become a set
+ *	modules.c -> set.c -> table.c, groups.c	a module's records become a set
  *	modules.c -> probes.c -> sites.c	the set joins the registry
  *	modules.c -> events.c -> probes.c	the set's events are published
  *	params.c -> events.c			... in another form, or enabled
@@ -90,8 +90,9 @@ struct sdt_probe_rt {
 };
 
 /*
- * The probes of one module that share provider and name and differ in the
- * function only.  They share one trace event and the is-enabled sites.
+ * The probes of one module that share provider and name.  They have the same
+ * types of arguments, and share one trace event and the is-enabled sites.  No
+ * two groups of a module have the same name of an event.
  */
 struct sdt_group {
 	struct sdt_probe_rt **probes;	/* in the set's by_name array */
@@ -113,7 +114,7 @@ struct sdt_set {
 	unsigned int nr_sites;
 	unsigned int nr_groups;
 	struct sdt_probe_rt *probes;	/* in the table's order */
-	struct sdt_probe_rt **by_name;	/* the same by provider and name */
+	struct sdt_probe_rt **by_name;	/* the same by event, then so */
 	struct sdt_site_rt *sites;
 	struct sdt_group *groups;
 	struct sdt_arg *args;
@@ -154,6 +155,9 @@ const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
 				     char *why);
 int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 		    struct sdt_table_view *view, char *why);
+
+/* groups.c */
+int sdt_groups_make(struct sdt_set *set, char *why);
 
 /* set.c */
 struct sdt_set *sdt_set_create(struct module *mod);

@@ -267,40 +267,6 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 	}
 }
 
-static int same_group(const struct sdt_probe_rt *a,
-		      const struct sdt_probe_rt *b)
-{
-	return strcmp(a->pub.provider, b->pub.provider) ?:
-	       strcmp(a->pub.name, b->pub.name);
-}
-
-static int compare_by_name(const void *pa, const void *pb)
-{
-	const struct sdt_probe_rt *a = *(const struct sdt_probe_rt **)pa;
-	const struct sdt_probe_rt *b = *(const struct sdt_probe_rt **)pb;
-
-	return same_group(a, b) ?: (a < b ? -1 : 1);
-}
-
-static void make_groups(struct sdt_set *set)
-{
-	struct sdt_group *group = NULL;
-	unsigned int i;
-
-	sort(set->by_name, set->nr_probes, sizeof(*set->by_name),
-	     compare_by_name, NULL);
-	for (i = 0; i < set->nr_probes; i++) {
-		struct sdt_probe_rt *probe = set->by_name[i];
-
-		if (!group || same_group(probe, group->probes[0])) {
-			group = &set->groups[set->nr_groups++];
-			group->probes = &set->by_name[i];
-		}
-		group->nr_probes++;
-		probe->group = group;
-	}
-}
-
 /*
  * Sites that fire come first, by probe; then is-enabled sites, by group.
  * Sites of one probe keep the order of their code.
@@ -369,6 +335,7 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 		    unsigned int nr_sites, char *why)
 {
 	unsigned int nr_probes = view->head->nr_probes;
+	int err;
 
 	set->probes = kvcalloc(nr_probes, sizeof(*set->probes), GFP_KERNEL);
 	set->by_name = kvcalloc(nr_probes, sizeof(*set->by_name), GFP_KERNEL);
@@ -386,8 +353,8 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 	set->nr_sites = nr_sites;
 	set->trampoline = view->trampoline;
 	make_probes(set, view);
-	make_groups(set);
-	return make_sites(set, view, why);
+	err = sdt_groups_make(set, why);
+	return err ? err : make_sites(set, view, why);
 }
 
 static void free_contents(struct sdt_set *set)

@@ -148,8 +148,6 @@ differ "fewer arguments" "has 3 arguments" "2 arguments"
 printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t size_t 4 integer "aka=unsigned int"' | object other.o
 differ "another type" "is 'size_t' \{aka 'unsigned long'\}" "'size_t' \{aka 'unsigned int'\}"
 like "$err" "error: arg2 \(n\) of probe" "another type: names the argument as clients do"
-printf '%s\n' "$head" "$fp" "$buf" 'arg n "unsigned long" size_t 8 integer "aka=unsigned long"' | object other.o
-differ "another declared type" "declared 'size_t'" "declared 'unsigned long'"
 printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t size_t 4 integer "aka=unsigned long"' | object other.o
 differ "another size" "8 bytes long" "4 bytes long"
 printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t size_t 8 pointer "aka=unsigned long"' | object other.o
@@ -167,6 +165,85 @@ head='probe sdt:other_read:read-entry zz.c:20'
 printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t "unsigned int" 4 integer' | object other.o
 differ "the same name in another function" "'size_t' \{aka 'unsigned long'\}" "'unsigned int'"
 like "$err" "in other_read\(\)" "... which is named"
+like "$err" "rename one of them" "... and what to do"
+printf '%s\n' "$head" "$fp" "$buf" | object other.o
+differ "fewer arguments in another function" "has 3 arguments" "2 arguments"
+
+object other.o <<'END'
+probe sdt:f:done a.c:1
+  arg fp file* "struct file *" 8 pointer
+probe sdt:g:done a.c:2
+  arg fp "the file" "struct file *" 8 pointer
+probe sdt:h:done a.c:3
+  arg file file* "struct file *" 8 pointer
+enabled sdt:g:done a.c:4
+END
+link other.o
+is "$status:$err" "0:" "what an author wrote as a type may differ"
+module other.ko other.o
+is "$("$sdtinfo" dump other.ko | sed -n 's/^ *arg0 *fp.*declared/declared/p' | paste -sd,)" \
+	"declared file*,declared the file,declared file*" "... and stays, beside names that become one"
+
+# enums FIRST SECOND FIRST-WORDS SECOND-WORDS NAME: of enumerators
+enums()
+{
+	printf '%s\n' 'probe sdt:f:state a.c:1' "arg s 'enum s' 'enum s' 4 enum $1" \
+		'probe sdt:g:state b.c:2' "arg s 'enum s' 'enum s' 4 enum $2" | object other.o
+	link other.o
+	is "$status:$errs" "1:2" "$5: fails, two lines"
+	like "$err" "^a.c:1: error: arg0 \(s\) .* is 'enum s' with $3 here" "$5: names the one"
+	like "$err" "^b.c:2: note: .*but 'enum s' with $4 here, in g\(\)" "$5: ... and the other"
+}
+enums names=ON=0,OFF=1 names=ON=0,OFF=1,NO=2 "2 enumerators" "3 enumerators" "more enumerators"
+enums names=ON=0,OFF=1 names=ON=0,NO=1 "OFF = 1" "NO = 1" "another name of an enumerator"
+enums "signed names=ON=0,OFF=1" "signed names=ON=0,OFF=-1" "OFF = 1" "OFF = -1" "another value"
+enums names=ON=0,OFF=1 names=ON=1,OFF=1 "ON = 0" "ON = 1" "another value of the first"
+enums names=ON=0xffffffffffffffff names=ON=0 "ON = 18446744073709551615" "ON = 0" "another value in the upper half"
+enums names=ON=0,OFF=1 "" "2 enumerators" "0 enumerators" "no enumerators"
+
+# -- what would be one event ---------------------------------------------------
+
+# one_event FIRST SECOND EVENT: two probes, PROVIDER:FUNCTION:NAME each
+one_event()
+{
+	printf '%s\n' "probe $1 a.c:1" "probe $2 b.c:2" | object other.o
+	link other.o
+	is "$status:$errs:$(test -e t.S; echo $?)" "1:2:1" "$1 and $2: fails, two lines, no output"
+	like "$err" "^a.c:1: error: probe ${1%%:*}:revdev:${1#*:} is event $3 here" "$1 and $2: names the one"
+	like "$err" "^b.c:2: note: .*and so is probe ${2%%:*}:revdev:${2#*:} here: rename" "$1 and $2: ... and the other"
+}
+one_event sdt:f:a-b sdt:f:a_b a_b
+one_event sdt:g:a-b-c sdt:f:a_b-c a_b_c
+one_event io:f:done sdt:g:io-done io_done
+one_event a:f:b-c a_b:g:c a_b_c
+
+object other.o <<'END'
+probe sdt:f:a-b a.c:1
+probe sdt:g:a-b a.c:2
+probe sdt:h:a-b a.c:3
+probe sdt:f:a_b b.c:1
+probe sdt:g:a_b b.c:2
+probe a:f:b c.c:1
+END
+link other.o
+is "$status:$errs" "1:4" "of each name one probe is told"
+like "$err" "^b.c:1: note: .*a_b here" "... the first"
+
+object other.o <<'END'
+probe sdt:f:a-b a.c:1
+enabled sdt:f:a-b a.c:2
+probe io:f:a-b b.c:1
+probe sdt:f:a--b b.c:2
+END
+link other.o
+is "$status:$err" "0:" "other names are no conflict, nor who asks for a probe"
+object other.o <<'END'
+probe sdt:f:a-b a.c:1
+enabled sdt:f:a_b a.c:2
+END
+link other.o
+is "$status:$errs" "1:1" "is-enabled of a name that is another probe's event fails"
+like "$err" "^a.c:2: error: DTRACE_PROBE_ENABLED\(a_b\) in f\(\): module revdev has no such probe" "... as one without a probe"
 
 object other.o <<'END'
 probe io:revdev_read:read-entry zz.c:20

@@ -194,8 +194,6 @@ static char *claim(const struct probe_conflict *c, const struct probe *probe)
 		return *arg->aka ?
 		       xasprintf("'%s' {aka '%s'}", arg->type, arg->aka) :
 		       xasprintf("'%s'", arg->type);
-	case CONFLICT_DECLARED:
-		return xasprintf("declared '%s'", arg->declared);
 	case CONFLICT_SIZE:
 		return xasprintf("%u byte%s long", arg->size,
 				 arg->size == 1 ? "" : "s");
@@ -227,10 +225,24 @@ static void report_disagreement(const struct link *link,
 			     c->arg, p->args[c->arg].name, p->provider,
 			     link->module, p->function, p->name, first);
 	p = c->second;
-	note_source(p->file, p->line, "... but %s here, in %s(): probes with the same name must have the same arguments",
+	note_source(p->file, p->line, "... but %s here, in %s(): probes of one name are one event and have one set of types; rename one of them",
 		    second, p->function);
 	free(first);
 	free(second);
+}
+
+static void report_same_event(const struct link *link,
+			      const struct probe_conflict *c)
+{
+	const struct probe *p = c->first;
+	char *event = probe_event_name(p);
+
+	error_source(p->file, p->line, "probe %s:%s:%s:%s is event %s here",
+		     p->provider, link->module, p->function, p->name, event);
+	p = c->second;
+	note_source(p->file, p->line, "... and so is probe %s:%s:%s:%s here: rename one of them",
+		    p->provider, link->module, p->function, p->name);
+	free(event);
 }
 
 static void report_no_probe(const struct link *link, const struct probe *p)
@@ -254,10 +266,14 @@ static int report_conflicts(const struct link *link)
 	size_t i;
 
 	for (i = 0; i < merge->nr_conflicts && i < MAX_CONFLICTS; i++) {
-		if (merge->conflicts[i].kind == CONFLICT_NO_PROBE)
-			report_no_probe(link, merge->conflicts[i].first);
+		const struct probe_conflict *c = &merge->conflicts[i];
+
+		if (c->kind == CONFLICT_NO_PROBE)
+			report_no_probe(link, c->first);
+		else if (c->kind == CONFLICT_EVENT)
+			report_same_event(link, c);
 		else
-			report_disagreement(link, &merge->conflicts[i]);
+			report_disagreement(link, c);
 	}
 	if (i < merge->nr_conflicts)
 		error_file(link->module, "and %zu more such errors",

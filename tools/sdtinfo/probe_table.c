@@ -415,6 +415,19 @@ char *probe_enabled_symbol(const struct probe *probe)
 	return symbol;
 }
 
+/* As event_create() in kmod/events.c does it */
+char *probe_event_name(const struct probe *probe)
+{
+	bool plain = !strcmp(probe->provider, SDT_DEFAULT_PROVIDER);
+	char *c, *name = xasprintf("%s%s%s", plain ? "" : probe->provider,
+				   plain ? "" : "_", probe->name);
+
+	for (c = name; *c; c++)
+		if (*c == '-')
+			*c = '_';
+	return name;
+}
+
 /*
  * Merging
  *
@@ -443,6 +456,20 @@ static bool is_enabled_entry(const struct probe *probe)
 	return probe->flags & SDT_PROBE_IS_ENABLED;
 }
 
+/* What the same place says may differ: a line can have two probes. */
+static int compare_words(const struct probe *a, const struct probe *b)
+{
+	unsigned int i;
+	int c = 0;
+
+	for (i = 0; i < a->nr_args && i < b->nr_args && !c; i++) {
+		c = strcmp(a->args[i].declared, b->args[i].declared);
+		if (!c)
+			c = strcmp(a->args[i].name, b->args[i].name);
+	}
+	return c;
+}
+
 /* By event; real probes before is-enabled entries; then by place. */
 static int by_event(const void *x, const void *y)
 {
@@ -454,7 +481,9 @@ static int by_event(const void *x, const void *y)
 		c = is_enabled_entry(a) - is_enabled_entry(b);
 	if (!c)
 		c = compare_place(a, b);
-	return c ? c : strcmp(a->function, b->function);
+	if (!c)
+		c = strcmp(a->function, b->function);
+	return c ? c : compare_words(a, b);
 }
 
 static int by_probe(const void *x, const void *y)
@@ -463,7 +492,9 @@ static int by_probe(const void *x, const void *y)
 	const struct probe *b = *(const struct probe **)y;
 	int c = compare_names(a, b);
 
-	return c ? c : compare_place(a, b);
+	if (!c)
+		c = compare_place(a, b);
+	return c ? c : compare_words(a, b);
 }
 
 static void add_conflict(struct probe_merge *merge, enum conflict_kind kind,
@@ -495,8 +526,6 @@ static void check_args_agree(struct probe_merge *merge, const struct probe *a,
 	for (i = 0; i < a->nr_args; i++, x++, y++) {
 		if (strcmp(x->type, y->type) || strcmp(x->aka, y->aka))
 			kind = CONFLICT_TYPE;
-		else if (strcmp(x->declared, y->declared))
-			kind = CONFLICT_DECLARED;
 		else if (x->size != y->size)
 			kind = CONFLICT_SIZE;
 		else if (x->kind != y->kind)
@@ -532,7 +561,7 @@ static bool is_made_up(const char *name)
  * before this one bears.
  */
 static const char *pick_name(struct probe **probes, size_t count,
-			     const struct probe_arg *args, size_t i)
+			     const char *const *before, size_t i)
 {
 	static const char *const made_up[SDT_MAX_ARGS] = {
 		"arg0", "arg1", "arg2", "arg3", "arg4", "arg5", "arg6", "arg7",
@@ -546,7 +575,7 @@ static const char *pick_name(struct probe **probes, size_t count,
 		name = probes[j]->args[i].name;
 		if (is_made_up(name))
 			continue;
-		for (k = 0; k < i && strcmp(args[k].name, name); k++)
+		for (k = 0; k < i && strcmp(before[k], name); k++)
 			;
 		if (k == i)
 			return name;
@@ -564,26 +593,38 @@ static bool same_names(const struct probe *a, const struct probe *b)
 	return true;
 }
 
-/* Give probes that agree in all else the same field names. */
+/* The arguments of @probe under other names, which the merge keeps. */
+static const struct probe_arg *rename_args(struct probe_merge *merge,
+					   const struct probe *probe,
+					   const char *const *names)
+{
+	struct probe_arg *args = xcalloc(probe->nr_args, sizeof(*args));
+	size_t i;
+
+	memcpy(args, probe->args, probe->nr_args * sizeof(*args));
+	for (i = 0; i < probe->nr_args; i++)
+		args[i].name = names[i];
+	merge->renamed = xroom_for_one(merge->renamed, merge->nr_renamed,
+				       sizeof(*merge->renamed));
+	merge->renamed[merge->nr_renamed++] = args;
+	return args;
+}
+
+/* Give probes that agree in their types the same field names. */
 static void share_names(struct probe_merge *merge, struct probe **probes,
 			size_t count)
 {
-	struct probe_arg *args;
+	const char *names[SDT_MAX_ARGS];
 	size_t i;
 
 	for (i = 1; i < count && same_names(probes[0], probes[i]); i++)
 		;
 	if (i >= count)
 		return;
-	args = xcalloc(probes[0]->nr_args, sizeof(*args));
-	memcpy(args, probes[0]->args, probes[0]->nr_args * sizeof(*args));
 	for (i = 0; i < probes[0]->nr_args; i++)
-		args[i].name = pick_name(probes, count, args, i);
+		names[i] = pick_name(probes, count, names, i);
 	for (i = 0; i < count; i++)
-		probes[i]->args = args;
-	merge->shared = xroom_for_one(merge->shared, merge->nr_shared,
-				      sizeof(*merge->shared));
-	merge->shared[merge->nr_shared++] = args;
+		probes[i]->args = rename_args(merge, probes[i], names);
 }
 
 /* All entries of one provider and name, the real probes before the others. */
@@ -617,6 +658,22 @@ static void check_events(struct probe_merge *merge)
 	}
 }
 
+/* A probe and the event that it becomes. */
+struct named_event {
+	char *name;
+	const struct probe *probe;
+};
+
+static int by_event_name(const void *x, const void *y)
+{
+	const struct named_event *a = x, *b = y;
+	int c = strcmp(a->name, b->name);
+
+	if (!c)
+		c = compare_event(a->probe, b->probe);
+	return c ? c : (a->probe > b->probe) - (a->probe < b->probe);
+}
+
 static void group_probes(struct probe_merge *merge)
 {
 	struct probe *last = NULL;
@@ -639,6 +696,30 @@ static void group_probes(struct probe_merge *merge)
 		last = &merge->probes[merge->nr_probes++];
 		*last = *entry;
 	}
+}
+
+/* Probes of different providers and names may not become one event. */
+static void check_event_names(struct probe_merge *merge)
+{
+	struct named_event *events = xcalloc(merge->nr_probes, sizeof(*events));
+	const struct named_event *first = events;
+	size_t i;
+
+	for (i = 0; i < merge->nr_probes; i++) {
+		events[i].probe = &merge->probes[i];
+		events[i].name = probe_event_name(events[i].probe);
+	}
+	qsort(events, merge->nr_probes, sizeof(*events), by_event_name);
+	for (i = 1; i < merge->nr_probes; i++) {
+		if (strcmp(first->name, events[i].name))
+			first = &events[i];
+		else if (compare_event(events[i - 1].probe, events[i].probe))
+			add_conflict(merge, CONFLICT_EVENT, 0, first->probe,
+				     events[i].probe);
+	}
+	for (i = 0; i < merge->nr_probes; i++)
+		free(events[i].name);
+	free(events);
 }
 
 static int by_event_only(const void *x, const void *y)
@@ -700,6 +781,7 @@ void probe_merge_finish(struct probe_merge *merge)
 		return;
 	check_events(merge);
 	group_probes(merge);
+	check_event_names(merge);
 	mark_enabled(merge);
 }
 
@@ -707,9 +789,9 @@ void probe_merge_free(struct probe_merge *merge)
 {
 	size_t i;
 
-	for (i = 0; i < merge->nr_shared; i++)
-		free(merge->shared[i]);
-	free(merge->shared);
+	for (i = 0; i < merge->nr_renamed; i++)
+		free(merge->renamed[i]);
+	free(merge->renamed);
 	free(merge->entries);
 	free(merge->probes);
 	free(merge->enabled);

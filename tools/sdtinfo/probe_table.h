@@ -86,25 +86,29 @@ char *probe_symbol(const struct probe *probe);
 char *probe_enabled_symbol(const struct probe *probe);
 /* "read__entry" of "read-entry"; caller frees */
 char *probe_raw_name(const char *name);
+/* What sdt.ko calls the probe's event; caller frees. */
+char *probe_event_name(const struct probe *probe);
 
 /*
  * Merging: the tables of a module's objects become the module's
  *
  * Probes of the same provider, function and name become one.  Those of the same
- * provider and name, whatever their function, must agree in their arguments,
- * since clients see one kind of event.  Only the field names may differ: no
- * author wrote them, they come from the expressions, and "ret" in one place may
- * well be "-EINVAL" in another.  Such probes get names that they share.
+ * provider and name, whatever their function, are one event to clients, and must
+ * agree in the number of their arguments and in the types of these.  What an
+ * author wrote as a type may differ, if it is the same one ("file *" where it is a
+ * remark).  So may the field names: no author wrote them, they come from the
+ * expressions, and "ret" in one place may well be "-EINVAL" in another.  Such
+ * probes get names that they share.
  */
 enum conflict_kind {
 	CONFLICT_COUNT,		/* of arguments */
 	CONFLICT_TYPE,		/* of argument @arg, and so on; also its @aka */
-	CONFLICT_DECLARED,
 	CONFLICT_SIZE,
 	CONFLICT_KIND,
 	CONFLICT_SIGNED,
 	CONFLICT_TARGET,	/* where a pointer leads: user space, ... */
 	CONFLICT_ENUMERATORS,
+	CONFLICT_EVENT,		/* two names, one event */
 	CONFLICT_NO_PROBE,	/* @first asks for a probe that is not there */
 };
 
@@ -127,8 +131,8 @@ struct probe_merge {
 	uint64_t nr_sites;
 	struct probe_conflict *conflicts;
 	size_t nr_conflicts;
-	struct probe_arg **shared;	/* arguments with shared names */
-	size_t nr_shared;
+	struct probe_arg **renamed;	/* arguments with names that are shared */
+	size_t nr_renamed;
 };
 
 /*

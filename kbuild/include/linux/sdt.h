@@ -112,7 +112,8 @@ struct __sdt_markers;
 
 /**
  * DTRACE_PROBE() - a probe with up to 16 arguments
- * @name: an identifier; two underscores in it become a dash in DTrace's name
+ * @name: an identifier; two underscores in it become a dash in DTrace's name.
+ *	All probes of one name in a module have the same types of arguments.
  *
  * After the name come pairs of a type and an expression, as many as there are
  * arguments:

@@ -94,7 +94,11 @@
  * and the last byte of the strings is a NUL.
  *
  * In a module's table the probes are sorted by provider, function and name
- * (strcmp order) and no two agree in all three.
+ * (strcmp order) and no two agree in all three.  Those with the same provider and
+ * name are one event: they have as many arguments, of the same types, that is,
+ * these differ in nothing but @name and @declared.  An event's name is that of its
+ * probes, with '_' for '-' and, unless the provider is SDT_DEFAULT_PROVIDER, with
+ * the provider and '_' in front; no two events have the same one.
  *
  * Names are 1 to SDT_MAX_NAME bytes of what an identifier can have, and '-' in
  * those of probes; types and file names have no control characters.  nr_sites

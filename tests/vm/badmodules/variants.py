@@ -128,6 +128,7 @@ class Aimed:
         self.probes()
         self.args()
         self.enumerators()
+        self.events()
         self.records()
         self.pointers()
         self.trampolines()
@@ -315,6 +316,39 @@ class Aimed:
             v.arg(other, "nr_enumerators"), 1)
         self.new("enumerators-integer", "no enum, but with enumerators").put(
             v.arg(enum, "kind"), v.abi.constants["SDT_ARG_INTEGER"])
+
+    def events(self):
+        """Probes that are one event, and are not alike; or that should not be one."""
+        v = self.victim
+        second = v.probe_named("second", "same")
+        differ = "probe same has other arguments in second() than in first()"
+        self.new("event-fewer-arguments", differ).put(v.probe(second, "nr_args"), 1)
+        self.new("event-no-arguments", differ).put(v.probe(second, "nr_args"), 0)
+        for i in range(v.nr_args - 1):
+            if i != v.get(v.probe(second, "first_arg")):
+                self.new(f"event-arguments-{i}", differ).put(v.probe(second, "first_arg"), i)
+        # The arguments that it shares come to stand somewhere else, and differ there.
+        same = v.get(v.probe(second, "first_arg"))
+        spare = v.get(v.probe(v.probe_named("kinds", "kinds-entry"), "first_arg"))
+        size = v.abi.sizes["sdt_table_arg"]
+        constants = v.abi.constants
+        for field, value in (("name", (spare, "name")), ("declared", (spare, "declared")),
+                             ("type", (spare, "type")), ("aka", (spare, "type")), ("size", 8), ("kind", constants["SDT_ARG_ENUM"]),
+                             ("flags", 0), ("flags", 1 | constants["SDT_ARG_USER"]),
+                             ("flags", 1 | constants["SDT_ARG_PERCPU"]),
+                             ("flags", 1 | constants["SDT_ARG_RCU"]),
+                             ("flags", 1 | constants["SDT_ARG_IOMEM"])):
+            if not isinstance(value, int):
+                value = v.get(v.arg(*value))
+            expected = "works" if field in ("name", "declared") else differ
+            self.new(f"event-argument-{field}-{value:#x}", expected).copy(
+                v.arg(same, "name")[0], v.arg(spare, "name")[0], 2 * size).put(
+                    v.probe(second, "first_arg"), spare).put(v.arg(spare, field), value)
+        day = v.probe(v.probe_named("second", "one_day"), "name")
+        at = v.strings + v.get(day)
+        self.new("event-twice", "probes one-way and one_way would be one event").write(
+            at, b"one_way")
+        self.new("event-other", "works").write(at, b"one_may")
 
     def records(self):
         v = self.victim
@@ -620,7 +654,7 @@ def texts():
     Behind a text that cannot be reached stand a TAB and the reason.
     """
     found = []
-    for name in ("set.c", "table.c"):
+    for name in ("set.c", "table.c", "groups.c"):
         with open(os.path.join(TOP, "kmod", name)) as file:
             source = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
         source = re.sub(r"^#.*", "", source, flags=re.M)

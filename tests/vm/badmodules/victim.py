@@ -180,6 +180,17 @@ class Victim:
         base = self.arg(self.nr_args, "name")[0]
         return self._field("sdt_table_enumerator", base, number, field)
 
+    def probe_named(self, function, name):
+        """The number of a probe."""
+        wanted = function.encode(), name.encode()
+        return next(i for i in range(self.nr_probes)
+                    if (self.string(self.probe(i, "function")),
+                        self.string(self.probe(i, "name"))) == wanted)
+
+    def string(self, place):
+        at = self.strings + self.get(place)
+        return self.data[at:self.data.index(b"\0", at)]
+
     def record_fields(self, number):
         """Those that the loader does not fill, and that the kernel has not written before."""
         return [field for field in self.abi.fields["sdt_site_record"]

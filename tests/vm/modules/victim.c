@@ -6,7 +6,7 @@
  *	cat .../fired					how often that was done
  *
  * It has what a table can tell: arguments of all kinds and sizes, one name in
- * two functions, two sites of one probe, an is-enabled site, sites in init and
+ * two functions, names that are nearly one event's, two sites of one probe, an is-enabled site, sites in init and
  * exit code.  And places of each kind of memory that a changed pointer can lead
  * to, where a record can be forged.
  */
@@ -55,6 +55,8 @@ static noinline void second(int n)
 	DTRACE_PROBE2(same, int, n, long, fired);
 	barrier();
 	DTRACE_PROBE0(none);
+	DTRACE_PROBE0(one__way);
+	DTRACE_PROBE0(one_day);
 }
 
 static int fire(const char *text, const struct kernel_param *kp)

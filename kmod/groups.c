@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * groups.c - which probes of a module are one event
+ *
+ * Those with the same provider and name are, in whichever function they stand.
+ * "sdtinfo link" has seen to it that they have the same types of arguments, and
+ * that no other probes have their event's name; a table in which that is not so
+ * is refused like one that is wrong in itself.
+ *
+ * Serves set.c; no locks.
+ */
+#include <linux/kernel.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+
+#include "internal.h"
+
+static int compare_groups(const struct sdt_probe *a, const struct sdt_probe *b)
+{
+	return strcmp(a->provider, b->provider) ?: strcmp(a->name, b->name);
+}
+
+/* The rest of an event's name: there is no need to have it in one piece. */
+struct name_rest {
+	const char *text;
+	const char *behind;	/* that and a '_', or NULL */
+};
+
+static struct name_rest event_name(const struct sdt_probe *probe)
+{
+	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
+		return (struct name_rest){ probe->name };
+	return (struct name_rest){ probe->provider, probe->name };
+}
+
+static char next_char(struct name_rest *rest)
+{
+	char c = *rest->text;
+
+	if (c) {
+		rest->text++;
+		return c == '-' ? '_' : c;
+	}
+	if (!rest->behind)
+		return 0;
+	*rest = (struct name_rest){ rest->behind };
+	return '_';
+}
+
+static int compare_events(const struct sdt_probe *a, const struct sdt_probe *b)
+{
+	struct name_rest ra = event_name(a), rb = event_name(b);
+	char ca, cb;
+
+	do {
+		ca = next_char(&ra);
+		cb = next_char(&rb);
+	} while (ca && ca == cb);
+	return ca - cb;
+}
+
+/* By event, in an event by provider and name, and then in the table's order. */
+static int compare_by_name(const void *pa, const void *pb)
+{
+	const struct sdt_probe_rt *a = *(const struct sdt_probe_rt **)pa;
+	const struct sdt_probe_rt *b = *(const struct sdt_probe_rt **)pb;
+
+	return compare_events(&a->pub, &b->pub) ?:
+	       compare_groups(&a->pub, &b->pub) ?: (a < b ? -1 : 1);
+}
+
+/* Equal enumerators are in a table once. */
+static bool is_same_type(const struct sdt_arg *a, const struct sdt_arg *b)
+{
+	return !strcmp(a->type, b->type) && !strcmp(a->aka, b->aka) &&
+	       a->size == b->size && a->kind == b->kind &&
+	       a->is_signed == b->is_signed && a->is_user == b->is_user &&
+	       a->is_percpu == b->is_percpu && a->is_rcu == b->is_rcu &&
+	       a->is_iomem == b->is_iomem &&
+	       a->nr_enumerators == b->nr_enumerators &&
+	       (!a->nr_enumerators || a->enumerators == b->enumerators);
+}
+
+static bool is_same_types(const struct sdt_probe *a, const struct sdt_probe *b)
+{
+	unsigned int i;
+
+	if (a->nr_args != b->nr_args)
+		return false;
+	for (i = 0; i < a->nr_args; i++)
+		if (!is_same_type(&a->args[i], &b->args[i]))
+			return false;
+	return true;
+}
+
+/* @probe comes behind all those of @group, which may be NULL. */
+static int check_probe(const struct sdt_group *group,
+		       const struct sdt_probe *probe, char *why)
+{
+	const struct sdt_probe *first;
+
+	if (!group)
+		return 0;
+	first = &group->probes[0]->pub;
+	if (compare_events(first, probe))
+		return 0;
+	if (compare_groups(first, probe)) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "its probes %.64s and %.64s would be one event",
+			 first->name, probe->name);
+		return -EINVAL;
+	}
+	if (is_same_types(first, probe))
+		return 0;
+	snprintf(why, SDT_WHY_SIZE,
+		 "its probe %.48s has other arguments in %.48s() than in %.48s()",
+		 probe->name, probe->function, first->function);
+	return -EINVAL;
+}
+
+/**
+ * sdt_groups_make - put the probes of a set into groups
+ * @set: a set with probes, and room for as many groups
+ * @why: says what is wrong if that cannot be done
+ *
+ * Context: process.
+ * Return: 0 or -EINVAL.
+ */
+int sdt_groups_make(struct sdt_set *set, char *why)
+{
+	struct sdt_group *group = NULL;
+	unsigned int i;
+	int err;
+
+	sort(set->by_name, set->nr_probes, sizeof(*set->by_name),
+	     compare_by_name, NULL);
+	for (i = 0; i < set->nr_probes; i++) {
+		struct sdt_probe_rt *probe = set->by_name[i];
+
+		err = check_probe(group, &probe->pub, why);
+		if (err)
+			return err;
+		if (!group || compare_groups(&group->probes[0]->pub,
+					     &probe->pub)) {
+			group = &set->groups[set->nr_groups++];
+			group->probes = &set->by_name[i];
+		}
+		group->nr_probes++;
+		probe->group = group;
+	}
+	return 0;
+}
