@@ -2,41 +2,23 @@
 /*
  * event_layout.c - what a trace event's record looks like
  *
- * Lays a probe's arguments out as fields, describes them to the tracing core, and
- * prints records.  Knows nothing of sets, sinks and registration.
+ * Lays a probe's arguments out as fields and describes them to the tracing core.
+ * Knows nothing of sets, sinks and registration.
  *
- * Printing runs in the reader of a trace, under the core's trace_event_sem.  The
- * rest is process context.  A layout does not change while it is in use.
+ * All of it runs in process context.  A layout does not change while it is in use.
  */
 #include <linux/kernel.h>
-#include <linux/log2.h>
-#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
 #include "event_layout.h"
 #include "internal.h"
 
-#define IP_NAME		"__probe_ip"
-
 /* Only memory of the kernel is read; reading a device may change its state. */
 static bool is_captured(const struct sdt_arg *arg)
 {
 	return arg->kind == SDT_ARG_STRING && !arg->is_user &&
 	       !arg->is_percpu && !arg->is_iomem;
-}
-
-/* With the length, or libtraceevent would print small negative values as positive. */
-static const char *print_format(const struct sdt_arg *arg)
-{
-	static const char * const of_size[][2] = {
-		{ "%u", "%hhd" }, { "%u", "%hd" }, { "%u", "%d" },
-		{ "%llu", "%lld" },
-	};
-
-	if (sdt_arg_is_pointer(arg))
-		return "0x%lx";
-	return of_size[ilog2(arg->size)][arg->is_signed];
 }
 
 static bool is_name_taken(const struct sdt_layout *layout, const char *name)
@@ -152,60 +134,11 @@ static int make_fields(struct sdt_layout *layout)
 		make_room(layout);
 		return 0;
 	}
-	layout->ip_offset = add_field(layout, &nr, "unsigned long", IP_NAME,
+	layout->ip_offset = add_field(layout, &nr, "unsigned long", SDT_IP_NAME,
 				      sizeof(unsigned long), false);
 	for (i = 0; i < layout->nr_strings; i++)
 		add_field(layout, &nr, "__data_loc char[]",
 			  layout->string_name[i], sizeof(u32), true);
-	return 0;
-}
-
-/* What stands in front of an argument in the text. */
-static const char *blank(const struct sdt_layout *layout, unsigned int arg)
-{
-	return arg || sdt_layout_has_ip(layout) ? " " : "";
-}
-
-/* Writes what fits and returns the length of all. */
-static size_t write_print_fmt(const struct sdt_layout *layout, char *buf,
-			      size_t size)
-{
-	size_t pos = 0;
-	unsigned int i;
-
-#define put(fmt, ...)							\
-	(pos += snprintf(pos < size ? buf + pos : NULL,			\
-			 pos < size ? size - pos : 0, fmt, ##__VA_ARGS__))
-
-	put("\"");
-	if (sdt_layout_has_ip(layout))
-		put("(%%pS)");
-	for (i = 0; i < layout->nr_args; i++)
-		put("%s%s=%s", blank(layout, i), layout->args[i].name,
-		    print_format(&layout->args[i]));
-	for (i = 0; i < layout->nr_strings; i++)
-		put(" %s=\\\"%%s\\\"", layout->string_name[i]);
-	put("\"");
-	if (sdt_layout_has_ip(layout))
-		put(", (void *)REC->" IP_NAME);
-	for (i = 0; i < layout->nr_args; i++)
-		put(sdt_arg_is_pointer(&layout->args[i]) ? ", (unsigned long)REC->%s" :
-						   ", REC->%s",
-		    layout->args[i].name);
-	for (i = 0; i < layout->nr_strings; i++)
-		put(", __get_str(%s)", layout->string_name[i]);
-#undef put
-	return pos;
-}
-
-static int make_print_fmt(struct sdt_layout *layout)
-{
-	size_t size = write_print_fmt(layout, NULL, 0) + 1;
-
-	layout->print_fmt = kmalloc(size, GFP_KERNEL);
-	if (!layout->print_fmt)
-		return -ENOMEM;
-	write_print_fmt(layout, layout->print_fmt, size);
 	return 0;
 }
 
@@ -248,8 +181,11 @@ int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe,
 	layout->args = probe->args;
 	layout->nr_args = probe->nr_args;
 	err = make_fields(layout);
-	if (!err)
-		err = make_print_fmt(layout);
+	if (!err) {
+		layout->print_fmt = sdt_layout_print_fmt(layout);
+		if (!layout->print_fmt)
+			err = -ENOMEM;
+	}
 	if (err)
 		sdt_layout_free(layout);
 	return err;
@@ -270,101 +206,4 @@ void sdt_layout_free(struct sdt_layout *layout)
 	for (i = 0; i < layout->nr_strings; i++)
 		kfree(layout->string_name[i]);
 	kfree(layout->string_name);
-}
-
-/* A field as the 64 bits that it was made of. */
-static u64 field_value(const struct sdt_arg *arg, const void *field)
-{
-	switch (arg->size) {
-	case 1:
-		return arg->is_signed ? (u64)*(s8 *)field : *(u8 *)field;
-	case 2:
-		return arg->is_signed ? (u64)*(s16 *)field : *(u16 *)field;
-	case 4:
-		return arg->is_signed ? (u64)*(s32 *)field : *(u32 *)field;
-	default:
-		return *(u64 *)field;
-	}
-}
-
-/*
- * Addresses of the kernel are shown as kptr_restrict has it (%pK): hashed, to
- * those who may see them, or not at all.  Those of user space are no secret.
- */
-static void print_address(u64 value, struct trace_seq *seq)
-{
-	char text[2 * sizeof(value) + 1], *digits = text;
-
-	if (value < TASK_SIZE_MAX) {
-		trace_seq_printf(seq, "0x%llx", value);
-		return;
-	}
-	snprintf(text, sizeof(text), "%pK", (void *)(uintptr_t)value);
-	while (digits[0] == '0' && digits[1])
-		digits++;
-	trace_seq_printf(seq, "0x%s", digits);
-}
-
-/* Code has a name, unless it was init code and is gone. */
-static void print_code(unsigned long ip, struct trace_seq *seq)
-{
-	char symbol[128];
-
-	snprintf(symbol, sizeof(symbol), "%pS", (void *)ip);
-	if (strncmp(symbol, "0x", 2))
-		trace_seq_puts(seq, symbol);
-	else
-		print_address(ip, seq);
-}
-
-/* What write_print_fmt() says, for one argument. */
-static void print_arg(const struct sdt_layout *layout, unsigned int nr,
-		      const void *entry, struct trace_seq *seq)
-{
-	const struct sdt_arg *arg = &layout->args[nr];
-	u64 value = field_value(arg, entry + layout->offset[nr]);
-
-	trace_seq_printf(seq, "%s%s=", blank(layout, nr), arg->name);
-	if (sdt_arg_is_pointer(arg))
-		print_address(value, seq);
-	else if (arg->is_signed)
-		trace_seq_printf(seq, "%lld", (s64)value);
-	else
-		trace_seq_printf(seq, "%llu", value);
-}
-
-/**
- * sdt_layout_print - print a record as its print_fmt says
- * @layout: layout of the event
- * @entry: the record
- * @size: its size; a record that is too small is not read
- * @seq: where to print
- *
- * Context: process, in a reader of a trace.
- */
-void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
-		      unsigned int size, struct trace_seq *seq)
-{
-	const u32 *loc = entry + layout->ip_offset + sizeof(unsigned long);
-	unsigned int i;
-
-	if (size < layout->size) {
-		trace_seq_puts(seq, "(truncated)");
-		return;
-	}
-	if (sdt_layout_has_ip(layout)) {
-		trace_seq_putc(seq, '(');
-		print_code(*(unsigned long *)(entry + layout->ip_offset), seq);
-		trace_seq_putc(seq, ')');
-	}
-	for (i = 0; i < layout->nr_args; i++)
-		print_arg(layout, i, entry, seq);
-	for (i = 0; i < layout->nr_strings; i++) {
-		unsigned int pos = loc[i] & 0xffff, len = loc[i] >> 16;
-
-		if (pos > size || len > size - pos)
-			len = 0;
-		trace_seq_printf(seq, " %s=\"%.*s\"", layout->string_name[i],
-				 (int)len, (const char *)entry + pos);
-	}
 }

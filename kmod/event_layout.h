@@ -2,9 +2,9 @@
 /*
  * event_layout.h - the form that a probe's arguments have as a trace event
  *
- * Between event_layout.c, which decides what a record looks like,
- * event_record.c, which writes records, and events.c, which has to do with the
- * tracing core.
+ * Between event_layout.c, which decides what a record looks like, event_record.c,
+ * which writes records, event_text.c, which prints them, and events.c, which has to
+ * do with the tracing core.
  */
 #ifndef _SDT_EVENT_LAYOUT_H
 #define _SDT_EVENT_LAYOUT_H
@@ -46,15 +46,21 @@ struct sdt_layout {
 	char *print_fmt;
 };
 
+#define SDT_IP_NAME	"__probe_ip"
+
 /* Where the first argument is, if there is one. */
 #define SDT_FIRST_OFFSET	sizeof(struct trace_entry)
 
 static_assert(IS_ALIGNED(SDT_FIRST_OFFSET, sizeof(u64)));
 
+/* event_layout.c */
 enum sdt_form sdt_layout_form(const struct sdt_probe *probe);
 int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe,
 		    enum sdt_form form);
 void sdt_layout_free(struct sdt_layout *layout);
+
+/* event_text.c */
+char *sdt_layout_print_fmt(const struct sdt_layout *layout);
 void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
 		      unsigned int size, struct trace_seq *seq);
 

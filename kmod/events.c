@@ -28,7 +28,6 @@
 
 #include <linux/mm.h>
 #include <linux/slab.h>
-#include <linux/sort.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
 #include <linux/tracepoint.h>
@@ -64,32 +63,6 @@ static struct sdt_event *call_event(struct trace_event_call *call)
 	return container_of(call, struct sdt_event, call);
 }
 
-static bool is_same_arg(const struct sdt_arg *a, const struct sdt_arg *b)
-{
-	return !strcmp(a->name, b->name) && !strcmp(a->type, b->type) &&
-	       a->size == b->size && a->kind == b->kind &&
-	       a->is_signed == b->is_signed && a->is_user == b->is_user &&
-	       a->is_percpu == b->is_percpu && a->is_iomem == b->is_iomem;
-}
-
-static bool is_same_args(const struct sdt_probe *a, const struct sdt_probe *b)
-{
-	unsigned int i;
-
-	if (a->nr_args != b->nr_args)
-		return false;
-	for (i = 0; i < a->nr_args; i++)
-		if (!is_same_arg(&a->args[i], &b->args[i]))
-			return false;
-	return true;
-}
-
-/* A probe whose arguments are not those of the event's first stays silent. */
-static bool is_in_event(const struct sdt_group *group, unsigned int i)
-{
-	return is_same_args(&group->probes[0]->pub, &group->probes[i]->pub);
-}
-
 static void ignore_probes(const struct sdt_group *group, unsigned int nr,
 			  const struct event_user *user)
 {
@@ -104,8 +77,6 @@ static int listen_to_probes(const struct sdt_group *group,
 	int err;
 
 	for (i = 0; i < group->nr_probes; i++) {
-		if (!is_in_event(group, i))
-			continue;
 		err = sdt_probe_add(group->probes[i], NULL, &user->listener);
 		if (err) {
 			ignore_probes(group, i, user);
@@ -284,63 +255,12 @@ static bool is_published(const struct sdt_event *event)
 	return !IS_ERR(file) || PTR_ERR(file) == -EBUSY;
 }
 
-static int compare_events(const void *pa, const void *pb)
-{
-	const struct sdt_group *a = *(const struct sdt_group **)pa;
-	const struct sdt_group *b = *(const struct sdt_group **)pb;
-
-	return strcmp(a->event->name, b->event->name) ?: (a < b ? -1 : 1);
-}
-
 static void give_up_event(struct sdt_group *group, const char *why)
 {
 	pr_warn("%s: event %s is not published: %s\n",
 		group->event->class.system, group->event->name, why);
 	event_free(group->event);
 	group->event = NULL;
-}
-
-/* Different probe names can become one event name. */
-static void drop_namesakes(struct sdt_set *set)
-{
-	struct sdt_group **sorted;
-	unsigned int i, nr = 0;
-	const char *last = NULL;
-
-	sorted = kvcalloc(set->nr_groups, sizeof(*sorted), GFP_KERNEL);
-	for (i = 0; i < set->nr_groups; i++) {
-		if (!set->groups[i].event)
-			continue;
-		if (sorted)
-			sorted[nr++] = &set->groups[i];
-		else
-			give_up_event(&set->groups[i], "no memory");
-	}
-	sort(sorted, nr, sizeof(*sorted), compare_events, NULL);
-	for (i = 0; i < nr; i++) {
-		if (last && !strcmp(last, sorted[i]->event->name))
-			give_up_event(sorted[i],
-				      "another probe has that event name");
-		else
-			last = sorted[i]->event->name;
-	}
-	kvfree(sorted);
-}
-
-static void check_group_args(const struct sdt_group *group)
-{
-	const struct sdt_probe *first = &group->probes[0]->pub, *probe;
-	unsigned int i;
-
-	for (i = 1; i < group->nr_probes; i++) {
-		if (is_in_event(group, i))
-			continue;
-		probe = &group->probes[i]->pub;
-		pr_warn("%s: event %s has the arguments of %s(); probes in %s() and others with other arguments are not in it\n",
-			probe->module, group->event->name, first->function,
-			probe->function);
-		return;
-	}
 }
 
 static enum sdt_form wanted_form(const struct sdt_group *group)
@@ -361,17 +281,8 @@ static void create_events(struct sdt_set *set)
 				set->mod->name, group->probes[0]->pub.name);
 		else if (strlen(group->event->name) > EVENT_NAME_LENGTH)
 			give_up_event(group, "the name is too long");
-	}
-	drop_namesakes(set);
-	for (i = 0; i < set->nr_groups; i++) {
-		struct sdt_group *group = &set->groups[i];
-
-		if (!group->event)
-			continue;
-		if (is_published(group->event))
+		else if (is_published(group->event))
 			give_up_event(group, "there is an event of that name");
-		else
-			check_group_args(group);
 	}
 }
 

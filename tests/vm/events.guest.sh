@@ -39,7 +39,7 @@ is "$(lines write_entry)" 0 'disabled: nothing in the trace'
 echo 1 > $write_entry/enable
 run
 is "$(lines write_entry) $(lines write_return)" '2 0' 'enabled: every hit, of this event only'
-like "$(cat $tracefs/trace)" 'testrevdev-[0-9]+ .* write_entry: \(revdev_write\+0x[0-9a-f]+/0x[0-9a-f]+ \[revdev\]\) fp=0x[0-9a-f]+ buf=0x[0-9a-f]+ n=5 buf_str="hello"' \
+like "$(cat $tracefs/trace)" 'testrevdev-[0-9]+ .* write_entry: \(revdev_write\+0x[0-9a-f]+\) fp=0x[0-9a-f]+ buf=0x[0-9a-f]+ n=5 buf_str="hello"' \
 	'trace shows function, arguments and string'
 echo 0 > $write_entry/enable
 run

@@ -7,7 +7,7 @@ insmod sdt.ko
 insmod handler.ko pattern=sdt:values:: && insmod values.ko
 ok $? 'the example handler is attached before the module comes'
 dmesg -c > /dev/null
-for event in stored shown sixteen addressed; do
+for event in enums stored shown sixteen addressed; do
 	echo 1 > $tracefs/events/values/$event/enable
 done
 echo 1 > /sys/module/values/parameters/fire
@@ -22,6 +22,11 @@ while IFS= read -r event; do
 	like "$(cat $tracefs/trace)" " $event( |\$)" "the event has them too: $event"
 done < events
 unlike "$(dmesg)" 'a probe changed a value' 'no probe changes a register'
+# For those who read the records themselves: a table of each enum, as unsigned
+# numbers of its size.
+like "$(cat $tracefs/events/values/enums/format)" \
+	'^print fmt: .* low=%s .*__print_symbolic\(REC->low, \{ 0xfffffffe, "LOW" \}, \{ 0x7, "HIGH" \}, \{ 0x7, "ALSO_HIGH" \}\)' \
+	'the format has the names of an enum'
 # addressed's: the address, that of the next byte, the low 32 bits, the low 16
 handler_log | sed -n '/:addressed$/,/handler: sdt/s|.*handler:   .* = \([^ ]*\).*|\1|p' > got
 is "$(sed -n 2p got; sed -n 3p got; sed -n 4p got)" "$(

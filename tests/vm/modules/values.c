@@ -87,6 +87,7 @@ static noinline void enums(void)
 		      of its own, bits.mode,		/* 0x6 (BUSY) */
 		      int, READ_ONCE(high),		/* 0x7 */
 		      enum tiny, 1);			/* 0x1 */
+	/* event: low=LOW high=HIGH arg2=0xffffffff largest=LARGEST huge=HUGE mode=BUSY arg6=7 arg7=0x1 */
 }
 
 /* Parameters in registers and on the stack, and values that live on. */
