@@ -60,7 +60,7 @@ cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
 
 examples := $(patsubst %/Makefile,%,$(wildcard examples/*/Makefile))
 
-TESTS ?= $(foreach layer,plugin sdtinfo kbuild vm,$(sort $(wildcard tests/$(layer)/*.t)))
+TESTS ?= $(foreach layer,plugin sdtinfo kbuild vm clients,$(sort $(wildcard tests/$(layer)/*.t)))
 SETUP ?= .ci/setup
 setup = $(if $(filter no,$(SETUP)),,$(SETUP))
 
@@ -79,7 +79,7 @@ check: ## install what is missing, build, run the tests
 	@$(MAKE) run-check
 
 # What the kernel's configuration has to do with
-rt-tests = $(filter tests/kbuild/% tests/vm/%,$(TESTS)) \
+rt-tests = $(filter tests/kbuild/% tests/vm/% tests/clients/%,$(TESTS)) \
 	tests/plugin/types.t tests/plugin/corpus.t
 
 .PHONY: check-rt

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# boot.guest.sh talk ARG...|panic|hang - the guest side of boot.t
+# boot.guest.sh talk ARG...|root|panic|hang - the guest side of boot.t
 
 . ./guest.sh
 
@@ -22,6 +22,20 @@ talk)
 	done_testing || exit 1
 	printf 'no newline at the end'
 	exit 3
+	;;
+root)
+	is "$(cat /etc/added /etc/changed)" "$(printf 'content\nold')" \
+		"the root's files are there, and what was added"
+	echo new >/etc/changed && echo new >/etc/new && rm /etc/removed
+	ok $? "all can be changed"
+	is "$(ls /etc) $(cat /etc/changed)" "$(printf 'added\nchanged\nnew new')" "... for the guest"
+	cp /out/inner /out/result
+	ok $? "it can write to /out"
+	test -e $tracefs/available_events && test -d $debugfs/tracing
+	ok $? "tracefs and debugfs are mounted"
+	is "$(echo x | cat /dev/fd/0)" "x" "/dev/fd works"
+	no_complaints "the kernel log is clean"
+	done_testing
 	;;
 panic)
 	echo "before the panic"

@@ -31,6 +31,24 @@ is "$(tail -n 1 "$tmp/out")" "no newline at the end" "output arrives to its last
 is "$(LC_ALL=C tr -d '\n -~' <"$tmp/out" | od -c)" "0000000" "and nothing is added to it"
 note "$(grep '^kernel ' "$tmp/out")"
 
+# A small system, in a folder
+root=$tmp/root
+mkdir -p "$root/bin" "$root/etc" "$root/proc" "$root/sys" "$root/dev" "$root/tmp"
+cp /bin/busybox "$root/bin/busybox"
+for applet in $(busybox --list | grep -vx busybox); do
+	ln -s busybox "$root/bin/$applet"
+done
+echo old >"$root/etc/changed"
+echo old >"$root/etc/removed"
+before=$(cd "$root" && find . ! -path './bin/*' | sort && cat etc/*)
+guest --root "$root" --out "$tmp/dir" --add "$tmp/a file:/etc/added" tests/vm/boot.guest.sh root
+is $? 0 "the guest's root is a folder" || note "$(cat "$tmp/out" "$tmp/err")"
+is "$(cd "$root" && find . ! -path './bin/*' | sort && cat etc/*)" "$before" "it is as it was"
+is "$(cat "$tmp/dir/result")" "inner" "the guest has written to its folder /out"
+
+guest --root "$tmp/dir" tests/vm/boot.guest.sh root
+is $? 125 "a folder that is no root is none"
+
 guest tests/vm/boot.guest.sh panic
 is $? 125 "a guest that panics has failed"
 is "$(cat "$tmp/out")" "before the panic" "what it said before arrives"
