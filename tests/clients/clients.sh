@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# clients.sh - what tests of the clients of trace events share; sourced, never run
+#
+#	. ./guest.sh
+#	. ./clients.sh
+#
+# Such a script is tests/clients/NAME.guest.sh.  Beside it stands NAME.t, which runs
+# it in a guest whose root is ROOT, or that of the machine.  The client is the
+# distribution's.
+#
+# ./fire is the program that a client runs: two writes, two reads, two ioctls of
+# revdev, and each probe of kinds.ko once.
+
+# Addresses are shown as they are, to root.
+echo 1 >/proc/sys/kernel/kptr_restrict
+
+cat >fire <<'FIRE'
+#!/bin/sh
+printf 'hello\nworld\nioctl\nioctl\n' | ./testrevdev >/dev/null
+echo 1 >/sys/module/kinds/parameters/fire
+FIRE
+chmod +x fire
+
+# What it makes of each event of revdev
+fired='2 ioctl_entry 2 ioctl_return 2 read_entry 2 read_return 2 write_entry 2 write_return '
+
+# load: the modules, from where clients look for their files.  Perf looks for those
+# through all the folders that there are, which takes minutes in a guest.
+load()
+{
+	mount -t tmpfs tmpfs /lib/modules
+	mkdir -p "/lib/modules/$(uname -r)/extra"
+	cp ./*.ko "/lib/modules/$(uname -r)/extra"
+	insmod sdt.ko && insmod revdev.ko && insmod kinds.ko
+}
+
+# hits: of a trace on the input the lines of our events, from the event's name on.
+# Only tracefs has a function's size and module.
+hits()
+{
+	grep -E '[a-z0-9_]+: +\([a-z0-9_.]+\+0x' |
+		sed -E 's/^.*[ :]([a-z0-9_]+:) +\(/\1 (/; s/^([^)]*)\/0x[0-9a-f]+( \[[a-z]+\])?\)/\1)/'
+}
+
+# counted: how often each event of revdev is in the trace on the input
+counted()
+{
+	grep -oE '(read|write|ioctl)_(entry|return):' | sort | uniq -c |
+		awk '{ printf "%d %s ", $1, substr($2, 1, length($2) - 1) }'
+}
+
+# gone MODULE: passes if it can be removed, and its events with it
+gone()
+{
+	rmmod "$1" && [ ! -e "$tracefs/events/$1" ]
+}

@@ -1,0 +1,75 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# perf counts, records and prints probes as it does the kernel's own events.
+. ./guest.sh
+. ./clients.sh
+
+# perf: its pager would wait for somebody to read on.
+perf() { command perf --no-pager "$@" 2>&1; }
+
+# stat_counts: what perf stat has counted, from the input
+stat_counts() { sed -nE 's/^ *([0-9]+) +revdev:([a-z_]+) .*/\1 \2/p' | sort -k 2 | tr '\n' ' '; }
+
+load
+ok $? 'the modules load'
+note "$(perf --version)"
+
+# -- list, stat ----------------------------------------------------------------
+is "$(perf list 'revdev:*' | grep -o 'revdev:[a-z_]*' | sort | tr '\n' ' ')" \
+   'revdev:ioctl_entry revdev:ioctl_return revdev:read_entry revdev:read_return revdev:write_entry revdev:write_return ' \
+   'perf list has the probes'
+is "$(perf stat -e 'revdev:*' ./fire | stat_counts)" "$fired" 'perf stat counts every hit'
+is "$(perf stat -a -e 'revdev:*' ./fire | stat_counts)" "$fired" '... on all CPUs'
+
+# -- record, script ---------------------------------------------------------------
+echo 1 >$tracefs/events/revdev/enable
+echo 1 >$tracefs/events/kinds/enable
+perf record -o perf.data -e 'revdev:*' -e 'kinds:*' ./fire >log
+ok $? 'perf record' || note "$(cat log)"
+echo 0 >$tracefs/events/enable
+perf script -i perf.data >script
+hits <script >script.hits
+hits <$tracefs/trace >trace.hits
+is "$(counted <trace.hits)" "$fired" 'tracefs has every hit'
+is "$(wc -l <trace.hits)" "$((12 + $(ls -d $tracefs/events/kinds/*/ | wc -l)))" \
+	'... and one of every kind of argument'
+is "$(cat script.hits)" "$(cat trace.hits)" 'perf script shows the text that tracefs shows'
+like "$(cat script)" \
+	'testrevdev .* revdev:write_entry: \(revdev_write\+0x[0-9a-f]+\) fp=0xffff[0-9a-f]+ buf=0x[0-9a-f]+ n=5 buf_str="hello"' \
+	'function, values and string'
+
+# -- filter -------------------------------------------------------------------------
+perf record -o filter.data -e revdev:ioctl_entry --filter 'arg == 4' \
+	-e revdev:write_entry --filter 'buf_str == "world"' \
+	-e revdev:read_return --filter 'string_str ~ "*o*" && ret == 5' ./fire >log
+is "$(perf script -i filter.data | counted) $(perf script -i filter.data |
+	grep -oE 'arg=4|buf_str="world"|string_str="(dlrow|olleh)"' | sort | tr '\n' ' ')" \
+   '1 ioctl_entry 2 read_return 1 write_entry  arg=4 buf_str="world" string_str="dlrow" string_str="olleh" ' \
+   'perf record --filter'
+
+# -- trace ----------------------------------------------------------------------------
+perf trace -o trace -e 'revdev:*' ./fire
+is "$(sed 's/.*revdev:\([a-z_]*\)(.*/\1:/' trace | counted)" "$fired" 'perf trace has every hit'
+like "$(cat trace)" 'revdev:write_entry\(fp: 0xffff[0-9a-f]+, buf: 0x[0-9a-f]+, n: 5, .*buf_str: "hello"\)' \
+	'... with values and string'
+
+# -- rmmod while it looks -------------------------------------------------------------
+used() { [ "$(cat /sys/module/revdev/refcnt)" -gt 0 ]; }
+for command in 'stat -o log' 'record -o used.data'; do
+	perf $command -e 'revdev:*' -a sleep 1000 >log &
+	wait_for 30 used
+	rmmod revdev 2>log.rmmod
+	ok $((! $?)) "the module stays during perf ${command%% *}"
+	./fire
+	kill -INT "$(pidof sleep)"
+	wait
+	gone revdev
+	ok $? '... and can go when that has ended'
+	insmod revdev.ko
+done
+rmmod revdev kinds sdt
+is "$(perf script -i used.data | counted)" "$fired" 'what was recorded then can be read'
+is "$(perf script -i perf.data | sed 's/.*: (//; s/[^)]*)//' | sort)" \
+   "$(sed 's/[^)]*)//' trace.hits | sort)" 'as can older recordings, without the modules'
+no_complaints 'the kernel log has no complaint'
+done_testing

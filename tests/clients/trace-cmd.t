@@ -1,0 +1,20 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# trace-cmd.t - trace-cmd in the guest; what it recorded there is read here as well
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/lib/tap.sh
+
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+
+tests/vm/run --root "${ROOT:-/}" --out "$tmp" --add tests/clients/clients.sh \
+	--add kmod/sdt.ko --add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
+	--add tests/vm/modules/kinds.ko tests/clients/trace-cmd.guest.sh | sed 's/^/    /'
+ok "$(cat "$tmp/status" 2>/dev/null || echo 1)" 'in the guest'
+trace-cmd report -i "$tmp/trace.dat" 2>"$tmp/err" | sed '/^cpus=/d' >"$tmp/here"
+is "$(cat "$tmp/here")" "$(sed '/^cpus=/d' "$tmp/report")" 'the recording says the same on another machine' ||
+	note "$(cat "$tmp/err")"
+like "$(cat "$tmp/here")" 'write_entry: .*buf_str="hello"' '... with values and strings'
+done_testing
