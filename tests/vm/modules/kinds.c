@@ -76,6 +76,17 @@ static noinline void fire_integers(void)
 		      volatile int, low.s32, ssize_t, low.s64);
 }
 
+/* One event, in two functions. */
+static noinline __noclone void fire_here(int n)
+{
+	DTRACE_PROBE1(shared, int, n);
+}
+
+static noinline __noclone void fire_there(int n)
+{
+	DTRACE_PROBE1(shared, int, n);
+}
+
 static noinline void fire_kernel(struct file *fp)
 {
 	DTRACE_PROBE(kernel, bool, READ_ONCE(yes),
@@ -124,6 +135,8 @@ static int fire(const char *value, const struct kernel_param *kp)
 		return err;
 	while (n--) {
 		fire_integers();
+		fire_here(1);
+		fire_there(2);
 		fire_kernel(NULL);
 		fire_strings(NULL);
 		fire_own();
