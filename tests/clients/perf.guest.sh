@@ -54,10 +54,9 @@ like "$(cat trace)" 'revdev:write_entry\(fp: 0xffff[0-9a-f]+, buf: 0x[0-9a-f]+, 
 	'... with values and string'
 
 # -- rmmod while it looks -------------------------------------------------------------
-used() { [ "$(cat /sys/module/revdev/refcnt)" -gt 0 ]; }
 for command in 'stat -o log' 'record -o used.data'; do
 	perf $command -e 'revdev:*' -a sleep 1000 >log &
-	wait_for 30 used
+	wait_for 60 pidof sleep >/dev/null	# it starts when perf is ready
 	rmmod revdev 2>log.rmmod
 	ok $((! $?)) "the module stays during perf ${command%% *}"
 	./fire

@@ -48,8 +48,7 @@ insmod revdev.ko
 
 # The core empties its buffers when such events go.
 trace-cmd record -o used.dat -e revdev -e sched:sched_process_exit sleep 1000 >log 2>&1 &
-on() { grep -q 1 $tracefs/events/revdev/enable; }
-wait_for 30 on
+wait_for 60 pidof sleep >/dev/null	# it starts when trace-cmd is ready
 ./fire
 gone revdev
 ok $? 'the module can go during trace-cmd record'
