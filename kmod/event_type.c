@@ -20,10 +20,11 @@ static const char * const known_words[] = {
 	"_Bool", "char", "const", "int", "long", "short", "signed", "unsigned",
 	"void", "volatile",
 
-	"bool", "s8", "s16", "s32", "s64", "u8", "u16", "u32", "u64",
-	"__s8", "__s16", "__s32", "__s64", "__u8", "__u16", "__u32", "__u64",
+	/* but s8 and the like, which dtrace 2.0.7 takes for unsigned */
+	"bool", "s16", "s32", "s64", "u8", "u16", "u32", "u64",
+	"__s16", "__s32", "__s64", "__u8", "__u16", "__u32", "__u64",
 	"__be16", "__be32", "__be64", "__le16", "__le32", "__le64",
-	"int8_t", "int16_t", "int32_t", "int64_t",
+	"int16_t", "int32_t", "int64_t",
 	"uint8_t", "uint16_t", "uint32_t", "uint64_t",
 	"uint", "ulong", "ushort", "uintptr_t", "ptrdiff_t",
 
@@ -100,7 +101,7 @@ static bool is_known_type(const char *type, bool is_pointer)
 const char *sdt_field_type(const struct sdt_arg *arg)
 {
 	static const char * const of_size[][2] = {
-		{ "u8", "s8" }, { "u16", "s16" }, { "u32", "s32" },
+		{ "u8", "signed char" }, { "u16", "s16" }, { "u32", "s32" },
 		{ "u64", "s64" },
 	};
 	bool is_pointer = sdt_arg_is_pointer(arg);
