@@ -8,7 +8,7 @@
 # turns at two things:
 #  - attacher.ko has handlers that stay, which must see just what torture.ko
 #    fires, and threads that attach others and detach them;
-#  - sdt.ko itself comes and goes.
+#  - sdt.ko itself comes and goes, and its events change their layout.
 # Says nothing in between: tests/vm/run takes a guest that talks for one that is
 # not stuck in the bug of QEMU's that retranslate.py tells of.
 . ./guest.sh
@@ -16,6 +16,7 @@
 seconds=$1
 torture=/sys/module/torture/parameters
 attacher=/sys/module/attacher/parameters
+params=/sys/module/sdt/parameters
 stats=$debugfs/sdt/stats
 probes=$debugfs/sdt/probes
 instance=$tracefs/instances/storm
@@ -168,10 +169,18 @@ attach_for()
 	ok $? "round $round: the handlers go"
 }
 
+# The events get another form, and back, but those that are in use.
+restyle()
+{
+	for setting in layout=dtrace string_size=0 layout=linux string_size=64; do
+		echo ${setting#*=} > $params/${setting%=*}
+	done
+}
+
 # perf_user takes the events' ids from a file of ours
 load()
 {
-	insmod sdt.ko && cat $tracefs/events/torture/*/id > ids
+	insmod sdt.ko && restyle && cat $tracefs/events/torture/*/id > ids
 }
 
 unused() { read -r refs < /sys/module/sdt/refcnt && [ $refs = 0 ]; }
