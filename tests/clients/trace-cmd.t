@@ -11,8 +11,10 @@ trap 'rm -rf "$tmp"' EXIT
 
 tests/vm/run --root "${ROOT:-/}" --out "$tmp" --add tests/clients/clients.sh \
 	--add kmod/sdt.ko --add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
-	--add tests/vm/modules/kinds.ko tests/clients/trace-cmd.guest.sh | sed 's/^/    /'
-ok "$(cat "$tmp/status" 2>/dev/null || echo 1)" 'in the guest'
+	--add tests/vm/modules/kinds.ko tests/clients/trace-cmd.guest.sh >"$tmp/guest"
+status=$?
+sed 's/^/    /' "$tmp/guest"
+ok $status 'in the guest'
 trace-cmd report -i "$tmp/trace.dat" 2>"$tmp/err" | sed '/^cpus=/d' >"$tmp/here"
 is "$(cat "$tmp/here")" "$(sed '/^cpus=/d' "$tmp/report")" 'the recording says the same on another machine' ||
 	note "$(cat "$tmp/err")"
