@@ -6,7 +6,7 @@
 
 load
 ok $? 'the modules load'
-note "$(dpkg-query -W trace-cmd 2>&1)"
+note "$(trace-cmd --version 2>&1 | grep version)"
 
 # -- list, record, report ---------------------------------------------------------
 is "$(trace-cmd list -e '^revdev:' | sort | tr '\n' ' ')" \
