@@ -35,12 +35,10 @@ load()
 	insmod sdt.ko && insmod revdev.ko && insmod kinds.ko
 }
 
-# hits: of a trace on the input the lines of our events, from the event's name on.
-# Only tracefs has a function's size and module.
+# hits: of a trace on the input the lines of our events, from the event's name on
 hits()
 {
-	grep -E '[a-z0-9_]+: +\([a-z0-9_.]+\+0x' |
-		sed -E 's/^.*[ :]([a-z0-9_]+:) +\(/\1 (/; s/^([^)]*)\/0x[0-9a-f]+( \[[a-z]+\])?\)/\1)/'
+	grep -E '[a-z0-9_]+: +\([a-z0-9_.]+\+0x' | sed -E 's/^.*[ :]([a-z0-9_]+:) +\(/\1 (/'
 }
 
 # counted: how often each event of revdev is in the trace on the input
