@@ -13,7 +13,7 @@
 
 /* Bit 0: the device is open.  Whoever set it owns the rest of this file. */
 static unsigned long in_use;
-static char string[80];
+static char text[80];
 
 static int revdev_open(struct inode *inode, struct file *fp)
 {
@@ -32,11 +32,11 @@ static ssize_t revdev_write(struct file *fp, const char __user *buf, size_t n,
 	ssize_t ret;
 
 	REVDEV_WRITE_ENTRY(fp, buf, n);
-	n = min(n, sizeof(string) - 1);
-	ret = copy_from_user(string, buf, n) ? -EFAULT : n;
-	string[ret < 0 ? 0 : n] = '\0';
+	n = min(n, sizeof(text) - 1);
+	ret = copy_from_user(text, buf, n) ? -EFAULT : n;
+	text[ret < 0 ? 0 : n] = '\0';
 	*pos = 0;
-	REVDEV_WRITE_RETURN(string, ret);
+	REVDEV_WRITE_RETURN(text, ret);
 	return ret;
 }
 
@@ -53,11 +53,11 @@ static ssize_t revdev_read(struct file *fp, char __user *buf, size_t n,
 {
 	ssize_t ret;
 
-	REVDEV_READ_ENTRY(fp, string);
+	REVDEV_READ_ENTRY(fp, text);
 	if (*pos == 0)
-		reverse(string);
-	ret = simple_read_from_buffer(buf, n, pos, string, strlen(string));
-	REVDEV_READ_RETURN(string, ret);
+		reverse(text);
+	ret = simple_read_from_buffer(buf, n, pos, text, strlen(text));
+	REVDEV_READ_RETURN(text, ret);
 	return ret;
 }
 

@@ -25,12 +25,12 @@ extern const struct file_operations revdev_fops;
  */
 #define REVDEV_WRITE_ENTRY(fp, buf, n) \
 	DTRACE_PROBE3(write__entry, struct file *, fp, char *, buf, size_t, n)
-#define REVDEV_WRITE_RETURN(string, n) \
-	DTRACE_PROBE2(write__return, char *, string, ssize_t, n)
-#define REVDEV_READ_ENTRY(fp, string) \
-	DTRACE_PROBE2(read__entry, struct file *, fp, char *, string)
-#define REVDEV_READ_RETURN(string, n) \
-	DTRACE_PROBE2(read__return, char *, string, ssize_t, n)
+#define REVDEV_WRITE_RETURN(text, n) \
+	DTRACE_PROBE2(write__return, char *, text, ssize_t, n)
+#define REVDEV_READ_ENTRY(fp, text) \
+	DTRACE_PROBE2(read__entry, struct file *, fp, char *, text)
+#define REVDEV_READ_RETURN(text, n) \
+	DTRACE_PROBE2(read__return, char *, text, ssize_t, n)
 #define REVDEV_IOCTL_ENTRY(fp, cmd, arg) \
 	DTRACE_PROBE3(ioctl__entry, struct file *, fp, \
 		      unsigned int, cmd, unsigned long, arg)

@@ -27,7 +27,7 @@ tracepoint:revdev:write_entry {
 	printf("ip %s %s\n", ksym(args->__probe_ip), probe);
 }
 tracepoint:revdev:read_return {
-	printf("read_return %d %s %s\n", args->ret, str(args->string), str(args->string_str));
+	printf("read_return %d %s %s\n", args->ret, str(args->text), str(args->text_str));
 }
 tracepoint:revdev:ioctl_entry { printf("ioctl_entry %d\n", args->arg); }
 tracepoint:revdev:ioctl_entry /args->arg == 4/ { printf("ioctl_entry %d again\n", args->arg); }

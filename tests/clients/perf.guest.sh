@@ -41,10 +41,10 @@ like "$(cat script)" \
 # -- filter -------------------------------------------------------------------------
 perf record -o filter.data -e revdev:ioctl_entry --filter 'arg == 4' \
 	-e revdev:write_entry --filter 'buf_str == "world"' \
-	-e revdev:read_return --filter 'string_str ~ "*o*" && ret == 5' ./fire >log
+	-e revdev:read_return --filter 'text_str ~ "*o*" && ret == 5' ./fire >log
 is "$(perf script -i filter.data | counted) $(perf script -i filter.data |
-	grep -oE 'arg=4|buf_str="world"|string_str="(dlrow|olleh)"' | sort | tr '\n' ' ')" \
-   '1 ioctl_entry 2 read_return 1 write_entry  arg=4 buf_str="world" string_str="dlrow" string_str="olleh" ' \
+	grep -oE 'arg=4|buf_str="world"|text_str="(dlrow|olleh)"' | sort | tr '\n' ' ')" \
+   '1 ioctl_entry 2 read_return 1 write_entry  arg=4 buf_str="world" text_str="dlrow" text_str="olleh" ' \
    'perf record --filter'
 
 # -- trace ----------------------------------------------------------------------------

@@ -32,7 +32,7 @@ is "$(fields write-entry)" 'struct file * fp 8;char * buf 8;size_t n 8;' \
 is "$(cat $events/revdev/read-entry/enable)$(cat $events/revdev/write-entry/enable)" 10 \
 	'enable: the event is enabled, others are not'
 run
-like "$(cat $tracefs/trace)" ' read-entry: fp=0x[0-9a-f]* string=0x[0-9a-f]*$' \
+like "$(cat $tracefs/trace)" ' read-entry: fp=0x[0-9a-f]* text=0x[0-9a-f]*$' \
 	'the text of an event in that layout'
 rmmod revdev
 insmod revdev.ko

@@ -61,7 +61,7 @@ trigger $revdev/write_entry 'enable_event:revdev:read_entry if buf_str == "world
 trigger $revdev/ioctl_entry disable_event:revdev:ioctl_return
 echo 1 >$revdev/ioctl_return/enable
 run
-is "$(counted) $(grep -o 'string_str=.*' $tracefs/trace)" '1 read_entry  string_str="world"' \
+is "$(counted) $(grep -o 'text_str=.*' $tracefs/trace)" '1 read_entry  text_str="world"' \
    'enable_event and disable_event'
 trigger $revdev/write_entry '!enable_event:revdev:read_entry'
 trigger $revdev/ioctl_entry '!disable_event:revdev:ioctl_return'
@@ -114,7 +114,7 @@ done
 echo 'latency u64 us; int pid; char text[]' >$tracefs/synthetic_events
 trigger $revdev/read_entry 'hist:keys=common_pid:begin=common_timestamp.usecs'
 trigger $revdev/read_return \
-	'hist:keys=common_pid:us=common_timestamp.usecs-$begin:onmatch(revdev.read_entry).latency($us,common_pid,string_str)'
+	'hist:keys=common_pid:us=common_timestamp.usecs-$begin:onmatch(revdev.read_entry).latency($us,common_pid,text_str)'
 trigger $tracefs/events/synthetic/latency 'hist:keys=text:vals=us'
 echo 1 >$tracefs/events/synthetic/latency/enable
 clear
@@ -200,14 +200,14 @@ clear
 mkdir $tracefs/instances/one
 echo 'n == 5 && buf_str == "hello"' >$tracefs/instances/one/events/revdev/write_entry/filter
 echo 1 >$tracefs/instances/one/events/revdev/write_entry/enable
-trigger $tracefs/instances/one/events/revdev/read_return 'hist:keys=string_str'
+trigger $tracefs/instances/one/events/revdev/read_return 'hist:keys=text_str'
 run
 is "$(counted $tracefs/instances/one/trace):$(counted)" "1 write_entry :$everything" \
    'an instance has its own filter'
 is "$(summary $tracefs/instances/one/events/revdev/read_return/hist)" \
-   "$(printf '%s\n' '{ string_str: dlrow } hitcount: 1' '{ string_str: olleh } hitcount: 1')" \
+   "$(printf '%s\n' '{ text_str: dlrow } hitcount: 1' '{ text_str: olleh } hitcount: 1')" \
    '... and its own triggers'
-trigger $tracefs/instances/one/events/revdev/read_return '!hist:keys=string_str'
+trigger $tracefs/instances/one/events/revdev/read_return '!hist:keys=text_str'
 echo 0 >$tracefs/instances/one/events/enable
 rmdir $tracefs/instances/one
 ok $? '... and can go'
