@@ -38,13 +38,20 @@
 
 #define EVENT_NAME_LENGTH	200	/* it is a directory in tracefs */
 
+/*
+ * An event probe (dynamic_events) on an event keeps pointers to it and its fields and
+ * holds nothing but call->module, the instrumented one: it would not notice that
+ * sdt.ko takes an event back.  All that the kernel does with this flag is to make no
+ * event probe of such an event.
+ */
+#define NO_EVENT_PROBES		TRACE_EVENT_FL_EPROBE
+
 struct sdt_event {
 	struct trace_event_call call;
 	struct trace_event_class class;
 	struct tracepoint tp;		/* gives the name; perf and BPF read it */
 	struct sdt_layout layout;
 	struct sdt_group *group;
-	struct sdt_event *next;		/* retired like this one */
 	struct list_head users;		/* sdt_mutex; each has a reference to us */
 	bool published;			/* sdt_modules_lock and event_mutex */
 	char name[];
@@ -240,7 +247,7 @@ static struct sdt_event *event_create(struct sdt_group *group,
 	event->call.tp = &event->tp;
 	event->call.event.funcs = &event_funcs;
 	event->call.print_fmt = event->layout.print_fmt;
-	event->call.flags = TRACE_EVENT_FL_TRACEPOINT;
+	event->call.flags = TRACE_EVENT_FL_TRACEPOINT | NO_EVENT_PROBES;
 	return event;
 }
 
@@ -288,7 +295,6 @@ static void create_events(struct sdt_set *set)
 
 static bool publish_event(struct sdt_event *event, struct module *mod)
 {
-	event->call.event.type = 0;	/* it has one if it was published before */
 	if (trace_add_event_call(&event->call))
 		return false;
 	event->call.module = mod;
@@ -337,61 +343,42 @@ void sdt_events_publish(struct sdt_set *set)
 			set->mod->name, err);
 }
 
-/* Takes an event that was published in this form before out of the retired ones. */
-static struct sdt_event *unretire(struct sdt_group *group, enum sdt_form form)
-{
-	struct sdt_event **p, *event;
-
-	for (p = &group->retired; (event = *p); p = &event->next) {
-		if (event->layout.form != form)
-			continue;
-		*p = event->next;
-		return event;
-	}
-	return NULL;
-}
-
-static void retire(struct sdt_group *group, struct sdt_event *event)
-{
-	event->next = group->retired;
-	group->retired = event;
-}
-
 static bool needs_restyle(const struct sdt_group *group)
 {
 	return group->event && group->event->published &&
 	       group->event->layout.form != wanted_form(group);
 }
 
-/* Each in the form that is wanted: the head of the group's retired ones. */
-static unsigned int prepare_restyle(struct sdt_set *set)
+static unsigned int make_spares(struct sdt_set *set)
 {
 	unsigned int i, nr = 0;
 
 	for (i = 0; i < set->nr_groups; i++) {
 		struct sdt_group *group = &set->groups[i];
-		struct sdt_event *event;
 
 		if (!needs_restyle(group))
 			continue;
-		event = unretire(group, wanted_form(group)) ?:
-			event_create(group, wanted_form(group));
-		if (!event) {
+		group->spare = event_create(group, wanted_form(group));
+		if (group->spare)
+			nr++;
+		else
 			pr_warn("%s:%s stays as it is: no memory\n",
 				set->mod->name, group->event->name);
-			continue;
-		}
-		retire(group, event);
-		nr++;
 	}
 	return nr;
 }
 
-/* Whether prepare_restyle() found something for a group to be published as. */
-static bool is_prepared(const struct sdt_group *group)
+static void free_spares(struct sdt_set *set)
 {
-	return needs_restyle(group) && group->retired &&
-	       group->retired->layout.form == wanted_form(group);
+	unsigned int i;
+
+	for (i = 0; i < set->nr_groups; i++) {
+		struct sdt_group *group = &set->groups[i];
+
+		if (group->spare)
+			event_free(group->spare);
+		group->spare = NULL;
+	}
 }
 
 /* As withdraw_work() and publish_work(). */
@@ -407,7 +394,7 @@ static void restyle_work(void *data)
 		struct sdt_group *group = &set->groups[i];
 		struct sdt_event *event = group->event;
 
-		if (!is_prepared(group))
+		if (!group->spare)
 			continue;
 		if (trace_remove_event_call(&event->call)) {
 			pr_warn("%s:%s is in use and stays as it is\n",
@@ -415,8 +402,7 @@ static void restyle_work(void *data)
 			continue;
 		}
 		event->published = false;
-		group->event = unretire(group, wanted_form(group));
-		retire(group, event);
+		swap(group->event, group->spare);
 		if (!publish_event(group->event, set->mod))
 			pr_warn("%s:%s: the kernel refused it\n",
 				set->mod->name, group->event->name);
@@ -427,9 +413,7 @@ static void restyle_work(void *data)
  * sdt_events_restyle - give the events of a set the form that is wanted now
  * @set: a set that is in the registry
  *
- * Those in use keep theirs, and the log says which.  What they were stays in
- * memory as long as the set: an event probe (dynamic_events) points to the event
- * that it was made for, and holds its module only.
+ * Those in use keep theirs, and the log says which.
  *
  * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
  */
@@ -437,12 +421,14 @@ void sdt_events_restyle(struct sdt_set *set)
 {
 	int err;
 
-	if (!prepare_restyle(set))
+	if (!make_spares(set))
 		return;
 	err = sdt_gate_run(restyle_work, set);
 	if (err)
 		pr_warn("%s: its events stay as they are: no way to the tracing core (%d)\n",
 			set->mod->name, err);
+	synchronize_rcu();
+	free_spares(set);
 }
 
 struct withdrawal {
@@ -511,15 +497,8 @@ void sdt_events_free(struct sdt_set *set)
 	unsigned int i;
 
 	for (i = 0; i < set->nr_groups; i++) {
-		struct sdt_group *group = &set->groups[i];
-		struct sdt_event *event;
-
-		if (group->event)
-			event_free(group->event);
-		group->event = NULL;
-		while ((event = group->retired)) {
-			group->retired = event->next;
-			event_free(event);
-		}
+		if (set->groups[i].event)
+			event_free(set->groups[i].event);
+		set->groups[i].event = NULL;
 	}
 }
