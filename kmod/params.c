@@ -120,12 +120,17 @@ static void enable_event(const struct sdt_set *set, char *word)
 {
 	const char *system = strsep(&word, ":");
 	const char *event = word && strcmp(word, "*") ? word : NULL;
+	int err;
 
 	if (strcmp(system, set->mod->name))
 		return;
-	if (trace_set_clr_event(system, event, 1))
+	err = trace_set_clr_event(system, event, 1);
+	if (err == -EINVAL)
 		pr_warn("enable=%s:%s: there is no such event\n", system,
 			event ?: "*");
+	else if (err)
+		pr_warn("enable=%s:%s: not all are enabled (%d)\n", system,
+			event ?: "*", err);
 }
 
 /**

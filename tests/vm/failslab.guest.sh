@@ -10,6 +10,7 @@ if ! grep -q ' should_failslab$' /proc/kallsyms; then
 fi
 
 client=/sys/module/client/parameters
+params=/sys/module/sdt/parameters
 
 # fails NAME STEP FILE [TEXT [UNFILE UNTEXT]]: see failnth.c
 fails()
@@ -68,6 +69,13 @@ fails '... and disabled' unwrite $event/enable 1 $event/enable 0
 fails 'perf opens an event' perf $event/id
 fails 'hits are counted' write $count 'sdt:torture::' $count ' '
 fails '... and are not' unwrite $count 'sdt:torture::' $count ' '
+fails 'the layout changes' write $params/layout dtrace $params/layout linux
+fails '... and changes back' unwrite $params/layout dtrace $params/layout linux
+fails 'events of a module to come are wanted' \
+	write $params/enable 'revdev:*' $params/enable ' '
+echo 'revdev:*' > $params/enable
+fails '... and that comes' insmod revdev.ko
+echo > $params/enable
 for file in probes sites; do
 	fails "sdt/$file is read" read $debugfs/sdt/$file
 done
