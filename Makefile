@@ -87,6 +87,17 @@ check-rt: ## the tests that depend on the kernel, with Debian's PREEMPT_RT kerne
 	$(if $(setup),@$(setup) $@)
 	@$(MAKE) run-check-rt
 
+# A Debian 13 in a folder, for its kernel and its tools
+debian-13 := $(CURDIR)/build/debian-13
+client-tests = $(sort $(wildcard tests/clients/*.t))
+
+# Five minutes more, and 2 GB, if that folder is not there
+.PHONY: check-clients
+check-clients: ## the tests of perf, bpftrace, ... and dtrace in a Debian 13 (as root)
+	$(if $(setup),@$(setup) $@)
+	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/clients/debian \
+		$(debian-13) $(if $(filter file,$(origin TESTS)),$(client-tests),$(TESTS))
+
 # The folder of the kernel that looks for faults by itself
 debug-kdir := $(CURDIR)/build/debug-kernel
 
