@@ -19,15 +19,21 @@ is "$(cat list)" "$(printf '%s\n' tracepoint:revdev:write_entry ' struct file * 
    'bpftrace -lv has their arguments with types'
 
 # -- values of revdev -------------------------------------------------------
-# O_RDWR | O_LARGEFILE
+# O_RDWR | O_LARGEFILE.  bpftrace 0.23 reads no __data_loc field right, whosever event
+# it is: an event of the kernel shows whether this one does.
 cat >revdev.bt <<'BT'
+tracepoint:sched:sched_process_exec /comm == "testrevdev"/ {
+	printf("exec %s\n", str(args->filename));
+}
 tracepoint:revdev:write_entry {
-	printf("write_entry %s %d %s %s %x\n", comm, args->n, str(args->buf_str),
-	       str(uptr(args->buf)), ((struct file *)args->fp)->f_flags);
+	printf("write_entry %s %d %s %x\n", comm, args->n, str(uptr(args->buf)),
+	       ((struct file *)args->fp)->f_flags);
+	printf("copy %s\n", str(args->buf_str));
 	printf("ip %s %s\n", ksym(args->__probe_ip), probe);
 }
 tracepoint:revdev:read_return {
-	printf("read_return %d %s %s\n", args->ret, str(args->text), str(args->text_str));
+	printf("read_return %d %s\n", args->ret, str(args->text));
+	printf("copy %s\n", str(args->text_str));
 }
 tracepoint:revdev:ioctl_entry { printf("ioctl_entry %d\n", args->arg); }
 tracepoint:revdev:ioctl_entry /args->arg == 4/ { printf("ioctl_entry %d again\n", args->arg); }
@@ -36,15 +42,18 @@ BT
 bpftrace revdev.bt -c '/bin/sh ./fire' >out 2>&1
 ok $? 'bpftrace -c' || note "$(cat out)"
 is "$(grep -E '^[a-z]+_(entry|return) ' out)" "$(cat <<'WANTED'
-write_entry testrevdev 5 hello hello 8002
-read_return 5 olleh olleh
-write_entry testrevdev 5 world world 8002
-read_return 5 dlrow dlrow
+write_entry testrevdev 5 hello 8002
+read_return 5 olleh
+write_entry testrevdev 5 world 8002
+read_return 5 dlrow
 ioctl_entry 3
 ioctl_entry 4
 ioctl_entry 4 again
 WANTED
 )" 'arguments, strings, members of what an argument points to, filters'
+copies='hello olleh world dlrow '
+grep -qx 'exec ./testrevdev' out || copies='    '
+is "$(sed -n 's/^copy //p' out | tr '\n' ' ')" "$copies" 'copies of strings, as far as it reads those of the kernel'
 is "$(sed -n 's/^ip //p' out | sort -u)" 'revdev_write tracepoint:revdev:write_entry' 'ksym() of where it fired'
 
 # -- every kind of argument ----------------------------------------------------------------
@@ -72,8 +81,8 @@ tracepoint:kinds:kernel {
 	printf("kernel %s\n", str(args->text));
 }
 tracepoint:kinds:strings {
-	printf("strings %s %s %s %s %s\n", str(args->text), str(args->arg1), str(args->text_str),
-	       str(args->arg1_str), str(args->arg5));
+	printf("strings %s %s %s\n", str(args->text), str(args->arg1), str(args->arg5));
+	printf("Copies %s %s\n", str(args->text_str), str(args->arg1_str));
 	printf("strings %d %d %d\n", args->user == 0, args->arg3 == 0,
 	       *(uint64 *)args->texts == (uint64)args->text);
 }
@@ -105,7 +114,7 @@ words2 4294967295 -9223372036854775808 18446744073709551615 18446744073709551615
 kernel 1 3 18446744073709551615 3264 65535 4294967295 5 sh
 kernel 1 1 1
 kernel a text
-strings a text a text a text a text a text
+strings a text a text a text
 strings 1 1 1
 own_u32 4294967295
 own_long -9223372036854775808
@@ -126,6 +135,7 @@ array a text
 remark 4294967295
 WANTED
 )" 'each has its value'
+[ "$copies" = '    ' ] || is "$(grep ^Copies out)" 'Copies a text a text' '... and copies of strings'
 
 # -- rmmod while it looks -----------------------------------------------------------------
 bpftrace -e 'tracepoint:revdev:* { @hits[probe] = count(); }' >out 2>&1 &
