@@ -87,18 +87,7 @@ static bool is_known_type(const char *type, bool is_pointer)
 	return true;
 }
 
-/**
- * sdt_field_type - the C type that an argument's field is declared with
- * @arg: the argument
- *
- * The tracing core takes "char *" to mean that it may follow the pointer without
- * care (hist triggers do), which is wrong for a pointer into user space: a blank
- * more makes it an ordinary value.
- *
- * Context: any.
- * Return: a string that lives as long as the argument's.
- */
-const char *sdt_field_type(const struct sdt_arg *arg)
+static const char *known_type(const struct sdt_arg *arg)
 {
 	static const char * const of_size[][2] = {
 		{ "u8", "signed char" }, { "u16", "s16" }, { "u32", "s32" },
@@ -106,13 +95,31 @@ const char *sdt_field_type(const struct sdt_arg *arg)
 	};
 	bool is_pointer = sdt_arg_is_pointer(arg);
 
-	if (!strcmp(arg->type, "char *"))
-		return "char * ";
-	if (!strcmp(arg->type, "const char *"))
-		return "const char * ";
 	if (is_known_type(arg->type, is_pointer))
 		return arg->type;
 	if (is_known_type(arg->aka, is_pointer))
 		return arg->aka;
 	return is_pointer ? "void *" : of_size[ilog2(arg->size)][arg->is_signed];
+}
+
+/**
+ * sdt_field_type - the C type that an argument's field is declared with
+ * @arg: the argument
+ *
+ * The tracing core takes "char *" to mean that filters compare what the pointer
+ * leads to (and hist triggers before Linux 6.2 follow it without care), which is
+ * wrong for a pointer into user space: a blank more makes it an ordinary value.
+ *
+ * Context: any.
+ * Return: a string that lives as long as the argument's.
+ */
+const char *sdt_field_type(const struct sdt_arg *arg)
+{
+	const char *type = known_type(arg);
+
+	if (!strcmp(type, "char *"))
+		return "char * ";
+	if (!strcmp(type, "const char *"))
+		return "const char * ";
+	return type;
 }

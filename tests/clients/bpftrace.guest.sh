@@ -95,6 +95,7 @@ tracepoint:kinds:own_struct { printf("own_struct %d\n", *(int32 *)args->own); }
 tracepoint:kinds:own_struct_const { printf("own_struct_const %d\n", *(int32 *)args->own); }
 tracepoint:kinds:own_typedef { printf("own_typedef %d\n", *(int32 *)args->unnamed); }
 tracepoint:kinds:own_pointer { printf("own_pointer %d\n", *(int32 *)args->own); }
+tracepoint:kinds:own_string { printf("own_string %s\n", str(args->text)); }
 tracepoint:kinds:own_union { printf("own_union %d\n", *(int32 *)args->any); }
 tracepoint:kinds:own_number { printf("own_number %u\n", *(uint32 *)args->u32); }
 tracepoint:kinds:own_enum { printf("own_enum %d\n", *(int32 *)args->level); }
@@ -125,6 +126,7 @@ own_struct 1
 own_struct_const 1
 own_typedef 3
 own_pointer 1
+own_string a text
 own_union 4
 own_number 4294967295
 own_enum -2

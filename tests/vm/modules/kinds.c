@@ -26,6 +26,7 @@ typedef struct {
 	int only;
 } own_struct;
 typedef struct own *own_pointer;
+typedef char *own_string;
 union own_union {
 	int one;
 };
@@ -116,6 +117,7 @@ static noinline void fire_own(void)
 	DTRACE_PROBE1(own_struct_const, const struct own *, &own);
 	DTRACE_PROBE1(own_typedef, own_struct *, &unnamed);
 	DTRACE_PROBE1(own_pointer, own_pointer, &own);
+	DTRACE_PROBE1(own_string, own_string, text);
 	DTRACE_PROBE1(own_union, union own_union *, &any);
 	DTRACE_PROBE1(own_number, own_u32 *, (own_u32 *)&high.u32);
 	DTRACE_PROBE1(own_enum, enum own_level *, &level);
