@@ -349,6 +349,24 @@ static bool needs_restyle(const struct sdt_group *group)
 	       group->event->layout.form != wanted_form(group);
 }
 
+/* What a group's event is to become; NULL, and a line in the log, if it cannot. */
+static struct sdt_event *make_spare(struct sdt_group *group)
+{
+	const struct sdt_event *event = group->event;
+	struct sdt_event *spare = event_create(group, wanted_form(group));
+
+	if (!spare) {
+		pr_warn("%s:%s stays as it is: no memory\n",
+			event->class.system, event->name);
+	} else if (strcmp(spare->name, event->name) && is_published(spare)) {
+		pr_warn("%s:%s stays as it is: there is an event %s\n",
+			event->class.system, event->name, spare->name);
+		event_free(spare);
+		spare = NULL;
+	}
+	return spare;
+}
+
 static unsigned int make_spares(struct sdt_set *set)
 {
 	unsigned int i, nr = 0;
@@ -358,12 +376,8 @@ static unsigned int make_spares(struct sdt_set *set)
 
 		if (!needs_restyle(group))
 			continue;
-		group->spare = event_create(group, wanted_form(group));
-		if (group->spare)
-			nr++;
-		else
-			pr_warn("%s:%s stays as it is: no memory\n",
-				set->mod->name, group->event->name);
+		group->spare = make_spare(group);
+		nr += !!group->spare;
 	}
 	return nr;
 }

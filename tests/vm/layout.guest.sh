@@ -91,6 +91,24 @@ echo linux > $params/layout
 echo 'e:probes/copy revdev.write_entry n=$n' 2> /dev/null > $tracefs/dynamic_events
 ok $((! $?)) 'an event probe, which would not notice, is refused'
 
+# The name that an event is to have can be another's.
+echo dtrace > $params/layout
+if echo 'p:revdev/write_entry vfs_read' > $tracefs/kprobe_events; then
+	dmesg -c > /dev/null
+	echo linux > $params/layout
+	is "$(names)" \
+		'ioctl_entry ioctl_return read_entry read_return write-entry write_entry write_return ' \
+		'an event whose new name is taken stays as it is'
+	is "$(grep -c revdev:write_entry $tracefs/available_events)$(
+		said 'revdev:write-entry stays as it is: there is an event write_entry')" 11 \
+		'... and the log says so'
+	echo > $tracefs/kprobe_events
+else
+	note 'this kernel has no kprobe events'
+fi
+echo linux > $params/layout
+is "$(names)" "$linux_names" '... until it is free'
+
 # -- string_size -------------------------------------------------------------------
 insmod values.ko
 strings() { sed -n 's/.* write_entry: .*buf_str="\(.*\)"$/\1/p' $tracefs/trace; }
