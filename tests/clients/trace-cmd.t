@@ -15,8 +15,13 @@ tests/vm/run --timeout 600 --root "${ROOT:-/}" --out "$tmp" --add tests/clients/
 status=$?
 sed 's/^/    /' "$tmp/guest"
 ok $status 'in the guest'
-trace-cmd report -i "$tmp/trace.dat" 2>"$tmp/err" | sed '/^cpus=/d' >"$tmp/here"
-is "$(cat "$tmp/here")" "$(sed '/^cpus=/d' "$tmp/report")" 'the recording says the same on another machine' ||
+
+# events: of a report the task, the time and the event; another version of trace-cmd
+# may show the CPU's state in between, or not
+events() { sed -E '/^cpus=/d; s/^(.*\]) [^ ]*( +[0-9]+\.)/\1\2/; s/\] +/] /'; }
+
+trace-cmd report -i "$tmp/trace.dat" 2>"$tmp/err" | events >"$tmp/here"
+is "$(cat "$tmp/here")" "$(events <"$tmp/report")" 'the recording says the same on another machine' ||
 	note "$(cat "$tmp/err")"
 like "$(cat "$tmp/here")" 'write_entry: .*buf_str="hello"' '... with values and strings'
 done_testing
