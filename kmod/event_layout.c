@@ -8,6 +8,7 @@
  * All of it runs in process context.  A layout does not change while it is in use.
  */
 #include <linux/kernel.h>
+#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
@@ -201,7 +202,7 @@ void sdt_layout_free(struct sdt_layout *layout)
 {
 	unsigned int i;
 
-	kfree(layout->print_fmt);
+	kvfree(layout->print_fmt);
 	kfree(layout->fields);
 	for (i = 0; i < layout->nr_strings; i++)
 		kfree(layout->string_name[i]);

@@ -114,7 +114,7 @@ static void put_print_fmt(struct text *text, const struct sdt_layout *layout)
  *
  * Context: process, may sleep.
  * Return: what stands behind "print fmt:" in the event's format, to be freed with
- * kfree(); NULL if there is no memory.
+ * kvfree(): with many enumerators it can be a megabyte; NULL if there is no memory.
  */
 char *sdt_layout_print_fmt(const struct sdt_layout *layout)
 {
@@ -122,7 +122,7 @@ char *sdt_layout_print_fmt(const struct sdt_layout *layout)
 
 	put_print_fmt(&text, layout);
 	text.size = text.len + 1;
-	text.buf = kmalloc(text.size, GFP_KERNEL);
+	text.buf = kvmalloc(text.size, GFP_KERNEL);
 	if (!text.buf)
 		return NULL;
 	text.len = 0;

@@ -38,22 +38,17 @@
 
 #define EVENT_NAME_LENGTH	200	/* it is a directory in tracefs */
 
-/*
- * An event probe (dynamic_events) on an event keeps pointers to it and its fields and
- * holds nothing but call->module, the instrumented one: it would not notice that
- * sdt.ko takes an event back.  All that the kernel does with this flag is to make no
- * event probe of such an event.
- */
-#define NO_EVENT_PROBES		TRACE_EVENT_FL_EPROBE
-
 struct sdt_event {
 	struct trace_event_call call;
+	struct trace_event_call records; /* the core's way to those of this form */
 	struct trace_event_class class;
 	struct tracepoint tp;		/* gives the name; perf and BPF read it */
 	struct sdt_layout layout;
 	struct sdt_group *group;
+	struct sdt_event *next;		/* retired like this one */
 	struct list_head users;		/* sdt_mutex; each has a reference to us */
 	bool published;			/* sdt_modules_lock and event_mutex */
+	bool clashes;			/* prepare_restyle(): its name is taken */
 	char name[];
 };
 
@@ -173,7 +168,7 @@ static enum print_line_t event_print(struct trace_iterator *iter, int flags,
 				     struct trace_event *trace_event)
 {
 	struct sdt_event *event =
-		container_of(trace_event, struct sdt_event, call.event);
+		container_of(trace_event, struct sdt_event, records.event);
 	enum print_line_t ret;
 
 	ret = trace_raw_output_prep(iter, trace_event);
@@ -190,6 +185,24 @@ static struct trace_event_functions event_funcs = {
 };
 
 /*
+ * The core's, as it takes @call up.  The number that the event's records have is
+ * given back when it is freed, not when the core lets go of @call: the records of an
+ * event that took another form since are printed as what they are.  With Linux 6.12
+ * the next event would have their number.  The core prints them by what it finds
+ * around a struct trace_event, which has to be all of an event.
+ */
+static int event_init(struct trace_event_call *call)
+{
+	struct sdt_event *event = call_event(call);
+
+	if (!event->records.event.type &&
+	    !register_trace_event(&event->records.event))
+		return -ENODEV;
+	call->event.type = event->records.event.type;
+	return 0;
+}
+
+/*
  * The core does not call event_reg() for an event that goes with its module
  * while a trigger has it in soft mode.
  */
@@ -197,11 +210,22 @@ static void event_free(struct sdt_event *event)
 {
 	struct event_user *user, *next;
 
+	if (event->records.event.type)
+		unregister_trace_event(&event->records.event);
 	list_for_each_entry_safe(user, next, &event->users, list)
 		free_user(user);
 	sdt_layout_free(&event->layout);
 	kfree(event);
 }
+
+/*
+ * An event probe (dynamic_events) keeps pointers to its event and to the event's
+ * fields, and a reference to call->module, which is to keep both.  That does not
+ * hold sdt.ko, nor the fields of an event that is removed to have another form, and
+ * nobody is told.  So ours can have none, as those of kprobes: only the core's
+ * search for an event to probe looks at this flag.
+ */
+#define NO_EVENT_PROBES	TRACE_EVENT_FL_EPROBE
 
 /* DTrace's name, or what all readers of trace events can take. */
 static void make_name(struct sdt_event *event, const struct sdt_probe *probe,
@@ -242,12 +266,13 @@ static struct sdt_event *event_create(struct sdt_group *group,
 	event->class.reg = event_reg;
 	event->class.fields_array = event->layout.fields;
 	INIT_LIST_HEAD(&event->class.fields);
-	event->class.raw_init = trace_event_raw_init;
+	event->class.raw_init = event_init;
 	event->call.class = &event->class;
 	event->call.tp = &event->tp;
-	event->call.event.funcs = &event_funcs;
 	event->call.print_fmt = event->layout.print_fmt;
 	event->call.flags = TRACE_EVENT_FL_TRACEPOINT | NO_EVENT_PROBES;
+	event->records = event->call;
+	event->records.event.funcs = &event_funcs;
 	return event;
 }
 
@@ -343,56 +368,73 @@ void sdt_events_publish(struct sdt_set *set)
 			set->mod->name, err);
 }
 
+/* Takes an event that was published in this form before out of the retired ones. */
+static struct sdt_event *unretire(struct sdt_group *group, enum sdt_form form)
+{
+	struct sdt_event **p, *event;
+
+	for (p = &group->retired; (event = *p); p = &event->next) {
+		if (event->layout.form != form)
+			continue;
+		*p = event->next;
+		return event;
+	}
+	return NULL;
+}
+
+static void retire(struct sdt_group *group, struct sdt_event *event)
+{
+	event->next = group->retired;
+	group->retired = event;
+}
+
 static bool needs_restyle(const struct sdt_group *group)
 {
 	return group->event && group->event->published &&
 	       group->event->layout.form != wanted_form(group);
 }
 
-/* What a group's event is to become; NULL, and a line in the log, if it cannot. */
-static struct sdt_event *make_spare(struct sdt_group *group)
+/* Whether the name that @event is to have instead of the group's is another's. */
+static bool clashes(const struct sdt_group *group, const struct sdt_event *event)
 {
-	const struct sdt_event *event = group->event;
-	struct sdt_event *spare = event_create(group, wanted_form(group));
-
-	if (!spare) {
-		pr_warn("%s:%s stays as it is: no memory\n",
-			event->class.system, event->name);
-	} else if (strcmp(spare->name, event->name) && is_published(spare)) {
-		pr_warn("%s:%s stays as it is: there is an event %s\n",
-			event->class.system, event->name, spare->name);
-		event_free(spare);
-		spare = NULL;
-	}
-	return spare;
+	return strcmp(group->event->name, event->name) && is_published(event);
 }
 
-static unsigned int make_spares(struct sdt_set *set)
+/* Each in the form that is wanted: the head of the group's retired ones. */
+static unsigned int prepare_restyle(struct sdt_set *set)
 {
 	unsigned int i, nr = 0;
 
 	for (i = 0; i < set->nr_groups; i++) {
 		struct sdt_group *group = &set->groups[i];
+		struct sdt_event *event;
 
 		if (!needs_restyle(group))
 			continue;
-		group->spare = make_spare(group);
-		nr += !!group->spare;
+		event = unretire(group, wanted_form(group)) ?:
+			event_create(group, wanted_form(group));
+		if (!event) {
+			pr_warn("%s:%s stays as it is: no memory\n",
+				set->mod->name, group->event->name);
+			continue;
+		}
+		event->clashes = clashes(group, event);
+		if (event->clashes)
+			pr_warn("%s:%s stays as it is: there is an event %s\n",
+				set->mod->name, group->event->name, event->name);
+		retire(group, event);
+		nr++;
 	}
 	return nr;
 }
 
-static void free_spares(struct sdt_set *set)
+/* Whether prepare_restyle() found something for a group to be published as. */
+static bool is_prepared(const struct sdt_group *group)
 {
-	unsigned int i;
+	const struct sdt_event *event = group->retired;
 
-	for (i = 0; i < set->nr_groups; i++) {
-		struct sdt_group *group = &set->groups[i];
-
-		if (group->spare)
-			event_free(group->spare);
-		group->spare = NULL;
-	}
+	return needs_restyle(group) && event && !event->clashes &&
+	       event->layout.form == wanted_form(group);
 }
 
 /* As withdraw_work() and publish_work(). */
@@ -408,7 +450,7 @@ static void restyle_work(void *data)
 		struct sdt_group *group = &set->groups[i];
 		struct sdt_event *event = group->event;
 
-		if (!group->spare)
+		if (!is_prepared(group))
 			continue;
 		if (trace_remove_event_call(&event->call)) {
 			pr_warn("%s:%s is in use and stays as it is\n",
@@ -416,7 +458,8 @@ static void restyle_work(void *data)
 			continue;
 		}
 		event->published = false;
-		swap(group->event, group->spare);
+		group->event = unretire(group, wanted_form(group));
+		retire(group, event);
 		if (!publish_event(group->event, set->mod))
 			pr_warn("%s:%s: the kernel refused it\n",
 				set->mod->name, group->event->name);
@@ -427,7 +470,8 @@ static void restyle_work(void *data)
  * sdt_events_restyle - give the events of a set the form that is wanted now
  * @set: a set that is in the registry
  *
- * Those in use keep theirs, and the log says which.
+ * Those in use keep theirs, and the log says which.  What they were stays in
+ * memory as long as the set: a file of tracefs that is open points to it.
  *
  * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
  */
@@ -435,14 +479,12 @@ void sdt_events_restyle(struct sdt_set *set)
 {
 	int err;
 
-	if (!make_spares(set))
+	if (!prepare_restyle(set))
 		return;
 	err = sdt_gate_run(restyle_work, set);
 	if (err)
 		pr_warn("%s: its events stay as they are: no way to the tracing core (%d)\n",
 			set->mod->name, err);
-	synchronize_rcu();
-	free_spares(set);
 }
 
 struct withdrawal {
@@ -511,8 +553,15 @@ void sdt_events_free(struct sdt_set *set)
 	unsigned int i;
 
 	for (i = 0; i < set->nr_groups; i++) {
-		if (set->groups[i].event)
-			event_free(set->groups[i].event);
-		set->groups[i].event = NULL;
+		struct sdt_group *group = &set->groups[i];
+		struct sdt_event *event;
+
+		if (group->event)
+			event_free(group->event);
+		group->event = NULL;
+		while ((event = group->retired)) {
+			group->retired = event->next;
+			event_free(event);
+		}
 	}
 }

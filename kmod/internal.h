@@ -101,7 +101,7 @@ struct sdt_group {
 	unsigned int nr_enabled_sites;
 	struct sdt_site_rt *enabled_sites; /* in the set's array */
 	struct sdt_event *event;	/* NULL: not published */
-	struct sdt_event *spare;	/* while it gets another form */
+	struct sdt_event *retired;	/* that were, in another form */
 };
 
 /* All probes of one module. */

@@ -54,7 +54,7 @@ static int layout_set(const char *val, const struct kernel_param *kp)
 		return -EINVAL;
 	}
 	mutex_lock(&sdt_modules_lock);
-	sdt_style = style;
+	WRITE_ONCE(sdt_style, style);
 	restyle_all();
 	mutex_unlock(&sdt_modules_lock);
 	return 0;

@@ -88,6 +88,25 @@ echo dtrace > $params/layout
 is "$(ls $events/revdev | grep write.entry)" write_entry 'an event with a trigger is in use'
 echo '!stacktrace if n == 77' > $events/revdev/write_entry/trigger
 echo linux > $params/layout
+# What was recorded stays what it was, whatever its event has become.
+recorded() { grep -v '^#' $tracefs/trace; }
+echo > $tracefs/trace
+echo 1 > $events/revdev/enable
+run
+echo 0 > $events/revdev/enable
+recorded > before
+id=$(cat $events/revdev/write_entry/id)
+echo dtrace > $params/layout
+is "$(recorded)" "$(cat before)" 'records of another form are shown as what they are'
+if [ -e $tracefs/options/fields ]; then
+	echo 1 > $tracefs/options/fields
+	is "$(recorded | wc -l)" "$(wc -l < before)" '... also field by field'
+	echo 0 > $tracefs/options/fields
+fi
+echo linux > $params/layout
+is "$(recorded)" "$(cat before)" '... and afterwards'
+is "$(cat $events/revdev/write_entry/id)" "$id" '... with the number that they have'
+
 echo 'e:probes/copy revdev.write_entry n=$n' 2> /dev/null > $tracefs/dynamic_events
 ok $((! $?)) 'an event probe, which would not notice, is refused'
 
