@@ -43,7 +43,7 @@ static __always_inline void fill_ip(const struct sdt_layout *layout,
 	*(unsigned long *)(entry + layout->ip_offset) = hit->site->ip;
 }
 
-/* Returns the size of all together. */
+/* Returns the size of all together, which is that of the one if there is one. */
 static __always_inline unsigned int copy_strings(const struct sdt_layout *layout,
 						 const struct sdt_hit *hit,
 						 struct sdt_strings *strings,

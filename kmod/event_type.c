@@ -107,7 +107,7 @@ static const char *known_type(const struct sdt_arg *arg)
  * @arg: the argument
  *
  * The tracing core takes "char *" to mean that filters compare what the pointer
- * leads to (and hist triggers before Linux 6.2 follow it without care), which is
+ * leads to (and hist triggers of older kernels follow it without care), which is
  * wrong for a pointer into user space: a blank more makes it an ordinary value.
  *
  * Context: any.

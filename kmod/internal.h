@@ -6,10 +6,12 @@
  *
  *	modules.c -> set.c -> table.c, groups.c	a module's records become a set
  *	modules.c -> probes.c -> sites.c	the set joins the registry
- *	modules.c -> events.c -> probes.c	the set's events are published
+ *	modules.c -> events.c			the set's events are published
  *	params.c -> events.c			... in another form, or enabled
- *	events.c -> event_layout.c		what a record looks like
- *	events.c -> event_record.c		what a user of an event calls
+ *	events.c -> event.c			each of them
+ *	event.c -> event_layout.c		what a record looks like
+ *	event.c -> event_record.c		what is called for its users
+ *	event.c -> probes.c			... whenever one of its probes fires
  *	modules.c -> notify.c			who asked is told
  *	handlers.c -> probes.c, pattern.c	sdt_attach(), sdt_detach()
  *	lookup.c -> pattern.c			sdt_for_each_probe() and the like
@@ -101,7 +103,8 @@ struct sdt_group {
 	unsigned int nr_enabled_sites;
 	struct sdt_site_rt *enabled_sites; /* in the set's array */
 	struct sdt_event *event;	/* NULL: not published */
-	struct sdt_event *retired;	/* that were, in another form */
+	struct sdt_event *successor;	/* while the event gets another form */
+	struct sdt_event *retired;	/* events that were, in other forms */
 };
 
 /* All probes of one module. */

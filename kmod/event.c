@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * event.c - an event, as the tracing core knows it
+ *
+ * The core calls event_reg() when ftrace (once per trace instance), perf or BPF
+ * begins or ceases to use the event: it listens to each of the event's probes or does
+ * not any more.  A user of an event is a user of sdt.ko: rmmod refuses.
+ *
+ * The core has event_mutex when it calls event_reg(), which takes sdt_mutex.
+ */
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/trace_events.h>
+#include <linux/tracepoint.h>
+
+#include "event.h"
+#include "event_record.h"
+
+/* A trace instance, or perf and BPF. */
+struct event_user {
+	struct list_head list;
+	struct sdt_listener listener;
+	struct sdt_record_target target;	/* the file says who it is */
+	struct rcu_head rcu;
+};
+
+static struct sdt_event *call_event(struct trace_event_call *call)
+{
+	return container_of(call, struct sdt_event, call);
+}
+
+static void ignore_probes(const struct sdt_group *group, unsigned int nr,
+			  const struct event_user *user)
+{
+	while (nr--)
+		sdt_probe_remove(group->probes[nr], &user->listener);
+}
+
+static int listen_to_probes(const struct sdt_group *group,
+			    const struct event_user *user)
+{
+	unsigned int i;
+	int err;
+
+	for (i = 0; i < group->nr_probes; i++) {
+		err = sdt_probe_add(group->probes[i], NULL, &user->listener);
+		if (err) {
+			ignore_probes(group, i, user);
+			return err;
+		}
+	}
+	return 0;
+}
+
+static int event_connect(struct sdt_event *event, struct trace_event_file *file)
+{
+	struct event_user *user;
+	int err;
+
+	if (!try_module_get(THIS_MODULE))
+		return -ENODEV;
+	user = kmalloc(sizeof(*user), GFP_KERNEL);
+	if (!user) {
+		module_put(THIS_MODULE);
+		return -ENOMEM;
+	}
+	user->target = (struct sdt_record_target){
+		.layout = &event->layout,
+		.call = &event->call,
+		.file = file,
+	};
+	user->listener.sink = sdt_record_sink(&user->target);
+
+	sdt_lock();
+	err = listen_to_probes(event->group, user);
+	if (!err)
+		list_add(&user->list, &event->users);
+	sdt_unlock();
+	if (err) {
+		kfree_rcu(user, rcu);
+		module_put(THIS_MODULE);
+	}
+	return err;
+}
+
+static void free_user(struct event_user *user)
+{
+	list_del(&user->list);
+	kfree_rcu(user, rcu);
+	module_put(THIS_MODULE);
+}
+
+static int event_disconnect(struct sdt_event *event,
+			    const struct trace_event_file *file)
+{
+	struct event_user *user, *next;
+
+	sdt_lock();
+	list_for_each_entry_safe(user, next, &event->users, list) {
+		if (user->target.file != file)
+			continue;
+		ignore_probes(event->group, event->group->nr_probes, user);
+		free_user(user);
+	}
+	sdt_unlock();
+	return 0;
+}
+
+/* The core's; @data is the struct trace_event_file for ftrace. */
+static int event_reg(struct trace_event_call *call, enum trace_reg type,
+		     void *data)
+{
+	struct sdt_event *event = call_event(call);
+
+	switch (type) {
+	case TRACE_REG_REGISTER:
+		return event_connect(event, data);
+	case TRACE_REG_UNREGISTER:
+		return event_disconnect(event, data);
+#ifdef CONFIG_PERF_EVENTS
+	case TRACE_REG_PERF_REGISTER:
+		return event_connect(event, NULL);
+	case TRACE_REG_PERF_UNREGISTER:
+		return event_disconnect(event, NULL);
+#endif
+	default:
+		return 0;
+	}
+}
+
+static enum print_line_t event_print(struct trace_iterator *iter, int flags,
+				     struct trace_event *trace_event)
+{
+	struct sdt_event *event =
+		container_of(trace_event, struct sdt_event, records.event);
+	enum print_line_t ret;
+
+	ret = trace_raw_output_prep(iter, trace_event);
+	if (ret != TRACE_TYPE_HANDLED)
+		return ret;
+	sdt_layout_print(&event->layout, iter->ent, iter->ent_size, &iter->seq);
+	trace_seq_putc(&iter->seq, '\n');
+	return trace_handle_return(&iter->seq);
+}
+
+/* The core fills in what is missing. */
+static struct trace_event_functions event_funcs = {
+	.trace = event_print,
+};
+
+/*
+ * The core's, as it takes @call up.  The number that the event's records have is
+ * given back when it is freed, not when the core lets go of @call: the records of an
+ * event that took another form since are printed as what they are.  With Linux 6.12
+ * the next event would have their number.  The core prints them by what it finds
+ * around a struct trace_event, which has to be all of an event.
+ */
+static int event_init(struct trace_event_call *call)
+{
+	struct sdt_event *event = call_event(call);
+
+	if (!event->records.event.type &&
+	    !register_trace_event(&event->records.event))
+		return -ENODEV;
+	call->event.type = event->records.event.type;
+	return 0;
+}
+
+/*
+ * An event probe (dynamic_events) keeps pointers to its event and to the event's
+ * fields, and a reference to call->module, which is to keep both.  That does not
+ * hold sdt.ko, nor the fields of an event that is removed to have another form, and
+ * nobody is told.  So ours can have none, as those of kprobes: only the core's
+ * search for an event to probe looks at this flag.
+ */
+#define NO_EVENT_PROBES	TRACE_EVENT_FL_EPROBE
+
+/* DTrace's name, or what all readers of trace events can take. */
+static void make_name(struct sdt_event *event, const struct sdt_probe *probe,
+		      size_t size)
+{
+	bool dtrace = event->layout.form == SDT_FORM_DTRACE;
+
+	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
+		strscpy(event->name, probe->name, size);
+	else
+		snprintf(event->name, size, "%s%c%s", probe->provider,
+			 dtrace ? '-' : '_', probe->name);
+	if (!dtrace)
+		strreplace(event->name, '-', '_');
+}
+
+/**
+ * sdt_event_create - make an event for the probes of a group
+ * @group: the group
+ * @form: what its records look like
+ *
+ * Context: process, may sleep.
+ * Return: the event, or NULL if there is no memory.
+ */
+struct sdt_event *sdt_event_create(struct sdt_group *group, enum sdt_form form)
+{
+	const struct sdt_probe *probe = &group->probes[0]->pub;
+	struct sdt_event *event;
+	size_t size;
+
+	size = strlen(probe->provider) + strlen("_") + strlen(probe->name) + 1;
+	event = kzalloc(struct_size(event, name, size), GFP_KERNEL);
+	if (!event)
+		return NULL;
+	if (sdt_layout_init(&event->layout, probe, form)) {
+		kfree(event);
+		return NULL;
+	}
+	make_name(event, probe, size);
+
+	event->group = group;
+	INIT_LIST_HEAD(&event->users);
+	event->tp.name = event->name;
+	event->class.system = probe->module;
+	event->class.reg = event_reg;
+	event->class.fields_array = event->layout.fields;
+	INIT_LIST_HEAD(&event->class.fields);
+	event->class.raw_init = event_init;
+	event->call.class = &event->class;
+	event->call.tp = &event->tp;
+	event->call.print_fmt = event->layout.print_fmt;
+	event->call.flags = TRACE_EVENT_FL_TRACEPOINT | NO_EVENT_PROBES;
+	event->records = event->call;
+	event->records.event.funcs = &event_funcs;
+	return event;
+}
+
+/**
+ * sdt_event_free - free an event
+ * @event: an event that the tracing core does not have, or has removed at least an
+ *	   RCU grace period ago
+ *
+ * The core does not call event_reg() for an event that goes with its module while a
+ * trigger has it in soft mode: it can still have users.
+ *
+ * Context: process, not with event_mutex held.
+ */
+void sdt_event_free(struct sdt_event *event)
+{
+	struct event_user *user, *next;
+
+	if (event->records.event.type)
+		unregister_trace_event(&event->records.event);
+	list_for_each_entry_safe(user, next, &event->users, list)
+		free_user(user);
+	sdt_layout_free(&event->layout);
+	kfree(event);
+}
+
+/**
+ * sdt_event_exists - whether the tracing core has an event of that name already
+ * @event: an event that was not published
+ *
+ * Context: process, not with event_mutex held.  Sleeps.
+ * Return: true if it has.
+ */
+bool sdt_event_exists(const struct sdt_event *event)
+{
+	struct trace_event_file *file;
+
+	file = trace_get_event_file(NULL, event->class.system, event->name);
+	if (!IS_ERR(file))
+		trace_put_event_file(file);
+	return !IS_ERR(file) || PTR_ERR(file) == -EBUSY;
+}
+
+/**
+ * sdt_event_publish - give an event to the tracing core
+ * @event: the event
+ * @mod: the module that its probes are in; the core removes the event with it
+ *
+ * Context: process, with event_mutex held.  Sleeps.
+ * Return: false if the core refuses it.
+ */
+bool sdt_event_publish(struct sdt_event *event, struct module *mod)
+{
+	if (trace_add_event_call(&event->call))
+		return false;
+	event->call.module = mod;
+	event->published = true;
+	return true;
+}
