@@ -42,6 +42,8 @@ static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 {
 	const struct sdt_sink *sink;
 
+	if (unlikely(!hit->site))
+		return;		/* read when there was no sdt.ko; or a wrong record */
 	this_cpu_write(sdt_context, context);
 	barrier();
 	sink = rcu_dereference_sched(sdt_site_rt(hit->site)->sink);

@@ -35,7 +35,6 @@
 
 DEFINE_MUTEX(sdt_modules_lock);
 static LIST_HEAD(refused_sets);		/* so that each is refused once */
-static LIST_HEAD(armed_sets);		/* while loaded modules are scanned */
 static bool leaving;			/* sdt.ko goes: take nothing up */
 static DECLARE_WAIT_QUEUE_HEAD(all_gone);
 
@@ -50,57 +49,29 @@ static struct sdt_set *find_set(const struct module *mod)
 	list_for_each_entry(set, &refused_sets, list)
 		if (set->mod == mod)
 			return set;
-	list_for_each_entry(set, &armed_sets, list)
-		if (set->mod == mod)
-			return set;
 	return NULL;
 }
 
-/* Make a module's set, armed; NULL if there is nothing to put to work. */
-static struct sdt_set *take_up(struct module *mod)
+static void module_comes(struct module *mod)
 {
 	struct sdt_set *set;
 
 	lockdep_assert_held(&sdt_modules_lock);
 	if (leaving || find_set(mod))
-		return NULL;
+		return;
 	set = sdt_set_create(mod);
 	if (IS_ERR(set)) {
 		pr_err("%s: no memory for its probes\n", mod->name);
-		return NULL;
-	}
-	if (set && set->refused) {
+	} else if (set && set->refused) {
 		list_add(&set->list, &refused_sets);
-		return NULL;
-	}
-	if (set)
+	} else if (set) {
 		sdt_sites_arm(set);
-	return set;
-}
-
-static void put_to_work(struct sdt_set *set)
-{
-	sdt_sites_open(set);
-	sdt_registry_add(set);
-	sdt_events_publish(set);
-	sdt_enable_wanted(set);
-	sdt_notify(set, SDT_PROBE_COMES);
-}
-
-/*
- * If the module's code has run already, an earlier sdt.ko may have had its sites
- * on, and a task be on its way to a call with what it read in a record that was
- * not armed.
- */
-static void module_comes(struct module *mod, bool has_run)
-{
-	struct sdt_set *set = take_up(mod);
-
-	if (!set)
-		return;
-	if (has_run)
-		sdt_wait_for_code();
-	put_to_work(set);
+		sdt_sites_open(set);
+		sdt_registry_add(set);
+		sdt_events_publish(set);
+		sdt_enable_wanted(set);
+		sdt_notify(set, SDT_PROBE_COMES);
+	}
 }
 
 /*
@@ -138,7 +109,7 @@ static int modules_notify(struct notifier_block *nb, unsigned long state,
 	case MODULE_STATE_COMING:
 	case MODULE_STATE_LIVE:
 		mutex_lock(&sdt_modules_lock);
-		module_comes(data, state == MODULE_STATE_LIVE);
+		module_comes(data);
 		mutex_unlock(&sdt_modules_lock);
 		break;
 	case MODULE_STATE_GOING:
@@ -184,32 +155,6 @@ static unsigned int list_modules(struct module **mods, unsigned int size)
 	return nr;
 }
 
-static void arm_module(struct module *mod)
-{
-	struct sdt_set *set = take_up(mod);
-
-	if (set)
-		list_add_tail(&set->list, &armed_sets);
-}
-
-static int arm_loaded_modules(void)
-{
-	struct module **mods;
-	unsigned int i, nr, size;
-
-	for (size = list_modules(NULL, 0); ; size = nr) {
-		mods = kvcalloc(size, sizeof(*mods), GFP_KERNEL);
-		if (!mods)
-			return -ENOMEM;
-		nr = list_modules(mods, size);
-		for (i = 0; i < nr && nr <= size; i++)
-			arm_module(mods[i]);
-		kvfree(mods);
-		if (nr <= size)
-			return 0;
-	}
-}
-
 /*
  * Our notifier is registered and sdt_modules_lock is held over all of it, so that
  * a module that was not going when it was listed cannot be freed before we are
@@ -218,16 +163,23 @@ static int arm_loaded_modules(void)
  */
 static int scan_loaded_modules(void)
 {
-	struct sdt_set *set, *next;
-	int err;
+	struct module **mods;
+	unsigned int i, nr, size;
+	int err = 0;
 
 	mutex_lock(&sdt_modules_lock);
-	err = arm_loaded_modules();
-	if (!list_empty(&armed_sets))
-		sdt_wait_for_code();	/* see module_comes() */
-	list_for_each_entry_safe(set, next, &armed_sets, list) {
-		list_del(&set->list);
-		put_to_work(set);
+	for (size = list_modules(NULL, 0); ; size = nr) {
+		mods = kvcalloc(size, sizeof(*mods), GFP_KERNEL);
+		if (!mods) {
+			err = -ENOMEM;
+			break;
+		}
+		nr = list_modules(mods, size);
+		for (i = 0; i < nr && nr <= size; i++)
+			module_comes(mods[i]);
+		kvfree(mods);
+		if (nr <= size)
+			break;
 	}
 	mutex_unlock(&sdt_modules_lock);
 	return err;

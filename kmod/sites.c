@@ -34,8 +34,7 @@ static struct static_key *site_key(const struct sdt_site_rt *site)
  * @set: the set
  *
  * A task may be in the code of a site since an sdt.ko that was here before, and
- * have read its record earlier: what it would pass on is NULL.  So sdt_sites_open()
- * is for when all such tasks have left, or if the module's code has not run yet.
+ * have read its record earlier: what it passes on is NULL.
  *
  * Context: process.
  */
@@ -61,8 +60,7 @@ static void set_trampoline(struct sdt_set *set, void *func)
 
 /**
  * sdt_sites_open - have the sites of a set call sdt_dispatch()
- * @set: the set, armed, and no CPU or task on its way to a call with a record's
- *	 value of before
+ * @set: the set
  *
  * Context: process, sleeps.
  */
