@@ -95,7 +95,7 @@ static bool name_ok(const char *str)
 {
 	const char *c;
 
-	for (c = str; *c; c++) {
+	for (c = str; *c && c - str <= SDT_MAX_NAME; c++) {
 		if ((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
 		    (*c >= '0' && *c <= '9') || *c == '_' || *c == '-' ||
 		    *c == '$' || (unsigned char)*c >= 0x80)
