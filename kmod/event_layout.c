@@ -123,7 +123,7 @@ static int make_fields(struct sdt_layout *layout)
 	if (!layout->fields)
 		return -ENOMEM;
 
-	layout->size = SDT_FIRST_OFFSET;
+	layout->size = sizeof(struct trace_entry);
 	for (i = 0; i < layout->nr_args; i++) {
 		const struct sdt_arg *arg = &layout->args[i];
 

@@ -48,11 +48,6 @@ struct sdt_layout {
 
 #define SDT_IP_NAME	"__probe_ip"
 
-/* Where the first argument is, if there is one. */
-#define SDT_FIRST_OFFSET	sizeof(struct trace_entry)
-
-static_assert(IS_ALIGNED(SDT_FIRST_OFFSET, sizeof(u64)));
-
 /* event_layout.c */
 enum sdt_form sdt_layout_form(const struct sdt_probe *probe);
 int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe,
@@ -77,6 +72,24 @@ static inline bool sdt_arg_is_pointer(const struct sdt_arg *arg)
 {
 	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
 	       arg->kind == SDT_ARG_FUNCTION;
+}
+
+/**
+ * sdt_layout_offset - where an argument is
+ * @layout: the layout
+ * @arg: number of the argument
+ *
+ * The first stands where the core's header ends, whatever its size, but for PREEMPT_RT,
+ * where that has four bytes more.
+ *
+ * Return: bytes from the beginning of the record.
+ */
+static __always_inline unsigned int
+sdt_layout_offset(const struct sdt_layout *layout, unsigned int arg)
+{
+	if (!arg && IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
+		return sizeof(struct trace_entry);
+	return layout->offset[arg];
 }
 
 /**

@@ -22,8 +22,7 @@
 
 /*
  * Each value is written with all of its 64 bits: what is too much is overwritten
- * by the field behind it, or lies in the gap in front of that.  The first stands
- * where the core's header ends, whatever its size.
+ * by the field behind it, or lies in the gap in front of that.
  */
 static __always_inline void fill_args(const struct sdt_layout *layout,
 				      const struct sdt_hit *hit, void *entry,
@@ -31,10 +30,9 @@ static __always_inline void fill_args(const struct sdt_layout *layout,
 {
 	unsigned int i;
 
-	if (nr)
-		*(u64 *)(entry + SDT_FIRST_OFFSET) = hit->args[0];
-	for (i = 1; i < nr; i++)
-		put_unaligned(hit->args[i], (u64 *)(entry + layout->offset[i]));
+	for (i = 0; i < nr; i++)
+		put_unaligned(hit->args[i],
+			      (u64 *)(entry + sdt_layout_offset(layout, i)));
 }
 
 static __always_inline void fill_ip(const struct sdt_layout *layout,
