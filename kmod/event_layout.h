@@ -3,7 +3,7 @@
  * event_layout.h - the form that a probe's arguments have as a trace event
  *
  * Between event_layout.c, which decides what a record looks like, event_record.c,
- * which writes records, event_text.c, which prints them, and events.c, which has to
+ * which writes records, event_text.c, which prints them, and event.c, which has to
  * do with the tracing core.
  */
 #ifndef _SDT_EVENT_LAYOUT_H

@@ -415,7 +415,7 @@ char *probe_enabled_symbol(const struct probe *probe)
 	return symbol;
 }
 
-/* As event_create() in kmod/events.c does it */
+/* As make_name() in kmod/event.c does it */
 char *probe_event_name(const struct probe *probe)
 {
 	bool plain = !strcmp(probe->provider, SDT_DEFAULT_PROVIDER);
