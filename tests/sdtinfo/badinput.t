@@ -38,8 +38,17 @@ bad "a device" "no regular file" /dev/null
 bad "an empty file" "is empty" empty.o
 echo "int main(void)" >text.o
 bad "a text file" "not an ELF file" text.o
-gzip -c one.ko >one.ko.gz
-bad "a compressed module" "gzip -d" one.ko.gz
+for packer in xz zstd gzip; do
+	echo "int main(void)" | $packer -c >text.ko.packed
+	bad "text packed by $packer" "packed in it by $packer is no ELF file" text.ko.packed
+	$packer -c one.ko | head -c 500 >half.ko.packed
+	bad "half a module packed by $packer" "cannot be unpacked by $packer: |is truncated: " half.ko.packed
+	$packer -c one.ko >broken.ko.packed
+	printf 'broken' | dd of=broken.ko.packed bs=1 seek=200 conv=notrunc 2>/dev/null
+	bad "a broken module packed by $packer" "cannot be unpacked by $packer: " broken.ko.packed
+	head -c 1500 one.ko | $packer -c >short.ko.packed
+	bad "a truncated module packed by $packer" "is truncated" short.ko.packed
+done
 ar rc one.a one.o
 bad "an archive" "archive" one.a
 echo "int main(void) { return 0; }" >exe.c

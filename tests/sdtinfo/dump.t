@@ -79,6 +79,13 @@ like "$out" '^    site   \.init\.text\+0x4 +rev_init.c:9' "... init code's too"
 run "$sdtinfo" dump signed.ko
 is "$status:$out" "0:$(echo "$expected" | sed 1s/revdev.ko/signed.ko/)" "a signature behind the module is no concern"
 
+for packer in xz zstd gzip; do
+	case $packer in xz) end=xz ;; zstd) end=zst ;; gzip) end=gz ;; esac
+	$packer -c signed.ko >revdev.ko.$end
+	run "$sdtinfo" dump revdev.ko.$end
+	is "$status:$err:$out" "0::$(echo "$expected" | sed 1s/revdev.ko/revdev.ko.$end/)" "a module packed by $packer is read as it is"
+done
+
 # Relocations against named symbols instead of the section's.
 object named.o <<'END'
 probe sdt:f:p n.c:1
@@ -149,7 +156,7 @@ run "$sdtinfo" dump none.ko
 is "$status:$err:$out" "3:sdtinfo: none.ko: no probes in it:" "no probes: exit code 3 and one line"
 run "$sdtinfo" dump rev_dev.o
 is "$status:$errs" "3:1" "an object that is no module yet: exit code 3"
-like "$err" "dump the .ko" "... and what to do"
+like "$err" "take the .ko" "... and what to do"
 run "$sdtinfo" dump none.ko keys.ko
 is "$status:$(echo "$out" | head -1)" "3:keys.ko: module keys, 1 probe, 1 site" "one without probes does not stop the next"
 run "$sdtinfo" dump none.ko missing.ko keys.ko

@@ -18,14 +18,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arg_text.h"
+#include "clients.h"
 #include "cmd.h"
 #include "list_pool.h"
 #include "module_elf.h"
 #include "output.h"
-#include "probe_table.h"
+#include "probe_merge.h"
+#include "string_pool.h"
 
 /* After so many disagreements the rest is only counted. */
 #define MAX_CONFLICTS	20
+
+#define ALLOW_EMPTY	OPTION_LONG(0)
 
 struct link {
 	char *module;
@@ -66,9 +71,11 @@ static int read_section(struct link *link, struct module_elf *elf,
 			uint64_t *sites)
 {
 	const unsigned char *bytes = module_elf_data(elf, section);
+	struct findings findings = { 0 };
 	struct probe_table *table;
-	struct problem problem;
 	size_t offset = 0;
+	char *where;
+	int failed;
 
 	if (!bytes)
 		return -1;
@@ -81,15 +88,16 @@ static int read_section(struct link *link, struct module_elf *elf,
 		}
 		link->tables = xroom_for_one(link->tables, link->nr_tables,
 					     sizeof(*link->tables));
-		table = &link->tables[link->nr_tables];
-		if (probe_table_read(table, bytes + offset,
-				     section->size - offset, SDT_TABLE_OBJECT,
-				     &problem)) {
-			error_file(path, "%s+0x%zx: %s", section->name, offset,
-				   problem.text);
+		table = &link->tables[link->nr_tables++];
+		where = xasprintf("%s+0x%zx", section->name, offset);
+		failed = probe_table_read(table, bytes + offset,
+					  section->size - offset,
+					  SDT_TABLE_OBJECT, where, &findings);
+		free(where);
+		findings_report(&findings, path);
+		findings_free(&findings);
+		if (failed)
 			return -1;
-		}
-		link->nr_tables++;
 		*sites += table->nr_sites;
 		offset += table->size;
 	}
@@ -133,80 +141,15 @@ static int read_object(struct link *link, const char *path)
  * Conflicts
  */
 
-static const char *kind_name(const struct probe_arg *arg)
-{
-	switch (arg->kind) {
-	case SDT_ARG_BOOL:
-		return "a bool";
-	case SDT_ARG_ENUM:
-		return "an enum";
-	case SDT_ARG_POINTER:
-		return "a pointer";
-	case SDT_ARG_STRING:
-		return "a string";
-	case SDT_ARG_FUNCTION:
-		return "a function pointer";
-	default:
-		return "an integer";
-	}
-}
-
-static const char *target_name(const struct probe_arg *arg)
-{
-	return arg->flags & SDT_ARG_USER ? "a pointer to user space" :
-	       arg->flags & SDT_ARG_PERCPU ? "a pointer to a per-CPU variable" :
-	       arg->flags & SDT_ARG_IOMEM ? "a pointer to I/O memory" :
-	       arg->flags & SDT_ARG_RCU ? "an RCU pointer" :
-					  "an ordinary pointer";
-}
-
-/* What an enum has where the other differs; caller frees. */
-static char *enumerators_claim(const struct probe_arg *arg,
-			       const struct probe_arg *other)
-{
-	const struct probe_enumerator *a = arg->enumerators;
-	const struct probe_enumerator *b = other->enumerators;
-	unsigned int i;
-
-	if (arg->nr_enumerators != other->nr_enumerators)
-		return xasprintf("'%s' with %u enumerator%s", arg->type,
-				 arg->nr_enumerators,
-				 arg->nr_enumerators == 1 ? "" : "s");
-	for (i = 0; i + 1 < arg->nr_enumerators; i++)
-		if (a[i].value != b[i].value || strcmp(a[i].name, b[i].name))
-			break;
-	return xasprintf(arg->flags & SDT_ARG_SIGNED ? "'%s' with %s = %lld" :
-						       "'%s' with %s = %llu",
-			 arg->type, a[i].name, (unsigned long long)a[i].value);
-}
-
 /* What @probe says about the thing that is in conflict; caller frees. */
 static char *claim(const struct probe_conflict *c, const struct probe *probe)
 {
 	const struct probe *other = probe == c->first ? c->second : c->first;
-	const struct probe_arg *arg = &probe->args[c->arg];
 
-	switch (c->kind) {
-	case CONFLICT_COUNT:
+	if (c->kind == CONFLICT_COUNT)
 		return xasprintf("%u argument%s", probe->nr_args,
 				 probe->nr_args == 1 ? "" : "s");
-	case CONFLICT_TYPE:
-		return *arg->aka ?
-		       xasprintf("'%s' {aka '%s'}", arg->type, arg->aka) :
-		       xasprintf("'%s'", arg->type);
-	case CONFLICT_SIZE:
-		return xasprintf("%u byte%s long", arg->size,
-				 arg->size == 1 ? "" : "s");
-	case CONFLICT_KIND:
-		return xasprintf("%s", kind_name(arg));
-	case CONFLICT_SIGNED:
-		return xasprintf("%s", arg->flags & SDT_ARG_SIGNED ?
-				 "signed" : "unsigned");
-	case CONFLICT_ENUMERATORS:
-		return enumerators_claim(arg, &other->args[c->arg]);
-	default:
-		return xasprintf("%s", target_name(arg));
-	}
+	return arg_claim(c->how, &probe->args[c->arg], &other->args[c->arg]);
 }
 
 static void report_disagreement(const struct link *link,
@@ -235,7 +178,7 @@ static void report_same_event(const struct link *link,
 			      const struct probe_conflict *c)
 {
 	const struct probe *p = c->first;
-	char *event = probe_event_name(p);
+	char *event = client_event(p);
 
 	error_source(p->file, p->line, "probe %s:%s:%s:%s is event %s here",
 		     p->provider, link->module, p->function, p->name, event);
@@ -561,16 +504,10 @@ static int check_module_name(const char *name)
 
 static int parse(struct link *link, int argc, char **argv)
 {
-	static const struct option options[] = {
-		{ "module", required_argument, NULL, 'm' },
-		{ "output", required_argument, NULL, 'o' },
-		{ "allow-empty", no_argument, NULL, 'e' },
-		{ "help", no_argument, NULL, 'h' },
-		{ 0 }
-	};
+	enum exit_code code;
 	int i, c;
 
-	while ((c = getopt_long(argc, argv, ":m:o:h", options, NULL)) != -1) {
+	while ((c = command_option(&cmd_link, argc, argv, &code)) > 0) {
 		switch (c) {
 		case 'm':
 			if (check_module_name(optarg))
@@ -581,20 +518,13 @@ static int parse(struct link *link, int argc, char **argv)
 		case 'o':
 			link->output = optarg;
 			break;
-		case 'e':
+		case ALLOW_EMPTY:
 			link->allow_empty = true;
 			break;
-		case 'h':
-			command_help(&cmd_link);
-			return -1;
-		case ':':
-			return error_usage("link", "%s needs a value",
-					   argv[optind - 1]);
-		default:
-			return error_usage("link", "there is no option '%s'",
-					   argv[optind - 1]);
 		}
 	}
+	if (c == OPTION_STOP)
+		return code == EXIT_DONE ? -1 : (int)code;
 	if (!link->module)
 		return error_usage("link", "which module is it for? --module NAME");
 	if (!link->output)
@@ -662,19 +592,23 @@ static enum exit_code run_link(int argc, char **argv)
 	return code < 0 ? EXIT_DONE : code;
 }
 
+static const struct command_option options[] = {
+	{ 'm', "module", "NAME", "the module's name; '-' in it becomes '_'" },
+	{ 'o', "output", "OUT.S", "where to write; '-' for standard output" },
+	{ ALLOW_EMPTY, "allow-empty", NULL,
+	  "write a file without a table if there are no probes,\n"
+	  "instead of exit code 3" },
+	{ 0 }
+};
+
 const struct command cmd_link = {
 	.name = "link",
 	.synopsis = "--module NAME [--allow-empty] -o OUT.S OBJECT.o...",
 	.summary = "write a module's probe table from its objects (for the build)",
+	.options = options,
 	.help =
 "Reads the probe tables that the compiler plugin left in the objects, checks\n"
-"that they agree, and writes the module's one table as assembler source.\n"
-"\n"
-"  -m, --module NAME  the module's name; '-' in it becomes '_'\n"
-"  -o, --output FILE  where to write; '-' for standard output\n"
-"      --allow-empty  write a file without a table if there are no probes,\n"
-"                     instead of exit code 3\n"
-"\n"
-"On failure no output file is left behind.\n",
+"that they agree, and writes the module's one table as assembler source.  On\n"
+"failure no output file is left behind.\n",
 	.run = run_link,
 };

@@ -14,27 +14,38 @@
 
 static void print(const char *format, va_list ap)
 {
-	char *text;
+	char *text = xvasprintf(format, ap);
 
-	if (vasprintf(&text, format, ap) < 0) {
-		fputs("out of memory", stderr);
-		return;
-	}
 	out_text(stderr, text);
 	free(text);
 }
 
+static void (*keeper)(const char *path, const char *message, void *data);
+static void *keeper_data;
+
+void error_keep(void (*keep)(const char *path, const char *message, void *data),
+		void *data)
+{
+	keeper = keep;
+	keeper_data = data;
+}
+
 void error_file(const char *path, const char *format, ...)
 {
+	char *message;
 	va_list ap;
 
+	va_start(ap, format);
+	message = xvasprintf(format, ap);
+	va_end(ap);
 	fputs("sdtinfo: ", stderr);
 	out_text(stderr, path);
 	fputs(": ", stderr);
-	va_start(ap, format);
-	print(format, ap);
-	va_end(ap);
+	out_text(stderr, message);
 	fputc('\n', stderr);
+	if (keeper)
+		keeper(path, message, keeper_data);
+	free(message);
 }
 
 int error_usage(const char *verb, const char *format, ...)
@@ -79,19 +90,27 @@ void note_source(const char *file, unsigned int line, const char *format, ...)
 
 enum exit_code exit_worse(enum exit_code a, enum exit_code b)
 {
-	if (a == EXIT_USAGE || b == EXIT_USAGE)
-		return EXIT_USAGE;
-	if (a == EXIT_FAILED || b == EXIT_FAILED)
-		return EXIT_FAILED;
-	return a != EXIT_DONE ? a : b;
+	static const int badness[] = {
+		[EXIT_DONE] = 0,
+		[EXIT_NO_PROBES] = 1,
+		[EXIT_DIFFERS] = 2,
+		[EXIT_FAILED] = 3,
+		[EXIT_USAGE] = 4,
+	};
+
+	return badness[a] < badness[b] ? b : a;
+}
+
+void out_of_memory(void)
+{
+	fputs("sdtinfo: out of memory\n", stderr);
+	exit(EXIT_FAILED);
 }
 
 static void *checked(void *memory)
 {
-	if (!memory) {
-		fputs("sdtinfo: out of memory\n", stderr);
-		exit(EXIT_FAILED);
-	}
+	if (!memory)
+		out_of_memory();
 	return memory;
 }
 
@@ -112,14 +131,20 @@ void *xroom_for_one(void *list, size_t count, size_t size)
 	return xreallocarray(list, count ? 2 * count : 1, size);
 }
 
+char *xvasprintf(const char *format, va_list ap)
+{
+	char *text;
+
+	return checked(vasprintf(&text, format, ap) < 0 ? NULL : text);
+}
+
 char *xasprintf(const char *format, ...)
 {
 	va_list ap;
 	char *text;
-	int n;
 
 	va_start(ap, format);
-	n = vasprintf(&text, format, ap);
+	text = xvasprintf(format, ap);
 	va_end(ap);
-	return checked(n < 0 ? NULL : text);
+	return text;
 }

@@ -8,7 +8,10 @@
 #ifndef SDTINFO_ERROR_H
 #define SDTINFO_ERROR_H
 
+#include <stdarg.h>
 #include <stddef.h>
+
+#define SDTINFO_VERSION	"0.1"
 
 #define SDTINFO_PRINTF(f, a)	__attribute__((format(printf, f, a)))
 
@@ -18,11 +21,16 @@ enum exit_code {
 	EXIT_FAILED = 1,
 	EXIT_USAGE = 2,
 	EXIT_NO_PROBES = 3,
+	EXIT_DIFFERS = 4,	/* modules differ, or one is not as it should be */
 };
 
 /* "sdtinfo: PATH: ..." */
 void error_file(const char *path, const char *format, ...)
 	SDTINFO_PRINTF(2, 3);
+
+/* error_keep() - from now on tell @keep of error_file()'s messages, too */
+void error_keep(void (*keep)(const char *path, const char *message, void *data),
+		void *data);
 
 /* "sdtinfo VERB: ... (see 'sdtinfo help VERB')"; returns EXIT_USAGE */
 int error_usage(const char *verb, const char *format, ...)
@@ -40,11 +48,15 @@ void note_source(const char *file, unsigned int line, const char *format, ...)
 /* The exit code of a run in which one part ended with @a, another with @b. */
 enum exit_code exit_worse(enum exit_code a, enum exit_code b);
 
-/* Zeroed or grown memory; where there is none, a message and exit. */
+/* Without memory there is nothing to go on with: a message, and exit. */
+void out_of_memory(void) __attribute__((noreturn));
+
+/* Zeroed or grown memory, or out_of_memory() */
 void *xcalloc(size_t count, size_t size);
 void *xreallocarray(void *old, size_t count, size_t size);
 /* Room for one more in a list that grows by powers of two. */
 void *xroom_for_one(void *list, size_t count, size_t size);
 char *xasprintf(const char *format, ...) SDTINFO_PRINTF(1, 2);
+char *xvasprintf(const char *format, va_list ap) SDTINFO_PRINTF(1, 0);
 
 #endif /* SDTINFO_ERROR_H */

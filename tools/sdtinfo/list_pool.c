@@ -150,10 +150,8 @@ static bool same_arg(const void *x, const void *y)
 {
 	const struct probe_arg *a = x, *b = y;
 
-	return a->size == b->size && a->kind == b->kind &&
-	       a->flags == b->flags && !strcmp(a->name, b->name) &&
-	       !strcmp(a->declared, b->declared) && !strcmp(a->type, b->type) &&
-	       !strcmp(a->aka, b->aka) && probe_same_enumerators(a, b);
+	return !strcmp(a->name, b->name) && !strcmp(a->declared, b->declared) &&
+	       probe_compare_args(a, b) == ARG_SAME;
 }
 
 static uint64_t hash_enumerator(uint64_t h, const void *element)

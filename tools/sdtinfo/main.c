@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * main.c - sdtinfo: shows and joins the static probes of kernel modules
+ * main.c - sdtinfo: shows, checks, compares and joins the static probes of kernel modules
  *
  * The table of verbs, and the help that it prints of itself.  Knows nothing
  * of what the verbs do.
@@ -10,8 +10,6 @@
 
 #include "cmd.h"
 #include "output.h"
-
-#define SDTINFO_VERSION	"0.1"
 
 static enum exit_code run_help(int argc, char **argv);
 
@@ -24,6 +22,8 @@ static const struct command cmd_help = {
 };
 
 static const struct command *const commands[] = {
+	&cmd_list,
+	&cmd_args,
 	&cmd_dump,
 	&cmd_link,
 	&cmd_help,
@@ -45,7 +45,7 @@ static void usage(FILE *out)
 {
 	size_t i;
 
-	fputs("sdtinfo - see and join the static probes of kernel modules\n\n"
+	fputs("sdtinfo - see, check, compare and join the static probes of kernel modules\n\n"
 	      "Usage:\n", out);
 	for (i = 0; i < NR_COMMANDS; i++)
 		fprintf(out, "  sdtinfo %s %s\n", commands[i]->name,
@@ -58,21 +58,17 @@ static void usage(FILE *out)
 	      "  0  done\n"
 	      "  1  failed\n"
 	      "  2  wrong usage\n"
-	      "  3  no probes in it\n", out);
-}
-
-void command_help(const struct command *command)
-{
-	printf("sdtinfo %s - %s\n\nUsage:\n  sdtinfo %s %s\n", command->name,
-	       command->summary, command->name, command->synopsis);
-	if (*command->help)
-		printf("\n%s", command->help);
+	      "  3  no probes in it\n"
+	      "  4  the modules differ, or one is not as it should be\n", out);
 }
 
 static enum exit_code run_help(int argc, char **argv)
 {
 	const struct command *command;
+	enum exit_code code;
 
+	if (command_option(&cmd_help, argc, argv, &code) != OPTION_END)
+		return code;
 	if (argc > 2)
 		return error_usage("help", "one verb at a time");
 	if (argc < 2) {

@@ -2,51 +2,36 @@
 /*
  * module_elf.c - what sdtinfo reads from object files and modules
  *
- * The only file that calls libelf.  Serves the verbs; knows nothing of probes.
+ * The only file that calls libelf, beside module_file.c, which opens the file.
+ * Serves the verbs; knows nothing of probes.
  *
  *  1. open: is it an ELF file that we can read, is all of it there?
  *  2. sections, with names, and which relocation section belongs to which
- *  3. symbols; the function symbols sorted by place for binary search
+ *  3. on demand: symbols; the function symbols sorted by place for binary search
  *  4. on demand: contents and relocations of a section
  *
  * Where libelf fails, the message has libelf's own reason.
  */
-#if defined(__has_include)
-#if !__has_include(<gelf.h>)
-#error "no libelf headers here: apt-get install libelf-dev"
-#endif
-#endif
-
-#include <errno.h>
-#include <fcntl.h>
 #include <gelf.h>
-#include <libelf.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "error.h"
 #include "module_elf.h"
-
-struct symbol {
-	const char *name;
-	struct elf_place place;
-	uint64_t size;
-	unsigned char type;	/* STT_* */
-};
+#include "module_file.h"
 
 struct module_elf {
 	const char *path;
-	int fd;
-	uint64_t file_size;
-	Elf *elf;
+	struct module_file file;
+	Elf *elf;		/* the file's */
 	GElf_Ehdr ehdr;
 	struct elf_section *sections;
 	size_t *rela_of;	/* [section]: its SHT_RELA section, or 0 */
 	size_t *rel_of;		/* [section]: its SHT_REL section, or 0 */
 	size_t nr_sections;
-	struct symbol *symbols;
+	bool has_symbols;	/* they were read, or found broken */
+	int symbols_failed;
+	struct elf_symbol *symbols;
 	size_t nr_symbols;
 	struct elf_function *functions;	/* sorted by place */
 	size_t nr_functions;
@@ -62,93 +47,20 @@ struct module_elf {
 #define FOREIGN_ORDER	"little"
 #endif
 
-static int libelf_failed(const struct module_elf *elf, const char *what)
-{
-	const char *reason = elf_errmsg(-1);
-
-	error_file(elf->path, "cannot read %s: %s", what,
-		   reason ? reason : "libelf does not say why");
-	return -1;
-}
-
 /*
  * Opening
  */
-
-static const char *compression(const unsigned char *start)
-{
-	if (!memcmp(start, "\xfd" "7zXZ", 5))
-		return "xz";
-	if (!memcmp(start, "\x28\xb5\x2f\xfd", 4))
-		return "zstd";
-	if (!memcmp(start, "\x1f\x8b", 2))
-		return "gzip";
-	return NULL;
-}
-
-static int check_file(struct module_elf *elf)
-{
-	unsigned char start[8] = "";
-	struct stat st;
-
-	elf->fd = open(elf->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (elf->fd < 0 || fstat(elf->fd, &st)) {
-		error_file(elf->path, "%s", strerror(errno));
-		return -1;
-	}
-	if (!S_ISREG(st.st_mode)) {
-		error_file(elf->path, S_ISDIR(st.st_mode) ?
-			   "is a directory" : "is no regular file");
-		return -1;
-	}
-	elf->file_size = st.st_size;
-	if (!st.st_size) {
-		error_file(elf->path, "is empty");
-		return -1;
-	}
-	if (pread(elf->fd, start, sizeof(start), 0) < 0) {
-		error_file(elf->path, "%s", strerror(errno));
-		return -1;
-	}
-	if (compression(start)) {
-		error_file(elf->path, "is compressed: unpack it with '%s -d' first",
-			   compression(start));
-		return -1;
-	}
-	if (!memcmp(start, "!<arch>", 7) || !memcmp(start, "!<thin>", 7)) {
-		error_file(elf->path, "is an archive: name its object files instead");
-		return -1;
-	}
-	if (memcmp(start, ELFMAG, SELFMAG)) {
-		error_file(elf->path, "is not an ELF file");
-		return -1;
-	}
-	return 0;
-}
 
 static int check_header(struct module_elf *elf)
 {
 	const GElf_Ehdr *ehdr = &elf->ehdr;
 
-	if (elf->file_size < EI_NIDENT) {
-		error_file(elf->path, "is truncated: it ends inside the ELF header");
-		return -1;
-	}
-	if (elf_version(EV_CURRENT) == EV_NONE)
-		return libelf_failed(elf, "it");
-	elf->elf = elf_begin(elf->fd, ELF_C_READ, NULL);
-	if (!elf->elf)
-		return libelf_failed(elf, "it");
-	if (elf_kind(elf->elf) != ELF_K_ELF) {
-		error_file(elf->path, "is not an ELF file that libelf knows");
-		return -1;
-	}
 	if (gelf_getclass(elf->elf) != ELFCLASS64) {
 		error_file(elf->path, "is a 32-bit ELF file; sdtinfo reads 64-bit ones only");
 		return -1;
 	}
 	if (!gelf_getehdr(elf->elf, &elf->ehdr))
-		return libelf_failed(elf, "its ELF header");
+		return libelf_failed(elf->path, "its ELF header");
 	if (ehdr->e_ident[EI_DATA] != OWN_DATA) {
 		error_file(elf->path, "is a " FOREIGN_ORDER "-endian ELF file; this sdtinfo reads " OWN_ORDER "-endian ones only");
 		return -1;
@@ -185,14 +97,14 @@ static int check_section_headers(struct module_elf *elf)
 		error_file(elf->path, "has no section headers");
 		return -1;
 	}
-	room = ehdr->e_shoff > elf->file_size ? 0 :
-	       (elf->file_size - ehdr->e_shoff) / sizeof(Elf64_Shdr);
+	room = ehdr->e_shoff > elf->file.size ? 0 :
+	       (elf->file.size - ehdr->e_shoff) / sizeof(Elf64_Shdr);
 	if (!room || room < ehdr->e_shnum) {
 		error_file(elf->path, "is truncated: it ends before its section headers do");
 		return -1;
 	}
 	if (elf_getshdrnum(elf->elf, &elf->nr_sections))
-		return libelf_failed(elf, "the number of its sections");
+		return libelf_failed(elf->path, "the number of its sections");
 	if (room < elf->nr_sections) {
 		error_file(elf->path, "is truncated: it ends before its section headers do");
 		return -1;
@@ -207,7 +119,7 @@ static int read_section(struct module_elf *elf, size_t index, size_t names)
 	GElf_Shdr shdr;
 
 	if (!scn || !gelf_getshdr(scn, &shdr))
-		return libelf_failed(elf, "a section header");
+		return libelf_failed(elf->path, "a section header");
 	section->index = index;
 	section->type = shdr.sh_type;
 	section->flags = shdr.sh_flags;
@@ -218,11 +130,11 @@ static int read_section(struct module_elf *elf, size_t index, size_t names)
 	if (names) {
 		section->name = elf_strptr(elf->elf, names, shdr.sh_name);
 		if (!section->name)
-			return libelf_failed(elf, "a section's name");
+			return libelf_failed(elf->path, "a section's name");
 	}
 	if (shdr.sh_type != SHT_NOBITS && shdr.sh_type != SHT_NULL &&
-	    (shdr.sh_offset > elf->file_size ||
-	     shdr.sh_size > elf->file_size - shdr.sh_offset)) {
+	    (shdr.sh_offset > elf->file.size ||
+	     shdr.sh_size > elf->file.size - shdr.sh_offset)) {
 		error_file(elf->path, "is truncated: it ends before its section %s does",
 			   section->name);
 		return -1;
@@ -241,7 +153,7 @@ static int read_sections(struct module_elf *elf)
 	if (check_section_headers(elf))
 		return -1;
 	if (elf_getshdrstrndx(elf->elf, &names))
-		return libelf_failed(elf, "its section names");
+		return libelf_failed(elf->path, "its section names");
 	elf->sections = xcalloc(elf->nr_sections, sizeof(*elf->sections));
 	elf->rela_of = xcalloc(elf->nr_sections, sizeof(*elf->rela_of));
 	elf->rel_of = xcalloc(elf->nr_sections, sizeof(*elf->rel_of));
@@ -286,7 +198,7 @@ static Elf_Data *section_data(struct module_elf *elf, size_t index)
 	}
 	data = elf_getdata(elf_getscn(elf->elf, index), NULL);
 	if (!data || (section->size && !data->d_buf)) {
-		libelf_failed(elf, *section->name ? section->name :
+		libelf_failed(elf->path, *section->name ? section->name :
 			      "a section");
 		return NULL;
 	}
@@ -308,12 +220,11 @@ const void *module_elf_data(struct module_elf *elf,
 	return data->d_buf ? data->d_buf : "";
 }
 
-const char *module_elf_string(struct module_elf *elf, struct elf_place place,
-			      size_t limit)
+const unsigned char *module_elf_bytes(struct module_elf *elf,
+				      struct elf_place place, uint64_t *room)
 {
 	const struct elf_section *section;
-	const char *bytes;
-	uint64_t room;
+	const unsigned char *bytes;
 
 	section = module_elf_section_at(elf, place.section);
 	if (!section || section->type != SHT_PROGBITS ||
@@ -323,11 +234,19 @@ const char *module_elf_string(struct module_elf *elf, struct elf_place place,
 	bytes = module_elf_data(elf, section);
 	if (!bytes)
 		return NULL;
-	room = section->size - place.offset;
-	if (room > limit)
-		room = limit;
-	bytes += place.offset;
-	return memchr(bytes, '\0', room) ? bytes : NULL;
+	*room = section->size - place.offset;
+	return bytes + place.offset;
+}
+
+const char *module_elf_string(struct module_elf *elf, struct elf_place place,
+			      size_t limit)
+{
+	uint64_t room;
+	const void *bytes = module_elf_bytes(elf, place, &room);
+
+	if (!bytes)
+		return NULL;
+	return memchr(bytes, '\0', room < limit ? room : limit) ? bytes : NULL;
 }
 
 /*
@@ -355,7 +274,7 @@ static void sort_functions(struct module_elf *elf)
 
 	elf->functions = xcalloc(elf->nr_symbols, sizeof(*elf->functions));
 	for (i = 0; i < elf->nr_symbols; i++) {
-		const struct symbol *symbol = &elf->symbols[i];
+		const struct elf_symbol *symbol = &elf->symbols[i];
 
 		if (symbol->type != STT_FUNC || !symbol->place.section)
 			continue;
@@ -372,15 +291,15 @@ static void sort_functions(struct module_elf *elf)
 static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
 		       Elf_Data *shndx, size_t names)
 {
-	struct symbol *symbol = &elf->symbols[i];
+	struct elf_symbol *symbol = &elf->symbols[i];
 	Elf32_Word xindex = 0;
 	GElf_Sym sym;
 
 	if (!gelf_getsymshndx(symbols, shndx, i, &sym, &xindex))
-		return libelf_failed(elf, "a symbol");
+		return libelf_failed(elf->path, "a symbol");
 	symbol->name = elf_strptr(elf->elf, names, sym.st_name);
 	if (!symbol->name)
-		return libelf_failed(elf, "a symbol's name");
+		return libelf_failed(elf->path, "a symbol's name");
 	symbol->type = GELF_ST_TYPE(sym.st_info);
 	symbol->size = sym.st_size;
 	symbol->place.offset = sym.st_value;
@@ -388,6 +307,7 @@ static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
 		symbol->place.section = xindex;
 	else if (sym.st_shndx < SHN_LORESERVE)
 		symbol->place.section = sym.st_shndx;
+	symbol->is_undefined = i && sym.st_shndx == SHN_UNDEF;
 	if (symbol->place.section >= elf->nr_sections) {
 		error_file(elf->path, "its symbol %zu lies in section %zu of %zu",
 			   i, symbol->place.section, elf->nr_sections);
@@ -413,7 +333,7 @@ static size_t find_section(const struct module_elf *elf, uint32_t type,
 	return 0;
 }
 
-static int read_symbols(struct module_elf *elf)
+static int read_symbol_table(struct module_elf *elf)
 {
 	Elf_Data *symbols, *shndx = NULL;
 	size_t i, symtab, extended;
@@ -423,7 +343,7 @@ static int read_symbols(struct module_elf *elf)
 	if (!symtab)
 		return 0;
 	if (!gelf_getshdr(elf_getscn(elf->elf, symtab), &shdr))
-		return libelf_failed(elf, "its symbol table");
+		return libelf_failed(elf->path, "its symbol table");
 	symbols = section_data(elf, symtab);
 	if (!symbols)
 		return -1;
@@ -442,12 +362,37 @@ static int read_symbols(struct module_elf *elf)
 	return 0;
 }
 
-const struct elf_function *module_elf_function(const struct module_elf *elf,
+/* Once; most modules have no probes, and nobody asks. */
+static int read_symbols(struct module_elf *elf)
+{
+	if (!elf->has_symbols) {
+		elf->has_symbols = true;
+		elf->symbols_failed = read_symbol_table(elf);
+		if (elf->symbols_failed)
+			elf->nr_symbols = 0;
+	}
+	return elf->symbols_failed;
+}
+
+int module_elf_symbols(struct module_elf *elf,
+		       const struct elf_symbol **symbols, size_t *count)
+{
+	if (read_symbols(elf))
+		return -1;
+	*symbols = elf->symbols;
+	*count = elf->nr_symbols;
+	return 0;
+}
+
+const struct elf_function *module_elf_function(struct module_elf *elf,
 					       struct elf_place place)
 {
-	size_t low = 0, high = elf->nr_functions, middle;
 	const struct elf_function *f;
+	size_t low = 0, high, middle;
 
+	if (read_symbols(elf))
+		return NULL;
+	high = elf->nr_functions;
 	while (low < high) {	/* all before low start at or before place */
 		middle = low + (high - low) / 2;
 		f = &elf->functions[middle];
@@ -472,26 +417,32 @@ struct module_elf *module_elf_open(const char *path)
 	struct module_elf *elf = xcalloc(1, sizeof(*elf));
 
 	elf->path = path;
-	elf->fd = -1;
-	if (check_file(elf) || check_header(elf) || read_sections(elf) ||
-	    read_symbols(elf)) {
-		module_elf_close(elf);
-		return NULL;
-	}
+	if (module_file_open(&elf->file, path))
+		goto failed;
+	elf->elf = elf->file.elf;
+	if (check_header(elf) || read_sections(elf))
+		goto failed;
 	return elf;
+
+failed:
+	module_elf_close(elf);
+	return NULL;
 }
 
 void module_elf_close(struct module_elf *elf)
 {
-	elf_end(elf->elf);
-	if (elf->fd >= 0)
-		close(elf->fd);
+	module_file_close(&elf->file);
 	free(elf->sections);
 	free(elf->rela_of);
 	free(elf->rel_of);
 	free(elf->symbols);
 	free(elf->functions);
 	free(elf);
+}
+
+unsigned int module_elf_machine(const struct module_elf *elf)
+{
+	return elf->ehdr.e_machine;
 }
 
 /*
@@ -545,12 +496,12 @@ static int by_offset(const void *x, const void *y)
 static int read_reloc(struct module_elf *elf, Elf_Data *data, size_t i,
 		      struct elf_reloc *reloc)
 {
-	const struct symbol *symbol;
+	const struct elf_symbol *symbol;
 	GElf_Rela rela;
 	size_t index;
 
 	if (!gelf_getrela(data, i, &rela))
-		return libelf_failed(elf, "a relocation");
+		return libelf_failed(elf->path, "a relocation");
 	index = GELF_R_SYM(rela.r_info);
 	if (index >= elf->nr_symbols) {
 		error_file(elf->path, "a relocation needs symbol %zu of %zu",
@@ -588,6 +539,8 @@ int module_elf_relocs(struct module_elf *elf,
 	}
 	if (!rela)
 		return 0;
+	if (read_symbols(elf))
+		return -1;
 	data = section_data(elf, rela);
 	if (!data)
 		return -1;

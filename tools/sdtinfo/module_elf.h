@@ -2,7 +2,7 @@
 /*
  * module_elf.h - what sdtinfo reads from object files and modules
  *
- * For the verbs.  The only door to libelf: sections, relocations, symbols and
+ * For module_probes.c and the verbs.  The only door to libelf: sections, relocations, symbols and
  * strings, with every bound checked.  Knows nothing of probes.
  *
  * Every function that fails has reported why, in one line that names the file.
@@ -50,6 +50,14 @@ struct elf_relocs {
 	size_t count;
 };
 
+struct elf_symbol {
+	const char *name;	/* "" for a section's own */
+	struct elf_place place;	/* section 0 if undefined or absolute */
+	uint64_t size;		/* in bytes */
+	unsigned char type;	/* STT_* */
+	bool is_undefined;
+};
+
 struct elf_function {
 	const char *name;
 	struct elf_place start;
@@ -60,11 +68,14 @@ struct elf_function {
 /*
  * module_elf_open() - open a relocatable 64-bit file of this byte order
  *
- * Returns NULL on failure.  Bytes after the ELF file's own (a module's
+ * It may be packed, by xz, zstd or gzip.  Returns NULL on failure.  Bytes after the ELF file's own (a module's
  * signature) are of no concern.  @path must outlive the result.
  */
 struct module_elf *module_elf_open(const char *path);
 void module_elf_close(struct module_elf *elf);
+
+/* module_elf_machine() - what it is for, as EM_* */
+unsigned int module_elf_machine(const struct module_elf *elf);
 
 /* module_elf_section() - the first section @name after @after, or NULL */
 const struct elf_section *module_elf_section(const struct module_elf *elf,
@@ -83,6 +94,14 @@ const struct elf_section *module_elf_section_at(const struct module_elf *elf,
 const void *module_elf_data(struct module_elf *elf,
 			    const struct elf_section *section);
 
+/*
+ * module_elf_bytes() - the bytes from a place to the end of its section
+ *
+ * NULL, without a message, if there are none.  @room is set to their number.
+ */
+const unsigned char *module_elf_bytes(struct module_elf *elf,
+				      struct elf_place place, uint64_t *room);
+
 /* module_elf_relocs() - a section's relocations; 0, or -1 on failure */
 int module_elf_relocs(struct module_elf *elf,
 		      const struct elf_section *section,
@@ -99,8 +118,12 @@ void elf_relocs_free(struct elf_relocs *relocs);
 const char *module_elf_string(struct module_elf *elf, struct elf_place place,
 			      size_t limit);
 
+/* module_elf_symbols() - all symbols, in the file's order; 0, or -1 on failure */
+int module_elf_symbols(struct module_elf *elf,
+		       const struct elf_symbol **symbols, size_t *count);
+
 /* module_elf_function() - the function symbol that contains a place, or NULL */
-const struct elf_function *module_elf_function(const struct module_elf *elf,
+const struct elf_function *module_elf_function(struct module_elf *elf,
 					       struct elf_place place);
 
 #endif /* SDTINFO_MODULE_ELF_H */

@@ -5,6 +5,7 @@
  * Serves the verbs.  Knows nothing of ELF or tables.
  */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -44,20 +45,30 @@ static size_t printable(const unsigned char *s)
 	return n;
 }
 
-void out_text(FILE *out, const char *text)
+char *out_safe(const char *text)
 {
 	const unsigned char *s = (const unsigned char *)text;
+	char *safe = xcalloc(strlen(text) + 1, strlen("\\xNN"));
+	char *to = safe;
 	size_t n;
 
 	while (*s) {
 		n = printable(s);
-		if (n) {
-			fwrite(s, 1, n, out);
-			s += n;
-		} else {
-			fprintf(out, "\\x%02x", *s++);
-		}
+		if (n)
+			to = mempcpy(to, s, n);
+		else
+			to += sprintf(to, "\\x%02x", *s);
+		s += n ? n : 1;
 	}
+	return safe;
+}
+
+void out_text(FILE *out, const char *text)
+{
+	char *safe = out_safe(text);
+
+	fputs(safe, out);
+	free(safe);
 }
 
 size_t out_width(const char *text)
@@ -71,6 +82,32 @@ size_t out_width(const char *text)
 		s += n ? n : 1;
 	}
 	return width;
+}
+
+static bool has_colours(void)
+{
+	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+
+	return !(no_color && *no_color) && term && strcmp(term, "dumb") &&
+	       isatty(STDOUT_FILENO);
+}
+
+void out_style(enum out_style style)
+{
+	static const char *const codes[] = {
+		[STYLE_NONE] = "0",
+		[STYLE_HEAD] = "1",
+		[STYLE_NAME] = "36",
+		[STYLE_GOOD] = "32",
+		[STYLE_BAD] = "31",
+		[STYLE_CHANGED] = "33",
+	};
+	static int colours = -1;
+
+	if (colours < 0)
+		colours = has_colours();
+	if (colours)
+		printf("\033[%sm", codes[style]);
 }
 
 void out_column_fit(struct out_column *column, const char *text)

@@ -18,8 +18,27 @@
  */
 void out_text(FILE *out, const char *text);
 
+/* out_safe() - what out_text() prints of @text; caller frees */
+char *out_safe(const char *text);
+
 /* out_width() - the number of columns that out_text() takes for @text */
 size_t out_width(const char *text);
+
+/*
+ * What is worth a colour, on standard output.  There are none unless that is a
+ * terminal that has them and nobody has set NO_COLOR (https://no-color.org).
+ */
+enum out_style {
+	STYLE_NONE,
+	STYLE_HEAD,		/* the head of a column */
+	STYLE_NAME,		/* of a probe */
+	STYLE_GOOD,
+	STYLE_BAD,
+	STYLE_CHANGED,
+};
+
+/* out_style() - what is printed from now on; STYLE_NONE ends it */
+void out_style(enum out_style style);
 
 /*
  * struct out_column - a column of text as wide as its widest cell

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * catalog.h - probes of many modules, of which a pattern chooses some
+ *
+ * For list, args and gen.  The modules are files, or those that sdt.ko knows in the
+ * running kernel.
+ */
+#ifndef SDTINFO_CATALOG_H
+#define SDTINFO_CATALOG_H
+
+#include <stddef.h>
+
+#include "error.h"
+#include "pattern.h"
+#include "probe_table.h"
+
+struct catalog_module {
+	char *path;		/* NULL: of the running kernel */
+	struct probe_table table;
+	void *bytes;		/* that it was read from */
+};
+
+/* A probe that was chosen. */
+struct catalog_probe {
+	const struct catalog_module *module;
+	const struct probe *probe;
+	size_t id;		/* its number among all that there are, from 1 */
+};
+
+struct catalog {
+	struct pattern pattern;
+	struct catalog_module **modules;
+	size_t nr_modules;
+	struct catalog_probe *probes;
+	size_t nr_probes;
+	size_t nr_ids;
+};
+
+/* Where to look. */
+struct catalog_source {
+	char **files;		/* modules; none: the running kernel */
+	size_t nr_files;
+	const char *folder;	/* and all modules in this folder; may be NULL */
+};
+
+/*
+ * catalog_is_module() - is a word of the command line a module's file?
+ *
+ * One that ends as those of modules do; the others are patterns.
+ */
+bool catalog_is_module(const char *word);
+
+/* catalog_folder() - where the modules of a kernel are, of the running one if NULL */
+char *catalog_folder(const char *release);
+
+/*
+ * catalog_read() - choose probes
+ * @catalog: zeroed but for its pattern
+ * @source: where to look; modules without probes are passed over
+ *
+ * Returns EXIT_DONE, EXIT_NO_PROBES if there is nothing to choose from, or
+ * EXIT_FAILED when something could not be read, which was reported; what could be
+ * read is there.  To be freed in any case.
+ */
+enum exit_code catalog_read(struct catalog *catalog,
+			    const struct catalog_source *source);
+void catalog_free(struct catalog *catalog);
+
+#endif /* SDTINFO_CATALOG_H */

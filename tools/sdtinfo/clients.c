@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * clients.c - what the clients of trace events call a probe and its arguments
+ *
+ * Serves the verbs.
+ */
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients.h"
+#include "error.h"
+
+char *client_dtrace_name(const struct probe *probe)
+{
+	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
+		return xasprintf("%s", probe->name);
+	return xasprintf("%s-%s", probe->provider, probe->name);
+}
+
+char *client_event(const struct probe *probe)
+{
+	char *c, *name = client_dtrace_name(probe);
+
+	for (c = name; *c; c++)
+		if (*c == '-')
+			*c = '_';
+	return name;
+}
+
+static bool is_copied(const struct probe_arg *arg)
+{
+	return arg->kind == SDT_ARG_STRING &&
+	       !(arg->flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM));
+}
+
+static bool is_taken(const struct probe *probe, char **fields, unsigned int nr,
+		     const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < probe->nr_args; i++)
+		if (!strcmp(probe->args[i].name, name))
+			return true;
+	for (i = 0; i < nr; i++)
+		if (!strcmp(fields[i], name))
+			return true;
+	return false;
+}
+
+/* <name>_str, with more '_' at its end while the name is taken. */
+char *client_string_field(const struct probe *probe, unsigned int arg)
+{
+	char *fields[SDT_MAX_ARGS], *name, *longer;
+	unsigned int i, nr = 0;
+
+	if (!is_copied(&probe->args[arg]))
+		return NULL;
+	for (i = 0; i <= arg; i++) {
+		if (!is_copied(&probe->args[i]))
+			continue;
+		name = xasprintf("%s_str", probe->args[i].name);
+		while (is_taken(probe, fields, nr, name)) {
+			longer = xasprintf("%s_", name);
+			free(name);
+			name = longer;
+		}
+		fields[nr++] = name;
+	}
+	for (i = 0; i + 1 < nr; i++)
+		free(fields[i]);
+	return fields[nr - 1];
+}

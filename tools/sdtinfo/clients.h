@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * clients.h - what the clients of trace events call a probe and its arguments
+ *
+ * For the verbs.  kmod/event.c and kmod/event_layout.c make the events.
+ */
+#ifndef SDTINFO_CLIENTS_H
+#define SDTINFO_CLIENTS_H
+
+#include "probe_table.h"
+
+/* So many arguments has DTrace: args[0] to args[9] */
+#define DTRACE_MAX_ARGS	10
+
+/* client_event() - the event in the linux layout, "read_entry"; caller frees */
+char *client_event(const struct probe *probe);
+
+/* client_dtrace_name() - in the dtrace layout, "read-entry"; caller frees */
+char *client_dtrace_name(const struct probe *probe);
+
+/*
+ * client_string_field() - the field with the copy of a string, in the linux layout
+ *
+ * NULL if the argument is no string, or one that is not copied.  Caller frees.
+ */
+char *client_string_field(const struct probe *probe, unsigned int arg);
+
+#endif /* SDTINFO_CLIENTS_H */

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * cmd_args.c - sdtinfo args: the arguments of probes, and what to call them where
+ *
+ * Serves authors of scripts.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "arg_text.h"
+#include "clients.h"
+#include "cmd.h"
+#include "json.h"
+#include "output.h"
+#include "selection.h"
+
+/* A column that is wider than this is not worth its alignment. */
+#define MAX_COLUMN	24
+
+enum { ARG, FIELD, DTRACE, BPFTRACE, SIZE, NR_COLUMNS };
+
+static const char *const heads[NR_COLUMNS] = {
+	"ARG", "FIELD", "DTRACE", "BPFTRACE", "SIZE",
+};
+
+/* A line of the table: an argument, or the copy of a string */
+struct line {
+	char *cells[NR_COLUMNS];
+	char *type;
+};
+
+static void free_line(struct line *line)
+{
+	size_t i;
+
+	for (i = 0; i < NR_COLUMNS; i++)
+		free(line->cells[i]);
+	free(line->type);
+}
+
+static char *dtrace_name(unsigned int arg)
+{
+	return arg < DTRACE_MAX_ARGS ? xasprintf("args[%u]", arg) :
+				       xasprintf("-");
+}
+
+static char *bpftrace_name(const char *field)
+{
+	return xasprintf("args->%s", field);
+}
+
+static char *type_text(const struct probe_arg *arg)
+{
+	char *type = arg_type_text(arg), *text;
+
+	if (!arg_has_remark(arg))
+		return type;
+	text = xasprintf("%s, declared %s", type, arg->declared);
+	free(type);
+	return text;
+}
+
+static struct line arg_line(const struct probe *probe, unsigned int i)
+{
+	const struct probe_arg *arg = &probe->args[i];
+
+	return (struct line){
+		.cells = {
+			xasprintf("arg%u", i), xasprintf("%s", arg->name),
+			dtrace_name(i), bpftrace_name(arg->name),
+			xasprintf("%u", arg->size),
+		},
+		.type = type_text(arg),
+	};
+}
+
+static struct line copy_line(const char *field)
+{
+	return (struct line){
+		.cells = {
+			xasprintf("%s", ""), xasprintf("%s", field),
+			xasprintf("%s", ""), xasprintf("str(args->%s)", field),
+			xasprintf("%s", ""),
+		},
+		.type = xasprintf("copy of the string"),
+	};
+}
+
+/* Call @use for each line of a probe's table. */
+static void each_line(const struct probe *probe,
+		      void (*use)(struct out_column *columns,
+				  const struct line *line),
+		      struct out_column *columns)
+{
+	struct line line;
+	unsigned int i;
+	char *copy;
+
+	for (i = 0; i < probe->nr_args; i++) {
+		line = arg_line(probe, i);
+		use(columns, &line);
+		free_line(&line);
+		copy = client_string_field(probe, i);
+		if (!copy)
+			continue;
+		line = copy_line(copy);
+		use(columns, &line);
+		free_line(&line);
+		free(copy);
+	}
+}
+
+static void fit_line(struct out_column *columns, const struct line *line)
+{
+	size_t i;
+
+	for (i = 0; i < NR_COLUMNS; i++)
+		out_column_fit(&columns[i], line->cells[i]);
+}
+
+static void print_line(struct out_column *columns, const struct line *line)
+{
+	size_t i;
+
+	printf("    ");
+	for (i = 0; i < NR_COLUMNS; i++)
+		out_cell(stdout, &columns[i], line->cells[i]);
+	out_text(stdout, line->type);
+	putchar('\n');
+}
+
+static void print_heads(struct out_column *columns)
+{
+	size_t i;
+
+	printf("    ");
+	out_style(STYLE_HEAD);
+	for (i = 0; i < NR_COLUMNS; i++)
+		out_cell(stdout, &columns[i], heads[i]);
+	printf("TYPE");
+	out_style(STYLE_NONE);
+	putchar('\n');
+}
+
+/* All tables of a run are in step. */
+static void print_args(const struct catalog *catalog)
+{
+	struct out_column columns[NR_COLUMNS];
+	const struct catalog_probe *chosen;
+	char *event;
+	size_t i;
+
+	for (i = 0; i < NR_COLUMNS; i++) {
+		columns[i] = (struct out_column){ .limit = MAX_COLUMN };
+		out_column_fit(&columns[i], heads[i]);
+	}
+	for (i = 0; i < catalog->nr_probes; i++)
+		each_line(catalog->probes[i].probe, fit_line, columns);
+	for (i = 0; i < catalog->nr_probes; i++) {
+		chosen = &catalog->probes[i];
+		event = client_event(chosen->probe);
+		if (i)
+			putchar('\n');
+		out_style(STYLE_NAME);
+		out_text(stdout, chosen->probe->provider);
+		putchar(':');
+		out_text(stdout, chosen->module->table.module);
+		printf(":%s:%s", chosen->probe->function, chosen->probe->name);
+		out_style(STYLE_NONE);
+		printf(", event ");
+		out_text(stdout, chosen->module->table.module);
+		printf(":%s\n", event);
+		free(event);
+		if (chosen->probe->nr_args)
+			print_heads(columns);
+		each_line(chosen->probe, print_line, columns);
+	}
+}
+
+static void add_clients(struct json_object *arg, const struct probe *probe,
+			unsigned int i)
+{
+	struct json_object *clients = json_add_object(arg, "clients");
+	char *name = dtrace_name(i);
+
+	if (i < DTRACE_MAX_ARGS)
+		json_add_string(clients, "dtrace", name);
+	free(name);
+	name = bpftrace_name(probe->args[i].name);
+	json_add_string(clients, "bpftrace", name);
+	free(name);
+	json_add_string(clients, "ftrace", probe->args[i].name);
+}
+
+static void add_args(struct json_object *object,
+		     const struct catalog_probe *chosen)
+{
+	json_add_args(object, chosen->probe, add_clients);
+}
+
+static enum exit_code run_args(int argc, char **argv)
+{
+	return selection_run(&cmd_args, argc, argv, print_args, add_args);
+}
+
+static const struct command_option options[] = {
+	SELECTION_OPTIONS,
+	JSON_OPTIONS,
+	{ 0 }
+};
+
+const struct command cmd_args = {
+	.name = "args",
+	.synopsis = "[-j | -p] [PATTERN] [-a [-k RELEASE] | FILE.ko...]",
+	.summary = "show the arguments of probes, and what clients call them",
+	.options = options,
+	.help =
+"For each probe that PATTERN matches (see 'sdtinfo help list') its event, and of\n"
+"each argument\n"
+"\n"
+"  ARG       its number, for DTrace (as a number) and for handlers\n"
+"  FIELD     its name in filters, triggers and histograms, for perf and trace-cmd\n"
+"  DTRACE    its name with its type, in the layout dtrace, which has ten of them\n"
+"  BPFTRACE  its name there, in the layout linux\n"
+"  SIZE      in bytes\n"
+"  TYPE      the C type that it has, {aka what that is without typedefs}, and the\n"
+"            one that the author declared where that differs\n"
+"\n"
+"The copy of a string, which only the layout linux has, is a field of its own.\n",
+	.run = run_args,
+};

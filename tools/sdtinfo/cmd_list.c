@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * cmd_list.c - sdtinfo list: the probes that there are, in DTrace's columns
+ *
+ * Serves everybody who looks for a probe.
+ */
+#include "cmd.h"
+#include "output.h"
+#include "selection.h"
+
+/* A column that is wider than this is not worth its alignment. */
+#define MAX_COLUMN	28
+
+enum { ID, PROVIDER, MODULE, FUNCTION, NR_COLUMNS };
+
+static const char *const heads[NR_COLUMNS] = {
+	"ID", "PROVIDER", "MODULE", "FUNCTION",
+};
+
+static void fit_columns(const struct catalog *catalog,
+			struct out_column columns[NR_COLUMNS])
+{
+	const struct catalog_probe *chosen;
+	char id[32];
+	size_t i;
+
+	for (i = 0; i < NR_COLUMNS; i++) {
+		columns[i] = (struct out_column){ .limit = MAX_COLUMN };
+		out_column_fit(&columns[i], heads[i]);
+	}
+	for (i = 0; i < catalog->nr_probes; i++) {
+		chosen = &catalog->probes[i];
+		snprintf(id, sizeof(id), "%zu", chosen->id);
+		out_column_fit(&columns[ID], id);
+		out_column_fit(&columns[PROVIDER], chosen->probe->provider);
+		out_column_fit(&columns[MODULE], chosen->module->table.module);
+		out_column_fit(&columns[FUNCTION], chosen->probe->function);
+	}
+}
+
+static void print_line(const struct out_column columns[NR_COLUMNS],
+		       const char *const texts[NR_COLUMNS], const char *name)
+{
+	size_t i;
+
+	printf("%*s  ", (int)columns[ID].width, texts[ID]);
+	for (i = PROVIDER; i < NR_COLUMNS; i++)
+		out_cell(stdout, &columns[i], texts[i]);
+	out_text(stdout, name);
+}
+
+static void print_list(const struct catalog *catalog)
+{
+	struct out_column columns[NR_COLUMNS];
+	const struct catalog_probe *chosen;
+	char id[32];
+	size_t i;
+
+	fit_columns(catalog, columns);
+	out_style(STYLE_HEAD);
+	print_line(columns, heads, "NAME");
+	out_style(STYLE_NONE);
+	putchar('\n');
+	for (i = 0; i < catalog->nr_probes; i++) {
+		chosen = &catalog->probes[i];
+		snprintf(id, sizeof(id), "%zu", chosen->id);
+		print_line(columns, (const char *const[]){
+			id, chosen->probe->provider,
+			chosen->module->table.module, chosen->probe->function,
+		}, chosen->probe->name);
+		putchar('\n');
+	}
+}
+
+static enum exit_code run_list(int argc, char **argv)
+{
+	return selection_run(&cmd_list, argc, argv, print_list, NULL);
+}
+
+static const struct command_option options[] = {
+	SELECTION_OPTIONS,
+	JSON_OPTIONS,
+	{ 0 }
+};
+
+const struct command cmd_list = {
+	.name = "list",
+	.synopsis = "[-j | -p] [PATTERN] [-a [-k RELEASE] | FILE.ko...]",
+	.summary = "list probes, of the running kernel if no file is named",
+	.options = options,
+	.help =
+"PATTERN is PROVIDER:MODULE:FUNCTION:NAME, or the last fields of it, as sdt.ko\n"
+"takes it: '*' and '?' in a field, an empty field for any; @FILE:LINE or @FILE\n"
+"behind it for places in the source.  What ends in .ko, .ko.xz, .ko.zst or\n"
+".ko.gz is a file.  ID is the number of a probe in the list without a pattern.\n",
+	.run = run_list,
+};

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * json.h - the one JSON document of a run of sdtinfo
+ *
+ * For the verbs.  docs/sdtinfo-json.md describes it.
+ */
+#ifndef SDTINFO_JSON_H
+#define SDTINFO_JSON_H
+
+#include <json-c/json.h>
+#include <stdint.h>
+
+#include "error.h"
+#include "findings.h"
+#include "module_probes.h"
+
+/* What -j and -p ask for */
+enum json_form {
+	JSON_NONE,
+	JSON_COMPACT,
+	JSON_PRETTY,
+};
+
+struct json_document {
+	enum json_form form;
+	struct json_object *root;
+	struct json_object *items;
+};
+
+/*
+ * json_begin() - begin a document
+ * @form: how it is to look
+ * @verb: whose it is
+ * @items: what its main list is called
+ *
+ * Nothing is done if @form is JSON_NONE.  From now on errors become part of it.
+ */
+void json_begin(struct json_document *document, enum json_form form,
+		const char *verb, const char *items);
+
+/* json_end() - print it and free it */
+void json_end(struct json_document *document);
+
+/* json_add_list() - a new, empty list in @object */
+struct json_object *json_add_list(struct json_object *object, const char *key);
+
+/* json_add_object() - a new, empty object in @object */
+struct json_object *json_add_object(struct json_object *object, const char *key);
+
+/* json_item() - a new, empty object at the end of a list */
+struct json_object *json_item(struct json_object *list);
+
+/* What is quoted from files is made valid UTF-8, as out_text() does it. */
+void json_add_string(struct json_object *object, const char *key, const char *text);
+void json_add_number(struct json_object *object, const char *key, uint64_t number);
+void json_add_bool(struct json_object *object, const char *key, bool value);
+
+/* json_module() - a module's object in the main list; @path NULL: a loaded one */
+struct json_object *json_module(struct json_document *document,
+				const char *path,
+				const struct probe_table *table);
+
+/* json_probe() - a probe's object in a list, with what it is called */
+struct json_object *json_probe(struct json_object *list,
+			       const struct probe *probe);
+
+/* json_add_args() - a probe's arguments; @more, if any, adds to each */
+void json_add_args(struct json_object *object, const struct probe *probe,
+		   void (*more)(struct json_object *arg,
+				const struct probe *probe, unsigned int i));
+
+void json_findings(struct json_object *list, const struct findings *findings);
+
+#endif /* SDTINFO_JSON_H */

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * module_file.h - an ELF file, however it is packed
+ *
+ * For module_elf.c.
+ */
+#ifndef SDTINFO_MODULE_FILE_H
+#define SDTINFO_MODULE_FILE_H
+
+#include <libelf.h>
+#include <stdint.h>
+
+struct module_file {
+	const char *path;
+	int fd;
+	void *unpacked;		/* what @elf reads, if that is no file */
+	uint64_t size;		/* of the ELF file and what is behind it, in bytes */
+	Elf *elf;
+};
+
+/*
+ * module_file_open() - open a file that is ELF, or ELF packed by xz, zstd or gzip
+ *
+ * Returns 0, or -1 when it has reported why not.  @path must outlive @file, which
+ * is to be closed in either case.
+ */
+int module_file_open(struct module_file *file, const char *path);
+void module_file_close(struct module_file *file);
+
+/* libelf_failed() - report that libelf cannot read @what; returns -1 */
+int libelf_failed(const char *path, const char *what);
+
+#endif /* SDTINFO_MODULE_FILE_H */

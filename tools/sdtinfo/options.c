@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * options.c - the options of a verb: read from the command line, and explained
+ *
+ * Serves main.c and the verbs.  Both come from the one table of struct command.
+ */
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd.h"
+
+/* The columns of an option's names in the help */
+#define NAMES_WIDTH	20
+
+static const struct command_option help_option = {
+	'h', "help", NULL, "print this",
+};
+
+static size_t nr_options(const struct command *command)
+{
+	size_t n = 0;
+
+	while (command->options && command->options[n].name)
+		n++;
+	return n;
+}
+
+static const struct command_option *option_at(const struct command *command,
+					      size_t i)
+{
+	return i < nr_options(command) ? &command->options[i] : &help_option;
+}
+
+static bool is_short(const struct command_option *option)
+{
+	return option->letter < OPTION_LONG(0);
+}
+
+/* The tables that getopt_long() wants; caller frees both. */
+static void getopt_tables(const struct command *command, char **letters,
+			  struct option **options)
+{
+	size_t i, n = nr_options(command) + 1;
+	char *to;
+
+	*letters = to = xcalloc(n + 1, 2);
+	*options = xcalloc(n + 1, sizeof(**options));
+	*to++ = ':';	/* a missing value is a ':', not a '?' */
+	for (i = 0; i < n; i++) {
+		const struct command_option *option = option_at(command, i);
+
+		(*options)[i].name = option->name;
+		(*options)[i].has_arg = option->value ? required_argument :
+							no_argument;
+		(*options)[i].val = option->letter;
+		if (!is_short(option))
+			continue;
+		*to++ = option->letter;
+		if (option->value)
+			*to++ = ':';
+	}
+}
+
+/* What getopt_long() did not like */
+static enum exit_code wrong_option(const struct command *command, int c,
+				   const char *word)
+{
+	char name[3] = { '-', optopt, '\0' };
+
+	if (!strncmp(word, "--", 2) || !optopt || optopt >= OPTION_LONG(0))
+		return error_usage(command->name, c == ':' ?
+				   "%s needs a value" :
+				   "there is no option '%s'", word);
+	return error_usage(command->name, c == ':' ? "%s needs a value" :
+			   "there is no option '%s'", name);
+}
+
+int command_option(const struct command *command, int argc, char **argv,
+		   enum exit_code *code)
+{
+	struct option *options;
+	char *letters;
+	int c;
+
+	getopt_tables(command, &letters, &options);
+	c = getopt_long(argc, argv, letters, options, NULL);
+	free(letters);
+	free(options);
+	switch (c) {
+	case -1:
+		return OPTION_END;
+	case 'h':
+		command_help(command);
+		*code = EXIT_DONE;
+		return OPTION_STOP;
+	case '?':
+	case ':':
+		*code = wrong_option(command, c, argv[optind - 1]);
+		return OPTION_STOP;
+	default:
+		return c;
+	}
+}
+
+/* "  -o, --output FILE  where to write", further lines below */
+static void print_option(const struct command_option *option)
+{
+	char letter[] = { '-', option->letter, ',', '\0' };
+	char *names = xasprintf("%3s --%s%s%s", is_short(option) ? letter : "",
+				option->name, option->value ? " " : "",
+				option->value ? option->value : "");
+	const char *line = option->help, *end;
+
+	printf("  %-*s", NAMES_WIDTH, names);
+	for (; (end = strchr(line, '\n')); line = end + 1)
+		printf("  %.*s\n%*s", (int)(end - line), line, NAMES_WIDTH + 2,
+		       "");
+	printf("  %s\n", line);
+	free(names);
+}
+
+void command_help(const struct command *command)
+{
+	size_t i;
+
+	printf("sdtinfo %s - %s\n\nUsage:\n  sdtinfo %s %s\n", command->name,
+	       command->summary, command->name, command->synopsis);
+	if (*command->help)
+		printf("\n%s", command->help);
+	putchar('\n');
+	for (i = 0; i <= nr_options(command); i++)
+		print_option(option_at(command, i));
+}

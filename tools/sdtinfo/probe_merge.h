@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * probe_merge.h - the tables of a module's objects become the module's
+ *
+ * Probes of the same provider, function and name become one.  Those of the same
+ * provider and name, whatever their function, are one event to clients, and must
+ * agree in the number of their arguments and in the types of these.  What an
+ * author wrote as a type may differ, if it is the same one ("file *" where it is a
+ * remark).  So may the field names: no author wrote them, they come from the
+ * expressions, and "ret" in one place may well be "-EINVAL" in another.  Such
+ * probes get names that they share.
+ */
+#ifndef SDTINFO_PROBE_MERGE_H
+#define SDTINFO_PROBE_MERGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "probe_table.h"
+
+enum conflict_kind {
+	CONFLICT_COUNT,		/* of arguments */
+	CONFLICT_ARG,		/* argument @arg differs in @how */
+	CONFLICT_EVENT,		/* two names, one event */
+	CONFLICT_NO_PROBE,	/* @first asks for a probe that is not there */
+};
+
+struct probe_conflict {
+	enum conflict_kind kind;
+	unsigned int arg;
+	enum arg_difference how;
+	const struct probe *first;
+	const struct probe *second;	/* NULL if CONFLICT_NO_PROBE */
+};
+
+struct probe_merge {
+	/* in: pointers into the tables that were added */
+	struct probe **entries;
+	size_t nr_entries;
+	size_t room;
+	/* out: the module's probes in the order of its table */
+	struct probe *probes;
+	bool *enabled;		/* [i]: an __sdt_enabled symbol stands there */
+	size_t nr_probes;
+	uint64_t nr_sites;
+	struct probe_conflict *conflicts;
+	size_t nr_conflicts;
+	struct probe_arg **renamed;	/* arguments with names that are shared */
+	size_t nr_renamed;
+};
+
+/*
+ * probe_merge_add() - add an object's table
+ *
+ * It must outlive the merge, which changes the field names in it.
+ */
+void probe_merge_add(struct probe_merge *merge, struct probe_table *table);
+
+/*
+ * probe_merge_finish() - group what was added, find what does not agree
+ *
+ * The result depends on the set of what was added, not on its order.  It is
+ * of use only if there are no conflicts.
+ */
+void probe_merge_finish(struct probe_merge *merge);
+void probe_merge_free(struct probe_merge *merge);
+
+#endif /* SDTINFO_PROBE_MERGE_H */

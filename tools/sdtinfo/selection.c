@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * selection.c - which probes a command line means
+ *
+ * Serves list, args and gen.
+ */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "selection.h"
+
+void selection_option(struct selection *selection, int letter)
+{
+	switch (letter) {
+	case 'a':
+		selection->all = true;
+		break;
+	case 'k':
+		selection->kernel = optarg;
+		break;
+	case 'j':
+		selection->form = JSON_COMPACT;
+		break;
+	case 'p':
+		selection->form = JSON_PRETTY;
+		break;
+	}
+}
+
+/* Files and the pattern apart, each in its order; the first file's index */
+static int sort_arguments(const struct command *command, int argc, char **argv,
+			  const char **pattern)
+{
+	int i, n = argc;
+
+	*pattern = NULL;
+	for (i = argc - 1; i >= optind; i--) {
+		if (catalog_is_module(argv[i])) {
+			argv[--n] = argv[i];
+		} else if (*pattern) {
+			error_usage(command->name,
+				    "one pattern at a time, not '%s' and '%s'",
+				    argv[i], *pattern);
+			return -1;
+		} else {
+			*pattern = argv[i];
+		}
+	}
+	return n;
+}
+
+static enum exit_code parse_pattern(struct selection *selection,
+				    const struct command *command)
+{
+	const char *wrong = NULL;
+
+	if (selection->pattern)
+		wrong = pattern_parse(&selection->catalog.pattern,
+				      selection->pattern);
+	if (!wrong)
+		return EXIT_DONE;
+	return error_usage(command->name, "'%s' is no pattern: %s",
+			   selection->pattern, wrong);
+}
+
+enum exit_code selection_arguments(struct selection *selection,
+				   const struct command *command, int argc,
+				   char **argv)
+{
+	int first = sort_arguments(command, argc, argv, &selection->pattern);
+	struct catalog_source *source = &selection->source;
+
+	if (first < 0)
+		return EXIT_USAGE;
+	source->files = argv + first;
+	source->nr_files = argc - first;
+	if (selection->kernel && !selection->all)
+		return error_usage(command->name, "--kernel needs --all");
+	if (selection->all && source->nr_files)
+		return error_usage(command->name, "either --all or files, not both");
+	if (selection->all)
+		selection->folder = selection->kernel &&
+				    strchr(selection->kernel, '/') ?
+				    xasprintf("%s", selection->kernel) :
+				    catalog_folder(selection->kernel);
+	source->folder = selection->folder;
+	return parse_pattern(selection, command);
+}
+
+/* What there was to choose from, for a message */
+static const char *where(const struct selection *selection)
+{
+	const struct catalog_source *source = &selection->source;
+
+	if (source->folder)
+		return source->folder;
+	if (source->nr_files)
+		return source->nr_files == 1 ? source->files[0] : "these files";
+	return "the running kernel";
+}
+
+enum exit_code selection_read(struct selection *selection)
+{
+	struct catalog *catalog = &selection->catalog;
+	enum exit_code code = catalog_read(catalog, &selection->source);
+
+	if (code != EXIT_DONE || catalog->nr_probes)
+		return code;
+	if (catalog->nr_ids)
+		error_file(where(selection), "no probe matches '%s'",
+			   selection->pattern);
+	else
+		error_file(where(selection), "no probes in it");
+	return EXIT_NO_PROBES;
+}
+
+void selection_free(struct selection *selection)
+{
+	catalog_free(&selection->catalog);
+	free(selection->folder);
+}
+
+/* A module that has none of the probes is not there. */
+static void add_probes(const struct catalog *catalog,
+		       struct json_document *document,
+		       void (*add)(struct json_object *object,
+				   const struct catalog_probe *chosen))
+{
+	const struct catalog_module *module = NULL;
+	struct json_object *probes = NULL, *probe;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_probes; i++) {
+		const struct catalog_probe *chosen = &catalog->probes[i];
+
+		if (chosen->module != module) {
+			module = chosen->module;
+			probes = json_add_list(json_module(document,
+							   module->path,
+							   &module->table),
+					       "probes");
+		}
+		probe = json_probe(probes, chosen->probe);
+		json_add_number(probe, "id", chosen->id);
+		if (add)
+			add(probe, chosen);
+	}
+}
+
+enum exit_code selection_run(const struct command *command, int argc,
+			     char **argv,
+			     void (*print)(const struct catalog *catalog),
+			     void (*add)(struct json_object *object,
+					 const struct catalog_probe *chosen))
+{
+	struct selection selection = { 0 };
+	struct json_document json;
+	enum exit_code code;
+	int c;
+
+	while ((c = command_option(command, argc, argv, &code)) > 0)
+		selection_option(&selection, c);
+	if (c == OPTION_STOP)
+		return code;
+	code = selection_arguments(&selection, command, argc, argv);
+	if (code == EXIT_DONE) {
+		json_begin(&json, selection.form, command->name, "modules");
+		code = selection_read(&selection);
+		if (selection.form != JSON_NONE)
+			add_probes(&selection.catalog, &json, add);
+		else if (selection.catalog.nr_probes)
+			print(&selection.catalog);
+		json_end(&json);
+	}
+	selection_free(&selection);
+	return code;
+}
