@@ -47,6 +47,8 @@ struct command {
 };
 
 extern const struct command cmd_dump;
+extern const struct command cmd_verify;
+extern const struct command cmd_diff;
 extern const struct command cmd_list;
 extern const struct command cmd_args;
 extern const struct command cmd_link;

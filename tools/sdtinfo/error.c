@@ -38,6 +38,7 @@ void error_file(const char *path, const char *format, ...)
 	va_start(ap, format);
 	message = xvasprintf(format, ap);
 	va_end(ap);
+	fflush(stdout);	/* in the order in which it was found */
 	fputs("sdtinfo: ", stderr);
 	out_text(stderr, path);
 	fputs(": ", stderr);

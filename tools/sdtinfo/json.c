@@ -128,15 +128,21 @@ void json_end(struct json_document *document)
  * Its parts
  */
 
+void json_fill_module(struct json_object *object, const char *path,
+		      const struct probe_table *table)
+{
+	json_add_string(object, "module", table->module);
+	if (path)
+		json_add_string(object, "file", path);
+}
+
 struct json_object *json_module(struct json_document *document,
 				const char *path,
 				const struct probe_table *table)
 {
 	struct json_object *object = json_item(document->items);
 
-	json_add_string(object, "module", table->module);
-	if (path)
-		json_add_string(object, "file", path);
+	json_fill_module(object, path, table);
 	return object;
 }
 
@@ -191,10 +197,8 @@ static void fill_arg(struct json_object *object, const struct probe *probe,
 	free(copy);
 }
 
-struct json_object *json_probe(struct json_object *list,
-			       const struct probe *probe)
+void json_fill_probe(struct json_object *object, const struct probe *probe)
 {
-	struct json_object *object = json_item(list);
 	char *event = client_event(probe);
 
 	json_add_string(object, "provider", probe->provider);
@@ -202,6 +206,14 @@ struct json_object *json_probe(struct json_object *list,
 	json_add_string(object, "name", probe->name);
 	json_add_string(object, "event", event);
 	free(event);
+}
+
+struct json_object *json_probe(struct json_object *list,
+			       const struct probe *probe)
+{
+	struct json_object *object = json_item(list);
+
+	json_fill_probe(object, probe);
 	return object;
 }
 

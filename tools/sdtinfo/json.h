@@ -60,6 +60,11 @@ struct json_object *json_module(struct json_document *document,
 				const char *path,
 				const struct probe_table *table);
 
+/* The same, filled into an object; and of a probe what it is called */
+void json_fill_module(struct json_object *object, const char *path,
+		      const struct probe_table *table);
+void json_fill_probe(struct json_object *object, const struct probe *probe);
+
 /* json_probe() - a probe's object in a list, with what it is called */
 struct json_object *json_probe(struct json_object *list,
 			       const struct probe *probe);

@@ -25,6 +25,8 @@ static const struct command *const commands[] = {
 	&cmd_list,
 	&cmd_args,
 	&cmd_dump,
+	&cmd_verify,
+	&cmd_diff,
 	&cmd_link,
 	&cmd_help,
 };

@@ -124,6 +124,7 @@ static int read_section(struct module_elf *elf, size_t index, size_t names)
 	section->type = shdr.sh_type;
 	section->flags = shdr.sh_flags;
 	section->size = shdr.sh_size;
+	section->align = shdr.sh_addralign;
 	section->name = "";
 	if (!index)
 		return 0;
@@ -179,6 +180,29 @@ const struct elf_section *module_elf_section_at(const struct module_elf *elf,
 						size_t index)
 {
 	return index && index < elf->nr_sections ? &elf->sections[index] : NULL;
+}
+
+size_t module_elf_nr_sections(const struct module_elf *elf)
+{
+	return elf->nr_sections;
+}
+
+bool elf_section_is_loaded(const struct elf_section *section)
+{
+	return section->flags & SHF_ALLOC;
+}
+
+bool elf_section_is_writable(const struct elf_section *section)
+{
+	return (section->flags & (SHF_ALLOC | SHF_WRITE)) ==
+	       (SHF_ALLOC | SHF_WRITE);
+}
+
+bool elf_section_is_code(const struct elf_section *section)
+{
+	return section->type == SHT_PROGBITS &&
+	       (section->flags & (SHF_ALLOC | SHF_EXECINSTR)) ==
+	       (SHF_ALLOC | SHF_EXECINSTR);
 }
 
 static Elf_Data *section_data(struct module_elf *elf, size_t index)
@@ -445,6 +469,11 @@ unsigned int module_elf_machine(const struct module_elf *elf)
 	return elf->ehdr.e_machine;
 }
 
+bool module_elf_is_x86(const struct module_elf *elf)
+{
+	return elf->ehdr.e_machine == EM_X86_64;
+}
+
 /*
  * Relocations
  */
@@ -469,6 +498,8 @@ static enum elf_reloc_kind reloc_kind(const struct module_elf *elf,
 {
 	size_t i;
 
+	if (!type)
+		return ELF_RELOC_NONE;
 	for (i = 0; i < sizeof(reloc_kinds) / sizeof(reloc_kinds[0]); i++)
 		if (reloc_kinds[i].machine == elf->ehdr.e_machine &&
 		    reloc_kinds[i].type == type)
@@ -522,7 +553,7 @@ int module_elf_relocs(struct module_elf *elf,
 		      const struct elf_section *section,
 		      struct elf_relocs *relocs)
 {
-	size_t i, rela = elf->rela_of[section->index];
+	size_t i, count, rela = elf->rela_of[section->index];
 	Elf_Data *data;
 
 	relocs->list = NULL;
@@ -544,26 +575,42 @@ int module_elf_relocs(struct module_elf *elf,
 	data = section_data(elf, rela);
 	if (!data)
 		return -1;
-	relocs->count = data->d_size / sizeof(Elf64_Rela);
-	relocs->list = xcalloc(relocs->count, sizeof(*relocs->list));
-	for (i = 0; i < relocs->count; i++)
-		if (read_reloc(elf, data, i, &relocs->list[i])) {
+	count = data->d_size / sizeof(Elf64_Rela);
+	relocs->list = xcalloc(count, sizeof(*relocs->list));
+	for (i = 0; i < count; i++) {
+		if (read_reloc(elf, data, i, &relocs->list[relocs->count])) {
 			elf_relocs_free(relocs);
 			return -1;
 		}
+		/* objtool makes some so: they do nothing any more */
+		if (relocs->list[relocs->count].kind != ELF_RELOC_NONE)
+			relocs->count++;
+	}
 	qsort(relocs->list, relocs->count, sizeof(*relocs->list), by_offset);
 	return 0;
+}
+
+const struct elf_reloc *elf_relocs_in(const struct elf_relocs *relocs,
+				      uint64_t from, uint64_t to)
+{
+	size_t low = 0, high = relocs->count, middle;
+
+	while (low < high) {
+		middle = low + (high - low) / 2;
+		if (relocs->list[middle].offset < from)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low == relocs->count || relocs->list[low].offset >= to)
+		return NULL;
+	return &relocs->list[low];
 }
 
 const struct elf_reloc *elf_relocs_at(const struct elf_relocs *relocs,
 				      uint64_t offset)
 {
-	struct elf_reloc key = { .offset = offset };
-
-	if (!relocs->count)
-		return NULL;
-	return bsearch(&key, relocs->list, relocs->count,
-		       sizeof(*relocs->list), by_offset);
+	return elf_relocs_in(relocs, offset, offset + 1);
 }
 
 void elf_relocs_free(struct elf_relocs *relocs)

@@ -22,7 +22,13 @@ struct elf_section {
 	uint32_t type;		/* SHT_* */
 	uint64_t flags;		/* SHF_* */
 	uint64_t size;		/* in bytes */
+	uint64_t align;		/* of its beginning, in bytes */
 };
+
+/* What the kernel makes of a section */
+bool elf_section_is_loaded(const struct elf_section *section);
+bool elf_section_is_writable(const struct elf_section *section);
+bool elf_section_is_code(const struct elf_section *section);
 
 /* A place in a section; section 0 is no place. */
 struct elf_place {
@@ -31,6 +37,7 @@ struct elf_place {
 };
 
 enum elf_reloc_kind {
+	ELF_RELOC_NONE,		/* changes nothing; nobody sees one */
 	ELF_RELOC_OTHER,
 	ELF_RELOC_ABS64,	/* 64 bits hold the target's address */
 	ELF_RELOC_PC32,		/* 32 bits hold its distance from here */
@@ -76,6 +83,9 @@ void module_elf_close(struct module_elf *elf);
 
 /* module_elf_machine() - what it is for, as EM_* */
 unsigned int module_elf_machine(const struct module_elf *elf);
+bool module_elf_is_x86(const struct module_elf *elf);
+
+size_t module_elf_nr_sections(const struct module_elf *elf);
 
 /* module_elf_section() - the first section @name after @after, or NULL */
 const struct elf_section *module_elf_section(const struct module_elf *elf,
@@ -108,6 +118,9 @@ int module_elf_relocs(struct module_elf *elf,
 		      struct elf_relocs *relocs);
 const struct elf_reloc *elf_relocs_at(const struct elf_relocs *relocs,
 				      uint64_t offset);
+/* The first one from offset @from on and before @to, or NULL */
+const struct elf_reloc *elf_relocs_in(const struct elf_relocs *relocs,
+				      uint64_t from, uint64_t to);
 void elf_relocs_free(struct elf_relocs *relocs);
 
 /*

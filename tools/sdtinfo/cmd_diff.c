@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * cmd_diff.c - sdtinfo diff: have the probes of a module changed?
+ *
+ * Serves those who make a release of a driver, whose probes are an interface.
+ */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arg_text.h"
+#include "cmd.h"
+#include "json.h"
+#include "module_probes.h"
+#include "output.h"
+#include "table_diff.h"
+
+static const struct {
+	const char *word;
+	const char *mark;
+	enum out_style style;
+} kinds[] = {
+	[PROBE_REMOVED] = { "removed", "-", STYLE_BAD },
+	[PROBE_ADDED] = { "added", "+", STYLE_GOOD },
+	[PROBE_RENAMED] = { "renamed", ">", STYLE_CHANGED },
+	[PROBE_CHANGED] = { "changed", "!", STYLE_CHANGED },
+};
+
+/* Two modules, and what is other in the second one. */
+struct comparison {
+	struct module_probes before;
+	struct module_probes after;
+	struct table_diff diff;
+};
+
+/*
+ * For people
+ */
+
+struct arg_printer {
+	const struct probe *before;
+	const struct probe *after;
+};
+
+/* "struct file * fp", "size_t {aka long unsigned int} n" */
+static void print_arg(const struct probe_arg *arg)
+{
+	char *type = arg_type_text(arg);
+
+	out_text(stdout, type);
+	putchar(' ');
+	out_text(stdout, arg->name);
+	free(type);
+}
+
+static void print_arg_change(enum arg_change change, unsigned int i,
+			     enum arg_difference how, void *data)
+{
+	const struct arg_printer *printer = data;
+	const struct probe_arg *a = &printer->before->args[i];
+	const struct probe_arg *b = &printer->after->args[i];
+	char *before, *after;
+
+	printf("      arg%u: ", i);
+	switch (change) {
+	case ARG_REMOVED:
+		printf("removed, was ");
+		print_arg(a);
+		break;
+	case ARG_ADDED:
+		printf("added, ");
+		print_arg(b);
+		break;
+	case ARG_RENAMED:
+		printf("%s -> %s", a->name, b->name);
+		break;
+	case ARG_DIFFERS:
+		before = arg_claim(how, a, b);
+		after = arg_claim(how, b, a);
+		out_text(stdout, before);
+		printf(" -> ");
+		out_text(stdout, after);
+		free(before);
+		free(after);
+		break;
+	}
+	putchar('\n');
+}
+
+static void print_names(const struct module_probes *module,
+			const struct probe *probe)
+{
+	printf("%s:", probe->provider);
+	out_text(stdout, module->table.module);
+	printf(":%s:%s", probe->function, probe->name);
+}
+
+static void print_change(const struct comparison *comparison,
+			 const struct probe_change *change)
+{
+	struct arg_printer printer = { change->before, change->after };
+
+	out_style(kinds[change->kind].style);
+	printf("%s ", kinds[change->kind].mark);
+	if (change->before)
+		print_names(&comparison->before, change->before);
+	if (change->kind == PROBE_RENAMED)
+		printf(" -> ");
+	if (change->after && change->kind != PROBE_CHANGED)
+		print_names(&comparison->after, change->after);
+	out_style(STYLE_NONE);
+	putchar('\n');
+	if (change->before && change->after)
+		table_diff_args(change->before, change->after,
+				print_arg_change, &printer);
+}
+
+static void print_side(const char *mark, const struct module_probes *module)
+{
+	printf("%s ", mark);
+	out_text(stdout, module->path);
+	printf(": module ");
+	out_text(stdout, module->table.module);
+	printf(", %zu probe%s\n", module->table.nr_probes,
+	       module->table.nr_probes == 1 ? "" : "s");
+}
+
+static void print_diff(const struct comparison *comparison)
+{
+	size_t i;
+
+	out_style(STYLE_HEAD);
+	print_side("---", &comparison->before);
+	print_side("+++", &comparison->after);
+	out_style(STYLE_NONE);
+	for (i = 0; i < comparison->diff.nr_changes; i++)
+		print_change(comparison, &comparison->diff.changes[i]);
+}
+
+/*
+ * For programs
+ */
+
+struct arg_adder {
+	struct json_object *list;
+	const struct probe *before;
+	const struct probe *after;
+};
+
+static void add_claim(struct json_object *object, const char *key,
+		      enum arg_difference how, const struct probe_arg *arg,
+		      const struct probe_arg *other)
+{
+	char *claim = arg_claim(how, arg, other);
+
+	json_add_string(object, key, claim);
+	free(claim);
+}
+
+static void add_arg_change(enum arg_change change, unsigned int i,
+			   enum arg_difference how, void *data)
+{
+	static const char *const words[] = {
+		[ARG_REMOVED] = "removed",
+		[ARG_ADDED] = "added",
+		[ARG_RENAMED] = "name",
+	};
+	static const char *const differences[] = {
+		[ARG_OTHER_TYPE] = "type",
+		[ARG_OTHER_SIZE] = "size",
+		[ARG_OTHER_KIND] = "kind",
+		[ARG_OTHER_SIGN] = "signed",
+		[ARG_OTHER_TARGET] = "target",
+		[ARG_OTHER_ENUMERATORS] = "enumerators",
+	};
+	const struct arg_adder *adder = data;
+	struct json_object *object = json_item(adder->list);
+	const struct probe_arg *a = &adder->before->args[i];
+	const struct probe_arg *b = &adder->after->args[i];
+
+	json_add_number(object, "arg", i);
+	json_add_string(object, "what", change == ARG_DIFFERS ?
+			differences[how] : words[change]);
+	if (change == ARG_DIFFERS) {
+		add_claim(object, "before", how, a, b);
+		add_claim(object, "after", how, b, a);
+	} else if (change == ARG_RENAMED) {
+		json_add_string(object, "before", a->name);
+		json_add_string(object, "after", b->name);
+	}
+}
+
+static void add_probe(struct json_object *object, const char *key,
+		      const struct probe *probe)
+{
+	struct json_object *child = json_add_object(object, key);
+
+	json_fill_probe(child, probe);
+	json_add_args(child, probe, NULL);
+}
+
+static void add_change(struct json_document *json,
+		       const struct probe_change *change)
+{
+	struct json_object *object = json_item(json->items);
+	struct arg_adder adder = {
+		.before = change->before,
+		.after = change->after,
+	};
+
+	json_add_string(object, "change", kinds[change->kind].word);
+	if (change->before)
+		add_probe(object, "before", change->before);
+	if (change->after)
+		add_probe(object, "after", change->after);
+	if (!change->before || !change->after)
+		return;
+	adder.list = json_add_list(object, "args");
+	table_diff_args(change->before, change->after, add_arg_change, &adder);
+}
+
+static void add_diff(struct json_document *json,
+		     const struct comparison *comparison)
+{
+	size_t i;
+
+	json_fill_module(json_add_object(json->root, "before"),
+			 comparison->before.path, &comparison->before.table);
+	json_fill_module(json_add_object(json->root, "after"),
+			 comparison->after.path, &comparison->after.table);
+	for (i = 0; i < comparison->diff.nr_changes; i++)
+		add_change(json, &comparison->diff.changes[i]);
+}
+
+/*
+ * The verb
+ */
+
+static bool has_other_name(const struct comparison *comparison)
+{
+	const struct probe_table *a = &comparison->before.table;
+	const struct probe_table *b = &comparison->after.table;
+
+	return a->nr_probes && b->nr_probes && strcmp(a->module, b->module);
+}
+
+/* A module without probes is one whose probes are all gone, or not there yet. */
+static enum exit_code compare(struct comparison *comparison,
+			      struct json_document *json, char **paths)
+{
+	enum exit_code before, after, worse;
+
+	before = module_probes_load(&comparison->before, paths[0]);
+	after = module_probes_load(&comparison->after, paths[1]);
+	worse = exit_worse(before, after);
+	if (worse == EXIT_FAILED)
+		return worse;
+	if (before == EXIT_NO_PROBES && after == EXIT_NO_PROBES)
+		return module_probes_none(&comparison->before);
+	table_diff(&comparison->diff, &comparison->before.table,
+		   &comparison->after.table);
+	if (json->form != JSON_NONE)
+		add_diff(json, comparison);
+	if (!comparison->diff.nr_changes && !has_other_name(comparison))
+		return EXIT_DONE;
+	if (json->form == JSON_NONE)
+		print_diff(comparison);
+	return EXIT_DIFFERS;
+}
+
+static enum exit_code run_diff(int argc, char **argv)
+{
+	enum json_form form = JSON_NONE;
+	struct comparison comparison = { 0 };
+	struct json_document json;
+	enum exit_code code;
+	int c;
+
+	while ((c = command_option(&cmd_diff, argc, argv, &code)) > 0)
+		form = c == 'j' ? JSON_COMPACT : JSON_PRETTY;
+	if (c == OPTION_STOP)
+		return code;
+	if (argc - optind != 2)
+		return error_usage("diff", "which two modules? OLD.ko NEW.ko");
+	json_begin(&json, form, "diff", "changes");
+	code = compare(&comparison, &json, argv + optind);
+	json_end(&json);
+	table_diff_free(&comparison.diff);
+	module_probes_close(&comparison.before);
+	module_probes_close(&comparison.after);
+	return code;
+}
+
+static const struct command_option options[] = {
+	JSON_OPTIONS,
+	{ 0 }
+};
+
+const struct command cmd_diff = {
+	.name = "diff",
+	.synopsis = "[-j | -p] OLD.ko NEW.ko",
+	.summary = "show how the probes of a module have changed",
+	.options = options,
+	.help =
+"Probes are an interface: this is what users of a new release have to know of.\n"
+"\n"
+"  + PROBE             is new\n"
+"  - PROBE             is gone\n"
+"  > PROBE -> PROBE    has another name: one of provider, function and name,\n"
+"                      with arguments of the same types\n"
+"  ! PROBE             has other arguments: their number, names or types\n"
+"\n"
+"Sites, lines of the source and what authors wrote for types do not count.  Exit\n"
+"code 0 says that all is the same, 4 that something differs.\n",
+	.run = run_diff,
+};

@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * module_check.c - is a module's part that sdt.ko works with as it should be?
+ *
+ * Serves "sdtinfo verify".  module_probes.c has looked at the table, and at the way
+ * from the jump labels to the records and from there to the probes.  Here are the
+ * rest of sdt_abi.h's rules, and what the kernel wants of a jump label:
+ *
+ *  1. the sections are such that the kernel keeps them, and can write where it must
+ *  2. a record is zero where the kernel and sdt.ko will write
+ *  3. a site is a NOP of code, as long as the jump that replaces it needs
+ *  4. the trampoline is what sdt.ko can make a jump of
+ *  5. the symbols say what the table says; none of ours is undefined
+ *  6. probes of one name are one event
+ */
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arg_text.h"
+#include "clients.h"
+#include "module_check.h"
+#include "nop.h"
+#include "probe_merge.h"
+
+/* The two low bits of a jump label's key: it is on at first */
+#define JUMP_IS_BRANCH	1
+
+/* As far away may another section of a module be, in bytes. */
+#define FAR		(1 << 24)
+
+struct check {
+	struct module_probes *probes;
+	struct findings *findings;
+	struct elf_relocs **code_relocs; /* [section], as far as they were needed */
+	size_t nr_sections;
+	bool failed;		/* something could not be read */
+	struct elf_place trampoline; /* its code */
+};
+
+static void found_at(struct check *check, struct elf_place place,
+		     const char *format, ...) SDTINFO_PRINTF(3, 4);
+
+static void found_at(struct check *check, struct elf_place place,
+		     const char *format, ...)
+{
+	char *where = module_probes_where(check->probes, place);
+	va_list ap;
+
+	va_start(ap, format);
+	findings_vadd(check->findings, where, format, ap);
+	va_end(ap);
+	free(where);
+}
+
+static const struct elf_section *section_at(const struct check *check,
+					    struct elf_place place)
+{
+	return module_elf_section_at(check->probes->elf, place.section);
+}
+
+/*
+ * 1. Sections
+ */
+
+static void check_section(struct check *check,
+			  const struct elf_section *section, bool is_written,
+			  uint64_t align)
+{
+	if (!section)
+		return;
+	if (!elf_section_is_loaded(section))
+		findings_add(check->findings, section->name,
+			     "this section is not loaded with the module");
+	if (is_written && !elf_section_is_writable(section))
+		findings_add(check->findings, section->name,
+			     "this section is not writable");
+	if (section->align % align)
+		findings_add(check->findings, section->name,
+			     "this section is aligned to %" PRIu64 " bytes, not to %" PRIu64,
+			     section->align, align);
+}
+
+static void check_sections(struct check *check)
+{
+	struct module_elf *elf = check->probes->elf;
+
+	check_section(check, check->probes->table_section, false, 4);
+	check_section(check, check->probes->site_section, true, 8);
+	if (module_elf_section(elf, SDT_OBJECT_SECTION, NULL))
+		findings_add(check->findings, SDT_OBJECT_SECTION,
+			     "the objects' tables are still there: the kernel's linker script for modules drops them");
+}
+
+/*
+ * 2. Records
+ */
+
+static void check_record(struct check *check, const unsigned char *bytes,
+			 size_t i)
+{
+	static const unsigned char zeros[sizeof(struct sdt_site_record)];
+	const size_t runtime = offsetof(struct sdt_site_record, runtime);
+	const unsigned char *record = bytes + i * sizeof(zeros);
+
+	if (memcmp(record, zeros, offsetof(struct sdt_site_record, magic)) ||
+	    memcmp(record + runtime, zeros, sizeof(zeros) - runtime))
+		found_at(check, module_probes_record(check->probes, i, 0),
+			 "site record is not zero where the kernel and sdt.ko will write");
+}
+
+/* A relocation elsewhere than in a record's two distances would fill it, too. */
+static void check_record_reloc(struct check *check,
+			       const struct elf_reloc *reloc)
+{
+	size_t offset = reloc->offset % sizeof(struct sdt_site_record);
+	struct elf_place place = {
+		check->probes->site_section->index, reloc->offset,
+	};
+
+	if (offset != offsetof(struct sdt_site_record, probe) &&
+	    offset != offsetof(struct sdt_site_record, file))
+		found_at(check, place, "a relocation changes the site record here");
+}
+
+static void check_records(struct check *check)
+{
+	const struct elf_section *section = check->probes->site_section;
+	const unsigned char *bytes;
+	struct elf_relocs relocs;
+	size_t i;
+
+	if (!section)
+		return;
+	bytes = module_elf_data(check->probes->elf, section);
+	if (!bytes || module_elf_relocs(check->probes->elf, section, &relocs)) {
+		check->failed = true;
+		return;
+	}
+	for (i = 0; i < check->probes->nr_records; i++)
+		check_record(check, bytes, i);
+	for (i = 0; i < relocs.count; i++)
+		check_record_reloc(check, &relocs.list[i]);
+	elf_relocs_free(&relocs);
+}
+
+/*
+ * 3. Sites
+ */
+
+/* The relocations of a section of code; read once. */
+static const struct elf_relocs *relocs_of(struct check *check,
+					  const struct elf_section *section)
+{
+	struct elf_relocs **relocs = &check->code_relocs[section->index];
+
+	if (!*relocs) {
+		*relocs = xcalloc(1, sizeof(**relocs));
+		if (module_elf_relocs(check->probes->elf, section, *relocs))
+			check->failed = true;
+	}
+	return *relocs;
+}
+
+static void check_nop(struct check *check, const struct site *site, size_t size)
+{
+	unsigned int machine = module_elf_machine(check->probes->elf);
+	const struct elf_section *section = section_at(check, site->code);
+	struct elf_place code = site->code;
+	int64_t distance;
+
+	if (elf_relocs_in(relocs_of(check, section), code.offset,
+			  code.offset + size))
+		found_at(check, code, "a relocation changes the NOP");
+	if (!site->target.section)
+		return;
+	distance = site->target.section == code.section ?
+		   (int64_t)(site->target.offset - code.offset) : FAR;
+	if (!nop_reaches(machine, size, distance))
+		found_at(check, code, "a NOP of %zu bytes is too short for the jump to %s",
+			 size, section_at(check, site->target)->name);
+}
+
+static void check_site(struct check *check, const struct site *site)
+{
+	unsigned int machine = module_elf_machine(check->probes->elf);
+	const unsigned char *bytes;
+	size_t size = 0;
+	uint64_t room;
+
+	if (!site->code.section)
+		return;		/* module_probes.c has said so */
+	if (!elf_section_is_code(section_at(check, site->code))) {
+		found_at(check, site->code, "the site is in no section of code");
+		return;
+	}
+	if (site->target.section &&
+	    !elf_section_is_code(section_at(check, site->target)))
+		found_at(check, site->code, "the site would jump to %s, no section of code",
+			 section_at(check, site->target)->name);
+	if (site->flags & JUMP_IS_BRANCH)
+		found_at(check, site->code, "the jump label says that the site is on");
+	bytes = module_elf_bytes(check->probes->elf, site->code, &room);
+	if (bytes)
+		size = nop_size(machine, bytes, room);
+	if (size)
+		check_nop(check, site, size);
+	else
+		found_at(check, site->code, "there is no NOP that a jump label can patch");
+}
+
+static int by_code(const void *x, const void *y)
+{
+	const struct site *a = *(const struct site **)x;
+	const struct site *b = *(const struct site **)y;
+
+	if (a->code.section != b->code.section)
+		return a->code.section < b->code.section ? -1 : 1;
+	if (a->code.offset != b->code.offset)
+		return a->code.offset < b->code.offset ? -1 : 1;
+	return 0;
+}
+
+/* No two jump labels patch the same bytes. */
+static void check_overlaps(struct check *check)
+{
+	const struct module_probes *probes = check->probes;
+	const struct site **sites = xcalloc(probes->nr_sites, sizeof(*sites));
+	size_t i;
+
+	for (i = 0; i < probes->nr_sites; i++)
+		sites[i] = &probes->sites[i];
+	if (probes->nr_sites)
+		qsort(sites, probes->nr_sites, sizeof(*sites), by_code);
+	for (i = 1; i < probes->nr_sites; i++)
+		if (sites[i]->code.section && !by_code(&sites[i - 1], &sites[i]))
+			found_at(check, sites[i]->code, "two jump labels patch this site");
+	free(sites);
+}
+
+static void check_sites(struct check *check)
+{
+	size_t i;
+
+	for (i = 0; i < check->probes->nr_sites; i++)
+		check_site(check, &check->probes->sites[i]);
+	check_overlaps(check);
+}
+
+/*
+ * 4. The trampoline
+ */
+
+static void check_trampoline_code(struct check *check)
+{
+	static const unsigned char mark[3] = { 0x0f, 0xb9, 0xcc };
+	const unsigned char *code;
+	uint64_t room = 0;
+
+	code = module_elf_bytes(check->probes->elf, check->trampoline, &room);
+	if (!code || room < SDT_TRAMPOLINE_SIZE ||
+	    !elf_section_is_code(section_at(check, check->trampoline))) {
+		found_at(check, check->trampoline, "the trampoline is in no section of code");
+		return;
+	}
+	if (!module_elf_is_x86(check->probes->elf))
+		return;
+	/* a return, or a jump to the kernel's */
+	if ((code[0] != 0xc3 && code[0] != 0xe9) || memcmp(code + 5, mark, 3))
+		found_at(check, check->trampoline, "the trampoline is not one of a static call");
+}
+
+/* The struct sdt_trampoline at @place */
+static void check_trampoline_struct(struct check *check, struct elf_place place)
+{
+	struct module_elf *elf = check->probes->elf;
+	const struct elf_section *section = section_at(check, place);
+	struct sdt_trampoline trampoline;
+	const struct elf_reloc *code;
+	const unsigned char *bytes;
+	struct elf_relocs relocs;
+	uint64_t room = 0;
+
+	bytes = module_elf_bytes(elf, place, &room);
+	if (!bytes || room < sizeof(trampoline) ||
+	    !elf_section_is_writable(section) || place.offset % 8) {
+		found_at(check, place, "there can be no struct sdt_trampoline");
+		return;
+	}
+	memcpy(&trampoline, bytes, sizeof(trampoline));
+	if (trampoline.magic != SDT_TRAMPOLINE_MAGIC || trampoline.key[0] ||
+	    trampoline.key[1])
+		found_at(check, place, "there is no struct sdt_trampoline");
+	if (module_elf_relocs(elf, section, &relocs)) {
+		check->failed = true;
+		return;
+	}
+	if (elf_relocs_in(&relocs, place.offset,
+			  place.offset + offsetof(struct sdt_trampoline, code)))
+		found_at(check, place, "a relocation changes the struct sdt_trampoline");
+	code = elf_relocs_at(&relocs, place.offset +
+			     offsetof(struct sdt_trampoline, code));
+	if (!code || code->kind != ELF_RELOC_PC32 || !code->target.section) {
+		found_at(check, place, "the struct sdt_trampoline leads to no code");
+	} else {
+		check->trampoline = code->target;
+		check_trampoline_code(check);
+	}
+	elf_relocs_free(&relocs);
+}
+
+static void check_trampoline(struct check *check)
+{
+	const size_t offset = offsetof(struct sdt_table, trampoline);
+	const struct elf_section *section = check->probes->table_section;
+	const struct elf_reloc *reloc;
+	struct elf_relocs relocs;
+	size_t i;
+
+	if (!section || !check->probes->table.size)
+		return;
+	if (module_elf_relocs(check->probes->elf, section, &relocs)) {
+		check->failed = true;
+		return;
+	}
+	for (i = 0; i < relocs.count; i++)
+		if (relocs.list[i].offset != offset)
+			found_at(check, (struct elf_place){
+					section->index, relocs.list[i].offset,
+				 }, "a relocation changes the probe table here");
+	reloc = elf_relocs_at(&relocs, offset);
+	if (!reloc || reloc->kind != ELF_RELOC_PC32 || !reloc->target.section)
+		findings_add(check->findings, SDT_TABLE_SECTION,
+			     "the probe table leads to no struct sdt_trampoline");
+	else
+		check_trampoline_struct(check, reloc->target);
+	elf_relocs_free(&relocs);
+}
+
+/*
+ * 5. Symbols, as far as they were not stripped, and the module's name
+ */
+
+static bool starts_with(const char *text, const char *prefix)
+{
+	return !strncmp(text, prefix, strlen(prefix));
+}
+
+static bool is_ours(const char *symbol)
+{
+	return starts_with(symbol, SDT_PROBE_SYMBOL) ||
+	       starts_with(symbol, SDT_ENABLED_SYMBOL) ||
+	       !strcmp(symbol, SDT_TRAMPOLINE_SYMBOL);
+}
+
+/* The probe at a place in the table, or NULL */
+static const struct probe *probe_at(const struct check *check,
+				    struct elf_place place)
+{
+	const struct module_probes *probes = check->probes;
+	uint64_t offset = place.offset - sizeof(struct sdt_table);
+
+	if (!probes->table_section ||
+	    place.section != probes->table_section->index ||
+	    place.offset < sizeof(struct sdt_table) ||
+	    offset % sizeof(struct sdt_table_probe) ||
+	    offset / sizeof(struct sdt_table_probe) >= probes->table.nr_probes)
+		return NULL;
+	return &probes->table.probes[offset / sizeof(struct sdt_table_probe)];
+}
+
+/* @name: what the symbol of the probe at its place is called; freed here */
+static void check_name(struct check *check, const struct elf_symbol *symbol,
+		       char *name)
+{
+	if (strcmp(name, symbol->name))
+		findings_add(check->findings, symbol->name,
+			     "this symbol stands where %s should", name);
+	free(name);
+}
+
+static void check_symbol(struct check *check, const struct elf_symbol *symbol,
+			 bool *seen)
+{
+	const struct probe_table *table = &check->probes->table;
+	const struct probe *probe = probe_at(check, symbol->place);
+
+	if (symbol->is_undefined) {
+		if (!is_ours(symbol->name))
+			return;
+		findings_add(check->findings, symbol->name,
+			     "this symbol is undefined: the kernel would refuse the module");
+	} else if (starts_with(symbol->name, SDT_PROBE_SYMBOL)) {
+		if (probe) {
+			seen[probe - table->probes] = true;
+			check_name(check, symbol, probe_symbol(probe));
+		} else {
+			findings_add(check->findings, symbol->name,
+				     "this symbol stands at no probe of the table");
+		}
+	} else if (starts_with(symbol->name, SDT_ENABLED_SYMBOL)) {
+		if (probe)
+			check_name(check, symbol, probe_enabled_symbol(probe));
+		else
+			findings_add(check->findings, symbol->name,
+				     "this symbol stands at no probe of the table");
+	} else if (!strcmp(symbol->name, SDT_TRAMPOLINE_SYMBOL)) {
+		if (check->trampoline.section &&
+		    (check->trampoline.section != symbol->place.section ||
+		     check->trampoline.offset != symbol->place.offset))
+			findings_add(check->findings, symbol->name,
+				     "this symbol stands elsewhere than the table says");
+	}
+}
+
+/* Either all probes have their symbols, or they were stripped. */
+static void check_seen(struct check *check, const bool *seen)
+{
+	const struct probe_table *table = &check->probes->table;
+	size_t i, nr = 0;
+	char *symbol;
+
+	for (i = 0; i < table->nr_probes; i++)
+		nr += seen[i];
+	for (i = 0; i < table->nr_probes && nr; i++) {
+		if (seen[i])
+			continue;
+		symbol = probe_symbol(&table->probes[i]);
+		findings_add(check->findings, SDT_TABLE_SECTION,
+			     "probe %zu has no symbol %s", i, symbol);
+		free(symbol);
+	}
+}
+
+static void check_symbols(struct check *check)
+{
+	bool *seen = xcalloc(check->probes->table.nr_probes, sizeof(*seen));
+	const struct elf_symbol *symbols;
+	size_t i, count;
+
+	if (module_elf_symbols(check->probes->elf, &symbols, &count)) {
+		check->failed = true;
+	} else {
+		for (i = 0; i < count; i++)
+			check_symbol(check, &symbols[i], seen);
+		check_seen(check, seen);
+	}
+	free(seen);
+}
+
+/* .modinfo is a row of strings, "name=revdev" among them. */
+static void check_module_name(struct check *check)
+{
+	const char *name = check->probes->table.module;
+	struct module_elf *elf = check->probes->elf;
+	const struct elf_section *section;
+	const char *text, *end, *next;
+
+	section = module_elf_section(elf, ".modinfo", NULL);
+	text = section ? module_elf_data(elf, section) : NULL;
+	if (!text || !*name)
+		return;
+	for (end = text + section->size; text < end; text = next + 1) {
+		next = memchr(text, '\0', end - text);
+		if (!next)
+			break;
+		if (starts_with(text, "name=") && strcmp(text + 5, name))
+			findings_add(check->findings, SDT_TABLE_SECTION,
+				     "the probe table is of module %s, the file of module %s",
+				     name, text + 5);
+	}
+}
+
+/*
+ * 6. Events
+ */
+
+static void found_conflict(struct check *check, const struct probe_conflict *c)
+{
+	const struct probe *a = c->first, *b = c->second;
+	char *first, *second;
+
+	switch (c->kind) {
+	case CONFLICT_COUNT:
+		findings_add(check->findings, SDT_TABLE_SECTION,
+			     "%s:%s has %u arguments in %s(), %u in %s(): probes of one name are one event",
+			     a->provider, a->name, a->nr_args, a->function,
+			     b->nr_args, b->function);
+		break;
+	case CONFLICT_ARG:
+		first = arg_claim(c->how, &a->args[c->arg], &b->args[c->arg]);
+		second = arg_claim(c->how, &b->args[c->arg], &a->args[c->arg]);
+		findings_add(check->findings, SDT_TABLE_SECTION,
+			     "arg%u of %s:%s is %s in %s(), %s in %s(): probes of one name are one event",
+			     c->arg, a->provider, a->name, first, a->function,
+			     second, b->function);
+		free(first);
+		free(second);
+		break;
+	case CONFLICT_EVENT:
+		first = client_event(a);
+		findings_add(check->findings, SDT_TABLE_SECTION,
+			     "probes %s:%s:%s and %s:%s:%s both would be event %s",
+			     a->provider, a->function, a->name, b->provider,
+			     b->function, b->name, first);
+		free(first);
+		break;
+	case CONFLICT_NO_PROBE:	/* only in an object's table */
+		break;
+	}
+}
+
+/* The merge changes the names of fields: nothing looks at them behind this. */
+static void check_events(struct check *check)
+{
+	struct probe_merge merge = { 0 };
+	size_t i;
+
+	probe_merge_add(&merge, &check->probes->table);
+	probe_merge_finish(&merge);
+	for (i = 0; i < merge.nr_conflicts; i++)
+		found_conflict(check, &merge.conflicts[i]);
+	probe_merge_free(&merge);
+}
+
+int module_check(struct module_probes *probes, struct findings *findings)
+{
+	struct check check = {
+		.probes = probes,
+		.findings = findings,
+		.nr_sections = module_elf_nr_sections(probes->elf),
+	};
+	bool table_ok = !findings->count;
+	size_t i;
+
+	check.code_relocs = xcalloc(check.nr_sections,
+				    sizeof(*check.code_relocs));
+	check_sections(&check);
+	check_records(&check);
+	check_sites(&check);
+	check_trampoline(&check);
+	check_module_name(&check);
+	/* they would only say again what is wrong with the table */
+	if (table_ok) {
+		check_symbols(&check);
+		check_events(&check);
+	}
+	for (i = 0; i < check.nr_sections; i++) {
+		if (check.code_relocs[i])
+			elf_relocs_free(check.code_relocs[i]);
+		free(check.code_relocs[i]);
+	}
+	free(check.code_relocs);
+	return check.failed ? -1 : 0;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * table_diff.h - what is other in one probe table than in another
+ *
+ * For "sdtinfo diff".  Knows neither ELF nor files, and prints nothing.
+ */
+#ifndef SDTINFO_TABLE_DIFF_H
+#define SDTINFO_TABLE_DIFF_H
+
+#include "probe_table.h"
+
+enum probe_change_kind {
+	PROBE_SAME,
+	PROBE_REMOVED,
+	PROBE_ADDED,
+	PROBE_RENAMED,		/* and perhaps its fields, too */
+	PROBE_CHANGED,		/* its arguments */
+};
+
+struct probe_change {
+	enum probe_change_kind kind;
+	const struct probe *before;	/* NULL if it was added */
+	const struct probe *after;	/* NULL if it was removed */
+};
+
+struct table_diff {
+	struct probe_change *changes;	/* by the names of the probes */
+	size_t nr_changes;
+};
+
+/*
+ * table_diff() - find what has changed between two tables
+ *
+ * A probe that is gone and one that is new are one that was renamed, if they agree
+ * in the types of their arguments and in all but one of provider, function and
+ * name, and no other two could be meant.
+ */
+void table_diff(struct table_diff *diff, const struct probe_table *before,
+		const struct probe_table *after);
+void table_diff_free(struct table_diff *diff);
+
+/* What is other about an argument */
+enum arg_change {
+	ARG_REMOVED,
+	ARG_ADDED,
+	ARG_RENAMED,
+	ARG_DIFFERS,		/* in its type, as arg_difference says */
+};
+
+/*
+ * table_diff_args() - go through what is other about a probe's arguments
+ * @see: told of each change with the number of the argument, and of ARG_DIFFERS
+ *	 how
+ */
+void table_diff_args(const struct probe *before, const struct probe *after,
+		     void (*see)(enum arg_change change, unsigned int arg,
+				 enum arg_difference how, void *data),
+		     void *data);
+
+#endif /* SDTINFO_TABLE_DIFF_H */
