@@ -6,6 +6,7 @@
  *	sites	the places in the code, likewise
  *	count	a pattern: the hits of what it names are counted
  *	stats	sums
+ *	tables/	the modules' probe tables: debugfs_tables.c
  *
  * docs/debugfs.md describes them; scripts rely on it.
  *
@@ -295,6 +296,7 @@ void sdt_debugfs_init(void)
 	debugfs_create_file("sites", 0400, dir, NULL, &sites_fops);
 	debugfs_create_file("count", 0600, dir, NULL, &count_fops);
 	debugfs_create_file("stats", 0400, dir, NULL, &stats_fops);
+	sdt_tables_init(dir);
 }
 
 /**
@@ -304,6 +306,7 @@ void sdt_debugfs_init(void)
  */
 void sdt_debugfs_exit(void)
 {
+	sdt_tables_exit();
 	debugfs_remove(dir);
 	stop_counting();
 }

@@ -12,6 +12,7 @@
  *	event.c -> event_layout.c		what a record looks like
  *	event.c -> event_record.c		what is called for its users
  *	event.c -> probes.c			... whenever one of its probes fires
+ *	modules.c -> debugfs_tables.c		the set's table can be read
  *	modules.c -> notify.c			who asked is told
  *	handlers.c -> probes.c, pattern.c	sdt_attach(), sdt_detach()
  *	lookup.c -> pattern.c			sdt_for_each_probe() and the like
@@ -23,6 +24,7 @@
  *
  *	the kernel's module notifier chain (rwsem, read side)
  *	sdt_modules_lock (modules.c)	adding and removing whole sets, notifiers
+ *	inode of sdt/tables (debugfs's)	making and removing files there
  *	count_lock	(debugfs.c)	what is counted
  *	gate_lock	(event_gate.c)	use of the gate event
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
@@ -45,6 +47,7 @@
 #include <linux/sdt_abi.h>
 #include <linux/sdt_handler.h>
 
+struct dentry;
 struct sdt_event;
 struct sdt_set;
 
@@ -113,6 +116,9 @@ struct sdt_set {
 	struct module *mod;
 	struct sdt_trampoline *trampoline;
 	bool refused;			/* its table was: nothing below is set */
+	unsigned long id;		/* no other set ever has the same */
+	const struct sdt_table *table;	/* in the module */
+	struct dentry *table_file;	/* or NULL; sdt_modules_lock protects it */
 	unsigned int nr_probes;
 	unsigned int nr_sites;
 	unsigned int nr_groups;
@@ -263,5 +269,11 @@ void sdt_modules_exit(void);
 /* debugfs.c */
 void sdt_debugfs_init(void);
 void sdt_debugfs_exit(void);
+
+/* debugfs_tables.c */
+void sdt_tables_init(struct dentry *parent);
+void sdt_tables_exit(void);
+void sdt_tables_add(struct sdt_set *set);
+void sdt_tables_remove(struct sdt_set *set);
 
 #endif /* _SDT_INTERNAL_H */

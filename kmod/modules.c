@@ -68,6 +68,7 @@ static void module_comes(struct module *mod)
 		sdt_sites_arm(set);
 		sdt_sites_open(set);
 		sdt_registry_add(set);
+		sdt_tables_add(set);
 		sdt_events_publish(set);
 		sdt_enable_wanted(set);
 		sdt_notify(set, SDT_PROBE_COMES);
@@ -91,6 +92,7 @@ static void module_goes(struct module *mod)
 		list_del(&set->list);
 	} else {
 		sdt_notify(set, SDT_PROBE_GOES);
+		sdt_tables_remove(set);
 		sdt_registry_remove(set);
 		sdt_sites_close(set);
 		synchronize_rcu();

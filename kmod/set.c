@@ -24,6 +24,7 @@
 #include "internal.h"
 
 static atomic_long_t nr_refused;
+static atomic_long_t last_id;
 
 /**
  * sdt_set_nr_refused - how many modules' tables were refused
@@ -351,6 +352,8 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 
 	set->nr_probes = nr_probes;
 	set->nr_sites = nr_sites;
+	set->id = atomic_long_inc_return(&last_id);
+	set->table = view->head;
 	set->trampoline = view->trampoline;
 	make_probes(set, view);
 	err = sdt_groups_make(set, why);

@@ -88,7 +88,7 @@ use_instance()
 
 read_files()
 {
-	one_of $probes $stats $tracefs/available_events $tracefs/set_event
+	one_of $probes $stats $debugfs/sdt/tables/* $tracefs/available_events $tracefs/set_event
 	cat $one
 	head -n 100 $tracefs/trace
 }

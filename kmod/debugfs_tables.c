@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * debugfs_tables.c - /sys/kernel/debug/sdt/tables, the probe tables of modules
+ *
+ * A file for each set, named after its module, reads as the bytes of the module's
+ * struct sdt_table (linux/sdt_abi.h).
+ *
+ * The table lies in the module, so a file has no pointer to it but the number of
+ * its set.  Each read looks that up with sdt_mutex held, under which a set leaves
+ * the list before its module's memory goes.  No other set ever has that number: a
+ * file that is open when its module goes gives errors from then on, also if the
+ * module comes back.
+ *
+ * Files are removed in the kernel's notifier chain, with sdt_modules_lock held.
+ * Who waits there must not wait for a reader's own memory, which others may serve
+ * (userfaultfd, FUSE), or never do.  So a read copies to a buffer first, of a page
+ * at most, and hands that on without a lock; and debugfs is not asked to have the
+ * removal wait for reads.  It does wait for opens, which touch no such memory, and
+ * for who lists the folder, which can stall as any folder's of debugfs can, until
+ * the one who lists it, root, is killed.
+ */
+#include <linux/debugfs.h>
+#include <linux/err.h>
+#include <linux/fs.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "internal.h"
+
+static struct dentry *folder;	/* or NULL; sdt_modules_lock protects it */
+
+static const struct sdt_table *table_of(unsigned long id)
+{
+	struct sdt_set *set;
+
+	lockdep_assert_held(&sdt_mutex);
+	list_for_each_entry(set, &sdt_sets, list)
+		if (set->id == id)
+			return set->table;
+	return NULL;
+}
+
+static ssize_t copy_table(unsigned long id, void *to, size_t size, loff_t *pos)
+{
+	const struct sdt_table *table;
+	ssize_t ret = -ENODEV;
+
+	mutex_lock(&sdt_mutex);
+	table = table_of(id);
+	if (table)
+		ret = memory_read_from_buffer(to, size, pos, table,
+					      table->size);
+	mutex_unlock(&sdt_mutex);
+	return ret;
+}
+
+static ssize_t table_read(struct file *file, char __user *to, size_t size,
+			  loff_t *pos)
+{
+	unsigned long id = (unsigned long)file->private_data;
+	loff_t next = *pos;
+	void *bytes;
+	ssize_t ret;
+
+	size = min(size, PAGE_SIZE);
+	bytes = kmalloc(size, GFP_KERNEL);
+	if (!bytes)
+		return -ENOMEM;
+	ret = copy_table(id, bytes, size, &next);
+	if (ret > 0 && copy_to_user(to, bytes, ret))
+		ret = -EFAULT;
+	if (ret > 0)
+		*pos = next;
+	kfree(bytes);
+	return ret;
+}
+
+/* An open file holds a reference to sdt.ko, not to the module. */
+static const struct file_operations table_fops = {
+	.owner = THIS_MODULE,
+	.open = simple_open,
+	.read = table_read,
+	.llseek = generic_file_llseek,
+};
+
+static void set_size(struct inode *inode, loff_t size)
+{
+	inode_lock(inode);
+	i_size_write(inode, size);
+	inode_unlock(inode);
+}
+
+/**
+ * sdt_tables_add - make the file of a set's table
+ * @set: a set in the registry
+ *
+ * Two modules that are there have two names, and one that has gone told us so
+ * before its name was free again.  A name is what a file can have: it was part of
+ * the name of the module's own file.  debugfs makes none of one that is not, and
+ * then, or when memory is short, the set works all the same.
+ *
+ * Context: process, sleeps.  sdt_modules_lock is held.
+ */
+void sdt_tables_add(struct sdt_set *set)
+{
+	struct dentry *file;
+
+	lockdep_assert_held(&sdt_modules_lock);
+	if (!folder)
+		return;
+	file = debugfs_create_file_unsafe(set->mod->name, 0400, folder,
+					  (void *)set->id, &table_fops);
+	if (IS_ERR_OR_NULL(file))
+		return;
+	set_size(d_inode(file), set->table->size);
+	set->table_file = file;
+}
+
+/**
+ * sdt_tables_remove - remove the file of a set's table
+ * @set: a set that may have none
+ *
+ * It cannot be opened any more.  Who has it open can read it until the set leaves
+ * the registry.
+ *
+ * Context: process, sleeps.  sdt_modules_lock is held.
+ */
+void sdt_tables_remove(struct sdt_set *set)
+{
+	lockdep_assert_held(&sdt_modules_lock);
+	debugfs_remove(set->table_file);
+	set->table_file = NULL;
+}
+
+/**
+ * sdt_tables_init - make the folder, and the files of the sets that are there
+ * @parent: /sys/kernel/debug/sdt, which is closed to all but root
+ *
+ * The folder itself keeps the mode that debugfs gives it: to make a file there,
+ * debugfs asks for the permissions of the task that loads the module, which may
+ * have CAP_SYS_MODULE and no other.
+ *
+ * Context: process, sleeps.
+ */
+void sdt_tables_init(struct dentry *parent)
+{
+	struct dentry *dir = debugfs_create_dir("tables", parent);
+	struct sdt_set *set;
+
+	if (IS_ERR_OR_NULL(dir))
+		return;
+	mutex_lock(&sdt_modules_lock);
+	folder = dir;
+	list_for_each_entry(set, &sdt_sets, list)
+		sdt_tables_add(set);
+	mutex_unlock(&sdt_modules_lock);
+}
+
+/**
+ * sdt_tables_exit - remove the files and the folder
+ *
+ * Context: process, sleeps.
+ */
+void sdt_tables_exit(void)
+{
+	struct sdt_set *set;
+
+	mutex_lock(&sdt_modules_lock);
+	list_for_each_entry(set, &sdt_sets, list)
+		sdt_tables_remove(set);
+	debugfs_remove(folder);
+	folder = NULL;
+	mutex_unlock(&sdt_modules_lock);
+}

@@ -1,0 +1,35 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# tables.t - the probe tables that debugfs shows are those of the modules' files
+#
+# edges.ko has a table of several pages; "other" is a module of the same name whose
+# table differs in the names of types, and "nomagic" one whose table is refused.
+cd "$(dirname "$0")/../.." || exit 1
+
+modules=tests/vm/modules
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+
+# table FILE.ko: its section as a file FILE.table
+table() { objcopy -O binary --only-section=__sdt_table "$1" "${1%.ko}.table"; }
+
+if ! {
+	gcc -O2 -Wall -Wextra -static -pthread -o "$dir/stalled_read" tests/vm/stalled_read.c &&
+	for module in $modules/edges.ko $modules/probed.ko $modules/values.ko \
+		$modules/victim.ko examples/revdev/revdev.ko; do
+		objcopy --strip-debug "$module" "$dir/${module##*/}" &&
+		table "$dir/${module##*/}" || exit
+	done &&
+	LC_ALL=C sed 's/unsigned/UNSIGNED/g' "$dir/edges.ko" > "$dir/other.ko" &&
+	table "$dir/other.ko" &&
+	cp "$dir/probed.ko" "$dir/nomagic.ko" &&
+	python3 tests/sdtinfo/patch.py "$dir/nomagic.ko" __sdt_table+0 4 0 &&
+	# Where the one distance in the table leads to: section and offset
+	readelf -rW "$dir/edges.ko" | awk '/rela__sdt_table/, /^$/ { if (/R_X86_64_PC32/)
+		print $5, "0x" $7 }' > "$dir/trampoline"
+} 2> "$dir/log"; then
+	sed 's/^/# /' "$dir/log"
+	exit 1
+fi
+tests/vm/run --timeout 600 --add kmod/sdt.ko --add "$dir:/test/m" tests/vm/tables.guest.sh
