@@ -50,6 +50,16 @@ is "$(types ioctl-entry)$(types ioctl-return)" \
 	'struct file *;unsigned int;unsigned long;char *;' '... of revdev_ioctl'
 is "$(types none victim)" 'none;' '... of none'
 
+# attributes: how far one can rely on the names and on the arguments, of a probe
+attributes()
+{
+	awk '/read-entry$/ { on = 1 } on && /Attributes|: [A-Z][A-Za-z]*$/ { print $0 }
+		/Dependency Class: ISA/ { on = 0 }'
+}
+like "$(attributes <types)" 'Dependency Class: ISA' 'the stability of a probe'
+is "$(./sdtinfo dump -v revdev.ko | attributes)" "$(attributes <types)" \
+	'... which sdtinfo dump -v shows as well'
+
 # -- values ----------------------------------------------------------------------
 program fire <<-'EOF'
 	for module in kinds values victim twice; do

@@ -19,4 +19,5 @@ for file in revdev.ko testrevdev traceflow.d traceflow.expected; do
 	set -- "$@" --add "examples/revdev/$file"
 done
 exec tests/vm/run --root "$root" --timeout 900 --add kmod/sdt.ko "$@" \
+	--add tools/sdtinfo/sdtinfo \
 	--add tests/clients/values.d --add tests/clients/faults.d tests/clients/dtrace.guest.sh
