@@ -10,6 +10,7 @@
 #endif
 #endif
 
+#include <json-c/json.h>
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -7,12 +7,14 @@
 #ifndef SDTINFO_JSON_H
 #define SDTINFO_JSON_H
 
-#include <json-c/json.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "error.h"
 #include "findings.h"
-#include "module_probes.h"
+#include "probe_table.h"
+
+struct json_object;		/* json-c's */
 
 /* What -j and -p ask for */
 enum json_form {

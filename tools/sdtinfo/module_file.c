@@ -5,15 +5,6 @@
  * Serves module_elf.c.  libdw unpacks what distributions pack modules with, but
  * zstd only if it was built so, and Debian 12's was not: that is libzstd's here.
  */
-#if defined(__has_include)
-#if !__has_include(<gelf.h>) || !__has_include(<elfutils/libdwelf.h>)
-#error "no headers of elfutils here: apt-get install libelf-dev libdw-dev"
-#endif
-#if !__has_include(<zstd.h>)
-#error "no libzstd headers here: apt-get install libzstd-dev"
-#endif
-#endif
-
 #include <elfutils/libdwelf.h>
 #include <errno.h>
 #include <fcntl.h>

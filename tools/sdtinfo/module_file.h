@@ -7,6 +7,15 @@
 #ifndef SDTINFO_MODULE_FILE_H
 #define SDTINFO_MODULE_FILE_H
 
+#if defined(__has_include)
+#if !__has_include(<gelf.h>) || !__has_include(<elfutils/libdwelf.h>)
+#error "no headers of elfutils here: apt-get install libelf-dev libdw-dev"
+#endif
+#if !__has_include(<zstd.h>)
+#error "no libzstd headers here: apt-get install libzstd-dev"
+#endif
+#endif
+
 #include <libelf.h>
 #include <stdint.h>
 
