@@ -74,6 +74,9 @@ insmod m/probed.ko fail=1 2> /dev/null
 ok "$([ ! -e $tables/probed ]; echo $?)" 'nor has a module whose init code fails'
 insmod m/probed.ko
 is_table probed 'a module of that name has its own'
+rmmod probed
+m/load_as 1000 m/probed.ko
+is_table probed '... whoever loads it'
 
 # -- open for longer than the module is there ------------------------------------------
 # rest_of N: what the open file N still gives

@@ -16,6 +16,7 @@ table() { objcopy -O binary --only-section=__sdt_table "$1" "${1%.ko}.table"; }
 
 if ! {
 	gcc -O2 -Wall -Wextra -static -pthread -o "$dir/stalled_read" tests/vm/stalled_read.c &&
+	gcc -O2 -Wall -Wextra -static -o "$dir/load_as" tests/vm/load_as.c &&
 	for module in $modules/edges.ko $modules/probed.ko $modules/values.ko \
 		$modules/victim.ko examples/revdev/revdev.ko; do
 		objcopy --strip-debug "$module" "$dir/${module##*/}" &&
