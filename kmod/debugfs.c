@@ -288,15 +288,18 @@ void sdt_debugfs_init(void)
 	dir = debugfs_create_dir("sdt", NULL);
 	if (IS_ERR_OR_NULL(dir))
 		return;
-	/* debugfs makes every directory readable by all */
-	inode_lock(d_inode(dir));
-	d_inode(dir)->i_mode &= ~0077;
-	inode_unlock(d_inode(dir));
 	debugfs_create_file("probes", 0400, dir, NULL, &probes_fops);
 	debugfs_create_file("sites", 0400, dir, NULL, &sites_fops);
 	debugfs_create_file("count", 0600, dir, NULL, &count_fops);
 	debugfs_create_file("stats", 0400, dir, NULL, &stats_fops);
 	sdt_tables_init(dir);
+	/*
+	 * debugfs makes every directory readable by all, and asks whether the task
+	 * that loads sdt.ko may make files in it.
+	 */
+	inode_lock(d_inode(dir));
+	d_inode(dir)->i_mode &= ~0077;
+	inode_unlock(d_inode(dir));
 }
 
 /**
