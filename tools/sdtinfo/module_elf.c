@@ -20,6 +20,9 @@
 #include "module_elf.h"
 #include "module_file.h"
 
+/* Names of sections and symbols are shorter, in bytes. */
+#define NAME_LIMIT	4096
+
 struct module_elf {
 	const char *path;
 	struct module_file file;
@@ -29,6 +32,7 @@ struct module_elf {
 	size_t *rela_of;	/* [section]: its SHT_RELA section, or 0 */
 	size_t *rel_of;		/* [section]: its SHT_REL section, or 0 */
 	size_t nr_sections;
+	uint64_t contents;	/* of all sections so far, in bytes */
 	bool has_symbols;	/* they were read, or found broken */
 	int symbols_failed;
 	struct elf_symbol *symbols;
@@ -112,6 +116,62 @@ static int check_section_headers(struct module_elf *elf)
 	return 0;
 }
 
+/*
+ * libelf says that a string ends when it has found some NUL behind it, and looks
+ * from the end of the table.  Where that is none, each name takes the time of the
+ * whole table.
+ */
+static int check_strings(struct module_elf *elf, size_t index)
+{
+	Elf_Scn *scn = elf_getscn(elf->elf, index);
+	Elf_Data *data = elf_rawdata(scn, NULL);
+	GElf_Shdr shdr;
+
+	if (data && data->d_size && data->d_buf && gelf_getshdr(scn, &shdr) &&
+	    !(shdr.sh_flags & SHF_COMPRESSED) &&
+	    !((const char *)data->d_buf)[data->d_size - 1])
+		return 0;
+	error_file(elf->path, "its section %zu is no table of strings", index);
+	return -1;
+}
+
+/* A name that is printed for each site must not be as long as the file. */
+static const char *name_at(const struct module_elf *elf, size_t strings,
+			   size_t offset, const char *what)
+{
+	const char *name = elf_strptr(elf->elf, strings, offset);
+
+	if (!name) {
+		libelf_failed(elf->path, what);
+	} else if (strnlen(name, NAME_LIMIT) == NAME_LIMIT) {
+		error_file(elf->path, "%s is longer than %d bytes", what,
+			   NAME_LIMIT - 1);
+		name = NULL;
+	}
+	return name;
+}
+
+/* The file bounds what sections take only if no two of them share it. */
+static int check_contents(struct module_elf *elf, const GElf_Shdr *shdr,
+			  const char *name)
+{
+	if (shdr->sh_type == SHT_NOBITS || shdr->sh_type == SHT_NULL)
+		return 0;
+	if (shdr->sh_offset > elf->file.size ||
+	    shdr->sh_size > elf->file.size - shdr->sh_offset) {
+		error_file(elf->path, "is truncated: it ends before its section %s does",
+			   name);
+		return -1;
+	}
+	elf->contents += shdr->sh_size;
+	if (elf->contents > elf->file.size) {
+		error_file(elf->path, "its section %s lies in another one",
+			   name);
+		return -1;
+	}
+	return 0;
+}
+
 static int read_section(struct module_elf *elf, size_t index, size_t names)
 {
 	struct elf_section *section = &elf->sections[index];
@@ -129,17 +189,13 @@ static int read_section(struct module_elf *elf, size_t index, size_t names)
 	if (!index)
 		return 0;
 	if (names) {
-		section->name = elf_strptr(elf->elf, names, shdr.sh_name);
+		section->name = name_at(elf, names, shdr.sh_name,
+					"a section's name");
 		if (!section->name)
-			return libelf_failed(elf->path, "a section's name");
+			return -1;
 	}
-	if (shdr.sh_type != SHT_NOBITS && shdr.sh_type != SHT_NULL &&
-	    (shdr.sh_offset > elf->file.size ||
-	     shdr.sh_size > elf->file.size - shdr.sh_offset)) {
-		error_file(elf->path, "is truncated: it ends before its section %s does",
-			   section->name);
+	if (check_contents(elf, &shdr, section->name))
 		return -1;
-	}
 	if (shdr.sh_type == SHT_RELA && shdr.sh_info < elf->nr_sections)
 		elf->rela_of[shdr.sh_info] = index;
 	if (shdr.sh_type == SHT_REL && shdr.sh_info < elf->nr_sections)
@@ -155,6 +211,8 @@ static int read_sections(struct module_elf *elf)
 		return -1;
 	if (elf_getshdrstrndx(elf->elf, &names))
 		return libelf_failed(elf->path, "its section names");
+	if (names && check_strings(elf, names))
+		return -1;
 	elf->sections = xcalloc(elf->nr_sections, sizeof(*elf->sections));
 	elf->rela_of = xcalloc(elf->nr_sections, sizeof(*elf->rela_of));
 	elf->rel_of = xcalloc(elf->nr_sections, sizeof(*elf->rel_of));
@@ -321,9 +379,9 @@ static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
 
 	if (!gelf_getsymshndx(symbols, shndx, i, &sym, &xindex))
 		return libelf_failed(elf->path, "a symbol");
-	symbol->name = elf_strptr(elf->elf, names, sym.st_name);
+	symbol->name = name_at(elf, names, sym.st_name, "a symbol's name");
 	if (!symbol->name)
-		return libelf_failed(elf->path, "a symbol's name");
+		return -1;
 	symbol->type = GELF_ST_TYPE(sym.st_info);
 	symbol->size = sym.st_size;
 	symbol->place.offset = sym.st_value;
@@ -369,7 +427,7 @@ static int read_symbol_table(struct module_elf *elf)
 	if (!gelf_getshdr(elf_getscn(elf->elf, symtab), &shdr))
 		return libelf_failed(elf->path, "its symbol table");
 	symbols = section_data(elf, symtab);
-	if (!symbols)
+	if (!symbols || check_strings(elf, shdr.sh_link))
 		return -1;
 	extended = find_section(elf, SHT_SYMTAB_SHNDX, symtab);
 	if (extended) {

@@ -249,7 +249,9 @@ static int read_jumps_of(struct module_probes *probes,
 		findings_add(findings, JUMP_SECTION,
 			     "%" PRIu64 " bytes are no whole number of jump labels",
 			     section->size);
-	if (module_elf_relocs(probes->elf, section, &relocs))
+	/* a section without contents is as long as its header likes */
+	if (!module_elf_data(probes->elf, section) ||
+	    module_elf_relocs(probes->elf, section, &relocs))
 		return -1;
 	for (offset = 0; offset + JUMP_SIZE <= section->size; offset += JUMP_SIZE)
 		read_jump(probes, section, &relocs, offset, seen, findings);

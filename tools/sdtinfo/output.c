@@ -13,52 +13,21 @@
 
 #include "error.h"
 #include "output.h"
-
-/*
- * The number of bytes of the printable UTF-8 character at @s, 0 if there is
- * none: a control character (C0, DEL, C1), or no shortest form of UTF-8.
- */
-static size_t printable(const unsigned char *s)
-{
-	unsigned long c;
-	size_t n, i;
-
-	if (s[0] < 0x80)
-		return s[0] >= 0x20 && s[0] != 0x7f;
-	if (s[0] >= 0xc2 && s[0] < 0xe0)
-		n = 2;
-	else if (s[0] >= 0xe0 && s[0] < 0xf0)
-		n = 3;
-	else if (s[0] >= 0xf0 && s[0] < 0xf5)
-		n = 4;
-	else
-		return 0;
-	c = s[0] & (0x7f >> n);
-	for (i = 1; i < n; i++) {
-		if ((s[i] & 0xc0) != 0x80)
-			return 0;
-		c = c << 6 | (s[i] & 0x3f);
-	}
-	if (c < 0xa0 || (n == 3 && c < 0x800) || (n == 4 && c < 0x10000) ||
-	    c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
-		return 0;
-	return n;
-}
+#include "utf8.h"
 
 char *out_safe(const char *text)
 {
-	const unsigned char *s = (const unsigned char *)text;
 	char *safe = xcalloc(strlen(text) + 1, strlen("\\xNN"));
 	char *to = safe;
 	size_t n;
 
-	while (*s) {
-		n = printable(s);
+	while (*text) {
+		n = utf8_printable(text);
 		if (n)
-			to = mempcpy(to, s, n);
+			to = mempcpy(to, text, n);
 		else
-			to += sprintf(to, "\\x%02x", *s);
-		s += n ? n : 1;
+			to += sprintf(to, "\\x%02x", (unsigned char)*text);
+		text += n ? n : 1;
 	}
 	return safe;
 }
@@ -73,13 +42,12 @@ void out_text(FILE *out, const char *text)
 
 size_t out_width(const char *text)
 {
-	const unsigned char *s = (const unsigned char *)text;
 	size_t n, width = 0;
 
-	while (*s) {
-		n = printable(s);
+	while (*text) {
+		n = utf8_printable(text);
 		width += n ? 1 : strlen("\\xNN");
-		s += n ? n : 1;
+		text += n ? n : 1;
 	}
 	return width;
 }

@@ -16,6 +16,7 @@
 
 #include "error.h"
 #include "probe_table.h"
+#include "utf8.h"
 
 /*
  * Checking and decoding
@@ -132,14 +133,18 @@ static const char *string_at(const struct reader *r, uint32_t offset,
 /* An identifier of C, extended ones included; @dash: '-' may be in it. */
 static bool is_identifier(const char *s, bool dash)
 {
+	size_t n;
+
 	if (!*s || (*s >= '0' && *s <= '9'))
 		return false;
-	for (; *s; s++) {
-		if ((*s >= 'a' && *s <= 'z') || (*s >= 'A' && *s <= 'Z') ||
-		    (*s >= '0' && *s <= '9') || *s == '_' || *s == '$' ||
-		    (unsigned char)*s >= 0x80 || (dash && *s == '-'))
-			continue;
-		return false;
+	for (; *s; s += n) {
+		n = utf8_printable(s);
+		if (n == 1 && !(*s >= 'a' && *s <= 'z') &&
+		    !(*s >= 'A' && *s <= 'Z') && !(*s >= '0' && *s <= '9') &&
+		    *s != '_' && *s != '$' && !(dash && *s == '-'))
+			n = 0;
+		if (!n)
+			return false;
 	}
 	return true;
 }

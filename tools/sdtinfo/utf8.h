@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * utf8.h - is it text?
+ *
+ * For who reads and who prints what comes from a file.
+ */
+#ifndef SDTINFO_UTF8_H
+#define SDTINFO_UTF8_H
+
+#include <stddef.h>
+
+/*
+ * utf8_printable() - the bytes of the printable UTF-8 character at @text
+ *
+ * 0 if there is none: a control character (C0, DEL, C1), or no shortest form of
+ * UTF-8.
+ */
+size_t utf8_printable(const char *text);
+
+#endif /* SDTINFO_UTF8_H */
