@@ -120,10 +120,10 @@ torture: $(if $(torture-kdir),debug-kernel) ## fire, attach, load, unplug all at
 
 SEEDS ?= 1..300
 
-# A few minutes; tests/fuzz/run has more options.
+# A few minutes; tests/fuzz/plugin/run has more options.
 .PHONY: fuzz
 fuzz: plugin ## compare random programs with probes to the same without the plugin
-	@tests/fuzz/run --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
+	@tests/fuzz/plugin/run --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
 
 # A quarter of an hour; PROBES= sets the size.
 .PHONY: bench-compile
