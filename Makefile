@@ -10,12 +10,14 @@
 ##                  of a kernel for special purposes only if there is no other)
 ##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
 ##   TESTS="FILE.." tests that check runs (default: all)
-##   SEEDS=N..M     random programs that fuzz makes (default: 1..300), seeds of
-##                  bad-modules (default: 1..20)
+##   SEEDS=N..M     random programs that fuzz-plugin makes (default: 1..300), seeds
+##                  of bad-modules (default: 1..20)
+##   RUNS=N         broken files that fuzz-sdtinfo makes (default: 1000000)
+##   JOBS=N         processes of fuzz-sdtinfo (default: as many as processors)
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000),
 ##                  sites of bench-enable (default: 10000)
-##   SECONDS=N      time after which fuzz begins with no other (default: none),
-##                  time that the torture lasts (default: 100)
+##   SECONDS=N      time after which fuzz-plugin and fuzz-sdtinfo begin with no
+##                  other (default: none), time that the torture lasts (default: 100)
 ##   KERNEL=debug   torture on the kernel that debug-kernel builds
 ##   SETUP=no       nothing is installed or asked for
 
@@ -120,10 +122,21 @@ torture: $(if $(torture-kdir),debug-kernel) ## fire, attach, load, unplug all at
 
 SEEDS ?= 1..300
 
-# A few minutes; tests/fuzz/plugin/run has more options.
 .PHONY: fuzz
-fuzz: plugin ## compare random programs with probes to the same without the plugin
+fuzz: fuzz-plugin fuzz-sdtinfo ## both of these, each for SECONDS
+
+# A few minutes; tests/fuzz/plugin/run has more options.
+.PHONY: fuzz-plugin
+fuzz-plugin: plugin ## compare random programs with probes to the same without the plugin
 	@tests/fuzz/plugin/run --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
+
+# Likewise
+.PHONY: fuzz-sdtinfo
+fuzz-sdtinfo: ## have sdtinfo read RUNS broken files, with clang's sanitizers and libFuzzer
+	$(if $(setup),@$(setup) $@)
+	@$(MAKE) sdtinfo
+	@tests/fuzz/sdtinfo/run $(if $(RUNS),--runs $(RUNS)) \
+		$(if $(SECONDS),--seconds $(SECONDS)) $(if $(JOBS),--jobs $(JOBS))
 
 # A quarter of an hour; PROBES= sets the size.
 .PHONY: bench-compile

@@ -3,7 +3,7 @@
 #
 # fuzz.t - random programs with probes do what they do without the plugin
 #
-# A few of the programs that "make fuzz" makes, and those that were once
+# A few of the programs that "make fuzz-plugin" makes, and those that were once
 # compiled wrong: see tests/fuzz/plugin/run.
 . "$(dirname "$0")/lib.sh"
 
