@@ -19,12 +19,13 @@ struct area {
 	size_t offset;
 	size_t size;
 	size_t header;		/* where its section header is, or 0 */
+	bool headers;		/* these are the section headers */
 	unsigned int weight;	/* how often it is chosen */
 };
 
 #define MAX_AREAS	64
 
-/* The sections, by the beginnings of their names, that sdtinfo reads */
+/* How often a section is chosen, by the beginning of its name */
 static const struct {
 	const char *name;
 	unsigned int weight;
@@ -59,6 +60,18 @@ static unsigned int weight_of(const char *name)
 	return weights[i].weight;
 }
 
+/* Sections beyond 65,279 are counted in the first section header. */
+static size_t nr_sections(const uint8_t *data, size_t size,
+			  const Elf64_Ehdr *ehdr)
+{
+	Elf64_Shdr first;
+
+	if (ehdr->e_shnum || !lies_in(size, ehdr->e_shoff, sizeof(first)))
+		return ehdr->e_shnum;
+	memcpy(&first, data + ehdr->e_shoff, sizeof(first));
+	return first.sh_size < MAX_AREAS ? first.sh_size : MAX_AREAS;
+}
+
 /* A section's name, cut off; "" if it has none */
 static void section_name(const uint8_t *data, size_t size,
 			 const Elf64_Ehdr *ehdr, const Elf64_Shdr *shdr,
@@ -68,6 +81,10 @@ static void section_name(const uint8_t *data, size_t size,
 	Elf64_Shdr strings;
 
 	memset(name, 0, 16);
+	if (ehdr->e_shstrndx == SHN_XINDEX) {
+		memcpy(&strings, data + ehdr->e_shoff, sizeof(strings));
+		at = ehdr->e_shoff + strings.sh_link * sizeof(*shdr);
+	}
 	if (!lies_in(size, at, sizeof(strings)))
 		return;
 	memcpy(&strings, data + at, sizeof(strings));
@@ -81,27 +98,35 @@ static size_t find_areas(const uint8_t *data, size_t size, struct area *areas)
 {
 	Elf64_Ehdr ehdr;
 	Elf64_Shdr shdr;
-	size_t i, at, n = 0;
+	size_t i, at, count, n = 0;
 	char name[16];
 
 	if (size < sizeof(ehdr) || memcmp(data, ELFMAG, SELFMAG))
 		return 0;
 	memcpy(&ehdr, data, sizeof(ehdr));
-	areas[n++] = (struct area){ 0, sizeof(ehdr), 0, 1 };
-	if (!ehdr.e_shnum ||
-	    !lies_in(size, ehdr.e_shoff, ehdr.e_shnum * sizeof(shdr)))
+	areas[n++] = (struct area){ .size = sizeof(ehdr), .weight = 1 };
+	count = nr_sections(data, size, &ehdr);
+	if (!count || !lies_in(size, ehdr.e_shoff, count * sizeof(shdr)))
 		return n;
-	areas[n++] = (struct area){ ehdr.e_shoff, ehdr.e_shnum * sizeof(shdr),
-				    0, HEADERS_WEIGHT };
-	for (i = 0; i < ehdr.e_shnum && n < MAX_AREAS; i++) {
+	areas[n++] = (struct area){
+		.offset = ehdr.e_shoff,
+		.size = count * sizeof(shdr),
+		.headers = true,
+		.weight = HEADERS_WEIGHT,
+	};
+	for (i = 0; i < count && n < MAX_AREAS; i++) {
 		at = ehdr.e_shoff + i * sizeof(shdr);
 		memcpy(&shdr, data + at, sizeof(shdr));
 		if (shdr.sh_type == SHT_NOBITS || !shdr.sh_size ||
 		    !lies_in(size, shdr.sh_offset, shdr.sh_size))
 			continue;
 		section_name(data, size, &ehdr, &shdr, name);
-		areas[n++] = (struct area){ shdr.sh_offset, shdr.sh_size, at,
-					    weight_of(name) };
+		areas[n++] = (struct area){
+			.offset = shdr.sh_offset,
+			.size = shdr.sh_size,
+			.header = at,
+			.weight = weight_of(name),
+		};
 	}
 	return n;
 }
@@ -118,16 +143,21 @@ static const struct area *choose(const struct area *areas, size_t n)
 	return &areas[i];
 }
 
-/* What numbers in a file should not be, but for luck */
-static uint64_t number(uint64_t old, size_t size)
+static uint64_t edge(void)
 {
 	static const uint64_t edges[] = {
 		0, 1, 2, 3, 4, 16, 17, 40, 64, 255, 256, 0xff00, 0xffff,
 		0x10000, 0x7fffffff, 0x80000000, 0xffffffff, 0xfffffff0,
 		0x100000000, 0x7fffffffffffffff, 0x8000000000000000,
-		0xffffffffffffffff, 0xfffffffffffffff8,
+		0xffffffffffffffff, 0xfffffffffffffff0,
 	};
 
+	return edges[below(sizeof(edges) / sizeof(edges[0]))];
+}
+
+/* What numbers in a file should not be, but for luck */
+static uint64_t number(uint64_t old, size_t size)
+{
 	switch (below(6)) {
 	case 0:
 		return old + 1 + below(8);
@@ -140,7 +170,7 @@ static uint64_t number(uint64_t old, size_t size)
 	case 4:
 		return old ^ 1ull << below(32);
 	default:
-		return edges[below(sizeof(edges) / sizeof(edges[0]))];
+		return edge();
 	}
 }
 
@@ -166,6 +196,49 @@ static void set_byte(uint8_t *data, const struct area *area)
 	static const uint8_t bytes[] = "\0\0\n\r\t\"\\%/*-_#. a\x1b\x7f\x80\xc2\xe2\xff";
 
 	data[area->offset + below(area->size)] = bytes[below(sizeof(bytes))];
+}
+
+/* A section header says something else that a section header can say. */
+static void set_header(uint8_t *data, const struct area *area)
+{
+	static const uint32_t types[] = {
+		SHT_NULL, SHT_PROGBITS, SHT_SYMTAB, SHT_STRTAB, SHT_RELA,
+		SHT_NOBITS, SHT_REL, SHT_SYMTAB_SHNDX, SHT_GROUP,
+	};
+	size_t count = area->size / sizeof(Elf64_Shdr);
+	uint8_t *at = data + area->offset + below(count) * sizeof(Elf64_Shdr);
+	uint8_t *other = data + area->offset + below(count) * sizeof(Elf64_Shdr);
+	Elf64_Shdr shdr, from;
+
+	memcpy(&shdr, at, sizeof(shdr));
+	memcpy(&from, other, sizeof(from));
+	switch (below(7)) {
+	case 0:
+		shdr.sh_type = types[below(sizeof(types) / sizeof(types[0]))];
+		if (shdr.sh_type == SHT_NOBITS)
+			shdr.sh_size = edge();	/* it is not in the file */
+		break;
+	case 1:
+		shdr.sh_size = number(shdr.sh_size, from.sh_size);
+		break;
+	case 2:
+		shdr.sh_name = from.sh_name;
+		break;
+	case 3:
+		shdr.sh_offset = from.sh_offset;
+		shdr.sh_size = from.sh_size;
+		break;
+	case 4:
+		shdr.sh_link = below(count + 1);
+		break;
+	case 5:
+		shdr.sh_info = below(count + 1);
+		break;
+	case 6:
+		shdr.sh_flags ^= below(2) ? SHF_COMPRESSED : SHF_EXECINSTR;
+		break;
+	}
+	memcpy(at, &shdr, sizeof(shdr));
 }
 
 /* One entry over another, as long as the entries of some table are */
@@ -204,6 +277,10 @@ static size_t grow(uint8_t *data, size_t size, size_t max,
 static size_t mutate_area(uint8_t *data, size_t size, size_t max,
 			  const struct area *area)
 {
+	if (area->headers && below(2)) {
+		set_header(data, area);
+		return size;
+	}
 	switch (below(16)) {
 	case 0:
 		return grow(data, size, max, area);
