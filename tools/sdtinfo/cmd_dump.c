@@ -112,18 +112,21 @@ static char *hex_text(const unsigned char *bytes, size_t size)
 /* The second line of a site: what only -v shows */
 static void print_site_details(const struct dump *dump, const struct site *site)
 {
+	const struct elf_section *section;
 	const unsigned char *bytes = NULL;
 	size_t size = site_bytes(dump, site, &bytes);
 	char *text = hex_text(bytes, size);
-	struct elf_place place = site->code;
 
-	printf("           %s+0x%" PRIx64 ": %s, record ",
-	       module_elf_section_at(dump->probes.elf, place.section)->name,
-	       place.offset, text);
+	section = module_elf_section_at(dump->probes.elf, site->code.section);
+	printf("           ");
+	out_text(stdout, section->name);
+	printf("+0x%" PRIx64 ": %s, record ", site->code.offset, text);
 	free(text);
-	place = module_probes_record(&dump->probes, site->record, 0);
-	text = module_probes_where(&dump->probes, place);
-	puts(text);
+	text = module_probes_where(&dump->probes,
+				   module_probes_record(&dump->probes,
+							site->record, 0));
+	out_text(stdout, text);
+	putchar('\n');
 	free(text);
 }
 

@@ -16,17 +16,17 @@
 static void print_findings(const struct module_probes *probes,
 			   const struct findings *findings)
 {
-	const struct finding *f;
+	size_t i;
 
-	for (f = findings->list; f < findings->list + findings->count; f++) {
+	for (i = 0; i < findings->count; i++) {
 		out_text(stdout, probes->path);
 		printf(": ");
 		out_style(STYLE_NAME);
-		out_text(stdout, f->where);
+		out_text(stdout, findings->list[i].where);
 		out_style(STYLE_NONE);
 		printf(": ");
 		out_style(STYLE_BAD);
-		out_text(stdout, f->what);
+		out_text(stdout, findings->list[i].what);
 		out_style(STYLE_NONE);
 		putchar('\n');
 	}

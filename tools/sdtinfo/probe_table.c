@@ -155,10 +155,16 @@ static const char *identifier_at(const struct reader *r, uint32_t offset,
 {
 	const char *s = string_at(r, offset, who, number, what);
 
-	if (s && !is_identifier(s, !strcmp(who, "probe") &&
-				      !strcmp(what, "name"))) {
-		refuse(r, "%s %zu: its %s '%.40s' is no identifier",
-		       who, number, what, s);
+	if (!s)
+		return NULL;
+	if (strlen(s) > SDT_MAX_NAME) {
+		refuse(r, "%s %zu: its %s is longer than %d bytes", who, number,
+		       what, SDT_MAX_NAME);
+		return NULL;
+	}
+	if (!is_identifier(s, !strcmp(who, "probe") && !strcmp(what, "name"))) {
+		refuse(r, "%s %zu: its %s '%.40s' is no identifier", who,
+		       number, what, s);
 		return NULL;
 	}
 	return s;

@@ -18,6 +18,7 @@
  * Runs in a folder that can be written and has "other.o" and "other.ko", for the
  * verbs that compare or join files.
  */
+#include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
 #include <stdbool.h>
@@ -35,6 +36,9 @@
 #define INPUT_FD	100
 #define INPUT		"/proc/self/fd/100"
 
+/* The same, where a name says what is a module */
+#define INPUT_MODULE	"input.ko"
+
 static char folder[] = "output-XXXXXX";
 static char output[sizeof(folder) + sizeof("/table.S")];
 
@@ -46,6 +50,14 @@ static const struct run {
 	const char *args[MAX_ARGS];
 } runs[] = {
 	{ &cmd_dump, { INPUT } },
+	{ &cmd_dump, { "-v", INPUT } },
+	{ &cmd_dump, { "-j", INPUT } },
+	{ &cmd_verify, { INPUT } },
+	{ &cmd_verify, { "-j", INPUT } },
+	{ &cmd_diff, { INPUT, "other.ko" } },
+	{ &cmd_diff, { "-j", "other.ko", INPUT } },
+	{ &cmd_args, { "*:*e*@*", INPUT_MODULE } },
+	{ &cmd_args, { "-j", INPUT_MODULE } },
 	{ &cmd_link, { "-m", "m", "-o", output, INPUT } },
 	{ &cmd_link, { "-m", "m", "-o", output, "--allow-empty", "other.o", INPUT } },
 };
@@ -128,6 +140,11 @@ static void check_said(enum exit_code code)
 	case EXIT_NO_PROBES:
 		if (!err.bytes)
 			wrong("failed without a message");
+		break;
+	case EXIT_DIFFERS:
+		if (!out.bytes || (running->command != &cmd_verify &&
+				   running->command != &cmd_diff))
+			wrong("differs, without a word of it");
 		break;
 	default:
 		wrong("an exit code that it should not have");
@@ -224,7 +241,9 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 	(void)argc;
 	(void)argv;
 	if (fd < 0 || dup2(fd, INPUT_FD) < 0 || close(fd) ||
-	    !mkdtemp(folder) || access("other.o", R_OK) ||
+	    !mkdtemp(folder) ||
+	    (symlink(INPUT, INPUT_MODULE) && errno != EEXIST) ||
+	    access("other.o", R_OK) ||
 	    access("other.ko", R_OK)) {
 		perror("target");
 		exit(1);
