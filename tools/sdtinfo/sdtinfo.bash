@@ -1,0 +1,256 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# sdtinfo.bash - completes the command lines of sdtinfo in bash; sourced
+#
+# Offers verbs, options, modules' files, and the names of probes: of the files on the
+# command line, else of the running kernel.  Needs no bash-completion.
+#
+# Bash breaks words at ':' and '@' (COMP_WORDBREAKS), which stand in patterns.  Here
+# they are put together again, and of what is offered bash gets the last piece only.
+
+_sdtinfo_verbs=(list args dump verify diff link help)
+
+# $options: those of the verb $1; those with a value have a '=' behind them
+_sdtinfo_options()
+{
+	local json=(-j --json -p --pretty)
+
+	case $1 in
+	list | args)	options=(-a --all -k= --kernel= "${json[@]}") ;;
+	dump)		options=(-v --verbose "${json[@]}") ;;
+	verify | diff)	options=("${json[@]}") ;;
+	link)		options=(-m= --module= -o= --output= --allow-empty) ;;
+	*)		options=() ;;
+	esac
+	options+=(-h --help)
+}
+
+# $text: $1 as the shell would understand it, without its quotes and backslashes
+_sdtinfo_unquote()
+{
+	local rest=$1 quote='' c
+
+	text=
+	while [[ $rest ]]; do
+		c=${rest:0:1}
+		rest=${rest:1}
+		if [[ $c == "$quote" ]]; then
+			quote=
+		elif [[ ! $quote && $c == [\"\'] ]]; then
+			quote=$c
+		elif [[ $c == \\ && $quote != \' ]]; then
+			text+=${rest:0:1}
+			rest=${rest:1}
+		else
+			text+=$c
+		fi
+	done
+}
+
+# $words: the words up to the cursor, as they were typed; $piece: what bash takes for
+# the last
+_sdtinfo_words()
+{
+	local line=${COMP_LINE:0:COMP_POINT} blanks i
+
+	words=()
+	for ((i = 0; i <= COMP_CWORD; i++)); do
+		blanks=${line%%[![:blank:]]*}
+		line=${line#"$blanks"}
+		piece=${COMP_WORDS[i]}
+		piece=${line:0:${#piece}}
+		line=${line#"$piece"}
+		if [[ $blanks || $i -eq 0 ]]; then
+			words+=("$piece")
+		else
+			words[-1]+=$piece
+		fi
+	done
+}
+
+# Those of the words $2... that begin with $1
+_sdtinfo_offer()
+{
+	local start=$1 word
+
+	shift
+	for word; do
+		[[ $word != "$start"* ]] || COMPREPLY+=("$word")
+	done
+}
+
+# Is the file $2 of a kind: module, object, any?
+_sdtinfo_is()
+{
+	case $1:$2 in
+	module:*.ko | module:*.ko.xz | module:*.ko.zst | module:*.ko.gz) ;;
+	object:*.o | any:*) ;;
+	*) return 1 ;;
+	esac
+}
+
+# Folders, and the files of a kind.  Bash is told that they are files, to quote blanks,
+# unless there are probes as well.
+_sdtinfo_files()
+{
+	local kind=$1 start=$2 mixed=${COMPREPLY[*]} home='' file
+
+	if [[ $start == '~/'* ]]; then
+		home=$HOME
+		start=$HOME${start:1}
+	fi
+	while IFS= read -r file; do
+		if [[ -d $file ]] || _sdtinfo_is "$kind" "$file"; then
+			COMPREPLY+=("${home:+"~"}${file#"$home"}")
+		fi
+	done < <(shopt -u failglob; set +f
+		 for file in "$start"*; do
+			[[ ! -e $file ]] || printf '%s\n' "$file"
+		 done)
+	[[ $mixed ]] || compopt -o filenames 2>/dev/null
+}
+
+# Does a typed field, which may hold '*' and '?', choose a name?
+_sdtinfo_field()
+{
+	# shellcheck disable=SC2053	# a pattern is what it is
+	[[ ! $1 || $2 == $1 ]]
+}
+
+# Of the probes on stdin, as sdtinfo prints them, those whose fields from number $2 on
+# begin with $1: what was typed stays, the last field and those behind it are added.
+_sdtinfo_match()
+{
+	local start=$1 first=$2 typed fields name last i
+	local -A seen
+
+	IFS=: read -ra typed <<<"$start:"
+	last=$((${#typed[@]} - 1))
+	while read -ra fields; do
+		fields=("${fields[@]:1+first}")
+		for ((i = 0; i < last; i++)); do
+			_sdtinfo_field "${typed[i]}" "${fields[i]}" || continue 2
+			fields[i]=${typed[i]}
+		done
+		[[ ${fields[last]} == "${typed[last]}"* ]] || continue
+		printf -v name ':%s' "${fields[@]}"
+		name=${name:1}
+		[[ ${seen[$name]} ]] || COMPREPLY+=("$name")
+		seen[$name]=1
+	done
+}
+
+# All four names of the probes that the command $2... lists; where none begins with
+# $1, the last three, two, one.
+_sdtinfo_patterns()
+{
+	local start=$1 colons=${1//[!:]/} probes first
+
+	shift
+	probes=$("$@" 2>/dev/null) || return
+	for ((first = 0; first + ${#colons} < 4 && ! ${#COMPREPLY[@]}; first++)); do
+		_sdtinfo_match "$start" $first <<<"${probes#*$'\n'}"
+	done
+}
+
+# The value of an option
+_sdtinfo_value()
+{
+	local option=$1 start=$2 release
+
+	case $option in
+	-k | --kernel)
+		for release in /lib/modules/*/; do
+			release=${release%/}
+			_sdtinfo_offer "$start" "${release##*/}"
+		done
+		[[ $start != */* ]] || _sdtinfo_files folder "$start"
+		;;
+	-o | --output)
+		_sdtinfo_files any "$start"
+		;;
+	esac
+}
+
+# An argument of the verb; sees the locals of _sdtinfo()
+_sdtinfo_argument()
+{
+	case $verb in
+	dump | verify | diff)
+		_sdtinfo_files module "$start"
+		;;
+	link)
+		_sdtinfo_files object "$start"
+		;;
+	list | args)
+		# the names of a whole kernel's modules would take too long
+		[[ $all || $start == */* ]] ||
+			_sdtinfo_patterns "$start" "$command" list -- "${files[@]}"
+		[[ $all ]] || _sdtinfo_files module "$start"
+		;;
+	help)
+		[[ ${#words[@]} -ne 3 ]] || _sdtinfo_offer "$start" "${_sdtinfo_verbs[@]}"
+		;;
+	esac
+}
+
+# $value: the option whose value comes next; $all, $files, $ended: what else the words
+# between the verb and the cursor say
+_sdtinfo_look_back()
+{
+	local word text
+
+	for word in "${words[@]:2:${#words[@]}-3}"; do
+		_sdtinfo_unquote "$word"
+		if [[ $value ]]; then
+			value=
+		elif [[ $ended || $text != -?* ]]; then
+			[[ $text != '~/'* ]] || text=$HOME${text:1}
+			! _sdtinfo_is module "$text" || files+=("$text")
+		elif [[ $text == -- ]]; then
+			ended=1
+		else
+			[[ $text == --* ]] || text=-${text: -1}
+			[[ " ${options[*]} " != *" $text= "* ]] || value=$text
+			[[ $text != -a && $text != --all ]] || all=1
+		fi
+	done
+}
+
+_sdtinfo()
+{
+	local words piece text command start options
+	local verb=${COMP_WORDS[1]} value='' all='' ended='' files=()
+
+	COMPREPLY=()
+	_sdtinfo_words
+	_sdtinfo_unquote "$1"
+	command=$text
+	[[ $command != '~/'* ]] || command=$HOME${command:1}
+	_sdtinfo_unquote "${words[-1]}"
+	start=$text
+	if [[ ${#words[@]} -eq 2 ]]; then
+		_sdtinfo_offer "$start" "${_sdtinfo_verbs[@]}"
+		[[ $start != -* ]] || _sdtinfo_offer "$start" -h --help --version
+	else
+		_sdtinfo_options "$verb"
+		_sdtinfo_look_back
+		if [[ $value ]]; then
+			_sdtinfo_value "$value" "$start"
+		elif [[ ! $ended && $start == --*=* ]]; then
+			_sdtinfo_value "${start%%=*}" "${start#*=}"
+			COMPREPLY=("${COMPREPLY[@]/#/${start%%=*}=}")
+		elif [[ ! $ended && $start == -* ]]; then
+			_sdtinfo_offer "$start" "${options[@]//=/}"
+		else
+			_sdtinfo_argument
+		fi
+	fi
+
+	# what stands in front of the piece that bash replaces
+	[[ $piece == *[!@:=]* ]] || piece=
+	_sdtinfo_unquote "${words[-1]%"$piece"}"
+	COMPREPLY=("${COMPREPLY[@]#"$text"}")
+}
+
+complete -F _sdtinfo sdtinfo
