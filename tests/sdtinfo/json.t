@@ -1,0 +1,250 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# json.t - the JSON documents are as docs/sdtinfo-json.md describes them
+#
+# Every key that occurs is described, every one that is described occurs here.
+
+. "$(dirname "$0")/common.sh"
+
+description=$here/../../docs/sdtinfo-json.md
+revdev=$here/../../examples/revdev/revdev.ko
+if [ ! -e "$revdev" ]; then
+	echo "Bail out! no $revdev: run make first"
+	exit 1
+fi
+
+# check.py described DESCRIPTION VERB: what does not fit between the description and the
+# documents of a verb, VERB.*.json
+# check.py same A B: "same" if two documents are that, and how many errors there are
+cat >check.py <<'END'
+import glob, json, re, sys
+
+def once(pairs):
+    keys = [key for key, _ in pairs]
+    assert len(keys) == len(set(keys)), "a key comes twice: %s" % keys
+    return dict(pairs)
+
+def load(path):
+    with open(path, encoding="utf-8", errors="strict") as f:
+        return json.load(f, object_pairs_hook=once)
+
+def sections(path):
+    """{heading: [(key, type, text)]}"""
+    found, rows = {}, None
+    for line in open(path):
+        if line.startswith("#"):
+            rows = found.setdefault(line.lstrip("#").strip().lower(), [])
+        row = re.match(r"\| (`.*?) \| (.*?) \| ?(.*?) ?\|$", line)
+        for key in re.findall("`(.*?)`", row.group(1)) if row else ():
+            rows.append((key, row.group(2), row.group(3)))
+    return found
+
+def expand(found, heading, prefix, paths):
+    """{path: (type, text)} of a section and of the objects that it names"""
+    for key, kind, text in found[heading]:
+        path, link = prefix + key, re.search(r"\[(.*?)\]", kind)
+        paths[path] = ("list" if kind.startswith("list of ") else
+                       "object" if link else kind, text)
+        if kind.startswith("list of "):
+            path += "[]"
+            paths[path] = ("object", "")
+        if link:
+            expand(found, link.group(1), path + ".", paths)
+    return paths
+
+TYPES = {str: "string", bool: "bool", int: "number", dict: "object", list: "list"}
+
+def walk(node, path=""):
+    """(path, value) of all that is in a document"""
+    yield path, node
+    if isinstance(node, dict):
+        for key in node:
+            yield from walk(node[key], path + "." + key if path else key)
+    elif isinstance(node, list):
+        for item in node:
+            yield from walk(item, path + "[]")
+
+def check(verb, described, documents):
+    seen = [pair for d in documents for pair in walk(d)]
+    occurring = {path for path, _ in seen if path}
+    for path in occurring - set(described):
+        print("not described:", path)
+    for path in set(described) - occurring:
+        print("does not occur:", path)
+    for path, value in seen:
+        kind, text = described.get(path, ("object", ""))
+        if TYPES.get(type(value)) != kind:
+            print("%s is no %s: %r" % (path, kind, value))
+        if (kind == "number" and not path.endswith("enumerators[].value") and
+                not 0 <= value < 1 << 53):
+            print("%s is out of range: %d" % (path, value))
+        if (kind == "string" and path.split(".")[-1] in ("kind", "change", "what")
+                and "`" in text and value not in re.findall("`(.*?)`", text)):
+            print("no word for %s: %s" % (path, value))
+    for path, (_, text) in described.items():
+        parent, _, key = path.rpartition(".")
+        if path.endswith("[]") or "Absent" in text:
+            continue
+        for at, value in seen:
+            if at == parent and key not in value:
+                print("absent without saying so:", path)
+    if any(d["verb"] != verb for d in documents):
+        print("another verb")
+
+if sys.argv[1] == "same":
+    compact, pretty = load(sys.argv[2]), load(sys.argv[3])
+    print("same" if compact == pretty else "not the same", len(compact["errors"]))
+else:
+    found, verb = sections(sys.argv[2]), sys.argv[3]
+    described = expand(found, "every document", "", {})
+    check(verb, expand(found, verb, "", described),
+          [load(path) for path in sorted(glob.glob(verb + ".*.json"))])
+END
+
+# -- modules that have everything ----------------------------------------------
+
+object all.o <<'END'
+probe sdt:f:all-args all.c:1
+  arg i    "int"           "int"           4 integer signed
+  arg n    "size_t"        "size_t"        8 integer "aka=long unsigned int"
+  arg b    "bool"          "_Bool"         1 bool
+  arg e    "enum e"        "enum e"        4 enum names=YES=0,NO=1
+  arg less "enum less"     "enum less"     4 enum signed names=MINUS=-5,PLUS=5
+  arg much "enum much"     "enum much"     8 enum names=MUCH=0xffffffffffffffff
+  arg p    "struct s *"    "struct s *"    8 pointer
+  arg s    "char *"        "char *"        8 string
+  arg u    "char __user *" "char *"        8 string user
+  arg cpu  "int __percpu *" "int *"        8 pointer percpu
+  arg rcu  "s __rcu *"     "struct s *"    8 pointer rcu
+  arg io   "void __iomem *" "void *"       8 pointer iomem
+  arg fn   "fn_t"          "void (*)(int)" 8 function
+  arg s_str "char *"       "char *"        8 string
+  arg c    "char"          "char"          1 integer signed
+  arg last "short"         "short int"     2 integer signed
+enabled sdt:g:all-args all.c:2
+probe sdt:g:no-args all.c:3 sites=2
+probe io:g:start all.c:4 in=.init.text
+END
+module all.ko all.o
+
+# Strings that are none, in the table, in the source's name and in the file's
+object odd.o <<'END'
+probe sdt:f:oddXname odd-source.c:1
+  arg oddXarg "odd \"declared\"" "struct odd_type *" 8 pointer
+END
+module odd.ko odd.o
+odd=$(printf 'o\033d\377.ko')
+python3 - odd.ko "$odd" <<'END'
+import os, sys
+data = open(os.fsencode(sys.argv[1]), "rb").read()
+for old, new in ((b"oddXname", b"odd\xffname"), (b"oddXarg", b"odd\x9barg"),
+                 (b"struct odd_type", b"struct \xed\xa0\x80\t\x1b[\xc2\x9b"),
+                 (b"odd-source", b"o\x07\xc3\xa4\\\xf0\x9f\"\r\n")):
+    assert data.count(old) and len(old) == len(new), (old, new)
+    data = data.replace(old, new)
+open(os.fsencode(sys.argv[2]), "wb").write(data)
+END
+
+echo "	.section .note.GNU-stack" | as -o none.ko
+cp all.ko bad.ko
+patch bad.ko __sdt_sites+56 2 0
+
+object old.o <<'END'
+probe sdt:f:gone m.c:1
+probe sdt:f:before m.c:2
+  arg x int int 4 integer signed
+probe sdt:f:number m.c:3
+  arg x int int 4 integer signed
+probe sdt:f:fewer m.c:3
+  arg x t t 4 integer signed aka=int
+probe sdt:f:types m.c:4
+  arg name   int int 4 integer signed
+  arg type   int int 4 integer signed
+  arg size   t t 4 integer
+  arg kind   t t 8 pointer
+  arg sign   t t 4 integer
+  arg target "char *" "char *" 8 string
+  arg names  "enum e" "enum e" 4 enum names=A=1
+END
+object new.o <<'END'
+probe sdt:f:new m.c:1
+  arg s "char *" "char *" 8 string
+probe sdt:f:after m.c:2
+  arg x int int 4 integer signed
+probe sdt:f:number m.c:3
+  arg x int int 4 integer signed
+  arg t size_t size_t 8 integer "aka=unsigned long"
+probe sdt:f:fewer m.c:3
+probe sdt:f:types m.c:4
+  arg other  int int 4 integer signed
+  arg type   u32 u32 4 integer "aka=unsigned int"
+  arg size   t t 8 integer
+  arg kind   t t 8 integer
+  arg sign   t t 4 integer signed
+  arg target "char *" "char *" 8 string user
+  arg names  "enum e" "enum e" 4 enum names=A=1,B=2
+END
+mkdir old new
+module m.ko old.o
+mv m.ko old
+module m.ko new.o
+mv m.ko new
+
+# -- documents -----------------------------------------------------------------
+
+# json VERB ARGUMENT...: keep its document as VERB.N.json; sets $document
+n=0
+json()
+{
+	n=$((n + 1))
+	verb=$1
+	shift
+	document=$verb.$n.json
+	run "$sdtinfo" "$verb" "$@"
+	text=$status:$err
+	run "$sdtinfo" "$verb" -j "$@"
+	printf '%s\n' "$out" >"$document"
+	is "$status:$err" "$text" "$document: exit code and messages as without -j"
+	is "$(wc -l <"$document")" 1 "$document: -j is one line"
+	"$sdtinfo" "$verb" -p "$@" >pretty.json 2>/dev/null
+	ok "$(test "$(wc -l <pretty.json)" -gt 5; echo $?)" "$document: -p is many lines"
+	is "$(python3 check.py same "$document" pretty.json)" "same $errs" "$document: -p has the same in it, and both each message"
+}
+
+for verb in list args dump verify; do
+	json $verb all.ko "$odd"
+	test $verb = verify ||
+		like "$(cat $document)" '"odd\\\\xffname"' "$document: what is no UTF-8 is text"
+	like "$(cat $document)" '"o\\\\x1bd\\\\xff.ko"' "$document: ... in the file's name, too"
+	json $verb missing.ko all.ko none.ko
+	like "$(cat $document)" '"file":"missing.ko","message":"No such file or directory"' "$document: the error"
+	like "$(cat $document)" '"module":"all"' "$document: the good file beside it"
+done
+json list '*-args' all.ko
+json list 'nix' all.ko
+json verify bad.ko
+like "$(cat $document)" '"ok":false,"findings":\[\{"where":"__sdt_sites' "$document: findings"
+json diff old/m.ko new/m.ko
+json diff new/m.ko new/m.ko
+json diff none.ko new/m.ko
+json diff none.ko none.ko
+json diff missing.ko new/m.ko
+json dump "$revdev"
+
+for verb in $("$sdtinfo" help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+	if "$sdtinfo" help "$verb" | grep -q -e --json; then
+		is "$(python3 check.py described "$description" "$verb" 2>&1 | sort -u)" "" "$verb: what is described is what occurs"
+		run "$sdtinfo" "$verb" -j --nix
+		is "$status:$out" "2:" "$verb: no document of wrong usage"
+	fi
+done
+
+# -- the example -----------------------------------------------------------------
+
+cp "$revdev" revdev.ko
+sed -n 's/^	//p' "$description" >example
+like "$(head -n 1 example)" '^\$ sdtinfo args -p ' "there is an example"
+is "$(PATH="$(dirname "$sdtinfo"):$PATH" sh -c "$(sed -n '1s/^\$ //p' example)")" "$(sed 1d example)" "the example is real"
+
+done_testing
