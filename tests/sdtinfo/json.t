@@ -130,16 +130,15 @@ module all.ko all.o
 
 # Strings that are none, in the table, in the source's name and in the file's
 object odd.o <<'END'
-probe sdt:f:oddXname odd-source.c:1
-  arg oddXarg "odd \"declared\"" "struct odd_type *" 8 pointer
+probe sdt:f:odd-name odd-source.c:1
+  arg odd_arg "odd \"declared\"" "struct odd_type *" 8 pointer
 END
 module odd.ko odd.o
 odd=$(printf 'o\033d\377.ko')
 python3 - odd.ko "$odd" <<'END'
 import os, sys
 data = open(os.fsencode(sys.argv[1]), "rb").read()
-for old, new in ((b"oddXname", b"odd\xffname"), (b"oddXarg", b"odd\x9barg"),
-                 (b"struct odd_type", b"struct \xed\xa0\x80\t\x1b[\xc2\x9b"),
+for old, new in ((b"struct odd_type", b"struct \xed\xa0\x80\t\x1b[\xc2\x9b"),
                  (b"odd-source", b"o\x07\xc3\xa4\\\xf0\x9f\"\r\n")):
     assert data.count(old) and len(old) == len(new), (old, new)
     data = data.replace(old, new)
@@ -215,10 +214,10 @@ json()
 for verb in list args dump verify; do
 	json $verb all.ko "$odd"
 	test $verb = verify ||
-		like "$(cat $document)" '"odd\\\\xffname"' "$document: what is no UTF-8 is text"
+		like "$(cat $document)" '"file":"o\\\\x1bd\\\\xff\.ko"' "$document: what is no UTF-8 is text"
 	like "$(cat $document)" '"o\\\\x1bd\\\\xff.ko"' "$document: ... in the file's name, too"
 	json $verb missing.ko all.ko none.ko
-	like "$(cat $document)" '"file":"missing.ko","message":"No such file or directory"' "$document: the error"
+	like "$(cat $document)" '"where":"missing.ko","what":"No such file or directory"' "$document: the error"
 	like "$(cat $document)" '"module":"all"' "$document: the good file beside it"
 done
 json list '*-args' all.ko

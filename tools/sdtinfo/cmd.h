@@ -56,7 +56,7 @@ extern const struct command cmd_link;
 /* The options of every verb that prints JSON */
 #define JSON_OPTIONS							\
 	{ 'j', "json", NULL, "print one JSON document instead" },	\
-	{ 'p', "pretty", NULL, "the same, in lines and columns" }
+	{ 'p', "pretty", NULL, "the same, indented" }
 
 /* What command_option() returns when there is no option left, or no need for more */
 #define OPTION_END	0

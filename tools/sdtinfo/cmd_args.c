@@ -79,10 +79,10 @@ static struct line copy_line(const char *field)
 	return (struct line){
 		.cells = {
 			xasprintf("%s", ""), xasprintf("%s", field),
-			xasprintf("%s", ""), xasprintf("str(args->%s)", field),
+			xasprintf("%s", ""), bpftrace_name(field),
 			xasprintf("%s", ""),
 		},
-		.type = xasprintf("copy of the string"),
+		.type = xasprintf("its string, for str()"),
 	};
 }
 

@@ -117,22 +117,29 @@ static void print_change(const struct comparison *comparison,
 
 static void print_side(const char *mark, const struct module_probes *module)
 {
+	const struct probe_table *table = &module->table;
+
+	out_style(STYLE_HEAD);
 	printf("%s ", mark);
 	out_text(stdout, module->path);
-	printf(": module ");
-	out_text(stdout, module->table.module);
-	printf(", %zu probe%s\n", module->table.nr_probes,
-	       module->table.nr_probes == 1 ? "" : "s");
+	if (table->nr_probes) {
+		printf(": module ");
+		out_text(stdout, table->module);
+		printf(", %zu probe%s", table->nr_probes,
+		       table->nr_probes == 1 ? "" : "s");
+	} else {
+		printf(": no probes");
+	}
+	out_style(STYLE_NONE);
+	putchar('\n');
 }
 
 static void print_diff(const struct comparison *comparison)
 {
 	size_t i;
 
-	out_style(STYLE_HEAD);
 	print_side("---", &comparison->before);
 	print_side("+++", &comparison->after);
-	out_style(STYLE_NONE);
 	for (i = 0; i < comparison->diff.nr_changes; i++)
 		print_change(comparison, &comparison->diff.changes[i]);
 }
@@ -140,22 +147,6 @@ static void print_diff(const struct comparison *comparison)
 /*
  * For programs
  */
-
-struct arg_adder {
-	struct json_object *list;
-	const struct probe *before;
-	const struct probe *after;
-};
-
-static void add_claim(struct json_object *object, const char *key,
-		      enum arg_difference how, const struct probe_arg *arg,
-		      const struct probe_arg *other)
-{
-	char *claim = arg_claim(how, arg, other);
-
-	json_add_string(object, key, claim);
-	free(claim);
-}
 
 static void add_arg_change(enum arg_change change, unsigned int i,
 			   enum arg_difference how, void *data)
@@ -173,21 +164,11 @@ static void add_arg_change(enum arg_change change, unsigned int i,
 		[ARG_OTHER_TARGET] = "target",
 		[ARG_OTHER_ENUMERATORS] = "enumerators",
 	};
-	const struct arg_adder *adder = data;
-	struct json_object *object = json_item(adder->list);
-	const struct probe_arg *a = &adder->before->args[i];
-	const struct probe_arg *b = &adder->after->args[i];
+	struct json_object *object = json_item(data);
 
 	json_add_number(object, "arg", i);
 	json_add_string(object, "what", change == ARG_DIFFERS ?
 			differences[how] : words[change]);
-	if (change == ARG_DIFFERS) {
-		add_claim(object, "before", how, a, b);
-		add_claim(object, "after", how, b, a);
-	} else if (change == ARG_RENAMED) {
-		json_add_string(object, "before", a->name);
-		json_add_string(object, "after", b->name);
-	}
 }
 
 static void add_probe(struct json_object *object, const char *key,
@@ -203,20 +184,22 @@ static void add_change(struct json_document *json,
 		       const struct probe_change *change)
 {
 	struct json_object *object = json_item(json->items);
-	struct arg_adder adder = {
-		.before = change->before,
-		.after = change->after,
-	};
 
 	json_add_string(object, "change", kinds[change->kind].word);
 	if (change->before)
 		add_probe(object, "before", change->before);
 	if (change->after)
 		add_probe(object, "after", change->after);
-	if (!change->before || !change->after)
-		return;
-	adder.list = json_add_list(object, "args");
-	table_diff_args(change->before, change->after, add_arg_change, &adder);
+	if (change->before && change->after)
+		table_diff_args(change->before, change->after, add_arg_change,
+				json_add_list(object, "arg_changes"));
+}
+
+static void add_side(struct json_document *json, const char *key,
+		     const struct module_probes *module)
+{
+	json_fill_module(json_add_object(json->root, key), module->path,
+			 &module->table);
 }
 
 static void add_diff(struct json_document *json,
@@ -224,10 +207,8 @@ static void add_diff(struct json_document *json,
 {
 	size_t i;
 
-	json_fill_module(json_add_object(json->root, "before"),
-			 comparison->before.path, &comparison->before.table);
-	json_fill_module(json_add_object(json->root, "after"),
-			 comparison->after.path, &comparison->after.table);
+	add_side(json, "before", &comparison->before);
+	add_side(json, "after", &comparison->after);
 	for (i = 0; i < comparison->diff.nr_changes; i++)
 		add_change(json, &comparison->diff.changes[i]);
 }
@@ -245,8 +226,7 @@ static bool has_other_name(const struct comparison *comparison)
 }
 
 /* A module without probes is one whose probes are all gone, or not there yet. */
-static enum exit_code compare(struct comparison *comparison,
-			      struct json_document *json, char **paths)
+static enum exit_code compare(struct comparison *comparison, char **paths)
 {
 	enum exit_code before, after, worse;
 
@@ -259,13 +239,8 @@ static enum exit_code compare(struct comparison *comparison,
 		return module_probes_none(&comparison->before);
 	table_diff(&comparison->diff, &comparison->before.table,
 		   &comparison->after.table);
-	if (json->form != JSON_NONE)
-		add_diff(json, comparison);
-	if (!comparison->diff.nr_changes && !has_other_name(comparison))
-		return EXIT_DONE;
-	if (json->form == JSON_NONE)
-		print_diff(comparison);
-	return EXIT_DIFFERS;
+	return comparison->diff.nr_changes || has_other_name(comparison) ?
+	       EXIT_DIFFERS : EXIT_DONE;
 }
 
 static enum exit_code run_diff(int argc, char **argv)
@@ -283,7 +258,11 @@ static enum exit_code run_diff(int argc, char **argv)
 	if (argc - optind != 2)
 		return error_usage("diff", "which two modules? OLD.ko NEW.ko");
 	json_begin(&json, form, "diff", "changes");
-	code = compare(&comparison, &json, argv + optind);
+	code = compare(&comparison, argv + optind);
+	if (form != JSON_NONE)
+		add_diff(&json, &comparison);
+	else if (code == EXIT_DIFFERS)
+		print_diff(&comparison);
 	json_end(&json);
 	table_diff_free(&comparison.diff);
 	module_probes_close(&comparison.before);

@@ -293,7 +293,7 @@ static void add_site(struct json_object *object, const struct dump *dump,
 	add_place(object, dump, site->code);
 	json_add_string(object, "bytes", text);
 	record = module_probes_record(&dump->probes, site->record, 0);
-	json_add_number(object, "record", record.offset);
+	json_add_number(object, "record_offset", record.offset);
 	free(text);
 }
 

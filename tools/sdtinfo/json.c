@@ -89,8 +89,8 @@ static void keep_error(const char *path, const char *message, void *data)
 {
 	struct json_object *error = json_item(data);
 
-	json_add_string(error, "file", path);
-	json_add_string(error, "message", message);
+	json_add_string(error, "where", path);
+	json_add_string(error, "what", message);
 }
 
 void json_begin(struct json_document *document, enum json_form form,
@@ -132,7 +132,8 @@ void json_end(struct json_document *document)
 void json_fill_module(struct json_object *object, const char *path,
 		      const struct probe_table *table)
 {
-	json_add_string(object, "module", table->module);
+	if (*table->module)
+		json_add_string(object, "module", table->module);
 	if (path)
 		json_add_string(object, "file", path);
 }
