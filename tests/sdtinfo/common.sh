@@ -34,6 +34,8 @@ module()
 	module_out=$1
 	shift
 	"$sdtinfo" link --module "${module_out%.ko}" -o table.S "$@" &&
+	printf '\t.section .modinfo, "a"\n\t.asciz "%s"\n' license=GPL \
+		"name=${module_out%.ko}" >>table.S &&
 	gcc -c -o table.o table.S &&
 	echo 'SECTIONS { /DISCARD/ : { *(.discard .discard.*) } }' >module.lds &&
 	ld -r -T module.lds -o "$module_out" "$@" table.o &&

@@ -19,9 +19,12 @@ probe may stand
     in=.init.text       they are in this section
     symbol=f.cold       they are in this part of the function
     shared              two places of the code share each record
+    nop=2               the NOP has two bytes, not five
+    cold=.text          what it would jump to is in this section; else in
+                        .text.unlikely, or behind the function's end for nop=2
 
-Each site is four bytes of other code and the five-byte NOP, with a site record
-and a jump label.  Serves the tests of sdtinfo; the layout is sdt_abi.h's.
+Each site is four bytes of other code and the NOP, with a site record and a jump
+label.  Serves the tests of sdtinfo; the layout is sdt_abi.h's.
 """
 import shlex
 import sys
@@ -30,6 +33,7 @@ KINDS = {"integer": 1, "bool": 2, "enum": 3, "pointer": 4, "string": 5,
          "function": 6}
 FLAGS = {"signed": 1, "user": 2, "percpu": 4, "rcu": 8, "iomem": 16}
 IS_ENABLED = 1
+NOPS = {2: "0x66, 0x90", 5: "0x0f, 0x1f, 0x44, 0, 0"}
 
 
 class Probe:
@@ -38,7 +42,7 @@ class Probe:
         self.file, self.line = words[2].rsplit(":", 1)
         self.enabled = words[0] == "enabled"
         self.sites, self.section, self.symbol = 1, ".text", self.function
-        self.shared = False
+        self.shared, self.nop, self.cold = False, 5, None
         self.args = []
         for word in words[3:]:
             key, _, value = word.partition("=")
@@ -50,8 +54,14 @@ class Probe:
                 self.symbol = value
             elif key == "shared":
                 self.shared = True
+            elif key == "nop":
+                self.nop = int(value)
+            elif key == "cold":
+                self.cold = value
             else:
                 sys.exit("mkobject.py: what is " + word)
+        if not self.cold:
+            self.cold = ".text.unlikely" if self.nop == 5 else self.section
 
     def target(self):
         raw = self.name.replace("-", "__")
@@ -92,6 +102,7 @@ def code(probes, out):
         if first.symbol in done:
             continue
         done.append(first.symbol)
+        behind = []
         out('\t.section %s,"ax",@progbits' % first.section)
         out('\t.type\t"%s", @function\n"%s":' % (first.symbol, first.symbol))
         for probe in probes:
@@ -99,19 +110,35 @@ def code(probes, out):
                 continue
             for _ in range(probe.sites):
                 for place in range(2 if probe.shared else 1):
-                    site(probe, record, place, out)
+                    site(probe, ".L%u_%u" % (record, place), record, out)
+                    cold(probe, ".L%u_%u" % (record, place), out, behind.append)
                 site_record(probe, record, out)
                 record += 1
-        out('\tret\n\t.size\t"%s", . - "%s"\n' % (first.symbol, first.symbol))
+        out("\tret")
+        for line in behind:
+            out(line)
+        out('\t.size\t"%s", . - "%s"\n' % (first.symbol, first.symbol))
 
 
-def site(probe, record, place, out):
-    label = ".Lsite%u_%u" % (record, place)
+def site(probe, label, record, out):
     out("\txchg\t%ax, %ax\n\txchg\t%ax, %ax")
-    out("%s:\n\t.byte 0x0f, 0x1f, 0x44, 0, 0" % label)
-    out('\t.pushsection __jump_table, "aw"\n\t.balign 8')
-    out("\t.long %s - ., %s - ." % (label, label))
+    out("%s:\n\t.byte %s" % (label, NOPS[probe.nop]))
+    out('%s_done:\n\t.pushsection __jump_table, "aw"\n\t.balign 8' % label)
+    out("\t.long %s - ., %s_cold - ." % (label, label))
     out("\t.quad .Lrecord%u + 2 - .\n\t.popsection" % record)
+
+
+def cold(probe, label, out, behind):
+    """What a site jumps to while it is on; without its arguments."""
+    block = "%s_cold:" % label
+    if not probe.enabled:
+        block += "\n\tcall\t__sdt_trampoline"
+    block += "\n\tjmp\t%s_done" % label
+    if probe.cold == probe.section:
+        behind(block)
+    else:
+        flags = "" if probe.cold in (".data", ".rodata") else ', "ax", @progbits'
+        out("\t.pushsection %s%s\n%s\n\t.popsection" % (probe.cold, flags, block))
 
 
 def site_record(probe, record, out):
