@@ -1,0 +1,427 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# verify.t - sdtinfo verify: each deviation is told, with its place
+#
+# Every test makes one deviation in a module that is as it should be.  What good
+# modules of many kinds look like is verify-good.t's business, what a byte more or
+# less does verify-bytes.t's.
+
+. "$(dirname "$0")/common.sh"
+
+object good.o <<'END'
+probe sdt:f:p one.c:1
+  arg x int int 4 integer signed
+  arg y "enum y" "enum y" 4 enum names=YES=0,NO=1
+enabled sdt:g:p one.c:2
+probe sdt:g:q one.c:3 sites=2
+END
+module good.ko good.o
+
+run "$sdtinfo" verify good.ko
+is "$status:$err:$out" "0::good.ko: ok, 2 probes, 4 sites" "a good module"
+
+# says LINE...: "verify bad.ko" prints these lines, each behind the file's name
+says()
+{
+	run "$sdtinfo" verify bad.ko
+	is "$status:$err:$out" "4::$(printf 'bad.ko: %s\n' "$@")" "$*"
+}
+
+# with PLACE BYTES VALUE [PLACE BYTES VALUE]...: bad.ko is good.ko with these changes
+with()
+{
+	cp good.ko bad.ko
+	while [ $# -gt 0 ]; do
+		patch bad.ko "$1" "$2" "$3" || return
+		shift 3
+	done
+}
+
+# other: bad.ko is made of the probes on stdin
+other()
+{
+	object bad.o
+	module bad.ko bad.o
+}
+
+# number SECTION OFFSET BYTES: the number there in good.ko
+number()
+{
+	objcopy --dump-section "$1=bytes" good.ko dumped.ko
+	od -A n -t "u$3" -j "$2" -N "$3" bytes | tr -d ' '
+	rm bytes dumped.ko
+}
+
+# resized SECTION SIZE: bad.ko is good.ko with a section that ends elsewhere
+resized()
+{
+	with "header:$1+32" 8 "$2"
+}
+
+# -- the table ------------------------------------------------------------------
+
+# table OFFSET BYTES VALUE LINE...: a number in the table; its place goes without saying
+table()
+{
+	with "__sdt_table+$1" "$2" "$3"
+	shift 3
+	says "$@"
+}
+
+# where things are in the table of two probes, two arguments, two enumerators
+probe=40 arg=$((40 + 2 * 28)) enumerator=$((40 + 2 * 28 + 2 * 24))
+strings=$((40 + 2 * 28 + 2 * 24 + 2 * 12))
+# bytes of all of it, and the end mark's place
+size=$(number __sdt_table 8 4)
+end=$((size - 4))
+
+table 0 4 0 "__sdt_table: no probe table where one should begin"
+table 4 2 7 "__sdt_table: probe table has ABI version 7, this sdtinfo knows version 4 only: build both with the same SDT"
+table 6 2 1 "__sdt_table: an object's probe table where a module's should be"
+table 6 2 9 "__sdt_table: an unknown kind of probe table where a module's should be"
+table 8 4 -1 "__sdt_table: probe table of 4294967295 bytes cut off after $size"
+table 8 4 80 "__sdt_table: probe table of 80 bytes whose parts need $size"
+table 12 4 3 "__sdt_table: probe table of $size bytes whose parts need $((size + 28))"
+table 16 4 3 "__sdt_table: probe table of $size bytes whose parts need $((size + 24))"
+table 20 4 3 "__sdt_table: probe table of $size bytes whose parts need $((size + 12))"
+table 28 4 0 "__sdt_table: probe table of $size bytes whose parts need $((strings + 4))"
+table $end 4 0 "__sdt_table: probe table without its end mark"
+table $strings 1 65 "__sdt_table: probe table with broken strings"
+table $((end - 1)) 1 65 "__sdt_table: probe table with broken strings"
+table 24 4 5 "__sdt_table: the probe table counts 5 sites, there are 4 site records"
+table 24 4 2 "__sdt_table: probe table counts 2 sites, its probes 3"
+table 32 4 0 "__sdt_table: probe table without a module's name"
+table 32 4 0x10000 "__sdt_table: table 0: its module's name lies outside the strings"
+
+table $probe 4 5 "__sdt_table: probe 0: its index is 5"
+table $((probe + 4)) 4 -4 "__sdt_table: probe 0: its provider lies outside the strings"
+table $((probe + 28 + 8)) 4 -4 "__sdt_table: probe 1: its function lies outside the strings"
+table $((probe + 12)) 4 $((end - strings)) "__sdt_table: probe 0: its name lies outside the strings"
+table $((probe + 4)) 4 0 "__sdt_table: probe 0: its provider '' is no identifier"
+table $((probe + 8)) 4 0 "__sdt_table: probe 0: its function '' is no identifier"
+table $((probe + 12)) 4 0 "__sdt_table: probe 0: its name '' is no identifier"
+table $((probe + 16)) 4 1 "__sdt_table: probe 0: its 2 arguments from 1 lie outside the table's 2"
+table $((probe + 24)) 2 17 "__sdt_table: probe 0: its 17 arguments from 0 lie outside the table's 2"
+table $((probe + 26)) 2 1 "__sdt_table: probe 0: unknown flags 0x1"
+table $((probe + 20)) 4 2 "__sdt_table: probe 0, sdt:f:p: the table counts 2 sites, there are 1 site records"
+table $((probe + 20)) 4 0 "__sdt_table: probe 0: it has no sites"
+
+table $arg 4 -4 "__sdt_table: argument 0: its field name lies outside the strings"
+table $arg 4 0 "__sdt_table: argument 0: its field name '' is no identifier"
+table $((arg + 4)) 4 -4 "__sdt_table: argument 0: its declared type lies outside the strings"
+table $((arg + 8)) 4 -4 "__sdt_table: argument 0: its type lies outside the strings"
+table $((arg + 8)) 4 0 "__sdt_table: argument 0: it has no type"
+table $((arg + 12)) 4 -4 "__sdt_table: argument 0: its type without typedefs lies outside the strings"
+table $((arg + 21)) 1 3 "__sdt_table: argument 0: its size is 3 bytes"
+table $((arg + 22)) 1 0 "__sdt_table: argument 0: unknown kind 0"
+table $((arg + 22)) 1 7 "__sdt_table: argument 0: unknown kind 7"
+table $((arg + 22)) 1 5 "__sdt_table: argument 0: a pointer of 4 bytes"
+table $((arg + 23)) 1 0x21 "__sdt_table: argument 0: unknown flags 0x21"
+table $((arg + 20)) 1 1 "__sdt_table: argument 0: no enum, but with enumerators"
+table $((arg + 24 + 20)) 1 3 "__sdt_table: argument 1: its 3 enumerators from 0 lie outside the table's 2"
+table $((arg + 24 + 16)) 4 1 "__sdt_table: argument 1: its 2 enumerators from 1 lie outside the table's 2"
+table $((arg + 24)) 4 "$(number __sdt_table $arg 4)" \
+	"__sdt_table: probe 0: two arguments are named 'x'"
+table $((enumerator + 12)) 4 -4 "__sdt_table: enumerator 1: its name lies outside the strings"
+table $enumerator 4 0 "__sdt_table: enumerator 0: its name '' is no identifier"
+
+# What sdt.ko would refuse
+long=$(printf '%0256d' 0 | tr 0 n)
+other <<END
+probe sdt:f:$long a.c:1
+END
+says "__sdt_table: probe 0: its name is longer than 255 bytes"
+other <<END
+probe sdt:f:p a.c:1
+  arg x "$(printf 'a\033b')" int 4 integer
+END
+says "__sdt_table: argument 0: there is a control character in its declared type"
+other <<END
+probe sdt:f:p a.c:1
+  arg x int "$(printf 'in\001t')" 4 integer
+END
+says "__sdt_table: argument 0: there is a control character in its type"
+# a line for each of what is wrong with the table
+with __sdt_table+$probe 4 7 __sdt_table+$((probe + 28)) 4 8 __sdt_table+$((arg + 21)) 1 3
+says "__sdt_table: argument 0: its size is 3 bytes" "__sdt_table: probe 0: its index is 7" \
+	"__sdt_table: probe 1: its index is 8"
+
+# The names of the two probes, each the other's
+a=$(number __sdt_table $((probe + 8)) 8) b=$(number __sdt_table $((probe + 28 + 8)) 8)
+table $((probe + 8)) 8 "$b" "__sdt_table: probe 1: the probes are not sorted"
+cp bad.ko half.ko
+patch bad.ko __sdt_table+$((probe + 28 + 8)) 8 "$a"
+says "__sdt_table: probe 1: the probes are not sorted"
+
+# A table is one block: what is behind it is nobody's.
+resized __sdt_table $((size + 4))
+says "__sdt_table: 4 bytes behind the probe table"
+resized __sdt_table 20
+says "__sdt_table: probe table cut off after 20 bytes"
+
+# -- sections --------------------------------------------------------------------
+
+# the fields of a section's header
+name=0 type=4 flags=8 link=40 align=48
+W=1 A=2 X=4
+
+with header:__sdt_table+$flags 8 0
+says "__sdt_table: this section is not loaded with the module"
+with header:__sdt_sites+$flags 8 $W
+says "__sdt_sites: this section is not loaded with the module" \
+	"__sdt_sites: this section is not writable"
+with header:__sdt_sites+$flags 8 $A
+says "__sdt_sites: this section is not writable"
+with header:__sdt_sites+$align 8 4
+says "__sdt_sites: this section is aligned to 4 bytes, not to 8"
+with header:__sdt_table+$align 8 1
+says "__sdt_table: this section is aligned to 1 bytes, not to 4"
+with header:__jump_table+$flags 8 0
+says "__jump_table: this section is not loaded with the module" \
+	"__jump_table: this section is not writable"
+with header:__jump_table+$align 8 1
+says "__jump_table: this section is aligned to 1 bytes, not to 8"
+cp good.ko bad.ko
+objcopy --add-section .discard.sdt=good.ko bad.ko
+says ".discard.sdt: the objects' tables are still there: the kernel's linker script for modules drops them"
+objcopy --rename-section .modinfo=__sdt_table good.ko bad.ko
+says "__sdt_table: there are several such sections"
+objcopy --rename-section .bss=__sdt_sites good.ko bad.ko
+says "__sdt_sites: there are several such sections"
+objcopy --rename-section .bss=__jump_table good.ko bad.ko
+says "__jump_table: there are several such sections"
+objcopy --rename-section __sdt_table=.rodata.gone good.ko bad.ko
+says "__sdt_sites: site records, but no section __sdt_table"
+
+# -- site records -----------------------------------------------------------------
+
+with __sdt_sites+56 2 0
+says "__sdt_sites+0x28: no site record where one should be"
+with __sdt_sites+59 1 9
+says "__sdt_sites+0x28: site record has ABI version 9, this sdtinfo knows version 4 only: build both with the same SDT"
+with rela:__sdt_sites@0x14+16 8 4
+says "__sdt_sites+0x0: site record leads to no probe of the table"
+with rela:__sdt_sites@0x14+8 4 1
+says "__sdt_sites+0x0: site record leads to no probe of the table"
+with rela:__sdt_sites@0x18+16 8 0x10000
+says "__sdt_sites+0x0: site record leads to no file name"
+with rela:__sdt_sites@0x18+8 4 1
+says "__sdt_sites+0x0: site record leads to no file name"
+with rela:__sdt_sites@0x18+16 8 5
+says "__sdt_sites+0x0: site record leads to no file name"
+with .rodata+2 1 10
+says "__sdt_sites+0x0: there is a control character in the site record's file name"
+with __sdt_sites+28 4 0
+says "__sdt_sites+0x0: site record is of line 0"
+with __sdt_sites+80 1 1
+says "__sdt_sites+0x50: site record is not zero where the kernel and sdt.ko will write"
+with __sdt_sites+119 1 1
+says "__sdt_sites+0x50: site record is not zero where the kernel and sdt.ko will write"
+with __sdt_sites+20 1 1
+says "__sdt_sites+0x14: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
+with rela:__sdt_sites@0x18+0 8 0
+says "__sdt_sites+0x0: site record leads to no file name" \
+	"__sdt_sites+0x0: a relocation changes the site record here"
+# an is-enabled site that fires, and the other way round
+with __sdt_sites+68 4 2
+says "__sdt_table: probe 0, sdt:f:p: the table counts 1 sites, there are 2 site records"
+with __sdt_sites+28 4 0x80000001
+says "__sdt_table: probe 0, sdt:f:p: the table counts 1 sites, there are 0 site records"
+resized __sdt_sites 163
+says "__sdt_sites: 163 bytes are no whole number of site records"
+resized __sdt_sites 200
+says "__sdt_sites+0xa0: no site record where one should be" \
+	"__sdt_sites+0xa0: no jump label leads to this site record" \
+	"__sdt_table: the probe table counts 4 sites, there are 5 site records"
+
+# -- jump labels -------------------------------------------------------------------
+
+with rela:__jump_table@8+16 8 10
+says "__jump_table+0x0: its key is no site record's" \
+	"__sdt_sites+0x0: no jump label leads to this site record"
+with rela:__jump_table@8+16 8 0x4000000
+says "__jump_table+0x0: its key is no site record's" \
+	"__sdt_sites+0x0: no jump label leads to this site record"
+with rela:__jump_table@8+12 4 1
+says "__sdt_sites+0x0: no jump label leads to this site record"
+with rela:__jump_table@0+8 4 1
+says "__jump_table+0x0: it leads to no code" \
+	"__sdt_sites+0x0: no jump label leads to this site record"
+with rela:__jump_table@4+8 4 1
+says "__jump_table+0x0: it leads to no code to jump to"
+with __jump_table+16 1 1
+says "__jump_table+0x10: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
+resized __jump_table 60
+says "__jump_table: 60 bytes are no whole number of jump labels" \
+	"__sdt_sites+0x78: no jump label leads to this site record"
+
+# -- sites ---------------------------------------------------------------------------
+
+no_nop="there is no NOP that a jump label can patch"
+with .text+4 1 0x90
+says "f+0x4: $no_nop"
+with .text+8 1 1
+says "f+0x4: $no_nop"
+with rela:__jump_table@0+16 8 5
+says "f+0x5: $no_nop"
+with rela:__jump_table@0+16 8 0x10000
+says ".text+0x10000: $no_nop"
+with rela:__jump_table@0+8 8 0x300000002
+says ".rodata+0x4: the site is in no section of code"
+with rela:__jump_table@0+16 8 14
+says "g+0x4: two jump labels patch this site"
+with rela:__jump_table@4+16 8 0x10000
+says "f+0x4: the site would jump to .text.unlikely+0x10000, outside of it"
+with rela:__jump_table@8+16 8 3
+says "f+0x4: the jump label says that the site is on"
+other <<'END'
+probe sdt:f:p a.c:1 in=.text.f cold=.text.g
+probe sdt:g:q a.c:2 in=.text.g cold=.text.f
+END
+patch bad.ko rela:.text.f@11+0 8 8
+says "f+0x4: a relocation changes the NOP"
+other <<'END'
+probe sdt:f:p a.c:1 cold=.data
+END
+says "f+0x4: the site would jump to .data, no section of code"
+other <<'END'
+probe sdt:f:p a.c:1 in=.cold
+END
+patch bad.ko header:.cold+$flags 8 $A
+says "f+0x4: the site is in no section of code"
+other <<'END'
+probe sdt:f:p a.c:1 nop=2 cold=.text.unlikely
+END
+says "f+0x4: a NOP of 2 bytes is too short for the jump to .text.unlikely"
+
+# How far two bytes reach: the jump counts from their end
+distance()
+{
+	other <<'END'
+probe sdt:f:p a.c:1 nop=2
+probe sdt:z:z a.c:1 sites=40
+END
+	patch bad.ko rela:__jump_table@4+16 8 $((4 + $1))
+}
+distance 129
+run "$sdtinfo" verify bad.ko
+is "$status:$err:$out" "0::bad.ko: ok, 2 probes, 41 sites" "a NOP of two bytes reaches 127 bytes"
+distance 130
+says "f+0x4: a NOP of 2 bytes is too short for the jump to .text"
+
+# -- the trampoline ---------------------------------------------------------------------
+
+no_tramp="the probe table leads to no struct sdt_trampoline"
+with rela:__sdt_table@0x24+8 4 1
+says "__sdt_table: $no_tramp"
+with rela:__sdt_table@0x24+0 8 0x28
+says "__sdt_table+0x28: a relocation changes the probe table here" "__sdt_table: $no_tramp"
+with __sdt_table+36 1 1
+says "__sdt_table+0x24: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
+with rela:__sdt_table@0x24+16 8 4
+says ".data+0x4: there can be no struct sdt_trampoline"
+with rela:__sdt_table@0x24+16 8 8
+says ".data+0x8: there can be no struct sdt_trampoline"
+with header:.data+$flags 8 $A
+says ".data+0x0: there can be no struct sdt_trampoline"
+with .data+16 1 0
+says ".data+0x0: there is no struct sdt_trampoline"
+with .data+8 1 1
+says ".data+0x0: there is no struct sdt_trampoline"
+with .data+20 1 1
+says ".data+0x14: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
+with rela:.data@0x14+8 4 1
+says ".data+0x0: the struct sdt_trampoline leads to no code"
+with rela:.data@0x14+0 8 8
+says ".data+0x0: a relocation changes the struct sdt_trampoline" \
+	".data+0x0: the struct sdt_trampoline leads to no code"
+with rela:.data@0x14+8 8 0x300000002
+says ".rodata+0x0: the trampoline is in no section of code" \
+	"__sdt_trampoline: this symbol stands elsewhere than the table says"
+with rela:.data@0x14+16 8 1
+says "__SCT__sdt+0x1: the trampoline is in no section of code" \
+	"__sdt_trampoline: this symbol stands elsewhere than the table says"
+with .text+0x40 1 0x90
+says "__SCT__sdt+0x0: the trampoline is not one of a static call"
+with .text+0x46 1 0x90
+says "__SCT__sdt+0x0: the trampoline is not one of a static call"
+cp good.ko bad.ko
+patch bad.ko .text+0x40 1 0xe9
+run "$sdtinfo" verify bad.ko
+is "$status:$out" "0:bad.ko: ok, 2 probes, 4 sites" "a trampoline may be a jump: to the kernel's return"
+
+# -- symbols and names ------------------------------------------------------------------
+
+undefined="this symbol is undefined: the kernel would refuse the module"
+# renamed OLD NEW: a symbol of bad.ko has another name
+renamed()
+{
+	objcopy --redefine-sym "$1=$2" good.ko bad.ko
+}
+renamed __sdt_probe.sdt.f.p __sdt_probe.sdt.f.z
+says "__sdt_probe.sdt.f.z: this symbol stands where __sdt_probe.sdt.f.p should"
+renamed __sdt_enabled.sdt.p __sdt_enabled.sdt.q
+says "__sdt_enabled.sdt.q: this symbol stands where __sdt_enabled.sdt.p should"
+renamed __sdt_probe.sdt.f.p another
+says "__sdt_table: probe 0 has no symbol __sdt_probe.sdt.f.p"
+renamed __SCT__sdt __sdt_probe.sdt.f.q
+says "__sdt_probe.sdt.f.q: this symbol stands at no probe of the table"
+renamed __SCT__sdt __sdt_enabled.sdt.p
+says "__sdt_enabled.sdt.p: this symbol stands at no probe of the table"
+with symbol:__sdt_enabled.sdt.p+8 8 41
+says "__sdt_sites+0x28: site record leads to no probe of the table" \
+	"__sdt_enabled.sdt.p: this symbol stands at no probe of the table"
+# The symbol of the trampoline's code serves: nothing refers to it.
+for symbol in __sdt_probe.sdt.h.p __sdt_enabled.sdt.r; do
+	renamed __SCT__sdt $symbol
+	patch bad.ko symbol:$symbol+6 2 0
+	says "$symbol: $undefined"
+done
+renamed __SCT__sdt another
+patch bad.ko symbol:another+6 2 0
+run "$sdtinfo" verify bad.ko
+is "$status" 0 "other symbols may be undefined: the kernel has them"
+with rela:.data@0x14+12 4 12 rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+8 8 48
+says "__sdt_trampoline: this symbol stands elsewhere than the table says"
+with rela:.data@0x14+12 4 12 rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+6 2 0
+says "__sdt_trampoline: $undefined"
+
+printf 'license=GPL\0name=other\0' >modinfo
+objcopy --update-section .modinfo=modinfo good.ko bad.ko
+says "__sdt_table: the probe table is of module good, the file of module other"
+
+# -- events ---------------------------------------------------------------------------------
+
+# Tables that "sdtinfo link" would not make: parts of two probes are exchanged.
+one_event="probes of one name are one event"
+
+object events.o <<'END'
+probe sdt:f:p a.c:1
+  arg x int int 4 integer signed
+probe sdt:g:q a.c:2
+  arg y long long 8 integer signed
+probe sdt:h:r a.c:3
+END
+module good.ko events.o
+names=$(number __sdt_table $((probe + 12)) 4)
+g="__sdt_probe.sdt.g.q: this symbol stands where __sdt_probe.sdt.g.p should"
+h="__sdt_probe.sdt.h.r: this symbol stands where __sdt_probe.sdt.h.p should"
+type="__sdt_table: arg0 of sdt:p is 'int' in f(), 'long' in g(): $one_event"
+count="__sdt_table: sdt:p has 1 arguments in f(), 0 in h(): $one_event"
+table $((probe + 28 + 12)) 4 $names "$g" "$type"
+table $((probe + 2 * 28 + 12)) 4 $names "$h" "$count"
+with __sdt_table+$((probe + 28 + 12)) 4 $names __sdt_table+$((probe + 2 * 28 + 12)) 4 $names
+says "$h" "$g" "$type" "$count"
+
+object events.o <<'END'
+probe a:f:b-c a.c:1
+probe sdt:g:a-c-c a.c:2
+END
+module good.ko events.o
+text=$((probe + 2 * 28))
+with __sdt_table+$((text + $(number __sdt_table $((probe + 28 + 12)) 4) + 2)) 1 98
+says "__sdt_probe.sdt.g.a__c__c: this symbol stands where __sdt_probe.sdt.g.a__b__c should" \
+	"__sdt_table: probes a:f:b-c and sdt:g:a-b-c both would be event a_b_c"
+
+done_testing
