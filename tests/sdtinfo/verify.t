@@ -105,7 +105,8 @@ table $((probe + 16)) 4 1 "__sdt_table: probe 0: its 2 arguments from 1 lie outs
 table $((probe + 24)) 2 17 "__sdt_table: probe 0: its 17 arguments from 0 lie outside the table's 2"
 table $((probe + 26)) 2 1 "__sdt_table: probe 0: unknown flags 0x1"
 table $((probe + 20)) 4 2 "__sdt_table: probe 0, sdt:f:p: the table counts 2 sites, there are 1 site records"
-table $((probe + 20)) 4 0 "__sdt_table: probe 0: it has no sites"
+table $((probe + 20)) 4 0 "__sdt_table: probe 0, sdt:f:p: the table counts 0 sites, there are 1 site records" \
+	"__sdt_table: probe 0: it has no sites"
 
 table $arg 4 -4 "__sdt_table: argument 0: its field name lies outside the strings"
 table $arg 4 0 "__sdt_table: argument 0: its field name '' is no identifier"
@@ -202,14 +203,22 @@ with __sdt_sites+59 1 9
 says "__sdt_sites+0x28: site record has ABI version 9, this sdtinfo knows version 4 only: build both with the same SDT"
 with rela:__sdt_sites@0x14+16 8 4
 says "__sdt_sites+0x0: site record leads to no probe of the table"
-with rela:__sdt_sites@0x14+8 4 1
+with rela:__sdt_sites@0x14+8 4 11
 says "__sdt_sites+0x0: site record leads to no probe of the table"
 with rela:__sdt_sites@0x18+16 8 0x10000
 says "__sdt_sites+0x0: site record leads to no file name"
-with rela:__sdt_sites@0x18+8 4 1
+with rela:__sdt_sites@0x18+8 4 11
 says "__sdt_sites+0x0: site record leads to no file name"
 with rela:__sdt_sites@0x18+16 8 5
-says "__sdt_sites+0x0: site record leads to no file name"
+says "__sdt_sites+0x0: the site record's file name is empty"
+objcopy --rename-section .rodata=.init.rodata good.ko bad.ko
+for record in 0x0 0x28 0x50 0x78; do
+	echo "__sdt_sites+$record: the site record's file name is in .init.rodata, which does not stay"
+done >lines
+run "$sdtinfo" verify bad.ko
+is "$status:$err:$out" "4::$(sed 's/^/bad.ko: /' lines)" "what is in the init sections is freed: file names"
+objcopy --rename-section .data=.init.data good.ko bad.ko
+says ".init.data+0x0: there can be no struct sdt_trampoline"
 with .rodata+2 1 10
 says "__sdt_sites+0x0: there is a control character in the site record's file name"
 with __sdt_sites+28 4 0

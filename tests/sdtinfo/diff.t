@@ -1,0 +1,262 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# diff.t - sdtinfo diff: what has changed about the probes of a module
+
+. "$(dirname "$0")/common.sh"
+
+# make FOLDER: the module m of the probes on stdin, as FOLDER/m.ko
+make()
+{
+	mkdir -p "$1"
+	object m.o && module m.ko m.o && mv m.ko "$1"
+}
+
+# same WHAT: the module of the probes on stdin is as before/m.ko is
+same()
+{
+	make after
+	run "$sdtinfo" diff before/m.ko after/m.ko
+	is "$status:$out:$err" "0::" "$1: the same"
+}
+
+# differs WHAT LINE...: it differs so; the two lines that name the files are ours
+differs()
+{
+	make after
+	what=$1
+	shift
+	run "$sdtinfo" diff before/m.ko after/m.ko
+	is "$status:$err:$(echo "$out" | sed 1,2d)" "4::$(printf '%s\n' "$@")" "$what"
+}
+
+make before <<'END'
+probe sdt:f:p a.c:1
+  arg fp "struct file *" "struct file *" 8 pointer
+  arg n  "size_t" "size_t" 8 integer "aka=long unsigned int"
+  arg s  "enum s" "enum s" 4 enum names=A=0,B=1
+probe sdt:g:q a.c:2
+END
+
+run "$sdtinfo" diff before/m.ko before/m.ko
+is "$status:$out:$err" "0::" "a module and itself: silent"
+same "other lines, files, sites and remarks" <<'END'
+enabled sdt:h:q b.c:9
+probe sdt:g:q b.c:2 sites=3
+probe sdt:f:p b.c:1 in=.init.text
+  arg fp "file *" "struct file *" 8 pointer
+  arg n  "unsigned long" "size_t" 8 integer "aka=long unsigned int"
+  arg s  "enum s" "enum s" 4 enum names=A=0,B=1
+END
+
+# -- probes -----------------------------------------------------------------------
+
+f='probe sdt:f:p a.c:1
+  arg fp "struct file *" "struct file *" 8 pointer
+  arg n  "size_t" "size_t" 8 integer "aka=long unsigned int"
+  arg s  "enum s" "enum s" 4 enum names=A=0,B=1'
+g='probe sdt:g:q a.c:2'
+
+differs "one was added" "+ sdt:m:g:r" <<END
+$f
+$g
+probe sdt:g:r a.c:3
+END
+is "$(echo "$out" | head -2)" "\
+--- before/m.ko: module m, 2 probes
++++ after/m.ko: module m, 3 probes" "... with the two files in front"
+differs "one is gone" "- sdt:m:g:q" <<END
+$f
+END
+differs "another name" "> sdt:m:g:q -> sdt:m:g:r" <<END
+$f
+probe sdt:g:r a.c:2
+END
+differs "another function" "> sdt:m:g:q -> sdt:m:h:q" <<END
+$f
+probe sdt:h:q a.c:2
+END
+differs "another provider" "> sdt:m:g:q -> io:m:g:q" <<END
+$f
+probe io:g:q a.c:2
+END
+differs "two of the three are other: not the same probe" "- sdt:m:g:q" "+ sdt:m:h:r" <<END
+$f
+probe sdt:h:r a.c:2
+END
+differs "another name and other types: not the same probe" "- sdt:m:g:q" "+ sdt:m:g:r" <<END
+$f
+probe sdt:g:r a.c:2
+  arg x int int 4 integer signed
+END
+differs "renamed, with another field name" "> sdt:m:f:p -> sdt:m:f:z" "      arg1: n -> count" <<END
+probe sdt:f:z a.c:1
+  arg fp "struct file *" "struct file *" 8 pointer
+  arg count "size_t" "size_t" 8 integer "aka=long unsigned int"
+  arg s  "enum s" "enum s" 4 enum names=A=0,B=1
+$g
+END
+differs "two could be the new one" "+ sdt:m:g:a" "+ sdt:m:g:b" "- sdt:m:g:q" <<END
+$f
+probe sdt:g:a a.c:2
+probe sdt:g:b a.c:2
+END
+differs "by its name or by its function" "- sdt:m:g:q" "+ sdt:m:g:z" "+ sdt:m:h:q" <<END
+$f
+probe sdt:g:z a.c:2
+probe sdt:h:q a.c:2
+END
+differs "by its function or by its provider" "- sdt:m:g:q" "+ io:m:g:q" "+ sdt:m:h:q" <<END
+$f
+probe io:g:q a.c:2
+probe sdt:h:q a.c:2
+END
+differs "of all kinds, in the order of their names" "+ aaa:m:a:a" "! sdt:m:f:p" \
+	"      arg2: removed, was enum s s" "> sdt:m:g:q -> sdt:m:h:q" "+ zzz:m:z:z" <<END
+probe zzz:z:z a.c:1
+  arg x int int 4 integer
+probe aaa:a:a a.c:1
+  arg x int int 4 integer
+probe sdt:h:q a.c:2
+probe sdt:f:p a.c:1
+  arg fp "struct file *" "struct file *" 8 pointer
+  arg n  "size_t" "size_t" 8 integer "aka=long unsigned int"
+END
+
+# -- arguments ----------------------------------------------------------------------
+
+# argument WHAT LINE ARG...: sdt:f:p has the argument's line ARG instead of "x"
+make before <<'END'
+probe sdt:f:p a.c:1
+  arg x "char *" "char *" 8 string
+END
+argument()
+{
+	what=$1 line=$2
+	shift 2
+	make after <<END
+probe sdt:f:p a.c:1
+  arg $@
+END
+	run "$sdtinfo" diff before/m.ko after/m.ko
+	is "$status:$err:$(echo "$out" | sed 1,2d)" "4::! sdt:m:f:p
+      arg0: $line" "$what"
+}
+argument "another field name" "x -> y" y '"char *" "char *" 8 string'
+argument "another type" "'char *' -> 'int *'" x '"int *" "int *" 8 string'
+argument "another type behind the typedef" "'char *' -> 'char *' {aka 'signed char *'}" \
+	x '"char *" "char *" 8 string "aka=signed char *"'
+argument "another size" "8 bytes long -> 4 bytes long" x '"char *" "char *" 4 string'
+argument "another kind" "a string -> a pointer" x '"char *" "char *" 8 pointer'
+argument "another sign" "unsigned -> signed" x '"char *" "char *" 8 string signed'
+argument "to user space" "an ordinary pointer -> a pointer to user space" x '"char *" "char *" 8 string user'
+argument "to a per-CPU variable" "an ordinary pointer -> a pointer to a per-CPU variable" x '"char *" "char *" 8 string percpu'
+argument "to I/O memory" "an ordinary pointer -> a pointer to I/O memory" x '"char *" "char *" 8 string iomem'
+argument "an RCU pointer" "an ordinary pointer -> an RCU pointer" x '"char *" "char *" 8 string rcu'
+make before <<'END'
+probe sdt:f:p a.c:1
+  arg x "enum e" "enum e" 4 enum signed names=A=0,B=-1
+END
+argument "another enumerator's value" "'enum e' with B = -1 -> 'enum e' with B = 2" \
+	x '"enum e" "enum e" 4 enum signed names=A=0,B=2'
+argument "another enumerator's name" "'enum e' with A = 0 -> 'enum e' with C = 0" \
+	x '"enum e" "enum e" 4 enum signed names=C=0,B=-1'
+argument "one enumerator less" "'enum e' with 2 enumerators -> 'enum e' with 1 enumerator" \
+	x '"enum e" "enum e" 4 enum signed names=A=0'
+differs "one more" "! sdt:m:f:p" "      arg1: added, size_t {aka unsigned long} n" <<'END'
+probe sdt:f:p a.c:1
+  arg x "enum e" "enum e" 4 enum signed names=A=0,B=-1
+  arg n size_t size_t 8 integer "aka=unsigned long"
+END
+differs "none left" "! sdt:m:f:p" "      arg0: removed, was enum e x" <<'END'
+probe sdt:f:p a.c:1
+END
+differs "name and size" "! sdt:m:f:p" "      arg0: x -> y" "      arg0: 4 bytes long -> 8 bytes long" <<'END'
+probe sdt:f:p a.c:1
+  arg y "enum e" "enum e" 8 enum signed names=A=0,B=-1
+END
+
+# -- modules ------------------------------------------------------------------------
+
+object n.o <<'END'
+probe sdt:f:p a.c:1
+  arg x "enum e" "enum e" 4 enum signed names=A=0,B=-1
+END
+module n.ko n.o
+run "$sdtinfo" diff before/m.ko n.ko
+is "$status:$err:$out" "4::\
+--- before/m.ko: module m, 1 probe
++++ n.ko: module n, 1 probe" "another name of the module"
+object none.o </dev/null
+ld -r -o none.ko none.o
+run "$sdtinfo" diff none.ko n.ko
+is "$status:$err:$(echo "$out" | sed 1,2d)" "4::+ sdt:n:f:p" "no probes before: all are new"
+run "$sdtinfo" diff n.ko none.ko
+is "$status:$err:$(echo "$out" | sed 1,2d)" "4::- sdt:n:f:p" "no probes any more: all are gone"
+run "$sdtinfo" diff none.ko none.ko
+is "$status:$errs:$out" "3:1:" "no probes in either: exit code 3"
+xz -k n.ko
+run "$sdtinfo" diff n.ko n.ko.xz
+is "$status:$out:$err" "0::" "one of the files may be packed"
+
+run "$sdtinfo" diff n.ko missing.ko
+is "$status:$errs:$out" "1:1:" "a missing file: one line, exit code 1"
+run "$sdtinfo" diff missing.ko none.ko
+is "$status:$errs:$out" "1:1:" "... and if there is nothing to compare it with"
+cp n.ko bad.ko
+patch bad.ko __sdt_table+4 2 9
+run "$sdtinfo" diff bad.ko n.ko
+is "$status:$errs:$out" "1:1:" "a broken module: one line, exit code 1"
+for files in "" n.ko "n.ko n.ko n.ko"; do
+	run "$sdtinfo" diff $files
+	is "$status:$errs:$out" "2:1:" "'diff $files': one line, exit code 2"
+done
+
+# -- JSON -----------------------------------------------------------------------------
+
+# json FILES EXPRESSION: of the document d
+json()
+{
+	run "$sdtinfo" diff -j $1
+	printf '%s\n' "$out" >document
+	python3 -c 'import json, sys; d = json.load(open("document")); print(eval(sys.argv[1]))' "$2"
+}
+make after <<'END'
+probe sdt:f:p a.c:1
+  arg y "enum e" "enum e" 4 enum signed names=A=0,B=2
+  arg z int int 4 integer
+probe sdt:f:new a.c:1
+END
+is "$(json "before/m.ko after/m.ko" '(d["schema"], d["verb"], d["before"]["file"], d["after"]["module"], d["errors"])')" \
+	"(1, 'diff', 'before/m.ko', 'm', [])" "JSON: the two modules"
+is "$(json "before/m.ko after/m.ko" '[(c["change"], "before" in c, c["after"]["name"]) for c in d["changes"]]')" \
+	"[('added', False, 'new'), ('changed', True, 'p')]" "... their changes"
+is "$(json "before/m.ko after/m.ko" '[(a["arg"], a["what"], a.get("before"), a.get("after")) for a in d["changes"][1]["args"]]')" \
+	"[(0, 'name', 'x', 'y'), (0, 'enumerators', \"'enum e' with B = -1\", \"'enum e' with B = 2\"), (1, 'added', None, None)]" \
+	"... and those of arguments"
+json "before/m.ko before/m.ko" '' >/dev/null 2>&1
+is "$status:$(json "n.ko n.ko" 'd["changes"]')" "0:[]" "... none: still a document, exit code 0"
+json "n.ko missing.ko" '' >/dev/null 2>&1
+is "$status:$(json "n.ko missing.ko" 'd["errors"][0]["file"]')" "1:missing.ko" "... an error is in it"
+
+# -- many -------------------------------------------------------------------------------
+
+# A large driver in which every name has changed.
+many()
+{
+	python3 -c '
+import sys
+for i in range(10000):
+    print("probe sdt:function_%d:%s-%d a.c:%d" % (i, sys.argv[1], i, i + 1))
+    print("  arg a int int 4 integer signed")' "$1" | make "$1"
+}
+many old
+many new
+before=$(date +%s%N)
+run "$sdtinfo" diff old/m.ko new/m.ko
+ms=$((($(date +%s%N) - before) / 1000000))
+is "$status:$(echo "$out" | grep -c '^> ')" "4:10000" "10,000 probes with other names"
+note "in $ms ms"
+ok "$(test $ms -le 2000; echo $?)" "... at most 2 s"
+
+done_testing
