@@ -106,7 +106,7 @@ $f
 probe sdt:g:z a.c:2
 probe sdt:h:q a.c:2
 END
-differs "by its function or by its provider" "- sdt:m:g:q" "+ io:m:g:q" "+ sdt:m:h:q" <<END
+differs "by its function or by its provider" "+ io:m:g:q" "- sdt:m:g:q" "+ sdt:m:h:q" <<END
 $f
 probe io:g:q a.c:2
 probe sdt:h:q a.c:2

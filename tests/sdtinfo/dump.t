@@ -57,6 +57,42 @@ sdt       revdev  revdev_write  write-entry
 run "$sdtinfo" dump revdev.ko
 is "$status:$err:$out" "0::$expected" "names, arguments and sites"
 
+# -v: a block of attributes for each probe, and a second line for each site
+run "$sdtinfo" dump -v revdev.ko
+is "$status:$err:$(echo "$out" | sed '/^sdt .*revdev_read/,$d')" "0::\
+revdev.ko: module revdev, 3 probes, 7 sites
+
+PROVIDER  MODULE  FUNCTION      NAME
+sdt       revdev  revdev_init   init-done
+
+	Probe Description Attributes
+		Identifier Names: Private
+		Data Semantics:   Private
+		Dependency Class: Unknown
+
+	Argument Attributes
+		Identifier Names: Private
+		Data Semantics:   Private
+		Dependency Class: ISA
+
+    site   revdev_init+0x4         rev_init.c:9, in .init.text
+           .init.text+0x4: 0f 1f 44 00 00, record __sdt_sites+0xa0" "-v: attributes as DTrace has them, bytes and record"
+is "$(echo "$out" | grep -c 'Attributes$'):$(echo "$out" | grep -c ', record __sdt_sites+0x')" "6:7" \
+	"... for each probe and each site"
+is "$(echo "$out" | sed '/^	/d; /^           /d; /^$/d')" "$(echo "$expected" | sed '/^$/d')" \
+	"... beside all that there is without it"
+run "$sdtinfo" dump --verbose revdev.ko
+is "$status:$(echo "$out" | grep -c 'Attributes$')" "0:6" "--verbose is -v"
+object near.o <<'END'
+probe sdt:f:p a.c:1 nop=2
+END
+module near.ko near.o
+run "$sdtinfo" dump -v near.ko
+like "$out" '^           \.text\+0x4: 66 90, record __sdt_sites\+0x0$' "-v: a NOP of two bytes"
+patch near.ko .text+4 1 0xe9
+run "$sdtinfo" dump -v near.ko
+like "$status:$out" '^           \.text\+0x4: e9 90 ' "-v: what else is there instead of a NOP"
+
 cp revdev.ko before.ko
 chmod a-w revdev.ko
 "$sdtinfo" dump revdev.ko >/dev/null
@@ -161,6 +197,17 @@ run "$sdtinfo" dump none.ko keys.ko
 is "$status:$(echo "$out" | head -1)" "3:keys.ko: module keys, 1 probe, 1 site" "one without probes does not stop the next"
 run "$sdtinfo" dump none.ko missing.ko keys.ko
 is "$status:$errs:$(echo "$out" | head -1)" "1:2:keys.ko: module keys, 1 probe, 1 site" "the worst exit code wins"
+
+cp keys.ko bad.ko
+patch bad.ko __sdt_table+4 2 7
+run "$sdtinfo" dump bad.ko none.ko keys.ko
+is "$status:$errs:$(echo "$out" | head -1)" "1:2:keys.ko: module keys, 1 probe, 1 site" "a broken module does not stop the next"
+patch bad.ko __sdt_table+4 2 4
+patch bad.ko __sdt_table+40 4 7
+patch bad.ko __sdt_sites+16 1 0
+run "$sdtinfo" dump bad.ko
+is "$status:$out:$err" "1::sdtinfo: bad.ko: __sdt_table: probe 0: its index is 7 (and 1 more: see 'sdtinfo verify')" \
+	"the first of what is wrong, and how many more"
 
 if [ -w /dev/full ]; then
 	run sh -c '"$0" dump revdev.ko >/dev/full' "$sdtinfo"

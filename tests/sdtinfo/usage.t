@@ -15,15 +15,18 @@ for option in help --help -h; do
 	like "$out" "^  link +write a module" "$option says what link is for"
 done
 
-for verb in dump link help; do
+verbs="list args dump verify diff link help"
+for verb in $verbs; do
 	run "$sdtinfo" help $verb
 	like "$out" "^  sdtinfo $verb" "help $verb shows its usage"
+	help=$out
+	for option in -h --help; do
+		run "$sdtinfo" $verb $option
+		is "$status:$err:$out" "0::$help" "$verb $option is the same"
+	done
+	run "$sdtinfo" $verb a.ko --help
+	is "$status:$err:$out" "0::$help" "... behind an argument, too"
 done
-
-run "$sdtinfo" dump --help
-like "$status:$out" "^0:sdtinfo dump - " "dump --help"
-run "$sdtinfo" link -h
-like "$status:$out" "^0:sdtinfo link - " "link -h"
 
 run "$sdtinfo"
 is "$status:$out" "2:" "no verb: exit code 2"
@@ -45,7 +48,20 @@ wrong "no verb 'explode'" "unknown verb" explode
 wrong "no option '--loud'" "unknown option" --loud
 wrong "no option '--loud'.*sdtinfo help dump" "unknown option of dump" dump --loud a.ko
 wrong "which module" "dump without a file" dump
-wrong "no option '-x'" "unknown option of link" link -x
+for verb in list args dump verify diff link; do
+	wrong "^sdtinfo $verb: there is no option '-x' .see 'sdtinfo help $verb'.$" "unknown option of $verb" $verb -x
+	wrong "no option '--loud'" "unknown long option of $verb" $verb --loud a.ko
+done
+for verb in dump verify diff list args; do
+	wrong "no option '--json=x'|--json takes no value" "a value for --json of $verb" $verb --json=x a.ko
+done
+wrong "which module" "verify without a file" verify
+wrong "which two modules" "diff without files" diff
+wrong "which two modules" "diff of one file" diff a.ko
+wrong "which two modules" "diff of three files" diff a.ko b.ko c.ko
+wrong "--kernel needs --all" "--kernel alone" list --kernel 6.1
+wrong "-k needs a value" "-k without its value" args -a -k
+wrong "--kernel needs a value" "--kernel without its value" args -a --kernel
 wrong "which module" "link without a module" link -o t.S a.o
 wrong "-o OUT.S" "link without an output" link --module m a.o
 wrong "which objects" "link without objects" link --module m -o t.S
@@ -55,6 +71,11 @@ wrong "no name of a module" "a path as module name" link --module a/b -o t.S a.o
 wrong "both an object and the output" "output over an object" link --module m -o a.o a.o
 wrong "no verb 'explode'" "help for an unknown verb" help explode
 wrong "one verb at a time" "help for two verbs" help dump link
+for verb in dump verify "diff missing.ko" list args; do
+	run "$sdtinfo" $verb missing.ko
+	like "$status:$errs:$err" "^1:[12]:sdtinfo: missing.ko: No such file or directory$" "$verb of no file: exit code 1"
+done
+
 ok "$(test -f a.o -a ! -s a.o -a ! -e t.S; echo $?)" "no file was touched"
 
 done_testing

@@ -1,0 +1,220 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# list.t - sdtinfo list: which probes a command line means, and DTrace's columns
+#
+# The running kernel's probes are tests/vm's business.
+
+. "$(dirname "$0")/common.sh"
+
+object revdev.o <<'END'
+probe sdt:revdev_read:read-entry src/drivers/rev_dev.c:57
+  arg n int int 4 integer
+probe sdt:revdev_read:read-return src/drivers/rev_dev.c:80 sites=2
+enabled sdt:revdev_write:read-entry src/other.c:1
+probe io:revdev_write:write-entry rev:odd.c:20
+END
+module revdev.ko revdev.o
+object hello.o <<'END'
+probe sdt:hello_init:start hello.c:9
+END
+module hello.ko hello.o
+object none.o </dev/null
+ld -r -o none.ko none.o
+
+run "$sdtinfo" list revdev.ko hello.ko
+is "$status:$err:$out" "0::\
+ID  PROVIDER  MODULE  FUNCTION      NAME
+ 1  io        revdev  revdev_write  write-entry
+ 2  sdt       revdev  revdev_read   read-entry
+ 3  sdt       revdev  revdev_read   read-return
+ 4  sdt       hello   hello_init    start" "two modules, in DTrace's columns"
+
+# chosen IDS WHAT ARGUMENT...: the numbers of the probes that are listed
+chosen()
+{
+	ids=$1
+	what=$2
+	shift 2
+	run "$sdtinfo" list "$@" revdev.ko hello.ko
+	is "$status:$err:$(echo "$out" | awk 'NR > 1 { printf "%s ", $1 }')" "0::$ids " "$what"
+}
+
+# -- patterns --------------------------------------------------------------------
+
+chosen "1 2 3 4" "any" '*'
+chosen "1 2 3 4" "four empty fields" ':::'
+chosen "2" "a name" read-entry
+chosen "2 3" "'*' at the end of a name" 'read-*'
+chosen "1 2" "'*' at its beginning" '*-entry'
+chosen "2 3" "'*' in the middle" 'r*-*e*t*'
+chosen "2" "'?', one character" 'read?entr?'
+chosen "1 2 3 4" "'**'" '**'
+chosen "2 3" "function and name" 'revdev_read:'
+chosen "2" "... both" 'revdev_read:read-entry'
+chosen "4" "module, function and name" 'hello::'
+chosen "1 2 3" "... a wildcard for the module" 're?dev::'
+chosen "1" "all four" 'io:revdev:revdev_write:write-entry'
+chosen "1" "a provider" 'io:::'
+chosen "2 3 4" "... another" 's*:::'
+chosen "2" "empty fields between others" 'sdt:::read-entry'
+chosen "2" "a file and a line" '@rev_dev.c:57'
+chosen "2 3" "a file" '@rev_dev.c'
+chosen "2 3" "the last components of its path" '@drivers/rev_dev.c'
+chosen "2 3" "all of its path" '@src/drivers/rev_dev.c'
+chosen "2 3" "'*' in a file" '@*/rev_dev.?'
+chosen "3" "names and place" 'read-*@rev_dev.c:80'
+chosen "3" "a number with zeros" '@rev_dev.c:0080'
+chosen "1" "a file's name may have a colon" '@rev:odd.c:20'
+run "$sdtinfo" list hello.ko start revdev.ko
+is "$status:$(echo "$out" | sed 1d)" "0: 1  sdt       hello   hello_init  start" \
+	"the pattern may stand between files"
+run "$sdtinfo" list 'start@hello.ko' hello.ko
+is "$status:$errs" "1:1" "what ends in .ko is a file, even with an '@': here none that is there"
+
+# misses PATTERN: no probe
+misses()
+{
+	run "$sdtinfo" list "$1" revdev.ko hello.ko
+	is "$status:$errs:$out" "3:1:" "'$1' matches none: one line, exit code 3"
+	like "$err" "no probe matches '" "... which says so"
+}
+misses nothing
+misses 'read-entry?'
+misses 'Read-entry'
+misses 'read'
+misses '[r]ead-entry'
+misses 'read\-entry'
+misses 'io:hello::'
+misses '@ev_dev.c'
+misses '@rev_dev.c:58'
+misses '@drivers'
+misses 'revdev_write:read-entry'
+misses '@other.c'
+
+# bad PATTERN LINE
+bad()
+{
+	run "$sdtinfo" list "$1" revdev.ko
+	is "$status:$errs:$out" "2:1:" "the pattern '$1': one line, exit code 2"
+	like "$err" "is no pattern: (it has |there is )?$2" "... which says why"
+}
+bad '' "it is empty"
+bad 'a:b:c:d:e' "more than PROVIDER:MODULE:FUNCTION:NAME"
+bad ':::::' "more than PROVIDER"
+bad '@' "no file behind '@'"
+for place in @: @a.c: @:5 @a.c:x @a.c:0 @a.c:-1 @a.c:4294967296 @a.c:99999999999999999999999 '@a.c: 5'; do
+	bad "$place" "behind '@' stands FILE:LINE or FILE"
+done
+
+# -- files ---------------------------------------------------------------------------
+
+xz -c revdev.ko >packed.ko.xz
+zstd -qc hello.ko >packed.ko.zst
+gzip -c revdev.ko >packed.ko.gz
+run "$sdtinfo" list '*-entry' packed.ko.xz packed.ko.zst packed.ko.gz
+is "$status:$err:$(echo "$out" | awk 'NR > 1 { printf "%s ", $1 }')" "0::1 2 5 6 " "packed modules"
+run "$sdtinfo" list none.ko hello.ko
+is "$status:$err:$(echo "$out" | sed -n '$p')" \
+	"3:sdtinfo: none.ko: no probes in it: 1  sdt       hello   hello_init  start" \
+	"a file without probes does not stop the next"
+run "$sdtinfo" list none.ko
+is "$status:$errs:$out" "3:1:" "one file without probes: one line, exit code 3"
+run "$sdtinfo" list nothing none.ko hello.ko
+is "$status:$out" "3:" "no match, and a file without probes: exit code 3"
+like "$err" "no probe matches 'nothing'" "... of the other it is said that none matches"
+echo text >text.ko
+run "$sdtinfo" list text.ko missing.ko hello.ko
+is "$status:$errs:$(echo "$out" | sed -n '$p')" "1:2: 1  sdt       hello   hello_init  start" \
+	"nor do files that cannot be read; exit code 1"
+run "$sdtinfo" list revdev hello
+is "$status:$errs:$out" "2:1:" "two patterns: one line, exit code 2"
+cp hello.ko hello
+run "$sdtinfo" list hello revdev.ko
+is "$status:$errs" "3:1" "a file of another name is a pattern"
+mkdir 'a folder'
+cp hello.ko 'a folder/hello.ko'
+run "$sdtinfo" list 'a folder/hello.ko'
+is "$status:$err" "0:" "a path with a blank"
+
+long=$(printf '%060d' 0 | tr 0 f)
+object long.o <<END
+probe sdt:$long:p a.c:1
+probe sdt:g:q a.c:1
+END
+module long.ko long.o
+run "$sdtinfo" list long.ko
+is "$out" "\
+ID  PROVIDER  MODULE  FUNCTION  NAME
+ 1  sdt       long    $long  p
+ 2  sdt       long    g         q" "a long name does not widen the column of the others"
+
+# -- all modules of a kernel ------------------------------------------------------------
+
+mkdir -p "tree/kernel/drivers/a b" tree/updates tree/empty elsewhere
+cp hello.ko "tree/kernel/drivers/a b/hello.ko"
+xz -c revdev.ko >tree/kernel/revdev.ko.xz
+cp none.ko tree/kernel/none.ko
+echo text >tree/modules.dep
+cp revdev.ko tree/updates/revdev.ko.old
+cp revdev.ko elsewhere/revdev.ko
+ln -s ../elsewhere tree/build
+ln -s nowhere tree/dangling.ko
+ln -s tree link
+for folder in "$PWD/tree" ./tree link/ tree/; do
+	run "$sdtinfo" list --all --kernel "$folder"
+	is "$status:$err:$(echo "$out" | awk 'NR > 1 { printf "%s:%s ", $1, $5 }')" \
+		"0::1:start 2:write-entry 3:read-entry 4:read-return " \
+		"all modules of '${folder#"$PWD"}', sorted, no links followed"
+done
+run "$sdtinfo" list -a -k ./tree 'read-*'
+is "$status:$(echo "$out" | awk 'NR > 1 { printf "%s ", $1 }')" "0:3 4 " "... with a pattern: the same IDs"
+echo text >tree/text.ko
+run "$sdtinfo" list -a -k ./tree
+is "$status:$errs:$(echo "$out" | wc -l)" "1:1:5" "a file that is no module: one line, exit code 1, the others are listed"
+run "$sdtinfo" list -a -k ./tree/empty
+is "$status:$errs:$out" "1:1:" "no modules in a folder: one line, exit code 1"
+run "$sdtinfo" list -a -k ./nowhere
+is "$status:$errs:$out" "1:1:" "no such folder: one line, exit code 1"
+run "$sdtinfo" list -a -k 0.0.0-none
+is "$status:$errs:$out" "1:1:" "no such kernel: one line, exit code 1"
+like "$err" "/lib/modules/0.0.0-none: No such file" "... names the folder"
+mkdir quiet
+cp none.ko quiet
+run "$sdtinfo" list -a -k ./quiet
+is "$status:$errs:$out" "3:1:" "no probes in all of them: one line, exit code 3"
+
+wrong()
+{
+	line=$1
+	shift
+	run "$sdtinfo" list "$@"
+	is "$status:$errs:$out" "2:1:" "list $*: one line, exit code 2"
+	like "$err" "$line" "... which says what is wrong"
+}
+wrong "--kernel needs --all" -k ./tree
+wrong "--kernel needs --all" -k ./tree revdev.ko
+wrong "either --all or files" --all revdev.ko
+wrong "-k needs a value" --all -k
+wrong "no option '--loud'" --loud
+wrong "no option '-x'" -x
+
+# -- the running kernel -------------------------------------------------------------------
+
+if [ ! -d /sys/kernel/debug/sdt ]; then
+	run "$sdtinfo" list
+	is "$status:$errs:$out" "1:1:" "no sdt.ko: one line, exit code 1"
+	like "$err" "load sdt.ko|is not mounted|only root" "... says what to do"
+	run "$sdtinfo" list 'sdt:::'
+	is "$status:$errs:$out" "1:1:" "... with a pattern, too"
+fi
+
+# -- JSON -----------------------------------------------------------------------------------
+
+"$sdtinfo" list -j '*-entry' revdev.ko hello.ko >document
+is "$(python3 -c 'import json; d = json.load(open("document"))
+print([(m["file"], m["module"], [(p["id"], p["provider"], p["function"], p["name"], p["event"]) for p in m["probes"]]) for m in d["modules"]])')" \
+	"[('revdev.ko', 'revdev', [(1, 'io', 'revdev_write', 'write-entry', 'io_write_entry'), (2, 'sdt', 'revdev_read', 'read-entry', 'read_entry')])]" \
+	"JSON has those that match, by modules"
+
+done_testing
