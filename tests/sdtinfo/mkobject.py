@@ -97,17 +97,14 @@ def parse(lines):
 
 def code(probes, out):
     """Functions with sites, their jump labels and records."""
-    done, record = [], 0
-    for first in probes:
-        if first.symbol in done:
-            continue
-        done.append(first.symbol)
-        behind = []
+    functions, record = {}, 0
+    for probe in probes:
+        functions.setdefault(probe.symbol, []).append(probe)
+    for members in functions.values():
+        first, behind = members[0], []
         out('\t.section %s,"ax",@progbits' % first.section)
         out('\t.type\t"%s", @function\n"%s":' % (first.symbol, first.symbol))
-        for probe in probes:
-            if probe.symbol != first.symbol:
-                continue
+        for probe in members:
             for _ in range(probe.sites):
                 for place in range(2 if probe.shared else 1):
                     site(probe, ".L%u_%u" % (record, place), record, out)

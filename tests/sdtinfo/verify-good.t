@@ -50,6 +50,34 @@ forms()
 }
 forms all.ko "a module of ours"
 
+# Relocations of every kind, in code and in data: none of them is ours.
+{
+	for section in '.text, "ax"' '.data.kinds, "aw"'; do
+		printf '\t.section %s\n' "$section"
+		for kind in NONE 64 PC32 GOT32 PLT32 GOTPCREL 32 32S 16 PC16 8 PC8 \
+			TPOFF32 PC64 GOTOFF64 GOTPC32 SIZE32 SIZE64 GOTPCRELX REX_GOTPCRELX; do
+			printf '\t.reloc ., R_X86_64_%s, somewhere\n\t.quad 0\n' $kind
+		done
+	done
+	printf '\t.section .note.GNU-stack, "", @progbits\n'
+} | as -o kinds.o
+object first.o <<'END'
+probe sdt:f:p first.c:1
+END
+module kinds.ko kinds.o first.o
+ok "$(test "$(readelf -rW kinds.ko | awk '$3 ~ /^R_/ { print $3 }' | sort -u | wc -l)" -gt 19; echo $?)" \
+	"a module with relocations of 20 kinds"
+good kinds.ko "... is good"
+# objtool leaves one that does nothing where it has put a NOP.
+object nop.o <<'END'
+probe sdt:f:p first.c:1 in=.text.f cold=.text.g
+probe sdt:g:q first.c:2 in=.text.g cold=.text.f
+END
+module nop.ko nop.o
+patch nop.ko rela:.text.f@11+8 4 0
+patch nop.ko rela:.text.f@11+0 8 5
+good nop.ko "a relocation of kind NONE in the NOP"
+
 # The module's name: "-" in a file's name is "_" in the kernel
 for f in "$here"/../../examples/*/*.ko "$here"/../vm/modules/*.ko; do
 	[ -e "$f" ] || continue

@@ -433,4 +433,28 @@ with __sdt_table+$((text + $(number __sdt_table $((probe + 28 + 12)) 4) + 2)) 1 
 says "__sdt_probe.sdt.g.a__c__c: this symbol stands where __sdt_probe.sdt.g.a__b__c should" \
 	"__sdt_table: probes a:f:b-c and sdt:g:a-b-c both would be event a_b_c"
 
+# -- what cannot be read is an error, no deviation ---------------------------------------------
+
+# unreadable LINE
+unreadable()
+{
+	run "$sdtinfo" verify bad.ko
+	is "$status:$errs:$out" "1:1:" "'$1': one line on stderr, exit code 1"
+	like "$err" "^sdtinfo: bad.ko: .*$1" "... which says so"
+}
+with rela:__jump_table@0+12 4 0xffffff
+unreadable "needs symbol 16777215"
+with header:.rela__sdt_sites+4 4 9
+unreadable "relocations without addends"
+with ELF+18 2 243
+unreadable "ELF machine 243"
+with ELF+5 1 2
+unreadable "big-endian"
+with ELF+4 1 1
+unreadable "32-bit"
+head -c 1000 good.ko >bad.ko
+unreadable "is truncated"
+rm bad.ko
+unreadable "No such file"
+
 done_testing
