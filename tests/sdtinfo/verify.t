@@ -151,7 +151,6 @@ says "__sdt_table: argument 0: its size is 3 bytes" "__sdt_table: probe 0: its i
 # The names of the two probes, each the other's
 a=$(number __sdt_table $((probe + 8)) 8) b=$(number __sdt_table $((probe + 28 + 8)) 8)
 table $((probe + 8)) 8 "$b" "__sdt_table: probe 1: the probes are not sorted"
-cp bad.ko half.ko
 patch bad.ko __sdt_table+$((probe + 28 + 8)) 8 "$a"
 says "__sdt_table: probe 1: the probes are not sorted"
 
@@ -164,7 +163,7 @@ says "__sdt_table: probe table cut off after 20 bytes"
 # -- sections --------------------------------------------------------------------
 
 # the fields of a section's header
-name=0 type=4 flags=8 link=40 align=48
+flags=8 align=48
 W=1 A=2 X=4
 
 with header:__sdt_table+$flags 8 0
