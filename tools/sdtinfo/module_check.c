@@ -10,8 +10,9 @@
  *  2. a record is zero where the kernel and sdt.ko will write
  *  3. a site is a NOP of code, as long as the jump that replaces it needs
  *  4. the trampoline is what sdt.ko can make a jump of
- *  5. the symbols say what the table says; none of ours is undefined
- *  6. probes of one name are one event
+ *  5. the table is one that sdt.ko takes
+ *  6. the symbols say what the table says; none of ours is undefined
+ *  7. probes of one name are one event
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -33,7 +34,7 @@
 struct check {
 	struct module_probes *probes;
 	struct findings *findings;
-	struct elf_relocs **code_relocs; /* [section], as far as they were needed */
+	struct elf_relocs **relocs; /* [section], as far as they were needed */
 	size_t nr_sections;
 	bool failed;		/* something could not be read */
 	struct elf_place trampoline; /* its code */
@@ -54,10 +55,57 @@ static void found_at(struct check *check, struct elf_place place,
 	free(where);
 }
 
+static bool has_control(const char *text)
+{
+	for (; *text; text++)
+		if ((unsigned char)*text < ' ' || *text == 0x7f)
+			return true;
+	return false;
+}
+
 static const struct elf_section *section_at(const struct check *check,
 					    struct elf_place place)
 {
 	return module_elf_section_at(check->probes->elf, place.section);
+}
+
+/* Is it gone when the module's init code has run? */
+static bool is_init(const struct check *check, struct elf_place place)
+{
+	const struct elf_section *section = section_at(check, place);
+
+	return section && !strncmp(section->name, ".init", 5);
+}
+
+/* The relocations of a section; read once. */
+static const struct elf_relocs *relocs_of(struct check *check,
+					  const struct elf_section *section)
+{
+	struct elf_relocs **relocs = &check->relocs[section->index];
+
+	if (!*relocs) {
+		*relocs = xcalloc(1, sizeof(**relocs));
+		if (module_elf_relocs(check->probes->elf, section, *relocs))
+			check->failed = true;
+	}
+	return *relocs;
+}
+
+/* x86's kernel takes something else than zero for a relocation that was done. */
+static void check_filled(struct check *check, const struct elf_section *section,
+			 const struct elf_reloc *reloc)
+{
+	static const unsigned char zeros[8];
+	struct elf_place place = { section->index, reloc->offset };
+	const unsigned char *bytes;
+	uint64_t room, size = reloc->kind == ELF_RELOC_PC32 ? 4 : 8;
+
+	if (!module_elf_is_x86(check->probes->elf) ||
+	    reloc->kind == ELF_RELOC_OTHER)
+		return;
+	bytes = module_elf_bytes(check->probes->elf, place, &room);
+	if (bytes && memcmp(bytes, zeros, room < size ? room : size))
+		found_at(check, place, "a relocation fills these bytes, which are not zero: the kernel would refuse the module");
 }
 
 /*
@@ -82,12 +130,27 @@ static void check_section(struct check *check,
 			     section->align, align);
 }
 
+/* The kernel takes the first section of jump labels, and sorts them. */
+static void check_jump_section(struct check *check)
+{
+	const struct elf_section *section;
+
+	section = module_elf_section(check->probes->elf, JUMP_SECTION, NULL);
+	check_section(check, section, true, 8);
+	if (section &&
+	    module_elf_section(check->probes->elf, JUMP_SECTION, section))
+		findings_add(check->findings, JUMP_SECTION,
+			     "there are several such sections");
+}
+
 static void check_sections(struct check *check)
 {
 	struct module_elf *elf = check->probes->elf;
 
 	check_section(check, check->probes->table_section, false, 4);
 	check_section(check, check->probes->site_section, true, 8);
+	if (check->probes->nr_sites)
+		check_jump_section(check);
 	if (module_elf_section(elf, SDT_OBJECT_SECTION, NULL))
 		findings_add(check->findings, SDT_OBJECT_SECTION,
 			     "the objects' tables are still there: the kernel's linker script for modules drops them");
@@ -96,6 +159,32 @@ static void check_sections(struct check *check)
 /*
  * 2. Records
  */
+
+/* What a record says of the source must stay, and be a part of lines. */
+static void check_source(struct check *check, const struct elf_relocs *relocs,
+			 size_t i)
+{
+	const struct site *record = &check->probes->records[i];
+	struct elf_place place = module_probes_record(check->probes, i, 0);
+	const struct elf_reloc *file;
+	const char *text;
+
+	file = elf_relocs_at(relocs, place.offset +
+			     offsetof(struct sdt_site_record, file));
+	if (record->probe == NO_PROBE || !file)
+		return;		/* module_probes.c has said so */
+	if (!record->line)
+		found_at(check, place, "site record is of line 0");
+	text = module_elf_string(check->probes->elf, file->target,
+				 PROBE_STRING_MAX);
+	if (text && !*text)
+		found_at(check, place, "the site record's file name is empty");
+	if (has_control(record->file))
+		found_at(check, place, "there is a control character in the site record's file name");
+	if (is_init(check, file->target))
+		found_at(check, place, "the site record's file name is in %s, which does not stay",
+			 section_at(check, file->target)->name);
+}
 
 static void check_record(struct check *check, const unsigned char *bytes,
 			 size_t i)
@@ -127,41 +216,29 @@ static void check_record_reloc(struct check *check,
 static void check_records(struct check *check)
 {
 	const struct elf_section *section = check->probes->site_section;
+	const struct elf_relocs *relocs;
 	const unsigned char *bytes;
-	struct elf_relocs relocs;
 	size_t i;
 
 	if (!section)
 		return;
 	bytes = module_elf_data(check->probes->elf, section);
-	if (!bytes || module_elf_relocs(check->probes->elf, section, &relocs)) {
+	relocs = relocs_of(check, section);
+	if (!bytes)
 		check->failed = true;
-		return;
-	}
-	for (i = 0; i < check->probes->nr_records; i++)
+	for (i = 0; i < check->probes->nr_records && bytes; i++) {
 		check_record(check, bytes, i);
-	for (i = 0; i < relocs.count; i++)
-		check_record_reloc(check, &relocs.list[i]);
-	elf_relocs_free(&relocs);
+		check_source(check, relocs, i);
+	}
+	for (i = 0; i < relocs->count; i++) {
+		check_record_reloc(check, &relocs->list[i]);
+		check_filled(check, section, &relocs->list[i]);
+	}
 }
 
 /*
  * 3. Sites
  */
-
-/* The relocations of a section of code; read once. */
-static const struct elf_relocs *relocs_of(struct check *check,
-					  const struct elf_section *section)
-{
-	struct elf_relocs **relocs = &check->code_relocs[section->index];
-
-	if (!*relocs) {
-		*relocs = xcalloc(1, sizeof(**relocs));
-		if (module_elf_relocs(check->probes->elf, section, *relocs))
-			check->failed = true;
-	}
-	return *relocs;
-}
 
 static void check_nop(struct check *check, const struct site *site, size_t size)
 {
@@ -182,6 +259,21 @@ static void check_nop(struct check *check, const struct site *site, size_t size)
 			 size, section_at(check, site->target)->name);
 }
 
+static void check_jump(struct check *check, const struct site *site)
+{
+	const struct elf_section *section = section_at(check, site->jump);
+	const struct elf_relocs *relocs = relocs_of(check, section);
+	uint64_t offset;
+
+	for (offset = site->jump.offset;
+	     offset < site->jump.offset + JUMP_SIZE; offset++) {
+		const struct elf_reloc *reloc = elf_relocs_at(relocs, offset);
+
+		if (reloc)
+			check_filled(check, section, reloc);
+	}
+}
+
 static void check_site(struct check *check, const struct site *site)
 {
 	unsigned int machine = module_elf_machine(check->probes->elf);
@@ -191,6 +283,7 @@ static void check_site(struct check *check, const struct site *site)
 
 	if (!site->code.section)
 		return;		/* module_probes.c has said so */
+	check_jump(check, site);
 	if (!elf_section_is_code(section_at(check, site->code))) {
 		found_at(check, site->code, "the site is in no section of code");
 		return;
@@ -199,6 +292,11 @@ static void check_site(struct check *check, const struct site *site)
 	    !elf_section_is_code(section_at(check, site->target)))
 		found_at(check, site->code, "the site would jump to %s, no section of code",
 			 section_at(check, site->target)->name);
+	else if (site->target.section &&
+		 site->target.offset >= section_at(check, site->target)->size)
+		found_at(check, site->code, "the site would jump to %s+0x%" PRIx64 ", outside of it",
+			 section_at(check, site->target)->name,
+			 site->target.offset);
 	if (site->flags & JUMP_IS_BRANCH)
 		found_at(check, site->code, "the jump label says that the site is on");
 	bytes = module_elf_bytes(check->probes->elf, site->code, &room);
@@ -264,6 +362,9 @@ static void check_trampoline_code(struct check *check)
 		found_at(check, check->trampoline, "the trampoline is in no section of code");
 		return;
 	}
+	if (is_init(check, check->trampoline))
+		found_at(check, check->trampoline, "the trampoline is in %s, which does not stay",
+			 section_at(check, check->trampoline)->name);
 	if (!module_elf_is_x86(check->probes->elf))
 		return;
 	/* a return, or a jump to the kernel's */
@@ -283,7 +384,7 @@ static void check_trampoline_struct(struct check *check, struct elf_place place)
 	uint64_t room = 0;
 
 	bytes = module_elf_bytes(elf, place, &room);
-	if (!bytes || room < sizeof(trampoline) ||
+	if (!bytes || room < sizeof(trampoline) || is_init(check, place) ||
 	    !elf_section_is_writable(section) || place.offset % 8) {
 		found_at(check, place, "there can be no struct sdt_trampoline");
 		return;
@@ -304,6 +405,7 @@ static void check_trampoline_struct(struct check *check, struct elf_place place)
 	if (!code || code->kind != ELF_RELOC_PC32 || !code->target.section) {
 		found_at(check, place, "the struct sdt_trampoline leads to no code");
 	} else {
+		check_filled(check, section, code);
 		check->trampoline = code->target;
 		check_trampoline_code(check);
 	}
@@ -324,11 +426,13 @@ static void check_trampoline(struct check *check)
 		check->failed = true;
 		return;
 	}
-	for (i = 0; i < relocs.count; i++)
+	for (i = 0; i < relocs.count; i++) {
+		check_filled(check, section, &relocs.list[i]);
 		if (relocs.list[i].offset != offset)
 			found_at(check, (struct elf_place){
 					section->index, relocs.list[i].offset,
 				 }, "a relocation changes the probe table here");
+	}
 	reloc = elf_relocs_at(&relocs, offset);
 	if (!reloc || reloc->kind != ELF_RELOC_PC32 || !reloc->target.section)
 		findings_add(check->findings, SDT_TABLE_SECTION,
@@ -339,7 +443,54 @@ static void check_trampoline(struct check *check)
 }
 
 /*
- * 5. Symbols, as far as they were not stripped, and the module's name
+ * 5. The table, beyond what it needs to be read
+ */
+
+static void check_text(struct check *check, const char *who, size_t i,
+		       const char *what, const char *text)
+{
+	if (has_control(text))
+		findings_add(check->findings, SDT_TABLE_SECTION,
+			     "%s %zu: there is a control character in its %s",
+			     who, i, what);
+}
+
+static void check_table_probe(struct check *check, size_t i)
+{
+	const struct probe *probe = &check->probes->table.probes[i];
+
+	if (!probe->nr_sites)
+		findings_add(check->findings, SDT_TABLE_SECTION,
+			     "probe %zu: it has no sites", i);
+}
+
+static void check_table_arg(struct check *check, size_t i)
+{
+	const struct probe_arg *arg = &check->probes->table.args[i];
+
+	check_text(check, "argument", i, "declared type", arg->declared);
+	check_text(check, "argument", i, "type", arg->type);
+	check_text(check, "argument", i, "type without typedefs", arg->aka);
+	if (arg->kind >= SDT_ARG_POINTER && arg->size != 8)
+		findings_add(check->findings, SDT_TABLE_SECTION,
+			     "argument %zu: a pointer of %u bytes", i,
+			     arg->size);
+}
+
+static void check_table(struct check *check)
+{
+	const struct probe_table *table = &check->probes->table;
+	size_t i;
+
+	check_text(check, "table", 0, "module's name", table->module);
+	for (i = 0; i < table->nr_probes; i++)
+		check_table_probe(check, i);
+	for (i = 0; i < table->nr_args; i++)
+		check_table_arg(check, i);
+}
+
+/*
+ * 6. Symbols, as far as they were not stripped, and the module's name
  */
 
 static bool starts_with(const char *text, const char *prefix)
@@ -473,7 +624,7 @@ static void check_module_name(struct check *check)
 }
 
 /*
- * 6. Events
+ * 7. Events
  */
 
 static void found_conflict(struct check *check, const struct probe_conflict *c)
@@ -531,26 +682,26 @@ int module_check(struct module_probes *probes, struct findings *findings)
 		.findings = findings,
 		.nr_sections = module_elf_nr_sections(probes->elf),
 	};
-	bool table_ok = !findings->count;
 	size_t i;
 
-	check.code_relocs = xcalloc(check.nr_sections,
-				    sizeof(*check.code_relocs));
+	check.relocs = xcalloc(check.nr_sections,
+				    sizeof(*check.relocs));
 	check_sections(&check);
 	check_records(&check);
 	check_sites(&check);
 	check_trampoline(&check);
 	check_module_name(&check);
 	/* they would only say again what is wrong with the table */
-	if (table_ok) {
+	if (probes->table_ok) {
+		check_table(&check);
 		check_symbols(&check);
 		check_events(&check);
 	}
 	for (i = 0; i < check.nr_sections; i++) {
-		if (check.code_relocs[i])
-			elf_relocs_free(check.code_relocs[i]);
-		free(check.code_relocs[i]);
+		if (check.relocs[i])
+			elf_relocs_free(check.relocs[i]);
+		free(check.relocs[i]);
 	}
-	free(check.code_relocs);
+	free(check.relocs);
 	return check.failed ? -1 : 0;
 }

@@ -24,8 +24,7 @@
 
 #include "module_probes.h"
 
-/* struct jump_entry of a kernel with relative jump labels, 64 bits */
-#define JUMP_SIZE	16
+/* struct jump_entry of a kernel with relative jump labels, 64 bits: JUMP_SIZE */
 #define JUMP_CODE	0
 #define JUMP_TARGET	4
 #define JUMP_KEY	8
@@ -117,6 +116,7 @@ static void read_record(struct module_probes *probes,
 	struct site *site = &probes->records[i];
 	struct sdt_site_record record;
 	uint64_t offset = i * RECORD_SIZE;
+	char *what;
 
 	site->record = i;
 	site->probe = NO_PROBE;
@@ -128,9 +128,10 @@ static void read_record(struct module_probes *probes,
 		return;
 	}
 	if (record.version != SDT_ABI_VERSION) {
-		findings_add(findings, SDT_SITES_SECTION,
-			     "site record has ABI version %u, this sdtinfo knows version %u only: build both with the same SDT",
-			     record.version, SDT_ABI_VERSION);
+		what = xasprintf("site record has ABI version %u, this sdtinfo knows version %u only: build both with the same SDT",
+				 record.version, SDT_ABI_VERSION);
+		bad_record(probes, i, findings, what);
+		free(what);
 		return;
 	}
 	site->is_enabled = record.line & SDT_SITE_IS_ENABLED;
@@ -138,7 +139,8 @@ static void read_record(struct module_probes *probes,
 	site->probe = find_probe(probes,
 			elf_relocs_at(relocs, offset +
 				      offsetof(struct sdt_site_record, probe)));
-	if (site->probe == NO_PROBE)
+	/* without a head, which was reported, no table has probes */
+	if (site->probe == NO_PROBE && probes->table.size)
 		bad_record(probes, i, findings,
 			   "site record leads to no probe of the table");
 	site->file = find_file(probes,
@@ -336,8 +338,6 @@ static void check_counts(const struct module_probes *probes,
 static enum exit_code read_module(struct module_probes *probes,
 				  struct findings *findings)
 {
-	bool table_ok;
-
 	probes->table_section = only_section(probes, SDT_TABLE_SECTION,
 					     findings);
 	probes->site_section = only_section(probes, SDT_SITES_SECTION,
@@ -352,12 +352,13 @@ static enum exit_code read_module(struct module_probes *probes,
 	}
 	if (read_table(probes, findings))
 		return EXIT_FAILED;
-	table_ok = !findings->count;
-	if (!probes->table.nr_probes && table_ok && !probes->site_section)
+	probes->table_ok = !findings->count;
+	if (!probes->table.nr_probes && probes->table_ok &&
+	    !probes->site_section)
 		return EXIT_NO_PROBES;
 	if (probes->site_section && read_sites(probes, findings))
 		return EXIT_FAILED;
-	if (table_ok)
+	if (probes->table_ok)
 		check_counts(probes, findings);
 	return EXIT_DONE;
 }

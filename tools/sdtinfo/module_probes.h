@@ -16,6 +16,7 @@
 #include "probe_table.h"
 
 #define JUMP_SECTION	"__jump_table"
+#define JUMP_SIZE	16	/* of a jump label there, in bytes */
 
 /* A record that leads to no probe */
 #define NO_PROBE	UINT32_MAX
@@ -39,6 +40,7 @@ struct module_probes {
 	const struct elf_section *table_section;
 	const struct elf_section *site_section;	/* NULL if there is none */
 	struct probe_table table;
+	bool table_ok;		/* nothing is wrong with the table in itself */
 	struct site *records;	/* one for each record, without a place */
 	size_t nr_records;
 	struct site *sites;	/* one for each place, or record without; by probe */

@@ -105,7 +105,8 @@ enum exit_code selection_read(struct selection *selection)
 	struct catalog *catalog = &selection->catalog;
 	enum exit_code code = catalog_read(catalog, &selection->source);
 
-	if (code != EXIT_DONE || catalog->nr_probes)
+	if (catalog->nr_probes || code == EXIT_FAILED ||
+	    (code == EXIT_NO_PROBES && !catalog->nr_ids))
 		return code;
 	if (catalog->nr_ids)
 		error_file(where(selection), "no probe matches '%s'",

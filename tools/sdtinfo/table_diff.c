@@ -13,9 +13,18 @@
 #include "error.h"
 #include "table_diff.h"
 
-/* The probes of one side that the other has not. */
+/* A probe of one side that the other has not. */
+struct stray {
+	const struct probe *probe;
+	const struct probe *partner;	/* what it could be on the other side */
+	size_t nr_partners;		/* how many it could be */
+};
+
+/* A number of partners: it was renamed. */
+#define PAIRED	SIZE_MAX
+
 struct strays {
-	const struct probe **probes;
+	struct stray *list;
 	size_t count;
 };
 
@@ -23,9 +32,9 @@ typedef int (*compare_fn)(const void *x, const void *y);
 
 static void add_stray(struct strays *strays, const struct probe *probe)
 {
-	strays->probes = xroom_for_one(strays->probes, strays->count,
-				       sizeof(*strays->probes));
-	strays->probes[strays->count++] = probe;
+	strays->list = xroom_for_one(strays->list, strays->count,
+				     sizeof(*strays->list));
+	strays->list[strays->count++] = (struct stray){ .probe = probe };
 }
 
 static void add_change(struct table_diff *diff, enum probe_change_kind kind,
@@ -107,8 +116,8 @@ static int compare_types(const struct probe *a, const struct probe *b)
 
 static int but_name(const void *x, const void *y)
 {
-	const struct probe *a = *(const struct probe **)x;
-	const struct probe *b = *(const struct probe **)y;
+	const struct probe *a = ((const struct stray *)x)->probe;
+	const struct probe *b = ((const struct stray *)y)->probe;
 	int c = strcmp(a->provider, b->provider);
 
 	if (!c)
@@ -118,8 +127,8 @@ static int but_name(const void *x, const void *y)
 
 static int but_function(const void *x, const void *y)
 {
-	const struct probe *a = *(const struct probe **)x;
-	const struct probe *b = *(const struct probe **)y;
+	const struct probe *a = ((const struct stray *)x)->probe;
+	const struct probe *b = ((const struct stray *)y)->probe;
 	int c = strcmp(a->provider, b->provider);
 
 	if (!c)
@@ -129,8 +138,8 @@ static int but_function(const void *x, const void *y)
 
 static int but_provider(const void *x, const void *y)
 {
-	const struct probe *a = *(const struct probe **)x;
-	const struct probe *b = *(const struct probe **)y;
+	const struct probe *a = ((const struct stray *)x)->probe;
+	const struct probe *b = ((const struct stray *)y)->probe;
 	int c = strcmp(a->function, b->function);
 
 	if (!c)
@@ -145,7 +154,7 @@ static size_t same_from(const struct strays *strays, size_t i,
 	size_t end = i + 1;
 
 	while (end < strays->count &&
-	       !compare(&strays->probes[i], &strays->probes[end]))
+	       !compare(&strays->list[i], &strays->list[end]))
 		end++;
 	return end - i;
 }
@@ -160,45 +169,83 @@ static bool same_types(const struct probe *a, const struct probe *b)
 	return true;
 }
 
-static void drop_paired(struct strays *strays)
+static void see_partners(struct stray *strays, size_t count,
+			 const struct stray *partners, size_t nr_partners)
 {
-	size_t i, left = 0;
+	size_t i;
 
-	for (i = 0; i < strays->count; i++)
-		if (strays->probes[i])
-			strays->probes[left++] = strays->probes[i];
-	strays->count = left;
+	for (i = 0; i < count; i++) {
+		strays[i].partner = partners->probe;
+		strays[i].nr_partners += nr_partners;
+	}
 }
 
-/* Pair what is the same to @compare, if there is one of it on either side. */
-static void pair(struct table_diff *diff, struct strays *removed,
-		 struct strays *added, compare_fn compare)
+/* See for each what is the same to @compare on the other side. */
+static void find_partners(struct strays *removed, struct strays *added,
+			  compare_fn compare)
 {
 	size_t i = 0, j = 0, n, m;
 	int c;
 
 	if (!removed->count || !added->count)
 		return;
-	qsort(removed->probes, removed->count, sizeof(*removed->probes),
-	      compare);
-	qsort(added->probes, added->count, sizeof(*added->probes), compare);
+	qsort(removed->list, removed->count, sizeof(*removed->list), compare);
+	qsort(added->list, added->count, sizeof(*added->list), compare);
 	while (i < removed->count && j < added->count) {
 		n = same_from(removed, i, compare);
 		m = same_from(added, j, compare);
-		c = compare(&removed->probes[i], &added->probes[j]);
-		if (!c && n == 1 && m == 1 &&
-		    same_types(removed->probes[i], added->probes[j])) {
-			add_change(diff, PROBE_RENAMED, removed->probes[i],
-				   added->probes[j]);
-			removed->probes[i] = added->probes[j] = NULL;
+		c = compare(&removed->list[i], &added->list[j]);
+		if (!c) {
+			see_partners(&removed->list[i], n, &added->list[j], m);
+			see_partners(&added->list[j], m, &removed->list[i], n);
 		}
 		if (c <= 0)
 			i += n;
 		if (c >= 0)
 			j += m;
 	}
-	drop_paired(removed);
-	drop_paired(added);
+}
+
+static int by_probe(const void *x, const void *y)
+{
+	const struct stray *a = x, *b = y;
+
+	return probe_compare_names(a->probe, b->probe);
+}
+
+/* What a removed probe has become: if either could be nothing else, it is that. */
+static struct stray *renamed(const struct stray *stray,
+			     const struct strays *added)
+{
+	struct stray key = { .probe = stray->partner }, *found;
+
+	if (stray->nr_partners != 1)
+		return NULL;
+	found = bsearch(&key, added->list, added->count, sizeof(key), by_probe);
+	return found->nr_partners == 1 &&
+	       same_types(stray->probe, found->probe) ? found : NULL;
+}
+
+static void add_strays(struct table_diff *diff, const struct strays *removed,
+		       const struct strays *added)
+{
+	struct stray *found;
+	size_t i;
+
+	if (added->count)
+		qsort(added->list, added->count, sizeof(*added->list),
+		      by_probe);
+	for (i = 0; i < removed->count; i++) {
+		found = renamed(&removed->list[i], added);
+		add_change(diff, found ? PROBE_RENAMED : PROBE_REMOVED,
+			   removed->list[i].probe, found ? found->probe : NULL);
+		if (found)
+			found->nr_partners = PAIRED;
+	}
+	for (i = 0; i < added->count; i++)
+		if (added->list[i].nr_partners != PAIRED)
+			add_change(diff, PROBE_ADDED, NULL,
+				   added->list[i].probe);
 }
 
 static int by_names(const void *x, const void *y)
@@ -231,18 +278,15 @@ void table_diff(struct table_diff *diff, const struct probe_table *before,
 		else
 			add_stray(&added, &after->probes[j++]);
 	}
-	pair(diff, &removed, &added, but_name);
-	pair(diff, &removed, &added, but_function);
-	pair(diff, &removed, &added, but_provider);
-	for (i = 0; i < removed.count; i++)
-		add_change(diff, PROBE_REMOVED, removed.probes[i], NULL);
-	for (i = 0; i < added.count; i++)
-		add_change(diff, PROBE_ADDED, NULL, added.probes[i]);
+	find_partners(&removed, &added, but_name);
+	find_partners(&removed, &added, but_function);
+	find_partners(&removed, &added, but_provider);
+	add_strays(diff, &removed, &added);
 	if (diff->nr_changes)
 		qsort(diff->changes, diff->nr_changes, sizeof(*diff->changes),
 		      by_names);
-	free(removed.probes);
-	free(added.probes);
+	free(removed.list);
+	free(added.list);
 }
 
 void table_diff_free(struct table_diff *diff)
