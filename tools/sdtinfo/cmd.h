@@ -51,6 +51,7 @@ extern const struct command cmd_verify;
 extern const struct command cmd_diff;
 extern const struct command cmd_list;
 extern const struct command cmd_args;
+extern const struct command cmd_gen;
 extern const struct command cmd_link;
 
 /* The options of every verb that prints JSON */

@@ -27,6 +27,7 @@ static const struct command *const commands[] = {
 	&cmd_dump,
 	&cmd_verify,
 	&cmd_diff,
+	&cmd_gen,
 	&cmd_link,
 	&cmd_help,
 };

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * cmd_gen.c - sdtinfo gen: a script, or a handler, to start from
+ *
+ * Chooses the probes and the language, and sorts the probes into events.  Serves
+ * everybody who begins to look at a module.
+ */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients.h"
+#include "gen.h"
+#include "output.h"
+#include "selection.h"
+
+struct language {
+	int letter;
+	const char *nothing;	/* what is wrong when no event is in the file */
+	size_t (*print)(FILE *out, const struct gen_events *events);
+};
+
+static const struct language languages[] = {
+	{ 'b', "bpftrace can name none of these events", gen_bpftrace },
+	{ 'd', "D can name none of these probes", gen_d },
+	{ 'c', "no handler can name these probes", gen_handler },
+};
+
+#define NR_LANGUAGES	(sizeof(languages) / sizeof(languages[0]))
+
+/* An event is all probes of one provider and name. */
+static int compare_events(const struct gen_probe *a, const struct gen_probe *b)
+{
+	int c = strcmp(a->module, b->module);
+
+	if (!c)
+		c = strcmp(a->event, b->event);
+	if (!c)
+		c = strcmp(a->probe->provider, b->probe->provider);
+	return c ? c : strcmp(a->probe->name, b->probe->name);
+}
+
+/* A module that is there twice is the one whose table was read first. */
+static int compare_probes(const void *x, const void *y)
+{
+	const struct gen_probe *a = x, *b = y;
+	int c = compare_events(a, b);
+
+	if (!c)
+		c = strcmp(a->probe->function, b->probe->function);
+	return c ? c : (a->order > b->order) - (a->order < b->order);
+}
+
+/* All probes of a module, of which @chosen and those behind it were chosen. */
+static size_t add_module(struct gen_events *events,
+			 const struct catalog *catalog, size_t chosen)
+{
+	const struct catalog_module *module = catalog->probes[chosen].module;
+	size_t i, nr = events->nr_probes + module->table.nr_probes;
+	struct gen_probe *probe;
+
+	events->probes = xreallocarray(events->probes, nr,
+				       sizeof(*events->probes));
+	for (i = 0; i < module->table.nr_probes; i++) {
+		probe = &events->probes[events->nr_probes];
+		probe->module = module->table.module;
+		probe->probe = &module->table.probes[i];
+		probe->event = client_event(probe->probe);
+		probe->order = events->nr_probes++;
+		probe->chosen = chosen < catalog->nr_probes &&
+				catalog->probes[chosen].probe == probe->probe;
+		chosen += probe->chosen;
+	}
+	return chosen;
+}
+
+static bool is_same_probe(const struct gen_probe *a, const struct gen_probe *b)
+{
+	return !compare_events(a, b) &&
+	       !strcmp(a->probe->function, b->probe->function);
+}
+
+static void remove_doubles(struct gen_events *events)
+{
+	struct gen_probe *probes = events->probes;
+	size_t i, nr = 0;
+
+	for (i = 0; i < events->nr_probes; i++) {
+		if (nr && is_same_probe(&probes[nr - 1], &probes[i])) {
+			probes[nr - 1].chosen |= probes[i].chosen;
+			free(probes[i].event);
+		} else {
+			probes[nr++] = probes[i];
+		}
+	}
+	events->nr_probes = nr;
+}
+
+static void add_events(struct gen_events *events)
+{
+	const struct gen_probe *probes = events->probes;
+	struct gen_event event;
+	size_t i, first;
+	bool chosen;
+
+	for (first = 0; first < events->nr_probes; first = i) {
+		chosen = false;
+		for (i = first; i < events->nr_probes &&
+		     !compare_events(&probes[first], &probes[i]); i++)
+			chosen |= probes[i].chosen;
+		if (!chosen)
+			continue;
+		event = (struct gen_event){ &probes[first], i - first };
+		events->events = xroom_for_one(events->events,
+					       events->nr_events,
+					       sizeof(event));
+		events->events[events->nr_events++] = event;
+	}
+}
+
+static void make_events(struct gen_events *events,
+			const struct catalog *catalog)
+{
+	size_t i = 0;
+
+	while (i < catalog->nr_probes)
+		i = add_module(events, catalog, i);
+	qsort(events->probes, events->nr_probes, sizeof(*events->probes),
+	      compare_probes);
+	remove_doubles(events);
+	add_events(events);
+}
+
+static void free_events(struct gen_events *events)
+{
+	size_t i;
+
+	for (i = 0; i < events->nr_probes; i++)
+		free(events->probes[i].event);
+	free(events->probes);
+	free(events->events);
+}
+
+/* All of it is made before the output is touched. */
+static enum exit_code generate(const struct catalog *catalog,
+			       const struct language *language,
+			       const char *output)
+{
+	struct gen_events events = { 0 };
+	struct out_file file;
+	size_t size, nr;
+	int failed = -1;
+	char *text;
+	FILE *out;
+
+	out = open_memstream(&text, &size);
+	if (!out)
+		out_of_memory();
+	make_events(&events, catalog);
+	nr = language->print(out, &events);
+	free_events(&events);
+	if (fclose(out))
+		out_of_memory();
+	if (!nr) {
+		error_file(output, "%s", language->nothing);
+	} else if (!out_file_open(&file, output)) {
+		fwrite(text, 1, size, file.stream);
+		failed = out_file_commit(&file);
+	}
+	free(text);
+	return failed ? EXIT_FAILED : EXIT_DONE;
+}
+
+static const struct language *find_language(int letter)
+{
+	size_t i;
+
+	for (i = 0; i < NR_LANGUAGES; i++)
+		if (languages[i].letter == letter)
+			return &languages[i];
+	return NULL;
+}
+
+struct options {
+	struct selection selection;
+	const struct language *language;
+	const char *output;
+};
+
+/* Returns OPTION_END, or OPTION_STOP with what to exit with in @code. */
+static int parse(struct options *options, int argc, char **argv,
+		 enum exit_code *code)
+{
+	const struct language *language;
+	int c;
+
+	while ((c = command_option(&cmd_gen, argc, argv, code)) > 0) {
+		language = find_language(c);
+		if (language && options->language &&
+		    options->language != language) {
+			*code = error_usage("gen", "one language at a time");
+			return OPTION_STOP;
+		}
+		if (language)
+			options->language = language;
+		else if (c == 'o')
+			options->output = optarg;
+		else
+			selection_option(&options->selection, c);
+	}
+	if (c == OPTION_END && !options->language) {
+		*code = error_usage("gen",
+				    "--bpftrace, --d or --c-handler is needed");
+		return OPTION_STOP;
+	}
+	return c;
+}
+
+static enum exit_code run_gen(int argc, char **argv)
+{
+	struct options options = { .output = "-" };
+	struct selection *selection = &options.selection;
+	enum exit_code code;
+
+	if (parse(&options, argc, argv, &code) == OPTION_STOP)
+		return code;
+	code = selection_arguments(selection, &cmd_gen, argc, argv);
+	if (code == EXIT_DONE) {
+		code = selection_read(selection);
+		if (selection->catalog.nr_probes)
+			code = exit_worse(code, generate(&selection->catalog,
+							 options.language,
+							 options.output));
+	}
+	selection_free(selection);
+	return code;
+}
+
+static const struct command_option options[] = {
+	{ 'b', "bpftrace", NULL, "a script for bpftrace, and the layout linux" },
+	{ 'd', "d", NULL, "a script for DTrace, and the layout dtrace" },
+	{ 'c', "c-handler", NULL, "the source of a module with handlers, in C" },
+	{ 'o', "output", "FILE", "where to write; '-' for standard output" },
+	SELECTION_OPTIONS,
+	{ 0 }
+};
+
+const struct command cmd_gen = {
+	.name = "gen",
+	.synopsis = "--bpftrace | --d | --c-handler [-o FILE] [PATTERN]\n"
+		    "              [-a [-k RELEASE] | FILE.ko...]",
+	.summary = "write a script, or a handler, that prints probes as they fire",
+	.options = options,
+	.help =
+"The script has a clause for each probe that PATTERN matches (see 'sdtinfo help\n"
+"list') and prints each hit with all arguments, as what they are.  It runs as it\n"
+"is, and is there to be changed.  Its first lines say how to run it, or how to\n"
+"build it, and each clause what its language has no means for.\n",
+	.run = run_gen,
+};

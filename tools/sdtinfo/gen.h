@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * gen.h - what the generators of scripts are given, and what they share
+ *
+ * For cmd_gen.c, which chooses one of them, and for gen_bpftrace.c, gen_d.c and
+ * gen_handler.c, which have a language each.
+ */
+#ifndef SDTINFO_GEN_H
+#define SDTINFO_GEN_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "catalog.h"
+
+struct gen_probe {
+	const char *module;
+	const struct probe *probe;
+	char *event;		/* as client_event() has it */
+	size_t order;		/* in which it was read */
+	bool chosen;
+};
+
+/*
+ * struct gen_event - the probes of a module that are one event, in any of its functions
+ *
+ * At least one was chosen.  The arguments of the first are those of the event, whose
+ * fields have their names; those of the others can have other names only.
+ */
+struct gen_event {
+	const struct gen_probe *probes;
+	size_t nr_probes;
+};
+
+/* By module, event and function; nothing is there twice. */
+struct gen_events {
+	struct gen_event *events;
+	size_t nr_events;
+	struct gen_probe *probes;
+	size_t nr_probes;
+};
+
+/* Each prints a whole file, and returns how many of the events are in it. */
+size_t gen_bpftrace(FILE *out, const struct gen_events *events);
+size_t gen_d(FILE *out, const struct gen_events *events);
+size_t gen_handler(FILE *out, const struct gen_events *events);
+
+/* gen_print_modules() - the names, as lines of a comment */
+void gen_print_modules(FILE *out, const struct gen_events *events);
+
+/* gen_print_functions() - "In f() and g()": where a hit of the event can come from */
+void gen_print_functions(FILE *out, const struct gen_event *event);
+
+/* gen_print_escaped() - print text of a file as part of a string in double quotes */
+void gen_print_escaped(FILE *out, const char *text);
+
+/* gen_is_word() - nothing but ASCII letters, digits and '_'? */
+bool gen_is_word(const char *name);
+
+bool gen_is_pointer(const struct probe_arg *arg);
+
+/* gen_is_followed() - is it a string whose address sdt.ko and scripts may follow? */
+bool gen_is_followed(const struct probe_arg *arg);
+
+/*
+ * gen_nr_names() - how many values have a name
+ * gen_next_name() - the next enumerator that is the name of a value
+ * @i: where to begin: 0, then what was returned last plus 1
+ *
+ * Pass over those that are the second name of their value.  gen_next_name() returns
+ * arg->nr_enumerators if there is none.
+ */
+unsigned int gen_nr_names(const struct probe_arg *arg);
+unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i);
+
+/* Those arguments of an event that a language can print */
+struct gen_args {
+	const struct probe *probe;
+	unsigned int nr;
+	unsigned int number[SDT_MAX_ARGS];
+};
+
+/*
+ * gen_call_end() - where the next call of printf() ends that begins at args->number[i]
+ * @has_text: takes an argument a text beside its number?
+ * @max_texts: so many texts are for one call
+ */
+unsigned int gen_call_end(const struct gen_args *args, unsigned int i,
+			  bool (*has_text)(const struct probe_arg *arg),
+			  unsigned int max_texts);
+
+#endif /* SDTINFO_GEN_H */

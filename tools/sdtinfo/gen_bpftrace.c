@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * gen_bpftrace.c - a script for bpftrace
+ *
+ * For bpftrace 0.17 and later.  Serves cmd_gen.c.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients.h"
+#include "error.h"
+#include "gen.h"
+#include "output.h"
+
+/*
+ * Texts are on a BPF program's stack of 512 bytes, with 64 bytes each: bpftrace 0.17
+ * takes no more of them in one printf(), beside all other arguments.
+ */
+#define MAX_TEXTS	3
+
+/*
+ * Names of enumerators are in a map, by their list's number and value.  A map has room
+ * for 4,096 of them; in an expression some dozen names fill the stack, and bpftrace
+ * 0.23 takes them only if all have the same length.
+ */
+#define MAX_NAMES	4096
+#define MAX_NAME_SIZE	63
+
+struct names {
+	const struct probe_arg **args;	/* by number, from 1: one that has the list */
+	size_t nr_lists;
+	size_t nr_names;
+};
+
+/* Words of the language that cannot be the name of a field, in any of its versions */
+static const char *const reserved[] = {
+	"bool", "buffer", "cgroup_path", "comptime", "false", "fn", "hist_t",
+	"import", "inet", "int16", "int32", "int64", "int8", "let", "macro",
+	"offsetof", "string", "subprog", "true", "typeof", "uint16", "uint32",
+	"uint64", "uint8", "unroll", "void",
+};
+
+static bool is_field(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(reserved) / sizeof(reserved[0]); i++)
+		if (!strcmp(reserved[i], name))
+			return false;
+	return gen_is_word(name);
+}
+
+static bool has_text(const struct probe_arg *arg)
+{
+	return arg->nr_enumerators || gen_is_followed(arg);
+}
+
+/* 0 if it has none */
+static size_t list_number(const struct names *names, const struct probe_arg *arg)
+{
+	size_t i;
+
+	for (i = 0; i < names->nr_lists && arg->nr_enumerators; i++)
+		if (probe_compare_args(names->args[i], arg) == ARG_SAME)
+			return i + 1;
+	return 0;
+}
+
+static void add_names(struct names *names, const struct probe *probe)
+{
+	unsigned int i, nr;
+
+	for (i = 0; i < probe->nr_args; i++) {
+		const struct probe_arg *arg = &probe->args[i];
+
+		nr = gen_nr_names(arg);
+		if (!nr || !is_field(arg->name) || list_number(names, arg) ||
+		    names->nr_names + nr > MAX_NAMES)
+			continue;
+		names->args = xroom_for_one(names->args, names->nr_lists,
+					    sizeof(*names->args));
+		names->args[names->nr_lists++] = arg;
+		names->nr_names += nr;
+	}
+}
+
+static void print_format(FILE *out, const struct names *names,
+			 const struct probe_arg *arg)
+{
+	bool is_signed = arg->flags & SDT_ARG_SIGNED;
+
+	fprintf(out, " %s=", arg->name);
+	if (gen_is_pointer(arg))
+		fputs("0x%llx", out);
+	else if (arg->size == 8)
+		fputs(is_signed ? "%lld" : "%llu", out);
+	else
+		fputs(is_signed ? "%d" : "%u", out);
+	if (arg->kind == SDT_ARG_FUNCTION)
+		fputs(" %s", out);
+	else if (gen_is_followed(arg))
+		fputs(" \\\"%s\\\"", out);
+	else if (list_number(names, arg))
+		fputs(" (%s)", out);
+}
+
+/* Numbers in the source are signed, and the lowest cannot be written. */
+static void print_number(FILE *out, uint64_t value)
+{
+	if (value == (uint64_t)INT64_MIN)
+		fprintf(out, "(%" PRId64 " - 1)", INT64_MIN + 1);
+	else
+		fprintf(out, "%" PRId64, (int64_t)value);
+}
+
+static void print_list(FILE *out, const struct names *names, size_t number)
+{
+	const struct probe_arg *arg = names->args[number - 1];
+	unsigned int i;
+	char *name;
+
+	for (i = gen_next_name(arg, 0); i < arg->nr_enumerators;
+	     i = gen_next_name(arg, i + 1)) {
+		fprintf(out, "\t@name[%zu, ", number);
+		print_number(out, arg->enumerators[i].value);
+		fputs("] = \"", out);
+		name = xasprintf("%.*s", MAX_NAME_SIZE,
+				 arg->enumerators[i].name);
+		gen_print_escaped(out, name);
+		free(name);
+		fputs("\";\n", out);
+	}
+}
+
+/* What is in a map when the script ends is printed. */
+static void print_names(FILE *out, const struct names *names)
+{
+	size_t i;
+
+	if (!names->nr_lists)
+		return;
+	fputs("\n/* The names of enums' values */\nBEGIN\n{\n", out);
+	for (i = 1; i <= names->nr_lists; i++)
+		print_list(out, names, i);
+	fputs("}\n\nEND\n{\n\tclear(@name);\n}\n", out);
+}
+
+/* User space is only read where the pointer is said to lead there. */
+static void print_value(FILE *out, const struct names *names,
+			const struct probe *probe, unsigned int i)
+{
+	const struct probe_arg *arg = &probe->args[i];
+	size_t list = list_number(names, arg);
+	char *copy = client_string_field(probe, i);
+
+	fprintf(out, ",\n\t       args->%s", arg->name);
+	if (arg->kind == SDT_ARG_FUNCTION)
+		fprintf(out, ", ksym(args->%s)", arg->name);
+	else if (copy)
+		fprintf(out, ", str(args->%s)", copy);
+	else if (gen_is_followed(arg))
+		fprintf(out, ", str(uptr(args->%s))", arg->name);
+	else if (list)
+		fprintf(out, ", @name[%zu, (int64)args->%s]", list, arg->name);
+	free(copy);
+}
+
+static void print_call(FILE *out, const struct names *names,
+		       const struct gen_event *event,
+		       const struct gen_args *args, unsigned int first,
+		       unsigned int end)
+{
+	const struct gen_probe *probe = &event->probes[0];
+	unsigned int i;
+
+	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", probe->module, probe->event);
+	for (i = first; i < end; i++)
+		print_format(out, names, &args->probe->args[args->number[i]]);
+	fputs("\\n\",\n\t       comm, pid", out);
+	for (i = first; i < end; i++)
+		print_value(out, names, args->probe, args->number[i]);
+	fputs(");\n", out);
+}
+
+static void print_missing(FILE *out, const struct probe *probe)
+{
+	unsigned int i;
+
+	for (i = 0; i < probe->nr_args; i++) {
+		if (is_field(probe->args[i].name))
+			continue;
+		fputs(".\n * Without ", out);
+		out_comment(out, probe->args[i].name);
+		fputs(", which bpftrace cannot name", out);
+	}
+}
+
+static void print_clause(FILE *out, const struct names *names,
+			 const struct gen_event *event)
+{
+	const struct probe *probe = event->probes[0].probe;
+	struct gen_args args = { .probe = probe };
+	unsigned int i, end;
+
+	fputs("\n/*\n * ", out);
+	gen_print_functions(out, event);
+	print_missing(out, probe);
+	fprintf(out, ".\n */\ntracepoint:%s:%s\n{\n", event->probes[0].module,
+		event->probes[0].event);
+	for (i = 0; i < probe->nr_args; i++)
+		if (is_field(probe->args[i].name))
+			args.number[args.nr++] = i;
+	i = 0;
+	do {
+		end = gen_call_end(&args, i, has_text, MAX_TEXTS);
+		print_call(out, names, event, &args, i, end);
+		i = end;
+	} while (i < args.nr);
+	fputs("}\n", out);
+}
+
+static bool has_name(const struct gen_event *event)
+{
+	return gen_is_word(event->probes[0].module) &&
+	       gen_is_word(event->probes[0].event);
+}
+
+static void print_nothing(FILE *out, const struct gen_event *event)
+{
+	fputs("\n/* Without ", out);
+	out_comment(out, event->probes[0].module);
+	fputc(':', out);
+	out_comment(out, event->probes[0].event);
+	fputs(", which bpftrace cannot name. */\n", out);
+}
+
+size_t gen_bpftrace(FILE *out, const struct gen_events *events)
+{
+	struct names names = { 0 };
+	size_t i, nr = 0;
+
+	fputs("/*\n"
+	      " * Prints probes of these modules as they fire, with all arguments:\n"
+	      " *\n", out);
+	gen_print_modules(out, events);
+	fputs(" *\n"
+	      " * To be run as \"bpftrace FILE\", as root, and ended with Ctrl-C.  The modules have\n"
+	      " * to be loaded, and sdt.ko with layout=linux and copies of strings, as it is unless\n"
+	      " * told otherwise.  bpftrace 0.23 shows all copies empty.\n"
+	      " *\n"
+	      " * Made by \"sdtinfo gen --bpftrace\".\n"
+	      " */\n", out);
+	for (i = 0; i < events->nr_events; i++)
+		if (has_name(&events->events[i]))
+			add_names(&names, events->events[i].probes[0].probe);
+	print_names(out, &names);
+	for (i = 0; i < events->nr_events; i++) {
+		if (has_name(&events->events[i])) {
+			print_clause(out, &names, &events->events[i]);
+			nr++;
+		} else {
+			print_nothing(out, &events->events[i]);
+		}
+	}
+	free(names.args);
+	return nr;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * gen_d.c - a script for DTrace
+ *
+ * Arguments are numbers with casts: DTrace does not know the modules' own types.
+ * Serves cmd_gen.c.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "clients.h"
+#include "gen.h"
+#include "output.h"
+
+/* So many texts has a call of printf(). */
+#define MAX_TEXTS	3
+
+/* An enum with more names than that is a number: they are in the program, too. */
+#define MAX_NAMES	16
+
+static bool is_named(const struct probe_arg *arg)
+{
+	return arg->nr_enumerators && gen_nr_names(arg) <= MAX_NAMES;
+}
+
+static bool has_text(const struct probe_arg *arg)
+{
+	return is_named(arg) || gen_is_followed(arg);
+}
+
+static void print_format(FILE *out, const struct probe_arg *arg)
+{
+	fputc(' ', out);
+	gen_print_escaped(out, arg->name);
+	if (gen_is_pointer(arg))
+		fputs("=0x%x", out);
+	else
+		fputs(arg->flags & SDT_ARG_SIGNED ? "=%d" : "=%u", out);
+	if (arg->kind == SDT_ARG_FUNCTION)
+		fputs(" %a", out);
+	else if (gen_is_followed(arg))
+		fputs(" \\\"%s\\\"", out);
+	else if (is_named(arg))
+		fputs(" (%s)", out);
+}
+
+/* An argument as a number has no sign of its own. */
+static const char *cast(const struct probe_arg *arg)
+{
+	bool is_signed = arg->flags & SDT_ARG_SIGNED;
+
+	if (gen_is_pointer(arg))
+		return "";
+	switch (arg->size) {
+	case 1:
+		return is_signed ? "(signed char)" : "(unsigned char)";
+	case 2:
+		return is_signed ? "(short)" : "(unsigned short)";
+	case 4:
+		return is_signed ? "(int)" : "(unsigned int)";
+	default:
+		return is_signed ? "(long long)" : "(unsigned long long)";
+	}
+}
+
+static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = gen_next_name(arg, 0); i < arg->nr_enumerators;
+	     i = gen_next_name(arg, i + 1)) {
+		fprintf(out, ",\n\t       arg%u == (uint%u_t)%#" PRIx64 " ? \""
+			+ (i ? 1 : 0), nr, 8 * arg->size,
+			arg->enumerators[i].value);
+		gen_print_escaped(out, arg->enumerators[i].name);
+		fputs("\" :", out);
+	}
+	fputs(" \"?\"", out);
+}
+
+/* Address 0 would end the clause; others that are bad give an empty string. */
+static void print_value(FILE *out, const struct probe *probe, unsigned int i)
+{
+	const struct probe_arg *arg = &probe->args[i];
+
+	fprintf(out, ",\n\t       %sarg%u", cast(arg), i);
+	if (arg->kind == SDT_ARG_FUNCTION)
+		fprintf(out, ", arg%u", i);
+	else if (gen_is_followed(arg))
+		fprintf(out, ", arg%u ? stringof((char *)arg%u) : \"\"", i, i);
+	else if (is_named(arg))
+		print_names(out, arg, i);
+}
+
+static void print_call(FILE *out, const struct gen_event *event,
+		       const char *name, const struct gen_args *args,
+		       unsigned int first, unsigned int end)
+{
+	unsigned int i;
+
+	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", event->probes[0].module,
+		name);
+	for (i = first; i < end; i++)
+		print_format(out, &args->probe->args[i]);
+	fputs("\\n\",\n\t       execname, pid", out);
+	for (i = first; i < end; i++)
+		print_value(out, args->probe, i);
+	fputs(");\n", out);
+}
+
+static void print_missing(FILE *out, const struct probe *probe)
+{
+	unsigned int i;
+
+	for (i = DTRACE_MAX_ARGS; i < probe->nr_args; i++) {
+		fputs(i == DTRACE_MAX_ARGS ? ".\n * Without " : ", ", out);
+		out_comment(out, probe->args[i].name);
+	}
+	if (probe->nr_args > DTRACE_MAX_ARGS)
+		fprintf(out, ": DTrace has %d arguments", DTRACE_MAX_ARGS);
+}
+
+static void print_clause(FILE *out, const struct gen_event *event,
+			 const char *name)
+{
+	struct gen_args args = { .probe = event->probes[0].probe };
+	unsigned int i, end;
+
+	for (; args.nr < args.probe->nr_args && args.nr < DTRACE_MAX_ARGS;
+	     args.nr++)
+		args.number[args.nr] = args.nr;
+	fputs("\n/*\n * ", out);
+	gen_print_functions(out, event);
+	print_missing(out, args.probe);
+	fprintf(out, ".\n */\nsdt:%s::%s\n{\n", event->probes[0].module, name);
+	i = 0;
+	do {
+		end = gen_call_end(&args, i, has_text, MAX_TEXTS);
+		print_call(out, event, name, &args, i, end);
+		i = end;
+	} while (i < args.nr);
+	fputs("}\n", out);
+}
+
+/* The event's name is that with '_' for '-'. */
+static bool has_name(const struct gen_event *event)
+{
+	return gen_is_word(event->probes[0].module) &&
+	       gen_is_word(event->probes[0].event);
+}
+
+size_t gen_d(FILE *out, const struct gen_events *events)
+{
+	size_t i, nr = 0;
+	char *name;
+
+	fputs("/*\n"
+	      " * Prints probes of these modules as they fire, with all arguments:\n"
+	      " *\n", out);
+	gen_print_modules(out, events);
+	fputs(" *\n"
+	      " * To be run as \"dtrace -s FILE\", as root, and ended with Ctrl-C.  The modules have\n"
+	      " * to be loaded, and sdt.ko with layout=dtrace.  Made by \"sdtinfo gen --d\".\n"
+	      " */\n"
+	      "#pragma D option quiet\n", out);
+	for (i = 0; i < events->nr_events; i++) {
+		const struct gen_event *event = &events->events[i];
+
+		name = client_dtrace_name(event->probes[0].probe);
+		if (has_name(event)) {
+			print_clause(out, event, name);
+			nr++;
+		} else {
+			fputs("\n/* Without ", out);
+			out_comment(out, event->probes[0].module);
+			fputs("::", out);
+			out_comment(out, name);
+			fputs(", which D cannot name. */\n", out);
+		}
+		free(name);
+	}
+	return nr;
+}
