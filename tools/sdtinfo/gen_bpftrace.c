@@ -146,6 +146,15 @@ static void print_names(FILE *out, const struct names *names)
 	fputs("}\n\nEND\n{\n\tclear(@name);\n}\n", out);
 }
 
+/* bpftrace 0.17 takes what is unsigned for signed when it is cast. */
+static void print_name(FILE *out, const struct probe_arg *arg, size_t list)
+{
+	fprintf(out, ", @name[%zu, (int64)args->%s", list, arg->name);
+	if (!(arg->flags & SDT_ARG_SIGNED) && arg->size < 8)
+		fprintf(out, " & %#" PRIx64, UINT64_MAX >> (64 - 8 * arg->size));
+	fputc(']', out);
+}
+
 /* User space is only read where the pointer is said to lead there. */
 static void print_value(FILE *out, const struct names *names,
 			const struct probe *probe, unsigned int i)
@@ -162,7 +171,7 @@ static void print_value(FILE *out, const struct names *names,
 	else if (gen_is_followed(arg))
 		fprintf(out, ", str(uptr(args->%s))", arg->name);
 	else if (list)
-		fprintf(out, ", @name[%zu, (int64)args->%s]", list, arg->name);
+		print_name(out, arg, list);
 	free(copy);
 }
 

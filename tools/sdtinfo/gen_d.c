@@ -12,20 +12,12 @@
 #include "gen.h"
 #include "output.h"
 
-/* So many texts has a call of printf(). */
-#define MAX_TEXTS	3
-
-/* An enum with more names than that is a number: they are in the program, too. */
-#define MAX_NAMES	16
+/* An enum with more names than that is a number: each makes the program longer. */
+#define MAX_NAMES	100
 
 static bool is_named(const struct probe_arg *arg)
 {
 	return arg->nr_enumerators && gen_nr_names(arg) <= MAX_NAMES;
-}
-
-static bool has_text(const struct probe_arg *arg)
-{
-	return is_named(arg) || gen_is_followed(arg);
 }
 
 static void print_format(FILE *out, const struct probe_arg *arg)
@@ -44,7 +36,7 @@ static void print_format(FILE *out, const struct probe_arg *arg)
 		fputs(" (%s)", out);
 }
 
-/* An argument as a number has no sign of its own. */
+/* As a number an argument has no sign. */
 static const char *cast(const struct probe_arg *arg)
 {
 	bool is_signed = arg->flags & SDT_ARG_SIGNED;
@@ -69,9 +61,10 @@ static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
 
 	for (i = gen_next_name(arg, 0); i < arg->nr_enumerators;
 	     i = gen_next_name(arg, i + 1)) {
-		fprintf(out, ",\n\t       arg%u == (uint%u_t)%#" PRIx64 " ? \""
-			+ (i ? 1 : 0), nr, 8 * arg->size,
-			arg->enumerators[i].value);
+		fprintf(out, ",\n\t       arg%u == %#" PRIx64 " ? \"" +
+			     (i ? 1 : 0), nr,
+			arg->enumerators[i].value & (UINT64_MAX >>
+						     (64 - 8 * arg->size)));
 		gen_print_escaped(out, arg->enumerators[i].name);
 		fputs("\" :", out);
 	}
@@ -92,22 +85,6 @@ static void print_value(FILE *out, const struct probe *probe, unsigned int i)
 		print_names(out, arg, i);
 }
 
-static void print_call(FILE *out, const struct gen_event *event,
-		       const char *name, const struct gen_args *args,
-		       unsigned int first, unsigned int end)
-{
-	unsigned int i;
-
-	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", event->probes[0].module,
-		name);
-	for (i = first; i < end; i++)
-		print_format(out, &args->probe->args[i]);
-	fputs("\\n\",\n\t       execname, pid", out);
-	for (i = first; i < end; i++)
-		print_value(out, args->probe, i);
-	fputs(");\n", out);
-}
-
 static void print_missing(FILE *out, const struct probe *probe)
 {
 	unsigned int i;
@@ -123,23 +100,23 @@ static void print_missing(FILE *out, const struct probe *probe)
 static void print_clause(FILE *out, const struct gen_event *event,
 			 const char *name)
 {
-	struct gen_args args = { .probe = event->probes[0].probe };
-	unsigned int i, end;
+	const char *module = event->probes[0].module;
+	const struct probe *probe = event->probes[0].probe;
+	unsigned int i, nr = probe->nr_args;
 
-	for (; args.nr < args.probe->nr_args && args.nr < DTRACE_MAX_ARGS;
-	     args.nr++)
-		args.number[args.nr] = args.nr;
+	if (nr > DTRACE_MAX_ARGS)
+		nr = DTRACE_MAX_ARGS;
 	fputs("\n/*\n * ", out);
 	gen_print_functions(out, event);
-	print_missing(out, args.probe);
-	fprintf(out, ".\n */\nsdt:%s::%s\n{\n", event->probes[0].module, name);
-	i = 0;
-	do {
-		end = gen_call_end(&args, i, has_text, MAX_TEXTS);
-		print_call(out, event, name, &args, i, end);
-		i = end;
-	} while (i < args.nr);
-	fputs("}\n", out);
+	print_missing(out, probe);
+	fprintf(out, ".\n */\nsdt:%s::%s\n{\n", module, name);
+	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", module, name);
+	for (i = 0; i < nr; i++)
+		print_format(out, &probe->args[i]);
+	fputs("\\n\",\n\t       execname, pid", out);
+	for (i = 0; i < nr; i++)
+		print_value(out, probe, i);
+	fputs(");\n}\n", out);
 }
 
 /* The event's name is that with '_' for '-'. */

@@ -15,10 +15,10 @@
 /* A line of the kernel's log has 1,000 bytes, and a text up to 63. */
 #define MAX_TEXTS	6
 
-/* The handlers by their probes; two probes can have the same. */
-struct handlers {
-	const struct gen_probe **probes;
-	char **functions;
+/* The functions by event; all probes of an event have arguments of the same types. */
+struct functions {
+	const struct gen_events *events;
+	char **names;
 	size_t nr;
 };
 
@@ -27,15 +27,20 @@ static bool has_text(const struct probe_arg *arg)
 	return arg->nr_enumerators || gen_is_followed(arg);
 }
 
-static bool any_arg(const struct handlers *handlers,
+static const struct probe *event_probe(const struct gen_event *event)
+{
+	return event->probes[0].probe;
+}
+
+static bool any_arg(const struct gen_events *events,
 		    bool (*is)(const struct probe_arg *arg))
 {
 	const struct probe *probe;
 	unsigned int arg;
 	size_t i;
 
-	for (i = 0; i < handlers->nr; i++) {
-		probe = handlers->probes[i]->probe;
+	for (i = 0; i < events->nr_events; i++) {
+		probe = event_probe(&events->events[i]);
 		for (arg = 0; arg < probe->nr_args; arg++)
 			if (is(&probe->args[arg]))
 				return true;
@@ -48,18 +53,19 @@ static bool is_enum(const struct probe_arg *arg)
 	return arg->nr_enumerators;
 }
 
-static bool is_taken(const struct handlers *handlers, const char *name)
+static bool is_taken(const struct functions *functions, const char *name)
 {
 	size_t i;
 
-	for (i = 0; i < handlers->nr; i++)
-		if (!strcmp(handlers->functions[i], name))
+	for (i = 0; i < functions->nr; i++)
+		if (!strcmp(functions->names[i], name))
 			return true;
 	return false;
 }
 
 /* "on_write_entry", with a number behind it if there is one already */
-static char *function_name(const struct handlers *handlers, const char *event)
+static char *function_name(const struct functions *functions,
+			   const char *event)
 {
 	char *word = xasprintf("on_%s", event), *name, *c;
 	unsigned int number = 2;
@@ -71,7 +77,7 @@ static char *function_name(const struct handlers *handlers, const char *event)
 			*c = '_';
 	}
 	name = xasprintf("%s", word);
-	while (is_taken(handlers, name)) {
+	while (is_taken(functions, name)) {
 		free(name);
 		name = xasprintf("%s_%u", word, number++);
 	}
@@ -79,59 +85,27 @@ static char *function_name(const struct handlers *handlers, const char *event)
 	return name;
 }
 
-/* Of one event only the names of arguments can differ. */
-static bool has_same_names(const struct probe *a, const struct probe *b)
+static void name_functions(struct functions *functions)
 {
-	unsigned int i;
-
-	for (i = 0; i < a->nr_args; i++)
-		if (strcmp(a->args[i].name, b->args[i].name))
-			return false;
-	return true;
-}
-
-static void add_event(struct handlers *handlers, const struct gen_event *event)
-{
-	const struct gen_probe *last = NULL;
+	const struct gen_events *events = functions->events;
 	size_t i;
-	char *function;
 
-	for (i = 0; i < event->nr_probes; i++) {
-		const struct gen_probe *probe = &event->probes[i];
-
-		if (!probe->chosen)
-			continue;
-		if (last && has_same_names(last->probe, probe->probe))
-			function = xasprintf("%s",
-				handlers->functions[handlers->nr - 1]);
-		else
-			function = function_name(handlers, probe->event);
-		handlers->probes[handlers->nr] = last = probe;
-		handlers->functions[handlers->nr++] = function;
+	functions->names = xcalloc(events->nr_events,
+				   sizeof(*functions->names));
+	for (i = 0; i < events->nr_events; i++) {
+		functions->names[i] = function_name(functions,
+			events->events[i].probes[0].event);
+		functions->nr++;
 	}
 }
 
-static void make_handlers(struct handlers *handlers,
-			  const struct gen_events *events)
+static void free_functions(struct functions *functions)
 {
 	size_t i;
 
-	handlers->probes = xcalloc(events->nr_probes,
-				   sizeof(*handlers->probes));
-	handlers->functions = xcalloc(events->nr_probes,
-				      sizeof(*handlers->functions));
-	for (i = 0; i < events->nr_events; i++)
-		add_event(handlers, &events->events[i]);
-}
-
-static void free_handlers(struct handlers *handlers)
-{
-	size_t i;
-
-	for (i = 0; i < handlers->nr; i++)
-		free(handlers->functions[i]);
-	free(handlers->functions);
-	free(handlers->probes);
+	for (i = 0; i < functions->nr; i++)
+		free(functions->names[i]);
+	free(functions->names);
 }
 
 static void print_format(FILE *out, const struct probe_arg *arg)
@@ -252,17 +226,6 @@ static void print_function(FILE *out, const char *function,
 	fputs("}\n", out);
 }
 
-static void print_functions(FILE *out, const struct handlers *handlers)
-{
-	size_t i;
-
-	for (i = 0; i < handlers->nr; i++)
-		if (!i || strcmp(handlers->functions[i - 1],
-				 handlers->functions[i]))
-			print_function(out, handlers->functions[i],
-				       handlers->probes[i]->probe);
-}
-
 static void print_head(FILE *out, const struct gen_events *events)
 {
 	fputs("// SPDX-License-Identifier: GPL-2.0-only\n"
@@ -295,9 +258,9 @@ static void print_head(FILE *out, const struct gen_events *events)
 	      "#include <linux/uaccess.h>\n", out);
 }
 
-static void print_helpers(FILE *out, const struct handlers *handlers)
+static void print_helpers(FILE *out, const struct gen_events *events)
 {
-	if (any_arg(handlers, gen_is_followed))
+	if (any_arg(events, gen_is_followed))
 		fputs("\n"
 		      "#define TEXT_SIZE\t64\n"
 		      "\n"
@@ -323,7 +286,7 @@ static void print_helpers(FILE *out, const struct handlers *handlers)
 		      "\ttext[i] = '\\0';\n"
 		      "\treturn text;\n"
 		      "}\n", out);
-	if (any_arg(handlers, is_enum))
+	if (any_arg(events, is_enum))
 		fputs("\n"
 		      "static const char *name_of(const struct sdt_arg *arg, u64 value)\n"
 		      "{\n"
@@ -333,27 +296,37 @@ static void print_helpers(FILE *out, const struct handlers *handlers)
 		      "}\n", out);
 }
 
-static void print_table(FILE *out, const struct handlers *handlers)
+static void print_pattern(FILE *out, const struct gen_probe *probe)
 {
-	const struct gen_probe *probe;
-	size_t i;
+	gen_print_escaped(out, probe->probe->provider);
+	fputc(':', out);
+	gen_print_escaped(out, probe->module);
+	fputc(':', out);
+	gen_print_escaped(out, probe->probe->function);
+	fputc(':', out);
+	gen_print_escaped(out, probe->probe->name);
+}
+
+/* Only the functions that were asked for */
+static void print_table(FILE *out, const struct functions *functions)
+{
+	const struct gen_event *event;
+	size_t i, j;
 
 	fputs("\n"
 	      "static const struct {\n"
 	      "\tconst char *pattern;\n"
 	      "\tsdt_handler_fn fn;\n"
 	      "} probes[] = {\n", out);
-	for (i = 0; i < handlers->nr; i++) {
-		probe = handlers->probes[i];
-		fputs("\t{ \"", out);
-		gen_print_escaped(out, probe->probe->provider);
-		fputc(':', out);
-		gen_print_escaped(out, probe->module);
-		fputc(':', out);
-		gen_print_escaped(out, probe->probe->function);
-		fputc(':', out);
-		gen_print_escaped(out, probe->probe->name);
-		fprintf(out, "\", %s },\n", handlers->functions[i]);
+	for (i = 0; i < functions->nr; i++) {
+		event = &functions->events->events[i];
+		for (j = 0; j < event->nr_probes; j++) {
+			if (!event->probes[j].chosen)
+				continue;
+			fputs("\t{ \"", out);
+			print_pattern(out, &event->probes[j]);
+			fprintf(out, "\", %s },\n", functions->names[i]);
+		}
 	}
 	fputs("};\n", out);
 }
@@ -397,14 +370,17 @@ static void print_init(FILE *out)
 
 size_t gen_handler(FILE *out, const struct gen_events *events)
 {
-	struct handlers handlers = { 0 };
+	struct functions functions = { .events = events };
+	size_t i;
 
-	make_handlers(&handlers, events);
+	name_functions(&functions);
 	print_head(out, events);
-	print_helpers(out, &handlers);
-	print_functions(out, &handlers);
-	print_table(out, &handlers);
+	print_helpers(out, events);
+	for (i = 0; i < functions.nr; i++)
+		print_function(out, functions.names[i],
+			       event_probe(&events->events[i]));
+	print_table(out, &functions);
 	print_init(out);
-	free_handlers(&handlers);
+	free_functions(&functions);
 	return events->nr_events;
 }

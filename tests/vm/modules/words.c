@@ -73,6 +73,7 @@ static noinline void fire_words(void)
 	DTRACE_PROBE3(letters, int, letters.a$b, int, letters.café,
 		      int, letters.plain);
 	DTRACE_PROBE1(printf, int, letters.plain);
+	DTRACE_PROBE(nothing);
 }
 
 static noinline void fire_much(void)

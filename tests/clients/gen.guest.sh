@@ -1,0 +1,133 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# The scripts and the handlers of "sdtinfo gen" have each argument's value, as what it is.
+. ./guest.sh
+. ./clients.sh
+
+for module in words values twice; do
+	echo "echo 1 >/sys/module/$module/parameters/fire" >>fire
+done
+
+# What each probe prints, of kinds.c, words.c and values.c, with addresses as @
+cat >wanted <<'WANTED'
+kinds:low s8=-128 u8=0 s16=-32768 u16=0 s32=-2147483648 u32=0 s64=-9223372036854775808 u64=0
+kinds:high s8=127 u8=255 s16=32767 u16=65535 s32=2147483647 u32=4294967295 s64=9223372036854775807 u64=18446744073709551615
+kinds:words s8=127 arg1=-128 u8=255 s16=-32768 u16=65535 s32=-2147483648 s64=-9223372036854775808 u64=18446744073709551615
+kinds:words2 u32=4294967295 s64=-9223372036854775808 u64=18446744073709551615 arg3=18446744073709551615 u8=255 s32=-2147483648 arg6=-2147483648 arg7=-9223372036854775808
+kinds:shared n=1
+kinds:shared n=2
+kinds:kernel yes=1 pid_type=3 (PIDTYPE_SID) u64=18446744073709551615 arg3=3264 u16=65535 u32=4294967295 fp=@ pos=@ get_current=@ own=@ arg10=@ text=@
+kinds:strings text=@ "a text" arg1=@ "a text" user=@ (null) arg3=@ (null) texts=@ arg5=@
+kinds:own_level level=-2 (LOW)
+kinds:own_tiny tiny=0 (TINY)
+kinds:own_size size=1 (LARGE)
+kinds:own_string text=@ "a text"
+kinds:function fire_own=@ fire_own
+values:enums low=-2 (LOW) high=7 (HIGH) arg2=-1 (?) largest=255 (LARGEST) huge=9223372036854775808 (HUGE) mode=6 (BUSY) arg6=7 arg7=1 (?)
+values:sixteen a=1 b=-2 c=3 d=4 e=5 v=6 arg6=-7 arg7=8 arg8=9 arg9=9223372036854775824 arg10=-11 arg11=12 arg12=1 arg13=14 arg14=@ arg15=-16
+words:nothing
+words:printf plain=3
+words:letters a$b=1 café=2 plain=3
+words:builtins pid=1 tid=2 uid=3 comm=4 args=5 retval=6 func=7 probe=8 nsecs=9 cpu=10 curtask=11 rand=12 elapsed=13 username=14 ctx=15 numaid=16
+words:functions str=1 printf=2 count=3 hist=4 ksym=5 join=6 buf=7 time=8 cat=9 exit=10 print=11 sum=12 min=13 max=14 delete=15 path=16
+words:keywords string=1 int8=2 uint64=3 unroll=4 let=5 import=6 config=7 macro=8 fn=9 perf=10 self=11 BEGIN=12 offsetof=13 stack=14 buffer=15 inet=16
+words:enums low=-2 (LOW) high=7 (HIGH) arg2=-1 (?) largest=255 (LARGEST) huge=9223372036854775808 (HUGE) hundred=99 (V99) arg6=98 (V98) arg7=100 (?) arg8=-2 (LOW) arg9=-2 (LOW) arg10=-2 (LOW) arg11=-2 (LOW) arg12=-2 (LOW) arg13=-2 (LOW) arg14=-2 (LOW) arg15=7 (HIGH)
+words:strings text=@ "a text" arg1=@ " text" arg2=@ "text" arg3=@ "ext" arg4=@ "xt" arg5=@ "t" arg6=@ "a text" arg7=@ " text" arg8=@ "text" arg9=@ "ext" arg10=@ "xt" arg11=@ "t" arg12=@ "a text" arg13=@ " text" arg14=@ "text" arg15=@ (null)
+revdev:write_entry fp=@ buf=@ "hello" n=5
+revdev:write_entry fp=@ buf=@ "world" n=5
+revdev:write_return text=@ "hello" ret=5
+revdev:write_return text=@ "world" ret=5
+revdev:read_entry fp=@ text=@ "hello"
+revdev:read_entry fp=@ text=@ "world"
+revdev:read_return text=@ "olleh" ret=5
+revdev:read_return text=@ "dlrow" ret=5
+revdev:ioctl_entry fp=@ cmd=21120 arg=3
+revdev:ioctl_entry fp=@ cmd=21120 arg=4
+revdev:ioctl_return parity=@ "Even"
+revdev:ioctl_return parity=@ "Odd"
+WANTED
+
+# flat: each argument in a line of its own, behind its event, in any order: a script
+# prints some events in several lines
+flat()
+{
+	sed -E 's/^([^ ]*)-([^ ]*) /\1_\2 /; s/=0x[0-9a-f]+( |$)/=@\1/g; s/ ([^ ="]+=)/\n\1/g' |
+		awk '/^[a-z]+:[^ ]*$/ { event = $0; print; next } { print event, $0 }' | sort -u
+}
+
+# some: of what was printed on the input, without who fired it, the events of a file
+some()
+{
+	sed -nE 's/^.*(sh|testrevdev|fire)\[[0-9]+\] //p' |
+		awk -v file="$1" 'BEGIN { while ((getline line < file) > 0) { split(line, word, " "); is[word[1]] = 1 } }
+		{ event = $1; gsub(/-/, "_", event) } event in is'
+}
+
+# ten: of the wanted lines the first ten arguments
+ten()
+{
+	sed -E 's/ [^ ]+=[^ ]+( \([^)]*\)| "[^"]*")?/\n&/g' |
+		awk '/^[a-z]/ { if (line) print line; line = $0; n = 0; next } n++ < 10 { line = line $0 } END { print line }'
+}
+
+# told OUTPUT NAME: whether a client's output has what is in ./want
+told()
+{
+	flat <want >want_flat
+	some want <"$1" | flat >got_flat
+	is "$(diff got_flat want_flat)" '' "$2: every argument as what it is"
+}
+
+load && insmod words.ko && insmod values.ko && insmod twice.ko
+ok $? 'the modules load'
+
+# -- handlers --------------------------------------------------------------------
+is "$(grep -E 'hits.*(warning|error)' log)" '' 'the handlers compile without a warning, with W=1'
+insmod hits.ko
+ok $? '... and load'
+sh ./fire
+dmesg | sed -nE 's/^.* hits: //p' | sed -E 's/ ([a-z]+):[^ :]+:([^ ]+)/ \1:\2/
+	s/=(0{16}|\(____ptrval____\)|[0-9a-f]{16})( |$)/=@\2/g; s/=(0{16}|[0-9a-f]{16})( |$)/=@\2/g
+	s/ \[kinds\]$//' >out
+sed 's/(null)/"(fault)"/g; s/café/caf\\xc3\\xa9/' wanted >want
+told out 'handlers'
+is "$(dmesg | grep -oE ' hits: .*:step' | grep -oE '[a-z_]+:step' | sort | uniq -c | awk '{ printf "%s %d ", $2, $1 }')" \
+	'fire:step 11 other:step 100 ' '... name the function'
+rmmod hits
+ok $? '... and can be unloaded'
+
+# -- bpftrace --------------------------------------------------------------------
+note "$(bpftrace --version)"
+bpftrace hits.bt -c '/bin/sh ./fire' >out 2>&1
+ok $? 'bpftrace runs the script' || note "$(head -n 20 out)"
+is "$(grep -E 'WARNING|ERROR|Lost|^@' out)" '' '... without a complaint'
+sed -E 's/\(\?\)/()/g; s/user=@ \(null\) arg3=@ \(null\)/user=@ "" arg3=@ ""/; s/\(null\)/"(fault)"/
+	s/ a\$b=1 café=2//; s/ (string|u?int(8|16|32|64)|unroll|let|import|macro|fn|offsetof|buffer|inet)=[0-9]+//g' wanted >want
+# Version 0.23 reads no __data_loc field right, whosever event it is.
+case $(bpftrace --version) in
+*v0.23*) sed -i 's/"[^"]*"/""/g' want ;;
+esac
+told out 'bpftrace'
+
+# -- DTrace ----------------------------------------------------------------------
+if command -v dtrace >/dev/null; then
+	# Its own events are not to patch the scheduler's code again and again.
+	perf stat -e task-clock -p $$ sleep 10000 2>/dev/null &
+	perf=$!
+	echo dtrace >/sys/module/sdt/parameters/layout
+	dtrace -s hits.d -c ./fire >out 2>errors
+	ok $? 'dtrace runs the script' || note "$(head -n 20 out errors)"
+	is "$(cat errors)" '' '... without a complaint'
+	sed 's/(null)/""/g; s/fire_own$/kinds`fire_own/' wanted | ten >want
+		told out 'dtrace'
+	kill $perf
+	wait $perf 2>/dev/null
+else
+	note 'no dtrace: make check-clients'
+fi
+
+for module in words values twice kinds revdev sdt; do
+	rmmod $module || ok 1 "rmmod $module"
+done
+no_complaints 'the kernel log has no complaint'
+done_testing

@@ -1,0 +1,226 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# gen.t - sdtinfo gen: the scripts that it writes; tests/clients/gen.t runs some
+
+. "$(dirname "$0")/common.sh"
+
+object rev_dev.o <<'END'
+probe sdt:revdev_read:read-entry rev_dev.c:57
+  arg buf "char *"        "char *"        8 string
+  arg ubuf "char *"       "char *"        8 string user
+  arg st  "enum state"    "enum state"    4 enum signed names=IDLE=0,BUSY=-1,ALSO=-1
+  arg cb  "cb_t"          "void (*)(int)" 8 function
+probe sdt:revdev_seek:read-entry rev_dev.c:90
+  arg buf "char *"        "char *"        8 string
+  arg ubuf "char *"       "char *"        8 string user
+  arg st  "enum state"    "enum state"    4 enum signed names=IDLE=0,BUSY=-1,ALSO=-1
+  arg cb  "cb_t"          "void (*)(int)" 8 function
+probe io:revdev_read:done rev_dev.c:60
+END
+module revdev.ko rev_dev.o
+
+# -- bpftrace ------------------------------------------------------------------
+cat >want <<'WANTED'
+/*
+ * Prints probes of these modules as they fire, with all arguments:
+ *
+ *	revdev
+ *
+ * To be run as "bpftrace FILE", as root, and ended with Ctrl-C.  The modules have
+ * to be loaded, and sdt.ko with layout=linux and copies of strings, as it is unless
+ * told otherwise.  bpftrace 0.23 shows all copies empty.
+ *
+ * Made by "sdtinfo gen --bpftrace".
+ */
+
+/* The names of enums' values */
+BEGIN
+{
+	@name[1, 0] = "IDLE";
+	@name[1, -1] = "BUSY";
+}
+
+END
+{
+	clear(@name);
+}
+
+/*
+ * In revdev_read().
+ */
+tracepoint:revdev:io_done
+{
+	printf("%s[%d] revdev:io_done\n",
+	       comm, pid);
+}
+
+/*
+ * In revdev_read() and revdev_seek().
+ */
+tracepoint:revdev:read_entry
+{
+	printf("%s[%d] revdev:read_entry buf=0x%llx \"%s\" ubuf=0x%llx \"%s\" st=%d (%s) cb=0x%llx %s\n",
+	       comm, pid,
+	       args->buf, str(args->buf_str),
+	       args->ubuf, str(uptr(args->ubuf)),
+	       args->st, @name[1, (int64)args->st],
+	       args->cb, ksym(args->cb));
+}
+WANTED
+run "$sdtinfo" gen --bpftrace revdev.ko
+is "$status:$err:$out" "0::$(cat want)" 'for bpftrace'
+run "$sdtinfo" gen -b revdev_seek:read-entry revdev.ko
+like "$status:$out" '^ \* In revdev_read\(\) and revdev_seek\(\)\.$' 'an event is what fires in other functions, too'
+unlike "$out" 'io_done' '... nothing but what was asked for'
+
+# -- D -------------------------------------------------------------------------
+cat >want <<'WANTED'
+/*
+ * Prints probes of these modules as they fire, with all arguments:
+ *
+ *	revdev
+ *
+ * To be run as "dtrace -s FILE", as root, and ended with Ctrl-C.  The modules have
+ * to be loaded, and sdt.ko with layout=dtrace.  Made by "sdtinfo gen --d".
+ */
+#pragma D option quiet
+
+/*
+ * In revdev_read().
+ */
+sdt:revdev::io-done
+{
+	printf("%s[%d] revdev:io-done\n",
+	       execname, pid);
+}
+
+/*
+ * In revdev_read() and revdev_seek().
+ */
+sdt:revdev::read-entry
+{
+	printf("%s[%d] revdev:read-entry buf=0x%x \"%s\" ubuf=0x%x \"%s\" st=%d (%s) cb=0x%x %a\n",
+	       execname, pid,
+	       arg0, arg0 ? stringof((char *)arg0) : "",
+	       arg1, arg1 ? stringof((char *)arg1) : "",
+	       (int)arg2,
+	       arg2 == 0 ? "IDLE" :
+	       arg2 == 0xffffffff ? "BUSY" : "?",
+	       arg3, arg3);
+}
+WANTED
+run "$sdtinfo" gen --d revdev.ko
+is "$status:$err:$out" "0::$(cat want)" 'for DTrace'
+
+# -- C -------------------------------------------------------------------------
+cat >want <<'WANTED'
+static void on_io_done(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_probe *probe = hit->site->probe;
+
+	pr_info("%s[%d] %s:%s:%s\n",
+		current->comm, current->tgid,
+		probe->module, probe->function, probe->name);
+}
+
+static void on_read_entry(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_probe *probe = hit->site->probe;
+	const u64 *args = hit->args;
+	char text[2][TEXT_SIZE];
+
+	pr_info("%s[%d] %s:%s:%s buf=%p \"%s\" ubuf=%p \"%s\" st=%d (%s) cb=%p %ps\n",
+		current->comm, current->tgid,
+		probe->module, probe->function, probe->name,
+		(void *)args[0], text_at(text[0], args[0], false),
+		(void *)args[1], text_at(text[1], args[1], true),
+		(s32)args[2], name_of(&probe->args[2], args[2]),
+		(void *)args[3], (void *)args[3]);
+}
+
+static const struct {
+	const char *pattern;
+	sdt_handler_fn fn;
+} probes[] = {
+	{ "io:revdev:revdev_read:done", on_io_done },
+	{ "sdt:revdev:revdev_read:read-entry", on_read_entry },
+	{ "sdt:revdev:revdev_seek:read-entry", on_read_entry },
+};
+WANTED
+run "$sdtinfo" gen --c-handler revdev.ko
+is "$status:$err:$(printf '%s\n' "$out" | sed -n '/^static void on_/,/^};/p')" "0::$(cat want)" 'handlers in C: a function for each event, by the names of its probes'
+run "$sdtinfo" gen -c done revdev.ko
+unlike "$out" 'text_at|name_of|read-entry' '... no function that nobody calls'
+"$sdtinfo" gen -c -o first.c revdev.ko && "$sdtinfo" gen -c revdev.ko revdev.ko >second.c
+cmp -s first.c second.c
+ok $? '... --output, and a module that is named twice is there once'
+
+run "$sdtinfo" gen -c revdev_seek:read-entry revdev.ko
+is "$(printf '%s\n' "$out" | grep '^	{ "')" '	{ "sdt:revdev:revdev_seek:read-entry", on_read_entry },' '... one of those only'
+
+# -- what a language cannot say ------------------------------------------------
+{
+	echo 'probe sdt:f:many a.c:1'
+	for i in 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+		echo "  arg s$i 'char *' 'char *' 8 string"
+	done
+	echo 'probe sdt:f:words a.c:2'
+	echo '  arg string int int 1 integer'
+	echo '  arg a$b int int 2 integer'
+	echo '  arg pid int int 4 integer signed'
+	echo 'probe sdt:f:a$b a.c:3'
+	echo 'probe sdt:f:a-b a.c:4'
+	echo 'probe sdt:f:aéb a.c:5'
+	echo 'probe sdt:f:big a.c:6'
+	printf '  arg e "enum e" "enum e" 1 enum names=N0=0'
+	i=1
+	while [ $i -lt 255 ]; do
+		printf ',N%u=%u' $i $i
+		i=$((i + 1))
+	done
+} | object odd.o
+module odd.ko odd.o
+run "$sdtinfo" gen -b odd.ko
+is "$status:$(printf '%s\n' "$out" | grep -c ' odd:many ')" '0:6' 'bpftrace: no more than three texts at a time'
+is "$(printf '%s\n' "$out" | grep -c '@name\[1, 2*[0-9]*\] = ')" 255 '... 255 names of an enum'
+like "$out" '^	       args->pid\);' "... a field with a builtin's name"
+is "$(printf '%s\n' "$out" | grep Without)" "\
+/* Without odd:a\$b, which bpftrace cannot name. */
+/* Without odd:aéb, which bpftrace cannot name. */
+ * Without string, which bpftrace cannot name.
+ * Without a\$b, which bpftrace cannot name." '... what it cannot name is left out, and said'
+run "$sdtinfo" gen -d odd.ko
+like "$out" '^ \* Without s10, s11, s12, s13, s14, s15: DTrace has 10 arguments\.$' 'D: ten arguments'
+like "$out" 's9=0x%x .*"%s.*n"' '... all of those'
+is "$(printf '%s\n' "$out" | grep Without.*name)" "\
+/* Without odd::a\$b, which D cannot name. */
+/* Without odd::aéb, which D cannot name. */" '... names'
+like "$out" 'words string=%u a\$b=%u pid=%d' '... those of arguments are mere text'
+run "$sdtinfo" gen -c odd.ko
+is "$(printf '%s\n' "$out" | grep '^	{ "')" "\
+	{ \"sdt:odd:f:a\$b\", on_a_b },
+	{ \"sdt:odd:f:a-b\", on_a_b_2 },
+	{ \"sdt:odd:f:a\\303\\251b\", on_a__b },
+	{ \"sdt:odd:f:big\", on_big },
+	{ \"sdt:odd:f:many\", on_many },
+	{ \"sdt:odd:f:words\", on_words }," 'C: names that are identifiers, each once'
+run "$sdtinfo" gen -b 'a$b' odd.ko
+is "$status:$err:$out" '1:sdtinfo: -: bpftrace can name none of these events:' 'nothing that has a name: no script'
+
+# -- wrong usage ---------------------------------------------------------------
+run "$sdtinfo" gen revdev.ko
+is "$status:$err:$out" "2:sdtinfo gen: --bpftrace, --d or --c-handler is needed (see 'sdtinfo help gen'):" 'no language'
+run "$sdtinfo" gen --d -b revdev.ko
+is "$status:$errs:$out" '2:1:' 'two languages'
+run "$sdtinfo" gen --d -j revdev.ko
+is "$status:$errs:$out" '2:1:' 'no JSON'
+run "$sdtinfo" gen --d nothing -o none.d revdev.ko
+is "$status:$errs:$(ls none.d 2>&1 | grep -c cannot)" '3:1:1' 'no probe matches: exit code 3, no file'
+object none.o </dev/null
+ld -r -o none.ko none.o
+run "$sdtinfo" gen --d none.ko
+is "$status:$errs:$out" '3:1:' 'no probes'
+run "$sdtinfo" gen --d -o /nowhere/x.d revdev.ko
+is "$status:$errs" '1:1' 'an output that cannot be written'
+done_testing
