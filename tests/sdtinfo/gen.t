@@ -206,7 +206,7 @@ is "$(printf '%s\n' "$out" | grep '^	{ "')" "\
 	{ \"sdt:odd:f:many\", on_many },
 	{ \"sdt:odd:f:words\", on_words }," 'C: names that are identifiers, each once'
 run "$sdtinfo" gen -b 'a$b' odd.ko
-is "$status:$err:$out" '1:sdtinfo: -: bpftrace can name none of these events:' 'nothing that has a name: no script'
+is "$status:$err:$out" '1:sdtinfo: standard output: bpftrace can name none of these events:' 'nothing that has a name: no script'
 
 # -- wrong usage ---------------------------------------------------------------
 run "$sdtinfo" gen revdev.ko

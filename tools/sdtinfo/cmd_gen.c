@@ -16,14 +16,14 @@
 
 struct language {
 	int letter;
-	const char *nothing;	/* what is wrong when no event is in the file */
+	const char *nothing;	/* why no event is in the file; NULL if that cannot be */
 	size_t (*print)(FILE *out, const struct gen_events *events);
 };
 
 static const struct language languages[] = {
 	{ 'b', "bpftrace can name none of these events", gen_bpftrace },
 	{ 'd', "D can name none of these probes", gen_d },
-	{ 'c', "no handler can name these probes", gen_handler },
+	{ 'c', NULL, gen_handler },
 };
 
 #define NR_LANGUAGES	(sizeof(languages) / sizeof(languages[0]))
@@ -162,7 +162,8 @@ static enum exit_code generate(const struct catalog *catalog,
 	if (fclose(out))
 		out_of_memory();
 	if (!nr) {
-		error_file(output, "%s", language->nothing);
+		error_file(strcmp(output, "-") ? output : "standard output",
+			   "%s", language->nothing);
 	} else if (!out_file_open(&file, output)) {
 		fwrite(text, 1, size, file.stream);
 		failed = out_file_commit(&file);
