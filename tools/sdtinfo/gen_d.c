@@ -57,14 +57,13 @@ static const char *cast(const struct probe_arg *arg)
 
 static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
 {
+	uint64_t mask = UINT64_MAX >> (64 - 8 * arg->size);
 	unsigned int i;
 
 	for (i = gen_next_name(arg, 0); i < arg->nr_enumerators;
 	     i = gen_next_name(arg, i + 1)) {
-		fprintf(out, ",\n\t       arg%u == %#" PRIx64 " ? \"" +
-			     (i ? 1 : 0), nr,
-			arg->enumerators[i].value & (UINT64_MAX >>
-						     (64 - 8 * arg->size)));
+		fprintf(out, "%s\n\t       arg%u == %#" PRIx64 " ? \"",
+			i ? "" : ",", nr, arg->enumerators[i].value & mask);
 		gen_print_escaped(out, arg->enumerators[i].name);
 		fputs("\" :", out);
 	}
