@@ -29,7 +29,8 @@ cat >want <<'WANTED'
  *
  * To be run as "bpftrace FILE", as root, and ended with Ctrl-C.  The modules have
  * to be loaded, and sdt.ko with layout=linux and copies of strings, as it is unless
- * told otherwise.  bpftrace 0.23 shows all copies empty.
+ * told otherwise.  bpftrace 0.23 shows all copies empty: there, str(args->buf) is
+ * what str(args->buf_str) is elsewhere, for strings in the kernel's memory.
  *
  * Made by "sdtinfo gen --bpftrace".
  */

@@ -33,12 +33,13 @@ struct names {
 	size_t nr_names;
 };
 
-/* Words of the language that cannot be the name of a field, in any of its versions */
+/* Words that cannot be the name of a field: of bpftrace 0.17 one, of 0.23 the others */
 static const char *const reserved[] = {
-	"bool", "buffer", "cgroup_path", "comptime", "false", "fn", "hist_t",
-	"import", "inet", "int16", "int32", "int64", "int8", "let", "macro",
-	"offsetof", "string", "subprog", "true", "typeof", "uint16", "uint32",
-	"uint64", "uint8", "unroll", "void",
+	"unroll",
+	"bool", "buffer", "cgroup_path", "count_t", "hist_t", "inet", "int16",
+	"int32", "int64", "int8", "kstack_t", "lhist_t", "mac_address", "min_t",
+	"stack", "string", "timestamp", "uint16", "uint32", "uint64", "uint8",
+	"username", "usym_t", "ustack_t",
 };
 
 static bool is_field(const char *name)
@@ -256,7 +257,8 @@ size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 	fputs(" *\n"
 	      " * To be run as \"bpftrace FILE\", as root, and ended with Ctrl-C.  The modules have\n"
 	      " * to be loaded, and sdt.ko with layout=linux and copies of strings, as it is unless\n"
-	      " * told otherwise.  bpftrace 0.23 shows all copies empty.\n"
+	      " * told otherwise.  bpftrace 0.23 shows all copies empty: there, str(args->buf) is\n"
+	      " * what str(args->buf_str) is elsewhere, for strings in the kernel's memory.\n"
 	      " *\n"
 	      " * Made by \"sdtinfo gen --bpftrace\".\n"
 	      " */\n", out);
