@@ -36,10 +36,8 @@ struct names {
 /* Words that cannot be the name of a field: of bpftrace 0.17 one, of 0.23 the others */
 static const char *const reserved[] = {
 	"unroll",
-	"bool", "buffer", "cgroup_path", "count_t", "hist_t", "inet", "int16",
-	"int32", "int64", "int8", "kstack_t", "lhist_t", "mac_address", "min_t",
-	"stack", "string", "timestamp", "uint16", "uint32", "uint64", "uint8",
-	"username", "usym_t", "ustack_t",
+	"bool", "buffer", "inet", "int16", "int32", "int64", "int8", "string",
+	"uint16", "uint32", "uint64", "uint8",
 };
 
 static bool is_field(const char *name)
