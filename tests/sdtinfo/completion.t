@@ -115,7 +115,7 @@ offers "sdtinfo link --module " "" "nothing behind --module"
 
 # -- files ---------------------------------------------------------------------
 
-for verb in dump verify diff list args; do
+for verb in dump verify diff list args gen; do
 	becomes "sdtinfo $verb ./mo" "sdtinfo $verb ./mod.ko " "a module, for $verb"
 	offers "sdtinfo $verb ./empty/" "./empty/packed.ko.gz,./empty/packed.ko.xz,./empty/packed.ko.zst" "packed ones, and no other files, for $verb"
 done
@@ -143,6 +143,7 @@ becomes "sdtinfo list mod.ko mod_write:w" "sdtinfo list mod.ko mod_write:write-e
 becomes "sdtinfo list mod.ko 'sdt:mod:mod_w" "sdtinfo list mod.ko 'sdt:mod:mod_write:write-entry' " "a pattern in quotes"
 becomes 'sdtinfo list my\ folder/a\ b.ko sdt:mod:mod_w' 'sdtinfo list my\ folder/a\ b.ko sdt:mod:mod_write:write-entry ' "of a file whose path has spaces"
 becomes 'sdtinfo list ~/mod.ko sdt:mod:mod_w' 'sdtinfo list ~/mod.ko sdt:mod:mod_write:write-entry ' "of a file at home"
+becomes "sdtinfo gen --d -o nix mod.ko sdt:mod:mod_w" "sdtinfo gen --d -o nix mod.ko sdt:mod:mod_write:write-entry " "for gen, too"
 offers "sdtinfo list mod.ko sdt:nix" "" "no such probe"
 offers "sdtinfo list broken.ko sdt:" "" "no such file"
 offers "sdtinfo list mod.ko mod" "mod:mod_write:start,mod:mod_read:read-entry,mod:mod_read:read-return,mod:mod_write:write-entry,mod.ko" "both probes and files"

@@ -8,17 +8,19 @@
 # Bash breaks words at ':' and '@' (COMP_WORDBREAKS), which stand in patterns.  Here
 # they are put together again, and of what is offered bash gets the last piece only.
 
-_sdtinfo_verbs=(list args dump verify diff link help)
+_sdtinfo_verbs=(list args dump verify diff gen link help)
 
 # $options: those of the verb $1; those with a value have a '=' behind them
 _sdtinfo_options()
 {
-	local json=(-j --json -p --pretty)
+	local json=(-j --json -p --pretty) choice=(-a --all -k= --kernel=)
 
 	case $1 in
-	list | args)	options=(-a --all -k= --kernel= "${json[@]}") ;;
+	list | args)	options=("${choice[@]}" "${json[@]}") ;;
 	dump)		options=(-v --verbose "${json[@]}") ;;
 	verify | diff)	options=("${json[@]}") ;;
+	gen)		options=(-b --bpftrace -d --d -c --c-handler -o= --output=
+				 "${choice[@]}") ;;
 	link)		options=(-m= --module= -o= --output= --allow-empty) ;;
 	*)		options=() ;;
 	esac
@@ -182,7 +184,7 @@ _sdtinfo_argument()
 	link)
 		_sdtinfo_files object "$start"
 		;;
-	list | args)
+	list | args | gen)
 		# the names of a whole kernel's modules would take too long
 		[[ $all || $start == */* ]] ||
 			_sdtinfo_patterns "$start" "$command" list -- "${files[@]}"
