@@ -39,15 +39,15 @@ is "$status:$err:$(columns)" "0::\
 io:m:copy:many, event m:io_many
 ARG|FIELD|DTRACE|BPFTRACE|SIZE|TYPE
 arg0|s|args[0]|args->s|8|char *
-s_str__|str(args->s_str__)|copy of the string
+s_str__|args->s_str__|its string, for str()
 arg1|s_str|args[1]|args->s_str|4|int
 arg2|u|args[2]|args->u|8|char *
 arg3|p|args[3]|args->p|8|char *
 arg4|i|args[4]|args->i|8|char *
 arg5|r|args[5]|args->r|8|char *
-r_str|str(args->r_str)|copy of the string
+r_str|args->r_str|its string, for str()
 arg6|s_str_|args[6]|args->s_str_|8|char *
-s_str__str|str(args->s_str__str)|copy of the string
+s_str__str|args->s_str__str|its string, for str()
 arg7|g|args[7]|args->g|4|int
 arg8|h|args[8]|args->h|4|int
 arg9|j|args[9]|args->j|4|int

@@ -69,6 +69,27 @@ patch noshdr.o ELF+0x28 8 0
 patch noshdr.o ELF+0x3c 4 0
 bad "no section headers" "no section headers" noshdr.o
 
+# -- sections that cost more than the file is long ----------------------------
+
+cp one.o over.o
+patch over.o header:.data+32 8 $(($(stat -c %s one.o) - 64))
+patch over.o header:.data+24 8 64
+bad "sections in one place" "its section .* lies in another one" over.o
+cp one.o endless.o
+patch endless.o header:.shstrtab+32 8 2
+bad "a table of strings without an end" "is no table of strings" endless.o
+long=$(printf '%04096d' 0 | tr 0 n)
+object long.o <<END
+probe sdt:f:p one.c:1 in=$long
+END
+bad "a section's name of 4096 bytes" "a section's name is longer than 4095 bytes" long.o
+object long.o <<END
+probe sdt:f:p one.c:1 symbol=$long
+END
+module long.ko long.o
+run "$sdtinfo" dump long.ko
+is "$status:$err:$out" "1:sdtinfo: long.ko: a symbol's name is longer than 4095 bytes:" "a symbol's"
+
 # -- a file that ends too early ------------------------------------------------
 
 # A file may be cut anywhere; sdtinfo may say what it likes, but in one line.
@@ -144,6 +165,19 @@ table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside"
 table "more arguments than a probe can have" "probe 0: its 17 arguments" 64 2 17
 table "unknown flags of a probe" "probe 0: unknown flags 0x8000" 66 2 0x8000
 
+# 0xa6 is no character of UTF-8: it would go to the assembler as it is
+for where in one.o:.discard.sdt+$((40 + 36 * 3 + 24 * 2 + 12 * 2 + 1)) \
+	     one.ko:__sdt_table+$((40 + 28 * 2 + 24 * 2 + 12 * 2 + 5)); do
+	cp "${where%%:*}" bad.o
+	patch bad.o "${where#*:}" 1 0xa6
+	case $where in
+	*.ko:*) run "$sdtinfo" dump bad.o ;;
+	*) run "$sdtinfo" link --module m -o t.S bad.o ;;
+	esac
+	is "$status:$errs" "1:1" "${where%%:*}: a provider that is no UTF-8: one line, exit code 1"
+	like "$err" "its provider '.xa6.*' is no identifier" "... says so"
+done
+
 # behind the object's probes, of which one is an is-enabled entry
 cp one.o bad.o
 patch bad.o ".discard.sdt+$((40 + 28 * 3))" 4 -1
@@ -207,6 +241,12 @@ record "a symbol that is not there" "needs symbol 16777215" .rela__sdt_sites+12 
 record "a key inside a record" "__jump_table\+0x0: its key is no site" .rela__jump_table+64 8 10
 record "a key behind the records" "its key is no site" .rela__jump_table+64 8 0x40000000
 record "a jump label without code" "leads to no code" .rela__jump_table+8 4 1
+cp one.ko bad.ko
+patch bad.ko header:__jump_table+4 4 8
+patch bad.ko header:__jump_table+32 8 0x7ffffffffffffff0
+run timeout 20 "$sdtinfo" dump bad.ko
+is "$status:$errs" "1:1" "jump labels without contents: one line, exit code 1"
+like "$err" "__jump_table has no contents" "... says so"
 record "other site records than the table counts" "counts 9 sites, there are 4" __sdt_table+24 4 9
 
 done_testing

@@ -134,6 +134,6 @@ is "$(json "-j bad.ko" 'd["modules"][0]["findings"][0]')" \
 run "$sdtinfo" verify -j bad.ko
 is "$status:$errs" "4:0" "... and the exit code"
 is "$(json "-j none.ko" '(d["modules"], d["errors"])')" \
-	"([], [{'file': 'none.ko', 'message': 'no probes in it'}])" "JSON of a module without probes"
+	"([], [{'where': 'none.ko', 'what': 'no probes in it'}])" "JSON of a module without probes"
 
 done_testing

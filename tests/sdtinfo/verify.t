@@ -45,10 +45,10 @@ other()
 	module bad.ko bad.o
 }
 
-# number SECTION OFFSET BYTES: the number there in good.ko
+# number SECTION OFFSET BYTES [FILE]: the number there in good.ko
 number()
 {
-	objcopy --dump-section "$1=bytes" good.ko dumped.ko
+	objcopy --dump-section "$1=bytes" "${4-good.ko}" dumped.ko
 	od -A n -t "u$3" -j "$2" -N "$3" bytes | tr -d ' '
 	rm bytes dumped.ko
 }
@@ -128,11 +128,12 @@ table $((enumerator + 12)) 4 -4 "__sdt_table: enumerator 1: its name lies outsid
 table $enumerator 4 0 "__sdt_table: enumerator 0: its name '' is no identifier"
 
 # What sdt.ko would refuse
-long=$(printf '%0256d' 0 | tr 0 n)
 other <<END
-probe sdt:f:$long a.c:1
+probe sdt:f:p a.c:1
+  arg x int "$(printf '%0256d' 0 | tr 0 n)" 4 integer
 END
-says "__sdt_table: probe 0: its name is longer than 255 bytes"
+patch bad.ko __sdt_table+$((40 + 28)) 4 "$(number __sdt_table $((40 + 28 + 8)) 4 bad.ko)"
+says "__sdt_table: argument 0: its field name is longer than 255 bytes"
 other <<END
 probe sdt:f:p a.c:1
   arg x "$(printf 'a\033b')" int 4 integer

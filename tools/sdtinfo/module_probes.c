@@ -252,7 +252,7 @@ static int read_jumps_of(struct module_probes *probes,
 			     "%" PRIu64 " bytes are no whole number of jump labels",
 			     section->size);
 	/* a section without contents is as long as its header likes */
-	if (!module_elf_data(probes->elf, section) ||
+	if ((section->size && !module_elf_data(probes->elf, section)) ||
 	    module_elf_relocs(probes->elf, section, &relocs))
 		return -1;
 	for (offset = 0; offset + JUMP_SIZE <= section->size; offset += JUMP_SIZE)
