@@ -157,21 +157,26 @@ xz -c revdev.ko >tree/kernel/revdev.ko.xz
 cp none.ko tree/kernel/none.ko
 echo text >tree/modules.dep
 cp revdev.ko tree/updates/revdev.ko.old
-cp revdev.ko elsewhere/revdev.ko
+cp hello.ko elsewhere/hello.ko
 ln -s ../elsewhere tree/build
-ln -s nowhere tree/dangling.ko
+mkdir tree/weak-updates
+ln -s ../../elsewhere/hello.ko tree/weak-updates/weak.ko
 ln -s tree link
 for folder in "$PWD/tree" ./tree link/ tree/; do
 	run "$sdtinfo" list --all --kernel "$folder"
 	is "$status:$err:$(echo "$out" | awk 'NR > 1 { printf "%s:%s ", $1, $5 }')" \
-		"0::1:start 2:write-entry 3:read-entry 4:read-return " \
-		"all modules of '${folder#"$PWD"}', sorted, no links followed"
+		"0::1:start 2:write-entry 3:read-entry 4:read-return 5:start " \
+		"all modules of '${folder#"$PWD"}', sorted; links to folders are not followed"
 done
 run "$sdtinfo" list -a -k ./tree 'read-*'
 is "$status:$(echo "$out" | awk 'NR > 1 { printf "%s ", $1 }')" "0:3 4 " "... with a pattern: the same IDs"
+ln -s nowhere tree/dangling.ko
+run "$sdtinfo" list -a -k ./tree
+is "$status:$err" "1:sdtinfo: ./tree/dangling.ko: No such file or directory" "a link that leads nowhere"
+rm tree/dangling.ko
 echo text >tree/text.ko
 run "$sdtinfo" list -a -k ./tree
-is "$status:$errs:$(echo "$out" | wc -l)" "1:1:5" "a file that is no module: one line, exit code 1, the others are listed"
+is "$status:$errs:$(echo "$out" | wc -l)" "1:1:6" "a file that is no module: one line, exit code 1, the others are listed"
 run "$sdtinfo" list -a -k ./tree/empty
 is "$status:$errs:$out" "1:1:" "no modules in a folder: one line, exit code 1"
 run "$sdtinfo" list -a -k ./nowhere

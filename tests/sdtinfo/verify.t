@@ -104,8 +104,8 @@ table $((probe + 12)) 4 0 "__sdt_table: probe 0: its name '' is no identifier"
 table $((probe + 16)) 4 1 "__sdt_table: probe 0: its 2 arguments from 1 lie outside the table's 2"
 table $((probe + 24)) 2 17 "__sdt_table: probe 0: its 17 arguments from 0 lie outside the table's 2"
 table $((probe + 26)) 2 1 "__sdt_table: probe 0: unknown flags 0x1"
-table $((probe + 20)) 4 2 "__sdt_table: probe 0, sdt:f:p: the table counts 2 sites, there are 1 site records"
-table $((probe + 20)) 4 0 "__sdt_table: probe 0, sdt:f:p: the table counts 0 sites, there are 1 site records" \
+table $((probe + 20)) 4 2 "__sdt_table: probe 0, sdt:f:p: the table counts 2 of its site records, there are 1"
+table $((probe + 20)) 4 0 "__sdt_table: probe 0, sdt:f:p: the table counts 0 of its site records, there are 1" \
 	"__sdt_table: probe 0: it has no sites"
 
 table $arg 4 -4 "__sdt_table: argument 0: its field name lies outside the strings"
@@ -234,9 +234,9 @@ says "__sdt_sites+0x0: site record leads to no file name" \
 	"__sdt_sites+0x0: a relocation changes the site record here"
 # an is-enabled site that fires, and the other way round
 with __sdt_sites+68 4 2
-says "__sdt_table: probe 0, sdt:f:p: the table counts 1 sites, there are 2 site records"
+says "__sdt_table: probe 0, sdt:f:p: the table counts 1 of its site records, there are 2"
 with __sdt_sites+28 4 0x80000001
-says "__sdt_table: probe 0, sdt:f:p: the table counts 1 sites, there are 0 site records"
+says "__sdt_table: probe 0, sdt:f:p: the table counts 1 of its site records, there are 0"
 resized __sdt_sites 163
 says "__sdt_sites: 163 bytes are no whole number of site records"
 resized __sdt_sites 200

@@ -165,6 +165,8 @@ static enum exit_code read_folder(struct catalog *catalog, const char *folder)
 	while ((errno = 0, entry = fts_read(fts))) {
 		switch (entry->fts_info) {
 		case FTS_F:
+		case FTS_SL:	/* as those in weak-updates */
+		case FTS_SLNONE:
 			if (!catalog_is_module(entry->fts_name))
 				break;
 			modules++;

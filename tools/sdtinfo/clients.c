@@ -4,7 +4,6 @@
  *
  * Serves the verbs.
  */
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,4 +69,28 @@ char *client_string_field(const struct probe *probe, unsigned int arg)
 	for (i = 0; i + 1 < nr; i++)
 		free(fields[i]);
 	return fields[nr - 1];
+}
+
+/* Words that cannot be the name of a field: of bpftrace 0.17 one, of 0.23 the others */
+static const char *const reserved[] = {
+	"unroll",
+	"bool", "buffer", "inet", "int16", "int32", "int64", "int8", "string",
+	"uint16", "uint32", "uint64", "uint8",
+};
+
+bool client_is_word(const char *name)
+{
+	return *name && !name[strspn(name, "abcdefghijklmnopqrstuvwxyz"
+					   "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+					   "0123456789_")];
+}
+
+bool client_bpftrace_knows(const char *field)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(reserved) / sizeof(reserved[0]); i++)
+		if (!strcmp(reserved[i], field))
+			return false;
+	return client_is_word(field);
 }

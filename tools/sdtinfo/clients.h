@@ -7,6 +7,8 @@
 #ifndef SDTINFO_CLIENTS_H
 #define SDTINFO_CLIENTS_H
 
+#include <stdbool.h>
+
 #include "probe_table.h"
 
 /* So many arguments has DTrace: args[0] to args[9] */
@@ -24,5 +26,11 @@ char *client_dtrace_name(const struct probe *probe);
  * NULL if the argument is no string, or one that is not copied.  Caller frees.
  */
 char *client_string_field(const struct probe *probe, unsigned int arg);
+
+/* client_is_word() - nothing but ASCII letters, digits and '_'? */
+bool client_is_word(const char *name);
+
+/* client_bpftrace_knows() - can bpftrace, 0.17 or 0.23, name a field so? */
+bool client_bpftrace_knows(const char *field);
 
 #endif /* SDTINFO_CLIENTS_H */

@@ -46,7 +46,8 @@ static char *dtrace_name(unsigned int arg)
 
 static char *bpftrace_name(const char *field)
 {
-	return xasprintf("args->%s", field);
+	return client_bpftrace_knows(field) ? xasprintf("args->%s", field) :
+					      xasprintf("-");
 }
 
 static char *type_text(const struct probe_arg *arg)
@@ -187,7 +188,8 @@ static void add_clients(struct json_object *arg, const struct probe *probe,
 		json_add_string(clients, "dtrace", name);
 	free(name);
 	name = bpftrace_name(probe->args[i].name);
-	json_add_string(clients, "bpftrace", name);
+	if (client_bpftrace_knows(probe->args[i].name))
+		json_add_string(clients, "bpftrace", name);
 	free(name);
 	json_add_string(clients, "ftrace", probe->args[i].name);
 }

@@ -51,13 +51,6 @@ void gen_print_escaped(FILE *out, const char *text)
 	}
 }
 
-bool gen_is_word(const char *name)
-{
-	return *name && !name[strspn(name, "abcdefghijklmnopqrstuvwxyz"
-					   "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-					   "0123456789_")];
-}
-
 bool gen_is_pointer(const struct probe_arg *arg)
 {
 	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||

@@ -54,9 +54,6 @@ void gen_print_functions(FILE *out, const struct gen_event *event);
 /* gen_print_escaped() - print text of a file as part of a string in double quotes */
 void gen_print_escaped(FILE *out, const char *text);
 
-/* gen_is_word() - nothing but ASCII letters, digits and '_'? */
-bool gen_is_word(const char *name);
-
 bool gen_is_pointer(const struct probe_arg *arg);
 
 /* gen_is_followed() - is it a string whose address sdt.ko and scripts may follow? */

@@ -33,23 +33,6 @@ struct names {
 	size_t nr_names;
 };
 
-/* Words that cannot be the name of a field: of bpftrace 0.17 one, of 0.23 the others */
-static const char *const reserved[] = {
-	"unroll",
-	"bool", "buffer", "inet", "int16", "int32", "int64", "int8", "string",
-	"uint16", "uint32", "uint64", "uint8",
-};
-
-static bool is_field(const char *name)
-{
-	size_t i;
-
-	for (i = 0; i < sizeof(reserved) / sizeof(reserved[0]); i++)
-		if (!strcmp(reserved[i], name))
-			return false;
-	return gen_is_word(name);
-}
-
 static bool has_text(const struct probe_arg *arg)
 {
 	return arg->nr_enumerators || gen_is_followed(arg);
@@ -74,7 +57,7 @@ static void add_names(struct names *names, const struct probe *probe)
 		const struct probe_arg *arg = &probe->args[i];
 
 		nr = gen_nr_names(arg);
-		if (!nr || !is_field(arg->name) || list_number(names, arg) ||
+		if (!nr || !client_bpftrace_knows(arg->name) || list_number(names, arg) ||
 		    names->nr_names + nr > MAX_NAMES)
 			continue;
 		names->args = xroom_for_one(names->args, names->nr_lists,
@@ -196,7 +179,7 @@ static void print_missing(FILE *out, const struct probe *probe)
 	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++) {
-		if (is_field(probe->args[i].name))
+		if (client_bpftrace_knows(probe->args[i].name))
 			continue;
 		fputs(".\n * Without ", out);
 		out_comment(out, probe->args[i].name);
@@ -217,7 +200,7 @@ static void print_clause(FILE *out, const struct names *names,
 	fprintf(out, ".\n */\ntracepoint:%s:%s\n{\n", event->probes[0].module,
 		event->probes[0].event);
 	for (i = 0; i < probe->nr_args; i++)
-		if (is_field(probe->args[i].name))
+		if (client_bpftrace_knows(probe->args[i].name))
 			args.number[args.nr++] = i;
 	i = 0;
 	do {
@@ -230,8 +213,8 @@ static void print_clause(FILE *out, const struct names *names,
 
 static bool has_name(const struct gen_event *event)
 {
-	return gen_is_word(event->probes[0].module) &&
-	       gen_is_word(event->probes[0].event);
+	return client_is_word(event->probes[0].module) &&
+	       client_is_word(event->probes[0].event);
 }
 
 static void print_nothing(FILE *out, const struct gen_event *event)

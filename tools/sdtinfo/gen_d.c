@@ -121,8 +121,8 @@ static void print_clause(FILE *out, const struct gen_event *event,
 /* The event's name is that with '_' for '-'. */
 static bool has_name(const struct gen_event *event)
 {
-	return gen_is_word(event->probes[0].module) &&
-	       gen_is_word(event->probes[0].event);
+	return client_is_word(event->probes[0].module) &&
+	       client_is_word(event->probes[0].event);
 }
 
 size_t gen_d(FILE *out, const struct gen_events *events)

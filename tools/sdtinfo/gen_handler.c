@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "clients.h"
 #include "gen.h"
 #include "output.h"
 
@@ -73,7 +74,7 @@ static char *function_name(const struct functions *functions,
 	for (c = word; *c; c++) {
 		char text[] = { *c, '\0' };
 
-		if (!gen_is_word(text))
+		if (!client_is_word(text))
 			*c = '_';
 	}
 	name = xasprintf("%s", word);

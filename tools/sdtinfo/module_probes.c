@@ -323,7 +323,7 @@ static void check_counts(const struct module_probes *probes,
 	for (i = 0; i < table->nr_probes && !strays; i++)
 		if (counts[i] != table->probes[i].nr_sites)
 			findings_add(findings, SDT_TABLE_SECTION,
-				     "probe %zu, %s:%s:%s: the table counts %u sites, there are %u site records",
+				     "probe %zu, %s:%s:%s: the table counts %u of its site records, there are %u",
 				     i, table->probes[i].provider,
 				     table->probes[i].function,
 				     table->probes[i].name,
@@ -331,8 +331,11 @@ static void check_counts(const struct module_probes *probes,
 	free(counts);
 	if (probes->nr_records != table->nr_sites)
 		findings_add(findings, SDT_TABLE_SECTION,
-			     "the probe table counts %u sites, there are %zu site records",
-			     table->nr_sites, probes->nr_records);
+			     "the probe table counts %u site%s, there %s %zu site record%s",
+			     table->nr_sites, table->nr_sites == 1 ? "" : "s",
+			     probes->nr_records == 1 ? "is" : "are",
+			     probes->nr_records,
+			     probes->nr_records == 1 ? "" : "s");
 }
 
 static enum exit_code read_module(struct module_probes *probes,

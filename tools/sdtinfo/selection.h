@@ -18,7 +18,8 @@
 	{ 'a', "all", NULL,						\
 	  "look at all modules under /lib/modules/RELEASE" },		\
 	{ 'k', "kernel", "RELEASE",					\
-	  "of this kernel, not of the running one; or a folder" }
+	  "of this kernel, not of the running one; with a '/' in it\n"	\
+	  "it is a folder" }
 
 struct selection {
 	enum json_form form;

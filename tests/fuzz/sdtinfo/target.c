@@ -58,6 +58,9 @@ static const struct run {
 	{ &cmd_diff, { "-j", "other.ko", INPUT } },
 	{ &cmd_args, { "*:*e*@*", INPUT_MODULE } },
 	{ &cmd_args, { "-j", INPUT_MODULE } },
+	{ &cmd_gen, { "--bpftrace", INPUT_MODULE } },
+	{ &cmd_gen, { "--d", "-o", output, INPUT_MODULE } },
+	{ &cmd_gen, { "--c-handler", INPUT_MODULE } },
 	{ &cmd_link, { "-m", "m", "-o", output, INPUT } },
 	{ &cmd_link, { "-m", "m", "-o", output, "--allow-empty", "other.o", INPUT } },
 };
