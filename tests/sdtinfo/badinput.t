@@ -46,6 +46,9 @@ for packer in xz zstd gzip; do
 	$packer -c one.ko >broken.ko.packed
 	printf 'broken' | dd of=broken.ko.packed bs=1 seek=200 conv=notrunc 2>/dev/null
 	bad "a broken module packed by $packer" "cannot be unpacked by $packer: " broken.ko.packed
+	{ head -c 64 one.ko; head -c 20000000 /dev/zero; } | $packer -c >long.ko.packed
+	[ $packer != zstd ] ||
+		bad "20 MB in a file packed by $packer" "cannot be unpacked by $packer: it is too long" long.ko.packed
 	head -c 1500 one.ko | $packer -c >short.ko.packed
 	bad "a truncated module packed by $packer" "is truncated" short.ko.packed
 done

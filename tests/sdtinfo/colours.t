@@ -4,6 +4,7 @@
 # colours.t - colours on a terminal that has them, unless somebody does not want any
 
 . "$(dirname "$0")/common.sh"
+needs_terminal
 
 object one.o <<'END'
 probe sdt:f:p one.c:1

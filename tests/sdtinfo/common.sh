@@ -8,6 +8,7 @@
 #	object FILE.o	assembles the probes described on stdin, see mkobject.py
 #	module FILE.ko FILE.o...	links them as a kernel build would
 #	run COMMAND...	sets $out, $err, $status; $errs = lines in $err
+#	needs_terminal	for tests of what is different there
 
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../lib/tap.sh"
@@ -40,6 +41,14 @@ module()
 	echo 'SECTIONS { /DISCARD/ : { *(.discard .discard.*) } }' >module.lds &&
 	ld -r -T module.lds -o "$module_out" "$@" table.o &&
 	rm table.S table.o module.lds
+}
+
+# needs_terminal: ends a test where there are no pseudo-terminals, as in a bare chroot
+needs_terminal()
+{
+	python3 -c 'import pty; pty.openpty()' 2>/dev/null && return
+	echo "1..0 # SKIP no pseudo-terminals: mount devpts on /dev/pts"
+	exit
 }
 
 patch()

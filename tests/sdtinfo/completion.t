@@ -6,6 +6,7 @@
 # Which verbs and options it offers is compared with the help by docs.t.
 
 . "$(dirname "$0")/common.sh"
+needs_terminal
 
 object one.o <<'END'
 probe sdt:mod_read:read-entry one.c:1

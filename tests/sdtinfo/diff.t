@@ -186,7 +186,8 @@ module n.ko n.o
 run "$sdtinfo" diff before/m.ko n.ko
 is "$status:$err:$out" "4::\
 --- before/m.ko: module m, 1 probe
-+++ n.ko: module n, 1 probe" "another name of the module"
++++ n.ko: module n, 1 probe
+! module m -> n" "another name of the module"
 object none.o </dev/null
 ld -r -o none.ko none.o
 run "$sdtinfo" diff none.ko n.ko

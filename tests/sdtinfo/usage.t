@@ -53,13 +53,16 @@ for verb in list args dump verify diff link; do
 	wrong "no option '--loud'" "unknown long option of $verb" $verb --loud a.ko
 done
 for verb in dump verify diff list args; do
-	wrong "no option '--json=x'|--json takes no value" "a value for --json of $verb" $verb --json=x a.ko
+	wrong "--json takes no value" "a value for --json of $verb" $verb --json=x a.ko
 done
 wrong "which module" "verify without a file" verify
 wrong "which two modules" "diff without files" diff
 wrong "which two modules" "diff of one file" diff a.ko
 wrong "which two modules" "diff of three files" diff a.ko b.ko c.ko
 wrong "--kernel needs --all" "--kernel alone" list --kernel 6.1
+wrong "'./a.o' is neither a pattern nor FILE.ko" "a path that is no module's" list ./a.o
+wrong "--kernel needs a RELEASE" "an empty release" list -a -k ''
+wrong "no option '-x'" "an unknown letter behind a known one" list --json -jx
 wrong "-k needs a value" "-k without its value" args -a -k
 wrong "--kernel needs a value" "--kernel without its value" args -a --kernel
 wrong "which module" "link without a module" link -o t.S a.o
@@ -69,7 +72,10 @@ wrong "-o needs a value" "option without its value" link --module m a.o -o
 wrong "'' is no name" "an empty module name" link --module "" -o t.S a.o
 wrong "no name of a module" "a path as module name" link --module a/b -o t.S a.o
 wrong "both an object and the output" "output over an object" link --module m -o a.o a.o
+wrong "both an object and the output" "... by another name" link --module m -o ./a.o a.o
 wrong "no verb 'explode'" "help for an unknown verb" help explode
+run "$sdtinfo" help -- list
+like "$status:$out" "^0:sdtinfo list - " "help -- list"
 wrong "one verb at a time" "help for two verbs" help dump link
 for verb in dump verify "diff missing.ko" list args; do
 	run "$sdtinfo" $verb missing.ko

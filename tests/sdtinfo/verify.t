@@ -181,11 +181,15 @@ says "__sdt_table: this section is aligned to 1 bytes, not to 4"
 with header:__jump_table+$flags 8 0
 says "__jump_table: this section is not loaded with the module" \
 	"__jump_table: this section is not writable"
+with header:__sdt_sites+$align 8 0
+says "__sdt_sites: this section is aligned to 0 bytes, not to 8"
 with header:__jump_table+$align 8 1
 says "__jump_table: this section is aligned to 1 bytes, not to 8"
 cp good.ko bad.ko
 objcopy --add-section .discard.sdt=good.ko bad.ko
 says ".discard.sdt: the objects' tables are still there: the kernel's linker script for modules drops them"
+strip -s -o bad.ko good.ko
+says "__sdt_sites: its relocations are gone (strip -s?): no kernel can load such a module"
 objcopy --rename-section .modinfo=__sdt_table good.ko bad.ko
 says "__sdt_table: there are several such sections"
 objcopy --rename-section .bss=__sdt_sites good.ko bad.ko

@@ -160,13 +160,14 @@ static enum exit_code read_folder(struct catalog *catalog, const char *folder)
 
 	fts = fts_open(paths, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR,
 		       by_path);
-	if (!fts)
-		out_of_memory();
+	if (!fts) {
+		error_file(folder, "%s", strerror(errno));
+		return EXIT_FAILED;
+	}
 	while ((errno = 0, entry = fts_read(fts))) {
 		switch (entry->fts_info) {
 		case FTS_F:
 		case FTS_SL:	/* as those in weak-updates */
-		case FTS_SLNONE:
 			if (!catalog_is_module(entry->fts_name))
 				break;
 			modules++;
@@ -182,6 +183,10 @@ static enum exit_code read_folder(struct catalog *catalog, const char *folder)
 			code = EXIT_FAILED;
 			break;
 		}
+	}
+	if (errno) {
+		error_file(folder, "%s", strerror(errno));
+		code = EXIT_FAILED;
 	}
 	fts_close(fts);
 	if (code == EXIT_DONE && !modules) {
@@ -275,14 +280,18 @@ static enum exit_code read_running(struct catalog *catalog)
 
 	if (running_open(&running) ||
 	    (catalog->pattern.file &&
-	     running_sites(&running, see_place, &places)))
+	     running_sites(&running, see_place, &places))) {
 		code = EXIT_FAILED;
+		goto out;
+	}
 	if (places.nr_names)
 		qsort(places.names, places.nr_names, sizeof(*places.names),
 		      by_name);
-	for (i = 0; i < running.nr_modules && code != EXIT_FAILED; i++)
-		code = read_loaded(catalog, &running, running.modules[i],
-				   &places);
+	for (i = 0; i < running.nr_modules; i++)
+		code = exit_worse(code, read_loaded(catalog, &running,
+						    running.modules[i],
+						    &places));
+out:
 	running_close(&running);
 	for (i = 0; i < places.nr_names; i++)
 		free(places.names[i]);

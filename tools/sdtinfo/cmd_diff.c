@@ -33,6 +33,14 @@ struct comparison {
 	struct table_diff diff;
 };
 
+static bool has_other_name(const struct comparison *comparison)
+{
+	const struct probe_table *a = &comparison->before.table;
+	const struct probe_table *b = &comparison->after.table;
+
+	return a->nr_probes && b->nr_probes && strcmp(a->module, b->module);
+}
+
 /*
  * For people
  */
@@ -140,6 +148,15 @@ static void print_diff(const struct comparison *comparison)
 
 	print_side("---", &comparison->before);
 	print_side("+++", &comparison->after);
+	if (has_other_name(comparison)) {
+		out_style(STYLE_CHANGED);
+		printf("! module ");
+		out_text(stdout, comparison->before.table.module);
+		printf(" -> ");
+		out_text(stdout, comparison->after.table.module);
+		out_style(STYLE_NONE);
+		putchar('\n');
+	}
 	for (i = 0; i < comparison->diff.nr_changes; i++)
 		print_change(comparison, &comparison->diff.changes[i]);
 }
@@ -217,14 +234,6 @@ static void add_diff(struct json_document *json,
  * The verb
  */
 
-static bool has_other_name(const struct comparison *comparison)
-{
-	const struct probe_table *a = &comparison->before.table;
-	const struct probe_table *b = &comparison->after.table;
-
-	return a->nr_probes && b->nr_probes && strcmp(a->module, b->module);
-}
-
 /* A module without probes is one whose probes are all gone, or not there yet. */
 static enum exit_code compare(struct comparison *comparison, char **paths)
 {
@@ -252,7 +261,7 @@ static enum exit_code run_diff(int argc, char **argv)
 	int c;
 
 	while ((c = command_option(&cmd_diff, argc, argv, &code)) > 0)
-		form = c == 'j' ? JSON_COMPACT : JSON_PRETTY;
+		form = json_form(c);
 	if (c == OPTION_STOP)
 		return code;
 	if (argc - optind != 2)
@@ -288,6 +297,7 @@ const struct command cmd_diff = {
 "  > PROBE -> PROBE    has another name: one of provider, function and name,\n"
 "                      with arguments of the same types\n"
 "  ! PROBE             has other arguments: their number, names or types\n"
+"  ! module A -> B     has another name itself\n"
 "\n"
 "Sites, lines of the source and what authors wrote for types do not count.  Exit\n"
 "code 0 says that all is the same, 4 that something differs.\n",

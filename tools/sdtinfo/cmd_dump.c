@@ -130,9 +130,10 @@ static void print_site_details(const struct dump *dump, const struct site *site)
 	free(text);
 }
 
+/* Only where the module comes, or goes */
 static bool is_transient(const struct elf_section *section)
 {
-	return !strncmp(section->name, ".init", 5) ||
+	return elf_section_is_init(section) ||
 	       !strncmp(section->name, ".exit", 5);
 }
 
@@ -348,17 +349,10 @@ static enum exit_code run_dump(int argc, char **argv)
 	int c;
 
 	while ((c = command_option(&cmd_dump, argc, argv, &code)) > 0) {
-		switch (c) {
-		case 'v':
+		if (c == 'v')
 			run.verbose = true;
-			break;
-		case 'j':
-			form = JSON_COMPACT;
-			break;
-		case 'p':
-			form = JSON_PRETTY;
-			break;
-		}
+		else
+			form = json_form(c);
 	}
 	if (c == OPTION_STOP)
 		return code;

@@ -532,7 +532,7 @@ static int parse(struct link *link, int argc, char **argv)
 	if (optind == argc)
 		return error_usage("link", "which objects is the module made of?");
 	for (i = optind; i < argc; i++)
-		if (!strcmp(argv[i], link->output))
+		if (out_is(argv[i], link->output))
 			return error_usage("link", "%s is both an object and the output",
 					   link->output);
 	return 0;

@@ -87,7 +87,7 @@ static enum exit_code run_verify(int argc, char **argv)
 	int c;
 
 	while ((c = command_option(&cmd_verify, argc, argv, &code)) > 0)
-		form = c == 'j' ? JSON_COMPACT : JSON_PRETTY;
+		form = json_form(c);
 	if (c == OPTION_STOP)
 		return code;
 	if (optind == argc)

@@ -85,6 +85,11 @@ void json_add_bool(struct json_object *object, const char *key, bool value)
  * The document
  */
 
+enum json_form json_form(int letter)
+{
+	return letter == 'j' ? JSON_COMPACT : JSON_PRETTY;
+}
+
 static void keep_error(const char *path, const char *message, void *data)
 {
 	struct json_object *error = json_item(data);

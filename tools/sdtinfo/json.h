@@ -23,6 +23,9 @@ enum json_form {
 	JSON_PRETTY,
 };
 
+/* json_form() - what an option of JSON_OPTIONS (cmd.h) asks for */
+enum json_form json_form(int letter);
+
 struct json_document {
 	enum json_form form;
 	struct json_object *root;

@@ -5,6 +5,7 @@
  * The table of verbs, and the help that it prints of itself.  Knows nothing
  * of what the verbs do.
  */
+#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -72,15 +73,15 @@ static enum exit_code run_help(int argc, char **argv)
 
 	if (command_option(&cmd_help, argc, argv, &code) != OPTION_END)
 		return code;
-	if (argc > 2)
+	if (argc - optind > 1)
 		return error_usage("help", "one verb at a time");
-	if (argc < 2) {
+	if (optind == argc) {
 		usage(stdout);
 		return EXIT_DONE;
 	}
-	command = find_command(argv[1]);
+	command = find_command(argv[optind]);
 	if (!command)
-		return error_usage(NULL, "there is no verb '%s'", argv[1]);
+		return error_usage(NULL, "there is no verb '%s'", argv[optind]);
 	command_help(command);
 	return EXIT_DONE;
 }

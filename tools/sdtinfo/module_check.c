@@ -69,12 +69,11 @@ static const struct elf_section *section_at(const struct check *check,
 	return module_elf_section_at(check->probes->elf, place.section);
 }
 
-/* Is it gone when the module's init code has run? */
 static bool is_init(const struct check *check, struct elf_place place)
 {
 	const struct elf_section *section = section_at(check, place);
 
-	return section && !strncmp(section->name, ".init", 5);
+	return section && elf_section_is_init(section);
 }
 
 /* The relocations of a section; read once. */
@@ -124,7 +123,7 @@ static void check_section(struct check *check,
 	if (is_written && !elf_section_is_writable(section))
 		findings_add(check->findings, section->name,
 			     "this section is not writable");
-	if (section->align % align)
+	if (!section->align || section->align % align)
 		findings_add(check->findings, section->name,
 			     "this section is aligned to %" PRIu64 " bytes, not to %" PRIu64,
 			     section->align, align);
@@ -320,7 +319,7 @@ static int by_code(const void *x, const void *y)
 	return 0;
 }
 
-/* No two jump labels patch the same bytes. */
+/* No two of our jump labels patch the same site. */
 static void check_overlaps(struct check *check)
 {
 	const struct module_probes *probes = check->probes;
@@ -375,15 +374,14 @@ static void check_trampoline_code(struct check *check)
 /* The struct sdt_trampoline at @place */
 static void check_trampoline_struct(struct check *check, struct elf_place place)
 {
-	struct module_elf *elf = check->probes->elf;
 	const struct elf_section *section = section_at(check, place);
 	struct sdt_trampoline trampoline;
+	const struct elf_relocs *relocs;
 	const struct elf_reloc *code;
 	const unsigned char *bytes;
-	struct elf_relocs relocs;
 	uint64_t room = 0;
 
-	bytes = module_elf_bytes(elf, place, &room);
+	bytes = module_elf_bytes(check->probes->elf, place, &room);
 	if (!bytes || room < sizeof(trampoline) || is_init(check, place) ||
 	    !elf_section_is_writable(section) || place.offset % 8) {
 		found_at(check, place, "there can be no struct sdt_trampoline");
@@ -393,14 +391,11 @@ static void check_trampoline_struct(struct check *check, struct elf_place place)
 	if (trampoline.magic != SDT_TRAMPOLINE_MAGIC || trampoline.key[0] ||
 	    trampoline.key[1])
 		found_at(check, place, "there is no struct sdt_trampoline");
-	if (module_elf_relocs(elf, section, &relocs)) {
-		check->failed = true;
-		return;
-	}
-	if (elf_relocs_in(&relocs, place.offset,
+	relocs = relocs_of(check, section);
+	if (elf_relocs_in(relocs, place.offset,
 			  place.offset + offsetof(struct sdt_trampoline, code)))
 		found_at(check, place, "a relocation changes the struct sdt_trampoline");
-	code = elf_relocs_at(&relocs, place.offset +
+	code = elf_relocs_at(relocs, place.offset +
 			     offsetof(struct sdt_trampoline, code));
 	if (!code || code->kind != ELF_RELOC_PC32 || !code->target.section) {
 		found_at(check, place, "the struct sdt_trampoline leads to no code");
@@ -409,37 +404,32 @@ static void check_trampoline_struct(struct check *check, struct elf_place place)
 		check->trampoline = code->target;
 		check_trampoline_code(check);
 	}
-	elf_relocs_free(&relocs);
 }
 
 static void check_trampoline(struct check *check)
 {
 	const size_t offset = offsetof(struct sdt_table, trampoline);
 	const struct elf_section *section = check->probes->table_section;
+	const struct elf_relocs *relocs;
 	const struct elf_reloc *reloc;
-	struct elf_relocs relocs;
 	size_t i;
 
 	if (!section || !check->probes->table.size)
 		return;
-	if (module_elf_relocs(check->probes->elf, section, &relocs)) {
-		check->failed = true;
-		return;
-	}
-	for (i = 0; i < relocs.count; i++) {
-		check_filled(check, section, &relocs.list[i]);
-		if (relocs.list[i].offset != offset)
+	relocs = relocs_of(check, section);
+	for (i = 0; i < relocs->count; i++) {
+		check_filled(check, section, &relocs->list[i]);
+		if (relocs->list[i].offset != offset)
 			found_at(check, (struct elf_place){
-					section->index, relocs.list[i].offset,
+					section->index, relocs->list[i].offset,
 				 }, "a relocation changes the probe table here");
 	}
-	reloc = elf_relocs_at(&relocs, offset);
+	reloc = elf_relocs_at(relocs, offset);
 	if (!reloc || reloc->kind != ELF_RELOC_PC32 || !reloc->target.section)
 		findings_add(check->findings, SDT_TABLE_SECTION,
 			     "the probe table leads to no struct sdt_trampoline");
 	else
 		check_trampoline_struct(check, reloc->target);
-	elf_relocs_free(&relocs);
 }
 
 /*

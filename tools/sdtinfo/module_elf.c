@@ -263,6 +263,11 @@ bool elf_section_is_code(const struct elf_section *section)
 	       (SHF_ALLOC | SHF_EXECINSTR);
 }
 
+bool elf_section_is_init(const struct elf_section *section)
+{
+	return !strncmp(section->name, ".init", 5);
+}
+
 static Elf_Data *section_data(struct module_elf *elf, size_t index)
 {
 	const struct elf_section *section = &elf->sections[index];
@@ -600,11 +605,16 @@ static int read_reloc(struct module_elf *elf, Elf_Data *data, size_t i,
 	symbol = &elf->symbols[index];
 	reloc->offset = rela.r_offset;
 	reloc->kind = reloc_kind(elf, GELF_R_TYPE(rela.r_info));
-	reloc->symbol = symbol->name;
 	reloc->target.section = symbol->place.section;
 	/* wraps around like the linker's own sum */
 	reloc->target.offset = symbol->place.offset + (uint64_t)rela.r_addend;
 	return 0;
+}
+
+bool module_elf_has_relocs(const struct module_elf *elf,
+			   const struct elf_section *section)
+{
+	return elf->rela_of[section->index] || elf->rel_of[section->index];
 }
 
 int module_elf_relocs(struct module_elf *elf,

@@ -2,7 +2,7 @@
 /*
  * module_elf.h - what sdtinfo reads from object files and modules
  *
- * For module_probes.c and the verbs.  The only door to libelf: sections, relocations, symbols and
+ * For module_probes.c and the verbs.  Beside module_file.h the only door to libelf: sections, relocations, symbols and
  * strings, with every bound checked.  Knows nothing of probes.
  *
  * Every function that fails has reported why, in one line that names the file.
@@ -29,6 +29,8 @@ struct elf_section {
 bool elf_section_is_loaded(const struct elf_section *section);
 bool elf_section_is_writable(const struct elf_section *section);
 bool elf_section_is_code(const struct elf_section *section);
+/* Is it gone when the module's init code has run? */
+bool elf_section_is_init(const struct elf_section *section);
 
 /* A place in a section; section 0 is no place. */
 struct elf_place {
@@ -48,7 +50,6 @@ struct elf_reloc {
 	uint64_t offset;	/* in the section that it applies to */
 	enum elf_reloc_kind kind;
 	struct elf_place target; /* section 0 if undefined or absolute */
-	const char *symbol;	/* "" for a section's own symbol */
 };
 
 /* Sorted by offset. */
@@ -111,6 +112,10 @@ const void *module_elf_data(struct module_elf *elf,
  */
 const unsigned char *module_elf_bytes(struct module_elf *elf,
 				      struct elf_place place, uint64_t *room);
+
+/* module_elf_has_relocs() - are there relocations for a section? */
+bool module_elf_has_relocs(const struct module_elf *elf,
+			   const struct elf_section *section);
 
 /* module_elf_relocs() - a section's relocations; 0, or -1 on failure */
 int module_elf_relocs(struct module_elf *elf,

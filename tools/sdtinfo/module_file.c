@@ -119,6 +119,15 @@ static void *read_all(const struct module_file *file)
 	return bytes;
 }
 
+/*
+ * What a file may be unpacked to, in bytes: modules are some five times as long.  libdw
+ * has no such limit for xz and gzip.
+ */
+static size_t max_unpacked(size_t packed)
+{
+	return (1 << 20) + 64 * packed;
+}
+
 /* Unpack @in to file->unpacked.  Returns NULL, or why not. */
 static const char *unzstd_stream(struct module_file *file, ZSTD_DStream *stream,
 				 ZSTD_inBuffer *in)
@@ -128,6 +137,8 @@ static const char *unzstd_stream(struct module_file *file, ZSTD_DStream *stream,
 
 	while (in->pos < in->size || left) {
 		if (out.pos == out.size) {
+			if (out.size > max_unpacked(in->size))
+				return "it is too long for a module";
 			out.size = 2 * out.size + ZSTD_DStreamOutSize();
 			out.dst = xreallocarray(out.dst, out.size, 1);
 			file->unpacked = out.dst;
@@ -175,7 +186,7 @@ static int open_elf(struct module_file *file, enum packing packed)
 	if (packed == PACKED_NOT)
 		return file->elf ? 0 : libelf_failed(file->path, "it");
 	if (!file->elf)
-		return unpack_failed(file, packed, elf_errmsg(-1));
+		return unpack_failed(file, packed, "it is broken or truncated");
 	if (!elf_rawfile(file->elf, &size))
 		return libelf_failed(file->path, "what is packed in it");
 	file->size = size;

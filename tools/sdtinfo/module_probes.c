@@ -353,6 +353,14 @@ static enum exit_code read_module(struct module_probes *probes,
 			     "site records, but no section " SDT_TABLE_SECTION);
 		return EXIT_DONE;
 	}
+	/* each place would be a finding, and none the cause */
+	if (probes->site_section && probes->site_section->size &&
+	    !module_elf_has_relocs(probes->elf, probes->site_section)) {
+		findings_add(findings, SDT_SITES_SECTION,
+			     "its relocations are gone (strip -s?): no kernel can load such a module");
+		probes->site_section = NULL;
+		return EXIT_DONE;
+	}
 	if (read_table(probes, findings))
 		return EXIT_FAILED;
 	probes->table_ok = !findings->count;

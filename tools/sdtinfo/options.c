@@ -64,18 +64,26 @@ static void getopt_tables(const struct command *command, char **letters,
 	}
 }
 
-/* What getopt_long() did not like */
+/*
+ * What getopt_long() did not like.  A letter can stand behind others, so that @word
+ * is another one; a long option that takes no value leaves its letter.
+ */
 static enum exit_code wrong_option(const struct command *command, int c,
 				   const char *word)
 {
-	char name[3] = { '-', optopt, '\0' };
+	char letter[3] = { '-', optopt, '\0' };
+	bool is_long = !strncmp(word, "--", 2);
+	size_t i;
 
-	if (!strncmp(word, "--", 2) || !optopt || optopt >= OPTION_LONG(0))
-		return error_usage(command->name, c == ':' ?
-				   "%s needs a value" :
-				   "there is no option '%s'", word);
-	return error_usage(command->name, c == ':' ? "%s needs a value" :
-			   "there is no option '%s'", name);
+	if (c == ':')
+		return error_usage(command->name, "%s needs a value",
+				   is_long ? word : letter);
+	for (i = 0; optopt && i <= nr_options(command); i++)
+		if (option_at(command, i)->letter == optopt)
+			return error_usage(command->name, "--%s takes no value",
+					   option_at(command, i)->name);
+	return error_usage(command->name, "there is no option '%s'",
+			   optopt ? letter : word);
 }
 
 int command_option(const struct command *command, int argc, char **argv,

@@ -193,6 +193,15 @@ int out_file_commit(struct out_file *file)
 	return 0;
 }
 
+bool out_is(const char *path, const char *other)
+{
+	struct stat a, b;
+
+	return !strcmp(path, other) ||
+	       (!stat(path, &a) && !stat(other, &b) && a.st_dev == b.st_dev &&
+		a.st_ino == b.st_ino);
+}
+
 void out_remove(const char *path)
 {
 	struct stat st;

@@ -21,7 +21,7 @@ void out_text(FILE *out, const char *text);
 /* out_safe() - what out_text() prints of @text; caller frees */
 char *out_safe(const char *text);
 
-/* out_width() - the number of columns that out_text() takes for @text */
+/* out_width() - the number of characters that out_text() prints of @text */
 size_t out_width(const char *text);
 
 /*
@@ -77,6 +77,9 @@ struct out_file {
 
 int out_file_open(struct out_file *file, const char *path);
 int out_file_commit(struct out_file *file);
+
+/* out_is() - do two paths lead to the same file? */
+bool out_is(const char *path, const char *other);
 
 /* out_remove() - remove an older output, if @path is a regular file */
 void out_remove(const char *path);

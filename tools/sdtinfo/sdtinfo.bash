@@ -149,7 +149,7 @@ _sdtinfo_patterns()
 	local start=$1 colons=${1//[!:]/} probes first
 
 	shift
-	probes=$("$@" 2>/dev/null) || return
+	probes=$("$@" 2>/dev/null) || [[ $probes ]] || return
 	for ((first = 0; first + ${#colons} < 4 && ! ${#COMPREPLY[@]}; first++)); do
 		_sdtinfo_match "$start" $first <<<"${probes#*$'\n'}"
 	done

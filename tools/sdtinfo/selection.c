@@ -19,12 +19,8 @@ void selection_option(struct selection *selection, int letter)
 	case 'k':
 		selection->kernel = optarg;
 		break;
-	case 'j':
-		selection->form = JSON_COMPACT;
-		break;
-	case 'p':
-		selection->form = JSON_PRETTY;
-		break;
+	default:
+		selection->form = json_form(letter);
 	}
 }
 
@@ -53,15 +49,16 @@ static int sort_arguments(const struct command *command, int argc, char **argv,
 static enum exit_code parse_pattern(struct selection *selection,
 				    const struct command *command)
 {
-	const char *wrong = NULL;
+	const char *text = selection->pattern, *wrong = NULL;
 
-	if (selection->pattern)
-		wrong = pattern_parse(&selection->catalog.pattern,
-				      selection->pattern);
+	if (text && memchr(text, '/', strcspn(text, "@")))
+		return error_usage(command->name, "'%s' is neither a pattern nor FILE.ko",
+				   text);
+	if (text)
+		wrong = pattern_parse(&selection->catalog.pattern, text);
 	if (!wrong)
 		return EXIT_DONE;
-	return error_usage(command->name, "'%s' is no pattern: %s",
-			   selection->pattern, wrong);
+	return error_usage(command->name, "'%s' is no pattern: %s", text, wrong);
 }
 
 enum exit_code selection_arguments(struct selection *selection,
@@ -77,6 +74,8 @@ enum exit_code selection_arguments(struct selection *selection,
 	source->nr_files = argc - first;
 	if (selection->kernel && !selection->all)
 		return error_usage(command->name, "--kernel needs --all");
+	if (selection->kernel && !*selection->kernel)
+		return error_usage(command->name, "--kernel needs a RELEASE");
 	if (selection->all && source->nr_files)
 		return error_usage(command->name, "either --all or files, not both");
 	if (selection->all)

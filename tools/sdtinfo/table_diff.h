@@ -10,7 +10,6 @@
 #include "probe_table.h"
 
 enum probe_change_kind {
-	PROBE_SAME,
 	PROBE_REMOVED,
 	PROBE_ADDED,
 	PROBE_RENAMED,		/* and perhaps its fields, too */

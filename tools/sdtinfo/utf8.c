@@ -31,5 +31,7 @@ size_t utf8_printable(const char *text)
 	if (c < 0xa0 || (n == 3 && c < 0x800) || (n == 4 && c < 0x10000) ||
 	    c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
 		return 0;
+	if ((c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069))
+		return 0;
 	return n;
 }
