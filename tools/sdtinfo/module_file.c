@@ -128,6 +128,19 @@ static size_t max_unpacked(size_t packed)
 	return (1 << 20) + 64 * packed;
 }
 
+/*
+ * How far back a file may refer to what it has been unpacked to, as a power of two.
+ * Where zstd is not told how much it is to pack, its best usual level wants 2^23.
+ */
+static int max_window(size_t packed)
+{
+	int log = 23;
+
+	while (log < 27 && (size_t)1 << log < max_unpacked(packed))
+		log++;
+	return log;
+}
+
 /* Unpack @in to file->unpacked.  Returns NULL, or why not. */
 static const char *unzstd_stream(struct module_file *file, ZSTD_DStream *stream,
 				 ZSTD_inBuffer *in)
@@ -164,6 +177,9 @@ static int unzstd(struct module_file *file)
 		return -1;
 	}
 	stream = ZSTD_createDStream();
+	if (stream)
+		ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax,
+				       max_window(file->size));
 	reason = stream ? unzstd_stream(file, stream, &in) : "out of memory";
 	ZSTD_freeDStream(stream);
 	free((void *)in.src);
