@@ -244,6 +244,8 @@ done
 cp "$revdev" revdev.ko
 sed -n 's/^	//p' "$description" >example
 like "$(head -n 1 example)" '^\$ sdtinfo args -p ' "there is an example"
-is "$(PATH="$(dirname "$sdtinfo"):$PATH" sh -c "$(sed -n '1s/^\$ //p' example)")" "$(sed 1d example)" "the example is real"
+# in what form json-c indents it depends on its version
+PATH="$(dirname "$sdtinfo"):$PATH" sh -c "$(sed -n '1s/^\$ //p' example)" >real
+is "$(python3 -m json.tool real)" "$(sed 1d example | python3 -m json.tool)" "the example is real"
 
 done_testing

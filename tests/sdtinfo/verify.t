@@ -192,9 +192,16 @@ strip -s -o bad.ko good.ko
 says "__sdt_sites: its relocations are gone (strip -s?): no kernel can load such a module"
 objcopy --rename-section .modinfo=__sdt_table good.ko bad.ko
 says "__sdt_table: there are several such sections"
-objcopy --rename-section .bss=__sdt_sites good.ko bad.ko
+# twice SECTION: bad.ko has another one behind all others
+twice()
+{
+	: >nothing
+	objcopy --add-section again=nothing good.ko bad.ko
+	objcopy --rename-section "again=$1" bad.ko
+}
+twice __sdt_sites
 says "__sdt_sites: there are several such sections"
-objcopy --rename-section .bss=__jump_table good.ko bad.ko
+twice __jump_table
 says "__jump_table: there are several such sections"
 objcopy --rename-section __sdt_table=.rodata.gone good.ko bad.ko
 says "__sdt_sites: site records, but no section __sdt_table"
@@ -280,7 +287,8 @@ with rela:__jump_table@0+16 8 5
 says "f+0x5: $no_nop"
 with rela:__jump_table@0+16 8 0x10000
 says ".text+0x10000: $no_nop"
-with rela:__jump_table@0+8 8 0x300000002
+rodata=$(readelf -sW good.ko | awk '$4 == "SECTION" && $NF == ".rodata" { print $1 + 0 }')
+with rela:__jump_table@0+12 4 "$rodata"
 says ".rodata+0x4: the site is in no section of code"
 with rela:__jump_table@0+16 8 14
 says "g+0x4: two jump labels patch this site"
