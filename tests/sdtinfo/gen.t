@@ -222,6 +222,13 @@ object none.o </dev/null
 ld -r -o none.ko none.o
 run "$sdtinfo" gen --d none.ko
 is "$status:$errs:$out" '3:1:' 'no probes'
+cp revdev.ko same.ko
+run "$sdtinfo" gen --d -o same.ko revdev.ko
+is "$status:$err:$out" "2:sdtinfo gen: same.ko would be a module's file (see 'sdtinfo help gen'):" 'an output that is named as a module'
+cmp -s revdev.ko same.ko
+ok $? '... is left as it is'
+run "$sdtinfo" gen --d -o new.ko.xz revdev.ko
+is "$status:$errs:$(ls new.ko.xz 2>&1 | grep -c cannot)" '2:1:1' '... a packed one, that is not there'
 run "$sdtinfo" gen --d -o /nowhere/x.d revdev.ko
 is "$status:$errs" '1:1' 'an output that cannot be written'
 done_testing

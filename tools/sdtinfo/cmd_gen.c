@@ -188,6 +188,15 @@ struct options {
 	const char *output;
 };
 
+/* A mistaken "gen --d -o FILE.ko" is not to cost the module. */
+static bool is_output(const char *path, enum exit_code *code)
+{
+	if (!catalog_is_module(path))
+		return true;
+	*code = error_usage("gen", "%s would be a module's file", path);
+	return false;
+}
+
 /* Returns OPTION_END, or OPTION_STOP with what to exit with in @code. */
 static int parse(struct options *options, int argc, char **argv,
 		 enum exit_code *code)
@@ -202,6 +211,8 @@ static int parse(struct options *options, int argc, char **argv,
 			*code = error_usage("gen", "one language at a time");
 			return OPTION_STOP;
 		}
+		if (c == 'o' && !is_output(optarg, code))
+			return OPTION_STOP;
 		if (language)
 			options->language = language;
 		else if (c == 'o')
