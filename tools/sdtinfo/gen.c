@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "clients.h"
 #include "gen.h"
 #include "output.h"
 
@@ -38,17 +39,10 @@ void gen_print_functions(FILE *out, const struct gen_event *event)
 	}
 }
 
-/* Octal: a digit behind it is none of its own. */
-void gen_print_escaped(FILE *out, const char *text)
+bool gen_has_name(const struct gen_event *event)
 {
-	const unsigned char *s;
-
-	for (s = (const unsigned char *)text; *s; s++) {
-		if (*s < 0x20 || *s >= 0x7f || *s == '"' || *s == '\\')
-			fprintf(out, "\\%03o", *s);
-		else
-			fputc(*s, out);
-	}
+	return client_is_word(event->probes[0].module) &&
+	       client_is_word(event->probes[0].event);
 }
 
 bool gen_is_pointer(const struct probe_arg *arg)
@@ -61,6 +55,11 @@ bool gen_is_followed(const struct probe_arg *arg)
 {
 	return arg->kind == SDT_ARG_STRING &&
 	       !(arg->flags & (SDT_ARG_PERCPU | SDT_ARG_IOMEM));
+}
+
+bool gen_has_text(const struct probe_arg *arg)
+{
+	return arg->nr_enumerators || gen_is_followed(arg);
 }
 
 unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i)
@@ -89,13 +88,12 @@ unsigned int gen_nr_names(const struct probe_arg *arg)
 }
 
 unsigned int gen_call_end(const struct gen_args *args, unsigned int i,
-			  bool (*has_text)(const struct probe_arg *arg),
 			  unsigned int max_texts)
 {
 	unsigned int texts = 0;
 
 	for (; i < args->nr; i++) {
-		texts += has_text(&args->probe->args[args->number[i]]);
+		texts += gen_has_text(&args->probe->args[args->number[i]]);
 		if (texts > max_texts)
 			break;
 	}

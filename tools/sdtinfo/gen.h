@@ -51,13 +51,16 @@ void gen_print_modules(FILE *out, const struct gen_events *events);
 /* gen_print_functions() - "In f() and g()": where a hit of the event can come from */
 void gen_print_functions(FILE *out, const struct gen_event *event);
 
-/* gen_print_escaped() - print text of a file as part of a string in double quotes */
-void gen_print_escaped(FILE *out, const char *text);
+/* gen_has_name() - can bpftrace and D name the event?  D's has '-' for some '_'. */
+bool gen_has_name(const struct gen_event *event);
 
 bool gen_is_pointer(const struct probe_arg *arg);
 
 /* gen_is_followed() - is it a string whose address sdt.ko and scripts may follow? */
 bool gen_is_followed(const struct probe_arg *arg);
+
+/* gen_has_text() - is a text printed beside its number: a string, or a value's name? */
+bool gen_has_text(const struct probe_arg *arg);
 
 /*
  * gen_nr_names() - how many values have a name
@@ -79,11 +82,9 @@ struct gen_args {
 
 /*
  * gen_call_end() - where the next call of printf() ends that begins at args->number[i]
- * @has_text: takes an argument a text beside its number?
  * @max_texts: so many texts are for one call
  */
 unsigned int gen_call_end(const struct gen_args *args, unsigned int i,
-			  bool (*has_text)(const struct probe_arg *arg),
 			  unsigned int max_texts);
 
 #endif /* SDTINFO_GEN_H */

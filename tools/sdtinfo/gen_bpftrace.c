@@ -33,11 +33,6 @@ struct names {
 	size_t nr_names;
 };
 
-static bool has_text(const struct probe_arg *arg)
-{
-	return arg->nr_enumerators || gen_is_followed(arg);
-}
-
 /* 0 if it has none */
 static size_t list_number(const struct names *names, const struct probe_arg *arg)
 {
@@ -109,7 +104,7 @@ static void print_list(FILE *out, const struct names *names, size_t number)
 		fputs("] = \"", out);
 		name = xasprintf("%.*s", MAX_NAME_SIZE,
 				 arg->enumerators[i].name);
-		gen_print_escaped(out, name);
+		out_escaped(out, name);
 		free(name);
 		fputs("\";\n", out);
 	}
@@ -204,17 +199,11 @@ static void print_clause(FILE *out, const struct names *names,
 			args.number[args.nr++] = i;
 	i = 0;
 	do {
-		end = gen_call_end(&args, i, has_text, MAX_TEXTS);
+		end = gen_call_end(&args, i, MAX_TEXTS);
 		print_call(out, names, event, &args, i, end);
 		i = end;
 	} while (i < args.nr);
 	fputs("}\n", out);
-}
-
-static bool has_name(const struct gen_event *event)
-{
-	return client_is_word(event->probes[0].module) &&
-	       client_is_word(event->probes[0].event);
 }
 
 static void print_nothing(FILE *out, const struct gen_event *event)
@@ -244,11 +233,11 @@ size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 	      " * Made by \"sdtinfo gen --bpftrace\".\n"
 	      " */\n", out);
 	for (i = 0; i < events->nr_events; i++)
-		if (has_name(&events->events[i]))
+		if (gen_has_name(&events->events[i]))
 			add_names(&names, events->events[i].probes[0].probe);
 	print_names(out, &names);
 	for (i = 0; i < events->nr_events; i++) {
-		if (has_name(&events->events[i])) {
+		if (gen_has_name(&events->events[i])) {
 			print_clause(out, &names, &events->events[i]);
 			nr++;
 		} else {

@@ -23,7 +23,7 @@ static bool is_named(const struct probe_arg *arg)
 static void print_format(FILE *out, const struct probe_arg *arg)
 {
 	fputc(' ', out);
-	gen_print_escaped(out, arg->name);
+	out_escaped(out, arg->name);
 	if (gen_is_pointer(arg))
 		fputs("=0x%x", out);
 	else
@@ -64,7 +64,7 @@ static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
 	     i = gen_next_name(arg, i + 1)) {
 		fprintf(out, "%s\n\t       arg%u == %#" PRIx64 " ? \"",
 			i ? "" : ",", nr, arg->enumerators[i].value & mask);
-		gen_print_escaped(out, arg->enumerators[i].name);
+		out_escaped(out, arg->enumerators[i].name);
 		fputs("\" :", out);
 	}
 	fputs(" \"?\"", out);
@@ -118,13 +118,6 @@ static void print_clause(FILE *out, const struct gen_event *event,
 	fputs(");\n}\n", out);
 }
 
-/* The event's name is that with '_' for '-'. */
-static bool has_name(const struct gen_event *event)
-{
-	return client_is_word(event->probes[0].module) &&
-	       client_is_word(event->probes[0].event);
-}
-
 size_t gen_d(FILE *out, const struct gen_events *events)
 {
 	size_t i, nr = 0;
@@ -143,7 +136,7 @@ size_t gen_d(FILE *out, const struct gen_events *events)
 		const struct gen_event *event = &events->events[i];
 
 		name = client_dtrace_name(event->probes[0].probe);
-		if (has_name(event)) {
+		if (gen_has_name(event)) {
 			print_clause(out, event, name);
 			nr++;
 		} else {

@@ -23,11 +23,6 @@ struct functions {
 	size_t nr;
 };
 
-static bool has_text(const struct probe_arg *arg)
-{
-	return arg->nr_enumerators || gen_is_followed(arg);
-}
-
 static const struct probe *event_probe(const struct gen_event *event)
 {
 	return event->probes[0].probe;
@@ -114,7 +109,7 @@ static void print_format(FILE *out, const struct probe_arg *arg)
 	bool is_signed = arg->flags & SDT_ARG_SIGNED;
 
 	fputc(' ', out);
-	gen_print_escaped(out, arg->name);
+	out_escaped(out, arg->name);
 	if (gen_is_pointer(arg))
 		fputs("=%p", out);
 	else if (arg->size == 8)
@@ -194,7 +189,7 @@ static unsigned int max_strings(const struct gen_args *args)
 	unsigned int i, end, nr, max = 0;
 
 	for (i = 0; i < args->nr; i = end) {
-		end = gen_call_end(args, i, has_text, MAX_TEXTS);
+		end = gen_call_end(args, i, MAX_TEXTS);
 		nr = nr_strings(args, i, end);
 		if (nr > max)
 			max = nr;
@@ -220,7 +215,7 @@ static void print_function(FILE *out, const char *function,
 	fputc('\n', out);
 	i = 0;
 	do {
-		end = gen_call_end(&args, i, has_text, MAX_TEXTS);
+		end = gen_call_end(&args, i, MAX_TEXTS);
 		print_call(out, &args, i, end);
 		i = end;
 	} while (i < args.nr);
@@ -299,13 +294,13 @@ static void print_helpers(FILE *out, const struct gen_events *events)
 
 static void print_pattern(FILE *out, const struct gen_probe *probe)
 {
-	gen_print_escaped(out, probe->probe->provider);
+	out_escaped(out, probe->probe->provider);
 	fputc(':', out);
-	gen_print_escaped(out, probe->module);
+	out_escaped(out, probe->module);
 	fputc(':', out);
-	gen_print_escaped(out, probe->probe->function);
+	out_escaped(out, probe->probe->function);
 	fputc(':', out);
-	gen_print_escaped(out, probe->probe->name);
+	out_escaped(out, probe->probe->name);
 }
 
 /* Only the functions that were asked for */

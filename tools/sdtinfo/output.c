@@ -96,11 +96,11 @@ void out_cell(FILE *out, const struct out_column *column, const char *text)
 	fputs("  ", out);
 }
 
-void out_asm_string(FILE *out, const char *text)
+/* Octal: a digit behind it is none of its own. */
+void out_escaped(FILE *out, const char *text)
 {
 	const unsigned char *s;
 
-	fputc('"', out);
 	for (s = (const unsigned char *)text; *s; s++) {
 		if (*s == '"' || *s == '\\')
 			fprintf(out, "\\%c", *s);
@@ -109,6 +109,12 @@ void out_asm_string(FILE *out, const char *text)
 		else
 			fputc(*s, out);
 	}
+}
+
+void out_asm_string(FILE *out, const char *text)
+{
+	fputc('"', out);
+	out_escaped(out, text);
 	fputc('"', out);
 }
 

@@ -56,6 +56,9 @@ void out_column_fit(struct out_column *column, const char *text);
 /* out_cell() - print @text, then blanks up to the column's end and two more */
 void out_cell(FILE *out, const struct out_column *column, const char *text);
 
+/* out_escaped() - print @text as part of a "string" of C, of a script or of the assembler */
+void out_escaped(FILE *out, const char *text);
+
 /* out_asm_string() - print @text as the assembler's "string" */
 void out_asm_string(FILE *out, const char *text);
 
