@@ -172,6 +172,7 @@ is "$(printf '%s\n' "$out" | grep '^	{ "')" '	{ "sdt:revdev:revdev_seek:read-ent
 	echo '  arg pid int int 4 integer signed'
 	echo 'probe sdt:f:a$b a.c:3'
 	echo 'probe sdt:f:a-b a.c:4'
+	echo 'probe sdt:f:a_b_2 a.c:4'
 	echo 'probe sdt:f:aéb a.c:5'
 	echo 'probe sdt:f:big a.c:6'
 	printf '  arg e "enum e" "enum e" 1 enum names=N0=0'
@@ -201,7 +202,8 @@ like "$out" 'words string=%u a\$b=%u pid=%d' '... those of arguments are mere te
 run "$sdtinfo" gen -c odd.ko
 is "$(printf '%s\n' "$out" | grep '^	{ "')" "\
 	{ \"sdt:odd:f:a\$b\", on_a_b },
-	{ \"sdt:odd:f:a-b\", on_a_b_2 },
+	{ \"sdt:odd:f:a-b\", on_a_b_3 },
+	{ \"sdt:odd:f:a_b_2\", on_a_b_2 },
 	{ \"sdt:odd:f:a\\303\\251b\", on_a__b },
 	{ \"sdt:odd:f:big\", on_big },
 	{ \"sdt:odd:f:many\", on_many },

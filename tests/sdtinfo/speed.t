@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# speed.t - a module with 50,000 sites: 2 s and 256 MiB for each verb, and time that
-# grows with the number of sites, not faster; 4,000 modules without probes: 5 s
+# speed.t - a module with 50,000 sites, or as many events: 2 s and 256 MiB for each
+# verb, and time that grows with their number, not faster; 4,000 modules without
+# probes: 5 s
 
 . "$(dirname "$0")/common.sh"
 
@@ -16,6 +17,18 @@ for i in range(int(sys.argv[1]) // 5):
           (i // 10, i, i // 1000, i))
     print("  arg a int int 4 integer signed")
     print("  arg b_%d \"struct s%d *\" \"struct s%d *\" 8 pointer" % (i, i, i))
+' "$1"
+}
+
+# events N: N events, each with an enum of its own
+events()
+{
+	python3 -c '
+import sys
+for i in range(int(sys.argv[1])):
+    print("probe sdt:function_%d:probe-%d dir/file_%d.c:%d" % (i // 10, i, i // 1000, i))
+    print("  arg e \"enum e%d\" \"enum e%d\" 4 enum names=A%d=0,B%d=1" % (i, i, i, i))
+    print("  arg s \"char *\" \"char *\" 8 string")
 ' "$1"
 }
 
@@ -46,6 +59,8 @@ for n in 5000 50000; do
 	mv big.o big$n.o
 	sed 's/:probe-/:other-/' probes | object big.o
 	module other$n.ko big.o
+	events $n | object big.o
+	module events$n.ko big.o
 	rm big.o
 done
 
@@ -55,12 +70,12 @@ each()
 	verb=$1
 	for n in 5000 50000; do
 		set -- $(measured "$sdtinfo" $(echo "$verb" | sed "s/\$n/$n/g"))
-		note "$n sites, $verb: $1 ms, $2 KiB, $3 ms of a CPU"
+		note "$n, $verb: $1 ms, $2 KiB, $3 ms of a CPU"
 		[ $n -eq 5000 ] && few=$3
 	done
-	ok "$(test "${1:-9999}" -le 2000; echo $?)" "50,000 sites, $verb: at most 2 s"
-	ok "$(test "${2:-999999}" -le 262144; echo $?)" "50,000 sites, $verb: at most 256 MiB"
-	ok "$(test "${3:-9999}" -le $((20 * (few + 5))); echo $?)" "... for ten times the sites not more than twenty times as long"
+	ok "$(test "${1:-9999}" -le 2000; echo $?)" "50,000, $verb: at most 2 s"
+	ok "$(test "${2:-999999}" -le 262144; echo $?)" "50,000, $verb: at most 256 MiB"
+	ok "$(test "${3:-9999}" -le $((20 * (few + 5))); echo $?)" "... for ten times as many not more than twenty times as long"
 }
 each 'link --module big -o big.S big$n.o'
 each 'dump big$n.ko'
@@ -75,6 +90,9 @@ each 'list *-1*@file_0.c big$n.ko'
 each 'list --json big$n.ko'
 each 'args big$n.ko'
 each 'args --json big$n.ko'
+each 'gen --bpftrace events$n.ko'
+each 'gen --d events$n.ko'
+each 'gen --c-handler events$n.ko'
 
 # As bad as can be: something is wrong with each site.
 cp big50000.ko bad.ko

@@ -11,6 +11,7 @@
 #include "clients.h"
 #include "error.h"
 #include "gen.h"
+#include "list_pool.h"
 #include "output.h"
 
 /*
@@ -28,41 +29,61 @@
 #define MAX_NAME_SIZE	63
 
 struct names {
-	const struct probe_arg **args;	/* by number, from 1: one that has the list */
+	struct list_pool pool;		/* of enumerators */
+	size_t *numbers;		/* by where in the pool a list begins: from 1 */
+	const struct probe_arg **args;	/* by number: one that has the list */
 	size_t nr_lists;
 	size_t nr_names;
 };
 
-/* 0 if it has none */
-static size_t list_number(const struct names *names, const struct probe_arg *arg)
+/* 0 if the map has no room for the list */
+static size_t new_number(struct names *names, const struct probe_arg *arg)
 {
-	size_t i;
+	unsigned int nr = gen_nr_names(arg);
 
-	for (i = 0; i < names->nr_lists && arg->nr_enumerators; i++)
-		if (probe_compare_args(names->args[i], arg) == ARG_SAME)
-			return i + 1;
-	return 0;
+	if (names->nr_names + nr > MAX_NAMES)
+		return 0;
+	names->args = xroom_for_one(names->args, names->nr_lists,
+				    sizeof(*names->args));
+	names->args[names->nr_lists++] = arg;
+	names->nr_names += nr;
+	return names->nr_lists;
+}
+
+/* 0 if it has none that is in the map; a list that is new is given a number */
+static size_t list_number(struct names *names, const struct probe_arg *arg)
+{
+	size_t first, nr = names->pool.nr_lists;
+
+	if (!arg->nr_enumerators)
+		return 0;
+	first = list_pool_add(&names->pool, arg->enumerators,
+			      arg->nr_enumerators);
+	if (names->pool.nr_lists > nr) {
+		names->numbers = xreallocarray(names->numbers, names->pool.room,
+					       sizeof(*names->numbers));
+		names->numbers[first] = new_number(names, arg);
+	}
+	return names->numbers[first];
 }
 
 static void add_names(struct names *names, const struct probe *probe)
 {
-	unsigned int i, nr;
+	unsigned int i;
 
-	for (i = 0; i < probe->nr_args; i++) {
-		const struct probe_arg *arg = &probe->args[i];
-
-		nr = gen_nr_names(arg);
-		if (!nr || !client_bpftrace_knows(arg->name) || list_number(names, arg) ||
-		    names->nr_names + nr > MAX_NAMES)
-			continue;
-		names->args = xroom_for_one(names->args, names->nr_lists,
-					    sizeof(*names->args));
-		names->args[names->nr_lists++] = arg;
-		names->nr_names += nr;
-	}
+	for (i = 0; i < probe->nr_args; i++)
+		if (client_bpftrace_knows(probe->args[i].name))
+			list_number(names, &probe->args[i]);
 }
 
-static void print_format(FILE *out, const struct names *names,
+static void free_names(struct names *names)
+{
+	list_pool_free(&names->pool);
+	free(names->numbers);
+	free(names->args);
+}
+
+static void print_format(FILE *out, struct names *names,
 			 const struct probe_arg *arg)
 {
 	bool is_signed = arg->flags & SDT_ARG_SIGNED;
@@ -133,7 +154,7 @@ static void print_name(FILE *out, const struct probe_arg *arg, size_t list)
 }
 
 /* User space is only read where the pointer is said to lead there. */
-static void print_value(FILE *out, const struct names *names,
+static void print_value(FILE *out, struct names *names,
 			const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
@@ -152,7 +173,7 @@ static void print_value(FILE *out, const struct names *names,
 	free(copy);
 }
 
-static void print_call(FILE *out, const struct names *names,
+static void print_call(FILE *out, struct names *names,
 		       const struct gen_event *event,
 		       const struct gen_args *args, unsigned int first,
 		       unsigned int end)
@@ -182,7 +203,7 @@ static void print_missing(FILE *out, const struct probe *probe)
 	}
 }
 
-static void print_clause(FILE *out, const struct names *names,
+static void print_clause(FILE *out, struct names *names,
 			 const struct gen_event *event)
 {
 	const struct probe *probe = event->probes[0].probe;
@@ -217,7 +238,7 @@ static void print_nothing(FILE *out, const struct gen_event *event)
 
 size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 {
-	struct names names = { 0 };
+	struct names names = { .pool.kind = &list_of_enumerators };
 	size_t i, nr = 0;
 
 	fputs("/*\n"
@@ -244,6 +265,6 @@ size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 			print_nothing(out, &events->events[i]);
 		}
 	}
-	free(names.args);
+	free_names(&names);
 	return nr;
 }

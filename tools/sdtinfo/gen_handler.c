@@ -12,6 +12,7 @@
 #include "clients.h"
 #include "gen.h"
 #include "output.h"
+#include "string_pool.h"
 
 /* A line of the kernel's log has 1,000 bytes, and a text up to 63. */
 #define MAX_TEXTS	6
@@ -49,50 +50,87 @@ static bool is_enum(const struct probe_arg *arg)
 	return arg->nr_enumerators;
 }
 
-static bool is_taken(const struct functions *functions, const char *name)
+/* "on_write_entry" */
+static char *function_name(const struct gen_event *event)
 {
-	size_t i;
+	char *name = xasprintf("on_%s", event->probes[0].event), *c;
 
-	for (i = 0; i < functions->nr; i++)
-		if (!strcmp(functions->names[i], name))
-			return true;
-	return false;
-}
-
-/* "on_write_entry", with a number behind it if there is one already */
-static char *function_name(const struct functions *functions,
-			   const char *event)
-{
-	char *word = xasprintf("on_%s", event), *name, *c;
-	unsigned int number = 2;
-
-	for (c = word; *c; c++) {
+	for (c = name; *c; c++) {
 		char text[] = { *c, '\0' };
 
 		if (!client_is_word(text))
 			*c = '_';
 	}
-	name = xasprintf("%s", word);
-	while (is_taken(functions, name)) {
-		free(name);
-		name = xasprintf("%s_%u", word, number++);
-	}
-	free(word);
 	return name;
+}
+
+/* By name; those of one name in the order of their events */
+static int compare_names(const void *x, const void *y)
+{
+	char **const *a = x, **const *b = y;
+	int c = strcmp(**a, **b);
+
+	return c ? c : (*a > *b) - (*a < *b);
+}
+
+static bool take_name(struct string_pool *taken, const char *name)
+{
+	size_t nr = taken->nr_strings;
+
+	string_pool_add(taken, name);
+	return taken->nr_strings > nr;
+}
+
+/* A name that nobody has; *@number goes on to the next. */
+static char *numbered_name(struct string_pool *taken, const char *name,
+			   unsigned int *number)
+{
+	char *numbered = xasprintf("%s_%u", name, (*number)++);
+
+	while (!take_name(taken, numbered)) {
+		free(numbered);
+		numbered = xasprintf("%s_%u", name, (*number)++);
+	}
+	return numbered;
+}
+
+/* The first of each name keeps it. */
+static void number_names(char ***sorted, size_t nr)
+{
+	struct string_pool taken = { 0 };
+	unsigned int number;
+	size_t i, first;
+	char *name;
+
+	for (i = 0; i < nr; i++)
+		take_name(&taken, *sorted[i]);
+	for (first = 0; first < nr; first = i) {
+		number = 2;
+		for (i = first + 1; i < nr &&
+		     !strcmp(*sorted[first], *sorted[i]); i++) {
+			name = numbered_name(&taken, *sorted[first], &number);
+			free(*sorted[i]);
+			*sorted[i] = name;
+		}
+	}
+	string_pool_free(&taken);
 }
 
 static void name_functions(struct functions *functions)
 {
 	const struct gen_events *events = functions->events;
+	char ***sorted = xcalloc(events->nr_events, sizeof(*sorted));
 	size_t i;
 
-	functions->names = xcalloc(events->nr_events,
-				   sizeof(*functions->names));
-	for (i = 0; i < events->nr_events; i++) {
-		functions->names[i] = function_name(functions,
-			events->events[i].probes[0].event);
-		functions->nr++;
+	functions->nr = events->nr_events;
+	functions->names = xcalloc(functions->nr, sizeof(*functions->names));
+	for (i = 0; i < functions->nr; i++) {
+		functions->names[i] = function_name(&events->events[i]);
+		sorted[i] = &functions->names[i];
 	}
+	qsort(sorted, functions->nr, sizeof(*sorted), compare_names);
+	number_names(sorted, functions->nr);
+	free(sorted);
 }
 
 static void free_functions(struct functions *functions)
