@@ -32,6 +32,9 @@ words:builtins pid=1 tid=2 uid=3 comm=4 args=5 retval=6 func=7 probe=8 nsecs=9 c
 words:functions str=1 printf=2 count=3 hist=4 ksym=5 join=6 buf=7 time=8 cat=9 exit=10 print=11 sum=12 min=13 max=14 delete=15 path=16
 words:keywords string=1 int8=2 uint64=3 unroll=4 let=5 import=6 config=7 macro=8 fn=9 perf=10 self=11 BEGIN=12 offsetof=13 stack=14 buffer=15 inet=16
 words:enums low=-2 (LOW) high=7 (HIGH) arg2=-1 (?) largest=255 (LARGEST) huge=9223372036854775808 (HUGE) hundred=99 (V99) arg6=98 (V98) arg7=100 (?) arg8=-2 (LOW) arg9=-2 (LOW) arg10=-2 (LOW) arg11=-2 (LOW) arg12=-2 (LOW) arg13=-2 (LOW) arg14=-2 (LOW) arg15=7 (HIGH)
+words:addresses text=@ "a text" command=@ "fire" arg2=@ (null) ERR_PTR=@ (null) arg4=@ (null) arg5=@ (null) arg6=@ (null) user=@ "fire" arg8=@ (null) arg9=@ (null)
+words:full text=@ "a text" huge=9223372036854775808 arg2=9223372036854775808 arg3=9223372036854775808 arg4=9223372036854775808 arg5=9223372036854775808 arg6=9223372036854775808 arg7=9223372036854775808 arg8=9223372036854775808 arg9=9223372036854775808 arg10=9223372036854775808 arg11=9223372036854775808 arg12=9223372036854775808 arg13=9223372036854775808 arg14=9223372036854775808 arg15=9223372036854775808
+words:half text=@ "a text" huge=9223372036854775808 arg2=9223372036854775808 arg3=9223372036854775808 arg4=9223372036854775808 arg5=9223372036854775808 arg6=9223372036854775808 arg7=@ "text"
 words:strings text=@ "a text" arg1=@ " text" arg2=@ "text" arg3=@ "ext" arg4=@ "xt" arg5=@ "t" arg6=@ "a text" arg7=@ " text" arg8=@ "text" arg9=@ "ext" arg10=@ "xt" arg11=@ "t" arg12=@ "a text" arg13=@ " text" arg14=@ "text" arg15=@ (null)
 revdev:write_entry fp=@ buf=@ "hello" n=5
 revdev:write_entry fp=@ buf=@ "world" n=5
@@ -105,12 +108,8 @@ note "$(bpftrace --version)"
 bpftrace hits.bt -c '/bin/sh ./fire' >out 2>&1
 ok $? 'bpftrace runs the script' || note "$(head -n 20 out)"
 is "$(grep -E 'WARNING|ERROR|Lost|^@' out)" '' '... without a complaint'
-sed -E 's/\(\?\)/()/g; s/user=@ \(null\) arg3=@ \(null\)/user=@ "" arg3=@ ""/; s/\(null\)/"(fault)"/
+sed -E 's/\(\?\)/()/g; s/\(null\)/""/g
 	s/ a\$b=1 café=2//; s/ (string|int8|uint64|unroll|buffer|inet)=[0-9]+//g' wanted >want
-# Version 0.23 reads no __data_loc field right, whosever event it is.
-case $(bpftrace --version) in
-*v0.23*) sed -i 's/"[^"]*"/""/g' want ;;
-esac
 told out 'bpftrace'
 
 # -- DTrace ----------------------------------------------------------------------
@@ -121,8 +120,8 @@ if command -v dtrace >/dev/null; then
 	echo dtrace >/sys/module/sdt/parameters/layout
 	dtrace -s hits.d -c ./fire >out 2>errors
 	ok $? 'dtrace runs the script' || note "$(head -n 20 out errors)"
-	is "$(cat errors)" '' '... without a complaint'
-	sed 's/(null)/""/g; s/fire_own$/kinds`fire_own/' wanted | ten >want
+	is "$(grep -v 'words::addresses): invalid address' errors)" '' '... without a complaint, but of bad addresses'
+	sed 's/(null)/""/g; s/fire_own$/kinds`fire_own/' wanted | grep -v '^words:addresses' | ten >want
 		told out 'dtrace'
 	kill $perf
 	wait $perf 2>/dev/null

@@ -28,11 +28,8 @@ cat >want <<'WANTED'
  *	revdev
  *
  * To be run as "bpftrace FILE", as root, and ended with Ctrl-C.  The modules have
- * to be loaded, and sdt.ko with layout=linux and copies of strings, as it is unless
- * told otherwise.  bpftrace 0.23 shows all copies empty: there, str(args->buf) is
- * what str(args->buf_str) is elsewhere, for strings in the kernel's memory.
- *
- * Made by "sdtinfo gen --bpftrace".
+ * to be loaded, and sdt.ko with layout=linux, as it is unless told otherwise.  A
+ * string that cannot be read is empty.  Made by "sdtinfo gen --bpftrace".
  */
 
 /* The names of enums' values */
@@ -61,10 +58,13 @@ tracepoint:revdev:io_done
  */
 tracepoint:revdev:read_entry
 {
-	printf("%s[%d] revdev:read_entry buf=0x%llx \"%s\" ubuf=0x%llx \"%s\" st=%d (%s) cb=0x%llx %s\n",
+	printf("%s[%d] revdev:read_entry buf=0x%llx \"%s\" ubuf=0x%llx \"%s\"\n",
 	       comm, pid,
-	       args->buf, str(args->buf_str),
-	       args->ubuf, str(uptr(args->ubuf)),
+	       args->buf,
+	       (int64)args->buf < 0 ? str(kptr(args->buf)) : str(uptr(args->buf)),
+	       args->ubuf, str(uptr(args->ubuf)));
+	printf("%s[%d] revdev:read_entry st=%d (%s) cb=0x%llx %s\n",
+	       comm, pid,
 	       args->st, @name[1, (int64)args->st],
 	       args->cb, ksym(args->cb));
 }
@@ -184,7 +184,7 @@ is "$(printf '%s\n' "$out" | grep '^	{ "')" '	{ "sdt:revdev:revdev_seek:read-ent
 } | object odd.o
 module odd.ko odd.o
 run "$sdtinfo" gen -b odd.ko
-is "$status:$(printf '%s\n' "$out" | grep -c ' odd:many ')" '0:6' 'bpftrace: no more than three texts at a time'
+is "$status:$(printf '%s\n' "$out" | grep -c ' odd:many ')" '0:16' 'bpftrace: one text at a time beside many arguments'
 is "$(printf '%s\n' "$out" | grep -c '@name\[1, 2*[0-9]*\] = ')" 255 '... 255 names of an enum'
 like "$out" '^	       args->pid\);' "... a field with a builtin's name"
 is "$(printf '%s\n' "$out" | grep Without)" "\

@@ -15,10 +15,12 @@
 #include "output.h"
 
 /*
- * Texts are on a BPF program's stack of 512 bytes, with 64 bytes each: bpftrace 0.17
- * takes no more of them in one printf(), beside all other arguments.
+ * Texts are on a BPF program's stack of 512 bytes, with 64 bytes each, and some more
+ * while a string is read: bpftrace 0.17 takes no more than two of them in one printf(),
+ * and beside more than eight arguments one.
  */
-#define MAX_TEXTS	3
+#define MAX_TEXTS	2
+#define MAX_ARGS	8
 
 /*
  * Names of enumerators are in a map, by their list's number and value.  A map has room
@@ -153,24 +155,32 @@ static void print_name(FILE *out, const struct probe_arg *arg, size_t list)
 	fputc(']', out);
 }
 
-/* User space is only read where the pointer is said to lead there. */
+/*
+ * From the pointer: bpftrace 0.23 shows all copies empty.  It knows by no more than the
+ * address whose memory a pointer leads to.
+ */
+static void print_string(FILE *out, const struct probe_arg *arg)
+{
+	if (arg->flags & SDT_ARG_USER)
+		fprintf(out, ", str(uptr(args->%s))", arg->name);
+	else
+		fprintf(out, ",\n\t       (int64)args->%s < 0 ? str(kptr(args->%s)) : str(uptr(args->%s))",
+			arg->name, arg->name, arg->name);
+}
+
 static void print_value(FILE *out, struct names *names,
 			const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
 	size_t list = list_number(names, arg);
-	char *copy = client_string_field(probe, i);
 
 	fprintf(out, ",\n\t       args->%s", arg->name);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fprintf(out, ", ksym(args->%s)", arg->name);
-	else if (copy)
-		fprintf(out, ", str(args->%s)", copy);
 	else if (gen_is_followed(arg))
-		fprintf(out, ", str(uptr(args->%s))", arg->name);
+		print_string(out, arg);
 	else if (list)
 		print_name(out, arg, list);
-	free(copy);
 }
 
 static void print_call(FILE *out, struct names *names,
@@ -203,6 +213,11 @@ static void print_missing(FILE *out, const struct probe *probe)
 	}
 }
 
+static unsigned int max_texts(const struct gen_args *args)
+{
+	return args->nr > MAX_ARGS ? 1 : MAX_TEXTS;
+}
+
 static void print_clause(FILE *out, struct names *names,
 			 const struct gen_event *event)
 {
@@ -220,7 +235,7 @@ static void print_clause(FILE *out, struct names *names,
 			args.number[args.nr++] = i;
 	i = 0;
 	do {
-		end = gen_call_end(&args, i, MAX_TEXTS);
+		end = gen_call_end(&args, i, max_texts(&args));
 		print_call(out, names, event, &args, i, end);
 		i = end;
 	} while (i < args.nr);
@@ -247,11 +262,8 @@ size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 	gen_print_modules(out, events);
 	fputs(" *\n"
 	      " * To be run as \"bpftrace FILE\", as root, and ended with Ctrl-C.  The modules have\n"
-	      " * to be loaded, and sdt.ko with layout=linux and copies of strings, as it is unless\n"
-	      " * told otherwise.  bpftrace 0.23 shows all copies empty: there, str(args->buf) is\n"
-	      " * what str(args->buf_str) is elsewhere, for strings in the kernel's memory.\n"
-	      " *\n"
-	      " * Made by \"sdtinfo gen --bpftrace\".\n"
+	      " * to be loaded, and sdt.ko with layout=linux, as it is unless told otherwise.  A\n"
+	      " * string that cannot be read is empty.  Made by \"sdtinfo gen --bpftrace\".\n"
 	      " */\n", out);
 	for (i = 0; i < events->nr_events; i++)
 		if (gen_has_name(&events->events[i]))

@@ -70,7 +70,7 @@ static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
 	fputs(" \"?\"", out);
 }
 
-/* Address 0 would end the clause; others that are bad give an empty string. */
+/* Address 0 would end the clause, as do others that are bad, each with a message. */
 static void print_value(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];

@@ -7,7 +7,10 @@
  *
  * For generators of scripts, which have to come to terms with all of it.
  */
+#include <linux/err.h>
+#include <linux/mm_types.h>
 #include <linux/module.h>
+#include <linux/sched.h>
 #include <linux/sdt.h>
 
 /* Values in the order of the names, from 1 */
@@ -93,10 +96,38 @@ static noinline void fire_much(void)
 		     enum level, low, enum level, high);
 }
 
+/* As much as one printf() of bpftrace takes beside one string, and beside two */
+static noinline void fire_full(void)
+{
+	DTRACE_PROBE(full, char *, text, u64, huge, u64, huge, u64, huge,
+		     u64, huge, u64, huge, u64, huge, u64, huge,
+		     u64, huge, u64, huge, u64, huge, u64, huge,
+		     u64, huge, u64, huge, u64, huge, u64, huge);
+	DTRACE_PROBE8(half, char *, text, u64, huge, u64, huge, u64, huge,
+		      u64, huge, u64, huge, u64, huge, char *, text + 2);
+}
+
+/* Strings that are in user space, whatever their type says, or nowhere */
+static noinline void fire_addresses(void)
+{
+	/* Where the command line ends: "sh ./fire" */
+	char *command = (char *)current->mm->arg_end - sizeof("fire");
+	char __user *user = (char __user *)command;
+
+	DTRACE_PROBE(addresses, char *, text, char *, command,
+		     char *, NULL, char *, ERR_PTR(-EFAULT), char *, (char *)16,
+		     char *, (char *)0x6b6b6b6b6b6b6b6b,
+		     char *, (char *)0xffff000000000000,
+		     char __user *, user, char __user *, NULL,
+		     char __user *, (char __user *)16);
+}
+
 static int fire(const char *value, const struct kernel_param *kp)
 {
 	fire_words();
 	fire_much();
+	fire_full();
+	fire_addresses();
 	return 0;
 }
 
