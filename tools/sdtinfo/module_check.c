@@ -392,6 +392,8 @@ static void check_trampoline_struct(struct check *check, struct elf_place place)
 	    trampoline.key[1])
 		found_at(check, place, "there is no struct sdt_trampoline");
 	relocs = relocs_of(check, section);
+	if (check->failed)
+		return;
 	if (elf_relocs_in(relocs, place.offset,
 			  place.offset + offsetof(struct sdt_trampoline, code)))
 		found_at(check, place, "a relocation changes the struct sdt_trampoline");
@@ -417,6 +419,8 @@ static void check_trampoline(struct check *check)
 	if (!section || !check->probes->table.size)
 		return;
 	relocs = relocs_of(check, section);
+	if (check->failed)
+		return;
 	for (i = 0; i < relocs->count; i++) {
 		check_filled(check, section, &relocs->list[i]);
 		if (relocs->list[i].offset != offset)
