@@ -46,13 +46,11 @@ static void found_at(struct check *check, struct elf_place place,
 static void found_at(struct check *check, struct elf_place place,
 		     const char *format, ...)
 {
-	char *where = module_probes_where(check->probes, place);
 	va_list ap;
 
 	va_start(ap, format);
-	findings_vadd(check->findings, where, format, ap);
+	module_probes_vfound(check->probes, check->findings, place, format, ap);
 	va_end(ap);
-	free(where);
 }
 
 static bool has_control(const char *text)
@@ -503,16 +501,10 @@ static bool is_ours(const char *symbol)
 static const struct probe *probe_at(const struct check *check,
 				    struct elf_place place)
 {
-	const struct module_probes *probes = check->probes;
-	uint64_t offset = place.offset - sizeof(struct sdt_table);
+	uint32_t number = module_probes_at(check->probes, place);
 
-	if (!probes->table_section ||
-	    place.section != probes->table_section->index ||
-	    place.offset < sizeof(struct sdt_table) ||
-	    offset % sizeof(struct sdt_table_probe) ||
-	    offset / sizeof(struct sdt_table_probe) >= probes->table.nr_probes)
-		return NULL;
-	return &probes->table.probes[offset / sizeof(struct sdt_table_probe)];
+	return number == NO_PROBE ? NULL :
+				    &check->probes->table.probes[number];
 }
 
 /* @name: what the symbol of the probe at its place is called; freed here */

@@ -73,31 +73,28 @@ static int read_table(struct module_probes *probes, struct findings *findings)
  */
 
 static void bad_record(struct module_probes *probes, size_t record,
-		       struct findings *findings, const char *what)
-{
-	char *where;
+		       struct findings *findings, const char *format, ...)
+	SDTINFO_PRINTF(4, 5);
 
-	where = module_probes_where(probes,
-				    module_probes_record(probes, record, 0));
-	findings_add(findings, where, "%s", what);
-	free(where);
+static void bad_record(struct module_probes *probes, size_t record,
+		       struct findings *findings, const char *format, ...)
+{
+	va_list ap;
+
+	va_start(ap, format);
+	module_probes_vfound(probes, findings,
+			     module_probes_record(probes, record, 0), format,
+			     ap);
+	va_end(ap);
 }
 
 /* The probe that a record's relocation leads to, as its number, or NO_PROBE. */
 static uint32_t find_probe(const struct module_probes *probes,
 			   const struct elf_reloc *reloc)
 {
-	uint64_t offset;
-
-	if (!reloc || reloc->kind != ELF_RELOC_PC32 ||
-	    reloc->target.section != probes->table_section->index ||
-	    reloc->target.offset < sizeof(struct sdt_table))
+	if (!reloc || reloc->kind != ELF_RELOC_PC32)
 		return NO_PROBE;
-	offset = reloc->target.offset - sizeof(struct sdt_table);
-	if (offset % sizeof(struct sdt_table_probe) ||
-	    offset / sizeof(struct sdt_table_probe) >= probes->table.nr_probes)
-		return NO_PROBE;
-	return offset / sizeof(struct sdt_table_probe);
+	return module_probes_at(probes, reloc->target);
 }
 
 static const char *find_file(const struct module_probes *probes,
@@ -116,7 +113,6 @@ static void read_record(struct module_probes *probes,
 	struct site *site = &probes->records[i];
 	struct sdt_site_record record;
 	uint64_t offset = i * RECORD_SIZE;
-	char *what;
 
 	site->record = i;
 	site->probe = NO_PROBE;
@@ -128,10 +124,9 @@ static void read_record(struct module_probes *probes,
 		return;
 	}
 	if (record.version != SDT_ABI_VERSION) {
-		what = xasprintf("site record has ABI version %u, this sdtinfo knows version %u only: build both with the same SDT",
-				 record.version, SDT_ABI_VERSION);
-		bad_record(probes, i, findings, what);
-		free(what);
+		bad_record(probes, i, findings,
+			   "site record has ABI version %u, this sdtinfo knows version %u only: build both with the same SDT",
+			   record.version, SDT_ABI_VERSION);
 		return;
 	}
 	site->is_enabled = record.line & SDT_SITE_IS_ENABLED;
@@ -432,6 +427,30 @@ char *module_probes_where(const struct module_probes *probes,
 	section = module_elf_section_at(probes->elf, place.section);
 	return xasprintf("%s+0x%" PRIx64, section ? section->name : "(nowhere)",
 			 place.offset);
+}
+
+void module_probes_vfound(const struct module_probes *probes,
+			  struct findings *findings, struct elf_place place,
+			  const char *format, va_list ap)
+{
+	char *where = module_probes_where(probes, place);
+
+	findings_vadd(findings, where, format, ap);
+	free(where);
+}
+
+uint32_t module_probes_at(const struct module_probes *probes,
+			  struct elf_place place)
+{
+	const size_t size = sizeof(struct sdt_table_probe);
+	uint64_t offset = place.offset - sizeof(struct sdt_table);
+
+	if (!probes->table_section ||
+	    place.section != probes->table_section->index ||
+	    place.offset < sizeof(struct sdt_table) || offset % size ||
+	    offset / size >= probes->table.nr_probes)
+		return NO_PROBE;
+	return offset / size;
 }
 
 struct elf_place module_probes_record(const struct module_probes *probes,

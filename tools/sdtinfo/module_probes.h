@@ -81,6 +81,15 @@ enum exit_code module_probes_none(const struct module_probes *probes);
 char *module_probes_where(const struct module_probes *probes,
 			  struct elf_place place);
 
+/* module_probes_vfound() - add a finding about a place */
+void module_probes_vfound(const struct module_probes *probes,
+			  struct findings *findings, struct elf_place place,
+			  const char *format, va_list ap) SDTINFO_PRINTF(4, 0);
+
+/* module_probes_at() - the number of the probe at a place in the table, or NO_PROBE */
+uint32_t module_probes_at(const struct module_probes *probes,
+			  struct elf_place place);
+
 /* The place of a record, and of what is at an offset in it */
 struct elf_place module_probes_record(const struct module_probes *probes,
 				      size_t record, size_t offset);
