@@ -132,13 +132,15 @@ static enum print_line_t event_print(struct trace_iterator *iter, int flags,
 				     struct trace_event *trace_event)
 {
 	struct sdt_event *event =
-		container_of(trace_event, struct sdt_event, records.event);
+		container_of(trace_event, struct sdt_event, call.event);
 	enum print_line_t ret;
 
 	ret = trace_raw_output_prep(iter, trace_event);
 	if (ret != TRACE_TYPE_HANDLED)
 		return ret;
-	sdt_layout_print(&event->layout, iter->ent, iter->ent_size, &iter->seq);
+	/* tp_printk prints a record that was just made, and does not tell its size */
+	sdt_layout_print(&event->layout, iter->ent, iter->ent_size ?: UINT_MAX,
+			 &iter->seq);
 	trace_seq_putc(&iter->seq, '\n');
 	return trace_handle_return(&iter->seq);
 }
@@ -149,29 +151,10 @@ static struct trace_event_functions event_funcs = {
 };
 
 /*
- * The core's, as it takes @call up.  The number that the event's records have is
- * given back when it is freed, not when the core lets go of @call: the records of an
- * event that took another form since are printed as what they are.  With Linux 6.12
- * the next event would have their number.  The core prints them by what it finds
- * around a struct trace_event, which has to be all of an event.
- */
-static int event_init(struct trace_event_call *call)
-{
-	struct sdt_event *event = call_event(call);
-
-	if (!event->records.event.type &&
-	    !register_trace_event(&event->records.event))
-		return -ENODEV;
-	call->event.type = event->records.event.type;
-	return 0;
-}
-
-/*
  * An event probe (dynamic_events) keeps pointers to its event and to the event's
- * fields, and a reference to call->module, which is to keep both.  That does not
- * hold sdt.ko, nor the fields of an event that is removed to have another form, and
- * nobody is told.  So ours can have none, as those of kprobes: only the core's
- * search for an event to probe looks at this flag.
+ * fields.  It holds a reference to call->module, but none to sdt.ko, where both are.
+ * With this flag, which events of kprobes have too, the core makes no event probe on
+ * an event.  Nothing else looks at it.
  */
 #define NO_EVENT_PROBES	TRACE_EVENT_FL_EPROBE
 
@@ -193,12 +176,11 @@ static void make_name(struct sdt_event *event, const struct sdt_probe *probe,
 /**
  * sdt_event_create - make an event for the probes of a group
  * @group: the group
- * @form: what its records look like
  *
  * Context: process, may sleep.
  * Return: the event, or NULL if there is no memory.
  */
-struct sdt_event *sdt_event_create(struct sdt_group *group, enum sdt_form form)
+struct sdt_event *sdt_event_create(struct sdt_group *group)
 {
 	const struct sdt_probe *probe = &group->probes[0]->pub;
 	struct sdt_event *event;
@@ -208,7 +190,7 @@ struct sdt_event *sdt_event_create(struct sdt_group *group, enum sdt_form form)
 	event = kzalloc(struct_size(event, name, size), GFP_KERNEL);
 	if (!event)
 		return NULL;
-	if (sdt_layout_init(&event->layout, probe, form)) {
+	if (sdt_layout_init(&event->layout, probe)) {
 		kfree(event);
 		return NULL;
 	}
@@ -221,13 +203,12 @@ struct sdt_event *sdt_event_create(struct sdt_group *group, enum sdt_form form)
 	event->class.reg = event_reg;
 	event->class.fields_array = event->layout.fields;
 	INIT_LIST_HEAD(&event->class.fields);
-	event->class.raw_init = event_init;
+	event->class.raw_init = trace_event_raw_init;
 	event->call.class = &event->class;
 	event->call.tp = &event->tp;
 	event->call.print_fmt = event->layout.print_fmt;
+	event->call.event.funcs = &event_funcs;
 	event->call.flags = TRACE_EVENT_FL_TRACEPOINT | NO_EVENT_PROBES;
-	event->records = event->call;
-	event->records.event.funcs = &event_funcs;
 	return event;
 }
 
@@ -239,14 +220,12 @@ struct sdt_event *sdt_event_create(struct sdt_group *group, enum sdt_form form)
  * The core does not call event_reg() for an event that goes with its module while a
  * trigger has it in soft mode: it can still have users.
  *
- * Context: process, not with event_mutex held.
+ * Context: process.
  */
 void sdt_event_free(struct sdt_event *event)
 {
 	struct event_user *user, *next;
 
-	if (event->records.event.type)
-		unregister_trace_event(&event->records.event);
 	list_for_each_entry_safe(user, next, &event->users, list)
 		free_user(user);
 	sdt_layout_free(&event->layout);
@@ -283,6 +262,5 @@ bool sdt_event_publish(struct sdt_event *event, struct module *mod)
 	if (trace_add_event_call(&event->call))
 		return false;
 	event->call.module = mod;
-	event->published = true;
 	return true;
 }

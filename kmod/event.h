@@ -13,18 +13,15 @@
 
 struct sdt_event {
 	struct trace_event_call call;
-	struct trace_event_call records; /* the core's way to those of this form */
 	struct trace_event_class class;
 	struct tracepoint tp;		/* gives the name; perf and BPF read it */
 	struct sdt_layout layout;
 	struct sdt_group *group;
-	struct sdt_event *next;		/* retired like this one */
 	struct list_head users;		/* sdt_mutex; each has a reference to us */
-	bool published;			/* sdt_modules_lock and event_mutex */
 	char name[];
 };
 
-struct sdt_event *sdt_event_create(struct sdt_group *group, enum sdt_form form);
+struct sdt_event *sdt_event_create(struct sdt_group *group);
 void sdt_event_free(struct sdt_event *event);
 bool sdt_event_exists(const struct sdt_event *event);
 bool sdt_event_publish(struct sdt_event *event, struct module *mod);

@@ -22,6 +22,20 @@ static bool is_captured(const struct sdt_arg *arg)
 	       !arg->is_percpu && !arg->is_iomem;
 }
 
+/* What the parameters of sdt.ko and the probe's arguments ask for. */
+static enum sdt_form wanted_form(const struct sdt_probe *probe)
+{
+	unsigned int i;
+
+	if (sdt_style == SDT_STYLE_DTRACE)
+		return SDT_FORM_DTRACE;
+	if (sdt_string_size)
+		for (i = 0; i < probe->nr_args; i++)
+			if (is_captured(&probe->args[i]))
+				return SDT_FORM_LINUX_STRINGS;
+	return SDT_FORM_LINUX;
+}
+
 static bool is_name_taken(const struct sdt_layout *layout, const char *name)
 {
 	unsigned int i;
@@ -144,41 +158,19 @@ static int make_fields(struct sdt_layout *layout)
 }
 
 /**
- * sdt_layout_form - the form that a probe's event is to have now
- * @probe: the probe
- *
- * Context: process, with sdt_modules_lock held.
- * Return: what the parameters of sdt.ko and the probe's arguments ask for.
- */
-enum sdt_form sdt_layout_form(const struct sdt_probe *probe)
-{
-	unsigned int i;
-
-	if (sdt_style == SDT_STYLE_DTRACE)
-		return SDT_FORM_DTRACE;
-	if (sdt_string_size)
-		for (i = 0; i < probe->nr_args; i++)
-			if (is_captured(&probe->args[i]))
-				return SDT_FORM_LINUX_STRINGS;
-	return SDT_FORM_LINUX;
-}
-
-/**
  * sdt_layout_init - lay the arguments of a probe out
  * @layout: filled; to be freed with sdt_layout_free()
  * @probe: the probe, whose descriptors must stay as long as the layout
- * @form: how
  *
  * Context: process, may sleep.
  * Return: 0 or -ENOMEM.
  */
-int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe,
-		    enum sdt_form form)
+int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe)
 {
 	int err;
 
 	memset(layout, 0, sizeof(*layout));
-	layout->form = form;
+	layout->form = wanted_form(probe);
 	layout->args = probe->args;
 	layout->nr_args = probe->nr_args;
 	err = make_fields(layout);

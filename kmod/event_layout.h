@@ -49,9 +49,7 @@ struct sdt_layout {
 #define SDT_IP_NAME	"__probe_ip"
 
 /* event_layout.c */
-enum sdt_form sdt_layout_form(const struct sdt_probe *probe);
-int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe,
-		    enum sdt_form form);
+int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe);
 void sdt_layout_free(struct sdt_layout *layout);
 
 /* event_text.c */

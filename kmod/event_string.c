@@ -55,7 +55,7 @@ static notrace long copy_chunk(char *to, unsigned long from, size_t size)
  * sdt_string_copy_carefully - copy a string from anywhere
  * @to: where to, @size bytes
  * @from: its address, or what is none
- * @size: bytes with the NUL that the caller puts behind it, 0 counts as 1
+ * @size: bytes with the NUL that the caller puts behind it, at least 1
  *
  * A copy never goes over the end of a page before the bytes in front of it have
  * turned out to hold no NUL.  What cannot be read is "(fault)".

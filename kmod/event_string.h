@@ -53,7 +53,7 @@ static __always_inline struct sdt_strings *sdt_strings_here(void)
  * sdt_string_copy - copy a string
  * @to: where to, @size bytes and a word more
  * @from: its address, or what is none
- * @size: bytes with the NUL, 0 counts as 1; what is longer is cut
+ * @size: bytes with the NUL, at least 1; what is longer is cut
  *
  * Whatever cannot be read word by word is left to the careful copy.  A whole word
  * is zero from the NUL on, so that nothing of what was read behind it stays and the
@@ -83,7 +83,7 @@ sdt_string_copy(char *to, unsigned long from, unsigned int size)
 			break;
 	}
 	if (unlikely(len >= size))
-		len = size ? size - 1 : 0;
+		len = size - 1;
 out:
 	put_unaligned(0UL, (unsigned long *)(to + len));
 	return len + 1;

@@ -7,7 +7,6 @@
  *	modules.c -> set.c -> table.c, groups.c	a module's records become a set
  *	modules.c -> probes.c -> sites.c	the set joins the registry
  *	modules.c -> events.c			the set's events are published
- *	params.c -> events.c			... in another form, or enabled
  *	events.c -> event.c			each of them
  *	event.c -> event_layout.c		what a record looks like
  *	event.c -> event_record.c		what is called for its users
@@ -106,8 +105,6 @@ struct sdt_group {
 	unsigned int nr_enabled_sites;
 	struct sdt_site_rt *enabled_sites; /* in the set's array */
 	struct sdt_event *event;	/* NULL: not published */
-	struct sdt_event *successor;	/* while the event gets another form */
-	struct sdt_event *retired;	/* events that were, in other forms */
 };
 
 /* All probes of one module. */
@@ -239,7 +236,6 @@ void sdt_notifiers_drop(const struct module *owner);
 
 /* events.c */
 void sdt_events_publish(struct sdt_set *set);
-void sdt_events_restyle(struct sdt_set *set);
 bool sdt_events_withdraw(struct sdt_set *set);
 void sdt_events_free(struct sdt_set *set);
 

@@ -2,15 +2,13 @@
 /*
  * params.c - what can be chosen: /sys/module/sdt/parameters
  *
- *	layout		what events are called and what is in them
+ *	layout		names and fields of events
  *	string_size	how much of a string is copied into an event
  *	enable		events that are enabled as soon as their module comes
  *
- * All can be given when sdt.ko is loaded, and changed at any time.
- * docs/events.md tells what they mean.
- *
- * sdt_modules_lock protects the values against other writers.  Where probes fire
- * sdt_string_size is read without it.
+ * docs/events.md describes them.  What decides the form of events is settled when
+ * sdt.ko is loaded: layout, and whether string_size is 0.  Another size above 0
+ * applies at once: it is read where probes fire, without a lock.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -24,14 +22,6 @@
 
 enum sdt_style sdt_style;
 unsigned int sdt_string_size = 64;
-
-static void restyle_all(void)
-{
-	struct sdt_set *set;
-
-	list_for_each_entry(set, &sdt_sets, list)
-		sdt_events_restyle(set);
-}
 
 /* Of what was written, for the log: a file in sysfs gets it with a newline. */
 static int first_line(const char *val)
@@ -53,16 +43,13 @@ static int layout_set(const char *val, const struct kernel_param *kp)
 		       first_line(val), val);
 		return -EINVAL;
 	}
-	mutex_lock(&sdt_modules_lock);
-	WRITE_ONCE(sdt_style, style);
-	restyle_all();
-	mutex_unlock(&sdt_modules_lock);
+	sdt_style = style;
 	return 0;
 }
 
 static int layout_get(char *buf, const struct kernel_param *kp)
 {
-	return sysfs_emit(buf, "%s\n", style_names[READ_ONCE(sdt_style)]);
+	return sysfs_emit(buf, "%s\n", style_names[sdt_style]);
 }
 
 static int string_size_set(const char *val, const struct kernel_param *kp)
@@ -76,14 +63,20 @@ static int string_size_set(const char *val, const struct kernel_param *kp)
 		       SDT_STRING_SIZE_MAX);
 		return -EINVAL;
 	}
-	mutex_lock(&sdt_modules_lock);
+	if (!size != !sdt_string_size &&
+	    THIS_MODULE->state == MODULE_STATE_LIVE) {
+		pr_err("string_size=%u: whether strings are copied is settled when sdt.ko is loaded: reload it with string_size=%u\n",
+		       size, size);
+		return -EBUSY;
+	}
 	WRITE_ONCE(sdt_string_size, size);
-	restyle_all();
-	mutex_unlock(&sdt_modules_lock);
 	return 0;
 }
 
-/* What set_event takes, "module:event" or "module", between blanks or commas. */
+/*
+ * What set_event takes, "module:event" or "module", between blanks or commas.
+ * sdt_modules_lock protects it.
+ */
 static char *enable;
 
 static int enable_set(const char *val, const struct kernel_param *kp)
@@ -170,7 +163,7 @@ static const struct kernel_param_ops enable_ops = {
 	.free = enable_free,
 };
 
-module_param_cb(layout, &layout_ops, NULL, 0644);
+module_param_cb(layout, &layout_ops, NULL, 0444);
 MODULE_PARM_DESC(layout, "\"linux\" (default) or \"dtrace\": names and fields of events");
 module_param_cb(string_size, &string_size_ops, &sdt_string_size, 0644);
 MODULE_PARM_DESC(string_size, "bytes of a string that an event has at most, with the NUL (64; 0: none)");

@@ -4,7 +4,6 @@
 # it cannot have, counts, modules that are to go; and scripts written for it.
 . ./guest.sh
 
-params=/sys/module/sdt/parameters
 printf 'hello\nworld\nioctl\nioctl\nexit\n' > input
 
 # dtrace has events of its own for each run.  With another of a task's, the
@@ -144,7 +143,7 @@ is "$(grep . flow)" "$(cat traceflow.expected)" '... and shows the flow'
 is "$(head -n 2 out)" "$(printf 'Write: hello\n Read: olleh')" '... of the program, which has its input'
 
 # -- the other layout --------------------------------------------------------------
-echo linux > $params/layout
+rmmod sdt && insmod sdt.ko
 dtrace -q -n 'sdt:revdev::write_entry { printf("%d %d\n", args[2], arg3 == args[3]); sym(args[3]); }' \
 	-c ./fire > out 2>&1
 ok $? 'layout=linux: names have underscores'

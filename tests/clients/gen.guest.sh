@@ -117,7 +117,7 @@ if command -v dtrace >/dev/null; then
 	# Its own events are not to patch the scheduler's code again and again.
 	perf stat -e task-clock -p $$ sleep 10000 2>/dev/null &
 	perf=$!
-	echo dtrace >/sys/module/sdt/parameters/layout
+	rmmod sdt && insmod sdt.ko layout=dtrace
 	dtrace -s hits.d -c ./fire >out 2>errors
 	ok $? 'dtrace runs the script' || note "$(head -n 20 out errors)"
 	is "$(grep -v 'words::addresses): invalid address' errors)" '' '... without a complaint, but of bad addresses'

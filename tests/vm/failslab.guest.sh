@@ -69,8 +69,6 @@ fails '... and disabled' unwrite $event/enable 1 $event/enable 0
 fails 'perf opens an event' perf $event/id
 fails 'hits are counted' write $count 'sdt:torture::' $count ' '
 fails '... and are not' unwrite $count 'sdt:torture::' $count ' '
-fails 'the layout changes' write $params/layout dtrace $params/layout linux
-fails '... and changes back' unwrite $params/layout dtrace $params/layout linux
 fails 'events of a module to come are wanted' \
 	write $params/enable 'revdev:*' $params/enable ' '
 echo 'revdev:*' > $params/enable

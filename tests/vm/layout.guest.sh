@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# The parameters of sdt.ko: what events are called, what is in them, and which are
-# enabled from the start; changed while nobody looks, while somebody does, and while
-# probes fire.
+# The parameters of sdt.ko: names and fields of events, sizes of strings, events that
+# are enabled from the start.  sdt.ko is reloaded with others under loaded modules,
+# also while probes fire.
 . ./guest.sh
 
 params=/sys/module/sdt/parameters
@@ -17,6 +17,8 @@ fields()
 names() { ls $events/revdev | grep -v 'enable\|filter' | tr '\n' ' '; }
 linux_names='ioctl_entry ioctl_return read_entry read_return write_entry write_return '
 dtrace_names='ioctl-entry ioctl-return read-entry read-return write-entry write-return '
+# reload [PARAMETER...]: sdt.ko goes and comes, the modules with probes stay
+reload() { rmmod sdt && insmod sdt.ko "$@"; }
 # said TEXT: how many lines of the log have had it since the last look
 said() { dmesg -c | grep -c "sdt: $1"; }
 
@@ -41,109 +43,106 @@ is "$(names)$(cat $events/revdev/read-entry/enable)" "${dtrace_names}1" \
 rmmod sdt 2> /dev/null
 is $? 1 '... is in use'
 echo 0 > $events/enable
-rmmod sdt && insmod sdt.ko
+reload
 ok $? 'sdt.ko is loaded without'
 is "$(cat $params/layout) $(cat $params/string_size) $(cat $params/enable)" 'linux 64 ' \
 	'the defaults'
 is "$(names)" "$linux_names" '... and their names'
 
-# -- layout ------------------------------------------------------------------------
 with_string='struct file * fp 8;char * buf 8;size_t n 8;unsigned long __probe_ip 8;__data_loc char[] buf_str 4;'
-is "$(fields write_entry)" "$with_string" 'layout=linux: the place and a copy of the string as well'
+is "$(fields write_entry)" "$with_string" '... with the place and a copy of the string'
+reload string_size=0
+is "$(fields write_entry)" 'struct file * fp 8;char * buf 8;size_t n 8;unsigned long __probe_ip 8;' \
+	'string_size=0: no copies'
+is "$(fields ioctl_entry)" \
+	'struct file * fp 8;unsigned int cmd 4;long unsigned int arg 8;unsigned long __probe_ip 8;' \
+	'... which an event without strings never had'
+rmmod sdt
 dmesg -c > /dev/null
-echo dtrace > $params/layout
-is "$(names)$(fields write-entry)" "${dtrace_names}struct file * fp 8;char * buf 8;size_t n 8;" \
-	'all events change at once'
-echo linux > $params/layout
-echo linux > $params/layout
-is "$(names)$(fields write_entry)" "$linux_names$with_string" '... and back'
-is "$(said '')" 0 '... silently'
+insmod sdt.ko layout=solaris 2> /dev/null
+ok $((! $?)) 'a layout that is none is refused'
+like "$(dmesg)" 'sdt: layout=solaris: it is "linux" or "dtrace"' '... by name'
 
-echo 1 > $events/revdev/write_entry/enable
-mkdir $tracefs/instances/other
-echo 1 > $tracefs/instances/other/events/revdev/read_return/enable
-echo dtrace > $params/layout
-ok $? 'layout can be changed while events are in use'
-is "$(names)" \
-	'ioctl-entry ioctl-return read-entry read_return write-return write_entry ' \
-	'those in use stay as they are'
-is "$(dmesg | grep -c 'sdt: revdev:write_entry is in use and stays as it is')$(
-	dmesg | grep -c 'sdt: revdev:read_return is in use and stays as it is') $(said '')" \
-	'11 2' '... and the log says which'
-run
-is "$(grep -c ' write_entry: .*buf_str="hello"' $tracefs/trace)$(
-	grep -c ' read_return: ' $tracefs/instances/other/trace)" 11 '... and go on'
-echo 0 > $events/revdev/write_entry/enable
-rmdir $tracefs/instances/other
-echo dtrace > $params/layout
-is "$(names)$(said '')" "${dtrace_names}0" 'said again when they are not: the rest changes'
-echo solaris > $params/layout 2> /dev/null
-is "$?$(cat $params/layout)$(said 'layout=solaris: it is "linux" or "dtrace"')" 1dtrace1 \
-	'a layout that is none is refused, by name'
-echo linux > $params/layout
-
-# Users of other kinds.
-echo 'stacktrace if n == 77' > $events/revdev/write_entry/trigger
-echo dtrace > $params/layout
-is "$(ls $events/revdev | grep write.entry)" write_entry 'an event with a trigger is in use'
-echo '!stacktrace if n == 77' > $events/revdev/write_entry/trigger
-echo linux > $params/layout
-# What was recorded stays what it was, whatever its event has become.
-recorded() { grep -v '^#' $tracefs/trace; }
-echo > $tracefs/trace
-echo 1 > $events/revdev/enable
-run
-echo 0 > $events/revdev/enable
-recorded > before
-id=$(cat $events/revdev/write_entry/id)
-echo dtrace > $params/layout
-is "$(recorded)" "$(cat before)" 'records of another form are shown as what they are'
-if [ -e $tracefs/options/fields ]; then
-	echo 1 > $tracefs/options/fields
-	is "$(recorded | wc -l)" "$(wc -l < before)" '... also field by field'
-	echo 0 > $tracefs/options/fields
-fi
-echo linux > $params/layout
-is "$(recorded)" "$(cat before)" '... and afterwards'
-is "$(cat $events/revdev/write_entry/id)" "$id" '... with the number that they have'
-
-echo 'e:probes/copy revdev.write_entry n=$n' 2> /dev/null > $tracefs/dynamic_events
-ok $((! $?)) 'an event probe, which would not notice, is refused'
+# -- what is settled then ----------------------------------------------------------
+insmod sdt.ko
+(echo dtrace > $params/layout) 2> /dev/null
+is "$?$(cat $params/layout) $(names)" "1linux $linux_names" \
+	'the layout of a loaded sdt.ko cannot be changed'
+dmesg -c > /dev/null
+echo 0 2> /dev/null > $params/string_size
+is "$?$(cat $params/string_size) $(fields write_entry)" "164 $with_string" \
+	'... nor can copies of strings be left out'
+is "$(dmesg | wc -l)$(said 'string_size=0: .* reload it with string_size=0$')" 11 \
+	'... the log says in one line what to do'
+reload string_size=0
+echo 16 2> /dev/null > $params/string_size
+is "$?$(cat $params/string_size)$(said 'string_size=16: .* reload it with string_size=16$')" 101 \
+	'... or be added'
+echo 0 > $params/string_size
+ok $? '... what it is already is no change'
 
 # The name that an event is to have can be another's.
-echo dtrace > $params/layout
+rmmod sdt
 if echo 'p:revdev/write_entry vfs_read' > $tracefs/kprobe_events; then
 	dmesg -c > /dev/null
-	echo linux > $params/layout
-	is "$(names)" \
-		'ioctl_entry ioctl_return read_entry read_return write-entry write_entry write_return ' \
-		'an event whose new name is taken stays as it is'
-	is "$(grep -c revdev:write_entry $tracefs/available_events)$(
-		said 'revdev:write-entry stays as it is: there is an event write_entry')" 11 \
-		'... and the log says so'
+	insmod sdt.ko
+	is "$(names)$(grep -c revdev:write_entry $tracefs/available_events)$(
+		said 'revdev: event write_entry is not published: there is an event of that name')" \
+		"${linux_names}11" 'an event whose name is taken is not published, and the log says so'
+	reload layout=dtrace
+	is "$(names | tr ' ' '\n' | grep write | tr '\n' ' ')" 'write-entry write-return write_entry ' \
+		'... in the other layout it has another name'
 	echo > $tracefs/kprobe_events
+	rmmod sdt
 else
 	note 'this kernel has no kprobe events'
 fi
-echo linux > $params/layout
-is "$(names)" "$linux_names" '... until it is free'
+insmod sdt.ko
+is "$(names)" "$linux_names" '... the name is free again'
+
+# -- records in the trace ------------------------------------------------------------
+# They go with the events: another event can have the number that they have.
+other=$tracefs/instances/other
+# recorded: what the traces of both instances have
+recorded() { cat $tracefs/trace $other/trace | grep -v '^#'; }
+# numbers: of the events of revdev
+numbers() { cat $events/revdev/*/id | sort -n | tr '\n' ' '; }
+mkdir $other
+echo 1 > $events/revdev/enable
+echo 1 > $other/events/revdev/enable
+run
+echo 0 > $events/revdev/enable
+echo 0 > $other/events/revdev/enable
+is "$(recorded | wc -l)" 8 'records in two instances'
+before=$(numbers)
+reload layout=dtrace
+is "$(recorded)" '' '... are gone when sdt.ko is'
+note "numbers of the events: $before, then $(numbers)"
+echo 1 > $events/revdev/enable
+run
+echo 0 > $events/revdev/enable
+is "$(recorded | grep -c ': [rw][a-z]*-[a-z]*: ')" 4 'records of the other layout'
+rmdir $other
+reload
+
+echo 'e:probes/copy revdev.write_entry n=$n' 2> /dev/null > $tracefs/dynamic_events
+ok $((! $?)) 'an event probe, which would keep an event that sdt.ko takes back, is refused'
 
 # -- string_size -------------------------------------------------------------------
 insmod values.ko
 strings() { sed -n 's/.* write_entry: .*buf_str="\(.*\)"$/\1/p' $tracefs/trace; }
 echo 1 > $events/revdev/write_entry/enable
-for size in 8 9 1024 0; do
+for size in 8 9 1024; do
 	echo $size > $params/string_size
 	echo > $tracefs/trace
 	printf 'a longer string to be cut\nexit\n' | ./testrevdev > /dev/null
 	strings
 done > got
-is "$(cat got)" "$(printf 'a longe\na longer\na longer string to be cut\n\n')" \
+is "$(cat got)" "$(printf 'a longe\na longer\na longer string to be cut\n')" \
 	'string_size: at most so many bytes with the NUL, at once'
 # Of every length, from the program's memory and from the driver's, which are not
 # read in the same way.
 awk 'BEGIN { while (++n < 76) { s = s sprintf("%c", 97 + n % 26); print s } }' > lines
-echo 64 > $params/string_size
 echo 1 > $events/revdev/write_return/enable
 for size in 8 13 16 64; do
 	echo $size > $params/string_size
@@ -153,22 +152,13 @@ for size in 8 13 16 64; do
 	is "$(strings | cmp - cut 2>&1; sed -n 's/.* write_return: .*text_str="\(.*\)"$/\1/p' $tracefs/trace | cmp - cut 2>&1)" \
 		'' "string_size=$size: strings of 1 to 75 bytes"
 done
-echo 0 > $events/revdev/write_return/enable
-echo 0 > $events/revdev/write_entry/enable
-echo 0 > $params/string_size
-is "$(fields write_entry)" 'struct file * fp 8;char * buf 8;size_t n 8;unsigned long __probe_ip 8;' \
-	'0: no copies'
-is "$(fields ioctl_entry)" \
-	'struct file * fp 8;unsigned int cmd 4;long unsigned int arg 8;unsigned long __probe_ip 8;' \
-	'... which an event without strings never had'
+echo 0 > $events/revdev/enable
 dmesg -c > /dev/null
 for bad in 7 1025 -1 many; do
 	echo $bad > $params/string_size 2> /dev/null && note "string_size=$bad is taken"
 done
-is "$(cat $params/string_size) $(said 'string_size=.*: it is 0, or 8 to 1024 bytes')" '0 4' \
+is "$(cat $params/string_size) $(said 'string_size=.*: it is 0, or 8 to 1024 bytes')" '64 4' \
 	'what is no size is refused, four times'
-echo 64 > $params/string_size
-is "$(fields write_entry)" "$with_string" '64: they are back'
 rmmod values
 
 # -- enable ------------------------------------------------------------------------
@@ -186,15 +176,20 @@ is "$(cat $params/enable)$(cat $events/revdev/enable)" 0 'nothing any more'
 # -- while probes fire ---------------------------------------------------------------
 (while [ ! -e stop ]; do run; done) &
 fire=$!
+echo 1 > $events/revdev/write_entry/enable
+for size in 8 1024 9 64 8 1024 9 64; do
+	echo $size > $params/string_size
+	sleep 0.1
+done
+strings | sort -u > got
+is "$(cat got)" hello 'sizes of strings change while probes fire'
+echo 0 > $events/revdev/enable
 i=0
-while [ $i -lt 40 ]; do
-	echo dtrace > $params/layout
+while [ $i -lt 20 ]; do
+	reload layout=dtrace
 	echo 1 > $events/revdev/write-entry/enable
-	echo linux > $params/layout
-	echo 1 > $events/revdev/read_entry/enable
 	echo 0 > $events/revdev/enable
-	echo linux > $params/layout
-	echo $((i % 2 * 64)) > $params/string_size
+	reload string_size=$((i % 2 * 64))
 	echo 1 > $events/revdev/enable
 	cat $tracefs/trace > /dev/null
 	echo 0 > $events/revdev/enable
@@ -202,19 +197,19 @@ while [ $i -lt 40 ]; do
 done
 touch stop
 wait $fire
-is "$(names)" "$linux_names" 'changed 40 times while probes fire'
-echo 64 > $params/string_size
+is "$(names)" "$linux_names" 'reloaded 40 times while probes fire'
 echo > $tracefs/trace
 echo 1 > $events/revdev/write_entry/enable
 run
 is "$(strings)" hello '... and all works'
-echo dtrace > $params/layout &
+echo 0 > $events/enable
+rmmod sdt
+insmod sdt.ko layout=dtrace &
 rmmod revdev
 wait
 insmod revdev.ko
 is "$(names)" "$dtrace_names" 'a module that goes meanwhile'
 
-echo 0 > $events/enable
 rmmod revdev && rmmod sdt
 ok $? 'all can be unloaded'
 no_complaints 'the kernel log has no complaint'

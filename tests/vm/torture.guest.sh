@@ -8,7 +8,7 @@
 # turns at two things:
 #  - attacher.ko has handlers that stay, which must see just what torture.ko
 #    fires, and threads that attach others and detach them;
-#  - sdt.ko itself comes and goes, and its events change their layout.
+#  - sdt.ko itself comes and goes, each time with the other layout.
 # Says nothing in between: tests/vm/run takes a guest that talks for one that is
 # not stuck in the bug of QEMU's that retranslate.py tells of.
 . ./guest.sh
@@ -16,7 +16,6 @@
 seconds=$1
 torture=/sys/module/torture/parameters
 attacher=/sys/module/attacher/parameters
-params=/sys/module/sdt/parameters
 stats=$debugfs/sdt/stats
 probes=$debugfs/sdt/probes
 instance=$tracefs/instances/storm
@@ -169,18 +168,10 @@ attach_for()
 	ok $? "round $round: the handlers go"
 }
 
-# The events get another form, and back, but those that are in use.
-restyle()
-{
-	for setting in layout=dtrace string_size=0 layout=linux string_size=64; do
-		echo ${setting#*=} > $params/${setting%=*}
-	done
-}
-
-# perf_user takes the events' ids from a file of ours
+# load LAYOUT: perf_user takes the events' ids from a file of ours
 load()
 {
-	insmod sdt.ko && restyle && cat $tracefs/events/torture/*/id > ids
+	insmod sdt.ko layout=$1 && cat $tracefs/events/torture/*/id > ids
 }
 
 unused() { read -r refs < /sys/module/sdt/refcnt && [ $refs = 0 ]; }
@@ -201,7 +192,9 @@ reload_for()
 	while [ $now -lt $end ] || [ $reloads = 0 ]; do
 		if rmmod sdt 2> /dev/null; then
 			reloads=$((reloads + 1))
-			load || break
+			one=linux
+			[ $((reloads % 2)) = 0 ] || one=dtrace
+			load $one || break
 		else
 			busy=$((busy + 1))
 		fi
@@ -220,7 +213,7 @@ reload_for()
 
 dmesg -n 4
 ignore_leaks
-insmod torture.ko && load
+insmod torture.ko && load linux
 ok $? 'the modules load'
 
 touch events_stay
