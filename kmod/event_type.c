@@ -106,9 +106,11 @@ static const char *known_type(const struct sdt_arg *arg)
  * sdt_field_type - the C type that an argument's field is declared with
  * @arg: the argument
  *
- * The tracing core takes "char *" to mean that filters compare what the pointer
- * leads to (and hist triggers of older kernels follow it without care), which is
- * wrong for a pointer into user space: a blank more makes it an ordinary value.
+ * For a field of type "char *" or "const char *", to the letter, filters of the
+ * tracing core compare the string that the pointer leads to, and hist triggers of
+ * older kernels read it without care.  That is wrong for a pointer into user space.
+ * Without the blank the core takes the pointer for an ordinary value, and readers of
+ * the format see the same C type.
  *
  * Context: any.
  * Return: a string that lives as long as the argument's.
@@ -118,8 +120,8 @@ const char *sdt_field_type(const struct sdt_arg *arg)
 	const char *type = known_type(arg);
 
 	if (!strcmp(type, "char *"))
-		return "char * ";
+		return "char*";
 	if (!strcmp(type, "const char *"))
-		return "const char * ";
+		return "const char*";
 	return type;
 }

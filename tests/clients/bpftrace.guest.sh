@@ -15,7 +15,7 @@ is "$(sort list | tr '\n' ' ')" \
    'bpftrace -l has the probes'
 bpftrace -lv 'tracepoint:revdev:write_entry' | tr -s ' ' >list
 is "$(cat list)" "$(printf '%s\n' tracepoint:revdev:write_entry ' struct file * fp' \
-	' char * buf' ' size_t n' ' unsigned long __probe_ip' ' __data_loc char[] buf_str')" \
+	' char* buf' ' size_t n' ' unsigned long __probe_ip' ' __data_loc char[] buf_str')" \
    'bpftrace -lv has their arguments with types'
 
 # -- values of revdev -------------------------------------------------------

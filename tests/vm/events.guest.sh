@@ -27,8 +27,8 @@ is "$(grep '^revdev:' $tracefs/available_events | sort | tr '\n' ' ')" \
 is "$(ls $write_entry | grep -vx 'hist\|hist_debug\|inject' | tr '\n' ' ')" \
    'enable filter format id trigger ' 'an event has the files of an event'
 is "$(sed -n 's/^\tfield:\(.*\);\toffset.*size:\([0-9]*\).*/\1 \2/p' $write_entry/format |
-	grep -v common_ | tr -s ' ' | tr '\n' ';')" \
-   'struct file * fp 8;char * buf 8;size_t n 8;unsigned long __probe_ip 8;__data_loc char[] buf_str 4;' \
+	grep -v common_ | tr '\n' ';')" \
+   'struct file * fp 8;char* buf 8;size_t n 8;unsigned long __probe_ip 8;__data_loc char[] buf_str 4;' \
    'format: the arguments with their types, where it fired, the captured string'
 like "$(cat $write_entry/id)" '^[1-9][0-9]*$' 'id'
 

@@ -12,7 +12,7 @@ run() { printf 'hello\nexit\n' | ./testrevdev > /dev/null; }
 fields()
 {
 	sed -n 's/^\tfield:\(.*\);\toffset.*size:\([0-9]*\).*/\1 \2/p' "$events/revdev/$1/format" |
-		grep -v common_ | tr -s ' ' | tr '\n' ';'
+		grep -v common_ | tr '\n' ';'
 }
 names() { ls $events/revdev | grep -v 'enable\|filter' | tr '\n' ' '; }
 linux_names='ioctl_entry ioctl_return read_entry read_return write_entry write_return '
@@ -29,7 +29,7 @@ ok $? 'sdt.ko is loaded with parameters'
 is "$(cat $params/layout) $(cat $params/string_size) $(cat $params/enable)" \
 	'dtrace 16 revdev:read-entry' 'they can be read'
 is "$(names)" "$dtrace_names" "layout=dtrace: DTrace's names"
-is "$(fields write-entry)" 'struct file * fp 8;char * buf 8;size_t n 8;' \
+is "$(fields write-entry)" 'struct file * fp 8;char* buf 8;size_t n 8;' \
 	'... fields: the arguments'
 is "$(cat $events/revdev/read-entry/enable)$(cat $events/revdev/write-entry/enable)" 10 \
 	'enable: the event is enabled, others are not'
@@ -49,10 +49,10 @@ is "$(cat $params/layout) $(cat $params/string_size) $(cat $params/enable)" 'lin
 	'the defaults'
 is "$(names)" "$linux_names" '... and their names'
 
-with_string='struct file * fp 8;char * buf 8;size_t n 8;unsigned long __probe_ip 8;__data_loc char[] buf_str 4;'
+with_string='struct file * fp 8;char* buf 8;size_t n 8;unsigned long __probe_ip 8;__data_loc char[] buf_str 4;'
 is "$(fields write_entry)" "$with_string" '... with the place and a copy of the string'
 reload string_size=0
-is "$(fields write_entry)" 'struct file * fp 8;char * buf 8;size_t n 8;unsigned long __probe_ip 8;' \
+is "$(fields write_entry)" 'struct file * fp 8;char* buf 8;size_t n 8;unsigned long __probe_ip 8;' \
 	'string_size=0: no copies'
 is "$(fields ioctl_entry)" \
 	'struct file * fp 8;unsigned int cmd 4;long unsigned int arg 8;unsigned long __probe_ip 8;' \

@@ -158,6 +158,7 @@ strings text_str == "a text" && arg1_str != "another"
 strings text_str ~ "*tex*" || user == 1
 own_level level == -2
 own_size size == 1
+strings text > 0xffffffff80000000 && arg1 > 0xffffffff80000000
 own_string text > 0xffffffff80000000
 own_u32 u32 > 5 && __probe_ip > 0xffffffff80000000
 FILTERS
