@@ -103,9 +103,9 @@ check-clients: ## the tests of perf, bpftrace, ... and dtrace in a Debian 13 (as
 # The folder of the kernel that looks for faults by itself
 debug-kdir := $(CURDIR)/build/debug-kernel
 
-# Some ten minutes, but none if it is there.
+# Eight minutes, but none if it is there.
 .PHONY: debug-kernel
-debug-kernel: ## build a kernel with KASAN, lockdep and the like (20 minutes)
+debug-kernel: ## build a kernel with KASAN, lockdep and the like (8 minutes)
 	$(if $(setup),@$(setup) $@)
 	@tests/kernel/build tests/kernel/debug.config $(debug-kdir) $(cc)
 

@@ -117,6 +117,12 @@ is "$(field low) $(field arg3)" '12345678 0' '... others as before'
 echo 2 > $kptr_restrict
 is "$(field object) $(field fire_pointers) $(field text)" '0 0 0' '2: nobody sees it'
 is "$(field low) $(field arg3)" '12345678 0' '... others as before'
+if [ -e $tracefs/options/fields ]; then
+	echo 1 > $tracefs/options/fields
+	like "$(grep ' pointers: ' $tracefs/trace)" "=0x$address " \
+		'... but with the option "fields" the kernel prints the values of all fields'
+	echo 0 > $tracefs/options/fields
+fi
 
 echo 1 > $kptr_restrict
 # all_of_sdt: what all files of debugfs sdt/ have; of tables it is the text that is

@@ -58,7 +58,7 @@
 #define SDT_ENABLED_SYMBOL	"__sdt_enabled."
 #define SDT_TRAMPOLINE_SYMBOL	"__sdt_trampoline"
 
-/* The provider of a probe whose author named none. */
+/* The provider of all probes that linux/sdt.h makes. */
 #define SDT_DEFAULT_PROVIDER	"sdt"
 
 /* The number of arguments that a probe can have. */

@@ -124,7 +124,7 @@ struct sdt_stability {
 
 /**
  * struct sdt_probe - a probe, known by DTrace's four names
- * @provider: "sdt" where the author named no other
+ * @provider: "sdt"
  * @module: the module that it is in
  * @function: the function of the source that it is written in
  * @name: its name in DTrace's form, "read-entry"
