@@ -27,20 +27,11 @@
 
 #include "event.h"
 
-#define EVENT_NAME_LENGTH	200	/* it is a directory in tracefs */
-
 static void free_event(struct sdt_group *group)
 {
 	if (group->event)
 		sdt_event_free(group->event);
 	group->event = NULL;
-}
-
-static void give_up_event(struct sdt_group *group, const char *why)
-{
-	pr_warn("%s: event %s is not published: %s\n",
-		group->event->class.system, group->event->name, why);
-	free_event(group);
 }
 
 static void create_events(struct sdt_set *set)
@@ -51,13 +42,14 @@ static void create_events(struct sdt_set *set)
 		struct sdt_group *group = &set->groups[i];
 
 		group->event = sdt_event_create(group);
-		if (!group->event)
+		if (!group->event) {
 			pr_warn("%s: no memory for the event of probe %s\n",
 				set->mod->name, group->probes[0]->pub.name);
-		else if (strlen(group->event->name) > EVENT_NAME_LENGTH)
-			give_up_event(group, "the name is too long");
-		else if (sdt_event_exists(group->event))
-			give_up_event(group, "there is an event of that name");
+		} else if (sdt_event_exists(group->event)) {
+			pr_warn("%s: event %s is not published: there is an event of that name\n",
+				set->mod->name, group->event->name);
+			free_event(group);
+		}
 	}
 }
 

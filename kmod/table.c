@@ -105,6 +105,25 @@ static bool name_ok(const char *str)
 	return c != str && c - str <= SDT_MAX_NAME;
 }
 
+/* "read-entry": no part before, between or after the dashes is empty. */
+static bool parts_ok(const char *name)
+{
+	char previous = '-';
+
+	for (; *name; name++) {
+		if (*name == '-' && previous == '-')
+			return false;
+		previous = *name;
+	}
+	return previous != '-';
+}
+
+/* The names of files that tracefs has where a directory of that name would be. */
+static const char * const file_beside_events[] = { "enable", "filter" };
+static const char * const file_beside_modules[] = {
+	"enable", "header_event", "header_page",
+};
+
 static int check_head(const struct module *mod, const struct sdt_table *head,
 		      char *why)
 {
@@ -242,6 +261,28 @@ static bool arg_names_differ(const struct sdt_table_view *view,
 	return true;
 }
 
+/* Its provider and name make the name of its event. */
+static int check_event_name(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const char *provider = view->strings + view->probes[i].provider;
+	const char *name = view->strings + view->probes[i].name;
+	unsigned int len = strlen(name);
+
+	if (!parts_ok(provider) || !parts_ok(name))
+		return refuse(why, "probe %u of its probe table: an empty part in %.64s:%.64s",
+			      i, provider, name);
+	if (strcmp(provider, SDT_DEFAULT_PROVIDER))
+		len += strlen(provider) + strlen("_");
+	else if (match_string(file_beside_events,
+			      ARRAY_SIZE(file_beside_events), name) >= 0)
+		return refuse(why, "probe %u of its probe table: no event can have the name %s",
+			      i, name);
+	if (len > SDT_MAX_EVENT_NAME)
+		return refuse(why, "probe %u of its probe table: the name of its event has %u bytes, at most %u are possible",
+			      i, len, SDT_MAX_EVENT_NAME);
+	return 0;
+}
+
 static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 {
 	const struct sdt_table_probe *probe = &view->probes[i];
@@ -259,6 +300,8 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 	    !name_ok(view->strings + probe->function) ||
 	    !name_ok(view->strings + probe->name))
 		return refuse(why, "probe %u of its probe table: bad name", i);
+	if (check_event_name(view, i, why))
+		return -EINVAL;
 	if (probe->nr_args > SDT_MAX_ARGS)
 		return refuse(why, "probe %u of its probe table: %u arguments, at most %u are possible",
 			      i, probe->nr_args, SDT_MAX_ARGS);
@@ -340,6 +383,10 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 	if (!same_module(view->strings + head->module, mod->name))
 		return refuse(why, "its probe table is that of module %.64s",
 			      view->strings + head->module);
+	if (match_string(file_beside_modules, ARRAY_SIZE(file_beside_modules),
+			 mod->name) >= 0)
+		return refuse(why, "there is a file events/%s in tracefs, so no module of that name can have events",
+			      mod->name);
 	err = check_enumerators(view, why) ?: check_args(view, why);
 	if (err)
 		return err;

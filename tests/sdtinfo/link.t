@@ -119,13 +119,13 @@ is "$(stat -c %a mode.S)" 640 "the output has the usual mode"
 
 # The output goes through the C preprocessor, where linux and unix are macros.
 object odd.o <<'END'
-probe linux:unix:a--b "d*/ir/*x/ä\\n.c:7"
+probe linux:unix:a-b "d*/ir/*x/ä\\n.c:7"
   arg x "int (*)(char)" "int (*)(char)" 8 function
 END
 link odd.o
 gcc -std=gnu11 -c -o t.o t.S
 ok $? "names that mean something to the preprocessor do no harm"
-like "$(readelf -sW t.o)" ' __sdt_probe.linux.unix.a____b$' "... and arrive as they are"
+like "$(readelf -sW t.o)" ' __sdt_probe.linux.unix.a__b$' "... and arrive as they are"
 
 # -- what does not agree -----------------------------------------------------
 
@@ -201,6 +201,38 @@ enums names=ON=0,OFF=1 names=ON=1,OFF=1 "ON = 0" "ON = 1" "another value of the 
 enums names=ON=0xffffffffffffffff names=ON=0 "ON = 18446744073709551615" "ON = 0" "another value in the upper half"
 enums names=ON=0,OFF=1 "" "2 enumerators" "0 enumerators" "no enumerators"
 
+# -- what no event can be called -------------------------------------------------
+
+# no_event PROBE WHY: one probe, PROVIDER:FUNCTION:NAME
+no_event()
+{
+	printf '%s\n' "probe $1 a.c:7" "probe $1 a.c:9" | object other.o
+	link other.o
+	is "$status:$errs:$(test -e t.S; echo $?)" "1:1:1" "$1: fails, one line, no output"
+	like "$err" "^a.c:7: error: probe ${1%%:*}:revdev:${1#*:}: $2: rename it$" "$1: ... says where and why"
+}
+file="tracefs has a file of that name beside a module's events"
+no_event sdt:f:enable "no event can be named enable: $file"
+no_event sdt:f:filter "no event can be named filter: $file"
+for name in -entry io--start done-; do
+	no_event sdt:f:$name "its name has an empty part before, between or after the dashes"
+done
+long=$(printf '%0201d' 0 | tr 0 e)
+no_event sdt:f:$long "the name of its event has 201 bytes, at most 200 are possible"
+no_event io:f:${long#eee} "the name of its event has 201 bytes, at most 200 are possible"
+printf 'probe %s a.c:1\n' io:f:enable sdt:g:${long#e} io:g:${long#eeee} sdt:h:a-_b-c | object other.o
+link other.o
+is "$status:$err" "0:" "names that are just possible"
+for name in enable header_page header-event; do
+	run "$sdtinfo" link --module $name -o t.S other.o
+	is "$status:$errs:$(test -e t.S; echo $?)" "1:1:1" "module $name: fails, one line, no output"
+	name=$(echo $name | tr - _)
+	like "$err" "$name: no module with probes can be named $name: tracefs has a file events/$name: rename it$" "... says why"
+done
+object other.o </dev/null
+run "$sdtinfo" link --module enable --allow-empty -o t.S other.o
+is "$status:$err" "0:" "without probes it may have that name"
+
 # -- what would be one event ---------------------------------------------------
 
 # one_event FIRST SECOND EVENT: two probes, PROVIDER:FUNCTION:NAME each
@@ -233,7 +265,7 @@ object other.o <<'END'
 probe sdt:f:a-b a.c:1
 enabled sdt:f:a-b a.c:2
 probe io:f:a-b b.c:1
-probe sdt:f:a--b b.c:2
+probe sdt:f:a-b-c b.c:2
 END
 link other.o
 is "$status:$err" "0:" "other names are no conflict, nor who asks for a probe"

@@ -445,6 +445,43 @@ with __sdt_table+$((text + $(number __sdt_table $((probe + 28 + 12)) 4) + 2)) 1 
 says "__sdt_probe.sdt.g.a__c__c: this symbol stands where __sdt_probe.sdt.g.a__b__c should" \
 	"__sdt_table: probes a:f:b-c and sdt:g:a-b-c both would be event a_b_c"
 
+# A name of ten bytes becomes another in the table; only its symbol still has the first.
+object events.o <<'END'
+probe sdt:f:aa-bb-cc-d a.c:1
+END
+module good.ko events.o
+text=$((probe + 28 + $(number __sdt_table $((probe + 12)) 4)))
+# called NAME LINE
+called()
+{
+	cp good.ko bad.ko
+	patch bad.ko __sdt_table+$text 8 "0x$(printf '%s\0\0\0\0\0\0\0\0' "$1" | head -c 8 | od -A n -t x1 | tr -d ' \n' | sed 's/\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)/\8\7\6\5\4\3\2\1/')"
+	run "$sdtinfo" verify bad.ko
+	is "$status:$(echo "$out" | grep -v 'this symbol stands where')" "4:bad.ko: __sdt_table: probe sdt:f:$2" "an event $1"
+}
+file="tracefs has a file of that name beside a module's events"
+called enable "enable: no event can be named enable: $file"
+called filter "filter: no event can be named filter: $file"
+empty="its name has an empty part before, between or after the dashes"
+called -aa "-aa: $empty"
+called aa--bb "aa--bb: $empty"
+called aa- "aa-: $empty"
+long=$(printf '%0200d' 0 | tr 0 e)
+printf 'probe sdt:f:%s a.c:1\n' $long | object events.o
+module good.ko events.o
+run "$sdtinfo" verify good.ko
+is "$status" 0 "an event of 200 bytes"
+cp good.ko bad.ko
+patch bad.ko __sdt_table+$((probe + 4)) 4 "$(number __sdt_table $((probe + 8)) 4)"
+run "$sdtinfo" verify bad.ko
+like "$out" "^bad.ko: __sdt_table: probe f:f:$long: the name of its event has 202 bytes, at most 200 are possible" "... of more"
+object events.o <<'END'
+probe sdt:f:p a.c:1
+END
+module enable_.ko events.o
+sed 's/enable_/enable\x00/g' enable_.ko >bad.ko
+says "__sdt_table: no module with probes can be named enable: tracefs has a file events/enable"
+
 # -- what cannot be read is an error, no deviation ---------------------------------------------
 
 # unreadable LINE

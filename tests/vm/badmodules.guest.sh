@@ -57,6 +57,11 @@ dmesg -c > /dev/null
 insmod sdt.ko
 like "$(dmesg)" 'sdt: victim: probes refused: ' 'a loaded module is refused as well'
 rmmod victim
+insmod bad/enable.ko
+like "$(dmesg)" 'sdt: enable: probes refused: there is a file events/enable in tracefs, so no module of that name can have events$' \
+	'so is one whose name is that of a file beside the modules'
+is "$(cat $tracefs/events/enable | wc -c)" 2 '... which is still there'
+rmmod enable
 insmod bad/victim.ko
 like "$(cat $debugfs/sdt/probes)" '^sdt:victim:first:same ' 'the next good module works'
 rmmod victim

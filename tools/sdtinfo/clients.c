@@ -27,6 +27,51 @@ char *client_event(const struct probe *probe)
 	return name;
 }
 
+/* "read-entry": no part before, between or after the dashes is empty */
+static bool has_empty_part(const char *name)
+{
+	return *name == '-' || strstr(name, "--") ||
+	       (*name && name[strlen(name) - 1] == '-');
+}
+
+/* tracefs has files of these names where a directory of that name would be. */
+static const char *const beside_events[] = { "enable", "filter", NULL };
+static const char *const beside_modules[] = {
+	"enable", "header_event", "header_page", NULL,
+};
+
+static bool is_one_of(const char *const *words, const char *word)
+{
+	while (*words && strcmp(*words, word))
+		words++;
+	return *words;
+}
+
+char *client_event_problem(const struct probe *probe)
+{
+	char *event, *problem = NULL;
+
+	if (has_empty_part(probe->provider) || has_empty_part(probe->name))
+		return xasprintf("its name has an empty part before, between or after the dashes");
+	event = client_event(probe);
+	if (is_one_of(beside_events, event))
+		problem = xasprintf("no event can be named %s: tracefs has a file of that name beside a module's events",
+				    event);
+	else if (strlen(event) > SDT_MAX_EVENT_NAME)
+		problem = xasprintf("the name of its event has %zu bytes, at most %d are possible",
+				    strlen(event), SDT_MAX_EVENT_NAME);
+	free(event);
+	return problem;
+}
+
+char *client_module_problem(const char *module)
+{
+	if (!is_one_of(beside_modules, module))
+		return NULL;
+	return xasprintf("no module with probes can be named %s: tracefs has a file events/%s",
+			 module, module);
+}
+
 static bool is_copied(const struct probe_arg *arg)
 {
 	return arg->kind == SDT_ARG_STRING &&

@@ -17,6 +17,16 @@
 /* client_event() - the event in the linux layout, "read_entry"; caller frees */
 char *client_event(const struct probe *probe);
 
+/*
+ * client_event_problem() - why a probe cannot be an event
+ *
+ * NULL if it can.  Else the end of a sentence about the probe; caller frees.
+ */
+char *client_event_problem(const struct probe *probe);
+
+/* client_module_problem() - why a module cannot have events; NULL if it can */
+char *client_module_problem(const char *module);
+
 /* client_dtrace_name() - in the dtrace layout, "read-entry"; caller frees */
 char *client_dtrace_name(const struct probe *probe);
 

@@ -188,6 +188,15 @@ static void report_same_event(const struct link *link,
 	free(event);
 }
 
+static void report_name(const struct link *link, const struct probe *p)
+{
+	char *problem = client_event_problem(p);
+
+	error_source(p->file, p->line, "probe %s:%s:%s:%s: %s: rename it",
+		     p->provider, link->module, p->function, p->name, problem);
+	free(problem);
+}
+
 static void report_no_probe(const struct link *link, const struct probe *p)
 {
 	char *name = probe_raw_name(p->name);
@@ -215,6 +224,8 @@ static int report_conflicts(const struct link *link)
 			report_no_probe(link, c->first);
 		else if (c->kind == CONFLICT_EVENT)
 			report_same_event(link, c);
+		else if (c->kind == CONFLICT_NAME)
+			report_name(link, c->first);
 		else
 			report_disagreement(link, c);
 	}
@@ -538,6 +549,18 @@ static int parse(struct link *link, int argc, char **argv)
 	return 0;
 }
 
+/* A module without probes may have any name. */
+static int check_module_events(const struct link *link)
+{
+	char *problem = client_module_problem(link->module);
+	int failed = link->merge.nr_probes && problem ? -1 : 0;
+
+	if (failed)
+		error_file(link->module, "%s: rename it", problem);
+	free(problem);
+	return failed;
+}
+
 static enum exit_code link_objects(struct link *link, int argc, char **argv)
 {
 	int i, failed = 0;
@@ -549,7 +572,7 @@ static enum exit_code link_objects(struct link *link, int argc, char **argv)
 	for (i = 0; i < (int)link->nr_tables; i++)
 		probe_merge_add(&link->merge, &link->tables[i]);
 	probe_merge_finish(&link->merge);
-	if (report_conflicts(link))
+	if (report_conflicts(link) || check_module_events(link))
 		return EXIT_FAILED;
 	if (!link->merge.nr_probes && !link->allow_empty) {
 		error_file(link->module, "no probes in its objects (--allow-empty makes that no error)");

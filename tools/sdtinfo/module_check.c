@@ -643,6 +643,13 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 			     b->function, b->name, first);
 		free(first);
 		break;
+	case CONFLICT_NAME:
+		first = client_event_problem(a);
+		findings_add(check->findings, SDT_TABLE_SECTION,
+			     "probe %s:%s:%s: %s", a->provider, a->function,
+			     a->name, first);
+		free(first);
+		break;
 	case CONFLICT_NO_PROBE:	/* only in an object's table */
 		break;
 	}
@@ -651,9 +658,13 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 /* The merge changes the names of fields: nothing looks at them behind this. */
 static void check_events(struct check *check)
 {
+	char *problem = client_module_problem(check->probes->table.module);
 	struct probe_merge merge = { 0 };
 	size_t i;
 
+	if (problem)
+		findings_add(check->findings, SDT_TABLE_SECTION, "%s", problem);
+	free(problem);
 	probe_merge_add(&merge, &check->probes->table);
 	probe_merge_finish(&merge);
 	for (i = 0; i < merge.nr_conflicts; i++)

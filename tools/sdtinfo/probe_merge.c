@@ -271,7 +271,20 @@ static void group_probes(struct probe_merge *merge)
 	}
 }
 
-/* Probes of different providers and names may not become one event. */
+static void check_event_name(struct probe_merge *merge,
+			     const struct probe *probe)
+{
+	char *problem = client_event_problem(probe);
+
+	if (problem)
+		add_conflict(merge, CONFLICT_NAME, probe, NULL);
+	free(problem);
+}
+
+/*
+ * A probe's name must be one that an event can have, and probes of different
+ * providers and names may not become one event.
+ */
 static void check_event_names(struct probe_merge *merge)
 {
 	struct named_event *events = xcalloc(merge->nr_probes, sizeof(*events));
@@ -281,6 +294,7 @@ static void check_event_names(struct probe_merge *merge)
 	for (i = 0; i < merge->nr_probes; i++) {
 		events[i].probe = &merge->probes[i];
 		events[i].name = client_event(events[i].probe);
+		check_event_name(merge, events[i].probe);
 	}
 	qsort(events, merge->nr_probes, sizeof(*events), by_event_name);
 	for (i = 1; i < merge->nr_probes; i++) {

@@ -23,6 +23,7 @@ enum conflict_kind {
 	CONFLICT_COUNT,		/* of arguments */
 	CONFLICT_ARG,		/* argument @arg differs in @how */
 	CONFLICT_EVENT,		/* two names, one event */
+	CONFLICT_NAME,		/* @first cannot be an event */
 	CONFLICT_NO_PROBE,	/* @first asks for a probe that is not there */
 };
 
@@ -31,7 +32,7 @@ struct probe_conflict {
 	unsigned int arg;
 	enum arg_difference how;
 	const struct probe *first;
-	const struct probe *second;	/* NULL if CONFLICT_NO_PROBE */
+	const struct probe *second;	/* NULL if CONFLICT_NAME or _NO_PROBE */
 };
 
 struct probe_merge {

@@ -67,6 +67,9 @@
 /* The longest name of a probe, a function, an argument or an enumerator, in bytes. */
 #define SDT_MAX_NAME		255
 
+/* The longest name of an event, in bytes: tracefs has a directory of that name. */
+#define SDT_MAX_EVENT_NAME	200
+
 /*
  * The number of enumerators that an argument's descriptor can have.  Of an enum
  * with more of them it has none, and the argument's values are mere numbers.
@@ -98,10 +101,15 @@
  * name are one event: they have as many arguments, of the same types, that is,
  * these differ in nothing but @name and @declared.  An event's name is that of its
  * probes, with '_' for '-' and, unless the provider is SDT_DEFAULT_PROVIDER, with
- * the provider and '_' in front; no two events have the same one.
+ * the provider and '_' in front; no two events have the same one.  It has at most
+ * SDT_MAX_EVENT_NAME bytes.  tracefs has files named "enable" and "filter" beside the
+ * directories of a module's events, so no event has these names, and "enable",
+ * "header_event" and "header_page" beside the modules' directories, so no module
+ * with probes has those.
  *
  * Names are 1 to SDT_MAX_NAME bytes of what an identifier can have, and '-' in
- * those of probes; types and file names have no control characters.  nr_sites
+ * those of probes, with something before, between and after the dashes; types and
+ * file names have no control characters.  nr_sites
  * counts the records that entries of __jump_table lead to, each once.
  */
 struct sdt_table {

@@ -36,6 +36,8 @@ RHYTHM = 25
 
 # Texts of refusals that no variant can lead to, and why
 UNREACHABLE = {
+    "there is a file events/%s in tracefs, so no module of that name can have events":
+        "enable.ko has another module's name: see below",
 }
 
 
@@ -212,6 +214,16 @@ class Aimed:
         self.new("name-long", "bad name").write(
             v.strings + v.get(v.arg(0, "name")), b"a" * 256)
         self.new("name-control", "bad name").write(v.strings + v.get(v.probe(0, "name")), b"\n")
+        name = v.strings + v.get(v.probe(0, "name"))
+        for what, text in (("begin", b"-inds"), ("middle", b"ki--s"), ("end", b"kinds-\0")):
+            self.new(f"name-dash-{what}", "probe 0 of its probe table: an empty part in sdt:").write(
+                name, text)
+        for text in (b"enable", b"filter"):
+            self.new(f"name-{text.decode()}", "probe 0 of its probe table: no event can have the name "
+                     + text.decode()).write(name, text + b"\0")
+        self.new("name-of-event-longest").write(name, b"a" * 200 + b"\0")
+        self.new("name-of-event-long", "the name of its event has 201 bytes, at most 200").write(
+            name, b"a" * 201 + b"\0")
         self.new("type-control", "bad type text").write(v.strings + v.get(v.arg(0, "type")), b"\n")
 
     def probes(self):
