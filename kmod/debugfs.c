@@ -249,7 +249,7 @@ DEFINE_SEQ_ATTRIBUTE(sites);
 
 static int stats_show(struct seq_file *m, void *v)
 {
-	unsigned long modules = 0, probes = 0, sites = 0, enabled = 0;
+	unsigned long modules = 0, probes = 0, sites = 0, enabled = 0, all = 0;
 	struct sdt_drops drops;
 	struct sdt_set *set;
 	unsigned int i;
@@ -258,9 +258,11 @@ static int stats_show(struct seq_file *m, void *v)
 	list_for_each_entry(set, &sdt_sets, list) {
 		modules++;
 		probes += set->nr_probes;
-		sites += set->nr_sites;
-		for (i = 0; i < set->nr_probes; i++)
+		all += set->nr_sites;
+		for (i = 0; i < set->nr_probes; i++) {
+			sites += set->probes[i].pub.nr_sites;
 			enabled += set->probes[i].users > 0;
+		}
 	}
 	mutex_unlock(&sdt_mutex);
 	sdt_drops_sum(&drops);
@@ -272,6 +274,7 @@ static int stats_show(struct seq_file *m, void *v)
 	seq_printf(m, "refused %lu\n", sdt_set_nr_refused());
 	seq_printf(m, "drops_recursion %lu\n", drops.recursion);
 	seq_printf(m, "drops_rcu %lu\n", drops.rcu);
+	seq_printf(m, "is_enabled_sites %lu\n", all - sites);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(stats);

@@ -28,7 +28,7 @@ END
 module revdev.ko rev_dev.o rev_init.o
 
 expected="\
-revdev.ko: module revdev, 3 probes, 7 sites
+revdev.ko: module revdev, 3 probes, 4 sites, 1 is-enabled
 
 PROVIDER  MODULE  FUNCTION      NAME
 sdt       revdev  revdev_init   init-done
@@ -60,7 +60,7 @@ is "$status:$err:$out" "0::$expected" "names, arguments and sites"
 # -v: a block of attributes for each probe, and a second line for each site
 run "$sdtinfo" dump -v revdev.ko
 is "$status:$err:$(echo "$out" | sed '/^sdt .*revdev_read/,$d')" "0::\
-revdev.ko: module revdev, 3 probes, 7 sites
+revdev.ko: module revdev, 3 probes, 4 sites, 1 is-enabled
 
 PROVIDER  MODULE  FUNCTION      NAME
 sdt       revdev  revdev_init   init-done

@@ -9,7 +9,7 @@
 good()
 {
 	run "$sdtinfo" verify "$1"
-	like "$status:$errs:$out" "^0:0:$1: ok, [0-9]+ probes?, [0-9]+ sites?$" "$2"
+	like "$status:$errs:$out" "^0:0:$1: ok, [0-9]+ probes?, [0-9]+ sites?(, [0-9]+ is-enabled)?$" "$2"
 }
 
 object all.o <<'END'
@@ -24,7 +24,7 @@ probe sdt:i:q all.c:7 in=.text.unlikely symbol=i.cold shared
 END
 module all.ko all.o
 run "$sdtinfo" verify all.ko
-is "$status:$err:$out" "0::all.ko: ok, 6 probes, 9 sites" "code in many sections, both sizes of NOPs"
+is "$status:$err:$out" "0::all.ko: ok, 6 probes, 7 sites, 1 is-enabled" "code in many sections, both sizes of NOPs"
 
 # What packagers do to a module, none of which matters
 forms()
@@ -101,7 +101,7 @@ ld -r -o none.ko none.o
 run "$sdtinfo" verify none.ko
 is "$status:$err:$out" "3:sdtinfo: none.ko: no probes in it:" "no probes: exit code 3"
 run "$sdtinfo" verify none.ko all.ko
-is "$status:$errs:$out" "3:1:all.ko: ok, 6 probes, 9 sites" "... and the next file is looked at"
+is "$status:$errs:$out" "3:1:all.ko: ok, 6 probes, 7 sites, 1 is-enabled" "... and the next file is looked at"
 
 cp all.ko bad.ko
 patch bad.ko __sdt_sites+0 8 1
@@ -110,7 +110,7 @@ run "$sdtinfo" verify bad.ko none.ko all.ko missing.ko
 is "$status:$errs:$out" "1:2:\
 bad.ko: __sdt_table: probe 0: its index is 7
 bad.ko: __sdt_sites+0x0: site record is not zero where the kernel and sdt.ko will write
-all.ko: ok, 6 probes, 9 sites" "several files: the worst exit code wins"
+all.ko: ok, 6 probes, 7 sites, 1 is-enabled" "several files: the worst exit code wins"
 run "$sdtinfo" verify none.ko bad.ko all.ko
 is "$status:$errs" "4:1" "a bad one is worse than one without probes"
 before=$(cksum <bad.ko)
@@ -126,7 +126,7 @@ json()
 	python3 -c 'import json, sys; d = json.load(open("document")); print(eval(sys.argv[1]))' "$2"
 }
 is "$(json "-j all.ko" '[(m["file"], m["module"], m["ok"], m["sites"], m["findings"]) for m in d["modules"]]')" \
-	"[('all.ko', 'all', True, 9, [])]" "JSON of a good module"
+	"[('all.ko', 'all', True, 7, [])]" "JSON of a good module"
 is "$(json "--pretty bad.ko all.ko" '[(m["ok"], len(m["findings"])) for m in d["modules"]]')" \
 	"[(False, 2), (True, 0)]" "JSON of a bad module and a good one"
 is "$(json "-j bad.ko" 'd["modules"][0]["findings"][0]')" \

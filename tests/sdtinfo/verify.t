@@ -19,7 +19,7 @@ END
 module good.ko good.o
 
 run "$sdtinfo" verify good.ko
-is "$status:$err:$out" "0::good.ko: ok, 2 probes, 4 sites" "a good module"
+is "$status:$err:$out" "0::good.ko: ok, 2 probes, 3 sites, 1 is-enabled" "a good module"
 
 # says LINE...: "verify bad.ko" prints these lines, each behind the file's name
 says()
@@ -370,7 +370,7 @@ says "__SCT__sdt+0x0: the trampoline is not one of a static call"
 cp good.ko bad.ko
 patch bad.ko .text+0x40 1 0xe9
 run "$sdtinfo" verify bad.ko
-is "$status:$out" "0:bad.ko: ok, 2 probes, 4 sites" "a trampoline may be a jump: to the kernel's return"
+is "$status:$out" "0:bad.ko: ok, 2 probes, 3 sites, 1 is-enabled" "a trampoline may be a jump: to the kernel's return"
 
 # -- symbols and names ------------------------------------------------------------------
 

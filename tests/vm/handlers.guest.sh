@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# handlers.guest.sh FIRST SECOND THIRD: what <linux/sdt_handler.h> promises to
-# handler modules, and what debugfs shows of it.  The three are lines of twice.c.
+# handlers.guest.sh FIRST SECOND THIRD SITES IS-ENABLED: what <linux/sdt_handler.h>
+# promises to handler modules, and what debugfs shows of it.  The first three are lines of
+# twice.c, the others the sites of probed.ko and twice.ko.
 . ./guest.sh
 
 first=$1 second=$2 third=$3
@@ -138,8 +139,13 @@ is "$(stat -c '%a %n' $sdt/* | sed "s,$sdt/,," | tr '\n' ' ')" \
 	'600 count 400 probes 400 sites 400 stats 755 tables ' 'all files are for root only'
 like "$(cat $sdt/sites)" "^sdt:twice:fire:step@[^ ]*twice.c:$first kind=fire enabled=0 symbol=fire\+0x[^ ]* \[twice\]$" \
 	'the form of a line in sites'
+is "$(stat_of sites)" "$(sed -n 's/.* sites=\([0-9]*\).*/\1/p' $sdt/probes | awk '{ n += $1 } END { print n }')" \
+	'sites in stats: the sum of sites= in probes'
+is "$(stat_of sites) $(stat_of is_enabled_sites)" \
+	"$(grep -c kind=fire $sdt/sites) $(grep -c kind=is-enabled $sdt/sites)" '... and the lines in sites'
+is "$(stat_of sites) $(stat_of is_enabled_sites)" "$4 $5" "... and what sdtinfo says of the modules' files"
 is "$(cut -d' ' -f1 $sdt/stats | tr '\n' ' ')" \
-	'modules probes sites enabled refused drops_recursion drops_rcu ' 'the keys of stats'
+	'modules probes sites enabled refused drops_recursion drops_rcu is_enabled_sites ' 'the keys of stats'
 echo 'step' > $sdt/count
 rmmod twice && rmmod probed && rmmod sdt
 ok $? 'sdt.ko goes while it counts'

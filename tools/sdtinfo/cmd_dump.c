@@ -236,6 +236,7 @@ static void print_module(struct dump *dump, struct run *run)
 		"PROVIDER", "MODULE", "FUNCTION", "NAME",
 	};
 	const struct probe_table *table = &dump->probes.table;
+	char *sum = module_probes_sum(&dump->probes);
 	size_t i;
 
 	if (run->printed)
@@ -245,9 +246,8 @@ static void print_module(struct dump *dump, struct run *run)
 	out_text(stdout, dump->probes.path);
 	printf(": module ");
 	out_text(stdout, table->module);
-	printf(", %zu probe%s, %zu site%s\n\n", table->nr_probes,
-	       table->nr_probes == 1 ? "" : "s", dump->probes.nr_sites,
-	       dump->probes.nr_sites == 1 ? "" : "s");
+	printf(", %s\n\n", sum);
+	free(sum);
 	print_names(dump, STYLE_HEAD, heads);
 	for (i = 0; i < table->nr_probes; i++)
 		print_probe(dump, run, i);
@@ -307,7 +307,8 @@ static void add_module(const struct dump *dump, struct run *run)
 
 	module = json_module(&run->json, dump->probes.path, table);
 	json_add_number(module, "abi", SDT_ABI_VERSION);
-	json_add_number(module, "sites", dump->probes.nr_sites);
+	json_add_number(module, "sites", dump->probes.nr_fire);
+	json_add_number(module, "is_enabled_sites", dump->probes.nr_is_enabled);
 	add_attributes(module, "probe_attributes", &probe_attributes);
 	add_attributes(module, "arg_attributes", &arg_attributes);
 	probes = json_add_list(module, "probes");

@@ -16,6 +16,7 @@
 static void print_findings(const struct module_probes *probes,
 			   const struct findings *findings)
 {
+	char *sum;
 	size_t i;
 
 	for (i = 0; i < findings->count; i++) {
@@ -37,9 +38,9 @@ static void print_findings(const struct module_probes *probes,
 	out_style(STYLE_GOOD);
 	printf("ok");
 	out_style(STYLE_NONE);
-	printf(", %zu probe%s, %zu site%s\n", probes->table.nr_probes,
-	       probes->table.nr_probes == 1 ? "" : "s", probes->nr_sites,
-	       probes->nr_sites == 1 ? "" : "s");
+	sum = module_probes_sum(probes);
+	printf(", %s\n", sum);
+	free(sum);
 }
 
 static void add_findings(struct json_document *json,
@@ -49,7 +50,8 @@ static void add_findings(struct json_document *json,
 	struct json_object *module;
 
 	module = json_module(json, probes->path, &probes->table);
-	json_add_number(module, "sites", probes->nr_sites);
+	json_add_number(module, "sites", probes->nr_fire);
+	json_add_number(module, "is_enabled_sites", probes->nr_is_enabled);
 	json_add_bool(module, "ok", !findings->count);
 	json_findings(json_add_list(module, "findings"), findings);
 }

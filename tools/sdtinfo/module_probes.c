@@ -165,8 +165,13 @@ static int read_records(struct module_probes *probes,
 		return -1;
 	probes->nr_records = section->size / RECORD_SIZE;
 	probes->records = xcalloc(probes->nr_records, sizeof(*probes->records));
-	for (i = 0; i < probes->nr_records; i++)
+	for (i = 0; i < probes->nr_records; i++) {
 		read_record(probes, bytes, &relocs, i, findings);
+		if (probes->records[i].is_enabled)
+			probes->nr_is_enabled++;
+		else
+			probes->nr_fire++;
+	}
 	elf_relocs_free(&relocs);
 	return 0;
 }
@@ -462,6 +467,19 @@ struct elf_place module_probes_record(const struct module_probes *probes,
 	};
 
 	return place;
+}
+
+char *module_probes_sum(const struct module_probes *probes)
+{
+	char *is_enabled = xasprintf(", %zu is-enabled", probes->nr_is_enabled);
+	char *sum;
+
+	sum = xasprintf("%zu probe%s, %zu site%s%s", probes->table.nr_probes,
+			probes->table.nr_probes == 1 ? "" : "s",
+			probes->nr_fire, probes->nr_fire == 1 ? "" : "s",
+			probes->nr_is_enabled ? is_enabled : "");
+	free(is_enabled);
+	return sum;
 }
 
 const struct site *module_probes_sites(const struct module_probes *probes,

@@ -43,10 +43,20 @@ struct module_probes {
 	bool table_ok;		/* nothing is wrong with the table in itself */
 	struct site *records;	/* one for each record, without a place */
 	size_t nr_records;
+	size_t nr_fire;		/* records that fire: the module's number of sites */
+	size_t nr_is_enabled;	/* the others */
 	struct site *sites;	/* one for each place, or record without; by probe */
 	size_t nr_sites;
 	size_t room;
 };
+
+/*
+ * module_probes_sum() - "6 probes, 7 sites, 1 is-enabled"; caller frees
+ *
+ * As sdt.ko counts them: a site is a record that fires, at however many places the
+ * compiler has put its code.
+ */
+char *module_probes_sum(const struct module_probes *probes);
 
 /*
  * module_probes_open() - read a module
