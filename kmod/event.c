@@ -44,7 +44,7 @@ static int listen_to_probes(const struct sdt_group *group,
 
 	for (i = 0; i < group->nr_probes; i++) {
 		err = sdt_probe_add(group->probes[i], NULL, &user->listener);
-		if (err) {
+		if (err < 0) {
 			ignore_probes(group, i, user);
 			return err;
 		}

@@ -44,10 +44,11 @@ static void leave_set(struct sdt_handler *handler, struct sdt_set *set)
 		sdt_probe_remove(&set->probes[i], &handler->listener);
 }
 
+/* Returns whether the handler listens to any of the set's probes, or -ENOMEM. */
 static int join_set(struct sdt_handler *handler, struct sdt_set *set)
 {
 	unsigned int i;
-	int err;
+	int ret, found = 0;
 
 	if (!sdt_pattern_match_module(&handler->pattern, set->mod->name))
 		return 0;
@@ -56,14 +57,15 @@ static int join_set(struct sdt_handler *handler, struct sdt_set *set)
 
 		if (!sdt_pattern_match(&handler->pattern, &probe->pub))
 			continue;
-		err = sdt_probe_add(probe, &handler->pattern,
+		ret = sdt_probe_add(probe, &handler->pattern,
 				    &handler->listener);
-		if (err) {
+		if (ret < 0) {
 			leave_set(handler, set);
-			return err;
+			return ret;
 		}
+		found |= ret;
 	}
-	return 0;
+	return found;
 }
 
 /**
@@ -78,7 +80,7 @@ void sdt_handlers_join(struct sdt_set *set)
 
 	lockdep_assert_held(&sdt_mutex);
 	list_for_each_entry(handler, &handlers, list)
-		if (join_set(handler, set))
+		if (join_set(handler, set) < 0)
 			pr_warn("%s: no memory to attach a handler to its probes\n",
 				set->mod->name);
 }
@@ -115,6 +117,14 @@ static void handler_free(struct sdt_handler *handler)
 	kfree(handler);
 }
 
+/* A handler may be attached first and its module loaded later, or it is misspelt. */
+static void tell_of_no_match(const char *pattern, const struct module *owner)
+{
+	pr_notice_ratelimited("%s: no probe of a loaded module matches '%*pE': it applies to modules that are loaded later\n",
+			      owner ? owner->name : "count",
+			      (int)min_t(size_t, strlen(pattern), 256), pattern);
+}
+
 /**
  * __sdt_attach - sdt_attach() for a module that is named
  * @pattern: as sdt_attach()
@@ -130,8 +140,8 @@ static void handler_free(struct sdt_handler *handler)
  * components.  @cookie is the second argument of @fn.
  *
  * The pattern need not name a probe that is there now: it stays in force for
- * modules that load later, until sdt_detach().  @fn may be called before this
- * returns.
+ * modules that load later, until sdt_detach().  If it matches none now, a line of
+ * the log says so.  @fn may be called before this returns.
  *
  * A module that attaches after its init function has returned cannot be removed
  * before it has detached.  What a module attached in its init function or in that of
@@ -148,7 +158,7 @@ struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
 {
 	struct sdt_handler *handler;
 	struct sdt_set *set;
-	int err;
+	int ret, found = 0;
 
 	if (!fn)
 		return ERR_PTR(-EINVAL);
@@ -158,12 +168,15 @@ struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
 
 	sdt_lock();
 	list_for_each_entry(set, &sdt_sets, list) {
-		err = join_set(handler, set);
-		if (err)
+		ret = join_set(handler, set);
+		if (ret < 0)
 			goto err_leave;
+		found |= ret;
 	}
 	list_add_tail(&handler->list, &handlers);
 	sdt_unlock();
+	if (!found)
+		tell_of_no_match(pattern, owner);
 	return handler;
 
 err_leave:
@@ -171,7 +184,7 @@ err_leave:
 		leave_set(handler, set);
 	sdt_unlock();
 	handler_free(handler);
-	return ERR_PTR(err);
+	return ERR_PTR(ret);
 }
 EXPORT_SYMBOL_GPL(__sdt_attach);
 

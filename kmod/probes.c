@@ -220,7 +220,8 @@ bool sdt_site_calls(const struct sdt_site_rt *site, sdt_handler_fn fn)
  * Switches those sites on that were not.
  *
  * Context: process, with sdt_lock() held.  Sleeps.
- * Return: 0 or -ENOMEM, and then nothing has changed.
+ * Return: 1, 0 if @where picks none of the sites, or -ENOMEM, and then nothing has
+ * changed.
  */
 int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
 		  const struct sdt_listener *listener)
@@ -242,7 +243,7 @@ int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
 		cond_resched();
 	}
 	probe->users += found;
-	return 0;
+	return found;
 
 err_undo:
 	while (i--)

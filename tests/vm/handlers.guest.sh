@@ -84,6 +84,14 @@ is "$(hits)" '20 222 44 0' 'a handler is there for a module that comes back'
 echo 2 > $client/detach
 is "$(users fire) $(users other) $(stat_of enabled) $(cat $twice/enabled)" '0 0 0 0' \
 	'all are detached: nothing is on'
+unlike "$(dmesg)" 'sdt: client: no probe of a loaded module' 'so far every pattern has matched something'
+echo '3 sdt:twice:fire:stop' > $client/attach
+like "$(dmesg)" "sdt: client: no probe of a loaded module matches 'sdt:twice:fire:stop': it applies to modules that are loaded later$" \
+	'a pattern that matches nothing is told of'
+echo 3 > $client/detach
+echo "3 step@twice.c:1" > $client/attach
+like "$(dmesg)" "sdt: client: no probe of a loaded module matches 'step@twice.c:1':" '... or one whose place does not'
+echo 3 > $client/detach
 is "$(refused "echo 3 a:b:c:d:e > $client/attach")" 'Invalid argument' 'a bad pattern is refused'
 
 # -- a module whose handler is attached ------------------------------------------------
@@ -132,6 +140,11 @@ echo 1 > $twice/fire
 is "$(sed -n 's/.*twice.*hits=//p' $sdt/probes)" 100 'another pattern begins anew'
 is "$(refused "echo a:b:c:d:e > $sdt/count")" 'Invalid argument' 'a bad one is refused'
 is "$(cat $sdt/count)$(stat_of enabled)" 0 '... and nothing is counted'
+unlike "$(dmesg)" 'sdt: count: ' 'patterns that match are not told of'
+echo ':twice::stop' > $sdt/count
+is "$? $(cat $sdt/count)" '0 :twice::stop' 'one that matches nothing is in force'
+like "$(dmesg)" "sdt: count: no probe of a loaded module matches ':twice::stop': it applies to modules that are loaded later$" \
+	'... and told of'
 echo 'step' > $sdt/count
 echo > $sdt/count
 is "$(grep -c hits= $sdt/probes)$(cat $sdt/count)$(stat_of enabled)" 00 'an empty one ends it'

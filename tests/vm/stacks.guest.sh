@@ -22,7 +22,7 @@ for module in corpus_O2 corpus_Os corpus_fp; do
 	ok $? "$module runs with a handler at all its probes"
 	is "$(results)" "$wanted" "$module: enabled probes change no result"
 
-	dmesg | sed -n 's/.*stacks: //p' > hits
+	dmesg | sed -n 's/^[^]]*\] stacks: //p' > hits
 
 	# From the site's function, through functions of the module, to the one that
 	# called it, and on to where the kernel was entered or the thread began.
