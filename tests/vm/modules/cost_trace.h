@@ -12,7 +12,7 @@
 
 #include <linux/tracepoint.h>
 
-#include "../../../kmod/compat.h"
+#include "compat.h"
 
 TRACE_EVENT(cost_integers,
 	TP_PROTO(int a, long b, long n),
@@ -48,7 +48,7 @@ TRACE_EVENT(cost_string,
 		__entry->b = b;
 		__entry->s = s;
 		__entry->ip = _THIS_IP_;
-		sdt_assign_str(str, s);
+		compat_assign_str(str, s);
 	),
 	TP_printk("(%pS) a=%d b=%ld s=%p str=\"%s\"", (void *)__entry->ip,
 		  __entry->a, __entry->b, __entry->s, __get_str(str))

@@ -22,7 +22,7 @@
 #include <linux/sysfs.h>
 #include <linux/timer.h>
 
-#include "../../../kmod/compat.h"
+#include "compat.h"
 
 #define NR_FIRERS	3		/* more than there are CPUs */
 #define BURST		8
@@ -115,7 +115,7 @@ static int firer_thread(void *data)
 static void firer_init(struct firer *firer)
 {
 	timer_setup(&firer->timer, fire_softirq, 0);
-	sdt_hrtimer_setup(&firer->hrtimer, fire_hardirq);
+	compat_hrtimer_setup(&firer->hrtimer, fire_hardirq);
 }
 
 static void stop(void)
