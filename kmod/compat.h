@@ -2,15 +2,15 @@
 /*
  * compat.h - the differences between kernel versions
  *
- * The only place that knows LINUX_VERSION_CODE.  The rest of sdt.ko, and the
- * modules that the tests load, read as if there were one kernel.
+ * The only place that knows LINUX_VERSION_CODE.  The rest of sdt.ko reads as if
+ * there were one kernel.
  */
 #ifndef _SDT_COMPAT_H
 #define _SDT_COMPAT_H
 
-#include <linux/hrtimer.h>
 #include <linux/module.h>
 #include <linux/rcupdate.h>
+#include <linux/tracepoint.h>
 #include <linux/version.h>
 
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 12, 0)
@@ -21,6 +21,9 @@
 
 #ifndef CONFIG_HAVE_STATIC_CALL
 # error "sdt.ko needs a kernel with CONFIG_HAVE_STATIC_CALL"
+#endif
+#ifndef CONFIG_PERF_EVENTS
+# error "sdt.ko needs a kernel with CONFIG_PERF_EVENTS"
 #endif
 
 /* The number of bytes from @addr to the end of @size at @base; 0 if outside. */
@@ -125,23 +128,81 @@ static inline void sdt_wait_for_code(void)
 	synchronize_rcu();
 }
 
-/* A timer that calls @fn in a hard interrupt, relative to now. */
-static inline void sdt_hrtimer_setup(struct hrtimer *timer,
-				     enum hrtimer_restart (*fn)(struct hrtimer *))
+/*
+ * How record sinks keep what they use of the tracing core
+ *
+ * A sink that writes records uses objects of the core: the event's file in a trace
+ * instance, that file's filter and triggers, the instance's buffer, perf's list of
+ * events (call->perf_events) and perf's buffers.  The core frees them
+ *
+ *  - after event_reg() has ended the use of the event: perf_trace_event_unreg(), and
+ *    event_trace_del_tracer() for the files of an instance;
+ *  - without telling us, while the event stays in use: trigger_data_free().
+ *
+ * In each case it calls tracepoint_synchronize_unregister() first.  (Filters go in
+ * the second way, too, but since 7.0 delay_free_filter() waits for RCU itself.)
+ *
+ * Before Linux 7.0 this includes synchronize_rcu(), which waits for every CPU that
+ * has preemption disabled, and thus for our sinks.
+ *
+ * Since 7.0 tracepoints are called with preemption enabled, and it waits for readers
+ * of tracepoint_srcu and of RCU Tasks Trace only.  Both are "SRCU-fast" now.  A grace
+ * period of that kind contains one of RCU (srcu_readers_active_idx_check()), and the
+ * events of kprobes and some code of BPF rely on it.  But SRCU does not promise it,
+ * and rcu_trace_implies_rcu_gp(), which told whether RCU Tasks Trace does, is gone.
+ * So our sinks read tracepoint_srcu like the callbacks of tracepoints: from
+ * sdt_core_enter() to sdt_core_leave().
+ *
+ * That alone would not do for a CPU that calls a sink before event_reg() ends its
+ * use and enters after the core has waited.  So event_reg() marks the user as gone,
+ * and sdt_core_enter() looks at the mark.  Either the core waits for the reader, or
+ * the reader sees the mark.
+ *
+ * A synchronize_rcu() in event_reg() would take a grace period for each event of
+ * each "echo 0 > events/enable", and would not help with triggers.
+ *
+ * Nothing else needs this.  trace_call_bpf() protects BPF programs and their array by
+ * itself, call_rcu() frees a struct perf_event, and an event's files are freed along
+ * with the event when the code of its module runs no more, or after the
+ * synchronize_rcu() in sdt_modules_exit().
+ */
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(7, 0, 0)
+
+struct sdt_core_reader {
+	struct srcu_ctr __percpu *ctr;
+};
+
+/* Returns false if the user is @gone: there is nothing to leave then. */
+static __always_inline bool sdt_core_enter(struct sdt_core_reader *reader,
+					   const bool *gone)
 {
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
-	hrtimer_setup(timer, fn, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
-#else
-	hrtimer_init(timer, CLOCK_MONOTONIC, HRTIMER_MODE_REL_HARD);
-	timer->function = fn;
-#endif
+	reader->ctr = srcu_read_lock_fast_notrace(&tracepoint_srcu);
+	if (likely(!READ_ONCE(*gone)))
+		return true;
+	srcu_read_unlock_fast_notrace(&tracepoint_srcu, reader->ctr);
+	return false;
 }
 
-/* In TP_fast_assign(): the second argument is __string()'s. */
-#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 10, 0)
-# define sdt_assign_str(dst, src)	__assign_str(dst)
-#else
-# define sdt_assign_str(dst, src)	__assign_str(dst, src)
+static __always_inline void sdt_core_leave(const struct sdt_core_reader *reader)
+{
+	srcu_read_unlock_fast_notrace(&tracepoint_srcu, reader->ctr);
+}
+
+#else /* before 7.0 */
+
+struct sdt_core_reader {
+};
+
+static __always_inline bool sdt_core_enter(struct sdt_core_reader *reader,
+					   const bool *gone)
+{
+	return true;
+}
+
+static __always_inline void sdt_core_leave(const struct sdt_core_reader *reader)
+{
+}
+
 #endif
 
 #endif /* _SDT_COMPAT_H */

@@ -85,6 +85,7 @@ static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 
 static void free_user(struct event_user *user)
 {
+	WRITE_ONCE(user->target.gone, true);
 	list_del(&user->list);
 	kfree_rcu(user, rcu);
 	module_put(THIS_MODULE);
@@ -117,12 +118,10 @@ static int event_reg(struct trace_event_call *call, enum trace_reg type,
 		return event_connect(event, data);
 	case TRACE_REG_UNREGISTER:
 		return event_disconnect(event, data);
-#ifdef CONFIG_PERF_EVENTS
 	case TRACE_REG_PERF_REGISTER:
 		return event_connect(event, NULL);
 	case TRACE_REG_PERF_UNREGISTER:
 		return event_disconnect(event, NULL);
-#endif
 	default:
 		return 0;
 	}

@@ -100,19 +100,24 @@ static __always_inline void record(const struct sdt_hit *hit,
 	const struct sdt_layout *layout = target->layout;
 	TRACE_EVENT_BUFFER(buffer);
 	struct trace_event_buffer *hidden = &buffer;
+	struct sdt_core_reader reader;
 	void *entry;
 
-	if (trace_trigger_soft_disabled(target->file))
+	if (!sdt_core_enter(&reader, &target->gone))
 		return;
+	if (trace_trigger_soft_disabled(target->file))
+		goto out;
 	/* or the address would be kept in a register for the commit */
 	OPTIMIZER_HIDE_VAR(hidden);
 	entry = trace_event_buffer_reserve(hidden, target->file, layout->size);
 	if (!entry)
-		return;
+		goto out;
 	fill_args(layout, hit, entry, nr_args);
 	if (has_ip)
 		fill_ip(layout, hit, entry);
 	trace_event_buffer_commit(&buffer);
+out:
+	sdt_core_leave(&reader);
 }
 
 static notrace void to_ftrace(const struct sdt_hit *hit, void *cookie)
@@ -148,22 +153,27 @@ static __always_inline void record_strings(const struct sdt_hit *hit,
 {
 	const struct sdt_layout *layout = target->layout;
 	struct sdt_strings *strings;
+	struct sdt_core_reader reader;
 	TRACE_EVENT_BUFFER(buffer);
 	unsigned int size;
 	void *entry;
 
-	if (trace_trigger_soft_disabled(target->file))
+	if (!sdt_core_enter(&reader, &target->gone))
 		return;
+	if (trace_trigger_soft_disabled(target->file))
+		goto out;
 	strings = sdt_strings_here();
 	size = copy_strings(layout, hit, strings, nr_strings);
 	entry = trace_event_buffer_reserve(&buffer, target->file,
 					   layout->size + strings_room(size));
 	if (!entry)
-		return;
+		goto out;
 	fill_strings(layout, strings, nr_strings, size, entry);
 	fill_args(layout, hit, entry, nr_args);
 	fill_ip(layout, hit, entry);
 	trace_event_buffer_commit(&buffer);
+out:
+	sdt_core_leave(&reader);
 }
 
 static notrace void to_ftrace_strings(const struct sdt_hit *hit, void *cookie)
@@ -192,7 +202,6 @@ static const sdt_handler_fn to_ftrace_string_by_args[] = {
 	to_ftrace_string_4,
 };
 
-#ifdef CONFIG_PERF_EVENTS
 /*
  * As the kernel's perf_trace_*(): BPF programs belong to the event, not to a
  * CPU's list of perf events, and run even if that is empty.
@@ -204,14 +213,17 @@ static notrace void to_perf(const struct sdt_hit *hit, void *cookie)
 	struct trace_event_call *call = target->call;
 	struct sdt_strings *strings = NULL;
 	unsigned int strings_size = 0, size;
+	struct sdt_core_reader reader;
 	struct hlist_head *head;
 	struct pt_regs *regs;
 	void *entry;
 	int rctx;
 
+	if (!sdt_core_enter(&reader, &target->gone))
+		return;
 	head = this_cpu_ptr(call->perf_events);
 	if (!bpf_prog_array_valid(call) && hlist_empty(head))
-		return;
+		goto out;
 	if (layout->nr_strings) {
 		strings = sdt_strings_here();
 		strings_size = copy_strings(layout, hit, strings,
@@ -222,7 +234,7 @@ static notrace void to_perf(const struct sdt_hit *hit, void *cookie)
 		     sizeof(u64)) - sizeof(u32);
 	entry = perf_trace_buf_alloc(size, &regs, &rctx);
 	if (!entry)
-		return;
+		goto out;
 	perf_fetch_caller_regs(regs);
 	instruction_pointer_set(regs, hit->site->ip);
 	fill_args(layout, hit, entry, layout->nr_args);
@@ -232,17 +244,16 @@ static notrace void to_perf(const struct sdt_hit *hit, void *cookie)
 		fill_strings(layout, strings, layout->nr_strings, strings_size,
 			     entry);
 	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, regs, head, NULL);
+out:
+	sdt_core_leave(&reader);
 }
-#endif
 
 static sdt_handler_fn writer(const struct sdt_record_target *target)
 {
 	const struct sdt_layout *layout = target->layout;
 
-#ifdef CONFIG_PERF_EVENTS
 	if (!target->file)
 		return to_perf;
-#endif
 	if (layout->nr_strings == 1 &&
 	    layout->nr_args < ARRAY_SIZE(to_ftrace_string_by_args))
 		return to_ftrace_string_by_args[layout->nr_args];

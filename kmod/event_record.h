@@ -2,7 +2,7 @@
 /*
  * event_record.h - a hit becomes a record
  *
- * What events.c needs to know of event_record.c.
+ * What event.c needs to know of event_record.c.
  */
 #ifndef _SDT_EVENT_RECORD_H
 #define _SDT_EVENT_RECORD_H
@@ -15,6 +15,7 @@ struct sdt_record_target {
 	const struct sdt_layout *layout;
 	struct trace_event_call *call;
 	struct trace_event_file *file;	/* of a trace instance; NULL: perf */
+	bool gone;			/* see sdt_core_enter() */
 };
 
 struct sdt_sink sdt_record_sink(struct sdt_record_target *target);

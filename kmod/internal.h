@@ -32,8 +32,9 @@
  *			(the kernel's)
  *
  * The gate must thus never be used with sdt_mutex held.  The readers of sinks
- * take no lock: they run with preemption off, and what they may see is freed
- * after an RCU grace period.
+ * take no lock: they run with preemption off, and what they may see of ours is freed
+ * after an RCU grace period.  What they see of the tracing core's: sdt_core_enter()
+ * in compat.h.
  */
 #ifndef _SDT_INTERNAL_H
 #define _SDT_INTERNAL_H
