@@ -2,71 +2,91 @@
 /*
  * event_gate.c - run code with the kernel's event_mutex held
  *
- * trace_add_event_call() and trace_remove_event_call() are exported and want
- * event_mutex held, which is not.  But the kernel holds it when it calls the
- * reg() of an event's class.  So sdt.ko has one permanent event, the gate,
- * which trace_set_clr_event() switches on and off, and whose reg() does the
- * work.
+ * trace_add_event_call() and trace_remove_event_call() are exported and expect
+ * their caller to hold event_mutex, which is not.  But perf holds it when it asks
+ * an event whether a perf event may be opened for it, by the event's perf_perm().
+ * So sdt.ko has one permanent event, the gate, and its perf_perm() does the work:
  *
- * 1. At rest the gate is off and has TRACE_EVENT_FL_IGNORE_ENABLE: it is in no
- *    list of events, has no enable, filter and trigger file, and set_event and
- *    "echo 1 > events/enable" pass it by.
- * 2. sdt_gate_run() takes gate_lock, drops the flag, and switches the gate on
- *    and off until reg() has been called by this task; then it puts the flag
- *    back.
- * 3. Whoever else switches the gate in between finds a reg() that does nothing:
- *    reg() works for the task of sdt_gate_run() only, since other callers may
- *    hold more than event_mutex.  The next turn of the loop makes up for it.
+ * 1. sdt_gate_run() registers a number for the gate, by which perf finds it, and
+ *    has perf open the event of that number as a kernel counter.
+ * 2. perf_trace_init() takes event_mutex, finds the gate and calls its perf_perm(),
+ *    which runs the work and refuses the perf event.  So perf has allocated
+ *    nothing for the event, and frees what it has: nothing of it stays.
+ * 3. sdt_gate_run() gives the number back.
+ *
+ * No one else can use the gate.  perf_perm() refuses every perf event that does
+ * not have our overflow handler, which only code in the kernel can name.  With
+ * TRACE_EVENT_FL_IGNORE_ENABLE the gate has no enable,
+ * filter and trigger file and set_event passes it by; with TRACE_EVENT_FL_EPROBE the
+ * core puts no event probe on it.
+ *
+ * To enable and disable an event in a trace instance would also call back with
+ * event_mutex held.  But while an event is enabled the core has two tracepoints of
+ * the scheduler enabled, to record the names of tasks (options/record-cmd), so each
+ * use would patch the code of the scheduler twice on all CPUs.
+ *
+ * perf takes a reference to call->module while it opens an event, which fails when
+ * sdt.ko is being removed and has to use the gate once more.  So between
+ * sdt_gate_init() and sdt_gate_exit() the gate belongs to no module.  Afterwards it
+ * is sdt.ko's again, and the core removes it with sdt.ko.
  *
  * gate_lock is taken before event_mutex, and never with sdt_mutex held.
  */
+#include <linux/delay.h>
+#include <linux/err.h>
+#include <linux/module.h>
 #include <linux/mutex.h>
-#include <linux/sched.h>
+#include <linux/perf_event.h>
 #include <linux/trace_events.h>
 
+#include "compat.h"
 #include "internal.h"
-
-#define GATE_SYSTEM	"sdt"
-#define GATE_NAME	"sdt_gate"
-#define GATE_TURNS	1000
 
 static DEFINE_MUTEX(gate_lock);
 
-/* The caller's task sets these with gate_lock held, and only it uses them. */
-static struct task_struct *gate_owner;
-static void (*gate_work)(void *data);
-static void *gate_data;
+struct gate_job {
+	void (*work)(void *data);
+	void *data;
+	bool done;
+};
 
-/* @data is the struct trace_event_file for the first two. */
+/* Its address tells our perf events from others; there is never one to overflow. */
+static void gate_overflow(struct perf_event *event,
+			  struct perf_sample_data *data, struct pt_regs *regs)
+{
+}
+
+/* Called by perf_trace_init(), with event_mutex held. */
+static int gate_perm(struct trace_event_call *call, struct perf_event *event)
+{
+	struct gate_job *job = event->overflow_handler_context;
+
+	if (event->overflow_handler == gate_overflow && !job->done) {
+		job->work(job->data);
+		job->done = true;
+	}
+	return -EOPNOTSUPP;
+}
+
+/* For perf an event has one, although it comes to perf_perm() first. */
 static int gate_reg(struct trace_event_call *call, enum trace_reg type,
 		    void *data)
 {
-	struct trace_event_file *file = data;
-
 	switch (type) {
-	case TRACE_REG_UNREGISTER:
-		/* or rmmod sdt would clear the trace, as of a used event's */
-		clear_bit(EVENT_FILE_FL_WAS_ENABLED_BIT, &file->flags);
-		fallthrough;
 	case TRACE_REG_REGISTER:
-		if (READ_ONCE(gate_owner) == current && gate_work) {
-			gate_work(gate_data);
-			gate_work = NULL;
-		}
-		return 0;
-#ifdef CONFIG_PERF_EVENTS
 	case TRACE_REG_PERF_REGISTER:
 		return -EOPNOTSUPP;
-#endif
 	default:
 		return 0;
 	}
 }
 
+static struct trace_event_functions gate_funcs;
+
 static struct trace_event_fields gate_fields[] = { {} };
 
 static struct trace_event_class gate_class = {
-	.system = GATE_SYSTEM,
+	.system = "sdt",
 	.reg = gate_reg,
 	.fields_array = gate_fields,
 	.fields = LIST_HEAD_INIT(gate_class.fields),
@@ -77,15 +97,34 @@ static char gate_print_fmt[] = "\"\"";
 static struct trace_event_call gate_call = {
 	.class = &gate_class,
 	{
-		.name = GATE_NAME,
+		.name = "sdt_gate",
 	},
 	.print_fmt = gate_print_fmt,
-	.flags = TRACE_EVENT_FL_IGNORE_ENABLE,
+	.flags = TRACE_EVENT_FL_IGNORE_ENABLE | TRACE_EVENT_FL_EPROBE,
+	.perf_perm = gate_perm,
 };
 
 /* The module loader hands this section to the tracing core. */
 static struct trace_event_call *gate_call_ptr __used
 	__section("_ftrace_events") = &gate_call;
+
+/* Returns the error that perf ends with, as it always does. */
+static int open_gate(struct gate_job *job)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_TRACEPOINT,
+		.size = sizeof(attr),
+		.config = gate_call.event.type,
+	};
+	struct perf_event *event;
+
+	event = perf_event_create_kernel_counter(&attr, 0, NULL, gate_overflow,
+						 job);
+	if (IS_ERR(event))
+		return PTR_ERR(event);
+	perf_event_release_kernel(event);	/* that was not the gate */
+	return -EIO;
+}
 
 /**
  * sdt_gate_run - run a function with event_mutex held
@@ -93,32 +132,70 @@ static struct trace_event_call *gate_call_ptr __used
  * @data: its argument
  *
  * Context: process, sleeps.  Neither event_mutex nor sdt_mutex may be held.
- * Return: 0 if @work was run, -EAGAIN if others switched the gate all the
- * time, or what trace_set_clr_event() says if the tracing core does not know
- * the gate (-EINVAL) or has no trace buffer (-ENODEV).
+ * Return: 0 if @work was run, -ENOMEM if there is no memory for a perf event,
+ * -ENOSPC if there is no free number for an event.
  */
 int sdt_gate_run(void (*work)(void *data), void *data)
 {
-	int turn, err = 0;
+	struct gate_job job = { .work = work, .data = data };
+	int err = -ENOSPC;
 
 	mutex_lock(&gate_lock);
-	gate_work = work;
-	gate_data = data;
-	WRITE_ONCE(gate_owner, current);
-	WRITE_ONCE(gate_call.flags,
-		   gate_call.flags & ~TRACE_EVENT_FL_IGNORE_ENABLE);
-
-	for (turn = 0; gate_work && !err && turn < GATE_TURNS; turn++)
-		err = trace_set_clr_event(GATE_SYSTEM, GATE_NAME, !(turn & 1));
-	if (gate_work) {
-		gate_work = NULL;
-		err = err ?: -EAGAIN;
+	gate_call.event.funcs = &gate_funcs;
+	if (register_trace_event(&gate_call.event)) {
+		err = open_gate(&job);
+		unregister_trace_event(&gate_call.event);
 	}
-	trace_set_clr_event(GATE_SYSTEM, GATE_NAME, 0);
-
-	WRITE_ONCE(gate_call.flags,
-		   gate_call.flags | TRACE_EVENT_FL_IGNORE_ENABLE);
-	WRITE_ONCE(gate_owner, NULL);
+	/* or the core would unregister it once more when it removes the gate */
+	gate_call.event = (struct trace_event){ };
 	mutex_unlock(&gate_lock);
-	return err;
+	return job.done ? 0 : err;
+}
+
+/**
+ * sdt_gate_force - as sdt_gate_run(), where the work has to be done
+ * @work: as sdt_gate_run()
+ * @data: as sdt_gate_run()
+ *
+ * Context: as sdt_gate_run().  Waits for memory if there is none.
+ */
+void sdt_gate_force(void (*work)(void *data), void *data)
+{
+	while (sdt_gate_run(work, data))
+		msleep(20);
+}
+
+/* perf got its reference as call->module was ours, and puts none. */
+static void leave_module(void *data)
+{
+	gate_call.module = NULL;
+	module_put(THIS_MODULE);
+}
+
+/* perf got no reference, and puts one. */
+static void join_module(void *data)
+{
+	__module_get(THIS_MODULE);
+	gate_call.module = THIS_MODULE;
+}
+
+/**
+ * sdt_gate_init - make the gate usable
+ *
+ * Context: process, sleeps.
+ * Return: as sdt_gate_run().
+ */
+int sdt_gate_init(void)
+{
+	return sdt_gate_run(leave_module, NULL);
+}
+
+/**
+ * sdt_gate_exit - hand the gate to the core, which removes it with sdt.ko
+ *
+ * Context: process, sleeps.
+ */
+void sdt_gate_exit(void)
+{
+	sdt_gate_force(join_module, NULL);
 }

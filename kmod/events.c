@@ -145,9 +145,7 @@ bool sdt_events_withdraw(struct sdt_set *set)
 			break;
 	if (i == set->nr_groups)
 		return module_is_live(set->mod);
-	/* Somebody may be playing with the gate; giving up is no choice. */
-	while (sdt_gate_run(withdraw_work, &w))
-		cond_resched();
+	sdt_gate_force(withdraw_work, &w);
 	return w.done;
 }
 

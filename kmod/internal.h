@@ -26,6 +26,7 @@
  *	inode of sdt/tables (debugfs's)	making and removing files there
  *	count_lock	(debugfs.c)	what is counted
  *	gate_lock	(event_gate.c)	use of the gate event
+ *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
  *	sdt_mutex	(probes.c)	list of sets, list of handlers, listeners
  *	cpu_hotplug_lock, jump_label_mutex, static_call_mutex, text_mutex
@@ -241,7 +242,10 @@ bool sdt_events_withdraw(struct sdt_set *set);
 void sdt_events_free(struct sdt_set *set);
 
 /* event_gate.c */
+int sdt_gate_init(void);
+void sdt_gate_exit(void);
 int sdt_gate_run(void (*work)(void *data), void *data);
+void sdt_gate_force(void (*work)(void *data), void *data);
 
 /* params.c */
 enum sdt_style {

@@ -28,12 +28,19 @@ static int __init sdt_init(void)
 	err = sdt_strings_init();
 	if (err)
 		return err;
+	err = sdt_gate_init();
+	if (err) {
+		pr_err("no way to the tracing core (%d)\n", err);
+		goto err_strings;
+	}
 	err = sdt_modules_init();
 	if (err)
-		goto err_strings;
+		goto err_gate;
 	sdt_debugfs_init();
 	return 0;
 
+err_gate:
+	sdt_gate_exit();
 err_strings:
 	sdt_strings_exit();
 	return err;
@@ -47,6 +54,7 @@ static void __exit sdt_exit(void)
 {
 	sdt_debugfs_exit();
 	sdt_modules_exit();
+	sdt_gate_exit();
 	sdt_strings_exit();
 }
 

@@ -9,8 +9,6 @@ run() { printf "$input" | ./testrevdev > /dev/null; }
 # lines EVENT: how often it is in the trace
 lines() { grep -c " $1: " $tracefs/trace; }
 
-names_of_tasks
-
 # -- the flow of the example -------------------------------------------------
 insmod sdt.ko && insmod revdev.ko
 ok $? 'sdt.ko and revdev.ko load'

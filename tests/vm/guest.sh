@@ -23,16 +23,6 @@
 tracefs=/sys/kernel/tracing
 debugfs=/sys/kernel/debug
 
-# To know the names of tasks the core patches the scheduler whenever an event is
-# switched.  All CPUs run that code all the time, which QEMU's bug needs that
-# retranslate.py tells of.  Who looks at names says so: names_of_tasks.
-echo 0 > $tracefs/options/record-cmd
-
-names_of_tasks()
-{
-	echo 1 > $tracefs/options/record-cmd
-}
-
 # complaints: lines of the kernel log that tell of a kernel bug.  Warnings end the
 # guest by themselves; these are what else there is.  What kmemleak has to say is
 # for no_leaks: at the boot, ACPI loses some.
