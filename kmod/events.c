@@ -54,13 +54,12 @@ static void create_events(struct sdt_set *set)
 }
 
 /*
- * Runs with event_mutex held.  A module that is going may have passed the
- * core's notifier, which would then not remove what we add; the state of the
- * module is set before that notifier takes event_mutex.
+ * A module that is going may have passed the core's notifier, which would then not
+ * remove what we add; the state of the module is set before that notifier takes
+ * event_mutex.
  */
-static void publish_work(void *data)
+static void publish_set(struct sdt_set *set)
 {
-	struct sdt_set *set = data;
 	unsigned int i, failed = 0;
 
 	for (i = 0; i < set->nr_groups; i++) {
@@ -79,74 +78,84 @@ static void publish_work(void *data)
 			set->mod->name, failed);
 }
 
+/* Runs with event_mutex held. */
+static void publish_work(void *data)
+{
+	struct list_head *batch = data;
+	struct sdt_set *set;
+
+	list_for_each_entry(set, batch, batch)
+		publish_set(set);
+}
+
 /**
- * sdt_events_publish - publish the probes of a set as trace events
- * @set: a set that is in the registry
+ * sdt_events_publish - publish the probes of sets as trace events
+ * @batch: sets that are in the registry
  *
  * What cannot be published is told in the log; the probes work for handlers
  * all the same.
  *
  * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
  */
-void sdt_events_publish(struct sdt_set *set)
+void sdt_events_publish(struct list_head *batch)
 {
+	struct sdt_set *set;
 	int err;
 
-	create_events(set);
-	err = sdt_gate_run(publish_work, set);
-	if (err) {
+	if (list_empty(batch))
+		return;
+	list_for_each_entry(set, batch, batch)
+		create_events(set);
+	err = sdt_gate_run(publish_work, batch);
+	if (!err)
+		return;
+	list_for_each_entry(set, batch, batch) {
 		pr_warn("%s: its events are not published: no way to the tracing core (%d)\n",
 			set->mod->name, err);
 		sdt_events_free(set);
 	}
 }
 
-struct withdrawal {
-	struct sdt_set *set;
-	bool done;
-};
+static void withdraw_set(struct sdt_set *set)
+{
+	unsigned int i;
+
+	for (i = 0; i < set->nr_groups; i++) {
+		struct sdt_event *event = set->groups[i].event;
+
+		if (event && WARN_ON_ONCE(trace_remove_event_call(&event->call)))
+			set->groups[i].event = NULL;	/* leaked: it is in use */
+	}
+}
 
 /*
- * Runs with event_mutex held, so that no event becomes used meanwhile; those
- * of the last moment may still be running.
+ * Runs with event_mutex held, so that a module which is live here has not passed the
+ * core's notifier.
  */
 static void withdraw_work(void *data)
 {
-	struct withdrawal *w = data;
-	unsigned int i;
+	struct list_head *batch = data;
+	struct sdt_set *set, *next;
 
-	if (!module_is_live(w->set->mod))
-		return;		/* the core removes them or has done so */
-	synchronize_rcu();
-	for (i = 0; i < w->set->nr_groups; i++) {
-		struct sdt_event *event = w->set->groups[i].event;
-
-		if (event && WARN_ON_ONCE(trace_remove_event_call(&event->call)))
-			w->set->groups[i].event = NULL;	/* leaked: it is in use */
-	}
-	w->done = true;
+	list_for_each_entry_safe(set, next, batch, batch)
+		if (module_is_live(set->mod))
+			withdraw_set(set);
+		else
+			list_del(&set->batch);
 }
 
 /**
- * sdt_events_withdraw - take the events of a set back from the tracing core
- * @set: a set whose events are not in use and cannot become so
+ * sdt_events_withdraw - take the events of sets back from the tracing core
+ * @batch: sets whose events have not been in use for an RCU grace period and cannot
+ *	   become so.  Those of modules that are on their way out are taken from it:
+ *	   the core removes their events.
  *
  * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
- * Return: true, or false if the module is on its way out and thus the core
- * removes its events.
  */
-bool sdt_events_withdraw(struct sdt_set *set)
+void sdt_events_withdraw(struct list_head *batch)
 {
-	struct withdrawal w = { .set = set };
-	unsigned int i;
-
-	for (i = 0; i < set->nr_groups; i++)
-		if (set->groups[i].event)
-			break;
-	if (i == set->nr_groups)
-		return module_is_live(set->mod);
-	sdt_gate_force(withdraw_work, &w);
-	return w.done;
+	if (!list_empty(batch))
+		sdt_gate_force(withdraw_work, batch);
 }
 
 /**

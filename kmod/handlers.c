@@ -217,9 +217,24 @@ void sdt_detach(struct sdt_handler *handler)
 }
 EXPORT_SYMBOL_GPL(sdt_detach);
 
+static bool has_handlers(const struct module *owner)
+{
+	struct sdt_handler *handler;
+	bool found = false;
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry(handler, &handlers, list)
+		found |= handler->owner == owner;
+	mutex_unlock(&sdt_mutex);
+	return found;
+}
+
 /**
  * sdt_handlers_drop - detach what a module left attached
  * @owner: a module whose code runs for the last time or has done so
+ *
+ * Every module that goes comes here, so CPU hotplug is held off only if there is
+ * something to detach.
  *
  * Context: process, with sdt_mutex not held.  Sleeps.
  */
@@ -228,6 +243,8 @@ void sdt_handlers_drop(const struct module *owner)
 	struct sdt_handler *handler, *next;
 	LIST_HEAD(dropped);
 
+	if (!has_handlers(owner))
+		return;
 	sdt_lock();
 	list_for_each_entry_safe(handler, next, &handlers, list) {
 		if (handler->owner != owner)

@@ -112,6 +112,7 @@ struct sdt_group {
 /* All probes of one module. */
 struct sdt_set {
 	struct list_head list;
+	struct list_head batch;		/* those taken up or given up together */
 	struct module *mod;
 	struct sdt_trampoline *trampoline;
 	bool refused;			/* its table was: nothing below is set */
@@ -237,8 +238,8 @@ bool sdt_is_notifying(void);
 void sdt_notifiers_drop(const struct module *owner);
 
 /* events.c */
-void sdt_events_publish(struct sdt_set *set);
-bool sdt_events_withdraw(struct sdt_set *set);
+void sdt_events_publish(struct list_head *batch);
+void sdt_events_withdraw(struct list_head *batch);
 void sdt_events_free(struct sdt_set *set);
 
 /* event_gate.c */

@@ -9,17 +9,19 @@
  *				code runs
  *	MODULE_STATE_LIVE	the same, if COMING was before our time
  *	MODULE_STATE_GOING	told of, given up and freed
- *	sdt.ko comes		the same as COMING for what is loaded already
+ *	sdt.ko comes		the same as COMING for what is loaded already, with
+ *				one use of the gate for all of it
  *	sdt.ko goes		given up; the module is left as if sdt.ko had
  *				never been
  *
  * The notifier has priority 0: at COMING the kernel's jump labels (1) have
  * prepared the module, at GOING the tracing core (1) has removed its events.
  *
- * sdt_modules_lock is held over each of these, so that a set is whole or not there.
- * While it is held by us no module with probes can be freed: the GOING notifier
- * waits for it.  It is taken inside the kernel's notifier chain, and before
- * event_mutex and sdt_mutex.
+ * sdt_modules_lock protects the lists of sets, and is held while a set is made and
+ * while it is taken apart: others see it whole or not at all.  While it is held no
+ * module with probes can be freed, since the GOING notifier waits for it.  It is
+ * taken inside the kernel's notifier chain, and before event_mutex and sdt_mutex.
+ * Every insmod and rmmod waits for it, so nothing that can take long is done with it.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -35,24 +37,31 @@
 
 DEFINE_MUTEX(sdt_modules_lock);
 static LIST_HEAD(refused_sets);		/* so that each is refused once */
+static LIST_HEAD(given_up_sets);	/* sdt.ko goes: no site calls it any more */
 static bool leaving;			/* sdt.ko goes: take nothing up */
 static DECLARE_WAIT_QUEUE_HEAD(all_gone);
 
-static struct sdt_set *find_set(const struct module *mod)
+static struct sdt_set *find_set_in(struct list_head *sets,
+				   const struct module *mod)
 {
 	struct sdt_set *set;
 
-	lockdep_assert_held(&sdt_modules_lock);
-	list_for_each_entry(set, &sdt_sets, list)
-		if (set->mod == mod)
-			return set;
-	list_for_each_entry(set, &refused_sets, list)
+	list_for_each_entry(set, sets, list)
 		if (set->mod == mod)
 			return set;
 	return NULL;
 }
 
-static void module_comes(struct module *mod)
+static struct sdt_set *find_set(const struct module *mod)
+{
+	lockdep_assert_held(&sdt_modules_lock);
+	return find_set_in(&sdt_sets, mod) ?:
+	       find_set_in(&refused_sets, mod) ?:
+	       find_set_in(&given_up_sets, mod);
+}
+
+/* Adds the module's set to @batch, unless it has no probes or they are refused. */
+static void take_up(struct module *mod, struct list_head *batch)
 {
 	struct sdt_set *set;
 
@@ -69,16 +78,40 @@ static void module_comes(struct module *mod)
 		sdt_sites_open(set);
 		sdt_registry_add(set);
 		sdt_tables_add(set);
-		sdt_events_publish(set);
+		list_add_tail(&set->batch, batch);
+	}
+}
+
+static void announce(struct list_head *batch)
+{
+	struct sdt_set *set;
+
+	lockdep_assert_held(&sdt_modules_lock);
+	sdt_events_publish(batch);
+	list_for_each_entry(set, batch, batch) {
 		sdt_enable_wanted(set);
 		sdt_notify(set, SDT_PROBE_COMES);
 	}
 }
 
+static void module_comes(struct module *mod)
+{
+	LIST_HEAD(batch);
+
+	mutex_lock(&sdt_modules_lock);
+	take_up(mod, &batch);
+	announce(&batch);
+	mutex_unlock(&sdt_modules_lock);
+}
+
 /*
- * The module's code does not run any more, the core has removed its events.
+ * The module's code does not run any more, and the core has removed its events.
  * The sites are closed all the same: a driver that leaves something behind
- * which still runs then finds nothing to call instead of what was freed.
+ * which still runs then finds nothing to call instead of what was freed.  They are
+ * closed before the set leaves the list, as sdt_modules_exit() expects.
+ *
+ * A set that was given up goes through this again, if the module's init function
+ * fails just then.  That changes nothing in it.
  */
 static void module_goes(struct module *mod)
 {
@@ -86,22 +119,21 @@ static void module_goes(struct module *mod)
 
 	mutex_lock(&sdt_modules_lock);
 	set = find_set(mod);
-	if (!set)
-		goto out;
-	if (set->refused) {
+	if (set && set->refused) {
 		list_del(&set->list);
-	} else {
+	} else if (set) {
 		sdt_notify(set, SDT_PROBE_GOES);
 		sdt_tables_remove(set);
-		sdt_registry_remove(set);
 		sdt_sites_close(set);
-		synchronize_rcu();
-		sdt_events_free(set);
+		sdt_registry_remove(set);
 	}
-	sdt_set_free(set);
-out:
 	mutex_unlock(&sdt_modules_lock);
+	if (!set)
+		return;
 	wake_up_all(&all_gone);
+	synchronize_rcu();
+	sdt_events_free(set);
+	sdt_set_free(set);
 }
 
 static int modules_notify(struct notifier_block *nb, unsigned long state,
@@ -110,13 +142,11 @@ static int modules_notify(struct notifier_block *nb, unsigned long state,
 	switch (state) {
 	case MODULE_STATE_COMING:
 	case MODULE_STATE_LIVE:
-		mutex_lock(&sdt_modules_lock);
 		module_comes(data);
-		mutex_unlock(&sdt_modules_lock);
 		break;
 	case MODULE_STATE_GOING:
 		mutex_lock(&sdt_modules_lock);
-		sdt_notifiers_drop(data);
+		sdt_notifiers_drop(data);	/* they could attach handlers */
 		mutex_unlock(&sdt_modules_lock);
 		sdt_handlers_drop(data);
 		module_goes(data);
@@ -167,6 +197,7 @@ static int scan_loaded_modules(void)
 {
 	struct module **mods;
 	unsigned int i, nr, size;
+	LIST_HEAD(batch);
 	int err = 0;
 
 	mutex_lock(&sdt_modules_lock);
@@ -178,11 +209,13 @@ static int scan_loaded_modules(void)
 		}
 		nr = list_modules(mods, size);
 		for (i = 0; i < nr && nr <= size; i++)
-			module_comes(mods[i]);
+			take_up(mods[i], &batch);
 		kvfree(mods);
 		if (nr <= size)
 			break;
 	}
+	if (!err)
+		announce(&batch);
 	mutex_unlock(&sdt_modules_lock);
 	return err;
 }
@@ -207,25 +240,39 @@ int sdt_modules_init(void)
 }
 
 /*
- * Take the events of every set back and switch its sites off.  Sets of modules
- * that are going stay for their notifier.  The others' modules get a reference,
- * and are moved to @given_up.
+ * Take all events back and close all sites.  Sets of modules that are going stay
+ * for their notifier.
  */
-static void give_up_all(struct list_head *given_up)
+static void give_up_all(void)
+{
+	struct sdt_set *set, *next;
+	LIST_HEAD(batch);
+
+	lockdep_assert_held(&sdt_modules_lock);
+	list_for_each_entry(set, &sdt_sets, list)
+		list_add_tail(&set->batch, &batch);
+	sdt_events_withdraw(&batch);
+	list_for_each_entry_safe(set, next, &batch, batch) {
+		sdt_sites_close(set);
+		sdt_registry_remove(set);
+		list_add_tail(&set->list, &given_up_sets);
+	}
+}
+
+static void free_all(void)
 {
 	struct sdt_set *set, *next;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	list_for_each_entry_safe(set, next, &sdt_sets, list) {
-		if (!try_module_get(set->mod))
-			continue;
-		if (!sdt_events_withdraw(set)) {
-			module_put(set->mod);
-			continue;
-		}
-		sdt_registry_remove(set);
-		sdt_sites_close(set);
-		list_add_tail(&set->list, given_up);
+	list_for_each_entry_safe(set, next, &given_up_sets, list) {
+		list_del(&set->list);
+		sdt_sites_disarm(set);
+		sdt_events_free(set);
+		sdt_set_free(set);
+	}
+	list_for_each_entry_safe(set, next, &refused_sets, list) {
+		list_del(&set->list);
+		sdt_set_free(set);
 	}
 }
 
@@ -235,36 +282,27 @@ static void give_up_all(struct list_head *given_up)
  * When it returns, no site calls sdt.ko, no CPU and no task is in sdt.ko's code
  * because of a site, and the tracing core knows no event of ours but the gate.
  *
+ * sdt_wait_for_code() can take as long as any task runs in the kernel without
+ * sleeping.  sdt_modules_lock is not held meanwhile, so that modules can come and
+ * go: a module that comes is left alone, and one that goes takes its set with it.
+ *
  * Context: process, sleeps.  No handler is attached, no event is in use.
  */
 void sdt_modules_exit(void)
 {
-	struct sdt_set *set, *next;
-	LIST_HEAD(given_up);
-	bool going;
-
+	synchronize_rcu();	/* the last users of events have left our sinks */
 	mutex_lock(&sdt_modules_lock);
 	leaving = true;
-	give_up_all(&given_up);
-	sdt_wait_for_code();
-	list_for_each_entry_safe(set, next, &given_up, list) {
-		struct module *mod = set->mod;
-
-		sdt_sites_disarm(set);
-		sdt_events_free(set);
-		sdt_set_free(set);
-		module_put(mod);
-	}
-	list_for_each_entry_safe(set, next, &refused_sets, list) {
-		list_del(&set->list);
-		sdt_set_free(set);
-	}
-	going = !list_empty(&sdt_sets);
+	give_up_all();
 	mutex_unlock(&sdt_modules_lock);
 
-	/* The rest of what module_goes() does the chain's lock waits for. */
+	/* From here on no site is open. */
 	wait_event(all_gone, list_empty(&sdt_sets));
+	sdt_wait_for_code();
+
+	mutex_lock(&sdt_modules_lock);
+	free_all();
+	mutex_unlock(&sdt_modules_lock);
+	/* Waits for the rest of module_goes(), too. */
 	unregister_module_notifier(&modules_nb);
-	if (going)
-		sdt_wait_for_code();	/* their sites */
 }

@@ -88,6 +88,63 @@ wait
 ok $? '... which finds nothing to call and goes on'
 rmmod probed
 
+# -- what modules without probes have to do with it -------------------------------------
+# calls_of FUNCTION COMMAND: how often insmod and rmmod in it call a function of the
+# kernel
+calls_of()
+{
+	echo "$1" > $tracefs/set_ftrace_filter
+	echo > $tracefs/trace
+	echo function > $tracefs/current_tracer
+	eval "$2"
+	grep -cE '^ *(insmod|rmmod)-' $tracefs/trace
+	echo nop > $tracefs/current_tracer
+	echo > $tracefs/set_ftrace_filter
+}
+come_and_go='insmod hog.ko; rmmod hog'
+reload='rmmod sdt; insmod sdt.ko'
+if grep -qw function $tracefs/available_tracers; then
+	alone=$(calls_of cpus_read_lock "$come_and_go")
+	insmod sdt.ko
+	is "$(calls_of cpus_read_lock "$come_and_go")" $alone \
+		"a module without probes does not make sdt.ko hold off CPU hotplug ($alone times, as without it)"
+	ok "$([ "$alone" -gt 0 ]; echo $?)" '... which is counted'
+	insmod probed.ko && insmod revdev.ko
+	is "$(cat $tracefs/options/record-cmd)" 1 'the core is to record the names of tasks'
+	is "$(calls_of 'tracepoint_probe_*' "$reload; rmmod revdev; insmod revdev.ko")" 0 \
+		'sdt.ko and modules with probes come and go, and it does not begin to'
+	is "$(calls_of perf_event_create_kernel_counter "$reload")" 4 \
+		'... with one use of the gate for the events of all modules, and one for itself'
+	rmmod probed && rmmod revdev && rmmod sdt
+else
+	note 'this kernel has no function tracer'
+fi
+
+# Without preemption the other tasks of that CPU would wait for it, too.
+preempt=$debugfs/sched/preempt
+if [ -e $preempt ]; then
+	mode=$(sed 's/.*(\(.*\)).*/\1/' $preempt)
+	echo full > $preempt
+fi
+insmod hog.ko && insmod sdt.ko && insmod probed.ko
+taskset 2 sh -c 'echo 18000 > /sys/module/hog/parameters/spin' &
+hog=$!
+sleep 0.5
+taskset 1 rmmod sdt &
+removal=$!
+wait_for 3 grep -q '^sdt .* Unloading' /proc/modules
+sleep 1
+taskset 1 insmod revdev.ko && taskset 1 rmmod revdev && taskset 1 rmmod probed
+ok $? 'modules come and go while rmmod sdt waits for a task that does not sleep'
+ok "$(kill -0 $hog; echo $?)" '... which is still running'
+ok "$(kill -0 $removal; echo $?)" '... and so is rmmod sdt'
+kill $hog
+wait $removal
+is "$? $(grep -c '^sdt ' /proc/modules)" '0 0' '... and then sdt.ko is gone'
+wait $hog 2> /dev/null
+rmmod hog
+[ ! -e $preempt ] || echo "$mode" > $preempt
+
 # -- sdt.ko comes and goes while modules fail to load ----------------------------------
 touch failing
 while [ -e failing ]; do

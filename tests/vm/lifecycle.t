@@ -4,4 +4,5 @@ cd "$(dirname "$0")/../.." || exit 1
 exec tests/vm/run --timeout 600 --add kmod/sdt.ko --add examples/handler/handler.ko \
 	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
 	--add tests/vm/modules/probed.ko --add tests/vm/modules/counter.ko \
+	--add tests/vm/modules/hog.ko \
 	tests/vm/lifecycle.guest.sh
