@@ -4,18 +4,23 @@
  *
  * Who calls whom:
  *
+ *	main.c -> event_gate.c, modules.c, debugfs.c	sdt.ko comes and goes
  *	modules.c -> set.c -> table.c, groups.c	a module's records become a set
- *	modules.c -> probes.c -> sites.c	the set joins the registry
- *	modules.c -> events.c			the set's events are published
+ *	modules.c -> sites.c			its sites are armed and opened
+ *	modules.c -> probes.c -> handlers.c	it joins the registry, handlers join it
+ *	modules.c -> debugfs_tables.c		its table can be read
+ *	modules.c -> events.c -> event_gate.c	its events are published
  *	events.c -> event.c			each of them
- *	event.c -> event_layout.c		what a record looks like
- *	event.c -> event_record.c		what is called for its users
- *	event.c -> probes.c			... whenever one of its probes fires
- *	modules.c -> debugfs_tables.c		the set's table can be read
- *	modules.c -> notify.c			who asked is told
- *	handlers.c -> probes.c, pattern.c	sdt_attach(), sdt_detach()
- *	lookup.c -> pattern.c			sdt_for_each_probe() and the like
- *	a site -> its module's trampoline -> dispatch.c	a probe fires
+ *	modules.c -> params.c			those that are wanted are enabled
+ *	modules.c -> notify.c			notifiers are told of it
+ *	event.c -> event_layout.c		what a record looks like:
+ *	event_layout.c -> event_type.c, event_text.c	fields, and their text
+ *	event.c, handlers.c -> probes.c		listeners come and go
+ *	probes.c -> sites.c			sites are switched
+ *	debugfs.c -> handlers.c			hits are counted
+ *	handlers.c, lookup.c -> pattern.c	what a pattern matches
+ *	a site -> its module's trampoline -> dispatch.c	a probe fires, and calls
+ *	  a handler, or event_record.c -> event_string.c	a user of its event
  *
  * dispatch.c knows handlers and events as sinks only: a function and a cookie.
  *
