@@ -162,6 +162,11 @@ help: ## print this
 kdir: kdir-usable
 	@echo $(kdir)
 
+# For scripts: the project's version
+.PHONY: version
+version:
+	@$(MAKE) -s -C tools/sdtinfo version
+
 .PHONY: kdir-usable
 kdir-usable:
 	$(if $(kdir),@:,$(error $(kdir-error)))

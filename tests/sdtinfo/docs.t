@@ -60,7 +60,7 @@ is "$(rendered 80 | sed -n '/^SYNOPSIS/,/^DESCRIPTION/{/^ /p}' | usage)" \
 is "$(section NAME | sed -n 's/^\.Nd /sdtinfo - /p')" "$(head -n 1 help)" "name: the man page's is the help's"
 is "$(section "EXIT STATUS" | sed -n 's/^\.It \([0-9]\)$/\1/p')" \
 	"$(sed -n '/^Exit codes:/,$s/^  \([0-9]\) .*/\1/p' help)" "exit codes: the man page's are the help's"
-is "$(offered sdtinfo - | grep -vx -e -h)" "$(sed -n 's/^  sdtinfo \(--.*\)/\1/p' help | tr -s ' |' '\n' | sort)" "options in place of a verb: the completion's are the help's"
+is "$(offered sdtinfo -)" "$(sed -n 's/^  sdtinfo \(-.*\)/\1/p' help | tr -s ' |' '\n' | sort)" "options in place of a verb: the completion's are the help's"
 
 # -- options -------------------------------------------------------------------
 

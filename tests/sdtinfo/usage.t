@@ -5,8 +5,12 @@
 
 . "$(dirname "$0")/common.sh"
 
-run "$sdtinfo" --version
-is "$status:$out" "0:sdtinfo 0.1" "--version"
+version=$(make -s -C "$here/../.." version)
+like "$version" '^[0-9]+\.[0-9]+' "the version is a number"
+for option in -V --version; do
+	run "$sdtinfo" $option
+	is "$status:$err:$out" "0::sdtinfo $version" "$option"
+done
 
 for option in help --help -h; do
 	run "$sdtinfo" $option
@@ -55,7 +59,27 @@ done
 for verb in dump verify diff list args; do
 	wrong "--json takes no value" "a value for --json of $verb" $verb --json=x a.ko
 done
+for verb in dump verify diff list args; do
+	for options in "-j -p" "-pj" "--json --pretty" "-p a.ko -j"; do
+		wrong "^sdtinfo $verb: either --json or --pretty, not both" "$options of $verb" $verb $options b.ko
+	done
+	[ $verb = diff ] || run "$sdtinfo" $verb -j -j missing.ko
+	[ $verb != diff ] || run "$sdtinfo" $verb -j -j missing.ko missing.ko
+	is "$status" 1 "-j -j of $verb is -j"
+done
 wrong "which module" "verify without a file" verify
+
+# One letter off
+for word in lst lsit liist lisd; do
+	wrong "^sdtinfo: there is no verb '$word'; did you mean 'list'\? .see 'sdtinfo help'.$" "a verb like list" $word
+done
+wrong "no verb 'dunp'; did you mean 'dump'\?" "help for a verb like dump" help dunp
+wrong "no verb 'lits-all' " "a verb that is like none" lits-all
+wrong "no verb 'x' " "a verb of one letter" x
+wrong "no option '--versoin'; did you mean '--version'\? " "an option like --version" --versoin
+wrong "no option '--hlep'; did you mean '--help'\? " "an option like --help" --hlep
+wrong "no option '--jsno'; did you mean '--json'\? .see 'sdtinfo help list'.$" "an option like --json" list --jsno
+wrong "no option '--verbsoe'; did you mean '--verbose'\? " "an option like --verbose" dump --verbsoe a.ko
 wrong "which two modules" "diff without files" diff
 wrong "which two modules" "diff of one file" diff a.ko
 wrong "which two modules" "diff of three files" diff a.ko b.ko c.ko

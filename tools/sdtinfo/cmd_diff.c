@@ -261,7 +261,8 @@ static enum exit_code run_diff(int argc, char **argv)
 	int c;
 
 	while ((c = command_option(&cmd_diff, argc, argv, &code)) > 0)
-		form = json_form(c);
+		if (json_option(&form, "diff", c))
+			return EXIT_USAGE;
 	if (c == OPTION_STOP)
 		return code;
 	if (argc - optind != 2)

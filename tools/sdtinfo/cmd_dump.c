@@ -352,8 +352,8 @@ static enum exit_code run_dump(int argc, char **argv)
 	while ((c = command_option(&cmd_dump, argc, argv, &code)) > 0) {
 		if (c == 'v')
 			run.verbose = true;
-		else
-			form = json_form(c);
+		else if (json_option(&form, "dump", c))
+			return EXIT_USAGE;
 	}
 	if (c == OPTION_STOP)
 		return code;

@@ -218,7 +218,7 @@ static int parse(struct options *options, int argc, char **argv,
 		else if (c == 'o')
 			options->output = optarg;
 		else
-			selection_option(&options->selection, c);
+			selection_option(&options->selection, &cmd_gen, c);
 	}
 	if (c == OPTION_END && !options->language) {
 		*code = error_usage("gen",

@@ -89,7 +89,8 @@ static enum exit_code run_verify(int argc, char **argv)
 	int c;
 
 	while ((c = command_option(&cmd_verify, argc, argv, &code)) > 0)
-		form = json_form(c);
+		if (json_option(&form, "verify", c))
+			return EXIT_USAGE;
 	if (c == OPTION_STOP)
 		return code;
 	if (optind == argc)

@@ -11,8 +11,6 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-#define SDTINFO_VERSION	"0.1"
-
 #define SDTINFO_PRINTF(f, a)	__attribute__((format(printf, f, a)))
 
 /* What sdtinfo exits with; scripts rely on it. */

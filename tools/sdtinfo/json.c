@@ -85,9 +85,14 @@ void json_add_bool(struct json_object *object, const char *key, bool value)
  * The document
  */
 
-enum json_form json_form(int letter)
+enum exit_code json_option(enum json_form *form, const char *verb, int letter)
 {
-	return letter == 'j' ? JSON_COMPACT : JSON_PRETTY;
+	enum json_form wanted = letter == 'j' ? JSON_COMPACT : JSON_PRETTY;
+
+	if (*form != JSON_NONE && *form != wanted)
+		return error_usage(verb, "either --json or --pretty, not both");
+	*form = wanted;
+	return EXIT_DONE;
 }
 
 static void keep_error(const char *path, const char *message, void *data)

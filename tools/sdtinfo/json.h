@@ -23,8 +23,14 @@ enum json_form {
 	JSON_PRETTY,
 };
 
-/* json_form() - what an option of JSON_OPTIONS (cmd.h) asks for */
-enum json_form json_form(int letter);
+/*
+ * json_option() - take an option of JSON_OPTIONS (cmd.h)
+ * @form: what was asked for so far
+ * @verb: whose option it is
+ *
+ * Returns EXIT_DONE, or EXIT_USAGE when it has reported that both were given.
+ */
+enum exit_code json_option(enum json_form *form, const char *verb, int letter);
 
 struct json_document {
 	enum json_form form;

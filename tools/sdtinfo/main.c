@@ -7,10 +7,12 @@
  */
 #include <getopt.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cmd.h"
 #include "output.h"
+#include "suggest.h"
 
 static enum exit_code run_help(int argc, char **argv);
 
@@ -45,6 +47,22 @@ static const struct command *find_command(const char *name)
 	return NULL;
 }
 
+static enum exit_code unknown_command(const char *name)
+{
+	const char *meant = NULL;
+	enum exit_code code;
+	char *hint;
+	size_t i;
+
+	for (i = 0; i < NR_COMMANDS && !meant; i++)
+		if (suggest_is_near(name, commands[i]->name))
+			meant = commands[i]->name;
+	hint = suggest_text(meant);
+	code = error_usage(NULL, "there is no verb '%s'%s", name, hint);
+	free(hint);
+	return code;
+}
+
 static void usage(FILE *out)
 {
 	size_t i;
@@ -54,7 +72,7 @@ static void usage(FILE *out)
 	for (i = 0; i < NR_COMMANDS; i++)
 		fprintf(out, "  sdtinfo %s %s\n", commands[i]->name,
 			commands[i]->synopsis);
-	fputs("  sdtinfo --version | --help\n\nVerbs:\n", out);
+	fputs("  sdtinfo -V | --version | -h | --help\n\nVerbs:\n", out);
 	for (i = 0; i < NR_COMMANDS; i++)
 		fprintf(out, "  %-6s  %s\n", commands[i]->name,
 			commands[i]->summary);
@@ -81,9 +99,21 @@ static enum exit_code run_help(int argc, char **argv)
 	}
 	command = find_command(argv[optind]);
 	if (!command)
-		return error_usage(NULL, "there is no verb '%s'", argv[optind]);
+		return unknown_command(argv[optind]);
 	command_help(command);
 	return EXIT_DONE;
+}
+
+static enum exit_code unknown_option(const char *word)
+{
+	char *hint = suggest_text(suggest_is_near(word, "--version") ? "--version" :
+				  suggest_is_near(word, "--help") ? "--help" :
+				  NULL);
+	enum exit_code code;
+
+	code = error_usage(NULL, "there is no option '%s'%s", word, hint);
+	free(hint);
+	return code;
 }
 
 static enum exit_code run(int argc, char **argv)
@@ -94,7 +124,7 @@ static enum exit_code run(int argc, char **argv)
 		usage(stderr);
 		return EXIT_USAGE;
 	}
-	if (!strcmp(argv[1], "--version")) {
+	if (!strcmp(argv[1], "-V") || !strcmp(argv[1], "--version")) {
 		puts("sdtinfo " SDTINFO_VERSION);
 		return EXIT_DONE;
 	}
@@ -103,10 +133,10 @@ static enum exit_code run(int argc, char **argv)
 		return EXIT_DONE;
 	}
 	if (argv[1][0] == '-')
-		return error_usage(NULL, "there is no option '%s'", argv[1]);
+		return unknown_option(argv[1]);
 	command = find_command(argv[1]);
 	if (!command)
-		return error_usage(NULL, "there is no verb '%s'", argv[1]);
+		return unknown_command(argv[1]);
 	return command->run(argc - 1, argv + 1);
 }
 

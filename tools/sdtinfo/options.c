@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cmd.h"
+#include "suggest.h"
 
 /* The columns of an option's names in the help */
 #define NAMES_WIDTH	20
@@ -64,6 +65,25 @@ static void getopt_tables(const struct command *command, char **letters,
 	}
 }
 
+static enum exit_code unknown_option(const struct command *command,
+				     const char *word)
+{
+	const char *typed = word + strspn(word, "-");
+	char *meant = NULL, *hint;
+	enum exit_code code;
+	size_t i;
+
+	for (i = 0; i <= nr_options(command) && !meant; i++)
+		if (suggest_is_near(typed, option_at(command, i)->name))
+			meant = xasprintf("--%s", option_at(command, i)->name);
+	hint = suggest_text(meant);
+	code = error_usage(command->name, "there is no option '%s'%s", word,
+			   hint);
+	free(hint);
+	free(meant);
+	return code;
+}
+
 /*
  * What getopt_long() did not like.  A letter can stand behind others, so that @word
  * is another one; a long option that takes no value leaves its letter.
@@ -82,8 +102,7 @@ static enum exit_code wrong_option(const struct command *command, int c,
 		if (option_at(command, i)->letter == optopt)
 			return error_usage(command->name, "--%s takes no value",
 					   option_at(command, i)->name);
-	return error_usage(command->name, "there is no option '%s'",
-			   optopt ? letter : word);
+	return unknown_option(command, optopt ? letter : word);
 }
 
 int command_option(const struct command *command, int argc, char **argv,

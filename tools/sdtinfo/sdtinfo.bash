@@ -233,7 +233,7 @@ _sdtinfo()
 	start=$text
 	if [[ ${#words[@]} -eq 2 ]]; then
 		_sdtinfo_offer "$start" "${_sdtinfo_verbs[@]}"
-		[[ $start != -* ]] || _sdtinfo_offer "$start" -h --help --version
+		[[ $start != -* ]] || _sdtinfo_offer "$start" -h --help -V --version
 	else
 		_sdtinfo_options "$verb"
 		_sdtinfo_look_back

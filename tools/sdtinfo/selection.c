@@ -9,8 +9,10 @@
 #include <string.h>
 
 #include "selection.h"
+#include "suggest.h"
 
-void selection_option(struct selection *selection, int letter)
+enum exit_code selection_option(struct selection *selection,
+				const struct command *command, int letter)
 {
 	switch (letter) {
 	case 'a':
@@ -20,8 +22,9 @@ void selection_option(struct selection *selection, int letter)
 		selection->kernel = optarg;
 		break;
 	default:
-		selection->form = json_form(letter);
+		return json_option(&selection->form, command->name, letter);
 	}
+	return EXIT_DONE;
 }
 
 /* Files and the pattern apart, each in its order; the first file's index */
@@ -160,7 +163,8 @@ enum exit_code selection_run(const struct command *command, int argc,
 	int c;
 
 	while ((c = command_option(command, argc, argv, &code)) > 0)
-		selection_option(&selection, c);
+		if (selection_option(&selection, command, c))
+			return EXIT_USAGE;
 	if (c == OPTION_STOP)
 		return code;
 	code = selection_arguments(&selection, command, argc, argv);

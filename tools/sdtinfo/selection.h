@@ -31,8 +31,13 @@ struct selection {
 	struct catalog catalog;	/* what was chosen */
 };
 
-/* selection_option() - take one of SELECTION_OPTIONS or JSON_OPTIONS */
-void selection_option(struct selection *selection, int letter);
+/*
+ * selection_option() - take one of SELECTION_OPTIONS or JSON_OPTIONS
+ *
+ * Returns EXIT_DONE, or EXIT_USAGE when it has reported what is wrong.
+ */
+enum exit_code selection_option(struct selection *selection,
+				const struct command *command, int letter);
 
 /*
  * selection_arguments() - take what is no option, from argv[optind] on
