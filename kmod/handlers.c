@@ -134,8 +134,8 @@ static void tell_of_no_match(const char *pattern, const struct module *owner)
  *
  * sdt_attach(pattern, fn, cookie) has a function called when certain probes
  * fire.  @pattern is "provider:module:function:name", where each field may hold
- * '*' and '?', and an empty field stands for anything.  Of fewer fields the last
- * is the name: "function:name", "name".  Behind it may stand "@file:line" or
+ * '*' and '?', and an empty field stands for anything.  Of fewer fields the last is
+ * the name: "function:name", "module:event", "name".  Behind it may stand "@file:line" or
  * "@file", and only sites there are meant; the file is named by its last
  * components.  @cookie is the second argument of @fn.
  *

@@ -183,6 +183,7 @@ struct sdt_pattern {
 	char *text;		/* holds the fields */
 	const char *provider;
 	const char *module;
+	const char *owner;	/* a function or a module */
 	const char *function;
 	const char *name;
 	const char *file;	/* NULL: any */

@@ -2,45 +2,106 @@
 /*
  * pattern.c - DTrace's four names with wildcards
  *
- * "provider:module:function:name", where each field may hold '*' and '?' and
- * an empty field matches anything.  As in DTrace, fewer fields are the last
- * ones: "name", "function:name", "module:function:name".  Beyond DTrace,
- * "@file:line" or "@file" behind it picks some of a probe's sites.  No state, no
- * lock.
+ * docs/handlers.md describes patterns; tools/sdtinfo/pattern.c is sdtinfo's
+ * implementation, and tests/clients/sdtinfo.t compares the two.  No state, no lock.
  */
 #include <linux/errno.h>
+#include <linux/kernel.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
 #include "internal.h"
 
+/* A name in one of its spellings, which is read a character at a time. */
+struct spelling {
+	const char *text;	/* what is left of it */
+	const char *behind;	/* that and a '_' follow, or NULL */
+	const char *dash;	/* what is read for a '-' */
+	const char *rest;	/* what is left of one */
+};
+
+static struct spelling spelling(const char *text, const char *dash)
+{
+	return (struct spelling){ .text = text, .dash = dash, .rest = "" };
+}
+
+static char next_char(struct spelling *str)
+{
+	char c;
+
+	if (*str->rest)
+		return *str->rest++;
+	c = *str->text;
+	if (c) {
+		str->text++;
+	} else if (str->behind) {
+		str->text = str->behind;
+		str->behind = NULL;
+		c = '_';
+	}
+	if (c != '-')
+		return c;
+	str->rest = str->dash;
+	return *str->rest++;
+}
+
 /*
  * On a mismatch go back to the last '*' and let it take one character more.
  * Not glob_match(), which gives '[' and '\' a meaning too.
  */
-static bool field_match(const char *pat, const char *str)
+static bool spelling_match(const char *pat, struct spelling str)
 {
-	const char *star = NULL, *resume = NULL;
+	struct spelling next = str, resume = str;
+	const char *star = NULL;
+	char c;
 
 	if (!*pat)
 		return true;
-	while (*str) {
+	while ((c = next_char(&next))) {
 		if (*pat == '*') {
 			star = ++pat;
 			resume = str;
-		} else if (*pat == '?' || *pat == *str) {
+		} else if (*pat == '?' || *pat == c) {
 			pat++;
-			str++;
+			str = next;
 		} else if (star) {
 			pat = star;
-			str = ++resume;
+			next_char(&resume);
+			str = resume;
 		} else {
 			return false;
 		}
+		next = str;
 	}
 	while (*pat == '*')
 		pat++;
 	return !*pat;
+}
+
+static bool field_match(const char *pat, const char *str)
+{
+	return spelling_match(pat, spelling(str, "-"));
+}
+
+/* As DTrace spells it, as the author did, and as its event is called */
+static bool name_match(const char *pat, const struct sdt_probe *probe)
+{
+	struct spelling event = spelling(probe->name, "_");
+
+	if (strcmp(probe->provider, SDT_DEFAULT_PROVIDER)) {
+		event.text = probe->provider;
+		event.behind = probe->name;
+	}
+	return field_match(pat, probe->name) ||
+	       spelling_match(pat, spelling(probe->name, "__")) ||
+	       spelling_match(pat, event);
+}
+
+/* The first of two fields is a function, as in DTrace, or an event's group. */
+static bool owner_match(const char *pat, const struct sdt_probe *probe)
+{
+	return field_match(pat, probe->function) ||
+	       field_match(pat, probe->module);
 }
 
 /* "file:line" or "file"; a file's name may hold ':' before that. */
@@ -57,25 +118,26 @@ static int parse_place(struct sdt_pattern *pattern, char *text)
 	return 0;
 }
 
+/* DTrace fills the fields from the right. */
 static int parse_names(struct sdt_pattern *pattern, char *text)
 {
 	const char *field[4] = { "", "", "", "" };
+	unsigned int nr = 0;
 	char *end;
-	int i;
 
-	for (i = 3; i >= 0; i--) {
+	do {
+		if (nr == ARRAY_SIZE(field))
+			return -EINVAL;
 		end = strrchr(text, ':');
-		field[i] = end ? end + 1 : text;
-		if (!end)
-			break;
-		*end = '\0';
-	}
-	if (i < 0)		/* a fifth field */
-		return -EINVAL;
-	pattern->provider = field[0];
-	pattern->module = field[1];
-	pattern->function = field[2];
-	pattern->name = field[3];
+		field[nr++] = end ? end + 1 : text;
+		if (end)
+			*end = '\0';
+	} while (end);
+	pattern->name = field[0];
+	pattern->function = nr == 2 ? "" : field[1];
+	pattern->owner = nr == 2 ? field[1] : "";
+	pattern->module = field[2];
+	pattern->provider = field[3];
 	return 0;
 }
 
@@ -145,14 +207,15 @@ bool sdt_pattern_match_module(const struct sdt_pattern *pattern,
  * @probe: the probe
  *
  * Context: any.
- * Return: whether each of the other three fields matches.
+ * Return: whether the other fields match.
  */
 bool sdt_pattern_match(const struct sdt_pattern *pattern,
 		       const struct sdt_probe *probe)
 {
-	return field_match(pattern->name, probe->name) &&
+	return owner_match(pattern->owner, probe) &&
 	       field_match(pattern->function, probe->function) &&
-	       field_match(pattern->provider, probe->provider);
+	       field_match(pattern->provider, probe->provider) &&
+	       name_match(pattern->name, probe);
 }
 
 /* Whether a pattern names a path by its last components. */

@@ -66,6 +66,25 @@ chosen "2 3" "'*' in a file" '@*/rev_dev.?'
 chosen "3" "names and place" 'read-*@rev_dev.c:80'
 chosen "3" "a number with zeros" '@rev_dev.c:0080'
 chosen "1" "a file's name may have a colon" '@rev:odd.c:20'
+for name in read-entry read__entry read_entry; do
+	chosen "2" "$name: a name as DTrace, its author or its event has it" $name
+	chosen "2" "... with a function" revdev_read:$name
+	chosen "2" "... with a module" revdev:$name
+	chosen "2" "... with both" revdev:revdev_read:$name
+	chosen "2" "... with all fields" sdt:revdev:revdev_read:$name
+	chosen "2" "... with a place" $name@rev_dev.c:57
+done
+chosen "1" "an event whose provider is not sdt" io_write_entry
+chosen "1" "... with its module" revdev:io_write_entry
+chosen "1" "the author's spelling of it" write__entry
+chosen "1 2 3" "a module and any name" 'revdev:'
+chosen "1 2 3" "... as perf has it" 'revdev:*'
+chosen "4" "a module whose name begins as a function's" 'hello:start'
+chosen "4" "wildcards in front of a colon" 'hell?:*'
+chosen "2 3" "wildcards in the event's spelling" 'read_*'
+chosen "2 3" "... in the author's" 'read__*'
+chosen "1 2" "... at the beginning" '*_entry'
+chosen "1 2" "... of the author's" '*__entry'
 run "$sdtinfo" list hello.ko start revdev.ko
 is "$status:$(echo "$out" | sed 1d)" "0: 1  sdt       hello   hello_init  start" \
 	"the pattern may stand between files"
@@ -85,12 +104,43 @@ misses 'Read-entry'
 misses 'read'
 misses '[r]ead-entry'
 misses 'read\-entry'
+misses 'read___entry'
+misses 'sdt_read_entry'
+misses 'io:::io-write-entry'
+misses 'io:read-entry'
+misses 'revdev::revdev:'
 misses 'io:hello::'
 misses '@ev_dev.c'
 misses '@rev_dev.c:58'
 misses '@drivers'
 misses 'revdev_write:read-entry'
 misses '@other.c'
+
+# meant PATTERN WANTED: the error suggests another pattern, or none if WANTED is empty
+meant()
+{
+	run "$sdtinfo" list "$1" revdev.ko hello.ko
+	is "$status:$err" "3:sdtinfo: these files: no probe matches '$1'${2:+"; did you mean '$2'?"}" "'$1' is not '$2'"
+	[ ! "$2" ] || ok "$("$sdtinfo" list "$2" revdev.ko hello.ko >/dev/null; echo $?)" "... which matches"
+}
+meant raed-entry read-entry
+meant read-enty read-entry
+meant read-enttry read-entry
+meant read-emtry read-entry
+meant read_enrty read_entry
+meant read__enrty read__entry
+meant io_wirte_entry io_write_entry
+meant revdev_raed:read-entry revdev_read:read-entry
+meant revdv:read_entry revdev:read_entry
+meant revdve::read-entry revdev::read-entry
+meant std:revdev::read-entry sdt:revdev::read-entry
+meant 'revdve::*-entry' 'revdev::*-entry'
+meant strat start
+meant hello hello::
+meant raed-enrty ''
+meant revdve::raed-entry ''
+meant 'raed-*' ''
+meant nothing ''
 
 # bad PATTERN LINE
 bad()

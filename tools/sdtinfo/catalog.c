@@ -70,7 +70,8 @@ static void choose_from(struct catalog *catalog,
 	if (!pattern_match_module(pattern, table->module))
 		return;
 	for (i = 0; i < table->nr_probes; i++)
-		if (pattern_match(pattern, &table->probes[i]) &&
+		if (pattern_match(pattern, table->module,
+				  &table->probes[i]) &&
 		    (!pattern->file || is_there(i, data)))
 			choose(catalog, module, &table->probes[i], first + i);
 }

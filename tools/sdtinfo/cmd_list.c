@@ -91,7 +91,9 @@ const struct command cmd_list = {
 	.help =
 "PATTERN is PROVIDER:MODULE:FUNCTION:NAME, or the last fields of it, as sdt.ko\n"
 "takes it: '*' and '?' in a field, an empty field for any; @FILE:LINE or @FILE\n"
-"behind it for places in the source.  What ends in .ko, .ko.xz, .ko.zst or\n"
-".ko.gz is a file.  ID is the number of a probe in the list without a pattern.\n",
+"behind it for places in the source.  Of two fields the first is a function or a\n"
+"module, and NAME can be write-entry, write__entry or write_entry.  What ends in\n"
+".ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the number of a probe in the\n"
+"list without a pattern.\n",
 	.run = run_list,
 };

@@ -2,12 +2,8 @@
 /*
  * pattern.h - DTrace's four names with wildcards, as sdt.ko takes them
  *
- * "provider:module:function:name", where each field may hold '*' and '?' and an
- * empty one stands for any; of fewer fields the last is the name.  Behind it may
- * stand "@file:line" or "@file", which picks probes with a site there.
- *
- * docs/handlers.md describes them, kmod/pattern.c is sdt.ko's; tests/vm/list.t
- * compares the two.
+ * docs/handlers.md describes patterns, and kmod/pattern.c is sdt.ko's
+ * implementation; tests/clients/sdtinfo.t compares the two.
  */
 #ifndef SDTINFO_PATTERN_H
 #define SDTINFO_PATTERN_H
@@ -20,8 +16,10 @@
 /* All zero, it matches everything. */
 struct pattern {
 	char *text;		/* holds the fields */
+	unsigned int nr_fields;	/* that were given, 1 to 4 */
 	const char *provider;
 	const char *module;
+	const char *owner;	/* the first of two fields: a function or a module */
 	const char *function;
 	const char *name;
 	const char *file;	/* NULL: any */
@@ -36,11 +34,26 @@ struct pattern {
 const char *pattern_parse(struct pattern *pattern, const char *text);
 void pattern_free(struct pattern *pattern);
 
+/* pattern_match_module() - can it name probes of a module? */
 bool pattern_match_module(const struct pattern *pattern, const char *module);
 /* pattern_match() - does it name the probe, of a module that it matches? */
-bool pattern_match(const struct pattern *pattern, const struct probe *probe);
+bool pattern_match(const struct pattern *pattern, const char *module,
+		   const struct probe *probe);
 /* pattern_match_site() - does it pick the site, of a probe that it matches? */
 bool pattern_match_site(const struct pattern *pattern, const char *file,
 			uint32_t line);
+
+/*
+ * pattern_suggest() - the pattern as it was probably meant
+ * @pattern: a pattern that matches no probe
+ * @module: the module of @probe
+ * @probe: a probe that may have been meant
+ *
+ * Returns a pattern that matches the probe if one field of @pattern is a typing
+ * mistake away from that, or if it is the name of a module alone; else NULL.
+ * Caller frees.
+ */
+char *pattern_suggest(const struct pattern *pattern, const char *module,
+		      const struct probe *probe);
 
 #endif /* SDTINFO_PATTERN_H */

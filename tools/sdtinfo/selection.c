@@ -102,6 +102,32 @@ static const char *where(const struct selection *selection)
 	return "the running kernel";
 }
 
+/* The pattern as it was probably meant, or NULL; caller frees */
+static char *meant(const struct catalog *catalog)
+{
+	const struct probe_table *table;
+	char *text = NULL;
+	size_t i, j;
+
+	for (i = 0; i < catalog->nr_modules && !text; i++) {
+		table = &catalog->modules[i]->table;
+		for (j = 0; j < table->nr_probes && !text; j++)
+			text = pattern_suggest(&catalog->pattern, table->module,
+					       &table->probes[j]);
+	}
+	return text;
+}
+
+static void no_match(const struct selection *selection)
+{
+	char *text = meant(&selection->catalog), *hint = suggest_text(text);
+
+	error_file(where(selection), "no probe matches '%s'%s",
+		   selection->pattern, hint);
+	free(hint);
+	free(text);
+}
+
 enum exit_code selection_read(struct selection *selection)
 {
 	struct catalog *catalog = &selection->catalog;
@@ -111,8 +137,7 @@ enum exit_code selection_read(struct selection *selection)
 	    (code == EXIT_NO_PROBES && !catalog->nr_ids))
 		return code;
 	if (catalog->nr_ids)
-		error_file(where(selection), "no probe matches '%s'",
-			   selection->pattern);
+		no_match(selection);
 	else
 		error_file(where(selection), "no probes in it");
 	return EXIT_NO_PROBES;
