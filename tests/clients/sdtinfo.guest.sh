@@ -20,6 +20,13 @@ run ./sdtinfo list
 is "$status:$out" 1: 'without sdt.ko: exit code 1'
 is "$err" "sdtinfo: $sdt/tables: there is none: load sdt.ko, which tells of the running kernel's probes, or name a module's file" \
 	'... and what to do'
+insmod victim.ko
+for verb in dump verify; do
+	run ./sdtinfo $verb victim
+	is "$status:$out:$err" "1::sdtinfo: $sdt/tables: there is none: load sdt.ko, which tells of the running kernel's probes, or name a module's file" \
+		"$verb of a module, without sdt.ko"
+done
+rmmod victim
 insmod sdt.ko
 run ./sdtinfo list
 is "$status:$out:$err" '3::sdtinfo: the running kernel: no probes in it' \
@@ -142,14 +149,108 @@ END
 run ./sdtinfo list ''
 is "$status:$out" 2: 'an empty pattern is none'
 
+# -- users, hits, sites ------------------------------------------------------------
+# details: of a list or dump, what is there of loaded modules only, left out
+details() { sed -E '/^    users  /d; s/, (on|off)(, hits [0-9]+)?$//'; }
+
+# lines: of sites, their places in the code left out
+lines() { sed -E 's/^(    site   )[^ ]+ +/\1/; s/, in \.(init|exit)\.text$//'; }
+
+# numbers: of a list, left out
+numbers() { sed -E 's/^ *[0-9]+  //'; }
+
+is "$(./sdtinfo list -v revdev: | details | numbers)" \
+	"$(./sdtinfo list -v revdev.ko | numbers)" 'list -v has the sites of the file'
+is "$(./sdtinfo list -v revdev: | grep -c '^    users  0$')" 6 '... and no users'
+is "$(./sdtinfo list -v revdev: | grep -c ', off$')" 6 '... and all sites are off'
+echo 'probed:fire' >$sdt/count
+echo 7 >/sys/module/probed/parameters/fire
+run ./sdtinfo list -v 'probed:'
+like "$out" '^    users  1, hits 7$' 'list -v: hits of a probe that is counted'
+like "$out" '^    site   [a-z_]*fire[a-z_]*\+0x[0-9a-f]+ +[^ ]*probed\.c:[0-9]+, on, hits 7$' '... of its site'
+like "$out" '^    site   [a-z_+0-9]+ +[^ ]*probed\.c:[0-9]+, is-enabled, on$' '... and an is-enabled site'
+like "$out" '^    site   \(freed\) +[^ ]*probed\.c:[0-9]+, off$' '... and one in code that has gone'
+run ./sdtinfo list -j probed:fire
+like "$out" '"users":1,"hits":7,"sites":\[\{"kind":"fire","file":"[^"]*probed.c","line":[0-9]+,"place":"[^"]*","on":true,"hits":7\}' '... in JSON'
+like "$out" '"kind":"is-enabled",[^}]*"on":true\}' '... with the is-enabled site'
+like "$(./sdtinfo list -j probed:init)" '"line":[0-9]+,"on":false\}' '... and no place in freed code'
+echo >$sdt/count
+unlike "$(./sdtinfo list -v; ./sdtinfo list -j)" 'hits' 'no hits where nothing is counted'
+
+# -- a loaded module by its name -----------------------------------------------------
+release=$(uname -r)
+nothing='code and symbols were not checked: no file of this build is installed'
+for module in $modules; do
+	run ./sdtinfo dump $module
+	is "$status:$err" 0: "dump $module"
+	is "$(echo "$out" | sed 1d | details | lines)" \
+		"$(./sdtinfo dump $module.ko | sed 1d | lines)" '... is that of the file'
+	like "$(echo "$out" | head -n 1)" "^$module: loaded, [0-9]+ probes?, [0-9]+ sites?\$" '... and says that it is loaded'
+	run ./sdtinfo verify $module
+	is "$status:$err:$out" "0::$(./sdtinfo verify $module.ko | sed 's/\.ko//')
+$module: $nothing" "verify $module"
+done
+like "$(./sdtinfo dump -v revdev)" 'Identifier Names: Private' 'dump -v'
+run ./sdtinfo dump -j revdev
+like "$status:$out" '^0:.*"modules":\[\{"module":"revdev","abi":[0-9]+,"sites":6,' 'dump -j'
+unlike "$out" '"file":"revdev|"section"|"bytes"' '... has no file'
+like "$out" '"name":"read-entry","event":"read_entry","users":0,"args":\[' '... but users'
+is "$(./sdtinfo verify -j revdev | sed 's/"sdtinfo":"[^"]*",//')" \
+	'{"schema":1,"verb":"verify","modules":[{"module":"revdev","sites":6,"ok":true,"findings":[]}],"errors":[]}' 'verify -j'
+run ./sdtinfo verify revdev values.ko
+like "$status:$out" '^values.ko: ok' 'a name and a file'
+
+installed=/lib/modules/$release/updates/revdev.ko
+mkdir -p ${installed%/*}
+echo updates/revdev.ko: >>/lib/modules/$release/modules.dep
+cp revdev.ko $installed
+run ./sdtinfo verify revdev
+is "$status:$err:$out" "0::revdev: ok, 6 probes, 6 sites
+revdev: checked with its file, $installed" 'verify with the installed file'
+like "$(./sdtinfo verify -p revdev)" "\"checked_file\": *\"$installed\"" '... in JSON'
+LC_ALL=C sed 's/struct file \*/struct filf */' revdev.ko >$installed
+run ./sdtinfo verify revdev
+is "$status:$err" 4: 'the table of that file is another one: exit code 4'
+like "$out" "^revdev: __sdt_table: the probe table in memory is not that of $installed, the file of this build\$" '... which says so'
+cp twice.ko $installed
+run ./sdtinfo verify revdev
+is "$status:$err:$out" "0::revdev: ok, 6 probes, 6 sites
+revdev: $nothing" 'an installed file of another build'
+cp revdev.ko $installed
+
+# failed NAME STATUS WHAT LINE
+failed()
+{
+	for verb in dump verify; do
+		run ./sdtinfo $verb $1
+		is "$status:$out:$err" "$2::sdtinfo: $4" "$verb: $3"
+	done
+}
+cp revdev.ko revdev
+like "$(./sdtinfo dump revdev)" '^revdev: loaded' 'the name of a loaded module is no file'
+like "$(./sdtinfo dump ./revdev)" '^\./revdev: module revdev' '... but with a path it is'
+failed sdt 3 'a module without probes' \
+	"sdt: no probes in it, or sdt.ko has refused them: then the kernel's log says why"
+failed nowhere 1 'no such module' \
+	'nowhere: no module of this name is loaded, nor is it a file'
+failed revdve 1 'a module like one that is loaded' \
+	"revdve: no module of this name is loaded, nor is it a file; did you mean 'revdev'?"
+
 # -- modules go, others cannot look ----------------------------------------------
 rmmod revdev
 is "$(./sdtinfo list revdev:: 2>&1)" "sdtinfo: the running kernel: no probe matches 'revdev::'" \
 	'a module that has gone is not listed'
+rm revdev
+failed revdev 1 'a module that has gone' \
+	"revdev: no module of this name is loaded, nor is it a file; the module's file is $installed"
+cp revdev.ko revdev
+like "$(./sdtinfo dump revdev)" '^revdev: module revdev' '... is a file, if there is one'
 is "$(./sdtinfo list | names | grep -c .)" "$(wc -l <$sdt/probes)" '... the others are'
 cp sdtinfo /tmp/sdtinfo
 like "$(setpriv --reuid 65534 --clear-groups /tmp/sdtinfo list 2>&1)" \
 	"^sdtinfo: $sdt/tables: only root can read it\$" 'others than root'
+like "$(setpriv --reuid 65534 --clear-groups /tmp/sdtinfo dump values 2>&1)" \
+	"^sdtinfo: $sdt/tables: only root can read it\$" '... cannot look at a module'
 umount $debugfs
 run ./sdtinfo list
 like "$status:$err" '^1:sdtinfo: debugfs: it is not mounted: ' 'debugfs is not mounted'

@@ -172,6 +172,11 @@ echo ' 1  sdt       live    main      turn'
 END
 becomes "sdtinfo list sdt:" "sdtinfo list sdt:live:main:turn " "without a file: of the running kernel"
 becomes "PATH=/bin ./bin/sdtinfo list sdt:" "PATH=/bin ./bin/sdtinfo list sdt:live:main:turn " "by the program that the line calls"
+for verb in dump verify; do
+	becomes "sdtinfo $verb li" "sdtinfo $verb live " "a loaded module, for $verb"
+	offers "sdtinfo $verb " "live,bin,empty,mod.ko,my folder" "... and files"
+done
+offers "sdtinfo diff li" "" "... not for diff"
 cat >bin/sdtinfo <<'END'
 #!/bin/sh
 echo sdtinfo: only root can read it >&2

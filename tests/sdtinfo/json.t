@@ -70,8 +70,10 @@ def check(verb, described, documents):
     occurring = {path for path, _ in seen if path}
     for path in occurring - set(described):
         print("not described:", path)
+    # tests/clients/sdtinfo.t looks at loaded modules
     for path in set(described) - occurring:
-        print("does not occur:", path)
+        if "unless the module is loaded" not in described[path][1]:
+            print("does not occur:", path)
     for path, value in seen:
         kind, text = described.get(path, ("object", ""))
         if TYPES.get(type(value)) != kind:

@@ -264,6 +264,22 @@ if [ ! -d /sys/kernel/debug/sdt ]; then
 	is "$status:$errs:$out" "1:1:" "... with a pattern, too"
 fi
 
+# -- sites ----------------------------------------------------------------------------------
+
+run "$sdtinfo" list -v revdev.ko
+is "$status:$err:$out" "0::\
+ID  PROVIDER  MODULE  FUNCTION      NAME
+ 1  io        revdev  revdev_write  write-entry
+    site   revdev_write+0xd  rev:odd.c:20
+ 2  sdt       revdev  revdev_read   read-entry
+    site   revdev_read+0x4   src/drivers/rev_dev.c:57
+    site   revdev_write+0x4  src/other.c:1, is-enabled
+ 3  sdt       revdev  revdev_read   read-return
+    site   revdev_read+0xd   src/drivers/rev_dev.c:80
+    site   revdev_read+0x16  src/drivers/rev_dev.c:80" "-v: the sites"
+chosen_sites=$("$sdtinfo" list -v io_write_entry revdev.ko hello.ko | grep -c '^    site ')
+is "$chosen_sites" 1 "... of the probes that were chosen"
+
 # -- JSON -----------------------------------------------------------------------------------
 
 "$sdtinfo" list -j '*-entry' revdev.ko hello.ko >document

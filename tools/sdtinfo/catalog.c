@@ -8,11 +8,9 @@
 #include <fts.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/utsname.h>
 
 #include "catalog.h"
 #include "module_probes.h"
-#include "running.h"
 
 bool catalog_is_module(const char *word)
 {
@@ -27,17 +25,6 @@ bool catalog_is_module(const char *word)
 			return true;
 	}
 	return false;
-}
-
-char *catalog_folder(const char *release)
-{
-	struct utsname name;
-
-	if (!release) {
-		uname(&name);
-		release = name.release;
-	}
-	return xasprintf("/lib/modules/%s", release);
 }
 
 /*
@@ -57,10 +44,39 @@ static void choose(struct catalog *catalog, const struct catalog_module *module,
 	chosen->id = id;
 }
 
-/* Choose of a module's probes; @is_there says of each if its places match. */
+const struct probe_site *catalog_sites(const struct catalog_probe *chosen,
+				       size_t *count)
+{
+	return probe_sites_of(&chosen->module->sites,
+			      chosen->probe - chosen->module->table.probes,
+			      count);
+}
+
+const struct probe_use *catalog_use(const struct catalog_probe *chosen)
+{
+	if (!chosen->module->uses)
+		return NULL;
+	return &chosen->module->uses[chosen->probe -
+				     chosen->module->table.probes];
+}
+
+/* Does one of the sites that fire a probe match? */
+static bool is_there(const struct pattern *pattern,
+		     const struct catalog_module *module, size_t probe)
+{
+	const struct probe_site *sites;
+	size_t i, nr;
+
+	sites = probe_sites_of(&module->sites, probe, &nr);
+	for (i = 0; i < nr; i++)
+		if (!sites[i].is_enabled &&
+		    pattern_match_site(pattern, sites[i].file, sites[i].line))
+			return true;
+	return false;
+}
+
 static void choose_from(struct catalog *catalog,
-			const struct catalog_module *module,
-			bool (*is_there)(size_t probe, void *data), void *data)
+			const struct catalog_module *module)
 {
 	const struct probe_table *table = &module->table;
 	const struct pattern *pattern = &catalog->pattern;
@@ -70,65 +86,47 @@ static void choose_from(struct catalog *catalog,
 	if (!pattern_match_module(pattern, table->module))
 		return;
 	for (i = 0; i < table->nr_probes; i++)
-		if (pattern_match(pattern, table->module,
-				  &table->probes[i]) &&
-		    (!pattern->file || is_there(i, data)))
+		if (pattern_match(pattern, table->module, &table->probes[i]) &&
+		    (!pattern->file || is_there(pattern, module, i)))
 			choose(catalog, module, &table->probes[i], first + i);
 }
 
-static struct catalog_module *add_module(struct catalog *catalog, char *path,
-					 void *bytes)
+static struct catalog_module *add_module(struct catalog *catalog)
 {
 	struct catalog_module *module = xcalloc(1, sizeof(*module));
 
 	catalog->modules = xroom_for_one(catalog->modules, catalog->nr_modules,
 					 sizeof(*catalog->modules));
 	catalog->modules[catalog->nr_modules++] = module;
-	module->path = path;
-	module->bytes = bytes;
 	return module;
+}
+
+static bool needs_sites(const struct catalog *catalog)
+{
+	return catalog->with_sites || catalog->pattern.file;
 }
 
 /*
  * Files
  */
 
-struct file_places {
-	const struct module_probes *probes;
-	const struct pattern *pattern;
-};
-
-static bool is_in_file(size_t probe, void *data)
-{
-	const struct file_places *places = data;
-	const struct site *sites;
-	size_t i, nr;
-
-	sites = module_probes_sites(places->probes, probe, &nr);
-	for (i = 0; i < nr; i++)
-		if (!sites[i].is_enabled &&
-		    pattern_match_site(places->pattern, sites[i].file,
-				       sites[i].line))
-			return true;
-	return false;
-}
-
 /* The table is copied, so that not all of many files are open at once. */
 static void add_file(struct catalog *catalog, const struct module_probes *probes)
 {
-	struct file_places places = { probes, &catalog->pattern };
+	struct catalog_module *module = add_module(catalog);
 	size_t size = probes->table.size;
 	struct findings none = { 0 };
-	struct catalog_module *module;
-	void *bytes;
 
-	bytes = memcpy(xcalloc(size, 1),
-		       module_elf_data(probes->elf, probes->table_section),
-		       size);
-	module = add_module(catalog, xasprintf("%s", probes->path), bytes);
-	probe_table_read(&module->table, bytes, size, SDT_TABLE_MODULE,
+	module->path = xasprintf("%s", probes->path);
+	module->bytes = memcpy(xcalloc(size, 1),
+			       module_elf_data(probes->elf,
+					       probes->table_section),
+			       size);
+	probe_table_read(&module->table, module->bytes, size, SDT_TABLE_MODULE,
 			 SDT_TABLE_SECTION, &none);
-	choose_from(catalog, module, is_in_file, &places);
+	if (needs_sites(catalog))
+		module_probes_list_sites(probes, &module->sites);
+	choose_from(catalog, module);
 }
 
 static enum exit_code read_file(struct catalog *catalog, const char *path,
@@ -150,16 +148,19 @@ static int by_path(const FTSENT **a, const FTSENT **b)
 	return strcmp((*a)->fts_name, (*b)->fts_name);
 }
 
-/* Most of a kernel's modules have no probes: of them nothing is said. */
-static enum exit_code read_folder(struct catalog *catalog, const char *folder)
+struct paths {
+	char **list;
+	size_t count;
+};
+
+static enum exit_code find_modules(struct paths *paths, const char *folder)
 {
-	char *paths[] = { (char *)folder, NULL };
-	enum exit_code file_code, code = EXIT_DONE;
-	size_t modules = 0;
+	char *folders[] = { (char *)folder, NULL };
+	enum exit_code code = EXIT_DONE;
 	FTSENT *entry;
 	FTS *fts;
 
-	fts = fts_open(paths, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR,
+	fts = fts_open(folders, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR,
 		       by_path);
 	if (!fts) {
 		error_file(folder, "%s", strerror(errno));
@@ -171,10 +172,10 @@ static enum exit_code read_folder(struct catalog *catalog, const char *folder)
 		case FTS_SL:	/* as those in weak-updates */
 			if (!catalog_is_module(entry->fts_name))
 				break;
-			modules++;
-			file_code = read_file(catalog, entry->fts_path, false);
-			if (file_code != EXIT_NO_PROBES)
-				code = exit_worse(code, file_code);
+			paths->list = xroom_for_one(paths->list, paths->count,
+						    sizeof(*paths->list));
+			paths->list[paths->count++] =
+				xasprintf("%s", entry->fts_path);
 			break;
 		case FTS_DNR:
 		case FTS_ERR:
@@ -190,10 +191,27 @@ static enum exit_code read_folder(struct catalog *catalog, const char *folder)
 		code = EXIT_FAILED;
 	}
 	fts_close(fts);
-	if (code == EXIT_DONE && !modules) {
+	if (code == EXIT_DONE && !paths->count) {
 		error_file(folder, "no modules in it");
-		return EXIT_FAILED;
+		code = EXIT_FAILED;
 	}
+	return code;
+}
+
+/* Most of a kernel's modules have no probes: of them nothing is said. */
+static enum exit_code read_folder(struct catalog *catalog, const char *folder)
+{
+	struct paths paths = { 0 };
+	enum exit_code file_code, code = find_modules(&paths, folder);
+	size_t i;
+
+	for (i = 0; i < paths.count; i++) {
+		file_code = read_file(catalog, paths.list[i], false);
+		if (file_code != EXIT_NO_PROBES)
+			code = exit_worse(code, file_code);
+		free(paths.list[i]);
+	}
+	free(paths.list);
 	return code;
 }
 
@@ -201,102 +219,38 @@ static enum exit_code read_folder(struct catalog *catalog, const char *folder)
  * The running kernel
  */
 
-struct named_places {
-	const struct catalog_module *module;
-	const struct pattern *pattern;
-	char **names;		/* of probes with such a place; sorted */
-	size_t nr_names;
-};
-
-static void see_place(const char *names, const char *file, uint32_t line,
-		      void *data)
+static enum exit_code add_loaded(struct catalog *catalog,
+				 struct loaded_module *loaded)
 {
-	struct named_places *places = data;
-
-	if (!pattern_match_site(places->pattern, file, line))
-		return;
-	places->names = xroom_for_one(places->names, places->nr_names,
-				      sizeof(*places->names));
-	places->names[places->nr_names++] = xasprintf("%s", names);
-}
-
-static int by_name(const void *x, const void *y)
-{
-	return strcmp(*(char *const *)x, *(char *const *)y);
-}
-
-static bool is_in_places(size_t number, void *data)
-{
-	const struct named_places *places = data;
-	const struct probe_table *table = &places->module->table;
-	const struct probe *probe = &table->probes[number];
-	char *name;
-	bool found;
-
-	if (!places->nr_names)
-		return false;
-	name = xasprintf("%s:%s:%s:%s", probe->provider, table->module,
-			 probe->function, probe->name);
-	found = bsearch(&name, places->names, places->nr_names,
-			sizeof(*places->names), by_name);
-	free(name);
-	return found;
-}
-
-static enum exit_code read_loaded(struct catalog *catalog,
-				  const struct running *running,
-				  const char *name, struct named_places *places)
-{
-	struct findings findings = { 0 };
 	struct catalog_module *module;
-	size_t size;
-	void *bytes;
-	char *path;
-	int failed;
 
-	bytes = running_table(running, name, &size, &failed);
-	if (!bytes)
-		return failed ? EXIT_FAILED : EXIT_DONE;
-	module = add_module(catalog, NULL, bytes);
-	failed = probe_table_read(&module->table, bytes, size, SDT_TABLE_MODULE,
-				  SDT_TABLE_SECTION, &findings);
-	if (failed) {
-		path = running_table_path(running, name);
-		findings_report(&findings, path);
-		free(path);
-	} else {
-		places->module = module;
-		choose_from(catalog, module, is_in_places, places);
+	if (loaded->findings.count) {
+		findings_report(&loaded->findings, loaded->path);
+		return EXIT_FAILED;
 	}
-	findings_free(&findings);
-	return failed ? EXIT_FAILED : EXIT_DONE;
+	module = add_module(catalog);
+	module->table = loaded->table;
+	module->bytes = loaded->bytes;
+	module->uses = loaded->uses;
+	module->sites = loaded->sites;
+	loaded->table = (struct probe_table){ 0 };
+	loaded->bytes = NULL;
+	loaded->uses = NULL;
+	loaded->sites = (struct probe_sites){ 0 };
+	choose_from(catalog, module);
+	return EXIT_DONE;
 }
 
 static enum exit_code read_running(struct catalog *catalog)
 {
-	struct named_places places = { .pattern = &catalog->pattern };
-	enum exit_code code = EXIT_DONE;
-	struct running running;
+	struct loaded loaded;
+	enum exit_code code;
 	size_t i;
 
-	if (running_open(&running) ||
-	    (catalog->pattern.file &&
-	     running_sites(&running, see_place, &places))) {
-		code = EXIT_FAILED;
-		goto out;
-	}
-	if (places.nr_names)
-		qsort(places.names, places.nr_names, sizeof(*places.names),
-		      by_name);
-	for (i = 0; i < running.nr_modules; i++)
-		code = exit_worse(code, read_loaded(catalog, &running,
-						    running.modules[i],
-						    &places));
-out:
-	running_close(&running);
-	for (i = 0; i < places.nr_names; i++)
-		free(places.names[i]);
-	free(places.names);
+	code = loaded_read(&loaded, NULL, needs_sites(catalog));
+	for (i = 0; i < loaded.nr_modules; i++)
+		code = exit_worse(code, add_loaded(catalog, &loaded.modules[i]));
+	loaded_free(&loaded);
 	return code;
 }
 
@@ -323,6 +277,8 @@ void catalog_free(struct catalog *catalog)
 	for (i = 0; i < catalog->nr_modules; i++) {
 		probe_table_free(&catalog->modules[i]->table);
 		free(catalog->modules[i]->bytes);
+		free(catalog->modules[i]->uses);
+		probe_sites_free(&catalog->modules[i]->sites);
 		free(catalog->modules[i]->path);
 		free(catalog->modules[i]);
 	}

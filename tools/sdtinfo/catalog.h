@@ -11,13 +11,17 @@
 #include <stddef.h>
 
 #include "error.h"
+#include "loaded.h"
 #include "pattern.h"
+#include "probe_sites.h"
 #include "probe_table.h"
 
 struct catalog_module {
 	char *path;		/* NULL: of the running kernel */
 	struct probe_table table;
 	void *bytes;		/* that it was read from */
+	struct probe_sites sites; /* if they were asked for */
+	struct probe_use *uses;	/* of each probe; NULL: of a file, or likewise */
 };
 
 /* A probe that was chosen. */
@@ -29,6 +33,7 @@ struct catalog_probe {
 
 struct catalog {
 	struct pattern pattern;
+	bool with_sites;
 	struct catalog_module **modules;
 	size_t nr_modules;
 	struct catalog_probe *probes;
@@ -50,12 +55,9 @@ struct catalog_source {
  */
 bool catalog_is_module(const char *word);
 
-/* catalog_folder() - where the modules of a kernel are, of the running one if NULL */
-char *catalog_folder(const char *release);
-
 /*
  * catalog_read() - choose probes
- * @catalog: zeroed but for its pattern
+ * @catalog: zeroed but for its pattern and whether sites are asked for
  * @source: where to look; modules without probes are passed over
  *
  * Returns EXIT_DONE, EXIT_NO_PROBES if there is nothing to choose from, or
@@ -65,5 +67,12 @@ char *catalog_folder(const char *release);
 enum exit_code catalog_read(struct catalog *catalog,
 			    const struct catalog_source *source);
 void catalog_free(struct catalog *catalog);
+
+/* catalog_sites() - the sites of a probe that was chosen, if they were asked for */
+const struct probe_site *catalog_sites(const struct catalog_probe *chosen,
+				       size_t *count);
+
+/* catalog_use() - its users and hits; NULL of a file, or if sites were not asked for */
+const struct probe_use *catalog_use(const struct catalog_probe *chosen);
 
 #endif /* SDTINFO_CATALOG_H */

@@ -202,7 +202,12 @@ static void add_args(struct json_object *object,
 
 static enum exit_code run_args(int argc, char **argv)
 {
-	return selection_run(&cmd_args, argc, argv, print_args, add_args);
+	static const struct selection_view view = {
+		.print = print_args,
+		.add = add_args,
+	};
+
+	return selection_run(&cmd_args, argc, argv, &view);
 }
 
 static const struct command_option options[] = {

@@ -12,9 +12,11 @@
 #include "arg_text.h"
 #include "cmd.h"
 #include "json.h"
+#include "loaded.h"
 #include "module_probes.h"
 #include "nop.h"
 #include "output.h"
+#include "site_text.h"
 
 /* A column that is wider than this is not worth its alignment. */
 #define MAX_COLUMN	28
@@ -39,7 +41,12 @@ static const struct attributes arg_attributes = {
 };
 
 struct dump {
-	struct module_probes probes;
+	const char *title;
+	const struct probe_table *table;
+	struct probe_sites sites;
+	struct site_count count;
+	const struct module_probes *file; /* with the same sites; NULL: it is loaded */
+	const struct probe_use *uses;	/* of each probe; NULL of a file */
 	struct out_column names[3], arg_name, arg_type, place;
 };
 
@@ -80,15 +87,22 @@ static void print_attributes(const char *of, const struct attributes *a)
 	       of, a->names, a->data, a->dependency);
 }
 
+/* A site as the file has it */
+static const struct site *site_in_file(const struct dump *dump,
+				       const struct probe_site *site)
+{
+	return &dump->file->sites[site - dump->sites.list];
+}
+
 /* The bytes of a site: its NOP, or what stands in its place; how many */
 static size_t site_bytes(const struct dump *dump, const struct site *site,
 			 const unsigned char **bytes)
 {
-	unsigned int machine = module_elf_machine(dump->probes.elf);
+	unsigned int machine = module_elf_machine(dump->file->elf);
 	uint64_t room;
 	size_t size;
 
-	*bytes = module_elf_bytes(dump->probes.elf, site->code, &room);
+	*bytes = module_elf_bytes(dump->file->elf, site->code, &room);
 	if (!*bytes)
 		return 0;
 	size = nop_size(machine, *bytes, room);
@@ -117,13 +131,13 @@ static void print_site_details(const struct dump *dump, const struct site *site)
 	size_t size = site_bytes(dump, site, &bytes);
 	char *text = hex_text(bytes, size);
 
-	section = module_elf_section_at(dump->probes.elf, site->code.section);
+	section = module_elf_section_at(dump->file->elf, site->code.section);
 	printf("           ");
 	out_text(stdout, section->name);
 	printf("+0x%" PRIx64 ": %s, record ", site->code.offset, text);
 	free(text);
-	text = module_probes_where(&dump->probes,
-				   module_probes_record(&dump->probes,
+	text = module_probes_where(dump->file,
+				   module_probes_record(dump->file,
 							site->record, 0));
 	out_text(stdout, text);
 	putchar('\n');
@@ -138,32 +152,31 @@ static bool is_transient(const struct elf_section *section)
 }
 
 static void print_site(const struct dump *dump, const struct run *run,
-		       const struct site *site)
+		       const struct probe_site *site)
 {
 	const struct elf_section *section;
-	char *place = module_probes_where(&dump->probes, site->code);
+	const struct site *in_file;
 
-	printf("    site   ");
-	out_cell(stdout, &dump->place, place);
-	out_text(stdout, site->file);
-	printf(":%u", site->line);
-	if (site->is_enabled)
-		printf(", is-enabled");
-	section = module_elf_section_at(dump->probes.elf, site->code.section);
+	site_print(&dump->place, site, !dump->file);
+	if (!dump->file) {
+		putchar('\n');
+		return;
+	}
+	in_file = site_in_file(dump, site);
+	section = module_elf_section_at(dump->file->elf, in_file->code.section);
 	if (is_transient(section)) {
 		printf(", in ");
 		out_text(stdout, section->name);
 	}
 	putchar('\n');
-	free(place);
 	if (run->verbose)
-		print_site_details(dump, site);
+		print_site_details(dump, in_file);
 }
 
 static void fit_columns(struct dump *dump)
 {
 	static const char *const heads[3] = { "PROVIDER", "MODULE", "FUNCTION" };
-	const struct probe_table *table = &dump->probes.table;
+	const struct probe_table *table = dump->table;
 	size_t i;
 	char *text;
 
@@ -185,12 +198,7 @@ static void fit_columns(struct dump *dump)
 		out_column_fit(&dump->arg_type, text);
 		free(text);
 	}
-	for (i = 0; i < dump->probes.nr_sites; i++) {
-		text = module_probes_where(&dump->probes,
-					   dump->probes.sites[i].code);
-		out_column_fit(&dump->place, text);
-		free(text);
-	}
+	site_fit(&dump->place, dump->sites.list, dump->sites.count);
 }
 
 static void print_names(const struct dump *dump, enum out_style style,
@@ -209,12 +217,12 @@ static void print_names(const struct dump *dump, enum out_style style,
 static void print_probe(const struct dump *dump, const struct run *run,
 			size_t number)
 {
-	const struct probe *probe = &dump->probes.table.probes[number];
+	const struct probe *probe = &dump->table->probes[number];
 	const char *const names[4] = {
-		probe->provider, dump->probes.table.module, probe->function,
+		probe->provider, dump->table->module, probe->function,
 		probe->name,
 	};
-	const struct site *sites;
+	const struct probe_site *sites;
 	size_t i, nr_sites;
 
 	print_names(dump, STYLE_NAME, names);
@@ -223,9 +231,11 @@ static void print_probe(const struct dump *dump, const struct run *run,
 		print_attributes("Argument", &arg_attributes);
 		putchar('\n');
 	}
+	if (dump->uses)
+		use_print(&dump->uses[number]);
 	for (i = 0; i < probe->nr_args; i++)
 		print_arg(dump, i, &probe->args[i]);
-	sites = module_probes_sites(&dump->probes, number, &nr_sites);
+	sites = probe_sites_of(&dump->sites, number, &nr_sites);
 	for (i = 0; i < nr_sites; i++)
 		print_site(dump, run, &sites[i]);
 }
@@ -235,19 +245,23 @@ static void print_module(struct dump *dump, struct run *run)
 	static const char *const heads[4] = {
 		"PROVIDER", "MODULE", "FUNCTION", "NAME",
 	};
-	const struct probe_table *table = &dump->probes.table;
-	char *sum = module_probes_sum(&dump->probes);
+	const struct probe_table *table = dump->table;
 	size_t i;
 
 	if (run->printed)
 		putchar('\n');
 	run->printed = true;
 	fit_columns(dump);
-	out_text(stdout, dump->probes.path);
-	printf(": module ");
-	out_text(stdout, table->module);
-	printf(", %s\n\n", sum);
-	free(sum);
+	out_text(stdout, dump->title);
+	if (dump->file) {
+		printf(": module ");
+		out_text(stdout, table->module);
+	} else {
+		printf(": loaded");
+	}
+	printf(", ");
+	sites_print_sum(table->nr_probes, &dump->count);
+	printf("\n\n");
 	print_names(dump, STYLE_HEAD, heads);
 	for (i = 0; i < table->nr_probes; i++)
 		print_probe(dump, run, i);
@@ -267,79 +281,125 @@ static void add_attributes(struct json_object *object, const char *key,
 	json_add_string(attributes, "dependency", a->dependency);
 }
 
-static void add_place(struct json_object *object, const struct dump *dump,
-		      struct elf_place place)
-{
-	char *text = module_probes_where(&dump->probes, place);
-
-	json_add_string(object, "place", text);
-	free(text);
-	json_add_string(object, "section",
-			module_elf_section_at(dump->probes.elf,
-					      place.section)->name);
-	json_add_number(object, "offset", place.offset);
-}
-
-static void add_site(struct json_object *object, const struct dump *dump,
-		     const struct site *site)
+/* What only the file has of a site */
+static void add_in_file(struct json_object *object, const struct dump *dump,
+			const struct site *site)
 {
 	const unsigned char *bytes = NULL;
 	size_t size = site_bytes(dump, site, &bytes);
-	struct elf_place record;
 	char *text = hex_text(bytes, size);
+	struct elf_place record;
 
-	json_add_string(object, "kind", site->is_enabled ? "is-enabled" : "fire");
-	json_add_string(object, "file", site->file);
-	json_add_number(object, "line", site->line);
-	add_place(object, dump, site->code);
+	json_add_string(object, "section",
+			module_elf_section_at(dump->file->elf,
+					      site->code.section)->name);
+	json_add_number(object, "offset", site->code.offset);
 	json_add_string(object, "bytes", text);
-	record = module_probes_record(&dump->probes, site->record, 0);
+	record = module_probes_record(dump->file, site->record, 0);
 	json_add_number(object, "record_offset", record.offset);
 	free(text);
 }
 
+static void add_probe(struct json_object *probe, const struct dump *dump,
+		      size_t number)
+{
+	struct json_object *object, *list;
+	const struct probe_site *sites;
+	size_t i, nr_sites;
+
+	if (dump->uses)
+		use_add(probe, &dump->uses[number]);
+	json_add_args(probe, &dump->table->probes[number], NULL);
+	list = json_add_list(probe, "sites");
+	sites = probe_sites_of(&dump->sites, number, &nr_sites);
+	for (i = 0; i < nr_sites; i++) {
+		object = json_item(list);
+		site_add(object, &sites[i], !dump->file);
+		if (dump->file)
+			add_in_file(object, dump, site_in_file(dump, &sites[i]));
+	}
+}
+
 static void add_module(const struct dump *dump, struct run *run)
 {
-	const struct probe_table *table = &dump->probes.table;
-	struct json_object *module, *probes, *probe, *list;
-	const struct site *sites;
-	size_t i, j, nr_sites;
+	const struct probe_table *table = dump->table;
+	struct json_object *module, *probes;
+	size_t i;
 
-	module = json_module(&run->json, dump->probes.path, table);
+	module = json_module(&run->json, dump->file ? dump->title : NULL, table);
 	json_add_number(module, "abi", SDT_ABI_VERSION);
-	json_add_number(module, "sites", dump->probes.nr_fire);
-	json_add_number(module, "is_enabled_sites", dump->probes.nr_is_enabled);
+	sites_add_sum(module, &dump->count);
 	add_attributes(module, "probe_attributes", &probe_attributes);
 	add_attributes(module, "arg_attributes", &arg_attributes);
 	probes = json_add_list(module, "probes");
-	for (i = 0; i < table->nr_probes; i++) {
-		probe = json_probe(probes, &table->probes[i]);
-		json_add_args(probe, &table->probes[i], NULL);
-		list = json_add_list(probe, "sites");
-		sites = module_probes_sites(&dump->probes, i, &nr_sites);
-		for (j = 0; j < nr_sites; j++)
-			add_site(json_item(list), dump, &sites[j]);
-	}
+	for (i = 0; i < table->nr_probes; i++)
+		add_probe(json_probe(probes, &table->probes[i]), dump, i);
 }
 
 /*
  * The verb
  */
 
-static enum exit_code dump_module(struct dump *dump, struct run *run,
-				  const char *path)
+static void show_module(struct dump *dump, struct run *run)
 {
-	enum exit_code code = module_probes_load(&dump->probes, path);
-
-	if (code == EXIT_NO_PROBES)
-		return module_probes_none(&dump->probes);
-	if (code != EXIT_DONE)
-		return code;
 	if (run->json.form == JSON_NONE)
 		print_module(dump, run);
 	else
 		add_module(dump, run);
-	return EXIT_DONE;
+}
+
+static enum exit_code dump_file(struct run *run, const char *path)
+{
+	struct dump dump = { .title = path };
+	struct module_probes probes;
+	enum exit_code code = module_probes_load(&probes, path);
+
+	if (code == EXIT_NO_PROBES) {
+		module_probes_none(&probes);
+	} else if (code == EXIT_DONE) {
+		dump.table = &probes.table;
+		dump.file = &probes;
+		dump.count = probes.count;
+		module_probes_list_sites(&probes, &dump.sites);
+		show_module(&dump, run);
+		probe_sites_free(&dump.sites);
+	}
+	module_probes_close(&probes);
+	return code;
+}
+
+static enum exit_code dump_loaded(struct run *run, const char *name)
+{
+	struct loaded loaded;
+	enum exit_code code = loaded_read(&loaded, name, true);
+	struct loaded_module *module = loaded.modules;
+
+	if (code == EXIT_DONE && module->findings.count) {
+		findings_report(&module->findings, name);
+		code = EXIT_FAILED;
+	} else if (code == EXIT_DONE) {
+		struct dump dump = {
+			.title = name,
+			.table = &module->table,
+			.sites = module->sites,
+			.count = probe_sites_count(&module->sites),
+			.uses = module->uses,
+		};
+
+		show_module(&dump, run);
+	}
+	loaded_free(&loaded);
+	return code;
+}
+
+static enum exit_code dump_module(struct run *run, const char *word)
+{
+	char *name = loaded_name(word);
+	enum exit_code code = name ? dump_loaded(run, name) :
+				     dump_file(run, word);
+
+	free(name);
+	return code;
 }
 
 static enum exit_code run_dump(int argc, char **argv)
@@ -358,14 +418,10 @@ static enum exit_code run_dump(int argc, char **argv)
 	if (c == OPTION_STOP)
 		return code;
 	if (optind == argc)
-		return error_usage("dump", "which module? FILE.ko");
+		return error_usage("dump", "which module? FILE.ko, or the name of a loaded module");
 	json_begin(&run.json, form, "dump", "modules");
-	for (; optind < argc; optind++) {
-		struct dump dump = { 0 };
-
-		code = exit_worse(code, dump_module(&dump, &run, argv[optind]));
-		module_probes_close(&dump.probes);
-	}
+	for (; optind < argc; optind++)
+		code = exit_worse(code, dump_module(&run, argv[optind]));
 	json_end(&run.json);
 	return code;
 }
@@ -380,7 +436,7 @@ static const struct command_option options[] = {
 
 const struct command cmd_dump = {
 	.name = "dump",
-	.synopsis = "[-v | -j | -p] FILE.ko...",
+	.synopsis = "[-v | -j | -p] FILE.ko | MODULE...",
 	.summary = "show all there is to know of the probes of modules",
 	.options = options,
 	.help =
@@ -389,6 +445,11 @@ const struct command cmd_dump = {
 "the type that the author declared where that differs), and its sites: the NOP\n"
 "that is patched when the probe is enabled, as function+offset, and the line of\n"
 "the source.  A site marked is-enabled is a DTRACE_PROBE_ENABLED.  Modules\n"
-"packed by xz, zstd or gzip are read as they are.\n",
+"packed by xz, zstd or gzip are read as they are.\n"
+"\n"
+"MODULE is the name of a loaded module, a word without '.' and '/'.  sdt.ko tells\n"
+"of it, to root only: also the users of each probe, whether each site is on, and\n"
+"the hits that it has counted.  Such a word is a file if no module of that name\n"
+"is loaded.\n",
 	.run = run_dump,
 };

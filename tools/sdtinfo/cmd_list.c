@@ -7,9 +7,11 @@
 #include "cmd.h"
 #include "output.h"
 #include "selection.h"
+#include "site_text.h"
 
 /* A column that is wider than this is not worth its alignment. */
 #define MAX_COLUMN	28
+#define MAX_PLACE	42
 
 enum { ID, PROVIDER, MODULE, FUNCTION, NR_COLUMNS };
 
@@ -49,14 +51,36 @@ static void print_line(const struct out_column columns[NR_COLUMNS],
 	out_text(stdout, name);
 }
 
+/* What -v adds to a probe */
+static void print_sites(const struct catalog_probe *chosen,
+			const struct out_column *places)
+{
+	const struct probe_use *use = catalog_use(chosen);
+	const struct probe_site *sites;
+	size_t i, nr;
+
+	if (use)
+		use_print(use);
+	sites = catalog_sites(chosen, &nr);
+	for (i = 0; i < nr; i++) {
+		site_print(places, &sites[i], use);
+		putchar('\n');
+	}
+}
+
 static void print_list(const struct catalog *catalog)
 {
-	struct out_column columns[NR_COLUMNS];
+	struct out_column columns[NR_COLUMNS], places = { .limit = MAX_PLACE };
 	const struct catalog_probe *chosen;
+	const struct probe_site *sites;
 	char id[32];
-	size_t i;
+	size_t i, nr;
 
 	fit_columns(catalog, columns);
+	for (i = 0; i < catalog->nr_probes && catalog->with_sites; i++) {
+		sites = catalog_sites(&catalog->probes[i], &nr);
+		site_fit(&places, sites, nr);
+	}
 	out_style(STYLE_HEAD);
 	print_line(columns, heads, "NAME");
 	out_style(STYLE_NONE);
@@ -69,15 +93,42 @@ static void print_list(const struct catalog *catalog)
 			chosen->module->table.module, chosen->probe->function,
 		}, chosen->probe->name);
 		putchar('\n');
+		if (catalog->with_sites)
+			print_sites(chosen, &places);
 	}
+}
+
+static void add_list(struct json_object *object,
+		     const struct catalog_probe *chosen)
+{
+	const struct probe_use *use = catalog_use(chosen);
+	const struct probe_site *sites;
+	struct json_object *list;
+	size_t i, nr;
+
+	if (use)
+		use_add(object, use);
+	list = json_add_list(object, "sites");
+	sites = catalog_sites(chosen, &nr);
+	for (i = 0; i < nr; i++)
+		site_add(json_item(list), &sites[i], use);
 }
 
 static enum exit_code run_list(int argc, char **argv)
 {
-	return selection_run(&cmd_list, argc, argv, print_list, NULL);
+	static const struct selection_view view = {
+		.print = print_list,
+		.add = add_list,
+		.with_sites = true,
+	};
+
+	return selection_run(&cmd_list, argc, argv, &view);
 }
 
 static const struct command_option options[] = {
+	{ 'v', "verbose", NULL,
+	  "also the sites of each probe; of the running kernel also\n"
+	  "users, whether a site is on, and the hits, if counted" },
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
 	{ 0 }
@@ -85,7 +136,7 @@ static const struct command_option options[] = {
 
 const struct command cmd_list = {
 	.name = "list",
-	.synopsis = "[-j | -p] [PATTERN] [-a [-k RELEASE] | FILE.ko...]",
+	.synopsis = "[-v | -j | -p] [PATTERN] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "list probes, of the running kernel if no file is named",
 	.options = options,
 	.help =

@@ -6,77 +6,155 @@
  * a module.
  */
 #include <getopt.h>
+#include <stdbool.h>
 #include <stdlib.h>
 
 #include "cmd.h"
 #include "json.h"
+#include "loaded_check.h"
 #include "module_check.h"
+#include "module_probes.h"
 #include "output.h"
+#include "site_text.h"
 
-static void print_findings(const struct module_probes *probes,
-			   const struct findings *findings)
+/* What is said of a module */
+struct verdict {
+	const char *title;	/* the file, or the name of a loaded module */
+	bool is_loaded;
+	const char *file;	/* that a loaded module was checked with, or NULL */
+	const struct probe_table *table;
+	struct site_count count;
+	const struct findings *findings;
+};
+
+static void print_line(const struct verdict *verdict, const char *where,
+		       enum out_style style, const char *what)
 {
-	char *sum;
+	out_text(stdout, verdict->title);
+	printf(": ");
+	if (where) {
+		out_style(STYLE_NAME);
+		out_text(stdout, where);
+		out_style(STYLE_NONE);
+		printf(": ");
+	}
+	out_style(style);
+	out_text(stdout, what);
+	out_style(STYLE_NONE);
+}
+
+static void print_verdict(const struct verdict *verdict)
+{
+	const struct findings *findings = verdict->findings;
 	size_t i;
 
 	for (i = 0; i < findings->count; i++) {
-		out_text(stdout, probes->path);
-		printf(": ");
-		out_style(STYLE_NAME);
-		out_text(stdout, findings->list[i].where);
-		out_style(STYLE_NONE);
-		printf(": ");
-		out_style(STYLE_BAD);
-		out_text(stdout, findings->list[i].what);
-		out_style(STYLE_NONE);
+		print_line(verdict, findings->list[i].where, STYLE_BAD,
+			   findings->list[i].what);
 		putchar('\n');
 	}
-	if (findings->count)
+	if (!findings->count) {
+		print_line(verdict, NULL, STYLE_GOOD, "ok");
+		printf(", ");
+		sites_print_sum(verdict->table->nr_probes, &verdict->count);
+		putchar('\n');
+	}
+	if (!verdict->is_loaded)
 		return;
-	out_text(stdout, probes->path);
-	printf(": ");
-	out_style(STYLE_GOOD);
-	printf("ok");
-	out_style(STYLE_NONE);
-	sum = module_probes_sum(probes);
-	printf(", %s\n", sum);
-	free(sum);
+	out_text(stdout, verdict->title);
+	if (verdict->file) {
+		printf(": checked with its file, ");
+		out_text(stdout, verdict->file);
+	} else {
+		printf(": code and symbols were not checked: no file of this build is installed");
+	}
+	putchar('\n');
 }
 
-static void add_findings(struct json_document *json,
-			 const struct module_probes *probes,
-			 const struct findings *findings)
+static void add_verdict(struct json_document *json,
+			const struct verdict *verdict)
 {
 	struct json_object *module;
 
-	module = json_module(json, probes->path, &probes->table);
-	json_add_number(module, "sites", probes->nr_fire);
-	json_add_number(module, "is_enabled_sites", probes->nr_is_enabled);
-	json_add_bool(module, "ok", !findings->count);
-	json_findings(json_add_list(module, "findings"), findings);
+	module = json_module(json, verdict->is_loaded ? NULL : verdict->title,
+			     verdict->table);
+	sites_add_sum(module, &verdict->count);
+	if (verdict->file)
+		json_add_string(module, "checked_file", verdict->file);
+	json_add_bool(module, "ok", !verdict->findings->count);
+	json_findings(json_add_list(module, "findings"), verdict->findings);
 }
 
-static enum exit_code verify_module(struct module_probes *probes,
-				    struct json_document *json,
-				    const char *path)
+/* Show a module of which as much was read as @code says; what to exit with */
+static enum exit_code show(struct json_document *json, enum exit_code code,
+			   const struct verdict *verdict)
+{
+	if (code == EXIT_DONE || verdict->findings->count) {
+		if (json->form == JSON_NONE)
+			print_verdict(verdict);
+		else
+			add_verdict(json, verdict);
+	}
+	return verdict->findings->count ? exit_worse(code, EXIT_DIFFERS) : code;
+}
+
+static enum exit_code verify_file(struct json_document *json, const char *path)
 {
 	struct findings findings = { 0 };
+	struct module_probes probes;
 	enum exit_code code;
 
-	code = module_probes_open(probes, path, &findings);
-	if (code == EXIT_NO_PROBES && !findings.count)
-		return module_probes_none(probes);
-	if (code == EXIT_DONE && module_check(probes, &findings))
-		code = EXIT_FAILED;
-	if (code == EXIT_DONE || findings.count) {
-		if (json->form == JSON_NONE)
-			print_findings(probes, &findings);
-		else
-			add_findings(json, probes, &findings);
+	code = module_probes_open(&probes, path, &findings);
+	if (code == EXIT_NO_PROBES && !findings.count) {
+		module_probes_none(&probes);
+	} else {
+		if (code == EXIT_DONE && module_check(&probes, &findings))
+			code = EXIT_FAILED;
+		code = show(json, code, &(struct verdict){
+			.title = path,
+			.table = &probes.table,
+			.count = probes.count,
+			.findings = &findings,
+		});
 	}
-	if (findings.count)
-		code = exit_worse(code, EXIT_DIFFERS);
 	findings_free(&findings);
+	module_probes_close(&probes);
+	return code;
+}
+
+static enum exit_code verify_loaded(struct json_document *json, const char *name)
+{
+	struct loaded_module *module;
+	struct loaded loaded;
+	char *file = NULL;
+	enum exit_code code;
+
+	code = loaded_read(&loaded, name, true);
+	module = loaded.modules;
+	if (module) {
+		if (loaded_check(module, &file))
+			code = EXIT_FAILED;
+		code = show(json, code, &(struct verdict){
+			.title = name,
+			.is_loaded = true,
+			.file = file,
+			.table = &module->table,
+			.count = probe_sites_count(&module->sites),
+			.findings = &module->findings,
+		});
+	}
+	loaded_free(&loaded);
+	free(file);
+	return code;
+}
+
+static enum exit_code verify_module(struct json_document *json, const char *word)
+{
+	char *name = loaded_name(word);
+	enum exit_code code = name ? verify_loaded(json, name) :
+				     verify_file(json, word);
+
+	free(name);
 	return code;
 }
 
@@ -84,7 +162,6 @@ static enum exit_code run_verify(int argc, char **argv)
 {
 	enum json_form form = JSON_NONE;
 	enum exit_code code = EXIT_DONE;
-	struct module_probes probes;
 	struct json_document json;
 	int c;
 
@@ -94,13 +171,10 @@ static enum exit_code run_verify(int argc, char **argv)
 	if (c == OPTION_STOP)
 		return code;
 	if (optind == argc)
-		return error_usage("verify", "which module? FILE.ko");
+		return error_usage("verify", "which module? FILE.ko, or the name of a loaded module");
 	json_begin(&json, form, "verify", "modules");
-	for (; optind < argc; optind++) {
-		code = exit_worse(code, verify_module(&probes, &json,
-						      argv[optind]));
-		module_probes_close(&probes);
-	}
+	for (; optind < argc; optind++)
+		code = exit_worse(code, verify_module(&json, argv[optind]));
 	json_end(&json);
 	return code;
 }
@@ -112,7 +186,7 @@ static const struct command_option options[] = {
 
 const struct command cmd_verify = {
 	.name = "verify",
-	.synopsis = "[-j | -p] FILE.ko...",
+	.synopsis = "[-j | -p] FILE.ko | MODULE...",
 	.summary = "check that all about the probes of modules is as it should be",
 	.options = options,
 	.help =
@@ -120,6 +194,10 @@ const struct command cmd_verify = {
 "label has a site record, and each record one; all strings, counts and places\n"
 "are within bounds; the table is sorted; the symbols say what it says, and none\n"
 "is undefined; probes of one name are one event.  What deviates is printed as\n"
-"FILE: PLACE: WHAT, and the exit code is 4.\n",
+"FILE: PLACE: WHAT, and the exit code is 4.\n"
+"\n"
+"Of a loaded MODULE (see 'sdtinfo help dump') the table and the sites that sdt.ko\n"
+"shows are checked, and all of its file under /lib/modules if that is the same\n"
+"build.\n",
 	.run = run_verify,
 };

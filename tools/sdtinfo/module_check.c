@@ -702,3 +702,13 @@ int module_check(struct module_probes *probes, struct findings *findings)
 	free(check.relocs);
 	return check.failed ? -1 : 0;
 }
+
+void module_check_table(const struct probe_table *table,
+			struct findings *findings)
+{
+	struct module_probes probes = { .table = *table };
+	struct check check = { .probes = &probes, .findings = findings };
+
+	check_table(&check);
+	check_events(&check);
+}

@@ -19,4 +19,12 @@
  */
 int module_check(struct module_probes *probes, struct findings *findings);
 
+/*
+ * module_check_table() - the part of it that a table alone answers
+ *
+ * The names of the table's fields are not to be relied on any more.
+ */
+void module_check_table(const struct probe_table *table,
+			struct findings *findings);
+
 #endif /* SDTINFO_MODULE_CHECK_H */

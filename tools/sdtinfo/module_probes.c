@@ -168,9 +168,9 @@ static int read_records(struct module_probes *probes,
 	for (i = 0; i < probes->nr_records; i++) {
 		read_record(probes, bytes, &relocs, i, findings);
 		if (probes->records[i].is_enabled)
-			probes->nr_is_enabled++;
+			probes->count.is_enabled++;
 		else
-			probes->nr_fire++;
+			probes->count.fire++;
 	}
 	elf_relocs_free(&relocs);
 	return 0;
@@ -469,38 +469,17 @@ struct elf_place module_probes_record(const struct module_probes *probes,
 	return place;
 }
 
-char *module_probes_sum(const struct module_probes *probes)
+void module_probes_list_sites(const struct module_probes *probes,
+			      struct probe_sites *sites)
 {
-	char *is_enabled = xasprintf(", %zu is-enabled", probes->nr_is_enabled);
-	char *sum;
+	struct probe_site *site;
+	size_t i;
 
-	sum = xasprintf("%zu probe%s, %zu site%s%s", probes->table.nr_probes,
-			probes->table.nr_probes == 1 ? "" : "s",
-			probes->nr_fire, probes->nr_fire == 1 ? "" : "s",
-			probes->nr_is_enabled ? is_enabled : "");
-	free(is_enabled);
-	return sum;
-}
-
-const struct site *module_probes_sites(const struct module_probes *probes,
-				       size_t probe, size_t *count)
-{
-	size_t low = 0, high = probes->nr_sites, middle;
-	const struct site *first;
-
-	*count = 0;
-	if (!high)
-		return NULL;
-	while (low < high) {
-		middle = low + (high - low) / 2;
-		if (probes->sites[middle].probe < probe)
-			low = middle + 1;
-		else
-			high = middle;
+	for (i = 0; i < probes->nr_sites; i++) {
+		site = probe_sites_add(sites, probes->sites[i].probe);
+		site->line = probes->sites[i].line;
+		site->file = xasprintf("%s", probes->sites[i].file);
+		site->place = module_probes_where(probes, probes->sites[i].code);
+		site->is_enabled = probes->sites[i].is_enabled;
 	}
-	first = probes->sites + low;
-	for (; low < probes->nr_sites && probes->sites[low].probe == probe; low++)
-		;
-	*count = probes->sites + low - first;
-	return first;
 }

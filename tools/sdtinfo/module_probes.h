@@ -13,13 +13,11 @@
 
 #include "findings.h"
 #include "module_elf.h"
+#include "probe_sites.h"
 #include "probe_table.h"
 
 #define JUMP_SECTION	"__jump_table"
 #define JUMP_SIZE	16	/* of a jump label there, in bytes */
-
-/* A record that leads to no probe */
-#define NO_PROBE	UINT32_MAX
 
 /* A site record, and with it one place in the code that leads to it. */
 struct site {
@@ -43,20 +41,11 @@ struct module_probes {
 	bool table_ok;		/* nothing is wrong with the table in itself */
 	struct site *records;	/* one for each record, without a place */
 	size_t nr_records;
-	size_t nr_fire;		/* records that fire: the module's number of sites */
-	size_t nr_is_enabled;	/* the others */
+	struct site_count count; /* of records */
 	struct site *sites;	/* one for each place, or record without; by probe */
 	size_t nr_sites;
 	size_t room;
 };
-
-/*
- * module_probes_sum() - "6 probes, 7 sites, 1 is-enabled"; caller frees
- *
- * As sdt.ko counts them: a site is a record that fires, at however many places the
- * compiler has put its code.
- */
-char *module_probes_sum(const struct module_probes *probes);
 
 /*
  * module_probes_open() - read a module
@@ -104,8 +93,8 @@ uint32_t module_probes_at(const struct module_probes *probes,
 struct elf_place module_probes_record(const struct module_probes *probes,
 				      size_t record, size_t offset);
 
-/* The sites of a probe; they are side by side. */
-const struct site *module_probes_sites(const struct module_probes *probes,
-				       size_t probe, size_t *count);
+/* module_probes_list_sites() - all sites as they are shown, in the order of @sites */
+void module_probes_list_sites(const struct module_probes *probes,
+			      struct probe_sites *sites);
 
 #endif /* SDTINFO_MODULE_PROBES_H */

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * running.c - what sdt.ko tells of the running kernel's probes
+ * running.c - sdt.ko's files in debugfs, a line at a time
  *
- * Serves catalog.c.  Reads debugfs, wherever it is mounted.
+ * Serves loaded.c.  Reads debugfs, wherever it is mounted.
  */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <mntent.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -178,45 +179,145 @@ static void unescape(char *text)
 	*to = '\0';
 }
 
-/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57 kind=fire ..." */
-static void see_line(char *text,
-		     void (*see)(const char *names, const char *file,
-				 uint32_t line, void *data),
-		     void *data)
-{
-	char *file = strchr(text, '@'), *blank = strchr(text, ' '), *line;
+/*
+ * Lines
+ */
 
-	if (!file || !blank || strncmp(blank + 1, "kind=fire ", 10))
-		return;
-	*file++ = '\0';
-	*blank = '\0';
-	line = strrchr(file, ':');
-	if (!line)
-		return;
-	*line++ = '\0';
-	unescape(file);
-	see(text, file, strtoul(line, NULL, 10), data);
+/* "sdt:revdev:revdev_read:read-entry", which is taken apart */
+static bool parse_names(char *text, struct running_names *names)
+{
+	names->provider = strsep(&text, ":");
+	names->module = strsep(&text, ":");
+	names->function = strsep(&text, ":");
+	names->name = text;
+	return names->name;
 }
 
-int running_sites(const struct running *running,
-		  void (*see)(const char *names, const char *file,
-			      uint32_t line, void *data),
-		  void *data)
+/* What is behind " key=" in a line; NULL if it is not there */
+static const char *value_of(const char *line, const char *key)
 {
-	char *path = xasprintf("%s/sites", running->folder), *text = NULL;
-	FILE *sites = fopen(path, "re");
+	size_t n = strlen(key);
+
+	while ((line = strchr(line, ' '))) {
+		line++;
+		if (!strncmp(line, key, n) && line[n] == '=')
+			return line + n + 1;
+	}
+	return NULL;
+}
+
+static bool number_of(const char *line, const char *key, uint64_t *number)
+{
+	const char *value = value_of(line, key);
+
+	if (value)
+		*number = strtoull(value, NULL, 10);
+	return value;
+}
+
+/* "revdev_read+0x12/0xc0 [revdev]" has a blank in it; caller frees */
+static char *symbol_of(const char *line)
+{
+	const char *value = value_of(line, "symbol");
+	size_t n;
+
+	if (!value)
+		return xasprintf("?");
+	n = strcspn(value, " \n");
+	if (!strncmp(value + n, " [", 2))
+		n += 1 + strcspn(value + n + 1, " \n");
+	return xasprintf("%.*s", (int)n, value);
+}
+
+/* Call @see for each line of a file. */
+static int each_line(const struct running *running, const char *name,
+		     void (*see)(char *line, void *data), void *data)
+{
+	char *path = xasprintf("%s/%s", running->folder, name), *text = NULL;
+	FILE *file = fopen(path, "re");
 	int failed = 0;
 	size_t room;
 
-	while (sites && getline(&text, &room, sites) > 0)
-		see_line(text, see, data);
-	if (!sites || ferror(sites)) {
+	while (file && getline(&text, &room, file) > 0)
+		see(text, data);
+	if (!file || ferror(file)) {
 		error_file(path, "%s", strerror(errno));
 		failed = -1;
 	}
-	if (sites)
-		fclose(sites);
+	if (file)
+		fclose(file);
 	free(text);
 	free(path);
 	return failed;
+}
+
+struct probes_reader {
+	void (*see)(const struct running_probe *probe, void *data);
+	void *data;
+};
+
+/* "sdt:revdev:revdev_read:read-entry sites=1 users=0 hits=17" */
+static void see_probe(char *line, void *data)
+{
+	const struct probes_reader *reader = data;
+	struct running_probe probe = { 0 };
+
+	number_of(line, "users", &probe.users);
+	probe.is_counted = number_of(line, "hits", &probe.hits);
+	line[strcspn(line, " \n")] = '\0';
+	if (parse_names(line, &probe.names))
+		reader->see(&probe, reader->data);
+}
+
+int running_probes(const struct running *running,
+		   void (*see)(const struct running_probe *probe, void *data),
+		   void *data)
+{
+	struct probes_reader reader = { see, data };
+
+	return each_line(running, "probes", see_probe, &reader);
+}
+
+struct sites_reader {
+	void (*see)(const struct running_site *site, void *data);
+	void *data;
+};
+
+/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57 kind=fire enabled=0 symbol=..." */
+static void see_site(char *text, void *data)
+{
+	const struct sites_reader *reader = data;
+	char *file = strchr(text, '@'), *line, *symbol;
+	struct running_site site = { 0 };
+	const char *kind = value_of(text, "kind");
+	uint64_t enabled = 0;
+
+	if (!file || !kind)
+		return;
+	site.is_enabled = !strncmp(kind, "is-enabled", strlen("is-enabled"));
+	number_of(text, "enabled", &enabled);
+	site.is_on = enabled;
+	site.is_counted = number_of(text, "hits", &site.hits);
+	symbol = symbol_of(text);
+	site.symbol = symbol;
+	*file++ = '\0';
+	file[strcspn(file, " \n")] = '\0';
+	line = strrchr(file, ':');
+	if (line && parse_names(text, &site.names)) {
+		*line++ = '\0';
+		unescape(file);
+		site.file = file;
+		site.line = strtoul(line, NULL, 10);
+		reader->see(&site, reader->data);
+	}
+	free(symbol);
+}
+
+int running_sites(const struct running *running,
+		  void (*see)(const struct running_site *site, void *data),
+		  void *data)
+{
+	struct sites_reader reader = { see, data };
+
+	return each_line(running, "sites", see_site, &reader);
 }

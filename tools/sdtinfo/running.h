@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * running.h - what sdt.ko tells of the running kernel's probes
+ * running.h - sdt.ko's files in debugfs, a line at a time
  *
- * For catalog.c.  docs/debugfs.md describes the files that are read.
+ * For loaded.c.  docs/debugfs.md describes the files.
  */
 #ifndef SDTINFO_RUNNING_H
 #define SDTINFO_RUNNING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,6 +15,31 @@ struct running {
 	char *folder;		/* sdt.ko's in debugfs */
 	char **modules;		/* names, sorted */
 	size_t nr_modules;
+};
+
+/* DTrace's four names of a probe */
+struct running_names {
+	const char *provider, *module, *function, *name;
+};
+
+/* A line of "probes" */
+struct running_probe {
+	struct running_names names;
+	uint64_t users;
+	bool is_counted;	/* @hits is there */
+	uint64_t hits;
+};
+
+/* A line of "sites" */
+struct running_site {
+	struct running_names names;
+	const char *file;
+	uint32_t line;
+	bool is_enabled;	/* a DTRACE_PROBE_ENABLED */
+	bool is_on;
+	const char *symbol;	/* "revdev_read+0x12/0xc0 [revdev]", or "?" */
+	bool is_counted;
+	uint64_t hits;
 };
 
 /* running_open() - 0, or -1 when it has reported why there is nothing to read */
@@ -32,15 +58,16 @@ void *running_table(const struct running *running, const char *module,
 		    size_t *size, int *failed);
 
 /*
- * running_sites() - go through the places in the code that fire probes
- * @see: told of each the names of its probe, "sdt:revdev:revdev_read:read-entry",
- *	 and where in the source it is
+ * running_probes(), running_sites() - go through all probes, or all sites
+ * @see: told of each; what it is given is valid until it returns
  *
- * Returns 0, or -1 when it has reported why not.
+ * Return 0, or -1 when they have reported why not.
  */
+int running_probes(const struct running *running,
+		   void (*see)(const struct running_probe *probe, void *data),
+		   void *data);
 int running_sites(const struct running *running,
-		  void (*see)(const char *names, const char *file,
-			      uint32_t line, void *data),
+		  void (*see)(const struct running_site *site, void *data),
 		  void *data);
 
 #endif /* SDTINFO_RUNNING_H */

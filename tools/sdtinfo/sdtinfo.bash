@@ -16,7 +16,8 @@ _sdtinfo_options()
 	local json=(-j --json -p --pretty) choice=(-a --all -k= --kernel=)
 
 	case $1 in
-	list | args)	options=("${choice[@]}" "${json[@]}") ;;
+	list)		options=(-v --verbose "${choice[@]}" "${json[@]}") ;;
+	args)		options=("${choice[@]}" "${json[@]}") ;;
 	dump)		options=(-v --verbose "${json[@]}") ;;
 	verify | diff)	options=("${json[@]}") ;;
 	gen)		options=(-b --bpftrace -d --d -c --c-handler -o= --output=
@@ -155,6 +156,17 @@ _sdtinfo_patterns()
 	done
 }
 
+# The loaded modules with probes, as the command $2 lists them
+_sdtinfo_modules()
+{
+	local fields last
+
+	while read -ra fields; do
+		[[ ${fields[2]} == "$last" ]] || _sdtinfo_offer "$1" "${fields[2]}"
+		last=${fields[2]}
+	done < <("$2" list 2>/dev/null | sed 1d)
+}
+
 # The value of an option
 _sdtinfo_value()
 {
@@ -178,7 +190,11 @@ _sdtinfo_value()
 _sdtinfo_argument()
 {
 	case $verb in
-	dump | verify | diff)
+	dump | verify)
+		[[ $start == */* ]] || _sdtinfo_modules "$start" "$command"
+		_sdtinfo_files module "$start"
+		;;
+	diff)
 		_sdtinfo_files module "$start"
 		;;
 	link)

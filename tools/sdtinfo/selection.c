@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "module_dep.h"
 #include "selection.h"
 #include "suggest.h"
 
@@ -20,6 +21,9 @@ enum exit_code selection_option(struct selection *selection,
 		break;
 	case 'k':
 		selection->kernel = optarg;
+		break;
+	case 'v':
+		selection->verbose = true;
 		break;
 	default:
 		return json_option(&selection->form, command->name, letter);
@@ -85,7 +89,7 @@ enum exit_code selection_arguments(struct selection *selection,
 		selection->folder = selection->kernel &&
 				    strchr(selection->kernel, '/') ?
 				    xasprintf("%s", selection->kernel) :
-				    catalog_folder(selection->kernel);
+				    module_dep_folder(selection->kernel);
 	source->folder = selection->folder;
 	return parse_pattern(selection, command);
 }
@@ -152,8 +156,7 @@ void selection_free(struct selection *selection)
 /* A module that has none of the probes is not there. */
 static void add_probes(const struct catalog *catalog,
 		       struct json_document *document,
-		       void (*add)(struct json_object *object,
-				   const struct catalog_probe *chosen))
+		       const struct selection_view *view)
 {
 	const struct catalog_module *module = NULL;
 	struct json_object *probes = NULL, *probe;
@@ -171,16 +174,12 @@ static void add_probes(const struct catalog *catalog,
 		}
 		probe = json_probe(probes, chosen->probe);
 		json_add_number(probe, "id", chosen->id);
-		if (add)
-			add(probe, chosen);
+		view->add(probe, chosen);
 	}
 }
 
 enum exit_code selection_run(const struct command *command, int argc,
-			     char **argv,
-			     void (*print)(const struct catalog *catalog),
-			     void (*add)(struct json_object *object,
-					 const struct catalog_probe *chosen))
+			     char **argv, const struct selection_view *view)
 {
 	struct selection selection = { 0 };
 	struct json_document json;
@@ -195,11 +194,13 @@ enum exit_code selection_run(const struct command *command, int argc,
 	code = selection_arguments(&selection, command, argc, argv);
 	if (code == EXIT_DONE) {
 		json_begin(&json, selection.form, command->name, "modules");
+		selection.catalog.with_sites = view->with_sites &&
+			(selection.verbose || selection.form != JSON_NONE);
 		code = selection_read(&selection);
 		if (selection.form != JSON_NONE)
-			add_probes(&selection.catalog, &json, add);
+			add_probes(&selection.catalog, &json, view);
 		else if (selection.catalog.nr_probes)
-			print(&selection.catalog);
+			view->print(&selection.catalog);
 		json_end(&json);
 	}
 	selection_free(&selection);

@@ -24,6 +24,7 @@
 struct selection {
 	enum json_form form;
 	bool all;
+	bool verbose;
 	const char *kernel;
 	const char *pattern;	/* NULL: all probes */
 	char *folder;
@@ -32,7 +33,7 @@ struct selection {
 };
 
 /*
- * selection_option() - take one of SELECTION_OPTIONS or JSON_OPTIONS
+ * selection_option() - take one of SELECTION_OPTIONS or JSON_OPTIONS, or -v
  *
  * Returns EXIT_DONE, or EXIT_USAGE when it has reported what is wrong.
  */
@@ -58,15 +59,21 @@ enum exit_code selection_arguments(struct selection *selection,
 enum exit_code selection_read(struct selection *selection);
 void selection_free(struct selection *selection);
 
-/*
- * selection_run() - a verb that shows probes, from its options to its exit code
- * @print: print those that were chosen, for people; there are some
- * @add: put into a probe's JSON object what is not of every verb; may be NULL
+/**
+ * struct selection_view - how a verb shows the probes that were chosen
+ * @print: print them, for people; there are some
+ * @add: put into a probe's JSON object what is not of every verb
+ * @with_sites: JSON has sites, users and hits, and so has @print with -v
  */
+struct selection_view {
+	void (*print)(const struct catalog *catalog);
+	void (*add)(struct json_object *object,
+		    const struct catalog_probe *chosen);
+	bool with_sites;
+};
+
+/* selection_run() - a verb that shows probes, from its options to its exit code */
 enum exit_code selection_run(const struct command *command, int argc,
-			     char **argv,
-			     void (*print)(const struct catalog *catalog),
-			     void (*add)(struct json_object *object,
-					 const struct catalog_probe *chosen));
+			     char **argv, const struct selection_view *view);
 
 #endif /* SDTINFO_SELECTION_H */
