@@ -280,6 +280,55 @@ ID  PROVIDER  MODULE  FUNCTION      NAME
 chosen_sites=$("$sdtinfo" list -v io_write_entry revdev.ko hello.ko | grep -c '^    site ')
 is "$chosen_sites" 1 "... of the probes that were chosen"
 
+# -- progress -------------------------------------------------------------------------------
+
+# terminal.py COMMAND...: what it prints on a terminal as standard error
+cat >terminal.py <<'END'
+import os, pty, sys
+pid, fd = pty.fork()
+if not pid:
+    with open("stdout.txt", "w") as out:
+        os.dup2(out.fileno(), 1)
+    os.execvp(sys.argv[1], sys.argv[1:])
+seen = b""
+try:
+    while piece := os.read(fd, 4096):
+        seen += piece
+except OSError:
+    pass
+os.waitpid(pid, 0)
+for code, name in ((b"\033[K", b"<erase>"), (b"\r\n", b"\n"), (b"\r", b"<start>")):
+    seen = seen.replace(code, name)
+sys.stdout.buffer.write(seen)
+END
+# on_terminal COMMAND...
+on_terminal()
+{
+	TERM=${term:-xterm} python3 terminal.py "$@"
+}
+
+if python3 -c 'import pty; pty.openpty()' 2>/dev/null; then
+	rm -f tree/text.ko
+	shown="<start>sdtinfo: reading modules: 0 of 4<erase>"
+	for option in '' -j -p; do
+		run "$sdtinfo" list $option -a -k ./tree
+		is "$err" "" "no progress where standard error is a file"
+		is "$(on_terminal "$sdtinfo" list $option -a -k ./tree | sed 's/\(<start>sdtinfo: [^<]*<erase>\)*<start><erase>$/ ended/')" \
+			" ended" "progress on a terminal, which is erased ${option:+with $option}"
+		is "$(cat stdout.txt)" "$out" "... and changes nothing else"
+	done
+	like "$(on_terminal "$sdtinfo" list -a -k ./tree)" "^$shown" "... which counts modules"
+	ln -s nowhere tree/dangling.ko
+	like "$(on_terminal "$sdtinfo" list -a -k ./tree)" \
+		"[0-9]<erase><start><erase>sdtinfo: ./tree/dangling.ko: No such file or directory" \
+		"an error erases it, too"
+	is "$(term=dumb; on_terminal "$sdtinfo" list -a -k ./tree)" \
+		"sdtinfo: ./tree/dangling.ko: No such file or directory" "none on a terminal that cannot erase"
+	is "$(on_terminal "$sdtinfo" list revdev.ko)" "" "none for files that were named"
+else
+	note "no pseudo-terminals: progress is not tested"
+fi
+
 # -- JSON -----------------------------------------------------------------------------------
 
 "$sdtinfo" list -j '*-entry' revdev.ko hello.ko >document

@@ -11,6 +11,7 @@
 
 #include "catalog.h"
 #include "module_probes.h"
+#include "output.h"
 
 bool catalog_is_module(const char *word)
 {
@@ -206,11 +207,13 @@ static enum exit_code read_folder(struct catalog *catalog, const char *folder)
 	size_t i;
 
 	for (i = 0; i < paths.count; i++) {
+		out_progress("reading modules", i, paths.count);
 		file_code = read_file(catalog, paths.list[i], false);
 		if (file_code != EXIT_NO_PROBES)
 			code = exit_worse(code, file_code);
 		free(paths.list[i]);
 	}
+	out_progress_end();
 	free(paths.list);
 	return code;
 }

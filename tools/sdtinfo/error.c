@@ -39,6 +39,7 @@ void error_file(const char *path, const char *format, ...)
 	message = xvasprintf(format, ap);
 	va_end(ap);
 	fflush(stdout);	/* in the order in which it was found */
+	out_progress_end();
 	fputs("sdtinfo: ", stderr);
 	out_text(stderr, path);
 	fputs(": ", stderr);

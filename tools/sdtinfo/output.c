@@ -6,9 +6,11 @@
  */
 #include <errno.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "error.h"
@@ -52,12 +54,19 @@ size_t out_width(const char *text)
 	return width;
 }
 
+/* Is it a terminal that understands escape sequences? */
+static bool is_terminal(int fd)
+{
+	const char *term = getenv("TERM");
+
+	return term && strcmp(term, "dumb") && isatty(fd);
+}
+
 static bool has_colours(void)
 {
-	const char *no_color = getenv("NO_COLOR"), *term = getenv("TERM");
+	const char *no_color = getenv("NO_COLOR");
 
-	return !(no_color && *no_color) && term && strcmp(term, "dumb") &&
-	       isatty(STDOUT_FILENO);
+	return !(no_color && *no_color) && is_terminal(STDOUT_FILENO);
 }
 
 void out_style(enum out_style style)
@@ -76,6 +85,35 @@ void out_style(enum out_style style)
 		colours = has_colours();
 	if (colours)
 		printf("\033[%sm", codes[style]);
+}
+
+static bool progress_shown;
+
+static uint64_t milliseconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * 1000ULL + now.tv_nsec / 1000000;
+}
+
+void out_progress(const char *what, size_t done, size_t total)
+{
+	static uint64_t last;
+
+	if (!is_terminal(STDERR_FILENO) ||
+	    (progress_shown && milliseconds() - last < 100))
+		return;
+	fprintf(stderr, "\rsdtinfo: %s: %zu of %zu\033[K", what, done, total);
+	progress_shown = true;
+	last = milliseconds();
+}
+
+void out_progress_end(void)
+{
+	if (progress_shown)
+		fputs("\r\033[K", stderr);
+	progress_shown = false;
 }
 
 void out_column_fit(struct out_column *column, const char *text)

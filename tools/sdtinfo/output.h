@@ -41,6 +41,19 @@ enum out_style {
 void out_style(enum out_style style);
 
 /*
+ * out_progress() - show how far a long task is
+ * @what: what is being done
+ * @done: how much of it has been done
+ * @total: how much there is
+ *
+ * A line on standard error, if that is a terminal that can erase it.  It is there
+ * until out_progress_end(), or until an error is printed.  Call it as often as you
+ * like: the line changes ten times a second at most.
+ */
+void out_progress(const char *what, size_t done, size_t total);
+void out_progress_end(void);
+
+/*
  * struct out_column - a column of text as wide as its widest cell
  *
  * A cell wider than @limit does not widen the column: it runs over, and the
