@@ -141,6 +141,8 @@ becomes "sdtinfo list mod.ko sdt::mod_w" "sdtinfo list mod.ko sdt::mod_write:wri
 becomes "sdtinfo list mod.ko *:m?d:*write:w" "sdtinfo list mod.ko *:m?d:*write:write-entry " "a field with wildcards stays"
 becomes "sdtinfo list mod.ko write" "sdtinfo list mod.ko write-entry " "a name alone"
 becomes "sdtinfo list mod.ko mod_write:w" "sdtinfo list mod.ko mod_write:write-entry " "function and name"
+becomes "sdtinfo list mod.ko mod:w" "sdtinfo list mod.ko mod:write_entry " "module and event"
+becomes "sdtinfo list mod.ko m*d:io" "sdtinfo list mod.ko m*d:io_start " "... of another provider"
 becomes "sdtinfo list mod.ko 'sdt:mod:mod_w" "sdtinfo list mod.ko 'sdt:mod:mod_write:write-entry' " "a pattern in quotes"
 becomes 'sdtinfo list my\ folder/a\ b.ko sdt:mod:mod_w' 'sdtinfo list my\ folder/a\ b.ko sdt:mod:mod_write:write-entry ' "of a file whose path has spaces"
 becomes 'sdtinfo list ~/mod.ko sdt:mod:mod_w' 'sdtinfo list ~/mod.ko sdt:mod:mod_write:write-entry ' "of a file at home"

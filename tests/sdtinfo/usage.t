@@ -106,6 +106,14 @@ for verb in dump verify "diff missing.ko" list args; do
 	like "$status:$errs:$err" "^1:[12]:sdtinfo: missing.ko: No such file or directory$" "$verb of no file: exit code 1"
 done
 
+mkdir folder
+for name in nowhere no-where folder; do
+	for verb in dump verify; do
+		run "$sdtinfo" $verb $name
+		is "$status:$out:$err" "1::sdtinfo: $(echo $name | tr - _): no module of this name is loaded, nor is it a file" "$verb of a module that is not loaded: one line, exit code 1"
+	done
+done
+
 ok "$(test -f a.o -a ! -s a.o -a ! -e t.S; echo $?)" "no file was touched"
 
 done_testing

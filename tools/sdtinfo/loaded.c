@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <linux/sdt_abi.h>
@@ -15,6 +16,13 @@
 #include "module_dep.h"
 #include "running.h"
 #include "suggest.h"
+
+static bool is_file(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && !S_ISDIR(st.st_mode);
+}
 
 /* A module that is part of the kernel has no such file. */
 static bool is_loaded(const char *name)
@@ -38,7 +46,7 @@ char *loaded_name(const char *word)
 	for (c = name; *c; c++)
 		if (*c == '-')
 			*c = '_';
-	if (is_loaded(name) || access(word, F_OK))
+	if (is_loaded(name) || !is_file(word))
 		return name;
 	free(name);
 	return NULL;

@@ -143,8 +143,19 @@ _sdtinfo_match()
 	done
 }
 
+# Probes as sdtinfo prints them, with module and event only
+_sdtinfo_events()
+{
+	local id provider module name
+
+	while read -r id provider module _ name; do
+		[[ $provider == sdt ]] || name=$provider-$name
+		printf '%s %s %s\n' "$id" "$module" "${name//-/_}"
+	done
+}
+
 # All four names of the probes that the command $2... lists; where none begins with
-# $1, the last three, two, one.
+# $1, the last three, two, one, or the module and the event.
 _sdtinfo_patterns()
 {
 	local start=$1 colons=${1//[!:]/} probes first
@@ -154,6 +165,8 @@ _sdtinfo_patterns()
 	for ((first = 0; first + ${#colons} < 4 && ! ${#COMPREPLY[@]}; first++)); do
 		_sdtinfo_match "$start" $first <<<"${probes#*$'\n'}"
 	done
+	[[ ${#COMPREPLY[@]} -gt 0 || $colons != : ]] ||
+		_sdtinfo_match "$start" 0 < <(_sdtinfo_events <<<"${probes#*$'\n'}")
 }
 
 # The loaded modules with probes, as the command $2 lists them
