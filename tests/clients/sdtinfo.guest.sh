@@ -206,7 +206,7 @@ echo updates/revdev.ko: >>/lib/modules/$release/modules.dep
 cp revdev.ko $installed
 run ./sdtinfo verify revdev
 is "$status:$err:$out" "0::revdev: ok, 6 probes, 6 sites
-revdev: checked with its file, $installed" 'verify with the installed file'
+revdev: its file was checked as well: $installed" 'verify with the installed file'
 like "$(./sdtinfo verify -p revdev)" "\"checked_file\": *\"$installed\"" '... in JSON'
 LC_ALL=C sed 's/struct file \*/struct filf */' revdev.ko >$installed
 run ./sdtinfo verify revdev
@@ -230,11 +230,11 @@ cp revdev.ko revdev
 like "$(./sdtinfo dump revdev)" '^revdev: loaded' 'the name of a loaded module is no file'
 like "$(./sdtinfo dump ./revdev)" '^\./revdev: module revdev' '... but with a path it is'
 failed sdt 3 'a module without probes' \
-	"sdt: no probes in it, or sdt.ko has refused them: then the kernel's log says why"
+	"sdt: no probes in it, or sdt.ko refused them: see the kernel log"
 failed nowhere 1 'no such module' \
-	'nowhere: no module of this name is loaded, nor is it a file'
+	'nowhere: neither a loaded module nor a file'
 failed revdve 1 'a module like one that is loaded' \
-	"revdve: no module of this name is loaded, nor is it a file; did you mean 'revdev'?"
+	"revdve: neither a loaded module nor a file; did you mean 'revdev'?"
 
 # -- modules go, others cannot look ----------------------------------------------
 rmmod revdev
@@ -242,7 +242,7 @@ is "$(./sdtinfo list revdev:: 2>&1)" "sdtinfo: the running kernel: no probe matc
 	'a module that has gone is not listed'
 rm revdev
 failed revdev 1 'a module that has gone' \
-	"revdev: no module of this name is loaded, nor is it a file; the module's file is $installed"
+	"revdev: neither a loaded module nor a file; the module's file is $installed"
 cp revdev.ko revdev
 like "$(./sdtinfo dump revdev)" '^revdev: module revdev' '... is a file, if there is one'
 is "$(./sdtinfo list | names | grep -c .)" "$(wc -l <$sdt/probes)" '... the others are'

@@ -110,7 +110,7 @@ mkdir folder
 for name in nowhere no-where folder; do
 	for verb in dump verify; do
 		run "$sdtinfo" $verb $name
-		is "$status:$out:$err" "1::sdtinfo: $(echo $name | tr - _): no module of this name is loaded, nor is it a file" "$verb of a module that is not loaded: one line, exit code 1"
+		is "$status:$out:$err" "1::sdtinfo: $(echo $name | tr - _): neither a loaded module nor a file" "$verb of a module that is not loaded: one line, exit code 1"
 	done
 done
 

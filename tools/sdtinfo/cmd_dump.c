@@ -447,9 +447,9 @@ const struct command cmd_dump = {
 "the source.  A site marked is-enabled is a DTRACE_PROBE_ENABLED.  Modules\n"
 "packed by xz, zstd or gzip are read as they are.\n"
 "\n"
-"MODULE is the name of a loaded module, a word without '.' and '/'.  sdt.ko tells\n"
-"of it, to root only: also the users of each probe, whether each site is on, and\n"
-"the hits that it has counted.  Such a word is a file if no module of that name\n"
-"is loaded.\n",
+"MODULE is the name of a loaded module: a word without '.' or '/'.  It is a file\n"
+"if no such module is loaded.  sdt.ko provides the data, for root only.  It\n"
+"includes the users of each probe, whether each site is on, and the hits if they\n"
+"are counted.\n",
 	.run = run_dump,
 };

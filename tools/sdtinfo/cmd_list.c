@@ -127,8 +127,8 @@ static enum exit_code run_list(int argc, char **argv)
 
 static const struct command_option options[] = {
 	{ 'v', "verbose", NULL,
-	  "also the sites of each probe; of the running kernel also\n"
-	  "users, whether a site is on, and the hits, if counted" },
+	  "also print the sites; for the running kernel also users,\n"
+	  "hits if they are counted, and whether each site is on" },
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
 	{ 0 }

@@ -63,7 +63,7 @@ static void print_verdict(const struct verdict *verdict)
 		return;
 	out_text(stdout, verdict->title);
 	if (verdict->file) {
-		printf(": checked with its file, ");
+		printf(": its file was checked as well: ");
 		out_text(stdout, verdict->file);
 	} else {
 		printf(": code and symbols were not checked: no file of this build is installed");
@@ -196,8 +196,8 @@ const struct command cmd_verify = {
 "is undefined; probes of one name are one event.  What deviates is printed as\n"
 "FILE: PLACE: WHAT, and the exit code is 4.\n"
 "\n"
-"Of a loaded MODULE (see 'sdtinfo help dump') the table and the sites that sdt.ko\n"
-"shows are checked, and all of its file under /lib/modules if that is the same\n"
-"build.\n",
+"For a loaded MODULE (see 'sdtinfo help dump'), verify checks the table and the\n"
+"sites that sdt.ko shows, and the module's file under /lib/modules if it has the\n"
+"same build ID.\n",
 	.run = run_verify,
 };

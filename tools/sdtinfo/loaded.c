@@ -24,7 +24,7 @@ static bool is_file(const char *path)
 	return !stat(path, &st) && !S_ISDIR(st.st_mode);
 }
 
-/* A module that is part of the kernel has no such file. */
+/* A module that is built into the kernel has no such file. */
 static bool is_loaded(const char *name)
 {
 	char *path = xasprintf("/sys/module/%s/initstate", name);
@@ -215,7 +215,7 @@ static enum exit_code not_loaded(const char *name)
 	char *meant = nearly(name), *hint = suggest_text(meant);
 	char *file = module_dep_file(name);
 
-	error_file(name, "no module of this name is loaded, nor is it a file%s%s%s",
+	error_file(name, "neither a loaded module nor a file%s%s%s",
 		   hint, file ? "; the module's file is " : "",
 		   file ? file : "");
 	free(file);
@@ -226,7 +226,7 @@ static enum exit_code not_loaded(const char *name)
 
 static enum exit_code no_probes(const char *name)
 {
-	error_file(name, "no probes in it, or sdt.ko has refused them: then the kernel's log says why");
+	error_file(name, "no probes in it, or sdt.ko refused them: see the kernel log");
 	return EXIT_NO_PROBES;
 }
 

@@ -43,9 +43,9 @@ struct loaded {
 /*
  * loaded_name() - the loaded module that a word of the command line means
  *
- * A word of letters, digits, '_' and '-' does, unless no module of that name is
- * loaded and there is such a file.  Returns the name as the kernel has it, with
- * underscores, or NULL if the word is a file.  Caller frees.
+ * A word of letters, digits, '_' and '-' is the name of a module; it is a file if
+ * that exists and no such module is loaded.  Returns the name as the kernel spells
+ * it, with underscores, or NULL for a file.  Caller frees.
  */
 char *loaded_name(const char *word);
 

@@ -64,9 +64,11 @@ static const struct run {
 	{ &cmd_gen, { "--bpftrace", INPUT_MODULE }, 8 },
 	{ &cmd_gen, { "--d", "-o", output, INPUT_MODULE }, 9 },
 	{ &cmd_gen, { "--c-handler", INPUT_MODULE }, 10 },
+	{ &cmd_list, { "-v", INPUT_MODULE }, 11 },
+	{ &cmd_list, { "-j", "write_entry", INPUT_MODULE }, 12 },
 };
 
-#define NR_TURNS	10
+#define NR_TURNS	12
 
 /* Where stdout, stderr and output end: looked at, and forgotten */
 struct sink {
