@@ -19,7 +19,7 @@
 
 int plugin_is_GPL_compatible;
 
-const char *sdt_source_prefix;
+auto_vec<const char *> sdt_source_prefixes;
 bool sdt_warn_side_effects = true;
 bool sdt_note_unresolved;
 bool sdt_verbose;
@@ -27,7 +27,8 @@ bool sdt_verbose;
 static struct plugin_info sdt_plugin_info = {
   .version = "sdt_plugin, ABI version " SDT_STRINGIFY (SDT_ABI_VERSION) ",",
   .help =
-    "-fplugin-arg-sdt_plugin-strip=DIR\tname source files relative to DIR\n"
+    "-fplugin-arg-sdt_plugin-strip=DIR\tname source files relative to DIR; of\n"
+    "\tseveral DIRs that hold a file, to the innermost\n"
     "-fplugin-arg-sdt_plugin-no-warn-side-effects\tdo not warn of a probe's\n"
     "\targument that assigns, calls or jumps\n"
     "-fplugin-arg-sdt_plugin-note-unresolved\ttell of declared types that\n"
@@ -55,17 +56,17 @@ register_attributes (void *, void *)
   register_attribute (&sdt_attribute);
 }
 
-/* Takes an option that has a value, or complains.  */
+/* Takes one more value of an option, or complains.  */
 static bool
-take_value (const char *option, const char *value, const char **result)
+take_value (const char *option, const char *value, vec<const char *> *values)
 {
   if (!value || !*value)
-    error ("option %qs needs a value", option);
-  else if (*result)
-    error ("option %qs is given twice", option);
-  else
-    *result = value;
-  return *result && *result == value;
+    {
+      error ("option %qs needs a value", option);
+      return false;
+    }
+  values->safe_push (value);
+  return true;
 }
 
 /* Takes an option that has none, or complains.  */
@@ -83,7 +84,7 @@ static bool
 parse_option (const char *option, const struct plugin_argument *arg)
 {
   if (!strcmp (arg->key, "strip"))
-    return take_value (option, arg->value, &sdt_source_prefix);
+    return take_value (option, arg->value, &sdt_source_prefixes);
   if (!strcmp (arg->key, "no-warn-side-effects"))
     return take_flag (option, arg->value, &sdt_warn_side_effects, false);
   if (!strcmp (arg->key, "note-unresolved"))

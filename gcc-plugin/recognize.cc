@@ -41,27 +41,44 @@ author_location (location_t loc)
   return loc;
 }
 
+/* The file's name without the "./" of a header found in the current folder.  */
+static const char *
+skip_dots (const char *file)
+{
+  while (startswith (file, "./"))
+    file += 2;
+  return file;
+}
+
+/* The length of DIR and the slashes behind it if that is how FILE begins.  */
+static size_t
+prefix_length (const char *file, const char *dir)
+{
+  size_t len;
+
+  dir = skip_dots (dir);
+  len = strlen (dir);
+  while (len > 1 && dir[len - 1] == '/')
+    len--;
+  if (strncmp (file, dir, len) || file[len] != '/')
+    return 0;
+  return len + strspn (file + len, "/");
+}
+
 /* The name of the source file, without the prefix that is the builder's own
-   business and without the "./" of a header found in the current folder.  */
+   business: the longest of those that the options name.  */
 static const char *
 source_file (location_t loc)
 {
   const char *file = LOCATION_FILE (loc);
-  size_t len;
+  size_t len = 0;
 
   if (!file)
     return "";
-  file = remap_macro_filename (file);
-  while (startswith (file, "./"))
-    file += 2;
-  if (!sdt_source_prefix)
-    return file;
-  len = strlen (sdt_source_prefix);
-  while (len > 1 && sdt_source_prefix[len - 1] == '/')
-    len--;
-  if (!strncmp (file, sdt_source_prefix, len) && file[len] == '/')
-    return file + len + 1;
-  return file;
+  file = skip_dots (remap_macro_filename (file));
+  for (const char *dir : sdt_source_prefixes)
+    len = MAX (len, prefix_length (file, dir));
+  return file + len;
 }
 
 /* Code that must not be instrumented: the kernel's noinstr puts it in a

@@ -132,7 +132,7 @@ struct sdt_fork
 };
 
 /* plugin.cc */
-extern const char *sdt_source_prefix;
+extern auto_vec<const char *> sdt_source_prefixes;
 extern bool sdt_warn_side_effects;
 extern bool sdt_note_unresolved;
 extern bool sdt_verbose;

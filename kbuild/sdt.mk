@@ -15,6 +15,11 @@
 # A module of one source file cannot gain an object, since Kbuild takes the
 # module's name for its object's: foo.c is compiled as foo.sdt.o instead.
 #
+# Set before the include:
+#
+#	sdt-srcroot	folders relative to which source files are named, besides
+#			the one that is built (M=)
+#
 # Reads obj-m, <module>-y, <module>-objs and <module>-m as Kbuild does, so it
 # must stand behind them.  Outside a kernel build, in a Makefile that calls one,
 # it says only what Kbuild's own message there would not tell.
@@ -68,10 +73,12 @@ sdt-sdtinfo := $(sdt-root)/tools/sdtinfo/sdtinfo
 
 # Source files are named relative to the module's own directory, which is
 # written here as in their names: it may be a relative path or a symbolic link.
-sdt-prefix := $(or $(srcroot),$(KBUILD_EXTMOD))
+# The author's folders are taken as they are written, too.
+sdt-prefixes := $(or $(srcroot),$(KBUILD_EXTMOD)) \
+		$(sort $(sdt-srcroot) $(abspath $(sdt-srcroot)) $(realpath $(sdt-srcroot)))
 
 ccflags-y += -fplugin=$(sdt-plugin) \
-	     $(addprefix -fplugin-arg-sdt_plugin-strip=,$(sdt-prefix))
+	     $(addprefix -fplugin-arg-sdt_plugin-strip=,$(sdt-prefixes))
 
 # -- the tools --------------------------------------------------------------
 

@@ -5,9 +5,24 @@
 
 . "$(dirname "$0")/lib.sh"
 
-mkdir -p first/folder/sub
+# A header and what a generated source was made of are outside the folder that is
+# built.
+mkdir -p first/folder/sub first/include
+cat >first/include/outside.h <<'END'
+#include <linux/sdt.h>
+
+static inline void outside(void)
+{
+	DTRACE_PROBE(outside);
+}
+END
 cd first/folder || exit 1
-echo '	DTRACE_PROBE(start);' | main_c >single.c
+{
+	echo '	outside();'
+	echo '	DTRACE_PROBE(start);'
+	echo "#line 7 \"$tmp/first/grammar/single.y\""
+	echo '	DTRACE_PROBE(made);'
+} | main_c | sed '1i #include <outside.h>' >single.c
 echo '	extern void part(void); part(); DTRACE_PROBE1(start, char *, "x");' |
 	main_c >multi_main.c
 cat >sub/part.c <<'END'
@@ -24,10 +39,14 @@ END
 cat >Kbuild <<END
 obj-m := single.o multi.o
 multi-y := multi_main.o sub/part.o
+sdt-srcroot := \$(abspath \$(src)/..)
+ccflags-y += -I\$(sdt-srcroot)/include
 include $sdt/kbuild/sdt.mk
 END
 mkdir "$tmp/second"
 cp -r . "$tmp/second"
+cp -r ../include "$tmp"
+sed -i "s|$tmp/first/|$tmp/|" "$tmp/second/single.c"
 
 kmake -j2
 built "built in one folder"
@@ -43,6 +62,12 @@ for m in single multi; do
 	objcopy --strip-debug second/$m.ko stripped.ko
 	unlike "$(strings -a stripped.ko)" "$tmp" "$m: no folder's name in it"
 done
+
+is "$(sites first/folder/single.ko | sort)" "\
+sdt:single:outside:outside include/outside.h:5, in .init.text
+sdt:single:start:made grammar/single.y:7, in .init.text
+sdt:single:start:start single.c:8, in .init.text" \
+	"files outside the folder are named relative to sdt-srcroot"
 
 # The same folder under other names
 ln -s second link

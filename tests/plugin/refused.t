@@ -84,7 +84,6 @@ done
 for args in "nonsense:unknown option '$option-nonsense'" \
 	    "strip:option '$option-strip' needs a value" \
 	    "strip=:option '$option-strip' needs a value" \
-	    "strip=/a $option-strip=/b:option '$option-strip' is given twice" \
 	    "verbose=1:option '$option-verbose' takes no value" \
 	    "no-warn-side-effects=1:option '$option-no-warn-side-effects' takes no value"; do
 	like "$(plain "$tmp/two.c" $option-${args%%:*})" "error: ${args#*:}" "${args#*:}"
