@@ -21,8 +21,12 @@
 #			the one that is built (M=)
 #
 # Reads obj-m, <module>-y, <module>-objs and <module>-m as Kbuild does, so it
-# must stand behind them.  Outside a kernel build, in a Makefile that calls one,
-# it says only what Kbuild's own message there would not tell.
+# must stand behind them; when the build starts it checks that it did.  Outside a
+# kernel build, in a Makefile that calls one, it says only what Kbuild's own
+# message there would not tell.
+
+ifndef sdt-included
+sdt-included := y
 
 ifneq ($(if $(KERNELRELEASE),,$(word 2,$(CURDIR))),)
 $(warning sdt: Kbuild cannot build a module in a folder with a space in its name: $(CURDIR))
@@ -36,16 +40,19 @@ ifeq ($(wildcard $(sdt-root)/kbuild/sdt.mk),)
 $(error sdt: the path of kbuild/sdt.mk has a space in it, make cannot handle that)
 endif
 
+# Several parts of a kernel build read the author's file, and only this one
+# compiles.
+sdt-compiling := $(filter %/scripts/Makefile.build scripts/Makefile.build,$(MAKEFILE_LIST))
+
+# The author's file, in messages
+sdt-kbuild := $(abspath $(or $(wildcard $(src)/Kbuild),$(src)/Makefile))
+
 # -- the modules ------------------------------------------------------------
 
 sdt-modules := $(sort $(patsubst %.o,%,$(filter %.o,$(obj-m))))
-sdt-objects-of = $(filter-out $(1).sdtinfo.o,$($(1)-objs) $($(1)-y) $($(1)-m))
+sdt-objects-of = $($(1)-objs) $($(1)-y) $($(1)-m)
 
 ccflags-y += -I$(sdt-root)/kbuild/include
-
-# Other parts of a kernel build read the author's file too, and only this one
-# compiles.
-sdt-compiling := $(filter %/scripts/Makefile.build scripts/Makefile.build,$(MAKEFILE_LIST))
 
 # Not by CONFIG_CC_IS_CLANG: that is the compiler that built the kernel.
 sdt-clang := $(if $(sdt-compiling),$(filter 1,$(shell \
@@ -60,13 +67,13 @@ else
 # One source file: no list of objects.  It is a C file, which the build itself may
 # still have to make, unless there is one of the others that Kbuild knows.
 sdt-single := $(foreach m,$(sdt-modules),\
-	      $(if $(call sdt-objects-of,$m)$(wildcard \
+	      $(if $(strip $(call sdt-objects-of,$m))$(wildcard \
 		$(src)/$m.S $(src)/$m.rs $(src)/$m.o_shipped),,$m))
 
 $(foreach m,$(sdt-single),$(eval $m-y := $m.sdt.o))
 
 sdt-linked := $(filter $(sdt-modules),$(foreach m,$(sdt-modules),\
-	      $(if $(call sdt-objects-of,$m),$m)))
+	      $(if $(strip $(call sdt-objects-of,$m)),$m)))
 
 sdt-plugin  := $(sdt-root)/gcc-plugin/sdt_plugin.so
 sdt-sdtinfo := $(sdt-root)/tools/sdtinfo/sdtinfo
@@ -77,22 +84,31 @@ sdt-sdtinfo := $(sdt-root)/tools/sdtinfo/sdtinfo
 sdt-prefixes := $(or $(srcroot),$(KBUILD_EXTMOD)) \
 		$(sort $(sdt-srcroot) $(abspath $(sdt-srcroot)) $(realpath $(sdt-srcroot)))
 
-ccflags-y += -fplugin=$(sdt-plugin) \
+sdt-flags := -fplugin=$(sdt-plugin) \
 	     $(addprefix -fplugin-arg-sdt_plugin-strip=,$(sdt-prefixes))
 
-# -- the tools --------------------------------------------------------------
+# GCC wants a plugin named before its options, which the author may have set.
+ifeq ($(flavor ccflags-y),recursive)
+$(eval ccflags-y = $$(sdt-flags) $(value ccflags-y))
+else
+ccflags-y := $(sdt-flags) $(ccflags-y)
+endif
 
 ifneq ($(sdt-compiling),)
 
-# Built when they are missing, and the plugin also when the compiler is not the
-# one that it was built for.  Several directories may come here at once.
-sdt-tools-built := $(shell \
-	exec 9< $(sdt-root)/kbuild/sdt.mk; flock 9; \
-	unset MAKEFLAGS MFLAGS MAKEOVERRIDES; \
-	{ $(MAKE) -s -C $(sdt-root)/gcc-plugin CC="$(CC)" sdt_plugin.so && \
-	  $(MAKE) -s -C $(sdt-root)/tools/sdtinfo sdtinfo; } 1>&2 && echo y)
-ifneq ($(sdt-tools-built),y)
-$(error sdt: the plugin or sdtinfo could not be built (see above))
+# A mistake that Kbuild would tell of as a circular dependency
+sdt-own-name := $(strip $(foreach m,$(sdt-linked),$(filter $m.o,$(call sdt-objects-of,$m))))
+ifneq ($(sdt-own-name),)
+$(error sdt: $(sdt-kbuild): the object $(firstword $(sdt-own-name)) has the name of the module that \
+	it is a part of, which Kbuild cannot build: rename the source file or the module)
+endif
+
+# -- the tools --------------------------------------------------------------
+
+sdt-tools := $(shell MAKE='$(MAKE)' CC='$(CC)' verbose=$(findstring 1,$(KBUILD_VERBOSE)) \
+	     silent=$(filter silent_,$(quiet)) $(sdt-root)/kbuild/build-tools)
+ifneq ($(sdt-tools),ready)
+$(error sdt: $(or $(sdt-tools),$(sdt-root)/kbuild/build-tools failed (see above)))
 endif
 
 # -- the rules --------------------------------------------------------------
@@ -119,7 +135,7 @@ define sdt-single-rule
 $(obj)/$1.sdt.o: modname := $(notdir $1)
 $(obj)/$1.sdt.o: basetarget := $(notdir $1)
 $(obj)/$1.sdt.o: target-stem := $1
-$(obj)/$1.sdt.o: $(src)/$1.c FORCE
+$(obj)/$1.sdt.o: $(obj)/$1.c FORCE
 	$$(call if_changed_rule,cc_o_c)
 	$$(call cmd,force_checksrc)
 endef
@@ -130,8 +146,43 @@ endif # sdt-compiling
 
 $(foreach m,$(sdt-linked),$(eval $m-y += $m.sdtinfo.o))
 
+# -- the check --------------------------------------------------------------
+
+# What the author's file says behind the include is seen too late.  This is
+# expanded in a recipe, when all files have been read; every rule of Kbuild's that
+# makes a file waits for FORCE, so it is the first recipe to run.
+ifneq ($(sdt-compiling),)
+
+$(foreach m,$(sdt-modules),$(eval sdt-seen-$m := $(call sdt-objects-of,$m)))
+
+sdt-late-modules = $(filter-out $(sdt-modules),$(patsubst $(obj)/%,%,\
+		   $(patsubst %.o,%,$(filter %.o,$(obj-m)))))
+sdt-difference = $(filter-out $1,$2)$(filter-out $2,$1)
+sdt-late-objects = $(strip $(foreach m,$(sdt-modules),\
+		   $(if $(call sdt-difference,$(sdt-seen-$m),$(call sdt-objects-of,$m)),$m)))
+
+sdt-last-line = below the line that includes kbuild/sdt.mk: make that line the last one
+sdt-late = $(if $(sdt-late-modules),\
+		$(firstword $(sdt-late-modules)).o is added to obj-m $(sdt-last-line),\
+	   $(if $(sdt-late-objects),\
+		the objects of $(firstword $(sdt-late-objects)).o are set $(sdt-last-line),\
+	   $(if $(filter -fplugin=$(sdt-plugin),$(ccflags-y)),,\
+		ccflags-y is set anew $(sdt-last-line))))
+
+FORCE: sdt-check
+sdt-check:
+	$(if $(strip $(sdt-late)),$(error sdt: $(sdt-kbuild): $(strip $(sdt-late))))@:
+PHONY += sdt-check
+
+endif # sdt-compiling
+
 endif # clang
 
-clean-files += $(addsuffix .sdtinfo.S,$(sdt-modules))
+# -- cleaning up ------------------------------------------------------------
+
+# Which modules were built may depend on variables that are not set any more.
+clean-files += $(addsuffix *.sdtinfo.S,$(sort $(dir ./ \
+	       $(filter %.o,$(obj-m) $(obj-y) $(obj-)))))
 
 endif # in a kernel build
+endif # sdt-included

@@ -52,7 +52,40 @@ sed -i 's/if (.*/if (DTRACE_PROBE_ENABLED(such)) DTRACE_PROBE(such);/' enabled.c
 kmake
 built "corrected, the same folder builds"
 
-# A compiler without the headers that plugins are compiled with
+# What the file says below the include line
+mkdir "$tmp/late"
+cd "$tmp/late" || exit 1
+echo '	DTRACE_PROBE(start);' | main_c >first.c
+echo '	extern void part(void); part();' | main_c >second_main.c
+printf '#include <linux/sdt.h>\n\nvoid part(void);\nvoid part(void)\n{\n\tDTRACE_PROBE(part);\n}\n' >part.c
+cp first.c third.c
+# late LINE REGEX: builds with LINE there
+late()
+{
+	printf 'obj-m := first.o second.o\nsecond-y := second_main.o part.o\ninclude %s\n%s\n' \
+		"$sdt/kbuild/sdt.mk" "$1" >Kbuild
+	kmake -j2
+	like "$log" "sdt: $PWD/Kbuild: $2 below the line that includes kbuild/sdt.mk: make that line the last one" \
+		"$1 below the include line: the reason is said"
+	unlike "$log" 'modpost|__sdt|MODPOST|  CC ' "... before anything is compiled"
+}
+late 'obj-m += third.o' 'third.o is added to obj-m'
+late 'second-y += third.o' 'the objects of second.o are set'
+late 'second-y := second_main.o part.o' 'the objects of second.o are set'
+late 'first-objs := third.o' 'the objects of first.o are set'
+late 'ccflags-y := -DX' 'ccflags-y is set anew'
+printf 'include %s\nobj-m := first.o\n' "$sdt/kbuild/sdt.mk" >Kbuild
+kmake
+like "$log" "sdt: $PWD/Kbuild: first.o is added to obj-m below the line" \
+	"the include line in front of all others: likewise"
+
+printf 'obj-m := part.o\npart-y := second_main.o part.o\ninclude %s\n' "$sdt/kbuild/sdt.mk" >Kbuild
+kmake
+like "$log" "sdt: $PWD/Kbuild: the object part.o has the name of the module that it is a part of, which Kbuild cannot build" \
+	"an object with the name of its module: the reason is said"
+unlike "$log" 'Circular' "... in place of make's remark"
+
+# A compiler without the headers that plugins are compiled with, and an old one
 cd "$tmp" || exit 1
 mkdir empty module
 copy_tree sdt
@@ -63,15 +96,24 @@ case "\$*" in
 *) exec $kernel_cc "\$@" ;;
 esac
 END
-chmod +x cc
+sed "s|^\*-print.*|-dumpversion) echo 11.4.0 ;;|" cc >old-cc
+chmod +x cc old-cc
+before=$(find sdt | sort)
 cd module || exit 1
 echo '	DTRACE_PROBE(start);' | main_c >one.c
 printf 'obj-m := one.o\ninclude %s\n' "$tmp/sdt/kbuild/sdt.mk" >Kbuild
 kmake CC="$tmp/cc"
 is "$(test "$status" -ne 0; echo $?)" 0 "no plugin headers: the build fails"
-like "$log" "^sdt: .*cc has no plugin headers: install gcc-$("$kernel_cc" -dumpversion)-plugin-dev\$" \
+like "$log" "sdt: $tmp/cc has no plugin headers: install gcc-$("$kernel_cc" -dumpversion)-plugin-dev" \
 	"... and says what to install"
+is "$(printf '%s\n' "$log" | grep -c sdt:)" 1 "... in one line"
 is "$(lines CC)" 0 "... before anything is compiled"
+kmake CC="$tmp/old-cc"
+is "$(test "$status" -ne 0; echo $?)" 0 "a GCC that is too old: the build fails"
+like "$log" "sdt: $tmp/old-cc is GCC 11, and the plugin needs GCC 12 or newer: install gcc-12 and gcc-12-plugin-dev" \
+	"... and says what to install"
+is "$(printf '%s\n' "$log" | grep -c sdt:)" 1 "... in one line"
+is "$(find "$tmp/sdt" | sort | sed "s|^$tmp/||")" "$before" "nothing was written for either"
 
 # What make would take for two files
 mkdir "$tmp/a b" "$tmp/module2"

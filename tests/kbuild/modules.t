@@ -86,25 +86,26 @@ void shared(void)
 END
 
 # No probes; a name with a dash; one source file in a folder without a Kbuild
-# file, and one in a folder that has one
+# file, and one in a folder that has one, with flags that are not the same for all
 : | main_c >none.c
 echo '	DTRACE_PROBE(dash);' | main_c >with-dash.c
 {
 	echo '	DTRACE_PROBE(in__core);' | main_c
 	echo 'MODULE_INFO(modname, KBUILD_MODNAME);'
 } >core/lone.c
-echo '	DTRACE_PROBE(deep);' | main_c >sub/deep.c
+echo '	int STEM = 1; DTRACE_PROBE1(deep, int, deep);' | main_c >sub/deep.c
 
 # A source file that the build makes first
 echo '	DTRACE_PROBE(made);' | main_c >made.in
 
 cat >Kbuild <<END
-obj-m := one.o many.o none.o left.o right.o with-dash.o core/lone.o made.o sub/
+obj-m := one.o many.o left.o right.o with-dash.o made.o sub/
+obj-\$(CONFIG_SDT_TEST) += none.o core/lone.o
 many-y := many_main.o core/part.o
 left-objs := left_main.o shared.o
 right-m := right_main.o
 right-y := shared.o
-ccflags-y := -I\$(src)
+ccflags-y := -I\$(src) -fplugin-arg-sdt_plugin-verbose
 CFLAGS_one.o := -DONE
 CFLAGS_REMOVE_one.o := -pg
 \$(obj)/made.c: \$(src)/made.in
@@ -114,13 +115,15 @@ include $sdt/kbuild/sdt.mk
 END
 cat >sub/Kbuild <<END
 obj-m := deep.o
+ccflags-y = -DSTEM=\$(target-stem)
 include $sdt/kbuild/sdt.mk
 END
 
 before=$(find . | sort)
-kmake -j2
+kmake -j2 CONFIG_SDT_TEST=m
 built "all modules are built by one make, -j2"
 unlike "$log" '[Ww]arning|WARNING' "without a warning"
+like "$log" 'one\.c:11:[0-9]+: note: ' "an option of the plugin in ccflags-y is obeyed"
 is "$(lines 'SDTINFO \[M\]')" 9 "sdtinfo link ran once for each module"
 
 is "$(sites one.ko)" "\
@@ -173,6 +176,6 @@ unlike "$(readelf -SW none.ko)" sdt "... and no section of ours"
 unlike "$(nm -u ./*.ko sub/*.ko core/*.ko)" '__sdt_' "no symbol of ours is left undefined"
 
 kmake clean
-is "$(find . | sort)" "$before" "make clean leaves nothing behind"
+is "$(find . | sort)" "$before" "make clean leaves nothing behind, of modules that are not configured any more either"
 
 done_testing

@@ -35,6 +35,8 @@ is "$(cat one.status two.status)" "0
 0" "nothing built, two folders at once, -j4: both modules are built" ||
 	note "$(cat one.log two.log)"
 unlike "$(cat one.log two.log)" 'jobserver|warning|Warning' "... without a warning"
+is "$(cat one.log two.log | grep '^  SDT \|HOST')" \
+	"  SDT     building the plugin and sdtinfo (once)" "... with one line for both"
 like "$(cat one.log two.log)" 'LD.*one.ko' "... one"
 is "$(sites one/one.ko; sites two/two.ko)" "\
 sdt:one:start:start one.c:6, in .init.text
@@ -59,7 +61,21 @@ cd ..
 built "a tree without write permission: a module is built"
 is "$(sites third/one.ko)" "sdt:one:start:start one.c:6, in .init.text" "... has its probe"
 is "$(find sdt -printf '%p %T@ %C@\n' | sort)" "$before" "... and the tree is as it was"
+
+# Where nobody may write, there is nothing to be built.
 chmod -R u+w sdt
+mv sdt/gcc-plugin/sdt_plugin.so .
+chmod -R a-w sdt
+cd third || exit 1
+status=0
+log=$($as_another make --no-print-directory -C "$KDIR" M="$PWD" modules 2>&1) || status=$?
+cd ..
+is "$(test "$status" -ne 0; echo $?)" 0 "... and no plugin: the build fails"
+is "$(printf '%s\n' "$log" | grep -c 'sdt:\|denied\|HOST\|SDT ')" 1 "... with one line of ours"
+like "$log" "sdt: the plugin must be built for .*, and you cannot write to $tmp/sdt/gcc-plugin: run 'make -C $tmp/sdt plugin sdtinfo CC=.*' as a user who can" \
+	"... which says what to do"
+chmod -R u+w sdt
+mv sdt_plugin.so sdt/gcc-plugin
 
 # A plugin for another compiler.  A copy is as good as a new one here.
 cp sdt/gcc-plugin/sdt_plugin.so plugin.so
@@ -80,12 +96,21 @@ is "$(grep -c -e '-shared' cxx.log)" 1 "... after the plugin, anew"
 is "$(cat sdt/gcc-plugin/.built-for)" "$wanted" "... for this compiler"
 is "$(cd one && printf '%s\n' "$log" | grep -c 'CC.*one.sdt.o')" 1 "... and is compiled again"
 
+# What is built can be seen.
+touch sdt/tools/sdtinfo/main.c
+cd one || exit 1
+kmake V=1
+cd ..
+built "an older sdtinfo, V=1: a module is built"
+like "$log" '^  SDT +building sdtinfo \(once\)' "... after sdtinfo"
+like "$log" '-c -o main.o main.c' "... whose commands are shown"
+
 # Sources that do not compile
 echo '#error broken' >>sdt/tools/sdtinfo/main.c
 cd one || exit 1
 kmake
 like "$log" 'error: #error broken' "sdtinfo cannot be built: the compiler's reason is shown"
-like "$log" 'sdt: the plugin or sdtinfo could not be built' "... and ours"
+like "$log" 'sdt: sdtinfo could not be built' "... and ours"
 is "$(test "$status" -ne 0; echo $?)" 0 "... and the build fails"
 
 done_testing

@@ -35,6 +35,16 @@ people clean
 is "$(ls -A)" "Makefile
 same.c" "... and cleans"
 
+# One file includes the other, and both have the line
+mkdir "$tmp/both"
+cd "$tmp/both" || exit 1
+cp ../same/same.c ../same/Makefile .
+printf 'include $(src)/Makefile\ninclude %s\n' "$sdt/kbuild/sdt.mk" >Kbuild
+people
+built "the line is read twice: a plain make builds"
+is "$(sites same.ko)" "sdt:same:start:start same.c:6, in .init.text" "... the module's probe"
+unlike "$log" 'sdt:|warning' "... without a warning"
+
 # Kbuild names none of it, as it takes such a folder for two.
 mkdir "$tmp/a folder"
 cp Makefile same.c "$tmp/a folder"
