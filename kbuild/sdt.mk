@@ -8,9 +8,11 @@
 #
 # For every module in obj-m it
 #
-#  - compiles the sources with the plugin and with <linux/sdt.h>,
+#  - compiles the sources with the plugin, <linux/sdt.h> and
+#    <linux/sdt_handler.h>,
 #  - lets "sdtinfo link" write the module's probe table from its objects and
-#    adds that to the module: foo.sdtinfo.S -> foo.sdtinfo.o -> foo.ko.
+#    adds that to the module: foo.sdtinfo.S -> foo.sdtinfo.o -> foo.ko,
+#  - tells modpost which symbols sdt.ko exports.
 #
 # A module of one source file cannot gain an object, since Kbuild takes the
 # module's name for its object's: foo.c is compiled as foo.sdt.o instead.
@@ -40,9 +42,10 @@ ifeq ($(wildcard $(sdt-root)/kbuild/sdt.mk),)
 $(error sdt: the path of kbuild/sdt.mk has a space in it, make cannot handle that)
 endif
 
-# Several parts of a kernel build read the author's file, and only this one
-# compiles.
-sdt-compiling := $(filter %/scripts/Makefile.build scripts/Makefile.build,$(MAKEFILE_LIST))
+# Several parts of a kernel build read the author's file: one compiles, one runs
+# modpost, one cleans up.
+sdt-part = $(filter %/scripts/Makefile.$1 scripts/Makefile.$1,$(MAKEFILE_LIST))
+sdt-compiling := $(call sdt-part,build)
 
 # The author's file, in messages
 sdt-kbuild := $(abspath $(or $(wildcard $(src)/Kbuild),$(src)/Makefile))
@@ -52,7 +55,7 @@ sdt-kbuild := $(abspath $(or $(wildcard $(src)/Kbuild),$(src)/Makefile))
 sdt-modules := $(sort $(patsubst %.o,%,$(filter %.o,$(obj-m))))
 sdt-objects-of = $($(1)-objs) $($(1)-y) $($(1)-m)
 
-ccflags-y += -I$(sdt-root)/kbuild/include
+ccflags-y += -I$(sdt-root)/kbuild/include -I$(sdt-root)/kmod/include
 
 # Not by CONFIG_CC_IS_CLANG: that is the compiler that built the kernel.
 sdt-clang := $(if $(sdt-compiling),$(filter 1,$(shell \
@@ -177,6 +180,39 @@ PHONY += sdt-check
 endif # sdt-compiling
 
 endif # clang
+
+# -- the symbols of sdt.ko --------------------------------------------------
+
+# A module that uses none of them does not come to depend on sdt.ko by this.
+ifneq ($(call sdt-part,modpost),)
+
+sdt-symvers := $(sdt-root)/kmod/Module.symvers
+
+ifeq ($(shell grep -aqsF 'vermagic=$(KERNELRELEASE) ' $(sdt-root)/kmod/sdt.ko && echo y),y)
+
+ifeq ($(filter $(sdt-symvers),$(abspath $(KBUILD_EXTRA_SYMBOLS))),)
+ifeq ($(origin KBUILD_EXTRA_SYMBOLS),command line)
+override KBUILD_EXTRA_SYMBOLS += $(sdt-symvers)
+else
+KBUILD_EXTRA_SYMBOLS += $(sdt-symvers)
+endif
+endif
+
+else
+
+# modpost would name each symbol, and not say where it is.
+sdt-callers := $(shell \
+	names=$$(grep -so '\<_*sdt_[a-z_]*\>' $(sdt-root)/kmod/include/linux/sdt_handler.h) && \
+	sed 's/ko$$/o/' $(or $(MODORDER),modules.order) 2>/dev/null | while read -r o; do \
+		$(NM) -u "$$o" | awk '{ print $$2 }' | grep -qxF "$$names" && echo "$$o"; \
+	done)
+ifneq ($(sdt-callers),)
+$(error sdt: $(notdir $(firstword $(sdt-callers:.o=.ko))) calls sdt.ko, which is not built for $(KERNELRELEASE): \
+	run 'make -C $(sdt-root) kmod KDIR=$(abspath $(objtree))')
+endif
+
+endif
+endif # modpost
 
 # -- cleaning up ------------------------------------------------------------
 

@@ -40,7 +40,7 @@ gen()
 } || { echo 'Bail out! sdtinfo gen'; exit 1; }
 
 # As the text says it is to be built
-sed -n 's/^ \*\t//; s/NAME/hits/g; /^obj-m\|^ccflags\|^KBUILD/p' "$work/hits.c" >"$work/Kbuild"
+sed -n 's/^ \*\t//; s/NAME/hits/g; /^obj-m\|^include/p' "$work/hits.c" >"$work/Kbuild"
 inside make -C "${kdir#"$root"}" M="${work#"$root"}" SDT="$project" W=1 modules >"$work/log" 2>&1 ||
 	{ sed 's/^/# /' "$work/log"; echo 'Bail out! the module does not build'; exit 1; }
 

@@ -1,0 +1,92 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# handler.t - a module that calls sdt.ko is built by the same line, and no other
+# module comes to depend on sdt.ko by it
+
+. "$(dirname "$0")/lib.sh"
+
+cat >listens.c <<'END'
+#include <linux/err.h>
+#include <linux/module.h>
+#include <linux/sdt_handler.h>
+
+static struct sdt_handler *handler;
+
+static void hit(const struct sdt_hit *hit, void *cookie)
+{
+}
+
+static int __init start(void)
+{
+	handler = sdt_attach("sdt:probed::", hit, NULL);
+	return PTR_ERR_OR_ZERO(handler);
+}
+
+static void __exit stop(void)
+{
+	sdt_detach(handler);
+}
+
+module_init(start);
+module_exit(stop);
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("a test");
+END
+echo '	DTRACE_PROBE(start);' | main_c >probed.c
+
+# kbuild_of TREE MODULE...: the Kbuild file
+kbuild_of()
+{
+	echo "include $1/kbuild/sdt.mk" >Kbuild
+	shift
+	for module; do
+		sed -i "1i obj-m += $module.o" Kbuild
+	done
+}
+
+# depends FILE.ko: the modules that it needs
+depends()
+{
+	readelf -p .modinfo "$1" | sed -n 's/.* depends=//p'
+}
+
+kbuild_of "$sdt" listens probed
+kmake
+built "a handler and a module with a probe in one Kbuild file: built by the one line"
+unlike "$log" '[Ww]arning|WARNING' "... without a warning"
+is "$(depends listens.ko)" sdt "the handler depends on sdt.ko"
+is "$(depends probed.ko)" '' "... and the other module does not"
+is "$(sites probed.ko)" "sdt:probed:start:start probed.c:6, in .init.text" "... and has its probe"
+
+sed -i "1i KBUILD_EXTRA_SYMBOLS := $sdt/kmod/Module.symvers" Kbuild
+kmake
+built "symbols that the author names as well: built"
+unlike "$log" 'twice|[Ww]arning' "... without a warning"
+kbuild_of "$sdt" listens
+: >none.symvers
+kmake KBUILD_EXTRA_SYMBOLS="$PWD/none.symvers"
+built "symbols that the command line names as well: built"
+
+# sdt.ko is not built, or not for this kernel.
+copy_tree sdt
+mkdir -p sdt/kmod
+cp -r "$sdt/kmod/include" sdt/kmod
+cp -p "$sdt/gcc-plugin/.built-for" "$sdt"/gcc-plugin/*.o "$sdt"/gcc-plugin/*.so sdt/gcc-plugin
+cp -p "$sdt"/tools/sdtinfo/*.[od] "$sdt/tools/sdtinfo/sdtinfo" sdt/tools/sdtinfo
+for state in 'not built' 'built for another kernel'; do
+	kbuild_of "$tmp/sdt" listens probed
+	kmake
+	is "$(test "$status" -ne 0; echo $?)" 0 "sdt.ko is $state: a handler is not built"
+	like "$log" "sdt: listens.ko calls sdt.ko, which is not built for .*: run 'make -C $tmp/sdt kmod KDIR=" \
+		"... and what to do is said"
+	unlike "$log" 'undefined' "... in place of each symbol"
+	kbuild_of "$tmp/sdt" probed
+	kmake
+	built "... but a module with a probe is"
+	unlike "$log" 'sdt:|[Ww]arning' "... and nothing said"
+	cp "$sdt/kmod/Module.symvers" sdt/kmod
+	sed 's/vermagic=[^ ]*/vermagic=4.5.6/' "$sdt/kmod/sdt.ko" >sdt/kmod/sdt.ko
+done
+
+done_testing
