@@ -19,7 +19,6 @@
 #include "bitmap.h"
 #include "cfg.h"
 #include "cfghooks.h"
-#include "cfgloop.h"
 #include "dominance.h"
 #include "gimple-iterator.h"
 #include "ssa.h"
@@ -49,16 +48,6 @@ is_only_way (const sdt_fork &s)
   return true;
 }
 
-/* The site that a block is made for; make_forwarder_block () asks only with an
-   edge.  */
-const sdt_fork *meeting;
-
-bool
-is_of_meeting (edge e)
-{
-  return is_of_site (*meeting, e);
-}
-
 /* Removes the PHIs of BB that have one value, whichever way BB is reached.  */
 void
 remove_degenerate_phis (basic_block bb)
@@ -81,49 +70,52 @@ remove_degenerate_phis (basic_block bb)
     }
 }
 
-/* FORWARDER comes from a block that was split off, maybe from a loop's header.  GCC
-   mends the loop where it has one latch; where it has several, the caller must.  */
+/* Gives MEETING, a new block on an edge to BEHIND, a PHI for each of BEHIND's.  */
 void
-mend_loop (edge forwarder)
+add_phis (basic_block meeting, basic_block behind)
 {
-  basic_block bb = forwarder->src;
-  class loop *loop = bb->loop_father;
-  edge e;
-  edge_iterator ei;
+  edge in = single_pred_edge (meeting), out = single_succ_edge (meeting);
 
-  if (!loop || loop->header != bb)
-    return;
-  loop->header = forwarder->dest;
-  FOR_EACH_EDGE (e, ei, bb->preds)
-    if (flow_bb_inside_loop_p (loop, e->src))
-      return;
-  remove_bb_from_loops (bb);
-  add_bb_to_loop (bb, loop_outer (loop));
+  for (gphi_iterator gsi = gsi_start_phis (behind); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gphi *phi = gsi.phi ();
+      tree value = copy_ssa_name (gimple_phi_result (phi));
+
+      add_phi_arg (create_phi_node (value, meeting), PHI_ARG_DEF_FROM_EDGE (phi, out),
+		   in, gimple_phi_arg_location_from_edge (phi, out));
+      SET_USE (PHI_ARG_DEF_PTR_FROM_EDGE (phi, out), value);
+    }
 }
 
-/* Makes a block where the site's two ways meet.  Returns the block where the hot
-   path goes on then.  */
+/* Makes a block where the site's two ways meet, on the edge by which the hot path
+   goes on.  Returns the block where the hot path goes on then.  The block where it
+   went on is not split: it can be the jump's own, or end in another site's jump.  */
 basic_block
 make_meeting (const sdt_fork &s)
 {
+  auto_vec<edge> ways;
   edge e;
   edge_iterator ei;
-  bool meet = false;
 
   FOR_EACH_EDGE (e, ei, s.behind->preds)
     {
       if (e->flags & EDGE_COMPLEX)
 	return s.behind;
-      if (e->src != s.jump)
-	meet |= bitmap_bit_p (s.region, e->src->index);
+      if (bitmap_bit_p (s.region, e->src->index))
+	ways.safe_push (e);
     }
-  if (!meet)
+  if (ways.is_empty ())
     return s.behind;
-  meeting = &s;
-  edge forwarder = make_forwarder_block (s.behind, is_of_meeting, NULL);
-  mend_loop (forwarder);
-  remove_degenerate_phis (forwarder->src);
-  return forwarder->src;
+  basic_block meeting = split_edge (find_edge (s.jump, s.behind));
+  add_phis (meeting, s.behind);
+  for (edge way : ways)
+    flush_pending_stmts (redirect_edge_and_branch (way, meeting));
+  /* Where only loops come back to it, the meeting is the one way to it now.  */
+  set_immediate_dominator (CDI_DOMINATORS, s.behind,
+			   recompute_dominator (CDI_DOMINATORS, s.behind));
+  remove_degenerate_phis (meeting);
+  return meeting;
 }
 
 /* Is VALUE used by nobody but statements in the block behind the site, and those

@@ -90,7 +90,10 @@ sdt_find_cold_blocks (function *fun, bitmap cold)
 
 /* Calls VISIT for each site of FUN, which is cfun, with dominators at hand, and
    with DATA.  A site whose cold block is reached in another way, too, is left
-   out.  */
+   out.
+
+   VISIT may add blocks on edges if it keeps dominators up to date.  It must not split
+   blocks or move jumps: these are what sites are found by.  */
 void
 sdt_for_each_fork (function *fun, void (*visit) (const sdt_fork &, void *),
 		   void *data)

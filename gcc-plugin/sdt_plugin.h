@@ -125,8 +125,9 @@ struct sdt_call
 struct sdt_fork
 {
   basic_block jump;		/* ends in the jump */
-  basic_block cold;		/* where that leads */
-  basic_block behind;		/* where the hot path goes on */
+  basic_block cold;		/* where that leads, and no other edge does */
+  basic_block behind;		/* where the hot path goes on: the jump's own block
+				   if that is an endless loop */
   bitmap region;		/* the blocks that only the jump leads to */
   bitmap cold_blocks;		/* those that only the jumps of sites lead to */
 };

@@ -84,6 +84,7 @@ class Program:
         self.lines = HEAD.splitlines()
         self.probes = []		# lines of probes[]
         self.functions = []		# that can be called
+        self.endless = []		# that do not return by themselves
         self.names = 0			# so many have been given
 
     def write(self, line):
@@ -282,6 +283,17 @@ class Program:
             self.statements(names, writable, depth + 1)
             self.write(f"}} if (++{count} < 3 && ({self.test(names)})) goto {label};")
 
+    def enter(self, names, writable, depth):
+        """A loop with two entries, one of them in its middle"""
+        inside, count = self.new_name("in"), self.new_name("v")
+        self.write(f"int {count} = {self.any(('2', '3', '(n & 3)'))};")
+        self.write(f"if ({self.test(names)}) goto {inside};")
+        self.write(f"while ({count}-- > 0) {{ {{")
+        self.statements(names, writable, depth + 1)
+        self.write(f"}} {inside}: {{")
+        self.statements(names, writable, depth + 1)
+        self.write("} }")
+
     def call_function(self, names, writable, depth):
         if self.functions:
             args = ", ".join((f"(long){self.expression(names)}", "n - 1",
@@ -327,7 +339,12 @@ class Program:
     def dead_end(self, names, writable, depth):
         self.write(f"if (never == {self.random.randrange(1, 9)}) {{")
         self.probe(names)
-        self.write("stop(); }")
+        if self.chance(0.6):
+            self.write("stop(); }")
+        else:
+            self.write(f"for (;;) {{ {self.any(('', 'x++;', self.any(LVALUES) + '++;'))}")
+            self.probe(names)
+            self.write("} }")
 
     def leave(self, names, writable, depth):
         self.write(f"if ({self.test(names)}) {{")
@@ -347,7 +364,7 @@ class Program:
                       (2, self.assign), (1, self.call_function), (1, self.when_enabled),
                       (0.5, self.barrier), (0.3, self.dead_end))
         compound = ((2, self.condition), (1.5, self.loop), (0.7, self.switch), (0.7, self.jump),
-                    (0.3, self.leave))
+                    (0.5, self.enter), (0.3, self.leave))
         for _ in range(self.random.randrange(2, 6)):
             self.choose(*everywhere, *(compound if depth < 2 else ()))(names, writable, depth)
             if between:
@@ -418,11 +435,96 @@ class Program:
             self.write("return result + list[3] + bytes[n & 15] + slot; }")
         self.functions.append(name)
 
+    # ---- what has no end: each round has a tick
+
+    def round(self, names, writable):
+        """What is in one block, or in few"""
+        pieces = [lambda: self.write("TICK();"), lambda: self.probe(names)]
+        for _ in range(self.random.randrange(3)):
+            pieces.append(lambda: self.choose(
+                (3, self.assign), (2, self.just_probe), (2, self.memory_probe), (1, self.barrier),
+                (1, self.when_enabled), (0.5, self.condition), (0.5, self.enter),
+                (0.5, self.dead_end), (0.3, self.leave))(names, writable, 2))
+        self.random.shuffle(pieces)
+        # In a scope of its own: labels stand in front of it.
+        self.write("{")
+        for piece in pieces:
+            piece()
+        self.write("}")
+
+    def endless_loop(self, names, writable):
+        self.write(self.any(("for (;;)", "while (1)")))
+        self.round(names, writable)
+
+    def endless_nest(self, names, writable):
+        """One in another, left by a break if at all"""
+        self.write("for (;;) {")
+        if self.chance(0.5):
+            self.round(names, writable)
+        self.write("do")
+        self.round(names, writable)
+        self.write(f"while ({self.test(names)});")
+        if self.chance(0.5):
+            self.probe(names)
+        self.write("TICK(); }")
+
+    def endless_goto(self, names, writable):
+        """Blocks that lead to each other: loops with several entries"""
+        labels = [self.new_name("at") for _ in range(self.random.randrange(2, 5))]
+        self.write(f"if ({self.test(names)}) goto {self.any(labels)};")
+        for label in labels:
+            self.write(f"{label}:")
+            self.round(names, writable)
+            for _ in range(self.random.randrange(3)):
+                self.write(f"if ({self.test(names)}) goto {self.any(labels)};")
+        self.write(f"goto {self.any(labels)};")
+
+    def endless_dispatch(self, names, writable):
+        """Blocks that go on by a computed goto, or by an asm goto"""
+        labels = [self.new_name("at") for _ in range(4)]
+        table = self.new_name("v")
+        self.write(f"void *{table}[] = {{ {', '.join('&&' + label for label in labels)} }};")
+        for label in labels:
+            self.write(f"{label}:")
+            self.round(names, writable)
+            how = self.random.randrange(3)
+            if how == 0:
+                self.write(f"goto *{table}[({self.any(names)}) & 3];")
+            elif how == 1:
+                self.write(f'asm goto("testb $1, %0; jz %l1" : : "m" (boxes[1].s) : "cc" '
+                           f': {self.any(labels)});')
+        self.write(f"goto *{table}[({self.atom(names)}) & 3];")
+
+    def endless_recursion(self, names, writable):
+        self.round(names, writable)
+        name = self.endless[-1]
+        args = f"({self.expression(names)}, n + 1, b->next, y ^ 3)"
+        self.write(f"return {self.any(('', 'result + ', '3 * '))}{name}{args};")
+
+    def endless_function(self):
+        name = self.new_name("endless")
+        names, writable = ["x", "n", "y"], ["x", "y", "result"]
+        self.begin("static __attribute__((noinline))", name)
+        self.endless.append(name)
+        self.lines += LOCALS.splitlines()
+        if self.chance(0.3):
+            self.write(self.any(SEEN))
+        if self.chance(0.3):
+            self.statements(names, writable, 1)
+        self.choose((3, self.endless_loop), (2, self.endless_nest), (2, self.endless_goto),
+                    (1, self.endless_dispatch), (1, self.endless_recursion))(names, writable)
+        if self.chance(0.2):
+            self.probe(names)
+        self.write("return result; }")
+
     def finish(self):
         self.write("u64 run(u64 seed) { u64 result = 0; struct box *b = &boxes[seed & 3];")
         for name in self.functions:
             self.write(f"fuel = 60; result = result * 31 + "
                        f"{name}(seed * 77, (int)(seed % 5) + 2, b, seed >> 3);")
+        for name in self.endless:
+            self.write(f"fuel = 60; result = result * 31 + guarded({name}, seed * 77, "
+                       f"(int)(seed % 5), b, seed >> 3);")
         self.write("return result; }")
         self.write("const struct probe probes[] = {")
         self.lines += self.probes
@@ -438,6 +540,8 @@ def generate(seed):
     program.small()
     for _ in range(program.random.randrange(2, 6)):
         program.function()
+    for _ in range(program.random.randrange(1, 4)):
+        program.endless_function()
     program.finish()
     return "\n".join(program.lines) + "\n"
 

@@ -48,9 +48,18 @@ extern long numbers[8];
 extern volatile int changing;
 extern int never;		/* 0, but the compiler does not know */
 extern int fuel;		/* calls that the program may still make */
+extern int ticks;		/* rounds that an endless function may still make */
 
 /* The program; runtime.c calls it several times. */
 u64 run(u64 seed);
+
+/* Calls F, which need not return: the runtime leaves it when its ticks are used up. */
+u64 guarded(u64 (*f)(long x, int n, struct box *b, u8 y),
+	    long x, int n, struct box *b, u8 y);
+
+/* One round of what has no end.  No call, so that such a loop can do without a frame,
+   and without registers that calls keep. */
+#define TICK()	asm volatile("decl ticks\n\tjz out_of_ticks" : : : "memory", "cc")
 
 void opaque(void *p);
 void stop(void) __attribute__((noreturn));
