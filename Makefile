@@ -10,8 +10,8 @@
 ##                  of a kernel for special purposes only if there is no other)
 ##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
 ##   TESTS="FILE.." tests that check runs (default: all)
-##   SEEDS=N..M     random programs that fuzz-plugin makes (default: 1..300), seeds
-##                  of bad-modules (default: 1..20)
+##   SEEDS=N..M     random programs and broken sources that fuzz-plugin makes
+##                  (default: 1..300), seeds of bad-modules (default: 1..20)
 ##   RUNS=N         broken files that fuzz-sdtinfo makes (default: 1000000)
 ##   JOBS=N         processes of fuzz-sdtinfo (default: as many as processors)
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000),
@@ -125,10 +125,11 @@ SEEDS ?= 1..300
 .PHONY: fuzz
 fuzz: fuzz-plugin fuzz-sdtinfo ## both of these, each for SECONDS
 
-# A few minutes; tests/fuzz/plugin/run has more options.
+# A few minutes; tests/fuzz/plugin/run has more options.  Then broken sources.
 .PHONY: fuzz-plugin
 fuzz-plugin: plugin ## compare random programs with probes to the same without the plugin
 	@tests/fuzz/plugin/run --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
+	@tests/fuzz/plugin/mutate --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
 
 # Likewise
 .PHONY: fuzz-sdtinfo

@@ -36,6 +36,24 @@ sdt_marker (tree t, const char **name)
   return SDT_NO_MARKER;
 }
 
+static bool
+has_error (tree operands)
+{
+  for (; operands; operands = TREE_CHAIN (operands))
+    if (error_operand_p (TREE_VALUE (operands)))
+      return true;
+  return false;
+}
+
+/* Did GCC find an error in MARKER?  It has reported that, and the marker lacks some
+   operands, or all of them, or has error_mark_node in place of some.  */
+bool
+sdt_marker_is_erroneous (tree marker)
+{
+  return (!ASM_INPUTS (marker) && !ASM_OUTPUTS (marker))
+	 || has_error (ASM_INPUTS (marker)) || has_error (ASM_OUTPUTS (marker));
+}
+
 /* The text of the string literal that is an asm statement's operand.  */
 static const char *
 operand_string (tree operand)

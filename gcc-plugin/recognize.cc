@@ -5,7 +5,7 @@
  * Runs when the C front end has finished a function and before anything has
  * changed it.  <linux/sdt.h> writes markers (see marker.cc), nothing else does.
  * Every marker is replaced: by the probe's code, or, where it is refused with
- * an error, by nothing.
+ * an error, by GCC or here, by nothing.
  */
 
 #include "sdt_plugin.h"
@@ -316,7 +316,7 @@ replace_marker (tree *tp, int *walk_subtrees, void *data)
   loc = author_location (EXPR_LOCATION (*tp));
   /* An argument may hold markers of its own, in a statement expression.  */
   walk_tree (&ASM_INPUTS (*tp), replace_marker, walk, &walk->seen);
-  if (check_unit (loc))
+  if (!sdt_marker_is_erroneous (*tp) && check_unit (loc))
     code = kind == SDT_PROBE_MARKER
 	   ? replace_probe (loc, &walk->scope, *tp, name)
 	   : replace_enabled (loc, fndecl, *tp, name);

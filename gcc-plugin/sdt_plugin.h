@@ -146,6 +146,7 @@ void sdt_recognize (void *gcc_data, void *user_data);
 enum sdt_marker_kind { SDT_NO_MARKER, SDT_PROBE_MARKER, SDT_ENABLED_MARKER };
 
 enum sdt_marker_kind sdt_marker (tree t, const char **name);
+bool sdt_marker_is_erroneous (tree marker);
 unsigned sdt_marker_types (tree marker, char *types[SDT_MAX_ARGS]);
 tree sdt_marker_args (tree marker);
 
