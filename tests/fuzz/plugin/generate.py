@@ -438,7 +438,8 @@ class Program:
     # ---- what has no end: each round has a tick
 
     def round(self, names, writable):
-        """What is in one block, or in few"""
+        """What is in one block, or in few; in a scope of its own"""
+        names, writable = list(names), list(writable)
         pieces = [lambda: self.write("TICK();"), lambda: self.probe(names)]
         for _ in range(self.random.randrange(3)):
             pieces.append(lambda: self.choose(
@@ -446,7 +447,6 @@ class Program:
                 (1, self.when_enabled), (0.5, self.condition), (0.5, self.enter),
                 (0.5, self.dead_end), (0.3, self.leave))(names, writable, 2))
         self.random.shuffle(pieces)
-        # In a scope of its own: labels stand in front of it.
         self.write("{")
         for piece in pieces:
             piece()
