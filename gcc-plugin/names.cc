@@ -114,14 +114,15 @@ expression_name (tree expr)
   return NULL;
 }
 
-/* Also by the fields that every trace event has.  */
+/* Also by the fields that every trace event has.  An argument that was refused has
+   no name.  */
 static bool
 name_is_taken (const struct sdt_spot *spot, const char *name)
 {
   if (startswith (name, "common_") || !strcmp (name, "__probe_ip"))
     return true;
   for (unsigned i = 0; i < spot->nr_args; i++)
-    if (!strcmp (spot->args[i].name, name))
+    if (spot->args[i].name && !strcmp (spot->args[i].name, name))
       return true;
   return false;
 }

@@ -40,6 +40,17 @@ for path in "$here"/erroneous/*.c; do
 	done
 done
 
+# Here the error is the plugin's.
+cat > "$tmp/untyped.c" <<'END'
+#include <linux/sdt.h>
+void f(int a, int b) { DTRACE_PROBE3(untyped, int, b, , a, int, b); }
+void g(int a, int b) { nobody = 3; }
+END
+errors "$tmp/untyped.c" -fplugin="$plugin" > "$tmp/got"
+is "$(sed 's/.*error: //' "$tmp/got")" \
+	"argument 2 of probe 'untyped' has no type before it
+'nobody' undeclared (first use in this function)" 'arguments behind one without a type'
+
 "$top/tests/fuzz/plugin/mutate" --cc "$cc" 1..40 > "$tmp/mutants"
 ok $? 'so it is with broken variants of mutants.c' || note "$(cat "$tmp/mutants")"
 done_testing
