@@ -114,8 +114,29 @@ static noinline void corpus_run_args(struct item *p)
 	RUN(known(p));
 }
 
+/* Those that end with the thread that they run in */
+static void (*const endless[])(struct item *p) = {
+	loop_endless, loop_thread, loop_poll
+};
+
+static int corpus_run_endless(void *function)
+{
+	(*(void (*const *)(struct item *))function)(items);
+	return 0;
+}
+
+/* Runs FUNCTION (ARG) in a thread, which ends there. */
+static void run_in_thread(int (*function)(void *), void *arg)
+{
+	init_completion(&corpus_done);
+	if (!IS_ERR(kthread_run(function, arg, "corpus")))
+		wait_for_completion(&corpus_done);
+}
+
 static noinline void corpus_run_loops(char *s, struct item *p)
 {
+	int i;
+
 	RUN(loop8(3, s, p));
 	RUN(loop_sum(v, 3));
 	RUN(loop_behind(v, 5));
@@ -128,6 +149,17 @@ static noinline void corpus_run_loops(char *s, struct item *p)
 	RUN(loop_hash("ab"));
 	RUN(loop_bounds(v, 4));
 	RUN(loop_argument(p, 3));
+	for (i = 0; i < ARRAY_SIZE(endless); i++) {
+		fresh();
+		p->flag = 5;
+		run_in_thread(corpus_run_endless, (void *)&endless[i]);
+		note(p->counts[0] + p->counts[1]);
+		note_memory();
+	}
+	RUN(loop_entered(p, 4));
+	fresh();
+	p->ready = true;
+	note(loop_entered(p, 4));
 }
 
 static noinline void corpus_run_pressure(struct item *p)
@@ -201,9 +233,7 @@ static noinline void __init corpus_run_paths(struct item *p)
 	RUN(locked_mutex(p, 4));
 	RUN(locked_mutex(p, 5));
 	RUN(ends_thread(p, 3));
-	init_completion(&corpus_done);
-	if (!IS_ERR(kthread_run(corpus_run_thread, p, "corpus")))
-		wait_for_completion(&corpus_done);
+	run_in_thread(corpus_run_thread, p);
 	RUN(in_init(p, 3));
 	RUN(in_cold(p, 3));
 }

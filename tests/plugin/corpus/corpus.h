@@ -86,6 +86,7 @@ void corpus_fill(long *to);
 int corpus_try(struct item *p, int step);
 long corpus_weigh(struct item *p) __pure;
 void corpus_log(const char *text);
+void corpus_wait(struct item *p);
 
 #include "variant.h"
 
@@ -147,6 +148,10 @@ void loop_product(u16 *v, int n, int step);
 u32 loop_hash(const char *s);
 long loop_bounds(const long *v, int n);
 int loop_argument(struct item *p, int a);
+void loop_endless(struct item *p);
+void loop_thread(struct item *p);
+void loop_poll(struct item *p);
+int loop_entered(struct item *p, int step);
 
 /* pressure.c */
 void pressure_rotate(volatile long *v);

@@ -162,3 +162,58 @@ int loop_argument(struct item *p, int a)
 	DTRACE_PROBE1(loop_argument, long, loop_weight(p));
 	return p->level + a;
 }
+
+/* What a driver waits in until it is stopped: no way out, and one block */
+void loop_endless(struct item *p)
+{
+	for (;;) {
+		corpus_wait(p);
+		DTRACE_PROBE1(loop_endless, struct item *, p);
+	}
+}
+
+/* A thread: it works while there is something to do, and waits otherwise. */
+void loop_thread(struct item *p)
+{
+	for (;;) {
+		while (READ_ONCE(p->ready)) {
+			WRITE_ONCE(p->ready, false);
+			p->counts[0]++;
+			DTRACE_PROBE2(loop_thread_work, struct item *, p,
+				      long, p->counts[0]);
+		}
+		DTRACE_PROBE1(loop_thread_idle, struct item *, p);
+		corpus_wait(p);
+	}
+}
+
+/* What it does is counted in a register, round after round. */
+void loop_poll(struct item *p)
+{
+	long rounds = 0;
+
+	for (;;) {
+		rounds += p->level;
+		WRITE_ONCE(p->counts[1], rounds);
+		corpus_wait(p);
+		DTRACE_PROBE2(loop_poll, struct item *, p, long, rounds);
+	}
+}
+
+/* A second try begins in the middle. */
+int loop_entered(struct item *p, int step)
+{
+	int tries = 0;
+
+	if (p->ready)
+		goto again;
+	for (;;) {
+		DTRACE_PROBE2(loop_entered_first, struct item *, p, int, step);
+		if (corpus_try(p, step++) == 0)
+			return tries;
+again:
+		tries++;
+		DTRACE_PROBE2(loop_entered_again, struct item *, p, int, tries);
+		corpus_log(p->name);
+	}
+}

@@ -3,6 +3,7 @@
  * support.c - what the corpus calls and reads
  */
 #include <linux/completion.h>
+#include <linux/kthread.h>
 #include <linux/module.h>
 
 #include "corpus.h"
@@ -44,6 +45,15 @@ long corpus_weigh(struct item *p)
 void corpus_log(const char *text)
 {
 	pr_debug("%s\n", text);
+}
+
+/* Waits, if one can call it that: ends the thread when the item's flag has been
+   counted down. */
+void corpus_wait(struct item *p)
+{
+	if (--p->flag == 0)
+		kthread_complete_and_exit(&corpus_done, 0);
+	p->ready = p->flag & 1;
 }
 
 MODULE_LICENSE("GPL");
