@@ -150,7 +150,7 @@ table()
 	like "$err" "^sdtinfo: bad.ko: __sdt_table: .*$2" "dump, $1: the line says so"
 }
 
-table "another ABI version" "ABI version 7, this sdtinfo knows version 4 only" 4 2 7
+table "another ABI version" "ABI version 7, this sdtinfo knows version 5 only" 4 2 7
 table "no magic" "no probe table" 0 4 0x12345678
 table "another kind" "an unknown kind of probe table" 6 2 9
 table "a size beyond the section" "4294967295 bytes cut off" 8 4 -1
@@ -236,7 +236,7 @@ record()
 }
 
 record "a record without magic" "__sdt_sites\+0x28: no site record" __sdt_sites+56 2 0
-record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 4" __sdt_sites+19 1 1
+record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 5" __sdt_sites+19 1 1
 record "a record that leads into a probe" "leads to no probe" .rela__sdt_sites+16 8 4
 record "a record that leads outside" "leads to no probe" .rela__sdt_sites+16 8 -1
 record "a record whose file is nowhere" "leads to no file name" .rela__sdt_sites+40 8 0x10000000

@@ -274,8 +274,9 @@ probe sdt:f:a-b a.c:1
 enabled sdt:f:a_b a.c:2
 END
 link other.o
-is "$status:$errs" "1:1" "is-enabled of a name that is another probe's event fails"
+is "$status:$errs" "1:2" "is-enabled of a name that is another probe's event fails"
 like "$err" "^a.c:2: error: DTRACE_PROBE_ENABLED\(a_b\) in f\(\): module revdev has no such probe" "... as one without a probe"
+like "$err" "^a.c:1: note: did you mean a__b, which is here\?" "... and the other spelling is named"
 
 object other.o <<'END'
 probe io:revdev_read:read-entry zz.c:20
@@ -314,6 +315,64 @@ module names.ko names.o
 is "$("$sdtinfo" dump names.ko | awk '/^sdt/ { p = $3 ":" $4 } $1 ~ /^arg/ { print p, $1, $2 }' | paste -sd, )" \
 	"$(echo f:done arg0 ret,f:done arg1 n,f:done arg2 x,g:done arg0 ret,g:done arg1 n,g:done arg2 x,h:swapped arg0 a,h:swapped arg1 b,h:taken arg0 same,h:taken arg1 arg1)" \
 	"field names that differ become the first from the source, unique in the probe"
+
+# Names that an author gave are everywhere, in whatever order the objects come.
+object given1.o <<'END'
+probe sdt:f:done a.c:1
+  arg ret  int int 4 integer signed
+  arg size int int 4 integer signed
+  arg arg2 int int 4 integer signed
+END
+object given2.o <<'END'
+probe sdt:g:done b.c:1
+  arg err  int int 4 integer signed
+  arg n    int int 4 integer signed named
+  arg size int int 4 integer signed named
+END
+object given3.o <<'END'
+probe sdt:h:done a.c:9
+  arg size int int 4 integer signed
+  arg m    int int 4 integer signed
+  arg x    int int 4 integer signed
+END
+for order in "1 2 3" "3 2 1" "2 3 1"; do
+	module given.ko $(printf 'given%s.o ' $order)
+	is "$("$sdtinfo" dump given.ko | awk '/^sdt/ { p = $3 } $1 ~ /^arg/ { print p, $2 }' | paste -sd, )" \
+		"f ret,f n,f size,g ret,g n,g size,h ret,h n,h size" \
+		"objects $order: given names, then the first that is free"
+done
+
+# given FIRST SECOND WHAT FIRST-TEXT SECOND-TEXT: names that authors gave to the
+# arguments of two probes of one event
+given()
+{
+	{
+		echo 'probe sdt:f:done a.c:1'
+		printf '  arg %s int int 4 integer signed named\n' $1
+		echo 'probe sdt:g:done b.c:2'
+		printf '  arg %s int int 4 integer signed named\n' $2
+	} | object other.o
+	link other.o
+	is "$status:$errs:$(test -e t.S; echo $?)" "1:2:1" "$3: fails, two lines, no output"
+	like "$err" "^a.c:1: error: $4" "$3: names the one"
+	like "$err" "^b.c:2: note: .*$5" "$3: ... and the other"
+}
+given "n" "m" "two given names" \
+	"arg0 of probe sdt:revdev:f:done is named 'n' here" "but 'm' here, in g\(\)"
+given "n m" "n k" "one of two given names" \
+	"arg1 of probe sdt:revdev:f:done is named 'm' here" "but 'k' here, in g\(\)"
+object other.o <<'END'
+probe sdt:f:done a.c:1
+  arg n int int 4 integer signed named
+  arg x int int 4 integer signed
+probe sdt:g:done b.c:2
+  arg y int int 4 integer signed
+  arg n int int 4 integer signed named
+END
+link other.o
+is "$status:$errs" "1:2" "one given name for two arguments: fails, two lines"
+like "$err" "^a.c:1: error: arg0 of probe sdt:revdev:f:done is named 'n' here" "... names the one"
+like "$err" "^b.c:2: note: ... and so is arg1 here, in g\(\)" "... and the other"
 
 # Equal lists of arguments are in the table once.
 object same.o <<'END'

@@ -12,8 +12,8 @@ Reads a description, writes assembler source:
 
 An argument is: field name, declared type, type, size, kind, flags; a flag
 "aka=TYPE" is what the type is without typedefs, "names=RED=0,GREEN=1" the
-enumerators of an enum.  Behind the line number of a
-probe may stand
+enumerators of an enum, and with "named" it was the author who gave the name.  Behind
+the line number of a probe may stand
 
     sites=3             it has three sites instead of one
     in=.init.text       they are in this section
@@ -31,7 +31,8 @@ import sys
 
 KINDS = {"integer": 1, "bool": 2, "enum": 3, "pointer": 4, "string": 5,
          "function": 6}
-FLAGS = {"signed": 1, "user": 2, "percpu": 4, "rcu": 8, "iomem": 16}
+FLAGS = {"signed": 1, "user": 2, "percpu": 4, "rcu": 8, "iomem": 16,
+         "named": 32}
 IS_ENABLED = 1
 NOPS = {2: "0x66, 0x90", 5: "0x0f, 0x1f, 0x44, 0, 0"}
 
@@ -140,7 +141,7 @@ def cold(probe, label, out, behind):
 
 def site_record(probe, record, out):
     out('\t.pushsection __sdt_sites, "aw"\n\t.balign 8')
-    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 4' % record)
+    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 5' % record)
     out('\t.long "%s" - .\n\t.long .Lfile%u - .' % (probe.target(), record))
     out("\t.long %u\n\t.quad 0\n\t.popsection" % (
         int(probe.line) + (1 << 31 if probe.enabled else 0)))
@@ -180,7 +181,7 @@ def table(probes, out):
     size = (40 + (28 + 8) * len(probes) + 24 * len(args) + 12 * len(enumerators) +
             len(text) + 4)
     out('\t.section .discard.sdt, "", @progbits\n\t.balign 4')
-    out("\t.long 0x54544453\n\t.short 4, 1\n\t.long %u" % size)
+    out("\t.long 0x54544453\n\t.short 5, 1\n\t.long %u" % size)
     out("\t.long %u, %u, %u, %u, %u, 0, 0" % (
         len(probes), len(args), len(enumerators), sum(p.sites for p in probes),
         len(text)))

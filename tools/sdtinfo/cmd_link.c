@@ -174,6 +174,22 @@ static void report_disagreement(const struct link *link,
 	free(second);
 }
 
+static void report_names(const struct link *link, const struct probe_conflict *c)
+{
+	unsigned int other = c->kind == CONFLICT_NAME ? c->arg : c->other_arg;
+	const struct probe *p = c->first, *q = c->second;
+
+	error_source(p->file, p->line, "arg%u of probe %s:%s:%s:%s is named '%s' here",
+		     c->arg, p->provider, link->module, p->function, p->name,
+		     p->args[c->arg].name);
+	if (c->kind == CONFLICT_NAME)
+		note_source(q->file, q->line, "... but '%s' here, in %s(): probes of one name are one event and have one set of fields; use one name for the argument",
+			    q->args[other].name, q->function);
+	else
+		note_source(q->file, q->line, "... and so is arg%u here, in %s(): probes of one name are one event and have one set of fields; rename one of them",
+			    other, q->function);
+}
+
 static void report_same_event(const struct link *link,
 			      const struct probe_conflict *c)
 {
@@ -188,7 +204,7 @@ static void report_same_event(const struct link *link,
 	free(event);
 }
 
-static void report_name(const struct link *link, const struct probe *p)
+static void report_bad_event(const struct link *link, const struct probe *p)
 {
 	char *problem = client_event_problem(p);
 
@@ -197,8 +213,31 @@ static void report_name(const struct link *link, const struct probe *p)
 	free(problem);
 }
 
+/* Is there a probe of the same event, under another name? */
+static const struct probe *other_spelling(const struct link *link,
+					  const struct probe *p)
+{
+	const struct probe *found = NULL;
+	char *other, *event = client_event(p);
+	size_t i;
+
+	for (i = 0; i < link->merge.nr_entries && !found; i++) {
+		const struct probe *entry = link->merge.entries[i];
+
+		if (entry->flags & SDT_PROBE_IS_ENABLED)
+			continue;
+		other = client_event(entry);
+		if (!strcmp(other, event))
+			found = entry;
+		free(other);
+	}
+	free(event);
+	return found;
+}
+
 static void report_no_probe(const struct link *link, const struct probe *p)
 {
+	const struct probe *other = other_spelling(link, p);
 	char *name = probe_raw_name(p->name);
 
 	if (!strcmp(p->provider, SDT_DEFAULT_PROVIDER))
@@ -209,6 +248,12 @@ static void report_no_probe(const struct link *link, const struct probe *p)
 		error_source(p->file, p->line,
 			     "DTRACE_PROBE_ENABLED(%s) in %s(): module %s has no such probe of provider %s",
 			     name, p->function, link->module, p->provider);
+	free(name);
+	if (!other)
+		return;
+	name = probe_raw_name(other->name);
+	note_source(other->file, other->line, "did you mean %s, which is here?",
+		    name);
 	free(name);
 }
 
@@ -224,8 +269,11 @@ static int report_conflicts(const struct link *link)
 			report_no_probe(link, c->first);
 		else if (c->kind == CONFLICT_EVENT)
 			report_same_event(link, c);
-		else if (c->kind == CONFLICT_NAME)
-			report_name(link, c->first);
+		else if (c->kind == CONFLICT_BAD_EVENT)
+			report_bad_event(link, c->first);
+		else if (c->kind == CONFLICT_NAME ||
+			 c->kind == CONFLICT_NAME_TWICE)
+			report_names(link, c);
 		else
 			report_disagreement(link, c);
 	}

@@ -643,14 +643,16 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 			     b->function, b->name, first);
 		free(first);
 		break;
-	case CONFLICT_NAME:
+	case CONFLICT_BAD_EVENT:
 		first = client_event_problem(a);
 		findings_add(check->findings, SDT_TABLE_SECTION,
 			     "probe %s:%s:%s: %s", a->provider, a->function,
 			     a->name, first);
 		free(first);
 		break;
-	case CONFLICT_NO_PROBE:	/* only in an object's table */
+	case CONFLICT_NAME:	/* these only in an object's table */
+	case CONFLICT_NAME_TWICE:
+	case CONFLICT_NO_PROBE:
 		break;
 	}
 }

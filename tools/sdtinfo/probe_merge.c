@@ -46,6 +46,8 @@ static int compare_words(const struct probe *a, const struct probe *b)
 		c = strcmp(a->args[i].declared, b->args[i].declared);
 		if (!c)
 			c = strcmp(a->args[i].name, b->args[i].name);
+		if (!c)
+			c = b->args[i].is_named - a->args[i].is_named;
 	}
 	return c;
 }
@@ -128,13 +130,68 @@ static bool is_made_up(const char *name)
 	return digits && !name[digits + strspn(name + digits, "_")];
 }
 
+/* The first probe whose author gave argument @i its name, or NULL. */
+static struct probe *first_named(struct probe **probes, size_t count, size_t i)
+{
+	size_t j;
+
+	for (j = 0; j < count; j++)
+		if (probes[j]->args[i].is_named)
+			return probes[j];
+	return NULL;
+}
+
+/* Names that authors gave: one for each argument, and no argument another's. */
+static void check_given_names(struct probe_merge *merge, struct probe **probes,
+			      size_t count)
+{
+	struct probe *named[SDT_MAX_ARGS];
+	struct probe_conflict *c;
+	size_t i, j;
+
+	for (i = 0; i < probes[0]->nr_args; i++) {
+		named[i] = first_named(probes, count, i);
+		for (j = 0; named[i] && j < count; j++) {
+			if (!probes[j]->args[i].is_named ||
+			    !strcmp(named[i]->args[i].name,
+				    probes[j]->args[i].name))
+				continue;
+			c = add_conflict(merge, CONFLICT_NAME, named[i],
+					 probes[j]);
+			c->arg = i;
+			return;
+		}
+		for (j = 0; named[i] && j < i; j++) {
+			if (!named[j] || strcmp(named[j]->args[j].name,
+						named[i]->args[i].name))
+				continue;
+			c = add_conflict(merge, CONFLICT_NAME_TWICE, named[j],
+					 named[i]);
+			c->arg = j;
+			c->other_arg = i;
+			return;
+		}
+	}
+}
+
+/* Is it one of @nr names, of which some may not be known yet? */
+static bool is_taken(const char *const *names, size_t nr, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		if (names[i] && !strcmp(names[i], name))
+			return true;
+	return false;
+}
+
 /*
- * The name of argument @i for probes that disagree about it: the first, in the
- * order of their places, that comes from the source and that no argument
- * before this one bears.
+ * The name of argument @i for probes whose authors gave it none: the first, in the
+ * order of their places, that comes from the source and that no other argument
+ * bears.
  */
 static const char *pick_name(struct probe **probes, size_t count,
-			     const char *const *before, size_t i)
+			     const char *const *names, size_t i)
 {
 	static const char *const made_up[SDT_MAX_ARGS] = {
 		"arg0", "arg1", "arg2", "arg3", "arg4", "arg5", "arg6", "arg7",
@@ -142,18 +199,17 @@ static const char *pick_name(struct probe **probes, size_t count,
 		"arg15",
 	};
 	const char *name;
-	size_t j, k;
+	size_t j;
 
 	for (j = 0; j < count; j++) {
 		name = probes[j]->args[i].name;
-		if (is_made_up(name))
-			continue;
-		for (k = 0; k < i && strcmp(before[k], name); k++)
-			;
-		if (k == i)
+		if (!is_made_up(name) &&
+		    !is_taken(names, probes[0]->nr_args, name))
 			return name;
 	}
-	return made_up[i];
+	for (j = i; is_taken(names, probes[0]->nr_args, made_up[j]);)
+		j = (j + 1) % SDT_MAX_ARGS;
+	return made_up[j];
 }
 
 static bool same_names(const struct probe *a, const struct probe *b)
@@ -187,15 +243,22 @@ static const struct probe_arg *rename_args(struct probe_merge *merge,
 static void share_names(struct probe_merge *merge, struct probe **probes,
 			size_t count)
 {
-	const char *names[SDT_MAX_ARGS];
+	const char *names[SDT_MAX_ARGS] = { NULL };
+	struct probe *named;
 	size_t i;
 
 	for (i = 1; i < count && same_names(probes[0], probes[i]); i++)
 		;
 	if (i >= count)
 		return;
+	for (i = 0; i < probes[0]->nr_args; i++) {
+		named = first_named(probes, count, i);
+		if (named)
+			names[i] = named->args[i].name;
+	}
 	for (i = 0; i < probes[0]->nr_args; i++)
-		names[i] = pick_name(probes, count, names, i);
+		if (!names[i])
+			names[i] = pick_name(probes, count, names, i);
 	for (i = 0; i < count; i++)
 		probes[i]->args = rename_args(merge, probes[i], names);
 }
@@ -210,6 +273,8 @@ static void check_event(struct probe_merge *merge, struct probe **entries,
 		probes++;
 	for (i = 1; i < probes; i++)
 		check_args_agree(merge, entries[0], entries[i]);
+	if (probes && merge->nr_conflicts == before)
+		check_given_names(merge, entries, probes);
 	if (merge->nr_conflicts == before)
 		share_names(merge, entries, probes);
 	for (i = 0; i < count && !probes; i++)
@@ -277,7 +342,7 @@ static void check_event_name(struct probe_merge *merge,
 	char *problem = client_event_problem(probe);
 
 	if (problem)
-		add_conflict(merge, CONFLICT_NAME, probe, NULL);
+		add_conflict(merge, CONFLICT_BAD_EVENT, probe, NULL);
 	free(problem);
 }
 

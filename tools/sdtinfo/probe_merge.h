@@ -6,9 +6,9 @@
  * provider and name, whatever their function, are one event to clients, and must
  * agree in the number of their arguments and in the types of these.  What an
  * author wrote as a type may differ, if it is the same one ("file *" where it is a
- * remark).  So may the field names: no author wrote them, they come from the
- * expressions, and "ret" in one place may well be "-EINVAL" in another.  Such
- * probes get names that they share.
+ * remark).  So may the field names that come from the expressions: "ret" in one place
+ * may well be "-EINVAL" in another.  Such probes get names that they share.  One that
+ * an author gave is used everywhere, and two authors' names must be the same.
  */
 #ifndef SDTINFO_PROBE_MERGE_H
 #define SDTINFO_PROBE_MERGE_H
@@ -22,17 +22,20 @@
 enum conflict_kind {
 	CONFLICT_COUNT,		/* of arguments */
 	CONFLICT_ARG,		/* argument @arg differs in @how */
+	CONFLICT_NAME,		/* argument @arg has two names */
+	CONFLICT_NAME_TWICE,	/* arguments @arg and @other_arg have one name */
 	CONFLICT_EVENT,		/* two names, one event */
-	CONFLICT_NAME,		/* @first cannot be an event */
+	CONFLICT_BAD_EVENT,	/* @first cannot be an event */
 	CONFLICT_NO_PROBE,	/* @first asks for a probe that is not there */
 };
 
 struct probe_conflict {
 	enum conflict_kind kind;
 	unsigned int arg;
+	unsigned int other_arg;		/* of @second, if CONFLICT_NAME_TWICE */
 	enum arg_difference how;
 	const struct probe *first;
-	const struct probe *second;	/* NULL if CONFLICT_NAME or _NO_PROBE */
+	const struct probe *second;	/* NULL if _BAD_EVENT or _NO_PROBE */
 };
 
 struct probe_merge {

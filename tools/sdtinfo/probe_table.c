@@ -211,7 +211,8 @@ static int read_arg(const struct reader *r, size_t i,
 	if (raw.kind < SDT_ARG_INTEGER || raw.kind > SDT_ARG_FUNCTION)
 		return refuse(r, "argument %zu: unknown kind %u", i,
 			      raw.kind);
-	if (raw.flags & ~SDT_ARG_FLAGS)
+	if (raw.flags & ~(SDT_ARG_FLAGS | (r->head.kind == SDT_TABLE_OBJECT ?
+					   SDT_ARG_NAMED : 0)))
 		return refuse(r, "argument %zu: unknown flags %#x", i,
 			      raw.flags);
 	if (raw.nr_enumerators && raw.kind != SDT_ARG_ENUM)
@@ -227,7 +228,8 @@ static int read_arg(const struct reader *r, size_t i,
 	arg->nr_enumerators = raw.nr_enumerators;
 	arg->size = raw.size;
 	arg->kind = raw.kind;
-	arg->flags = raw.flags;
+	arg->flags = raw.flags & SDT_ARG_FLAGS;
+	arg->is_named = raw.flags & SDT_ARG_NAMED;
 	return 0;
 }
 

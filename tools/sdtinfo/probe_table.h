@@ -32,6 +32,7 @@ struct probe_arg {
 	uint16_t size;		/* in bytes: 1, 2, 4 or 8 */
 	uint8_t kind;		/* enum sdt_arg_kind */
 	uint8_t flags;		/* SDT_ARG_* */
+	bool is_named;		/* by its author; only in an object's table */
 	uint8_t nr_enumerators;
 	const struct probe_enumerator *enumerators;
 };

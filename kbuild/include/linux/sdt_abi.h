@@ -48,7 +48,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		4
+#define SDT_ABI_VERSION		5
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -176,7 +176,8 @@ struct sdt_table_place {
  */
 struct sdt_table_arg {
 	__u32 name;		/* string: field name, unique in its probe */
-	__u32 declared;		/* string: the type as the author wrote it */
+	__u32 declared;		/* string: the type as the author wrote it,
+				 * without the name if that stood there, too */
 	__u32 type;		/* string: the C type that the value has */
 	__u32 aka;		/* string: that type without typedefs, "" if it
 				 * has none: "short unsigned int" of "u16" */
@@ -208,7 +209,13 @@ enum sdt_arg_kind {
 #define SDT_ARG_RCU		0x08	/* to what RCU protects (__rcu) */
 #define SDT_ARG_IOMEM		0x10	/* to a device's registers (__iomem) */
 
-#define SDT_ARG_FLAGS		0x1f	/* all of them */
+#define SDT_ARG_FLAGS		0x1f	/* all of them in a module's table */
+
+/*
+ * Only in an object's table: the author gave the argument its @name.  Otherwise the
+ * plugin made it of the expression, and it yields to one that was given elsewhere.
+ */
+#define SDT_ARG_NAMED		0x20
 
 /*
  * struct sdt_table_enumerator - a name that an enum gives a value
