@@ -10,8 +10,11 @@
  *  - a pointer that becomes an integer, or an integer a pointer
  *  - a pointer to something else than bytes that becomes a "char *": a client
  *    would read a string from there
+ *  - a pointer to a structure that becomes one to another structure
  *
- * Any other pointer can become any other: who declares one knows why.
+ * Any other pointer can become any other.  GCC's own warnings of conversions,
+ * which are more exact and mostly off, are given under the same options as for a
+ * parameter.
  */
 
 #include "sdt_plugin.h"
@@ -126,6 +129,21 @@ is_faithful (tree expr, tree from, tree to)
   return value_fits (expr, to);
 }
 
+/* Are A and B pointers to different structures, after as many "*" each?  */
+static bool
+point_elsewhere (tree a, tree b)
+{
+  if (!POINTER_TYPE_P (a) || !POINTER_TYPE_P (b))
+    return false;
+  while (POINTER_TYPE_P (a) && POINTER_TYPE_P (b))
+    {
+      a = TREE_TYPE (a);
+      b = TREE_TYPE (b);
+    }
+  return RECORD_OR_UNION_TYPE_P (a) && RECORD_OR_UNION_TYPE_P (b)
+	 && !comptypes (TYPE_MAIN_VARIANT (a), TYPE_MAIN_VARIANT (b));
+}
+
 static void
 warn_unfaithful (location_t loc, tree from, tree to, const char *declared,
 		 unsigned number)
@@ -149,6 +167,12 @@ sdt_convert (location_t loc, tree expr, tree from, tree to,
 {
   if (!is_faithful (expr, from, to))
     warn_unfaithful (loc, from, to, declared, number);
+  else if (point_elsewhere (from, to))
+    warning_at (loc, OPT_Wincompatible_pointer_types, "probe argument %u is "
+		"declared %qs, but is of type %qT", number, declared, from);
+  else if (INTEGRAL_TYPE_P (from) && INTEGRAL_TYPE_P (to)
+	   && TREE_CODE (to) != BOOLEAN_TYPE)
+    warnings_for_convert_and_check (loc, to, expr, fold_convert (to, expr));
 
   /* A truth value is whether it is zero, not its lowest bit.  */
   if (TREE_CODE (to) == BOOLEAN_TYPE && TREE_CODE (from) != BOOLEAN_TYPE)

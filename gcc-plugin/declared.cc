@@ -1,182 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * declared.cc - the type that an author wrote before an argument
+ * declared.cc - what an author wrote before an argument
  *
  * A marker holds it as text, as it stands in the source, before macros are
- * expanded.  This is a parser of C's type names: specifiers, then an abstract
- * declarator.  Names mean what they mean where the probe stands: types of the
- * enclosing blocks hide those of the file.
+ * expanded.  This is a parser of what C has in a function's list of parameters:
+ * specifiers, then a declarator, which may have a name.  Names of types mean what
+ * they mean where the probe stands: types of the enclosing blocks hide those of the
+ * file.
  *
- * A text that is no type name here ("file *", "struct char *", "typeof (x)")
- * has no type, and that is no error.  Nor has one in C that nobody writes in a
- * kernel: _Atomic (type), complex and decimal numbers.
+ * A name of a type that is not known here, and "struct" where it does not belong
+ * ("file *", "struct char *"), are remembered, and the text is parsed as if it was
+ * right.  So it has a name also where it has no type: "foo_t *dp".  A text that
+ * is no declaration at all ("len=%d") has neither.  Of "typeof (x)" and of a macro
+ * with parameters is known that they can be a type.  Nor is there a type for what
+ * nobody writes in a kernel: _Atomic (type), complex and decimal numbers.
  */
 
 #include "sdt_plugin.h"
+#include "reader.h"
 #include "c-tree.h"
 #include "fold-const.h"
 #include "stringpool.h"
-
-/* ---- words and signs ------------------------------------------------- */
-
-enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_NUMBER, TOKEN_STRING,
-		  TOKEN_SIGN };
-
-/* A place in the text, and the token there.  */
-struct reader
-{
-  const struct sdt_scope *scope;
-  unsigned *seen;		/* all annotations so far */
-  const char *next;		/* behind the token */
-  enum token_kind kind;
-  const char *token;
-  size_t length;
-};
-
-static void
-advance (struct reader *r)
-{
-  const char *s = r->next;
-
-  while (ISSPACE (*s))
-    s++;
-  r->token = s;
-  if (!*s)
-    r->kind = TOKEN_END;
-  else if (ISIDST (*s))
-    {
-      r->kind = TOKEN_WORD;
-      while (ISIDNUM (*s))
-	s++;
-    }
-  else if (ISDIGIT (*s))
-    {
-      r->kind = TOKEN_NUMBER;
-      while (ISALNUM (*s))
-	s++;
-    }
-  else if (*s == '"')
-    {
-      r->kind = TOKEN_STRING;
-      for (s++; *s && *s != '"'; s++)
-	;
-      s += *s == '"';
-    }
-  else
-    {
-      r->kind = TOKEN_SIGN;
-      s += startswith (s, "...") ? 3 : 1;
-    }
-  r->length = s - r->token;
-  r->next = s;
-}
-
-static bool
-is_token (const struct reader *r, const char *text)
-{
-  return r->kind != TOKEN_END && strlen (text) == r->length
-	 && !memcmp (r->token, text, r->length);
-}
-
-/* Goes on if the token is TEXT.  */
-static bool
-take (struct reader *r, const char *text)
-{
-  if (!is_token (r, text))
-    return false;
-  advance (r);
-  return true;
-}
-
-/* ---- annotations and qualifiers -------------------------------------- */
-
-struct annotation
-{
-  const char *word;
-  const char *tag;	/* what the kernel's macro expands to may say */
-  unsigned flag;
-};
-
-/* Words that say where a pointer points to or how it may be used, and change
-   nothing about its value.  */
-static const struct annotation annotations[] = {
-  { "__user", "\"user\"", SDT_ARG_USER },
-  { "__percpu", "\"percpu\"", SDT_ARG_PERCPU },
-  { "__seg_gs", NULL, SDT_ARG_PERCPU },
-  { "__rcu", "\"rcu\"", SDT_ARG_RCU },
-  { "__iomem", NULL, SDT_ARG_IOMEM },
-  { "__seg_fs", NULL, 0 }, { "__kernel", NULL, 0 }, { "__force", NULL, 0 },
-  { "__nocast", NULL, 0 }, { "__private", NULL, 0 }, { "__safe", NULL, 0 },
-  { "restrict", NULL, 0 }, { "__restrict", NULL, 0 },
-  { "__restrict__", NULL, 0 }, { "__extension__", NULL, 0 }
-};
-
-static const struct
-{
-  const char *word;
-  int qual;
-} qualifiers[] = {
-  { "const", TYPE_QUAL_CONST }, { "__const", TYPE_QUAL_CONST },
-  { "__const__", TYPE_QUAL_CONST }, { "volatile", TYPE_QUAL_VOLATILE },
-  { "__volatile", TYPE_QUAL_VOLATILE }, { "__volatile__", TYPE_QUAL_VOLATILE },
-  { "_Atomic", TYPE_QUAL_ATOMIC }
-};
-
-static void
-annotate (struct reader *r, unsigned flag, unsigned *flags)
-{
-  *flags |= flag;
-  *r->seen |= flag;
-}
-
-/* Goes behind the bracket that closes the one which is the token.  */
-static bool
-skip_brackets (struct reader *r, unsigned *flags)
-{
-  int depth = 0;
-
-  do
-    {
-      if (is_token (r, "(") || is_token (r, "["))
-	depth++;
-      else if (is_token (r, ")") || is_token (r, "]"))
-	depth--;
-      else if (r->kind == TOKEN_STRING)
-	{
-	  for (const struct annotation &a : annotations)
-	    if (a.tag && is_token (r, a.tag))
-	      annotate (r, a.flag, flags);
-	}
-      else if (r->kind == TOKEN_END)
-	return false;
-      advance (r);
-    }
-  while (depth);
-  return true;
-}
-
-/* Takes a qualifier, an annotation or an attribute; false if there is none.  */
-static bool
-take_qualifier (struct reader *r, int *quals, unsigned *flags)
-{
-  if (r->kind != TOKEN_WORD)
-    return false;
-  for (const struct annotation &a : annotations)
-    if (take (r, a.word))
-      {
-	annotate (r, a.flag, flags);
-	return true;
-      }
-  for (auto &q : qualifiers)
-    if (take (r, q.word))
-      {
-	*quals |= q.qual;
-	return true;
-      }
-  if (take (r, "__attribute__") || take (r, "__attribute"))
-    return is_token (r, "(") && skip_brackets (r, flags);
-  return false;
-}
 
 /* ---- names ------------------------------------------------------------ */
 
@@ -217,30 +61,45 @@ token_identifier (const struct reader *r)
   return id;
 }
 
-/* "struct foo", of which the first word has been taken.  */
+/* The tag that the token is, of any of the three kinds, or null.  */
 static tree
-take_tag (struct reader *r, enum tree_code code)
+tag_at (const struct reader *r)
 {
   tree id = token_identifier (r);
-  tree type = id ? visible_tag (r->scope, id) : NULL_TREE;
 
-  advance (r);
-  return type && TREE_CODE (type) == code ? type : NULL_TREE;
+  return id ? visible_tag (r->all->scope, id) : NULL_TREE;
 }
 
+/* The type that the token is a name of, or null.  */
 static tree
-take_typedef (struct reader *r)
+typedef_at (const struct reader *r)
 {
   tree id = token_identifier (r);
-  tree decl = id ? visible_decl (r->scope, id) : NULL_TREE;
-  tree type = NULL_TREE;
+  tree decl = id ? visible_decl (r->all->scope, id) : NULL_TREE;
 
-  if (decl && TREE_CODE (decl) == TYPE_DECL)
-    type = TREE_TYPE (decl);
-  else if (!decl && is_token (r, "bool"))
-    type = boolean_type_node;		/* it is a macro or a keyword */
-  advance (r);
-  return type;
+  if (decl)
+    return TREE_CODE (decl) == TYPE_DECL ? TREE_TYPE (decl) : NULL_TREE;
+  /* It is a macro or a keyword.  */
+  return reader_is (r, "bool") ? boolean_type_node : NULL_TREE;
+}
+
+static bool
+is_keyword (const struct reader *r)
+{
+  tree id = token_identifier (r);
+
+  return id && C_IS_RESERVED_WORD (id);
+}
+
+/* The token names no type.  It is taken for the name of one that is not known
+   here, so that what is declared with it can have a name.  */
+static tree
+unknown_type (struct reader *r)
+{
+  r->all->is_unknown = true;
+  if (!r->all->unknown)
+    r->all->unknown = xstrndup (r->token, r->length);
+  return integer_type_node;
 }
 
 /* ---- specifiers ------------------------------------------------------- */
@@ -273,13 +132,13 @@ take_basic_word (struct reader *r, struct basic_words *b)
   };
 
   for (auto &t : counted)
-    if (take (r, t.word))
+    if (reader_take (r, t.word))
       {
 	++*t.count;
 	return true;
       }
   for (auto &t : others)
-    if (take (r, t.word))
+    if (reader_take (r, t.word))
       {
 	b->n_other++;
 	memcpy (b->other, t.type, sizeof (b->other));
@@ -326,6 +185,75 @@ struct parsed
 };
 
 static bool
+is_typeof (const struct reader *r)
+{
+  return reader_is (r, "typeof") || reader_is (r, "__typeof__")
+	 || reader_is (r, "__typeof") || reader_is (r, "typeof_unqual");
+}
+
+/* Takes the name of a type: "foo_t", "struct foo".  *TYPE is null then if the next
+   word is one of an arithmetic type, or of a macro's expansion.  False if there
+   is no name.  */
+static bool
+take_name (struct reader *r, tree *type)
+{
+  enum tree_code code = reader_take (r, "struct") ? RECORD_TYPE
+			: reader_take (r, "union") ? UNION_TYPE
+			: reader_take (r, "enum") ? ENUMERAL_TYPE : ERROR_MARK;
+  tree tag = tag_at (r);
+
+  if (code != ERROR_MARK && tag && TREE_CODE (tag) == code)
+    {
+      *type = tag;
+      reader_advance (r);
+      return true;
+    }
+  if (r->kind != TOKEN_WORD)
+    return false;
+  if (code != ERROR_MARK)
+    {
+      struct basic_words basic = {};
+      struct reader next = *r;
+
+      r->all->is_guess = true;
+      if (take_basic_word (&next, &basic))
+	return true;
+    }
+  if (is_typeof (r) || reader_is_call (r))
+    {
+      r->all->is_opaque = true;
+      *type = integer_type_node;
+      reader_advance (r);
+      return reader_is (r, "(") && reader_skip_brackets (r, &r->all->flags);
+    }
+  *type = typedef_at (r);
+  if (!*type && reader_expand (r))
+    {
+      if (code == ERROR_MARK)
+	return true;
+      tag = tag_at (r);
+      if (tag && TREE_CODE (tag) == code)
+	{
+	  r->all->is_guess = false;
+	  *type = tag;
+	}
+      else
+	return false;
+    }
+  if (!*type && is_keyword (r))
+    return false;
+  if (!*type && tag)
+    {
+      r->all->is_guess = true;
+      *type = tag;
+    }
+  if (!*type)
+    *type = unknown_type (r);
+  reader_advance (r);
+  return true;
+}
+
+static bool
 read_specifiers (struct reader *r, struct parsed *p)
 {
   struct basic_words basic = {};
@@ -334,7 +262,7 @@ read_specifiers (struct reader *r, struct parsed *p)
 
   while (r->kind == TOKEN_WORD)
     {
-      if (take_qualifier (r, &quals, &p->flags))
+      if (reader_take_qualifier (r, &quals, &p->flags))
 	continue;
       if (take_basic_word (r, &basic))
 	{
@@ -343,11 +271,7 @@ read_specifiers (struct reader *r, struct parsed *p)
 	}
       if (p->type || any_basic)
 	break;
-      p->type = take (r, "struct") ? take_tag (r, RECORD_TYPE)
-		: take (r, "union") ? take_tag (r, UNION_TYPE)
-		: take (r, "enum") ? take_tag (r, ENUMERAL_TYPE)
-		: take_typedef (r);
-      if (!p->type)
+      if (!take_name (r, &p->type))
 	return false;
     }
   if (any_basic)
@@ -362,7 +286,12 @@ read_specifiers (struct reader *r, struct parsed *p)
 
 /* ---- declarators ------------------------------------------------------ */
 
-static bool read_type_name (struct reader *r, struct parsed *p, bool may_name);
+/* Of a declaration, what becomes of the name: the text's own is remembered, those
+   of a function's parameters are not.  */
+enum naming { OWN_NAME, PARAMETER_NAME };
+
+static bool read_declaration (struct reader *r, struct parsed *p,
+			      enum naming naming);
 static bool read_suffixes (struct reader *r, struct parsed *p);
 
 /* As a function's parameter: an array or function becomes a pointer.  */
@@ -386,32 +315,32 @@ static bool
 read_parameters (struct reader *r, tree *list)
 {
   *list = NULL_TREE;
-  if (take (r, ")"))
+  if (reader_take (r, ")"))
     return true;
   do
     {
       struct parsed p = {};
 
-      if (*list && take (r, "..."))
+      if (*list && reader_take (r, "..."))
 	{
 	  *list = nreverse (*list);
-	  return take (r, ")");
+	  return reader_take (r, ")");
 	}
-      if (!read_type_name (r, &p, true))
+      if (!read_declaration (r, &p, PARAMETER_NAME))
 	return false;
       if (VOID_TYPE_P (p.type))
 	{
 	  if (*list)
 	    return false;
 	  *list = void_list_node;
-	  return take (r, ")");
+	  return reader_take (r, ")");
 	}
       decay (&p);
       *list = tree_cons (NULL_TREE, p.type, *list);
     }
-  while (take (r, ","));
+  while (reader_take (r, ","));
   *list = chainon (nreverse (*list), void_list_node);
-  return take (r, ")");
+  return reader_take (r, ")");
 }
 
 /* "[16]" and what follows it; the dimension to the right is the element.  */
@@ -422,16 +351,16 @@ read_array (struct reader *r, struct parsed *p)
   unsigned long n = 0;
   bool is_vague = false;
 
-  if (!skip_brackets (r, &p->flags))
+  if (!reader_skip_brackets (r, &p->flags))
     return false;
-  advance (&bound);
+  reader_advance (&bound);
   if (bound.kind == TOKEN_NUMBER)
     n = strtoul (bound.token, NULL, 0);
-  if (!is_token (&bound, "]"))
+  if (!reader_is (&bound, "]"))
     {
       is_vague = n == 0 || n > INT_MAX;
-      advance (&bound);
-      is_vague |= !is_token (&bound, "]");
+      reader_advance (&bound);
+      is_vague |= !reader_is (&bound, "]");
     }
   if (!read_suffixes (r, p) || p->is_vague || VOID_TYPE_P (p->type)
       || TREE_CODE (p->type) == FUNCTION_TYPE || !COMPLETE_TYPE_P (p->type))
@@ -448,7 +377,7 @@ read_function (struct reader *r, struct parsed *p)
 {
   tree parameters;
 
-  advance (r);
+  reader_advance (r);
   if (!read_parameters (r, &parameters) || !read_suffixes (r, p)
       || TREE_CODE (p->type) == FUNCTION_TYPE
       || TREE_CODE (p->type) == ARRAY_TYPE)
@@ -465,27 +394,56 @@ read_function (struct reader *r, struct parsed *p)
 static bool
 read_suffixes (struct reader *r, struct parsed *p)
 {
-  if (is_token (r, "["))
+  if (reader_is (r, "["))
     return read_array (r, p);
-  if (is_token (r, "("))
+  if (reader_is (r, "("))
     return read_function (r, p);
   return true;
+}
+
+/* Can the token begin a type?  */
+static bool
+begins_type (struct reader r)
+{
+  struct basic_words basic = {};
+  unsigned flags = 0;
+  int quals = 0;
+
+  return reader_is (&r, "struct") || reader_is (&r, "union")
+	 || reader_is (&r, "enum") || is_typeof (&r) || typedef_at (&r)
+	 || take_basic_word (&r, &basic)
+	 || reader_take_qualifier (&r, &quals, &flags);
 }
 
 /* Is the opening bracket around a declarator, and not around parameters?  */
 static bool
 is_nested (struct reader r)
 {
-  advance (&r);
-  return is_token (&r, "*") || is_token (&r, "(") || is_token (&r, "[");
+  reader_advance (&r);
+  return reader_is (&r, "*") || reader_is (&r, "(") || reader_is (&r, "[")
+	 || (r.kind == TOKEN_WORD && !begins_type (r));
+}
+
+/* Takes the name of what is declared, if there is one.  */
+static void
+take_own_name (struct reader *r, enum naming naming)
+{
+  if (r->kind != TOKEN_WORD || is_keyword (r))
+    return;
+  if (naming == OWN_NAME)
+    {
+      r->all->name = r->token;
+      r->all->name_length = r->length;
+    }
+  reader_advance (r);
 }
 
 /* Applies a declarator to the type *P: the pointers first, then what is to
    the right, then what the brackets enclose.  */
 static bool
-read_declarator (struct reader *r, struct parsed *p, bool may_name)
+read_declarator (struct reader *r, struct parsed *p, enum naming naming)
 {
-  while (take (r, "*"))
+  while (reader_take (r, "*"))
     {
       int quals = 0;
 
@@ -494,54 +452,86 @@ read_declarator (struct reader *r, struct parsed *p, bool may_name)
       p->type = build_pointer_type (p->type);
       p->to_flags = p->flags;
       p->flags = 0;
-      while (take_qualifier (r, &quals, &p->flags))
+      while (reader_take_qualifier (r, &quals, &p->flags))
 	;
       p->type = c_build_qualified_type (p->type, quals);
     }
-  if (is_token (r, "(") && is_nested (*r))
+  if (reader_is (r, "(") && is_nested (*r))
     {
       struct reader inner = *r;
 
-      if (!skip_brackets (r, &p->flags) || !read_suffixes (r, p))
+      if (!reader_skip_brackets (r, &p->flags) || !read_suffixes (r, p))
 	return false;
-      advance (&inner);
-      return read_declarator (&inner, p, may_name) && is_token (&inner, ")");
+      reader_advance (&inner);
+      return read_declarator (&inner, p, naming) && reader_is (&inner, ")");
     }
-  if (may_name && r->kind == TOKEN_WORD)
-    advance (r);
+  take_own_name (r, naming);
   return read_suffixes (r, p);
 }
 
 static bool
-read_type_name (struct reader *r, struct parsed *p, bool may_name)
+read_declaration (struct reader *r, struct parsed *p, enum naming naming)
 {
-  return read_specifiers (r, p) && read_declarator (r, p, may_name);
+  return read_specifiers (r, p) && read_declarator (r, p, naming);
 }
 
-/* The type that TEXT names in SCOPE, as a parameter of a function would have
-   it, or null.  *FLAGS becomes what the text's annotations say of a pointer's
-   target, even if the text names no type.  */
-tree
-sdt_declared_type (const char *text, const struct sdt_scope *scope,
-		   unsigned *flags)
+/* What is left of TEXT without the name that READING found in it.  Where a macro was
+   expanded in front of the name, what follows is the same all the same.  */
+static char *
+without_name (const char *text, const struct reading &reading)
 {
-  struct reader r = { scope, flags, text, TOKEN_END, text, 0 };
+  size_t length = strlen (text), rest = reading.name ? strlen (reading.name) : 0;
+  char *result = xstrdup (text), *name = result + length - rest;
+
+  if (!rest || rest > length || strcmp (name, reading.name))
+    return result;
+  memmove (name, name + reading.name_length, rest - reading.name_length + 1);
+  length -= reading.name_length;
+  while (length && ISSPACE (result[length - 1]))
+    result[--length] = '\0';
+  return result;
+}
+
+/* Puts into *D what TEXT declares in SCOPE: a type, as a parameter of a function
+   would have it, and perhaps a name.  What the text's annotations say of a pointer's
+   target is there even if it names no type.  */
+void
+sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
+		       struct sdt_declaration *d)
+{
+  struct reading all = {};
+  struct reader r = { &all, text, TOKEN_END, text, 0 };
   struct parsed p = {};
 
-  *flags = 0;
-  advance (&r);
-  if (!read_type_name (&r, &p, false) || r.kind != TOKEN_END)
+  memset (d, 0, sizeof (*d));
+  all.scope = scope;
+  reader_advance (&r);
+  if (!read_declaration (&r, &p, OWN_NAME) || r.kind != TOKEN_END)
     {
+      unsigned flags = 0;
       int quals = 0;
 
       while (r.kind != TOKEN_END)
-	if (!take_qualifier (&r, &quals, flags))
-	  advance (&r);
-      return NULL_TREE;
+	if (!reader_take_qualifier (&r, &quals, &flags))
+	  reader_advance (&r);
+      *d = { xstrdup (text), NULL_TREE, false, true, NULL, all.flags, NULL };
+      free (all.unknown);
     }
-  decay (&p);
-  /* A value lies in no address space: an annotation behind the last "*" can
-     only be meant for what it points to.  */
-  *flags = p.to_flags | p.flags;
-  return p.is_vague ? NULL_TREE : p.type;
+  else
+    {
+      decay (&p);
+      if (!p.is_vague && !all.is_unknown && !all.is_opaque)
+	d->type = p.type;
+      d->text = without_name (text, all);
+      d->is_guess = all.is_guess;
+      d->is_unknown = all.is_unknown;
+      d->unknown = all.unknown;
+      /* A value lies in no address space: an annotation behind the last "*" can
+	 only be meant for what it points to.  */
+      d->flags = p.to_flags | p.flags;
+      if (all.name)
+	d->name = xstrndup (all.name, all.name_length);
+    }
+  for (char *expansion : all.expansions)
+    free (expansion);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * effects.cc - warns of a probe's argument that does something
+ * effects.cc - warns of a probe's argument that may do something
  *
  * An argument is evaluated only while somebody looks, so a program behaves
  * differently then if an argument changes memory that others can see, calls a
@@ -16,7 +16,9 @@
  *
  * Where the kernel's code does not tell, it is believed to be harmless: an asm
  * statement that has outputs is there for these, though it says "memory", as that
- * of test_bit() does.
+ * of test_bit() does.  Functions that the kernel declares without a body, and that
+ * read a clock or which CPU this is, are known by name.  What an author puts into
+ * DTRACE_PURE () is not looked at.
  */
 
 #include "sdt_plugin.h"
@@ -216,19 +218,58 @@ builtin_has_effect (tree call, tree fndecl, struct search *s)
     }
 }
 
-/* Is FNDECL one of those by which the kernel's inline functions tell KASAN and
-   KCSAN of what they read and write?  What they do about it is no effect.  */
+/* Functions of the kernel that have no effect, though nothing says so.  */
+static const char *const harmless[] = {
+  /* by which inline functions tell KASAN and KCSAN of what they read and write */
+  "__kasan_check_read", "__kasan_check_write", "__kcsan_check_access",
+  /* <linux/timekeeping.h> */
+  "ktime_get", "ktime_get_boot_fast_ns", "ktime_get_coarse_with_offset",
+  "ktime_get_mono_fast_ns", "ktime_get_raw", "ktime_get_raw_fast_ns",
+  "ktime_get_real_fast_ns", "ktime_get_real_seconds",
+  "ktime_get_resolution_ns", "ktime_get_seconds", "ktime_get_tai_fast_ns",
+  "ktime_get_with_offset", "ktime_mono_to_any",
+  /* <linux/sched/clock.h>, and what is inline there */
+  "cpu_clock", "local_clock", "local_clock_noinstr", "native_sched_clock",
+  "paravirt_sched_clock", "running_clock", "sched_clock", "sched_clock_cpu",
+  "sched_clock_noinstr",
+  /* <linux/jiffies.h>, <linux/timex.h> */
+  "__msecs_to_jiffies", "__usecs_to_jiffies", "clock_t_to_jiffies",
+  "get_cycles", "get_jiffies_64", "jiffies64_to_msecs", "jiffies64_to_nsecs",
+  "jiffies_64_to_clock_t", "jiffies_to_clock_t", "jiffies_to_msecs",
+  "jiffies_to_usecs", "nsec_to_clock_t", "nsecs_to_jiffies",
+  "nsecs_to_jiffies64", "random_get_entropy_fallback",
+  "timespec64_to_jiffies",
+  /* <linux/smp.h>, with checks */
+  "__this_cpu_preempt_check", "debug_smp_processor_id", "smp_processor_id",
+  "raw_smp_processor_id"
+};
+
 static bool
-is_sanitizer_check (tree fndecl)
+is_harmless (tree fndecl)
 {
-  static const char *const names[] = {
-    "__kasan_check_read", "__kasan_check_write", "__kcsan_check_access"
-  };
   const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
 
-  for (const char *known : names)
+  for (const char *known : harmless)
     if (!strcmp (name, known))
       return true;
+  return false;
+}
+
+/* What DTRACE_PURE () declares around its expression.  */
+#define PURE_TAG	"__sdt_pure"
+
+static bool
+is_declared_pure (tree bind)
+{
+  for (tree v = BIND_EXPR_VARS (bind); v; v = DECL_CHAIN (v))
+    {
+      tree tag = TREE_CODE (v) == TYPE_DECL && !DECL_NAME (v)
+		 ? TYPE_NAME (TREE_TYPE (v)) : NULL_TREE;
+
+      if (tag && TREE_CODE (tag) == IDENTIFIER_NODE
+	  && !strcmp (IDENTIFIER_POINTER (tag), PURE_TAG))
+	return true;
+    }
   return false;
 }
 
@@ -244,7 +285,7 @@ call_has_effect (tree call, struct search *s)
   if (fndecl && fndecl_built_in_p (fndecl, BUILT_IN_NORMAL)
       && !builtin_has_effect (call, fndecl, s))
     return false;
-  if (fndecl && is_sanitizer_check (fndecl))
+  if (fndecl && is_harmless (fndecl))
     return false;
   if (fndecl && DECL_SAVED_TREE (fndecl) && s->depth < max_depth
       && !body_has_effect (call, fndecl, s))
@@ -411,6 +452,10 @@ find_effect (tree *tp, int *walk_subtrees, void *data)
     case CONTINUE_STMT:
       result = jump_has_effect (t, s);
       break;
+    case BIND_EXPR:
+      if (is_declared_pure (t))
+	*walk_subtrees = 0;
+      break;
     case COND_EXPR:
       *walk_subtrees = 0;
       result = condition_has_effect (t, s);
@@ -443,6 +488,7 @@ search_effect (tree *tp, struct search *s)
 
 /* ---- the warning ----------------------------------------------------------- */
 
+/* Says what E is, and what to do about it.  */
 static void
 explain (location_t loc, const struct effect *e)
 {
@@ -455,8 +501,14 @@ explain (location_t loc, const struct effect *e)
       if (!e->what)
 	inform (loc, "it calls a function through a pointer");
       else
-	inform (loc, "it calls %qD, which is not known to be %<pure%>",
-		e->what);
+	{
+	  inform (loc, "it calls %qD, which is not known to be %<pure%>",
+		  e->what);
+	  inform (loc, "if that has no side effect declare it %<__pure%>, or "
+		  "write %<DTRACE_PURE (...)%> around the argument; otherwise "
+		  "compute the value before the probe");
+	  return;
+	}
       break;
     case EFFECT_ASM:
       inform (loc, "it has an %<asm%> statement that may change memory");
@@ -464,9 +516,11 @@ explain (location_t loc, const struct effect *e)
     case EFFECT_JUMP:
       inform (loc, "it jumps out of the probe");
     }
+  inform (loc, "compute the value before the probe, or, if it is meant, write "
+	  "%<DTRACE_PURE (...)%> around the argument");
 }
 
-/* Warns at LOC if argument NUMBER of a probe, EXPR, has a side effect.  */
+/* Warns at LOC if argument NUMBER of a probe, EXPR, may have a side effect.  */
 void
 sdt_warn_effect (location_t loc, tree expr, unsigned number)
 {
@@ -476,10 +530,7 @@ sdt_warn_effect (location_t loc, tree expr, unsigned number)
   if (!sdt_warn_side_effects || !TREE_SIDE_EFFECTS (expr)
       || !search_effect (&expr, &s))
     return;
-  if (!warning_at (loc, 0, "probe argument %u has a side effect, which happens "
-		   "only while the probe is enabled", number))
-    return;
-  explain (loc, &s.found);
-  inform (loc, "compute the value before the probe, or, if it is meant, "
-	  "compile with %<-fplugin-arg-sdt_plugin-no-warn-side-effects%>");
+  if (warning_at (loc, 0, "probe argument %u may have a side effect, which would "
+		  "happen only while the probe is enabled", number))
+    explain (loc, &s.found);
 }

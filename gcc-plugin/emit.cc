@@ -78,24 +78,6 @@ add_string (string_list &list, const char *s)
   return offset;
 }
 
-/* DTrace's form of NAME: two underscores are a dash.  */
-char *
-sdt_dtrace_name (const char *name)
-{
-  char *result = xstrdup (name), *to = result;
-
-  while (*name)
-    if (name[0] == '_' && name[1] == '_')
-      {
-	*to++ = '-';
-	name += 2;
-      }
-    else
-      *to++ = *name++;
-  *to = '\0';
-  return result;
-}
-
 static void
 emit_string (const char *s)
 {

@@ -2,10 +2,14 @@
 /*
  * names.cc - what a probe's argument is called
  *
- * The field name of an argument is the last name that its author wrote in the
+ * The field name of an argument is the one that its author declared, as that of a
+ * function's parameter.  Where none was declared it is the last name in the
  * expression: that of a variable, a member, a called function.  It is the same
  * for an object, its address, its elements and what it points to ("v" of v, &v,
- * v[i] and *v).  Where there is none, it is "argN".
+ * v[i] and *v).  In a macro of the author's own that is the expression in the
+ * macro's body, which may name a parameter: what the macro's users pass differs
+ * from one to the next.  Where there is no name, or another argument has it, it is
+ * "argN".
  */
 
 #include "sdt_plugin.h"
@@ -114,35 +118,89 @@ expression_name (tree expr)
   return NULL;
 }
 
-/* Also by the fields that every trace event has.  An argument that was refused has
-   no name.  */
+/* Is it one that sdt.ko or the kernel gives a field of every event?  */
 static bool
-name_is_taken (const struct sdt_spot *spot, const char *name)
+is_reserved (const char *name)
 {
-  if (startswith (name, "common_") || !strcmp (name, "__probe_ip"))
-    return true;
-  for (unsigned i = 0; i < spot->nr_args; i++)
+  return startswith (name, "common_") || startswith (name, "__probe_");
+}
+
+/* Has an argument of SPOT before number END the name?  One that was refused has
+   none.  */
+static bool
+is_taken (const struct sdt_spot *spot, unsigned end, const char *name)
+{
+  for (unsigned i = 0; i < end; i++)
     if (spot->args[i].name && !strcmp (spot->args[i].name, name))
       return true;
   return false;
 }
 
-/* A field name for argument INDEX of SPOT, the expression EXPR, that no
-   argument before it has.  */
-char *
-sdt_field_name (tree expr, const struct sdt_spot *spot, unsigned index)
+/* Gives argument INDEX of SPOT the name in DECLARATION, if there is one.  False if
+   it cannot have that; the error, at LOC, has been given.  */
+bool
+sdt_name_declared (location_t loc, struct sdt_spot *spot, unsigned index,
+		   const struct sdt_declaration *declaration)
 {
-  const char *name = expression_name (expr);
-  char *made;
+  const char *name = declaration->name;
+  auto_diagnostic_group group;
 
-  if (name && strlen (name) <= SDT_MAX_NAME && !name_is_taken (spot, name))
-    return xstrdup (name);
-  made = xasprintf ("arg%u", index);
-  while (name_is_taken (spot, made))
+  if (!name)
+    return true;
+  if (is_taken (spot, index, name))
     {
-      char *longer = concat (made, "_", NULL);
-      free (made);
-      made = longer;
+      error_at (loc, "argument %u of probe %qs has the same name as another: %qs",
+		index + 1, spot->name, name);
+      return false;
     }
-  return made;
+  if (is_reserved (name))
+    {
+      error_at (loc, "argument %u of probe %qs cannot be called %qs", index + 1,
+		spot->name, name);
+      inform (loc, "names that begin with %<common_%> or %<__probe_%> are those of "
+	      "fields that every event has");
+      return false;
+    }
+  if (strlen (name) > SDT_MAX_NAME)
+    {
+      error_at (loc, "the name of argument %u of probe %qs is too long: it has %u "
+		"bytes, at most %u are possible", index + 1, spot->name,
+		(unsigned) strlen (name), SDT_MAX_NAME);
+      return false;
+    }
+  spot->args[index].name = xstrdup (name);
+  spot->args[index].flags |= SDT_ARG_NAMED;
+  return true;
+}
+
+static bool
+is_usable (const struct sdt_spot *spot, const char *name)
+{
+  return *name && strlen (name) <= SDT_MAX_NAME && !is_reserved (name)
+	 && !is_taken (spot, spot->nr_args, name);
+}
+
+/* Gives argument INDEX of SPOT, the expression EXPR of the marker at MARKER_LOC,
+   a name if its author has not declared one.  */
+void
+sdt_name_arg (tree expr, location_t marker_loc, struct sdt_spot *spot,
+	      unsigned index)
+{
+  struct sdt_arg *arg = &spot->args[index];
+  char *in_macro;
+  const char *name;
+
+  if (arg->name)
+    return;
+  in_macro = sdt_macro_arg_name (marker_loc, index);
+  name = in_macro ? in_macro : expression_name (expr);
+  if (name && is_usable (spot, name))
+    arg->name = xstrdup (name);
+  free (in_macro);
+  if (arg->name)
+    return;
+  name = xasprintf ("arg%u", index);
+  while (!is_usable (spot, name))
+    name = concat (name, "_", NULL);
+  arg->name = name;
 }

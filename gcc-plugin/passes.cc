@@ -22,6 +22,9 @@ struct pass_place
 
 /* In the order in which they run on a function.  */
 const pass_place places[] = {
+  /* Where GCC warns of what is always executed.  */
+  { GIMPLE_PASS, "sdt_uninit", sdt_run_uninit, 0,
+    "early_uninit", 1, PASS_POS_INSERT_AFTER },
   /* The estimates that GCC inlines by are made again without cold blocks.  */
   { GIMPLE_PASS, "sdt_weight", sdt_run_weight, 0,
     "local-fnsummary", 0, PASS_POS_INSERT_AFTER },

@@ -21,7 +21,7 @@ int plugin_is_GPL_compatible;
 
 auto_vec<const char *> sdt_source_prefixes;
 bool sdt_warn_side_effects = true;
-bool sdt_note_unresolved;
+bool sdt_warn_unresolved = true;
 bool sdt_verbose;
 
 static struct plugin_info sdt_plugin_info = {
@@ -30,9 +30,9 @@ static struct plugin_info sdt_plugin_info = {
     "-fplugin-arg-sdt_plugin-strip=DIR\tname source files relative to DIR; of\n"
     "\tseveral DIRs that hold a file, to the innermost\n"
     "-fplugin-arg-sdt_plugin-no-warn-side-effects\tdo not warn of a probe's\n"
-    "\targument that assigns, calls or jumps\n"
-    "-fplugin-arg-sdt_plugin-note-unresolved\ttell of declared types that\n"
-    "\tname no type\n"
+    "\targument that may have a side effect\n"
+    "-fplugin-arg-sdt_plugin-no-warn-unresolved\tdo not warn of a declared\n"
+    "\ttype that names none\n"
     "-fplugin-arg-sdt_plugin-verbose\ttell of every site, at the line of its\n"
     "\tprobe\n",
 };
@@ -87,8 +87,8 @@ parse_option (const char *option, const struct plugin_argument *arg)
     return take_value (option, arg->value, &sdt_source_prefixes);
   if (!strcmp (arg->key, "no-warn-side-effects"))
     return take_flag (option, arg->value, &sdt_warn_side_effects, false);
-  if (!strcmp (arg->key, "note-unresolved"))
-    return take_flag (option, arg->value, &sdt_note_unresolved, true);
+  if (!strcmp (arg->key, "no-warn-unresolved"))
+    return take_flag (option, arg->value, &sdt_warn_unresolved, false);
   if (!strcmp (arg->key, "verbose"))
     return take_flag (option, arg->value, &sdt_verbose, true);
   error ("unknown option %qs", option);
@@ -169,6 +169,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_PRE_GENERICIZE, sdt_recognize, NULL);
   register_callback (name, PLUGIN_OVERRIDE_GATE, sdt_override_gate, NULL);
   sdt_register_passes (name);
+  register_callback (name, PLUGIN_FINISH_UNIT, sdt_check_enabled, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, sdt_emit, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, sdt_tell_removed, NULL);
   return 0;

@@ -9,7 +9,6 @@
  */
 
 #include "sdt_plugin.h"
-#include "file-prefix-map.h"
 #include "stringpool.h"
 #include "attribs.h"
 #include "cgraph.h"
@@ -27,58 +26,6 @@ is_identifier (const char *s)
     if (!ISIDNUM (*s))
       return false;
   return true;
-}
-
-/* Where the author wrote what is at LOC: outside of all macros that brought it
-   there, but in another macro's argument if it was written in one.  */
-static location_t
-author_location (location_t loc)
-{
-  const struct line_map *map = linemap_lookup (line_table, loc);
-
-  while (linemap_macro_expansion_map_p (map))
-    loc = linemap_unwind_toward_expansion (line_table, loc, &map);
-  return loc;
-}
-
-/* The file's name without the "./" of a header found in the current folder.  */
-static const char *
-skip_dots (const char *file)
-{
-  while (startswith (file, "./"))
-    file += 2;
-  return file;
-}
-
-/* The length of DIR and the slashes behind it if that is how FILE begins.  */
-static size_t
-prefix_length (const char *file, const char *dir)
-{
-  size_t len;
-
-  dir = skip_dots (dir);
-  len = strlen (dir);
-  while (len > 1 && dir[len - 1] == '/')
-    len--;
-  if (strncmp (file, dir, len) || file[len] != '/')
-    return 0;
-  return len + strspn (file + len, "/");
-}
-
-/* The name of the source file, without the prefix that is the builder's own
-   business: the longest of those that the options name.  */
-static const char *
-source_file (location_t loc)
-{
-  const char *file = LOCATION_FILE (loc);
-  size_t len = 0;
-
-  if (!file)
-    return "";
-  file = skip_dots (remap_macro_filename (file));
-  for (const char *dir : sdt_source_prefixes)
-    len = MAX (len, prefix_length (file, dir));
-  return file + len;
 }
 
 /* Code that must not be instrumented: the kernel's noinstr puts it in a
@@ -140,7 +87,8 @@ check_name (location_t loc, tree fndecl, const char *name)
       return false;
     }
   return check_length (loc, name)
-	 && check_length (loc, IDENTIFIER_POINTER (DECL_NAME (fndecl)));
+	 && check_length (loc, IDENTIFIER_POINTER (DECL_NAME (fndecl)))
+	 && sdt_check_event_name (loc, SDT_DEFAULT_PROVIDER, name);
 }
 
 static bool
@@ -148,12 +96,21 @@ check_place (location_t loc, tree fndecl, const char *name)
 {
   auto_diagnostic_group group;
 
-  if (!sdt_is_noinstr (fndecl))
-    return true;
-  error_at (loc, "probe %qs in %<noinstr%> function %qD", name, fndecl);
-  inform (loc, "such code runs where the kernel cannot be traced; move the "
-	  "probe to a caller");
-  return false;
+  if (sdt_is_noinstr (fndecl))
+    {
+      error_at (loc, "probe %qs in %<noinstr%> function %qD", name, fndecl);
+      inform (loc, "such code runs where the kernel cannot be traced; move the "
+	      "probe to a caller");
+      return false;
+    }
+  if (lookup_attribute ("naked", DECL_ATTRIBUTES (fndecl)))
+    {
+      error_at (loc, "probe %qs in %<naked%> function %qD", name, fndecl);
+      inform (loc, "such a function can consist of assembler code only; move "
+	      "the probe to a caller");
+      return false;
+    }
+  return true;
 }
 
 static void
@@ -217,8 +174,32 @@ start_spot (struct sdt_spot *spot, bool is_enabled, location_t loc,
   spot->provider = SDT_DEFAULT_PROVIDER;
   spot->function = xstrdup (IDENTIFIER_POINTER (DECL_NAME (fndecl)));
   spot->name = xstrdup (name);
-  spot->file = xstrdup (source_file (loc));
+  spot->file = xstrdup (sdt_source_file (loc));
   spot->line = LOCATION_LINE (loc);
+}
+
+/* The arguments of SPOT, NR of them, have been declared as TYPES say in SCOPE.  */
+static bool
+read_declarations (struct sdt_spot *spot, char *types[], unsigned nr,
+		   const struct sdt_scope *scope, location_t marker_loc,
+		   struct sdt_declaration *declarations)
+{
+  bool good = true;
+
+  spot->nr_args = nr;
+  for (unsigned i = 0; i < nr; i++)
+    {
+      location_t loc = sdt_arg_location (marker_loc, i);
+
+      if (!check_declared (loc, spot->name, i + 1, types[i]))
+	{
+	  good = false;
+	  continue;
+	}
+      sdt_parse_declaration (types[i], scope, &declarations[i]);
+      good &= sdt_name_declared (loc, spot, i, &declarations[i]);
+    }
+  return good;
 }
 
 /* The code for a DTRACE_PROBE marker.  */
@@ -227,27 +208,33 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
 	       const char *name)
 {
   tree fndecl = scope->fndecl;
+  location_t marker_loc = EXPR_LOCATION (marker);
   struct sdt_spot spot;
+  struct sdt_declaration declarations[SDT_MAX_ARGS];
   tree values[SDT_MAX_ARGS];
   char *types[SDT_MAX_ARGS];
   tree args = sdt_marker_args (marker);
+  unsigned nr_args = list_length (args);
   unsigned items = sdt_marker_types (marker, types);
   bool good = check_name (loc, fndecl, name) && check_place (loc, fndecl, name);
 
-  if (!check_list (loc, name, items, list_length (args)))
+  if (!check_list (loc, name, items, nr_args))
     return NULL_TREE;
   start_spot (&spot, false, loc, fndecl, name);
-  for (; args; args = TREE_CHAIN (args))
+  if (!read_declarations (&spot, types, nr_args, scope, marker_loc,
+			  declarations))
+    return NULL_TREE;
+  for (unsigned i = 0; args; args = TREE_CHAIN (args), i++)
     {
-      unsigned i = spot.nr_args;
+      location_t arg_loc = sdt_arg_location (marker_loc, i);
       tree expr = TREE_VALUE (args);
 
-      if (!check_declared (loc, name, i + 1, types[i])
-	  || !sdt_describe_arg (loc, expr, types[i], scope, i, &spot, &values[i]))
+      sdt_name_arg (expr, marker_loc, &spot, i);
+      if (!sdt_describe_arg (arg_loc, expr, &declarations[i], i, &spot.args[i],
+			     &values[i]))
 	good = false;
       else
-	sdt_warn_effect (loc, expr, i + 1);
-      spot.nr_args++;
+	sdt_warn_effect (arg_loc, expr, i + 1);
     }
   if (!good)
     return NULL_TREE;
@@ -313,7 +300,7 @@ replace_marker (tree *tp, int *walk_subtrees, void *data)
   if (kind == SDT_NO_MARKER)
     return NULL_TREE;
 
-  loc = author_location (EXPR_LOCATION (*tp));
+  loc = sdt_author_location (EXPR_LOCATION (*tp));
   /* An argument may hold markers of its own, in a statement expression.  */
   walk_tree (&ASM_INPUTS (*tp), replace_marker, walk, &walk->seen);
   if (!sdt_marker_is_erroneous (*tp) && check_unit (loc))

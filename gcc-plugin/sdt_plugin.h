@@ -6,13 +6,17 @@
  *
  *   recognize.cc  finds the markers of <linux/sdt.h> in a parsed function
  *   marker.cc     reads what a marker says
- *   types.cc      describes an argument, together with
- *   declared.cc   the type that the author wrote before it
+ *   source.cc     where the author wrote it, through all macros
+ *   event_name.cc checks its name
+ *   declared.cc   parses what the author wrote before an argument, with reader.cc,
+ *                 which reads it word by word
+ *   types.cc      describes an argument
  *   enums.cc      the names of an enum's values
  *   names.cc      what it is called
  *   convert.cc    the value, and a warning if it is not what was declared
- *   effects.cc    warns of an argument that does something
+ *   effects.cc    warns of an argument that may do something
  *   lower.cc      puts in a marker's place a jump and a cold block
+ *   uninit.cc     warns of variables without a value that the block reads
  *   cold.cc       sees to it that the block is cold
  *   weight.cc     ... and of no weight when GCC decides what to inline
  *   loops.cc      ... and nothing that a loop counts for
@@ -78,6 +82,18 @@ struct sdt_arg
   struct sdt_enum *enumerators;	/* null if there are none */
 };
 
+/* What an author wrote before an argument.  */
+struct sdt_declaration
+{
+  const char *text;		/* without the name */
+  tree type;			/* null if the text names none that is known */
+  bool is_guess;		/* ... but for words like "struct" */
+  bool is_unknown;		/* a name in it is none of a type, or it is no type */
+  char *unknown;		/* that name, if there is one */
+  unsigned flags;		/* of a pointer's target: SDT_ARG_USER, ... */
+  char *name;			/* of the argument; null if there is none */
+};
+
 /* Where a marker stands: in which function, in which blocks of it, the inner
    ones last.  */
 struct sdt_scope
@@ -135,7 +151,7 @@ struct sdt_fork
 /* plugin.cc */
 extern auto_vec<const char *> sdt_source_prefixes;
 extern bool sdt_warn_side_effects;
-extern bool sdt_note_unresolved;
+extern bool sdt_warn_unresolved;
 extern bool sdt_verbose;
 
 /* recognize.cc */
@@ -150,22 +166,37 @@ bool sdt_marker_is_erroneous (tree marker);
 unsigned sdt_marker_types (tree marker, char *types[SDT_MAX_ARGS]);
 tree sdt_marker_args (tree marker);
 
+/* source.cc */
+location_t sdt_author_location (location_t loc);
+const char *sdt_source_file (location_t loc);
+location_t sdt_arg_location (location_t marker_loc, unsigned index);
+char *sdt_macro_arg_name (location_t marker_loc, unsigned index);
+
+/* event_name.cc */
+char *sdt_dtrace_name (const char *name);
+bool sdt_check_event_name (location_t loc, const char *provider,
+			   const char *name);
+void sdt_check_enabled (void *gcc_data, void *user_data);
+
 /* types.cc */
 bool sdt_is_string (tree type);
 unsigned sdt_pointer_flags (tree type);
-bool sdt_describe_arg (location_t loc, tree expr, const char *declared,
-		       const struct sdt_scope *scope, unsigned index,
-		       struct sdt_spot *spot, tree *value);
+bool sdt_describe_arg (location_t loc, tree expr,
+		       const struct sdt_declaration *declaration,
+		       unsigned index, struct sdt_arg *arg, tree *value);
 
 /* declared.cc */
-tree sdt_declared_type (const char *text, const struct sdt_scope *scope,
-			unsigned *flags);
+void sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
+			    struct sdt_declaration *declaration);
 
 /* enums.cc */
 struct sdt_enum *sdt_enumerators (tree type);
 
 /* names.cc */
-char *sdt_field_name (tree expr, const struct sdt_spot *spot, unsigned index);
+bool sdt_name_declared (location_t loc, struct sdt_spot *spot, unsigned index,
+			const struct sdt_declaration *declaration);
+void sdt_name_arg (tree expr, location_t marker_loc, struct sdt_spot *spot,
+		   unsigned index);
 
 /* convert.cc */
 tree sdt_convert (location_t loc, tree expr, tree from, tree to,
@@ -201,6 +232,9 @@ bool sdt_is_shared (tree value);
 bool sdt_is_kept (const struct sdt_fork &s, tree value);
 void sdt_used_values (const struct sdt_fork &s, vec<tree> *values);
 void sdt_replace_in_region (const struct sdt_fork &s, tree from, tree to);
+
+/* uninit.cc */
+unsigned int sdt_run_uninit (function *fun);
 
 /* cold.cc */
 void sdt_override_gate (void *gcc_data, void *user_data);
@@ -255,7 +289,6 @@ unsigned sdt_add_spot (const struct sdt_spot *spot);
 bool sdt_has_spots (void);
 const struct sdt_spot *sdt_get_spot (unsigned spot);
 unsigned sdt_nr_spots (void);
-char *sdt_dtrace_name (const char *name);
 unsigned sdt_add_site (unsigned spot);
 void sdt_emit (void *gcc_data, void *user_data);
 

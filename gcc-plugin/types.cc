@@ -4,14 +4,17 @@
  *
  * An argument has two types: the one that the author wrote before it, as text,
  * and the one that the compiler gave the expression.  Where the text names a
- * type that is in scope, the value is converted to it; where it does not
- * ("file *", "struct char *"), it is a remark for people and the expression's
- * own type holds.
+ * type that is in scope, the value is converted to it.  Where it does not, the
+ * expression's own type holds, with a warning, unless the text means just that
+ * type: "file *" and "struct char *" of a "struct file *" and a "char *".
  */
 
 #include "sdt_plugin.h"
 #include "c-family/c-pretty-print.h"
+#include "c-family/c-pragma.h"
 #include "c-tree.h"
+#include "cpplib.h"
+#include "spellcheck.h"
 #include "stringpool.h"
 #include "attribs.h"
 
@@ -208,34 +211,101 @@ check_type (location_t loc, tree type, unsigned number)
   return true;
 }
 
-/* Describes argument INDEX of SPOT: the expression EXPR in SCOPE, before which
-   the author wrote the type DECLARED.  *VALUE becomes the value, of the type
-   that the description says.  False if it cannot be a probe's argument; the
-   error has been given.  */
-bool
-sdt_describe_arg (location_t loc, tree expr, const char *declared,
-		  const struct sdt_scope *scope, unsigned index,
-		  struct sdt_spot *spot, tree *value)
+/* Are A and B the same type but for the qualifiers of what they are or point to?  */
+static bool
+are_same (tree a, tree b)
 {
-  struct sdt_arg *arg = &spot->args[index];
-  unsigned flags;
-  tree own = expression_type (expr);
-  tree type = sdt_declared_type (declared, scope, &flags);
+  while (POINTER_TYPE_P (a) && POINTER_TYPE_P (b))
+    {
+      a = TREE_TYPE (a);
+      b = TREE_TYPE (b);
+    }
+  return comptypes (TYPE_MAIN_VARIANT (a), TYPE_MAIN_VARIANT (b)) == 1;
+}
 
-  arg->name = sdt_field_name (expr, spot, index);
-  arg->declared = xstrdup (declared);
+/* What the author may have meant by D, before an expression of type OWN, or null.  */
+static char *
+meant_type (const struct sdt_declaration *d, tree own)
+{
+  tree target = own, name;
+  const char *known;
+
+  if (d->type)
+    return type_text (d->type);
+  while (POINTER_TYPE_P (target))
+    target = TREE_TYPE (target);
+  name = TYPE_NAME (target);
+  if (name && TREE_CODE (name) == TYPE_DECL)
+    name = DECL_NAME (name);
+  if (!name || !d->unknown)
+    return NULL;
+  known = IDENTIFIER_POINTER (name);
+  return get_edit_distance (d->unknown, known)
+	 <= get_edit_distance_cutoff (strlen (known), strlen (d->unknown))
+	 ? type_text (own) : NULL;
+}
+
+/* Warns that D, before argument NUMBER, is no type.  */
+static void
+warn_unresolved (location_t loc, const struct sdt_declaration *d, tree own,
+		 unsigned number)
+{
+  char *meant;
+  auto_diagnostic_group group;
+
+  /* A preprocessed source does not say which words are macros.  */
+  if (!sdt_warn_unresolved || cpp_get_options (parse_in)->preprocessed)
+    return;
+  meant = meant_type (d, own);
+  if (!(meant ? warning_at (loc, 0, "probe argument %u is declared %qs, which "
+			    "names no type here; did you mean %qs?", number,
+			    d->text, meant)
+	: warning_at (loc, 0, "probe argument %u is declared %qs, which names no "
+		      "type here", number, d->text)))
+    return;
+  inform (loc, "the type of the expression is used, %qT; "
+	  "%<-fplugin-arg-sdt_plugin-no-warn-unresolved%> turns this warning off",
+	  own);
+  free (meant);
+}
+
+/* The type that argument NUMBER has by the declaration D, before an expression of
+   type OWN.  */
+static tree
+argument_type (location_t loc, const struct sdt_declaration *d, tree own,
+	       unsigned number)
+{
+  if (d->is_unknown || (d->is_guess && d->type && !are_same (d->type, own)))
+    warn_unresolved (loc, d, own, number);
+  else if (d->type && (VOID_TYPE_P (d->type) || !COMPLETE_TYPE_P (d->type)))
+    {
+      if (sdt_warn_unresolved)
+	warning_at (loc, 0, "probe argument %u is declared %qs, which no value "
+		    "can have; %qT is used", number, d->text, own);
+    }
+  else if (d->type && !d->is_guess)
+    return d->type;
+  return own;
+}
+
+/* Describes argument INDEX of a probe, the expression EXPR, before which D stands,
+   in ARG, which has its name.  *VALUE becomes the value, of the type that the
+   description says.  False if it cannot be a probe's argument; the error has been
+   given.  */
+bool
+sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
+		  unsigned index, struct sdt_arg *arg, tree *value)
+{
+  tree own = expression_type (expr), type;
+
+  arg->declared = d->text;
   if (error_operand_p (expr) || !check_type (loc, own, index + 1))
     return false;
-
-  if (type && (VOID_TYPE_P (type) || !COMPLETE_TYPE_P (type)))
-    type = NULL_TREE;
-  if (type && !check_type (loc, type, index + 1))
+  type = argument_type (loc, d, own, index + 1);
+  if (type != own && !check_type (loc, type, index + 1))
     return false;
-  if (!type && sdt_note_unresolved)
-    inform (loc, "probe argument %u is declared %qs, which names no type here; "
-	    "its own type %qT is used", index + 1, declared, own);
   /* A value is not volatile, wherever it was read.  */
-  type = build_qualified_type (type ? type : own, TYPE_UNQUALIFIED);
+  type = build_qualified_type (type, TYPE_UNQUALIFIED);
 
   if (!arg_kind (type, &arg->kind))
     gcc_unreachable ();
@@ -247,10 +317,10 @@ sdt_describe_arg (location_t loc, tree expr, const char *declared,
   if (arg->kind == SDT_ARG_ENUM)
     arg->enumerators = sdt_enumerators (type);
   if (POINTER_TYPE_P (type))
-    arg->flags |= flags | sdt_pointer_flags (type);
+    arg->flags |= d->flags | sdt_pointer_flags (type);
   if (POINTER_TYPE_P (type) && POINTER_TYPE_P (own))
     arg->flags |= sdt_pointer_flags (own);
 
-  *value = sdt_convert (loc, expr, own, type, declared, index + 1);
+  *value = sdt_convert (loc, expr, own, type, d->text, index + 1);
   return true;
 }

@@ -12,7 +12,7 @@ int f(int a, char *s)
 	int only_for_the_probe = a * 2;
 
 	if (a)
-		DTRACE_PROBE8(f, int, a, char *, s, file *, s, int, never(a),
+		DTRACE_PROBE8(f, int, a, char *text, s, file *, s, int, DTRACE_PURE(never(a)),
 			      int, only_for_the_probe, int, 6, int, 7, int, 8);
 	else
 		DTRACE_PROBE(g);
@@ -52,11 +52,15 @@ for cc in gcc clang; do
 		   'DTRACE_PROBE1(a)' 'DTRACE_PROBE1(a, int)' \
 		   'DTRACE_PROBE2(a, int, x)' 'DTRACE_PROBE3(a, int, x, int, x)' \
 		   'DTRACE_PROBE8(a, int, x)' 'if (DTRACE_PROBE_ENABLED(a, x)) return' \
+		   'DTRACE_PROBE9(a, int, x)' 'x = DTRACE_PROBE1(a, int, x)' \
+		   'DTRACE_PROBE1(a, int, )' "DTRACE_PROBE(a, $args, $args, $args, $args)" \
 		   'DTRACE_PROBE1(a, int, undeclared)'; do
 		printf '#include <linux/sdt.h>\nstruct s { int a, b; };\nvoid f(int x);\nvoid f(int x) { %s; }\n' \
 			"$bad" > "$tmp/bad.c"
-		$cc $flags -c -o "$tmp/bad.o" "$tmp/bad.c" 2> /dev/null
+		said=$($cc $flags -c -o "$tmp/bad.o" "$tmp/bad.c" 2>&1)
 		ok $((! $?)) "$cc: refuses $bad"
+		like "$said" 'bad\.c:4:[0-9]+: error:' '... at its line'
+		unlike "$said" 'sdt\.h:[0-9:]* error:' '... and nowhere else'
 	done
 done
 done_testing

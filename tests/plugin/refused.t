@@ -33,6 +33,8 @@ check refused refused.h
 ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
 check inlined ''
 ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
+check enabled ''
+ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
 check warned ''
 ok "$([ -e "$out" ]; echo $?)" '... and is compiled'
 # What the kernel's inline functions tell KASAN is no side effect.
@@ -48,7 +50,7 @@ like "$(compile "$here/refused/warned.c" "$out" $option-no-warn-side-effects)" \
 	'warning: .* is declared' '... alone'
 rm -f "$out"
 like "$(compile "$here/refused/warned.c" "$out" -Werror)" \
-	'warned\.c:[0-9]*:[0-9]*: error: probe argument 1 has a side effect' '-Werror makes errors of them'
+	'warned\.c:[0-9]*:[0-9]*: error: probe argument 1 may have a side effect' '-Werror makes errors of them'
 ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
 
 # What a unit with probes cannot be compiled with
@@ -85,6 +87,8 @@ for args in "nonsense:unknown option '$option-nonsense'" \
 	    "strip:option '$option-strip' needs a value" \
 	    "strip=:option '$option-strip' needs a value" \
 	    "verbose=1:option '$option-verbose' takes no value" \
+	    "note-unresolved:unknown option '$option-note-unresolved'" \
+	    "no-warn-unresolved=1:option '$option-no-warn-unresolved' takes no value" \
 	    "no-warn-side-effects=1:option '$option-no-warn-side-effects' takes no value"; do
 	like "$(plain "$tmp/two.c" $option-${args%%:*})" "error: ${args#*:}" "${args#*:}"
 done

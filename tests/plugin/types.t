@@ -5,12 +5,16 @@
 . "$(dirname "$0")/lib.sh"
 
 cp -r "$here/types" "$tmp"
-echo "include $top/kbuild/sdt.mk" >> "$tmp/types/Kbuild"
+echo "include $top/kbuild/sdt.mk
+ccflags-y += -fplugin-arg-sdt_plugin-no-warn-unresolved" >> "$tmp/types/Kbuild"
 log=$(module "$tmp/types")
 unlike "$log" 'warning|error' 'not a word is said about them'
 
 # Lines "PROBE.N WHAT" of the source, and the same of the module.
-awk '/^\t.*[A-Z]+[0-9]?\([a-z0-9_]+,/ {
+# What stands beside TRACE_X() is that of probe macro_x.
+awk '/^\tTRACE_/ { probe = $1; sub(/\(.*/, "", probe); sub(/TRACE_/, "macro_", probe)
+		probe = tolower(probe); n = 0 }
+	/^\t.*[A-Z]+[0-9]?\([a-z0-9_]+,/ && !/^\tTRACE_[^L]/ {
 		probe = $0; sub(/.*[A-Z][0-9]?\(/, "", probe); sub(/,.*/, "", probe); n = 0 }
 	sub(/^\t.*[^ ].*\/\* /, "") && sub(/ \*\/$/, "") { print probe "." n++, $0 }' \
 	"$tmp/types/types.c" > "$tmp/wanted"

@@ -76,7 +76,7 @@ traced()
 			irqs = "d"
 		depth = substr($1, column["preempt-depth"], 1)
 		flags[irqs context (context == "." ? depth : "")] = 1
-		sub(".* round=", "")
+		sub(".* n=", "")
 		n++
 		sum += $1
 	}
@@ -142,7 +142,7 @@ echo 0 > $cpu1
 echo 1 > $tracefs/events/contexts/online/enable
 echo > $tracefs/trace
 echo 1 > $cpu1
-like "$(cat $tracefs/trace)" '\[001\].* online: .* cpu=1' \
+like "$(cat $tracefs/trace)" '\[001\].* online: .* n=1' \
 	'an event is enabled while CPU 1 is offline: it fires there afterwards'
 echo 0 > $tracefs/events/contexts/online/enable
 

@@ -23,6 +23,9 @@
 #ifndef _LINUX_SDT_H
 #define _LINUX_SDT_H
 
+/* What the compiler says of a macro's expansion is said at the author's line. */
+#pragma GCC system_header
+
 #ifdef __has_attribute
 # if __has_attribute(sdt_plugin)
 #  define __SDT_PLUGIN
@@ -57,6 +60,8 @@ struct __sdt_markers;
 				      : "+r" (__sdt_on));		\
 		__sdt_on;						\
 	})
+# define __SDT_PURE(a)							\
+	__extension__ ({ struct __sdt_pure; a; })
 #else
 # define __SDT_MARK(name, list, args)	do { if (0) { args } } while (0)
 # define __SDT_ARG(a)	(void)(a);
@@ -65,6 +70,7 @@ struct __sdt_markers;
 # define __SDT_PAIRS_MANY(...)						\
 	_Static_assert(0, "DTRACE_PROBE: at most 16 arguments are possible");
 # define __SDT_ENABLED(name)	((_Bool)0)
+# define __SDT_PURE(a)		(a)
 #endif
 
 /* The arguments of a list of pairs, by the number of pairs. */
@@ -88,24 +94,34 @@ struct __sdt_markers;
 
 /*
  * How many pairs a list is, behind a first item that does not count: 0 to 16,
- * ODD for half a pair, MANY for more.  Lists of more than 64 items end in errors
+ * ODD for half a pair, MANY for more.  Lists of more than 128 items end in errors
  * that are less clear.
  */
 #define __SDT_NR_PAIRS(...)						\
-	__SDT_ITEM_65(__VA_ARGS__,					\
-	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,	\
-	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,	\
-	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,	\
-	MANY, MANY, 16, ODD, 15, ODD, 14, ODD, 13, ODD, 12, ODD, 11,	\
-	ODD, 10, ODD, 9, ODD, 8, ODD, 7, ODD, 6, ODD, 5, ODD, 4, ODD,	\
-	3, ODD, 2, ODD, 1, ODD, 0)
-#define __SDT_ITEM_65(							\
+	__SDT_ITEM_129(__VA_ARGS__,					\
+	__SDT_32_MANY, __SDT_32_MANY, __SDT_32_MANY,			\
+	16, ODD, 15, ODD, 14, ODD, 13, ODD, 12, ODD, 11, ODD, 10, ODD,	\
+	9, ODD, 8, ODD, 7, ODD, 6, ODD, 5, ODD, 4, ODD, 3, ODD, 2, ODD,	\
+	1, ODD, 0)
+#define __SDT_32_MANY							\
+	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,			\
+	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,			\
+	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,			\
+	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY
+#define __SDT_ITEM_129(...)	__SDT_ITEM_129_(__VA_ARGS__)
+#define __SDT_ITEM_129_(						\
 	_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13,	\
 	_14, _15, _16, _17, _18, _19, _20, _21, _22, _23, _24, _25,	\
 	_26, _27, _28, _29, _30, _31, _32, _33, _34, _35, _36, _37,	\
 	_38, _39, _40, _41, _42, _43, _44, _45, _46, _47, _48, _49,	\
 	_50, _51, _52, _53, _54, _55, _56, _57, _58, _59, _60, _61,	\
-	_62, _63, _64, n, ...)						\
+	_62, _63, _64, _65, _66, _67, _68, _69, _70, _71, _72, _73,	\
+	_74, _75, _76, _77, _78, _79, _80, _81, _82, _83, _84, _85,	\
+	_86, _87, _88, _89, _90, _91, _92, _93, _94, _95, _96, _97,	\
+	_98, _99, _100, _101, _102, _103, _104, _105, _106, _107,	\
+	_108, _109, _110, _111, _112, _113, _114, _115, _116, _117,	\
+	_118, _119, _120, _121, _122, _123, _124, _125, _126, _127,	\
+	_128, n, ...)							\
 	n
 #define __SDT_PAIRS(nr)		__SDT_PAIRS_(nr)
 #define __SDT_PAIRS_(nr)	__SDT_PAIRS_##nr
@@ -116,12 +132,14 @@ struct __sdt_markers;
  *	All probes of one name in a module have the same types of arguments.
  *
  * After the name come pairs of a type and an expression, as many as there are
- * arguments:
+ * arguments.  A name for the argument can follow the type, as in a function's
+ * parameter list:
  *
- *	DTRACE_PROBE(read__entry, struct file *, fp, size_t, n);
+ *	DTRACE_PROBE(read__entry, struct file *, fp, size_t len, iov->iov_len);
  *
- * A type that the compiler does not know ("file *") is taken for a comment, and
- * the type of the expression is used.  The expression has a scalar type of at
+ * Without one, the argument is named after the expression.  The value is converted
+ * to the type as for a parameter.  The compiler warns of a type that it does not
+ * know, and uses that of the expression.  The expression has a scalar type of at
  * most 64 bits that is no floating point type, and is evaluated only while the
  * probe is enabled: it must not have side effects.
  *
@@ -141,6 +159,19 @@ struct __sdt_markers;
  * Return: true while at least one probe of that name in this module is enabled.
  */
 #define DTRACE_PROBE_ENABLED(name)	__SDT_ENABLED(#name)
+
+/**
+ * DTRACE_PURE() - an argument without a side effect
+ * @expr: an argument of a probe, or a part of one
+ *
+ * For an expression that the compiler warns of because it calls a function that may
+ * have a side effect, while the author knows that it has none:
+ *
+ *	DTRACE_PROBE1(depth, int, DTRACE_PURE(queue_depth(q)));
+ *
+ * Return: the value of @expr.
+ */
+#define DTRACE_PURE(expr)	__SDT_PURE(expr)
 
 /*
  * DTRACE_PROBE0() to DTRACE_PROBE8() - the same with the number in the name, as
@@ -192,5 +223,21 @@ struct __sdt_markers;
 		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
 		   __SDT_ARG(a4) __SDT_ARG(a5) __SDT_ARG(a6)		\
 		   __SDT_ARG(a7) __SDT_ARG(a8))
+
+/* More have no name of their own. */
+#define __SDT_NO_MACRO(nr)						\
+	do {								\
+		_Static_assert(0, "there is no DTRACE_PROBE" #nr "(): "	\
+			       "use DTRACE_PROBE(), which takes up to "	\
+			       "16 pairs of a type and an argument");	\
+	} while (0)
+#define DTRACE_PROBE9(...)	__SDT_NO_MACRO(9)
+#define DTRACE_PROBE10(...)	__SDT_NO_MACRO(10)
+#define DTRACE_PROBE11(...)	__SDT_NO_MACRO(11)
+#define DTRACE_PROBE12(...)	__SDT_NO_MACRO(12)
+#define DTRACE_PROBE13(...)	__SDT_NO_MACRO(13)
+#define DTRACE_PROBE14(...)	__SDT_NO_MACRO(14)
+#define DTRACE_PROBE15(...)	__SDT_NO_MACRO(15)
+#define DTRACE_PROBE16(...)	__SDT_NO_MACRO(16)
 
 #endif /* _LINUX_SDT_H */

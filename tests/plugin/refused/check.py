@@ -7,8 +7,9 @@
 
 A comment "error: TEXT", "warning: TEXT" or "note: TEXT" in a FILE is one that its
 line must get, or, where it stands alone, the last line before with code.  TEXT
-may end in "..." for anything.  The caret must be at a macro's name where the
-line has one.  Prints what differs, and nothing else.
+may end in "..." for anything.  Where the line has a macro the caret must be at
+its name or at one of its arguments; of what is said of a probe's argument, at that
+one.  Prints what differs, and nothing else.
 """
 import json
 import os
@@ -17,6 +18,7 @@ import sys
 
 COMMENT = re.compile(r'/\* (error|warning|note): (.*?) \*/')
 MACRO = re.compile(r'\b[A-Z][A-Z_0-9]+ ?\(')
+ARGUMENT = re.compile(r'argument (\d+) (?:of probe|is declared|has|may)')
 
 
 def wanted(path):
@@ -55,16 +57,45 @@ def from_sarif(results):
                        kind, text['text'])
 
 
+def places(source, number):
+    """The (line, column) of the last macro at a line or above it, and of each of its
+    arguments."""
+    while number > 1 and not MACRO.search(source[number - 1]):
+        number -= 1
+    call = MACRO.search(source[number - 1])
+    if not call:
+        return []
+    found = [(number, call.start() + 1)]
+    column, depth, wanted = call.end(), 1, True
+    while number <= len(source):
+        for column in range(column, len(source[number - 1])):
+            char = source[number - 1][column]
+            if wanted and not char.isspace():
+                found.append((number, column + 1))
+                wanted = False
+            depth += (char in '([{') - (char in ')]}')
+            wanted |= char == ',' and depth == 1
+            if not depth:
+                return found
+        number, column = number + 1, 0
+    return found
+
+
 def got(diagnostics, path):
     """The (line, kind, text) that a file has got, sorted by line."""
     found = []
     with open(path, encoding='utf-8') as file:
-        source = file.read().split('\n')
+        source = [line.expandtabs() for line in file.read().split('\n')]
     for where, number, column, kind, text in diagnostics:
         if os.path.basename(where) != os.path.basename(path):
             continue
-        line = source[number - 1].expandtabs()
-        if MACRO.search(line) and not MACRO.match(line[column - 1:]):
+        line = source[number - 1]
+        allowed = places(source, number)
+        argument = ARGUMENT.search(text)
+        if argument and 'DTRACE_PROBE' in line:
+            allowed = allowed[1 + 2 * int(argument[1]):][:1]
+        if (MACRO.search(line) and (number, column) not in allowed
+                and not MACRO.match(line[column - 1:])):
             print(f'{path}:{number}: the caret is in column {column}')
         found.append((number, kind, text))
     return sorted(found, key=lambda f: f[0])

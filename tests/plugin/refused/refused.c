@@ -84,9 +84,34 @@ void names(int a)
 					/* note: a dash in a probe's name is written as two underscores */
 	DTRACE_PROBE0();		/* error: '' cannot name a probe: only an identifier can */
 					/* note: a dash in a probe's name is written as two underscores */
-	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_);
+	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_);
+	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_n);	/* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_n' is too long for a probe: its event's name has 201 bytes, at most 200 are possible */
+					/* note: give the probe a shorter name */
+	/* A dash is one byte of the event's name. */
+	DTRACE_PROBE(ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa);
 	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name__); /* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name__' is too long for a probe: it has 256 bytes, at most 255 are possible */
 					/* note: give the probe or the function that it is in a shorter name */
+	DTRACE_PROBE(enable);		/* error: 'enable' cannot name a probe: a group of trace events has a file of that name */
+					/* note: give the probe another name, such as 'do_enable' */
+	DTRACE_PROBE1(filter, int, a);	/* error: 'filter' cannot name a probe: a group of trace events has a file of that name */
+					/* note: give the probe another name, such as 'do_filter' */
+	DTRACE_PROBE(__entry);		/* error: '__entry' cannot name a probe: a part of '-entry' is empty */
+					/* note: two underscores are a dash, which must stand between two parts of the name */
+	DTRACE_PROBE(io____start);	/* error: 'io____start' cannot name a probe: a part of 'io--start' is empty */
+					/* note: two underscores are a dash, which must stand between two parts of the name */
+	DTRACE_PROBE(done__);		/* error: 'done__' cannot name a probe: a part of 'done-' is empty */
+					/* note: two underscores are a dash, which must stand between two parts of the name */
+	DTRACE_PROBE(__);		/* error: '__' cannot name a probe: a part of '-' is empty */
+					/* note: two underscores are a dash, which must stand between two parts of the name */
+	if (DTRACE_PROBE_ENABLED(filter)) /* error: 'filter' cannot name a probe: a group of trace events has a file of that name */
+					/* note: give the probe another name, such as 'do_filter' */
+		return;
+	/* These can. */
+	DTRACE_PROBE(_entry);
+	DTRACE_PROBE(done_);
+	DTRACE_PROBE(a___b);
+	DTRACE_PROBE(enable__entry);
+	DTRACE_PROBE(enabled);
 	if (DTRACE_PROBE_ENABLED(a-b))	/* error: 'a-b' cannot name a probe: only an identifier can */
 					/* note: a dash in a probe's name is written as two underscores */
 		return;
@@ -130,3 +155,45 @@ noinstr void no_instrumentation(void)
 					/* note: such code runs where the kernel cannot be traced; move the probe to a caller */
 		return;
 }
+
+/* Arguments that their author gave a name. */
+void declared(int a, char *s);
+void declared(int a, char *s)
+{
+	DTRACE_PROBE2(p, int n, a, long n, a);	/* error: argument 2 of probe 'p' has the same name as another: 'n' */
+	DTRACE_PROBE1(p, int common_pid, a);	/* error: argument 1 of probe 'p' cannot be called 'common_pid' */
+					/* note: names that begin with 'common_' or '__probe_' are those of fields that every event has */
+	DTRACE_PROBE1(p, int __probe_ip, a);	/* error: argument 1 of probe 'p' cannot be called '__probe_ip' */
+					/* note: names that begin with 'common_' or '__probe_' are those of fields that every event has */
+	/* Only derived names give way. */
+	DTRACE_PROBE3(p, int, a, long a, 1, char *a_str, s);
+}
+
+__attribute__((naked)) void naked(void);
+__attribute__((naked)) void naked(void)
+{
+	DTRACE_PROBE(p);		/* error: probe 'p' in 'naked' function 'naked' */
+					/* note: such a function can consist of assembler code only; move the probe to a caller */
+	if (DTRACE_PROBE_ENABLED(p))	/* error: probe 'p' in 'naked' function 'naked' */
+					/* note: such a function can consist of assembler code only; move the probe to a caller */
+		asm ("nop");
+}
+
+/* What GCC itself refuses, at the author's line. */
+void not_compiled(int a);
+void not_compiled(int a)
+{
+	DTRACE_PROBE1(p, int, );	/* error: expected expression before ')' token */
+	DTRACE_PROBE(p, int, );		/* error: expected expression before ')' token */
+	DTRACE_PROBE1(p, int, not_compiled(1));	/* error: invalid use of void expression */
+	DTRACE_PROBE(p, int, not_compiled(1));	/* error: invalid use of void expression */
+	a = DTRACE_PROBE1(p, int, a);	/* error: expected expression before 'do' */
+	if (DTRACE_PROBE(p))		/* error: expected expression before 'do' */
+		a++;
+	DTRACE_PROBE9(p, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a);	/* error: static assertion failed: "there is no DTRACE_PROBE9(): use DTRACE_PROBE(), which takes up to 16 pairs of a type and an argument" */
+	DTRACE_PROBE(p, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a);	/* error: probe 'p' has 40 arguments, at most 16 are possible */
+					/* note: pass the address of a structure instead of its members */
+}
+
+DTRACE_PROBE(p);			/* error: expected identifier or '(' before 'do' */
+					/* error: expected identifier or '(' before 'while' */

@@ -17,7 +17,10 @@
 #include <linux/overflow.h>
 #include <linux/percpu.h>
 #include <linux/sched.h>
+#include <linux/sched/clock.h>
 #include <linux/skbuff.h>
+#include <linux/smp.h>
+#include <linux/timex.h>
 #include <linux/sdt.h>
 
 struct thing {
@@ -65,7 +68,7 @@ void conversions(int a, long l, char *s)
 					/* note: the value is converted to 'char *' */
 
 	/* Types that are none, and conversions that keep what the value is. */
-	DTRACE_PROBE3(g1, file *, s, struct char *, s, whatever, a);
+	DTRACE_PROBE2(g1, char *, s, struct char *, s);
 	DTRACE_PROBE3(g2, long, a, unsigned int, a, const char *, s);
 	DTRACE_PROBE2(g3, bool, a, void *, s);
 }
@@ -76,76 +79,94 @@ int effects(int a, int *p, int (*fn)(int), struct thing *t)
 	struct thing own = {};
 	int i;
 
-	DTRACE_PROBE1(w, int, a++);	/* warning: probe argument 1 has a side effect, which happens only while the probe is enabled */
+	DTRACE_PROBE1(w, int, a++);	/* warning: probe argument 1 may have a side effect, which would happen only while the probe is enabled */
 					/* note: it changes 'a' */
-					/* note: compute the value before the probe, or, if it is meant, compile with '-fplugin-arg-sdt_plugin-no-warn-side-effects' */
-	DTRACE_PROBE1(w, int, a = 3);	/* warning: probe argument 1 has a side effect, ... */
+					/* note: compute the value before the probe, or, if it is meant, write 'DTRACE_PURE (...)' around the argument */
+	DTRACE_PROBE1(w, int, a = 3);	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, --*p);	/* warning: probe argument 1 has a side effect, ... */
+	DTRACE_PROBE1(w, int, --*p);	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it changes '*p' */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, own.a += 2);	/* warning: probe argument 1 has a side effect, ... */
+	DTRACE_PROBE1(w, int, own.a += 2);	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it changes 'own.a' */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ int *q = p; *q = 1; 1; }));	/* warning: probe argument 1 has a side effect, ... */
+	DTRACE_PROBE1(w, int, ({ int *q = p; *q = 1; 1; }));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it changes '*q' */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ static int s; ++s; }));	/* warning: probe argument 1 has a side effect, ... */
+	DTRACE_PROBE1(w, int, ({ static int s; ++s; }));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it changes 's' */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ asm ("" : "=r" (a)); 1; }));	/* warning: probe argument 1 has a side effect, ... */
+	DTRACE_PROBE1(w, int, ({ asm ("" : "=r" (a)); 1; }));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ asm volatile ("nop" : : : "memory"); 1; }));	/* warning: probe argument 1 has a side effect, ... */
+	DTRACE_PROBE1(w, int, ({ asm volatile ("nop" : : : "memory"); 1; }));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it has an 'asm' statement that may change memory */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, not_pure(a));	/* warning: probe argument 1 has a side effect, ... */
+	DTRACE_PROBE1(w, int, not_pure(a));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it calls 'not_pure', which is not known to be 'pure' */
-					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ int r = not_pure(a); r; }));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: if that has no side effect declare it '__pure', or write 'DTRACE_PURE (...)' around the argument; otherwise compute the value before the probe */
+	DTRACE_PROBE1(w, int, ({ int r = not_pure(a); r; }));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it calls 'not_pure', which is not known to be 'pure' */
-					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, fn(a));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: if that has no side effect declare it '__pure', ... */
+	DTRACE_PROBE1(w, int, fn(a));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it calls a function through a pointer */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, changes(p));	/* warning: probe argument 1 has a side effect, ... */
+	DTRACE_PROBE1(w, int, changes(p));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it calls 'changes', which is not known to be 'pure' */
-					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, fills(&a));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: if that has no side effect declare it '__pure', ... */
+	DTRACE_PROBE1(w, int, fills(&a));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it calls 'fills', which is not known to be 'pure' */
-					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, remembers());	/* warning: probe argument 1 has a side effect, ... */
+					/* note: if that has no side effect declare it '__pure', ... */
+	DTRACE_PROBE1(w, int, remembers());	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it calls 'remembers', which is not known to be 'pure' */
-					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, atomic_inc_return(&t->count));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: if that has no side effect declare it '__pure', ... */
+	DTRACE_PROBE1(w, int, atomic_inc_return(&t->count));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it calls 'atomic_inc_return', which is not known to be 'pure' */
-					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, bool, test_and_set_bit(1, &t->flags));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: if that has no side effect declare it '__pure', ... */
+	DTRACE_PROBE1(w, bool, test_and_set_bit(1, &t->flags));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it calls 'test_and_set_bit', which is not known to be 'pure' */
-					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, ktime_t, ktime_get());	/* warning: probe argument 1 has a side effect, ... */
-					/* note: it calls 'ktime_get', which is not known to be 'pure' */
-					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ if (a) return 1; 1; }));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: if that has no side effect declare it '__pure', ... */
+	DTRACE_PROBE1(w, int, ({ if (a) return 1; 1; }));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it jumps out of the probe */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ if (a) goto out; 1; }));	/* warning: probe argument 1 has a side effect, ... */
+	DTRACE_PROBE1(w, int, ({ if (a) goto out; 1; }));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it jumps out of the probe */
 					/* note: compute the value before the probe, ... */
 	for (i = 0; i < 3; i++)
-		DTRACE_PROBE1(w, int, ({ if (a) break; 1; }));	/* warning: probe argument 1 has a side effect, ... */
+		DTRACE_PROBE1(w, int, ({ if (a) break; 1; }));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it jumps out of the probe */
 					/* note: compute the value before the probe, ... */
 	for (i = 0; i < 3; i++)
-		DTRACE_PROBE1(w, int, ({ if (a) continue; 1; }));	/* warning: probe argument 1 has a side effect, ... */
+		DTRACE_PROBE1(w, int, ({ if (a) continue; 1; }));	/* warning: probe argument 1 may have a side effect, ... */
 					/* note: it jumps out of the probe */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE(w, int, a, int, a--);	/* warning: probe argument 2 has a side effect, ... */
+	DTRACE_PROBE(w, int, a, int, a--);	/* warning: probe argument 2 may have a side effect, ... */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, ... */
 
 	DTRACE_PROBE1(pure, int, pure(a));
+
+	/* The author says so, of one argument or of a part of it. */
+	DTRACE_PROBE2(declared, int, DTRACE_PURE(not_pure(a)),
+		      int, 1 + DTRACE_PURE(fn(a)));
+	DTRACE_PROBE(w, int, DTRACE_PURE(not_pure(a)),
+		     int, not_pure(a));	/* warning: probe argument 2 may have a side effect, ... */
+					/* note: it calls 'not_pure', which is not known to be 'pure' */
+					/* note: if that has no side effect declare it '__pure', ... */
+	DTRACE_PROBE1(w, int, DTRACE_PURE(not_pure(a)) + a++);	/* warning: probe argument 1 may have a side effect, ... */
+					/* note: it changes 'a' */
+					/* note: compute the value before the probe, ... */
+
+	/* Clocks, and which CPU this is. */
+	DTRACE_PROBE(clocks, ktime_t, ktime_get(), u64, ktime_get_ns(),
+		     u64, ktime_get_real_ns(), u64, ktime_get_boottime_ns(),
+		     time64_t, ktime_get_real_seconds(), u64, local_clock(),
+		     u64, ktime_get_mono_fast_ns(), u64, sched_clock(),
+		     u64, get_jiffies_64(), cycles_t, get_cycles(),
+		     unsigned int, jiffies_to_msecs(jiffies - a),
+		     unsigned long, msecs_to_jiffies(a),
+		     int, smp_processor_id(), int, raw_smp_processor_id());
 
 	/* Only its own variables. */
 	DTRACE_PROBE(own, int, ({ int x = 1; x++; x; }),

@@ -12,6 +12,8 @@
 enum small { ZERO, TEN = 10 };
 enum large { HUGE = 1000 };
 
+union either { int i; };
+
 struct box {
 	signed int minus : 4;
 	unsigned int plus : 8;
@@ -87,7 +89,68 @@ void pointers(struct box *b, char *s, u8 *bytes, void *data, int *p, long l,
 	DTRACE_PROBE4(g, unsigned long, (unsigned long)b, char *, (char *)b,
 		      char *, "text", const char *, s);
 	DTRACE_PROBE2(g, int __user *, p, int __percpu *, p);
+}
 
-	/* Text that is no type takes everything as it is. */
-	DTRACE_PROBE4(g, file *, s, struct char *, b, long char, p, typeof(l), s);
+/* Structures, as GCC has it for a parameter */
+struct other { int i; };
+typedef struct box box_t;
+void structures(struct box *b, struct other *o, const box_t *c, struct box **list,
+		union either *e);
+void structures(struct box *b, struct other *o, const box_t *c, struct box **list,
+		union either *e)
+{
+	DTRACE_PROBE1(w, struct box *, o);	/* warning: .* declared .struct box \*., but is of type .struct other \*. .*\[-Wincompatible-pointer-types\] */
+	DTRACE_PROBE1(w, box_t *from, o);	/* warning: .* declared .box_t \*., but is of type .struct other \*. */
+	DTRACE_PROBE1(w, struct other **, list);	/* warning: .* declared .struct other \*\*., but is of type .struct box \*\*. */
+	DTRACE_PROBE1(w, struct box *, e);	/* warning: .* declared .struct box \*., but is of type .union either \*. */
+	DTRACE_PROBE4(g, box_t *, b, struct box *, c, const struct box *, b, box_t **, list);
+	DTRACE_PROBE3(g, void *, o, struct box *, (void *)o, struct box *, list);
+}
+
+/* Text that names no type */
+#define caddr_t		char *
+#define EMPTY
+#define ALIAS		box
+void unresolved(struct box *b, char *s, long l, enum small small, struct other *o,
+		unsigned char *bytes);
+void unresolved(struct box *b, char *s, long l, enum small small, struct other *o,
+		unsigned char *bytes)
+{
+	DTRACE_PROBE1(w, foo, l);		/* warning: .* declared .foo., which names no type here$ */
+	DTRACE_PROBE1(w, "len=%d", l);		/* warning: .* declared ."len=%d"., which names no type here$ */
+	DTRACE_PROBE1(w, struct bx *, b);	/* warning: .* declared .struct bx \*., which names no type here; did you mean .struct box \*.\?$ */
+	DTRACE_PROBE1(w, foo_t *dp, b);		/* warning: .* declared .foo_t \*., which names no type here$ */
+	DTRACE_PROBE1(w, usigned long n, l);	/* warning: .* declared .usigned long n., which names no type here$ */
+	DTRACE_PROBE1(w, long char, l);		/* warning: .* declared .long char., which names no type here$ */
+	DTRACE_PROBE1(w, int static, l);	/* warning: .* declared .int static., which names no type here$ */
+	DTRACE_PROBE1(w, l, l);			/* warning: .* declared .l., which names no type here$ */
+	/* "struct" and the like may be missing or too much, of the expression's type. */
+	DTRACE_PROBE1(w, box *, o);		/* warning: .* declared .box \*., which names no type here; did you mean .struct box \*.\?$ */
+	DTRACE_PROBE1(w, struct char *, b);	/* warning: .* declared .struct char \*., which names no type here; did you mean .char \*.\?$ */
+	DTRACE_PROBE1(w, small, l);		/* warning: .* declared .small., which names no type here; did you mean .enum small.\?$ */
+	DTRACE_PROBE1(w, struct char *, bytes);	/* warning: .* declared .struct char \*., which names no type here; did you mean .char \*.\?$ */
+	DTRACE_PROBE4(g, box *, b, struct char *, s, const box *, b, struct long, l);
+	DTRACE_PROBE4(g, union box *, b, struct box_t *, b, struct enum_none *dp, (struct enum_none *)NULL, enum u8, (u8)1);
+	DTRACE_PROBE2(w, void, l, int, small);	/* warning: .* declared .void., which no value can have; .long int. is used$ */
+	/* What is a type in C, though it is not looked into, and macros. */
+	DTRACE_PROBE4(g, typeof(l), l, typeof(b) copy, b, caddr_t, s, const caddr_t name, s);
+	DTRACE_PROBE4(g, struct ALIAS *, b, EMPTY struct box EMPTY *dp, b, struct box __maybe_unused *, b, char[l], s);
+	DTRACE_PROBE4(g, size_t, l, uintptr_t, l, atomic_t *, NULL, struct list_head *, NULL);
+}
+
+/* A probe reads what has no value. */
+int uninitialized(int a);
+int uninitialized(int a)
+{
+	int never, sometimes, later;
+
+	DTRACE_PROBE1(w, int, never);	/* warning: .never. is used uninitialized .*\[-Wuninitialized\] */
+	if (a)
+		sometimes = 1;
+	DTRACE_PROBE1(g, int, sometimes);
+	if (DTRACE_PROBE_ENABLED(g)) {
+		later = a * 2;
+		DTRACE_PROBE1(g, int, later);
+	}
+	return a;
 }

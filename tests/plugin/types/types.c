@@ -5,6 +5,7 @@
  * Behind each argument stands what "sdtinfo dump" says of it: its name, its
  * type, size and kind, and the declared text where that is another.
  */
+#include <linux/errno.h>
 #include <linux/fs.h>
 #include <linux/module.h>
 #include <linux/sdt.h>
@@ -226,7 +227,7 @@ void spaces(char __user *user, void __iomem *io, int __percpu *percpu,
 	/* A macro of the author's own expands what it passes on. */
 #define TAGGED	__attribute__((unused)) __attribute__((btf_type_tag("user")))
 #define PASS_ON(name, t, a)	DTRACE_PROBE1(name, t, a)
-	PASS_ON(expanded, char TAGGED *, user);	/* user char * 8-byte user string pointer, declared char __attribute__((unused)) __attribute__((btf_type_tag("user"))) * */
+	PASS_ON(expanded, char TAGGED *, user);	/* a char * 8-byte user string pointer, declared char __attribute__((unused)) __attribute__((btf_type_tag("user"))) * */
 }
 
 /* Types of the function's own hide those of the file, variables hide types. */
@@ -299,6 +300,85 @@ void names(struct box *b, int *p, int i, int __probe_ip, int arg1)
 		      int, i);		/* arg5 int 4-byte signed integer */
 }
 
+/* Names that the author gave, as to parameters. */
+void declarators(struct box *b, int port_t, const char __user *user, int (*fn)(int));
+void declarators(struct box *b, int port_t, const char __user *user, int (*fn)(int))
+{
+	DTRACE_PROBE8(simple,
+		      struct box *first, b->next, /* first struct box * 8-byte pointer */
+		      const char *why, "literal", /* why const char * 8-byte string pointer */
+		      u16 port, b->port, /* port u16 {aka short unsigned int} 2-byte unsigned integer */
+		      unsigned n, 3,	/* n unsigned int 4-byte unsigned integer */
+		      unsigned int, 3,	/* arg4 unsigned int 4-byte unsigned integer */
+		      long long ll, 3,	/* ll long long int 8-byte signed integer */
+		      enum color c, GREEN, /* c enum color 4-byte unsigned enum {RED, GREEN} */
+		      nameless_t *const p, &b->nameless); /* p nameless_t * 8-byte pointer, declared nameless_t *const */
+	DTRACE_PROBE8(harder,
+		      int (*call)(int), fn, /* call int (*)(int) 8-byte function pointer */
+		      int direct(int), fn, /* direct int (*)(int) 8-byte function pointer, declared int (int) */
+		      int (nested)(int x), fn, /* nested int (*)(int) 8-byte function pointer, declared int ()(int x) */
+		      char name[], b->text, /* name char * 8-byte string pointer, declared char [] */
+		      char rows[2][16], b->rows, /* rows char (*)[16] 8-byte pointer, declared char [2][16] */
+		      struct box *const *list, b->list, /* list struct box * const* 8-byte pointer */
+		      const char __user *ubuf, user, /* ubuf const char * 8-byte user string pointer, declared const char __user * */
+		      struct box __rcu *next, b->next); /* next struct box * 8-byte rcu pointer, declared struct box __rcu * */
+	/* A name can be that of a type; a declared one makes others give way. */
+	DTRACE_PROBE5(clashes,
+		      unsigned u8, 1,	/* u8 unsigned int 4-byte unsigned integer */
+		      struct box *box, b, /* box struct box * 8-byte pointer */
+		      whatever, b,	/* arg2 struct box * 8-byte pointer, declared whatever */
+		      long b, 1,	/* b long int 8-byte signed integer */
+		      char *current, "c"); /* current char * 8-byte string pointer */
+	/* The type is not known, but what the name is. */
+	DTRACE_PROBE4(unknown,
+		      foo_t *dp, b,	/* dp struct box * 8-byte pointer, declared foo_t * */
+		      struct nowhere *np, b, /* np struct box * 8-byte pointer, declared struct nowhere * */
+		      typeof(b) tp, b,	/* tp struct box * 8-byte pointer, declared typeof(b) */
+		      box *bp, b);	/* bp struct box * 8-byte pointer, declared box * */
+	/* A macro that stands for a type, and for an attribute. */
+#define box_ptr_t	struct box *
+#define __mine		__attribute__((unused))
+	DTRACE_PROBE3(macros,
+		      box_ptr_t, b->next, /* next struct box * 8-byte pointer, declared box_ptr_t */
+		      const box_ptr_t mp, b, /* mp const struct box * 8-byte pointer, declared const box_ptr_t */
+		      struct box __mine *ap, b); /* ap struct box * 8-byte pointer, declared struct box __mine * */
+}
+
+/* A probe in a macro is named after that: not after what its users pass. */
+#define TRACE_ERR(e)		DTRACE_PROBE1(macro_err, int, e)
+#define TRACE_NEG(e)		DTRACE_PROBE(macro_neg, long, (long)(e))
+#define TRACE_MEMBER(p)		DTRACE_PROBE2(macro_member, int, (p)->nameless.count, u16, READ_ONCE((p)->port))
+#define TRACE_TARGET(p, i)	DTRACE_PROBE(macro_target, int, *(p), int, (p)[i], int, (i) + 1)
+#define TRACE_CALL(x)		DTRACE_PROBE2(macro_call, int, get_count(x), int, READ_ONCE(x->nameless.count))
+#define TRACE_AGAIN(code)	TRACE_ERR((code) + 1)
+#define TRACE_LIST(name, ...)	DTRACE_PROBE(name, ##__VA_ARGS__)
+#define TRACE_OWN(x)		DTRACE_PROBE1(macro_own, int err, x)
+#define TRACE_FIELD(p, f)	DTRACE_PROBE1(macro_field, int, (p)->nameless.f)
+#define ONLY_IF(c, statement)	do { if (c) statement; } while (0)
+
+extern int get_count(const struct box *b);
+void in_macros(struct box *b, int rc, int *v);
+void in_macros(struct box *b, int rc, int *v)
+{
+	TRACE_ERR(rc);		/* e int 4-byte signed integer */
+	TRACE_ERR(-EINVAL);
+	TRACE_NEG(b->nameless.count);	/* e long int 8-byte signed integer */
+	TRACE_MEMBER(b->next);	/* count int 4-byte signed integer */
+				/* port u16 {aka short unsigned int} 2-byte unsigned integer */
+	TRACE_TARGET(v, rc);	/* p int 4-byte signed integer */
+				/* arg1 int 4-byte signed integer */
+				/* arg2 int 4-byte signed integer */
+	TRACE_CALL(b);		/* get_count int 4-byte signed integer */
+				/* count int 4-byte signed integer */
+	TRACE_AGAIN(rc);
+	TRACE_LIST(macro_list,
+		   int, b->nameless.count,	/* count int 4-byte signed integer */
+		   int code, rc);	/* code int 4-byte signed integer */
+	TRACE_OWN(rc);		/* err int 4-byte signed integer */
+	TRACE_FIELD(b, count);	/* f int 4-byte signed integer */
+	ONLY_IF(rc, DTRACE_PROBE1(macro_if, int, b->nameless.count));	/* count int 4-byte signed integer */
+}
+
 /*
  * Macros of the author's own, with types that are none and names in pieces.
  * Their parameters' names are replaced in the types as well.
@@ -311,9 +391,9 @@ void pieces(struct box *b, struct file *fp);
 void pieces(struct box *b, struct file *fp)
 {
 	BOX_OPEN(entry,
-		 fp,		/* fp struct file * 8-byte pointer, declared fp * */
-		 b);		/* b struct box * 8-byte pointer, declared struct b * */
-	BOX_DONE(return, b->text); /* text char * 8-byte string pointer, declared struct char * */
+		 fp,		/* file struct file * 8-byte pointer, declared fp * */
+		 b);		/* box struct box * 8-byte pointer, declared struct b * */
+	BOX_DONE(return, b->text); /* str char * 8-byte string pointer, declared struct char * */
 }
 
 MODULE_LICENSE("GPL");

@@ -199,8 +199,8 @@ static void fire_##id(void)						\
 	one(u32_pointer, u32, char *, -16, 0xfffffff0)			\
 	one(call_pointer, call_t, void *, -16, 0xfffffffffffffff0)	\
 	/* a text that is no type leaves it as it is */			\
-	one(s8_own, s8, no type, -128, 0xffffffffffffff80)		\
-	one(u32_own, u32, no type, -1, 0xffffffff)			\
+	one(s8_own, s8, no_type, -128, 0xffffffffffffff80)		\
+	one(u32_own, u32, no_type, -1, 0xffffffff)			\
 	one(pointer_own, u8 *, no *, -16, 0xfffffffffffffff0)
 
 CONVERSIONS(CONVERSION)
