@@ -25,17 +25,17 @@ extern const struct file_operations revdev_fops;
  */
 #define REVDEV_WRITE_ENTRY(fp, buf, n) \
 	DTRACE_PROBE3(write__entry, struct file *, fp, char *, buf, size_t, n)
-#define REVDEV_WRITE_RETURN(text, n) \
-	DTRACE_PROBE2(write__return, char *, text, ssize_t, n)
+#define REVDEV_WRITE_RETURN(text, ret) \
+	DTRACE_PROBE2(write__return, char *, text, ssize_t, ret)
 #define REVDEV_READ_ENTRY(fp, text) \
 	DTRACE_PROBE2(read__entry, struct file *, fp, char *, text)
-#define REVDEV_READ_RETURN(text, n) \
-	DTRACE_PROBE2(read__return, char *, text, ssize_t, n)
+#define REVDEV_READ_RETURN(text, ret) \
+	DTRACE_PROBE2(read__return, char *, text, ssize_t, ret)
 #define REVDEV_IOCTL_ENTRY(fp, cmd, arg) \
 	DTRACE_PROBE3(ioctl__entry, struct file *, fp, \
 		      unsigned int, cmd, unsigned long, arg)
-#define REVDEV_IOCTL_RETURN(string) \
-	DTRACE_PROBE1(ioctl__return, char *, string)
+#define REVDEV_IOCTL_RETURN(parity) \
+	DTRACE_PROBE1(ioctl__return, char *, parity)
 #endif
 
 #endif /* REVDEV_H */

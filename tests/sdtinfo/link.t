@@ -81,7 +81,7 @@ for i in range(head[6]):
     print(s(e[0]), "=", e[1])
 print(text.count(b"int\0"), "%#x" % struct.unpack("<I", b[-4:]))
 ')" "\
-0x54544453 4 2 True (3, 5, 2, 6) revdev
+0x54544453 5 2 True (3, 5, 2, 6) revdev
 0 io revdev_write write-entry 0 1 0 0
 1 sdt revdev_read read-entry 0 1 3 0
 2 sdt revdev_read read-return 3 3 2 0

@@ -338,7 +338,7 @@ void declarators(struct box *b, int port_t, const char __user *user, int (*fn)(i
 	/* A macro that stands for a type, and for an attribute. */
 #define box_ptr_t	struct box *
 #define __mine		__attribute__((unused))
-	DTRACE_PROBE3(macros,
+	DTRACE_PROBE3(expands,
 		      box_ptr_t, b->next, /* next struct box * 8-byte pointer, declared box_ptr_t */
 		      const box_ptr_t mp, b, /* mp const struct box * 8-byte pointer, declared const box_ptr_t */
 		      struct box __mine *ap, b); /* ap struct box * 8-byte pointer, declared struct box __mine * */
