@@ -18,6 +18,9 @@
 ##                  sites of bench-enable (default: 10000)
 ##   SECONDS=N      time after which fuzz-plugin and fuzz-sdtinfo begin with no
 ##                  other (default: none), time that the torture lasts (default: 100)
+##   RELEASE=13|sid the Debian that check-debian runs the tests in (default: sid)
+##   MIRROR=URL     where check-debian gets a release from (default: from where this
+##                  machine's apt gets its packages)
 ##   KERNEL=debug   torture on the kernel that debug-kernel builds
 ##   SETUP=no       nothing is installed or asked for
 
@@ -89,16 +92,28 @@ check-rt: ## the tests that depend on the kernel, with Debian's PREEMPT_RT kerne
 	$(if $(setup),@$(setup) $@)
 	@$(MAKE) run-check-rt
 
-# A Debian 13 in a folder, for its kernel and its tools
-debian-13 := $(CURDIR)/build/debian-13
-client-tests = $(sort $(wildcard tests/clients/*.t))
+# Debian's releases in folders, each with its compiler, kernel, QEMU and clients
+RELEASE ?= sid
+debian-tests = $(filter tests/vm/% tests/clients/%,$(TESTS))
+client-tests = $(filter tests/clients/%,$(TESTS))
 
-# Five minutes more, and 2 GB, if that folder is not there
+# $(call in-debian,RELEASE,TESTS): run-check in a release, with these tests unless TESTS=
+# names others
+in-debian = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/kernel/debian \
+	$1 $(CURDIR)/build/debian-$1 \
+	run-check TESTS='$(if $(filter file,$(origin TESTS)),$2,$(TESTS))' \
+	$(foreach variable,COUNT SECONDS,$(if $($(variable)),$(variable)=$($(variable))))
+
+# Five minutes more, and 1.5 GB, if its folder is not there
+.PHONY: check-debian
+check-debian: ## the tests that boot a guest in another Debian, RELEASE (as root)
+	$(if $(setup),@$(setup) $@)
+	@$(call in-debian,$(RELEASE),$(debian-tests))
+
 .PHONY: check-clients
 check-clients: ## the tests of perf, bpftrace, ... and dtrace in a Debian 13 (as root)
-	$(if $(setup),@$(setup) $@)
-	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/clients/debian \
-		$(debian-13) $(if $(filter file,$(origin TESTS)),$(client-tests),$(TESTS))
+	$(if $(setup),@$(setup) check-debian)
+	@$(call in-debian,13,$(client-tests))
 
 # The folder of the kernel that looks for faults by itself
 debug-kdir := $(CURDIR)/build/debug-kernel

@@ -8,6 +8,6 @@ set --
 for module in kinds probed twice values victim; do
 	set -- "$@" --add "tests/vm/modules/$module.ko"
 done
-exec tests/vm/run --timeout 600 --root "${ROOT:-/}" --add kmod/sdt.ko \
+exec tests/vm/run --timeout 600 --root / --add kmod/sdt.ko \
 	--add tools/sdtinfo/sdtinfo --add examples/revdev/revdev.ko "$@" \
 	tests/clients/sdtinfo.guest.sh
