@@ -50,7 +50,15 @@ is "$(perf script -i filter.data | counted) $(perf script -i filter.data |
 # -- trace ----------------------------------------------------------------------------
 perf trace -o trace -e 'revdev:*' ./fire
 is "$(sed 's/.*revdev:\([a-z_]*\)(.*/\1:/' trace | counted)" "$fired" 'perf trace has every hit'
-like "$(cat trace)" 'revdev:write_entry\(fp: 0xffff[0-9a-f]+, buf: 0x[0-9a-f]+, n: 5, .*buf_str: "hello"\)' \
+# perf trace 7.2 shows its own address of a string, whosever event it is: an event of
+# the kernel shows whether this one does.
+perf trace -o exec -e sched:sched_process_exec ./fire
+string='"hello"'
+if ! grep -q 'filename: ".*testrevdev"' exec; then
+	note "this perf trace shows no strings: $(tail -n 1 exec)"
+	string='[0-9]+'
+fi
+like "$(cat trace)" "revdev:write_entry\(fp: 0xffff[0-9a-f]+, buf: 0x[0-9a-f]+, n: 5, .*buf_str: $string\)" \
 	'... with values and string'
 
 # -- rmmod while it looks -------------------------------------------------------------

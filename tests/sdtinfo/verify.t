@@ -250,7 +250,16 @@ with __sdt_sites+28 4 0x80000001
 says "__sdt_table: probe 0, sdt:f:p: the table counts 1 of its site records, there are 0"
 resized __sdt_sites 163
 says "__sdt_sites: 163 bytes are no whole number of site records"
-resized __sdt_sites 200
+# one more record, of zeros, at the end of the file: the linker chooses what follows
+# the section
+objcopy --dump-section __sdt_sites=records good.ko dumped.ko
+truncate -s 200 records
+cp good.ko bad.ko
+truncate -s %8 bad.ko
+records_at=$(stat -c %s bad.ko)
+cat records >>bad.ko
+patch bad.ko header:__sdt_sites+24 8 "$records_at"
+patch bad.ko header:__sdt_sites+32 8 200
 says "__sdt_sites+0xa0: no site record where one should be" \
 	"__sdt_sites+0xa0: no jump label leads to this site record" \
 	"__sdt_table: the probe table counts 4 sites, there are 5 site records"
@@ -357,7 +366,8 @@ says ".data+0x0: the struct sdt_trampoline leads to no code"
 with rela:.data@0x14+0 8 8
 says ".data+0x0: a relocation changes the struct sdt_trampoline" \
 	".data+0x0: the struct sdt_trampoline leads to no code"
-with rela:.data@0x14+8 8 0x300000002
+rodata=$(readelf -sW good.ko | awk '$4 == "SECTION" && $NF == ".rodata" { print $1 + 0 }')
+with rela:.data@0x14+8 8 $((rodata << 32 | 2))
 says ".rodata+0x0: the trampoline is in no section of code" \
 	"__sdt_trampoline: this symbol stands elsewhere than the table says"
 with rela:.data@0x14+16 8 1

@@ -43,7 +43,9 @@ probe=$(more probes .) event=$(more events .)
 writable=$(more probes writable)
 note "in memory: a probe $probe bytes, of which $writable writable," \
 	"an event $event, of which $(more events writable) writable"
-at_most_part 7 "$probe" "$event" "a probe's sections"
+# An event's take from 1,540 (GCC 16, Linux 7.2) to 1,960 bytes (GCC 12, Linux 6.1).
+at_most_part 6 "$probe" "$event" "a probe's sections"
+ok "$([ "$probe" -le 279 ]; echo $?)" '... and at most 279 bytes'
 ok "$([ "$writable" -le 128 ]; echo $?)" 'at most 128 bytes of them are writable'
 
 # -- in the kernel ------------------------------------------------------------------

@@ -4,7 +4,8 @@
 # tables.t - the probe tables that debugfs shows are those of the modules' files
 #
 # edges.ko has a table of several pages; "other" is a module of the same name whose
-# table differs in the names of types, and "nomagic" one whose table is refused.
+# table differs in the names of types, and "nomagic" one whose table is refused.  BTF
+# has names of types, too, which the kernel checks.
 cd "$(dirname "$0")/../.." || exit 1
 
 modules=tests/vm/modules
@@ -19,7 +20,8 @@ if ! {
 	gcc -O2 -Wall -Wextra -static -o "$dir/load_as" tests/vm/load_as.c &&
 	for module in $modules/edges.ko $modules/probed.ko $modules/values.ko \
 		$modules/victim.ko examples/revdev/revdev.ko; do
-		objcopy --strip-debug "$module" "$dir/${module##*/}" &&
+		objcopy --strip-debug --remove-section=.BTF --remove-section=.BTF.base \
+			"$module" "$dir/${module##*/}" &&
 		table "$dir/${module##*/}" || exit
 	done &&
 	LC_ALL=C sed 's/unsigned/UNSIGNED/g' "$dir/edges.ko" > "$dir/other.ko" &&

@@ -30,7 +30,7 @@ static struct {
 } volatile keywords = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 };
 
 static struct {
-	int a$b, café, plain;
+	int first, second, plain;
 } volatile letters = { 1, 2, 3 };
 
 #define TEN(n)	n ## 0, n ## 1, n ## 2, n ## 3, n ## 4, n ## 5, n ## 6, n ## 7, n ## 8, n ## 9
@@ -49,6 +49,9 @@ static char text[] = "a text";
 
 static noinline void fire_words(void)
 {
+	/* Locals: a newer kernel refuses BTF that has such a name, of a member say. */
+	int a$b = letters.first, café = letters.second;
+
 	DTRACE_PROBE(builtins, int, builtins.pid, int, builtins.tid,
 		     int, builtins.uid, int, builtins.comm,
 		     int, builtins.args, int, builtins.retval,
@@ -73,8 +76,7 @@ static noinline void fire_words(void)
 		     int, keywords.self, int, keywords.BEGIN,
 		     int, keywords.offsetof, int, keywords.stack,
 		     int, keywords.buffer, int, keywords.inet);
-	DTRACE_PROBE3(letters, int, letters.a$b, int, letters.café,
-		      int, letters.plain);
+	DTRACE_PROBE3(letters, int, a$b, int, café, int, letters.plain);
 	DTRACE_PROBE1(printf, int, letters.plain);
 	DTRACE_PROBE(nothing);
 }
