@@ -21,24 +21,58 @@
 #endif
 
 /*
+ * What the compiler is to know of a layout: with @words the arguments are in words
+ * of their own, one behind the other, so no offset needs to be looked up.
+ */
+struct shape {
+	unsigned int nr_args;
+	bool has_ip;
+	bool words;
+};
+
+/* Where the word @i is in a layout of words */
+static __always_inline unsigned int word_offset(unsigned int i)
+{
+	return ALIGN(sizeof(struct trace_entry), sizeof(u64)) + i * sizeof(u64);
+}
+
+static __always_inline unsigned int arg_offset(const struct sdt_layout *layout,
+					       struct shape shape, unsigned int i)
+{
+	return shape.words ? word_offset(i) : sdt_layout_offset(layout, i);
+}
+
+static __always_inline unsigned int ip_offset(const struct sdt_layout *layout,
+					      struct shape shape)
+{
+	return shape.words ? word_offset(shape.nr_args) : layout->ip_offset;
+}
+
+/* Size of a record without copies of strings, of which there are @nr_strings */
+static __always_inline unsigned int fixed_size(const struct sdt_layout *layout,
+					       struct shape shape,
+					       unsigned int nr_strings)
+{
+	return shape.words ? word_offset(shape.nr_args + shape.has_ip) +
+			     nr_strings * sizeof(u32) : layout->size;
+}
+
+/*
  * Each value is written with all of its 64 bits: what is too much is overwritten
  * by the field behind it, or lies in the gap in front of that.
  */
 static __always_inline void fill_args(const struct sdt_layout *layout,
 				      const struct sdt_hit *hit, void *entry,
-				      unsigned int nr)
+				      struct shape shape)
 {
 	unsigned int i;
 
-	for (i = 0; i < nr; i++)
+	for (i = 0; i < shape.nr_args; i++)
 		put_unaligned(hit->args[i],
-			      (u64 *)(entry + sdt_layout_offset(layout, i)));
-}
-
-static __always_inline void fill_ip(const struct sdt_layout *layout,
-				    const struct sdt_hit *hit, void *entry)
-{
-	*(unsigned long *)(entry + layout->ip_offset) = hit->site->ip;
+			      (u64 *)(entry + arg_offset(layout, shape, i)));
+	if (shape.has_ip)
+		*(unsigned long *)(entry + ip_offset(layout, shape)) =
+			hit->site->ip;
 }
 
 /* Returns the size of all together, which is that of the one if there is one. */
@@ -73,10 +107,10 @@ static __always_inline unsigned int strings_room(unsigned int size)
 static __always_inline void fill_strings(const struct sdt_layout *layout,
 					 const struct sdt_strings *strings,
 					 unsigned int nr, unsigned int size,
-					 void *entry)
+					 void *entry, struct shape shape)
 {
-	u32 *loc = entry + layout->ip_offset + sizeof(unsigned long);
-	unsigned int i, pos = layout->size;
+	u32 *loc = entry + ip_offset(layout, shape) + sizeof(unsigned long);
+	unsigned int i, pos = fixed_size(layout, shape, nr);
 
 	for (i = 0; i < size; i += sizeof(long))
 		put_unaligned(*(const unsigned long *)(strings->text + i),
@@ -95,7 +129,7 @@ static __always_inline void fill_strings(const struct sdt_layout *layout,
 
 static __always_inline void record(const struct sdt_hit *hit,
 				   const struct sdt_record_target *target,
-				   unsigned int nr_args, bool has_ip)
+				   struct shape shape)
 {
 	const struct sdt_layout *layout = target->layout;
 	TRACE_EVENT_BUFFER(buffer);
@@ -109,23 +143,26 @@ static __always_inline void record(const struct sdt_hit *hit,
 		goto out;
 	/* or the address would be kept in a register for the commit */
 	OPTIMIZER_HIDE_VAR(hidden);
-	entry = trace_event_buffer_reserve(hidden, target->file, layout->size);
+	entry = trace_event_buffer_reserve(hidden, target->file,
+					   fixed_size(layout, shape, 0));
 	if (!entry)
 		goto out;
-	fill_args(layout, hit, entry, nr_args);
-	if (has_ip)
-		fill_ip(layout, hit, entry);
+	fill_args(layout, hit, entry, shape);
 	trace_event_buffer_commit(&buffer);
 out:
 	sdt_core_leave(&reader);
 }
 
+static __always_inline struct shape shape_of(const struct sdt_layout *layout)
+{
+	return (struct shape){ layout->nr_args, sdt_layout_has_ip(layout) };
+}
+
 static notrace void to_ftrace(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_record_target *target = cookie;
-	const struct sdt_layout *layout = target->layout;
 
-	record(hit, target, layout->nr_args, sdt_layout_has_ip(layout));
+	record(hit, target, shape_of(target->layout));
 }
 
 /* What most events are: few arguments, no copies of strings. */
@@ -133,7 +170,12 @@ static notrace void to_ftrace(const struct sdt_hit *hit, void *cookie)
 static notrace void to_ftrace_##nr_args(const struct sdt_hit *hit,	\
 					void *cookie)			\
 {									\
-	record(hit, cookie, nr_args, true);				\
+	record(hit, cookie, (struct shape){ nr_args, true, false });	\
+}									\
+static notrace void to_ftrace_##nr_args##_words(const struct sdt_hit *hit, \
+						void *cookie)		\
+{									\
+	record(hit, cookie, (struct shape){ nr_args, true, true });	\
 }
 
 TO_FTRACE(0)
@@ -142,13 +184,18 @@ TO_FTRACE(2)
 TO_FTRACE(3)
 TO_FTRACE(4)
 
-static const sdt_handler_fn to_ftrace_by_args[] = {
-	to_ftrace_0, to_ftrace_1, to_ftrace_2, to_ftrace_3, to_ftrace_4,
+/* By the number of arguments, and whether they are words */
+static const sdt_handler_fn to_ftrace_by_args[][2] = {
+	{ to_ftrace_0, to_ftrace_0_words },
+	{ to_ftrace_1, to_ftrace_1_words },
+	{ to_ftrace_2, to_ftrace_2_words },
+	{ to_ftrace_3, to_ftrace_3_words },
+	{ to_ftrace_4, to_ftrace_4_words },
 };
 
 static __always_inline void record_strings(const struct sdt_hit *hit,
 					   const struct sdt_record_target *target,
-					   unsigned int nr_args,
+					   struct shape shape,
 					   unsigned int nr_strings)
 {
 	const struct sdt_layout *layout = target->layout;
@@ -165,12 +212,12 @@ static __always_inline void record_strings(const struct sdt_hit *hit,
 	strings = sdt_strings_here();
 	size = copy_strings(layout, hit, strings, nr_strings);
 	entry = trace_event_buffer_reserve(&buffer, target->file,
-					   layout->size + strings_room(size));
+					   fixed_size(layout, shape, nr_strings) +
+					   strings_room(size));
 	if (!entry)
 		goto out;
-	fill_strings(layout, strings, nr_strings, size, entry);
-	fill_args(layout, hit, entry, nr_args);
-	fill_ip(layout, hit, entry);
+	fill_strings(layout, strings, nr_strings, size, entry, shape);
+	fill_args(layout, hit, entry, shape);
 	trace_event_buffer_commit(&buffer);
 out:
 	sdt_core_leave(&reader);
@@ -181,7 +228,7 @@ static notrace void to_ftrace_strings(const struct sdt_hit *hit, void *cookie)
 	const struct sdt_record_target *target = cookie;
 	const struct sdt_layout *layout = target->layout;
 
-	record_strings(hit, target, layout->nr_args, layout->nr_strings);
+	record_strings(hit, target, shape_of(layout), layout->nr_strings);
 }
 
 /* One of them a string. */
@@ -189,7 +236,13 @@ static notrace void to_ftrace_strings(const struct sdt_hit *hit, void *cookie)
 static notrace void to_ftrace_string_##nr_args(const struct sdt_hit *hit, \
 					       void *cookie)		\
 {									\
-	record_strings(hit, cookie, nr_args, 1);			\
+	record_strings(hit, cookie, (struct shape){ nr_args, true, false }, 1); \
+}									\
+static notrace void to_ftrace_string_##nr_args##_words(			\
+					const struct sdt_hit *hit,	\
+					void *cookie)			\
+{									\
+	record_strings(hit, cookie, (struct shape){ nr_args, true, true }, 1); \
 }
 
 TO_FTRACE_STRING(1)
@@ -197,9 +250,12 @@ TO_FTRACE_STRING(2)
 TO_FTRACE_STRING(3)
 TO_FTRACE_STRING(4)
 
-static const sdt_handler_fn to_ftrace_string_by_args[] = {
-	NULL, to_ftrace_string_1, to_ftrace_string_2, to_ftrace_string_3,
-	to_ftrace_string_4,
+static const sdt_handler_fn to_ftrace_string_by_args[][2] = {
+	{ NULL, NULL },
+	{ to_ftrace_string_1, to_ftrace_string_1_words },
+	{ to_ftrace_string_2, to_ftrace_string_2_words },
+	{ to_ftrace_string_3, to_ftrace_string_3_words },
+	{ to_ftrace_string_4, to_ftrace_string_4_words },
 };
 
 /*
@@ -237,15 +293,24 @@ static notrace void to_perf(const struct sdt_hit *hit, void *cookie)
 		goto out;
 	perf_fetch_caller_regs(regs);
 	instruction_pointer_set(regs, hit->site->ip);
-	fill_args(layout, hit, entry, layout->nr_args);
-	if (sdt_layout_has_ip(layout))
-		fill_ip(layout, hit, entry);
+	fill_args(layout, hit, entry, shape_of(layout));
 	if (strings)
 		fill_strings(layout, strings, layout->nr_strings, strings_size,
-			     entry);
+			     entry, shape_of(layout));
 	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, regs, head, NULL);
 out:
 	sdt_core_leave(&reader);
+}
+
+/* Whether struct shape's words are what the arguments of a layout with an ip are */
+static bool has_words(const struct sdt_layout *layout)
+{
+	unsigned int i;
+
+	for (i = 0; i < layout->nr_args; i++)
+		if (layout->offset[i] != word_offset(i))
+			return false;
+	return layout->ip_offset == word_offset(i);
 }
 
 static sdt_handler_fn writer(const struct sdt_record_target *target)
@@ -256,12 +321,12 @@ static sdt_handler_fn writer(const struct sdt_record_target *target)
 		return to_perf;
 	if (layout->nr_strings == 1 &&
 	    layout->nr_args < ARRAY_SIZE(to_ftrace_string_by_args))
-		return to_ftrace_string_by_args[layout->nr_args];
+		return to_ftrace_string_by_args[layout->nr_args][has_words(layout)];
 	if (layout->nr_strings)
 		return to_ftrace_strings;
 	if (sdt_layout_has_ip(layout) &&
 	    layout->nr_args < ARRAY_SIZE(to_ftrace_by_args))
-		return to_ftrace_by_args[layout->nr_args];
+		return to_ftrace_by_args[layout->nr_args][has_words(layout)];
 	return to_ftrace;
 }
 
