@@ -16,10 +16,19 @@ measure()
 	done
 }
 
-# no_more NAME: passes if the probe costs no more than the tracepoint
+# Linux 7 calls tracepoints with preemption on, within tracepoint_srcu, and a record
+# is written within it as well, which costs instructions that Linux 6 does not take.
+allowed=0
+case $(uname -r) in
+[0-6].*) ;;
+*) allowed=4 ;;
+esac
+
+# no_more NAME: passes if the probe costs no more than the tracepoint, or what is allowed
 no_more()
 {
-	ok "$([ "$probe" -le "$tracepoint" ]; echo $?)" "$1: no more than a tracepoint"
+	ok "$([ "$probe" -le $((tracepoint + 100 * allowed)) ]; echo $?)" \
+		"$1: at most $allowed more than a tracepoint"
 }
 
 insmod sdt.ko && insmod cost.ko
