@@ -105,8 +105,9 @@ tracepoint:kinds:function { printf("function %s\n", ksym(args->fire_own)); }
 tracepoint:kinds:array { printf("array %s\n", str(args->text)); }
 tracepoint:kinds:remark { printf("remark %u\n", args->u32); }
 BT
-bpftrace kinds.bt -c '/bin/sh ./fire' >out 2>&1
-ok $? 'a program with every kind of argument' || note "$(cat out)"
+# bpftrace 0.27 warns of casts that older ones need.
+bpftrace kinds.bt -c '/bin/sh ./fire' >out 2>errors
+ok $? 'a program with every kind of argument' || note "$(cat errors out)"
 is "$(grep '^[a-z]' out)" "$(cat <<'WANTED'
 low -128 0 -32768 0 -2147483648 0 -9223372036854775808 0
 high 127 255 32767 65535 2147483647 4294967295 9223372036854775807 18446744073709551615
