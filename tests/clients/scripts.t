@@ -10,4 +10,4 @@ for file in revdev.ko testrevdev traceflow.bt traceflow.expected latency latency
 	    latency.expected latency.bt.expected; do
 	set -- "$@" --add "examples/revdev/$file"
 done
-exec tests/vm/run --root / --add kmod/sdt.ko "$@" tests/clients/scripts.guest.sh
+exec tests/vm/run --timeout 600 --root / --add kmod/sdt.ko "$@" tests/clients/scripts.guest.sh
