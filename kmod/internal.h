@@ -266,6 +266,7 @@ enum sdt_style {
 extern enum sdt_style sdt_style;
 extern unsigned int sdt_string_size;
 
+void sdt_params_settle(void);
 void sdt_enable_wanted(const struct sdt_set *set);
 
 /* modules.c */

@@ -25,6 +25,7 @@ static int __init sdt_init(void)
 {
 	int err;
 
+	sdt_params_settle();
 	err = sdt_strings_init();
 	if (err)
 		return err;

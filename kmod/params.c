@@ -52,6 +52,24 @@ static int layout_get(char *buf, const struct kernel_param *kp)
 	return sysfs_emit(buf, "%s\n", style_names[sdt_style]);
 }
 
+static bool form_settled;	/* kernel_param_lock() protects it */
+
+/**
+ * sdt_params_settle - accept no change any more that alters the form of events
+ *
+ * The files of the parameters are there before sdt.ko's init function runs, and
+ * event_string.h relies on an sdt_string_size above 0 once an event has copies of
+ * strings.
+ *
+ * Context: process, sleeps.
+ */
+void sdt_params_settle(void)
+{
+	kernel_param_lock(THIS_MODULE);
+	form_settled = true;
+	kernel_param_unlock(THIS_MODULE);
+}
+
 static int string_size_set(const char *val, const struct kernel_param *kp)
 {
 	unsigned int size;
@@ -63,8 +81,7 @@ static int string_size_set(const char *val, const struct kernel_param *kp)
 		       SDT_STRING_SIZE_MAX);
 		return -EINVAL;
 	}
-	if (!size != !sdt_string_size &&
-	    THIS_MODULE->state == MODULE_STATE_LIVE) {
+	if (!size != !sdt_string_size && form_settled) {
 		pr_err("string_size=%u: whether strings are copied is settled when sdt.ko is loaded: reload it with string_size=%u\n",
 		       size, size);
 		return -EBUSY;
