@@ -158,7 +158,10 @@ static inline void sdt_wait_for_code(void)
  * and sdt_core_enter() looks at the mark.  Either the core waits for the reader, or
  * the reader sees the mark.
  *
- * A synchronize_rcu() in event_reg() would take a grace period for each event of
+ * If event_reg() cannot begin a use, perf frees its buffers without waiting, so
+ * event_connect() waits for RCU itself.
+ *
+ * A synchronize_rcu() each time a use ends would take a grace period for each event of
  * each "echo 0 > events/enable", and would not help with triggers.
  *
  * Nothing else needs this.  trace_call_bpf() protects BPF programs and their array by

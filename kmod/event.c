@@ -77,7 +77,9 @@ static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 		list_add(&user->list, &event->users);
 	sdt_unlock();
 	if (err) {
-		kfree_rcu(user, rcu);
+		/* Probes may have fired, and perf frees its buffers at once. */
+		synchronize_rcu();
+		kfree(user);
 		module_put(THIS_MODULE);
 	}
 	return err;
