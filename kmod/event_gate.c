@@ -133,7 +133,8 @@ static int open_gate(struct gate_job *job)
  *
  * Context: process, sleeps.  Neither event_mutex nor sdt_mutex may be held.
  * Return: 0 if @work was run, -ENOMEM if there is no memory for a perf event,
- * -ENOSPC if there is no free number for an event.
+ * -ENOSPC if there is no free number for an event, or perf's error if the core does
+ * not have the gate (-EINVAL).
  */
 int sdt_gate_run(void (*work)(void *data), void *data)
 {

@@ -21,7 +21,8 @@
  * while it is taken apart: others see it whole or not at all.  While it is held no
  * module with probes can be freed, since the GOING notifier waits for it.  It is
  * taken inside the kernel's notifier chain, and before event_mutex and sdt_mutex.
- * Every insmod and rmmod waits for it, so nothing that can take long is done with it.
+ * Every insmod and rmmod waits for it, so nothing that can take long is done with it,
+ * unless memory is short when sdt.ko goes: sdt_gate_force().
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -38,7 +39,7 @@
 DEFINE_MUTEX(sdt_modules_lock);
 static LIST_HEAD(refused_sets);		/* so that each is refused once */
 static LIST_HEAD(given_up_sets);	/* sdt.ko goes: no site calls it any more */
-static bool leaving;			/* sdt.ko goes: take nothing up */
+static bool taking_up;			/* modules; not before the scan or while we go */
 static DECLARE_WAIT_QUEUE_HEAD(all_gone);
 
 static struct sdt_set *find_set_in(struct list_head *sets,
@@ -66,7 +67,7 @@ static void take_up(struct module *mod, struct list_head *batch)
 	struct sdt_set *set;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	if (leaving || find_set(mod))
+	if (!taking_up || find_set(mod))
 		return;
 	set = sdt_set_create(mod);
 	if (IS_ERR(set)) {
@@ -110,8 +111,8 @@ static void module_comes(struct module *mod)
  * which still runs then finds nothing to call instead of what was freed.  They are
  * closed before the set leaves the list, as sdt_modules_exit() expects.
  *
- * A set that was given up goes through this again, if the module's init function
- * fails just then.  That changes nothing in it.
+ * A set that was given up goes through this again if its module goes before
+ * sdt_modules_exit() has freed it.  That changes nothing in the set.
  */
 static void module_goes(struct module *mod)
 {
@@ -187,37 +188,48 @@ static unsigned int list_modules(struct module **mods, unsigned int size)
 	return nr;
 }
 
+/* All of them, in an array for the caller to free; NULL if there is no memory. */
+static struct module **get_modules(unsigned int *nr)
+{
+	unsigned int size = list_modules(NULL, 0);
+	struct module **mods;
+
+	for (;; size = *nr) {
+		mods = kvcalloc(size, sizeof(*mods), GFP_KERNEL);
+		if (!mods)
+			return NULL;
+		*nr = list_modules(mods, size);
+		if (*nr <= size)
+			return mods;
+		kvfree(mods);
+	}
+}
+
 /*
  * Our notifier is registered and sdt_modules_lock is held over all of it, so that
  * a module that was not going when it was listed cannot be freed before we are
  * done: its GOING notifier waits for us.  That goes for modules whose init code
  * fails, too, which no reference would keep.
+ *
+ * The notifier takes nothing up before the list is there, so if there is no memory
+ * for it there is nothing to undo.  A module that comes meanwhile is in the list, or
+ * is taken up when it is LIVE.
  */
 static int scan_loaded_modules(void)
 {
 	struct module **mods;
-	unsigned int i, nr, size;
+	unsigned int i, nr;
 	LIST_HEAD(batch);
-	int err = 0;
 
 	mutex_lock(&sdt_modules_lock);
-	for (size = list_modules(NULL, 0); ; size = nr) {
-		mods = kvcalloc(size, sizeof(*mods), GFP_KERNEL);
-		if (!mods) {
-			err = -ENOMEM;
-			break;
-		}
-		nr = list_modules(mods, size);
-		for (i = 0; i < nr && nr <= size; i++)
-			take_up(mods[i], &batch);
-		kvfree(mods);
-		if (nr <= size)
-			break;
-	}
-	if (!err)
-		announce(&batch);
+	mods = get_modules(&nr);
+	taking_up = mods != NULL;
+	for (i = 0; taking_up && i < nr; i++)
+		take_up(mods[i], &batch);
+	announce(&batch);
 	mutex_unlock(&sdt_modules_lock);
-	return err;
+	kvfree(mods);
+	return mods ? 0 : -ENOMEM;
 }
 
 /**
@@ -235,7 +247,7 @@ int sdt_modules_init(void)
 		return err;
 	err = scan_loaded_modules();
 	if (err)
-		sdt_modules_exit();
+		unregister_module_notifier(&modules_nb);
 	return err;
 }
 
@@ -292,7 +304,7 @@ void sdt_modules_exit(void)
 {
 	synchronize_rcu();	/* the last users of events have left our sinks */
 	mutex_lock(&sdt_modules_lock);
-	leaving = true;
+	taking_up = false;
 	give_up_all();
 	mutex_unlock(&sdt_modules_lock);
 
