@@ -362,9 +362,15 @@ read_array (struct reader *r, struct parsed *p)
       reader_advance (&bound);
       is_vague |= !reader_is (&bound, "]");
     }
-  if (!read_suffixes (r, p) || p->is_vague || VOID_TYPE_P (p->type)
-      || TREE_CODE (p->type) == FUNCTION_TYPE || !COMPLETE_TYPE_P (p->type))
+  if (!read_suffixes (r, p) || VOID_TYPE_P (p->type)
+      || TREE_CODE (p->type) == FUNCTION_TYPE
+      || (!p->is_vague && !COMPLETE_TYPE_P (p->type)))
     return false;
+  if (p->is_vague)
+    {
+      r->all->is_opaque = true;
+      p->type = integer_type_node;
+    }
   p->type = build_array_type (p->type, n && !is_vague
 			      ? build_index_type (size_int (n - 1))
 			      : NULL_TREE);
@@ -447,8 +453,9 @@ read_declarator (struct reader *r, struct parsed *p, enum naming naming)
     {
       int quals = 0;
 
-      if (p->is_vague)
-	return false;
+      /* A pointer to an array whose bound is not known here */
+      r->all->is_opaque |= p->is_vague;
+      p->is_vague = false;
       p->type = build_pointer_type (p->type);
       p->to_flags = p->flags;
       p->flags = 0;

@@ -257,6 +257,12 @@ warn_unresolved (location_t loc, const struct sdt_declaration *d, tree own,
   if (!sdt_warn_unresolved || cpp_get_options (parse_in)->preprocessed)
     return;
   meant = meant_type (d, own);
+  /* Declared in a parameter list, such a type is not in scope any more.  */
+  if (meant && !strcmp (meant, d->text))
+    {
+      free (meant);
+      return;
+    }
   if (!(meant ? warning_at (loc, 0, "probe argument %u is declared %qs, which "
 			    "names no type here; did you mean %qs?", number,
 			    d->text, meant)

@@ -14,6 +14,9 @@
 #include "dominance.h"
 #include "gimple-iterator.h"
 #include "ssa.h"
+#include "tree-ssa-alias.h"
+#include "internal-fn.h"
+#include "gimplify.h"
 #include "tree-ssa.h"
 
 static void
@@ -31,6 +34,47 @@ check_use (const gimple *stmt, tree use)
   inform (DECL_SOURCE_LOCATION (var), "%qD was declared here", var);
 }
 
+/* For walk_aliased_vdefs: does the statement that VDEF comes from give a value?  What
+   -ftrivial-auto-var-init adds and the end of a variable's life do not.  */
+static bool
+is_write (ao_ref *, tree vdef, void *found)
+{
+  gimple *stmt = SSA_NAME_DEF_STMT (vdef);
+  bool *result = (bool *) found;
+
+  *result = !gimple_clobber_p (stmt)
+	    && !gimple_call_internal_p (stmt, IFN_DEFERRED_INIT);
+  return *result;
+}
+
+/* Warns if STMT reads a part of a local variable to which nothing was written.  */
+static void
+check_load (gimple *stmt)
+{
+  tree rhs, var;
+  ao_ref ref;
+  bool written = false;
+  auto_diagnostic_group group;
+
+  if (!gimple_assign_load_p (stmt) || !gimple_vuse (stmt))
+    return;
+  rhs = gimple_assign_rhs1 (stmt);
+  var = get_base_address (rhs);
+  if (!var || !VAR_P (var) || !auto_var_in_fn_p (var, current_function_decl)
+      || DECL_HARD_REGISTER (var) || TREE_THIS_VOLATILE (rhs)
+      || warning_suppressed_p (var, OPT_Wuninitialized))
+    return;
+  ao_ref_init (&ref, rhs);
+  if (walk_aliased_vdefs (&ref, gimple_vuse (stmt), is_write, &written, NULL, NULL,
+			  100) < 0
+      || written
+      || !warning_at (gimple_location (stmt), OPT_Wuninitialized,
+		      "%qE is used uninitialized", rhs))
+    return;
+  suppress_warning (var, OPT_Wuninitialized);
+  inform (DECL_SOURCE_LOCATION (var), "%qD was declared here", var);
+}
+
 static void
 check_block (basic_block bb)
 {
@@ -42,6 +86,7 @@ check_block (basic_block bb)
 
       FOR_EACH_SSA_USE_OPERAND (use, stmt, op, SSA_OP_USE)
 	check_use (stmt, USE_FROM_PTR (use));
+      check_load (stmt);
     }
 }
 

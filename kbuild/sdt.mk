@@ -108,7 +108,7 @@ endif
 
 # -- the tools --------------------------------------------------------------
 
-sdt-tools := $(shell MAKE='$(MAKE)' CC='$(CC)' verbose=$(findstring 1,$(KBUILD_VERBOSE)) \
+sdt-tools := $(shell MAKE='$(MAKE)' CC='$(strip $(CC))' verbose=$(findstring 1,$(KBUILD_VERBOSE)) \
 	     silent=$(filter silent_,$(quiet)) $(sdt-root)/kbuild/build-tools)
 ifneq ($(sdt-tools),ready)
 $(error sdt: $(or $(sdt-tools),$(sdt-root)/kbuild/build-tools failed (see above)))

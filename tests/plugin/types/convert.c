@@ -110,6 +110,7 @@ void structures(struct box *b, struct other *o, const box_t *c, struct box **lis
 /* Text that names no type */
 #define caddr_t		char *
 #define EMPTY
+#define BOUND		4
 #define ALIAS		box
 void unresolved(struct box *b, char *s, long l, enum small small, struct other *o,
 		unsigned char *bytes);
@@ -136,14 +137,24 @@ void unresolved(struct box *b, char *s, long l, enum small small, struct other *
 	DTRACE_PROBE4(g, typeof(l), l, typeof(b) copy, b, caddr_t, s, const caddr_t name, s);
 	DTRACE_PROBE4(g, struct ALIAS *, b, EMPTY struct box EMPTY *dp, b, struct box __maybe_unused *, b, char[l], s);
 	DTRACE_PROBE4(g, size_t, l, uintptr_t, l, atomic_t *, NULL, struct list_head *, NULL);
+	/* A macro, an enumerator, an expression as the bound of an array */
+	DTRACE_PROBE4(g, int (*)[BOUND], NULL, char (*names)[TEN], NULL, int (*)[2][BOUND], NULL, u8 x[][2 * BOUND], NULL);
 }
 
 /* A probe reads what has no value. */
+void fill(struct box *b);
 int uninitialized(int a);
 int uninitialized(int a)
 {
-	int never, sometimes, later;
+	int never, sometimes, later, element[2];
+	struct { int set, unset; } members;
+	struct box filled;
 
+	members.set = 1;
+	fill(&filled);
+	DTRACE_PROBE1(w, int, members.unset);	/* warning: .members\.unset. is used uninitialized .*\[-Wuninitialized\] */
+	DTRACE_PROBE1(w, int, element[1]);	/* warning: .element\[1\]. is used uninitialized .*\[-Wuninitialized\] */
+	DTRACE_PROBE2(g, int, members.set, int, filled.minus);
 	DTRACE_PROBE1(w, int, never);	/* warning: .never. is used uninitialized .*\[-Wuninitialized\] */
 	if (a)
 		sometimes = 1;
