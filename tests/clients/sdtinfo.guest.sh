@@ -185,7 +185,8 @@ for module in $modules; do
 	is "$status:$err" 0: "dump $module"
 	is "$(echo "$out" | sed 1d | details | lines)" \
 		"$(./sdtinfo dump $module.ko | sed 1d | lines)" '... is that of the file'
-	like "$(echo "$out" | head -n 1)" "^$module: loaded, [0-9]+ probes?, [0-9]+ sites?\$" '... and says that it is loaded'
+	is "$(echo "$out" | head -n 1)" "$(./sdtinfo dump $module.ko |
+		sed -n "1s/^.*: module $module,/$module: loaded,/p")" '... and says that it is loaded'
 	run ./sdtinfo verify $module
 	is "$status:$err:$out" "0::$(./sdtinfo verify $module.ko | sed 's/\.ko//')
 $module: $nothing" "verify $module"
@@ -196,7 +197,7 @@ like "$status:$out" '^0:.*"modules":\[\{"module":"revdev","abi":[0-9]+,"sites":6
 unlike "$out" '"file":"revdev|"section"|"bytes"' '... has no file'
 like "$out" '"name":"read-entry","event":"read_entry","users":0,"args":\[' '... but users'
 is "$(./sdtinfo verify -j revdev | sed 's/"sdtinfo":"[^"]*",//')" \
-	'{"schema":1,"verb":"verify","modules":[{"module":"revdev","sites":6,"ok":true,"findings":[]}],"errors":[]}' 'verify -j'
+	'{"schema":1,"verb":"verify","modules":[{"module":"revdev","sites":6,"is_enabled_sites":0,"ok":true,"findings":[]}],"errors":[]}' 'verify -j'
 run ./sdtinfo verify revdev values.ko
 like "$status:$out" '^values.ko: ok' 'a name and a file'
 
