@@ -130,7 +130,7 @@ static void withdraw_set(struct sdt_set *set)
 
 /*
  * Runs with event_mutex held, so that a module which is live here has not passed the
- * core's notifier.
+ * core's notifier, unless a notifier behind ours has just refused the module.
  */
 static void withdraw_work(void *data)
 {
