@@ -13,7 +13,7 @@
  * right.  So it has a name also where it has no type: "foo_t *dp".  A text that
  * is no declaration at all ("len=%d") has neither.  Of "typeof (x)" and of a macro
  * with parameters is known that they can be a type.  Nor is there a type for what
- * nobody writes in a kernel: _Atomic (type), complex and decimal numbers.
+ * a kernel does not use: _Atomic (type), complex and decimal numbers.
  */
 
 #include "sdt_plugin.h"
