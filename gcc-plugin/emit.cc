@@ -107,7 +107,7 @@ emit_record (unsigned i)
   fprintf (asm_out_file, "\t.ascii \"" SDT_SITE_MAGIC "\"\n\t.byte %d\n",
 	   SDT_ABI_VERSION);
   if (s->is_enabled)
-    fprintf (asm_out_file, "\t.long " SDT_ENABLED_SYMBOL "%s.%s - .\n",
+    fprintf (asm_out_file, "\t.long " SDT_ENABLED_SYMBOL "%s..%s - .\n",
 	     s->provider, s->name);
   else
     fprintf (asm_out_file, "\t.long " SDT_PROBE_SYMBOL "%s.%s.%s - .\n",
@@ -121,15 +121,36 @@ emit_record (unsigned i)
 
 /* ---- the object's table ---------------------------------------------- */
 
-static void
-emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned first_arg)
+/* The index of the provider NAME in PROVIDERS.  */
+static unsigned
+add_provider (vec<const char *> &providers, const char *name)
 {
-  fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u, %u\n",
-	   index, add_string (table_strings, s->provider),
-	   add_string (table_strings, s->function),
+  unsigned i = 0;
+
+  while (i < providers.length () && strcmp (providers[i], name))
+    i++;
+  if (i == providers.length ())
+    providers.safe_push (name);
+  return i;
+}
+
+/* A provider of which nobody has said how stable it is.  */
+static void
+emit_table_provider (const char *name)
+{
+  fprintf (asm_out_file, "\t.long %u\n\t.zero 16\n",
+	   add_string (table_strings, name));
+}
+
+static void
+emit_table_probe (const struct sdt_spot *s, unsigned index, unsigned provider,
+		  unsigned first_arg)
+{
+  fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u, 0, %u\n",
+	   index, provider, add_string (table_strings, s->function),
 	   add_string (table_strings, sdt_dtrace_name (s->name)),
 	   first_arg, s->nr_sites);
-  fprintf (asm_out_file, "\t.value %u, %u\n", s->nr_args,
+  fprintf (asm_out_file, "\t.byte %u, 0\n\t.value %u\n", s->nr_args,
 	   s->is_enabled ? SDT_PROBE_IS_ENABLED : 0);
 }
 
@@ -187,10 +208,12 @@ emit_table (void)
   unsigned nr_probes = 0, nr_args = 0, nr_enumerators = 0;
   unsigned index = 0, first_arg = 0;
   auto_vec<struct sdt_enum *> enums;
+  auto_vec<const char *> providers;
 
   for (unsigned i = 0; i < spots.length (); i++)
     if (spots[i].nr_sites)
       {
+	add_provider (providers, spots[i].provider);
 	nr_probes++;
 	nr_args += spots[i].nr_args;
 	nr_enumerators = add_enums (enums, &spots[i], nr_enumerators);
@@ -202,13 +225,17 @@ emit_table (void)
 	 ".Lsdt_table:\n", asm_out_file);
   fprintf (asm_out_file, "\t.long %#x\n\t.value %u, %u\n", SDT_TABLE_MAGIC,
 	   SDT_ABI_VERSION, SDT_TABLE_OBJECT);
-  fprintf (asm_out_file, "\t.long .Lsdt_end - .Lsdt_table, %u, %u, %u, %u\n"
-	   "\t.long .Lsdt_strings_end - .Lsdt_strings, 0, 0\n",
-	   nr_probes, nr_args, nr_enumerators, sites.length ());
+  fprintf (asm_out_file, "\t.long .Lsdt_end - .Lsdt_table, %u, %u, %u, 0, %u, "
+	   "%u\n\t.long .Lsdt_strings_end - .Lsdt_strings, 0, 0\n",
+	   providers.length (), nr_probes, nr_args, nr_enumerators,
+	   sites.length ());
+  for (const char *provider : providers)
+    emit_table_provider (provider);
   for (unsigned i = 0; i < spots.length (); i++)
     if (spots[i].nr_sites)
       {
-	emit_table_probe (&spots[i], index++, first_arg);
+	emit_table_probe (&spots[i], index++,
+			  add_provider (providers, spots[i].provider), first_arg);
 	first_arg += spots[i].nr_args;
       }
   for (unsigned i = 0; i < spots.length (); i++)

@@ -138,12 +138,35 @@ sdt_source_file (location_t loc)
 
 /* ---- from a marker to its arguments ---------------------------------- */
 
-/* Is the token from an expansion of one of <linux/sdt.h>'s macros?  */
+/* The headers that an author of probes includes.  Markers are in the first.  */
+static const char *const our_headers[] = {
+  "linux/sdt.h", "linux/sdt_providers.h", "sys/sdt.h"
+};
+
+/* The length of FILE in front of HEADER at its end, or -1.  */
+static int
+length_before (const char *file, const char *header)
+{
+  int length = strlen (file) - strlen (header);
+
+  return length >= 0 && !strcmp (file + length, header) ? length : -1;
+}
+
+/* Is the token from an expansion of a macro in one of our headers, of which HEADER is
+   that with the markers?  */
 static bool
 is_ours (const struct expanded &e, const char *header)
 {
-  return e.map && LOCATION_FILE (e.body)
-	 && !strcmp (LOCATION_FILE (e.body), header);
+  const char *file = e.map ? LOCATION_FILE (e.body) : NULL;
+  int length = length_before (header, our_headers[0]);
+
+  if (!file || !strcmp (file, header))
+    return file != NULL;
+  for (const char *ours : our_headers)
+    if (length >= 0 && length_before (file, ours) == length
+	&& !strncmp (file, header, length))
+      return true;
+  return false;
 }
 
 /* The token of __SDT_MARK () that the marker at LOC begins with.  */
@@ -159,7 +182,7 @@ find_mark (location_t loc)
 }
 
 /* Collects where the tokens of argument INDEX of the marker at LOC come from,
-   outside of <linux/sdt.h>.  */
+   outside of our headers.  */
 static void
 find_tokens (location_t loc, unsigned index, vec<location_t> *tokens)
 {
@@ -361,7 +384,7 @@ name_of (struct token_range r)
   return name;
 }
 
-/* The macro outside of <linux/sdt.h> in whose body the probe with the token E of
+/* The macro outside of our headers in whose body the probe with the token E of
    ours is written.  Null if the author wrote it in no macro's body; else *PLACE
    becomes where the macro was expanded.  */
 static const line_map_macro *

@@ -138,8 +138,10 @@ struct sdt_set {
 /* A table that was checked completely: indexes and offsets can be used. */
 struct sdt_table_view {
 	const struct sdt_table *head;
+	const struct sdt_table_provider *providers;
 	const struct sdt_table_probe *probes;
 	const struct sdt_table_arg *args;
+	const struct sdt_table_xlated *xlated;
 	const struct sdt_table_enumerator *enumerators;
 	const char *strings;
 	struct sdt_trampoline *trampoline;

@@ -130,6 +130,11 @@ static bool is_enabled_site(const struct sdt_site_record *record)
 	return record->line & SDT_SITE_IS_ENABLED;
 }
 
+static bool kind_ok(const struct sdt_site_record *record)
+{
+	return !(record->line & SDT_SITE_IS_ANY) || is_enabled_site(record);
+}
+
 static int check_record(const struct record_iter *it, char *why)
 {
 	const struct sdt_site_record *record = it->record;
@@ -151,6 +156,8 @@ static int check_record(const struct record_iter *it, char *why)
 		what = "overlaps another";
 	else if (!file_ok(it))
 		what = "has no name of a file in the module";
+	else if (!kind_ok(record))
+		what = "is of no kind that there is";
 	else
 		what = check_places(it);
 	if (!what)
@@ -169,6 +176,12 @@ static int record_probe(const struct sdt_table_view *view,
 	if (offset % sizeof(*view->probes) || index >= view->head->nr_probes) {
 		snprintf(why, SDT_WHY_SIZE,
 			 "a site's probe pointer is not at a probe of its probe table");
+		return -EINVAL;
+	}
+	if (record->line & SDT_SITE_IS_ANY && index) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "a site that asks for all probes is at probe %llu of its probe table, not at the first",
+			 index);
 		return -EINVAL;
 	}
 	return index;
@@ -255,7 +268,7 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 		const struct sdt_table_probe *probe = &view->probes[i];
 
 		set->probes[i].pub = (struct sdt_probe){
-			.provider = s + probe->provider,
+			.provider = s + view->providers[probe->provider].name,
 			.module = set->mod->name,
 			.function = s + probe->function,
 			.name = s + probe->name,
@@ -301,7 +314,7 @@ static int make_sites(struct sdt_set *set, const struct sdt_table_view *view,
 		site->pub.probe =
 			&set->probes[record_probe(view, it.record, why)].pub;
 		site->pub.file = record_file(&it);
-		site->pub.line = it.record->line & ~SDT_SITE_IS_ENABLED;
+		site->pub.line = it.record->line & SDT_SITE_LINE;
 		site->pub.ip = jump_entry_code(it.entry);
 		RCU_INIT_POINTER(site->sink, &sdt_nobody.sink);
 	}

@@ -46,6 +46,30 @@ const char *sdt_module_string(const struct module *mod, u64 addr)
 	return room && strnlen(str, room) < room ? str : NULL;
 }
 
+/*
+ * The table whose first probe is at @probes, or NULL.  Between the two are the
+ * providers, and only the head says how many.  None of what a provider can have
+ * is taken for a head: the bytes of its stability are smaller than those of the
+ * magic.
+ */
+static const struct sdt_table *head_before(const struct module *mod, u64 probes)
+{
+	const struct sdt_table *head;
+	u64 offset = sizeof(*head);
+	u32 nr_providers;
+
+	for (nr_providers = 0; offset < probes; nr_providers++) {
+		head = (const void *)(uintptr_t)(probes - offset);
+		if (!sdt_module_holds(mod, head, sizeof(*head)))
+			break;
+		if (head->magic == SDT_TABLE_MAGIC &&
+		    head->nr_providers == nr_providers)
+			return head;
+		offset += sizeof(struct sdt_table_provider);
+	}
+	return NULL;
+}
+
 /**
  * sdt_table_of - find the table that a site record leads to
  * @mod: the module that the record is in
@@ -66,13 +90,10 @@ const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
 		refuse(why, "a site's probe pointer leads outside the module");
 		return NULL;
 	}
-	offset = sizeof(*head) + (u64)p->index * sizeof(*p);
-	head = (const void *)(uintptr_t)(probe - offset);
-	if (offset > probe || !sdt_module_holds(mod, head, sizeof(*head)) ||
-	    head->magic != SDT_TABLE_MAGIC) {
+	offset = (u64)p->index * sizeof(*p);
+	head = offset < probe ? head_before(mod, probe - offset) : NULL;
+	if (!head)
 		refuse(why, "a site's probe pointer leads to no probe table");
-		return NULL;
-	}
 	return head;
 }
 
@@ -136,8 +157,10 @@ static int check_head(const struct module *mod, const struct sdt_table *head,
 		return refuse(why, "its probe table has kind %u, not that of a module's (%u)",
 			      head->kind, SDT_TABLE_MODULE);
 	size = sizeof(*head) +
+	       (u64)head->nr_providers * sizeof(struct sdt_table_provider) +
 	       (u64)head->nr_probes * sizeof(struct sdt_table_probe) +
 	       (u64)head->nr_args * sizeof(struct sdt_table_arg) +
+	       (u64)head->nr_xlated * sizeof(struct sdt_table_xlated) +
 	       (u64)head->nr_enumerators * sizeof(struct sdt_table_enumerator) +
 	       (u64)head->strings_size + sizeof(u32);
 	if (head->size != size)
@@ -171,6 +194,49 @@ static bool same_module(const char *a, const char *b)
 		if (*a != *b && !(*a == '-' && *b == '_'))
 			return false;
 	return *a == *b;
+}
+
+/* The names that DTrace gives these numbers are in set.c. */
+static bool stability_ok(const struct sdt_table_provider *provider)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(provider->stability); i++)
+		if (provider->stability[i] >
+		    (i % 3 == 2 ? SDT_DEPENDENCY_COMMON : SDT_STABILITY_STANDARD))
+			return false;
+	return true;
+}
+
+static int check_providers(const struct sdt_table_view *view, char *why)
+{
+	const char *name, *previous = "";
+	u32 i;
+
+	for (i = 0; i < view->head->nr_providers; i++, previous = name) {
+		const struct sdt_table_provider *p = &view->providers[i];
+
+		if (p->name >= view->head->strings_size)
+			return refuse(why, "provider %u of its probe table: string offset out of range",
+				      i);
+		name = view->strings + p->name;
+		if (!name_ok(name))
+			return refuse(why, "provider %u of its probe table: bad name",
+				      i);
+		if (!parts_ok(name))
+			return refuse(why, "provider %u of its probe table: an empty part in %.64s",
+				      i, name);
+		if (strcmp(previous, name) >= 0)
+			return refuse(why, "provider %u of its probe table is out of order",
+				      i);
+		if (!stability_ok(p))
+			return refuse(why, "provider %u of its probe table: unknown stability",
+				      i);
+		if (p->flags & ~SDT_PROVIDER_FLAGS)
+			return refuse(why, "provider %u of its probe table: unknown flags %#x",
+				      i, p->flags);
+	}
+	return 0;
 }
 
 static int check_enumerators(const struct sdt_table_view *view, char *why)
@@ -235,14 +301,40 @@ static int check_args(const struct sdt_table_view *view, char *why)
 	return 0;
 }
 
+static int check_xlated(const struct sdt_table_view *view, char *why)
+{
+	u32 i, strings = view->head->strings_size;
+
+	for (i = 0; i < view->head->nr_xlated; i++) {
+		const struct sdt_table_xlated *x = &view->xlated[i];
+
+		if (x->name >= strings || x->type >= strings)
+			return refuse(why, "translated argument %u of its probe table: string offset out of range",
+				      i);
+		if (!name_ok(view->strings + x->name))
+			return refuse(why, "translated argument %u of its probe table: bad name",
+				      i);
+		if (!sdt_text_ok(view->strings + x->type) ||
+		    !view->strings[x->type])
+			return refuse(why, "translated argument %u of its probe table: bad type text",
+				      i);
+		if (memchr_inv(x->zero, 0, sizeof(x->zero)))
+			return refuse(why, "translated argument %u of its probe table: unknown fields",
+				      i);
+	}
+	return 0;
+}
+
 static int compare_probes(const struct sdt_table_view *view,
 			  const struct sdt_table_probe *a,
 			  const struct sdt_table_probe *b)
 {
 	const char *s = view->strings;
 
-	return strcmp(s + a->provider, s + b->provider) ?:
-	       strcmp(s + a->function, s + b->function) ?:
+	/* Providers are sorted. */
+	if (a->provider != b->provider)
+		return a->provider < b->provider ? -1 : 1;
+	return strcmp(s + a->function, s + b->function) ?:
 	       strcmp(s + a->name, s + b->name);
 }
 
@@ -261,20 +353,72 @@ static bool arg_names_differ(const struct sdt_table_view *view,
 	return true;
 }
 
-/* Its provider and name make the name of its event. */
+/* As with the names of arguments, but for those of the translated view. */
+static bool xlated_names_differ(const struct sdt_table_view *view,
+				const struct sdt_table_probe *probe)
+{
+	const struct sdt_table_xlated *x = view->xlated + probe->first_xlated;
+	unsigned int i, j;
+
+	for (i = 1; i < probe->nr_xlated; i++)
+		for (j = 0; j < i; j++)
+			if (!strcmp(view->strings + x[i].name,
+				    view->strings + x[j].name))
+				return false;
+	return true;
+}
+
+static int check_view(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct sdt_table_probe *probe = &view->probes[i];
+	u32 n, nr = view->head->nr_xlated;
+
+	if (!(probe->flags & SDT_PROBE_TRANSLATED)) {
+		if (probe->first_xlated || probe->nr_xlated)
+			return refuse(why, "probe %u of its probe table: translated arguments, but it is not translated",
+				      i);
+		return 0;
+	}
+	if (probe->nr_xlated > SDT_MAX_ARGS)
+		return refuse(why, "probe %u of its probe table: %u translated arguments, at most %u are possible",
+			      i, probe->nr_xlated, SDT_MAX_ARGS);
+	if (probe->first_xlated > nr || probe->nr_xlated > nr - probe->first_xlated)
+		return refuse(why, "probe %u of its probe table: translated arguments out of range",
+			      i);
+	for (n = 0; n < probe->nr_xlated; n++)
+		if (view->xlated[probe->first_xlated + n].arg >= probe->nr_args)
+			return refuse(why, "probe %u of its probe table: a translated argument of an argument that it does not have",
+				      i);
+	if (!xlated_names_differ(view, probe))
+		return refuse(why, "probe %u of its probe table: two translated arguments of one name",
+			      i);
+	return 0;
+}
+
+/* Its provider, its function if that is given, and its name make that of its event. */
 static int check_event_name(const struct sdt_table_view *view, u32 i, char *why)
 {
-	const char *provider = view->strings + view->probes[i].provider;
-	const char *name = view->strings + view->probes[i].name;
+	const struct sdt_table_probe *probe = &view->probes[i];
+	const char *s = view->strings;
+	const char *provider = s + view->providers[probe->provider].name;
+	const char *name = s + probe->name;
 	unsigned int len = strlen(name);
+	bool is_name_only = true;
 
-	if (!parts_ok(provider) || !parts_ok(name))
+	if (!parts_ok(name))
 		return refuse(why, "probe %u of its probe table: an empty part in %.64s:%.64s",
 			      i, provider, name);
-	if (strcmp(provider, SDT_DEFAULT_PROVIDER))
+	if (strcmp(provider, SDT_DEFAULT_PROVIDER)) {
 		len += strlen(provider) + strlen("_");
-	else if (match_string(file_beside_events,
-			      ARRAY_SIZE(file_beside_events), name) >= 0)
+		is_name_only = false;
+	}
+	if (probe->flags & SDT_PROBE_QUALIFIED) {
+		len += strlen(s + probe->function) + strlen("_");
+		is_name_only = false;
+	}
+	if (is_name_only && match_string(file_beside_events,
+					 ARRAY_SIZE(file_beside_events),
+					 name) >= 0)
 		return refuse(why, "probe %u of its probe table: no event can have the name %s",
 			      i, name);
 	if (len > SDT_MAX_EVENT_NAME)
@@ -292,14 +436,18 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 	if (probe->index != i)
 		return refuse(why, "probe %u of its probe table says that it is number %u",
 			      i, probe->index);
-	if (probe->provider >= strings || probe->function >= strings ||
-	    probe->name >= strings)
+	if (probe->provider >= head->nr_providers)
+		return refuse(why, "probe %u of its probe table: provider out of range",
+			      i);
+	if (probe->function >= strings || probe->name >= strings)
 		return refuse(why, "probe %u of its probe table: string offset out of range",
 			      i);
-	if (!name_ok(view->strings + probe->provider) ||
-	    !name_ok(view->strings + probe->function) ||
+	if (!name_ok(view->strings + probe->function) ||
 	    !name_ok(view->strings + probe->name))
 		return refuse(why, "probe %u of its probe table: bad name", i);
+	if (probe->flags & ~SDT_PROBE_FLAGS)
+		return refuse(why, "probe %u of its probe table: unknown flags %#x",
+			      i, probe->flags);
 	if (check_event_name(view, i, why))
 		return -EINVAL;
 	if (probe->nr_args > SDT_MAX_ARGS)
@@ -311,12 +459,11 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 			      i);
 	if (!probe->nr_sites)
 		return refuse(why, "probe %u of its probe table: no sites", i);
-	if (probe->flags)
-		return refuse(why, "probe %u of its probe table: unknown flags %#x",
-			      i, probe->flags);
 	if (!arg_names_differ(view, probe))
 		return refuse(why, "probe %u of its probe table: two arguments of one name",
 			      i);
+	if (check_view(view, i, why))
+		return -EINVAL;
 	if (i && compare_probes(view, probe - 1, probe) >= 0)
 		return refuse(why, "probe %u of its probe table is out of order",
 			      i);
@@ -368,9 +515,11 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 		return err;
 
 	view->head = head;
-	view->probes = (const void *)(head + 1);
+	view->providers = (const void *)(head + 1);
+	view->probes = (const void *)(view->providers + head->nr_providers);
 	view->args = (const void *)(view->probes + head->nr_probes);
-	view->enumerators = (const void *)(view->args + head->nr_args);
+	view->xlated = (const void *)(view->args + head->nr_args);
+	view->enumerators = (const void *)(view->xlated + head->nr_xlated);
 	view->strings = (const void *)(view->enumerators +
 				       head->nr_enumerators);
 
@@ -387,7 +536,8 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 			 mod->name) >= 0)
 		return refuse(why, "there is a file events/%s in tracefs, so no module of that name can have events",
 			      mod->name);
-	err = check_enumerators(view, why) ?: check_args(view, why);
+	err = check_providers(view, why) ?: check_enumerators(view, why) ?:
+	      check_args(view, why) ?: check_xlated(view, why);
 	if (err)
 		return err;
 	for (i = 0; i < head->nr_probes; i++) {

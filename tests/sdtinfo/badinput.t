@@ -150,27 +150,35 @@ table()
 	like "$err" "^sdtinfo: bad.ko: __sdt_table: .*$2" "dump, $1: the line says so"
 }
 
-table "another ABI version" "ABI version 7, this sdtinfo knows version 5 only" 4 2 7
+# where the provider and the first probe are
+provider=48 probe=$((48 + 20))
+
+table "another ABI version" "ABI version 7, this sdtinfo knows version 6 only" 4 2 7
 table "no magic" "no probe table" 0 4 0x12345678
 table "another kind" "an unknown kind of probe table" 6 2 9
 table "a size beyond the section" "4294967295 bytes cut off" 8 4 -1
 table "a size that is too small" "of 0 bytes whose parts need" 8 4 0
-table "too many probes" "parts need" 12 4 -1
-table "too many arguments" "parts need" 16 4 0x10000000
-table "too many enumerators" "parts need" 20 4 -1
-table "another number of sites" "table counts 0 sites" 24 4 0
-table "a size of strings that fits nothing" "parts need" 28 4 -4
-table "a wrong index" "probe 0: its index is 5" 40 4 5
-table "a provider outside" "probe 0: its provider lies outside" 44 4 0xfffffff0
-table "no function" "probe 0: its function '' is no identifier" 48 4 0
-table "a name that is none" "probe 0: its name .* is no identifier" 52 4 0
-table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" 56 4 -1
-table "more arguments than a probe can have" "probe 0: its 17 arguments" 64 2 17
-table "unknown flags of a probe" "probe 0: unknown flags 0x8000" 66 2 0x8000
+table "too many providers" "parts need" 12 4 -1
+table "too many probes" "parts need" 16 4 -1
+table "too many arguments" "parts need" 20 4 0x10000000
+table "too many translated arguments" "parts need" 24 4 -1
+table "too many enumerators" "parts need" 28 4 -1
+table "another number of sites" "table counts 0 sites" 32 4 0
+table "a size of strings that fits nothing" "parts need" 36 4 -4
+table "a provider's name outside" "provider 0: its name lies outside" $provider 4 0xfffffff0
+table "a provider without a name" "provider 0: its name '' is no identifier" $provider 4 0
+table "unknown flags of a provider" "provider 0: unknown flags 0x2" $((provider + 19)) 1 2
+table "a wrong index" "probe 0: its index is 5" $probe 4 5
+table "a provider that is not there" "probe 0: its provider is number 1 of 1" $((probe + 4)) 4 1
+table "no function" "probe 0: its function '' is no identifier" $((probe + 8)) 4 0
+table "a name that is none" "probe 0: its name .* is no identifier" $((probe + 12)) 4 0
+table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" $((probe + 16)) 4 -1
+table "more arguments than a probe can have" "probe 0: its 17 arguments" $((probe + 28)) 1 17
+table "unknown flags of a probe" "probe 0: unknown flags 0x8000" $((probe + 30)) 2 0x8000
 
 # 0xa6 is no character of UTF-8: it would go to the assembler as it is
-for where in one.o:.discard.sdt+$((40 + 36 * 3 + 24 * 2 + 12 * 2 + 1)) \
-	     one.ko:__sdt_table+$((40 + 28 * 2 + 24 * 2 + 12 * 2 + 5)); do
+for where in one.o:.discard.sdt+$((probe + 40 * 3 + 24 * 2 + 12 * 2 + 1)) \
+	     one.ko:__sdt_table+$((probe + 32 * 2 + 24 * 2 + 12 * 2 + 5)); do
 	cp "${where%%:*}" bad.o
 	patch bad.o "${where#*:}" 1 0xa6
 	case $where in
@@ -178,12 +186,12 @@ for where in one.o:.discard.sdt+$((40 + 36 * 3 + 24 * 2 + 12 * 2 + 1)) \
 	*) run "$sdtinfo" link --module m -o t.S bad.o ;;
 	esac
 	is "$status:$errs" "1:1" "${where%%:*}: a provider that is no UTF-8: one line, exit code 1"
-	like "$err" "its provider '.xa6.*' is no identifier" "... says so"
+	like "$err" "provider 0: its name '.xa6.*' is no identifier" "... says so"
 done
 
 # behind the object's probes, of which one is an is-enabled entry
 cp one.o bad.o
-patch bad.o ".discard.sdt+$((40 + 28 * 3))" 4 -1
+patch bad.o ".discard.sdt+$((probe + 32 * 3))" 4 -1
 run "$sdtinfo" link --module m -o t.S bad.o
 is "$status:$errs" "1:1" "a file outside: one line, exit code 1"
 like "$err" "probe 0: its file lies outside" "... says so"
@@ -192,18 +200,18 @@ like "$err" "probe 0: its file lies outside" "... says so"
 argument()
 {
 	cp one.o bad.o
-	patch bad.o ".discard.sdt+$((40 + (28 + 8) * 3 + $3))" "$4" "$5"
+	patch bad.o ".discard.sdt+$((probe + (32 + 8) * 3 + $3))" "$4" "$5"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs" "1:1" "link, $1: one line, exit code 1"
 	like "$err" "$2" "link, $1: the line says so"
 	cp one.ko bad.ko
-	patch bad.ko "__sdt_table+$((40 + 28 * 2 + $3))" "$4" "$5"
+	patch bad.ko "__sdt_table+$((probe + 32 * 2 + $3))" "$4" "$5"
 	run "$sdtinfo" dump bad.ko
 	is "$status:$errs" "1:1" "dump, $1: one line, exit code 1"
 	like "$err" "$2" "dump, $1: the line says so"
 }
 
-argument "an argument without a name" "argument 0: its field name '' is no identifier" 0 4 0
+argument "an argument without a name" "argument 0: its field name '' is no identifier|probe 0: its arg0 has no name" 0 4 0
 argument "a declared type outside" "argument 0: its declared type lies outside" 4 4 -1
 argument "an argument without a type" "argument 0: it has no type" 8 4 0
 argument "a type without typedefs outside" "argument 0: its type without typedefs lies outside" 12 4 -1
@@ -236,7 +244,7 @@ record()
 }
 
 record "a record without magic" "__sdt_sites\+0x28: no site record" __sdt_sites+56 2 0
-record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 5" __sdt_sites+19 1 1
+record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 6" __sdt_sites+19 1 1
 record "a record that leads into a probe" "leads to no probe" .rela__sdt_sites+16 8 4
 record "a record that leads outside" "leads to no probe" .rela__sdt_sites+16 8 -1
 record "a record whose file is nowhere" "leads to no file name" .rela__sdt_sites+40 8 0x10000000
@@ -250,6 +258,6 @@ patch bad.ko header:__jump_table+32 8 0x7ffffffffffffff0
 run timeout 20 "$sdtinfo" dump bad.ko
 is "$status:$errs" "1:1" "jump labels without contents: one line, exit code 1"
 like "$err" "__jump_table has no contents" "... says so"
-record "other site records than the table counts" "counts 9 sites, there are 4" __sdt_table+24 4 9
+record "other site records than the table counts" "counts 9 sites, there are 4" __sdt_table+32 4 9
 
 done_testing

@@ -49,10 +49,10 @@ symbols()
 	readelf -sW t.o | awk '$5 == "GLOBAL" && /__sdt_(probe|enabled)/ { print $2, $3, $4, $8 }' | sort
 }
 is "$(symbols)" "\
-0000000000000028 28 OBJECT __sdt_probe.io.revdev_write.write__entry
-0000000000000044 28 OBJECT __sdt_enabled.sdt.read__entry
-0000000000000044 28 OBJECT __sdt_probe.sdt.revdev_read.read__entry
-0000000000000060 28 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
+0000000000000058 32 OBJECT __sdt_probe.io.revdev_write.write__entry
+0000000000000078 32 OBJECT __sdt_enabled.sdt..read__entry
+0000000000000078 32 OBJECT __sdt_probe.sdt.revdev_read.read__entry
+0000000000000098 32 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
 	"a symbol for each probe, sorted; one for what is asked for"
 
 bytes()
@@ -63,28 +63,33 @@ bytes table.bin
 is "$(python3 -c '
 import struct
 b = open("table.bin", "rb").read()
-head = struct.unpack_from("<IHHIIIIII", b)
-args = 40 + 28 * head[4]
-names = args + 24 * head[5]
-text = b[names + 12 * head[6]:][:head[8]]
+magic, version, kind, size, *nr, strings_size, module, _ = struct.unpack_from("<IHH10I", b)
+nr_providers, nr_probes, nr_args, nr_xlated, nr_enumerators, nr_sites = nr
+probes = 48 + 20 * nr_providers
+args = probes + 32 * nr_probes
+names = args + 24 * nr_args + 12 * nr_xlated
+text = b[names + 12 * nr_enumerators:][:strings_size]
 s = lambda o: text[o:text.index(b"\0", o)].decode()
-print("%#x" % head[0], head[1], head[2], head[3] == len(b), head[4:8],
-      s(struct.unpack_from("<I", b, 32)[0]))
-for i in range(head[4]):
-    p = struct.unpack_from("<IIIIIIHH", b, 40 + 28 * i)
-    print(p[0], s(p[1]), s(p[2]), s(p[3]), *p[4:])
-for i in range(head[5]):
+print("%#x" % magic, version, kind, size == len(b), nr, s(module))
+for i in range(nr_providers):
+    print(s(struct.unpack_from("<I", b, 48 + 20 * i)[0]), b[48 + 20 * i + 19])
+for i in range(nr_probes):
+    p = struct.unpack_from("<IIIIIIIBBH", b, probes + 32 * i)
+    print(*p[:2], s(p[2]), s(p[3]), *p[4:])
+for i in range(nr_args):
     a = struct.unpack_from("<IIIIIBBBB", b, args + 24 * i)
     print(s(a[0]), "|", s(a[1]), "|", s(a[2]), "|", s(a[3]), "|", *a[4:])
-for i in range(head[6]):
+for i in range(nr_enumerators):
     e = struct.unpack_from("<Iq", b, names + 12 * i)
     print(s(e[0]), "=", e[1])
 print(text.count(b"int\0"), "%#x" % struct.unpack("<I", b[-4:]))
 ')" "\
-0x54544453 5 2 True (3, 5, 2, 6) revdev
-0 io revdev_write write-entry 0 1 0 0
-1 sdt revdev_read read-entry 0 1 3 0
-2 sdt revdev_read read-return 3 3 2 0
+0x54544453 6 2 True [2, 3, 5, 0, 2, 6] revdev
+io 0
+sdt 0
+0 0 revdev_write write-entry 0 0 1 0 0 0
+1 1 revdev_read read-entry 0 0 1 3 0 0
+2 1 revdev_read read-return 3 0 3 2 0 0
 fp | struct file * | struct file * |  | 0 0 8 4 0
 buf | char * | char * |  | 0 0 8 5 2
 n | size_t | size_t | unsigned long | 0 0 8 1 0
@@ -397,9 +402,9 @@ bytes table.bin
 is "$(python3 -c '
 import struct
 b = open("table.bin", "rb").read()
-nr_probes, nr_args = struct.unpack_from("<II", b, 12)
+nr_providers, nr_probes, nr_args = struct.unpack_from("<III", b, 12)
 for i in range(nr_probes):
-    first, _, nr = struct.unpack_from("<IIH", b, 40 + 28 * i + 16)
+    first, _, _, nr = struct.unpack_from("<IIIB", b, 48 + 20 * nr_providers + 32 * i + 16)
     print("%u+%u" % (first, nr), end=" ")
 print(nr_args)
 ')" "0+2 2+2 0+2 0+0 4+1 2+2 5" "probes with the same arguments share them"
@@ -426,9 +431,10 @@ bytes table.bin
 is "$(python3 -c '
 import struct
 b = open("table.bin", "rb").read()
-nr_probes, nr_args, nr_enumerators = struct.unpack_from("<III", b, 12)
+nr_providers, nr_probes, nr_args, _, nr_enumerators = struct.unpack_from("<5I", b, 12)
+args = 48 + 20 * nr_providers + 32 * nr_probes
 for i in range(nr_args):
-    print("%u+%u" % struct.unpack_from("<IB", b, 40 + 28 * nr_probes + 24 * i + 16), end=" ")
+    print("%u+%u" % struct.unpack_from("<IB", b, args + 24 * i + 16), end=" ")
 print(nr_enumerators)
 ')" "0+2 0+2 2+3 2+3 5+2 7" "arguments with the same enumerators share them, across objects"
 

@@ -12,8 +12,17 @@ Reads a description, writes assembler source:
 
 An argument is: field name, declared type, type, size, kind, flags; a flag
 "aka=TYPE" is what the type is without typedefs, "names=RED=0,GREEN=1" the
-enumerators of an enum, and with "named" it was the author who gave the name.  Behind
-the line number of a probe may stand
+enumerators of an enum, and with "named" it was the author who gave the name.
+
+    define io::start a.c:1      SDT_PROBE_DEFINE*(), arguments below; "untyped"
+    declare io::start a.h:1     SDT_PROBE_DECLARE()
+    probe io:f:start a.c:9 use  SDT_PROBE*(), which needs a definition
+    enabled io:f:start a.c:8 use
+    any f a.c:7                 SDT_PROBES_ENABLED() in f()
+    provider io defined         SDT_PROVIDER_DEFINE()
+    xlate NAME TYPE ARG         a translated argument of what is above, NAME or ""
+
+Behind the line number of a probe may stand
 
     sites=3             it has three sites instead of one
     in=.init.text       they are in this section
@@ -22,6 +31,8 @@ the line number of a probe may stand
     nop=2               the NOP has two bytes, not five
     cold=.text          what it would jump to is in this section; else in
                         .text.unlikely, or behind the function's end for nop=2
+    qualified           its author named the function, which is a part of the event's name
+    translated          it has a translated view, if an empty one
 
 Each site is four bytes of other code and the NOP, with a site record and a jump
 label.  Serves the tests of sdtinfo; the layout is sdt_abi.h's.
@@ -29,22 +40,30 @@ label.  Serves the tests of sdtinfo; the layout is sdt_abi.h's.
 import shlex
 import sys
 
-KINDS = {"integer": 1, "bool": 2, "enum": 3, "pointer": 4, "string": 5,
+KINDS = {"unknown": 0, "integer": 1, "bool": 2, "enum": 3, "pointer": 4, "string": 5,
          "function": 6}
 FLAGS = {"signed": 1, "user": 2, "percpu": 4, "rcu": 8, "iomem": 16,
-         "named": 32}
-IS_ENABLED = 1
+         "named": 32, "zero": 64}
+ENTRIES = {"probe": 0, "enabled": 0x100, "any": 0x200, "define": 0x400, "declare": 0x1000}
+OPTIONS = {"qualified": 1, "translated": 2, "untyped": 0x800, "use": 0x2000}
+PROVIDER_DEFINED = 1
 NOPS = {2: "0x66, 0x90", 5: "0x0f, 0x1f, 0x44, 0, 0"}
 
 
 class Probe:
     def __init__(self, words):
-        self.provider, self.function, self.name = words[1].split(":")
+        self.kind = words[0]
+        if self.kind == "any":
+            self.provider, self.function, self.name = "sdt", words[1], ""
+        else:
+            self.provider, self.function, self.name = words[1].split(":")
         self.file, self.line = words[2].rsplit(":", 1)
-        self.enabled = words[0] == "enabled"
-        self.sites, self.section, self.symbol = 1, ".text", self.function
+        self.flags = ENTRIES[self.kind]
+        self.enabled = self.kind in ("enabled", "any")
+        self.sites = 0 if self.kind in ("define", "declare") else 1
+        self.section, self.symbol = ".text", self.function
         self.shared, self.nop, self.cold = False, 5, None
-        self.args = []
+        self.args, self.xlated = [], []
         for word in words[3:]:
             key, _, value = word.partition("=")
             if key == "sites":
@@ -59,6 +78,8 @@ class Probe:
                 self.nop = int(value)
             elif key == "cold":
                 self.cold = value
+            elif key in OPTIONS:
+                self.flags |= OPTIONS[key]
             else:
                 sys.exit("mkobject.py: what is " + word)
         if not self.cold:
@@ -66,9 +87,16 @@ class Probe:
 
     def target(self):
         raw = self.name.replace("-", "__")
+        if self.kind == "any":
+            return "__sdt_enabled"
         if self.enabled:
-            return "__sdt_enabled.%s.%s" % (self.provider, raw)
+            function = self.function if self.flags & OPTIONS["qualified"] else ""
+            return "__sdt_enabled.%s.%s.%s" % (self.provider, function, raw)
         return "__sdt_probe.%s.%s.%s" % (self.provider, self.function, raw)
+
+    def site_line(self):
+        """What the record has as its line"""
+        return int(self.line) | self.enabled << 31 | (self.kind == "any") << 30
 
 
 class Strings:
@@ -84,22 +112,31 @@ class Strings:
 
 
 def parse(lines):
-    probes = []
+    """The entries, and the providers with their flags."""
+    probes, providers = [], {}
     for line in lines:
         words = shlex.split(line, comments=True)
         if not words:
             continue
         if words[0] == "arg":
             probes[-1].args.append(words[1:])
+        elif words[0] == "xlate":
+            probes[-1].xlated.append(words[1:])
+            probes[-1].flags |= OPTIONS["translated"]
+        elif words[0] == "provider":
+            providers[words[1]] = PROVIDER_DEFINED if words[2:] == ["defined"] else 0
         else:
             probes.append(Probe(words))
-    return probes
+            providers.setdefault(probes[-1].provider, 0)
+    return probes, providers
 
 
 def code(probes, out):
     """Functions with sites, their jump labels and records."""
     functions, record = {}, 0
     for probe in probes:
+        if not probe.sites:
+            continue
         functions.setdefault(probe.symbol, []).append(probe)
     for members in functions.values():
         first, behind = members[0], []
@@ -141,10 +178,9 @@ def cold(probe, label, out, behind):
 
 def site_record(probe, record, out):
     out('\t.pushsection __sdt_sites, "aw"\n\t.balign 8')
-    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 5' % record)
+    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 6' % record)
     out('\t.long "%s" - .\n\t.long .Lfile%u - .' % (probe.target(), record))
-    out("\t.long %u\n\t.quad 0\n\t.popsection" % (
-        int(probe.line) + (1 << 31 if probe.enabled else 0)))
+    out("\t.long %u\n\t.quad 0\n\t.popsection" % probe.site_line())
     out('\t.pushsection .rodata, "a", @progbits')
     out('.Lfile%u:\t.asciz "%s"\n\t.popsection' % (record, probe.file))
 
@@ -165,27 +201,30 @@ def table_arg(words, strings, enumerators):
         KINDS[kind], sum(bits))
 
 
-def table(probes, out):
+def table(probes, providers, out):
     """The object's table."""
-    strings, body, places, args, first_arg = Strings(), [], [], [], 0
-    enumerators = []
+    strings, body, places, args, xlated, enumerators = Strings(), [], [], [], [], []
+    numbers = {name: number for number, name in enumerate(providers)}
+    heads = ["\t.long %u\n\t.skip 15\n\t.byte %u" % (strings.add(name), flags)
+             for name, flags in providers.items()]
     for index, p in enumerate(probes):
-        body.append("\t.long %u, %u, %u, %u, %u, %u\n\t.short %u, %u" % (
-            index, strings.add(p.provider), strings.add(p.function),
-            strings.add(p.name), first_arg, p.sites, len(p.args),
-            IS_ENABLED if p.enabled else 0))
+        body.append("\t.long %u, %u, %u, %u, %u, %u, %u\n\t.byte %u, %u\n\t.short %u" % (
+            index, numbers[p.provider], strings.add(p.function),
+            strings.add(p.name), len(args), len(xlated) if p.xlated else 0, p.sites,
+            len(p.args), len(p.xlated), p.flags))
         places.append("\t.long %u, %s" % (strings.add(p.file), p.line))
-        first_arg += len(p.args)
         args += [table_arg(words, strings, enumerators) for words in p.args]
+        xlated += ["\t.long %u, %u\n\t.byte %s, 0, 0, 0" % (
+            strings.add(name), strings.add(type_), arg) for name, type_, arg in p.xlated]
     text = strings.text + b"\0" * (-len(strings.text) % 4)
-    size = (40 + (28 + 8) * len(probes) + 24 * len(args) + 12 * len(enumerators) +
-            len(text) + 4)
+    size = (48 + 20 * len(heads) + (32 + 8) * len(probes) + 24 * len(args) +
+            12 * len(xlated) + 12 * len(enumerators) + len(text) + 4)
     out('\t.section .discard.sdt, "", @progbits\n\t.balign 4')
-    out("\t.long 0x54544453\n\t.short 5, 1\n\t.long %u" % size)
-    out("\t.long %u, %u, %u, %u, %u, 0, 0" % (
-        len(probes), len(args), len(enumerators), sum(p.sites for p in probes),
-        len(text)))
-    for line in body + places + args + enumerators:
+    out("\t.long 0x54544453\n\t.short 6, 1\n\t.long %u" % size)
+    out("\t.long %u, %u, %u, %u, %u, %u, %u, 0, 0" % (
+        len(heads), len(probes), len(args), len(xlated), len(enumerators),
+        sum(p.sites for p in probes), len(text)))
+    for line in heads + body + places + args + xlated + enumerators:
         out(line)
     for i in range(0, len(text), 16):
         out("\t.byte " + ", ".join(str(b) for b in text[i:i + 16]))
@@ -193,10 +232,10 @@ def table(probes, out):
 
 
 def main():
-    probes = parse(sys.stdin)
+    probes, providers = parse(sys.stdin)
     code(probes, print)
-    if probes:
-        table(probes, print)
+    if providers:
+        table(probes, providers, print)
     print('\t.section .note.GNU-stack, "", @progbits')
 
 

@@ -69,43 +69,45 @@ table()
 	says "$@"
 }
 
-# where things are in the table of two probes, two arguments, two enumerators
-probe=40 arg=$((40 + 2 * 28)) enumerator=$((40 + 2 * 28 + 2 * 24))
-strings=$((40 + 2 * 28 + 2 * 24 + 2 * 12))
+# where things are in the table of a provider, two probes, two arguments, two enumerators
+provider=48 probe=$((48 + 20))
+arg=$((probe + 2 * 32)) enumerator=$((probe + 2 * 32 + 2 * 24))
+strings=$((probe + 2 * 32 + 2 * 24 + 2 * 12))
 # bytes of all of it, and the end mark's place
 size=$(number __sdt_table 8 4)
 end=$((size - 4))
 
 table 0 4 0 "__sdt_table: no probe table where one should begin"
-table 4 2 7 "__sdt_table: probe table has ABI version 7, this sdtinfo knows version 5 only: build both with the same SDT"
+table 4 2 7 "__sdt_table: probe table has ABI version 7, this sdtinfo knows version 6 only: build both with the same SDT"
 table 6 2 1 "__sdt_table: an object's probe table where a module's should be"
 table 6 2 9 "__sdt_table: an unknown kind of probe table where a module's should be"
 table 8 4 -1 "__sdt_table: probe table of 4294967295 bytes cut off after $size"
 table 8 4 80 "__sdt_table: probe table of 80 bytes whose parts need $size"
-table 12 4 3 "__sdt_table: probe table of $size bytes whose parts need $((size + 28))"
-table 16 4 3 "__sdt_table: probe table of $size bytes whose parts need $((size + 24))"
-table 20 4 3 "__sdt_table: probe table of $size bytes whose parts need $((size + 12))"
-table 28 4 0 "__sdt_table: probe table of $size bytes whose parts need $((strings + 4))"
+table 12 4 2 "__sdt_table: probe table of $size bytes whose parts need $((size + 20))"
+table 16 4 3 "__sdt_table: probe table of $size bytes whose parts need $((size + 32))"
+table 20 4 3 "__sdt_table: probe table of $size bytes whose parts need $((size + 24))"
+table 24 4 1 "__sdt_table: probe table of $size bytes whose parts need $((size + 12))"
+table 28 4 3 "__sdt_table: probe table of $size bytes whose parts need $((size + 12))"
+table 36 4 0 "__sdt_table: probe table of $size bytes whose parts need $((strings + 4))"
 table $end 4 0 "__sdt_table: probe table without its end mark"
 table $strings 1 65 "__sdt_table: probe table with broken strings"
 table $((end - 1)) 1 65 "__sdt_table: probe table with broken strings"
-table 24 4 5 "__sdt_table: the probe table counts 5 sites, there are 4 site records"
-table 24 4 2 "__sdt_table: probe table counts 2 sites, its probes 3"
-table 32 4 0 "__sdt_table: probe table without a module's name"
-table 32 4 0x10000 "__sdt_table: table 0: its module's name lies outside the strings"
+table 32 4 5 "__sdt_table: the probe table counts 5 sites, there are 4 site records"
+table 32 4 2 "__sdt_table: probe table counts 2 sites, its probes 3"
+table 40 4 0 "__sdt_table: probe table without a module's name"
+table 40 4 0x10000 "__sdt_table: table 0: its module's name lies outside the strings"
 
 table $probe 4 5 "__sdt_table: probe 0: its index is 5"
-table $((probe + 4)) 4 -4 "__sdt_table: probe 0: its provider lies outside the strings"
-table $((probe + 28 + 8)) 4 -4 "__sdt_table: probe 1: its function lies outside the strings"
+table $((probe + 4)) 4 1 "__sdt_table: probe 0: its provider is number 1 of 1"
+table $((probe + 32 + 8)) 4 -4 "__sdt_table: probe 1: its function lies outside the strings"
 table $((probe + 12)) 4 $((end - strings)) "__sdt_table: probe 0: its name lies outside the strings"
-table $((probe + 4)) 4 0 "__sdt_table: probe 0: its provider '' is no identifier"
 table $((probe + 8)) 4 0 "__sdt_table: probe 0: its function '' is no identifier"
 table $((probe + 12)) 4 0 "__sdt_table: probe 0: its name '' is no identifier"
 table $((probe + 16)) 4 1 "__sdt_table: probe 0: its 2 arguments from 1 lie outside the table's 2"
-table $((probe + 24)) 2 17 "__sdt_table: probe 0: its 17 arguments from 0 lie outside the table's 2"
-table $((probe + 26)) 2 1 "__sdt_table: probe 0: unknown flags 0x1"
-table $((probe + 20)) 4 2 "__sdt_table: probe 0, sdt:f:p: the table counts 2 of its site records, there are 1"
-table $((probe + 20)) 4 0 "__sdt_table: probe 0, sdt:f:p: the table counts 0 of its site records, there are 1" \
+table $((probe + 28)) 1 17 "__sdt_table: probe 0: its 17 arguments from 0 lie outside the table's 2"
+table $((probe + 30)) 2 4 "__sdt_table: probe 0: unknown flags 0x4"
+table $((probe + 24)) 4 2 "__sdt_table: probe 0, sdt:f:p: the table counts 2 of its site records, there are 1"
+table $((probe + 24)) 4 0 "__sdt_table: probe 0, sdt:f:p: the table counts 0 of its site records, there are 1" \
 	"__sdt_table: probe 0: it has no sites"
 
 table $arg 4 -4 "__sdt_table: argument 0: its field name lies outside the strings"
@@ -132,7 +134,7 @@ other <<END
 probe sdt:f:p a.c:1
   arg x int "$(printf '%0256d' 0 | tr 0 n)" 4 integer
 END
-patch bad.ko __sdt_table+$((40 + 28)) 4 "$(number __sdt_table $((40 + 28 + 8)) 4 bad.ko)"
+patch bad.ko __sdt_table+$((probe + 32)) 4 "$(number __sdt_table $((probe + 32 + 8)) 4 bad.ko)"
 says "__sdt_table: argument 0: its field name is longer than 255 bytes"
 other <<END
 probe sdt:f:p a.c:1
@@ -145,14 +147,14 @@ probe sdt:f:p a.c:1
 END
 says "__sdt_table: argument 0: there is a control character in its type"
 # a line for each of what is wrong with the table
-with __sdt_table+$probe 4 7 __sdt_table+$((probe + 28)) 4 8 __sdt_table+$((arg + 21)) 1 3
+with __sdt_table+$probe 4 7 __sdt_table+$((probe + 32)) 4 8 __sdt_table+$((arg + 21)) 1 3
 says "__sdt_table: argument 0: its size is 3 bytes" "__sdt_table: probe 0: its index is 7" \
 	"__sdt_table: probe 1: its index is 8"
 
 # The names of the two probes, each the other's
-a=$(number __sdt_table $((probe + 8)) 8) b=$(number __sdt_table $((probe + 28 + 8)) 8)
+a=$(number __sdt_table $((probe + 8)) 8) b=$(number __sdt_table $((probe + 32 + 8)) 8)
 table $((probe + 8)) 8 "$b" "__sdt_table: probe 1: the probes are not sorted"
-patch bad.ko __sdt_table+$((probe + 28 + 8)) 8 "$a"
+patch bad.ko __sdt_table+$((probe + 32 + 8)) 8 "$a"
 says "__sdt_table: probe 1: the probes are not sorted"
 
 # A table is one block: what is behind it is nobody's.
@@ -211,7 +213,7 @@ says "__sdt_sites: site records, but no section __sdt_table"
 with __sdt_sites+56 2 0
 says "__sdt_sites+0x28: no site record where one should be"
 with __sdt_sites+59 1 9
-says "__sdt_sites+0x28: site record has ABI version 9, this sdtinfo knows version 5 only: build both with the same SDT"
+says "__sdt_sites+0x28: site record has ABI version 9, this sdtinfo knows version 6 only: build both with the same SDT"
 with rela:__sdt_sites@0x14+16 8 4
 says "__sdt_sites+0x0: site record leads to no probe of the table"
 with rela:__sdt_sites@0x14+8 4 11
@@ -342,16 +344,17 @@ says "f+0x4: a NOP of 2 bytes is too short for the jump to .text"
 
 # -- the trampoline ---------------------------------------------------------------------
 
+fills="a relocation fills these bytes, which are not zero: the kernel would refuse the module"
 no_tramp="the probe table leads to no struct sdt_trampoline"
-with rela:__sdt_table@0x24+8 4 1
-says "__sdt_table: $no_tramp"
-with rela:__sdt_table@0x24+0 8 0x28
-says "__sdt_table+0x28: a relocation changes the probe table here" "__sdt_table: $no_tramp"
-with __sdt_table+36 1 1
-says "__sdt_table+0x24: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
-with rela:__sdt_table@0x24+16 8 4
+with rela:__sdt_table@0x2c+8 4 1
+says "__sdt_table+0x2c: $fills" "__sdt_table: $no_tramp"
+with rela:__sdt_table@0x2c+0 8 0x30
+says "__sdt_table+0x30: $fills" "__sdt_table+0x30: a relocation changes the probe table here" "__sdt_table: $no_tramp"
+with __sdt_table+44 1 1
+says "__sdt_table+0x2c: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
+with rela:__sdt_table@0x2c+16 8 4
 says ".data+0x4: there can be no struct sdt_trampoline"
-with rela:__sdt_table@0x24+16 8 8
+with rela:__sdt_table@0x2c+16 8 8
 says ".data+0x8: there can be no struct sdt_trampoline"
 with header:.data+$flags 8 $A
 says ".data+0x0: there can be no struct sdt_trampoline"
@@ -392,19 +395,19 @@ renamed()
 }
 renamed __sdt_probe.sdt.f.p __sdt_probe.sdt.f.z
 says "__sdt_probe.sdt.f.z: this symbol stands where __sdt_probe.sdt.f.p should"
-renamed __sdt_enabled.sdt.p __sdt_enabled.sdt.q
-says "__sdt_enabled.sdt.q: this symbol stands where __sdt_enabled.sdt.p should"
+renamed __sdt_enabled.sdt..p __sdt_enabled.sdt..q
+says "__sdt_enabled.sdt..q: this symbol stands where __sdt_enabled.sdt..p should"
 renamed __sdt_probe.sdt.f.p another
 says "__sdt_table: probe 0 has no symbol __sdt_probe.sdt.f.p"
 renamed __SCT__sdt __sdt_probe.sdt.f.q
 says "__sdt_probe.sdt.f.q: this symbol stands at no probe of the table"
-renamed __SCT__sdt __sdt_enabled.sdt.p
-says "__sdt_enabled.sdt.p: this symbol stands at no probe of the table"
-with symbol:__sdt_enabled.sdt.p+8 8 41
+renamed __SCT__sdt __sdt_enabled.sdt..p
+says "__sdt_enabled.sdt..p: this symbol stands at no probe of the table"
+with symbol:__sdt_enabled.sdt..p+8 8 $((probe + 1))
 says "__sdt_sites+0x28: site record leads to no probe of the table" \
-	"__sdt_enabled.sdt.p: this symbol stands at no probe of the table"
+	"__sdt_enabled.sdt..p: this symbol stands at no probe of the table"
 # The symbol of the trampoline's code serves: nothing refers to it.
-for symbol in __sdt_probe.sdt.h.p __sdt_enabled.sdt.r; do
+for symbol in __sdt_probe.sdt.h.p __sdt_enabled.sdt..r __sdt_enabled; do
 	renamed __SCT__sdt $symbol
 	patch bad.ko symbol:$symbol+6 2 0
 	says "$symbol: $undefined"
@@ -440,9 +443,9 @@ g="__sdt_probe.sdt.g.q: this symbol stands where __sdt_probe.sdt.g.p should"
 h="__sdt_probe.sdt.h.r: this symbol stands where __sdt_probe.sdt.h.p should"
 type="__sdt_table: arg0 of sdt:p is 'int' in f(), 'long' in g(): $one_event"
 count="__sdt_table: sdt:p has 1 arguments in f(), 0 in h(): $one_event"
-table $((probe + 28 + 12)) 4 $names "$g" "$type"
-table $((probe + 2 * 28 + 12)) 4 $names "$h" "$count"
-with __sdt_table+$((probe + 28 + 12)) 4 $names __sdt_table+$((probe + 2 * 28 + 12)) 4 $names
+table $((probe + 32 + 12)) 4 $names "$g" "$type"
+table $((probe + 2 * 32 + 12)) 4 $names "$h" "$count"
+with __sdt_table+$((probe + 32 + 12)) 4 $names __sdt_table+$((probe + 2 * 32 + 12)) 4 $names
 says "$h" "$g" "$type" "$count"
 
 object events.o <<'END'
@@ -450,8 +453,9 @@ probe a:f:b-c a.c:1
 probe sdt:g:a-c-c a.c:2
 END
 module good.ko events.o
-text=$((probe + 2 * 28))
-with __sdt_table+$((text + $(number __sdt_table $((probe + 28 + 12)) 4) + 2)) 1 98
+probes=$((provider + 2 * 20))
+text=$((probes + 2 * 32))
+with __sdt_table+$((text + $(number __sdt_table $((probes + 32 + 12)) 4) + 2)) 1 98
 says "__sdt_probe.sdt.g.a__c__c: this symbol stands where __sdt_probe.sdt.g.a__b__c should" \
 	"__sdt_table: probes a:f:b-c and sdt:g:a-b-c both would be event a_b_c"
 
@@ -460,7 +464,7 @@ object events.o <<'END'
 probe sdt:f:aa-bb-cc-d a.c:1
 END
 module good.ko events.o
-text=$((probe + 28 + $(number __sdt_table $((probe + 12)) 4)))
+text=$((probe + 32 + $(number __sdt_table $((probe + 12)) 4)))
 # called NAME LINE
 called()
 {
@@ -482,7 +486,7 @@ module good.ko events.o
 run "$sdtinfo" verify good.ko
 is "$status" 0 "an event of 200 bytes"
 cp good.ko bad.ko
-patch bad.ko __sdt_table+$((probe + 4)) 4 "$(number __sdt_table $((probe + 8)) 4)"
+patch bad.ko __sdt_table+$provider 4 "$(number __sdt_table $((probe + 8)) 4)"
 run "$sdtinfo" verify bad.ko
 like "$out" "^bad.ko: __sdt_table: probe f:f:$long: the name of its event has 202 bytes, at most 200 are possible" "... of more"
 object events.o <<'END'

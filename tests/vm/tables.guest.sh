@@ -8,9 +8,9 @@ tables=$debugfs/sdt/tables
 
 now() { read -r now idle < /proc/uptime; now=${now%.*}; }
 
-# apart FILE: what can be compared.  The bytes 36 to 39 are a distance that the
+# apart FILE: what can be compared.  The bytes 44 to 47 are a distance that the
 # loader has put in.
-apart() { head -c 36 "$1" && tail -c +41 "$1"; }
+apart() { head -c 44 "$1" && tail -c +49 "$1"; }
 sum() { apart "$1" | md5sum; }
 size() { stat -c %s "$1"; }
 
@@ -42,11 +42,11 @@ ok $((! $?)) 'it cannot be written to'
 
 # The distance leads to the trampoline, wherever both have come to lie.
 cat $tables/edges > got
-distance=$(od -A n -j 36 -N 4 -t d4 got | tr -d ' ')
+distance=$(od -A n -j 44 -N 4 -t d4 got | tr -d ' ')
 read -r section offset < m/trampoline
 address=$(cat /sys/module/edges/sections/$section)
 table=$(cat /sys/module/edges/sections/__sdt_table)
-is $((table + 36 + distance)) $((address + offset)) 'its distance to the trampoline is right'
+is $((table + 44 + distance)) $((address + offset)) 'its distance to the trampoline is right'
 ok "$([ $offset != 0x ] && [ $((address)) != 0 ]; echo $?)" '... and known'
 
 # -- in pieces -------------------------------------------------------------------

@@ -43,6 +43,7 @@ struct link {
 	struct probe_merge merge;
 	struct string_pool strings;
 	struct list_pool args;
+	struct list_pool xlated;
 	struct list_pool enumerators;
 };
 
@@ -300,6 +301,11 @@ static size_t first_arg(struct link *link, const struct probe *probe)
 	return list_pool_add(&link->args, probe->args, probe->nr_args);
 }
 
+static size_t first_xlated(struct link *link, const struct probe *probe)
+{
+	return list_pool_add(&link->xlated, probe->xlated, probe->nr_xlated);
+}
+
 static size_t first_enumerator(struct link *link, const struct probe_arg *arg)
 {
 	return list_pool_add(&link->enumerators, arg->enumerators,
@@ -326,21 +332,29 @@ static int lay_out(struct link *link, struct sdt_table *head)
 	size_t i, j;
 
 	string(link, link->module);
+	for (i = 0; i < merge->nr_providers; i++)
+		string(link, merge->providers[i].name);
 	for (i = 0; i < merge->nr_probes; i++) {
 		const struct probe *probe = &merge->probes[i];
 
-		string(link, probe->provider);
 		string(link, probe->function);
 		string(link, probe->name);
 		for (j = 0; j < probe->nr_args; j++)
 			lay_out_arg(link, &probe->args[j]);
+		for (j = 0; j < probe->nr_xlated; j++) {
+			string(link, probe->xlated[j].name);
+			string(link, probe->xlated[j].type);
+		}
 		first_arg(link, probe);
+		first_xlated(link, probe);
 	}
 	size = (link->strings.size + 3) & ~(uint64_t)3;
 	head->strings_size = size;
 	size += sizeof(*head) +
+		merge->nr_providers * sizeof(struct sdt_table_provider) +
 		merge->nr_probes * sizeof(struct sdt_table_probe) +
 		link->args.nr_elements * sizeof(struct sdt_table_arg) +
+		link->xlated.nr_elements * sizeof(struct sdt_table_xlated) +
 		link->enumerators.nr_elements *
 			sizeof(struct sdt_table_enumerator) + 4;
 	if (size > UINT32_MAX || merge->nr_sites > UINT32_MAX) {
@@ -348,8 +362,10 @@ static int lay_out(struct link *link, struct sdt_table *head)
 		return -1;
 	}
 	head->size = size;
+	head->nr_providers = merge->nr_providers;
 	head->nr_probes = merge->nr_probes;
 	head->nr_args = link->args.nr_elements;
+	head->nr_xlated = link->xlated.nr_elements;
 	head->nr_enumerators = link->enumerators.nr_elements;
 	head->nr_sites = merge->nr_sites;
 	head->module = string(link, link->module);
@@ -364,9 +380,11 @@ static void write_head(FILE *out, const struct sdt_table *head)
 	fprintf(out, "\t.short\t%u, %u\t\t/* version, kind */\n",
 		SDT_ABI_VERSION, SDT_TABLE_MODULE);
 	fprintf(out, "\t.long\t%u\t\t/* size */\n", head->size);
-	fprintf(out, "\t.long\t%u, %u, %u, %u\t/* probes, arguments, enumerators, sites */\n",
-		head->nr_probes, head->nr_args, head->nr_enumerators,
-		head->nr_sites);
+	fprintf(out, "\t.long\t%u, %u, %u, %u\t/* providers, probes, arguments, translated */\n",
+		head->nr_providers, head->nr_probes, head->nr_args,
+		head->nr_xlated);
+	fprintf(out, "\t.long\t%u, %u\t\t/* enumerators, sites */\n",
+		head->nr_enumerators, head->nr_sites);
 	fprintf(out, "\t.long\t%u\t\t/* strings_size */\n", head->strings_size);
 	fprintf(out, "\t.long\t%u\t\t/* module */\n", head->module);
 	fputs("\t.long\t.Lsdt_trampoline - .\n", out);
@@ -424,6 +442,23 @@ static void write_symbol(FILE *out, char *symbol)
 	free(symbol);
 }
 
+static void write_providers(struct link *link, FILE *out)
+{
+	const struct probe_merge *merge = &link->merge;
+	size_t i, j;
+
+	fputs("\n\t/* providers: name, stability, flags */\n", out);
+	for (i = 0; i < merge->nr_providers; i++) {
+		const struct probe_provider *provider = &merge->providers[i];
+
+		fprintf(out, "\t.long\t%zu\t/* %zu: %s */\n\t.byte\t",
+			string(link, provider->name), i, provider->name);
+		for (j = 0; j < NR_ATTRIBUTES; j++)
+			fprintf(out, "%u, ", provider->stability[j]);
+		fprintf(out, "%u\n", provider->flags);
+	}
+}
+
 static void write_probe(struct link *link, FILE *out, size_t i)
 {
 	const struct probe *probe = &link->merge.probes[i];
@@ -438,12 +473,14 @@ static void write_probe(struct link *link, FILE *out, size_t i)
 	write_symbol(out, probe_symbol(probe));
 	fprintf(out, "\t.long\t%zu\t\t/* index */\n", i);
 	fprintf(out, "\t.long\t%zu, %zu, %zu\t/* provider, function, name */\n",
-		string(link, probe->provider), string(link, probe->function),
-		string(link, probe->name));
-	fprintf(out, "\t.long\t%zu, %u\t\t/* first_arg, nr_sites */\n",
-		first_arg(link, probe), probe->nr_sites);
-	fprintf(out, "\t.short\t%u, %u\t\t/* nr_args, flags */\n",
-		probe->nr_args, probe->flags);
+		probe_merge_provider(&link->merge, probe->provider),
+		string(link, probe->function), string(link, probe->name));
+	fprintf(out, "\t.long\t%zu, %zu, %u\t/* first_arg, first_xlated, nr_sites */\n",
+		first_arg(link, probe), first_xlated(link, probe),
+		probe->nr_sites);
+	fprintf(out, "\t.byte\t%u, %u\t\t/* nr_args, nr_xlated */\n",
+		probe->nr_args, probe->nr_xlated);
+	fprintf(out, "\t.short\t%u\t\t/* flags */\n", probe->flags);
 }
 
 static void write_args(struct link *link, FILE *out)
@@ -466,6 +503,25 @@ static void write_args(struct link *link, FILE *out)
 		fputs(" */\n", out);
 		fprintf(out, "\t.byte\t%u, %u, %u, %u\n", arg->nr_enumerators,
 			arg->size, arg->kind, arg->flags);
+	}
+}
+
+static void write_xlated(struct link *link, FILE *out)
+{
+	const struct probe_xlated *x, *all = link->xlated.elements;
+	size_t nr = link->xlated.nr_elements;
+
+	if (!nr)
+		return;
+	fputs("\n\t/* translated arguments: name, type, arg */\n", out);
+	for (x = all; x < all + nr; x++) {
+		fprintf(out, "\t.long\t%zu, %zu\t/* %td, ",
+			string(link, x->name), string(link, x->type), x - all);
+		out_comment(out, x->name);
+		fputs(": ", out);
+		out_comment(out, x->type);
+		fputs(" */\n", out);
+		fprintf(out, "\t.byte\t%u, 0, 0, 0\n", x->arg);
 	}
 }
 
@@ -522,9 +578,11 @@ static int write_table(struct link *link)
 	      file.stream);
 	if (merge->nr_probes) {
 		write_head(file.stream, &head);
+		write_providers(link, file.stream);
 		for (i = 0; i < merge->nr_probes; i++)
 			write_probe(link, file.stream, i);
 		write_args(link, file.stream);
+		write_xlated(link, file.stream);
 		write_enumerators(link, file.stream);
 		write_strings(link, file.stream, &head);
 		write_trampoline(file.stream);
@@ -642,6 +700,7 @@ static void free_link(struct link *link)
 	probe_merge_free(&link->merge);
 	string_pool_free(&link->strings);
 	list_pool_free(&link->args);
+	list_pool_free(&link->xlated);
 	list_pool_free(&link->enumerators);
 	free(link->module);
 }
@@ -650,6 +709,7 @@ static enum exit_code run_link(int argc, char **argv)
 {
 	struct link link = {
 		.args.kind = &list_of_args,
+		.xlated.kind = &list_of_xlated,
 		.enumerators.kind = &list_of_enumerators,
 	};
 	int code = parse(&link, argc, argv);

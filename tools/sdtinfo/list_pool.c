@@ -154,6 +154,23 @@ static bool same_arg(const void *x, const void *y)
 	       probe_compare_args(a, b) == ARG_SAME;
 }
 
+static uint64_t hash_xlated(uint64_t h, const void *element)
+{
+	const struct probe_xlated *xlated = element;
+
+	h = hash_string(h, xlated->name);
+	h = hash_string(h, xlated->type);
+	return hash_bytes(h, &xlated->arg, sizeof(xlated->arg));
+}
+
+static bool same_xlated(const void *x, const void *y)
+{
+	const struct probe_xlated *a = x, *b = y;
+
+	return a->arg == b->arg && !strcmp(a->name, b->name) &&
+	       !strcmp(a->type, b->type);
+}
+
 static uint64_t hash_enumerator(uint64_t h, const void *element)
 {
 	const struct probe_enumerator *e = element;
@@ -173,6 +190,12 @@ const struct list_kind list_of_args = {
 	.size = sizeof(struct probe_arg),
 	.hash = hash_arg,
 	.same = same_arg,
+};
+
+const struct list_kind list_of_xlated = {
+	.size = sizeof(struct probe_xlated),
+	.hash = hash_xlated,
+	.same = same_xlated,
 };
 
 const struct list_kind list_of_enumerators = {

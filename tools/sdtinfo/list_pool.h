@@ -2,8 +2,8 @@
 /*
  * list_pool.h - the lists of a table under construction
  *
- * Lists of one kind of element: arguments, or enumerators.  Each list is in its
- * pool once, however many have it.
+ * Lists of one kind of element: arguments, translated arguments, or enumerators.
+ * Each list is in its pool once, however many have it.
  */
 #ifndef SDTINFO_LIST_POOL_H
 #define SDTINFO_LIST_POOL_H
@@ -33,6 +33,7 @@ struct list_pool {
 };
 
 extern const struct list_kind list_of_args;
+extern const struct list_kind list_of_xlated;
 extern const struct list_kind list_of_enumerators;
 
 /*

@@ -494,6 +494,7 @@ static bool is_ours(const char *symbol)
 {
 	return starts_with(symbol, SDT_PROBE_SYMBOL) ||
 	       starts_with(symbol, SDT_ENABLED_SYMBOL) ||
+	       !strcmp(symbol, SDT_ANY_ENABLED_SYMBOL) ||
 	       !strcmp(symbol, SDT_TRAMPOLINE_SYMBOL);
 }
 

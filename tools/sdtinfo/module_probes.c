@@ -130,7 +130,8 @@ static void read_record(struct module_probes *probes,
 		return;
 	}
 	site->is_enabled = record.line & SDT_SITE_IS_ENABLED;
-	site->line = record.line & ~SDT_SITE_IS_ENABLED;
+	site->is_any = record.line & SDT_SITE_IS_ANY;
+	site->line = record.line & SDT_SITE_LINE;
 	site->probe = find_probe(probes,
 			elf_relocs_at(relocs, offset +
 				      offsetof(struct sdt_site_record, probe)));
@@ -448,11 +449,14 @@ uint32_t module_probes_at(const struct module_probes *probes,
 			  struct elf_place place)
 {
 	const size_t size = sizeof(struct sdt_table_probe);
-	uint64_t offset = place.offset - sizeof(struct sdt_table);
+	const uint64_t first = sizeof(struct sdt_table) +
+			       probes->table.nr_providers *
+				       sizeof(struct sdt_table_provider);
+	uint64_t offset = place.offset - first;
 
 	if (!probes->table_section ||
 	    place.section != probes->table_section->index ||
-	    place.offset < sizeof(struct sdt_table) || offset % size ||
+	    place.offset < first || offset % size ||
 	    offset / size >= probes->table.nr_probes)
 		return NO_PROBE;
 	return offset / size;

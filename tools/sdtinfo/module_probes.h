@@ -24,6 +24,7 @@ struct site {
 	size_t record;		/* its number, from 0 */
 	uint32_t probe;		/* its number in the table, or NO_PROBE */
 	bool is_enabled;
+	bool is_any;		/* with that: an SDT_PROBES_ENABLED() */
 	uint32_t line;
 	const char *file;	/* "" if it leads to none */
 	struct elf_place jump;	/* the jump label; section 0: there is none */

@@ -414,9 +414,52 @@ static void mark_enabled(struct probe_merge *merge)
 	free(asked);
 }
 
+static int by_provider(const void *x, const void *y)
+{
+	const struct probe_provider *a = x, *b = y;
+
+	return strcmp(a->name, b->name);
+}
+
+/* The providers of all tables, each once, in the order of the module's table. */
+static void join_providers(struct probe_merge *merge)
+{
+	struct probe_provider *last = NULL;
+	size_t i;
+
+	merge->providers = xcalloc(merge->nr_added, sizeof(*merge->providers));
+	if (merge->nr_added)
+		qsort(merge->added, merge->nr_added, sizeof(*merge->added),
+		      by_provider);
+	for (i = 0; i < merge->nr_added; i++) {
+		if (last && !by_provider(last, &merge->added[i])) {
+			last->flags |= merge->added[i].flags;
+			continue;
+		}
+		last = &merge->providers[merge->nr_providers++];
+		*last = merge->added[i];
+	}
+}
+
+size_t probe_merge_provider(const struct probe_merge *merge, const char *name)
+{
+	const struct probe_provider key = { .name = name };
+	const struct probe_provider *found;
+
+	found = bsearch(&key, merge->providers, merge->nr_providers,
+			sizeof(key), by_provider);
+	return found - merge->providers;
+}
+
 void probe_merge_add(struct probe_merge *merge, struct probe_table *table)
 {
 	size_t i, need = merge->nr_entries + table->nr_probes;
+
+	for (i = 0; i < table->nr_providers; i++) {
+		merge->added = xroom_for_one(merge->added, merge->nr_added,
+					     sizeof(*merge->added));
+		merge->added[merge->nr_added++] = table->providers[i];
+	}
 
 	if (need > merge->room) {
 		merge->room = need + merge->room;
@@ -435,6 +478,7 @@ void probe_merge_finish(struct probe_merge *merge)
 	group_probes(merge);
 	check_event_names(merge);
 	mark_enabled(merge);
+	join_providers(merge);
 }
 
 void probe_merge_free(struct probe_merge *merge)
@@ -444,6 +488,8 @@ void probe_merge_free(struct probe_merge *merge)
 	for (i = 0; i < merge->nr_renamed; i++)
 		free(merge->renamed[i]);
 	free(merge->renamed);
+	free(merge->added);
+	free(merge->providers);
 	free(merge->entries);
 	free(merge->probes);
 	free(merge->enabled);

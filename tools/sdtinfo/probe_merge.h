@@ -43,7 +43,11 @@ struct probe_merge {
 	struct probe **entries;
 	size_t nr_entries;
 	size_t room;
-	/* out: the module's probes in the order of its table */
+	struct probe_provider *added;	/* of all tables */
+	size_t nr_added;
+	/* out: the module's providers and probes in the order of its table */
+	struct probe_provider *providers;
+	size_t nr_providers;
 	struct probe *probes;
 	bool *enabled;		/* [i]: an __sdt_enabled symbol stands there */
 	size_t nr_probes;
@@ -68,6 +72,9 @@ void probe_merge_add(struct probe_merge *merge, struct probe_table *table);
  * of use only if there are no conflicts.
  */
 void probe_merge_finish(struct probe_merge *merge);
+
+/* probe_merge_provider() - the number of a provider, one of those of the probes */
+size_t probe_merge_provider(const struct probe_merge *merge, const char *name);
 void probe_merge_free(struct probe_merge *merge);
 
 #endif /* SDTINFO_PROBE_MERGE_H */

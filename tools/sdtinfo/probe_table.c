@@ -25,9 +25,11 @@
 struct reader {
 	const unsigned char *bytes;
 	struct sdt_table head;
+	const unsigned char *providers;
 	const unsigned char *probes;
 	const unsigned char *places;	/* NULL in a module's table */
 	const unsigned char *args;
+	const unsigned char *xlated;
 	const unsigned char *enumerators;
 	const char *strings;
 	const char *where;
@@ -79,8 +81,11 @@ static int read_head(struct reader *r, size_t size, enum sdt_table_kind kind)
 	places = kind == SDT_TABLE_OBJECT ?
 		 (uint64_t)head->nr_probes * sizeof(struct sdt_table_place) : 0;
 	sum = sizeof(*head) + places +
+	      (uint64_t)head->nr_providers *
+		      sizeof(struct sdt_table_provider) +
 	      (uint64_t)head->nr_probes * sizeof(struct sdt_table_probe) +
 	      (uint64_t)head->nr_args * sizeof(struct sdt_table_arg) +
+	      (uint64_t)head->nr_xlated * sizeof(struct sdt_table_xlated) +
 	      (uint64_t)head->nr_enumerators *
 		      sizeof(struct sdt_table_enumerator) +
 	      head->strings_size + sizeof(magic);
@@ -89,12 +94,16 @@ static int read_head(struct reader *r, size_t size, enum sdt_table_kind kind)
 			      "probe table of %u bytes whose parts need %llu",
 			      head->size, (unsigned long long)sum);
 
-	r->probes = r->bytes + sizeof(*head);
+	r->providers = r->bytes + sizeof(*head);
+	r->probes = r->providers +
+		    head->nr_providers * sizeof(struct sdt_table_provider);
 	r->args = r->probes + head->nr_probes * sizeof(struct sdt_table_probe);
 	if (kind == SDT_TABLE_OBJECT)
 		r->places = r->args;
 	r->args += places;
-	r->enumerators = r->args + head->nr_args * sizeof(struct sdt_table_arg);
+	r->xlated = r->args + head->nr_args * sizeof(struct sdt_table_arg);
+	r->enumerators = r->xlated +
+			 head->nr_xlated * sizeof(struct sdt_table_xlated);
 	r->strings = (const char *)r->enumerators +
 		     head->nr_enumerators * sizeof(struct sdt_table_enumerator);
 	memcpy(&magic, r->strings + head->strings_size, sizeof(magic));
@@ -162,12 +171,61 @@ static const char *identifier_at(const struct reader *r, uint32_t offset,
 		       what, SDT_MAX_NAME);
 		return NULL;
 	}
-	if (!is_identifier(s, !strcmp(who, "probe") && !strcmp(what, "name"))) {
+	if (!is_identifier(s, (!strcmp(who, "probe") ||
+			       !strcmp(who, "provider")) &&
+			      !strcmp(what, "name"))) {
 		refuse(r, "%s %zu: its %s '%.40s' is no identifier", who,
 		       number, what, s);
 		return NULL;
 	}
 	return s;
+}
+
+static bool is_object(const struct reader *r)
+{
+	return r->head.kind == SDT_TABLE_OBJECT;
+}
+
+/* Three attributes of each: two levels of stability and a class of dependency */
+static int check_stability(const struct reader *r, size_t i,
+			   const uint8_t *stability)
+{
+	static const uint8_t last[3] = {
+		SDT_STABILITY_STANDARD, SDT_STABILITY_STANDARD,
+		SDT_DEPENDENCY_COMMON,
+	};
+	size_t n;
+
+	for (n = 0; n < NR_ATTRIBUTES; n++) {
+		if (is_object(r) && stability[n])
+			return refuse(r, "provider %zu: it has a stability, in an object",
+				      i);
+		if (stability[n] > last[n % 3])
+			return refuse(r, "provider %zu: unknown %s %u", i,
+				      n % 3 == 2 ? "class of dependency" :
+						   "level of stability",
+				      stability[n]);
+	}
+	return 0;
+}
+
+static int read_provider(const struct reader *r, size_t i,
+			 struct probe_provider *provider)
+{
+	struct sdt_table_provider raw;
+
+	memcpy(&raw, r->providers + i * sizeof(raw), sizeof(raw));
+	provider->name = identifier_at(r, raw.name, "provider", i, "name");
+	if (!provider->name) {
+		provider->name = "";
+		return -1;
+	}
+	if (raw.flags & ~SDT_PROVIDER_FLAGS)
+		return refuse(r, "provider %zu: unknown flags %#x", i,
+			      raw.flags);
+	provider->flags = raw.flags;
+	memcpy(provider->stability, raw.stability, sizeof(raw.stability));
+	return check_stability(r, i, raw.stability);
 }
 
 static int read_enumerator(const struct reader *r, size_t i,
@@ -183,13 +241,26 @@ static int read_enumerator(const struct reader *r, size_t i,
 	return name ? 0 : -1;
 }
 
+static int check_size(const struct reader *r, size_t i,
+		      const struct sdt_table_arg *raw)
+{
+	if (raw->kind == SDT_ARG_UNKNOWN ? !raw->size :
+	    raw->size == 1 || raw->size == 2 || raw->size == 4 ||
+	    raw->size == 8)
+		return 0;
+	return refuse(r, "argument %zu: its size is %u bytes", i, raw->size);
+}
+
 static int read_arg(const struct reader *r, size_t i,
 		    const struct probe_table *table, struct probe_arg *arg)
 {
+	const uint8_t marks = is_object(r) ? SDT_ARG_NAMED | SDT_ARG_ZERO : 0;
 	struct sdt_table_arg raw;
 
 	memcpy(&raw, r->args + i * sizeof(raw), sizeof(raw));
-	arg->name = identifier_at(r, raw.name, "argument", i, "field name");
+	/* read_probe() knows whose argument it is */
+	arg->name = is_object(r) && !raw.name ? "" :
+		    identifier_at(r, raw.name, "argument", i, "field name");
 	if (!arg->name)
 		return -1;
 	arg->declared = string_at(r, raw.declared, "argument", i,
@@ -199,20 +270,20 @@ static int read_arg(const struct reader *r, size_t i,
 	arg->type = string_at(r, raw.type, "argument", i, "type");
 	if (!arg->type)
 		return -1;
-	if (!*arg->type)
-		return refuse(r, "argument %zu: it has no type", i);
+	if (!*arg->type != (raw.kind == SDT_ARG_UNKNOWN && is_object(r)))
+		return refuse(r, "argument %zu: it has %s", i,
+			      *arg->type ? "a type that is unknown" : "no type");
 	arg->aka = string_at(r, raw.aka, "argument", i,
 			     "type without typedefs");
 	if (!arg->aka)
 		return -1;
-	if (raw.size != 1 && raw.size != 2 && raw.size != 4 && raw.size != 8)
-		return refuse(r, "argument %zu: its size is %u bytes",
-			      i, raw.size);
-	if (raw.kind < SDT_ARG_INTEGER || raw.kind > SDT_ARG_FUNCTION)
+	if ((raw.kind == SDT_ARG_UNKNOWN && !is_object(r)) ||
+	    raw.kind > SDT_ARG_FUNCTION)
 		return refuse(r, "argument %zu: unknown kind %u", i,
 			      raw.kind);
-	if (raw.flags & ~(SDT_ARG_FLAGS | (r->head.kind == SDT_TABLE_OBJECT ?
-					   SDT_ARG_NAMED : 0)))
+	if (check_size(r, i, &raw))
+		return -1;
+	if (raw.flags & ~(SDT_ARG_FLAGS | marks))
 		return refuse(r, "argument %zu: unknown flags %#x", i,
 			      raw.flags);
 	if (raw.nr_enumerators && raw.kind != SDT_ARG_ENUM)
@@ -230,6 +301,32 @@ static int read_arg(const struct reader *r, size_t i,
 	arg->kind = raw.kind;
 	arg->flags = raw.flags & SDT_ARG_FLAGS;
 	arg->is_named = raw.flags & SDT_ARG_NAMED;
+	arg->is_zero = raw.flags & SDT_ARG_ZERO;
+	return 0;
+}
+
+static int read_xlated(const struct reader *r, size_t i,
+		       struct probe_xlated *xlated)
+{
+	static const uint8_t zeros[3];
+	struct sdt_table_xlated raw;
+
+	memcpy(&raw, r->xlated + i * sizeof(raw), sizeof(raw));
+	xlated->name = is_object(r) && !raw.name ? "" :
+		       identifier_at(r, raw.name, "translated argument", i,
+				     "field name");
+	if (!xlated->name)
+		return -1;
+	xlated->type = string_at(r, raw.type, "translated argument", i, "type");
+	if (!xlated->type)
+		return -1;
+	if (raw.arg >= SDT_MAX_ARGS)
+		return refuse(r, "translated argument %zu: there is no arg%u",
+			      i, raw.arg);
+	if (memcmp(raw.zero, zeros, sizeof(zeros)))
+		return refuse(r, "translated argument %zu: its padding is not zero",
+			      i);
+	xlated->arg = raw.arg;
 	return 0;
 }
 
@@ -248,6 +345,43 @@ static int check_arg_names(const struct reader *r, size_t number,
 	return 0;
 }
 
+static int check_args(const struct reader *r, size_t number,
+		      const struct probe *probe)
+{
+	unsigned int i;
+
+	for (i = 0; i < probe->nr_args; i++) {
+		if (!is_object(r) || (probe->flags & SDT_PROBE_IS_DEFINITION))
+			break;		/* of a module's, read_arg() has looked */
+		if (!*probe->args[i].name)
+			return refuse(r, "probe %zu: its arg%u has no name",
+				      number, i);
+		if (probe->args[i].kind == SDT_ARG_UNKNOWN)
+			return refuse(r, "probe %zu: the type of its arg%u is unknown",
+				      number, i);
+	}
+	return check_arg_names(r, number, probe);
+}
+
+static int check_xlated(const struct reader *r, size_t number,
+			const struct probe *probe)
+{
+	const struct probe_xlated *xlated = probe->xlated;
+	unsigned int i, j;
+
+	for (i = 0; i < probe->nr_xlated; i++) {
+		if (xlated[i].arg >= probe->nr_args)
+			return refuse(r, "probe %zu: a translated argument is made from arg%u, of %u",
+				      number, xlated[i].arg, probe->nr_args);
+		for (j = 0; j < i; j++)
+			if (*xlated[i].name &&
+			    !strcmp(xlated[i].name, xlated[j].name))
+				return refuse(r, "probe %zu: two translated arguments are named '%.40s'",
+					      number, xlated[i].name);
+	}
+	return 0;
+}
+
 static int read_place(const struct reader *r, size_t i, struct probe *probe)
 {
 	struct sdt_table_place raw;
@@ -261,6 +395,79 @@ static int read_place(const struct reader *r, size_t i, struct probe *probe)
 	return probe->file ? 0 : -1;
 }
 
+#define ENTRY_KINDS	(SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_ANY |	\
+			 SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_DECLARATION)
+#define OBJECT_FLAGS	(SDT_PROBE_FLAGS | ENTRY_KINDS | SDT_PROBE_IS_UNTYPED | \
+			 SDT_PROBE_IS_USE)
+
+static bool is_one_kind(unsigned int kinds)
+{
+	return !(kinds & (kinds - 1));
+}
+
+static int check_flags(const struct reader *r, size_t i,
+		       const struct sdt_table_probe *raw)
+{
+	const unsigned int kind = raw->flags & ENTRY_KINDS;
+	const bool has_args = !kind || (kind == SDT_PROBE_IS_DEFINITION &&
+					!(raw->flags & SDT_PROBE_IS_UNTYPED));
+	const bool has_sites = kind != SDT_PROBE_IS_DEFINITION &&
+			       kind != SDT_PROBE_IS_DECLARATION;
+
+	if ((raw->flags & ~(is_object(r) ? OBJECT_FLAGS : SDT_PROBE_FLAGS)) ||
+	    !is_one_kind(kind) ||
+	    (kind != SDT_PROBE_IS_DEFINITION &&
+	     (raw->flags & SDT_PROBE_IS_UNTYPED)) ||
+	    ((raw->flags & SDT_PROBE_IS_USE) &&
+	     kind && kind != SDT_PROBE_IS_ENABLED) ||
+	    (!has_args && (raw->flags & SDT_PROBE_TRANSLATED)) ||
+	    (kind == SDT_PROBE_IS_ANY && raw->flags != kind))
+		return refuse(r, "probe %zu: unknown flags %#x", i, raw->flags);
+	if (raw->nr_args && !has_args)
+		return refuse(r, kind == SDT_PROBE_IS_ENABLED ?
+			      "probe %zu: an is-enabled entry with arguments" :
+			      "probe %zu: an entry with arguments that can have none",
+			      i);
+	if (raw->nr_sites && !has_sites)
+		return refuse(r, "probe %zu: a definition or declaration with sites",
+			      i);
+	return 0;
+}
+
+/* What no code stands for is in no function, unless it is a part of its name. */
+static const char *function_at(const struct reader *r, size_t i,
+			       const struct sdt_table_probe *raw)
+{
+	const unsigned int without = SDT_PROBE_IS_DEFINITION |
+				     SDT_PROBE_IS_DECLARATION |
+				     SDT_PROBE_IS_ANY;
+
+	if ((raw->flags & without) && !(raw->flags & SDT_PROBE_QUALIFIED) &&
+	    !raw->function)
+		return "";
+	return identifier_at(r, raw->function, "probe", i, "function");
+}
+
+static int read_probe_xlated(const struct reader *r, size_t i,
+			     const struct probe_table *table,
+			     const struct sdt_table_probe *raw,
+			     struct probe *probe)
+{
+	if (raw->nr_xlated > SDT_MAX_ARGS ||
+	    (uint64_t)raw->first_xlated + raw->nr_xlated > r->head.nr_xlated)
+		return refuse(r,
+			      "probe %zu: its %u translated arguments from %u lie outside the table's %u",
+			      i, raw->nr_xlated, raw->first_xlated,
+			      r->head.nr_xlated);
+	if (!(raw->flags & SDT_PROBE_TRANSLATED) &&
+	    (raw->nr_xlated || raw->first_xlated))
+		return refuse(r, "probe %zu: it has translated arguments, but is not translated",
+			      i);
+	probe->nr_xlated = raw->nr_xlated;
+	probe->xlated = table->xlated + raw->first_xlated;
+	return 0;
+}
+
 static int read_probe(const struct reader *r, size_t i,
 		      const struct probe_table *table, struct probe *probe)
 {
@@ -270,15 +477,17 @@ static int read_probe(const struct reader *r, size_t i,
 	if (raw.index != i)
 		return refuse(r, "probe %zu: its index is %u", i,
 			      raw.index);
-	probe->provider = identifier_at(r, raw.provider, "probe", i,
-					"provider");
-	if (!probe->provider)
+	if (raw.provider >= r->head.nr_providers)
+		return refuse(r, "probe %zu: its provider is number %u of %u",
+			      i, raw.provider, r->head.nr_providers);
+	if (check_flags(r, i, &raw))
 		return -1;
-	probe->function = identifier_at(r, raw.function, "probe", i,
-					"function");
+	probe->provider = table->providers[raw.provider].name;
+	probe->function = function_at(r, i, &raw);
 	if (!probe->function)
 		return -1;
-	probe->name = identifier_at(r, raw.name, "probe", i, "name");
+	probe->name = (raw.flags & SDT_PROBE_IS_ANY) && !raw.name ? "" :
+		      identifier_at(r, raw.name, "probe", i, "name");
 	if (!probe->name)
 		return -1;
 	if (read_place(r, i, probe))
@@ -288,19 +497,14 @@ static int read_probe(const struct reader *r, size_t i,
 		return refuse(r,
 			      "probe %zu: its %u arguments from %u lie outside the table's %u",
 			      i, raw.nr_args, raw.first_arg, r->head.nr_args);
-	if ((raw.flags & ~SDT_PROBE_IS_ENABLED) ||
-	    (raw.flags && r->head.kind == SDT_TABLE_MODULE))
-		return refuse(r, "probe %zu: unknown flags %#x", i,
-			      raw.flags);
-	if ((raw.flags & SDT_PROBE_IS_ENABLED) && raw.nr_args)
-		return refuse(r,
-			      "probe %zu: an is-enabled entry with arguments",
-			      i);
 	probe->nr_sites = raw.nr_sites;
 	probe->nr_args = raw.nr_args;
 	probe->flags = raw.flags;
 	probe->args = table->args + raw.first_arg;
-	return check_arg_names(r, i, probe);
+	if (read_probe_xlated(r, i, table, &raw, probe) ||
+	    check_args(r, i, probe))
+		return -1;
+	return check_xlated(r, i, probe);
 }
 
 int probe_compare_names(const struct probe *a, const struct probe *b)
@@ -348,6 +552,11 @@ static int check_order(const struct reader *r, const struct probe_table *table)
 
 	if (r->head.kind != SDT_TABLE_MODULE)
 		return 0;
+	for (i = 1; i < table->nr_providers; i++)
+		if (strcmp(table->providers[i - 1].name,
+			   table->providers[i].name) >= 0)
+			return refuse(r, "provider %zu: the providers are not sorted",
+				      i);
 	for (i = 1; i < table->nr_probes; i++)
 		if (probe_compare_names(&table->probes[i - 1],
 					&table->probes[i]) >= 0)
@@ -365,14 +574,22 @@ static int read_parts(const struct reader *r, struct probe_table *table)
 	static const struct probe_arg no_arg = {
 		.name = "", .declared = "", .type = "", .aka = "",
 	};
+	static const struct probe_xlated no_xlated = { .name = "", .type = "" };
 	int failed = read_module_name(r, table);
 	size_t i;
 
+	for (i = 0; i < r->head.nr_providers; i++)
+		failed |= read_provider(r, i, &table->providers[i]);
 	for (i = 0; i < r->head.nr_enumerators; i++)
 		failed |= read_enumerator(r, i, &table->enumerators[i]);
 	for (i = 0; i < r->head.nr_args; i++)
 		if (read_arg(r, i, table, &table->args[i])) {
 			table->args[i] = no_arg;
+			failed = -1;
+		}
+	for (i = 0; i < r->head.nr_xlated; i++)
+		if (read_xlated(r, i, &table->xlated[i])) {
+			table->xlated[i] = no_xlated;
 			failed = -1;
 		}
 	for (i = 0; i < r->head.nr_probes; i++)
@@ -397,13 +614,18 @@ int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 	table->module = "";
 	if (read_head(&r, size, kind))
 		return -1;
+	table->nr_providers = r.head.nr_providers;
 	table->nr_probes = r.head.nr_probes;
 	table->nr_args = r.head.nr_args;
+	table->nr_xlated = r.head.nr_xlated;
 	table->nr_enumerators = r.head.nr_enumerators;
 	table->nr_sites = r.head.nr_sites;
 	table->size = r.head.size;
+	table->providers = xcalloc(table->nr_providers,
+				   sizeof(*table->providers));
 	table->probes = xcalloc(table->nr_probes, sizeof(*table->probes));
 	table->args = xcalloc(table->nr_args, sizeof(*table->args));
+	table->xlated = xcalloc(table->nr_xlated, sizeof(*table->xlated));
 	table->enumerators = xcalloc(table->nr_enumerators,
 				     sizeof(*table->enumerators));
 	return read_parts(&r, table);
@@ -411,8 +633,10 @@ int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 
 void probe_table_free(struct probe_table *table)
 {
+	free(table->providers);
 	free(table->probes);
 	free(table->args);
+	free(table->xlated);
 	free(table->enumerators);
 	memset(table, 0, sizeof(*table));
 }
@@ -477,8 +701,9 @@ char *probe_symbol(const struct probe *probe)
 char *probe_enabled_symbol(const struct probe *probe)
 {
 	char *raw = probe_raw_name(probe->name);
-	char *symbol = xasprintf(SDT_ENABLED_SYMBOL "%s.%s", probe->provider,
-				 raw);
+	bool is_qualified = probe->flags & SDT_PROBE_QUALIFIED;
+	char *symbol = xasprintf(SDT_ENABLED_SYMBOL "%s.%s.%s", probe->provider,
+				 is_qualified ? probe->function : "", raw);
 
 	free(raw);
 	return symbol;

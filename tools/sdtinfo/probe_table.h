@@ -19,43 +19,66 @@
 /* The longest string that a table may hold: a path's, in bytes. */
 #define PROBE_STRING_MAX	4096
 
+/* How many attributes of stability a provider has: three of each of five things */
+#define NR_ATTRIBUTES	sizeof(((struct sdt_table_provider *)NULL)->stability)
+
+struct probe_provider {
+	const char *name;
+	uint8_t stability[NR_ATTRIBUTES];
+	uint8_t flags;		/* SDT_PROVIDER_* */
+};
+
 struct probe_enumerator {
 	const char *name;
 	uint64_t value;		/* extended by the sign of the enum */
 };
 
 struct probe_arg {
-	const char *name;
+	const char *name;	/* "" in a definition that gives none */
 	const char *declared;
 	const char *type;
 	const char *aka;	/* the type without typedefs; "" if it is @type */
-	uint16_t size;		/* in bytes: 1, 2, 4 or 8 */
+	uint16_t size;		/* in bytes: 1, 2, 4 or 8; 0 of SDT_ARG_UNKNOWN */
 	uint8_t kind;		/* enum sdt_arg_kind */
-	uint8_t flags;		/* SDT_ARG_* */
+	uint8_t flags;		/* SDT_ARG_* of a module's table */
 	bool is_named;		/* by its author; only in an object's table */
+	bool is_zero;		/* SDT_ARG_ZERO; likewise */
 	uint8_t nr_enumerators;
 	const struct probe_enumerator *enumerators;
 };
 
+struct probe_xlated {
+	const char *name;	/* "" in an object if its author gave none */
+	const char *type;
+	uint8_t arg;		/* the native argument that it is made from */
+};
+
+/* Or what an object's table has beside probes, see its flags */
 struct probe {
 	const char *provider;
-	const char *function;
+	const char *function;	/* "" of what is in none */
 	const char *name;
 	const char *file;	/* "" in a module's table */
 	uint32_t line;		/* likewise 0 */
 	uint32_t nr_sites;
-	uint16_t nr_args;
+	uint8_t nr_args;
+	uint8_t nr_xlated;
 	uint16_t flags;		/* SDT_PROBE_* */
 	const struct probe_arg *args;
+	const struct probe_xlated *xlated;
 };
 
 /* The strings of a decoded table lie in the bytes that it was read from. */
 struct probe_table {
 	const char *module;
+	struct probe_provider *providers;
+	size_t nr_providers;
 	struct probe *probes;
 	size_t nr_probes;
 	struct probe_arg *args;
 	size_t nr_args;
+	struct probe_xlated *xlated;
+	size_t nr_xlated;
 	struct probe_enumerator *enumerators;
 	size_t nr_enumerators;
 	uint32_t nr_sites;

@@ -16,6 +16,9 @@
  *
  * While nobody listens, a probe is one NOP and its arguments are not evaluated.
  *
+ * Here are the macros of Solaris and Oracle Linux.  <sys/sdt.h> adds those of FreeBSD
+ * and of dtrace4linux.
+ *
  * The macros only mark the place: the compiler plugin makes the probe of it.
  * Compiled without the plugin they produce no code; their arguments are still
  * parsed, so that what does not compile here does not compile there.
@@ -39,39 +42,49 @@ struct __sdt_markers;
 /*
  * The marker that the plugin replaces: an asm statement, because the operands
  * of one keep their own type, where a function call promotes them.  Its
- * template holds the kind of the marker and the name.  The first operand is a
- * string, the list behind the name as it was written, which the plugin splits
- * at its commas: "type, arg, type, arg".  It may leave out the arguments
- * ("type,,type,"), for these are the other operands.
+ * template holds the kind of the marker and the names, a line each.  The first
+ * operand is a string, the list behind the name as it was written, which the
+ * plugin splits at its commas: "type, arg, type, arg".  It may leave out the
+ * arguments ("type,,type,"), for these are the other operands.
  */
-# define __SDT_MARK(name, list, args)					\
+# define __SDT_MARK(kind_and_names, list, args)				\
 	do {								\
-		__asm__ __volatile__ ("#sdt-probe\n" name		\
+		__asm__ __volatile__ (kind_and_names			\
 				      : : "i" (__extension__ list) args);	\
 	} while (0)
 # define __SDT_ARG(a)	, "r" (a)
 /* The plugin counts the list and says what is wrong with it. */
 # define __SDT_PAIRS_ODD(...)
 # define __SDT_PAIRS_MANY(...)
-# define __SDT_ENABLED(name)						\
+# define __SDT_ENABLED(kind_and_names)					\
 	__extension__ ({						\
 		_Bool __sdt_on = 0;					\
-		__asm__ __volatile__ ("#sdt-enabled\n" name		\
+		__asm__ __volatile__ (kind_and_names			\
 				      : "+r" (__sdt_on));		\
 		__sdt_on;						\
 	})
+# define __SDT_SAYS(...)	__attribute__((__VA_ARGS__))
 # define __SDT_PURE(a)							\
 	__extension__ ({ struct __sdt_pure; a; })
 #else
-# define __SDT_MARK(name, list, args)	do { if (0) { args } } while (0)
+# define __SDT_MARK(kind_and_names, list, args)	do { if (0) { args } } while (0)
 # define __SDT_ARG(a)	(void)(a);
 # define __SDT_PAIRS_ODD(...)						\
 	_Static_assert(0, "DTRACE_PROBE: each argument needs a type before it");
 # define __SDT_PAIRS_MANY(...)						\
 	_Static_assert(0, "DTRACE_PROBE: at most 16 arguments are possible");
-# define __SDT_ENABLED(name)	((_Bool)0)
+# define __SDT_ENABLED(kind_and_names)	((_Bool)0)
+# define __SDT_SAYS(...)
 # define __SDT_PURE(a)		(a)
 #endif
+
+/*
+ * What is said at file scope is an attribute of a variable that nobody uses and that
+ * has no name twice.
+ */
+#define __SDT_SAY(...)		__SDT_SAY_(__COUNTER__, __VA_ARGS__)
+#define __SDT_SAY_(n, ...)	__SDT_SAY__(n, __VA_ARGS__)
+#define __SDT_SAY__(n, ...)	extern char __sdt_said_##n[] __SDT_SAYS(__VA_ARGS__)
 
 /* The arguments of a list of pairs, by the number of pairs. */
 #define __SDT_PAIRS_0()
@@ -126,6 +139,11 @@ struct __sdt_markers;
 #define __SDT_PAIRS(nr)		__SDT_PAIRS_(nr)
 #define __SDT_PAIRS_(nr)	__SDT_PAIRS_##nr
 
+/* A probe with the name and the list of pairs as strings. */
+#define __SDT_PROBE(name, list, ...)					\
+	__SDT_MARK("#sdt-probe\n" name, list,				\
+		   __SDT_PAIRS(__SDT_NR_PAIRS(0, ##__VA_ARGS__))(__VA_ARGS__))
+
 /**
  * DTRACE_PROBE() - a probe with up to 16 arguments
  * @name: an identifier; two underscores in it become a dash in DTrace's name.
@@ -146,8 +164,7 @@ struct __sdt_markers;
  * Context: Any code of a module but noinstr code.
  */
 #define DTRACE_PROBE(name, ...)						\
-	__SDT_MARK(#name, #__VA_ARGS__,					\
-		   __SDT_PAIRS(__SDT_NR_PAIRS(0, ##__VA_ARGS__))(__VA_ARGS__))
+	__SDT_PROBE(#name, #__VA_ARGS__, ##__VA_ARGS__)
 
 /**
  * DTRACE_PROBE_ENABLED() - does anybody listen?
@@ -158,7 +175,7 @@ struct __sdt_markers;
  *
  * Return: true while at least one probe of that name in this module is enabled.
  */
-#define DTRACE_PROBE_ENABLED(name)	__SDT_ENABLED(#name)
+#define DTRACE_PROBE_ENABLED(name)	__SDT_ENABLED("#sdt-enabled\n" #name)
 
 /**
  * DTRACE_PURE() - an argument without a side effect
@@ -173,56 +190,93 @@ struct __sdt_markers;
  */
 #define DTRACE_PURE(expr)	__SDT_PURE(expr)
 
-/*
- * DTRACE_PROBE0() to DTRACE_PROBE8() - the same with the number in the name, as
- * Solaris has them
- */
-#define DTRACE_PROBE0(name)						\
-	__SDT_MARK(#name, "", )
+/* The same for a fixed number of pairs, each type as a string. */
+#define __SDT_PROBE0(name)						\
+	__SDT_MARK("#sdt-probe\n" name, "", )
 
-#define DTRACE_PROBE1(name, t1, a1)					\
-	__SDT_MARK(#name, #t1 ",", __SDT_ARG(a1))
+#define __SDT_PROBE1(name, t1, a1)					\
+	__SDT_MARK("#sdt-probe\n" name, t1 ",",				\
+		   __SDT_ARG(a1))
 
-#define DTRACE_PROBE2(name, t1, a1, t2, a2)				\
-	__SDT_MARK(#name, #t1 ",," #t2 ",",				\
+#define __SDT_PROBE2(name, t1, a1, t2, a2)				\
+	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",",			\
 		   __SDT_ARG(a1) __SDT_ARG(a2))
 
-#define DTRACE_PROBE3(name, t1, a1, t2, a2, t3, a3)			\
-	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",",			\
+#define __SDT_PROBE3(name, t1, a1, t2, a2, t3, a3)			\
+	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",",		\
 		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3))
 
-#define DTRACE_PROBE4(name, t1, a1, t2, a2, t3, a3, t4, a4)		\
-	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",," #t4 ",",		\
+#define __SDT_PROBE4(name, t1, a1, t2, a2, t3, a3, t4, a4)		\
+	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",," t4	\
+		   ",",							\
 		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
 		   __SDT_ARG(a4))
 
-#define DTRACE_PROBE5(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5)	\
-	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",," #t4 ",," #t5 ",",	\
+#define __SDT_PROBE5(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5)	\
+	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",," t4	\
+		   ",," t5 ",",						\
 		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
 		   __SDT_ARG(a4) __SDT_ARG(a5))
 
-#define DTRACE_PROBE6(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
-		      a6)						\
-	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",," #t4 ",," #t5 ",,"	\
-		   #t6 ",",						\
+#define __SDT_PROBE6(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
+		     a6)						\
+	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",," t4	\
+		   ",," t5 ",," t6 ",",					\
 		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
 		   __SDT_ARG(a4) __SDT_ARG(a5) __SDT_ARG(a6))
 
-#define DTRACE_PROBE7(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
-		      a6, t7, a7)					\
-	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",," #t4 ",," #t5 ",,"	\
-		   #t6 ",," #t7 ",",					\
+#define __SDT_PROBE7(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
+		     a6, t7, a7)					\
+	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",," t4	\
+		   ",," t5 ",," t6 ",," t7 ",",				\
 		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
 		   __SDT_ARG(a4) __SDT_ARG(a5) __SDT_ARG(a6)		\
 		   __SDT_ARG(a7))
 
-#define DTRACE_PROBE8(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
-		      a6, t7, a7, t8, a8)				\
-	__SDT_MARK(#name, #t1 ",," #t2 ",," #t3 ",," #t4 ",," #t5 ",,"	\
-		   #t6 ",," #t7 ",," #t8 ",",				\
+#define __SDT_PROBE8(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
+		     a6, t7, a7, t8, a8)				\
+	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",," t4	\
+		   ",," t5 ",," t6 ",," t7 ",," t8 ",",			\
 		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
 		   __SDT_ARG(a4) __SDT_ARG(a5) __SDT_ARG(a6)		\
 		   __SDT_ARG(a7) __SDT_ARG(a8))
+
+/*
+ * DTRACE_PROBE0() to DTRACE_PROBE8() - the same with the number in the name, as
+ * Solaris has them
+ */
+#define DTRACE_PROBE0(name)	__SDT_PROBE0(#name)
+
+#define DTRACE_PROBE1(name, t1, a1)					\
+	__SDT_PROBE1(#name, #t1, a1)
+
+#define DTRACE_PROBE2(name, t1, a1, t2, a2)				\
+	__SDT_PROBE2(#name, #t1, a1, #t2, a2)
+
+#define DTRACE_PROBE3(name, t1, a1, t2, a2, t3, a3)			\
+	__SDT_PROBE3(#name, #t1, a1, #t2, a2, #t3, a3)
+
+#define DTRACE_PROBE4(name, t1, a1, t2, a2, t3, a3, t4, a4)		\
+	__SDT_PROBE4(#name, #t1, a1, #t2, a2, #t3, a3, #t4, a4)
+
+#define DTRACE_PROBE5(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5)	\
+	__SDT_PROBE5(#name, #t1, a1, #t2, a2, #t3, a3, #t4, a4, #t5,	\
+		     a5)
+
+#define DTRACE_PROBE6(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5,	\
+		      t6, a6)						\
+	__SDT_PROBE6(#name, #t1, a1, #t2, a2, #t3, a3, #t4, a4, #t5,	\
+		     a5, #t6, a6)
+
+#define DTRACE_PROBE7(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5,	\
+		      t6, a6, t7, a7)					\
+	__SDT_PROBE7(#name, #t1, a1, #t2, a2, #t3, a3, #t4, a4, #t5,	\
+		     a5, #t6, a6, #t7, a7)
+
+#define DTRACE_PROBE8(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5,	\
+		      t6, a6, t7, a7, t8, a8)				\
+	__SDT_PROBE8(#name, #t1, a1, #t2, a2, #t3, a3, #t4, a4, #t5,	\
+		     a5, #t6, a6, #t7, a7, #t8, a8)
 
 /* More have no name of their own. */
 #define __SDT_NO_MACRO(nr)						\
@@ -239,5 +293,23 @@ struct __sdt_markers;
 #define DTRACE_PROBE14(...)	__SDT_NO_MACRO(14)
 #define DTRACE_PROBE15(...)	__SDT_NO_MACRO(15)
 #define DTRACE_PROBE16(...)	__SDT_NO_MACRO(16)
+
+/**
+ * DTRACE_PROVIDER() - a provider of the author's own
+ * @provider: an identifier
+ *
+ * A declaration, at file scope or in a header.  After it, a probe whose name begins
+ * with two underscores, the provider and one underscore is one of that provider:
+ *
+ *	DTRACE_PROVIDER(foo);
+ *	#define FOO_PROBE1(name, t, a)	DTRACE_PROBE1(__foo_##name, t, a)
+ *
+ * FOO_PROBE1(start, int, n) is foo:::start.  The providers of <linux/sdt_providers.h>
+ * are there without one.  Any other name that begins with two underscores and a word is
+ * that of a probe of provider sdt.
+ */
+#define DTRACE_PROVIDER(provider)	__SDT_SAY(sdt_provider(#provider))
+
+#include <linux/sdt_providers.h>
 
 #endif /* _LINUX_SDT_H */

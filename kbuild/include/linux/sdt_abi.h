@@ -23,12 +23,15 @@
  * A site record refers to its probe by symbol: the plugin leaves
  *
  *	__sdt_probe.PROVIDER.FUNCTION.NAME	(a site that fires)
- *	__sdt_enabled.PROVIDER.NAME		(DTRACE_PROBE_ENABLED)
+ *	__sdt_enabled.PROVIDER.FUNCTION.NAME	(DTRACE_PROBE_ENABLED, SDT_PROBE_ENABLED)
+ *	__sdt_enabled				(SDT_PROBES_ENABLED)
  *
  * undefined in the object file, "sdtinfo link" defines them inside the module
  * table, and the linker that builds the module joins the two.  NAME is the
- * name as the author wrote it ("read__entry").  A module that was built
- * without "sdtinfo link" thus fails to link, by name.
+ * name as the author wrote it ("read__entry"), without the provider ("__io_")
+ * that may stand in front of it.  FUNCTION in __sdt_enabled is empty unless the
+ * probe is SDT_PROBE_QUALIFIED.  A module that was built without "sdtinfo link"
+ * thus fails to link, by name.
  *
  * A table holds no address: everything in it is an index or a distance, so
  * that it can be checked completely before it is believed.  All fields have
@@ -48,7 +51,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		5
+#define SDT_ABI_VERSION		6
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -56,12 +59,13 @@
 
 #define SDT_PROBE_SYMBOL	"__sdt_probe."
 #define SDT_ENABLED_SYMBOL	"__sdt_enabled."
+#define SDT_ANY_ENABLED_SYMBOL	"__sdt_enabled"
 #define SDT_TRAMPOLINE_SYMBOL	"__sdt_trampoline"
 
-/* The provider of all probes that linux/sdt.h makes. */
+/* The provider of probes whose author names no other. */
 #define SDT_DEFAULT_PROVIDER	"sdt"
 
-/* The number of arguments that a probe can have. */
+/* The number of arguments that a probe can have, native or translated. */
 #define SDT_MAX_ARGS		16
 
 /* The longest name of a probe, a function, an argument or an enumerator, in bytes. */
@@ -85,9 +89,11 @@
  * The table is one block of @size bytes, without padding between its parts:
  *
  *	struct sdt_table
+ *	struct sdt_table_provider [nr_providers]
  *	struct sdt_table_probe	[nr_probes]
  *	struct sdt_table_place	[nr_probes]	only in an object's table
  *	struct sdt_table_arg	[nr_args]
+ *	struct sdt_table_xlated	[nr_xlated]
  *	struct sdt_table_enumerator [nr_enumerators]
  *	char			[strings_size]
  *	__u32			SDT_TABLE_MAGIC once more
@@ -96,19 +102,21 @@
  * in the strings, is UTF-8 and ends with a NUL; offset 0 is the empty string
  * and the last byte of the strings is a NUL.
  *
- * In a module's table the probes are sorted by provider, function and name
- * (strcmp order) and no two agree in all three.  Those with the same provider and
- * name are one event: they have as many arguments, of the same types, that is,
- * these differ in nothing but @name and @declared.  An event's name is that of its
- * probes, with '_' for '-' and, unless the provider is SDT_DEFAULT_PROVIDER, with
- * the provider and '_' in front; no two events have the same one.  It has at most
+ * In a module's table the providers are sorted by name (strcmp order), the probes by
+ * provider, function and name, and no two agree in all that.  Probes with the same
+ * provider and name are one event; if they are SDT_PROBE_QUALIFIED they have the same
+ * function, too.  They have as many arguments, of the same types, that is, these
+ * differ in nothing but @name and @declared, and the same translated ones.  An event's
+ * name is that of its probes, with '_' for '-', in front of it the function and '_' if
+ * they are SDT_PROBE_QUALIFIED, and in front of that, unless the provider is
+ * SDT_DEFAULT_PROVIDER, the provider and '_'; no two events have the same one.  It has at most
  * SDT_MAX_EVENT_NAME bytes.  tracefs has files named "enable" and "filter" beside the
  * directories of a module's events, so no event has these names, and "enable",
  * "header_event" and "header_page" beside the modules' directories, so no module
  * with probes has those.
  *
  * Names are 1 to SDT_MAX_NAME bytes of what an identifier can have, and '-' in
- * those of probes, with something before, between and after the dashes; types and
+ * those of probes and providers, with something before, between and after the dashes; types and
  * file names have no control characters.  nr_sites
  * counts the records that entries of __jump_table lead to, each once.
  */
@@ -117,8 +125,10 @@ struct sdt_table {
 	__u16 version;		/* SDT_ABI_VERSION */
 	__u16 kind;		/* enum sdt_table_kind */
 	__u32 size;		/* of the whole table, in bytes */
+	__u32 nr_providers;
 	__u32 nr_probes;
 	__u32 nr_args;		/* in the table: probes may share them */
+	__u32 nr_xlated;	/* likewise */
 	__u32 nr_enumerators;	/* likewise: arguments may share them */
 	__u32 nr_sites;		/* site records that belong to this table */
 	__u32 strings_size;	/* in bytes, a multiple of 4 */
@@ -133,29 +143,111 @@ enum sdt_table_kind {
 };
 
 /*
+ * struct sdt_table_provider - a provider, and how stable its probes are
+ *
+ * @stability holds five times the three attributes that DTrace knows: those of the
+ * provider, of its modules, functions, names and arguments; of each the stability of
+ * the name and of the data (enum sdt_stability_level) and the dependency class
+ * (enum sdt_dependency).  "sdtinfo link" writes them; in an object they are zero.
+ */
+struct sdt_table_provider {
+	__u32 name;		/* string */
+	__u8 stability[15];
+	__u8 flags;		/* SDT_PROVIDER_* */
+};
+
+/* The author has defined it: SDT_PROVIDER_DEFINE().  It may have no probes. */
+#define SDT_PROVIDER_DEFINED	0x01
+
+#define SDT_PROVIDER_FLAGS	0x01	/* all of them */
+
+/* DTrace's names of stability, and their numbers, from the least stable on */
+enum sdt_stability_level {
+	SDT_STABILITY_INTERNAL = 0,
+	SDT_STABILITY_PRIVATE = 1,
+	SDT_STABILITY_OBSOLETE = 2,
+	SDT_STABILITY_EXTERNAL = 3,
+	SDT_STABILITY_UNSTABLE = 4,
+	SDT_STABILITY_EVOLVING = 5,
+	SDT_STABILITY_STABLE = 6,
+	SDT_STABILITY_STANDARD = 7,
+};
+
+enum sdt_dependency {
+	SDT_DEPENDENCY_UNKNOWN = 0,
+	SDT_DEPENDENCY_CPU = 1,
+	SDT_DEPENDENCY_PLATFORM = 2,
+	SDT_DEPENDENCY_GROUP = 3,
+	SDT_DEPENDENCY_ISA = 4,
+	SDT_DEPENDENCY_COMMON = 5,
+};
+
+/*
  * struct sdt_table_probe - a probe: all sites with the same four names
  *
  * The arguments of a probe are args[first_arg .. first_arg + nr_args - 1].  Other
- * probes may have the same ones, or some of them.
+ * probes may have the same ones, or some of them.  So it is with xlated[].
  */
 struct sdt_table_probe {
 	__u32 index;		/* its own place in the table, from 0 */
-	__u32 provider;		/* string */
-	__u32 function;		/* string: the function of the source */
+	__u32 provider;		/* index of it */
+	__u32 function;		/* string: the function of the source, or, if
+				 * SDT_PROBE_QUALIFIED, what its author named */
 	__u32 name;		/* string: DTrace's form, "read-entry" */
 	__u32 first_arg;
+	__u32 first_xlated;	/* 0 unless SDT_PROBE_TRANSLATED */
 	__u32 nr_sites;		/* records that refer to this probe */
-	__u16 nr_args;		/* 0 .. SDT_MAX_ARGS */
+	__u8 nr_args;		/* 0 .. SDT_MAX_ARGS */
+	__u8 nr_xlated;		/* likewise; 0 unless SDT_PROBE_TRANSLATED */
 	__u16 flags;		/* SDT_PROBE_* */
 };
 
 /*
- * Only in an object's table: not a probe but a DTRACE_PROBE_ENABLED(name) in
- * @function; nr_args is 0.  In a module's table it has become one of the
- * __sdt_enabled symbols, which stands at the first probe of that provider and
- * name, and it counts in sdt_table.nr_sites only.
+ * The author gave the probe its function ("SDT_PROBE_DEFINE(vfs, , lookup, entry)"),
+ * which need not be that of its sites.  It is a part of the event's name, then.
  */
-#define SDT_PROBE_IS_ENABLED	0x0001
+#define SDT_PROBE_QUALIFIED	0x0001
+
+/*
+ * Clients see the arguments in the translated view: xlated[first_xlated ..
+ * first_xlated + nr_xlated - 1] in place of the native ones.
+ */
+#define SDT_PROBE_TRANSLATED	0x0002
+
+#define SDT_PROBE_FLAGS		0x0003	/* all of them in a module's table */
+
+/*
+ * Only in an object's table: not a probe but a DTRACE_PROBE_ENABLED(name) or
+ * SDT_PROBE_ENABLED() in @function; nr_args is 0.  In a module's table it has become
+ * one of the __sdt_enabled symbols, which stands at the first probe of that
+ * provider and name (and function, if SDT_PROBE_QUALIFIED), and it counts in
+ * sdt_table.nr_sites only.
+ */
+#define SDT_PROBE_IS_ENABLED	0x0100
+
+/*
+ * Likewise, SDT_PROBES_ENABLED(): is any probe of the module enabled?  The provider
+ * is SDT_DEFAULT_PROVIDER, the name "".  The symbol stands at the table's first probe.
+ */
+#define SDT_PROBE_IS_ANY	0x0200
+
+/*
+ * Likewise: an SDT_PROBE_DEFINE*().  @function is "" unless SDT_PROBE_QUALIFIED;
+ * nr_sites is 0.  The declared types of its arguments hold at all sites.
+ */
+#define SDT_PROBE_IS_DEFINITION	0x0400
+
+/* With that: SDT_PROBE_DEFINE(), which says nothing of arguments; nr_args is 0. */
+#define SDT_PROBE_IS_UNTYPED	0x0800
+
+/*
+ * Likewise: a SDT_PROBE_DECLARE() of a probe that has sites in the object, but is not
+ * defined there.  @function as of a definition; nr_sites and nr_args are 0.
+ */
+#define SDT_PROBE_IS_DECLARATION 0x1000
+
+/* Likewise: sites that need a definition, in this object or in another. */
+#define SDT_PROBE_IS_USE	0x2000
 
 /*
  * struct sdt_table_place - where a probe's first site is written
@@ -175,7 +267,8 @@ struct sdt_table_place {
  * none if there are too many.  Arguments with equal ones share them.
  */
 struct sdt_table_arg {
-	__u32 name;		/* string: field name, unique in its probe */
+	__u32 name;		/* string: field name, unique in its probe; "" in
+				 * a definition if its author gave none */
 	__u32 declared;		/* string: the type as the author wrote it,
 				 * without the name if that stood there, too */
 	__u32 type;		/* string: the C type that the value has */
@@ -189,6 +282,8 @@ struct sdt_table_arg {
 };
 
 enum sdt_arg_kind {
+	SDT_ARG_UNKNOWN = 0,	/* only in an object's definition: @declared names
+				 * no type that is known there; @type is "", @size 0 */
 	SDT_ARG_INTEGER = 1,
 	SDT_ARG_BOOL = 2,
 	SDT_ARG_ENUM = 3,
@@ -216,6 +311,24 @@ enum sdt_arg_kind {
  * plugin made it of the expression, and it yields to one that was given elsewhere.
  */
 #define SDT_ARG_NAMED		0x20
+
+/* Likewise: a null pointer or another constant 0, which has no type to speak of. */
+#define SDT_ARG_ZERO		0x40
+
+/*
+ * struct sdt_table_xlated - one translated argument
+ *
+ * What DTrace shows of a probe's native argument: "struct buf * : (bufinfo_t *,
+ * devinfo_t *)" makes two of one, "int :" none.  The types are those of D
+ * programs; the module need not know them.
+ */
+struct sdt_table_xlated {
+	__u32 name;		/* string: field name, unique in its probe; in an
+				 * object "" if its author gave none */
+	__u32 type;		/* string: as the author wrote it */
+	__u8 arg;		/* the native argument, from 0 */
+	__u8 zero[3];
+};
 
 /*
  * struct sdt_table_enumerator - a name that an enum gives a value
@@ -245,7 +358,7 @@ struct sdt_site_record {
 	__u8 version;		/* SDT_ABI_VERSION */
 	__s32 probe;		/* to a struct sdt_table_probe, in bytes */
 	__s32 file;		/* to a string, the source file, in bytes */
-	__u32 line;		/* from 1, and perhaps SDT_SITE_IS_ENABLED */
+	__u32 line;		/* from 1, and perhaps SDT_SITE_IS_* */
 	__u64 runtime;		/* sdt.ko's: what an enabled site passes on */
 };
 
@@ -253,6 +366,11 @@ struct sdt_site_record {
 
 /* In the line: a DTRACE_PROBE_ENABLED, which jumps and calls nothing. */
 #define SDT_SITE_IS_ENABLED	0x80000000u
+
+/* With that: SDT_PROBES_ENABLED(), which asks for all probes of the module. */
+#define SDT_SITE_IS_ANY		0x40000000u
+
+#define SDT_SITE_LINE		0x3fffffffu	/* the line itself */
 
 /* Where the code at an enabled site finds what to pass on. */
 #define SDT_SITE_RUNTIME_OFFSET	32
@@ -292,10 +410,12 @@ struct sdt_trampoline {
  */
 
 #ifndef __cplusplus
-static_assert(sizeof(struct sdt_table) == 40, "sdt_table");
-static_assert(sizeof(struct sdt_table_probe) == 28, "sdt_table_probe");
+static_assert(sizeof(struct sdt_table) == 48, "sdt_table");
+static_assert(sizeof(struct sdt_table_provider) == 20, "sdt_table_provider");
+static_assert(sizeof(struct sdt_table_probe) == 32, "sdt_table_probe");
 static_assert(sizeof(struct sdt_table_place) == 8, "sdt_table_place");
 static_assert(sizeof(struct sdt_table_arg) == 24, "sdt_table_arg");
+static_assert(sizeof(struct sdt_table_xlated) == 12, "sdt_table_xlated");
 static_assert(sizeof(struct sdt_table_enumerator) == 12, "sdt_table_enumerator");
 static_assert(sizeof(struct sdt_site_record) == 40, "sdt_site_record");
 static_assert(__builtin_offsetof(struct sdt_site_record, runtime) ==

@@ -112,7 +112,8 @@ struct sdt_attributes {
  * @name: of the probe's
  * @args: of its arguments
  *
- * They are those that Solaris and Oracle Linux give all probes of provider sdt.
+ * They are those that Solaris and Oracle Linux give the probes of a provider; those of a
+ * provider that they do not know are those of provider sdt.
  */
 struct sdt_stability {
 	struct sdt_attributes provider;
@@ -123,15 +124,35 @@ struct sdt_stability {
 };
 
 /**
+ * struct sdt_xlated - a translated argument of a probe
+ * @name: its name; unique in its probe
+ * @type: its type as the author of the probe wrote it, one that programs which use
+ *	the probe know: "bufinfo_t *"
+ * @arg: the native argument that it is made from, an index of the probe's @args
+ *
+ * See sdt_translate().
+ */
+struct sdt_xlated {
+	const char *name;
+	const char *type;
+	unsigned int arg;
+};
+
+/**
  * struct sdt_probe - a probe, known by DTrace's four names
- * @provider: "sdt"
+ * @provider: "sdt", or the one that its author named
  * @module: the module that it is in
- * @function: the function of the source that it is written in
+ * @function: the function of the source that it is written in, or the one that its
+ *	author named
  * @name: its name in DTrace's form, "read-entry"
  * @stability: how far one can rely on it
  * @nr_sites: how many places of the code it fires at, at least 1
  * @nr_args: number of arguments, 0 to SDT_MAX_ARGS
  * @args: that many descriptions
+ * @nr_xlated: number of translated arguments, 0 to SDT_MAX_ARGS
+ * @xlated: that many of them; 0 and NULL unless @is_translated
+ * @is_translated: its author wrote how DTrace is to show the arguments
+ * @is_qualified: its author named @function, which is a part of its event's name
  *
  * Lives as long as its module and sdt.ko are loaded; see sdt_get_probe() and
  * sdt_register_notifier().
@@ -145,6 +166,10 @@ struct sdt_probe {
 	unsigned int nr_sites;
 	unsigned int nr_args;
 	const struct sdt_arg *args;
+	unsigned int nr_xlated;
+	const struct sdt_xlated *xlated;
+	bool is_translated;
+	bool is_qualified;
 };
 
 /**
@@ -204,6 +229,48 @@ int sdt_for_each_site(const char *pattern,
 const struct sdt_probe *sdt_get_probe(const char *pattern);
 void sdt_put_probe(const struct sdt_probe *probe);
 int sdt_site_symbol(const struct sdt_site *site, char *buf, size_t size);
+
+struct sdt_translator;
+
+/**
+ * typedef sdt_translator_fn - make a translated argument
+ * @native: the value of the native argument, as struct sdt_hit has it
+ * @to: what to fill
+ * @size: how many bytes there are at @to
+ *
+ * Context: as sdt_handler_fn.
+ * Return: 0, or a negative error code: -EMSGSIZE if @size is not that of what the
+ * function makes.
+ */
+typedef int (*sdt_translator_fn)(u64 native, void *to, size_t size);
+
+struct sdt_translator *__sdt_translator_register(const char *native,
+						 const char *translated,
+						 sdt_translator_fn fn,
+						 struct module *owner);
+
+/* See __sdt_translator_register(). */
+#define sdt_translator_register(native, translated, fn)			\
+	__sdt_translator_register(native, translated, fn, THIS_MODULE)
+void sdt_translator_unregister(struct sdt_translator *translator);
+
+int sdt_translate(const struct sdt_hit *hit, unsigned int n, void *to,
+		  size_t size);
+
+/**
+ * sdt_xlated_native - the native value that a translated argument is made from
+ * @hit: what fired
+ * @n: number of a translated argument, from 0
+ *
+ * Context: Any.
+ * Return: the value, or 0 if there is no such argument.
+ */
+static inline u64 sdt_xlated_native(const struct sdt_hit *hit, unsigned int n)
+{
+	const struct sdt_probe *probe = hit->site->probe;
+
+	return n < probe->nr_xlated ? hit->args[probe->xlated[n].arg] : 0;
+}
 
 /**
  * enum sdt_news - what a notifier is told of a probe

@@ -244,7 +244,7 @@ static void set_header(uint8_t *data, const struct area *area)
 /* One entry over another, as long as the entries of some table are */
 static void copy_entry(uint8_t *data, const struct area *area)
 {
-	static const size_t sizes[] = { 4, 8, 12, 16, 24, 28, 40, 64 };
+	static const size_t sizes[] = { 4, 8, 12, 16, 20, 24, 32, 40, 64 };
 	size_t size = sizes[below(sizeof(sizes) / sizeof(sizes[0]))];
 	size_t count = area->size / size;
 	uint8_t *at = data + area->offset;

@@ -39,6 +39,16 @@ UNREACHABLE = {
     "there is a file events/%s in tracefs, so no module of that name can have events":
         "enable.ko has another module's name: see below",
 }
+UNREACHABLE |= dict.fromkeys((
+    "provider %u of its probe table is out of order",
+    "translated argument %u of its probe table: string offset out of range",
+    "translated argument %u of its probe table: bad name",
+    "translated argument %u of its probe table: bad type text",
+    "translated argument %u of its probe table: unknown fields",
+    "probe %u of its probe table: %u translated arguments, at most %u are possible",
+    "probe %u of its probe table: a translated argument of an argument that it does not have",
+    "probe %u of its probe table: two translated arguments of one name",
+), "victim.ko has one provider and no translated arguments")
 
 
 class Variant:
@@ -81,8 +91,11 @@ class Variant:
     def fit(self):
         """Has the table's size follow from its parts."""
         v, sizes = self.victim, self.victim.abi.sizes
-        size = (sizes["sdt_table"] + self.get(v.head("nr_probes")) * sizes["sdt_table_probe"] +
+        size = (sizes["sdt_table"] +
+                self.get(v.head("nr_providers")) * sizes["sdt_table_provider"] +
+                self.get(v.head("nr_probes")) * sizes["sdt_table_probe"] +
                 self.get(v.head("nr_args")) * sizes["sdt_table_arg"] +
+                self.get(v.head("nr_xlated")) * sizes["sdt_table_xlated"] +
                 self.get(v.head("nr_enumerators")) * sizes["sdt_table_enumerator"] +
                 self.get(v.head("strings_size")) + 4)
         return self.put(v.head("size"), size)
@@ -127,6 +140,7 @@ class Aimed:
         self.every_field()
         self.heads()
         self.strings()
+        self.providers()
         self.probes()
         self.args()
         self.enumerators()
@@ -143,6 +157,9 @@ class Aimed:
         v = self.victim
         for field in v.head_fields():
             self._limits(f"head.{field}", v.head(field))
+        for i in range(v.nr_providers):
+            for field in v.fields("sdt_table_provider"):
+                self._limits(f"provider{i}.{field}", v.provider(i, field))
         for i in range(v.nr_probes):
             for field in v.fields("sdt_table_probe"):
                 self._limits(f"probe{i}.{field}", v.probe(i, field))
@@ -173,7 +190,7 @@ class Aimed:
         self.new("module-other", "is that of module first").put(
             v.head("module"), v.get(v.probe(0, "function")))
         # Counts that the size agrees with
-        for field, far in (("nr_probes", 3000000), ("nr_args", 3000000),
+        for field, far in (("nr_probes", 3000000), ("nr_args", 3000000), ("nr_xlated", 6000000),
                            ("nr_enumerators", 3000000), ("strings_size", 1 << 26)):
             self.new(f"{field}-far", "truncated: ").put(v.head(field), far).fit()
             for value in limits(v.get(v.head(field)), 4):
@@ -181,6 +198,10 @@ class Aimed:
             for step in (-8, -4, 4, 8):
                 self.new(f"{field}{step:+}-fit").put(
                     v.head(field), v.get(v.head(field)) + step).fit()
+        # By their number the head is found.
+        for value in limits(v.nr_providers, 4):
+            self.new(f"nr_providers={value:#x}-fit", "leads to no probe table").put(
+                v.head("nr_providers"), value).fit()
         self.new("strings-odd", "odd size").put(v.head("strings_size"), v.strings_size + 1).fit()
         self.new("strings-none", "odd size").put(v.head("strings_size"), 0).fit()
         self.new("end-mark", "no end mark").put((v.strings + v.strings_size, 4), 0)
@@ -192,8 +213,10 @@ class Aimed:
         v = self.victim
         starts = sorted({v.get(place(i, field))
                          for place, count, fields in (
-                             (v.probe, v.nr_probes, ("provider", "function", "name")),
+                             (v.provider, v.nr_providers, ("name",)),
+                             (v.probe, v.nr_probes, ("function", "name")),
                              (v.arg, v.nr_args, ("name", "declared", "type", "aka")),
+                             (v.xlated, v.nr_xlated, ("name", "type")),
                              (v.enumerator, v.nr_enumerators, ("name",)))
                          for i in range(count) for field in fields} |
                         {v.get(v.head("module"))})
@@ -226,6 +249,26 @@ class Aimed:
             name, b"a" * 201 + b"\0")
         self.new("type-control", "bad type text").write(v.strings + v.get(v.arg(0, "type")), b"\n")
 
+    def providers(self):
+        v = self.victim
+        for i in range(v.nr_providers):
+            what = f"provider {i} of its probe table"
+            name = v.provider(i, "name")
+            self.new(f"provider{i}-at-end", f"{what}: string offset out of range").put(
+                name, v.strings_size)
+            self.new(f"provider{i}-none", f"{what}: bad name").put(name, 0)
+            text = v.strings + v.get(name)
+            for place, parts in (("begin", b"-d"), ("middle", b"s--"), ("end", b"sd-")):
+                self.new(f"provider{i}-dash-{place}", f"{what}: an empty part in").write(text, parts)
+            self.new(f"provider{i}-stability", f"{what}: unknown stability").put(
+                v.provider(i, "stability[0]"), v.abi.constants["SDT_STABILITY_STANDARD"] + 1)
+            self.new(f"provider{i}-dependency", f"{what}: unknown stability").put(
+                v.provider(i, "stability[14]"), v.abi.constants["SDT_DEPENDENCY_COMMON"] + 1)
+            self.new(f"provider{i}-flags", f"{what}: unknown flags 0x82").put(
+                v.provider(i, "flags"), 0x82)
+            self.new(f"provider{i}-twice", "is out of order" if v.nr_providers > 1 else "").put(
+                name, v.get(v.provider(0 if i else v.nr_providers - 1, "name")))
+
     def probes(self):
         v = self.victim
         size = v.abi.sizes["sdt_table_probe"]
@@ -241,7 +284,9 @@ class Aimed:
                 if i < j:
                     self.new(f"probes-{i}-{j}-swapped").copy(other, at, size).copy(
                         at, other, size).put(v.probe(i, "index"), i).put(v.probe(j, "index"), j)
-            for field in ("provider", "function", "name"):
+            self.new(f"probe{i}.provider-past", "provider out of range").put(
+                v.probe(i, "provider"), v.nr_providers)
+            for field in ("function", "name"):
                 place = v.probe(i, field)
                 self.new(f"probe{i}.{field}-at-end", "string offset out of range").put(
                     place, strings)
@@ -256,12 +301,30 @@ class Aimed:
             v.probe(0, "nr_args"), v.abi.constants["SDT_MAX_ARGS"] + 1)
         self.new("probe-first-arg", "arguments out of range").put(
             v.probe(0, "first_arg"), v.nr_args)
-        self.new("probe-flags", "unknown flags 0x8000").put(v.probe(0, "flags"), 0x8000)
+        for flags in (0x8000, v.abi.constants["SDT_PROBE_IS_ENABLED"]):
+            self.new(f"probe-flags-{flags:#x}", f"probe 0 of its probe table: unknown flags {flags:#x}").put(
+                v.probe(0, "flags"), flags)
+        self.view()
         self.new("probe-sites", "counts 7 sites of probe 0, but").put(v.probe(0, "nr_sites"), 7)
         self.new("probe-no-sites", "probe 0 of its probe table: no sites").put(
             v.probe(0, "nr_sites"), 0)
         self.new("probe-twice", "is out of order").copy(
             v.probe(0, "provider")[0], v.probe(1, "provider")[0], 12)
+
+    def view(self):
+        """A probe without translated arguments, and one that says it had some."""
+        v = self.victim
+        untranslated = next(i for i in range(v.nr_probes) if not
+                            v.get(v.probe(i, "flags")) & v.abi.constants["SDT_PROBE_TRANSLATED"])
+        none = f"probe {untranslated} of its probe table: translated arguments, but it is not"
+        far = f"probe {untranslated} of its probe table: translated arguments out of range"
+        for field in ("first_xlated", "nr_xlated"):
+            self.new(f"untranslated-{field}", none).put(v.probe(untranslated, field), 1)
+        for first, nr in ((v.nr_xlated + 1, 0), (v.nr_xlated, 1), ((1 << 32) - 1, 1)):
+            self.new(f"untranslated-{first}-{nr}", far).put(v.probe(untranslated, "flags"),
+                v.abi.constants["SDT_PROBE_TRANSLATED"]).put(
+                    v.probe(untranslated, "first_xlated"), first).put(
+                        v.probe(untranslated, "nr_xlated"), nr)
 
     def args(self):
         v = self.victim
@@ -370,6 +433,15 @@ class Aimed:
                      ).put(v.record(i, "version"), 99)
             self.new(f"record{i}-other-kind").put(v.record(i, "line"), v.get(
                 v.record(i, "line")) ^ v.abi.constants["SDT_SITE_IS_ENABLED"])
+            any_ = v.abi.constants["SDT_SITE_IS_ANY"]
+            if v.get(v.record(i, "line")) < any_:
+                self.new(f"record{i}-no-kind", "is of no kind that there is").put(
+                    v.record(i, "line"), v.get(v.record(i, "line")) | any_)
+            number = v.probe_of(i)
+            self.new(f"record{i}-asks-for-all",
+                     f"asks for all probes is at probe {number} of" if number else "").put(
+                         v.record(i, "line"), v.get(v.record(i, "line")) | any_ |
+                         v.abi.constants["SDT_SITE_IS_ENABLED"])
             self.new(f"record{i}-used", "in use already").put(v.record(i, "key[0]"), 1)
             self.new(f"record{i}-runtime", "in use already").put(v.record(i, "runtime"), 8)
             # The kernel keeps these bits, which say what the word of the key is.
@@ -505,12 +577,10 @@ class Aimed:
             of_probe.setdefault(v.pointers[i, "probe"][1:], []).append(i)
         first, second = next(records for records in of_probe.values()
                              if len(records) == 2 and all(
-                                 v.get(v.record(i, "line")) <
-                                 v.abi.constants["SDT_SITE_IS_ENABLED"]
+                                 v.get(v.record(i, "line")) <=
+                                 v.abi.constants["SDT_SITE_LINE"]
                                  for i in records))
-        name = v.elf.symbol_name[v.pointers[first, "probe"][1]]
-        index = ((v.elf.place(name) - v.probe(0, "index")[0]) //
-                 v.abi.sizes["sdt_table_probe"])
+        index = v.probe_of(first)
         self.new("shared", "works").relocate(v.entries[second][2], v.entries[first][2][2]).put(
             v.head("nr_sites"), v.nr_records - 1).put(v.probe(index, "nr_sites"), 1)
 
@@ -571,7 +641,7 @@ class Random:
 
     def some_field(self, variant):
         v = self.victim
-        what = self.random.randrange(5)
+        what = self.random.randrange(6)
         if what == 0:
             place = self._record_place()
         elif what == 1:
@@ -582,6 +652,9 @@ class Random:
         elif what == 3:
             place = v.enumerator(self.random.randrange(v.nr_enumerators),
                                  self.random.choice(list(v.fields("sdt_table_enumerator"))))
+        elif what == 4:
+            place = v.provider(self.random.randrange(v.nr_providers),
+                               self.random.choice(list(v.fields("sdt_table_provider"))))
         else:
             place = v.arg(self.random.randrange(v.nr_args),
                           self.random.choice(list(v.fields("sdt_table_arg"))))
@@ -631,8 +704,8 @@ class Random:
 
     def count(self, variant):
         v = self.victim
-        field = self.random.choice(("nr_probes", "nr_args", "nr_enumerators", "strings_size",
-                                    "nr_sites"))
+        field = self.random.choice(("nr_providers", "nr_probes", "nr_args", "nr_xlated",
+                                    "nr_enumerators", "strings_size", "nr_sites"))
         variant.put(v.head(field), variant.get(v.head(field)) + self.random.choice(
             (-4, -2, -1, 1, 2, 4, 1 << 16, 1 << 24, 1 << 31)))
 

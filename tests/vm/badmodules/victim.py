@@ -115,13 +115,12 @@ class Victim:
         self.table = self.elf.section["__sdt_table"]
         self.record_size = abi.sizes["sdt_site_record"]
         self.nr_records = self.sites["size"] // self.record_size
+        self.nr_providers = self.get(self.head("nr_providers"))
         self.nr_probes = self.get(self.head("nr_probes"))
         self.nr_args = self.get(self.head("nr_args"))
+        self.nr_xlated = self.get(self.head("nr_xlated"))
         self.nr_enumerators = self.get(self.head("nr_enumerators"))
-        self.strings = (self.table["offset"] + abi.sizes["sdt_table"] +
-                        self.nr_probes * abi.sizes["sdt_table_probe"] +
-                        self.nr_args * abi.sizes["sdt_table_arg"] +
-                        self.nr_enumerators * abi.sizes["sdt_table_enumerator"])
+        self.strings = self.enumerator(self.nr_enumerators, "name")[0]
         self.strings_size = self.get(self.head("strings_size"))
 
         # A record's fields that are relocated: (record, field): relocation
@@ -168,16 +167,24 @@ class Victim:
     def head(self, field):
         return self._field("sdt_table", self.table["offset"], 0, field)
 
-    def probe(self, number, field):
+    def provider(self, number, field):
         base = self.table["offset"] + self.abi.sizes["sdt_table"]
+        return self._field("sdt_table_provider", base, number, field)
+
+    def probe(self, number, field):
+        base = self.provider(self.nr_providers, "name")[0]
         return self._field("sdt_table_probe", base, number, field)
 
     def arg(self, number, field):
         base = self.probe(self.nr_probes, "index")[0]
         return self._field("sdt_table_arg", base, number, field)
 
-    def enumerator(self, number, field):
+    def xlated(self, number, field):
         base = self.arg(self.nr_args, "name")[0]
+        return self._field("sdt_table_xlated", base, number, field)
+
+    def enumerator(self, number, field):
+        base = self.xlated(self.nr_xlated, "name")[0]
         return self._field("sdt_table_enumerator", base, number, field)
 
     def probe_named(self, function, name):
@@ -186,6 +193,12 @@ class Victim:
         return next(i for i in range(self.nr_probes)
                     if (self.string(self.probe(i, "function")),
                         self.string(self.probe(i, "name"))) == wanted)
+
+    def probe_of(self, record):
+        """The number of the probe that a record leads to."""
+        _, symbol, addend = self.pointers[record, "probe"]
+        return ((self.elf.target(symbol, addend) - self.probe(0, "index")[0]) //
+                self.abi.sizes["sdt_table_probe"])
 
     def string(self, place):
         at = self.strings + self.get(place)

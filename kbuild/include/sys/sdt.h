@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * sdt.h - the probes of FreeBSD's SDT(9) and of dtrace4linux
+ *
+ *	#include <sys/sdt.h>
+ *
+ *	SDT_PROVIDER_DEFINE(foo);
+ *	SDT_PROBE_DEFINE2(foo, , , read__entry, "struct file *", "size_t");
+ *
+ *	static ssize_t foo_read(struct file *fp, char __user *buf, size_t n, ...)
+ *	{
+ *		SDT_PROBE2(foo, , , read__entry, fp, n);
+ *
+ * is foo:MODULE:foo_read:read-entry.  A provider is declared or defined before a probe
+ * of it is, and a probe before its first site; in the module it is defined once, in any
+ * of its files.  "sdtinfo link" joins sites and definition.  What FreeBSD leaves
+ * to the author, and sdtinfo link does not:
+ *
+ *  - the module of a probe is the one that it is in, whatever @mod is; leave it empty
+ *  - an empty @func is the function of each site.  Another one is the probe's function,
+ *    and a part of its event's name.
+ *
+ * As <linux/sdt.h>, which this includes: without the plugin there is no code.
+ */
+#ifndef _SYS_SDT_H
+#define _SYS_SDT_H
+
+#include <linux/sdt.h>
+
+#pragma GCC system_header
+
+/**
+ * SDT_PROVIDER_DECLARE() - probes of a provider follow
+ * @prov: an identifier
+ *
+ * Provider sdt needs none.
+ */
+#define SDT_PROVIDER_DECLARE(prov)	__SDT_SAY(sdt_provider(#prov))
+
+/**
+ * SDT_PROVIDER_DEFINE() - a provider, and that the module has it
+ * @prov: an identifier
+ *
+ * Also a declaration.  Other modules may define the same provider.
+ */
+#define SDT_PROVIDER_DEFINE(prov)					\
+	__SDT_SAY(sdt_provider(#prov), sdt_provider_defined(#prov))
+
+/**
+ * SDT_PROBE_DECLARE() - a probe that is defined elsewhere in the module
+ * @prov: its provider
+ * @mod: leave empty
+ * @func: empty, or the function to name it after
+ * @name: an identifier; two underscores in it are a dash
+ */
+#define SDT_PROBE_DECLARE(prov, mod, func, name)			\
+	__SDT_SAY(sdt_declare(#prov, #func, #name))
+
+/**
+ * SDT_PROBE_DEFINE() - a probe whose arguments have the types that its sites pass
+ * @prov: its provider
+ * @mod: leave empty
+ * @func: empty, or the function to name it after
+ * @name: an identifier; two underscores in it are a dash
+ */
+#define SDT_PROBE_DEFINE(prov, mod, func, name)				\
+	__SDT_SAY(sdt_define_untyped(#prov, #func, #name))
+
+/*
+ * SDT_PROBE_DEFINE0() to SDT_PROBE_DEFINE7() - a probe and the types of its arguments,
+ * string literals: "struct file *".  A name for the argument can follow the type.
+ */
+#define SDT_PROBE_DEFINE0(prov, mod, func, name)			\
+	__SDT_SAY(sdt_define(#prov, #func, #name))
+#define SDT_PROBE_DEFINE1(prov, mod, func, name, arg0)			\
+	__SDT_SAY(sdt_define(#prov, #func, #name, arg0))
+#define SDT_PROBE_DEFINE2(prov, mod, func, name, arg0, arg1)		\
+	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1))
+#define SDT_PROBE_DEFINE3(prov, mod, func, name, arg0, arg1, arg2)	\
+	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1, arg2))
+#define SDT_PROBE_DEFINE4(prov, mod, func, name, arg0, arg1, arg2,	\
+		arg3)							\
+	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1, arg2,	\
+		arg3))
+#define SDT_PROBE_DEFINE5(prov, mod, func, name, arg0, arg1, arg2,	\
+		arg3, arg4)						\
+	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1, arg2,	\
+		arg3, arg4))
+#define SDT_PROBE_DEFINE6(prov, mod, func, name, arg0, arg1, arg2,	\
+		arg3, arg4, arg5)					\
+	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1, arg2,	\
+		arg3, arg4, arg5))
+#define SDT_PROBE_DEFINE7(prov, mod, func, name, arg0, arg1, arg2,	\
+		arg3, arg4, arg5, arg6)					\
+	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1, arg2,	\
+		arg3, arg4, arg5, arg6))
+
+/*
+ * SDT_PROBE_DEFINE0_XLATE() to SDT_PROBE_DEFINE7_XLATE() - for each argument its type
+ * and the one that it is translated to, which only users of the probe need to know
+ */
+#define SDT_PROBE_DEFINE0_XLATE(prov, mod, func, name)			\
+	__SDT_SAY(sdt_define(#prov, #func, #name))
+#define SDT_PROBE_DEFINE1_XLATE(prov, mod, func, name, arg0, xarg0)	\
+	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0))
+#define SDT_PROBE_DEFINE2_XLATE(prov, mod, func, name, arg0, xarg0,	\
+		arg1, xarg1)						\
+	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
+		arg1, xarg1))
+#define SDT_PROBE_DEFINE3_XLATE(prov, mod, func, name, arg0, xarg0,	\
+		arg1, xarg1, arg2, xarg2)				\
+	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
+		arg1, xarg1, arg2, xarg2))
+#define SDT_PROBE_DEFINE4_XLATE(prov, mod, func, name, arg0, xarg0,	\
+		arg1, xarg1, arg2, xarg2, arg3, xarg3)			\
+	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
+		arg1, xarg1, arg2, xarg2, arg3, xarg3))
+#define SDT_PROBE_DEFINE5_XLATE(prov, mod, func, name, arg0, xarg0,	\
+		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4)	\
+	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
+		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4))
+#define SDT_PROBE_DEFINE6_XLATE(prov, mod, func, name, arg0, xarg0,	\
+		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4,	\
+		arg5, xarg5)						\
+	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
+		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4,	\
+		arg5, xarg5))
+#define SDT_PROBE_DEFINE7_XLATE(prov, mod, func, name, arg0, xarg0,	\
+		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4,	\
+		arg5, xarg5, arg6, xarg6)				\
+	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
+		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4,	\
+		arg5, xarg5, arg6, xarg6))
+
+/* SDT_PROBE0() to SDT_PROBE7() - a site of a probe that is declared or defined above */
+#define SDT_PROBE0(prov, mod, func, name)				\
+	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "", )
+#define SDT_PROBE1(prov, mod, func, name, arg0)				\
+	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
+		   __SDT_ARG(arg0))
+#define SDT_PROBE2(prov, mod, func, name, arg0, arg1)			\
+	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
+		   __SDT_ARG(arg0) __SDT_ARG(arg1))
+#define SDT_PROBE3(prov, mod, func, name, arg0, arg1, arg2)		\
+	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
+		   __SDT_ARG(arg0) __SDT_ARG(arg1) __SDT_ARG(arg2))
+#define SDT_PROBE4(prov, mod, func, name, arg0, arg1, arg2, arg3)	\
+	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
+		   __SDT_ARG(arg0) __SDT_ARG(arg1) __SDT_ARG(arg2)	\
+		   __SDT_ARG(arg3))
+#define SDT_PROBE5(prov, mod, func, name, arg0, arg1, arg2, arg3,	\
+		arg4)							\
+	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
+		   __SDT_ARG(arg0) __SDT_ARG(arg1) __SDT_ARG(arg2)	\
+		   __SDT_ARG(arg3) __SDT_ARG(arg4))
+#define SDT_PROBE6(prov, mod, func, name, arg0, arg1, arg2, arg3,	\
+		arg4, arg5)						\
+	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
+		   __SDT_ARG(arg0) __SDT_ARG(arg1) __SDT_ARG(arg2)	\
+		   __SDT_ARG(arg3) __SDT_ARG(arg4) __SDT_ARG(arg5))
+#define SDT_PROBE7(prov, mod, func, name, arg0, arg1, arg2, arg3,	\
+		arg4, arg5, arg6)					\
+	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
+		   __SDT_ARG(arg0) __SDT_ARG(arg1) __SDT_ARG(arg2)	\
+		   __SDT_ARG(arg3) __SDT_ARG(arg4) __SDT_ARG(arg5)	\
+		   __SDT_ARG(arg6))
+
+/**
+ * SDT_PROBE_ENABLED() - does anybody listen to a probe?
+ * @prov: its provider
+ * @mod: leave empty
+ * @func: as at its definition
+ * @name: likewise
+ *
+ * Return: true while the probe is enabled at any of its sites.
+ */
+#define SDT_PROBE_ENABLED(prov, mod, func, name)			\
+	__SDT_ENABLED("#sdt-use-enabled\n" #prov "\n" #func "\n" #name)
+
+/**
+ * SDT_PROBES_ENABLED() - does anybody listen to any probe of this module?
+ *
+ * For code that computes what several probes need.  While nobody listens it costs one
+ * NOP, like a probe.
+ *
+ * Return: true while at least one probe of the module is enabled.
+ */
+#define SDT_PROBES_ENABLED()	__SDT_ENABLED("#sdt-any-enabled\n")
+
+/**
+ * DTRACE_SDT_PROBE() - dtrace4linux's probe without arguments
+ * @provider: an identifier; it needs no declaration
+ * @module: what it is called has no effect: the module is the one that it is in
+ * @name: an identifier; two underscores in it are a dash
+ * @func: the function to name it after
+ */
+#define DTRACE_SDT_PROBE(provider, module, name, func)			\
+	__SDT_MARK("#sdt-own\n" #provider "\n" #func "\n" #name, "", )
+
+/**
+ * DTRACE_SDT_PROBE1() - dtrace4linux's probe with one argument
+ * @provider: an identifier; it needs no declaration
+ * @module: what it is called has no effect: the module is the one that it is in
+ * @name: an identifier; two underscores in it are a dash
+ * @func: the function to name it after
+ * @arg1: an argument, of the type that the compiler knows
+ */
+#define DTRACE_SDT_PROBE1(provider, module, name, func, arg1)		\
+	__SDT_MARK("#sdt-own\n" #provider "\n" #func "\n" #name, "",	\
+		   __SDT_ARG(arg1))
+
+#endif /* _SYS_SDT_H */
