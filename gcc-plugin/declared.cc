@@ -32,9 +32,10 @@ visible_decl (const struct sdt_scope *scope, tree id)
     for (tree v = BIND_EXPR_VARS (scope->binds[i]); v; v = DECL_CHAIN (v))
       if (DECL_NAME (v) == id)
 	return v;
-  for (tree v = DECL_ARGUMENTS (scope->fndecl); v; v = DECL_CHAIN (v))
-    if (DECL_NAME (v) == id)
-      return v;
+  if (scope->fndecl)
+    for (tree v = DECL_ARGUMENTS (scope->fndecl); v; v = DECL_CHAIN (v))
+      if (DECL_NAME (v) == id)
+	return v;
   return identifier_global_value (id);
 }
 

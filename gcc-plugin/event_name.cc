@@ -26,29 +26,81 @@ sdt_dtrace_name (const char *name)
   return result;
 }
 
-/* The event's name.  */
+/* The event's name: the provider unless that is the ordinary one, the function if its
+   author gave it, and the name.  */
 static char *
-event_name (const char *provider, const char *name)
+event_name (const struct sdt_probe *probe)
 {
-  char *dtrace = sdt_dtrace_name (name), *event;
+  bool has_provider = strcmp (probe->provider, SDT_DEFAULT_PROVIDER) != 0;
+  bool has_function = probe->flags & SDT_PROBE_QUALIFIED;
+  char *provider = sdt_dtrace_name (probe->provider);
+  char *name = sdt_dtrace_name (probe->name), *event;
 
-  if (strcmp (provider, SDT_DEFAULT_PROVIDER))
-    event = concat (provider, "_", dtrace, NULL);
-  else
-    event = xstrdup (dtrace);
+  event = concat (has_provider ? provider : "", has_provider ? "_" : "",
+		  has_function ? probe->function : "", has_function ? "_" : "",
+		  name, NULL);
   for (char *s = event; *s; s++)
     if (*s == '-')
       *s = '_';
-  free (dtrace);
+  free (provider);
+  free (name);
   return event;
+}
+
+/* What messages call PROBE where its name alone would not tell which it is.  */
+const char *
+sdt_full_name (const struct sdt_probe *probe)
+{
+  bool is_qualified = probe->flags & SDT_PROBE_QUALIFIED;
+
+  if (!strcmp (probe->provider, SDT_DEFAULT_PROVIDER) && !is_qualified)
+    return probe->name;
+  return concat (probe->provider, "::", is_qualified ? probe->function : "", ":",
+		 probe->name, NULL);
+}
+
+/* Does PROBE stand for a question, and not for what fires?  */
+bool
+sdt_is_enabled (const struct sdt_probe *probe)
+{
+  return probe->flags & (SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_ANY);
+}
+
+/* Are A and B about one event?  */
+bool
+sdt_is_same_event (const struct sdt_probe *a, const struct sdt_probe *b)
+{
+  return !((a->flags ^ b->flags) & SDT_PROBE_QUALIFIED)
+	 && !strcmp (a->provider, b->provider) && !strcmp (a->name, b->name)
+	 && (!(a->flags & SDT_PROBE_QUALIFIED)
+	     || !strcmp (a->function, b->function));
+}
+
+bool
+sdt_is_identifier (const char *s)
+{
+  if (!ISIDST (*s))
+    return false;
+  while (*++s)
+    if (!ISIDNUM (*s))
+      return false;
+  return true;
+}
+
+/* Has DTrace's form of a name something before, between and after the dashes?  */
+static bool
+has_all_parts (const char *dtrace)
+{
+  size_t len = strlen (dtrace);
+
+  return *dtrace != '-' && dtrace[len - 1] != '-' && !strstr (dtrace, "--");
 }
 
 static bool
 check_parts (location_t loc, const char *name)
 {
   char *dtrace = sdt_dtrace_name (name);
-  size_t len = strlen (dtrace);
-  bool good = *dtrace != '-' && dtrace[len - 1] != '-' && !strstr (dtrace, "--");
+  bool good = has_all_parts (dtrace);
   auto_diagnostic_group group;
 
   if (!good)
@@ -60,6 +112,27 @@ check_parts (location_t loc, const char *name)
     }
   free (dtrace);
   return good;
+}
+
+/* Can PROVIDER be one?  If not, says why.  */
+bool
+sdt_check_provider (location_t loc, const char *provider)
+{
+  auto_diagnostic_group group;
+
+  if (!sdt_is_identifier (provider))
+    {
+      error_at (loc, "%qs cannot name a provider: only an identifier can",
+		provider);
+      return false;
+    }
+  char *dtrace = sdt_dtrace_name (provider);
+  bool good = has_all_parts (dtrace);
+  if (!good)
+    error_at (loc, "%qs cannot name a provider: a part of %qs is empty",
+	      provider, dtrace);
+  free (dtrace);
+  return good && sdt_check_length (loc, provider);
 }
 
 static bool
@@ -87,12 +160,13 @@ check_event (location_t loc, const char *name, const char *event)
   return true;
 }
 
-/* Can a probe of PROVIDER have the identifier NAME?  If not, says why.  */
+/* Can PROBE's names be those of a probe?  If not, says why.  */
 bool
-sdt_check_event_name (location_t loc, const char *provider, const char *name)
+sdt_check_event_name (location_t loc, const struct sdt_probe *probe)
 {
-  char *event = event_name (provider, name);
-  bool good = check_parts (loc, name) && check_event (loc, name, event);
+  char *event = event_name (probe);
+  bool good = check_parts (loc, probe->name)
+	      && check_event (loc, probe->name, event);
 
   free (event);
   return good;
@@ -103,21 +177,21 @@ sdt_check_event_name (location_t loc, const char *provider, const char *name)
 static const struct sdt_spot *
 other_spelling (const struct sdt_spot *spot)
 {
-  char *event = event_name (spot->provider, spot->name);
+  char *event = event_name (spot);
   const struct sdt_spot *found = NULL;
 
   for (unsigned i = 0; i < sdt_nr_spots (); i++)
     {
       const struct sdt_spot *s = sdt_get_spot (i);
 
-      if (s->is_enabled || !s->nr_sites)
+      if (sdt_is_enabled (s) || !s->nr_sites)
 	continue;
-      if (!strcmp (s->name, spot->name))
+      if (sdt_is_same_event (s, spot))
 	{
 	  found = NULL;
 	  break;
 	}
-      char *other = event_name (s->provider, s->name);
+      char *other = event_name (s);
       if (!strcmp (other, event))
 	found = s;
       free (other);
@@ -139,11 +213,11 @@ sdt_check_enabled (void *, void *)
       const struct sdt_spot *spot = sdt_get_spot (i), *other;
       auto_diagnostic_group group;
 
-      if (!spot->is_enabled || !spot->nr_sites
+      if (!(spot->flags & SDT_PROBE_IS_ENABLED) || !spot->nr_sites
 	  || !(other = other_spelling (spot)))
 	continue;
       error_at (spot->loc, "there is no probe %qs; did you mean %qs?",
-		spot->name, other->name);
-      inform (other->loc, "%qs is here", other->name);
+		sdt_full_name (spot), sdt_full_name (other));
+      inform (other->loc, "%qs is here", sdt_full_name (other));
     }
 }

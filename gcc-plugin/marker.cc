@@ -2,38 +2,64 @@
 /*
  * marker.cc - what a marker of <linux/sdt.h> says
  *
- * A marker is an asm statement whose template begins with one of the words
- * below, and goes on with the probe's name.  That of a probe has as its first
- * operand a string: the list of types and arguments as it stands in the source.
- * Its other operands are the arguments.  Knows C's commas and nothing of
- * probes; all errors are recognize.cc's.
+ * A marker is an asm statement whose template begins with one of the words below,
+ * and goes on with names, a line each: the probe's name alone, or its provider,
+ * function and name.  That of a probe has as its first operand a string: the list of
+ * types and arguments as it stands in the source, or nothing.  Its other operands
+ * are the arguments.  Knows C's commas and nothing of probes; all errors are
+ * recognize.cc's.
  */
 
 #include "sdt_plugin.h"
 
-#define PROBE_MARK	"#sdt-probe\n"
-#define ENABLED_MARK	"#sdt-enabled\n"
+static const struct
+{
+  const char *word;
+  enum sdt_marker_kind kind;
+  bool has_all_names;
+} marks[] = {
+  { "#sdt-probe\n", SDT_PROBE_MARKER, false },
+  { "#sdt-enabled\n", SDT_ENABLED_MARKER, false },
+  { "#sdt-use\n", SDT_USE_MARKER, true },
+  { "#sdt-use-enabled\n", SDT_USE_ENABLED_MARKER, true },
+  { "#sdt-own\n", SDT_OWN_MARKER, true },
+  { "#sdt-any-enabled\n", SDT_ANY_ENABLED_MARKER, false }
+};
 
-/* What kind of marker is T?  Its name is put into *NAME.  */
-enum sdt_marker_kind
-sdt_marker (tree t, const char **name)
+/* The line at *TEXT, which goes on behind it.  */
+static const char *
+read_line (const char **text)
+{
+  const char *line = *text;
+  size_t length = strcspn (line, "\n");
+
+  *text = line + length + (line[length] != '\0');
+  return xstrndup (line, length);
+}
+
+/* Puts into *MARKER what T says; false if it is no marker.  */
+bool
+sdt_read_marker (tree t, struct sdt_marker *marker)
 {
   const char *text;
 
   if (TREE_CODE (t) != ASM_EXPR)
-    return SDT_NO_MARKER;
+    return false;
   text = TREE_STRING_POINTER (ASM_STRING (t));
-  if (startswith (text, PROBE_MARK))
-    {
-      *name = text + strlen (PROBE_MARK);
-      return SDT_PROBE_MARKER;
-    }
-  if (startswith (text, ENABLED_MARK))
-    {
-      *name = text + strlen (ENABLED_MARK);
-      return SDT_ENABLED_MARKER;
-    }
-  return SDT_NO_MARKER;
+  for (auto &m : marks)
+    if (startswith (text, m.word))
+      {
+	text += strlen (m.word);
+	*marker = { m.kind, NULL, "", NULL };
+	if (m.has_all_names)
+	  {
+	    marker->provider = read_line (&text);
+	    marker->function = read_line (&text);
+	  }
+	marker->name = read_line (&text);
+	return true;
+      }
+  return false;
 }
 
 static bool
@@ -78,14 +104,14 @@ skip_literal (const char *s)
   return *s ? s + 1 : s;
 }
 
-/* The end of the item of a list that begins at S: a comma that is in no
+/* The end of the item of a list that begins at S: a SEPARATOR that is in no
    brackets, or the end of the list.  */
-static const char *
-skip_item (const char *s)
+const char *
+sdt_skip_item (const char *s, char separator)
 {
   int depth = 0;
 
-  while (*s && (depth > 0 || *s != ','))
+  while (*s && (depth > 0 || *s != separator))
     if (*s == '"' || *s == '\'')
       s = skip_literal (s);
     else
@@ -99,8 +125,8 @@ skip_item (const char *s)
   return s;
 }
 
-static char *
-copy_trimmed (const char *from, const char *to)
+char *
+sdt_copy_trimmed (const char *from, const char *to)
 {
   while (from < to && ISSPACE (*from))
     from++;
@@ -112,7 +138,7 @@ copy_trimmed (const char *from, const char *to)
 /* Reads a probe's list.  Returns how many items it has, and puts the first
    SDT_MAX_ARGS of its types, every second item, into TYPES.  */
 unsigned
-sdt_marker_types (tree marker, char *types[SDT_MAX_ARGS])
+sdt_marker_types (tree marker, const char *types[SDT_MAX_ARGS])
 {
   const char *s = operand_string (ASM_INPUTS (marker));
   unsigned items = 0;
@@ -123,10 +149,10 @@ sdt_marker_types (tree marker, char *types[SDT_MAX_ARGS])
     return 0;
   for (;; s++)
     {
-      const char *end = skip_item (s);
+      const char *end = sdt_skip_item (s, ',');
 
       if (items % 2 == 0 && items / 2 < SDT_MAX_ARGS)
-	types[items / 2] = copy_trimmed (s, end);
+	types[items / 2] = sdt_copy_trimmed (s, end);
       items++;
       s = end;
       if (!*s)

@@ -125,38 +125,29 @@ is_reserved (const char *name)
   return startswith (name, "common_") || startswith (name, "__probe_");
 }
 
-/* Has an argument of SPOT before number END the name?  One that was refused has
+/* Has an argument of PROBE before number END the name?  One that was refused has
    none.  */
 static bool
-is_taken (const struct sdt_spot *spot, unsigned end, const char *name)
+is_taken (const struct sdt_probe *probe, unsigned end, const char *name)
 {
   for (unsigned i = 0; i < end; i++)
-    if (spot->args[i].name && !strcmp (spot->args[i].name, name))
+    if (probe->args[i].name && !strcmp (probe->args[i].name, name))
       return true;
   return false;
 }
 
-/* Gives argument INDEX of SPOT the name in DECLARATION, if there is one.  False if
-   it cannot have that; the error, at LOC, has been given.  */
+/* Can argument INDEX of PROBE, or what is made of it, have a NAME that its author gave
+   it?  If not, the error is given at LOC.  */
 bool
-sdt_name_declared (location_t loc, struct sdt_spot *spot, unsigned index,
-		   const struct sdt_declaration *declaration)
+sdt_check_arg_name (location_t loc, const struct sdt_probe *probe,
+		    unsigned index, const char *name)
 {
-  const char *name = declaration->name;
   auto_diagnostic_group group;
 
-  if (!name)
-    return true;
-  if (is_taken (spot, index, name))
-    {
-      error_at (loc, "argument %u of probe %qs has the same name as another: %qs",
-		index + 1, spot->name, name);
-      return false;
-    }
   if (is_reserved (name))
     {
       error_at (loc, "argument %u of probe %qs cannot be called %qs", index + 1,
-		spot->name, name);
+		probe->name, name);
       inform (loc, "names that begin with %<common_%> or %<__probe_%> are those of "
 	      "fields that every event has");
       return false;
@@ -164,29 +155,50 @@ sdt_name_declared (location_t loc, struct sdt_spot *spot, unsigned index,
   if (strlen (name) > SDT_MAX_NAME)
     {
       error_at (loc, "the name of argument %u of probe %qs is too long: it has %u "
-		"bytes, at most %u are possible", index + 1, spot->name,
+		"bytes, at most %u are possible", index + 1, probe->name,
 		(unsigned) strlen (name), SDT_MAX_NAME);
       return false;
     }
-  spot->args[index].name = xstrdup (name);
-  spot->args[index].flags |= SDT_ARG_NAMED;
+  return true;
+}
+
+/* Gives argument INDEX of PROBE the name in DECLARATION, if there is one.  False if
+   it cannot have that; the error, at LOC, has been given.  */
+bool
+sdt_name_declared (location_t loc, struct sdt_probe *probe, unsigned index,
+		   const struct sdt_declaration *declaration)
+{
+  const char *name = declaration->name;
+
+  if (!name)
+    return true;
+  if (is_taken (probe, index, name))
+    {
+      error_at (loc, "argument %u of probe %qs has the same name as another: %qs",
+		index + 1, probe->name, name);
+      return false;
+    }
+  if (!sdt_check_arg_name (loc, probe, index, name))
+    return false;
+  probe->args[index].name = xstrdup (name);
+  probe->args[index].flags |= SDT_ARG_NAMED;
   return true;
 }
 
 static bool
-is_usable (const struct sdt_spot *spot, const char *name)
+is_usable (const struct sdt_probe *probe, const char *name)
 {
   return *name && strlen (name) <= SDT_MAX_NAME && !is_reserved (name)
-	 && !is_taken (spot, spot->nr_args, name);
+	 && !is_taken (probe, probe->nr_args, name);
 }
 
-/* Gives argument INDEX of SPOT, the expression EXPR of the marker at MARKER_LOC,
+/* Gives argument INDEX of PROBE, the expression EXPR of the marker at MARKER_LOC,
    a name if its author has not declared one.  */
 void
-sdt_name_arg (tree expr, location_t marker_loc, struct sdt_spot *spot,
+sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
 	      unsigned index)
 {
-  struct sdt_arg *arg = &spot->args[index];
+  struct sdt_arg *arg = &probe->args[index];
   char *in_macro;
   const char *name;
 
@@ -194,13 +206,13 @@ sdt_name_arg (tree expr, location_t marker_loc, struct sdt_spot *spot,
     return;
   in_macro = sdt_macro_arg_name (marker_loc, index);
   name = in_macro ? in_macro : expression_name (expr);
-  if (name && is_usable (spot, name))
+  if (name && is_usable (probe, name))
     arg->name = xstrdup (name);
   free (in_macro);
   if (arg->name)
     return;
   name = xasprintf ("arg%u", index);
-  while (!is_usable (spot, name))
+  while (!is_usable (probe, name))
     name = concat (name, "_", NULL);
   arg->name = name;
 }

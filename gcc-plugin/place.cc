@@ -211,7 +211,7 @@ refuse_noinstr (const struct sdt_spot *s, tree fndecl)
   location_t loc = DECL_SOURCE_LOCATION (fndecl);
 
   error_at (loc, "probe %qs of inline function %qs in %<noinstr%> function %qD",
-	    s->name, s->function, fndecl);
+	    s->name, s->written_in, fndecl);
   inform (s->loc, "the probe is here");
   inform (loc, "such code runs where the kernel cannot be traced; call a "
 	  "function without the probe");

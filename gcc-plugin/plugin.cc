@@ -3,7 +3,8 @@
  * plugin.cc - the plugin's entry: version, options, what GCC calls
  *
  *  PLUGIN_ATTRIBUTES       makes __has_attribute (sdt_plugin) true, by which
- *                          <linux/sdt.h> knows that the plugin is there
+ *                          <linux/sdt.h> knows that the plugin is there, and the
+ *                          attributes by which it declares and defines
  *  PLUGIN_PRE_GENERICIZE   the markers are replaced here, where expressions
  *                          still have the types that the author gave them
  *  PLUGIN_OVERRIDE_GATE    keeps a pass of GCC's away from functions with sites
@@ -54,6 +55,7 @@ static void
 register_attributes (void *, void *)
 {
   register_attribute (&sdt_attribute);
+  sdt_register_attributes ();
 }
 
 /* Takes one more value of an option, or complains.  */

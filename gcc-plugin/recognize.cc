@@ -9,6 +9,7 @@
  */
 
 #include "sdt_plugin.h"
+#include "diagnostic.h"
 #include "stringpool.h"
 #include "attribs.h"
 #include "cgraph.h"
@@ -16,17 +17,6 @@
 
 /* What <linux/sdt.h> declares in front of all markers.  */
 #define MARKERS_TAG	"__sdt_markers"
-
-static bool
-is_identifier (const char *s)
-{
-  if (!ISIDST (*s))
-    return false;
-  while (*++s)
-    if (!ISIDNUM (*s))
-      return false;
-  return true;
-}
 
 /* Code that must not be instrumented: the kernel's noinstr puts it in a
    section of that name.  */
@@ -39,8 +29,8 @@ sdt_is_noinstr (tree fndecl)
 }
 
 /* Can this unit have probes?  If not, its first one gets an error.  */
-static bool
-check_unit (location_t loc)
+bool
+sdt_check_unit (location_t loc)
 {
   static bool told;
   auto_diagnostic_group group;
@@ -62,8 +52,8 @@ check_unit (location_t loc)
   return false;
 }
 
-static bool
-check_length (location_t loc, const char *name)
+bool
+sdt_check_length (location_t loc, const char *name)
 {
   auto_diagnostic_group group;
 
@@ -76,19 +66,27 @@ check_length (location_t loc, const char *name)
 }
 
 static bool
-check_name (location_t loc, tree fndecl, const char *name)
+check_identifier (location_t loc, const char *what, const char *name)
 {
   auto_diagnostic_group group;
 
-  if (!is_identifier (name))
-    {
-      error_at (loc, "%qs cannot name a probe: only an identifier can", name);
-      inform (loc, "a dash in a probe%'s name is written as two underscores");
-      return false;
-    }
-  return check_length (loc, name)
-	 && check_length (loc, IDENTIFIER_POINTER (DECL_NAME (fndecl)))
-	 && sdt_check_event_name (loc, SDT_DEFAULT_PROVIDER, name);
+  if (sdt_is_identifier (name))
+    return sdt_check_length (loc, name);
+  error_at (loc, "%qs cannot name a %s: only an identifier can", name, what);
+  inform (loc, "a dash in a %s%'s name is written as two underscores", what);
+  return false;
+}
+
+/* Can PROBE have the names that it has?  If not, says why.  */
+bool
+sdt_check_names (location_t loc, const struct sdt_probe *probe)
+{
+  return check_identifier (loc, "probe", probe->name)
+	 && sdt_check_provider (loc, probe->provider)
+	 && (probe->flags & SDT_PROBE_QUALIFIED
+	     ? check_identifier (loc, "function", probe->function)
+	     : sdt_check_length (loc, probe->function))
+	 && sdt_check_event_name (loc, probe);
 }
 
 static bool
@@ -165,22 +163,25 @@ check_declared (location_t loc, const char *name, unsigned number,
 }
 
 static void
-start_spot (struct sdt_spot *spot, bool is_enabled, location_t loc,
-	    tree fndecl, const char *name)
+start_spot (struct sdt_spot *spot, location_t loc, tree fndecl,
+	    const struct sdt_marker &m)
 {
   memset (spot, 0, sizeof (*spot));
-  spot->is_enabled = is_enabled;
+  spot->written_in = xstrdup (IDENTIFIER_POINTER (DECL_NAME (fndecl)));
+  spot->function = *m.function ? m.function : spot->written_in;
+  spot->flags = *m.function ? SDT_PROBE_QUALIFIED : 0;
+  spot->provider = m.provider;
+  spot->name = m.name;
+  if (!spot->provider)
+    spot->name = sdt_split_name (m.name, &spot->provider);
   spot->loc = loc;
-  spot->provider = SDT_DEFAULT_PROVIDER;
-  spot->function = xstrdup (IDENTIFIER_POINTER (DECL_NAME (fndecl)));
-  spot->name = xstrdup (name);
   spot->file = xstrdup (sdt_source_file (loc));
   spot->line = LOCATION_LINE (loc);
 }
 
 /* The arguments of SPOT, NR of them, have been declared as TYPES say in SCOPE.  */
 static bool
-read_declarations (struct sdt_spot *spot, char *types[], unsigned nr,
+read_declarations (struct sdt_spot *spot, const char *types[], unsigned nr,
 		   const struct sdt_scope *scope, location_t marker_loc,
 		   struct sdt_declaration *declarations)
 {
@@ -190,69 +191,248 @@ read_declarations (struct sdt_spot *spot, char *types[], unsigned nr,
   for (unsigned i = 0; i < nr; i++)
     {
       location_t loc = sdt_arg_location (marker_loc, i);
+      const char *type = types[i];
 
-      if (!check_declared (loc, spot->name, i + 1, types[i]))
+      if (!check_declared (loc, spot->name, i + 1, type)
+	  || !(type = sdt_read_slot (loc, type, scope, spot, i)))
 	{
 	  good = false;
 	  continue;
 	}
-      sdt_parse_declaration (types[i], scope, &declarations[i]);
+      sdt_parse_declaration (type, scope, &declarations[i]);
       good &= sdt_name_declared (loc, spot, i, &declarations[i]);
     }
   return good;
 }
 
-/* The code for a DTRACE_PROBE marker.  */
+/* The same for a list of pairs in MARKER.  */
+static bool
+read_pairs (struct sdt_spot *spot, tree marker, unsigned nr_args,
+	    const struct sdt_scope *scope, struct sdt_declaration *declarations)
+{
+  const char *types[SDT_MAX_ARGS];
+  unsigned items = sdt_marker_types (marker, types);
+
+  return check_list (spot->loc, spot->name, items, nr_args)
+	 && read_declarations (spot, types, nr_args, scope,
+			       EXPR_LOCATION (marker), declarations);
+}
+
+/* What the unit says of the probe of SPOT, which needs a definition or declaration.
+   Null if there is none, or a wrong one; the error has been given.  */
+static const struct sdt_definition *
+required_definition (const struct sdt_spot *spot)
+{
+  const struct sdt_definition *d = sdt_find_definition (spot), *similar;
+  auto_diagnostic_group group;
+
+  if (d)
+    return d->is_erroneous ? NULL : d;
+  if (!sdt_check_declared_provider (spot->loc, spot))
+    return NULL;
+  error_at (spot->loc, "probe %qs has been neither declared nor defined",
+	    sdt_full_name (spot));
+  similar = sdt_find_similar (spot);
+  if (similar)
+    inform (similar->loc, "%qs is another probe: its function differs",
+	    sdt_full_name (similar));
+  else
+    inform (spot->loc, "write %<SDT_PROBE_DECLARE%> in front of it, and "
+	    "%<SDT_PROBE_DEFINE%> once in the module");
+  return NULL;
+}
+
+static bool
+check_count (const struct sdt_spot *spot, const struct sdt_definition *d,
+	     unsigned nr_args)
+{
+  auto_diagnostic_group group;
+
+  if (d->nr_args == nr_args)
+    return true;
+  error_n (spot->loc, nr_args, "probe %qs has %u argument here, and %u in its "
+	   "definition", "probe %qs has %u arguments here, and %u in its "
+	   "definition", sdt_full_name (spot), nr_args, d->nr_args);
+  inform (d->loc, "it is defined here");
+  return false;
+}
+
+/* The arguments of SPOT, NR of them, are as its definition D says, or as they are if
+   that is null or says nothing.  */
+static bool
+read_definition (struct sdt_spot *spot, const struct sdt_definition *d,
+		 unsigned nr, const struct sdt_scope *scope,
+		 struct sdt_declaration *declarations)
+{
+  bool has_types = d && (d->flags & SDT_PROBE_IS_DEFINITION)
+		   && !(d->flags & SDT_PROBE_IS_UNTYPED);
+
+  if (has_types && !check_count (spot, d, nr))
+    return false;
+  spot->nr_args = nr;
+  for (unsigned i = 0; i < nr; i++)
+    {
+      declarations[i] = { "", NULL_TREE, false, false, NULL, 0, NULL };
+      if (!has_types)
+	continue;
+      if (d->types[i])
+	sdt_parse_declaration (d->types[i], scope, &declarations[i]);
+      if (d->args[i].flags & SDT_ARG_NAMED)
+	{
+	  spot->args[i].name = d->args[i].name;
+	  spot->args[i].flags |= SDT_ARG_NAMED;
+	}
+    }
+  if (has_types)
+    {
+      spot->flags |= d->flags & SDT_PROBE_TRANSLATED;
+      spot->translated = (1 << nr) - 1;
+      spot->nr_xlated = d->nr_xlated;
+      memcpy (spot->xlated, d->xlated, sizeof (spot->xlated));
+    }
+  return true;
+}
+
+static bool
+is_zero (tree expr)
+{
+  STRIP_NOPS (expr);
+  return TREE_CODE (expr) == INTEGER_CST && integer_zerop (expr);
+}
+
+static int
+nr_told (void)
+{
+  return errorcount + warningcount + werrorcount;
+}
+
+/* Describes argument INDEX of SPOT, the expression EXPR.  What is said of it refers to
+   the probe's definition D if that says of which type it is.  */
+static bool
+read_value (location_t loc, struct sdt_spot *spot, unsigned index, tree expr,
+	    const struct sdt_declaration *declaration,
+	    const struct sdt_definition *d, tree *value)
+{
+  auto_diagnostic_group group;
+  int told = nr_told ();
+  bool good = sdt_describe_arg (loc, expr, declaration, index,
+				&spot->args[index], value);
+
+  if (d && d->types[index] && nr_told () > told)
+    inform (d->loc, "probe %qs is defined here", sdt_full_name (spot));
+  if ((spot->flags & SDT_PROBE_IS_USE) && is_zero (expr))
+    spot->args[index].flags |= SDT_ARG_ZERO;
+  return good;
+}
+
+/* Describes the arguments of MARKER in SPOT and puts what they are into VALUES.  */
+static bool
+read_values (struct sdt_spot *spot, tree marker,
+	     const struct sdt_declaration *declarations,
+	     const struct sdt_definition *d, tree *values)
+{
+  location_t marker_loc = EXPR_LOCATION (marker);
+  tree args = sdt_marker_args (marker);
+  bool good = true;
+
+  for (unsigned i = 0; args; args = TREE_CHAIN (args), i++)
+    {
+      location_t loc = sdt_arg_location (marker_loc, i);
+      tree expr = TREE_VALUE (args);
+
+      sdt_name_arg (expr, marker_loc, spot, i);
+      if (!read_value (loc, spot, i, expr, &declarations[i], d, &values[i]))
+	good = false;
+      else
+	sdt_warn_effect (loc, expr, i + 1);
+    }
+  return good;
+}
+
+/* The code for the marker of a probe.  */
 static tree
 replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
-	       const char *name)
+	       const struct sdt_marker &m)
 {
-  tree fndecl = scope->fndecl;
-  location_t marker_loc = EXPR_LOCATION (marker);
   struct sdt_spot spot;
   struct sdt_declaration declarations[SDT_MAX_ARGS];
   tree values[SDT_MAX_ARGS];
-  char *types[SDT_MAX_ARGS];
-  tree args = sdt_marker_args (marker);
-  unsigned nr_args = list_length (args);
-  unsigned items = sdt_marker_types (marker, types);
-  bool good = check_name (loc, fndecl, name) && check_place (loc, fndecl, name);
+  unsigned nr_args = list_length (sdt_marker_args (marker));
+  const struct sdt_definition *d = NULL;
+  bool good;
 
-  if (!check_list (loc, name, items, nr_args))
-    return NULL_TREE;
-  start_spot (&spot, false, loc, fndecl, name);
-  if (!read_declarations (&spot, types, nr_args, scope, marker_loc,
-			  declarations))
-    return NULL_TREE;
-  for (unsigned i = 0; args; args = TREE_CHAIN (args), i++)
+  start_spot (&spot, loc, scope->fndecl, m);
+  good = sdt_check_names (loc, &spot)
+	 && check_place (loc, scope->fndecl, spot.name);
+  if (m.kind == SDT_PROBE_MARKER)
     {
-      location_t arg_loc = sdt_arg_location (marker_loc, i);
-      tree expr = TREE_VALUE (args);
-
-      sdt_name_arg (expr, marker_loc, &spot, i);
-      if (!sdt_describe_arg (arg_loc, expr, &declarations[i], i, &spot.args[i],
-			     &values[i]))
-	good = false;
-      else
-	sdt_warn_effect (arg_loc, expr, i + 1);
+      if (!read_pairs (&spot, marker, nr_args, scope, declarations))
+	return NULL_TREE;
     }
-  if (!good)
+  else
+    {
+      if (m.kind == SDT_USE_MARKER)
+	{
+	  spot.flags |= SDT_PROBE_IS_USE;
+	  if (!good || !(d = required_definition (&spot)))
+	    return NULL_TREE;
+	}
+      if (!read_definition (&spot, d, nr_args, scope, declarations))
+	return NULL_TREE;
+    }
+
+  good &= read_values (&spot, marker, declarations, d, values);
+  if (!good || !sdt_finish_xlated (loc, &spot))
     return NULL_TREE;
   return sdt_lower_probe (loc, sdt_add_spot (&spot), values, spot.nr_args);
 }
 
-/* The code for a DTRACE_PROBE_ENABLED marker: its one operand is the variable
-   that becomes true where the probe is enabled.  */
+/* The code for a marker that asks whether a probe is enabled, or any is: its one
+   operand is the variable that becomes true then.  */
 static tree
-replace_enabled (location_t loc, tree fndecl, tree marker, const char *name)
+replace_enabled (location_t loc, tree fndecl, tree marker,
+		 const struct sdt_marker &m)
 {
   struct sdt_spot spot;
 
-  if (!check_name (loc, fndecl, name) || !check_place (loc, fndecl, name))
-    return NULL_TREE;
-  start_spot (&spot, true, loc, fndecl, name);
+  start_spot (&spot, loc, fndecl, m);
+  if (m.kind == SDT_ANY_ENABLED_MARKER)
+    {
+      spot.flags |= SDT_PROBE_IS_ANY;
+      if (!check_place (loc, fndecl, "SDT_PROBES_ENABLED")
+	  || !sdt_check_length (loc, spot.function))
+	return NULL_TREE;
+    }
+  else
+    {
+      if (!sdt_check_names (loc, &spot) || !check_place (loc, fndecl, spot.name))
+	return NULL_TREE;
+      spot.flags |= SDT_PROBE_IS_ENABLED;
+      if (m.kind == SDT_USE_ENABLED_MARKER)
+	{
+	  spot.flags |= SDT_PROBE_IS_USE;
+	  if (!required_definition (&spot))
+	    return NULL_TREE;
+	}
+    }
   return sdt_lower_enabled (loc, sdt_add_spot (&spot),
 			    TREE_VALUE (ASM_OUTPUTS (marker)));
+}
+
+/* The code for any marker.  */
+static tree
+replace (location_t loc, const struct sdt_scope *scope, tree marker,
+	 const struct sdt_marker &m)
+{
+  switch (m.kind)
+    {
+    case SDT_PROBE_MARKER:
+    case SDT_USE_MARKER:
+    case SDT_OWN_MARKER:
+      return replace_probe (loc, scope, marker, m);
+    default:
+      return replace_enabled (loc, scope->fndecl, marker, m);
+    }
 }
 
 /* A walk through a function, and where it is.  */
@@ -283,11 +463,9 @@ static tree
 replace_marker (tree *tp, int *walk_subtrees, void *data)
 {
   struct walk *walk = (struct walk *) data;
-  tree fndecl = walk->scope.fndecl;
   tree code = NULL_TREE;
   location_t loc;
-  const char *name;
-  enum sdt_marker_kind kind;
+  struct sdt_marker marker;
 
   if (TYPE_P (*tp))
     *walk_subtrees = 0;
@@ -296,17 +474,14 @@ replace_marker (tree *tp, int *walk_subtrees, void *data)
       walk_block (*tp, walk);
       *walk_subtrees = 0;
     }
-  kind = sdt_marker (*tp, &name);
-  if (kind == SDT_NO_MARKER)
+  if (!sdt_read_marker (*tp, &marker))
     return NULL_TREE;
 
   loc = sdt_author_location (EXPR_LOCATION (*tp));
   /* An argument may hold markers of its own, in a statement expression.  */
   walk_tree (&ASM_INPUTS (*tp), replace_marker, walk, &walk->seen);
-  if (!sdt_marker_is_erroneous (*tp) && check_unit (loc))
-    code = kind == SDT_PROBE_MARKER
-	   ? replace_probe (loc, &walk->scope, *tp, name)
-	   : replace_enabled (loc, fndecl, *tp, name);
+  if (!sdt_marker_is_erroneous (*tp) && sdt_check_unit (loc))
+    code = replace (loc, &walk->scope, *tp, marker);
 
   *tp = code ? code : build_empty_stmt (loc);
   *walk_subtrees = 0;

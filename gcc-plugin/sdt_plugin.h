@@ -4,10 +4,14 @@
  *
  * A probe travels through them in this order:
  *
+ *   definitions.cc what the unit has declared and defined, and where
  *   recognize.cc  finds the markers of <linux/sdt.h> in a parsed function
  *   marker.cc     reads what a marker says
  *   source.cc     where the author wrote it, through all macros
+ *   providers.cc  which provider a name has
  *   event_name.cc checks its name
+ *   translation.cc takes apart what the author wrote before an argument, where that
+ *                 is "native : translated"
  *   declared.cc   parses what the author wrote before an argument, with reader.cc,
  *                 which reads it word by word
  *   types.cc      describes an argument
@@ -95,26 +99,50 @@ struct sdt_declaration
 };
 
 /* Where a marker stands: in which function, in which blocks of it, the inner
-   ones last.  */
+   ones last.  At file scope there is none of them.  */
 struct sdt_scope
 {
   tree fndecl;
   auto_vec<tree> binds;		/* BIND_EXPRs */
 };
 
-/* A marker in the source.  */
-struct sdt_spot
+/* What clients see of an argument; the strings are the plugin's own.  */
+struct sdt_xlated
 {
-  bool is_enabled;		/* DTRACE_PROBE_ENABLED */
-  const char *provider;
+  const char *name;		/* "" if its author gave none */
+  const char *type;
+  unsigned arg;			/* the native one, from 0 */
+};
+
+/* What one place of the source says of a probe: an entry of the table.  */
+struct sdt_probe
+{
+  unsigned flags;		/* SDT_PROBE_* */
+  const char *provider;		/* the names as written: "read__entry" */
   const char *function;
-  const char *name;		/* as written: "read__entry" */
+  const char *name;
   location_t loc;		/* in the author's file, and the same as text: */
   const char *file;
   unsigned line;
-  unsigned nr_sites;		/* copies that have reached machine code */
   unsigned nr_args;
   struct sdt_arg args[SDT_MAX_ARGS];
+  unsigned translated;		/* bits: arguments with a translation of their own */
+  unsigned nr_xlated;
+  struct sdt_xlated xlated[SDT_MAX_ARGS];
+};
+
+/* A marker in the source.  */
+struct sdt_spot : sdt_probe
+{
+  const char *written_in;	/* the function; mostly the same as the probe's */
+  unsigned nr_sites;		/* copies that have reached machine code */
+};
+
+/* A definition or declaration of a probe.  */
+struct sdt_definition : sdt_probe
+{
+  bool is_erroneous;		/* the error has been given */
+  const char *types[SDT_MAX_ARGS]; /* as written; null where there is none */
 };
 
 /* A site record to be written: a copy of a spot that reached machine code.  */
@@ -154,16 +182,46 @@ extern bool sdt_warn_side_effects;
 extern bool sdt_warn_unresolved;
 extern bool sdt_verbose;
 
+/* definitions.cc */
+void sdt_register_attributes (void);
+const struct sdt_definition *sdt_find_definition (const struct sdt_probe *probe);
+const struct sdt_definition *sdt_find_similar (const struct sdt_probe *probe);
+unsigned sdt_nr_definitions (void);
+const struct sdt_definition *sdt_get_definition (unsigned definition);
+
 /* recognize.cc */
 bool sdt_is_noinstr (tree fndecl);
+bool sdt_check_unit (location_t loc);
+bool sdt_check_length (location_t loc, const char *name);
+bool sdt_check_names (location_t loc, const struct sdt_probe *probe);
 void sdt_recognize (void *gcc_data, void *user_data);
 
 /* marker.cc */
-enum sdt_marker_kind { SDT_NO_MARKER, SDT_PROBE_MARKER, SDT_ENABLED_MARKER };
+enum sdt_marker_kind
+{
+  SDT_NO_MARKER,
+  SDT_PROBE_MARKER,		/* a probe, with a list of pairs */
+  SDT_ENABLED_MARKER,
+  SDT_USE_MARKER,		/* a probe that is defined elsewhere */
+  SDT_USE_ENABLED_MARKER,
+  SDT_OWN_MARKER,		/* a probe with all its names, and no types */
+  SDT_ANY_ENABLED_MARKER
+};
 
-enum sdt_marker_kind sdt_marker (tree t, const char **name);
+/* What a marker says.  */
+struct sdt_marker
+{
+  enum sdt_marker_kind kind;
+  const char *provider;		/* null: it is in the name */
+  const char *function;		/* "": that which the marker is in */
+  const char *name;
+};
+
+bool sdt_read_marker (tree t, struct sdt_marker *marker);
 bool sdt_marker_is_erroneous (tree marker);
-unsigned sdt_marker_types (tree marker, char *types[SDT_MAX_ARGS]);
+const char *sdt_skip_item (const char *s, char separator);
+char *sdt_copy_trimmed (const char *from, const char *to);
+unsigned sdt_marker_types (tree marker, const char *types[SDT_MAX_ARGS]);
 tree sdt_marker_args (tree marker);
 
 /* source.cc */
@@ -172,15 +230,39 @@ const char *sdt_source_file (location_t loc);
 location_t sdt_arg_location (location_t marker_loc, unsigned index);
 char *sdt_macro_arg_name (location_t marker_loc, unsigned index);
 
+/* providers.cc */
+bool sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe);
+bool sdt_declare_provider (location_t loc, const char *provider);
+void sdt_define_provider (const char *provider);
+bool sdt_is_defined_provider (const char *provider);
+unsigned sdt_nr_defined_providers (void);
+const char *sdt_get_defined_provider (unsigned n);
+const char *sdt_split_name (const char *written, const char **provider);
+
 /* event_name.cc */
 char *sdt_dtrace_name (const char *name);
-bool sdt_check_event_name (location_t loc, const char *provider,
-			   const char *name);
+const char *sdt_full_name (const struct sdt_probe *probe);
+bool sdt_is_enabled (const struct sdt_probe *probe);
+bool sdt_is_same_event (const struct sdt_probe *a, const struct sdt_probe *b);
+bool sdt_is_identifier (const char *s);
+bool sdt_check_provider (location_t loc, const char *provider);
+bool sdt_check_event_name (location_t loc, const struct sdt_probe *probe);
 void sdt_check_enabled (void *gcc_data, void *user_data);
+
+/* translation.cc */
+const char *sdt_read_slot (location_t loc, const char *text,
+			   const struct sdt_scope *scope, struct sdt_probe *probe,
+			   unsigned index);
+bool sdt_add_xlated (location_t loc, const char *text,
+		     const struct sdt_scope *scope, struct sdt_probe *probe,
+		     unsigned index);
+bool sdt_finish_xlated (location_t loc, struct sdt_probe *probe);
 
 /* types.cc */
 bool sdt_is_string (tree type);
 unsigned sdt_pointer_flags (tree type);
+bool sdt_describe_type (location_t loc, const struct sdt_declaration *declaration,
+			unsigned index, struct sdt_arg *arg);
 bool sdt_describe_arg (location_t loc, tree expr,
 		       const struct sdt_declaration *declaration,
 		       unsigned index, struct sdt_arg *arg, tree *value);
@@ -193,9 +275,11 @@ void sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
 struct sdt_enum *sdt_enumerators (tree type);
 
 /* names.cc */
-bool sdt_name_declared (location_t loc, struct sdt_spot *spot, unsigned index,
+bool sdt_name_declared (location_t loc, struct sdt_probe *probe, unsigned index,
 			const struct sdt_declaration *declaration);
-void sdt_name_arg (tree expr, location_t marker_loc, struct sdt_spot *spot,
+bool sdt_check_arg_name (location_t loc, const struct sdt_probe *probe,
+			 unsigned index, const char *name);
+void sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
 		   unsigned index);
 
 /* convert.cc */

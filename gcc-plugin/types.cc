@@ -294,8 +294,44 @@ argument_type (location_t loc, const struct sdt_declaration *d, tree own,
   return own;
 }
 
+/* Describes in ARG a value of TYPE.  */
+static void
+describe (tree type, struct sdt_arg *arg)
+{
+  if (!arg_kind (type, &arg->kind))
+    gcc_unreachable ();
+  arg->type = type_text (type);
+  arg->aka = aka_text (type, arg->type);
+  arg->size = tree_to_uhwi (TYPE_SIZE_UNIT (type));
+  if (!TYPE_UNSIGNED (type))
+    arg->flags |= SDT_ARG_SIGNED;
+  if (arg->kind == SDT_ARG_ENUM)
+    arg->enumerators = sdt_enumerators (type);
+}
+
+/* Describes argument INDEX of a probe's definition, D, in ARG.  If D names no type of
+   a value, the argument is of no known kind.  False if no probe can have it; the error
+   has been given.  */
+bool
+sdt_describe_type (location_t loc, const struct sdt_declaration *d,
+		   unsigned index, struct sdt_arg *arg)
+{
+  arg->declared = d->text;
+  arg->kind = SDT_ARG_UNKNOWN;
+  arg->type = arg->aka = "";
+  if (!d->type || d->is_guess || VOID_TYPE_P (d->type)
+      || !COMPLETE_TYPE_P (d->type))
+    return true;
+  if (!check_type (loc, d->type, index + 1))
+    return false;
+  describe (build_qualified_type (d->type, TYPE_UNQUALIFIED), arg);
+  if (POINTER_TYPE_P (d->type))
+    arg->flags |= d->flags | sdt_pointer_flags (d->type);
+  return true;
+}
+
 /* Describes argument INDEX of a probe, the expression EXPR, before which D stands,
-   in ARG, which has its name.  *VALUE becomes the value, of the type that the
+   in ARG, which has its name; D is empty if nothing does.  *VALUE becomes the value, of the type that the
    description says.  False if it cannot be a probe's argument; the error has been
    given.  */
 bool
@@ -313,15 +349,9 @@ sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
   /* A value is not volatile, wherever it was read.  */
   type = build_qualified_type (type, TYPE_UNQUALIFIED);
 
-  if (!arg_kind (type, &arg->kind))
-    gcc_unreachable ();
-  arg->type = type_text (type);
-  arg->aka = aka_text (type, arg->type);
-  arg->size = tree_to_uhwi (TYPE_SIZE_UNIT (type));
-  if (!TYPE_UNSIGNED (type))
-    arg->flags |= SDT_ARG_SIGNED;
-  if (arg->kind == SDT_ARG_ENUM)
-    arg->enumerators = sdt_enumerators (type);
+  describe (type, arg);
+  if (!*d->text)
+    arg->declared = arg->type;
   if (POINTER_TYPE_P (type))
     arg->flags |= d->flags | sdt_pointer_flags (type);
   if (POINTER_TYPE_P (type) && POINTER_TYPE_P (own))

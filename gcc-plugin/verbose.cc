@@ -13,11 +13,14 @@
 static char *
 full_name (const struct sdt_spot *spot)
 {
+  bool has_function = !sdt_is_enabled (spot)
+		      || (spot->flags & SDT_PROBE_QUALIFIED);
+  char *provider = sdt_dtrace_name (spot->provider);
   char *name = sdt_dtrace_name (spot->name);
-  char *full = concat (spot->provider, "::",
-		       spot->is_enabled ? "" : spot->function, ":",
+  char *full = concat (provider, "::", has_function ? spot->function : "", ":",
 		       name, NULL);
 
+  free (provider);
   free (name);
   return full;
 }
@@ -31,7 +34,9 @@ sdt_tell_site (const struct sdt_spot *spot, tree fndecl)
   if (!sdt_verbose)
     return;
   name = full_name (spot);
-  if (spot->is_enabled)
+  if (spot->flags & SDT_PROBE_IS_ANY)
+    inform (spot->loc, "a site that asks for any probe, in %qD", fndecl);
+  else if (spot->flags & SDT_PROBE_IS_ENABLED)
     inform (spot->loc, "a site that asks for probe %qs, in %qD", name, fndecl);
   else if (!strcmp (IDENTIFIER_POINTER (DECL_NAME (fndecl)), spot->function))
     inform_n (spot->loc, spot->nr_args,
@@ -57,6 +62,12 @@ sdt_tell_removed (void *, void *)
 
       if (spot->nr_sites)
 	continue;
+      if (spot->flags & SDT_PROBE_IS_ANY)
+	{
+	  inform (spot->loc, "%<SDT_PROBES_ENABLED%> has no site here: its code was "
+		  "removed");
+	  continue;
+	}
       char *name = full_name (spot);
       inform (spot->loc, "probe %qs has no site here: its code was removed",
 	      name);
