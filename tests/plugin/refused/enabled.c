@@ -4,12 +4,20 @@
  */
 #include <linux/sdt.h>
 
+DTRACE_PROVIDER(mine);
+
 int asks(int a);
 int asks(int a)
 {
 	DTRACE_PROBE1(read__entry, int, a);	/* note: 'read__entry' is here */
 	DTRACE_PROBE1(both, int, a);
 	if (DTRACE_PROBE_ENABLED(read_entry))	/* error: there is no probe 'read_entry'; did you mean 'read__entry'? */
+		a++;
+	DTRACE_PROBE1(__mine_read__exit, int, a);	/* note: 'mine:::read__exit' is here */
+	if (DTRACE_PROBE_ENABLED(__mine_read_exit))	/* error: there is no probe 'mine:::read_exit'; did you mean 'mine:::read__exit'? */
+		a++;
+	DTRACE_IO0(start);		/* note: 'io:::start' is here */
+	if (DTRACE_PROBE_ENABLED(io_start))	/* error: there is no probe 'io_start'; did you mean 'io:::start'? */
 		a++;
 	/* Another unit may have it. */
 	if (DTRACE_PROBE_ENABLED(read__entri) || DTRACE_PROBE_ENABLED(both))

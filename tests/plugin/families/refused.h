@@ -1,0 +1,6 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/* refused.h - declarations that a header has */
+#include <sys/sdt.h>
+
+SDT_PROVIDER_DECLARE(header);
+SDT_PROBE_DECLARE(header, , , probe);
