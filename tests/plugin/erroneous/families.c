@@ -10,7 +10,7 @@ SDT_PROBE_DEFINE2(foo, , , half, "int", +);		/* parsed otherwise */
 SDT_PROBE_DEFINE2(foo, , , one, "int");
 SDT_PROBE_DEFINE1(foo, , , open, "int" ;		/* parsed otherwise */
 );
-SDT_PROBE_DEFINE1_XLATE(foo, , , pair, "int", nobody);	/* parsed otherwise */
+SDT_PROBE_DEFINE1_XLATE(foo, , , pair, "int", nobody_0);	/* parsed otherwise */
 SDT_PROBE_DEFINE(foo, , , good);
 SDT_PROBE_DECLARE(foo, , );
 SDT_PROBE_DEFINE1(foo, , , typed, "nowhere_t");
