@@ -4,7 +4,7 @@
  *
  * Compiles as it stands.
  */
-#include <linux/sdt.h>
+#include <sys/sdt.h>
 
 typedef unsigned char u8;
 typedef unsigned long size;
@@ -116,4 +116,29 @@ int outer(int a, struct box *b)
 out:
 	DTRACE_PROBE1(out, color, (color)total);
 	return total;
+}
+
+DTRACE_PROVIDER(mine);
+SDT_PROVIDER_DEFINE(own);
+SDT_PROVIDER_DECLARE(other);
+SDT_PROBE_DECLARE(other, , , far__away);
+SDT_PROBE_DEFINE3(own, , , typed, "struct box *", "int n", "char *name : string");
+SDT_PROBE_DEFINE2_XLATE(own, , pick, shown, "struct box *", "boxinfo_t *", "level_t", (void *)0);
+SDT_PROBE_DEFINE(own, , , untyped);
+
+#define FAIL(x)	({ int __x = (x); SDT_PROBE1(own, , , untyped, (size)__x); __x; })
+
+int families(struct box *b, int n)
+{
+	DTRACE_IO3(start, struct box * : (boxinfo_t *box, string), b, int :, n, char *, b->name);
+	DTRACE_PROBE2(__mine_begin, struct box *b : boxinfo_t *, b, int, b->bits);
+	SDT_PROBE3(own, , , typed, b, n * 2, 0);
+	SDT_PROBE2(own, , pick, shown, b->next, b->level);
+	SDT_PROBE1(other, , , far__away, &b->pair);
+	DTRACE_SDT_PROBE1(anybody, module, name, function, b->word);
+	if (SDT_PROBE_ENABLED(other, , , far__away) || DTRACE_IO_ENABLED(start))
+		n++;
+	if (n > 3 && SDT_PROBES_ENABLED())
+		return FAIL(FAIL(n) - 1);
+	return b->call ? FAIL(b->call(b, n)) : 0;
 }

@@ -3,7 +3,7 @@
  * verbose.c - what -fplugin-arg-sdt_plugin-verbose tells; as refused.c
  */
 #include <linux/compiler.h>
-#include <linux/sdt.h>
+#include <sys/sdt.h>
 
 static __always_inline int inlined(int a)
 {
@@ -40,4 +40,25 @@ int two(int a)
 	/* note: a site that asks for probe 'sdt:::plain', in 'two' */
 		a++;
 	return inlined(a) + inlined(3);
+}
+
+SDT_PROBE_DEFINE1(sdt, , other, of__many, "int");
+
+int families(int a);
+int families(int a)
+{
+	DTRACE_IO1(start__now, int : (x, y), a);
+	/* note: a site of probe 'io::families:start-now' with 1 argument */
+	SDT_PROBE1(sdt, , other, of__many, a);
+	/* note: a site of probe 'sdt::other:of-many' with 1 argument, in 'families' */
+	if (SDT_PROBE_ENABLED(sdt, , other, of__many))
+	/* note: a site that asks for probe 'sdt::other:of-many', in 'families' */
+		a++;
+	if (SDT_PROBES_ENABLED())
+	/* note: a site that asks for any probe, in 'families' */
+		a++;
+	if (sizeof(a) == 1)
+		a += SDT_PROBES_ENABLED();
+		/* note: 'SDT_PROBES_ENABLED' has no site here: its code was removed */
+	return a;
 }
