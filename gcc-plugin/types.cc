@@ -331,9 +331,9 @@ sdt_describe_type (location_t loc, const struct sdt_declaration *d,
 }
 
 /* Describes argument INDEX of a probe, the expression EXPR, before which D stands,
-   in ARG, which has its name; D is empty if nothing does.  *VALUE becomes the value, of the type that the
-   description says.  False if it cannot be a probe's argument; the error has been
-   given.  */
+   in ARG, which has its name; D is empty if nothing does.  *VALUE becomes the value,
+   of the type that the description says.  False if it cannot be a probe's argument;
+   the error has been given.  */
 bool
 sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
 		  unsigned index, struct sdt_arg *arg, tree *value)

@@ -85,8 +85,8 @@ int oracle(struct bio *bio, int n, char *s)
 	/*: probe sdt:oracle:plain sites=1 */
 	DTRACE_PROBE(__unknown_word);
 	/*: probe sdt:oracle:unknown_word sites=1 */
-	DTRACE_PROBE(io_start);
-	/*: probe sdt:oracle:io_start sites=1 */
+	DTRACE_PROBE(io_begin);
+	/*: probe sdt:oracle:io_begin sites=1 */
 	DTRACE_PROBE(__io__start);
 	/*: probe io:oracle:_start sites=1 */
 	MINE_PROBE1(begin__now, int, n);
@@ -247,7 +247,7 @@ int set_error(int a, int b)
 
 /* An author's own macros around them */
 #define FOO_RECEIVE(mbuf, len)	SDT_PROBE3(foo, , , receive, mbuf, (len)->length, NULL)
-#define FOO_ANY1(name, x)	SDT_PROBE1(foo, , lookup, name, x)
+#define FOO_ANY(name, x)	SDT_PROBE3(foo, , lookup, name, NULL, 0, x)
 void own_macros(struct mbuf *m);
 void own_macros(struct mbuf *m)
 {
@@ -259,8 +259,10 @@ void own_macros(struct mbuf *m)
 	/*:     shown as pkt 'pktinfo_t *' of 0 */
 	/*:     shown as 'int' of 1 */
 	/*:     shown as 'ipinfo_t *' of 2 */
-	FOO_ANY1(any, m->length);
+	FOO_ANY(any, m->length);
 	/*: probe foo:lookup:any qualified use sites=1 */
+	/*:     arg0 zero pointer 8 'void *' declared 'void *' */
+	/*:     arg1 signed zero integer 4 'int' declared 'int' */
 	/*:     x signed integer 4 'int' declared 'int' */
 }
 
