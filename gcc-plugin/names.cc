@@ -8,7 +8,8 @@
  * for an object, its address, its elements and what it points to ("v" of v, &v,
  * v[i] and *v).  In a macro of the author's own that is the expression in the
  * macro's body, which may name a parameter: what the macro's users pass differs
- * from one to the next.  Where there is no name, or another argument has it, it is
+ * from one to the next.  If the type is a parameter, too, the pair is the user's, and so
+ * is the name.  Where there is no name, or another argument has it, it is
  * "argN".
  */
 

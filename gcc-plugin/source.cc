@@ -455,12 +455,21 @@ written_tokens (const line_map_macro *map, const cpp_macro *macro,
   return { first, end > last ? end : last + 1 };
 }
 
-/* Does the macro leave the whole list of pairs to its caller?  */
+/* Does the macro leave the argument R to its caller: as a part of the whole list of
+   pairs, or as a parameter that stands behind another one, its type?  Either is for
+   probes that the macro knows nothing of.  */
 static bool
 is_callers (struct token_range r, const cpp_macro *macro)
 {
-  return r.begin->type == CPP_MACRO_ARG && macro->variadic
-	 && r.begin->val.macro_arg.arg_no == macro->paramc;
+  const cpp_token *t = r.begin;
+
+  if (t->type != CPP_MACRO_ARG)
+    return false;
+  if (macro->variadic && t->val.macro_arg.arg_no == macro->paramc)
+    return true;
+  return t + 1 == r.end && t - macro->exp.tokens >= 3
+	 && t[-1].type == CPP_COMMA && t[-2].type == CPP_MACRO_ARG
+	 && (t[-3].type == CPP_COMMA || t[-3].type == CPP_OPEN_PAREN);
 }
 
 /* Do parameters stand in R, each as it was passed?  */

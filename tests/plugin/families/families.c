@@ -91,7 +91,7 @@ int oracle(struct bio *bio, int n, char *s)
 	/*: probe io:oracle:_start sites=1 */
 	MINE_PROBE1(begin__now, int, n);
 	/*: probe mine:oracle:begin-now sites=1 */
-	/*:     a signed integer 4 'int' declared 'int' */
+	/*:     n signed integer 4 'int' declared 'int' */
 	DTRACE_PROBE(__mine_too_begin);
 	DTRACE_PROBE(__my__own_begin);
 	/*: probe mine_too:oracle:begin sites=1 */

@@ -227,7 +227,7 @@ void spaces(char __user *user, void __iomem *io, int __percpu *percpu,
 	/* A macro of the author's own expands what it passes on. */
 #define TAGGED	__attribute__((unused)) __attribute__((btf_type_tag("user")))
 #define PASS_ON(name, t, a)	DTRACE_PROBE1(name, t, a)
-	PASS_ON(expanded, char TAGGED *, user);	/* a char * 8-byte user string pointer, declared char __attribute__((unused)) __attribute__((btf_type_tag("user"))) * */
+	PASS_ON(expanded, char TAGGED *, user);	/* user char * 8-byte user string pointer, declared char __attribute__((unused)) __attribute__((btf_type_tag("user"))) * */
 }
 
 /* Types of the function's own hide those of the file, variables hide types. */
@@ -352,6 +352,8 @@ void declarators(struct box *b, int port_t, const char __user *user, int (*fn)(i
 #define TRACE_CALL(x)		DTRACE_PROBE2(macro_call, int, get_count(x), int, READ_ONCE(x->nameless.count))
 #define TRACE_AGAIN(code)	TRACE_ERR((code) + 1)
 #define TRACE_LIST(name, ...)	DTRACE_PROBE(name, ##__VA_ARGS__)
+#define TRACE_PAIR(t, x)	DTRACE_PROBE1(macro_pair, t, x)
+#define TRACE_PAIRS(t, x, y)	DTRACE_PROBE(macro_pairs, int, y, t, (x) + 1, t, x)
 #define TRACE_OWN(x)		DTRACE_PROBE1(macro_own, int err, x)
 #define TRACE_FIELD(p, f)	DTRACE_PROBE1(macro_field, int, (p)->nameless.f)
 #define ONLY_IF(c, statement)	do { if (c) statement; } while (0)
@@ -374,6 +376,10 @@ void in_macros(struct box *b, int rc, int *v)
 	TRACE_LIST(macro_list,
 		   int, b->nameless.count,	/* count int 4-byte signed integer */
 		   int code, rc);	/* code int 4-byte signed integer */
+	TRACE_PAIR(int, b->nameless.count);	/* count int 4-byte signed integer */
+	TRACE_PAIRS(int, b->nameless.count, rc); /* y int 4-byte signed integer */
+				/* arg1 int 4-byte signed integer */
+				/* count int 4-byte signed integer */
 	TRACE_OWN(rc);		/* err int 4-byte signed integer */
 	TRACE_FIELD(b, count);	/* f int 4-byte signed integer */
 	ONLY_IF(rc, DTRACE_PROBE1(macro_if, int, b->nameless.count));	/* count int 4-byte signed integer */
