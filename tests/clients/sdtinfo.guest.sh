@@ -197,7 +197,7 @@ like "$status:$out" '^0:.*"modules":\[\{"module":"revdev","abi":[0-9]+,"sites":6
 unlike "$out" '"file":"revdev|"section"|"bytes"' '... has no file'
 like "$out" '"name":"read-entry","event":"read_entry","users":0,"args":\[' '... but users'
 is "$(./sdtinfo verify -j revdev | sed 's/"sdtinfo":"[^"]*",//')" \
-	'{"schema":1,"verb":"verify","modules":[{"module":"revdev","sites":6,"is_enabled_sites":0,"ok":true,"findings":[]}],"errors":[]}' 'verify -j'
+	'{"schema":2,"verb":"verify","modules":[{"module":"revdev","sites":6,"is_enabled_sites":0,"ok":true,"findings":[]}],"errors":[]}' 'verify -j'
 run ./sdtinfo verify revdev values.ko
 like "$status:$out" '^values.ko: ok' 'a name and a file'
 

@@ -229,7 +229,7 @@ probe sdt:f:p a.c:1
 probe sdt:f:new a.c:1
 END
 is "$(json "before/m.ko after/m.ko" '(d["schema"], d["verb"], d["before"]["file"], d["after"]["module"], d["errors"])')" \
-	"(1, 'diff', 'before/m.ko', 'm', [])" "JSON: the two modules"
+	"(2, 'diff', 'before/m.ko', 'm', [])" "JSON: the two modules"
 is "$(json "before/m.ko after/m.ko" '[(c["change"], "before" in c, c["after"]["name"]) for c in d["changes"]]')" \
 	"[('added', False, 'new'), ('changed', True, 'p')]" "... their changes"
 is "$(json "before/m.ko after/m.ko" '[(a["arg"], a["what"]) for a in d["changes"][1]["arg_changes"]]')" \

@@ -175,6 +175,34 @@ unsigned enum
 unsigned enum {A, B, C, D, E, F, G, H}
 unsigned enum {A, B, C, D, E, F, G, H, ... 2 more}, declared other" "enumerators, as the source has them; eight at most"
 
+# How stable a provider's probes are is what was published of it.
+object stable.o <<'END'
+probe sdt:f:p a.c:1
+probe io:f:p a.c:2
+probe mine:f:p a.c:3
+probe lockstat:f:p a.c:4
+probe xpv:f:p a.c:5
+END
+module stable.ko stable.o
+run "$sdtinfo" dump -v stable.ko
+is "$(echo "$out" | awk '/f +p$/ { print "" } /^[a-z]+ / { printf "%s", $1 } /: / && $NF ~ /^[A-Z]/ { printf " %s", $NF }')" "
+io Private Private Unknown Evolving Evolving ISA
+lockstat Private Private Unknown Evolving Evolving Common
+mine Private Private Unknown Private Private ISA
+sdt Private Private Unknown Private Private ISA
+xpv Private Private Unknown Private Private Platform" "-v: the stability of each provider's probes and arguments"
+run "$sdtinfo" dump -j stable.ko
+is "$(echo "$out" | python3 -c '
+import json, sys
+for p in json.load(sys.stdin)["modules"][0]["providers"]:
+    print(p["provider"], p["defined"],
+          *("/".join((a["names"], a["data"], a["dependency"])) for a in p["stability"].values()))')" "\
+io False Evolving/Evolving/ISA Private/Private/Unknown Private/Private/Unknown Evolving/Evolving/ISA Evolving/Evolving/ISA
+lockstat False Evolving/Evolving/Common Private/Private/Unknown Private/Private/Unknown Evolving/Evolving/Common Evolving/Evolving/Common
+mine False Evolving/Evolving/ISA Private/Private/Unknown Private/Private/Unknown Private/Private/ISA Private/Private/ISA
+sdt False Evolving/Evolving/ISA Private/Private/Unknown Private/Private/Unknown Private/Private/ISA Private/Private/ISA
+xpv False Evolving/Evolving/Platform Private/Private/Unknown Private/Private/Unknown Private/Private/Platform Private/Private/Platform" "JSON has all of it"
+
 # What comes from a file does not talk to the terminal.
 object esc.o <<END
 probe sdt:f:p "$(printf 'a\033[31m.c'):1"

@@ -17,28 +17,10 @@
 #include "nop.h"
 #include "output.h"
 #include "site_text.h"
+#include "stability.h"
 
 /* A column that is wider than this is not worth its alignment. */
 #define MAX_COLUMN	28
-
-/* How far one can rely on something, in DTrace's words */
-struct attributes {
-	const char *names;
-	const char *data;
-	const char *dependency;
-};
-
-/*
- * Those that Solaris and Oracle Linux give all probes of provider sdt, as kmod/set.c
- * does.  Like "dtrace -lv", sums up the provider's, the module's, the function's and
- * the name's: the weakest of each.
- */
-static const struct attributes probe_attributes = {
-	"Private", "Private", "Unknown",
-};
-static const struct attributes arg_attributes = {
-	"Private", "Private", "ISA",
-};
 
 struct dump {
 	const char *title;
@@ -78,13 +60,14 @@ static void print_arg(const struct dump *dump, unsigned int i,
 	free(type);
 }
 
-static void print_attributes(const char *of, const struct attributes *a)
+static void print_attributes(const char *of, struct attributes a)
 {
 	printf("\n\t%s Attributes\n"
 	       "\t\tIdentifier Names: %s\n"
 	       "\t\tData Semantics:   %s\n"
 	       "\t\tDependency Class: %s\n",
-	       of, a->names, a->data, a->dependency);
+	       of, stability_level(a.names), stability_level(a.data),
+	       stability_dependency(a.dependency));
 }
 
 /* A site as the file has it */
@@ -218,6 +201,8 @@ static void print_probe(const struct dump *dump, const struct run *run,
 			size_t number)
 {
 	const struct probe *probe = &dump->table->probes[number];
+	const struct probe_provider *provider =
+		probe_table_provider(dump->table, probe);
 	const char *const names[4] = {
 		probe->provider, dump->table->module, probe->function,
 		probe->name,
@@ -227,8 +212,10 @@ static void print_probe(const struct dump *dump, const struct run *run,
 
 	print_names(dump, STYLE_NAME, names);
 	if (run->verbose) {
-		print_attributes("Probe Description", &probe_attributes);
-		print_attributes("Argument", &arg_attributes);
+		print_attributes("Probe Description",
+				 stability_of_probes(provider));
+		print_attributes("Argument",
+				 stability_get(provider, STABILITY_OF_ARGS));
 		putchar('\n');
 	}
 	if (dump->uses)
@@ -270,16 +257,6 @@ static void print_module(struct dump *dump, struct run *run)
 /*
  * For programs
  */
-
-static void add_attributes(struct json_object *object, const char *key,
-			   const struct attributes *a)
-{
-	struct json_object *attributes = json_add_object(object, key);
-
-	json_add_string(attributes, "names", a->names);
-	json_add_string(attributes, "data", a->data);
-	json_add_string(attributes, "dependency", a->dependency);
-}
 
 /* What only the file has of a site */
 static void add_in_file(struct json_object *object, const struct dump *dump,
@@ -323,14 +300,15 @@ static void add_probe(struct json_object *probe, const struct dump *dump,
 static void add_module(const struct dump *dump, struct run *run)
 {
 	const struct probe_table *table = dump->table;
-	struct json_object *module, *probes;
+	struct json_object *module, *list, *probes;
 	size_t i;
 
 	module = json_module(&run->json, dump->file ? dump->title : NULL, table);
 	json_add_number(module, "abi", SDT_ABI_VERSION);
 	sites_add_sum(module, &dump->count);
-	add_attributes(module, "probe_attributes", &probe_attributes);
-	add_attributes(module, "arg_attributes", &arg_attributes);
+	list = json_add_list(module, "providers");
+	for (i = 0; i < table->nr_providers; i++)
+		json_fill_provider(json_item(list), &table->providers[i]);
 	probes = json_add_list(module, "probes");
 	for (i = 0; i < table->nr_probes; i++)
 		add_probe(json_probe(probes, &table->probes[i]), dump, i);

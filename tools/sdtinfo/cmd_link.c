@@ -25,6 +25,7 @@
 #include "module_elf.h"
 #include "output.h"
 #include "probe_merge.h"
+#include "stability.h"
 #include "string_pool.h"
 
 /* After so many disagreements the rest is only counted. */
@@ -332,8 +333,10 @@ static int lay_out(struct link *link, struct sdt_table *head)
 	size_t i, j;
 
 	string(link, link->module);
-	for (i = 0; i < merge->nr_providers; i++)
+	for (i = 0; i < merge->nr_providers; i++) {
 		string(link, merge->providers[i].name);
+		stability_set(&merge->providers[i]);
+	}
 	for (i = 0; i < merge->nr_probes; i++) {
 		const struct probe *probe = &merge->probes[i];
 

@@ -17,9 +17,10 @@
 #include "clients.h"
 #include "json.h"
 #include "output.h"
+#include "stability.h"
 
 /* Of what docs/sdtinfo-json.md describes */
-#define JSON_SCHEMA	1
+#define JSON_SCHEMA	2
 
 /* json-c's functions fail for lack of memory only. */
 static struct json_object *checked(struct json_object *object)
@@ -156,6 +157,34 @@ struct json_object *json_module(struct json_document *document,
 
 	json_fill_module(object, path, table);
 	return object;
+}
+
+void json_fill_provider(struct json_object *object,
+			const struct probe_provider *provider)
+{
+	static const char *const keys[NR_STABILITIES] = {
+		[STABILITY_OF_PROVIDER] = "provider",
+		[STABILITY_OF_MODULES] = "module",
+		[STABILITY_OF_FUNCTIONS] = "function",
+		[STABILITY_OF_NAMES] = "name",
+		[STABILITY_OF_ARGS] = "args",
+	};
+	struct json_object *stability, *attributes;
+	enum stability_of of;
+
+	json_add_string(object, "provider", provider->name);
+	json_add_bool(object, "defined",
+		      provider->flags & SDT_PROVIDER_DEFINED);
+	stability = json_add_object(object, "stability");
+	for (of = 0; of < NR_STABILITIES; of++) {
+		struct attributes a = stability_get(provider, of);
+
+		attributes = json_add_object(stability, keys[of]);
+		json_add_string(attributes, "names", stability_level(a.names));
+		json_add_string(attributes, "data", stability_level(a.data));
+		json_add_string(attributes, "dependency",
+				stability_dependency(a.dependency));
+	}
 }
 
 static void add_enumerators(struct json_object *object,

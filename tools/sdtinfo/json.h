@@ -76,6 +76,10 @@ void json_fill_module(struct json_object *object, const char *path,
 		      const struct probe_table *table);
 void json_fill_probe(struct json_object *object, const struct probe *probe);
 
+/* The name of a provider, whether it was defined, and how stable its probes are */
+void json_fill_provider(struct json_object *object,
+			const struct probe_provider *provider);
+
 /* json_probe() - a probe's object in a list, with what it is called */
 struct json_object *json_probe(struct json_object *list,
 			       const struct probe *probe);

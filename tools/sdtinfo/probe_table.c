@@ -507,6 +507,22 @@ static int read_probe(const struct reader *r, size_t i,
 	return check_xlated(r, i, probe);
 }
 
+static int by_name(const void *x, const void *y)
+{
+	const struct probe_provider *a = x, *b = y;
+
+	return strcmp(a->name, b->name);
+}
+
+const struct probe_provider *probe_table_provider(const struct probe_table *table,
+						  const struct probe *probe)
+{
+	const struct probe_provider key = { .name = probe->provider };
+
+	return bsearch(&key, table->providers, table->nr_providers, sizeof(key),
+		       by_name);
+}
+
 int probe_compare_names(const struct probe *a, const struct probe *b)
 {
 	int c = strcmp(a->provider, b->provider);

@@ -104,6 +104,10 @@ int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 		     struct findings *findings);
 void probe_table_free(struct probe_table *table);
 
+/* probe_table_provider() - the provider of a probe in a module's table */
+const struct probe_provider *probe_table_provider(const struct probe_table *table,
+						  const struct probe *probe);
+
 /* By provider, function and name, the order of a module's table */
 int probe_compare_names(const struct probe *a, const struct probe *b);
 
