@@ -83,6 +83,18 @@ char *arg_type_text(const struct probe_arg *arg)
 			   xasprintf("%s", arg->type);
 }
 
+char *arg_xlated_text(const struct probe_arg *field)
+{
+	char *type, *text;
+
+	if (!arg_has_remark(field))
+		return arg_type_text(field);
+	type = arg_type_text(field);
+	text = xasprintf("%s, from %s", field->declared, type);
+	free(type);
+	return text;
+}
+
 /* "{RED, GREEN, BLUE = 7}", as in the source: each is one more than the last. */
 static void print_enumerators(const struct probe_arg *arg)
 {

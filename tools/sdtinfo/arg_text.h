@@ -17,6 +17,9 @@ bool arg_has_remark(const struct probe_arg *arg);
 /* arg_type_text() - "port_t {aka short unsigned int}"; caller frees */
 char *arg_type_text(const struct probe_arg *arg);
 
+/* arg_xlated_text() - "bufinfo_t *, from struct buf *" of a field; caller frees */
+char *arg_xlated_text(const struct probe_arg *field);
+
 /* arg_print_kind() - "8-byte unsigned integer", "8-byte user string pointer" */
 void arg_print_kind(const struct probe_arg *arg);
 

@@ -12,9 +12,13 @@
 
 char *client_dtrace_name(const struct probe *probe)
 {
-	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
-		return xasprintf("%s", probe->name);
-	return xasprintf("%s-%s", probe->provider, probe->name);
+	const bool has_provider = strcmp(probe->provider, SDT_DEFAULT_PROVIDER);
+	const bool has_function = probe->flags & SDT_PROBE_QUALIFIED;
+
+	return xasprintf("%s%s%s%s%s", has_provider ? probe->provider : "",
+			 has_provider ? "-" : "",
+			 has_function ? probe->function : "",
+			 has_function ? "-" : "", probe->name);
 }
 
 char *client_event(const struct probe *probe)
@@ -70,6 +74,24 @@ char *client_module_problem(const char *module)
 		return NULL;
 	return xasprintf("no module with probes can be named %s: tracefs has a file events/%s",
 			 module, module);
+}
+
+const struct probe *client_fields(const struct probe *probe,
+				  struct client_fields *room)
+{
+	unsigned int i;
+
+	if (!(probe->flags & SDT_PROBE_TRANSLATED))
+		return probe;
+	room->probe = *probe;
+	room->probe.args = room->args;
+	room->probe.nr_args = probe->nr_xlated;
+	for (i = 0; i < probe->nr_xlated; i++) {
+		room->args[i] = probe->args[probe->xlated[i].arg];
+		room->args[i].name = probe->xlated[i].name;
+		room->args[i].declared = probe->xlated[i].type;
+	}
+	return &room->probe;
 }
 
 static bool is_copied(const struct probe_arg *arg)

@@ -27,15 +27,38 @@ char *client_event_problem(const struct probe *probe);
 /* client_module_problem() - why a module cannot have events; NULL if it can */
 char *client_module_problem(const char *module);
 
-/* client_dtrace_name() - in the dtrace layout, "read-entry"; caller frees */
+/*
+ * client_dtrace_name() - in the dtrace layout, "read-entry"; caller frees
+ *
+ * "io-start" of another provider than sdt, "io-submit_bio-start" of a qualified probe
+ */
 char *client_dtrace_name(const struct probe *probe);
 
 /*
  * client_string_field() - the field with the copy of a string, in the linux layout
  *
+ * @probe: from client_fields()
+ *
  * NULL if the argument is no string, or one that is not copied.  Caller frees.
  */
 char *client_string_field(const struct probe *probe, unsigned int arg);
+
+/* A probe as its event shows it */
+struct client_fields {
+	struct probe probe;
+	struct probe_arg args[SDT_MAX_ARGS];
+};
+
+/*
+ * client_fields() - a probe whose arguments are the fields of @probe's event
+ * @room: where it is, if it is not @probe itself
+ *
+ * The fields of a translated probe are its translated arguments, under their names; but
+ * each has the value and the type of the native argument that it is to be made from.
+ * What its author wrote as the translated type is @declared.
+ */
+const struct probe *client_fields(const struct probe *probe,
+				  struct client_fields *room);
 
 /* client_is_word() - nothing but ASCII letters, digits and '_'? */
 bool client_is_word(const char *name);

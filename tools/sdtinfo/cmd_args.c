@@ -63,6 +63,7 @@ static char *type_text(const struct probe_arg *arg)
 
 static struct line arg_line(const struct probe *probe, unsigned int i)
 {
+	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
 	const struct probe_arg *arg = &probe->args[i];
 
 	return (struct line){
@@ -71,7 +72,7 @@ static struct line arg_line(const struct probe *probe, unsigned int i)
 			dtrace_name(i), bpftrace_name(arg->name),
 			xasprintf("%u", arg->size),
 		},
-		.type = type_text(arg),
+		.type = is_translated ? arg_xlated_text(arg) : type_text(arg),
 	};
 }
 
@@ -93,15 +94,17 @@ static void each_line(const struct probe *probe,
 				  const struct line *line),
 		      struct out_column *columns)
 {
+	struct client_fields room;
+	const struct probe *fields = client_fields(probe, &room);
 	struct line line;
 	unsigned int i;
 	char *copy;
 
-	for (i = 0; i < probe->nr_args; i++) {
-		line = arg_line(probe, i);
+	for (i = 0; i < fields->nr_args; i++) {
+		line = arg_line(fields, i);
 		use(columns, &line);
 		free_line(&line);
-		copy = client_string_field(probe, i);
+		copy = client_string_field(fields, i);
 		if (!copy)
 			continue;
 		line = copy_line(copy);
@@ -143,6 +146,12 @@ static void print_heads(struct out_column *columns)
 	putchar('\n');
 }
 
+static bool has_fields(const struct probe *probe)
+{
+	return probe->flags & SDT_PROBE_TRANSLATED ? probe->nr_xlated :
+						     probe->nr_args;
+}
+
 /* All tables of a run are in step. */
 static void print_args(const struct catalog *catalog)
 {
@@ -172,7 +181,7 @@ static void print_args(const struct catalog *catalog)
 		out_text(stdout, chosen->module->table.module);
 		printf(":%s\n", event);
 		free(event);
-		if (chosen->probe->nr_args)
+		if (has_fields(chosen->probe))
 			print_heads(columns);
 		each_line(chosen->probe, print_line, columns);
 	}
@@ -233,6 +242,8 @@ const struct command cmd_args = {
 "  TYPE      the C type that it has, {aka what that is without typedefs}, and the\n"
 "            one that the author declared where that differs\n"
 "\n"
-"The copy of a string, which only the layout linux has, is a field of its own.\n",
+"The copy of a string, which only the layout linux has, is a field of its own.\n"
+"Of a translated probe these are the translated arguments; TYPE is the translated\n"
+"type, and the C type that the value has.\n",
 	.run = run_args,
 };

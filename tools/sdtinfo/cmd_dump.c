@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "arg_text.h"
+#include "clients.h"
 #include "cmd.h"
 #include "json.h"
 #include "loaded.h"
@@ -58,6 +59,42 @@ static void print_arg(const struct dump *dump, unsigned int i,
 	}
 	putchar('\n');
 	free(type);
+}
+
+/* A translated argument, and what it is made from */
+static void print_xlated(const struct dump *dump, unsigned int i,
+			 const struct probe_arg *field)
+{
+	char *type = arg_type_text(field);
+
+	printf("    arg%-2u  ", i);
+	out_cell(stdout, &dump->arg_name, field->name);
+	out_cell(stdout, &dump->arg_type, field->declared);
+	arg_print_kind(field);
+	if (arg_has_remark(field)) {
+		printf(", from ");
+		out_text(stdout, type);
+	}
+	putchar('\n');
+	free(type);
+}
+
+static void print_args(const struct dump *dump, const struct run *run,
+		       const struct probe *probe)
+{
+	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
+	struct client_fields room;
+	const struct probe *fields = client_fields(probe, &room);
+	unsigned int i;
+
+	for (i = 0; i < fields->nr_args && is_translated; i++)
+		print_xlated(dump, i, &fields->args[i]);
+	if (is_translated && !run->verbose)
+		return;
+	if (is_translated && probe->nr_args)
+		printf("    native:\n");
+	for (i = 0; i < probe->nr_args; i++)
+		print_arg(dump, i, &probe->args[i]);
 }
 
 static void print_attributes(const char *of, struct attributes a)
@@ -181,6 +218,10 @@ static void fit_columns(struct dump *dump)
 		out_column_fit(&dump->arg_type, text);
 		free(text);
 	}
+	for (i = 0; i < table->nr_xlated; i++) {
+		out_column_fit(&dump->arg_name, table->xlated[i].name);
+		out_column_fit(&dump->arg_type, table->xlated[i].type);
+	}
 	site_fit(&dump->place, dump->sites.list, dump->sites.count);
 }
 
@@ -220,8 +261,7 @@ static void print_probe(const struct dump *dump, const struct run *run,
 	}
 	if (dump->uses)
 		use_print(&dump->uses[number]);
-	for (i = 0; i < probe->nr_args; i++)
-		print_arg(dump, i, &probe->args[i]);
+	print_args(dump, run, probe);
 	sites = probe_sites_of(&dump->sites, number, &nr_sites);
 	for (i = 0; i < nr_sites; i++)
 		print_site(dump, run, &sites[i]);
@@ -407,7 +447,8 @@ static enum exit_code run_dump(int argc, char **argv)
 static const struct command_option options[] = {
 	{ 'v', "verbose", NULL,
 	  "also how far DTrace says that one can rely on the names,\n"
-	  "and of each site the section, the bytes and the record" },
+	  "the native arguments of translated ones, and of each\n"
+	  "site the section, the bytes and the record" },
 	JSON_OPTIONS,
 	{ 0 }
 };

@@ -28,16 +28,14 @@ static const struct language languages[] = {
 
 #define NR_LANGUAGES	(sizeof(languages) / sizeof(languages[0]))
 
-/* An event is all probes of one provider and name. */
+/* An event is all probes that probe_compare_events() finds equal. */
 static int compare_events(const struct gen_probe *a, const struct gen_probe *b)
 {
 	int c = strcmp(a->module, b->module);
 
 	if (!c)
 		c = strcmp(a->event, b->event);
-	if (!c)
-		c = strcmp(a->probe->provider, b->probe->provider);
-	return c ? c : strcmp(a->probe->name, b->probe->name);
+	return c ? c : probe_compare_events(a->probe, b->probe);
 }
 
 /* A module that is there twice is the one whose table was read first. */
@@ -66,6 +64,8 @@ static size_t add_module(struct gen_events *events,
 		probe->module = module->table.module;
 		probe->probe = &module->table.probes[i];
 		probe->event = client_event(probe->probe);
+		probe->room = xcalloc(1, sizeof(*probe->room));
+		probe->fields = client_fields(probe->probe, probe->room);
 		probe->order = events->nr_probes++;
 		probe->chosen = chosen < catalog->nr_probes &&
 				catalog->probes[chosen].probe == probe->probe;
@@ -89,6 +89,7 @@ static void remove_doubles(struct gen_events *events)
 		if (nr && is_same_probe(&probes[nr - 1], &probes[i])) {
 			probes[nr - 1].chosen |= probes[i].chosen;
 			free(probes[i].event);
+			free(probes[i].room);
 		} else {
 			probes[nr++] = probes[i];
 		}
@@ -135,8 +136,10 @@ static void free_events(struct gen_events *events)
 {
 	size_t i;
 
-	for (i = 0; i < events->nr_probes; i++)
+	for (i = 0; i < events->nr_probes; i++) {
 		free(events->probes[i].event);
+		free(events->probes[i].room);
+	}
 	free(events->probes);
 	free(events->events);
 }

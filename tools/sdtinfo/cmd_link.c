@@ -25,6 +25,7 @@
 #include "module_elf.h"
 #include "output.h"
 #include "probe_merge.h"
+#include "probe_xlate.h"
 #include "stability.h"
 #include "string_pool.h"
 
@@ -170,8 +171,12 @@ static void report_disagreement(const struct link *link,
 			     c->arg, p->args[c->arg].name, p->provider,
 			     link->module, p->function, p->name, first);
 	p = c->second;
-	note_source(p->file, p->line, "... but %s here, in %s(): probes of one name are one event and have one set of types; rename one of them",
-		    second, p->function);
+	if (p->flags & SDT_PROBE_IS_DEFINITION)
+		note_source(p->file, p->line, "... but its definition has %s",
+			    second);
+	else
+		note_source(p->file, p->line, "... but %s here, in %s(): probes of one name are one event and have one set of types; rename one of them",
+			    second, p->function);
 	free(first);
 	free(second);
 }
@@ -215,6 +220,134 @@ static void report_bad_event(const struct link *link, const struct probe *p)
 	free(problem);
 }
 
+/* "in f()", or what it is instead; caller frees */
+static char *where(const struct probe *p)
+{
+	return p->flags & SDT_PROBE_IS_DEFINITION ?
+	       xasprintf("at its definition") :
+	       xasprintf("in %s()", p->function);
+}
+
+static void report_view(const struct link *link, const struct probe_conflict *c)
+{
+	const struct probe *p = c->first, *q = c->second;
+	char *first = probe_xlate_text(p), *second = probe_xlate_text(q);
+	char *place = where(q);
+
+	if (c->kind == CONFLICT_XLATED_NAME) {
+		error_source(p->file, p->line, "translated argument %u of probe %s:%s:%s:%s is named '%s' here",
+			     c->arg, p->provider, link->module, p->function,
+			     p->name, p->xlated[c->arg].name);
+		note_source(q->file, q->line, "... but '%s' here, %s: probes of one name are one event and have one set of fields; use one name for the argument",
+			    q->xlated[c->arg].name, place);
+	} else {
+		error_source(p->file, p->line, "the arguments of probe %s:%s:%s:%s are %s%s here",
+			     p->provider, link->module, p->function, p->name,
+			     probe_xlate_says(p) ? "translated to " :
+						   "not translated",
+			     probe_xlate_says(p) ? first : "");
+		note_source(q->file, q->line, "... but %s%s here, %s: probes of one name are one event and have one set of translated arguments",
+			    probe_xlate_says(q) ? "translated to " :
+						  "not translated",
+			    probe_xlate_says(q) ? second : "", place);
+	}
+	free(place);
+	free(second);
+	free(first);
+}
+
+/* "io, , submit_bio, start": what the macros of FreeBSD are given; caller frees */
+static char *macro_names(const struct probe *p)
+{
+	char *provider = probe_raw_name(p->provider);
+	char *name = probe_raw_name(p->name);
+	const char *function = p->flags & SDT_PROBE_QUALIFIED ? p->function : "";
+	char *text = xasprintf("%s, , %s, %s", provider, function,
+			       name);
+
+	free(name);
+	free(provider);
+	return text;
+}
+
+/* "SDT_PROBE_DEFINE1(io, , , start, "struct bio *")"; caller frees */
+static char *macro_definition(const struct probe *p)
+{
+	char *names = macro_names(p), *text, *longer;
+	unsigned int i;
+
+	text = xasprintf("SDT_PROBE_DEFINE%u(%s", p->nr_args, names);
+	for (i = 0; i < p->nr_args; i++) {
+		longer = xasprintf("%s, \"%s\"", text, p->args[i].type);
+		free(text);
+		text = longer;
+	}
+	longer = xasprintf("%s)", text);
+	free(text);
+	free(names);
+	return longer;
+}
+
+static void report_undefined(const struct link *link,
+			     const struct probe_conflict *c)
+{
+	const struct probe *p = c->first, *q = c->second ? c->second : p;
+	char *definition = macro_definition(p);
+
+	error_source(p->file, p->line, "probe %s:%s:%s:%s is nowhere defined in the module",
+		     p->provider, link->module, p->function, p->name);
+	note_source(q->file, q->line, "%sone of its files needs %s",
+		    c->second ? "it is declared here; " : "", definition);
+	free(definition);
+}
+
+static void report_twice(const struct link *link, const struct probe_conflict *c)
+{
+	const struct probe *p = c->first, *q = c->second;
+	char *names = macro_names(p);
+
+	error_source(p->file, p->line, "probe %s:%s:%s:%s is defined here",
+		     p->provider, link->module, p->function, p->name);
+	if (!strcmp(p->file, q->file) && p->line == q->line)
+		note_source(q->file, q->line, "... and here again, in another object: in a header it has to be SDT_PROBE_DECLARE(%s)",
+			    names);
+	else
+		note_source(q->file, q->line, "... and here again: a module has one definition of it; replace one by SDT_PROBE_DECLARE(%s)",
+			    names);
+	free(names);
+}
+
+static void report_qualified(const struct link *link,
+			     const struct probe_conflict *c)
+{
+	const bool is_first = c->first->flags & SDT_PROBE_QUALIFIED;
+	const struct probe *p = is_first ? c->first : c->second;
+	const struct probe *q = is_first ? c->second : c->first;
+
+	error_source(p->file, p->line, "probe %s:%s:%s:%s is given its function here",
+		     p->provider, link->module, p->function, p->name);
+	note_source(q->file, q->line, "... and has the same one here, without being given it: they would be two events; rename one of them");
+}
+
+static void report_no_site(const struct link *link,
+			   const struct probe_conflict *c)
+{
+	const struct probe *p = c->first;
+	char *names = macro_names(p);
+
+	error_source(p->file, p->line, "SDT_PROBE_ENABLED(%s) in %s(): the probe has no site in module %s",
+		     names, p->function, link->module);
+	p = c->second;
+	note_source(p->file, p->line, "it is defined here");
+	free(names);
+}
+
+static void report_no_probes(const struct link *link, const struct probe *p)
+{
+	error_source(p->file, p->line, "SDT_PROBES_ENABLED(): module %s has no probes",
+		     link->module);
+}
+
 /* Is there a probe of the same event, under another name? */
 static const struct probe *other_spelling(const struct link *link,
 					  const struct probe *p)
@@ -226,7 +359,7 @@ static const struct probe *other_spelling(const struct link *link,
 	for (i = 0; i < link->merge.nr_entries && !found; i++) {
 		const struct probe *entry = link->merge.entries[i];
 
-		if (entry->flags & SDT_PROBE_IS_ENABLED)
+		if (!entry->nr_sites || (entry->flags & SDT_PROBE_IS_ENABLED))
 			continue;
 		other = client_event(entry);
 		if (!strcmp(other, event))
@@ -259,26 +392,56 @@ static void report_no_probe(const struct link *link, const struct probe *p)
 	free(name);
 }
 
+static void report_conflict(const struct link *link,
+			    const struct probe_conflict *c)
+{
+	switch (c->kind) {
+	case CONFLICT_COUNT:
+	case CONFLICT_ARG:
+		report_disagreement(link, c);
+		break;
+	case CONFLICT_NAME:
+	case CONFLICT_NAME_TWICE:
+		report_names(link, c);
+		break;
+	case CONFLICT_EVENT:
+		report_same_event(link, c);
+		break;
+	case CONFLICT_BAD_EVENT:
+		report_bad_event(link, c->first);
+		break;
+	case CONFLICT_NO_PROBE:
+		report_no_probe(link, c->first);
+		break;
+	case CONFLICT_NO_SITE:
+		report_no_site(link, c);
+		break;
+	case CONFLICT_NO_PROBES:
+		report_no_probes(link, c->first);
+		break;
+	case CONFLICT_UNDEFINED:
+		report_undefined(link, c);
+		break;
+	case CONFLICT_DEFINED_TWICE:
+		report_twice(link, c);
+		break;
+	case CONFLICT_VIEW:
+	case CONFLICT_XLATED_NAME:
+		report_view(link, c);
+		break;
+	case CONFLICT_QUALIFIED:
+		report_qualified(link, c);
+		break;
+	}
+}
+
 static int report_conflicts(const struct link *link)
 {
 	const struct probe_merge *merge = &link->merge;
 	size_t i;
 
-	for (i = 0; i < merge->nr_conflicts && i < MAX_CONFLICTS; i++) {
-		const struct probe_conflict *c = &merge->conflicts[i];
-
-		if (c->kind == CONFLICT_NO_PROBE)
-			report_no_probe(link, c->first);
-		else if (c->kind == CONFLICT_EVENT)
-			report_same_event(link, c);
-		else if (c->kind == CONFLICT_BAD_EVENT)
-			report_bad_event(link, c->first);
-		else if (c->kind == CONFLICT_NAME ||
-			 c->kind == CONFLICT_NAME_TWICE)
-			report_names(link, c);
-		else
-			report_disagreement(link, c);
-	}
+	for (i = 0; i < merge->nr_conflicts && i < MAX_CONFLICTS; i++)
+		report_conflict(link, &merge->conflicts[i]);
 	if (i < merge->nr_conflicts)
 		error_file(link->module, "and %zu more such errors",
 			   merge->nr_conflicts - i);
@@ -471,6 +634,8 @@ static void write_probe(struct link *link, FILE *out, size_t i)
 	fprintf(out, ":%s:%s, ", probe->function, probe->name);
 	out_comment(out, probe->file);
 	fprintf(out, ":%u */\n", probe->line);
+	if (!i && link->merge.any_enabled)
+		write_symbol(out, xasprintf(SDT_ANY_ENABLED_SYMBOL));
 	if (link->merge.enabled[i])
 		write_symbol(out, probe_enabled_symbol(probe));
 	write_symbol(out, probe_symbol(probe));

@@ -12,10 +12,13 @@
 #include <stdio.h>
 
 #include "catalog.h"
+#include "clients.h"
 
 struct gen_probe {
 	const char *module;
 	const struct probe *probe;
+	const struct probe *fields; /* it, or what is in @room: see client_fields() */
+	struct client_fields *room;
 	char *event;		/* as client_event() has it */
 	size_t order;		/* in which it was read */
 	bool chosen;
@@ -24,8 +27,8 @@ struct gen_probe {
 /*
  * struct gen_event - the probes of a module that are one event, in any of its functions
  *
- * At least one was chosen.  The arguments of the first are those of the event, whose
- * fields have their names; those of the others can have other names only.
+ * At least one was chosen.  The @fields of the first are those of the event; those of
+ * the others can have other names only.
  */
 struct gen_event {
 	const struct gen_probe *probes;

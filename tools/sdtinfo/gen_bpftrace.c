@@ -221,7 +221,7 @@ static unsigned int max_texts(const struct gen_args *args)
 static void print_clause(FILE *out, struct names *names,
 			 const struct gen_event *event)
 {
-	const struct probe *probe = event->probes[0].probe;
+	const struct probe *probe = event->probes[0].fields;
 	struct gen_args args = { .probe = probe };
 	unsigned int i, end;
 
@@ -267,7 +267,7 @@ size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 	      " */\n", out);
 	for (i = 0; i < events->nr_events; i++)
 		if (gen_has_name(&events->events[i]))
-			add_names(&names, events->events[i].probes[0].probe);
+			add_names(&names, events->events[i].probes[0].fields);
 	print_names(out, &names);
 	for (i = 0; i < events->nr_events; i++) {
 		if (gen_has_name(&events->events[i])) {

@@ -100,7 +100,7 @@ static void print_clause(FILE *out, const struct gen_event *event,
 			 const char *name)
 {
 	const char *module = event->probes[0].module;
-	const struct probe *probe = event->probes[0].probe;
+	const struct probe *probe = event->probes[0].fields;
 	unsigned int i, nr = probe->nr_args;
 
 	if (nr > DTRACE_MAX_ARGS)

@@ -26,7 +26,7 @@ struct functions {
 
 static const struct probe *event_probe(const struct gen_event *event)
 {
-	return event->probes[0].probe;
+	return event->probes[0].fields;
 }
 
 static bool any_arg(const struct gen_events *events,
@@ -185,15 +185,20 @@ static void print_value(FILE *out, const struct probe *probe, unsigned int i,
 			unsigned int *text)
 {
 	const struct probe_arg *arg = &probe->args[i];
+	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
+	char *value = xasprintf(is_translated ? "sdt_xlated_native(hit, %u)" :
+						"args[%u]", i);
 
-	fprintf(out, ",\n\t\t%sargs[%u]", cast(arg), i);
+	fprintf(out, ",\n\t\t%s%s", cast(arg), value);
 	if (arg->kind == SDT_ARG_FUNCTION)
-		fprintf(out, ", (void *)args[%u]", i);
+		fprintf(out, ", (void *)%s", value);
 	else if (gen_is_followed(arg))
-		fprintf(out, ", text_at(text[%u], args[%u], %s)", (*text)++, i,
+		fprintf(out, ", text_at(text[%u], %s, %s)", (*text)++, value,
 			arg->flags & SDT_ARG_USER ? "true" : "false");
 	else if (arg->nr_enumerators)
-		fprintf(out, ", name_of(&probe->args[%u], args[%u])", i, i);
+		fprintf(out, ", name_of(&probe->args[%u], %s)",
+			is_translated ? probe->xlated[i].arg : i, value);
+	free(value);
 }
 
 static void print_call(FILE *out, const struct gen_args *args,
@@ -235,17 +240,39 @@ static unsigned int max_strings(const struct gen_args *args)
 	return max;
 }
 
+/* What the handler could do where there are translators */
+static void print_translators(FILE *out, const struct probe *probe)
+{
+	unsigned int i;
+
+	fputs("\n/*\n"
+	      " * Prints the native values.  Where a translator is registered, these make of them\n"
+	      " * what the probe's author wrote:\n"
+	      " *\n", out);
+	for (i = 0; i < probe->nr_args; i++) {
+		fprintf(out, " *\tsdt_translate(hit, %u, &to, sizeof(to))\t", i);
+		out_comment(out, probe->args[i].declared);
+		fputc(' ', out);
+		out_comment(out, probe->args[i].name);
+		fputc('\n', out);
+	}
+	fputs(" */", out);
+}
+
 static void print_function(FILE *out, const char *function,
 			   const struct probe *probe)
 {
+	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
 	struct gen_args args = { .probe = probe, .nr = probe->nr_args };
 	unsigned int i, end;
 
 	for (i = 0; i < args.nr; i++)
 		args.number[i] = i;
+	if (is_translated && args.nr)
+		print_translators(out, probe);
 	fprintf(out, "\nstatic void %s(const struct sdt_hit *hit, void *cookie)\n{\n"
 		"\tconst struct sdt_probe *probe = hit->site->probe;\n", function);
-	if (args.nr)
+	if (args.nr && !is_translated)
 		fputs("\tconst u64 *args = hit->args;\n", out);
 	if (max_strings(&args))
 		fprintf(out, "\tchar text[%u][TEXT_SIZE];\n",

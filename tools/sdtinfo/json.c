@@ -217,7 +217,6 @@ static void fill_arg(struct json_object *object, const struct probe *probe,
 		[SDT_ARG_FUNCTION] = "function",
 	};
 	const struct probe_arg *arg = &probe->args[i];
-	char *copy = client_string_field(probe, i);
 
 	json_add_string(object, "name", arg->name);
 	json_add_string(object, "type", arg->type);
@@ -233,6 +232,13 @@ static void fill_arg(struct json_object *object, const struct probe *probe,
 	json_add_bool(object, "iomem", arg->flags & SDT_ARG_IOMEM);
 	if (arg->kind == SDT_ARG_ENUM)
 		add_enumerators(object, arg);
+}
+
+static void add_string_field(struct json_object *object,
+			     const struct probe *fields, unsigned int i)
+{
+	char *copy = client_string_field(fields, i);
+
 	if (copy)
 		json_add_string(object, "string_field", copy);
 	free(copy);
@@ -246,6 +252,7 @@ void json_fill_probe(struct json_object *object, const struct probe *probe)
 	json_add_string(object, "function", probe->function);
 	json_add_string(object, "name", probe->name);
 	json_add_string(object, "event", event);
+	json_add_bool(object, "qualified", probe->flags & SDT_PROBE_QUALIFIED);
 	free(event);
 }
 
@@ -262,14 +269,31 @@ void json_add_args(struct json_object *object, const struct probe *probe,
 		   void (*more)(struct json_object *arg,
 				const struct probe *probe, unsigned int i))
 {
+	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
 	struct json_object *arg, *list = json_add_list(object, "args");
+	struct client_fields room;
+	const struct probe *fields = client_fields(probe, &room);
 	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++) {
 		arg = json_item(list);
 		fill_arg(arg, probe, i);
+		if (!is_translated)
+			add_string_field(arg, fields, i);
+		if (more && !is_translated)
+			more(arg, fields, i);
+	}
+	if (!is_translated)
+		return;
+	list = json_add_list(object, "translated");
+	for (i = 0; i < probe->nr_xlated; i++) {
+		arg = json_item(list);
+		json_add_string(arg, "name", probe->xlated[i].name);
+		json_add_string(arg, "type", probe->xlated[i].type);
+		json_add_number(arg, "arg", probe->xlated[i].arg);
+		add_string_field(arg, fields, i);
 		if (more)
-			more(arg, probe, i);
+			more(arg, fields, i);
 	}
 }
 

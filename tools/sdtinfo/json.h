@@ -84,7 +84,10 @@ void json_fill_provider(struct json_object *object,
 struct json_object *json_probe(struct json_object *list,
 			       const struct probe *probe);
 
-/* json_add_args() - a probe's arguments; @more, if any, adds to each */
+/*
+ * json_add_args() - a probe's arguments, native and translated
+ * @more: adds to each that is a field of the event, if not NULL
+ */
 void json_add_args(struct json_object *object, const struct probe *probe,
 		   void (*more)(struct json_object *arg,
 				const struct probe *probe, unsigned int i));

@@ -456,6 +456,12 @@ static void check_table_probe(struct check *check, size_t i)
 			     "probe %zu: it has no sites", i);
 }
 
+static void check_table_xlated(struct check *check, size_t i)
+{
+	check_text(check, "translated argument", i, "type",
+		   check->probes->table.xlated[i].type);
+}
+
 static void check_table_arg(struct check *check, size_t i)
 {
 	const struct probe_arg *arg = &check->probes->table.args[i];
@@ -479,6 +485,8 @@ static void check_table(struct check *check)
 		check_table_probe(check, i);
 	for (i = 0; i < table->nr_args; i++)
 		check_table_arg(check, i);
+	for (i = 0; i < table->nr_xlated; i++)
+		check_table_xlated(check, i);
 }
 
 /*
@@ -537,6 +545,10 @@ static void check_symbol(struct check *check, const struct elf_symbol *symbol,
 			findings_add(check->findings, symbol->name,
 				     "this symbol stands at no probe of the table");
 		}
+	} else if (!strcmp(symbol->name, SDT_ANY_ENABLED_SYMBOL)) {
+		if (probe != table->probes)
+			findings_add(check->findings, symbol->name,
+				     "this symbol does not stand at the first probe of the table");
 	} else if (starts_with(symbol->name, SDT_ENABLED_SYMBOL)) {
 		if (probe)
 			check_name(check, symbol, probe_enabled_symbol(probe));
@@ -651,9 +663,19 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 			     a->name, first);
 		free(first);
 		break;
-	case CONFLICT_NAME:	/* these only in an object's table */
-	case CONFLICT_NAME_TWICE:
-	case CONFLICT_NO_PROBE:
+	case CONFLICT_VIEW:
+		findings_add(check->findings, SDT_TABLE_SECTION,
+			     "%s:%s has other translated arguments in %s() than in %s(): probes of one name are one event",
+			     a->provider, a->name, a->function, b->function);
+		break;
+	case CONFLICT_XLATED_NAME:
+		findings_add(check->findings, SDT_TABLE_SECTION,
+			     "translated argument %u of %s:%s is named '%s' in %s(), '%s' in %s(): probes of one name are one event",
+			     c->arg, a->provider, a->name,
+			     a->xlated[c->arg].name, a->function,
+			     b->xlated[c->arg].name, b->function);
+		break;
+	default:	/* the others only in an object's table */
 		break;
 	}
 }
@@ -662,7 +684,7 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 static void check_events(struct check *check)
 {
 	char *problem = client_module_problem(check->probes->table.module);
-	struct probe_merge merge = { 0 };
+	struct probe_merge merge = { .exact = true };
 	size_t i;
 
 	if (problem)

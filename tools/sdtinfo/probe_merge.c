@@ -2,10 +2,10 @@
 /*
  * probe_merge.c - the tables of a module's objects become the module's
  *
- * Two orders of the same entries do it all.  By event (provider, name, then
- * place in the source) everything that must agree is side by side, wherever
- * it was written; by probe (provider, function, name, then place) everything
- * that is one probe is.
+ * Two orders of the same entries do it all.  By event (provider, name, perhaps
+ * function, then definitions before sites, then place in the source) everything that
+ * must agree is side by side, wherever it was written; by probe (provider, function,
+ * name, then place) everything that is one probe is.
  *
  * Serves "sdtinfo link", and "sdtinfo verify", which looks at a module's table by
  * the same rules.  Knows neither ELF nor files, and prints nothing.
@@ -15,7 +15,9 @@
 
 #include "clients.h"
 #include "error.h"
+#include "probe_define.h"
 #include "probe_merge.h"
+#include "probe_xlate.h"
 
 static int compare_place(const struct probe *a, const struct probe *b)
 {
@@ -24,16 +26,20 @@ static int compare_place(const struct probe *a, const struct probe *b)
 	return c ? c : (a->line > b->line) - (a->line < b->line);
 }
 
-static int compare_event(const struct probe *a, const struct probe *b)
-{
-	int c = strcmp(a->provider, b->provider);
+/* What an entry of a table is, in the order in which an event's entries are sorted */
+enum entry { DEFINITION, DECLARATION, SITE, ENABLED, ANY };
 
-	return c ? c : strcmp(a->name, b->name);
+static enum entry entry_of(const struct probe *probe)
+{
+	return probe->flags & SDT_PROBE_IS_DEFINITION ? DEFINITION :
+	       probe->flags & SDT_PROBE_IS_DECLARATION ? DECLARATION :
+	       probe->flags & SDT_PROBE_IS_ENABLED ? ENABLED :
+	       probe->flags & SDT_PROBE_IS_ANY ? ANY : SITE;
 }
 
-static bool is_enabled_entry(const struct probe *probe)
+static bool is_use(const struct probe *probe)
 {
-	return probe->flags & SDT_PROBE_IS_ENABLED;
+	return probe->flags & SDT_PROBE_IS_USE;
 }
 
 /* What the same place says may differ: a line can have two probes. */
@@ -48,19 +54,30 @@ static int compare_words(const struct probe *a, const struct probe *b)
 			c = strcmp(a->args[i].name, b->args[i].name);
 		if (!c)
 			c = b->args[i].is_named - a->args[i].is_named;
+		if (!c)
+			c = strcmp(a->args[i].type, b->args[i].type);
 	}
-	return c;
+	for (i = 0; i < a->nr_xlated && i < b->nr_xlated && !c; i++) {
+		c = strcmp(a->xlated[i].type, b->xlated[i].type);
+		if (!c)
+			c = strcmp(a->xlated[i].name, b->xlated[i].name);
+	}
+	if (!c)
+		c = a->nr_args - b->nr_args;
+	if (!c)
+		c = a->nr_xlated - b->nr_xlated;
+	return c ? c : a->flags - b->flags;
 }
 
-/* By event; real probes before is-enabled entries; then by place. */
+/* By event; definitions, sites and is-enabled entries; then by place. */
 static int by_event(const void *x, const void *y)
 {
 	const struct probe *a = *(const struct probe **)x;
 	const struct probe *b = *(const struct probe **)y;
-	int c = compare_event(a, b);
+	int c = probe_compare_events(a, b);
 
 	if (!c)
-		c = is_enabled_entry(a) - is_enabled_entry(b);
+		c = (int)entry_of(a) - (int)entry_of(b);
 	if (!c)
 		c = compare_place(a, b);
 	if (!c)
@@ -203,7 +220,7 @@ static const char *pick_name(struct probe **probes, size_t count,
 
 	for (j = 0; j < count; j++) {
 		name = probes[j]->args[i].name;
-		if (!is_made_up(name) &&
+		if (*name && !is_made_up(name) &&
 		    !is_taken(names, probes[0]->nr_args, name))
 			return name;
 	}
@@ -222,7 +239,22 @@ static bool same_names(const struct probe *a, const struct probe *b)
 	return true;
 }
 
-/* The arguments of @probe under other names, which the merge keeps. */
+/* The merge keeps what is made. */
+static void keep(void *memory, void *merge_)
+{
+	struct probe_merge *merge = merge_;
+
+	merge->kept = xroom_for_one(merge->kept, merge->nr_kept,
+				    sizeof(*merge->kept));
+	merge->kept[merge->nr_kept++] = memory;
+}
+
+static void keep_name(char *name, void *merge)
+{
+	keep(name, merge);
+}
+
+/* The arguments of @probe under other names */
 static const struct probe_arg *rename_args(struct probe_merge *merge,
 					   const struct probe *probe,
 					   const char *const *names)
@@ -233,9 +265,7 @@ static const struct probe_arg *rename_args(struct probe_merge *merge,
 	memcpy(args, probe->args, probe->nr_args * sizeof(*args));
 	for (i = 0; i < probe->nr_args; i++)
 		args[i].name = names[i];
-	merge->renamed = xroom_for_one(merge->renamed, merge->nr_renamed,
-				       sizeof(*merge->renamed));
-	merge->renamed[merge->nr_renamed++] = args;
+	keep(args, merge);
 	return args;
 }
 
@@ -263,22 +293,257 @@ static void share_names(struct probe_merge *merge, struct probe **probes,
 		probes[i]->args = rename_args(merge, probes[i], names);
 }
 
-/* All entries of one provider and name, the real probes before the others. */
+/*
+ * Views
+ */
+
+/* Has @probe, which is not @ref, the view of @ref, or none of its own? */
+static bool view_agrees(const struct probe_merge *merge,
+			const struct probe *ref, const struct probe *probe)
+{
+	if (!probe_xlate_says(probe) &&
+	    (is_use(probe) || (entry_of(ref) == DEFINITION &&
+			       probe_xlate_says(ref))))
+		return true;
+	return probe_xlate_same(ref, probe, merge->exact);
+}
+
+/* The view's names that authors gave: those of one argument are the same. */
+static void check_xlated_names(struct probe_merge *merge,
+			       struct probe **members, size_t count,
+			       struct probe_xlated *xlated)
+{
+	const struct probe *named[SDT_MAX_ARGS] = { NULL };
+	struct probe_conflict *c;
+	unsigned int i;
+	size_t j;
+
+	for (j = 0; j < count; j++)
+		for (i = 0; i < members[j]->nr_xlated; i++) {
+			const char *name = members[j]->xlated[i].name;
+
+			if (!*name)
+				continue;
+			if (!named[i])
+				named[i] = members[j];
+			xlated[i].name = named[i]->xlated[i].name;
+			if (!strcmp(name, xlated[i].name))
+				continue;
+			c = add_conflict(merge, CONFLICT_XLATED_NAME, named[i],
+					 members[j]);
+			c->arg = i;
+			return;
+		}
+}
+
+/*
+ * All sites have the view of the definition, or else of the first site that is not one
+ * of SDT_PROBEn(), which says nothing of it.
+ */
+static void share_view(struct probe_merge *merge, struct probe **members,
+		       size_t count)
+{
+	const size_t before = merge->nr_conflicts;
+	struct probe *ref = members[0];
+	struct probe_xlated *xlated;
+	size_t i;
+
+	for (i = 0; i < count && is_use(ref); i++)
+		if (!is_use(members[i]) || probe_xlate_says(members[i]))
+			ref = members[i];
+	for (i = 0; i < count; i++)
+		if (members[i] != ref && !view_agrees(merge, ref, members[i]))
+			add_conflict(merge, CONFLICT_VIEW, ref, members[i]);
+	if (merge->nr_conflicts > before || !probe_xlate_says(ref))
+		return;
+	xlated = xcalloc(ref->nr_xlated, sizeof(*xlated));
+	keep(xlated, merge);
+	memcpy(xlated, ref->xlated, ref->nr_xlated * sizeof(*xlated));
+	check_xlated_names(merge, members, count, xlated);
+	if (merge->nr_conflicts > before)
+		return;
+	probe_xlate_names(xlated, ref, keep_name, merge);
+	for (i = 0; i < count; i++) {
+		members[i]->xlated = xlated;
+		members[i]->nr_xlated = ref->nr_xlated;
+		members[i]->flags |= SDT_PROBE_TRANSLATED;
+	}
+}
+
+/*
+ * Events
+ */
+
+/* The entries of one event, in their order */
+struct event {
+	struct probe **entries;
+	size_t count;
+	size_t nr_definitions;
+	struct probe **sites;
+	size_t nr_sites;
+	struct probe **askers;	/* is-enabled entries */
+	size_t nr_askers;
+};
+
+static struct event event_of(struct probe **entries, size_t count)
+{
+	struct event event = { .entries = entries, .count = count };
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		switch (entry_of(entries[i])) {
+		case DEFINITION:
+			event.nr_definitions++;
+			break;
+		case SITE:
+			if (!event.nr_sites++)
+				event.sites = &entries[i];
+			break;
+		case ENABLED:
+			if (!event.nr_askers++)
+				event.askers = &entries[i];
+			break;
+		default:
+			break;
+		}
+	}
+	return event;
+}
+
+/* One that says what arguments there are, or NULL */
+static struct probe *typed_definition(const struct event *event)
+{
+	struct probe *definition = event->nr_definitions ?
+				   event->entries[0] : NULL;
+
+	return definition && !(definition->flags & SDT_PROBE_IS_UNTYPED) ?
+	       definition : NULL;
+}
+
+/* The first entry that needs a definition, or NULL */
+static const struct probe *first_use(const struct event *event)
+{
+	size_t i;
+
+	for (i = 0; i < event->count; i++)
+		if (is_use(event->entries[i]))
+			return event->entries[i];
+	return NULL;
+}
+
+static void check_definitions(struct probe_merge *merge,
+			      const struct event *event)
+{
+	const struct probe *use = first_use(event), *declaration = NULL;
+	size_t i;
+
+	for (i = 1; i < event->nr_definitions; i++)
+		add_conflict(merge, CONFLICT_DEFINED_TWICE, event->entries[0],
+			     event->entries[i]);
+	if (!use || event->nr_definitions)
+		return;
+	if (entry_of(event->entries[0]) == DECLARATION)
+		declaration = event->entries[0];
+	add_conflict(merge, CONFLICT_UNDEFINED, use, declaration);
+}
+
+/* Who asks for a probe that has no sites, and so is none */
+static void check_askers(struct probe_merge *merge, const struct event *event)
+{
+	const struct probe *definition = event->nr_definitions ?
+					 event->entries[0] : NULL;
+	size_t i;
+
+	for (i = 0; i < event->nr_askers && !event->nr_sites; i++)
+		add_conflict(merge, definition ? CONFLICT_NO_SITE :
+						 CONFLICT_NO_PROBE,
+			     event->askers[i], definition);
+}
+
+static void check_counts(struct probe_merge *merge, const struct event *event)
+{
+	const struct probe *definition = typed_definition(event);
+	size_t i;
+
+	for (i = 0; i < event->nr_sites; i++) {
+		const struct probe *site = event->sites[i];
+
+		if (definition && definition->nr_args != site->nr_args)
+			add_conflict(merge, CONFLICT_COUNT, site, definition);
+		else if (!definition &&
+			 event->sites[0]->nr_args != site->nr_args)
+			add_conflict(merge, CONFLICT_COUNT, event->sites[0],
+				     site);
+	}
+}
+
+static void define_args(struct probe_merge *merge, const struct event *event)
+{
+	const struct probe *definition = typed_definition(event);
+	struct probe_arg joint[SDT_MAX_ARGS], *args;
+	unsigned int j;
+	size_t i;
+
+	probe_define_args(joint, definition, event->sites, event->nr_sites);
+	for (i = 0; i < event->nr_sites; i++) {
+		struct probe *site = event->sites[i];
+
+		args = xcalloc(site->nr_args, sizeof(*args));
+		keep(args, merge);
+		for (j = 0; j < site->nr_args; j++) {
+			args[j] = joint[j];
+			args[j].name = site->args[j].name;
+			args[j].is_named = site->args[j].is_named;
+			if (!definition)
+				args[j].declared = site->args[j].declared;
+		}
+		site->args = args;
+	}
+}
+
+/* Sites that agree, or were made to: names, and views; the definition has a say */
+static void share(struct probe_merge *merge, const struct event *event)
+{
+	struct probe *definition = typed_definition(event);
+	struct probe **members = xcalloc(event->nr_sites + 1, sizeof(*members));
+	const size_t before = merge->nr_conflicts;
+	size_t nr = 0;
+
+	if (definition)
+		members[nr++] = definition;
+	memcpy(members + nr, event->sites, event->nr_sites * sizeof(*members));
+	nr += event->nr_sites;
+	check_given_names(merge, members, nr);
+	if (merge->nr_conflicts == before)
+		share_names(merge, members, nr);
+	if (merge->nr_conflicts == before)
+		share_view(merge, members, nr);
+	free(members);
+}
+
 static void check_event(struct probe_merge *merge, struct probe **entries,
 			size_t count)
 {
-	size_t i, before = merge->nr_conflicts, probes = 0;
+	const struct event event = event_of(entries, count);
+	const size_t before = merge->nr_conflicts;
+	size_t i;
 
-	while (probes < count && !is_enabled_entry(entries[probes]))
-		probes++;
-	for (i = 1; i < probes; i++)
-		check_args_agree(merge, entries[0], entries[i]);
-	if (probes && merge->nr_conflicts == before)
-		check_given_names(merge, entries, probes);
+	check_definitions(merge, &event);
+	if (merge->nr_conflicts > before)
+		return;
+	check_askers(merge, &event);
+	if (!event.nr_sites)
+		return;
+	if (event.nr_definitions) {
+		check_counts(merge, &event);
+		if (merge->nr_conflicts == before)
+			define_args(merge, &event);
+	} else {
+		for (i = 1; i < event.nr_sites; i++)
+			check_args_agree(merge, event.sites[0], event.sites[i]);
+	}
 	if (merge->nr_conflicts == before)
-		share_names(merge, entries, probes);
-	for (i = 0; i < count && !probes; i++)
-		add_conflict(merge, CONFLICT_NO_PROBE, entries[i], NULL);
+		share(merge, &event);
 }
 
 static void check_events(struct probe_merge *merge)
@@ -289,10 +554,24 @@ static void check_events(struct probe_merge *merge)
 	      by_event);
 	for (start = 0; start < merge->nr_entries; start = end) {
 		for (end = start + 1; end < merge->nr_entries; end++)
-			if (compare_event(merge->entries[start],
-					  merge->entries[end]))
+			if (probe_compare_events(merge->entries[start],
+						 merge->entries[end]))
 				break;
-		check_event(merge, merge->entries + start, end - start);
+		if (entry_of(merge->entries[start]) != ANY)
+			check_event(merge, merge->entries + start, end - start);
+	}
+}
+
+/* SDT_PROBES_ENABLED() asks for the first probe: enabled with any. */
+static void check_any(struct probe_merge *merge)
+{
+	size_t i;
+
+	for (i = 0; i < merge->nr_entries && !merge->any_enabled; i++) {
+		merge->any_enabled = entry_of(merge->entries[i]) == ANY;
+		if (merge->any_enabled && !merge->nr_probes)
+			add_conflict(merge, CONFLICT_NO_PROBES,
+				     merge->entries[i], NULL);
 	}
 }
 
@@ -308,7 +587,7 @@ static int by_event_name(const void *x, const void *y)
 	int c = strcmp(a->name, b->name);
 
 	if (!c)
-		c = compare_event(a->probe, b->probe);
+		c = probe_compare_events(a->probe, b->probe);
 	return c ? c : (a->probe > b->probe) - (a->probe < b->probe);
 }
 
@@ -324,15 +603,19 @@ static void group_probes(struct probe_merge *merge)
 		const struct probe *entry = merge->entries[i];
 
 		merge->nr_sites += entry->nr_sites;
-		if (is_enabled_entry(entry))
+		if (entry_of(entry) != SITE)
 			continue;
 		if (last && !probe_compare_names(last, entry)) {
 			/* a sum beyond 32 bits shows in merge->nr_sites */
 			last->nr_sites += entry->nr_sites;
+			if (probe_compare_events(last, entry))
+				add_conflict(merge, CONFLICT_QUALIFIED, last,
+					     entry);
 			continue;
 		}
 		last = &merge->probes[merge->nr_probes++];
 		*last = *entry;
+		last->flags &= SDT_PROBE_FLAGS;
 	}
 }
 
@@ -365,7 +648,8 @@ static void check_event_names(struct probe_merge *merge)
 	for (i = 1; i < merge->nr_probes; i++) {
 		if (strcmp(first->name, events[i].name))
 			first = &events[i];
-		else if (compare_event(events[i - 1].probe, events[i].probe))
+		else if (probe_compare_events(events[i - 1].probe,
+					      events[i].probe))
 			add_conflict(merge, CONFLICT_EVENT, first->probe,
 				     events[i].probe);
 	}
@@ -376,13 +660,13 @@ static void check_event_names(struct probe_merge *merge)
 
 static int by_event_only(const void *x, const void *y)
 {
-	return compare_event(*(const struct probe **)x,
-			     *(const struct probe **)y);
+	return probe_compare_events(*(const struct probe **)x,
+				    *(const struct probe **)y);
 }
 
 /*
- * An __sdt_enabled symbol stands at the first probe, in the table's order, of
- * its provider and name.
+ * An __sdt_enabled.* symbol stands at the first probe, in the table's order, of
+ * its event.
  */
 static void mark_enabled(struct probe_merge *merge)
 {
@@ -392,11 +676,11 @@ static void mark_enabled(struct probe_merge *merge)
 	size_t i, n = 0, distinct = 0;
 
 	for (i = 0; i < merge->nr_entries; i++)
-		if (is_enabled_entry(merge->entries[i]))
+		if (entry_of(merge->entries[i]) == ENABLED)
 			asked[n++] = merge->entries[i];
 	qsort(asked, n, sizeof(*asked), by_event_only);
 	for (i = 0; i < n; i++)
-		if (!i || compare_event(asked[distinct - 1], asked[i]))
+		if (!i || probe_compare_events(asked[distinct - 1], asked[i]))
 			asked[distinct++] = asked[i];
 
 	merge->enabled = xcalloc(merge->nr_probes, sizeof(*merge->enabled));
@@ -421,6 +705,30 @@ static int by_provider(const void *x, const void *y)
 	return strcmp(a->name, b->name);
 }
 
+static bool is_of(const struct probe_merge *merge, size_t probe,
+		  const struct probe_provider *provider)
+{
+	return probe < merge->nr_probes &&
+	       !strcmp(merge->probes[probe].provider, provider->name);
+}
+
+/* Those that have a probe, or that the module defines; both are sorted. */
+static void drop_providers(struct probe_merge *merge)
+{
+	size_t i, nr = 0, probe = 0;
+
+	for (i = 0; i < merge->nr_providers; i++) {
+		const struct probe_provider provider = merge->providers[i];
+
+		if (is_of(merge, probe, &provider) ||
+		    (provider.flags & SDT_PROVIDER_DEFINED))
+			merge->providers[nr++] = provider;
+		while (is_of(merge, probe, &provider))
+			probe++;
+	}
+	merge->nr_providers = nr;
+}
+
 /* The providers of all tables, each once, in the order of the module's table. */
 static void join_providers(struct probe_merge *merge)
 {
@@ -439,6 +747,7 @@ static void join_providers(struct probe_merge *merge)
 		last = &merge->providers[merge->nr_providers++];
 		*last = merge->added[i];
 	}
+	drop_providers(merge);
 }
 
 size_t probe_merge_provider(const struct probe_merge *merge, const char *name)
@@ -478,6 +787,7 @@ void probe_merge_finish(struct probe_merge *merge)
 	group_probes(merge);
 	check_event_names(merge);
 	mark_enabled(merge);
+	check_any(merge);
 	join_providers(merge);
 }
 
@@ -485,9 +795,9 @@ void probe_merge_free(struct probe_merge *merge)
 {
 	size_t i;
 
-	for (i = 0; i < merge->nr_renamed; i++)
-		free(merge->renamed[i]);
-	free(merge->renamed);
+	for (i = 0; i < merge->nr_kept; i++)
+		free(merge->kept[i]);
+	free(merge->kept);
 	free(merge->added);
 	free(merge->providers);
 	free(merge->entries);

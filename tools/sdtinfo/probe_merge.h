@@ -9,6 +9,10 @@
  * remark).  So may the field names that come from the expressions: "ret" in one place
  * may well be "-EINVAL" in another.  Such probes get names that they share.  One that
  * an author gave is used everywhere, and two authors' names must be the same.
+ *
+ * Where the author gave the function, too, it is a part of what makes an event.  Where
+ * there is a definition, or sites that need one, types need not be the same: see
+ * probe_define.h.  Sites and definition agree in how arguments are translated.
  */
 #ifndef SDTINFO_PROBE_MERGE_H
 #define SDTINFO_PROBE_MERGE_H
@@ -27,6 +31,13 @@ enum conflict_kind {
 	CONFLICT_EVENT,		/* two names, one event */
 	CONFLICT_BAD_EVENT,	/* @first cannot be an event */
 	CONFLICT_NO_PROBE,	/* @first asks for a probe that is not there */
+	CONFLICT_NO_SITE,	/* likewise; @second defines it, but it has no sites */
+	CONFLICT_NO_PROBES,	/* @first asks for any of them, and there is none */
+	CONFLICT_UNDEFINED,	/* @first uses what @second (or NULL) declares only */
+	CONFLICT_DEFINED_TWICE,	/* by both */
+	CONFLICT_VIEW,		/* @first and @second translate otherwise */
+	CONFLICT_XLATED_NAME,	/* translated argument @arg has two names */
+	CONFLICT_QUALIFIED,	/* one probe, with its function given and without */
 };
 
 struct probe_conflict {
@@ -35,10 +46,11 @@ struct probe_conflict {
 	unsigned int other_arg;		/* of @second, if CONFLICT_NAME_TWICE */
 	enum arg_difference how;
 	const struct probe *first;
-	const struct probe *second;	/* NULL if _BAD_EVENT or _NO_PROBE */
+	const struct probe *second;	/* NULL if there is only one */
 };
 
 struct probe_merge {
+	bool exact;	/* in: of a module's table, in which all is final */
 	/* in: pointers into the tables that were added */
 	struct probe **entries;
 	size_t nr_entries;
@@ -49,13 +61,14 @@ struct probe_merge {
 	struct probe_provider *providers;
 	size_t nr_providers;
 	struct probe *probes;
-	bool *enabled;		/* [i]: an __sdt_enabled symbol stands there */
+	bool *enabled;		/* [i]: an __sdt_enabled.* symbol stands there */
+	bool any_enabled;	/* __sdt_enabled stands at the first */
 	size_t nr_probes;
 	uint64_t nr_sites;
 	struct probe_conflict *conflicts;
 	size_t nr_conflicts;
-	struct probe_arg **renamed;	/* arguments with names that are shared */
-	size_t nr_renamed;
+	void **kept;		/* what was made: arguments, views, names */
+	size_t nr_kept;
 };
 
 /*

@@ -532,6 +532,20 @@ int probe_compare_names(const struct probe *a, const struct probe *b)
 	return c ? c : strcmp(a->name, b->name);
 }
 
+int probe_compare_events(const struct probe *a, const struct probe *b)
+{
+	int c = strcmp(a->provider, b->provider);
+
+	if (!c)
+		c = strcmp(a->name, b->name);
+	if (!c)
+		c = (a->flags & SDT_PROBE_QUALIFIED) -
+		    (b->flags & SDT_PROBE_QUALIFIED);
+	if (!c && (a->flags & SDT_PROBE_QUALIFIED))
+		c = strcmp(a->function, b->function);
+	return c;
+}
+
 static int read_module_name(const struct reader *r, struct probe_table *table)
 {
 	table->module = string_at(r, r->head.module, "table", 0,

@@ -111,6 +111,9 @@ const struct probe_provider *probe_table_provider(const struct probe_table *tabl
 /* By provider, function and name, the order of a module's table */
 int probe_compare_names(const struct probe *a, const struct probe *b);
 
+/* By what is one event: provider and name, and the function of a qualified probe */
+int probe_compare_events(const struct probe *a, const struct probe *b);
+
 /* In what two arguments differ that are to be of the same type */
 enum arg_difference {
 	ARG_SAME,

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * probe_define.c - the types of an event whose sites and definition are written apart
+ *
+ * Serves probe_merge.c.  Each site passes an argument as 64 bits, extended by the sign of
+ * the type that it has there.  A type fits a site if these bits are what an argument of
+ * that type would be.  Nothing here depends on the order of the sites but what the
+ * author of the first one wrote as a type.
+ */
+#include <string.h>
+
+#include "probe_define.h"
+
+/* Where a pointer leads */
+#define TARGET	(SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_RCU | SDT_ARG_IOMEM)
+
+static bool is_pointer(const struct probe_arg *arg)
+{
+	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
+	       arg->kind == SDT_ARG_FUNCTION;
+}
+
+static bool is_signed(const struct probe_arg *arg)
+{
+	return arg->flags & SDT_ARG_SIGNED;
+}
+
+/* Does what a site passes mean the same in the type of @to? */
+static bool fits(const struct probe_arg *from, const struct probe_arg *to)
+{
+	if (from->is_zero)
+		return true;
+	if (is_pointer(to))
+		return from->size == 8 &&
+		       (!is_pointer(from) || !(to->flags & TARGET) ||
+			(from->flags & TARGET) == (to->flags & TARGET));
+	if (to->size == 8)
+		return true;
+	if (is_pointer(from))
+		return false;
+	if (from->size == to->size)
+		return is_signed(from) == is_signed(to);
+	return from->size < to->size && (!is_signed(from) || is_signed(to));
+}
+
+static void set_type(struct probe_arg *arg, const char *type, uint8_t kind,
+		     uint8_t flags)
+{
+	arg->type = type;
+	arg->aka = "";
+	arg->size = 8;
+	arg->kind = kind;
+	arg->flags = flags;
+	arg->nr_enumerators = 0;
+	arg->enumerators = NULL;
+}
+
+static void set_long(struct probe_arg *arg, bool is_signed)
+{
+	if (is_signed)
+		set_type(arg, "long int", SDT_ARG_INTEGER, SDT_ARG_SIGNED);
+	else
+		set_type(arg, "long unsigned int", SDT_ARG_INTEGER, 0);
+}
+
+/* What the sites that pass anything but a constant 0 have in common */
+struct sum {
+	const struct probe_arg *first;	/* NULL if there are none */
+	bool same;			/* all are of one type */
+	bool same_target;		/* all pointers lead to the same place */
+	bool any_signed;
+	size_t nr, nr_pointers, nr_strings;
+	uint8_t target;
+};
+
+static struct sum sum_up(struct probe *const *sites, size_t count, unsigned int i)
+{
+	struct sum sum = { .same = true, .same_target = true };
+	size_t j;
+
+	for (j = 0; j < count; j++) {
+		const struct probe_arg *arg = &sites[j]->args[i];
+
+		if (arg->is_zero)
+			continue;
+		if (!sum.first)
+			sum.first = arg;
+		sum.nr++;
+		sum.same &= probe_compare_args(sum.first, arg) == ARG_SAME;
+		sum.any_signed |= is_signed(arg);
+		if (!is_pointer(arg))
+			continue;
+		if (!sum.nr_pointers++)
+			sum.target = arg->flags & TARGET;
+		sum.same_target &= sum.target == (arg->flags & TARGET);
+		sum.nr_strings += arg->kind == SDT_ARG_STRING;
+	}
+	return sum;
+}
+
+/* Of an argument whose definition has no type for it */
+static void join_types(struct probe_arg *arg, struct probe *const *sites,
+		       size_t count, unsigned int i)
+{
+	struct sum sum = sum_up(sites, count, i);
+
+	if (sum.same)
+		*arg = sum.first ? *sum.first : sites[0]->args[i];
+	else if (sum.nr_pointers < sum.nr)
+		set_long(arg, !sum.nr_pointers && sum.any_signed);
+	else if (!sum.same_target)
+		set_long(arg, false);	/* nobody can follow it */
+	else if (sum.nr_strings == sum.nr)
+		set_type(arg, "const char *", SDT_ARG_STRING, sum.target);
+	else
+		set_type(arg, "void *", SDT_ARG_POINTER, sum.target);
+}
+
+static void define_type(struct probe_arg *arg, const struct probe_arg *defined,
+			struct probe *const *sites, size_t count,
+			unsigned int i)
+{
+	struct sum sum = sum_up(sites, count, i);
+	bool all = true;
+	size_t j;
+
+	for (j = 0; j < count; j++)
+		all &= fits(&sites[j]->args[i], defined);
+	if (is_pointer(defined) && !(defined->flags & TARGET))
+		all &= sum.same_target;
+	if (!all) {
+		set_long(arg, is_signed(defined));
+		return;
+	}
+	*arg = *defined;
+	/* what the definition does not say of the target, the compiler may know */
+	if (is_pointer(defined) && !(defined->flags & TARGET))
+		arg->flags |= sum.target;
+}
+
+void probe_define_args(struct probe_arg *args, const struct probe *definition,
+		       struct probe *const *sites, size_t count)
+{
+	unsigned int i;
+
+	for (i = 0; i < sites[0]->nr_args; i++) {
+		const struct probe_arg *defined =
+			definition ? &definition->args[i] : NULL;
+
+		if (defined && defined->kind != SDT_ARG_UNKNOWN)
+			define_type(&args[i], defined, sites, count, i);
+		else
+			join_types(&args[i], sites, count, i);
+		args[i].declared = defined ? defined->declared :
+					     sites[0]->args[i].declared;
+		args[i].is_named = false;
+		args[i].is_zero = false;
+	}
+}
