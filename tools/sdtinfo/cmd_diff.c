@@ -61,15 +61,24 @@ static void print_arg(const struct probe_arg *arg)
 	free(type);
 }
 
+static void print_xlated(const struct probe_xlated *xlated)
+{
+	out_text(stdout, xlated->type);
+	putchar(' ');
+	out_text(stdout, xlated->name);
+}
+
 static void print_arg_change(enum arg_change change, unsigned int i,
 			     enum arg_difference how, void *data)
 {
 	const struct arg_printer *printer = data;
 	const struct probe_arg *a = &printer->before->args[i];
 	const struct probe_arg *b = &printer->after->args[i];
+	const struct probe_xlated *x = &printer->before->xlated[i];
+	const struct probe_xlated *y = &printer->after->xlated[i];
 	char *before, *after;
 
-	printf("      arg%u: ", i);
+	printf("      %sarg%u: ", change >= XLATED_REMOVED ? "translated " : "", i);
 	switch (change) {
 	case ARG_REMOVED:
 		printf("removed, was ");
@@ -91,8 +100,31 @@ static void print_arg_change(enum arg_change change, unsigned int i,
 		free(before);
 		free(after);
 		break;
+	case XLATED_REMOVED:
+		printf("removed, was ");
+		print_xlated(x);
+		break;
+	case XLATED_ADDED:
+		printf("added, ");
+		print_xlated(y);
+		break;
+	case XLATED_RENAMED:
+		printf("%s -> %s", x->name, y->name);
+		break;
+	case XLATED_DIFFERS:
+		print_xlated(x);
+		printf(", from arg%u -> ", x->arg);
+		print_xlated(y);
+		printf(", from arg%u", y->arg);
+		break;
 	}
 	putchar('\n');
+}
+
+static void print_flag(const char *what, unsigned int before, unsigned int after)
+{
+	if (before != after)
+		printf("      %s%s\n", after ? "now " : "no more ", what);
 }
 
 static void print_names(const struct module_probes *module,
@@ -118,9 +150,16 @@ static void print_change(const struct comparison *comparison,
 		print_names(&comparison->after, change->after);
 	out_style(STYLE_NONE);
 	putchar('\n');
-	if (change->before && change->after)
-		table_diff_args(change->before, change->after,
-				print_arg_change, &printer);
+	if (!change->before || !change->after)
+		return;
+	print_flag("with its function in the event's name",
+		   change->before->flags & SDT_PROBE_QUALIFIED,
+		   change->after->flags & SDT_PROBE_QUALIFIED);
+	print_flag("translated",
+		   change->before->flags & SDT_PROBE_TRANSLATED,
+		   change->after->flags & SDT_PROBE_TRANSLATED);
+	table_diff_args(change->before, change->after, print_arg_change,
+			&printer);
 }
 
 static void print_side(const char *mark, const struct module_probes *module)
@@ -172,6 +211,10 @@ static void add_arg_change(enum arg_change change, unsigned int i,
 		[ARG_REMOVED] = "removed",
 		[ARG_ADDED] = "added",
 		[ARG_RENAMED] = "name",
+		[XLATED_REMOVED] = "translated-removed",
+		[XLATED_ADDED] = "translated-added",
+		[XLATED_RENAMED] = "translated-name",
+		[XLATED_DIFFERS] = "translated-type",
 	};
 	static const char *const differences[] = {
 		[ARG_OTHER_TYPE] = "type",

@@ -4,10 +4,14 @@
  *
  * Serves everybody who looks for a probe.
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "cmd.h"
 #include "output.h"
 #include "selection.h"
 #include "site_text.h"
+#include "stability.h"
 
 /* A column that is wider than this is not worth its alignment. */
 #define MAX_COLUMN	28
@@ -114,12 +118,165 @@ static void add_list(struct json_object *object,
 		site_add(json_item(list), &sites[i], use);
 }
 
+/*
+ * Providers
+ */
+
+/* A provider of one of the modules, or the same of several */
+struct listed_provider {
+	const struct probe_provider *provider;
+	const char *module;
+	size_t nr_probes;
+};
+
+struct listed_providers {
+	struct listed_provider *list;
+	size_t count;
+};
+
+static int by_provider(const void *x, const void *y)
+{
+	const struct listed_provider *a = x, *b = y;
+	int c = strcmp(a->provider->name, b->provider->name);
+
+	return c ? c : strcmp(a->module, b->module);
+}
+
+static void add_provider(struct listed_providers *providers,
+			 const struct catalog *catalog,
+			 const struct catalog_module *module,
+			 const struct probe_provider *provider)
+{
+	struct listed_provider *listed;
+	size_t i, nr = 0;
+
+	for (i = 0; i < catalog->nr_probes; i++)
+		nr += catalog->probes[i].module == module &&
+		      !strcmp(catalog->probes[i].probe->provider, provider->name);
+	if (!nr && catalog->pattern.text)
+		return;
+	providers->list = xroom_for_one(providers->list, providers->count,
+					sizeof(*providers->list));
+	listed = &providers->list[providers->count++];
+	listed->provider = provider;
+	listed->module = module->table.module;
+	listed->nr_probes = nr;
+}
+
+/* Without a pattern all that the modules have, else those of the chosen probes */
+static struct listed_providers find_providers(const struct catalog *catalog)
+{
+	struct listed_providers providers = { 0 };
+	size_t i, j;
+
+	for (i = 0; i < catalog->nr_modules; i++) {
+		const struct catalog_module *module = catalog->modules[i];
+
+		for (j = 0; j < module->table.nr_providers; j++)
+			add_provider(&providers, catalog, module,
+				     &module->table.providers[j]);
+	}
+	if (providers.count)
+		qsort(providers.list, providers.count,
+		      sizeof(*providers.list), by_provider);
+	return providers;
+}
+
+/* How many lines from @i on are of one provider, and how many probes it has */
+static size_t same_provider(const struct listed_providers *providers, size_t i,
+			    size_t *nr_probes)
+{
+	size_t end = i;
+
+	*nr_probes = 0;
+	while (end < providers->count &&
+	       !strcmp(providers->list[i].provider->name,
+		       providers->list[end].provider->name))
+		*nr_probes += providers->list[end++].nr_probes;
+	return end - i;
+}
+
+static void print_stability(const struct probe_provider *provider)
+{
+	static const char *const rows[NR_STABILITIES] = {
+		[STABILITY_OF_PROVIDER] = "provider",
+		[STABILITY_OF_MODULES] = "module",
+		[STABILITY_OF_FUNCTIONS] = "function",
+		[STABILITY_OF_NAMES] = "name",
+		[STABILITY_OF_ARGS] = "args",
+	};
+	enum stability_of of;
+
+	for (of = 0; of < NR_STABILITIES; of++) {
+		struct attributes a = stability_get(provider, of);
+
+		printf("    %-8s  names %s, data %s, class %s\n", rows[of],
+		       stability_level(a.names), stability_level(a.data),
+		       stability_dependency(a.dependency));
+	}
+}
+
+static void print_providers(const struct catalog *catalog, bool verbose)
+{
+	struct listed_providers providers = find_providers(catalog);
+	struct out_column name = { .limit = MAX_COLUMN };
+	size_t i, j, nr, nr_probes;
+
+	out_column_fit(&name, heads[PROVIDER]);
+	for (i = 0; i < providers.count; i++)
+		out_column_fit(&name, providers.list[i].provider->name);
+	out_style(STYLE_HEAD);
+	out_cell(stdout, &name, heads[PROVIDER]);
+	printf("PROBES  MODULES");
+	out_style(STYLE_NONE);
+	putchar('\n');
+	for (i = 0; i < providers.count; i += nr) {
+		nr = same_provider(&providers, i, &nr_probes);
+		out_cell(stdout, &name, providers.list[i].provider->name);
+		printf("%6zu  ", nr_probes);
+		for (j = i; j < i + nr; j++) {
+			fputs(j > i ? ", " : "", stdout);
+			out_text(stdout, providers.list[j].module);
+		}
+		putchar('\n');
+		if (verbose)
+			print_stability(providers.list[i].provider);
+	}
+	free(providers.list);
+}
+
+static void add_providers(const struct catalog *catalog,
+			  struct json_object *list)
+{
+	struct listed_providers providers = find_providers(catalog);
+	struct json_object *object, *modules, *module;
+	size_t i, j, nr, nr_probes;
+
+	for (i = 0; i < providers.count; i += nr) {
+		nr = same_provider(&providers, i, &nr_probes);
+		object = json_item(list);
+		json_fill_provider(object, providers.list[i].provider);
+		json_add_number(object, "probes", nr_probes);
+		modules = json_add_list(object, "modules");
+		for (j = i; j < i + nr; j++) {
+			module = json_item(modules);
+			json_add_string(module, "module",
+					providers.list[j].module);
+			json_add_number(module, "probes",
+					providers.list[j].nr_probes);
+		}
+	}
+	free(providers.list);
+}
+
 static enum exit_code run_list(int argc, char **argv)
 {
 	static const struct selection_view view = {
 		.print = print_list,
 		.add = add_list,
 		.with_sites = true,
+		.print_providers = print_providers,
+		.add_providers = add_providers,
 	};
 
 	return selection_run(&cmd_list, argc, argv, &view);
@@ -129,6 +286,9 @@ static const struct command_option options[] = {
 	{ 'v', "verbose", NULL,
 	  "also print the sites; for the running kernel also users,\n"
 	  "hits if they are counted, and whether each site is on" },
+	{ 'P', "providers", NULL,
+	  "list the providers instead, also those without probes; with\n"
+	  "-v also how stable their probes are" },
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
 	{ 0 }
@@ -136,14 +296,15 @@ static const struct command_option options[] = {
 
 const struct command cmd_list = {
 	.name = "list",
-	.synopsis = "[-v | -j | -p] [PATTERN] [-a [-k RELEASE] | FILE.ko...]",
+	.synopsis = "[-P] [-v | -j | -p] [PATTERN] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "list probes, of the running kernel if no file is named",
 	.options = options,
 	.help =
 "PATTERN is PROVIDER:MODULE:FUNCTION:NAME, or the last fields of it, as sdt.ko\n"
 "takes it: '*' and '?' in a field, an empty field for any; @FILE:LINE or @FILE\n"
 "behind it for places in the source.  Of two fields the first is a function or a\n"
-"module, and NAME can be write-entry, write__entry or write_entry.  What ends in\n"
+"module, and NAME can be write-entry, write__entry or write_entry, or of provider\n"
+"io __io_start or io_start.  What ends in\n"
 ".ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the number of a probe in the\n"
 "list without a pattern.\n",
 	.run = run_list,

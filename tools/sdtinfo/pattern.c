@@ -39,20 +39,29 @@ static bool field_match(const char *pattern, const char *text)
 
 /*
  * The spellings of a probe's name: DTrace's "read-entry", the author's
- * "read__entry" and the event's "read_entry"
+ * "read__entry", the event's "read_entry", and of another provider than sdt "__io_start"
  */
-#define NR_SPELLINGS	3
+#define NR_SPELLINGS	4
 
 /* Caller frees. */
 static char *spelling(const struct probe *probe, unsigned int i)
 {
+	char *raw, *text;
+
 	switch (i) {
 	case 0:
 		return xasprintf("%s", probe->name);
 	case 1:
 		return probe_raw_name(probe->name);
-	default:
+	case 2:
 		return client_event(probe);
+	default:
+		raw = probe_raw_name(probe->name);
+		if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
+			return raw;
+		text = xasprintf("__%s_%s", probe->provider, raw);
+		free(raw);
+		return text;
 	}
 }
 

@@ -16,7 +16,7 @@ _sdtinfo_options()
 	local json=(-j --json -p --pretty) choice=(-a --all -k= --kernel=)
 
 	case $1 in
-	list)		options=(-v --verbose "${choice[@]}" "${json[@]}") ;;
+	list)		options=(-v --verbose -P --providers "${choice[@]}" "${json[@]}") ;;
 	args)		options=("${choice[@]}" "${json[@]}") ;;
 	dump)		options=(-v --verbose "${json[@]}") ;;
 	verify | diff)	options=("${json[@]}") ;;

@@ -22,6 +22,9 @@ enum exit_code selection_option(struct selection *selection,
 	case 'k':
 		selection->kernel = optarg;
 		break;
+	case 'P':
+		selection->providers = true;
+		break;
 	case 'v':
 		selection->verbose = true;
 		break;
@@ -193,11 +196,18 @@ enum exit_code selection_run(const struct command *command, int argc,
 		return code;
 	code = selection_arguments(&selection, command, argc, argv);
 	if (code == EXIT_DONE) {
-		json_begin(&json, selection.form, command->name, "modules");
+		json_begin(&json, selection.form, command->name,
+			   selection.providers ? "providers" : "modules");
 		selection.catalog.with_sites = view->with_sites &&
+			!selection.providers &&
 			(selection.verbose || selection.form != JSON_NONE);
 		code = selection_read(&selection);
-		if (selection.form != JSON_NONE)
+		if (selection.providers && selection.form != JSON_NONE)
+			view->add_providers(&selection.catalog, json.items);
+		else if (selection.providers && selection.catalog.nr_probes)
+			view->print_providers(&selection.catalog,
+					      selection.verbose);
+		else if (selection.form != JSON_NONE)
 			add_probes(&selection.catalog, &json, view);
 		else if (selection.catalog.nr_probes)
 			view->print(&selection.catalog);

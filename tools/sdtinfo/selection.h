@@ -25,6 +25,7 @@ struct selection {
 	enum json_form form;
 	bool all;
 	bool verbose;
+	bool providers;
 	const char *kernel;
 	const char *pattern;	/* NULL: all probes */
 	char *folder;
@@ -70,6 +71,10 @@ struct selection_view {
 	void (*add)(struct json_object *object,
 		    const struct catalog_probe *chosen);
 	bool with_sites;
+	/* with -P: the providers; NULL: there is no such option */
+	void (*print_providers)(const struct catalog *catalog, bool verbose);
+	void (*add_providers)(const struct catalog *catalog,
+			      struct json_object *list);
 };
 
 /* selection_run() - a verb that shows probes, from its options to its exit code */

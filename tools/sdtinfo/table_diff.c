@@ -54,6 +54,26 @@ static void add_change(struct table_diff *diff, enum probe_change_kind kind,
  * The arguments of two probes
  */
 
+static void see_xlated(const struct probe *before, const struct probe *after,
+		       void (*see)(enum arg_change change, unsigned int arg,
+				   enum arg_difference how, void *data),
+		       void *data)
+{
+	const struct probe_xlated *a = before->xlated, *b = after->xlated;
+	unsigned int i;
+
+	for (i = 0; i < before->nr_xlated && i < after->nr_xlated; i++) {
+		if (strcmp(a[i].name, b[i].name))
+			see(XLATED_RENAMED, i, ARG_SAME, data);
+		if (strcmp(a[i].type, b[i].type) || a[i].arg != b[i].arg)
+			see(XLATED_DIFFERS, i, ARG_SAME, data);
+	}
+	for (; i < before->nr_xlated; i++)
+		see(XLATED_REMOVED, i, ARG_SAME, data);
+	for (; i < after->nr_xlated; i++)
+		see(XLATED_ADDED, i, ARG_SAME, data);
+}
+
 void table_diff_args(const struct probe *before, const struct probe *after,
 		     void (*see)(enum arg_change change, unsigned int arg,
 				 enum arg_difference how, void *data),
@@ -73,6 +93,7 @@ void table_diff_args(const struct probe *before, const struct probe *after,
 		see(ARG_REMOVED, i, ARG_SAME, data);
 	for (; i < after->nr_args; i++)
 		see(ARG_ADDED, i, ARG_SAME, data);
+	see_xlated(before, after, see, data);
 }
 
 static void count_change(enum arg_change change, unsigned int arg,
@@ -90,7 +111,7 @@ static void compare_probes(struct table_diff *diff, const struct probe *before,
 	size_t changes = 0;
 
 	table_diff_args(before, after, count_change, &changes);
-	if (changes)
+	if (changes || before->flags != after->flags)
 		add_change(diff, PROBE_CHANGED, before, after);
 }
 

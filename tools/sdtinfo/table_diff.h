@@ -13,7 +13,7 @@ enum probe_change_kind {
 	PROBE_REMOVED,
 	PROBE_ADDED,
 	PROBE_RENAMED,		/* and perhaps its fields, too */
-	PROBE_CHANGED,		/* its arguments */
+	PROBE_CHANGED,		/* its arguments, or its event's name */
 };
 
 struct probe_change {
@@ -44,6 +44,10 @@ enum arg_change {
 	ARG_ADDED,
 	ARG_RENAMED,
 	ARG_DIFFERS,		/* in its type, as arg_difference says */
+	XLATED_REMOVED,		/* the translated ones */
+	XLATED_ADDED,
+	XLATED_RENAMED,
+	XLATED_DIFFERS,		/* in its type, or in what it is made from */
 };
 
 /*
