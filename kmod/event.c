@@ -163,14 +163,14 @@ static struct trace_event_functions event_funcs = {
 static void make_name(struct sdt_event *event, const struct sdt_probe *probe,
 		      size_t size)
 {
-	bool dtrace = event->layout.form == SDT_FORM_DTRACE;
+	bool has_provider = strcmp(probe->provider, SDT_DEFAULT_PROVIDER);
+	bool has_function = probe->is_qualified;
 
-	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
-		strscpy(event->name, probe->name, size);
-	else
-		snprintf(event->name, size, "%s%c%s", probe->provider,
-			 dtrace ? '-' : '_', probe->name);
-	if (!dtrace)
+	snprintf(event->name, size, "%s%s%s%s%s",
+		 has_provider ? probe->provider : "", has_provider ? "-" : "",
+		 has_function ? probe->function : "", has_function ? "-" : "",
+		 probe->name);
+	if (event->layout.form != SDT_FORM_DTRACE)
 		strreplace(event->name, '-', '_');
 }
 
@@ -187,7 +187,8 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 	struct sdt_event *event;
 	size_t size;
 
-	size = strlen(probe->provider) + strlen("_") + strlen(probe->name) + 1;
+	size = strlen(probe->provider) + strlen("-") + strlen(probe->function) +
+	       strlen("-") + strlen(probe->name) + 1;
 	event = kzalloc(struct_size(event, name, size), GFP_KERNEL);
 	if (!event)
 		return NULL;

@@ -2,10 +2,10 @@
 /*
  * events.c - the events of a set: published, withdrawn
  *
- * One event for the probes of a module that share provider and name.  Its
- * group is the module, its name the probe's with '-' turned into '_' and,
- * unless the provider is "sdt", the provider and '_' in front.  In DTrace's style
- * '-' stays, also behind the provider.
+ * One event for each group of probes.  Its own group is the module, its name the
+ * probes'.  In front of that are the provider, unless it is "sdt", and the function if
+ * the probes are qualified by it, each with '-' behind.  Then '-' is turned into '_', but
+ * not in DTrace's style.
  *
  * The life of an event:
  * 1. sdt_events_publish(), when the module comes: allocated, checked for name

@@ -2,7 +2,8 @@
 /*
  * groups.c - which probes of a module are one event
  *
- * Those with the same provider and name are, in whichever function they stand.
+ * Those with the same provider and name are, in whichever function they stand;
+ * if their author named the function (is_qualified) they have that in common, too.
  * "sdtinfo link" has seen to it that they have the same types of arguments, and
  * that no other probes have their event's name; a table in which that is not so
  * is refused like one that is wrong in itself.
@@ -17,33 +18,41 @@
 
 static int compare_groups(const struct sdt_probe *a, const struct sdt_probe *b)
 {
-	return strcmp(a->provider, b->provider) ?: strcmp(a->name, b->name);
+	return strcmp(a->provider, b->provider) ?:
+	       (int)a->is_qualified - b->is_qualified ?:
+	       (a->is_qualified ? strcmp(a->function, b->function) : 0) ?:
+	       strcmp(a->name, b->name);
 }
 
 /* The rest of an event's name: there is no need to have it in one piece. */
 struct name_rest {
-	const char *text;
-	const char *behind;	/* that and a '_', or NULL */
+	const char *part[3];	/* between two of them is a '_'; NULL: none */
 };
 
 static struct name_rest event_name(const struct sdt_probe *probe)
 {
-	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
-		return (struct name_rest){ probe->name };
-	return (struct name_rest){ probe->provider, probe->name };
+	struct name_rest rest = { 0 };
+	unsigned int nr = 0;
+
+	if (strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
+		rest.part[nr++] = probe->provider;
+	if (probe->is_qualified)
+		rest.part[nr++] = probe->function;
+	rest.part[nr] = probe->name;
+	return rest;
 }
 
 static char next_char(struct name_rest *rest)
 {
-	char c = *rest->text;
+	char c = *rest->part[0];
 
 	if (c) {
-		rest->text++;
+		rest->part[0]++;
 		return c == '-' ? '_' : c;
 	}
-	if (!rest->behind)
+	if (!rest->part[1])
 		return 0;
-	*rest = (struct name_rest){ rest->behind };
+	*rest = (struct name_rest){ { rest->part[1], rest->part[2] } };
 	return '_';
 }
 

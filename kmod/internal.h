@@ -101,9 +101,10 @@ struct sdt_probe_rt {
 };
 
 /*
- * The probes of one module that share provider and name.  They have the same
- * types of arguments, and share one trace event and the is-enabled sites.  No
- * two groups of a module have the same name of an event.
+ * The probes of one module that share provider and name, and the function if that is
+ * a part of the event's name (is_qualified).  They have the same types of arguments, and
+ * share one trace event and the is-enabled sites.  No two groups of a module have the
+ * same name of an event.
  */
 struct sdt_group {
 	struct sdt_probe_rt **probes;	/* in the set's by_name array */

@@ -14,33 +14,37 @@
 
 /* A name in one of its spellings, which is read a character at a time. */
 struct spelling {
-	const char *text;	/* what is left of it */
-	const char *behind;	/* that and a '_' follow, or NULL */
-	const char *dash;	/* what is read for a '-' */
+	const char *part[4];	/* what is left of it; NULL: none */
+	char joint;		/* what is read between two parts */
+	const char *dash;	/* what is read for a '-' in a part */
 	const char *rest;	/* what is left of one */
 };
 
 static struct spelling spelling(const char *text, const char *dash)
 {
-	return (struct spelling){ .text = text, .dash = dash, .rest = "" };
+	return (struct spelling){ .part = { text }, .dash = dash, .rest = "" };
+}
+
+static void next_part(struct spelling *str)
+{
+	memmove(&str->part[0], &str->part[1],
+		sizeof(str->part) - sizeof(str->part[0]));
+	str->part[ARRAY_SIZE(str->part) - 1] = NULL;
 }
 
 static char next_char(struct spelling *str)
 {
-	char c;
-
 	if (*str->rest)
 		return *str->rest++;
-	c = *str->text;
-	if (c) {
-		str->text++;
-	} else if (str->behind) {
-		str->text = str->behind;
-		str->behind = NULL;
-		c = '_';
+	if (!*str->part[0]) {
+		if (!str->part[1])
+			return '\0';
+		next_part(str);
+		return str->joint;
 	}
-	if (c != '-')
-		return c;
+	if (*str->part[0] != '-')
+		return *str->part[0]++;
+	str->part[0]++;
 	str->rest = str->dash;
 	return *str->rest++;
 }
@@ -83,18 +87,38 @@ static bool field_match(const char *pat, const char *str)
 	return spelling_match(pat, spelling(str, "-"));
 }
 
-/* As DTrace spells it, as the author did, and as its event is called */
+/* As the event is called: "io_start", "vfs_lookup_entry"; or as DTrace calls it. */
+static struct spelling event_spelling(const struct sdt_probe *probe, char joint,
+				      const char *dash)
+{
+	struct spelling str = { .joint = joint, .dash = dash, .rest = "" };
+	unsigned int nr = 0;
+
+	if (strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
+		str.part[nr++] = probe->provider;
+	if (probe->is_qualified)
+		str.part[nr++] = probe->function;
+	str.part[nr] = probe->name;
+	return str;
+}
+
+/* As it is written in DTRACE_PROBE(): "__io_start". */
+static struct spelling source_spelling(const struct sdt_probe *probe)
+{
+	return (struct spelling){
+		.part = { "", "", probe->provider, probe->name },
+		.joint = '_', .dash = "__", .rest = "",
+	};
+}
+
+/* "read-entry", as it is written without a provider, with one, as its event is called */
 static bool name_match(const char *pat, const struct sdt_probe *probe)
 {
-	struct spelling event = spelling(probe->name, "_");
-
-	if (strcmp(probe->provider, SDT_DEFAULT_PROVIDER)) {
-		event.text = probe->provider;
-		event.behind = probe->name;
-	}
 	return field_match(pat, probe->name) ||
 	       spelling_match(pat, spelling(probe->name, "__")) ||
-	       spelling_match(pat, event);
+	       spelling_match(pat, source_spelling(probe)) ||
+	       spelling_match(pat, event_spelling(probe, '_', "_")) ||
+	       spelling_match(pat, event_spelling(probe, '-', "-"));
 }
 
 /* The first of two fields is a function, as in DTrace, or an event's group. */

@@ -275,6 +275,7 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 			.stability = &stability,
 			.nr_args = probe->nr_args,
 			.args = set->args + probe->first_arg,
+			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
 		};
 		set->probes[i].set = set;
 		set->by_name[i] = &set->probes[i];

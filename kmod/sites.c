@@ -106,7 +106,7 @@ static struct sdt_group *site_group(const struct sdt_site_rt *site)
  * sdt_site_enable - switch a site on
  * @site: a site that is off and whose sink is set
  *
- * Also the is-enabled sites of its provider and name, if it is the first.
+ * Also the is-enabled sites of its group, if it is the first of that.
  *
  * Context: process, with sdt_lock() held.  Sleeps.
  */

@@ -60,7 +60,6 @@ class Elf:
         table = self.section[".symtab"]
         strings = rows[table["link"]][4]
         self.symbol = {}  # name: number, section's number, value
-        self.symbol_name = {}
         self.section_symbol = {}
         for number in range(table["size"] // 24):
             name, info, _, section, value, _ = struct.unpack_from(
@@ -70,7 +69,6 @@ class Elf:
             else:
                 name = self._string(strings + name)
                 self.symbol[name] = (number, section, value)
-                self.symbol_name[number] = name
         self._rows = rows
 
     def _string(self, at):
