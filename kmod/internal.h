@@ -134,6 +134,7 @@ struct sdt_set {
 	struct sdt_group *groups;
 	struct sdt_arg *args;
 	struct sdt_enumerator *enumerators;
+	struct sdt_stability *stability;	/* by provider */
 };
 
 /* A table that was checked completely: indexes and offsets can be used. */

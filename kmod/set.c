@@ -223,20 +223,54 @@ static int check_module(struct module *mod, struct sdt_table_view *view,
 	return 0;
 }
 
-/* As Solaris and Oracle Linux have it for their sdt provider. */
-static const struct sdt_stability stability = {
-	.provider = { "Evolving", "Evolving", "ISA" },
-	.module = { "Private", "Private", "Unknown" },
-	.function = { "Private", "Private", "Unknown" },
-	.name = { "Private", "Private", "ISA" },
-	.args = { "Private", "Private", "ISA" },
+/* DTrace's words */
+static const char * const stability_name[] = {
+	[SDT_STABILITY_INTERNAL] = "Internal",
+	[SDT_STABILITY_PRIVATE] = "Private",
+	[SDT_STABILITY_OBSOLETE] = "Obsolete",
+	[SDT_STABILITY_EXTERNAL] = "External",
+	[SDT_STABILITY_UNSTABLE] = "Unstable",
+	[SDT_STABILITY_EVOLVING] = "Evolving",
+	[SDT_STABILITY_STABLE] = "Stable",
+	[SDT_STABILITY_STANDARD] = "Standard",
 };
+
+static const char * const dependency_name[] = {
+	[SDT_DEPENDENCY_UNKNOWN] = "Unknown",
+	[SDT_DEPENDENCY_CPU] = "CPU",
+	[SDT_DEPENDENCY_PLATFORM] = "Platform",
+	[SDT_DEPENDENCY_GROUP] = "Group",
+	[SDT_DEPENDENCY_ISA] = "ISA",
+	[SDT_DEPENDENCY_COMMON] = "Common",
+};
+
+static struct sdt_attributes attributes(const u8 *numbers)
+{
+	return (struct sdt_attributes){
+		.name = stability_name[numbers[0]],
+		.data = stability_name[numbers[1]],
+		.dependency = dependency_name[numbers[2]],
+	};
+}
+
+static struct sdt_stability stability_of(const struct sdt_table_provider *p)
+{
+	return (struct sdt_stability){
+		.provider = attributes(p->stability),
+		.module = attributes(p->stability + 3),
+		.function = attributes(p->stability + 6),
+		.name = attributes(p->stability + 9),
+		.args = attributes(p->stability + 12),
+	};
+}
 
 static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 {
 	const char *s = view->strings;
 	unsigned int i;
 
+	for (i = 0; i < view->head->nr_providers; i++)
+		set->stability[i] = stability_of(&view->providers[i]);
 	for (i = 0; i < view->head->nr_enumerators; i++) {
 		const struct sdt_table_enumerator *e = &view->enumerators[i];
 
@@ -272,7 +306,7 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 			.module = set->mod->name,
 			.function = s + probe->function,
 			.name = s + probe->name,
-			.stability = &stability,
+			.stability = &set->stability[probe->provider],
 			.nr_args = probe->nr_args,
 			.args = set->args + probe->first_arg,
 			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
@@ -360,8 +394,10 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 			     GFP_KERNEL);
 	set->enumerators = kvcalloc(view->head->nr_enumerators,
 				    sizeof(*set->enumerators), GFP_KERNEL);
+	set->stability = kvcalloc(view->head->nr_providers,
+				  sizeof(*set->stability), GFP_KERNEL);
 	if (!set->probes || !set->by_name || !set->groups || !set->sites ||
-	    !set->args || !set->enumerators)
+	    !set->args || !set->enumerators || !set->stability)
 		return -ENOMEM;		/* the caller frees */
 
 	set->nr_probes = nr_probes;
@@ -376,6 +412,7 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 
 static void free_contents(struct sdt_set *set)
 {
+	kvfree(set->stability);
 	kvfree(set->enumerators);
 	kvfree(set->args);
 	kvfree(set->sites);

@@ -196,7 +196,7 @@ static bool same_module(const char *a, const char *b)
 	return *a == *b;
 }
 
-/* The names that DTrace gives these numbers are in set.c. */
+/* set.c has the words for these numbers. */
 static bool stability_ok(const struct sdt_table_provider *provider)
 {
 	unsigned int i;
