@@ -215,6 +215,14 @@ static void *sites_next(struct seq_file *m, void *v, loff_t *pos)
 	return sites_at(++*pos);
 }
 
+static const char *site_kind(const struct sdt_site_rt *site)
+{
+	if (!(site->record->line & SDT_SITE_IS_ENABLED))
+		return "fire";
+	return site->record->line & SDT_SITE_IS_ANY ? "is-enabled-any" :
+						      "is-enabled";
+}
+
 static int sites_show(struct seq_file *m, void *v)
 {
 	const struct sdt_site_rt *site = v;
@@ -226,7 +234,7 @@ static int sites_show(struct seq_file *m, void *v)
 	seq_putc(m, '@');
 	seq_escape(m, site->pub.file, " \t\n\\");
 	seq_printf(m, ":%u kind=%s enabled=%d symbol=%s", site->pub.line,
-		   fires ? "fire" : "is-enabled",
+		   site_kind(site),
 		   static_key_enabled((struct static_key *)site->record->key),
 		   symbol);
 	if (fires && sdt_site_calls(site, count_hit))

@@ -132,6 +132,9 @@ struct sdt_set {
 	struct sdt_probe_rt **by_name;	/* the same by event, then so */
 	struct sdt_site_rt *sites;
 	struct sdt_group *groups;
+	unsigned int nr_on;		/* sites that are on */
+	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
+	struct sdt_site_rt *any_sites;	/* in the array */
 	struct sdt_arg *args;
 	struct sdt_enumerator *enumerators;
 	struct sdt_stability *stability;	/* by provider */

@@ -130,9 +130,14 @@ static bool is_enabled_site(const struct sdt_site_record *record)
 	return record->line & SDT_SITE_IS_ENABLED;
 }
 
+static bool is_any_site(const struct sdt_site_record *record)
+{
+	return record->line & SDT_SITE_IS_ANY;
+}
+
 static bool kind_ok(const struct sdt_site_record *record)
 {
-	return !(record->line & SDT_SITE_IS_ANY) || is_enabled_site(record);
+	return !is_any_site(record) || is_enabled_site(record);
 }
 
 static int check_record(const struct record_iter *it, char *why)
@@ -178,7 +183,7 @@ static int record_probe(const struct sdt_table_view *view,
 			 "a site's probe pointer is not at a probe of its probe table");
 		return -EINVAL;
 	}
-	if (record->line & SDT_SITE_IS_ANY && index) {
+	if (is_any_site(record) && index) {
 		snprintf(why, SDT_WHY_SIZE,
 			 "a site that asks for all probes is at probe %llu of its probe table, not at the first",
 			 index);
@@ -316,9 +321,14 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 	}
 }
 
+static int site_rank(const struct sdt_site_rt *site)
+{
+	return is_enabled_site(site->record) + is_any_site(site->record);
+}
+
 /*
- * Sites that fire come first, by probe; then is-enabled sites, by group.
- * Sites of one probe keep the order of their code.
+ * Sites that fire come first, by probe; then is-enabled sites, by group; then those
+ * that ask for all probes.  Sites of one probe keep the order of their code.
  */
 static int compare_sites(const void *pa, const void *pb)
 {
@@ -326,8 +336,8 @@ static int compare_sites(const void *pa, const void *pb)
 	const struct sdt_probe_rt *ap = sdt_probe_rt(a->pub.probe);
 	const struct sdt_probe_rt *bp = sdt_probe_rt(b->pub.probe);
 
-	if (is_enabled_site(a->record) != is_enabled_site(b->record))
-		return is_enabled_site(b->record) ? -1 : 1;
+	if (site_rank(a) != site_rank(b))
+		return site_rank(a) - site_rank(b);
 	if (is_enabled_site(a->record)) {
 		if (ap->group != bp->group)
 			return ap->group < bp->group ? -1 : 1;
@@ -361,7 +371,10 @@ static int make_sites(struct sdt_set *set, const struct sdt_table_view *view,
 
 		site = &set->sites[i];
 		probe = sdt_probe_rt(site->pub.probe);
-		if (is_enabled_site(site->record)) {
+		if (is_any_site(site->record)) {
+			if (!set->nr_any_sites++)
+				set->any_sites = site;
+		} else if (is_enabled_site(site->record)) {
 			if (!probe->group->nr_enabled_sites++)
 				probe->group->enabled_sites = site;
 		} else if (!probe->pub.nr_sites++) {

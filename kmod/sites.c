@@ -97,30 +97,43 @@ void sdt_sites_disarm(struct sdt_set *set)
 		WRITE_ONCE(set->sites[i].record->runtime, 0);
 }
 
-static struct sdt_group *site_group(const struct sdt_site_rt *site)
+static void enable_keys(const struct sdt_site_rt *sites, unsigned int nr)
 {
-	return sdt_probe_rt(site->pub.probe)->group;
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		static_key_enable_cpuslocked(site_key(&sites[i]));
+}
+
+static void disable_keys(const struct sdt_site_rt *sites, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		static_key_disable_cpuslocked(site_key(&sites[i]));
 }
 
 /**
  * sdt_site_enable - switch a site on
  * @site: a site that is off and whose sink is set
  *
- * Also the is-enabled sites of its group, if it is the first of that.
+ * Also the is-enabled sites of its group if it is the first of that, and those that
+ * ask for all probes if it is the first of its set.
  *
  * Context: process, with sdt_lock() held.  Sleeps.
  */
 void sdt_site_enable(struct sdt_site_rt *site)
 {
-	struct sdt_group *group = site_group(site);
-	unsigned int i;
+	const struct sdt_probe_rt *probe = sdt_probe_rt(site->pub.probe);
+	struct sdt_group *group = probe->group;
+	struct sdt_set *set = probe->set;
 
 	lockdep_assert_held(&sdt_mutex);
-	static_key_enable_cpuslocked(site_key(site));
-	if (group->nr_on++)
-		return;
-	for (i = 0; i < group->nr_enabled_sites; i++)
-		static_key_enable_cpuslocked(site_key(&group->enabled_sites[i]));
+	enable_keys(site, 1);
+	if (!group->nr_on++)
+		enable_keys(group->enabled_sites, group->nr_enabled_sites);
+	if (!set->nr_on++)
+		enable_keys(set->any_sites, set->nr_any_sites);
 }
 
 /**
@@ -133,13 +146,14 @@ void sdt_site_enable(struct sdt_site_rt *site)
  */
 void sdt_site_disable(struct sdt_site_rt *site)
 {
-	struct sdt_group *group = site_group(site);
-	unsigned int i;
+	const struct sdt_probe_rt *probe = sdt_probe_rt(site->pub.probe);
+	struct sdt_group *group = probe->group;
+	struct sdt_set *set = probe->set;
 
 	lockdep_assert_held(&sdt_mutex);
+	if (!--set->nr_on)
+		disable_keys(set->any_sites, set->nr_any_sites);
 	if (!--group->nr_on)
-		for (i = 0; i < group->nr_enabled_sites; i++)
-			static_key_disable_cpuslocked(
-				site_key(&group->enabled_sites[i]));
-	static_key_disable_cpuslocked(site_key(site));
+		disable_keys(group->enabled_sites, group->nr_enabled_sites);
+	disable_keys(site, 1);
 }
