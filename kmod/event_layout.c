@@ -2,7 +2,8 @@
 /*
  * event_layout.c - what a trace event's record looks like
  *
- * Lays a probe's arguments out as fields and describes them to the tracing core.
+ * Lays a probe's arguments, or the translated ones, out as fields and describes them to
+ * the tracing core.
  * Knows nothing of sets, sinks and registration.
  *
  * All of it runs in process context.  A layout does not change while it is in use.
@@ -22,16 +23,16 @@ static bool is_captured(const struct sdt_arg *arg)
 	       !arg->is_percpu && !arg->is_iomem;
 }
 
-/* What the parameters of sdt.ko and the probe's arguments ask for. */
-static enum sdt_form wanted_form(const struct sdt_probe *probe)
+/* What the parameters of sdt.ko and the arguments ask for. */
+static enum sdt_form wanted_form(const struct sdt_layout *layout)
 {
 	unsigned int i;
 
 	if (sdt_style == SDT_STYLE_DTRACE)
 		return SDT_FORM_DTRACE;
 	if (sdt_string_size)
-		for (i = 0; i < probe->nr_args; i++)
-			if (is_captured(&probe->args[i]))
+		for (i = 0; i < layout->nr_args; i++)
+			if (is_captured(&layout->args[i]))
 				return SDT_FORM_LINUX_STRINGS;
 	return SDT_FORM_LINUX;
 }
@@ -61,7 +62,7 @@ static int add_string(struct sdt_layout *layout, unsigned int arg)
 	snprintf(str, size, "%s_str", name);
 	while (is_name_taken(layout, str))
 		strcat(str, "_");
-	layout->string_arg[layout->nr_strings] = arg;
+	layout->string_arg[layout->nr_strings] = layout->native[arg];
 	layout->string_name[layout->nr_strings++] = str;
 	return 0;
 }
@@ -157,6 +158,34 @@ static int make_fields(struct sdt_layout *layout)
 	return 0;
 }
 
+/* The arguments that clients see. */
+static int make_args(struct sdt_layout *layout, const struct sdt_probe *probe)
+{
+	unsigned int i;
+
+	if (!probe->is_translated) {
+		layout->args = probe->args;
+		layout->nr_args = probe->nr_args;
+		for (i = 0; i < layout->nr_args; i++)
+			layout->native[i] = i;
+		return 0;
+	}
+	layout->view = kcalloc(probe->nr_xlated, sizeof(*layout->view),
+			       GFP_KERNEL);
+	if (!layout->view)
+		return -ENOMEM;
+	layout->args = layout->view;
+	layout->nr_args = probe->nr_xlated;
+	for (i = 0; i < layout->nr_args; i++) {
+		const struct sdt_xlated *xlated = &probe->xlated[i];
+
+		layout->view[i] = probe->args[xlated->arg];
+		layout->view[i].name = xlated->name;
+		layout->native[i] = xlated->arg;
+	}
+	return 0;
+}
+
 /**
  * sdt_layout_init - lay the arguments of a probe out
  * @layout: filled; to be freed with sdt_layout_free()
@@ -170,10 +199,11 @@ int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe)
 	int err;
 
 	memset(layout, 0, sizeof(*layout));
-	layout->form = wanted_form(probe);
-	layout->args = probe->args;
-	layout->nr_args = probe->nr_args;
-	err = make_fields(layout);
+	err = make_args(layout, probe);
+	if (!err) {
+		layout->form = wanted_form(layout);
+		err = make_fields(layout);
+	}
 	if (!err) {
 		layout->print_fmt = sdt_layout_print_fmt(layout);
 		if (!layout->print_fmt)
@@ -199,4 +229,5 @@ void sdt_layout_free(struct sdt_layout *layout)
 	for (i = 0; i < layout->nr_strings; i++)
 		kfree(layout->string_name[i]);
 	kfree(layout->string_name);
+	kfree(layout->view);
 }

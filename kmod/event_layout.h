@@ -21,6 +21,10 @@ enum sdt_form {
 };
 
 /*
+ * A layout is made of the arguments as clients are to see them: those of the probe, or
+ * its translated ones.  Nothing is translated in an event: the field of a translated
+ * argument has the type and the value of the native one.
+ *
  * A record is
  *
  *	struct trace_entry			the core's
@@ -39,11 +43,13 @@ struct sdt_layout {
 	u16 ip_offset;
 	u16 size;				/* without the copies */
 	u16 offset[SDT_MAX_ARGS];		/* by argument */
-	u8 string_arg[SDT_MAX_ARGS];		/* by string: its argument */
+	u8 string_arg[SDT_MAX_ARGS];		/* by string: the native argument */
 	const struct sdt_arg *args;
 	char **string_name;			/* by string: its field's name */
 	struct trace_event_fields *fields;	/* for the core */
 	char *print_fmt;
+	struct sdt_arg *view;			/* @args, if they are translated */
+	u8 native[SDT_MAX_ARGS];		/* by argument: the native one */
 };
 
 #define SDT_IP_NAME	"__probe_ip"

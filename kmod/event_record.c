@@ -22,12 +22,14 @@
 
 /*
  * What the compiler is to know of a layout: with @words the arguments are in words
- * of their own, one behind the other, so no offset needs to be looked up.
+ * of their own, one behind the other, so no offset needs to be looked up.  With
+ * @translated they are not simply those of the hit.
  */
 struct shape {
 	unsigned int nr_args;
 	bool has_ip;
 	bool words;
+	bool translated;
 };
 
 /* Where the word @i is in a layout of words */
@@ -57,6 +59,13 @@ static __always_inline unsigned int fixed_size(const struct sdt_layout *layout,
 			     nr_strings * sizeof(u32) : layout->size;
 }
 
+static __always_inline u64 arg_value(const struct sdt_layout *layout,
+				     const struct sdt_hit *hit,
+				     struct shape shape, unsigned int i)
+{
+	return hit->args[shape.translated ? layout->native[i] : i];
+}
+
 /*
  * Each value is written with all of its 64 bits: what is too much is overwritten
  * by the field behind it, or lies in the gap in front of that.
@@ -68,7 +77,7 @@ static __always_inline void fill_args(const struct sdt_layout *layout,
 	unsigned int i;
 
 	for (i = 0; i < shape.nr_args; i++)
-		put_unaligned(hit->args[i],
+		put_unaligned(arg_value(layout, hit, shape, i),
 			      (u64 *)(entry + arg_offset(layout, shape, i)));
 	if (shape.has_ip)
 		*(unsigned long *)(entry + ip_offset(layout, shape)) =
@@ -153,16 +162,28 @@ out:
 	sdt_core_leave(&reader);
 }
 
-static __always_inline struct shape shape_of(const struct sdt_layout *layout)
+static __always_inline struct shape shape_of(const struct sdt_layout *layout,
+					     bool translated)
 {
-	return (struct shape){ layout->nr_args, sdt_layout_has_ip(layout) };
+	return (struct shape){
+		.nr_args = layout->nr_args,
+		.has_ip = sdt_layout_has_ip(layout),
+		.translated = translated,
+	};
 }
 
 static notrace void to_ftrace(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_record_target *target = cookie;
 
-	record(hit, target, shape_of(target->layout));
+	record(hit, target, shape_of(target->layout, false));
+}
+
+static notrace void to_ftrace_translated(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_record_target *target = cookie;
+
+	record(hit, target, shape_of(target->layout, true));
 }
 
 /* What most events are: few arguments, no copies of strings. */
@@ -228,7 +249,16 @@ static notrace void to_ftrace_strings(const struct sdt_hit *hit, void *cookie)
 	const struct sdt_record_target *target = cookie;
 	const struct sdt_layout *layout = target->layout;
 
-	record_strings(hit, target, shape_of(layout), layout->nr_strings);
+	record_strings(hit, target, shape_of(layout, false), layout->nr_strings);
+}
+
+static notrace void to_ftrace_strings_translated(const struct sdt_hit *hit,
+						 void *cookie)
+{
+	const struct sdt_record_target *target = cookie;
+	const struct sdt_layout *layout = target->layout;
+
+	record_strings(hit, target, shape_of(layout, true), layout->nr_strings);
 }
 
 /* One of them a string. */
@@ -262,10 +292,12 @@ static const sdt_handler_fn to_ftrace_string_by_args[][2] = {
  * As the kernel's perf_trace_*(): BPF programs belong to the event, not to a
  * CPU's list of perf events, and run even if that is empty.
  */
-static notrace void to_perf(const struct sdt_hit *hit, void *cookie)
+static __always_inline void submit(const struct sdt_hit *hit,
+				   const struct sdt_record_target *target,
+				   bool translated)
 {
-	const struct sdt_record_target *target = cookie;
 	const struct sdt_layout *layout = target->layout;
+	struct shape shape = shape_of(layout, translated);
 	struct trace_event_call *call = target->call;
 	struct sdt_strings *strings = NULL;
 	unsigned int strings_size = 0, size;
@@ -293,13 +325,23 @@ static notrace void to_perf(const struct sdt_hit *hit, void *cookie)
 		goto out;
 	perf_fetch_caller_regs(regs);
 	instruction_pointer_set(regs, hit->site->ip);
-	fill_args(layout, hit, entry, shape_of(layout));
+	fill_args(layout, hit, entry, shape);
 	if (strings)
 		fill_strings(layout, strings, layout->nr_strings, strings_size,
-			     entry, shape_of(layout));
+			     entry, shape);
 	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, regs, head, NULL);
 out:
 	sdt_core_leave(&reader);
+}
+
+static notrace void to_perf(const struct sdt_hit *hit, void *cookie)
+{
+	submit(hit, cookie, false);
+}
+
+static notrace void to_perf_translated(const struct sdt_hit *hit, void *cookie)
+{
+	submit(hit, cookie, true);
 }
 
 /* Whether struct shape's words are what the arguments of a layout with an ip are */
@@ -313,10 +355,20 @@ static bool has_words(const struct sdt_layout *layout)
 	return layout->ip_offset == word_offset(i);
 }
 
+static sdt_handler_fn translated_writer(const struct sdt_record_target *target)
+{
+	if (!target->file)
+		return to_perf_translated;
+	return target->layout->nr_strings ? to_ftrace_strings_translated :
+					    to_ftrace_translated;
+}
+
 static sdt_handler_fn writer(const struct sdt_record_target *target)
 {
 	const struct sdt_layout *layout = target->layout;
 
+	if (layout->view)
+		return translated_writer(target);
 	if (!target->file)
 		return to_perf;
 	if (layout->nr_strings == 1 &&

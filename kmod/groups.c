@@ -4,8 +4,8 @@
  *
  * Those with the same provider and name are, in whichever function they stand;
  * if their author named the function (is_qualified) they have that in common, too.
- * "sdtinfo link" has seen to it that they have the same types of arguments, and
- * that no other probes have their event's name; a table in which that is not so
+ * "sdtinfo link" has seen to it that they have the same types of arguments and the
+ * same translated ones, and that no other probes have their event's name; a table in which that is not so
  * is refused like one that is wrong in itself.
  *
  * Serves set.c; no locks.
@@ -102,6 +102,20 @@ static bool is_same_types(const struct sdt_probe *a, const struct sdt_probe *b)
 	return true;
 }
 
+static bool is_same_view(const struct sdt_probe *a, const struct sdt_probe *b)
+{
+	unsigned int i;
+
+	if (a->is_translated != b->is_translated || a->nr_xlated != b->nr_xlated)
+		return false;
+	for (i = 0; i < a->nr_xlated; i++)
+		if (strcmp(a->xlated[i].name, b->xlated[i].name) ||
+		    strcmp(a->xlated[i].type, b->xlated[i].type) ||
+		    a->xlated[i].arg != b->xlated[i].arg)
+			return false;
+	return true;
+}
+
 /* @probe comes behind all those of @group, which may be NULL. */
 static int check_probe(const struct sdt_group *group,
 		       const struct sdt_probe *probe, char *why)
@@ -119,12 +133,19 @@ static int check_probe(const struct sdt_group *group,
 			 first->name, probe->name);
 		return -EINVAL;
 	}
-	if (is_same_types(first, probe))
-		return 0;
-	snprintf(why, SDT_WHY_SIZE,
-		 "its probe %.48s has other arguments in %.48s() than in %.48s()",
-		 probe->name, probe->function, first->function);
-	return -EINVAL;
+	if (!is_same_types(first, probe)) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "its probe %.48s has other arguments in %.48s() than in %.48s()",
+			 probe->name, probe->function, first->function);
+		return -EINVAL;
+	}
+	if (!is_same_view(first, probe)) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "its probe %.48s has other translated arguments in %.48s() than in %.48s()",
+			 probe->name, probe->function, first->function);
+		return -EINVAL;
+	}
+	return 0;
 }
 
 /**

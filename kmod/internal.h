@@ -102,9 +102,9 @@ struct sdt_probe_rt {
 
 /*
  * The probes of one module that share provider and name, and the function if that is
- * a part of the event's name (is_qualified).  They have the same types of arguments, and
- * share one trace event and the is-enabled sites.  No two groups of a module have the
- * same name of an event.
+ * a part of the event's name (is_qualified).  They have the same types of arguments and
+ * the same translated ones, and share one trace event and the is-enabled sites.  No two
+ * groups of a module have the same name of an event.
  */
 struct sdt_group {
 	struct sdt_probe_rt **probes;	/* in the set's by_name array */
@@ -136,6 +136,7 @@ struct sdt_set {
 	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
 	struct sdt_site_rt *any_sites;	/* in the array */
 	struct sdt_arg *args;
+	struct sdt_xlated *xlated;
 	struct sdt_enumerator *enumerators;
 	struct sdt_stability *stability;	/* by provider */
 };

@@ -303,8 +303,18 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 			.is_iomem = arg->flags & SDT_ARG_IOMEM,
 		};
 	}
+	for (i = 0; i < view->head->nr_xlated; i++) {
+		const struct sdt_table_xlated *xlated = &view->xlated[i];
+
+		set->xlated[i] = (struct sdt_xlated){
+			.name = s + xlated->name,
+			.type = s + xlated->type,
+			.arg = xlated->arg,
+		};
+	}
 	for (i = 0; i < set->nr_probes; i++) {
 		const struct sdt_table_probe *probe = &view->probes[i];
+		bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
 
 		set->probes[i].pub = (struct sdt_probe){
 			.provider = s + view->providers[probe->provider].name,
@@ -314,6 +324,10 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 			.stability = &set->stability[probe->provider],
 			.nr_args = probe->nr_args,
 			.args = set->args + probe->first_arg,
+			.nr_xlated = probe->nr_xlated,
+			.xlated = is_translated ?
+				  set->xlated + probe->first_xlated : NULL,
+			.is_translated = is_translated,
 			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
 		};
 		set->probes[i].set = set;
@@ -407,10 +421,12 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 			     GFP_KERNEL);
 	set->enumerators = kvcalloc(view->head->nr_enumerators,
 				    sizeof(*set->enumerators), GFP_KERNEL);
+	set->xlated = kvcalloc(view->head->nr_xlated, sizeof(*set->xlated),
+			       GFP_KERNEL);
 	set->stability = kvcalloc(view->head->nr_providers,
 				  sizeof(*set->stability), GFP_KERNEL);
 	if (!set->probes || !set->by_name || !set->groups || !set->sites ||
-	    !set->args || !set->enumerators || !set->stability)
+	    !set->args || !set->xlated || !set->enumerators || !set->stability)
 		return -ENOMEM;		/* the caller frees */
 
 	set->nr_probes = nr_probes;
@@ -427,6 +443,7 @@ static void free_contents(struct sdt_set *set)
 {
 	kvfree(set->stability);
 	kvfree(set->enumerators);
+	kvfree(set->xlated);
 	kvfree(set->args);
 	kvfree(set->sites);
 	kvfree(set->groups);
