@@ -6,6 +6,7 @@
  *	sites	the places in the code, likewise
  *	count	a pattern: the hits of what it names are counted
  *	stats	sums
+ *	translators	which there are, and whose
  *	tables/	the modules' probe tables: debugfs_tables.c
  *
  * docs/debugfs.md describes them; scripts rely on it.
@@ -287,6 +288,13 @@ static int stats_show(struct seq_file *m, void *v)
 }
 DEFINE_SHOW_ATTRIBUTE(stats);
 
+static int translators_show(struct seq_file *m, void *v)
+{
+	sdt_translators_show(m);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(translators);
+
 /**
  * sdt_debugfs_init - make /sys/kernel/debug/sdt
  *
@@ -303,6 +311,7 @@ void sdt_debugfs_init(void)
 	debugfs_create_file("sites", 0400, dir, NULL, &sites_fops);
 	debugfs_create_file("count", 0600, dir, NULL, &count_fops);
 	debugfs_create_file("stats", 0400, dir, NULL, &stats_fops);
+	debugfs_create_file("translators", 0400, dir, NULL, &translators_fops);
 	sdt_tables_init(dir);
 	/*
 	 * debugfs makes every directory readable by all, and asks whether the task

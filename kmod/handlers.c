@@ -6,14 +6,7 @@
  * modules that load later: modules.c has a new set join while the module is
  * MODULE_STATE_COMING, before its init code runs.
  *
- * A module must not go while its function can be called:
- * 1. A module that attaches once it is live gets a reference: it can be removed
- *    only after it has detached.
- * 2. One that attaches in its init function or as its notifier is told, which its
- *    exit function undoes, gets none, or the exit function would never run.
- * 3. Whatever is still attached when a module goes is detached then, after its
- *    exit function and before its memory is freed.
- * The module uses our symbols, and thereby keeps sdt.ko loaded.
+ * owner.c has the rules for the modules that handlers belong to.
  *
  * sdt_mutex protects the list of handlers.  Nothing here may be called from a
  * handler.
@@ -30,8 +23,7 @@ struct sdt_handler {
 	struct list_head list;
 	struct sdt_pattern pattern;
 	struct sdt_listener listener;
-	struct module *owner;
-	bool has_reference;		/* to @owner */
+	struct sdt_owner owner;
 };
 
 static LIST_HEAD(handlers);
@@ -101,9 +93,7 @@ static struct sdt_handler *handler_create(const char *pattern,
 		return ERR_PTR(err);
 	}
 	handler->listener.sink = (struct sdt_sink){ fn, cookie };
-	handler->owner = owner;
-	handler->has_reference = owner && owner->state == MODULE_STATE_LIVE &&
-				 !sdt_is_notifying() && try_module_get(owner);
+	sdt_owner_hold(&handler->owner, owner);
 	return handler;
 }
 
@@ -111,8 +101,7 @@ static struct sdt_handler *handler_create(const char *pattern,
 static void handler_free(struct sdt_handler *handler)
 {
 	synchronize_rcu();
-	if (handler->has_reference)
-		module_put(handler->owner);
+	sdt_owner_release(&handler->owner);
 	sdt_pattern_free(&handler->pattern);
 	kfree(handler);
 }
@@ -224,7 +213,7 @@ static bool has_handlers(const struct module *owner)
 
 	mutex_lock(&sdt_mutex);
 	list_for_each_entry(handler, &handlers, list)
-		found |= handler->owner == owner;
+		found |= handler->owner.mod == owner;
 	mutex_unlock(&sdt_mutex);
 	return found;
 }
@@ -247,7 +236,7 @@ void sdt_handlers_drop(const struct module *owner)
 		return;
 	sdt_lock();
 	list_for_each_entry_safe(handler, next, &handlers, list) {
-		if (handler->owner != owner)
+		if (handler->owner.mod != owner)
 			continue;
 		pr_warn("%s: it goes with a handler attached: detached it\n",
 			owner->name);

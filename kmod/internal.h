@@ -7,7 +7,9 @@
  *	main.c -> event_gate.c, modules.c, debugfs.c	sdt.ko comes and goes
  *	modules.c -> set.c -> table.c, groups.c	a module's records become a set
  *	modules.c -> sites.c			its sites are armed and opened
- *	modules.c -> probes.c -> handlers.c	it joins the registry, handlers join it
+ *	modules.c -> probes.c -> handlers.c	it joins the registry, handlers join it,
+ *	probes.c -> translate.c			translators as well
+ *	handlers.c, translate.c -> owner.c	whose functions are called
  *	modules.c -> debugfs_tables.c		its table can be read
  *	modules.c -> events.c -> event_gate.c	its events are published
  *	events.c -> event.c			each of them
@@ -18,9 +20,11 @@
  *	event.c, handlers.c -> probes.c		listeners come and go
  *	probes.c -> sites.c			sites are switched
  *	debugfs.c -> handlers.c			hits are counted
+ *	debugfs.c -> translate.c		translators are listed
  *	handlers.c, lookup.c -> pattern.c	what a pattern matches
  *	a site -> its module's trampoline -> dispatch.c	a probe fires, and calls
  *	  a handler, or event_record.c -> event_string.c	a user of its event
+ *	a handler -> translate.c		it asks for a translated argument
  *
  * dispatch.c knows handlers and events as sinks only: a function and a cookie.
  *
@@ -33,12 +37,13 @@
  *	gate_lock	(event_gate.c)	use of the gate event
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
- *	sdt_mutex	(probes.c)	list of sets, list of handlers, listeners
+ *	sdt_mutex	(probes.c)	lists of sets, handlers and translators, who
+ *					listens, which translator is for what
  *	cpu_hotplug_lock, jump_label_mutex, static_call_mutex, text_mutex
  *			(the kernel's)
  *
  * The gate must thus never be used with sdt_mutex held.  The readers of sinks
- * take no lock: they run with preemption off, and what they may see of ours is freed
+ * and translators take no lock: they run with preemption off, and what they may see of ours is freed
  * after an RCU grace period.  What they see of the tracing core's: sdt_core_enter()
  * in compat.h.
  */
@@ -54,6 +59,7 @@
 #include <linux/sdt_handler.h>
 
 struct dentry;
+struct seq_file;
 struct sdt_event;
 struct sdt_set;
 
@@ -98,6 +104,7 @@ struct sdt_probe_rt {
 	struct sdt_site_rt *sites;	/* pub.nr_sites, in the set's array */
 	struct sdt_group *group;
 	struct sdt_set *set;
+	struct sdt_translator __rcu **translators; /* pub.nr_xlated, in the set's array */
 };
 
 /*
@@ -137,6 +144,7 @@ struct sdt_set {
 	struct sdt_site_rt *any_sites;	/* in the array */
 	struct sdt_arg *args;
 	struct sdt_xlated *xlated;
+	struct sdt_translator __rcu **translators; /* by probe; each has its own */
 	struct sdt_enumerator *enumerators;
 	struct sdt_stability *stability;	/* by provider */
 };
@@ -221,6 +229,20 @@ void sdt_probe_remove(struct sdt_probe_rt *probe,
 bool sdt_site_calls(const struct sdt_site_rt *site, sdt_handler_fn fn);
 void sdt_registry_add(struct sdt_set *set);
 void sdt_registry_remove(struct sdt_set *set);
+
+/* owner.c */
+struct sdt_owner {
+	struct module *mod;
+	bool has_reference;		/* to @mod */
+};
+
+void sdt_owner_hold(struct sdt_owner *owner, struct module *mod);
+void sdt_owner_release(struct sdt_owner *owner);
+
+/* translate.c */
+void sdt_translators_join(struct sdt_set *set);
+void sdt_translators_drop(const struct module *owner);
+void sdt_translators_show(struct seq_file *m);
 
 /* handlers.c */
 void sdt_handlers_join(struct sdt_set *set);

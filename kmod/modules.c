@@ -150,6 +150,7 @@ static int modules_notify(struct notifier_block *nb, unsigned long state,
 		sdt_notifiers_drop(data);	/* they could attach handlers */
 		mutex_unlock(&sdt_modules_lock);
 		sdt_handlers_drop(data);
+		sdt_translators_drop(data);	/* which these could ask */
 		module_goes(data);
 		break;
 	}

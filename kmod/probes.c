@@ -2,8 +2,8 @@
 /*
  * probes.c - the registry: sets of probes, and who listens at each site
  *
- * sdt_mutex protects the list of sets, the list of handlers (handlers.c), the
- * users of every probe and the sink of every site.  A site's sink is that of its
+ * sdt_mutex protects the list of sets, the list of handlers (handlers.c), that of
+ * translators (translate.c), the users of every probe and the sink of every site.  A site's sink is that of its
  * only listener, or that of an array of listeners, which is replaced whole;
  * dispatch.c reads it with preemption off, old arrays are freed by kfree_rcu().
  * So one listener at any number of sites needs no memory.
@@ -289,6 +289,7 @@ void sdt_registry_add(struct sdt_set *set)
 {
 	sdt_lock();
 	list_add_tail(&set->list, &sdt_sets);
+	sdt_translators_join(set);
 	sdt_handlers_join(set);
 	sdt_unlock();
 }

@@ -271,6 +271,7 @@ static struct sdt_stability stability_of(const struct sdt_table_provider *p)
 
 static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 {
+	struct sdt_translator __rcu **translators = set->translators;
 	const char *s = view->strings;
 	unsigned int i;
 
@@ -331,6 +332,8 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
 		};
 		set->probes[i].set = set;
+		set->probes[i].translators = translators;
+		translators += probe->nr_xlated;
 		set->by_name[i] = &set->probes[i];
 	}
 }
@@ -411,7 +414,11 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 		    unsigned int nr_sites, char *why)
 {
 	unsigned int nr_probes = view->head->nr_probes;
+	unsigned int i, nr_slots = 0;
 	int err;
+
+	for (i = 0; i < nr_probes; i++)
+		nr_slots += view->probes[i].nr_xlated;
 
 	set->probes = kvcalloc(nr_probes, sizeof(*set->probes), GFP_KERNEL);
 	set->by_name = kvcalloc(nr_probes, sizeof(*set->by_name), GFP_KERNEL);
@@ -423,10 +430,13 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 				    sizeof(*set->enumerators), GFP_KERNEL);
 	set->xlated = kvcalloc(view->head->nr_xlated, sizeof(*set->xlated),
 			       GFP_KERNEL);
+	set->translators = kvcalloc(nr_slots, sizeof(*set->translators),
+				    GFP_KERNEL);
 	set->stability = kvcalloc(view->head->nr_providers,
 				  sizeof(*set->stability), GFP_KERNEL);
 	if (!set->probes || !set->by_name || !set->groups || !set->sites ||
-	    !set->args || !set->xlated || !set->enumerators || !set->stability)
+	    !set->args || !set->xlated || !set->translators ||
+	    !set->enumerators || !set->stability)
 		return -ENOMEM;		/* the caller frees */
 
 	set->nr_probes = nr_probes;
@@ -443,6 +453,7 @@ static void free_contents(struct sdt_set *set)
 {
 	kvfree(set->stability);
 	kvfree(set->enumerators);
+	kvfree(set->translators);
 	kvfree(set->xlated);
 	kvfree(set->args);
 	kvfree(set->sites);

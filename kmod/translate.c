@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * translate.c - translators, and sdt_translate(), what handler modules call
+ *
+ * A translator makes a translated argument, which the author of a probe wrote behind a
+ * ':', from the native one.  It is a function of some module, which is found by the two
+ * types.  sdt.ko only compares their names.
+ *
+ * Which translator is for which argument is settled when a translator comes or goes and
+ * when a set comes: each translated argument of each probe has a slot that points to its
+ * translator, or is NULL.  So a hit looks nothing up.
+ *
+ * sdt_mutex protects the list of translators and the slots against other writers.
+ * sdt_translate() reads a slot with preemption off, as it is called by handlers, and
+ * that is the RCU read side which sdt_translator_unregister() waits for.  owner.c has
+ * the rules for the modules that translators belong to.
+ */
+#define pr_fmt(fmt) "sdt: " fmt
+
+#include <linux/ctype.h>
+#include <linux/err.h>
+#include <linux/export.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "internal.h"
+
+struct sdt_translator {
+	struct list_head list;
+	const char *native;
+	const char *translated;
+	sdt_translator_fn fn;
+	struct sdt_owner owner;
+};
+
+static LIST_HEAD(translators);
+
+static bool is_word(char c)
+{
+	return isalnum(c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
+}
+
+/* Blanks matter only between two words: "struct icmp *" is "struct icmp*". */
+static bool is_same_type(const char *a, const char *b)
+{
+	char previous = '\0';
+
+	for (;;) {
+		bool blank_a = isspace(*a), blank_b = isspace(*b);
+
+		a = skip_spaces(a);
+		b = skip_spaces(b);
+		if (*a != *b)
+			return false;
+		if (!*a)
+			return true;
+		if (blank_a != blank_b && is_word(previous) && is_word(*a))
+			return false;
+		previous = *a;
+		a++;
+		b++;
+	}
+}
+
+static struct sdt_translator *find(const char *native, const char *translated)
+{
+	struct sdt_translator *translator;
+
+	lockdep_assert_held(&sdt_mutex);
+	list_for_each_entry(translator, &translators, list)
+		if (is_same_type(translator->native, native) &&
+		    is_same_type(translator->translated, translated))
+			return translator;
+	return NULL;
+}
+
+/* The type that the author of the probe wrote goes before the compiler's. */
+static struct sdt_translator *find_for(const struct sdt_probe *probe,
+				       const struct sdt_xlated *xlated)
+{
+	const struct sdt_arg *arg = &probe->args[xlated->arg];
+
+	return find(arg->declared, xlated->type) ?:
+	       find(arg->type, xlated->type);
+}
+
+/**
+ * sdt_translators_join - settle the translators of a set's arguments
+ * @set: a set
+ *
+ * Context: process, with sdt_mutex held.
+ */
+void sdt_translators_join(struct sdt_set *set)
+{
+	unsigned int i, n;
+
+	lockdep_assert_held(&sdt_mutex);
+	for (i = 0; i < set->nr_probes; i++) {
+		struct sdt_probe_rt *probe = &set->probes[i];
+
+		for (n = 0; n < probe->pub.nr_xlated; n++)
+			rcu_assign_pointer(probe->translators[n],
+					   find_for(&probe->pub,
+						    &probe->pub.xlated[n]));
+	}
+}
+
+static void settle_all(void)
+{
+	struct sdt_set *set;
+
+	list_for_each_entry(set, &sdt_sets, list)
+		sdt_translators_join(set);
+}
+
+/* The translator is in no list and no slot any more, CPUs may still be in its function. */
+static void translator_free(struct sdt_translator *translator)
+{
+	synchronize_rcu();
+	sdt_owner_release(&translator->owner);
+	kfree(translator->native);
+	kfree(translator->translated);
+	kfree(translator);
+}
+
+static struct sdt_translator *translator_create(const char *native,
+						const char *translated,
+						sdt_translator_fn fn)
+{
+	struct sdt_translator *translator;
+
+	translator = kzalloc(sizeof(*translator), GFP_KERNEL);
+	if (!translator)
+		return NULL;
+	translator->native = kstrdup(native, GFP_KERNEL);
+	translator->translated = kstrdup(translated, GFP_KERNEL);
+	translator->fn = fn;
+	if (translator->native && translator->translated)
+		return translator;
+	kfree(translator->native);
+	kfree(translator->translated);
+	kfree(translator);
+	return NULL;
+}
+
+static bool is_type(const char *text)
+{
+	return text && *skip_spaces(text) && sdt_text_ok(text);
+}
+
+/**
+ * __sdt_translator_register - sdt_translator_register() for a module that is named
+ * @native: as sdt_translator_register()
+ * @translated: as sdt_translator_register()
+ * @fn: as sdt_translator_register()
+ * @owner: the module that @fn is in
+ *
+ * sdt_translator_register(native, translated, fn) has sdt_translate() call @fn for
+ * each translated argument of type @translated that is made from a native one of type
+ * @native.  Types are compared as they are spelled, but for blanks: "struct icmp *" is
+ * "struct icmp*".  The native argument's type is the one that the author of the probe
+ * wrote or, if there is no translator for that, the one that the compiler knows.
+ *
+ * It is in force for the probes that are there and for those of modules that load
+ * later, until sdt_translator_unregister().  @fn may be called before this returns.
+ *
+ * A module that registers after its init function has returned cannot be removed
+ * before it has unregistered.  What a module registered in its init function or in
+ * that of a notifier it must unregister in its exit function, or sdt.ko does so, and
+ * says so in the log.
+ *
+ * Context: process, may sleep.  Not from a handler.
+ * Return: the translator, or ERR_PTR(): -EINVAL for a type that is empty or has
+ * control characters, or no @fn; -EEXIST if there is a translator for these types;
+ * -ENOMEM.
+ */
+struct sdt_translator *__sdt_translator_register(const char *native,
+						 const char *translated,
+						 sdt_translator_fn fn,
+						 struct module *owner)
+{
+	struct sdt_translator *translator;
+	bool is_new;
+
+	if (!is_type(native) || !is_type(translated) || !fn)
+		return ERR_PTR(-EINVAL);
+	translator = translator_create(native, translated, fn);
+	if (!translator)
+		return ERR_PTR(-ENOMEM);
+	sdt_owner_hold(&translator->owner, owner);
+
+	mutex_lock(&sdt_mutex);
+	is_new = !find(native, translated);
+	if (is_new) {
+		list_add_tail(&translator->list, &translators);
+		settle_all();
+	}
+	mutex_unlock(&sdt_mutex);
+	if (is_new)
+		return translator;
+	translator_free(translator);
+	return ERR_PTR(-EEXIST);
+}
+EXPORT_SYMBOL_GPL(__sdt_translator_register);
+
+/**
+ * sdt_translator_unregister - have the function not called any more
+ * @translator: what sdt_translator_register() returned; NULL and ERR_PTR() are ignored
+ *
+ * When this returns no CPU runs the translator's function and none will.
+ *
+ * Context: process, sleeps.  Not from a handler.
+ */
+void sdt_translator_unregister(struct sdt_translator *translator)
+{
+	if (IS_ERR_OR_NULL(translator))
+		return;
+	mutex_lock(&sdt_mutex);
+	list_del(&translator->list);
+	settle_all();
+	mutex_unlock(&sdt_mutex);
+	translator_free(translator);
+}
+EXPORT_SYMBOL_GPL(sdt_translator_unregister);
+
+/**
+ * sdt_translators_drop - unregister what a module left registered
+ * @owner: a module whose code runs for the last time or has done so
+ *
+ * Context: process, with sdt_mutex not held.  Sleeps.
+ */
+void sdt_translators_drop(const struct module *owner)
+{
+	struct sdt_translator *translator, *next;
+	LIST_HEAD(dropped);
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry_safe(translator, next, &translators, list) {
+		if (translator->owner.mod != owner)
+			continue;
+		pr_warn("%s: it goes with a translator registered: unregistered it\n",
+			owner->name);
+		list_move_tail(&translator->list, &dropped);
+	}
+	if (!list_empty(&dropped))
+		settle_all();
+	mutex_unlock(&sdt_mutex);
+	list_for_each_entry_safe(translator, next, &dropped, list)
+		translator_free(translator);
+}
+
+/**
+ * sdt_translate - make a translated argument
+ * @hit: what fired, as a handler was given it
+ * @n: number of the translated argument, from 0
+ * @to: what is filled
+ * @size: how many bytes there are at @to
+ *
+ * Context: a handler, and thus any, including NMI, with preemption off.
+ * Return: 0, -ERANGE if the probe has no such translated argument, -ENOENT if there
+ * is no translator for it, or the error of the translator's function.  Without a
+ * translator sdt_xlated_native() is the native value.
+ */
+notrace int sdt_translate(const struct sdt_hit *hit, unsigned int n, void *to,
+			  size_t size)
+{
+	const struct sdt_probe_rt *probe = sdt_probe_rt(hit->site->probe);
+	const struct sdt_translator *translator;
+
+	if (n >= probe->pub.nr_xlated)
+		return -ERANGE;
+	translator = rcu_dereference_sched(probe->translators[n]);
+	if (!translator)
+		return -ENOENT;
+	return translator->fn(hit->args[probe->pub.xlated[n].arg], to, size);
+}
+EXPORT_SYMBOL_GPL(sdt_translate);
+
+/**
+ * sdt_translators_show - print a line for each translator
+ * @m: where to
+ *
+ * Context: process, sleeps.
+ */
+void sdt_translators_show(struct seq_file *m)
+{
+	const struct sdt_translator *translator;
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry(translator, &translators, list)
+		seq_printf(m, "%s : %s [%s]\n", translator->native,
+			   translator->translated, translator->owner.mod ?
+			   translator->owner.mod->name : "sdt");
+	mutex_unlock(&sdt_mutex);
+}
