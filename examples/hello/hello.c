@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * hello.c - the smallest driver with probes: /proc/helloworld
+ * hello.c - the smallest driver with probes: /proc/hello
  *
  * Reading the file fires sdt:hello:hello_show:read, with the number of times
  * that it has been read; loading and unloading the module fire probes too.
@@ -24,7 +24,7 @@ static int hello_show(struct seq_file *seq, void *v)
 
 static int __init hello_init(void)
 {
-	if (!proc_create_single("helloworld", 0444, NULL, hello_show))
+	if (!proc_create_single("hello", 0444, NULL, hello_show))
 		return -ENOMEM;
 	DTRACE_PROBE1(init, char *, KBUILD_MODNAME);
 	return 0;
@@ -32,7 +32,7 @@ static int __init hello_init(void)
 
 static void __exit hello_exit(void)
 {
-	remove_proc_entry("helloworld", NULL);
+	remove_proc_entry("hello", NULL);
 	DTRACE_PROBE1(exit, int, atomic_read(&reads));
 }
 

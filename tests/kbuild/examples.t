@@ -10,7 +10,7 @@
 mkdir with without tools
 ln -s "$sdt/kbuild" "$sdt/gcc-plugin" .
 ln -s "$sdt/tools/sdtinfo" tools
-for example in hello revdev; do
+for example in hello helloworld revdev; do
 	for kind in with without; do
 		mkdir "$kind/$example"
 		cp "$sdt/examples/$example"/*.[ch] "$sdt/examples/$example/Kbuild" \
@@ -19,7 +19,7 @@ for example in hello revdev; do
 	done
 	sed -i "s|^include .*|ccflags-y += -I$sdt/kbuild/include|" "without/$example/Kbuild"
 done
-echo 'obj-m := hello/ revdev/' | tee with/Kbuild >without/Kbuild
+echo 'obj-m := hello/ helloworld/ revdev/' | tee with/Kbuild >without/Kbuild
 
 cd with || exit 1
 kmake -j2
@@ -29,7 +29,7 @@ kmake -j2
 built "... and without sdt.mk, with sdt.h alone"
 cd ..
 
-for example in hello revdev; do
+for example in hello helloworld revdev; do
 	dump "without/$example/$example.ko" >out
 	is $? 3 "$example: no probes without sdt.mk"
 	for kind in with without; do

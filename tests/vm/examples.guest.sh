@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# The example drivers, proprietary, without and with sdt.ko; the handler.
+# The example drivers, hello and revdev proprietary, without and with sdt.ko; handlers.
 . ./guest.sh
 
 use_both()
 {
-	is "$(cat /proc/helloworld)" "hello, world (read $1 times)" "$2: hello works"
+	is "$(cat /proc/hello)" "hello, world (read $1 times)" "$2: hello works"
 	is "$(echo hello | ./testrevdev | tail -n 1)" ' Read: olleh' "$2: revdev works"
 }
 
@@ -26,7 +26,7 @@ ok $? 'and can be unloaded'
 insmod handler.ko pattern='sdt:hello:*:'
 dmesg -c > /dev/null
 insmod hello.ko
-cat /proc/helloworld > /dev/null
+cat /proc/hello > /dev/null
 rmmod hello
 is "$(dmesg | sed -n 's/.*handler: \(sdt:.*\)/\1/p' | tr '\n' ' ')" \
    'sdt:hello:hello_init:init sdt:hello:hello_show:read sdt:hello:hello_exit:exit ' \
@@ -36,6 +36,87 @@ is "$(dmesg | sed -n 's/.*handler:   \(int .*\)/\1/p' | tr '\n' ';')" 'int n = 0
 rmmod handler
 insmod handler.ko pattern='a:b:c:d:e' 2> /dev/null
 ok $((! $?)) 'a pattern of five fields is refused'
+
+# shown EVENT: its records without task and time
+shown() { sed -n "s/^.*[0-9]: \($1: \)/\1/p" $tracefs/trace; }
+
+# -- dtrace4linux's hello driver ------------------------------------------------------
+insmod helloworld.ko
+ok $? 'helloworld loads'
+is "$(sed -n 's/^\(hworld:.*\) sites.*/\1/p' $debugfs/sdt/probes | tr '\n' ' ')" \
+	'hworld:helloworld:entry:open1 hworld:helloworld:entry:open2 hworld:helloworld:entry:read1 ' \
+	'its probes have the names that their author gave them'
+echo 1 > $tracefs/events/helloworld/enable
+is "$(cat /proc/helloworld)" 'Hello, world!' '/proc/helloworld'
+(cat /proc/helloworld; cat /proc/helloworld) < /proc/helloworld > /dev/null
+is "$(shown 'hworld_entry_open[12]' | sed 's/([^ ]*) //' | tr '\n' ' ')" \
+	'hworld_entry_open1: num_opens=1 hworld_entry_open1: num_opens=2 hworld_entry_open1: num_opens=3 hworld_entry_open2: num_opens=3 hworld_entry_open1: num_opens=4 hworld_entry_open2: num_opens=4 ' \
+	'... fires two probes of open'
+is "$(shown hworld_entry_read1 | sed -n '1s/([^ ]*) //p')" 'hworld_entry_read1: num_reads=1' '... and one of read'
+rmmod helloworld
+ok $? '... and can be unloaded'
+
+# -- a tasklet, after the example of tracepoints -----------------------------------------
+insmod tasklet.ko && insmod tasklet_handler.ko
+ok $? 'tasklet loads, and its handler'
+dmesg -c > /dev/null
+echo > $tracefs/trace
+echo 1 > $tracefs/events/tasklet/enable
+echo 2 > /sys/module/tasklet/parameters/run
+ran() { [ "$(shown tasklet_exit | wc -l)" = 2 ]; }
+wait_for 10 ran
+is "$(shown 'tasklet_e[a-z]*' | sed -E 's/0x[0-9a-f]+/N/g' | tr '\n' ';')" \
+	'tasklet_entry: (run_work+N) t=N func=N;tasklet_exit: (run_work+N) t=N func=N;tasklet_entry: (run_work+N) t=N func=N;tasklet_exit: (run_work+N) t=N func=N;' \
+	'tasklet-entry and tasklet-exit'
+is "$(dmesg | sed -n 's/.*tasklet_handler: //p' | uniq -c | tr -s ' ')" \
+	' 2 tasklet_entry count_down [tasklet]' 'the handler prints the function'
+rmmod tasklet && rmmod tasklet_handler
+ok $? '... and both can be unloaded'
+
+# -- FreeBSD's examples ----------------------------------------------------------------
+ip link set lo up
+insmod icmp.ko
+ok $? 'icmp loads'
+is "$(sed -n 's/^\(i[a-z]*:.*\) users.*/\1/p' $debugfs/sdt/probes)" "\
+icmp:icmp:icmp_input:pkt-receive sites=1
+icmp:icmp:icmp_input:receive-unreachable sites=1
+ip:icmp:ip6_input:receive sites=1
+ip:icmp:ip_input:receive sites=1" 'its probes'
+dmesg -c > /dev/null
+echo > $tracefs/trace
+echo 1 > $tracefs/events/icmp/enable
+ping -c 1 127.0.0.1 > /dev/null
+like "$(shown ip_receive)" '^ip_receive: \(ip_input\+[^ ]*\) rcvif=0x[0-9a-f]{8,} ip=0x[0-9a-f]{8,} ip6=0x0+$' \
+	'ip:::receive at a packet of IPv4'
+like "$(shown icmp_pkt_receive)" '^icmp_pkt_receive: \([^ ]*\) icmp=0x[0-9a-f]{8,}$' \
+	'icmp:::pkt-receive'
+is "$(shown icmp_receive_unreachable)" '' 'no icmp:::receive-unreachable yet'
+traceroute -n -q 1 -m 1 127.0.0.1 > /dev/null 2>&1
+like "$(shown icmp_receive_unreachable)" '^icmp_receive_unreachable: \([^ ]*\) icmp=0x[0-9a-f]{8,}$' \
+	'... at a packet to a port that nobody listens to'
+if ping6 -c 1 ::1 > /dev/null 2>&1; then
+	like "$(shown ip_receive)" '^ip_receive: \(ip6_input\+[^ ]*\) rcvif=0x[0-9a-f]{8,} ip=0x0+ ip6=0x[0-9a-f]{8,}$' \
+		'ip:::receive at a packet of IPv6'
+else
+	ok 0 'ip:::receive at a packet of IPv6 # SKIP there is no IPv6'
+fi
+echo 0 > $tracefs/events/icmp/enable
+
+# Translation, with and without a translator
+insmod icmp_handler.ko
+ok $? 'its handler loads'
+ping -c 1 127.0.0.1 > /dev/null
+is "$(dmesg | sed -n 's/.*icmp_handler: //p' | tr '\n' ';')" \
+	'type 8 code 0 sequence 0;type 0 code 0 sequence 0;' 'a handler has the translated header'
+rmmod icmp_handler
+dmesg -c > /dev/null
+insmod icmp_handler.ko translator=0
+ping -c 1 127.0.0.1 > /dev/null
+like "$(dmesg)" 'icmp_handler: no struct icmp_hdr_dt \*: error -2, native value 0x[0-9a-f]{8,}$' \
+	'... and without a translator an error and the native value'
+rmmod icmp_handler && rmmod icmp
+ok $? '... and both can be unloaded'
+
 rmmod sdt
 ok $? 'all is unloaded'
 no_complaints 'the kernel log has no complaint'

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# examples.t - hello and revdev as proprietary modules, and the handler
+# examples.t - all examples; hello and revdev as proprietary modules
 #
-# The drivers are built here once more, with nothing changed but the licence.
+# These two are built here once more, with nothing changed but the licence.
 cd "$(dirname "$0")/../.." || exit 1
 
 dir=$(mktemp -d)
@@ -18,6 +18,11 @@ for example in hello revdev; do
 	fi
 done
 
-tests/vm/run --add kmod/sdt.ko --add examples/handler/handler.ko \
-	--add "$dir/hello/hello.ko" --add "$dir/revdev/revdev.ko" \
-	--add examples/revdev/testrevdev tests/vm/examples.guest.sh
+set --
+for file in examples/handler/handler.ko examples/helloworld/helloworld.ko examples/tasklet/*.ko \
+	    examples/icmp/*.ko; do
+	set -- "$@" --add "$file"
+done
+tests/vm/run --add kmod/sdt.ko "$@" --add "$dir/hello/hello.ko" \
+	--add "$dir/revdev/revdev.ko" --add examples/revdev/testrevdev \
+	tests/vm/examples.guest.sh
