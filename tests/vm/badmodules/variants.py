@@ -39,16 +39,6 @@ UNREACHABLE = {
     "there is a file events/%s in tracefs, so no module of that name can have events":
         "enable.ko has another module's name: see below",
 }
-UNREACHABLE |= dict.fromkeys((
-    "provider %u of its probe table is out of order",
-    "translated argument %u of its probe table: string offset out of range",
-    "translated argument %u of its probe table: bad name",
-    "translated argument %u of its probe table: bad type text",
-    "translated argument %u of its probe table: unknown fields",
-    "probe %u of its probe table: %u translated arguments, at most %u are possible",
-    "probe %u of its probe table: a translated argument of an argument that it does not have",
-    "probe %u of its probe table: two translated arguments of one name",
-), "victim.ko has one provider and no translated arguments")
 
 
 class Variant:
@@ -143,6 +133,8 @@ class Aimed:
         self.providers()
         self.probes()
         self.args()
+        self.xlated()
+        self.qualified()
         self.enumerators()
         self.events()
         self.records()
@@ -166,6 +158,9 @@ class Aimed:
         for i in range(v.nr_args):
             for field in v.fields("sdt_table_arg"):
                 self._limits(f"arg{i}.{field}", v.arg(i, field))
+        for i in range(v.nr_xlated):
+            for field in v.fields("sdt_table_xlated"):
+                self._limits(f"xlated{i}.{field}", v.xlated(i, field))
         for i in range(v.nr_enumerators):
             for field in v.fields("sdt_table_enumerator"):
                 self._limits(f"enumerator{i}.{field}", v.enumerator(i, field))
@@ -304,27 +299,85 @@ class Aimed:
         for flags in (0x8000, v.abi.constants["SDT_PROBE_IS_ENABLED"]):
             self.new(f"probe-flags-{flags:#x}", f"probe 0 of its probe table: unknown flags {flags:#x}").put(
                 v.probe(0, "flags"), flags)
-        self.view()
         self.new("probe-sites", "counts 7 sites of probe 0, but").put(v.probe(0, "nr_sites"), 7)
         self.new("probe-no-sites", "probe 0 of its probe table: no sites").put(
             v.probe(0, "nr_sites"), 0)
         self.new("probe-twice", "is out of order").copy(
             v.probe(0, "provider")[0], v.probe(1, "provider")[0], 12)
 
-    def view(self):
-        """A probe without translated arguments, and one that says it had some."""
+    def xlated(self):
+        """Translated arguments, and the probes that have them."""
         v = self.victim
-        untranslated = next(i for i in range(v.nr_probes) if not
-                            v.get(v.probe(i, "flags")) & v.abi.constants["SDT_PROBE_TRANSLATED"])
-        none = f"probe {untranslated} of its probe table: translated arguments, but it is not"
-        far = f"probe {untranslated} of its probe table: translated arguments out of range"
-        for field in ("first_xlated", "nr_xlated"):
-            self.new(f"untranslated-{field}", none).put(v.probe(untranslated, field), 1)
-        for first, nr in ((v.nr_xlated + 1, 0), (v.nr_xlated, 1), ((1 << 32) - 1, 1)):
-            self.new(f"untranslated-{first}-{nr}", far).put(v.probe(untranslated, "flags"),
-                v.abi.constants["SDT_PROBE_TRANSLATED"]).put(
-                    v.probe(untranslated, "first_xlated"), first).put(
-                        v.probe(untranslated, "nr_xlated"), nr)
+        size = v.abi.sizes["sdt_table_xlated"]
+        translated = v.abi.constants["SDT_PROBE_TRANSLATED"]
+        for i in range(v.nr_xlated):
+            what = f"translated argument {i} of its probe table"
+            for field in ("name", "type"):
+                place = v.xlated(i, field)
+                self.new(f"xlated{i}.{field}-at-end", f"{what}: string offset out of range").put(
+                    place, v.strings_size)
+                self.new(f"xlated{i}.{field}-middle").put(place, v.get(place) + 2)
+            self.new(f"xlated{i}-no-name", f"{what}: bad name").put(v.xlated(i, "name"), 0)
+            self.new(f"xlated{i}-no-type", f"{what}: bad type text").put(v.xlated(i, "type"), 0)
+            for byte in range(3):
+                self.new(f"xlated{i}-zero-{byte}", f"{what}: unknown fields").put(
+                    v.xlated(i, f"zero[{byte}]"), 1)
+            self.new(f"xlated{i}-arg", "a translated argument of an argument that it does not").put(
+                v.xlated(i, "arg"), 2)
+            for j in range(i):
+                self.new(f"xlated{i}-{j}-one-name", "two translated arguments of one name").put(
+                    v.xlated(i, "name"), v.get(v.xlated(j, "name")))
+                self.new(f"xlated-{i}-{j}-swapped", "works").copy(
+                    v.xlated(j, "name")[0], v.xlated(i, "name")[0], size).copy(
+                        v.xlated(i, "name")[0], v.xlated(j, "name")[0], size)
+
+        probe = v.probe_named("third", "view")
+        what = f"probe {probe} of its probe table"
+        flags, first, nr = (v.probe(probe, field) for field in ("flags", "first_xlated", "nr_xlated"))
+        self.new("xlated-many", f"{what}: 17 translated arguments, at most 16").put(
+            nr, v.abi.constants["SDT_MAX_ARGS"] + 1)
+        self.new("xlated-past", f"{what}: translated arguments out of range").put(first, 1)
+        self.new("xlated-far", f"{what}: translated arguments out of range").put(first, (1 << 32) - 1)
+        self.new("xlated-not", f"{what}: translated arguments, but it is not").put(flags, 0)
+        differ = "probe view has other translated arguments in third() than in second()"
+        self.new("xlated-fewer", differ).put(nr, 2)
+        self.new("xlated-none", differ).put(nr, 0)
+        self.new("xlated-untranslated", differ).put(flags, 0).put(first, 0).put(nr, 0)
+
+        other = v.probe_named("kinds", "kinds-entry")
+        what = f"probe {other} of its probe table"
+        flags, first, nr = (v.probe(other, field) for field in ("flags", "first_xlated", "nr_xlated"))
+        for place in (first, nr):
+            self.new(f"untranslated-{place[0]}", f"{what}: translated arguments, but it is not").put(
+                place, 1)
+        self.new("translated", "works").put(flags, translated).put(nr, v.nr_xlated)
+        self.new("translated-none", "works").put(flags, translated)
+        self.new("translated-none-end", "works").put(flags, translated).put(first, v.nr_xlated)
+        self.new("translated-none-past", f"{what}: translated arguments out of range").put(
+            flags, translated).put(first, v.nr_xlated + 1)
+
+    def qualified(self):
+        """Probes that have their function in the event's name, or not."""
+        v = self.victim
+        qualified = v.abi.constants["SDT_PROBE_QUALIFIED"]
+        of_first, of_second = (v.probe_named(function, "same") for function in ("first", "second"))
+        arguments = v.probe(of_second, "nr_args")
+        # Two events now, so they may differ.
+        for name, probes in (("one", (of_first,)), ("other", (of_second,)),
+                             ("both", (of_first, of_second))):
+            variant = self.new(f"qualified-{name}", "works").put(arguments, 1)
+            for probe in probes:
+                variant.put(v.probe(probe, "flags"), qualified)
+        entry = v.probe_named("kinds", "kinds-entry")
+        self.new("qualified-enable", "works").write(
+            v.strings + v.get(v.probe(entry, "name")), b"enable\0").put(
+                v.probe(entry, "flags"), qualified)
+        function = v.strings + v.get(v.probe(0, "function"))
+        length = len(v.string(v.probe(0, "name"))) + len("_")
+        self.new("qualified-longest").write(function, b"a" * (200 - length) + b"\0").put(
+            v.probe(0, "flags"), qualified)
+        self.new("qualified-long").write(function, b"a" * (201 - length) + b"\0").put(
+            v.probe(0, "flags"), qualified)
 
     def args(self):
         v = self.victim
@@ -641,7 +694,7 @@ class Random:
 
     def some_field(self, variant):
         v = self.victim
-        what = self.random.randrange(6)
+        what = self.random.randrange(7)
         if what == 0:
             place = self._record_place()
         elif what == 1:
@@ -655,6 +708,9 @@ class Random:
         elif what == 4:
             place = v.provider(self.random.randrange(v.nr_providers),
                                self.random.choice(list(v.fields("sdt_table_provider"))))
+        elif what == 5:
+            place = v.xlated(self.random.randrange(v.nr_xlated),
+                             self.random.choice(list(v.fields("sdt_table_xlated"))))
         else:
             place = v.arg(self.random.randrange(v.nr_args),
                           self.random.choice(list(v.fields("sdt_table_arg"))))

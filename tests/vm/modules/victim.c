@@ -5,9 +5,9 @@
  *	echo 1 > /sys/module/victim/parameters/fire	fires each probe once
  *	cat .../fired					how often that was done
  *
- * It has what a table can tell: arguments of all kinds and sizes, one name in
- * two functions, names that are nearly one event's, two sites of one probe, an is-enabled site, sites in init and
- * exit code.  And places of each kind of memory that a changed pointer can lead
+ * It has what a table can tell: arguments of all kinds and sizes, one name in two
+ * functions, names that are nearly one event's, translated arguments, two providers, two
+ * sites of one probe, an is-enabled site, sites in init and exit code.  And places of each kind of memory that a changed pointer can lead
  * to, where a record can be forged.
  */
 #include <linux/module.h>
@@ -57,6 +57,16 @@ static noinline void second(int n)
 	DTRACE_PROBE0(none);
 	DTRACE_PROBE0(one__way);
 	DTRACE_PROBE0(one_day);
+	DTRACE_PROBE2(view, int n : (first_t one, second_t two), n,
+		      long fired : third_t three, fired);
+}
+
+static noinline void third(int n)
+{
+	DTRACE_PROBE2(view, int n : (first_t one, second_t two), n,
+		      long fired : third_t three, fired);
+	barrier();
+	DTRACE_UDP1(send, int, n);
 }
 
 static int fire(const char *text, const struct kernel_param *kp)
@@ -65,6 +75,7 @@ static int fire(const char *text, const struct kernel_param *kp)
 	kinds(text, NULL, VICTIM_BUSY, true);
 	first(1);
 	second(2);
+	third(3);
 	return 0;
 }
 
