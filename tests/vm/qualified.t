@@ -1,0 +1,8 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# qualified.t - providers, probes that are named after a function, SDT_PROBES_ENABLED
+cd "$(dirname "$0")/../.." || exit 1
+modules=tests/vm/modules
+exec tests/vm/run --add kmod/sdt.ko --add $modules/qualified.ko --add $modules/client.ko \
+	tests/vm/qualified.guest.sh
