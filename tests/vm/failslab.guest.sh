@@ -74,9 +74,22 @@ fails 'events of a module to come are wanted' \
 echo 'revdev:*' > $params/enable
 fails '... and that comes' insmod revdev.ko
 echo > $params/enable
-for file in probes sites tables/torture; do
+for file in probes sites translators tables/torture; do
 	fails "sdt/$file is read" read $debugfs/sdt/$file
 done
+
+fails 'a module with translated arguments comes' insmod translated.ko
+fails '... and goes' rmmod translated.ko
+insmod translated.ko && insmod translator.ko
+translator=/sys/module/translator/parameters
+fails 'a translator is registered' write $translator/register \
+	'0 struct native_pair *:struct sum *' $translator/unregister 0
+fails '... and unregistered' unwrite $translator/register \
+	'0 struct native_pair *:struct sum *' $translator/unregister 0
+is "$(cat $debugfs/sdt/translators)" '' '... and none is left'
+event=$tracefs/events/translated/pair
+fails 'an event of translated arguments is enabled' write $event/enable 1 $event/enable 0
+rmmod translator && rmmod translated
 
 note "$(cat /sys/module/failer/parameters/failed) allocations failed"
 rmmod client && rmmod torture && rmmod sdt

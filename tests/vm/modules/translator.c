@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * translator.c - translators for the probes of translated.c
+ *
+ *	echo 'N NATIVE:TRANSLATED' > /sys/module/translator/parameters/register
+ *			registers translator N: 0 makes the sum of a pair, 1 the
+ *			difference, 2 the native value and 1, 3 an error
+ *	echo N > .../unregister
+ *	echo N > .../toggle	registers and unregisters "sum" N times
+ *	.../late		calls of a translator that was not registered any more
+ *	.../calls		of all of them
+ *	.../slow		how long each of them takes, in microseconds
+ *	insmod translator.ko at_init=1		registers "sum" in its init function
+ *	insmod translator.ko ... leave=1	leaves it registered
+ */
+#include <linux/delay.h>
+#include <linux/err.h>
+#include <linux/module.h>
+#include <linux/sdt_handler.h>
+#include <linux/string.h>
+
+#include "translated.h"
+
+#define NR_TRANSLATORS 4
+
+static bool at_init;
+module_param(at_init, bool, 0400);
+static bool leave;
+module_param(leave, bool, 0400);
+static unsigned int slow;
+module_param(slow, uint, 0600);
+
+static struct sdt_translator *translators[NR_TRANSLATORS];
+static bool is_there[NR_TRANSLATORS];
+static atomic_t late, calls;
+
+static int fill(unsigned int which, s64 value, void *to, size_t size)
+{
+	atomic_inc(&calls);
+	if (size != sizeof(value))
+		return -EMSGSIZE;
+	*(s64 *)to = value;
+	udelay(READ_ONCE(slow));
+	if (!READ_ONCE(is_there[which]))
+		atomic_inc(&late);
+	return 0;
+}
+
+static int make_sum(u64 native, void *to, size_t size)
+{
+	const struct native_pair *pair = (void *)(uintptr_t)native;
+
+	return fill(0, pair->a + pair->b, to, size);
+}
+
+static int make_diff(u64 native, void *to, size_t size)
+{
+	const struct native_pair *pair = (void *)(uintptr_t)native;
+
+	return fill(1, pair->a - pair->b, to, size);
+}
+
+static int make_total(u64 native, void *to, size_t size)
+{
+	return fill(2, native + 1, to, size);
+}
+
+static int fail(u64 native, void *to, size_t size)
+{
+	return -EBADMSG;
+}
+
+static const sdt_translator_fn functions[NR_TRANSLATORS] = {
+	make_sum, make_diff, make_total, fail,
+};
+
+static int do_register(unsigned int n, const char *native, const char *translated)
+{
+	struct sdt_translator *translator;
+
+	WRITE_ONCE(is_there[n], true);
+	translator = sdt_translator_register(native, translated, functions[n]);
+	if (IS_ERR(translator))
+		return PTR_ERR(translator);
+	translators[n] = translator;
+	return 0;
+}
+
+static void do_unregister(unsigned int n)
+{
+	sdt_translator_unregister(translators[n]);
+	translators[n] = NULL;
+	WRITE_ONCE(is_there[n], false);
+}
+
+static int set_register(const char *text, const struct kernel_param *kp)
+{
+	char buf[128], *translated, *native = buf + 2;
+	unsigned int n = text[0] - '0';
+
+	strscpy(buf, text, sizeof(buf));
+	buf[strcspn(buf, "\n")] = '\0';
+	translated = strchr(buf, ':');
+	if (n >= NR_TRANSLATORS || translators[n] || text[1] != ' ' || !translated)
+		return -E2BIG;
+	*translated++ = '\0';
+	return do_register(n, native, translated);
+}
+
+static int set_unregister(const char *text, const struct kernel_param *kp)
+{
+	unsigned int n = text[0] - '0';
+
+	if (n >= NR_TRANSLATORS)
+		return -EINVAL;
+	do_unregister(n);
+	return 0;
+}
+
+static int set_toggle(const char *text, const struct kernel_param *kp)
+{
+	unsigned int n;
+	int err = kstrtouint(text, 0, &n);
+
+	while (!err && n--) {
+		err = do_register(0, "struct native_pair *", "struct sum *");
+		usleep_range(1000, 2000);
+		do_unregister(0);
+		usleep_range(1000, 2000);
+	}
+	return err;
+}
+
+static int get_atomic(char *buf, const struct kernel_param *kp)
+{
+	return sysfs_emit(buf, "%d\n", atomic_read((atomic_t *)kp->arg));
+}
+
+static const struct kernel_param_ops register_ops = { .set = set_register };
+static const struct kernel_param_ops unregister_ops = { .set = set_unregister };
+static const struct kernel_param_ops toggle_ops = { .set = set_toggle };
+static const struct kernel_param_ops atomic_ops = { .get = get_atomic };
+
+module_param_cb(register, &register_ops, NULL, 0200);
+module_param_cb(unregister, &unregister_ops, NULL, 0200);
+module_param_cb(toggle, &toggle_ops, NULL, 0200);
+module_param_cb(late, &atomic_ops, &late, 0400);
+module_param_cb(calls, &atomic_ops, &calls, 0400);
+
+static int __init translator_init(void)
+{
+	if (!IS_ERR(sdt_translator_register("int", "int", NULL)) ||
+	    !IS_ERR(sdt_translator_register(NULL, "int", fail)))
+		pr_warn("translator: registered what is none\n");
+	return at_init ? do_register(0, "struct native_pair *", "struct sum *") : 0;
+}
+
+static void __exit translator_exit(void)
+{
+	unsigned int n;
+
+	for (n = 0; n < NR_TRANSLATORS && !leave; n++)
+		do_unregister(n);
+}
+
+module_init(translator_init);
+module_exit(translator_exit);
+MODULE_LICENSE("GPL");
+MODULE_DESCRIPTION("Translators for the probes of translated.ko");
