@@ -102,4 +102,39 @@ is "$(json 'p["write-entry"]["args"][2]')" \
 	"JSON: an argument"
 is "$(json '(p["nothing"]["args"], p["nothing"]["event"], p["nothing"]["id"])')" "([], 'nothing', 2)" "JSON: none"
 
+object families.o <<'END'
+provider net defined
+probe io:submit:start a.c:1
+  arg bp "struct buf *" "struct buf *" 8 pointer
+  arg name "char *" "char *" 8 string
+  arg st "enum st" "enum st" 4 enum names=ON=1
+  xlate "" "bufinfo_t *" 0
+  xlate dev "devinfo_t *" 0
+  xlate "" "char *" 1
+  xlate "" "state_t" 2
+probe io:lookup:read-done a.c:2 qualified
+probe sdt:f:p a.c:3
+END
+module families.ko families.o
+run "$sdtinfo" args start families.ko
+is "$out" "io:families:submit:start, event families:io_start
+    ARG   FIELD     DTRACE   BPFTRACE        SIZE  TYPE
+    arg0  bp        args[0]  args->bp        8     bufinfo_t *, from struct buf *
+    arg1  dev       args[1]  args->dev       8     devinfo_t *, from struct buf *
+    arg2  name      args[2]  args->name      8     char *
+          name_str           args->name_str        its string, for str()
+    arg3  st        args[3]  args->st        4     state_t, from enum st" "a translated probe has the translated arguments"
+run "$sdtinfo" args -j start families.ko
+is "$(echo "$out" | python3 -c '
+import json, sys
+p = json.load(sys.stdin)["modules"][0]["probes"][0]
+print([sorted(a) for a in p["args"]][1])
+for x in p["translated"]:
+    print(x["name"], x["type"], x["arg"], x.get("string_field"), x["clients"]["dtrace"], x["clients"]["ftrace"])')" \
+	"['declared', 'iomem', 'kind', 'name', 'percpu', 'rcu', 'signed', 'size', 'type', 'user']
+bp bufinfo_t * 0 None args[0] bp
+dev devinfo_t * 0 None args[1] dev
+name char * 1 name_str args[2] name
+st state_t 2 None args[3] st" "JSON has both"
+
 done_testing

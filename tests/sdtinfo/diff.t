@@ -260,4 +260,45 @@ is "$status:$(echo "$out" | grep -c '^> ')" "4:10000" "10,000 probes with other 
 note "in $ms ms"
 ok "$(test $ms -le 2000; echo $?)" "... at most 2 s"
 
+object families.o <<'END'
+provider net defined
+probe io:submit:start a.c:1
+  arg bp "struct buf *" "struct buf *" 8 pointer
+  arg name "char *" "char *" 8 string
+  arg st "enum st" "enum st" 4 enum names=ON=1
+  xlate "" "bufinfo_t *" 0
+  xlate dev "devinfo_t *" 0
+  xlate "" "char *" 1
+  xlate "" "state_t" 2
+probe io:lookup:read-done a.c:2 qualified
+probe sdt:f:p a.c:3
+END
+mkdir -p old new
+module families.ko families.o
+mv families.ko old
+sed '/xlate dev/d; s/bufinfo_t/diskinfo_t/; s/ qualified//' >new.txt <<'END'
+probe io:submit:start a.c:1
+  arg bp "struct buf *" "struct buf *" 8 pointer
+  arg name "char *" "char *" 8 string
+  arg st "enum st" "enum st" 4 enum names=ON=1
+  xlate "" "bufinfo_t *" 0
+  xlate "" "char *" 1
+  xlate "" "state_t" 2
+probe io:lookup:read-done a.c:2
+probe sdt:f:p a.c:3
+END
+object new.o <new.txt
+module families.ko new.o
+mv families.ko new
+run "$sdtinfo" diff old/families.ko new/families.ko
+is "$status:$(echo "$out" | tail -n +3)" "4:! io:families:lookup:read-done
+      no more with its function in the event's name
+! io:families:submit:start
+      translated arg0: bufinfo_t * bp, from arg0 -> diskinfo_t * bp, from arg0
+      translated arg1: dev -> name
+      translated arg1: devinfo_t * dev, from arg0 -> char * name, from arg1
+      translated arg2: name -> st
+      translated arg2: char * name, from arg1 -> state_t st, from arg2
+      translated arg3: removed, was state_t st" "translated arguments, and given functions"
+
 done_testing

@@ -242,4 +242,29 @@ if [ -w /dev/full ]; then
 	is "$status:$errs" "1:1" "no space left on standard output: one line"
 fi
 
+object families.o <<'END'
+provider net defined
+probe io:submit:start a.c:1
+  arg bp "struct buf *" "struct buf *" 8 pointer
+  arg name "char *" "char *" 8 string
+  arg st "enum st" "enum st" 4 enum names=ON=1
+  xlate "" "bufinfo_t *" 0
+  xlate dev "devinfo_t *" 0
+  xlate "" "char *" 1
+  xlate "" "state_t" 2
+probe io:lookup:read-done a.c:2 qualified
+probe sdt:f:p a.c:3
+END
+module families.ko families.o
+run "$sdtinfo" dump families.ko
+is "$(echo "$out" | grep -A 4 start | tail -n 4)" "    arg0   bp    bufinfo_t *   8-byte pointer, from struct buf *
+    arg1   dev   devinfo_t *   8-byte pointer, from struct buf *
+    arg2   name  char *        8-byte string pointer
+    arg3   st    state_t       4-byte unsigned enum {ON = 1}, from enum st" "the translated view"
+run "$sdtinfo" dump -v families.ko
+is "$(echo "$out" | grep -A 3 native)" "    native:
+    arg0   bp    struct buf *  8-byte pointer
+    arg1   name  char *        8-byte string pointer
+    arg2   st    enum st       4-byte unsigned enum {ON = 1}" "-v: the native arguments as well"
+
 done_testing

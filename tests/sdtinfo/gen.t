@@ -233,4 +233,39 @@ run "$sdtinfo" gen --d -o new.ko.xz revdev.ko
 is "$status:$errs:$(ls new.ko.xz 2>&1 | grep -c cannot)" '2:1:1' '... a packed one, that is not there'
 run "$sdtinfo" gen --d -o /nowhere/x.d revdev.ko
 is "$status:$errs" '1:1' 'an output that cannot be written'
+object families.o <<'END'
+provider net defined
+probe io:submit:start a.c:1
+  arg bp "struct buf *" "struct buf *" 8 pointer
+  arg name "char *" "char *" 8 string
+  arg st "enum st" "enum st" 4 enum names=ON=1
+  xlate "" "bufinfo_t *" 0
+  xlate dev "devinfo_t *" 0
+  xlate "" "char *" 1
+  xlate "" "state_t" 2
+probe io:lookup:read-done a.c:2 qualified
+probe sdt:f:p a.c:3
+END
+module families.ko families.o
+run "$sdtinfo" gen --bpftrace start families.ko
+is "$(printf '%s\n' "$out" | sed -n '/^tracepoint/,$p')" 'tracepoint:families:io_start
+{
+	printf("%s[%d] families:io_start bp=0x%llx dev=0x%llx name=0x%llx \"%s\" st=%u (%s)\n",
+	       comm, pid,
+	       args->bp,
+	       args->dev,
+	       args->name,
+	       (int64)args->name < 0 ? str(kptr(args->name)) : str(uptr(args->name)),
+	       args->st, @name[1, (int64)args->st & 0xffffffff]);
+}' "bpftrace: translated names, native types"
+run "$sdtinfo" gen --d families:: families.ko
+like "$out" '^sdt:families::io-lookup-read-done$' "D: a qualified probe of another provider"
+like "$out" '^sdt:families::io-start$' "D: another provider"
+like "$(echo "$out" | tr -d '\n')" 'arg3 == 0x1 \? "ON"' "D: the number is that of the translated argument"
+run "$sdtinfo" gen --c-handler start families.ko
+like "$out" '^ \*	sdt_translate\(hit, 1, &to, sizeof\(to\)\)	devinfo_t \* dev$' "a handler is shown how to translate"
+like "$out" '\(void \*\)sdt_xlated_native\(hit, 1\)' "... and prints the native value"
+like "$out" 'name_of\(&probe->args\[2\], sdt_xlated_native\(hit, 3\)\)' "... with the name that the native argument has for it"
+unlike "$out" 'hit->args' "... and uses nothing else"
+
 done_testing

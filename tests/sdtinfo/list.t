@@ -106,7 +106,7 @@ misses '[r]ead-entry'
 misses 'read\-entry'
 misses 'read___entry'
 misses 'sdt_read_entry'
-misses 'io:::io-write-entry'
+misses 'io:::ip-write-entry'
 misses 'io:read-entry'
 misses 'revdev::revdev:'
 misses 'io:hello::'
@@ -336,5 +336,55 @@ is "$(python3 -c 'import json; d = json.load(open("document"))
 print([(m["file"], m["module"], [(p["id"], p["provider"], p["function"], p["name"], p["event"]) for p in m["probes"]]) for m in d["modules"]])')" \
 	"[('revdev.ko', 'revdev', [(1, 'io', 'revdev_write', 'write-entry', 'io_write_entry'), (2, 'sdt', 'revdev_read', 'read-entry', 'read_entry')])]" \
 	"JSON has those that match, by modules"
+
+object families.o <<'END'
+provider net defined
+probe io:submit:start a.c:1
+  arg bp "struct buf *" "struct buf *" 8 pointer
+  arg name "char *" "char *" 8 string
+  arg st "enum st" "enum st" 4 enum names=ON=1
+  xlate "" "bufinfo_t *" 0
+  xlate dev "devinfo_t *" 0
+  xlate "" "char *" 1
+  xlate "" "state_t" 2
+probe io:lookup:read-done a.c:2 qualified
+probe sdt:f:p a.c:3
+END
+module families.ko families.o
+run "$sdtinfo" list -P families.ko
+is "$status:$out" "0:PROVIDER  PROBES  MODULES
+io             2  families
+net            0  families
+sdt            1  families" "-P: the providers, also one without probes"
+run "$sdtinfo" list -P -v net families.ko
+is "$status" 3 "a provider is no name of a probe"
+run "$sdtinfo" list -Pv start families.ko
+is "$out" "PROVIDER  PROBES  MODULES
+io             1  families
+    provider  names Evolving, data Evolving, class ISA
+    module    names Private, data Private, class Unknown
+    function  names Private, data Private, class Unknown
+    name      names Evolving, data Evolving, class ISA
+    args      names Evolving, data Evolving, class ISA" "-P -v PATTERN: those of the probes, and how stable"
+run "$sdtinfo" list -P -j families.ko
+is "$(echo "$out" | python3 -c '
+import json, sys
+for p in json.load(sys.stdin)["providers"]:
+    print(p["provider"], p["defined"], p["probes"], p["modules"])')" "io False 2 [{'module': 'families', 'probes': 2}]
+net True 0 [{'module': 'families', 'probes': 0}]
+sdt False 1 [{'module': 'families', 'probes': 1}]" "-P -j"
+for name in start __io_start io_start io-start families:io_start 'io:::start' '__io_*t'; do
+	run "$sdtinfo" list "$name" families.ko
+	is "$(echo "$out" | awk 'NR > 1 { print $4, $5 }')" "submit start" "$name is io's start"
+done
+for name in read-done read__done __io_read__done io_lookup_read_done io-lookup-read-done \
+	    families:io_lookup_read_done lookup:read-done; do
+	run "$sdtinfo" list "$name" families.ko
+	is "$(echo "$out" | awk 'NR > 1 { print $4, $5 }')" "lookup read-done" "$name is the qualified probe"
+done
+run "$sdtinfo" list io_read_done families.ko
+is "$status" 3 "its event has the function"
+run "$sdtinfo" list __sdt_p families.ko
+is "$status" 0 "a source can name provider sdt"
 
 done_testing

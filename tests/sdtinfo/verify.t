@@ -520,4 +520,42 @@ unreadable "is truncated"
 rm bad.ko
 unreadable "No such file"
 
+object families.o <<'END'
+provider net defined
+probe io:submit:start a.c:1
+  arg bp "struct buf *" "struct buf *" 8 pointer
+  arg name "char *" "char *" 8 string
+  arg st "enum st" "enum st" 4 enum names=ON=1
+  xlate "" "bufinfo_t *" 0
+  xlate dev "devinfo_t *" 0
+  xlate "" "char *" 1
+  xlate "" "state_t" 2
+probe io:lookup:read-done a.c:2 qualified
+probe sdt:f:p a.c:3
+END
+
+# -- providers and translated arguments: a module of another kind --------------------------------
+
+object asks.o <<'END'
+any f a.c:9
+END
+module good.ko families.o asks.o
+provider=48 probe=$((48 + 3 * 20)) xlated=$((48 + 3 * 20 + 3 * 32 + 3 * 24))
+table $((provider + 4)) 1 8 "__sdt_table: provider 0: unknown level of stability 8"
+table $((provider + 6)) 1 6 "__sdt_table: provider 0: unknown class of dependency 6"
+table $((provider + 19)) 1 2 "__sdt_table: provider 0: unknown flags 0x2"
+table $provider 4 0 "__sdt_table: provider 0: its name '' is no identifier"
+table $((provider + 20)) 4 "$(number __sdt_table $provider 4)" "__sdt_table: provider 1: the providers are not sorted"
+table $((probe + 32 + 20)) 4 9 "__sdt_table: probe 1: its 4 translated arguments from 9 lie outside the table's 4"
+table $((probe + 32 + 29)) 1 17 "__sdt_table: probe 1: its 17 translated arguments from 0 lie outside the table's 4"
+table $((probe + 32 + 30)) 2 0 "__sdt_table: probe 1: it has translated arguments, but is not translated"
+table $xlated 4 0 "__sdt_table: translated argument 0: its field name '' is no identifier"
+table $((xlated + 4)) 4 -4 "__sdt_table: translated argument 0: its type lies outside the strings"
+table $((xlated + 8)) 1 16 "__sdt_table: translated argument 0: there is no arg16"
+table $((xlated + 8)) 1 3 "__sdt_table: probe 1: a translated argument is made from arg3, of 3"
+table $((xlated + 9)) 1 1 "__sdt_table: translated argument 0: its padding is not zero"
+table $((xlated + 12)) 4 "$(number __sdt_table $xlated 4)" "__sdt_table: probe 1: two translated arguments are named 'bp'"
+with symbol:__sdt_enabled+8 8 $((probe + 32))
+says "__sdt_enabled: this symbol does not stand at the first probe of the table"
+
 done_testing

@@ -38,30 +38,37 @@ static bool field_match(const char *pattern, const char *text)
 }
 
 /*
- * The spellings of a probe's name: DTrace's "read-entry", the author's
- * "read__entry", the event's "read_entry", and of another provider than sdt "__io_start"
+ * The spellings of a probe's name: DTrace's "read-entry", the author's "read__entry",
+ * that with the provider, "__io_read__entry", and the event's in both layouts,
+ * "io_read_entry" and "io-read-entry"
  */
-#define NR_SPELLINGS	4
+#define NR_SPELLINGS	5
+
+static char *source_spelling(const struct probe *probe)
+{
+	char *provider = probe_raw_name(probe->provider);
+	char *name = probe_raw_name(probe->name);
+	char *text = xasprintf("__%s_%s", provider, name);
+
+	free(name);
+	free(provider);
+	return text;
+}
 
 /* Caller frees. */
 static char *spelling(const struct probe *probe, unsigned int i)
 {
-	char *raw, *text;
-
 	switch (i) {
 	case 0:
 		return xasprintf("%s", probe->name);
 	case 1:
 		return probe_raw_name(probe->name);
 	case 2:
+		return source_spelling(probe);
+	case 3:
 		return client_event(probe);
 	default:
-		raw = probe_raw_name(probe->name);
-		if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
-			return raw;
-		text = xasprintf("__%s_%s", probe->provider, raw);
-		free(raw);
-		return text;
+		return client_dtrace_name(probe);
 	}
 }
 

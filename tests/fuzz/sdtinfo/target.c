@@ -66,9 +66,11 @@ static const struct run {
 	{ &cmd_gen, { "--c-handler", INPUT_MODULE }, 10 },
 	{ &cmd_list, { "-v", INPUT_MODULE }, 11 },
 	{ &cmd_list, { "-j", "write_entry", INPUT_MODULE }, 12 },
+	{ &cmd_list, { "-P", "-v", INPUT_MODULE }, 13 },
+	{ &cmd_list, { "-P", "-j", INPUT_MODULE }, 14 },
 };
 
-#define NR_TURNS	12
+#define NR_TURNS	14
 
 /* Where stdout, stderr and output end: looked at, and forgotten */
 struct sink {
