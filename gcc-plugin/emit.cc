@@ -294,14 +294,14 @@ emit_table (struct table &t)
 	   "%u\n\t.long .Lsdt_strings_end - .Lsdt_strings, 0, 0\n",
 	   t.providers.length (), t.entries.length (), t.nr_args, t.nr_xlated,
 	   t.nr_enumerators, sites.length ());
-  for (const char *provider : t.providers)
-    emit_table_provider (provider);
   for (const entry &e : t.entries)
     {
       emit_table_probe (e, index++, first_arg, first_xlated);
       first_arg += e.probe->nr_args;
       first_xlated += e.probe->nr_xlated;
     }
+  for (const char *provider : t.providers)
+    emit_table_provider (provider);
   for (const entry &e : t.entries)
     emit_table_place (e.probe);
   for (const entry &e : t.entries)

@@ -46,30 +46,6 @@ const char *sdt_module_string(const struct module *mod, u64 addr)
 	return room && strnlen(str, room) < room ? str : NULL;
 }
 
-/*
- * The table whose first probe is at @probes, or NULL.  Between the two are the
- * providers, and only the head says how many.  None of what a provider can have
- * is taken for a head: the bytes of its stability are smaller than those of the
- * magic.
- */
-static const struct sdt_table *head_before(const struct module *mod, u64 probes)
-{
-	const struct sdt_table *head;
-	u64 offset = sizeof(*head);
-	u32 nr_providers;
-
-	for (nr_providers = 0; offset < probes; nr_providers++) {
-		head = (const void *)(uintptr_t)(probes - offset);
-		if (!sdt_module_holds(mod, head, sizeof(*head)))
-			break;
-		if (head->magic == SDT_TABLE_MAGIC &&
-		    head->nr_providers == nr_providers)
-			return head;
-		offset += sizeof(struct sdt_table_provider);
-	}
-	return NULL;
-}
-
 /**
  * sdt_table_of - find the table that a site record leads to
  * @mod: the module that the record is in
@@ -90,10 +66,13 @@ const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
 		refuse(why, "a site's probe pointer leads outside the module");
 		return NULL;
 	}
-	offset = (u64)p->index * sizeof(*p);
-	head = offset < probe ? head_before(mod, probe - offset) : NULL;
-	if (!head)
+	offset = sizeof(*head) + (u64)p->index * sizeof(*p);
+	head = (const void *)(uintptr_t)(probe - offset);
+	if (offset > probe || !sdt_module_holds(mod, head, sizeof(*head)) ||
+	    head->magic != SDT_TABLE_MAGIC) {
 		refuse(why, "a site's probe pointer leads to no probe table");
+		return NULL;
+	}
 	return head;
 }
 
@@ -515,9 +494,9 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 		return err;
 
 	view->head = head;
-	view->providers = (const void *)(head + 1);
-	view->probes = (const void *)(view->providers + head->nr_providers);
-	view->args = (const void *)(view->probes + head->nr_probes);
+	view->probes = (const void *)(head + 1);
+	view->providers = (const void *)(view->probes + head->nr_probes);
+	view->args = (const void *)(view->providers + head->nr_providers);
 	view->xlated = (const void *)(view->args + head->nr_args);
 	view->enumerators = (const void *)(view->xlated + head->nr_xlated);
 	view->strings = (const void *)(view->enumerators +

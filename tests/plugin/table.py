@@ -46,8 +46,8 @@ class Table:
         assert (magic, version, kind) == (MAGIC, VERSION, 1), 'head'
         assert (module, trampoline) == (0, 0), 'only a module has these'
         assert size == len(data), 'size'
-        self.providers = [self.take('I15sB') for _ in range(providers)]
         self.probes = [self.take('IIIIIIIBBH') for _ in range(probes)]
+        self.providers = [self.take('I15sB') for _ in range(providers)]
         self.places = [self.take('II') for _ in range(probes)]
         self.args = [self.take('IIIIIBBBB') for _ in range(args)]
         self.xlated = [self.take('IIB3s') for _ in range(xlated)]

@@ -135,23 +135,26 @@ is "$(cat crashes)" "" "200 modules with random bytes: no crash, at most one lin
 
 # -- tables --------------------------------------------------------------------
 
-# table WHAT LINE OFFSET BYTES VALUE: a number in the table of object or module
+# table WHAT LINE OFFSET BYTES VALUE: a number in the table of object or module; of the
+# three entries in the object one is an is-enabled one, so "provider" is not the same
 table()
 {
+	provider=$((probe + 32 * 3))
 	cp one.o bad.o
-	patch bad.o ".discard.sdt+$3" "$4" "$5"
+	patch bad.o ".discard.sdt+$(($3))" "$4" "$5"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs:$(test -e t.S; echo $?)" "1:1:1" "link, $1: one line, exit code 1"
 	like "$err" "^sdtinfo: bad.o: .discard.sdt\+0x0: .*$2" "link, $1: the line says so"
+	provider=$((probe + 32 * 2))
 	cp one.ko bad.ko
-	patch bad.ko "__sdt_table+$3" "$4" "$5"
+	patch bad.ko "__sdt_table+$(($3))" "$4" "$5"
 	run "$sdtinfo" dump bad.ko
 	is "$status:$errs:$out" "1:1:" "dump, $1: one line, exit code 1"
 	like "$err" "^sdtinfo: bad.ko: __sdt_table: .*$2" "dump, $1: the line says so"
 }
 
-# where the provider and the first probe are
-provider=48 probe=$((48 + 20))
+# where the first probe is
+probe=48
 
 table "another ABI version" "ABI version 7, this sdtinfo knows version 6 only" 4 2 7
 table "no magic" "no probe table" 0 4 0x12345678
@@ -165,9 +168,9 @@ table "too many translated arguments" "parts need" 24 4 -1
 table "too many enumerators" "parts need" 28 4 -1
 table "another number of sites" "table counts 0 sites" 32 4 0
 table "a size of strings that fits nothing" "parts need" 36 4 -4
-table "a provider's name outside" "provider 0: its name lies outside" $provider 4 0xfffffff0
-table "a provider without a name" "provider 0: its name '' is no identifier" $provider 4 0
-table "unknown flags of a provider" "provider 0: unknown flags 0x2" $((provider + 19)) 1 2
+table "a provider's name outside" "provider 0: its name lies outside" provider 4 0xfffffff0
+table "a provider without a name" "provider 0: its name '' is no identifier" provider 4 0
+table "unknown flags of a provider" "provider 0: unknown flags 0x2" "provider + 19" 1 2
 table "a wrong index" "probe 0: its index is 5" $probe 4 5
 table "a provider that is not there" "probe 0: its provider is number 1 of 1" $((probe + 4)) 4 1
 table "no function" "probe 0: its function '' is no identifier" $((probe + 8)) 4 0
@@ -177,8 +180,8 @@ table "more arguments than a probe can have" "probe 0: its 17 arguments" $((prob
 table "unknown flags of a probe" "probe 0: unknown flags 0x8000" $((probe + 30)) 2 0x8000
 
 # 0xa6 is no character of UTF-8: it would go to the assembler as it is
-for where in one.o:.discard.sdt+$((probe + 40 * 3 + 24 * 2 + 12 * 2 + 1)) \
-	     one.ko:__sdt_table+$((probe + 32 * 2 + 24 * 2 + 12 * 2 + 5)); do
+for where in one.o:.discard.sdt+$((probe + 40 * 3 + 20 + 24 * 2 + 12 * 2 + 1)) \
+	     one.ko:__sdt_table+$((probe + 32 * 2 + 20 + 24 * 2 + 12 * 2 + 5)); do
 	cp "${where%%:*}" bad.o
 	patch bad.o "${where#*:}" 1 0xa6
 	case $where in
@@ -189,9 +192,9 @@ for where in one.o:.discard.sdt+$((probe + 40 * 3 + 24 * 2 + 12 * 2 + 1)) \
 	like "$err" "provider 0: its name '.xa6.*' is no identifier" "... says so"
 done
 
-# behind the object's probes, of which one is an is-enabled entry
+# behind the object's probes and its provider
 cp one.o bad.o
-patch bad.o ".discard.sdt+$((probe + 32 * 3))" 4 -1
+patch bad.o ".discard.sdt+$((probe + 32 * 3 + 20))" 4 -1
 run "$sdtinfo" link --module m -o t.S bad.o
 is "$status:$errs" "1:1" "a file outside: one line, exit code 1"
 like "$err" "probe 0: its file lies outside" "... says so"
@@ -200,12 +203,12 @@ like "$err" "probe 0: its file lies outside" "... says so"
 argument()
 {
 	cp one.o bad.o
-	patch bad.o ".discard.sdt+$((probe + (32 + 8) * 3 + $3))" "$4" "$5"
+	patch bad.o ".discard.sdt+$((probe + (32 + 8) * 3 + 20 + $3))" "$4" "$5"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs" "1:1" "link, $1: one line, exit code 1"
 	like "$err" "$2" "link, $1: the line says so"
 	cp one.ko bad.ko
-	patch bad.ko "__sdt_table+$((probe + 32 * 2 + $3))" "$4" "$5"
+	patch bad.ko "__sdt_table+$((probe + 32 * 2 + 20 + $3))" "$4" "$5"
 	run "$sdtinfo" dump bad.ko
 	is "$status:$errs" "1:1" "dump, $1: one line, exit code 1"
 	like "$err" "$2" "dump, $1: the line says so"

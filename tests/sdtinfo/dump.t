@@ -231,7 +231,7 @@ patch bad.ko __sdt_table+4 2 7
 run "$sdtinfo" dump bad.ko none.ko keys.ko
 is "$status:$errs:$(echo "$out" | head -1)" "1:2:keys.ko: module keys, 1 probe, 1 site" "a broken module does not stop the next"
 patch bad.ko __sdt_table+4 2 6
-patch bad.ko __sdt_table+$((48 + 20)) 4 7
+patch bad.ko __sdt_table+48 4 7
 patch bad.ko __sdt_sites+16 1 0
 run "$sdtinfo" dump bad.ko
 is "$status:$out:$err" "1::sdtinfo: bad.ko: __sdt_table: probe 0: its index is 7 (and 1 more: see 'sdtinfo verify')" \

@@ -49,10 +49,10 @@ symbols()
 	readelf -sW t.o | awk '$5 == "GLOBAL" && /__sdt_(probe|enabled)/ { print $2, $3, $4, $8 }' | sort
 }
 is "$(symbols)" "\
-0000000000000058 32 OBJECT __sdt_probe.io.revdev_write.write__entry
-0000000000000078 32 OBJECT __sdt_enabled.sdt..read__entry
-0000000000000078 32 OBJECT __sdt_probe.sdt.revdev_read.read__entry
-0000000000000098 32 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
+0000000000000030 32 OBJECT __sdt_probe.io.revdev_write.write__entry
+0000000000000050 32 OBJECT __sdt_enabled.sdt..read__entry
+0000000000000050 32 OBJECT __sdt_probe.sdt.revdev_read.read__entry
+0000000000000070 32 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
 	"a symbol for each probe, sorted; one for what is asked for"
 
 bytes()
@@ -65,16 +65,16 @@ import struct
 b = open("table.bin", "rb").read()
 magic, version, kind, size, *nr, strings_size, module, _ = struct.unpack_from("<IHH10I", b)
 nr_providers, nr_probes, nr_args, nr_xlated, nr_enumerators, nr_sites = nr
-probes = 48 + 20 * nr_providers
-args = probes + 32 * nr_probes
+providers = 48 + 32 * nr_probes
+args = providers + 20 * nr_providers
 names = args + 24 * nr_args + 12 * nr_xlated
 text = b[names + 12 * nr_enumerators:][:strings_size]
 s = lambda o: text[o:text.index(b"\0", o)].decode()
 print("%#x" % magic, version, kind, size == len(b), nr, s(module))
 for i in range(nr_providers):
-    print(s(struct.unpack_from("<I", b, 48 + 20 * i)[0]), b[48 + 20 * i + 19])
+    print(s(struct.unpack_from("<I", b, providers + 20 * i)[0]), b[providers + 20 * i + 19])
 for i in range(nr_probes):
-    p = struct.unpack_from("<IIIIIIIBBH", b, probes + 32 * i)
+    p = struct.unpack_from("<IIIIIIIBBH", b, 48 + 32 * i)
     print(*p[:2], s(p[2]), s(p[3]), *p[4:])
 for i in range(nr_args):
     a = struct.unpack_from("<IIIIIBBBB", b, args + 24 * i)
@@ -404,7 +404,7 @@ import struct
 b = open("table.bin", "rb").read()
 nr_providers, nr_probes, nr_args = struct.unpack_from("<III", b, 12)
 for i in range(nr_probes):
-    first, _, _, nr = struct.unpack_from("<IIIB", b, 48 + 20 * nr_providers + 32 * i + 16)
+    first, _, _, nr = struct.unpack_from("<IIIB", b, 48 + 32 * i + 16)
     print("%u+%u" % (first, nr), end=" ")
 print(nr_args)
 ')" "0+2 2+2 0+2 0+0 4+1 2+2 5" "probes with the same arguments share them"

@@ -224,7 +224,7 @@ def table(probes, providers, out):
     out("\t.long %u, %u, %u, %u, %u, %u, %u, 0, 0" % (
         len(heads), len(probes), len(args), len(xlated), len(enumerators),
         sum(p.sites for p in probes), len(text)))
-    for line in heads + body + places + args + xlated + enumerators:
+    for line in body + heads + places + args + xlated + enumerators:
         out(line)
     for i in range(0, len(text), 16):
         out("\t.byte " + ", ".join(str(b) for b in text[i:i + 16]))

@@ -105,7 +105,7 @@ is "$status:$errs:$out" "3:1:all.ko: ok, 6 probes, 7 sites, 1 is-enabled" "... a
 
 cp all.ko bad.ko
 patch bad.ko __sdt_sites+0 8 1
-patch bad.ko __sdt_table+$((48 + 20)) 4 7
+patch bad.ko __sdt_table+48 4 7
 run "$sdtinfo" verify bad.ko none.ko all.ko missing.ko
 is "$status:$errs:$out" "1:2:\
 bad.ko: __sdt_table: probe 0: its index is 7

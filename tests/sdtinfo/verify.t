@@ -70,9 +70,9 @@ table()
 }
 
 # where things are in the table of a provider, two probes, two arguments, two enumerators
-provider=48 probe=$((48 + 20))
-arg=$((probe + 2 * 32)) enumerator=$((probe + 2 * 32 + 2 * 24))
-strings=$((probe + 2 * 32 + 2 * 24 + 2 * 12))
+probe=48 provider=$((48 + 2 * 32))
+arg=$((provider + 20)) enumerator=$((provider + 20 + 2 * 24))
+strings=$((provider + 20 + 2 * 24 + 2 * 12))
 # bytes of all of it, and the end mark's place
 size=$(number __sdt_table 8 4)
 end=$((size - 4))
@@ -134,7 +134,8 @@ other <<END
 probe sdt:f:p a.c:1
   arg x int "$(printf '%0256d' 0 | tr 0 n)" 4 integer
 END
-patch bad.ko __sdt_table+$((probe + 32)) 4 "$(number __sdt_table $((probe + 32 + 8)) 4 bad.ko)"
+patch bad.ko __sdt_table+$((probe + 32 + 20)) 4 \
+	"$(number __sdt_table $((probe + 32 + 20 + 8)) 4 bad.ko)"
 says "__sdt_table: argument 0: its field name is longer than 255 bytes"
 other <<END
 probe sdt:f:p a.c:1
@@ -346,10 +347,10 @@ says "f+0x4: a NOP of 2 bytes is too short for the jump to .text"
 
 fills="a relocation fills these bytes, which are not zero: the kernel would refuse the module"
 no_tramp="the probe table leads to no struct sdt_trampoline"
-with rela:__sdt_table@0x2c+8 4 1
+with rela:__sdt_table@0x2c+8 4 1 __sdt_table+0x2c 4 1
 says "__sdt_table+0x2c: $fills" "__sdt_table: $no_tramp"
-with rela:__sdt_table@0x2c+0 8 0x30
-says "__sdt_table+0x30: $fills" "__sdt_table+0x30: a relocation changes the probe table here" "__sdt_table: $no_tramp"
+with rela:__sdt_table@0x2c+0 8 0x38
+says "__sdt_table+0x38: $fills" "__sdt_table+0x38: a relocation changes the probe table here" "__sdt_table: $no_tramp"
 with __sdt_table+44 1 1
 says "__sdt_table+0x2c: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
 with rela:__sdt_table@0x2c+16 8 4
@@ -453,9 +454,8 @@ probe a:f:b-c a.c:1
 probe sdt:g:a-c-c a.c:2
 END
 module good.ko events.o
-probes=$((provider + 2 * 20))
-text=$((probes + 2 * 32))
-with __sdt_table+$((text + $(number __sdt_table $((probes + 32 + 12)) 4) + 2)) 1 98
+text=$((probe + 2 * 32 + 2 * 20))
+with __sdt_table+$((text + $(number __sdt_table $((probe + 32 + 12)) 4) + 2)) 1 98
 says "__sdt_probe.sdt.g.a__c__c: this symbol stands where __sdt_probe.sdt.g.a__b__c should" \
 	"__sdt_table: probes a:f:b-c and sdt:g:a-b-c both would be event a_b_c"
 
@@ -464,7 +464,7 @@ object events.o <<'END'
 probe sdt:f:aa-bb-cc-d a.c:1
 END
 module good.ko events.o
-text=$((probe + 32 + $(number __sdt_table $((probe + 12)) 4)))
+text=$((probe + 32 + 20 + $(number __sdt_table $((probe + 12)) 4)))
 # called NAME LINE
 called()
 {
@@ -486,7 +486,7 @@ module good.ko events.o
 run "$sdtinfo" verify good.ko
 is "$status" 0 "an event of 200 bytes"
 cp good.ko bad.ko
-patch bad.ko __sdt_table+$provider 4 "$(number __sdt_table $((probe + 8)) 4)"
+patch bad.ko __sdt_table+$((probe + 32)) 4 "$(number __sdt_table $((probe + 8)) 4)"
 run "$sdtinfo" verify bad.ko
 like "$out" "^bad.ko: __sdt_table: probe f:f:$long: the name of its event has 202 bytes, at most 200 are possible" "... of more"
 object events.o <<'END'
@@ -540,7 +540,7 @@ object asks.o <<'END'
 any f a.c:9
 END
 module good.ko families.o asks.o
-provider=48 probe=$((48 + 3 * 20)) xlated=$((48 + 3 * 20 + 3 * 32 + 3 * 24))
+provider=$((48 + 3 * 32)) xlated=$((48 + 3 * 32 + 3 * 20 + 3 * 24))
 table $((provider + 4)) 1 8 "__sdt_table: provider 0: unknown level of stability 8"
 table $((provider + 6)) 1 6 "__sdt_table: provider 0: unknown class of dependency 6"
 table $((provider + 19)) 1 2 "__sdt_table: provider 0: unknown flags 0x2"

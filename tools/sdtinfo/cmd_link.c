@@ -608,23 +608,6 @@ static void write_symbol(FILE *out, char *symbol)
 	free(symbol);
 }
 
-static void write_providers(struct link *link, FILE *out)
-{
-	const struct probe_merge *merge = &link->merge;
-	size_t i, j;
-
-	fputs("\n\t/* providers: name, stability, flags */\n", out);
-	for (i = 0; i < merge->nr_providers; i++) {
-		const struct probe_provider *provider = &merge->providers[i];
-
-		fprintf(out, "\t.long\t%zu\t/* %zu: %s */\n\t.byte\t",
-			string(link, provider->name), i, provider->name);
-		for (j = 0; j < NR_ATTRIBUTES; j++)
-			fprintf(out, "%u, ", provider->stability[j]);
-		fprintf(out, "%u\n", provider->flags);
-	}
-}
-
 static void write_probe(struct link *link, FILE *out, size_t i)
 {
 	const struct probe *probe = &link->merge.probes[i];
@@ -649,6 +632,23 @@ static void write_probe(struct link *link, FILE *out, size_t i)
 	fprintf(out, "\t.byte\t%u, %u\t\t/* nr_args, nr_xlated */\n",
 		probe->nr_args, probe->nr_xlated);
 	fprintf(out, "\t.short\t%u\t\t/* flags */\n", probe->flags);
+}
+
+static void write_providers(struct link *link, FILE *out)
+{
+	const struct probe_merge *merge = &link->merge;
+	size_t i, j;
+
+	fputs("\n\t/* providers: name, stability, flags */\n", out);
+	for (i = 0; i < merge->nr_providers; i++) {
+		const struct probe_provider *provider = &merge->providers[i];
+
+		fprintf(out, "\t.long\t%zu\t/* %zu: %s */\n\t.byte\t",
+			string(link, provider->name), i, provider->name);
+		for (j = 0; j < NR_ATTRIBUTES; j++)
+			fprintf(out, "%u, ", provider->stability[j]);
+		fprintf(out, "%u\n", provider->flags);
+	}
 }
 
 static void write_args(struct link *link, FILE *out)
@@ -746,9 +746,9 @@ static int write_table(struct link *link)
 	      file.stream);
 	if (merge->nr_probes) {
 		write_head(file.stream, &head);
-		write_providers(link, file.stream);
 		for (i = 0; i < merge->nr_probes; i++)
 			write_probe(link, file.stream, i);
+		write_providers(link, file.stream);
 		write_args(link, file.stream);
 		write_xlated(link, file.stream);
 		write_enumerators(link, file.stream);

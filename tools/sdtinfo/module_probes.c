@@ -449,14 +449,11 @@ uint32_t module_probes_at(const struct module_probes *probes,
 			  struct elf_place place)
 {
 	const size_t size = sizeof(struct sdt_table_probe);
-	const uint64_t first = sizeof(struct sdt_table) +
-			       probes->table.nr_providers *
-				       sizeof(struct sdt_table_provider);
-	uint64_t offset = place.offset - first;
+	uint64_t offset = place.offset - sizeof(struct sdt_table);
 
 	if (!probes->table_section ||
 	    place.section != probes->table_section->index ||
-	    place.offset < first || offset % size ||
+	    place.offset < sizeof(struct sdt_table) || offset % size ||
 	    offset / size >= probes->table.nr_probes)
 		return NO_PROBE;
 	return offset / size;

@@ -94,10 +94,11 @@ static int read_head(struct reader *r, size_t size, enum sdt_table_kind kind)
 			      "probe table of %u bytes whose parts need %llu",
 			      head->size, (unsigned long long)sum);
 
-	r->providers = r->bytes + sizeof(*head);
-	r->probes = r->providers +
-		    head->nr_providers * sizeof(struct sdt_table_provider);
-	r->args = r->probes + head->nr_probes * sizeof(struct sdt_table_probe);
+	r->probes = r->bytes + sizeof(*head);
+	r->providers = r->probes +
+		       head->nr_probes * sizeof(struct sdt_table_probe);
+	r->args = r->providers +
+		  head->nr_providers * sizeof(struct sdt_table_provider);
 	if (kind == SDT_TABLE_OBJECT)
 		r->places = r->args;
 	r->args += places;

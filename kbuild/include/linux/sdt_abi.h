@@ -89,8 +89,8 @@
  * The table is one block of @size bytes, without padding between its parts:
  *
  *	struct sdt_table
- *	struct sdt_table_provider [nr_providers]
  *	struct sdt_table_probe	[nr_probes]
+ *	struct sdt_table_provider [nr_providers]
  *	struct sdt_table_place	[nr_probes]	only in an object's table
  *	struct sdt_table_arg	[nr_args]
  *	struct sdt_table_xlated	[nr_xlated]

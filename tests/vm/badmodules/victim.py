@@ -166,15 +166,15 @@ class Victim:
         return self._field("sdt_table", self.table["offset"], 0, field)
 
     def provider(self, number, field):
-        base = self.table["offset"] + self.abi.sizes["sdt_table"]
+        base = self.probe(self.nr_probes, "index")[0]
         return self._field("sdt_table_provider", base, number, field)
 
     def probe(self, number, field):
-        base = self.provider(self.nr_providers, "name")[0]
+        base = self.table["offset"] + self.abi.sizes["sdt_table"]
         return self._field("sdt_table_probe", base, number, field)
 
     def arg(self, number, field):
-        base = self.probe(self.nr_probes, "index")[0]
+        base = self.provider(self.nr_providers, "name")[0]
         return self._field("sdt_table_arg", base, number, field)
 
     def xlated(self, number, field):
