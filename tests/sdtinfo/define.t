@@ -114,10 +114,10 @@ END
 links site.o define.o asks.o
 is "$fields" "f bp struct buf */8/pointer
 f n int/4/integer/signed" "SDT_PROBE_ENABLED() in an object without a site"
-fails "asks for what has no site" "c.c:3: error: SDT_PROBE_ENABLED(io, , , start) in h(): the probe has no site in module m" \
+fails "asks for what has no site" "c.c:3: error: SDT_PROBE_ENABLED(io, , , start), in h(): the probe has no site in module m" \
 	"d.c:3: note: it is defined here" asks.o define.o other.o
 fails "asks for what is not defined" "c.c:3: error: probe io:m:h:start is nowhere defined in the module" \
-	"a.h:5: note: it is declared here; one of its files needs SDT_PROBE_DEFINE0(io, , , start)" asks.o other.o
+	"a.h:5: note: it is declared here; one of its files needs SDT_PROBE_DEFINE(io, , , start)" asks.o other.o
 object any.o <<'END'
 any f n.c:9
 END
@@ -161,6 +161,7 @@ short='short "short int" 2 integer signed' u8='u8 "unsigned char" 1 integer'
 file='"struct file *" "struct file *" 8 pointer' page='"struct page *" "struct page *" 8 pointer'
 text='"char *" "char *" 8 string' ctext='"const char *" "const char *" 8 string'
 user='"char *" "char *" 8 string user' zero='int int 4 integer signed zero'
+bool='bool "_Bool" 1 bool'
 unknown='"foo_t *" "" 0 unknown'
 
 joint "$int" "$int" -- "int/4/integer/signed"
@@ -169,6 +170,8 @@ joint "$int" "$zero" -- "int/4/integer/signed"
 joint "$int" "$u32" -- "long int/8/integer/signed"
 joint "$int" "$int" "$ulong" -- "long int/8/integer/signed"
 joint "$u32" "$u8" -- "unsigned int/4/integer"
+joint "$bool" "$bool" -- "_Bool/1/bool"
+joint "$bool" "$u8" -- "long unsigned int/8/integer"
 joint "$u32" "$short" -- "long unsigned int/8/integer"
 joint "$u32" "$file" -- "long unsigned int/8/integer"
 joint "$long" "$int" "$file" "$ulong" -- "long int/8/integer/signed"
@@ -336,5 +339,40 @@ probe io:z:start z.c:3
 END
 fails "two given names" "a.c:3: error: translated argument 0 of probe io:m:x:start is named 'dev' here" \
 	"z.c:3: note: ... but 'bio' here, in z(): probes of one name are one event and have one set of fields; use one name for the argument" named.o renamed.o
+
+object x1.o <<'END'
+probe io:x:start a.c:3
+  arg b "struct buf *" "struct buf *" 8 pointer
+  xlate x "foo_t *" 0
+  xlate "" "bar_t *" 0
+END
+object x2.o <<'END'
+probe io:z:start z.c:3
+  arg b "struct buf *" "struct buf *" 8 pointer
+  xlate "" "foo_t *" 0
+  xlate x "bar_t *" 0
+END
+fails "one given name twice" "a.c:3: error: translated argument 0 of probe io:m:x:start is named 'x' here" \
+	"z.c:3: note: ... and so is translated argument 1 here, in z(): probes of one name are one event and have one set of fields; rename one of them" x1.o x2.o
+
+# A definition may leave a type to its sites, also where they see it.
+object left.o <<'END'
+define io::start d.c:3
+  arg "" "" "" 0 unknown
+  arg "" "long" "long" 8 integer signed
+  xlate "" "" 0
+  xlate "" "b_t *" 1
+END
+object taken.o <<'END'
+probe io:x:start a.c:3 use
+  arg b int int 4 integer signed
+  arg n long "long int" 8 integer signed
+  xlate "" "int" 0
+  xlate "" "b_t *" 1
+END
+module m.ko left.o taken.o
+is "$("$sdtinfo" dump -v m.ko 2>&1 | grep -c 'b_t')" 1 "types of a view that a definition leaves to its sites"
+run "$sdtinfo" verify m.ko
+is "$status:$out" "0:m.ko: ok, 1 probe, 1 site" "... verified"
 
 done_testing

@@ -68,7 +68,7 @@ is "$(offered sdtinfo -)" "$(sed -n 's/^  sdtinfo \(-.*\)/\1/p' help | tr -s ' |
 help_options()
 {
 	"$sdtinfo" help "$1" |
-	sed -nE 's/^  (-[a-z],|   ) (--[a-z-]+( [A-Z][A-Za-z.]*)?)(  .*)?$/\1 \2/p' |
+	sed -nE 's/^  (-[a-zA-Z],|   ) (--[a-z-]+( [A-Z][A-Za-z.]*)?)(  .*)?$/\1 \2/p' |
 	sed 's/^ *//' | sort
 }
 
@@ -77,15 +77,15 @@ man_options()
 {
 	section VERBS |
 	awk -v verb="$1" 'BEGIN { on = 1 } /^\.Ss/ { on = $2 == verb } on' |
-	sed -nE '/^\.It Fl/ { s/^\.It //; s/Fl ([a-z-])/-\1/g; s/Ar //; s/ , /, /; p }' |
+	sed -nE '/^\.It Fl/ { s/^\.It //; s/Fl ([a-zA-Z-])/-\1/g; s/Ar //; s/ , /, /; p }' |
 	sort
 }
 
 # From such lines what completion works with, "--kernel=" if it has a value
 words()
 {
-	sed -E 's/^(-[a-z]), (--[a-z-]+)/\1\n\2/; s/(--[a-z-]+) .*/\1=/' |
-	awk '/^-[a-z]$/ { short = $0; next }
+	sed -E 's/^(-[a-zA-Z]), (--[a-z-]+)/\1\n\2/; s/(--[a-z-]+) .*/\1=/' |
+	awk '/^-[a-zA-Z]$/ { short = $0; next }
 		short { print short (/=$/ ? "=" : ""); short = "" } { print }' |
 	sort
 }

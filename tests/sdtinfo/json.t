@@ -151,8 +151,25 @@ echo "	.section .note.GNU-stack" | as -o none.ko
 cp all.ko bad.ko
 patch bad.ko __sdt_sites+56 2 0
 
+object families.o <<'END'
+provider net defined
+probe io:submit:start b.c:1
+  arg bp "struct buf *" "struct buf *" 8 pointer
+  arg name "char *" "char *" 8 string
+  xlate "" "bufinfo_t *" 0
+  xlate dev "devinfo_t *" 0
+  xlate "" "char *" 1
+probe vfs:lookup:entry b.c:2 qualified
+END
+module families.ko families.o
+
 object old.o <<'END'
 probe sdt:f:gone m.c:1
+probe io:f:view m.c:5
+  arg bp "struct buf *" "struct buf *" 8 pointer
+  arg name "char *" "char *" 8 string
+  xlate "" "bufinfo_t *" 0
+  xlate "" "char *" 1
 probe sdt:f:before m.c:2
   arg x int int 4 integer signed
 probe sdt:f:number m.c:3
@@ -169,6 +186,10 @@ probe sdt:f:types m.c:4
   arg names  "enum e" "enum e" 4 enum names=A=1
 END
 object new.o <<'END'
+probe io:f:view m.c:5
+  arg bp "struct buf *" "struct buf *" 8 pointer
+  arg name "char *" "char *" 8 string
+  xlate "" "char *" 1
 probe sdt:f:new m.c:1
   arg s "char *" "char *" 8 string
 probe sdt:f:after m.c:2
@@ -222,6 +243,10 @@ for verb in list args dump verify; do
 	like "$(cat $document)" '"where":"missing.ko","what":"No such file or directory"' "$document: the error"
 	like "$(cat $document)" '"module":"all"' "$document: the good file beside it"
 done
+for verb in list args dump; do
+	json $verb families.ko
+done
+json list -P families.ko all.ko
 json list '*-args' all.ko
 json list 'nix' all.ko
 json verify bad.ko

@@ -33,7 +33,9 @@ FREE = {
     "sdt_table_arg": ("name", "declared", "type", "aka", "first_enumerator",
                       "nr_enumerators", "size", "kind", "flags"),
     "sdt_table_enumerator": ("name", "value_low", "value_high"),
-    "sdt_table_probe": ("first_arg", "nr_args"),
+    "sdt_table_probe": ("first_arg", "nr_args", "first_xlated", "nr_xlated"),
+    "sdt_table_provider": (*(f"stability[{i}]" for i in range(15)), "flags"),
+    "sdt_table_xlated": ("name", "type", "arg"),
     "sdt_site_record": ("line",),
 }
 
@@ -48,6 +50,8 @@ def free_bytes():
     for kind, place, number in (("sdt_table_arg", victim.arg, victim.nr_args),
                                 ("sdt_table_enumerator", victim.enumerator, victim.nr_enumerators),
                                 ("sdt_table_probe", victim.probe, victim.nr_probes),
+                                ("sdt_table_provider", victim.provider, victim.nr_providers),
+                                ("sdt_table_xlated", victim.xlated, victim.nr_xlated),
                                 ("sdt_site_record", victim.record, victim.nr_records)):
         for i in range(number):
             for field in FREE[kind]:
@@ -55,8 +59,9 @@ def free_bytes():
     # Names of probes are those of the symbols, other texts are nowhere else.
     names = set()
     for i in range(victim.nr_probes):
-        for field in ("provider", "function", "name"):
-            start = victim.get(victim.probe(i, field))
+        for place in (victim.probe(i, "function"), victim.probe(i, "name"),
+                      victim.provider(victim.get(victim.probe(i, "provider")), "name")):
+            start = victim.get(place)
             names.update(range(start, good.index(b"\0", victim.strings + start) - victim.strings))
     start = victim.get(victim.head("module"))
     names.update(range(start, good.index(b"\0", victim.strings + start) - victim.strings))

@@ -556,6 +556,7 @@ table $((xlated + 8)) 1 3 "__sdt_table: probe 1: a translated argument is made f
 table $((xlated + 9)) 1 1 "__sdt_table: translated argument 0: its padding is not zero"
 table $((xlated + 12)) 4 "$(number __sdt_table $xlated 4)" "__sdt_table: probe 1: two translated arguments are named 'bp'"
 with symbol:__sdt_enabled+8 8 $((probe + 32))
-says "__sdt_enabled: this symbol does not stand at the first probe of the table"
+says "__sdt_sites+0x78: site record asks for all probes, but does not lead to the first one" \
+	"__sdt_enabled: this symbol does not stand at the first probe of the table"
 
 done_testing

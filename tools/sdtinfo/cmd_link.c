@@ -155,11 +155,24 @@ static char *claim(const struct probe_conflict *c, const struct probe *probe)
 	return arg_claim(c->how, &probe->args[c->arg], &other->args[c->arg]);
 }
 
+/*
+ * ", in f()", or what it is instead; caller frees.  A function that the author named need
+ * not be where the probe is written.
+ */
+static char *where(const struct probe *p)
+{
+	return p->flags & SDT_PROBE_IS_DEFINITION ?
+	       xasprintf(", at its definition") :
+	       p->flags & SDT_PROBE_QUALIFIED ? xasprintf("%s", "") :
+	       xasprintf(", in %s()", p->function);
+}
+
 static void report_disagreement(const struct link *link,
 				const struct probe_conflict *c)
 {
 	char *first = claim(c, c->first), *second = claim(c, c->second);
 	const struct probe *p = c->first;
+	char *place = where(c->second);
 
 	if (c->kind == CONFLICT_COUNT)
 		error_source(p->file, p->line,
@@ -175,8 +188,9 @@ static void report_disagreement(const struct link *link,
 		note_source(p->file, p->line, "... but its definition has %s",
 			    second);
 	else
-		note_source(p->file, p->line, "... but %s here, in %s(): probes of one name are one event and have one set of types; rename one of them",
-			    second, p->function);
+		note_source(p->file, p->line, "... but %s here%s: probes of one name are one event and have one set of types; rename one of them",
+			    second, place);
+	free(place);
 	free(first);
 	free(second);
 }
@@ -185,16 +199,18 @@ static void report_names(const struct link *link, const struct probe_conflict *c
 {
 	unsigned int other = c->kind == CONFLICT_NAME ? c->arg : c->other_arg;
 	const struct probe *p = c->first, *q = c->second;
+	char *place = where(q);
 
 	error_source(p->file, p->line, "arg%u of probe %s:%s:%s:%s is named '%s' here",
 		     c->arg, p->provider, link->module, p->function, p->name,
 		     p->args[c->arg].name);
 	if (c->kind == CONFLICT_NAME)
-		note_source(q->file, q->line, "... but '%s' here, in %s(): probes of one name are one event and have one set of fields; use one name for the argument",
-			    q->args[other].name, q->function);
+		note_source(q->file, q->line, "... but '%s' here%s: probes of one name are one event and have one set of fields; use one name for the argument",
+			    q->args[other].name, place);
 	else
-		note_source(q->file, q->line, "... and so is arg%u here, in %s(): probes of one name are one event and have one set of fields; rename one of them",
-			    other, q->function);
+		note_source(q->file, q->line, "... and so is arg%u here%s: probes of one name are one event and have one set of fields; rename one of them",
+			    other, place);
+	free(place);
 }
 
 static void report_same_event(const struct link *link,
@@ -220,25 +236,23 @@ static void report_bad_event(const struct link *link, const struct probe *p)
 	free(problem);
 }
 
-/* "in f()", or what it is instead; caller frees */
-static char *where(const struct probe *p)
-{
-	return p->flags & SDT_PROBE_IS_DEFINITION ?
-	       xasprintf("at its definition") :
-	       xasprintf("in %s()", p->function);
-}
-
 static void report_view(const struct link *link, const struct probe_conflict *c)
 {
 	const struct probe *p = c->first, *q = c->second;
 	char *first = probe_xlate_text(p), *second = probe_xlate_text(q);
 	char *place = where(q);
 
-	if (c->kind == CONFLICT_XLATED_NAME) {
+	if (c->kind == CONFLICT_XLATED_TWICE) {
 		error_source(p->file, p->line, "translated argument %u of probe %s:%s:%s:%s is named '%s' here",
 			     c->arg, p->provider, link->module, p->function,
 			     p->name, p->xlated[c->arg].name);
-		note_source(q->file, q->line, "... but '%s' here, %s: probes of one name are one event and have one set of fields; use one name for the argument",
+		note_source(q->file, q->line, "... and so is translated argument %u here%s: probes of one name are one event and have one set of fields; rename one of them",
+			    c->other_arg, place);
+	} else if (c->kind == CONFLICT_XLATED_NAME) {
+		error_source(p->file, p->line, "translated argument %u of probe %s:%s:%s:%s is named '%s' here",
+			     c->arg, p->provider, link->module, p->function,
+			     p->name, p->xlated[c->arg].name);
+		note_source(q->file, q->line, "... but '%s' here%s: probes of one name are one event and have one set of fields; use one name for the argument",
 			    q->xlated[c->arg].name, place);
 	} else {
 		error_source(p->file, p->line, "the arguments of probe %s:%s:%s:%s are %s%s here",
@@ -246,7 +260,7 @@ static void report_view(const struct link *link, const struct probe_conflict *c)
 			     probe_xlate_says(p) ? "translated to " :
 						   "not translated",
 			     probe_xlate_says(p) ? first : "");
-		note_source(q->file, q->line, "... but %s%s here, %s: probes of one name are one event and have one set of translated arguments",
+		note_source(q->file, q->line, "... but %s%s here%s: probes of one name are one event and have one set of translated arguments",
 			    probe_xlate_says(q) ? "translated to " :
 						  "not translated",
 			    probe_xlate_says(q) ? second : "", place);
@@ -292,13 +306,17 @@ static void report_undefined(const struct link *link,
 			     const struct probe_conflict *c)
 {
 	const struct probe *p = c->first, *q = c->second ? c->second : p;
-	char *definition = macro_definition(p);
+	char *names = macro_names(p);
+	char *definition = p->flags & SDT_PROBE_IS_ENABLED ?
+			   xasprintf("SDT_PROBE_DEFINE(%s)", names) :
+			   macro_definition(p);
 
 	error_source(p->file, p->line, "probe %s:%s:%s:%s is nowhere defined in the module",
 		     p->provider, link->module, p->function, p->name);
 	note_source(q->file, q->line, "%sone of its files needs %s",
 		    c->second ? "it is declared here; " : "", definition);
 	free(definition);
+	free(names);
 }
 
 static void report_twice(const struct link *link, const struct probe_conflict *c)
@@ -333,10 +351,11 @@ static void report_no_site(const struct link *link,
 			   const struct probe_conflict *c)
 {
 	const struct probe *p = c->first;
-	char *names = macro_names(p);
+	char *names = macro_names(p), *place = where(p);
 
-	error_source(p->file, p->line, "SDT_PROBE_ENABLED(%s) in %s(): the probe has no site in module %s",
-		     names, p->function, link->module);
+	error_source(p->file, p->line, "SDT_PROBE_ENABLED(%s)%s: the probe has no site in module %s",
+		     names, place, link->module);
+	free(place);
 	p = c->second;
 	note_source(p->file, p->line, "it is defined here");
 	free(names);
@@ -426,6 +445,7 @@ static void report_conflict(const struct link *link,
 		report_twice(link, c);
 		break;
 	case CONFLICT_VIEW:
+	case CONFLICT_XLATED_TWICE:
 	case CONFLICT_XLATED_NAME:
 		report_view(link, c);
 		break;

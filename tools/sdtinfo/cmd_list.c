@@ -287,8 +287,8 @@ static const struct command_option options[] = {
 	  "also print the sites; for the running kernel also users,\n"
 	  "hits if they are counted, and whether each site is on" },
 	{ 'P', "providers", NULL,
-	  "list the providers instead, also those without probes; with\n"
-	  "-v also how stable their probes are" },
+	  "list the providers instead, also those without probes,\n"
+	  "with -v also how stable their probes are" },
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
 	{ 0 }

@@ -668,7 +668,7 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 			     "%s:%s has other translated arguments in %s() than in %s(): probes of one name are one event",
 			     a->provider, a->name, a->function, b->function);
 		break;
-	case CONFLICT_XLATED_NAME:
+	case CONFLICT_XLATED_NAME:	/* of two with one name probe_table.c tells */
 		findings_add(check->findings, SDT_TABLE_SECTION,
 			     "translated argument %u of %s:%s is named '%s' in %s(), '%s' in %s(): probes of one name are one event",
 			     c->arg, a->provider, a->name,

@@ -139,6 +139,12 @@ static void read_record(struct module_probes *probes,
 	if (site->probe == NO_PROBE && probes->table.size)
 		bad_record(probes, i, findings,
 			   "site record leads to no probe of the table");
+	if (site->is_any && !site->is_enabled)
+		bad_record(probes, i, findings,
+			   "site record asks for all probes, but is no is-enabled one");
+	if (site->is_any && site->probe != NO_PROBE && site->probe)
+		bad_record(probes, i, findings,
+			   "site record asks for all probes, but does not lead to the first one");
 	site->file = find_file(probes,
 			elf_relocs_at(relocs, offset +
 				      offsetof(struct sdt_site_record, file)));

@@ -36,7 +36,8 @@ static bool fits(const struct probe_arg *from, const struct probe_arg *to)
 			(from->flags & TARGET) == (to->flags & TARGET));
 	if (to->size == 8)
 		return true;
-	if (is_pointer(from))
+	if (is_pointer(from) ||
+	    (to->kind == SDT_ARG_BOOL && from->kind != SDT_ARG_BOOL))
 		return false;
 	if (from->size == to->size)
 		return is_signed(from) == is_signed(to);

@@ -308,7 +308,7 @@ static bool view_agrees(const struct probe_merge *merge,
 	return probe_xlate_same(ref, probe, merge->exact);
 }
 
-/* The view's names that authors gave: those of one argument are the same. */
+/* The view's names that authors gave: one for each argument, and no argument another's. */
 static void check_xlated_names(struct probe_merge *merge,
 			       struct probe **members, size_t count,
 			       struct probe_xlated *xlated)
@@ -332,6 +332,17 @@ static void check_xlated_names(struct probe_merge *merge,
 			c = add_conflict(merge, CONFLICT_XLATED_NAME, named[i],
 					 members[j]);
 			c->arg = i;
+			return;
+		}
+	for (i = 1; i < SDT_MAX_ARGS; i++)
+		for (j = 0; j < i; j++) {
+			if (!named[i] || !named[j] ||
+			    strcmp(xlated[i].name, xlated[j].name))
+				continue;
+			c = add_conflict(merge, CONFLICT_XLATED_TWICE, named[j],
+					 named[i]);
+			c->arg = j;
+			c->other_arg = i;
 			return;
 		}
 }
@@ -362,6 +373,10 @@ static void share_view(struct probe_merge *merge, struct probe **members,
 	check_xlated_names(merge, members, count, xlated);
 	if (merge->nr_conflicts > before)
 		return;
+	for (i = 0; i < ref->nr_xlated; i++)
+		if (!*xlated[i].type)	/* left to the sites, the last of them is one */
+			xlated[i].type =
+				members[count - 1]->args[xlated[i].arg].type;
 	probe_xlate_names(xlated, ref, keep_name, merge);
 	for (i = 0; i < count; i++) {
 		members[i]->xlated = xlated;

@@ -36,6 +36,7 @@ enum conflict_kind {
 	CONFLICT_UNDEFINED,	/* @first uses what @second (or NULL) declares only */
 	CONFLICT_DEFINED_TWICE,	/* by both */
 	CONFLICT_VIEW,		/* @first and @second translate otherwise */
+	CONFLICT_XLATED_TWICE,	/* translated arguments @arg and @other_arg likewise */
 	CONFLICT_XLATED_NAME,	/* translated argument @arg has two names */
 	CONFLICT_QUALIFIED,	/* one probe, with its function given and without */
 };
@@ -43,7 +44,7 @@ enum conflict_kind {
 struct probe_conflict {
 	enum conflict_kind kind;
 	unsigned int arg;
-	unsigned int other_arg;		/* of @second, if CONFLICT_NAME_TWICE */
+	unsigned int other_arg;		/* of @second, if CONFLICT_*_TWICE */
 	enum arg_difference how;
 	const struct probe *first;
 	const struct probe *second;	/* NULL if there is only one */

@@ -321,6 +321,8 @@ static int read_xlated(const struct reader *r, size_t i,
 	xlated->type = string_at(r, raw.type, "translated argument", i, "type");
 	if (!xlated->type)
 		return -1;
+	if (!*xlated->type && !is_object(r))
+		return refuse(r, "translated argument %zu: it has no type", i);
 	if (raw.arg >= SDT_MAX_ARGS)
 		return refuse(r, "translated argument %zu: there is no arg%u",
 			      i, raw.arg);
@@ -722,9 +724,11 @@ char *probe_raw_name(const char *name)
 char *probe_symbol(const struct probe *probe)
 {
 	char *raw = probe_raw_name(probe->name);
-	char *symbol = xasprintf(SDT_PROBE_SYMBOL "%s.%s.%s", probe->provider,
+	char *provider = probe_raw_name(probe->provider);
+	char *symbol = xasprintf(SDT_PROBE_SYMBOL "%s.%s.%s", provider,
 				 probe->function, raw);
 
+	free(provider);
 	free(raw);
 	return symbol;
 }
@@ -733,9 +737,11 @@ char *probe_enabled_symbol(const struct probe *probe)
 {
 	char *raw = probe_raw_name(probe->name);
 	bool is_qualified = probe->flags & SDT_PROBE_QUALIFIED;
-	char *symbol = xasprintf(SDT_ENABLED_SYMBOL "%s.%s.%s", probe->provider,
+	char *provider = probe_raw_name(probe->provider);
+	char *symbol = xasprintf(SDT_ENABLED_SYMBOL "%s.%s.%s", provider,
 				 is_qualified ? probe->function : "", raw);
 
+	free(provider);
 	free(raw);
 	return symbol;
 }

@@ -36,8 +36,12 @@ bool probe_xlate_same(const struct probe *a, const struct probe *b, bool exact)
 	for (i = 0; i < a->nr_xlated; i++) {
 		const char *x = a->xlated[i].type, *y = b->xlated[i].type;
 
-		if (a->xlated[i].arg != b->xlated[i].arg ||
-		    !(exact ? !strcmp(x, y) : same_but_blanks(x, y)))
+		if (a->xlated[i].arg != b->xlated[i].arg)
+			return false;
+		/* A definition may leave the type to its sites. */
+		if (!exact && (!*x || !*y))
+			continue;
+		if (!(exact ? !strcmp(x, y) : same_but_blanks(x, y)))
 			return false;
 	}
 	return true;
