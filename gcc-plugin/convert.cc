@@ -160,16 +160,19 @@ warn_unfaithful (location_t loc, tree from, tree to, const char *declared,
     inform (loc, "the value is converted to %qT", to);
 }
 
-/* EXPR, of type FROM, as argument NUMBER of type TO, which was DECLARED.  */
+/* EXPR, of type FROM, as argument NUMBER of type TO, which D declares.  Sites of a
+   probe that is defined apart may pass what it does not say, as on FreeBSD: that is a
+   warning which no option of GCC makes an error.  */
 tree
 sdt_convert (location_t loc, tree expr, tree from, tree to,
-	     const char *declared, unsigned number)
+	     const struct sdt_declaration *d, unsigned number)
 {
   if (!is_faithful (expr, from, to))
-    warn_unfaithful (loc, from, to, declared, number);
+    warn_unfaithful (loc, from, to, d->text, number);
   else if (point_elsewhere (from, to))
-    warning_at (loc, OPT_Wincompatible_pointer_types, "probe argument %u is "
-		"declared %qs, but is of type %qT", number, declared, from);
+    warning_at (loc, d->is_definition ? 0 : OPT_Wincompatible_pointer_types,
+		"probe argument %u is declared %qs, but is of type %qT", number,
+		d->text, from);
   else if (INTEGRAL_TYPE_P (from) && INTEGRAL_TYPE_P (to)
 	   && TREE_CODE (to) != BOOLEAN_TYPE)
     warnings_for_convert_and_check (loc, to, expr, fold_convert (to, expr));

@@ -522,7 +522,8 @@ sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
       while (r.kind != TOKEN_END)
 	if (!reader_take_qualifier (&r, &quals, &flags))
 	  reader_advance (&r);
-      *d = { xstrdup (text), NULL_TREE, false, true, NULL, all.flags, NULL };
+      *d = { xstrdup (text), NULL_TREE, false, true, NULL, all.flags, NULL,
+	     false };
       free (all.unknown);
     }
   else

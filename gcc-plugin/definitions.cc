@@ -158,7 +158,7 @@ take_type (const struct sdt_definition *d, unsigned index, tree *args,
     return true;
   error_at (d->loc, "the type of argument %u of probe %qs is not a string",
 	    index + 1, d->name);
-  inform (d->loc, "put it in quotation marks; %<NULL%> is no type");
+  inform (d->loc, "put it in quotation marks, or write %<NULL%> to leave it to the sites");
   return false;
 }
 

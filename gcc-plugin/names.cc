@@ -194,10 +194,11 @@ is_usable (const struct sdt_probe *probe, const char *name)
 }
 
 /* Gives argument INDEX of PROBE, the expression EXPR of the marker at MARKER_LOC,
-   a name if its author has not declared one.  */
+   a name if its author has not declared one.  IS_PAIR says that it is written
+   behind a type.  */
 void
 sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
-	      unsigned index)
+	      unsigned index, bool is_pair)
 {
   struct sdt_arg *arg = &probe->args[index];
   char *in_macro;
@@ -205,7 +206,7 @@ sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
 
   if (arg->name)
     return;
-  in_macro = sdt_macro_arg_name (marker_loc, index);
+  in_macro = sdt_macro_arg_name (marker_loc, index, is_pair);
   name = in_macro ? in_macro : expression_name (expr);
   if (name && is_usable (probe, name))
     arg->name = xstrdup (name);

@@ -73,7 +73,8 @@ check_identifier (location_t loc, const char *what, const char *name)
   if (sdt_is_identifier (name))
     return sdt_check_length (loc, name);
   error_at (loc, "%qs cannot name a %s: only an identifier can", name, what);
-  inform (loc, "a dash in a %s%'s name is written as two underscores", what);
+  if (strcmp (what, "function"))
+    inform (loc, "a dash in a %s%'s name is written as two underscores", what);
   return false;
 }
 
@@ -272,11 +273,12 @@ read_definition (struct sdt_spot *spot, const struct sdt_definition *d,
   spot->nr_args = nr;
   for (unsigned i = 0; i < nr; i++)
     {
-      declarations[i] = { "", NULL_TREE, false, false, NULL, 0, NULL };
+      declarations[i] = { "", NULL_TREE, false, false, NULL, 0, NULL, false };
       if (!has_types)
 	continue;
       if (d->types[i])
 	sdt_parse_declaration (d->types[i], scope, &declarations[i]);
+      declarations[i].is_definition = true;
       if (d->args[i].flags & SDT_ARG_NAMED)
 	{
 	  spot->args[i].name = d->args[i].name;
@@ -325,9 +327,10 @@ read_value (location_t loc, struct sdt_spot *spot, unsigned index, tree expr,
   return good;
 }
 
-/* Describes the arguments of MARKER in SPOT and puts what they are into VALUES.  */
+/* Describes the arguments of MARKER, which is of KIND, in SPOT and puts what they are
+   into VALUES.  */
 static bool
-read_values (struct sdt_spot *spot, tree marker,
+read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
 	     const struct sdt_declaration *declarations,
 	     const struct sdt_definition *d, tree *values)
 {
@@ -340,7 +343,7 @@ read_values (struct sdt_spot *spot, tree marker,
       location_t loc = sdt_arg_location (marker_loc, i);
       tree expr = TREE_VALUE (args);
 
-      sdt_name_arg (expr, marker_loc, spot, i);
+      sdt_name_arg (expr, marker_loc, spot, i, kind == SDT_PROBE_MARKER);
       if (!read_value (loc, spot, i, expr, &declarations[i], d, &values[i]))
 	good = false;
       else
@@ -381,7 +384,7 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
 	return NULL_TREE;
     }
 
-  good &= read_values (&spot, marker, declarations, d, values);
+  good &= read_values (&spot, marker, m.kind, declarations, d, values);
   if (!good || !sdt_finish_xlated (loc, &spot))
     return NULL_TREE;
   return sdt_lower_probe (loc, sdt_add_spot (&spot), values, spot.nr_args);

@@ -96,6 +96,7 @@ struct sdt_declaration
   char *unknown;		/* that name, if there is one */
   unsigned flags;		/* of a pointer's target: SDT_ARG_USER, ... */
   char *name;			/* of the argument; null if there is none */
+  bool is_definition;		/* ... and it stands in the probe's definition */
 };
 
 /* Where a marker stands: in which function, in which blocks of it, the inner
@@ -228,7 +229,7 @@ tree sdt_marker_args (tree marker);
 location_t sdt_author_location (location_t loc);
 const char *sdt_source_file (location_t loc);
 location_t sdt_arg_location (location_t marker_loc, unsigned index);
-char *sdt_macro_arg_name (location_t marker_loc, unsigned index);
+char *sdt_macro_arg_name (location_t marker_loc, unsigned index, bool is_pair);
 
 /* providers.cc */
 bool sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe);
@@ -280,11 +281,11 @@ bool sdt_name_declared (location_t loc, struct sdt_probe *probe, unsigned index,
 bool sdt_check_arg_name (location_t loc, const struct sdt_probe *probe,
 			 unsigned index, const char *name);
 void sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
-		   unsigned index);
+		   unsigned index, bool is_pair);
 
 /* convert.cc */
 tree sdt_convert (location_t loc, tree expr, tree from, tree to,
-		  const char *declared, unsigned number);
+		  const struct sdt_declaration *declaration, unsigned number);
 
 /* effects.cc */
 void sdt_warn_effect (location_t loc, tree expr, unsigned number);

@@ -455,11 +455,11 @@ written_tokens (const line_map_macro *map, const cpp_macro *macro,
   return { first, end > last ? end : last + 1 };
 }
 
-/* Does the macro leave the argument R to its caller: as a part of the whole list of
-   pairs, or as a parameter that stands behind another one, its type?  Either is for
+/* Does the macro leave the argument R to its caller: as a part of the whole list, or,
+   if IS_PAIR, as a parameter that stands behind another one, its type?  Either is for
    probes that the macro knows nothing of.  */
 static bool
-is_callers (struct token_range r, const cpp_macro *macro)
+is_callers (struct token_range r, const cpp_macro *macro, bool is_pair)
 {
   const cpp_token *t = r.begin;
 
@@ -467,7 +467,7 @@ is_callers (struct token_range r, const cpp_macro *macro)
     return false;
   if (macro->variadic && t->val.macro_arg.arg_no == macro->paramc)
     return true;
-  return t + 1 == r.end && t - macro->exp.tokens >= 3
+  return is_pair && t + 1 == r.end && t - macro->exp.tokens >= 3
 	 && t[-1].type == CPP_COMMA && t[-2].type == CPP_MACRO_ARG
 	 && (t[-3].type == CPP_COMMA || t[-3].type == CPP_OPEN_PAREN);
 }
@@ -501,9 +501,10 @@ token_name (const cpp_token *t)
 /* The name of argument INDEX of the marker at LOC in the body of a macro that
    the author's probe is written in, if a parameter of that macro is a part of the
    argument: a name that does not depend on what the caller passes.  "" if the
-   argument has no name there; null if all that does not apply.  */
+   argument has no name there; null if all that does not apply.  IS_PAIR says that the
+   argument is written behind its type.  */
 char *
-sdt_macro_arg_name (location_t loc, unsigned index)
+sdt_macro_arg_name (location_t loc, unsigned index, bool is_pair)
 {
   auto_vec<location_t> tokens;
   struct expanded mark = find_mark (loc);
@@ -521,7 +522,7 @@ sdt_macro_arg_name (location_t loc, unsigned index)
       struct token_range r = written_tokens (map, node->value.macro, tokens);
       if (r.begin == r.end || !has_parameters (r))
 	return NULL;
-      if (!is_callers (r, node->value.macro))
+      if (!is_callers (r, node->value.macro, is_pair))
 	return token_name (name_of (r));
     }
   return NULL;

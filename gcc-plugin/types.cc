@@ -357,6 +357,6 @@ sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
   if (POINTER_TYPE_P (type) && POINTER_TYPE_P (own))
     arg->flags |= sdt_pointer_flags (own);
 
-  *value = sdt_convert (loc, expr, own, type, d->text, index + 1);
+  *value = sdt_convert (loc, expr, own, type, d, index + 1);
   return true;
 }

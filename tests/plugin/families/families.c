@@ -247,6 +247,7 @@ int set_error(int a, int b)
 
 /* An author's own macros around them */
 #define FOO_RECEIVE(mbuf, len)	SDT_PROBE3(foo, , , receive, mbuf, (len)->length, NULL)
+#define FOO_PLAIN(alpha, beta)	SDT_PROBE3(foo, , , receive, alpha, beta, NULL)
 #define FOO_ANY(name, x)	SDT_PROBE3(foo, , lookup, name, NULL, 0, x)
 void own_macros(struct mbuf *m);
 void own_macros(struct mbuf *m)
@@ -255,6 +256,14 @@ void own_macros(struct mbuf *m)
 	/*: probe foo:own_macros:receive translated use sites=1 */
 	/*:     mbuf pointer 8 'struct mbuf *' declared 'struct mbuf *' */
 	/*:     length signed integer 4 'int' declared 'int' */
+	/*:     arg2 zero pointer 8 'void *' declared 'void *' */
+	/*:     shown as pkt 'pktinfo_t *' of 0 */
+	/*:     shown as 'int' of 1 */
+	/*:     shown as 'ipinfo_t *' of 2 */
+	FOO_PLAIN(m + 1, m->length);
+	/*: probe foo:own_macros:receive translated use sites=1 */
+	/*:     alpha pointer 8 'struct mbuf *' declared 'struct mbuf *' */
+	/*:     beta signed integer 4 'int' declared 'int' */
 	/*:     arg2 zero pointer 8 'void *' declared 'void *' */
 	/*:     shown as pkt 'pktinfo_t *' of 0 */
 	/*:     shown as 'int' of 1 */

@@ -43,16 +43,15 @@ SDT_PROBE_DEFINE(foo, , , read-entry);	/* error: 'read-entry' cannot name a prob
 SDT_PROBE_DEFINE(foo, , , read__);	/* error: 'read__' cannot name a probe: a part of 'read-' is empty */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
 SDT_PROBE_DEFINE(foo, , a b, named);	/* error: 'a b' cannot name a function: only an identifier can */
-					/* note: a dash in a function's name is written as two underscores */
 SDT_PROBE_DEFINE(sdt, , , enable);	/* error: 'enable' cannot name a probe: a group of trace events has a file of that name */
 					/* note: give the probe another name, such as 'do_enable' */
 SDT_PROBE_DEFINE(foo, , , enable);
 SDT_PROBE_DEFINE1(foo, , , number, 3);	/* error: the type of argument 1 of probe 'number' is not a string */
-					/* note: put it in quotation marks; 'NULL' is no type */
+					/* note: put it in quotation marks, or write 'NULL' to leave it to the sites */
 SDT_PROBE_DEFINE2(foo, , , wide, "int", L"int"); /* error: the type of argument 2 of probe 'wide' is not a string */
-					/* note: put it in quotation marks; 'NULL' is no type */
+					/* note: put it in quotation marks, or write 'NULL' to leave it to the sites */
 SDT_PROBE_DEFINE1_XLATE(foo, , , xnumber, "int", 3);	/* error: the type of argument 1 of probe 'xnumber' is not a string */
-					/* note: put it in quotation marks; 'NULL' is no type */
+					/* note: put it in quotation marks, or write 'NULL' to leave it to the sites */
 SDT_PROBE_DEFINE1(foo, , , floating, "double");	/* error: probe argument 1 has type 'double': a floating-point value cannot be passed to a probe */
 					/* note: the kernel does not use them; pass an integer */
 SDT_PROBE_DEFINE1(foo, , , structure, "struct pair");	/* error: probe argument 1 has type 'struct pair': only scalar values can be passed to a probe */
