@@ -5,8 +5,8 @@
  * Those with the same provider and name are, in whichever function they stand;
  * if their author named the function (is_qualified) they have that in common, too.
  * "sdtinfo link" has seen to it that they have the same types of arguments and the
- * same translated ones, and that no other probes have their event's name; a table in which that is not so
- * is refused like one that is wrong in itself.
+ * same translated ones, and that no other probes have their event's name; a table in
+ * which that is not so is refused like one that is wrong in itself.
  *
  * Serves set.c; no locks.
  */
@@ -129,8 +129,9 @@ static int check_probe(const struct sdt_group *group,
 		return 0;
 	if (compare_groups(first, probe)) {
 		snprintf(why, SDT_WHY_SIZE,
-			 "its probes %.64s and %.64s would be one event",
-			 first->name, probe->name);
+			 "its probes %.24s:%.24s:%.24s and %.24s:%.24s:%.24s would be one event",
+			 first->provider, first->function, first->name,
+			 probe->provider, probe->function, probe->name);
 		return -EINVAL;
 	}
 	if (!is_same_types(first, probe)) {

@@ -43,9 +43,9 @@
  *			(the kernel's)
  *
  * The gate must thus never be used with sdt_mutex held.  The readers of sinks
- * and translators take no lock: they run with preemption off, and what they may see of ours is freed
- * after an RCU grace period.  What they see of the tracing core's: sdt_core_enter()
- * in compat.h.
+ * and translators take no lock: they run with preemption off, and what they may see of
+ * ours is freed after an RCU grace period.  What they see of the tracing core's:
+ * sdt_core_enter() in compat.h.
  */
 #ifndef _SDT_INTERNAL_H
 #define _SDT_INTERNAL_H

@@ -3,9 +3,10 @@
  * probes.c - the registry: sets of probes, and who listens at each site
  *
  * sdt_mutex protects the list of sets, the list of handlers (handlers.c), that of
- * translators (translate.c), the users of every probe and the sink of every site.  A site's sink is that of its
- * only listener, or that of an array of listeners, which is replaced whole;
- * dispatch.c reads it with preemption off, old arrays are freed by kfree_rcu().
+ * translators (translate.c), the users of every probe and the sink of every site.  A
+ * site's sink is that of its only listener, or that of an array of listeners, which is
+ * replaced whole; dispatch.c reads it with preemption off, old arrays are freed by
+ * kfree_rcu().
  * So one listener at any number of sites needs no memory.
  *
  * A site is on exactly while it has a listener.  On the way up the sink is set

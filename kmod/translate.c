@@ -47,10 +47,10 @@ static bool is_same_type(const char *a, const char *b)
 	char previous = '\0';
 
 	for (;;) {
-		bool blank_a = isspace(*a), blank_b = isspace(*b);
+		bool blank_a = *a == ' ', blank_b = *b == ' ';
 
-		a = skip_spaces(a);
-		b = skip_spaces(b);
+		a += strspn(a, " ");
+		b += strspn(b, " ");
 		if (*a != *b)
 			return false;
 		if (!*a)
@@ -103,6 +103,7 @@ void sdt_translators_join(struct sdt_set *set)
 			rcu_assign_pointer(probe->translators[n],
 					   find_for(&probe->pub,
 						    &probe->pub.xlated[n]));
+		cond_resched();
 	}
 }
 

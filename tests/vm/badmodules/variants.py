@@ -471,7 +471,7 @@ class Aimed:
                     v.probe(second, "first_arg"), spare).put(v.arg(spare, field), value)
         day = v.probe(v.probe_named("second", "one_day"), "name")
         at = v.strings + v.get(day)
-        self.new("event-twice", "probes one-way and one_way would be one event").write(
+        self.new("event-twice", "one-way and ").write(
             at, b"one_way")
         self.new("event-other", "works").write(at, b"one_may")
 
