@@ -41,13 +41,13 @@ numbered()
 	echo "$1|$3|$4:fire_$3:$5|$numbered_args|$6|$numbered_fields"
 }
 
-# solaris MACRO PROVIDER FUNCTION PREFIX: the rows of a provider's macros
+# solaris MACRO PROVIDER FUNCTION PREFIX [UNDERSCORE]: the rows of a provider's macros
 solaris()
 {
 	echo "$1|$3|$2:fire_$3:some| int i=-1; const char * s=\"three\"|$4some| i=-1 s=0x[0-9a-f]+ s_str=\"three\""
 	n=0
 	for name in zero one two three four five six seven eight; do
-		numbered "$1$n" $n "$3" "$2" $name "$4$name"
+		numbered "$1${5-}$n" $n "$3" "$2" $name "$4$name"
 		n=$((n + 1))
 	done
 	echo "$1_ENABLED|$3|1"
@@ -73,11 +73,15 @@ families_rows()
 			lockstat; do
 		solaris DTRACE_$(echo $provider | tr a-z A-Z) $provider $provider ${provider}_
 	done
+	for provider in iscsi nfsv3 nfsv4 smb fc srp; do
+		solaris DTRACE_$(echo $provider | tr a-z A-Z) $provider \
+			${provider}_underscore ${provider}_ _
+	done
 	solaris DTRACE_PROBE sdt solaris ''
 	freebsd
 	cat <<-'END'
-	DTRACE_PROVIDER|revdev|revolver:fire_revdev:turn| int chamber=0|revolver_turn| chamber=0
-	DTRACE_PURE|revdev|revolver:fire_revdev:turn| int chamber=0|revolver_turn| chamber=0
+	DTRACE_PROVIDER|revdev|six-shooter:fire_revdev:turn| int chamber=0|six_shooter_turn| chamber=0
+	DTRACE_PURE|revdev|six-shooter:fire_revdev:turn| int chamber=0|six_shooter_turn| chamber=0
 	DTRACE_PROBE2|revdev|sdt:fire_revdev:read-entry| struct file * fp=0x1000; char * buf="hello"|read_entry| fp=0x1000 buf=0x[0-9a-f]+ buf_str="hello"
 	DTRACE_IO3|translated|io:fire_translated:start| struct buf * bp=0x2000; struct file * fp=0x1000; int i=-1 => bufinfo_t * bp[0]; devinfo_t * bp_1[0]; fileinfo_t * file[1]|io_start| bp=0x2000 bp_1=0x2000 file=0x1000
 	DTRACE_PROBE|translated|sdt:fire_translated:hidden| long int l=2 =>|hidden|

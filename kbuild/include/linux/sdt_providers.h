@@ -4,7 +4,8 @@
  *
  * DTRACE_IO1(start, struct bio *, bio) is DTRACE_PROBE1(__io_start, ...): a probe
  * named start of provider io.  Each provider has DTRACE_IO() for any number of pairs,
- * DTRACE_IO0() to DTRACE_IO8(), and DTRACE_IO_ENABLED().  They are written out since no
+ * DTRACE_IO0() to DTRACE_IO8(), and DTRACE_IO_ENABLED().  Where Solaris has an underscore
+ * in front of the number, DTRACE_NFSV3_4(), there are both.  They are written out since no
  * macro can define another; a type goes through one macro only, because the second
  * would see what the first has expanded.
  *
@@ -134,6 +135,15 @@
 		t6, a6, t7, a7, t8, a8)					\
 	__SDT_PROBE8("__iscsi_" #name, #t1, a1, #t2, a2, #t3, a3, #t4,	\
 		a4, #t5, a5, #t6, a6, #t7, a7, #t8, a8)
+#define DTRACE_ISCSI_0	DTRACE_ISCSI0
+#define DTRACE_ISCSI_1	DTRACE_ISCSI1
+#define DTRACE_ISCSI_2	DTRACE_ISCSI2
+#define DTRACE_ISCSI_3	DTRACE_ISCSI3
+#define DTRACE_ISCSI_4	DTRACE_ISCSI4
+#define DTRACE_ISCSI_5	DTRACE_ISCSI5
+#define DTRACE_ISCSI_6	DTRACE_ISCSI6
+#define DTRACE_ISCSI_7	DTRACE_ISCSI7
+#define DTRACE_ISCSI_8	DTRACE_ISCSI8
 
 /* nfsv3 */
 #define DTRACE_NFSV3_ENABLED(name)	__SDT_ENABLED("#sdt-enabled\n__nfsv3_" #name)
@@ -164,6 +174,15 @@
 		t6, a6, t7, a7, t8, a8)					\
 	__SDT_PROBE8("__nfsv3_" #name, #t1, a1, #t2, a2, #t3, a3, #t4,	\
 		a4, #t5, a5, #t6, a6, #t7, a7, #t8, a8)
+#define DTRACE_NFSV3_0	DTRACE_NFSV30
+#define DTRACE_NFSV3_1	DTRACE_NFSV31
+#define DTRACE_NFSV3_2	DTRACE_NFSV32
+#define DTRACE_NFSV3_3	DTRACE_NFSV33
+#define DTRACE_NFSV3_4	DTRACE_NFSV34
+#define DTRACE_NFSV3_5	DTRACE_NFSV35
+#define DTRACE_NFSV3_6	DTRACE_NFSV36
+#define DTRACE_NFSV3_7	DTRACE_NFSV37
+#define DTRACE_NFSV3_8	DTRACE_NFSV38
 
 /* nfsv4 */
 #define DTRACE_NFSV4_ENABLED(name)	__SDT_ENABLED("#sdt-enabled\n__nfsv4_" #name)
@@ -194,6 +213,15 @@
 		t6, a6, t7, a7, t8, a8)					\
 	__SDT_PROBE8("__nfsv4_" #name, #t1, a1, #t2, a2, #t3, a3, #t4,	\
 		a4, #t5, a5, #t6, a6, #t7, a7, #t8, a8)
+#define DTRACE_NFSV4_0	DTRACE_NFSV40
+#define DTRACE_NFSV4_1	DTRACE_NFSV41
+#define DTRACE_NFSV4_2	DTRACE_NFSV42
+#define DTRACE_NFSV4_3	DTRACE_NFSV43
+#define DTRACE_NFSV4_4	DTRACE_NFSV44
+#define DTRACE_NFSV4_5	DTRACE_NFSV45
+#define DTRACE_NFSV4_6	DTRACE_NFSV46
+#define DTRACE_NFSV4_7	DTRACE_NFSV47
+#define DTRACE_NFSV4_8	DTRACE_NFSV48
 
 /* smb */
 #define DTRACE_SMB_ENABLED(name)	__SDT_ENABLED("#sdt-enabled\n__smb_" #name)
@@ -224,6 +252,15 @@
 		a6, t7, a7, t8, a8)					\
 	__SDT_PROBE8("__smb_" #name, #t1, a1, #t2, a2, #t3, a3, #t4,	\
 		a4, #t5, a5, #t6, a6, #t7, a7, #t8, a8)
+#define DTRACE_SMB_0	DTRACE_SMB0
+#define DTRACE_SMB_1	DTRACE_SMB1
+#define DTRACE_SMB_2	DTRACE_SMB2
+#define DTRACE_SMB_3	DTRACE_SMB3
+#define DTRACE_SMB_4	DTRACE_SMB4
+#define DTRACE_SMB_5	DTRACE_SMB5
+#define DTRACE_SMB_6	DTRACE_SMB6
+#define DTRACE_SMB_7	DTRACE_SMB7
+#define DTRACE_SMB_8	DTRACE_SMB8
 
 /* ip */
 #define DTRACE_IP_ENABLED(name)	__SDT_ENABLED("#sdt-enabled\n__ip_" #name)
@@ -404,6 +441,15 @@
 		a6, t7, a7, t8, a8)					\
 	__SDT_PROBE8("__fc_" #name, #t1, a1, #t2, a2, #t3, a3, #t4,	\
 		a4, #t5, a5, #t6, a6, #t7, a7, #t8, a8)
+#define DTRACE_FC_0	DTRACE_FC0
+#define DTRACE_FC_1	DTRACE_FC1
+#define DTRACE_FC_2	DTRACE_FC2
+#define DTRACE_FC_3	DTRACE_FC3
+#define DTRACE_FC_4	DTRACE_FC4
+#define DTRACE_FC_5	DTRACE_FC5
+#define DTRACE_FC_6	DTRACE_FC6
+#define DTRACE_FC_7	DTRACE_FC7
+#define DTRACE_FC_8	DTRACE_FC8
 
 /* srp */
 #define DTRACE_SRP_ENABLED(name)	__SDT_ENABLED("#sdt-enabled\n__srp_" #name)
@@ -434,6 +480,15 @@
 		a6, t7, a7, t8, a8)					\
 	__SDT_PROBE8("__srp_" #name, #t1, a1, #t2, a2, #t3, a3, #t4,	\
 		a4, #t5, a5, #t6, a6, #t7, a7, #t8, a8)
+#define DTRACE_SRP_0	DTRACE_SRP0
+#define DTRACE_SRP_1	DTRACE_SRP1
+#define DTRACE_SRP_2	DTRACE_SRP2
+#define DTRACE_SRP_3	DTRACE_SRP3
+#define DTRACE_SRP_4	DTRACE_SRP4
+#define DTRACE_SRP_5	DTRACE_SRP5
+#define DTRACE_SRP_6	DTRACE_SRP6
+#define DTRACE_SRP_7	DTRACE_SRP7
+#define DTRACE_SRP_8	DTRACE_SRP8
 
 /* lockstat */
 #define DTRACE_LOCKSTAT_ENABLED(name)	__SDT_ENABLED("#sdt-enabled\n__lockstat_" #name)
