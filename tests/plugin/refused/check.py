@@ -42,6 +42,10 @@ def from_json(diagnostics):
         yield from from_json(d.get('children', []))
 
 
+# What looks like an option of GCC's is one to GCC 16: '[-entry](https://...)'.
+LINK = re.compile(r"\[([^]]*)\]\(https?://[^)]*\)")
+
+
 def from_sarif(results):
     """The same from SARIF, which is what GCC 16 has."""
     for r in results:
@@ -54,7 +58,7 @@ def from_sarif(results):
                 yield (where['artifactLocation']['uri'],
                        where['region']['startLine'],
                        where['region'].get('startColumn', 1),
-                       kind, text['text'])
+                       kind, LINK.sub(r'\1', text['text']))
 
 
 def places(source, number):

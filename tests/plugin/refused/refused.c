@@ -187,6 +187,7 @@ void not_compiled(int a)
 	DTRACE_PROBE(p, int, );		/* error: expected expression before ')' token */
 	DTRACE_PROBE1(p, int, not_compiled(1));	/* error: invalid use of void expression */
 	DTRACE_PROBE(p, int, not_compiled(1));	/* error: invalid use of void expression */
+	not_compiled(a);
 	a = DTRACE_PROBE1(p, int, a);	/* error: expected expression before 'do' */
 	if (DTRACE_PROBE(p))		/* error: expected expression before 'do' */
 		a++;
