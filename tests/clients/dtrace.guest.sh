@@ -36,6 +36,19 @@ is "$(dtrace -l -m revdev | listed)" \
 	'sdt:revdev::ioctl-entry sdt:revdev::ioctl-return sdt:revdev::read-entry sdt:revdev::read-return sdt:revdev::write-entry sdt:revdev::write-return ' \
 	"dtrace -l: the six probes, by Oracle's names"
 
+# providers, and functions that their author named
+insmod qualified.ko
+is "$(dtrace -l -m qualified | listed)" \
+	'sdt:qualified::io-start sdt:qualified::proc-exec-success sdt:qualified::vfs-create-entry sdt:qualified::vfs-entry sdt:qualified::vfs-lookup-entry ' \
+	'... those of other providers have that in their names'
+program fire_qualified << 'END'
+echo 42 > /sys/module/qualified/parameters/fire
+END
+is "$(dtrace -q -c ./fire_qualified -n 'sdt:qualified::io-start { printf("%d\n", arg0); }')" 42 \
+	'... they fire, and have arguments'
+rmmod qualified
+ok $? '... and the module can go'
+
 dtrace -lv -m sdt:revdev,sdt:victim,sdt:kinds > types 2> errors
 ok $? 'dtrace -lv tells the types of all arguments'
 is "$(cat errors)" '' '... without a complaint'
