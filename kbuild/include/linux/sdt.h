@@ -79,8 +79,8 @@ struct __sdt_markers;
 #endif
 
 /*
- * What is said at file scope is an attribute of a variable that nobody uses and that
- * has no name twice.
+ * What is said at file scope is an attribute of a variable that nothing uses and whose
+ * name is unique.
  */
 #define __SDT_SAY(...)		__SDT_SAY_(__COUNTER__, __VA_ARGS__)
 #define __SDT_SAY_(n, ...)	__SDT_SAY__(n, __VA_ARGS__)

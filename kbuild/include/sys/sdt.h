@@ -181,7 +181,7 @@
  * SDT_PROBES_ENABLED() - does anybody listen to any probe of this module?
  *
  * For code that computes what several probes need.  While nobody listens it costs one
- * NOP, like a probe.
+ * NOP, like a probe.  A module without any probe cannot ask: it does not link.
  *
  * Return: true while at least one probe of the module is enabled.
  */
