@@ -102,19 +102,7 @@ is "$(json 'p["write-entry"]["args"][2]')" \
 	"JSON: an argument"
 is "$(json '(p["nothing"]["args"], p["nothing"]["event"], p["nothing"]["id"])')" "([], 'nothing', 2)" "JSON: none"
 
-object families.o <<'END'
-provider net defined
-probe io:submit:start a.c:1
-  arg bp "struct buf *" "struct buf *" 8 pointer
-  arg name "char *" "char *" 8 string
-  arg st "enum st" "enum st" 4 enum names=ON=1
-  xlate "" "bufinfo_t *" 0
-  xlate dev "devinfo_t *" 0
-  xlate "" "char *" 1
-  xlate "" "state_t" 2
-probe io:lookup:read-done a.c:2 qualified
-probe sdt:f:p a.c:3
-END
+families_object
 module families.ko families.o
 run "$sdtinfo" args start families.ko
 is "$out" "io:families:submit:start, event families:io_start

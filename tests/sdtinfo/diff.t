@@ -260,19 +260,7 @@ is "$status:$(echo "$out" | grep -c '^> ')" "4:10000" "10,000 probes with other 
 note "in $ms ms"
 ok "$(test $ms -le 2000; echo $?)" "... at most 2 s"
 
-object families.o <<'END'
-provider net defined
-probe io:submit:start a.c:1
-  arg bp "struct buf *" "struct buf *" 8 pointer
-  arg name "char *" "char *" 8 string
-  arg st "enum st" "enum st" 4 enum names=ON=1
-  xlate "" "bufinfo_t *" 0
-  xlate dev "devinfo_t *" 0
-  xlate "" "char *" 1
-  xlate "" "state_t" 2
-probe io:lookup:read-done a.c:2 qualified
-probe sdt:f:p a.c:3
-END
+families_object
 mkdir -p old new
 module families.ko families.o
 mv families.ko old

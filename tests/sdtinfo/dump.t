@@ -242,19 +242,7 @@ if [ -w /dev/full ]; then
 	is "$status:$errs" "1:1" "no space left on standard output: one line"
 fi
 
-object families.o <<'END'
-provider net defined
-probe io:submit:start a.c:1
-  arg bp "struct buf *" "struct buf *" 8 pointer
-  arg name "char *" "char *" 8 string
-  arg st "enum st" "enum st" 4 enum names=ON=1
-  xlate "" "bufinfo_t *" 0
-  xlate dev "devinfo_t *" 0
-  xlate "" "char *" 1
-  xlate "" "state_t" 2
-probe io:lookup:read-done a.c:2 qualified
-probe sdt:f:p a.c:3
-END
+families_object
 module families.ko families.o
 run "$sdtinfo" dump families.ko
 is "$(echo "$out" | grep -A 4 start | tail -n 4)" "    arg0   bp    bufinfo_t *   8-byte pointer, from struct buf *

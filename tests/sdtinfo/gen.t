@@ -233,19 +233,7 @@ run "$sdtinfo" gen --d -o new.ko.xz revdev.ko
 is "$status:$errs:$(ls new.ko.xz 2>&1 | grep -c cannot)" '2:1:1' '... a packed one, that is not there'
 run "$sdtinfo" gen --d -o /nowhere/x.d revdev.ko
 is "$status:$errs" '1:1' 'an output that cannot be written'
-object families.o <<'END'
-provider net defined
-probe io:submit:start a.c:1
-  arg bp "struct buf *" "struct buf *" 8 pointer
-  arg name "char *" "char *" 8 string
-  arg st "enum st" "enum st" 4 enum names=ON=1
-  xlate "" "bufinfo_t *" 0
-  xlate dev "devinfo_t *" 0
-  xlate "" "char *" 1
-  xlate "" "state_t" 2
-probe io:lookup:read-done a.c:2 qualified
-probe sdt:f:p a.c:3
-END
+families_object
 module families.ko families.o
 run "$sdtinfo" gen --bpftrace start families.ko
 is "$(printf '%s\n' "$out" | sed -n '/^tracepoint/,$p')" 'tracepoint:families:io_start

@@ -337,19 +337,7 @@ print([(m["file"], m["module"], [(p["id"], p["provider"], p["function"], p["name
 	"[('revdev.ko', 'revdev', [(1, 'io', 'revdev_write', 'write-entry', 'io_write_entry'), (2, 'sdt', 'revdev_read', 'read-entry', 'read_entry')])]" \
 	"JSON has those that match, by modules"
 
-object families.o <<'END'
-provider net defined
-probe io:submit:start a.c:1
-  arg bp "struct buf *" "struct buf *" 8 pointer
-  arg name "char *" "char *" 8 string
-  arg st "enum st" "enum st" 4 enum names=ON=1
-  xlate "" "bufinfo_t *" 0
-  xlate dev "devinfo_t *" 0
-  xlate "" "char *" 1
-  xlate "" "state_t" 2
-probe io:lookup:read-done a.c:2 qualified
-probe sdt:f:p a.c:3
-END
+families_object
 module families.ko families.o
 run "$sdtinfo" list -P families.ko
 is "$status:$out" "0:PROVIDER  PROBES  MODULES

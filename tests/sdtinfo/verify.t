@@ -520,19 +520,7 @@ unreadable "is truncated"
 rm bad.ko
 unreadable "No such file"
 
-object families.o <<'END'
-provider net defined
-probe io:submit:start a.c:1
-  arg bp "struct buf *" "struct buf *" 8 pointer
-  arg name "char *" "char *" 8 string
-  arg st "enum st" "enum st" 4 enum names=ON=1
-  xlate "" "bufinfo_t *" 0
-  xlate dev "devinfo_t *" 0
-  xlate "" "char *" 1
-  xlate "" "state_t" 2
-probe io:lookup:read-done a.c:2 qualified
-probe sdt:f:p a.c:3
-END
+families_object
 
 # -- providers and translated arguments: a module of another kind --------------------------------
 
