@@ -11,21 +11,22 @@
 
 #include "sdt_plugin.h"
 
-/* The providers that are known without a declaration, and what names begin with.  */
+/* The providers that are known without a declaration, and the word between the
+   underscores that names begin with.  */
 static const struct
 {
-  const char *prefix;
+  const char *word;
   const char *provider;
 } known[] = {
-  { "__sdt_", SDT_DEFAULT_PROVIDER },
-  { "__sched_", "sched" }, { "__proc_", "proc" }, { "__io_", "io" },
-  { "__iscsi_", "iscsi" }, { "__nfsv3_", "nfsv3" }, { "__nfsv4_", "nfsv4" },
-  { "__smb_", "smb" }, { "__ip_", "ip" }, { "__tcp_", "tcp" },
-  { "__udp_", "udp" }, { "__sysevent_", "sysevent" }, { "__xpv_", "xpv" },
-  { "__fc_", "fc" }, { "__srp_", "srp" }, { "__lockstat_", "lockstat" },
-  { "__vtrace_", "vtrace" }, { "__cpu_sysinfo_", "sysinfo" },
-  { "__cpu_vminfo_", "vminfo" }, { "__fpuinfo_", "fpuinfo" },
-  { "__mib_", "mib" }, { "__fsinfo_", "fsinfo" }, { "__perf_", "perf" }
+  { "sdt", SDT_DEFAULT_PROVIDER },
+  { "sched", "sched" }, { "proc", "proc" }, { "io", "io" },
+  { "iscsi", "iscsi" }, { "nfsv3", "nfsv3" }, { "nfsv4", "nfsv4" },
+  { "smb", "smb" }, { "ip", "ip" }, { "tcp", "tcp" },
+  { "udp", "udp" }, { "sysevent", "sysevent" }, { "xpv", "xpv" },
+  { "fc", "fc" }, { "srp", "srp" }, { "lockstat", "lockstat" },
+  { "vtrace", "vtrace" }, { "cpu_sysinfo", "sysinfo" },
+  { "cpu_vminfo", "vminfo" }, { "fpuinfo", "fpuinfo" },
+  { "mib", "mib" }, { "fsinfo", "fsinfo" }, { "perf", "perf" }
 };
 
 static auto_vec<const char *> declared;
@@ -93,13 +94,13 @@ sdt_get_defined_provider (unsigned n)
   return defined[n];
 }
 
-/* The length of "__PROVIDER_" if NAME begins with that and goes on, else 0.  */
+/* The length of "__WORD_" if NAME begins with that and goes on, else 0.  */
 static size_t
-prefix_length (const char *name, const char *provider)
+prefix_length (const char *name, const char *word)
 {
-  size_t length = strlen (provider);
+  size_t length = strlen (word);
 
-  return startswith (name, "__") && startswith (name + 2, provider)
+  return startswith (name, "__") && startswith (name + 2, word)
 	 && name[2 + length] == '_' && name[2 + length + 1] ? length + 3 : 0;
 }
 
@@ -113,10 +114,9 @@ sdt_split_name (const char *written, const char **provider)
   if (!startswith (written, "__"))
     return written;
   for (auto &k : known)
-    if (startswith (written, k.prefix) && written[strlen (k.prefix)]
-	&& strlen (k.prefix) > longest)
+    if ((length = prefix_length (written, k.word)) > longest)
       {
-	longest = strlen (k.prefix);
+	longest = length;
 	*provider = k.provider;
       }
   for (const char *p : declared)
