@@ -260,7 +260,7 @@ static int check_args(const struct sdt_table_view *view, char *why)
 		    arg->size != 8)
 			return refuse(why, "argument %u of its probe table: size %u",
 				      i, arg->size);
-		if (arg->kind < SDT_ARG_INTEGER || arg->kind > SDT_ARG_FUNCTION)
+		if (arg->kind < SDT_ARG_INTEGER || arg->kind > SDT_ARG_BYTES)
 			return refuse(why, "argument %u of its probe table: unknown kind %u",
 				      i, arg->kind);
 		if (arg->kind >= SDT_ARG_POINTER && arg->size != sizeof(long))

@@ -23,10 +23,11 @@ import tempfile
 KINDS = {0: 'probe', 0x100: 'enabled', 0x200: 'any', 0x400: 'definition',
          0x1000: 'declaration'}
 FLAGS = {1: 'qualified', 2: 'translated', 0x800: 'untyped', 0x2000: 'use'}
-ARG_KINDS = ['unknown', 'integer', 'bool', 'enum', 'pointer', 'string', 'function']
+ARG_KINDS = ['unknown', 'integer', 'bool', 'enum', 'bitmask', 'pointer', 'string',
+             'function', 'bytes']
 ARG_FLAGS = ['signed', 'user', 'percpu', 'rcu', 'iomem', 'named', 'zero']
 MAGIC = 0x54544453
-VERSION = 6
+VERSION = 7
 
 
 def section(path):

@@ -156,7 +156,7 @@ table()
 # where the first probe is
 probe=48
 
-table "another ABI version" "ABI version 7, this sdtinfo knows version 6 only" 4 2 7
+table "another ABI version" "ABI version 8, this sdtinfo knows version 7 only" 4 2 8
 table "no magic" "no probe table" 0 4 0x12345678
 table "another kind" "an unknown kind of probe table" 6 2 9
 table "a size beyond the section" "4294967295 bytes cut off" 8 4 -1
@@ -219,7 +219,7 @@ argument "a declared type outside" "argument 0: its declared type lies outside" 
 argument "an argument without a type" "argument 0: it has no type" 8 4 0
 argument "a type without typedefs outside" "argument 0: its type without typedefs lies outside" 12 4 -1
 argument "a size of 3 bytes" "argument 0: its size is 3 bytes" 21 1 3
-argument "an unknown kind of argument" "argument 0: unknown kind 7" 22 1 7
+argument "an unknown kind of argument" "argument 0: unknown kind 9" 22 1 9
 argument "unknown flags of an argument" "argument 0: unknown flags 0x80" 23 1 0x80
 argument "an integer with enumerators" "argument 0: no enum, but with enumerators" 20 1 1
 argument "enumerators outside" "argument 1: its 2 enumerators from 1 lie outside the table's 2" 40 4 1
@@ -247,7 +247,7 @@ record()
 }
 
 record "a record without magic" "__sdt_sites\+0x28: no site record" __sdt_sites+56 2 0
-record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 6" __sdt_sites+19 1 1
+record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 7" __sdt_sites+19 1 1
 record "a record that leads into a probe" "leads to no probe" .rela__sdt_sites+16 8 4
 record "a record that leads outside" "leads to no probe" .rela__sdt_sites+16 8 -1
 record "a record whose file is nowhere" "leads to no file name" .rela__sdt_sites+40 8 0x10000000

@@ -84,7 +84,7 @@ for i in range(nr_enumerators):
     print(s(e[0]), "=", e[1])
 print(text.count(b"int\0"), "%#x" % struct.unpack("<I", b[-4:]))
 ')" "\
-0x54544453 6 2 True [2, 3, 5, 0, 2, 6] revdev
+0x54544453 7 2 True [2, 3, 5, 0, 2, 6] revdev
 io 0
 sdt 0
 0 0 revdev_write write-entry 0 0 1 0 0 0

@@ -40,10 +40,10 @@ label.  Serves the tests of sdtinfo; the layout is sdt_abi.h's.
 import shlex
 import sys
 
-KINDS = {"unknown": 0, "integer": 1, "bool": 2, "enum": 3, "pointer": 4, "string": 5,
-         "function": 6}
+KINDS = {"unknown": 0, "integer": 1, "bool": 2, "enum": 3, "bitmask": 4,
+         "pointer": 5, "string": 6, "function": 7, "bytes": 8}
 FLAGS = {"signed": 1, "user": 2, "percpu": 4, "rcu": 8, "iomem": 16,
-         "named": 32, "zero": 64}
+         "named": 32, "zero": 64, "hex": 128}
 ENTRIES = {"probe": 0, "enabled": 0x100, "any": 0x200, "define": 0x400, "declare": 0x1000}
 OPTIONS = {"qualified": 1, "translated": 2, "untyped": 0x800, "use": 0x2000}
 PROVIDER_DEFINED = 1
@@ -178,7 +178,7 @@ def cold(probe, label, out, behind):
 
 def site_record(probe, record, out):
     out('\t.pushsection __sdt_sites, "aw"\n\t.balign 8')
-    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 6' % record)
+    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 7' % record)
     out('\t.long "%s" - .\n\t.long .Lfile%u - .' % (probe.target(), record))
     out("\t.long %u\n\t.quad 0\n\t.popsection" % probe.site_line())
     out('\t.pushsection .rodata, "a", @progbits')
@@ -220,7 +220,7 @@ def table(probes, providers, out):
     size = (48 + 20 * len(heads) + (32 + 8) * len(probes) + 24 * len(args) +
             12 * len(xlated) + 12 * len(enumerators) + len(text) + 4)
     out('\t.section .discard.sdt, "", @progbits\n\t.balign 4')
-    out("\t.long 0x54544453\n\t.short 6, 1\n\t.long %u" % size)
+    out("\t.long 0x54544453\n\t.short 7, 1\n\t.long %u" % size)
     out("\t.long %u, %u, %u, %u, %u, %u, %u, 0, 0" % (
         len(heads), len(probes), len(args), len(xlated), len(enumerators),
         sum(p.sites for p in probes), len(text)))

@@ -78,7 +78,7 @@ size=$(number __sdt_table 8 4)
 end=$((size - 4))
 
 table 0 4 0 "__sdt_table: no probe table where one should begin"
-table 4 2 7 "__sdt_table: probe table has ABI version 7, this sdtinfo knows version 6 only: build both with the same SDT"
+table 4 2 8 "__sdt_table: probe table has ABI version 8, this sdtinfo knows version 7 only: build both with the same SDT"
 table 6 2 1 "__sdt_table: an object's probe table where a module's should be"
 table 6 2 9 "__sdt_table: an unknown kind of probe table where a module's should be"
 table 8 4 -1 "__sdt_table: probe table of 4294967295 bytes cut off after $size"
@@ -118,7 +118,7 @@ table $((arg + 8)) 4 0 "__sdt_table: argument 0: it has no type"
 table $((arg + 12)) 4 -4 "__sdt_table: argument 0: its type without typedefs lies outside the strings"
 table $((arg + 21)) 1 3 "__sdt_table: argument 0: its size is 3 bytes"
 table $((arg + 22)) 1 0 "__sdt_table: argument 0: unknown kind 0"
-table $((arg + 22)) 1 7 "__sdt_table: argument 0: unknown kind 7"
+table $((arg + 22)) 1 9 "__sdt_table: argument 0: unknown kind 9"
 table $((arg + 22)) 1 5 "__sdt_table: argument 0: a pointer of 4 bytes"
 table $((arg + 23)) 1 0x21 "__sdt_table: argument 0: unknown flags 0x21"
 table $((arg + 20)) 1 1 "__sdt_table: argument 0: no enum, but with enumerators"
@@ -214,7 +214,7 @@ says "__sdt_sites: site records, but no section __sdt_table"
 with __sdt_sites+56 2 0
 says "__sdt_sites+0x28: no site record where one should be"
 with __sdt_sites+59 1 9
-says "__sdt_sites+0x28: site record has ABI version 9, this sdtinfo knows version 6 only: build both with the same SDT"
+says "__sdt_sites+0x28: site record has ABI version 9, this sdtinfo knows version 7 only: build both with the same SDT"
 with rela:__sdt_sites@0x14+16 8 4
 says "__sdt_sites+0x0: site record leads to no probe of the table"
 with rela:__sdt_sites@0x14+8 4 11

@@ -279,7 +279,7 @@ static int read_arg(const struct reader *r, size_t i,
 	if (!arg->aka)
 		return -1;
 	if ((raw.kind == SDT_ARG_UNKNOWN && !is_object(r)) ||
-	    raw.kind > SDT_ARG_FUNCTION)
+	    raw.kind > SDT_ARG_BYTES)
 		return refuse(r, "argument %zu: unknown kind %u", i,
 			      raw.kind);
 	if (check_size(r, i, &raw))

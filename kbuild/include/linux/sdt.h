@@ -155,7 +155,11 @@ struct __sdt_markers;
  *
  *	DTRACE_PROBE(read__entry, struct file *, fp, size_t len, iov->iov_len);
  *
- * Without one, the argument is named after the expression.  The value is converted
+ * Without one, the argument is named after the expression.  With bounds, a pointer to
+ * bytes or characters tells how many: a trace has a copy of them, "u8 mac[ETH_ALEN]",
+ * and the bound can be another argument, "size_t len, n, char text[len], p".
+ *
+ * The value is converted
  * to the type as for a parameter.  The compiler warns of a type that it does not
  * know, and uses that of the expression.  The expression has a scalar type of at
  * most 64 bits that is no floating point type, and is evaluated only while the
@@ -189,6 +193,27 @@ struct __sdt_markers;
  * Return: the value of @expr.
  */
 #define DTRACE_PURE(expr)	__SDT_PURE(expr)
+
+/**
+ * DTRACE_HEX - an argument that is shown in hexadecimal
+ *
+ * A word in the type of an integer.  The value is the same; the trace has 0x1f for 31:
+ *
+ *	DTRACE_PROBE1(irq, u32 DTRACE_HEX status, readl(regs + STATUS));
+ */
+#define DTRACE_HEX	DTRACE_HEX
+
+/**
+ * DTRACE_FLAGS - an argument whose bits have names
+ *
+ * A word in an enum's type, whose enumerators are bits or combinations of them.  The
+ * value is the same; the trace has the names of those that are set, in the order of
+ * the enum:
+ *
+ *	enum frame_flags { URGENT = 0x01, LAST = 0x02 };
+ *	DTRACE_PROBE1(send, enum frame_flags DTRACE_FLAGS flags, f->flags);
+ */
+#define DTRACE_FLAGS	DTRACE_FLAGS
 
 /* The same for a fixed number of pairs, each type as a string. */
 #define __SDT_PROBE0(name)						\

@@ -51,7 +51,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		6
+#define SDT_ABI_VERSION		7
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -262,9 +262,15 @@ struct sdt_table_place {
 /*
  * struct sdt_table_arg - what is known of one argument
  *
- * The enumerators of an argument of kind SDT_ARG_ENUM are
+ * The enumerators of an argument of kind SDT_ARG_ENUM or SDT_ARG_BITMASK are
  * enumerators[first_enumerator .. first_enumerator + nr_enumerators - 1]; it has
  * none if there are too many.  Arguments with equal ones share them.
+ *
+ * The bound of an argument of kind SDT_ARG_BYTES or SDT_ARG_STRING is the number of
+ * bytes that it points to: 1 .. SDT_MAX_BOUND, or SDT_BOUND_IS_ARG and the number of
+ * the native argument, from 0, whose value it is.  That one is another argument of the
+ * same probe, of kind SDT_ARG_INTEGER.  A bound of 0 is for SDT_ARG_STRING only: the
+ * string ends with a NUL.  With a bound it ends there, or with a NUL in front of that.
  */
 struct sdt_table_arg {
 	__u32 name;		/* string: field name, unique in its probe; "" in
@@ -274,7 +280,10 @@ struct sdt_table_arg {
 	__u32 type;		/* string: the C type that the value has */
 	__u32 aka;		/* string: that type without typedefs, "" if it
 				 * has none: "short unsigned int" of "u16" */
-	__u32 first_enumerator;
+	union {
+		__u32 first_enumerator;	/* 0 unless there are enumerators */
+		__u32 bound;		/* of SDT_ARG_BYTES and SDT_ARG_STRING */
+	};
 	__u8 nr_enumerators;	/* 0 .. SDT_MAX_ENUMERATORS */
 	__u8 size;		/* of that type, in bytes: 1, 2, 4 or 8 */
 	__u8 kind;		/* enum sdt_arg_kind */
@@ -287,10 +296,15 @@ enum sdt_arg_kind {
 	SDT_ARG_INTEGER = 1,
 	SDT_ARG_BOOL = 2,
 	SDT_ARG_ENUM = 3,
-	SDT_ARG_POINTER = 4,
-	SDT_ARG_STRING = 5,	/* pointer to char, not to signed or unsigned char */
-	SDT_ARG_FUNCTION = 6,	/* pointer to function */
+	SDT_ARG_BITMASK = 4,	/* an enum whose enumerators are bits (DTRACE_FLAGS) */
+	SDT_ARG_POINTER = 5,	/* this and what follows has 8 bytes */
+	SDT_ARG_STRING = 6,	/* pointer to char, not to signed or unsigned char */
+	SDT_ARG_FUNCTION = 7,	/* pointer to function */
+	SDT_ARG_BYTES = 8,	/* pointer to so many bytes: "u8 mac[6]", "u8 data[len]" */
 };
+
+#define SDT_MAX_BOUND		0x7fffffffu	/* of bytes behind a pointer */
+#define SDT_BOUND_IS_ARG	0x80000000u
 
 #define SDT_ARG_SIGNED		0x01	/* was sign-extended to 64 bits */
 
@@ -304,7 +318,9 @@ enum sdt_arg_kind {
 #define SDT_ARG_RCU		0x08	/* to what RCU protects (__rcu) */
 #define SDT_ARG_IOMEM		0x10	/* to a device's registers (__iomem) */
 
-#define SDT_ARG_FLAGS		0x1f	/* all of them in a module's table */
+#define SDT_ARG_HEX		0x80	/* SDT_ARG_INTEGER, shown in hexadecimal (DTRACE_HEX) */
+
+#define SDT_ARG_FLAGS		0x9f	/* all of them in a module's table */
 
 /*
  * Only in an object's table: the author gave the argument its @name.  Otherwise the

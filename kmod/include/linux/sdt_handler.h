@@ -44,14 +44,18 @@ struct sdt_enumerator {
  * @enumerators: @nr_enumerators names of values, in the order of the source; see
  *	sdt_enumerator_name()
  * @kind: what kind of type that is
- * @nr_enumerators: 0 to SDT_MAX_ENUMERATORS; 0 unless @kind is SDT_ARG_ENUM, and
- *	for an enum with more than that many
+ * @bound: how many bytes @kind SDT_ARG_BYTES or SDT_ARG_STRING points to: a number, or
+ *	SDT_BOUND_IS_ARG and the number of the argument whose value it is; 0 is a string
+ *	up to its NUL.  See sdt_bound().
+ * @nr_enumerators: 0 to SDT_MAX_ENUMERATORS; 0 unless @kind is SDT_ARG_ENUM or
+ *	SDT_ARG_BITMASK, and for an enum with more than that many
  * @size: size of that type in bytes: 1, 2, 4 or 8
  * @is_signed: the value was sign-extended to 64 bits, else zero-extended
  * @is_user: the value points to user space (__user)
  * @is_percpu: it points to a per-CPU variable (__percpu)
  * @is_rcu: it points to what RCU protects (__rcu)
  * @is_iomem: it points to a device's registers (__iomem)
+ * @is_hex: an integer to be shown in hexadecimal (DTRACE_HEX)
  *
  * Where a pointer points to is what its author or the compiler said of it.
  * Arguments with equal enumerators have them at the same address.
@@ -62,6 +66,7 @@ struct sdt_arg {
 	const char *type;
 	const char *aka;
 	const struct sdt_enumerator *enumerators;
+	u32 bound;
 	enum sdt_arg_kind kind;
 	u8 nr_enumerators;
 	u8 size;
@@ -70,6 +75,7 @@ struct sdt_arg {
 	bool is_percpu:1;
 	bool is_rcu:1;
 	bool is_iomem:1;
+	bool is_hex:1;
 };
 
 /**
