@@ -84,6 +84,20 @@ typedef_at (const struct reader *r)
   return reader_is (r, "bool") ? boolean_type_node : NULL_TREE;
 }
 
+/* Is the token an enumerator?  Puts its value into *VALUE.  */
+bool
+declared_enumerator (const struct reader *r, HOST_WIDE_INT *value)
+{
+  tree id = token_identifier (r);
+  tree decl = id ? visible_decl (r->all->scope, id) : NULL_TREE;
+
+  if (!decl || TREE_CODE (decl) != CONST_DECL
+      || !tree_fits_shwi_p (DECL_INITIAL (decl)))
+    return false;
+  *value = tree_to_shwi (DECL_INITIAL (decl));
+  return true;
+}
+
 static bool
 is_keyword (const struct reader *r)
 {
@@ -182,7 +196,9 @@ struct parsed
   tree type;
   unsigned flags;
   unsigned to_flags;
-  bool is_vague;	/* an array whose bound is no number: "[N + 1]" */
+  bool is_vague;	/* an array whose bound is no constant: "[n + 1]" */
+  const char *bound;	/* what is in the brackets if it is an array, or null */
+  size_t bound_length;
 };
 
 static bool
@@ -310,6 +326,20 @@ decay (struct parsed *p)
   p->is_vague = false;
 }
 
+/* The bound of the array *P, as text, or null: that of a typedef is a number.  */
+static char *
+bound_text (const struct parsed *p)
+{
+  if (TREE_CODE (p->type) != ARRAY_TYPE)
+    return NULL;
+  if (p->bound)
+    return sdt_copy_trimmed (p->bound, p->bound + p->bound_length);
+  tree domain = TYPE_DOMAIN (p->type);
+  tree last = domain ? TYPE_MAX_VALUE (domain) : NULL_TREE;
+  return last && tree_fits_shwi_p (last)
+	 ? xasprintf ("%ld", (long) tree_to_shwi (last) + 1) : NULL;
+}
+
 /* The parameters of a function, up to the closing bracket, as a list of
    types.  */
 static bool
@@ -344,25 +374,48 @@ read_parameters (struct reader *r, tree *list)
   return reader_take (r, ")");
 }
 
+/* Takes "[16]".  Puts what is in it into *TEXT, null if there is nothing, and what is
+   known of the number into *N; false if the brackets do not match.  */
+static bool
+read_bound (struct reader *r, unsigned *flags, const char **text, size_t *length,
+	    HOST_WIDE_INT *n)
+{
+  struct reader inner = *r;
+  unsigned no_flags = 0;
+  int quals = 0;
+
+  *text = NULL;
+  *n = 0;
+  if (!reader_skip_brackets (r, flags))
+    return false;
+  reader_advance (&inner);
+  while (reader_take (&inner, "static")
+	 || reader_take_qualifier (&inner, &quals, &no_flags))
+    ;
+  if (reader_is (&inner, "]"))
+    return true;
+  const char *end = r->token;
+  while (end[-1] != ']')
+    end--;
+  *text = inner.token;
+  *length = end - 1 - inner.token;
+  char *copy = sdt_copy_trimmed (inner.token, end - 1);
+  if (!sdt_constant (copy, r->all->scope, n) || *n > INT_MAX || *n < 0)
+    *n = 0;
+  free (copy);
+  return true;
+}
+
 /* "[16]" and what follows it; the dimension to the right is the element.  */
 static bool
 read_array (struct reader *r, struct parsed *p)
 {
-  struct reader bound = *r;
-  unsigned long n = 0;
-  bool is_vague = false;
+  const char *bound;
+  size_t length = 0;
+  HOST_WIDE_INT n;
 
-  if (!reader_skip_brackets (r, &p->flags))
+  if (!read_bound (r, &p->flags, &bound, &length, &n))
     return false;
-  reader_advance (&bound);
-  if (bound.kind == TOKEN_NUMBER)
-    n = strtoul (bound.token, NULL, 0);
-  if (!reader_is (&bound, "]"))
-    {
-      is_vague = n == 0 || n > INT_MAX;
-      reader_advance (&bound);
-      is_vague |= !reader_is (&bound, "]");
-    }
   if (!read_suffixes (r, p) || VOID_TYPE_P (p->type)
       || TREE_CODE (p->type) == FUNCTION_TYPE
       || (!p->is_vague && !COMPLETE_TYPE_P (p->type)))
@@ -372,10 +425,11 @@ read_array (struct reader *r, struct parsed *p)
       r->all->is_opaque = true;
       p->type = integer_type_node;
     }
-  p->type = build_array_type (p->type, n && !is_vague
-			      ? build_index_type (size_int (n - 1))
+  p->type = build_array_type (p->type, n ? build_index_type (size_int (n - 1))
 			      : NULL_TREE);
-  p->is_vague = is_vague;
+  p->is_vague = bound && !n;
+  p->bound = bound;
+  p->bound_length = length;
   return true;
 }
 
@@ -422,6 +476,12 @@ begins_type (struct reader r)
 	 || reader_take_qualifier (&r, &quals, &flags);
 }
 
+bool
+declared_begins_type (const struct reader *r)
+{
+  return begins_type (*r);
+}
+
 /* Is the opening bracket around a declarator, and not around parameters?  */
 static bool
 is_nested (struct reader r)
@@ -458,6 +518,7 @@ read_declarator (struct reader *r, struct parsed *p, enum naming naming)
       r->all->is_opaque |= p->is_vague;
       p->is_vague = false;
       p->type = build_pointer_type (p->type);
+      p->bound = NULL;
       p->to_flags = p->flags;
       p->flags = 0;
       while (reader_take_qualifier (r, &quals, &p->flags))
@@ -481,6 +542,16 @@ static bool
 read_declaration (struct reader *r, struct parsed *p, enum naming naming)
 {
   return read_specifiers (r, p) && read_declarator (r, p, naming);
+}
+
+/* Takes a type without a name; null if there is none.  */
+tree
+declared_type (struct reader *r)
+{
+  struct parsed p = {};
+
+  return read_declaration (r, &p, PARAMETER_NAME) && !p.is_vague ? p.type
+	 : NULL_TREE;
 }
 
 /* What is left of TEXT without the name that READING found in it.  Where a macro was
@@ -522,12 +593,14 @@ sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
       while (r.kind != TOKEN_END)
 	if (!reader_take_qualifier (&r, &quals, &flags))
 	  reader_advance (&r);
-      *d = { xstrdup (text), NULL_TREE, false, true, NULL, all.flags, NULL,
-	     false };
+      d->text = xstrdup (text);
+      d->is_unknown = true;
+      d->flags = all.flags;
       free (all.unknown);
     }
   else
     {
+      d->bound = bound_text (&p);
       decay (&p);
       if (!p.is_vague && !all.is_unknown && !all.is_opaque)
 	d->type = p.type;
@@ -541,6 +614,7 @@ sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
       if (all.name)
 	d->name = xstrndup (all.name, all.name_length);
     }
+  d->words = all.words;
   for (char *expansion : all.expansions)
     free (expansion);
 }

@@ -193,6 +193,7 @@ read_arg (struct sdt_definition *d, unsigned index, bool is_xlate, tree *args)
 static bool
 read_args (struct sdt_definition *d, bool is_xlate, tree args)
 {
+  struct sdt_scope scope;
   bool good = true;
 
   d->nr_args = list_length (args) >> is_xlate;
@@ -204,6 +205,9 @@ read_args (struct sdt_definition *d, bool is_xlate, tree args)
     }
   for (unsigned i = 0; i < d->nr_args; i++)
     good &= read_arg (d, i, is_xlate, &args);
+  scope.fndecl = NULL_TREE;
+  for (unsigned i = 0; good && i < d->nr_args; i++)
+    sdt_find_bound (d->loc, d, i, &scope);
   return good && sdt_finish_xlated (d->loc, d);
 }
 

@@ -258,7 +258,7 @@ emit_table_arg (const struct sdt_arg *a)
 	   add_string (table_strings, a->name),
 	   add_string (table_strings, a->declared),
 	   add_string (table_strings, a->type),
-	   add_string (table_strings, a->aka), e ? e->first : 0,
+	   add_string (table_strings, a->aka), e ? e->first : a->bound,
 	   e ? e->nr : 0, a->size, a->kind, a->flags);
 }
 

@@ -158,6 +158,15 @@ static const struct
   { "_Atomic", TYPE_QUAL_ATOMIC }
 };
 
+/* Words that say how the value is shown, wherever they stand.  */
+static const struct
+{
+  const char *word;
+  unsigned flag;
+} show_words[] = {
+  { "DTRACE_HEX", SDT_WORD_HEX }, { "DTRACE_FLAGS", SDT_WORD_FLAGS }
+};
+
 static void
 annotate (struct reader *r, unsigned flag, unsigned *flags)
 {
@@ -200,7 +209,8 @@ is_attribute_macro (const struct reader *r)
   return body && (!*body || startswith (body, "__attribute"));
 }
 
-/* Takes a qualifier, an annotation or an attribute; false if there is none.  */
+/* Takes a qualifier, an annotation, a word of ours or an attribute; false if there is
+   none.  */
 bool
 reader_take_qualifier (struct reader *r, int *quals, unsigned *flags)
 {
@@ -210,6 +220,12 @@ reader_take_qualifier (struct reader *r, int *quals, unsigned *flags)
     if (reader_take (r, a.word))
       {
 	annotate (r, a.flag, flags);
+	return true;
+      }
+  for (auto &w : show_words)
+    if (reader_take (r, w.word))
+      {
+	r->all->words |= w.flag;
 	return true;
       }
   for (auto &q : qualifiers)

@@ -13,6 +13,7 @@ struct reading
 {
   const struct sdt_scope *scope;
   unsigned flags;		/* SDT_ARG_*: all annotations */
+  unsigned words;		/* as in struct sdt_declaration */
   bool is_guess;		/* as in struct sdt_declaration */
   bool is_unknown;
   bool is_opaque;		/* "typeof (x)": a type that is not looked into */
@@ -39,5 +40,10 @@ bool reader_expand (struct reader *r);
 bool reader_is_call (const struct reader *r);
 bool reader_skip_brackets (struct reader *r, unsigned *flags);
 bool reader_take_qualifier (struct reader *r, int *quals, unsigned *flags);
+
+/* declared.cc, for constant.cc */
+bool declared_enumerator (const struct reader *r, HOST_WIDE_INT *value);
+bool declared_begins_type (const struct reader *r);
+tree declared_type (struct reader *r);
 
 #endif /* SDT_READER_H */

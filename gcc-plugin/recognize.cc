@@ -273,7 +273,8 @@ read_definition (struct sdt_spot *spot, const struct sdt_definition *d,
   spot->nr_args = nr;
   for (unsigned i = 0; i < nr; i++)
     {
-      declarations[i] = { "", NULL_TREE, false, false, NULL, 0, NULL, false };
+      declarations[i] = {};
+      declarations[i].text = "";
       if (!has_types)
 	continue;
       if (d->types[i])
@@ -352,6 +353,21 @@ read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
   return good;
 }
 
+/* Gives the arguments of SPOT their bounds: those of its definition D, or, if that is
+   null, what their declarations in SCOPE say.  */
+static void
+read_bounds (struct sdt_spot *spot, const struct sdt_scope *scope,
+	     location_t marker_loc, const struct sdt_definition *d)
+{
+  for (unsigned i = 0; i < spot->nr_args; i++)
+    if (!spot->args[i].written_bound)
+      continue;
+    else if (d)
+      sdt_set_bound (&spot->args[i], d->args[i].bound);
+    else
+      sdt_find_bound (sdt_arg_location (marker_loc, i), spot, i, scope);
+}
+
 /* The code for the marker of a probe.  */
 static tree
 replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
@@ -385,7 +401,10 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
     }
 
   good &= read_values (&spot, marker, m.kind, declarations, d, values);
-  if (!good || !sdt_finish_xlated (loc, &spot))
+  if (!good)
+    return NULL_TREE;
+  read_bounds (&spot, scope, EXPR_LOCATION (marker), d);
+  if (!sdt_finish_xlated (loc, &spot))
     return NULL_TREE;
   return sdt_lower_probe (loc, sdt_add_spot (&spot), values, spot.nr_args);
 }

@@ -14,7 +14,9 @@
  *                 is "native : translated"
  *   declared.cc   parses what the author wrote before an argument, with reader.cc,
  *                 which reads it word by word
+ *   constant.cc   the value of an array's bound in it
  *   types.cc      describes an argument
+ *   shown.cc      how it is shown: by a bound, in hexadecimal, as flags
  *   enums.cc      the names of an enum's values
  *   names.cc      what it is called
  *   convert.cc    the value, and a warning if it is not what was declared
@@ -84,7 +86,13 @@ struct sdt_arg
   enum sdt_arg_kind kind;
   unsigned flags;
   struct sdt_enum *enumerators;	/* null if there are none */
+  unsigned bound;		/* as in struct sdt_table_arg */
+  const char *written_bound;	/* of a pointer that can have one, or null */
 };
+
+/* Words in a type that say how the value is shown.  */
+#define SDT_WORD_HEX	1	/* DTRACE_HEX */
+#define SDT_WORD_FLAGS	2	/* DTRACE_FLAGS */
 
 /* What an author wrote before an argument.  */
 struct sdt_declaration
@@ -97,6 +105,9 @@ struct sdt_declaration
   unsigned flags;		/* of a pointer's target: SDT_ARG_USER, ... */
   char *name;			/* of the argument; null if there is none */
   bool is_definition;		/* ... and it stands in the probe's definition */
+  unsigned words;		/* SDT_WORD_*: all in the text */
+  char *bound;			/* of the array that the parameter would be: "6",
+				   "len"; null if there is none */
 };
 
 /* Where a marker stands: in which function, in which blocks of it, the inner
@@ -271,6 +282,18 @@ bool sdt_describe_arg (location_t loc, tree expr,
 /* declared.cc */
 void sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
 			    struct sdt_declaration *declaration);
+
+/* constant.cc */
+bool sdt_constant (const char *text, const struct sdt_scope *scope,
+		   HOST_WIDE_INT *value);
+
+/* shown.cc */
+void sdt_show_arg (location_t loc, tree type,
+		   const struct sdt_declaration *declaration, unsigned number,
+		   struct sdt_arg *arg);
+void sdt_find_bound (location_t loc, struct sdt_probe *probe, unsigned index,
+		     const struct sdt_scope *scope);
+void sdt_set_bound (struct sdt_arg *arg, unsigned bound);
 
 /* enums.cc */
 struct sdt_enum *sdt_enumerators (tree type);

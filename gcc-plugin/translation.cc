@@ -186,6 +186,15 @@ check_names (location_t loc, const struct sdt_probe *probe)
   return true;
 }
 
+/* What D programs see ARG as, which has no translation: as its author wrote it, but for
+   what only says how it is shown in a trace.  */
+static const char *
+own_type (const struct sdt_arg *arg)
+{
+  return arg->bound || arg->flags & SDT_ARG_HEX || arg->kind == SDT_ARG_BITMASK
+	 ? arg->type : arg->declared;
+}
+
 /* All arguments of PROBE have been read.  Those without a translation come into its
    translated view, in their places.  False if that is none; the error, at LOC, has
    been given.  */
@@ -204,7 +213,7 @@ sdt_finish_xlated (location_t loc, struct sdt_probe *probe)
 	  all[nr] = probe->xlated[next++];
 	  /* That of a definition which leaves the type to the sites */
 	  if (!*all[nr].type)
-	    all[nr].type = probe->args[i].declared;
+	    all[nr].type = own_type (&probe->args[i]);
 	  nr++;
 	}
     else
@@ -212,7 +221,7 @@ sdt_finish_xlated (location_t loc, struct sdt_probe *probe)
 	const struct sdt_arg *arg = &probe->args[i];
 
 	all[nr++] = { arg->flags & SDT_ARG_NAMED ? arg->name : "",
-		      arg->declared, i };
+		      own_type (arg), i };
       }
   if (nr > SDT_MAX_ARGS)
     {

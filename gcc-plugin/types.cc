@@ -327,6 +327,7 @@ sdt_describe_type (location_t loc, const struct sdt_declaration *d,
   describe (build_qualified_type (d->type, TYPE_UNQUALIFIED), arg);
   if (POINTER_TYPE_P (d->type))
     arg->flags |= d->flags | sdt_pointer_flags (d->type);
+  sdt_show_arg (loc, d->type, d, index + 1, arg);
   return true;
 }
 
@@ -356,6 +357,7 @@ sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
     arg->flags |= d->flags | sdt_pointer_flags (type);
   if (POINTER_TYPE_P (type) && POINTER_TYPE_P (own))
     arg->flags |= sdt_pointer_flags (own);
+  sdt_show_arg (loc, type, d, index + 1, arg);
 
   *value = sdt_convert (loc, expr, own, type, d, index + 1);
   return true;

@@ -9,7 +9,7 @@ of its arguments and translated arguments:
 
     provider NAME [defined]
     KIND PROVIDER:FUNCTION:NAME [FLAG...] [sites=N]
-        NAME [FLAG...] KIND SIZE 'TYPE' declared 'TEXT'
+        NAME [FLAG...] KIND SIZE [bound=N|bound=argN] 'TYPE' declared 'TEXT'
         shown as [NAME] 'TYPE' of ARGUMENT
 
 Knows nothing of sdtinfo, which has its own idea of what a table is; the two meet in
@@ -25,7 +25,8 @@ KINDS = {0: 'probe', 0x100: 'enabled', 0x200: 'any', 0x400: 'definition',
 FLAGS = {1: 'qualified', 2: 'translated', 0x800: 'untyped', 0x2000: 'use'}
 ARG_KINDS = ['unknown', 'integer', 'bool', 'enum', 'bitmask', 'pointer', 'string',
              'function', 'bytes']
-ARG_FLAGS = ['signed', 'user', 'percpu', 'rcu', 'iomem', 'named', 'zero']
+ARG_FLAGS = ['signed', 'user', 'percpu', 'rcu', 'iomem', 'named', 'zero', 'hex']
+BOUND_IS_ARG = 0x80000000
 MAGIC = 0x54544453
 VERSION = 7
 
@@ -66,11 +67,18 @@ class Table:
         return self.strings[offset:self.strings.index(b'\0', offset)].decode()
 
     def show_arg(self, arg):
-        name, declared, type_, _aka, _first, _nr, size, kind, flags = arg
+        name, declared, type_, _aka, first, nr, size, kind, flags = arg
         words = [self.string(name) or '-']
         words += [f for i, f in enumerate(ARG_FLAGS) if flags >> i & 1]
-        words += [ARG_KINDS[kind], str(size), repr(self.string(type_)), 'declared',
-                  repr(self.string(declared))]
+        words += [ARG_KINDS[kind], str(size)]
+        if ARG_KINDS[kind] in ('string', 'bytes'):
+            assert nr == 0, 'a bound in place of enumerators'
+            if first:
+                words += ['bound=' + (f'arg{first - BOUND_IS_ARG}'
+                                      if first & BOUND_IS_ARG else str(first))]
+        else:
+            assert nr or not first, 'no enumerators, and no bound'
+        words += [repr(self.string(type_)), 'declared', repr(self.string(declared))]
         print('   ', *words)
 
     def show_xlated(self, xlated):

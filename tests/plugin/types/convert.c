@@ -135,7 +135,7 @@ void unresolved(struct box *b, char *s, long l, enum small small, struct other *
 	DTRACE_PROBE2(w, void, l, int, small);	/* warning: .* declared .void., which no value can have; .long int. is used$ */
 	/* What is a type in C, though it is not looked into, and macros. */
 	DTRACE_PROBE4(g, typeof(l), l, typeof(b) copy, b, caddr_t, s, const caddr_t name, s);
-	DTRACE_PROBE4(g, struct ALIAS *, b, EMPTY struct box EMPTY *dp, b, struct box __maybe_unused *, b, char[l], s);
+	DTRACE_PROBE3(g, struct ALIAS *, b, EMPTY struct box EMPTY *dp, b, struct box __maybe_unused *, b);
 	DTRACE_PROBE4(g, size_t, l, uintptr_t, l, atomic_t *, NULL, struct list_head *, NULL);
 	/* A macro, an enumerator, an expression as the bound of an array */
 	DTRACE_PROBE4(g, int (*)[BOUND], NULL, char (*names)[TEN], NULL, int (*)[2][BOUND], NULL, u8 x[][2 * BOUND], NULL);

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * warned.c - bounds and words that do not apply; diagnostics as in ../refused/refused.c,
+ * and what is left of them in the table as in shown.c
+ */
+#include <linux/types.h>
+#include <sys/sdt.h>
+
+/*: provider sdt */
+/*: provider foo */
+
+enum bits { URGENT = 0x01, LAST = 0x02 };
+enum { ZERO, LARGEST = 0x7fffffff };
+#define bit_of(n)	(1 << (n))
+
+void words(enum bits bits, bool b, char *s, u32 n, void (*fn)(void));
+void words(enum bits bits, bool b, char *s, u32 n, void (*fn)(void))
+{
+	DTRACE_PROBE(hex,
+		     enum bits DTRACE_HEX e, bits,	/* warning: probe argument 1 has type 'enum bits', to which 'DTRACE_HEX' does not apply */
+					/* note: only an integer can be shown in hexadecimal */
+		     bool DTRACE_HEX b, b,	/* warning: probe argument 2 has type 'bool' {aka '_Bool'}, to which 'DTRACE_HEX' does not apply */
+					/* note: only an integer can be shown in hexadecimal */
+		     char DTRACE_HEX *p, s,	/* warning: probe argument 3 has type 'char *', to which 'DTRACE_HEX' does not apply */
+					/* note: only an integer can be shown in hexadecimal */
+		     DTRACE_HEX void (*fn)(void), fn);	/* warning: probe argument 4 has type 'void (*)(void)', to which 'DTRACE_HEX' does not apply */
+					/* note: only an integer can be shown in hexadecimal */
+	/*: probe sdt:words:hex sites=1 */
+	/*:     e named enum 4 'enum bits' declared 'enum bits DTRACE_HEX' */
+	/*:     b named bool 1 'bool' declared 'bool DTRACE_HEX' */
+	/*:     p named string 8 'char *' declared 'char DTRACE_HEX *' */
+	/*:     fn named function 8 'void (*)(void)' declared 'DTRACE_HEX void (*)(void)' */
+	DTRACE_PROBE(flags, u32 DTRACE_FLAGS, n,	/* warning: probe argument 1 has type 'u32' {aka 'unsigned int'}, to which 'DTRACE_FLAGS' does not apply */
+					/* note: only an enum has names for its bits; cast the argument to one */
+		     enum bits DTRACE_FLAGS DTRACE_HEX both, bits);	/* warning: probe argument 2 has type 'enum bits', to which 'DTRACE_HEX' does not apply */
+					/* note: only an integer can be shown in hexadecimal */
+	/*: probe sdt:words:flags sites=1 */
+	/*:     n integer 4 'u32' declared 'u32 DTRACE_FLAGS' */
+	/*:     both named bitmask 4 'enum bits' declared 'enum bits DTRACE_FLAGS DTRACE_HEX' */
+}
+
+void bounds(u8 *p, char *s, u32 n, bool b);
+void bounds(u8 *p, char *s, u32 n, bool b)
+{
+	/* A variable of the function that is no argument */
+	DTRACE_PROBE1(variable, u8 data[n], p);	/* warning: probe argument 1 has bound 'n', which is neither an integer constant nor the name of another argument */
+					/* note: the bound is ignored; what the argument points to is not recorded */
+	/*: probe sdt:bounds:variable sites=1 */
+	/*:     data named pointer 8 'u8 *' declared 'u8 [n]' */
+	DTRACE_PROBE(unknown,
+		     u8 data[NOWHERE], p,	/* warning: probe argument 1 has bound 'NOWHERE', which is neither ... */
+					/* note: the bound is ignored; ... */
+		     u32, n, char text[n + 1], s,	/* warning: probe argument 3 has bound 'n + 1', which is neither ... */
+					/* note: the bound is ignored; ... */
+		     u8 own[own], p,	/* warning: probe argument 4 has bound 'own', which is neither ... */
+					/* note: the bound is ignored; ... */
+		     u8 m[bit_of(3)], p);	/* warning: probe argument 5 has bound 'bit_of(3)', which is neither ... */
+					/* note: the bound is ignored; ... */
+	/*: probe sdt:bounds:unknown sites=1 */
+	/*:     data named pointer 8 'u8 *' declared 'u8 [NOWHERE]' */
+	/*:     n integer 4 'u32' declared 'u32' */
+	/*:     text named string 8 'char *' declared 'char [n + 1]' */
+	/*:     own named pointer 8 'u8 *' declared 'u8 [own]' */
+	/*:     m named pointer 8 'u8 *' declared 'u8 [bit_of(3)]' */
+	DTRACE_PROBE(kinds,
+		     char *s, s, u8 data[s], p,	/* warning: probe argument 2 has bound 's', which is not an integer: argument 1 is declared 'char *' */
+					/* note: the bound is ignored; ... */
+		     bool b, b, char text[b], s);	/* warning: probe argument 4 has bound 'b', which is not an integer: argument 3 is declared 'bool' */
+					/* note: the bound is ignored; ... */
+	/*: probe sdt:bounds:kinds sites=1 */
+	/*:     s named string 8 'char *' declared 'char *' */
+	/*:     data named pointer 8 'u8 *' declared 'u8 [s]' */
+	/*:     b named bool 1 'bool' declared 'bool' */
+	/*:     text named string 8 'char *' declared 'char [b]' */
+	DTRACE_PROBE(range,
+		     u8 none[0], p,	/* warning: probe argument 1 has bound '0', which is not in the range 1 to 2147483647 */
+					/* note: the bound is ignored; ... */
+		     u8 zero[ZERO], p,	/* warning: probe argument 2 has bound 'ZERO', which is not in the range 1 to 2147483647 */
+					/* note: the bound is ignored; ... */
+		     u8 minus[-1], p,	/* warning: probe argument 3 has bound '-1', which is not in the range 1 to 2147483647 */
+					/* note: the bound is ignored; ... */
+		     char huge[LARGEST + 1], s,	/* warning: probe argument 4 has bound 'LARGEST + 1', which is not in the range 1 to 2147483647 */
+					/* note: the bound is ignored; ... */
+		     u8 largest[LARGEST], p, u8 divided[1 / ZERO], p,	/* warning: probe argument 6 has bound '1 / ZERO', which is neither ... */
+					/* note: the bound is ignored; ... */
+		     u8 wide[0x10000000000000000], p);	/* warning: probe argument 7 has bound '0x10000000000000000', which is neither ... */
+					/* note: the bound is ignored; ... */
+	/*: probe sdt:bounds:range sites=1 */
+	/*:     none named pointer 8 'u8 *' declared 'u8 [0]' */
+	/*:     zero named pointer 8 'u8 *' declared 'u8 [ZERO]' */
+	/*:     minus named pointer 8 'u8 *' declared 'u8 [-1]' */
+	/*:     huge named string 8 'char *' declared 'char [LARGEST + 1]' */
+	/*:     largest named bytes 8 bound=2147483647 'u8 *' declared 'u8 [LARGEST]' */
+	/*:     divided named pointer 8 'u8 *' declared 'u8 [1 / ZERO]' */
+	/*:     wide named pointer 8 'u8 *' declared 'u8 [0x10000000000000000]' */
+	/* The type is none, and the expression's has no bound. */
+	DTRACE_PROBE1(untyped, foo_t mac[6], p);	/* warning: probe argument 1 is declared 'foo_t [6]', which names no type here */
+					/* note: the type of the expression is used, ... */
+	/*: probe sdt:bounds:untyped sites=1 */
+	/*:     mac named pointer 8 'u8 *' declared 'foo_t [6]' */
+}
+
+SDT_PROVIDER_DECLARE(foo);
+SDT_PROBE_DEFINE3(foo, , , defined, "u8 data[count]", "bool DTRACE_HEX", "later_t n");	/* warning: probe argument 1 has bound 'count', which is neither ... */
+					/* note: the bound is ignored; ... */
+					/* warning: probe argument 2 has type 'bool' {aka '_Bool'}, to which 'DTRACE_HEX' does not apply */
+					/* note: only an integer can be shown in hexadecimal */
+	/*: definition foo::defined */
+	/*:     data named pointer 8 'u8 *' declared 'u8 [count]' */
+	/*:     - bool 1 'bool' declared 'bool DTRACE_HEX' */
+	/*:     n named unknown 0 '' declared 'later_t' */
+SDT_PROBE_DEFINE2(foo, , , unsure, "char text[n]", "later_t n");	/* warning: probe argument 1 has bound 'n', which is not an integer: argument 2 is declared 'later_t' */
+					/* note: the bound is ignored; ... */
+	/*: definition foo::unsure */
+	/*:     text named string 8 'char *' declared 'char [n]' */
+	/*:     n named unknown 0 '' declared 'later_t' */
+
+/* A site repeats none of what its definition got. */
+void sites(u8 *p, bool b, char *s, int count);
+void sites(u8 *p, bool b, char *s, int count)
+{
+	typedef int later_t;
+
+	SDT_PROBE3(foo, , , defined, p, b, (later_t)count);
+	/*: probe foo:sites:defined use sites=1 */
+	/*:     data named pointer 8 'u8 *' declared 'u8 [count]' */
+	/*:     b bool 1 'bool' declared 'bool DTRACE_HEX' */
+	/*:     n signed named integer 4 'later_t' declared 'later_t' */
+	SDT_PROBE2(foo, , , unsure, s, count);
+	/*: probe foo:sites:unsure use sites=1 */
+	/*:     text named string 8 'char *' declared 'char [n]' */
+	/*:     n signed named integer 4 'later_t' declared 'later_t' */
+}
