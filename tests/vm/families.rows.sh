@@ -86,6 +86,8 @@ families_rows()
 	DTRACE_IO3|translated|io:fire_translated:start| struct buf * bp=0x2000; struct file * fp=0x1000; int i=-1 => bufinfo_t * bp[0]; devinfo_t * bp_1[0]; fileinfo_t * file[1]|io_start| bp=0x2000 bp_1=0x2000 file=0x1000
 	DTRACE_PROBE|translated|sdt:fire_translated:hidden| long int l=2 =>|hidden|
 	DTRACE_PROBE1|revdev|sdt:fire_revdev:ioctl-return| char * str="hello"|ioctl_return| str=0x[0-9a-f]+ str_str="hello"
+	DTRACE_HEX|revdev|sdt:fire_revdev:shown| long long unsigned int q=6; enum shot shot=3|shown| q=0x6 shot=LOUD[|]FAST
+	DTRACE_FLAGS|revdev|sdt:fire_revdev:shown| long long unsigned int q=6; enum shot shot=3|shown| q=0x6 shot=LOUD[|]FAST
 	SDT_PROVIDER_DECLARE|elsewhere|fam:fire_elsewhere:untyped| int i=0; const char * s="hree"|fam_untyped| i=0 s=0x[0-9a-f]+ s_str="hree"
 	SDT_PROVIDER_DEFINE|freebsd|fam:fire_freebsd:one| int i=-1|fam_one| i=-1
 	SDT_PROBE_DEFINE|freebsd|fam:fire_freebsd:untyped| int i=-1; const char * s="three"|fam_untyped| i=-1 s=0x[0-9a-f]+ s_str="three"

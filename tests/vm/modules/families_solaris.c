@@ -112,6 +112,8 @@ DTRACE_PROVIDER(six__shooter);
 
 struct file;
 
+enum shot { LOUD = 1, FAST = 2 };
+
 static noinline int chamber(int n)
 {
 	return n + 1;
@@ -125,6 +127,8 @@ unsigned int fire_revdev(void)
 	SHOOTER_PROBE1(turn, int, DTRACE_PURE(chamber(val.i)));
 	REVDEV_READ_ENTRY_PROBE(entry, fp, text);
 	REVDEV_IOCTL_RETURN_PROBE(return, text);
+	DTRACE_PROBE2(shown, unsigned long long DTRACE_HEX, val.q,
+		      enum shot DTRACE_FLAGS shot, val.c - 1);
 	return 0;
 }
 
