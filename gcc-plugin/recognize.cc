@@ -296,13 +296,6 @@ read_definition (struct sdt_spot *spot, const struct sdt_definition *d,
   return true;
 }
 
-static bool
-is_zero (tree expr)
-{
-  STRIP_NOPS (expr);
-  return TREE_CODE (expr) == INTEGER_CST && integer_zerop (expr);
-}
-
 static int
 nr_told (void)
 {
@@ -323,7 +316,7 @@ read_value (location_t loc, struct sdt_spot *spot, unsigned index, tree expr,
 
   if (d && d->types[index] && nr_told () > told)
     inform (d->loc, "probe %qs is defined here", sdt_full_name (spot));
-  if ((spot->flags & SDT_PROBE_IS_USE) && is_zero (expr))
+  if ((spot->flags & SDT_PROBE_IS_USE) && sdt_is_zero (expr))
     spot->args[index].flags |= SDT_ARG_ZERO;
   return good;
 }

@@ -272,6 +272,7 @@ bool sdt_finish_xlated (location_t loc, struct sdt_probe *probe);
 
 /* types.cc */
 bool sdt_is_string (tree type);
+bool sdt_is_zero (tree expr);
 unsigned sdt_pointer_flags (tree type);
 bool sdt_describe_type (location_t loc, const struct sdt_declaration *declaration,
 			unsigned index, struct sdt_arg *arg);

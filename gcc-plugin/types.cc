@@ -275,17 +275,26 @@ warn_unresolved (location_t loc, const struct sdt_declaration *d, tree own,
   free (meant);
 }
 
-/* The type that argument NUMBER has by the declaration D, before an expression of
-   type OWN.  */
+/* Is EXPR a null pointer, or another constant 0?  */
+bool
+sdt_is_zero (tree expr)
+{
+  STRIP_NOPS (expr);
+  return TREE_CODE (expr) == INTEGER_CST && integer_zerop (expr);
+}
+
+/* The type that argument NUMBER has by the declaration D, before EXPR, which is of
+   type OWN.  Solaris writes "void, NULL" where a probe's site has nothing to pass.  */
 static tree
-argument_type (location_t loc, const struct sdt_declaration *d, tree own,
-	       unsigned number)
+argument_type (location_t loc, const struct sdt_declaration *d, tree expr,
+	       tree own, unsigned number)
 {
   if (d->is_unknown || (d->is_guess && d->type && !are_same (d->type, own)))
     warn_unresolved (loc, d, own, number);
   else if (d->type && (VOID_TYPE_P (d->type) || !COMPLETE_TYPE_P (d->type)))
     {
-      if (sdt_warn_unresolved)
+      if (sdt_warn_unresolved
+	  && !(VOID_TYPE_P (d->type) && sdt_is_zero (expr)))
 	warning_at (loc, 0, "probe argument %u is declared %qs, which no value "
 		    "can have; %qT is used", number, d->text, own);
     }
@@ -344,7 +353,7 @@ sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
   arg->declared = d->text;
   if (error_operand_p (expr) || !check_type (loc, own, index + 1))
     return false;
-  type = argument_type (loc, d, own, index + 1);
+  type = argument_type (loc, d, expr, own, index + 1);
   if (type != own && !check_type (loc, type, index + 1))
     return false;
   /* A value is not volatile, wherever it was read.  */

@@ -133,6 +133,9 @@ void unresolved(struct box *b, char *s, long l, enum small small, struct other *
 	DTRACE_PROBE4(g, box *, b, struct char *, s, const box *, b, struct long, l);
 	DTRACE_PROBE4(g, union box *, b, struct box_t *, b, struct enum_none *dp, (struct enum_none *)NULL, enum u8, (u8)1);
 	DTRACE_PROBE2(w, void, l, int, small);	/* warning: .* declared .void., which no value can have; .long int. is used$ */
+	DTRACE_PROBE1(w, void, l + 1);		/* warning: .* declared .void., which no value can have; .long int. is used$ */
+	/* ... but for what stands where there is nothing to pass, as on Solaris */
+	DTRACE_PROBE4(g, void, NULL, void, 0, void, (void *)0, void nothing, (char *)NULL);
 	/* What is a type in C, though it is not looked into, and macros. */
 	DTRACE_PROBE4(g, typeof(l), l, typeof(b) copy, b, caddr_t, s, const caddr_t name, s);
 	DTRACE_PROBE3(g, struct ALIAS *, b, EMPTY struct box EMPTY *dp, b, struct box __maybe_unused *, b);
