@@ -21,12 +21,24 @@
 #include "c-tree.h"
 #include "fold-const.h"
 
+/* Has VALUE the same bits when it becomes a TYPE and then has its own width again?  So
+   has "(uintptr_t) -1", which FreeBSD's authors pass where an int is meant.  */
+static bool
+keeps_bits (tree value, tree type)
+{
+  unsigned from = TYPE_PRECISION (TREE_TYPE (value));
+  unsigned to = TYPE_PRECISION (type);
+  wide_int bits = wi::to_wide (value);
+
+  return to < from && wi::ext (bits, to, TYPE_SIGN (type)) == bits;
+}
+
 /* As GCC's -Woverflow has it: -1 is a way to write the largest unsigned number,
    and 0x80000000 is an int's lowest.  */
 static bool
 constant_fits (tree value, tree type)
 {
-  if (int_fits_type_p (value, type))
+  if (int_fits_type_p (value, type) || keeps_bits (value, type))
     return true;
   if (TYPE_UNSIGNED (type))
     return int_fits_type_p (value, signed_type_for (type));
@@ -174,7 +186,8 @@ sdt_convert (location_t loc, tree expr, tree from, tree to,
 		"probe argument %u is declared %qs, but is of type %qT", number,
 		d->text, from);
   else if (INTEGRAL_TYPE_P (from) && INTEGRAL_TYPE_P (to)
-	   && TREE_CODE (to) != BOOLEAN_TYPE)
+	   && TREE_CODE (to) != BOOLEAN_TYPE
+	   && !(TREE_CODE (expr) == INTEGER_CST && keeps_bits (expr, to)))
     warnings_for_convert_and_check (loc, to, expr, fold_convert (to, expr));
 
   /* A truth value is whether it is zero, not its lowest bit.  */

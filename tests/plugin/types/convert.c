@@ -47,6 +47,12 @@ void integers(int i, unsigned int u, long l, unsigned long ul, u8 byte,
 	DTRACE_PROBE1(w, u8, -129);	/* warning: .* declared .u8., but is of type .int. */
 	DTRACE_PROBE1(w, int, 1L << 32);	/* warning: .* declared .int., but is of type .long int. */
 
+	DTRACE_PROBE1(w, int, (unsigned long)0xffffffff);	/* warning: .* declared .int., but is of type .long unsigned int. */
+	DTRACE_PROBE1(w, s8, (unsigned long)-129);	/* warning: .* declared .s8., but is of type .long unsigned int. */
+	DTRACE_PROBE1(w, u32, -0x80000001L);	/* warning: .* declared .u32., but is of type .long int. */
+
+	/* As many bits say the same, extended by the sign of the declared type. */
+	DTRACE_PROBE4(g, int, (uintptr_t)-1, s8, (unsigned long)-128, short, ~0UL, s8, ~0U);
 	/* Nothing is lost: wider, or of another sign with all its bits. */
 	DTRACE_PROBE4(g, long, i, unsigned int, i, int, u, u64, sbyte);
 	DTRACE_PROBE4(g, int, byte, unsigned long, l, u8, sbyte, s8, byte);
