@@ -162,6 +162,18 @@ take_type (const struct sdt_definition *d, unsigned index, tree *args,
   return false;
 }
 
+/* Refuses a translation in TEXT, the native type of argument INDEX of D, behind which
+   stands the translated type.  */
+static bool
+check_native (const struct sdt_definition *d, unsigned index, const char *text)
+{
+  if (!text || !sdt_has_colon (text))
+    return true;
+  error_at (d->loc, "the type of argument %u of probe %qs has a %<:%>: the type that "
+	    "it is shown as is a string of its own here", index + 1, d->name);
+  return false;
+}
+
 /* Reads the type of argument INDEX of D, and if IS_XLATE also what it is translated
    to, from *ARGS.  */
 static bool
@@ -173,7 +185,8 @@ read_arg (struct sdt_definition *d, unsigned index, bool is_xlate, tree *args)
 
   scope.fndecl = NULL_TREE;
   if (!take_type (d, index, args, &text)
-      || (is_xlate && !take_type (d, index, args, &shown)))
+      || (is_xlate && (!take_type (d, index, args, &shown)
+		       || !check_native (d, index, text))))
     return false;
   d->args[index].name = d->args[index].declared = "";
   d->args[index].type = d->args[index].aka = "";

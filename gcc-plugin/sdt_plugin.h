@@ -262,6 +262,7 @@ bool sdt_check_event_name (location_t loc, const struct sdt_probe *probe);
 void sdt_check_enabled (void *gcc_data, void *user_data);
 
 /* translation.cc */
+bool sdt_has_colon (const char *text);
 const char *sdt_read_slot (location_t loc, const char *text,
 			   const struct sdt_scope *scope, struct sdt_probe *probe,
 			   unsigned index);

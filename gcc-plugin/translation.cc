@@ -58,6 +58,13 @@ find_colon (const char *text)
   return s;
 }
 
+/* Is a translation in TEXT?  */
+bool
+sdt_has_colon (const char *text)
+{
+  return *find_colon (text);
+}
+
 static bool
 refuse (location_t loc, const struct sdt_probe *probe, unsigned index,
 	const char *text)

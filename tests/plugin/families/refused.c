@@ -63,6 +63,8 @@ SDT_PROBE_DEFINE1(foo, , , list, "int : (a, , b)");	/* error: argument 1 of prob
 					/* note: behind ':' stands a type, a list of types in parentheses, or nothing */
 SDT_PROBE_DEFINE1_XLATE(foo, , , xlist, "int", "a, b");	/* error: argument 1 of probe 'xlist' cannot be shown as 'a, b' */
 					/* note: behind ':' stands a type, a list of types in parentheses, or nothing */
+SDT_PROBE_DEFINE2_XLATE(foo, , , xcolon, "int : foo_t", "bar_t", "int :", NULL);	/* error: the type of argument 1 of probe 'xcolon' has a ':': the type that it is shown as is a string of its own here */
+					/* error: the type of argument 2 of probe 'xcolon' has a ':': the type that it is shown as is a string of its own here */
 SDT_PROBE_DEFINE1(foo, , , brackets, "int : (a, b");	/* error: the brackets in the type of argument 1 of probe 'brackets' do not match: 'int : (a, b' */
 SDT_PROBE_DEFINE2(foo, , , shown, "int : (int a, int b)", "int b");	/* error: two translated arguments of probe 'shown' have the same name: 'b' */
 
