@@ -239,6 +239,7 @@ handle_probe (tree node, unsigned flags, bool is_xlate, tree args,
 	      bool *no_add_attrs)
 {
   struct sdt_definition *d;
+  struct sdt_own_errors own;
 
   *no_add_attrs = true;
   if (!is_said (node))
@@ -256,6 +257,8 @@ handle_probe (tree node, unsigned flags, bool is_xlate, tree args,
 static tree
 handle_provider (tree *node, tree, tree args, int, bool *no_add_attrs)
 {
+  struct sdt_own_errors own;
+
   *no_add_attrs = true;
   if (is_said (*node))
     sdt_declare_provider (said_at (*node), take_name (&args));
@@ -265,6 +268,8 @@ handle_provider (tree *node, tree, tree args, int, bool *no_add_attrs)
 static tree
 handle_provider_defined (tree *node, tree, tree args, int, bool *no_add_attrs)
 {
+  struct sdt_own_errors own;
+
   *no_add_attrs = true;
   if (is_said (*node) && sdt_check_unit (said_at (*node)))
     sdt_define_provider (take_name (&args));

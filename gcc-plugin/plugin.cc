@@ -14,6 +14,7 @@
 
 #include "sdt_plugin.h"
 #include "langhooks.h"
+#include "diagnostic.h"
 
 #define SDT_STRINGIFY_1(x) #x
 #define SDT_STRINGIFY(x) SDT_STRINGIFY_1 (x)
@@ -24,6 +25,28 @@ auto_vec<const char *> sdt_source_prefixes;
 bool sdt_warn_side_effects = true;
 bool sdt_warn_unresolved = true;
 bool sdt_verbose;
+
+/* How many errors the plugin has given, and how many there were when it last began.  */
+static int own_errors;
+static int errors_before;
+
+sdt_own_errors::sdt_own_errors ()
+{
+  errors_before = errorcount;
+}
+
+sdt_own_errors::~sdt_own_errors ()
+{
+  own_errors += errorcount - errors_before;
+}
+
+/* Had GCC found an error when the plugin began?  A definition may be missing because it
+   was one.  */
+bool
+sdt_gcc_found_errors (void)
+{
+  return errors_before > own_errors;
+}
 
 static struct plugin_info sdt_plugin_info = {
   .version = "sdt_plugin, ABI version " SDT_STRINGIFY (SDT_ABI_VERSION) ",",

@@ -60,7 +60,8 @@ sdt_define_provider (const char *provider)
     defined.safe_push (provider);
 }
 
-/* Has the unit declared PROBE's provider, as it must have for FreeBSD's macros?  */
+/* Has the unit declared PROBE's provider, as it must have for FreeBSD's macros?  If not,
+   there has been an error.  */
 bool
 sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe)
 {
@@ -69,6 +70,8 @@ sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe)
 
   if (!strcmp (provider, SDT_DEFAULT_PROVIDER) || contains (declared, provider))
     return true;
+  if (sdt_gcc_found_errors ())
+    return false;
   error_at (loc, "provider %qs of probe %qs has not been declared", provider,
 	    probe->name);
   inform (loc, "write %<SDT_PROVIDER_DECLARE (%s);%> in front of it, and "

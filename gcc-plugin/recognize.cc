@@ -220,7 +220,7 @@ read_pairs (struct sdt_spot *spot, tree marker, unsigned nr_args,
 }
 
 /* What the unit says of the probe of SPOT, which needs a definition or declaration.
-   Null if there is none, or a wrong one; the error has been given.  */
+   Null if there is none, or a wrong one; the error has been given, perhaps by GCC.  */
 static const struct sdt_definition *
 required_definition (const struct sdt_spot *spot)
 {
@@ -229,7 +229,8 @@ required_definition (const struct sdt_spot *spot)
 
   if (d)
     return d->is_erroneous ? NULL : d;
-  if (!sdt_check_declared_provider (spot->loc, spot))
+  if (!sdt_check_declared_provider (spot->loc, spot)
+      || sdt_gcc_found_errors ())
     return NULL;
   error_at (spot->loc, "probe %qs has been neither declared nor defined",
 	    sdt_full_name (spot));
@@ -539,6 +540,7 @@ sdt_recognize (void *gcc_data, void *)
 {
   tree fndecl = (tree) gcc_data;
   tree current = current_function_decl;
+  struct sdt_own_errors own;
 
   if (!may_have_markers ())
     return;

@@ -194,6 +194,15 @@ extern bool sdt_warn_side_effects;
 extern bool sdt_warn_unresolved;
 extern bool sdt_verbose;
 
+/* Exists while the plugin looks at what the author wrote: tells its errors from those of
+   GCC.  */
+struct sdt_own_errors
+{
+  sdt_own_errors ();
+  ~sdt_own_errors ();
+};
+bool sdt_gcc_found_errors (void);
+
 /* definitions.cc */
 void sdt_register_attributes (void);
 const struct sdt_definition *sdt_find_definition (const struct sdt_probe *probe);

@@ -4,6 +4,8 @@
 
 int x;
 SDT_PROVIDER_DEFINE(foo);
+SDT_PROVIDER_DEFINE(oof;				/* parsed otherwise */
+);
 SDT_PROBE_DEFINE1(foo, , , unquoted, undeclared_type);	/* parsed otherwise */
 SDT_PROBE_DEFINE1(foo, , , type, int);			/* parsed otherwise */
 SDT_PROBE_DEFINE2(foo, , , half, "int", +);		/* parsed otherwise */
@@ -14,6 +16,11 @@ SDT_PROBE_DEFINE1_XLATE(foo, , , pair, "int", nobody_0);	/* parsed otherwise */
 SDT_PROBE_DEFINE(foo, , , good);
 SDT_PROBE_DECLARE(foo, , );
 SDT_PROBE_DEFINE1(foo, , , typed, "nowhere_t");
+
+/* What had an error is not missing as well. */
+void lost(void)		{ SDT_PROBE1(foo, , , unquoted, x); SDT_PROBE1(foo, , , half, x); }
+void lost_too(void)	{ if (SDT_PROBE_ENABLED(foo, , , open)) SDT_PROBE0(foo, , , nowhere); }
+void lost_provider(void) { SDT_PROBE1(oof, , , one, x); }
 
 void undeclared(void)	{ SDT_PROBE1(foo, , , good, nobody); }
 void keyword(void)	{ SDT_PROBE1(foo, , , good, int); }	/* parsed otherwise */
