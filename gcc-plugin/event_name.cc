@@ -47,16 +47,25 @@ event_name (const struct sdt_probe *probe)
   return event;
 }
 
-/* What messages call PROBE where its name alone would not tell which it is.  */
+/* What messages call PROBE where its name alone would not tell which it is: provider
+   and name, or what the author wrote, "__own_x", if that names no provider.  */
 const char *
 sdt_full_name (const struct sdt_probe *probe)
 {
   bool is_qualified = probe->flags & SDT_PROBE_QUALIFIED;
 
   if (!strcmp (probe->provider, SDT_DEFAULT_PROVIDER) && !is_qualified)
-    return probe->name;
+    return probe->written ? probe->written : probe->name;
   return concat (probe->provider, "::", is_qualified ? probe->function : "", ":",
 		 probe->name, NULL);
+}
+
+/* What messages about PROBE's name call it: as its author wrote it, but for the macros
+   of a provider, where that is added.  */
+const char *
+sdt_spelled_name (const struct sdt_probe *probe)
+{
+  return probe->written ? sdt_full_name (probe) : probe->name;
 }
 
 /* Does PROBE stand for a question, and not for what fires?  */
@@ -97,16 +106,16 @@ has_all_parts (const char *dtrace)
 }
 
 static bool
-check_parts (location_t loc, const char *name)
+check_parts (location_t loc, const struct sdt_probe *probe)
 {
-  char *dtrace = sdt_dtrace_name (name);
+  char *dtrace = sdt_dtrace_name (probe->name);
   bool good = has_all_parts (dtrace);
   auto_diagnostic_group group;
 
   if (!good)
     {
-      error_at (loc, "%qs cannot name a probe: a part of %qs is empty", name,
-		dtrace);
+      error_at (loc, "%qs cannot name a probe: a part of %qs is empty",
+		sdt_spelled_name (probe), dtrace);
       inform (loc, "two underscores are a dash, which must stand between two "
 	      "parts of the name");
     }
@@ -154,7 +163,7 @@ check_event (location_t loc, const char *name, const char *event)
       {
 	error_at (loc, "%qs cannot name a probe: a group of trace events has a "
 		  "file of that name", name);
-	inform (loc, "give the probe another name, such as %<do_%s%>", name);
+	inform (loc, "give the probe another name, such as %<do_%s%>", file);
 	return false;
       }
   return true;
@@ -165,8 +174,8 @@ bool
 sdt_check_event_name (location_t loc, const struct sdt_probe *probe)
 {
   char *event = event_name (probe);
-  bool good = check_parts (loc, probe->name)
-	      && check_event (loc, probe->name, event);
+  bool good = check_parts (loc, probe)
+	      && check_event (loc, sdt_spelled_name (probe), event);
 
   free (event);
   return good;

@@ -65,14 +65,16 @@ sdt_check_length (location_t loc, const char *name)
   return false;
 }
 
+/* Can NAME, which messages call SPELLED, name a WHAT?  */
 static bool
-check_identifier (location_t loc, const char *what, const char *name)
+check_identifier (location_t loc, const char *what, const char *name,
+		  const char *spelled)
 {
   auto_diagnostic_group group;
 
   if (sdt_is_identifier (name))
     return sdt_check_length (loc, name);
-  error_at (loc, "%qs cannot name a %s: only an identifier can", name, what);
+  error_at (loc, "%qs cannot name a %s: only an identifier can", spelled, what);
   if (strcmp (what, "function"))
     inform (loc, "a dash in a %s%'s name is written as two underscores", what);
   return false;
@@ -82,10 +84,11 @@ check_identifier (location_t loc, const char *what, const char *name)
 bool
 sdt_check_names (location_t loc, const struct sdt_probe *probe)
 {
-  return check_identifier (loc, "probe", probe->name)
+  return check_identifier (loc, "probe", probe->name, sdt_spelled_name (probe))
 	 && sdt_check_provider (loc, probe->provider)
 	 && (probe->flags & SDT_PROBE_QUALIFIED
-	     ? check_identifier (loc, "function", probe->function)
+	     ? check_identifier (loc, "function", probe->function,
+				   probe->function)
 	     : sdt_check_length (loc, probe->function))
 	 && sdt_check_event_name (loc, probe);
 }
@@ -174,7 +177,10 @@ start_spot (struct sdt_spot *spot, location_t loc, tree fndecl,
   spot->provider = m.provider;
   spot->name = m.name;
   if (!spot->provider)
-    spot->name = sdt_split_name (m.name, &spot->provider);
+    {
+      spot->name = sdt_split_name (m.name, &spot->provider);
+      spot->written = m.name;
+    }
   spot->loc = loc;
   spot->file = xstrdup (sdt_source_file (loc));
   spot->line = LOCATION_LINE (loc);

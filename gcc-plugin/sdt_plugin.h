@@ -133,6 +133,7 @@ struct sdt_probe
   const char *provider;		/* the names as written: "read__entry" */
   const char *function;
   const char *name;
+  const char *written;		/* with the provider, "__io_start"; or null */
   location_t loc;		/* in the author's file, and the same as text: */
   const char *file;
   unsigned line;
@@ -263,6 +264,7 @@ const char *sdt_split_name (const char *written, const char **provider);
 /* event_name.cc */
 char *sdt_dtrace_name (const char *name);
 const char *sdt_full_name (const struct sdt_probe *probe);
+const char *sdt_spelled_name (const struct sdt_probe *probe);
 bool sdt_is_enabled (const struct sdt_probe *probe);
 bool sdt_is_same_event (const struct sdt_probe *a, const struct sdt_probe *b);
 bool sdt_is_identifier (const char *s);

@@ -141,10 +141,14 @@ void prefixes(int a)
 					/* note: two underscores are a dash, which must stand between two parts of the name */
 	DTRACE_PROBE(__io_);		/* error: '__io_' cannot name a probe: a part of '-io_' is empty */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
-	DTRACE_PROBE(__io____x);	/* error: '___x' cannot name a probe: a part of '-_x' is empty */
+	DTRACE_PROBE(__io____x);	/* error: 'io:::___x' cannot name a probe: a part of '-_x' is empty */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
-	DTRACE_IO(start__);		/* error: 'start__' cannot name a probe: a part of 'start-' is empty */
+	DTRACE_IO(start__);		/* error: 'io:::start__' cannot name a probe: a part of 'start-' is empty */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
+	DTRACE_PROBE(__own_start__);	/* error: '__own_start__' cannot name a probe: a part of 'own_start-' is empty */
+					/* note: two underscores are a dash, which must stand between two parts of the name */
+	DTRACE_PROBE(__sdt_enable);	/* error: '__sdt_enable' cannot name a probe: a group of trace events has a file of that name */
+					/* note: give the probe another name, such as 'do_enable' */
 	DTRACE_PROBE(__mine_enable);
 	DTRACE_PROBE(__my_enable);
 }

@@ -19,6 +19,10 @@ int asks(int a)
 	DTRACE_IO0(start);		/* note: 'io:::start' is here */
 	if (DTRACE_PROBE_ENABLED(io_start))	/* error: there is no probe 'io_start'; did you mean 'io:::start'? */
 		a++;
+	/* A word that is no provider is a part of the name. */
+	DTRACE_PROBE1(__own_read__exit, int, a);	/* note: '__own_read__exit' is here */
+	if (DTRACE_PROBE_ENABLED(__own_read_exit))	/* error: there is no probe '__own_read_exit'; did you mean '__own_read__exit'? */
+		a++;
 	/* Another unit may have it. */
 	if (DTRACE_PROBE_ENABLED(read__entri) || DTRACE_PROBE_ENABLED(both))
 		a++;
