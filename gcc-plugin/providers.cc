@@ -21,7 +21,7 @@ static const struct
   { "sdt", SDT_DEFAULT_PROVIDER },
   { "sched", "sched" }, { "proc", "proc" }, { "io", "io" },
   { "iscsi", "iscsi" }, { "nfsv3", "nfsv3" }, { "nfsv4", "nfsv4" },
-  { "smb", "smb" }, { "ip", "ip" }, { "tcp", "tcp" },
+  { "smb", "smb" }, { "smb2", "smb2" }, { "ip", "ip" }, { "tcp", "tcp" },
   { "udp", "udp" }, { "sysevent", "sysevent" }, { "xpv", "xpv" },
   { "fc", "fc" }, { "srp", "srp" }, { "lockstat", "lockstat" },
   { "vtrace", "vtrace" }, { "cpu_sysinfo", "sysinfo" },

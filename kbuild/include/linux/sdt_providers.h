@@ -261,6 +261,15 @@
 #define DTRACE_SMB_6	DTRACE_SMB6
 #define DTRACE_SMB_7	DTRACE_SMB7
 #define DTRACE_SMB_8	DTRACE_SMB8
+/* As illumos has them, for two providers: smb:::NAME-start, smb2:::NAME-done */
+#define DTRACE_SMB_START(name, t1, a1)					\
+	__SDT_PROBE1("__smb_" #name "__start", #t1, a1)
+#define DTRACE_SMB_DONE(name, t1, a1)					\
+	__SDT_PROBE1("__smb_" #name "__done", #t1, a1)
+#define DTRACE_SMB2_START(name, t1, a1)					\
+	__SDT_PROBE1("__smb2_" #name "__start", #t1, a1)
+#define DTRACE_SMB2_DONE(name, t1, a1)					\
+	__SDT_PROBE1("__smb2_" #name "__done", #t1, a1)
 
 /* ip */
 #define DTRACE_IP_ENABLED(name)	__SDT_ENABLED("#sdt-enabled\n__ip_" #name)

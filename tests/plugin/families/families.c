@@ -32,6 +32,8 @@ struct mbuf { int length; };
 
 /*: provider io */
 /*: provider proc */
+/*: provider smb */
+/*: provider smb2 */
 /*: provider sysinfo */
 /*: provider sdt */
 /*: provider mine */
@@ -79,6 +81,12 @@ int oracle(struct bio *bio, int n, char *s)
 	DTRACE_PROBE(__proc_exec__success);
 	/*: probe proc:oracle:exec-success sites=1 */
 	/*: probe proc:oracle:exec-success sites=1 */
+	DTRACE_SMB_START(op__Close, int, n);
+	DTRACE_SMB2_DONE(op__Close, int code, n);
+	/*: probe smb:oracle:op-Close-start sites=1 */
+	/*:     n signed integer 4 'int' declared 'int' */
+	/*: probe smb2:oracle:op-Close-done sites=1 */
+	/*:     code signed named integer 4 'int' declared 'int' */
 	DTRACE_PROBE(__cpu_sysinfo_xcalls);
 	/*: probe sysinfo:oracle:xcalls sites=1 */
 	DTRACE_PROBE(__sdt_plain);

@@ -56,6 +56,7 @@ unsigned int fire_nfsv4_underscore(void);
 unsigned int fire_smb_underscore(void);
 unsigned int fire_fc_underscore(void);
 unsigned int fire_srp_underscore(void);
+unsigned int fire_smb_server(void);
 unsigned int fire_solaris(void);
 unsigned int fire_revdev(void);
 unsigned int fire_translated(void);

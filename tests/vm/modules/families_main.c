@@ -43,6 +43,7 @@ static const struct {
 	{ "smb_underscore", fire_smb_underscore },
 	{ "fc_underscore", fire_fc_underscore },
 	{ "srp_underscore", fire_srp_underscore },
+	{ "smb_server", fire_smb_server },
 	{ "solaris", fire_solaris },
 	{ "revdev", fire_revdev },
 	{ "translated", fire_translated },

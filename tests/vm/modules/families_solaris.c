@@ -100,6 +100,16 @@ FIRE(fire_solaris, DTRACE_PROBE, DTRACE_PROBE0, DTRACE_PROBE1, DTRACE_PROBE2,
      DTRACE_PROBE3, DTRACE_PROBE4, DTRACE_PROBE5, DTRACE_PROBE6, DTRACE_PROBE7,
      DTRACE_PROBE8, DTRACE_PROBE_ENABLED)
 
+/* Those of illumos's SMB server */
+unsigned int fire_smb_server(void)
+{
+	DTRACE_SMB_START(op__Close, int, val.i);
+	DTRACE_SMB_DONE(op__Close, int, val.i);
+	DTRACE_SMB2_START(op__Read, long, val.l);
+	DTRACE_SMB2_DONE(op__Read, long, val.l);
+	return 0;
+}
+
 /* A provider of one's own, and the macros that it gets */
 DTRACE_PROVIDER(six__shooter);
 #define SHOOTER_PROBE1(name, t, a)	DTRACE_PROBE1(__six__shooter_##name, t, a)
