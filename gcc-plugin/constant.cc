@@ -155,6 +155,8 @@ read_binary (struct reader *r, unsigned lowest, number *value)
       unsigned i = 0;
       number right;
 
+      while (r->kind == TOKEN_WORD && reader_expand (r))
+	;
       while (i < ARRAY_SIZE (operators) && !reader_is (r, operators[i].sign))
 	i++;
       if (i == ARRAY_SIZE (operators) || operators[i].precedence < lowest)

@@ -381,16 +381,15 @@ read_bound (struct reader *r, unsigned *flags, const char **text, size_t *length
 	    HOST_WIDE_INT *n)
 {
   struct reader inner = *r;
-  unsigned no_flags = 0;
-  int quals = 0;
 
   *text = NULL;
   *n = 0;
   if (!reader_skip_brackets (r, flags))
     return false;
   reader_advance (&inner);
-  while (reader_take (&inner, "static")
-	 || reader_take_qualifier (&inner, &quals, &no_flags))
+  /* What a parameter's bound can have in front of it.  */
+  while (reader_take (&inner, "static") || reader_take (&inner, "const")
+	 || reader_take (&inner, "volatile") || reader_take (&inner, "restrict"))
     ;
   if (reader_is (&inner, "]"))
     return true;

@@ -155,15 +155,15 @@ struct __sdt_markers;
  *
  *	DTRACE_PROBE(read__entry, struct file *, fp, size_t len, iov->iov_len);
  *
- * Without one, the argument is named after the expression.  With bounds, a pointer to
- * bytes or characters tells how many: a trace has a copy of them, "u8 mac[ETH_ALEN]",
- * and the bound can be another argument, "size_t len, n, char text[len], p".
+ * Without one, the argument is named after the expression.  The bound of an array of
+ * characters or bytes says how many the pointer leads to, and a trace has a copy of
+ * them: "u8 mac[ETH_ALEN]".  It can be the name of another argument, too:
+ * "size_t len, n, char text[len], p".
  *
- * The value is converted
- * to the type as for a parameter.  The compiler warns of a type that it does not
- * know, and uses that of the expression.  The expression has a scalar type of at
- * most 64 bits that is no floating point type, and is evaluated only while the
- * probe is enabled: it must not have side effects.
+ * The value is converted to the type as for a parameter.  The compiler warns of a type
+ * that it does not know, and uses that of the expression.  The expression has a scalar
+ * type of at most 64 bits that is no floating point type, and is evaluated only while
+ * the probe is enabled: it must not have side effects.
  *
  * Context: Any code of a module but noinstr code.
  */

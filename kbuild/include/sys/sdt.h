@@ -68,7 +68,8 @@
 
 /*
  * SDT_PROBE_DEFINE0() to SDT_PROBE_DEFINE7() - a probe and the types of its arguments,
- * string literals: "struct file *".  A name for the argument can follow the type.
+ * string literals: "struct file *".  A name for the argument can follow the type, and
+ * bounds, "u8 data[len]", as in DTRACE_PROBE().
  */
 #define SDT_PROBE_DEFINE0(prov, mod, func, name)			\
 	__SDT_SAY(sdt_define(#prov, #func, #name))

@@ -22,6 +22,7 @@ enum __packed one_byte { ONLY };
 enum { KEY_LEN = 32, ZERO = 0 };
 #define NAME_LEN	(IFNAMSIZ + 1)
 #define KEY_BITS	128
+#define EMPTY
 #define HALF		KEY_LEN / 2
 #define len		99
 #define uint32_hex_t	u32 DTRACE_HEX
@@ -77,9 +78,9 @@ void constants(struct frame *f, const struct ethhdr *hdr, const void *data, char
 	       char __user *user, struct in6_addr *in6)
 {
 	DTRACE_PROBE8(number, u8 mac[6], hdr->h_dest, const u8[0x6UL], data,
-		      char text[16], s, signed char b[ 2 ], f->data,
-		      const char __user buf[8], user, u8 (nested)[3], f->dest,
-		      u8 s[static 4], f->bytes, unsigned char, *f->bytes);
+		     char text[16], s, signed char b[ 2 ], f->data,
+		     const char __user buf[8], user, u8 (nested)[3], f->dest,
+		     u8 s[static const 4], f->bytes, u8 e[EMPTY 5 EMPTY], f->bytes);
 	/*: probe sdt:constants:number sites=1 */
 	/*:     mac named bytes 8 bound=6 'u8 *' declared 'u8 [6]' */
 	/*:     data bytes 8 bound=6 'const u8 *' declared 'const u8[0x6UL]' */
@@ -87,8 +88,8 @@ void constants(struct frame *f, const struct ethhdr *hdr, const void *data, char
 	/*:     b named bytes 8 bound=2 'signed char *' declared 'signed char [ 2 ]' */
 	/*:     buf user named string 8 bound=8 'const char *' declared 'const char __user [8]' */
 	/*:     nested named bytes 8 bound=3 'u8 *' declared 'u8 ()[3]' */
-	/*:     s named bytes 8 bound=4 'u8 *' declared 'u8 [static 4]' */
-	/*:     bytes integer 1 'unsigned char' declared 'unsigned char' */
+	/*:     s named bytes 8 bound=4 'u8 *' declared 'u8 [static const 4]' */
+	/*:     e named bytes 8 bound=5 'u8 *' declared 'u8 [EMPTY 5 EMPTY]' */
 	DTRACE_PROBE8(symbols, u8 a[ETH_ALEN], hdr->h_source, u8 k[KEY_LEN], data,
 		      char n[NAME_LEN], s, u8 x[KEY_BITS / 8], data,
 		      u8 i[sizeof(struct in6_addr)], in6, u8 h[HALF + 1], data,
