@@ -80,10 +80,10 @@ families_rows()
 	solaris DTRACE_PROBE sdt solaris ''
 	freebsd
 	cat <<-'END'
-	DTRACE_SMB_START|smb_server|smb:fire_smb_server:op-Close-start| int i=-1|smb_op_Close_start| i=-1
-	DTRACE_SMB_DONE|smb_server|smb:fire_smb_server:op-Close-done| int i=-1|smb_op_Close_done| i=-1
-	DTRACE_SMB2_START|smb_server|smb2:fire_smb_server:op-Read-start| long int l=2|smb2_op_Read_start| l=2
-	DTRACE_SMB2_DONE|smb_server|smb2:fire_smb_server:op-Read-done| long int l=2|smb2_op_Read_done| l=2
+	DTRACE_SMB_START|smb_server|smb:fire_smb_server:op-close-start| int i=-1|smb_op_close_start| i=-1
+	DTRACE_SMB_DONE|smb_server|smb:fire_smb_server:op-close-done| int i=-1|smb_op_close_done| i=-1
+	DTRACE_SMB2_START|smb_server|smb2:fire_smb_server:op-read-start| long int l=2|smb2_op_read_start| l=2
+	DTRACE_SMB2_DONE|smb_server|smb2:fire_smb_server:op-read-done| long int l=2|smb2_op_read_done| l=2
 	DTRACE_PROVIDER|revdev|six-shooter:fire_revdev:turn| int chamber=0|six_shooter_turn| chamber=0
 	DTRACE_PURE|revdev|six-shooter:fire_revdev:turn| int chamber=0|six_shooter_turn| chamber=0
 	DTRACE_PROBE2|revdev|sdt:fire_revdev:read-entry| struct file * fp=0x1000; char * buf="hello"|read_entry| fp=0x1000 buf=0x[0-9a-f]+ buf_str="hello"

@@ -103,10 +103,10 @@ FIRE(fire_solaris, DTRACE_PROBE, DTRACE_PROBE0, DTRACE_PROBE1, DTRACE_PROBE2,
 /* Those of illumos's SMB server */
 unsigned int fire_smb_server(void)
 {
-	DTRACE_SMB_START(op__Close, int, val.i);
-	DTRACE_SMB_DONE(op__Close, int, val.i);
-	DTRACE_SMB2_START(op__Read, long, val.l);
-	DTRACE_SMB2_DONE(op__Read, long, val.l);
+	DTRACE_SMB_START(op__close, int, val.i);
+	DTRACE_SMB_DONE(op__close, int, val.i);
+	DTRACE_SMB2_START(op__read, long, val.l);
+	DTRACE_SMB2_DONE(op__read, long, val.l);
 	return 0;
 }
 
