@@ -188,14 +188,21 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 
 	/* As a parameter, an array is a pointer. */
 	DTRACE_PROBE8(decay,
-		      text_t, array,	/* array char * 8-byte string pointer, declared text_t */
-		      char[16], b->text, /* text char * 8-byte string pointer, declared char[16] */
+		      text_t, array,	/* array char * 8-byte string pointer, at most 16 bytes, declared text_t */
+		      char[16], b->text, /* text char * 8-byte string pointer, at most 16 bytes, declared char[16] */
 		      char [], b->text, /* arg2 char * 8-byte string pointer, declared char [] */
-		      char[sizeof(int)], b->text, /* arg3 char * 8-byte string pointer, declared char[sizeof(int)] */
+		      char[sizeof(int)], b->text, /* arg3 char * 8-byte string pointer, at most 4 bytes, declared char[sizeof(int)] */
 		      char[2][16], b->rows, /* rows char (*)[16] 8-byte pointer, declared char[2][16] */
 		      text_t *, b->rows, /* arg5 char (*)[16] 8-byte pointer, declared text_t * */
 		      int *[2], list,	/* list int ** 8-byte pointer, declared int *[2] */
 		      whatever, list);	/* arg7 struct box * const* 8-byte pointer, declared whatever */
+	/* How a trace shows them. */
+	DTRACE_PROBE(shown,
+		     u8 mac[4], b->bytes, /* mac u8 * {aka unsigned char *} 8-byte pointer to 4 bytes, declared u8 [4] */
+		     u8 data[n], data,	/* data u8 * {aka unsigned char *} 8-byte pointer to n bytes, declared u8 [n] */
+		     unsigned short n, b->port, /* n short unsigned int 2-byte unsigned integer */
+		     u32 DTRACE_HEX word, b->bits, /* word u32 {aka unsigned int} 4-byte unsigned integer, hex, declared u32 DTRACE_HEX */
+		     enum color DTRACE_FLAGS bits, b->color); /* bits enum color 4-byte unsigned bitmask {RED = 0, GREEN = 1}, declared enum color DTRACE_FLAGS */
 	DTRACE_PROBE4(remarks,
 		      file *, fp,	/* fp struct file * 8-byte pointer, declared file * */
 		      struct char *, b->text, /* text char * 8-byte string pointer, declared struct char * */
