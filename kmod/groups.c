@@ -85,7 +85,8 @@ static bool is_same_type(const struct sdt_arg *a, const struct sdt_arg *b)
 	       a->size == b->size && a->kind == b->kind &&
 	       a->is_signed == b->is_signed && a->is_user == b->is_user &&
 	       a->is_percpu == b->is_percpu && a->is_rcu == b->is_rcu &&
-	       a->is_iomem == b->is_iomem &&
+	       a->is_iomem == b->is_iomem && a->is_hex == b->is_hex &&
+	       a->bound == b->bound &&
 	       a->nr_enumerators == b->nr_enumerators &&
 	       (!a->nr_enumerators || a->enumerators == b->enumerators);
 }

@@ -287,13 +287,17 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 	}
 	for (i = 0; i < view->head->nr_args; i++) {
 		const struct sdt_table_arg *arg = &view->args[i];
+		bool has_bound = arg->kind == SDT_ARG_BYTES ||
+				 arg->kind == SDT_ARG_STRING;
 
 		set->args[i] = (struct sdt_arg){
 			.name = s + arg->name,
 			.declared = s + arg->declared,
 			.type = s + arg->type,
 			.aka = s + (arg->aka ? arg->aka : arg->type),
-			.enumerators = set->enumerators + arg->first_enumerator,
+			.enumerators = arg->nr_enumerators ?
+				set->enumerators + arg->first_enumerator : NULL,
+			.bound = has_bound ? arg->bound : 0,
 			.nr_enumerators = arg->nr_enumerators,
 			.size = arg->size,
 			.kind = arg->kind,
@@ -302,6 +306,7 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 			.is_percpu = arg->flags & SDT_ARG_PERCPU,
 			.is_rcu = arg->flags & SDT_ARG_RCU,
 			.is_iomem = arg->flags & SDT_ARG_IOMEM,
+			.is_hex = arg->flags & SDT_ARG_HEX,
 		};
 	}
 	for (i = 0; i < view->head->nr_xlated; i++) {

@@ -235,10 +235,38 @@ static int check_enumerators(const struct sdt_table_view *view, char *why)
 	return 0;
 }
 
+/* What an argument's kind says of the place that enumerators and bounds share. */
+static int check_kind(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct sdt_table_arg *arg = &view->args[i];
+	u32 nr = view->head->nr_enumerators;
+
+	if (arg->flags & SDT_ARG_HEX && arg->kind != SDT_ARG_INTEGER)
+		return refuse(why, "argument %u of its probe table: hexadecimal, but no integer",
+			      i);
+	if (arg->nr_enumerators && arg->kind != SDT_ARG_ENUM &&
+	    arg->kind != SDT_ARG_BITMASK)
+		return refuse(why, "argument %u of its probe table: no enum, but with enumerators",
+			      i);
+	if (arg->kind == SDT_ARG_BYTES || arg->kind == SDT_ARG_STRING) {
+		if (arg->kind == SDT_ARG_BYTES && !arg->bound)
+			return refuse(why, "argument %u of its probe table: bytes without a bound",
+				      i);
+		return 0;
+	}
+	if (!arg->nr_enumerators && arg->first_enumerator)
+		return refuse(why, "argument %u of its probe table: a first enumerator, but no enumerators",
+			      i);
+	if (arg->first_enumerator > nr ||
+	    arg->nr_enumerators > nr - arg->first_enumerator)
+		return refuse(why, "argument %u of its probe table: enumerators out of range",
+			      i);
+	return 0;
+}
+
 static int check_args(const struct sdt_table_view *view, char *why)
 {
 	u32 i, strings = view->head->strings_size;
-	u32 enumerators = view->head->nr_enumerators;
 
 	for (i = 0; i < view->head->nr_args; i++) {
 		const struct sdt_table_arg *arg = &view->args[i];
@@ -269,13 +297,8 @@ static int check_args(const struct sdt_table_view *view, char *why)
 		if (arg->flags & ~SDT_ARG_FLAGS)
 			return refuse(why, "argument %u of its probe table: unknown flags %#x",
 				      i, arg->flags);
-		if (arg->nr_enumerators && arg->kind != SDT_ARG_ENUM)
-			return refuse(why, "argument %u of its probe table: no enum, but with enumerators",
-				      i);
-		if (arg->first_enumerator > enumerators ||
-		    arg->nr_enumerators > enumerators - arg->first_enumerator)
-			return refuse(why, "argument %u of its probe table: enumerators out of range",
-				      i);
+		if (check_kind(view, i, why))
+			return -EINVAL;
 	}
 	return 0;
 }
@@ -330,6 +353,30 @@ static bool arg_names_differ(const struct sdt_table_view *view,
 				    view->strings + args[j].name))
 				return false;
 	return true;
+}
+
+/*
+ * A bound that is another argument's value.  Probes share arguments, so whether there
+ * is such another one is a question to each probe.
+ */
+static int check_bounds(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct sdt_table_probe *probe = &view->probes[i];
+	const struct sdt_table_arg *args = view->args + probe->first_arg;
+	u32 n, length;
+
+	for (n = 0; n < probe->nr_args; n++) {
+		if (args[n].kind != SDT_ARG_BYTES && args[n].kind != SDT_ARG_STRING)
+			continue;
+		if (!(args[n].bound & SDT_BOUND_IS_ARG))
+			continue;
+		length = args[n].bound & ~SDT_BOUND_IS_ARG;
+		if (length >= probe->nr_args || length == n ||
+		    args[length].kind != SDT_ARG_INTEGER)
+			return refuse(why, "probe %u of its probe table: the bound of argument %u is no other argument that is an integer",
+				      i, n);
+	}
+	return 0;
 }
 
 /* As with the names of arguments, but for those of the translated view. */
@@ -441,7 +488,7 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 	if (!arg_names_differ(view, probe))
 		return refuse(why, "probe %u of its probe table: two arguments of one name",
 			      i);
-	if (check_view(view, i, why))
+	if (check_bounds(view, i, why) || check_view(view, i, why))
 		return -EINVAL;
 	if (i && compare_probes(view, probe - 1, probe) >= 0)
 		return refuse(why, "probe %u of its probe table is out of order",

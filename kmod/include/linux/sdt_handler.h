@@ -42,7 +42,8 @@ struct sdt_enumerator {
  * @type: the C type that its value has
  * @aka: that type without typedefs, "short unsigned int" of "u16"; else @type
  * @enumerators: @nr_enumerators names of values, in the order of the source; see
- *	sdt_enumerator_name()
+ *	sdt_enumerator_name().  Of kind SDT_ARG_BITMASK they are names of bits, or of
+ *	several bits together.
  * @kind: what kind of type that is
  * @bound: how many bytes @kind SDT_ARG_BYTES or SDT_ARG_STRING points to: a number, or
  *	SDT_BOUND_IS_ARG and the number of the argument whose value it is; 0 is a string
@@ -205,6 +206,32 @@ struct sdt_hit {
 	const struct sdt_site *site;
 	u64 args[];
 };
+
+/**
+ * sdt_bound - how many bytes an argument points to
+ * @hit: what fired
+ * @n: number of an argument, from 0
+ *
+ * That is what the author of the probe says of an argument "u8 mac[6]" or, where
+ * another argument is the length, "u8 data[len]".  A string, "char text[len]", can end
+ * before, with a NUL.
+ *
+ * Context: Any.
+ * Return: the number of bytes; 0 if the probe has no such argument, if that has no
+ * bound, or if its length is 0 or negative.
+ */
+static inline u64 sdt_bound(const struct sdt_hit *hit, unsigned int n)
+{
+	const struct sdt_probe *probe = hit->site->probe;
+	u32 bound = n < probe->nr_args ? probe->args[n].bound : 0;
+	u64 length;
+
+	if (!(bound & SDT_BOUND_IS_ARG))
+		return bound;
+	bound &= ~SDT_BOUND_IS_ARG;
+	length = hit->args[bound];
+	return probe->args[bound].is_signed && (s64)length < 0 ? 0 : length;
+}
 
 /**
  * typedef sdt_handler_fn - called when a probe fires

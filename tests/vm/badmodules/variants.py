@@ -133,6 +133,7 @@ class Aimed:
         self.providers()
         self.probes()
         self.args()
+        self.bounds()
         self.xlated()
         self.qualified()
         self.enumerators()
@@ -387,7 +388,7 @@ class Aimed:
                     v.arg(i, field), strings)
                 self.new(f"arg{i}.{field}-last").put(v.arg(i, field), strings - 1)
                 self.new(f"arg{i}.{field}-middle").put(v.arg(i, field), v.get(v.arg(i, field)) + 2)
-            for kind in range(8):
+            for kind in range(v.abi.constants["SDT_ARG_BYTES"] + 2):
                 self.new(f"arg{i}-kind-{kind}").put(v.arg(i, "kind"), kind)
                 self.new(f"arg{i}-kind-{kind}-8-bytes").put(v.arg(i, "kind"), kind).put(
                     v.arg(i, "size"), 8)
@@ -405,9 +406,57 @@ class Aimed:
         self.new("arg-kind", "unknown kind 99").put(v.arg(0, "kind"), 99)
         self.new("arg-pointer", "pointer of size 4").put(
             v.arg(0, "kind"), constants["SDT_ARG_STRING"]).put(v.arg(0, "size"), 4)
-        self.new("arg-flags", "unknown flags 0x80").put(v.arg(0, "flags"), 0x80)
+        self.new("arg-flags", "unknown flags 0x60").put(v.arg(0, "flags"), 0x60)
         self.new("arg-twice", "two arguments of one name").put(
             v.arg(1, "name"), v.get(v.arg(0, "name")))
+
+    def bounds(self):
+        """Hexadecimal numbers, and bytes and strings with a bound."""
+        v, constants = self.victim, self.victim.abi.constants
+        kinds = v.probe_named("kinds", "kinds-entry")
+        first, nr = (v.get(v.probe(kinds, field)) for field in ("first_arg", "nr_args"))
+        numbers = {v.string(v.arg(i, "name")).decode(): i - first
+                   for i in range(first, first + nr)}
+        text, byte, half = (numbers[name] for name in ("text", "byte", "half"))
+        pointer = first + text + 1
+        is_arg, most = constants["SDT_BOUND_IS_ARG"], constants["SDT_MAX_BOUND"]
+
+        for i in range(first, first + nr):
+            is_integer = v.get(v.arg(i, "kind")) == constants["SDT_ARG_INTEGER"]
+            self.new(f"hex-{i}", "works" if is_integer else
+                     f"argument {i} of its probe table: hexadecimal, but no integer").put(
+                         v.arg(i, "flags"), v.get(v.arg(i, "flags")) | constants["SDT_ARG_HEX"])
+        self.new("bytes-no-bound", f"argument {pointer} of its probe table: bytes without a bound"
+                 ).put(v.arg(pointer, "kind"), constants["SDT_ARG_BYTES"])
+        self.new("pointer-bound", "a first enumerator, but no enumerators").put(
+            v.arg(pointer, "bound"), 1)
+        self.new("pointer-bound-last", "a first enumerator, but no enumerators").put(
+            v.arg(pointer, "bound"), is_arg | byte)
+        for kind, i in (("BYTES", pointer), ("STRING", first + text)):
+            bad = (f"probe {kinds} of its probe table: the bound of argument {i - first} is no "
+                   "other argument that is an integer")
+            for bound, expected in (
+                    (1, "works"), (6, "works"), (most, "works"),
+                    (is_arg | byte, "works"), (is_arg | half, "works"),
+                    (is_arg | i - first, bad), (is_arg | numbers["fn"], bad),
+                    (is_arg | numbers["state"], bad), (is_arg | numbers["flag"], bad),
+                    (is_arg | nr, bad), (is_arg | nr + 1, bad), (is_arg | 255, bad),
+                    (is_arg | 256, bad), (is_arg | most, bad)):
+                self.new(f"{kind.lower()}-bound={bound:#x}", expected).put(
+                    v.arg(i, "kind"), constants["SDT_ARG_" + kind]).put(v.arg(i, "bound"), bound)
+        # Another probe has a part of the same arguments: without the integer, or in which
+        # it is another one.
+        returns = v.probe_named("kinds", "kinds-return")
+        for name, start, count, expected in (
+                ("less", first, byte, "is no other argument that is an integer"),
+                ("as-much", first, byte + 1, "works"),
+                ("shifted", first + 1, nr - 1, "works")):
+            bytes_ = first + text + (name == "shifted")
+            self.new(f"bound-shared-{name}", expected).put(
+                v.arg(bytes_, "kind"), constants["SDT_ARG_BYTES"]).put(
+                    v.arg(bytes_, "bound"), is_arg | byte).put(
+                        v.probe(returns, "first_arg"), start).put(
+                            v.probe(returns, "nr_args"), count)
 
     def enumerators(self):
         v = self.victim
@@ -433,14 +482,24 @@ class Aimed:
         self.new("enumerators-many", far).put(v.arg(enum, "nr_enumerators"), 255)
         self.new("enumerators-few", "works").put(v.arg(enum, "nr_enumerators"), 1)
         self.new("enumerators-none", "works").put(v.arg(enum, "nr_enumerators"), 0)
-        self.new("enumerators-none-far", far).put(
-            v.arg(other, "first_enumerator"), v.nr_enumerators + 1)
-        self.new("enumerators-none-end", "works").put(
-            v.arg(other, "first_enumerator"), v.nr_enumerators)
-        self.new("enumerators-no-enum", "no enum, but with enumerators").put(
-            v.arg(other, "nr_enumerators"), 1)
-        self.new("enumerators-integer", "no enum, but with enumerators").put(
-            v.arg(enum, "kind"), v.abi.constants["SDT_ARG_INTEGER"])
+        constants = v.abi.constants
+        none = "a first enumerator, but no enumerators"
+        self.new("enumerators-none-far", none).put(
+            v.arg(other, "kind"), constants["SDT_ARG_INTEGER"]).put(
+                v.arg(other, "first_enumerator"), v.nr_enumerators + 1)
+        self.new("enumerators-none-end", none).put(
+            v.arg(other, "kind"), constants["SDT_ARG_ENUM"]).put(
+                v.arg(other, "first_enumerator"), v.nr_enumerators)
+        no_enum = "no enum, but with enumerators"
+        for kind in ("INTEGER", "BOOL", "POINTER", "STRING", "FUNCTION", "BYTES"):
+            self.new(f"enumerators-{kind}", no_enum).put(
+                v.arg(enum, "kind"), constants["SDT_ARG_" + kind]).put(v.arg(enum, "size"), 8)
+        self.new("enumerators-other", no_enum).put(v.arg(other, "nr_enumerators"), 1)
+        bitmask = v.arg(enum, "kind"), constants["SDT_ARG_BITMASK"]
+        self.new("bitmask", "works").put(*bitmask)
+        self.new("bitmask-few", "works").put(*bitmask).put(v.arg(enum, "nr_enumerators"), 1)
+        self.new("bitmask-none", "works").put(*bitmask).put(v.arg(enum, "nr_enumerators"), 0)
+        self.new("bitmask-past", far).put(*bitmask).put(v.arg(enum, "first_enumerator"), 1)
 
     def events(self):
         """Probes that are one event, and are not alike; or that should not be one."""
@@ -462,13 +521,23 @@ class Aimed:
                              ("flags", 0), ("flags", 1 | constants["SDT_ARG_USER"]),
                              ("flags", 1 | constants["SDT_ARG_PERCPU"]),
                              ("flags", 1 | constants["SDT_ARG_RCU"]),
-                             ("flags", 1 | constants["SDT_ARG_IOMEM"])):
+                             ("flags", 1 | constants["SDT_ARG_IOMEM"]),
+                             ("flags", 1 | constants["SDT_ARG_HEX"])):
             if not isinstance(value, int):
                 value = v.get(v.arg(*value))
             expected = "works" if field in ("name", "declared") else differ
             self.new(f"event-argument-{field}-{value:#x}", expected).copy(
                 v.arg(same, "name")[0], v.arg(spare, "name")[0], 2 * size).put(
                     v.probe(second, "first_arg"), spare).put(v.arg(spare, field), value)
+        # They are strings with bounds that differ, or do not.
+        for bound, other, expected in ((0, 0, "works"), (5, 5, "works"), (0, 5, differ),
+                                       (5, 6, differ)):
+            variant = self.new(f"event-bounds-{bound}-{other}", expected).copy(
+                v.arg(same, "name")[0], v.arg(spare, "name")[0], 2 * size).put(
+                    v.probe(second, "first_arg"), spare)
+            for arg, value in ((same, bound), (spare, other)):
+                variant.put(v.arg(arg, "kind"), constants["SDT_ARG_STRING"]).put(
+                    v.arg(arg, "size"), 8).put(v.arg(arg, "bound"), value)
         day = v.probe(v.probe_named("second", "one_day"), "name")
         at = v.strings + v.get(day)
         self.new("event-twice", "one-way and ").write(

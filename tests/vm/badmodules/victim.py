@@ -34,14 +34,24 @@ class Abi:
                 raise ValueError(f"{path}: struct {name} was not understood")
 
     def _structure(self, name, body):
-        at, align, fields = 0, 1, {}
-        for bits, field, count in re.findall(r"__[us](\d+)\s+(\w+)(?:\[(\d+)\])?;", body):
+        at, align, fields, union = 0, 1, {}, None
+        for words in re.finditer(r"(union) \{|(\});|__[us](\d+)\s+(\w+)(?:\[(\d+)\])?;", body):
+            opening, closing, bits, field, count = words.groups()
+            if opening:
+                union = 0
+                continue
+            if closing:
+                at, union = at + union, None
+                continue
             size = int(bits) // 8
             align = max(align, size)
+            at += -at % size
             for i in range(int(count or 1)):
-                at += -at % size
-                fields[f"{field}[{i}]" if count else field] = (at, size)
-                at += size
+                fields[f"{field}[{i}]" if count else field] = (at + i * size, size)
+            if union is None:
+                at += size * int(count or 1)
+            else:
+                union = max(union, size * int(count or 1))
         self.fields[name] = fields
         self.sizes[name] = at + -at % align
 
