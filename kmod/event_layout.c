@@ -19,8 +19,8 @@
 /* Only memory of the kernel is read; reading a device may change its state. */
 static bool is_captured(const struct sdt_arg *arg)
 {
-	return arg->kind == SDT_ARG_STRING && !arg->is_user &&
-	       !arg->is_percpu && !arg->is_iomem;
+	return (arg->kind == SDT_ARG_STRING || arg->kind == SDT_ARG_BYTES) &&
+	       !arg->is_user && !arg->is_percpu && !arg->is_iomem;
 }
 
 /* What the parameters of sdt.ko and the arguments ask for. */
@@ -33,7 +33,7 @@ static enum sdt_form wanted_form(const struct sdt_layout *layout)
 	if (sdt_string_size)
 		for (i = 0; i < layout->nr_args; i++)
 			if (is_captured(&layout->args[i]))
-				return SDT_FORM_LINUX_STRINGS;
+				return SDT_FORM_LINUX_COPIES;
 	return SDT_FORM_LINUX;
 }
 
@@ -44,26 +44,29 @@ static bool is_name_taken(const struct sdt_layout *layout, const char *name)
 	for (i = 0; i < layout->nr_args; i++)
 		if (!strcmp(layout->args[i].name, name))
 			return true;
-	for (i = 0; i < layout->nr_strings; i++)
-		if (!strcmp(layout->string_name[i], name))
+	for (i = 0; i < layout->nr_copies; i++)
+		if (!strcmp(layout->copy_name[i], name))
 			return true;
 	return false;
 }
 
-/* <name>_str, with more '_' at its end as long as the name is taken. */
-static int add_string(struct sdt_layout *layout, unsigned int arg)
+/* <name>_str or <name>_bytes, with more '_' at its end as long as the name is taken. */
+static int add_copy(struct sdt_layout *layout, unsigned int nr)
 {
-	const char *name = layout->args[arg].name;
-	size_t size = strlen(name) + sizeof("_str") + 2 * SDT_MAX_ARGS;
-	char *str = kmalloc(size, GFP_KERNEL);
+	const struct sdt_arg *arg = &layout->args[nr];
+	bool is_bytes = arg->kind == SDT_ARG_BYTES;
+	size_t size = strlen(arg->name) + sizeof("_bytes") + 2 * SDT_MAX_ARGS;
+	char *name = kmalloc(size, GFP_KERNEL);
 
-	if (!str)
+	if (!name)
 		return -ENOMEM;
-	snprintf(str, size, "%s_str", name);
-	while (is_name_taken(layout, str))
-		strcat(str, "_");
-	layout->string_arg[layout->nr_strings] = layout->native[arg];
-	layout->string_name[layout->nr_strings++] = str;
+	snprintf(name, size, "%s_%s", arg->name, is_bytes ? "bytes" : "str");
+	while (is_name_taken(layout, name))
+		strcat(name, "_");
+	layout->is_bounded |= arg->bound;
+	layout->copy_is_bytes |= is_bytes << layout->nr_copies;
+	layout->copy_arg[layout->nr_copies] = layout->native[nr];
+	layout->copy_name[layout->nr_copies++] = name;
 	return 0;
 }
 
@@ -92,7 +95,7 @@ static unsigned int add_field(struct sdt_layout *layout, unsigned int *nr,
 	return offset;
 }
 
-static int add_strings(struct sdt_layout *layout)
+static int add_copies(struct sdt_layout *layout)
 {
 	unsigned int i, nr = 0;
 	int err = 0;
@@ -101,13 +104,13 @@ static int add_strings(struct sdt_layout *layout)
 		nr += is_captured(&layout->args[i]);
 	if (!nr)
 		return 0;
-	layout->string_name = kcalloc(nr, sizeof(*layout->string_name),
+	layout->copy_name = kcalloc(nr, sizeof(*layout->copy_name),
 				      GFP_KERNEL);
-	if (!layout->string_name)
+	if (!layout->copy_name)
 		return -ENOMEM;
 	for (i = 0; i < layout->nr_args && !err; i++)
 		if (is_captured(&layout->args[i]))
-			err = add_string(layout, i);
+			err = add_copy(layout, i);
 	return err;
 }
 
@@ -126,14 +129,14 @@ static int make_fields(struct sdt_layout *layout)
 	unsigned int i, nr = 0;
 	int err;
 
-	if (layout->form == SDT_FORM_LINUX_STRINGS) {
-		err = add_strings(layout);
+	if (layout->form == SDT_FORM_LINUX_COPIES) {
+		err = add_copies(layout);
 		if (err)
 			return err;
 	}
 
 	/* and one that says that there are no more */
-	layout->fields = kcalloc(layout->nr_args + 1 + layout->nr_strings + 1,
+	layout->fields = kcalloc(layout->nr_args + 1 + layout->nr_copies + 1,
 				 sizeof(*layout->fields), GFP_KERNEL);
 	if (!layout->fields)
 		return -ENOMEM;
@@ -152,9 +155,13 @@ static int make_fields(struct sdt_layout *layout)
 	}
 	layout->ip_offset = add_field(layout, &nr, "unsigned long", SDT_IP_NAME,
 				      sizeof(unsigned long), false);
-	for (i = 0; i < layout->nr_strings; i++)
-		add_field(layout, &nr, "__data_loc char[]",
-			  layout->string_name[i], sizeof(u32), true);
+	for (i = 0; i < layout->nr_copies; i++) {
+		bool is_bytes = sdt_copy_is_bytes(layout, i);
+
+		add_field(layout, &nr,
+			  is_bytes ? "__data_loc u8[]" : "__data_loc char[]",
+			  layout->copy_name[i], sizeof(u32), !is_bytes);
+	}
 	return 0;
 }
 
@@ -226,8 +233,8 @@ void sdt_layout_free(struct sdt_layout *layout)
 
 	kvfree(layout->print_fmt);
 	kfree(layout->fields);
-	for (i = 0; i < layout->nr_strings; i++)
-		kfree(layout->string_name[i]);
-	kfree(layout->string_name);
+	for (i = 0; i < layout->nr_copies; i++)
+		kfree(layout->copy_name[i]);
+	kfree(layout->copy_name);
 	kfree(layout->view);
 }

@@ -16,7 +16,7 @@
 /* The layouts that a probe can have. */
 enum sdt_form {
 	SDT_FORM_LINUX,			/* the arguments, where it fired */
-	SDT_FORM_LINUX_STRINGS,		/* and copies of strings */
+	SDT_FORM_LINUX_COPIES,		/* and copies of strings and bytes */
 	SDT_FORM_DTRACE,		/* the arguments */
 };
 
@@ -30,26 +30,28 @@ enum sdt_form {
  *	struct trace_entry			the core's
  *	the arguments				each naturally aligned
  *	unsigned long __probe_ip		not in SDT_FORM_DTRACE
- *	u32 [nr_strings]			__data_loc of the captured copies
- *	the copies				without gaps, each with a NUL,
- *						and up to 7 bytes of zero
+ *	u32 [nr_copies]			__data_loc of the captured copies
+ *	the copies				without gaps, those of strings with a
+ *						NUL, and up to 7 bytes of zero
  *
  * and never shorter than 8 bytes behind the beginning of each argument.
  */
 struct sdt_layout {
 	enum sdt_form form;
 	u16 nr_args;
-	u16 nr_strings;
+	u16 nr_copies;
 	u16 ip_offset;
 	u16 size;				/* without the copies */
 	u16 offset[SDT_MAX_ARGS];		/* by argument */
-	u8 string_arg[SDT_MAX_ARGS];		/* by string: the native argument */
+	u8 copy_arg[SDT_MAX_ARGS];		/* by copy: the native argument */
 	const struct sdt_arg *args;
-	char **string_name;			/* by string: its field's name */
+	char **copy_name;			/* by copy: its field's name */
 	struct trace_event_fields *fields;	/* for the core */
 	char *print_fmt;
 	struct sdt_arg *view;			/* @args, if they are translated */
 	u8 native[SDT_MAX_ARGS];		/* by argument: the native one */
+	bool is_bounded;			/* a copy has another bound than a NUL */
+	u16 copy_is_bytes;			/* a bit for each copy */
 };
 
 #define SDT_IP_NAME	"__probe_ip"
@@ -75,7 +77,20 @@ const char *sdt_field_type(const struct sdt_arg *arg);
 static inline bool sdt_arg_is_pointer(const struct sdt_arg *arg)
 {
 	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
-	       arg->kind == SDT_ARG_FUNCTION;
+	       arg->kind == SDT_ARG_FUNCTION || arg->kind == SDT_ARG_BYTES;
+}
+
+/**
+ * sdt_copy_is_bytes - whether a copy is one of bytes
+ * @layout: the layout
+ * @nr: number of the copy
+ *
+ * Return: true if it is, false if it is one of a string.
+ */
+static inline bool sdt_copy_is_bytes(const struct sdt_layout *layout,
+				     unsigned int nr)
+{
+	return layout->copy_is_bytes & BIT(nr);
 }
 
 /**

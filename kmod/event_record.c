@@ -14,7 +14,7 @@
 
 #include "compat.h"
 #include "event_record.h"
-#include "event_string.h"
+#include "event_copy.h"
 
 #ifndef __LITTLE_ENDIAN
 # error "fill_args() writes values over their size, which is for little endian"
@@ -23,13 +23,15 @@
 /*
  * What the compiler is to know of a layout: with @words the arguments are in words
  * of their own, one behind the other, so no offset needs to be looked up.  With
- * @translated they are not simply those of the hit.
+ * @translated they are not simply those of the hit.  With @bounded not all copies are
+ * of strings that end with a NUL.
  */
 struct shape {
 	unsigned int nr_args;
 	bool has_ip;
 	bool words;
 	bool translated;
+	bool bounded;
 };
 
 /* Where the word @i is in a layout of words */
@@ -50,13 +52,13 @@ static __always_inline unsigned int ip_offset(const struct sdt_layout *layout,
 	return shape.words ? word_offset(shape.nr_args) : layout->ip_offset;
 }
 
-/* Size of a record without copies of strings, of which there are @nr_strings */
+/* Size of a record without the copies, of which there are @nr_copies */
 static __always_inline unsigned int fixed_size(const struct sdt_layout *layout,
 					       struct shape shape,
-					       unsigned int nr_strings)
+					       unsigned int nr_copies)
 {
 	return shape.words ? word_offset(shape.nr_args + shape.has_ip) +
-			     nr_strings * sizeof(u32) : layout->size;
+			     nr_copies * sizeof(u32) : layout->size;
 }
 
 static __always_inline u64 arg_value(const struct sdt_layout *layout,
@@ -84,48 +86,69 @@ static __always_inline void fill_args(const struct sdt_layout *layout,
 			hit->site->ip;
 }
 
-/* Returns the size of all together, which is that of the one if there is one. */
-static __always_inline unsigned int copy_strings(const struct sdt_layout *layout,
-						 const struct sdt_hit *hit,
-						 struct sdt_strings *strings,
-						 unsigned int nr)
+/* Bytes, or a string, with a bound or without. */
+static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
+					     unsigned int arg, char *to,
+					     unsigned int size)
+{
+	const struct sdt_arg *kind = &hit->site->probe->args[arg];
+	u64 bound = sdt_bound(hit, arg);
+
+	if (kind->kind == SDT_ARG_BYTES)
+		return sdt_copy_bytes(to, hit->args[arg], min_t(u64, bound, size));
+	if (kind->bound)
+		return sdt_copy_bounded_string(to, hit->args[arg], bound, size);
+	return sdt_copy_string(to, hit->args[arg], size, size);
+}
+
+/*
+ * Returns the size of all together, which is that of the one if there is one and it is
+ * not bounded.
+ */
+static __always_inline unsigned int make_copies(const struct sdt_layout *layout,
+						const struct sdt_hit *hit,
+						struct sdt_copies *copies,
+						unsigned int nr, bool bounded)
 {
 	unsigned int i, limit = READ_ONCE(sdt_string_size), size = 0;
 
-	if (nr == 1)
-		return sdt_string_copy(strings->text,
-				       hit->args[layout->string_arg[0]], limit);
+	if (nr == 1 && !bounded)
+		return sdt_copy_string(copies->data,
+				       hit->args[layout->copy_arg[0]], limit,
+				       limit);
 	for (i = 0; i < nr; i++) {
 		/* one NUL is kept for each of those behind it */
-		unsigned int room = SDT_STRINGS_SIZE - size - (nr - 1 - i);
+		unsigned int room = min_t(unsigned int, limit, SDT_COPIES_SIZE -
+					  size - (nr - 1 - i));
+		unsigned int arg = layout->copy_arg[i];
+		char *to = copies->data + size;
 
-		strings->len[i] = sdt_string_copy(strings->text + size,
-					hit->args[layout->string_arg[i]],
-					min(limit, room));
-		size += strings->len[i];
+		copies->len[i] = bounded ? copy_any(hit, arg, to, room) :
+				 sdt_copy_string(to, hit->args[arg], room, room);
+		size += copies->len[i];
 	}
 	return size;
 }
 
-/* What fill_strings() writes: whole words. */
-static __always_inline unsigned int strings_room(unsigned int size)
+/* What fill_copies() writes: whole words. */
+static __always_inline unsigned int copies_room(unsigned int size)
 {
 	return ALIGN(size, sizeof(long));
 }
 
-static __always_inline void fill_strings(const struct sdt_layout *layout,
-					 const struct sdt_strings *strings,
-					 unsigned int nr, unsigned int size,
-					 void *entry, struct shape shape)
+static __always_inline void fill_copies(const struct sdt_layout *layout,
+					const struct sdt_copies *copies,
+					unsigned int nr, unsigned int size,
+					void *entry, struct shape shape)
 {
 	u32 *loc = entry + ip_offset(layout, shape) + sizeof(unsigned long);
 	unsigned int i, pos = fixed_size(layout, shape, nr);
 
 	for (i = 0; i < size; i += sizeof(long))
-		put_unaligned(*(const unsigned long *)(strings->text + i),
+		put_unaligned(*(const unsigned long *)(copies->data + i),
 			      (unsigned long *)(entry + pos + i));
 	for (i = 0; i < nr; i++) {
-		unsigned int len = nr > 1 ? strings->len[i] : size;
+		unsigned int len = nr > 1 || shape.bounded ? copies->len[i] : size;
 
 		loc[i] = len << 16 | pos;
 		pos += len;
@@ -186,7 +209,7 @@ static notrace void to_ftrace_translated(const struct sdt_hit *hit, void *cookie
 	record(hit, target, shape_of(target->layout, true));
 }
 
-/* What most events are: few arguments, no copies of strings. */
+/* What most events are: few arguments, no copies. */
 #define TO_FTRACE(nr_args)						\
 static notrace void to_ftrace_##nr_args(const struct sdt_hit *hit,	\
 					void *cookie)			\
@@ -214,13 +237,13 @@ static const sdt_handler_fn to_ftrace_by_args[][2] = {
 	{ to_ftrace_4, to_ftrace_4_words },
 };
 
-static __always_inline void record_strings(const struct sdt_hit *hit,
+static __always_inline void record_copies(const struct sdt_hit *hit,
 					   const struct sdt_record_target *target,
 					   struct shape shape,
-					   unsigned int nr_strings)
+					   unsigned int nr_copies)
 {
 	const struct sdt_layout *layout = target->layout;
-	struct sdt_strings *strings;
+	struct sdt_copies *copies;
 	struct sdt_core_reader reader;
 	TRACE_EVENT_BUFFER(buffer);
 	unsigned int size;
@@ -230,35 +253,45 @@ static __always_inline void record_strings(const struct sdt_hit *hit,
 		return;
 	if (trace_trigger_soft_disabled(target->file))
 		goto out;
-	strings = sdt_strings_here();
-	size = copy_strings(layout, hit, strings, nr_strings);
+	copies = sdt_copies_here();
+	size = make_copies(layout, hit, copies, nr_copies, shape.bounded);
 	entry = trace_event_buffer_reserve(&buffer, target->file,
-					   fixed_size(layout, shape, nr_strings) +
-					   strings_room(size));
+					   fixed_size(layout, shape, nr_copies) +
+					   copies_room(size));
 	if (!entry)
 		goto out;
-	fill_strings(layout, strings, nr_strings, size, entry, shape);
+	fill_copies(layout, copies, nr_copies, size, entry, shape);
 	fill_args(layout, hit, entry, shape);
 	trace_event_buffer_commit(&buffer);
 out:
 	sdt_core_leave(&reader);
 }
 
-static notrace void to_ftrace_strings(const struct sdt_hit *hit, void *cookie)
+static notrace void to_ftrace_copies(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_record_target *target = cookie;
 	const struct sdt_layout *layout = target->layout;
 
-	record_strings(hit, target, shape_of(layout, false), layout->nr_strings);
+	record_copies(hit, target, shape_of(layout, false), layout->nr_copies);
 }
 
-static notrace void to_ftrace_strings_translated(const struct sdt_hit *hit,
+static notrace void to_ftrace_copies_translated(const struct sdt_hit *hit,
 						 void *cookie)
 {
 	const struct sdt_record_target *target = cookie;
 	const struct sdt_layout *layout = target->layout;
 
-	record_strings(hit, target, shape_of(layout, true), layout->nr_strings);
+	record_copies(hit, target, shape_of(layout, true), layout->nr_copies);
+}
+
+static notrace void to_ftrace_bounded(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_record_target *target = cookie;
+	const struct sdt_layout *layout = target->layout;
+	struct shape shape = shape_of(layout, layout->view);
+
+	shape.bounded = true;
+	record_copies(hit, target, shape, layout->nr_copies);
 }
 
 /* One of them a string. */
@@ -266,13 +299,13 @@ static notrace void to_ftrace_strings_translated(const struct sdt_hit *hit,
 static notrace void to_ftrace_string_##nr_args(const struct sdt_hit *hit, \
 					       void *cookie)		\
 {									\
-	record_strings(hit, cookie, (struct shape){ nr_args, true, false }, 1); \
+	record_copies(hit, cookie, (struct shape){ nr_args, true, false }, 1); \
 }									\
 static notrace void to_ftrace_string_##nr_args##_words(			\
 					const struct sdt_hit *hit,	\
 					void *cookie)			\
 {									\
-	record_strings(hit, cookie, (struct shape){ nr_args, true, true }, 1); \
+	record_copies(hit, cookie, (struct shape){ nr_args, true, true }, 1); \
 }
 
 TO_FTRACE_STRING(1)
@@ -294,13 +327,12 @@ static const sdt_handler_fn to_ftrace_string_by_args[][2] = {
  */
 static __always_inline void submit(const struct sdt_hit *hit,
 				   const struct sdt_record_target *target,
-				   bool translated)
+				   struct shape shape)
 {
 	const struct sdt_layout *layout = target->layout;
-	struct shape shape = shape_of(layout, translated);
 	struct trace_event_call *call = target->call;
-	struct sdt_strings *strings = NULL;
-	unsigned int strings_size = 0, size;
+	struct sdt_copies *copies = NULL;
+	unsigned int copies_size = 0, size;
 	struct sdt_core_reader reader;
 	struct hlist_head *head;
 	struct pt_regs *regs;
@@ -312,13 +344,13 @@ static __always_inline void submit(const struct sdt_hit *hit,
 	head = this_cpu_ptr(call->perf_events);
 	if (!bpf_prog_array_valid(call) && hlist_empty(head))
 		goto out;
-	if (layout->nr_strings) {
-		strings = sdt_strings_here();
-		strings_size = copy_strings(layout, hit, strings,
-					    layout->nr_strings);
+	if (layout->nr_copies) {
+		copies = sdt_copies_here();
+		copies_size = make_copies(layout, hit, copies,
+					  layout->nr_copies, shape.bounded);
 	}
 	/* perf puts a u32 in front and wants the sum to be aligned */
-	size = ALIGN(layout->size + strings_room(strings_size) + sizeof(u32),
+	size = ALIGN(layout->size + copies_room(copies_size) + sizeof(u32),
 		     sizeof(u64)) - sizeof(u32);
 	entry = perf_trace_buf_alloc(size, &regs, &rctx);
 	if (!entry)
@@ -326,8 +358,8 @@ static __always_inline void submit(const struct sdt_hit *hit,
 	perf_fetch_caller_regs(regs);
 	instruction_pointer_set(regs, hit->site->ip);
 	fill_args(layout, hit, entry, shape);
-	if (strings)
-		fill_strings(layout, strings, layout->nr_strings, strings_size,
+	if (copies)
+		fill_copies(layout, copies, layout->nr_copies, copies_size,
 			     entry, shape);
 	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, regs, head, NULL);
 out:
@@ -336,12 +368,25 @@ out:
 
 static notrace void to_perf(const struct sdt_hit *hit, void *cookie)
 {
-	submit(hit, cookie, false);
+	const struct sdt_record_target *target = cookie;
+
+	submit(hit, target, shape_of(target->layout, false));
 }
 
 static notrace void to_perf_translated(const struct sdt_hit *hit, void *cookie)
 {
-	submit(hit, cookie, true);
+	const struct sdt_record_target *target = cookie;
+
+	submit(hit, target, shape_of(target->layout, true));
+}
+
+static notrace void to_perf_bounded(const struct sdt_hit *hit, void *cookie)
+{
+	const struct sdt_record_target *target = cookie;
+	struct shape shape = shape_of(target->layout, target->layout->view);
+
+	shape.bounded = true;
+	submit(hit, target, shape);
 }
 
 /* Whether struct shape's words are what the arguments of a layout with an ip are */
@@ -359,7 +404,7 @@ static sdt_handler_fn translated_writer(const struct sdt_record_target *target)
 {
 	if (!target->file)
 		return to_perf_translated;
-	return target->layout->nr_strings ? to_ftrace_strings_translated :
+	return target->layout->nr_copies ? to_ftrace_copies_translated :
 					    to_ftrace_translated;
 }
 
@@ -367,15 +412,17 @@ static sdt_handler_fn writer(const struct sdt_record_target *target)
 {
 	const struct sdt_layout *layout = target->layout;
 
+	if (layout->is_bounded)
+		return target->file ? to_ftrace_bounded : to_perf_bounded;
 	if (layout->view)
 		return translated_writer(target);
 	if (!target->file)
 		return to_perf;
-	if (layout->nr_strings == 1 &&
+	if (layout->nr_copies == 1 &&
 	    layout->nr_args < ARRAY_SIZE(to_ftrace_string_by_args))
 		return to_ftrace_string_by_args[layout->nr_args][has_words(layout)];
-	if (layout->nr_strings)
-		return to_ftrace_strings;
+	if (layout->nr_copies)
+		return to_ftrace_copies;
 	if (sdt_layout_has_ip(layout) &&
 	    layout->nr_args < ARRAY_SIZE(to_ftrace_by_args))
 		return to_ftrace_by_args[layout->nr_args][has_words(layout)];

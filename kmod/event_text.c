@@ -25,6 +25,51 @@ static u64 truncated(const struct sdt_arg *arg, u64 value)
 	return value & GENMASK_ULL(8 * arg->size - 1, 0);
 }
 
+/* How an argument is shown. */
+enum look {
+	LOOK_DECIMAL,
+	LOOK_HEX,
+	LOOK_ADDRESS,
+	LOOK_FUNCTION,
+	LOOK_ENUM,
+	LOOK_FLAGS,
+};
+
+/*
+ * Whether an enumerator can name bits.  libtraceevent, with which perf and trace-cmd
+ * print, takes masks for signed numbers and uses no negative ones.
+ */
+static bool is_mask(const struct sdt_arg *arg,
+		    const struct sdt_enumerator *enumerator)
+{
+	return (s64)truncated(arg, enumerator->value) > 0;
+}
+
+static bool has_masks(const struct sdt_arg *arg)
+{
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_enumerators; i++)
+		if (is_mask(arg, &arg->enumerators[i]))
+			return true;
+	return false;
+}
+
+static enum look look_of(const struct sdt_arg *arg)
+{
+	if (arg->kind == SDT_ARG_FUNCTION)
+		return LOOK_FUNCTION;
+	if (sdt_arg_is_pointer(arg))
+		return LOOK_ADDRESS;
+	if (arg->kind == SDT_ARG_BITMASK && has_masks(arg))
+		return LOOK_FLAGS;
+	if (arg->nr_enumerators)
+		return LOOK_ENUM;
+	if (arg->is_hex || arg->kind == SDT_ARG_BITMASK)
+		return LOOK_HEX;
+	return LOOK_DECIMAL;
+}
+
 /* With the length, or libtraceevent would print small negative values as positive. */
 static const char *print_format(const struct sdt_arg *arg)
 {
@@ -33,11 +78,19 @@ static const char *print_format(const struct sdt_arg *arg)
 		{ "%llu", "%lld" },
 	};
 
-	if (sdt_arg_is_pointer(arg))
+	switch (look_of(arg)) {
+	case LOOK_HEX:
+		return arg->size == sizeof(u64) ? "0x%llx" : "0x%x";
+	case LOOK_ADDRESS:
 		return "0x%lx";
-	if (arg->nr_enumerators)
+	case LOOK_FUNCTION:
+		return "%ps";
+	case LOOK_ENUM:
+	case LOOK_FLAGS:
 		return "%s";
-	return of_size[ilog2(arg->size)][arg->is_signed];
+	default:
+		return of_size[ilog2(arg->size)][arg->is_signed];
+	}
 }
 
 /* What stands in front of an argument in the text. */
@@ -77,14 +130,56 @@ static void put_enum(struct text *text, const struct sdt_arg *arg)
 	put(text, ")");
 }
 
+/* What __print_flags() prints for 0 is nothing. */
+static const char *name_of_no_flags(const struct sdt_arg *arg)
+{
+	return sdt_enumerator_name(arg, 0) ?: "0x0";
+}
+
+static void put_flags(struct text *text, const struct sdt_arg *arg)
+{
+	unsigned int i;
+
+	put(text, ", (REC->%s) ? __print_flags(REC->%s, \"|\"", arg->name,
+	    arg->name);
+	for (i = 0; i < arg->nr_enumerators; i++)
+		if (is_mask(arg, &arg->enumerators[i]))
+			put(text, ", { 0x%llx, \"%s\" }",
+			    truncated(arg, arg->enumerators[i].value),
+			    arg->enumerators[i].name);
+	put(text, ") : \"%s\"", name_of_no_flags(arg));
+}
+
 static void put_arg(struct text *text, const struct sdt_arg *arg)
 {
-	if (sdt_arg_is_pointer(arg))
+	switch (look_of(arg)) {
+	case LOOK_ADDRESS:
 		put(text, ", (unsigned long)REC->%s", arg->name);
-	else if (arg->nr_enumerators)
+		break;
+	case LOOK_FUNCTION:
+		put(text, ", (void *)REC->%s", arg->name);
+		break;
+	case LOOK_ENUM:
 		put_enum(text, arg);
-	else
+		break;
+	case LOOK_FLAGS:
+		put_flags(text, arg);
+		break;
+	default:
 		put(text, ", REC->%s", arg->name);
+	}
+}
+
+static void put_copy(struct text *text, const struct sdt_layout *layout,
+		     unsigned int nr)
+{
+	const char *name = layout->copy_name[nr];
+
+	if (sdt_copy_is_bytes(layout, nr))
+		put(text, ", __print_hex(__get_dynamic_array(%s), __get_dynamic_array_len(%s))",
+		    name, name);
+	else
+		put(text, ", __get_str(%s)", name);
 }
 
 static void put_print_fmt(struct text *text, const struct sdt_layout *layout)
@@ -97,15 +192,17 @@ static void put_print_fmt(struct text *text, const struct sdt_layout *layout)
 	for (i = 0; i < layout->nr_args; i++)
 		put(text, "%s%s=%s", blank(layout, i), layout->args[i].name,
 		    print_format(&layout->args[i]));
-	for (i = 0; i < layout->nr_strings; i++)
-		put(text, " %s=\\\"%%s\\\"", layout->string_name[i]);
+	for (i = 0; i < layout->nr_copies; i++)
+		put(text, sdt_copy_is_bytes(layout, i) ? " %s=%%s" :
+							 " %s=\\\"%%s\\\"",
+		    layout->copy_name[i]);
 	put(text, "\"");
 	if (sdt_layout_has_ip(layout))
 		put(text, ", (void *)REC->" SDT_IP_NAME);
 	for (i = 0; i < layout->nr_args; i++)
 		put_arg(text, &layout->args[i]);
-	for (i = 0; i < layout->nr_strings; i++)
-		put(text, ", __get_str(%s)", layout->string_name[i]);
+	for (i = 0; i < layout->nr_copies; i++)
+		put_copy(text, layout, i);
 }
 
 /**
@@ -178,6 +275,21 @@ static void print_code(unsigned long ip, struct trace_seq *seq)
 		print_address(ip, seq);
 }
 
+/*
+ * By name only, as other readers do who do not always know the module; an address that
+ * has none as such.
+ */
+static void print_function(u64 value, struct trace_seq *seq)
+{
+	char symbol[KSYM_SYMBOL_LEN];
+
+	snprintf(symbol, sizeof(symbol), "%ps", (void *)(uintptr_t)value);
+	if (value >= TASK_SIZE_MAX && strncmp(symbol, "0x", 2))
+		trace_seq_printf(seq, "%.*s", (int)strcspn(symbol, " "), symbol);
+	else
+		print_address(value, seq);
+}
+
 /* As __print_symbolic() does. */
 static void print_enum(const struct sdt_arg *arg, u64 value,
 		       struct trace_seq *seq)
@@ -190,6 +302,32 @@ static void print_enum(const struct sdt_arg *arg, u64 value,
 		trace_seq_printf(seq, "0x%llx", truncated(arg, value));
 }
 
+/* As __print_flags() does, but for 0. */
+static void print_flags(const struct sdt_arg *arg, u64 value,
+			struct trace_seq *seq)
+{
+	u64 rest = truncated(arg, value);
+	const char *joint = "";
+	unsigned int i;
+
+	if (!rest) {
+		trace_seq_puts(seq, name_of_no_flags(arg));
+		return;
+	}
+	for (i = 0; i < arg->nr_enumerators; i++) {
+		const struct sdt_enumerator *e = &arg->enumerators[i];
+		u64 mask = truncated(arg, e->value);
+
+		if (!is_mask(arg, e) || (rest & mask) != mask)
+			continue;
+		trace_seq_printf(seq, "%s%s", joint, e->name);
+		joint = "|";
+		rest &= ~mask;
+	}
+	if (rest)
+		trace_seq_printf(seq, "%s0x%llx", joint, rest);
+}
+
 /* What put_arg() says. */
 static void print_arg(const struct sdt_layout *layout, unsigned int nr,
 		      const void *entry, struct trace_seq *seq)
@@ -198,14 +336,34 @@ static void print_arg(const struct sdt_layout *layout, unsigned int nr,
 	u64 value = field_value(arg, entry + layout->offset[nr]);
 
 	trace_seq_printf(seq, "%s%s=", blank(layout, nr), arg->name);
-	if (sdt_arg_is_pointer(arg))
+	switch (look_of(arg)) {
+	case LOOK_HEX:
+		trace_seq_printf(seq, "0x%llx", truncated(arg, value));
+		break;
+	case LOOK_ADDRESS:
 		print_address(value, seq);
-	else if (arg->nr_enumerators)
+		break;
+	case LOOK_FUNCTION:
+		print_function(value, seq);
+		break;
+	case LOOK_ENUM:
 		print_enum(arg, value, seq);
-	else if (arg->is_signed)
-		trace_seq_printf(seq, "%lld", (s64)value);
-	else
-		trace_seq_printf(seq, "%llu", value);
+		break;
+	case LOOK_FLAGS:
+		print_flags(arg, value, seq);
+		break;
+	default:
+		trace_seq_printf(seq, arg->is_signed ? "%lld" : "%llu", value);
+	}
+}
+
+/* As __print_hex() does. */
+static void print_bytes(const u8 *bytes, unsigned int len, struct trace_seq *seq)
+{
+	unsigned int i;
+
+	for (i = 0; i < len; i++)
+		trace_seq_printf(seq, "%s%02x", i ? " " : "", bytes[i]);
 }
 
 /**
@@ -234,12 +392,16 @@ void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
 	}
 	for (i = 0; i < layout->nr_args; i++)
 		print_arg(layout, i, entry, seq);
-	for (i = 0; i < layout->nr_strings; i++) {
+	for (i = 0; i < layout->nr_copies; i++) {
 		unsigned int pos = loc[i] & 0xffff, len = loc[i] >> 16;
 
 		if (pos > size || len > size - pos)
 			len = 0;
-		trace_seq_printf(seq, " %s=\"%.*s\"", layout->string_name[i],
-				 (int)len, (const char *)entry + pos);
+		trace_seq_printf(seq, " %s=", layout->copy_name[i]);
+		if (sdt_copy_is_bytes(layout, i))
+			print_bytes(entry + pos, len, seq);
+		else
+			trace_seq_printf(seq, "\"%.*s\"", (int)len,
+					 (const char *)entry + pos);
 	}
 }

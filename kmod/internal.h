@@ -23,7 +23,7 @@
  *	debugfs.c -> translate.c		translators are listed
  *	handlers.c, lookup.c -> pattern.c	what a pattern matches
  *	a site -> its module's trampoline -> dispatch.c	a probe fires, and calls
- *	  a handler, or event_record.c -> event_string.c	a user of its event
+ *	  a handler, or event_record.c -> event_copy.c	a user of its event
  *	a handler -> translate.c		it asks for a translated argument
  *
  * dispatch.c knows handlers and events as sinks only: a function and a cookie.

@@ -14,7 +14,7 @@
 #include <linux/init.h>
 #include <linux/module.h>
 
-#include "event_string.h"
+#include "event_copy.h"
 #include "internal.h"
 
 /*
@@ -26,13 +26,13 @@ static int __init sdt_init(void)
 	int err;
 
 	sdt_params_settle();
-	err = sdt_strings_init();
+	err = sdt_copies_init();
 	if (err)
 		return err;
 	err = sdt_gate_init();
 	if (err) {
 		pr_err("no way to the tracing core (%d)\n", err);
-		goto err_strings;
+		goto err_copies;
 	}
 	err = sdt_modules_init();
 	if (err)
@@ -42,8 +42,8 @@ static int __init sdt_init(void)
 
 err_gate:
 	sdt_gate_exit();
-err_strings:
-	sdt_strings_exit();
+err_copies:
+	sdt_copies_exit();
 	return err;
 }
 
@@ -56,7 +56,7 @@ static void __exit sdt_exit(void)
 	sdt_debugfs_exit();
 	sdt_modules_exit();
 	sdt_gate_exit();
-	sdt_strings_exit();
+	sdt_copies_exit();
 }
 
 module_init(sdt_init);

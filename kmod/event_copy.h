@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * event_copy.h - copies of strings and bytes of which nothing is known
+ *
+ * For event_record.c.  Here is what runs at every hit, in event_copy.c what it
+ * falls back on.
+ */
+#ifndef _SDT_EVENT_COPY_H
+#define _SDT_EVENT_COPY_H
+
+#include <linux/bitops.h>
+#include <linux/percpu.h>
+#include <asm/word-at-a-time.h>
+
+#include "compat.h"
+#include "internal.h"
+#include "nofault_x86.h"
+
+/* All copies of a hit together; those that find no room are cut. */
+#define SDT_COPIES_SIZE	2048
+
+static_assert(SDT_STRING_SIZE_MAX <= SDT_COPIES_SIZE);
+
+/* The copies of one hit, without gaps. */
+struct sdt_copies {
+	u16 len[SDT_MAX_ARGS];		/* of each, of a string with the NUL */
+	char data[SDT_COPIES_SIZE + sizeof(long)];	/* and zeros */
+};
+
+struct sdt_copies_cpu {
+	struct sdt_copies level[4];	/* by interrupt_context_level() */
+};
+
+extern struct sdt_copies_cpu __percpu *sdt_copies_cpu;
+
+int sdt_copies_init(void);
+void sdt_copies_exit(void);
+unsigned int sdt_copy_string_carefully(char *to, unsigned long from,
+				       unsigned int size, unsigned int room);
+unsigned int sdt_copy_bytes_carefully(char *to, unsigned long from,
+				      unsigned int size);
+
+/**
+ * sdt_copies_here - the buffer for the copies of a hit
+ *
+ * Context: any, in a sink.
+ * Return: it is the caller's until the sink returns.
+ */
+static __always_inline struct sdt_copies *sdt_copies_here(void)
+{
+	return &this_cpu_ptr(sdt_copies_cpu)->level[this_cpu_read(sdt_context)];
+}
+
+/**
+ * sdt_copy_string - copy a string
+ * @to: where to, @room bytes and a word more
+ * @from: its address, or what is none
+ * @size: bytes with the NUL, at least 1; what is longer is cut
+ * @room: bytes for "(fault)", with the NUL; at least @size
+ *
+ * Whatever cannot be read word by word is left to the careful copy.  A whole word
+ * is zero from the NUL on, so that nothing of what was read behind it stays and the
+ * copy can itself be copied word by word.
+ *
+ * Context: any, in a sink.
+ * Return: the length with the NUL.
+ */
+static __always_inline unsigned int
+sdt_copy_string(char *to, unsigned long from, unsigned int size,
+		unsigned int room)
+{
+	const struct word_at_a_time constants = WORD_AT_A_TIME_CONSTANTS;
+	unsigned long word, zeros;
+	unsigned int len = 0;
+
+	if (unlikely(!sdt_can_read_words(from)))
+		goto carefully;
+	for (;;) {
+		sdt_read_word(word, from + len, carefully);
+		put_unaligned(word, (unsigned long *)(to + len));
+		if (has_zero(word, &zeros, &constants)) {
+			len += __ffs(zeros) / BITS_PER_BYTE;
+			break;
+		}
+		len += sizeof(word);
+		if (len >= size)
+			break;
+	}
+	if (unlikely(len >= size))
+		len = size - 1;
+out:
+	put_unaligned(0UL, (unsigned long *)(to + len));
+	return len + 1;
+
+carefully:
+	len = sdt_copy_string_carefully(to, from, size, room);
+	goto out;
+}
+
+/**
+ * sdt_copy_bounded_string - copy a string that may end without a NUL
+ * @to: where to, @room bytes and a word more
+ * @from: its address, or what is none
+ * @bound: where it ends, in bytes from there, if no NUL comes before
+ * @room: bytes with the NUL, at least 1; what is longer is cut
+ *
+ * Of the bytes behind @bound nothing stays, and they need not be there.
+ *
+ * Context: any, in a sink.
+ * Return: the length with the NUL.
+ */
+static __always_inline unsigned int
+sdt_copy_bounded_string(char *to, unsigned long from, u64 bound,
+			unsigned int room)
+{
+	if (!bound) {
+		put_unaligned(0UL, (unsigned long *)to);
+		return 1;
+	}
+	return sdt_copy_string(to, from, min_t(u64, bound, room - 1) + 1, room);
+}
+
+/**
+ * sdt_copy_bytes - copy bytes
+ * @to: where to, @size bytes and a word more
+ * @from: their address, or what is none
+ * @size: how many bytes; with 0 nothing is read
+ *
+ * As sdt_copy_string(), also in what is left of that which was read behind them.
+ *
+ * Context: any, in a sink.
+ * Return: @size, or 0 if not all of them can be read.
+ */
+static __always_inline unsigned int
+sdt_copy_bytes(char *to, unsigned long from, unsigned int size)
+{
+	unsigned long word;
+	unsigned int pos;
+
+	if (unlikely(!sdt_can_read_words(from)))
+		goto carefully;
+	for (pos = 0; pos < size; pos += sizeof(word)) {
+		sdt_read_word(word, from + pos, carefully);
+		put_unaligned(word, (unsigned long *)(to + pos));
+	}
+out:
+	put_unaligned(0UL, (unsigned long *)(to + size));
+	return size;
+
+carefully:
+	size = sdt_copy_bytes_carefully(to, from, size);
+	goto out;
+}
+
+#endif /* _SDT_EVENT_COPY_H */
