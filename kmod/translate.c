@@ -31,6 +31,7 @@ struct sdt_translator {
 	const char *native;
 	const char *translated;
 	sdt_translator_fn fn;
+	void *cookie;
 	struct sdt_owner owner;
 };
 
@@ -127,7 +128,8 @@ static void translator_free(struct sdt_translator *translator)
 
 static struct sdt_translator *translator_create(const char *native,
 						const char *translated,
-						sdt_translator_fn fn)
+						sdt_translator_fn fn,
+						void *cookie)
 {
 	struct sdt_translator *translator;
 
@@ -137,6 +139,7 @@ static struct sdt_translator *translator_create(const char *native,
 	translator->native = kstrdup(native, GFP_KERNEL);
 	translator->translated = kstrdup(translated, GFP_KERNEL);
 	translator->fn = fn;
+	translator->cookie = cookie;
 	if (translator->native && translator->translated)
 		return translator;
 	kfree(translator->native);
@@ -155,11 +158,12 @@ static bool is_type(const char *text)
  * @native: as sdt_translator_register()
  * @translated: as sdt_translator_register()
  * @fn: as sdt_translator_register()
+ * @cookie: as sdt_translator_register()
  * @owner: the module that @fn is in
  *
- * sdt_translator_register(native, translated, fn) has sdt_translate() call @fn for
- * each translated argument of type @translated that is made from a native one of type
- * @native.  Types are compared as they are spelled, but for blanks: "struct icmp *" is
+ * sdt_translator_register(native, translated, fn, cookie) has sdt_translate() call @fn,
+ * with @cookie, for each translated argument of type @translated that is made from a
+ * native one of type @native.  Types are compared as they are spelled, but for blanks: "struct icmp *" is
  * "struct icmp*".  The native argument's type is the one that the author of the probe
  * wrote or, if there is no translator for that, the one that the compiler knows.
  *
@@ -179,6 +183,7 @@ static bool is_type(const char *text)
 struct sdt_translator *__sdt_translator_register(const char *native,
 						 const char *translated,
 						 sdt_translator_fn fn,
+						 void *cookie,
 						 struct module *owner)
 {
 	struct sdt_translator *translator;
@@ -186,7 +191,7 @@ struct sdt_translator *__sdt_translator_register(const char *native,
 
 	if (!is_type(native) || !is_type(translated) || !fn)
 		return ERR_PTR(-EINVAL);
-	translator = translator_create(native, translated, fn);
+	translator = translator_create(native, translated, fn, cookie);
 	if (!translator)
 		return ERR_PTR(-ENOMEM);
 	sdt_owner_hold(&translator->owner, owner);
@@ -274,7 +279,8 @@ notrace int sdt_translate(const struct sdt_hit *hit, unsigned int n, void *to,
 	translator = rcu_dereference_sched(probe->translators[n]);
 	if (!translator)
 		return -ENOENT;
-	return translator->fn(hit->args[probe->pub.xlated[n].arg], to, size);
+	return translator->fn(hit->args[probe->pub.xlated[n].arg], to, size,
+			      translator->cookie);
 }
 EXPORT_SYMBOL_GPL(sdt_translate);
 

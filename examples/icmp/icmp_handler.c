@@ -23,7 +23,7 @@ MODULE_PARM_DESC(translator, "register the translator");
 static struct sdt_translator *registered;
 static struct sdt_handler *handler;
 
-static int icmp_to_dt(u64 native, void *to, size_t size)
+static int icmp_to_dt(u64 native, void *to, size_t size, void *cookie)
 {
 	const struct icmp *icmp = (const struct icmp *)native;
 	struct icmp_hdr_dt *dt = to;
@@ -61,7 +61,7 @@ static int __init icmp_handler_init(void)
 	if (translator) {
 		registered = sdt_translator_register("struct icmp *",
 						     "struct icmp_hdr_dt *",
-						     icmp_to_dt);
+						     icmp_to_dt, NULL);
 		if (IS_ERR(registered))
 			return PTR_ERR(registered);
 	}

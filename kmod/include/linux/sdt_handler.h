@@ -270,21 +270,24 @@ struct sdt_translator;
  * @native: the value of the native argument, as struct sdt_hit has it
  * @to: what to fill
  * @size: how many bytes there are at @to
+ * @cookie: what sdt_translator_register() was given
  *
  * Context: as sdt_handler_fn.
  * Return: 0, or a negative error code: -EMSGSIZE if @size is not that of what the
  * function makes.
  */
-typedef int (*sdt_translator_fn)(u64 native, void *to, size_t size);
+typedef int (*sdt_translator_fn)(u64 native, void *to, size_t size,
+				 void *cookie);
 
 struct sdt_translator *__sdt_translator_register(const char *native,
 						 const char *translated,
 						 sdt_translator_fn fn,
+						 void *cookie,
 						 struct module *owner);
 
 /* See __sdt_translator_register(). */
-#define sdt_translator_register(native, translated, fn)			\
-	__sdt_translator_register(native, translated, fn, THIS_MODULE)
+#define sdt_translator_register(native, translated, fn, cookie)		\
+	__sdt_translator_register(native, translated, fn, cookie, THIS_MODULE)
 void sdt_translator_unregister(struct sdt_translator *translator);
 
 int sdt_translate(const struct sdt_hit *hit, unsigned int n, void *to,

@@ -34,8 +34,26 @@ static struct sdt_translator *translators[NR_TRANSLATORS];
 static bool is_there[NR_TRANSLATORS];
 static atomic_t late, calls;
 
-static int fill(unsigned int which, s64 value, void *to, size_t size)
+/* One function for all of them: the cookie tells which one is called. */
+static int make(u64 native, void *to, size_t size, void *cookie)
 {
+	const struct native_pair *pair = (void *)(uintptr_t)native;
+	unsigned int which = (uintptr_t)cookie;
+	s64 value;
+
+	switch (which) {
+	case 0:
+		value = pair->a + pair->b;
+		break;
+	case 1:
+		value = pair->a - pair->b;
+		break;
+	case 2:
+		value = native + 1;
+		break;
+	default:
+		return -EBADMSG;
+	}
 	atomic_inc(&calls);
 	if (size != sizeof(value))
 		return -EMSGSIZE;
@@ -46,40 +64,13 @@ static int fill(unsigned int which, s64 value, void *to, size_t size)
 	return 0;
 }
 
-static int make_sum(u64 native, void *to, size_t size)
-{
-	const struct native_pair *pair = (void *)(uintptr_t)native;
-
-	return fill(0, pair->a + pair->b, to, size);
-}
-
-static int make_diff(u64 native, void *to, size_t size)
-{
-	const struct native_pair *pair = (void *)(uintptr_t)native;
-
-	return fill(1, pair->a - pair->b, to, size);
-}
-
-static int make_total(u64 native, void *to, size_t size)
-{
-	return fill(2, native + 1, to, size);
-}
-
-static int fail(u64 native, void *to, size_t size)
-{
-	return -EBADMSG;
-}
-
-static const sdt_translator_fn functions[NR_TRANSLATORS] = {
-	make_sum, make_diff, make_total, fail,
-};
-
 static int do_register(unsigned int n, const char *native, const char *translated)
 {
 	struct sdt_translator *translator;
 
 	WRITE_ONCE(is_there[n], true);
-	translator = sdt_translator_register(native, translated, functions[n]);
+	translator = sdt_translator_register(native, translated, make,
+					     (void *)(uintptr_t)n);
 	if (IS_ERR(translator))
 		return PTR_ERR(translator);
 	translators[n] = translator;
@@ -149,8 +140,8 @@ module_param_cb(calls, &atomic_ops, &calls, 0400);
 
 static int __init translator_init(void)
 {
-	if (!IS_ERR(sdt_translator_register("int", "int", NULL)) ||
-	    !IS_ERR(sdt_translator_register(NULL, "int", fail)))
+	if (!IS_ERR(sdt_translator_register("int", "int", NULL, NULL)) ||
+	    !IS_ERR(sdt_translator_register(NULL, "int", make, NULL)))
 		pr_warn("translator: registered what is none\n");
 	return at_init ? do_register(0, "struct native_pair *", "struct sum *") : 0;
 }
