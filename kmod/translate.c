@@ -64,6 +64,36 @@ static bool is_same_type(const char *a, const char *b)
 	}
 }
 
+/* Whether the compiler writes a blank between these, the last of them no letter. */
+static bool has_blank(char previous, char c)
+{
+	return is_word(previous) ? c == '*' || c == '(' :
+				   previous == ',' || (previous == '*' && is_word(c));
+}
+
+/* A copy of a type with blanks as the compiler has them: "struct icmp *". */
+static char *spell_type(const char *type)
+{
+	char *text = kmalloc(2 * strlen(type) + 1, GFP_KERNEL);
+	char previous = ' ', *to = text;
+
+	if (!text)
+		return NULL;
+	for (type = skip_spaces(type); *type; type++) {
+		bool blank = *type == ' ';
+
+		type = skip_spaces(type);
+		if (!*type)
+			break;
+		if (is_word(previous) && is_word(*type) ? blank :
+							  has_blank(previous, *type))
+			*to++ = ' ';
+		*to++ = previous = *type;
+	}
+	*to = '\0';
+	return text;
+}
+
 static struct sdt_translator *find(const char *native, const char *translated)
 {
 	struct sdt_translator *translator;
@@ -136,8 +166,8 @@ static struct sdt_translator *translator_create(const char *native,
 	translator = kzalloc(sizeof(*translator), GFP_KERNEL);
 	if (!translator)
 		return NULL;
-	translator->native = kstrdup(native, GFP_KERNEL);
-	translator->translated = kstrdup(translated, GFP_KERNEL);
+	translator->native = spell_type(native);
+	translator->translated = spell_type(translated);
 	translator->fn = fn;
 	translator->cookie = cookie;
 	if (translator->native && translator->translated)

@@ -55,7 +55,13 @@ ok $? 'a translator is registered'
 is "$(refused '1 struct native_pair *:struct sum*')" 'File exists' 'another for the same types is refused'
 is "$(refused '1 struct native_pair *:structsum *')" '' 'other types are other types'
 echo 1 > $translator/unregister
-is "$(cat $sdt/translators)" ' struct   native_pair* : struct sum  * [translator]' 'it is listed'
+is "$(cat $sdt/translators)" 'struct native_pair * : struct sum * [translator]' 'it is listed'
+for type in 'int(  * )( char const*,u8 ):int (*)(char const *, u8)' 'a :a' ' a b  * *:a b **' \
+	'const char *const:const char * const' 'u8 [ 6 ]:u8[6]'; do
+	echo "3 ${type%%:*}:struct sum *" > $translator/register
+	is "$(sed -n 's/ : .*//; 2p' $sdt/translators)" "${type#*:}" "... as '${type#*:}'"
+	echo 3 > $translator/unregister
+done
 is "$(ask first:pair)" \
 	'pair; struct sum * sum * is 42; struct diff * diff * error -2; string_t text * error -2; -34' \
 	'a translated argument is made, the others are not'
