@@ -3,7 +3,8 @@
  * notify.c - tells handler modules of probes that come and go
  *
  * Called from modules.c with sdt_modules_lock held, which protects the list, and
- * not sdt_mutex: who is told may attach, detach and look up.
+ * not sdt_mutex: who is told may attach, detach, look up, and register and unregister
+ * translators.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -93,9 +94,9 @@ static struct notifier_block **find(const struct notifier_block *nb)
  *
  * It is called for each probe that is there already, as if that came just now,
  * before this returns.  What it returns is ignored, and so is @nb's priority.  It
- * may attach and detach handlers and look up probes, but not register or
- * unregister notifiers, nor load or unload a module.  A lock that it takes must
- * not be held by who calls this.
+ * may attach and detach handlers, register and unregister translators and look up
+ * probes, but not register or unregister notifiers, nor load or unload a module.  A
+ * lock that it takes must not be held by who calls this.
  *
  * Context: process, sleeps.  Not from a handler, nor from such a function.
  * Return: 0, or -EEXIST if it is registered already.
