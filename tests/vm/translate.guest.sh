@@ -119,6 +119,14 @@ echo 1 > $translated/fire
 is "$(cat $asker/said | cut -d\; -f2)" ' struct sum * sum * is 42' 'one that registers in its init function'
 rmmod translator
 ok $? '... can be removed'
+rmmod translated
+insmod translator.ko at_news=1 && insmod translated.ko
+is "$(cat $sdt/translators)" 'struct native_pair * : struct sum * [translator]' \
+	'one that registers when a notifier is told of a probe'
+echo 1 > $translated/fire
+is "$(cat $asker/said | cut -d\; -f2)" ' struct sum * sum * is 42' '... before the probe fires'
+rmmod translator
+ok $? '... can be removed'
 insmod translator.ko at_init=1 leave=1
 rmmod translator
 like "$(dmesg)" 'sdt: translator: it goes with a translator registered: unregistered it$' \

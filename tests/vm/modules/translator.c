@@ -11,6 +11,7 @@
  *	.../calls		of all of them
  *	.../slow		how long each of them takes, in microseconds
  *	insmod translator.ko at_init=1		registers "sum" in its init function
+ *	insmod translator.ko at_news=1		registers it when a notifier is told of a probe
  *	insmod translator.ko ... leave=1	leaves it registered
  */
 #include <linux/delay.h>
@@ -25,6 +26,8 @@
 
 static bool at_init;
 module_param(at_init, bool, 0400);
+static bool at_news;
+module_param(at_news, bool, 0400);
 static bool leave;
 module_param(leave, bool, 0400);
 static unsigned int slow;
@@ -76,6 +79,17 @@ static int do_register(unsigned int n, const char *native, const char *translate
 	translators[n] = translator;
 	return 0;
 }
+
+static int on_news(struct notifier_block *nb, unsigned long news, void *data)
+{
+	const struct sdt_probe *probe = data;
+
+	if (news == SDT_PROBE_COMES && !strcmp(probe->name, "pair") && !translators[0])
+		do_register(0, "struct native_pair *", "struct sum *");
+	return NOTIFY_OK;
+}
+
+static struct notifier_block nb = { .notifier_call = on_news };
 
 static void do_unregister(unsigned int n)
 {
@@ -143,6 +157,8 @@ static int __init translator_init(void)
 	if (!IS_ERR(sdt_translator_register("int", "int", NULL, NULL)) ||
 	    !IS_ERR(sdt_translator_register(NULL, "int", make, NULL)))
 		pr_warn("translator: registered what is none\n");
+	if (at_news)
+		return sdt_register_notifier(&nb);
 	return at_init ? do_register(0, "struct native_pair *", "struct sum *") : 0;
 }
 
@@ -150,6 +166,8 @@ static void __exit translator_exit(void)
 {
 	unsigned int n;
 
+	if (at_news)
+		sdt_unregister_notifier(&nb);
 	for (n = 0; n < NR_TRANSLATORS && !leave; n++)
 		do_unregister(n);
 }
