@@ -91,18 +91,30 @@ bool sdt_text_ok(const char *str)
 }
 
 /* Names become file names and parts of a line of text. */
-static bool name_ok(const char *str)
+static bool name_ok(const char *str, bool with_dashes)
 {
 	const char *c;
 
 	for (c = str; *c && c - str <= SDT_MAX_NAME; c++) {
 		if ((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
-		    (*c >= '0' && *c <= '9') || *c == '_' || *c == '-' ||
-		    *c == '$' || (unsigned char)*c >= 0x80)
+		    (*c >= '0' && *c <= '9') || *c == '_' || *c == '$' ||
+		    (*c == '-' && with_dashes) || (unsigned char)*c >= 0x80)
 			continue;
 		return false;
 	}
 	return c != str && c - str <= SDT_MAX_NAME;
+}
+
+/* Of functions, arguments and enumerators */
+static bool identifier_ok(const char *str)
+{
+	return name_ok(str, false);
+}
+
+/* Of probes and providers */
+static bool dashed_name_ok(const char *str)
+{
+	return name_ok(str, true);
 }
 
 /* "read-entry": no part before, between or after the dashes is empty. */
@@ -199,7 +211,7 @@ static int check_providers(const struct sdt_table_view *view, char *why)
 			return refuse(why, "provider %u of its probe table: string offset out of range",
 				      i);
 		name = view->strings + p->name;
-		if (!name_ok(name))
+		if (!dashed_name_ok(name))
 			return refuse(why, "provider %u of its probe table: bad name",
 				      i);
 		if (!parts_ok(name))
@@ -228,7 +240,7 @@ static int check_enumerators(const struct sdt_table_view *view, char *why)
 		if (e->name >= view->head->strings_size)
 			return refuse(why, "enumerator %u of its probe table: string offset out of range",
 				      i);
-		if (!name_ok(view->strings + e->name))
+		if (!identifier_ok(view->strings + e->name))
 			return refuse(why, "enumerator %u of its probe table: bad name",
 				      i);
 	}
@@ -275,7 +287,7 @@ static int check_args(const struct sdt_table_view *view, char *why)
 		    arg->type >= strings || arg->aka >= strings)
 			return refuse(why, "argument %u of its probe table: string offset out of range",
 				      i);
-		if (!name_ok(view->strings + arg->name))
+		if (!identifier_ok(view->strings + arg->name))
 			return refuse(why, "argument %u of its probe table: bad name",
 				      i);
 		if (!sdt_text_ok(view->strings + arg->declared) ||
@@ -313,7 +325,7 @@ static int check_xlated(const struct sdt_table_view *view, char *why)
 		if (x->name >= strings || x->type >= strings)
 			return refuse(why, "translated argument %u of its probe table: string offset out of range",
 				      i);
-		if (!name_ok(view->strings + x->name))
+		if (!identifier_ok(view->strings + x->name))
 			return refuse(why, "translated argument %u of its probe table: bad name",
 				      i);
 		if (!sdt_text_ok(view->strings + x->type) ||
@@ -468,8 +480,8 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 	if (probe->function >= strings || probe->name >= strings)
 		return refuse(why, "probe %u of its probe table: string offset out of range",
 			      i);
-	if (!name_ok(view->strings + probe->function) ||
-	    !name_ok(view->strings + probe->name))
+	if (!identifier_ok(view->strings + probe->function) ||
+	    !dashed_name_ok(view->strings + probe->name))
 		return refuse(why, "probe %u of its probe table: bad name", i);
 	if (probe->flags & ~SDT_PROBE_FLAGS)
 		return refuse(why, "probe %u of its probe table: unknown flags %#x",

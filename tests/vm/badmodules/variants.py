@@ -132,6 +132,7 @@ class Aimed:
         self.strings()
         self.providers()
         self.probes()
+        self.dashes()
         self.args()
         self.bounds()
         self.xlated()
@@ -231,7 +232,7 @@ class Aimed:
             v.strings + v.get(v.arg(0, "name")), b"a" * 256)
         self.new("name-control", "bad name").write(v.strings + v.get(v.probe(0, "name")), b"\n")
         name = v.strings + v.get(v.probe(0, "name"))
-        for what, text in (("begin", b"-inds"), ("middle", b"ki--s"), ("end", b"kinds-\0")):
+        for what, text in (("begin", b"-ame"), ("middle", b"s--e"), ("end", b"sam-")):
             self.new(f"name-dash-{what}", "probe 0 of its probe table: an empty part in sdt:").write(
                 name, text)
         for text in (b"enable", b"filter"):
@@ -370,12 +371,39 @@ class Aimed:
         self.new("qualified-enable", "works").write(
             v.strings + v.get(v.probe(entry, "name")), b"enable\0").put(
                 v.probe(entry, "flags"), qualified)
-        function = v.strings + v.get(v.probe(0, "function"))
+        # A function whose name takes the place of a type that an author wrote
+        callback = v.arg(v.get(v.probe(v.probe_named("third", "callback"), "first_arg")),
+                         "declared")
         length = len(v.string(v.probe(0, "name"))) + len("_")
-        self.new("qualified-longest").write(function, b"a" * (200 - length) + b"\0").put(
-            v.probe(0, "flags"), qualified)
-        self.new("qualified-long").write(function, b"a" * (201 - length) + b"\0").put(
-            v.probe(0, "flags"), qualified)
+        most = v.abi.constants["SDT_MAX_EVENT_NAME"]
+        for name, size, expected in (
+                ("longest", most, "works"),
+                ("long", most + 1, "probe 0 of its probe table: the name of its event has "
+                 f"{most + 1} bytes, at most {most} are possible")):
+            assert len(v.string(callback)) >= size - length
+            self.new(f"qualified-{name}", expected).write(
+                v.strings + v.get(callback), b"a" * (size - length) + b"\0").put(
+                    v.probe(0, "function"), v.get(callback)).put(v.probe(0, "flags"), qualified)
+        # The names of two events are one, with a provider or a function in one of them.
+        for name, renamed, new, qualify in (
+                ("provider", "kinds-return", b"udp-send\0", None),
+                ("provider", "kinds-return", b"udp_send\0", None),
+                ("function", "kinds-entry", b"first-same\0", of_first)):
+            place = v.strings + v.get(v.probe(v.probe_named("kinds", renamed), "name"))
+            for what, text, expected in (
+                    ("one", new, "would be one event"),
+                    ("two", new[:-2] + b"s\0", "works")):
+                variant = self.new(f"{what}-by-{name}", expected).write(place, text)
+                if qualify is not None:
+                    variant.put(v.probe(qualify, "flags"), qualified)
+
+    def dashes(self):
+        """Only the names of probes and of providers can have a dash."""
+        v = self.victim
+        for what, place in (("function", v.probe(0, "function")), ("argument", v.arg(0, "name")),
+                            ("translated", v.xlated(0, "name")),
+                            ("enumerator", v.enumerator(0, "name"))):
+            self.new(f"dash-{what}", "bad name").write(v.strings + v.get(place) + 1, b"-")
 
     def args(self):
         v = self.victim

@@ -7,8 +7,9 @@
  *
  * It has what a table can tell: arguments of all kinds and sizes, one name in two
  * functions, names that are nearly one event's, translated arguments, two providers, two
- * sites of one probe, an is-enabled site, sites in init and exit code.  And places of each kind of memory that a changed pointer can lead
- * to, where a record can be forged.
+ * sites of one probe, an is-enabled site, sites in init and exit code, a long type.  And
+ * places of each kind of memory that a changed pointer can lead to, where a record can be
+ * forged.
  */
 #include <linux/module.h>
 #include <linux/sdt.h>
@@ -67,6 +68,12 @@ static noinline void third(int n)
 		      long fired : third_t three, fired);
 	barrier();
 	DTRACE_UDP1(send, int, n);
+	/* as long as the name of an event can be */
+	DTRACE_PROBE1(callback, void (*callback)(
+		unsigned long, unsigned long, unsigned long, unsigned long, unsigned long,
+		unsigned long, unsigned long, unsigned long, unsigned long, unsigned long,
+		unsigned long, unsigned long, unsigned long, unsigned long, unsigned long),
+		NULL);
 }
 
 static int fire(const char *text, const struct kernel_param *kp)
