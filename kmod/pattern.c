@@ -102,13 +102,27 @@ static struct spelling event_spelling(const struct sdt_probe *probe, char joint,
 	return str;
 }
 
-/* As it is written in DTRACE_PROBE(): "__io_start". */
-static struct spelling source_spelling(const struct sdt_probe *probe)
+/* As it is written in DTRACE_PROBE(): "__io_start"; without a @provider, "__start". */
+static struct spelling source_spelling(const char *provider, const char *name)
 {
 	return (struct spelling){
-		.part = { "", "", probe->provider, probe->name },
+		.part = { "", "", provider ?: name, provider ? name : NULL },
 		.joint = '_', .dash = "__", .rest = "",
 	};
+}
+
+/* Some can be written in two ways. */
+static struct spelling other_source_spelling(const struct sdt_probe *probe)
+{
+	const char *provider = probe->provider;
+
+	if (!strcmp(provider, SDT_DEFAULT_PROVIDER))
+		provider = NULL;
+	else if (!strcmp(provider, "sysinfo"))
+		provider = "cpu_sysinfo";
+	else if (!strcmp(provider, "vminfo"))
+		provider = "cpu_vminfo";
+	return source_spelling(provider, probe->name);
 }
 
 /* "read-entry", as it is written without a provider, with one, as its event is called */
@@ -116,7 +130,8 @@ static bool name_match(const char *pat, const struct sdt_probe *probe)
 {
 	return field_match(pat, probe->name) ||
 	       spelling_match(pat, spelling(probe->name, "__")) ||
-	       spelling_match(pat, source_spelling(probe)) ||
+	       spelling_match(pat, source_spelling(probe->provider, probe->name)) ||
+	       spelling_match(pat, other_source_spelling(probe)) ||
 	       spelling_match(pat, event_spelling(probe, '_', "_")) ||
 	       spelling_match(pat, event_spelling(probe, '-', "-"));
 }

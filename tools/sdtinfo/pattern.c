@@ -39,20 +39,32 @@ static bool field_match(const char *pattern, const char *text)
 
 /*
  * The spellings of a probe's name: DTrace's "read-entry", the author's "read__entry",
- * that with the provider, "__io_read__entry", and the event's in both layouts,
- * "io_read_entry" and "io-read-entry"
+ * that with the provider, "__io_read__entry", in two ways for some, and the event's in
+ * both layouts, "io_read_entry" and "io-read-entry"
  */
-#define NR_SPELLINGS	5
+#define NR_SPELLINGS	6
 
-static char *source_spelling(const struct probe *probe)
+static char *source_spelling(const char *written, const struct probe *probe)
 {
-	char *provider = probe_raw_name(probe->provider);
+	char *provider = probe_raw_name(written);
 	char *name = probe_raw_name(probe->name);
-	char *text = xasprintf("__%s_%s", provider, name);
+	char *text = xasprintf("__%s%s%s", provider, *provider ? "_" : "", name);
 
 	free(name);
 	free(provider);
 	return text;
+}
+
+/* How a provider can be written in a name beside its own name */
+static const char *other_provider(const struct probe *probe)
+{
+	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
+		return "";
+	if (!strcmp(probe->provider, "sysinfo"))
+		return "cpu_sysinfo";
+	if (!strcmp(probe->provider, "vminfo"))
+		return "cpu_vminfo";
+	return probe->provider;
 }
 
 /* Caller frees. */
@@ -64,8 +76,10 @@ static char *spelling(const struct probe *probe, unsigned int i)
 	case 1:
 		return probe_raw_name(probe->name);
 	case 2:
-		return source_spelling(probe);
+		return source_spelling(probe->provider, probe);
 	case 3:
+		return source_spelling(other_provider(probe), probe);
+	case 4:
 		return client_event(probe);
 	default:
 		return client_dtrace_name(probe);

@@ -242,6 +242,14 @@ static bool enabled_changed_a_value(void)
 	       joined(4, 9) != (on ? 2 : 9) || looped(4, 5) != (on ? 24 : 5);
 }
 
+/* For patterns: providers and names that are written in other ways */
+static noinline void written(void)
+{
+	DTRACE_PROBE(__cpu_sysinfo_xcalls);
+	DTRACE_PROBE(__cpu_vminfo_fs__pgin);
+	DTRACE_PROBE(__word_write);
+}
+
 static int fire(const char *text, const struct kernel_param *kp)
 {
 	static const volatile long v[12] = {
@@ -252,6 +260,7 @@ static int fire(const char *text, const struct kernel_param *kp)
 	constants();
 	others();
 	enums();
+	written();
 	stored('a');
 	/* What the probes left of the registers. */
 	if (many(1, 2, 3, 4, 5, 6, 7, -8) != 76 || pressure(v) != 79 ||
