@@ -66,7 +66,7 @@ echo 2 > /sys/module/tasklet/parameters/run
 ran() { [ "$(shown tasklet_exit | wc -l)" = 2 ]; }
 wait_for 10 ran
 is "$(shown 'tasklet_e[a-z]*' | sed -E 's/0x[0-9a-f]+/N/g' | tr '\n' ';')" \
-	'tasklet_entry: (run_work+N) t=N func=N;tasklet_exit: (run_work+N) t=N func=N;tasklet_entry: (run_work+N) t=N func=N;tasklet_exit: (run_work+N) t=N func=N;' \
+	'tasklet_entry: (run_work+N) t=N func=count_down;tasklet_exit: (run_work+N) t=N func=count_down;tasklet_entry: (run_work+N) t=N func=count_down;tasklet_exit: (run_work+N) t=N func=count_down;' \
 	'tasklet-entry and tasklet-exit'
 is "$(dmesg | sed -n 's/.*tasklet_handler: //p' | uniq -c | tr -s ' ')" \
 	' 2 tasklet_entry count_down [tasklet]' 'the handler prints the function'
