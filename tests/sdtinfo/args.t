@@ -98,9 +98,47 @@ is "$(json '[(a["name"], a.get("string_field"), a["clients"].get("dtrace")) for 
 	"[('s', 's_str__', 'args[0]'), ('s_str', None, 'args[1]'), ('u', None, 'args[2]'), ('p', None, 'args[3]'), ('i', None, 'args[4]'), ('r', 'r_str', 'args[5]'), ('s_str_', 's_str__str', 'args[6]'), ('g', None, 'args[7]'), ('h', None, 'args[8]'), ('j', None, 'args[9]'), ('k', None, None), ('l', None, None)]" \
 	"JSON: strings and DTrace's ten"
 is "$(json 'p["write-entry"]["args"][2]')" \
-	"{'name': 'ret', 'type': 'int', 'declared': 'status', 'kind': 'integer', 'size': 4, 'signed': True, 'user': False, 'percpu': False, 'rcu': False, 'iomem': False, 'clients': {'dtrace': 'args[2]', 'bpftrace': 'args->ret', 'ftrace': 'ret'}}" \
+	"{'name': 'ret', 'type': 'int', 'declared': 'status', 'kind': 'integer', 'size': 4, 'signed': True, 'hex': False, 'user': False, 'percpu': False, 'rcu': False, 'iomem': False, 'clients': {'dtrace': 'args[2]', 'bpftrace': 'args->ret', 'ftrace': 'ret'}}" \
 	"JSON: an argument"
 is "$(json '(p["nothing"]["args"], p["nothing"]["event"], p["nothing"]["id"])')" "([], 'nothing', 2)" "JSON: none"
+
+# How values are shown, and how many bytes there are
+object formats.o <<'END'
+probe sdt:f:formats a.c:1
+  arg mac "u8 *" "u8 *" 8 bytes "aka=unsigned char *" bound=6
+  arg mac_bytes "u32" "u32" 4 integer hex
+  arg text "char *" "char *" 8 string bound=arg3
+  arg len size_t size_t 8 integer
+  arg data "u8 *" "u8 *" 8 bytes bound=arg3 user
+  arg bits "flags" "enum e" 4 bitmask names=A=1,B=2
+probe sdt:f:view a.c:2
+  arg data "u8 *" "u8 *" 8 bytes bound=arg1
+  arg len size_t size_t 8 integer
+  xlate bytes "u8 *" 0
+END
+module formats.ko formats.o
+run "$sdtinfo" args formats.ko
+is "$status:$err:$(columns)" "0::\
+sdt:formats:f:formats, event formats:formats
+ARG|FIELD|DTRACE|BPFTRACE|SIZE|TYPE
+arg0|mac|args[0]|args->mac|8|u8 * {aka unsigned char *}, to 6 bytes
+mac_bytes_|args->mac_bytes_|its 6 bytes, for buf()
+arg1|mac_bytes|args[1]|args->mac_bytes|4|u32, hex
+arg2|text|args[2]|args->text|8|char *, at most len bytes
+text_str|args->text_str|its string, for str()
+arg3|len|args[3]|args->len|8|size_t
+arg4|data|args[4]|args->data|8|u8 *, to len bytes
+arg5|bits|args[5]|args->bits|4|enum e, bitmask, declared flags
+
+sdt:formats:f:view, event formats:view
+ARG|FIELD|DTRACE|BPFTRACE|SIZE|TYPE
+arg0|bytes|args[0]|args->bytes|8|u8 *, to len bytes
+bytes_bytes|args->bytes_bytes|its len bytes, for buf()" "bytes and strings of a length, bit masks, hexadecimal"
+"$sdtinfo" args -j formats.ko >document
+is "$(json '[(a["name"], a["kind"], a.get("bound"), a.get("bound_arg"), a["hex"], a.get("bytes_field"), a.get("string_field"), len(a.get("enumerators", []))) for a in p["formats"]["args"]]')" \
+	"[('mac', 'bytes', 6, None, False, 'mac_bytes_', None, 0), ('mac_bytes', 'integer', None, None, True, None, None, 0), ('text', 'string', None, 3, False, None, 'text_str', 0), ('len', 'integer', None, None, False, None, None, 0), ('data', 'bytes', None, 3, False, None, None, 0), ('bits', 'bitmask', None, None, False, None, None, 2)]" \
+	"JSON: the same"
+is "$(json '[(x["name"], x["bytes_field"]) for x in p["view"]["translated"]]')" "[('bytes', 'bytes_bytes')]" "JSON: a view of bytes"
 
 families_object
 module families.ko families.o
@@ -119,7 +157,7 @@ p = json.load(sys.stdin)["modules"][0]["probes"][0]
 print([sorted(a) for a in p["args"]][1])
 for x in p["translated"]:
     print(x["name"], x["type"], x["arg"], x.get("string_field"), x["clients"]["dtrace"], x["clients"]["ftrace"])')" \
-	"['declared', 'iomem', 'kind', 'name', 'percpu', 'rcu', 'signed', 'size', 'type', 'user']
+	"['declared', 'hex', 'iomem', 'kind', 'name', 'percpu', 'rcu', 'signed', 'size', 'type', 'user']
 bp bufinfo_t * 0 None args[0] bp
 dev devinfo_t * 0 None args[1] dev
 name char * 1 name_str args[2] name

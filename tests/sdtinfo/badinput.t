@@ -220,13 +220,48 @@ argument "an argument without a type" "argument 0: it has no type" 8 4 0
 argument "a type without typedefs outside" "argument 0: its type without typedefs lies outside" 12 4 -1
 argument "a size of 3 bytes" "argument 0: its size is 3 bytes" 21 1 3
 argument "an unknown kind of argument" "argument 0: unknown kind 9" 22 1 9
-argument "unknown flags of an argument" "argument 0: unknown flags 0x80" 23 1 0x80
+argument "hexadecimal where there is no integer" "argument 1: in hexadecimal, but no integer" 47 1 0x80
 argument "an integer with enumerators" "argument 0: no enum, but with enumerators" 20 1 1
 argument "enumerators outside" "argument 1: its 2 enumerators from 1 lie outside the table's 2" 40 4 1
 argument "more of them than there are" "argument 1: its 3 enumerators from 0 lie outside" 44 1 3
 argument "no enumerators outside" "argument 0: its 0 enumerators from 4294967295 lie outside" 16 4 -1
 argument "an enumerator's name outside" "enumerator 0: its name lies outside" 48 4 -1
 argument "an enumerator without a name" "enumerator 1: its name '' is no identifier" 60 4 0
+
+
+# bytes of a length, in an object and in a module: data, text, len and what points to it
+object bytes.o <<'END'
+probe sdt:f:p b.c:1
+  arg data "u8 *" "u8 *" 8 bytes bound=arg2
+  arg text "char *" "char *" 8 string bound=6
+  arg len int int 4 integer signed
+  arg fp "struct file *" "struct file *" 8 pointer
+END
+module bytes.ko bytes.o
+
+# bound WHAT LINE ARG OFFSET BYTES VALUE: a number of that argument
+bound()
+{
+	cp bytes.o bad.o
+	patch bad.o ".discard.sdt+$((probe + 32 + 8 + 20 + 24 * $3 + $4))" "$5" "$6"
+	run "$sdtinfo" link --module m -o t.S bad.o
+	is "$status:$errs" "1:1" "link, $1: one line, exit code 1"
+	like "$err" "$2" "link, $1: the line says so"
+	cp bytes.ko bad.ko
+	patch bad.ko "__sdt_table+$((probe + 32 + 20 + 24 * $3 + $4))" "$5" "$6"
+	run "$sdtinfo" dump bad.ko
+	is "$status:$errs:$out" "1:1:" "dump, $1: one line, exit code 1"
+	like "$err" "$2" "dump, $1: the line says so"
+}
+bound "no bytes" "argument 0: it points to 0 bytes" 0 16 4 0
+bound "a constant with the top bit" "argument 1: its bound 0x80000010 is neither a number of bytes nor an argument" 1 16 4 0x80000010
+bound "a length that is no argument of the probe" "probe 0: arg0 is as long as arg4 says, of 4" 0 16 4 0x80000004
+bound "its own length" "probe 0: arg1 is as long as it says itself" 1 16 4 0x80000001
+bound "a length that is no integer" "probe 0: arg0 is as long as arg3 says, which is no integer" 0 16 4 0x80000003
+bound "bytes with enumerators" "argument 0: no enum, but with enumerators" 0 20 1 1
+bound "a string with enumerators" "argument 1: no enum, but with enumerators" 1 20 1 1
+bound "a pointer with enumerators" "argument 3: no enum, but with enumerators" 3 20 1 1
+bound "a pointer in hexadecimal" "argument 3: in hexadecimal, but no integer" 3 23 1 0x80
 
 cp one.o bad.o
 objcopy --remove-section .discard.sdt bad.o

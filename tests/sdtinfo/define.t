@@ -16,8 +16,11 @@ links()
 import json, sys
 for p in json.load(sys.stdin)["modules"][0]["probes"]:
     for a in p["args"]:
-        print(p["function"], a["name"], "%s/%u/%s%s" % (
-            a["type"], a["size"], a["kind"], "/signed" if a["signed"] else ""))')
+        print(p["function"], a["name"], "%s/%u/%s%s%s%s" % (
+            a["type"], a["size"], a["kind"], "/signed" if a["signed"] else "",
+            "/hex" if a["hex"] else "",
+            "/%s" % a["bound"] if "bound" in a else
+            "/arg%u" % a["bound_arg"] if "bound_arg" in a else ""))')
 	rm -f m.ko
 }
 
@@ -190,6 +193,59 @@ joint - "$text" "$user" -- "long unsigned int/8/integer"
 joint - "$u8" "$u32" -- "long unsigned int/8/integer"
 joint - "$u8" "$int" -- "long int/8/integer/signed"
 joint - "$int" "$file" -- "long unsigned int/8/integer"
+
+# How a value is shown is the definition's say, where it has one.
+hex='u32 "unsigned int" 4 integer hex' flags='"enum e" "enum e" 4 bitmask names=A=1,B=2'
+mac='"u8 *" "u8 *" 8 bytes "aka=unsigned char *" bound=6' bytes='"u8 *" "u8 *" 8 pointer "aka=unsigned char *"'
+name='"char *" "char *" 8 string bound=16'
+joint "$hex" "$u32" "$u8" -- "unsigned int/4/integer/hex"
+joint "$hex" "$ulong" -- "long unsigned int/8/integer/hex"
+joint "$u32" "$hex" -- "unsigned int/4/integer"
+joint - "$hex" "$hex" -- "unsigned int/4/integer/hex"
+joint "$flags" "$u32" -- "enum e/4/bitmask"
+joint - "$flags" "$flags" -- "enum e/4/bitmask"
+joint "$mac" "$bytes" "$zero" -- "u8 */8/bytes/6"
+joint - "$mac" "$mac" "$zero" -- "u8 */8/bytes/6"
+joint - "$mac" "$bytes" -- "void */8/pointer"
+joint - "$name" "$text" -- "void */8/pointer"
+joint "$name" "$text" -- "char */8/string/16"
+
+# A length that is another argument
+object d.o <<'END'
+define sdt::p d.c:1
+  arg data "u8 *" "u8 *" 8 bytes bound=arg1 named
+  arg len size_t size_t 8 integer "aka=long unsigned int" named
+END
+object s.o <<'END'
+declare sdt::p p.h:1
+probe sdt:f:p s.c:1 use
+  arg skb "u8 *" "u8 *" 8 pointer
+  arg x int int 4 integer signed
+END
+links d.o s.o
+is "$fields" "f data u8 */8/bytes/arg1
+f len size_t/8/integer" "a definition's length is that of all sites"
+run module m.ko d.o s.o
+like "$("$sdtinfo" dump m.ko)" "arg0 +data +u8 \* +8-byte pointer to len bytes" "... by its name"
+
+# Whose length is no number any more has none.
+object d.o <<'END'
+define sdt::p d.c:1 untyped
+END
+object s.o <<'END'
+probe sdt:f:p s.c:1
+  arg data "u8 *" "u8 *" 8 bytes bound=arg1
+  arg len int int 4 integer signed zero
+probe sdt:g:p s.c:2
+  arg data "u8 *" "u8 *" 8 bytes bound=arg1
+  arg len int int 4 integer signed zero
+probe sdt:h:p s.c:3
+  arg data int int 4 integer signed zero
+  arg len "struct a *" "struct a *" 8 pointer
+END
+links d.o s.o
+is "$(echo "$fields" | grep ^f)" "f data u8 */8/pointer
+f len struct a */8/pointer" "a length that is a pointer at another site"
 
 # set__error of OpenZFS: declared stays what the author wrote
 object d.o <<'END'

@@ -163,6 +163,21 @@ argument "another enumerator's name" "'enum e' with A = 0 -> 'enum e' with C = 0
 	x '"enum e" "enum e" 4 enum signed names=C=0,B=-1'
 argument "one enumerator less" "'enum e' with 2 enumerators -> 'enum e' with 1 enumerator" \
 	x '"enum e" "enum e" 4 enum signed names=A=0'
+make before <<'END'
+probe sdt:f:p a.c:1
+  arg x "u8 *" "u8 *" 8 bytes bound=6
+END
+argument "another number of bytes" "a pointer to 6 bytes -> a pointer to 1 byte" x '"u8 *" "u8 *" 8 bytes bound=1'
+argument "bytes and no bytes" "a pointer to bytes -> a pointer" x '"u8 *" "u8 *" 8 pointer'
+make before <<'END'
+probe sdt:f:p a.c:1
+  arg x u32 u32 4 integer
+END
+argument "hexadecimal" "shown in decimal -> shown in hexadecimal" x 'u32 u32 4 integer hex'
+make before <<'END'
+probe sdt:f:p a.c:1
+  arg x "enum e" "enum e" 4 enum signed names=A=0,B=-1
+END
 differs "one more" "! sdt:m:f:p" "      arg1: added, size_t {aka unsigned long} n" <<'END'
 probe sdt:f:p a.c:1
   arg x "enum e" "enum e" 4 enum signed names=A=0,B=-1

@@ -175,6 +175,32 @@ unsigned enum
 unsigned enum {A, B, C, D, E, F, G, H}
 unsigned enum {A, B, C, D, E, F, G, H, ... 2 more}, declared other" "enumerators, as the source has them; eight at most"
 
+object formats.o <<'END'
+probe sdt:f:p a.c:1
+  arg mac "u8 *" "u8 *" 8 bytes bound=6
+  arg one "u8 *" "u8 *" 8 bytes bound=1
+  arg data "const u8 *" "const u8 *" 8 bytes bound=arg5
+  arg text "char *" "char *" 8 string bound=arg5
+  arg comm "char *" "char *" 8 string bound=16 user
+  arg len "size_t" "size_t" 8 integer
+  arg status "u32" "u32" 4 integer hex
+  arg f "enum f" "enum f" 4 bitmask names=URGENT=1,LAST=2,BOTH=3,NONE=0,MORE=0x10
+  arg g "enum g" "enum g" 4 bitmask signed names=TOP=0xffffffff80000000
+  arg h "enum h" "enum h" 4 bitmask
+END
+module formats.ko formats.o
+is "$("$sdtinfo" dump formats.ko | sed -n 's/^ *arg[0-9]* *\([a-z]*\) .* \([1-9]-byte\)/\1: \2/p')" "\
+mac: 8-byte pointer to 6 bytes
+one: 8-byte pointer to 1 byte
+data: 8-byte pointer to len bytes
+text: 8-byte string pointer, at most len bytes
+comm: 8-byte user string pointer, at most 16 bytes
+len: 8-byte unsigned integer
+status: 4-byte unsigned integer, hex
+f: 4-byte unsigned bitmask {URGENT = 1, LAST = 2, BOTH = 3, NONE = 0, MORE = 0x10}
+g: 4-byte signed bitmask {TOP = 0x80000000}
+h: 4-byte unsigned bitmask" "bytes and strings of a length, hexadecimal, bits"
+
 # How stable a provider's probes are is what was published of it.
 object stable.o <<'END'
 probe sdt:f:p a.c:1
@@ -227,10 +253,10 @@ run "$sdtinfo" dump none.ko missing.ko keys.ko
 is "$status:$errs:$(echo "$out" | head -1)" "1:2:keys.ko: module keys, 1 probe, 1 site" "the worst exit code wins"
 
 cp keys.ko bad.ko
-patch bad.ko __sdt_table+4 2 7
+patch bad.ko __sdt_table+4 2 8
 run "$sdtinfo" dump bad.ko none.ko keys.ko
 is "$status:$errs:$(echo "$out" | head -1)" "1:2:keys.ko: module keys, 1 probe, 1 site" "a broken module does not stop the next"
-patch bad.ko __sdt_table+4 2 6
+patch bad.ko __sdt_table+4 2 7
 patch bad.ko __sdt_table+48 4 7
 patch bad.ko __sdt_sites+16 1 0
 run "$sdtinfo" dump bad.ko

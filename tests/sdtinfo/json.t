@@ -124,6 +124,11 @@ probe sdt:f:all-args all.c:1
   arg s_str "char *"       "char *"        8 string
   arg c    "char"          "char"          1 integer signed
   arg last "short"         "short int"     2 integer signed
+probe sdt:f:formats all.c:5
+  arg mac  "u8 *"          "u8 *"          8 bytes bound=6
+  arg text "char *"        "char *"        8 string bound=arg2
+  arg len  "u32"           "u32"           4 integer hex
+  arg bits "enum bits"     "enum bits"     4 bitmask signed names=NO=0,HIGH=-5
 enabled sdt:g:all-args all.c:2
 probe sdt:g:no-args all.c:3 sites=2
 probe io:g:start all.c:4 in=.init.text
@@ -156,9 +161,11 @@ provider net defined
 probe io:submit:start b.c:1
   arg bp "struct buf *" "struct buf *" 8 pointer
   arg name "char *" "char *" 8 string
+  arg mac "u8 *" "u8 *" 8 bytes bound=6
   xlate "" "bufinfo_t *" 0
   xlate dev "devinfo_t *" 0
   xlate "" "char *" 1
+  xlate "" "ether_addr_t *" 2
 probe vfs:lookup:entry b.c:2 qualified
 END
 module families.ko families.o
@@ -168,8 +175,10 @@ probe sdt:f:gone m.c:1
 probe io:f:view m.c:5
   arg bp "struct buf *" "struct buf *" 8 pointer
   arg name "char *" "char *" 8 string
+  arg mac "u8 *" "u8 *" 8 bytes bound=6
   xlate "" "bufinfo_t *" 0
   xlate "" "char *" 1
+  xlate "" "ether_addr_t *" 2
 probe sdt:f:before m.c:2
   arg x int int 4 integer signed
 probe sdt:f:number m.c:3
@@ -184,12 +193,17 @@ probe sdt:f:types m.c:4
   arg sign   t t 4 integer
   arg target "char *" "char *" 8 string
   arg names  "enum e" "enum e" 4 enum names=A=1
+  arg bound  "u8 *" "u8 *" 8 bytes bound=6
+  arg len    "u8 *" "u8 *" 8 bytes bound=arg9
+  arg hex    int int 4 integer signed
 END
 object new.o <<'END'
 probe io:f:view m.c:5
   arg bp "struct buf *" "struct buf *" 8 pointer
   arg name "char *" "char *" 8 string
+  arg mac "u8 *" "u8 *" 8 bytes bound=6
   xlate "" "char *" 1
+  xlate "" "ether_addr_t *" 2
 probe sdt:f:new m.c:1
   arg s "char *" "char *" 8 string
 probe sdt:f:after m.c:2
@@ -206,6 +220,9 @@ probe sdt:f:types m.c:4
   arg sign   t t 4 integer signed
   arg target "char *" "char *" 8 string user
   arg names  "enum e" "enum e" 4 enum names=A=1,B=2
+  arg bound  "u8 *" "u8 *" 8 bytes bound=7
+  arg len    "u8 *" "u8 *" 8 bytes bound=arg9
+  arg hex    int int 4 integer signed hex
 END
 mkdir old new
 module m.ko old.o

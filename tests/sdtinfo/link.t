@@ -90,8 +90,8 @@ sdt 0
 0 0 revdev_write write-entry 0 0 1 0 0 0
 1 1 revdev_read read-entry 0 0 1 3 0 0
 2 1 revdev_read read-return 3 0 3 2 0 0
-fp | struct file * | struct file * |  | 0 0 8 4 0
-buf | char * | char * |  | 0 0 8 5 2
+fp | struct file * | struct file * |  | 0 0 8 5 0
+buf | char * | char * |  | 0 0 8 6 2
 n | size_t | size_t | unsigned long | 0 0 8 1 0
 ret | int | int |  | 0 0 4 1 1
 how | enum how | enum how |  | 0 2 4 3 1
@@ -132,6 +132,20 @@ gcc -std=gnu11 -c -o t.o t.S
 ok $? "names that mean something to the preprocessor do no harm"
 like "$(readelf -sW t.o)" ' __sdt_probe.linux.unix.a__b$' "... and arrive as they are"
 
+# Equal arguments are shared, and those that are bounded in another way are not.
+object pool.o <<'END'
+probe sdt:f:a a.c:1
+  arg data "u8 *" "u8 *" 8 bytes bound=6
+probe sdt:f:b a.c:2
+  arg data "u8 *" "u8 *" 8 bytes bound=6
+probe sdt:f:c a.c:3
+  arg data "u8 *" "u8 *" 8 bytes bound=7
+END
+run "$sdtinfo" link --module pool -o t.S pool.o
+is "$(grep -c '/\* [0-9]*, data: u8 \*' t.S)" 2 "bounds are parts of what arguments share"
+module pool.ko pool.o
+is "$("$sdtinfo" dump pool.ko | sed -n 's/^ *arg0.*pointer to //p' | paste -sd,)" "6 bytes,6 bytes,7 bytes" "... each is there"
+
 # -- what does not agree -----------------------------------------------------
 
 # differ WHAT FIRST SECOND: the second object says other things of read-entry
@@ -165,6 +179,34 @@ for space in "percpu:a pointer to a per-CPU variable" "iomem:a pointer to I/O me
 	printf '%s\n' "$head" "$fp" 'arg buf "char *" "char *" 8 string '"${space%%:*}" "$n" | object other.o
 	differ "another address space" "a pointer to user space" "${space#*:}"
 done
+
+# how a value is shown, and how many bytes a pointer leads to
+mv read.o kept.o
+object read.o <<'END'
+probe sdt:revdev_read:read-entry rev_dev.c:57
+  arg data "u8 *" "u8 *" 8 bytes bound=6
+  arg text "char *" "char *" 8 string bound=arg2
+  arg len u32 u32 4 integer hex
+  arg how "enum how" "enum how" 4 bitmask names=A=1,B=2
+END
+data='arg data "u8 *" "u8 *" 8 bytes bound=6'
+text='arg text "char *" "char *" 8 string bound=arg2'
+len='arg len u32 u32 4 integer hex'
+how='arg how "enum how" "enum how" 4 bitmask names=A=1,B=2'
+printf '%s\n' "$head" "$data" "$text" "$len" "$how" | object other.o
+link read.o other.o
+is "$status:$err" "0:" "the same bytes, strings, bits and hexadecimal numbers"
+printf '%s\n' "$head" 'arg data "u8 *" "u8 *" 8 bytes bound=8' "$text" "$len" "$how" | object other.o
+differ "another number of bytes" "a pointer to 6 bytes" "a pointer to 8 bytes"
+printf '%s\n' "$head" 'arg data "u8 *" "u8 *" 8 pointer' "$text" "$len" "$how" | object other.o
+differ "bytes and a pointer" "a pointer to bytes" "a pointer"
+printf '%s\n' "$head" "$data" 'arg text "char *" "char *" 8 string' "$len" "$how" | object other.o
+differ "a string without a length" "a string of at most as many bytes as arg2 says" "a string without a length"
+printf '%s\n' "$head" "$data" "$text" 'arg len u32 u32 4 integer' "$how" | object other.o
+differ "hexadecimal and decimal" "shown in hexadecimal" "shown in decimal"
+printf '%s\n' "$head" "$data" "$text" "$len" 'arg how "enum how" "enum how" 4 enum names=A=1,B=2' | object other.o
+differ "bits and an enum" "a bitmask" "an enum"
+mv kept.o read.o
 
 head='probe sdt:other_read:read-entry zz.c:20'
 printf '%s\n' "$head" "$fp" "$buf" 'arg n size_t "unsigned int" 4 integer' | object other.o

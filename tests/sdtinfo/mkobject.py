@@ -12,7 +12,8 @@ Reads a description, writes assembler source:
 
 An argument is: field name, declared type, type, size, kind, flags; a flag
 "aka=TYPE" is what the type is without typedefs, "names=RED=0,GREEN=1" the
-enumerators of an enum, and with "named" it was the author who gave the name.
+enumerators of an enum or a bit mask, "bound=6" or "bound=arg1" how many bytes
+it points to, and with "named" it was the author who gave the name.
 
     define io::start a.c:1      SDT_PROBE_DEFINE*(), arguments below; "untyped"
     declare io::start a.h:1     SDT_PROBE_DECLARE()
@@ -47,6 +48,7 @@ FLAGS = {"signed": 1, "user": 2, "percpu": 4, "rcu": 8, "iomem": 16,
 ENTRIES = {"probe": 0, "enabled": 0x100, "any": 0x200, "define": 0x400, "declare": 0x1000}
 OPTIONS = {"qualified": 1, "translated": 2, "untyped": 0x800, "use": 0x2000}
 PROVIDER_DEFINED = 1
+BOUND_IS_ARG = 0x80000000
 NOPS = {2: "0x66, 0x90", 5: "0x0f, 0x1f, 0x44, 0, 0"}
 
 
@@ -190,15 +192,21 @@ def table_arg(words, strings, enumerators):
     name, declared, type_, size, kind, *flags = words
     said = dict(f.split("=", 1) for f in flags if "=" in f)
     bits = [FLAGS[f] for f in flags if "=" not in f]
-    first = len(enumerators)
+    first = len(enumerators) if "names" in said else 0
     for enumerator in said["names"].split(",") if "names" in said else ():
         label, value = enumerator.split("=")
         enumerators.append("\t.long %u, %#x, %#x" % (
             strings.add(label), int(value, 0) & 0xffffffff, int(value, 0) >> 32 & 0xffffffff))
+    nr = len(enumerators) - first if "names" in said else 0
     return "\t.long %u, %u, %u, %u, %u\n\t.byte %u, %s, %u, %u" % (
         strings.add(name), strings.add(declared), strings.add(type_),
-        strings.add(said.get("aka", "")), first, len(enumerators) - first, size,
-        KINDS[kind], sum(bits))
+        strings.add(said.get("aka", "")), first or bound(said.get("bound", "0")), nr,
+        size, KINDS[kind], sum(bits))
+
+
+def bound(text):
+    """6 of "6"; of "arg1" what says that it is the argument's value."""
+    return BOUND_IS_ARG | int(text[3:]) if text.startswith("arg") else int(text, 0)
 
 
 def table(probes, providers, out):

@@ -126,8 +126,25 @@ table $((arg + 24 + 20)) 1 3 "__sdt_table: argument 1: its 3 enumerators from 0 
 table $((arg + 24 + 16)) 4 1 "__sdt_table: argument 1: its 2 enumerators from 1 lie outside the table's 2"
 table $((arg + 24)) 4 "$(number __sdt_table $arg 4)" \
 	"__sdt_table: probe 0: two arguments are named 'x'"
+table $((arg + 24 + 23)) 1 0x80 "__sdt_table: argument 1: in hexadecimal, but no integer"
 table $((enumerator + 12)) 4 -4 "__sdt_table: enumerator 1: its name lies outside the strings"
 table $enumerator 4 0 "__sdt_table: enumerator 0: its name '' is no identifier"
+
+# Bytes and strings of a length
+bounded='probe sdt:f:p a.c:1
+  arg data "u8 *" "u8 *" 8 bytes bound=arg1
+  arg len int int 4 integer signed'
+bound=$((provider - 32 + 20 + 16))
+echo "$bounded" | other
+run "$sdtinfo" verify bad.ko
+is "$status:$out" "0:bad.ko: ok, 1 probe, 1 site" "bytes of a length"
+for change in "0:argument 0: it points to 0 bytes" "0x80000002:probe 0: arg0 is as long as arg2 says, of 2" \
+	      "0x80000000:probe 0: arg0 is as long as it says itself" \
+	      "0x80000010:argument 0: its bound 0x80000010 is neither a number of bytes nor an argument"; do
+	echo "$bounded" | other
+	patch bad.ko __sdt_table+$bound 4 "${change%%:*}"
+	says "__sdt_table: ${change#*:}"
+done
 
 # What sdt.ko would refuse
 other <<END

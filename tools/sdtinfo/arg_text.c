@@ -95,9 +95,24 @@ char *arg_xlated_text(const struct probe_arg *field)
 	return text;
 }
 
-/* "{RED, GREEN, BLUE = 7}", as in the source: each is one more than the last. */
+char *arg_bound_text(const struct probe *probe, const struct probe_arg *arg)
+{
+	const uint32_t other = probe_bound_arg(arg);
+
+	if (!arg->bound)
+		return NULL;
+	if (other != NO_BOUND_ARG)
+		return xasprintf("%s bytes", probe->args[other].name);
+	return xasprintf("%u byte%s", arg->bound, arg->bound == 1 ? "" : "s");
+}
+
+/*
+ * "{RED, GREEN, BLUE = 7}", as in the source: each is one more than the last.  Bits have
+ * their values: "{URGENT = 1, LAST = 2, MORE = 0x10}".
+ */
 static void print_enumerators(const struct probe_arg *arg)
 {
+	const uint64_t mask = UINT64_MAX >> (64 - 8 * arg->size);
 	const struct probe_enumerator *e = arg->enumerators;
 	uint64_t next = 0;
 	unsigned int i;
@@ -105,7 +120,10 @@ static void print_enumerators(const struct probe_arg *arg)
 	for (i = 0; i < arg->nr_enumerators && i < MAX_ENUMERATORS; i++) {
 		fputs(i ? ", " : " {", stdout);
 		out_text(stdout, e[i].name);
-		if (e[i].value != next)
+		if (arg->kind == SDT_ARG_BITMASK)
+			printf(e[i].value > 9 ? " = %#" PRIx64 : " = %" PRIu64,
+			       e[i].value & mask);
+		else if (e[i].value != next)
 			printf(arg->flags & SDT_ARG_SIGNED ? " = %" PRId64 :
 							     " = %" PRIu64,
 			       e[i].value);
@@ -117,7 +135,33 @@ static void print_enumerators(const struct probe_arg *arg)
 		putchar('}');
 }
 
-void arg_print_kind(const struct probe_arg *arg)
+char *arg_format_text(const struct probe *probe, const struct probe_arg *arg)
+{
+	char *bound = arg_bound_text(probe, arg), *text;
+
+	if (!bound)
+		return arg->flags & SDT_ARG_HEX ? xasprintf("hex") :
+		       arg->kind == SDT_ARG_BITMASK ? xasprintf("bitmask") :
+						      NULL;
+	text = xasprintf("%s %s", arg->kind == SDT_ARG_STRING ? "at most" : "to",
+			 bound);
+	free(bound);
+	return text;
+}
+
+static void print_format(const char *before, const struct probe *probe,
+			 const struct probe_arg *arg)
+{
+	char *format = arg_format_text(probe, arg);
+
+	if (format) {
+		fputs(before, stdout);
+		out_text(stdout, format);
+	}
+	free(format);
+}
+
+void arg_print_kind(const struct probe *probe, const struct probe_arg *arg)
 {
 	const char *sign = arg->flags & SDT_ARG_SIGNED ? "signed" : "unsigned";
 
@@ -129,6 +173,7 @@ void arg_print_kind(const struct probe_arg *arg)
 	switch (arg->kind) {
 	case SDT_ARG_INTEGER:
 		printf("%s integer", sign);
+		print_format(", ", probe, arg);
 		break;
 	case SDT_ARG_BOOL:
 		printf("bool");
@@ -137,11 +182,20 @@ void arg_print_kind(const struct probe_arg *arg)
 		printf("%s enum", sign);
 		print_enumerators(arg);
 		break;
+	case SDT_ARG_BITMASK:
+		printf("%s bitmask", sign);
+		print_enumerators(arg);
+		break;
 	case SDT_ARG_POINTER:
 		printf("pointer");
 		break;
 	case SDT_ARG_STRING:
 		printf("string pointer");
+		print_format(", ", probe, arg);
+		break;
+	case SDT_ARG_BYTES:
+		printf("pointer");
+		print_format(" ", probe, arg);
 		break;
 	case SDT_ARG_FUNCTION:
 		printf("function pointer");
@@ -156,10 +210,14 @@ static const char *kind_phrase(const struct probe_arg *arg)
 		return "a bool";
 	case SDT_ARG_ENUM:
 		return "an enum";
+	case SDT_ARG_BITMASK:
+		return "a bitmask";
 	case SDT_ARG_POINTER:
 		return "a pointer";
 	case SDT_ARG_STRING:
 		return "a string";
+	case SDT_ARG_BYTES:
+		return "a pointer to bytes";
 	case SDT_ARG_FUNCTION:
 		return "a function pointer";
 	default:
@@ -196,6 +254,21 @@ static char *enumerators_claim(const struct probe_arg *arg,
 			 arg->type, a[i].name, (unsigned long long)a[i].value);
 }
 
+/* By the number of the argument, whose name need not be the same at both places */
+static char *bound_claim(const struct probe_arg *arg)
+{
+	const char *what = arg->kind == SDT_ARG_STRING ? "a string of at most" :
+							 "a pointer to";
+	const uint32_t other = probe_bound_arg(arg);
+
+	if (!arg->bound)
+		return xasprintf("a string without a length");
+	if (other != NO_BOUND_ARG)
+		return xasprintf("%s as many bytes as arg%u says", what, other);
+	return xasprintf("%s %u byte%s", what, arg->bound,
+			 arg->bound == 1 ? "" : "s");
+}
+
 char *arg_claim(enum arg_difference kind, const struct probe_arg *arg,
 		const struct probe_arg *other)
 {
@@ -214,6 +287,11 @@ char *arg_claim(enum arg_difference kind, const struct probe_arg *arg,
 				 "signed" : "unsigned");
 	case ARG_OTHER_ENUMERATORS:
 		return enumerators_claim(arg, other);
+	case ARG_OTHER_BOUND:
+		return bound_claim(arg);
+	case ARG_OTHER_HEX:
+		return xasprintf("shown in %s", arg->flags & SDT_ARG_HEX ?
+				 "hexadecimal" : "decimal");
 	default:
 		return xasprintf("%s", target_phrase(arg));
 	}

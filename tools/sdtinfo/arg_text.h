@@ -20,8 +20,27 @@ char *arg_type_text(const struct probe_arg *arg);
 /* arg_xlated_text() - "bufinfo_t *, from struct buf *" of a field; caller frees */
 char *arg_xlated_text(const struct probe_arg *field);
 
-/* arg_print_kind() - "8-byte unsigned integer", "8-byte user string pointer" */
-void arg_print_kind(const struct probe_arg *arg);
+/*
+ * arg_bound_text() - "6 bytes", "len bytes": how many bytes @arg points to; caller frees
+ * @probe: whose native arguments have the names
+ *
+ * NULL if it has no bound.
+ */
+char *arg_bound_text(const struct probe *probe, const struct probe_arg *arg);
+
+/*
+ * arg_format_text() - "to 6 bytes", "at most len bytes", "hex": how it is shown; caller frees
+ * @probe: as above
+ *
+ * NULL of an argument that is shown as its type says.
+ */
+char *arg_format_text(const struct probe *probe, const struct probe_arg *arg);
+
+/*
+ * arg_print_kind() - "8-byte unsigned integer", "8-byte pointer to 6 bytes"
+ * @probe: as above
+ */
+void arg_print_kind(const struct probe *probe, const struct probe_arg *arg);
 
 /*
  * arg_claim() - what @arg is where @other is something else; caller frees

@@ -96,7 +96,7 @@ const struct probe *client_fields(const struct probe *probe,
 
 static bool is_copied(const struct probe_arg *arg)
 {
-	return arg->kind == SDT_ARG_STRING &&
+	return (arg->kind == SDT_ARG_STRING || arg->kind == SDT_ARG_BYTES) &&
 	       !(arg->flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM));
 }
 
@@ -114,8 +114,8 @@ static bool is_taken(const struct probe *probe, char **fields, unsigned int nr,
 	return false;
 }
 
-/* <name>_str, with more '_' at its end while the name is taken. */
-char *client_string_field(const struct probe *probe, unsigned int arg)
+/* <name>_str or <name>_bytes, with more '_' at its end while the name is taken. */
+char *client_copy_field(const struct probe *probe, unsigned int arg)
 {
 	char *fields[SDT_MAX_ARGS], *name, *longer;
 	unsigned int i, nr = 0;
@@ -125,7 +125,9 @@ char *client_string_field(const struct probe *probe, unsigned int arg)
 	for (i = 0; i <= arg; i++) {
 		if (!is_copied(&probe->args[i]))
 			continue;
-		name = xasprintf("%s_str", probe->args[i].name);
+		name = xasprintf("%s_%s", probe->args[i].name,
+				 probe->args[i].kind == SDT_ARG_STRING ? "str" :
+									 "bytes");
 		while (is_taken(probe, fields, nr, name)) {
 			longer = xasprintf("%s_", name);
 			free(name);
@@ -136,6 +138,19 @@ char *client_string_field(const struct probe *probe, unsigned int arg)
 	for (i = 0; i + 1 < nr; i++)
 		free(fields[i]);
 	return fields[nr - 1];
+}
+
+uint32_t client_bound_field(const struct probe *probe, unsigned int arg)
+{
+	const uint32_t bound = probe_bound_arg(&probe->args[arg]);
+	uint32_t i;
+
+	if (bound == NO_BOUND_ARG || !(probe->flags & SDT_PROBE_TRANSLATED))
+		return bound;
+	for (i = 0; i < probe->nr_xlated; i++)
+		if (probe->xlated[i].arg == bound)
+			return i;
+	return NO_BOUND_ARG;
 }
 
 /* Words that cannot be the name of a field: of bpftrace 0.17 one, of 0.23 the others */

@@ -35,13 +35,23 @@ char *client_module_problem(const char *module);
 char *client_dtrace_name(const struct probe *probe);
 
 /*
- * client_string_field() - the field with the copy of a string, in the linux layout
+ * client_copy_field() - the field with a copy of what is behind a pointer
  *
  * @probe: from client_fields()
  *
- * NULL if the argument is no string, or one that is not copied.  Caller frees.
+ * "NAME_str" of a string, "NAME_bytes" of bytes, which the linux layout has.  NULL if
+ * the argument is neither, or not copied.  Caller frees.
  */
-char *client_string_field(const struct probe *probe, unsigned int arg);
+char *client_copy_field(const struct probe *probe, unsigned int arg);
+
+/*
+ * client_bound_field() - the number of the field whose value is the bound of another
+ *
+ * @probe: from client_fields()
+ *
+ * NO_BOUND_ARG if that bound is a constant, or no field of the event.
+ */
+uint32_t client_bound_field(const struct probe *probe, unsigned int arg);
 
 /* A probe as its event shows it */
 struct client_fields {

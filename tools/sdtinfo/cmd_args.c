@@ -23,7 +23,7 @@ static const char *const heads[NR_COLUMNS] = {
 	"ARG", "FIELD", "DTRACE", "BPFTRACE", "SIZE",
 };
 
-/* A line of the table: an argument, or the copy of a string */
+/* A line of the table: an argument, or the copy of a string or of bytes */
 struct line {
 	char *cells[NR_COLUMNS];
 	char *type;
@@ -50,21 +50,36 @@ static char *bpftrace_name(const char *field)
 					      xasprintf("-");
 }
 
-static char *type_text(const struct probe_arg *arg)
+/* Put @more behind @text, after a comma; both are freed. */
+static char *and_more(char *text, char *more)
 {
-	char *type = arg_type_text(arg), *text;
+	char *both;
 
-	if (!arg_has_remark(arg))
-		return type;
-	text = xasprintf("%s, declared %s", type, arg->declared);
-	free(type);
-	return text;
+	if (!more)
+		return text;
+	both = xasprintf("%s, %s", text, more);
+	free(text);
+	free(more);
+	return both;
 }
 
-static struct line arg_line(const struct probe *probe, unsigned int i)
+static char *type_text(const struct probe *probe, const struct probe_arg *arg,
+		       bool is_translated)
+{
+	char *text = is_translated ? arg_xlated_text(arg) : arg_type_text(arg);
+
+	text = and_more(text, arg_format_text(probe, arg));
+	if (is_translated || !arg_has_remark(arg))
+		return text;
+	return and_more(text, xasprintf("declared %s", arg->declared));
+}
+
+/* @fields: from client_fields() of @probe */
+static struct line arg_line(const struct probe *probe,
+			    const struct probe *fields, unsigned int i)
 {
 	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
-	const struct probe_arg *arg = &probe->args[i];
+	const struct probe_arg *arg = &fields->args[i];
 
 	return (struct line){
 		.cells = {
@@ -72,19 +87,26 @@ static struct line arg_line(const struct probe *probe, unsigned int i)
 			dtrace_name(i), bpftrace_name(arg->name),
 			xasprintf("%u", arg->size),
 		},
-		.type = is_translated ? arg_xlated_text(arg) : type_text(arg),
+		.type = type_text(probe, arg, is_translated),
 	};
 }
 
-static struct line copy_line(const char *field)
+static struct line copy_line(const struct probe *probe,
+			     const struct probe_arg *arg, const char *field)
 {
+	char *bound = arg->kind == SDT_ARG_BYTES ? arg_bound_text(probe, arg) :
+						   NULL;
+	char *type = bound ? xasprintf("its %s, for buf()", bound) :
+			     xasprintf("its string, for str()");
+
+	free(bound);
 	return (struct line){
 		.cells = {
 			xasprintf("%s", ""), xasprintf("%s", field),
 			xasprintf("%s", ""), bpftrace_name(field),
 			xasprintf("%s", ""),
 		},
-		.type = xasprintf("its string, for str()"),
+		.type = type,
 	};
 }
 
@@ -101,13 +123,13 @@ static void each_line(const struct probe *probe,
 	char *copy;
 
 	for (i = 0; i < fields->nr_args; i++) {
-		line = arg_line(fields, i);
+		line = arg_line(probe, fields, i);
 		use(columns, &line);
 		free_line(&line);
-		copy = client_string_field(fields, i);
+		copy = client_copy_field(fields, i);
 		if (!copy)
 			continue;
-		line = copy_line(copy);
+		line = copy_line(probe, &fields->args[i], copy);
 		use(columns, &line);
 		free_line(&line);
 		free(copy);
@@ -242,7 +264,9 @@ const struct command cmd_args = {
 "  TYPE      the C type that it has, {aka what that is without typedefs}, and the\n"
 "            one that the author declared where that differs\n"
 "\n"
-"The copy of a string, which only the layout linux has, is a field of its own.\n"
+"The copy of a string or of bytes, which only the layout linux has, is a field of\n"
+"its own.  'to 6 bytes', 'at most len bytes', 'hex' and 'bitmask' behind a type\n"
+"say how the trace shows the value.\n"
 "Of a translated probe these are the translated arguments; TYPE is the translated\n"
 "type, and the C type that the value has.\n",
 	.run = run_args,

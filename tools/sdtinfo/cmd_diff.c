@@ -223,6 +223,8 @@ static void add_arg_change(enum arg_change change, unsigned int i,
 		[ARG_OTHER_SIGN] = "signed",
 		[ARG_OTHER_TARGET] = "target",
 		[ARG_OTHER_ENUMERATORS] = "enumerators",
+		[ARG_OTHER_BOUND] = "bound",
+		[ARG_OTHER_HEX] = "hex",
 	};
 	struct json_object *object = json_item(data);
 

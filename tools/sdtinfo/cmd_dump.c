@@ -44,15 +44,16 @@ struct run {
  * For people
  */
 
-static void print_arg(const struct dump *dump, unsigned int i,
-		      const struct probe_arg *arg)
+static void print_arg(const struct dump *dump, const struct probe *probe,
+		      unsigned int i)
 {
+	const struct probe_arg *arg = &probe->args[i];
 	char *type = arg_type_text(arg);
 
 	printf("    arg%-2u  ", i);
 	out_cell(stdout, &dump->arg_name, arg->name);
 	out_cell(stdout, &dump->arg_type, type);
-	arg_print_kind(arg);
+	arg_print_kind(probe, arg);
 	if (arg_has_remark(arg)) {
 		printf(", declared ");
 		out_text(stdout, arg->declared);
@@ -62,15 +63,15 @@ static void print_arg(const struct dump *dump, unsigned int i,
 }
 
 /* A translated argument, and what it is made from */
-static void print_xlated(const struct dump *dump, unsigned int i,
-			 const struct probe_arg *field)
+static void print_xlated(const struct dump *dump, const struct probe *probe,
+			 unsigned int i, const struct probe_arg *field)
 {
 	char *type = arg_type_text(field);
 
 	printf("    arg%-2u  ", i);
 	out_cell(stdout, &dump->arg_name, field->name);
 	out_cell(stdout, &dump->arg_type, field->declared);
-	arg_print_kind(field);
+	arg_print_kind(probe, field);
 	if (arg_has_remark(field)) {
 		printf(", from ");
 		out_text(stdout, type);
@@ -88,13 +89,13 @@ static void print_args(const struct dump *dump, const struct run *run,
 	unsigned int i;
 
 	for (i = 0; i < fields->nr_args && is_translated; i++)
-		print_xlated(dump, i, &fields->args[i]);
+		print_xlated(dump, probe, i, &fields->args[i]);
 	if (is_translated && !run->verbose)
 		return;
 	if (is_translated && probe->nr_args)
 		printf("    native:\n");
 	for (i = 0; i < probe->nr_args; i++)
-		print_arg(dump, i, &probe->args[i]);
+		print_arg(dump, probe, i);
 }
 
 static void print_attributes(const char *of, struct attributes a)
@@ -461,7 +462,8 @@ const struct command cmd_dump = {
 	.help =
 "For each probe: its four names, its arguments (field name, C type, {aka what\n"
 "that is without typedefs}, size and kind, the first enumerators of an enum,\n"
-"the type that the author declared where that differs), and its sites: the NOP\n"
+"how many bytes a pointer leads to, the type that the author declared where that\n"
+"differs), and its sites: the NOP\n"
 "that is patched when the probe is enabled, as function+offset, and the line of\n"
 "the source.  A site marked is-enabled is a DTRACE_PROBE_ENABLED.  Modules\n"
 "packed by xz, zstd or gzip are read as they are.\n"

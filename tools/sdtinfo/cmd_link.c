@@ -678,13 +678,17 @@ static void write_args(struct link *link, FILE *out)
 
 	if (!nr)
 		return;
-	fputs("\n\t/* arguments: name, declared, type, aka, first_enumerator,\n"
+	fputs("\n\t/* arguments: name, declared, type, aka, first_enumerator or bound,\n"
 	      "\t * nr_enumerators, size, kind, flags */\n", out);
 	for (arg = args; arg < args + nr; arg++) {
-		fprintf(out, "\t.long\t%zu, %zu, %zu, %zu, %zu\t/* %td, ",
+		fprintf(out, "\t.long\t%zu, %zu, %zu, %zu, ",
 			string(link, arg->name), string(link, arg->declared),
-			string(link, arg->type), string(link, arg->aka),
-			first_enumerator(link, arg), arg - args);
+			string(link, arg->type), string(link, arg->aka));
+		if (arg->bound)
+			fprintf(out, "%#x", arg->bound);
+		else
+			fprintf(out, "%zu", first_enumerator(link, arg));
+		fprintf(out, "\t/* %td, ", arg - args);
 		out_comment(out, arg->name);
 		fputs(": ", out);
 		out_comment(out, arg->type);

@@ -212,11 +212,14 @@ static void fill_arg(struct json_object *object, const struct probe *probe,
 		[SDT_ARG_INTEGER] = "integer",
 		[SDT_ARG_BOOL] = "bool",
 		[SDT_ARG_ENUM] = "enum",
+		[SDT_ARG_BITMASK] = "bitmask",
 		[SDT_ARG_POINTER] = "pointer",
 		[SDT_ARG_STRING] = "string",
 		[SDT_ARG_FUNCTION] = "function",
+		[SDT_ARG_BYTES] = "bytes",
 	};
 	const struct probe_arg *arg = &probe->args[i];
+	const uint32_t bound = probe_bound_arg(arg);
 
 	json_add_string(object, "name", arg->name);
 	json_add_string(object, "type", arg->type);
@@ -226,21 +229,27 @@ static void fill_arg(struct json_object *object, const struct probe *probe,
 	json_add_string(object, "kind", kinds[arg->kind]);
 	json_add_number(object, "size", arg->size);
 	json_add_bool(object, "signed", arg->flags & SDT_ARG_SIGNED);
+	json_add_bool(object, "hex", arg->flags & SDT_ARG_HEX);
 	json_add_bool(object, "user", arg->flags & SDT_ARG_USER);
 	json_add_bool(object, "percpu", arg->flags & SDT_ARG_PERCPU);
 	json_add_bool(object, "rcu", arg->flags & SDT_ARG_RCU);
 	json_add_bool(object, "iomem", arg->flags & SDT_ARG_IOMEM);
-	if (arg->kind == SDT_ARG_ENUM)
+	if (bound != NO_BOUND_ARG)
+		json_add_number(object, "bound_arg", bound);
+	else if (arg->bound)
+		json_add_number(object, "bound", arg->bound);
+	if (arg->kind == SDT_ARG_ENUM || arg->kind == SDT_ARG_BITMASK)
 		add_enumerators(object, arg);
 }
 
-static void add_string_field(struct json_object *object,
-			     const struct probe *fields, unsigned int i)
+static void add_copy_field(struct json_object *object,
+			   const struct probe *fields, unsigned int i)
 {
-	char *copy = client_string_field(fields, i);
+	char *copy = client_copy_field(fields, i);
 
 	if (copy)
-		json_add_string(object, "string_field", copy);
+		json_add_string(object, fields->args[i].kind == SDT_ARG_STRING ?
+				"string_field" : "bytes_field", copy);
 	free(copy);
 }
 
@@ -279,7 +288,7 @@ void json_add_args(struct json_object *object, const struct probe *probe,
 		arg = json_item(list);
 		fill_arg(arg, probe, i);
 		if (!is_translated)
-			add_string_field(arg, fields, i);
+			add_copy_field(arg, fields, i);
 		if (more && !is_translated)
 			more(arg, fields, i);
 	}
@@ -291,7 +300,7 @@ void json_add_args(struct json_object *object, const struct probe *probe,
 		json_add_string(arg, "name", probe->xlated[i].name);
 		json_add_string(arg, "type", probe->xlated[i].type);
 		json_add_number(arg, "arg", probe->xlated[i].arg);
-		add_string_field(arg, fields, i);
+		add_copy_field(arg, fields, i);
 		if (more)
 			more(arg, fields, i);
 	}

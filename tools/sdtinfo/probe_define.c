@@ -17,7 +17,7 @@
 static bool is_pointer(const struct probe_arg *arg)
 {
 	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
-	       arg->kind == SDT_ARG_FUNCTION;
+	       arg->kind == SDT_ARG_FUNCTION || arg->kind == SDT_ARG_BYTES;
 }
 
 static bool is_signed(const struct probe_arg *arg)
@@ -52,6 +52,7 @@ static void set_type(struct probe_arg *arg, const char *type, uint8_t kind,
 	arg->size = 8;
 	arg->kind = kind;
 	arg->flags = flags;
+	arg->bound = 0;
 	arg->nr_enumerators = 0;
 	arg->enumerators = NULL;
 }
@@ -70,7 +71,8 @@ struct sum {
 	bool same;			/* all are of one type */
 	bool same_target;		/* all pointers lead to the same place */
 	bool any_signed;
-	size_t nr, nr_pointers, nr_strings;
+	size_t nr, nr_pointers;
+	size_t nr_strings;		/* those that end with a NUL */
 	uint8_t target;
 };
 
@@ -94,7 +96,7 @@ static struct sum sum_up(struct probe *const *sites, size_t count, unsigned int 
 		if (!sum.nr_pointers++)
 			sum.target = arg->flags & TARGET;
 		sum.same_target &= sum.target == (arg->flags & TARGET);
-		sum.nr_strings += arg->kind == SDT_ARG_STRING;
+		sum.nr_strings += arg->kind == SDT_ARG_STRING && !arg->bound;
 	}
 	return sum;
 }
@@ -131,12 +133,28 @@ static void define_type(struct probe_arg *arg, const struct probe_arg *defined,
 		all &= sum.same_target;
 	if (!all) {
 		set_long(arg, is_signed(defined));
+		arg->flags |= defined->flags & SDT_ARG_HEX;
 		return;
 	}
 	*arg = *defined;
 	/* what the definition does not say of the target, the compiler may know */
 	if (is_pointer(defined) && !(defined->flags & TARGET))
 		arg->flags |= sum.target;
+}
+
+/* Whose length has become something else than a number has none. */
+static void drop_bounds(struct probe_arg *args, unsigned int nr)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr; i++) {
+		const uint32_t bound = probe_bound_arg(&args[i]);
+
+		if (bound == NO_BOUND_ARG || args[bound].kind == SDT_ARG_INTEGER)
+			continue;
+		args[i].kind = SDT_ARG_POINTER;
+		args[i].bound = 0;
+	}
 }
 
 void probe_define_args(struct probe_arg *args, const struct probe *definition,
@@ -157,4 +175,5 @@ void probe_define_args(struct probe_arg *args, const struct probe *definition,
 		args[i].is_named = false;
 		args[i].is_zero = false;
 	}
+	drop_bounds(args, sites[0]->nr_args);
 }

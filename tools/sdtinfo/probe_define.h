@@ -18,7 +18,8 @@
  *
  * An argument has its defined type if the 64 bits that each site passes mean the same
  * in it, else "long" or "unsigned long".  Without a defined type it has that of the
- * sites if these agree; else a wider one.
+ * sites if these agree; else a wider one.  How the value is shown, and how many bytes
+ * a pointer leads to, is a part of the type.
  */
 void probe_define_args(struct probe_arg *args, const struct probe *definition,
 		       struct probe *const *sites, size_t count);

@@ -252,6 +252,43 @@ static int check_size(const struct reader *r, size_t i,
 	return refuse(r, "argument %zu: its size is %u bytes", i, raw->size);
 }
 
+static int read_enumerators(const struct reader *r, size_t i,
+			    const struct sdt_table_arg *raw,
+			    const struct probe_table *table,
+			    struct probe_arg *arg)
+{
+	if (raw->nr_enumerators && raw->kind != SDT_ARG_ENUM &&
+	    raw->kind != SDT_ARG_BITMASK)
+		return refuse(r,
+			      "argument %zu: no enum, but with enumerators", i);
+	if ((uint64_t)raw->first_enumerator + raw->nr_enumerators >
+	    r->head.nr_enumerators)
+		return refuse(r,
+			      "argument %zu: its %u enumerators from %u lie outside the table's %u",
+			      i, raw->nr_enumerators, raw->first_enumerator,
+			      r->head.nr_enumerators);
+	arg->enumerators = table->enumerators + raw->first_enumerator;
+	arg->nr_enumerators = raw->nr_enumerators;
+	return 0;
+}
+
+/* check_bounds() knows whether there is the argument that a bound names. */
+static int read_bound(const struct reader *r, size_t i,
+		      const struct sdt_table_arg *raw, struct probe_arg *arg)
+{
+	if (raw->nr_enumerators)
+		return refuse(r,
+			      "argument %zu: no enum, but with enumerators", i);
+	if (raw->kind == SDT_ARG_BYTES && !raw->bound)
+		return refuse(r, "argument %zu: it points to 0 bytes", i);
+	if ((raw->bound & SDT_BOUND_IS_ARG) &&
+	    (raw->bound & ~SDT_BOUND_IS_ARG) >= SDT_MAX_ARGS)
+		return refuse(r, "argument %zu: its bound %#x is neither a number of bytes nor an argument",
+			      i, raw->bound);
+	arg->bound = raw->bound;
+	return 0;
+}
+
 static int read_arg(const struct reader *r, size_t i,
 		    const struct probe_table *table, struct probe_arg *arg)
 {
@@ -287,17 +324,12 @@ static int read_arg(const struct reader *r, size_t i,
 	if (raw.flags & ~(SDT_ARG_FLAGS | marks))
 		return refuse(r, "argument %zu: unknown flags %#x", i,
 			      raw.flags);
-	if (raw.nr_enumerators && raw.kind != SDT_ARG_ENUM)
-		return refuse(r,
-			      "argument %zu: no enum, but with enumerators", i);
-	if ((uint64_t)raw.first_enumerator + raw.nr_enumerators >
-	    r->head.nr_enumerators)
-		return refuse(r,
-			      "argument %zu: its %u enumerators from %u lie outside the table's %u",
-			      i, raw.nr_enumerators, raw.first_enumerator,
-			      r->head.nr_enumerators);
-	arg->enumerators = table->enumerators + raw.first_enumerator;
-	arg->nr_enumerators = raw.nr_enumerators;
+	if ((raw.flags & SDT_ARG_HEX) && raw.kind != SDT_ARG_INTEGER)
+		return refuse(r, "argument %zu: in hexadecimal, but no integer", i);
+	if (raw.kind == SDT_ARG_BYTES || raw.kind == SDT_ARG_STRING ?
+	    read_bound(r, i, &raw, arg) :
+	    read_enumerators(r, i, &raw, table, arg))
+		return -1;
 	arg->size = raw.size;
 	arg->kind = raw.kind;
 	arg->flags = raw.flags & SDT_ARG_FLAGS;
@@ -348,6 +380,29 @@ static int check_arg_names(const struct reader *r, size_t number,
 	return 0;
 }
 
+static int check_bounds(const struct reader *r, size_t number,
+			const struct probe *probe)
+{
+	uint32_t bound;
+	unsigned int i;
+
+	for (i = 0; i < probe->nr_args; i++) {
+		bound = probe_bound_arg(&probe->args[i]);
+		if (bound == NO_BOUND_ARG)
+			continue;
+		if (bound >= probe->nr_args)
+			return refuse(r, "probe %zu: arg%u is as long as arg%u says, of %u",
+				      number, i, bound, probe->nr_args);
+		if (bound == i)
+			return refuse(r, "probe %zu: arg%u is as long as it says itself",
+				      number, i);
+		if (probe->args[bound].kind != SDT_ARG_INTEGER)
+			return refuse(r, "probe %zu: arg%u is as long as arg%u says, which is no integer",
+				      number, i, bound);
+	}
+	return 0;
+}
+
 static int check_args(const struct reader *r, size_t number,
 		      const struct probe *probe)
 {
@@ -363,6 +418,8 @@ static int check_args(const struct reader *r, size_t number,
 			return refuse(r, "probe %zu: the type of its arg%u is unknown",
 				      number, i);
 	}
+	if (check_bounds(r, number, probe))
+		return -1;
 	return check_arg_names(r, number, probe);
 }
 
@@ -699,9 +756,19 @@ enum arg_difference probe_compare_args(const struct probe_arg *a,
 		return ARG_OTHER_KIND;
 	if ((a->flags ^ b->flags) & SDT_ARG_SIGNED)
 		return ARG_OTHER_SIGN;
+	if ((a->flags ^ b->flags) & SDT_ARG_HEX)
+		return ARG_OTHER_HEX;
 	if (a->flags != b->flags)
 		return ARG_OTHER_TARGET;
+	if (a->bound != b->bound)
+		return ARG_OTHER_BOUND;
 	return same_enumerators(a, b) ? ARG_SAME : ARG_OTHER_ENUMERATORS;
+}
+
+uint32_t probe_bound_arg(const struct probe_arg *arg)
+{
+	return arg->bound & SDT_BOUND_IS_ARG ? arg->bound & ~SDT_BOUND_IS_ARG :
+					       NO_BOUND_ARG;
 }
 
 /*

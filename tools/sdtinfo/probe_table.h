@@ -44,6 +44,7 @@ struct probe_arg {
 	bool is_named;		/* by its author; only in an object's table */
 	bool is_zero;		/* SDT_ARG_ZERO; likewise */
 	uint8_t nr_enumerators;
+	uint32_t bound;		/* as in struct sdt_table_arg; 0 if there is none */
 	const struct probe_enumerator *enumerators;
 };
 
@@ -123,11 +124,21 @@ enum arg_difference {
 	ARG_OTHER_SIGN,
 	ARG_OTHER_TARGET,	/* where a pointer leads: user space, ... */
 	ARG_OTHER_ENUMERATORS,
+	ARG_OTHER_BOUND,
+	ARG_OTHER_HEX,
 };
 
 /* probe_compare_args() - the first of these; names and remarks are no matter */
 enum arg_difference probe_compare_args(const struct probe_arg *a,
 				     const struct probe_arg *b);
+
+/*
+ * probe_bound_arg() - the number of the argument whose value the bound of @arg is
+ *
+ * NO_BOUND_ARG if the bound is a constant, or if there is none.
+ */
+#define NO_BOUND_ARG	UINT32_MAX
+uint32_t probe_bound_arg(const struct probe_arg *arg);
 
 /* What a site is called by in the module's symbol table; caller frees. */
 char *probe_symbol(const struct probe *probe);
