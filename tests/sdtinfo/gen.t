@@ -134,8 +134,8 @@ static void on_read_entry(const struct sdt_hit *hit, void *cookie)
 	pr_info("%s[%d] %s:%s:%s buf=%p \"%s\" ubuf=%p \"%s\" st=%d (%s) cb=%p %ps\n",
 		current->comm, current->tgid,
 		probe->module, probe->function, probe->name,
-		(void *)args[0], text_at(text[0], args[0], false),
-		(void *)args[1], text_at(text[1], args[1], true),
+		(void *)args[0], text_at(text[0], args[0], TEXT_SIZE, false),
+		(void *)args[1], text_at(text[1], args[1], TEXT_SIZE, true),
 		(s32)args[2], name_of(&probe->args[2], args[2]),
 		(void *)args[3], (void *)args[3]);
 }
@@ -159,6 +159,111 @@ ok $? '... --output, and a module that is named twice is there once'
 
 run "$sdtinfo" gen -c revdev_seek:read-entry revdev.ko
 is "$(printf '%s\n' "$out" | grep '^	{ "')" '	{ "sdt:revdev:revdev_seek:read-entry", on_read_entry },' '... one of those only'
+
+# -- how values are shown, and bytes of a length ----------------------------------
+object formats.o <<'END'
+probe sdt:f:formats a.c:1
+  arg mac "u8 *" "u8 *" 8 bytes bound=6
+  arg neg "s8" "s8" 1 integer signed hex
+  arg text "char *" "char *" 8 string bound=arg3
+  arg len int int 4 integer signed
+  arg data "u8 *" "u8 *" 8 bytes bound=arg5 user
+  arg size u16 u16 2 integer
+  arg bits "enum e" "enum e" 4 bitmask names=NONE=0,URGENT=1,LAST=2,BOTH=3,TOO=3
+  arg comm "char *" "char *" 8 string bound=100
+probe io:f:view a.c:2
+  arg data "u8 *" "u8 *" 8 bytes bound=arg1
+  arg len size_t size_t 8 integer
+  arg text "char *" "char *" 8 string bound=arg3
+  arg n int int 4 integer signed hex
+  xlate "" "u8 *" 0
+  xlate "" "char *" 2
+  xlate "" int 3
+END
+module formats.ko formats.o
+cat >want <<'WANTED'
+tracepoint:formats:formats
+{
+	printf("%s[%d] formats:formats mac=0x%llx \"%r\" neg=0x%llx text=0x%llx \"%s\" len=%d\n",
+	       comm, pid,
+	       args->mac,
+	       buf(kptr(args->mac), 6),
+	       (int64)args->neg & 0xff,
+	       args->text,
+	       (int64)args->text < 0 ? str(kptr(args->text), (int64)args->len > 0 ? (int64)args->len : 0) : str(uptr(args->text), (int64)args->len > 0 ? (int64)args->len : 0),
+	       args->len);
+	printf("%s[%d] formats:formats data=0x%llx \"%r\" size=%u bits=0x%llx (URGENT=%d LAST=%d BOTH=%d)\n",
+	       comm, pid,
+	       args->data,
+	       buf(uptr(args->data), (int64)args->size & 0xffff),
+	       args->size,
+	       args->bits,
+	       (args->bits & 0x1) == 0x1 ? 1 : 0, (args->bits & 0x2) == 0x2 ? 1 : 0, (args->bits & 0x3) == 0x3 ? 1 : 0);
+	printf("%s[%d] formats:formats comm=0x%llx \"%s\"\n",
+	       comm, pid,
+	       args->comm,
+	       (int64)args->comm < 0 ? str(kptr(args->comm), 64) : str(uptr(args->comm), 64));
+}
+WANTED
+run "$sdtinfo" gen -b formats formats.ko
+is "$status:$(printf '%s\n' "$out" | sed -n '/^tracepoint/,$p')" "0:$(cat want)" 'bpftrace: bytes, lengths of 64 bits, bits, hexadecimal'
+unlike "$out" '@name' '... no names of single values'
+run "$sdtinfo" gen -b view formats.ko
+like "$out" 'io_view data=0x%llx text=0x%llx \\"%s\\" n=0x%llx.n",$' '... no bytes where the length is no field'
+like "$out" 'str\(kptr\(args->text\), \(int64\)args->n > 0 \? ' '... a length that is one, under its own name'
+cat >want <<'WANTED'
+sdt:formats::formats
+{
+	printf("%s[%d] formats:formats mac=0x%x neg=0x%x text=0x%x \"%s\" len=%d data=0x%x size=%u bits=0x%x (URGENT=%d LAST=%d BOTH=%d) comm=0x%x \"%s\"\n",
+	       execname, pid,
+	       arg0,
+	       (unsigned char)arg1,
+	       arg2,
+	       arg2 && (int)arg3 > 0 ? substr(stringof((char *)arg2), 0, (int)arg3) : "",
+	       (int)arg3,
+	       arg4,
+	       (unsigned short)arg5,
+	       (unsigned int)arg6,
+	       (arg6 & 0x1) == 0x1 ? 1 : 0, (arg6 & 0x2) == 0x2 ? 1 : 0, (arg6 & 0x3) == 0x3 ? 1 : 0,
+	       arg7, arg7 ? substr(stringof((char *)arg7), 0, 100) : "");
+}
+
+sdt:formats::formats
+/arg0/
+{
+	tracemem(arg0, 6);
+}
+
+sdt:formats::formats
+/arg4 && (unsigned short)arg5 > 0/
+{
+	tracemem(arg4, 256, (unsigned short)arg5);
+}
+WANTED
+run "$sdtinfo" gen -d formats formats.ko
+is "$status:$(printf '%s\n' "$out" | sed -n '/^sdt/,$p')" "0:$(cat want)" 'D: the same'
+run "$sdtinfo" gen -d view formats.ko
+is "$(echo "$out" | grep -c tracemem):$(echo "$out" | grep -c 'arg1 && (int)arg2 > 0')" "0:1" '... of a view, by the numbers of its fields'
+cat >want <<'WANTED'
+	pr_info("%s[%d] %s:%s:%s mac=%p (%*ph) neg=0x%x text=%p \"%s\" len=%d data=%p (%*ph) size=%u bits=0x%x (%s) comm=%p \"%s\"\n",
+		current->comm, current->tgid,
+		probe->module, probe->function, probe->name,
+		(void *)args[0],
+		bytes_at(text[0], args[0], sdt_bound(hit, 0), false), text[0],
+		(u8)args[1],
+		(void *)args[2], text_at(text[1], args[2], sdt_bound(hit, 2), false),
+		(s32)args[3],
+		(void *)args[4],
+		bytes_at(text[2], args[4], sdt_bound(hit, 4), true), text[2],
+		(u16)args[5],
+		(u32)args[6], names_of(text[3], &probe->args[6], args[6]),
+		(void *)args[7], text_at(text[4], args[7], sdt_bound(hit, 7), false));
+WANTED
+run "$sdtinfo" gen -c formats formats.ko
+is "$status:$(printf '%s\n' "$out" | sed -n '/pr_info/,/;$/p')" "0:$(cat want)" 'C: the same'
+unlike "$out" 'name_of\(const' '... with the functions that it needs'
+run "$sdtinfo" gen -c view formats.ko
+like "$out" 'text_at\(text\[1\], sdt_xlated_native\(hit, 1\), sdt_bound\(hit, 2\), false\)' '... the length is that of the native argument'
 
 # -- what a language cannot say ------------------------------------------------
 {

@@ -62,6 +62,25 @@ bool gen_is_pointer(const struct probe_arg *arg);
 /* gen_is_followed() - is it a string whose address sdt.ko and scripts may follow? */
 bool gen_is_followed(const struct probe_arg *arg);
 
+/* gen_has_bytes() - the same of bytes of a length */
+bool gen_has_bytes(const struct probe_arg *arg);
+
+/* gen_is_hex() - is the number printed in hexadecimal, in the width of its type? */
+bool gen_is_hex(const struct probe_arg *arg);
+
+/* gen_mask() - the bits that an argument of this size has */
+uint64_t gen_mask(const struct probe_arg *arg);
+
+/*
+ * gen_has_bits() - does a bit mask have names, and not too many for a script?
+ * gen_print_bits() - " (URGENT=%d LAST=%d)": formats of its bits
+ * gen_print_tests() - for each of these formats whether all its bits are set in @value
+ */
+#define GEN_MAX_BITS	8	/* they take as much of a BPF program's stack as a text */
+bool gen_has_bits(const struct probe_arg *arg);
+void gen_print_bits(FILE *out, const struct probe_arg *arg);
+void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value);
+
 /* gen_has_text() - is a text printed beside its number: a string, or a value's name? */
 bool gen_has_text(const struct probe_arg *arg);
 
@@ -75,6 +94,9 @@ bool gen_has_text(const struct probe_arg *arg);
  */
 unsigned int gen_nr_names(const struct probe_arg *arg);
 unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i);
+
+/* gen_next_bits() - the same, but for a name of 0: no bit is set for that */
+unsigned int gen_next_bits(const struct probe_arg *arg, unsigned int i);
 
 /* Those arguments of an event that a language can print */
 struct gen_args {

@@ -22,6 +22,9 @@
 #define MAX_TEXTS	2
 #define MAX_ARGS	8
 
+/* So many bytes bpftrace 0.17 takes at once, unless it is told otherwise. */
+#define MAX_BYTES	64
+
 /*
  * Names of enumerators are in a map, by their list's number and value.  A map has room
  * for 4,096 of them; in an expression some dozen names fill the stack, and bpftrace
@@ -57,7 +60,7 @@ static size_t list_number(struct names *names, const struct probe_arg *arg)
 {
 	size_t first, nr = names->pool.nr_lists;
 
-	if (!arg->nr_enumerators)
+	if (!arg->nr_enumerators || arg->kind == SDT_ARG_BITMASK)
 		return 0;
 	first = list_pool_add(&names->pool, arg->enumerators,
 			      arg->nr_enumerators);
@@ -85,13 +88,24 @@ static void free_names(struct names *names)
 	free(names->args);
 }
 
-static void print_format(FILE *out, struct names *names,
-			 const struct probe_arg *arg)
+/* Has bpftrace a name for the number of bytes, if there is one? */
+static bool knows_bound(const struct probe *probe, unsigned int i)
 {
+	const uint32_t field = client_bound_field(probe, i);
+
+	return probe_bound_arg(&probe->args[i]) == NO_BOUND_ARG ||
+	       (field != NO_BOUND_ARG &&
+		client_bpftrace_knows(probe->args[field].name));
+}
+
+static void print_format(FILE *out, struct names *names,
+			 const struct probe *probe, unsigned int i)
+{
+	const struct probe_arg *arg = &probe->args[i];
 	bool is_signed = arg->flags & SDT_ARG_SIGNED;
 
 	fprintf(out, " %s=", arg->name);
-	if (gen_is_pointer(arg))
+	if (gen_is_pointer(arg) || gen_is_hex(arg))
 		fputs("0x%llx", out);
 	else if (arg->size == 8)
 		fputs(is_signed ? "%lld" : "%llu", out);
@@ -99,8 +113,12 @@ static void print_format(FILE *out, struct names *names,
 		fputs(is_signed ? "%d" : "%u", out);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fputs(" %s", out);
-	else if (gen_is_followed(arg))
+	else if (gen_is_followed(arg) && knows_bound(probe, i))
 		fputs(" \\\"%s\\\"", out);
+	else if (gen_has_bytes(arg) && knows_bound(probe, i))
+		fputs(" \\\"%r\\\"", out);
+	else if (gen_has_bits(arg))
+		gen_print_bits(out, arg);
 	else if (list_number(names, arg))
 		fputs(" (%s)", out);
 }
@@ -147,25 +165,76 @@ static void print_names(FILE *out, const struct names *names)
 }
 
 /* bpftrace 0.17 takes what is unsigned for signed when it is cast. */
+static char *wide(const struct probe_arg *arg, bool is_signed)
+{
+	if (is_signed || arg->size == 8)
+		return xasprintf("(int64)args->%s", arg->name);
+	return xasprintf("(int64)args->%s & %#" PRIx64, arg->name, gen_mask(arg));
+}
+
 static void print_name(FILE *out, const struct probe_arg *arg, size_t list)
 {
-	fprintf(out, ", @name[%zu, (int64)args->%s", list, arg->name);
-	if (!(arg->flags & SDT_ARG_SIGNED) && arg->size < 8)
-		fprintf(out, " & %#" PRIx64, UINT64_MAX >> (64 - 8 * arg->size));
-	fputc(']', out);
+	char *value = wide(arg, arg->flags & SDT_ARG_SIGNED);
+
+	fprintf(out, ", @name[%zu, %s]", list, value);
+	free(value);
+}
+
+/* A length has 64 bits: bpftrace 0.17 takes no other one.  Negative, it is 0. */
+static char *bound_text(const struct probe *probe, unsigned int i)
+{
+	const uint32_t field = client_bound_field(probe, i);
+	const struct probe_arg *arg = &probe->args[i];
+	char *value, *text;
+
+	if (field == NO_BOUND_ARG)
+		return xasprintf("%u", arg->bound < MAX_BYTES ? arg->bound :
+								MAX_BYTES);
+	arg = &probe->args[field];
+	value = wide(arg, arg->flags & SDT_ARG_SIGNED);
+	if (!(arg->flags & SDT_ARG_SIGNED))
+		return value;
+	text = xasprintf("%s > 0 ? %s : 0", value, value);
+	free(value);
+	return text;
 }
 
 /*
  * From the pointer: bpftrace 0.23 shows all copies empty.  It knows by no more than the
  * address whose memory a pointer leads to.
  */
-static void print_string(FILE *out, const struct probe_arg *arg)
+static void print_string(FILE *out, const struct probe *probe, unsigned int i)
 {
+	const struct probe_arg *arg = &probe->args[i];
+	char *bound = arg->bound ? bound_text(probe, i) : NULL;
+	char *size = bound ? xasprintf(", %s", bound) : xasprintf("%s", "");
+
 	if (arg->flags & SDT_ARG_USER)
-		fprintf(out, ", str(uptr(args->%s))", arg->name);
+		fprintf(out, ", str(uptr(args->%s)%s)", arg->name, size);
 	else
-		fprintf(out, ",\n\t       (int64)args->%s < 0 ? str(kptr(args->%s)) : str(uptr(args->%s))",
-			arg->name, arg->name, arg->name);
+		fprintf(out, ",\n\t       (int64)args->%s < 0 ? str(kptr(args->%s)%s) : str(uptr(args->%s)%s)",
+			arg->name, arg->name, size, arg->name, size);
+	free(size);
+	free(bound);
+}
+
+/* Unlike a string it cannot be chosen by the address. */
+static void print_bytes(FILE *out, const struct probe *probe, unsigned int i)
+{
+	const struct probe_arg *arg = &probe->args[i];
+	char *bound = bound_text(probe, i);
+
+	fprintf(out, ",\n\t       buf(%s(args->%s), %s)",
+		arg->flags & SDT_ARG_USER ? "uptr" : "kptr", arg->name, bound);
+	free(bound);
+}
+
+static void print_bits(FILE *out, const struct probe_arg *arg)
+{
+	char *value = xasprintf("args->%s", arg->name);
+
+	gen_print_tests(out, arg, value);
+	free(value);
 }
 
 static void print_value(FILE *out, struct names *names,
@@ -173,12 +242,22 @@ static void print_value(FILE *out, struct names *names,
 {
 	const struct probe_arg *arg = &probe->args[i];
 	size_t list = list_number(names, arg);
+	char *bits = gen_is_hex(arg) && (arg->flags & SDT_ARG_SIGNED) ?
+		     wide(arg, false) : NULL;
 
-	fprintf(out, ",\n\t       args->%s", arg->name);
+	if (bits)
+		fprintf(out, ",\n\t       %s", bits);
+	else
+		fprintf(out, ",\n\t       args->%s", arg->name);
+	free(bits);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fprintf(out, ", ksym(args->%s)", arg->name);
-	else if (gen_is_followed(arg))
-		print_string(out, arg);
+	else if (gen_is_followed(arg) && knows_bound(probe, i))
+		print_string(out, probe, i);
+	else if (gen_has_bytes(arg) && knows_bound(probe, i))
+		print_bytes(out, probe, i);
+	else if (gen_has_bits(arg))
+		print_bits(out, arg);
 	else if (list)
 		print_name(out, arg, list);
 }
@@ -193,7 +272,7 @@ static void print_call(FILE *out, struct names *names,
 
 	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", probe->module, probe->event);
 	for (i = first; i < end; i++)
-		print_format(out, names, &args->probe->args[args->number[i]]);
+		print_format(out, names, args->probe, args->number[i]);
 	fputs("\\n\",\n\t       comm, pid", out);
 	for (i = first; i < end; i++)
 		print_value(out, names, args->probe, args->number[i]);

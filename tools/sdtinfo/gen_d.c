@@ -15,32 +15,45 @@
 /* An enum with more names than that is a number: each makes the program longer. */
 #define MAX_NAMES	100
 
+/* As many bytes of those that a length counts are shown, in lines of 16 */
+#define MAX_BYTES	256
+
 static bool is_named(const struct probe_arg *arg)
 {
-	return arg->nr_enumerators && gen_nr_names(arg) <= MAX_NAMES;
+	return arg->nr_enumerators && arg->kind != SDT_ARG_BITMASK &&
+	       gen_nr_names(arg) <= MAX_NAMES;
 }
 
-static void print_format(FILE *out, const struct probe_arg *arg)
+/* Has D a name for the number of bytes, if there is one? */
+static bool knows_bound(const struct probe *probe, unsigned int i)
 {
+	return probe_bound_arg(&probe->args[i]) == NO_BOUND_ARG ||
+	       client_bound_field(probe, i) < DTRACE_MAX_ARGS;
+}
+
+static void print_format(FILE *out, const struct probe *probe, unsigned int i)
+{
+	const struct probe_arg *arg = &probe->args[i];
+
 	fputc(' ', out);
 	out_escaped(out, arg->name);
-	if (gen_is_pointer(arg))
+	if (gen_is_pointer(arg) || gen_is_hex(arg))
 		fputs("=0x%x", out);
 	else
 		fputs(arg->flags & SDT_ARG_SIGNED ? "=%d" : "=%u", out);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fputs(" %a", out);
-	else if (gen_is_followed(arg))
+	else if (gen_is_followed(arg) && knows_bound(probe, i))
 		fputs(" \\\"%s\\\"", out);
+	else if (gen_has_bits(arg))
+		gen_print_bits(out, arg);
 	else if (is_named(arg))
 		fputs(" (%s)", out);
 }
 
 /* As a number an argument has no sign. */
-static const char *cast(const struct probe_arg *arg)
+static const char *cast(const struct probe_arg *arg, bool is_signed)
 {
-	bool is_signed = arg->flags & SDT_ARG_SIGNED;
-
 	if (gen_is_pointer(arg))
 		return "";
 	switch (arg->size) {
@@ -55,9 +68,14 @@ static const char *cast(const struct probe_arg *arg)
 	}
 }
 
+static const char *number_cast(const struct probe_arg *arg)
+{
+	return cast(arg, arg->flags & SDT_ARG_SIGNED);
+}
+
 static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
 {
-	uint64_t mask = UINT64_MAX >> (64 - 8 * arg->size);
+	uint64_t mask = gen_mask(arg);
 	unsigned int i;
 
 	for (i = gen_next_name(arg, 0); i < arg->nr_enumerators;
@@ -70,16 +88,46 @@ static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
 	fputs(" \"?\"", out);
 }
 
+/* Up to its NUL or its length; a negative length is one of the end. */
+static void print_string(FILE *out, const struct probe *probe, unsigned int i)
+{
+	const struct probe_arg *arg = &probe->args[i];
+	const uint32_t field = client_bound_field(probe, i);
+	const char *number;
+
+	if (field != NO_BOUND_ARG) {
+		number = number_cast(&probe->args[field]);
+		fprintf(out, ",\n\t       arg%u && %sarg%u > 0 ? substr(stringof((char *)arg%u), 0, %sarg%u) : \"\"",
+			i, number, field, i, number, field);
+	} else if (arg->bound) {
+		fprintf(out, ", arg%u ? substr(stringof((char *)arg%u), 0, %u) : \"\"",
+			i, i, arg->bound);
+	} else {
+		fprintf(out, ", arg%u ? stringof((char *)arg%u) : \"\"", i, i);
+	}
+}
+
+static void print_bits(FILE *out, const struct probe_arg *arg, unsigned int i)
+{
+	char value[16];
+
+	snprintf(value, sizeof(value), "arg%u", i);
+	gen_print_tests(out, arg, value);
+}
+
 /* Address 0 would end the clause, as do others that are bad, each with a message. */
 static void print_value(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
 
-	fprintf(out, ",\n\t       %sarg%u", cast(arg), i);
+	fprintf(out, ",\n\t       %sarg%u",
+		gen_is_hex(arg) ? cast(arg, false) : number_cast(arg), i);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fprintf(out, ", arg%u", i);
-	else if (gen_is_followed(arg))
-		fprintf(out, ", arg%u ? stringof((char *)arg%u) : \"\"", i, i);
+	else if (gen_is_followed(arg) && knows_bound(probe, i))
+		print_string(out, probe, i);
+	else if (gen_has_bits(arg))
+		print_bits(out, arg, i);
 	else if (is_named(arg))
 		print_names(out, arg, i);
 }
@@ -94,6 +142,28 @@ static void print_missing(FILE *out, const struct probe *probe)
 	}
 	if (probe->nr_args > DTRACE_MAX_ARGS)
 		fprintf(out, ": DTrace has %d arguments", DTRACE_MAX_ARGS);
+}
+
+/* Clauses of their own: a bad address ends one. */
+static void print_bytes(FILE *out, const struct gen_event *event,
+			const char *name, unsigned int i)
+{
+	const struct probe *probe = event->probes[0].fields;
+	const struct probe_arg *arg = &probe->args[i];
+	const uint32_t field = client_bound_field(probe, i);
+	const char *number;
+
+	if (!gen_has_bytes(arg) || !knows_bound(probe, i))
+		return;
+	fprintf(out, "\nsdt:%s::%s\n", event->probes[0].module, name);
+	if (field == NO_BOUND_ARG) {
+		fprintf(out, "/arg%u/\n{\n\ttracemem(arg%u, %u);\n}\n", i, i,
+			arg->bound < MAX_BYTES ? arg->bound : MAX_BYTES);
+		return;
+	}
+	number = number_cast(&probe->args[field]);
+	fprintf(out, "/arg%u && %sarg%u > 0/\n{\n\ttracemem(arg%u, %u, %sarg%u);\n}\n",
+		i, number, field, i, MAX_BYTES, number, field);
 }
 
 static void print_clause(FILE *out, const struct gen_event *event,
@@ -111,11 +181,13 @@ static void print_clause(FILE *out, const struct gen_event *event,
 	fprintf(out, ".\n */\nsdt:%s::%s\n{\n", module, name);
 	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", module, name);
 	for (i = 0; i < nr; i++)
-		print_format(out, &probe->args[i]);
+		print_format(out, probe, i);
 	fputs("\\n\",\n\t       execname, pid", out);
 	for (i = 0; i < nr; i++)
 		print_value(out, probe, i);
 	fputs(");\n}\n", out);
+	for (i = 0; i < nr; i++)
+		print_bytes(out, event, name, i);
 }
 
 size_t gen_d(FILE *out, const struct gen_events *events)

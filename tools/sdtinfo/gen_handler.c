@@ -47,7 +47,18 @@ static bool any_arg(const struct gen_events *events,
 
 static bool is_enum(const struct probe_arg *arg)
 {
-	return arg->nr_enumerators;
+	return arg->nr_enumerators && arg->kind != SDT_ARG_BITMASK;
+}
+
+static bool is_bitmask(const struct probe_arg *arg)
+{
+	return arg->nr_enumerators && arg->kind == SDT_ARG_BITMASK;
+}
+
+/* Something for which the handler needs room */
+static bool needs_room(const struct probe_arg *arg)
+{
+	return gen_is_followed(arg) || gen_has_bytes(arg) || is_bitmask(arg);
 }
 
 /* "on_write_entry" */
@@ -150,6 +161,8 @@ static void print_format(FILE *out, const struct probe_arg *arg)
 	out_escaped(out, arg->name);
 	if (gen_is_pointer(arg))
 		fputs("=%p", out);
+	else if (gen_is_hex(arg))
+		fputs(arg->size == 8 ? "=0x%llx" : "=0x%x", out);
 	else if (arg->size == 8)
 		fputs(is_signed ? "=%lld" : "=%llu", out);
 	else
@@ -158,13 +171,15 @@ static void print_format(FILE *out, const struct probe_arg *arg)
 		fputs(" %ps", out);
 	else if (gen_is_followed(arg))
 		fputs(" \\\"%s\\\"", out);
+	else if (gen_has_bytes(arg))
+		fputs(" (%*ph)", out);
 	else if (arg->nr_enumerators)
 		fputs(" (%s)", out);
 }
 
 static const char *cast(const struct probe_arg *arg)
 {
-	bool is_signed = arg->flags & SDT_ARG_SIGNED;
+	bool is_signed = (arg->flags & SDT_ARG_SIGNED) && !gen_is_hex(arg);
 
 	if (gen_is_pointer(arg))
 		return "(void *)";
@@ -180,24 +195,48 @@ static const char *cast(const struct probe_arg *arg)
 	}
 }
 
+/* How many bytes of what is at an address are the argument's; @native: its number */
+static char *size_text(const struct probe_arg *arg, unsigned int native)
+{
+	return arg->bound ? xasprintf("sdt_bound(hit, %u)", native) :
+			    xasprintf("TEXT_SIZE");
+}
+
+static void print_copy(FILE *out, const struct probe_arg *arg,
+		       unsigned int native, const char *value, unsigned int text)
+{
+	const char *is_user = arg->flags & SDT_ARG_USER ? "true" : "false";
+	char *size = size_text(arg, native);
+
+	if (gen_has_bytes(arg))
+		fprintf(out, ",\n\t\tbytes_at(text[%u], %s, %s, %s), text[%u]",
+			text, value, size, is_user, text);
+	else
+		fprintf(out, ", text_at(text[%u], %s, %s, %s)", text, value,
+			size, is_user);
+	free(size);
+}
+
 /* @text: the number of the next text in this call */
 static void print_value(FILE *out, const struct probe *probe, unsigned int i,
 			unsigned int *text)
 {
 	const struct probe_arg *arg = &probe->args[i];
 	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
+	const unsigned int native = is_translated ? probe->xlated[i].arg : i;
 	char *value = xasprintf(is_translated ? "sdt_xlated_native(hit, %u)" :
 						"args[%u]", i);
 
 	fprintf(out, ",\n\t\t%s%s", cast(arg), value);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fprintf(out, ", (void *)%s", value);
-	else if (gen_is_followed(arg))
-		fprintf(out, ", text_at(text[%u], %s, %s)", (*text)++, value,
-			arg->flags & SDT_ARG_USER ? "true" : "false");
+	else if (gen_is_followed(arg) || gen_has_bytes(arg))
+		print_copy(out, arg, native, value, (*text)++);
+	else if (is_bitmask(arg))
+		fprintf(out, ", names_of(text[%u], &probe->args[%u], %s)",
+			(*text)++, native, value);
 	else if (arg->nr_enumerators)
-		fprintf(out, ", name_of(&probe->args[%u], %s)",
-			is_translated ? probe->xlated[i].arg : i, value);
+		fprintf(out, ", name_of(&probe->args[%u], %s)", native, value);
 	free(value);
 }
 
@@ -222,7 +261,7 @@ static unsigned int nr_strings(const struct gen_args *args, unsigned int i,
 	unsigned int nr = 0;
 
 	for (; i < end; i++)
-		nr += gen_is_followed(&args->probe->args[i]);
+		nr += needs_room(&args->probe->args[i]);
 	return nr;
 }
 
@@ -320,25 +359,41 @@ static void print_head(FILE *out, const struct gen_events *events)
 
 static void print_helpers(FILE *out, const struct gen_events *events)
 {
-	if (any_arg(events, gen_is_followed))
+	const bool any_text = any_arg(events, gen_is_followed);
+	const bool any_bytes = any_arg(events, gen_has_bytes);
+
+	if (any_arg(events, needs_room))
+		fputs("\n#define TEXT_SIZE\t64\n", out);
+	if (any_text || any_bytes)
 		fputs("\n"
-		      "#define TEXT_SIZE\t64\n"
-		      "\n"
+		      "/* Copy from any address. */\n"
+		      "static long copy_from(void *to, unsigned long address, size_t size, bool is_user)\n"
+		      "{\n"
+		      "\tif (is_user || address < TASK_SIZE_MAX)\n"
+		      "\t\treturn copy_from_user_nofault(to, (void __user *)address, size);\n"
+		      "\treturn copy_from_kernel_nofault(to, (void *)address, size);\n"
+		      "}\n", out);
+	if (any_bytes)
+		fputs("\n"
+		      "/* A copy of bytes, whatever their address, and how many there are: 0 if it is bad */\n"
+		      "static int bytes_at(char text[TEXT_SIZE], unsigned long address, u64 size, bool is_user)\n"
+		      "{\n"
+		      "\tsize = min_t(u64, size, TEXT_SIZE);\n"
+		      "\treturn copy_from(text, address, size, is_user) ? 0 : size;\n"
+		      "}\n", out);
+	if (any_text)
+		fputs("\n"
 		      "/*\n"
 		      " * A copy of a string, whatever its address.  Byte by byte: what is behind its end may\n"
 		      " * not be there.\n"
 		      " */\n"
-		      "static const char *text_at(char text[TEXT_SIZE], unsigned long address, bool is_user)\n"
+		      "static const char *text_at(char text[TEXT_SIZE], unsigned long address, u64 size,\n"
+		      "\t\t\t   bool is_user)\n"
 		      "{\n"
 		      "\tunsigned int i;\n"
-		      "\tlong err;\n"
 		      "\n"
-		      "\tfor (i = 0; i < TEXT_SIZE - 1; i++, address++) {\n"
-		      "\t\tif (is_user || address < TASK_SIZE_MAX)\n"
-		      "\t\t\terr = copy_from_user_nofault(text + i, (void __user *)address, 1);\n"
-		      "\t\telse\n"
-		      "\t\t\terr = copy_from_kernel_nofault(text + i, (void *)address, 1);\n"
-		      "\t\tif (err)\n"
+		      "\tfor (i = 0; i < size && i < TEXT_SIZE - 1; i++, address++) {\n"
+		      "\t\tif (copy_from(text + i, address, 1, is_user))\n"
 		      "\t\t\treturn \"(fault)\";\n"
 		      "\t\tif (!text[i])\n"
 		      "\t\t\treturn text;\n"
@@ -353,6 +408,28 @@ static void print_helpers(FILE *out, const struct gen_events *events)
 		      "\tconst char *name = sdt_enumerator_name(arg, value);\n"
 		      "\n"
 		      "\treturn name ? name : \"?\";\n"
+		      "}\n", out);
+	if (any_arg(events, is_bitmask))
+		fputs("\n"
+		      "/* \"URGENT|LAST|0x8\" */\n"
+		      "static const char *names_of(char text[TEXT_SIZE], const struct sdt_arg *arg, u64 value)\n"
+		      "{\n"
+		      "\tu64 rest = value;\n"
+		      "\tunsigned int i;\n"
+		      "\tint n = 0;\n"
+		      "\n"
+		      "\tfor (i = 0; i < arg->nr_enumerators; i++) {\n"
+		      "\t\tconst struct sdt_enumerator *e = &arg->enumerators[i];\n"
+		      "\n"
+		      "\t\tif ((rest & e->value) != e->value || (!e->value && value) || (!rest && n))\n"
+		      "\t\t\tcontinue;\n"
+		      "\t\tn += scnprintf(text + n, TEXT_SIZE - n, \"%s%s\", n ? \"|\" : \"\", e->name);\n"
+		      "\t\trest &= ~e->value;\n"
+		      "\t}\n"
+		      "\trest &= U64_MAX >> (64 - 8 * arg->size);\n"
+		      "\tif (rest || !n)\n"
+		      "\t\tscnprintf(text + n, TEXT_SIZE - n, \"%s0x%llx\", n ? \"|\" : \"\", rest);\n"
+		      "\treturn text;\n"
 		      "}\n", out);
 }
 
