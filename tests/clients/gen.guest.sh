@@ -90,7 +90,7 @@ insmod hits.ko
 ok $? '... and load'
 sh ./fire
 # Twice: an address and the next share the blank between them.
-dmesg | sed -nE 's/^.* hits: //p' | sed -E 's/ ([a-z]+):[^ :]+:([^ ]+)/ \1:\2/
+dmesg | sed -nE 's/^.* hits: //p' | sed -E 's/ [a-z]+:([a-z]+):[^ :]+:([^ ]+)/ \1:\2/
 	s/=(0{16}|\(____ptrval____\)|[0-9a-f]{16})( |$)/=@\2/g; s/=(0{16}|[0-9a-f]{16})( |$)/=@\2/g
 	s/ \[kinds\]$//' >out
 sed 's/(null)/"(fault)"/g; s/café/caf\\xc3\\xa9/' wanted >want

@@ -120,9 +120,9 @@ static void on_io_done(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_probe *probe = hit->site->probe;
 
-	pr_info("%s[%d] %s:%s:%s\n",
+	pr_info("%s[%d] %s:%s:%s:%s\n",
 		current->comm, current->tgid,
-		probe->module, probe->function, probe->name);
+		probe->provider, probe->module, probe->function, probe->name);
 }
 
 static void on_read_entry(const struct sdt_hit *hit, void *cookie)
@@ -131,9 +131,9 @@ static void on_read_entry(const struct sdt_hit *hit, void *cookie)
 	const u64 *args = hit->args;
 	char text[2][TEXT_SIZE];
 
-	pr_info("%s[%d] %s:%s:%s buf=%p \"%s\" ubuf=%p \"%s\" st=%d (%s) cb=%p %ps\n",
+	pr_info("%s[%d] %s:%s:%s:%s buf=%p \"%s\" ubuf=%p \"%s\" st=%d (%s) cb=%p %ps\n",
 		current->comm, current->tgid,
-		probe->module, probe->function, probe->name,
+		probe->provider, probe->module, probe->function, probe->name,
 		(void *)args[0], text_at(text[0], args[0], TEXT_SIZE, false),
 		(void *)args[1], text_at(text[1], args[1], TEXT_SIZE, true),
 		(s32)args[2], name_of(&probe->args[2], args[2]),
@@ -245,9 +245,9 @@ is "$status:$(printf '%s\n' "$out" | sed -n '/^sdt/,$p')" "0:$(cat want)" 'D: th
 run "$sdtinfo" gen -d view formats.ko
 is "$(echo "$out" | grep -c tracemem):$(echo "$out" | grep -c 'arg1 && (int)arg2 > 0')" "0:1" '... of a view, by the numbers of its fields'
 cat >want <<'WANTED'
-	pr_info("%s[%d] %s:%s:%s mac=%p (%*ph) neg=0x%x text=%p \"%s\" len=%d data=%p (%*ph) size=%u bits=0x%x (%s) comm=%p \"%s\"\n",
+	pr_info("%s[%d] %s:%s:%s:%s mac=%p (%*ph) neg=0x%x text=%p \"%s\" len=%d data=%p (%*ph) size=%u bits=0x%x (%s) comm=%p \"%s\"\n",
 		current->comm, current->tgid,
-		probe->module, probe->function, probe->name,
+		probe->provider, probe->module, probe->function, probe->name,
 		(void *)args[0],
 		bytes_at(text[0], args[0], sdt_bound(hit, 0), false), text[0],
 		(u8)args[1],

@@ -245,11 +245,11 @@ static void print_call(FILE *out, const struct gen_args *args,
 {
 	unsigned int i, text = 0;
 
-	fputs("\tpr_info(\"%s[%d] %s:%s:%s", out);
+	fputs("\tpr_info(\"%s[%d] %s:%s:%s:%s", out);
 	for (i = first; i < end; i++)
 		print_format(out, &args->probe->args[i]);
 	fputs("\\n\",\n\t\tcurrent->comm, current->tgid,\n"
-	      "\t\tprobe->module, probe->function, probe->name", out);
+	      "\t\tprobe->provider, probe->module, probe->function, probe->name", out);
 	for (i = first; i < end; i++)
 		print_value(out, args->probe, i, &text);
 	fputs(");\n", out);
