@@ -210,6 +210,24 @@ joint - "$mac" "$bytes" -- "void */8/pointer"
 joint - "$name" "$text" -- "void */8/pointer"
 joint "$name" "$text" -- "char */8/string/16"
 
+# What sdt.ko would read has to be that at all sites.
+cvoid='"const void *" "const void *" 8 pointer' bound8='"u8 *" "u8 *" 8 bytes "aka=unsigned char *" bound=8'
+cbytes='"const u8 *" "const u8 *" 8 pointer "aka=const unsigned char *"' ptr='ptr_t ptr_t 8 pointer "aka=void *"'
+joint "$text" "$file" -- "void */8/pointer"
+joint "$text" "$text" "$file" "$zero" -- "void */8/pointer"
+joint "$text" "$bytes" -- "void */8/pointer"
+joint "$text" "$ulong" -- "void */8/pointer"
+joint "$text" "$name" -- "void */8/pointer"
+joint "$text" "$ctext" "$cvoid" "$ptr" "$zero" -- "char */8/string"
+joint "$text" "$int" -- "long unsigned int/8/integer"
+joint "$user" "${file% 8 pointer} 8 pointer user" -- "void */8/pointer"
+joint "$name" "$cbytes" "$cvoid" -- "char */8/string/16"
+joint "$name" "$file" -- "void */8/pointer"
+joint "$mac" "$cbytes" "$text" "$cvoid" "$mac" "$zero" -- "u8 */8/bytes/6"
+joint "$mac" "$file" -- "void */8/pointer"
+joint "$mac" "$bound8" -- "void */8/pointer"
+joint "$mac" "$ulong" -- "void */8/pointer"
+
 # A length that is another argument
 object d.o <<'END'
 define sdt::p d.c:1
@@ -219,7 +237,7 @@ END
 object s.o <<'END'
 declare sdt::p p.h:1
 probe sdt:f:p s.c:1 use
-  arg skb "u8 *" "u8 *" 8 pointer
+  arg skb "u8 *" "u8 *" 8 pointer "aka=unsigned char *"
   arg x int int 4 integer signed
 END
 links d.o s.o

@@ -44,6 +44,50 @@ static bool fits(const struct probe_arg *from, const struct probe_arg *to)
 	return from->size < to->size && (!is_signed(from) || is_signed(to));
 }
 
+/* "const unsigned char *": what is behind "const" and "volatile" */
+static const char *unqualified(const char *type)
+{
+	static const char *const words[] = { "const ", "volatile " };
+	size_t i = 0;
+
+	while (i < 2) {
+		if (strncmp(type, words[i], strlen(words[i]))) {
+			i++;
+			continue;
+		}
+		type += strlen(words[i]);
+		i = 0;
+	}
+	return type;
+}
+
+static bool is_pointer_to(const struct probe_arg *arg, const char *type)
+{
+	const char *aka = *arg->aka ? arg->aka : arg->type;
+
+	return !strcmp(unqualified(aka), type);
+}
+
+static bool is_memory(const struct probe_arg *arg)
+{
+	return arg->kind == SDT_ARG_STRING || arg->kind == SDT_ARG_BYTES;
+}
+
+/*
+ * sdt.ko copies what is behind an argument of type @to.  Does @from lead to that?  A
+ * void pointer is one to anything, as in C, and to so many bytes any pointer to bytes.
+ */
+static bool leads_to(const struct probe_arg *from, const struct probe_arg *to)
+{
+	if (from->is_zero || is_pointer_to(from, "void *"))
+		return true;
+	if (from->bound)
+		return from->bound == to->bound;
+	return from->kind == SDT_ARG_STRING ||
+	       (to->bound && (is_pointer_to(from, "unsigned char *") ||
+			      is_pointer_to(from, "signed char *")));
+}
+
 static void set_type(struct probe_arg *arg, const char *type, uint8_t kind,
 		     uint8_t flags)
 {
@@ -124,11 +168,13 @@ static void define_type(struct probe_arg *arg, const struct probe_arg *defined,
 			unsigned int i)
 {
 	struct sum sum = sum_up(sites, count, i);
-	bool all = true;
+	bool all = true, all_lead = true;
 	size_t j;
 
-	for (j = 0; j < count; j++)
+	for (j = 0; j < count; j++) {
 		all &= fits(&sites[j]->args[i], defined);
+		all_lead &= leads_to(&sites[j]->args[i], defined);
+	}
 	if (is_pointer(defined) && !(defined->flags & TARGET))
 		all &= sum.same_target;
 	if (!all) {
@@ -136,7 +182,10 @@ static void define_type(struct probe_arg *arg, const struct probe_arg *defined,
 		arg->flags |= defined->flags & SDT_ARG_HEX;
 		return;
 	}
-	*arg = *defined;
+	if (is_memory(defined) && !all_lead)
+		set_type(arg, "void *", SDT_ARG_POINTER, defined->flags);
+	else
+		*arg = *defined;
 	/* what the definition does not say of the target, the compiler may know */
 	if (is_pointer(defined) && !(defined->flags & TARGET))
 		arg->flags |= sum.target;

@@ -17,7 +17,8 @@
  * @sites: at least one, all with as many arguments
  *
  * An argument has its defined type if the 64 bits that each site passes mean the same
- * in it, else "long" or "unsigned long".  Without a defined type it has that of the
+ * in it, else "long" or "unsigned long".  A string or bytes are a mere "void *" unless
+ * each site passes a pointer to such, a void pointer or 0: sdt.ko reads them.  Without a defined type it has that of the
  * sites if these agree; else a wider one.  How the value is shown, and how many bytes
  * a pointer leads to, is a part of the type.
  */
