@@ -564,4 +564,16 @@ with symbol:__sdt_enabled+8 8 $((probe + 32))
 says "__sdt_sites+0x78: site record asks for all probes, but does not lead to the first one" \
 	"__sdt_enabled: this symbol does not stand at the first probe of the table"
 
+# An is-enabled record leads to the first probe of its event.
+other <<'END'
+probe sdt:f:p a.c:1
+probe sdt:g:p a.c:2
+probe sdt:g:q a.c:3
+enabled sdt:h:p a.c:4
+END
+run "$sdtinfo" verify bad.ko
+is "$status" 0 "an is-enabled site of an event with two probes"
+patch bad.ko rela:__sdt_sites@0x8c+16 8 32
+says "__sdt_sites+0x78: site record asks for probe sdt:p, but leads to the one in g(), not to the first one, in f()"
+
 done_testing

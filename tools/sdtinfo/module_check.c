@@ -12,7 +12,7 @@
  *  4. the trampoline is what sdt.ko can make a jump of
  *  5. the table is one that sdt.ko takes
  *  6. the symbols say what the table says; none of ours is undefined
- *  7. probes of one name are one event
+ *  7. probes of one name are one event, and who asks for it asks the first of them
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -680,6 +680,64 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 	}
 }
 
+/* By event, the probes of each in the table's order */
+static int by_event(const void *x, const void *y)
+{
+	const struct probe *a = *(const struct probe **)x;
+	const struct probe *b = *(const struct probe **)y;
+	int c = probe_compare_events(a, b);
+
+	return c ? c : (a > b) - (a < b);
+}
+
+/* The first probe of each probe's event, by the probe's number; caller frees */
+static const struct probe **first_probes(const struct probe_table *table)
+{
+	const struct probe **sorted = xcalloc(table->nr_probes, sizeof(*sorted));
+	const struct probe **firsts = xcalloc(table->nr_probes, sizeof(*firsts));
+	const struct probe *first = NULL;
+	size_t i;
+
+	for (i = 0; i < table->nr_probes; i++)
+		sorted[i] = &table->probes[i];
+	qsort(sorted, table->nr_probes, sizeof(*sorted), by_event);
+	for (i = 0; i < table->nr_probes; i++) {
+		if (!first || probe_compare_events(first, sorted[i]))
+			first = sorted[i];
+		firsts[sorted[i] - table->probes] = first;
+	}
+	free(sorted);
+	return firsts;
+}
+
+/* An is-enabled record has the first probe of its event, as sdt_abi.h says. */
+static void check_askers(struct check *check)
+{
+	const struct probe_table *table = &check->probes->table;
+	const struct probe **firsts;
+	size_t i;
+
+	if (!table->nr_probes)
+		return;
+	firsts = first_probes(table);
+	for (i = 0; i < check->probes->nr_records; i++) {
+		const struct site *record = &check->probes->records[i];
+		const struct probe *first;
+
+		if (!record->is_enabled || record->is_any ||
+		    record->probe == NO_PROBE)
+			continue;
+		first = firsts[record->probe];
+		if (first != &table->probes[record->probe])
+			found_at(check, module_probes_record(check->probes, i, 0),
+				 "site record asks for probe %s:%s, but leads to the one in %s(), not to the first one, in %s()",
+				 first->provider, first->name,
+				 table->probes[record->probe].function,
+				 first->function);
+	}
+	free(firsts);
+}
+
 /* The merge changes the names of fields: nothing looks at them behind this. */
 static void check_events(struct check *check)
 {
@@ -717,6 +775,7 @@ int module_check(struct module_probes *probes, struct findings *findings)
 	if (probes->table_ok) {
 		check_table(&check);
 		check_symbols(&check);
+		check_askers(&check);
 		check_events(&check);
 	}
 	for (i = 0; i < check.nr_sections; i++) {
