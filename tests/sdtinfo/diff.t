@@ -298,10 +298,20 @@ is "$status:$(echo "$out" | tail -n +3)" "4:! io:families:lookup:read-done
       no more with its function in the event's name
 ! io:families:submit:start
       translated arg0: bufinfo_t * bp, from arg0 -> diskinfo_t * bp, from arg0
-      translated arg1: dev -> name
       translated arg1: devinfo_t * dev, from arg0 -> char * name, from arg1
-      translated arg2: name -> st
       translated arg2: char * name, from arg1 -> state_t st, from arg2
       translated arg3: removed, was state_t st" "translated arguments, and given functions"
+make old <<'END'
+probe sdt:f:p a.c:1
+  arg x int int 4 integer signed
+  xlate one "a_t *" 0
+END
+make new <<'END'
+probe sdt:f:p a.c:1
+  arg x int int 4 integer signed
+  xlate two "a_t *" 0
+END
+run "$sdtinfo" diff old/m.ko new/m.ko
+is "$status:$(echo "$out" | tail -n 1)" "4:      translated arg0: one -> two" "a translated argument that was only renamed"
 
 done_testing

@@ -63,10 +63,10 @@ static void see_xlated(const struct probe *before, const struct probe *after,
 	unsigned int i;
 
 	for (i = 0; i < before->nr_xlated && i < after->nr_xlated; i++) {
-		if (strcmp(a[i].name, b[i].name))
-			see(XLATED_RENAMED, i, ARG_SAME, data);
 		if (strcmp(a[i].type, b[i].type) || a[i].arg != b[i].arg)
 			see(XLATED_DIFFERS, i, ARG_SAME, data);
+		else if (strcmp(a[i].name, b[i].name))
+			see(XLATED_RENAMED, i, ARG_SAME, data);
 	}
 	for (; i < before->nr_xlated; i++)
 		see(XLATED_REMOVED, i, ARG_SAME, data);

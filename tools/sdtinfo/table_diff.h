@@ -47,7 +47,7 @@ enum arg_change {
 	XLATED_REMOVED,		/* the translated ones */
 	XLATED_ADDED,
 	XLATED_RENAMED,
-	XLATED_DIFFERS,		/* in its type, or in what it is made from */
+	XLATED_DIFFERS,		/* in its type or in what it is made from; perhaps in its name */
 };
 
 /*
