@@ -117,7 +117,7 @@ static bool is_taken(const struct probe *probe, char **fields, unsigned int nr,
 /* <name>_str or <name>_bytes, with more '_' at its end while the name is taken. */
 char *client_copy_field(const struct probe *probe, unsigned int arg)
 {
-	char *fields[SDT_MAX_ARGS], *name, *longer;
+	char *fields[SDT_MAX_ARGS], *name;
 	unsigned int i, nr = 0;
 
 	if (!is_copied(&probe->args[arg]))
@@ -128,11 +128,8 @@ char *client_copy_field(const struct probe *probe, unsigned int arg)
 		name = xasprintf("%s_%s", probe->args[i].name,
 				 probe->args[i].kind == SDT_ARG_STRING ? "str" :
 									 "bytes");
-		while (is_taken(probe, fields, nr, name)) {
-			longer = xasprintf("%s_", name);
-			free(name);
-			name = longer;
-		}
+		while (is_taken(probe, fields, nr, name))
+			name = xappend(name, "_");
 		fields[nr++] = name;
 	}
 	for (i = 0; i + 1 < nr; i++)

@@ -50,28 +50,18 @@ static char *bpftrace_name(const char *field)
 					      xasprintf("-");
 }
 
-/* Put @more behind @text, after a comma; both are freed. */
-static char *and_more(char *text, char *more)
-{
-	char *both;
-
-	if (!more)
-		return text;
-	both = xasprintf("%s, %s", text, more);
-	free(text);
-	free(more);
-	return both;
-}
-
 static char *type_text(const struct probe *probe, const struct probe_arg *arg,
 		       bool is_translated)
 {
 	char *text = is_translated ? arg_xlated_text(arg) : arg_type_text(arg);
+	char *format = arg_format_text(probe, arg);
 
-	text = and_more(text, arg_format_text(probe, arg));
-	if (is_translated || !arg_has_remark(arg))
-		return text;
-	return and_more(text, xasprintf("declared %s", arg->declared));
+	if (format)
+		text = xappend(text, ", %s", format);
+	free(format);
+	if (!is_translated && arg_has_remark(arg))
+		text = xappend(text, ", declared %s", arg->declared);
+	return text;
 }
 
 /* @fields: from client_fields() of @probe */

@@ -287,19 +287,14 @@ static char *macro_names(const struct probe *p)
 /* "SDT_PROBE_DEFINE1(io, , , start, "struct bio *")"; caller frees */
 static char *macro_definition(const struct probe *p)
 {
-	char *names = macro_names(p), *text, *longer;
+	char *names = macro_names(p), *text;
 	unsigned int i;
 
 	text = xasprintf("SDT_PROBE_DEFINE%u(%s", p->nr_args, names);
-	for (i = 0; i < p->nr_args; i++) {
-		longer = xasprintf("%s, \"%s\"", text, p->args[i].type);
-		free(text);
-		text = longer;
-	}
-	longer = xasprintf("%s)", text);
-	free(text);
+	for (i = 0; i < p->nr_args; i++)
+		text = xappend(text, ", \"%s\"", p->args[i].type);
 	free(names);
-	return longer;
+	return xappend(text, ")");
 }
 
 static void report_undefined(const struct link *link,

@@ -150,3 +150,17 @@ char *xasprintf(const char *format, ...)
 	va_end(ap);
 	return text;
 }
+
+char *xappend(char *text, const char *format, ...)
+{
+	char *more, *both;
+	va_list ap;
+
+	va_start(ap, format);
+	more = xvasprintf(format, ap);
+	va_end(ap);
+	both = xasprintf("%s%s", text, more);
+	free(more);
+	free(text);
+	return both;
+}

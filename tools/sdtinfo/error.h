@@ -55,6 +55,9 @@ void *xreallocarray(void *old, size_t count, size_t size);
 /* Room for one more in a list that grows by powers of two. */
 void *xroom_for_one(void *list, size_t count, size_t size);
 char *xasprintf(const char *format, ...) SDTINFO_PRINTF(1, 2);
+
+/* xappend() - a text with another one behind it, in place of @text; caller frees */
+char *xappend(char *text, const char *format, ...) SDTINFO_PRINTF(2, 3);
 char *xvasprintf(const char *format, va_list ap) SDTINFO_PRINTF(1, 0);
 
 #endif /* SDTINFO_ERROR_H */

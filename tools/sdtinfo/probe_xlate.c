@@ -88,16 +88,11 @@ void probe_xlate_names(struct probe_xlated *xlated, const struct probe *probe,
 
 char *probe_xlate_text(const struct probe *probe)
 {
-	char *text = xasprintf("("), *longer;
+	char *text = xasprintf("(");
 	unsigned int i;
 
-	for (i = 0; i < probe->nr_xlated; i++) {
-		longer = xasprintf("%s%s%s", text, i ? ", " : "",
-				   probe->xlated[i].type);
-		free(text);
-		text = longer;
-	}
-	longer = xasprintf("%s)", text);
-	free(text);
-	return longer;
+	for (i = 0; i < probe->nr_xlated; i++)
+		text = xappend(text, "%s%s", i ? ", " : "",
+			       probe->xlated[i].type);
+	return xappend(text, ")");
 }
