@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * icmp_handler.c - prints ICMP packets that are received; has the translator
+ * icmp_handler.c - prints received ICMP packets, and provides their translator
  *
- * The handler knows struct icmp_hdr_dt and nothing of struct icmp: it would also serve
- * a module whose probe passes another header, given a translator from that.  With the
- * parameter translator=0 there is none.
+ * The handler knows struct icmp_hdr_dt only.  It would also work with a module whose
+ * probe passes another kind of header, if there is a translator for that.  Load it
+ * with translator=0 to see what a handler gets without a translator.
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
