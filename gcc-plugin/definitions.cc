@@ -2,11 +2,12 @@
 /*
  * definitions.cc - the providers and probes that a unit declares and defines
  *
- * <sys/sdt.h> and DTRACE_PROVIDER () make of each an attribute of a variable that
- * nobody uses, so they are read where they stand, before the functions behind them.
- * A definition goes into the object's table, whether the unit has sites of the probe
- * or not; a declaration is only there to be found.  On other declarations the
- * attributes mean nothing.
+ * The macros of <sys/sdt.h> and DTRACE_PROVIDER () expand to the declaration of an
+ * unused variable with an attribute.  GCC calls the handlers in this file when it
+ * parses that declaration, so a definition is known before any function behind it is
+ * parsed.  emit.cc writes each definition to the object's table, even if the unit has
+ * no site of the probe, and a declaration only if the unit has one.  The handlers
+ * ignore the attributes on anything but these variables.
  */
 
 #include "sdt_plugin.h"
