@@ -2,4 +2,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
 cd "$(dirname "$0")/../.." || exit 1
 exec tests/vm/run --timeout 300 --root / --add kmod/sdt.ko --add tests/vm/modules/formats.ko \
-	--add docs/from-tracepoints.md tests/clients/tracepoints.guest.sh
+	--add docs/from-tracepoints.md --add tests/clients/clients.sh \
+	tests/clients/tracepoints.guest.sh

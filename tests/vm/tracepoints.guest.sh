@@ -11,6 +11,23 @@ tracepoints=$tracefs/events/formats_trace
 # shown EVENT: its records, the tracepoint's first, without task and time
 shown() { sed -n "s/^.*[0-9]: \($1: \)/\1/p" $tracefs/trace; }
 
+# field NAME: its text in a record, which the input has
+field() { sed -n "s/.* $1=/ /; s/ [a-z_]*=.*//; s/^ //p"; }
+
+# dumped [PARAMETER=VALUE...]: fires with these, puts the record of the tracepoint
+# frame_dump into the file tracepoint, and that of the probe into the file probe
+dumped()
+{
+	for setting; do
+		echo "${setting#*=}" > "$formats/${setting%%=*}"
+	done
+	echo > $tracefs/trace
+	echo 1 > $formats/fire
+	shown frame_dump > records
+	sed -n 1p records > tracepoint
+	sed -n 2p records > probe
+}
+
 insmod sdt.ko && insmod formats.ko
 ok $? 'the modules load'
 echo 1 > $formats/fire
@@ -21,7 +38,7 @@ is "$(ls $probes | grep frame | tr '\n' ' ')" "$(ls $tracepoints | grep frame | 
 
 echo 1 > $probes/enable
 echo 1 > $tracepoints/enable
-echo 'hist:keys=mac.hex,flags.hex,caller.sym' > $probes/frame_dump/trigger
+echo 'hist:keys=flags.hex,crc.hex,caller.sym' > $probes/frame_dump/trigger
 echo 1 > $formats/fire
 is "$(cat $formats/computed_for_probe $formats/computed_for_tracepoint | tr '\n' ' ')" '1 1 ' \
 	'DTRACE_PROBE_ENABLED() is what trace_*_enabled() is'
@@ -35,20 +52,37 @@ is "$(sed 's/([^ ]*) //' records | uniq -c | tr -s ' ' | tr '\n' ';')" \
 shown frame_failed > records
 is "$(sed 's/([^ ]*) //' records | uniq -c | tr -s ' ')" ' 2 frame_failed: len=10 err=-5' \
 	'a condition, as an if in front of the probe'
-shown frame_dump > records
-is "$(sed -n 1p records)" 'frame_dump: state=FRAME_SENT command=SEND flags=URGENT|LAST caller=fire [formats] mac=02:00:00:00:00:17 text=abcd data=01 02 03 04 05 06 07 08 09 0a' \
-	'a tracepoint with formats'
-like "$(sed -n 2p records)" '^frame_dump: \(dump[^ ]*\) state=FRAME_SENT command=SEND flags=URGENT_LAST ' \
-	'a probe has names of enums, also for numbers that are none'
-like "$(sed -n 2p records)" " mac=$((0x020000000017)) .* text_len=4 .* len=10 first=$((0x0102030405060708)) text_str=\"abcd!\?\"\$" \
-	'... and numbers, and the string up to its NUL'
 like "$(cat $probes/frame_dump/hist)" \
-	'\{ mac: 20000000017, flags: 3, caller: \[[0-9a-f]+\] fire \[formats\] *\}' \
+	'\{ flags: 3, crc: 1f, caller: \[[0-9a-f]+\] fire \[formats\] *\}' \
 	'a histogram has hexadecimal numbers and names of functions'
 
+dumped
+is "$(cat tracepoint)" 'frame_dump: state=FRAME_SENT command=SEND flags=URGENT|LAST crc=0x1f caller=fire [formats] mac=02:00:00:00:00:17 saddr=192.0.2.1 text=abcd data=01 02 03 04 05 06 07 08 09 0a' \
+	'a tracepoint with formats'
+like "$(cat probe)" '^frame_dump: \(dump[^ ]*\) state=FRAME_SENT command=SEND flags=URGENT\|LAST crc=0x1f caller=fire\+0x[0-9a-f]+ mac=' \
+	'a probe has names of enums, also for numbers, flags, hexadecimal numbers and functions'
+like "$(cat probe)" ' text_len=4 text=0x[0-9a-f]+ len=10 data=0x[0-9a-f]+ mac_bytes=02 00 00 00 00 17 saddr_bytes=c0 00 02 01 text_str="abcd" data_bytes=01 02 03 04 05 06 07 08 09 0a$' \
+	'... and bytes, and a string with a length'
+for flags in 1 2 3 9 12; do
+	dumped flags=$flags
+	is "$(field flags < probe)" "$(field flags < tracepoint)" "flags: $(field flags < tracepoint)"
+done
+dumped flags=0
+is "$(field flags < tracepoint) $(field flags < probe)" ' 0x0' 'no flag: nothing, and 0x0'
+for len in 0 1 9 10; do
+	dumped flags=3 len=$len
+	is "$(field data_bytes < probe)" "$(field data < tracepoint)" \
+		"$len bytes: $(field data < tracepoint)"
+done
+echo 8 > /sys/module/sdt/parameters/string_size
+dumped
+is "$(field data_bytes < probe)" '01 02 03 04 05 06 07 08' '10 bytes, of which string_size lets through 8'
+is "$(field text_str < probe)" '"abcd"' '... and all of a short string'
+echo 64 > /sys/module/sdt/parameters/string_size
+
 echo 0 > $tracepoints/enable
-echo '!hist:keys=mac.hex,flags.hex,caller.sym' > $probes/frame_dump/trigger
-for filter in 'flags & 2' 'flags == 3 && mac == 0x020000000017'; do
+echo '!hist:keys=flags.hex,crc.hex,caller.sym' > $probes/frame_dump/trigger
+for filter in 'flags & 2' 'flags == 3 && crc == 0x1f' 'text_str == "abcd"'; do
 	echo > $tracefs/trace
 	echo "$filter" > $probes/frame_dump/filter
 	echo 1 > $formats/fire

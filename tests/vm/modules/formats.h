@@ -5,6 +5,7 @@
 #ifndef FORMATS_H
 #define FORMATS_H
 
+#include <linux/if_ether.h>
 #include <linux/types.h>
 
 enum frame_state { FRAME_NEW, FRAME_SENT };
@@ -20,7 +21,9 @@ struct frame {
 	const char *name;
 	u32 len;
 	u32 flags;
-	u8 mac[6];
+	u32 crc;
+	u8 mac[ETH_ALEN];
+	u8 saddr[4];
 	u8 command;
 	u8 text_len;
 	enum frame_state state;

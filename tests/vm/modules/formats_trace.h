@@ -78,8 +78,10 @@ TRACE_EVENT(frame_dump,
 		__field(int, state)
 		__field(int, command)
 		__field(u32, flags)
+		__field(u32, crc)
 		__field(void *, caller)
-		__array(u8, mac, 6)
+		__array(u8, mac, ETH_ALEN)
+		__array(u8, saddr, 4)
 		__dynamic_array(char, text, f->text_len + 1)
 		__dynamic_array(u8, data, f->len)
 	),
@@ -87,16 +89,18 @@ TRACE_EVENT(frame_dump,
 		__entry->state = f->state;
 		__entry->command = f->command;
 		__entry->flags = f->flags;
+		__entry->crc = f->crc;
 		__entry->caller = caller;
-		memcpy(__entry->mac, f->mac, 6);
+		memcpy(__entry->mac, f->mac, ETH_ALEN);
+		memcpy(__entry->saddr, f->saddr, 4);
 		memcpy(__get_str(text), f->text, f->text_len);
 		__get_str(text)[f->text_len] = '\0';
 		memcpy(__get_dynamic_array(data), f->data, f->len);
 	),
-	TP_printk("state=%s command=%s flags=%s caller=%ps mac=%pM text=%s data=%s",
+	TP_printk("state=%s command=%s flags=%s crc=0x%x caller=%ps mac=%pM saddr=%pI4 text=%s data=%s",
 		  show_state(__entry->state), show_command(__entry->command),
-		  show_flags(__entry->flags), __entry->caller, __entry->mac,
-		  __get_str(text),
+		  show_flags(__entry->flags), __entry->crc, __entry->caller,
+		  __entry->mac, __entry->saddr, __get_str(text),
 		  __print_hex(__get_dynamic_array(data),
 			      __get_dynamic_array_len(data)))
 );
