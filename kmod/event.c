@@ -135,14 +135,19 @@ static enum print_line_t event_print(struct trace_iterator *iter, int flags,
 	struct sdt_event *event =
 		container_of(trace_event, struct sdt_event, call.event);
 	enum print_line_t ret;
+	size_t start;
 
 	ret = trace_raw_output_prep(iter, trace_event);
 	if (ret != TRACE_TYPE_HANDLED)
 		return ret;
+	start = iter->seq.seq.len;
 	/* tp_printk prints a record that was just made, and does not tell its size */
 	sdt_layout_print(&event->layout, iter->ent, iter->ent_size ?: UINT_MAX,
 			 &iter->seq);
 	trace_seq_putc(&iter->seq, '\n');
+	/* Half a record would take the room for the core's "[LINE TOO BIG]\n". */
+	if (trace_seq_has_overflowed(&iter->seq))
+		iter->seq.seq.len = start;
 	return trace_handle_return(&iter->seq);
 }
 

@@ -183,6 +183,6 @@ static const struct kernel_param_ops enable_ops = {
 module_param_cb(layout, &layout_ops, NULL, 0444);
 MODULE_PARM_DESC(layout, "\"linux\" (default) or \"dtrace\": names and fields of events");
 module_param_cb(string_size, &string_size_ops, &sdt_string_size, 0644);
-MODULE_PARM_DESC(string_size, "bytes of a string that an event has at most, with the NUL (64; 0: none)");
+MODULE_PARM_DESC(string_size, "bytes of a string, with the NUL, or of other bytes that an event has at most (64; 0: none)");
 module_param_cb(enable, &enable_ops, NULL, 0644);
 MODULE_PARM_DESC(enable, "events to enable when their module comes: \"module:event\" or \"module\", ...");

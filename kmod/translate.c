@@ -79,10 +79,10 @@ static char *spell_type(const char *type)
 
 	if (!text)
 		return NULL;
-	for (type = skip_spaces(type); *type; type++) {
+	for (type += strspn(type, " "); *type; type++) {
 		bool blank = *type == ' ';
 
-		type = skip_spaces(type);
+		type += strspn(type, " ");
 		if (!*type)
 			break;
 		if (is_word(previous) && is_word(*type) ? blank :
@@ -180,7 +180,7 @@ static struct sdt_translator *translator_create(const char *native,
 
 static bool is_type(const char *text)
 {
-	return text && *skip_spaces(text) && sdt_text_ok(text);
+	return text && text[strspn(text, " ")] && sdt_text_ok(text);
 }
 
 /**

@@ -69,6 +69,13 @@ is "$(records | sed -n 's/^lengths: n=2.*p_data_bytes=\([0-9a-f ]*\) p_plain.*/\
 is "$(records | grep '^lengths: n=2' | grep -o 'p_plain_str.*')" \
 	'p_plain_str="abcdefghijklmnopqrstuvwxyz" p_part_str="abcdefghijklmnopqrstuvwxyz"' \
 	'... with other copies behind them'
+
+echo > $tracefs/trace
+echo page > /sys/module/shown/parameters/fire
+is "$(sed -n 's/^.*: \(page: .*\)/\1/p' $tracefs/trace | sed 's/([^)]*) //; s/ p_[ab]=0x[0-9a-f]*//g')" \
+	'page: n=3 p_a_bytes=00 00 00 p_b_bytes=00 00 00
+page: [LINE TOO BIG]
+page: n=2 p_a_bytes=00 00 p_b_bytes=00 00' 'a record that is too long for a line takes no other with it'
 fire 16
 
 # -- filters and histograms ---------------------------------------------------------------

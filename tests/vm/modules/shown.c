@@ -185,8 +185,23 @@ static noinline void translated(size_t len, const u8 *data, const char *name)
 	/* event: translated: shown=0x1f p_twice_str="onetwo" p_again_str="onetwo" p_raw_bytes=02 00 00 00 00 17 */
 }
 
+/* Together longer than a line of the trace can be */
+static noinline void page(size_t n, const u8 *data)
+{
+	DTRACE_PROBE(page, size_t n, n, const u8 p_a[n], data, const u8 p_b[n], data);
+}
+
+/* "page": those records, else all the others */
 static int fire(const char *value, const struct kernel_param *kp)
 {
+	static const u8 data[1024];
+
+	if (sysfs_streq(value, "page")) {
+		page(one * 3, data);
+		page(sizeof(data), data);
+		page(one * 2, data);
+		return 0;
+	}
 	fire_hex();
 	fire_flags();
 	fire_functions();
