@@ -3,7 +3,10 @@
  * passes.cc - where in GCC's work each of the plugin's passes stands
  */
 
-#include "sdt_plugin.h"
+#include "back-end/back_end.h"
+#include "middle-end/middle_end.h"
+#include "passes.h"
+#include "unit.h"
 #include "context.h"
 #include "tree-pass.h"
 
@@ -26,29 +29,29 @@ const pass_place places[] = {
   { GIMPLE_PASS, "sdt_uninit", sdt_run_uninit, 0,
     "early_uninit", 1, PASS_POS_INSERT_AFTER },
   /* The estimates that GCC inlines by are made again without cold blocks.  */
-  { GIMPLE_PASS, "sdt_weight", sdt_run_weight, 0,
+  { GIMPLE_PASS, "sdt_inline_weight", sdt_run_inline_weight, 0,
     "local-fnsummary", 0, PASS_POS_INSERT_AFTER },
   /* Before anything is laid out or allocated by frequency.  */
   { GIMPLE_PASS, "sdt_cold", sdt_run_cold, 0,
     "profile_estimate", 1, PASS_POS_INSERT_AFTER },
   /* Loops choose what they count in.  */
-  { GIMPLE_PASS, "sdt_loops", sdt_run_loops, 0,
+  { GIMPLE_PASS, "sdt_induction", sdt_run_induction, 0,
     "ivopts", 1, PASS_POS_INSERT_BEFORE },
   /* Nobody finds out any more that a value is known.  */
   { GIMPLE_PASS, "sdt_sink", sdt_run_sink, 0,
     "store-merging", 1, PASS_POS_INSERT_BEFORE },
-  { GIMPLE_PASS, "sdt_reread", sdt_run_reread, 0,
+  { GIMPLE_PASS, "sdt_rematerialize", sdt_run_rematerialize, 0,
     "store-merging", 1, PASS_POS_INSERT_BEFORE },
   /* The optimizers are done; calls become what they are.  */
-  { GIMPLE_PASS, "sdt_across", sdt_run_across, 0,
+  { GIMPLE_PASS, "sdt_code_motion", sdt_run_code_motion, 0,
     "optimized", 1, PASS_POS_INSERT_AFTER },
   { GIMPLE_PASS, "sdt_calls", sdt_run_calls, 0,
-    "sdt_across", 1, PASS_POS_INSERT_AFTER },
+    "sdt_code_motion", 1, PASS_POS_INSERT_AFTER },
   /* The last place where registers are as many as wanted.  */
-  { RTL_PASS, "sdt_kept", sdt_run_kept, TODO_df_finish,
+  { RTL_PASS, "sdt_coalesce", sdt_run_coalesce, TODO_df_finish,
     "ira", 1, PASS_POS_INSERT_BEFORE },
   /* GCC's pass once more, as if cold blocks did not come back.  */
-  { RTL_PASS, "sdt_copies", sdt_run_copies, TODO_df_finish,
+  { RTL_PASS, "sdt_copy_propagation", sdt_run_copy_propagation, TODO_df_finish,
     "cprop_hardreg", 1, PASS_POS_INSERT_BEFORE },
   /* What GCC left of the cold blocks in the hot code moves.  */
   { RTL_PASS, "sdt_layout", sdt_run_layout, 0,
@@ -90,13 +93,13 @@ private:
 
 const pass_data unit_pass_data = {
   IPA_PASS,			/* type */
-  "sdt_weight_unit",		/* name */
+  "sdt_inline_weight_unit",		/* name */
   OPTGROUP_NONE,
   TV_NONE,
   0, 0, 0, 0, 0
 };
 
-/* As sdt_weight, when the summaries of the interprocedural passes are made: that
+/* As sdt_inline_weight, when the summaries of the interprocedural passes are made: that
    is a hook of a pass.  */
 class unit_pass : public ipa_opt_pass_d
 {

@@ -12,7 +12,11 @@
  *  PLUGIN_FINISH_UNIT      records and table follow the code
  */
 
-#include "sdt_plugin.h"
+#include "back-end/back_end.h"
+#include "front-end/front_end.h"
+#include "middle-end/middle_end.h"
+#include "passes.h"
+#include "settings.h"
 #include "langhooks.h"
 #include "diagnostic.h"
 
@@ -20,33 +24,6 @@
 #define SDT_STRINGIFY(x) SDT_STRINGIFY_1 (x)
 
 int plugin_is_GPL_compatible;
-
-auto_vec<const char *> sdt_source_prefixes;
-bool sdt_warn_side_effects = true;
-bool sdt_warn_unresolved = true;
-bool sdt_verbose;
-
-/* How many errors the plugin has given, and how many there were when it last began.  */
-static int own_errors;
-static int errors_before;
-
-sdt_own_errors::sdt_own_errors ()
-{
-  errors_before = errorcount;
-}
-
-sdt_own_errors::~sdt_own_errors ()
-{
-  own_errors += errorcount - errors_before;
-}
-
-/* Had GCC found an error when the plugin began?  A definition may be missing because it
-   was one.  */
-bool
-sdt_gcc_found_errors (void)
-{
-  return errors_before > own_errors;
-}
 
 static struct plugin_info sdt_plugin_info = {
   .version = "sdt_plugin, ABI version " SDT_STRINGIFY (SDT_ABI_VERSION) ",",
@@ -79,62 +56,6 @@ register_attributes (void *, void *)
 {
   register_attribute (&sdt_attribute);
   sdt_register_attributes ();
-}
-
-/* Takes one more value of an option, or complains.  */
-static bool
-take_value (const char *option, const char *value, vec<const char *> *values)
-{
-  if (!value || !*value)
-    {
-      error ("option %qs needs a value", option);
-      return false;
-    }
-  values->safe_push (value);
-  return true;
-}
-
-/* Takes an option that has none, or complains.  */
-static bool
-take_flag (const char *option, const char *value, bool *flag, bool meaning)
-{
-  if (value)
-    error ("option %qs takes no value", option);
-  else
-    *flag = meaning;
-  return !value;
-}
-
-static bool
-parse_option (const char *option, const struct plugin_argument *arg)
-{
-  if (!strcmp (arg->key, "strip"))
-    return take_value (option, arg->value, &sdt_source_prefixes);
-  if (!strcmp (arg->key, "no-warn-side-effects"))
-    return take_flag (option, arg->value, &sdt_warn_side_effects, false);
-  if (!strcmp (arg->key, "no-warn-unresolved"))
-    return take_flag (option, arg->value, &sdt_warn_unresolved, false);
-  if (!strcmp (arg->key, "verbose"))
-    return take_flag (option, arg->value, &sdt_verbose, true);
-  error ("unknown option %qs", option);
-  return false;
-}
-
-static bool
-parse_options (const struct plugin_name_args *info)
-{
-  bool good = true;
-
-  for (int i = 0; i < info->argc; i++)
-    {
-      char *option = concat ("-fplugin-arg-", info->base_name, "-",
-			     info->argv[i].key, NULL);
-
-      if (!parse_option (option, &info->argv[i]))
-	good = false;
-      free (option);
-    }
-  return good;
 }
 
 /* Names the first of what makes the two compilers different.  By error() alone:
@@ -178,7 +99,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
       refuse_version (info->full_name, &gcc_version, version);
       return 1;
     }
-  if (!parse_options (info))
+  if (!sdt_parse_options (info))
     return 1;
 
   register_callback (name, PLUGIN_INFO, NULL, &sdt_plugin_info);

@@ -69,11 +69,9 @@ kmake KBUILD_EXTRA_SYMBOLS="$PWD/none.symvers"
 built "symbols that the command line names as well: built"
 
 # sdt.ko is not built, or not for this kernel.
-copy_tree sdt
+copy_built_tree sdt
 mkdir -p sdt/kmod
 cp -r "$sdt/kmod/include" sdt/kmod
-cp -p "$sdt/gcc-plugin/.built-for" "$sdt"/gcc-plugin/*.o "$sdt"/gcc-plugin/*.so sdt/gcc-plugin
-cp -p "$sdt"/tools/sdtinfo/*.[od] "$sdt/tools/sdtinfo/sdtinfo" sdt/tools/sdtinfo
 for state in 'not built' 'built for another kernel'; do
 	kbuild_of "$tmp/sdt" listens probed
 	kmake

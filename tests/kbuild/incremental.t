@@ -5,10 +5,7 @@
 
 . "$(dirname "$0")/lib.sh"
 
-copy_tree sdt
-cp -p "$sdt/gcc-plugin/.built-for" "$sdt"/gcc-plugin/*.o "$sdt"/gcc-plugin/*.so \
-	sdt/gcc-plugin
-cp -p "$sdt"/tools/sdtinfo/*.[od] "$sdt/tools/sdtinfo/sdtinfo" sdt/tools/sdtinfo
+copy_built_tree sdt
 
 mkdir module
 cd module || exit 1

@@ -15,6 +15,7 @@
 #	sites FILE.ko	its probe sites, one per line, without code addresses:
 #			sdt:revdev:revdev_read:read-entry rev_dev.c:56
 #	copy_tree DIR	a tree of one's own, as it comes from git: nothing built
+#	copy_built_tree DIR	the same with what is built
 #
 # Knows nothing of how a probe is made of its macro: that is tests/plugin.
 
@@ -100,10 +101,14 @@ sites()
 
 copy_tree()
 {
-	mkdir -p "$1/tools/sdtinfo" "$1/gcc-plugin"
-	cp -rp "$sdt/kbuild" "$1"
-	cp -p "$sdt"/gcc-plugin/*.cc "$sdt"/gcc-plugin/*.h \
-		"$sdt/gcc-plugin/Makefile" "$1/gcc-plugin"
-	cp -p "$sdt"/tools/sdtinfo/*.c "$sdt"/tools/sdtinfo/*.h \
-		"$sdt/tools/sdtinfo/Makefile" "$1/tools/sdtinfo"
+	mkdir -p "$1"
+	tar -C "$sdt" -c --exclude='*.[od]' --exclude='*.so' --exclude=.built-for \
+		--exclude=tools/sdtinfo/sdtinfo kbuild gcc-plugin tools/sdtinfo |
+		tar -C "$1" -x
+}
+
+copy_built_tree()
+{
+	mkdir -p "$1"
+	tar -C "$sdt" -c kbuild gcc-plugin tools/sdtinfo | tar -C "$1" -x
 }

@@ -8,11 +8,7 @@ export LC_ALL
 kernel_flags
 headers=$("$cc" -print-file-name=plugin)/include
 echo 'int x;' > "$tmp/x.c"
-mkdir "$tmp/tree"
-for source in "$top"/gcc-plugin/*.cc; do
-	cp "$source" "${source%.cc}.o" "$tmp/tree"
-done
-cp "$top"/gcc-plugin/*.h "$tmp/tree"
+cp -r "$top/gcc-plugin" "$tmp/tree"
 
 # falsified SED: loads a plugin with another idea of which GCC it was built for;
 # prints what the compiler says
@@ -22,7 +18,8 @@ falsified()
 	sed "$1" "$headers/plugin-version.h" > "$tmp/tree/plugin-version.h"
 	g++ -std=gnu++14 -fPIC -fno-rtti -w -I"$tmp/tree" -I"$top/kbuild/include" \
 		-isystem "$headers" -c -o "$tmp/tree/plugin.o" "$tmp/tree/plugin.cc" &&
-	g++ -shared -o "$tmp/tree/sdt_plugin.so" "$tmp"/tree/*.o &&
+	g++ -shared -o "$tmp/tree/sdt_plugin.so" \
+		$(find "$tmp/tree" -name '*.o') &&
 	"$cc" -fplugin="$tmp/tree/sdt_plugin.so" -c -o "$tmp/x.o" "$tmp/x.c" 2>&1
 }
 

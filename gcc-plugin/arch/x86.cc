@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * x86.cc - the instructions of a site on x86-64
+ *
+ * The jump label is the kernel's: the address of a NOP, of the code to jump to
+ * when it is enabled and of the static key, which is the first field of the
+ * site's record.  See arch/x86/include/asm/jump_label.h.  Where the kernel's build
+ * has objtool make the NOPs out of jumps, ours are made so, too: two bytes where
+ * the cold block is near.
+ *
+ * The call that fires follows <linux/sdt_abi.h>: arguments go on the stack, so
+ * that no register has to be free: an argument may be an operand wherever GCC has
+ * it.  A register that nothing needs, or else %rax, which is then saved, serves to
+ * extend what is shorter than 64 bits.
+ *
+ * Both that call and one that an argument makes are calls of C functions between
+ * the instructions that save and restore the registers which such functions change,
+ * as far as something lives in them.
+ */
+
+/* For what GCC's headers have for a target's own files alone.  */
+#define IN_TARGET_CODE 1
+
+#include "arch/arch.h"
+#include "c-family/c-pragma.h"
+#include "target.h"
+#include "tm_p.h"
+#include "function.h"
+#include "memmodel.h"
+#include "emit-rtl.h"
+#include "stringpool.h"
+#include "attribs.h"
+
+/* The constraint of an operand that is wanted for where it is.  */
+const char sdt_address_constraint[] = "m";
+
+/* Is the code that is compiled what is known here?  If not, COMPLAIN is for an
+   error at LOC that says so.  */
+bool
+sdt_target_check (location_t loc, bool complain)
+{
+  auto_diagnostic_group group;
+
+  if (TARGET_64BIT && !TARGET_X32)
+    return true;
+  if (complain)
+    {
+      error_at (loc, "a probe cannot be compiled with %qs",
+		TARGET_X32 ? "-mx32" : "-m32");
+      inform (loc, "probes are for 64-bit kernel code; compile this file with "
+	      "%<-m64%>");
+    }
+  return false;
+}
+
+/* Does the kernel that this unit is for have objtool make the NOPs?  The length
+   of one is then that of the jump, which only the assembler knows.  */
+static bool
+objtool_makes_nops (void)
+{
+  static const char macro[] = "CONFIG_HAVE_JUMP_LABEL_HACK";
+
+  return cpp_defined (parse_in, (const unsigned char *) macro,
+		      sizeof (macro) - 1);
+}
+
+/* The NOP and its __jump_table entry.  JUMP makes the label unique; LABEL_OPERAND
+   is the number of the asm statement's label.  Bit 1 of the key tells objtool to
+   make a NOP of the jump.  */
+char *
+sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
+{
+  bool by_objtool = objtool_makes_nops ();
+  char *nop = by_objtool ? xasprintf ("jmp %%l%u", label_operand)
+			 : xstrdup (".byte 0x0f,0x1f,0x44,0x00,0x00");
+  char *text = xasprintf (".Lsdt_jump%u:\n"
+			  "\t%s\n"
+			  "\t.pushsection __jump_table,\"aw\"\n"
+			  "\t.balign 8\n"
+			  "\t.long .Lsdt_jump%u - .\n"
+			  "\t.long %%l%u - .\n"
+			  "\t.quad " SDT_SITE_LABEL " + %d - .\n"
+			  "\t.popsection",
+			  jump, nop, jump, label_operand, site,
+			  by_objtool ? 2 : 0);
+
+  free (nop);
+  return text;
+}
+
+/* ---- instructions that push -------------------------------------------- */
+
+/* The general registers that a C function may change.  */
+static const struct changed_reg
+{
+  const char *name, *low_half;
+  unsigned regno;
+} changed_regs[] = {
+  { "rax", "eax", AX_REG }, { "rcx", "ecx", CX_REG }, { "rdx", "edx", DX_REG },
+  { "rsi", "esi", SI_REG }, { "rdi", "edi", DI_REG }, { "r8", "r8d", R8_REG },
+  { "r9", "r9d", R9_REG }, { "r10", "r10d", R10_REG }, { "r11", "r11d", R11_REG }
+};
+static const unsigned nr_changed_regs
+  = sizeof (changed_regs) / sizeof (*changed_regs);
+
+/* May a C function change general register REGNO?  */
+bool
+sdt_is_changed_by_calls (unsigned regno)
+{
+  for (auto &reg : changed_regs)
+    if (reg.regno == regno)
+      return true;
+  return false;
+}
+
+/* Instructions of an asm statement as text that grows, and what they have done to
+   the stack.  */
+struct code
+{
+  code (rtx operands, const HARD_REG_SET &live_behind)
+    : asm_operands (operands), live (live_behind) {}
+
+  rtx asm_operands;
+  const HARD_REG_SET &live;	/* behind the statement */
+  unsigned nr_outputs = 0;	/* they are numbered before the inputs */
+  char *text = NULL;
+  unsigned grown = 0;		/* what has been pushed, in bytes */
+  unsigned kept = 0;		/* ... to be restored, not just removed */
+  const changed_reg *scratch = NULL;
+  unsigned saved_scratch = 0;	/* what had been pushed with it */
+  bool scratch_is_lost = false;
+};
+
+static void ATTRIBUTE_PRINTF_2
+append (struct code *code, const char *format, ...)
+{
+  va_list args;
+  char *more, *all;
+
+  va_start (args, format);
+  more = xvasprintf (format, args);
+  va_end (args);
+  all = concat (code->text ? code->text : "", more, "\n\t", NULL);
+  free (code->text);
+  free (more);
+  code->text = all;
+}
+
+static void
+append_push (struct code *code, const char *reg)
+{
+  append (code, "pushq %%%%%s", reg);
+  code->grown += 8;
+}
+
+static void
+append_pop (struct code *code, const char *reg)
+{
+  append (code, "popq %%%%%s", reg);
+  code->grown -= 8;
+}
+
+/* Is REG one of those that CODE's operands are in or are addressed by?  */
+static bool
+is_mentioned (const struct code *code, const changed_reg *reg)
+{
+  return reg_mentioned_p (gen_rtx_REG (DImode, reg->regno), code->asm_operands);
+}
+
+/* Saves what lives in registers that a C function may change, and chooses a
+   scratch register: one that nothing needs, else the first, which is then there to
+   be read again.  */
+static void
+append_saves (struct code *code)
+{
+  code->scratch = &changed_regs[0];
+  for (unsigned i = nr_changed_regs; i-- > 0; )
+    if (TEST_HARD_REG_BIT (code->live, changed_regs[i].regno))
+      append_push (code, changed_regs[i].name);
+    else if (!is_mentioned (code, &changed_regs[i]))
+      code->scratch = &changed_regs[i];
+  code->kept = code->grown;
+  if (!TEST_HARD_REG_BIT (code->live, code->scratch->regno)
+      && is_mentioned (code, code->scratch))
+    append_push (code, code->scratch->name);
+  code->saved_scratch = code->grown;
+}
+
+/* Undoes that and removes all that was pushed since then.  Where the stack pointer
+   has to be added to anyway, that is the last step: the kernel needs ten bytes to
+   know how to unwind the stack behind each POP.  */
+static void
+append_restores (struct code *code)
+{
+  bool add = code->grown > code->kept;
+  unsigned saved = code->kept;
+
+  for (auto &reg : changed_regs)
+    if (TEST_HARD_REG_BIT (code->live, reg.regno))
+      {
+	if (add)
+	  append (code, "movq %u(%%%%rsp), %%%%%s", code->grown - saved,
+		  reg.name);
+	else
+	  append_pop (code, reg.name);
+	saved -= 8;
+      }
+  if (add)
+    append (code, "addq $%u, %%%%rsp", code->grown);
+}
+
+/* Pushes the scratch register, which has been written.  */
+static void
+append_push_scratch (struct code *code)
+{
+  append_push (code, code->scratch->name);
+  code->scratch_is_lost = true;
+}
+
+/* Pushes the constant VALUE, which as an operand would lose its type's sign.  */
+static void
+append_push_constant (struct code *code, unsigned size, bool is_signed,
+		      HOST_WIDE_INT value)
+{
+  if (!is_signed && size < 8)
+    value &= (HOST_WIDE_INT_1 << 8 * size) - 1;
+  if (IN_RANGE (value, -0x80000000LL, 0x7fffffffLL))
+    {
+      append (code, "pushq $" HOST_WIDE_INT_PRINT_DEC, value);
+      code->grown += 8;
+      return;
+    }
+  append (code, "movq $" HOST_WIDE_INT_PRINT_DEC ", %%%%%s", value,
+	  code->scratch->name);
+  append_push_scratch (code);
+}
+
+/* Pushes the address that is in the scratch register, or the low SIZE bytes of
+   it.  */
+static void
+append_push_address (struct code *code, unsigned size, bool is_signed)
+{
+  if (size < 8)
+    append (code, "shlq $%u, %%%%%s\n\t%s $%u, %%%%%s", 64 - 8 * size,
+	    code->scratch->name, is_signed ? "sarq" : "shrq", 64 - 8 * size,
+	    code->scratch->name);
+  append_push_scratch (code);
+}
+
+/* Pushes input INDEX, of SIZE bytes, as 64 bits: what is there, or where it is if
+   sdt_address_constraint says so.  On the stack it is addressed anew, since that
+   has grown.  */
+static void
+append_push_operand (struct code *code, unsigned index, unsigned size,
+		     bool is_signed)
+{
+  static const char *const extend[2][3]
+    = { { "movzbl", "movzwl", "movl" }, { "movsbq", "movswq", "movslq" } };
+  const changed_reg *scratch = code->scratch;
+  rtx *in = &ASM_OPERANDS_INPUT (code->asm_operands, index);
+  const char *constraint
+    = ASM_OPERANDS_INPUT_CONSTRAINT (code->asm_operands, index);
+  unsigned number = code->nr_outputs + index;
+
+  if (CONST_INT_P (*in))
+    {
+      append_push_constant (code, size, is_signed, INTVAL (*in));
+      return;
+    }
+  if (REG_P (*in) && REGNO (*in) == STACK_POINTER_REGNUM)
+    {
+      append (code, "leaq %u(%%%%rsp), %%%%%s", code->grown, scratch->name);
+      append_push_address (code, size, is_signed);
+      return;
+    }
+  if (code->scratch_is_lost
+      && reg_mentioned_p (gen_rtx_REG (DImode, scratch->regno), *in))
+    {
+      append (code, "movq %u(%%%%rsp), %%%%%s",
+	      code->grown - code->saved_scratch, scratch->name);
+      code->scratch_is_lost = false;
+    }
+  if (MEM_P (*in) && reg_mentioned_p (stack_pointer_rtx, XEXP (*in, 0)))
+    *in = replace_equiv_address_nv (*in, plus_constant (Pmode, XEXP (*in, 0),
+							code->grown));
+  if (!strcmp (constraint, sdt_address_constraint))
+    {
+      append (code, "leaq %%%u, %%%%%s", number, scratch->name);
+      append_push_address (code, size, is_signed);
+      return;
+    }
+  if (size == 8)
+    {
+      append (code, "pushq %%%u", number);
+      code->grown += 8;
+      return;
+    }
+  append (code, "%s %%%u, %%%%%s", extend[is_signed][size >> 1], number,
+	  is_signed ? scratch->name : scratch->low_half);
+  append_push_scratch (code);
+}
+
+static const char *
+indirect_call_target (void)
+{
+  return cfun->machine->indirect_branch_type == indirect_branch_thunk_extern
+	 ? "__x86_indirect_thunk_rax" : "*%%rax";
+}
+
+/* ---- the call that fires ----------------------------------------------- */
+
+/* The call from SITE with SPOT's arguments, which are the inputs of the asm
+   statement ASM_OPERANDS behind its mark.  LIVE is what it must keep.  */
+char *
+sdt_fire_template (rtx asm_operands, const HARD_REG_SET &live, unsigned site,
+		   const struct sdt_spot *spot)
+{
+  struct code code (asm_operands, live);
+
+  append_saves (&code);
+  for (unsigned i = spot->nr_args; i-- > 0; )
+    append_push_operand (&code, 1 + i, spot->args[i].size,
+			 spot->args[i].flags & SDT_ARG_SIGNED);
+  append (&code, "pushq " SDT_SITE_LABEL "+%u(%%%%rip)", site,
+	  SDT_SITE_RUNTIME_OFFSET);
+  code.grown += 8;
+  append (&code, "movq %%%%rsp, %%%%rdi");
+  append (&code, "call " SDT_TRAMPOLINE_SYMBOL);
+  append_restores (&code);
+  return code.text;
+}
+
+/* ---- calls that arguments make ----------------------------------------- */
+
+/* Do we know of all that a C function may change?  Not in the few files that may
+   use vector registers.  */
+static bool
+saves_all (void)
+{
+  for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
+    if (TEST_HARD_REG_BIT (regs_invalidated_by_call, i) && !fixed_regs[i]
+	&& i != FLAGS_REG && !sdt_is_changed_by_calls (i))
+      return false;
+  return true;
+}
+
+/* Is a function of type FNTYPE called as C functions are, and keeps what these
+   keep?  One that keeps more is fine.  */
+static bool
+has_usual_convention (tree fntype)
+{
+  static const char *const others[]
+    = { "ms_abi", "no_callee_saved_registers", "preserve_none" };
+
+  for (const char *name : others)
+    if (lookup_attribute (name, TYPE_ATTRIBUTES (fntype)))
+      return false;
+  return true;
+}
+
+/* Can a call of a function of type FNTYPE with NR_ARGS values in general
+   registers be made by sdt_call_template ()?  The stack is not aligned beyond a
+   push there.  */
+bool
+sdt_can_keep_registers (tree fntype, unsigned nr_args)
+{
+  return nr_args <= SDT_MAX_CALL_ARGS
+	 && PREFERRED_STACK_BOUNDARY <= BITS_PER_WORD
+	 && has_usual_convention (fntype) && saves_all ();
+}
+
+/* The call CALL, of the function that is the first input of the asm statement
+   ASM_OPERANDS behind its mark, with the further inputs, into its output.  LIVE is
+   what it must keep, without the output.  */
+char *
+sdt_call_template (rtx asm_operands, const HARD_REG_SET &live,
+		   const struct sdt_call *call)
+{
+  static const char *const args[SDT_MAX_CALL_ARGS]
+    = { "rdi", "rsi", "rdx", "rcx", "r8", "r9" };
+  struct code code (asm_operands, live);
+
+  code.nr_outputs = call->has_result;
+  append_saves (&code);
+
+  if (!call->is_direct)
+    append_push_operand (&code, 1, 8, false);
+  for (unsigned i = call->nr_args; i-- > 0; )
+    append_push_operand (&code, 2 + i, call->args[i].size,
+			 call->args[i].is_signed);
+  for (unsigned i = 0; i < call->nr_args; i++)
+    append_pop (&code, args[i]);
+
+  if (call->is_direct)
+    append (&code, "call %%P%u", code.nr_outputs + 1);
+  else
+    {
+      append_pop (&code, "rax");
+      append (&code, "call %s", indirect_call_target ());
+    }
+
+  if (call->has_result)
+    append (&code, "movq %%%%rax, %%q0");
+  append_restores (&code);
+  return code.text;
+}

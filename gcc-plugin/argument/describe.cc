@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * describe.cc - which type a probe's argument has, and what is known of it
+ *
+ * An argument has two types: the one that the author wrote before it, as text,
+ * and the one that the compiler gave the expression.  Where the text names a
+ * type that is in scope, the value is converted to it.  Where it does not, the
+ * expression's own type holds, with a warning, unless the text means just that
+ * type: "file *" and "struct char *" of a "struct file *" and a "char *".
+ */
+
+#include "argument/internal.h"
+#include "settings.h"
+#include "c-family/c-pragma.h"
+#include "c-tree.h"
+#include "cpplib.h"
+#include "spellcheck.h"
+
+/* The type of EXPR; of a bit-field the type that it was declared with.  */
+static tree
+expression_type (tree expr)
+{
+  if (TREE_CODE (expr) == COMPONENT_REF
+      && DECL_BIT_FIELD_TYPE (TREE_OPERAND (expr, 1)))
+    return DECL_BIT_FIELD_TYPE (TREE_OPERAND (expr, 1));
+  return TREE_TYPE (expr);
+}
+
+/* Are A and B the same type but for the qualifiers of what they are or point to?  */
+static bool
+are_same (tree a, tree b)
+{
+  while (POINTER_TYPE_P (a) && POINTER_TYPE_P (b))
+    {
+      a = TREE_TYPE (a);
+      b = TREE_TYPE (b);
+    }
+  return comptypes (TYPE_MAIN_VARIANT (a), TYPE_MAIN_VARIANT (b)) == 1;
+}
+
+/* What the author may have meant by D, before an expression of type OWN, or null.  */
+static char *
+meant_type (const struct sdt_declaration *d, tree own)
+{
+  tree target = own, name;
+  const char *known;
+
+  if (d->type)
+    return sdt_type_text (d->type);
+  while (POINTER_TYPE_P (target))
+    target = TREE_TYPE (target);
+  name = TYPE_NAME (target);
+  if (name && TREE_CODE (name) == TYPE_DECL)
+    name = DECL_NAME (name);
+  if (!name || !d->unknown)
+    return NULL;
+  known = IDENTIFIER_POINTER (name);
+  return get_edit_distance (d->unknown, known)
+	 <= get_edit_distance_cutoff (strlen (known), strlen (d->unknown))
+	 ? sdt_type_text (own) : NULL;
+}
+
+/* Warns that D, before argument NUMBER, is no type.  */
+static void
+warn_unresolved (location_t loc, const struct sdt_declaration *d, tree own,
+		 unsigned number)
+{
+  char *meant;
+  auto_diagnostic_group group;
+
+  /* A preprocessed source does not say which words are macros.  */
+  if (!sdt_warn_unresolved || cpp_get_options (parse_in)->preprocessed)
+    return;
+  meant = meant_type (d, own);
+  /* Declared in a parameter list, such a type is not in scope any more.  */
+  if (meant && !strcmp (meant, d->text))
+    {
+      free (meant);
+      return;
+    }
+  if (!(meant ? warning_at (loc, 0, "probe argument %u is declared %qs, which "
+			    "names no type here; did you mean %qs?", number,
+			    d->text, meant)
+	: warning_at (loc, 0, "probe argument %u is declared %qs, which names no "
+		      "type here", number, d->text)))
+    return;
+  inform (loc, "the type of the expression is used, %qT; "
+	  "%<-fplugin-arg-sdt_plugin-no-warn-unresolved%> turns this warning off",
+	  own);
+  free (meant);
+}
+
+/* Is EXPR a null pointer, or another constant 0?  */
+bool
+sdt_is_zero (tree expr)
+{
+  STRIP_NOPS (expr);
+  return TREE_CODE (expr) == INTEGER_CST && integer_zerop (expr);
+}
+
+/* The type that argument NUMBER has by the declaration D, before EXPR, which is of
+   type OWN.  Solaris writes "void, NULL" where a probe's site has nothing to pass.  */
+static tree
+argument_type (location_t loc, const struct sdt_declaration *d, tree expr,
+	       tree own, unsigned number)
+{
+  if (d->is_unknown || (d->is_guess && d->type && !are_same (d->type, own)))
+    warn_unresolved (loc, d, own, number);
+  else if (d->type && (VOID_TYPE_P (d->type) || !COMPLETE_TYPE_P (d->type)))
+    {
+      if (sdt_warn_unresolved
+	  && !(VOID_TYPE_P (d->type) && sdt_is_zero (expr)))
+	warning_at (loc, 0, "probe argument %u is declared %qs, which no value "
+		    "can have; %qT is used", number, d->text, own);
+    }
+  else if (d->type && !d->is_guess)
+    return d->type;
+  return own;
+}
+
+/* Describes argument INDEX of a probe's definition, D, in ARG.  If D names no type of
+   a value, the argument is of no known kind.  False if no probe can have it; the error
+   has been given.  */
+bool
+sdt_describe_type (location_t loc, const struct sdt_declaration *d,
+		   unsigned index, struct sdt_arg *arg)
+{
+  arg->declared = d->text;
+  arg->kind = SDT_ARG_UNKNOWN;
+  arg->type = arg->aka = "";
+  if (!d->type || d->is_guess || VOID_TYPE_P (d->type)
+      || !COMPLETE_TYPE_P (d->type))
+    return true;
+  if (!sdt_check_type (loc, d->type, index + 1))
+    return false;
+  sdt_describe_value (build_qualified_type (d->type, TYPE_UNQUALIFIED), arg);
+  if (POINTER_TYPE_P (d->type))
+    arg->flags |= d->flags | sdt_pointer_flags (d->type);
+  sdt_show_arg (loc, d->type, d, index + 1, arg);
+  return true;
+}
+
+/* Describes argument INDEX of a probe, the expression EXPR, before which D stands,
+   in ARG, which has its name; D is empty if nothing does.  *VALUE becomes the value,
+   of the type that the description says.  False if it cannot be a probe's argument;
+   the error has been given.  */
+bool
+sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
+		  unsigned index, struct sdt_arg *arg, tree *value)
+{
+  tree own = expression_type (expr), type;
+
+  arg->declared = d->text;
+  if (error_operand_p (expr) || !sdt_check_type (loc, own, index + 1))
+    return false;
+  type = argument_type (loc, d, expr, own, index + 1);
+  if (type != own && !sdt_check_type (loc, type, index + 1))
+    return false;
+  /* A value is not volatile, wherever it was read.  */
+  type = build_qualified_type (type, TYPE_UNQUALIFIED);
+
+  sdt_describe_value (type, arg);
+  if (!*d->text)
+    arg->declared = arg->type;
+  if (POINTER_TYPE_P (type))
+    arg->flags |= d->flags | sdt_pointer_flags (type);
+  if (POINTER_TYPE_P (type) && POINTER_TYPE_P (own))
+    arg->flags |= sdt_pointer_flags (own);
+  sdt_show_arg (loc, type, d, index + 1, arg);
+
+  *value = sdt_convert (loc, expr, own, type, d, index + 1);
+  return true;
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * format.cc - how an argument is shown, where its author says so
+ *
+ *	u32 DTRACE_HEX status		an integer in hexadecimal
+ *	enum e DTRACE_FLAGS flags	the names of the bits that are set
+ *	u8 mac[ETH_ALEN], char text[len]	so many bytes behind a pointer
+ *
+ * The bound of an array is an integer constant or the name of another argument of the
+ * same probe, which comes before a macro or an enumerator of that name.  What does not
+ * apply gets a warning, and the probe is made as without it.
+ */
+
+#include "argument/internal.h"
+
+static bool
+points_to_bytes (tree type)
+{
+  return TREE_CODE (type) == POINTER_TYPE
+	 && TREE_CODE (TREE_TYPE (type)) == INTEGER_TYPE
+	 && TYPE_PRECISION (TREE_TYPE (type)) == BITS_PER_UNIT;
+}
+
+static void
+warn_hex (location_t loc, tree type, unsigned number)
+{
+  auto_diagnostic_group group;
+
+  if (warning_at (loc, 0, "probe argument %u has type %qT, to which "
+		  "%<DTRACE_HEX%> does not apply", number, type))
+    inform (loc, "only an integer can be shown in hexadecimal");
+}
+
+static void
+warn_flags (location_t loc, tree type, unsigned number)
+{
+  auto_diagnostic_group group;
+
+  if (warning_at (loc, 0, "probe argument %u has type %qT, to which "
+		  "%<DTRACE_FLAGS%> does not apply", number, type))
+    inform (loc, "only an enum has names for its bits; cast the argument to one");
+}
+
+/* D says how argument NUMBER, of TYPE, is shown: puts that into ARG, but for its bound,
+   which can be found when all arguments are known.  */
+void
+sdt_show_arg (location_t loc, tree type, const struct sdt_declaration *d,
+	      unsigned number, struct sdt_arg *arg)
+{
+  /* A definition has been told already.  */
+  bool is_quiet = d->is_definition;
+
+  if (d->words & SDT_WORD_FLAGS && arg->kind == SDT_ARG_ENUM)
+    arg->kind = SDT_ARG_BITMASK;
+  else if (d->words & SDT_WORD_FLAGS && !is_quiet)
+    warn_flags (loc, type, number);
+  if (d->words & SDT_WORD_HEX && arg->kind == SDT_ARG_INTEGER)
+    arg->flags |= SDT_ARG_HEX;
+  else if (d->words & SDT_WORD_HEX && !is_quiet)
+    warn_hex (loc, type, number);
+  if (d->bound && !d->is_unknown && points_to_bytes (type))
+    arg->written_bound = d->bound;
+}
+
+void
+sdt_set_bound (struct sdt_arg *arg, unsigned bound)
+{
+  arg->bound = bound;
+  if (bound && arg->kind == SDT_ARG_POINTER)
+    arg->kind = SDT_ARG_BYTES;
+}
+
+/* The argument of PROBE, other than INDEX, that is called NAME, or -1.  */
+static int
+find_argument (const struct sdt_probe *probe, unsigned index, const char *name)
+{
+  for (unsigned i = 0; i < probe->nr_args; i++)
+    if (i != index && probe->args[i].name && *probe->args[i].name
+	&& !strcmp (probe->args[i].name, name))
+      return i;
+  return -1;
+}
+
+static void
+inform_ignored (location_t loc)
+{
+  inform (loc, "the bound is ignored; what the argument points to is not recorded");
+}
+
+static void
+warn_bound (location_t loc, const char *written, unsigned number)
+{
+  auto_diagnostic_group group;
+
+  if (warning_at (loc, 0, "probe argument %u has bound %qs, which is neither an "
+		  "integer constant nor the name of another argument", number,
+		  written))
+    inform_ignored (loc);
+}
+
+/* ... where ARG, of NR, has that name.  */
+static void
+warn_bound_type (location_t loc, const char *written, unsigned number,
+		 const struct sdt_arg *arg, unsigned nr)
+{
+  auto_diagnostic_group group;
+
+  if (warning_at (loc, 0, "probe argument %u has bound %qs, which is not an "
+		  "integer: argument %u is declared %qs", number, written, nr,
+		  arg->declared))
+    inform_ignored (loc);
+}
+
+static void
+warn_bound_range (location_t loc, const char *written, unsigned number)
+{
+  auto_diagnostic_group group;
+
+  if (warning_at (loc, 0, "probe argument %u has bound %qs, which is not in the "
+		  "range 1 to %u", number, written, SDT_MAX_BOUND))
+    inform_ignored (loc);
+}
+
+/* Finds what the bound of argument INDEX of PROBE is in SCOPE, if it has one.  All
+   arguments have been described.  */
+void
+sdt_find_bound (location_t loc, struct sdt_probe *probe, unsigned index,
+		const struct sdt_scope *scope)
+{
+  struct sdt_arg *arg = &probe->args[index];
+  const char *written = arg->written_bound;
+  HOST_WIDE_INT value;
+  int other;
+
+  if (!written)
+    return;
+  other = find_argument (probe, index, written);
+  if (other >= 0 && probe->args[other].kind == SDT_ARG_INTEGER)
+    sdt_set_bound (arg, SDT_BOUND_IS_ARG | other);
+  else if (other >= 0)
+    warn_bound_type (loc, written, index + 1, &probe->args[other], other + 1);
+  else if (!sdt_constant (written, scope, &value))
+    warn_bound (loc, written, index + 1);
+  else if (value < 1 || value > SDT_MAX_BOUND)
+    warn_bound_range (loc, written, index + 1);
+  else
+    sdt_set_bound (arg, value);
+}

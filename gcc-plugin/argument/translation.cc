@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * translation.cc - how DTrace is to show an argument
+ *
+ * In front of an argument stands its type, and perhaps a colon and what clients of
+ * the probe see in its place:
+ *
+ *	struct bio * : bufinfo_t *			a type
+ *	struct bio * : (bufinfo_t *, devinfo_t *)	several
+ *	int :   or   int : ()				nothing
+ *
+ * If one argument of a probe has a colon, the probe is translated, and an argument
+ * without one is shown as itself.  The types behind the colon are those of D programs,
+ * which the module need not know, so only their text is of interest; they may have a
+ * name, as a parameter has.
+ */
+
+#include "argument/internal.h"
+
+/* Do the brackets in TEXT match?  */
+static bool
+is_balanced (const char *text)
+{
+  auto_vec<char> open;
+
+  for (const char *s = text; *s; s++)
+    switch (*s)
+      {
+      case '(':
+	open.safe_push (')');
+	break;
+      case '[':
+	open.safe_push (']');
+	break;
+      case '{':
+	open.safe_push ('}');
+	break;
+      case ')':
+      case ']':
+      case '}':
+	if (open.is_empty () || open.pop () != *s)
+	  return false;
+	break;
+      default:
+	break;
+      }
+  return open.is_empty ();
+}
+
+/* The colon in TEXT that is in no brackets and no part of "::", or the end.  */
+static const char *
+find_colon (const char *text)
+{
+  const char *s = sdt_skip_item (text, ':');
+
+  while (s[0] && s[1] == ':')
+    s = sdt_skip_item (s + 2, ':');
+  return s;
+}
+
+/* Is a translation in TEXT?  */
+bool
+sdt_has_colon (const char *text)
+{
+  return *find_colon (text);
+}
+
+static bool
+refuse (location_t loc, const struct sdt_probe *probe, unsigned index,
+	const char *text)
+{
+  auto_diagnostic_group group;
+
+  error_at (loc, "argument %u of probe %qs cannot be shown as %qs", index + 1,
+	    probe->name, text);
+  inform (loc, "behind %<:%> stands a type, a list of types in parentheses, or "
+	  "nothing");
+  return false;
+}
+
+/* Adds to PROBE's view of argument INDEX the TEXT of one type, which may have a
+   name.  */
+static bool
+add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
+	    struct sdt_probe *probe, unsigned index)
+{
+  struct sdt_declaration d;
+  bool good;
+
+  if (!ISIDST (*text) || *sdt_skip_item (text, ',') || *find_colon (text))
+    return refuse (loc, probe, index, text);
+  if (probe->nr_xlated == SDT_MAX_ARGS)
+    {
+      error_at (loc, "probe %qs has more than %u translated arguments",
+		probe->name, SDT_MAX_ARGS);
+      return false;
+    }
+  sdt_parse_declaration (text, scope, &d);
+  good = !d.name || sdt_check_arg_name (loc, probe, index, d.name);
+  probe->xlated[probe->nr_xlated++] = { d.name ? d.name : "", d.text, index };
+  return good;
+}
+
+/* The same for the items of the list in TEXT, which is in parentheses.  */
+static bool
+add_list (location_t loc, const char *text, const struct sdt_scope *scope,
+	  struct sdt_probe *probe, unsigned index)
+{
+  char *list = sdt_copy_trimmed (text + 1, text + strlen (text) - 1);
+  bool good = true;
+
+  for (const char *s = list; good && *list; s++)
+    {
+      const char *end = sdt_skip_item (s, ',');
+      char *item = sdt_copy_trimmed (s, end);
+
+      good = *item ? add_xlated (loc, item, scope, probe, index)
+		   : refuse (loc, probe, index, text);
+      free (item);
+      s = end;
+      if (!*s)
+	break;
+    }
+  free (list);
+  return good;
+}
+
+/* Argument INDEX of PROBE is shown as TEXT says, a type or a list.  False if it
+   cannot be; the error, at LOC, has been given.  */
+bool
+sdt_add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
+		struct sdt_probe *probe, unsigned index)
+{
+  size_t length = strlen (text);
+
+  probe->flags |= SDT_PROBE_TRANSLATED;
+  probe->translated |= 1 << index;
+  if (!is_balanced (text))
+    return refuse (loc, probe, index, text);
+  if (*text != '(')
+    return !*text || add_xlated (loc, text, scope, probe, index);
+  if (sdt_skip_item (text + 1, ')') != text + length - 1)
+    return refuse (loc, probe, index, text);
+  return add_list (loc, text, scope, probe, index);
+}
+
+/* Reads the TEXT in front of argument INDEX of PROBE.  Returns the part that is the
+   type of the argument itself, null after an error, which has been given at LOC.  */
+const char *
+sdt_read_slot (location_t loc, const char *text, const struct sdt_scope *scope,
+	       struct sdt_probe *probe, unsigned index)
+{
+  const char *colon = find_colon (text);
+  auto_diagnostic_group group;
+
+  if (strchr (text, ':') && !is_balanced (text))
+    {
+      error_at (loc, "the brackets in the type of argument %u of probe %qs do not "
+		"match: %qs", index + 1, probe->name, text);
+      return NULL;
+    }
+  if (!*colon)
+    return text;
+
+  char *native = sdt_copy_trimmed (text, colon);
+  if (!*native)
+    {
+      error_at (loc, "argument %u of probe %qs has no type before %<:%>",
+		index + 1, probe->name);
+      inform (loc, "the type of the argument stands there, behind it the type "
+	      "that it is shown as");
+      return NULL;
+    }
+  char *shown = sdt_copy_trimmed (colon + 1, colon + strlen (colon));
+  bool good = sdt_add_xlated (loc, shown, scope, probe, index);
+  free (shown);
+  return good ? native : NULL;
+}
+
+/* Refuses a name that two translated arguments have.  */
+static bool
+check_names (location_t loc, const struct sdt_probe *probe)
+{
+  for (unsigned i = 0; i < probe->nr_xlated; i++)
+    for (unsigned j = 0; j < i; j++)
+      if (*probe->xlated[i].name
+	  && !strcmp (probe->xlated[i].name, probe->xlated[j].name))
+	{
+	  error_at (loc, "two translated arguments of probe %qs have the same "
+		    "name: %qs", probe->name, probe->xlated[i].name);
+	  return false;
+	}
+  return true;
+}
+
+/* What D programs see ARG as, which has no translation: as its author wrote it, but for
+   what only says how it is shown in a trace.  */
+static const char *
+own_type (const struct sdt_arg *arg)
+{
+  return arg->bound || arg->flags & SDT_ARG_HEX || arg->kind == SDT_ARG_BITMASK
+	 ? arg->type : arg->declared;
+}
+
+/* All arguments of PROBE have been read.  Those without a translation come into its
+   translated view, in their places.  False if that is none; the error, at LOC, has
+   been given.  */
+bool
+sdt_finish_xlated (location_t loc, struct sdt_probe *probe)
+{
+  struct sdt_xlated all[2 * SDT_MAX_ARGS];
+  unsigned nr = 0, next = 0;
+
+  if (!(probe->flags & SDT_PROBE_TRANSLATED))
+    return true;
+  for (unsigned i = 0; i < probe->nr_args; i++)
+    if (probe->translated & 1 << i)
+      while (next < probe->nr_xlated && probe->xlated[next].arg == i)
+	{
+	  all[nr] = probe->xlated[next++];
+	  /* That of a definition which leaves the type to the sites */
+	  if (!*all[nr].type)
+	    all[nr].type = own_type (&probe->args[i]);
+	  nr++;
+	}
+    else
+      {
+	const struct sdt_arg *arg = &probe->args[i];
+
+	all[nr++] = { arg->flags & SDT_ARG_NAMED ? arg->name : "",
+		      own_type (arg), i };
+      }
+  if (nr > SDT_MAX_ARGS)
+    {
+      error_at (loc, "probe %qs has %u translated arguments, at most %u are "
+		"possible", probe->name, nr, SDT_MAX_ARGS);
+      return false;
+    }
+  probe->nr_xlated = nr;
+  memcpy (probe->xlated, all, nr * sizeof (all[0]));
+  return check_names (loc, probe);
+}

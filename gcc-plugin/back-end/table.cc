@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * table.cc - writes the site records and the object's table
+ *
+ * They stand behind the unit's code, in the layout of <linux/sdt_abi.h>.  A spot without a site, because
+ * its function was never used or its code removed, is not written.  Of what
+ * definitions.cc has the table holds the definitions, and the declarations of probes
+ * that have sites here and no definition.
+ */
+
+#include "back-end/back_end.h"
+#include "arch/arch.h"
+#include "front-end/front_end.h"
+#include "unit.h"
+#include "output.h"
+
+/* Strings of which each is written once, in the order of their first use.  */
+struct string_list
+{
+  auto_vec<const char *> strings;
+  hash_map<nofree_string_hash, unsigned> offsets;
+  unsigned size;
+};
+
+/* What the table refers to by offset, and the file names, which are data of
+   the module.  */
+static string_list table_strings;
+static string_list file_names;
+
+/* The offset of S in LIST.  */
+static unsigned
+add_string (string_list &list, const char *s)
+{
+  bool known;
+  unsigned &offset = list.offsets.get_or_insert (s, &known);
+
+  if (!known)
+    {
+      offset = list.size;
+      list.size += strlen (s) + 1;
+      list.strings.safe_push (s);
+    }
+  return offset;
+}
+
+static void
+emit_string (const char *s)
+{
+  fputs ("\t.string \"", asm_out_file);
+  for (; *s; s++)
+    if (*s == '"' || *s == '\\')
+      fprintf (asm_out_file, "\\%c", *s);
+    else if (ISPRINT (*s))
+      fputc (*s, asm_out_file);
+    else
+      fprintf (asm_out_file, "\\%03o", (unsigned char) *s);
+  fputs ("\"\n", asm_out_file);
+}
+
+/* ---- site records ---------------------------------------------------- */
+
+/* The label of a file name, by its offset.  */
+#define FILE_LABEL ".Lsdt_file%u"
+
+static unsigned
+line_flags (const struct sdt_spot *s)
+{
+  return (sdt_is_enabled (s) ? SDT_SITE_IS_ENABLED : 0)
+	 | (s->flags & SDT_PROBE_IS_ANY ? SDT_SITE_IS_ANY : 0);
+}
+
+static void
+emit_record (unsigned i)
+{
+  const struct sdt_spot *s = sdt_get_spot (sdt_get_site (i)->spot);
+
+  fprintf (asm_out_file, SDT_SITE_LABEL ":\n", i);
+  fputs ("\t.quad 0, 0\n", asm_out_file);
+  fprintf (asm_out_file, "\t.ascii \"" SDT_SITE_MAGIC "\"\n\t.byte %d\n",
+	   SDT_ABI_VERSION);
+  if (s->flags & SDT_PROBE_IS_ANY)
+    fputs ("\t.long " SDT_ANY_ENABLED_SYMBOL " - .\n", asm_out_file);
+  else if (s->flags & SDT_PROBE_IS_ENABLED)
+    fprintf (asm_out_file, "\t.long " SDT_ENABLED_SYMBOL "%s.%s.%s - .\n",
+	     s->provider, s->flags & SDT_PROBE_QUALIFIED ? s->function : "",
+	     s->name);
+  else
+    fprintf (asm_out_file, "\t.long " SDT_PROBE_SYMBOL "%s.%s.%s - .\n",
+	     s->provider, s->function, s->name);
+  fprintf (asm_out_file, "\t.long " FILE_LABEL " - .\n",
+	   add_string (file_names, s->file));
+  fprintf (asm_out_file, "\t.long %#x\n",
+	   s->line | line_flags (s));
+  fputs ("\t.quad 0\n", asm_out_file);
+}
+
+/* ---- the object's table ---------------------------------------------- */
+
+/* An entry of the table.  */
+struct entry
+{
+  const struct sdt_probe *probe;
+  unsigned nr_sites;
+  unsigned provider;		/* in the table */
+};
+
+/* What the table consists of.  */
+struct table
+{
+  auto_vec<entry> entries;
+  auto_vec<const char *> providers; /* as written */
+  auto_vec<struct sdt_enum *> enums;
+  unsigned nr_args;
+  unsigned nr_xlated;
+  unsigned nr_enumerators;
+};
+
+/* The index of the provider NAME in the table.  */
+static unsigned
+add_provider (struct table &t, const char *name)
+{
+  unsigned i = 0;
+
+  while (i < t.providers.length () && strcmp (t.providers[i], name))
+    i++;
+  if (i == t.providers.length ())
+    t.providers.safe_push (name);
+  return i;
+}
+
+/* Gives the enumerators of P's arguments places in the table.  */
+static void
+add_enums (struct table &t, const struct sdt_probe *p)
+{
+  for (unsigned i = 0; i < p->nr_args; i++)
+    {
+      struct sdt_enum *e = p->args[i].enumerators;
+
+      if (!e || e->first >= 0)
+	continue;
+      e->first = t.nr_enumerators;
+      t.nr_enumerators += e->nr;
+      t.enums.safe_push (e);
+    }
+}
+
+static void
+add_entry (struct table &t, const struct sdt_probe *p, unsigned nr_sites)
+{
+  t.entries.safe_push ({ p, nr_sites, add_provider (t, p->provider) });
+  t.nr_args += p->nr_args;
+  t.nr_xlated += p->nr_xlated;
+  add_enums (t, p);
+}
+
+/* Is it a definition, or a declaration that "sdtinfo link" may have to refer to?  */
+static bool
+is_wanted (const struct sdt_definition *d)
+{
+  if (d->flags & SDT_PROBE_IS_DEFINITION)
+    return true;
+  if (sdt_find_definition (d) != d)
+    return false;
+  for (unsigned i = 0; i < sdt_nr_spots (); i++)
+    {
+      const struct sdt_spot *s = sdt_get_spot (i);
+
+      if (s->nr_sites && (s->flags & SDT_PROBE_IS_USE)
+	  && sdt_is_same_event (s, d))
+	return true;
+    }
+  return false;
+}
+
+static void
+collect (struct table &t)
+{
+  for (unsigned i = 0; i < sdt_nr_spots (); i++)
+    if (sdt_get_spot (i)->nr_sites)
+      add_entry (t, sdt_get_spot (i), sdt_get_spot (i)->nr_sites);
+  for (unsigned i = 0; i < sdt_nr_definitions (); i++)
+    if (is_wanted (sdt_get_definition (i)))
+      add_entry (t, sdt_get_definition (i), 0);
+  for (unsigned i = 0; i < sdt_nr_defined_providers (); i++)
+    add_provider (t, sdt_get_defined_provider (i));
+}
+
+/* A provider of which nobody has said how stable it is.  */
+static void
+emit_table_provider (const char *name)
+{
+  unsigned flags = sdt_is_defined_provider (name) ? SDT_PROVIDER_DEFINED : 0;
+
+  fprintf (asm_out_file, "\t.long %u\n\t.zero 15\n\t.byte %u\n",
+	   add_string (table_strings, sdt_dtrace_name (name)), flags);
+}
+
+static void
+emit_table_probe (const struct entry &e, unsigned index, unsigned first_arg,
+		  unsigned first_xlated)
+{
+  const struct sdt_probe *p = e.probe;
+
+  fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u, %u, %u\n",
+	   index, e.provider, add_string (table_strings, p->function),
+	   add_string (table_strings, sdt_dtrace_name (p->name)), first_arg,
+	   p->flags & SDT_PROBE_TRANSLATED ? first_xlated : 0, e.nr_sites);
+  fprintf (asm_out_file, "\t.byte %u, %u\n\t.value %u\n", p->nr_args,
+	   p->nr_xlated, p->flags);
+}
+
+static void
+emit_table_place (const struct sdt_probe *p)
+{
+  fprintf (asm_out_file, "\t.long %u, %u\n",
+	   add_string (table_strings, p->file), p->line);
+}
+
+static void
+emit_table_arg (const struct sdt_arg *a)
+{
+  const struct sdt_enum *e = a->enumerators;
+
+  fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u\n"
+	   "\t.byte %u, %u, %u, %u\n",
+	   add_string (table_strings, a->name),
+	   add_string (table_strings, a->declared),
+	   add_string (table_strings, a->type),
+	   add_string (table_strings, a->aka), e ? e->first : a->bound,
+	   e ? e->nr : 0, a->size, a->kind, a->flags);
+}
+
+static void
+emit_table_xlated (const struct sdt_xlated *x)
+{
+  fprintf (asm_out_file, "\t.long %u, %u\n\t.byte %u, 0, 0, 0\n",
+	   add_string (table_strings, x->name),
+	   add_string (table_strings, x->type), x->arg);
+}
+
+static void
+emit_table_enum (const struct sdt_enum *e)
+{
+  for (unsigned i = 0; i < e->nr; i++)
+    fprintf (asm_out_file, "\t.long %u, %#x, %#x\n",
+	     add_string (table_strings, e->list[i].name),
+	     (unsigned) e->list[i].value, (unsigned) (e->list[i].value >> 32));
+}
+
+static void
+emit_table (struct table &t)
+{
+  unsigned index = 0, first_arg = 0, first_xlated = 0;
+
+  add_string (table_strings, "");
+  fputs ("\t.section " SDT_OBJECT_SECTION ",\"\",@progbits\n"
+	 "\t.balign 4\n"
+	 ".Lsdt_table:\n", asm_out_file);
+  fprintf (asm_out_file, "\t.long %#x\n\t.value %u, %u\n", SDT_TABLE_MAGIC,
+	   SDT_ABI_VERSION, SDT_TABLE_OBJECT);
+  fprintf (asm_out_file, "\t.long .Lsdt_end - .Lsdt_table, %u, %u, %u, %u, %u, "
+	   "%u\n\t.long .Lsdt_strings_end - .Lsdt_strings, 0, 0\n",
+	   t.providers.length (), t.entries.length (), t.nr_args, t.nr_xlated,
+	   t.nr_enumerators, sdt_nr_sites ());
+  for (const entry &e : t.entries)
+    {
+      emit_table_probe (e, index++, first_arg, first_xlated);
+      first_arg += e.probe->nr_args;
+      first_xlated += e.probe->nr_xlated;
+    }
+  for (const char *provider : t.providers)
+    emit_table_provider (provider);
+  for (const entry &e : t.entries)
+    emit_table_place (e.probe);
+  for (const entry &e : t.entries)
+    for (unsigned i = 0; i < e.probe->nr_args; i++)
+      emit_table_arg (&e.probe->args[i]);
+  for (const entry &e : t.entries)
+    for (unsigned i = 0; i < e.probe->nr_xlated; i++)
+      emit_table_xlated (&e.probe->xlated[i]);
+  for (const struct sdt_enum *e : t.enums)
+    emit_table_enum (e);
+  fputs (".Lsdt_strings:\n", asm_out_file);
+  for (const char *s : table_strings.strings)
+    emit_string (s);
+  fprintf (asm_out_file,
+	   "\t.balign 4\n"
+	   ".Lsdt_strings_end:\n"
+	   "\t.long %#x\n"
+	   ".Lsdt_end:\n", SDT_TABLE_MAGIC);
+}
+
+static void
+emit_records (void)
+{
+  fputs ("\t.section " SDT_SITES_SECTION ",\"aw\",@progbits\n"
+	 "\t.balign 8\n", asm_out_file);
+  for (unsigned i = 0; i < sdt_nr_sites (); i++)
+    emit_record (i);
+  /* Not where strings are merged: the assembler would keep the labels.  */
+  fputs ("\t.section .rodata,\"a\",@progbits\n", asm_out_file);
+  for (const char *s : file_names.strings)
+    {
+      fprintf (asm_out_file, FILE_LABEL ":\n", add_string (file_names, s));
+      emit_string (s);
+    }
+}
+
+/* PLUGIN_FINISH_UNIT: the code has been written.  */
+void
+sdt_emit (void *, void *)
+{
+  struct table t = {};
+
+  if (seen_error () || !asm_out_file)
+    return;
+  collect (t);
+  if (sdt_nr_sites ())
+    emit_records ();
+  if (t.entries.length () || t.providers.length ())
+    emit_table (t);
+}

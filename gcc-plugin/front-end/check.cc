@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * check.cc - whether a unit can have probes, and a probe its names
+ *
+ * <linux/sdt_abi.h> says which names there are.  "sdtinfo link" and sdt.ko refuse
+ * the others, too, but only here the author's line is known.
+ */
+
+#include "front-end/internal.h"
+#include "arch/arch.h"
+#include "unit.h"
+
+/* Can this unit have probes?  If not, its first one gets an error.  */
+bool
+sdt_check_unit (location_t loc)
+{
+  static bool told;
+  auto_diagnostic_group group;
+
+  if (!sdt_target_check (loc, !told))
+    {
+      told = true;
+      return false;
+    }
+  if (!flag_lto)
+    return true;
+  if (!told)
+    {
+      error_at (loc, "a probe cannot be compiled with %<-flto%>");
+      inform (loc, "a probe table is made from objects that have machine code; "
+	      "compile this file with %<-fno-lto%>");
+    }
+  told = true;
+  return false;
+}
+
+bool
+sdt_is_identifier (const char *s)
+{
+  if (!ISIDST (*s))
+    return false;
+  while (*++s)
+    if (!ISIDNUM (*s))
+      return false;
+  return true;
+}
+
+bool
+sdt_check_length (location_t loc, const char *name)
+{
+  auto_diagnostic_group group;
+
+  if (strlen (name) <= SDT_MAX_NAME)
+    return true;
+  error_at (loc, "%qs is too long for a probe: it has %u bytes, at most %u are "
+	    "possible", name, (unsigned) strlen (name), SDT_MAX_NAME);
+  inform (loc, "give the probe or the function that it is in a shorter name");
+  return false;
+}
+
+/* Has DTrace's form of a name something before, between and after the dashes?  */
+static bool
+has_all_parts (const char *dtrace)
+{
+  size_t len = strlen (dtrace);
+
+  return *dtrace != '-' && dtrace[len - 1] != '-' && !strstr (dtrace, "--");
+}
+
+static bool
+check_parts (location_t loc, const struct sdt_probe *probe)
+{
+  char *dtrace = sdt_dtrace_name (probe->name);
+  bool good = has_all_parts (dtrace);
+  auto_diagnostic_group group;
+
+  if (!good)
+    {
+      error_at (loc, "%qs cannot name a probe: a part of %qs is empty",
+		sdt_spelled_name (probe), dtrace);
+      inform (loc, "two underscores are a dash, which must stand between two "
+	      "parts of the name");
+    }
+  free (dtrace);
+  return good;
+}
+
+/* Can PROVIDER be one?  If not, says why.  */
+bool
+sdt_check_provider (location_t loc, const char *provider)
+{
+  auto_diagnostic_group group;
+
+  if (!sdt_is_identifier (provider))
+    {
+      error_at (loc, "%qs cannot name a provider: only an identifier can",
+		provider);
+      return false;
+    }
+  char *dtrace = sdt_dtrace_name (provider);
+  bool good = has_all_parts (dtrace);
+  if (!good)
+    error_at (loc, "%qs cannot name a provider: a part of %qs is empty",
+	      provider, dtrace);
+  free (dtrace);
+  return good && sdt_check_length (loc, provider);
+}
+
+static bool
+check_event (location_t loc, const char *name, const char *event)
+{
+  static const char *const files[] = { "enable", "filter" };
+  auto_diagnostic_group group;
+
+  if (strlen (event) > SDT_MAX_EVENT_NAME)
+    {
+      error_at (loc, "%qs is too long for a probe: its event%'s name has %u "
+		"bytes, at most %u are possible", name,
+		(unsigned) strlen (event), SDT_MAX_EVENT_NAME);
+      inform (loc, "give the probe a shorter name");
+      return false;
+    }
+  for (const char *file : files)
+    if (!strcmp (event, file))
+      {
+	error_at (loc, "%qs cannot name a probe: a group of trace events has a "
+		  "file of that name", name);
+	inform (loc, "give the probe another name, such as %<do_%s%>", file);
+	return false;
+      }
+  return true;
+}
+
+/* Can PROBE's names be those of a probe?  If not, says why.  */
+static bool
+check_event_name (location_t loc, const struct sdt_probe *probe)
+{
+  char *event = sdt_event_name (probe);
+  bool good = check_parts (loc, probe)
+	      && check_event (loc, sdt_spelled_name (probe), event);
+
+  free (event);
+  return good;
+}
+
+/* Can NAME, which messages call SPELLED, name a WHAT?  */
+static bool
+check_identifier (location_t loc, const char *what, const char *name,
+		  const char *spelled)
+{
+  auto_diagnostic_group group;
+
+  if (sdt_is_identifier (name))
+    return sdt_check_length (loc, name);
+  error_at (loc, "%qs cannot name a %s: only an identifier can", spelled, what);
+  if (strcmp (what, "function"))
+    inform (loc, "a dash in a %s%'s name is written as two underscores", what);
+  return false;
+}
+
+/* Can PROBE have the names that it has?  If not, says why.  */
+bool
+sdt_check_names (location_t loc, const struct sdt_probe *probe)
+{
+  return check_identifier (loc, "probe", probe->name, sdt_spelled_name (probe))
+	 && sdt_check_provider (loc, probe->provider)
+	 && (probe->flags & SDT_PROBE_QUALIFIED
+	     ? check_identifier (loc, "function", probe->function,
+				   probe->function)
+	     : sdt_check_length (loc, probe->function))
+	 && check_event_name (loc, probe);
+}
+
+/* The probe of this unit that has the event of the is-enabled SPOT, under another
+   name; null if it has none, or if SPOT's own name is there.  */
+static const struct sdt_spot *
+other_spelling (const struct sdt_spot *spot)
+{
+  char *event = sdt_event_name (spot);
+  const struct sdt_spot *found = NULL;
+
+  for (unsigned i = 0; i < sdt_nr_spots (); i++)
+    {
+      const struct sdt_spot *s = sdt_get_spot (i);
+
+      if (sdt_is_enabled (s) || !s->nr_sites)
+	continue;
+      if (sdt_is_same_event (s, spot))
+	{
+	  found = NULL;
+	  break;
+	}
+      char *other = sdt_event_name (s);
+      if (!strcmp (other, event))
+	found = s;
+      free (other);
+    }
+  free (event);
+  return found;
+}
+
+/* PLUGIN_FINISH_UNIT: a DTRACE_PROBE_ENABLED () may ask for a probe of another
+   unit, which is what "sdtinfo link" knows about.  But no module has two names
+   for one event, so what is here under another name is there under none.  */
+void
+sdt_check_enabled (void *, void *)
+{
+  if (seen_error ())
+    return;
+  for (unsigned i = 0; i < sdt_nr_spots (); i++)
+    {
+      const struct sdt_spot *spot = sdt_get_spot (i), *other;
+      auto_diagnostic_group group;
+
+      if (!(spot->flags & SDT_PROBE_IS_ENABLED) || !spot->nr_sites
+	  || !(other = other_spelling (spot)))
+	continue;
+      error_at (spot->loc, "there is no probe %qs; did you mean %qs?",
+		sdt_full_name (spot), sdt_full_name (other));
+      inform (other->loc, "%qs is here", sdt_full_name (other));
+    }
+}

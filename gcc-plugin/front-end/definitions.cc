@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * definitions.cc - the providers and probes that a unit declares and defines
+ *
+ * The macros of <sys/sdt.h> and DTRACE_PROVIDER () expand to the declaration of an
+ * unused variable with an attribute.  GCC calls the handlers in this file when it
+ * parses that declaration, so a definition is known before any function behind it is
+ * parsed.  back-end/table.cc writes each definition to the object's table, even if the
+ * unit has no site of the probe, and a declaration only if the unit has one.  The
+ * handlers ignore the attributes on anything but these variables.
+ */
+
+#include "front-end/internal.h"
+#include "unit.h"
+#include "stringpool.h"
+#include "attribs.h"
+
+/* How the variables are called.  */
+#define SAID_PREFIX "__sdt_said_"
+
+static auto_vec<struct sdt_definition *> definitions;
+
+/* What the unit says of PROBE: its definition, else a declaration, else null.  */
+const struct sdt_definition *
+sdt_find_definition (const struct sdt_probe *probe)
+{
+  const struct sdt_definition *found = NULL;
+
+  for (const struct sdt_definition *d : definitions)
+    if (sdt_is_same_event (d, probe)
+	&& (!found || d->flags & SDT_PROBE_IS_DEFINITION))
+      {
+	found = d;
+	if (d->flags & SDT_PROBE_IS_DEFINITION)
+	  break;
+      }
+  return found;
+}
+
+/* One of the same provider and name as PROBE, and of another function, or null.  */
+const struct sdt_definition *
+sdt_find_similar (const struct sdt_probe *probe)
+{
+  for (const struct sdt_definition *d : definitions)
+    if (!strcmp (d->provider, probe->provider)
+	&& !strcmp (d->name, probe->name))
+      return d;
+  return NULL;
+}
+
+unsigned
+sdt_nr_definitions (void)
+{
+  return definitions.length ();
+}
+
+const struct sdt_definition *
+sdt_get_definition (unsigned definition)
+{
+  return definitions[definition];
+}
+
+/* ---- what an attribute says --------------------------------------------- */
+
+/* Puts into *TEXT the string literal T, as one line; null if T is a null pointer.
+   False if it is neither.  */
+static bool
+read_string (tree t, const char **text)
+{
+  char *copy;
+
+  *text = NULL;
+  STRIP_NOPS (t);
+  if (TREE_CODE (t) == ADDR_EXPR)
+    t = TREE_OPERAND (t, 0);
+  if (TREE_CODE (t) != STRING_CST)
+    return TREE_CODE (t) == INTEGER_CST && integer_zerop (t);
+  if (TYPE_PRECISION (TREE_TYPE (TREE_TYPE (t)))
+      != TYPE_PRECISION (char_type_node))
+    return false;
+  copy = xstrdup (TREE_STRING_POINTER (t));
+  for (char *s = copy; *s; s++)
+    if (ISCNTRL (*s))
+      *s = ' ';
+  *text = sdt_copy_trimmed (copy, copy + strlen (copy));
+  free (copy);
+  return true;
+}
+
+/* The next of ARGS, a name, which become those behind it.  */
+static const char *
+take_name (tree *args)
+{
+  const char *name;
+
+  if (!*args || !read_string (TREE_VALUE (*args), &name) || !name)
+    return "";
+  *args = TREE_CHAIN (*args);
+  return name;
+}
+
+/* Is the attribute one of ours, and not on something else?  */
+static bool
+is_said (tree node)
+{
+  return VAR_P (node) && DECL_NAME (node)
+	 && startswith (IDENTIFIER_POINTER (DECL_NAME (node)), SAID_PREFIX);
+}
+
+static location_t
+said_at (tree decl)
+{
+  return sdt_author_location (DECL_SOURCE_LOCATION (decl));
+}
+
+/* ---- probes --------------------------------------------------------------- */
+
+/* A definition or declaration, as FLAGS say, at LOC of the probe whose names are the
+   first three of *ARGS, which become the others.  */
+static struct sdt_definition *
+start_definition (location_t loc, unsigned flags, tree *args)
+{
+  struct sdt_definition *d = XCNEW (struct sdt_definition);
+
+  d->provider = take_name (args);
+  d->function = take_name (args);
+  d->name = take_name (args);
+  d->flags = flags | (*d->function ? SDT_PROBE_QUALIFIED : 0);
+  d->loc = loc;
+  d->file = xstrdup (sdt_source_file (loc));
+  d->line = LOCATION_LINE (loc);
+  return d;
+}
+
+static bool
+check_twice (const struct sdt_definition *d)
+{
+  const struct sdt_definition *first = sdt_find_definition (d);
+  auto_diagnostic_group group;
+
+  if (!first || !(first->flags & SDT_PROBE_IS_DEFINITION))
+    return true;
+  error_at (d->loc, "probe %qs is defined twice", sdt_full_name (d));
+  inform (first->loc, "it is defined here, too");
+  return false;
+}
+
+/* Takes a type of argument INDEX of D, as text or null, from *ARGS.  */
+static bool
+take_type (const struct sdt_definition *d, unsigned index, tree *args,
+	   const char **text)
+{
+  tree value = TREE_VALUE (*args);
+  auto_diagnostic_group group;
+
+  *args = TREE_CHAIN (*args);
+  if (error_operand_p (value))
+    return false;
+  if (read_string (value, text))
+    return true;
+  error_at (d->loc, "the type of argument %u of probe %qs is not a string",
+	    index + 1, d->name);
+  inform (d->loc, "put it in quotation marks, or write %<NULL%> to leave it to the sites");
+  return false;
+}
+
+/* Refuses a translation in TEXT, the native type of argument INDEX of D, behind which
+   stands the translated type.  */
+static bool
+check_native (const struct sdt_definition *d, unsigned index, const char *text)
+{
+  if (!text || !sdt_has_colon (text))
+    return true;
+  error_at (d->loc, "the type of argument %u of probe %qs has a %<:%>: the type that "
+	    "it is shown as is a string of its own here", index + 1, d->name);
+  return false;
+}
+
+/* Reads the type of argument INDEX of D, and if IS_XLATE also what it is translated
+   to, from *ARGS.  */
+static bool
+read_arg (struct sdt_definition *d, unsigned index, bool is_xlate, tree *args)
+{
+  struct sdt_scope scope;
+  struct sdt_declaration declaration;
+  const char *text, *shown = NULL;
+
+  scope.fndecl = NULL_TREE;
+  if (!take_type (d, index, args, &text)
+      || (is_xlate && (!take_type (d, index, args, &shown)
+		       || !check_native (d, index, text))))
+    return false;
+  d->args[index].name = d->args[index].declared = "";
+  d->args[index].type = d->args[index].aka = "";
+  if (text && *text
+      && !(text = sdt_read_slot (d->loc, text, &scope, d, index)))
+    return false;
+  if (shown && *shown && !sdt_add_xlated (d->loc, shown, &scope, d, index))
+    return false;
+  if (!text || !*text)
+    return true;
+  d->types[index] = text;
+  sdt_parse_declaration (text, &scope, &declaration);
+  return sdt_name_declared (d->loc, d, index, &declaration)
+	 && sdt_describe_type (d->loc, &declaration, index, &d->args[index]);
+}
+
+static bool
+read_args (struct sdt_definition *d, bool is_xlate, tree args)
+{
+  struct sdt_scope scope;
+  bool good = true;
+
+  d->nr_args = list_length (args) >> is_xlate;
+  if (d->nr_args > SDT_MAX_ARGS)
+    {
+      error_at (d->loc, "probe %qs has %u arguments, at most %u are possible",
+		d->name, d->nr_args, SDT_MAX_ARGS);
+      return false;
+    }
+  for (unsigned i = 0; i < d->nr_args; i++)
+    good &= read_arg (d, i, is_xlate, &args);
+  scope.fndecl = NULL_TREE;
+  for (unsigned i = 0; good && i < d->nr_args; i++)
+    sdt_find_bound (d->loc, d, i, &scope);
+  return good && sdt_finish_xlated (d->loc, d);
+}
+
+static bool
+check_definition (struct sdt_definition *d, bool is_xlate, tree args)
+{
+  return sdt_check_names (d->loc, d) && sdt_check_declared_provider (d->loc, d)
+	 && ((d->flags & SDT_PROBE_IS_DECLARATION)
+	     || (sdt_check_unit (d->loc) && check_twice (d)
+		 && read_args (d, is_xlate, args)));
+}
+
+/* What SDT_PROBE_DECLARE () and SDT_PROBE_DEFINE () say, as FLAGS tell.  */
+static tree
+handle_probe (tree node, unsigned flags, bool is_xlate, tree args,
+	      bool *no_add_attrs)
+{
+  struct sdt_definition *d;
+  struct sdt_own_errors own;
+
+  *no_add_attrs = true;
+  if (!is_said (node))
+    return NULL_TREE;
+  d = start_definition (said_at (node), flags, &args);
+  d->is_erroneous = !check_definition (d, is_xlate, args);
+  /* A header's declaration comes again in another one.  */
+  if (flags & SDT_PROBE_IS_DEFINITION || !sdt_find_definition (d))
+    definitions.safe_push (d);
+  return NULL_TREE;
+}
+
+/* ---- the attributes ------------------------------------------------------- */
+
+static tree
+handle_provider (tree *node, tree, tree args, int, bool *no_add_attrs)
+{
+  struct sdt_own_errors own;
+
+  *no_add_attrs = true;
+  if (is_said (*node))
+    sdt_declare_provider (said_at (*node), take_name (&args));
+  return NULL_TREE;
+}
+
+static tree
+handle_provider_defined (tree *node, tree, tree args, int, bool *no_add_attrs)
+{
+  struct sdt_own_errors own;
+
+  *no_add_attrs = true;
+  if (is_said (*node) && sdt_check_unit (said_at (*node)))
+    sdt_define_provider (take_name (&args));
+  return NULL_TREE;
+}
+
+static tree
+handle_declare (tree *node, tree, tree args, int, bool *no_add_attrs)
+{
+  return handle_probe (*node, SDT_PROBE_IS_DECLARATION, false, args,
+		       no_add_attrs);
+}
+
+static tree
+handle_define_untyped (tree *node, tree, tree args, int, bool *no_add_attrs)
+{
+  return handle_probe (*node, SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_UNTYPED,
+		       false, args, no_add_attrs);
+}
+
+static tree
+handle_define (tree *node, tree, tree args, int, bool *no_add_attrs)
+{
+  return handle_probe (*node, SDT_PROBE_IS_DEFINITION, false, args,
+		       no_add_attrs);
+}
+
+static tree
+handle_define_xlate (tree *node, tree, tree args, int, bool *no_add_attrs)
+{
+  return handle_probe (*node, SDT_PROBE_IS_DEFINITION, true, args,
+		       no_add_attrs);
+}
+
+static struct attribute_spec attributes[] = {
+  { "sdt_provider", 1, 1, false, false, false, false, handle_provider, NULL },
+  { "sdt_provider_defined", 1, 1, false, false, false, false,
+    handle_provider_defined, NULL },
+  { "sdt_declare", 3, 3, false, false, false, false, handle_declare, NULL },
+  { "sdt_define_untyped", 3, 3, false, false, false, false,
+    handle_define_untyped, NULL },
+  { "sdt_define", 3, -1, false, false, false, false, handle_define, NULL },
+  { "sdt_define_xlate", 3, -1, false, false, false, false,
+    handle_define_xlate, NULL }
+};
+
+/* PLUGIN_ATTRIBUTES */
+void
+sdt_register_attributes (void)
+{
+  for (struct attribute_spec &a : attributes)
+    register_attribute (&a);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * front_end.h - what GCC and the later stages call of the front end
+ *
+ * The front end finds the probes that a unit's author wrote and puts code in their
+ * places:
+ *
+ *   definitions.cc  what the unit has declared and defined at file scope
+ *   recognize.cc    finds the markers of <linux/sdt.h> in a parsed function
+ *   marker.cc       reads what a marker says
+ *   providers.cc    which provider a name has
+ *   check_name.cc   checks the probe's name
+ *   lower.cc        puts a jump and a cold block in the marker's place
+ *
+ * What it learns of the arguments is the business of ../argument.
+ */
+#ifndef SDT_FRONT_END_H
+#define SDT_FRONT_END_H
+
+#include "probe.h"
+
+/* A definition or declaration of a probe.  */
+struct sdt_definition : sdt_probe
+{
+  bool is_erroneous;		/* the error has been given */
+  const char *types[SDT_MAX_ARGS]; /* as written; null where there is none */
+};
+
+/* definitions.cc */
+void sdt_register_attributes (void);
+const struct sdt_definition *sdt_find_definition (const struct sdt_probe *probe);
+unsigned sdt_nr_definitions (void);
+const struct sdt_definition *sdt_get_definition (unsigned definition);
+
+/* recognize.cc */
+void sdt_recognize (void *gcc_data, void *user_data);
+
+/* providers.cc */
+bool sdt_is_defined_provider (const char *provider);
+unsigned sdt_nr_defined_providers (void);
+const char *sdt_get_defined_provider (unsigned n);
+
+/* check_name.cc */
+void sdt_check_enabled (void *gcc_data, void *user_data);
+
+/* lower.cc */
+extern tree sdt_fire_decl;
+
+#endif /* SDT_FRONT_END_H */

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * internal.h - what the front end's files know of each other
+ */
+#ifndef SDT_FRONT_END_INTERNAL_H
+#define SDT_FRONT_END_INTERNAL_H
+
+#include "argument/argument.h"
+#include "front-end/front_end.h"
+
+/* definitions.cc */
+const struct sdt_definition *sdt_find_similar (const struct sdt_probe *probe);
+
+/* marker.cc */
+enum sdt_marker_kind
+{
+  SDT_NO_MARKER,
+  SDT_PROBE_MARKER,		/* a probe, with a list of pairs */
+  SDT_ENABLED_MARKER,
+  SDT_USE_MARKER,		/* a probe that is defined elsewhere */
+  SDT_USE_ENABLED_MARKER,
+  SDT_OWN_MARKER,		/* a probe with all its names, and no types */
+  SDT_ANY_ENABLED_MARKER
+};
+
+/* What a marker says.  */
+struct sdt_marker
+{
+  enum sdt_marker_kind kind;
+  const char *provider;		/* null: it is in the name */
+  const char *function;		/* "": that which the marker is in */
+  const char *name;
+};
+
+bool sdt_read_marker (tree t, struct sdt_marker *marker);
+bool sdt_marker_is_erroneous (tree marker);
+unsigned sdt_marker_types (tree marker, const char *types[SDT_MAX_ARGS]);
+tree sdt_marker_args (tree marker);
+
+/* providers.cc */
+bool sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe);
+bool sdt_declare_provider (location_t loc, const char *provider);
+void sdt_define_provider (const char *provider);
+const char *sdt_split_name (const char *written, const char **provider);
+
+/* check_name.cc */
+bool sdt_is_identifier (const char *s);
+bool sdt_check_provider (location_t loc, const char *provider);
+bool sdt_check_unit (location_t loc);
+bool sdt_check_length (location_t loc, const char *name);
+bool sdt_check_names (location_t loc, const struct sdt_probe *probe);
+
+/* lower.cc */
+tree sdt_lower_probe (location_t loc, unsigned spot, const tree *values,
+		      unsigned nr_values);
+tree sdt_lower_enabled (location_t loc, unsigned spot, tree result);
+
+#endif /* SDT_FRONT_END_INTERNAL_H */

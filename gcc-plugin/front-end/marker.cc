@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * marker.cc - what a marker of <linux/sdt.h> says
+ *
+ * A marker is an asm statement whose template begins with one of the words below,
+ * and goes on with names, a line each: the probe's name alone, or its provider,
+ * function and name.  That of a probe has as its first operand a string: the list of
+ * types and arguments as it stands in the source, or nothing.  Its other operands
+ * are the arguments.  Knows C's commas and nothing of probes; all errors are
+ * recognize.cc's.
+ */
+
+#include "front-end/internal.h"
+
+static const struct
+{
+  const char *word;
+  enum sdt_marker_kind kind;
+  bool has_all_names;
+} marks[] = {
+  { "#sdt-probe\n", SDT_PROBE_MARKER, false },
+  { "#sdt-enabled\n", SDT_ENABLED_MARKER, false },
+  { "#sdt-use\n", SDT_USE_MARKER, true },
+  { "#sdt-use-enabled\n", SDT_USE_ENABLED_MARKER, true },
+  { "#sdt-own\n", SDT_OWN_MARKER, true },
+  { "#sdt-any-enabled\n", SDT_ANY_ENABLED_MARKER, false }
+};
+
+/* The line at *TEXT, which goes on behind it.  */
+static const char *
+read_line (const char **text)
+{
+  const char *line = *text;
+  size_t length = strcspn (line, "\n");
+
+  *text = line + length + (line[length] != '\0');
+  return xstrndup (line, length);
+}
+
+/* Puts into *MARKER what T says; false if it is no marker.  */
+bool
+sdt_read_marker (tree t, struct sdt_marker *marker)
+{
+  const char *text;
+
+  if (TREE_CODE (t) != ASM_EXPR)
+    return false;
+  text = TREE_STRING_POINTER (ASM_STRING (t));
+  for (auto &m : marks)
+    if (startswith (text, m.word))
+      {
+	text += strlen (m.word);
+	*marker = { m.kind, NULL, "", NULL };
+	if (m.has_all_names)
+	  {
+	    marker->provider = read_line (&text);
+	    marker->function = read_line (&text);
+	  }
+	marker->name = read_line (&text);
+	return true;
+      }
+  return false;
+}
+
+static bool
+has_error (tree operands)
+{
+  for (; operands; operands = TREE_CHAIN (operands))
+    if (error_operand_p (TREE_VALUE (operands)))
+      return true;
+  return false;
+}
+
+/* Did GCC find an error in MARKER?  It has reported that, and the marker lacks some
+   operands, or all of them, or has error_mark_node in place of some.  */
+bool
+sdt_marker_is_erroneous (tree marker)
+{
+  return (!ASM_INPUTS (marker) && !ASM_OUTPUTS (marker))
+	 || has_error (ASM_INPUTS (marker)) || has_error (ASM_OUTPUTS (marker));
+}
+
+/* The text of the string literal that is an asm statement's operand.  */
+static const char *
+operand_string (tree operand)
+{
+  tree value = TREE_VALUE (operand);
+
+  STRIP_NOPS (value);
+  if (TREE_CODE (value) == ADDR_EXPR)
+    value = TREE_OPERAND (value, 0);
+  gcc_assert (TREE_CODE (value) == STRING_CST);
+  return TREE_STRING_POINTER (value);
+}
+
+/* Reads a probe's list.  Returns how many items it has, and puts the first
+   SDT_MAX_ARGS of its types, every second item, into TYPES.  */
+unsigned
+sdt_marker_types (tree marker, const char *types[SDT_MAX_ARGS])
+{
+  const char *s = operand_string (ASM_INPUTS (marker));
+  unsigned items = 0;
+
+  while (ISSPACE (*s))
+    s++;
+  if (!*s)
+    return 0;
+  for (;; s++)
+    {
+      const char *end = sdt_skip_item (s, ',');
+
+      if (items % 2 == 0 && items / 2 < SDT_MAX_ARGS)
+	types[items / 2] = sdt_copy_trimmed (s, end);
+      items++;
+      s = end;
+      if (!*s)
+	return items;
+    }
+}
+
+/* A probe's arguments, as a list of operands.  */
+tree
+sdt_marker_args (tree marker)
+{
+  return TREE_CHAIN (ASM_INPUTS (marker));
+}

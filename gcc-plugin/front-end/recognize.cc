@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * recognize.cc - finds the probes that a function's author wrote
+ *
+ * Runs when the C front end has finished a function and before anything has
+ * changed it.  <linux/sdt.h> writes markers (see marker.cc), nothing else does.
+ * Every marker is replaced: by the probe's code, or, where it is refused with
+ * an error, by GCC or here, by nothing.
+ */
+
+#include "front-end/internal.h"
+#include "unit.h"
+#include "diagnostic.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "cgraph.h"
+#include "tree-nested.h"
+
+/* What <linux/sdt.h> declares in front of all markers.  */
+#define MARKERS_TAG	"__sdt_markers"
+
+static bool
+check_place (location_t loc, tree fndecl, const char *name)
+{
+  auto_diagnostic_group group;
+
+  if (sdt_is_noinstr (fndecl))
+    {
+      error_at (loc, "probe %qs in %<noinstr%> function %qD", name, fndecl);
+      inform (loc, "such code runs where the kernel cannot be traced; move the "
+	      "probe to a caller");
+      return false;
+    }
+  if (lookup_attribute ("naked", DECL_ATTRIBUTES (fndecl)))
+    {
+      error_at (loc, "probe %qs in %<naked%> function %qD", name, fndecl);
+      inform (loc, "such a function can consist of assembler code only; move "
+	      "the probe to a caller");
+      return false;
+    }
+  return true;
+}
+
+static void
+inform_pairs (location_t loc)
+{
+  inform (loc, "write a type before each argument: "
+	  "%<DTRACE_PROBE (name, type, argument, ...)%>");
+}
+
+/* Is the list of a probe, of ITEMS, as many pairs as there are arguments?  */
+static bool
+check_list (location_t loc, const char *name, unsigned items, unsigned nr_args)
+{
+  auto_diagnostic_group group;
+
+  if (items % 2)
+    {
+      error_at (loc, "probe %qs has an odd number of types and arguments, %u",
+		name, items);
+      inform_pairs (loc);
+      return false;
+    }
+  if (items / 2 > SDT_MAX_ARGS)
+    {
+      error_at (loc, "probe %qs has %u arguments, at most %u are possible",
+		name, items / 2, SDT_MAX_ARGS);
+      inform (loc, "pass the address of a structure instead of its members");
+      return false;
+    }
+  if (items / 2 != nr_args)
+    {
+      error_at (loc, "probe %qs has a comma outside of parentheses in a type or "
+		"an argument", name);
+      inform (loc, "to a macro it ends the argument; put the argument in "
+	      "parentheses");
+      return false;
+    }
+  return true;
+}
+
+static bool
+check_declared (location_t loc, const char *name, unsigned number,
+		const char *type)
+{
+  auto_diagnostic_group group;
+
+  if (*type)
+    return true;
+  error_at (loc, "argument %u of probe %qs has no type before it", number, name);
+  inform_pairs (loc);
+  return false;
+}
+
+static void
+start_spot (struct sdt_spot *spot, location_t loc, tree fndecl,
+	    const struct sdt_marker &m)
+{
+  memset (spot, 0, sizeof (*spot));
+  spot->written_in = xstrdup (IDENTIFIER_POINTER (DECL_NAME (fndecl)));
+  spot->function = *m.function ? m.function : spot->written_in;
+  spot->flags = *m.function ? SDT_PROBE_QUALIFIED : 0;
+  spot->provider = m.provider;
+  spot->name = m.name;
+  if (!spot->provider)
+    {
+      spot->name = sdt_split_name (m.name, &spot->provider);
+      spot->written = m.name;
+    }
+  spot->loc = loc;
+  spot->file = xstrdup (sdt_source_file (loc));
+  spot->line = LOCATION_LINE (loc);
+}
+
+/* The arguments of SPOT, NR of them, have been declared as TYPES say in SCOPE.  */
+static bool
+read_declarations (struct sdt_spot *spot, const char *types[], unsigned nr,
+		   const struct sdt_scope *scope, location_t marker_loc,
+		   struct sdt_declaration *declarations)
+{
+  bool good = true;
+
+  spot->nr_args = nr;
+  for (unsigned i = 0; i < nr; i++)
+    {
+      location_t loc = sdt_arg_location (marker_loc, i);
+      const char *type = types[i];
+
+      if (!check_declared (loc, spot->name, i + 1, type)
+	  || !(type = sdt_read_slot (loc, type, scope, spot, i)))
+	{
+	  good = false;
+	  continue;
+	}
+      sdt_parse_declaration (type, scope, &declarations[i]);
+      good &= sdt_name_declared (loc, spot, i, &declarations[i]);
+    }
+  return good;
+}
+
+/* The same for a list of pairs in MARKER.  */
+static bool
+read_pairs (struct sdt_spot *spot, tree marker, unsigned nr_args,
+	    const struct sdt_scope *scope, struct sdt_declaration *declarations)
+{
+  const char *types[SDT_MAX_ARGS];
+  unsigned items = sdt_marker_types (marker, types);
+
+  return check_list (spot->loc, spot->name, items, nr_args)
+	 && read_declarations (spot, types, nr_args, scope,
+			       EXPR_LOCATION (marker), declarations);
+}
+
+/* What the unit says of the probe of SPOT, which needs a definition or declaration.
+   Null if there is none, or a wrong one; the error has been given, perhaps by GCC.  */
+static const struct sdt_definition *
+required_definition (const struct sdt_spot *spot)
+{
+  const struct sdt_definition *d = sdt_find_definition (spot), *similar;
+  auto_diagnostic_group group;
+
+  if (d)
+    return d->is_erroneous ? NULL : d;
+  if (!sdt_check_declared_provider (spot->loc, spot)
+      || sdt_gcc_found_errors ())
+    return NULL;
+  error_at (spot->loc, "probe %qs has been neither declared nor defined",
+	    sdt_full_name (spot));
+  similar = sdt_find_similar (spot);
+  if (similar)
+    inform (similar->loc, "%qs is another probe: its function differs",
+	    sdt_full_name (similar));
+  else
+    inform (spot->loc, "write %<SDT_PROBE_DECLARE%> in front of it, and "
+	    "%<SDT_PROBE_DEFINE%> once in the module");
+  return NULL;
+}
+
+static bool
+check_count (const struct sdt_spot *spot, const struct sdt_definition *d,
+	     unsigned nr_args)
+{
+  auto_diagnostic_group group;
+
+  if (d->nr_args == nr_args)
+    return true;
+  error_n (spot->loc, nr_args, "probe %qs has %u argument here, and %u in its "
+	   "definition", "probe %qs has %u arguments here, and %u in its "
+	   "definition", sdt_full_name (spot), nr_args, d->nr_args);
+  inform (d->loc, "it is defined here");
+  return false;
+}
+
+/* The arguments of SPOT, NR of them, are as its definition D says, or as they are if
+   that is null or says nothing.  */
+static bool
+read_definition (struct sdt_spot *spot, const struct sdt_definition *d,
+		 unsigned nr, const struct sdt_scope *scope,
+		 struct sdt_declaration *declarations)
+{
+  bool has_types = d && (d->flags & SDT_PROBE_IS_DEFINITION)
+		   && !(d->flags & SDT_PROBE_IS_UNTYPED);
+
+  if (has_types && !check_count (spot, d, nr))
+    return false;
+  spot->nr_args = nr;
+  for (unsigned i = 0; i < nr; i++)
+    {
+      declarations[i] = {};
+      declarations[i].text = "";
+      if (!has_types)
+	continue;
+      if (d->types[i])
+	sdt_parse_declaration (d->types[i], scope, &declarations[i]);
+      declarations[i].is_definition = true;
+      if (d->args[i].flags & SDT_ARG_NAMED)
+	{
+	  spot->args[i].name = d->args[i].name;
+	  spot->args[i].flags |= SDT_ARG_NAMED;
+	}
+    }
+  if (has_types)
+    {
+      spot->flags |= d->flags & SDT_PROBE_TRANSLATED;
+      spot->translated = (1 << nr) - 1;
+      spot->nr_xlated = d->nr_xlated;
+      memcpy (spot->xlated, d->xlated, sizeof (spot->xlated));
+    }
+  return true;
+}
+
+static int
+nr_told (void)
+{
+  return errorcount + warningcount + werrorcount;
+}
+
+/* Describes argument INDEX of SPOT, the expression EXPR.  What is said of it refers to
+   the probe's definition D if that says of which type it is.  */
+static bool
+read_value (location_t loc, struct sdt_spot *spot, unsigned index, tree expr,
+	    const struct sdt_declaration *declaration,
+	    const struct sdt_definition *d, tree *value)
+{
+  auto_diagnostic_group group;
+  int told = nr_told ();
+  bool good = sdt_describe_arg (loc, expr, declaration, index,
+				&spot->args[index], value);
+
+  if (d && d->types[index] && nr_told () > told)
+    inform (d->loc, "probe %qs is defined here", sdt_full_name (spot));
+  if ((spot->flags & SDT_PROBE_IS_USE) && sdt_is_zero (expr))
+    spot->args[index].flags |= SDT_ARG_ZERO;
+  return good;
+}
+
+/* Describes the arguments of MARKER, which is of KIND, in SPOT and puts what they are
+   into VALUES.  */
+static bool
+read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
+	     const struct sdt_declaration *declarations,
+	     const struct sdt_definition *d, tree *values)
+{
+  location_t marker_loc = EXPR_LOCATION (marker);
+  tree args = sdt_marker_args (marker);
+  bool good = true;
+
+  for (unsigned i = 0; args; args = TREE_CHAIN (args), i++)
+    {
+      location_t loc = sdt_arg_location (marker_loc, i);
+      tree expr = TREE_VALUE (args);
+
+      sdt_name_arg (expr, marker_loc, spot, i, kind == SDT_PROBE_MARKER);
+      if (!read_value (loc, spot, i, expr, &declarations[i], d, &values[i]))
+	good = false;
+      else
+	sdt_warn_effect (loc, expr, i + 1);
+    }
+  return good;
+}
+
+/* Gives the arguments of SPOT their bounds: those of its definition D, or, if that is
+   null, what their declarations in SCOPE say.  */
+static void
+read_bounds (struct sdt_spot *spot, const struct sdt_scope *scope,
+	     location_t marker_loc, const struct sdt_definition *d)
+{
+  for (unsigned i = 0; i < spot->nr_args; i++)
+    if (!spot->args[i].written_bound)
+      continue;
+    else if (d)
+      sdt_set_bound (&spot->args[i], d->args[i].bound);
+    else
+      sdt_find_bound (sdt_arg_location (marker_loc, i), spot, i, scope);
+}
+
+/* The code for the marker of a probe.  */
+static tree
+replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
+	       const struct sdt_marker &m)
+{
+  struct sdt_spot spot;
+  struct sdt_declaration declarations[SDT_MAX_ARGS];
+  tree values[SDT_MAX_ARGS];
+  unsigned nr_args = list_length (sdt_marker_args (marker));
+  const struct sdt_definition *d = NULL;
+  bool good;
+
+  start_spot (&spot, loc, scope->fndecl, m);
+  good = sdt_check_names (loc, &spot)
+	 && check_place (loc, scope->fndecl, spot.name);
+  if (m.kind == SDT_PROBE_MARKER)
+    {
+      if (!read_pairs (&spot, marker, nr_args, scope, declarations))
+	return NULL_TREE;
+    }
+  else
+    {
+      if (m.kind == SDT_USE_MARKER)
+	{
+	  spot.flags |= SDT_PROBE_IS_USE;
+	  if (!good || !(d = required_definition (&spot)))
+	    return NULL_TREE;
+	}
+      if (!read_definition (&spot, d, nr_args, scope, declarations))
+	return NULL_TREE;
+    }
+
+  good &= read_values (&spot, marker, m.kind, declarations, d, values);
+  if (!good)
+    return NULL_TREE;
+  read_bounds (&spot, scope, EXPR_LOCATION (marker), d);
+  if (!sdt_finish_xlated (loc, &spot))
+    return NULL_TREE;
+  return sdt_lower_probe (loc, sdt_add_spot (&spot), values, spot.nr_args);
+}
+
+/* The code for a marker that asks whether a probe is enabled, or any is: its one
+   operand is the variable that becomes true then.  */
+static tree
+replace_enabled (location_t loc, tree fndecl, tree marker,
+		 const struct sdt_marker &m)
+{
+  struct sdt_spot spot;
+
+  start_spot (&spot, loc, fndecl, m);
+  if (m.kind == SDT_ANY_ENABLED_MARKER)
+    {
+      spot.flags |= SDT_PROBE_IS_ANY;
+      if (!check_place (loc, fndecl, "SDT_PROBES_ENABLED")
+	  || !sdt_check_length (loc, spot.function))
+	return NULL_TREE;
+    }
+  else
+    {
+      if (!sdt_check_names (loc, &spot) || !check_place (loc, fndecl, spot.name))
+	return NULL_TREE;
+      spot.flags |= SDT_PROBE_IS_ENABLED;
+      if (m.kind == SDT_USE_ENABLED_MARKER)
+	{
+	  spot.flags |= SDT_PROBE_IS_USE;
+	  if (!required_definition (&spot))
+	    return NULL_TREE;
+	}
+    }
+  return sdt_lower_enabled (loc, sdt_add_spot (&spot),
+			    TREE_VALUE (ASM_OUTPUTS (marker)));
+}
+
+/* The code for any marker.  */
+static tree
+replace (location_t loc, const struct sdt_scope *scope, tree marker,
+	 const struct sdt_marker &m)
+{
+  switch (m.kind)
+    {
+    case SDT_PROBE_MARKER:
+    case SDT_USE_MARKER:
+    case SDT_OWN_MARKER:
+      return replace_probe (loc, scope, marker, m);
+    default:
+      return replace_enabled (loc, scope->fndecl, marker, m);
+    }
+}
+
+/* A walk through a function, and where it is.  */
+struct walk
+{
+  struct sdt_scope scope;
+  hash_set<tree> seen;
+};
+
+static tree replace_marker (tree *tp, int *walk_subtrees, void *data);
+
+/* Walks a block as walk_tree () does, and knows meanwhile that it is there.  */
+static void
+walk_block (tree bind, struct walk *walk)
+{
+  walk->scope.binds.safe_push (bind);
+  for (tree v = BIND_EXPR_VARS (bind); v; v = DECL_CHAIN (v))
+    {
+      walk_tree (&DECL_INITIAL (v), replace_marker, walk, &walk->seen);
+      walk_tree (&DECL_SIZE (v), replace_marker, walk, &walk->seen);
+      walk_tree (&DECL_SIZE_UNIT (v), replace_marker, walk, &walk->seen);
+    }
+  walk_tree (&BIND_EXPR_BODY (bind), replace_marker, walk, &walk->seen);
+  walk->scope.binds.pop ();
+}
+
+static tree
+replace_marker (tree *tp, int *walk_subtrees, void *data)
+{
+  struct walk *walk = (struct walk *) data;
+  tree code = NULL_TREE;
+  location_t loc;
+  struct sdt_marker marker;
+
+  if (TYPE_P (*tp))
+    *walk_subtrees = 0;
+  if (TREE_CODE (*tp) == BIND_EXPR)
+    {
+      walk_block (*tp, walk);
+      *walk_subtrees = 0;
+    }
+  if (!sdt_read_marker (*tp, &marker))
+    return NULL_TREE;
+
+  loc = sdt_author_location (EXPR_LOCATION (*tp));
+  /* An argument may hold markers of its own, in a statement expression.  */
+  walk_tree (&ASM_INPUTS (*tp), replace_marker, walk, &walk->seen);
+  if (!sdt_marker_is_erroneous (*tp) && sdt_check_unit (loc))
+    code = replace (loc, &walk->scope, *tp, marker);
+
+  *tp = code ? code : build_empty_stmt (loc);
+  *walk_subtrees = 0;
+  return NULL_TREE;
+}
+
+/* Kernel headers have thousands of functions; walking through them all is the
+   one thing that a unit without probes could be slowed down by.  A name is
+   there in preprocessed sources, too, where a macro is not.  */
+static bool
+may_have_markers (void)
+{
+  static bool seen;
+
+  seen = seen || maybe_get_identifier (MARKERS_TAG);
+  return seen;
+}
+
+/* Replaces the markers in FNDECL and in the functions nested in it, which GCC
+   calls no callback for.  */
+static void
+replace_markers (tree fndecl)
+{
+  struct cgraph_node *node = cgraph_node::get (fndecl);
+  struct walk walk;
+
+  current_function_decl = fndecl;	/* to which new labels belong */
+  walk.scope.fndecl = fndecl;
+  walk_tree (&DECL_SAVED_TREE (fndecl), replace_marker, &walk, &walk.seen);
+  if (node)
+    for (node = first_nested_function (node); node;
+	 node = next_nested_function (node))
+      replace_markers (node->decl);
+}
+
+/* PLUGIN_PRE_GENERICIZE: GCC_DATA is the declaration of a function that has
+   been parsed.  */
+void
+sdt_recognize (void *gcc_data, void *)
+{
+  tree fndecl = (tree) gcc_data;
+  tree current = current_function_decl;
+  struct sdt_own_errors own;
+
+  if (!may_have_markers ())
+    return;
+  if (TREE_CODE (fndecl) == FUNCTION_DECL && DECL_SAVED_TREE (fndecl))
+    replace_markers (fndecl);
+  current_function_decl = current;
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * calls.cc - makes calls in cold blocks that disturb no register
+ *
+ * A call clobbers registers, and what lives across it moves to call-saved ones,
+ * which the hot path must then push and pop.  So, when the optimizers are done,
+ * the calls in cold blocks become asm statements that keep all registers:
+ *
+ *	asm volatile ("" : : "i" (mark), "rme" (arg), ... : "memory");
+ *
+ * is what was __sdt_fire (), and
+ *
+ *	asm volatile ("" : "=r" (result)
+ *		      : "i" (mark), "i" (function), "rme" (arg), ... : "memory");
+ *
+ * a call that an argument makes.  GCC may leave each operand where it is: in any
+ * register, in memory or as a constant.  An address in the frame is what is there,
+ * as memory.  place.cc fills the statements in.
+ */
+
+#include "middle-end/middle_end.h"
+#include "arch/arch.h"
+#include "asm_mark.h"
+#include "front-end/front_end.h"
+#include "middle-end/fork.h"
+#include "tree-pass.h"
+#include "basic-block.h"
+#include "bitmap.h"
+#include "gimple-iterator.h"
+#include "tree-cfg.h"
+#include "ssa.h"
+#include "tree-into-ssa.h"
+#include "tree-dfa.h"
+#include "fold-const.h"
+#include "stringpool.h"
+#include "attribs.h"
+
+static auto_vec<sdt_call> calls;
+
+const struct sdt_call *
+sdt_get_call (unsigned call)
+{
+  return &calls[call];
+}
+
+namespace {
+
+/* ---- operands -------------------------------------------------------- */
+
+/* Is a value of TYPE one that a general register holds?  */
+bool
+fits_register (tree type)
+{
+  return (INTEGRAL_TYPE_P (type) || POINTER_TYPE_P (type))
+	 && TYPE_PRECISION (type) <= 64;
+}
+
+/* What VALUE has all its bits from, however often that was converted.  */
+tree
+unconverted (tree value)
+{
+  tree from = value;
+
+  while (TREE_CODE (from) == SSA_NAME
+	 && is_gimple_assign (SSA_NAME_DEF_STMT (from)))
+    {
+      gimple *def = SSA_NAME_DEF_STMT (from);
+      tree rhs = gimple_assign_rhs1 (def);
+
+      if (!gimple_assign_single_p (def) && !gimple_assign_cast_p (def))
+	break;
+      if (!fits_register (TREE_TYPE (rhs))
+	  || TYPE_PRECISION (TREE_TYPE (rhs)) < TYPE_PRECISION (TREE_TYPE (value)))
+	break;
+      from = rhs;
+    }
+  return from;
+}
+
+/* What is in the frame where the address VALUE leads, if that is one there, else
+   null.  Such an address is no constant to GCC: as a value it has a register,
+   which many arguments together may not leave.  */
+tree
+frame_memory (tree value)
+{
+  tree address = unconverted (value), base;
+  poly_int64 offset;
+
+  if (TREE_CODE (address) != ADDR_EXPR)
+    return NULL_TREE;
+  base = get_addr_base_and_unit_offset (TREE_OPERAND (address, 0), &offset);
+  if (!base || !auto_var_p (base))
+    return NULL_TREE;
+  return build2 (MEM_REF, char_type_node, build_fold_addr_expr (base),
+		 build_int_cst (ptr_type_node, offset));
+}
+
+tree
+value_operand (tree value)
+{
+  /* An address as a constant has 64 bits; no other fits it whole.  */
+  bool whole = TYPE_PRECISION (TREE_TYPE (value)) == 64;
+  tree memory = frame_memory (value);
+
+  if (memory)
+    return sdt_build_operand (sdt_address_constraint, memory, NULL_TREE);
+  return sdt_build_operand (whole ? "rme" : "rmn", value, NULL_TREE);
+}
+
+/* Where functions keep a frame pointer so that the stack can be unwound by it,
+   an asm statement that calls must use the frame, or it might be placed where
+   the frame does not stand yet.  Where they do not, that would cost one.  */
+tree
+frame_operand (gimple_stmt_iterator *gsi)
+{
+  tree frame = make_ssa_name (ptr_type_node);
+  gcall *call
+    = gimple_build_call (builtin_decl_explicit (BUILT_IN_FRAME_ADDRESS), 1,
+			 integer_zero_node);
+
+  gimple_call_set_lhs (call, frame);
+  gsi_insert_before (gsi, call, GSI_SAME_STMT);
+  return sdt_build_operand ("r", frame, NULL_TREE);
+}
+
+/* ---- statements ------------------------------------------------------ */
+
+/* Puts an asm statement of ours in the place of the one at GSI.  */
+gasm *
+put_asm (gimple_stmt_iterator *gsi, vec<tree, va_gc> *inputs,
+	 vec<tree, va_gc> *outputs, vec<tree, va_gc> *clobbers,
+	 vec<tree, va_gc> *labels)
+{
+  gasm *g = gimple_build_asm_vec ("", inputs, outputs, clobbers, labels);
+
+  gimple_asm_set_volatile (g, true);
+  gimple_asm_set_inline (g, true);
+  gimple_set_location (g, gimple_location (gsi_stmt (*gsi)));
+  gsi_replace (gsi, g, false);
+  return g;
+}
+
+/* Puts an asm statement in the place of CALL, with INPUTS and, where CALL has
+   one, its result as an output.  */
+void
+replace_call (gimple_stmt_iterator *gsi, gcall *call, vec<tree, va_gc> *inputs)
+{
+  vec<tree, va_gc> *outputs = NULL, *clobbers = NULL;
+  tree lhs = gimple_call_lhs (call);
+
+  if (!flag_omit_frame_pointer)
+    vec_safe_push (inputs, frame_operand (gsi));
+  if (lhs)
+    vec_safe_push (outputs, sdt_build_operand ("=r", lhs, NULL_TREE));
+  vec_safe_push (clobbers,
+		 build_tree_list (NULL_TREE,
+				  build_string (sizeof ("memory"), "memory")));
+  gimple_call_set_lhs (call, NULL_TREE);
+  gasm *g = put_asm (gsi, inputs, outputs, clobbers, NULL);
+  if (lhs)
+    SSA_NAME_DEF_STMT (lhs) = g;
+}
+
+bool
+is_fire (const gcall *call)
+{
+  return sdt_fire_decl && gimple_call_fndecl (call) == sdt_fire_decl;
+}
+
+void
+replace_fire (gimple_stmt_iterator *gsi, gcall *call)
+{
+  vec<tree, va_gc> *inputs = NULL;
+
+  vec_safe_push (inputs, sdt_build_mark (SDT_MARK_FIRE,
+					 tree_to_uhwi (gimple_call_arg (call, 0))));
+  for (unsigned i = 1; i < gimple_call_num_args (call); i++)
+    vec_safe_push (inputs, value_operand (gimple_call_arg (call, i)));
+  replace_call (gsi, call, inputs);
+}
+
+/* GCC may have instructions of its own for a builtin function; of those that an
+   argument may well use, these are only ever worth a call.  */
+bool
+is_worth_a_call (tree fndecl)
+{
+  if (!fndecl || !fndecl_built_in_p (fndecl))
+    return true;
+  if (!fndecl_built_in_p (fndecl, BUILT_IN_NORMAL))
+    return false;
+  switch (DECL_FUNCTION_CODE (fndecl))
+    {
+    case BUILT_IN_STRLEN:
+    case BUILT_IN_STRNLEN:
+    case BUILT_IN_STRCMP:
+    case BUILT_IN_STRNCMP:
+    case BUILT_IN_STRCHR:
+    case BUILT_IN_STRRCHR:
+    case BUILT_IN_STRSTR:
+    case BUILT_IN_MEMCMP:
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Can CALL be made by an asm statement?  */
+bool
+is_replaceable (gcall *call)
+{
+  tree fndecl = gimple_call_fndecl (call);
+  tree type = gimple_call_fntype (call);
+  tree lhs = gimple_call_lhs (call);
+
+  if (gimple_call_internal_p (call) || !is_worth_a_call (fndecl)
+      || gimple_call_chain (call) || gimple_call_va_arg_pack_p (call)
+      || gimple_call_tail_p (call) || gimple_call_must_tail_p (call)
+      || stmt_ends_bb_p (call)
+      || (gimple_call_flags (call) & (ECF_NORETURN | ECF_RETURNS_TWICE)))
+    return false;
+  /* Whether these remain is what their authors want to hear of.  */
+  if (fndecl && (lookup_attribute ("error", DECL_ATTRIBUTES (fndecl))
+		 || lookup_attribute ("warning", DECL_ATTRIBUTES (fndecl))))
+    return false;
+  if (!type || !prototype_p (type) || stdarg_p (type)
+      || !(VOID_TYPE_P (TREE_TYPE (type)) || fits_register (TREE_TYPE (type))))
+    return false;
+  if (lhs && (TREE_CODE (lhs) != SSA_NAME || !fits_register (TREE_TYPE (lhs))))
+    return false;
+  for (unsigned i = 0; i < gimple_call_num_args (call); i++)
+    if (!fits_register (TREE_TYPE (gimple_call_arg (call, i))))
+      return false;
+  return sdt_can_keep_registers (type, gimple_call_num_args (call));
+}
+
+void
+replace_other (gimple_stmt_iterator *gsi, gcall *call)
+{
+  vec<tree, va_gc> *inputs = NULL;
+  tree fn = gimple_call_fn (call);
+  struct sdt_call c = {};
+
+  c.has_result = gimple_call_lhs (call) != NULL_TREE;
+  c.is_direct = gimple_call_fndecl (call) != NULL_TREE;
+  c.nr_args = gimple_call_num_args (call);
+  vec_safe_push (inputs, sdt_build_mark (SDT_MARK_CALL, calls.length ()));
+  vec_safe_push (inputs, sdt_build_operand (c.is_direct ? "i" : "rm", fn,
+					    NULL_TREE));
+  for (unsigned i = 0; i < c.nr_args; i++)
+    {
+      tree arg = gimple_call_arg (call, i);
+
+      c.args[i].size = tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (arg)));
+      c.args[i].is_signed = !TYPE_UNSIGNED (TREE_TYPE (arg));
+      vec_safe_push (inputs, value_operand (arg));
+    }
+  calls.safe_push (c);
+  replace_call (gsi, call, inputs);
+}
+
+/* ---- frames ---------------------------------------------------------- */
+
+bool
+has_call (basic_block bb)
+{
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    if (is_gimple_call (gsi_stmt (gsi))
+	&& !gimple_call_internal_p (gsi_stmt (gsi)))
+      return true;
+  return false;
+}
+
+/* A function without calls needs no frame but for its cold blocks, and GCC would
+   make it there; but where frames are wanted, it has one without probes.  So its
+   jumps use the frame, too.  Says whether they do.  */
+bool
+keep_frame (function *fun, bitmap cold)
+{
+  bool found = false;
+  basic_block bb;
+
+  FOR_EACH_BB_FN (bb, fun)
+    if (!bitmap_bit_p (cold, bb->index) && has_call (bb))
+      return false;
+  FOR_EACH_BB_FN (bb, fun)
+    if (sdt_cold_edge (bb))
+      {
+	gimple_stmt_iterator gsi = gsi_last_bb (bb);
+	gasm *jump = as_a <gasm *> (gsi_stmt (gsi));
+	vec<tree, va_gc> *inputs = NULL, *labels = NULL;
+
+	vec_safe_push (inputs, gimple_asm_input_op (jump, 0));
+	vec_safe_push (inputs, frame_operand (&gsi));
+	vec_safe_push (labels, gimple_asm_label_op (jump, 0));
+	put_asm (&gsi, inputs, NULL, NULL, labels);
+	found = true;
+      }
+  return found;
+}
+
+/* ---- the pass -------------------------------------------------------- */
+
+/* Replaces the calls in BB: __sdt_fire () only, or ALL.  */
+bool
+replace_calls (basic_block bb, bool all)
+{
+  bool found = false;
+
+  for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
+       gsi_next (&gsi))
+    {
+      gcall *call = dyn_cast <gcall *> (gsi_stmt (gsi));
+
+      if (!call)
+	continue;
+      if (is_fire (call))
+	replace_fire (&gsi, call);
+      else if (all && is_replaceable (call))
+	replace_other (&gsi, call);
+      else
+	continue;
+      found = true;
+    }
+  return found;
+}
+
+} /* anonymous namespace */
+
+unsigned int
+sdt_run_calls (function *fun)
+{
+  auto_bitmap cold;
+  basic_block bb;
+  bool found = false;
+
+  sdt_find_cold_blocks (fun, cold);
+  if (!flag_omit_frame_pointer)
+    found = keep_frame (fun, cold);
+  FOR_EACH_BB_FN (bb, fun)
+    found |= replace_calls (bb, bitmap_bit_p (cold, bb->index));
+  if (!found)
+    return 0;
+  /* What is new has no state of memory yet.  And unlike a pure call, the statement
+     in its place counts as one that writes memory.  */
+  mark_virtual_operands_for_renaming (fun);
+  return TODO_update_ssa_only_virtuals;
+}

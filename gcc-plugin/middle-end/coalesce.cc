@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * coalesce.cc - a cold block takes a value from the register that the hot path keeps
+ *
+ * Where GCC has a value in two registers for a moment, because it computes it in
+ * one and copies that to the one of a variable, it gives the cold block the first.
+ * That one must then live until there, next to the other, and the copy stays an
+ * instruction.  So, before registers are allocated, the cold block gets the one
+ * that the hot path uses on.
+ */
+
+#include "middle-end/middle_end.h"
+#include "middle-end/fork.h"
+#include "basic-block.h"
+#include "bitmap.h"
+#include "df.h"
+#include "target.h"
+#include "insn-config.h"
+#include "memmodel.h"
+#include "emit-rtl.h"
+#include "recog.h"
+
+namespace {
+
+/* Is INSN a copy of one register to another, both to be allocated yet?  */
+bool
+is_copy (rtx_insn *insn, rtx *to, rtx *from)
+{
+  rtx set = NONJUMP_INSN_P (insn) ? single_set (insn) : NULL;
+
+  if (!set)
+    return false;
+  *to = SET_DEST (set);
+  *from = SET_SRC (set);
+  return REG_P (*to) && REG_P (*from) && !HARD_REGISTER_P (*to)
+	 && !HARD_REGISTER_P (*from) && GET_MODE (*to) == GET_MODE (*from);
+}
+
+/* Puts TO in the place of FROM in the site's cold region; neither is set there.  */
+void
+replace_in_region (const sdt_fork &s, rtx from, rtx to)
+{
+  auto_vec<rtx_insn *> insns;
+
+  for (df_ref use = DF_REG_USE_CHAIN (REGNO (from)); use;
+       use = DF_REF_NEXT_REG (use))
+    if (!DF_REF_IS_ARTIFICIAL (use)
+	&& bitmap_bit_p (s.region, DF_REF_BBNO (use)))
+      insns.safe_push (DF_REF_INSN (use));
+  for (rtx_insn *insn : insns)
+    validate_replace_rtx (from, to, insn);
+}
+
+bool
+is_set_in_region (const sdt_fork &s, rtx reg)
+{
+  for (df_ref def = DF_REG_DEF_CHAIN (REGNO (reg)); def;
+       def = DF_REF_NEXT_REG (def))
+    if (!DF_REF_IS_ARTIFICIAL (def)
+	&& bitmap_bit_p (s.region, DF_REF_BBNO (def)))
+      return true;
+  return false;
+}
+
+/* From the jump upwards, as long as the two registers have the same value there. */
+void
+use_kept (const sdt_fork &s, void *)
+{
+  auto_bitmap set;
+  rtx_insn *insn;
+
+  FOR_BB_INSNS_REVERSE (s.jump, insn)
+    {
+      rtx to, from;
+      df_ref def;
+
+      if (!NONDEBUG_INSN_P (insn))
+	continue;
+      if (is_copy (insn, &to, &from)
+	  && !bitmap_bit_p (set, REGNO (to))
+	  && !bitmap_bit_p (set, REGNO (from))
+	  && bitmap_bit_p (df_get_live_in (s.behind), REGNO (to))
+	  && !bitmap_bit_p (df_get_live_in (s.behind), REGNO (from))
+	  && bitmap_bit_p (df_get_live_in (s.cold), REGNO (from))
+	  && !is_set_in_region (s, to) && !is_set_in_region (s, from))
+	replace_in_region (s, from, to);
+      FOR_EACH_INSN_DEF (def, insn)
+	bitmap_set_bit (set, DF_REF_REGNO (def));
+    }
+}
+
+} /* anonymous namespace */
+
+unsigned int
+sdt_run_coalesce (function *fun)
+{
+  if (!optimize || !sdt_has_site (fun))
+    return 0;
+  df_analyze ();
+  sdt_for_each_fork (fun, use_kept, NULL);
+  return 0;
+}

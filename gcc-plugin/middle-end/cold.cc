@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * cold.cc - a probe's cold block, as the optimizers should see it
+ *
+ * "Cold" as an attribute of the label only makes a branch unlikely.  A disabled
+ * probe's branch is never taken.  GCC is told so as soon as it has a profile,
+ * and the block moves to the function's cold part and has no say in what is
+ * laid out, unrolled or allocated by frequency.
+ *
+ * What is moved by GCC itself out of a function because it is never executed,
+ * would lose its jump: partial inlining is kept away.
+ */
+
+#include "middle-end/middle_end.h"
+#include "middle-end/fork.h"
+#include "unit.h"
+#include "tree-pass.h"
+#include "basic-block.h"
+#include "bitmap.h"
+
+/* PLUGIN_OVERRIDE_GATE.  */
+void
+sdt_override_gate (void *gcc_data, void *)
+{
+  bool *gate = (bool *) gcc_data;
+
+  if (*gate && sdt_has_spots () && cfun && cfun->cfg
+      && !strcmp (current_pass->name, "fnsplit") && sdt_has_site (cfun))
+    *gate = false;
+}
+
+/* A pass, see passes.cc.  */
+unsigned int
+sdt_run_cold (function *fun)
+{
+  auto_bitmap cold;
+  bitmap_iterator bi;
+  basic_block bb;
+  unsigned i;
+
+  FOR_EACH_BB_FN (bb, fun)
+    if (edge never = sdt_cold_edge (bb))
+      {
+	edge e;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE (e, ei, bb->succs)
+	  e->probability = e == never ? profile_probability::never ()
+				      : profile_probability::always ();
+      }
+  sdt_find_cold_blocks (fun, cold);
+  EXECUTE_IF_SET_IN_BITMAP (cold, 0, i, bi)
+    BASIC_BLOCK_FOR_FN (fun, i)->count = profile_count::zero ();
+  return 0;
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * copy_propagation.cc - what is known of registers in front of a site is known behind it
+ *
+ * When registers are allocated, GCC removes copies whose source will do; but it
+ * forgets all where paths join, and a cold block joins the hot path behind its
+ * site.  So that pass of GCC's is run once more, while cold blocks seem to lead
+ * nowhere.  The registers that they change, which hold nothing where they join,
+ * seem to be changed by the hot path.
+ */
+
+#include "middle-end/middle_end.h"
+#include "middle-end/fork.h"
+#include "context.h"
+#include "tree-pass.h"
+#include "basic-block.h"
+#include "bitmap.h"
+#include "cfg.h"
+#include "cfganal.h"
+#include "df.h"
+#include "target.h"
+#include "memmodel.h"
+#include "emit-rtl.h"
+#include "cfgrtl.h"
+#include "regs.h"
+
+namespace {
+
+/* An edge that is out of the graph for a while.  */
+struct taken_edge
+{
+  basic_block src, dest;
+  basic_block hot;		/* where the hot path goes on */
+  int flags;
+  profile_probability probability;
+};
+
+/* Adds to REGS the registers that BB changes.  */
+void
+add_changed (basic_block bb, bitmap regs)
+{
+  rtx_insn *insn;
+  df_ref def;
+
+  FOR_BB_INSNS (bb, insn)
+    if (NONDEBUG_INSN_P (insn))
+      FOR_EACH_INSN_DEF (def, insn)
+	bitmap_set_bit (regs, DF_REF_REGNO (def));
+}
+
+/* Is anything known of register REGNO?  Flags are not copied.  */
+bool
+is_copied (unsigned regno)
+{
+  return reg_raw_mode[regno] != VOIDmode
+	 && GET_MODE_CLASS (reg_raw_mode[regno]) != MODE_CC;
+}
+
+bool
+changes_register (basic_block bb)
+{
+  auto_bitmap changed;
+  bitmap_iterator bi;
+  unsigned regno;
+
+  add_changed (bb, changed);
+  EXECUTE_IF_SET_IN_BITMAP (changed, 0, regno, bi)
+    if (is_copied (regno))
+      return true;
+  return false;
+}
+
+/* Remembers the edge by which a site's cold block comes back to the hot path, if
+   it brings nothing there in a register, nor changes one that the hot path needs
+   where it goes on: the block may go back to somewhere else.  */
+void
+choose_edge (const sdt_fork &s, void *data)
+{
+  vec<taken_edge> *taken = (vec<taken_edge> *) data;
+  auto_bitmap changed;
+
+  if (bitmap_count_bits (s.region) != 1 || !single_succ_p (s.cold)
+      || single_succ (s.cold) == s.cold)
+    return;
+  edge e = single_succ_edge (s.cold);
+  add_changed (s.cold, changed);
+  if (!bitmap_intersect_p (changed, DF_LR_IN (e->dest))
+      && !bitmap_intersect_p (changed, DF_LR_IN (s.behind)))
+    taken->safe_push ({ e->src, e->dest, s.behind, e->flags, e->probability });
+}
+
+void
+take_edge (const taken_edge &t)
+{
+  remove_edge (find_edge (t.src, t.dest));
+}
+
+void
+put_edge_back (const taken_edge &t)
+{
+  make_edge (t.src, t.dest, t.flags)->probability = t.probability;
+}
+
+/* Is all that is known of registers at T's end true on its way, too?  It is what
+   is known at the end of the only way that is left, if there is but one.  */
+bool
+is_known_there (const taken_edge &t)
+{
+  return t.dest == t.hot || !single_pred_p (t.dest)
+	 || (single_pred (t.dest) == t.hot && single_pred_p (t.hot)
+	     && !changes_register (t.hot));
+}
+
+/* Now that the edges are away, is T the only way to where it leads?  */
+bool
+is_only_way (const taken_edge &t)
+{
+  return !(t.dest->flags & BB_REACHABLE);
+}
+
+/* ... or does it lead to where registers live that the hot path does not keep?  What
+   sets them would be dead.  */
+bool
+is_needed (const taken_edge &t)
+{
+  return bitmap_intersect_compl_p (DF_LR_IN (t.dest), DF_LR_IN (t.hot))
+	 || !is_known_there (t);
+}
+
+/* Puts those of EDGES back that MUST_BE there.  Says whether there were any.  */
+bool
+put_edges_back (vec<taken_edge> *edges, bool (*must_be) (const taken_edge &))
+{
+  bool found = false;
+
+  for (unsigned i = edges->length (); i-- > 0; )
+    if (must_be ((*edges)[i]))
+      {
+	put_edge_back ((*edges)[i]);
+	edges->unordered_remove (i);
+	found = true;
+      }
+  return found;
+}
+
+/* Takes EDGES out of the graph, puts back those that are needed and leaves the
+   others in EDGES.  Which are needed is asked again when some have come back: more
+   lives then.  */
+void
+take_edges (vec<taken_edge> *edges)
+{
+  for (const taken_edge &t : *edges)
+    take_edge (t);
+  /* First these: df_analyze () removes blocks that nothing leads to.  */
+  do
+    find_unreachable_blocks ();
+  while (put_edges_back (edges, is_only_way));
+  while (!edges->is_empty ())
+    {
+      df_analyze ();
+      if (!put_edges_back (edges, is_needed))
+	break;
+    }
+}
+
+/* Says at the begin of the hot path what the cold block changes, by instructions
+   that are added to CLOBBERS.  */
+void
+clobber_changed (const taken_edge &t, vec<rtx_insn *> *clobbers)
+{
+  auto_bitmap changed;
+  bitmap_iterator bi;
+  unsigned regno;
+
+  add_changed (t.src, changed);
+  EXECUTE_IF_SET_IN_BITMAP (changed, 0, regno, bi)
+    if (is_copied (regno))
+      {
+	rtx reg = gen_rtx_REG (reg_raw_mode[regno], regno);
+
+	clobbers->safe_push (emit_insn_after (gen_rtx_CLOBBER (VOIDmode, reg),
+					      bb_note (t.hot)));
+      }
+}
+
+} /* anonymous namespace */
+
+unsigned int
+sdt_run_copy_propagation (function *fun)
+{
+  static opt_pass *cprop_hardreg;
+  auto_vec<taken_edge> taken;
+  auto_vec<rtx_insn *> clobbers;
+
+  if (!cprop_hardreg)
+    cprop_hardreg = make_pass_cprop_hardreg (g);
+  if (!sdt_has_site (fun) || !cprop_hardreg->gate (fun))
+    return 0;
+  df_analyze ();
+  sdt_for_each_fork (fun, choose_edge, &taken);
+  take_edges (&taken);
+  if (taken.is_empty ())
+    return 0;
+  for (const taken_edge &t : taken)
+    clobber_changed (t, &clobbers);
+  cprop_hardreg->execute (fun);
+  for (rtx_insn *insn : clobbers)
+    delete_insn (insn);
+  for (const taken_edge &t : taken)
+    put_edge_back (t);
+  return 0;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * layout.cc - moves cold blocks behind the function
+ *
+ * GCC puts them into .text.unlikely when it optimizes for speed.  Functions that
+ * it optimizes for size and those with a section of their own, like __init, it
+ * does not take apart, and leaves a cold block where it stands, with a jump
+ * around it.  There the blocks go to the function's end: close enough for a jump
+ * of two bytes.  And where the hot path goes on comes next if nothing else wants
+ * it: when GCC orders blocks for size, it does not look at a site's jump.
+ */
+
+#include "middle-end/middle_end.h"
+#include "middle-end/fork.h"
+#include "basic-block.h"
+#include "bitmap.h"
+#include "cfg.h"
+#include "cfgrtl.h"
+#include "function.h"
+#include "memmodel.h"
+#include "emit-rtl.h"
+
+namespace {
+
+bool
+falls_into (basic_block a, basic_block b)
+{
+  edge e = find_fallthru_edge (a->succs);
+
+  return e && e->dest == b;
+}
+
+/* Moves the block where the hot path goes on from site JUMP behind that, with those
+   that it falls into, if no other block falls into it.  */
+void
+join (vec<basic_block> *order, basic_block jump)
+{
+  edge e = find_fallthru_edge (jump->succs);
+  unsigned from, to, end;
+
+  if (!e)
+    return;
+  for (from = 0; from < order->length () && (*order)[from] != e->dest; from++)
+    ;
+  for (to = 0; (*order)[to] != jump; to++)
+    ;
+  if (from == 0 || from == order->length () || falls_into ((*order)[from - 1],
+							   e->dest))
+    return;
+  for (end = from + 1; end < order->length ()
+		       && falls_into ((*order)[end - 1], (*order)[end]); end++)
+    ;
+  if (to >= from && to < end)
+    return;
+
+  auto_vec<basic_block> blocks;
+  for (unsigned i = from; i < end; i++)
+    blocks.safe_push ((*order)[i]);
+  order->block_remove (from, end - from);
+  if (to >= end)
+    to -= end - from;
+  for (basic_block bb : blocks)
+    order->safe_insert (++to, bb);
+}
+
+} /* anonymous namespace */
+
+unsigned int
+sdt_run_layout (function *fun)
+{
+  auto_bitmap cold;
+  auto_vec<basic_block> order, jumps;
+  basic_block bb;
+
+  if (crtl->has_bb_partition)
+    return 0;
+  sdt_find_cold_blocks (fun, cold);
+  if (bitmap_empty_p (cold))
+    return 0;
+
+  cfg_layout_initialize (0);
+  FOR_EACH_BB_FN (bb, fun)
+    if (!bitmap_bit_p (cold, bb->index))
+      {
+	order.safe_push (bb);
+	if (sdt_cold_edge (bb))
+	  jumps.safe_push (bb);
+      }
+  for (basic_block jump : jumps)
+    join (&order, jump);
+  FOR_EACH_BB_FN (bb, fun)
+    if (bitmap_bit_p (cold, bb->index))
+      order.safe_push (bb);
+  for (unsigned i = 0; i + 1 < order.length (); i++)
+    order[i]->aux = order[i + 1];
+  cfg_layout_finalize ();
+  return 0;
+}

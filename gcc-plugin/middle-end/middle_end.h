@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * middle_end.h - the passes that keep the hot path as it is without probes
+ *
+ * In the order in which they run on a function:
+ *
+ *   uninit.cc         warns of variables without a value that only a cold block reads
+ *   inline_weight.cc  a probe has no weight when GCC decides what to inline
+ *   cold.cc           tells GCC that a cold block is never executed
+ *   induction.cc      a loop gets no induction variable for an argument's sake
+ *   sink.cc           computes in cold blocks what only they use
+ *   rematerialize.cc  reads again in a cold block what the hot path does not keep
+ *   code_motion.cc    moves statements over the jump to where they are used
+ *   calls.cc          makes calls in cold blocks that disturb no register
+ *   coalesce.cc       a cold block takes a value from the register that the hot path keeps
+ *   copy_propagation.cc  what is known of registers in front of a site is known behind it
+ *   layout.cc         moves cold blocks that GCC left in the hot code
+ *
+ * They find the sites in the control flow graph by fork.cc.  passes.cc says where in
+ * GCC's work each of them stands; sdt_run_FILE () is FILE.cc's pass.
+ */
+#ifndef SDT_MIDDLE_END_H
+#define SDT_MIDDLE_END_H
+
+#include "probe.h"
+
+unsigned int sdt_run_uninit (function *fun);
+unsigned int sdt_run_inline_weight (function *fun);
+unsigned int sdt_run_cold (function *fun);
+unsigned int sdt_run_induction (function *fun);
+unsigned int sdt_run_sink (function *fun);
+unsigned int sdt_run_rematerialize (function *fun);
+unsigned int sdt_run_code_motion (function *fun);
+unsigned int sdt_run_calls (function *fun);
+unsigned int sdt_run_coalesce (function *fun);
+unsigned int sdt_run_copy_propagation (function *fun);
+unsigned int sdt_run_layout (function *fun);
+
+/* inline_weight.cc: as its pass, for all of the unit */
+void sdt_weigh_unit (void);
+
+/* cold.cc */
+void sdt_override_gate (void *gcc_data, void *user_data);
+
+/* calls.cc */
+const struct sdt_call *sdt_get_call (unsigned call);
+
+#endif /* SDT_MIDDLE_END_H */

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * probe.h - what is known of a probe, from its source line to the object's table
+ *
+ * All stages of the plugin share it.  The word "spot" is the plugin's own: a marker in
+ * the source.  Inlining, cloning and unrolling make one or more sites of a spot, or none.
+ */
+#ifndef SDT_PROBE_H
+#define SDT_PROBE_H
+
+#include "gcc-plugin.h"
+#include "plugin-version.h"
+#include "tree.h"
+#include "gimple.h"
+#include "rtl.h"
+#include "vec.h"
+#include "c-family/c-common.h"
+#include "diagnostic-core.h"
+
+#include <linux/sdt_abi.h>
+
+/* A name that an enum gives a value.  */
+struct sdt_enumerator
+{
+  const char *name;
+  unsigned HOST_WIDE_INT value;	/* as it would be passed to a probe */
+};
+
+/* The enumerators of an enum, in the order of the source.  */
+struct sdt_enum
+{
+  unsigned nr;
+  int first;			/* in the table; -1: not in it (yet) */
+  struct sdt_enumerator *list;
+};
+
+/* What is known of an argument; the strings are the plugin's own.  */
+struct sdt_arg
+{
+  const char *name;
+  const char *declared;
+  const char *type;
+  const char *aka;		/* what "type" is without typedefs, or "" */
+  unsigned size;
+  enum sdt_arg_kind kind;
+  unsigned flags;
+  struct sdt_enum *enumerators;	/* null if there are none */
+  unsigned bound;		/* as in struct sdt_table_arg */
+  const char *written_bound;	/* of a pointer that can have one, or null */
+};
+
+/* What clients see of an argument; the strings are the plugin's own.  */
+struct sdt_xlated
+{
+  const char *name;		/* "" if its author gave none */
+  const char *type;
+  unsigned arg;			/* the native one, from 0 */
+};
+
+/* What one place of the source says of a probe: an entry of the table.  */
+struct sdt_probe
+{
+  unsigned flags;		/* SDT_PROBE_* */
+  const char *provider;		/* the names as written: "read__entry" */
+  const char *function;
+  const char *name;
+  const char *written;		/* with the provider, "__io_start"; or null */
+  location_t loc;		/* in the author's file, and the same as text: */
+  const char *file;
+  unsigned line;
+  unsigned nr_args;
+  struct sdt_arg args[SDT_MAX_ARGS];
+  unsigned translated;		/* bits: arguments with a translation of their own */
+  unsigned nr_xlated;
+  struct sdt_xlated xlated[SDT_MAX_ARGS];
+};
+
+/* A marker in the source.  */
+struct sdt_spot : sdt_probe
+{
+  const char *written_in;	/* the function; mostly the same as the probe's */
+  unsigned nr_sites;		/* copies that have reached machine code */
+};
+
+/* A call that an argument makes, in general registers.  */
+#define SDT_MAX_CALL_ARGS 6
+struct sdt_call
+{
+  bool has_result;
+  bool is_direct;
+  unsigned nr_args;
+  struct
+  {
+    unsigned size;
+    bool is_signed;
+  } args[SDT_MAX_CALL_ARGS];
+};
+
+/* probe.cc */
+char *sdt_dtrace_name (const char *name);
+char *sdt_event_name (const struct sdt_probe *probe);
+const char *sdt_full_name (const struct sdt_probe *probe);
+const char *sdt_spelled_name (const struct sdt_probe *probe);
+bool sdt_is_enabled (const struct sdt_probe *probe);
+bool sdt_is_same_event (const struct sdt_probe *a, const struct sdt_probe *b);
+
+#endif /* SDT_PROBE_H */
