@@ -47,6 +47,7 @@ struct sdt_arg
   struct sdt_enum *enumerators;	/* null if there are none */
   unsigned bound;		/* as in struct sdt_table_arg */
   const char *written_bound;	/* of a pointer that can have one, or null */
+  bool has_format;		/* its author wrote how it is shown */
 };
 
 /* What clients see of an argument; the strings are the plugin's own.  */

@@ -93,12 +93,13 @@ read_unary (struct reader *r, number *value)
     return read_size (r, value);
   if (r->kind == TOKEN_NUMBER)
     return read_number (r, value);
-  if (scope_enumerator (r, value))
-    {
-      reader_advance (r);
-      return true;
-    }
-  return reader_expand (r) && read_unary (r, value);
+  /* A macro hides an enumerator of its name.  */
+  if (reader_expand (r))
+    return read_unary (r, value);
+  if (!scope_enumerator (r, value))
+    return false;
+  reader_advance (r);
+  return true;
 }
 
 static const struct

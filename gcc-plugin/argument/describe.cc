@@ -118,6 +118,19 @@ argument_type (location_t loc, const struct sdt_declaration *d, tree expr,
   return own;
 }
 
+/* D, in a definition, says how argument NUMBER is shown, and is of no known type.  */
+static void
+warn_unknown_format (location_t loc, const struct sdt_declaration *d,
+		     unsigned number)
+{
+  auto_diagnostic_group group;
+
+  if (sdt_warn_unresolved
+      && warning_at (loc, 0, "probe argument %u is declared %qs, which names no type "
+		     "here", number, d->text))
+    inform (loc, "how it is shown is ignored; declare the type above the definition");
+}
+
 /* Describes argument INDEX of a probe's definition, D, in ARG.  If D names no type of
    a value, the argument is of no known kind.  False if no probe can have it; the error
    has been given.  */
@@ -130,7 +143,11 @@ sdt_describe_type (location_t loc, const struct sdt_declaration *d,
   arg->type = arg->aka = "";
   if (!d->type || d->is_guess || VOID_TYPE_P (d->type)
       || !COMPLETE_TYPE_P (d->type))
-    return true;
+    {
+      if (d->words || d->bound)
+	warn_unknown_format (loc, d, index + 1);
+      return true;
+    }
   if (!sdt_check_type (loc, d->type, index + 1))
     return false;
   sdt_describe_value (build_qualified_type (d->type, TYPE_UNQUALIFIED), arg);

@@ -50,6 +50,7 @@ sdt_show_arg (location_t loc, tree type, const struct sdt_declaration *d,
   /* A definition has been told already.  */
   bool is_quiet = d->is_definition;
 
+  arg->has_format = d->words || d->bound;
   if (d->words & SDT_WORD_FLAGS && arg->kind == SDT_ARG_ENUM)
     arg->kind = SDT_ARG_BITMASK;
   else if (d->words & SDT_WORD_FLAGS && !is_quiet)
@@ -58,7 +59,7 @@ sdt_show_arg (location_t loc, tree type, const struct sdt_declaration *d,
     arg->flags |= SDT_ARG_HEX;
   else if (d->words & SDT_WORD_HEX && !is_quiet)
     warn_hex (loc, type, number);
-  if (d->bound && !d->is_unknown && points_to_bytes (type))
+  if (d->bound && d->type && !d->is_guess && points_to_bytes (type))
     arg->written_bound = d->bound;
 }
 

@@ -84,19 +84,22 @@ macro_at (const struct reader *r)
   return node->type == NT_USER_MACRO ? node : NULL;
 }
 
-/* What the token stands for as a macro without parameters, or null.  */
+/* What the token stands for as a macro without parameters; null if it is none, or stands
+   for itself.  */
 static const char *
 macro_body (const struct reader *r)
 {
   cpp_hashnode *node = macro_at (r);
-  const char *definition, *blank;
+  const char *definition, *body;
 
   if (!node || node->value.macro->fun_like)
     return NULL;
   /* "NAME tokens"  */
   definition = (const char *) cpp_macro_definition (parse_in, node);
-  blank = strchr (definition, ' ');
-  return blank ? blank + 1 : definition + strlen (definition);
+  body = strchr (definition, ' ');
+  body = body ? body + 1 : definition + strlen (definition);
+  return strlen (body) == r->length && !memcmp (body, r->token, r->length)
+	 ? NULL : body;
 }
 
 /* If the token is a macro without parameters, goes on with what that stands for:

@@ -78,6 +78,18 @@ refuse (location_t loc, const struct sdt_probe *probe, unsigned index,
   return false;
 }
 
+static void
+warn_words (location_t loc, const struct sdt_probe *probe, unsigned index,
+	    const char *text)
+{
+  auto_diagnostic_group group;
+
+  if (warning_at (loc, 0, "%<DTRACE_HEX%> and %<DTRACE_FLAGS%> do not apply to what "
+		  "argument %u of probe %qs is translated to, %qs", index + 1,
+		  probe->name, text))
+    inform (loc, "write them in front of %<:%>, for the argument itself");
+}
+
 /* Adds to PROBE's view of argument INDEX the TEXT of one type, which may have a
    name.  */
 static bool
@@ -96,6 +108,8 @@ add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
       return false;
     }
   sdt_parse_declaration (text, scope, &d);
+  if (d.words)
+    warn_words (loc, probe, index, text);
   good = !d.name || sdt_check_arg_name (loc, probe, index, d.name);
   probe->xlated[probe->nr_xlated++] = { d.name ? d.name : "", d.text, index };
   return good;
@@ -198,8 +212,7 @@ check_names (location_t loc, const struct sdt_probe *probe)
 static const char *
 own_type (const struct sdt_arg *arg)
 {
-  return arg->bound || arg->flags & SDT_ARG_HEX || arg->kind == SDT_ARG_BITMASK
-	 ? arg->type : arg->declared;
+  return arg->has_format ? arg->type : arg->declared;
 }
 
 /* All arguments of PROBE have been read.  Those without a translation come into its

@@ -73,7 +73,8 @@ resolved (tree type)
 static char *
 aka_text (tree type, const char *text)
 {
-  char *aka = sdt_type_text (resolved (type));
+  char *aka = sdt_type_text (build_qualified_type (resolved (type),
+						   TYPE_UNQUALIFIED));
 
   if (!strcmp (aka, text))
     *aka = '\0';

@@ -279,6 +279,20 @@ read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
   return good;
 }
 
+/* The bound that D, a definition, gives argument INDEX of SPOT; 0 if that is an argument
+   which has another kind of type here.  */
+static unsigned
+defined_bound (const struct sdt_spot *spot, const struct sdt_definition *d,
+	       unsigned index)
+{
+  unsigned bound = d->args[index].bound;
+
+  if (bound & SDT_BOUND_IS_ARG
+      && spot->args[bound & ~SDT_BOUND_IS_ARG].kind != SDT_ARG_INTEGER)
+    return 0;
+  return bound;
+}
+
 /* Gives the arguments of SPOT their bounds: those of its definition D, or, if that is
    null, what their declarations in SCOPE say.  */
 static void
@@ -289,7 +303,7 @@ read_bounds (struct sdt_spot *spot, const struct sdt_scope *scope,
     if (!spot->args[i].written_bound)
       continue;
     else if (d)
-      sdt_set_bound (&spot->args[i], d->args[i].bound);
+      sdt_set_bound (&spot->args[i], defined_bound (spot, d, i));
     else
       sdt_find_bound (sdt_arg_location (marker_loc, i), spot, i, scope);
 }

@@ -20,6 +20,9 @@ enum bits { URGENT = 0x01, LAST = 0x02 };
 typedef enum bits bits_t;
 enum __packed one_byte { ONLY };
 enum { KEY_LEN = 32, ZERO = 0 };
+enum { SHADOWED = 4, SELF = 3 };
+#define SHADOWED	8
+#define SELF		SELF
 #define NAME_LEN	(IFNAMSIZ + 1)
 #define KEY_BITS	128
 #define EMPTY
@@ -116,6 +119,16 @@ void constants(struct frame *f, const struct ethhdr *hdr, const void *data, char
 		/*: probe sdt:constants:inner sites=1 */
 		/*:     a named bytes 8 bound=5 'u8 *' declared 'u8 [INNER]' */
 	}
+	/* A macro hides an enumerator, unless it stands for it. */
+	DTRACE_PROBE2(hidden, u8 a[SHADOWED], data, u8 b[SELF], data);
+	/*: probe sdt:constants:hidden sites=1 */
+	/*:     a named bytes 8 bound=8 'u8 *' declared 'u8 [SHADOWED]' */
+	/*:     b named bytes 8 bound=3 'u8 *' declared 'u8 [SELF]' */
+	/* A type that is not looked into has no bound. */
+	DTRACE_PROBE2(opaque, u8 rows[2][f->n], f->bytes, typeof(*f) frames[6], f->bytes);
+	/*: probe sdt:constants:opaque sites=1 */
+	/*:     rows named pointer 8 'u8 *' declared 'u8 [2][f->n]' */
+	/*:     frames named pointer 8 'u8 *' declared 'typeof(*f) [6]' */
 	/* The bounds of other arrays are no bounds of bytes. */
 	DTRACE_PROBE8(others, u8 data[], data, char text[], s, u32 regs[4], f->regs,
 		      bool set[8], f->set, enum one_byte small[2], f->small,

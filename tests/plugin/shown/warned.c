@@ -115,6 +115,37 @@ SDT_PROBE_DEFINE2(foo, , , unsure, "char text[n]", "later_t n");	/* warning: pro
 	/*:     text named string 8 'char *' declared 'char [n]' */
 	/*:     n named unknown 0 '' declared 'later_t' */
 
+SDT_PROBE_DEFINE2(foo, , , early, "early_t DTRACE_HEX n", "early_t data[6]");	/* warning: probe argument 1 is declared 'early_t DTRACE_HEX', which names no type here */
+					/* note: how it is shown is ignored; declare the type above the definition */
+					/* warning: probe argument 2 is declared 'early_t [6]', which names no type here */
+					/* note: how it is shown is ignored; ... */
+	/*: definition foo::early */
+	/*:     n named unknown 0 '' declared 'early_t DTRACE_HEX' */
+	/*:     data named unknown 0 '' declared 'early_t [6]' */
+
+typedef u32 number_t;
+SDT_PROBE_DEFINE2(foo, , , shadowed, "u8 data[n]", "number_t n");
+	/*: definition foo::shadowed */
+	/*:     data named bytes 8 bound=arg1 'u8 *' declared 'u8 [n]' */
+	/*:     n named integer 4 'number_t' declared 'number_t' */
+
+void shadow(u8 *p, enum bits bits, u32 n);
+void shadow(u8 *p, enum bits bits, u32 n)
+{
+	typedef enum bits number_t;
+	number_t copy = bits;
+
+	SDT_PROBE2(foo, , , shadowed, p, copy);
+	/*: probe foo:shadow:shadowed use sites=1 */
+	/*:     data named pointer 8 'u8 *' declared 'u8 [n]' */
+	/*:     n named enum 4 'number_t' declared 'number_t' */
+	DTRACE_PROBE1(behind, u32 : u32 DTRACE_HEX v, n);	/* warning: 'DTRACE_HEX' and 'DTRACE_FLAGS' do not apply to what argument 1 of probe 'behind' is translated to, 'u32 DTRACE_HEX v' */
+					/* note: write them in front of ':', for the argument itself */
+	/*: probe sdt:shadow:behind translated sites=1 */
+	/*:     n integer 4 'u32' declared 'u32' */
+	/*:     shown as v 'u32 DTRACE_HEX' of 0 */
+}
+
 /* A site repeats none of what its definition got. */
 void sites(u8 *p, bool b, char *s, int count);
 void sites(u8 *p, bool b, char *s, int count)
