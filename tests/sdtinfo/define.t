@@ -204,6 +204,11 @@ joint "$u32" "$hex" -- "unsigned int/4/integer"
 joint - "$hex" "$hex" -- "unsigned int/4/integer/hex"
 joint "$flags" "$u32" -- "enum e/4/bitmask"
 joint - "$flags" "$flags" -- "enum e/4/bitmask"
+# Where it has none, as in a type that is declared below it, one site's say holds at all.
+plain='"enum e" "enum e" 4 enum names=A=1,B=2' number='u32 "unsigned int" 4 integer'
+joint - "$hex" "$number" -- "unsigned int/4/integer/hex"
+joint - "$number" "$hex" -- "unsigned int/4/integer/hex"
+joint - "$plain" "$flags" "$zero" -- "enum e/4/bitmask"
 joint "$mac" "$bytes" "$zero" -- "u8 */8/bytes/6"
 joint - "$mac" "$mac" "$zero" -- "u8 */8/bytes/6"
 joint - "$mac" "$bytes" -- "void */8/pointer"

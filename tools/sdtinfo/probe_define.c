@@ -111,7 +111,8 @@ static void set_long(struct probe_arg *arg, bool is_signed)
 
 /* What the sites that pass anything but a constant 0 have in common */
 struct sum {
-	const struct probe_arg *first;	/* NULL if there are none */
+	const struct probe_arg *first;	/* of them, or one that says how it is
+					 * shown; NULL if there are none */
 	bool same;			/* all are of one type */
 	bool same_target;		/* all pointers lead to the same place */
 	bool any_signed;
@@ -119,6 +120,28 @@ struct sum {
 	size_t nr_strings;		/* those that end with a NUL */
 	uint8_t target;
 };
+
+/* Whether the author of @arg's site, or of its definition there, said how it is shown */
+static bool is_marked(const struct probe_arg *arg)
+{
+	return (arg->flags & SDT_ARG_HEX) || arg->kind == SDT_ARG_BITMASK;
+}
+
+/* Are they of one type, however they are shown? */
+static bool is_same_type(const struct probe_arg *a, const struct probe_arg *b)
+{
+	const struct probe_arg *args[] = { a, b };
+	struct probe_arg plain[2];
+	unsigned int i;
+
+	for (i = 0; i < 2; i++) {
+		plain[i] = *args[i];
+		plain[i].flags &= ~SDT_ARG_HEX;
+		if (plain[i].kind == SDT_ARG_BITMASK)
+			plain[i].kind = SDT_ARG_ENUM;
+	}
+	return probe_compare_args(&plain[0], &plain[1]) == ARG_SAME;
+}
 
 static struct sum sum_up(struct probe *const *sites, size_t count, unsigned int i)
 {
@@ -133,7 +156,9 @@ static struct sum sum_up(struct probe *const *sites, size_t count, unsigned int 
 		if (!sum.first)
 			sum.first = arg;
 		sum.nr++;
-		sum.same &= probe_compare_args(sum.first, arg) == ARG_SAME;
+		sum.same &= is_same_type(sum.first, arg);
+		if (sum.same && is_marked(arg))
+			sum.first = arg;
 		sum.any_signed |= is_signed(arg);
 		if (!is_pointer(arg))
 			continue;

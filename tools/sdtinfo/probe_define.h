@@ -18,9 +18,10 @@
  *
  * An argument has its defined type if the 64 bits that each site passes mean the same
  * in it, else "long" or "unsigned long".  A string or bytes are a mere "void *" unless
- * each site passes a pointer to such, a void pointer or 0: sdt.ko reads them.  Without a defined type it has that of the
- * sites if these agree; else a wider one.  How the value is shown, and how many bytes
- * a pointer leads to, is a part of the type.
+ * each site passes a pointer to such, a void pointer or 0: sdt.ko reads them.  Without a
+ * defined type it has that of the sites if these agree; else a wider one.  How many bytes
+ * a pointer leads to is a part of the type, and how the value is shown is that of the site
+ * that says it.
  */
 void probe_define_args(struct probe_arg *args, const struct probe *definition,
 		       struct probe *const *sites, size_t count);
