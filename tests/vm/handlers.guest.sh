@@ -38,7 +38,7 @@ echo 'sdt:twice:other:step' > $client/args
 is "$(cat $client/args)" "\
 step Private/Private/ISA
 n|unsigned int|unsigned int|unsigned int|4|1|0
-arg1|const char *|const char *|const char *|8|5|0" "arguments' descriptors, and the stability"
+arg1|const char *|const char *|const char *|8|6|0" "arguments' descriptors, and the stability"
 
 is "$(refused "echo none > $client/get")" 'No such file or directory' 'no such probe'
 is "$(refused "echo step > $client/get")" 'Name not unique on network' 'more than one'
