@@ -14,7 +14,7 @@
 #include <linux/init.h>
 #include <linux/module.h>
 
-#include "event_copy.h"
+#include "events/event_copy.h"
 #include "internal.h"
 
 /*

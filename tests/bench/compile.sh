@@ -76,7 +76,7 @@ END
 count()
 {
 	local log
-	log=$(compile "$1" "$2.o" -I"$top/kmod/include" -wrapper \
+	log=$(compile "$1" "$2.o" -I"$top/kmod/include" -I"$top/kmod" -wrapper \
 		valgrind,--tool=cachegrind,--cache-sim=no,--cachegrind-out-file=/dev/null)
 	printf '%s\n' "$log" | sed -n 's/,//g; s/.*I  *refs: *//p' |
 		paste -s -d ' ' > "$2.count"
@@ -124,7 +124,8 @@ sizes()
 
 headers > "$tmp/headers.c"
 ratio $goal_without 'kernel headers' "$tmp/headers.c" "$tmp/headers.c"
-ratio $goal_without 'a file of sdt.ko' "$top/kmod/events.c" "$top/kmod/events.c"
+ratio $goal_without 'a file of sdt.ko' "$top/kmod/events/events.c" \
+	"$top/kmod/events/events.c"
 functions "$PROBES" 1 none | sed '/linux.sdt.h/d' > "$tmp/small.c"
 ratio $goal_without "$PROBES small functions" "$tmp/small.c" "$tmp/small.c"
 

@@ -2,7 +2,7 @@
 /*
  * pattern.h - DTrace's four names with wildcards, as sdt.ko takes them
  *
- * docs/handlers.md describes patterns, and kmod/pattern.c is sdt.ko's
+ * docs/handlers.md describes patterns, and kmod/core/pattern.c is sdt.ko's
  * implementation; tests/clients/sdtinfo.t compares the two.
  */
 #ifndef SDTINFO_PATTERN_H

@@ -890,7 +890,7 @@ def texts():
     """
     found = []
     for name in ("set.c", "table.c", "groups.c"):
-        with open(os.path.join(TOP, "kmod", name)) as file:
+        with open(os.path.join(TOP, "kmod/core", name)) as file:
             source = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
         source = re.sub(r"^#.*", "", source, flags=re.M)
         source = re.sub(r"pr_err\(.*?\);", "", source, flags=re.S)
