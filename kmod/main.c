@@ -7,15 +7,14 @@
  * sites on while somebody listens, and delivers what they say to handlers
  * (linux/sdt_handler.h) and, as trace events, to ftrace, perf and BPF.
  *
- * Start with internal.h: who calls whom, and the order of locks.
+ * Start with main.h: the folders, who calls whom, and the order of locks.
  */
-#define pr_fmt(fmt) "sdt: " fmt
-
 #include <linux/init.h>
 #include <linux/module.h>
 
-#include "events/event_copy.h"
-#include "internal.h"
+#include "clients/clients.h"
+#include "events/events.h"
+#include "main.h"
 
 /*
  * Modules come last: from then on probes fire and events are used.  Nothing
@@ -26,25 +25,16 @@ static int __init sdt_init(void)
 	int err;
 
 	sdt_params_settle();
-	err = sdt_copies_init();
+	err = sdt_events_init();
 	if (err)
 		return err;
-	err = sdt_gate_init();
-	if (err) {
-		pr_err("no way to the tracing core (%d)\n", err);
-		goto err_copies;
-	}
 	err = sdt_modules_init();
-	if (err)
-		goto err_gate;
+	if (err) {
+		sdt_events_exit();
+		return err;
+	}
 	sdt_debugfs_init();
 	return 0;
-
-err_gate:
-	sdt_gate_exit();
-err_copies:
-	sdt_copies_exit();
-	return err;
 }
 
 /*
@@ -55,8 +45,7 @@ static void __exit sdt_exit(void)
 {
 	sdt_debugfs_exit();
 	sdt_modules_exit();
-	sdt_gate_exit();
-	sdt_copies_exit();
+	sdt_events_exit();
 }
 
 module_init(sdt_init);

@@ -17,12 +17,8 @@
  * The notifier has priority 0: at COMING the kernel's jump labels (1) have
  * prepared the module, at GOING the tracing core (1) has removed its events.
  *
- * sdt_modules_lock protects the lists of sets, and is held while a set is made and
- * while it is taken apart: others see it whole or not at all.  While it is held no
- * module with probes can be freed, since the GOING notifier waits for it.  It is
- * taken inside the kernel's notifier chain, and before event_mutex and sdt_mutex.
- * Every insmod and rmmod waits for it, so nothing that can take long is done with it,
- * unless memory is short when sdt.ko goes: sdt_gate_force().
+ * All of it is done with sdt_modules_lock held (core/registry.c), which protects the
+ * lists of sets that are here, too.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -33,10 +29,12 @@
 #include <linux/slab.h>
 #include <linux/wait.h>
 
+#include "clients/clients.h"
 #include "compat.h"
-#include "internal.h"
+#include "core/core.h"
+#include "events/events.h"
+#include "main.h"
 
-DEFINE_MUTEX(sdt_modules_lock);
 static LIST_HEAD(refused_sets);		/* so that each is refused once */
 static LIST_HEAD(given_up_sets);	/* sdt.ko goes: no site calls it any more */
 static bool taking_up;			/* modules; not before the scan or while we go */
@@ -61,6 +59,25 @@ static struct sdt_set *find_set(const struct module *mod)
 	       find_set_in(&given_up_sets, mod);
 }
 
+/* Handlers whose patterns match its probes are attached when this returns. */
+static void add_to_registry(struct sdt_set *set)
+{
+	sdt_lock();
+	list_add_tail(&set->list, &sdt_sets);
+	sdt_translators_join(set);
+	sdt_handlers_join(set);
+	sdt_unlock();
+}
+
+/* It is in no list then, its sites are off.  CPUs may still be with its listeners. */
+static void remove_from_registry(struct sdt_set *set)
+{
+	sdt_lock();
+	list_del_init(&set->list);
+	sdt_probes_clear(set);
+	sdt_unlock();
+}
+
 /* Adds the module's set to @batch, unless it has no probes or they are refused. */
 static void take_up(struct module *mod, struct list_head *batch)
 {
@@ -77,7 +94,7 @@ static void take_up(struct module *mod, struct list_head *batch)
 	} else if (set) {
 		sdt_sites_arm(set);
 		sdt_sites_open(set);
-		sdt_registry_add(set);
+		add_to_registry(set);
 		sdt_tables_add(set);
 		list_add_tail(&set->batch, batch);
 	}
@@ -126,7 +143,7 @@ static void module_goes(struct module *mod)
 		sdt_notify(set, SDT_PROBE_GOES);
 		sdt_tables_remove(set);
 		sdt_sites_close(set);
-		sdt_registry_remove(set);
+		remove_from_registry(set);
 	}
 	mutex_unlock(&sdt_modules_lock);
 	if (!set)
@@ -267,7 +284,7 @@ static void give_up_all(void)
 	sdt_events_withdraw(&batch);
 	list_for_each_entry_safe(set, next, &batch, batch) {
 		sdt_sites_close(set);
-		sdt_registry_remove(set);
+		remove_from_registry(set);
 		list_add_tail(&set->list, &given_up_sets);
 	}
 }

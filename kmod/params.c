@@ -18,10 +18,9 @@
 #include <linux/sysfs.h>
 #include <linux/trace_events.h>
 
-#include "internal.h"
-
-enum sdt_style sdt_style;
-unsigned int sdt_string_size = 64;
+#include "core/core.h"
+#include "events/events.h"
+#include "main.h"
 
 /* Of what was written, for the log: a file in sysfs gets it with a newline. */
 static int first_line(const char *val)

@@ -26,7 +26,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "internal.h"
+#include "clients/internal.h"
 
 static struct dentry *dir;
 

@@ -10,7 +10,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
-#include "internal.h"
+#include "core/core.h"
 
 static bool has_site(const struct sdt_probe_rt *probe,
 		     const struct sdt_pattern *pattern)

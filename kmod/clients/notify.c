@@ -12,7 +12,7 @@
 #include <linux/notifier.h>
 #include <linux/sched.h>
 
-#include "internal.h"
+#include "clients/internal.h"
 
 static struct notifier_block *notifiers;	/* the last one first */
 static struct task_struct *told;		/* the task that tells */

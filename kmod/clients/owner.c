@@ -12,7 +12,7 @@
  *    function and before its memory is freed.
  * The module uses our symbols, and thereby keeps sdt.ko loaded.
  */
-#include "internal.h"
+#include "clients/internal.h"
 
 /**
  * sdt_owner_hold - a function of a module can be called from now on

@@ -26,7 +26,7 @@
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 
-#include "internal.h"
+#include "core/internal.h"
 
 /* A context is an interrupt_context_level(). */
 #define TASK_CONTEXT	0

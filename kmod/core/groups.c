@@ -14,7 +14,7 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 
-#include "internal.h"
+#include "core/internal.h"
 
 static int compare_groups(const struct sdt_probe *a, const struct sdt_probe *b)
 {

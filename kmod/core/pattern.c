@@ -10,7 +10,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "internal.h"
+#include "core/core.h"
 
 /* A name in one of its spellings, which is read a character at a time. */
 struct spelling {

@@ -1,26 +1,20 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * probes.c - the registry: sets of probes, and who listens at each site
+ * probes.c - who listens to each probe, at each of its sites
  *
- * sdt_mutex protects the list of sets, the list of handlers (handlers.c), that of
- * translators (translate.c), the users of every probe and the sink of every site.  A
- * site's sink is that of its only listener, or that of an array of listeners, which is
+ * sdt_mutex protects the users of every probe and the sink of every site.  A site's
+ * sink is that of its only listener, or that of an array of listeners, which is
  * replaced whole; dispatch.c reads it with preemption off, old arrays are freed by
- * kfree_rcu().
- * So one listener at any number of sites needs no memory.
+ * kfree_rcu().  So one listener at any number of sites needs no memory.
  *
  * A site is on exactly while it has a listener.  On the way up the sink is set
  * before the site is switched on, on the way down the site is switched off before
  * the sink goes.
  */
-#include <linux/cpu.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
 
-#include "internal.h"
-
-DEFINE_MUTEX(sdt_mutex);
-LIST_HEAD(sdt_sets);
+#include "core/internal.h"
 
 static void do_nothing(const struct sdt_hit *hit, void *cookie)
 {
@@ -31,28 +25,6 @@ static void do_nothing(const struct sdt_hit *hit, void *cookie)
  * place of a listener that was removed when memory was short.
  */
 const struct sdt_listener sdt_nobody = { .sink = { .fn = do_nothing } };
-
-/**
- * sdt_lock - take sdt_mutex, and what switching sites needs beyond it
- *
- * CPUs neither come nor go until sdt_unlock(): who switches many sites asks once.
- *
- * Context: process, sleeps.
- */
-void sdt_lock(void)
-{
-	mutex_lock(&sdt_mutex);
-	cpus_read_lock();
-}
-
-/**
- * sdt_unlock - undo sdt_lock()
- */
-void sdt_unlock(void)
-{
-	cpus_read_unlock();
-	mutex_unlock(&sdt_mutex);
-}
 
 /*
  * The listeners of one site
@@ -279,41 +251,21 @@ void sdt_probe_remove(struct sdt_probe_rt *probe,
 }
 
 /**
- * sdt_registry_add - take a module's set up
- * @set: a new set, not refused, whose sites are armed and open
+ * sdt_probes_clear - remove all listeners of a set's probes
+ * @set: the set
  *
- * Handlers whose patterns name its probes are attached before this returns.
+ * All its sites are off then.  CPUs may still be with its listeners.
  *
- * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
+ * Context: process, with sdt_lock() held.  Sleeps.
  */
-void sdt_registry_add(struct sdt_set *set)
-{
-	sdt_lock();
-	list_add_tail(&set->list, &sdt_sets);
-	sdt_translators_join(set);
-	sdt_handlers_join(set);
-	sdt_unlock();
-}
-
-/**
- * sdt_registry_remove - give a module's set up
- * @set: a set that sdt_registry_add() was given
- *
- * All its sites are off then, and it is in no list.  CPUs may still be with its
- * listeners.
- *
- * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
- */
-void sdt_registry_remove(struct sdt_set *set)
+void sdt_probes_clear(struct sdt_set *set)
 {
 	unsigned int i;
 
-	sdt_lock();
-	list_del_init(&set->list);
+	lockdep_assert_held(&sdt_mutex);
 	for (i = 0; i < set->nr_sites; i++)
 		if (sink_of(&set->sites[i]) != &sdt_nobody.sink)
 			remove_last(&set->sites[i]);
 	for (i = 0; i < set->nr_probes; i++)
 		set->probes[i].users = 0;
-	sdt_unlock();
 }

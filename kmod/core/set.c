@@ -21,7 +21,7 @@
 #include <linux/string.h>
 
 #include "compat.h"
-#include "internal.h"
+#include "core/internal.h"
 
 static atomic_long_t nr_refused;
 static atomic_long_t last_id;

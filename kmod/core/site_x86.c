@@ -8,7 +8,8 @@
  * still there, and the first one to enable the site would bring the kernel down.
  */
 #include <linux/string.h>
-#include "internal.h"
+
+#include "core/internal.h"
 
 /**
  * sdt_is_nop() - is there a disabled jump label?

@@ -17,7 +17,7 @@
 #include <linux/jump_label.h>
 #include <linux/static_call.h>
 
-#include "internal.h"
+#include "core/internal.h"
 
 static_assert(sizeof(struct static_key) <=
 	      sizeof_field(struct sdt_site_record, key));

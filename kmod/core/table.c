@@ -13,7 +13,7 @@
 #include <linux/string.h>
 
 #include "compat.h"
-#include "internal.h"
+#include "core/internal.h"
 
 #define refuse(why, fmt, ...)						\
 	({ snprintf(why, SDT_WHY_SIZE, fmt, ##__VA_ARGS__); -EINVAL; })

@@ -8,13 +8,13 @@
  *
  * The core has event_mutex when it calls event_reg(), which takes sdt_mutex.
  */
+#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
 #include <linux/tracepoint.h>
 
-#include "event.h"
-#include "event_record.h"
+#include "events/internal.h"
 
 /* A trace instance, or perf and BPF. */
 struct event_user {
@@ -197,10 +197,11 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 	event = kzalloc(struct_size(event, name, size), GFP_KERNEL);
 	if (!event)
 		return NULL;
-	if (sdt_layout_init(&event->layout, probe)) {
-		kfree(event);
-		return NULL;
-	}
+	if (sdt_layout_init(&event->layout, probe))
+		goto err_event;
+	event->print_fmt = sdt_layout_print_fmt(&event->layout);
+	if (!event->print_fmt)
+		goto err_layout;
 	make_name(event, probe, size);
 
 	event->group = group;
@@ -213,10 +214,16 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 	event->class.raw_init = trace_event_raw_init;
 	event->call.class = &event->class;
 	event->call.tp = &event->tp;
-	event->call.print_fmt = event->layout.print_fmt;
+	event->call.print_fmt = event->print_fmt;
 	event->call.event.funcs = &event_funcs;
 	event->call.flags = TRACE_EVENT_FL_TRACEPOINT | NO_EVENT_PROBES;
 	return event;
+
+err_layout:
+	sdt_layout_free(&event->layout);
+err_event:
+	kfree(event);
+	return NULL;
 }
 
 /**
@@ -235,6 +242,7 @@ void sdt_event_free(struct sdt_event *event)
 
 	list_for_each_entry_safe(user, next, &event->users, list)
 		free_user(user);
+	kvfree(event->print_fmt);
 	sdt_layout_free(&event->layout);
 	kfree(event);
 }

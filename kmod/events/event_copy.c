@@ -11,7 +11,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "event_copy.h"
+#include "events/event_copy.h"
 
 #define FAULT_TEXT	"(fault)"
 

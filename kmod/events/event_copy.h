@@ -13,8 +13,9 @@
 #include <asm/word-at-a-time.h>
 
 #include "compat.h"
-#include "internal.h"
-#include "nofault_x86.h"
+#include "core/core.h"
+#include "events/events.h"
+#include "events/nofault_x86.h"
 
 /* All copies of a hit together; those that find no room are cut. */
 #define SDT_COPIES_SIZE	2048

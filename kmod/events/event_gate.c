@@ -39,8 +39,7 @@
 #include <linux/perf_event.h>
 #include <linux/trace_events.h>
 
-#include "compat.h"
-#include "internal.h"
+#include "events/internal.h"
 
 static DEFINE_MUTEX(gate_lock);
 

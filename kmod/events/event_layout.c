@@ -9,12 +9,13 @@
  * All of it runs in process context.  A layout does not change while it is in use.
  */
 #include <linux/kernel.h>
-#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "event_layout.h"
-#include "internal.h"
+#include "events/internal.h"
+
+enum sdt_style sdt_style;
+unsigned int sdt_string_size = 64;
 
 /* Only memory of the kernel is read; reading a device may change its state. */
 static bool is_captured(const struct sdt_arg *arg)
@@ -211,11 +212,6 @@ int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe)
 		layout->form = wanted_form(layout);
 		err = make_fields(layout);
 	}
-	if (!err) {
-		layout->print_fmt = sdt_layout_print_fmt(layout);
-		if (!layout->print_fmt)
-			err = -ENOMEM;
-	}
 	if (err)
 		sdt_layout_free(layout);
 	return err;
@@ -231,7 +227,6 @@ void sdt_layout_free(struct sdt_layout *layout)
 {
 	unsigned int i;
 
-	kvfree(layout->print_fmt);
 	kfree(layout->fields);
 	for (i = 0; i < layout->nr_copies; i++)
 		kfree(layout->copy_name[i]);

@@ -13,8 +13,8 @@
 #include <linux/string.h>
 
 #include "compat.h"
-#include "event_record.h"
-#include "event_copy.h"
+#include "events/event_copy.h"
+#include "events/internal.h"
 
 #ifndef __LITTLE_ENDIAN
 # error "fill_args() writes values over their size, which is for little endian"

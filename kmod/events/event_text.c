@@ -17,7 +17,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "event_layout.h"
+#include "events/internal.h"
 
 /* A value in as many bits as its type has. */
 static u64 truncated(const struct sdt_arg *arg, u64 value)

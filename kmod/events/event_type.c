@@ -13,7 +13,7 @@
 #include <linux/log2.h>
 #include <linux/string.h>
 
-#include "event_layout.h"
+#include "events/internal.h"
 
 /* The words of C, and the typedefs that are in the BTF of every kernel. */
 static const char * const known_words[] = {

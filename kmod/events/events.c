@@ -21,11 +21,45 @@
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
+#include <linux/init.h>
 #include <linux/mm.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>
 
-#include "event.h"
+#include "events/event_copy.h"
+#include "events/internal.h"
+
+/**
+ * sdt_events_init - prepare for publishing events
+ *
+ * Context: process, sleeps.
+ * Return: 0, or an error that says why there can be no events.
+ */
+int __init sdt_events_init(void)
+{
+	int err;
+
+	err = sdt_copies_init();
+	if (err)
+		return err;
+	err = sdt_gate_init();
+	if (err) {
+		pr_err("no way to the tracing core (%d)\n", err);
+		sdt_copies_exit();
+	}
+	return err;
+}
+
+/**
+ * sdt_events_exit - undo sdt_events_init()
+ *
+ * Context: process, sleeps, when no event can fire any more.
+ */
+void sdt_events_exit(void)
+{
+	sdt_gate_exit();
+	sdt_copies_exit();
+}
 
 static void free_event(struct sdt_group *group)
 {

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * event_layout.h - the form that a probe's arguments have as a trace event
- *
- * Between event_layout.c, which decides what a record looks like, event_record.c,
- * which writes records, event_text.c, which prints them, and event.c, which has to
- * do with the tracing core.
+ * internal.h - what the files of events/ know of each other
  */
-#ifndef _SDT_EVENT_LAYOUT_H
-#define _SDT_EVENT_LAYOUT_H
+#ifndef _SDT_EVENTS_INTERNAL_H
+#define _SDT_EVENTS_INTERNAL_H
 
-#include <linux/sdt_handler.h>
 #include <linux/trace_events.h>
 #include <linux/trace_seq.h>
+#include <linux/tracepoint.h>
+
+#include "core/core.h"
+#include "events/events.h"
 
 /* The layouts that a probe can have. */
 enum sdt_form {
@@ -47,7 +46,6 @@ struct sdt_layout {
 	const struct sdt_arg *args;
 	char **copy_name;			/* by copy: its field's name */
 	struct trace_event_fields *fields;	/* for the core */
-	char *print_fmt;
 	struct sdt_arg *view;			/* @args, if they are translated */
 	u8 native[SDT_MAX_ARGS];		/* by argument: the native one */
 	bool is_bounded;			/* a copy has another bound than a NUL */
@@ -55,6 +53,37 @@ struct sdt_layout {
 };
 
 #define SDT_IP_NAME	"__probe_ip"
+
+/* Where records of an event go.  It is the cookie of the sink. */
+struct sdt_record_target {
+	const struct sdt_layout *layout;
+	struct trace_event_call *call;
+	struct trace_event_file *file;	/* of a trace instance; NULL: perf */
+	bool gone;			/* see sdt_core_enter() */
+};
+
+struct sdt_event {
+	struct trace_event_call call;
+	struct trace_event_class class;
+	struct tracepoint tp;		/* gives the name; perf and BPF read it */
+	struct sdt_layout layout;
+	char *print_fmt;
+	struct sdt_group *group;
+	struct list_head users;		/* sdt_mutex; each has a reference to us */
+	char name[];
+};
+
+/* event.c */
+struct sdt_event *sdt_event_create(struct sdt_group *group);
+void sdt_event_free(struct sdt_event *event);
+bool sdt_event_exists(const struct sdt_event *event);
+bool sdt_event_publish(struct sdt_event *event, struct module *mod);
+
+/* event_gate.c */
+int sdt_gate_init(void);
+void sdt_gate_exit(void);
+int sdt_gate_run(void (*work)(void *data), void *data);
+void sdt_gate_force(void (*work)(void *data), void *data);
 
 /* event_layout.c */
 int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe);
@@ -67,6 +96,9 @@ void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
 
 /* event_type.c */
 const char *sdt_field_type(const struct sdt_arg *arg);
+
+/* event_record.c */
+struct sdt_sink sdt_record_sink(struct sdt_record_target *target);
 
 /**
  * sdt_arg_is_pointer - whether an argument is an address
@@ -122,4 +154,4 @@ static inline bool sdt_layout_has_ip(const struct sdt_layout *layout)
 	return layout->form != SDT_FORM_DTRACE;
 }
 
-#endif /* _SDT_EVENT_LAYOUT_H */
+#endif /* _SDT_EVENTS_INTERNAL_H */

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * clients.h - what people and other modules see: what main.c and modules.c call
+ *
+ *	handlers.c	sdt_attach(): functions of other modules that sites call
+ *	translate.c	sdt_translate(), and the translators that modules register
+ *	notify.c	other modules are told of probes that come and go
+ *	lookup.c	other modules look probes up
+ *	owner.c		how the modules whose functions are called are kept
+ *	debugfs.c	/sys/kernel/debug/sdt
+ *	debugfs_tables.c  and the modules' tables in it
+ *
+ *	debugfs.c -> handlers.c, translate.c, lookup.c, debugfs_tables.c
+ *	handlers.c, translate.c -> owner.c -> notify.c
+ *
+ * linux/sdt_handler.h declares what is exported to other modules.
+ */
+#ifndef _SDT_CLIENTS_H
+#define _SDT_CLIENTS_H
+
+#include "core/core.h"
+
+/* handlers.c */
+void sdt_handlers_join(struct sdt_set *set);
+void sdt_handlers_drop(const struct module *owner);
+
+/* translate.c */
+void sdt_translators_join(struct sdt_set *set);
+void sdt_translators_drop(const struct module *owner);
+
+/* notify.c */
+void sdt_notify(struct sdt_set *set, enum sdt_news news);
+void sdt_notifiers_drop(const struct module *owner);
+
+/* debugfs.c */
+void sdt_debugfs_init(void);
+void sdt_debugfs_exit(void);
+
+/* debugfs_tables.c */
+void sdt_tables_add(struct sdt_set *set);
+void sdt_tables_remove(struct sdt_set *set);
+
+#endif /* _SDT_CLIENTS_H */

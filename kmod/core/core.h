@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * core.h - modules' probes: what the rest of sdt.ko may use of core/
+ *
+ *	set.c		a module's site records and table become a set of probes
+ *	table.c		 checks the table
+ *	groups.c	 finds the probes that share an event
+ *	registry.c	the sets of loaded modules, and the locks
+ *	probes.c	the listeners at each site
+ *	sites.c		sites are switched on and off
+ *	site_*.c	 what a disabled site is in machine code
+ *	dispatch.c	a probe fires
+ *	pattern.c	which probes a pattern matches
+ *
+ *	set.c -> table.c, groups.c, probes.c
+ *	probes.c -> sites.c, pattern.c
+ *	set.c, table.c -> site_*.c
+ *	probes.c, sites.c -> registry.c, dispatch.c
+ *
+ * Nothing in core/ calls events/ or clients/.  dispatch.c knows handlers and events as
+ * sinks only: a function and a cookie.
+ *
+ * main.h has the order of locks.
+ */
+#ifndef _SDT_CORE_H
+#define _SDT_CORE_H
+
+#include <linux/list.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/percpu-defs.h>
+#include <linux/rcupdate.h>
+#include <linux/sdt_abi.h>
+#include <linux/sdt_handler.h>
+
+struct dentry;
+struct sdt_event;
+struct sdt_set;
+
+/* What dispatch.c calls at a site. */
+struct sdt_sink {
+	sdt_handler_fn fn;
+	void *cookie;
+};
+
+/*
+ * Who wants to be called when sites fire: a handler, or a user of an event.  Its
+ * sink stands at each site that has no other listener.  It must be there for an
+ * RCU grace period after sdt_probe_remove().
+ */
+struct sdt_listener {
+	struct sdt_sink sink;
+};
+
+/*
+ * A site record and what belongs to it.  The record's runtime field points to
+ * @pub.  sdt_mutex protects @sink against other writers.
+ */
+struct sdt_site_rt {
+	struct sdt_site pub;
+	const struct sdt_sink __rcu *sink;	/* never NULL */
+	atomic_long_t hits;			/* as far as they were counted */
+	struct sdt_site_record *record;
+};
+
+/* A probe.  sdt_mutex protects everything that changes in it. */
+struct sdt_probe_rt {
+	struct sdt_probe pub;
+	unsigned int users;		/* listeners at any of its sites */
+	struct sdt_site_rt *sites;	/* pub.nr_sites, in the set's array */
+	struct sdt_group *group;
+	struct sdt_set *set;
+	struct sdt_translator __rcu **translators; /* pub.nr_xlated, in the set's array */
+};
+
+/*
+ * The probes of one module that share provider and name, and the function if that is
+ * a part of the event's name (is_qualified).  They have the same types of arguments and
+ * the same translated ones, and share one trace event and the is-enabled sites.  No two
+ * groups of a module have the same name of an event.
+ */
+struct sdt_group {
+	struct sdt_probe_rt **probes;	/* in the set's by_name array */
+	unsigned int nr_probes;
+	unsigned int nr_on;		/* sites that are on */
+	unsigned int nr_enabled_sites;
+	struct sdt_site_rt *enabled_sites; /* in the set's array */
+	struct sdt_event *event;	/* NULL: not published */
+};
+
+/* All probes of one module. */
+struct sdt_set {
+	struct list_head list;
+	struct list_head batch;		/* those taken up or given up together */
+	struct module *mod;
+	struct sdt_trampoline *trampoline;
+	bool refused;			/* its table was: nothing below is set */
+	unsigned long id;		/* no other set ever has the same */
+	const struct sdt_table *table;	/* in the module */
+	struct dentry *table_file;	/* or NULL; sdt_modules_lock protects it */
+	unsigned int nr_probes;
+	unsigned int nr_sites;
+	unsigned int nr_groups;
+	struct sdt_probe_rt *probes;	/* in the table's order */
+	struct sdt_probe_rt **by_name;	/* the same by event, then so */
+	struct sdt_site_rt *sites;
+	struct sdt_group *groups;
+	unsigned int nr_on;		/* sites that are on */
+	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
+	struct sdt_site_rt *any_sites;	/* in the array */
+	struct sdt_arg *args;
+	struct sdt_xlated *xlated;
+	struct sdt_translator __rcu **translators; /* by probe; each has its own */
+	struct sdt_enumerator *enumerators;
+	struct sdt_stability *stability;	/* by provider */
+};
+
+static inline struct sdt_probe_rt *sdt_probe_rt(const struct sdt_probe *probe)
+{
+	return container_of(probe, struct sdt_probe_rt, pub);
+}
+
+static inline struct sdt_site_rt *sdt_site_rt(const struct sdt_site *site)
+{
+	return container_of(site, struct sdt_site_rt, pub);
+}
+
+/* registry.c */
+extern struct mutex sdt_modules_lock;
+extern struct mutex sdt_mutex;
+extern struct list_head sdt_sets;
+
+void sdt_lock(void);
+void sdt_unlock(void);
+
+/* pattern.c */
+struct sdt_pattern {
+	char *text;		/* holds the fields */
+	const char *provider;
+	const char *module;
+	const char *owner;	/* a function or a module */
+	const char *function;
+	const char *name;
+	const char *file;	/* NULL: any */
+	unsigned int line;	/* 0: any */
+};
+
+int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text);
+void sdt_pattern_free(struct sdt_pattern *pattern);
+bool sdt_pattern_match_module(const struct sdt_pattern *pattern,
+			      const char *module);
+bool sdt_pattern_match(const struct sdt_pattern *pattern,
+		       const struct sdt_probe *probe);
+bool sdt_pattern_match_site(const struct sdt_pattern *pattern,
+			    const struct sdt_site *site);
+
+/* probes.c */
+int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
+		  const struct sdt_listener *listener);
+void sdt_probe_remove(struct sdt_probe_rt *probe,
+		      const struct sdt_listener *listener);
+void sdt_probes_clear(struct sdt_set *set);
+bool sdt_site_calls(const struct sdt_site_rt *site, sdt_handler_fn fn);
+
+/* set.c */
+struct sdt_set *sdt_set_create(struct module *mod);
+void sdt_set_free(struct sdt_set *set);
+unsigned long sdt_set_nr_refused(void);
+
+/* sites.c */
+void sdt_sites_arm(struct sdt_set *set);
+void sdt_sites_open(struct sdt_set *set);
+void sdt_sites_close(struct sdt_set *set);
+void sdt_sites_disarm(struct sdt_set *set);
+
+/* table.c */
+bool sdt_text_ok(const char *str);
+
+/* dispatch.c */
+struct sdt_drops {
+	unsigned long recursion;	/* a handler ran into a probe */
+	unsigned long rcu;		/* fired where RCU does not watch */
+};
+
+DECLARE_PER_CPU(unsigned int, sdt_context);	/* interrupt_context_level() of a sink */
+
+void sdt_drops_sum(struct sdt_drops *sum);
+
+#endif /* _SDT_CORE_H */

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * internal.h - what the files of core/ know of each other
+ */
+#ifndef _SDT_CORE_INTERNAL_H
+#define _SDT_CORE_INTERNAL_H
+
+#include "core/core.h"
+
+/* The listeners of a site that has several.  The sink calls them all. */
+struct sdt_listeners {
+	struct sdt_sink sink;
+	struct rcu_head rcu;
+	unsigned int nr;
+	const struct sdt_listener *listener[];
+};
+
+/* A table that was checked completely: indexes and offsets can be used. */
+struct sdt_table_view {
+	const struct sdt_table *head;
+	const struct sdt_table_provider *providers;
+	const struct sdt_table_probe *probes;
+	const struct sdt_table_arg *args;
+	const struct sdt_table_xlated *xlated;
+	const struct sdt_table_enumerator *enumerators;
+	const char *strings;
+	struct sdt_trampoline *trampoline;
+};
+
+#define SDT_WHY_SIZE	192
+
+/* site_*.c */
+bool sdt_is_nop(const void *code, size_t room);
+bool sdt_is_trampoline(const void *code);
+
+/* table.c */
+bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
+const char *sdt_module_string(const struct module *mod, u64 addr);
+const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
+				     char *why);
+int sdt_table_check(const struct module *mod, const struct sdt_table *head,
+		    struct sdt_table_view *view, char *why);
+
+/* groups.c */
+int sdt_groups_make(struct sdt_set *set, char *why);
+
+/* probes.c */
+extern const struct sdt_listener sdt_nobody;
+
+/* sites.c */
+void sdt_site_enable(struct sdt_site_rt *site);
+void sdt_site_disable(struct sdt_site_rt *site);
+
+/* dispatch.c */
+void sdt_dispatch(const struct sdt_hit *hit);
+void sdt_call_all(const struct sdt_hit *hit, void *cookie);
+
+#endif /* _SDT_CORE_INTERNAL_H */

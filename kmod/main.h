@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * main.h - the top of sdt.ko, and how its parts fit together
+ *
+ *	main.c		sdt.ko is loaded and unloaded
+ *	modules.c	modules with probes are loaded and unloaded
+ *	params.c	module parameters
+ *	core/		sets of probes, their sites, dispatch	core/core.h
+ *	events/		probes as trace events			events/events.h
+ *	clients/	what people and other modules see	clients/clients.h
+ *	compat.h	differences between kernel versions
+ *	include/	the header of handler modules
+ *
+ * Each folder's header says what its files are for.  Calls go one way:
+ *
+ *	main.c -> modules.c -> params.c		the top calls
+ *	the top -> events/, clients/		 the two sides, which do not
+ *	events/, clients/ -> core/		 know each other
+ *
+ * A hit takes another way:
+ *
+ *	a site -> its module's trampoline -> core/dispatch.c -> the site's sink:
+ *	  a handler, which may call clients/translate.c
+ *	  or events/event_record.c, for a user of the probe's event
+ *
+ * Locks, outermost first; each may be taken with those above it held:
+ *
+ *	the kernel's module notifier chain (rwsem, read side)
+ *	sdt_modules_lock (registry.c)	adding and removing whole sets, notifiers
+ *	inode of sdt/tables (debugfs's)	making and removing files there
+ *	count_lock	(debugfs.c)	what is counted
+ *	gate_lock	(event_gate.c)	use of the gate event
+ *	pmus_srcu	(the kernel's)	read side, while the gate is used
+ *	event_mutex	(the kernel's)	held in all calls of class->reg()
+ *	sdt_mutex	(registry.c)	lists of sets, handlers and translators, who
+ *					listens, which translator is for what
+ *	cpu_hotplug_lock, jump_label_mutex, static_call_mutex, text_mutex
+ *			(the kernel's)
+ *
+ * The gate must thus never be used with sdt_mutex held.  The readers of sinks and
+ * translators take no lock: they run with preemption off, and what they may see of
+ * ours is freed after an RCU grace period.  compat.h says at sdt_core_enter() how
+ * they keep what they use of the tracing core.
+ */
+#ifndef _SDT_MAIN_H
+#define _SDT_MAIN_H
+
+struct sdt_set;
+
+/* modules.c */
+int sdt_modules_init(void);
+void sdt_modules_exit(void);
+
+/* params.c */
+void sdt_params_settle(void);
+void sdt_enable_wanted(const struct sdt_set *set);
+
+#endif /* _SDT_MAIN_H */
