@@ -23,8 +23,8 @@
 /*
  * What the compiler is to know of a layout: with @words the arguments are in words
  * of their own, one behind the other, so no offset needs to be looked up.  With
- * @translated they are not simply those of the hit.  With @bounded not all copies are
- * of strings that end with a NUL.
+ * @translated they need not be those of the hit, in order.  With @bounded not all copies
+ * are of strings that end with a NUL.
  */
 struct shape {
 	unsigned int nr_args;
@@ -185,13 +185,13 @@ out:
 	sdt_core_leave(&reader);
 }
 
-static __always_inline struct shape shape_of(const struct sdt_layout *layout,
-					     bool translated)
+/* Of any layout. */
+static __always_inline struct shape shape_of(const struct sdt_layout *layout)
 {
 	return (struct shape){
 		.nr_args = layout->nr_args,
 		.has_ip = sdt_layout_has_ip(layout),
-		.translated = translated,
+		.translated = true,
 	};
 }
 
@@ -199,14 +199,7 @@ static notrace void to_ftrace(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_record_target *target = cookie;
 
-	record(hit, target, shape_of(target->layout, false));
-}
-
-static notrace void to_ftrace_translated(const struct sdt_hit *hit, void *cookie)
-{
-	const struct sdt_record_target *target = cookie;
-
-	record(hit, target, shape_of(target->layout, true));
+	record(hit, target, shape_of(target->layout));
 }
 
 /* What most events are: few arguments, no copies. */
@@ -272,23 +265,14 @@ static notrace void to_ftrace_copies(const struct sdt_hit *hit, void *cookie)
 	const struct sdt_record_target *target = cookie;
 	const struct sdt_layout *layout = target->layout;
 
-	record_copies(hit, target, shape_of(layout, false), layout->nr_copies);
-}
-
-static notrace void to_ftrace_copies_translated(const struct sdt_hit *hit,
-						 void *cookie)
-{
-	const struct sdt_record_target *target = cookie;
-	const struct sdt_layout *layout = target->layout;
-
-	record_copies(hit, target, shape_of(layout, true), layout->nr_copies);
+	record_copies(hit, target, shape_of(layout), layout->nr_copies);
 }
 
 static notrace void to_ftrace_bounded(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_record_target *target = cookie;
 	const struct sdt_layout *layout = target->layout;
-	struct shape shape = shape_of(layout, layout->view);
+	struct shape shape = shape_of(layout);
 
 	shape.bounded = true;
 	record_copies(hit, target, shape, layout->nr_copies);
@@ -370,20 +354,13 @@ static notrace void to_perf(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_record_target *target = cookie;
 
-	submit(hit, target, shape_of(target->layout, false));
-}
-
-static notrace void to_perf_translated(const struct sdt_hit *hit, void *cookie)
-{
-	const struct sdt_record_target *target = cookie;
-
-	submit(hit, target, shape_of(target->layout, true));
+	submit(hit, target, shape_of(target->layout));
 }
 
 static notrace void to_perf_bounded(const struct sdt_hit *hit, void *cookie)
 {
 	const struct sdt_record_target *target = cookie;
-	struct shape shape = shape_of(target->layout, target->layout->view);
+	struct shape shape = shape_of(target->layout);
 
 	shape.bounded = true;
 	submit(hit, target, shape);
@@ -400,24 +377,16 @@ static bool has_words(const struct sdt_layout *layout)
 	return layout->ip_offset == word_offset(i);
 }
 
-static sdt_handler_fn translated_writer(const struct sdt_record_target *target)
-{
-	if (!target->file)
-		return to_perf_translated;
-	return target->layout->nr_copies ? to_ftrace_copies_translated :
-					    to_ftrace_translated;
-}
-
 static sdt_handler_fn writer(const struct sdt_record_target *target)
 {
 	const struct sdt_layout *layout = target->layout;
 
 	if (layout->is_bounded)
 		return target->file ? to_ftrace_bounded : to_perf_bounded;
-	if (layout->view)
-		return translated_writer(target);
 	if (!target->file)
 		return to_perf;
+	if (layout->view)
+		return layout->nr_copies ? to_ftrace_copies : to_ftrace;
 	if (layout->nr_copies == 1 &&
 	    layout->nr_args < ARRAY_SIZE(to_ftrace_string_by_args))
 		return to_ftrace_string_by_args[layout->nr_args][has_words(layout)];
