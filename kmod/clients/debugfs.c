@@ -314,8 +314,10 @@ void sdt_debugfs_init(void)
 	debugfs_create_file("translators", 0400, dir, NULL, &translators_fops);
 	sdt_tables_init(dir);
 	/*
-	 * debugfs makes every directory readable by all, and asks whether the task
-	 * that loads sdt.ko may make files in it.
+	 * debugfs makes every directory readable by all, and the names in tables/
+	 * are nobody's business, whatever mode debugfs is mounted with.  The mode is
+	 * changed last: to make a file, debugfs asks for the permissions of the task
+	 * that loads sdt.ko.
 	 */
 	inode_lock(d_inode(dir));
 	d_inode(dir)->i_mode &= ~0077;

@@ -5,6 +5,11 @@
  * Called from modules.c with sdt_modules_lock held, which protects the list, and
  * not sdt_mutex: who is told may attach, detach, look up, and register and unregister
  * translators.
+ *
+ * A chain of linux/notifier.h would do less: it stops when a function returns
+ * NOTIFY_STOP, and warns with a stack trace of a notifier that is registered twice.
+ * sdt_modules_lock would make its lock a second one, and sdt_notifiers_drop() has to
+ * walk the list in any case.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 

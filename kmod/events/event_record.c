@@ -173,7 +173,7 @@ static __always_inline void record(const struct sdt_hit *hit,
 		return;
 	if (trace_trigger_soft_disabled(target->file))
 		goto out;
-	/* or the address would be kept in a register for the commit */
+	/* or gcc 14 saves one register more, to keep the address for the commit */
 	OPTIMIZER_HIDE_VAR(hidden);
 	entry = trace_event_buffer_reserve(hidden, target->file,
 					   fixed_size(layout, shape, 0));
@@ -202,7 +202,11 @@ static notrace void to_ftrace(const struct sdt_hit *hit, void *cookie)
 	record(hit, target, shape_of(target->layout));
 }
 
-/* What most events are: few arguments, no copies. */
+/*
+ * What most events are: few arguments, no copies.  Without these a record of three
+ * integers takes 36 instructions more, and more than a TRACE_EVENT's.  Of the two,
+ * that for words takes 6 less than the other.
+ */
 #define TO_FTRACE(nr_args)						\
 static notrace void to_ftrace_##nr_args(const struct sdt_hit *hit,	\
 					void *cookie)			\
@@ -278,7 +282,7 @@ static notrace void to_ftrace_bounded(const struct sdt_hit *hit, void *cookie)
 	record_copies(hit, target, shape, layout->nr_copies);
 }
 
-/* One of them a string. */
+/* One of them a string: 67 to 74 instructions less, of which words are 10 to 17. */
 #define TO_FTRACE_STRING(nr_args)					\
 static notrace void to_ftrace_string_##nr_args(const struct sdt_hit *hit, \
 					       void *cookie)		\
