@@ -65,7 +65,7 @@ cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
 
 examples := $(patsubst %/Makefile,%,$(wildcard examples/*/Makefile))
 
-TESTS ?= $(foreach layer,plugin sdtinfo kbuild vm clients,$(sort $(wildcard tests/$(layer)/*.t)))
+TESTS ?= $(foreach layer,docs plugin sdtinfo kbuild vm clients,$(sort $(wildcard tests/$(layer)/*.t)))
 SETUP ?= .ci/setup
 setup = $(if $(filter no,$(SETUP)),,$(SETUP))
 

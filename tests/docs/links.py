@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""links.py - what the documentation refers to and what is not there
+
+    links.py FOLDER
+
+prints a line for each link of a Markdown file that leads to no file or heading, and for each
+file name in backquotes, or in a comment or a picture, that no file in the tree has.
+"""
+import os
+import re
+import subprocess
+import sys
+
+NAME = re.compile(r"\b[A-Za-z][\w.-]*\.(?:cc|c|h|t|py|sh|mk|md|bash)\b")
+# Files of a driver, of GCC or of the kernel that an example or a comment is about
+OTHERS = re.compile(r"(?:driver|foo|bar|foo_\w+|old|new|arc|spl-trace|trace|zfs_debug|pass|"
+                    r"cmd_verb|file|test|config|module|part|main|tree-\w+)\.", re.I)
+
+
+def headings(path):
+    with open(path, encoding="utf-8") as file:
+        text = re.sub(r"```.*?```", "", file.read(), flags=re.S)
+    for line in re.findall(r"^#+ (.*)$", text, re.M):
+        words = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", line).lower()
+        yield re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+
+
+def links(root, page):
+    with open(os.path.join(root, page), encoding="utf-8") as file:
+        text = re.sub(r"```.*?```", "", file.read(), flags=re.S)
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, heading = target.partition("#")
+        path = os.path.normpath(os.path.join(root, os.path.dirname(page), path)) if path \
+            else os.path.join(root, page)
+        if not os.path.exists(path):
+            print("%s: there is no %s" % (page, target))
+        elif heading and heading not in headings(path):
+            print("%s: %s has no such heading" % (page, target))
+    return text
+
+
+def main():
+    root = sys.argv[1]
+    files = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True,
+                           check=True).stdout.split()
+    names = {os.path.basename(name) for name in files}
+    for page in files:
+        if page.endswith(".md"):
+            text = links(root, page)
+            mentioned = NAME.findall(" ".join(re.findall(r"`([^`<]+)`", text)))
+        elif page.endswith(".svg"):
+            with open(os.path.join(root, page), encoding="utf-8") as file:
+                mentioned = NAME.findall(file.read())
+        else:
+            continue
+        for name in sorted(set(mentioned)):
+            if name not in names and not OTHERS.match(name):
+                print("%s: there is no file %s" % (page, name))
+
+
+main()

@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-2.0-only
+"""messages.py - compares the errors and warnings in the sources with those that are explained
+
+    messages.py FOLDER troubleshooting.md self-explaining
+
+prints "not explained: FILE: MESSAGE" for each that neither page nor list has, with "..."
+for what a program fills in, and "not in the sources: MESSAGE" for what is explained and not
+there.  Without page and list it prints all messages.  Notes that follow an error are left
+out: they say what to do about it.
+"""
+import re
+import subprocess
+import sys
+
+STRING = r'"(?:[^"\\]|\\.)*"'
+# What reports, by the folder, and the number of arguments in front of the message
+CALLS = {
+    "gcc-plugin": r"\b(?:error_at|warning_at|error)\s*\(",
+    "kmod": r"\b(?:pr_err|pr_warn|pr_notice)(?:_ratelimited)?\s*\(|\brefuse\s*\(",
+    "tools": r"\b(?:error_file|error_usage|error_source|findings_add|complain|finding|"
+             r"found|wrong|differs|conflict|bad|refuse)\s*\(",
+}
+DIRECTIVE = re.compile(r"%(?:%|<|>|'|[-+ #0]*\*?[0-9.*]*(?:hh|h|ll|l|z|j|t)?[a-zA-Z]\w*)")
+MAKE = re.compile(r"\$\((?:error|warning) sdt: (.*?)\)\n|"
+                  r'echo (?:>&2 )?"sdt: (.*?)"; \\\n', re.S)
+
+
+def plain(format_):
+    """The text of a format, "..." for each directive"""
+    def replace(match):
+        directive = match.group(0)
+        if directive in ("%<", "%>", "%'"):
+            return "'"
+        return "%" if directive == "%%" else "..."
+    text = DIRECTIVE.sub(replace, format_)
+    text = text.replace("\\n", "").replace('\\"', '"')
+    text = re.sub(r"'?\.\.\.[^ ,:;)']{0,3}'?|\.\.\.", lambda m: keep(m.group(0)), text)
+    return re.sub(r"\s+", " ", text).strip()
+
+
+def keep(text):
+    """Quotes around what is filled in are not part of the message."""
+    return "..." + text.strip("'").replace("...", "", 1)
+
+
+def strings(text):
+    return "".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text))
+
+
+def end_of_call(source, at):
+    depth = 1
+    for token in re.finditer(STRING + "|[()]", source[at:]):
+        depth += {"(": 1, ")": -1}.get(token.group(0), 0)
+        if not depth:
+            return at + token.start()
+    return len(source)
+
+
+def of_code(source, calls):
+    source = re.sub(r"/\*.*?\*/", "", source, flags=re.S)
+    source = re.sub(r"\bPRI([a-z])\w*", r'"l\1"', source)
+    for call in re.finditer(calls, source):
+        arguments = source[call.end():end_of_call(source, call.end())]
+        for literal in re.finditer("%s(?:\\s*%s)*" % (STRING, STRING), arguments):
+            # A word by itself is a verb, or what a message is about.
+            if " " in literal.group(0):
+                yield strings(literal.group(0))
+
+
+def of_make(source):
+    for match in MAKE.finditer(source):
+        text = match.group(1) or match.group(2)
+        text = text.replace("\\\n", " ")
+        text = text.split("))@:")[0]
+        while re.search(r"\$\([^()]*\)", text):
+            text = re.sub(r"\$\([^()]*\)", "...", text)
+        yield text
+
+
+def messages(root):
+    files = subprocess.run(["git", "-C", root, "ls-files", "gcc-plugin", "kmod", "kbuild",
+                            "tools/sdtinfo"], capture_output=True, text=True,
+                           check=True).stdout.split()
+    for name in files:
+        if name.endswith((".c", ".cc")):
+            with open("%s/%s" % (root, name), encoding="utf-8") as file:
+                texts = [plain(t) for t in of_code(file.read(), CALLS[name.split("/")[0]])]
+        elif name.endswith((".mk", "Makefile")):
+            with open("%s/%s" % (root, name), encoding="utf-8") as file:
+                texts = list(of_make(file.read()))
+        else:
+            continue
+        for text in texts:
+            text = re.sub(r"\s+", " ", text)
+            if re.search(r"[a-z]{3}.* .*[a-z]{2}", text):
+                yield name, text
+
+
+def explained(page, others):
+    """What is explained: (the part of the sources, the text, a regular expression)"""
+    texts, part = [], ""
+    with open(page, encoding="utf-8") as file:
+        for line in file:
+            if line.startswith("| `"):
+                texts += [("", text) for text in re.findall(r"`([^`]+)`", line.split(" | ")[0])]
+    with open(others, encoding="utf-8") as file:
+        for line in file.read().split("\n"):
+            if line.startswith("["):
+                part = line[1:line.index("]")]
+            elif line and line[0] != "#":
+                texts.append((part, line))
+    return [(part, text, re.compile(re.escape(text).replace(r"\.\.\.", ".*") + "$"))
+            for part, text in texts]
+
+
+def main():
+    found = list(messages(sys.argv[1]))
+    if len(sys.argv) == 2:
+        for name, text in found:
+            print("%s: %s" % (name, text))
+        return
+    known = explained(*sys.argv[2:])
+    for name, text in found:
+        if not any(name.startswith(part) and regex.match(text) for part, _, regex in known):
+            print("not explained: %s: %s" % (name, text))
+    for part, text, regex in known:
+        if not any(name.startswith(part) and regex.match(message) for name, message in found):
+            print("not in the sources: %s" % text)
+
+
+main()
