@@ -7,12 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arg_text.h"
-#include "clients.h"
 #include "cmd.h"
-#include "json.h"
-#include "output.h"
-#include "selection.h"
+#include "lib/error.h"
+#include "lib/json.h"
+#include "lib/output.h"
+#include "select/catalog.h"
+#include "select/selection.h"
+#include "table/clients.h"
+#include "table/probe_table.h"
+#include "text/arg_text.h"
 
 /* A column that is wider than this is not worth its alignment. */
 #define MAX_COLUMN	24

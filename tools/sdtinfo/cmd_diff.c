@@ -8,12 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arg_text.h"
 #include "cmd.h"
-#include "json.h"
-#include "module_probes.h"
-#include "output.h"
-#include "table_diff.h"
+#include "lib/error.h"
+#include "lib/json.h"
+#include "lib/output.h"
+#include "module/module_probes.h"
+#include "table/probe_table.h"
+#include "table/table_diff.h"
+#include "text/arg_text.h"
 
 static const struct {
 	const char *word;

@@ -9,16 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arg_text.h"
-#include "clients.h"
 #include "cmd.h"
-#include "json.h"
-#include "loaded.h"
-#include "module_probes.h"
-#include "nop.h"
-#include "output.h"
-#include "site_text.h"
-#include "stability.h"
+#include "kernel/loaded.h"
+#include "lib/error.h"
+#include "lib/findings.h"
+#include "lib/json.h"
+#include "lib/output.h"
+#include "module/module_elf.h"
+#include "module/module_probes.h"
+#include "module/nop.h"
+#include "table/clients.h"
+#include "table/probe_sites.h"
+#include "table/probe_table.h"
+#include "table/stability.h"
+#include "text/arg_text.h"
+#include "text/site_text.h"
 
 /* A column that is wider than this is not worth its alignment. */
 #define MAX_COLUMN	28

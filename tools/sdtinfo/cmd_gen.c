@@ -9,10 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "clients.h"
-#include "gen.h"
-#include "output.h"
-#include "selection.h"
+#include "cmd.h"
+#include "gen/gen.h"
+#include "lib/error.h"
+#include "lib/output.h"
+#include "select/catalog.h"
+#include "select/selection.h"
+#include "table/clients.h"
+#include "table/probe_table.h"
 
 struct language {
 	int letter;

@@ -18,16 +18,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "arg_text.h"
-#include "clients.h"
 #include "cmd.h"
-#include "list_pool.h"
-#include "module_elf.h"
-#include "output.h"
-#include "probe_merge.h"
-#include "probe_xlate.h"
-#include "stability.h"
-#include "string_pool.h"
+#include "lib/error.h"
+#include "lib/findings.h"
+#include "lib/output.h"
+#include "link/probe_merge.h"
+#include "link/probe_xlate.h"
+#include "module/module_elf.h"
+#include "table/clients.h"
+#include "table/list_pool.h"
+#include "table/probe_table.h"
+#include "table/stability.h"
+#include "table/string_pool.h"
+#include "text/arg_text.h"
 
 /* After so many disagreements the rest is only counted. */
 #define MAX_CONFLICTS	20

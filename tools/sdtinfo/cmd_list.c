@@ -8,10 +8,16 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "output.h"
-#include "selection.h"
-#include "site_text.h"
-#include "stability.h"
+#include "kernel/loaded.h"
+#include "lib/error.h"
+#include "lib/json.h"
+#include "lib/output.h"
+#include "select/catalog.h"
+#include "select/selection.h"
+#include "table/probe_sites.h"
+#include "table/probe_table.h"
+#include "table/stability.h"
+#include "text/site_text.h"
 
 /* A column that is wider than this is not worth its alignment. */
 #define MAX_COLUMN	28

@@ -10,12 +10,17 @@
 #include <stdlib.h>
 
 #include "cmd.h"
-#include "json.h"
-#include "loaded_check.h"
-#include "module_check.h"
-#include "module_probes.h"
-#include "output.h"
-#include "site_text.h"
+#include "kernel/loaded.h"
+#include "kernel/loaded_check.h"
+#include "lib/error.h"
+#include "lib/findings.h"
+#include "lib/json.h"
+#include "lib/output.h"
+#include "module/module_check.h"
+#include "module/module_probes.h"
+#include "table/probe_sites.h"
+#include "table/probe_table.h"
+#include "text/site_text.h"
 
 /* What is said of a module */
 struct verdict {

@@ -11,8 +11,9 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "output.h"
-#include "suggest.h"
+#include "lib/error.h"
+#include "lib/output.h"
+#include "lib/suggest.h"
 
 static enum exit_code run_help(int argc, char **argv);
 

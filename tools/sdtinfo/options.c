@@ -11,7 +11,8 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "suggest.h"
+#include "lib/error.h"
+#include "lib/suggest.h"
 
 /* The columns of an option's names in the help */
 #define NAMES_WIDTH	20

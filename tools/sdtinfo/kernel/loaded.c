@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * loaded.c - modules of the running kernel: tables, sites, users and hits
+ *
+ * Serves catalog.c, dump and verify.  Puts together what running.c reads.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <linux/sdt_abi.h>
+
+#include "lib/suggest.h"
+#include "loaded.h"
+#include "module/module_dep.h"
+#include "running.h"
+
+static bool is_file(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && !S_ISDIR(st.st_mode);
+}
+
+/* A module that is built into the kernel has no such file. */
+static bool is_loaded(const char *name)
+{
+	char *path = xasprintf("/sys/module/%s/initstate", name);
+	bool found = !access(path, F_OK);
+
+	free(path);
+	return found;
+}
+
+char *loaded_name(const char *word)
+{
+	char *c, *name;
+
+	if (!*word || word[strspn(word, "abcdefghijklmnopqrstuvwxyz"
+					"ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+					"0123456789_-")])
+		return NULL;
+	name = xasprintf("%s", word);
+	for (c = name; *c; c++)
+		if (*c == '-')
+			*c = '_';
+	if (is_loaded(name) || !is_file(word))
+		return name;
+	free(name);
+	return NULL;
+}
+
+/*
+ * Users, hits and sites
+ */
+
+static int by_name(const void *x, const void *y)
+{
+	const struct loaded_module *a = x, *b = y;
+
+	return strcmp(a->name, b->name);
+}
+
+static struct loaded_module *find_module(const struct loaded *loaded,
+					 const char *name)
+{
+	struct loaded_module key = { .name = (char *)name };
+
+	if (!loaded->nr_modules)
+		return NULL;
+	return bsearch(&key, loaded->modules, loaded->nr_modules, sizeof(key),
+		       by_name);
+}
+
+static int by_names(const void *x, const void *y)
+{
+	return probe_compare_names(x, y);
+}
+
+/* The number of a probe in the table, or NO_PROBE */
+static uint32_t find_probe(const struct loaded_module *module,
+			   const struct running_names *names)
+{
+	const struct probe_table *table = &module->table;
+	const struct probe *found = NULL, key = {
+		.provider = names->provider,
+		.function = names->function,
+		.name = names->name,
+	};
+
+	if (table->nr_probes)
+		found = bsearch(&key, table->probes, table->nr_probes,
+				sizeof(key), by_names);
+	return found ? found - table->probes : NO_PROBE;
+}
+
+static void see_probe(const struct running_probe *probe, void *data)
+{
+	struct loaded_module *module = find_module(data, probe->names.module);
+	uint32_t number;
+
+	if (!module || module->findings.count)
+		return;
+	number = find_probe(module, &probe->names);
+	if (number == NO_PROBE)
+		return;
+	module->uses[number] = (struct probe_use){
+		.users = probe->users,
+		.is_counted = probe->is_counted,
+		.hits = probe->hits,
+	};
+}
+
+static void see_site(const struct running_site *site, void *data)
+{
+	struct loaded_module *module = find_module(data, site->names.module);
+	struct probe_site *added;
+	uint32_t number;
+
+	if (!module || module->findings.count)
+		return;
+	number = find_probe(module, &site->names);
+	module->nr_strays += number == NO_PROBE;
+	added = probe_sites_add(&module->sites, number);
+	added->file = xasprintf("%s", site->file);
+	added->line = site->line;
+	/* "revdev_read+0x12/0xc0 [revdev]" */
+	if (strcmp(site->symbol, "?"))
+		added->place = xasprintf("%.*s",
+					 (int)strcspn(site->symbol, "/ "),
+					 site->symbol);
+	added->is_enabled = site->is_enabled;
+	added->is_on = site->is_on;
+	added->is_counted = site->is_counted;
+	added->hits = site->hits;
+}
+
+static int read_sites(struct loaded *loaded, const struct running *running)
+{
+	size_t i;
+
+	for (i = 0; i < loaded->nr_modules; i++)
+		loaded->modules[i].uses =
+			xcalloc(loaded->modules[i].table.nr_probes,
+				sizeof(struct probe_use));
+	if (running_probes(running, see_probe, loaded) ||
+	    running_sites(running, see_site, loaded))
+		return -1;
+	for (i = 0; i < loaded->nr_modules; i++)
+		probe_sites_sort(&loaded->modules[i].sites);
+	return 0;
+}
+
+/*
+ * Tables
+ */
+
+/* A module that has gone meanwhile is not there. */
+static int add_module(struct loaded *loaded, const struct running *running,
+		      const char *name)
+{
+	struct loaded_module *module;
+	size_t size;
+	void *bytes;
+	int failed;
+
+	bytes = running_table(running, name, &size, &failed);
+	if (!bytes)
+		return failed;
+	loaded->modules = xroom_for_one(loaded->modules, loaded->nr_modules,
+					sizeof(*loaded->modules));
+	module = &loaded->modules[loaded->nr_modules++];
+	*module = (struct loaded_module){
+		.name = xasprintf("%s", name),
+		.path = running_table_path(running, name),
+		.bytes = bytes,
+	};
+	probe_table_read(&module->table, bytes, size, SDT_TABLE_MODULE,
+			 SDT_TABLE_SECTION, &module->findings);
+	return 0;
+}
+
+static bool is_listed(const struct running *running, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < running->nr_modules; i++)
+		if (!strcmp(running->modules[i], name))
+			return true;
+	return false;
+}
+
+/* A loaded module whose name is nearly that, or NULL; caller frees */
+static char *nearly(const char *name)
+{
+	FILE *modules = fopen("/proc/modules", "re");
+	char *line = NULL, *found = NULL;
+	size_t room = 0;
+
+	while (modules && !found && getline(&line, &room, modules) > 0) {
+		line[strcspn(line, " \n")] = '\0';
+		if (suggest_is_near(name, line))
+			found = xasprintf("%s", line);
+	}
+	if (modules)
+		fclose(modules);
+	free(line);
+	return found;
+}
+
+static enum exit_code not_loaded(const char *name)
+{
+	char *meant = nearly(name), *hint = suggest_text(meant);
+	char *file = module_dep_file(name);
+
+	error_file(name, "neither a loaded module nor a file%s%s%s",
+		   hint, file ? "; the module's file is " : "",
+		   file ? file : "");
+	free(file);
+	free(hint);
+	free(meant);
+	return EXIT_FAILED;
+}
+
+static enum exit_code no_probes(const char *name)
+{
+	error_file(name, "no probes in it, or sdt.ko refused them: see the kernel log");
+	return EXIT_NO_PROBES;
+}
+
+static enum exit_code read_modules(struct loaded *loaded,
+				   const struct running *running,
+				   const char *name, bool with_sites)
+{
+	enum exit_code code = EXIT_DONE;
+	size_t i;
+
+	if (name && !is_listed(running, name))
+		return no_probes(name);
+	for (i = 0; i < running->nr_modules; i++)
+		if ((!name || !strcmp(name, running->modules[i])) &&
+		    add_module(loaded, running, running->modules[i]))
+			code = EXIT_FAILED;
+	if (with_sites && read_sites(loaded, running))
+		code = EXIT_FAILED;
+	if (name && !loaded->nr_modules && code == EXIT_DONE)
+		code = not_loaded(name);	/* it has gone meanwhile */
+	return code;
+}
+
+enum exit_code loaded_read(struct loaded *loaded, const char *name,
+			   bool with_sites)
+{
+	enum exit_code code = EXIT_FAILED;
+	struct running running;
+
+	memset(loaded, 0, sizeof(*loaded));
+	if (name && !is_loaded(name))
+		return not_loaded(name);
+	if (!running_open(&running))
+		code = read_modules(loaded, &running, name, with_sites);
+	running_close(&running);
+	return code;
+}
+
+void loaded_module_free(struct loaded_module *module)
+{
+	probe_sites_free(&module->sites);
+	probe_table_free(&module->table);
+	findings_free(&module->findings);
+	free(module->uses);
+	free(module->bytes);
+	free(module->path);
+	free(module->name);
+}
+
+void loaded_free(struct loaded *loaded)
+{
+	size_t i;
+
+	for (i = 0; i < loaded->nr_modules; i++)
+		loaded_module_free(&loaded->modules[i]);
+	free(loaded->modules);
+	memset(loaded, 0, sizeof(*loaded));
+}

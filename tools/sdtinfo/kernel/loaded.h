@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * loaded.h - modules of the running kernel: tables, sites, users and hits
+ *
+ * For catalog.c, and for dump and verify of a module by its name.
+ */
+#ifndef SDTINFO_LOADED_H
+#define SDTINFO_LOADED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/error.h"
+#include "lib/findings.h"
+#include "table/probe_sites.h"
+#include "table/probe_table.h"
+
+/* Who listens to a probe, and the hits that sdt.ko has counted */
+struct probe_use {
+	uint64_t users;
+	bool is_counted;	/* @hits is known */
+	uint64_t hits;
+};
+
+struct loaded_module {
+	char *name;
+	char *path;		/* of its table, for messages */
+	void *bytes;		/* of its table */
+	struct probe_table table;
+	struct findings findings; /* what is wrong; if anything, nothing below is set */
+	struct probe_use *uses;	/* of each probe */
+	struct probe_sites sites;
+	size_t nr_strays;	/* sites of probes that are not in the table */
+};
+
+/* Sorted by name. */
+struct loaded {
+	struct loaded_module *modules;
+	size_t nr_modules;
+};
+
+/*
+ * loaded_name() - the loaded module that a word of the command line means
+ *
+ * A word of letters, digits, '_' and '-' is the name of a module; it is a file if
+ * that exists and no such module is loaded.  Returns the name as the kernel spells
+ * it, with underscores, or NULL for a file.  Caller frees.
+ */
+char *loaded_name(const char *word);
+
+/*
+ * loaded_read() - read what sdt.ko shows of the running kernel's modules
+ * @loaded: what to fill
+ * @name: the one module to read; NULL: all
+ * @with_sites: also sites, users and hits
+ *
+ * Returns EXIT_DONE, EXIT_NO_PROBES if module @name is loaded and has none, or
+ * EXIT_FAILED, also if it is not loaded; both of these were reported.  To be freed in any case.
+ */
+enum exit_code loaded_read(struct loaded *loaded, const char *name,
+			   bool with_sites);
+void loaded_module_free(struct loaded_module *module);
+void loaded_free(struct loaded *loaded);
+
+#endif /* SDTINFO_LOADED_H */

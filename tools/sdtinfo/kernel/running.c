@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * running.c - sdt.ko's files in debugfs, a line at a time
+ *
+ * Serves loaded.c.  Reads debugfs, wherever it is mounted.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <mntent.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "lib/error.h"
+#include "running.h"
+
+/* Where debugfs is mounted; caller frees. */
+static char *find_debugfs(void)
+{
+	FILE *mounts = setmntent("/proc/self/mounts", "r");
+	struct mntent *mount;
+	char *folder = NULL;
+
+	while (mounts && !folder && (mount = getmntent(mounts)))
+		if (!strcmp(mount->mnt_type, "debugfs"))
+			folder = xasprintf("%s", mount->mnt_dir);
+	if (mounts)
+		endmntent(mounts);
+	return folder;
+}
+
+static int no_folder(const char *path, int error)
+{
+	switch (error) {
+	case ENOENT:
+		error_file(path, "there is none: load sdt.ko, which tells of the running kernel's probes, or name a module's file");
+		break;
+	case EACCES:
+	case EPERM:
+		error_file(path, "only root can read it");
+		break;
+	default:
+		error_file(path, "%s", strerror(error));
+	}
+	return -1;
+}
+
+static int by_name(const void *x, const void *y)
+{
+	return strcmp(*(char *const *)x, *(char *const *)y);
+}
+
+static int read_folder(struct running *running, const char *path)
+{
+	DIR *dir = opendir(path);
+	struct dirent *entry;
+
+	if (!dir)
+		return no_folder(path, errno);
+	for (; errno = 0, entry = readdir(dir); ) {
+		if (entry->d_name[0] == '.')
+			continue;
+		running->modules = xroom_for_one(running->modules,
+						 running->nr_modules,
+						 sizeof(*running->modules));
+		running->modules[running->nr_modules++] =
+			xasprintf("%s", entry->d_name);
+	}
+	if (errno) {
+		error_file(path, "%s", strerror(errno));
+		closedir(dir);
+		return -1;
+	}
+	closedir(dir);
+	if (running->nr_modules)
+		qsort(running->modules, running->nr_modules,
+		      sizeof(*running->modules), by_name);
+	return 0;
+}
+
+int running_open(struct running *running)
+{
+	char *debugfs = find_debugfs();
+	char *tables;
+	int failed;
+
+	memset(running, 0, sizeof(*running));
+	if (!debugfs) {
+		error_file("debugfs", "it is not mounted: mount -t debugfs debugfs /sys/kernel/debug, or name a module's file");
+		return -1;
+	}
+	running->folder = xasprintf("%s/sdt", debugfs);
+	free(debugfs);
+	tables = xasprintf("%s/tables", running->folder);
+	failed = read_folder(running, tables);
+	free(tables);
+	return failed;
+}
+
+void running_close(struct running *running)
+{
+	size_t i;
+
+	for (i = 0; i < running->nr_modules; i++)
+		free(running->modules[i]);
+	free(running->modules);
+	free(running->folder);
+	memset(running, 0, sizeof(*running));
+}
+
+char *running_table_path(const struct running *running, const char *module)
+{
+	return xasprintf("%s/tables/%s", running->folder, module);
+}
+
+/* All that is in a file; NULL with errno. */
+static void *read_all(int fd, size_t *size)
+{
+	size_t room = 0, used = 0;
+	char *bytes = NULL;
+	ssize_t n;
+
+	do {
+		if (used == room) {
+			room = 2 * room + BUFSIZ;
+			bytes = xreallocarray(bytes, room, 1);
+		}
+		n = read(fd, bytes + used, room - used);
+		if (n > 0)
+			used += n;
+	} while (n > 0 || (n < 0 && errno == EINTR));
+	if (n < 0) {
+		free(bytes);
+		return NULL;
+	}
+	*size = used;
+	return bytes;
+}
+
+void *running_table(const struct running *running, const char *module,
+		    size_t *size, int *failed)
+{
+	char *path = running_table_path(running, module);
+	void *bytes = NULL;
+	int fd;
+
+	*failed = 0;
+	fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd >= 0)
+		bytes = read_all(fd, size);
+	if (!bytes && errno != ENOENT && errno != ENODEV) {
+		error_file(path, "%s", strerror(errno));
+		*failed = -1;
+	}
+	if (fd >= 0)
+		close(fd);
+	free(path);
+	return bytes;
+}
+
+/* Undo what the kernel's seq_escape() did to a file's name. */
+static void unescape(char *text)
+{
+	unsigned int byte;
+	char *to = text;
+	int n;
+
+	while (*text) {
+		if (sscanf(text, "\\%3o%n", &byte, &n) == 1 && n == 4) {
+			*to++ = byte;
+			text += n;
+		} else {
+			*to++ = *text++;
+		}
+	}
+	*to = '\0';
+}
+
+/*
+ * Lines
+ */
+
+/* "sdt:revdev:revdev_read:read-entry", which is taken apart */
+static bool parse_names(char *text, struct running_names *names)
+{
+	names->provider = strsep(&text, ":");
+	names->module = strsep(&text, ":");
+	names->function = strsep(&text, ":");
+	names->name = text;
+	return names->name;
+}
+
+/* What is behind " key=" in a line; NULL if it is not there */
+static const char *value_of(const char *line, const char *key)
+{
+	size_t n = strlen(key);
+
+	while ((line = strchr(line, ' '))) {
+		line++;
+		if (!strncmp(line, key, n) && line[n] == '=')
+			return line + n + 1;
+	}
+	return NULL;
+}
+
+static bool number_of(const char *line, const char *key, uint64_t *number)
+{
+	const char *value = value_of(line, key);
+
+	if (value)
+		*number = strtoull(value, NULL, 10);
+	return value;
+}
+
+/* "revdev_read+0x12/0xc0 [revdev]" has a blank in it; caller frees */
+static char *symbol_of(const char *line)
+{
+	const char *value = value_of(line, "symbol");
+	size_t n;
+
+	if (!value)
+		return xasprintf("?");
+	n = strcspn(value, " \n");
+	if (!strncmp(value + n, " [", 2))
+		n += 1 + strcspn(value + n + 1, " \n");
+	return xasprintf("%.*s", (int)n, value);
+}
+
+/* Call @see for each line of a file. */
+static int each_line(const struct running *running, const char *name,
+		     void (*see)(char *line, void *data), void *data)
+{
+	char *path = xasprintf("%s/%s", running->folder, name), *text = NULL;
+	FILE *file = fopen(path, "re");
+	int failed = 0;
+	size_t room;
+
+	while (file && getline(&text, &room, file) > 0)
+		see(text, data);
+	if (!file || ferror(file)) {
+		error_file(path, "%s", strerror(errno));
+		failed = -1;
+	}
+	if (file)
+		fclose(file);
+	free(text);
+	free(path);
+	return failed;
+}
+
+struct probes_reader {
+	void (*see)(const struct running_probe *probe, void *data);
+	void *data;
+};
+
+/* "sdt:revdev:revdev_read:read-entry sites=1 users=0 hits=17" */
+static void see_probe(char *line, void *data)
+{
+	const struct probes_reader *reader = data;
+	struct running_probe probe = { 0 };
+
+	number_of(line, "users", &probe.users);
+	probe.is_counted = number_of(line, "hits", &probe.hits);
+	line[strcspn(line, " \n")] = '\0';
+	if (parse_names(line, &probe.names))
+		reader->see(&probe, reader->data);
+}
+
+int running_probes(const struct running *running,
+		   void (*see)(const struct running_probe *probe, void *data),
+		   void *data)
+{
+	struct probes_reader reader = { see, data };
+
+	return each_line(running, "probes", see_probe, &reader);
+}
+
+struct sites_reader {
+	void (*see)(const struct running_site *site, void *data);
+	void *data;
+};
+
+/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57 kind=fire enabled=0 symbol=..." */
+static void see_site(char *text, void *data)
+{
+	const struct sites_reader *reader = data;
+	char *file = strchr(text, '@'), *line, *symbol;
+	struct running_site site = { 0 };
+	const char *kind = value_of(text, "kind");
+	uint64_t enabled = 0;
+
+	if (!file || !kind)
+		return;
+	site.is_enabled = !strncmp(kind, "is-enabled", strlen("is-enabled"));
+	number_of(text, "enabled", &enabled);
+	site.is_on = enabled;
+	site.is_counted = number_of(text, "hits", &site.hits);
+	symbol = symbol_of(text);
+	site.symbol = symbol;
+	*file++ = '\0';
+	file[strcspn(file, " \n")] = '\0';
+	line = strrchr(file, ':');
+	if (line && parse_names(text, &site.names)) {
+		*line++ = '\0';
+		unescape(file);
+		site.file = file;
+		site.line = strtoul(line, NULL, 10);
+		reader->see(&site, reader->data);
+	}
+	free(symbol);
+}
+
+int running_sites(const struct running *running,
+		  void (*see)(const struct running_site *site, void *data),
+		  void *data)
+{
+	struct sites_reader reader = { see, data };
+
+	return each_line(running, "sites", see_site, &reader);
+}

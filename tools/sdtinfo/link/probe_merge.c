@@ -1,0 +1,823 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * probe_merge.c - the tables of a module's objects become the module's
+ *
+ * Two orders of the same entries do it all.  By event (provider, name, perhaps
+ * function, then definitions before sites, then place in the source) everything that
+ * must agree is side by side, wherever it was written; by probe (provider, function,
+ * name, then place) everything that is one probe is.
+ *
+ * Serves "sdtinfo link", and "sdtinfo verify", which looks at a module's table by
+ * the same rules.  Knows neither ELF nor files, and prints nothing.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/error.h"
+#include "probe_define.h"
+#include "probe_merge.h"
+#include "probe_xlate.h"
+#include "table/clients.h"
+
+static int compare_place(const struct probe *a, const struct probe *b)
+{
+	int c = strcmp(a->file, b->file);
+
+	return c ? c : (a->line > b->line) - (a->line < b->line);
+}
+
+/* What an entry of a table is, in the order in which an event's entries are sorted */
+enum entry { DEFINITION, DECLARATION, SITE, ENABLED, ANY };
+
+static enum entry entry_of(const struct probe *probe)
+{
+	return probe->flags & SDT_PROBE_IS_DEFINITION ? DEFINITION :
+	       probe->flags & SDT_PROBE_IS_DECLARATION ? DECLARATION :
+	       probe->flags & SDT_PROBE_IS_ENABLED ? ENABLED :
+	       probe->flags & SDT_PROBE_IS_ANY ? ANY : SITE;
+}
+
+static bool is_use(const struct probe *probe)
+{
+	return probe->flags & SDT_PROBE_IS_USE;
+}
+
+/* What the same place says may differ: a line can have two probes. */
+static int compare_words(const struct probe *a, const struct probe *b)
+{
+	unsigned int i;
+	int c = 0;
+
+	for (i = 0; i < a->nr_args && i < b->nr_args && !c; i++) {
+		c = strcmp(a->args[i].declared, b->args[i].declared);
+		if (!c)
+			c = strcmp(a->args[i].name, b->args[i].name);
+		if (!c)
+			c = b->args[i].is_named - a->args[i].is_named;
+		if (!c)
+			c = strcmp(a->args[i].type, b->args[i].type);
+	}
+	for (i = 0; i < a->nr_xlated && i < b->nr_xlated && !c; i++) {
+		c = strcmp(a->xlated[i].type, b->xlated[i].type);
+		if (!c)
+			c = strcmp(a->xlated[i].name, b->xlated[i].name);
+	}
+	if (!c)
+		c = a->nr_args - b->nr_args;
+	if (!c)
+		c = a->nr_xlated - b->nr_xlated;
+	return c ? c : a->flags - b->flags;
+}
+
+/* By event; definitions, sites and is-enabled entries; then by place. */
+static int by_event(const void *x, const void *y)
+{
+	const struct probe *a = *(const struct probe **)x;
+	const struct probe *b = *(const struct probe **)y;
+	int c = probe_compare_events(a, b);
+
+	if (!c)
+		c = (int)entry_of(a) - (int)entry_of(b);
+	if (!c)
+		c = compare_place(a, b);
+	if (!c)
+		c = strcmp(a->function, b->function);
+	return c ? c : compare_words(a, b);
+}
+
+static int by_probe(const void *x, const void *y)
+{
+	const struct probe *a = *(const struct probe **)x;
+	const struct probe *b = *(const struct probe **)y;
+	int c = probe_compare_names(a, b);
+
+	if (!c)
+		c = compare_place(a, b);
+	return c ? c : compare_words(a, b);
+}
+
+static struct probe_conflict *add_conflict(struct probe_merge *merge,
+					   enum conflict_kind kind,
+					   const struct probe *first,
+					   const struct probe *second)
+{
+	struct probe_conflict *c;
+
+	merge->conflicts = xroom_for_one(merge->conflicts, merge->nr_conflicts,
+					 sizeof(*merge->conflicts));
+	c = &merge->conflicts[merge->nr_conflicts++];
+	memset(c, 0, sizeof(*c));
+	c->kind = kind;
+	c->first = first;
+	c->second = second;
+	return c;
+}
+
+static void check_args_agree(struct probe_merge *merge, const struct probe *a,
+			     const struct probe *b)
+{
+	struct probe_conflict *c;
+	enum arg_difference how;
+	unsigned int i;
+
+	if (a->nr_args != b->nr_args) {
+		add_conflict(merge, CONFLICT_COUNT, a, b);
+		return;
+	}
+	for (i = 0; i < a->nr_args; i++) {
+		how = probe_compare_args(&a->args[i], &b->args[i]);
+		if (how == ARG_SAME)
+			continue;
+		c = add_conflict(merge, CONFLICT_ARG, a, b);
+		c->arg = i;
+		c->how = how;
+		return;
+	}
+}
+
+/* "arg0", "arg0_": the name of an argument that the source gave none */
+static bool is_made_up(const char *name)
+{
+	size_t digits;
+
+	if (strncmp(name, "arg", 3))
+		return false;
+	name += 3;
+	digits = strspn(name, "0123456789");
+	return digits && !name[digits + strspn(name + digits, "_")];
+}
+
+/* The first probe whose author gave argument @i its name, or NULL. */
+static struct probe *first_named(struct probe **probes, size_t count, size_t i)
+{
+	size_t j;
+
+	for (j = 0; j < count; j++)
+		if (probes[j]->args[i].is_named)
+			return probes[j];
+	return NULL;
+}
+
+/* Names that authors gave: one for each argument, and no argument another's. */
+static void check_given_names(struct probe_merge *merge, struct probe **probes,
+			      size_t count)
+{
+	struct probe *named[SDT_MAX_ARGS];
+	struct probe_conflict *c;
+	size_t i, j;
+
+	for (i = 0; i < probes[0]->nr_args; i++) {
+		named[i] = first_named(probes, count, i);
+		for (j = 0; named[i] && j < count; j++) {
+			if (!probes[j]->args[i].is_named ||
+			    !strcmp(named[i]->args[i].name,
+				    probes[j]->args[i].name))
+				continue;
+			c = add_conflict(merge, CONFLICT_NAME, named[i],
+					 probes[j]);
+			c->arg = i;
+			return;
+		}
+		for (j = 0; named[i] && j < i; j++) {
+			if (!named[j] || strcmp(named[j]->args[j].name,
+						named[i]->args[i].name))
+				continue;
+			c = add_conflict(merge, CONFLICT_NAME_TWICE, named[j],
+					 named[i]);
+			c->arg = j;
+			c->other_arg = i;
+			return;
+		}
+	}
+}
+
+/* Is it one of @nr names, of which some may not be known yet? */
+static bool is_taken(const char *const *names, size_t nr, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		if (names[i] && !strcmp(names[i], name))
+			return true;
+	return false;
+}
+
+/*
+ * The name of argument @i for probes whose authors gave it none: the first, in the
+ * order of their places, that comes from the source and that no other argument
+ * bears.
+ */
+static const char *pick_name(struct probe **probes, size_t count,
+			     const char *const *names, size_t i)
+{
+	static const char *const made_up[SDT_MAX_ARGS] = {
+		"arg0", "arg1", "arg2", "arg3", "arg4", "arg5", "arg6", "arg7",
+		"arg8", "arg9", "arg10", "arg11", "arg12", "arg13", "arg14",
+		"arg15",
+	};
+	const char *name;
+	size_t j;
+
+	for (j = 0; j < count; j++) {
+		name = probes[j]->args[i].name;
+		if (*name && !is_made_up(name) &&
+		    !is_taken(names, probes[0]->nr_args, name))
+			return name;
+	}
+	for (j = i; is_taken(names, probes[0]->nr_args, made_up[j]);)
+		j = (j + 1) % SDT_MAX_ARGS;
+	return made_up[j];
+}
+
+static bool same_names(const struct probe *a, const struct probe *b)
+{
+	size_t i;
+
+	for (i = 0; i < a->nr_args; i++)
+		if (strcmp(a->args[i].name, b->args[i].name))
+			return false;
+	return true;
+}
+
+/* The merge keeps what is made. */
+static void keep(void *memory, void *merge_)
+{
+	struct probe_merge *merge = merge_;
+
+	merge->kept = xroom_for_one(merge->kept, merge->nr_kept,
+				    sizeof(*merge->kept));
+	merge->kept[merge->nr_kept++] = memory;
+}
+
+static void keep_name(char *name, void *merge)
+{
+	keep(name, merge);
+}
+
+/* The arguments of @probe under other names */
+static const struct probe_arg *rename_args(struct probe_merge *merge,
+					   const struct probe *probe,
+					   const char *const *names)
+{
+	struct probe_arg *args = xcalloc(probe->nr_args, sizeof(*args));
+	size_t i;
+
+	memcpy(args, probe->args, probe->nr_args * sizeof(*args));
+	for (i = 0; i < probe->nr_args; i++)
+		args[i].name = names[i];
+	keep(args, merge);
+	return args;
+}
+
+/* Give probes that agree in their types the same field names. */
+static void share_names(struct probe_merge *merge, struct probe **probes,
+			size_t count)
+{
+	const char *names[SDT_MAX_ARGS] = { NULL };
+	struct probe *named;
+	size_t i;
+
+	for (i = 1; i < count && same_names(probes[0], probes[i]); i++)
+		;
+	if (i >= count)
+		return;
+	for (i = 0; i < probes[0]->nr_args; i++) {
+		named = first_named(probes, count, i);
+		if (named)
+			names[i] = named->args[i].name;
+	}
+	for (i = 0; i < probes[0]->nr_args; i++)
+		if (!names[i])
+			names[i] = pick_name(probes, count, names, i);
+	for (i = 0; i < count; i++)
+		probes[i]->args = rename_args(merge, probes[i], names);
+}
+
+/*
+ * Views
+ */
+
+/* Has @probe, which is not @ref, the view of @ref, or none of its own? */
+static bool view_agrees(const struct probe_merge *merge,
+			const struct probe *ref, const struct probe *probe)
+{
+	if (!probe_xlate_says(probe) &&
+	    (is_use(probe) || (entry_of(ref) == DEFINITION &&
+			       probe_xlate_says(ref))))
+		return true;
+	return probe_xlate_same(ref, probe, merge->exact);
+}
+
+/* The view's names that authors gave: one for each argument, and no argument another's. */
+static void check_xlated_names(struct probe_merge *merge,
+			       struct probe **members, size_t count,
+			       struct probe_xlated *xlated)
+{
+	const struct probe *named[SDT_MAX_ARGS] = { NULL };
+	struct probe_conflict *c;
+	unsigned int i;
+	size_t j;
+
+	for (j = 0; j < count; j++)
+		for (i = 0; i < members[j]->nr_xlated; i++) {
+			const char *name = members[j]->xlated[i].name;
+
+			if (!*name)
+				continue;
+			if (!named[i])
+				named[i] = members[j];
+			xlated[i].name = named[i]->xlated[i].name;
+			if (!strcmp(name, xlated[i].name))
+				continue;
+			c = add_conflict(merge, CONFLICT_XLATED_NAME, named[i],
+					 members[j]);
+			c->arg = i;
+			return;
+		}
+	for (i = 1; i < SDT_MAX_ARGS; i++)
+		for (j = 0; j < i; j++) {
+			if (!named[i] || !named[j] ||
+			    strcmp(xlated[i].name, xlated[j].name))
+				continue;
+			c = add_conflict(merge, CONFLICT_XLATED_TWICE, named[j],
+					 named[i]);
+			c->arg = j;
+			c->other_arg = i;
+			return;
+		}
+}
+
+/*
+ * All sites have the view of the definition, or else of the first site that is not one
+ * of SDT_PROBEn(), which says nothing of it.
+ */
+static void share_view(struct probe_merge *merge, struct probe **members,
+		       size_t count)
+{
+	const size_t before = merge->nr_conflicts;
+	struct probe *ref = members[0];
+	struct probe_xlated *xlated;
+	size_t i;
+
+	for (i = 0; i < count && is_use(ref); i++)
+		if (!is_use(members[i]) || probe_xlate_says(members[i]))
+			ref = members[i];
+	for (i = 0; i < count; i++)
+		if (members[i] != ref && !view_agrees(merge, ref, members[i]))
+			add_conflict(merge, CONFLICT_VIEW, ref, members[i]);
+	if (merge->nr_conflicts > before || !probe_xlate_says(ref))
+		return;
+	xlated = xcalloc(ref->nr_xlated, sizeof(*xlated));
+	keep(xlated, merge);
+	memcpy(xlated, ref->xlated, ref->nr_xlated * sizeof(*xlated));
+	check_xlated_names(merge, members, count, xlated);
+	if (merge->nr_conflicts > before)
+		return;
+	for (i = 0; i < ref->nr_xlated; i++)
+		if (!*xlated[i].type)	/* left to the sites, the last of them is one */
+			xlated[i].type =
+				members[count - 1]->args[xlated[i].arg].type;
+	probe_xlate_names(xlated, ref, keep_name, merge);
+	for (i = 0; i < count; i++) {
+		members[i]->xlated = xlated;
+		members[i]->nr_xlated = ref->nr_xlated;
+		members[i]->flags |= SDT_PROBE_TRANSLATED;
+	}
+}
+
+/*
+ * Events
+ */
+
+/* The entries of one event, in their order */
+struct event {
+	struct probe **entries;
+	size_t count;
+	size_t nr_definitions;
+	struct probe **sites;
+	size_t nr_sites;
+	struct probe **askers;	/* is-enabled entries */
+	size_t nr_askers;
+};
+
+static struct event event_of(struct probe **entries, size_t count)
+{
+	struct event event = { .entries = entries, .count = count };
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		switch (entry_of(entries[i])) {
+		case DEFINITION:
+			event.nr_definitions++;
+			break;
+		case SITE:
+			if (!event.nr_sites++)
+				event.sites = &entries[i];
+			break;
+		case ENABLED:
+			if (!event.nr_askers++)
+				event.askers = &entries[i];
+			break;
+		default:
+			break;
+		}
+	}
+	return event;
+}
+
+/* One that says what arguments there are, or NULL */
+static struct probe *typed_definition(const struct event *event)
+{
+	struct probe *definition = event->nr_definitions ?
+				   event->entries[0] : NULL;
+
+	return definition && !(definition->flags & SDT_PROBE_IS_UNTYPED) ?
+	       definition : NULL;
+}
+
+/* The first entry that needs a definition, or NULL */
+static const struct probe *first_use(const struct event *event)
+{
+	size_t i;
+
+	for (i = 0; i < event->count; i++)
+		if (is_use(event->entries[i]))
+			return event->entries[i];
+	return NULL;
+}
+
+static void check_definitions(struct probe_merge *merge,
+			      const struct event *event)
+{
+	const struct probe *use = first_use(event), *declaration = NULL;
+	size_t i;
+
+	for (i = 1; i < event->nr_definitions; i++)
+		add_conflict(merge, CONFLICT_DEFINED_TWICE, event->entries[0],
+			     event->entries[i]);
+	if (!use || event->nr_definitions)
+		return;
+	if (entry_of(event->entries[0]) == DECLARATION)
+		declaration = event->entries[0];
+	add_conflict(merge, CONFLICT_UNDEFINED, use, declaration);
+}
+
+/* Who asks for a probe that has no sites, and so is none */
+static void check_askers(struct probe_merge *merge, const struct event *event)
+{
+	const struct probe *definition = event->nr_definitions ?
+					 event->entries[0] : NULL;
+	size_t i;
+
+	for (i = 0; i < event->nr_askers && !event->nr_sites; i++)
+		add_conflict(merge, definition ? CONFLICT_NO_SITE :
+						 CONFLICT_NO_PROBE,
+			     event->askers[i], definition);
+}
+
+static void check_counts(struct probe_merge *merge, const struct event *event)
+{
+	const struct probe *definition = typed_definition(event);
+	size_t i;
+
+	for (i = 0; i < event->nr_sites; i++) {
+		const struct probe *site = event->sites[i];
+
+		if (definition && definition->nr_args != site->nr_args)
+			add_conflict(merge, CONFLICT_COUNT, site, definition);
+		else if (!definition &&
+			 event->sites[0]->nr_args != site->nr_args)
+			add_conflict(merge, CONFLICT_COUNT, event->sites[0],
+				     site);
+	}
+}
+
+static void define_args(struct probe_merge *merge, const struct event *event)
+{
+	const struct probe *definition = typed_definition(event);
+	struct probe_arg joint[SDT_MAX_ARGS], *args;
+	unsigned int j;
+	size_t i;
+
+	probe_define_args(joint, definition, event->sites, event->nr_sites);
+	for (i = 0; i < event->nr_sites; i++) {
+		struct probe *site = event->sites[i];
+
+		args = xcalloc(site->nr_args, sizeof(*args));
+		keep(args, merge);
+		for (j = 0; j < site->nr_args; j++) {
+			args[j] = joint[j];
+			args[j].name = site->args[j].name;
+			args[j].is_named = site->args[j].is_named;
+			if (!definition)
+				args[j].declared = site->args[j].declared;
+		}
+		site->args = args;
+	}
+}
+
+/* Sites that agree, or were made to: names, and views; the definition has a say */
+static void share(struct probe_merge *merge, const struct event *event)
+{
+	struct probe *definition = typed_definition(event);
+	struct probe **members = xcalloc(event->nr_sites + 1, sizeof(*members));
+	const size_t before = merge->nr_conflicts;
+	size_t nr = 0;
+
+	if (definition)
+		members[nr++] = definition;
+	memcpy(members + nr, event->sites, event->nr_sites * sizeof(*members));
+	nr += event->nr_sites;
+	check_given_names(merge, members, nr);
+	if (merge->nr_conflicts == before)
+		share_names(merge, members, nr);
+	if (merge->nr_conflicts == before)
+		share_view(merge, members, nr);
+	free(members);
+}
+
+static void check_event(struct probe_merge *merge, struct probe **entries,
+			size_t count)
+{
+	const struct event event = event_of(entries, count);
+	const size_t before = merge->nr_conflicts;
+	size_t i;
+
+	check_definitions(merge, &event);
+	if (merge->nr_conflicts > before)
+		return;
+	check_askers(merge, &event);
+	if (!event.nr_sites)
+		return;
+	if (event.nr_definitions) {
+		check_counts(merge, &event);
+		if (merge->nr_conflicts == before)
+			define_args(merge, &event);
+	} else {
+		for (i = 1; i < event.nr_sites; i++)
+			check_args_agree(merge, event.sites[0], event.sites[i]);
+	}
+	if (merge->nr_conflicts == before)
+		share(merge, &event);
+}
+
+static void check_events(struct probe_merge *merge)
+{
+	size_t start, end;
+
+	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries),
+	      by_event);
+	for (start = 0; start < merge->nr_entries; start = end) {
+		for (end = start + 1; end < merge->nr_entries; end++)
+			if (probe_compare_events(merge->entries[start],
+						 merge->entries[end]))
+				break;
+		if (entry_of(merge->entries[start]) != ANY)
+			check_event(merge, merge->entries + start, end - start);
+	}
+}
+
+/* SDT_PROBES_ENABLED() asks for the first probe: enabled with any. */
+static void check_any(struct probe_merge *merge)
+{
+	size_t i;
+
+	for (i = 0; i < merge->nr_entries && !merge->any_enabled; i++) {
+		merge->any_enabled = entry_of(merge->entries[i]) == ANY;
+		if (merge->any_enabled && !merge->nr_probes)
+			add_conflict(merge, CONFLICT_NO_PROBES,
+				     merge->entries[i], NULL);
+	}
+}
+
+/* A probe and the event that it becomes. */
+struct named_event {
+	char *name;
+	const struct probe *probe;
+};
+
+static int by_event_name(const void *x, const void *y)
+{
+	const struct named_event *a = x, *b = y;
+	int c = strcmp(a->name, b->name);
+
+	if (!c)
+		c = probe_compare_events(a->probe, b->probe);
+	return c ? c : (a->probe > b->probe) - (a->probe < b->probe);
+}
+
+static void group_probes(struct probe_merge *merge)
+{
+	struct probe *last = NULL;
+	size_t i;
+
+	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries),
+	      by_probe);
+	merge->probes = xcalloc(merge->nr_entries, sizeof(*merge->probes));
+	for (i = 0; i < merge->nr_entries; i++) {
+		const struct probe *entry = merge->entries[i];
+
+		merge->nr_sites += entry->nr_sites;
+		if (entry_of(entry) != SITE)
+			continue;
+		if (last && !probe_compare_names(last, entry)) {
+			/* a sum beyond 32 bits shows in merge->nr_sites */
+			last->nr_sites += entry->nr_sites;
+			if (probe_compare_events(last, entry))
+				add_conflict(merge, CONFLICT_QUALIFIED, last,
+					     entry);
+			continue;
+		}
+		last = &merge->probes[merge->nr_probes++];
+		*last = *entry;
+		last->flags &= SDT_PROBE_FLAGS;
+	}
+}
+
+static void check_event_name(struct probe_merge *merge,
+			     const struct probe *probe)
+{
+	char *problem = client_event_problem(probe);
+
+	if (problem)
+		add_conflict(merge, CONFLICT_BAD_EVENT, probe, NULL);
+	free(problem);
+}
+
+/*
+ * A probe's name must be one that an event can have, and probes of different
+ * providers and names may not become one event.
+ */
+static void check_event_names(struct probe_merge *merge)
+{
+	struct named_event *events = xcalloc(merge->nr_probes, sizeof(*events));
+	const struct named_event *first = events;
+	size_t i;
+
+	for (i = 0; i < merge->nr_probes; i++) {
+		events[i].probe = &merge->probes[i];
+		events[i].name = client_event(events[i].probe);
+		check_event_name(merge, events[i].probe);
+	}
+	qsort(events, merge->nr_probes, sizeof(*events), by_event_name);
+	for (i = 1; i < merge->nr_probes; i++) {
+		if (strcmp(first->name, events[i].name))
+			first = &events[i];
+		else if (probe_compare_events(events[i - 1].probe,
+					      events[i].probe))
+			add_conflict(merge, CONFLICT_EVENT, first->probe,
+				     events[i].probe);
+	}
+	for (i = 0; i < merge->nr_probes; i++)
+		free(events[i].name);
+	free(events);
+}
+
+static int by_event_only(const void *x, const void *y)
+{
+	return probe_compare_events(*(const struct probe **)x,
+				    *(const struct probe **)y);
+}
+
+/*
+ * An __sdt_enabled.* symbol stands at the first probe, in the table's order, of
+ * its event.
+ */
+static void mark_enabled(struct probe_merge *merge)
+{
+	const struct probe **asked = xcalloc(merge->nr_entries, sizeof(*asked));
+	bool *answered = xcalloc(merge->nr_entries, sizeof(*answered));
+	const struct probe **found;
+	size_t i, n = 0, distinct = 0;
+
+	for (i = 0; i < merge->nr_entries; i++)
+		if (entry_of(merge->entries[i]) == ENABLED)
+			asked[n++] = merge->entries[i];
+	qsort(asked, n, sizeof(*asked), by_event_only);
+	for (i = 0; i < n; i++)
+		if (!i || probe_compare_events(asked[distinct - 1], asked[i]))
+			asked[distinct++] = asked[i];
+
+	merge->enabled = xcalloc(merge->nr_probes, sizeof(*merge->enabled));
+	for (i = 0; i < merge->nr_probes; i++) {
+		const struct probe *probe = &merge->probes[i];
+
+		found = bsearch(&probe, asked, distinct, sizeof(*asked),
+				by_event_only);
+		if (!found || answered[found - asked])
+			continue;
+		answered[found - asked] = true;
+		merge->enabled[i] = true;
+	}
+	free(answered);
+	free(asked);
+}
+
+static int by_provider(const void *x, const void *y)
+{
+	const struct probe_provider *a = x, *b = y;
+
+	return strcmp(a->name, b->name);
+}
+
+static bool is_of(const struct probe_merge *merge, size_t probe,
+		  const struct probe_provider *provider)
+{
+	return probe < merge->nr_probes &&
+	       !strcmp(merge->probes[probe].provider, provider->name);
+}
+
+/* Those that have a probe, or that the module defines; both are sorted. */
+static void drop_providers(struct probe_merge *merge)
+{
+	size_t i, nr = 0, probe = 0;
+
+	for (i = 0; i < merge->nr_providers; i++) {
+		const struct probe_provider provider = merge->providers[i];
+
+		if (is_of(merge, probe, &provider) ||
+		    (provider.flags & SDT_PROVIDER_DEFINED))
+			merge->providers[nr++] = provider;
+		while (is_of(merge, probe, &provider))
+			probe++;
+	}
+	merge->nr_providers = nr;
+}
+
+/* The providers of all tables, each once, in the order of the module's table. */
+static void join_providers(struct probe_merge *merge)
+{
+	struct probe_provider *last = NULL;
+	size_t i;
+
+	merge->providers = xcalloc(merge->nr_added, sizeof(*merge->providers));
+	if (merge->nr_added)
+		qsort(merge->added, merge->nr_added, sizeof(*merge->added),
+		      by_provider);
+	for (i = 0; i < merge->nr_added; i++) {
+		if (last && !by_provider(last, &merge->added[i])) {
+			last->flags |= merge->added[i].flags;
+			continue;
+		}
+		last = &merge->providers[merge->nr_providers++];
+		*last = merge->added[i];
+	}
+	drop_providers(merge);
+}
+
+size_t probe_merge_provider(const struct probe_merge *merge, const char *name)
+{
+	const struct probe_provider key = { .name = name };
+	const struct probe_provider *found;
+
+	found = bsearch(&key, merge->providers, merge->nr_providers,
+			sizeof(key), by_provider);
+	return found - merge->providers;
+}
+
+void probe_merge_add(struct probe_merge *merge, struct probe_table *table)
+{
+	size_t i, need = merge->nr_entries + table->nr_probes;
+
+	for (i = 0; i < table->nr_providers; i++) {
+		merge->added = xroom_for_one(merge->added, merge->nr_added,
+					     sizeof(*merge->added));
+		merge->added[merge->nr_added++] = table->providers[i];
+	}
+
+	if (need > merge->room) {
+		merge->room = need + merge->room;
+		merge->entries = xreallocarray(merge->entries, merge->room,
+					       sizeof(*merge->entries));
+	}
+	for (i = 0; i < table->nr_probes; i++)
+		merge->entries[merge->nr_entries++] = &table->probes[i];
+}
+
+void probe_merge_finish(struct probe_merge *merge)
+{
+	if (!merge->nr_entries)
+		return;
+	check_events(merge);
+	group_probes(merge);
+	check_event_names(merge);
+	mark_enabled(merge);
+	check_any(merge);
+	join_providers(merge);
+}
+
+void probe_merge_free(struct probe_merge *merge)
+{
+	size_t i;
+
+	for (i = 0; i < merge->nr_kept; i++)
+		free(merge->kept[i]);
+	free(merge->kept);
+	free(merge->added);
+	free(merge->providers);
+	free(merge->entries);
+	free(merge->probes);
+	free(merge->enabled);
+	free(merge->conflicts);
+	memset(merge, 0, sizeof(*merge));
+}

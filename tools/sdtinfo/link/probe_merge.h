@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * probe_merge.h - the tables of a module's objects become the module's
+ *
+ * Probes of the same provider, function and name become one.  Those of the same
+ * provider and name, whatever their function, are one event to clients, and must
+ * agree in the number of their arguments and in the types of these.  What an
+ * author wrote as a type may differ, if it is the same one ("file *" where it is a
+ * remark).  So may the field names that come from the expressions: "ret" in one place
+ * may well be "-EINVAL" in another.  Such probes get names that they share.  One that
+ * an author gave is used everywhere, and two authors' names must be the same.
+ *
+ * Where the author gave the function, too, it is a part of what makes an event.  Where
+ * there is a definition, or sites that need one, types need not be the same: see
+ * probe_define.h.  Sites and definition agree in how arguments are translated.
+ */
+#ifndef SDTINFO_PROBE_MERGE_H
+#define SDTINFO_PROBE_MERGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "table/probe_table.h"
+
+enum conflict_kind {
+	CONFLICT_COUNT,		/* of arguments */
+	CONFLICT_ARG,		/* argument @arg differs in @how */
+	CONFLICT_NAME,		/* argument @arg has two names */
+	CONFLICT_NAME_TWICE,	/* arguments @arg and @other_arg have one name */
+	CONFLICT_EVENT,		/* two names, one event */
+	CONFLICT_BAD_EVENT,	/* @first cannot be an event */
+	CONFLICT_NO_PROBE,	/* @first asks for a probe that is not there */
+	CONFLICT_NO_SITE,	/* likewise; @second defines it, but it has no sites */
+	CONFLICT_NO_PROBES,	/* @first asks for any of them, and there is none */
+	CONFLICT_UNDEFINED,	/* @first uses what @second (or NULL) declares only */
+	CONFLICT_DEFINED_TWICE,	/* by both */
+	CONFLICT_VIEW,		/* @first and @second translate otherwise */
+	CONFLICT_XLATED_TWICE,	/* translated arguments @arg and @other_arg likewise */
+	CONFLICT_XLATED_NAME,	/* translated argument @arg has two names */
+	CONFLICT_QUALIFIED,	/* one probe, with its function given and without */
+};
+
+struct probe_conflict {
+	enum conflict_kind kind;
+	unsigned int arg;
+	unsigned int other_arg;		/* of @second, if CONFLICT_*_TWICE */
+	enum arg_difference how;
+	const struct probe *first;
+	const struct probe *second;	/* NULL if there is only one */
+};
+
+struct probe_merge {
+	bool exact;	/* in: of a module's table, in which all is final */
+	/* in: pointers into the tables that were added */
+	struct probe **entries;
+	size_t nr_entries;
+	size_t room;
+	struct probe_provider *added;	/* of all tables */
+	size_t nr_added;
+	/* out: the module's providers and probes in the order of its table */
+	struct probe_provider *providers;
+	size_t nr_providers;
+	struct probe *probes;
+	bool *enabled;		/* [i]: an __sdt_enabled.* symbol stands there */
+	bool any_enabled;	/* __sdt_enabled stands at the first */
+	size_t nr_probes;
+	uint64_t nr_sites;
+	struct probe_conflict *conflicts;
+	size_t nr_conflicts;
+	void **kept;		/* what was made: arguments, views, names */
+	size_t nr_kept;
+};
+
+/*
+ * probe_merge_add() - add an object's table
+ *
+ * It must outlive the merge, which changes the field names in it.
+ */
+void probe_merge_add(struct probe_merge *merge, struct probe_table *table);
+
+/*
+ * probe_merge_finish() - group what was added, find what does not agree
+ *
+ * The result depends on the set of what was added, not on its order.  It is
+ * of use only if there are no conflicts.
+ */
+void probe_merge_finish(struct probe_merge *merge);
+
+/* probe_merge_provider() - the number of a provider, one of those of the probes */
+size_t probe_merge_provider(const struct probe_merge *merge, const char *name);
+void probe_merge_free(struct probe_merge *merge);
+
+#endif /* SDTINFO_PROBE_MERGE_H */

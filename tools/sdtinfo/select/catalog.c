@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * catalog.c - probes of many modules, of which a pattern chooses some
+ *
+ * Serves list, args and gen.
+ */
+#include <errno.h>
+#include <fts.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "catalog.h"
+#include "lib/findings.h"
+#include "lib/output.h"
+#include "module/module_elf.h"
+#include "module/module_probes.h"
+
+bool catalog_is_module(const char *word)
+{
+	static const char *const ends[] = {
+		".ko", ".ko.xz", ".ko.zst", ".ko.gz",
+	};
+	size_t i, n, length = strlen(word);
+
+	for (i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		n = strlen(ends[i]);
+		if (length >= n && !strcmp(word + length - n, ends[i]))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Choosing
+ */
+
+static void choose(struct catalog *catalog, const struct catalog_module *module,
+		   const struct probe *probe, size_t id)
+{
+	struct catalog_probe *chosen;
+
+	catalog->probes = xroom_for_one(catalog->probes, catalog->nr_probes,
+					sizeof(*catalog->probes));
+	chosen = &catalog->probes[catalog->nr_probes++];
+	chosen->module = module;
+	chosen->probe = probe;
+	chosen->id = id;
+}
+
+const struct probe_site *catalog_sites(const struct catalog_probe *chosen,
+				       size_t *count)
+{
+	return probe_sites_of(&chosen->module->sites,
+			      chosen->probe - chosen->module->table.probes,
+			      count);
+}
+
+const struct probe_use *catalog_use(const struct catalog_probe *chosen)
+{
+	if (!chosen->module->uses)
+		return NULL;
+	return &chosen->module->uses[chosen->probe -
+				     chosen->module->table.probes];
+}
+
+/* Does one of the sites that fire a probe match? */
+static bool is_there(const struct pattern *pattern,
+		     const struct catalog_module *module, size_t probe)
+{
+	const struct probe_site *sites;
+	size_t i, nr;
+
+	sites = probe_sites_of(&module->sites, probe, &nr);
+	for (i = 0; i < nr; i++)
+		if (!sites[i].is_enabled &&
+		    pattern_match_site(pattern, sites[i].file, sites[i].line))
+			return true;
+	return false;
+}
+
+static void choose_from(struct catalog *catalog,
+			const struct catalog_module *module)
+{
+	const struct probe_table *table = &module->table;
+	const struct pattern *pattern = &catalog->pattern;
+	size_t i, first = catalog->nr_ids + 1;
+
+	catalog->nr_ids += table->nr_probes;
+	if (!pattern_match_module(pattern, table->module))
+		return;
+	for (i = 0; i < table->nr_probes; i++)
+		if (pattern_match(pattern, table->module, &table->probes[i]) &&
+		    (!pattern->file || is_there(pattern, module, i)))
+			choose(catalog, module, &table->probes[i], first + i);
+}
+
+static struct catalog_module *add_module(struct catalog *catalog)
+{
+	struct catalog_module *module = xcalloc(1, sizeof(*module));
+
+	catalog->modules = xroom_for_one(catalog->modules, catalog->nr_modules,
+					 sizeof(*catalog->modules));
+	catalog->modules[catalog->nr_modules++] = module;
+	return module;
+}
+
+static bool needs_sites(const struct catalog *catalog)
+{
+	return catalog->with_sites || catalog->pattern.file;
+}
+
+/*
+ * Files
+ */
+
+/* The table is copied, so that not all of many files are open at once. */
+static void add_file(struct catalog *catalog, const struct module_probes *probes)
+{
+	struct catalog_module *module = add_module(catalog);
+	size_t size = probes->table.size;
+	struct findings none = { 0 };
+
+	module->path = xasprintf("%s", probes->path);
+	module->bytes = memcpy(xcalloc(size, 1),
+			       module_elf_data(probes->elf,
+					       probes->table_section),
+			       size);
+	probe_table_read(&module->table, module->bytes, size, SDT_TABLE_MODULE,
+			 SDT_TABLE_SECTION, &none);
+	if (needs_sites(catalog))
+		module_probes_list_sites(probes, &module->sites);
+	choose_from(catalog, module);
+}
+
+static enum exit_code read_file(struct catalog *catalog, const char *path,
+				bool is_named)
+{
+	struct module_probes probes;
+	enum exit_code code = module_probes_load(&probes, path);
+
+	if (code == EXIT_DONE)
+		add_file(catalog, &probes);
+	else if (code == EXIT_NO_PROBES && is_named)
+		module_probes_none(&probes);
+	module_probes_close(&probes);
+	return code;
+}
+
+static int by_path(const FTSENT **a, const FTSENT **b)
+{
+	return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+struct paths {
+	char **list;
+	size_t count;
+};
+
+static enum exit_code find_modules(struct paths *paths, const char *folder)
+{
+	char *folders[] = { (char *)folder, NULL };
+	enum exit_code code = EXIT_DONE;
+	FTSENT *entry;
+	FTS *fts;
+
+	fts = fts_open(folders, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR,
+		       by_path);
+	if (!fts) {
+		error_file(folder, "%s", strerror(errno));
+		return EXIT_FAILED;
+	}
+	while ((errno = 0, entry = fts_read(fts))) {
+		switch (entry->fts_info) {
+		case FTS_F:
+		case FTS_SL:	/* as those in weak-updates */
+			if (!catalog_is_module(entry->fts_name))
+				break;
+			paths->list = xroom_for_one(paths->list, paths->count,
+						    sizeof(*paths->list));
+			paths->list[paths->count++] =
+				xasprintf("%s", entry->fts_path);
+			break;
+		case FTS_DNR:
+		case FTS_ERR:
+		case FTS_NS:
+			error_file(entry->fts_path, "%s",
+				   strerror(entry->fts_errno));
+			code = EXIT_FAILED;
+			break;
+		}
+	}
+	if (errno) {
+		error_file(folder, "%s", strerror(errno));
+		code = EXIT_FAILED;
+	}
+	fts_close(fts);
+	if (code == EXIT_DONE && !paths->count) {
+		error_file(folder, "no modules in it");
+		code = EXIT_FAILED;
+	}
+	return code;
+}
+
+/* Most of a kernel's modules have no probes: of them nothing is said. */
+static enum exit_code read_folder(struct catalog *catalog, const char *folder)
+{
+	struct paths paths = { 0 };
+	enum exit_code file_code, code = find_modules(&paths, folder);
+	size_t i;
+
+	for (i = 0; i < paths.count; i++) {
+		out_progress("reading modules", i, paths.count);
+		file_code = read_file(catalog, paths.list[i], false);
+		if (file_code != EXIT_NO_PROBES)
+			code = exit_worse(code, file_code);
+		free(paths.list[i]);
+	}
+	out_progress_end();
+	free(paths.list);
+	return code;
+}
+
+/*
+ * The running kernel
+ */
+
+static enum exit_code add_loaded(struct catalog *catalog,
+				 struct loaded_module *loaded)
+{
+	struct catalog_module *module;
+
+	if (loaded->findings.count) {
+		findings_report(&loaded->findings, loaded->path);
+		return EXIT_FAILED;
+	}
+	module = add_module(catalog);
+	module->table = loaded->table;
+	module->bytes = loaded->bytes;
+	module->uses = loaded->uses;
+	module->sites = loaded->sites;
+	loaded->table = (struct probe_table){ 0 };
+	loaded->bytes = NULL;
+	loaded->uses = NULL;
+	loaded->sites = (struct probe_sites){ 0 };
+	choose_from(catalog, module);
+	return EXIT_DONE;
+}
+
+static enum exit_code read_running(struct catalog *catalog)
+{
+	struct loaded loaded;
+	enum exit_code code;
+	size_t i;
+
+	code = loaded_read(&loaded, NULL, needs_sites(catalog));
+	for (i = 0; i < loaded.nr_modules; i++)
+		code = exit_worse(code, add_loaded(catalog, &loaded.modules[i]));
+	loaded_free(&loaded);
+	return code;
+}
+
+enum exit_code catalog_read(struct catalog *catalog,
+			    const struct catalog_source *source)
+{
+	enum exit_code code = EXIT_DONE;
+	size_t i;
+
+	for (i = 0; i < source->nr_files; i++)
+		code = exit_worse(code, read_file(catalog, source->files[i],
+						  true));
+	if (source->folder)
+		code = exit_worse(code, read_folder(catalog, source->folder));
+	if (!source->nr_files && !source->folder)
+		code = read_running(catalog);
+	return code;
+}
+
+void catalog_free(struct catalog *catalog)
+{
+	size_t i;
+
+	for (i = 0; i < catalog->nr_modules; i++) {
+		probe_table_free(&catalog->modules[i]->table);
+		free(catalog->modules[i]->bytes);
+		free(catalog->modules[i]->uses);
+		probe_sites_free(&catalog->modules[i]->sites);
+		free(catalog->modules[i]->path);
+		free(catalog->modules[i]);
+	}
+	free(catalog->modules);
+	free(catalog->probes);
+	pattern_free(&catalog->pattern);
+	memset(catalog, 0, sizeof(*catalog));
+}

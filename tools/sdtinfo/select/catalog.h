@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * catalog.h - probes of many modules, of which a pattern chooses some
+ *
+ * For list, args and gen.  The modules are files, or those that sdt.ko knows in the
+ * running kernel.
+ */
+#ifndef SDTINFO_CATALOG_H
+#define SDTINFO_CATALOG_H
+
+#include <stddef.h>
+
+#include "kernel/loaded.h"
+#include "lib/error.h"
+#include "pattern.h"
+#include "table/probe_sites.h"
+#include "table/probe_table.h"
+
+struct catalog_module {
+	char *path;		/* NULL: of the running kernel */
+	struct probe_table table;
+	void *bytes;		/* that it was read from */
+	struct probe_sites sites; /* if they were asked for */
+	struct probe_use *uses;	/* of each probe; NULL: of a file, or likewise */
+};
+
+/* A probe that was chosen. */
+struct catalog_probe {
+	const struct catalog_module *module;
+	const struct probe *probe;
+	size_t id;		/* its number among all that there are, from 1 */
+};
+
+struct catalog {
+	struct pattern pattern;
+	bool with_sites;
+	struct catalog_module **modules;
+	size_t nr_modules;
+	struct catalog_probe *probes;
+	size_t nr_probes;
+	size_t nr_ids;
+};
+
+/* Where to look. */
+struct catalog_source {
+	char **files;		/* modules; none: the running kernel */
+	size_t nr_files;
+	const char *folder;	/* and all modules in this folder; may be NULL */
+};
+
+/*
+ * catalog_is_module() - is a word of the command line a module's file?
+ *
+ * One that ends as those of modules do; the others are patterns.
+ */
+bool catalog_is_module(const char *word);
+
+/*
+ * catalog_read() - choose probes
+ * @catalog: zeroed but for its pattern and whether sites are asked for
+ * @source: where to look; modules without probes are passed over
+ *
+ * Returns EXIT_DONE, EXIT_NO_PROBES if there is nothing to choose from, or
+ * EXIT_FAILED when something could not be read, which was reported; what could be
+ * read is there.  To be freed in any case.
+ */
+enum exit_code catalog_read(struct catalog *catalog,
+			    const struct catalog_source *source);
+void catalog_free(struct catalog *catalog);
+
+/* catalog_sites() - the sites of a probe that was chosen, if they were asked for */
+const struct probe_site *catalog_sites(const struct catalog_probe *chosen,
+				       size_t *count);
+
+/* catalog_use() - its users and hits; NULL of a file, or if sites were not asked for */
+const struct probe_use *catalog_use(const struct catalog_probe *chosen);
+
+#endif /* SDTINFO_CATALOG_H */

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * selection.c - which probes a command line means
+ *
+ * Serves list, args and gen.
+ */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/suggest.h"
+#include "module/module_dep.h"
+#include "pattern.h"
+#include "selection.h"
+#include "table/probe_table.h"
+
+enum exit_code selection_option(struct selection *selection,
+				const struct command *command, int letter)
+{
+	switch (letter) {
+	case 'a':
+		selection->all = true;
+		break;
+	case 'k':
+		selection->kernel = optarg;
+		break;
+	case 'P':
+		selection->providers = true;
+		break;
+	case 'v':
+		selection->verbose = true;
+		break;
+	default:
+		return json_option(&selection->form, command->name, letter);
+	}
+	return EXIT_DONE;
+}
+
+/* Files and the pattern apart, each in its order; the first file's index */
+static int sort_arguments(const struct command *command, int argc, char **argv,
+			  const char **pattern)
+{
+	int i, n = argc;
+
+	*pattern = NULL;
+	for (i = argc - 1; i >= optind; i--) {
+		if (catalog_is_module(argv[i])) {
+			argv[--n] = argv[i];
+		} else if (*pattern) {
+			error_usage(command->name,
+				    "one pattern at a time, not '%s' and '%s'",
+				    argv[i], *pattern);
+			return -1;
+		} else {
+			*pattern = argv[i];
+		}
+	}
+	return n;
+}
+
+static enum exit_code parse_pattern(struct selection *selection,
+				    const struct command *command)
+{
+	const char *text = selection->pattern, *wrong = NULL;
+
+	if (text && memchr(text, '/', strcspn(text, "@")))
+		return error_usage(command->name, "'%s' is neither a pattern nor FILE.ko",
+				   text);
+	if (text)
+		wrong = pattern_parse(&selection->catalog.pattern, text);
+	if (!wrong)
+		return EXIT_DONE;
+	return error_usage(command->name, "'%s' is no pattern: %s", text, wrong);
+}
+
+enum exit_code selection_arguments(struct selection *selection,
+				   const struct command *command, int argc,
+				   char **argv)
+{
+	int first = sort_arguments(command, argc, argv, &selection->pattern);
+	struct catalog_source *source = &selection->source;
+
+	if (first < 0)
+		return EXIT_USAGE;
+	source->files = argv + first;
+	source->nr_files = argc - first;
+	if (selection->kernel && !selection->all)
+		return error_usage(command->name, "--kernel needs --all");
+	if (selection->kernel && !*selection->kernel)
+		return error_usage(command->name, "--kernel needs a RELEASE");
+	if (selection->all && source->nr_files)
+		return error_usage(command->name, "either --all or files, not both");
+	if (selection->all)
+		selection->folder = selection->kernel &&
+				    strchr(selection->kernel, '/') ?
+				    xasprintf("%s", selection->kernel) :
+				    module_dep_folder(selection->kernel);
+	source->folder = selection->folder;
+	return parse_pattern(selection, command);
+}
+
+/* What there was to choose from, for a message */
+static const char *where(const struct selection *selection)
+{
+	const struct catalog_source *source = &selection->source;
+
+	if (source->folder)
+		return source->folder;
+	if (source->nr_files)
+		return source->nr_files == 1 ? source->files[0] : "these files";
+	return "the running kernel";
+}
+
+/* The pattern as it was probably meant, or NULL; caller frees */
+static char *meant(const struct catalog *catalog)
+{
+	const struct probe_table *table;
+	char *text = NULL;
+	size_t i, j;
+
+	for (i = 0; i < catalog->nr_modules && !text; i++) {
+		table = &catalog->modules[i]->table;
+		for (j = 0; j < table->nr_probes && !text; j++)
+			text = pattern_suggest(&catalog->pattern, table->module,
+					       &table->probes[j]);
+	}
+	return text;
+}
+
+static void no_match(const struct selection *selection)
+{
+	char *text = meant(&selection->catalog), *hint = suggest_text(text);
+
+	error_file(where(selection), "no probe matches '%s'%s",
+		   selection->pattern, hint);
+	free(hint);
+	free(text);
+}
+
+enum exit_code selection_read(struct selection *selection)
+{
+	struct catalog *catalog = &selection->catalog;
+	enum exit_code code = catalog_read(catalog, &selection->source);
+
+	if (catalog->nr_probes || code == EXIT_FAILED ||
+	    (code == EXIT_NO_PROBES && !catalog->nr_ids))
+		return code;
+	if (catalog->nr_ids)
+		no_match(selection);
+	else
+		error_file(where(selection), "no probes in it");
+	return EXIT_NO_PROBES;
+}
+
+void selection_free(struct selection *selection)
+{
+	catalog_free(&selection->catalog);
+	free(selection->folder);
+}
+
+/* A module that has none of the probes is not there. */
+static void add_probes(const struct catalog *catalog,
+		       struct json_document *document,
+		       const struct selection_view *view)
+{
+	const struct catalog_module *module = NULL;
+	struct json_object *probes = NULL, *probe;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_probes; i++) {
+		const struct catalog_probe *chosen = &catalog->probes[i];
+
+		if (chosen->module != module) {
+			module = chosen->module;
+			probes = json_add_list(json_module(document,
+							   module->path,
+							   &module->table),
+					       "probes");
+		}
+		probe = json_probe(probes, chosen->probe);
+		json_add_number(probe, "id", chosen->id);
+		view->add(probe, chosen);
+	}
+}
+
+enum exit_code selection_run(const struct command *command, int argc,
+			     char **argv, const struct selection_view *view)
+{
+	struct selection selection = { 0 };
+	struct json_document json;
+	enum exit_code code;
+	int c;
+
+	while ((c = command_option(command, argc, argv, &code)) > 0)
+		if (selection_option(&selection, command, c))
+			return EXIT_USAGE;
+	if (c == OPTION_STOP)
+		return code;
+	code = selection_arguments(&selection, command, argc, argv);
+	if (code == EXIT_DONE) {
+		json_begin(&json, selection.form, command->name,
+			   selection.providers ? "providers" : "modules");
+		selection.catalog.with_sites = view->with_sites &&
+			!selection.providers &&
+			(selection.verbose || selection.form != JSON_NONE);
+		code = selection_read(&selection);
+		if (selection.providers && selection.form != JSON_NONE)
+			view->add_providers(&selection.catalog, json.items);
+		else if (selection.providers && selection.catalog.nr_probes)
+			view->print_providers(&selection.catalog,
+					      selection.verbose);
+		else if (selection.form != JSON_NONE)
+			add_probes(&selection.catalog, &json, view);
+		else if (selection.catalog.nr_probes)
+			view->print(&selection.catalog);
+		json_end(&json);
+	}
+	selection_free(&selection);
+	return code;
+}

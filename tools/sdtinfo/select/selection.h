@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * selection.h - which probes a command line means
+ *
+ * For list, args and gen, which share "[PATTERN] [FILE.ko...]" and the options that
+ * say where to look.
+ */
+#ifndef SDTINFO_SELECTION_H
+#define SDTINFO_SELECTION_H
+
+#include <stdbool.h>
+
+#include "catalog.h"
+#include "cmd.h"
+#include "lib/error.h"
+#include "lib/json.h"
+
+#define SELECTION_OPTIONS						\
+	{ 'a', "all", NULL,						\
+	  "look at all modules under /lib/modules/RELEASE" },		\
+	{ 'k', "kernel", "RELEASE",					\
+	  "of this kernel, not of the running one; with a '/' in it\n"	\
+	  "it is a folder" }
+
+struct selection {
+	enum json_form form;
+	bool all;
+	bool verbose;
+	bool providers;
+	const char *kernel;
+	const char *pattern;	/* NULL: all probes */
+	char *folder;
+	struct catalog_source source;
+	struct catalog catalog;	/* what was chosen */
+};
+
+/*
+ * selection_option() - take one of SELECTION_OPTIONS or JSON_OPTIONS, or -v
+ *
+ * Returns EXIT_DONE, or EXIT_USAGE when it has reported what is wrong.
+ */
+enum exit_code selection_option(struct selection *selection,
+				const struct command *command, int letter);
+
+/*
+ * selection_arguments() - take what is no option, from argv[optind] on
+ *
+ * Returns EXIT_DONE, or EXIT_USAGE when it has reported what is wrong.
+ */
+enum exit_code selection_arguments(struct selection *selection,
+				   const struct command *command, int argc,
+				   char **argv);
+
+/*
+ * selection_read() - look, and choose
+ *
+ * Returns EXIT_DONE, or what went wrong, which was reported: EXIT_NO_PROBES if
+ * there are none, EXIT_FAILED if not all could be read.  What was chosen is there
+ * all the same.
+ */
+enum exit_code selection_read(struct selection *selection);
+void selection_free(struct selection *selection);
+
+/**
+ * struct selection_view - how a verb shows the probes that were chosen
+ * @print: print them, for people; there are some
+ * @add: put into a probe's JSON object what is not of every verb
+ * @with_sites: JSON has sites, users and hits, and so has @print with -v
+ */
+struct selection_view {
+	void (*print)(const struct catalog *catalog);
+	void (*add)(struct json_object *object,
+		    const struct catalog_probe *chosen);
+	bool with_sites;
+	/* with -P: the providers; NULL: there is no such option */
+	void (*print_providers)(const struct catalog *catalog, bool verbose);
+	void (*add_providers)(const struct catalog *catalog,
+			      struct json_object *list);
+};
+
+/* selection_run() - a verb that shows probes, from its options to its exit code */
+enum exit_code selection_run(const struct command *command, int argc,
+			     char **argv, const struct selection_view *view);
+
+#endif /* SDTINFO_SELECTION_H */

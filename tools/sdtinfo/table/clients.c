@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * clients.c - what the clients of trace events call a probe and its arguments
+ *
+ * Serves the verbs.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "clients.h"
+#include "lib/error.h"
+
+char *client_dtrace_name(const struct probe *probe)
+{
+	const bool has_provider = strcmp(probe->provider, SDT_DEFAULT_PROVIDER);
+	const bool has_function = probe->flags & SDT_PROBE_QUALIFIED;
+
+	return xasprintf("%s%s%s%s%s", has_provider ? probe->provider : "",
+			 has_provider ? "-" : "",
+			 has_function ? probe->function : "",
+			 has_function ? "-" : "", probe->name);
+}
+
+char *client_event(const struct probe *probe)
+{
+	char *c, *name = client_dtrace_name(probe);
+
+	for (c = name; *c; c++)
+		if (*c == '-')
+			*c = '_';
+	return name;
+}
+
+/* "read-entry": no part before, between or after the dashes is empty */
+static bool has_empty_part(const char *name)
+{
+	return *name == '-' || strstr(name, "--") ||
+	       (*name && name[strlen(name) - 1] == '-');
+}
+
+/* tracefs has files of these names where a directory of that name would be. */
+static const char *const beside_events[] = { "enable", "filter", NULL };
+static const char *const beside_modules[] = {
+	"enable", "header_event", "header_page", NULL,
+};
+
+static bool is_one_of(const char *const *words, const char *word)
+{
+	while (*words && strcmp(*words, word))
+		words++;
+	return *words;
+}
+
+char *client_event_problem(const struct probe *probe)
+{
+	char *event, *problem = NULL;
+
+	if (has_empty_part(probe->provider) || has_empty_part(probe->name))
+		return xasprintf("its name has an empty part before, between or after the dashes");
+	event = client_event(probe);
+	if (is_one_of(beside_events, event))
+		problem = xasprintf("no event can be named %s: tracefs has a file of that name beside a module's events",
+				    event);
+	else if (strlen(event) > SDT_MAX_EVENT_NAME)
+		problem = xasprintf("the name of its event has %zu bytes, at most %d are possible",
+				    strlen(event), SDT_MAX_EVENT_NAME);
+	free(event);
+	return problem;
+}
+
+char *client_module_problem(const char *module)
+{
+	if (!is_one_of(beside_modules, module))
+		return NULL;
+	return xasprintf("no module with probes can be named %s: tracefs has a file events/%s",
+			 module, module);
+}
+
+const struct probe *client_fields(const struct probe *probe,
+				  struct client_fields *room)
+{
+	unsigned int i;
+
+	if (!(probe->flags & SDT_PROBE_TRANSLATED))
+		return probe;
+	room->probe = *probe;
+	room->probe.args = room->args;
+	room->probe.nr_args = probe->nr_xlated;
+	for (i = 0; i < probe->nr_xlated; i++) {
+		room->args[i] = probe->args[probe->xlated[i].arg];
+		room->args[i].name = probe->xlated[i].name;
+		room->args[i].declared = probe->xlated[i].type;
+	}
+	return &room->probe;
+}
+
+static bool is_copied(const struct probe_arg *arg)
+{
+	return (arg->kind == SDT_ARG_STRING || arg->kind == SDT_ARG_BYTES) &&
+	       !(arg->flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM));
+}
+
+static bool is_taken(const struct probe *probe, char **fields, unsigned int nr,
+		     const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < probe->nr_args; i++)
+		if (!strcmp(probe->args[i].name, name))
+			return true;
+	for (i = 0; i < nr; i++)
+		if (!strcmp(fields[i], name))
+			return true;
+	return false;
+}
+
+/* <name>_str or <name>_bytes, with more '_' at its end while the name is taken. */
+char *client_copy_field(const struct probe *probe, unsigned int arg)
+{
+	char *fields[SDT_MAX_ARGS], *name;
+	unsigned int i, nr = 0;
+
+	if (!is_copied(&probe->args[arg]))
+		return NULL;
+	for (i = 0; i <= arg; i++) {
+		if (!is_copied(&probe->args[i]))
+			continue;
+		name = xasprintf("%s_%s", probe->args[i].name,
+				 probe->args[i].kind == SDT_ARG_STRING ? "str" :
+									 "bytes");
+		while (is_taken(probe, fields, nr, name))
+			name = xappend(name, "_");
+		fields[nr++] = name;
+	}
+	for (i = 0; i + 1 < nr; i++)
+		free(fields[i]);
+	return fields[nr - 1];
+}
+
+uint32_t client_bound_field(const struct probe *probe, unsigned int arg)
+{
+	const uint32_t bound = probe_bound_arg(&probe->args[arg]);
+	uint32_t i;
+
+	if (bound == NO_BOUND_ARG || !(probe->flags & SDT_PROBE_TRANSLATED))
+		return bound;
+	for (i = 0; i < probe->nr_xlated; i++)
+		if (probe->xlated[i].arg == bound)
+			return i;
+	return NO_BOUND_ARG;
+}
+
+/* Words that cannot be the name of a field: of bpftrace 0.17 one, of 0.23 the others */
+static const char *const reserved[] = {
+	"unroll",
+	"bool", "buffer", "inet", "int16", "int32", "int64", "int8", "string",
+	"uint16", "uint32", "uint64", "uint8",
+};
+
+bool client_is_word(const char *name)
+{
+	return *name && !name[strspn(name, "abcdefghijklmnopqrstuvwxyz"
+					   "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+					   "0123456789_")];
+}
+
+bool client_bpftrace_knows(const char *field)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(reserved) / sizeof(reserved[0]); i++)
+		if (!strcmp(reserved[i], field))
+			return false;
+	return client_is_word(field);
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * list_pool.c - the lists of a table under construction
+ *
+ * Serves cmd_link.c and gen.  Probes at the beginning and the end of many functions of one
+ * kind have the same arguments, and a list is larger than a probe; so it is with
+ * the enumerators of an argument.  A hash table of all lists finds the equal one.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/error.h"
+#include "list_pool.h"
+#include "probe_table.h"
+
+/* A list in the pool; a free slot has no elements. */
+struct list {
+	size_t first;
+	size_t nr_elements;
+};
+
+static const char *element(const struct list_pool *pool, const void *elements,
+			   size_t i)
+{
+	return (const char *)elements + i * pool->kind->size;
+}
+
+static size_t hash(const struct list_pool *pool, const void *elements,
+		   size_t nr_elements)
+{
+	uint64_t h = 0xcbf29ce484222325u;
+	size_t i;
+
+	for (i = 0; i < nr_elements; i++)
+		h = pool->kind->hash(h, element(pool, elements, i));
+	return h ^ h >> 32;
+}
+
+static bool same_list(const struct list_pool *pool, const struct list *list,
+		      const void *elements, size_t nr_elements)
+{
+	size_t i;
+
+	if (list->nr_elements != nr_elements)
+		return false;
+	for (i = 0; i < nr_elements; i++)
+		if (!pool->kind->same(element(pool, pool->elements,
+					      list->first + i),
+				      element(pool, elements, i)))
+			return false;
+	return true;
+}
+
+/* The slot that holds the list, or the free one where it belongs. */
+static struct list *find_slot(const struct list_pool *pool,
+			      const void *elements, size_t nr_elements)
+{
+	size_t i = hash(pool, elements, nr_elements) & (pool->nr_slots - 1);
+
+	while (pool->slots[i].nr_elements &&
+	       !same_list(pool, &pool->slots[i], elements, nr_elements))
+		i = (i + 1) & (pool->nr_slots - 1);
+	return &pool->slots[i];
+}
+
+static void grow_slots(struct list_pool *pool)
+{
+	struct list *old = pool->slots;
+	size_t i, nr_old = pool->nr_slots;
+
+	pool->nr_slots = nr_old ? 2 * nr_old : 64;
+	pool->slots = xcalloc(pool->nr_slots, sizeof(*pool->slots));
+	for (i = 0; i < nr_old; i++)
+		if (old[i].nr_elements)
+			*find_slot(pool, element(pool, pool->elements,
+						 old[i].first),
+				   old[i].nr_elements) = old[i];
+	free(old);
+}
+
+static size_t append(struct list_pool *pool, const void *elements,
+		     size_t nr_elements)
+{
+	size_t first = pool->nr_elements, size = pool->kind->size;
+
+	if (nr_elements > pool->room - first) {
+		pool->room = 2 * pool->room + nr_elements;
+		pool->elements = xreallocarray(pool->elements, pool->room,
+					       size);
+	}
+	memcpy((char *)pool->elements + first * size, elements,
+	       nr_elements * size);
+	pool->nr_elements += nr_elements;
+	pool->nr_lists++;
+	return first;
+}
+
+size_t list_pool_add(struct list_pool *pool, const void *elements,
+		     size_t nr_elements)
+{
+	struct list *slot;
+
+	if (!nr_elements)
+		return 0;
+	if (2 * pool->nr_lists >= pool->nr_slots)
+		grow_slots(pool);
+	slot = find_slot(pool, elements, nr_elements);
+	if (!slot->nr_elements) {
+		slot->first = append(pool, elements, nr_elements);
+		slot->nr_elements = nr_elements;
+	}
+	return slot->first;
+}
+
+void list_pool_free(struct list_pool *pool)
+{
+	free(pool->elements);
+	free(pool->slots);
+	*pool = (struct list_pool){ .kind = pool->kind };
+}
+
+/*
+ * What lists are made of
+ */
+
+static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t size)
+{
+	const unsigned char *c = bytes;
+
+	for (; size; c++, size--)
+		h = (h ^ *c) * 0x100000001b3u;		/* FNV-1a */
+	return h;
+}
+
+static uint64_t hash_string(uint64_t h, const char *text)
+{
+	return hash_bytes(h, text, strlen(text) + 1);
+}
+
+static uint64_t hash_arg(uint64_t h, const void *element)
+{
+	const struct probe_arg *arg = element;
+
+	h = hash_string(h, arg->name);
+	h = hash_string(h, arg->declared);
+	return hash_string(h, arg->type);
+}
+
+static bool same_arg(const void *x, const void *y)
+{
+	const struct probe_arg *a = x, *b = y;
+
+	return !strcmp(a->name, b->name) && !strcmp(a->declared, b->declared) &&
+	       probe_compare_args(a, b) == ARG_SAME;
+}
+
+static uint64_t hash_xlated(uint64_t h, const void *element)
+{
+	const struct probe_xlated *xlated = element;
+
+	h = hash_string(h, xlated->name);
+	h = hash_string(h, xlated->type);
+	return hash_bytes(h, &xlated->arg, sizeof(xlated->arg));
+}
+
+static bool same_xlated(const void *x, const void *y)
+{
+	const struct probe_xlated *a = x, *b = y;
+
+	return a->arg == b->arg && !strcmp(a->name, b->name) &&
+	       !strcmp(a->type, b->type);
+}
+
+static uint64_t hash_enumerator(uint64_t h, const void *element)
+{
+	const struct probe_enumerator *e = element;
+
+	h = hash_string(h, e->name);
+	return hash_bytes(h, &e->value, sizeof(e->value));
+}
+
+static bool same_enumerator(const void *x, const void *y)
+{
+	const struct probe_enumerator *a = x, *b = y;
+
+	return a->value == b->value && !strcmp(a->name, b->name);
+}
+
+const struct list_kind list_of_args = {
+	.size = sizeof(struct probe_arg),
+	.hash = hash_arg,
+	.same = same_arg,
+};
+
+const struct list_kind list_of_xlated = {
+	.size = sizeof(struct probe_xlated),
+	.hash = hash_xlated,
+	.same = same_xlated,
+};
+
+const struct list_kind list_of_enumerators = {
+	.size = sizeof(struct probe_enumerator),
+	.hash = hash_enumerator,
+	.same = same_enumerator,
+};

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * arg_text.c - words for what is known of an argument
+ *
+ * Serves the verbs.  Knows nothing of ELF.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arg_text.h"
+#include "lib/error.h"
+#include "lib/output.h"
+
+/* Of an enum's values as many are shown. */
+#define MAX_ENUMERATORS	8
+
+/* The words of C that may stand in any order, or be left out. */
+enum { W_LONG, W_SHORT, W_UNSIGNED, W_SIGNED, W_INT, W_CHAR, W_BOOL, W_CONST,
+       NR_WORDS };
+
+static const struct {
+	const char *text;
+	int word;
+} words[] = {
+	{ "long", W_LONG }, { "short", W_SHORT }, { "unsigned", W_UNSIGNED },
+	{ "signed", W_SIGNED }, { "int", W_INT }, { "char", W_CHAR },
+	{ "bool", W_BOOL }, { "_Bool", W_BOOL }, { "const", W_CONST },
+};
+
+/* Count the words that begin a type; returns what is behind them. */
+static const char *count_words(const char *type, unsigned int count[NR_WORDS])
+{
+	size_t i, n;
+
+	memset(count, 0, NR_WORDS * sizeof(*count));
+	for (;;) {
+		type += strspn(type, " ");
+		n = strcspn(type, " *()[]");
+		for (i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+			if (strlen(words[i].text) == n &&
+			    !strncmp(words[i].text, type, n))
+				break;
+		if (i == sizeof(words) / sizeof(words[0]))
+			break;
+		count[words[i].word]++;
+		type += n;
+	}
+	if (count[W_SIGNED] && !count[W_CHAR]) {
+		count[W_SIGNED] = 0;
+		count[W_INT] = 1;
+	}
+	if (count[W_LONG] || count[W_SHORT] || count[W_UNSIGNED])
+		count[W_INT] = 0;
+	return type;
+}
+
+/* Is it one type in other words?  The compiler's are "long unsigned int". */
+static bool same_type(const char *a, const char *b)
+{
+	unsigned int x[NR_WORDS], y[NR_WORDS];
+
+	a = count_words(a, x);
+	b = count_words(b, y);
+	if (memcmp(x, y, sizeof(x)))
+		return false;
+	for (;; a++, b++) {
+		a += strspn(a, " ");
+		b += strspn(b, " ");
+		if (*a != *b || !*a)
+			return *a == *b;
+	}
+}
+
+bool arg_has_remark(const struct probe_arg *arg)
+{
+	return *arg->declared && !same_type(arg->declared, arg->type);
+}
+
+char *arg_type_text(const struct probe_arg *arg)
+{
+	return *arg->aka ? xasprintf("%s {aka %s}", arg->type, arg->aka) :
+			   xasprintf("%s", arg->type);
+}
+
+char *arg_xlated_text(const struct probe_arg *field)
+{
+	char *type, *text;
+
+	if (!arg_has_remark(field))
+		return arg_type_text(field);
+	type = arg_type_text(field);
+	text = xasprintf("%s, from %s", field->declared, type);
+	free(type);
+	return text;
+}
+
+char *arg_bound_text(const struct probe *probe, const struct probe_arg *arg)
+{
+	const uint32_t other = probe_bound_arg(arg);
+
+	if (!arg->bound)
+		return NULL;
+	if (other != NO_BOUND_ARG)
+		return xasprintf("%s bytes", probe->args[other].name);
+	return xasprintf("%u byte%s", arg->bound, arg->bound == 1 ? "" : "s");
+}
+
+/*
+ * "{RED, GREEN, BLUE = 7}", as in the source: each is one more than the last.  Bits have
+ * their values: "{URGENT = 1, LAST = 2, MORE = 0x10}".
+ */
+static void print_enumerators(const struct probe_arg *arg)
+{
+	const uint64_t mask = UINT64_MAX >> (64 - 8 * arg->size);
+	const struct probe_enumerator *e = arg->enumerators;
+	uint64_t next = 0;
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_enumerators && i < MAX_ENUMERATORS; i++) {
+		fputs(i ? ", " : " {", stdout);
+		out_text(stdout, e[i].name);
+		if (arg->kind == SDT_ARG_BITMASK)
+			printf(e[i].value > 9 ? " = %#" PRIx64 : " = %" PRIu64,
+			       e[i].value & mask);
+		else if (e[i].value != next)
+			printf(arg->flags & SDT_ARG_SIGNED ? " = %" PRId64 :
+							     " = %" PRIu64,
+			       e[i].value);
+		next = e[i].value + 1;
+	}
+	if (i < arg->nr_enumerators)
+		printf(", ... %u more", arg->nr_enumerators - i);
+	if (i)
+		putchar('}');
+}
+
+char *arg_format_text(const struct probe *probe, const struct probe_arg *arg)
+{
+	char *bound = arg_bound_text(probe, arg), *text;
+
+	if (!bound)
+		return arg->flags & SDT_ARG_HEX ? xasprintf("hex") :
+		       arg->kind == SDT_ARG_BITMASK ? xasprintf("bitmask") :
+						      NULL;
+	text = xasprintf("%s %s", arg->kind == SDT_ARG_STRING ? "at most" : "to",
+			 bound);
+	free(bound);
+	return text;
+}
+
+static void print_format(const char *before, const struct probe *probe,
+			 const struct probe_arg *arg)
+{
+	char *format = arg_format_text(probe, arg);
+
+	if (format) {
+		fputs(before, stdout);
+		out_text(stdout, format);
+	}
+	free(format);
+}
+
+void arg_print_kind(const struct probe *probe, const struct probe_arg *arg)
+{
+	const char *sign = arg->flags & SDT_ARG_SIGNED ? "signed" : "unsigned";
+
+	printf("%u-byte %s%s%s%s", arg->size,
+	       arg->flags & SDT_ARG_USER ? "user " : "",
+	       arg->flags & SDT_ARG_PERCPU ? "percpu " : "",
+	       arg->flags & SDT_ARG_RCU ? "rcu " : "",
+	       arg->flags & SDT_ARG_IOMEM ? "iomem " : "");
+	switch (arg->kind) {
+	case SDT_ARG_INTEGER:
+		printf("%s integer", sign);
+		print_format(", ", probe, arg);
+		break;
+	case SDT_ARG_BOOL:
+		printf("bool");
+		break;
+	case SDT_ARG_ENUM:
+		printf("%s enum", sign);
+		print_enumerators(arg);
+		break;
+	case SDT_ARG_BITMASK:
+		printf("%s bitmask", sign);
+		print_enumerators(arg);
+		break;
+	case SDT_ARG_POINTER:
+		printf("pointer");
+		break;
+	case SDT_ARG_STRING:
+		printf("string pointer");
+		print_format(", ", probe, arg);
+		break;
+	case SDT_ARG_BYTES:
+		printf("pointer");
+		print_format(" ", probe, arg);
+		break;
+	case SDT_ARG_FUNCTION:
+		printf("function pointer");
+		break;
+	}
+}
+
+static const char *kind_phrase(const struct probe_arg *arg)
+{
+	switch (arg->kind) {
+	case SDT_ARG_BOOL:
+		return "a bool";
+	case SDT_ARG_ENUM:
+		return "an enum";
+	case SDT_ARG_BITMASK:
+		return "a bitmask";
+	case SDT_ARG_POINTER:
+		return "a pointer";
+	case SDT_ARG_STRING:
+		return "a string";
+	case SDT_ARG_BYTES:
+		return "a pointer to bytes";
+	case SDT_ARG_FUNCTION:
+		return "a function pointer";
+	default:
+		return "an integer";
+	}
+}
+
+static const char *target_phrase(const struct probe_arg *arg)
+{
+	return arg->flags & SDT_ARG_USER ? "a pointer to user space" :
+	       arg->flags & SDT_ARG_PERCPU ? "a pointer to a per-CPU variable" :
+	       arg->flags & SDT_ARG_IOMEM ? "a pointer to I/O memory" :
+	       arg->flags & SDT_ARG_RCU ? "an RCU pointer" :
+					  "an ordinary pointer";
+}
+
+/* What an enum has where the other differs; caller frees. */
+static char *enumerators_claim(const struct probe_arg *arg,
+			       const struct probe_arg *other)
+{
+	const struct probe_enumerator *a = arg->enumerators;
+	const struct probe_enumerator *b = other->enumerators;
+	unsigned int i;
+
+	if (arg->nr_enumerators != other->nr_enumerators)
+		return xasprintf("'%s' with %u enumerator%s", arg->type,
+				 arg->nr_enumerators,
+				 arg->nr_enumerators == 1 ? "" : "s");
+	for (i = 0; i + 1 < arg->nr_enumerators; i++)
+		if (a[i].value != b[i].value || strcmp(a[i].name, b[i].name))
+			break;
+	return xasprintf(arg->flags & SDT_ARG_SIGNED ? "'%s' with %s = %lld" :
+						       "'%s' with %s = %llu",
+			 arg->type, a[i].name, (unsigned long long)a[i].value);
+}
+
+/* By the number of the argument, whose name need not be the same at both places */
+static char *bound_claim(const struct probe_arg *arg)
+{
+	const char *what = arg->kind == SDT_ARG_STRING ? "a string of at most" :
+							 "a pointer to";
+	const uint32_t other = probe_bound_arg(arg);
+
+	if (!arg->bound)
+		return xasprintf("a string without a length");
+	if (other != NO_BOUND_ARG)
+		return xasprintf("%s as many bytes as arg%u says", what, other);
+	return xasprintf("%s %u byte%s", what, arg->bound,
+			 arg->bound == 1 ? "" : "s");
+}
+
+char *arg_claim(enum arg_difference kind, const struct probe_arg *arg,
+		const struct probe_arg *other)
+{
+	switch (kind) {
+	case ARG_OTHER_TYPE:
+		return *arg->aka ?
+		       xasprintf("'%s' {aka '%s'}", arg->type, arg->aka) :
+		       xasprintf("'%s'", arg->type);
+	case ARG_OTHER_SIZE:
+		return xasprintf("%u byte%s long", arg->size,
+				 arg->size == 1 ? "" : "s");
+	case ARG_OTHER_KIND:
+		return xasprintf("%s", kind_phrase(arg));
+	case ARG_OTHER_SIGN:
+		return xasprintf("%s", arg->flags & SDT_ARG_SIGNED ?
+				 "signed" : "unsigned");
+	case ARG_OTHER_ENUMERATORS:
+		return enumerators_claim(arg, other);
+	case ARG_OTHER_BOUND:
+		return bound_claim(arg);
+	case ARG_OTHER_HEX:
+		return xasprintf("shown in %s", arg->flags & SDT_ARG_HEX ?
+				 "hexadecimal" : "decimal");
+	default:
+		return xasprintf("%s", target_phrase(arg));
+	}
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * arg_text.h - words for what is known of an argument
+ *
+ * For the verbs.
+ */
+#ifndef SDTINFO_ARG_TEXT_H
+#define SDTINFO_ARG_TEXT_H
+
+#include <stdbool.h>
+
+#include "table/probe_table.h"
+
+/* arg_has_remark() - was it declared as what is no other word for its type? */
+bool arg_has_remark(const struct probe_arg *arg);
+
+/* arg_type_text() - "port_t {aka short unsigned int}"; caller frees */
+char *arg_type_text(const struct probe_arg *arg);
+
+/* arg_xlated_text() - "bufinfo_t *, from struct buf *" of a field; caller frees */
+char *arg_xlated_text(const struct probe_arg *field);
+
+/*
+ * arg_bound_text() - "6 bytes", "len bytes": how many bytes @arg points to; caller frees
+ * @probe: whose native arguments have the names
+ *
+ * NULL if it has no bound.
+ */
+char *arg_bound_text(const struct probe *probe, const struct probe_arg *arg);
+
+/*
+ * arg_format_text() - "to 6 bytes", "at most len bytes", "hex": how it is shown; caller frees
+ * @probe: as above
+ *
+ * NULL of an argument that is shown as its type says.
+ */
+char *arg_format_text(const struct probe *probe, const struct probe_arg *arg);
+
+/*
+ * arg_print_kind() - "8-byte unsigned integer", "8-byte pointer to 6 bytes"
+ * @probe: as above
+ */
+void arg_print_kind(const struct probe *probe, const struct probe_arg *arg);
+
+/*
+ * arg_claim() - what @arg is where @other is something else; caller frees
+ *
+ * "'int'", "4 bytes long", "an enum": to stand behind "is".
+ */
+char *arg_claim(enum arg_difference how, const struct probe_arg *arg,
+		const struct probe_arg *other);
+
+#endif /* SDTINFO_ARG_TEXT_H */
