@@ -8,7 +8,7 @@
 #ifndef SDTINFO_CMD_H
 #define SDTINFO_CMD_H
 
-#include "lib/error.h"
+#include "lib/exit_code.h"
 
 /**
  * struct command_option - an option of a verb

@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "lib/error.h"
+#include "lib/exit_code.h"
 #include "lib/json.h"
+#include "lib/memory.h"
 #include "lib/output.h"
 #include "select/catalog.h"
 #include "select/selection.h"

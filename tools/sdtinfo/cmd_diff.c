@@ -10,6 +10,7 @@
 
 #include "cmd.h"
 #include "lib/error.h"
+#include "lib/exit_code.h"
 #include "lib/json.h"
 #include "lib/output.h"
 #include "module/module_probes.h"

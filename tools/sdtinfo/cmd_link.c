@@ -20,7 +20,10 @@
 
 #include "cmd.h"
 #include "lib/error.h"
+#include "lib/exit_code.h"
 #include "lib/findings.h"
+#include "lib/memory.h"
+#include "lib/out_file.h"
 #include "lib/output.h"
 #include "link/probe_merge.h"
 #include "link/probe_xlate.h"

@@ -9,8 +9,9 @@
 
 #include "cmd.h"
 #include "kernel/loaded.h"
-#include "lib/error.h"
+#include "lib/exit_code.h"
 #include "lib/json.h"
+#include "lib/memory.h"
 #include "lib/output.h"
 #include "select/catalog.h"
 #include "select/selection.h"

@@ -13,6 +13,7 @@
 #include "kernel/loaded.h"
 #include "kernel/loaded_check.h"
 #include "lib/error.h"
+#include "lib/exit_code.h"
 #include "lib/findings.h"
 #include "lib/json.h"
 #include "lib/output.h"

@@ -12,7 +12,8 @@
 
 #include "cmd.h"
 #include "lib/error.h"
-#include "lib/output.h"
+#include "lib/exit_code.h"
+#include "lib/out_file.h"
 #include "lib/suggest.h"
 
 static enum exit_code run_help(int argc, char **argv);

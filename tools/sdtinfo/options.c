@@ -12,6 +12,8 @@
 
 #include "cmd.h"
 #include "lib/error.h"
+#include "lib/exit_code.h"
+#include "lib/memory.h"
 #include "lib/suggest.h"
 
 /* The columns of an option's names in the help */

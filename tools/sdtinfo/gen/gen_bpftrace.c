@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "gen.h"
-#include "lib/error.h"
+#include "lib/memory.h"
 #include "lib/output.h"
 #include "table/clients.h"
 #include "table/list_pool.h"

@@ -12,6 +12,8 @@
 
 #include <linux/sdt_abi.h>
 
+#include "lib/error.h"
+#include "lib/memory.h"
 #include "lib/suggest.h"
 #include "loaded.h"
 #include "module/module_dep.h"

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/error.h"
+#include "lib/exit_code.h"
 #include "lib/findings.h"
 #include "table/probe_sites.h"
 #include "table/probe_table.h"

@@ -11,8 +11,9 @@
 
 #include <linux/sdt_abi.h>
 
-#include "lib/error.h"
+#include "lib/exit_code.h"
 #include "lib/findings.h"
+#include "lib/memory.h"
 #include "loaded_check.h"
 #include "module/module_check.h"
 #include "module/module_dep.h"

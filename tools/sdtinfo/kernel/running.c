@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "lib/error.h"
+#include "lib/memory.h"
 #include "running.h"
 
 /* Where debugfs is mounted; caller frees. */

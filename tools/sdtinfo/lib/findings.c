@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "error.h"
 #include "findings.h"
 
 void findings_vadd(struct findings *findings, const char *where,

@@ -12,7 +12,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 
-#include "error.h"
+#include "memory.h"
 
 struct finding {
 	char *where;		/* "revdev_read+0x12", "__sdt_table" */

@@ -14,7 +14,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "error.h"
 #include "json.h"
+#include "memory.h"
 #include "output.h"
 #include "table/clients.h"
 #include "table/stability.h"

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "error.h"
+#include "exit_code.h"
 #include "findings.h"
 #include "table/probe_table.h"
 

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * output.h - text for people, text for the assembler, files all or nothing
- *
- * For the verbs.  Knows nothing of ELF or tables.
+ * output.h - text for people, text for the assembler
  */
 #ifndef SDTINFO_OUTPUT_H
 #define SDTINFO_OUTPUT_H
 
-#include <stdbool.h>
 #include <stdio.h>
 
 /*
@@ -77,30 +74,5 @@ void out_asm_string(FILE *out, const char *text);
 
 /* out_comment() - print @text so that it neither ends nor begins a comment */
 void out_comment(FILE *out, const char *text);
-
-/*
- * struct out_file - a file that is there when it is whole
- *
- * It is written beside its place and renamed; "-" and what is no regular file
- * (/dev/null, a pipe) are written to directly.  Functions that return int
- * return 0, or -1 when they have reported why not.
- */
-struct out_file {
-	FILE *stream;
-	const char *path;
-	char *temporary;	/* NULL where written to directly */
-};
-
-int out_file_open(struct out_file *file, const char *path);
-int out_file_commit(struct out_file *file);
-
-/* out_is() - do two paths lead to the same file? */
-bool out_is(const char *path, const char *other);
-
-/* out_remove() - remove an older output, if @path is a regular file */
-void out_remove(const char *path);
-
-/* out_finish() - 0 if all that was printed to stdout has got there */
-int out_finish(void);
 
 #endif /* SDTINFO_OUTPUT_H */

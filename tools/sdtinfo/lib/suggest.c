@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "error.h"
+#include "memory.h"
 #include "suggest.h"
 
 /* Two words are as near as what is left without their common start and end. */

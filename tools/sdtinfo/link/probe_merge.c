@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/error.h"
+#include "lib/memory.h"
 #include "probe_define.h"
 #include "probe_merge.h"
 #include "probe_xlate.h"

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/error.h"
+#include "lib/memory.h"
 #include "link/probe_merge.h"
 #include "module_check.h"
 #include "module_elf.h"

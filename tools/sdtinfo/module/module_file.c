@@ -15,6 +15,7 @@
 #include <zstd.h>
 
 #include "lib/error.h"
+#include "lib/memory.h"
 #include "module_file.h"
 
 enum packing {

@@ -22,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/error.h"
 #include "module_probes.h"
 
 /* struct jump_entry of a kernel with relative jump labels, 64 bits: JUMP_SIZE */

@@ -11,8 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/error.h"
+#include "lib/exit_code.h"
 #include "lib/findings.h"
+#include "lib/memory.h"
 #include "module_elf.h"
 #include "table/probe_sites.h"
 #include "table/probe_table.h"

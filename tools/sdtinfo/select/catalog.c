@@ -10,7 +10,9 @@
 #include <string.h>
 
 #include "catalog.h"
+#include "lib/error.h"
 #include "lib/findings.h"
+#include "lib/memory.h"
 #include "lib/output.h"
 #include "module/module_elf.h"
 #include "module/module_probes.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/error.h"
+#include "lib/memory.h"
 #include "lib/suggest.h"
 #include "pattern.h"
 #include "table/clients.h"

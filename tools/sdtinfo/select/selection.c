@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lib/error.h"
+#include "lib/memory.h"
 #include "lib/suggest.h"
 #include "module/module_dep.h"
 #include "pattern.h"

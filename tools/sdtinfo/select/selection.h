@@ -12,7 +12,7 @@
 
 #include "catalog.h"
 #include "cmd.h"
-#include "lib/error.h"
+#include "lib/exit_code.h"
 #include "lib/json.h"
 
 #define SELECTION_OPTIONS						\

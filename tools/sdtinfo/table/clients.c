@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "clients.h"
-#include "lib/error.h"
+#include "lib/memory.h"
 
 char *client_dtrace_name(const struct probe *probe)
 {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/error.h"
+#include "lib/memory.h"
 #include "list_pool.h"
 #include "probe_table.h"
 

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/error.h"
+#include "lib/memory.h"
 #include "lib/utf8.h"
 #include "probe_table.h"
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/error.h"
+#include "lib/memory.h"
 #include "table_diff.h"
 
 /* A probe of one side that the other has not. */

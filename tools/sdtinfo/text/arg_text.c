@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "arg_text.h"
-#include "lib/error.h"
+#include "lib/memory.h"
 #include "lib/output.h"
 
 /* Of an enum's values as many are shown. */

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * memory.h - memory that does not run out
+ */
+#ifndef SDTINFO_MEMORY_H
+#define SDTINFO_MEMORY_H
+
+#include <stdarg.h>
+#include <stddef.h>
+
+#define SDTINFO_PRINTF(f, a)	__attribute__((format(printf, f, a)))
+
+/* Without memory there is nothing to go on with: a message, and exit. */
+void out_of_memory(void) __attribute__((noreturn));
+
+/* Zeroed or grown memory, or out_of_memory() */
+void *xcalloc(size_t count, size_t size);
+void *xreallocarray(void *old, size_t count, size_t size);
+/* Room for one more in a list that grows by powers of two. */
+void *xroom_for_one(void *list, size_t count, size_t size);
+char *xasprintf(const char *format, ...) SDTINFO_PRINTF(1, 2);
+
+/* xappend() - a text with another one behind it, in place of @text; caller frees */
+char *xappend(char *text, const char *format, ...) SDTINFO_PRINTF(2, 3);
+char *xvasprintf(const char *format, va_list ap) SDTINFO_PRINTF(1, 0);
+
+#endif /* SDTINFO_MEMORY_H */

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * out_file.h - files that are there when they are whole, and standard output
+ */
+#ifndef SDTINFO_OUT_FILE_H
+#define SDTINFO_OUT_FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/*
+ * struct out_file - a file that is there when it is whole
+ *
+ * It is written beside its place and renamed; "-" and what is no regular file
+ * (/dev/null, a pipe) are written to directly.  Functions that return int
+ * return 0, or -1 when they have reported why not.
+ */
+struct out_file {
+	FILE *stream;
+	const char *path;
+	char *temporary;	/* NULL where written to directly */
+};
+
+int out_file_open(struct out_file *file, const char *path);
+int out_file_commit(struct out_file *file);
+
+/* out_is() - do two paths lead to the same file? */
+bool out_is(const char *path, const char *other);
+
+/* out_remove() - remove an older output, if @path is a regular file */
+void out_remove(const char *path);
+
+/* out_finish() - 0 if all that was printed to stdout has got there */
+int out_finish(void);
+
+#endif /* SDTINFO_OUT_FILE_H */
