@@ -11,12 +11,14 @@
 #include "lib/exit_code.h"
 #include "lib/json.h"
 #include "lib/memory.h"
+#include "lib/options.h"
 #include "lib/output.h"
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "table/clients.h"
 #include "table/probe_table.h"
 #include "text/arg_text.h"
+#include "text/probe_json.h"
 
 /* A column that is wider than this is not worth its alignment. */
 #define MAX_COLUMN	24

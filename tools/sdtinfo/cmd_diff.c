@@ -12,11 +12,13 @@
 #include "lib/error.h"
 #include "lib/exit_code.h"
 #include "lib/json.h"
+#include "lib/options.h"
 #include "lib/output.h"
 #include "module/module_probes.h"
 #include "table/probe_table.h"
 #include "table/table_diff.h"
 #include "text/arg_text.h"
+#include "text/probe_json.h"
 
 static const struct {
 	const char *word;

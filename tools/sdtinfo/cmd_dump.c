@@ -16,6 +16,7 @@
 #include "lib/findings.h"
 #include "lib/json.h"
 #include "lib/memory.h"
+#include "lib/options.h"
 #include "lib/output.h"
 #include "module/module_elf.h"
 #include "module/module_probes.h"
@@ -25,6 +26,7 @@
 #include "table/probe_table.h"
 #include "table/stability.h"
 #include "text/arg_text.h"
+#include "text/probe_json.h"
 #include "text/site_text.h"
 
 /* A column that is wider than this is not worth its alignment. */

@@ -14,6 +14,7 @@
 #include "lib/error.h"
 #include "lib/exit_code.h"
 #include "lib/memory.h"
+#include "lib/options.h"
 #include "lib/out_file.h"
 #include "select/catalog.h"
 #include "select/selection.h"

@@ -23,6 +23,7 @@
 #include "lib/exit_code.h"
 #include "lib/findings.h"
 #include "lib/memory.h"
+#include "lib/options.h"
 #include "lib/out_file.h"
 #include "lib/output.h"
 #include "link/probe_merge.h"

@@ -8,16 +8,17 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "kernel/loaded.h"
 #include "lib/exit_code.h"
 #include "lib/json.h"
 #include "lib/memory.h"
+#include "lib/options.h"
 #include "lib/output.h"
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "table/probe_sites.h"
 #include "table/probe_table.h"
 #include "table/stability.h"
+#include "text/probe_json.h"
 #include "text/site_text.h"
 
 /* A column that is wider than this is not worth its alignment. */

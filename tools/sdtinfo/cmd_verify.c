@@ -16,11 +16,13 @@
 #include "lib/exit_code.h"
 #include "lib/findings.h"
 #include "lib/json.h"
+#include "lib/options.h"
 #include "lib/output.h"
 #include "module/module_check.h"
 #include "module/module_probes.h"
 #include "table/probe_sites.h"
 #include "table/probe_table.h"
+#include "text/probe_json.h"
 #include "text/site_text.h"
 
 /* What is said of a module */

@@ -13,6 +13,7 @@
 #include "cmd.h"
 #include "lib/error.h"
 #include "lib/exit_code.h"
+#include "lib/options.h"
 #include "lib/out_file.h"
 #include "lib/suggest.h"
 

@@ -16,13 +16,6 @@
 #include "table/probe_sites.h"
 #include "table/probe_table.h"
 
-/* Who listens to a probe, and the hits that sdt.ko has counted */
-struct probe_use {
-	uint64_t users;
-	bool is_counted;	/* @hits is known */
-	uint64_t hits;
-};
-
 struct loaded_module {
 	char *name;
 	char *path;		/* of its table, for messages */

@@ -12,7 +12,6 @@
 
 #include "exit_code.h"
 #include "findings.h"
-#include "table/probe_table.h"
 
 struct json_object;		/* json-c's */
 
@@ -23,8 +22,13 @@ enum json_form {
 	JSON_PRETTY,
 };
 
+/* The options of every verb that prints JSON */
+#define JSON_OPTIONS							\
+	{ 'j', "json", NULL, "print one JSON document instead" },	\
+	{ 'p', "pretty", NULL, "the same, indented" }
+
 /*
- * json_option() - take an option of JSON_OPTIONS (cmd.h)
+ * json_option() - take an option of JSON_OPTIONS
  * @form: what was asked for so far
  * @verb: whose option it is
  *
@@ -64,33 +68,8 @@ struct json_object *json_item(struct json_object *list);
 /* What is quoted from files is made valid UTF-8, as out_text() does it. */
 void json_add_string(struct json_object *object, const char *key, const char *text);
 void json_add_number(struct json_object *object, const char *key, uint64_t number);
+void json_add_signed(struct json_object *object, const char *key, int64_t number);
 void json_add_bool(struct json_object *object, const char *key, bool value);
-
-/* json_module() - a module's object in the main list; @path NULL: a loaded one */
-struct json_object *json_module(struct json_document *document,
-				const char *path,
-				const struct probe_table *table);
-
-/* The same, filled into an object; and of a probe what it is called */
-void json_fill_module(struct json_object *object, const char *path,
-		      const struct probe_table *table);
-void json_fill_probe(struct json_object *object, const struct probe *probe);
-
-/* The name of a provider, whether it was defined, and how stable its probes are */
-void json_fill_provider(struct json_object *object,
-			const struct probe_provider *provider);
-
-/* json_probe() - a probe's object in a list, with what it is called */
-struct json_object *json_probe(struct json_object *list,
-			       const struct probe *probe);
-
-/*
- * json_add_args() - a probe's arguments, native and translated
- * @more: adds to each that is a field of the event, if not NULL
- */
-void json_add_args(struct json_object *object, const struct probe *probe,
-		   void (*more)(struct json_object *arg,
-				const struct probe *probe, unsigned int i));
 
 void json_findings(struct json_object *list, const struct findings *findings);
 

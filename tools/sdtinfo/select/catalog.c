@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "catalog.h"
+#include "kernel/loaded.h"
 #include "lib/error.h"
 #include "lib/findings.h"
 #include "lib/memory.h"

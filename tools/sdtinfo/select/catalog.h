@@ -10,7 +10,6 @@
 
 #include <stddef.h>
 
-#include "kernel/loaded.h"
 #include "lib/exit_code.h"
 #include "pattern.h"
 #include "table/probe_sites.h"

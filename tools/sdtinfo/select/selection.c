@@ -15,6 +15,7 @@
 #include "pattern.h"
 #include "selection.h"
 #include "table/probe_table.h"
+#include "text/probe_json.h"
 
 enum exit_code selection_option(struct selection *selection,
 				const struct command *command, int letter)

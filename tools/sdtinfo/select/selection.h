@@ -11,9 +11,9 @@
 #include <stdbool.h>
 
 #include "catalog.h"
-#include "cmd.h"
 #include "lib/exit_code.h"
 #include "lib/json.h"
+#include "lib/options.h"
 
 #define SELECTION_OPTIONS						\
 	{ 'a', "all", NULL,						\

@@ -41,6 +41,13 @@ struct site_count {
 	size_t is_enabled;	/* those of DTRACE_PROBE_ENABLED, which are counted apart */
 };
 
+/* Who listens to a probe, and the hits that sdt.ko has counted */
+struct probe_use {
+	uint64_t users;
+	bool is_counted;	/* @hits is known */
+	uint64_t hits;
+};
+
 /* probe_sites_add() - a new site of a probe, with nothing else in it */
 struct probe_site *probe_sites_add(struct probe_sites *sites, uint32_t probe);
 

@@ -7,7 +7,6 @@
 #ifndef SDTINFO_SITE_TEXT_H
 #define SDTINFO_SITE_TEXT_H
 
-#include "kernel/loaded.h"
 #include "lib/output.h"
 #include "table/probe_sites.h"
 

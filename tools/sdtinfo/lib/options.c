@@ -10,11 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cmd.h"
-#include "lib/error.h"
-#include "lib/exit_code.h"
-#include "lib/memory.h"
-#include "lib/suggest.h"
+#include "error.h"
+#include "memory.h"
+#include "options.h"
+#include "suggest.h"
 
 /* The columns of an option's names in the help */
 #define NAMES_WIDTH	20

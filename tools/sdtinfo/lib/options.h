@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * options.h - the options of a verb: read from the command line, and explained
+ */
+#ifndef SDTINFO_OPTIONS_H
+#define SDTINFO_OPTIONS_H
+
+#include "exit_code.h"
+
+/**
+ * struct command_option - an option of a verb
+ * @letter: what command_option() returns; a letter is also the short option
+ * @name: the long option, without its dashes
+ * @value: what its value is called; NULL if it has none
+ * @help: what it does, in lines that fit behind the names
+ */
+struct command_option {
+	int letter;
+	const char *name;
+	const char *value;
+	const char *help;
+};
+
+/* The value of an option without a letter: more than any character */
+#define OPTION_LONG(n)	(0x100 + (n))
+
+/**
+ * struct command - a verb
+ * @name: what the user types
+ * @synopsis: its arguments, as in a manual page
+ * @summary: one line that begins in lower case
+ * @options: its options but --help, which every verb has; ends with one without a
+ *	     name; NULL if there are none
+ * @help: what "sdtinfo help VERB" adds, whole lines
+ * @run: the verb; argv[0] is its name
+ */
+struct command {
+	const char *name;
+	const char *synopsis;
+	const char *summary;
+	const struct command_option *options;
+	const char *help;
+	enum exit_code (*run)(int argc, char **argv);
+};
+
+/* What command_option() returns when there is no option left, or no need for more */
+#define OPTION_END	0
+#define OPTION_STOP	(-1)
+
+/*
+ * command_option() - the next option on the command line of a verb
+ * @code: what to exit with after OPTION_STOP: the help was printed, or what is
+ *	  wrong was reported
+ *
+ * Returns the letter of the option, whose value is in optarg, OPTION_END, with the
+ * other arguments from argv[optind] on, or OPTION_STOP.  The arguments may stand
+ * before the options, too.
+ */
+int command_option(const struct command *command, int argc, char **argv,
+		   enum exit_code *code);
+
+/* command_help() - print what there is to know of a verb */
+void command_help(const struct command *command);
+
+#endif /* SDTINFO_OPTIONS_H */
