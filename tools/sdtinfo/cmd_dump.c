@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arch/arch.h"
 #include "cmd.h"
 #include "kernel/loaded.h"
 #include "lib/error.h"
@@ -20,7 +21,6 @@
 #include "lib/output.h"
 #include "module/module_elf.h"
 #include "module/module_probes.h"
-#include "module/nop.h"
 #include "table/clients.h"
 #include "table/probe_sites.h"
 #include "table/probe_table.h"
@@ -128,14 +128,14 @@ static const struct site *site_in_file(const struct dump *dump,
 static size_t site_bytes(const struct dump *dump, const struct site *site,
 			 const unsigned char **bytes)
 {
-	unsigned int machine = module_elf_machine(dump->file->elf);
+	const struct arch *arch = module_elf_arch(dump->file->elf);
 	uint64_t room;
 	size_t size;
 
 	*bytes = module_elf_bytes(dump->file->elf, site->code, &room);
 	if (!*bytes)
 		return 0;
-	size = nop_size(machine, *bytes, room);
+	size = arch_nop_size(arch, *bytes, room);
 	if (!size)
 		size = room < NOP_MAX ? room : NOP_MAX;
 	return size;

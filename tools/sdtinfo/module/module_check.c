@@ -19,11 +19,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "arch/arch.h"
 #include "lib/memory.h"
 #include "link/probe_merge.h"
 #include "module_check.h"
 #include "module_elf.h"
-#include "nop.h"
 #include "table/clients.h"
 #include "table/probe_sites.h"
 #include "text/arg_text.h"
@@ -96,12 +96,12 @@ static void check_filled(struct check *check, const struct elf_section *section,
 			 const struct elf_reloc *reloc)
 {
 	static const unsigned char zeros[8];
+	const struct arch *arch = module_elf_arch(check->probes->elf);
 	struct elf_place place = { section->index, reloc->offset };
 	const unsigned char *bytes;
 	uint64_t room, size = reloc->kind == ELF_RELOC_PC32 ? 4 : 8;
 
-	if (!module_elf_is_x86(check->probes->elf) ||
-	    reloc->kind == ELF_RELOC_OTHER)
+	if (!arch || !arch->wants_zeros || reloc->kind == ELF_RELOC_OTHER)
 		return;
 	bytes = module_elf_bytes(check->probes->elf, place, &room);
 	if (bytes && memcmp(bytes, zeros, room < size ? room : size))
@@ -242,7 +242,7 @@ static void check_records(struct check *check)
 
 static void check_nop(struct check *check, const struct site *site, size_t size)
 {
-	unsigned int machine = module_elf_machine(check->probes->elf);
+	const struct arch *arch = module_elf_arch(check->probes->elf);
 	const struct elf_section *section = section_at(check, site->code);
 	struct elf_place code = site->code;
 	int64_t distance;
@@ -254,7 +254,7 @@ static void check_nop(struct check *check, const struct site *site, size_t size)
 		return;
 	distance = site->target.section == code.section ?
 		   (int64_t)(site->target.offset - code.offset) : FAR;
-	if (!nop_reaches(machine, size, distance))
+	if (!arch_nop_reaches(arch, size, distance))
 		found_at(check, code, "a NOP of %zu bytes is too short for the jump to %s",
 			 size, section_at(check, site->target)->name);
 }
@@ -276,7 +276,7 @@ static void check_jump(struct check *check, const struct site *site)
 
 static void check_site(struct check *check, const struct site *site)
 {
-	unsigned int machine = module_elf_machine(check->probes->elf);
+	const struct arch *arch = module_elf_arch(check->probes->elf);
 	const unsigned char *bytes;
 	size_t size = 0;
 	uint64_t room;
@@ -301,7 +301,7 @@ static void check_site(struct check *check, const struct site *site)
 		found_at(check, site->code, "the jump label says that the site is on");
 	bytes = module_elf_bytes(check->probes->elf, site->code, &room);
 	if (bytes)
-		size = nop_size(machine, bytes, room);
+		size = arch_nop_size(arch, bytes, room);
 	if (size)
 		check_nop(check, site, size);
 	else
@@ -352,7 +352,7 @@ static void check_sites(struct check *check)
 
 static void check_trampoline_code(struct check *check)
 {
-	static const unsigned char mark[3] = { 0x0f, 0xb9, 0xcc };
+	const struct arch *arch = module_elf_arch(check->probes->elf);
 	const unsigned char *code;
 	uint64_t room = 0;
 
@@ -365,10 +365,7 @@ static void check_trampoline_code(struct check *check)
 	if (is_init(check, check->trampoline))
 		found_at(check, check->trampoline, "the trampoline is in %s, which does not stay",
 			 section_at(check, check->trampoline)->name);
-	if (!module_elf_is_x86(check->probes->elf))
-		return;
-	/* a return, or a jump to the kernel's */
-	if ((code[0] != 0xc3 && code[0] != 0xe9) || memcmp(code + 5, mark, 3))
+	if (arch && arch->is_trampoline && !arch->is_trampoline(code))
 		found_at(check, check->trampoline, "the trampoline is not one of a static call");
 }
 

@@ -29,6 +29,7 @@ struct module_elf {
 	struct module_file file;
 	Elf *elf;		/* the file's */
 	GElf_Ehdr ehdr;
+	const struct arch *arch;	/* NULL: not known */
 	struct elf_section *sections;
 	size_t *rela_of;	/* [section]: its SHT_RELA section, or 0 */
 	size_t *rel_of;		/* [section]: its SHT_REL section, or 0 */
@@ -510,6 +511,7 @@ struct module_elf *module_elf_open(const char *path)
 	elf->elf = elf->file.elf;
 	if (check_header(elf) || read_sections(elf))
 		goto failed;
+	elf->arch = arch_find(elf->ehdr.e_machine);
 	return elf;
 
 failed:
@@ -528,58 +530,14 @@ void module_elf_close(struct module_elf *elf)
 	free(elf);
 }
 
-unsigned int module_elf_machine(const struct module_elf *elf)
+const struct arch *module_elf_arch(const struct module_elf *elf)
 {
-	return elf->ehdr.e_machine;
-}
-
-bool module_elf_is_x86(const struct module_elf *elf)
-{
-	return elf->ehdr.e_machine == EM_X86_64;
+	return elf->arch;
 }
 
 /*
  * Relocations
  */
-
-/* What little of relocation types has to be known to find sites. */
-static const struct {
-	uint16_t machine;
-	uint32_t type;
-	enum elf_reloc_kind kind;
-} reloc_kinds[] = {
-	{ EM_X86_64, R_X86_64_64, ELF_RELOC_ABS64 },
-	{ EM_X86_64, R_X86_64_PC32, ELF_RELOC_PC32 },
-	{ EM_X86_64, R_X86_64_PLT32, ELF_RELOC_PC32 },
-	{ EM_X86_64, R_X86_64_PC64, ELF_RELOC_PC64 },
-	{ EM_AARCH64, R_AARCH64_ABS64, ELF_RELOC_ABS64 },
-	{ EM_AARCH64, R_AARCH64_PREL32, ELF_RELOC_PC32 },
-	{ EM_AARCH64, R_AARCH64_PREL64, ELF_RELOC_PC64 },
-};
-
-static enum elf_reloc_kind reloc_kind(const struct module_elf *elf,
-				      uint32_t type)
-{
-	size_t i;
-
-	if (!type)
-		return ELF_RELOC_NONE;
-	for (i = 0; i < sizeof(reloc_kinds) / sizeof(reloc_kinds[0]); i++)
-		if (reloc_kinds[i].machine == elf->ehdr.e_machine &&
-		    reloc_kinds[i].type == type)
-			return reloc_kinds[i].kind;
-	return ELF_RELOC_OTHER;
-}
-
-static bool machine_is_known(const struct module_elf *elf)
-{
-	size_t i;
-
-	for (i = 0; i < sizeof(reloc_kinds) / sizeof(reloc_kinds[0]); i++)
-		if (reloc_kinds[i].machine == elf->ehdr.e_machine)
-			return true;
-	return false;
-}
 
 static int by_offset(const void *x, const void *y)
 {
@@ -605,7 +563,7 @@ static int read_reloc(struct module_elf *elf, Elf_Data *data, size_t i,
 	}
 	symbol = &elf->symbols[index];
 	reloc->offset = rela.r_offset;
-	reloc->kind = reloc_kind(elf, GELF_R_TYPE(rela.r_info));
+	reloc->kind = arch_reloc_kind(elf->arch, GELF_R_TYPE(rela.r_info));
 	reloc->target.section = symbol->place.section;
 	/* wraps around like the linker's own sum */
 	reloc->target.offset = symbol->place.offset + (uint64_t)rela.r_addend;
@@ -627,7 +585,7 @@ int module_elf_relocs(struct module_elf *elf,
 
 	relocs->list = NULL;
 	relocs->count = 0;
-	if (!machine_is_known(elf)) {
+	if (!elf->arch) {
 		error_file(elf->path, "is for ELF machine %u; sdtinfo knows the relocations of x86-64 and arm64 only",
 			   elf->ehdr.e_machine);
 		return -1;

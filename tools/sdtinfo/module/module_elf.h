@@ -14,6 +14,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arch/arch.h"
+
 struct module_elf;
 
 struct elf_section {
@@ -36,14 +38,6 @@ bool elf_section_is_init(const struct elf_section *section);
 struct elf_place {
 	size_t section;
 	uint64_t offset;
-};
-
-enum elf_reloc_kind {
-	ELF_RELOC_NONE,		/* changes nothing; nobody sees one */
-	ELF_RELOC_OTHER,
-	ELF_RELOC_ABS64,	/* 64 bits hold the target's address */
-	ELF_RELOC_PC32,		/* 32 bits hold its distance from here */
-	ELF_RELOC_PC64,
 };
 
 struct elf_reloc {
@@ -82,9 +76,8 @@ struct elf_function {
 struct module_elf *module_elf_open(const char *path);
 void module_elf_close(struct module_elf *elf);
 
-/* module_elf_machine() - what it is for, as EM_* */
-unsigned int module_elf_machine(const struct module_elf *elf);
-bool module_elf_is_x86(const struct module_elf *elf);
+/* module_elf_arch() - what it is for; NULL: of an architecture that is not known */
+const struct arch *module_elf_arch(const struct module_elf *elf);
 
 size_t module_elf_nr_sections(const struct module_elf *elf);
 

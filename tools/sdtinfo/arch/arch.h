@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * arch.h - what differs between architectures
+ *
+ * A struct arch for each one, in a file of its own.  Knows neither ELF files nor tables.
+ */
+#ifndef SDTINFO_ARCH_H
+#define SDTINFO_ARCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* No NOP is longer, in bytes. */
+#define NOP_MAX		5
+
+enum elf_reloc_kind {
+	ELF_RELOC_NONE,		/* changes nothing; nobody sees one */
+	ELF_RELOC_OTHER,
+	ELF_RELOC_ABS64,	/* 64 bits hold the target's address */
+	ELF_RELOC_PC32,		/* 32 bits hold its distance from here */
+	ELF_RELOC_PC64,
+};
+
+/*
+ * An instruction that a site can be while it is off: one of those that the kernel's jump
+ * labels expect, in arch/ARCH/include/asm/jump_label.h and the headers beside it.
+ */
+struct arch_nop {
+	size_t size;
+	unsigned char bytes[NOP_MAX];
+	int64_t from;		/* where the jump that replaces it can lead, */
+	int64_t to;		/* from the NOP's beginning */
+};
+
+struct arch_reloc {
+	uint32_t type;		/* R_* */
+	enum elf_reloc_kind kind;
+};
+
+/**
+ * struct arch - an architecture
+ * @machine: EM_*
+ * @nops: its NOPs; ends with one of size 0
+ * @relocs: the little of relocation types that has to be known to find sites; ends with
+ *	    type 0
+ * @wants_zeros: the kernel refuses a module with anything but zeros where a relocation
+ *		 goes
+ * @is_trampoline: is the code, SDT_TRAMPOLINE_SIZE bytes, the trampoline of a static
+ *		   call?  NULL: nothing is known about it
+ * @write_trampoline: write what all sites of a module call, and the struct
+ *		      sdt_trampoline at .Lsdt_trampoline, as assembler source for the C
+ *		      preprocessor; NULL: there are no probes on this architecture
+ */
+struct arch {
+	unsigned int machine;
+	const struct arch_nop *nops;
+	const struct arch_reloc *relocs;
+	bool wants_zeros;
+	bool (*is_trampoline)(const unsigned char *code);
+	void (*write_trampoline)(FILE *out);
+};
+
+extern const struct arch arch_x86;
+extern const struct arch arch_arm64;
+
+/* arch_find() - the architecture of an ELF file's e_machine, or NULL */
+const struct arch *arch_find(unsigned int machine);
+
+/*
+ * In these @arch may be NULL.
+ *
+ * arch_nop_size() - the size of the NOP in which @bytes begin; 0 if it is none
+ * arch_nop_reaches() - can the jump that replaces a NOP of @size lead so far from it?
+ * arch_reloc_kind() - what a relocation of @type does
+ */
+size_t arch_nop_size(const struct arch *arch, const unsigned char *bytes,
+		     size_t room);
+bool arch_nop_reaches(const struct arch *arch, size_t size, int64_t distance);
+enum elf_reloc_kind arch_reloc_kind(const struct arch *arch, uint32_t type);
+
+#endif /* SDTINFO_ARCH_H */
