@@ -16,7 +16,7 @@
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "table/clients.h"
-#include "table/probe_table.h"
+#include "table/probe.h"
 #include "text/arg_text.h"
 #include "text/probe_json.h"
 

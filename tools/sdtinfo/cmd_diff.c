@@ -15,6 +15,7 @@
 #include "lib/options.h"
 #include "lib/output.h"
 #include "module/module_probes.h"
+#include "table/probe.h"
 #include "table/probe_table.h"
 #include "table/table_diff.h"
 #include "text/arg_text.h"

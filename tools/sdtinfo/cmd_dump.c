@@ -22,6 +22,7 @@
 #include "module/module_elf.h"
 #include "module/module_probes.h"
 #include "table/clients.h"
+#include "table/probe.h"
 #include "table/probe_sites.h"
 #include "table/probe_table.h"
 #include "table/stability.h"

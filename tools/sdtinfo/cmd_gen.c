@@ -19,7 +19,7 @@
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "table/clients.h"
-#include "table/probe_table.h"
+#include "table/probe.h"
 
 struct language {
 	int letter;

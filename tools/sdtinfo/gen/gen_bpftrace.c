@@ -11,9 +11,10 @@
 #include "gen.h"
 #include "lib/memory.h"
 #include "lib/output.h"
+#include "script.h"
 #include "table/clients.h"
 #include "table/list_pool.h"
-#include "table/probe_table.h"
+#include "table/probe.h"
 
 /*
  * Texts are on a BPF program's stack of 512 bytes, with 64 bytes each, and some more

@@ -10,8 +10,9 @@
 
 #include "gen.h"
 #include "lib/output.h"
+#include "script.h"
 #include "table/clients.h"
-#include "table/probe_table.h"
+#include "table/probe.h"
 
 /* An enum with more names than that is a number: each makes the program longer. */
 #define MAX_NAMES	100

@@ -11,8 +11,9 @@
 #include "gen.h"
 #include "lib/memory.h"
 #include "lib/output.h"
+#include "script.h"
 #include "table/clients.h"
-#include "table/probe_table.h"
+#include "table/probe.h"
 #include "table/string_pool.h"
 
 /* A line of the kernel's log has 1,000 bytes, and a text up to 63. */

@@ -18,6 +18,7 @@
 #include "loaded.h"
 #include "module/module_dep.h"
 #include "running.h"
+#include "table/probe.h"
 
 static bool is_file(const char *path)
 {

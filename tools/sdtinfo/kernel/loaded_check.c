@@ -19,6 +19,7 @@
 #include "module/module_dep.h"
 #include "module/module_elf.h"
 #include "module/module_probes.h"
+#include "table/probe.h"
 #include "table/probe_sites.h"
 #include "table/probe_table.h"
 

@@ -12,7 +12,7 @@
 #include "lib/memory.h"
 #include "probe_xlate.h"
 #include "table/clients.h"
-#include "table/probe_table.h"
+#include "table/probe.h"
 #include "text/arg_text.h"
 
 /* After so many disagreements the rest is only counted. */

@@ -8,7 +8,7 @@
 #ifndef SDTINFO_PROBE_DEFINE_H
 #define SDTINFO_PROBE_DEFINE_H
 
-#include "table/probe_table.h"
+#include "table/probe.h"
 
 /*
  * probe_define_args() - find types that hold at all sites

@@ -21,6 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "table/probe.h"
 #include "table/probe_table.h"
 
 enum conflict_kind {

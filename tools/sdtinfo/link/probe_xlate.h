@@ -7,7 +7,7 @@
 #ifndef SDTINFO_PROBE_XLATE_H
 #define SDTINFO_PROBE_XLATE_H
 
-#include "table/probe_table.h"
+#include "table/probe.h"
 
 /* probe_xlate_says() - does an entry say how its arguments are to be translated? */
 bool probe_xlate_says(const struct probe *probe);

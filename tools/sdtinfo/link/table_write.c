@@ -18,7 +18,7 @@
 #include "lib/out_file.h"
 #include "lib/output.h"
 #include "table/list_pool.h"
-#include "table/probe_table.h"
+#include "table/probe.h"
 #include "table/stability.h"
 #include "table/string_pool.h"
 #include "table_write.h"

@@ -25,6 +25,7 @@
 #include "module_check.h"
 #include "module_elf.h"
 #include "table/clients.h"
+#include "table/probe.h"
 #include "table/probe_sites.h"
 #include "text/arg_text.h"
 

@@ -12,6 +12,7 @@
 
 #include "lib/exit_code.h"
 #include "pattern.h"
+#include "table/probe.h"
 #include "table/probe_sites.h"
 #include "table/probe_table.h"
 

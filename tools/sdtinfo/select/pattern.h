@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "table/probe_table.h"
+#include "table/probe.h"
 
 /* All zero, it matches everything. */
 struct pattern {

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "probe_table.h"
+#include "probe.h"
 
 /* So many arguments has DTrace: args[0] to args[9] */
 #define DTRACE_MAX_ARGS	10

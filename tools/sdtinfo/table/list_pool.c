@@ -11,7 +11,7 @@
 
 #include "lib/memory.h"
 #include "list_pool.h"
-#include "probe_table.h"
+#include "probe.h"
 
 /* A list in the pool; a free slot has no elements. */
 struct list {

@@ -2,9 +2,8 @@
 /*
  * probe_table.c - probe tables as sdt_abi.h lays them out
  *
- * Checking and decoding a table that somebody else wrote, and what its probes
- * are called elsewhere.  Serves the verbs and probe_merge.c.  Knows neither ELF
- * nor files, and prints nothing.
+ * Checks and decodes a table that somebody else wrote.  Knows neither ELF nor files, and
+ * prints nothing.
  *
  * A table is not believed before it is checked: every count and offset in it
  * may be anything.  All sums are done in 64 bits from 32-bit fields.
@@ -17,10 +16,6 @@
 #include "lib/memory.h"
 #include "lib/utf8.h"
 #include "probe_table.h"
-
-/*
- * Checking and decoding
- */
 
 struct reader {
 	const unsigned char *bytes;
@@ -583,29 +578,6 @@ const struct probe_provider *probe_table_provider(const struct probe_table *tabl
 		       by_name);
 }
 
-int probe_compare_names(const struct probe *a, const struct probe *b)
-{
-	int c = strcmp(a->provider, b->provider);
-
-	if (!c)
-		c = strcmp(a->function, b->function);
-	return c ? c : strcmp(a->name, b->name);
-}
-
-int probe_compare_events(const struct probe *a, const struct probe *b)
-{
-	int c = strcmp(a->provider, b->provider);
-
-	if (!c)
-		c = strcmp(a->name, b->name);
-	if (!c)
-		c = (a->flags & SDT_PROBE_QUALIFIED) -
-		    (b->flags & SDT_PROBE_QUALIFIED);
-	if (!c && (a->flags & SDT_PROBE_QUALIFIED))
-		c = strcmp(a->function, b->function);
-	return c;
-}
-
 static int read_module_name(const struct reader *r, struct probe_table *table)
 {
 	table->module = string_at(r, r->head.module, "table", 0,
@@ -729,86 +701,4 @@ void probe_table_free(struct probe_table *table)
 	free(table->xlated);
 	free(table->enumerators);
 	memset(table, 0, sizeof(*table));
-}
-
-static bool same_enumerators(const struct probe_arg *a,
-			     const struct probe_arg *b)
-{
-	unsigned int i;
-
-	if (a->nr_enumerators != b->nr_enumerators)
-		return false;
-	for (i = 0; i < a->nr_enumerators; i++)
-		if (a->enumerators[i].value != b->enumerators[i].value ||
-		    strcmp(a->enumerators[i].name, b->enumerators[i].name))
-			return false;
-	return true;
-}
-
-enum arg_difference probe_compare_args(const struct probe_arg *a,
-				     const struct probe_arg *b)
-{
-	if (strcmp(a->type, b->type) || strcmp(a->aka, b->aka))
-		return ARG_OTHER_TYPE;
-	if (a->size != b->size)
-		return ARG_OTHER_SIZE;
-	if (a->kind != b->kind)
-		return ARG_OTHER_KIND;
-	if ((a->flags ^ b->flags) & SDT_ARG_SIGNED)
-		return ARG_OTHER_SIGN;
-	if ((a->flags ^ b->flags) & SDT_ARG_HEX)
-		return ARG_OTHER_HEX;
-	if (a->flags != b->flags)
-		return ARG_OTHER_TARGET;
-	if (a->bound != b->bound)
-		return ARG_OTHER_BOUND;
-	return same_enumerators(a, b) ? ARG_SAME : ARG_OTHER_ENUMERATORS;
-}
-
-uint32_t probe_bound_arg(const struct probe_arg *arg)
-{
-	return arg->bound & SDT_BOUND_IS_ARG ? arg->bound & ~SDT_BOUND_IS_ARG :
-					       NO_BOUND_ARG;
-}
-
-/*
- * Names
- */
-
-char *probe_raw_name(const char *name)
-{
-	char *raw = xcalloc(strlen(name) + 1, 2);
-	char *to = raw;
-
-	for (; *name; name++) {
-		if (*name == '-')
-			*to++ = '_';
-		*to++ = *name == '-' ? '_' : *name;
-	}
-	return raw;
-}
-
-char *probe_symbol(const struct probe *probe)
-{
-	char *raw = probe_raw_name(probe->name);
-	char *provider = probe_raw_name(probe->provider);
-	char *symbol = xasprintf(SDT_PROBE_SYMBOL "%s.%s.%s", provider,
-				 probe->function, raw);
-
-	free(provider);
-	free(raw);
-	return symbol;
-}
-
-char *probe_enabled_symbol(const struct probe *probe)
-{
-	char *raw = probe_raw_name(probe->name);
-	bool is_qualified = probe->flags & SDT_PROBE_QUALIFIED;
-	char *provider = probe_raw_name(probe->provider);
-	char *symbol = xasprintf(SDT_ENABLED_SYMBOL "%s.%s.%s", provider,
-				 is_qualified ? probe->function : "", raw);
-
-	free(provider);
-	free(raw);
-	return symbol;
 }

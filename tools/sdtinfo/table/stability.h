@@ -7,7 +7,7 @@
 #ifndef SDTINFO_STABILITY_H
 #define SDTINFO_STABILITY_H
 
-#include "probe_table.h"
+#include "probe.h"
 
 /* What attributes are of, in the order in which a table has them */
 enum stability_of {

@@ -7,6 +7,7 @@
 #ifndef SDTINFO_TABLE_DIFF_H
 #define SDTINFO_TABLE_DIFF_H
 
+#include "probe.h"
 #include "probe_table.h"
 
 enum probe_change_kind {

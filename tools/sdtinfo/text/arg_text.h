@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "table/probe_table.h"
+#include "table/probe.h"
 
 /* arg_has_remark() - was it declared as what is no other word for its type? */
 bool arg_has_remark(const struct probe_arg *arg);

@@ -8,6 +8,7 @@
 #define SDTINFO_PROBE_JSON_H
 
 #include "lib/json.h"
+#include "table/probe.h"
 #include "table/probe_table.h"
 
 struct json_object;		/* json-c's */

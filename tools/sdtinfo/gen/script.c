@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * gen.c - what the generators of scripts share
+ * script.c - what the generators of scripts share
  *
  * Serves gen_bpftrace.c, gen_d.c and gen_handler.c.
  */
 #include <inttypes.h>
 #include <string.h>
 
-#include "gen.h"
 #include "lib/output.h"
+#include "script.h"
+#include "table/clients.h"
 
 void gen_print_modules(FILE *out, const struct gen_events *events)
 {
