@@ -4,7 +4,7 @@
 # docs.t - help, man page and completion say the same, and what is true
 #
 # The verbs and their options are those of the help, which prints what the program
-# takes: see tools/sdtinfo/options.c.
+# takes: see tools/sdtinfo/lib/options.c.
 
 . "$(dirname "$0")/common.sh"
 

@@ -2,7 +2,7 @@
 /*
  * json.c - the one JSON document of a run of sdtinfo
  *
- * The only file that calls json-c to build something.  Serves the verbs.
+ * The only file that calls json-c to build something.
  */
 #if defined(__has_include)
 #if !__has_include(<json-c/json.h>)

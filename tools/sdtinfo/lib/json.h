@@ -2,7 +2,7 @@
 /*
  * json.h - the one JSON document of a run of sdtinfo
  *
- * For the verbs.  docs/sdtinfo-json.md describes it.
+ * docs/sdtinfo-json.md describes it.
  */
 #ifndef SDTINFO_JSON_H
 #define SDTINFO_JSON_H

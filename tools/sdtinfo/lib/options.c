@@ -2,7 +2,7 @@
 /*
  * options.c - the options of a verb: read from the command line, and explained
  *
- * Serves main.c and the verbs.  Both come from the one table of struct command.
+ * Serves main.c, the verbs and select/.  Both come from the one table of struct command.
  */
 #include <getopt.h>
 #include <stdbool.h>

@@ -2,7 +2,7 @@
 /*
  * probe_xlate.c - the translated view of an event's arguments
  *
- * Serves probe_merge.c and cmd_link.c.
+ * Serves probe_merge.c and conflict.c.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /*
  * probe_xlate.h - the translated view of an event's arguments
  *
- * For probe_merge.c, which has each event's sites say the same of it.
+ * For probe_merge.c, which has each event's sites say the same of it, and conflict.c.
  */
 #ifndef SDTINFO_PROBE_XLATE_H
 #define SDTINFO_PROBE_XLATE_H

@@ -2,8 +2,9 @@
 /*
  * module_elf.h - what sdtinfo reads from object files and modules
  *
- * For module_probes.c and the verbs.  Beside module_file.h the only door to libelf: sections, relocations, symbols and
- * strings, with every bound checked.  Knows nothing of probes.
+ * For module_probes.c and the verbs.  Beside module_file.h the only door to libelf:
+ * sections, relocations, symbols and strings, with every bound checked.  Knows nothing
+ * of probes.
  *
  * Every function that fails has reported why, in one line that names the file.
  */
@@ -70,8 +71,8 @@ struct elf_function {
 /*
  * module_elf_open() - open a relocatable 64-bit file of this byte order
  *
- * It may be packed, by xz, zstd or gzip.  Returns NULL on failure.  Bytes after the ELF file's own (a module's
- * signature) are of no concern.  @path must outlive the result.
+ * It may be packed, by xz, zstd or gzip.  Returns NULL on failure.  Bytes after the ELF
+ * file's own (a module's signature) are of no concern.  @path must outlive the result.
  */
 struct module_elf *module_elf_open(const char *path);
 void module_elf_close(struct module_elf *elf);

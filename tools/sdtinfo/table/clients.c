@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * clients.c - what the clients of trace events call a probe and its arguments
- *
- * Serves the verbs.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,7 @@
 /*
  * clients.h - what the clients of trace events call a probe and its arguments
  *
- * For the verbs.  kmod/events/event.c and kmod/events/event_layout.c make
- * the events.
+ * kmod/events/event.c and kmod/events/event_layout.c make the events.
  */
 #ifndef SDTINFO_CLIENTS_H
 #define SDTINFO_CLIENTS_H

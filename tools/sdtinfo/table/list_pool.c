@@ -2,7 +2,7 @@
 /*
  * list_pool.c - the lists of a table under construction
  *
- * Serves cmd_link.c and gen.  Probes at the beginning and the end of many functions of one
+ * Serves link/ and gen/.  Probes at the beginning and the end of many functions of one
  * kind have the same arguments, and a list is larger than a probe; so it is with
  * the enumerators of an argument.  A hash table of all lists finds the equal one.
  */

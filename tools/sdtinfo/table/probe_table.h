@@ -2,7 +2,7 @@
 /*
  * probe_table.h - probe tables as sdt_abi.h lays them out, checked and decoded
  *
- * For the verbs.  Knows neither ELF nor files: it is given bytes and returns
+ * Knows neither ELF nor files: it is given bytes and returns
  * structures, or the reason why not as text.
  */
 #ifndef SDTINFO_PROBE_TABLE_H

@@ -2,7 +2,7 @@
 /*
  * string_pool.c - the strings of a table under construction
  *
- * Serves "sdtinfo link" and gen.  Knows nothing of tables.
+ * Serves link/ and gen/.  Knows nothing of tables.
  */
 #include <stdint.h>
 #include <stdlib.h>

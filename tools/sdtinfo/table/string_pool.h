@@ -2,7 +2,7 @@
 /*
  * string_pool.h - the strings of a table under construction
  *
- * For "sdtinfo link" and gen.
+ * For link/ and gen/.
  */
 #ifndef SDTINFO_STRING_POOL_H
 #define SDTINFO_STRING_POOL_H
