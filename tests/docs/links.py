@@ -4,8 +4,9 @@
 
     links.py FOLDER
 
-prints a line for each link of a Markdown file that leads to no file or heading, and for each
-file name in backquotes, or in a comment or a picture, that no file in the tree has.
+prints a line for each link of a Markdown file that leads to no file or heading, for each file
+name in backquotes that no file in the tree has, and for each path in a block that is marked as
+a map ("```map") and does not exist.
 """
 import os
 import re
@@ -28,7 +29,11 @@ def headings(path):
 
 def links(root, page):
     with open(os.path.join(root, page), encoding="utf-8") as file:
-        text = re.sub(r"```.*?```", "", file.read(), flags=re.S)
+        text = file.read()
+    for path in re.findall(r"[\w.-]+/[\w./-]*", "".join(re.findall(r"```map\n(.*?)```", text, re.S))):
+        if not os.path.exists(os.path.join(root, path)):
+            print("%s: its map has %s, which does not exist" % (page, path))
+    text = re.sub(r"```.*?```", "", text, flags=re.S)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if re.match(r"[a-z]+:", target):
             continue
@@ -51,9 +56,6 @@ def main():
         if page.endswith(".md"):
             text = links(root, page)
             mentioned = NAME.findall(" ".join(re.findall(r"`([^`<]+)`", text)))
-        elif page.endswith(".svg"):
-            with open(os.path.join(root, page), encoding="utf-8") as file:
-                mentioned = NAME.findall(file.read())
         else:
             continue
         for name in sorted(set(mentioned)):
