@@ -224,7 +224,7 @@ argument "hexadecimal where there is no integer" "argument 1: in hexadecimal, bu
 argument "an integer with enumerators" "argument 0: no enum, but with enumerators" 20 1 1
 argument "enumerators outside" "argument 1: its 2 enumerators from 1 lie outside the table's 2" 40 4 1
 argument "more of them than there are" "argument 1: its 3 enumerators from 0 lie outside" 44 1 3
-argument "no enumerators outside" "argument 0: its 0 enumerators from 4294967295 lie outside" 16 4 -1
+argument "a first enumerator of none" "argument 0: a first enumerator, but no enumerators" 16 4 -1
 argument "an enumerator's name outside" "enumerator 0: its name lies outside" 48 4 -1
 argument "an enumerator without a name" "enumerator 1: its name '' is no identifier" 60 4 0
 

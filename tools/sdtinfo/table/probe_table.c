@@ -256,6 +256,9 @@ static int read_enumerators(const struct reader *r, size_t i,
 	    raw->kind != SDT_ARG_BITMASK)
 		return refuse(r,
 			      "argument %zu: no enum, but with enumerators", i);
+	if (!raw->nr_enumerators && raw->first_enumerator)
+		return refuse(r, "argument %zu: a first enumerator, but no enumerators",
+			      i);
 	if ((uint64_t)raw->first_enumerator + raw->nr_enumerators >
 	    r->head.nr_enumerators)
 		return refuse(r,
