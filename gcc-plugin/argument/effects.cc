@@ -21,7 +21,7 @@
  * DTRACE_PURE () is not looked at.
  */
 
-#include "argument/internal.h"
+#include "argument/argument.h"
 #include "settings.h"
 #include "calls.h"
 #include "tree-iterator.h"

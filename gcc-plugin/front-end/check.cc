@@ -34,8 +34,8 @@ sdt_check_unit (location_t loc)
   return false;
 }
 
-bool
-sdt_is_identifier (const char *s)
+static bool
+is_identifier (const char *s)
 {
   if (!ISIDST (*s))
     return false;
@@ -91,7 +91,7 @@ sdt_check_provider (location_t loc, const char *provider)
 {
   auto_diagnostic_group group;
 
-  if (!sdt_is_identifier (provider))
+  if (!is_identifier (provider))
     {
       error_at (loc, "%qs cannot name a provider: only an identifier can",
 		provider);
@@ -150,7 +150,7 @@ check_identifier (location_t loc, const char *what, const char *name,
 {
   auto_diagnostic_group group;
 
-  if (sdt_is_identifier (name))
+  if (is_identifier (name))
     return sdt_check_length (loc, name);
   error_at (loc, "%qs cannot name a %s: only an identifier can", spelled, what);
   if (strcmp (what, "function"))

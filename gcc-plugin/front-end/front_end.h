@@ -9,7 +9,7 @@
  *   recognize.cc    finds the markers of <linux/sdt.h> in a parsed function
  *   marker.cc       reads what a marker says
  *   providers.cc    which provider a name has
- *   check_name.cc   checks the probe's name
+ *   check.cc        checks the unit and the probe's names
  *   lower.cc        puts a jump and a cold block in the marker's place
  *
  * What it learns of the arguments is the business of ../argument.
@@ -40,7 +40,7 @@ bool sdt_is_defined_provider (const char *provider);
 unsigned sdt_nr_defined_providers (void);
 const char *sdt_get_defined_provider (unsigned n);
 
-/* check_name.cc */
+/* check.cc */
 void sdt_check_enabled (void *gcc_data, void *user_data);
 
 /* lower.cc */

@@ -43,8 +43,7 @@ bool sdt_declare_provider (location_t loc, const char *provider);
 void sdt_define_provider (const char *provider);
 const char *sdt_split_name (const char *written, const char **provider);
 
-/* check_name.cc */
-bool sdt_is_identifier (const char *s);
+/* check.cc */
 bool sdt_check_provider (location_t loc, const char *provider);
 bool sdt_check_unit (location_t loc);
 bool sdt_check_length (location_t loc, const char *name);

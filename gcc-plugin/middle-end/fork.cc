@@ -6,7 +6,6 @@
  * to, and which values the hot path would have if there were no site.
  */
 
-#include "middle-end/middle_end.h"
 #include "asm_mark.h"
 #include "middle-end/fork.h"
 #include "basic-block.h"

@@ -58,7 +58,8 @@ def end_of_call(source, at):
 
 
 def of_code(source, calls):
-    source = re.sub(r"/\*.*?\*/", "", source, flags=re.S)
+    source = re.sub(STRING + r"|/\*.*?\*/",
+                    lambda m: "" if m.group(0)[0] == "/" else m.group(0), source, flags=re.S)
     source = re.sub(r"\bPRI([a-z])\w*", r'"l\1"', source)
     for call in re.finditer(calls, source):
         arguments = source[call.end():end_of_call(source, call.end())]
@@ -85,7 +86,7 @@ def messages(root):
     for name in files:
         if name.endswith((".c", ".cc")):
             with open("%s/%s" % (root, name), encoding="utf-8") as file:
-                texts = [plain(t) for t in of_code(file.read(), CALLS[name.split("/")[0]])]
+                texts = [plain(t) for t in of_code(file.read(), CALLS.get(name.split("/")[0], CALLS["tools"]))]
         elif name.endswith((".mk", "Makefile")):
             with open("%s/%s" % (root, name), encoding="utf-8") as file:
                 texts = list(of_make(file.read()))

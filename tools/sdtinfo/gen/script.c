@@ -67,7 +67,8 @@ bool gen_has_bytes(const struct probe_arg *arg)
 	return arg->kind == SDT_ARG_BYTES && can_follow(arg);
 }
 
-bool gen_has_text(const struct probe_arg *arg)
+/* Is a text printed beside its number: a string, or a value's name? */
+static bool has_text(const struct probe_arg *arg)
 {
 	return arg->nr_enumerators || gen_is_followed(arg) || gen_has_bytes(arg);
 }
@@ -82,7 +83,8 @@ uint64_t gen_mask(const struct probe_arg *arg)
 	return UINT64_MAX >> (64 - 8 * arg->size);
 }
 
-unsigned int gen_next_bits(const struct probe_arg *arg, unsigned int i)
+/* As gen_next_name(), but for a name of 0: no bit is set for that. */
+static unsigned int next_bits(const struct probe_arg *arg, unsigned int i)
 {
 	i = gen_next_name(arg, i);
 	if (i < arg->nr_enumerators && !arg->enumerators[i].value)
@@ -96,8 +98,8 @@ bool gen_has_bits(const struct probe_arg *arg)
 
 	if (arg->kind != SDT_ARG_BITMASK)
 		return false;
-	for (i = gen_next_bits(arg, 0); i < arg->nr_enumerators;
-	     i = gen_next_bits(arg, i + 1))
+	for (i = next_bits(arg, 0); i < arg->nr_enumerators;
+	     i = next_bits(arg, i + 1))
 		nr++;
 	return nr && nr <= GEN_MAX_BITS;
 }
@@ -107,9 +109,9 @@ void gen_print_bits(FILE *out, const struct probe_arg *arg)
 	unsigned int i;
 
 	fputs(" (", out);
-	for (i = gen_next_bits(arg, 0); i < arg->nr_enumerators;
-	     i = gen_next_bits(arg, i + 1)) {
-		fputs(i > gen_next_bits(arg, 0) ? " " : "", out);
+	for (i = next_bits(arg, 0); i < arg->nr_enumerators;
+	     i = next_bits(arg, i + 1)) {
+		fputs(i > next_bits(arg, 0) ? " " : "", out);
 		out_escaped(out, arg->enumerators[i].name);
 		fputs("=%d", out);
 	}
@@ -122,8 +124,8 @@ void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value)
 	unsigned int i;
 	uint64_t bits;
 
-	for (i = gen_next_bits(arg, 0); i < arg->nr_enumerators;
-	     i = gen_next_bits(arg, i + 1)) {
+	for (i = next_bits(arg, 0); i < arg->nr_enumerators;
+	     i = next_bits(arg, i + 1)) {
 		bits = arg->enumerators[i].value & gen_mask(arg);
 		fprintf(out, "%s(%s & %#" PRIx64 ") == %#" PRIx64 " ? 1 : 0",
 			before, value, bits, bits);
@@ -162,7 +164,7 @@ unsigned int gen_call_end(const struct gen_args *args, unsigned int i,
 	unsigned int texts = 0;
 
 	for (; i < args->nr; i++) {
-		texts += gen_has_text(&args->probe->args[args->number[i]]);
+		texts += has_text(&args->probe->args[args->number[i]]);
 		if (texts > max_texts)
 			break;
 	}

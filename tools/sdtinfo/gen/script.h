@@ -46,9 +46,6 @@ bool gen_has_bits(const struct probe_arg *arg);
 void gen_print_bits(FILE *out, const struct probe_arg *arg);
 void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value);
 
-/* gen_has_text() - is a text printed beside its number: a string, or a value's name? */
-bool gen_has_text(const struct probe_arg *arg);
-
 /*
  * gen_nr_names() - how many values have a name
  * gen_next_name() - the next enumerator that is the name of a value
@@ -59,9 +56,6 @@ bool gen_has_text(const struct probe_arg *arg);
  */
 unsigned int gen_nr_names(const struct probe_arg *arg);
 unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i);
-
-/* gen_next_bits() - the same, but for a name of 0: no bit is set for that */
-unsigned int gen_next_bits(const struct probe_arg *arg, unsigned int i);
 
 /* Those arguments of an event that a language can print */
 struct gen_args {

@@ -268,7 +268,7 @@ enum exit_code loaded_read(struct loaded *loaded, const char *name,
 	return code;
 }
 
-void loaded_module_free(struct loaded_module *module)
+static void free_module(struct loaded_module *module)
 {
 	probe_sites_free(&module->sites);
 	probe_table_free(&module->table);
@@ -284,7 +284,7 @@ void loaded_free(struct loaded *loaded)
 	size_t i;
 
 	for (i = 0; i < loaded->nr_modules; i++)
-		loaded_module_free(&loaded->modules[i]);
+		free_module(&loaded->modules[i]);
 	free(loaded->modules);
 	memset(loaded, 0, sizeof(*loaded));
 }

@@ -53,7 +53,6 @@ char *loaded_name(const char *word);
  */
 enum exit_code loaded_read(struct loaded *loaded, const char *name,
 			   bool with_sites);
-void loaded_module_free(struct loaded_module *module);
 void loaded_free(struct loaded *loaded);
 
 #endif /* SDTINFO_LOADED_H */

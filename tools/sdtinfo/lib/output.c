@@ -38,7 +38,8 @@ void out_text(FILE *out, const char *text)
 	free(safe);
 }
 
-size_t out_width(const char *text)
+/* The number of characters that out_text() prints of @text */
+static size_t width_of(const char *text)
 {
 	size_t n, width = 0;
 
@@ -114,7 +115,7 @@ void out_progress_end(void)
 
 void out_column_fit(struct out_column *column, const char *text)
 {
-	size_t width = out_width(text);
+	size_t width = width_of(text);
 
 	if (width > column->width && width <= column->limit)
 		column->width = width;
@@ -122,7 +123,7 @@ void out_column_fit(struct out_column *column, const char *text)
 
 void out_cell(FILE *out, const struct out_column *column, const char *text)
 {
-	size_t width = out_width(text);
+	size_t width = width_of(text);
 
 	out_text(out, text);
 	while (width++ < column->width)

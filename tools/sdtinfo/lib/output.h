@@ -18,9 +18,6 @@ void out_text(FILE *out, const char *text);
 /* out_safe() - what out_text() prints of @text; caller frees */
 char *out_safe(const char *text);
 
-/* out_width() - the number of characters that out_text() prints of @text */
-size_t out_width(const char *text);
-
 /*
  * What is worth a colour, on standard output.  There are none unless that is a
  * terminal that has them and nobody has set NO_COLOR (https://no-color.org).
