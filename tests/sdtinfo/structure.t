@@ -47,7 +47,7 @@ is "$(printf '%s\n' "$includes" | awk '
 	{ from = $1; to = $2; sub("/[^/]*$", "", from); sub("/[^/]*$", "", to) }
 	$2 ~ "/" { if (from == to) inside[$2] = 1; else outside[$2] = 1 }
 	END { for (h in inside) if (!outside[h]) print h }' | sort)" \
-	"$(sed -n '/^Each .* has a header/,/^$/p' README.md | grep -o '`[a-z]*/[a-z_]*\.h`' |
+	"$(sed -n '/each .* has a header/,/^$/p' README.md | grep -o '`[a-z]*/[a-z_]*\.h`' |
 		tr -d '`' | sort)" "README.md has the headers that only their folder includes"
 
 done_testing
