@@ -5,7 +5,7 @@
 . ./guest.sh
 . ./clients.sh
 
-echo 'echo 1 >/sys/module/shown/parameters/fire' >fire
+echo 'for all in 1 page; do echo $all >/sys/module/shown/parameters/fire; done' >fire
 
 mount -t tmpfs tmpfs /lib/modules
 mkdir -p "/lib/modules/$(uname -r)/extra"
