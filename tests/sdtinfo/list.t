@@ -147,14 +147,14 @@ bad()
 {
 	run "$sdtinfo" list "$1" revdev.ko
 	is "$status:$errs:$out" "2:1:" "the pattern '$1': one line, exit code 2"
-	like "$err" "is no pattern: (it has |there is )?$2" "... which says why"
+	like "$err" "is not a pattern: (it has |there is )?$2" "... which says why"
 }
 bad '' "it is empty"
-bad 'a:b:c:d:e' "more than PROVIDER:MODULE:FUNCTION:NAME"
-bad ':::::' "more than PROVIDER"
-bad '@' "no file behind '@'"
+bad 'a:b:c:d:e' "more fields than PROVIDER:MODULE:FUNCTION:NAME"
+bad ':::::' "more fields than PROVIDER"
+bad '@' "no file after '@'"
 for place in @: @a.c: @:5 @a.c:x @a.c:0 @a.c:-1 @a.c:4294967296 @a.c:99999999999999999999999 '@a.c: 5'; do
-	bad "$place" "behind '@' stands FILE:LINE or FILE"
+	bad "$place" "after '@' it needs FILE or FILE:LINE"
 done
 
 # -- files ---------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * cmd_args.c - sdtinfo args: the arguments of probes, and what to call them where
+ * cmd_args.c - sdtinfo args: the arguments of probes, and their names in each client
  *
- * Serves authors of scripts.
+ * For authors of scripts.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -246,24 +246,24 @@ static const struct command_option options[] = {
 const struct command cmd_args = {
 	.name = "args",
 	.synopsis = "[-j | -p] [PATTERN] [-a [-k RELEASE] | FILE.ko...]",
-	.summary = "show the arguments of probes, and what clients call them",
+	.summary = "show the arguments of probes, and their names in each client",
 	.options = options,
 	.help =
-"For each probe that PATTERN matches (see 'sdtinfo help list') its event, and of\n"
-"each argument\n"
+"For each probe that matches PATTERN (see 'sdtinfo help list'), print its event\n"
+"and, for each argument\n"
 "\n"
-"  ARG       its number, for DTrace (as a number) and for handlers\n"
+"  ARG       its number, for DTrace (as an integer) and for handlers\n"
 "  FIELD     its name in filters, triggers and histograms, for perf and trace-cmd\n"
-"  DTRACE    its name with its type, in the layout dtrace, which has ten of them\n"
-"  BPFTRACE  its name there, in the layout linux\n"
+"  DTRACE    its typed name in the layout dtrace, which has ten of these\n"
+"  BPFTRACE  its name in bpftrace, in the layout linux\n"
 "  SIZE      in bytes\n"
-"  TYPE      the C type that it has, {aka what that is without typedefs}, and the\n"
-"            one that the author declared where that differs\n"
+"  TYPE      its C type, {aka that type without typedefs}, and the type that the\n"
+"            author declared if that is different\n"
 "\n"
-"The copy of a string or of bytes, which only the layout linux has, is a field of\n"
-"its own.  'to 6 bytes', 'at most len bytes', 'hex' and 'bitmask' behind a type\n"
-"say how the trace shows the value.\n"
-"Of a translated probe these are the translated arguments; TYPE is the translated\n"
-"type, and the C type that the value has.\n",
+"The copy of a string or of bytes is a separate field, which only the layout\n"
+"linux has.  'to 6 bytes', 'at most len bytes', 'hex' and 'bitmask' after a type\n"
+"describe how the trace shows the value.\n"
+"For a translated probe, the table lists the translated arguments; TYPE shows the\n"
+"translated type and the C type of the value.\n",
 	.run = run_args,
 };

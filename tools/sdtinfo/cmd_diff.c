@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * cmd_diff.c - sdtinfo diff: have the probes of a module changed?
+ * cmd_diff.c - sdtinfo diff: show how the probes of a module have changed
  *
- * Serves those who make a release of a driver, whose probes are an interface.
+ * For those who release a driver: its probes are an interface.
  */
 #include <getopt.h>
 #include <stdlib.h>
@@ -342,16 +342,17 @@ const struct command cmd_diff = {
 	.summary = "show how the probes of a module have changed",
 	.options = options,
 	.help =
-"Probes are an interface: this is what users of a new release have to know of.\n"
+"Probes are an interface: these are the changes that users of a new release need\n"
+"to know about.\n"
 "\n"
-"  + PROBE             is new\n"
-"  - PROBE             is gone\n"
-"  > PROBE -> PROBE    has another name: one of provider, function and name,\n"
-"                      with arguments of the same types\n"
-"  ! PROBE             has other arguments: their number, names or types\n"
-"  ! module A -> B     has another name itself\n"
+"  + PROBE             was added\n"
+"  - PROBE             was removed\n"
+"  > PROBE -> PROBE    was renamed: provider, function or name differs, and the\n"
+"                      types of the arguments are the same\n"
+"  ! PROBE             has different arguments: their number, names or types\n"
+"  ! module A -> B     the module was renamed\n"
 "\n"
-"Sites, lines of the source and what authors wrote for types do not count.  Exit\n"
-"code 0 says that all is the same, 4 that something differs.\n",
+"Sites, source lines and the types as authors wrote them are ignored.  The exit\n"
+"code is 0 if nothing differs, and 4 otherwise.\n",
 	.run = run_diff,
 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * cmd_dump.c - sdtinfo dump: show all there is to know of a module's probes
+ * cmd_dump.c - sdtinfo dump: show everything known about a module's probes
  *
- * Serves driver authors and those who trace their drivers.
+ * For driver authors and those who trace their drivers.
  */
 #include <getopt.h>
 #include <inttypes.h>
@@ -457,9 +457,9 @@ static enum exit_code run_dump(int argc, char **argv)
 
 static const struct command_option options[] = {
 	{ 'v', "verbose", NULL,
-	  "also how far DTrace says that one can rely on the names,\n"
-	  "the native arguments of translated ones, and of each\n"
-	  "site the section, the bytes and the record" },
+	  "also print the stability of the names, the native\n"
+	  "arguments of translated ones, and the section, bytes and\n"
+	  "record of each site" },
 	JSON_OPTIONS,
 	{ 0 }
 };
@@ -467,20 +467,23 @@ static const struct command_option options[] = {
 const struct command cmd_dump = {
 	.name = "dump",
 	.synopsis = "[-v | -j | -p] FILE.ko | MODULE...",
-	.summary = "show all there is to know of the probes of modules",
+	.summary = "show everything known about the probes of modules",
 	.options = options,
 	.help =
-"For each probe: its four names, its arguments (field name, C type, {aka what\n"
-"that is without typedefs}, size and kind, the first enumerators of an enum,\n"
-"how many bytes a pointer leads to, the type that the author declared where that\n"
-"differs), and its sites: the NOP\n"
-"that is patched when the probe is enabled, as function+offset, and the line of\n"
-"the source.  A site marked is-enabled is a DTRACE_PROBE_ENABLED.  Modules\n"
-"packed by xz, zstd or gzip are read as they are.\n"
+"For each probe, print its four names, its arguments and its sites.\n"
 "\n"
-"MODULE is the name of a loaded module: a word without '.' or '/'.  It is a file\n"
-"if no such module is loaded.  sdt.ko provides the data, for root only.  It\n"
-"includes the users of each probe, whether each site is on, and the hits if they\n"
-"are counted.\n",
+"An argument has a field name, its C type, {aka that type without typedefs}, size\n"
+"and kind, the first enumerators of an enum, the number of bytes that a pointer\n"
+"points to, and the type that the author declared if that is different.\n"
+"\n"
+"A site is the NOP that is patched when the probe is enabled, shown as\n"
+"function+offset, and the source line.  A site marked is-enabled is a\n"
+"DTRACE_PROBE_ENABLED.  Modules compressed with xz, zstd or gzip are read\n"
+"directly.\n"
+"\n"
+"MODULE is the name of a loaded module: a word without '.' or '/'.  If no such\n"
+"module is loaded, it is taken as a file name.  The data comes from sdt.ko and\n"
+"only root can read it.  It includes the users of each probe, whether each site\n"
+"is enabled, and the hits if they are counted.\n",
 	.run = run_dump,
 };

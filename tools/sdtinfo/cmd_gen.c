@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * cmd_gen.c - sdtinfo gen: a script, or a handler, to start from
+ * cmd_gen.c - sdtinfo gen: write a script or a handler to start from
  *
- * Chooses the probes and the language, and sorts the probes into events.  Serves
- * everybody who begins to look at a module.
+ * Selects the probes and the language, and groups the probes into events.  For
+ * anyone who starts tracing a module.
  */
 #include <getopt.h>
 #include <stdlib.h>
@@ -259,10 +259,10 @@ static enum exit_code run_gen(int argc, char **argv)
 }
 
 static const struct command_option options[] = {
-	{ 'b', "bpftrace", NULL, "a script for bpftrace, and the layout linux" },
-	{ 'd', "d", NULL, "a script for DTrace, and the layout dtrace" },
-	{ 'c', "c-handler", NULL, "the source of a module with handlers, in C" },
-	{ 'o', "output", "FILE", "where to write; '-' for standard output" },
+	{ 'b', "bpftrace", NULL, "write a script for bpftrace, for the layout linux" },
+	{ 'd', "d", NULL, "write a script for DTrace, for the layout dtrace" },
+	{ 'c', "c-handler", NULL, "write the C source of a module with handlers" },
+	{ 'o', "output", "FILE", "write to FILE; '-' is standard output, the default" },
 	SELECTION_OPTIONS,
 	{ 0 }
 };
@@ -271,12 +271,13 @@ const struct command cmd_gen = {
 	.name = "gen",
 	.synopsis = "--bpftrace | --d | --c-handler [-o FILE] [PATTERN]\n"
 		    "              [-a [-k RELEASE] | FILE.ko...]",
-	.summary = "write a script, or a handler, that prints probes as they fire",
+	.summary = "write a script or a handler that prints probes as they fire",
 	.options = options,
 	.help =
-"The script has a clause for each probe that PATTERN matches (see 'sdtinfo help\n"
-"list') and prints each hit with all arguments, as what they are.  It runs as it\n"
-"is, and is there to be changed.  Its first lines say how to run it, or how to\n"
-"build it, and each clause what its language has no means for.\n",
+"The script has a clause for each probe that matches PATTERN (see 'sdtinfo help\n"
+"list') and prints each hit with all arguments, formatted according to their\n"
+"types.  It is complete, and meant as a starting point for your own.  Its first\n"
+"lines explain how to run or build it; comments in the clauses say what the\n"
+"language cannot express.\n",
 	.run = run_gen,
 };

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * cmd_link.c - sdtinfo link: join the probe tables of a module's objects
+ * cmd_link.c - sdtinfo link: merge the probe tables of a module's objects
  *
- * Serves the Kbuild build (kbuild/sdt.mk), which assembles the output and links it into
- * the module.
+ * For the Kbuild build: kbuild/sdt.mk assembles the output and links it into the module.
  *
- *  1. read the tables of all objects, and see that each agrees with the number
- *     of site records that the object has
- *  2. merge them; report what does not agree
+ *  1. read the tables of all objects, and check each against the number of site
+ *     records in the object
+ *  2. merge them; report conflicts
  *  3. write the module's table and trampoline
  */
 #include <getopt.h>
@@ -263,10 +262,10 @@ static enum exit_code run_link(int argc, char **argv)
 
 static const struct command_option options[] = {
 	{ 'm', "module", "NAME", "the module's name; '-' in it becomes '_'" },
-	{ 'o', "output", "OUT.S", "where to write; '-' for standard output" },
+	{ 'o', "output", "OUT.S", "write to OUT.S; '-' is standard output" },
 	{ ALLOW_EMPTY, "allow-empty", NULL,
-	  "write a file without a table if there are no probes,\n"
-	  "instead of exit code 3" },
+	  "if there are no probes, write a file without a table\n"
+	  "instead of failing with exit code 3" },
 	{ 0 }
 };
 
@@ -277,7 +276,7 @@ const struct command cmd_link = {
 	.options = options,
 	.help =
 "Reads the probe tables that the compiler plugin left in the objects, checks\n"
-"that they agree, and writes the module's one table as assembler source.  On\n"
-"failure no output file is left behind.\n",
+"that they agree, and writes the module's single table as assembler source.  On\n"
+"failure, no output file is left.\n",
 	.run = run_link,
 };

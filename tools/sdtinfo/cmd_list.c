@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * cmd_list.c - sdtinfo list: the probes that there are, in DTrace's columns
+ * cmd_list.c - sdtinfo list: list probes, in DTrace's columns
  *
- * Serves everybody who looks for a probe.
+ * For anyone looking for a probe.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -293,10 +293,10 @@ static enum exit_code run_list(int argc, char **argv)
 static const struct command_option options[] = {
 	{ 'v', "verbose", NULL,
 	  "also print the sites; for the running kernel also users,\n"
-	  "hits if they are counted, and whether each site is on" },
+	  "hits if counted, and whether each site is enabled" },
 	{ 'P', "providers", NULL,
-	  "list the providers instead, also those without probes,\n"
-	  "with -v also how stable their probes are" },
+	  "list the providers instead, including those without\n"
+	  "probes; with -v also the stability of their probes" },
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
 	{ 0 }
@@ -305,15 +305,17 @@ static const struct command_option options[] = {
 const struct command cmd_list = {
 	.name = "list",
 	.synopsis = "[-P] [-v | -j | -p] [PATTERN] [-a [-k RELEASE] | FILE.ko...]",
-	.summary = "list probes, of the running kernel if no file is named",
+	.summary = "list the probes of the running kernel, or of files",
 	.options = options,
 	.help =
-"PATTERN is PROVIDER:MODULE:FUNCTION:NAME, or the last fields of it, as sdt.ko\n"
-"takes it: '*' and '?' in a field, an empty field for any; @FILE:LINE or @FILE\n"
-"behind it for places in the source.  Of two fields the first is a function or a\n"
-"module, and NAME can be write-entry, write__entry or write_entry, or of provider\n"
-"io __io_start or io_start.  What ends in\n"
-".ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the number of a probe in the\n"
-"list without a pattern.\n",
+"PATTERN is PROVIDER:MODULE:FUNCTION:NAME; leading fields can be omitted.  In a\n"
+"field, '*' and '?' are wildcards, and an empty field matches anything.  With two\n"
+"fields, the first is a function or a module.  NAME can be written as\n"
+"write-entry, write__entry or write_entry, or, for provider io, as __io_start or\n"
+"io_start.  A pattern can end with @FILE or @FILE:LINE to match places in the\n"
+"source.  sdt.ko accepts the same patterns.\n"
+"\n"
+"An argument that ends in .ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the\n"
+"number of a probe in the list without a pattern.\n",
 	.run = run_list,
 };

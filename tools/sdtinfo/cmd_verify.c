@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * cmd_verify.c - sdtinfo verify: is all about a module's probes as it should be?
+ * cmd_verify.c - sdtinfo verify: check a module's probe data for consistency
  *
- * Serves packagers and build systems, and those who wonder why sdt.ko has refused
- * a module.
+ * For packagers and build systems, and to find out why sdt.ko refused a module.
  */
 #include <getopt.h>
 #include <stdbool.h>
@@ -195,17 +194,18 @@ static const struct command_option options[] = {
 const struct command cmd_verify = {
 	.name = "verify",
 	.synopsis = "[-j | -p] FILE.ko | MODULE...",
-	.summary = "check that all about the probes of modules is as it should be",
+	.summary = "check a module's probe data for consistency",
 	.options = options,
 	.help =
-"The bytes at each site are a NOP of code, as long as its jump needs; each jump\n"
-"label has a site record, and each record one; all strings, counts and places\n"
-"are within bounds; the table is sorted; the symbols say what it says, and none\n"
-"is undefined; probes of one name are one event.  What deviates is printed as\n"
-"FILE: PLACE: WHAT, and the exit code is 4.\n"
+"Each site must be a NOP in code, as long as the jump that replaces it; each jump\n"
+"label must have a site record, and each record a jump label; all strings, counts\n"
+"and offsets must be within bounds; the table must be sorted; the symbols must\n"
+"agree with the table, and none may be undefined; probes with the same name must\n"
+"form one event.  Each inconsistency is printed as FILE: PLACE: WHAT, and the\n"
+"exit code is 4.\n"
 "\n"
 "For a loaded MODULE (see 'sdtinfo help dump'), verify checks the table and the\n"
-"sites that sdt.ko shows, and the module's file under /lib/modules if it has the\n"
-"same build ID.\n",
+"sites that sdt.ko shows.  It also checks the module's file under /lib/modules if\n"
+"that has the same build ID.\n",
 	.run = run_verify,
 };

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * main.c - sdtinfo: shows, checks, compares and joins the static probes of kernel modules
+ * main.c - sdtinfo: list, check, compare and link the static probes of kernel modules
  *
- * The table of verbs, and the help that it prints of itself.  Knows nothing
- * of what the verbs do.
+ * The table of verbs, and the help generated from it.  Knows nothing about what the
+ * verbs do.
  */
 #include <getopt.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static enum exit_code run_help(int argc, char **argv);
 static const struct command cmd_help = {
 	.name = "help",
 	.synopsis = "[VERB]",
-	.summary = "explain sdtinfo, or one of its verbs",
+	.summary = "describe sdtinfo, or one of its verbs",
 	.help = "",
 	.run = run_help,
 };
@@ -70,7 +70,7 @@ static void usage(FILE *out)
 {
 	size_t i;
 
-	fputs("sdtinfo - see, check, compare and join the static probes of kernel modules\n\n"
+	fputs("sdtinfo - list, check, compare and link the static probes of kernel modules\n\n"
 	      "Usage:\n", out);
 	for (i = 0; i < NR_COMMANDS; i++)
 		fprintf(out, "  sdtinfo %s %s\n", commands[i]->name,
@@ -80,11 +80,11 @@ static void usage(FILE *out)
 		fprintf(out, "  %-6s  %s\n", commands[i]->name,
 			commands[i]->summary);
 	fputs("\nExit codes:\n"
-	      "  0  done\n"
-	      "  1  failed\n"
+	      "  0  success\n"
+	      "  1  failure\n"
 	      "  2  wrong usage\n"
-	      "  3  no probes in it\n"
-	      "  4  the modules differ, or one is not as it should be\n", out);
+	      "  3  no probes\n"
+	      "  4  the modules differ, or one is inconsistent\n", out);
 }
 
 static enum exit_code run_help(int argc, char **argv)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * options.c - the options of a verb: read from the command line, and explained
+ * options.c - parse the options of a verb, and print their help
  *
- * Serves main.c, the verbs and select/.  Both come from the one table of struct command.
+ * For main.c, the verbs and select/.  Both use the table in struct command.
  */
 #include <getopt.h>
 #include <stdbool.h>
@@ -19,7 +19,7 @@
 #define NAMES_WIDTH	20
 
 static const struct command_option help_option = {
-	'h', "help", NULL, "print this",
+	'h', "help", NULL, "print this help",
 };
 
 static size_t nr_options(const struct command *command)
@@ -87,8 +87,9 @@ static enum exit_code unknown_option(const struct command *command,
 }
 
 /*
- * What getopt_long() did not like.  A letter can stand behind others, so that @word
- * is another one; a long option that takes no value leaves its letter.
+ * Report an option that getopt_long() rejected.  A letter may follow others in one
+ * argument, so @word need not be the wrong one.  For a long option that takes no
+ * value, optopt is its letter.
  */
 static enum exit_code wrong_option(const struct command *command, int c,
 				   const char *word)
@@ -134,7 +135,7 @@ int command_option(const struct command *command, int argc, char **argv,
 	}
 }
 
-/* "  -o, --output FILE  where to write", further lines below */
+/* "  -o, --output FILE  where to write", with further lines below it */
 static void print_option(const struct command_option *option)
 {
 	char letter[] = { '-', option->letter, ',', '\0' };

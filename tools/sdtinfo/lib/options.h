@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * options.h - the options of a verb: read from the command line, and explained
+ * options.h - parse the options of a verb, and print their help
  */
 #ifndef SDTINFO_OPTIONS_H
 #define SDTINFO_OPTIONS_H

@@ -100,7 +100,7 @@ static bool name_match(const char *pattern, const struct probe *probe)
 	return match;
 }
 
-/* "file:line" or "file", which may hold ':' before that */
+/* "file:line" or "file", where the file may contain ':' */
 static const char *parse_place(struct pattern *pattern, char *text)
 {
 	char *colon = strrchr(text, ':');
@@ -108,12 +108,12 @@ static const char *parse_place(struct pattern *pattern, char *text)
 
 	pattern->file = text;
 	if (!colon)
-		return *text ? NULL : "there is no file behind '@'";
+		return *text ? NULL : "there is no file after '@'";
 	*colon++ = '\0';
 	line = strtoull(colon, NULL, 10);
 	if (!*text || strspn(colon, "0123456789") != strlen(colon) ||
 	    !line || line > UINT32_MAX)
-		return "behind '@' stands FILE:LINE or FILE, and a line is a number from 1";
+		return "after '@' it needs FILE or FILE:LINE, with a line number from 1";
 	pattern->line = line;
 	return NULL;
 }
@@ -129,7 +129,7 @@ static const char *parse_names(struct pattern *pattern, char *text)
 
 	do {
 		if (pattern->nr_fields == 4)
-			return "it has more than PROVIDER:MODULE:FUNCTION:NAME";
+			return "it has more fields than PROVIDER:MODULE:FUNCTION:NAME";
 		colon = strrchr(text, ':');
 		*fields[pattern->nr_fields++] = colon ? colon + 1 : text;
 		if (colon)

@@ -73,7 +73,7 @@ static enum exit_code parse_pattern(struct selection *selection,
 		wrong = pattern_parse(&selection->catalog.pattern, text);
 	if (!wrong)
 		return EXIT_DONE;
-	return error_usage(command->name, "'%s' is no pattern: %s", text, wrong);
+	return error_usage(command->name, "'%s' is not a pattern: %s", text, wrong);
 }
 
 enum exit_code selection_arguments(struct selection *selection,

@@ -17,10 +17,10 @@
 
 #define SELECTION_OPTIONS						\
 	{ 'a', "all", NULL,						\
-	  "look at all modules under /lib/modules/RELEASE" },		\
+	  "read all modules under /lib/modules/RELEASE" },		\
 	{ 'k', "kernel", "RELEASE",					\
-	  "of this kernel, not of the running one; with a '/' in it\n"	\
-	  "it is a folder" }
+	  "with -a: of this kernel, not of the running one; a\n"		\
+	  "RELEASE with a '/' is a directory" }
 
 struct selection {
 	enum json_form form;
