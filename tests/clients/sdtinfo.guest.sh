@@ -18,12 +18,12 @@ run()
 # -- nothing to look at ----------------------------------------------------------
 run ./sdtinfo list
 is "$status:$out" 1: 'without sdt.ko: exit code 1'
-is "$err" "sdtinfo: $sdt/tables: there is none: load sdt.ko, which tells of the running kernel's probes, or name a module's file" \
+is "$err" "sdtinfo: $sdt/tables: not found: load sdt.ko to see the running kernel's probes, or name a module's file" \
 	'... and what to do'
 insmod victim.ko
 for verb in dump verify; do
 	run ./sdtinfo $verb victim
-	is "$status:$out:$err" "1::sdtinfo: $sdt/tables: there is none: load sdt.ko, which tells of the running kernel's probes, or name a module's file" \
+	is "$status:$out:$err" "1::sdtinfo: $sdt/tables: not found: load sdt.ko to see the running kernel's probes, or name a module's file" \
 		"$verb of a module, without sdt.ko"
 done
 rmmod victim

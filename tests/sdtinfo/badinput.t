@@ -40,15 +40,15 @@ echo "int main(void)" >text.o
 bad "a text file" "not an ELF file" text.o
 for packer in xz zstd gzip; do
 	echo "int main(void)" | $packer -c >text.ko.packed
-	bad "text packed by $packer" "packed in it by $packer is no ELF file" text.ko.packed
+	bad "text packed by $packer" "is not an ELF file after decompression with $packer" text.ko.packed
 	$packer -c one.ko | head -c 500 >half.ko.packed
-	bad "half a module packed by $packer" "cannot be unpacked by $packer: |is truncated: " half.ko.packed
+	bad "half a module packed by $packer" "cannot be decompressed with $packer: |is truncated: " half.ko.packed
 	$packer -c one.ko >broken.ko.packed
 	printf 'broken' | dd of=broken.ko.packed bs=1 seek=200 conv=notrunc 2>/dev/null
-	bad "a broken module packed by $packer" "cannot be unpacked by $packer: " broken.ko.packed
+	bad "a broken module packed by $packer" "cannot be decompressed with $packer: " broken.ko.packed
 	{ head -c 64 one.ko; head -c 20000000 /dev/zero; } | $packer -c >long.ko.packed
 	[ $packer != zstd ] ||
-		bad "20 MB in a file packed by $packer" "cannot be unpacked by $packer: it is too long" long.ko.packed
+		bad "20 MB in a file packed by $packer" "cannot be decompressed with $packer: it is too long" long.ko.packed
 	head -c 1500 one.ko | $packer -c >short.ko.packed
 	bad "a truncated module packed by $packer" "is truncated" short.ko.packed
 done
@@ -77,10 +77,10 @@ bad "no section headers" "no section headers" noshdr.o
 cp one.o over.o
 patch over.o header:.data+32 8 $(($(stat -c %s one.o) - 64))
 patch over.o header:.data+24 8 64
-bad "sections in one place" "its section .* lies in another one" over.o
+bad "sections in one place" "its section .* overlaps another one" over.o
 cp one.o endless.o
 patch endless.o header:.shstrtab+32 8 2
-bad "a table of strings without an end" "is no table of strings" endless.o
+bad "a table of strings without an end" "is not a string table" endless.o
 long=$(printf '%04096d' 0 | tr 0 n)
 object long.o <<END
 probe sdt:f:p one.c:1 in=$long
@@ -169,12 +169,12 @@ table "too many enumerators" "parts need" 28 4 -1
 table "another number of sites" "table counts 0 sites" 32 4 0
 table "a size of strings that fits nothing" "parts need" 36 4 -4
 table "a provider's name outside" "provider 0: its name lies outside" provider 4 0xfffffff0
-table "a provider without a name" "provider 0: its name '' is no identifier" provider 4 0
+table "a provider without a name" "provider 0: its name '' is not an identifier" provider 4 0
 table "unknown flags of a provider" "provider 0: unknown flags 0x2" "provider + 19" 1 2
 table "a wrong index" "probe 0: its index is 5" $probe 4 5
 table "a provider that is not there" "probe 0: its provider is number 1 of 1" $((probe + 4)) 4 1
-table "no function" "probe 0: its function '' is no identifier" $((probe + 8)) 4 0
-table "a name that is none" "probe 0: its name .* is no identifier" $((probe + 12)) 4 0
+table "no function" "probe 0: its function '' is not an identifier" $((probe + 8)) 4 0
+table "a name that is none" "probe 0: its name .* is not an identifier" $((probe + 12)) 4 0
 table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" $((probe + 16)) 4 -1
 table "more arguments than a probe can have" "probe 0: its 17 arguments" $((probe + 28)) 1 17
 table "unknown flags of a probe" "probe 0: unknown flags 0x8000" $((probe + 30)) 2 0x8000
@@ -189,7 +189,7 @@ for where in one.o:.discard.sdt+$((probe + 40 * 3 + 20 + 24 * 2 + 12 * 2 + 1)) \
 	*) run "$sdtinfo" link --module m -o t.S bad.o ;;
 	esac
 	is "$status:$errs" "1:1" "${where%%:*}: a provider that is no UTF-8: one line, exit code 1"
-	like "$err" "provider 0: its name '.xa6.*' is no identifier" "... says so"
+	like "$err" "provider 0: its name '.xa6.*' is not an identifier" "... says so"
 done
 
 # behind the object's probes and its provider
@@ -214,19 +214,19 @@ argument()
 	like "$err" "$2" "dump, $1: the line says so"
 }
 
-argument "an argument without a name" "argument 0: its field name '' is no identifier|probe 0: its arg0 has no name" 0 4 0
+argument "an argument without a name" "argument 0: its field name '' is not an identifier|probe 0: its arg0 has no name" 0 4 0
 argument "a declared type outside" "argument 0: its declared type lies outside" 4 4 -1
 argument "an argument without a type" "argument 0: it has no type" 8 4 0
 argument "a type without typedefs outside" "argument 0: its type without typedefs lies outside" 12 4 -1
 argument "a size of 3 bytes" "argument 0: its size is 3 bytes" 21 1 3
 argument "an unknown kind of argument" "argument 0: unknown kind 9" 22 1 9
-argument "hexadecimal where there is no integer" "argument 1: in hexadecimal, but no integer" 47 1 0x80
-argument "an integer with enumerators" "argument 0: no enum, but with enumerators" 20 1 1
+argument "hexadecimal where there is no integer" "argument 1: shown in hexadecimal, but not an integer" 47 1 0x80
+argument "an integer with enumerators" "argument 0: not an enum, but it has enumerators" 20 1 1
 argument "enumerators outside" "argument 1: its 2 enumerators from 1 lie outside the table's 2" 40 4 1
 argument "more of them than there are" "argument 1: its 3 enumerators from 0 lie outside" 44 1 3
 argument "a first enumerator of none" "argument 0: a first enumerator, but no enumerators" 16 4 -1
 argument "an enumerator's name outside" "enumerator 0: its name lies outside" 48 4 -1
-argument "an enumerator without a name" "enumerator 1: its name '' is no identifier" 60 4 0
+argument "an enumerator without a name" "enumerator 1: its name '' is not an identifier" 60 4 0
 
 
 # bytes of a length, in an object and in a module: data, text, len and what points to it
@@ -255,13 +255,13 @@ bound()
 }
 bound "no bytes" "argument 0: it points to 0 bytes" 0 16 4 0
 bound "a constant with the top bit" "argument 1: its bound 0x80000010 is neither a number of bytes nor an argument" 1 16 4 0x80000010
-bound "a length that is no argument of the probe" "probe 0: arg0 is as long as arg4 says, of 4" 0 16 4 0x80000004
-bound "its own length" "probe 0: arg1 is as long as it says itself" 1 16 4 0x80000001
-bound "a length that is no integer" "probe 0: arg0 is as long as arg3 says, which is no integer" 0 16 4 0x80000003
-bound "bytes with enumerators" "argument 0: no enum, but with enumerators" 0 20 1 1
-bound "a string with enumerators" "argument 1: no enum, but with enumerators" 1 20 1 1
-bound "a pointer with enumerators" "argument 3: no enum, but with enumerators" 3 20 1 1
-bound "a pointer in hexadecimal" "argument 3: in hexadecimal, but no integer" 3 23 1 0x80
+bound "a length that is no argument of the probe" "probe 0: the length of arg0 is arg4, but it has 4 arguments" 0 16 4 0x80000004
+bound "its own length" "probe 0: the length of arg1 is itself" 1 16 4 0x80000001
+bound "a length that is no integer" "probe 0: the length of arg0 is arg3, which is not an integer" 0 16 4 0x80000003
+bound "bytes with enumerators" "argument 0: not an enum, but it has enumerators" 0 20 1 1
+bound "a string with enumerators" "argument 1: not an enum, but it has enumerators" 1 20 1 1
+bound "a pointer with enumerators" "argument 3: not an enum, but it has enumerators" 3 20 1 1
+bound "a pointer in hexadecimal" "argument 3: shown in hexadecimal, but not an integer" 3 23 1 0x80
 
 cp one.o bad.o
 objcopy --remove-section .discard.sdt bad.o
@@ -287,8 +287,8 @@ record "a record that leads into a probe" "leads to no probe" .rela__sdt_sites+1
 record "a record that leads outside" "leads to no probe" .rela__sdt_sites+16 8 -1
 record "a record whose file is nowhere" "leads to no file name" .rela__sdt_sites+40 8 0x10000000
 record "a symbol that is not there" "needs symbol 16777215" .rela__sdt_sites+12 4 0xffffff
-record "a key inside a record" "__jump_table\+0x0: its key is no site" .rela__jump_table+64 8 10
-record "a key behind the records" "its key is no site" .rela__jump_table+64 8 0x40000000
+record "a key inside a record" "__jump_table\+0x0: its key is not that of a site record" .rela__jump_table+64 8 10
+record "a key behind the records" "its key is not that of a site record" .rela__jump_table+64 8 0x40000000
 record "a jump label without code" "leads to no code" .rela__jump_table+8 4 1
 cp one.ko bad.ko
 patch bad.ko header:__jump_table+4 4 8

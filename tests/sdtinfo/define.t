@@ -60,7 +60,7 @@ define io::start z.c:4
 END
 
 run "$sdtinfo" link --module m -o t.S site.o
-is "$status:$(test -e t.S; echo $?):$err" '1:1:a.c:10: error: probe io:m:f:start is nowhere defined in the module
+is "$status:$(test -e t.S; echo $?):$err" '1:1:a.c:10: error: probe io:m:f:start is not defined in the module
 a.h:5: note: it is declared here; one of its files needs SDT_PROBE_DEFINE2(io, , , start, "struct buf *", "int")' \
 	"declared, but not defined: site and declaration, and what to write"
 links site.o define.o
@@ -85,7 +85,7 @@ object untyped.o <<'END'
 define io::start d.c:3 untyped
 END
 fails "another number of arguments, untyped" "a.c:10: error: probe io:m:f:start has 2 arguments here" \
-	"b.c:7: note: ... but 1 argument here, in g(): probes of one name are one event and have one set of types; rename one of them" \
+	"b.c:7: note: ... but 1 argument here, in g(): probes with the same name are one event and have one set of types; rename one of them" \
 	untyped.o few.o site.o
 
 # A definition alone is no probe, but its provider is there.
@@ -119,7 +119,7 @@ is "$fields" "f bp struct buf */8/pointer
 f n int/4/integer/signed" "SDT_PROBE_ENABLED() in an object without a site"
 fails "asks for what has no site" "c.c:3: error: SDT_PROBE_ENABLED(io, , , start), in h(): the probe has no site in module m" \
 	"d.c:3: note: it is defined here" asks.o define.o other.o
-fails "asks for what is not defined" "c.c:3: error: probe io:m:h:start is nowhere defined in the module" \
+fails "asks for what is not defined" "c.c:3: error: probe io:m:h:start is not defined in the module" \
 	"a.h:5: note: it is declared here; one of its files needs SDT_PROBE_DEFINE(io, , , start)" asks.o other.o
 object any.o <<'END'
 any f n.c:9
@@ -394,16 +394,16 @@ probe io:z:start z.c:3
   xlate "" "bufinfo_t *" 0
 END
 fails "another view than the definition's" "d.c:3: error: the arguments of probe io:m::start are translated to (bufinfo_t *, devinfo_t *, fileinfo_t *) here" \
-	"z.c:3: note: ... but translated to (bufinfo_t *) here, in z(): probes of one name are one event and have one set of translated arguments" d.o other.o
+	"z.c:3: note: ... but translated to (bufinfo_t *) here, in z(): probes with the same name are one event and have one set of translated arguments" d.o other.o
 fails "a view that the definition has not" "d.c:3: error: the arguments of probe io:m::start are not translated here" \
-	"z.c:3: note: ... but translated to (bufinfo_t *) here, in z(): probes of one name are one event and have one set of translated arguments" define.o other.o
+	"z.c:3: note: ... but translated to (bufinfo_t *) here, in z(): probes with the same name are one event and have one set of translated arguments" define.o other.o
 object none.o <<'END'
 probe io:y:start y.c:3
   arg b "struct buf *" "struct buf *" 8 pointer
   arg n "int" int 4 integer signed
 END
 fails "views of two sites" "y.c:3: error: the arguments of probe io:m:y:start are not translated here" \
-	"z.c:3: note: ... but translated to (bufinfo_t *) here, in z(): probes of one name are one event and have one set of translated arguments" none.o other.o
+	"z.c:3: note: ... but translated to (bufinfo_t *) here, in z(): probes with the same name are one event and have one set of translated arguments" none.o other.o
 object named.o <<'END'
 probe io:x:start a.c:3
   arg b "struct buf *" "struct buf *" 8 pointer
@@ -417,7 +417,7 @@ probe io:z:start z.c:3
   xlate bio "bufinfo_t *" 0
 END
 fails "two given names" "a.c:3: error: translated argument 0 of probe io:m:x:start is named 'dev' here" \
-	"z.c:3: note: ... but 'bio' here, in z(): probes of one name are one event and have one set of fields; use one name for the argument" named.o renamed.o
+	"z.c:3: note: ... but 'bio' here, in z(): probes with the same name are one event and have one set of fields; use one name for the argument" named.o renamed.o
 
 object x1.o <<'END'
 probe io:x:start a.c:3
@@ -432,7 +432,7 @@ probe io:z:start z.c:3
   xlate x "bar_t *" 0
 END
 fails "one given name twice" "a.c:3: error: translated argument 0 of probe io:m:x:start is named 'x' here" \
-	"z.c:3: note: ... and so is translated argument 1 here, in z(): probes of one name are one event and have one set of fields; rename one of them" x1.o x2.o
+	"z.c:3: note: ... and so is translated argument 1 here, in z(): probes with the same name are one event and have one set of fields; rename one of them" x1.o x2.o
 
 # A definition may leave a type to its sites, also where they see it.
 object left.o <<'END'

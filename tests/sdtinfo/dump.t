@@ -246,7 +246,7 @@ run "$sdtinfo" dump none.ko
 is "$status:$err:$out" "3:sdtinfo: none.ko: no probes in it:" "no probes: exit code 3 and one line"
 run "$sdtinfo" dump rev_dev.o
 is "$status:$errs" "3:1" "an object that is no module yet: exit code 3"
-like "$err" "take the .ko" "... and what to do"
+like "$err" "use the .ko" "... and what to do"
 run "$sdtinfo" dump none.ko keys.ko
 is "$status:$(echo "$out" | head -1)" "3:keys.ko: module keys, 1 probe, 1 site" "one without probes does not stop the next"
 run "$sdtinfo" dump none.ko missing.ko keys.ko

@@ -93,8 +93,8 @@ wrong "which module" "link without a module" link -o t.S a.o
 wrong "-o OUT.S" "link without an output" link --module m a.o
 wrong "which objects" "link without objects" link --module m -o t.S
 wrong "-o needs a value" "option without its value" link --module m a.o -o
-wrong "'' is no name" "an empty module name" link --module "" -o t.S a.o
-wrong "no name of a module" "a path as module name" link --module a/b -o t.S a.o
+wrong "'' is not a module name" "an empty module name" link --module "" -o t.S a.o
+wrong "not a module name" "a path as module name" link --module a/b -o t.S a.o
 wrong "both an object and the output" "output over an object" link --module m -o a.o a.o
 wrong "both an object and the output" "... by another name" link --module m -o ./a.o a.o
 wrong "no verb 'explode'" "help for an unknown verb" help explode

@@ -77,7 +77,7 @@ strings=$((provider + 20 + 2 * 24 + 2 * 12))
 size=$(number __sdt_table 8 4)
 end=$((size - 4))
 
-table 0 4 0 "__sdt_table: no probe table where one should begin"
+table 0 4 0 "__sdt_table: no probe table where one should start"
 table 4 2 8 "__sdt_table: probe table has ABI version 8, this sdtinfo knows version 7 only: build both with the same SDT"
 table 6 2 1 "__sdt_table: an object's probe table where a module's should be"
 table 6 2 9 "__sdt_table: an unknown kind of probe table where a module's should be"
@@ -101,8 +101,8 @@ table $probe 4 5 "__sdt_table: probe 0: its index is 5"
 table $((probe + 4)) 4 1 "__sdt_table: probe 0: its provider is number 1 of 1"
 table $((probe + 32 + 8)) 4 -4 "__sdt_table: probe 1: its function lies outside the strings"
 table $((probe + 12)) 4 $((end - strings)) "__sdt_table: probe 0: its name lies outside the strings"
-table $((probe + 8)) 4 0 "__sdt_table: probe 0: its function '' is no identifier"
-table $((probe + 12)) 4 0 "__sdt_table: probe 0: its name '' is no identifier"
+table $((probe + 8)) 4 0 "__sdt_table: probe 0: its function '' is not an identifier"
+table $((probe + 12)) 4 0 "__sdt_table: probe 0: its name '' is not an identifier"
 table $((probe + 16)) 4 1 "__sdt_table: probe 0: its 2 arguments from 1 lie outside the table's 2"
 table $((probe + 28)) 1 17 "__sdt_table: probe 0: its 17 arguments from 0 lie outside the table's 2"
 table $((probe + 30)) 2 4 "__sdt_table: probe 0: unknown flags 0x4"
@@ -111,7 +111,7 @@ table $((probe + 24)) 4 0 "__sdt_table: probe 0, sdt:f:p: the table counts 0 of 
 	"__sdt_table: probe 0: it has no sites"
 
 table $arg 4 -4 "__sdt_table: argument 0: its field name lies outside the strings"
-table $arg 4 0 "__sdt_table: argument 0: its field name '' is no identifier"
+table $arg 4 0 "__sdt_table: argument 0: its field name '' is not an identifier"
 table $((arg + 4)) 4 -4 "__sdt_table: argument 0: its declared type lies outside the strings"
 table $((arg + 8)) 4 -4 "__sdt_table: argument 0: its type lies outside the strings"
 table $((arg + 8)) 4 0 "__sdt_table: argument 0: it has no type"
@@ -121,14 +121,14 @@ table $((arg + 22)) 1 0 "__sdt_table: argument 0: unknown kind 0"
 table $((arg + 22)) 1 9 "__sdt_table: argument 0: unknown kind 9"
 table $((arg + 22)) 1 5 "__sdt_table: argument 0: a pointer of 4 bytes"
 table $((arg + 23)) 1 0x21 "__sdt_table: argument 0: unknown flags 0x21"
-table $((arg + 20)) 1 1 "__sdt_table: argument 0: no enum, but with enumerators"
+table $((arg + 20)) 1 1 "__sdt_table: argument 0: not an enum, but it has enumerators"
 table $((arg + 24 + 20)) 1 3 "__sdt_table: argument 1: its 3 enumerators from 0 lie outside the table's 2"
 table $((arg + 24 + 16)) 4 1 "__sdt_table: argument 1: its 2 enumerators from 1 lie outside the table's 2"
 table $((arg + 24)) 4 "$(number __sdt_table $arg 4)" \
 	"__sdt_table: probe 0: two arguments are named 'x'"
-table $((arg + 24 + 23)) 1 0x80 "__sdt_table: argument 1: in hexadecimal, but no integer"
+table $((arg + 24 + 23)) 1 0x80 "__sdt_table: argument 1: shown in hexadecimal, but not an integer"
 table $((enumerator + 12)) 4 -4 "__sdt_table: enumerator 1: its name lies outside the strings"
-table $enumerator 4 0 "__sdt_table: enumerator 0: its name '' is no identifier"
+table $enumerator 4 0 "__sdt_table: enumerator 0: its name '' is not an identifier"
 
 # Bytes and strings of a length
 bounded='probe sdt:f:p a.c:1
@@ -138,8 +138,8 @@ bound=$((provider - 32 + 20 + 16))
 echo "$bounded" | other
 run "$sdtinfo" verify bad.ko
 is "$status:$out" "0:bad.ko: ok, 1 probe, 1 site" "bytes of a length"
-for change in "0:argument 0: it points to 0 bytes" "0x80000002:probe 0: arg0 is as long as arg2 says, of 2" \
-	      "0x80000000:probe 0: arg0 is as long as it says itself" \
+for change in "0:argument 0: it points to 0 bytes" "0x80000002:probe 0: the length of arg0 is arg2, but it has 2 arguments" \
+	      "0x80000000:probe 0: the length of arg0 is itself" \
 	      "0x80000010:argument 0: its bound 0x80000010 is neither a number of bytes nor an argument"; do
 	echo "$bounded" | other
 	patch bad.ko __sdt_table+$bound 4 "${change%%:*}"
@@ -177,7 +177,7 @@ says "__sdt_table: probe 1: the probes are not sorted"
 
 # A table is one block: what is behind it is nobody's.
 resized __sdt_table $((size + 4))
-says "__sdt_table: 4 bytes behind the probe table"
+says "__sdt_table: 4 bytes after the probe table"
 resized __sdt_table 20
 says "__sdt_table: probe table cut off after 20 bytes"
 
@@ -269,7 +269,7 @@ says "__sdt_table: probe 0, sdt:f:p: the table counts 1 of its site records, the
 with __sdt_sites+28 4 0x80000001
 says "__sdt_table: probe 0, sdt:f:p: the table counts 1 of its site records, there are 0"
 resized __sdt_sites 163
-says "__sdt_sites: 163 bytes are no whole number of site records"
+says "__sdt_sites: 163 bytes are not a whole number of site records"
 # one more record, of zeros, at the end of the file: the linker chooses what follows
 # the section
 objcopy --dump-section __sdt_sites=records good.ko dumped.ko
@@ -287,10 +287,10 @@ says "__sdt_sites+0xa0: no site record where one should be" \
 # -- jump labels -------------------------------------------------------------------
 
 with rela:__jump_table@8+16 8 10
-says "__jump_table+0x0: its key is no site record's" \
+says "__jump_table+0x0: its key is not that of a site record" \
 	"__sdt_sites+0x0: no jump label leads to this site record"
 with rela:__jump_table@8+16 8 0x4000000
-says "__jump_table+0x0: its key is no site record's" \
+says "__jump_table+0x0: its key is not that of a site record" \
 	"__sdt_sites+0x0: no jump label leads to this site record"
 with rela:__jump_table@8+12 4 1
 says "__sdt_sites+0x0: no jump label leads to this site record"
@@ -302,7 +302,7 @@ says "__jump_table+0x0: it leads to no code to jump to"
 with __jump_table+16 1 1
 says "__jump_table+0x10: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
 resized __jump_table 60
-says "__jump_table: 60 bytes are no whole number of jump labels" \
+says "__jump_table: 60 bytes are not a whole number of jump labels" \
 	"__sdt_sites+0x78: no jump label leads to this site record"
 
 # -- sites ---------------------------------------------------------------------------
@@ -363,7 +363,7 @@ says "f+0x4: a NOP of 2 bytes is too short for the jump to .text"
 # -- the trampoline ---------------------------------------------------------------------
 
 fills="a relocation fills these bytes, which are not zero: the kernel would refuse the module"
-no_tramp="the probe table leads to no struct sdt_trampoline"
+no_tramp="the probe table does not point to a struct sdt_trampoline"
 with rela:__sdt_table@0x2c+8 4 1 __sdt_table+0x2c 4 1
 says "__sdt_table+0x2c: $fills" "__sdt_table: $no_tramp"
 with rela:__sdt_table@0x2c+0 8 0x38
@@ -390,10 +390,10 @@ says ".data+0x0: a relocation changes the struct sdt_trampoline" \
 rodata=$(readelf -sW good.ko | awk '$4 == "SECTION" && $NF == ".rodata" { print $1 + 0 }')
 with rela:.data@0x14+8 8 $((rodata << 32 | 2))
 says ".rodata+0x0: the trampoline is in no section of code" \
-	"__sdt_trampoline: this symbol stands elsewhere than the table says"
+	"__sdt_trampoline: this symbol and the table disagree on the place"
 with rela:.data@0x14+16 8 1
 says "__SCT__sdt+0x1: the trampoline is in no section of code" \
-	"__sdt_trampoline: this symbol stands elsewhere than the table says"
+	"__sdt_trampoline: this symbol and the table disagree on the place"
 with .text+0x40 1 0x90
 says "__SCT__sdt+0x0: the trampoline is not one of a static call"
 with .text+0x46 1 0x90
@@ -412,18 +412,18 @@ renamed()
 	objcopy --redefine-sym "$1=$2" good.ko bad.ko
 }
 renamed __sdt_probe.sdt.f.p __sdt_probe.sdt.f.z
-says "__sdt_probe.sdt.f.z: this symbol stands where __sdt_probe.sdt.f.p should"
+says "__sdt_probe.sdt.f.z: this symbol is where __sdt_probe.sdt.f.p should be"
 renamed __sdt_enabled.sdt..p __sdt_enabled.sdt..q
-says "__sdt_enabled.sdt..q: this symbol stands where __sdt_enabled.sdt..p should"
+says "__sdt_enabled.sdt..q: this symbol is where __sdt_enabled.sdt..p should be"
 renamed __sdt_probe.sdt.f.p another
 says "__sdt_table: probe 0 has no symbol __sdt_probe.sdt.f.p"
 renamed __SCT__sdt __sdt_probe.sdt.f.q
-says "__sdt_probe.sdt.f.q: this symbol stands at no probe of the table"
+says "__sdt_probe.sdt.f.q: this symbol does not point to a probe of the table"
 renamed __SCT__sdt __sdt_enabled.sdt..p
-says "__sdt_enabled.sdt..p: this symbol stands at no probe of the table"
+says "__sdt_enabled.sdt..p: this symbol does not point to a probe of the table"
 with symbol:__sdt_enabled.sdt..p+8 8 $((probe + 1))
 says "__sdt_sites+0x28: site record leads to no probe of the table" \
-	"__sdt_enabled.sdt..p: this symbol stands at no probe of the table"
+	"__sdt_enabled.sdt..p: this symbol does not point to a probe of the table"
 # The symbol of the trampoline's code serves: nothing refers to it.
 for symbol in __sdt_probe.sdt.h.p __sdt_enabled.sdt..r __sdt_enabled; do
 	renamed __SCT__sdt $symbol
@@ -435,7 +435,7 @@ patch bad.ko symbol:another+6 2 0
 run "$sdtinfo" verify bad.ko
 is "$status" 0 "other symbols may be undefined: the kernel has them"
 with rela:.data@0x14+12 4 12 rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+8 8 48
-says "__sdt_trampoline: this symbol stands elsewhere than the table says"
+says "__sdt_trampoline: this symbol and the table disagree on the place"
 with rela:.data@0x14+12 4 12 rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+6 2 0
 says "__sdt_trampoline: $undefined"
 
@@ -446,7 +446,7 @@ says "__sdt_table: the probe table is of module good, the file of module other"
 # -- events ---------------------------------------------------------------------------------
 
 # Tables that "sdtinfo link" would not make: parts of two probes are exchanged.
-one_event="probes of one name are one event"
+one_event="probes with the same name are one event"
 
 object events.o <<'END'
 probe sdt:f:p a.c:1
@@ -457,8 +457,8 @@ probe sdt:h:r a.c:3
 END
 module good.ko events.o
 names=$(number __sdt_table $((probe + 12)) 4)
-g="__sdt_probe.sdt.g.q: this symbol stands where __sdt_probe.sdt.g.p should"
-h="__sdt_probe.sdt.h.r: this symbol stands where __sdt_probe.sdt.h.p should"
+g="__sdt_probe.sdt.g.q: this symbol is where __sdt_probe.sdt.g.p should be"
+h="__sdt_probe.sdt.h.r: this symbol is where __sdt_probe.sdt.h.p should be"
 type="__sdt_table: arg0 of sdt:p is 'int' in f(), 'long' in g(): $one_event"
 count="__sdt_table: sdt:p has 1 arguments in f(), 0 in h(): $one_event"
 table $((probe + 32 + 12)) 4 $names "$g" "$type"
@@ -473,7 +473,7 @@ END
 module good.ko events.o
 text=$((probe + 2 * 32 + 2 * 20))
 with __sdt_table+$((text + $(number __sdt_table $((probe + 32 + 12)) 4) + 2)) 1 98
-says "__sdt_probe.sdt.g.a__c__c: this symbol stands where __sdt_probe.sdt.g.a__b__c should" \
+says "__sdt_probe.sdt.g.a__c__c: this symbol is where __sdt_probe.sdt.g.a__b__c should be" \
 	"__sdt_table: probes a:f:b-c and sdt:g:a-b-c both would be event a_b_c"
 
 # A name of ten bytes becomes another in the table; only its symbol still has the first.
@@ -488,7 +488,7 @@ called()
 	cp good.ko bad.ko
 	patch bad.ko __sdt_table+$text 8 "0x$(printf '%s\0\0\0\0\0\0\0\0' "$1" | head -c 8 | od -A n -t x1 | tr -d ' \n' | sed 's/\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)/\8\7\6\5\4\3\2\1/')"
 	run "$sdtinfo" verify bad.ko
-	is "$status:$(echo "$out" | grep -v 'this symbol stands where')" "4:bad.ko: __sdt_table: probe sdt:f:$2" "an event $1"
+	is "$status:$(echo "$out" | grep -v 'this symbol is where')" "4:bad.ko: __sdt_table: probe sdt:f:$2" "an event $1"
 }
 file="tracefs has a file of that name beside a module's events"
 called enable "enable: no event can be named enable: $file"
@@ -549,12 +549,12 @@ provider=$((48 + 3 * 32)) xlated=$((48 + 3 * 32 + 3 * 20 + 3 * 24))
 table $((provider + 4)) 1 8 "__sdt_table: provider 0: unknown level of stability 8"
 table $((provider + 6)) 1 6 "__sdt_table: provider 0: unknown class of dependency 6"
 table $((provider + 19)) 1 2 "__sdt_table: provider 0: unknown flags 0x2"
-table $provider 4 0 "__sdt_table: provider 0: its name '' is no identifier"
+table $provider 4 0 "__sdt_table: provider 0: its name '' is not an identifier"
 table $((provider + 20)) 4 "$(number __sdt_table $provider 4)" "__sdt_table: provider 1: the providers are not sorted"
 table $((probe + 32 + 20)) 4 9 "__sdt_table: probe 1: its 4 translated arguments from 9 lie outside the table's 4"
 table $((probe + 32 + 29)) 1 17 "__sdt_table: probe 1: its 17 translated arguments from 0 lie outside the table's 4"
 table $((probe + 32 + 30)) 2 0 "__sdt_table: probe 1: it has translated arguments, but is not translated"
-table $xlated 4 0 "__sdt_table: translated argument 0: its field name '' is no identifier"
+table $xlated 4 0 "__sdt_table: translated argument 0: its field name '' is not an identifier"
 table $((xlated + 4)) 4 -4 "__sdt_table: translated argument 0: its type lies outside the strings"
 table $((xlated + 8)) 1 16 "__sdt_table: translated argument 0: there is no arg16"
 table $((xlated + 8)) 1 3 "__sdt_table: probe 1: a translated argument is made from arg3, of 3"
@@ -562,7 +562,7 @@ table $((xlated + 9)) 1 1 "__sdt_table: translated argument 0: its padding is no
 table $((xlated + 12)) 4 "$(number __sdt_table $xlated 4)" "__sdt_table: probe 1: two translated arguments are named 'bp'"
 with symbol:__sdt_enabled+8 8 $((probe + 32))
 says "__sdt_sites+0x78: site record asks for all probes, but does not lead to the first one" \
-	"__sdt_enabled: this symbol does not stand at the first probe of the table"
+	"__sdt_enabled: this symbol does not point to the first probe of the table"
 
 # An is-enabled record leads to the first probe of its event.
 other <<'END'

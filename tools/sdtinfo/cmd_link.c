@@ -156,7 +156,7 @@ static int check_module_name(const char *name)
 		if (*c <= ' ' || *c >= 0x7f || strchr("/\"\\:", *c))
 			break;
 	if (!*name || *c)
-		return error_usage("link", "'%s' is no name of a module",
+		return error_usage("link", "'%s' is not a module name",
 				   name);
 	return 0;
 }
@@ -185,11 +185,11 @@ static int parse(struct link *link, int argc, char **argv)
 	if (c == OPTION_STOP)
 		return code == EXIT_DONE ? -1 : (int)code;
 	if (!link->module)
-		return error_usage("link", "which module is it for? --module NAME");
+		return error_usage("link", "which module? use --module NAME");
 	if (!link->output)
-		return error_usage("link", "where shall the table go? -o OUT.S");
+		return error_usage("link", "which output file? use -o OUT.S");
 	if (optind == argc)
-		return error_usage("link", "which objects is the module made of?");
+		return error_usage("link", "which objects? OBJECT.o...");
 	for (i = optind; i < argc; i++)
 		if (out_is(argv[i], link->output))
 			return error_usage("link", "%s is both an object and the output",
@@ -224,7 +224,7 @@ static enum exit_code link_objects(struct link *link, int argc, char **argv)
 	    check_module_events(link))
 		return EXIT_FAILED;
 	if (!link->merge.nr_probes && !link->allow_empty) {
-		error_file(link->module, "no probes in its objects (--allow-empty makes that no error)");
+		error_file(link->module, "no probes in its objects (allowed with --allow-empty)");
 		return EXIT_NO_PROBES;
 	}
 	/* the compiler plugin makes probes for no other architecture */

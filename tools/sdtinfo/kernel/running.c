@@ -37,7 +37,7 @@ static int no_folder(const char *path, int error)
 {
 	switch (error) {
 	case ENOENT:
-		error_file(path, "there is none: load sdt.ko, which tells of the running kernel's probes, or name a module's file");
+		error_file(path, "not found: load sdt.ko to see the running kernel's probes, or name a module's file");
 		break;
 	case EACCES:
 	case EPERM:

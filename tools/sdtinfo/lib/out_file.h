@@ -11,7 +11,7 @@
 /*
  * struct out_file - a file that is there when it is whole
  *
- * It is written beside its place and renamed; "-" and what is no regular file
+ * It is written beside its place and renamed; "-" and what is not a regular file
  * (/dev/null, a pipe) are written to directly.  Functions that return int
  * return 0, or -1 when they have reported why not.
  */

@@ -67,7 +67,7 @@ static void report_disagreement(const struct report *report,
 		note_source(p->file, p->line, "... but its definition has %s",
 			    second);
 	else
-		note_source(p->file, p->line, "... but %s here%s: probes of one name are one event and have one set of types; rename one of them",
+		note_source(p->file, p->line, "... but %s here%s: probes with the same name are one event and have one set of types; rename one of them",
 			    second, place);
 	free(place);
 	free(first);
@@ -84,10 +84,10 @@ static void report_names(const struct report *report, const struct probe_conflic
 		     c->arg, p->provider, report->module, p->function, p->name,
 		     p->args[c->arg].name);
 	if (c->kind == CONFLICT_NAME)
-		note_source(q->file, q->line, "... but '%s' here%s: probes of one name are one event and have one set of fields; use one name for the argument",
+		note_source(q->file, q->line, "... but '%s' here%s: probes with the same name are one event and have one set of fields; use one name for the argument",
 			    q->args[other].name, place);
 	else
-		note_source(q->file, q->line, "... and so is arg%u here%s: probes of one name are one event and have one set of fields; rename one of them",
+		note_source(q->file, q->line, "... and so is arg%u here%s: probes with the same name are one event and have one set of fields; rename one of them",
 			    other, place);
 	free(place);
 }
@@ -125,13 +125,13 @@ static void report_view(const struct report *report, const struct probe_conflict
 		error_source(p->file, p->line, "translated argument %u of probe %s:%s:%s:%s is named '%s' here",
 			     c->arg, p->provider, report->module, p->function,
 			     p->name, p->xlated[c->arg].name);
-		note_source(q->file, q->line, "... and so is translated argument %u here%s: probes of one name are one event and have one set of fields; rename one of them",
+		note_source(q->file, q->line, "... and so is translated argument %u here%s: probes with the same name are one event and have one set of fields; rename one of them",
 			    c->other_arg, place);
 	} else if (c->kind == CONFLICT_XLATED_NAME) {
 		error_source(p->file, p->line, "translated argument %u of probe %s:%s:%s:%s is named '%s' here",
 			     c->arg, p->provider, report->module, p->function,
 			     p->name, p->xlated[c->arg].name);
-		note_source(q->file, q->line, "... but '%s' here%s: probes of one name are one event and have one set of fields; use one name for the argument",
+		note_source(q->file, q->line, "... but '%s' here%s: probes with the same name are one event and have one set of fields; use one name for the argument",
 			    q->xlated[c->arg].name, place);
 	} else {
 		error_source(p->file, p->line, "the arguments of probe %s:%s:%s:%s are %s%s here",
@@ -139,7 +139,7 @@ static void report_view(const struct report *report, const struct probe_conflict
 			     probe_xlate_says(p) ? "translated to " :
 						   "not translated",
 			     probe_xlate_says(p) ? first : "");
-		note_source(q->file, q->line, "... but %s%s here%s: probes of one name are one event and have one set of translated arguments",
+		note_source(q->file, q->line, "... but %s%s here%s: probes with the same name are one event and have one set of translated arguments",
 			    probe_xlate_says(q) ? "translated to " :
 						  "not translated",
 			    probe_xlate_says(q) ? second : "", place);
@@ -185,7 +185,7 @@ static void report_undefined(const struct report *report,
 			   xasprintf("SDT_PROBE_DEFINE(%s)", names) :
 			   macro_definition(p);
 
-	error_source(p->file, p->line, "probe %s:%s:%s:%s is nowhere defined in the module",
+	error_source(p->file, p->line, "probe %s:%s:%s:%s is not defined in the module",
 		     p->provider, report->module, p->function, p->name);
 	note_source(q->file, q->line, "%sone of its files needs %s",
 		    c->second ? "it is declared here; " : "", definition);

@@ -12,7 +12,7 @@
  *  4. the trampoline is what sdt.ko can make a jump of
  *  5. the table is one that sdt.ko takes
  *  6. the symbols say what the table says; none of ours is undefined
- *  7. probes of one name are one event, and who asks for it asks the first of them
+ *  7. probes with the same name are one event, and who asks for it asks the first of them
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -430,7 +430,7 @@ static void check_trampoline(struct check *check)
 	reloc = elf_relocs_at(relocs, offset);
 	if (!reloc || reloc->kind != ELF_RELOC_PC32 || !reloc->target.section)
 		findings_add(check->findings, SDT_TABLE_SECTION,
-			     "the probe table leads to no struct sdt_trampoline");
+			     "the probe table does not point to a struct sdt_trampoline");
 	else
 		check_trampoline_struct(check, reloc->target);
 }
@@ -523,7 +523,7 @@ static void check_name(struct check *check, const struct elf_symbol *symbol,
 {
 	if (strcmp(name, symbol->name))
 		findings_add(check->findings, symbol->name,
-			     "this symbol stands where %s should", name);
+			     "this symbol is where %s should be", name);
 	free(name);
 }
 
@@ -544,24 +544,24 @@ static void check_symbol(struct check *check, const struct elf_symbol *symbol,
 			check_name(check, symbol, probe_symbol(probe));
 		} else {
 			findings_add(check->findings, symbol->name,
-				     "this symbol stands at no probe of the table");
+				     "this symbol does not point to a probe of the table");
 		}
 	} else if (!strcmp(symbol->name, SDT_ANY_ENABLED_SYMBOL)) {
 		if (probe != table->probes)
 			findings_add(check->findings, symbol->name,
-				     "this symbol does not stand at the first probe of the table");
+				     "this symbol does not point to the first probe of the table");
 	} else if (starts_with(symbol->name, SDT_ENABLED_SYMBOL)) {
 		if (probe)
 			check_name(check, symbol, probe_enabled_symbol(probe));
 		else
 			findings_add(check->findings, symbol->name,
-				     "this symbol stands at no probe of the table");
+				     "this symbol does not point to a probe of the table");
 	} else if (!strcmp(symbol->name, SDT_TRAMPOLINE_SYMBOL)) {
 		if (check->trampoline.section &&
 		    (check->trampoline.section != symbol->place.section ||
 		     check->trampoline.offset != symbol->place.offset))
 			findings_add(check->findings, symbol->name,
-				     "this symbol stands elsewhere than the table says");
+				     "this symbol and the table disagree on the place");
 	}
 }
 
@@ -635,7 +635,7 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 	switch (c->kind) {
 	case CONFLICT_COUNT:
 		findings_add(check->findings, SDT_TABLE_SECTION,
-			     "%s:%s has %u arguments in %s(), %u in %s(): probes of one name are one event",
+			     "%s:%s has %u arguments in %s(), %u in %s(): probes with the same name are one event",
 			     a->provider, a->name, a->nr_args, a->function,
 			     b->nr_args, b->function);
 		break;
@@ -643,7 +643,7 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 		first = arg_claim(c->how, &a->args[c->arg], &b->args[c->arg]);
 		second = arg_claim(c->how, &b->args[c->arg], &a->args[c->arg]);
 		findings_add(check->findings, SDT_TABLE_SECTION,
-			     "arg%u of %s:%s is %s in %s(), %s in %s(): probes of one name are one event",
+			     "arg%u of %s:%s is %s in %s(), %s in %s(): probes with the same name are one event",
 			     c->arg, a->provider, a->name, first, a->function,
 			     second, b->function);
 		free(first);
@@ -666,12 +666,12 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 		break;
 	case CONFLICT_VIEW:
 		findings_add(check->findings, SDT_TABLE_SECTION,
-			     "%s:%s has other translated arguments in %s() than in %s(): probes of one name are one event",
+			     "%s:%s has other translated arguments in %s() than in %s(): probes with the same name are one event",
 			     a->provider, a->name, a->function, b->function);
 		break;
 	case CONFLICT_XLATED_NAME:	/* of two with one name probe_table.c tells */
 		findings_add(check->findings, SDT_TABLE_SECTION,
-			     "translated argument %u of %s:%s is named '%s' in %s(), '%s' in %s(): probes of one name are one event",
+			     "translated argument %u of %s:%s is named '%s' in %s(), '%s' in %s(): probes with the same name are one event",
 			     c->arg, a->provider, a->name,
 			     a->xlated[c->arg].name, a->function,
 			     b->xlated[c->arg].name, b->function);

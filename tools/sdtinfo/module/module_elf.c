@@ -133,7 +133,7 @@ static int check_strings(struct module_elf *elf, size_t index)
 	    !(shdr.sh_flags & SHF_COMPRESSED) &&
 	    !((const char *)data->d_buf)[data->d_size - 1])
 		return 0;
-	error_file(elf->path, "its section %zu is no table of strings", index);
+	error_file(elf->path, "its section %zu is not a string table", index);
 	return -1;
 }
 
@@ -167,7 +167,7 @@ static int check_contents(struct module_elf *elf, const GElf_Shdr *shdr,
 	}
 	elf->contents += shdr->sh_size;
 	if (elf->contents > elf->file.size) {
-		error_file(elf->path, "its section %s lies in another one",
+		error_file(elf->path, "its section %s overlaps another one",
 			   name);
 		return -1;
 	}

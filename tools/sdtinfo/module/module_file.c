@@ -63,7 +63,7 @@ static int open_file(struct module_file *file, enum packing *packed)
 	}
 	if (!S_ISREG(st.st_mode)) {
 		error_file(file->path, S_ISDIR(st.st_mode) ?
-			   "is a directory" : "is no regular file");
+			   "is a directory" : "is not a regular file");
 		return -1;
 	}
 	file->size = st.st_size;
@@ -90,7 +90,7 @@ static int open_file(struct module_file *file, enum packing *packed)
 static int unpack_failed(const struct module_file *file, enum packing packed,
 			 const char *reason)
 {
-	error_file(file->path, "cannot be unpacked by %s: %s", packer[packed],
+	error_file(file->path, "cannot be decompressed with %s: %s", packer[packed],
 		   reason);
 	return -1;
 }
@@ -215,7 +215,7 @@ static int check_kind(const struct module_file *file, enum packing packed)
 	if (elf_kind(file->elf) == ELF_K_ELF)
 		return 0;
 	if (packed != PACKED_NOT)
-		error_file(file->path, "what is packed in it by %s is no ELF file",
+		error_file(file->path, "is not an ELF file after decompression with %s",
 			   packer[packed]);
 	else
 		error_file(file->path, "is not an ELF file that libelf knows");

@@ -65,7 +65,7 @@ static int read_table(struct module_probes *probes, struct findings *findings)
 		return 0;
 	if (table->size != section->size)
 		findings_add(findings, SDT_TABLE_SECTION,
-			     "%" PRIu64 " bytes behind the probe table",
+			     "%" PRIu64 " bytes after the probe table",
 			     section->size - table->size);
 	return 0;
 }
@@ -167,7 +167,7 @@ static int read_records(struct module_probes *probes,
 
 	if (section->size % RECORD_SIZE)
 		findings_add(findings, SDT_SITES_SECTION,
-			     "%" PRIu64 " bytes are no whole number of site records",
+			     "%" PRIu64 " bytes are not a whole number of site records",
 			     section->size);
 	bytes = module_elf_data(probes->elf, section);
 	if (!bytes || module_elf_relocs(probes->elf, section, &relocs))
@@ -230,7 +230,7 @@ static void read_jump(struct module_probes *probes,
 	place = key->target.offset & ~(uint64_t)JUMP_KEY_FLAGS;
 	if (key->kind != ELF_RELOC_PC64 || place % RECORD_SIZE ||
 	    place / RECORD_SIZE >= probes->nr_records) {
-		bad_jump(findings, offset, "its key is no site record's");
+		bad_jump(findings, offset, "its key is not that of a site record");
 		return;
 	}
 	if (!code || code->kind != ELF_RELOC_PC32 || !code->target.section) {
@@ -258,7 +258,7 @@ static int read_jumps_of(struct module_probes *probes,
 
 	if (section->size % JUMP_SIZE)
 		findings_add(findings, JUMP_SECTION,
-			     "%" PRIu64 " bytes are no whole number of jump labels",
+			     "%" PRIu64 " bytes are not a whole number of jump labels",
 			     section->size);
 	/* a section without contents is as long as its header likes */
 	if ((section->size && !module_elf_data(probes->elf, section)) ||
@@ -422,7 +422,7 @@ void module_probes_close(struct module_probes *probes)
 enum exit_code module_probes_none(const struct module_probes *probes)
 {
 	if (module_elf_section(probes->elf, SDT_OBJECT_SECTION, NULL))
-		error_file(probes->path, "no probes in it yet: it is one object of a module, take the .ko");
+		error_file(probes->path, "no probes in it yet: it is one object of a module, use the .ko");
 	else
 		error_file(probes->path, "no probes in it");
 	return EXIT_NO_PROBES;

@@ -61,7 +61,7 @@ static int read_head(struct reader *r, size_t size, enum sdt_table_kind kind)
 			      size);
 	memcpy(head, r->bytes, sizeof(*head));
 	if (head->magic != SDT_TABLE_MAGIC)
-		return refuse(r, "no probe table where one should begin");
+		return refuse(r, "no probe table where one should start");
 	if (head->version != SDT_ABI_VERSION)
 		return refuse(r,
 			      "probe table has ABI version %u, this sdtinfo knows version %u only: build both with the same SDT",
@@ -170,7 +170,7 @@ static const char *identifier_at(const struct reader *r, uint32_t offset,
 	if (!is_identifier(s, (!strcmp(who, "probe") ||
 			       !strcmp(who, "provider")) &&
 			      !strcmp(what, "name"))) {
-		refuse(r, "%s %zu: its %s '%.40s' is no identifier", who,
+		refuse(r, "%s %zu: its %s '%.40s' is not an identifier", who,
 		       number, what, s);
 		return NULL;
 	}
@@ -255,7 +255,7 @@ static int read_enumerators(const struct reader *r, size_t i,
 	if (raw->nr_enumerators && raw->kind != SDT_ARG_ENUM &&
 	    raw->kind != SDT_ARG_BITMASK)
 		return refuse(r,
-			      "argument %zu: no enum, but with enumerators", i);
+			      "argument %zu: not an enum, but it has enumerators", i);
 	if (!raw->nr_enumerators && raw->first_enumerator)
 		return refuse(r, "argument %zu: a first enumerator, but no enumerators",
 			      i);
@@ -276,7 +276,7 @@ static int read_bound(const struct reader *r, size_t i,
 {
 	if (raw->nr_enumerators)
 		return refuse(r,
-			      "argument %zu: no enum, but with enumerators", i);
+			      "argument %zu: not an enum, but it has enumerators", i);
 	if (raw->kind == SDT_ARG_BYTES && !raw->bound)
 		return refuse(r, "argument %zu: it points to 0 bytes", i);
 	if ((raw->bound & SDT_BOUND_IS_ARG) &&
@@ -323,7 +323,7 @@ static int read_arg(const struct reader *r, size_t i,
 		return refuse(r, "argument %zu: unknown flags %#x", i,
 			      raw.flags);
 	if ((raw.flags & SDT_ARG_HEX) && raw.kind != SDT_ARG_INTEGER)
-		return refuse(r, "argument %zu: in hexadecimal, but no integer", i);
+		return refuse(r, "argument %zu: shown in hexadecimal, but not an integer", i);
 	if (raw.kind == SDT_ARG_BYTES || raw.kind == SDT_ARG_STRING ?
 	    read_bound(r, i, &raw, arg) :
 	    read_enumerators(r, i, &raw, table, arg))
@@ -389,13 +389,13 @@ static int check_bounds(const struct reader *r, size_t number,
 		if (bound == NO_BOUND_ARG)
 			continue;
 		if (bound >= probe->nr_args)
-			return refuse(r, "probe %zu: arg%u is as long as arg%u says, of %u",
+			return refuse(r, "probe %zu: the length of arg%u is arg%u, but it has %u arguments",
 				      number, i, bound, probe->nr_args);
 		if (bound == i)
-			return refuse(r, "probe %zu: arg%u is as long as it says itself",
+			return refuse(r, "probe %zu: the length of arg%u is itself",
 				      number, i);
 		if (probe->args[bound].kind != SDT_ARG_INTEGER)
-			return refuse(r, "probe %zu: arg%u is as long as arg%u says, which is no integer",
+			return refuse(r, "probe %zu: the length of arg%u is arg%u, which is not an integer",
 				      number, i, bound);
 	}
 	return 0;
@@ -484,7 +484,7 @@ static int check_flags(const struct reader *r, size_t i,
 	if (raw->nr_args && !has_args)
 		return refuse(r, kind == SDT_PROBE_IS_ENABLED ?
 			      "probe %zu: an is-enabled entry with arguments" :
-			      "probe %zu: an entry with arguments that can have none",
+			      "probe %zu: an entry that cannot have arguments has some",
 			      i);
 	if (raw->nr_sites && !has_sites)
 		return refuse(r, "probe %zu: a definition or declaration with sites",
