@@ -33,7 +33,7 @@ module one.ko one.o
 bad "no such file" "No such file" missing.o
 mkdir folder.o
 bad "a folder" "is a directory" folder.o
-bad "a device" "no regular file" /dev/null
+bad "a device" "not a regular file" /dev/null
 : >empty.o
 bad "an empty file" "is empty" empty.o
 echo "int main(void)" >text.o
