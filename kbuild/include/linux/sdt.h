@@ -2,7 +2,7 @@
 /*
  * sdt.h - statically defined tracing probes for kernel modules
  *
- * What an author of probes includes:
+ * For code that contains probes:
  *
  *	#include <linux/sdt.h>
  *
@@ -10,23 +10,23 @@
  *	{
  *		DTRACE_PROBE2(read__entry, struct file *, fp, size_t, n);
  *
- * makes the probe sdt:foo:foo_read:read-entry with two arguments.  The module's
- * Kbuild file includes kbuild/sdt.mk on its last line; nothing else is needed,
- * and the module loads with and without sdt.ko.
+ * defines the probe sdt:foo:foo_read:read-entry with two arguments.  The module's
+ * Kbuild file must include kbuild/sdt.mk on its last line.  Nothing else is needed,
+ * and the module loads with or without sdt.ko.
  *
- * While nobody listens, a probe is one NOP and its arguments are not evaluated.
+ * Disabled, a probe is a single NOP and its arguments are not evaluated.
  *
- * Here are the macros of Solaris and Oracle Linux.  <sys/sdt.h> adds those of FreeBSD
- * and of dtrace4linux.
+ * This header has the macros of Solaris and Oracle Linux.  <sys/sdt.h> adds those of
+ * FreeBSD and dtrace4linux.
  *
- * The macros only mark the place: the compiler plugin makes the probe of it.
- * Compiled without the plugin they produce no code; their arguments are still
- * parsed, so that what does not compile here does not compile there.
+ * The macros only mark the place; the compiler plugin turns the mark into a probe.
+ * Without the plugin they produce no code.  Their arguments are still parsed, so
+ * code that does not compile with the plugin does not compile without it either.
  */
 #ifndef _LINUX_SDT_H
 #define _LINUX_SDT_H
 
-/* What the compiler says of a macro's expansion is said at the author's line. */
+/* Makes the compiler report errors in an expansion at the author's line. */
 #pragma GCC system_header
 
 #ifdef __has_attribute
@@ -36,16 +36,16 @@
 #endif
 
 #ifdef __SDT_PLUGIN
-/* Functions in front of this name have no markers: the plugin does not look. */
+/* Functions before this declaration have no markers: the plugin skips them. */
 struct __sdt_markers;
 
 /*
- * The marker that the plugin replaces: an asm statement, because the operands
- * of one keep their own type, where a function call promotes them.  Its
- * template holds the kind of the marker and the names, a line each.  The first
- * operand is a string, the list behind the name as it was written, which the
- * plugin splits at its commas: "type, arg, type, arg".  It may leave out the
- * arguments ("type,,type,"), for these are the other operands.
+ * The marker that the plugin replaces.  It is an asm statement, because the operands
+ * of an asm keep their type, while a function call promotes its arguments.  The
+ * template holds the kind of the marker and the names, one per line.  The first
+ * operand is a string: the list after the name, as written in the source, which the
+ * plugin splits at its commas: "type, arg, type, arg".  The list may leave out the
+ * arguments ("type,,type,"), because they are the other operands.
  */
 # define __SDT_MARK(kind_and_names, list, args)				\
 	do {								\
@@ -53,7 +53,7 @@ struct __sdt_markers;
 				      : : "i" (__extension__ list) args);	\
 	} while (0)
 # define __SDT_ARG(a)	, "r" (a)
-/* The plugin counts the list and says what is wrong with it. */
+/* The plugin counts the list and reports errors in it. */
 # define __SDT_PAIRS_ODD(...)
 # define __SDT_PAIRS_MANY(...)
 # define __SDT_ENABLED(kind_and_names)					\
@@ -79,8 +79,7 @@ struct __sdt_markers;
 #endif
 
 /*
- * What is said at file scope is an attribute of a variable that nothing uses and whose
- * name is unique.
+ * A statement at file scope is an attribute of an unused variable with a unique name.
  */
 #define __SDT_SAY(...)		__SDT_SAY_(__COUNTER__, __VA_ARGS__)
 #define __SDT_SAY_(n, ...)	__SDT_SAY__(n, __VA_ARGS__)
@@ -106,9 +105,8 @@ struct __sdt_markers;
 #define __SDT_PAIRS_16(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_15(__VA_ARGS__)
 
 /*
- * How many pairs a list is, behind a first item that does not count: 0 to 16,
- * ODD for half a pair, MANY for more.  Lists of more than 128 items end in errors
- * that are less clear.
+ * The number of pairs in a list, not counting its first item: 0 to 16, ODD for half
+ * a pair, MANY for more.  Lists of more than 128 items fail with less clear errors.
  */
 #define __SDT_NR_PAIRS(...)						\
 	__SDT_ITEM_129(__VA_ARGS__,					\
@@ -147,35 +145,35 @@ struct __sdt_markers;
 /**
  * DTRACE_PROBE() - a probe with up to 16 arguments
  * @name: an identifier; two underscores in it become a dash in DTrace's name.
- *	All probes of one name in a module have the same types of arguments.
+ *	All probes with the same name in a module must have the same argument types.
  *
- * After the name come pairs of a type and an expression, as many as there are
- * arguments.  A name for the argument can follow the type, as in a function's
- * parameter list:
+ * The name is followed by one pair of a type and an expression for each argument.
+ * The type can be followed by a name for the argument, as in a function's parameter
+ * list:
  *
  *	DTRACE_PROBE(read__entry, struct file *, fp, size_t len, iov->iov_len);
  *
- * Without one, the argument is named after the expression.  The bound of an array of
- * characters or bytes says how many the pointer leads to, and a trace has a copy of
- * them: "u8 mac[ETH_ALEN]".  It can be the name of another argument, too:
- * "size_t len, n, char text[len], p".
+ * Without a name, the argument is named after the expression.  The bound of an array
+ * of characters or bytes is the number that the pointer points to, and the trace has
+ * a copy of them: "u8 mac[ETH_ALEN]".  The bound can also be the name of another
+ * argument: "size_t len, n, char text[len], p".
  *
- * The value is converted to the type as for a parameter.  The compiler warns of a type
- * that it does not know, and uses that of the expression.  The expression has a scalar
- * type of at most 64 bits that is no floating point type, and is evaluated only while
- * the probe is enabled: it must not have side effects.
+ * The value is converted to the type as for a function's parameter.  If the type is
+ * unknown, the compiler warns and uses the type of the expression.  The expression
+ * must have a scalar type of at most 64 bits, and not a floating-point type.  It is
+ * evaluated only while the probe is enabled, so it must have no side effects.
  *
- * Context: Any code of a module but noinstr code.
+ * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PROBE(name, ...)						\
 	__SDT_PROBE(#name, #__VA_ARGS__, ##__VA_ARGS__)
 
 /**
- * DTRACE_PROBE_ENABLED() - does anybody listen?
- * @name: the name of a probe of this module, in whatever function
+ * DTRACE_PROBE_ENABLED() - test whether a probe is enabled
+ * @name: the name of a probe in this module, in any function
  *
- * For code that computes what only a probe needs.  While nobody listens it
- * costs one NOP, like a probe.
+ * Use it around code that computes values only for a probe.  Disabled, it is a
+ * single NOP, like a probe.
  *
  * Return: true while at least one probe of that name in this module is enabled.
  */
@@ -185,8 +183,8 @@ struct __sdt_markers;
  * DTRACE_PURE() - an argument without a side effect
  * @expr: an argument of a probe, or a part of one
  *
- * For an expression that the compiler warns of because it calls a function that may
- * have a side effect, while the author knows that it has none:
+ * Silences the compiler's warning about an expression that calls a function which
+ * might have a side effect, when the author knows that it has none:
  *
  *	DTRACE_PROBE1(depth, int, DTRACE_PURE(queue_depth(q)));
  *
@@ -197,7 +195,7 @@ struct __sdt_markers;
 /**
  * DTRACE_HEX - an argument that is shown in hexadecimal
  *
- * A word in the type of an integer.  The value is the same; the trace has 0x1f for 31:
+ * Goes into the type of an integer.  The value is unchanged; the trace shows 31 as 0x1f:
  *
  *	DTRACE_PROBE1(irq, u32 DTRACE_HEX status, readl(regs + STATUS));
  */
@@ -206,9 +204,9 @@ struct __sdt_markers;
 /**
  * DTRACE_FLAGS - an argument whose bits have names
  *
- * A word in an enum's type, whose enumerators are bits or combinations of them.  The
- * value is the same; the trace has the names of those that are set, in the order of
- * the enum:
+ * Goes into the type of an enum whose enumerators are bits or combinations of bits.
+ * The value is unchanged; the trace shows the names of the bits that are set, in the
+ * order of the enum:
  *
  *	enum frame_flags { URGENT = 0x01, LAST = 0x02 };
  *	DTRACE_PROBE1(send, enum frame_flags DTRACE_FLAGS flags, f->flags);
@@ -267,8 +265,8 @@ struct __sdt_markers;
 		   __SDT_ARG(a7) __SDT_ARG(a8))
 
 /*
- * DTRACE_PROBE0() to DTRACE_PROBE8() - the same with the number in the name, as
- * Solaris has them
+ * DTRACE_PROBE0() to DTRACE_PROBE8() - the same with the number of arguments in the
+ * name, as in Solaris
  */
 #define DTRACE_PROBE0(name)	__SDT_PROBE0(#name)
 
@@ -303,7 +301,7 @@ struct __sdt_markers;
 	__SDT_PROBE8(#name, #t1, a1, #t2, a2, #t3, a3, #t4, a4, #t5,	\
 		     a5, #t6, a6, #t7, a7, #t8, a8)
 
-/* More have no name of their own. */
+/* There are no numbered macros for more arguments. */
 #define __SDT_NO_MACRO(nr)						\
 	do {								\
 		_Static_assert(0, "there is no DTRACE_PROBE" #nr "(): "	\
@@ -320,18 +318,18 @@ struct __sdt_markers;
 #define DTRACE_PROBE16(...)	__SDT_NO_MACRO(16)
 
 /**
- * DTRACE_PROVIDER() - a provider of the author's own
+ * DTRACE_PROVIDER() - declare a provider
  * @provider: an identifier
  *
- * A declaration, at file scope or in a header.  After it, a probe whose name begins
- * with two underscores, the provider and one underscore is one of that provider:
+ * A declaration at file scope, also in a header.  After it, a probe whose name begins
+ * with two underscores, the provider and one underscore belongs to that provider:
  *
  *	DTRACE_PROVIDER(foo);
  *	#define FOO_PROBE1(name, t, a)	DTRACE_PROBE1(__foo_##name, t, a)
  *
  * FOO_PROBE1(start, int, n) is foo:::start.  The providers of <linux/sdt_providers.h>
- * are there without one.  Any other name that begins with two underscores and a word is
- * that of a probe of provider sdt.
+ * need no declaration.  Any other name that begins with two underscores belongs to
+ * provider sdt.
  */
 #define DTRACE_PROVIDER(provider)	__SDT_SAY(sdt_provider(#provider))
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * sdt_abi.h - what the compiler plugin, sdtinfo and sdt.ko agree on
+ * sdt_abi.h - the contract between the compiler plugin, sdtinfo and sdt.ko
  *
- * This header is the only thing that the three share.  It describes five
- * things, in the order in which a probe travels through them:
+ * This header is all that the three share.  It describes five things, in the order
+ * in which a probe passes through them:
  *
  *  1. the object table  a struct sdt_table in section SDT_OBJECT_SECTION of
  *                       each object file, written by the plugin, read by
@@ -12,12 +12,12 @@
  *  2. the site record   a struct sdt_site_record in section SDT_SITES_SECTION,
  *                       one per place in the machine code, written by the
  *                       plugin.  It begins with the static key that the jump
- *                       label of the place refers to, and leads to its probe.
+ *                       label of the place refers to, and points to its probe.
  *  3. the module table  one struct sdt_table in section SDT_TABLE_SECTION of
  *                       the .ko, written by "sdtinfo link", read by sdt.ko.
  *  4. the trampoline    code of the .ko that all its sites call, and a struct
- *                       sdt_trampoline that leads to it, written by "sdtinfo
- *                       link"; sdt.ko makes it a jump to itself.
+ *                       sdt_trampoline that points to it, written by "sdtinfo
+ *                       link"; sdt.ko patches it to jump to sdt.ko.
  *  5. the call          what the code at an enabled site does (at the end).
  *
  * A site record refers to its probe by symbol: the plugin leaves
@@ -27,17 +27,16 @@
  *	__sdt_enabled				(SDT_PROBES_ENABLED)
  *
  * undefined in the object file, "sdtinfo link" defines them inside the module
- * table, and the linker that builds the module joins the two.  NAME is the
- * name as the author wrote it ("read__entry"), without the provider ("__io_")
- * that may stand in front of it.  FUNCTION in __sdt_enabled is empty unless the
- * probe is SDT_PROBE_QUALIFIED.  A module that was built without "sdtinfo link"
- * thus fails to link, by name.
+ * table, and the module's final link resolves them.  NAME is the name as the
+ * author wrote it ("read__entry"), without a provider prefix ("__io_").  FUNCTION
+ * in __sdt_enabled is empty unless the probe is SDT_PROBE_QUALIFIED.  A module
+ * built without "sdtinfo link" thus fails to link, and the error names the probe.
  *
- * A table holds no address: everything in it is an index or a distance, so
- * that it can be checked completely before it is believed.  All fields have
- * the byte order of the machine that the module is for.
+ * A table contains no addresses, only indices and offsets, so a reader can check
+ * all of it before using any of it.  All fields have the byte order of the machine
+ * that the module is for.
  *
- * Whoever changes anything here, including the meaning of a field, raises
+ * Any change here, including to the meaning of a field, must increment
  * SDT_ABI_VERSION.  A reader refuses every version but its own.
  */
 #ifndef _LINUX_SDT_ABI_H
@@ -62,7 +61,7 @@
 #define SDT_ANY_ENABLED_SYMBOL	"__sdt_enabled"
 #define SDT_TRAMPOLINE_SYMBOL	"__sdt_trampoline"
 
-/* The provider of probes whose author names no other. */
+/* The provider of probes whose author does not name one. */
 #define SDT_DEFAULT_PROVIDER	"sdt"
 
 /* The number of arguments that a probe can have, native or translated. */
@@ -75,8 +74,8 @@
 #define SDT_MAX_EVENT_NAME	200
 
 /*
- * The number of enumerators that an argument's descriptor can have.  Of an enum
- * with more of them it has none, and the argument's values are mere numbers.
+ * The number of enumerators that an argument's descriptor can have.  For an enum
+ * with more, the descriptor has none, and values are shown as numbers.
  */
 #define SDT_MAX_ENUMERATORS	255
 
@@ -98,27 +97,28 @@
  *	char			[strings_size]
  *	__u32			SDT_TABLE_MAGIC once more
  *
- * strings_size is a multiple of four.  Every string is named by its offset
- * in the strings, is UTF-8 and ends with a NUL; offset 0 is the empty string
- * and the last byte of the strings is a NUL.
+ * strings_size is a multiple of four.  A string is referred to by its
+ * offset in the strings, is UTF-8 and ends with a NUL.  Offset 0 is the empty
+ * string, and the last byte of the strings is a NUL.
  *
- * In a module's table the providers are sorted by name (strcmp order), the probes by
- * provider, function and name, and no two agree in all that.  Probes with the same
- * provider and name are one event; if they are SDT_PROBE_QUALIFIED they have the same
- * function, too.  They have as many arguments, of the same types, that is, these
- * differ in nothing but @name and @declared, and the same translated ones.  An event's
- * name is that of its probes, with '_' for '-', in front of it the function and '_' if
- * they are SDT_PROBE_QUALIFIED, and in front of that, unless the provider is
- * SDT_DEFAULT_PROVIDER, the provider and '_'; no two events have the same one.  It has at most
- * SDT_MAX_EVENT_NAME bytes.  tracefs has files named "enable" and "filter" beside the
- * directories of a module's events, so no event has these names, and "enable",
- * "header_event" and "header_page" beside the modules' directories, so no module
- * with probes has those.
+ * In a module's table the providers are sorted by name (strcmp order).  The probes are
+ * sorted by provider, function and name, and no two have all three in common.
  *
- * Names are 1 to SDT_MAX_NAME bytes of what an identifier can have, and '-' in
- * those of probes and providers, with something before, between and after the dashes; types and
- * file names have no control characters.  nr_sites
- * counts the records that entries of __jump_table lead to, each once.
+ * Probes with the same provider and name form one event; if they are
+ * SDT_PROBE_QUALIFIED, they also have the same function.  They have the same number of
+ * arguments, which differ only in @name and @declared, and the same translated ones.
+ *
+ * An event's name is made of the provider and '_', unless the provider is
+ * SDT_DEFAULT_PROVIDER; the function and '_', if the probes are SDT_PROBE_QUALIFIED; and
+ * the name of the probes with '_' for '-'.  It has at most SDT_MAX_EVENT_NAME bytes and is
+ * unique.  tracefs has files "enable" and "filter" in the directory of a module's events,
+ * so no event can have these names.  In the directory of the modules it has "enable",
+ * "header_event" and "header_page", so no module with probes can have those.
+ *
+ * A name is 1 to SDT_MAX_NAME bytes long and consists of the characters of identifiers.
+ * Names of probes and providers may contain '-', but not at either end and not twice in
+ * a row.  Types and file names have no control characters.  nr_sites counts the records
+ * that entries of __jump_table refer to, each once.
  */
 struct sdt_table {
 	__u32 magic;		/* SDT_TABLE_MAGIC */
@@ -145,10 +145,10 @@ enum sdt_table_kind {
 /*
  * struct sdt_table_provider - a provider, and how stable its probes are
  *
- * @stability holds five times the three attributes that DTrace knows: those of the
- * provider, of its modules, functions, names and arguments; of each the stability of
- * the name and of the data (enum sdt_stability_level) and the dependency class
- * (enum sdt_dependency).  "sdtinfo link" writes them; in an object they are zero.
+ * @stability holds five triples of DTrace's attributes: for the provider, its modules,
+ * functions, names and arguments.  Each triple is the stability of the name, the
+ * stability of the data (both enum sdt_stability_level) and the dependency class (enum
+ * sdt_dependency).  "sdtinfo link" writes them; in an object they are zero.
  */
 struct sdt_table_provider {
 	__u32 name;		/* string */
@@ -156,12 +156,12 @@ struct sdt_table_provider {
 	__u8 flags;		/* SDT_PROVIDER_* */
 };
 
-/* The author has defined it: SDT_PROVIDER_DEFINE().  It may have no probes. */
+/* Defined by the author with SDT_PROVIDER_DEFINE().  It may have no probes. */
 #define SDT_PROVIDER_DEFINED	0x01
 
 #define SDT_PROVIDER_FLAGS	0x01	/* all of them */
 
-/* DTrace's names of stability, and their numbers, from the least stable on */
+/* DTrace's stability levels and their numbers, starting with the least stable */
 enum sdt_stability_level {
 	SDT_STABILITY_INTERNAL = 0,
 	SDT_STABILITY_PRIVATE = 1,
@@ -185,8 +185,8 @@ enum sdt_dependency {
 /*
  * struct sdt_table_probe - a probe: all sites with the same four names
  *
- * The arguments of a probe are args[first_arg .. first_arg + nr_args - 1].  Other
- * probes may have the same ones, or some of them.  So it is with xlated[].
+ * The arguments of a probe are args[first_arg .. first_arg + nr_args - 1].  Probes
+ * may share all or some of them.  The same applies to xlated[].
  */
 struct sdt_table_probe {
 	__u32 index;		/* its own place in the table, from 0 */
@@ -203,8 +203,8 @@ struct sdt_table_probe {
 };
 
 /*
- * The author gave the probe its function ("SDT_PROBE_DEFINE(vfs, , lookup, entry)"),
- * which need not be that of its sites.  It is a part of the event's name, then.
+ * The author named the probe's function ("SDT_PROBE_DEFINE(vfs, , lookup, entry)"),
+ * which may differ from that of its sites.  It is then part of the event's name.
  */
 #define SDT_PROBE_QUALIFIED	0x0001
 
@@ -219,7 +219,7 @@ struct sdt_table_probe {
 /*
  * Only in an object's table: not a probe but a DTRACE_PROBE_ENABLED(name) or
  * SDT_PROBE_ENABLED() in @function; nr_args is 0.  In a module's table it has become
- * one of the __sdt_enabled symbols, which stands at the first probe of that
+ * one of the __sdt_enabled symbols, which points to the first probe of that
  * provider and name (and function, if SDT_PROBE_QUALIFIED), and it counts in
  * sdt_table.nr_sites only.
  */
@@ -227,22 +227,22 @@ struct sdt_table_probe {
 
 /*
  * Likewise, SDT_PROBES_ENABLED(): is any probe of the module enabled?  The provider
- * is SDT_DEFAULT_PROVIDER, the name "".  The symbol stands at the table's first probe.
+ * is SDT_DEFAULT_PROVIDER, the name "".  The symbol points to the table's first probe.
  */
 #define SDT_PROBE_IS_ANY	0x0200
 
 /*
  * Likewise: an SDT_PROBE_DEFINE*().  @function is "" unless SDT_PROBE_QUALIFIED;
- * nr_sites is 0.  The declared types of its arguments hold at all sites.
+ * nr_sites is 0.  The declared types of its arguments apply to all sites.
  */
 #define SDT_PROBE_IS_DEFINITION	0x0400
 
-/* With that: SDT_PROBE_DEFINE(), which says nothing of arguments; nr_args is 0. */
+/* With that: SDT_PROBE_DEFINE(), which does not describe arguments; nr_args is 0. */
 #define SDT_PROBE_IS_UNTYPED	0x0800
 
 /*
  * Likewise: a SDT_PROBE_DECLARE() of a probe that has sites in the object, but is not
- * defined there.  @function as of a definition; nr_sites and nr_args are 0.
+ * defined there.  @function is as for a definition; nr_sites and nr_args are 0.
  */
 #define SDT_PROBE_IS_DECLARATION 0x1000
 
@@ -250,9 +250,9 @@ struct sdt_table_probe {
 #define SDT_PROBE_IS_USE	0x2000
 
 /*
- * struct sdt_table_place - where a probe's first site is written
+ * struct sdt_table_place - the source line of a probe's first site
  *
- * For what "sdtinfo link" has to say about the probe.
+ * For messages of "sdtinfo link" about the probe.
  */
 struct sdt_table_place {
 	__u32 file;		/* string */
@@ -260,23 +260,23 @@ struct sdt_table_place {
 };
 
 /*
- * struct sdt_table_arg - what is known of one argument
+ * struct sdt_table_arg - the descriptor of one argument
  *
  * The enumerators of an argument of kind SDT_ARG_ENUM or SDT_ARG_BITMASK are
- * enumerators[first_enumerator .. first_enumerator + nr_enumerators - 1]; it has
- * none if there are too many.  Arguments with equal ones share them.
+ * enumerators[first_enumerator .. first_enumerator + nr_enumerators - 1]; there are
+ * none if the enum has too many.  Arguments with equal enumerators share them.
  *
  * The bound of an argument of kind SDT_ARG_BYTES or SDT_ARG_STRING is the number of
- * bytes that it points to: 1 .. SDT_MAX_BOUND, or SDT_BOUND_IS_ARG and the number of
- * the native argument, from 0, whose value it is.  That one is another argument of the
- * same probe, of kind SDT_ARG_INTEGER.  A bound of 0 is for SDT_ARG_STRING only: the
- * string ends with a NUL.  With a bound it ends there, or with a NUL in front of that.
+ * bytes that it points to: 1 .. SDT_MAX_BOUND, or SDT_BOUND_IS_ARG plus the number, from
+ * 0, of the native argument that holds it.  That must be another argument of the same
+ * probe, of kind SDT_ARG_INTEGER.  A bound of 0 is for SDT_ARG_STRING only: the string
+ * ends with a NUL.  A string with a bound ends at the bound, or at a NUL before it.
  */
 struct sdt_table_arg {
 	__u32 name;		/* string: field name, unique in its probe; "" in
 				 * a definition if its author gave none */
 	__u32 declared;		/* string: the type as the author wrote it,
-				 * without the name if that stood there, too */
+				 * without the name, if there was one */
 	__u32 type;		/* string: the C type that the value has */
 	__u32 aka;		/* string: that type without typedefs, "" if it
 				 * has none: "short unsigned int" of "u16" */
@@ -303,15 +303,15 @@ enum sdt_arg_kind {
 	SDT_ARG_BYTES = 8,	/* pointer to so many bytes: "u8 mac[6]", "u8 data[len]" */
 };
 
-#define SDT_MAX_BOUND		0x7fffffffu	/* of bytes behind a pointer */
+#define SDT_MAX_BOUND		0x7fffffffu	/* of bytes that a pointer points to */
 #define SDT_BOUND_IS_ARG	0x80000000u
 
 #define SDT_ARG_SIGNED		0x01	/* was sign-extended to 64 bits */
 
 /*
- * Where a pointer points to: what the author wrote or the compiler knows.  Who
- * follows one of SDT_ARG_USER, _PERCPU or _IOMEM as if it were a pointer to
- * memory of the kernel reads something else.
+ * The address space of a pointer, as declared by the author or known to the compiler.
+ * Dereferencing a pointer with SDT_ARG_USER, _PERCPU or _IOMEM as kernel memory reads
+ * the wrong data.
  */
 #define SDT_ARG_USER		0x02	/* to user space (__user) */
 #define SDT_ARG_PERCPU		0x04	/* to a per-CPU variable (__percpu) */
@@ -324,19 +324,19 @@ enum sdt_arg_kind {
 
 /*
  * Only in an object's table: the author gave the argument its @name.  Otherwise the
- * plugin made it of the expression, and it yields to one that was given elsewhere.
+ * plugin derived it from the expression, and a name given elsewhere replaces it.
  */
 #define SDT_ARG_NAMED		0x20
 
-/* Likewise: a null pointer or another constant 0, which has no type to speak of. */
+/* Likewise: a null pointer or another constant 0, whose type is not significant. */
 #define SDT_ARG_ZERO		0x40
 
 /*
  * struct sdt_table_xlated - one translated argument
  *
- * What DTrace shows of a probe's native argument: "struct buf * : (bufinfo_t *,
- * devinfo_t *)" makes two of one, "int :" none.  The types are those of D
- * programs; the module need not know them.
+ * What DTrace shows in place of a probe's native argument: "struct buf * :
+ * (bufinfo_t *, devinfo_t *)" turns one into two, "int :" removes it.  The types
+ * are those of D programs; the module need not know them.
  */
 struct sdt_table_xlated {
 	__u32 name;		/* string: field name, unique in its probe; in an
@@ -349,7 +349,7 @@ struct sdt_table_xlated {
 /*
  * struct sdt_table_enumerator - a name that an enum gives a value
  *
- * In the order of the source.  The first one with a value is its name.
+ * In the order of the source.  If several have the same value, the first one is its name.
  */
 struct sdt_table_enumerator {
 	__u32 name;		/* string */
@@ -360,13 +360,13 @@ struct sdt_table_enumerator {
 /*
  * struct sdt_site_record - one place in the machine code
  *
- * Lies in writable memory of the module and is aligned to 8 bytes.  The
- * __jump_table entry of the place has the record's first field as its key;
- * the address of the place is in that entry and nowhere else.  When the
- * compiler let several places share one call, their entries share the record.
+ * In writable memory of the module, aligned to 8 bytes.  The __jump_table entry of
+ * the place has the record's first field as its key; the address of the place is
+ * only in that entry.  If the compiler let several places share one call, their
+ * entries share the record.
  *
- * A record of another version has its magic and its version in the same bytes.
- * Where a record leads to is said as the distance from the field that says it.
+ * The magic and the version are in the same bytes in all versions.  References are
+ * offsets relative to the field that holds them.
  */
 struct sdt_site_record {
 	__u64 key[2];		/* a struct static_key, initially all zero */
@@ -383,7 +383,7 @@ struct sdt_site_record {
 /* In the line: a DTRACE_PROBE_ENABLED, which jumps and calls nothing. */
 #define SDT_SITE_IS_ENABLED	0x80000000u
 
-/* With that: SDT_PROBES_ENABLED(), which asks for all probes of the module. */
+/* With that: SDT_PROBES_ENABLED(), which tests all probes of the module. */
 #define SDT_SITE_IS_ANY		0x40000000u
 
 #define SDT_SITE_LINE		0x3fffffffu	/* the line itself */
@@ -392,13 +392,13 @@ struct sdt_site_record {
 #define SDT_SITE_RUNTIME_OFFSET	32
 
 /*
- * struct sdt_trampoline - what leads sdt.ko to the module's trampoline
+ * struct sdt_trampoline - how sdt.ko finds the module's trampoline
  *
  * One per module, in writable memory, aligned to 8 bytes.  @key and the code
- * are what the kernel's static calls are made of: five bytes that return or
- * jump, and three that mark them (see arch/x86/include/asm/static_call.h).  At
- * first the trampoline returns.  It is in no list of static calls: once the
- * module is loaded nothing but sdt.ko patches it, by __static_call_update().
+ * have the form of the kernel's static calls: five bytes that return or jump, and
+ * three that mark them (see arch/x86/include/asm/static_call.h).  Initially the
+ * trampoline returns.  It is in no list of static calls: once the module is loaded,
+ * only sdt.ko patches it, with __static_call_update().
  */
 struct sdt_trampoline {
 	__u64 key[2];		/* a struct static_call_key, initially all zero */
@@ -413,16 +413,16 @@ struct sdt_trampoline {
  * --------
  * The code at an enabled site of a DTRACE_PROBE evaluates the arguments, which may
  * sleep, and pushes them.  Then it pushes the record's @runtime field and calls
- * SDT_TRAMPOLINE_SYMBOL as a C function whose one argument is the address of
- * what was pushed:
+ * SDT_TRAMPOLINE_SYMBOL as a C function whose only argument is the address of
+ * the pushed data:
  *
  *  x86-64:	  0(%rdi)	@runtime
  *		  8(%rdi) ...	the arguments, 64 bits each, the first one first
  *
- * The callee keeps the registers that C functions keep (%rbx, %rbp, %rsp, %r12
- * to %r15); the direction flag is clear, and the stack is aligned to 8 bytes.
- * An argument of fewer than 64 bits is sign-extended where its type is signed
- * and zero-extended where it is not.  The caller removes it all.
+ * The callee preserves the registers that C functions preserve (%rbx, %rbp, %rsp,
+ * %r12 to %r15); the direction flag is clear, and the stack is aligned to 8 bytes.
+ * An argument of fewer than 64 bits is sign-extended if its type is signed and
+ * zero-extended otherwise.  The caller pops everything.
  */
 
 #ifndef __cplusplus

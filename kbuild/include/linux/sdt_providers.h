@@ -5,9 +5,9 @@
  * DTRACE_IO1(start, struct bio *, bio) is DTRACE_PROBE1(__io_start, ...): a probe
  * named start of provider io.  Each provider has DTRACE_IO() for any number of pairs,
  * DTRACE_IO0() to DTRACE_IO8(), and DTRACE_IO_ENABLED().  Where Solaris has an underscore
- * in front of the number, DTRACE_NFSV3_4(), there are both.  They are written out since no
- * macro can define another; a type goes through one macro only, because the second
- * would see what the first has expanded.
+ * before the number, as in DTRACE_NFSV3_4(), both spellings are defined.  The macros are
+ * written out because a macro cannot define another one.  A type passes through a single
+ * macro only, because a second one would see it expanded.
  *
  * <linux/sdt.h> includes this.
  */
@@ -261,7 +261,7 @@
 #define DTRACE_SMB_6	DTRACE_SMB6
 #define DTRACE_SMB_7	DTRACE_SMB7
 #define DTRACE_SMB_8	DTRACE_SMB8
-/* As illumos has them, for two providers: smb:::NAME-start, smb2:::NAME-done */
+/* As in illumos, for two providers: smb:::NAME-start, smb2:::NAME-done */
 #define DTRACE_SMB_START(name, t1, a1)					\
 	__SDT_PROBE1("__smb_" #name "__start", #t1, a1)
 #define DTRACE_SMB_DONE(name, t1, a1)					\

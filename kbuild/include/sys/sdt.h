@@ -11,16 +11,17 @@
  *	{
  *		SDT_PROBE2(foo, , , read__entry, fp, n);
  *
- * is foo:MODULE:foo_read:read-entry.  A provider is declared or defined before a probe
- * of it is, and a probe before its first site; in the module it is defined once, in any
- * of its files.  "sdtinfo link" joins sites and definition.  What FreeBSD leaves
- * to the author, and sdtinfo link does not:
+ * defines foo:MODULE:foo_read:read-entry.  Declare or define a provider before its
+ * probes, and a probe before its first site.  Define each probe once in the module, in
+ * any of its files; "sdtinfo link" matches sites with definitions.  Two things differ
+ * from FreeBSD:
  *
- *  - the module of a probe is the one that it is in, whatever @mod is; leave it empty
- *  - an empty @func is the function of each site.  Another one is the probe's function,
- *    and a part of its event's name.
+ *  - the module of a probe is the one that contains it; @mod is ignored, leave it empty
+ *  - an empty @func stands for the function of each site.  A non-empty one is the probe's
+ *    function and becomes part of its event's name.
  *
- * As <linux/sdt.h>, which this includes: without the plugin there is no code.
+ * Without the plugin these macros produce no code, as in <linux/sdt.h>, which this header
+ * includes.
  */
 #ifndef _SYS_SDT_H
 #define _SYS_SDT_H
@@ -30,46 +31,46 @@
 #pragma GCC system_header
 
 /**
- * SDT_PROVIDER_DECLARE() - probes of a provider follow
+ * SDT_PROVIDER_DECLARE() - declare a provider
  * @prov: an identifier
  *
- * Provider sdt needs none.
+ * Provider sdt needs no declaration.
  */
 #define SDT_PROVIDER_DECLARE(prov)	__SDT_SAY(sdt_provider(#prov))
 
 /**
- * SDT_PROVIDER_DEFINE() - a provider, and that the module has it
+ * SDT_PROVIDER_DEFINE() - define a provider of this module
  * @prov: an identifier
  *
- * Also a declaration.  Other modules may define the same provider.
+ * This is also a declaration.  Other modules may define the same provider.
  */
 #define SDT_PROVIDER_DEFINE(prov)					\
 	__SDT_SAY(sdt_provider(#prov), sdt_provider_defined(#prov))
 
 /**
- * SDT_PROBE_DECLARE() - a probe that is defined elsewhere in the module
+ * SDT_PROBE_DECLARE() - declare a probe that is defined elsewhere in the module
  * @prov: its provider
  * @mod: leave empty
  * @func: empty, or the function to name it after
- * @name: an identifier; two underscores in it are a dash
+ * @name: an identifier; two underscores in it become a dash
  */
 #define SDT_PROBE_DECLARE(prov, mod, func, name)			\
 	__SDT_SAY(sdt_declare(#prov, #func, #name))
 
 /**
- * SDT_PROBE_DEFINE() - a probe whose arguments have the types that its sites pass
+ * SDT_PROBE_DEFINE() - define a probe whose argument types come from its sites
  * @prov: its provider
  * @mod: leave empty
  * @func: empty, or the function to name it after
- * @name: an identifier; two underscores in it are a dash
+ * @name: an identifier; two underscores in it become a dash
  */
 #define SDT_PROBE_DEFINE(prov, mod, func, name)				\
 	__SDT_SAY(sdt_define_untyped(#prov, #func, #name))
 
 /*
- * SDT_PROBE_DEFINE0() to SDT_PROBE_DEFINE7() - a probe and the types of its arguments,
- * string literals: "struct file *".  A name for the argument can follow the type, and
- * bounds, "u8 data[len]", as in DTRACE_PROBE().
+ * SDT_PROBE_DEFINE0() to SDT_PROBE_DEFINE7() - define a probe and the types of its
+ * arguments.  Types are string literals: "struct file *".  A type can be followed by a
+ * name and a bound, "u8 data[len]", as in DTRACE_PROBE().
  */
 #define SDT_PROBE_DEFINE0(prov, mod, func, name)			\
 	__SDT_SAY(sdt_define(#prov, #func, #name))
@@ -97,8 +98,9 @@
 		arg3, arg4, arg5, arg6))
 
 /*
- * SDT_PROBE_DEFINE0_XLATE() to SDT_PROBE_DEFINE7_XLATE() - for each argument its type
- * and the one that it is translated to, which only users of the probe need to know
+ * SDT_PROBE_DEFINE0_XLATE() to SDT_PROBE_DEFINE7_XLATE() - define a probe with, for each
+ * argument, its type and the type that it is translated to.  Only users of the probe
+ * need to know the latter.
  */
 #define SDT_PROBE_DEFINE0_XLATE(prov, mod, func, name)			\
 	__SDT_SAY(sdt_define(#prov, #func, #name))
@@ -167,10 +169,10 @@
 		   __SDT_ARG(arg6))
 
 /**
- * SDT_PROBE_ENABLED() - does anybody listen to a probe?
+ * SDT_PROBE_ENABLED() - test whether a probe is enabled
  * @prov: its provider
  * @mod: leave empty
- * @func: as at its definition
+ * @func: as in its definition
  * @name: likewise
  *
  * Return: true while the probe is enabled at any of its sites.
@@ -179,10 +181,11 @@
 	__SDT_ENABLED("#sdt-use-enabled\n" #prov "\n" #func "\n" #name)
 
 /**
- * SDT_PROBES_ENABLED() - does anybody listen to any probe of this module?
+ * SDT_PROBES_ENABLED() - test whether any probe of this module is enabled
  *
- * For code that computes what several probes need.  While nobody listens it costs one
- * NOP, like a probe.  A module without any probe cannot ask: it does not link.
+ * Use it around code that computes values for several probes.  Disabled, it is a single
+ * NOP, like a probe.  A module that uses it must have a probe; otherwise it does not
+ * link.
  *
  * Return: true while at least one probe of the module is enabled.
  */
@@ -191,8 +194,8 @@
 /**
  * DTRACE_SDT_PROBE() - dtrace4linux's probe without arguments
  * @provider: an identifier; it needs no declaration
- * @module: what it is called has no effect: the module is the one that it is in
- * @name: an identifier; two underscores in it are a dash
+ * @module: ignored; the module is the one that contains the probe
+ * @name: an identifier; two underscores in it become a dash
  * @func: the function to name it after
  */
 #define DTRACE_SDT_PROBE(provider, module, name, func)			\
@@ -201,10 +204,10 @@
 /**
  * DTRACE_SDT_PROBE1() - dtrace4linux's probe with one argument
  * @provider: an identifier; it needs no declaration
- * @module: what it is called has no effect: the module is the one that it is in
- * @name: an identifier; two underscores in it are a dash
+ * @module: ignored; the module is the one that contains the probe
+ * @name: an identifier; two underscores in it become a dash
  * @func: the function to name it after
- * @arg1: an argument, of the type that the compiler knows
+ * @arg1: an argument; it has the type of the expression
  */
 #define DTRACE_SDT_PROBE1(provider, module, name, func, arg1)		\
 	__SDT_MARK("#sdt-own\n" #provider "\n" #func "\n" #name, "",	\

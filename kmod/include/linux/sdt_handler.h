@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * sdt_handler.h - how a kernel module listens to probes
+ * sdt_handler.h - attach handlers to the probes of other modules
  *
- * For modules that want to be called when a statically defined probe of
- * another module fires.  The module that holds the probe needs none of this:
- * it includes <linux/sdt.h>.
+ * For modules that are to be called when a statically defined probe of another
+ * module fires.  The module that contains the probe includes <linux/sdt.h> instead.
  *
  *	static void on_hit(const struct sdt_hit *hit, void *cookie)
  *	{
@@ -15,7 +14,7 @@
  *	...
  *	sdt_detach(handler);
  *
- * docs/handlers.md tells the whole of it, with examples.
+ * See docs/handlers.md for details and examples.
  */
 #ifndef _LINUX_SDT_HANDLER_H
 #define _LINUX_SDT_HANDLER_H
@@ -40,26 +39,26 @@ struct sdt_enumerator {
  * @name: the argument's name in the source, or "argN"; unique in its probe
  * @declared: its type as the author of the probe wrote it
  * @type: the C type that its value has
- * @aka: that type without typedefs, "short unsigned int" of "u16"; else @type
+ * @aka: @type without typedefs: "short unsigned int" for "u16"; else @type itself
  * @enumerators: @nr_enumerators names of values, in the order of the source; see
- *	sdt_enumerator_name().  Of kind SDT_ARG_BITMASK they are names of bits, or of
- *	several bits together.
- * @kind: what kind of type that is
- * @bound: how many bytes @kind SDT_ARG_BYTES or SDT_ARG_STRING points to: a number, or
- *	SDT_BOUND_IS_ARG and the number of the argument whose value it is; 0 is a string
- *	up to its NUL.  See sdt_bound().
+ *	sdt_enumerator_name().  For kind SDT_ARG_BITMASK, they name bits or
+ *	combinations of bits.
+ * @kind: the kind of @type
+ * @bound: for @kind SDT_ARG_BYTES or SDT_ARG_STRING, the number of bytes that the
+ *	argument points to: a constant, or SDT_BOUND_IS_ARG plus the number of the
+ *	argument that holds it; 0 for a NUL-terminated string.  See sdt_bound().
  * @nr_enumerators: 0 to SDT_MAX_ENUMERATORS; 0 unless @kind is SDT_ARG_ENUM or
- *	SDT_ARG_BITMASK, and for an enum with more than that many
- * @size: size of that type in bytes: 1, 2, 4 or 8
- * @is_signed: the value was sign-extended to 64 bits, else zero-extended
+ *	SDT_ARG_BITMASK, and 0 for an enum with more than that many
+ * @size: size of @type in bytes: 1, 2, 4 or 8
+ * @is_signed: the value was sign-extended to 64 bits, not zero-extended
  * @is_user: the value points to user space (__user)
  * @is_percpu: it points to a per-CPU variable (__percpu)
  * @is_rcu: it points to what RCU protects (__rcu)
  * @is_iomem: it points to a device's registers (__iomem)
  * @is_hex: an integer to be shown in hexadecimal (DTRACE_HEX)
  *
- * Where a pointer points to is what its author or the compiler said of it.
- * Arguments with equal enumerators have them at the same address.
+ * The address space of a pointer is as declared by the author or known to the compiler.
+ * Arguments with equal enumerators share one array.
  */
 struct sdt_arg {
 	const char *name;
@@ -80,13 +79,13 @@ struct sdt_arg {
 };
 
 /**
- * sdt_enumerator_name - what an enum calls a value
+ * sdt_enumerator_name - get the name of an enum's value
  * @arg: the description of an argument
- * @value: the argument's value, as a hit has it
+ * @value: the argument's value, as in struct sdt_hit
  *
  * Context: Any.
- * Return: the first enumerator with that value, or NULL: there is none, the
- * argument is no enum, or the enum's enumerators are not known.
+ * Return: the first enumerator with that value, or NULL if there is none, the
+ * argument is not an enum, or the enumerators are not known.
  */
 static inline const char *sdt_enumerator_name(const struct sdt_arg *arg,
 					      u64 value)
@@ -100,10 +99,10 @@ static inline const char *sdt_enumerator_name(const struct sdt_arg *arg,
 }
 
 /**
- * struct sdt_attributes - how far one can rely on something, in DTrace's words
+ * struct sdt_attributes - the stability of something, in DTrace's terms
  * @name: stability of the name: "Private", "Evolving", ...
- * @data: stability of what it stands for, likewise
- * @dependency: which systems have it: "Unknown", "ISA", ...
+ * @data: stability of what the name stands for, likewise
+ * @dependency: dependency class, the systems that have it: "Unknown", "ISA", ...
  */
 struct sdt_attributes {
 	const char *name;
@@ -119,8 +118,8 @@ struct sdt_attributes {
  * @name: of the probe's
  * @args: of its arguments
  *
- * They are those that Solaris and Oracle Linux give the probes of a provider; those of a
- * provider that they do not know are those of provider sdt.
+ * The values are those of Solaris and Oracle Linux for the provider.  A provider that
+ * is unknown there has the values of provider sdt.
  */
 struct sdt_stability {
 	struct sdt_attributes provider;
@@ -133,9 +132,9 @@ struct sdt_stability {
 /**
  * struct sdt_xlated - a translated argument of a probe
  * @name: its name; unique in its probe
- * @type: its type as the author of the probe wrote it, one that programs which use
- *	the probe know: "bufinfo_t *"
- * @arg: the native argument that it is made from, an index of the probe's @args
+ * @type: its type as the author of the probe wrote it, known to the programs that
+ *	use the probe: "bufinfo_t *"
+ * @arg: index in the probe's @args of the native argument that it is made from
  *
  * See sdt_translate().
  */
@@ -146,22 +145,22 @@ struct sdt_xlated {
 };
 
 /**
- * struct sdt_probe - a probe, known by DTrace's four names
- * @provider: "sdt", or the one that its author named
- * @module: the module that it is in
- * @function: the function of the source that it is written in, or the one that its
- *	author named
+ * struct sdt_probe - a probe, identified by DTrace's four names
+ * @provider: "sdt", or the provider that its author named
+ * @module: the module that contains it
+ * @function: the function in the source that contains it, or the one that its author
+ *	named
  * @name: its name in DTrace's form, "read-entry"
- * @stability: how far one can rely on it
- * @nr_sites: how many places of the code it fires at, at least 1
+ * @stability: the stability of its names and arguments
+ * @nr_sites: number of places in the code where it fires, at least 1
  * @nr_args: number of arguments, 0 to SDT_MAX_ARGS
  * @args: that many descriptions
  * @nr_xlated: number of translated arguments, 0 to SDT_MAX_ARGS
  * @xlated: that many of them; 0 and NULL unless @is_translated
- * @is_translated: its author wrote how DTrace is to show the arguments
- * @is_qualified: its author named @function, which is a part of its event's name
+ * @is_translated: its author declared how DTrace shows the arguments
+ * @is_qualified: its author named @function, which is part of its event's name
  *
- * Lives as long as its module and sdt.ko are loaded; see sdt_get_probe() and
+ * Valid as long as its module and sdt.ko are loaded; see sdt_get_probe() and
  * sdt_register_notifier().
  */
 struct sdt_probe {
@@ -184,8 +183,8 @@ struct sdt_probe {
  * @probe: the probe that fires there
  * @file: source file, as the compiler was given it
  * @line: line in that file, from 1
- * @ip: address of the instruction that was patched; of the first, if the
- *	compiler let several places share one call
+ * @ip: address of the patched instruction; of the first one if the compiler
+ *	let several places share one call
  */
 struct sdt_site {
 	const struct sdt_probe *probe;
@@ -195,10 +194,10 @@ struct sdt_site {
 };
 
 /**
- * struct sdt_hit - what a handler is told when a probe fires
- * @site: where it fired, and which probe
+ * struct sdt_hit - what a handler gets when a probe fires
+ * @site: the site that fired
  * @args: @site->probe->nr_args values, each sign- or zero-extended to 64 bits
- *	as its type asks for; copies, on the stack of the code that fired
+ *	according to its type; copies on the stack of the code that fired
  *
  * Valid until the handler returns.
  */
@@ -208,17 +207,16 @@ struct sdt_hit {
 };
 
 /**
- * sdt_bound - how many bytes an argument points to
- * @hit: what fired
+ * sdt_bound - get the number of bytes that an argument points to
+ * @hit: the hit, as passed to the handler
  * @n: number of an argument, from 0
  *
- * That is what the author of the probe says of an argument "u8 mac[6]" or, where
- * another argument is the length, "u8 data[len]".  A string, "char text[len]", can end
- * before, with a NUL.
+ * The author of the probe declares it as a constant, "u8 mac[6]", or as another
+ * argument, "u8 data[len]".  A string, "char text[len]", can end earlier, with a NUL.
  *
  * Context: Any.
- * Return: the number of bytes; 0 if the probe has no such argument, if that has no
- * bound, or if its length is 0 or negative.
+ * Return: the number of bytes; 0 if the probe has no such argument, if the argument has
+ * no bound, or if the length is 0 or negative.
  */
 static inline u64 sdt_bound(const struct sdt_hit *hit, unsigned int n)
 {
@@ -235,13 +233,13 @@ static inline u64 sdt_bound(const struct sdt_hit *hit, unsigned int n)
 
 /**
  * typedef sdt_handler_fn - called when a probe fires
- * @hit: what fired, and the arguments
+ * @hit: the site that fired, and the arguments
  * @cookie: what sdt_attach() was given
  *
- * Context: Whatever context the probe is in: any, including NMI.  Preemption
- * is off.  It must not sleep and must not take a lock that the instrumented
- * code may hold.  A probe that the handler itself runs into is not delivered
- * to anyone, but counted (recursion drops).
+ * Context: The context of the probe, which can be any, including NMI.  Preemption
+ * is disabled.  The handler must not sleep and must not take a lock that the
+ * instrumented code may hold.  If the handler itself reaches a probe, that hit is
+ * not delivered to any sink, only counted (recursion drops).
  */
 typedef void (*sdt_handler_fn)(const struct sdt_hit *hit, void *cookie);
 
@@ -266,15 +264,15 @@ int sdt_site_symbol(const struct sdt_site *site, char *buf, size_t size);
 struct sdt_translator;
 
 /**
- * typedef sdt_translator_fn - make a translated argument
- * @native: the value of the native argument, as struct sdt_hit has it
- * @to: what to fill
- * @size: how many bytes there are at @to
+ * typedef sdt_translator_fn - fill in a translated argument
+ * @native: the value of the native argument, as in struct sdt_hit
+ * @to: buffer to fill
+ * @size: size of @to in bytes
  * @cookie: what sdt_translator_register() was given
  *
  * Context: as sdt_handler_fn.
- * Return: 0, or a negative error code: -EMSGSIZE if @size is not that of what the
- * function makes.
+ * Return: 0, or a negative error code: -EMSGSIZE if @size is not the size of the
+ * translated argument.
  */
 typedef int (*sdt_translator_fn)(u64 native, void *to, size_t size,
 				 void *cookie);
@@ -294,8 +292,8 @@ int sdt_translate(const struct sdt_hit *hit, unsigned int n, void *to,
 		  size_t size);
 
 /**
- * sdt_xlated_native - the native value that a translated argument is made from
- * @hit: what fired
+ * sdt_xlated_native - get the native value that a translated argument is made from
+ * @hit: the hit, as passed to the handler
  * @n: number of a translated argument, from 0
  *
  * Context: Any.
@@ -309,11 +307,11 @@ static inline u64 sdt_xlated_native(const struct sdt_hit *hit, unsigned int n)
 }
 
 /**
- * enum sdt_news - what a notifier is told of a probe
- * @SDT_PROBE_COMES: it is there, and has not fired yet if its module comes
- *	just now
- * @SDT_PROBE_GOES: it has fired for the last time, and its handlers are about
- *	to be taken off; the probe and all that is in it are gone afterwards
+ * enum sdt_news - the events that a notifier gets for a probe
+ * @SDT_PROBE_COMES: the probe was added.  If its module is just being loaded, it has
+ *	not fired yet.
+ * @SDT_PROBE_GOES: the probe has fired for the last time, and its handlers are about
+ *	to be detached.  The probe and everything in it are freed afterwards.
  */
 enum sdt_news {
 	SDT_PROBE_COMES,
