@@ -5,9 +5,9 @@
 # Kbuild; what a driver author includes is kbuild/sdt.mk.
 
 ## Variables:
-##   KDIR=FOLDER    build folder of the kernel to build for (default: the running
-##                  kernel's, else that of the newest installed linux-headers,
-##                  of a kernel for special purposes only if there is no other)
+##   KDIR=FOLDER    build directory of the kernel (default: the running kernel's,
+##                  else that of the newest installed linux-headers; a
+##                  special-purpose kernel only if there is no other)
 ##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
 ##   TESTS="FILE.." tests that check runs (default: all)
 ##   SEEDS=N..M     random programs and broken sources that fuzz-plugin makes
@@ -16,13 +16,13 @@
 ##   JOBS=N         processes of fuzz-sdtinfo (default: as many as processors)
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000),
 ##                  sites of bench-enable (default: 10000)
-##   SECONDS=N      time after which fuzz-plugin and fuzz-sdtinfo begin with no
-##                  other (default: none), time that the torture lasts (default: 100)
+##   SECONDS=N      time after which fuzz-plugin and fuzz-sdtinfo start no new
+##                  input (default: none), duration of torture (default: 100)
 ##   RELEASE=13|sid the Debian that check-debian runs the tests in (default: sid)
-##   MIRROR=URL     where check-debian gets a release from (default: from where this
-##                  machine's apt gets its packages)
-##   KERNEL=debug   torture on the kernel that debug-kernel builds
-##   SETUP=no       nothing is installed or asked for
+##   MIRROR=URL     where check-debian gets a release from (default: the mirror
+##                  that this machine's apt uses)
+##   KERNEL=debug   run torture on the kernel that debug-kernel builds
+##   SETUP=no       do not install anything, and do not ask
 
 SHELL = /bin/sh
 MAKEFLAGS += --no-print-directory
@@ -73,13 +73,13 @@ setup = $(if $(filter no,$(SETUP)),,$(SETUP))
 all: plugin sdtinfo kmod $(examples) ## build plugin, sdtinfo, sdt.ko and examples (default)
 
 .PHONY: demo
-demo: ## install what is missing, build, show revdev's probes fire in a VM
+demo: ## install missing packages, build, show revdev's probes in a VM
 	@$(setup)
 	@echo '==> Building'
 	@$(MAKE) run-demo
 
 .PHONY: check
-check: ## install what is missing, build, run the tests
+check: ## install missing packages, build, run the tests
 	@$(setup)
 	@$(MAKE) run-check
 
@@ -88,7 +88,7 @@ rt-tests = $(filter tests/kbuild/% tests/vm/% tests/clients/%,$(TESTS)) \
 	tests/plugin/types.t tests/plugin/corpus.t
 
 .PHONY: check-rt
-check-rt: ## the tests that depend on the kernel, with Debian's PREEMPT_RT kernel
+check-rt: ## run the tests that depend on the kernel, with Debian's PREEMPT_RT kernel
 	$(if $(setup),@$(setup) $@)
 	@$(MAKE) run-check-rt
 
@@ -106,12 +106,12 @@ in-debian = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/kerne
 
 # Five minutes more, and 1.5 GB, if its folder is not there
 .PHONY: check-debian
-check-debian: ## the tests that boot a guest in another Debian, RELEASE (as root)
+check-debian: ## run the tests that boot a guest in another Debian, RELEASE (as root)
 	$(if $(setup),@$(setup) $@)
 	@$(call in-debian,$(RELEASE),$(debian-tests))
 
 .PHONY: check-clients
-check-clients: ## the tests of perf, bpftrace, ... and dtrace in a Debian 13 (as root)
+check-clients: ## run the tests of perf, bpftrace, ... and dtrace in a Debian 13 (as root)
 	$(if $(setup),@$(setup) check-debian)
 	@$(call in-debian,13,$(client-tests))
 
@@ -131,24 +131,24 @@ $(error KERNEL=$(KERNEL): there is only KERNEL=debug)
 endif
 
 .PHONY: torture
-torture: $(if $(torture-kdir),debug-kernel) ## fire, attach, load, unplug all at once, for SECONDS
+torture: $(if $(torture-kdir),debug-kernel) ## fire, attach, load and unplug concurrently, for SECONDS
 	@$(setup)
 	@$(MAKE) run-torture $(torture-kdir)
 
 SEEDS ?= 1..300
 
 .PHONY: fuzz
-fuzz: fuzz-plugin fuzz-sdtinfo ## both of these, each for SECONDS
+fuzz: fuzz-plugin fuzz-sdtinfo ## run both fuzz targets, each for SECONDS
 
 # A few minutes; tests/fuzz/plugin/run has more options.  Then broken sources.
 .PHONY: fuzz-plugin
-fuzz-plugin: plugin ## compare random programs with probes to the same without the plugin
+fuzz-plugin: plugin ## compare random programs built with and without the plugin
 	@tests/fuzz/plugin/run --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
 	@tests/fuzz/plugin/mutate --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
 
 # Likewise
 .PHONY: fuzz-sdtinfo
-fuzz-sdtinfo: ## have sdtinfo read RUNS broken files, with clang's sanitizers and libFuzzer
+fuzz-sdtinfo: ## run sdtinfo on RUNS broken files, with clang's sanitizers and libFuzzer
 	$(if $(setup),@$(setup) $@)
 	@$(MAKE) sdtinfo
 	@tests/fuzz/sdtinfo/run $(if $(RUNS),--runs $(RUNS)) \
@@ -156,11 +156,11 @@ fuzz-sdtinfo: ## have sdtinfo read RUNS broken files, with clang's sanitizers an
 
 # A quarter of an hour; PROBES= sets the size.
 .PHONY: bench-compile
-bench-compile: plugin sdtinfo ## count what the plugin costs the compiler, by valgrind
+bench-compile: plugin sdtinfo ## measure the plugin's cost in the compiler, with valgrind
 	@KDIR=$(kdir) tests/bench/compile.sh
 
 .PHONY: clean
-clean: ## remove what was built
+clean: ## remove all build results
 	$(MAKE) -C gcc-plugin clean
 	$(MAKE) -C tools/sdtinfo clean
 	$(if $(kdir),$(MAKE) -C $(kdir) M=$(CURDIR)/kmod clean)
@@ -168,7 +168,7 @@ clean: ## remove what was built
 	$(if $(kdir),$(foreach example,$(examples),$(MAKE) -C $(example) KDIR=$(kdir) clean &&) :)
 
 .PHONY: help
-help: ## print this
+help: ## print this help
 	@echo 'Targets:'
 	@sed -n 's/^\([a-z-]*\):.* ## /  \1 \t/p' Makefile | expand -t 18
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -227,7 +227,7 @@ bad-modules: all $(test-modules) ## load many bad variants of a module in a VM
 
 # Ten minutes; COUNT= sets the size
 .PHONY: bench-enable
-bench-enable: all $(test-modules) ## time the switching of 10,000 sites in a VM
+bench-enable: all $(test-modules) ## time enabling and disabling 10,000 sites in a VM
 	@KDIR=$(kdir) COUNT=$(or $(COUNT),10000) tests/bench/enable.sh
 
 # The tests' own calls of make are none of this make's.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * main.c - sdt.ko comes and goes
+ * main.c - load and unload sdt.ko
  *
  * sdt.ko is the runtime of statically defined tracing probes in modules.  It
- * finds the probes of every module that was built with them, switches their
- * sites on while somebody listens, and delivers what they say to handlers
+ * finds the probes of every module that was built with them, enables their sites
+ * while they have listeners, and delivers their hits to handlers
  * (linux/sdt_handler.h) and, as trace events, to ftrace, perf and BPF.
  *
  * Start with main.h: the folders, who calls whom, and the order of locks.

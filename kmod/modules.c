@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * modules.c - the modules that have probes come and go
+ * modules.c - load and unload modules with probes
  *
  * What happens to a module's set of probes:
  *
@@ -17,8 +17,8 @@
  * The notifier has priority 0: at COMING the kernel's jump labels (1) have
  * prepared the module, at GOING the tracing core (1) has removed its events.
  *
- * All of it is done with sdt_modules_lock held (core/registry.c), which protects the
- * lists of sets that are here, too.
+ * All of this runs with sdt_modules_lock (core/registry.c) held, which also protects
+ * the lists of sets in this file.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * params.c - what can be chosen: /sys/module/sdt/parameters
+ * params.c - module parameters: /sys/module/sdt/parameters
  *
  *	layout		names and fields of events
  *	string_size	how much of a string is copied into an event
  *	enable		events that are enabled as soon as their module comes
  *
- * docs/events.md describes them.  What decides the form of events is settled when
- * sdt.ko is loaded: layout, and whether string_size is 0.  Another size above 0
- * applies at once: it is read where probes fire, without a lock.
+ * docs/events.md describes them.  Settings that determine the form of
+ * events are fixed when sdt.ko is loaded: layout, and whether string_size is 0.  Any
+ * other change of string_size applies at once: probes read it without a lock.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * effects.cc - warns of a probe's argument that may do something
+ * effects.cc - warn about probe arguments with side effects
  *
- * An argument is evaluated only while somebody looks, so a program behaves
- * differently then if an argument changes memory that others can see, calls a
+ * An argument is evaluated only while the probe is enabled, so enabling a probe
+ * changes a program's behaviour if an argument changes memory that others can see, calls a
  * function that may do so, or jumps out of the probe.  Variables of a statement
  * expression's own are nobody else's, and reading is no effect, also of what is
  * volatile.
@@ -17,8 +17,8 @@
  * Where the kernel's code does not tell, it is believed to be harmless: an asm
  * statement that has outputs is there for these, though it says "memory", as that
  * of test_bit() does.  Functions that the kernel declares without a body, and that
- * read a clock or which CPU this is, are known by name.  What an author puts into
- * DTRACE_PURE () is not looked at.
+ * read a clock or which CPU this is, are known by name.  Anything inside
+ * DTRACE_PURE () is not checked.
  */
 
 #include "argument/argument.h"

@@ -2,7 +2,7 @@
 /*
  * enums.cc - the enumerators of an argument's type
  *
- * For who prints the argument: a name says more than a number.  Arguments of one
+ * For printing the argument: a name says more than a number.  Arguments of one
  * enum, or of enums with the same enumerators, share one list.
  */
 

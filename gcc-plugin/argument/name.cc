@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * name.cc - what a probe's argument is called
+ * name.cc - name a probe's argument
  *
  * The field name of an argument is the one that its author declared, as that of a
  * function's parameter.  Where none was declared it is the last name in the

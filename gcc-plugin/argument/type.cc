@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * type.cc - what is known of the type of an argument
+ * type.cc - describe the type of an argument
  */
 
 #include "argument/internal.h"

@@ -5,7 +5,7 @@
  *   place.cc    names each copy of a site that reached machine code, pairs jump and call,
  *               and has ../arch write the instructions
  *   table.cc    writes site records and the object's table
- *   verbose.cc  tells of sites, for who asks for that
+ *   verbose.cc  reports sites, for -fplugin-arg-sdt_plugin-verbose
  */
 #ifndef SDT_BACK_END_H
 #define SDT_BACK_END_H

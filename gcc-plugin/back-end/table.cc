@@ -2,8 +2,8 @@
 /*
  * table.cc - writes the site records and the object's table
  *
- * They stand behind the unit's code, in the layout of <linux/sdt_abi.h>.  A spot without a site, because
- * its function was never used or its code removed, is not written.  Of what
+ * They follow the unit's code, in the layout of <linux/sdt_abi.h>.  A spot has no site
+ * if its function was never used or its code was removed; it is not written.  Of what
  * definitions.cc has the table holds the definitions, and the declarations of probes
  * that have sites here and no definition.
  */

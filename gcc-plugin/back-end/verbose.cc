@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * verbose.cc - tells what became of each probe, for -fplugin-arg-sdt_plugin-verbose
+ * verbose.cc - report what became of each probe, for -fplugin-arg-sdt_plugin-verbose
  *
  * By notes at the author's line: one for every site that is made, and one for
  * what the optimizers have removed.

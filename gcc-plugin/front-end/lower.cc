@@ -19,7 +19,7 @@
  * __sdt_fire() is a function that does not exist: a declaration that says the
  * truth about what will be done there.  It may read all memory that anybody
  * can reach, so what was stored before it is there; it writes none ("pure"),
- * so what is known of memory in front of a probe is known behind it; and it
+ * so what is known of memory before a probe still holds after it; and it
  * must not be removed ("looping").  calls.cc makes the real thing of it.
  */
 

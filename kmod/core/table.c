@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * table.c - is what a module says about its probes true?
+ * table.c - check a module's probe table
  *
  * Pure checks of a module's probe table: no registry, no state, no lock,
  * nothing is written.  Every byte is checked to lie in the module's own
- * permanent memory before it is read.  What is wrong with a table is told as
- * text in @why, SDT_WHY_SIZE bytes, to become one line of the log.
+ * permanent memory before it is read.  A reason for refusing a table is
+ * returned as text in @why, SDT_WHY_SIZE bytes, for one line of the log.
  *
- * The caller sees to it that the module stays.
+ * The caller must keep the module from being unloaded.
  */
 #include <linux/kernel.h>
 #include <linux/string.h>

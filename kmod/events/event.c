@@ -3,10 +3,10 @@
  * event.c - an event, as the tracing core knows it
  *
  * The core calls event_reg() when ftrace (once per trace instance), perf or BPF
- * begins or ceases to use the event: it listens to each of the event's probes or does
- * not any more.  A user of an event is a user of sdt.ko: rmmod refuses.
+ * starts or stops using the event.  The event then starts or stops listening to each
+ * of its probes.  A user of an event is a user of sdt.ko: rmmod refuses.
  *
- * The core has event_mutex when it calls event_reg(), which takes sdt_mutex.
+ * The core holds event_mutex when it calls event_reg(), which takes sdt_mutex.
  */
 #include <linux/mm.h>
 #include <linux/slab.h>

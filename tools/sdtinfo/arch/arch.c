@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * arch.c - what differs between architectures: looks it up
+ * arch.c - look up what differs between architectures
  */
 #include <string.h>
 

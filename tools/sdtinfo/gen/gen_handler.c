@@ -2,8 +2,8 @@
 /*
  * gen_handler.c - the source of a module with handlers
  *
- * It knows no type of the modules: an argument is printed as its kind, size and
- * sign say.  Serves cmd_gen.c.
+ * It does not know the modules' types: an argument is printed according to its kind,
+ * size and sign.  Serves cmd_gen.c.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * loaded_check.h - is what sdt.ko shows of a loaded module consistent?
+ * loaded_check.h - check what sdt.ko shows of a loaded module
  *
  * For "sdtinfo verify".
  */

@@ -2,8 +2,8 @@
 /*
  * error.h - messages
  *
- * Every message is one line on stderr.  What a message quotes from a file is made
- * harmless for a terminal on its way out.
+ * Every message is one line on stderr.  Text quoted from a file is escaped,
+ * so that it cannot control the terminal.
  */
 #ifndef SDTINFO_ERROR_H
 #define SDTINFO_ERROR_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * exit_code.c - what sdtinfo exits with
+ * exit_code.c - the exit codes of sdtinfo
  */
 #include "exit_code.h"
 

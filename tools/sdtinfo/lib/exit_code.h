@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * exit_code.h - what sdtinfo exits with
+ * exit_code.h - the exit codes of sdtinfo
  */
 #ifndef SDTINFO_EXIT_CODE_H
 #define SDTINFO_EXIT_CODE_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * findings.c - what is not as it should be in a file that was read
+ * findings.c - inconsistencies found in a file
  *
- * Serves what reads a module, and the verbs.
+ * For the code that reads a module, and for the verbs.
  */
 #include <stdio.h>
 #include <stdlib.h>

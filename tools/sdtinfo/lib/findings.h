@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * findings.h - what is not as it should be in a file that was read
+ * findings.h - inconsistencies found in a file
  *
- * For what reads a module and for the verbs: "sdtinfo verify" shows them all, the
- * others say that there are some.  A file that cannot be read at all is no finding
- * but an error (error.h).
+ * For the code that reads a module, and for the verbs: "sdtinfo verify" prints all
+ * findings, other verbs the first one and their number.  A file that cannot be read
+ * at all is an error (error.h), not a finding.
  */
 #ifndef SDTINFO_FINDINGS_H
 #define SDTINFO_FINDINGS_H

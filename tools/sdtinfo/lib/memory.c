@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * memory.c - memory that does not run out
+ * memory.c - allocation that exits on failure
  */
 #include <stdarg.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * memory.h - memory that does not run out
+ * memory.h - allocation that exits on failure
  */
 #ifndef SDTINFO_MEMORY_H
 #define SDTINFO_MEMORY_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * out_file.c - files that are there when they are whole, and standard output
+ * out_file.c - output files that appear only when complete, and standard output
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * out_file.h - files that are there when they are whole, and standard output
+ * out_file.h - output files that appear only when complete, and standard output
  */
 #ifndef SDTINFO_OUT_FILE_H
 #define SDTINFO_OUT_FILE_H

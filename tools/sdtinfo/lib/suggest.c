@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * suggest.c - "did you mean": what a mistyped word was probably meant to be
+ * suggest.c - "did you mean": suggest a word for a mistyped one
  *
  * Serves main.c, options.c and whatever else looks up a word.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * suggest.h - "did you mean": what a mistyped word was probably meant to be
+ * suggest.h - "did you mean": suggest a word for a mistyped one
  *
  * For whatever looks up a word of the command line.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * utf8.c - is it text?
+ * utf8.c - check that bytes are UTF-8 text
  *
- * Serves who reads and who prints what comes from a file.
+ * For code that reads or prints data from a file.
  */
 #include "utf8.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * utf8.h - is it text?
+ * utf8.h - check that bytes are UTF-8 text
  *
- * For who reads and who prints what comes from a file.
+ * For code that reads or prints data from a file.
  */
 #ifndef SDTINFO_UTF8_H
 #define SDTINFO_UTF8_H

@@ -2,7 +2,7 @@
 /*
  * conflict.c - conflicts between a module's objects, in the words of its author
  *
- * Each at both places of the source, where there are two.
+ * Each conflict between two places in the source is reported with both.
  */
 #include <stdlib.h>
 #include <string.h>

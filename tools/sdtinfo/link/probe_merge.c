@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * probe_merge.c - the tables of a module's objects become the module's
+ * probe_merge.c - merge the tables of a module's objects into one
  *
  * Two orders of the same entries do it all.  By event (provider, name, perhaps
  * function, then definitions before sites, then place in the source) everything that
  * must agree is side by side, wherever it was written; by probe (provider, function,
  * name, then place) everything that is one probe is.
  *
- * Serves "sdtinfo link", and "sdtinfo verify", which looks at a module's table by
+ * Serves "sdtinfo link", and "sdtinfo verify", which checks a module's table with
  * the same rules.  Knows neither ELF nor files, and prints nothing.
  */
 #include <stdlib.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * probe_merge.h - the tables of a module's objects become the module's
+ * probe_merge.h - merge the tables of a module's objects into one
  *
  * Probes of the same provider, function and name become one.  Those of the same
  * provider and name, whatever their function, are one event to clients, and must
- * agree in the number of their arguments and in the types of these.  What an
- * author wrote as a type may differ, if it is the same one ("file *" where it is a
- * remark).  So may the field names that come from the expressions: "ret" in one place
+ * agree in the number of their arguments and in the types of these.  The
+ * types as authors wrote them may differ if the C types are the same ("file *" as a
+ * comment).  So may the field names that come from the expressions: "ret" in one place
  * may well be "-EINVAL" in another.  Such probes get names that they share.  One that
  * an author gave is used everywhere, and two authors' names must be the same.
  *

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * module_check.c - is a module's part that sdt.ko works with as it should be?
+ * module_check.c - check the parts of a module that sdt.ko uses
  *
  * Serves "sdtinfo verify".  module_probes.c has looked at the table, and at the way
  * from the jump labels to the records and from there to the probes.  Here are the
  * rest of sdt_abi.h's rules, and what the kernel wants of a jump label:
  *
  *  1. the sections are such that the kernel keeps them, and can write where it must
- *  2. a record is zero where the kernel and sdt.ko will write
+ *  2. the fields of a record that the kernel and sdt.ko write are zero
  *  3. a site is a NOP of code, as long as the jump that replaces it needs
- *  4. the trampoline is what sdt.ko can make a jump of
- *  5. the table is one that sdt.ko takes
- *  6. the symbols say what the table says; none of ours is undefined
- *  7. probes with the same name are one event, and who asks for it asks the first of them
+ *  4. the trampoline is code that sdt.ko can patch into a jump
+ *  5. sdt.ko accepts the table
+ *  6. the symbols agree with the table; none of ours is undefined
+ *  7. probes with the same name are one event, and a site that tests one refers to the first of them
  */
 #include <inttypes.h>
 #include <stddef.h>

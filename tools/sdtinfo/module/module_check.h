@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * module_check.h - is a module's part that sdt.ko works with as it should be?
+ * module_check.h - check the parts of a module that sdt.ko uses
  *
  * For "sdtinfo verify".
  */

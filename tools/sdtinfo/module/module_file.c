@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * module_file.c - an ELF file, however it is packed
+ * module_file.c - an ELF file, compressed or not
  *
- * Serves module_elf.c.  libdw unpacks what distributions pack modules with, but
- * zstd only if it was built so, and Debian 12's was not: that is libzstd's here.
+ * Serves module_elf.c.  libdw decompresses the formats that distributions use for
+ * modules, but zstd only if it was built with it, and Debian 12's was not.  So zstd is
+ * decompressed with libzstd here.
  */
 #include <elfutils/libdwelf.h>
 #include <errno.h>

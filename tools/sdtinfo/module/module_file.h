@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * module_file.h - an ELF file, however it is packed
+ * module_file.h - an ELF file, compressed or not
  *
  * For module_elf.c.
  */

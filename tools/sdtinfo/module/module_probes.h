@@ -2,7 +2,7 @@
 /*
  * module_probes.h - the probes of a finished module: its table, records and sites
  *
- * For the verbs.  What is read is checked: nothing in it leads anywhere outside.
+ * For the verbs.  Everything is checked as it is read: no reference leads out of bounds.
  */
 #ifndef SDTINFO_MODULE_PROBES_H
 #define SDTINFO_MODULE_PROBES_H

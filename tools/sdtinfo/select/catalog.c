@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * catalog.c - probes of many modules, of which a pattern chooses some
+ * catalog.c - probes of many modules, filtered by a pattern
  *
  * Serves list, args and gen.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * catalog.h - probes of many modules, of which a pattern chooses some
+ * catalog.h - probes of many modules, filtered by a pattern
  *
  * For list, args and gen.  The modules are files, or those that sdt.ko knows in the
  * running kernel.

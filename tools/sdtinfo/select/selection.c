@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * selection.c - which probes a command line means
+ * selection.c - select the probes that a command line names
  *
  * Serves list, args and gen.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * selection.h - which probes a command line means
+ * selection.h - select the probes that a command line names
  *
  * For list, args and gen, which share "[PATTERN] [FILE.ko...]" and the options that
  * say where to look.

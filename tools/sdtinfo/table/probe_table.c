@@ -2,11 +2,11 @@
 /*
  * probe_table.c - probe tables as sdt_abi.h lays them out
  *
- * Checks and decodes a table that somebody else wrote.  Knows neither ELF nor files, and
+ * Checks and decodes a table written by another program.  Knows neither ELF nor files, and
  * prints nothing.
  *
- * A table is not believed before it is checked: every count and offset in it
- * may be anything.  All sums are done in 64 bits from 32-bit fields.
+ * A table is not trusted before it is checked: its counts and offsets can have
+ * any value.  All sums are done in 64 bits from 32-bit fields.
  */
 #include <stdarg.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 /*
  * probe_table.h - probe tables as sdt_abi.h lays them out, checked and decoded
  *
- * Knows neither ELF nor files: it is given bytes and returns
- * structures, or the reason why not as text.
+ * Knows neither ELF nor files: it takes bytes and returns
+ * structures, or the reason for refusing them as text.
  */
 #ifndef SDTINFO_PROBE_TABLE_H
 #define SDTINFO_PROBE_TABLE_H

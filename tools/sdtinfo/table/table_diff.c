@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * table_diff.c - what is other in one probe table than in another
+ * table_diff.c - compare two probe tables
  *
  * Serves "sdtinfo diff".  Both tables are sorted by the names of their probes, so
  * one walk finds what is in both; the rest is sorted by each of the ways in which

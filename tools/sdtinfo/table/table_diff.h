@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * table_diff.h - what is other in one probe table than in another
+ * table_diff.h - compare two probe tables
  *
  * For "sdtinfo diff".  Knows neither ELF nor files, and prints nothing.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * arg_text.c - words for what is known of an argument
+ * arg_text.c - describe an argument in text
  *
  * Serves the verbs.  Knows nothing of ELF.
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * arg_text.h - words for what is known of an argument
+ * arg_text.h - describe an argument in text
  *
  * For the verbs.
  */
