@@ -12,7 +12,7 @@
  * docs/debugfs.md describes them; scripts rely on it.
  *
  * probes and sites hold sdt_mutex while they print: a set leaves the list under it
- * before its module's memory, where the names are, goes.  count_lock protects the
+ * before its module's memory, which holds the names, is freed.  count_lock protects the
  * pattern and its handler and is taken before sdt_mutex.  Shows no addresses.
  */
 #define pr_fmt(fmt) "sdt: " fmt

@@ -5,19 +5,19 @@
  * A file for each set, named after its module, reads as the bytes of the module's
  * struct sdt_table (linux/sdt_abi.h).
  *
- * The table lies in the module, so a file has no pointer to it but the number of
- * its set.  Each read looks that up with sdt_mutex held, under which a set leaves
- * the list before its module's memory goes.  No other set ever has that number: a
- * file that is open when its module goes gives errors from then on, also if the
- * module comes back.
+ * The table lies in the module, so a file has the number of its set instead of a pointer
+ * to it.  Each read looks the number up with sdt_mutex held; a set leaves the list under
+ * that lock before its module's memory is freed.  No other set ever gets that number: a
+ * file that is open when its module goes returns errors from then on, even if the module
+ * comes back.
  *
- * Files are removed in the kernel's notifier chain, with sdt_modules_lock held.
- * Who waits there must not wait for a reader's own memory, which others may serve
- * (userfaultfd, FUSE), or never do.  So a read copies to a buffer first, of a page
- * at most, and hands that on without a lock; and debugfs is not asked to have the
- * removal wait for reads.  It does wait for opens, which touch no such memory, and
- * for who lists the folder, which can stall as any folder's of debugfs can, until
- * the one who lists it, root, is killed.
+ * Files are removed in the kernel's notifier chain, with sdt_modules_lock held.  The
+ * removal must not wait for a reader's memory, which another process may serve
+ * (userfaultfd, FUSE) or never serve.  So a read first copies to a buffer of at most a
+ * page, and copies that to the reader without a lock; and debugfs does not make the
+ * removal wait for reads.  The removal does wait for opens, which touch no such memory,
+ * and for a listing of the directory, which can stall, as in all of debugfs, until the
+ * process that lists it, which is root's, is killed.
  */
 #include <linux/debugfs.h>
 #include <linux/err.h>

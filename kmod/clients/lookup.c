@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * lookup.c - what probes there are: for handler modules that want to know
+ * lookup.c - handler modules look probes up
  *
- * sdt_mutex is held while the caller's function runs, so that no probe goes
- * meanwhile.  That function must thus not attach, detach or look up.
+ * sdt_mutex is held while the caller's function runs, so that no probe goes away.  That
+ * function must therefore not attach, detach or look probes up.
  */
 #include <linux/err.h>
 #include <linux/export.h>

@@ -3,8 +3,8 @@
  * notify.c - tells handler modules of probes that come and go
  *
  * Called from modules.c with sdt_modules_lock held, which protects the list, and
- * not sdt_mutex: who is told may attach, detach, look up, and register and unregister
- * translators.
+ * without sdt_mutex: a notifier may attach, detach, look probes up, and register and
+ * unregister translators.
  *
  * A chain of linux/notifier.h would do less: it stops when a function returns
  * NOTIFY_STOP, and warns with a stack trace of a notifier that is registered twice.

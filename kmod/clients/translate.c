@@ -2,13 +2,13 @@
 /*
  * translate.c - translators, and sdt_translate(), what handler modules call
  *
- * A translator makes a translated argument, which the author of a probe wrote behind a
- * ':', from the native one.  It is a function of some module, which is found by the two
- * types.  sdt.ko only compares their names.
+ * A translator is a function of a module that makes a translated argument, which the
+ * author of a probe declared after a ':', from the native one.  It is found by the two
+ * types; sdt.ko only compares their names.
  *
- * Which translator is for which argument is settled when a translator comes or goes and
- * when a set comes: each translated argument of each probe has a slot that points to its
- * translator, or is NULL.  So a hit looks nothing up.
+ * Translators are matched with arguments when a translator or a set comes or goes: each
+ * translated argument of each probe has a slot that points to its translator, or is
+ * NULL.  So a hit looks nothing up.
  *
  * sdt_mutex protects the list of translators and the slots against other writers.
  * sdt_translate() reads a slot with preemption off, as it is called by handlers, and

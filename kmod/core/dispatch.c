@@ -14,12 +14,12 @@
  * one that is interrupted keeps its hits apart from those of the interrupt.
  * Contexts nest, so it is enough to know the innermost one that runs sinks.
  *
- * Where RCU does not watch, nobody waits for us, and hits are dropped and counted.
- * Of the code that can have a probe (noinstr code cannot) only the idle task's is
- * ever there.
+ * Where RCU is not watching, no grace period waits for sinks, so hits are dropped and
+ * counted.  Of the code that can have a probe (noinstr code cannot), only the idle
+ * task's runs there.
  *
- * A task with preemption on runs no sinks and is not idle.  That is what most hits
- * are, and they are not asked.
+ * A task with preemption on runs no sinks and is not idle.  Most hits come from such
+ * tasks and skip these checks.
  */
 #include <linux/percpu.h>
 #include <linux/preempt.h>

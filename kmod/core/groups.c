@@ -2,11 +2,11 @@
 /*
  * groups.c - which probes of a module are one event
  *
- * Those with the same provider and name are, in whichever function they stand;
- * if their author named the function (is_qualified) they have that in common, too.
- * "sdtinfo link" has seen to it that they have the same types of arguments and the
- * same translated ones, and that no other probes have their event's name; a table in
- * which that is not so is refused like one that is wrong in itself.
+ * All probes with the same provider and name form one event, whichever functions they
+ * are in.  If their author named the function (is_qualified), it is the same, too.
+ * "sdtinfo link" makes sure that the probes of an event have the same argument types and
+ * the same translated types, and that no two events have the same name.  A table that
+ * breaks these rules is refused.
  *
  * Serves set.c; no locks.
  */

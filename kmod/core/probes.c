@@ -7,9 +7,8 @@
  * replaced whole; dispatch.c reads it with preemption off, old arrays are freed by
  * kfree_rcu().  So one listener at any number of sites needs no memory.
  *
- * A site is on exactly while it has a listener.  On the way up the sink is set
- * before the site is switched on, on the way down the site is switched off before
- * the sink goes.
+ * A site is enabled exactly while it has a listener.  Its sink is set before it is
+ * enabled, and removed after it is disabled.
  */
 #include <linux/sched.h>
 #include <linux/slab.h>

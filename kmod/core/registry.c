@@ -2,8 +2,8 @@
 /*
  * registry.c - the sets of probes of loaded modules, and the locks
  *
- * sdt_modules_lock protects the list of sets, and is held while a set is made and
- * while it is taken apart: others see it whole or not at all.  While it is held no
+ * sdt_modules_lock protects the list of sets.  It is held while a set is made and while
+ * it is taken apart, so others see it whole or not at all.  While it is held no
  * module with probes can be freed, since the GOING notifier (modules.c) waits for it.
  * It is taken inside the kernel's notifier chain, and before event_mutex and sdt_mutex.
  * Every insmod and rmmod waits for it, so nothing that can take long is done with it,

@@ -2,14 +2,13 @@
 /*
  * set.c - from a module's site records and table to a set of probes
  *
- * The kernel's jump label entries of a module are the way in: an entry whose
- * key is a static key inside the module with the magic of a site record behind
- * it is a site.  The kernel sorted the entries by key before we see them, so
- * the entries of one record are neighbours.
+ * Sites are found through the module's jump label entries: an entry is a site if its
+ * static key lies inside the module and is followed by the magic of a site record.  The
+ * kernel has sorted the entries by key, so the entries of one record are adjacent.
  *
- * Everything is checked before anything is made, and nothing is written to the
- * module here: a set exists whole or not at all.  No locks; the caller sees to
- * it that the module stays.  Process context, may sleep.
+ * Everything is checked before anything is made, and nothing is written to the module
+ * here: a set exists whole or not at all.  No locks; the caller must keep the module
+ * from being unloaded.  Process context, may sleep.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 

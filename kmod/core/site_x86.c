@@ -2,10 +2,10 @@
 /*
  * site_x86.c - what a disabled site and a trampoline look like on x86-64
  *
- * The compiler plugin writes the NOP of five bytes that the kernel's jump labels
- * have, or, for kernels that let objtool choose the length, a jump of which
- * objtool makes a NOP of two or five.  Where objtool did not run the jump is
- * still there, and the first one to enable the site would bring the kernel down.
+ * The compiler plugin writes the five-byte NOP of the kernel's jump labels.  For kernels
+ * in which objtool chooses the length, it writes a jump, which objtool replaces by a NOP
+ * of two or five bytes.  If objtool did not run, the jump is still there, and enabling
+ * the site would crash the kernel.
  */
 #include <linux/string.h>
 

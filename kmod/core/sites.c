@@ -9,8 +9,8 @@
  * static calls have it: it returns, or it jumps to sdt_dispatch().
  *
  * The life of a set's sites: arm, open; enable and disable, many times; close;
- * disarm.  arm, open, close and disarm are for a set all of whose sites are
- * off, and the caller sees to it that its module stays.  enable and disable are
+ * disarm.  arm, open, close and disarm require that all sites of the set are disabled
+ * and that the caller keeps the module from being unloaded.  enable and disable are
  * called with sdt_lock() held.  Open and close take cpu_hotplug_lock in the kernel,
  * and all but arm and disarm text_mutex.
  */

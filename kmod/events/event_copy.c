@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * event_copy.c - copies of strings and bytes of which nothing is known
+ * event_copy.c - copies of strings and bytes at addresses that may be bad
  *
  * Copying runs where probes fire, in any context, with preemption off and not
  * twice at a time in one context level of a CPU (dispatch.c sees to that): each

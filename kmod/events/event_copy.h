@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * event_copy.h - copies of strings and bytes of which nothing is known
+ * event_copy.h - copies of strings and bytes at addresses that may be bad
  *
- * For event_record.c.  Here is what runs at every hit, in event_copy.c what it
- * falls back on.
+ * For event_record.c.  The code in this header runs at every hit; event_copy.c has the
+ * slow path.
  */
 #ifndef _SDT_EVENT_COPY_H
 #define _SDT_EVENT_COPY_H

@@ -2,9 +2,8 @@
 /*
  * event_layout.c - what a trace event's record looks like
  *
- * Lays a probe's arguments, or the translated ones, out as fields and describes them to
- * the tracing core.
- * Knows nothing of sets, sinks and registration.
+ * Lays out a probe's arguments, or the translated ones, as fields, and describes them to
+ * the tracing core.  Knows nothing of sets, sinks and registration.
  *
  * All of it runs in process context.  A layout does not change while it is in use.
  */

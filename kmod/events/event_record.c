@@ -6,8 +6,8 @@
  * off.  Nothing here takes a lock.  A layout does not change while a sink that has
  * it can be called.
  *
- * This is what a user of an event waits for at every hit.  tests/vm/cost.t counts
- * the instructions, beside those of a TRACE_EVENT.
+ * This is the cost of an event at every hit.  tests/vm/cost.t counts the instructions
+ * and compares them with those of a TRACE_EVENT.
  */
 #include <linux/perf_event.h>
 #include <linux/string.h>

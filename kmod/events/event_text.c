@@ -2,10 +2,10 @@
 /*
  * event_text.c - records as text
  *
- * Once as a print_fmt, for programs that read records in binary form and print them
- * themselves (perf, trace-cmd, KernelShark), and once as the code that prints them
- * for the readers of tracefs.  Both make the same text, but for addresses: the
- * kernel hides its own as kptr_restrict says.
+ * There are two forms: a print_fmt for programs that read binary records and print them
+ * themselves (perf, trace-cmd, KernelShark), and code that prints them for readers of
+ * tracefs.  Both make the same text, except for kernel addresses, which tracefs hides
+ * as kptr_restrict says.
  *
  * Printing runs in the reader of a trace, under the core's trace_event_sem.  The
  * rest is process context.

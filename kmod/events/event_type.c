@@ -2,12 +2,11 @@
 /*
  * event_type.c - the C type that a field of an event is declared with
  *
- * Programs read it in the event's format, and make sense of it with what they know
- * of the kernel's types: bpftrace compiles a structure of all fields, dtrace looks
- * each type up.  What they know is the kernel's own BTF, not that of the module.  A
- * type that is not there makes an event unusable for bpftrace 0.17, and ends dtrace
- * 2.0.7 with a segmentation fault.  So a field has its argument's type as far as
- * every kernel has it, else what that stands for, else one of the same size and sign.
+ * Programs read the type in the event's format and look it up in the kernel's BTF, not in
+ * that of the module: bpftrace compiles a structure of all fields, dtrace looks up each
+ * type.  A type that is not there makes the event unusable for bpftrace 0.17 and crashes
+ * dtrace 2.0.7.  So a field has its argument's type if every kernel has that, else its
+ * underlying type, else one of the same size and sign.
  */
 #include <linux/ctype.h>
 #include <linux/log2.h>

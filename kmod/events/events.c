@@ -2,10 +2,9 @@
 /*
  * events.c - the events of a set: published, withdrawn
  *
- * One event for each group of probes.  Its own group is the module, its name the
- * probes'.  In front of that are the provider, unless it is "sdt", and the function if
- * the probes are qualified by it, each with '-' behind.  Then '-' is turned into '_', but
- * not in DTrace's style.
+ * Each group of probes has one event.  The event's group is the module; its name is
+ * [PROVIDER-][FUNCTION-]NAME, without the provider "sdt", and with the function only if
+ * the probes are qualified by it.  '_' replaces '-', except in DTrace's style.
  *
  * The life of an event:
  * 1. sdt_events_publish(), when the module comes: allocated, checked for name

@@ -2,10 +2,10 @@
 /*
  * nofault_x86.h - read a word of the kernel's memory that may not be there
  *
- * copy_from_kernel_nofault() is made for a few bytes now and then: asking it for a
- * short string takes as long as all the rest of recording a hit's values.  This is
- * what it does for one word, without what it asks before: sdt_can_read_words()
- * leaves to it what needs asking.
+ * copy_from_kernel_nofault() is made for a few bytes now and then: copying a short string
+ * by it takes as long as all the rest of a record.  This is what it does for one word,
+ * without its checks of the address: sdt_can_read_words() leaves to it the addresses
+ * that need them.
  */
 #ifndef _SDT_NOFAULT_X86_H
 #define _SDT_NOFAULT_X86_H
