@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * asm_mark.cc - the plugin's asm statements, and how they are known again
+ * asm_mark.cc - the plugin's asm statements, and how they are recognized
  *
- * The first input of each is a constant that no author writes: what the
- * statement is, and the number of its spot or its call.  Whatever the optimizers
- * do, an asm statement's constant stays with it.
+ * The first input of each statement is a constant that no author writes: it says what
+ * the statement is, and has the number of its spot or its call.  The constant stays with
+ * the statement through all optimizations.
  */
 
 #include "asm_mark.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * passes.cc - where in GCC's work each of the plugin's passes stands
+ * passes.cc - the places of the plugin's passes among GCC's
  */
 
 #include "back-end/back_end.h"

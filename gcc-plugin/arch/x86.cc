@@ -2,20 +2,18 @@
 /*
  * x86.cc - the instructions of a site on x86-64
  *
- * The jump label is the kernel's: the address of a NOP, of the code to jump to
- * when it is enabled and of the static key, which is the first field of the
- * site's record.  See arch/x86/include/asm/jump_label.h.  Where the kernel's build
- * has objtool make the NOPs out of jumps, ours are made so, too: two bytes where
- * the cold block is near.
+ * The jump label is the kernel's: the address of a NOP, of the code to jump to when the
+ * label is enabled, and of the static key, which is the first field of the site's record
+ * (see arch/x86/include/asm/jump_label.h).  If the kernel's build has objtool turn jumps
+ * into NOPs, the plugin writes such jumps: two bytes if the cold block is near.
  *
- * The call that fires follows <linux/sdt_abi.h>: arguments go on the stack, so
- * that no register has to be free: an argument may be an operand wherever GCC has
- * it.  A register that nothing needs, or else %rax, which is then saved, serves to
- * extend what is shorter than 64 bits.
+ * The call that fires follows <linux/sdt_abi.h>.  Arguments are pushed, so that an
+ * argument can be an operand wherever GCC has it, and no register has to be free.  A
+ * value shorter than 64 bits is extended in a dead register, or else in %rax, which is
+ * saved first.
  *
- * Both that call and one that an argument makes are calls of C functions between
- * the instructions that save and restore the registers which such functions change,
- * as far as something lives in them.
+ * This call and those that arguments make are calls of C functions.  The registers that
+ * such functions change are saved and restored around them, as far as they are live.
  */
 
 /* For what GCC's headers have for a target's own files alone.  */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * constant.cc - the value of a bound that an author wrote
+ * constant.cc - the value of a bound
  *
- * "6", "ETH_ALEN", "(IFNAMSIZ + 1)", "sizeof (struct in6_addr)": an integer constant
- * expression of C, with its macros and enumerators, read word by word with tokens.cc.
- * Macros with parameters and conditional expressions are not known here.
+ * "6", "ETH_ALEN", "(IFNAMSIZ + 1)", "sizeof (struct in6_addr)": evaluates an integer
+ * constant expression of C, with macros and enumerators, which it reads with tokens.cc.
+ * Macros with parameters and conditional expressions are not supported.
  */
 
 #include "argument/tokens.h"

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * convert.cc - from the type of an expression to the type declared before it
+ * convert.cc - convert an argument to the type declared before it
  *
- * The value is converted as a function's parameter would be.  A warning tells
- * of a conversion after which it is not what it was:
+ * The value is converted as a function's parameter is.  A warning is given if the
+ * conversion can change it:
  *
- *  - an integer that need not fit, much as -Wconversion sees it.  Of another
- *    sign but with all its bits is fine, as with -Wno-sign-conversion.
- *  - a pointer that becomes an integer, or an integer a pointer
- *  - a pointer to something else than bytes that becomes a "char *": a client
- *    would read a string from there
+ *  - an integer that may not fit, much as -Wconversion has it.  A change of sign that
+ *    keeps all bits is fine, as with -Wno-sign-conversion.
+ *  - a pointer that becomes an integer, or an integer that becomes a pointer
+ *  - a pointer to anything but bytes that becomes a "char *": a client would read a
+ *    string from there
  *  - a pointer to a structure that becomes one to another structure
  *
- * Any other pointer can become any other.  GCC's own warnings of conversions,
- * which are more exact and mostly off, are given under the same options as for a
- * parameter.
+ * All other conversions of pointers are silent.  GCC's own warnings of conversions, which
+ * are more exact and mostly off, are given under the same options as for a parameter.
  */
 
 #include "argument/internal.h"

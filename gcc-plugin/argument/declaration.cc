@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * declaration.cc - what an author wrote before an argument
+ * declaration.cc - parse what an author wrote before an argument
  *
- * A marker holds it as text, as it stands in the source, before macros are
- * expanded.  This is a parser of what C has in a function's list of parameters:
- * specifiers, then a declarator, which may have a name.  Names of types mean what
- * they mean where the probe stands (scope.cc).
+ * The marker has the text as it stands in the source, before macros are expanded.  It is
+ * parsed as a parameter's declaration: specifiers, then a declarator, which may have a
+ * name.  scope.cc knows what the names of types mean at the probe.
  *
- * A name of a type that is not known here, and "struct" where it does not belong
- * ("file *", "struct char *"), are remembered, and the text is parsed as if it was
- * right.  So it has a name also where it has no type: "foo_t *dp".  A text that
- * is no declaration at all ("len=%d") has neither.  Of "typeof (x)" and of a macro
- * with parameters is known that they can be a type.  Nor is there a type for what
- * a kernel does not use: _Atomic (type), complex and decimal numbers.
+ * If a type's name is unknown, or "struct" is superfluous or missing ("file *", "struct
+ * char *"), the parser remembers that and goes on, so that "foo_t *dp" has a name although
+ * it has no type.  A text that is no declaration at all ("len=%d") has neither.
+ * "typeof (x)" and macros with parameters are accepted as types, but not looked into.
+ * Types that the kernel does not use have no type here either: _Atomic (type), complex
+ * and decimal numbers.
  */
 
 #include "argument/tokens.h"

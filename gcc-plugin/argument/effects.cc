@@ -2,23 +2,21 @@
 /*
  * effects.cc - warn about probe arguments with side effects
  *
- * An argument is evaluated only while the probe is enabled, so enabling a probe
- * changes a program's behaviour if an argument changes memory that others can see, calls a
- * function that may do so, or jumps out of the probe.  Variables of a statement
- * expression's own are nobody else's, and reading is no effect, also of what is
- * volatile.
+ * An argument is evaluated only while the probe is enabled.  So enabling a probe changes
+ * what a program does if an argument changes memory that others can see, calls a function
+ * that may do so, or jumps out of the probe.  Local variables of a statement expression
+ * do not count, nor does reading, even of volatile objects.
  *
- * The kernel's accessors are inline functions without an attribute that says
- * that they only look.  Functions that have been parsed before are looked into:
- * their bodies are still as the front end left them, only with loops and
- * switches already taken apart.  One that writes through its parameters has an
- * effect where the caller passes anything but the address of its own variable.
+ * The kernel's accessors are inline functions without an attribute that says that they
+ * only read.  Therefore the bodies of functions that have been parsed are examined: they
+ * are as the front end left them, with only loops and switches lowered.  A function that
+ * writes through its parameters has a side effect unless the caller passes the address of
+ * its own variable.
  *
- * Where the kernel's code does not tell, it is believed to be harmless: an asm
- * statement that has outputs is there for these, though it says "memory", as that
- * of test_bit() does.  Functions that the kernel declares without a body, and that
- * read a clock or which CPU this is, are known by name.  Anything inside
- * DTRACE_PURE () is not checked.
+ * Where the kernel's code is not conclusive it is taken to be harmless: an asm statement
+ * with outputs has no other effect, although it clobbers "memory", as test_bit()'s does.
+ * Functions that the kernel declares without a body and that read a clock or the CPU's
+ * number are known by name.  Anything inside DTRACE_PURE () is not checked.
  */
 
 #include "argument/argument.h"

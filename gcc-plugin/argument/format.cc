@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * format.cc - how an argument is shown, where its author says so
+ * format.cc - how an argument is shown, if its author says so
  *
  *	u32 DTRACE_HEX status		an integer in hexadecimal
  *	enum e DTRACE_FLAGS flags	the names of the bits that are set
- *	u8 mac[ETH_ALEN], char text[len]	so many bytes behind a pointer
+ *	u8 mac[ETH_ALEN], char text[len]	a number of bytes that a pointer leads to
  *
- * The bound of an array is an integer constant or the name of another argument of the
- * same probe, which comes before a macro or an enumerator of that name.  What does not
- * apply gets a warning, and the probe is made as without it.
+ * A bound is an integer constant or the name of another argument of the same probe; the
+ * argument hides a macro or an enumerator of that name.  A word or bound that does not
+ * apply gets a warning and is ignored.
  */
 
 #include "argument/internal.h"

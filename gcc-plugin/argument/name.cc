@@ -2,15 +2,14 @@
 /*
  * name.cc - name a probe's argument
  *
- * The field name of an argument is the one that its author declared, as that of a
- * function's parameter.  Where none was declared it is the last name in the
- * expression: that of a variable, a member, a called function.  It is the same
- * for an object, its address, its elements and what it points to ("v" of v, &v,
- * v[i] and *v).  In a macro of the author's own that is the expression in the
- * macro's body, which may name a parameter: what the macro's users pass differs
- * from one to the next.  If the type is a parameter, too, the pair is the user's, and so
- * is the name.  Where there is no name, or another argument has it, it is
- * "argN".
+ * An argument's field has the name that its author declared, as for a function's
+ * parameter.  Without one it is named after the last name in the expression, that of a
+ * variable, a member or a called function; an object, its address, its elements and its
+ * target share the name ("v" of v, &v, v[i] and *v).  If the probe is in a macro of the
+ * author's own, that is the expression in the macro's body, which may be a parameter,
+ * because each user of the macro passes something else.  If the type is a parameter as
+ * well, the name is taken from the user's argument.  Where there is no name, or another
+ * argument has it, the field is "argN".
  */
 
 #include "argument/internal.h"

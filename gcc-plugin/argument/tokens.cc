@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * tokens.cc - reads what an author wrote before an argument, word by word
+ * tokens.cc - split what an author wrote before an argument into words
  *
- * Serves declaration.cc, which knows what the words mean.  Here is known which of them
- * say nothing of the value.
+ * For declaration.cc and constant.cc, which know what the words mean.  This file knows
+ * qualifiers, annotations, attributes and the words that say how a value is shown.
  */
 
 #include "argument/tokens.h"

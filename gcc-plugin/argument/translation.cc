@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * translation.cc - how DTrace is to show an argument
+ * translation.cc - what DTrace shows in place of an argument
  *
- * In front of an argument stands its type, and perhaps a colon and what clients of
- * the probe see in its place:
+ * An argument's type can be followed by a colon and by what clients of the probe see
+ * instead:
  *
- *	struct bio * : bufinfo_t *			a type
+ *	struct bio * : bufinfo_t *			one argument
  *	struct bio * : (bufinfo_t *, devinfo_t *)	several
- *	int :   or   int : ()				nothing
+ *	int :   or   int : ()				none
  *
  * If one argument of a probe has a colon, the probe is translated, and an argument
- * without one is shown as itself.  The types behind the colon are those of D programs,
- * which the module need not know, so only their text is of interest; they may have a
- * name, as a parameter has.
+ * without one is shown as itself.  The types after the colon are those of D programs.
+ * The module need not know them, so only their text is used; they may have a name, like
+ * a parameter's type.
  */
 
 #include "argument/internal.h"

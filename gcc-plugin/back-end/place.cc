@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * place.cc - gives every copy of a probe that reached machine code its record
+ * place.cc - give every copy of a probe that reached machine code its record
  *
- * Runs on each function's RTL after the last pass that copies, merges or moves
- * blocks, while the control flow graph still stands.  There it sees what the
- * optimizers made of each spot: one jump and one call as they were written;
- * several pairs, where the code was inlined, cloned or unrolled; a jump that
- * was copied, so that two lead to one call; or calls that were merged.
+ * Runs on each function's RTL after the last pass that copies, merges or moves blocks,
+ * while there still is a control flow graph.  The optimizers may have made of each spot
+ * one jump and one call, as written; several pairs, if the code was inlined, cloned or
+ * unrolled; two jumps to one call, if a jump was copied; or one call of several.
  *
- * Jumps and calls that are connected are one site: from each jump's target the
- * graph is followed to the calls of the same spot.  Each site gets a record,
- * and the empty asm statements get their instructions.
+ * Connected jumps and calls form one site: the pass follows the graph from each jump's
+ * target to the calls of the same spot.  Each site gets a record, and the empty asm
+ * statements get their instructions.
  *
- * Up to here a call changes no register.  Now that it is known what lives behind
- * it, only that is kept, and GCC is told of the rest: who looks at a function's
- * code to find the registers that it changes finds them.
+ * Until this pass a call changes no register.  Now the registers that live after the call
+ * are known.  These are saved around it, and the others are declared as clobbered, so
+ * that interprocedural register allocation sees them.
  */
 
 #include "back-end/back_end.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * check.cc - whether a unit can have probes, and a probe its names
+ * check.cc - check whether a unit can have probes, and the names of a probe
  *
- * <linux/sdt_abi.h> says which names there are.  "sdtinfo link" and sdt.ko refuse
- * the others, too, but only here the author's line is known.
+ * <linux/sdt_abi.h> says which names are valid.  "sdtinfo link" and sdt.ko refuse the
+ * others as well, but only the compiler knows the author's line.
  */
 
 #include "front-end/internal.h"

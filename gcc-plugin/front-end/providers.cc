@@ -2,11 +2,11 @@
 /*
  * providers.cc - which provider a probe has
  *
- * The name in DTRACE_PROBE () can begin with a provider: __io_start is probe start of
- * provider io.  That is one of those below, which Solaris and Oracle Linux have, or
- * one that the unit has declared before.  Of several that fit it is the longest.  Two
- * underscores in front of another word mean nothing.  The macros of FreeBSD name
- * their provider by itself; it must be one that the unit has declared.
+ * The name in DTRACE_PROBE () can begin with a provider: __io_start is the probe start of
+ * provider io.  The providers are those listed below, which Solaris and Oracle Linux
+ * have, and those that the unit has declared before; the longest match wins.  Two
+ * underscores before any other word mean nothing.  FreeBSD's macros name their provider
+ * explicitly; the unit must have declared it.
  */
 
 #include "front-end/internal.h"

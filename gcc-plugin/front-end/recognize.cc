@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * recognize.cc - finds the probes that a function's author wrote
+ * recognize.cc - find the probes in a function and replace them
  *
- * Runs when the C front end has finished a function and before anything has
- * changed it.  <linux/sdt.h> writes markers (see marker.cc), nothing else does.
- * Every marker is replaced: by the probe's code, or, where it is refused with
- * an error, by GCC or here, by nothing.
+ * Runs when the C front end has finished a function, before anything has changed it.
+ * Only <linux/sdt.h> writes markers (see marker.cc).  Each marker is replaced by the
+ * probe's code, or by nothing if GCC or this file has reported an error for it.
  */
 
 #include "front-end/internal.h"

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * coalesce.cc - a cold block takes a value from the register that the hot path keeps
+ * coalesce.cc - have a cold block use the register that the hot path keeps
  *
- * Where GCC has a value in two registers for a moment, because it computes it in
- * one and copies that to the one of a variable, it gives the cold block the first.
- * That one must then live until there, next to the other, and the copy stays an
- * instruction.  So, before registers are allocated, the cold block gets the one
- * that the hot path uses on.
+ * When GCC computes a value in one register and copies it to that of a variable, the cold
+ * block uses the first.  Both registers must then live up to the cold block, and the copy
+ * stays an instruction.  So, before register allocation, this pass gives the cold block
+ * the register that the hot path goes on to use.
  */
 
 #include "middle-end/middle_end.h"

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * code_motion.cc - moves what is computed in front of a site and used behind it
+ * code_motion.cc - move computations over a site to where they are used
  *
- * GCC makes one instruction of several statements only within a block, and a
- * site's jump ends one: what the hot path computes or reads in front of it and
- * uses behind it would get a register and an instruction of its own.  So, when
- * the optimizers are done, statements that the cold block does not need are moved
- * over the jump, in their order, to where they and their uses are in one block
- * again.
+ * GCC combines statements into one instruction only within a block, and a site's jump
+ * ends a block.  A value that the hot path computes before the site and uses after it
+ * would need a register and an instruction of its own.  So, when the optimizers are done,
+ * this pass moves the statements that the cold block does not need over the jump, in
+ * their order, into the block of their uses.
  *
- * Where the hot path goes on in a block that other paths lead to as well, the cold
- * block goes there by itself; two ways lead there where there was one.  They get a
- * block of their own to meet in.
+ * If the hot path goes on in a block that other paths reach as well, the cold block would
+ * join it there by a second edge.  The two edges get a block of their own to join in.
  */
 
 #include "middle-end/middle_end.h"

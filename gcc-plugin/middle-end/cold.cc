@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * cold.cc - a probe's cold block, as the optimizers should see it
+ * cold.cc - tell GCC that a probe's cold block is never executed
  *
- * "Cold" as an attribute of the label only makes a branch unlikely.  A disabled
- * probe's branch is never taken.  GCC is told so as soon as it has a profile,
- * and the block moves to the function's cold part and has no say in what is
- * laid out, unrolled or allocated by frequency.
+ * The attribute "cold" of the label only makes the branch unlikely.  This pass marks it
+ * as never taken as soon as GCC has a profile.  The block moves to the function's cold
+ * part and no longer influences layout, unrolling and allocation by frequency.
  *
- * What is moved by GCC itself out of a function because it is never executed,
- * would lose its jump: partial inlining is kept away.
+ * Partial inlining would split never-executed code off into another function, away from
+ * its jump, so it is turned off in functions with sites.
  */
 
 #include "middle-end/middle_end.h"

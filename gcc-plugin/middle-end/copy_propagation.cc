@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * copy_propagation.cc - what is known of registers in front of a site is known behind it
+ * copy_propagation.cc - keep what is known of registers across a site
  *
- * When registers are allocated, GCC removes copies whose source will do; but it
- * forgets all where paths join, and a cold block joins the hot path behind its
- * site.  So that pass of GCC's is run once more, while cold blocks seem to lead
- * nowhere.  The registers that they change, which hold nothing where they join,
- * seem to be changed by the hot path.
+ * After register allocation GCC removes copies whose source can be used instead.  It
+ * forgets what it knows where paths join, and a cold block joins the hot path after its
+ * site.  So this pass runs GCC's once more while cold blocks seem to lead nowhere.  The
+ * registers that they change, which are dead where the paths join, seem to be changed by
+ * the hot path.
  */
 
 #include "middle-end/middle_end.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * fork.cc - where the control flow graph parts at a site
+ * fork.cc - the sites in the control flow graph
  *
- * What the passes ask of it: where sites are, which blocks only their jumps lead
- * to, and which values the hot path would have if there were no site.
+ * Finds for the passes where sites are, which blocks only their jumps lead to, and which
+ * values the hot path would have without the site.
  */
 
 #include "asm_mark.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * induction.cc - a loop gets no variable for an argument's sake
+ * induction.cc - keep a loop from getting an induction variable for an argument
  *
- * Where a cold block in a loop multiplies by the loop's variable, GCC would rather
- * add to another one in each round: the hot path would pay.  So the product is
- * hidden from it, by an operation that does nothing.
+ * If a cold block in a loop multiplies by the loop's variable, GCC would add to another
+ * variable in each iteration instead, on the hot path.  This pass hides the product from
+ * it by an operation without effect.
  */
 
 #include "middle-end/middle_end.h"

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * inline_weight.cc - a probe weighs nothing when GCC decides what to inline
+ * inline_weight.cc - estimate functions for inlining without their probes
  *
- * GCC inlines by size, and a cold block is code: a helper that is inlined
- * without its probe might be called with it.  So wherever GCC has estimated a
- * function's size and time, the estimate is made again without the statements
- * that make its sites: for the early inliner function by function, and for the
- * later one for all of the unit.
+ * GCC inlines by size, and a cold block is code, so a helper that is inlined without its
+ * probe might be called with it.  After each of GCC's estimates of a function's size and
+ * time, this pass makes the estimate again without the statements of its sites: function
+ * by function for the early inliner, and for the whole unit for the later one.
  */
 
 #include "middle-end/middle_end.h"

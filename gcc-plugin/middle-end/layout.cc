@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * layout.cc - moves cold blocks behind the function
+ * layout.cc - move cold blocks to the end of the function
  *
- * GCC puts them into .text.unlikely when it optimizes for speed.  Functions that
- * it optimizes for size and those with a section of their own, like __init, it
- * does not take apart, and leaves a cold block where it stands, with a jump
- * around it.  There the blocks go to the function's end: close enough for a jump
- * of two bytes.  And where the hot path goes on comes next if nothing else wants
- * it: when GCC orders blocks for size, it does not look at a site's jump.
+ * GCC puts them into .text.unlikely when it optimizes for speed.  It does not split
+ * functions that it optimizes for size or that have a section of their own, like __init,
+ * and leaves a cold block where it is, with a jump around it.  In these this pass moves
+ * the blocks to the function's end, close enough for a jump of two bytes.  It also places
+ * the continuation of the hot path next to the site if no other block needs it: when GCC
+ * orders blocks for size, it ignores a site's jump.
  */
 
 #include "middle-end/middle_end.h"

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * rematerialize.cc - a cold block reads again what the hot path does not keep
+ * rematerialize.cc - read again in a cold block what the hot path does not keep
  *
- * An argument that reads memory gets the value that the hot path has read from
- * there or written to there: GCC knows that it is the same.  But if the hot path
- * has no more use for it, it must keep it for the cold block all the same, in a
- * register, and cannot say "add to memory" in one instruction.  So, when the
- * optimizers are nearly done, such a value is read from its place in the cold
- * block.  The read is volatile, so that nobody finds again that the value is
- * known.
+ * GCC knows that memory still holds what the hot path has just loaded or stored, and
+ * would pass that value to an argument.  If the hot path has no more use for it, the
+ * value would need a register up to the cold block, and an addition to memory could not
+ * be a single instruction.  So, late in the optimizers, this pass has the cold block read
+ * the value from memory.  The read is volatile, so that no later pass replaces it.
  */
 
 #include "middle-end/middle_end.h"

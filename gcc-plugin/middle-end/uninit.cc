@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * uninit.cc - warns of variables without a value that only a probe reads
+ * uninit.cc - warn about uninitialized variables that only a probe reads
  *
- * GCC's -Wuninitialized is about what is always executed, and a cold block is not:
- * what it reads would get no more than -Wmaybe-uninitialized, which the kernel
- * turns off.  Whoever enables the probe does execute it.  So, right after GCC's own
- * pass, this one looks at what is always executed while a probe is enabled.
+ * GCC's -Wuninitialized is about code that is always executed, which a cold block is not.
+ * For what it reads GCC would give at most -Wmaybe-uninitialized, which the kernel turns
+ * off.  So, right after GCC's own pass, this one looks at the code that is always
+ * executed while a probe is enabled.
  */
 
 #include "middle-end/middle_end.h"
