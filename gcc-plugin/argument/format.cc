@@ -21,24 +21,16 @@ points_to_bytes (tree type)
 	 && TYPE_PRECISION (TREE_TYPE (type)) == BITS_PER_UNIT;
 }
 
+/* Warns that WORD is for another type than TYPE, that of argument NUMBER.  */
 static void
-warn_hex (location_t loc, tree type, unsigned number)
+warn_word (location_t loc, const char *word, tree type, unsigned number,
+	   const char *hint)
 {
   auto_diagnostic_group group;
 
-  if (warning_at (loc, 0, "probe argument %u has type %qT, to which "
-		  "%<DTRACE_HEX%> does not apply", number, type))
-    inform (loc, "only an integer can be shown in hexadecimal");
-}
-
-static void
-warn_flags (location_t loc, tree type, unsigned number)
-{
-  auto_diagnostic_group group;
-
-  if (warning_at (loc, 0, "probe argument %u has type %qT, to which "
-		  "%<DTRACE_FLAGS%> does not apply", number, type))
-    inform (loc, "only an enum has names for its bits; cast the argument to one");
+  if (warning_at (loc, 0, "probe argument %u has type %qT, to which %qs does not "
+		  "apply", number, type, word))
+    inform (loc, "%s", hint);
 }
 
 /* D says how argument NUMBER, of TYPE, is shown: puts that into ARG, but for its bound,
@@ -54,11 +46,13 @@ sdt_show_arg (location_t loc, tree type, const struct sdt_declaration *d,
   if (d->words & SDT_WORD_FLAGS && arg->kind == SDT_ARG_ENUM)
     arg->kind = SDT_ARG_BITMASK;
   else if (d->words & SDT_WORD_FLAGS && !is_quiet)
-    warn_flags (loc, type, number);
+    warn_word (loc, "DTRACE_FLAGS", type, number,
+	       "only an enum has names for its bits; cast the argument to one");
   if (d->words & SDT_WORD_HEX && arg->kind == SDT_ARG_INTEGER)
     arg->flags |= SDT_ARG_HEX;
   else if (d->words & SDT_WORD_HEX && !is_quiet)
-    warn_hex (loc, type, number);
+    warn_word (loc, "DTRACE_HEX", type, number,
+	       "only an integer can be shown in hexadecimal");
   if (d->bound && d->type && !d->is_guess && points_to_bytes (type))
     arg->written_bound = d->bound;
 }
