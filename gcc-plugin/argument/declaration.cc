@@ -313,6 +313,7 @@ read_bound (struct reader *r, unsigned *flags, const char **text, size_t *length
   *length = end - 1 - inner.token;
   char *copy = sdt_copy_trimmed (inner.token, end - 1), *rest;
   *n = strtoul (copy, &rest, 0);
+  rest += strspn (rest, "uUlL");
   if (*rest || *n > INT_MAX || *n < 0)
     *n = 0;
   free (copy);

@@ -129,6 +129,10 @@ void constants(struct frame *f, const struct ethhdr *hdr, const void *data, char
 	/*: probe sdt:constants:opaque sites=1 */
 	/*:     rows named pointer 8 'u8 *' declared 'u8 [2][f->n]' */
 	/*:     frames named pointer 8 'u8 *' declared 'typeof(*f) [6]' */
+	/* A number's suffix is part of it. */
+	DTRACE_PROBE1(suffix, u8 (*row)[6UL], data);
+	/*: probe sdt:constants:suffix sites=1 */
+	/*:     row named pointer 8 'u8 (*)[6]' declared 'u8 (*)[6UL]' */
 	/* The bounds of other arrays are no bounds of bytes. */
 	DTRACE_PROBE8(others, u8 data[], data, char text[], s, u32 regs[4], f->regs,
 		      bool set[8], f->set, enum one_byte small[2], f->small,
