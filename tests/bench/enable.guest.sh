@@ -56,7 +56,9 @@ for round in 1 2 3 4 5; do
 	timed sites_off "echo > $sdt/count"
 	is "$(enabled)" 0 '... and off'
 done
+# shellcheck disable=SC2154 # set by timed
 compare $((sites_on - count_on)) "$keys_on" 'enabling'
+# shellcheck disable=SC2154
 compare $((sites_off - count_off)) "$keys_off" 'disabling'
 
 timed unload 'rmmod many_probes'

@@ -16,7 +16,7 @@ variant()
 	cp "$here"/corpus/*.[ch] "$dir"
 	case $3 in
 	events|calls)
-		(cd "$dir" && python3 "$here/corpus/generate.py" "$3" *.c) ;;
+		(cd "$dir" && python3 "$here/corpus/generate.py" "$3" ./*.c) ;;
 	esac
 	echo "obj-m += $1/$3/" >> "$tmp/Kbuild"
 	shift 3

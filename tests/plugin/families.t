@@ -133,7 +133,7 @@ shown()
 	echo '#include <sys/sdt.h>'
 	for provider in SCHED PROC IO ISCSI NFSV3 NFSV4 SMB IP TCP UDP SYSEVENT XPV FC SRP \
 			LOCKSTAT PROBE; do
-		name=$(echo $provider | tr A-Z a-z | sed 's/probe/sdt/')
+		name=$(echo $provider | tr '[:upper:]' '[:lower:]' | sed 's/probe/sdt/')
 		echo "int f_$name(long a); int f_$name(long a) {"
 		for n in 0 1 2 3 4 5 6 7 8; do
 			echo "DTRACE_$provider$n(name__$n$(pairs $n));"

@@ -145,6 +145,7 @@ table()
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs:$(test -e t.S; echo $?)" "1:1:1" "link, $1: one line, exit code 1"
 	like "$err" "^sdtinfo: bad.o: .discard.sdt\+0x0: .*$2" "link, $1: the line says so"
+	# shellcheck disable=SC2034 # $3 may name it
 	provider=$((probe + 32 * 2))
 	cp one.ko bad.ko
 	patch bad.ko "__sdt_table+$(($3))" "$4" "$5"

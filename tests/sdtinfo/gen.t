@@ -151,7 +151,7 @@ static const struct {
 WANTED
 run "$sdtinfo" gen --c-handler revdev.ko
 is "$status:$err:$(printf '%s\n' "$out" | sed -n '/^static void on_/,/^};/p')" "0::$(cat want)" 'handlers in C: a function for each event, by the names of its probes'
-run "$sdtinfo" gen -c done revdev.ko
+run "$sdtinfo" gen -c 'done' revdev.ko
 unlike "$out" 'text_at|name_of|read-entry' '... no function that nobody calls'
 "$sdtinfo" gen -c -o first.c revdev.ko && "$sdtinfo" gen -c revdev.ko revdev.ko >second.c
 cmp -s first.c second.c
@@ -300,7 +300,7 @@ is "$(printf '%s\n' "$out" | grep Without)" "\
 run "$sdtinfo" gen -d odd.ko
 like "$out" '^ \* Without s10, s11, s12, s13, s14, s15: DTrace has 10 arguments\.$' 'D: ten arguments'
 like "$out" 's9=0x%x .*"%s.*n"' '... all of those'
-is "$(printf '%s\n' "$out" | grep Without.*name)" "\
+is "$(printf '%s\n' "$out" | grep 'Without.*name')" "\
 /* Without odd::a\$b, which D cannot name. */
 /* Without odd::aéb, which D cannot name. */" '... names'
 like "$out" 'words string=%u a\$b=%u pid=%d' '... those of arguments are mere text'

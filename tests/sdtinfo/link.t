@@ -360,7 +360,7 @@ probe sdt:h:taken b.c:6
 END
 module names.ko names.o
 is "$("$sdtinfo" dump names.ko | awk '/^sdt/ { p = $3 ":" $4 } $1 ~ /^arg/ { print p, $1, $2 }' | paste -sd, )" \
-	"$(echo f:done arg0 ret,f:done arg1 n,f:done arg2 x,g:done arg0 ret,g:done arg1 n,g:done arg2 x,h:swapped arg0 a,h:swapped arg1 b,h:taken arg0 same,h:taken arg1 arg1)" \
+	"f:done arg0 ret,f:done arg1 n,f:done arg2 x,g:done arg0 ret,g:done arg1 n,g:done arg2 x,h:swapped arg0 a,h:swapped arg1 b,h:taken arg0 same,h:taken arg1 arg1" \
 	"field names that differ become the first from the source, unique in the probe"
 
 # Names that an author gave are everywhere, in whatever order the objects come.
@@ -452,7 +452,7 @@ print(nr_args)
 ')" "0+2 2+2 0+2 0+0 4+1 2+2 5" "probes with the same arguments share them"
 module same.ko same.o
 is "$("$sdtinfo" dump same.ko | awk '/^sdt/ { p = $3 ":" $4 } $1 ~ /^arg/ { print p, $2, $6 }' | paste -sd, )" \
-	"$(echo f:entry a integer,f:entry n long},f:return a integer,f:return n int},g:entry a integer,g:entry n long},g:one a integer,g:return a integer,g:return n int})" \
+	"f:entry a integer,f:entry n long},f:return a integer,f:return n int},g:entry a integer,g:entry n long},g:one a integer,g:return a integer,g:return n int}" \
 	"... and dump shows them for each"
 
 # So are equal lists of enumerators.

@@ -185,7 +185,7 @@ says "__sdt_table: probe table cut off after 20 bytes"
 
 # the fields of a section's header
 flags=8 align=48
-W=1 A=2 X=4
+W=1 A=2
 
 with header:__sdt_table+$flags 8 0
 says "__sdt_table: this section is not loaded with the module"

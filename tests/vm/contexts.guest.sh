@@ -127,7 +127,8 @@ rm stop
 # -- processors come and go ------------------------------------------------------
 i=0
 while [ $i -lt 10 ]; do
-	echo 0 > $cpu1 && echo 1 > $cpu1 || break
+	echo 0 > $cpu1 || break
+	echo 1 > $cpu1 || break
 	i=$((i + 1))
 done
 is $i 10 'CPU 1 goes offline and comes back 10 times'

@@ -25,6 +25,7 @@ case $(uname -r) in
 esac
 
 # no_more NAME: passes if the probe costs no more than the tracepoint, or what is allowed
+# shellcheck disable=SC2154 # set by measure
 no_more()
 {
 	ok "$([ "$probe" -le $((tracepoint + 100 * allowed)) ]; echo $?)" \
@@ -34,6 +35,7 @@ no_more()
 insmod sdt.ko && insmod cost.ko
 ok $? 'the modules load'
 measure disabled
+# shellcheck disable=SC2154
 is $((probe - plain)) 100 'a disabled probe costs one instruction'
 ok "$([ "$probe" -lt "$tracepoint" ]; echo $?)" '... less than a tracepoint'
 

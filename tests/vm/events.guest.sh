@@ -5,16 +5,16 @@
 
 write_entry=$tracefs/events/revdev/write_entry
 input='hello\nworld\nioctl\nioctl\nexit\n'
-run() { printf "$input" | ./testrevdev > /dev/null; }
+run() { printf '%b' "$input" | ./testrevdev > /dev/null; }
 # lines EVENT: how often it is in the trace
 lines() { grep -c " $1: " $tracefs/trace; }
 
 # -- the flow of the example -------------------------------------------------
 insmod sdt.ko && insmod revdev.ko
 ok $? 'sdt.ko and revdev.ko load'
-is "$(printf "$input" | ./traceflow ./testrevdev | grep -E '^ *(->|=>|<=|<-) ')" \
+is "$(printf '%b' "$input" | ./traceflow ./testrevdev | grep -E '^ *(->|=>|<=|<-) ')" \
    "$(cat traceflow.expected)" 'traceflow shows what the example promises'
-is "$(printf "$input" | ./testrevdev | tr '\n' ' ')" \
+is "$(printf '%b' "$input" | ./testrevdev | tr '\n' ' ')" \
    'Write: hello  Read: olleh Write: world  Read: dlrow Ioctl: 3 is odd Ioctl: 4 is even ' \
    'testrevdev gets its strings back reversed'
 

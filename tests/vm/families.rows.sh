@@ -16,7 +16,7 @@
 
 # The first N values of families_main.c, as a handler and as an event have them, and as
 # the translated arguments of families_freebsd.c
-arguments_0= fields_0= xlated_0=
+arguments_0='' fields_0='' xlated_0=''
 arguments_1=' int i=-1' fields_1=' i=-1'
 arguments_2="$arguments_1; long int l=2" fields_2="$fields_1 l=2"
 arguments_3="$arguments_2; const char * s=\"three\"" fields_3="$fields_2 s=0x[0-9a-f]+"
@@ -71,10 +71,10 @@ families_rows()
 {
 	for provider in sched proc io iscsi nfsv3 nfsv4 smb ip tcp udp sysevent xpv fc srp \
 			lockstat; do
-		solaris DTRACE_$(echo $provider | tr a-z A-Z) $provider $provider ${provider}_
+		solaris DTRACE_$(echo $provider | tr '[:lower:]' '[:upper:]') $provider $provider ${provider}_
 	done
 	for provider in iscsi nfsv3 nfsv4 smb fc srp; do
-		solaris DTRACE_$(echo $provider | tr a-z A-Z) $provider \
+		solaris DTRACE_$(echo $provider | tr '[:lower:]' '[:upper:]') $provider \
 			${provider}_underscore ${provider}_ _
 	done
 	solaris DTRACE_PROBE sdt solaris ''

@@ -46,7 +46,8 @@ while [ $i -lt 10 ]; do
 	echo 10 > $probed/fire
 	echo 0 > $tracefs/events/probed/fire/enable
 	rmmod sdt || break
-	[ ! -d $tracefs/events/probed ] && [ ! -d $debugfs/sdt ] || break
+	[ ! -d $tracefs/events/probed ] || break
+	[ ! -d $debugfs/sdt ] || break
 	echo 10 > $probed/fire
 	insmod sdt.ko || break
 	i=$((i + 1))

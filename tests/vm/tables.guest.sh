@@ -6,7 +6,7 @@
 
 tables=$debugfs/sdt/tables
 
-now() { read -r now idle < /proc/uptime; now=${now%.*}; }
+now() { read -r now _ < /proc/uptime; now=${now%.*}; }
 
 # apart FILE: what can be compared.  The bytes 44 to 47 are a distance that the
 # loader has put in.

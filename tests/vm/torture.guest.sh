@@ -20,7 +20,7 @@ stats=$debugfs/sdt/stats
 probes=$debugfs/sdt/probes
 instance=$tracefs/instances/storm
 
-now() { read -r now idle < /proc/uptime; now=${now%.*}; }
+now() { read -r now _ < /proc/uptime; now=${now%.*}; }
 stat_of() { sed -n "s/^$1 //p" $stats; }
 
 # one_of WORD...: sets $one

@@ -23,7 +23,7 @@ like "$(cat lines)" '^write_entry: \(revdev_write\+0x[0-9a-f]+\) fp=0x[0-9a-f]+ 
 is "$(recorded)" "$(cat lines)" '... and recorded with the same text'
 echo 'buf_str == "world"' > $write_entry/filter
 run
-is "$(printed | grep -o buf_str=.*)" 'buf_str="world"' 'a filter is for the console, too'
+is "$(printed | grep -o 'buf_str=.*')" 'buf_str="world"' 'a filter is for the console, too'
 echo 0 > $write_entry/filter
 echo 0 > $write_entry/enable
 run

@@ -98,7 +98,7 @@ _sdtinfo_files()
 {
 	local kind=$1 start=$2 mixed=${COMPREPLY[*]} home='' file
 
-	if [[ $start == '~/'* ]]; then
+	if [[ $start == \~/* ]]; then
 		home=$HOME
 		start=$HOME${start:1}
 	fi
@@ -236,7 +236,7 @@ _sdtinfo_look_back()
 		if [[ $value ]]; then
 			value=
 		elif [[ $ended || $text != -?* ]]; then
-			[[ $text != '~/'* ]] || text=$HOME${text:1}
+			[[ $text != \~/* ]] || text=$HOME${text:1}
 			! _sdtinfo_is module "$text" || files+=("$text")
 		elif [[ $text == -- ]]; then
 			ended=1
@@ -257,7 +257,7 @@ _sdtinfo()
 	_sdtinfo_words
 	_sdtinfo_unquote "$1"
 	command=$text
-	[[ $command != '~/'* ]] || command=$HOME${command:1}
+	[[ $command != \~/* ]] || command=$HOME${command:1}
 	_sdtinfo_unquote "${words[-1]}"
 	start=$text
 	if [[ ${#words[@]} -eq 2 ]]; then

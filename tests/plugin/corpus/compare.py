@@ -14,7 +14,6 @@ one chooses otherwise in other functions, and its verdicts are there to be read.
 import difflib
 import glob
 import os
-import re
 import sys
 
 sys.dont_write_bytecode = True
