@@ -65,7 +65,7 @@ cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
 
 examples := $(patsubst %/Makefile,%,$(wildcard examples/*/Makefile))
 
-TESTS ?= $(foreach layer,docs plugin sdtinfo kbuild vm clients,$(sort $(wildcard tests/$(layer)/*.t)))
+TESTS ?= $(foreach layer,lint docs plugin sdtinfo kbuild vm clients,$(sort $(wildcard tests/$(layer)/*.t)))
 SETUP ?= .ci/setup
 setup = $(if $(filter no,$(SETUP)),,$(SETUP))
 
@@ -82,6 +82,10 @@ demo: ## install missing packages, build, show revdev's probes in a VM
 check: ## install missing packages, build, run the tests
 	@$(setup)
 	@$(MAKE) run-check
+
+.PHONY: lint
+lint: ## check style, spelling, links and messages only
+	@$(MAKE) check TESTS='$(wildcard tests/lint/*.t tests/docs/*.t)'
 
 # What the kernel's configuration has to do with
 rt-tests = $(filter tests/kbuild/% tests/vm/% tests/clients/%,$(TESTS)) \
