@@ -2,26 +2,27 @@
 /*
  * main.h - the top of sdt.ko, and how its parts fit together
  *
- *	main.c		sdt.ko is loaded and unloaded
- *	modules.c	modules with probes are loaded and unloaded
+ *	main.c		load and unload sdt.ko
+ *	modules.c	load and unload modules with probes
  *	params.c	module parameters
  *	core/		sets of probes, their sites, dispatch	core/core.h
  *	events/		probes as trace events			events/events.h
- *	clients/	what people and other modules see	clients/clients.h
+ *	clients/	interfaces for users and other modules	clients/clients.h
  *	compat.h	differences between kernel versions
- *	include/	the header of handler modules
+ *	include/	the header for handler modules
  *
- * Each folder's header says what its files are for.  Calls go one way:
+ * The header of each folder lists its files.  Calls go one way only:
  *
- *	main.c -> modules.c -> params.c		the top calls
- *	the top -> events/, clients/		 the two sides, which do not
- *	events/, clients/ -> core/		 know each other
+ *	main.c -> modules.c
+ *	modules.c -> params.c
+ *	main.c, modules.c, params.c -> events/, clients/, core/
+ *	events/, clients/ -> core/
  *
- * A hit takes another way:
+ * events/ and clients/ do not know each other.  A hit takes another way:
  *
  *	a site -> its module's trampoline -> core/dispatch.c -> the site's sink:
  *	  a handler, which may call clients/translate.c
- *	  or events/event_record.c, for a user of the probe's event
+ *	  or events/record.c, for a user of the probe's event
  *
  * Locks, outermost first; each may be taken with those above it held:
  *
@@ -29,7 +30,7 @@
  *	sdt_modules_lock (registry.c)	adding and removing whole sets, notifiers
  *	inode of sdt/tables (debugfs's)	making and removing files there
  *	count_lock	(debugfs.c)	what is counted
- *	gate_lock	(event_gate.c)	use of the gate event
+ *	gate_lock	(gate.c)	use of the gate event
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
  *	sdt_mutex	(registry.c)	lists of sets, handlers and translators, who

@@ -57,7 +57,7 @@ static bool form_settled;	/* kernel_param_lock() protects it */
  * sdt_params_settle - accept no change any more that alters the form of events
  *
  * The files of the parameters are there before sdt.ko's init function runs, and
- * event_copy.h relies on an sdt_string_size above 0 once an event has copies of
+ * copy.h relies on an sdt_string_size above 0 once an event has copies of
  * strings.
  *
  * Context: process, sleeps.

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * clients.h - what people and other modules see: what main.c and modules.c call
+ * clients.h - interfaces for users and other modules: what main.c and modules.c use of clients/
  *
- *	handlers.c	sdt_attach(): functions of other modules that sites call
+ *	handlers.c	sdt_attach() and sdt_detach()
  *	translate.c	sdt_translate(), and the translators that modules register
- *	notify.c	other modules are told of probes that come and go
- *	lookup.c	other modules look probes up
- *	owner.c		how the modules whose functions are called are kept
+ *	notify.c	notify other modules of probes that come and go
+ *	lookup.c	find probes and sites for other modules
+ *	owner.c		references to the modules whose functions are called
  *	debugfs.c	/sys/kernel/debug/sdt
  *	debugfs_tables.c  and the modules' tables in it
  *

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * core.h - modules' probes: what the rest of sdt.ko may use of core/
+ * core.h - modules' probes: what the rest of sdt.ko uses of core/
  *
- *	set.c		a module's site records and table become a set of probes
- *	table.c		 checks the table
- *	groups.c	 finds the probes that share an event
+ *	set.c		make a set of probes of a module's site records and table
+ *	table.c		 check the table
+ *	groups.c	 group the probes that share an event
  *	registry.c	the sets of loaded modules, and the locks
- *	probes.c	the listeners at each site
- *	sites.c		sites are switched on and off
- *	site_*.c	 what a disabled site is in machine code
- *	dispatch.c	a probe fires
- *	pattern.c	which probes a pattern matches
+ *	listeners.c	add and remove the listeners of probes at their sites
+ *	sites.c		enable and disable sites
+ *	site_*.c	 recognize a disabled site in machine code
+ *	dispatch.c	call a site's sink when a probe fires
+ *	pattern.c	match probes and sites with a pattern
  *
- *	set.c -> table.c, groups.c, probes.c
- *	probes.c -> sites.c, pattern.c
+ *	set.c -> table.c, groups.c, listeners.c
+ *	listeners.c -> sites.c, pattern.c
  *	set.c, table.c -> site_*.c
- *	probes.c, sites.c -> registry.c, dispatch.c
+ *	listeners.c, sites.c -> registry.c, dispatch.c
  *
  * Nothing in core/ calls events/ or clients/.  dispatch.c knows handlers and events as
  * sinks only: a function and a cookie.
@@ -154,7 +154,7 @@ bool sdt_pattern_match(const struct sdt_pattern *pattern,
 bool sdt_pattern_match_site(const struct sdt_pattern *pattern,
 			    const struct sdt_site *site);
 
-/* probes.c */
+/* listeners.c */
 int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
 		  const struct sdt_listener *listener);
 void sdt_probe_remove(struct sdt_probe_rt *probe,

@@ -8,7 +8,7 @@
  * sleep.
  *
  * Sinks are called with preemption off; that is the RCU read side that
- * probes.c and handlers.c wait for.  While a CPU runs sinks in one context
+ * listeners.c and handlers.c wait for.  While a CPU runs sinks in one context
  * (task, softirq, hard irq, NMI), further probes in the same context on that CPU
  * are dropped and counted: a sink that runs into a probe does not recurse, while
  * one that is interrupted keeps its hits apart from those of the interrupt.

@@ -44,7 +44,7 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 /* groups.c */
 int sdt_groups_make(struct sdt_set *set, char *why);
 
-/* probes.c */
+/* listeners.c */
 extern const struct sdt_listener sdt_nobody;
 
 /* sites.c */

@@ -11,7 +11,7 @@
  *
  * sdt_mutex protects the list of sets, too, so a reader of the list needs one of the
  * two locks.  It also protects the list of handlers (handlers.c), that of translators
- * (translate.c), the users of every probe and the sink of every site (probes.c).
+ * (translate.c), the users of every probe and the sink of every site (listeners.c).
  *
  * main.h has the order of all locks.
  */

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * events.h - probes as trace events: what the top of sdt.ko may ask of events/
+ * events.h - probes as trace events: what main.c, modules.c and params.c use of events/
  *
- *	events.c	the events of sets: published, withdrawn
- *	event_gate.c	 with the kernel's event_mutex held
- *	event.c		an event, as the tracing core knows it
- *	event_layout.c	what its records look like
- *	event_type.c	 the C types of their fields
- *	event_text.c	 their text
- *	event_record.c	a hit becomes a record
- *	event_copy.[ch]	 with copies of strings and bytes
- *	nofault_x86.h	 and how it reads a word that may not be there
+ *	publish.c	publish and withdraw the events of sets
+ *	gate.c		 run code with the kernel's event_mutex held
+ *	event.c		one event, with the callbacks of the tracing core
+ *	layout.c	the fields of its records
+ *	type.c		 their C types
+ *	text.c		 records as text
+ *	record.c	write a record for a hit
+ *	copy.[ch]	 with copies of strings and bytes
+ *	nofault_x86.h	 read a word from an address that may be bad
  *
- *	events.c -> event_gate.c, event.c, event_copy.c
- *	event.c -> event_layout.c, event_text.c, event_record.c
- *	event_layout.c -> event_type.c
- *	event_record.c -> event_copy.c
+ *	publish.c -> gate.c, event.c, copy.c
+ *	event.c -> layout.c, text.c, record.c
+ *	layout.c -> type.c
+ *	record.c -> copy.c
  *
  * docs/events.md describes events as users see them.
  */
@@ -36,11 +36,11 @@ enum sdt_style {
 #define SDT_STRING_SIZE_MIN	8
 #define SDT_STRING_SIZE_MAX	1024
 
-/* event_layout.c.  Settled before sdt_events_init(), but for the size: params.c. */
+/* layout.c.  Set by params.c; after sdt_events_init() only the size can change. */
 extern enum sdt_style sdt_style;
-extern unsigned int sdt_string_size;	/* of a copy at most, 0: no copies */
+extern unsigned int sdt_string_size;	/* maximum of a copy in bytes, 0: no copies */
 
-/* events.c */
+/* publish.c */
 int sdt_events_init(void);
 void sdt_events_exit(void);
 void sdt_events_publish(struct list_head *batch);

@@ -79,25 +79,25 @@ void sdt_event_free(struct sdt_event *event);
 bool sdt_event_exists(const struct sdt_event *event);
 bool sdt_event_publish(struct sdt_event *event, struct module *mod);
 
-/* event_gate.c */
+/* gate.c */
 int sdt_gate_init(void);
 void sdt_gate_exit(void);
 int sdt_gate_run(void (*work)(void *data), void *data);
 void sdt_gate_force(void (*work)(void *data), void *data);
 
-/* event_layout.c */
+/* layout.c */
 int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe);
 void sdt_layout_free(struct sdt_layout *layout);
 
-/* event_text.c */
+/* text.c */
 char *sdt_layout_print_fmt(const struct sdt_layout *layout);
 void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
 		      unsigned int size, struct trace_seq *seq);
 
-/* event_type.c */
+/* type.c */
 const char *sdt_field_type(const struct sdt_arg *arg);
 
-/* event_record.c */
+/* record.c */
 struct sdt_sink sdt_record_sink(struct sdt_record_target *target);
 
 /**

@@ -124,8 +124,8 @@ sizes()
 
 headers > "$tmp/headers.c"
 ratio $goal_without 'kernel headers' "$tmp/headers.c" "$tmp/headers.c"
-ratio $goal_without 'a file of sdt.ko' "$top/kmod/events/events.c" \
-	"$top/kmod/events/events.c"
+ratio $goal_without 'a file of sdt.ko' "$top/kmod/events/publish.c" \
+	"$top/kmod/events/publish.c"
 functions "$PROBES" 1 none | sed '/linux.sdt.h/d' > "$tmp/small.c"
 ratio $goal_without "$PROBES small functions" "$tmp/small.c" "$tmp/small.c"
 

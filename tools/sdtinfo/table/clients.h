@@ -2,7 +2,7 @@
 /*
  * clients.h - what the clients of trace events call a probe and its arguments
  *
- * kmod/events/event.c and kmod/events/event_layout.c make the events.
+ * kmod/events/event.c and kmod/events/layout.c make the events.
  */
 #ifndef SDTINFO_CLIENTS_H
 #define SDTINFO_CLIENTS_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * events.c - the events of a set: published, withdrawn
+ * publish.c - the events of a set: published, withdrawn
  *
  * Each group of probes has one event.  The event's group is the module; its name is
  * [PROVIDER-][FUNCTION-]NAME, without the provider "sdt", and with the function only if
@@ -25,7 +25,7 @@
 #include <linux/string.h>
 #include <linux/trace_events.h>
 
-#include "events/event_copy.h"
+#include "events/copy.h"
 #include "events/internal.h"
 
 /**

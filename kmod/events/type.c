@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * event_type.c - the C type that a field of an event is declared with
+ * type.c - the C type that a field of an event is declared with
  *
  * Programs read the type in the event's format and look it up in the kernel's BTF, not in
  * that of the module: bpftrace compiles a structure of all fields, dtrace looks up each

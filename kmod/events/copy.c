@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * event_copy.c - copies of strings and bytes at addresses that may be bad
+ * copy.c - copies of strings and bytes at addresses that may be bad
  *
  * Copying runs where probes fire, in any context, with preemption off and not
  * twice at a time in one context level of a CPU (dispatch.c sees to that): each
@@ -11,7 +11,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "events/event_copy.h"
+#include "events/copy.h"
 
 #define FAULT_TEXT	"(fault)"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * probes.c - who listens to each probe, at each of its sites
+ * listeners.c - who listens to each probe, at each of its sites
  *
  * sdt_mutex protects the users of every probe and the sink of every site.  A site's
  * sink is that of its only listener, or that of an array of listeners, which is

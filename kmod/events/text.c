@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * event_text.c - records as text
+ * text.c - records as text
  *
  * There are two forms: a print_fmt for programs that read binary records and print them
  * themselves (perf, trace-cmd, KernelShark), and code that prints them for readers of

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * event_copy.h - copies of strings and bytes at addresses that may be bad
+ * copy.h - copies of strings and bytes at addresses that may be bad
  *
- * For event_record.c.  The code in this header runs at every hit; event_copy.c has the
+ * For record.c.  The code in this header runs at every hit; copy.c has the
  * slow path.
  */
-#ifndef _SDT_EVENT_COPY_H
-#define _SDT_EVENT_COPY_H
+#ifndef _SDT_COPY_H
+#define _SDT_COPY_H
 
 #include <linux/bitops.h>
 #include <linux/percpu.h>
@@ -153,4 +153,4 @@ carefully:
 	goto out;
 }
 
-#endif /* _SDT_EVENT_COPY_H */
+#endif /* _SDT_COPY_H */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * event_record.c - a hit becomes a record, in a trace buffer or for perf and BPF
+ * record.c - a hit becomes a record, in a trace buffer or for perf and BPF
  *
  * All but sdt_record_sink() runs where probes fire, in any context, with preemption
  * off.  Nothing here takes a lock.  A layout does not change while a sink that has
@@ -13,7 +13,7 @@
 #include <linux/string.h>
 
 #include "compat.h"
-#include "events/event_copy.h"
+#include "events/copy.h"
 #include "events/internal.h"
 
 #ifndef __LITTLE_ENDIAN

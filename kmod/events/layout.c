@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * event_layout.c - what a trace event's record looks like
+ * layout.c - what a trace event's record looks like
  *
  * Lays out a probe's arguments, or the translated ones, as fields, and describes them to
  * the tracing core.  Knows nothing of sets, sinks and registration.
@@ -114,7 +114,7 @@ static int add_copies(struct sdt_layout *layout)
 	return err;
 }
 
-/* event_record.c writes all 64 bits of each argument. */
+/* record.c writes all 64 bits of each argument. */
 static void make_room(struct sdt_layout *layout)
 {
 	unsigned int i;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * event_gate.c - run code with the kernel's event_mutex held
+ * gate.c - run code with the kernel's event_mutex held
  *
  * trace_add_event_call() and trace_remove_event_call() are exported and expect
  * their caller to hold event_mutex, which is not.  But perf holds it when it asks
