@@ -13,9 +13,9 @@
  *
  * The header of each folder lists its files.  Calls go one way only:
  *
- *	main.c -> modules.c
- *	modules.c -> params.c
- *	main.c, modules.c, params.c -> events/, clients/, core/
+ *	main.c -> modules.c, params.c, events/, clients/
+ *	modules.c -> params.c, events/, clients/, core/
+ *	params.c -> events/, core/
  *	events/, clients/ -> core/
  *
  * events/ and clients/ do not know each other.  A hit takes another way:

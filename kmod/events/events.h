@@ -15,7 +15,7 @@
  *	publish.c -> gate.c, event.c, copy.c
  *	event.c -> layout.c, text.c, record.c
  *	layout.c -> type.c
- *	record.c -> copy.c
+ *	record.c -> copy.c, layout.c
  *
  * docs/events.md describes events as users see them.
  */
