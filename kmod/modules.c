@@ -24,7 +24,6 @@
 
 #include <linux/err.h>
 #include <linux/kobject.h>
-#include <linux/mm.h>
 #include <linux/notifier.h>
 #include <linux/slab.h>
 #include <linux/wait.h>

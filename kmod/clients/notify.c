@@ -15,12 +15,25 @@
 
 #include <linux/export.h>
 #include <linux/notifier.h>
+#include <linux/rcupdate.h>
 #include <linux/sched.h>
 
 #include "clients/internal.h"
 
-static struct notifier_block *notifiers;	/* the last one first */
-static struct task_struct *told;		/* the task that tells */
+static struct notifier_block __rcu *notifiers;	/* the last one first */
+static struct task_struct *told;		/* the task that calls notifiers */
+
+/* Follow a link of the list.  There are no RCU readers. */
+static struct notifier_block *deref(struct notifier_block __rcu *link)
+{
+	return rcu_dereference_protected(link,
+					 lockdep_is_held(&sdt_modules_lock));
+}
+
+static void unlink(struct notifier_block __rcu **link)
+{
+	RCU_INIT_POINTER(*link, deref(deref(*link)->next));
+}
 
 static void tell(struct notifier_block *nb, struct sdt_set *set,
 		 enum sdt_news news)
@@ -45,7 +58,7 @@ void sdt_notify(struct sdt_set *set, enum sdt_news news)
 	struct notifier_block *nb;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	for (nb = notifiers; nb; nb = nb->next)
+	for (nb = deref(notifiers); nb; nb = deref(nb->next))
 		tell(nb, set, news);
 }
 
@@ -67,30 +80,31 @@ bool sdt_is_notifying(void)
  */
 void sdt_notifiers_drop(const struct module *owner)
 {
-	struct notifier_block **p = &notifiers;
+	struct notifier_block __rcu **link = &notifiers;
+	struct notifier_block *nb;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	while (*p) {
-		unsigned long fn = (unsigned long)(*p)->notifier_call;
-
-		if (within_module(fn, owner)) {
+	while ((nb = deref(*link))) {
+		if (within_module((unsigned long)nb->notifier_call, owner)) {
 			pr_warn("%s: it goes with a notifier registered: unregistered it\n",
 				owner->name);
-			*p = (*p)->next;
+			unlink(link);
 		} else {
-			p = &(*p)->next;
+			link = &nb->next;
 		}
 	}
 }
 
-static struct notifier_block **find(const struct notifier_block *nb)
+/* The link that points to @nb, or the last one of the list, which is NULL. */
+static struct notifier_block __rcu **find(const struct notifier_block *nb)
 {
-	struct notifier_block **p = &notifiers;
+	struct notifier_block __rcu **link = &notifiers;
+	struct notifier_block *other;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	while (*p && *p != nb)
-		p = &(*p)->next;
-	return p;
+	while ((other = deref(*link)) && other != nb)
+		link = &other->next;
+	return link;
 }
 
 /**
@@ -112,10 +126,10 @@ int sdt_register_notifier(struct notifier_block *nb)
 	int err = -EEXIST;
 
 	mutex_lock(&sdt_modules_lock);
-	if (*find(nb))
+	if (deref(*find(nb)))
 		goto out;
-	nb->next = notifiers;
-	notifiers = nb;
+	RCU_INIT_POINTER(nb->next, deref(notifiers));
+	RCU_INIT_POINTER(notifiers, nb);
 	list_for_each_entry(set, &sdt_sets, list)
 		tell(nb, set, SDT_PROBE_COMES);
 	err = 0;
@@ -137,13 +151,13 @@ EXPORT_SYMBOL_GPL(sdt_register_notifier);
  */
 int sdt_unregister_notifier(struct notifier_block *nb)
 {
-	struct notifier_block **p;
+	struct notifier_block __rcu **link;
 	int err = -ENOENT;
 
 	mutex_lock(&sdt_modules_lock);
-	p = find(nb);
-	if (*p) {
-		*p = nb->next;
+	link = find(nb);
+	if (deref(*link)) {
+		unlink(link);
 		err = 0;
 	}
 	mutex_unlock(&sdt_modules_lock);

@@ -17,7 +17,7 @@
  */
 #include <linux/cpu.h>
 
-#include "core/internal.h"
+#include "core/core.h"
 
 DEFINE_MUTEX(sdt_modules_lock);
 DEFINE_MUTEX(sdt_mutex);

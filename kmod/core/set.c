@@ -14,7 +14,6 @@
 
 #include <linux/atomic.h>
 #include <linux/jump_label.h>
-#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 #include <linux/string.h>

@@ -8,7 +8,6 @@
  *
  * The core holds event_mutex when it calls event_reg(), which takes sdt_mutex.
  */
-#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/trace_events.h>

@@ -126,24 +126,6 @@ static inline bool sdt_copy_is_bytes(const struct sdt_layout *layout,
 }
 
 /**
- * sdt_layout_offset - where an argument is
- * @layout: the layout
- * @arg: number of the argument
- *
- * The first stands where the core's header ends, whatever its size, but for PREEMPT_RT,
- * where that has four bytes more.
- *
- * Return: bytes from the beginning of the record.
- */
-static __always_inline unsigned int
-sdt_layout_offset(const struct sdt_layout *layout, unsigned int arg)
-{
-	if (!arg && IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
-		return sizeof(struct trace_entry);
-	return layout->offset[arg];
-}
-
-/**
  * sdt_layout_has_ip - whether records tell where the probe fired
  * @layout: their layout
  *

@@ -21,8 +21,6 @@
 #define pr_fmt(fmt) "sdt: " fmt
 
 #include <linux/init.h>
-#include <linux/mm.h>
-#include <linux/string.h>
 #include <linux/trace_events.h>
 
 #include "events/copy.h"

@@ -10,7 +10,6 @@
  * and compares them with those of a TRACE_EVENT.
  */
 #include <linux/perf_event.h>
-#include <linux/string.h>
 
 #include "compat.h"
 #include "events/copy.h"
@@ -40,10 +39,22 @@ static __always_inline unsigned int word_offset(unsigned int i)
 	return ALIGN(sizeof(struct trace_entry), sizeof(u64)) + i * sizeof(u64);
 }
 
+/*
+ * The first argument follows the core's header, whose size is a constant.  On
+ * PREEMPT_RT, that is not a multiple of 8 bytes.
+ */
+static __always_inline unsigned int
+layout_offset(const struct sdt_layout *layout, unsigned int arg)
+{
+	if (!arg && IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
+		return sizeof(struct trace_entry);
+	return layout->offset[arg];
+}
+
 static __always_inline unsigned int arg_offset(const struct sdt_layout *layout,
 					       struct shape shape, unsigned int i)
 {
-	return shape.words ? word_offset(i) : sdt_layout_offset(layout, i);
+	return shape.words ? word_offset(i) : layout_offset(layout, i);
 }
 
 static __always_inline unsigned int ip_offset(const struct sdt_layout *layout,

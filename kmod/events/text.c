@@ -13,7 +13,6 @@
 #include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>
-#include <linux/mm.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 
