@@ -39,7 +39,7 @@ ifneq ($(and $(KERNELRELEASE),$(obj)),)
 sdt-root := $(patsubst %/kbuild/sdt.mk,%,$(abspath $(lastword $(MAKEFILE_LIST))))
 
 ifeq ($(wildcard $(sdt-root)/kbuild/sdt.mk),)
-$(error sdt: the path of kbuild/sdt.mk has a space in it, make cannot handle that)
+$(error sdt: the path of kbuild/sdt.mk has a space in it, which make cannot handle)
 endif
 
 # Several parts of a kernel build read the author's file: one compiles, one runs
@@ -170,7 +170,7 @@ sdt-late = $(if $(sdt-late-modules),\
 	   $(if $(sdt-late-objects),\
 		the objects of $(firstword $(sdt-late-objects)).o are set $(sdt-last-line),\
 	   $(if $(filter -fplugin=$(sdt-plugin),$(ccflags-y)),,\
-		ccflags-y is set anew $(sdt-last-line))))
+		ccflags-y is reassigned $(sdt-last-line))))
 
 FORCE: sdt-check
 sdt-check:

@@ -38,7 +38,7 @@ static int layout_set(const char *val, const struct kernel_param *kp)
 	int style = sysfs_match_string(style_names, val);
 
 	if (style < 0) {
-		pr_err("layout=%.*s: it is \"linux\" or \"dtrace\"\n",
+		pr_err("layout=%.*s: must be \"linux\" or \"dtrace\"\n",
 		       first_line(val), val);
 		return -EINVAL;
 	}
@@ -75,13 +75,13 @@ static int string_size_set(const char *val, const struct kernel_param *kp)
 
 	if (kstrtouint(val, 0, &size) ||
 	    (size && (size < SDT_STRING_SIZE_MIN || size > SDT_STRING_SIZE_MAX))) {
-		pr_err("string_size=%.*s: it is 0, or %u to %u bytes\n",
+		pr_err("string_size=%.*s: must be 0 or %u to %u bytes\n",
 		       first_line(val), val, SDT_STRING_SIZE_MIN,
 		       SDT_STRING_SIZE_MAX);
 		return -EINVAL;
 	}
 	if (!size != !sdt_string_size && form_settled) {
-		pr_err("string_size=%u: whether strings are copied is settled when sdt.ko is loaded: reload it with string_size=%u\n",
+		pr_err("string_size=%u: copying of strings can be turned on or off only when sdt.ko is loaded: reload it with string_size=%u\n",
 		       size, size);
 		return -EBUSY;
 	}
@@ -135,10 +135,10 @@ static void enable_event(const struct sdt_set *set, char *word)
 		return;
 	err = trace_set_clr_event(system, event, 1);
 	if (err == -EINVAL)
-		pr_warn("enable=%s:%s: there is no such event\n", system,
+		pr_warn("enable=%s:%s: no such event\n", system,
 			event ?: "*");
 	else if (err)
-		pr_warn("enable=%s:%s: not all are enabled (%d)\n", system,
+		pr_warn("enable=%s:%s: not all events could be enabled (%d)\n", system,
 			event ?: "*", err);
 }
 

@@ -238,7 +238,7 @@ void sdt_handlers_drop(const struct module *owner)
 	list_for_each_entry_safe(handler, next, &handlers, list) {
 		if (handler->owner.mod != owner)
 			continue;
-		pr_warn("%s: it goes with a handler attached: detached it\n",
+		pr_warn("%s: unloaded with a handler attached: detached it\n",
 			owner->name);
 		detach(handler);
 		list_add_tail(&handler->list, &dropped);

@@ -275,7 +275,7 @@ void sdt_translators_drop(const struct module *owner)
 	list_for_each_entry_safe(translator, next, &translators, list) {
 		if (translator->owner.mod != owner)
 			continue;
-		pr_warn("%s: it goes with a translator registered: unregistered it\n",
+		pr_warn("%s: unloaded with a translator registered: unregistered it\n",
 			owner->name);
 		list_move_tail(&translator->list, &dropped);
 	}

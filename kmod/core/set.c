@@ -78,7 +78,7 @@ static const char *check_places(const struct record_iter *it)
 		if (jump_entry_key(entry) != (void *)it->record)
 			break;
 		if (jump_entry_is_branch(entry))
-			return "is on by default";
+			return "is enabled by default";
 		if (!within_module(jump_entry_code(entry), mod)) {
 			if (jump_entry_is_init(entry))
 				continue;
@@ -87,9 +87,9 @@ static const char *check_places(const struct record_iter *it)
 		room = sdt_module_code_room(mod, jump_entry_code(entry));
 		if (!room ||
 		    !sdt_module_code_room(mod, jump_entry_target(entry)))
-			return "has its code outside the module's";
+			return "has its code outside the module's text";
 		if (!sdt_is_nop((const void *)jump_entry_code(entry), room))
-			return "has no NOP where it should: did objtool run on its object?";
+			return "has no NOP at its address: did objtool run on its object?";
 	}
 	return NULL;
 }
@@ -158,9 +158,9 @@ static int check_record(const struct record_iter *it, char *why)
 		 (void *)record - (void *)it->previous < sizeof(*record))
 		what = "overlaps another";
 	else if (!file_ok(it))
-		what = "has no name of a file in the module";
+		what = "has no source file name in the module";
 	else if (!kind_ok(record))
-		what = "is of no kind that there is";
+		what = "is of an unknown kind";
 	else
 		what = check_places(it);
 	if (!what)
@@ -178,12 +178,12 @@ static int record_probe(const struct sdt_table_view *view,
 
 	if (offset % sizeof(*view->probes) || index >= view->head->nr_probes) {
 		snprintf(why, SDT_WHY_SIZE,
-			 "a site's probe pointer is not at a probe of its probe table");
+			 "a site's probe pointer does not point to a probe of its probe table");
 		return -EINVAL;
 	}
 	if (is_any_site(record) && index) {
 		snprintf(why, SDT_WHY_SIZE,
-			 "a site that asks for all probes is at probe %llu of its probe table, not at the first",
+			 "a site that asks for all probes points to probe %llu of its probe table, not to the first",
 			 index);
 		return -EINVAL;
 	}

@@ -63,14 +63,14 @@ const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
 
 	if (!IS_ALIGNED(probe, sizeof(u32)) ||
 	    !sdt_module_holds(mod, p, sizeof(*p))) {
-		refuse(why, "a site's probe pointer leads outside the module");
+		refuse(why, "a site's probe pointer points outside the module");
 		return NULL;
 	}
 	offset = sizeof(*head) + (u64)p->index * sizeof(*p);
 	head = (const void *)(uintptr_t)(probe - offset);
 	if (offset > probe || !sdt_module_holds(mod, head, sizeof(*head)) ||
 	    head->magic != SDT_TABLE_MAGIC) {
-		refuse(why, "a site's probe pointer leads to no probe table");
+		refuse(why, "a site's probe pointer does not point into a probe table");
 		return NULL;
 	}
 	return head;
@@ -145,7 +145,7 @@ static int check_head(const struct module *mod, const struct sdt_table *head,
 		return refuse(why, "its probe table has ABI version %u, this sdt.ko knows version %u",
 			      head->version, SDT_ABI_VERSION);
 	if (head->kind != SDT_TABLE_MODULE)
-		return refuse(why, "its probe table has kind %u, not that of a module's (%u)",
+		return refuse(why, "its probe table has kind %u, not that of a module (%u)",
 			      head->kind, SDT_TABLE_MODULE);
 	size = sizeof(*head) +
 	       (u64)head->nr_providers * sizeof(struct sdt_table_provider) +
@@ -155,13 +155,13 @@ static int check_head(const struct module *mod, const struct sdt_table *head,
 	       (u64)head->nr_enumerators * sizeof(struct sdt_table_enumerator) +
 	       (u64)head->strings_size + sizeof(u32);
 	if (head->size != size)
-		return refuse(why, "its probe table says %u bytes, but its parts make %llu",
+		return refuse(why, "its probe table has a size of %u bytes, but its parts add up to %llu",
 			      head->size, size);
 	if (!sdt_module_holds(mod, head, size))
 		return refuse(why, "its probe table is truncated: %llu bytes do not fit in the module",
 			      size);
 	if (!head->strings_size || head->strings_size % sizeof(u32))
-		return refuse(why, "the strings of its probe table have an odd size, %u",
+		return refuse(why, "the strings of its probe table have a bad size, %u",
 			      head->strings_size);
 	return 0;
 }
@@ -174,7 +174,7 @@ static int check_strings(const struct sdt_table_view *view, char *why)
 	if (*(const u32 *)end != SDT_TABLE_MAGIC)
 		return refuse(why, "its probe table is truncated: no end mark");
 	if (view->strings[0] || view->strings[head->strings_size - 1])
-		return refuse(why, "the strings of its probe table do not end");
+		return refuse(why, "the strings of its probe table are not terminated");
 	return 0;
 }
 
@@ -254,11 +254,11 @@ static int check_kind(const struct sdt_table_view *view, u32 i, char *why)
 	u32 nr = view->head->nr_enumerators;
 
 	if (arg->flags & SDT_ARG_HEX && arg->kind != SDT_ARG_INTEGER)
-		return refuse(why, "argument %u of its probe table: hexadecimal, but no integer",
+		return refuse(why, "argument %u of its probe table: hexadecimal, but not an integer",
 			      i);
 	if (arg->nr_enumerators && arg->kind != SDT_ARG_ENUM &&
 	    arg->kind != SDT_ARG_BITMASK)
-		return refuse(why, "argument %u of its probe table: no enum, but with enumerators",
+		return refuse(why, "argument %u of its probe table: not an enum, but has enumerators",
 			      i);
 	if (arg->kind == SDT_ARG_BYTES || arg->kind == SDT_ARG_STRING) {
 		if (arg->kind == SDT_ARG_BYTES && !arg->bound)
@@ -385,7 +385,7 @@ static int check_bounds(const struct sdt_table_view *view, u32 i, char *why)
 		length = args[n].bound & ~SDT_BOUND_IS_ARG;
 		if (length >= probe->nr_args || length == n ||
 		    args[length].kind != SDT_ARG_INTEGER)
-			return refuse(why, "probe %u of its probe table: the bound of argument %u is no other argument that is an integer",
+			return refuse(why, "probe %u of its probe table: the bound of argument %u is not another integer argument",
 				      i, n);
 	}
 	return 0;
@@ -425,10 +425,10 @@ static int check_view(const struct sdt_table_view *view, u32 i, char *why)
 			      i);
 	for (n = 0; n < probe->nr_xlated; n++)
 		if (view->xlated[probe->first_xlated + n].arg >= probe->nr_args)
-			return refuse(why, "probe %u of its probe table: a translated argument of an argument that it does not have",
+			return refuse(why, "probe %u of its probe table: a translated argument is made from an argument that it does not have",
 				      i);
 	if (!xlated_names_differ(view, probe))
-		return refuse(why, "probe %u of its probe table: two translated arguments of one name",
+		return refuse(why, "probe %u of its probe table: two translated arguments with the same name",
 			      i);
 	return 0;
 }
@@ -472,7 +472,7 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 	u32 strings = head->strings_size;
 
 	if (probe->index != i)
-		return refuse(why, "probe %u of its probe table says that it is number %u",
+		return refuse(why, "probe %u of its probe table has number %u",
 			      i, probe->index);
 	if (probe->provider >= head->nr_providers)
 		return refuse(why, "probe %u of its probe table: provider out of range",
@@ -498,7 +498,7 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 	if (!probe->nr_sites)
 		return refuse(why, "probe %u of its probe table: no sites", i);
 	if (!arg_names_differ(view, probe))
-		return refuse(why, "probe %u of its probe table: two arguments of one name",
+		return refuse(why, "probe %u of its probe table: two arguments with the same name",
 			      i);
 	if (check_bounds(view, i, why) || check_view(view, i, why))
 		return -EINVAL;
@@ -520,7 +520,7 @@ static int check_trampoline(const struct module *mod,
 	if (!IS_ALIGNED((unsigned long)t, sizeof(u64)) ||
 	    !sdt_module_writable(mod, (unsigned long)t, sizeof(*t)) ||
 	    t->magic != SDT_TRAMPOLINE_MAGIC)
-		return refuse(why, "its probe table leads to no trampoline");
+		return refuse(why, "its probe table does not point to a trampoline");
 	if (t->key[0] || t->key[1])
 		return refuse(why, "its trampoline is in use already");
 	code = (void *)((unsigned long)&t->code + t->code);
@@ -566,9 +566,9 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 		return err;
 	if (head->module >= head->strings_size ||
 	    !sdt_text_ok(view->strings + head->module))
-		return refuse(why, "its probe table has no name of a module");
+		return refuse(why, "its probe table has no module name");
 	if (!same_module(view->strings + head->module, mod->name))
-		return refuse(why, "its probe table is that of module %.64s",
+		return refuse(why, "its probe table belongs to module %.64s",
 			      view->strings + head->module);
 	if (match_string(file_beside_modules, ARRAY_SIZE(file_beside_modules),
 			 mod->name) >= 0)

@@ -41,7 +41,7 @@ int __init sdt_events_init(void)
 		return err;
 	err = sdt_gate_init();
 	if (err) {
-		pr_err("no way to the tracing core (%d)\n", err);
+		pr_err("cannot reach the tracing core (%d)\n", err);
 		sdt_copies_exit();
 	}
 	return err;
@@ -77,7 +77,7 @@ static void create_events(struct sdt_set *set)
 			pr_warn("%s: no memory for the event of probe %s\n",
 				set->mod->name, group->probes[0]->pub.name);
 		} else if (sdt_event_exists(group->event)) {
-			pr_warn("%s: event %s is not published: there is an event of that name\n",
+			pr_warn("%s: event %s is not published: an event with that name exists\n",
 				set->mod->name, group->event->name);
 			free_event(group);
 		}
@@ -141,7 +141,7 @@ void sdt_events_publish(struct list_head *batch)
 	if (!err)
 		return;
 	list_for_each_entry(set, batch, batch) {
-		pr_warn("%s: its events are not published: no way to the tracing core (%d)\n",
+		pr_warn("%s: its events are not published: cannot reach the tracing core (%d)\n",
 			set->mod->name, err);
 		sdt_events_free(set);
 	}

@@ -109,8 +109,8 @@ ok $? '... can be removed, its exit function detaches'
 insmod client.ko at_init=step leave=1
 rmmod client
 ok $? 'one that forgets to detach can be removed'
-like "$(dmesg)" 'sdt: client: it goes with a handler attached: detached it$' '... and is told so'
-like "$(dmesg)" 'sdt: client: it goes with a notifier registered: unregistered it$' \
+like "$(dmesg)" 'sdt: client: unloaded with a handler attached: detached it$' '... and is told so'
+like "$(dmesg)" 'sdt: client: unloaded with a notifier registered: unregistered it$' \
 	'... of its notifier, too'
 echo 1 > $twice/fire
 is "$(users fire) $(stat_of enabled)" '0 0' '... and nothing is left of it'

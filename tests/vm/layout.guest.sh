@@ -61,7 +61,7 @@ rmmod sdt
 dmesg -c > /dev/null
 insmod sdt.ko layout=solaris 2> /dev/null
 ok $((! $?)) 'a layout that is none is refused'
-like "$(dmesg)" 'sdt: layout=solaris: it is "linux" or "dtrace"' '... by name'
+like "$(dmesg)" 'sdt: layout=solaris: must be "linux" or "dtrace"' '... by name'
 
 # -- what is settled then ----------------------------------------------------------
 insmod sdt.ko
@@ -87,7 +87,7 @@ if echo 'p:revdev/write_entry vfs_read' > $tracefs/kprobe_events; then
 	dmesg -c > /dev/null
 	insmod sdt.ko
 	is "$(names)$(grep -c revdev:write_entry $tracefs/available_events)$(
-		said 'revdev: event write_entry is not published: there is an event of that name')" \
+		said 'revdev: event write_entry is not published: an event with that name exists')" \
 		"${linux_names}11" 'an event whose name is taken is not published, and the log says so'
 	reload layout=dtrace
 	is "$(names | tr ' ' '\n' | grep write | tr '\n' ' ')" 'write-entry write-return write_entry ' \
@@ -157,7 +157,7 @@ dmesg -c > /dev/null
 for bad in 7 1025 -1 many; do
 	echo $bad > $params/string_size 2> /dev/null && note "string_size=$bad is taken"
 done
-is "$(cat $params/string_size) $(said 'string_size=.*: it is 0, or 8 to 1024 bytes')" '64 4' \
+is "$(cat $params/string_size) $(said 'string_size=.*: must be 0 or 8 to 1024 bytes')" '64 4' \
 	'what is no size is refused, four times'
 rmmod values
 
@@ -168,7 +168,7 @@ dmesg -c > /dev/null
 insmod revdev.ko && insmod values.ko
 is "$(cat $events/revdev/write_entry/enable)$(cat $events/revdev/read_entry/enable)$(cat $events/values/enable)" \
 	101 'enable: one event of a module, all of another'
-is "$(said 'enable=revdev:nothing: there is no such event')" 1 '... one that is none is told of'
+is "$(said 'enable=revdev:nothing: no such event')" 1 '... one that is none is told of'
 echo > $params/enable
 rmmod values && rmmod revdev && insmod revdev.ko
 is "$(cat $params/enable)$(cat $events/revdev/enable)" 0 'nothing any more'

@@ -179,12 +179,12 @@ class Aimed:
         version = v.get(v.head("version"))
         self.new("table-version", f"ABI version 99, this sdt.ko knows version {version}").put(
             v.head("version"), 99)
-        self.new("magic", "leads to no probe table").put(v.head("magic"), 0)
+        self.new("magic", "not point into a probe table").put(v.head("magic"), 0)
         self.new("kind", "probe table has kind 1").put(v.head("kind"), 1)
-        self.new("size", "probe table says 80 bytes").put(v.head("size"), 80)
+        self.new("size", "probe table has a size of 80 bytes").put(v.head("size"), 80)
         self.new("sites", "probe table counts 9 sites, but").put(v.head("nr_sites"), 9)
-        self.new("module", "no name of a module").put(v.head("module"), v.strings_size)
-        self.new("module-other", "is that of module first").put(
+        self.new("module", "no module name").put(v.head("module"), v.strings_size)
+        self.new("module-other", "belongs to module first").put(
             v.head("module"), v.get(v.probe(0, "function")))
         # Counts that the size agrees with
         for field, far in (("nr_probes", 3000000), ("nr_providers", 3000000),
@@ -196,11 +196,11 @@ class Aimed:
             for step in (-8, -4, 4, 8):
                 self.new(f"{field}{step:+}-fit").put(
                     v.head(field), v.get(v.head(field)) + step).fit()
-        self.new("strings-odd", "odd size").put(v.head("strings_size"), v.strings_size + 1).fit()
-        self.new("strings-none", "odd size").put(v.head("strings_size"), 0).fit()
+        self.new("strings-odd", "bad size").put(v.head("strings_size"), v.strings_size + 1).fit()
+        self.new("strings-none", "bad size").put(v.head("strings_size"), 0).fit()
         self.new("end-mark", "no end mark").put((v.strings + v.strings_size, 4), 0)
-        self.new("strings-end", "do not end").write(v.strings + v.strings_size - 1, b"x")
-        self.new("strings-begin", "do not end").write(v.strings, b"x")
+        self.new("strings-end", "not terminated").write(v.strings + v.strings_size - 1, b"x")
+        self.new("strings-begin", "not terminated").write(v.strings, b"x")
 
     def strings(self):
         """Each string, badly spelled: names, types and files."""
@@ -226,7 +226,7 @@ class Aimed:
             self.new(f"string{start}-no-end").write(end, b"x")
         size = v.strings_size
         self.new("strings-one", "").write(v.strings + 1, b"a" * (size - 2))
-        self.new("strings-control", "no name of a module").write(v.strings + 1,
+        self.new("strings-control", "no module name").write(v.strings + 1,
                                                                 b"\x01" * (size - 2))
         self.new("name-long", "bad name").write(
             v.strings + v.get(v.arg(0, "name")), b"a" * 256)
@@ -289,7 +289,7 @@ class Aimed:
             self.new(f"probe{i}-args-past").put(v.probe(i, "first_arg"),
                                                 v.nr_args - v.get(v.probe(i, "nr_args")) + 1)
         # Not the probe that the first record leads to the table by
-        self.new("probe-index", "probe 0 of its probe table says that it is number 77").put(
+        self.new("probe-index", "probe 0 of its probe table has number 77").put(
             v.probe(0, "index"), 77)
         self.new("probe-args", "17 arguments, at most 16").put(
             v.probe(0, "nr_args"), v.abi.constants["SDT_MAX_ARGS"] + 1)
@@ -321,10 +321,10 @@ class Aimed:
             for byte in range(3):
                 self.new(f"xlated{i}-zero-{byte}", f"{what}: unknown fields").put(
                     v.xlated(i, f"zero[{byte}]"), 1)
-            self.new(f"xlated{i}-arg", "a translated argument of an argument that it does not").put(
+            self.new(f"xlated{i}-arg", "is made from an argument that it does not have").put(
                 v.xlated(i, "arg"), 2)
             for j in range(i):
-                self.new(f"xlated{i}-{j}-one-name", "two translated arguments of one name").put(
+                self.new(f"xlated{i}-{j}-one-name", "two translated arguments with the same name").put(
                     v.xlated(i, "name"), v.get(v.xlated(j, "name")))
                 self.new(f"xlated-{i}-{j}-swapped", "works").copy(
                     v.xlated(j, "name")[0], v.xlated(i, "name")[0], size).copy(
@@ -435,7 +435,7 @@ class Aimed:
         self.new("arg-pointer", "pointer of size 4").put(
             v.arg(0, "kind"), constants["SDT_ARG_STRING"]).put(v.arg(0, "size"), 4)
         self.new("arg-flags", "unknown flags 0x60").put(v.arg(0, "flags"), 0x60)
-        self.new("arg-twice", "two arguments of one name").put(
+        self.new("arg-twice", "two arguments with the same name").put(
             v.arg(1, "name"), v.get(v.arg(0, "name")))
 
     def bounds(self):
@@ -452,7 +452,7 @@ class Aimed:
         for i in range(first, first + nr):
             is_integer = v.get(v.arg(i, "kind")) == constants["SDT_ARG_INTEGER"]
             self.new(f"hex-{i}", "works" if is_integer else
-                     f"argument {i} of its probe table: hexadecimal, but no integer").put(
+                     f"argument {i} of its probe table: hexadecimal, but not an integer").put(
                          v.arg(i, "flags"), v.get(v.arg(i, "flags")) | constants["SDT_ARG_HEX"])
         self.new("bytes-no-bound", f"argument {pointer} of its probe table: bytes without a bound"
                  ).put(v.arg(pointer, "kind"), constants["SDT_ARG_BYTES"])
@@ -462,7 +462,7 @@ class Aimed:
             v.arg(pointer, "bound"), is_arg | byte)
         for kind, i in (("BYTES", pointer), ("STRING", first + text)):
             bad = (f"probe {kinds} of its probe table: the bound of argument {i - first} is no "
-                   "other argument that is an integer")
+                   "another integer argument")
             for bound, expected in (
                     (1, "works"), (6, "works"), (most, "works"),
                     (is_arg | byte, "works"), (is_arg | half, "works"),
@@ -476,7 +476,7 @@ class Aimed:
         # it is another one.
         returns = v.probe_named("kinds", "kinds-return")
         for name, start, count, expected in (
-                ("less", first, byte, "is no other argument that is an integer"),
+                ("less", first, byte, "is not another integer argument"),
                 ("as-much", first, byte + 1, "works"),
                 ("shifted", first + 1, nr - 1, "works")):
             bytes_ = first + text + (name == "shifted")
@@ -518,7 +518,7 @@ class Aimed:
         self.new("enumerators-none-end", none).put(
             v.arg(other, "kind"), constants["SDT_ARG_ENUM"]).put(
                 v.arg(other, "first_enumerator"), v.nr_enumerators)
-        no_enum = "no enum, but with enumerators"
+        no_enum = "not an enum, but has enumerators"
         for kind in ("INTEGER", "BOOL", "POINTER", "STRING", "FUNCTION", "BYTES"):
             self.new(f"enumerators-{kind}", no_enum).put(
                 v.arg(enum, "kind"), constants["SDT_ARG_" + kind]).put(v.arg(enum, "size"), 8)
@@ -582,11 +582,11 @@ class Aimed:
                 v.record(i, "line")) ^ v.abi.constants["SDT_SITE_IS_ENABLED"])
             any_ = v.abi.constants["SDT_SITE_IS_ANY"]
             if v.get(v.record(i, "line")) < any_:
-                self.new(f"record{i}-no-kind", "is of no kind that there is").put(
+                self.new(f"record{i}-no-kind", "is of an unknown kind").put(
                     v.record(i, "line"), v.get(v.record(i, "line")) | any_)
             number = v.probe_of(i)
             self.new(f"record{i}-asks-for-all",
-                     f"asks for all probes is at probe {number} of" if number else "").put(
+                     f"asks for all probes points to probe {number} of" if number else "").put(
                          v.record(i, "line"), v.get(v.record(i, "line")) | any_ |
                          v.abi.constants["SDT_SITE_IS_ENABLED"])
             self.new(f"record{i}-used", "in use already").put(v.record(i, "key[0]"), 1)
@@ -623,20 +623,20 @@ class Aimed:
                 for step in steps:
                     self.new(f"{name}-at-{section}+{step:#x}").relocate(here, step, section)
         probe, file = v.pointers[0, "probe"], v.pointers[0, "file"]
-        self.new("probe-outside", "probe pointer leads outside the module").relocate(probe, 1 << 28)
-        self.new("probe-init", "probe pointer leads outside the module").relocate(
+        self.new("probe-outside", "probe pointer points outside the module").relocate(probe, 1 << 28)
+        self.new("probe-init", "probe pointer points outside the module").relocate(
             probe, 0, "victim_init_data")
-        self.new("probe-no-table", "leads to no probe table").relocate(probe, 0, "victim_text")
-        self.new("probe-between", "not at a probe of its probe table").relocate(
+        self.new("probe-no-table", "not point into a probe table").relocate(probe, 0, "victim_text")
+        self.new("probe-between", "not point to a probe of its probe table").relocate(
             v.pointers[v.nr_records - 1, "probe"], 4, "__sdt_table")
-        self.new("file-outside", "no name of a file in the module").relocate(file, 1 << 28)
-        self.new("file-init", "no name of a file in the module").relocate(file, 0, "victim_init_data")
+        self.new("file-outside", "no source file name in the module").relocate(file, 1 << 28)
+        self.new("file-init", "no source file name in the module").relocate(file, 0, "victim_init_data")
 
     def trampolines(self):
         """Where the table and the trampoline lead, and what is there."""
         v, abi = self.victim, self.victim.abi
         way, code = v.to_trampoline, v.to_code
-        none = "leads to no trampoline"
+        none = "not point to a trampoline"
         no_code = "no code that can be patched"
         for step in (-8, -4, -1, 1, 4, 8, abi.sizes["sdt_trampoline"], 1 << 12, 1 << 28,
                      -(1 << 28)):
@@ -671,7 +671,7 @@ class Aimed:
             at, symbol, addend = key
             for bits in (1, 2, 3):
                 self.new(f"entry{i}-key^{bits}").relocate(key, addend ^ bits)
-            self.new(f"entry{i}-branch", "is on by default").relocate(key, addend | 1)
+            self.new(f"entry{i}-branch", "is enabled by default").relocate(key, addend | 1)
             for j in range(v.nr_records):
                 other = v.entries[j][2][2]
                 if other == addend:
@@ -693,7 +693,7 @@ class Aimed:
         """A record outside the section of the records."""
         v = self.victim
         key = v.entries[0][2]
-        for where, expected in (("victim_data", "no name of a file in the module"),
+        for where, expected in (("victim_data", "no source file name in the module"),
                                 ("victim_after_init", "not in writable memory")):
             at = v.elf.place(where)
             self.new(f"forged-{where}", "").relocate(key, 0, where).write(
@@ -744,7 +744,7 @@ class Aimed:
                            if v.elf.reach(s)[0] == code[1])
             at = v.elf.section[section]["offset"] + code[2]
             two_nops = {b"\x66\x90": "9090", b"\x0f\x1f": "0f1f006690"}[v.data[at:at + 2]]
-            self.new(f"entry{i}-no-nop", "has no NOP where it should").write(
+            self.new(f"entry{i}-no-nop", "has no NOP at its address").write(
                 at, bytes.fromhex(two_nops))
 
 
