@@ -2,8 +2,8 @@
 /*
  * compat.h - the differences between kernel versions
  *
- * The only place that knows LINUX_VERSION_CODE.  The rest of sdt.ko reads as if
- * there were one kernel.
+ * Only this file uses LINUX_VERSION_CODE.  The rest of sdt.ko reads as if there were
+ * one kernel.
  */
 #ifndef _SDT_COMPAT_H
 #define _SDT_COMPAT_H
@@ -43,7 +43,7 @@ static inline size_t sdt_memory_room(const struct module *mod,
 	return sdt_room(mod->mem[type].base, mod->mem[type].size, addr);
 }
 
-/* As sdt_room(), in that part of the module's permanent memory that @addr is in. */
+/* As sdt_room(), for the part of the module's permanent memory that contains @addr. */
 static inline size_t sdt_module_room(const struct module *mod,
 				     unsigned long addr)
 {
@@ -63,7 +63,7 @@ static inline bool sdt_module_writable(const struct module *mod,
 	return sdt_memory_room(mod, MOD_DATA, addr) >= size;
 }
 
-/* As sdt_room(), in the module's code, with what is there for its init only. */
+/* As sdt_room(), for the module's code, including that of its init sections. */
 static inline size_t sdt_module_code_room(const struct module *mod,
 					  unsigned long addr)
 {
@@ -111,8 +111,8 @@ static inline size_t sdt_module_code_room(const struct module *mod,
 #endif
 
 /*
- * Wait until no CPU and no preempted task executes code that it entered
- * before the call, wherever that code is.  Sleeps.
+ * Wait until no CPU and no preempted task executes code that it entered before the
+ * call, in any function.  Sleeps.
  */
 #if defined(CONFIG_PREEMPTION) && !defined(CONFIG_TASKS_RCU)
 # error "sdt.ko needs CONFIG_TASKS_RCU in a preemptible kernel (tracing selects it)"
@@ -129,7 +129,7 @@ static inline void sdt_wait_for_code(void)
 }
 
 /*
- * How record sinks keep what they use of the tracing core
+ * How record sinks protect the objects of the tracing core that they use
  *
  * A sink that writes records uses objects of the core: the event's file in a trace
  * instance, that file's filter and triggers, the instance's buffer, perf's list of
@@ -137,36 +137,36 @@ static inline void sdt_wait_for_code(void)
  *
  *  - after event_reg() has ended the use of the event: perf_trace_event_unreg(), and
  *    event_trace_del_tracer() for the files of an instance;
- *  - without telling us, while the event stays in use: trigger_data_free().
+ *  - without a callback, while the event stays in use: trigger_data_free().
  *
- * In each case it calls tracepoint_synchronize_unregister() first.  (Filters go in
- * the second way, too, but since 7.0 delay_free_filter() waits for RCU itself.)
+ * In each case it calls tracepoint_synchronize_unregister() first.  (Filters are freed
+ * in the second way, too, but since 7.0 delay_free_filter() waits for RCU itself.)
  *
- * Before Linux 7.0 this includes synchronize_rcu(), which waits for every CPU that
- * has preemption disabled, and thus for our sinks.
+ * Before Linux 7.0, this includes synchronize_rcu(), which waits for every CPU that
+ * has preemption disabled, and thus for the sinks.
  *
- * Since 7.0 tracepoints are called with preemption enabled, and it waits for readers
- * of tracepoint_srcu and of RCU Tasks Trace only.  Both are "SRCU-fast" now.  A grace
+ * Since 7.0, tracepoints are called with preemption enabled, and it waits only for
+ * readers of tracepoint_srcu and of RCU Tasks Trace.  Both are "SRCU-fast" now.  A grace
  * period of that kind contains one of RCU (srcu_readers_active_idx_check()), and the
  * events of kprobes and some code of BPF rely on it.  But SRCU does not promise it,
  * and rcu_trace_implies_rcu_gp(), which told whether RCU Tasks Trace does, is gone.
- * So our sinks read tracepoint_srcu like the callbacks of tracepoints: from
+ * So the sinks read tracepoint_srcu like the callbacks of tracepoints: from
  * sdt_core_enter() to sdt_core_leave().
  *
- * That alone would not do for a CPU that calls a sink before event_reg() ends its
- * use and enters after the core has waited.  So event_reg() marks the user as gone,
- * and sdt_core_enter() looks at the mark.  Either the core waits for the reader, or
- * the reader sees the mark.
+ * That alone is not enough if a CPU calls a sink before event_reg() ends its use and
+ * enters after the core has waited.  So event_reg() marks the user as gone, and
+ * sdt_core_enter() checks the mark.  Either the core waits for the reader, or the
+ * reader sees the mark.
  *
- * If event_reg() cannot begin a use, perf frees its buffers without waiting, so
+ * If event_reg() fails to start a use, perf frees its buffers without waiting, so
  * event_connect() waits for RCU itself.
  *
- * A synchronize_rcu() each time a use ends would take a grace period for each event of
+ * A synchronize_rcu() at each end of a use would cost a grace period for each event of
  * each "echo 0 > events/enable", and would not help with triggers.
  *
  * Nothing else needs this.  trace_call_bpf() protects BPF programs and their array by
  * itself, call_rcu() frees a struct perf_event, and an event's files are freed along
- * with the event when the code of its module runs no more, or after the
+ * with the event when its module's code no longer runs, or after the
  * synchronize_rcu() in sdt_modules_exit().
  */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(7, 0, 0)
@@ -175,7 +175,7 @@ struct sdt_core_reader {
 	struct srcu_ctr __percpu *ctr;
 };
 
-/* Returns false if the user is @gone: there is nothing to leave then. */
+/* Returns false if the user is @gone; then do not call sdt_core_leave(). */
 static __always_inline bool sdt_core_enter(struct sdt_core_reader *reader,
 					   const bool *gone)
 {

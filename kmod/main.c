@@ -17,8 +17,8 @@
 #include "main.h"
 
 /*
- * Modules come last: from then on probes fire and events are used.  Nothing
- * after it can fail.
+ * Probes can fire and events can be used as soon as sdt_modules_init() has run, so
+ * nothing after it may fail.
  */
 static int __init sdt_init(void)
 {
@@ -37,10 +37,7 @@ static int __init sdt_init(void)
 	return 0;
 }
 
-/*
- * Not reached while a handler is attached or an event is in use: both hold a
- * reference to this module.
- */
+/* Attached handlers and events in use hold a reference to this module. */
 static void __exit sdt_exit(void)
 {
 	sdt_debugfs_exit();

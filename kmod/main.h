@@ -27,21 +27,21 @@
  * Locks, outermost first; each may be taken with those above it held:
  *
  *	the kernel's module notifier chain (rwsem, read side)
- *	sdt_modules_lock (registry.c)	adding and removing whole sets, notifiers
+ *	sdt_modules_lock (registry.c)	list of sets, list of notifiers
  *	inode of sdt/tables (debugfs's)	making and removing files there
- *	count_lock	(debugfs.c)	what is counted
+ *	count_lock	(debugfs.c)	the pattern to count
  *	gate_lock	(gate.c)	use of the gate event
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
- *	sdt_mutex	(registry.c)	lists of sets, handlers and translators, who
- *					listens, which translator is for what
+ *	sdt_mutex	(registry.c)	lists of sets, handlers and translators,
+ *					listeners, the translators of arguments
  *	cpu_hotplug_lock, jump_label_mutex, static_call_mutex, text_mutex
  *			(the kernel's)
  *
- * The gate must thus never be used with sdt_mutex held.  The readers of sinks and
- * translators take no lock: they run with preemption off, and what they may see of
- * ours is freed after an RCU grace period.  compat.h says at sdt_core_enter() how
- * they keep what they use of the tracing core.
+ * So the gate must never be used with sdt_mutex held.  Readers of sinks and translators
+ * take no lock: they run with preemption disabled, and what they can see of sdt.ko's
+ * data is freed after an RCU grace period.  compat.h describes at sdt_core_enter() how
+ * they use objects of the tracing core.
  */
 #ifndef _SDT_MAIN_H
 #define _SDT_MAIN_H

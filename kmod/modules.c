@@ -4,18 +4,18 @@
  *
  * What happens to a module's set of probes:
  *
- *	MODULE_STATE_COMING	set made, armed, opened, handlers attached,
- *				published, told of; all before the module's init
- *				code runs
- *	MODULE_STATE_LIVE	the same, if COMING was before our time
- *	MODULE_STATE_GOING	told of, given up and freed
- *	sdt.ko comes		the same as COMING for what is loaded already, with
- *				one use of the gate for all of it
- *	sdt.ko goes		given up; the module is left as if sdt.ko had
- *				never been
+ *	MODULE_STATE_COMING	create the set, arm and open its sites, attach
+ *				handlers, publish events, call notifiers; all
+ *				before the module's init code runs
+ *	MODULE_STATE_LIVE	the same, if sdt.ko was not there at COMING
+ *	MODULE_STATE_GOING	call notifiers, close the sites, free the set
+ *	sdt.ko is loaded	as COMING for all modules that are loaded, with one
+ *				use of the gate
+ *	sdt.ko is unloaded	close the sites, withdraw events, free the sets; the
+ *				modules are as if sdt.ko had never been loaded
  *
- * The notifier has priority 0: at COMING the kernel's jump labels (1) have
- * prepared the module, at GOING the tracing core (1) has removed its events.
+ * The notifier has priority 0.  At COMING, the kernel's jump labels (priority 1) have
+ * prepared the module; at GOING, the tracing core (priority 1) has removed its events.
  *
  * All of this runs with sdt_modules_lock (core/registry.c) held, which also protects
  * the lists of sets in this file.
@@ -34,9 +34,9 @@
 #include "events/events.h"
 #include "main.h"
 
-static LIST_HEAD(refused_sets);		/* so that each is refused once */
-static LIST_HEAD(given_up_sets);	/* sdt.ko goes: no site calls it any more */
-static bool taking_up;			/* modules; not before the scan or while we go */
+static LIST_HEAD(refused_sets);		/* so that each is refused only once */
+static LIST_HEAD(given_up_sets);	/* closed for good: sdt.ko is being unloaded */
+static bool taking_up;			/* new modules: after the scan, before the exit */
 static DECLARE_WAIT_QUEUE_HEAD(all_gone);
 
 static struct sdt_set *find_set_in(struct list_head *sets,
@@ -58,7 +58,7 @@ static struct sdt_set *find_set(const struct module *mod)
 	       find_set_in(&given_up_sets, mod);
 }
 
-/* Handlers whose patterns match its probes are attached when this returns. */
+/* When this returns, all handlers whose patterns match the set's probes are attached. */
 static void add_to_registry(struct sdt_set *set)
 {
 	sdt_lock();
@@ -68,7 +68,7 @@ static void add_to_registry(struct sdt_set *set)
 	sdt_unlock();
 }
 
-/* It is in no list then, its sites are off.  CPUs may still be with its listeners. */
+/* Also disables the set's sites.  CPUs may still be running its listeners. */
 static void remove_from_registry(struct sdt_set *set)
 {
 	sdt_lock();
@@ -77,7 +77,7 @@ static void remove_from_registry(struct sdt_set *set)
 	sdt_unlock();
 }
 
-/* Adds the module's set to @batch, unless it has no probes or they are refused. */
+/* Adds the module's set to @batch, unless the module has no probes or they are refused. */
 static void take_up(struct module *mod, struct list_head *batch)
 {
 	struct sdt_set *set;
@@ -122,13 +122,13 @@ static void module_comes(struct module *mod)
 }
 
 /*
- * The module's code does not run any more, and the core has removed its events.
- * The sites are closed all the same: a driver that leaves something behind
- * which still runs then finds nothing to call instead of what was freed.  They are
- * closed before the set leaves the list, as sdt_modules_exit() expects.
+ * The module's code no longer runs, and the core has removed its events.  The sites
+ * are closed all the same: if a driver leaves something running, it calls nothing
+ * instead of what was freed.  The sites are closed before the set leaves the list, as
+ * sdt_modules_exit() expects.
  *
- * A set that was given up goes through this again if its module goes before
- * sdt_modules_exit() has freed it.  That changes nothing in the set.
+ * If a module is unloaded after sdt_modules_exit() has given up its set and before it
+ * has freed the set, this runs for the set once more, and changes nothing in it.
  */
 static void module_goes(struct module *mod)
 {
@@ -163,10 +163,10 @@ static int modules_notify(struct notifier_block *nb, unsigned long state,
 		break;
 	case MODULE_STATE_GOING:
 		mutex_lock(&sdt_modules_lock);
-		sdt_notifiers_drop(data);	/* they could attach handlers */
+		sdt_notifiers_drop(data);	/* first: they can attach handlers */
 		mutex_unlock(&sdt_modules_lock);
 		sdt_handlers_drop(data);
-		sdt_translators_drop(data);	/* which these could ask */
+		sdt_translators_drop(data);	/* last: handlers can call them */
 		module_goes(data);
 		break;
 	}
@@ -178,9 +178,9 @@ static struct notifier_block modules_nb = {
 };
 
 /*
- * The modules that are loaded and not on their way out, as far as they fit.
- * The kobject of a module is in the kset for as long as its struct module is
- * there.  Returns how many there are.
+ * List up to @size modules that are loaded and not being unloaded.  The kobject of a
+ * module is in the kset for as long as its struct module exists.  Returns the number
+ * of all of them.
  */
 static unsigned int list_modules(struct module **mods, unsigned int size)
 {
@@ -194,7 +194,7 @@ static unsigned int list_modules(struct module **mods, unsigned int size)
 			container_of(kobj, struct module_kobject, kobj);
 
 		if (!mk->mod || mk->mod == THIS_MODULE)
-			continue;	/* parameters of built-in code; we */
+			continue;	/* parameters of built-in code; sdt.ko */
 		if (READ_ONCE(mk->mod->state) == MODULE_STATE_GOING)
 			continue;
 		if (nr < size)
@@ -205,7 +205,7 @@ static unsigned int list_modules(struct module **mods, unsigned int size)
 	return nr;
 }
 
-/* All of them, in an array for the caller to free; NULL if there is no memory. */
+/* Returns an array of all of them, to be freed by the caller, or NULL without memory. */
 static struct module **get_modules(unsigned int *nr)
 {
 	unsigned int size = list_modules(NULL, 0);
@@ -223,13 +223,13 @@ static struct module **get_modules(unsigned int *nr)
 }
 
 /*
- * Our notifier is registered and sdt_modules_lock is held over all of it, so that
- * a module that was not going when it was listed cannot be freed before we are
- * done: its GOING notifier waits for us.  That goes for modules whose init code
- * fails, too, which no reference would keep.
+ * The module notifier is registered, and sdt_modules_lock is held all the time.  So a
+ * module that was not GOING when it was listed cannot be freed before the scan is done:
+ * its GOING notifier waits for the lock.  The same applies to modules whose init code
+ * fails, which a reference would not keep.
  *
- * The notifier takes nothing up before the list is there, so if there is no memory
- * for it there is nothing to undo.  A module that comes meanwhile is in the list, or
+ * The notifier takes up no module before the list exists, so there is nothing to undo
+ * if there is no memory for it.  A module that is loaded meanwhile is in the list, or
  * is taken up when it is LIVE.
  */
 static int scan_loaded_modules(void)
@@ -250,9 +250,9 @@ static int scan_loaded_modules(void)
 }
 
 /**
- * sdt_modules_init - take up what is loaded and what will be
+ * sdt_modules_init - take up the modules that are loaded, and from now on new ones
  *
- * Context: process, sleeps.
+ * Context: Process context, sleeps.
  * Return: 0 or -ENOMEM.
  */
 int sdt_modules_init(void)
@@ -269,8 +269,8 @@ int sdt_modules_init(void)
 }
 
 /*
- * Take all events back and close all sites.  Sets of modules that are going stay
- * for their notifier.
+ * Withdraw all events and close all sites.  Sets of modules that are being unloaded are
+ * left to the module notifier.
  */
 static void give_up_all(void)
 {
@@ -306,32 +306,32 @@ static void free_all(void)
 }
 
 /**
- * sdt_modules_exit - give everything up, as if sdt.ko had never been there
+ * sdt_modules_exit - release all modules, as if sdt.ko had never been loaded
  *
  * When it returns, no site calls sdt.ko, no CPU and no task is in sdt.ko's code
- * because of a site, and the tracing core knows no event of ours but the gate.
+ * because of a site, and the tracing core has no event of sdt.ko's but the gate.
  *
  * sdt_wait_for_code() can take as long as any task runs in the kernel without
- * sleeping.  sdt_modules_lock is not held meanwhile, so that modules can come and
- * go: a module that comes is left alone, and one that goes takes its set with it.
+ * sleeping.  sdt_modules_lock is not held meanwhile, so modules can be loaded and
+ * unloaded: a new module is left alone, and an unloaded one takes its set with it.
  *
- * Context: process, sleeps.  No handler is attached, no event is in use.
+ * Context: Process context, sleeps.  No handler is attached and no event is in use.
  */
 void sdt_modules_exit(void)
 {
-	synchronize_rcu();	/* the last users of events have left our sinks */
+	synchronize_rcu();	/* for CPUs in the sinks of the last users of events */
 	mutex_lock(&sdt_modules_lock);
 	taking_up = false;
 	give_up_all();
 	mutex_unlock(&sdt_modules_lock);
 
-	/* From here on no site is open. */
+	/* When all sets have left the list, no site is open. */
 	wait_event(all_gone, list_empty(&sdt_sets));
 	sdt_wait_for_code();
 
 	mutex_lock(&sdt_modules_lock);
 	free_all();
 	mutex_unlock(&sdt_modules_lock);
-	/* Waits for the rest of module_goes(), too. */
+	/* Also waits for the rest of module_goes(). */
 	unregister_module_notifier(&modules_nb);
 }

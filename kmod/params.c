@@ -4,11 +4,11 @@
  *
  *	layout		names and fields of events
  *	string_size	how much of a string is copied into an event
- *	enable		events that are enabled as soon as their module comes
+ *	enable		events that are enabled when their module is loaded
  *
- * docs/events.md describes them.  Settings that determine the form of
- * events are fixed when sdt.ko is loaded: layout, and whether string_size is 0.  Any
- * other change of string_size applies at once: probes read it without a lock.
+ * docs/events.md describes them.  The settings that determine the form of events,
+ * layout and whether string_size is 0, are fixed when sdt.ko is loaded.  Any other
+ * change of string_size applies at once: probes read it without a lock.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -22,7 +22,7 @@
 #include "events/events.h"
 #include "main.h"
 
-/* Of what was written, for the log: a file in sysfs gets it with a newline. */
+/* The length of what to log of a value; sysfs passes it with a newline. */
 static int first_line(const char *val)
 {
 	return min_t(int, strcspn(val, "\n"), 32);
@@ -54,13 +54,12 @@ static int layout_get(char *buf, const struct kernel_param *kp)
 static bool form_settled;	/* kernel_param_lock() protects it */
 
 /**
- * sdt_params_settle - accept no change any more that alters the form of events
+ * sdt_params_settle - refuse further changes of the form of events
  *
- * The files of the parameters are there before sdt.ko's init function runs, and
- * copy.h relies on an sdt_string_size above 0 once an event has copies of
- * strings.
+ * The files of the parameters exist before sdt.ko's init function runs, and copy.h
+ * relies on an sdt_string_size above 0 once an event has copies of strings.
  *
- * Context: process, sleeps.
+ * Context: Process context, sleeps.
  */
 void sdt_params_settle(void)
 {
@@ -90,7 +89,7 @@ static int string_size_set(const char *val, const struct kernel_param *kp)
 }
 
 /*
- * What set_event takes, "module:event" or "module", between blanks or commas.
+ * A list of "module:event" or "module", as in set_event, separated by blanks or commas.
  * sdt_modules_lock protects it.
  */
 static char *enable;
@@ -143,10 +142,13 @@ static void enable_event(const struct sdt_set *set, char *word)
 }
 
 /**
- * sdt_enable_wanted - enable the events that are to be from the start
- * @set: a set whose events were published just now
+ * sdt_enable_wanted - enable the events that parameter enable names
+ * @set: a set whose events have just been published
  *
- * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
+ * Failures are logged.
+ *
+ * Context: Process context, sleeps.  The caller holds sdt_modules_lock and not
+ * sdt_mutex.
  */
 void sdt_enable_wanted(const struct sdt_set *set)
 {
@@ -182,6 +184,6 @@ static const struct kernel_param_ops enable_ops = {
 module_param_cb(layout, &layout_ops, NULL, 0444);
 MODULE_PARM_DESC(layout, "\"linux\" (default) or \"dtrace\": names and fields of events");
 module_param_cb(string_size, &string_size_ops, &sdt_string_size, 0644);
-MODULE_PARM_DESC(string_size, "bytes of a string, with the NUL, or of other bytes that an event has at most (64; 0: none)");
+MODULE_PARM_DESC(string_size, "maximum size of a copied string (with its NUL) or of copied bytes in an event (64; 0: no copies)");
 module_param_cb(enable, &enable_ops, NULL, 0644);
-MODULE_PARM_DESC(enable, "events to enable when their module comes: \"module:event\" or \"module\", ...");
+MODULE_PARM_DESC(enable, "events to enable when their module is loaded: \"module:event\" or \"module\", ...");

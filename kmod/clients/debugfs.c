@@ -2,18 +2,18 @@
 /*
  * debugfs.c - /sys/kernel/debug/sdt, for root only
  *
- *	probes	the probes of loaded modules, who listens, counted hits
- *	sites	the places in the code, likewise
- *	count	a pattern: the hits of what it names are counted
+ *	probes	the probes of loaded modules, their number of users and hits
+ *	sites	the same for sites
+ *	count	a pattern: hits of the probes and sites that match it are counted
  *	stats	sums
- *	translators	which there are, and whose
+ *	translators	the registered translators and their modules
  *	tables/	the modules' probe tables: debugfs_tables.c
  *
  * docs/debugfs.md describes them; scripts rely on it.
  *
- * probes and sites hold sdt_mutex while they print: a set leaves the list under it
- * before its module's memory, which holds the names, is freed.  count_lock protects the
- * pattern and its handler and is taken before sdt_mutex.  Shows no addresses.
+ * probes and sites hold sdt_mutex while they print: with it held, a set leaves the list
+ * before its module's memory, which contains the names, is freed.  count_lock protects
+ * the pattern and its handler, and is taken before sdt_mutex.  No file shows addresses.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -36,7 +36,7 @@ static struct dentry *dir;
 
 static DEFINE_MUTEX(count_lock);
 static char *count_pattern;
-static struct sdt_handler *count_handler;	/* NULL: nothing is counted */
+static struct sdt_handler *count_handler;	/* NULL: not counting */
 
 static void count_hit(const struct sdt_hit *hit, void *cookie)
 {
@@ -63,7 +63,7 @@ static void reset_hits(void)
 	mutex_unlock(&sdt_mutex);
 }
 
-/* Takes @pattern over unless it fails. */
+/* Owns @pattern from now on if it succeeds. */
 static int start_counting(char *pattern)
 {
 	struct sdt_handler *handler;
@@ -127,7 +127,7 @@ static const struct file_operations count_fops = {
 };
 
 /*
- * probes and sites.  The position is the number of the probe or site among all.
+ * probes and sites.  The position is the index of the probe or site among all.
  */
 
 static void *probes_at(loff_t pos)
@@ -228,7 +228,7 @@ static int sites_show(struct seq_file *m, void *v)
 {
 	const struct sdt_site_rt *site = v;
 	bool fires = !(site->record->line & SDT_SITE_IS_ENABLED);
-	char symbol[128];	/* of a longer one the beginning */
+	char symbol[128];	/* a longer one is cut off */
 
 	sdt_site_symbol(&site->pub, symbol, sizeof(symbol));
 	show_names(m, site->pub.probe);
@@ -296,11 +296,11 @@ static int translators_show(struct seq_file *m, void *v)
 DEFINE_SHOW_ATTRIBUTE(translators);
 
 /**
- * sdt_debugfs_init - make /sys/kernel/debug/sdt
+ * sdt_debugfs_init - create /sys/kernel/debug/sdt
  *
- * Without debugfs, or when that fails, sdt.ko works all the same.
+ * Without debugfs, or if this fails, sdt.ko works all the same.
  *
- * Context: process, sleeps.
+ * Context: Process context, sleeps.
  */
 void sdt_debugfs_init(void)
 {
@@ -314,10 +314,10 @@ void sdt_debugfs_init(void)
 	debugfs_create_file("translators", 0400, dir, NULL, &translators_fops);
 	sdt_tables_init(dir);
 	/*
-	 * debugfs makes every directory readable by all, and the names in tables/
-	 * are nobody's business, whatever mode debugfs is mounted with.  The mode is
-	 * changed last: to make a file, debugfs asks for the permissions of the task
-	 * that loads sdt.ko.
+	 * debugfs makes every directory readable by everyone, but only root may see
+	 * the names in tables/, whatever mode debugfs is mounted with.  The mode is
+	 * changed last, because debugfs checks the permissions of the task that loads
+	 * sdt.ko when it creates a file.
 	 */
 	inode_lock(d_inode(dir));
 	d_inode(dir)->i_mode &= ~0077;
@@ -325,9 +325,11 @@ void sdt_debugfs_init(void)
 }
 
 /**
- * sdt_debugfs_exit - remove it; waits for readers and writers
+ * sdt_debugfs_exit - remove /sys/kernel/debug/sdt and stop counting
  *
- * Context: process, sleeps.
+ * Waits for readers and writers, except those of tables/.
+ *
+ * Context: Process context, sleeps.
  */
 void sdt_debugfs_exit(void)
 {

@@ -5,19 +5,19 @@
  * A file for each set, named after its module, reads as the bytes of the module's
  * struct sdt_table (linux/sdt_abi.h).
  *
- * The table lies in the module, so a file has the number of its set instead of a pointer
- * to it.  Each read looks the number up with sdt_mutex held; a set leaves the list under
- * that lock before its module's memory is freed.  No other set ever gets that number: a
- * file that is open when its module goes returns errors from then on, even if the module
- * comes back.
+ * The table is in the module's memory, so a file has the id of its set instead of a
+ * pointer to the table.  Each read looks up the id with sdt_mutex held; with that lock
+ * held, a set leaves the list before its module's memory is freed.  Ids are never reused:
+ * if a file is open when its module is unloaded, reads fail from then on, even if the
+ * module is loaded again.
  *
  * Files are removed in the kernel's notifier chain, with sdt_modules_lock held.  The
  * removal must not wait for a reader's memory, which another process may serve
  * (userfaultfd, FUSE) or never serve.  So a read first copies to a buffer of at most a
- * page, and copies that to the reader without a lock; and debugfs does not make the
- * removal wait for reads.  The removal does wait for opens, which touch no such memory,
- * and for a listing of the directory, which can stall, as in all of debugfs, until the
- * process that lists it, which is root's, is killed.
+ * page, and copies that to the reader without a lock; and the files are created such that
+ * debugfs does not make the removal wait for reads.  The removal does wait for opens,
+ * which access no such memory, and for a listing of the directory.  As in all of debugfs,
+ * that can stall until the listing process, which is root's, is killed.
  */
 #include <linux/debugfs.h>
 #include <linux/err.h>
@@ -92,15 +92,14 @@ static void set_size(struct inode *inode, loff_t size)
 }
 
 /**
- * sdt_tables_add - make the file of a set's table
+ * sdt_tables_add - create the file of a set's table
  * @set: a set in the registry
  *
- * Two modules that are there have two names, and one that has gone told us so
- * before its name was free again.  A name is what a file can have: it was part of
- * the name of the module's own file.  debugfs makes none of one that is not, and
- * then, or when memory is short, the set works all the same.
+ * Names do not clash: loaded modules have different names, and the file of an unloaded
+ * module is removed before its name can be used again.  If debugfs refuses the name or
+ * memory is short, the set has no file, and works all the same.
  *
- * Context: process, sleeps.  sdt_modules_lock is held.
+ * Context: Process context, with sdt_modules_lock held.  Sleeps.
  */
 void sdt_tables_add(struct sdt_set *set)
 {
@@ -119,12 +118,12 @@ void sdt_tables_add(struct sdt_set *set)
 
 /**
  * sdt_tables_remove - remove the file of a set's table
- * @set: a set that may have none
+ * @set: a set, which may have no file
  *
- * It cannot be opened any more.  Who has it open can read it until the set leaves
- * the registry.
+ * The file cannot be opened any more.  Where it is open already, it can be read until
+ * the set leaves the registry.
  *
- * Context: process, sleeps.  sdt_modules_lock is held.
+ * Context: Process context, with sdt_modules_lock held.  Sleeps.
  */
 void sdt_tables_remove(struct sdt_set *set)
 {
@@ -134,14 +133,14 @@ void sdt_tables_remove(struct sdt_set *set)
 }
 
 /**
- * sdt_tables_init - make the folder, and the files of the sets that are there
- * @parent: /sys/kernel/debug/sdt, which is closed to all but root
+ * sdt_tables_init - create the folder, and files for the sets in the registry
+ * @parent: /sys/kernel/debug/sdt, which only root can access
  *
- * The folder itself keeps the mode that debugfs gives it: to make a file there,
- * debugfs asks for the permissions of the task that loads the module, which may
- * have CAP_SYS_MODULE and no other.
+ * The folder keeps the mode that debugfs gives it.  When debugfs creates a file there,
+ * it checks the permissions of the task that loads the module, which may have
+ * CAP_SYS_MODULE only.
  *
- * Context: process, sleeps.
+ * Context: Process context, sleeps.
  */
 void sdt_tables_init(struct dentry *parent)
 {
@@ -160,7 +159,7 @@ void sdt_tables_init(struct dentry *parent)
 /**
  * sdt_tables_exit - remove the files and the folder
  *
- * Context: process, sleeps.
+ * Context: Process context, sleeps.
  */
 void sdt_tables_exit(void)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * handlers.c - sdt_attach() and sdt_detach(), what handler modules call
+ * handlers.c - sdt_attach() and sdt_detach()
  *
- * A handler is a pattern, a function and a cookie.  It stays in force for
- * modules that load later: modules.c has a new set join while the module is
+ * A handler is a pattern, a function and a cookie.  It also applies to modules that are
+ * loaded later: modules.c attaches the handlers to a new set while the module is
  * MODULE_STATE_COMING, before its init code runs.
  *
  * owner.c has the rules for the modules that handlers belong to.
@@ -36,7 +36,7 @@ static void leave_set(struct sdt_handler *handler, struct sdt_set *set)
 		sdt_probe_remove(&set->probes[i], &handler->listener);
 }
 
-/* Returns whether the handler listens to any of the set's probes, or -ENOMEM. */
+/* Returns 1 if the handler listens to any of the set's probes, else 0, or -ENOMEM. */
 static int join_set(struct sdt_handler *handler, struct sdt_set *set)
 {
 	unsigned int i;
@@ -61,10 +61,12 @@ static int join_set(struct sdt_handler *handler, struct sdt_set *set)
 }
 
 /**
- * sdt_handlers_join - attach the handlers that are there to a new set
+ * sdt_handlers_join - attach all handlers to a new set
  * @set: the set
  *
- * Context: process, with sdt_lock() held.  Sleeps.
+ * Failures are logged.
+ *
+ * Context: Process context, with sdt_lock() held.  Sleeps.
  */
 void sdt_handlers_join(struct sdt_set *set)
 {
@@ -97,7 +99,7 @@ static struct sdt_handler *handler_create(const char *pattern,
 	return handler;
 }
 
-/* The handler is in no list any more, CPUs may still be in its function. */
+/* The handler is in no list any more, but CPUs may still be running its function. */
 static void handler_free(struct sdt_handler *handler)
 {
 	synchronize_rcu();
@@ -106,7 +108,7 @@ static void handler_free(struct sdt_handler *handler)
 	kfree(handler);
 }
 
-/* A handler may be attached first and its module loaded later, or it is misspelt. */
+/* Either the module with the probes is loaded later, or the pattern is misspelt. */
 static void tell_of_no_match(const char *pattern, const struct module *owner)
 {
 	pr_notice_ratelimited("%s: no probe of a loaded module matches '%*pE': it applies to modules that are loaded later\n",
@@ -115,32 +117,28 @@ static void tell_of_no_match(const char *pattern, const struct module *owner)
 }
 
 /**
- * __sdt_attach - sdt_attach() for a module that is named
- * @pattern: as sdt_attach()
- * @fn: as sdt_attach()
- * @cookie: as sdt_attach()
- * @owner: the module that @fn is in
+ * __sdt_attach - attach a handler to probes; called by sdt_attach()
+ * @pattern: "provider:module:function:name"
+ * @fn: function to call when a matching probe fires
+ * @cookie: second argument of @fn
+ * @owner: the module that contains @fn; sdt_attach() passes THIS_MODULE
  *
- * sdt_attach(pattern, fn, cookie) has a function called when certain probes
- * fire.  @pattern is "provider:module:function:name", where each field may hold
- * '*' and '?', and an empty field stands for anything.  Of fewer fields the last is
- * the name: "function:name", "module:event", "name".  Behind it may stand "@file:line" or
- * "@file", and only sites there are meant; the file is named by its last
- * components.  @cookie is the second argument of @fn.
+ * Each field of @pattern may contain '*' and '?'; an empty field matches anything.  With
+ * fewer fields, the last one is the name: "function:name", "module:event", "name".  The
+ * fields can be followed by "@file:line" or "@file", to attach only to sites there; the
+ * file is given by the last components of its path.
  *
- * The pattern need not name a probe that is there now: it stays in force for
- * modules that load later, until sdt_detach().  If it matches none now, a line of
- * the log says so.  @fn may be called before this returns.
+ * The pattern also applies to modules that are loaded later, until sdt_detach().  If it
+ * matches no probe now, this is logged.  @fn may be called before this returns.
  *
- * A module that attaches after its init function has returned cannot be removed
- * before it has detached.  What a module attached in its init function or in that of
- * a notifier it must detach in its exit function, or sdt.ko does so, and says so in
- * the log.
+ * A module that attaches after its init function has returned cannot be removed before
+ * it has detached.  What a module attaches in its init function or in a notifier it must
+ * detach in its exit function; otherwise sdt.ko detaches it and logs a warning.
  *
- * Context: process, may sleep.  Not from a handler, nor in a callback of CPU
- * hotplug or with cpus_read_lock() held.
- * Return: the handler, or ERR_PTR(): -EINVAL for an empty pattern, one of more
- * than four fields, a line that is no number from 1, or no @fn; -ENOMEM.
+ * Context: Process context, may sleep.  Not from a handler, nor from a callback of CPU hotplug or
+ * with cpus_read_lock() held.
+ * Return: the handler, or an ERR_PTR(): -EINVAL if the pattern is empty, has more than
+ * four fields or a line that is not a positive number, or @fn is NULL; -ENOMEM.
  */
 struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
 				 void *cookie, struct module *owner)
@@ -188,12 +186,12 @@ static void detach(struct sdt_handler *handler)
 }
 
 /**
- * sdt_detach - have the function not called any more
+ * sdt_detach - detach a handler
  * @handler: what sdt_attach() returned; NULL and ERR_PTR() are ignored
  *
- * When this returns no CPU runs the handler's function and none will.
+ * When this returns, no CPU runs the handler's function, and none will.
  *
- * Context: as sdt_attach(); sleeps.
+ * Context: as for sdt_attach(); sleeps.
  */
 void sdt_detach(struct sdt_handler *handler)
 {
@@ -219,13 +217,13 @@ static bool has_handlers(const struct module *owner)
 }
 
 /**
- * sdt_handlers_drop - detach what a module left attached
- * @owner: a module whose code runs for the last time or has done so
+ * sdt_handlers_drop - detach the handlers that a module left attached
+ * @owner: a module that is being unloaded; its exit function has run
  *
- * Every module that goes comes here, so CPU hotplug is held off only if there is
+ * This is called for every module, so it takes the CPU hotplug lock only if there is
  * something to detach.
  *
- * Context: process, with sdt_mutex not held.  Sleeps.
+ * Context: Process context, with sdt_mutex not held.  Sleeps.
  */
 void sdt_handlers_drop(const struct module *owner)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * internal.h - what the files of clients/ know of each other
+ * internal.h - what the files of clients/ share with each other only
  */
 #ifndef _SDT_CLIENTS_INTERNAL_H
 #define _SDT_CLIENTS_INTERNAL_H

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * lookup.c - handler modules look probes up
+ * lookup.c - find probes and sites for other modules
  *
- * sdt_mutex is held while the caller's function runs, so that no probe goes away.  That
- * function must therefore not attach, detach or look probes up.
+ * sdt_mutex is held while the caller's function runs, so that no probe goes away.  So
+ * that function must not attach, detach or look up probes.
  */
 #include <linux/err.h>
 #include <linux/export.h>
@@ -47,18 +47,19 @@ static int for_each_probe(const struct sdt_pattern *pattern,
 }
 
 /**
- * sdt_for_each_probe - call a function for each probe of a pattern
- * @pattern: as that of sdt_attach(); what follows '@' picks the probes that
- *	     have such a site
- * @fn: the function; it may sleep, but not call a function of this header but
- *	sdt_site_symbol(), nor switch trace events; what is not 0 ends it
- * @data: its second argument
+ * sdt_for_each_probe - call a function for each probe that matches a pattern
+ * @pattern: as for sdt_attach(); with "@file:line" or "@file", the probes that have such
+ *	     a site
+ * @fn: the function; it may sleep, but must not enable or disable trace events, nor call
+ *	any function of linux/sdt_handler.h except sdt_site_symbol(); a result other than
+ *	0 ends the iteration
+ * @data: second argument of @fn
  *
- * Modules come in the order of their loading, their probes sorted by provider,
+ * The order is that in which the modules were loaded, and within a module by provider,
  * function and name.
  *
- * Context: process, may sleep.  Not from a handler.
- * Return: 0, what @fn returned that is not 0, or -EINVAL or -ENOMEM for the
+ * Context: Process context, may sleep.  Not from a handler.
+ * Return: 0, the result of @fn that ended the iteration, or -EINVAL or -ENOMEM for the
  * pattern.
  */
 int sdt_for_each_probe(const char *pattern,
@@ -99,15 +100,15 @@ static int visit_sites(const struct sdt_probe *probe, void *data)
 }
 
 /**
- * sdt_for_each_site - call a function for each site of a pattern
- * @pattern: as that of sdt_attach()
- * @fn: as that of sdt_for_each_probe()
- * @data: its second argument
+ * sdt_for_each_site - call a function for each site that matches a pattern
+ * @pattern: as for sdt_attach()
+ * @fn: as for sdt_for_each_probe()
+ * @data: second argument of @fn
  *
- * The sites of a probe come in the order of their addresses.
+ * The order is that of sdt_for_each_probe(), and within a probe by address.
  *
- * Context: process, may sleep.  Not from a handler.
- * Return: as sdt_for_each_probe().
+ * Context: Process context, may sleep.  Not from a handler.
+ * Return: as for sdt_for_each_probe().
  */
 int sdt_for_each_site(const char *pattern,
 		      int (*fn)(const struct sdt_site *site, void *data),
@@ -137,7 +138,7 @@ static int take(const struct sdt_probe *probe, void *data)
 	return 0;
 }
 
-/* A module whose init code fails is freed, whatever references it has. */
+/* A module whose init code fails is freed in spite of references. */
 static int hold_module(struct module *mod)
 {
 	if (READ_ONCE(mod->state) != MODULE_STATE_LIVE || !try_module_get(mod))
@@ -146,13 +147,15 @@ static int hold_module(struct module *mod)
 }
 
 /**
- * sdt_get_probe - find a probe and keep its module from going
- * @pattern: as that of sdt_attach(); it must match one probe and no more
+ * sdt_get_probe - find a probe and take a reference to its module
+ * @pattern: as for sdt_attach(); it must match exactly one probe
  *
- * Context: process, may sleep.  Not from a handler.
- * Return: the probe, to be given to sdt_put_probe(), or ERR_PTR(): -ENOENT if
- * there is none, -ENOTUNIQ if there are several, -EBUSY if its module is just
- * coming or going, -EINVAL or -ENOMEM for the pattern.
+ * Release the reference with sdt_put_probe().
+ *
+ * Context: Process context, may sleep.  Not from a handler.
+ * Return: the probe, or an ERR_PTR(): -ENOENT if no probe matches, -ENOTUNIQ if several
+ * do, -EBUSY if the module is just being loaded or unloaded, -EINVAL or -ENOMEM for the
+ * pattern.
  */
 const struct sdt_probe *sdt_get_probe(const char *pattern)
 {
@@ -175,10 +178,10 @@ const struct sdt_probe *sdt_get_probe(const char *pattern)
 EXPORT_SYMBOL_GPL(sdt_get_probe);
 
 /**
- * sdt_put_probe - the probe is not looked at any more
+ * sdt_put_probe - release a probe that sdt_get_probe() returned
  * @probe: what sdt_get_probe() returned; NULL and ERR_PTR() are ignored
  *
- * Context: any but NMI.
+ * Context: Any context but NMI.
  */
 void sdt_put_probe(const struct sdt_probe *probe)
 {
@@ -188,14 +191,14 @@ void sdt_put_probe(const struct sdt_probe *probe)
 EXPORT_SYMBOL_GPL(sdt_put_probe);
 
 /**
- * sdt_site_symbol - the name of the place that a site is at
+ * sdt_site_symbol - get the symbolic name of a site's address
  * @site: the site
- * @buf: for "function+0x1c/0x40 [module]"; "?" if the code has no name, as
- *	 when it was init code and is gone; never an address
- * @size: of that buffer in bytes, at least 3
+ * @buf: filled with "function+0x1c/0x40 [module]", or "?" if the code has no name, for
+ *	 example because it was init code and is gone; never with an address
+ * @size: size of @buf in bytes, at least 3
  *
- * Context: any.
- * Return: the length of the whole name, as snprintf() has it.
+ * Context: Any context.
+ * Return: the length of the whole name, like snprintf().
  */
 int sdt_site_symbol(const struct sdt_site *site, char *buf, size_t size)
 {

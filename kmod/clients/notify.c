@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * notify.c - tells handler modules of probes that come and go
+ * notify.c - notify other modules of probes that come and go
  *
- * Called from modules.c with sdt_modules_lock held, which protects the list, and
- * without sdt_mutex: a notifier may attach, detach, look probes up, and register and
- * unregister translators.
+ * modules.c calls this with sdt_modules_lock held, which protects the list, and without
+ * sdt_mutex: a notifier may attach, detach, look up probes, and register and unregister
+ * translators.
  *
- * A chain of linux/notifier.h would do less: it stops when a function returns
- * NOTIFY_STOP, and warns with a stack trace of a notifier that is registered twice.
- * sdt_modules_lock would make its lock a second one, and sdt_notifiers_drop() has to
- * walk the list in any case.
+ * A chain of linux/notifier.h does not serve: it stops when a function returns
+ * NOTIFY_STOP, and prints a stack trace if a notifier is registered twice.  Its lock
+ * would be a second one besides sdt_modules_lock, and sdt_notifiers_drop() has to walk
+ * the list in any case.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -47,11 +47,11 @@ static void tell(struct notifier_block *nb, struct sdt_set *set,
 }
 
 /**
- * sdt_notify - tell of all probes of a set
+ * sdt_notify - call all notifiers for all probes of a set
  * @set: a set that is in the registry
- * @news: that they come or go
+ * @news: whether the probes come or go
  *
- * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
+ * Context: Process context, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
  */
 void sdt_notify(struct sdt_set *set, enum sdt_news news)
 {
@@ -63,9 +63,11 @@ void sdt_notify(struct sdt_set *set, enum sdt_news news)
 }
 
 /**
- * sdt_is_notifying - is this called by the function of a notifier?
+ * sdt_is_notifying - test whether the caller was called by a notifier
  *
- * Context: process.
+ * Context: Process context.
+ * Return: true if the current task is in sdt_notify() or sdt_register_notifier(), in the
+ * function of a notifier.
  */
 bool sdt_is_notifying(void)
 {
@@ -73,10 +75,10 @@ bool sdt_is_notifying(void)
 }
 
 /**
- * sdt_notifiers_drop - unregister what a module left registered
- * @owner: a module whose code runs for the last time or has done so
+ * sdt_notifiers_drop - unregister the notifiers that a module left registered
+ * @owner: a module that is being unloaded; its exit function has run
  *
- * Context: process, with sdt_modules_lock held.
+ * Context: Process context, with sdt_modules_lock held.
  */
 void sdt_notifiers_drop(const struct module *owner)
 {
@@ -108,17 +110,18 @@ static struct notifier_block __rcu **find(const struct notifier_block *nb)
 }
 
 /**
- * sdt_register_notifier - be told of probes that come and go
- * @nb: its function is called with an enum sdt_news and the struct sdt_probe
+ * sdt_register_notifier - have a function called for probes that come and go
+ * @nb: the notifier; its function is called with an enum sdt_news and the struct
+ *	sdt_probe
  *
- * It is called for each probe that is there already, as if that came just now,
- * before this returns.  What it returns is ignored, and so is @nb's priority.  It
- * may attach and detach handlers, register and unregister translators and look up
- * probes, but not register or unregister notifiers, nor load or unload a module.  A
- * lock that it takes must not be held by who calls this.
+ * Before this returns, the function is called with SDT_PROBE_COMES for each probe that
+ * exists already.  Its result and @nb's priority are ignored.  The function may attach
+ * and detach handlers, register and unregister translators and look up probes.  It must
+ * not register or unregister notifiers, nor load or unload a module.
  *
- * Context: process, sleeps.  Not from a handler, nor from such a function.
- * Return: 0, or -EEXIST if it is registered already.
+ * Context: Process context, sleeps.  Not from a handler, nor from a notifier, nor with a lock
+ * held that the function takes.
+ * Return: 0, or -EEXIST if @nb is registered already.
  */
 int sdt_register_notifier(struct notifier_block *nb)
 {
@@ -141,13 +144,13 @@ EXPORT_SYMBOL_GPL(sdt_register_notifier);
 
 /**
  * sdt_unregister_notifier - undo sdt_register_notifier()
- * @nb: what was registered
+ * @nb: the notifier
  *
- * When this returns its function does not run and will not be called.
+ * When this returns, the notifier's function is not running and will not be called.
  *
- * Context: process, sleeps.  Not from a handler, nor from such a function, nor
- * with a lock that it takes.
- * Return: 0, or -ENOENT if it was not registered.
+ * Context: Process context, sleeps.  Not from a handler, nor from a notifier, nor with a lock
+ * held that the function takes.
+ * Return: 0, or -ENOENT if @nb is not registered.
  */
 int sdt_unregister_notifier(struct notifier_block *nb)
 {

@@ -2,24 +2,24 @@
 /*
  * owner.c - the modules whose functions sdt.ko calls
  *
- * A module must not go while a function of its own can be called: one that it has
+ * A module must not be freed while sdt.ko can call a function in it, which it has
  * attached as a handler (handlers.c) or registered as a translator (translate.c).
- * 1. A module that does so once it is live gets a reference: it can be removed only
- *    after it has undone that.
- * 2. One that does so in its init function or as its notifier is told, which its exit
- *    function undoes, gets none, or the exit function would never run.
- * 3. Whatever is still there when a module goes is dropped then, after its exit
- *    function and before its memory is freed.
- * The module uses our symbols, and thereby keeps sdt.ko loaded.
+ * 1. If the module is live, sdt.ko takes a reference: the module can be removed only
+ *    after it has detached or unregistered.
+ * 2. If it attaches or registers in its init function or in a notifier, its exit function
+ *    undoes that.  sdt.ko takes no reference, or the exit function would never run.
+ * 3. Whatever is left when the module is unloaded is dropped after its exit function and
+ *    before its memory is freed.
+ * The module uses symbols of sdt.ko, which keeps sdt.ko loaded.
  */
 #include "clients/internal.h"
 
 /**
- * sdt_owner_hold - a function of a module can be called from now on
+ * sdt_owner_hold - keep a module while its function can be called
  * @owner: filled
- * @mod: the module, or NULL if the function is sdt.ko's own
+ * @mod: the module, or NULL for a function of sdt.ko
  *
- * Context: process, of the module that attaches or registers.
+ * Context: Process context, called by the module that attaches or registers.
  */
 void sdt_owner_hold(struct sdt_owner *owner, struct module *mod)
 {
@@ -30,9 +30,9 @@ void sdt_owner_hold(struct sdt_owner *owner, struct module *mod)
 
 /**
  * sdt_owner_release - undo sdt_owner_hold()
- * @owner: no CPU is in the module's function, and none will be
+ * @owner: an owner whose function no CPU is running or can call
  *
- * Context: any but NMI.
+ * Context: Any context but NMI.
  */
 void sdt_owner_release(struct sdt_owner *owner)
 {

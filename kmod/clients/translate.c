@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * translate.c - translators, and sdt_translate(), what handler modules call
+ * translate.c - sdt_translate(), and the translators that modules register
  *
  * A translator is a function of a module that makes a translated argument, which the
  * author of a probe declared after a ':', from the native one.  It is found by the two
  * types; sdt.ko only compares their names.
  *
- * Translators are matched with arguments when a translator or a set comes or goes: each
- * translated argument of each probe has a slot that points to its translator, or is
- * NULL.  So a hit looks nothing up.
+ * Each translated argument of each probe has a slot that points to its translator or is
+ * NULL.  The slots are set when a translator or a set is added or removed, so a hit needs
+ * no lookup.
  *
- * sdt_mutex protects the list of translators and the slots against other writers.
- * sdt_translate() reads a slot with preemption off, as it is called by handlers, and
- * that is the RCU read side which sdt_translator_unregister() waits for.  owner.c has
- * the rules for the modules that translators belong to.
+ * sdt_mutex protects the list of translators, and serializes writers of the slots.
+ * sdt_translate() is called by handlers, and so reads a slot with preemption disabled.
+ * This is the RCU read side that sdt_translator_unregister() waits for.  owner.c has the
+ * rules for the modules that translators belong to.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -64,14 +64,14 @@ static bool is_same_type(const char *a, const char *b)
 	}
 }
 
-/* Whether the compiler writes a blank between these, the last of them no letter. */
+/* Whether the compiler puts a blank between these two, not both of them in words. */
 static bool has_blank(char previous, char c)
 {
 	return is_word(previous) ? c == '*' || c == '(' :
 				   previous == ',' || (previous == '*' && is_word(c));
 }
 
-/* A copy of a type with blanks as the compiler has them: "struct icmp *". */
+/* A copy of a type with blanks where the compiler puts them: "struct icmp *". */
 static char *spell_type(const char *type)
 {
 	char *text = kmalloc(2 * strlen(type) + 1, GFP_KERNEL);
@@ -106,7 +106,7 @@ static struct sdt_translator *find(const char *native, const char *translated)
 	return NULL;
 }
 
-/* The type that the author of the probe wrote goes before the compiler's. */
+/* Prefer the type that the author of the probe wrote to the compiler's. */
 static struct sdt_translator *find_for(const struct sdt_probe *probe,
 				       const struct sdt_xlated *xlated)
 {
@@ -117,10 +117,10 @@ static struct sdt_translator *find_for(const struct sdt_probe *probe,
 }
 
 /**
- * sdt_translators_join - settle the translators of a set's arguments
+ * sdt_translators_join - set the translators of a set's arguments
  * @set: a set
  *
- * Context: process, with sdt_mutex held.
+ * Context: Process context, with sdt_mutex held.
  */
 void sdt_translators_join(struct sdt_set *set)
 {
@@ -146,7 +146,7 @@ static void settle_all(void)
 		sdt_translators_join(set);
 }
 
-/* The translator is in no list and no slot any more, CPUs may still be in its function. */
+/* It is in no list and no slot any more, but CPUs may still be running its function. */
 static void translator_free(struct sdt_translator *translator)
 {
 	synchronize_rcu();
@@ -184,31 +184,30 @@ static bool is_type(const char *text)
 }
 
 /**
- * __sdt_translator_register - sdt_translator_register() for a module that is named
- * @native: as sdt_translator_register()
- * @translated: as sdt_translator_register()
- * @fn: as sdt_translator_register()
- * @cookie: as sdt_translator_register()
- * @owner: the module that @fn is in
+ * __sdt_translator_register - register a translator; called by sdt_translator_register()
+ * @native: type of a native argument
+ * @translated: type of a translated argument
+ * @fn: function that makes the translated argument from the native one
+ * @cookie: last argument of @fn
+ * @owner: the module that contains @fn; sdt_translator_register() passes THIS_MODULE
  *
- * sdt_translator_register(native, translated, fn, cookie) has sdt_translate() call @fn,
- * with @cookie, for each translated argument of type @translated that is made from a
- * native one of type @native.  Types are compared as they are spelled, but for blanks: "struct icmp *" is
- * "struct icmp*".  The native argument's type is the one that the author of the probe
- * wrote or, if there is no translator for that, the one that the compiler knows.
+ * sdt_translate() calls @fn for each translated argument of type @translated that is made
+ * from a native one of type @native.  Types are compared by spelling, except for blanks:
+ * "struct icmp *" equals "struct icmp*".  The type of a native argument is the one that
+ * the author of the probe wrote or, if there is no translator for that, the one that the
+ * compiler determined.
  *
- * It is in force for the probes that are there and for those of modules that load
- * later, until sdt_translator_unregister().  @fn may be called before this returns.
+ * The translator also applies to modules that are loaded later, until
+ * sdt_translator_unregister().  @fn may be called before this returns.
  *
- * A module that registers after its init function has returned cannot be removed
- * before it has unregistered.  What a module registered in its init function or in
- * that of a notifier it must unregister in its exit function, or sdt.ko does so, and
- * says so in the log.
+ * A module that registers after its init function has returned cannot be removed before
+ * it has unregistered.  What a module registers in its init function or in a notifier it
+ * must unregister in its exit function; otherwise sdt.ko unregisters it and logs a
+ * warning.
  *
- * Context: process, may sleep.  Not from a handler.
- * Return: the translator, or ERR_PTR(): -EINVAL for a type that is empty or has
- * control characters, or no @fn; -EEXIST if there is a translator for these types;
- * -ENOMEM.
+ * Context: Process context, may sleep.  Not from a handler.
+ * Return: the translator, or an ERR_PTR(): -EINVAL if a type is empty or has control
+ * characters, or @fn is NULL; -EEXIST if there is a translator for these types; -ENOMEM.
  */
 struct sdt_translator *__sdt_translator_register(const char *native,
 						 const char *translated,
@@ -241,12 +240,12 @@ struct sdt_translator *__sdt_translator_register(const char *native,
 EXPORT_SYMBOL_GPL(__sdt_translator_register);
 
 /**
- * sdt_translator_unregister - have the function not called any more
+ * sdt_translator_unregister - unregister a translator
  * @translator: what sdt_translator_register() returned; NULL and ERR_PTR() are ignored
  *
- * When this returns no CPU runs the translator's function and none will.
+ * When this returns, no CPU runs the translator's function, and none will.
  *
- * Context: process, sleeps.  Not from a handler.
+ * Context: Process context, sleeps.  Not from a handler.
  */
 void sdt_translator_unregister(struct sdt_translator *translator)
 {
@@ -261,10 +260,10 @@ void sdt_translator_unregister(struct sdt_translator *translator)
 EXPORT_SYMBOL_GPL(sdt_translator_unregister);
 
 /**
- * sdt_translators_drop - unregister what a module left registered
- * @owner: a module whose code runs for the last time or has done so
+ * sdt_translators_drop - unregister the translators that a module left registered
+ * @owner: a module that is being unloaded; its exit function has run
  *
- * Context: process, with sdt_mutex not held.  Sleeps.
+ * Context: Process context, with sdt_mutex not held.  Sleeps.
  */
 void sdt_translators_drop(const struct module *owner)
 {
@@ -288,15 +287,16 @@ void sdt_translators_drop(const struct module *owner)
 
 /**
  * sdt_translate - make a translated argument
- * @hit: what fired, as a handler was given it
- * @n: number of the translated argument, from 0
- * @to: what is filled
- * @size: how many bytes there are at @to
+ * @hit: the hit, as passed to the handler
+ * @n: number of a translated argument, from 0
+ * @to: buffer to fill
+ * @size: size of @to in bytes
  *
- * Context: a handler, and thus any, including NMI, with preemption off.
- * Return: 0, -ERANGE if the probe has no such translated argument, -ENOENT if there
- * is no translator for it, or the error of the translator's function.  Without a
- * translator sdt_xlated_native() is the native value.
+ * Without a translator, sdt_xlated_native() has the native value.
+ *
+ * Context: Any context, including NMI, in a handler, with preemption disabled.
+ * Return: 0, -ERANGE if the probe has no such translated argument, -ENOENT if it has no
+ * translator, or the error of the translator's function.
  */
 notrace int sdt_translate(const struct sdt_hit *hit, unsigned int n, void *to,
 			  size_t size)
@@ -316,9 +316,9 @@ EXPORT_SYMBOL_GPL(sdt_translate);
 
 /**
  * sdt_translators_show - print a line for each translator
- * @m: where to
+ * @m: output
  *
- * Context: process, sleeps.
+ * Context: Process context, sleeps.
  */
 void sdt_translators_show(struct seq_file *m)
 {

@@ -44,29 +44,29 @@ struct sdt_sink {
 };
 
 /*
- * Who wants to be called when sites fire: a handler, or a user of an event.  Its
- * sink stands at each site that has no other listener.  It must be there for an
- * RCU grace period after sdt_probe_remove().
+ * A handler or a user of an event, to be called when sites fire.  A site that has no
+ * other listener calls the listener's sink directly.  The listener must stay valid for
+ * an RCU grace period after sdt_probe_remove().
  */
 struct sdt_listener {
 	struct sdt_sink sink;
 };
 
 /*
- * A site record and what belongs to it.  The record's runtime field points to
- * @pub.  sdt_mutex protects @sink against other writers.
+ * A site at run time.  The runtime field of its record points to @pub.  sdt_mutex
+ * serializes writers of @sink.
  */
 struct sdt_site_rt {
 	struct sdt_site pub;
 	const struct sdt_sink __rcu *sink;	/* never NULL */
-	atomic_long_t hits;			/* as far as they were counted */
+	atomic_long_t hits;			/* while they are counted */
 	struct sdt_site_record *record;
 };
 
-/* A probe.  sdt_mutex protects everything that changes in it. */
+/* A probe.  sdt_mutex protects the fields that change. */
 struct sdt_probe_rt {
 	struct sdt_probe pub;
-	unsigned int users;		/* listeners at any of its sites */
+	unsigned int users;		/* listeners, each at one or more sites */
 	struct sdt_site_rt *sites;	/* pub.nr_sites, in the set's array */
 	struct sdt_group *group;
 	struct sdt_set *set;
@@ -74,16 +74,16 @@ struct sdt_probe_rt {
 };
 
 /*
- * The probes of one module that share provider and name, and the function if that is
- * a part of the event's name (is_qualified).  They have the same types of arguments and
- * the same translated ones, and share one trace event and the is-enabled sites.  No two
- * groups of a module have the same name of an event.
+ * The probes of one module with the same provider and name, and the same function if it
+ * is part of the event's name (is_qualified).  They have the same argument types and
+ * translated arguments, and share one trace event and the is-enabled sites.  Each group
+ * of a module has a different event name.
  */
 struct sdt_group {
 	struct sdt_probe_rt **probes;	/* in the set's by_name array */
 	unsigned int nr_probes;
-	unsigned int nr_on;		/* sites that are on */
-	unsigned int nr_enabled_sites;
+	unsigned int nr_on;		/* enabled sites */
+	unsigned int nr_enabled_sites;	/* is-enabled sites */
 	struct sdt_site_rt *enabled_sites; /* in the set's array */
 	struct sdt_event *event;	/* NULL: not published */
 };
@@ -91,26 +91,26 @@ struct sdt_group {
 /* All probes of one module. */
 struct sdt_set {
 	struct list_head list;
-	struct list_head batch;		/* those taken up or given up together */
+	struct list_head batch;		/* sets that are taken up or given up together */
 	struct module *mod;
 	struct sdt_trampoline *trampoline;
-	bool refused;			/* its table was: nothing below is set */
-	unsigned long id;		/* no other set ever has the same */
+	bool refused;			/* the table was refused: nothing below is set */
+	unsigned long id;		/* unique, never reused */
 	const struct sdt_table *table;	/* in the module */
 	struct dentry *table_file;	/* or NULL; sdt_modules_lock protects it */
 	unsigned int nr_probes;
 	unsigned int nr_sites;
 	unsigned int nr_groups;
 	struct sdt_probe_rt *probes;	/* in the table's order */
-	struct sdt_probe_rt **by_name;	/* the same by event, then so */
+	struct sdt_probe_rt **by_name;	/* by event, then in the table's order */
 	struct sdt_site_rt *sites;
 	struct sdt_group *groups;
-	unsigned int nr_on;		/* sites that are on */
+	unsigned int nr_on;		/* enabled sites */
 	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
 	struct sdt_site_rt *any_sites;	/* in the array */
 	struct sdt_arg *args;
 	struct sdt_xlated *xlated;
-	struct sdt_translator __rcu **translators; /* by probe; each has its own */
+	struct sdt_translator __rcu **translators; /* by probe, for each translated arg */
 	struct sdt_enumerator *enumerators;
 	struct sdt_stability *stability;	/* by provider */
 };
@@ -178,11 +178,11 @@ bool sdt_text_ok(const char *str);
 
 /* dispatch.c */
 struct sdt_drops {
-	unsigned long recursion;	/* a handler ran into a probe */
-	unsigned long rcu;		/* fired where RCU does not watch */
+	unsigned long recursion;	/* a sink reached a probe */
+	unsigned long rcu;		/* fired while RCU was not watching */
 };
 
-DECLARE_PER_CPU(unsigned int, sdt_context);	/* interrupt_context_level() of a sink */
+DECLARE_PER_CPU(unsigned int, sdt_context);	/* interrupt_context_level() of the sink */
 
 void sdt_drops_sum(struct sdt_drops *sum);
 

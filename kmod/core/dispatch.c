@@ -2,24 +2,23 @@
 /*
  * dispatch.c - a probe fires: call its site's sink
  *
- * Every hit of an enabled site comes here, by way of its module's trampoline, in
- * whatever context the instrumented code is in: task, softirq, hard irq, NMI, with
- * preemption and interrupts on or off.  Takes no lock, allocates nothing, cannot
- * sleep.
+ * Every enabled site calls this through its module's trampoline, in the context of the
+ * instrumented code: task, softirq, hard irq, NMI, with preemption and interrupts
+ * enabled or disabled.  It takes no lock, allocates nothing and does not sleep.
  *
- * Sinks are called with preemption off; that is the RCU read side that
- * listeners.c and handlers.c wait for.  While a CPU runs sinks in one context
- * (task, softirq, hard irq, NMI), further probes in the same context on that CPU
- * are dropped and counted: a sink that runs into a probe does not recurse, while
- * one that is interrupted keeps its hits apart from those of the interrupt.
- * Contexts nest, so it is enough to know the innermost one that runs sinks.
+ * Sinks are called with preemption disabled.  This is the RCU read side that
+ * listeners.c and handlers.c wait for.  While a CPU runs a sink in one context (task,
+ * softirq, hard irq, NMI), further hits in that context on that CPU are dropped and
+ * counted, so a sink that reaches a probe does not recurse.  Hits in an interrupt of
+ * the sink are delivered.  Contexts nest, so only the innermost one that runs a sink
+ * is recorded.
  *
- * Where RCU is not watching, no grace period waits for sinks, so hits are dropped and
- * counted.  Of the code that can have a probe (noinstr code cannot), only the idle
- * task's runs there.
+ * While RCU is not watching, no grace period waits for sinks, so hits are dropped and
+ * counted.  Of the code that can have probes (not noinstr code), only that of the idle
+ * task runs in this state.
  *
- * A task with preemption on runs no sinks and is not idle.  Most hits come from such
- * tasks and skip these checks.
+ * A task with preemption enabled runs no sink and is not idle.  Most hits come from
+ * such tasks and skip these checks.
  */
 #include <linux/percpu.h>
 #include <linux/preempt.h>
@@ -32,7 +31,7 @@
 #define TASK_CONTEXT	0
 #define NO_CONTEXT	(~0U)
 
-/* The innermost that runs sinks. */
+/* The innermost context that runs a sink. */
 DEFINE_PER_CPU(unsigned int, sdt_context) = NO_CONTEXT;
 
 static DEFINE_PER_CPU(struct sdt_drops, sdt_drops);
@@ -43,7 +42,7 @@ static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 	const struct sdt_sink *sink;
 
 	if (unlikely(!hit->site))
-		return;		/* read when there was no sdt.ko; or a wrong record */
+		return;		/* read before sdt.ko was loaded; or a wrong record */
 	this_cpu_write(sdt_context, context);
 	barrier();
 	sink = rcu_dereference_sched(sdt_site_rt(hit->site)->sink);
@@ -53,8 +52,8 @@ static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 }
 
 /*
- * Preemption is off already; it is switched off once more because the tracing
- * core knows that whoever writes an event has done so.
+ * Preemption is disabled already.  It is disabled once more because the tracing core
+ * takes one level off the preemption count that it records.
  */
 static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
 {
@@ -73,10 +72,10 @@ static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
 }
 
 /**
- * sdt_dispatch - deliver a hit to who listens at the site
- * @hit: what was hit, on the stack of the site
+ * sdt_dispatch - call the sink of the site that was hit
+ * @hit: the hit, on the stack of the instrumented code
  *
- * Context: any, including NMI.
+ * Context: Any context, including NMI.
  */
 notrace void sdt_dispatch(const struct sdt_hit *hit)
 {
@@ -90,11 +89,11 @@ notrace void sdt_dispatch(const struct sdt_hit *hit)
 }
 
 /**
- * sdt_call_all - call several listeners: the sink of a site that has them
- * @hit: what was hit
+ * sdt_call_all - the sink of a site with several listeners: call all of them
+ * @hit: the hit
  * @cookie: the struct sdt_listeners
  *
- * Context: any, including NMI, with preemption off.
+ * Context: Any context, including NMI, with preemption disabled.
  */
 notrace void sdt_call_all(const struct sdt_hit *hit, void *cookie)
 {
@@ -109,10 +108,12 @@ notrace void sdt_call_all(const struct sdt_hit *hit, void *cookie)
 }
 
 /**
- * sdt_drops_sum - how many hits were not delivered
- * @sum: filled with the counts of all CPUs since sdt.ko was loaded
+ * sdt_drops_sum - count the hits that were not delivered
+ * @sum: filled with the sums over all CPUs since sdt.ko was loaded
  *
- * Context: any.  Hits of the moment may be missing.
+ * The most recent hits may be missing.
+ *
+ * Context: Any context.
  */
 void sdt_drops_sum(struct sdt_drops *sum)
 {

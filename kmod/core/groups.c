@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * groups.c - which probes of a module are one event
+ * groups.c - group the probes of a module by event
  *
  * All probes with the same provider and name form one event, whichever functions they
  * are in.  If their author named the function (is_qualified), it is the same, too.
@@ -24,9 +24,9 @@ static int compare_groups(const struct sdt_probe *a, const struct sdt_probe *b)
 	       strcmp(a->name, b->name);
 }
 
-/* The rest of an event's name: there is no need to have it in one piece. */
+/* The rest of an event's name, read part by part instead of put together. */
 struct name_rest {
-	const char *part[3];	/* between two of them is a '_'; NULL: none */
+	const char *part[3];	/* with '_' between two; NULL: no more */
 };
 
 static struct name_rest event_name(const struct sdt_probe *probe)
@@ -68,7 +68,7 @@ static int compare_events(const struct sdt_probe *a, const struct sdt_probe *b)
 	return ca - cb;
 }
 
-/* By event, in an event by provider and name, and then in the table's order. */
+/* By event, then by provider and name, then in the table's order. */
 static int compare_by_name(const void *pa, const void *pb)
 {
 	const struct sdt_probe_rt *a = *(const struct sdt_probe_rt **)pa;
@@ -78,7 +78,7 @@ static int compare_by_name(const void *pa, const void *pb)
 	       compare_groups(&a->pub, &b->pub) ?: (a < b ? -1 : 1);
 }
 
-/* Equal enumerators are in a table once. */
+/* A table has equal enumerators only once, so comparing pointers is enough. */
 static bool is_same_type(const struct sdt_arg *a, const struct sdt_arg *b)
 {
 	return !strcmp(a->type, b->type) && !strcmp(a->aka, b->aka) &&
@@ -117,7 +117,7 @@ static bool is_same_view(const struct sdt_probe *a, const struct sdt_probe *b)
 	return true;
 }
 
-/* @probe comes behind all those of @group, which may be NULL. */
+/* @probe comes after all probes of @group, which may be NULL. */
 static int check_probe(const struct sdt_group *group,
 		       const struct sdt_probe *probe, char *why)
 {
@@ -151,12 +151,12 @@ static int check_probe(const struct sdt_group *group,
 }
 
 /**
- * sdt_groups_make - put the probes of a set into groups
- * @set: a set with probes, and room for as many groups
- * @why: says what is wrong if that cannot be done
+ * sdt_groups_make - group the probes of a set by event
+ * @set: a set with probes and an array of as many groups
+ * @why: filled with the reason if the function fails
  *
- * Context: process.
- * Return: 0 or -EINVAL.
+ * Context: Process context.
+ * Return: 0, or -EINVAL if the table breaks a rule of groups.
  */
 int sdt_groups_make(struct sdt_set *set, char *why)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * internal.h - what the files of core/ know of each other
+ * internal.h - what the files of core/ share with each other only
  */
 #ifndef _SDT_CORE_INTERNAL_H
 #define _SDT_CORE_INTERNAL_H
 
 #include "core/core.h"
 
-/* The listeners of a site that has several.  The sink calls them all. */
+/* The listeners of a site that has several.  The sink calls all of them. */
 struct sdt_listeners {
 	struct sdt_sink sink;
 	struct rcu_head rcu;
@@ -15,7 +15,7 @@ struct sdt_listeners {
 	const struct sdt_listener *listener[];
 };
 
-/* A table that was checked completely: indexes and offsets can be used. */
+/* A table that was checked completely: its indexes and offsets are safe to use. */
 struct sdt_table_view {
 	const struct sdt_table *head;
 	const struct sdt_table_provider *providers;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * listeners.c - who listens to each probe, at each of its sites
+ * listeners.c - add and remove the listeners of probes at their sites
  *
  * sdt_mutex protects the users of every probe and the sink of every site.  A site's
  * sink is that of its only listener, or that of an array of listeners, which is
- * replaced whole; dispatch.c reads it with preemption off, old arrays are freed by
- * kfree_rcu().  So one listener at any number of sites needs no memory.
+ * replaced as a whole.  dispatch.c reads it with preemption disabled; old arrays are
+ * freed by kfree_rcu().  So one listener at any number of sites needs no memory.
  *
- * A site is enabled exactly while it has a listener.  Its sink is set before it is
- * enabled, and removed after it is disabled.
+ * A site is enabled while it has a listener.  Its sink is set before it is enabled,
+ * and removed after it is disabled.
  */
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -20,8 +20,8 @@ static void do_nothing(const struct sdt_hit *hit, void *cookie)
 }
 
 /*
- * Listens at a site that is off, since a CPU may be on its way there; and in the
- * place of a listener that was removed when memory was short.
+ * The listener of a disabled site, which a CPU may still be about to call, and the
+ * replacement for a listener that was removed while memory was short.
  */
 const struct sdt_listener sdt_nobody = { .sink = { .fn = do_nothing } };
 
@@ -35,7 +35,7 @@ static const struct sdt_sink *sink_of(const struct sdt_site_rt *site)
 					 lockdep_is_held(&sdt_mutex));
 }
 
-/* The array that the site has if it has several listeners, else NULL. */
+/* The array of listeners if the site has several, else NULL. */
 static struct sdt_listeners *several(const struct sdt_site_rt *site)
 {
 	const struct sdt_sink *sink = sink_of(site);
@@ -54,10 +54,7 @@ static void replace_sink(struct sdt_site_rt *site, const struct sdt_sink *new)
 		kfree_rcu(old, rcu);
 }
 
-/*
- * An array of the site's listeners, but for @removed, with @added if that is
- * not NULL.  There is room for all.
- */
+/* Returns an array of the site's listeners without @removed and with @added, if any. */
 static struct sdt_listeners *copy_listeners(const struct sdt_site_rt *site,
 					    const struct sdt_listener *removed,
 					    const struct sdt_listener *added)
@@ -139,7 +136,7 @@ static void remove_one(struct sdt_site_rt *site,
 			WRITE_ONCE(old->listener[i], &sdt_nobody);
 }
 
-/* Returns whether it was there.  Cannot fail. */
+/* Cannot fail.  Returns whether @listener was a listener of the site. */
 static bool remove_listener(struct sdt_site_rt *site,
 			    const struct sdt_listener *listener)
 {
@@ -159,11 +156,12 @@ static bool remove_listener(struct sdt_site_rt *site,
 }
 
 /**
- * sdt_site_calls - is a function called when a site fires?
+ * sdt_site_calls - test whether a function is called when a site fires
  * @site: the site
- * @fn: the function
+ * @fn: the function of a sink
  *
- * Context: process, with sdt_mutex held.
+ * Context: Process context, with sdt_mutex held.
+ * Return: true if a listener of the site has that function.
  */
 bool sdt_site_calls(const struct sdt_site_rt *site, sdt_handler_fn fn)
 {
@@ -183,16 +181,15 @@ bool sdt_site_calls(const struct sdt_site_rt *site, sdt_handler_fn fn)
  */
 
 /**
- * sdt_probe_add - have somebody listen to a probe
+ * sdt_probe_add - add a listener to a probe
  * @probe: the probe
- * @where: a pattern that matches it; of its sites only those that it picks
- *	   are meant.  NULL: all.
- * @listener: who; not yet a listener of this probe
+ * @where: a pattern that matches the probe, and selects the sites; NULL: all sites
+ * @listener: the listener; not yet a listener of this probe
  *
- * Switches those sites on that were not.
+ * Enables those of the sites that are disabled.
  *
- * Context: process, with sdt_lock() held.  Sleeps.
- * Return: 1, 0 if @where picks none of the sites, or -ENOMEM, and then nothing has
+ * Context: Process context, with sdt_lock() held.  Sleeps.
+ * Return: 1; 0 if @where selects none of the sites; or -ENOMEM, and then nothing has
  * changed.
  */
 int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
@@ -224,14 +221,14 @@ err_undo:
 }
 
 /**
- * sdt_probe_remove - undo sdt_probe_add(); cannot fail
+ * sdt_probe_remove - remove a listener from a probe
  * @probe: the probe
- * @listener: who; nothing happens if it does not listen to the probe
+ * @listener: the listener; nothing happens if it is not a listener of the probe
  *
- * Switches those sites off at which it was the last.  CPUs may still be in its
- * function when this returns: synchronize_rcu() waits for them.
+ * Cannot fail.  Disables the sites that have no other listener.  CPUs may still be
+ * running the listener's function on return; synchronize_rcu() waits for them.
  *
- * Context: process, with sdt_lock() held.  Sleeps.
+ * Context: Process context, with sdt_lock() held.  Sleeps.
  */
 void sdt_probe_remove(struct sdt_probe_rt *probe,
 		      const struct sdt_listener *listener)
@@ -253,9 +250,9 @@ void sdt_probe_remove(struct sdt_probe_rt *probe,
  * sdt_probes_clear - remove all listeners of a set's probes
  * @set: the set
  *
- * All its sites are off then.  CPUs may still be with its listeners.
+ * Disables all its sites.  CPUs may still be running its listeners on return.
  *
- * Context: process, with sdt_lock() held.  Sleeps.
+ * Context: Process context, with sdt_lock() held.  Sleeps.
  */
 void sdt_probes_clear(struct sdt_set *set)
 {

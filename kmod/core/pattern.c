@@ -12,12 +12,12 @@
 
 #include "core/core.h"
 
-/* A name in one of its spellings, which is read a character at a time. */
+/* One spelling of a name, read one character at a time. */
 struct spelling {
-	const char *part[4];	/* what is left of it; NULL: none */
-	char joint;		/* what is read between two parts */
-	const char *dash;	/* what is read for a '-' in a part */
-	const char *rest;	/* what is left of one */
+	const char *part[4];	/* the remaining parts; NULL: no more */
+	char joint;		/* read between two parts */
+	const char *dash;	/* read for a '-' in a part */
+	const char *rest;	/* the rest of @dash */
 };
 
 static struct spelling spelling(const char *text, const char *dash)
@@ -50,8 +50,8 @@ static char next_char(struct spelling *str)
 }
 
 /*
- * On a mismatch go back to the last '*' and let it take one character more.
- * Not glob_match(), which gives '[' and '\' a meaning too.
+ * On a mismatch, go back to the last '*' and let it match one character more.
+ * glob_match() does not serve, because '[' and '\' are special to it.
  */
 static bool spelling_match(const char *pat, struct spelling str)
 {
@@ -87,7 +87,7 @@ static bool field_match(const char *pat, const char *str)
 	return spelling_match(pat, spelling(str, "-"));
 }
 
-/* As the event is called: "io_start", "vfs_lookup_entry"; or as DTrace calls it. */
+/* The event's name, "io_start", "vfs_lookup_entry", or DTrace's form of it. */
 static struct spelling event_spelling(const struct sdt_probe *probe, char joint,
 				      const char *dash)
 {
@@ -102,7 +102,7 @@ static struct spelling event_spelling(const struct sdt_probe *probe, char joint,
 	return str;
 }
 
-/* As it is written in DTRACE_PROBE(): "__io_start"; without a @provider, "__start". */
+/* The name as in DTRACE_PROBE(): "__io_start", or "__start" without a @provider. */
 static struct spelling source_spelling(const char *provider, const char *name)
 {
 	return (struct spelling){
@@ -111,7 +111,7 @@ static struct spelling source_spelling(const char *provider, const char *name)
 	};
 }
 
-/* Some can be written in two ways. */
+/* Some providers have a second spelling. */
 static struct spelling other_source_spelling(const struct sdt_probe *probe)
 {
 	const char *provider = probe->provider;
@@ -125,7 +125,7 @@ static struct spelling other_source_spelling(const struct sdt_probe *probe)
 	return source_spelling(provider, probe->name);
 }
 
-/* "read-entry", as it is written without a provider, with one, as its event is called */
+/* DTrace's name, the name in the source without and with a provider, the event's name */
 static bool name_match(const char *pat, const struct sdt_probe *probe)
 {
 	return field_match(pat, probe->name) ||
@@ -136,14 +136,14 @@ static bool name_match(const char *pat, const struct sdt_probe *probe)
 	       spelling_match(pat, event_spelling(probe, '-', "-"));
 }
 
-/* The first of two fields is a function, as in DTrace, or an event's group. */
+/* The first of two fields is a function, as in DTrace, or a module, as in tracefs. */
 static bool owner_match(const char *pat, const struct sdt_probe *probe)
 {
 	return field_match(pat, probe->function) ||
 	       field_match(pat, probe->module);
 }
 
-/* "file:line" or "file"; a file's name may hold ':' before that. */
+/* "file:line" or "file"; with a line, the file's name may contain ':'. */
 static int parse_place(struct sdt_pattern *pattern, char *text)
 {
 	char *line = strrchr(text, ':');
@@ -157,7 +157,7 @@ static int parse_place(struct sdt_pattern *pattern, char *text)
 	return 0;
 }
 
-/* DTrace fills the fields from the right. */
+/* As in DTrace, missing fields are those on the left. */
 static int parse_names(struct sdt_pattern *pattern, char *text)
 {
 	const char *field[4] = { "", "", "", "" };
@@ -182,13 +182,13 @@ static int parse_names(struct sdt_pattern *pattern, char *text)
 
 /**
  * sdt_pattern_parse - read a pattern
- * @pattern: filled; to be freed with sdt_pattern_free()
- * @text: "provider:module:function:name" or the last fields of that, and
- *	  "@file:line" or "@file" behind it
+ * @pattern: filled; free it with sdt_pattern_free()
+ * @text: "provider:module:function:name" or the last fields of it, optionally followed
+ *	  by "@file:line" or "@file"
  *
- * Context: process, may sleep.
- * Return: 0, -EINVAL for an empty pattern, one of more than four fields, or a
- * line that is no number from 1, -ENOMEM.
+ * Context: Process context, may sleep.
+ * Return: 0, -EINVAL if the pattern is empty, has more than four fields or a line that
+ * is not a positive number, or -ENOMEM.
  */
 int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text)
 {
@@ -218,7 +218,7 @@ int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text)
  * sdt_pattern_free - free what sdt_pattern_parse() allocated
  * @pattern: a pattern that was parsed
  *
- * Context: any.
+ * Context: Any context.
  */
 void sdt_pattern_free(struct sdt_pattern *pattern)
 {
@@ -227,12 +227,12 @@ void sdt_pattern_free(struct sdt_pattern *pattern)
 }
 
 /**
- * sdt_pattern_match_module - does a pattern name probes of a module?
+ * sdt_pattern_match_module - test whether a pattern's module field matches
  * @pattern: a pattern that was parsed
  * @module: the module's name
  *
- * Context: any.
- * Return: whether that field matches.
+ * Context: Any context.
+ * Return: true if it matches.
  */
 bool sdt_pattern_match_module(const struct sdt_pattern *pattern,
 			      const char *module)
@@ -241,12 +241,12 @@ bool sdt_pattern_match_module(const struct sdt_pattern *pattern,
 }
 
 /**
- * sdt_pattern_match - does a pattern name a probe?
- * @pattern: a pattern that was parsed, and that matches the probe's module
+ * sdt_pattern_match - test whether a pattern matches a probe
+ * @pattern: a pattern that was parsed and matches the probe's module
  * @probe: the probe
  *
- * Context: any.
- * Return: whether the other fields match.
+ * Context: Any context.
+ * Return: true if all other fields match.
  */
 bool sdt_pattern_match(const struct sdt_pattern *pattern,
 		       const struct sdt_probe *probe)
@@ -257,7 +257,7 @@ bool sdt_pattern_match(const struct sdt_pattern *pattern,
 	       name_match(pattern->name, probe);
 }
 
-/* Whether a pattern names a path by its last components. */
+/* Returns whether the pattern matches the last components of the path. */
 static bool path_match(const char *pat, const char *path)
 {
 	while (!field_match(pat, path)) {
@@ -269,12 +269,12 @@ static bool path_match(const char *pat, const char *path)
 }
 
 /**
- * sdt_pattern_match_site - does a pattern pick a site of a probe?
- * @pattern: a pattern that was parsed, and that matches the probe
+ * sdt_pattern_match_site - test whether a pattern selects a site
+ * @pattern: a pattern that was parsed and matches the site's probe
  * @site: the site
  *
- * Context: any.
- * Return: whether file and line match, as far as they are given.
+ * Context: Any context.
+ * Return: true if file and line match, or the pattern does not have them.
  */
 bool sdt_pattern_match_site(const struct sdt_pattern *pattern,
 			    const struct sdt_site *site)

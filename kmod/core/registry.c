@@ -2,12 +2,12 @@
 /*
  * registry.c - the sets of probes of loaded modules, and the locks
  *
- * sdt_modules_lock protects the list of sets.  It is held while a set is made and while
- * it is taken apart, so others see it whole or not at all.  While it is held no
- * module with probes can be freed, since the GOING notifier (modules.c) waits for it.
- * It is taken inside the kernel's notifier chain, and before event_mutex and sdt_mutex.
- * Every insmod and rmmod waits for it, so nothing that can take long is done with it,
- * unless memory is short when sdt.ko goes: sdt_gate_force().
+ * sdt_modules_lock protects the list of sets.  It is held while a set is created and
+ * while it is dismantled, so others see a set completely or not at all.  While it is
+ * held, no module with probes can be freed, because the GOING notifier (modules.c)
+ * waits for it.  It is taken inside the kernel's notifier chain, and before event_mutex
+ * and sdt_mutex.  Every insmod and rmmod waits for it, so it is not held for long, unless
+ * memory is short when sdt.ko is unloaded: sdt_gate_force().
  *
  * sdt_mutex protects the list of sets, too, so a reader of the list needs one of the
  * two locks.  It also protects the list of handlers (handlers.c), that of translators
@@ -24,11 +24,11 @@ DEFINE_MUTEX(sdt_mutex);
 LIST_HEAD(sdt_sets);
 
 /**
- * sdt_lock - take sdt_mutex, and what switching sites needs beyond it
+ * sdt_lock - take sdt_mutex and the CPU hotplug lock, to enable or disable sites
  *
- * CPUs neither come nor go until sdt_unlock(): who switches many sites asks once.
+ * The CPU hotplug lock is taken once for any number of sites.
  *
- * Context: process, sleeps.
+ * Context: Process context, sleeps.
  */
 void sdt_lock(void)
 {
@@ -37,7 +37,9 @@ void sdt_lock(void)
 }
 
 /**
- * sdt_unlock - undo sdt_lock()
+ * sdt_unlock - release what sdt_lock() took
+ *
+ * Context: Process context.
  */
 void sdt_unlock(void)
 {

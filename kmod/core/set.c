@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * set.c - from a module's site records and table to a set of probes
+ * set.c - make a set of probes of a module's site records and table
  *
  * Sites are found through the module's jump label entries: an entry is a site if its
  * static key lies inside the module and is followed by the magic of a site record.  The
  * kernel has sorted the entries by key, so the entries of one record are adjacent.
  *
- * Everything is checked before anything is made, and nothing is written to the module
- * here: a set exists whole or not at all.  No locks; the caller must keep the module
- * from being unloaded.  Process context, may sleep.
+ * Everything is checked before anything is created, and nothing is written to the
+ * module.  No locks; the caller must keep the module from being unloaded.  Process
+ * context, may sleep.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -25,8 +25,9 @@ static atomic_long_t nr_refused;
 static atomic_long_t last_id;
 
 /**
- * sdt_set_nr_refused - how many modules' tables were refused
+ * sdt_set_nr_refused - count the modules whose probes were refused
  *
+ * Context: Any context.
  * Return: the number since sdt.ko was loaded.
  */
 unsigned long sdt_set_nr_refused(void)
@@ -34,13 +35,13 @@ unsigned long sdt_set_nr_refused(void)
 	return atomic_long_read(&nr_refused);
 }
 
-/* Walk over the site records of a module, each once. */
+/* Iterates over the site records of a module, each once. */
 struct record_iter {
 	const struct module *mod;
 	unsigned int next;			/* jump entry */
-	const struct jump_entry *entry;		/* first of the record */
+	const struct jump_entry *entry;		/* the first one of @record */
 	struct sdt_site_record *record;
-	struct sdt_site_record *previous;	/* in front of it */
+	struct sdt_site_record *previous;	/* the record before @record */
 };
 
 static bool next_record(struct record_iter *it)
@@ -66,7 +67,7 @@ static bool next_record(struct record_iter *it)
 	return false;
 }
 
-/* All places of the current record; code of init sections may be gone. */
+/* Check all places of the current record.  Code of init sections may be freed already. */
 static const char *check_places(const struct record_iter *it)
 {
 	const struct module *mod = it->mod;
@@ -95,8 +96,8 @@ static const char *check_places(const struct record_iter *it)
 }
 
 /*
- * The kernel has put the address of the first entry into the key, but it keeps the
- * low bits, which say what else the word would be.
+ * The kernel has put the address of the first entry into the key, but has kept the low
+ * bits, which are flags.
  */
 static bool key_ok(const struct record_iter *it)
 {
@@ -105,7 +106,7 @@ static bool key_ok(const struct record_iter *it)
 	return !static_key_count(key) && key->entries == it->entry;
 }
 
-/* What a distance in a record leads to. */
+/* The address that a relative reference in a record points to. */
 static u64 target_of(const s32 *distance)
 {
 	return (u64)(uintptr_t)distance + *distance;
@@ -169,7 +170,7 @@ static int check_record(const struct record_iter *it, char *why)
 	return -EINVAL;
 }
 
-/* The probe that a record refers to, once the table has been checked. */
+/* The index of the probe that a record refers to, after the table has been checked. */
 static int record_probe(const struct sdt_table_view *view,
 			const struct sdt_site_record *record, char *why)
 {
@@ -190,7 +191,7 @@ static int record_probe(const struct sdt_table_view *view,
 	return index;
 }
 
-/* First pass: check every record and the table.  Counts records in @nr. */
+/* First pass: check every record and the table, and count the records in @nr. */
 static int check_module(struct module *mod, struct sdt_table_view *view,
 			unsigned int *nr, char *why)
 {
@@ -226,7 +227,7 @@ static int check_module(struct module *mod, struct sdt_table_view *view,
 	return 0;
 }
 
-/* DTrace's words */
+/* As DTrace prints them */
 static const char * const stability_name[] = {
 	[SDT_STABILITY_INTERNAL] = "Internal",
 	[SDT_STABILITY_PRIVATE] = "Private",
@@ -348,7 +349,7 @@ static int site_rank(const struct sdt_site_rt *site)
 
 /*
  * Sites that fire come first, by probe; then is-enabled sites, by group; then those
- * that ask for all probes.  Sites of one probe keep the order of their code.
+ * that ask for all probes.  Sites of one probe are sorted by address.
  */
 static int compare_sites(const void *pa, const void *pb)
 {
@@ -469,11 +470,11 @@ static void free_contents(struct sdt_set *set)
  * sdt_set_create - make a set of a module's probes
  * @mod: a module whose jump label entries the kernel has prepared
  *
- * A module whose records or table are wrong gets a line in the log and a set
- * that is marked as refused.
+ * If the records or the table are wrong, logs the reason and returns a set that is
+ * marked as refused.
  *
- * Context: process, may sleep.
- * Return: the set, NULL if the module has no probes, ERR_PTR(-ENOMEM).
+ * Context: Process context, may sleep.
+ * Return: the set, NULL if the module has no probes, or ERR_PTR(-ENOMEM).
  */
 struct sdt_set *sdt_set_create(struct module *mod)
 {
@@ -511,10 +512,10 @@ struct sdt_set *sdt_set_create(struct module *mod)
 
 /**
  * sdt_set_free - free a set
- * @set: a set that is in no list, whose sites are off and whose probes no CPU
- *	 looks at any more
+ * @set: a set that is in no list, whose sites are disabled and whose probes no CPU
+ *	 uses any more
  *
- * Context: process, may sleep.
+ * Context: Process context, may sleep.
  */
 void sdt_set_free(struct sdt_set *set)
 {

@@ -12,11 +12,11 @@
 #include "core/internal.h"
 
 /**
- * sdt_is_nop() - is there a disabled jump label?
+ * sdt_is_nop - test whether code is a disabled jump label
  * @code: address of an instruction
- * @room: how many bytes there can be read
+ * @room: number of bytes that can be read there
  *
- * Context: Any.
+ * Context: Any context.
  * Return: true if the instruction is one of the NOPs of jump labels.
  */
 bool sdt_is_nop(const void *code, size_t room)
@@ -29,14 +29,15 @@ bool sdt_is_nop(const void *code, size_t room)
 }
 
 /**
- * sdt_is_trampoline() - is there code that a static call can patch?
+ * sdt_is_trampoline - test whether __static_call_update() can patch code
  * @code: address of 8 bytes that can be read
  *
- * It must begin with what returns, a RET or a jump to the kernel's return thunk,
- * and be marked by what stands behind the trampolines of the kernel's static
- * calls: the kernel takes anything else for corrupt code and stops.
+ * The code must return, by a RET or a jump to the kernel's return thunk, followed by
+ * the bytes that mark the trampolines of the kernel's static calls.  For anything else
+ * the kernel would call BUG().
  *
- * Context: Any.
+ * Context: Any context.
+ * Return: true if it can.
  */
 bool sdt_is_trampoline(const void *code)
 {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * sites.c - a module's sites: what they call, switching them on and off
+ * sites.c - enable and disable a module's sites, and connect them to sdt.ko
  *
- * A site is a jump label of the kernel's: the record begins with its static
- * key, and static_key_enable() and _disable() patch the code.
+ * A site is a jump label of the kernel.  Its record begins with the static key, and
+ * static_key_enable() and _disable() patch the code.
  *
- * All sites of a module call its trampoline, which is code as the kernel's
- * static calls have it: it returns, or it jumps to sdt_dispatch().
+ * All sites of a module call the module's trampoline, which has the form of the kernel's
+ * static calls: it returns, or it jumps to sdt_dispatch().
  *
- * The life of a set's sites: arm, open; enable and disable, many times; close;
- * disarm.  arm, open, close and disarm require that all sites of the set are disabled
- * and that the caller keeps the module from being unloaded.  enable and disable are
- * called with sdt_lock() held.  Open and close take cpu_hotplug_lock in the kernel,
- * and all but arm and disarm text_mutex.
+ * The life of a set's sites: arm, open; enable and disable, many times; close; disarm.
+ * Arm, open, close and disarm require that all sites of the set are disabled and that
+ * the caller keeps the module from being unloaded.  Enable and disable are called with
+ * sdt_lock() held.  Open and close take the kernel's cpu_hotplug_lock, and all but arm
+ * and disarm take text_mutex.
  */
 #include <linux/jump_label.h>
 #include <linux/static_call.h>
@@ -30,13 +30,13 @@ static struct static_key *site_key(const struct sdt_site_rt *site)
 }
 
 /**
- * sdt_sites_arm - tell the records of a set what to pass on
+ * sdt_sites_arm - make the site records of a set point to their sites
  * @set: the set
  *
- * A task may be in the code of a site since an sdt.ko that was here before, and
- * have read its record earlier: what it passes on is NULL.
+ * A task may be in the code of a site since an earlier sdt.ko was loaded, and may have
+ * read the record before this.  It then passes NULL.
  *
- * Context: process.
+ * Context: Process context.
  */
 void sdt_sites_arm(struct sdt_set *set)
 {
@@ -59,10 +59,10 @@ static void set_trampoline(struct sdt_set *set, void *func)
 }
 
 /**
- * sdt_sites_open - have the sites of a set call sdt_dispatch()
+ * sdt_sites_open - make the sites of a set call sdt_dispatch()
  * @set: the set
  *
- * Context: process, sleeps.
+ * Context: Process context, sleeps.
  */
 void sdt_sites_open(struct sdt_set *set)
 {
@@ -70,13 +70,13 @@ void sdt_sites_open(struct sdt_set *set)
 }
 
 /**
- * sdt_sites_close - no call to sdt_dispatch() begins any more
+ * sdt_sites_close - make the sites of a set call nothing
  * @set: the set
  *
- * A task may still be in the code of a site, and sleep while it evaluates an
- * argument: when it goes on, it calls what returns.
+ * A task may still be in the code of a site, and sleep while it evaluates an argument.
+ * When it continues, it calls the trampoline, which returns.
  *
- * Context: process, sleeps.
+ * Context: Process context, sleeps.
  */
 void sdt_sites_close(struct sdt_set *set)
 {
@@ -84,10 +84,10 @@ void sdt_sites_close(struct sdt_set *set)
 }
 
 /**
- * sdt_sites_disarm - make the records what they were before sdt_sites_arm()
+ * sdt_sites_disarm - undo sdt_sites_arm()
  * @set: a set that was closed, with no CPU and no preempted task left in a call
  *
- * Context: process.
+ * Context: Process context.
  */
 void sdt_sites_disarm(struct sdt_set *set)
 {
@@ -114,13 +114,13 @@ static void disable_keys(const struct sdt_site_rt *sites, unsigned int nr)
 }
 
 /**
- * sdt_site_enable - switch a site on
- * @site: a site that is off and whose sink is set
+ * sdt_site_enable - enable a site
+ * @site: a disabled site whose sink is set
  *
- * Also the is-enabled sites of its group if it is the first of that, and those that
- * ask for all probes if it is the first of its set.
+ * Also enables the is-enabled sites of its group if it is the first enabled site there,
+ * and those that ask for all probes if it is the first one of its set.
  *
- * Context: process, with sdt_lock() held.  Sleeps.
+ * Context: Process context, with sdt_lock() held.  Sleeps.
  */
 void sdt_site_enable(struct sdt_site_rt *site)
 {
@@ -138,11 +138,11 @@ void sdt_site_enable(struct sdt_site_rt *site)
 
 /**
  * sdt_site_disable - undo sdt_site_enable()
- * @site: a site that is on
+ * @site: an enabled site
  *
- * CPUs may still be in the code of the site when this returns.
+ * CPUs may still be in the code of the site on return.
  *
- * Context: process, with sdt_lock() held.  Sleeps.
+ * Context: Process context, with sdt_lock() held.  Sleeps.
  */
 void sdt_site_disable(struct sdt_site_rt *site)
 {

@@ -2,10 +2,9 @@
 /*
  * table.c - check a module's probe table
  *
- * Pure checks of a module's probe table: no registry, no state, no lock,
- * nothing is written.  Every byte is checked to lie in the module's own
- * permanent memory before it is read.  A reason for refusing a table is
- * returned as text in @why, SDT_WHY_SIZE bytes, for one line of the log.
+ * No state, no lock; nothing is written.  Every byte is checked to be in the module's
+ * own permanent memory before it is read.  The reason for refusing a table is returned
+ * as text for one line of the log in @why, which has SDT_WHY_SIZE bytes.
  *
  * The caller must keep the module from being unloaded.
  */
@@ -19,12 +18,13 @@
 	({ snprintf(why, SDT_WHY_SIZE, fmt, ##__VA_ARGS__); -EINVAL; })
 
 /**
- * sdt_module_holds - is memory part of a module for as long as it is loaded?
+ * sdt_module_holds - test whether memory is in a module's permanent memory
  * @mod: the module
  * @addr: first byte
  * @size: number of bytes, at least 1
  *
- * Return: whether all of it is.
+ * Context: Any context.
+ * Return: true if all of it is.
  */
 bool sdt_module_holds(const struct module *mod, const void *addr, size_t size)
 {
@@ -32,11 +32,12 @@ bool sdt_module_holds(const struct module *mod, const void *addr, size_t size)
 }
 
 /**
- * sdt_module_string - a string in a module's memory
+ * sdt_module_string - get a string in a module's permanent memory
  * @mod: the module
- * @addr: where the string should be
+ * @addr: address of the string
  *
- * Return: the string, or NULL if it is not wholly in the module.
+ * Context: Any context.
+ * Return: the string, or NULL if it is not completely there.
  */
 const char *sdt_module_string(const struct module *mod, u64 addr)
 {
@@ -47,12 +48,13 @@ const char *sdt_module_string(const struct module *mod, u64 addr)
 }
 
 /**
- * sdt_table_of - find the table that a site record leads to
+ * sdt_table_of - find the table that a site record refers to
  * @mod: the module that the record is in
- * @probe: the address that the record's probe field leads to
- * @why: says what is wrong if there is no table
+ * @probe: the address that the record's probe field points to
+ * @why: filled with the reason if there is no table
  *
- * Return: the head of something that calls itself a table, or NULL.
+ * Context: Any context.
+ * Return: the head, of which only the magic was checked, or NULL.
  */
 const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
 				     char *why)
@@ -77,10 +79,11 @@ const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
 }
 
 /**
- * sdt_text_ok - can a text be part of a line?
+ * sdt_text_ok - test whether a text can be printed in one line
  * @str: the text
  *
- * Return: whether it has no control characters.
+ * Context: Any context.
+ * Return: true if it has no control characters.
  */
 bool sdt_text_ok(const char *str)
 {
@@ -90,7 +93,7 @@ bool sdt_text_ok(const char *str)
 	return true;
 }
 
-/* Names become file names and parts of a line of text. */
+/* Names become file names and are printed. */
 static bool name_ok(const char *str, bool with_dashes)
 {
 	const char *c;
@@ -105,13 +108,13 @@ static bool name_ok(const char *str, bool with_dashes)
 	return c != str && c - str <= SDT_MAX_NAME;
 }
 
-/* Of functions, arguments and enumerators */
+/* A name of a function, an argument or an enumerator */
 static bool identifier_ok(const char *str)
 {
 	return name_ok(str, false);
 }
 
-/* Of probes and providers */
+/* A name of a probe or a provider */
 static bool dashed_name_ok(const char *str)
 {
 	return name_ok(str, true);
@@ -130,7 +133,7 @@ static bool parts_ok(const char *name)
 	return previous != '-';
 }
 
-/* The names of files that tracefs has where a directory of that name would be. */
+/* Files in tracefs that would be in the way of an event's or a module's directory. */
 static const char * const file_beside_events[] = { "enable", "filter" };
 static const char * const file_beside_modules[] = {
 	"enable", "header_event", "header_page",
@@ -178,7 +181,7 @@ static int check_strings(const struct sdt_table_view *view, char *why)
 	return 0;
 }
 
-/* Names are compared as modprobe does: '-' is '_'. */
+/* Compare names like modprobe: '-' equals '_'. */
 static bool same_module(const char *a, const char *b)
 {
 	for (; *a && *b; a++, b++)
@@ -187,7 +190,7 @@ static bool same_module(const char *a, const char *b)
 	return *a == *b;
 }
 
-/* set.c has the words for these numbers. */
+/* set.c has the names for these numbers. */
 static bool stability_ok(const struct sdt_table_provider *provider)
 {
 	unsigned int i;
@@ -247,7 +250,7 @@ static int check_enumerators(const struct sdt_table_view *view, char *why)
 	return 0;
 }
 
-/* What an argument's kind says of the place that enumerators and bounds share. */
+/* Check flags, enumerators and bound against the argument's kind. */
 static int check_kind(const struct sdt_table_view *view, u32 i, char *why)
 {
 	const struct sdt_table_arg *arg = &view->args[i];
@@ -352,7 +355,7 @@ static int compare_probes(const struct sdt_table_view *view,
 	       strcmp(s + a->name, s + b->name);
 }
 
-/* Two arguments of one probe with one name would be one field twice. */
+/* Each argument of a probe becomes a field of the event. */
 static bool arg_names_differ(const struct sdt_table_view *view,
 			     const struct sdt_table_probe *probe)
 {
@@ -368,8 +371,8 @@ static bool arg_names_differ(const struct sdt_table_view *view,
 }
 
 /*
- * A bound that is another argument's value.  Probes share arguments, so whether there
- * is such another one is a question to each probe.
+ * Check bounds that are another argument's value.  Probes share arguments, so this has
+ * to be checked for each probe.
  */
 static int check_bounds(const struct sdt_table_view *view, u32 i, char *why)
 {
@@ -391,7 +394,7 @@ static int check_bounds(const struct sdt_table_view *view, u32 i, char *why)
 	return 0;
 }
 
-/* As with the names of arguments, but for those of the translated view. */
+/* The same for translated arguments. */
 static bool xlated_names_differ(const struct sdt_table_view *view,
 				const struct sdt_table_probe *probe)
 {
@@ -433,7 +436,7 @@ static int check_view(const struct sdt_table_view *view, u32 i, char *why)
 	return 0;
 }
 
-/* Its provider, its function if that is given, and its name make that of its event. */
+/* The event's name consists of the provider, the function if it is qualified, the name. */
 static int check_event_name(const struct sdt_table_view *view, u32 i, char *why)
 {
 	const struct sdt_table_probe *probe = &view->probes[i];
@@ -508,7 +511,7 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 	return 0;
 }
 
-/* Where the sites of the module jump to. */
+/* Check the code that all sites of the module call. */
 static int check_trampoline(const struct module *mod,
 			    struct sdt_table_view *view, char *why)
 {
@@ -536,10 +539,11 @@ static int check_trampoline(const struct module *mod,
 /**
  * sdt_table_check - check a module's table completely
  * @mod: the module
- * @head: what sdt_table_of() found
- * @view: filled if the table is right
- * @why: says what is wrong if it is not
+ * @head: what sdt_table_of() returned
+ * @view: filled if the table is valid
+ * @why: filled with the reason if it is not
  *
+ * Context: Any context.
  * Return: 0 or -EINVAL.
  */
 int sdt_table_check(const struct module *mod, const struct sdt_table *head,

@@ -2,9 +2,9 @@
 /*
  * copy.c - copies of strings and bytes at addresses that may be bad
  *
- * Copying runs where probes fire, in any context, with preemption off and not
- * twice at a time in one context level of a CPU (dispatch.c sees to that): each
- * level has its own buffer.  Nothing here takes a lock.
+ * The copying functions run when a probe fires, in any context, with preemption
+ * disabled.  dispatch.c ensures that each context level of a CPU runs them only once at
+ * a time; each level has its own buffer.  Nothing here takes a lock.
  */
 #include <linux/kernel.h>
 #include <linux/mm.h>
@@ -22,7 +22,7 @@ struct sdt_copies_cpu __percpu *sdt_copies_cpu;
 /**
  * sdt_copies_init - allocate the buffers
  *
- * Context: process, sleeps.
+ * Context: Process context, sleeps.
  * Return: 0 or -ENOMEM.
  */
 int sdt_copies_init(void)
@@ -34,7 +34,7 @@ int sdt_copies_init(void)
 /**
  * sdt_copies_exit - free the buffers
  *
- * Context: process, when no event can fire any more.
+ * Context: Process context, when no sink can run any more.
  */
 void sdt_copies_exit(void)
 {
@@ -42,7 +42,7 @@ void sdt_copies_exit(void)
 	sdt_copies_cpu = NULL;
 }
 
-/* Both report a fault as such, whatever the address is. */
+/* Both functions return an error on a fault, for any address. */
 static notrace long copy_chunk(char *to, unsigned long from, size_t size)
 {
 	if (from < TASK_SIZE_MAX)
@@ -52,16 +52,16 @@ static notrace long copy_chunk(char *to, unsigned long from, size_t size)
 }
 
 /**
- * sdt_copy_string_carefully - copy a string from anywhere
- * @to: where to, @size bytes
- * @from: its address, or what is none
- * @size: bytes with the NUL that the caller puts behind it, at least 1
- * @room: bytes that there are with that NUL, at least @size
+ * sdt_copy_string_carefully - copy a string from any address
+ * @to: buffer of @size bytes
+ * @from: its address, which may be bad
+ * @size: maximum size with the NUL, which the caller adds; at least 1
+ * @room: size of the buffer for "(fault)" with that NUL, at least @size
  *
- * A copy never goes over the end of a page before the bytes in front of it have
- * turned out to hold no NUL.  What cannot be read is "(fault)".
+ * Reads the next page only if there is no NUL before it.  If the string cannot be read,
+ * the copy is "(fault)".
  *
- * Context: any, in a sink.
+ * Context: Any context, in a sink.
  * Return: the length without the NUL.
  */
 notrace unsigned int sdt_copy_string_carefully(char *to, unsigned long from,
@@ -89,12 +89,12 @@ notrace unsigned int sdt_copy_string_carefully(char *to, unsigned long from,
 }
 
 /**
- * sdt_copy_bytes_carefully - copy bytes from anywhere
- * @to: where to, @size bytes
- * @from: their address, or what is none
- * @size: how many bytes
+ * sdt_copy_bytes_carefully - copy bytes from any address
+ * @to: buffer of @size bytes
+ * @from: their address, which may be bad
+ * @size: number of bytes
  *
- * Context: any, in a sink.
+ * Context: Any context, in a sink.
  * Return: @size, or 0 if not all of them can be read.
  */
 notrace unsigned int sdt_copy_bytes_carefully(char *to, unsigned long from,

@@ -2,8 +2,7 @@
 /*
  * copy.h - copies of strings and bytes at addresses that may be bad
  *
- * For record.c.  The code in this header runs at every hit; copy.c has the
- * slow path.
+ * For record.c.  The code in this header runs at every hit; copy.c has the slow path.
  */
 #ifndef _SDT_COPY_H
 #define _SDT_COPY_H
@@ -17,15 +16,15 @@
 #include "events/events.h"
 #include "events/nofault_x86.h"
 
-/* All copies of a hit together; those that find no room are cut. */
+/* For all copies of a hit together; what does not fit is cut off. */
 #define SDT_COPIES_SIZE	2048
 
 static_assert(SDT_STRING_SIZE_MAX <= SDT_COPIES_SIZE);
 
 /* The copies of one hit, without gaps. */
 struct sdt_copies {
-	u16 len[SDT_MAX_ARGS];		/* of each, of a string with the NUL */
-	char data[SDT_COPIES_SIZE + sizeof(long)];	/* and zeros */
+	u16 len[SDT_MAX_ARGS];		/* of each, for a string including the NUL */
+	char data[SDT_COPIES_SIZE + sizeof(long)];	/* with room for a word of zeros */
 };
 
 struct sdt_copies_cpu {
@@ -42,10 +41,10 @@ unsigned int sdt_copy_bytes_carefully(char *to, unsigned long from,
 				      unsigned int size);
 
 /**
- * sdt_copies_here - the buffer for the copies of a hit
+ * sdt_copies_here - get the buffer for the copies of a hit
  *
- * Context: any, in a sink.
- * Return: it is the caller's until the sink returns.
+ * Context: Any context, in a sink.
+ * Return: the buffer, which belongs to the caller until the sink returns.
  */
 static __always_inline struct sdt_copies *sdt_copies_here(void)
 {
@@ -54,16 +53,16 @@ static __always_inline struct sdt_copies *sdt_copies_here(void)
 
 /**
  * sdt_copy_string - copy a string
- * @to: where to, @room bytes and a word more
- * @from: its address, or what is none
- * @size: bytes with the NUL, at least 1; what is longer is cut
- * @room: bytes for "(fault)", with the NUL; at least @size
+ * @to: buffer of @room bytes and a word
+ * @from: its address, which may be bad
+ * @size: maximum size with the NUL, at least 1; longer strings are cut off
+ * @room: size for "(fault)" with the NUL, at least @size
  *
- * Whatever cannot be read word by word is left to the careful copy.  A whole word
- * is zero from the NUL on, so that nothing of what was read behind it stays and the
- * copy can itself be copied word by word.
+ * What cannot be read word by word is left to sdt_copy_string_carefully().  A whole
+ * word of zeros is written from the NUL on, so that nothing that was read after the NUL
+ * stays, and the copy can itself be copied word by word.
  *
- * Context: any, in a sink.
+ * Context: Any context, in a sink.
  * Return: the length with the NUL.
  */
 static __always_inline unsigned int
@@ -99,15 +98,15 @@ carefully:
 }
 
 /**
- * sdt_copy_bounded_string - copy a string that may end without a NUL
- * @to: where to, @room bytes and a word more
- * @from: its address, or what is none
- * @bound: where it ends, in bytes from there, if no NUL comes before
- * @room: bytes with the NUL, at least 1; what is longer is cut
+ * sdt_copy_bounded_string - copy a string that may have no NUL
+ * @to: buffer of @room bytes and a word
+ * @from: its address, which may be bad
+ * @bound: its maximum length in bytes; a NUL can end it earlier
+ * @room: maximum size with the NUL, at least 1; longer strings are cut off
  *
- * Of the bytes behind @bound nothing stays, and they need not be there.
+ * Bytes after @bound are not copied, and need not be readable.
  *
- * Context: any, in a sink.
+ * Context: Any context, in a sink.
  * Return: the length with the NUL.
  */
 static __always_inline unsigned int
@@ -123,13 +122,13 @@ sdt_copy_bounded_string(char *to, unsigned long from, u64 bound,
 
 /**
  * sdt_copy_bytes - copy bytes
- * @to: where to, @size bytes and a word more
- * @from: their address, or what is none
- * @size: how many bytes; with 0 nothing is read
+ * @to: buffer of @size bytes and a word
+ * @from: their address, which may be bad
+ * @size: number of bytes; if 0, nothing is read
  *
- * As sdt_copy_string(), also in what is left of that which was read behind them.
+ * Works like sdt_copy_string(), and writes a word of zeros after the bytes.
  *
- * Context: any, in a sink.
+ * Context: Any context, in a sink.
  * Return: @size, or 0 if not all of them can be read.
  */
 static __always_inline unsigned int

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * event.c - an event, as the tracing core knows it
+ * event.c - one event, with the callbacks of the tracing core
  *
  * The core calls event_reg() when ftrace (once per trace instance), perf or BPF
  * starts or stops using the event.  The event then starts or stops listening to each
- * of its probes.  A user of an event is a user of sdt.ko: rmmod refuses.
+ * of its probes.  Each user of an event has a reference to sdt.ko, so rmmod fails.
  *
  * The core holds event_mutex when it calls event_reg(), which takes sdt_mutex.
  */
@@ -15,11 +15,11 @@
 
 #include "events/internal.h"
 
-/* A trace instance, or perf and BPF. */
+/* A user of an event: a trace instance, or perf and BPF together. */
 struct event_user {
 	struct list_head list;
 	struct sdt_listener listener;
-	struct sdt_record_target target;	/* the file says who it is */
+	struct sdt_record_target target;	/* its file identifies the user */
 	struct rcu_head rcu;
 };
 
@@ -76,7 +76,7 @@ static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 		list_add(&user->list, &event->users);
 	sdt_unlock();
 	if (err) {
-		/* Probes may have fired, and perf frees its buffers at once. */
+		/* Probes may have fired already, and perf frees its buffers at once. */
 		synchronize_rcu();
 		kfree(user);
 		module_put(THIS_MODULE);
@@ -108,7 +108,7 @@ static int event_disconnect(struct sdt_event *event,
 	return 0;
 }
 
-/* The core's; @data is the struct trace_event_file for ftrace. */
+/* Callback of the core; for ftrace, @data is the struct trace_event_file. */
 static int event_reg(struct trace_event_call *call, enum trace_reg type,
 		     void *data)
 {
@@ -140,11 +140,11 @@ static enum print_line_t event_print(struct trace_iterator *iter, int flags,
 	if (ret != TRACE_TYPE_HANDLED)
 		return ret;
 	start = iter->seq.seq.len;
-	/* tp_printk prints a record that was just made, and does not tell its size */
+	/* tp_printk prints a new record and does not set its size */
 	sdt_layout_print(&event->layout, iter->ent, iter->ent_size ?: UINT_MAX,
 			 &iter->seq);
 	trace_seq_putc(&iter->seq, '\n');
-	/* Half a record would take the room for the core's "[LINE TOO BIG]\n". */
+	/* Leave room for the core's "[LINE TOO BIG]\n" instead of half a record. */
 	if (trace_seq_has_overflowed(&iter->seq))
 		iter->seq.seq.len = start;
 	return trace_handle_return(&iter->seq);
@@ -157,13 +157,13 @@ static struct trace_event_functions event_funcs = {
 
 /*
  * An event probe (dynamic_events) keeps pointers to its event and to the event's
- * fields.  It holds a reference to call->module, but none to sdt.ko, where both are.
- * With this flag, which events of kprobes have too, the core makes no event probe on
- * an event.  Nothing else looks at it.
+ * fields.  It holds a reference to call->module, but none to sdt.ko, which owns both.
+ * The core creates no event probe on events with this flag, which kprobe events have,
+ * too.  The flag has no other effect.
  */
 #define NO_EVENT_PROBES	TRACE_EVENT_FL_EPROBE
 
-/* DTrace's name, or what all readers of trace events can take. */
+/* DTrace's name, or one that all readers of trace events accept. */
 static void make_name(struct sdt_event *event, const struct sdt_probe *probe,
 		      size_t size)
 {
@@ -179,10 +179,10 @@ static void make_name(struct sdt_event *event, const struct sdt_probe *probe,
 }
 
 /**
- * sdt_event_create - make an event for the probes of a group
+ * sdt_event_create - allocate the event of a group of probes
  * @group: the group
  *
- * Context: process, may sleep.
+ * Context: Process context, may sleep.
  * Return: the event, or NULL if there is no memory.
  */
 struct sdt_event *sdt_event_create(struct sdt_group *group)
@@ -230,10 +230,10 @@ err_event:
  * @event: an event that the tracing core does not have, or has removed at least an
  *	   RCU grace period ago
  *
- * The core does not call event_reg() for an event that goes with its module while a
- * trigger has it in soft mode: it can still have users.
+ * The event can still have users: the core does not call event_reg() for an event that
+ * it removes with its module while a trigger has it in soft mode.
  *
- * Context: process.
+ * Context: Process context.
  */
 void sdt_event_free(struct sdt_event *event)
 {
@@ -247,10 +247,10 @@ void sdt_event_free(struct sdt_event *event)
 }
 
 /**
- * sdt_event_exists - whether the tracing core has an event of that name already
+ * sdt_event_exists - test whether the tracing core has an event with that name
  * @event: an event that was not published
  *
- * Context: process, not with event_mutex held.  Sleeps.
+ * Context: Process context, not with event_mutex held.  Sleeps.
  * Return: true if it has.
  */
 bool sdt_event_exists(const struct sdt_event *event)
@@ -264,11 +264,11 @@ bool sdt_event_exists(const struct sdt_event *event)
 }
 
 /**
- * sdt_event_publish - give an event to the tracing core
+ * sdt_event_publish - add an event to the tracing core
  * @event: the event
  * @mod: the module that its probes are in; the core removes the event with it
  *
- * Context: process, with event_mutex held.  Sleeps.
+ * Context: Process context, with event_mutex held.  Sleeps.
  * Return: false if the core refuses it.
  */
 bool sdt_event_publish(struct sdt_event *event, struct module *mod)

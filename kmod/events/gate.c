@@ -10,25 +10,25 @@
  * 1. sdt_gate_run() registers a number for the gate, by which perf finds it, and
  *    has perf open the event of that number as a kernel counter.
  * 2. perf_trace_init() takes event_mutex, finds the gate and calls its perf_perm(),
- *    which runs the work and refuses the perf event.  So perf has allocated
- *    nothing for the event, and frees what it has: nothing of it stays.
- * 3. sdt_gate_run() gives the number back.
+ *    which runs the work and refuses the perf event.  perf has allocated nothing
+ *    for the gate by then, and frees the perf event itself: nothing remains.
+ * 3. sdt_gate_run() unregisters the number.
  *
- * No one else can use the gate.  perf_perm() refuses every perf event that does
- * not have our overflow handler, which only code in the kernel can name.  With
- * TRACE_EVENT_FL_IGNORE_ENABLE the gate has no enable,
- * filter and trigger file and set_event passes it by; with TRACE_EVENT_FL_EPROBE the
- * core puts no event probe on it.
+ * No one else can use the gate.  perf_perm() refuses every perf event that does not
+ * have the gate's overflow handler, which only code in the kernel can set.  Because of
+ * TRACE_EVENT_FL_IGNORE_ENABLE the gate has no enable, filter and trigger files, and
+ * set_event skips it; because of TRACE_EVENT_FL_EPROBE the core creates no event probe
+ * on it.
  *
- * To enable and disable an event in a trace instance would also call back with
- * event_mutex held.  But while an event is enabled the core has two tracepoints of
- * the scheduler enabled, to record the names of tasks (options/record-cmd), so each
- * use would patch the code of the scheduler twice on all CPUs.
+ * Enabling and disabling an event in a trace instance would also call back with
+ * event_mutex held.  But while an event is enabled, the core enables two tracepoints of
+ * the scheduler to record the names of tasks (options/record-cmd), so each use would
+ * patch the code of the scheduler twice on all CPUs.
  *
- * perf takes a reference to call->module while it opens an event, which fails when
- * sdt.ko is being removed and has to use the gate once more.  So between
- * sdt_gate_init() and sdt_gate_exit() the gate belongs to no module.  Afterwards it
- * is sdt.ko's again, and the core removes it with sdt.ko.
+ * perf takes a reference to call->module while it opens an event.  This fails when
+ * sdt.ko is being removed and uses the gate once more.  So the gate belongs to no module
+ * between sdt_gate_init() and sdt_gate_exit().  Afterwards it belongs to sdt.ko again,
+ * and the core removes it with sdt.ko.
  *
  * gate_lock is taken before event_mutex, and never with sdt_mutex held.
  */
@@ -49,7 +49,7 @@ struct gate_job {
 	bool done;
 };
 
-/* Its address tells our perf events from others; there is never one to overflow. */
+/* Its address identifies the gate's perf events.  It is never called. */
 static void gate_overflow(struct perf_event *event,
 			  struct perf_sample_data *data, struct pt_regs *regs)
 {
@@ -67,7 +67,7 @@ static int gate_perm(struct trace_event_call *call, struct perf_event *event)
 	return -EOPNOTSUPP;
 }
 
-/* For perf an event has one, although it comes to perf_perm() first. */
+/* perf requires it, but calls perf_perm() first. */
 static int gate_reg(struct trace_event_call *call, enum trace_reg type,
 		    void *data)
 {
@@ -103,11 +103,11 @@ static struct trace_event_call gate_call = {
 	.perf_perm = gate_perm,
 };
 
-/* The module loader hands this section to the tracing core. */
+/* The module loader passes this section to the tracing core. */
 static struct trace_event_call *gate_call_ptr __used
 	__section("_ftrace_events") = &gate_call;
 
-/* Returns the error that perf ends with, as it always does. */
+/* Returns perf's error; opening the gate always fails. */
 static int open_gate(struct gate_job *job)
 {
 	struct perf_event_attr attr = {
@@ -121,7 +121,7 @@ static int open_gate(struct gate_job *job)
 						 job);
 	if (IS_ERR(event))
 		return PTR_ERR(event);
-	perf_event_release_kernel(event);	/* that was not the gate */
+	perf_event_release_kernel(event);	/* it was not the gate */
 	return -EIO;
 }
 
@@ -130,7 +130,7 @@ static int open_gate(struct gate_job *job)
  * @work: the function; may sleep, may add and remove trace events
  * @data: its argument
  *
- * Context: process, sleeps.  Neither event_mutex nor sdt_mutex may be held.
+ * Context: Process context, sleeps.  Neither event_mutex nor sdt_mutex may be held.
  * Return: 0 if @work was run, -ENOMEM if there is no memory for a perf event,
  * -ENOSPC if there is no free number for an event, or perf's error if the core does
  * not have the gate (-EINVAL).
@@ -146,18 +146,20 @@ int sdt_gate_run(void (*work)(void *data), void *data)
 		err = open_gate(&job);
 		unregister_trace_event(&gate_call.event);
 	}
-	/* or the core would unregister it once more when it removes the gate */
+	/* or the core would unregister it again when it removes the gate */
 	gate_call.event = (struct trace_event){ };
 	mutex_unlock(&gate_lock);
 	return job.done ? 0 : err;
 }
 
 /**
- * sdt_gate_force - as sdt_gate_run(), where the work has to be done
- * @work: as sdt_gate_run()
- * @data: as sdt_gate_run()
+ * sdt_gate_force - run a function with event_mutex held, and retry until it has run
+ * @work: as for sdt_gate_run()
+ * @data: as for sdt_gate_run()
  *
- * Context: as sdt_gate_run().  Waits for memory if there is none.
+ * Waits for memory if there is none.
+ *
+ * Context: as for sdt_gate_run().
  */
 void sdt_gate_force(void (*work)(void *data), void *data)
 {
@@ -165,14 +167,14 @@ void sdt_gate_force(void (*work)(void *data), void *data)
 		msleep(20);
 }
 
-/* perf got its reference as call->module was ours, and puts none. */
+/* perf got a reference, because call->module was sdt.ko, and will not put it. */
 static void leave_module(void *data)
 {
 	gate_call.module = NULL;
 	module_put(THIS_MODULE);
 }
 
-/* perf got no reference, and puts one. */
+/* perf got no reference, and will put one. */
 static void join_module(void *data)
 {
 	__module_get(THIS_MODULE);
@@ -182,8 +184,8 @@ static void join_module(void *data)
 /**
  * sdt_gate_init - make the gate usable
  *
- * Context: process, sleeps.
- * Return: as sdt_gate_run().
+ * Context: Process context, sleeps.
+ * Return: as for sdt_gate_run().
  */
 int sdt_gate_init(void)
 {
@@ -191,9 +193,9 @@ int sdt_gate_init(void)
 }
 
 /**
- * sdt_gate_exit - hand the gate to the core, which removes it with sdt.ko
+ * sdt_gate_exit - make the gate belong to sdt.ko again, so that the core removes it
  *
- * Context: process, sleeps.
+ * Context: Process context, sleeps.
  */
 void sdt_gate_exit(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * internal.h - what the files of events/ know of each other
+ * internal.h - what the files of events/ share with each other only
  */
 #ifndef _SDT_EVENTS_INTERNAL_H
 #define _SDT_EVENTS_INTERNAL_H
@@ -14,15 +14,15 @@
 
 /* The layouts that a probe can have. */
 enum sdt_form {
-	SDT_FORM_LINUX,			/* the arguments, where it fired */
-	SDT_FORM_LINUX_COPIES,		/* and copies of strings and bytes */
-	SDT_FORM_DTRACE,		/* the arguments */
+	SDT_FORM_LINUX,			/* arguments, address of the site */
+	SDT_FORM_LINUX_COPIES,		/* the same, and copies of strings and bytes */
+	SDT_FORM_DTRACE,		/* arguments */
 };
 
 /*
- * A layout is made of the arguments as clients are to see them: those of the probe, or
- * its translated ones.  Nothing is translated in an event: the field of a translated
- * argument has the type and the value of the native one.
+ * A layout has the arguments that clients see: those of the probe, or its translated
+ * ones.  Events are not translated: the field of a translated argument has the type and
+ * the value of the native one.
  *
  * A record is
  *
@@ -30,10 +30,10 @@ enum sdt_form {
  *	the arguments				each naturally aligned
  *	unsigned long __probe_ip		not in SDT_FORM_DTRACE
  *	u32 [nr_copies]			__data_loc of the captured copies
- *	the copies				without gaps, those of strings with a
- *						NUL, and up to 7 bytes of zero
+ *	the copies				without gaps, strings with their NUL,
+ *						then up to 7 bytes of zero
  *
- * and never shorter than 8 bytes behind the beginning of each argument.
+ * and extends at least 8 bytes from the start of each argument.
  */
 struct sdt_layout {
 	enum sdt_form form;
@@ -46,15 +46,15 @@ struct sdt_layout {
 	const struct sdt_arg *args;
 	char **copy_name;			/* by copy: its field's name */
 	struct trace_event_fields *fields;	/* for the core */
-	struct sdt_arg *view;			/* @args, if they are translated */
+	struct sdt_arg *view;			/* @args if they are translated, else NULL */
 	u8 native[SDT_MAX_ARGS];		/* by argument: the native one */
-	bool is_bounded;			/* a copy has another bound than a NUL */
-	u16 copy_is_bytes;			/* a bit for each copy */
+	bool is_bounded;			/* a copy is not a NUL-terminated string */
+	u16 copy_is_bytes;			/* one bit for each copy */
 };
 
 #define SDT_IP_NAME	"__probe_ip"
 
-/* Where records of an event go.  It is the cookie of the sink. */
+/* The destination of an event's records, and the cookie of the sink. */
 struct sdt_record_target {
 	const struct sdt_layout *layout;
 	struct trace_event_call *call;
@@ -69,7 +69,7 @@ struct sdt_event {
 	struct sdt_layout layout;
 	char *print_fmt;
 	struct sdt_group *group;
-	struct list_head users;		/* sdt_mutex; each has a reference to us */
+	struct list_head users;		/* sdt_mutex; each has a reference to sdt.ko */
 	char name[];
 };
 
@@ -101,9 +101,10 @@ const char *sdt_field_type(const struct sdt_arg *arg);
 struct sdt_sink sdt_record_sink(struct sdt_record_target *target);
 
 /**
- * sdt_arg_is_pointer - whether an argument is an address
+ * sdt_arg_is_pointer - test whether an argument is an address
  * @arg: the argument
  *
+ * Context: Any context.
  * Return: true for pointers of all kinds.
  */
 static inline bool sdt_arg_is_pointer(const struct sdt_arg *arg)
@@ -113,11 +114,12 @@ static inline bool sdt_arg_is_pointer(const struct sdt_arg *arg)
 }
 
 /**
- * sdt_copy_is_bytes - whether a copy is one of bytes
+ * sdt_copy_is_bytes - test whether a copy is of bytes or of a string
  * @layout: the layout
  * @nr: number of the copy
  *
- * Return: true if it is, false if it is one of a string.
+ * Context: Any context.
+ * Return: true for bytes, false for a string.
  */
 static inline bool sdt_copy_is_bytes(const struct sdt_layout *layout,
 				     unsigned int nr)
@@ -126,10 +128,11 @@ static inline bool sdt_copy_is_bytes(const struct sdt_layout *layout,
 }
 
 /**
- * sdt_layout_has_ip - whether records tell where the probe fired
+ * sdt_layout_has_ip - test whether records have the address of the site
  * @layout: their layout
  *
- * Return: true if there is an ip_offset.
+ * Context: Any context.
+ * Return: true if @layout has an ip_offset.
  */
 static inline bool sdt_layout_has_ip(const struct sdt_layout *layout)
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * layout.c - what a trace event's record looks like
+ * layout.c - the fields of an event's records
  *
  * Lays out a probe's arguments, or the translated ones, as fields, and describes them to
  * the tracing core.  Knows nothing of sets, sinks and registration.
  *
- * All of it runs in process context.  A layout does not change while it is in use.
+ * All of this runs in process context.  A layout does not change while it is in use.
  */
 #include <linux/kernel.h>
 #include <linux/slab.h>
@@ -16,14 +16,14 @@
 enum sdt_style sdt_style;
 unsigned int sdt_string_size = 64;
 
-/* Only memory of the kernel is read; reading a device may change its state. */
+/* Only kernel memory is copied; reading a device could change its state. */
 static bool is_captured(const struct sdt_arg *arg)
 {
 	return (arg->kind == SDT_ARG_STRING || arg->kind == SDT_ARG_BYTES) &&
 	       !arg->is_user && !arg->is_percpu && !arg->is_iomem;
 }
 
-/* What the parameters of sdt.ko and the arguments ask for. */
+/* The form that the parameters of sdt.ko and the arguments require. */
 static enum sdt_form wanted_form(const struct sdt_layout *layout)
 {
 	unsigned int i;
@@ -50,7 +50,7 @@ static bool is_name_taken(const struct sdt_layout *layout, const char *name)
 	return false;
 }
 
-/* <name>_str or <name>_bytes, with more '_' at its end as long as the name is taken. */
+/* The field is <name>_str or <name>_bytes, plus as many '_' as make it unique. */
 static int add_copy(struct sdt_layout *layout, unsigned int nr)
 {
 	const struct sdt_arg *arg = &layout->args[nr];
@@ -71,8 +71,8 @@ static int add_copy(struct sdt_layout *layout, unsigned int nr)
 }
 
 /*
- * One field more for the core; its own calculation of offsets
- * (event_define_fields()) arrives at ours.
+ * Add a field for the core, which calculates the same offsets itself, in
+ * event_define_fields().
  */
 static unsigned int add_field(struct sdt_layout *layout, unsigned int *nr,
 			      const char *type, const char *name,
@@ -135,7 +135,7 @@ static int make_fields(struct sdt_layout *layout)
 			return err;
 	}
 
-	/* and one that says that there are no more */
+	/* The last one is empty and ends the list. */
 	layout->fields = kcalloc(layout->nr_args + 1 + layout->nr_copies + 1,
 				 sizeof(*layout->fields), GFP_KERNEL);
 	if (!layout->fields)
@@ -194,11 +194,11 @@ static int make_args(struct sdt_layout *layout, const struct sdt_probe *probe)
 }
 
 /**
- * sdt_layout_init - lay the arguments of a probe out
- * @layout: filled; to be freed with sdt_layout_free()
- * @probe: the probe, whose descriptors must stay as long as the layout
+ * sdt_layout_init - lay out the arguments of a probe
+ * @layout: filled; free it with sdt_layout_free()
+ * @probe: the probe, whose descriptors must outlive the layout
  *
- * Context: process, may sleep.
+ * Context: Process context, may sleep.
  * Return: 0 or -ENOMEM.
  */
 int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe)
@@ -220,7 +220,7 @@ int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe)
  * sdt_layout_free - free what sdt_layout_init() allocated
  * @layout: a layout that no record and no reader uses any more
  *
- * Context: process.
+ * Context: Process context.
  */
 void sdt_layout_free(struct sdt_layout *layout)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * nofault_x86.h - read a word of the kernel's memory that may not be there
+ * nofault_x86.h - read a word of kernel memory from an address that may be bad
  *
- * copy_from_kernel_nofault() is made for a few bytes now and then: copying a short string
- * by it takes as long as all the rest of a record.  This is what it does for one word,
- * without its checks of the address: sdt_can_read_words() leaves to it the addresses
- * that need them.
+ * copy_from_kernel_nofault() is not made for speed: copying a short string by it takes
+ * as long as the rest of a record.  The code here does the same for one word, without
+ * the checks of the address: sdt_can_read_words() leaves addresses that need them to
+ * copy_from_kernel_nofault().
  */
 #ifndef _SDT_NOFAULT_X86_H
 #define _SDT_NOFAULT_X86_H
@@ -14,10 +14,10 @@
 #include <asm/pgtable.h>
 
 /*
- * Whether an address is where a fault does no more than to leave the word unread:
- * from the direct mapping to the modules.  All of that is canonical, none of it is
- * user space's, which may sleep, nor the vsyscall page, and it ends further from
- * both than any string is long.
+ * Returns whether an address is in the range from the direct mapping to the modules,
+ * where a fault has no effect but that the word is not read.  All of the range is
+ * canonical.  User space, where a fault may sleep, and the vsyscall page are further
+ * away from it than any string is long.
  */
 static __always_inline bool sdt_can_read_words(unsigned long addr)
 {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * publish.c - the events of a set: published, withdrawn
+ * publish.c - publish and withdraw the events of sets
  *
  * Each group of probes has one event.  The event's group is the module; its name is
  * [PROVIDER-][FUNCTION-]NAME, without the provider "sdt", and with the function only if
  * the probes are qualified by it.  '_' replaces '-', except in DTrace's style.
  *
  * The life of an event:
- * 1. sdt_events_publish(), when the module comes: allocated, checked for name
- *    clashes, and given to the tracing core through the gate.
- * 2. It is used and not used any more: event.c.
- * 3. The module goes: the core's own module notifier, which runs before ours,
- *    removes the event, as it has call->module.  Or sdt.ko goes:
+ * 1. When the module is loaded, sdt_events_publish() allocates the event, checks for
+ *    name clashes, and adds the event to the tracing core through the gate.
+ * 2. Users start and stop using the event: event.c.
+ * 3. When the module is unloaded, the core's module notifier, which runs before
+ *    sdt.ko's, removes the event because of call->module.  When sdt.ko is unloaded,
  *    sdt_events_withdraw() removes it.
- * 4. sdt_events_free().
+ * 4. sdt_events_free() frees it.
  *
- * The core has event_mutex when it tells event.c of a user, which takes sdt_mutex;
- * the gate takes event_mutex.  So nothing here uses the gate with sdt_mutex held.
+ * The core holds event_mutex when it calls event.c, which takes sdt_mutex, and the gate
+ * takes event_mutex.  So nothing here uses the gate with sdt_mutex held.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -29,8 +29,8 @@
 /**
  * sdt_events_init - prepare for publishing events
  *
- * Context: process, sleeps.
- * Return: 0, or an error that says why there can be no events.
+ * Context: Process context, sleeps.
+ * Return: 0, -ENOMEM, or the error of sdt_gate_run().
  */
 int __init sdt_events_init(void)
 {
@@ -50,7 +50,7 @@ int __init sdt_events_init(void)
 /**
  * sdt_events_exit - undo sdt_events_init()
  *
- * Context: process, sleeps, when no event can fire any more.
+ * Context: Process context, sleeps, when no sink can run any more.
  */
 void sdt_events_exit(void)
 {
@@ -85,9 +85,9 @@ static void create_events(struct sdt_set *set)
 }
 
 /*
- * A module that is going may have passed the core's notifier, which would then not
- * remove what we add; the state of the module is set before that notifier takes
- * event_mutex.
+ * The core's notifier may already have run for a module that is being unloaded, and
+ * would not remove an event that is added now.  The state of the module is set before
+ * that notifier takes event_mutex.
  */
 static void publish_set(struct sdt_set *set)
 {
@@ -123,10 +123,9 @@ static void publish_work(void *data)
  * sdt_events_publish - publish the probes of sets as trace events
  * @batch: sets that are in the registry
  *
- * What cannot be published is told in the log; the probes work for handlers
- * all the same.
+ * Failures are logged.  Handlers can use the probes all the same.
  *
- * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
+ * Context: Process context, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
  */
 void sdt_events_publish(struct list_head *batch)
 {
@@ -155,13 +154,13 @@ static void withdraw_set(struct sdt_set *set)
 		struct sdt_event *event = set->groups[i].event;
 
 		if (event && WARN_ON_ONCE(trace_remove_event_call(&event->call)))
-			set->groups[i].event = NULL;	/* leaked: it is in use */
+			set->groups[i].event = NULL;	/* leak it: it is in use */
 	}
 }
 
 /*
- * Runs with event_mutex held, so that a module which is live here has not passed the
- * core's notifier, unless a notifier behind ours has just refused the module.
+ * Runs with event_mutex held.  So the core's notifier has not yet run for a module that
+ * is live here, unless a notifier after sdt.ko's has just refused the module.
  */
 static void withdraw_work(void *data)
 {
@@ -176,12 +175,12 @@ static void withdraw_work(void *data)
 }
 
 /**
- * sdt_events_withdraw - take the events of sets back from the tracing core
+ * sdt_events_withdraw - remove the events of sets from the tracing core
  * @batch: sets whose events have not been in use for an RCU grace period and cannot
- *	   become so.  Those of modules that are on their way out are taken from it:
- *	   the core removes their events.
+ *	   come into use.  Sets of modules that are being unloaded are removed from
+ *	   @batch: the core removes their events.
  *
- * Context: process, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
+ * Context: Process context, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
  */
 void sdt_events_withdraw(struct list_head *batch)
 {
@@ -194,7 +193,7 @@ void sdt_events_withdraw(struct list_head *batch)
  * @set: a set whose events the tracing core does not have, or has removed at
  *	 least an RCU grace period ago
  *
- * Context: process.
+ * Context: Process context.
  */
 void sdt_events_free(struct sdt_set *set)
 {

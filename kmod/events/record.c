@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * record.c - a hit becomes a record, in a trace buffer or for perf and BPF
+ * record.c - write a record for a hit, to a trace buffer or for perf and BPF
  *
- * All but sdt_record_sink() runs where probes fire, in any context, with preemption
- * off.  Nothing here takes a lock.  A layout does not change while a sink that has
+ * All but sdt_record_sink() runs when probes fire, in any context, with preemption
+ * disabled.  Nothing here takes a lock.  A layout does not change while a sink that uses
  * it can be called.
  *
- * This is the cost of an event at every hit.  tests/vm/cost.t counts the instructions
- * and compares them with those of a TRACE_EVENT.
+ * tests/vm/cost.t counts the instructions that a record takes, and compares them with
+ * those of a TRACE_EVENT.
  */
 #include <linux/perf_event.h>
 
@@ -16,14 +16,14 @@
 #include "events/internal.h"
 
 #ifndef __LITTLE_ENDIAN
-# error "fill_args() writes values over their size, which is for little endian"
+# error "fill_args() writes more bytes than a value has, which needs little endian"
 #endif
 
 /*
- * What the compiler is to know of a layout: with @words the arguments are in words
- * of their own, one behind the other, so no offset needs to be looked up.  With
- * @translated they need not be those of the hit, in order.  With @bounded not all copies
- * are of strings that end with a NUL.
+ * What is known of a layout at compile time.  With @words, each argument is in a word
+ * of its own, without gaps, so no offset needs to be looked up.  With @translated, the
+ * arguments may differ from those of the hit in number and order.  With @bounded, not
+ * all copies are of NUL-terminated strings.
  */
 struct shape {
 	unsigned int nr_args;
@@ -33,7 +33,7 @@ struct shape {
 	bool bounded;
 };
 
-/* Where the word @i is in a layout of words */
+/* The offset of word @i in a layout of words */
 static __always_inline unsigned int word_offset(unsigned int i)
 {
 	return ALIGN(sizeof(struct trace_entry), sizeof(u64)) + i * sizeof(u64);
@@ -63,7 +63,7 @@ static __always_inline unsigned int ip_offset(const struct sdt_layout *layout,
 	return shape.words ? word_offset(shape.nr_args) : layout->ip_offset;
 }
 
-/* Size of a record without the copies, of which there are @nr_copies */
+/* The size of a record without its @nr_copies copies */
 static __always_inline unsigned int fixed_size(const struct sdt_layout *layout,
 					       struct shape shape,
 					       unsigned int nr_copies)
@@ -80,8 +80,8 @@ static __always_inline u64 arg_value(const struct sdt_layout *layout,
 }
 
 /*
- * Each value is written with all of its 64 bits: what is too much is overwritten
- * by the field behind it, or lies in the gap in front of that.
+ * All 64 bits of each value are written.  The excess is overwritten by the next field,
+ * or is in the gap before that.
  */
 static __always_inline void fill_args(const struct sdt_layout *layout,
 				      const struct sdt_hit *hit, void *entry,
@@ -97,7 +97,7 @@ static __always_inline void fill_args(const struct sdt_layout *layout,
 			hit->site->ip;
 }
 
-/* Bytes, or a string, with a bound or without. */
+/* Copy bytes, or a string with or without a bound. */
 static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
 					     unsigned int arg, char *to,
 					     unsigned int size)
@@ -113,8 +113,8 @@ static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
 }
 
 /*
- * Returns the size of all together, which is that of the one if there is one and it is
- * not bounded.
+ * Returns the total size.  For a single copy that is not bounded, this is its length,
+ * and copies->len is not set.
  */
 static __always_inline unsigned int make_copies(const struct sdt_layout *layout,
 						const struct sdt_hit *hit,
@@ -128,7 +128,7 @@ static __always_inline unsigned int make_copies(const struct sdt_layout *layout,
 				       hit->args[layout->copy_arg[0]], limit,
 				       limit);
 	for (i = 0; i < nr; i++) {
-		/* one NUL is kept for each of those behind it */
+		/* leave room for a NUL of each copy that follows */
 		unsigned int room = min_t(unsigned int, limit, SDT_COPIES_SIZE -
 					  size - (nr - 1 - i));
 		unsigned int arg = layout->copy_arg[i];
@@ -141,7 +141,7 @@ static __always_inline unsigned int make_copies(const struct sdt_layout *layout,
 	return size;
 }
 
-/* What fill_copies() writes: whole words. */
+/* fill_copies() writes whole words. */
 static __always_inline unsigned int copies_room(unsigned int size)
 {
 	return ALIGN(size, sizeof(long));
@@ -166,7 +166,7 @@ static __always_inline void fill_copies(const struct sdt_layout *layout,
 	}
 }
 
-/* The core fills all of it in; the compiler would do so before, at every hit. */
+/* The core fills it in; do not let the compiler initialize it at every hit. */
 #define TRACE_EVENT_BUFFER(name) \
 	struct trace_event_buffer name __attribute__((__uninitialized__))
 
@@ -184,7 +184,7 @@ static __always_inline void record(const struct sdt_hit *hit,
 		return;
 	if (trace_trigger_soft_disabled(target->file))
 		goto out;
-	/* or gcc 14 saves one register more, to keep the address for the commit */
+	/* or GCC 14 saves another register to keep the address for the commit */
 	OPTIMIZER_HIDE_VAR(hidden);
 	entry = trace_event_buffer_reserve(hidden, target->file,
 					   fixed_size(layout, shape, 0));
@@ -196,7 +196,7 @@ out:
 	sdt_core_leave(&reader);
 }
 
-/* Of any layout. */
+/* For any layout without bounded copies. */
 static __always_inline struct shape shape_of(const struct sdt_layout *layout)
 {
 	return (struct shape){
@@ -214,9 +214,9 @@ static notrace void to_ftrace(const struct sdt_hit *hit, void *cookie)
 }
 
 /*
- * What most events are: few arguments, no copies.  Without these a record of three
- * integers takes 36 instructions more, and more than a TRACE_EVENT's.  Of the two,
- * that for words takes 6 less than the other.
+ * Most events have few arguments and no copies.  Without these functions, a record of
+ * three integers takes 36 instructions more, and more than a TRACE_EVENT's.  The
+ * function for words takes 6 instructions less than the other one.
  */
 #define TO_FTRACE(nr_args)						\
 static notrace void to_ftrace_##nr_args(const struct sdt_hit *hit,	\
@@ -236,7 +236,7 @@ TO_FTRACE(2)
 TO_FTRACE(3)
 TO_FTRACE(4)
 
-/* By the number of arguments, and whether they are words */
+/* By number of arguments, and by shape.words */
 static const sdt_handler_fn to_ftrace_by_args[][2] = {
 	{ to_ftrace_0, to_ftrace_0_words },
 	{ to_ftrace_1, to_ftrace_1_words },
@@ -293,7 +293,7 @@ static notrace void to_ftrace_bounded(const struct sdt_hit *hit, void *cookie)
 	record_copies(hit, target, shape, layout->nr_copies);
 }
 
-/* One of them a string: 67 to 74 instructions less, of which words are 10 to 17. */
+/* With one string: saves 67 to 74 instructions, 10 to 17 of these for words. */
 #define TO_FTRACE_STRING(nr_args)					\
 static notrace void to_ftrace_string_##nr_args(const struct sdt_hit *hit, \
 					       void *cookie)		\
@@ -321,8 +321,8 @@ static const sdt_handler_fn to_ftrace_string_by_args[][2] = {
 };
 
 /*
- * As the kernel's perf_trace_*(): BPF programs belong to the event, not to a
- * CPU's list of perf events, and run even if that is empty.
+ * As in the kernel's perf_trace_*(): BPF programs belong to the event, not to a CPU's
+ * list of perf events, and run even if that list is empty.
  */
 static __always_inline void submit(const struct sdt_hit *hit,
 				   const struct sdt_record_target *target,
@@ -348,7 +348,7 @@ static __always_inline void submit(const struct sdt_hit *hit,
 		copies_size = make_copies(layout, hit, copies,
 					  layout->nr_copies, shape.bounded);
 	}
-	/* perf puts a u32 in front and wants the sum to be aligned */
+	/* perf puts a u32 in front, and the total must be aligned */
 	size = ALIGN(layout->size + copies_room(copies_size) + sizeof(u32),
 		     sizeof(u64)) - sizeof(u32);
 	entry = perf_trace_buf_alloc(size, &regs, &rctx);
@@ -381,7 +381,7 @@ static notrace void to_perf_bounded(const struct sdt_hit *hit, void *cookie)
 	submit(hit, target, shape);
 }
 
-/* Whether struct shape's words are what the arguments of a layout with an ip are */
+/* Returns whether a layout with an ip can have shape.words. */
 static bool has_words(const struct sdt_layout *layout)
 {
 	unsigned int i;
@@ -414,10 +414,10 @@ static sdt_handler_fn writer(const struct sdt_record_target *target)
 }
 
 /**
- * sdt_record_sink - what sends hits to a target
- * @target: the target; as long-lived as the sink
+ * sdt_record_sink - get a sink that writes records
+ * @target: the destination of the records, which must outlive the sink
  *
- * Context: any.
+ * Context: Any context.
  * Return: the sink.
  */
 struct sdt_sink sdt_record_sink(struct sdt_record_target *target)

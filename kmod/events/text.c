@@ -18,7 +18,7 @@
 
 #include "events/internal.h"
 
-/* A value in as many bits as its type has. */
+/* Truncates a value to the size of its type. */
 static u64 truncated(const struct sdt_arg *arg, u64 value)
 {
 	return value & GENMASK_ULL(8 * arg->size - 1, 0);
@@ -69,7 +69,7 @@ static enum look look_of(const struct sdt_arg *arg)
 	return LOOK_DECIMAL;
 }
 
-/* With the length, or libtraceevent would print small negative values as positive. */
+/* Without the length, libtraceevent would print small negative values as positive. */
 static const char *print_format(const struct sdt_arg *arg)
 {
 	static const char * const of_size[][2] = {
@@ -92,13 +92,13 @@ static const char *print_format(const struct sdt_arg *arg)
 	}
 }
 
-/* What stands in front of an argument in the text. */
+/* The separator before an argument in the text. */
 static const char *blank(const struct sdt_layout *layout, unsigned int arg)
 {
 	return arg || sdt_layout_has_ip(layout) ? " " : "";
 }
 
-/* What is written; with no @buf, how long it is. */
+/* Text that is written to @buf, or only measured if @buf is NULL. */
 struct text {
 	char *buf;
 	size_t size;
@@ -116,7 +116,7 @@ static __printf(2, 3) void put(struct text *text, const char *fmt, ...)
 	va_end(args);
 }
 
-/* Readers take a field as unsigned when they compare it. */
+/* Readers compare a field as unsigned. */
 static void put_enum(struct text *text, const struct sdt_arg *arg)
 {
 	unsigned int i;
@@ -129,7 +129,7 @@ static void put_enum(struct text *text, const struct sdt_arg *arg)
 	put(text, ")");
 }
 
-/* What __print_flags() prints for 0 is nothing. */
+/* For 0, for which __print_flags() prints nothing. */
 static const char *name_of_no_flags(const struct sdt_arg *arg)
 {
 	return sdt_enumerator_name(arg, 0) ?: "0x0";
@@ -205,12 +205,12 @@ static void put_print_fmt(struct text *text, const struct sdt_layout *layout)
 }
 
 /**
- * sdt_layout_print_fmt - how records are printed, for readers of the binary form
+ * sdt_layout_print_fmt - make the print_fmt for readers of binary records
  * @layout: their layout
  *
- * Context: process, may sleep.
- * Return: what stands behind "print fmt:" in the event's format, to be freed with
- * kvfree(): with many enumerators it can be a megabyte; NULL if there is no memory.
+ * Context: Process context, may sleep.
+ * Return: the text after "print fmt:" in the event's format, or NULL without memory.
+ * With many enumerators it can be a megabyte; free it with kvfree().
  */
 char *sdt_layout_print_fmt(const struct sdt_layout *layout)
 {
@@ -226,7 +226,7 @@ char *sdt_layout_print_fmt(const struct sdt_layout *layout)
 	return text.buf;
 }
 
-/* A field as the 64 bits that it was made of. */
+/* The value of a field, extended to 64 bits. */
 static u64 field_value(const struct sdt_arg *arg, const void *field)
 {
 	switch (arg->size) {
@@ -242,8 +242,8 @@ static u64 field_value(const struct sdt_arg *arg, const void *field)
 }
 
 /*
- * Addresses of the kernel are shown as kptr_restrict has it (%pK): hashed, to
- * those who may see them, or not at all.  Those of user space are no secret.
+ * Kernel addresses are shown as kptr_restrict says (%pK): hashed, in full for readers
+ * who may see them, or not at all.  User space addresses are not secret.
  */
 static void print_address(u64 value, struct trace_seq *seq)
 {
@@ -260,8 +260,9 @@ static void print_address(u64 value, struct trace_seq *seq)
 }
 
 /*
- * Code has a name, unless it was init code and is gone.  Other readers do not know
- * the size of functions, which the kernel puts behind a '/', nor always the module.
+ * Print the name of code, or its address if it was init code and is gone.  Leave out
+ * the size of the function and the module, which the kernel prints after a '/': other
+ * readers do not know the size, nor always the module.
  */
 static void print_code(unsigned long ip, struct trace_seq *seq)
 {
@@ -275,8 +276,8 @@ static void print_code(unsigned long ip, struct trace_seq *seq)
 }
 
 /*
- * By name only, as other readers do who do not always know the module; an address that
- * has none as such.
+ * Print the name without the module, which other readers do not always know, or the
+ * address if there is no name.
  */
 static void print_function(u64 value, struct trace_seq *seq)
 {
@@ -289,7 +290,7 @@ static void print_function(u64 value, struct trace_seq *seq)
 		print_address(value, seq);
 }
 
-/* As __print_symbolic() does. */
+/* Like __print_symbolic(). */
 static void print_enum(const struct sdt_arg *arg, u64 value,
 		       struct trace_seq *seq)
 {
@@ -301,7 +302,7 @@ static void print_enum(const struct sdt_arg *arg, u64 value,
 		trace_seq_printf(seq, "0x%llx", truncated(arg, value));
 }
 
-/* As __print_flags() does, but for 0. */
+/* Like __print_flags(), except for 0. */
 static void print_flags(const struct sdt_arg *arg, u64 value,
 			struct trace_seq *seq)
 {
@@ -327,7 +328,7 @@ static void print_flags(const struct sdt_arg *arg, u64 value,
 		trace_seq_printf(seq, "%s0x%llx", joint, rest);
 }
 
-/* What put_arg() says. */
+/* Prints what put_arg() describes. */
 static void print_arg(const struct sdt_layout *layout, unsigned int nr,
 		      const void *entry, struct trace_seq *seq)
 {
@@ -356,7 +357,7 @@ static void print_arg(const struct sdt_layout *layout, unsigned int nr,
 	}
 }
 
-/* As __print_hex() does. */
+/* Like __print_hex(). */
 static void print_bytes(const u8 *bytes, unsigned int len, struct trace_seq *seq)
 {
 	unsigned int i;
@@ -366,13 +367,13 @@ static void print_bytes(const u8 *bytes, unsigned int len, struct trace_seq *seq
 }
 
 /**
- * sdt_layout_print - print a record as its print_fmt says
+ * sdt_layout_print - print a record as its print_fmt describes
  * @layout: layout of the event
  * @entry: the record
- * @size: its size; a record that is too small is not read
- * @seq: where to print
+ * @size: its size; a record that is too small is shown as "(truncated)"
+ * @seq: output
  *
- * Context: process, in a reader of a trace.
+ * Context: Process context, in a reader of a trace.
  */
 void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
 		      unsigned int size, struct trace_seq *seq)

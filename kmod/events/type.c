@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * type.c - the C type that a field of an event is declared with
+ * type.c - choose the C type of an event's field
  *
  * Programs read the type in the event's format and look it up in the kernel's BTF, not in
  * that of the module: bpftrace compiles a structure of all fields, dtrace looks up each
- * type.  A type that is not there makes the event unusable for bpftrace 0.17 and crashes
- * dtrace 2.0.7.  So a field has its argument's type if every kernel has that, else its
- * underlying type, else one of the same size and sign.
+ * type.  An unknown type makes the event unusable for bpftrace 0.17 and crashes dtrace
+ * 2.0.7.  So a field has its argument's type if every kernel has it, else its underlying
+ * type if every kernel has that, else one of the same size and sign.
  */
 #include <linux/ctype.h>
 #include <linux/log2.h>
@@ -14,12 +14,12 @@
 
 #include "events/internal.h"
 
-/* The words of C, and the typedefs that are in the BTF of every kernel. */
+/* Keywords of C, and typedefs that are in the BTF of every kernel. */
 static const char * const known_words[] = {
 	"_Bool", "char", "const", "int", "long", "short", "signed", "unsigned",
 	"void", "volatile",
 
-	/* but s8 and the like, which dtrace 2.0.7 takes for unsigned */
+	/* not s8, __s8 and int8_t, which dtrace 2.0.7 takes for unsigned */
 	"bool", "s16", "s32", "s64", "u8", "u16", "u32", "u64",
 	"__s16", "__s32", "__s64", "__u8", "__u16", "__u32", "__u64",
 	"__be16", "__be32", "__be64", "__le16", "__le32", "__le64",
@@ -60,7 +60,7 @@ static size_t word_length(const char *text)
 	return len;
 }
 
-/* A structure that nobody knows is as good as any behind a pointer. */
+/* A pointer may point to an unknown structure. */
 static bool is_known_type(const char *type, bool is_pointer)
 {
 	bool is_tag = false;
@@ -102,17 +102,17 @@ static const char *known_type(const struct sdt_arg *arg)
 }
 
 /**
- * sdt_field_type - the C type that an argument's field is declared with
+ * sdt_field_type - choose the C type of an argument's field
  * @arg: the argument
  *
- * For a field of type "char *" or "const char *", to the letter, filters of the
- * tracing core compare the string that the pointer leads to, and hist triggers of
- * older kernels read it without care.  That is wrong for a pointer into user space.
- * Without the blank the core takes the pointer for an ordinary value, and readers of
- * the format see the same C type.
+ * If the text of a field's type is exactly "char *" or "const char *", filters of the
+ * tracing core compare the string that the pointer points to, and hist triggers of
+ * older kernels read it unsafely.  That is wrong for a pointer to user space.  Without
+ * the blank, the core treats the pointer as an ordinary value, and readers of the
+ * format see the same C type.
  *
- * Context: any.
- * Return: a string that lives as long as the argument's.
+ * Context: Any context.
+ * Return: a string that lives as long as those of the argument.
  */
 const char *sdt_field_type(const struct sdt_arg *arg)
 {

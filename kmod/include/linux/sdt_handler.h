@@ -83,7 +83,7 @@ struct sdt_arg {
  * @arg: the description of an argument
  * @value: the argument's value, as in struct sdt_hit
  *
- * Context: Any.
+ * Context: Any context.
  * Return: the first enumerator with that value, or NULL if there is none, the
  * argument is not an enum, or the enumerators are not known.
  */
@@ -214,7 +214,7 @@ struct sdt_hit {
  * The author of the probe declares it as a constant, "u8 mac[6]", or as another
  * argument, "u8 data[len]".  A string, "char text[len]", can end earlier, with a NUL.
  *
- * Context: Any.
+ * Context: Any context.
  * Return: the number of bytes; 0 if the probe has no such argument, if the argument has
  * no bound, or if the length is 0 or negative.
  */
@@ -296,7 +296,7 @@ int sdt_translate(const struct sdt_hit *hit, unsigned int n, void *to,
  * @hit: the hit, as passed to the handler
  * @n: number of a translated argument, from 0
  *
- * Context: Any.
+ * Context: Any context.
  * Return: the value, or 0 if there is no such argument.
  */
 static inline u64 sdt_xlated_native(const struct sdt_hit *hit, unsigned int n)
