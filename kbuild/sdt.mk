@@ -15,17 +15,16 @@
 #  - tells modpost which symbols sdt.ko exports.
 #
 # A module of one source file cannot gain an object, since Kbuild takes the
-# module's name for its object's: foo.c is compiled as foo.sdt.o instead.
+# name of the module for that of its object: foo.c is compiled as foo.sdt.o instead.
 #
 # Set before the include:
 #
-#	sdt-srcroot	folders relative to which source files are named, besides
-#			the one that is built (M=)
+#	sdt-srcroot	folders to strip from the names of source files,
+#			like the one that is built (M=)
 #
-# Reads obj-m, <module>-y, <module>-objs and <module>-m as Kbuild does, so it
-# must stand behind them; when the build starts it checks that it did.  Outside a
-# kernel build, in a Makefile that calls one, it says only what Kbuild's own
-# message there would not tell.
+# It reads obj-m, <module>-y, <module>-objs and <module>-m as Kbuild does, so it must
+# come after them.  The start of the build checks that it does.  Outside a kernel
+# build, in a Makefile that starts one, it only warns of what Kbuild would not explain.
 
 ifndef sdt-included
 sdt-included := y
@@ -42,8 +41,8 @@ ifeq ($(wildcard $(sdt-root)/kbuild/sdt.mk),)
 $(error sdt: the path of kbuild/sdt.mk has a space in it, which make cannot handle)
 endif
 
-# Several parts of a kernel build read the author's file: one compiles, one runs
-# modpost, one cleans up.
+# Several parts of a kernel build read the author's file, among them those that
+# compile, run modpost and clean up.
 sdt-part = $(filter %/scripts/Makefile.$1 scripts/Makefile.$1,$(MAKEFILE_LIST))
 sdt-compiling := $(call sdt-part,build)
 
@@ -57,7 +56,7 @@ sdt-objects-of = $($(1)-objs) $($(1)-y) $($(1)-m)
 
 ccflags-y += -I$(sdt-root)/kbuild/include -I$(sdt-root)/kmod/include
 
-# Not by CONFIG_CC_IS_CLANG: that is the compiler that built the kernel.
+# CONFIG_CC_IS_CLANG is about the compiler that built the kernel.
 sdt-clang := $(if $(sdt-compiling),$(filter 1,$(shell \
 	     echo __clang__ | $(CC) -E -P -x c - 2>/dev/null)))
 
@@ -67,8 +66,8 @@ $(warning sdt: $(CC) is clang, for which there is no plugin: every DTRACE_PROBE 
 
 else
 
-# One source file: no list of objects.  It is a C file, which the build itself may
-# still have to make, unless there is one of the others that Kbuild knows.
+# Modules of one source file, which have no list of objects.  The file is a C file, which
+# may still have to be generated, unless there is one of Kbuild's other kinds.
 sdt-single := $(foreach m,$(sdt-modules),\
 	      $(if $(strip $(call sdt-objects-of,$m))$(wildcard \
 		$(src)/$m.S $(src)/$m.rs $(src)/$m.o_shipped),,$m))
@@ -81,16 +80,16 @@ sdt-linked := $(filter $(sdt-modules),$(foreach m,$(sdt-modules),\
 sdt-plugin  := $(sdt-root)/gcc-plugin/sdt_plugin.so
 sdt-sdtinfo := $(sdt-root)/tools/sdtinfo/sdtinfo
 
-# Source files are named relative to the module's own directory, which is
-# written here as in their names: it may be a relative path or a symbolic link.
-# The author's folders are taken as they are written, too.
+# Source files are named relative to the module's own folder, in the form in which
+# Kbuild passes it to the compiler: a relative path or a symbolic link is kept.  The
+# author's folders are also used as written.
 sdt-prefixes := $(or $(srcroot),$(KBUILD_EXTMOD)) \
 		$(sort $(sdt-srcroot) $(abspath $(sdt-srcroot)) $(realpath $(sdt-srcroot)))
 
 sdt-flags := -fplugin=$(sdt-plugin) \
 	     $(addprefix -fplugin-arg-sdt_plugin-strip=,$(sdt-prefixes))
 
-# GCC wants a plugin named before its options, which the author may have set.
+# GCC needs -fplugin= before the plugin's options, which the author may have set.
 ifeq ($(flavor ccflags-y),recursive)
 $(eval ccflags-y = $$(sdt-flags) $(value ccflags-y))
 else
@@ -99,7 +98,7 @@ endif
 
 ifneq ($(sdt-compiling),)
 
-# A mistake that Kbuild would tell of as a circular dependency
+# Kbuild would report this mistake as a circular dependency.
 sdt-own-name := $(strip $(foreach m,$(sdt-linked),$(filter $m.o,$(call sdt-objects-of,$m))))
 ifneq ($(sdt-own-name),)
 $(error sdt: $(sdt-kbuild): the object $(firstword $(sdt-own-name)) has the name of the module that \
@@ -131,9 +130,9 @@ endef
 
 $(foreach m,$(sdt-linked),$(eval $(call sdt-rules,$m)))
 
-# $(call sdt-single-rule,MODULE): foo.sdt.o is to Kbuild what foo.o was.  By these
-# variables it finds KBUILD_MODNAME and KBUILD_BASENAME, and what an author says
-# of one object (CFLAGS_foo.o, KASAN_SANITIZE_foo.o, ...), here or further down.
+# $(call sdt-single-rule,MODULE): build foo.sdt.o like foo.o.  These variables give it
+# foo's KBUILD_MODNAME, KBUILD_BASENAME and the author's settings for foo.o
+# (CFLAGS_foo.o, KASAN_SANITIZE_foo.o, ...), including those below the include.
 define sdt-single-rule
 $(obj)/$1.sdt.o: modname := $(notdir $1)
 $(obj)/$1.sdt.o: basetarget := $(notdir $1)
@@ -151,9 +150,9 @@ $(foreach m,$(sdt-linked),$(eval $m-y += $m.sdtinfo.o))
 
 # -- the check --------------------------------------------------------------
 
-# What the author's file says behind the include is seen too late.  This is
-# expanded in a recipe, when all files have been read; every rule of Kbuild's that
-# makes a file waits for FORCE, so it is the first recipe to run.
+# What follows the include in the author's file is seen too late.  This check is
+# expanded in a recipe, after all files have been read.  All rules of Kbuild depend
+# on FORCE, so it is the first recipe to run.
 ifneq ($(sdt-compiling),)
 
 $(foreach m,$(sdt-modules),$(eval sdt-seen-$m := $(call sdt-objects-of,$m)))
@@ -183,7 +182,7 @@ endif # clang
 
 # -- the symbols of sdt.ko --------------------------------------------------
 
-# A module that uses none of them does not come to depend on sdt.ko by this.
+# This does not make modules depend on sdt.ko that use none of its symbols.
 ifneq ($(call sdt-part,modpost),)
 
 sdt-symvers := $(sdt-root)/kmod/Module.symvers
@@ -200,7 +199,7 @@ endif
 
 else
 
-# modpost would name each symbol, and not say where it is.
+# modpost would report each symbol, but not where it comes from.
 sdt-callers := $(shell \
 	names=$$(grep -so '\<_*sdt_[a-z_]*\>' $(sdt-root)/kmod/include/linux/sdt_handler.h) && \
 	sed 's/ko$$/o/' $(or $(MODORDER),modules.order) 2>/dev/null | while read -r o; do \
@@ -216,7 +215,7 @@ endif # modpost
 
 # -- cleaning up ------------------------------------------------------------
 
-# Which modules were built may depend on variables that are not set any more.
+# The list of modules may depend on variables that are not set now.
 clean-files += $(addsuffix *.sdtinfo.S,$(sort $(dir ./ \
 	       $(filter %.o,$(obj-m) $(obj-y) $(obj-)))))
 

@@ -2,8 +2,8 @@
 /*
  * helloworld.c - /proc/helloworld, with the probes of dtrace4linux's example driver
  *
- * Each probe is named after a function that it chooses itself, "entry", and there are
- * two in one function.  They need no definition:
+ * Each probe names its function itself, "entry", and one function contains two probes.
+ * They need no definition:
  *
  *	hworld:helloworld:entry:open1	an open of the file; the number of opens so far
  *	hworld:helloworld:entry:open2	the same, if the file was open already

@@ -2,11 +2,11 @@
 /*
  * icmp.c - probes for received packets, in the way of FreeBSD's SDT(9)
  *
- * Looks at the packets that the host receives, and changes none:
+ * Inspects the packets that the host receives, without changing them:
  *
- *	ip:icmp:ip_input:receive	any packet of IPv4
- *	ip:icmp:ip6_input:receive	any packet of IPv6
- *	icmp:icmp:icmp_input:pkt-receive	one of ICMP, its header translated
+ *	ip:icmp:ip_input:receive	any IPv4 packet
+ *	ip:icmp:ip6_input:receive	any IPv6 packet
+ *	icmp:icmp:icmp_input:pkt-receive	an ICMP packet, with its header translated
  *	icmp:icmp:icmp_input:receive-unreachable	"destination unreachable"
  *
  * "ping localhost" and "traceroute localhost" fire them.  icmp_handler.c is a module
@@ -26,13 +26,13 @@
 SDT_PROVIDER_DEFINE(ip);
 SDT_PROVIDER_DEFINE(icmp);
 
-/* One probe with a site for each version: the other one's header is NULL. */
+/* One probe with two sites, for IPv4 and IPv6; the other version's header is NULL. */
 SDT_PROBE_DEFINE3(ip, , , receive, "struct net_device *", "struct iphdr *",
 		  "struct ipv6hdr *");
 
 SDT_PROBE_DEFINE1(icmp, , , receive__unreachable, "struct icmp *");
 
-/* Whoever listens sees an icmp_hdr_dt, which is the same on any system. */
+/* Listeners see a struct icmp_hdr_dt, which is the same on any system. */
 SDT_PROBE_DEFINE1_XLATE(icmp, , , pkt__receive, "struct icmp *",
 			"struct icmp_hdr_dt *");
 

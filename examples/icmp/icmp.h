@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * icmp.h - an ICMP header as BSD's code knows it, in the order of the network
+ * icmp.h - an ICMP header as BSD's code defines it, in network byte order
  */
 #ifndef ICMP_H
 #define ICMP_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * icmp_dt.h - an ICMP header as users of the probes know it, on any system
+ * icmp_dt.h - an ICMP header as users of the probes see it on any system
  */
 #ifndef ICMP_DT_H
 #define ICMP_DT_H
@@ -10,7 +10,7 @@
 struct icmp_hdr_dt {
 	u8 type;
 	u8 code;
-	u16 checksum;	/* in the order of the machine */
+	u16 checksum;	/* in host byte order */
 	u16 id;		/* of an echo request or reply, else 0 */
 	u16 sequence;	/* likewise */
 };

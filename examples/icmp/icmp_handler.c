@@ -82,4 +82,4 @@ static void __exit icmp_handler_exit(void)
 module_init(icmp_handler_init);
 module_exit(icmp_handler_exit);
 MODULE_LICENSE("GPL");
-MODULE_DESCRIPTION("Prints ICMP packets that are received, translated");
+MODULE_DESCRIPTION("Prints received ICMP packets, translated");

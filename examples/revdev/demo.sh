@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# demo.sh - the whole way of a probe, told step by step; "make demo" runs it in
-# a virtual machine, where sdt.ko, revdev.ko and the programs lie beside it
+# demo.sh - shows revdev's probes step by step; "make demo" runs it in a virtual
+# machine, in a folder with sdt.ko, revdev.ko and the programs
 
 set -e
 cd "$(dirname "$0")"
@@ -20,7 +20,7 @@ insmod revdev.ko
 step "The probes of revdev: /sys/kernel/debug/sdt/probes"
 grep :revdev: /sys/kernel/debug/sdt/probes
 
-step "What their arguments are: events/revdev/write_entry/format"
+step "The arguments of write-entry: events/revdev/write_entry/format"
 sed -n '/__probe_ip/q; /field:.*common/d; /field:/p' \
 	/sys/kernel/tracing/events/revdev/write_entry/format
 

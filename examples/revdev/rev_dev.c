@@ -2,8 +2,8 @@
 /*
  * rev_dev.c - the device: write a string, read it back reversed
  *
- * A read ends where the string ends; the next write starts anew.  One program
- * at a time can have the device open.
+ * A read ends at the end of the string; the next write replaces the string.  Only one
+ * program at a time can open the device.
  */
 #include <linux/module.h>
 #include <linux/string.h>
@@ -11,7 +11,7 @@
 
 #include "revdev.h"
 
-/* Bit 0: the device is open.  Whoever set it owns the rest of this file. */
+/* Bit 0: the device is open.  The program that opened it owns the text. */
 static unsigned long in_use;
 static char text[80];
 

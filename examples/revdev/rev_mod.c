@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * rev_mod.c - revdev, a device that gives back reversed what was written to it
+ * rev_mod.c - revdev, a device that returns the text written to it reversed
  *
- * The module's start and end; the device itself is rev_dev.c.
+ * Loads and unloads the module; rev_dev.c is the device itself.
  */
 #include <linux/miscdevice.h>
 #include <linux/module.h>

@@ -19,9 +19,9 @@
 extern const struct file_operations revdev_fops;
 
 /*
- * The driver's probes, one macro each, so that the code that fires them stays
- * readable.  write-entry shows what the program passes, from its own memory;
- * the other strings are the driver's.
+ * The driver's probes, one macro each, to keep the code that fires them readable.
+ * write-entry passes the string in the program's memory; the other strings are in
+ * the driver's.
  */
 #define REVDEV_WRITE_ENTRY(fp, buf, n) \
 	DTRACE_PROBE3(write__entry, struct file *, fp, char *, buf, size_t, n)

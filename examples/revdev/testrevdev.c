@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * testrevdev.c - writes each line of its input to /dev/revdev, reads it back
+ * testrevdev.c - writes each line of its input to /dev/revdev and reads it back
  *
- * A line "ioctl" asks the device for the parity of the line's number instead,
- * and a line "exit" ends the program, as the end of the input does.
+ * For a line "ioctl", it asks the device for the parity of the line's number instead.
+ * A line "exit" or the end of the input ends the program.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static void die(const char *what)
 	exit(1);
 }
 
-/* Writes the string and prints what the device makes of it. */
+/* Writes the string and prints what the device returns. */
 static void reverse(int fd, const char *s)
 {
 	char buf[80];

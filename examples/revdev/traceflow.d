@@ -5,12 +5,12 @@
  *
  *	./traceflow.d -c ./testrevdev < input
  *
- * or without -c, for the first testrevdev that somebody starts; ended with Ctrl-C.
- * Needs sdt.ko with layout=dtrace, and revdev.ko.
+ * or without -c, for the first testrevdev that is started; end it with Ctrl-C.  Needs
+ * sdt.ko with layout=dtrace, and revdev.ko.
  *
- * Each system call is told in a speculation, which is committed when the call
- * returns if it has met one of the driver's probes, and discarded otherwise.  The
- * sdt probes of DTrace 2.x have no function: ours is put together here.
+ * Each system call is traced in a speculation, which is committed when the call returns
+ * if it has reached a probe of the driver, and discarded otherwise.  The sdt probes of
+ * DTrace 2.x have no function, so the script prints the functions' names itself.
  */
 #pragma D option nspec=16
 

@@ -4,8 +4,8 @@
  *
  *	echo 3 > /sys/module/tasklet/parameters/run
  *
- * runs the function three times.  The probes tasklet-entry and tasklet-exit are what
- * the kernel's tracepoints irq:tasklet_entry and irq:tasklet_exit are:
+ * runs the function three times.  The probes tasklet-entry and tasklet-exit correspond to
+ * the kernel's tracepoints irq:tasklet_entry and irq:tasklet_exit;
  * docs/from-tracepoints.md compares them.
  */
 #include <linux/atomic.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * clients.h - interfaces for users and other modules: what main.c and modules.c use of clients/
+ * clients.h - interfaces for users and other modules: what the rest of sdt.ko uses of
+ * clients/
  *
  *	handlers.c	sdt_attach() and sdt_detach()
  *	translate.c	sdt_translate(), and the translators that modules register

@@ -109,7 +109,7 @@ static void handler_free(struct sdt_handler *handler)
 }
 
 /* Either the module with the probes is loaded later, or the pattern is misspelt. */
-static void tell_of_no_match(const char *pattern, const struct module *owner)
+static void report_no_match(const char *pattern, const struct module *owner)
 {
 	pr_notice_ratelimited("%s: no probe of a loaded module matches '%*pE': it applies to modules that are loaded later\n",
 			      owner ? owner->name : "count",
@@ -135,8 +135,8 @@ static void tell_of_no_match(const char *pattern, const struct module *owner)
  * it has detached.  What a module attaches in its init function or in a notifier it must
  * detach in its exit function; otherwise sdt.ko detaches it and logs a warning.
  *
- * Context: Process context, may sleep.  Not from a handler, nor from a callback of CPU hotplug or
- * with cpus_read_lock() held.
+ * Context: Process context, may sleep.  Not from a handler, nor from a callback of CPU
+ * hotplug or with cpus_read_lock() held.
  * Return: the handler, or an ERR_PTR(): -EINVAL if the pattern is empty, has more than
  * four fields or a line that is not a positive number, or @fn is NULL; -ENOMEM.
  */
@@ -163,7 +163,7 @@ struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
 	list_add_tail(&handler->list, &handlers);
 	sdt_unlock();
 	if (!found)
-		tell_of_no_match(pattern, owner);
+		report_no_match(pattern, owner);
 	return handler;
 
 err_leave:

@@ -21,7 +21,7 @@
 #include "clients/internal.h"
 
 static struct notifier_block __rcu *notifiers;	/* the last one first */
-static struct task_struct *told;		/* the task that calls notifiers */
+static struct task_struct *caller;	/* the task that calls notifiers, or NULL */
 
 /* Follow a link of the list.  There are no RCU readers. */
 static struct notifier_block *deref(struct notifier_block __rcu *link)
@@ -35,15 +35,15 @@ static void unlink(struct notifier_block __rcu **link)
 	RCU_INIT_POINTER(*link, deref(deref(*link)->next));
 }
 
-static void tell(struct notifier_block *nb, struct sdt_set *set,
+static void call(struct notifier_block *nb, struct sdt_set *set,
 		 enum sdt_news news)
 {
 	unsigned int i;
 
-	WRITE_ONCE(told, current);
+	WRITE_ONCE(caller, current);
 	for (i = 0; i < set->nr_probes; i++)
 		nb->notifier_call(nb, news, &set->probes[i].pub);
-	WRITE_ONCE(told, NULL);
+	WRITE_ONCE(caller, NULL);
 }
 
 /**
@@ -59,7 +59,7 @@ void sdt_notify(struct sdt_set *set, enum sdt_news news)
 
 	lockdep_assert_held(&sdt_modules_lock);
 	for (nb = deref(notifiers); nb; nb = deref(nb->next))
-		tell(nb, set, news);
+		call(nb, set, news);
 }
 
 /**
@@ -71,7 +71,7 @@ void sdt_notify(struct sdt_set *set, enum sdt_news news)
  */
 bool sdt_is_notifying(void)
 {
-	return READ_ONCE(told) == current;
+	return READ_ONCE(caller) == current;
 }
 
 /**
@@ -119,8 +119,8 @@ static struct notifier_block __rcu **find(const struct notifier_block *nb)
  * and detach handlers, register and unregister translators and look up probes.  It must
  * not register or unregister notifiers, nor load or unload a module.
  *
- * Context: Process context, sleeps.  Not from a handler, nor from a notifier, nor with a lock
- * held that the function takes.
+ * Context: Process context, sleeps.  Not from a handler, nor from a notifier, nor with a
+ * lock held that the function takes.
  * Return: 0, or -EEXIST if @nb is registered already.
  */
 int sdt_register_notifier(struct notifier_block *nb)
@@ -134,7 +134,7 @@ int sdt_register_notifier(struct notifier_block *nb)
 	RCU_INIT_POINTER(nb->next, deref(notifiers));
 	RCU_INIT_POINTER(notifiers, nb);
 	list_for_each_entry(set, &sdt_sets, list)
-		tell(nb, set, SDT_PROBE_COMES);
+		call(nb, set, SDT_PROBE_COMES);
 	err = 0;
 out:
 	mutex_unlock(&sdt_modules_lock);
@@ -148,8 +148,8 @@ EXPORT_SYMBOL_GPL(sdt_register_notifier);
  *
  * When this returns, the notifier's function is not running and will not be called.
  *
- * Context: Process context, sleeps.  Not from a handler, nor from a notifier, nor with a lock
- * held that the function takes.
+ * Context: Process context, sleeps.  Not from a handler, nor from a notifier, nor with a
+ * lock held that the function takes.
  * Return: 0, or -ENOENT if @nb is not registered.
  */
 int sdt_unregister_notifier(struct notifier_block *nb)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * events.h - probes as trace events: what main.c, modules.c and params.c use of events/
+ * events.h - probes as trace events: what the rest of sdt.ko uses of events/
  *
  *	publish.c	publish and withdraw the events of sets
  *	gate.c		 run code with the kernel's event_mutex held

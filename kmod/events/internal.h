@@ -46,7 +46,7 @@ struct sdt_layout {
 	const struct sdt_arg *args;
 	char **copy_name;			/* by copy: its field's name */
 	struct trace_event_fields *fields;	/* for the core */
-	struct sdt_arg *view;			/* @args if they are translated, else NULL */
+	struct sdt_arg *view;			/* @args if translated, else NULL */
 	u8 native[SDT_MAX_ARGS];		/* by argument: the native one */
 	bool is_bounded;			/* a copy is not a NUL-terminated string */
 	u16 copy_is_bytes;			/* one bit for each copy */

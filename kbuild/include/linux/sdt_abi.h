@@ -190,7 +190,7 @@ enum sdt_dependency {
  */
 struct sdt_table_probe {
 	__u32 index;		/* its own place in the table, from 0 */
-	__u32 provider;		/* index of it */
+	__u32 provider;		/* index of its provider */
 	__u32 function;		/* string: the function of the source, or, if
 				 * SDT_PROBE_QUALIFIED, what its author named */
 	__u32 name;		/* string: DTrace's form, "read-entry" */
@@ -300,7 +300,7 @@ enum sdt_arg_kind {
 	SDT_ARG_POINTER = 5,	/* this and what follows has 8 bytes */
 	SDT_ARG_STRING = 6,	/* pointer to char, not to signed or unsigned char */
 	SDT_ARG_FUNCTION = 7,	/* pointer to function */
-	SDT_ARG_BYTES = 8,	/* pointer to so many bytes: "u8 mac[6]", "u8 data[len]" */
+	SDT_ARG_BYTES = 8,	/* pointer to bytes: "u8 mac[6]", "u8 data[len]" */
 };
 
 #define SDT_MAX_BOUND		0x7fffffffu	/* of bytes that a pointer points to */
@@ -353,8 +353,8 @@ struct sdt_table_xlated {
  */
 struct sdt_table_enumerator {
 	__u32 name;		/* string */
-	__u32 value_low;	/* the value as an argument's would be: extended */
-	__u32 value_high;	/* to 64 bits by the sign of the type */
+	__u32 value_low;	/* the value, like that of an argument: sign- or */
+	__u32 value_high;	/* zero-extended to 64 bits as its type is */
 };
 
 /*
@@ -372,10 +372,10 @@ struct sdt_site_record {
 	__u64 key[2];		/* a struct static_key, initially all zero */
 	__u8 magic[3];		/* SDT_SITE_MAGIC, without a NUL */
 	__u8 version;		/* SDT_ABI_VERSION */
-	__s32 probe;		/* to a struct sdt_table_probe, in bytes */
-	__s32 file;		/* to a string, the source file, in bytes */
-	__u32 line;		/* from 1, and perhaps SDT_SITE_IS_* */
-	__u64 runtime;		/* sdt.ko's: what an enabled site passes on */
+	__s32 probe;		/* offset of a struct sdt_table_probe, in bytes */
+	__s32 file;		/* offset of the source file's name, in bytes */
+	__u32 line;		/* from 1; SDT_SITE_IS_* may be set */
+	__u64 runtime;		/* set by sdt.ko: what an enabled site passes to it */
 };
 
 #define SDT_SITE_MAGIC		"SDT"
@@ -388,7 +388,7 @@ struct sdt_site_record {
 
 #define SDT_SITE_LINE		0x3fffffffu	/* the line itself */
 
-/* Where the code at an enabled site finds what to pass on. */
+/* The offset of @runtime, for the code at an enabled site. */
 #define SDT_SITE_RUNTIME_OFFSET	32
 
 /*
