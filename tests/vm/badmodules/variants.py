@@ -461,7 +461,7 @@ class Aimed:
         self.new("pointer-bound-last", "a first enumerator, but no enumerators").put(
             v.arg(pointer, "bound"), is_arg | byte)
         for kind, i in (("BYTES", pointer), ("STRING", first + text)):
-            bad = (f"probe {kinds} of its probe table: the bound of argument {i - first} is no "
+            bad = (f"probe {kinds} of its probe table: the bound of argument {i - first} is not "
                    "another integer argument")
             for bound, expected in (
                     (1, "works"), (6, "works"), (most, "works"),
