@@ -1,11 +1,10 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * cmd_args.c - sdtinfo args: the arguments of probes, and their names in each client
  *
  * For authors of scripts.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "cmd.h"
 #include "lib/exit_code.h"
@@ -15,7 +14,7 @@
 #include "lib/output.h"
 #include "select/catalog.h"
 #include "select/selection.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 #include "table/probe.h"
 #include "text/arg_text.h"
 #include "text/probe_json.h"
@@ -52,8 +51,8 @@ static char *dtrace_name(unsigned int arg)
 
 static char *bpftrace_name(const char *field)
 {
-	return client_bpftrace_knows(field) ? xasprintf("args->%s", field) :
-					      xasprintf("-");
+	return event_bpftrace_knows(field) ? xasprintf("args->%s", field) :
+					     xasprintf("-");
 }
 
 static char *type_text(const struct probe *probe, const struct probe_arg *arg,
@@ -70,7 +69,7 @@ static char *type_text(const struct probe *probe, const struct probe_arg *arg,
 	return text;
 }
 
-/* @fields: from client_fields() of @probe */
+/* @fields: from event_fields() of @probe */
 static struct line arg_line(const struct probe *probe,
 			    const struct probe *fields, unsigned int i)
 {
@@ -112,8 +111,8 @@ static void each_line(const struct probe *probe,
 				  const struct line *line),
 		      struct out_column *columns)
 {
-	struct client_fields room;
-	const struct probe *fields = client_fields(probe, &room);
+	struct event_fields room;
+	const struct probe *fields = event_fields(probe, &room);
 	struct line line;
 	unsigned int i;
 	char *copy;
@@ -122,7 +121,7 @@ static void each_line(const struct probe *probe,
 		line = arg_line(probe, fields, i);
 		use(columns, &line);
 		free_line(&line);
-		copy = client_copy_field(fields, i);
+		copy = event_copy_field(fields, i);
 		if (!copy)
 			continue;
 		line = copy_line(probe, &fields->args[i], copy);
@@ -186,7 +185,7 @@ static void print_args(const struct catalog *catalog)
 		each_line(catalog->probes[i].probe, fit_line, columns);
 	for (i = 0; i < catalog->nr_probes; i++) {
 		chosen = &catalog->probes[i];
-		event = client_event(chosen->probe);
+		event = event_name(chosen->probe);
 		if (i)
 			putchar('\n');
 		out_style(STYLE_NAME);
@@ -215,7 +214,7 @@ static void add_clients(struct json_object *arg, const struct probe *probe,
 		json_add_string(clients, "dtrace", name);
 	free(name);
 	name = bpftrace_name(probe->args[i].name);
-	if (client_bpftrace_knows(probe->args[i].name))
+	if (event_bpftrace_knows(probe->args[i].name))
 		json_add_string(clients, "bpftrace", name);
 	free(name);
 	json_add_string(clients, "ftrace", probe->args[i].name);

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * cmd_dump.c - sdtinfo dump: show everything known about a module's probes
  *
@@ -11,7 +11,7 @@
 
 #include "arch/arch.h"
 #include "cmd.h"
-#include "kernel/loaded.h"
+#include "kernel/loaded_modules.h"
 #include "lib/error.h"
 #include "lib/exit_code.h"
 #include "lib/findings.h"
@@ -21,7 +21,7 @@
 #include "lib/output.h"
 #include "module/module_elf.h"
 #include "module/module_probes.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 #include "table/probe.h"
 #include "table/probe_sites.h"
 #include "table/probe_table.h"
@@ -94,8 +94,8 @@ static void print_args(const struct dump *dump, const struct run *run,
 		       const struct probe *probe)
 {
 	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
-	struct client_fields room;
-	const struct probe *fields = client_fields(probe, &room);
+	struct event_fields room;
+	const struct probe *fields = event_fields(probe, &room);
 	unsigned int i;
 
 	for (i = 0; i < fields->nr_args && is_translated; i++)
@@ -399,8 +399,8 @@ static enum exit_code dump_file(struct run *run, const char *path)
 
 static enum exit_code dump_loaded(struct run *run, const char *name)
 {
-	struct loaded loaded;
-	enum exit_code code = loaded_read(&loaded, name, true);
+	struct loaded_modules loaded;
+	enum exit_code code = loaded_modules_read(&loaded, name, true);
 	struct loaded_module *module = loaded.modules;
 
 	if (code == EXIT_DONE && module->findings.count) {
@@ -417,13 +417,13 @@ static enum exit_code dump_loaded(struct run *run, const char *name)
 
 		show_module(&dump, run);
 	}
-	loaded_free(&loaded);
+	loaded_modules_free(&loaded);
 	return code;
 }
 
 static enum exit_code dump_module(struct run *run, const char *word)
 {
-	char *name = loaded_name(word);
+	char *name = loaded_module_name(word);
 	enum exit_code code = name ? dump_loaded(run, name) :
 				     dump_file(run, word);
 

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * cmd_gen.c - sdtinfo gen: write a script or a handler to start from
  *
@@ -18,7 +18,7 @@
 #include "lib/out_file.h"
 #include "select/catalog.h"
 #include "select/selection.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 #include "table/probe.h"
 
 struct language {
@@ -70,9 +70,9 @@ static size_t add_module(struct gen_events *events,
 		probe = &events->probes[events->nr_probes];
 		probe->module = module->table.module;
 		probe->probe = &module->table.probes[i];
-		probe->event = client_event(probe->probe);
+		probe->event = event_name(probe->probe);
 		probe->room = xcalloc(1, sizeof(*probe->room));
-		probe->fields = client_fields(probe->probe, probe->room);
+		probe->fields = event_fields(probe->probe, probe->room);
 		probe->order = events->nr_probes++;
 		probe->chosen = chosen < catalog->nr_probes &&
 				catalog->probes[chosen].probe == probe->probe;
@@ -192,7 +192,7 @@ static const struct language *find_language(int letter)
 	return NULL;
 }
 
-struct options {
+struct arguments {
 	struct selection selection;
 	const struct language *language;
 	const char *output;
@@ -208,7 +208,7 @@ static bool is_output(const char *path, enum exit_code *code)
 }
 
 /* Returns OPTION_END, or OPTION_STOP with what to exit with in @code. */
-static int parse(struct options *options, int argc, char **argv,
+static int parse(struct arguments *arguments, int argc, char **argv,
 		 enum exit_code *code)
 {
 	const struct language *language;
@@ -216,21 +216,21 @@ static int parse(struct options *options, int argc, char **argv,
 
 	while ((c = command_option(&cmd_gen, argc, argv, code)) > 0) {
 		language = find_language(c);
-		if (language && options->language &&
-		    options->language != language) {
+		if (language && arguments->language &&
+		    arguments->language != language) {
 			*code = error_usage("gen", "one language at a time");
 			return OPTION_STOP;
 		}
 		if (c == 'o' && !is_output(optarg, code))
 			return OPTION_STOP;
 		if (language)
-			options->language = language;
+			arguments->language = language;
 		else if (c == 'o')
-			options->output = optarg;
+			arguments->output = optarg;
 		else
-			selection_option(&options->selection, &cmd_gen, c);
+			selection_option(&arguments->selection, &cmd_gen, c);
 	}
-	if (c == OPTION_END && !options->language) {
+	if (c == OPTION_END && !arguments->language) {
 		*code = error_usage("gen",
 				    "--bpftrace, --d or --c-handler is needed");
 		return OPTION_STOP;
@@ -240,19 +240,19 @@ static int parse(struct options *options, int argc, char **argv,
 
 static enum exit_code run_gen(int argc, char **argv)
 {
-	struct options options = { .output = "-" };
-	struct selection *selection = &options.selection;
+	struct arguments arguments = { .output = "-" };
+	struct selection *selection = &arguments.selection;
 	enum exit_code code;
 
-	if (parse(&options, argc, argv, &code) == OPTION_STOP)
+	if (parse(&arguments, argc, argv, &code) == OPTION_STOP)
 		return code;
 	code = selection_arguments(selection, &cmd_gen, argc, argv);
 	if (code == EXIT_DONE) {
 		code = selection_read(selection);
 		if (selection->catalog.nr_probes)
 			code = exit_worse(code, generate(&selection->catalog,
-							 options.language,
-							 options.output));
+							 arguments.language,
+							 arguments.output));
 	}
 	selection_free(selection);
 	return code;

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * cmd_link.c - sdtinfo link: merge the probe tables of a module's objects
  *
@@ -26,7 +26,7 @@
 #include "link/probe_merge.h"
 #include "link/table_write.h"
 #include "module/module_elf.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 #include "table/probe_table.h"
 
 #define ALLOW_EMPTY	OPTION_LONG(0)
@@ -200,7 +200,7 @@ static int parse(struct link *link, int argc, char **argv)
 /* A module without probes may have any name. */
 static int check_module_events(const struct link *link)
 {
-	char *problem = client_module_problem(link->module);
+	char *problem = event_module_problem(link->module);
 	int failed = link->merge.nr_probes && problem ? -1 : 0;
 
 	if (failed)

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * cmd_list.c - sdtinfo list: list probes, in DTrace's columns
  *

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * cmd_verify.c - sdtinfo verify: check a module's probe data for consistency
  *
@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 #include "cmd.h"
-#include "kernel/loaded.h"
-#include "kernel/loaded_check.h"
+#include "kernel/loaded_module_check.h"
+#include "kernel/loaded_modules.h"
 #include "lib/error.h"
 #include "lib/exit_code.h"
 #include "lib/findings.h"
@@ -132,14 +132,14 @@ static enum exit_code verify_file(struct json_document *json, const char *path)
 static enum exit_code verify_loaded(struct json_document *json, const char *name)
 {
 	struct loaded_module *module;
-	struct loaded loaded;
+	struct loaded_modules loaded;
 	char *file = NULL;
 	enum exit_code code;
 
-	code = loaded_read(&loaded, name, true);
+	code = loaded_modules_read(&loaded, name, true);
 	module = loaded.modules;
 	if (module) {
-		if (loaded_check(module, &file))
+		if (loaded_module_check(module, &file))
 			code = EXIT_FAILED;
 		code = show(json, code, &(struct verdict){
 			.title = name,
@@ -150,14 +150,14 @@ static enum exit_code verify_loaded(struct json_document *json, const char *name
 			.findings = &module->findings,
 		});
 	}
-	loaded_free(&loaded);
+	loaded_modules_free(&loaded);
 	free(file);
 	return code;
 }
 
 static enum exit_code verify_module(struct json_document *json, const char *word)
 {
-	char *name = loaded_name(word);
+	char *name = loaded_module_name(word);
 	enum exit_code code = name ? verify_loaded(json, name) :
 				     verify_file(json, word);
 

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * main.c - sdtinfo: list, check, compare and link the static probes of kernel modules
  *

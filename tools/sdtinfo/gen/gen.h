@@ -8,15 +8,15 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "table/clients.h"
+#include "table/event_names.h"
 #include "table/probe.h"
 
 struct gen_probe {
 	const char *module;
 	const struct probe *probe;
-	const struct probe *fields; /* it, or what is in @room: see client_fields() */
-	struct client_fields *room;
-	char *event;		/* as client_event() has it */
+	const struct probe *fields; /* it, or what is in @room: see event_fields() */
+	struct event_fields *room;
+	char *event;		/* as event_name() has it */
 	size_t order;		/* in which it was read */
 	bool chosen;
 };

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * gen_bpftrace.c - a script for bpftrace
  *
@@ -6,13 +6,12 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "gen.h"
 #include "lib/memory.h"
 #include "lib/output.h"
 #include "script.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 #include "table/list_pool.h"
 #include "table/probe.h"
 
@@ -79,7 +78,7 @@ static void add_names(struct names *names, const struct probe *probe)
 	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++)
-		if (client_bpftrace_knows(probe->args[i].name))
+		if (event_bpftrace_knows(probe->args[i].name))
 			list_number(names, &probe->args[i]);
 }
 
@@ -93,11 +92,11 @@ static void free_names(struct names *names)
 /* Has bpftrace a name for the number of bytes, if there is one? */
 static bool knows_bound(const struct probe *probe, unsigned int i)
 {
-	const uint32_t field = client_bound_field(probe, i);
+	const uint32_t field = event_bound_field(probe, i);
 
 	return probe_bound_arg(&probe->args[i]) == NO_BOUND_ARG ||
 	       (field != NO_BOUND_ARG &&
-		client_bpftrace_knows(probe->args[field].name));
+		event_bpftrace_knows(probe->args[field].name));
 }
 
 static void print_format(FILE *out, struct names *names,
@@ -185,7 +184,7 @@ static void print_name(FILE *out, const struct probe_arg *arg, size_t list)
 /* A length has 64 bits: bpftrace 0.17 takes no other one.  Negative, it is 0. */
 static char *bound_text(const struct probe *probe, unsigned int i)
 {
-	const uint32_t field = client_bound_field(probe, i);
+	const uint32_t field = event_bound_field(probe, i);
 	const struct probe_arg *arg = &probe->args[i];
 	char *value, *text;
 
@@ -286,7 +285,7 @@ static void print_missing(FILE *out, const struct probe *probe)
 	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++) {
-		if (client_bpftrace_knows(probe->args[i].name))
+		if (event_bpftrace_knows(probe->args[i].name))
 			continue;
 		fputs(".\n * Without ", out);
 		out_comment(out, probe->args[i].name);
@@ -312,7 +311,7 @@ static void print_clause(FILE *out, struct names *names,
 	fprintf(out, ".\n */\ntracepoint:%s:%s\n{\n", event->probes[0].module,
 		event->probes[0].event);
 	for (i = 0; i < probe->nr_args; i++)
-		if (client_bpftrace_knows(probe->args[i].name))
+		if (event_bpftrace_knows(probe->args[i].name))
 			args.number[args.nr++] = i;
 	i = 0;
 	do {

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * gen_d.c - a script for DTrace
  *
@@ -11,14 +11,14 @@
 #include "gen.h"
 #include "lib/output.h"
 #include "script.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 #include "table/probe.h"
 
 /* An enum with more names than that is a number: each makes the program longer. */
 #define MAX_NAMES	100
 
 /* As many bytes of those that a length counts are shown, in lines of 16 */
-#define MAX_BYTES	256
+#define MAX_BYTES	256U
 
 static bool is_named(const struct probe_arg *arg)
 {
@@ -30,7 +30,7 @@ static bool is_named(const struct probe_arg *arg)
 static bool knows_bound(const struct probe *probe, unsigned int i)
 {
 	return probe_bound_arg(&probe->args[i]) == NO_BOUND_ARG ||
-	       client_bound_field(probe, i) < DTRACE_MAX_ARGS;
+	       event_bound_field(probe, i) < DTRACE_MAX_ARGS;
 }
 
 static void print_format(FILE *out, const struct probe *probe, unsigned int i)
@@ -94,7 +94,7 @@ static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
 static void print_string(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
-	const uint32_t field = client_bound_field(probe, i);
+	const uint32_t field = event_bound_field(probe, i);
 	const char *number;
 
 	if (field != NO_BOUND_ARG) {
@@ -152,7 +152,7 @@ static void print_bytes(FILE *out, const struct gen_event *event,
 {
 	const struct probe *probe = event->probes[0].fields;
 	const struct probe_arg *arg = &probe->args[i];
-	const uint32_t field = client_bound_field(probe, i);
+	const uint32_t field = event_bound_field(probe, i);
 	const char *number;
 
 	if (!gen_has_bytes(arg) || !knows_bound(probe, i))
@@ -209,7 +209,7 @@ size_t gen_d(FILE *out, const struct gen_events *events)
 	for (i = 0; i < events->nr_events; i++) {
 		const struct gen_event *event = &events->events[i];
 
-		name = client_dtrace_name(event->probes[0].probe);
+		name = event_dtrace_name(event->probes[0].probe);
 		if (gen_has_name(event)) {
 			print_clause(out, event, name);
 			nr++;

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * gen_handler.c - the source of a module with handlers
  *
@@ -12,7 +12,7 @@
 #include "lib/memory.h"
 #include "lib/output.h"
 #include "script.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 #include "table/probe.h"
 #include "table/string_pool.h"
 
@@ -71,7 +71,7 @@ static char *function_name(const struct gen_event *event)
 	for (c = name; *c; c++) {
 		char text[] = { *c, '\0' };
 
-		if (!client_is_word(text))
+		if (!event_is_word(text))
 			*c = '_';
 	}
 	return name;
@@ -121,9 +121,9 @@ static void number_names(char ***sorted, size_t nr)
 		number = 2;
 		for (i = first + 1; i < nr &&
 		     !strcmp(*sorted[first], *sorted[i]); i++) {
-			name = numbered_name(&taken, *sorted[first], &number);
-			free(*sorted[i]);
-			*sorted[i] = name;
+			name = *sorted[i];
+			*sorted[i] = numbered_name(&taken, *sorted[first], &number);
+			free(name);
 		}
 	}
 	string_pool_free(&taken);

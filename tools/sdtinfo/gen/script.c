@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * script.c - what the generators of scripts share
  *
@@ -9,7 +9,7 @@
 
 #include "lib/output.h"
 #include "script.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 
 void gen_print_modules(FILE *out, const struct gen_events *events)
 {
@@ -42,8 +42,8 @@ void gen_print_functions(FILE *out, const struct gen_event *event)
 
 bool gen_has_name(const struct gen_event *event)
 {
-	return client_is_word(event->probes[0].module) &&
-	       client_is_word(event->probes[0].event);
+	return event_is_word(event->probes[0].module) &&
+	       event_is_word(event->probes[0].event);
 }
 
 bool gen_is_pointer(const struct probe_arg *arg)

@@ -1,10 +1,9 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * findings.c - inconsistencies found in a file
  *
  * For the code that reads a module, and for the verbs.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

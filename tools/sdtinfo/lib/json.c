@@ -1,10 +1,11 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * json.c - the one JSON document of a run of sdtinfo
  *
  * The only file that calls json-c to build something.
  */
 #if defined(__has_include)
+/* cppcheck-suppress preprocessorErrorDirective */
 #if !__has_include(<json-c/json.h>)
 #error "no json-c headers here: apt-get install libjson-c-dev"
 #endif

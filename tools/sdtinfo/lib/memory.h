@@ -11,7 +11,7 @@
 #define SDTINFO_PRINTF(f, a)	__attribute__((format(printf, f, a)))
 
 /* Without memory there is nothing to go on with: a message, and exit. */
-void out_of_memory(void) __attribute__((noreturn));
+__attribute__((noreturn)) void out_of_memory(void);
 
 /* Zeroed or grown memory, or out_of_memory() */
 void *xcalloc(size_t count, size_t size);

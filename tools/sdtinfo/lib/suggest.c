@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * suggest.c - "did you mean": suggest a word for a mistyped one
  *
@@ -16,7 +16,7 @@ bool suggest_is_near(const char *word, const char *other)
 
 	while (start < n && start < m && word[start] == other[start])
 		start++;
-	while (end < n - start && end < m - start &&
+	while (start + end < n && start + end < m &&
 	       word[n - 1 - end] == other[m - 1 - end])
 		end++;
 	if (!start && !end)

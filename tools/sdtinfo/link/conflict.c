@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * conflict.c - conflicts between a module's objects, in the words of its author
  *
@@ -11,7 +11,7 @@
 #include "lib/error.h"
 #include "lib/memory.h"
 #include "probe_xlate.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 #include "table/probe.h"
 #include "text/arg_text.h"
 
@@ -96,7 +96,7 @@ static void report_same_event(const struct report *report,
 			      const struct probe_conflict *c)
 {
 	const struct probe *p = c->first;
-	char *event = client_event(p);
+	char *event = event_name(p);
 
 	error_source(p->file, p->line, "probe %s:%s:%s:%s is event %s here",
 		     p->provider, report->module, p->function, p->name, event);
@@ -108,7 +108,7 @@ static void report_same_event(const struct report *report,
 
 static void report_bad_event(const struct report *report, const struct probe *p)
 {
-	char *problem = client_event_problem(p);
+	char *problem = event_problem(p);
 
 	error_source(p->file, p->line, "probe %s:%s:%s:%s: %s: rename it",
 		     p->provider, report->module, p->function, p->name, problem);
@@ -246,7 +246,7 @@ static const struct probe *other_spelling(const struct report *report,
 					  const struct probe *p)
 {
 	const struct probe *found = NULL;
-	char *other, *event = client_event(p);
+	char *other, *event = event_name(p);
 	size_t i;
 
 	for (i = 0; i < report->merge->nr_entries && !found; i++) {
@@ -254,7 +254,7 @@ static const struct probe *other_spelling(const struct report *report,
 
 		if (!entry->nr_sites || (entry->flags & SDT_PROBE_IS_ENABLED))
 			continue;
-		other = client_event(entry);
+		other = event_name(entry);
 		if (!strcmp(other, event))
 			found = entry;
 		free(other);

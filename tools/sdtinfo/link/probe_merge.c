@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * probe_merge.c - merge the tables of a module's objects into one
  *
@@ -14,10 +14,10 @@
 #include <string.h>
 
 #include "lib/memory.h"
-#include "probe_define.h"
 #include "probe_merge.h"
+#include "probe_types.h"
 #include "probe_xlate.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 
 static int compare_place(const struct probe *a, const struct probe *b)
 {
@@ -499,7 +499,7 @@ static void define_args(struct probe_merge *merge, const struct event *event)
 	unsigned int j;
 	size_t i;
 
-	probe_define_args(joint, definition, event->sites, event->nr_sites);
+	probe_types_find(joint, definition, event->sites, event->nr_sites);
 	for (i = 0; i < event->nr_sites; i++) {
 		struct probe *site = event->sites[i];
 
@@ -637,7 +637,7 @@ static void group_probes(struct probe_merge *merge)
 static void check_event_name(struct probe_merge *merge,
 			     const struct probe *probe)
 {
-	char *problem = client_event_problem(probe);
+	char *problem = event_problem(probe);
 
 	if (problem)
 		add_conflict(merge, CONFLICT_BAD_EVENT, probe, NULL);
@@ -656,7 +656,7 @@ static void check_event_names(struct probe_merge *merge)
 
 	for (i = 0; i < merge->nr_probes; i++) {
 		events[i].probe = &merge->probes[i];
-		events[i].name = client_event(events[i].probe);
+		events[i].name = event_name(events[i].probe);
 		check_event_name(merge, events[i].probe);
 	}
 	qsort(events, merge->nr_probes, sizeof(*events), by_event_name);

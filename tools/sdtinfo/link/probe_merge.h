@@ -12,7 +12,7 @@
  *
  * Where the author gave the function, too, it is a part of what makes an event.  Where
  * there is a definition, or sites that need one, types need not be the same: see
- * probe_define.h.  Sites and definition agree in how arguments are translated.
+ * probe_types.h.  Sites and definition agree in how arguments are translated.
  */
 #ifndef SDTINFO_PROBE_MERGE_H
 #define SDTINFO_PROBE_MERGE_H

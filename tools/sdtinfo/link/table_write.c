@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * table_write.c - a module's probe table and trampoline as assembler source
  *
@@ -120,7 +120,7 @@ static void write_head(FILE *out, const struct sdt_table *head)
 	fprintf(out, "\t.section \"%s\", \"a\", %%progbits\n\t.balign\t4\n",
 		SDT_TABLE_SECTION);
 	fprintf(out, "\t.long\t%#x\t/* magic */\n", SDT_TABLE_MAGIC);
-	fprintf(out, "\t.short\t%u, %u\t\t/* version, kind */\n",
+	fprintf(out, "\t.short\t%d, %d\t\t/* version, kind */\n",
 		SDT_ABI_VERSION, SDT_TABLE_MODULE);
 	fprintf(out, "\t.long\t%u\t\t/* size */\n", head->size);
 	fprintf(out, "\t.long\t%u, %u, %u, %u\t/* providers, probes, arguments, translated */\n",

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * module_check.c - check the parts of a module that sdt.ko uses
  *
@@ -24,7 +24,7 @@
 #include "link/probe_merge.h"
 #include "module_check.h"
 #include "module_elf.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 #include "table/probe.h"
 #include "table/probe_sites.h"
 #include "text/arg_text.h"
@@ -650,7 +650,7 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 		free(second);
 		break;
 	case CONFLICT_EVENT:
-		first = client_event(a);
+		first = event_name(a);
 		findings_add(check->findings, SDT_TABLE_SECTION,
 			     "probes %s:%s:%s and %s:%s:%s both would be event %s",
 			     a->provider, a->function, a->name, b->provider,
@@ -658,7 +658,7 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 		free(first);
 		break;
 	case CONFLICT_BAD_EVENT:
-		first = client_event_problem(a);
+		first = event_problem(a);
 		findings_add(check->findings, SDT_TABLE_SECTION,
 			     "probe %s:%s:%s: %s", a->provider, a->function,
 			     a->name, first);
@@ -742,7 +742,7 @@ static void check_askers(struct check *check)
 /* The merge changes the names of fields: nothing looks at them behind this. */
 static void check_events(struct check *check)
 {
-	char *problem = client_module_problem(check->probes->table.module);
+	char *problem = event_module_problem(check->probes->table.module);
 	struct probe_merge merge = { .exact = true };
 	size_t i;
 
@@ -765,8 +765,7 @@ int module_check(struct module_probes *probes, struct findings *findings)
 	};
 	size_t i;
 
-	check.relocs = xcalloc(check.nr_sections,
-				    sizeof(*check.relocs));
+	check.relocs = xcalloc(check.nr_sections, sizeof(*check.relocs));
 	check_sections(&check);
 	check_records(&check);
 	check_sites(&check);

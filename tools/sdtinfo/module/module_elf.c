@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * module_elf.c - what sdtinfo reads from object files and modules
  *
@@ -68,7 +68,8 @@ static int check_header(struct module_elf *elf)
 	if (!gelf_getehdr(elf->elf, &elf->ehdr))
 		return libelf_failed(elf->path, "its ELF header");
 	if (ehdr->e_ident[EI_DATA] != OWN_DATA) {
-		error_file(elf->path, "is a " FOREIGN_ORDER "-endian ELF file; this sdtinfo reads " OWN_ORDER "-endian ones only");
+		error_file(elf->path, "is a %s-endian ELF file; this sdtinfo reads %s-endian ones only",
+			   FOREIGN_ORDER, OWN_ORDER);
 		return -1;
 	}
 	switch (ehdr->e_type) {

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * module_probes.c - the probes of a finished module: its table, records and sites
  *
@@ -92,16 +92,20 @@ static void bad_record(struct module_probes *probes, size_t record,
 
 /* The probe that a record's relocation leads to, as its number, or NO_PROBE. */
 static uint32_t find_probe(const struct module_probes *probes,
-			   const struct elf_reloc *reloc)
+			   const struct elf_relocs *relocs, uint64_t offset)
 {
+	const struct elf_reloc *reloc = elf_relocs_at(relocs, offset);
+
 	if (!reloc || reloc->kind != ELF_RELOC_PC32)
 		return NO_PROBE;
 	return module_probes_at(probes, reloc->target);
 }
 
 static const char *find_file(const struct module_probes *probes,
-			     const struct elf_reloc *reloc)
+			     const struct elf_relocs *relocs, uint64_t offset)
 {
+	const struct elf_reloc *reloc = elf_relocs_at(relocs, offset);
+
 	if (!reloc || reloc->kind != ELF_RELOC_PC32)
 		return NULL;
 	return module_elf_string(probes->elf, reloc->target, PROBE_STRING_MAX);
@@ -134,9 +138,8 @@ static void read_record(struct module_probes *probes,
 	site->is_enabled = record.line & SDT_SITE_IS_ENABLED;
 	site->is_any = record.line & SDT_SITE_IS_ANY;
 	site->line = record.line & SDT_SITE_LINE;
-	site->probe = find_probe(probes,
-			elf_relocs_at(relocs, offset +
-				      offsetof(struct sdt_site_record, probe)));
+	site->probe = find_probe(probes, relocs,
+				 offset + offsetof(struct sdt_site_record, probe));
 	/* without a head, which was reported, no table has probes */
 	if (site->probe == NO_PROBE && probes->table.size)
 		bad_record(probes, i, findings,
@@ -147,9 +150,8 @@ static void read_record(struct module_probes *probes,
 	if (site->is_any && site->probe != NO_PROBE && site->probe)
 		bad_record(probes, i, findings,
 			   "site record asks for all probes, but does not lead to the first one");
-	site->file = find_file(probes,
-			elf_relocs_at(relocs, offset +
-				      offsetof(struct sdt_site_record, file)));
+	site->file = find_file(probes, relocs,
+			       offset + offsetof(struct sdt_site_record, file));
 	if (!site->file) {
 		site->file = "";
 		bad_record(probes, i, findings,

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * catalog.c - probes of many modules, filtered by a pattern
  *
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "catalog.h"
-#include "kernel/loaded.h"
+#include "kernel/loaded_modules.h"
 #include "lib/error.h"
 #include "lib/findings.h"
 #include "lib/memory.h"
@@ -251,14 +251,14 @@ static enum exit_code add_loaded(struct catalog *catalog,
 
 static enum exit_code read_running(struct catalog *catalog)
 {
-	struct loaded loaded;
+	struct loaded_modules loaded;
 	enum exit_code code;
 	size_t i;
 
-	code = loaded_read(&loaded, NULL, needs_sites(catalog));
+	code = loaded_modules_read(&loaded, NULL, needs_sites(catalog));
 	for (i = 0; i < loaded.nr_modules; i++)
 		code = exit_worse(code, add_loaded(catalog, &loaded.modules[i]));
-	loaded_free(&loaded);
+	loaded_modules_free(&loaded);
 	return code;
 }
 

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * pattern.c - DTrace's four names with wildcards, as sdt.ko takes them
  *
@@ -10,7 +10,7 @@
 #include "lib/memory.h"
 #include "lib/suggest.h"
 #include "pattern.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 
 /* As in the shell, but '[' and '\' are characters like others. */
 static bool field_match(const char *pattern, const char *text)
@@ -80,9 +80,9 @@ static char *spelling(const struct probe *probe, unsigned int i)
 	case 3:
 		return source_spelling(other_provider(probe), probe);
 	case 4:
-		return client_event(probe);
+		return event_name(probe);
 	default:
-		return client_dtrace_name(probe);
+		return event_dtrace_name(probe);
 	}
 }
 

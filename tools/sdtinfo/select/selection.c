@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * selection.c - select the probes that a command line names
  *
@@ -49,14 +49,15 @@ static int sort_arguments(const struct command *command, int argc, char **argv,
 	for (i = argc - 1; i >= optind; i--) {
 		if (catalog_is_module(argv[i])) {
 			argv[--n] = argv[i];
-		} else if (*pattern) {
+			continue;
+		}
+		if (*pattern) {
 			error_usage(command->name,
 				    "one pattern at a time, not '%s' and '%s'",
 				    argv[i], *pattern);
 			return -1;
-		} else {
-			*pattern = argv[i];
 		}
+		*pattern = argv[i];
 	}
 	return n;
 }

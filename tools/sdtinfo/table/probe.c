@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * probe.c - what compares probes and arguments, and what a probe's symbols are called
  */
@@ -46,7 +46,7 @@ static bool same_enumerators(const struct probe_arg *a,
 }
 
 enum arg_difference probe_compare_args(const struct probe_arg *a,
-				     const struct probe_arg *b)
+				       const struct probe_arg *b)
 {
 	if (strcmp(a->type, b->type) || strcmp(a->aka, b->aka))
 		return ARG_OTHER_TYPE;

@@ -82,7 +82,7 @@ enum arg_difference {
 
 /* probe_compare_args() - the first of these; names and remarks are no matter */
 enum arg_difference probe_compare_args(const struct probe_arg *a,
-				     const struct probe_arg *b);
+				       const struct probe_arg *b);
 
 /*
  * probe_bound_arg() - the number of the argument whose value the bound of @arg is

@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * probe_table.c - probe tables as sdt_abi.h lays them out
  *
@@ -9,7 +9,6 @@
  * any value.  All sums are done in 64 bits from 32-bit fields.
  */
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -589,7 +588,7 @@ static int read_module_name(const struct reader *r, struct probe_table *table)
 		table->module = "";
 		return -1;
 	}
-	if (!*table->module != (r->head.kind == SDT_TABLE_OBJECT))
+	if (!*table->module != is_object(r))
 		return refuse(r, "probe table %s a module's name",
 			      *table->module ? "of an object with" : "without");
 	return 0;

@@ -8,7 +8,6 @@
 #ifndef SDTINFO_PROBE_TABLE_H
 #define SDTINFO_PROBE_TABLE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

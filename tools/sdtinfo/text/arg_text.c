@@ -1,4 +1,4 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * arg_text.c - describe an argument in text
  *
@@ -16,8 +16,9 @@
 #define MAX_ENUMERATORS	8
 
 /* The words of C that may stand in any order, or be left out. */
-enum { W_LONG, W_SHORT, W_UNSIGNED, W_SIGNED, W_INT, W_CHAR, W_BOOL, W_CONST,
-       NR_WORDS };
+enum {
+	W_LONG, W_SHORT, W_UNSIGNED, W_SIGNED, W_INT, W_CHAR, W_BOOL, W_CONST, NR_WORDS
+};
 
 static const struct {
 	const char *text;
@@ -123,10 +124,10 @@ static void print_enumerators(const struct probe_arg *arg)
 		if (arg->kind == SDT_ARG_BITMASK)
 			printf(e[i].value > 9 ? " = %#" PRIx64 : " = %" PRIu64,
 			       e[i].value & mask);
+		else if (e[i].value != next && arg->flags & SDT_ARG_SIGNED)
+			printf(" = %" PRId64, (int64_t)e[i].value);
 		else if (e[i].value != next)
-			printf(arg->flags & SDT_ARG_SIGNED ? " = %" PRId64 :
-							     " = %" PRIu64,
-			       e[i].value);
+			printf(" = %" PRIu64, e[i].value);
 		next = e[i].value + 1;
 	}
 	if (i < arg->nr_enumerators)

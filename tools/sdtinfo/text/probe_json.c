@@ -1,11 +1,11 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
  * probe_json.c - modules, probes and arguments as JSON
  */
 #include <stdlib.h>
 
 #include "probe_json.h"
-#include "table/clients.h"
+#include "table/event_names.h"
 #include "table/stability.h"
 
 void json_fill_module(struct json_object *object, const char *path,
@@ -112,7 +112,7 @@ static void fill_arg(struct json_object *object, const struct probe *probe,
 static void add_copy_field(struct json_object *object,
 			   const struct probe *fields, unsigned int i)
 {
-	char *copy = client_copy_field(fields, i);
+	char *copy = event_copy_field(fields, i);
 
 	if (copy)
 		json_add_string(object, fields->args[i].kind == SDT_ARG_STRING ?
@@ -122,7 +122,7 @@ static void add_copy_field(struct json_object *object,
 
 void json_fill_probe(struct json_object *object, const struct probe *probe)
 {
-	char *event = client_event(probe);
+	char *event = event_name(probe);
 
 	json_add_string(object, "provider", probe->provider);
 	json_add_string(object, "function", probe->function);
@@ -147,8 +147,8 @@ void json_add_args(struct json_object *object, const struct probe *probe,
 {
 	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
 	struct json_object *arg, *list = json_add_list(object, "args");
-	struct client_fields room;
-	const struct probe *fields = client_fields(probe, &room);
+	struct event_fields room;
+	const struct probe *fields = event_fields(probe, &room);
 	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++) {

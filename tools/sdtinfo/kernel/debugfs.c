@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
- * running.c - sdt.ko's files in debugfs, a line at a time
+ * debugfs.c - sdt.ko's files in debugfs, a line at a time
  *
- * Serves loaded.c.  Reads debugfs, wherever it is mounted.
+ * Serves loaded_modules.c.  Reads debugfs, wherever it is mounted.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -14,9 +14,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "debugfs.h"
 #include "lib/error.h"
 #include "lib/memory.h"
-#include "running.h"
 
 /* Where debugfs is mounted; caller frees. */
 static char *find_debugfs(void)
@@ -54,7 +54,7 @@ static int by_name(const void *x, const void *y)
 	return strcmp(*(char *const *)x, *(char *const *)y);
 }
 
-static int read_folder(struct running *running, const char *path)
+static int read_folder(struct debugfs *debugfs, const char *path)
 {
 	DIR *dir = opendir(path);
 	struct dirent *entry;
@@ -64,10 +64,10 @@ static int read_folder(struct running *running, const char *path)
 	for (; errno = 0, entry = readdir(dir); ) {
 		if (entry->d_name[0] == '.')
 			continue;
-		running->modules = xroom_for_one(running->modules,
-						 running->nr_modules,
-						 sizeof(*running->modules));
-		running->modules[running->nr_modules++] =
+		debugfs->modules = xroom_for_one(debugfs->modules,
+						 debugfs->nr_modules,
+						 sizeof(*debugfs->modules));
+		debugfs->modules[debugfs->nr_modules++] =
 			xasprintf("%s", entry->d_name);
 	}
 	if (errno) {
@@ -76,45 +76,45 @@ static int read_folder(struct running *running, const char *path)
 		return -1;
 	}
 	closedir(dir);
-	if (running->nr_modules)
-		qsort(running->modules, running->nr_modules,
-		      sizeof(*running->modules), by_name);
+	if (debugfs->nr_modules)
+		qsort(debugfs->modules, debugfs->nr_modules,
+		      sizeof(*debugfs->modules), by_name);
 	return 0;
 }
 
-int running_open(struct running *running)
+int debugfs_open(struct debugfs *debugfs)
 {
-	char *debugfs = find_debugfs();
+	char *mounted = find_debugfs();
 	char *tables;
 	int failed;
 
-	memset(running, 0, sizeof(*running));
-	if (!debugfs) {
+	memset(debugfs, 0, sizeof(*debugfs));
+	if (!mounted) {
 		error_file("debugfs", "it is not mounted: mount -t debugfs debugfs /sys/kernel/debug, or name a module's file");
 		return -1;
 	}
-	running->folder = xasprintf("%s/sdt", debugfs);
-	free(debugfs);
-	tables = xasprintf("%s/tables", running->folder);
-	failed = read_folder(running, tables);
+	debugfs->folder = xasprintf("%s/sdt", mounted);
+	free(mounted);
+	tables = xasprintf("%s/tables", debugfs->folder);
+	failed = read_folder(debugfs, tables);
 	free(tables);
 	return failed;
 }
 
-void running_close(struct running *running)
+void debugfs_close(struct debugfs *debugfs)
 {
 	size_t i;
 
-	for (i = 0; i < running->nr_modules; i++)
-		free(running->modules[i]);
-	free(running->modules);
-	free(running->folder);
-	memset(running, 0, sizeof(*running));
+	for (i = 0; i < debugfs->nr_modules; i++)
+		free(debugfs->modules[i]);
+	free(debugfs->modules);
+	free(debugfs->folder);
+	memset(debugfs, 0, sizeof(*debugfs));
 }
 
-char *running_table_path(const struct running *running, const char *module)
+char *debugfs_table_path(const struct debugfs *debugfs, const char *module)
 {
-	return xasprintf("%s/tables/%s", running->folder, module);
+	return xasprintf("%s/tables/%s", debugfs->folder, module);
 }
 
 /* All that is in a file; NULL with errno. */
@@ -141,10 +141,10 @@ static void *read_all(int fd, size_t *size)
 	return bytes;
 }
 
-void *running_table(const struct running *running, const char *module,
+void *debugfs_table(const struct debugfs *debugfs, const char *module,
 		    size_t *size, int *failed)
 {
-	char *path = running_table_path(running, module);
+	char *path = debugfs_table_path(debugfs, module);
 	void *bytes = NULL;
 	int fd;
 
@@ -185,7 +185,7 @@ static void unescape(char *text)
  */
 
 /* "sdt:revdev:revdev_read:read-entry", which is taken apart */
-static bool parse_names(char *text, struct running_names *names)
+static bool parse_names(char *text, struct debugfs_names *names)
 {
 	names->provider = strsep(&text, ":");
 	names->module = strsep(&text, ":");
@@ -224,17 +224,17 @@ static char *symbol_of(const char *line)
 
 	if (!value)
 		return xasprintf("?");
-	n = strcspn(value, " \n");
+	n = strcspn(value, "\n ");
 	if (!strncmp(value + n, " [", 2))
-		n += 1 + strcspn(value + n + 1, " \n");
+		n += 1 + strcspn(value + n + 1, "\n ");
 	return xasprintf("%.*s", (int)n, value);
 }
 
 /* Call @see for each line of a file. */
-static int each_line(const struct running *running, const char *name,
+static int each_line(const struct debugfs *debugfs, const char *name,
 		     void (*see)(char *line, void *data), void *data)
 {
-	char *path = xasprintf("%s/%s", running->folder, name), *text = NULL;
+	char *path = xasprintf("%s/%s", debugfs->folder, name), *text = NULL;
 	FILE *file = fopen(path, "re");
 	int failed = 0;
 	size_t room;
@@ -253,7 +253,7 @@ static int each_line(const struct running *running, const char *name,
 }
 
 struct probes_reader {
-	void (*see)(const struct running_probe *probe, void *data);
+	void (*see)(const struct debugfs_probe *probe, void *data);
 	void *data;
 };
 
@@ -261,26 +261,26 @@ struct probes_reader {
 static void see_probe(char *line, void *data)
 {
 	const struct probes_reader *reader = data;
-	struct running_probe probe = { 0 };
+	struct debugfs_probe probe = { 0 };
 
 	number_of(line, "users", &probe.users);
 	probe.is_counted = number_of(line, "hits", &probe.hits);
-	line[strcspn(line, " \n")] = '\0';
+	line[strcspn(line, "\n ")] = '\0';
 	if (parse_names(line, &probe.names))
 		reader->see(&probe, reader->data);
 }
 
-int running_probes(const struct running *running,
-		   void (*see)(const struct running_probe *probe, void *data),
+int debugfs_probes(const struct debugfs *debugfs,
+		   void (*see)(const struct debugfs_probe *probe, void *data),
 		   void *data)
 {
 	struct probes_reader reader = { see, data };
 
-	return each_line(running, "probes", see_probe, &reader);
+	return each_line(debugfs, "probes", see_probe, &reader);
 }
 
 struct sites_reader {
-	void (*see)(const struct running_site *site, void *data);
+	void (*see)(const struct debugfs_site *site, void *data);
 	void *data;
 };
 
@@ -289,7 +289,7 @@ static void see_site(char *text, void *data)
 {
 	const struct sites_reader *reader = data;
 	char *file = strchr(text, '@'), *line, *symbol;
-	struct running_site site = { 0 };
+	struct debugfs_site site = { 0 };
 	const char *kind = value_of(text, "kind");
 	uint64_t enabled = 0;
 
@@ -302,7 +302,7 @@ static void see_site(char *text, void *data)
 	symbol = symbol_of(text);
 	site.symbol = symbol;
 	*file++ = '\0';
-	file[strcspn(file, " \n")] = '\0';
+	file[strcspn(file, "\n ")] = '\0';
 	line = strrchr(file, ':');
 	if (line && parse_names(text, &site.names)) {
 		*line++ = '\0';
@@ -314,11 +314,11 @@ static void see_site(char *text, void *data)
 	free(symbol);
 }
 
-int running_sites(const struct running *running,
-		  void (*see)(const struct running_site *site, void *data),
+int debugfs_sites(const struct debugfs *debugfs,
+		  void (*see)(const struct debugfs_site *site, void *data),
 		  void *data)
 {
 	struct sites_reader reader = { see, data };
 
-	return each_line(running, "sites", see_site, &reader);
+	return each_line(debugfs, "sites", see_site, &reader);
 }

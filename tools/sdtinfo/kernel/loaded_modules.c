@@ -1,8 +1,8 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
- * loaded.c - modules of the running kernel: tables, sites, users and hits
+ * loaded_modules.c - modules of the running kernel: tables, sites, users and hits
  *
- * Serves catalog.c, dump and verify.  Puts together what running.c reads.
+ * Serves catalog.c, dump and verify.  Puts together what debugfs.c reads.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,12 +12,13 @@
 
 #include <linux/sdt_abi.h>
 
+#include "debugfs.h"
 #include "lib/error.h"
 #include "lib/memory.h"
 #include "lib/suggest.h"
-#include "loaded.h"
+#include "loaded_modules.h"
 #include "module/module_dep.h"
-#include "running.h"
+#include "table/event_names.h"
 #include "table/probe.h"
 
 static bool is_file(const char *path)
@@ -37,19 +38,14 @@ static bool is_loaded(const char *name)
 	return found;
 }
 
-char *loaded_name(const char *word)
+char *loaded_module_name(const char *word)
 {
-	char *c, *name;
+	char *c, *name = xasprintf("%s", word);
 
-	if (!*word || word[strspn(word, "abcdefghijklmnopqrstuvwxyz"
-					"ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-					"0123456789_-")])
-		return NULL;
-	name = xasprintf("%s", word);
 	for (c = name; *c; c++)
 		if (*c == '-')
 			*c = '_';
-	if (is_loaded(name) || !is_file(word))
+	if (event_is_word(name) && (is_loaded(name) || !is_file(word)))
 		return name;
 	free(name);
 	return NULL;
@@ -66,7 +62,7 @@ static int by_name(const void *x, const void *y)
 	return strcmp(a->name, b->name);
 }
 
-static struct loaded_module *find_module(const struct loaded *loaded,
+static struct loaded_module *find_module(const struct loaded_modules *loaded,
 					 const char *name)
 {
 	struct loaded_module key = { .name = (char *)name };
@@ -84,7 +80,7 @@ static int by_names(const void *x, const void *y)
 
 /* The number of a probe in the table, or NO_PROBE */
 static uint32_t find_probe(const struct loaded_module *module,
-			   const struct running_names *names)
+			   const struct debugfs_names *names)
 {
 	const struct probe_table *table = &module->table;
 	const struct probe *found = NULL, key = {
@@ -99,7 +95,7 @@ static uint32_t find_probe(const struct loaded_module *module,
 	return found ? found - table->probes : NO_PROBE;
 }
 
-static void see_probe(const struct running_probe *probe, void *data)
+static void see_probe(const struct debugfs_probe *probe, void *data)
 {
 	struct loaded_module *module = find_module(data, probe->names.module);
 	uint32_t number;
@@ -116,7 +112,7 @@ static void see_probe(const struct running_probe *probe, void *data)
 	};
 }
 
-static void see_site(const struct running_site *site, void *data)
+static void see_site(const struct debugfs_site *site, void *data)
 {
 	struct loaded_module *module = find_module(data, site->names.module);
 	struct probe_site *added;
@@ -140,7 +136,8 @@ static void see_site(const struct running_site *site, void *data)
 	added->hits = site->hits;
 }
 
-static int read_sites(struct loaded *loaded, const struct running *running)
+static int read_sites(struct loaded_modules *loaded,
+		      const struct debugfs *debugfs)
 {
 	size_t i;
 
@@ -148,8 +145,8 @@ static int read_sites(struct loaded *loaded, const struct running *running)
 		loaded->modules[i].uses =
 			xcalloc(loaded->modules[i].table.nr_probes,
 				sizeof(struct probe_use));
-	if (running_probes(running, see_probe, loaded) ||
-	    running_sites(running, see_site, loaded))
+	if (debugfs_probes(debugfs, see_probe, loaded) ||
+	    debugfs_sites(debugfs, see_site, loaded))
 		return -1;
 	for (i = 0; i < loaded->nr_modules; i++)
 		probe_sites_sort(&loaded->modules[i].sites);
@@ -161,15 +158,15 @@ static int read_sites(struct loaded *loaded, const struct running *running)
  */
 
 /* A module that has gone meanwhile is not there. */
-static int add_module(struct loaded *loaded, const struct running *running,
-		      const char *name)
+static int add_module(struct loaded_modules *loaded,
+		      const struct debugfs *debugfs, const char *name)
 {
 	struct loaded_module *module;
 	size_t size;
 	void *bytes;
 	int failed;
 
-	bytes = running_table(running, name, &size, &failed);
+	bytes = debugfs_table(debugfs, name, &size, &failed);
 	if (!bytes)
 		return failed;
 	loaded->modules = xroom_for_one(loaded->modules, loaded->nr_modules,
@@ -177,7 +174,7 @@ static int add_module(struct loaded *loaded, const struct running *running,
 	module = &loaded->modules[loaded->nr_modules++];
 	*module = (struct loaded_module){
 		.name = xasprintf("%s", name),
-		.path = running_table_path(running, name),
+		.path = debugfs_table_path(debugfs, name),
 		.bytes = bytes,
 	};
 	probe_table_read(&module->table, bytes, size, SDT_TABLE_MODULE,
@@ -185,12 +182,12 @@ static int add_module(struct loaded *loaded, const struct running *running,
 	return 0;
 }
 
-static bool is_listed(const struct running *running, const char *name)
+static bool is_listed(const struct debugfs *debugfs, const char *name)
 {
 	size_t i;
 
-	for (i = 0; i < running->nr_modules; i++)
-		if (!strcmp(running->modules[i], name))
+	for (i = 0; i < debugfs->nr_modules; i++)
+		if (!strcmp(debugfs->modules[i], name))
 			return true;
 	return false;
 }
@@ -203,7 +200,7 @@ static char *nearly(const char *name)
 	size_t room = 0;
 
 	while (modules && !found && getline(&line, &room, modules) > 0) {
-		line[strcspn(line, " \n")] = '\0';
+		line[strcspn(line, "\n ")] = '\0';
 		if (suggest_is_near(name, line))
 			found = xasprintf("%s", line);
 	}
@@ -233,38 +230,38 @@ static enum exit_code no_probes(const char *name)
 	return EXIT_NO_PROBES;
 }
 
-static enum exit_code read_modules(struct loaded *loaded,
-				   const struct running *running,
+static enum exit_code read_modules(struct loaded_modules *loaded,
+				   const struct debugfs *debugfs,
 				   const char *name, bool with_sites)
 {
 	enum exit_code code = EXIT_DONE;
 	size_t i;
 
-	if (name && !is_listed(running, name))
+	if (name && !is_listed(debugfs, name))
 		return no_probes(name);
-	for (i = 0; i < running->nr_modules; i++)
-		if ((!name || !strcmp(name, running->modules[i])) &&
-		    add_module(loaded, running, running->modules[i]))
+	for (i = 0; i < debugfs->nr_modules; i++)
+		if ((!name || !strcmp(name, debugfs->modules[i])) &&
+		    add_module(loaded, debugfs, debugfs->modules[i]))
 			code = EXIT_FAILED;
-	if (with_sites && read_sites(loaded, running))
+	if (with_sites && read_sites(loaded, debugfs))
 		code = EXIT_FAILED;
 	if (name && !loaded->nr_modules && code == EXIT_DONE)
 		code = not_loaded(name);	/* it has gone meanwhile */
 	return code;
 }
 
-enum exit_code loaded_read(struct loaded *loaded, const char *name,
-			   bool with_sites)
+enum exit_code loaded_modules_read(struct loaded_modules *loaded,
+				   const char *name, bool with_sites)
 {
 	enum exit_code code = EXIT_FAILED;
-	struct running running;
+	struct debugfs debugfs;
 
 	memset(loaded, 0, sizeof(*loaded));
 	if (name && !is_loaded(name))
 		return not_loaded(name);
-	if (!running_open(&running))
-		code = read_modules(loaded, &running, name, with_sites);
-	running_close(&running);
+	if (!debugfs_open(&debugfs))
+		code = read_modules(loaded, &debugfs, name, with_sites);
+	debugfs_close(&debugfs);
 	return code;
 }
 
@@ -279,7 +276,7 @@ static void free_module(struct loaded_module *module)
 	free(module->name);
 }
 
-void loaded_free(struct loaded *loaded)
+void loaded_modules_free(struct loaded_modules *loaded)
 {
 	size_t i;
 

@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
- * loaded_check.c - check what sdt.ko shows of a loaded module
+ * loaded_module_check.c - check what sdt.ko shows of a loaded module
  *
  * Serves "sdtinfo verify".
  */
@@ -14,7 +14,7 @@
 #include "lib/exit_code.h"
 #include "lib/findings.h"
 #include "lib/memory.h"
-#include "loaded_check.h"
+#include "loaded_module_check.h"
 #include "module/module_check.h"
 #include "module/module_dep.h"
 #include "module/module_elf.h"
@@ -151,7 +151,7 @@ static int check_file(struct loaded_module *module, const char *path,
 	return failed ? -1 : 0;
 }
 
-int loaded_check(struct loaded_module *module, char **file)
+int loaded_module_check(struct loaded_module *module, char **file)
 {
 	bool has_table = !module->findings.count;
 	int failed = 0;

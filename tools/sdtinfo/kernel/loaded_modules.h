@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * loaded.h - modules of the running kernel: tables, sites, users and hits
+ * loaded_modules.h - modules of the running kernel: tables, sites, users and hits
  *
  * For catalog.c, and for dump and verify of a module by its name.
  */
-#ifndef SDTINFO_LOADED_H
-#define SDTINFO_LOADED_H
+#ifndef SDTINFO_LOADED_MODULES_H
+#define SDTINFO_LOADED_MODULES_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "lib/exit_code.h"
 #include "lib/findings.h"
@@ -28,22 +27,22 @@ struct loaded_module {
 };
 
 /* Sorted by name. */
-struct loaded {
+struct loaded_modules {
 	struct loaded_module *modules;
 	size_t nr_modules;
 };
 
 /*
- * loaded_name() - the loaded module that a word of the command line means
+ * loaded_module_name() - the loaded module that a word of the command line means
  *
  * A word of letters, digits, '_' and '-' is the name of a module; it is a file if
  * that exists and no such module is loaded.  Returns the name as the kernel spells
  * it, with underscores, or NULL for a file.  Caller frees.
  */
-char *loaded_name(const char *word);
+char *loaded_module_name(const char *word);
 
 /*
- * loaded_read() - read what sdt.ko shows of the running kernel's modules
+ * loaded_modules_read() - read what sdt.ko shows of the running kernel's modules
  * @loaded: what to fill
  * @name: the one module to read; NULL: all
  * @with_sites: also sites, users and hits
@@ -51,8 +50,8 @@ char *loaded_name(const char *word);
  * Returns EXIT_DONE, EXIT_NO_PROBES if module @name is loaded and has none, or
  * EXIT_FAILED, also if it is not loaded; both of these were reported.  To be freed in any case.
  */
-enum exit_code loaded_read(struct loaded *loaded, const char *name,
-			   bool with_sites);
-void loaded_free(struct loaded *loaded);
+enum exit_code loaded_modules_read(struct loaded_modules *loaded,
+				   const char *name, bool with_sites);
+void loaded_modules_free(struct loaded_modules *loaded);
 
-#endif /* SDTINFO_LOADED_H */
+#endif /* SDTINFO_LOADED_MODULES_H */

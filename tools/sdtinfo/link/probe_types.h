@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * probe_define.h - the types of an event whose sites and definition are written apart
+ * probe_types.h - the types of an event whose sites and definition are written apart
  *
  * For probe_merge.c.  FreeBSD's SDT_PROBEn() sites pass what the compiler makes of the
  * expressions; the SDT_PROBE_DEFINEn() that has the types may be in another file.
  */
-#ifndef SDTINFO_PROBE_DEFINE_H
-#define SDTINFO_PROBE_DEFINE_H
+#ifndef SDTINFO_PROBE_TYPES_H
+#define SDTINFO_PROBE_TYPES_H
 
 #include "table/probe.h"
 
 /*
- * probe_define_args() - find types that hold at all sites
+ * probe_types_find() - find types that hold at all sites
  * @args: what to fill, one for each argument of the sites, but for the names
  * @definition: with as many arguments; NULL if there is none that has types
  * @sites: at least one, all with as many arguments
@@ -23,7 +23,7 @@
  * a pointer leads to is a part of the type, and how the value is shown is that of the site
  * that says it.
  */
-void probe_define_args(struct probe_arg *args, const struct probe *definition,
-		       struct probe *const *sites, size_t count);
+void probe_types_find(struct probe_arg *args, const struct probe *definition,
+		      struct probe *const *sites, size_t count);
 
-#endif /* SDTINFO_PROBE_DEFINE_H */
+#endif /* SDTINFO_PROBE_TYPES_H */

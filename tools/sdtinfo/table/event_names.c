@@ -1,14 +1,15 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
- * clients.c - what the clients of trace events call a probe and its arguments
+ * event_names.c - what the clients of trace events call a probe and its arguments
  */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "clients.h"
+#include "event_names.h"
 #include "lib/memory.h"
 
-char *client_dtrace_name(const struct probe *probe)
+char *event_dtrace_name(const struct probe *probe)
 {
 	const bool has_provider = strcmp(probe->provider, SDT_DEFAULT_PROVIDER);
 	const bool has_function = probe->flags & SDT_PROBE_QUALIFIED;
@@ -19,9 +20,9 @@ char *client_dtrace_name(const struct probe *probe)
 			 has_function ? "-" : "", probe->name);
 }
 
-char *client_event(const struct probe *probe)
+char *event_name(const struct probe *probe)
 {
-	char *c, *name = client_dtrace_name(probe);
+	char *c, *name = event_dtrace_name(probe);
 
 	for (c = name; *c; c++)
 		if (*c == '-')
@@ -49,13 +50,13 @@ static bool is_one_of(const char *const *words, const char *word)
 	return *words;
 }
 
-char *client_event_problem(const struct probe *probe)
+char *event_problem(const struct probe *probe)
 {
 	char *event, *problem = NULL;
 
 	if (has_empty_part(probe->provider) || has_empty_part(probe->name))
 		return xasprintf("its name has an empty part before, between or after the dashes");
-	event = client_event(probe);
+	event = event_name(probe);
 	if (is_one_of(beside_events, event))
 		problem = xasprintf("no event can be named %s: tracefs has a file of that name beside a module's events",
 				    event);
@@ -66,7 +67,7 @@ char *client_event_problem(const struct probe *probe)
 	return problem;
 }
 
-char *client_module_problem(const char *module)
+char *event_module_problem(const char *module)
 {
 	if (!is_one_of(beside_modules, module))
 		return NULL;
@@ -74,8 +75,8 @@ char *client_module_problem(const char *module)
 			 module, module);
 }
 
-const struct probe *client_fields(const struct probe *probe,
-				  struct client_fields *room)
+const struct probe *event_fields(const struct probe *probe,
+				 struct event_fields *room)
 {
 	unsigned int i;
 
@@ -113,7 +114,7 @@ static bool is_taken(const struct probe *probe, char **fields, unsigned int nr,
 }
 
 /* <name>_str or <name>_bytes, with more '_' at its end while the name is taken. */
-char *client_copy_field(const struct probe *probe, unsigned int arg)
+char *event_copy_field(const struct probe *probe, unsigned int arg)
 {
 	char *fields[SDT_MAX_ARGS], *name;
 	unsigned int i, nr = 0;
@@ -135,7 +136,7 @@ char *client_copy_field(const struct probe *probe, unsigned int arg)
 	return fields[nr - 1];
 }
 
-uint32_t client_bound_field(const struct probe *probe, unsigned int arg)
+uint32_t event_bound_field(const struct probe *probe, unsigned int arg)
 {
 	const uint32_t bound = probe_bound_arg(&probe->args[arg]);
 	uint32_t i;
@@ -155,19 +156,21 @@ static const char *const reserved[] = {
 	"uint16", "uint32", "uint64", "uint8",
 };
 
-bool client_is_word(const char *name)
+bool event_is_word(const char *name)
 {
-	return *name && !name[strspn(name, "abcdefghijklmnopqrstuvwxyz"
-					   "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-					   "0123456789_")];
+	const char *c;
+
+	for (c = name; isalnum((unsigned char)*c) || *c == '_'; c++)
+		;
+	return *name && !*c;
 }
 
-bool client_bpftrace_knows(const char *field)
+bool event_bpftrace_knows(const char *field)
 {
 	size_t i;
 
 	for (i = 0; i < sizeof(reserved) / sizeof(reserved[0]); i++)
 		if (!strcmp(reserved[i], field))
 			return false;
-	return client_is_word(field);
+	return event_is_word(field);
 }

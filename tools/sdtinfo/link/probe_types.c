@@ -1,6 +1,6 @@
-/* SPDX-License-Identifier: GPL-2.0-only */
+// SPDX-License-Identifier: GPL-2.0-only
 /*
- * probe_define.c - the types of an event whose sites and definition are written apart
+ * probe_types.c - the types of an event whose sites and definition are written apart
  *
  * Serves probe_merge.c.  Each site passes an argument as 64 bits, extended by the sign of
  * the type that it has there.  A type fits a site if these bits are what an argument of
@@ -9,7 +9,7 @@
  */
 #include <string.h>
 
-#include "probe_define.h"
+#include "probe_types.h"
 
 /* Where a pointer leads */
 #define TARGET	(SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_RCU | SDT_ARG_IOMEM)
@@ -111,8 +111,8 @@ static void set_long(struct probe_arg *arg, bool is_signed)
 
 /* What the sites that pass anything but a constant 0 have in common */
 struct sum {
-	const struct probe_arg *first;	/* of them, or one that says how it is
-					 * shown; NULL if there are none */
+	/* of them, or one that says how it is shown; NULL if there are none */
+	const struct probe_arg *first;
 	bool same;			/* all are of one type */
 	bool same_target;		/* all pointers lead to the same place */
 	bool any_signed;
@@ -231,8 +231,8 @@ static void drop_bounds(struct probe_arg *args, unsigned int nr)
 	}
 }
 
-void probe_define_args(struct probe_arg *args, const struct probe *definition,
-		       struct probe *const *sites, size_t count)
+void probe_types_find(struct probe_arg *args, const struct probe *definition,
+		      struct probe *const *sites, size_t count)
 {
 	unsigned int i;
 

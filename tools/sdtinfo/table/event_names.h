@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * event_names.h - what the clients of trace events call a probe and its arguments
+ *
+ * kmod/events/event.c and kmod/events/layout.c make the events.
+ */
+#ifndef SDTINFO_EVENT_NAMES_H
+#define SDTINFO_EVENT_NAMES_H
+
+#include <stdbool.h>
+
+#include "probe.h"
+
+/* So many arguments has DTrace: args[0] to args[9] */
+#define DTRACE_MAX_ARGS	10
+
+/* event_name() - the event in the linux layout, "read_entry"; caller frees */
+char *event_name(const struct probe *probe);
+
+/*
+ * event_problem() - why a probe cannot be an event
+ *
+ * NULL if it can.  Else the end of a sentence about the probe; caller frees.
+ */
+char *event_problem(const struct probe *probe);
+
+/* event_module_problem() - why a module cannot have events; NULL if it can */
+char *event_module_problem(const char *module);
+
+/*
+ * event_dtrace_name() - in the dtrace layout, "read-entry"; caller frees
+ *
+ * "io-start" of another provider than sdt, "io-submit_bio-start" of a qualified probe
+ */
+char *event_dtrace_name(const struct probe *probe);
+
+/*
+ * event_copy_field() - the field with a copy of what is behind a pointer
+ *
+ * @probe: from event_fields()
+ *
+ * "NAME_str" of a string, "NAME_bytes" of bytes, which the linux layout has.  NULL if
+ * the argument is neither, or not copied.  Caller frees.
+ */
+char *event_copy_field(const struct probe *probe, unsigned int arg);
+
+/*
+ * event_bound_field() - the number of the field whose value is the bound of another
+ *
+ * @probe: from event_fields()
+ *
+ * NO_BOUND_ARG if that bound is a constant, or no field of the event.
+ */
+uint32_t event_bound_field(const struct probe *probe, unsigned int arg);
+
+/* A probe as its event shows it */
+struct event_fields {
+	struct probe probe;
+	struct probe_arg args[SDT_MAX_ARGS];
+};
+
+/*
+ * event_fields() - a probe whose arguments are the fields of @probe's event
+ * @room: where it is, if it is not @probe itself
+ *
+ * The fields of a translated probe are its translated arguments, under their names; but
+ * each has the value and the type of the native argument that it is to be made from.
+ * What its author wrote as the translated type is @declared.
+ */
+const struct probe *event_fields(const struct probe *probe,
+				 struct event_fields *room);
+
+/* event_is_word() - nothing but ASCII letters, digits and '_'? */
+bool event_is_word(const char *name);
+
+/* event_bpftrace_knows() - can bpftrace, 0.17 or 0.23, name a field so? */
+bool event_bpftrace_knows(const char *field);
+
+#endif /* SDTINFO_EVENT_NAMES_H */
