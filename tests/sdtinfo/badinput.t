@@ -161,7 +161,7 @@ table "another ABI version" "ABI version 8, this sdtinfo knows version 7 only" 4
 table "no magic" "no probe table" 0 4 0x12345678
 table "another kind" "an unknown kind of probe table" 6 2 9
 table "a size beyond the section" "4294967295 bytes cut off" 8 4 -1
-table "a size that is too small" "of 0 bytes whose parts need" 8 4 0
+table "a size that is too small" "of 0 bytes, but its parts need" 8 4 0
 table "too many providers" "parts need" 12 4 -1
 table "too many probes" "parts need" 16 4 -1
 table "too many arguments" "parts need" 20 4 0x10000000

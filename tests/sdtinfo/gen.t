@@ -331,7 +331,7 @@ run "$sdtinfo" gen --d none.ko
 is "$status:$errs:$out" '3:1:' 'no probes'
 cp revdev.ko same.ko
 run "$sdtinfo" gen --d -o same.ko revdev.ko
-is "$status:$err:$out" "2:sdtinfo gen: same.ko would be a module's file (see 'sdtinfo help gen'):" 'an output that is named as a module'
+is "$status:$err:$out" "2:sdtinfo gen: the output same.ko is named like a module's file (see 'sdtinfo help gen'):" 'an output that is named as a module'
 cmp -s revdev.ko same.ko
 ok $? '... is left as it is'
 run "$sdtinfo" gen --d -o new.ko.xz revdev.ko

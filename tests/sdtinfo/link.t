@@ -519,7 +519,7 @@ ok $? "an object without probes changes nothing"
 
 run "$sdtinfo" link --module m -o missing/t.S read.o
 is "$status:$errs" "1:1" "no such folder to write in: one line"
-like "$err" "missing/t.S: cannot write it: No such file" "... says so"
+like "$err" "missing/t.S: cannot write: No such file" "... says so"
 if [ -w /dev/full ]; then
 	run "$sdtinfo" link --module m -o /dev/full read.o
 	is "$status:$errs" "1:1" "no space left: one line"

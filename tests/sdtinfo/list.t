@@ -251,8 +251,8 @@ wrong "--kernel needs --all" -k ./tree
 wrong "--kernel needs --all" -k ./tree revdev.ko
 wrong "either --all or files" --all revdev.ko
 wrong "-k needs a value" --all -k
-wrong "no option '--loud'" --loud
-wrong "no option '-x'" -x
+wrong "unknown option '--loud'" --loud
+wrong "unknown option '-x'" -x
 
 # -- the running kernel -------------------------------------------------------------------
 

@@ -48,13 +48,13 @@ wrong()
 }
 
 : >a.o
-wrong "no verb 'explode'" "unknown verb" explode
-wrong "no option '--loud'" "unknown option" --loud
-wrong "no option '--loud'.*sdtinfo help dump" "unknown option of dump" dump --loud a.ko
-wrong "which module" "dump without a file" dump
+wrong "unknown verb 'explode'" "unknown verb" explode
+wrong "unknown option '--loud'" "unknown option" --loud
+wrong "unknown option '--loud'.*sdtinfo help dump" "unknown option of dump" dump --loud a.ko
+wrong "needs a module" "dump without a file" dump
 for verb in list args dump verify diff link; do
-	wrong "^sdtinfo $verb: there is no option '-x' .see 'sdtinfo help $verb'.$" "unknown option of $verb" $verb -x
-	wrong "no option '--loud'" "unknown long option of $verb" $verb --loud a.ko
+	wrong "^sdtinfo $verb: unknown option '-x' .see 'sdtinfo help $verb'.$" "unknown option of $verb" $verb -x
+	wrong "unknown option '--loud'" "unknown long option of $verb" $verb --loud a.ko
 done
 for verb in dump verify diff list args; do
 	wrong "--json takes no value" "a value for --json of $verb" $verb --json=x a.ko
@@ -67,37 +67,37 @@ for verb in dump verify diff list args; do
 	[ $verb != diff ] || run "$sdtinfo" $verb -j -j missing.ko missing.ko
 	is "$status" 1 "-j -j of $verb is -j"
 done
-wrong "which module" "verify without a file" verify
+wrong "needs a module" "verify without a file" verify
 
 # One letter off
 for word in lst lsit liist lisd; do
-	wrong "^sdtinfo: there is no verb '$word'; did you mean 'list'\? .see 'sdtinfo help'.$" "a verb like list" $word
+	wrong "^sdtinfo: unknown verb '$word'; did you mean 'list'\? .see 'sdtinfo help'.$" "a verb like list" $word
 done
-wrong "no verb 'dunp'; did you mean 'dump'\?" "help for a verb like dump" help dunp
-wrong "no verb 'lits-all' " "a verb that is like none" lits-all
-wrong "no verb 'x' " "a verb of one letter" x
-wrong "no option '--versoin'; did you mean '--version'\? " "an option like --version" --versoin
-wrong "no option '--hlep'; did you mean '--help'\? " "an option like --help" --hlep
-wrong "no option '--jsno'; did you mean '--json'\? .see 'sdtinfo help list'.$" "an option like --json" list --jsno
-wrong "no option '--verbsoe'; did you mean '--verbose'\? " "an option like --verbose" dump --verbsoe a.ko
-wrong "which two modules" "diff without files" diff
-wrong "which two modules" "diff of one file" diff a.ko
-wrong "which two modules" "diff of three files" diff a.ko b.ko c.ko
+wrong "unknown verb 'dunp'; did you mean 'dump'\?" "help for a verb like dump" help dunp
+wrong "unknown verb 'lits-all' " "a verb that is like none" lits-all
+wrong "unknown verb 'x' " "a verb of one letter" x
+wrong "unknown option '--versoin'; did you mean '--version'\? " "an option like --version" --versoin
+wrong "unknown option '--hlep'; did you mean '--help'\? " "an option like --help" --hlep
+wrong "unknown option '--jsno'; did you mean '--json'\? .see 'sdtinfo help list'.$" "an option like --json" list --jsno
+wrong "unknown option '--verbsoe'; did you mean '--verbose'\? " "an option like --verbose" dump --verbsoe a.ko
+wrong "needs two modules" "diff without files" diff
+wrong "needs two modules" "diff of one file" diff a.ko
+wrong "needs two modules" "diff of three files" diff a.ko b.ko c.ko
 wrong "--kernel needs --all" "--kernel alone" list --kernel 6.1
 wrong "'./a.o' is neither a pattern nor FILE.ko" "a path that is no module's" list ./a.o
 wrong "--kernel needs a RELEASE" "an empty release" list -a -k ''
-wrong "no option '-x'" "an unknown letter behind a known one" list --json -jx
+wrong "unknown option '-x'" "an unknown letter behind a known one" list --json -jx
 wrong "-k needs a value" "-k without its value" args -a -k
 wrong "--kernel needs a value" "--kernel without its value" args -a --kernel
-wrong "which module" "link without a module" link -o t.S a.o
+wrong "needs the module.s name" "link without a module" link -o t.S a.o
 wrong "-o OUT.S" "link without an output" link --module m a.o
-wrong "which objects" "link without objects" link --module m -o t.S
+wrong "needs objects" "link without objects" link --module m -o t.S
 wrong "-o needs a value" "option without its value" link --module m a.o -o
 wrong "'' is not a module name" "an empty module name" link --module "" -o t.S a.o
 wrong "not a module name" "a path as module name" link --module a/b -o t.S a.o
 wrong "both an object and the output" "output over an object" link --module m -o a.o a.o
 wrong "both an object and the output" "... by another name" link --module m -o ./a.o a.o
-wrong "no verb 'explode'" "help for an unknown verb" help explode
+wrong "unknown verb 'explode'" "help for an unknown verb" help explode
 run "$sdtinfo" help -- list
 like "$status:$out" "^0:sdtinfo list - " "help -- list"
 wrong "one verb at a time" "help for two verbs" help dump link

@@ -19,7 +19,7 @@
 #include "text/arg_text.h"
 #include "text/probe_json.h"
 
-/* A column that is wider than this is not worth its alignment. */
+/* Wider cells overrun their column. */
 #define MAX_COLUMN	24
 
 enum { ARG, FIELD, DTRACE, BPFTRACE, SIZE, NR_COLUMNS };
@@ -64,7 +64,7 @@ static char *type_text(const struct probe *probe, const struct probe_arg *arg,
 	if (format)
 		text = xappend(text, ", %s", format);
 	free(format);
-	if (!is_translated && arg_has_remark(arg))
+	if (!is_translated && arg_has_comment(arg))
 		text = xappend(text, ", declared %s", arg->declared);
 	return text;
 }
@@ -169,7 +169,7 @@ static bool has_fields(const struct probe *probe)
 						     probe->nr_args;
 }
 
-/* All tables of a run are in step. */
+/* All tables of a run have the same column widths. */
 static void print_args(const struct catalog *catalog)
 {
 	struct out_column columns[NR_COLUMNS];

@@ -32,7 +32,7 @@ static const struct {
 	[PROBE_CHANGED] = { "changed", "!", STYLE_CHANGED },
 };
 
-/* Two modules, and what is other in the second one. */
+/* Two modules, and how the second differs. */
 struct comparison {
 	struct module_probes before;
 	struct module_probes after;
@@ -285,7 +285,7 @@ static void add_diff(struct json_document *json,
  * The verb
  */
 
-/* A module without probes is one whose probes are all gone, or not there yet. */
+/* A module without probes compares as an empty table. */
 static enum exit_code compare(struct comparison *comparison, char **paths)
 {
 	enum exit_code before, after, worse;
@@ -317,7 +317,7 @@ static enum exit_code run_diff(int argc, char **argv)
 	if (c == OPTION_STOP)
 		return code;
 	if (argc - optind != 2)
-		return error_usage("diff", "which two modules? OLD.ko NEW.ko");
+		return error_usage("diff", "needs two modules: OLD.ko NEW.ko");
 	json_begin(&json, form, "diff", "changes");
 	code = compare(&comparison, argv + optind);
 	if (form != JSON_NONE)

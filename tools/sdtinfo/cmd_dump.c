@@ -30,7 +30,7 @@
 #include "text/probe_json.h"
 #include "text/site_text.h"
 
-/* A column that is wider than this is not worth its alignment. */
+/* Wider cells overrun their column. */
 #define MAX_COLUMN	28
 
 struct dump {
@@ -38,8 +38,8 @@ struct dump {
 	const struct probe_table *table;
 	struct probe_sites sites;
 	struct site_count count;
-	const struct module_probes *file; /* with the same sites; NULL: it is loaded */
-	const struct probe_use *uses;	/* of each probe; NULL of a file */
+	const struct module_probes *file; /* NULL for a loaded module */
+	const struct probe_use *uses;	/* of each probe; NULL for a file */
 	struct out_column names[3], arg_name, arg_type, place;
 };
 
@@ -64,7 +64,7 @@ static void print_arg(const struct dump *dump, const struct probe *probe,
 	out_cell(stdout, &dump->arg_name, arg->name);
 	out_cell(stdout, &dump->arg_type, type);
 	arg_print_kind(probe, arg);
-	if (arg_has_remark(arg)) {
+	if (arg_has_comment(arg)) {
 		printf(", declared ");
 		out_text(stdout, arg->declared);
 	}
@@ -82,7 +82,7 @@ static void print_xlated(const struct dump *dump, const struct probe *probe,
 	out_cell(stdout, &dump->arg_name, field->name);
 	out_cell(stdout, &dump->arg_type, field->declared);
 	arg_print_kind(probe, field);
-	if (arg_has_remark(field)) {
+	if (arg_has_comment(field)) {
 		printf(", from ");
 		out_text(stdout, type);
 	}
@@ -125,7 +125,7 @@ static const struct site *site_in_file(const struct dump *dump,
 	return &dump->file->sites[site - dump->sites.list];
 }
 
-/* The bytes of a site: its NOP, or what stands in its place; how many */
+/* Find the bytes of a site, its NOP or what replaced it; returns their number. */
 static size_t site_bytes(const struct dump *dump, const struct site *site,
 			 const unsigned char **bytes)
 {
@@ -175,7 +175,7 @@ static void print_site_details(const struct dump *dump, const struct site *site)
 	free(text);
 }
 
-/* Only where the module comes, or goes */
+/* Does it exist only while the module is loaded or unloaded? */
 static bool is_transient(const struct elf_section *section)
 {
 	return elf_section_is_init(section) ||
@@ -309,7 +309,7 @@ static void print_module(struct dump *dump, struct run *run)
  * For programs
  */
 
-/* What only the file has of a site */
+/* What only the file knows of a site */
 static void add_in_file(struct json_object *object, const struct dump *dump,
 			const struct site *site)
 {
@@ -447,7 +447,7 @@ static enum exit_code run_dump(int argc, char **argv)
 	if (c == OPTION_STOP)
 		return code;
 	if (optind == argc)
-		return error_usage("dump", "which module? FILE.ko, or the name of a loaded module");
+		return error_usage("dump", "needs a module: FILE.ko, or the name of a loaded module");
 	json_begin(&run.json, form, "dump", "modules");
 	for (; optind < argc; optind++)
 		code = exit_worse(code, dump_module(&run, argv[optind]));

@@ -23,7 +23,7 @@
 
 struct language {
 	int letter;
-	const char *nothing;	/* why no event is in the file; NULL if that cannot be */
+	const char *nothing;	/* why the file has no events; NULL if it always has */
 	size_t (*print)(FILE *out, const struct gen_events *events);
 };
 
@@ -45,7 +45,7 @@ static int compare_events(const struct gen_probe *a, const struct gen_probe *b)
 	return c ? c : probe_compare_events(a->probe, b->probe);
 }
 
-/* A module that is there twice is the one whose table was read first. */
+/* If two files are of one module, the one that was read first comes first. */
 static int compare_probes(const void *x, const void *y)
 {
 	const struct gen_probe *a = x, *b = y;
@@ -56,7 +56,7 @@ static int compare_probes(const void *x, const void *y)
 	return c ? c : (a->order > b->order) - (a->order < b->order);
 }
 
-/* All probes of a module, of which @chosen and those behind it were chosen. */
+/* Add all probes of a module; @chosen is the first of those that were chosen. */
 static size_t add_module(struct gen_events *events,
 			 const struct catalog *catalog, size_t chosen)
 {
@@ -151,7 +151,7 @@ static void free_events(struct gen_events *events)
 	free(events->events);
 }
 
-/* All of it is made before the output is touched. */
+/* Generate everything before the output is touched. */
 static enum exit_code generate(const struct catalog *catalog,
 			       const struct language *language,
 			       const char *output)
@@ -198,12 +198,12 @@ struct arguments {
 	const char *output;
 };
 
-/* A mistaken "gen --d -o FILE.ko" is not to cost the module. */
+/* Do not let a mistaken "gen --d -o FILE.ko" overwrite the module. */
 static bool is_output(const char *path, enum exit_code *code)
 {
 	if (!catalog_is_module(path))
 		return true;
-	*code = error_usage("gen", "%s would be a module's file", path);
+	*code = error_usage("gen", "the output %s is named like a module's file", path);
 	return false;
 }
 

@@ -60,7 +60,7 @@ static const unsigned char *keep(struct link *link, const void *data,
 
 /*
  * Read the tables in one section: one after the other if the object was
- * linked of several, with zeros between them where the linker aligned them.
+ * linked from several, with zeros between them where the linker aligned them.
  */
 static int read_section(struct link *link, struct module_elf *elf,
 			const char *path, const struct elf_section *section,
@@ -112,7 +112,7 @@ static int read_sections(struct link *link, struct module_elf *elf,
 	while ((section = module_elf_section(elf, SDT_SITES_SECTION, section)))
 		size += section->size;
 	if (size != expected * sizeof(struct sdt_site_record)) {
-		error_file(path, "its probe tables count %llu sites, its section %s holds %llu bytes instead of %zu for each",
+		error_file(path, "its probe tables count %llu sites, but its section %s has %llu bytes, not %zu for each",
 			   (unsigned long long)expected, SDT_SITES_SECTION,
 			   (unsigned long long)size,
 			   sizeof(struct sdt_site_record));
@@ -185,11 +185,11 @@ static int parse(struct link *link, int argc, char **argv)
 	if (c == OPTION_STOP)
 		return code == EXIT_DONE ? -1 : (int)code;
 	if (!link->module)
-		return error_usage("link", "which module? use --module NAME");
+		return error_usage("link", "needs the module's name: --module NAME");
 	if (!link->output)
-		return error_usage("link", "which output file? use -o OUT.S");
+		return error_usage("link", "needs an output file: -o OUT.S");
 	if (optind == argc)
-		return error_usage("link", "which objects? OBJECT.o...");
+		return error_usage("link", "needs objects: OBJECT.o...");
 	for (i = optind; i < argc; i++)
 		if (out_is(argv[i], link->output))
 			return error_usage("link", "%s is both an object and the output",

@@ -21,7 +21,7 @@
 #include "text/probe_json.h"
 #include "text/site_text.h"
 
-/* A column that is wider than this is not worth its alignment. */
+/* Wider cells overrun their column. */
 #define MAX_COLUMN	28
 #define MAX_PLACE	42
 
@@ -130,7 +130,7 @@ static void add_list(struct json_object *object,
  * Providers
  */
 
-/* A provider of one of the modules, or the same of several */
+/* A provider of one or several modules */
 struct listed_provider {
 	const struct probe_provider *provider;
 	const char *module;
@@ -171,7 +171,7 @@ static void add_provider(struct listed_providers *providers,
 	listed->nr_probes = nr;
 }
 
-/* Without a pattern all that the modules have, else those of the chosen probes */
+/* All providers of the modules; with a pattern, only those of the chosen probes */
 static struct listed_providers find_providers(const struct catalog *catalog)
 {
 	struct listed_providers providers = { 0 };
@@ -190,7 +190,7 @@ static struct listed_providers find_providers(const struct catalog *catalog)
 	return providers;
 }
 
-/* How many lines from @i on are of one provider, and how many probes it has */
+/* Count the lines from @i on that are of one provider, and its probes. */
 static size_t same_provider(const struct listed_providers *providers, size_t i,
 			    size_t *nr_probes)
 {

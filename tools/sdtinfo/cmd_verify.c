@@ -24,11 +24,11 @@
 #include "text/probe_json.h"
 #include "text/site_text.h"
 
-/* What is said of a module */
+/* The result for a module */
 struct verdict {
 	const char *title;	/* the file, or the name of a loaded module */
 	bool is_loaded;
-	const char *file;	/* that a loaded module was checked with, or NULL */
+	const char *file;	/* of a loaded module, if it was checked too; or NULL */
 	const struct probe_table *table;
 	struct site_count count;
 	const struct findings *findings;
@@ -92,7 +92,7 @@ static void add_verdict(struct json_document *json,
 	json_findings(json_add_list(module, "findings"), verdict->findings);
 }
 
-/* Show a module of which as much was read as @code says; what to exit with */
+/* Print the result for a module that was read with @code; returns the exit code. */
 static enum exit_code show(struct json_document *json, enum exit_code code,
 			   const struct verdict *verdict)
 {
@@ -178,7 +178,7 @@ static enum exit_code run_verify(int argc, char **argv)
 	if (c == OPTION_STOP)
 		return code;
 	if (optind == argc)
-		return error_usage("verify", "which module? FILE.ko, or the name of a loaded module");
+		return error_usage("verify", "needs a module: FILE.ko, or the name of a loaded module");
 	json_begin(&json, form, "verify", "modules");
 	for (; optind < argc; optind++)
 		code = exit_worse(code, verify_module(&json, argv[optind]));

@@ -61,7 +61,7 @@ static enum exit_code unknown_command(const char *name)
 		if (suggest_is_near(name, commands[i]->name))
 			meant = commands[i]->name;
 	hint = suggest_text(meant);
-	code = error_usage(NULL, "there is no verb '%s'%s", name, hint);
+	code = error_usage(NULL, "unknown verb '%s'%s", name, hint);
 	free(hint);
 	return code;
 }
@@ -114,7 +114,7 @@ static enum exit_code unknown_option(const char *word)
 				  NULL);
 	enum exit_code code;
 
-	code = error_usage(NULL, "there is no option '%s'%s", word, hint);
+	code = error_usage(NULL, "unknown option '%s'%s", word, hint);
 	free(hint);
 	return code;
 }

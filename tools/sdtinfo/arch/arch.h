@@ -12,11 +12,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* No NOP is longer, in bytes. */
+/* The longest NOP, in bytes */
 #define NOP_MAX		5
 
 enum elf_reloc_kind {
-	ELF_RELOC_NONE,		/* changes nothing; nobody sees one */
+	ELF_RELOC_NONE,		/* changes nothing; module_elf_relocs() drops it */
 	ELF_RELOC_OTHER,
 	ELF_RELOC_ABS64,	/* 64 bits hold the target's address */
 	ELF_RELOC_PC32,		/* 32 bits hold its distance from here */
@@ -24,8 +24,8 @@ enum elf_reloc_kind {
 };
 
 /*
- * An instruction that a site can be while it is off: one of those that the kernel's jump
- * labels expect, in arch/ARCH/include/asm/jump_label.h and the headers beside it.
+ * An instruction that a disabled site can be: one of those that the kernel's jump labels
+ * expect, in arch/ARCH/include/asm/jump_label.h and the headers beside it.
  */
 struct arch_nop {
 	size_t size;
@@ -43,12 +43,10 @@ struct arch_reloc {
  * struct arch - an architecture
  * @machine: EM_*
  * @nops: its NOPs; ends with one of size 0
- * @relocs: the little of relocation types that has to be known to find sites; ends with
- *	    type 0
- * @wants_zeros: the kernel refuses a module with anything but zeros where a relocation
- *		 goes
+ * @relocs: the relocation types that are needed to find sites; ends with type 0
+ * @wants_zeros: the kernel refuses a module with nonzero bytes where a relocation applies
  * @is_trampoline: is the code, SDT_TRAMPOLINE_SIZE bytes, the trampoline of a static
- *		   call?  NULL: nothing is known about it
+ *		   call?  NULL: not known
  * @write_trampoline: write what all sites of a module call, and the struct
  *		      sdt_trampoline at .Lsdt_trampoline, as assembler source for the C
  *		      preprocessor; NULL: there are no probes on this architecture
@@ -69,9 +67,9 @@ extern const struct arch arch_arm64;
 const struct arch *arch_find(unsigned int machine);
 
 /*
- * In these @arch may be NULL.
+ * In all of these @arch may be NULL.
  *
- * arch_nop_size() - the size of the NOP in which @bytes begin; 0 if it is none
+ * arch_nop_size() - the size of the NOP at the start of @bytes; 0 if there is none
  * arch_nop_reaches() - can the jump that replaces a NOP of @size lead so far from it?
  * arch_reloc_kind() - what a relocation of @type does
  */

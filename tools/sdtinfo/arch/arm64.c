@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * arm64.c - arm64, of which modules can be read
+ * arm64.c - arm64: modules can be read, but not linked
  */
 #include <elf.h>
 

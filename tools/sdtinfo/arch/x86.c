@@ -24,15 +24,14 @@ static const struct arch_reloc relocs[] = {
 };
 
 /*
- * What all sites of the module call.
- *  1. The kernel says what a return is, RET, which is an instruction where no
- *     header says otherwise.  No indirect branch leads here, which is why there
- *     is no ENDBR.
- *  2. It wants room in front of a function for what it may patch in there.
- *  3. A kprobe would put its own byte into what sdt.ko patches.
- *  4. objtool knows by the name __SCT__ that this is a static call's trampoline.
- *     The sites use the other name, or objtool would list them for the kernel to
- *     patch, each of them.
+ * The trampoline that all sites of the module call:
+ *  1. RET is the kernel's macro for a return; without it, it is the instruction.
+ *     No indirect branch leads here, so there is no ENDBR.
+ *  2. The kernel wants padding in front of a function, which it may patch.
+ *  3. A kprobe would write its breakpoint into the bytes that sdt.ko patches.
+ *  4. The prefix __SCT__ tells objtool that this is a static call's trampoline.
+ *     The sites use the other name, or objtool would list each of them for the
+ *     kernel to patch.
  */
 static void write_trampoline(FILE *out)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * gen.h - the generators of scripts, and what they are given
+ * gen.h - the generators of scripts and their input
  */
 #ifndef SDTINFO_GEN_H
 #define SDTINFO_GEN_H
@@ -14,9 +14,9 @@
 struct gen_probe {
 	const char *module;
 	const struct probe *probe;
-	const struct probe *fields; /* it, or what is in @room: see event_fields() */
+	const struct probe *fields; /* see event_fields() */
 	struct event_fields *room;
-	char *event;		/* as event_name() has it */
+	char *event;		/* from event_name() */
 	size_t order;		/* in which it was read */
 	bool chosen;
 };
@@ -25,14 +25,14 @@ struct gen_probe {
  * struct gen_event - the probes of a module that are one event, in any of its functions
  *
  * At least one was chosen.  The @fields of the first are those of the event; those of
- * the others can have other names only.
+ * the others may differ in their names only.
  */
 struct gen_event {
 	const struct gen_probe *probes;
 	size_t nr_probes;
 };
 
-/* By module, event and function; nothing is there twice. */
+/* Sorted by module, event and function, without duplicates */
 struct gen_events {
 	struct gen_event *events;
 	size_t nr_events;
@@ -40,7 +40,7 @@ struct gen_events {
 	size_t nr_probes;
 };
 
-/* Each prints a whole file, and returns how many of the events are in it. */
+/* Each prints a whole file and returns the number of events in it. */
 size_t gen_bpftrace(FILE *out, const struct gen_events *events);
 size_t gen_d(FILE *out, const struct gen_events *events);
 size_t gen_handler(FILE *out, const struct gen_events *events);

@@ -16,28 +16,28 @@
 #include "table/probe.h"
 
 /*
- * Texts are on a BPF program's stack of 512 bytes, with 64 bytes each, and some more
- * while a string is read: bpftrace 0.17 takes no more than two of them in one printf(),
- * and beside more than eight arguments one.
+ * A text takes 64 bytes of a BPF program's stack of 512, and some more while a string is
+ * read: bpftrace 0.17 accepts two texts in one printf(), and only one next to more than
+ * eight arguments.
  */
 #define MAX_TEXTS	2
 #define MAX_ARGS	8
 
-/* So many bytes bpftrace 0.17 takes at once, unless it is told otherwise. */
+/* How many bytes bpftrace 0.17 copies at once by default */
 #define MAX_BYTES	64
 
 /*
  * Names of enumerators are in a map, by their list's number and value.  A map has room
- * for 4,096 of them; in an expression some dozen names fill the stack, and bpftrace
- * 0.23 takes them only if all have the same length.
+ * for 4,096 of them.  In an expression, about a dozen names would fill the stack, and
+ * bpftrace 0.23 accepts them only if all have the same length.
  */
 #define MAX_NAMES	4096
 #define MAX_NAME_SIZE	63
 
 struct names {
 	struct list_pool pool;		/* of enumerators */
-	size_t *numbers;		/* by where in the pool a list begins: from 1 */
-	const struct probe_arg **args;	/* by number: one that has the list */
+	size_t *numbers;		/* by a list's place in the pool; from 1 */
+	const struct probe_arg **args;	/* by number: an argument with the list */
 	size_t nr_lists;
 	size_t nr_names;
 };
@@ -56,7 +56,7 @@ static size_t new_number(struct names *names, const struct probe_arg *arg)
 	return names->nr_lists;
 }
 
-/* 0 if it has none that is in the map; a list that is new is given a number */
+/* Number the list, if it is new; 0 if there is none, or no room in the map */
 static size_t list_number(struct names *names, const struct probe_arg *arg)
 {
 	size_t first, nr = names->pool.nr_lists;
@@ -89,7 +89,7 @@ static void free_names(struct names *names)
 	free(names->args);
 }
 
-/* Has bpftrace a name for the number of bytes, if there is one? */
+/* Can bpftrace name the field with the number of bytes, if there is one? */
 static bool knows_bound(const struct probe *probe, unsigned int i)
 {
 	const uint32_t field = event_bound_field(probe, i);
@@ -124,7 +124,7 @@ static void print_format(FILE *out, struct names *names,
 		fputs(" (%s)", out);
 }
 
-/* Numbers in the source are signed, and the lowest cannot be written. */
+/* Literals are signed, and there is none for the lowest number. */
 static void print_number(FILE *out, uint64_t value)
 {
 	if (value == (uint64_t)INT64_MIN)
@@ -152,7 +152,7 @@ static void print_list(FILE *out, const struct names *names, size_t number)
 	}
 }
 
-/* What is in a map when the script ends is printed. */
+/* bpftrace prints all maps when the script ends, so END clears this one. */
 static void print_names(FILE *out, const struct names *names)
 {
 	size_t i;
@@ -165,7 +165,7 @@ static void print_names(FILE *out, const struct names *names)
 	fputs("}\n\nEND\n{\n\tclear(@name);\n}\n", out);
 }
 
-/* bpftrace 0.17 takes what is unsigned for signed when it is cast. */
+/* bpftrace 0.17 takes an unsigned value for signed when it is cast. */
 static char *wide(const struct probe_arg *arg, bool is_signed)
 {
 	if (is_signed || arg->size == 8)
@@ -181,7 +181,7 @@ static void print_name(FILE *out, const struct probe_arg *arg, size_t list)
 	free(value);
 }
 
-/* A length has 64 bits: bpftrace 0.17 takes no other one.  Negative, it is 0. */
+/* bpftrace 0.17 accepts only lengths of 64 bits.  A negative length becomes 0. */
 static char *bound_text(const struct probe *probe, unsigned int i)
 {
 	const uint32_t field = event_bound_field(probe, i);
@@ -201,8 +201,8 @@ static char *bound_text(const struct probe *probe, unsigned int i)
 }
 
 /*
- * From the pointer: bpftrace 0.23 shows all copies empty.  It knows by no more than the
- * address whose memory a pointer leads to.
+ * Reads the string through the pointer, because bpftrace 0.23 shows all copies as empty.
+ * Only the address tells whether a pointer leads to kernel or user memory.
  */
 static void print_string(FILE *out, const struct probe *probe, unsigned int i)
 {
@@ -219,7 +219,7 @@ static void print_string(FILE *out, const struct probe *probe, unsigned int i)
 	free(bound);
 }
 
-/* Unlike a string it cannot be chosen by the address. */
+/* Unlike str(), buf() cannot be in an expression that tests the address. */
 static void print_bytes(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];

@@ -14,10 +14,10 @@
 #include "table/event_names.h"
 #include "table/probe.h"
 
-/* An enum with more names than that is a number: each makes the program longer. */
+/* An enum with more names is printed as a number: each makes the program longer. */
 #define MAX_NAMES	100
 
-/* As many bytes of those that a length counts are shown, in lines of 16 */
+/* How many bytes are shown at most if a field has the length, in lines of 16 */
 #define MAX_BYTES	256U
 
 static bool is_named(const struct probe_arg *arg)
@@ -26,7 +26,7 @@ static bool is_named(const struct probe_arg *arg)
 	       gen_nr_names(arg) <= MAX_NAMES;
 }
 
-/* Has D a name for the number of bytes, if there is one? */
+/* Can D name the argument with the number of bytes, if there is one? */
 static bool knows_bound(const struct probe *probe, unsigned int i)
 {
 	return probe_bound_arg(&probe->args[i]) == NO_BOUND_ARG ||
@@ -53,7 +53,7 @@ static void print_format(FILE *out, const struct probe *probe, unsigned int i)
 		fputs(" (%s)", out);
 }
 
-/* As a number an argument has no sign. */
+/* D's arguments are unsigned numbers. */
 static const char *cast(const struct probe_arg *arg, bool is_signed)
 {
 	if (gen_is_pointer(arg))
@@ -90,7 +90,7 @@ static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
 	fputs(" \"?\"", out);
 }
 
-/* Up to its NUL or its length; a negative length is one of the end. */
+/* Up to its NUL or its length; substr() would count a negative length from the end. */
 static void print_string(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
@@ -117,7 +117,7 @@ static void print_bits(FILE *out, const struct probe_arg *arg, unsigned int i)
 	gen_print_tests(out, arg, value);
 }
 
-/* Address 0 would end the clause, as do others that are bad, each with a message. */
+/* A bad address ends the clause with a message, so strings at address 0 are not read. */
 static void print_value(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
@@ -146,7 +146,7 @@ static void print_missing(FILE *out, const struct probe *probe)
 		fprintf(out, ": DTrace has %d arguments", DTRACE_MAX_ARGS);
 }
 
-/* Clauses of their own: a bad address ends one. */
+/* Each in a clause of its own, because a bad address ends the clause. */
 static void print_bytes(FILE *out, const struct gen_event *event,
 			const char *name, unsigned int i)
 {

@@ -94,7 +94,7 @@ static bool take_name(struct string_pool *taken, const char *name)
 	return taken->nr_strings > nr;
 }
 
-/* A name that nobody has; *@number goes on to the next. */
+/* A name that is not taken yet; advances *@number. */
 static char *numbered_name(struct string_pool *taken, const char *name,
 			   unsigned int *number)
 {
@@ -197,7 +197,7 @@ static const char *cast(const struct probe_arg *arg)
 	}
 }
 
-/* How many bytes of what is at an address are the argument's; @native: its number */
+/* The number of bytes that the argument points to; @native: the argument's number */
 static char *size_text(const struct probe_arg *arg, unsigned int native)
 {
 	return arg->bound ? xasprintf("sdt_bound(hit, %u)", native) :
@@ -281,7 +281,7 @@ static unsigned int max_strings(const struct gen_args *args)
 	return max;
 }
 
-/* What the handler could do where there are translators */
+/* A comment: what the handler could do with translators */
 static void print_translators(FILE *out, const struct probe *probe)
 {
 	unsigned int i;

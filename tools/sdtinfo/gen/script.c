@@ -83,7 +83,7 @@ uint64_t gen_mask(const struct probe_arg *arg)
 	return UINT64_MAX >> (64 - 8 * arg->size);
 }
 
-/* As gen_next_name(), but for a name of 0: no bit is set for that. */
+/* As gen_next_name(), but skip a name of 0, which sets no bit. */
 static unsigned int next_bits(const struct probe_arg *arg, unsigned int i)
 {
 	i = gen_next_name(arg, i);

@@ -51,8 +51,8 @@ void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value);
  * gen_next_name() - the next enumerator that is the name of a value
  * @i: where to begin: 0, then what was returned last plus 1
  *
- * Pass over those that are the second name of their value.  gen_next_name() returns
- * arg->nr_enumerators if there is none.
+ * Both skip second names of a value.  gen_next_name() returns arg->nr_enumerators if
+ * there are no more.
  */
 unsigned int gen_nr_names(const struct probe_arg *arg);
 unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i);
@@ -66,7 +66,7 @@ struct gen_args {
 
 /*
  * gen_call_end() - where the next call of printf() ends that begins at args->number[i]
- * @max_texts: so many texts are for one call
+ * @max_texts: how many texts one call can have
  */
 unsigned int gen_call_end(const struct gen_args *args, unsigned int i,
 			  unsigned int max_texts);

@@ -194,7 +194,7 @@ static bool parse_names(char *text, struct debugfs_names *names)
 	return names->name;
 }
 
-/* What is behind " key=" in a line; NULL if it is not there */
+/* What follows " key=" in a line; NULL if it is not there */
 static const char *value_of(const char *line, const char *key)
 {
 	size_t n = strlen(key);

@@ -26,7 +26,7 @@ struct debugfs_names {
 struct debugfs_probe {
 	struct debugfs_names names;
 	uint64_t users;
-	bool is_counted;	/* @hits is there */
+	bool is_counted;	/* @hits is known */
 	uint64_t hits;
 };
 
@@ -52,14 +52,15 @@ char *debugfs_table_path(const struct debugfs *debugfs, const char *module);
 /*
  * debugfs_table() - the bytes of a module's table; caller frees
  *
- * NULL with @failed 0 if the module has gone meanwhile, else it was reported.
+ * Returns NULL with @failed 0 if the module was unloaded meanwhile, and with @failed -1
+ * when it has reported an error.
  */
 void *debugfs_table(const struct debugfs *debugfs, const char *module,
 		    size_t *size, int *failed);
 
 /*
  * debugfs_probes(), debugfs_sites() - go through all probes, or all sites
- * @see: told of each; what it is given is valid until it returns
+ * @see: called for each; its argument is valid until it returns
  *
  * Return 0, or -1 when they have reported why not.
  */

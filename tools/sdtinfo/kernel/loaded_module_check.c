@@ -25,7 +25,7 @@
 
 #define BUILD_ID_SECTION	".note.gnu.build-id"
 
-/* The longest such note, in bytes: more than any has */
+/* More than the longest build ID note, in bytes */
 #define BUILD_ID_MAX		256
 
 /*
@@ -117,7 +117,7 @@ static char *find_file(const char *name, int *failed)
 	return path;
 }
 
-/* A table is in memory as in the file, but for the way to the trampoline. */
+/* In memory and in the file, tables differ only in the offset of the trampoline. */
 static void compare_tables(struct loaded_module *module,
 			   const struct module_probes *probes)
 {

@@ -157,7 +157,7 @@ static int read_sites(struct loaded_modules *loaded,
  * Tables
  */
 
-/* A module that has gone meanwhile is not there. */
+/* A module that was unloaded meanwhile is left out. */
 static int add_module(struct loaded_modules *loaded,
 		      const struct debugfs *debugfs, const char *name)
 {
@@ -192,7 +192,7 @@ static bool is_listed(const struct debugfs *debugfs, const char *name)
 	return false;
 }
 
-/* A loaded module whose name is nearly that, or NULL; caller frees */
+/* A loaded module with a similar name, or NULL; caller frees */
 static char *nearly(const char *name)
 {
 	FILE *modules = fopen("/proc/modules", "re");
@@ -246,7 +246,7 @@ static enum exit_code read_modules(struct loaded_modules *loaded,
 	if (with_sites && read_sites(loaded, debugfs))
 		code = EXIT_FAILED;
 	if (name && !loaded->nr_modules && code == EXIT_DONE)
-		code = not_loaded(name);	/* it has gone meanwhile */
+		code = not_loaded(name);	/* unloaded meanwhile */
 	return code;
 }
 

@@ -48,7 +48,8 @@ char *loaded_module_name(const char *word);
  * @with_sites: also sites, users and hits
  *
  * Returns EXIT_DONE, EXIT_NO_PROBES if module @name is loaded and has none, or
- * EXIT_FAILED, also if it is not loaded; both of these were reported.  To be freed in any case.
+ * EXIT_FAILED, also if it is not loaded; both of these were reported.  To be freed in
+ * any case.
  */
 enum exit_code loaded_modules_read(struct loaded_modules *loaded,
 				   const char *name, bool with_sites);

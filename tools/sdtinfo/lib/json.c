@@ -20,10 +20,10 @@
 #include "memory.h"
 #include "output.h"
 
-/* Of what docs/sdtinfo-json.md describes */
+/* The version of what docs/sdtinfo-json.md describes */
 #define JSON_SCHEMA	2
 
-/* json-c's functions fail for lack of memory only. */
+/* json-c's functions only fail for lack of memory. */
 static struct json_object *checked(struct json_object *object)
 {
 	if (!object)

@@ -44,11 +44,11 @@ struct json_document {
 
 /*
  * json_begin() - begin a document
- * @form: how it is to look
- * @verb: whose it is
- * @items: what its main list is called
+ * @form: compact or indented
+ * @verb: the verb that prints it
+ * @items: the name of its main list
  *
- * Nothing is done if @form is JSON_NONE.  From now on errors become part of it.
+ * Does nothing if @form is JSON_NONE.  From now on errors are added to the document.
  */
 void json_begin(struct json_document *document, enum json_form form,
 		const char *verb, const char *items);
@@ -65,7 +65,7 @@ struct json_object *json_add_object(struct json_object *object, const char *key)
 /* json_item() - a new, empty object at the end of a list */
 struct json_object *json_item(struct json_object *list);
 
-/* What is quoted from files is made valid UTF-8, as out_text() does it. */
+/* Text from files is made valid UTF-8 as by out_text(). */
 void json_add_string(struct json_object *object, const char *key, const char *text);
 void json_add_number(struct json_object *object, const char *key, uint64_t number);
 void json_add_signed(struct json_object *object, const char *key, int64_t number);

@@ -10,7 +10,7 @@
 
 #define SDTINFO_PRINTF(f, a)	__attribute__((format(printf, f, a)))
 
-/* Without memory there is nothing to go on with: a message, and exit. */
+/* Print a message and exit. */
 __attribute__((noreturn)) void out_of_memory(void);
 
 /* Zeroed or grown memory, or out_of_memory() */
@@ -20,7 +20,7 @@ void *xreallocarray(void *old, size_t count, size_t size);
 void *xroom_for_one(void *list, size_t count, size_t size);
 char *xasprintf(const char *format, ...) SDTINFO_PRINTF(1, 2);
 
-/* xappend() - a text with another one behind it, in place of @text; caller frees */
+/* xappend() - append to @text, which the result replaces; caller frees */
 char *xappend(char *text, const char *format, ...) SDTINFO_PRINTF(2, 3);
 char *xvasprintf(const char *format, va_list ap) SDTINFO_PRINTF(1, 0);
 

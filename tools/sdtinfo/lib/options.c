@@ -2,7 +2,8 @@
 /*
  * options.c - parse the options of a verb, and print their help
  *
- * For main.c, the verbs and select/.  Both use the table in struct command.
+ * For main.c, the verbs and select/.  Options and help come from one table, in struct
+ * command.
  */
 #include <getopt.h>
 #include <stdbool.h>
@@ -79,7 +80,7 @@ static enum exit_code unknown_option(const struct command *command,
 		if (suggest_is_near(typed, option_at(command, i)->name))
 			meant = xasprintf("--%s", option_at(command, i)->name);
 	hint = suggest_text(meant);
-	code = error_usage(command->name, "there is no option '%s'%s", word,
+	code = error_usage(command->name, "unknown option '%s'%s", word,
 			   hint);
 	free(hint);
 	free(meant);

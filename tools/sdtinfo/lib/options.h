@@ -29,7 +29,7 @@ struct command_option {
  * @name: what the user types
  * @synopsis: its arguments, as in a manual page
  * @summary: one line that begins in lower case
- * @options: its options but --help, which every verb has; ends with one without a
+ * @options: its options except --help, which every verb has; ends with one without a
  *	     name; NULL if there are none
  * @help: what "sdtinfo help VERB" adds, whole lines
  * @run: the verb; argv[0] is its name
@@ -43,7 +43,7 @@ struct command {
 	enum exit_code (*run)(int argc, char **argv);
 };
 
-/* What command_option() returns when there is no option left, or no need for more */
+/* What command_option() returns after the last option, or when the verb is to end */
 #define OPTION_END	0
 #define OPTION_STOP	(-1)
 
@@ -53,13 +53,13 @@ struct command {
  *	  wrong was reported
  *
  * Returns the letter of the option, whose value is in optarg, OPTION_END, with the
- * other arguments from argv[optind] on, or OPTION_STOP.  The arguments may stand
- * before the options, too.
+ * other arguments from argv[optind] on, or OPTION_STOP.  Arguments may also precede
+ * options.
  */
 int command_option(const struct command *command, int argc, char **argv,
 		   enum exit_code *code);
 
-/* command_help() - print what there is to know of a verb */
+/* command_help() - print a verb's help */
 void command_help(const struct command *command);
 
 #endif /* SDTINFO_OPTIONS_H */

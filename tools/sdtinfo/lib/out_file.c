@@ -14,7 +14,7 @@
 
 static int file_failed(struct out_file *file)
 {
-	error_file(file->path, "cannot write it: %s", strerror(errno));
+	error_file(file->path, "cannot write: %s", strerror(errno));
 	if (file->stream)
 		fclose(file->stream);
 	if (file->temporary)
@@ -97,13 +97,13 @@ void out_remove(const char *path)
 
 int out_finish(void)
 {
-	static bool failed;	/* what was lost stays lost, but is said once */
+	static bool failed;	/* report lost output only once */
 
 	if (failed)
 		return -1;
 	if (fflush(stdout) || ferror(stdout)) {
 		failed = true;
-		error_file("standard output", "cannot write it: %s",
+		error_file("standard output", "cannot write: %s",
 			   strerror(errno));
 		return -1;
 	}

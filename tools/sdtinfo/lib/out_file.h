@@ -9,16 +9,16 @@
 #include <stdio.h>
 
 /*
- * struct out_file - a file that is there when it is whole
+ * struct out_file - a file that appears only when it is complete
  *
- * It is written beside its place and renamed; "-" and what is not a regular file
- * (/dev/null, a pipe) are written to directly.  Functions that return int
+ * It is written under another name in the same folder and renamed; "-" and what is not
+ * a regular file (/dev/null, a pipe) are written to directly.  Functions that return int
  * return 0, or -1 when they have reported why not.
  */
 struct out_file {
 	FILE *stream;
 	const char *path;
-	char *temporary;	/* NULL where written to directly */
+	char *temporary;	/* NULL if written to directly */
 };
 
 int out_file_open(struct out_file *file, const char *path);
@@ -30,7 +30,7 @@ bool out_is(const char *path, const char *other);
 /* out_remove() - remove an older output, if @path is a regular file */
 void out_remove(const char *path);
 
-/* out_finish() - 0 if all that was printed to stdout has got there */
+/* out_finish() - flush stdout; 0 if nothing that was printed there is lost */
 int out_finish(void);
 
 #endif /* SDTINFO_OUT_FILE_H */

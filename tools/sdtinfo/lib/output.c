@@ -131,7 +131,7 @@ void out_cell(FILE *out, const struct out_column *column, const char *text)
 	fputs("  ", out);
 }
 
-/* Octal: a digit behind it is none of its own. */
+/* Octal: after three digits the escape ends, so any character may follow. */
 void out_escaped(FILE *out, const char *text)
 {
 	const unsigned char *s;

@@ -10,8 +10,8 @@
 /*
  * out_text() - print text that came from a file
  *
- * Control characters and what is no UTF-8 come out as \xNN, so that a file
- * cannot talk to the reader's terminal.
+ * Control characters and invalid UTF-8 are printed as \xNN, so that a file cannot
+ * control the reader's terminal.
  */
 void out_text(FILE *out, const char *text);
 
@@ -19,8 +19,8 @@ void out_text(FILE *out, const char *text);
 char *out_safe(const char *text);
 
 /*
- * What is worth a colour, on standard output.  There are none unless that is a
- * terminal that has them and nobody has set NO_COLOR (https://no-color.org).
+ * What has a colour on standard output.  Colours need a terminal that supports them, and
+ * are off if NO_COLOR is set (https://no-color.org).
  */
 enum out_style {
 	STYLE_NONE,
@@ -31,18 +31,18 @@ enum out_style {
 	STYLE_CHANGED,
 };
 
-/* out_style() - what is printed from now on; STYLE_NONE ends it */
+/* out_style() - the style of what is printed next; STYLE_NONE ends it */
 void out_style(enum out_style style);
 
 /*
- * out_progress() - show how far a long task is
+ * out_progress() - show the progress of a long task
  * @what: what is being done
  * @done: how much of it has been done
  * @total: how much there is
  *
- * A line on standard error, if that is a terminal that can erase it.  It is there
- * until out_progress_end(), or until an error is printed.  Call it as often as you
- * like: the line changes ten times a second at most.
+ * A line on standard error, if that is a terminal that can erase it.  It stays until
+ * out_progress_end(), or until an error is printed.  Call it as often as you like: the
+ * line changes at most ten times a second.
  */
 void out_progress(const char *what, size_t done, size_t total);
 void out_progress_end(void);
@@ -50,8 +50,8 @@ void out_progress_end(void);
 /*
  * struct out_column - a column of text as wide as its widest cell
  *
- * A cell wider than @limit does not widen the column: it runs over, and the
- * line that it stands in is out of step, not the whole page.
+ * A cell wider than @limit does not widen the column: it overruns the column, and only
+ * its own line is misaligned.
  */
 struct out_column {
 	size_t limit;

@@ -9,7 +9,7 @@
 #include "memory.h"
 #include "suggest.h"
 
-/* Two words are as near as what is left without their common start and end. */
+/* Compare what is left of two words without their common start and end. */
 bool suggest_is_near(const char *word, const char *other)
 {
 	size_t n = strlen(word), m = strlen(other), start = 0, end = 0;

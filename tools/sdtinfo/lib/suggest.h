@@ -13,7 +13,7 @@
  * suggest_is_near() - are two words one typing mistake apart?
  *
  * One character too many, too few or wrong, or two neighbours exchanged.  The
- * words must have something in common, and a word is not near to itself.
+ * words must have something in common, and a word is not near itself.
  */
 bool suggest_is_near(const char *word, const char *other);
 

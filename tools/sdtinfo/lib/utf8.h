@@ -12,8 +12,8 @@
 /*
  * utf8_printable() - the bytes of the printable UTF-8 character at @text
  *
- * 0 if there is none: a control character (C0, DEL, C1), one that turns the order of
- * others round, or no shortest form of UTF-8.
+ * 0 if there is none: a control character (C0, DEL, C1), one that changes the direction
+ * of text, or invalid UTF-8, overlong forms included.
  */
 size_t utf8_printable(const char *text);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * conflict.c - conflicts between a module's objects, in the words of its author
+ * conflict.c - report conflicts between a module's objects in terms of its source
  *
  * Each conflict between two places in the source is reported with both.
  */
@@ -15,7 +15,7 @@
 #include "table/probe.h"
 #include "text/arg_text.h"
 
-/* After so many disagreements the rest is only counted. */
+/* Further conflicts are only counted. */
 #define MAX_CONFLICTS	20
 
 struct report {
@@ -23,7 +23,7 @@ struct report {
 	const struct probe_merge *merge;
 };
 
-/* What @probe says about the thing that is in conflict; caller frees. */
+/* What @probe says about the thing in conflict; caller frees. */
 static char *claim(const struct probe_conflict *c, const struct probe *probe)
 {
 	const struct probe *other = probe == c->first ? c->second : c->first;
@@ -35,8 +35,8 @@ static char *claim(const struct probe_conflict *c, const struct probe *probe)
 }
 
 /*
- * ", in f()", or what it is instead; caller frees.  A function that the author named need
- * not be where the probe is written.
+ * ", in f()", or what it is instead; caller frees.  A function that the author named
+ * need not contain the probe.
  */
 static char *where(const struct probe *p)
 {
@@ -149,7 +149,7 @@ static void report_view(const struct report *report, const struct probe_conflict
 	free(first);
 }
 
-/* "io, , submit_bio, start": what the macros of FreeBSD are given; caller frees */
+/* "io, , submit_bio, start": the arguments of FreeBSD's macros; caller frees */
 static char *macro_names(const struct probe *p)
 {
 	char *provider = probe_raw_name(p->provider);

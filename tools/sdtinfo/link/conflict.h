@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * conflict.h - conflicts between a module's objects, in the words of its author
+ * conflict.h - report conflicts between a module's objects in terms of its source
  */
 #ifndef SDTINFO_CONFLICT_H
 #define SDTINFO_CONFLICT_H

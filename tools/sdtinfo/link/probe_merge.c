@@ -2,10 +2,10 @@
 /*
  * probe_merge.c - merge the tables of a module's objects into one
  *
- * Two orders of the same entries do it all.  By event (provider, name, perhaps
- * function, then definitions before sites, then place in the source) everything that
- * must agree is side by side, wherever it was written; by probe (provider, function,
- * name, then place) everything that is one probe is.
+ * The entries are sorted twice.  Sorted by event (provider, name, perhaps function, then
+ * definitions before sites, then place in the source), entries that must agree are side
+ * by side, wherever they were written.  Sorted by probe (provider, function, name, then
+ * place), entries of the same probe are.
  *
  * Serves "sdtinfo link", and "sdtinfo verify", which checks a module's table with
  * the same rules.  Knows neither ELF nor files, and prints nothing.
@@ -42,7 +42,7 @@ static bool is_use(const struct probe *probe)
 	return probe->flags & SDT_PROBE_IS_USE;
 }
 
-/* What the same place says may differ: a line can have two probes. */
+/* Entries of the same place may differ: a line can have two probes. */
 static int compare_words(const struct probe *a, const struct probe *b)
 {
 	unsigned int i;
@@ -158,7 +158,7 @@ static struct probe *first_named(struct probe **probes, size_t count, size_t i)
 	return NULL;
 }
 
-/* Names that authors gave: one for each argument, and no argument another's. */
+/* Authors must give each argument one name only, and no two arguments the same. */
 static void check_given_names(struct probe_merge *merge, struct probe **probes,
 			      size_t count)
 {
@@ -191,7 +191,7 @@ static void check_given_names(struct probe_merge *merge, struct probe **probes,
 	}
 }
 
-/* Is it one of @nr names, of which some may not be known yet? */
+/* Is it one of @nr names?  Those not known yet are NULL. */
 static bool is_taken(const char *const *names, size_t nr, const char *name)
 {
 	size_t i;
@@ -203,9 +203,8 @@ static bool is_taken(const char *const *names, size_t nr, const char *name)
 }
 
 /*
- * The name of argument @i for probes whose authors gave it none: the first, in the
- * order of their places, that comes from the source and that no other argument
- * bears.
+ * The name of argument @i for probes whose authors gave it none: the first, in the order
+ * of their places, that comes from the source and that no other argument has.
  */
 static const char *pick_name(struct probe **probes, size_t count,
 			     const char *const *names, size_t i)
@@ -239,7 +238,7 @@ static bool same_names(const struct probe *a, const struct probe *b)
 	return true;
 }
 
-/* The merge keeps what is made. */
+/* Have probe_merge_free() free @memory. */
 static void keep(void *memory, void *merge_)
 {
 	struct probe_merge *merge = merge_;
@@ -297,7 +296,7 @@ static void share_names(struct probe_merge *merge, struct probe **probes,
  * Views
  */
 
-/* Has @probe, which is not @ref, the view of @ref, or none of its own? */
+/* Does @probe, which is not @ref, have the view of @ref, or none of its own? */
 static bool view_agrees(const struct probe_merge *merge,
 			const struct probe *ref, const struct probe *probe)
 {
@@ -308,7 +307,7 @@ static bool view_agrees(const struct probe_merge *merge,
 	return probe_xlate_same(ref, probe, merge->exact);
 }
 
-/* The view's names that authors gave: one for each argument, and no argument another's. */
+/* The same as check_given_names() for the names in a view */
 static void check_xlated_names(struct probe_merge *merge,
 			       struct probe **members, size_t count,
 			       struct probe_xlated *xlated)
@@ -348,8 +347,8 @@ static void check_xlated_names(struct probe_merge *merge,
 }
 
 /*
- * All sites have the view of the definition, or else of the first site that is not one
- * of SDT_PROBEn(), which says nothing of it.
+ * Give all sites the view of the definition, or else of the first site, except those of
+ * SDT_PROBEn(), which have none.
  */
 static void share_view(struct probe_merge *merge, struct probe **members,
 		       size_t count)
@@ -374,7 +373,7 @@ static void share_view(struct probe_merge *merge, struct probe **members,
 	if (merge->nr_conflicts > before)
 		return;
 	for (i = 0; i < ref->nr_xlated; i++)
-		if (!*xlated[i].type)	/* left to the sites, the last of them is one */
+		if (!*xlated[i].type)	/* left to the sites; the last member is one */
 			xlated[i].type =
 				members[count - 1]->args[xlated[i].arg].type;
 	probe_xlate_names(xlated, ref, keep_name, merge);
@@ -462,7 +461,7 @@ static void check_definitions(struct probe_merge *merge,
 	add_conflict(merge, CONFLICT_UNDEFINED, use, declaration);
 }
 
-/* Who asks for a probe that has no sites, and so is none */
+/* Report is-enabled entries whose probe has no sites, and so does not exist. */
 static void check_askers(struct probe_merge *merge, const struct event *event)
 {
 	const struct probe *definition = event->nr_definitions ?
@@ -516,7 +515,7 @@ static void define_args(struct probe_merge *merge, const struct event *event)
 	}
 }
 
-/* Sites that agree, or were made to: names, and views; the definition has a say */
+/* Give sites that agree, and their definition, the same names and views. */
 static void share(struct probe_merge *merge, const struct event *event)
 {
 	struct probe *definition = typed_definition(event);
@@ -577,7 +576,7 @@ static void check_events(struct probe_merge *merge)
 	}
 }
 
-/* SDT_PROBES_ENABLED() asks for the first probe: enabled with any. */
+/* SDT_PROBES_ENABLED() tests the first probe, which is enabled with any. */
 static void check_any(struct probe_merge *merge)
 {
 	size_t i;
@@ -590,7 +589,7 @@ static void check_any(struct probe_merge *merge)
 	}
 }
 
-/* A probe and the event that it becomes. */
+/* A probe and the name of its event */
 struct named_event {
 	char *name;
 	const struct probe *probe;
@@ -680,8 +679,7 @@ static int by_event_only(const void *x, const void *y)
 }
 
 /*
- * An __sdt_enabled.* symbol stands at the first probe, in the table's order, of
- * its event.
+ * An __sdt_enabled.* symbol is at the first probe of its event, in the table's order.
  */
 static void mark_enabled(struct probe_merge *merge)
 {
@@ -727,7 +725,7 @@ static bool is_of(const struct probe_merge *merge, size_t probe,
 	       !strcmp(merge->probes[probe].provider, provider->name);
 }
 
-/* Those that have a probe, or that the module defines; both are sorted. */
+/* Keep those that have a probe or are defined in the module; both are sorted. */
 static void drop_providers(struct probe_merge *merge)
 {
 	size_t i, nr = 0, probe = 0;

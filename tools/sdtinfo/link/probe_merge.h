@@ -4,15 +4,15 @@
  *
  * Probes of the same provider, function and name become one.  Those of the same
  * provider and name, whatever their function, are one event to clients, and must
- * agree in the number of their arguments and in the types of these.  The
- * types as authors wrote them may differ if the C types are the same ("file *" as a
- * comment).  So may the field names that come from the expressions: "ret" in one place
- * may well be "-EINVAL" in another.  Such probes get names that they share.  One that
- * an author gave is used everywhere, and two authors' names must be the same.
+ * agree in the number and types of their arguments.  The types as authors wrote
+ * them may differ if the C types are the same ("file *" as a comment).  So may the
+ * field names that come from the expressions: "ret" in one place may be "-EINVAL"
+ * in another.  Such probes get common names.  A name that an author gave is used
+ * everywhere, and the names that authors gave must agree.
  *
- * Where the author gave the function, too, it is a part of what makes an event.  Where
- * there is a definition, or sites that need one, types need not be the same: see
- * probe_types.h.  Sites and definition agree in how arguments are translated.
+ * If the author named the function, too, only probes of that function are one event.
+ * With a definition, or sites that need one, types need not be the same: see
+ * probe_types.h.  Sites and definition must agree in how arguments are translated.
  */
 #ifndef SDTINFO_PROBE_MERGE_H
 #define SDTINFO_PROBE_MERGE_H
@@ -31,12 +31,12 @@ enum conflict_kind {
 	CONFLICT_NAME_TWICE,	/* arguments @arg and @other_arg have one name */
 	CONFLICT_EVENT,		/* two names, one event */
 	CONFLICT_BAD_EVENT,	/* @first cannot be an event */
-	CONFLICT_NO_PROBE,	/* @first asks for a probe that is not there */
+	CONFLICT_NO_PROBE,	/* @first tests a probe that does not exist */
 	CONFLICT_NO_SITE,	/* likewise; @second defines it, but it has no sites */
-	CONFLICT_NO_PROBES,	/* @first asks for any of them, and there is none */
-	CONFLICT_UNDEFINED,	/* @first uses what @second (or NULL) declares only */
+	CONFLICT_NO_PROBES,	/* @first tests for any probe, and there is none */
+	CONFLICT_UNDEFINED,	/* @first uses what @second (or NULL) only declares */
 	CONFLICT_DEFINED_TWICE,	/* by both */
-	CONFLICT_VIEW,		/* @first and @second translate otherwise */
+	CONFLICT_VIEW,		/* @first and @second translate differently */
 	CONFLICT_XLATED_TWICE,	/* translated arguments @arg and @other_arg likewise */
 	CONFLICT_XLATED_NAME,	/* translated argument @arg has two names */
 	CONFLICT_QUALIFIED,	/* one probe, with its function given and without */
@@ -63,13 +63,13 @@ struct probe_merge {
 	struct probe_provider *providers;
 	size_t nr_providers;
 	struct probe *probes;
-	bool *enabled;		/* [i]: an __sdt_enabled.* symbol stands there */
-	bool any_enabled;	/* __sdt_enabled stands at the first */
+	bool *enabled;		/* [i]: has an __sdt_enabled.* symbol */
+	bool any_enabled;	/* the first has the symbol __sdt_enabled */
 	size_t nr_probes;
 	uint64_t nr_sites;
 	struct probe_conflict *conflicts;
 	size_t nr_conflicts;
-	void **kept;		/* what was made: arguments, views, names */
+	void **kept;		/* allocated: arguments, views, names */
 	size_t nr_kept;
 };
 
@@ -81,10 +81,10 @@ struct probe_merge {
 void probe_merge_add(struct probe_merge *merge, struct probe_table *table);
 
 /*
- * probe_merge_finish() - group what was added, find what does not agree
+ * probe_merge_finish() - group the entries that were added, find conflicts
  *
- * The result depends on the set of what was added, not on its order.  It is
- * of use only if there are no conflicts.
+ * The result does not depend on the order in which tables were added.  It is of use
+ * only if there are no conflicts.
  */
 void probe_merge_finish(struct probe_merge *merge);
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * probe_types.c - the types of an event whose sites and definition are written apart
+ * probe_types.c - the argument types of an event with separate sites and definition
  *
  * Serves probe_merge.c.  Each site passes an argument as 64 bits, extended by the sign of
- * the type that it has there.  A type fits a site if these bits are what an argument of
- * that type would be.  Nothing here depends on the order of the sites but what the
- * author of the first one wrote as a type.
+ * its type there.  A type fits a site if an argument of that type would have the same
+ * bits.  The order of the sites matters only for the type as written, which is that of
+ * the first site.
  */
 #include <string.h>
 
 #include "probe_types.h"
 
-/* Where a pointer leads */
+/* What memory a pointer leads to */
 #define TARGET	(SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_RCU | SDT_ARG_IOMEM)
 
 static bool is_pointer(const struct probe_arg *arg)
@@ -25,7 +25,7 @@ static bool is_signed(const struct probe_arg *arg)
 	return arg->flags & SDT_ARG_SIGNED;
 }
 
-/* Does what a site passes mean the same in the type of @to? */
+/* Do the bits that a site passes mean the same in the type of @to? */
 static bool fits(const struct probe_arg *from, const struct probe_arg *to)
 {
 	if (from->is_zero)
@@ -44,7 +44,7 @@ static bool fits(const struct probe_arg *from, const struct probe_arg *to)
 	return from->size < to->size && (!is_signed(from) || is_signed(to));
 }
 
-/* "const unsigned char *": what is behind "const" and "volatile" */
+/* "const unsigned char *": what follows "const" and "volatile" */
 static const char *unqualified(const char *type)
 {
 	static const char *const words[] = { "const ", "volatile " };
@@ -74,8 +74,8 @@ static bool is_memory(const struct probe_arg *arg)
 }
 
 /*
- * sdt.ko copies what is behind an argument of type @to.  Does @from lead to that?  A
- * void pointer is one to anything, as in C, and to so many bytes any pointer to bytes.
+ * sdt.ko copies what an argument of type @to points to.  Does @from point to that?  A void
+ * pointer can point to anything, as in C, and any pointer to bytes to a number of bytes.
  */
 static bool leads_to(const struct probe_arg *from, const struct probe_arg *to)
 {
@@ -170,7 +170,7 @@ static struct sum sum_up(struct probe *const *sites, size_t count, unsigned int 
 	return sum;
 }
 
-/* Of an argument whose definition has no type for it */
+/* Find the type of an argument that no definition has a type for. */
 static void join_types(struct probe_arg *arg, struct probe *const *sites,
 		       size_t count, unsigned int i)
 {
@@ -181,7 +181,7 @@ static void join_types(struct probe_arg *arg, struct probe *const *sites,
 	else if (sum.nr_pointers < sum.nr)
 		set_long(arg, !sum.nr_pointers && sum.any_signed);
 	else if (!sum.same_target)
-		set_long(arg, false);	/* nobody can follow it */
+		set_long(arg, false);	/* cannot be followed */
 	else if (sum.nr_strings == sum.nr)
 		set_type(arg, "const char *", SDT_ARG_STRING, sum.target);
 	else
@@ -211,12 +211,12 @@ static void define_type(struct probe_arg *arg, const struct probe_arg *defined,
 		set_type(arg, "void *", SDT_ARG_POINTER, defined->flags);
 	else
 		*arg = *defined;
-	/* what the definition does not say of the target, the compiler may know */
+	/* the compiler may know more of the target than the definition says */
 	if (is_pointer(defined) && !(defined->flags & TARGET))
 		arg->flags |= sum.target;
 }
 
-/* Whose length has become something else than a number has none. */
+/* A length that is no longer an integer is dropped. */
 static void drop_bounds(struct probe_arg *args, unsigned int nr)
 {
 	unsigned int i;

@@ -2,7 +2,7 @@
 /*
  * probe_xlate.h - the translated view of an event's arguments
  *
- * For probe_merge.c, which has each event's sites say the same of it, and conflict.c.
+ * For probe_merge.c, which makes an event's sites agree in it, and conflict.c.
  */
 #ifndef SDTINFO_PROBE_XLATE_H
 #define SDTINFO_PROBE_XLATE_H
@@ -13,16 +13,16 @@
 bool probe_xlate_says(const struct probe *probe);
 
 /*
- * probe_xlate_same() - is it the same view, whatever the names?
+ * probe_xlate_same() - is it the same view, except for the names?
  * @exact: blanks in the types count
  */
 bool probe_xlate_same(const struct probe *a, const struct probe *b, bool exact);
 
 /*
  * probe_xlate_names() - give all arguments of a view a name
- * @xlated: that of @probe, with the names that authors gave, "" for the others
+ * @xlated: the view of @probe, with the names that authors gave, "" for the others
  * @probe: whose native arguments have their names
- * @fresh: told of each name that was made
+ * @fresh: called for each new name
  */
 void probe_xlate_names(struct probe_xlated *xlated, const struct probe *probe,
 		       void (*fresh)(char *name, void *data), void *data);

@@ -2,9 +2,9 @@
 /*
  * table_write.c - a module's probe table and trampoline as assembler source
  *
- * The one place that lays out a module's table.  The source shows on review what is in
- * it.  It goes through the C preprocessor: only strings and comments may hold names from
- * the module's source.
+ * The one place that lays out a module's table.  Comments make the output readable.  It
+ * goes through the C preprocessor: only strings and comments may hold names from the
+ * module's source.
  *
  * Strings and arguments are laid out first, in the order in which the probes use
  * them, so that the second pass over the probes finds all their places.

@@ -14,7 +14,7 @@
  * @merge: without conflicts; its providers are given their stability
  * @arch: has a trampoline
  *
- * A module without probes has a file without a table.  Returns 0, or -1 when it has
+ * For a module without probes the file has no table.  Returns 0, or -1 when it has
  * reported why not.
  */
 int table_write(const char *path, const char *module, struct probe_merge *merge,

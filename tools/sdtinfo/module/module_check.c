@@ -2,17 +2,18 @@
 /*
  * module_check.c - check the parts of a module that sdt.ko uses
  *
- * Serves "sdtinfo verify".  module_probes.c has looked at the table, and at the way
- * from the jump labels to the records and from there to the probes.  Here are the
- * rest of sdt_abi.h's rules, and what the kernel wants of a jump label:
+ * Serves "sdtinfo verify".  module_probes.c has checked the table, and the references
+ * from jump labels to records and from records to probes.  This file checks the other
+ * rules of sdt_abi.h, and the kernel's rules for jump labels:
  *
- *  1. the sections are such that the kernel keeps them, and can write where it must
+ *  1. the kernel keeps the sections, and can write where it must
  *  2. the fields of a record that the kernel and sdt.ko write are zero
  *  3. a site is a NOP of code, as long as the jump that replaces it needs
  *  4. the trampoline is code that sdt.ko can patch into a jump
  *  5. sdt.ko accepts the table
  *  6. the symbols agree with the table; none of ours is undefined
- *  7. probes with the same name are one event, and a site that tests one refers to the first of them
+ *  7. probes with the same name are one event, and a site that tests one refers to the
+ *     first of them
  */
 #include <inttypes.h>
 #include <stddef.h>
@@ -32,13 +33,13 @@
 /* The two low bits of a jump label's key: it is on at first */
 #define JUMP_IS_BRANCH	1
 
-/* As far away may another section of a module be, in bytes. */
+/* How far away another section of a module may be, in bytes */
 #define FAR		(1 << 24)
 
 struct check {
 	struct module_probes *probes;
 	struct findings *findings;
-	struct elf_relocs **relocs; /* [section], as far as they were needed */
+	struct elf_relocs **relocs; /* [section], read when needed */
 	size_t nr_sections;
 	bool failed;		/* something could not be read */
 	struct elf_place trampoline; /* its code */
@@ -92,7 +93,7 @@ static const struct elf_relocs *relocs_of(struct check *check,
 	return *relocs;
 }
 
-/* x86's kernel takes something else than zero for a relocation that was done. */
+/* The x86 kernel takes nonzero bytes for a relocation that was already applied. */
 static void check_filled(struct check *check, const struct elf_section *section,
 			 const struct elf_reloc *reloc)
 {
@@ -161,7 +162,7 @@ static void check_sections(struct check *check)
  * 2. Records
  */
 
-/* What a record says of the source must stay, and be a part of lines. */
+/* A record's file name must stay in memory, and must not break lines of output. */
 static void check_source(struct check *check, const struct elf_relocs *relocs,
 			 size_t i)
 {
@@ -200,7 +201,7 @@ static void check_record(struct check *check, const unsigned char *bytes,
 			 "site record is not zero where the kernel and sdt.ko will write");
 }
 
-/* A relocation elsewhere than in a record's two distances would fill it, too. */
+/* Only a record's two references may have relocations. */
 static void check_record_reloc(struct check *check,
 			       const struct elf_reloc *reloc)
 {
@@ -435,9 +436,7 @@ static void check_trampoline(struct check *check)
 		check_trampoline_struct(check, reloc->target);
 }
 
-/*
- * 5. The table, beyond what it needs to be read
- */
+/* 5. The table, beyond what reading it has checked */
 
 static void check_text(struct check *check, const char *who, size_t i,
 		       const char *what, const char *text)
@@ -565,7 +564,7 @@ static void check_symbol(struct check *check, const struct elf_symbol *symbol,
 	}
 }
 
-/* Either all probes have their symbols, or they were stripped. */
+/* Either all probes have symbols, or none, if they were stripped. */
 static void check_seen(struct check *check, const bool *seen)
 {
 	const struct probe_table *table = &check->probes->table;
@@ -669,14 +668,14 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 			     "%s:%s has other translated arguments in %s() than in %s(): probes with the same name are one event",
 			     a->provider, a->name, a->function, b->function);
 		break;
-	case CONFLICT_XLATED_NAME:	/* of two with one name probe_table.c tells */
+	case CONFLICT_XLATED_NAME:	/* probe_table.c reports two with one name */
 		findings_add(check->findings, SDT_TABLE_SECTION,
 			     "translated argument %u of %s:%s is named '%s' in %s(), '%s' in %s(): probes with the same name are one event",
 			     c->arg, a->provider, a->name,
 			     a->xlated[c->arg].name, a->function,
 			     b->xlated[c->arg].name, b->function);
 		break;
-	default:	/* the others only in an object's table */
+	default:	/* the others occur only in objects' tables */
 		break;
 	}
 }
@@ -711,7 +710,7 @@ static const struct probe **first_probes(const struct probe_table *table)
 	return firsts;
 }
 
-/* An is-enabled record has the first probe of its event, as sdt_abi.h says. */
+/* An is-enabled record refers to the first probe of its event: see sdt_abi.h. */
 static void check_askers(struct check *check)
 {
 	const struct probe_table *table = &check->probes->table;
@@ -739,7 +738,7 @@ static void check_askers(struct check *check)
 	free(firsts);
 }
 
-/* The merge changes the names of fields: nothing looks at them behind this. */
+/* The merge changes the names of fields, so this check is the last. */
 static void check_events(struct check *check)
 {
 	char *problem = event_module_problem(check->probes->table.module);
@@ -771,7 +770,7 @@ int module_check(struct module_probes *probes, struct findings *findings)
 	check_sites(&check);
 	check_trampoline(&check);
 	check_module_name(&check);
-	/* they would only say again what is wrong with the table */
+	/* they would only repeat what is wrong with the table */
 	if (probes->table_ok) {
 		check_table(&check);
 		check_symbols(&check);

@@ -12,18 +12,18 @@
 #include "table/probe_table.h"
 
 /*
- * module_check() - look at what module_probes_open() does not
+ * module_check() - check what module_probes_open() does not
  * @probes: a module that was read, whatever was found then
- * @findings: what is not as it should be is added
+ * @findings: inconsistencies are added
  *
  * Returns 0, or -1 when it has reported why the file cannot be read.
  */
 int module_check(struct module_probes *probes, struct findings *findings);
 
 /*
- * module_check_table() - the part of it that a table alone answers
+ * module_check_table() - the checks that need only a table
  *
- * The names of the table's fields are not to be relied on any more.
+ * Changes the names of the table's fields.
  */
 void module_check_table(const struct probe_table *table,
 			struct findings *findings);

@@ -5,7 +5,7 @@
  * The only file that calls libelf, beside module_file.c, which opens the file.
  * Serves the verbs; knows nothing of probes.
  *
- *  1. open: is it an ELF file that we can read, is all of it there?
+ *  1. open: is it an ELF file that we can read, and complete?
  *  2. sections, with names, and which relocation section belongs to which
  *  3. on demand: symbols; the function symbols sorted by place for binary search
  *  4. on demand: contents and relocations of a section
@@ -21,7 +21,7 @@
 #include "module_elf.h"
 #include "module_file.h"
 
-/* Names of sections and symbols are shorter, in bytes. */
+/* Names of sections and symbols must be shorter, in bytes. */
 #define NAME_LIMIT	4096
 
 struct module_elf {
@@ -120,9 +120,8 @@ static int check_section_headers(struct module_elf *elf)
 }
 
 /*
- * libelf says that a string ends when it has found some NUL behind it, and looks
- * from the end of the table.  Where that is none, each name takes the time of the
- * whole table.
+ * libelf looks for a NUL after a string from the end of the table on.  If the table does
+ * not end with a NUL, looking up each name takes the time of the whole table.
  */
 static int check_strings(struct module_elf *elf, size_t index)
 {
@@ -154,7 +153,7 @@ static const char *name_at(const struct module_elf *elf, size_t strings,
 	return name;
 }
 
-/* The file bounds what sections take only if no two of them share it. */
+/* Sections must not overlap, so that they cannot be larger than the file together. */
 static int check_contents(struct module_elf *elf, const GElf_Shdr *shdr,
 			  const char *name)
 {
@@ -452,7 +451,7 @@ static int read_symbol_table(struct module_elf *elf)
 	return 0;
 }
 
-/* Once; most modules have no probes, and nobody asks. */
+/* Read once, on demand: modules without probes do not need them. */
 static int read_symbols(struct module_elf *elf)
 {
 	if (!elf->has_symbols) {
@@ -610,7 +609,7 @@ int module_elf_relocs(struct module_elf *elf,
 			elf_relocs_free(relocs);
 			return -1;
 		}
-		/* objtool makes some so: they do nothing any more */
+		/* objtool disables some in this way */
 		if (relocs->list[relocs->count].kind != ELF_RELOC_NONE)
 			relocs->count++;
 	}

@@ -2,7 +2,7 @@
 /*
  * module_elf.h - what sdtinfo reads from object files and modules
  *
- * For module_probes.c and the verbs.  Beside module_file.h the only door to libelf:
+ * For module_probes.c and the verbs.  With module_file.h, the only interface to libelf:
  * sections, relocations, symbols and strings, with every bound checked.  Knows nothing
  * of probes.
  *
@@ -28,11 +28,11 @@ struct elf_section {
 	uint64_t align;		/* of its beginning, in bytes */
 };
 
-/* What the kernel makes of a section */
+/* What the kernel does with a section */
 bool elf_section_is_loaded(const struct elf_section *section);
 bool elf_section_is_writable(const struct elf_section *section);
 bool elf_section_is_code(const struct elf_section *section);
-/* Is it gone when the module's init code has run? */
+/* Is it freed after the module's init function has run? */
 bool elf_section_is_init(const struct elf_section *section);
 
 /* A place in a section; section 0 is no place. */
@@ -71,13 +71,13 @@ struct elf_function {
 /*
  * module_elf_open() - open a relocatable 64-bit file of this byte order
  *
- * It may be packed, by xz, zstd or gzip.  Returns NULL on failure.  Bytes after the ELF
- * file's own (a module's signature) are of no concern.  @path must outlive the result.
+ * It may be compressed with xz, zstd or gzip.  Returns NULL on failure.  Bytes after the
+ * ELF file's own (a module's signature) are ignored.  @path must outlive the result.
  */
 struct module_elf *module_elf_open(const char *path);
 void module_elf_close(struct module_elf *elf);
 
-/* module_elf_arch() - what it is for; NULL: of an architecture that is not known */
+/* module_elf_arch() - the file's architecture; NULL if it is not known */
 const struct arch *module_elf_arch(const struct module_elf *elf);
 
 size_t module_elf_nr_sections(const struct module_elf *elf);
@@ -92,9 +92,9 @@ const struct elf_section *module_elf_section_at(const struct module_elf *elf,
 						size_t index);
 
 /*
- * module_elf_data() - a section's bytes as they stand in the file
+ * module_elf_data() - a section's bytes as in the file
  *
- * They live as long as @elf and are aligned to nothing.
+ * They live as long as @elf and need not be aligned.
  */
 const void *module_elf_data(struct module_elf *elf,
 			    const struct elf_section *section);
@@ -125,7 +125,7 @@ void elf_relocs_free(struct elf_relocs *relocs);
 /*
  * module_elf_string() - the string at a place
  *
- * NULL, without a message, if none that ends lies there within @limit bytes.
+ * NULL, without a message, if there is none that ends within @limit bytes.
  */
 const char *module_elf_string(struct module_elf *elf, struct elf_place place,
 			      size_t limit);

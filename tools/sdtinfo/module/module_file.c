@@ -122,8 +122,8 @@ static void *read_all(const struct module_file *file)
 }
 
 /*
- * What a file may be unpacked to, in bytes: modules are some five times as long.  libdw
- * has no such limit for xz and gzip.
+ * The largest size that a file may be decompressed to, in bytes: modules grow about five
+ * times.  libdw has no such limit for xz and gzip.
  */
 static size_t max_unpacked(size_t packed)
 {
@@ -131,8 +131,8 @@ static size_t max_unpacked(size_t packed)
 }
 
 /*
- * How far back a file may refer to what it has been unpacked to, as a power of two.
- * Where zstd is not told how much it is to pack, its best usual level wants 2^23.
+ * The largest window for decompression, as a power of two.  zstd's highest regular level
+ * needs 2^23 if it does not know the size of its input.
  */
 static int max_window(size_t packed)
 {
@@ -143,7 +143,7 @@ static int max_window(size_t packed)
 	return log;
 }
 
-/* Unpack @in to file->unpacked.  Returns NULL, or why not. */
+/* Decompress @in to file->unpacked.  Returns NULL, or what is wrong. */
 static const char *unzstd_stream(struct module_file *file, ZSTD_DStream *stream,
 				 ZSTD_inBuffer *in)
 {
@@ -189,7 +189,7 @@ static int unzstd(struct module_file *file)
 			open_unpacked(file);
 }
 
-/* What is not packed is not mapped, or a file that shrinks would kill us. */
+/* Do not map an uncompressed file: one that shrinks would kill us. */
 static int open_elf(struct module_file *file, enum packing packed)
 {
 	size_t size;

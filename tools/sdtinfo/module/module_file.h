@@ -24,13 +24,13 @@
 struct module_file {
 	const char *path;
 	int fd;
-	void *unpacked;		/* what @elf reads, if that is no file */
-	uint64_t size;		/* of the ELF file and what is behind it, in bytes */
+	void *unpacked;		/* what @elf reads, if not the file */
+	uint64_t size;		/* of the ELF file and what follows it, in bytes */
 	Elf *elf;
 };
 
 /*
- * module_file_open() - open a file that is ELF, or ELF packed by xz, zstd or gzip
+ * module_file_open() - open an ELF file, which may be compressed with xz, zstd or gzip
  *
  * Returns 0, or -1 when it has reported why not.  @path must outlive @file, which
  * is to be closed in either case.

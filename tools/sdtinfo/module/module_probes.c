@@ -3,12 +3,11 @@
  * module_probes.c - the probes of a finished module: its table, records and sites
  *
  * Serves the verbs.  Knows what a module's probe table, site records and jump
- * labels mean together; how they are found in an ELF file is module_elf.c's
- * business.
+ * labels mean together; module_elf.c finds them in the ELF file.
  *
- * Where the sites are is written in no table: a jump label leads to a place in
- * the code and, as its key, to a site record; the record leads to a probe.  In
- * a module that is not loaded all three are relocations:
+ * No table lists the places of the sites: a jump label leads to a place in the code and,
+ * through its key, to a site record; the record leads to a probe.  In a module that is
+ * not loaded all three are relocations:
  *
  *	__jump_table entry	 .long code - .
  *				 .long target - .
@@ -140,13 +139,13 @@ static void read_record(struct module_probes *probes,
 	site->line = record.line & SDT_SITE_LINE;
 	site->probe = find_probe(probes, relocs,
 				 offset + offsetof(struct sdt_site_record, probe));
-	/* without a head, which was reported, no table has probes */
+	/* a table without a head, which was reported, has no probes */
 	if (site->probe == NO_PROBE && probes->table.size)
 		bad_record(probes, i, findings,
 			   "site record leads to no probe of the table");
 	if (site->is_any && !site->is_enabled)
 		bad_record(probes, i, findings,
-			   "site record asks for all probes, but is no is-enabled one");
+			   "site record asks for all probes, but is not an is-enabled record");
 	if (site->is_any && site->probe != NO_PROBE && site->probe)
 		bad_record(probes, i, findings,
 			   "site record asks for all probes, but does not lead to the first one");
@@ -262,7 +261,7 @@ static int read_jumps_of(struct module_probes *probes,
 		findings_add(findings, JUMP_SECTION,
 			     "%" PRIu64 " bytes are not a whole number of jump labels",
 			     section->size);
-	/* a section without contents is as long as its header likes */
+	/* without contents, a section's size means nothing */
 	if ((section->size && !module_elf_data(probes->elf, section)) ||
 	    module_elf_relocs(probes->elf, section, &relocs))
 		return -1;
@@ -314,8 +313,8 @@ static int read_sites(struct module_probes *probes, struct findings *findings)
 }
 
 /*
- * The records of each probe, and all of them, are as many as the table says.  Those
- * that lead to no probe could be anybody's.
+ * The table says how many records each probe has, and how many there are.  Records that
+ * lead to no probe could be any probe's.
  */
 static void check_counts(const struct module_probes *probes,
 			 struct findings *findings)
@@ -364,7 +363,7 @@ static enum exit_code read_module(struct module_probes *probes,
 			     "site records, but no section " SDT_TABLE_SECTION);
 		return EXIT_DONE;
 	}
-	/* each place would be a finding, and none the cause */
+	/* else each place would be a finding, none of them the cause */
 	if (probes->site_section && probes->site_section->size &&
 	    !module_elf_has_relocs(probes->elf, probes->site_section)) {
 		findings_add(findings, SDT_SITES_SECTION,

@@ -19,18 +19,18 @@
 #include "table/probe_table.h"
 
 #define JUMP_SECTION	"__jump_table"
-#define JUMP_SIZE	16	/* of a jump label there, in bytes */
+#define JUMP_SIZE	16	/* of a jump label, in bytes */
 
-/* A site record, and with it one place in the code that leads to it. */
+/* A site record and one place in the code that leads to it */
 struct site {
 	size_t record;		/* its number, from 0 */
 	uint32_t probe;		/* its number in the table, or NO_PROBE */
 	bool is_enabled;
-	bool is_any;		/* with that: an SDT_PROBES_ENABLED() */
+	bool is_any;		/* with @is_enabled: an SDT_PROBES_ENABLED() */
 	uint32_t line;
 	const char *file;	/* "" if it leads to none */
 	struct elf_place jump;	/* the jump label; section 0: there is none */
-	struct elf_place code;	/* what that patches: */
+	struct elf_place code;	/* what the jump label patches, */
 	struct elf_place target; /* to a jump to here */
 	unsigned int flags;	/* of its key, two bits */
 };
@@ -45,7 +45,7 @@ struct module_probes {
 	struct site *records;	/* one for each record, without a place */
 	size_t nr_records;
 	struct site_count count; /* of records */
-	struct site *sites;	/* one for each place, or record without; by probe */
+	struct site *sites;	/* one for each place, or record without place; by probe */
 	size_t nr_sites;
 	size_t room;
 };
@@ -54,8 +54,7 @@ struct module_probes {
  * module_probes_open() - read a module
  * @probes: what to fill
  * @path: the file, must outlive @probes
- * @findings: what is not as it should be; if anything, @probes has what could be
- *	      read all the same
+ * @findings: inconsistencies are added; @probes then has what could be read
  *
  * Returns EXIT_DONE, EXIT_NO_PROBES with nothing reported, or EXIT_FAILED when it
  * has reported why the file cannot be read.  To be closed in any case.
@@ -64,9 +63,9 @@ enum exit_code module_probes_open(struct module_probes *probes,
 				  const char *path, struct findings *findings);
 
 /*
- * module_probes_load() - read a module in which everything is as it should be
+ * module_probes_load() - read a module without inconsistencies
  *
- * As module_probes_open(), but a finding is an error, too, which was reported.
+ * As module_probes_open(), but also reports a finding and returns EXIT_FAILED.
  */
 enum exit_code module_probes_load(struct module_probes *probes,
 				  const char *path);
@@ -76,7 +75,7 @@ void module_probes_close(struct module_probes *probes);
 enum exit_code module_probes_none(const struct module_probes *probes);
 
 /*
- * module_probes_where() - the words for a place; caller frees
+ * module_probes_where() - describe a place; caller frees
  *
  * "revdev_read+0x1c", or ".text+0x5c" where no function is known
  */

@@ -204,7 +204,7 @@ static enum exit_code find_modules(struct paths *paths, const char *folder)
 	return code;
 }
 
-/* Most of a kernel's modules have no probes: of them nothing is said. */
+/* Modules without probes, like most of a kernel's, are not reported. */
 static enum exit_code read_folder(struct catalog *catalog, const char *folder)
 {
 	struct paths paths = { 0 };

@@ -19,9 +19,9 @@
 struct catalog_module {
 	char *path;		/* NULL: of the running kernel */
 	struct probe_table table;
-	void *bytes;		/* that it was read from */
+	void *bytes;		/* that the table was read from */
 	struct probe_sites sites; /* if they were asked for */
-	struct probe_use *uses;	/* of each probe; NULL: of a file, or likewise */
+	struct probe_use *uses;	/* of each probe; NULL for a file, or if not asked for */
 };
 
 /* A probe that was chosen. */
@@ -51,18 +51,18 @@ struct catalog_source {
 /*
  * catalog_is_module() - is a word of the command line a module's file?
  *
- * One that ends as those of modules do; the others are patterns.
+ * A word that ends like a module's file is one; others are patterns.
  */
 bool catalog_is_module(const char *word);
 
 /*
  * catalog_read() - choose probes
- * @catalog: zeroed but for its pattern and whether sites are asked for
- * @source: where to look; modules without probes are passed over
+ * @catalog: zeroed except for its pattern and whether sites are asked for
+ * @source: where to look; modules without probes are skipped
  *
  * Returns EXIT_DONE, EXIT_NO_PROBES if there is nothing to choose from, or
- * EXIT_FAILED when something could not be read, which was reported; what could be
- * read is there.  To be freed in any case.
+ * EXIT_FAILED when something could not be read, which was reported; @catalog then has
+ * the rest.  To be freed in any case.
  */
 enum exit_code catalog_read(struct catalog *catalog,
 			    const struct catalog_source *source);
@@ -72,7 +72,7 @@ void catalog_free(struct catalog *catalog);
 const struct probe_site *catalog_sites(const struct catalog_probe *chosen,
 				       size_t *count);
 
-/* catalog_use() - its users and hits; NULL of a file, or if sites were not asked for */
+/* catalog_use() - its users and hits; NULL for a file, or if sites were not asked for */
 const struct probe_use *catalog_use(const struct catalog_probe *chosen);
 
 #endif /* SDTINFO_CATALOG_H */

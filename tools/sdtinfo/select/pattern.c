@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * pattern.c - DTrace's four names with wildcards, as sdt.ko takes them
+ * pattern.c - DTrace's four names with wildcards, as sdt.ko accepts them
  *
  * Serves the verbs that choose probes.  docs/handlers.md has the rules.
  */
@@ -55,7 +55,7 @@ static char *source_spelling(const char *written, const struct probe *probe)
 	return text;
 }
 
-/* How a provider can be written in a name beside its own name */
+/* Another spelling of the provider in a probe's name, or NULL */
 static const char *other_provider(const struct probe *probe)
 {
 	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
@@ -185,7 +185,7 @@ bool pattern_match(const struct pattern *pattern, const char *module,
 	       name_match(pattern->name, probe);
 }
 
-/* A path is named by its last components. */
+/* The last components of a path match it. */
 bool pattern_match_site(const struct pattern *pattern, const char *file,
 			uint32_t line)
 {
@@ -207,7 +207,7 @@ bool pattern_match_site(const struct pattern *pattern, const char *file,
 struct doubt {
 	const char *typed;
 	bool matches;
-	char *meant;		/* NULL: nobody knows */
+	char *meant;		/* NULL: not known */
 };
 
 static void doubt_field(struct doubt *doubt, const char *typed, const char *name)

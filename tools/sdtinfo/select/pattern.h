@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * pattern.h - DTrace's four names with wildcards, as sdt.ko takes them
+ * pattern.h - DTrace's four names with wildcards, as sdt.ko accepts them
  *
  * docs/handlers.md describes patterns, and kmod/core/pattern.c is sdt.ko's
  * implementation; tests/clients/sdtinfo.t compares the two.

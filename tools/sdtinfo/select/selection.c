@@ -162,7 +162,7 @@ void selection_free(struct selection *selection)
 	free(selection->folder);
 }
 
-/* A module that has none of the probes is not there. */
+/* Modules without chosen probes are left out. */
 static void add_probes(const struct catalog *catalog,
 		       struct json_document *document,
 		       const struct selection_view *view)

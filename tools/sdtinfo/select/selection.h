@@ -43,7 +43,7 @@ enum exit_code selection_option(struct selection *selection,
 				const struct command *command, int letter);
 
 /*
- * selection_arguments() - take what is no option, from argv[optind] on
+ * selection_arguments() - take the arguments after the options, argv[optind] and on
  *
  * Returns EXIT_DONE, or EXIT_USAGE when it has reported what is wrong.
  */
@@ -52,20 +52,20 @@ enum exit_code selection_arguments(struct selection *selection,
 				   char **argv);
 
 /*
- * selection_read() - look, and choose
+ * selection_read() - read the modules and choose probes
  *
  * Returns EXIT_DONE, or what went wrong, which was reported: EXIT_NO_PROBES if
- * there are none, EXIT_FAILED if not all could be read.  What was chosen is there
- * all the same.
+ * there are none, EXIT_FAILED if not all could be read.  @selection has what was
+ * chosen in any case.
  */
 enum exit_code selection_read(struct selection *selection);
 void selection_free(struct selection *selection);
 
 /**
  * struct selection_view - how a verb shows the probes that were chosen
- * @print: print them, for people; there are some
- * @add: put into a probe's JSON object what is not of every verb
- * @with_sites: JSON has sites, users and hits, and so has @print with -v
+ * @print: print them as text; there is at least one
+ * @add: add what only this verb has to a probe's JSON object
+ * @with_sites: JSON has sites, users and hits, and so does @print with -v
  */
 struct selection_view {
 	void (*print)(const struct catalog *catalog);

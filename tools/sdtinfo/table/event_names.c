@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * event_names.c - what the clients of trace events call a probe and its arguments
+ * event_names.c - the names of a probe's event and of its fields, as clients use them
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -149,7 +149,7 @@ uint32_t event_bound_field(const struct probe *probe, unsigned int arg)
 	return NO_BOUND_ARG;
 }
 
-/* Words that cannot be the name of a field: of bpftrace 0.17 one, of 0.23 the others */
+/* Words that cannot name a field: one in bpftrace 0.17, the others in 0.23 */
 static const char *const reserved[] = {
 	"unroll",
 	"bool", "buffer", "inet", "int16", "int32", "int64", "int8", "string",

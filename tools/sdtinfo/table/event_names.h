@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * event_names.h - what the clients of trace events call a probe and its arguments
+ * event_names.h - the names of a probe's event and of its fields, as clients use them
  *
  * kmod/events/event.c and kmod/events/layout.c make the events.
  */
@@ -11,7 +11,7 @@
 
 #include "probe.h"
 
-/* So many arguments has DTrace: args[0] to args[9] */
+/* DTrace has args[0] to args[9]. */
 #define DTRACE_MAX_ARGS	10
 
 /* event_name() - the event in the linux layout, "read_entry"; caller frees */
@@ -28,19 +28,19 @@ char *event_problem(const struct probe *probe);
 char *event_module_problem(const char *module);
 
 /*
- * event_dtrace_name() - in the dtrace layout, "read-entry"; caller frees
+ * event_dtrace_name() - the event in the dtrace layout, "read-entry"; caller frees
  *
  * "io-start" of another provider than sdt, "io-submit_bio-start" of a qualified probe
  */
 char *event_dtrace_name(const struct probe *probe);
 
 /*
- * event_copy_field() - the field with a copy of what is behind a pointer
+ * event_copy_field() - the field with a copy of what a pointer leads to
  *
  * @probe: from event_fields()
  *
- * "NAME_str" of a string, "NAME_bytes" of bytes, which the linux layout has.  NULL if
- * the argument is neither, or not copied.  Caller frees.
+ * In the linux layout, "NAME_str" for a string, "NAME_bytes" for bytes.  NULL if the
+ * argument is neither, or not copied.  Caller frees.
  */
 char *event_copy_field(const struct probe *probe, unsigned int arg);
 
@@ -61,7 +61,7 @@ struct event_fields {
 
 /*
  * event_fields() - a probe whose arguments are the fields of @probe's event
- * @room: where it is, if it is not @probe itself
+ * @room: holds the result if it is not @probe itself
  *
  * The fields of a translated probe are its translated arguments, under their names; but
  * each has the value and the type of the native argument that it is to be made from.
@@ -73,7 +73,7 @@ const struct probe *event_fields(const struct probe *probe,
 /* event_is_word() - nothing but ASCII letters, digits and '_'? */
 bool event_is_word(const char *name);
 
-/* event_bpftrace_knows() - can bpftrace, 0.17 or 0.23, name a field so? */
+/* event_bpftrace_knows() - can a field of bpftrace 0.17 and 0.23 have this name? */
 bool event_bpftrace_knows(const char *field);
 
 #endif /* SDTINFO_EVENT_NAMES_H */

@@ -2,9 +2,9 @@
 /*
  * list_pool.c - the lists of a table under construction
  *
- * Serves link/ and gen/.  Probes at the beginning and the end of many functions of one
- * kind have the same arguments, and a list is larger than a probe; so it is with
- * the enumerators of an argument.  A hash table of all lists finds the equal one.
+ * Serves link/ and gen/.  Probes at the entry and return of similar functions have the
+ * same arguments, and a list is larger than a probe; the same is true of enumerators.
+ * A hash table finds the equal list.
  */
 #include <stdlib.h>
 #include <string.h>

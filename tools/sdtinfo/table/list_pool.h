@@ -3,7 +3,7 @@
  * list_pool.h - the lists of a table under construction
  *
  * Lists of one kind of element: arguments, translated arguments, or enumerators.
- * Each list is in its pool once, however many have it.
+ * Each list is in its pool once, however often it is added.
  */
 #ifndef SDTINFO_LIST_POOL_H
 #define SDTINFO_LIST_POOL_H
@@ -14,7 +14,7 @@
 
 struct list;
 
-/* Of what a pool's lists are made. */
+/* What a pool's lists consist of */
 struct list_kind {
 	size_t size;		/* of an element */
 	uint64_t (*hash)(uint64_t h, const void *element);
@@ -24,7 +24,7 @@ struct list_kind {
 /* All zero but @kind, it is empty. */
 struct list_pool {
 	const struct list_kind *kind;
-	void *elements;		/* all lists, one behind the other */
+	void *elements;		/* all lists, one after the other */
 	size_t nr_elements;
 	size_t room;
 	struct list *slots;	/* hash table */

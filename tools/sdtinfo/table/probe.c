@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * probe.c - what compares probes and arguments, and what a probe's symbols are called
+ * probe.c - compare probes and arguments; names of a probe's symbols
  */
 #include <stdlib.h>
 #include <string.h>

@@ -30,7 +30,7 @@ struct probe_arg {
 	const char *declared;
 	const char *type;
 	const char *aka;	/* the type without typedefs; "" if it is @type */
-	uint16_t size;		/* in bytes: 1, 2, 4 or 8; 0 of SDT_ARG_UNKNOWN */
+	uint16_t size;		/* in bytes: 1, 2, 4 or 8; 0 for SDT_ARG_UNKNOWN */
 	uint8_t kind;		/* enum sdt_arg_kind */
 	uint8_t flags;		/* SDT_ARG_* of a module's table */
 	bool is_named;		/* by its author; only in an object's table */
@@ -46,10 +46,10 @@ struct probe_xlated {
 	uint8_t arg;		/* the native argument that it is made from */
 };
 
-/* Or what an object's table has beside probes, see its flags */
+/* A probe, or another entry of an object's table: see @flags */
 struct probe {
 	const char *provider;
-	const char *function;	/* "" of what is in none */
+	const char *function;	/* "" if in none */
 	const char *name;
 	const char *file;	/* "" in a module's table */
 	uint32_t line;		/* likewise 0 */
@@ -64,10 +64,10 @@ struct probe {
 /* By provider, function and name, the order of a module's table */
 int probe_compare_names(const struct probe *a, const struct probe *b);
 
-/* By what is one event: provider and name, and the function of a qualified probe */
+/* By event: provider and name, and the function of a qualified probe */
 int probe_compare_events(const struct probe *a, const struct probe *b);
 
-/* In what two arguments differ that are to be of the same type */
+/* How two arguments differ that should have the same type */
 enum arg_difference {
 	ARG_SAME,
 	ARG_OTHER_TYPE,		/* or its @aka */
@@ -80,7 +80,7 @@ enum arg_difference {
 	ARG_OTHER_HEX,
 };
 
-/* probe_compare_args() - the first of these; names and remarks are no matter */
+/* probe_compare_args() - the first difference; names and comments do not count */
 enum arg_difference probe_compare_args(const struct probe_arg *a,
 				       const struct probe_arg *b);
 
@@ -92,7 +92,7 @@ enum arg_difference probe_compare_args(const struct probe_arg *a,
 #define NO_BOUND_ARG	UINT32_MAX
 uint32_t probe_bound_arg(const struct probe_arg *arg);
 
-/* What a site is called by in the module's symbol table; caller frees. */
+/* A probe's names in the module's symbol table; caller frees. */
 char *probe_symbol(const struct probe *probe);
 char *probe_enabled_symbol(const struct probe *probe);
 /* "read__entry" of "read-entry"; caller frees */

@@ -41,7 +41,7 @@ struct site_count {
 	size_t is_enabled;	/* those of DTRACE_PROBE_ENABLED, which are counted apart */
 };
 
-/* Who listens to a probe, and the hits that sdt.ko has counted */
+/* The users of a probe, and the hits that sdt.ko has counted */
 struct probe_use {
 	uint64_t users;
 	bool is_counted;	/* @hits is known */

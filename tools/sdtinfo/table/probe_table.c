@@ -85,7 +85,7 @@ static int read_head(struct reader *r, size_t size, enum sdt_table_kind kind)
 	      head->strings_size + sizeof(magic);
 	if (sum != head->size)
 		return refuse(r,
-			      "probe table of %u bytes whose parts need %llu",
+			      "probe table of %u bytes, but its parts need %llu",
 			      head->size, (unsigned long long)sum);
 
 	r->probes = r->bytes + sizeof(*head);
@@ -193,7 +193,7 @@ static int check_stability(const struct reader *r, size_t i,
 
 	for (n = 0; n < NR_ATTRIBUTES; n++) {
 		if (is_object(r) && stability[n])
-			return refuse(r, "provider %zu: it has a stability, in an object",
+			return refuse(r, "provider %zu: has a stability, but is in an object's table",
 				      i);
 		if (stability[n] > last[n % 3])
 			return refuse(r, "provider %zu: unknown %s %u", i,
@@ -269,7 +269,7 @@ static int read_enumerators(const struct reader *r, size_t i,
 	return 0;
 }
 
-/* check_bounds() knows whether there is the argument that a bound names. */
+/* check_bounds() checks that the argument exists. */
 static int read_bound(const struct reader *r, size_t i,
 		      const struct sdt_table_arg *raw, struct probe_arg *arg)
 {
@@ -293,7 +293,7 @@ static int read_arg(const struct reader *r, size_t i,
 	struct sdt_table_arg raw;
 
 	memcpy(&raw, r->args + i * sizeof(raw), sizeof(raw));
-	/* read_probe() knows whose argument it is */
+	/* check_args() knows whether the probe's arguments may have no name */
 	arg->name = is_object(r) && !raw.name ? "" :
 		    identifier_at(r, raw.name, "argument", i, "field name");
 	if (!arg->name)
@@ -407,7 +407,7 @@ static int check_args(const struct reader *r, size_t number,
 
 	for (i = 0; i < probe->nr_args; i++) {
 		if (!is_object(r) || (probe->flags & SDT_PROBE_IS_DEFINITION))
-			break;		/* of a module's, read_arg() has looked */
+			break;		/* read_arg() has checked a module's */
 		if (!*probe->args[i].name)
 			return refuse(r, "probe %zu: its arg%u has no name",
 				      number, i);
@@ -491,7 +491,7 @@ static int check_flags(const struct reader *r, size_t i,
 	return 0;
 }
 
-/* What no code stands for is in no function, unless it is a part of its name. */
+/* An entry without code has no function, unless that is part of its name. */
 static const char *function_at(const struct reader *r, size_t i,
 			       const struct sdt_table_probe *raw)
 {
@@ -629,7 +629,7 @@ static int check_order(const struct reader *r, const struct probe_table *table)
 	return 0;
 }
 
-/* Goes on behind what is wrong: "sdtinfo verify" shows it all. */
+/* Continues after an error: "sdtinfo verify" shows all of them. */
 static int read_parts(const struct reader *r, struct probe_table *table)
 {
 	static const struct probe no_probe = {

@@ -42,13 +42,12 @@ struct probe_table {
  * @bytes: where the table begins; need not be aligned
  * @size: how many bytes there are; the table may be shorter
  * @kind: what it has to be
- * @where: what findings are to name as their place
+ * @where: the place that findings name
  * @findings: what is wrong, as "probe 3: its name lies outside the strings"
  *
- * Returns 0, or -1 if anything is wrong.  The probes and arguments that cannot be
- * believed are empty then, and @table is of no use but for their number: none if
- * already the table's head is wrong.  To be freed in any case.  The caller keeps
- * @bytes.
+ * Returns 0, or -1 if anything is wrong.  Invalid probes and arguments are then empty,
+ * and only their number in @table can be used; it is 0 if the table's head is wrong.  To
+ * be freed in any case.  The caller keeps @bytes.
  */
 int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 		     enum sdt_table_kind kind, const char *where,

@@ -23,7 +23,7 @@
 #define ATTR(names, data, dependency)					\
 	{ LEVEL(names), LEVEL(data), CLASS(dependency) }
 
-/* Modules and functions are of nobody's concern but the authors'. */
+/* Modules and functions are private to their authors. */
 #define PRIVATES	ATTR(PRIVATE, PRIVATE, UNKNOWN)
 
 struct stability {

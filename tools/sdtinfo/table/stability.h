@@ -9,7 +9,7 @@
 
 #include "probe.h"
 
-/* What attributes are of, in the order in which a table has them */
+/* What attributes describe, in the order of the table */
 enum stability_of {
 	STABILITY_OF_PROVIDER,
 	STABILITY_OF_MODULES,

@@ -13,7 +13,7 @@
 #include "lib/memory.h"
 #include "table_diff.h"
 
-/* A probe of one side that the other has not. */
+/* A probe that only one side has */
 struct stray {
 	const struct probe *probe;
 	const struct probe *partner;	/* what it could be on the other side */
@@ -119,7 +119,7 @@ static void compare_probes(struct table_diff *diff, const struct probe *before,
  * Renamed probes
  */
 
-/* Any order, in which those with the same types are side by side. */
+/* An arbitrary order with probes of the same types side by side */
 static int compare_types(const struct probe *a, const struct probe *b)
 {
 	unsigned int i;
@@ -201,7 +201,7 @@ static void see_partners(struct stray *strays, size_t count,
 	}
 }
 
-/* See for each what is the same to @compare on the other side. */
+/* Find each probe's partners on the other side, those equal by @compare. */
 static void find_partners(struct strays *removed, struct strays *added,
 			  compare_fn compare)
 {
@@ -234,7 +234,7 @@ static int by_probe(const void *x, const void *y)
 	return probe_compare_names(a->probe, b->probe);
 }
 
-/* What a removed probe has become: if either could be nothing else, it is that. */
+/* What a removed probe has become: its partner, if neither has another one. */
 static struct stray *renamed(const struct stray *stray,
 			     const struct strays *added)
 {

@@ -31,15 +31,15 @@ struct table_diff {
 /*
  * table_diff() - find what has changed between two tables
  *
- * A probe that is gone and one that is new are one that was renamed, if they agree
- * in the types of their arguments and in all but one of provider, function and
- * name, and no other two could be meant.
+ * A removed and an added probe count as one renamed probe if they agree in the types of
+ * their arguments and in two of provider, function and name, and no other pair is
+ * possible.
  */
 void table_diff(struct table_diff *diff, const struct probe_table *before,
 		const struct probe_table *after);
 void table_diff_free(struct table_diff *diff);
 
-/* What is other about an argument */
+/* How an argument has changed */
 enum arg_change {
 	ARG_REMOVED,
 	ARG_ADDED,
@@ -52,9 +52,8 @@ enum arg_change {
 };
 
 /*
- * table_diff_args() - go through what is other about a probe's arguments
- * @see: told of each change with the number of the argument, and of ARG_DIFFERS
- *	 how
+ * table_diff_args() - go through the changes of a probe's arguments
+ * @see: called for each change with the number of the argument; @how is for ARG_DIFFERS
  */
 void table_diff_args(const struct probe *before, const struct probe *after,
 		     void (*see)(enum arg_change change, unsigned int arg,

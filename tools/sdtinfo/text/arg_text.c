@@ -12,10 +12,10 @@
 #include "lib/memory.h"
 #include "lib/output.h"
 
-/* Of an enum's values as many are shown. */
+/* How many of an enum's values are shown */
 #define MAX_ENUMERATORS	8
 
-/* The words of C that may stand in any order, or be left out. */
+/* The words of C types that may be in any order, or be omitted */
 enum {
 	W_LONG, W_SHORT, W_UNSIGNED, W_SIGNED, W_INT, W_CHAR, W_BOOL, W_CONST, NR_WORDS
 };
@@ -29,7 +29,7 @@ static const struct {
 	{ "bool", W_BOOL }, { "_Bool", W_BOOL }, { "const", W_CONST },
 };
 
-/* Count the words that begin a type; returns what is behind them. */
+/* Count the words that begin a type; returns what follows them. */
 static const char *count_words(const char *type, unsigned int count[NR_WORDS])
 {
 	size_t i, n;
@@ -56,7 +56,7 @@ static const char *count_words(const char *type, unsigned int count[NR_WORDS])
 	return type;
 }
 
-/* Is it one type in other words?  The compiler's are "long unsigned int". */
+/* Are both the same type?  The compiler writes "long unsigned int". */
 static bool same_type(const char *a, const char *b)
 {
 	unsigned int x[NR_WORDS], y[NR_WORDS];
@@ -73,7 +73,7 @@ static bool same_type(const char *a, const char *b)
 	}
 }
 
-bool arg_has_remark(const struct probe_arg *arg)
+bool arg_has_comment(const struct probe_arg *arg)
 {
 	return *arg->declared && !same_type(arg->declared, arg->type);
 }
@@ -88,7 +88,7 @@ char *arg_xlated_text(const struct probe_arg *field)
 {
 	char *type, *text;
 
-	if (!arg_has_remark(field))
+	if (!arg_has_comment(field))
 		return arg_type_text(field);
 	type = arg_type_text(field);
 	text = xasprintf("%s, from %s", field->declared, type);

@@ -11,8 +11,8 @@
 
 #include "table/probe.h"
 
-/* arg_has_remark() - was it declared as what is no other word for its type? */
-bool arg_has_remark(const struct probe_arg *arg);
+/* arg_has_comment() - is the declared type a comment, not the argument's type? */
+bool arg_has_comment(const struct probe_arg *arg);
 
 /* arg_type_text() - "port_t {aka short unsigned int}"; caller frees */
 char *arg_type_text(const struct probe_arg *arg);
@@ -43,9 +43,9 @@ char *arg_format_text(const struct probe *probe, const struct probe_arg *arg);
 void arg_print_kind(const struct probe *probe, const struct probe_arg *arg);
 
 /*
- * arg_claim() - what @arg is where @other is something else; caller frees
+ * arg_claim() - what @arg is that @other is not; caller frees
  *
- * "'int'", "4 bytes long", "an enum": to stand behind "is".
+ * "'int'", "4 bytes long", "an enum": to follow "is".
  */
 char *arg_claim(enum arg_difference how, const struct probe_arg *arg,
 		const struct probe_arg *other);

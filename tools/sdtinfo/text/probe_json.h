@@ -18,7 +18,7 @@ struct json_object *json_module(struct json_document *document,
 				const char *path,
 				const struct probe_table *table);
 
-/* The same, filled into an object; and of a probe what it is called */
+/* The same for an object that exists; and a probe's names */
 void json_fill_module(struct json_object *object, const char *path,
 		      const struct probe_table *table);
 void json_fill_probe(struct json_object *object, const struct probe *probe);
@@ -27,7 +27,7 @@ void json_fill_probe(struct json_object *object, const struct probe *probe);
 void json_fill_provider(struct json_object *object,
 			const struct probe_provider *provider);
 
-/* json_probe() - a probe's object in a list, with what it is called */
+/* json_probe() - a new object for a probe in a list, with the probe's names */
 struct json_object *json_probe(struct json_object *list,
 			       const struct probe *probe);
 

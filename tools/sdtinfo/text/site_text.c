@@ -9,7 +9,7 @@
 #include "lib/json.h"
 #include "site_text.h"
 
-/* A place that is not known is that of init code that the kernel has freed. */
+/* The place of a site is unknown if the kernel has freed its init code. */
 static const char *place_text(const struct probe_site *site)
 {
 	return site->place ? site->place : "(freed)";

@@ -10,7 +10,7 @@
 #include "lib/output.h"
 #include "table/probe_sites.h"
 
-/* site_fit() - make the column of places as wide as theirs are */
+/* site_fit() - widen the column of places for the sites */
 void site_fit(struct out_column *places, const struct probe_site *sites,
 	      size_t count);
 
