@@ -3,7 +3,7 @@
 #
 # args.t - sdtinfo args: the arguments of probes, and what clients call them
 #
-# Patterns and files are list.t's.
+# list.t tests patterns and files.
 
 . "$(dirname "$0")/common.sh"
 
@@ -62,7 +62,7 @@ arg0|fp|args[0]|args->fp|8|struct file *
 arg1|n|args[1]|args->n|8|size_t {aka long unsigned int}
 arg2|ret|args[2]|args->ret|4|int, declared status" "names for clients, copies of strings, types"
 is "$(printf '%s\n' "$out" | grep -c '^    ARG    FIELD       DTRACE   BPFTRACE')" 2 \
-	"the tables are in step"
+	"all tables have the same column widths"
 
 run "$sdtinfo" args write-entry m.ko
 is "$status:$err:$(printf '%s\n' "$out" | sed 1d)" "0::\

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# badinput.t - files that sdtinfo cannot read, tables that it must not believe
+# badinput.t - files that sdtinfo cannot read, tables that it must reject
 #
-# Each of them gets one line that says what is wrong, and exit code 1.
+# Each gives one line that says what is wrong, and exit code 1.
 
 . "$(dirname "$0")/common.sh"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# colours.t - colours on a terminal that has them, unless somebody does not want any
+# colours.t - colours on a terminal that has them, unless NO_COLOR is set
 
 . "$(dirname "$0")/common.sh"
 needs_terminal
@@ -53,8 +53,8 @@ for verb in list args dump verify diff; do
 	is_plain "$(env -u NO_COLOR TERM=xterm "$@" | cat)" "$verb: none in a pipe"
 	on_terminal "$@" >colours
 	coloured "$(cat colours)" "$verb: on a terminal"
-	is "$(plain <colours)" "$(cat text)" "$verb: which change nothing else"
-	unlike "$(tr -d '<>\n' <colours | sed 's/\x1b\[0m/</g; s/\x1b\[[0-9]*m/>/g; s/>[^<>]*<//g')" "[<>]" "$verb: ... and each ends"
+	is "$(plain <colours)" "$(cat text)" "$verb: colours change nothing else"
+	unlike "$(tr -d '<>\n' <colours | sed 's/\x1b\[0m/</g; s/\x1b\[[0-9]*m/>/g; s/>[^<>]*<//g')" "[<>]" "$verb: ... and each is reset"
 	is_plain "$(on_terminal NO_COLOR=1 "$@")" "$verb: none with NO_COLOR=1"
 	coloured "$(on_terminal NO_COLOR= "$@")" "$verb: with an empty NO_COLOR"
 	is_plain "$(on_terminal TERM=dumb "$@")" "$verb: none on a dumb terminal"

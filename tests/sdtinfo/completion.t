@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# completion.t - what the completion makes of a command line in an interactive bash
+# completion.t - how command lines are completed in an interactive bash
 #
-# Which verbs and options it offers is compared with the help by docs.t.
+# docs.t compares the verbs and options that it offers with the help.
 
 . "$(dirname "$0")/common.sh"
 needs_terminal
@@ -97,22 +97,22 @@ offers()
 # -- verbs and options ---------------------------------------------------------
 
 becomes "sdtinfo ver" "sdtinfo verify " "a verb"
-becomes "sdtinfo help ver" "sdtinfo help verify " "a verb behind help"
-offers "sdtinfo help verify " "" "one verb behind help"
+becomes "sdtinfo help ver" "sdtinfo help verify " "a verb after help"
+offers "sdtinfo help verify " "" "only one verb after help"
 becomes "sdtinfo list --ke" "sdtinfo list --kernel " "a long option"
-becomes "sdtinfo list mod.ko --js" "sdtinfo list mod.ko --json " "an option behind a file"
-offers "sdtinfo dump -- -" "" "no option behind --"
+becomes "sdtinfo list mod.ko --js" "sdtinfo list mod.ko --json " "an option after a file"
+offers "sdtinfo dump -- -" "" "no option after --"
 releases=$(ls /lib/modules | paste -sd,)
 like "$releases" . "there are kernels"
 for option in -k --kernel "-a -k" -ak; do
-	offers "sdtinfo list $option " "$releases" "releases behind $option"
+	offers "sdtinfo list $option " "$releases" "releases after $option"
 done
-offers "sdtinfo list -a --kernel=" "$releases" "releases behind --kernel="
-becomes "sdtinfo list -a -k emp" "sdtinfo list -a -k emp" "no folders behind -k"
-becomes "sdtinfo list -a -k ./emp" "sdtinfo list -a -k ./empty/" "... but where there is a slash"
-becomes "sdtinfo link --module m -o empty/on" "sdtinfo link --module m -o empty/one.o " "any file behind -o"
+offers "sdtinfo list -a --kernel=" "$releases" "releases after --kernel="
+becomes "sdtinfo list -a -k emp" "sdtinfo list -a -k emp" "no directories after -k"
+becomes "sdtinfo list -a -k ./emp" "sdtinfo list -a -k ./empty/" "... unless there is a slash"
+becomes "sdtinfo link --module m -o empty/on" "sdtinfo link --module m -o empty/one.o " "any file after -o"
 offers "sdtinfo link --module m -o nix" "" "... if there is one"
-offers "sdtinfo link --module " "" "nothing behind --module"
+offers "sdtinfo link --module " "" "nothing after --module"
 
 # -- files ---------------------------------------------------------------------
 
@@ -135,9 +135,9 @@ offers "sdtinfo list mod.ko sdt:" "mod:mod_read:read-entry,mod:mod_read:read-ret
 becomes "sdtinfo list mod.ko sdt:mod:mod_w" "sdtinfo list mod.ko sdt:mod:mod_write:write-entry " "the only probe"
 becomes "sdtinfo args mod.ko sdt:mod:mod_r" "sdtinfo args mod.ko sdt:mod:mod_read:read-" "the beginning of two"
 becomes "sdtinfo args mod.ko i" "sdtinfo args mod.ko io:mod:mod_write:start " "from the first letter"
-becomes "sdtinfo list mod.ko sdt:mod:mod_write:" "sdtinfo list mod.ko sdt:mod:mod_write:write-entry " "behind a colon"
+becomes "sdtinfo list mod.ko sdt:mod:mod_write:" "sdtinfo list mod.ko sdt:mod:mod_write:write-entry " "after a colon"
 becomes "sdtinfo list mod.ko sdt:mod::w" "sdtinfo list mod.ko sdt:mod::write-entry " "an empty field stays"
-becomes "sdtinfo list mod.ko sdt::mod_w" "sdtinfo list mod.ko sdt::mod_write:write-entry " "... also in front of others"
+becomes "sdtinfo list mod.ko sdt::mod_w" "sdtinfo list mod.ko sdt::mod_write:write-entry " "... also before others"
 becomes "sdtinfo list mod.ko *:m?d:*write:w" "sdtinfo list mod.ko *:m?d:*write:write-entry " "a field with wildcards stays"
 becomes "sdtinfo list mod.ko write" "sdtinfo list mod.ko write-entry " "a name alone"
 becomes "sdtinfo list mod.ko mod_write:w" "sdtinfo list mod.ko mod_write:write-entry " "function and name"

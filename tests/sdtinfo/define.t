@@ -3,8 +3,8 @@
 #
 # define.t - sdtinfo link: definitions, declarations and translated arguments
 #
-# Sites and definition of a probe are in different objects.  What the compiler plugin
-# says of those in one source file is tests/plugin's business.
+# Sites and definition of a probe are in different objects.  tests/plugin has those in
+# one source file.
 
 . "$(dirname "$0")/common.sh"
 
@@ -128,7 +128,7 @@ run "$sdtinfo" link --module m --allow-empty -o t.S any.o
 is "$status:$err" "1:n.c:9: error: SDT_PROBES_ENABLED(): module m has no probes" "asks for any probe of none"
 module m.ko any.o site.o define.o other.o
 is "$(readelf -sW m.ko | awk '$8 == "__sdt_enabled" { print $2 }')" \
-	"$(readelf -sW m.ko | awk '$8 == "__sdt_probe.io.f.start" { print $2 }')" "... it stands at the first probe"
+	"$(readelf -sW m.ko | awk '$8 == "__sdt_probe.io.f.start" { print $2 }')" "... its symbol is at the first probe"
 run "$sdtinfo" verify m.ko
 is "$status:$out" "0:m.ko: ok, 2 probes, 2 sites, 1 is-enabled" "... verified"
 

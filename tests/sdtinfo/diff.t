@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# diff.t - sdtinfo diff: what has changed about the probes of a module
+# diff.t - sdtinfo diff: how the probes of a module have changed
 
 . "$(dirname "$0")/common.sh"
 

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# docs.t - help, man page and completion say the same, and what is true
+# docs.t - help, man page and completion agree with each other and with the program
 #
-# The verbs and their options are those of the help, which prints what the program
-# takes: see tools/sdtinfo/lib/options.c.
+# The verbs and options are taken from the help, which the program prints from the table
+# that it parses options with: see tools/sdtinfo/lib/options.c.
 
 . "$(dirname "$0")/common.sh"
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# fuzz.t - files that are broken at random: what "make fuzz-sdtinfo" runs, with a
-# few thousand files that are always the same, and without clang
+# fuzz.t - randomly broken files, as in "make fuzz-sdtinfo", but a few thousand that are
+# always the same, and without clang
 
 . "$(dirname "$0")/common.sh"
 

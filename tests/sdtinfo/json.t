@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# json.t - the JSON documents are as docs/sdtinfo-json.md describes them
+# json.t - the JSON documents match docs/sdtinfo-json.md
 #
-# Every key that occurs is described, every one that is described occurs here.
+# Every key that occurs is described, and every described key occurs here.
 
 . "$(dirname "$0")/common.sh"
 

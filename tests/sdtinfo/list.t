@@ -3,7 +3,7 @@
 #
 # list.t - sdtinfo list: which probes a command line means, and DTrace's columns
 #
-# The running kernel's probes are tests/vm's business.
+# tests/vm tests the running kernel's probes.
 
 . "$(dirname "$0")/common.sh"
 

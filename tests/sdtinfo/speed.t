@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# speed.t - a module with 50,000 sites, or as many events: 2 s and 256 MiB for each
-# verb, and time that grows with their number, not faster; 4,000 modules without
-# probes: 5 s
+# speed.t - limits for each verb: 2 s and 256 MiB for a module with 50,000 sites or as
+# many events, time at most proportional to their number, and 5 s for 4,000 modules
+# without probes
 
 . "$(dirname "$0")/common.sh"
 

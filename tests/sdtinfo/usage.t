@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# usage.t - help, version, and what sdtinfo says of a wrong command line
+# usage.t - help, version, and the messages about a wrong command line
 
 . "$(dirname "$0")/common.sh"
 

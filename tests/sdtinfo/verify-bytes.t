@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# verify-bytes.t - sdtinfo verify: no byte that matters changes unnoticed
+# verify-bytes.t - sdtinfo verify: a change of any byte that matters is found
 #
 #	SEED=7 COUNT=20000 prove --exec '' tests/sdtinfo/verify-bytes.t
 #
-# In a real module one byte at a time changes, in all that sdt.ko goes by: table,
-# records, jump labels, trampoline, their relocations, and the code at the sites.
-# Then the modules that sdt.ko is known to refuse, see tests/vm/badmodules.
+# Changes one byte at a time of a real module, in everything that sdt.ko uses: table,
+# records, jump labels, trampoline, their relocations, and the code at the sites.  Then
+# verifies the modules that sdt.ko is known to refuse, see tests/vm/badmodules.
 
 . "$(dirname "$0")/common.sh"
 

@@ -5,7 +5,7 @@
 
 . "$(dirname "$0")/common.sh"
 
-# good FILE WHAT: no deviation
+# good FILE WHAT: no inconsistency
 good()
 {
 	run "$sdtinfo" verify "$1"
@@ -101,7 +101,7 @@ ld -r -o none.ko none.o
 run "$sdtinfo" verify none.ko
 is "$status:$err:$out" "3:sdtinfo: none.ko: no probes in it:" "no probes: exit code 3"
 run "$sdtinfo" verify none.ko all.ko
-is "$status:$errs:$out" "3:1:all.ko: ok, 6 probes, 7 sites, 1 is-enabled" "... and the next file is looked at"
+is "$status:$errs:$out" "3:1:all.ko: ok, 6 probes, 7 sites, 1 is-enabled" "... and the next file is checked"
 
 cp all.ko bad.ko
 patch bad.ko __sdt_sites+0 8 1

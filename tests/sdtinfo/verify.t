@@ -1,11 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# verify.t - sdtinfo verify: each deviation is told, with its place
+# verify.t - sdtinfo verify: each inconsistency is reported with its place
 #
-# Every test makes one deviation in a module that is as it should be.  What good
-# modules of many kinds look like is verify-good.t's business, what a byte more or
-# less does verify-bytes.t's.
+# Each test makes one change to a good module.  verify-good.t has good modules of many
+# kinds; verify-bytes.t changes single bytes.
 
 . "$(dirname "$0")/common.sh"
 

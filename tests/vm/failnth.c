@@ -10,11 +10,11 @@
  *	failnth read FILE			read it
  *
  * failer.ko is told to have the Nth allocation fail, for N from 1 until there are
- * not so many.  A step may then fail, or may do with less; what is to fail is undone either way, and what there is must be as it was
- * before: the modules with their users, sdt's statistics, its probes.  Then the
- * same is done with nothing failing, and must work as it did the first time.
- * Prints how many allocations failed, and how often that made the step fail; or
- * what is wrong, and exits with 1.
+ * not so many.  A step may then fail, or may do with less.  Either way it is undone,
+ * and everything must be as before: the modules with their users, sdt's statistics,
+ * its probes.  Then the same is done with nothing failing, and must work as it did
+ * the first time.  Prints how many allocations failed, and how often that made the
+ * step fail; or what is wrong, and exits with 1.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -7,8 +7,8 @@
  * Opens the trace events whose ids the file IDS holds, on every CPU, in turn as a
  * counter, with a ring buffer and with a BPF program, and closes them after some
  * milliseconds, until the file STOP is there.  Has none open while the file PAUSE
- * is there.  An event or a CPU that is gone at the moment is passed over.  Prints how many it opened, how many had a BPF
- * program, and how many hits they counted.
+ * is there.  Skips an event or a CPU that is gone at the moment.  Prints how many
+ * it opened, how many had a BPF program, and how many hits they counted.
  */
 #include <errno.h>
 #include <linux/bpf.h>

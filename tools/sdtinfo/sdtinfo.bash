@@ -5,12 +5,12 @@
 # Offers verbs, options, modules' files, and the names of probes: of the files on the
 # command line, else of the running kernel.  Needs no bash-completion.
 #
-# Bash breaks words at ':' and '@' (COMP_WORDBREAKS), which stand in patterns.  Here
-# they are put together again, and of what is offered bash gets the last piece only.
+# Bash splits words at ':' and '@' (COMP_WORDBREAKS), which patterns contain.  The pieces
+# are joined here, and bash gets only the last piece of each completion.
 
 _sdtinfo_verbs=(list args dump verify diff gen link help)
 
-# $options: those of the verb $1; those with a value have a '=' behind them
+# $options: those of the verb $1; those with a value end in '='
 _sdtinfo_options()
 {
 	local json=(-j --json -p --pretty) choice=(-a --all -k= --kernel=)
@@ -71,7 +71,7 @@ _sdtinfo_words()
 	done
 }
 
-# Those of the words $2... that begin with $1
+# Offer the words among $2... that begin with $1.
 _sdtinfo_offer()
 {
 	local start=$1 word
@@ -92,8 +92,8 @@ _sdtinfo_is()
 	esac
 }
 
-# Folders, and the files of a kind.  Bash is told that they are files, to quote blanks,
-# unless there are probes as well.
+# Offers directories, and the files of a kind.  Bash is told that they are files, to quote
+# blanks, unless there are probes as well.
 _sdtinfo_files()
 {
 	local kind=$1 start=$2 mixed=${COMPREPLY[*]} home='' file
@@ -113,15 +113,15 @@ _sdtinfo_files()
 	[[ $mixed ]] || compopt -o filenames 2>/dev/null
 }
 
-# Does a typed field, which may hold '*' and '?', choose a name?
+# Does a typed field, which may contain '*' and '?', match a name?
 _sdtinfo_field()
 {
 	# shellcheck disable=SC2053	# a pattern is what it is
 	[[ ! $1 || $2 == $1 ]]
 }
 
-# Of the probes on stdin, as sdtinfo prints them, those whose fields from number $2 on
-# begin with $1: what was typed stays, the last field and those behind it are added.
+# Offers the probes on stdin, as sdtinfo prints them, whose fields from number $2 on begin
+# with $1.  What was typed stays; the last field and those after it are added.
 _sdtinfo_match()
 {
 	local start=$1 first=$2 typed fields name last i
@@ -154,7 +154,7 @@ _sdtinfo_events()
 	done
 }
 
-# All four names of the probes that the command $2... lists; where none begins with
+# Offers all four names of the probes that the command $2... lists; if none begins with
 # $1, the last three, two, one, or the module and the event.
 _sdtinfo_patterns()
 {
@@ -225,8 +225,8 @@ _sdtinfo_argument()
 	esac
 }
 
-# $value: the option whose value comes next; $all, $files, $ended: what else the words
-# between the verb and the cursor say
+# $value: the option whose value comes next; $all, $files, $ended: what else is between
+# the verb and the cursor
 _sdtinfo_look_back()
 {
 	local word text
@@ -278,7 +278,7 @@ _sdtinfo()
 		fi
 	fi
 
-	# what stands in front of the piece that bash replaces
+	# what precedes the piece that bash replaces
 	[[ $piece == *[!@:=]* ]] || piece=
 	_sdtinfo_unquote "${words[-1]%"$piece"}"
 	COMPREPLY=("${COMPREPLY[@]#"$text"}")

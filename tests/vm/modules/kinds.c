@@ -22,6 +22,7 @@ struct own {
 	int first;
 	int second;
 };
+
 typedef struct {
 	int only;
 } own_struct;
