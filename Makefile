@@ -65,7 +65,11 @@ cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
 
 examples := $(patsubst %/Makefile,%,$(wildcard examples/*/Makefile))
 
-TESTS ?= $(foreach layer,lint docs plugin sdtinfo kbuild vm clients,$(sort $(wildcard tests/$(layer)/*.t)))
+# The folders with the longest tests come first: no long test runs alone at the end.
+TESTS ?= $(foreach layer,clients vm kbuild sdtinfo plugin lint docs,$(sort $(wildcard tests/$(layer)/*.t)))
+# Builds in parallel, unless make was called with -j
+parallel = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
+
 SETUP ?= .ci/setup
 setup = $(if $(filter no,$(SETUP)),,$(SETUP))
 
@@ -81,7 +85,7 @@ demo: ## install missing packages, build, show revdev's probes in a VM
 .PHONY: check
 check: ## install missing packages, build, run the tests
 	@$(setup)
-	@$(MAKE) run-check
+	@$(MAKE) $(parallel) run-check
 
 .PHONY: lint
 lint: ## check style, spelling, links and messages only
@@ -234,12 +238,17 @@ bad-modules: all $(test-modules) ## load many bad variants of a module in a VM
 bench-enable: all $(test-modules) ## time enabling and disabling 10,000 sites in a VM
 	@KDIR=$(kdir) COUNT=$(or $(COUNT),10000) tests/bench/enable.sh
 
-# The tests' own calls of make are none of this make's.
+# python3 may be a wrapper script that is slower than the interpreter that it finds:
+# the tests, which start python3 often, use the interpreter.
+python-dir = $(shell python3 -c 'import os, sys; print(os.path.dirname(sys.executable))')
+
+# Three tests at a time keep two processors busy while guests wait.  The tests' own
+# calls of make are no part of this make.
 .PHONY: run-check
 run-check: all $(test-modules)
 	$(if $(TESTS),,$(error no tests in tests/))
 	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES KDIR=$(kdir) \
-		prove --exec '' --jobs 2 --timer --comments $(TESTS)
+		PATH="$(python-dir:%=%:)$$PATH" prove --exec '' --jobs 3 --timer --comments $(TESTS)
 
 # A make of its own, which finds the headers that check-rt has installed.
 .PHONY: run-check-rt
