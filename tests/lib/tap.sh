@@ -6,8 +6,8 @@
 #	is "$(sdtinfo --version)" "sdtinfo 0.1" "prints its version"
 #	done_testing
 #
-# Knows nothing of what is tested.  A script that ends without done_testing
-# prints no plan, and that is a failure to whoever reads its TAP.
+# A script that ends without done_testing prints no plan, which is a failure to
+# readers of TAP.
 
 tap_count=0
 tap_failed=0
@@ -47,7 +47,10 @@ is()
 # like GOT REGEX NAME: passes if a line of GOT matches the extended REGEX
 like()
 {
-	if printf '%s\n' "$1" | grep -Eq -e "$2"; then
+	if grep -Eq -e "$2" <<END
+$1
+END
+	then
 		ok 0 "$3"
 	else
 		ok 1 "$3"
@@ -60,7 +63,10 @@ like()
 # unlike GOT REGEX NAME: passes if no line of GOT matches the extended REGEX
 unlike()
 {
-	if printf '%s\n' "$1" | grep -Eq -e "$2"; then
+	if grep -Eq -e "$2" <<END
+$1
+END
+	then
 		ok 1 "$3"
 		note "got: $1"
 		note "a line matches: $2"

@@ -9,6 +9,8 @@ fire=/sys/module/families/parameters/fire
 insmod sdt.ko && insmod listener.ko pattern=:families:: && insmod families.ko
 ok $? 'the modules load'
 families_rows > rows
+# The same, with the arguments as a regular expression in front
+awk -F '|' '{ regex = $4; gsub(/[][*]/, "\\\\&", regex); print regex "|" $0 }' rows > rows.regex
 functions=$(cut -d'|' -f2 rows | awk '!seen[$0]++')
 
 # All fire with both listening, each function's hits into files of its own.
@@ -24,18 +26,18 @@ for function in $functions; do
 		"$function: as many hits as records ($(wc -l < $function.hits))"
 done
 
-while IFS='|' read -r macro function probe arguments event fields; do
+while IFS='|' read -r regex macro function probe arguments event fields; do
 	case $probe in
 	[0-9]*)
 		ok $((! ($(cat $function.enabled) & probe))) "$macro: true while enabled"
 		continue
 	esac
 	provider=${probe%%:*}
-	like "$(cat $function.hits)" "^$provider:families:${probe#*:}$(echo "$arguments" |
-		sed 's/[][*]/\\&/g')\$" "$macro: a handler: $probe$arguments"
+	like "$(cat $function.hits)" "^$provider:families:${probe#*:}$regex\$" \
+		"$macro: a handler: $probe$arguments"
 	like "$(cat $function.trace)" "^$event: \([a-z0-9_.]+\+0x[0-9a-f]+\)$fields\$" \
 		"$macro: an event: $event$fields"
-done < rows
+done < rows.regex
 
 # Nothing else has fired.
 for function in $functions; do
