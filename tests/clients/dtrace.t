@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# dtrace.t - the probes, seen by DTrace 2.x, with layout=dtrace
+# dtrace.t - DTrace 2.x uses the probes, with layout=dtrace
 #
-# Needs dtrace, as the systems of "make check-debian" have it.
+# Needs dtrace, which the systems of "make check-debian" have.
 cd "$(dirname "$0")/../.." || exit 1
 
 if ! command -v dtrace >/dev/null; then

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# gen.t - what "sdtinfo gen" writes runs as it is: the scripts with the clients, the
-# handlers as a module
+# gen.t - the output of "sdtinfo gen" works unchanged: scripts run in their clients,
+# handlers build and load as a module
 cd "$(dirname "$0")/../.." || exit 1
 kdir=${KDIR:-$(make -s kdir)}
 modules=tests/vm/modules
@@ -10,7 +10,7 @@ modules=tests/vm/modules
 work=$(mktemp -d) || exit
 trap 'rm -rf "$work"' EXIT
 
-# Each probe takes a guest's bpftrace a second.
+# bpftrace needs a second for each probe in the guest.
 scripted=examples/revdev/revdev.ko
 for module in kinds words; do
 	scripted="$scripted $modules/$module.ko"
@@ -31,6 +31,6 @@ for module in "$@"; do
 	set -- "$@" --add "$module"
 	shift
 done
-tests/vm/run --timeout 900 --root / --add tests/clients/clients.sh --add kmod/sdt.ko "$@" \
+tests/vm/run --smp 1 --timeout 900 --root / --add tests/clients/clients.sh --add kmod/sdt.ko "$@" \
 	--add examples/revdev/testrevdev --add "$work/hits.bt" --add "$work/hits.d" \
 	--add "$work/hits.ko" --add "$work/log" tests/clients/gen.guest.sh

@@ -1,5 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
+#
+# perf.t - perf counts, records and prints probes
 cd "$(dirname "$0")/../.." || exit 1
 exec tests/vm/run --timeout 600 --root / --add tests/clients/clients.sh --add kmod/sdt.ko \
 	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \

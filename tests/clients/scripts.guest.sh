@@ -3,6 +3,7 @@
 # The example scripts show what they say.  Times vary: of histograms, in what is
 # expected as well, only the number of calls counts, and that each has a time.
 . ./guest.sh
+. ./clients.sh
 
 printf 'hello\nworld\nioctl\nioctl\nexit\n' > input
 insmod sdt.ko

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# scripts.t - the scripts of examples/revdev for bpftrace, and latency, against the
-# output that lies beside them
+# scripts.t - the bpftrace scripts of examples/revdev and latency print the expected
+# output, which is in the same folder
 cd "$(dirname "$0")/../.." || exit 1
 
 set --
@@ -10,4 +10,5 @@ for file in revdev.ko testrevdev traceflow.bt traceflow.expected latency latency
 	    latency.expected latency.bt.expected; do
 	set -- "$@" --add "examples/revdev/$file"
 done
-exec tests/vm/run --timeout 600 --root / --add kmod/sdt.ko "$@" tests/clients/scripts.guest.sh
+exec tests/vm/run --smp 1 --timeout 600 --root / --add kmod/sdt.ko "$@" \
+	--add tests/clients/clients.sh tests/clients/scripts.guest.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# sdtinfo.t - sdtinfo's look at the running kernel: what sdt.ko tells it of
+# sdtinfo.t - sdtinfo reads the running kernel's probes from sdt.ko
 
 cd "$(dirname "$0")/../.." || exit 1
 
@@ -10,11 +10,11 @@ trap 'rm -rf "$dir"' EXIT
 # The same build, with another type name in its table
 LC_ALL=C sed 's/struct file \*/struct filf */' examples/revdev/revdev.ko >"$dir/other.ko"
 
-# Hundreds of small programs run in this guest: busybox's start much faster.
+# The guest starts hundreds of small programs, and busybox starts much faster.
 set --
 for module in kinds probed twice values victim; do
 	set -- "$@" --add "tests/vm/modules/$module.ko"
 done
-tests/vm/run --timeout 600 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
+tests/vm/run --smp 1 --timeout 600 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
 	--add "$(command -v setpriv)" --add examples/revdev/revdev.ko --add "$dir/other.ko" \
 	"$@" tests/clients/sdtinfo.guest.sh

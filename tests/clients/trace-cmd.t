@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# trace-cmd.t - trace-cmd in the guest; what it recorded there is read here as well
+# trace-cmd.t - trace-cmd in the guest; its recording can also be read on the host
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib/tap.sh
