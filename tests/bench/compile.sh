@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# compile.sh - what the plugin costs the compiler, in instructions
+# compile.sh - the plugin's cost in the compiler, in instructions
 #
 #	make bench-compile
 #	make bench-compile PROBES=200		sooner; a fifth of the probes
 #
-# Counts what cc1 and the assembler execute, by valgrind, since time says little
-# on a machine that does other things as well.  Compares a unit without probes
+# Counts the instructions of cc1 and the assembler with valgrind, because times vary
+# on a busy machine.  Compares a unit without probes
 # with and without the plugin, and a unit with probes with the same unit that
 # calls an empty function in their places.  All with the kernel's own flags.
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# enable.sh - how long it takes to switch all sites of a large module
+# enable.sh - the time to enable and disable all sites of a large module
 #
 #	make bench-enable
 #	make bench-enable COUNT=1000		sooner
@@ -9,7 +9,7 @@
 # One pattern switches COUNT sites, each of a probe of its own, on and off.  For
 # comparison the kernel switches as many of its static keys one by one, in the
 # same boot.  First with a clock that counts instructions, for the ratio; then on
-# two processors, which have to be told of each change, for what the log says.
+# two processors, which must be told of each change, and the times are printed.
 cd "$(dirname "$0")/../.." || exit 1
 : "${COUNT:=10000}"
 KDIR=${KDIR:-$(make -s kdir)}

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# clang.t - clang has no such plugin: modules build without probes, and it is said
+# clang.t - with clang, modules build without probes and the build says so
 
 . "$(dirname "$0")/lib.sh"
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# handler.t - a module that calls sdt.ko is built by the same line, and no other
-# module comes to depend on sdt.ko by it
+# handler.t - a module that calls sdt.ko includes the same sdt.mk, and makes no other
+# module depend on sdt.ko
 
 . "$(dirname "$0")/lib.sh"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# incremental.t - what is built again after a change, and what is not
+# incremental.t - what is rebuilt after a change, and what is not
 
 . "$(dirname "$0")/lib.sh"
 

@@ -2,20 +2,20 @@
 #
 # lib.sh - what the tests of kbuild/sdt.mk share; sourced, never run
 #
-# Leaves the test in an empty folder, $tmp, which goes when the test ends, with
+# Changes to an empty folder, $tmp, which is removed when the test ends, and provides
 #
 #	$sdt		the tree under test: kbuild/, gcc-plugin/, tools/sdtinfo/
 #	$KDIR		the kernel's build folder, by default that of the top Makefile
 #	kmake ARG...	builds the modules of the current folder as their author
-#			would; sets $log (all that was said) and $status
-#	lines REGEX	how many lines of $log begin so, behind Kbuild's indent
+#			would; sets $log (all output) and $status
+#	lines REGEX	how many lines of $log match REGEX after Kbuild's indent
 #	main_c		prints a module's main source, with the body of its init
 #			function (whose name is start) from stdin
-#	dump FILE.ko	what sdtinfo says of it
+#	dump FILE.ko	the output of sdtinfo dump
 #	sites FILE.ko	its probe sites, one per line, without code addresses:
 #			sdt:revdev:revdev_read:read-entry rev_dev.c:56
-#	copy_tree DIR	a tree of one's own, as it comes from git: nothing built
-#	copy_built_tree DIR	the same with what is built
+#	copy_tree DIR	a copy of the tree as in git, with nothing built
+#	copy_built_tree DIR	the same with the build results
 #
 # Knows nothing of how a probe is made of its macro: that is tests/plugin.
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# reproducible.t - where a module is built shows in none of its probes
+# reproducible.t - probes do not depend on the folder that a module is built in
 
 . "$(dirname "$0")/lib.sh"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# toplevel.t - what the top Makefile says where it cannot build
+# toplevel.t - the messages of the top Makefile when it cannot build
 
 . "$(dirname "$0")/lib.sh"
 

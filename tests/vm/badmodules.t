@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# badmodules.t - modules whose probe records, table or jump label keys are wrong
+# badmodules.t - modules with wrong probe records, tables or jump label keys
 #
 #	make check TESTS=tests/vm/badmodules.t SEED=7 COUNT=5000
 #	make bad-modules SEEDS=1..20	one boot for each seed
 #
 # badmodules/variants.py makes the variants, badmodules/load.c loads them in the
-# guest, one after another in one boot.  One processor: nothing here runs at the
-# same time, and emulated it is quicker.
+# guest, one after another in one boot.  Nothing runs concurrently, so the guest has
+# one processor, which is faster to emulate.
 cd "$(dirname "$0")/../.." || exit 1
 : "${SEED:=1}" "${COUNT:=1000}"
 

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# boot.t - the VM runner itself: what the guest says arrives, and a guest that
-# says nothing is a failure
+# boot.t - tests/vm/run itself: it passes on all of the guest's output, and a guest
+# without a verdict is a failure
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/lib/tap.sh

@@ -1,5 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
+#
+# events.t - probes are normal trace events: revdev in tracefs
 cd "$(dirname "$0")/../.." || exit 1
 exec tests/vm/run --add kmod/sdt.ko --add examples/revdev/revdev.ko \
 	--add examples/revdev/testrevdev --add examples/revdev/traceflow \

@@ -3,7 +3,7 @@
 #
 # examples.t - all examples; hello and revdev as proprietary modules
 #
-# These two are built here once more, with nothing changed but the licence.
+# These two are rebuilt here with another licence.
 cd "$(dirname "$0")/../.." || exit 1
 
 dir=$(mktemp -d)

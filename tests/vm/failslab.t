@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# failslab.t - every allocation of sdt.ko's fails in turn
+# failslab.t - each allocation of sdt.ko fails in turn
 cd "$(dirname "$0")/../.." || exit 1
 
 dir=$(mktemp -d) || exit 1

@@ -1,5 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
+#
+# handlers.t - the interface for handler modules, <linux/sdt_handler.h>
 cd "$(dirname "$0")/../.." || exit 1
 modules=tests/vm/modules
 line() { sed -n "/$1 \*\/$/=" $modules/twice.c; }

@@ -1,5 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
+#
+# lifecycle.t - modules and sdt.ko are loaded and unloaded in every order
 cd "$(dirname "$0")/../.." || exit 1
 exec tests/vm/run --timeout 600 --add kmod/sdt.ko --add examples/handler/handler.ko \
 	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# memory.t - bytes that a site takes, beside a TRACE_EVENT of the same arguments
+# memory.t - memory per site, compared with a TRACE_EVENT of the same arguments
 #
 #	make check TESTS=tests/vm/memory.t COUNT=1000
 #
-# Three modules of as many small functions: with a probe in each, with an event
-# in each, and with neither.  What the first two have more than the third is
-# measured in their files, as the sections that stay in memory, and in the guest,
-# where the kernel adds symbols, and what it and sdt.ko allocate.
+# Builds three modules with COUNT small functions each: one with probes, one with
+# events, one with neither.  Compares the first two with the third, in their files
+# (the sections that stay in memory) and in the guest, where the kernel adds symbols
+# and the kernel and sdt.ko allocate memory.
 cd "$(dirname "$0")/../.." || exit 1
 : "${COUNT:=300}"
 KDIR=${KDIR:-$(make -s kdir)}

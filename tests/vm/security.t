@@ -3,8 +3,8 @@
 #
 # security.t - who can see and do what: other users, kptr_restrict, lockdown
 #
-# The guest's kernel hides addresses as on a machine in use: with the slab
-# allocator's debugging, which the runner switches on, it does not.
+# The kernel hides addresses only without slab debugging, which tests/vm/run enables
+# by default.
 cd "$(dirname "$0")/../.." || exit 1
 
 dir=$(mktemp -d)

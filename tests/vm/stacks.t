@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# stacks.t - in a handler the stack can be unwound, whatever the function
+# stacks.t - a handler can unwind the stack, whatever the function of the site
 #
-# Builds the plugin's corpus with a caller for its functions: with probes in the
-# configurations of corpus.t, and without.
+# Builds the plugin's corpus, with a program that calls its functions, without probes
+# and with probes in the configurations of corpus.t.
 cd "$(dirname "$0")/../.." || exit 1
 
 : "${KDIR:=$(make -s --no-print-directory kdir)}"

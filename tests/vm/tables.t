@@ -3,9 +3,9 @@
 #
 # tables.t - the probe tables that debugfs shows are those of the modules' files
 #
-# edges.ko has a table of several pages; "other" is a module of the same name whose
-# table differs in the names of types, and "nomagic" one whose table is refused.  BTF
-# has names of types, too, which the kernel checks.
+# edges.ko has a table of several pages.  "other" is a module of the same name with
+# other type names in its table; "nomagic" has a table that sdt.ko refuses.  BTF is
+# removed because it has the type names, too, and the kernel checks them.
 cd "$(dirname "$0")/../.." || exit 1
 
 modules=tests/vm/modules

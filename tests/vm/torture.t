@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# torture.t - everything that can be done to sdt.ko at once, for $SECONDS seconds
+# torture.t - all operations on sdt.ko concurrently, for $SECONDS seconds
 cd "$(dirname "$0")/../.." || exit 1
 
 seconds=${SECONDS:-100}
