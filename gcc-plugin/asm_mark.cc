@@ -8,6 +8,9 @@
  */
 
 #include "asm_mark.h"
+#include "tree.h"
+#include "gimple.h"
+#include "rtl.h"
 
 /* An operand for the inputs of an asm statement, in front of CHAIN.  */
 tree

@@ -7,6 +7,8 @@
 #include "middle-end/middle_end.h"
 #include "passes.h"
 #include "unit.h"
+#include "tree.h"
+#include "gimple.h"
 #include "context.h"
 #include "tree-pass.h"
 

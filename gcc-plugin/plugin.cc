@@ -17,6 +17,7 @@
 #include "middle-end/middle_end.h"
 #include "passes.h"
 #include "settings.h"
+#include "plugin-version.h"
 #include "langhooks.h"
 #include "diagnostic.h"
 
@@ -117,6 +118,6 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   sdt_register_passes (name);
   register_callback (name, PLUGIN_FINISH_UNIT, sdt_check_enabled, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, sdt_emit, NULL);
-  register_callback (name, PLUGIN_FINISH_UNIT, sdt_tell_removed, NULL);
+  register_callback (name, PLUGIN_FINISH_UNIT, sdt_report_removed, NULL);
   return 0;
 }

@@ -67,7 +67,7 @@ sdt_spelled_name (const struct sdt_probe *probe)
 
 /* Does PROBE stand for a question, and not for what fires?  */
 bool
-sdt_is_enabled (const struct sdt_probe *probe)
+sdt_is_enabled_test (const struct sdt_probe *probe)
 {
   return probe->flags & (SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_ANY);
 }

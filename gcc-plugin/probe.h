@@ -9,13 +9,6 @@
 #define SDT_PROBE_H
 
 #include "gcc-plugin.h"
-#include "plugin-version.h"
-#include "tree.h"
-#include "gimple.h"
-#include "rtl.h"
-#include "vec.h"
-#include "c-family/c-common.h"
-#include "diagnostic-core.h"
 
 #include <linux/sdt_abi.h>
 
@@ -102,7 +95,7 @@ char *sdt_dtrace_name (const char *name);
 char *sdt_event_name (const struct sdt_probe *probe);
 const char *sdt_full_name (const struct sdt_probe *probe);
 const char *sdt_spelled_name (const struct sdt_probe *probe);
-bool sdt_is_enabled (const struct sdt_probe *probe);
+bool sdt_is_enabled_test (const struct sdt_probe *probe);
 bool sdt_is_same_event (const struct sdt_probe *a, const struct sdt_probe *b);
 
 #endif /* SDT_PROBE_H */

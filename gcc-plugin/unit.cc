@@ -6,6 +6,7 @@
  */
 
 #include "unit.h"
+#include "tree.h"
 #include "diagnostic.h"
 
 /* How many errors the plugin has given, and how many there were when it last began.  */

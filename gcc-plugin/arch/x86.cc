@@ -20,9 +20,10 @@
 #define IN_TARGET_CODE 1
 
 #include "arch/arch.h"
+#include "tree.h"
+#include "rtl.h"
 #include "c-family/c-pragma.h"
-#include "target.h"
-#include "tm_p.h"
+#include "diagnostic-core.h"
 #include "function.h"
 #include "memmodel.h"
 #include "emit-rtl.h"

@@ -22,6 +22,7 @@
 #define SDT_ARGUMENT_H
 
 #include "probe.h"
+#include "vec.h"
 
 /* Words in a type that say how the value is shown.  */
 #define SDT_WORD_HEX	1	/* DTRACE_HEX */

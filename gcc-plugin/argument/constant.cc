@@ -8,6 +8,7 @@
  */
 
 #include "argument/tokens.h"
+#include "tree.h"
 #include "fold-const.h"
 
 typedef HOST_WIDE_INT number;

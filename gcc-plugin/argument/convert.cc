@@ -17,6 +17,7 @@
  */
 
 #include "argument/internal.h"
+#include "tree.h"
 #include "c-tree.h"
 #include "fold-const.h"
 

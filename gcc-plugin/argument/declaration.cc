@@ -15,9 +15,8 @@
  */
 
 #include "argument/tokens.h"
+#include "tree.h"
 #include "c-tree.h"
-#include "fold-const.h"
-#include "stringpool.h"
 
 /* The token names no type.  It is taken for the name of one that is not known
    here, so that what is declared with it can have a name.  */

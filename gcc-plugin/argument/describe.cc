@@ -11,6 +11,7 @@
 
 #include "argument/internal.h"
 #include "settings.h"
+#include "tree.h"
 #include "c-family/c-pragma.h"
 #include "c-tree.h"
 #include "cpplib.h"

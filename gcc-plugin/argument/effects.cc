@@ -21,6 +21,8 @@
 
 #include "argument/argument.h"
 #include "settings.h"
+#include "tree.h"
+#include "c-family/c-common.h"
 #include "calls.h"
 #include "tree-iterator.h"
 

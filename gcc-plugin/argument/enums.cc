@@ -7,6 +7,7 @@
  */
 
 #include "argument/internal.h"
+#include "tree.h"
 #include "pretty-print.h"
 
 /* By their text.  */

@@ -12,6 +12,8 @@
  */
 
 #include "argument/internal.h"
+#include "tree.h"
+#include "diagnostic-core.h"
 
 static bool
 points_to_bytes (tree type)

@@ -10,6 +10,19 @@
 /* location.cc */
 char *sdt_macro_arg_name (location_t marker_loc, unsigned index, bool is_pair);
 
+/* A place in what an author wrote: see tokens.h.  */
+struct reader;
+
+/* scope.cc */
+tree scope_tag (const struct reader *r);
+tree scope_typedef (const struct reader *r);
+bool scope_enumerator (const struct reader *r, HOST_WIDE_INT *value);
+bool scope_keyword (const struct reader *r);
+
+/* declaration.cc */
+bool declaration_begins (const struct reader *r);
+tree declaration_type (struct reader *r);
+
 /* constant.cc */
 bool sdt_constant (const char *text, const struct sdt_scope *scope,
 		   HOST_WIDE_INT *value);

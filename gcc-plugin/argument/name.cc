@@ -13,8 +13,8 @@
  */
 
 #include "argument/internal.h"
+#include "tree.h"
 #include "c-tree.h"
-#include "stringpool.h"
 #include "tree-iterator.h"
 
 /* The value of a statement expression: its last statement.  */

@@ -6,6 +6,7 @@
  */
 
 #include "argument/tokens.h"
+#include "tree.h"
 #include "c-tree.h"
 #include "stringpool.h"
 

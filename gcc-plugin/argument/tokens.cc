@@ -7,7 +7,7 @@
  */
 
 #include "argument/tokens.h"
-#include "c-tree.h"
+#include "tree.h"
 #include "c-family/c-pragma.h"
 #include "cpplib.h"
 

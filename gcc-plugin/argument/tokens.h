@@ -43,14 +43,4 @@ bool reader_is_call (const struct reader *r);
 bool reader_skip_brackets (struct reader *r, unsigned *flags);
 bool reader_take_qualifier (struct reader *r, int *quals, unsigned *flags);
 
-/* scope.cc */
-tree scope_tag (const struct reader *r);
-tree scope_typedef (const struct reader *r);
-bool scope_enumerator (const struct reader *r, HOST_WIDE_INT *value);
-bool scope_keyword (const struct reader *r);
-
-/* declaration.cc, for constant.cc */
-bool declaration_begins (const struct reader *r);
-tree declaration_type (struct reader *r);
-
 #endif /* SDT_TOKENS_H */

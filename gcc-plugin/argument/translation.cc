@@ -16,6 +16,7 @@
  */
 
 #include "argument/internal.h"
+#include "diagnostic-core.h"
 
 /* Do the brackets in TEXT match?  */
 static bool

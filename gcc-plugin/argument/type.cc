@@ -4,6 +4,7 @@
  */
 
 #include "argument/internal.h"
+#include "tree.h"
 #include "c-family/c-pretty-print.h"
 #include "c-tree.h"
 #include "stringpool.h"

@@ -19,7 +19,6 @@ unsigned int sdt_run_place (function *fun);
 void sdt_emit (void *gcc_data, void *user_data);
 
 /* verbose.cc */
-void sdt_tell_site (const struct sdt_spot *spot, tree fndecl);
-void sdt_tell_removed (void *gcc_data, void *user_data);
+void sdt_report_removed (void *gcc_data, void *user_data);
 
 #endif /* SDT_BACK_END_H */

@@ -16,13 +16,15 @@
  * that interprocedural register allocation sees them.
  */
 
-#include "back-end/back_end.h"
+#include "back-end/internal.h"
 #include "arch/arch.h"
 #include "asm_mark.h"
 #include "middle-end/middle_end.h"
 #include "unit.h"
+#include "tree.h"
+#include "rtl.h"
+#include "diagnostic-core.h"
 #include "basic-block.h"
-#include "cfg.h"
 #include "function.h"
 #include "memmodel.h"
 #include "emit-rtl.h"
@@ -281,7 +283,7 @@ sdt_run_place (function *fun)
     if (find_group (places, i) == i)
       {
 	sites[i] = sdt_add_site (places[i].spot);
-	sdt_tell_site (sdt_get_spot (places[i].spot), fun->decl);
+	sdt_report_site (sdt_get_spot (places[i].spot), fun->decl);
       }
   for (unsigned i = 0; i < places.length (); i++)
     if (JUMP_P (places[i].insn))

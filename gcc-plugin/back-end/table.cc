@@ -12,6 +12,7 @@
 #include "arch/arch.h"
 #include "front-end/front_end.h"
 #include "unit.h"
+#include "diagnostic-core.h"
 #include "output.h"
 
 /* Strings of which each is written once, in the order of their first use.  */
@@ -65,7 +66,7 @@ emit_string (const char *s)
 static unsigned
 line_flags (const struct sdt_spot *s)
 {
-  return (sdt_is_enabled (s) ? SDT_SITE_IS_ENABLED : 0)
+  return (sdt_is_enabled_test (s) ? SDT_SITE_IS_ENABLED : 0)
 	 | (s->flags & SDT_PROBE_IS_ANY ? SDT_SITE_IS_ANY : 0);
 }
 

@@ -6,16 +6,18 @@
  * what the optimizers have removed.
  */
 
-#include "back-end/back_end.h"
+#include "back-end/internal.h"
 #include "settings.h"
 #include "unit.h"
+#include "tree.h"
+#include "diagnostic-core.h"
 
 /* What can be used as a pattern for the probe of SPOT; the module is not known
    here.  */
 static char *
 full_name (const struct sdt_spot *spot)
 {
-  bool has_function = !sdt_is_enabled (spot)
+  bool has_function = !sdt_is_enabled_test (spot)
 		      || (spot->flags & SDT_PROBE_QUALIFIED);
   char *provider = sdt_dtrace_name (spot->provider);
   char *name = sdt_dtrace_name (spot->name);
@@ -29,7 +31,7 @@ full_name (const struct sdt_spot *spot)
 
 /* A site of SPOT is in the machine code of FNDECL.  */
 void
-sdt_tell_site (const struct sdt_spot *spot, tree fndecl)
+sdt_report_site (const struct sdt_spot *spot, tree fndecl)
 {
   char *name;
 
@@ -54,7 +56,7 @@ sdt_tell_site (const struct sdt_spot *spot, tree fndecl)
 
 /* PLUGIN_FINISH_UNIT: what has no site by now gets none.  */
 void
-sdt_tell_removed (void *, void *)
+sdt_report_removed (void *, void *)
 {
   if (!sdt_verbose || seen_error ())
     return;

@@ -9,6 +9,7 @@
 #include "front-end/internal.h"
 #include "arch/arch.h"
 #include "unit.h"
+#include "diagnostic-core.h"
 
 /* Can this unit have probes?  If not, its first one gets an error.  */
 bool
@@ -183,7 +184,7 @@ other_spelling (const struct sdt_spot *spot)
     {
       const struct sdt_spot *s = sdt_get_spot (i);
 
-      if (sdt_is_enabled (s) || !s->nr_sites)
+      if (sdt_is_enabled_test (s) || !s->nr_sites)
 	continue;
       if (sdt_is_same_event (s, spot))
 	{

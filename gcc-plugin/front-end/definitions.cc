@@ -12,6 +12,8 @@
 
 #include "front-end/internal.h"
 #include "unit.h"
+#include "tree.h"
+#include "diagnostic-core.h"
 #include "stringpool.h"
 #include "attribs.h"
 

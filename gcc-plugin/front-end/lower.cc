@@ -25,9 +25,8 @@
 
 #include "front-end/internal.h"
 #include "asm_mark.h"
-#include "gimplify.h"
+#include "tree.h"
 #include "stringpool.h"
-#include "attribs.h"
 #include "tree-iterator.h"
 #include "fold-const.h"
 

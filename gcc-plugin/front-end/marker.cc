@@ -11,6 +11,7 @@
  */
 
 #include "front-end/internal.h"
+#include "tree.h"
 
 static const struct
 {

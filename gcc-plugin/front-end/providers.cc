@@ -11,6 +11,7 @@
 
 #include "front-end/internal.h"
 #include "unit.h"
+#include "diagnostic-core.h"
 
 /* The providers that are known without a declaration, and the word between the
    underscores that names begin with.  */

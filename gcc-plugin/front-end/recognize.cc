@@ -9,6 +9,7 @@
 
 #include "front-end/internal.h"
 #include "unit.h"
+#include "tree.h"
 #include "diagnostic.h"
 #include "stringpool.h"
 #include "attribs.h"

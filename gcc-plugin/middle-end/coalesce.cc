@@ -9,14 +9,12 @@
  */
 
 #include "middle-end/middle_end.h"
-#include "middle-end/fork.h"
+#include "middle-end/site_blocks.h"
+#include "rtl.h"
 #include "basic-block.h"
 #include "bitmap.h"
 #include "df.h"
-#include "target.h"
 #include "insn-config.h"
-#include "memmodel.h"
-#include "emit-rtl.h"
 #include "recog.h"
 
 namespace {
@@ -37,7 +35,7 @@ is_copy (rtx_insn *insn, rtx *to, rtx *from)
 
 /* Puts TO in the place of FROM in the site's cold region; neither is set there.  */
 void
-replace_in_region (const sdt_fork &s, rtx from, rtx to)
+replace_in_region (const sdt_site_blocks &s, rtx from, rtx to)
 {
   auto_vec<rtx_insn *> insns;
 
@@ -51,7 +49,7 @@ replace_in_region (const sdt_fork &s, rtx from, rtx to)
 }
 
 bool
-is_set_in_region (const sdt_fork &s, rtx reg)
+is_set_in_region (const sdt_site_blocks &s, rtx reg)
 {
   for (df_ref def = DF_REG_DEF_CHAIN (REGNO (reg)); def;
        def = DF_REF_NEXT_REG (def))
@@ -63,7 +61,7 @@ is_set_in_region (const sdt_fork &s, rtx reg)
 
 /* From the jump upwards, as long as the two registers have the same value there. */
 void
-use_kept (const sdt_fork &s, void *)
+use_live (const sdt_site_blocks &s, void *)
 {
   auto_bitmap set;
   rtx_insn *insn;
@@ -78,8 +76,8 @@ use_kept (const sdt_fork &s, void *)
       if (is_copy (insn, &to, &from)
 	  && !bitmap_bit_p (set, REGNO (to))
 	  && !bitmap_bit_p (set, REGNO (from))
-	  && bitmap_bit_p (df_get_live_in (s.behind), REGNO (to))
-	  && !bitmap_bit_p (df_get_live_in (s.behind), REGNO (from))
+	  && bitmap_bit_p (df_get_live_in (s.hot), REGNO (to))
+	  && !bitmap_bit_p (df_get_live_in (s.hot), REGNO (from))
 	  && bitmap_bit_p (df_get_live_in (s.cold), REGNO (from))
 	  && !is_set_in_region (s, to) && !is_set_in_region (s, from))
 	replace_in_region (s, from, to);
@@ -96,6 +94,6 @@ sdt_run_coalesce (function *fun)
   if (!optimize || !sdt_has_site (fun))
     return 0;
   df_analyze ();
-  sdt_for_each_fork (fun, use_kept, NULL);
+  sdt_for_each_site (fun, use_live, NULL);
   return 0;
 }

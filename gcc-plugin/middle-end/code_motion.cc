@@ -13,10 +13,11 @@
  */
 
 #include "middle-end/middle_end.h"
-#include "middle-end/fork.h"
+#include "middle-end/site_blocks.h"
+#include "tree.h"
+#include "gimple.h"
 #include "basic-block.h"
 #include "bitmap.h"
-#include "cfg.h"
 #include "cfghooks.h"
 #include "dominance.h"
 #include "gimple-iterator.h"
@@ -29,19 +30,19 @@ namespace {
 
 /* Is E one of the site's two ways?  */
 bool
-is_of_site (const sdt_fork &s, edge e)
+is_of_site (const sdt_site_blocks &s, edge e)
 {
   return e->src == s.jump || bitmap_bit_p (s.region, e->src->index);
 }
 
 /* Do all ways to where the hot path goes on come from the site?  */
 bool
-is_only_way (const sdt_fork &s)
+is_only_way (const sdt_site_blocks &s)
 {
   edge e;
   edge_iterator ei;
 
-  FOR_EACH_EDGE (e, ei, s.behind->preds)
+  FOR_EACH_EDGE (e, ei, s.hot->preds)
     if (!is_of_site (s, e))
       return false;
   return true;
@@ -58,8 +59,8 @@ remove_degenerate_phis (basic_block bb)
       gphi *phi = gsi.phi ();
       tree value = degenerate_phi_result (phi);
 
-      if (value && !sdt_is_shared (value)
-	  && !sdt_is_shared (gimple_phi_result (phi)))
+      if (value && !sdt_is_abnormal (value)
+	  && !sdt_is_abnormal (gimple_phi_result (phi)))
 	{
 	  replace_uses_by (gimple_phi_result (phi), value);
 	  remove_phi_node (&gsi, true);
@@ -71,11 +72,11 @@ remove_degenerate_phis (basic_block bb)
 
 /* Gives MEETING, a new block on an edge to BEHIND, a PHI for each of BEHIND's.  */
 void
-add_phis (basic_block meeting, basic_block behind)
+add_phis (basic_block meeting, basic_block hot)
 {
   edge in = single_pred_edge (meeting), out = single_succ_edge (meeting);
 
-  for (gphi_iterator gsi = gsi_start_phis (behind); !gsi_end_p (gsi);
+  for (gphi_iterator gsi = gsi_start_phis (hot); !gsi_end_p (gsi);
        gsi_next (&gsi))
     {
       gphi *phi = gsi.phi ();
@@ -91,28 +92,28 @@ add_phis (basic_block meeting, basic_block behind)
    goes on.  Returns the block where the hot path goes on then.  The block where it
    went on is not split: it can be the jump's own, or end in another site's jump.  */
 basic_block
-make_meeting (const sdt_fork &s)
+make_meeting (const sdt_site_blocks &s)
 {
   auto_vec<edge> ways;
   edge e;
   edge_iterator ei;
 
-  FOR_EACH_EDGE (e, ei, s.behind->preds)
+  FOR_EACH_EDGE (e, ei, s.hot->preds)
     {
       if (e->flags & EDGE_COMPLEX)
-	return s.behind;
+	return s.hot;
       if (bitmap_bit_p (s.region, e->src->index))
 	ways.safe_push (e);
     }
   if (ways.is_empty ())
-    return s.behind;
-  basic_block meeting = split_edge (find_edge (s.jump, s.behind));
-  add_phis (meeting, s.behind);
+    return s.hot;
+  basic_block meeting = split_edge (find_edge (s.jump, s.hot));
+  add_phis (meeting, s.hot);
   for (edge way : ways)
     flush_pending_stmts (redirect_edge_and_branch (way, meeting));
   /* Where only loops come back to it, the meeting is the one way to it now.  */
-  set_immediate_dominator (CDI_DOMINATORS, s.behind,
-			   recompute_dominator (CDI_DOMINATORS, s.behind));
+  set_immediate_dominator (CDI_DOMINATORS, s.hot,
+			   recompute_dominator (CDI_DOMINATORS, s.hot));
   remove_degenerate_phis (meeting);
   return meeting;
 }
@@ -120,7 +121,7 @@ make_meeting (const sdt_fork &s)
 /* Is VALUE used by nobody but statements in the block behind the site, and those
    that it dominates?  */
 bool
-is_used_behind (const sdt_fork &s, tree value)
+is_used_after (const sdt_site_blocks &s, tree value)
 {
   imm_use_iterator it;
   use_operand_p use;
@@ -135,7 +136,7 @@ is_used_behind (const sdt_fork &s, tree value)
 	continue;
       if (gphi *phi = dyn_cast <gphi *> (stmt))
 	bb = gimple_phi_arg_edge (phi, PHI_ARG_INDEX_FROM_USE (use))->src;
-      if (!dominated_by_p (CDI_DOMINATORS, bb, s.behind))
+      if (!dominated_by_p (CDI_DOMINATORS, bb, s.hot))
 	return false;
       used = true;
     }
@@ -155,13 +156,13 @@ reads_hard_register (gimple *stmt)
 /* Does STMT use a value that cannot live on beside those which it shares a register
    with?  */
 bool
-uses_shared (gimple *stmt)
+uses_abnormal (gimple *stmt)
 {
   ssa_op_iter it;
   tree value;
 
   FOR_EACH_SSA_TREE_OPERAND (value, stmt, it, SSA_OP_USE)
-    if (sdt_is_shared (value))
+    if (sdt_is_abnormal (value))
       return true;
   return false;
 }
@@ -169,29 +170,29 @@ uses_shared (gimple *stmt)
 /* Can STMT be moved?  Memory is not written between it and the jump; WRITES says
    if it is in the cold block.  */
 bool
-is_movable (const sdt_fork &s, gimple *stmt, bool writes)
+is_movable (const sdt_site_blocks &s, gimple *stmt, bool writes)
 {
   tree lhs = is_gimple_assign (stmt) ? gimple_assign_lhs (stmt) : NULL_TREE;
 
   return lhs && TREE_CODE (lhs) == SSA_NAME
-	 && !sdt_is_shared (lhs)
+	 && !sdt_is_abnormal (lhs)
 	 && !gimple_has_volatile_ops (stmt) && !gimple_has_side_effects (stmt)
-	 && !reads_hard_register (stmt) && !uses_shared (stmt)
+	 && !reads_hard_register (stmt) && !uses_abnormal (stmt)
 	 && !(gimple_vuse (stmt) && writes)
-	 && is_used_behind (s, lhs);
+	 && is_used_after (s, lhs);
 }
 
 /* What debuggers were told of a moved value in front of the site, they are not
    told any more; the value is not there.  */
 void
-forget_debug_uses (const sdt_fork &s, tree value)
+forget_debug_uses (const sdt_site_blocks &s, tree value)
 {
   imm_use_iterator it;
   gimple *stmt;
 
   FOR_EACH_IMM_USE_STMT (stmt, it, value)
     if (gimple_debug_bind_p (stmt)
-	&& !dominated_by_p (CDI_DOMINATORS, gimple_bb (stmt), s.behind))
+	&& !dominated_by_p (CDI_DOMINATORS, gimple_bb (stmt), s.hot))
       {
 	gimple_debug_bind_reset_value (stmt);
 	update_stmt (stmt);
@@ -216,11 +217,11 @@ writes_memory (bitmap region)
 /* Moves the statement at FROM behind the site.  Memory is there as it was, but a PHI
    may have given its state another name.  */
 void
-move_behind (const sdt_fork &s, gimple_stmt_iterator from)
+move_after (const sdt_site_blocks &s, gimple_stmt_iterator from)
 {
   gimple *stmt = gsi_stmt (from);
-  gimple_stmt_iterator to = gsi_after_labels (s.behind);
-  gphi *memory = get_virtual_phi (s.behind);
+  gimple_stmt_iterator to = gsi_after_labels (s.hot);
+  gphi *memory = get_virtual_phi (s.hot);
 
   forget_debug_uses (s, gimple_assign_lhs (stmt));
   gsi_move_before (&from, &to);
@@ -233,7 +234,7 @@ move_behind (const sdt_fork &s, gimple_stmt_iterator from)
 
 /* From the jump upwards, until memory is written.  */
 void
-move_across (const sdt_fork &s)
+move_across (const sdt_site_blocks &s)
 {
   gimple_stmt_iterator gsi = gsi_last_bb (s.jump);
   bool writes = writes_memory (s.region);
@@ -248,19 +249,19 @@ move_across (const sdt_fork &s)
       if (gimple_vdef (stmt))
 	break;
       if (is_movable (s, stmt, writes))
-	move_behind (s, from);
+	move_after (s, from);
     }
 }
 
 void
-mend_site (const sdt_fork &s, void *)
+mend_site (const sdt_site_blocks &s, void *)
 {
-  sdt_fork with_meeting = s;
+  sdt_site_blocks with_meeting = s;
 
   if (is_only_way (s))
-    remove_degenerate_phis (s.behind);
+    remove_degenerate_phis (s.hot);
   else
-    with_meeting.behind = make_meeting (s);
+    with_meeting.hot = make_meeting (s);
   if (is_only_way (with_meeting))
     move_across (with_meeting);
 }
@@ -270,6 +271,6 @@ mend_site (const sdt_fork &s, void *)
 unsigned int
 sdt_run_code_motion (function *fun)
 {
-  sdt_for_each_fork (fun, mend_site, NULL);
+  sdt_for_each_site (fun, mend_site, NULL);
   return 0;
 }

@@ -11,7 +11,7 @@
  */
 
 #include "middle-end/middle_end.h"
-#include "middle-end/fork.h"
+#include "middle-end/site_blocks.h"
 #include "unit.h"
 #include "tree-pass.h"
 #include "basic-block.h"

@@ -10,7 +10,8 @@
  */
 
 #include "middle-end/middle_end.h"
-#include "middle-end/fork.h"
+#include "middle-end/site_blocks.h"
+#include "rtl.h"
 #include "context.h"
 #include "tree-pass.h"
 #include "basic-block.h"
@@ -18,7 +19,6 @@
 #include "cfg.h"
 #include "cfganal.h"
 #include "df.h"
-#include "target.h"
 #include "memmodel.h"
 #include "emit-rtl.h"
 #include "cfgrtl.h"
@@ -74,7 +74,7 @@ changes_register (basic_block bb)
    it brings nothing there in a register, nor changes one that the hot path needs
    where it goes on: the block may go back to somewhere else.  */
 void
-choose_edge (const sdt_fork &s, void *data)
+choose_edge (const sdt_site_blocks &s, void *data)
 {
   vec<taken_edge> *taken = (vec<taken_edge> *) data;
   auto_bitmap changed;
@@ -85,8 +85,8 @@ choose_edge (const sdt_fork &s, void *data)
   edge e = single_succ_edge (s.cold);
   add_changed (s.cold, changed);
   if (!bitmap_intersect_p (changed, DF_LR_IN (e->dest))
-      && !bitmap_intersect_p (changed, DF_LR_IN (s.behind)))
-    taken->safe_push ({ e->src, e->dest, s.behind, e->flags, e->probability });
+      && !bitmap_intersect_p (changed, DF_LR_IN (s.hot)))
+    taken->safe_push ({ e->src, e->dest, s.hot, e->flags, e->probability });
 }
 
 void
@@ -197,7 +197,7 @@ sdt_run_copy_propagation (function *fun)
   if (!sdt_has_site (fun) || !cprop_hardreg->gate (fun))
     return 0;
   df_analyze ();
-  sdt_for_each_fork (fun, choose_edge, &taken);
+  sdt_for_each_site (fun, choose_edge, &taken);
   take_edges (&taken);
   if (taken.is_empty ())
     return 0;

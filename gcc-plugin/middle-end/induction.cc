@@ -8,10 +8,11 @@
  */
 
 #include "middle-end/middle_end.h"
-#include "middle-end/fork.h"
+#include "middle-end/site_blocks.h"
+#include "tree.h"
+#include "gimple.h"
 #include "basic-block.h"
 #include "bitmap.h"
-#include "cfg.h"
 #include "cfgloop.h"
 #include "gimple-iterator.h"
 #include "ssa.h"

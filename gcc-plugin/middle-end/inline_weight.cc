@@ -10,7 +10,9 @@
 
 #include "middle-end/middle_end.h"
 #include "asm_mark.h"
-#include "middle-end/fork.h"
+#include "middle-end/site_blocks.h"
+#include "tree.h"
+#include "gimple.h"
 #include "basic-block.h"
 #include "cgraph.h"
 #include "gimple-iterator.h"

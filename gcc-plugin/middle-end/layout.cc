@@ -11,10 +11,10 @@
  */
 
 #include "middle-end/middle_end.h"
-#include "middle-end/fork.h"
+#include "middle-end/site_blocks.h"
+#include "rtl.h"
 #include "basic-block.h"
 #include "bitmap.h"
-#include "cfg.h"
 #include "cfgrtl.h"
 #include "function.h"
 #include "memmodel.h"

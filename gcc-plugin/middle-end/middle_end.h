@@ -16,7 +16,7 @@
  *   copy_propagation.cc  what is known of registers in front of a site is known behind it
  *   layout.cc         moves cold blocks that GCC left in the hot code
  *
- * They find the sites in the control flow graph by fork.cc.  passes.cc says where in
+ * They find the sites in the control flow graph by site_blocks.cc.  passes.cc says where in
  * GCC's work each of them stands; sdt_run_FILE () is FILE.cc's pass.
  */
 #ifndef SDT_MIDDLE_END_H

@@ -10,15 +10,13 @@
  */
 
 #include "middle-end/middle_end.h"
-#include "middle-end/fork.h"
+#include "middle-end/site_blocks.h"
+#include "tree.h"
+#include "gimple.h"
 #include "basic-block.h"
-#include "bitmap.h"
-#include "cfg.h"
 #include "cfgloop.h"
-#include "dominance.h"
 #include "gimple-iterator.h"
 #include "ssa.h"
-#include "tree-cfg.h"
 #include "tree-phinodes.h"
 #include "gimplify.h"
 #include "alias.h"
@@ -30,21 +28,21 @@ namespace {
 bool
 is_free (tree x)
 {
-  return !x || !sdt_is_shared (x);
+  return !x || !sdt_is_abnormal (x);
 }
 
 /* Does X, a part of an address, cost no register?  */
 bool
-is_at_hand (const sdt_fork &s, tree x)
+is_at_hand (const sdt_site_blocks &s, tree x)
 {
   return !x || TREE_CODE (x) != SSA_NAME
-	 || (is_free (x) && sdt_is_kept (s, x));
+	 || (is_free (x) && sdt_is_live_after (s, x));
 }
 
 /* Is REF a place that one register at most leads to, beside those that the hot
    path keeps?  */
 bool
-is_simple (const sdt_fork &s, tree ref)
+is_simple (const sdt_site_blocks &s, tree ref)
 {
   while (handled_component_p (ref))
     {
@@ -63,7 +61,7 @@ is_simple (const sdt_fork &s, tree ref)
 /* The place that holds VALUE when memory is in the state MEMORY at site S, or
    null.  */
 tree
-place_of (const sdt_fork &s, tree value, tree memory)
+place_of (const sdt_site_blocks &s, tree value, tree memory)
 {
   gimple *def = SSA_NAME_DEF_STMT (value);
   imm_use_iterator it;
@@ -104,7 +102,7 @@ volatile_ref (tree place)
 /* Reads VALUE from PLACE at the begin of the cold block, where memory is in the
    state MEMORY.  */
 void
-reread (const sdt_fork &s, tree value, tree place, tree memory)
+reread (const sdt_site_blocks &s, tree value, tree place, tree memory)
 {
   tree again = make_ssa_name (TREE_TYPE (value));
   gimple_stmt_iterator gsi = gsi_after_labels (s.cold);
@@ -128,16 +126,16 @@ memory_at (basic_block bb)
 }
 
 void
-reread_values (const sdt_fork &s, void *)
+reread_values (const sdt_site_blocks &s, void *)
 {
   tree memory = memory_at (s.cold);
   auto_vec<tree> values;
 
   if (!memory)
     return;
-  sdt_used_values (s, &values);
+  sdt_find_inputs (s, &values);
   for (tree value : values)
-    if (!sdt_is_shared (value) && !sdt_is_kept (s, value))
+    if (!sdt_is_abnormal (value) && !sdt_is_live_after (s, value))
       if (tree place = place_of (s, value, memory))
 	reread (s, value, place, memory);
 }
@@ -148,6 +146,6 @@ unsigned int
 sdt_run_rematerialize (function *fun)
 {
   if (loops_for_fn (fun))
-    sdt_for_each_fork (fun, reread_values, NULL);
+    sdt_for_each_site (fun, reread_values, NULL);
   return 0;
 }

@@ -19,18 +19,17 @@
  */
 
 #include "middle-end/middle_end.h"
-#include "middle-end/fork.h"
+#include "middle-end/site_blocks.h"
+#include "tree.h"
+#include "gimple.h"
 #include "tree-pass.h"
 #include "basic-block.h"
 #include "bitmap.h"
-#include "cfg.h"
 #include "cfgloop.h"
 #include "dominance.h"
 #include "gimple-iterator.h"
-#include "gimplify.h"
 #include "fold-const.h"
 #include "ssa.h"
-#include "tree-cfg.h"
 #include "tree-phinodes.h"
 #include "tree-ssa-dce.h"
 
@@ -80,7 +79,7 @@ is_converted (tree narrow, tree wide, unsigned depth)
 
 /* A value of the hot path of which PHI's result is a conversion, or null.  */
 tree
-wider_value (const sdt_fork &s, gphi *phi)
+wider_value (const sdt_site_blocks &s, gphi *phi)
 {
   tree narrow = gimple_phi_result (phi);
 
@@ -90,7 +89,7 @@ wider_value (const sdt_fork &s, gphi *phi)
       tree wide = gimple_phi_result (gsi.phi ());
 
       if (wide != narrow && is_scalar (TREE_TYPE (wide))
-	  && !sdt_is_shared (wide) && sdt_is_kept (s, wide)
+	  && !sdt_is_abnormal (wide) && sdt_is_live_after (s, wide)
 	  && is_converted (narrow, wide, max_depth))
 	return wide;
     }
@@ -141,7 +140,7 @@ is_choice (gphi *phi, choice *c)
 
 /* Does nobody but cold blocks use VALUE?  */
 bool
-is_for_probes (const sdt_fork &s, tree value)
+is_for_probes (const sdt_site_blocks &s, tree value)
 {
   imm_use_iterator it;
   use_operand_p use;
@@ -155,7 +154,7 @@ is_for_probes (const sdt_fork &s, tree value)
 
 /* Has VALUE been computed on every way to the cold block?  */
 bool
-is_there (const sdt_fork &s, tree value)
+is_there (const sdt_site_blocks &s, tree value)
 {
   return SSA_NAME_IS_DEFAULT_DEF (value)
 	 || dominated_by_p (CDI_DOMINATORS, s.cold,
@@ -165,7 +164,7 @@ is_there (const sdt_fork &s, tree value)
 /* Are OPERANDS there for the cold block, and kept for it but for one at most?  That
    one takes the place of the value that is computed from them.  */
 bool
-are_at_hand (const sdt_fork &s, const vec<tree> &operands)
+are_at_hand (const sdt_site_blocks &s, const vec<tree> &operands)
 {
   tree lost = NULL_TREE;
 
@@ -174,9 +173,9 @@ are_at_hand (const sdt_fork &s, const vec<tree> &operands)
       if (is_gimple_min_invariant (op))
 	continue;
       if (TREE_CODE (op) != SSA_NAME || !is_scalar (TREE_TYPE (op))
-	  || sdt_is_shared (op) || !is_there (s, op))
+	  || sdt_is_abnormal (op) || !is_there (s, op))
 	return false;
-      if (sdt_is_kept (s, op) || op == lost)
+      if (sdt_is_live_after (s, op) || op == lost)
 	continue;
       if (lost)
 	return false;
@@ -199,7 +198,7 @@ narrow_down (tree wide, tree result)
 }
 
 gimple_seq
-choose (const sdt_fork &s, gphi *phi, tree result)
+choose (const sdt_site_blocks &s, gphi *phi, tree result)
 {
   gimple_seq seq = NULL;
   auto_vec<tree> operands;
@@ -222,7 +221,7 @@ choose (const sdt_fork &s, gphi *phi, tree result)
 }
 
 gimple_seq
-repeat (const sdt_fork &s, gimple *def, tree result)
+repeat (const sdt_site_blocks &s, gimple *def, tree result)
 {
   gimple_seq seq = NULL;
   auto_vec<tree> operands;
@@ -241,7 +240,7 @@ repeat (const sdt_fork &s, gimple *def, tree result)
 }
 
 gimple_seq
-computation (const sdt_fork &s, tree value, tree result)
+computation (const sdt_site_blocks &s, tree value, tree result)
 {
   gimple *def = SSA_NAME_DEF_STMT (value);
   gphi *phi = dyn_cast <gphi *> (def);
@@ -255,14 +254,14 @@ computation (const sdt_fork &s, tree value, tree result)
 /* Computes in the site's cold block what only cold blocks use.  Collects in DATA
    the values that are not used there any more.  */
 void
-sink_values (const sdt_fork &s, void *data)
+sink_values (const sdt_site_blocks &s, void *data)
 {
   bitmap unused = (bitmap) data;
   auto_vec<tree> values;
 
-  sdt_used_values (s, &values);
+  sdt_find_inputs (s, &values);
   for (tree value : values)
-    if (is_scalar (TREE_TYPE (value)) && !sdt_is_shared (value)
+    if (is_scalar (TREE_TYPE (value)) && !sdt_is_abnormal (value)
 	&& is_for_probes (s, value))
       {
 	tree result = make_ssa_name (TREE_TYPE (value));
@@ -294,7 +293,7 @@ sdt_run_sink (function *fun)
     {
       auto_bitmap unused;
 
-      sdt_for_each_fork (fun, sink_values, unused);
+      sdt_for_each_site (fun, sink_values, unused);
       if (bitmap_empty_p (unused))
 	break;
       simple_dce_from_worklist (unused);

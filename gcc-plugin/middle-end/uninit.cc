@@ -9,15 +9,15 @@
  */
 
 #include "middle-end/middle_end.h"
-#include "middle-end/fork.h"
+#include "middle-end/site_blocks.h"
+#include "tree.h"
+#include "gimple.h"
+#include "diagnostic-core.h"
 #include "basic-block.h"
-#include "cfg.h"
 #include "dominance.h"
 #include "gimple-iterator.h"
 #include "ssa.h"
 #include "tree-ssa-alias.h"
-#include "internal-fn.h"
-#include "gimplify.h"
 #include "tree-ssa.h"
 
 static void

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * fork.cc - the sites in the control flow graph
+ * site_blocks.cc - the sites in the control flow graph
  *
  * Finds for the passes where sites are, which blocks only their jumps lead to, and which
  * values the hot path would have without the site.
  */
 
 #include "asm_mark.h"
-#include "middle-end/fork.h"
+#include "middle-end/site_blocks.h"
+#include "tree.h"
+#include "gimple.h"
+#include "rtl.h"
 #include "basic-block.h"
 #include "bitmap.h"
-#include "cfg.h"
 #include "cfgloop.h"
-#include "cfgrtl.h"
 #include "dominance.h"
 #include "gimple-iterator.h"
 #include "ssa.h"
-#include "tree-cfg.h"
 
 /* ---- blocks ---------------------------------------------------------- */
 
@@ -96,7 +96,7 @@ sdt_find_cold_blocks (function *fun, bitmap cold)
    VISIT may add blocks on edges if it keeps dominators up to date.  It must not split
    blocks or move jumps: these are what sites are found by.  */
 void
-sdt_for_each_fork (function *fun, void (*visit) (const sdt_fork &, void *),
+sdt_for_each_site (function *fun, void (*visit) (const sdt_site_blocks &, void *),
 		   void *data)
 {
   bool had_dominators = dom_info_available_p (CDI_DOMINATORS);
@@ -130,7 +130,7 @@ sdt_for_each_fork (function *fun, void (*visit) (const sdt_fork &, void *),
 /* Must VALUE share a register with others because abnormal edges join them?  Then it
    cannot live where one of these does.  */
 bool
-sdt_is_shared (tree value)
+sdt_is_abnormal (tree value)
 {
   return TREE_CODE (value) == SSA_NAME && SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value);
 }
@@ -139,7 +139,7 @@ sdt_is_shared (tree value)
    reached?  It comes before, and in a further round of a loop it does not come
    again without DEF.  */
 static bool
-is_over (const sdt_fork &s, basic_block def, basic_block use)
+is_over (const sdt_site_blocks &s, basic_block def, basic_block use)
 {
   return dominated_by_p (CDI_DOMINATORS, s.jump, use)
 	 && flow_bb_inside_loop_p (find_common_loop (s.jump->loop_father,
@@ -149,7 +149,7 @@ is_over (const sdt_fork &s, basic_block def, basic_block use)
 /* Does the hot path use VALUE behind the site, whatever other sites do?  Needs
    the function's loops.  */
 bool
-sdt_is_kept (const sdt_fork &s, tree value)
+sdt_is_live_after (const sdt_site_blocks &s, tree value)
 {
   basic_block def = gimple_bb (SSA_NAME_DEF_STMT (value));
   imm_use_iterator it;
@@ -178,7 +178,7 @@ sdt_is_kept (const sdt_fork &s, tree value)
 
 /* The values from outside that the site's cold region uses.  */
 void
-sdt_used_values (const sdt_fork &s, vec<tree> *values)
+sdt_find_inputs (const sdt_site_blocks &s, vec<tree> *values)
 {
   hash_set<tree> seen;
   bitmap_iterator bi;
@@ -208,7 +208,7 @@ sdt_used_values (const sdt_fork &s, vec<tree> *values)
 
 /* Puts TO in the place of FROM in the site's cold region.  */
 void
-sdt_replace_in_region (const sdt_fork &s, tree from, tree to)
+sdt_replace_in_region (const sdt_site_blocks &s, tree from, tree to)
 {
   imm_use_iterator it;
   use_operand_p use;

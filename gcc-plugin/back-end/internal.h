@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * internal.h - what the back end's files call of each other
+ */
+#ifndef SDT_BACK_END_INTERNAL_H
+#define SDT_BACK_END_INTERNAL_H
+
+#include "back-end/back_end.h"
+
+/* verbose.cc */
+void sdt_report_site (const struct sdt_spot *spot, tree fndecl);
+
+#endif /* SDT_BACK_END_INTERNAL_H */
