@@ -12,7 +12,7 @@
 #include "gimple.h"
 #include "rtl.h"
 
-/* An operand for the inputs of an asm statement, in front of CHAIN.  */
+/* An input operand of an asm statement, before CHAIN.  */
 tree
 sdt_build_operand (const char *constraint, tree value, tree chain)
 {
@@ -41,8 +41,10 @@ sdt_is_jump (const gimple *stmt)
 	 && (tree_to_shwi (mark) & SDT_MARK_MASK) == SDT_MARK_JUMP;
 }
 
-/* The ASM_OPERANDS of INSN if that is one of ours; *MARK says which, *NUMBER is
-   its spot or its call.  Else null.  */
+/*
+ * The ASM_OPERANDS of INSN if it is one of ours, else null. *MARK becomes its kind,
+ * *NUMBER its spot or its call.
+ */
 rtx
 sdt_marked_operands (rtx_insn *insn, HOST_WIDE_INT *mark, unsigned *number)
 {

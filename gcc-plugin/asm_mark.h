@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * asm_mark.h - the plugin's asm statements, and how they are known again
+ * asm_mark.h - the plugin's asm statements, and how they are recognized
  */
 #ifndef SDT_ASM_MARK_H
 #define SDT_ASM_MARK_H
 
 #include "probe.h"
 
-/* What the first operand of our asm statements is: that which jumps to the cold
-   block and that which fires there, each with the number of its spot, and a call
-   that an argument makes, with its own number.  */
+/*
+ * The first operand of the plugin's asm statements. The jump to the cold block and the
+ * call that fires have the number of their spot in it, a call in an argument has its
+ * own number.
+ */
 #define SDT_MARK_JUMP	((HOST_WIDE_INT) 0x5344544a << 32)	/* "SDTJ" */
 #define SDT_MARK_FIRE	((HOST_WIDE_INT) 0x53445446 << 32)	/* "SDTF" */
 #define SDT_MARK_CALL	((HOST_WIDE_INT) 0x53445443 << 32)	/* "SDTC" */

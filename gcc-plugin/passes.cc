@@ -27,39 +27,41 @@ struct pass_place
 
 /* In the order in which they run on a function.  */
 const pass_place places[] = {
-  /* Where GCC warns of what is always executed.  */
+  /* Where GCC warns about code that is always executed.  */
   { GIMPLE_PASS, "sdt_uninit", sdt_run_uninit, 0,
     "early_uninit", 1, PASS_POS_INSERT_AFTER },
-  /* The estimates that GCC inlines by are made again without cold blocks.  */
+  /* GCC's estimates for inlining are made again, without cold blocks.  */
   { GIMPLE_PASS, "sdt_inline_weight", sdt_run_inline_weight, 0,
     "local-fnsummary", 0, PASS_POS_INSERT_AFTER },
   /* Before anything is laid out or allocated by frequency.  */
   { GIMPLE_PASS, "sdt_cold", sdt_run_cold, 0,
     "profile_estimate", 1, PASS_POS_INSERT_AFTER },
-  /* Loops choose what they count in.  */
+  /* Before loops get their induction variables.  */
   { GIMPLE_PASS, "sdt_induction", sdt_run_induction, 0,
     "ivopts", 1, PASS_POS_INSERT_BEFORE },
-  /* Nobody finds out any more that a value is known.  */
+  /* No later pass replaces a value by one that is known.  */
   { GIMPLE_PASS, "sdt_sink", sdt_run_sink, 0,
     "store-merging", 1, PASS_POS_INSERT_BEFORE },
   { GIMPLE_PASS, "sdt_rematerialize", sdt_run_rematerialize, 0,
     "store-merging", 1, PASS_POS_INSERT_BEFORE },
-  /* The optimizers are done; calls become what they are.  */
+  /* The optimizers are done.  */
   { GIMPLE_PASS, "sdt_code_motion", sdt_run_code_motion, 0,
     "optimized", 1, PASS_POS_INSERT_AFTER },
   { GIMPLE_PASS, "sdt_calls", sdt_run_calls, 0,
     "sdt_code_motion", 1, PASS_POS_INSERT_AFTER },
-  /* The last place where registers are as many as wanted.  */
+  /* The last place with as many registers as are wanted.  */
   { RTL_PASS, "sdt_coalesce", sdt_run_coalesce, TODO_df_finish,
     "ira", 1, PASS_POS_INSERT_BEFORE },
-  /* GCC's pass once more, as if cold blocks did not come back.  */
+  /* GCC's pass once more, without the edges from cold blocks to the hot path.  */
   { RTL_PASS, "sdt_copy_propagation", sdt_run_copy_propagation, TODO_df_finish,
     "cprop_hardreg", 1, PASS_POS_INSERT_BEFORE },
-  /* What GCC left of the cold blocks in the hot code moves.  */
+  /* Cold blocks that GCC left in the hot code.  */
   { RTL_PASS, "sdt_layout", sdt_run_layout, 0,
     "bbro", 1, PASS_POS_INSERT_AFTER },
-  /* Every copy of a site is final, and the control flow graph is still there to
-     pair jump and call; then GCC notes down for debuggers what is where.  */
+  /*
+   * All copies of a site are final, and the control flow graph is still there to pair
+   * jumps and calls; next, GCC records for debuggers where variables are.
+   */
   { RTL_PASS, "sdt_place", sdt_run_place, TODO_df_finish,
     "vartrack", 1, PASS_POS_INSERT_BEFORE }
 };
@@ -101,8 +103,10 @@ const pass_data unit_pass_data = {
   0, 0, 0, 0, 0
 };
 
-/* As sdt_inline_weight, when the summaries of the interprocedural passes are made: that
-   is a hook of a pass.  */
+/*
+ * Like sdt_inline_weight, for the summaries of the interprocedural passes, which a hook
+ * of a pass makes.
+ */
 class unit_pass : public ipa_opt_pass_d
 {
 public:

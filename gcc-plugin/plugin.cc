@@ -2,14 +2,14 @@
 /*
  * plugin.cc - the plugin's entry: version, options, what GCC calls
  *
- *  PLUGIN_ATTRIBUTES       makes __has_attribute (sdt_plugin) true, by which
- *                          <linux/sdt.h> knows that the plugin is there, and the
- *                          attributes by which it declares and defines
- *  PLUGIN_PRE_GENERICIZE   the markers are replaced here, where expressions
- *                          still have the types that the author gave them
- *  PLUGIN_OVERRIDE_GATE    keeps a pass of GCC's away from functions with sites
+ *  PLUGIN_ATTRIBUTES       adds the attribute sdt_plugin, by which <linux/sdt.h>
+ *                          detects the plugin, and those of declarations and
+ *                          definitions
+ *  PLUGIN_PRE_GENERICIZE   replaces the markers while expressions still have the
+ *                          author's types
+ *  PLUGIN_OVERRIDE_GATE    turns off a pass of GCC's in functions with sites
  *  passes                  see passes.cc
- *  PLUGIN_FINISH_UNIT      records and table follow the code
+ *  PLUGIN_FINISH_UNIT      writes records and table after the code
  */
 
 #include "back-end/back_end.h"
@@ -31,16 +31,15 @@ static struct plugin_info sdt_plugin_info = {
   .help =
     "-fplugin-arg-sdt_plugin-strip=DIR\tname source files relative to DIR; of\n"
     "\tseveral DIRs that hold a file, to the innermost\n"
-    "-fplugin-arg-sdt_plugin-no-warn-side-effects\tdo not warn of a probe's\n"
-    "\targument that may have a side effect\n"
-    "-fplugin-arg-sdt_plugin-no-warn-unresolved\tdo not warn of a declared\n"
-    "\ttype that names none\n"
-    "-fplugin-arg-sdt_plugin-verbose\ttell of every site, at the line of its\n"
-    "\tprobe\n",
+    "-fplugin-arg-sdt_plugin-no-warn-side-effects\tdo not warn about probe\n"
+    "\targuments that may have side effects\n"
+    "-fplugin-arg-sdt_plugin-no-warn-unresolved\tdo not warn about declared\n"
+    "\ttypes that name none\n"
+    "-fplugin-arg-sdt_plugin-verbose\treport every site, at the line of\n"
+    "\tits probe\n",
 };
 
-/* The attribute does nothing and applies to nothing: that it exists is all
-   that it says.  */
+/* The attribute has no effect: __has_attribute () tests whether it exists.  */
 static struct attribute_spec sdt_attribute = {
   "sdt_plugin", 0, 0, false, false, false, false, NULL, NULL
 };
@@ -59,8 +58,10 @@ register_attributes (void *, void *)
   sdt_register_attributes ();
 }
 
-/* Names the first of what makes the two compilers different.  By error() alone:
-   the other GCC may not have what else this file calls.  */
+/*
+ * Reports the first difference between the two compilers. Calls only error (): the
+ * other GCC may lack the other functions.
+ */
 static void
 refuse_version (const char *plugin, const struct plugin_gcc_version *ours,
 		const struct plugin_gcc_version *theirs)
@@ -105,7 +106,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
 
   register_callback (name, PLUGIN_INFO, NULL, &sdt_plugin_info);
 
-  /* The macros are C's; no other front end makes the trees that we read.  */
+  /* The macros are for C; other front ends make other trees.  */
   if (!startswith (lang_hooks.name, "GNU C")
       || startswith (lang_hooks.name, "GNU C++"))
     return 0;

@@ -23,8 +23,10 @@ sdt_dtrace_name (const char *name)
   return result;
 }
 
-/* The event's name: the provider unless that is the ordinary one, the function if its
-   author gave it, and the name.  */
+/*
+ * The event's name: the provider unless it is the default one, the function if the
+ * author named it, and the name.
+ */
 char *
 sdt_event_name (const struct sdt_probe *probe)
 {
@@ -44,8 +46,10 @@ sdt_event_name (const struct sdt_probe *probe)
   return event;
 }
 
-/* What messages call PROBE where its name alone would not tell which it is: provider
-   and name, or what the author wrote, "__own_x", if that names no provider.  */
+/*
+ * PROBE's name in messages where the name alone would be ambiguous: provider and name,
+ * or the name as written, "__own_x", if that names no provider.
+ */
 const char *
 sdt_full_name (const struct sdt_probe *probe)
 {
@@ -57,22 +61,24 @@ sdt_full_name (const struct sdt_probe *probe)
 		 probe->name, NULL);
 }
 
-/* What messages about PROBE's name call it: as its author wrote it, but for the macros
-   of a provider, where that is added.  */
+/*
+ * PROBE's name in messages about that name: as its author wrote it, with the provider
+ * if the macro implies one.
+ */
 const char *
 sdt_spelled_name (const struct sdt_probe *probe)
 {
   return probe->written ? sdt_full_name (probe) : probe->name;
 }
 
-/* Does PROBE stand for a question, and not for what fires?  */
+/* Does PROBE test whether probes are enabled, rather than fire?  */
 bool
 sdt_is_enabled_test (const struct sdt_probe *probe)
 {
   return probe->flags & (SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_ANY);
 }
 
-/* Are A and B about one event?  */
+/* Do A and B belong to one event?  */
 bool
 sdt_is_same_event (const struct sdt_probe *a, const struct sdt_probe *b)
 {

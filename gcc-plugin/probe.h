@@ -12,7 +12,7 @@
 
 #include <linux/sdt_abi.h>
 
-/* A name that an enum gives a value.  */
+/* An enumerator.  */
 struct sdt_enumerator
 {
   const char *name;
@@ -27,7 +27,7 @@ struct sdt_enum
   struct sdt_enumerator *list;
 };
 
-/* What is known of an argument; the strings are the plugin's own.  */
+/* A description of an argument; the plugin owns the strings.  */
 struct sdt_arg
 {
   const char *name;
@@ -40,10 +40,10 @@ struct sdt_arg
   struct sdt_enum *enumerators;	/* null if there are none */
   unsigned bound;		/* as in struct sdt_table_arg */
   const char *written_bound;	/* of a pointer that can have one, or null */
-  bool has_format;		/* its author wrote how it is shown */
+  bool has_format;		/* its author chose how it is shown */
 };
 
-/* What clients see of an argument; the strings are the plugin's own.  */
+/* An argument as clients see it; the plugin owns the strings.  */
 struct sdt_xlated
 {
   const char *name;		/* "" if its author gave none */
@@ -51,7 +51,7 @@ struct sdt_xlated
   unsigned arg;			/* the native one, from 0 */
 };
 
-/* What one place of the source says of a probe: an entry of the table.  */
+/* A probe at one place of the source: an entry of the table.  */
 struct sdt_probe
 {
   unsigned flags;		/* SDT_PROBE_* */
@@ -76,7 +76,7 @@ struct sdt_spot : sdt_probe
   unsigned nr_sites;		/* copies that have reached machine code */
 };
 
-/* A call that an argument makes, in general registers.  */
+/* A call in an argument, with values in general registers.  */
 #define SDT_MAX_CALL_ARGS 6
 struct sdt_call
 {

@@ -12,7 +12,7 @@ bool sdt_warn_side_effects = true;
 bool sdt_warn_unresolved = true;
 bool sdt_verbose;
 
-/* Takes one more value of an option, or complains.  */
+/* Adds VALUE to VALUES; reports an error if the option has none.  */
 static bool
 take_value (const char *option, const char *value, vec<const char *> *values)
 {
@@ -25,7 +25,7 @@ take_value (const char *option, const char *value, vec<const char *> *values)
   return true;
 }
 
-/* Takes an option that has none, or complains.  */
+/* Sets the FLAG of an option; reports an error if it has a value.  */
 static bool
 take_flag (const char *option, const char *value, bool *flag, bool meaning)
 {
@@ -51,7 +51,7 @@ parse_option (const char *option, const struct plugin_argument *arg)
   return false;
 }
 
-/* Takes the options in INFO; false if one is wrong, and the error has been given.  */
+/* Parses the options in INFO; false after an error.  */
 bool
 sdt_parse_options (const struct plugin_name_args *info)
 {

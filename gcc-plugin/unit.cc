@@ -9,7 +9,7 @@
 #include "tree.h"
 #include "diagnostic.h"
 
-/* How many errors the plugin has given, and how many there were when it last began.  */
+/* The number of the plugin's errors, and of all errors when it last began.  */
 static int own_errors;
 static int errors_before;
 
@@ -23,8 +23,10 @@ sdt_own_errors::~sdt_own_errors ()
   own_errors += errorcount - errors_before;
 }
 
-/* Had GCC found an error when the plugin began?  A definition may be missing because it
-   was one.  */
+/*
+ * Had GCC reported an error when the plugin began? It may be the reason why a
+ * definition is missing.
+ */
 bool
 sdt_gcc_found_errors (void)
 {
@@ -42,7 +44,7 @@ sdt_add_spot (const struct sdt_spot *spot)
   return spots.length () - 1;
 }
 
-/* Is there anything to do for the passes?  */
+/* Do the passes have anything to do?  */
 bool
 sdt_has_spots (void)
 {
@@ -82,8 +84,10 @@ sdt_nr_sites (void)
   return sites.length ();
 }
 
-/* Code that must not be instrumented: the kernel's noinstr puts it in a
-   section of that name.  */
+/*
+ * Must FNDECL not be instrumented? The kernel's noinstr puts it in a section of that
+ * name.
+ */
 bool
 sdt_is_noinstr (tree fndecl)
 {

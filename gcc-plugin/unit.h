@@ -7,13 +7,15 @@
 
 #include "probe.h"
 
-/* Exists while the plugin looks at what the author wrote: tells its errors from those of
-   GCC.  */
+/*
+ * Exists while the plugin examines the author's code: separates its errors from GCC's.
+ */
 struct sdt_own_errors
 {
   sdt_own_errors ();
   ~sdt_own_errors ();
 };
+
 bool sdt_gcc_found_errors (void);
 bool sdt_is_noinstr (tree fndecl);
 

@@ -12,11 +12,11 @@
  * value shorter than 64 bits is extended in a dead register, or else in %rax, which is
  * saved first.
  *
- * This call and those that arguments make are calls of C functions.  The registers that
- * such functions change are saved and restored around them, as far as they are live.
+ * This call and those in arguments are calls of C functions.  Live registers that such
+ * functions change are saved and restored around them.
  */
 
-/* For what GCC's headers have for a target's own files alone.  */
+/* GCC's headers declare some things only for a target's own files.  */
 #define IN_TARGET_CODE 1
 
 #include "arch/arch.h"
@@ -30,11 +30,10 @@
 #include "stringpool.h"
 #include "attribs.h"
 
-/* The constraint of an operand that is wanted for where it is.  */
+/* The constraint of an operand whose address is wanted.  */
 const char sdt_address_constraint[] = "m";
 
-/* Is the code that is compiled what is known here?  If not, COMPLAIN is for an
-   error at LOC that says so.  */
+/* Is the code compiled for x86-64? If not, COMPLAIN asks for an error at LOC.  */
 bool
 sdt_target_check (location_t loc, bool complain)
 {
@@ -52,8 +51,10 @@ sdt_target_check (location_t loc, bool complain)
   return false;
 }
 
-/* Does the kernel that this unit is for have objtool make the NOPs?  The length
-   of one is then that of the jump, which only the assembler knows.  */
+/*
+ * Does this kernel have objtool make the NOPs? A NOP is then as long as the jump, which
+ * only the assembler knows.
+ */
 static bool
 objtool_makes_nops (void)
 {
@@ -63,9 +64,11 @@ objtool_makes_nops (void)
 		      sizeof (macro) - 1);
 }
 
-/* The NOP and its __jump_table entry.  JUMP makes the label unique; LABEL_OPERAND
-   is the number of the asm statement's label.  Bit 1 of the key tells objtool to
-   make a NOP of the jump.  */
+/*
+ * The NOP and its __jump_table entry. JUMP makes the label unique; LABEL_OPERAND is the
+ * number of the asm statement's label. Bit 1 of the key tells objtool to make a NOP of
+ * the jump.
+ */
 char *
 sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
 {
@@ -112,15 +115,16 @@ sdt_is_changed_by_calls (unsigned regno)
   return false;
 }
 
-/* Instructions of an asm statement as text that grows, and what they have done to
-   the stack.  */
+/*
+ * The instructions of an asm statement so far, and what they have done to the stack.
+ */
 struct code
 {
   code (rtx operands, const HARD_REG_SET &live_behind)
     : asm_operands (operands), live (live_behind) {}
 
   rtx asm_operands;
-  const HARD_REG_SET &live;	/* behind the statement */
+  const HARD_REG_SET &live;	/* after the statement */
   unsigned nr_outputs = 0;	/* they are numbered before the inputs */
   char *text = NULL;
   unsigned grown = 0;		/* what has been pushed, in bytes */
@@ -159,16 +163,18 @@ append_pop (struct code *code, const char *reg)
   code->grown -= 8;
 }
 
-/* Is REG one of those that CODE's operands are in or are addressed by?  */
+/* Is REG in CODE's operands, as a value or in an address?  */
 static bool
 is_mentioned (const struct code *code, const changed_reg *reg)
 {
   return reg_mentioned_p (gen_rtx_REG (DImode, reg->regno), code->asm_operands);
 }
 
-/* Saves what lives in registers that a C function may change, and chooses a
-   scratch register: one that nothing needs, else the first, which is then there to
-   be read again.  */
+/*
+ * Saves the live registers that a C function may change, and chooses a scratch
+ * register: one that nothing needs, else the first, whose value is then on the stack to
+ * be read again.
+ */
 static void
 append_saves (struct code *code)
 {
@@ -185,9 +191,11 @@ append_saves (struct code *code)
   code->saved_scratch = code->grown;
 }
 
-/* Undoes that and removes all that was pushed since then.  Where the stack pointer
-   has to be added to anyway, that is the last step: the kernel needs ten bytes to
-   know how to unwind the stack behind each POP.  */
+/*
+ * Undoes that and removes all that was pushed since then. If this adds to the stack
+ * pointer anyway, that is the last step: the kernel needs ten bytes of unwinding data
+ * for each POP.
+ */
 static void
 append_restores (struct code *code)
 {
@@ -234,8 +242,7 @@ append_push_constant (struct code *code, unsigned size, bool is_signed,
   append_push_scratch (code);
 }
 
-/* Pushes the address that is in the scratch register, or the low SIZE bytes of
-   it.  */
+/* Pushes the address in the scratch register, or its low SIZE bytes.  */
 static void
 append_push_address (struct code *code, unsigned size, bool is_signed)
 {
@@ -246,9 +253,11 @@ append_push_address (struct code *code, unsigned size, bool is_signed)
   append_push_scratch (code);
 }
 
-/* Pushes input INDEX, of SIZE bytes, as 64 bits: what is there, or where it is if
-   sdt_address_constraint says so.  On the stack it is addressed anew, since that
-   has grown.  */
+/*
+ * Pushes input INDEX, of SIZE bytes, as 64 bits: its value, or its address if it has
+ * sdt_address_constraint. If it is on the stack, its address takes into account what
+ * has been pushed.
+ */
 static void
 append_push_operand (struct code *code, unsigned index, unsigned size,
 		     bool is_signed)
@@ -308,8 +317,10 @@ indirect_call_target (void)
 
 /* ---- the call that fires ----------------------------------------------- */
 
-/* The call from SITE with SPOT's arguments, which are the inputs of the asm
-   statement ASM_OPERANDS behind its mark.  LIVE is what it must keep.  */
+/*
+ * The call from SITE with SPOT's arguments, which are the inputs of ASM_OPERANDS after
+ * the mark. It must preserve LIVE.
+ */
 char *
 sdt_fire_template (rtx asm_operands, const HARD_REG_SET &live, unsigned site,
 		   const struct sdt_spot *spot)
@@ -331,8 +342,10 @@ sdt_fire_template (rtx asm_operands, const HARD_REG_SET &live, unsigned site,
 
 /* ---- calls that arguments make ----------------------------------------- */
 
-/* Do we know of all that a C function may change?  Not in the few files that may
-   use vector registers.  */
+/*
+ * Do we save all that a C function may change? Not in the few files that may use vector
+ * registers.
+ */
 static bool
 saves_all (void)
 {
@@ -343,8 +356,10 @@ saves_all (void)
   return true;
 }
 
-/* Is a function of type FNTYPE called as C functions are, and keeps what these
-   keep?  One that keeps more is fine.  */
+/*
+ * Does a function of type FNTYPE have C's calling convention, or one that preserves
+ * more?
+ */
 static bool
 has_usual_convention (tree fntype)
 {
@@ -357,9 +372,10 @@ has_usual_convention (tree fntype)
   return true;
 }
 
-/* Can a call of a function of type FNTYPE with NR_ARGS values in general
-   registers be made by sdt_call_template ()?  The stack is not aligned beyond a
-   push there.  */
+/*
+ * Can sdt_call_template () call a function of type FNTYPE with NR_ARGS values in
+ * general registers? It aligns the stack no more than a push does.
+ */
 bool
 sdt_can_keep_registers (tree fntype, unsigned nr_args)
 {
@@ -368,9 +384,11 @@ sdt_can_keep_registers (tree fntype, unsigned nr_args)
 	 && has_usual_convention (fntype) && saves_all ();
 }
 
-/* The call CALL, of the function that is the first input of the asm statement
-   ASM_OPERANDS behind its mark, with the further inputs, into its output.  LIVE is
-   what it must keep, without the output.  */
+/*
+ * The call CALL. The inputs of ASM_OPERANDS after the mark are the function and its
+ * arguments, the output is its result. It must preserve LIVE, which does not include
+ * the output.
+ */
 char *
 sdt_call_template (rtx asm_operands, const HARD_REG_SET &live,
 		   const struct sdt_call *call)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * argument.h - what the front end calls to know an argument
+ * argument.h - what the front end calls to describe an argument
  *
  * An argument is a text, the type that its author wrote, and an expression.  The files
  * here make a description and a value of the two:
  *
  *   location.cc     where the author wrote it, through all macros
- *   translation.cc  takes apart "native : translated"
+ *   translation.cc  splits "native : translated"
  *   declaration.cc  parses the text as a parameter's declaration, with tokens.cc, which
  *                   reads it word by word, and scope.cc, what a word means there
  *   constant.cc     the value of an array's bound in it
@@ -32,20 +32,21 @@
 struct sdt_declaration
 {
   const char *text;		/* without the name */
-  tree type;			/* null if the text names none that is known */
-  bool is_guess;		/* ... but for words like "struct" */
-  bool is_unknown;		/* a name in it is none of a type, or it is no type */
+  tree type;			/* null if the text names no known type */
+  bool is_guess;		/* the type, ignoring words like "struct" */
+  bool is_unknown;		/* it has an unknown name, or is not a type */
   char *unknown;		/* that name, if there is one */
   unsigned flags;		/* of a pointer's target: SDT_ARG_USER, ... */
   char *name;			/* of the argument; null if there is none */
-  bool is_definition;		/* ... and it stands in the probe's definition */
+  bool is_definition;		/* it is part of the probe's definition */
   unsigned words;		/* SDT_WORD_*: all in the text */
-  char *bound;			/* of the array that the parameter would be: "6",
-				   "len"; null if there is none */
+  char *bound;			/* of an array, "6" or "len", or null */
 };
 
-/* Where a marker stands: in which function, in which blocks of it, the inner
-   ones last.  At file scope there is none of them.  */
+/*
+ * Where a marker is: its function and the blocks around it, the innermost last. Empty
+ * at file scope.
+ */
 struct sdt_scope
 {
   tree fndecl;

@@ -30,7 +30,7 @@ read_number (struct reader *r, number *value)
   return good;
 }
 
-/* A type, and the bracket that closes one in front of it; null if it is none.  */
+/* A type and the closing bracket after it; null if there is none.  */
 static tree
 read_type (struct reader *r)
 {
@@ -39,7 +39,7 @@ read_type (struct reader *r)
   return type && reader_take (r, ")") ? type : NULL_TREE;
 }
 
-/* What is behind "sizeof": only a type in brackets, no expression.  */
+/* The operand of "sizeof": only a type in brackets, no expression.  */
 static bool
 read_size (struct reader *r, number *value)
 {
@@ -112,8 +112,10 @@ static const struct
   { "+", 5 }, { "-", 5 }, { "*", 6 }, { "/", 6 }, { "%", 6 }
 };
 
-/* Puts into *A what the operator SIGN, of which "<" and ">" are shifts, makes of it
-   and B; false if that is undefined.  */
+/*
+ * Applies the operator SIGN to *A and B; "<" and ">" are shifts. False if the result is
+ * undefined.
+ */
 static bool
 apply (char sign, number *a, number b)
 {
@@ -121,12 +123,24 @@ apply (char sign, number *a, number b)
 
   switch (sign)
     {
-    case '|': *a |= b; break;
-    case '^': *a ^= b; break;
-    case '&': *a &= b; break;
-    case '+': *a = u + b; break;
-    case '-': *a = u - b; break;
-    case '*': *a = u * b; break;
+    case '|':
+      *a |= b;
+      break;
+    case '^':
+      *a ^= b;
+      break;
+    case '&':
+      *a &= b;
+      break;
+    case '+':
+      *a = u + b;
+      break;
+    case '-':
+      *a = u - b;
+      break;
+    case '*':
+      *a = u * b;
+      break;
     case '<':
     case '>':
       if (b < 0 || b >= HOST_BITS_PER_WIDE_INT)
@@ -141,7 +155,7 @@ apply (char sign, number *a, number b)
   return true;
 }
 
-/* Operands between operators of at least the precedence LOWEST.  */
+/* Operands and operators, of at least the precedence LOWEST.  */
 static bool
 read_binary (struct reader *r, unsigned lowest, number *value)
 {
@@ -159,7 +173,7 @@ read_binary (struct reader *r, unsigned lowest, number *value)
       if (i == ARRAY_SIZE (operators) || operators[i].precedence < lowest)
 	return true;
       reader_advance (r);
-      /* A sign is one character: "<<" are two.  */
+      /* A token is one character here: "<<" is two.  */
       if (operators[i].precedence == 4 && !reader_take (r, operators[i].sign))
 	return false;
       if (!read_binary (r, operators[i].precedence + 1, &right)
@@ -168,8 +182,10 @@ read_binary (struct reader *r, unsigned lowest, number *value)
     }
 }
 
-/* Puts into *VALUE the integer constant that TEXT is in SCOPE; false if it is none
-   that can be seen here.  */
+/*
+ * Puts the value of TEXT, an integer constant in SCOPE, into *VALUE; false if it is not
+ * one, or cannot be evaluated here.
+ */
 bool
 sdt_constant (const char *text, const struct sdt_scope *scope,
 	      HOST_WIDE_INT *value)

@@ -21,8 +21,10 @@
 #include "c-tree.h"
 #include "fold-const.h"
 
-/* Has VALUE the same bits when it becomes a TYPE and then has its own width again?  So
-   has "(uintptr_t) -1", which FreeBSD's authors pass where an int is meant.  */
+/*
+ * Does VALUE keep its bits when it is converted to TYPE and back? "(uintptr_t) -1"
+ * does, which FreeBSD's authors pass for an int.
+ */
 static bool
 keeps_bits (tree value, tree type)
 {
@@ -33,8 +35,10 @@ keeps_bits (tree value, tree type)
   return to < from && wi::ext (bits, to, TYPE_SIGN (type)) == bits;
 }
 
-/* As GCC's -Woverflow has it: -1 is a way to write the largest unsigned number,
-   and 0x80000000 is an int's lowest.  */
+/*
+ * Like GCC's -Woverflow: -1 is a way to write the largest unsigned number, and
+ * 0x80000000 is an int's lowest.
+ */
 static bool
 constant_fits (tree value, tree type)
 {
@@ -67,8 +71,9 @@ is_mask (tree expr, tree type)
 	 && constant_fits (expr, type);
 }
 
-/* Does every value that the integer expression EXPR can have fit TYPE?  Looks
-   through what C widens before it is used.  */
+/*
+ * Do all values of the integer expression EXPR fit TYPE? Looks through C's promotions.
+ */
 static bool
 value_fits (tree expr, tree type)
 {
@@ -127,11 +132,11 @@ points_to_bytes (tree pointer)
 	     && TYPE_PRECISION (target) == TYPE_PRECISION (char_type_node));
 }
 
-/* Is EXPR, of type FROM, still what it was when it has become a TO?  */
+/* Does EXPR, of type FROM, mean the same when converted to TO?  */
 static bool
 is_faithful (tree expr, tree from, tree to)
 {
-  /* A truth value is what C makes of any number and any address.  */
+  /* C makes a truth value of any number and any address.  */
   if (TREE_CODE (to) == BOOLEAN_TYPE)
     return true;
   if (POINTER_TYPE_P (from) != POINTER_TYPE_P (to))
@@ -141,7 +146,7 @@ is_faithful (tree expr, tree from, tree to)
   return value_fits (expr, to);
 }
 
-/* Are A and B pointers to different structures, after as many "*" each?  */
+/* Are A and B pointers to different structures, with the same number of "*"?  */
 static bool
 point_elsewhere (tree a, tree b)
 {
@@ -172,9 +177,11 @@ warn_unfaithful (location_t loc, tree from, tree to, const char *declared,
     inform (loc, "the value is converted to %qT", to);
 }
 
-/* EXPR, of type FROM, as argument NUMBER of type TO, which D declares.  Sites of a
-   probe that is defined apart may pass what it does not say, as on FreeBSD: that is a
-   warning which no option of GCC makes an error.  */
+/*
+ * Converts EXPR, argument NUMBER of type FROM, to TO, which D declares. As on FreeBSD,
+ * a site may pass another type than the probe's definition has; no option of GCC turns
+ * that warning into an error.
+ */
 tree
 sdt_convert (location_t loc, tree expr, tree from, tree to,
 	     const struct sdt_declaration *d, unsigned number)
@@ -190,11 +197,11 @@ sdt_convert (location_t loc, tree expr, tree from, tree to,
 	   && !(TREE_CODE (expr) == INTEGER_CST && keeps_bits (expr, to)))
     warnings_for_convert_and_check (loc, to, expr, fold_convert (to, expr));
 
-  /* A truth value is whether it is zero, not its lowest bit.  */
+  /* A truth value is whether it is nonzero, not its lowest bit.  */
   if (TREE_CODE (to) == BOOLEAN_TYPE && TREE_CODE (from) != BOOLEAN_TYPE)
     expr = fold_build2 (NE_EXPR, boolean_type_node, expr,
 			build_zero_cst (TREE_TYPE (expr)));
-  /* A pointer into another address space is the number that it is.  */
+  /* A pointer into another address space is converted as a number.  */
   if (POINTER_TYPE_P (from) && POINTER_TYPE_P (to)
       && TYPE_ADDR_SPACE (TREE_TYPE (from)) != TYPE_ADDR_SPACE (TREE_TYPE (to)))
     expr = fold_convert (size_type_node, expr);

@@ -18,8 +18,10 @@
 #include "tree.h"
 #include "c-tree.h"
 
-/* The token names no type.  It is taken for the name of one that is not known
-   here, so that what is declared with it can have a name.  */
+/*
+ * The token names no known type. It is treated as the name of a type, so that what is
+ * declared with it can have a name.
+ */
 static tree
 unknown_type (struct reader *r)
 {
@@ -31,11 +33,11 @@ unknown_type (struct reader *r)
 
 /* ---- specifiers ------------------------------------------------------- */
 
-/* How often each word of an arithmetic type was there, in any order.  */
+/* How often each word of an arithmetic type occurs, in any order.  */
 struct basic_words
 {
   int n_long, n_short, n_signed, n_unsigned, n_int;
-  int n_other;			/* words that stand alone or with signs */
+  int n_other;			/* words that combine only with signs */
   tree other[3];		/* its type: plain, signed, unsigned */
 };
 
@@ -74,7 +76,7 @@ take_basic_word (struct reader *r, struct basic_words *b)
   return false;
 }
 
-/* The type that the words make together, or null.  */
+/* The type that the words make, or null.  */
 static tree
 basic_type (const struct basic_words *b)
 {
@@ -101,14 +103,16 @@ basic_type (const struct basic_words *b)
   return u ? unsigned_type_node : integer_type_node;
 }
 
-/* A type; the annotations of what has that type and, if it is a pointer, of
-   what it points to.  */
+/*
+ * A type; the annotations of what has that type and, if it is a pointer, of what it
+ * points to.
+ */
 struct parsed
 {
   tree type;
   unsigned flags;
   unsigned to_flags;
-  bool is_vague;	/* an array whose bound is no constant: "[n + 1]" */
+  bool is_vague;	/* an array with a variable bound: "[n + 1]" */
   const char *bound;	/* what is in the brackets if it is an array, or null */
   size_t bound_length;
 };
@@ -120,9 +124,10 @@ is_typeof (const struct reader *r)
 	 || reader_is (r, "__typeof") || reader_is (r, "typeof_unqual");
 }
 
-/* Takes the name of a type: "foo_t", "struct foo".  *TYPE is null then if the next
-   word is one of an arithmetic type, or of a macro's expansion.  False if there
-   is no name.  */
+/*
+ * Takes the name of a type: "foo_t", "struct foo". *TYPE stays null if a word of an
+ * arithmetic type or of a macro's expansion follows. False if there is no name.
+ */
 static bool
 take_name (struct reader *r, tree *type)
 {
@@ -215,8 +220,10 @@ read_specifiers (struct reader *r, struct parsed *p)
 
 /* ---- declarators ------------------------------------------------------ */
 
-/* Of a declaration, what becomes of the name: the text's own is remembered, those
-   of a function's parameters are not.  */
+/*
+ * What becomes of a declared name: the text's own is remembered, those of a function's
+ * parameters are not.
+ */
 enum naming { OWN_NAME, PARAMETER_NAME };
 
 static bool read_declaration (struct reader *r, struct parsed *p,
@@ -238,7 +245,7 @@ decay (struct parsed *p)
   p->is_vague = false;
 }
 
-/* The bound of the array *P, as text, or null: that of a typedef is a number.  */
+/* The bound of the array *P as text, or null; that of a typedef is a number.  */
 static char *
 bound_text (const struct parsed *p)
 {
@@ -252,8 +259,7 @@ bound_text (const struct parsed *p)
 	 ? xasprintf ("%ld", (long) tree_to_shwi (last) + 1) : NULL;
 }
 
-/* The parameters of a function, up to the closing bracket, as a list of
-   types.  */
+/* The parameters of a function, up to the closing bracket, as a list of types.  */
 static bool
 read_parameters (struct reader *r, tree *list)
 {
@@ -286,8 +292,10 @@ read_parameters (struct reader *r, tree *list)
   return reader_take (r, ")");
 }
 
-/* Takes "[16]".  Puts what is in it into *TEXT, null if there is nothing, and the number
-   into *N, 0 if it is none; false if the brackets do not match.  */
+/*
+ * Takes "[16]". *TEXT becomes what is inside, or null, and *N the number, or 0. False
+ * if the brackets do not match.
+ */
 static bool
 read_bound (struct reader *r, unsigned *flags, const char **text, size_t *length,
 	    HOST_WIDE_INT *n)
@@ -299,7 +307,7 @@ read_bound (struct reader *r, unsigned *flags, const char **text, size_t *length
   if (!reader_skip_brackets (r, flags))
     return false;
   reader_advance (&inner);
-  /* What a parameter's bound can have in front of it.  */
+  /* What C allows before a parameter's bound.  */
   while (reader_take (&inner, "static") || reader_take (&inner, "const")
 	 || reader_take (&inner, "volatile") || reader_take (&inner, "restrict"))
     ;
@@ -319,7 +327,7 @@ read_bound (struct reader *r, unsigned *flags, const char **text, size_t *length
   return true;
 }
 
-/* "[16]" and what follows it; the dimension to the right is the element.  */
+/* "[16]" and what follows it; the next dimension is the element's.  */
 static bool
 read_array (struct reader *r, struct parsed *p)
 {
@@ -356,7 +364,7 @@ read_function (struct reader *r, struct parsed *p)
       || TREE_CODE (p->type) == FUNCTION_TYPE
       || TREE_CODE (p->type) == ARRAY_TYPE)
     return false;
-  /* What a function returns is a value, and that has no qualifiers.  */
+  /* A returned value has no qualifiers.  */
   p->type = build_function_type (build_qualified_type (p->type,
 						       TYPE_UNQUALIFIED),
 				 parameters);
@@ -364,7 +372,7 @@ read_function (struct reader *r, struct parsed *p)
   return true;
 }
 
-/* What stands to the right of a declarator.  */
+/* What follows a declarator.  */
 static bool
 read_suffixes (struct reader *r, struct parsed *p)
 {
@@ -395,7 +403,7 @@ declaration_begins (const struct reader *r)
   return begins_type (*r);
 }
 
-/* Is the opening bracket around a declarator, and not around parameters?  */
+/* Does the opening bracket enclose a declarator, rather than parameters?  */
 static bool
 is_nested (struct reader r)
 {
@@ -404,7 +412,7 @@ is_nested (struct reader r)
 	 || (r.kind == TOKEN_WORD && !begins_type (r));
 }
 
-/* Takes the name of what is declared, if there is one.  */
+/* Takes the declared name, if there is one.  */
 static void
 take_own_name (struct reader *r, enum naming naming)
 {
@@ -418,8 +426,10 @@ take_own_name (struct reader *r, enum naming naming)
   reader_advance (r);
 }
 
-/* Applies a declarator to the type *P: the pointers first, then what is to
-   the right, then what the brackets enclose.  */
+/*
+ * Applies a declarator to the type *P: the pointers first, then what is to the right,
+ * then what the brackets enclose.
+ */
 static bool
 read_declarator (struct reader *r, struct parsed *p, enum naming naming)
 {
@@ -467,8 +477,10 @@ declaration_type (struct reader *r)
 	 : NULL_TREE;
 }
 
-/* What is left of TEXT without the name that READING found in it.  Where a macro was
-   expanded in front of the name, what follows is the same all the same.  */
+/*
+ * TEXT without the name that READING found in it. What follows the name is the same
+ * even if a macro was expanded before it.
+ */
 static char *
 without_name (const char *text, const struct reading &reading)
 {
@@ -484,9 +496,10 @@ without_name (const char *text, const struct reading &reading)
   return result;
 }
 
-/* Puts into *D what TEXT declares in SCOPE: a type, as a parameter of a function
-   would have it, and perhaps a name.  What the text's annotations say of a pointer's
-   target is there even if it names no type.  */
+/*
+ * Parses TEXT in SCOPE as a function's parameter, a type and perhaps a name, into *D.
+ * This has the annotations of a pointer's target even if the text names no type.
+ */
 void
 sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
 		       struct sdt_declaration *d)
@@ -521,8 +534,10 @@ sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
       d->is_guess = all.is_guess;
       d->is_unknown = all.is_unknown;
       d->unknown = all.unknown;
-      /* A value lies in no address space: an annotation behind the last "*" can
-	 only be meant for what it points to.  */
+      /*
+       * A value has no address space: an annotation after the last "*" can only be
+       * meant for what it points to.
+       */
       d->flags = p.to_flags | p.flags;
       if (all.name)
 	d->name = xstrndup (all.name, all.name_length);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * describe.cc - which type a probe's argument has, and what is known of it
+ * describe.cc - choose the type of a probe's argument and describe it
  *
  * An argument has two types: the one that the author wrote before it, as text,
- * and the one that the compiler gave the expression.  Where the text names a
- * type that is in scope, the value is converted to it.  Where it does not, the
- * expression's own type holds, with a warning, unless the text means just that
- * type: "file *" and "struct char *" of a "struct file *" and a "char *".
+ * and the one that the compiler gave the expression.  If the text names a type
+ * that is in scope, the value is converted to it.  Otherwise the expression's
+ * own type is used, with a warning unless the text means just that type:
+ * "file *" and "struct char *" for a "struct file *" and a "char *".
  */
 
 #include "argument/internal.h"
@@ -17,7 +17,7 @@
 #include "cpplib.h"
 #include "spellcheck.h"
 
-/* The type of EXPR; of a bit-field the type that it was declared with.  */
+/* The type of EXPR; for a bit-field, its declared type.  */
 static tree
 expression_type (tree expr)
 {
@@ -27,7 +27,7 @@ expression_type (tree expr)
   return TREE_TYPE (expr);
 }
 
-/* Are A and B the same type but for the qualifiers of what they are or point to?  */
+/* Are A and B the same type, ignoring qualifiers?  */
 static bool
 are_same (tree a, tree b)
 {
@@ -61,7 +61,7 @@ meant_type (const struct sdt_declaration *d, tree own)
 	 ? sdt_type_text (own) : NULL;
 }
 
-/* Warns that D, before argument NUMBER, is no type.  */
+/* Warns that D, before argument NUMBER, names no type.  */
 static void
 warn_unresolved (location_t loc, const struct sdt_declaration *d, tree own,
 		 unsigned number)
@@ -69,11 +69,11 @@ warn_unresolved (location_t loc, const struct sdt_declaration *d, tree own,
   char *meant;
   auto_diagnostic_group group;
 
-  /* A preprocessed source does not say which words are macros.  */
+  /* A preprocessed source does not tell which words were macros.  */
   if (!sdt_warn_unresolved || cpp_get_options (parse_in)->preprocessed)
     return;
   meant = meant_type (d, own);
-  /* Declared in a parameter list, such a type is not in scope any more.  */
+  /* A type declared in a parameter list is not in scope any more.  */
   if (meant && !strcmp (meant, d->text))
     {
       free (meant);
@@ -99,8 +99,10 @@ sdt_is_zero (tree expr)
   return TREE_CODE (expr) == INTEGER_CST && integer_zerop (expr);
 }
 
-/* The type that argument NUMBER has by the declaration D, before EXPR, which is of
-   type OWN.  Solaris writes "void, NULL" where a probe's site has nothing to pass.  */
+/*
+ * The type of argument NUMBER, EXPR of type OWN, by the declaration D. Solaris writes
+ * "void, NULL" if a probe's site has nothing to pass.
+ */
 static tree
 argument_type (location_t loc, const struct sdt_declaration *d, tree expr,
 	       tree own, unsigned number)
@@ -119,7 +121,9 @@ argument_type (location_t loc, const struct sdt_declaration *d, tree expr,
   return own;
 }
 
-/* D, in a definition, says how argument NUMBER is shown, and is of no known type.  */
+/*
+ * Warns that D, in a definition, says how argument NUMBER is shown but names no type.
+ */
 static void
 warn_unknown_format (location_t loc, const struct sdt_declaration *d,
 		     unsigned number)
@@ -132,9 +136,10 @@ warn_unknown_format (location_t loc, const struct sdt_declaration *d,
     inform (loc, "how it is shown is ignored; declare the type above the definition");
 }
 
-/* Describes argument INDEX of a probe's definition, D, in ARG.  If D names no type of
-   a value, the argument is of no known kind.  False if no probe can have it; the error
-   has been given.  */
+/*
+ * Describes argument INDEX of a probe's definition, D, in ARG, as of unknown kind if D
+ * names no type of a value. False if no probe can have it; the error has been reported.
+ */
 bool
 sdt_describe_type (location_t loc, const struct sdt_declaration *d,
 		   unsigned index, struct sdt_arg *arg)
@@ -158,10 +163,11 @@ sdt_describe_type (location_t loc, const struct sdt_declaration *d,
   return true;
 }
 
-/* Describes argument INDEX of a probe, the expression EXPR, before which D stands,
-   in ARG, which has its name; D is empty if nothing does.  *VALUE becomes the value,
-   of the type that the description says.  False if it cannot be a probe's argument;
-   the error has been given.  */
+/*
+ * Describes argument INDEX of a probe, the expression EXPR, in ARG, which has its name.
+ * D is what the author declared, or empty. *VALUE becomes the value, of the described
+ * type. False if it cannot be a probe's argument; the error has been reported.
+ */
 bool
 sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
 		  unsigned index, struct sdt_arg *arg, tree *value)

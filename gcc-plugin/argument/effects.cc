@@ -26,20 +26,22 @@
 #include "calls.h"
 #include "tree-iterator.h"
 
-/* What is known of a function's body: it may have an effect, or may write to
-   what these parameters point to, a bit for each.  */
+/*
+ * What is known of a function's body: it may have an effect, or may write to what these
+ * parameters point to, a bit for each.
+ */
 struct body
 {
   bool has_effect;
   unsigned writes;
 };
 
-/* How far calls in called functions are followed.  */
+/* How deep calls are followed.  */
 static const unsigned max_depth = 16;
 
 enum effect_kind { EFFECT_WRITE, EFFECT_CALL, EFFECT_ASM, EFFECT_JUMP };
 
-/* What has an effect: in which way, and which variable or function.  */
+/* An effect: its kind, and the variable or function.  */
 struct effect
 {
   enum effect_kind how;
@@ -96,7 +98,7 @@ collect_own (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Is a write to the lvalue T one to the walked code's own variables?  */
+/* Does a write to the lvalue T change one of the walked code's own variables?  */
 static bool
 writes_own (tree t, struct search *s)
 {
@@ -123,8 +125,10 @@ parameter_number (tree fndecl, tree parm)
   return -1;
 }
 
-/* Likewise for a write to what is at ADDRESS, where that is the address of a
-   variable.  What lies behind a parameter is for the caller to say.  */
+/*
+ * Likewise for a write to what ADDRESS points to, if it is the address of a variable.
+ * Writes through parameters are noted, for the caller to judge.
+ */
 static bool
 writes_own_at (tree address, struct search *s)
 {
@@ -158,8 +162,7 @@ note_effect (struct search *s, enum effect_kind how, tree what)
   return true;
 }
 
-/* What the body of FNDECL does, which has been parsed.  A function that calls
-   itself does what the rest of it does.  */
+/* What FNDECL does, whose body has been parsed. Recursive calls add nothing.  */
 static struct body
 look_into (tree fndecl, unsigned depth)
 {
@@ -178,7 +181,7 @@ look_into (tree fndecl, unsigned depth)
   return body;
 }
 
-/* May CALL of FNDECL, whose body has been parsed, do something?  */
+/* May CALL of FNDECL, whose body has been parsed, have an effect?  */
 static bool
 body_has_effect (tree call, tree fndecl, struct search *s)
 {
@@ -191,7 +194,7 @@ body_has_effect (tree call, tree fndecl, struct search *s)
   return body.has_effect;
 }
 
-/* May a call of GCC's own function FNDECL, not known to be pure, do something? */
+/* May a call of GCC's own function FNDECL, not known to be pure, have an effect?  */
 static bool
 builtin_has_effect (tree call, tree fndecl, struct search *s)
 {
@@ -219,7 +222,7 @@ builtin_has_effect (tree call, tree fndecl, struct search *s)
     }
 }
 
-/* Functions of the kernel that have no effect, though nothing says so.  */
+/* Kernel functions that have no effect, though no attribute says so.  */
 static const char *const harmless[] = {
   /* by which inline functions tell KASAN and KCSAN of what they read and write */
   "__kasan_check_read", "__kasan_check_write", "__kcsan_check_access",
@@ -279,7 +282,7 @@ call_has_effect (tree call, struct search *s)
 {
   tree fndecl = get_callee_fndecl (call);
 
-  /* What does not return is there for what cannot happen.  */
+  /* Functions that do not return are for what cannot happen.  */
   if (!CALL_EXPR_FN (call)
       || (call_expr_flags (call) & (ECF_CONST | ECF_PURE | ECF_NORETURN)))
     return false;
@@ -301,7 +304,7 @@ asm_has_effect (tree stmt, struct search *s)
     if (!writes_own (TREE_VALUE (out), s))
       return note_effect (s, EFFECT_WRITE, TREE_VALUE (out));
 
-  /* Without a template it is for the compiler: barrier().  */
+  /* An empty template only affects the compiler: barrier().  */
   if (ASM_OUTPUTS (stmt) || !*TREE_STRING_POINTER (ASM_STRING (stmt)))
     return false;
   for (tree c = ASM_CLOBBERS (stmt); c; c = TREE_CHAIN (c))
@@ -356,8 +359,10 @@ case_matches (tree label, tree value)
 	      : tree_int_cst_equal (low, value);
 }
 
-/* Walks the case that a switch takes for the constant VALUE, as of sizeof in
-   the kernel's macros for variables of any size.  */
+/*
+ * Walks the case that a switch takes for the constant VALUE: the kernel's macros for
+ * variables of any size switch on sizeof.
+ */
 static bool
 taken_case_has_effect (tree statements, tree value, struct search *s)
 {
@@ -479,7 +484,7 @@ find_effect (tree *tp, int *walk_subtrees, void *data)
   return result ? t : NULL_TREE;
 }
 
-/* Does what *TP points to, the argument or body that S is about, do something? */
+/* Does *TP, the argument or body that S walks, have an effect?  */
 static bool
 search_effect (tree *tp, struct search *s)
 {
@@ -489,7 +494,7 @@ search_effect (tree *tp, struct search *s)
 
 /* ---- the warning ----------------------------------------------------------- */
 
-/* Says what E is, and what to do about it.  */
+/* Explains E, and what to do about it.  */
 static void
 explain (location_t loc, const struct effect *e)
 {

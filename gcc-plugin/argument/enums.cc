@@ -29,7 +29,7 @@ enumerator_value (tree t)
   return wi::to_widest (value).to_uhwi ();
 }
 
-/* What is equal for lists that are and for no others.  */
+/* A text that is equal for equal lists only.  */
 static char *
 list_text (tree list)
 {
@@ -45,7 +45,7 @@ list_text (tree list)
   return xstrdup (pp_formatted_text (&pp));
 }
 
-/* NR enumerators, of a type that may be gone when the table is written.  */
+/* Copies NR enumerators: their type may be gone when the table is written.  */
 static struct sdt_enum *
 copy_list (tree list, unsigned nr)
 {
@@ -58,8 +58,10 @@ copy_list (tree list, unsigned nr)
   return e;
 }
 
-/* The enumerators of TYPE, an enum; null if there are too many of them, or one
-   has a name that is too long.  */
+/*
+ * The enumerators of TYPE, an enum; null if there are too many of them, or one has a
+ * name that is too long.
+ */
 struct sdt_enum *
 sdt_enumerators (tree type)
 {

@@ -4,7 +4,7 @@
  *
  *	u32 DTRACE_HEX status		an integer in hexadecimal
  *	enum e DTRACE_FLAGS flags	the names of the bits that are set
- *	u8 mac[ETH_ALEN], char text[len]	a number of bytes that a pointer leads to
+ *	u8 mac[ETH_ALEN], char text[len]	a number of bytes that a pointer points to
  *
  * A bound is an integer constant or the name of another argument of the same probe; the
  * argument hides a macro or an enumerator of that name.  A word or bound that does not
@@ -23,7 +23,7 @@ points_to_bytes (tree type)
 	 && TYPE_PRECISION (TREE_TYPE (type)) == BITS_PER_UNIT;
 }
 
-/* Warns that WORD is for another type than TYPE, that of argument NUMBER.  */
+/* Warns that WORD does not apply to TYPE, that of argument NUMBER.  */
 static void
 warn_word (location_t loc, const char *word, tree type, unsigned number,
 	   const char *hint)
@@ -35,13 +35,15 @@ warn_word (location_t loc, const char *word, tree type, unsigned number,
     inform (loc, "%s", hint);
 }
 
-/* D says how argument NUMBER, of TYPE, is shown: puts that into ARG, but for its bound,
-   which can be found when all arguments are known.  */
+/*
+ * Puts into ARG what D says about how argument NUMBER, of TYPE, is shown, except for
+ * the bound, which is found when all arguments are known.
+ */
 void
 sdt_show_arg (location_t loc, tree type, const struct sdt_declaration *d,
 	      unsigned number, struct sdt_arg *arg)
 {
-  /* A definition has been told already.  */
+  /* The definition itself had the warning.  */
   bool is_quiet = d->is_definition;
 
   arg->has_format = d->words || d->bound;
@@ -95,7 +97,7 @@ warn_bound (location_t loc, const char *written, unsigned number)
     inform_ignored (loc);
 }
 
-/* ... where ARG, of NR, has that name.  */
+/* ... because ARG, number NR, has that name.  */
 static void
 warn_bound_type (location_t loc, const char *written, unsigned number,
 		 const struct sdt_arg *arg, unsigned nr)
@@ -118,8 +120,10 @@ warn_bound_range (location_t loc, const char *written, unsigned number)
     inform_ignored (loc);
 }
 
-/* Finds what the bound of argument INDEX of PROBE is in SCOPE, if it has one.  All
-   arguments have been described.  */
+/*
+ * Evaluates the bound of argument INDEX of PROBE in SCOPE, if it has one. All arguments
+ * have been described.
+ */
 void
 sdt_find_bound (location_t loc, struct sdt_probe *probe, unsigned index,
 		const struct sdt_scope *scope)

@@ -75,7 +75,7 @@ is_passed (const struct expanded &e)
   return e.outer != e.body;
 }
 
-/* One step from LOC, in a macro's expansion, to where the author wrote it.  */
+/* One step from LOC, in a macro's expansion, towards where the author wrote it.  */
 static location_t
 step_out (location_t loc)
 {
@@ -84,8 +84,10 @@ step_out (location_t loc)
   return linemap_unwind_toward_expansion (line_table, loc, &map);
 }
 
-/* Where the author wrote what is at LOC: outside of all macros that brought it
-   there, but in another macro's argument if it was written in one.  */
+/*
+ * Where the author wrote what is at LOC: outside the macros that expand to it, but in a
+ * macro's argument if it was written in one.
+ */
 location_t
 sdt_author_location (location_t loc)
 {
@@ -106,7 +108,7 @@ skip_dots (const char *file)
   return file;
 }
 
-/* The length of DIR and the slashes behind it if that is how FILE begins.  */
+/* The length of DIR and the slashes after it if FILE begins with it, else 0.  */
 static size_t
 prefix_length (const char *file, const char *dir)
 {
@@ -121,8 +123,10 @@ prefix_length (const char *file, const char *dir)
   return len + strspn (file + len, "/");
 }
 
-/* The name of the source file, without the prefix that is the builder's own
-   business: the longest of those that the options name.  */
+/*
+ * The name of the source file, without the longest of the prefixes that the options
+ * name.
+ */
 const char *
 sdt_source_file (location_t loc)
 {
@@ -144,7 +148,7 @@ static const char *const our_headers[] = {
   "linux/sdt.h", "linux/sdt_providers.h", "sys/sdt.h"
 };
 
-/* The length of FILE in front of HEADER at its end, or -1.  */
+/* The length of FILE before HEADER at its end, or -1.  */
 static int
 length_before (const char *file, const char *header)
 {
@@ -153,8 +157,10 @@ length_before (const char *file, const char *header)
   return length >= 0 && !strcmp (file + length, header) ? length : -1;
 }
 
-/* Is the token from an expansion of a macro in one of our headers, of which HEADER is
-   that with the markers?  */
+/*
+ * Does the token come from a macro in one of our headers? HEADER is the one with the
+ * markers.
+ */
 static bool
 is_ours (const struct expanded &e, const char *header)
 {
@@ -182,8 +188,10 @@ find_mark (location_t loc)
   return e;
 }
 
-/* Collects where the tokens of argument INDEX of the marker at LOC come from,
-   outside of our headers.  */
+/*
+ * Collects the locations, outside our headers, of the tokens of argument INDEX of the
+ * marker at LOC.
+ */
 static void
 find_tokens (location_t loc, unsigned index, vec<location_t> *tokens)
 {
@@ -209,7 +217,7 @@ find_tokens (location_t loc, unsigned index, vec<location_t> *tokens)
 	  loc = e.outer;
 	  e = look_up (loc);
 	}
-      /* What else is ours stands between tokens to keep them apart.  */
+      /* Our other tokens only keep tokens apart.  */
       if (loc >= RESERVED_LOCATION_COUNT
 	  && (!is_ours (e, header) || is_macro (e.map, PURE_MACRO)))
 	tokens->safe_push (loc);
@@ -260,8 +268,10 @@ closing (const cpp_token *t, const cpp_token *end)
   return NULL;
 }
 
-/* The first comma outside of brackets, or the bracket that closes one which was
-   opened in front of R, or the end.  */
+/*
+ * The first comma outside brackets, or the bracket that closes one opened before R, or
+ * the end.
+ */
 static const cpp_token *
 end_of_item (struct token_range r)
 {
@@ -285,8 +295,10 @@ is_word (const cpp_token *t)
   return t->type == CPP_NAME || t->type == CPP_MACRO_ARG;
 }
 
-/* Skips what stands in front of an operand and does not change its name:
-   brackets around it, casts, "&" and "*".  */
+/*
+ * Skips what precedes an operand and does not change its name: brackets around it,
+ * casts, "&" and "*".
+ */
 static struct token_range
 strip (struct token_range r)
 {
@@ -325,8 +337,10 @@ strip (struct token_range r)
 
 static const cpp_token *name_of (struct token_range r);
 
-/* The name of a call of what is called NAME, whose arguments are in R: its own,
-   or, as READ_ONCE () has none, that of a macro's only argument.  */
+/*
+ * The name of a call of NAME with the arguments R: its own, or that of a macro's only
+ * argument, because READ_ONCE () has none.
+ */
 static const cpp_token *
 name_of_call (const cpp_token *name, struct token_range r)
 {
@@ -342,7 +356,7 @@ name_of_call (const cpp_token *name, struct token_range r)
 	 ? NULL : name;
 }
 
-/* As name.cc finds it in a tree: the last name in the expression R, or null.  */
+/* The last name in the expression R, or null; name.cc finds the same in a tree.  */
 static const cpp_token *
 name_of (struct token_range r)
 {
@@ -385,9 +399,10 @@ name_of (struct token_range r)
   return name;
 }
 
-/* The macro outside of our headers in whose body the probe with the token E of
-   ours is written.  Null if the author wrote it in no macro's body; else *PLACE
-   becomes where the macro was expanded.  */
+/*
+ * The macro outside our headers whose body contains the probe at LOC; *PLACE becomes
+ * where it was expanded. Null if the probe is in no macro's body.
+ */
 static const line_map_macro *
 enclosing_macro (location_t loc, const char *header, location_t *place)
 {
@@ -410,8 +425,7 @@ enclosing_macro (location_t loc, const char *header, location_t *place)
   return NULL;
 }
 
-/* The number of the token of MAP's expansion through which the one at LOC came, or
-   -1.  */
+/* The number of the token of MAP's expansion that the one at LOC comes from, or -1.  */
 static int
 token_in (const line_map_macro *map, location_t loc)
 {
@@ -421,9 +435,10 @@ token_in (const line_map_macro *map, location_t loc)
   return -1;
 }
 
-/* The tokens of MACRO's body that the argument with TOKENS was written with; the
-   expansion of MACRO is MAP.  Where the macro has been defined anew since, there
-   are none.  */
+/*
+ * The tokens of MACRO's body that are the argument with TOKENS; MAP is an expansion of
+ * MACRO. None if the macro has been redefined since.
+ */
 static struct token_range
 written_tokens (const line_map_macro *map, const cpp_macro *macro,
 		const vec<location_t> &tokens)
@@ -436,7 +451,7 @@ written_tokens (const line_map_macro *map, const cpp_macro *macro,
       int n = token_in (map, loc);
       unsigned i = 0;
 
-      /* Some are there to keep others apart, and from nowhere.  */
+      /* Some only keep others apart and come from nowhere.  */
       if (n < 0)
 	continue;
       location_t place = expanded_token (map, n).body;
@@ -456,9 +471,11 @@ written_tokens (const line_map_macro *map, const cpp_macro *macro,
   return { first, end > last ? end : last + 1 };
 }
 
-/* Does the macro leave the argument R to its caller: as a part of the whole list, or,
-   if IS_PAIR, as a parameter that stands behind another one, its type?  Either is for
-   probes that the macro knows nothing of.  */
+/*
+ * Does the macro leave the argument R to its caller: as part of the whole list, or, if
+ * IS_PAIR, as a parameter that follows another one, its type? The macro knows nothing
+ * about the arguments of such probes.
+ */
 static bool
 is_callers (struct token_range r, const cpp_macro *macro, bool is_pair)
 {
@@ -473,7 +490,7 @@ is_callers (struct token_range r, const cpp_macro *macro, bool is_pair)
 	 && (t[-3].type == CPP_COMMA || t[-3].type == CPP_OPEN_PAREN);
 }
 
-/* Do parameters stand in R, each as it was passed?  */
+/* Does R have parameters, and all as they were passed?  */
 static bool
 has_parameters (struct token_range r)
 {
@@ -499,11 +516,12 @@ token_name (const cpp_token *t)
   return xstrndup ((const char *) NODE_NAME (node), NODE_LEN (node));
 }
 
-/* The name of argument INDEX of the marker at LOC in the body of a macro that
-   the author's probe is written in, if a parameter of that macro is a part of the
-   argument: a name that does not depend on what the caller passes.  "" if the
-   argument has no name there; null if all that does not apply.  IS_PAIR says that the
-   argument is written behind its type.  */
+/*
+ * The name of argument INDEX of the marker at LOC in the body of the author's macro
+ * that contains the probe, if a parameter of that macro is part of the argument: a name
+ * that does not depend on the caller. "" if the argument has no name there; null if
+ * there is no such macro. IS_PAIR says that the argument follows its type.
+ */
 char *
 sdt_macro_arg_name (location_t loc, unsigned index, bool is_pair)
 {

@@ -42,8 +42,10 @@ last_value (tree stmt)
   return NULL_TREE;
 }
 
-/* Some things are not what the author wrote, but what a macro made of it:
-   ntohl () calls __fswab32 (), min () has variables of its own.  */
+/*
+ * Is DECL a macro's rather than the author's? ntohl () calls __fswab32 (), min () has
+ * variables of its own.
+ */
 static bool
 is_internal (tree decl)
 {
@@ -51,9 +53,11 @@ is_internal (tree decl)
 	 && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "__");
 }
 
-/* The expression in EXPR whose name is also EXPR's, one step nearer to the
-   name; EXPR itself if it has the name or has none; null if it has none.
-   IS_INNER says that it is a part of a statement expression.  */
+/*
+ * The expression in EXPR from which it has its name, one step nearer to that; EXPR
+ * itself if there is no further step; null if it has no name. IS_INNER says that it is
+ * part of a statement expression.
+ */
 static tree
 nearer (tree expr, bool is_inner)
 {
@@ -78,7 +82,7 @@ nearer (tree expr, bool is_inner)
     case COMPONENT_REF:
       return TREE_OPERAND (expr, 1);
     case NE_EXPR:
-      /* A truth value is called as what it was made of.  */
+      /* A truth value has the name of what it was made of.  */
       return integer_zerop (TREE_OPERAND (expr, 1)) ? TREE_OPERAND (expr, 0)
 						    : expr;
     case C_MAYBE_CONST_EXPR:
@@ -95,7 +99,7 @@ nearer (tree expr, bool is_inner)
     }
 }
 
-/* What the author would call the value; null where EXPR has no name.  */
+/* What the author would call the value; null if EXPR has no name.  */
 static const char *
 expression_name (tree expr)
 {
@@ -118,15 +122,16 @@ expression_name (tree expr)
   return NULL;
 }
 
-/* Is it one that sdt.ko or the kernel gives a field of every event?  */
+/* Is NAME that of a field that sdt.ko or the kernel adds to every event?  */
 static bool
 is_reserved (const char *name)
 {
   return startswith (name, "common_") || startswith (name, "__probe_");
 }
 
-/* Has an argument of PROBE before number END the name?  One that was refused has
-   none.  */
+/*
+ * Does an argument of PROBE before number END have the name? A refused one has none.
+ */
 static bool
 is_taken (const struct sdt_probe *probe, unsigned end, const char *name)
 {
@@ -136,8 +141,10 @@ is_taken (const struct sdt_probe *probe, unsigned end, const char *name)
   return false;
 }
 
-/* Can argument INDEX of PROBE, or what is made of it, have a NAME that its author gave
-   it?  If not, the error is given at LOC.  */
+/*
+ * Can argument INDEX of PROBE, or what it is translated to, have the author's NAME for
+ * it? If not, reports an error at LOC.
+ */
 bool
 sdt_check_arg_name (location_t loc, const struct sdt_probe *probe,
 		    unsigned index, const char *name)
@@ -162,8 +169,10 @@ sdt_check_arg_name (location_t loc, const struct sdt_probe *probe,
   return true;
 }
 
-/* Gives argument INDEX of PROBE the name in DECLARATION, if there is one.  False if
-   it cannot have that; the error, at LOC, has been given.  */
+/*
+ * Gives argument INDEX of PROBE the name in DECLARATION, if there is one. False after
+ * an error, which has been reported at LOC.
+ */
 bool
 sdt_name_declared (location_t loc, struct sdt_probe *probe, unsigned index,
 		   const struct sdt_declaration *declaration)
@@ -192,9 +201,10 @@ is_usable (const struct sdt_probe *probe, const char *name)
 	 && !is_taken (probe, probe->nr_args, name);
 }
 
-/* Gives argument INDEX of PROBE, the expression EXPR of the marker at MARKER_LOC,
-   a name if its author has not declared one.  IS_PAIR says that it is written
-   behind a type.  */
+/*
+ * Gives argument INDEX of PROBE, the expression EXPR of the marker at MARKER_LOC, a
+ * name if its author has not declared one. IS_PAIR says that it follows a type.
+ */
 void
 sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
 	      unsigned index, bool is_pair)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * scope.cc - what a word of a declaration means where the probe stands
+ * scope.cc - what a word of a declaration means at the probe
  *
  * Names of the enclosing blocks hide those of the file.
  */
@@ -10,7 +10,7 @@
 #include "c-tree.h"
 #include "stringpool.h"
 
-/* The declaration that ID means in SCOPE, or null.  */
+/* The declaration of ID that is visible in SCOPE, or null.  */
 static tree
 visible_decl (const struct sdt_scope *scope, tree id)
 {
@@ -25,8 +25,10 @@ visible_decl (const struct sdt_scope *scope, tree id)
   return identifier_global_value (id);
 }
 
-/* The struct, union or enum type that ID means in SCOPE, or null.  The front
-   end leaves a declaration without a name for each tag of a block.  */
+/*
+ * The struct, union or enum with the tag ID that is visible in SCOPE, or null. The
+ * front end adds a declaration without a name for each tag of a block.
+ */
 static tree
 visible_tag (const struct sdt_scope *scope, tree id)
 {
@@ -48,7 +50,7 @@ token_identifier (const struct reader *r)
   return id;
 }
 
-/* The tag that the token is, of any of the three kinds, or null.  */
+/* The struct, union or enum whose tag is the token, or null.  */
 tree
 scope_tag (const struct reader *r)
 {
@@ -57,7 +59,7 @@ scope_tag (const struct reader *r)
   return id ? visible_tag (r->all->scope, id) : NULL_TREE;
 }
 
-/* The type that the token is a name of, or null.  */
+/* The type that the token names, or null.  */
 tree
 scope_typedef (const struct reader *r)
 {
@@ -66,7 +68,7 @@ scope_typedef (const struct reader *r)
 
   if (decl)
     return TREE_CODE (decl) == TYPE_DECL ? TREE_TYPE (decl) : NULL_TREE;
-  /* It is a macro or a keyword.  */
+  /* "bool" is a macro or a keyword.  */
   return reader_is (r, "bool") ? boolean_type_node : NULL_TREE;
 }
 

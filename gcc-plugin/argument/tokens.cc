@@ -11,7 +11,7 @@
 #include "c-family/c-pragma.h"
 #include "cpplib.h"
 
-/* Goes on to the next token.  */
+/* Advances to the next token.  */
 void
 reader_advance (struct reader *r)
 {
@@ -57,7 +57,7 @@ reader_is (const struct reader *r, const char *text)
 	 && !memcmp (r->token, text, r->length);
 }
 
-/* Goes on if the token is TEXT.  */
+/* Advances if the token is TEXT.  */
 bool
 reader_take (struct reader *r, const char *text)
 {
@@ -69,8 +69,10 @@ reader_take (struct reader *r, const char *text)
 
 /* ---- macros ------------------------------------------------------------ */
 
-/* How often macros are expanded in one text: enough for any, and an end for one
-   that leads to itself.  */
+/*
+ * The limit of macro expansions in one text: enough for any, and it stops a macro that
+ * expands to itself.
+ */
 static const unsigned max_expansions = 16;
 
 static cpp_hashnode *
@@ -84,8 +86,10 @@ macro_at (const struct reader *r)
   return node->type == NT_USER_MACRO ? node : NULL;
 }
 
-/* What the token stands for as a macro without parameters; null if it is none, or stands
-   for itself.  */
+/*
+ * What the token expands to as a macro without parameters; null if it is not one, or
+ * expands to itself.
+ */
 static const char *
 macro_body (const struct reader *r)
 {
@@ -102,8 +106,10 @@ macro_body (const struct reader *r)
 	 ? NULL : body;
 }
 
-/* If the token is a macro without parameters, goes on with what that stands for:
-   a marker has the text as it was before macros were expanded.  */
+/*
+ * If the token is a macro without parameters, continues with its expansion: a marker
+ * has the text before macro expansion.
+ */
 bool
 reader_expand (struct reader *r)
 {
@@ -131,12 +137,14 @@ reader_is_call (const struct reader *r)
 struct annotation
 {
   const char *word;
-  const char *tag;	/* what the kernel's macro expands to may say */
+  const char *tag;	/* may be in what the kernel's macro expands to */
   unsigned flag;
 };
 
-/* Words that say where a pointer points to or how it may be used, and change
-   nothing about its value.  */
+/*
+ * Words that say where a pointer points or how it may be used, and do not change its
+ * value.
+ */
 static const struct annotation annotations[] = {
   { "__user", "\"user\"", SDT_ARG_USER },
   { "__percpu", "\"percpu\"", SDT_ARG_PERCPU },
@@ -160,7 +168,7 @@ static const struct
   { "_Atomic", TYPE_QUAL_ATOMIC }
 };
 
-/* Words that say how the value is shown, wherever they stand.  */
+/* Words, at any place, that say how the value is shown.  */
 static const struct
 {
   const char *word;
@@ -176,7 +184,7 @@ annotate (struct reader *r, unsigned flag, unsigned *flags)
   r->all->flags |= flag;
 }
 
-/* Goes behind the bracket that closes the one which is the token.  */
+/* Skips to after the bracket that closes the one at the token.  */
 bool
 reader_skip_brackets (struct reader *r, unsigned *flags)
 {
@@ -202,7 +210,7 @@ reader_skip_brackets (struct reader *r, unsigned *flags)
   return true;
 }
 
-/* Is the token a macro that stands for an attribute, or for nothing?  */
+/* Is the token a macro that expands to an attribute, or to nothing?  */
 static bool
 is_attribute_macro (const struct reader *r)
 {
@@ -211,8 +219,10 @@ is_attribute_macro (const struct reader *r)
   return body && (!*body || startswith (body, "__attribute"));
 }
 
-/* Takes a qualifier, an annotation, a word of ours or an attribute; false if there is
-   none.  */
+/*
+ * Takes a qualifier, an annotation, a word of ours or an attribute; false if there is
+ * none.
+ */
 bool
 reader_take_qualifier (struct reader *r, int *quals, unsigned *flags)
 {
@@ -252,8 +262,10 @@ skip_literal (const char *s)
   return *s ? s + 1 : s;
 }
 
-/* The end of the item of a list that begins at S: a SEPARATOR that is in no
-   brackets, or the end of the list.  */
+/*
+ * The end of the item of a list that begins at S: a SEPARATOR outside brackets, or the
+ * end of the list.
+ */
 const char *
 sdt_skip_item (const char *s, char separator)
 {

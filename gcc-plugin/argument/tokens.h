@@ -10,7 +10,7 @@
 enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_NUMBER, TOKEN_STRING,
 		  TOKEN_SIGN };
 
-/* What all copies of a reader have found.  */
+/* What all copies of a reader share.  */
 struct reading
 {
   const struct sdt_scope *scope;
@@ -18,7 +18,7 @@ struct reading
   unsigned words;		/* as in struct sdt_declaration */
   bool is_guess;		/* as in struct sdt_declaration */
   bool is_unknown;
-  bool is_opaque;		/* "typeof (x)": a type that is not looked into */
+  bool is_opaque;		/* "typeof (x)": a type that is not examined */
   char *unknown;
   const char *name;		/* of what is declared, in the text; or null */
   size_t name_length;
@@ -29,7 +29,7 @@ struct reading
 struct reader
 {
   struct reading *all;
-  const char *next;		/* behind the token */
+  const char *next;		/* after the token */
   enum token_kind kind;
   const char *token;
   size_t length;

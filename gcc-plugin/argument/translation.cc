@@ -48,7 +48,7 @@ is_balanced (const char *text)
   return open.is_empty ();
 }
 
-/* The colon in TEXT that is in no brackets and no part of "::", or the end.  */
+/* The colon in TEXT that is outside brackets and not part of "::", or the end.  */
 static const char *
 find_colon (const char *text)
 {
@@ -59,7 +59,7 @@ find_colon (const char *text)
   return s;
 }
 
-/* Is a translation in TEXT?  */
+/* Does TEXT have a translation?  */
 bool
 sdt_has_colon (const char *text)
 {
@@ -91,8 +91,9 @@ warn_words (location_t loc, const struct sdt_probe *probe, unsigned index,
     inform (loc, "write them in front of %<:%>, for the argument itself");
 }
 
-/* Adds to PROBE's view of argument INDEX the TEXT of one type, which may have a
-   name.  */
+/*
+ * Adds TEXT, a type that may have a name, to what argument INDEX of PROBE is shown as.
+ */
 static bool
 add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
 	    struct sdt_probe *probe, unsigned index)
@@ -140,8 +141,10 @@ add_list (location_t loc, const char *text, const struct sdt_scope *scope,
   return good;
 }
 
-/* Argument INDEX of PROBE is shown as TEXT says, a type or a list.  False if it
-   cannot be; the error, at LOC, has been given.  */
+/*
+ * Argument INDEX of PROBE is shown as TEXT says, a type or a list. False after an
+ * error, which has been reported at LOC.
+ */
 bool
 sdt_add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
 		struct sdt_probe *probe, unsigned index)
@@ -159,8 +162,10 @@ sdt_add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
   return add_list (loc, text, scope, probe, index);
 }
 
-/* Reads the TEXT in front of argument INDEX of PROBE.  Returns the part that is the
-   type of the argument itself, null after an error, which has been given at LOC.  */
+/*
+ * Reads the TEXT before argument INDEX of PROBE. Returns the part that is the type of
+ * the argument itself; null after an error, which has been reported at LOC.
+ */
 const char *
 sdt_read_slot (location_t loc, const char *text, const struct sdt_scope *scope,
 	       struct sdt_probe *probe, unsigned index)
@@ -208,17 +213,21 @@ check_names (location_t loc, const struct sdt_probe *probe)
   return true;
 }
 
-/* What D programs see ARG as, which has no translation: as its author wrote it, but for
-   what only says how it is shown in a trace.  */
+/*
+ * The type that D programs see for ARG, which has no translation: as its author wrote
+ * it, without what only says how it is shown in a trace.
+ */
 static const char *
 own_type (const struct sdt_arg *arg)
 {
   return arg->has_format ? arg->type : arg->declared;
 }
 
-/* All arguments of PROBE have been read.  Those without a translation come into its
-   translated view, in their places.  False if that is none; the error, at LOC, has
-   been given.  */
+/*
+ * All arguments of PROBE have been read. Adds those without a translation to its
+ * translated arguments, in their places. False after an error, which has been reported
+ * at LOC.
+ */
 bool
 sdt_finish_xlated (location_t loc, struct sdt_probe *probe)
 {
@@ -232,7 +241,7 @@ sdt_finish_xlated (location_t loc, struct sdt_probe *probe)
       while (next < probe->nr_xlated && probe->xlated[next].arg == i)
 	{
 	  all[nr] = probe->xlated[next++];
-	  /* That of a definition which leaves the type to the sites */
+	  /* Left to the sites by a definition */
 	  if (!*all[nr].type)
 	    all[nr].type = own_type (&probe->args[i]);
 	  nr++;

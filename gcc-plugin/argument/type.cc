@@ -10,7 +10,7 @@
 #include "stringpool.h"
 #include "attribs.h"
 
-/* As GCC's own messages name TYPE.  */
+/* TYPE as GCC's own messages print it.  */
 char *
 sdt_type_text (tree type)
 {
@@ -21,7 +21,7 @@ sdt_type_text (tree type)
   if (name && TREE_CODE (name) == TYPE_DECL && DECL_NAME (name))
     return xstrdup (IDENTIFIER_POINTER (DECL_NAME (name)));
   pp.type_id (type);
-  /* The printer is generous with blanks.  */
+  /* The printer adds extra blanks.  */
   text = to = xstrdup (pp_formatted_text (&pp));
   for (const char *s = text; *s; s++)
     if (s[0] != ' ' || s[1] != ' ')
@@ -42,8 +42,10 @@ resolved_list (tree list)
 		    resolved_list (TREE_CHAIN (list)));
 }
 
-/* What TYPE is, with all typedefs replaced by what they stand for, also in what
-   it points to.  A struct that has no other name keeps that of its typedef.  */
+/*
+ * TYPE with all typedefs resolved, also in what it points to. A struct without a tag
+ * keeps the name of its typedef.
+ */
 static tree
 resolved (tree type)
 {
@@ -70,7 +72,7 @@ resolved (tree type)
 				 | TYPE_QUALS (strip_array_types (result)));
 }
 
-/* What TYPE is if that is not what it is called, else "".  */
+/* What TYPE is without typedefs if that differs from TEXT, else "".  */
 static char *
 aka_text (tree type, const char *text)
 {
@@ -82,7 +84,7 @@ aka_text (tree type, const char *text)
   return aka;
 }
 
-/* Is it a pointer to what C's string functions work on?  */
+/* Is TYPE a pointer to what C's string functions work on?  */
 bool
 sdt_is_string (tree type)
 {
@@ -90,7 +92,7 @@ sdt_is_string (tree type)
 	 && TYPE_MAIN_VARIANT (TREE_TYPE (type)) == char_type_node;
 }
 
-/* What the attributes of TYPE say of where a pointer leads to.  */
+/* What the attributes of TYPE say about where a pointer points.  */
 static unsigned
 tag_flags (tree type)
 {
@@ -113,10 +115,12 @@ tag_flags (tree type)
   return flags;
 }
 
-/* What the compiler knows of where a pointer of this TYPE points to: the
-   kernel's __user and its like are attributes for some compilers, and per-CPU
-   data is in an address space of its own.  In "char __user *p" the attribute
-   is that of the whole declaration, so the pointer may have it.  */
+/*
+ * What the compiler knows about where a pointer of this TYPE points: the kernel's
+ * __user and the like are attributes for some compilers, and per-CPU data has its own
+ * address space. In "char __user *p" the attribute applies to the whole declaration, so
+ * the pointer may have it.
+ */
 unsigned
 sdt_pointer_flags (tree type)
 {
@@ -153,7 +157,7 @@ arg_kind (tree type, enum sdt_arg_kind *kind)
     }
 }
 
-/* Refuses, with an error that says why, what does not fit 64 bits.  */
+/* Reports an error if a value of TYPE cannot be passed in 64 bits.  */
 bool
 sdt_check_type (location_t loc, tree type, unsigned number)
 {

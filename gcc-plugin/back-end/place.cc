@@ -43,11 +43,11 @@ struct place
   unsigned group;		/* index of a place of the same site */
 };
 
-/* One that calls.  */
+/* An asm statement of ours that calls.  */
 struct live_call
 {
   rtx_insn *insn;
-  HARD_REG_SET live;		/* behind it, without its result */
+  HARD_REG_SET live;		/* after it, without its result */
 };
 
 typedef hash_map<rtx_insn *, unsigned> place_map;
@@ -60,8 +60,10 @@ find_group (vec<place> &places, unsigned i)
   return i;
 }
 
-/* Joins place I with each call of its spot that START leads to.  INDEX finds
-   the place that an instruction is.  */
+/*
+ * Joins place I with each call of its spot that START leads to. INDEX has the places by
+ * instruction.
+ */
 void
 follow (vec<place> &places, place_map &index, unsigned i, basic_block start)
 {
@@ -103,7 +105,7 @@ follow (vec<place> &places, place_map &index, unsigned i, basic_block start)
     }
 }
 
-/* Makes TEXT, which is freed, the instructions of an asm statement of ours.  */
+/* Makes TEXT the instructions of an asm statement of ours, and frees it.  */
 void
 fill (rtx operands, char *text)
 {
@@ -131,7 +133,7 @@ call_operands (rtx_insn *insn, HOST_WIDE_INT *mark, unsigned *number)
   return x && *mark != SDT_MARK_JUMP ? x : NULL_RTX;
 }
 
-/* Puts the calls in BB into CALLS, with what lives behind them.  */
+/* Adds the calls in BB to CALLS, with the registers that are live after them.  */
 void
 find_live (basic_block bb, vec<live_call> &calls)
 {
@@ -150,8 +152,10 @@ find_live (basic_block bb, vec<live_call> &calls)
 	  df_ref def;
 
 	  REG_SET_TO_HARD_REG_SET (call.live, live);
-	  /* What this function must keep for its caller lives, too, and has not
-	     been saved unless it was used.  */
+	  /*
+	   * What this function must preserve for its caller is live, too; it has saved
+	   * only the registers that it uses.
+	   */
 	  for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
 	    if (sdt_is_changed_by_calls (i)
 		&& !crtl->abi->clobbers_full_reg_p (i))
@@ -207,8 +211,10 @@ add_clobbers (const live_call &call)
 
 /* ---- errors -------------------------------------------------------------- */
 
-/* An inline function's probes are refused only where they end up in code that
-   must not be instrumented.  */
+/*
+ * An inline function's probes are refused only where they end up in code that must not
+ * be instrumented.
+ */
 void
 refuse_noinstr (const struct sdt_spot *s, tree fndecl)
 {
@@ -222,7 +228,7 @@ refuse_noinstr (const struct sdt_spot *s, tree fndecl)
 	  "function without the probe");
 }
 
-/* The optimizers must not do that, and if they do it is not the author's fault. */
+/* The optimizers must not do that; if they do, it is not the author's fault.  */
 void
 refuse_moved (const struct sdt_spot *s, tree fndecl)
 {

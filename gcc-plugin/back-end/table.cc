@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * table.cc - writes the site records and the object's table
+ * table.cc - write the site records and the object's table
  *
  * They follow the unit's code, in the layout of <linux/sdt_abi.h>.  A spot has no site
- * if its function was never used or its code was removed; it is not written.  Of what
- * definitions.cc has the table holds the definitions, and the declarations of probes
- * that have sites here and no definition.
+ * if its function was never used or its code was removed; it is not written.  The table
+ * has all definitions of definitions.cc, and the declarations of probes that have sites
+ * here but no definition.
  */
 
 #include "back-end/back_end.h"
@@ -15,7 +15,7 @@
 #include "diagnostic-core.h"
 #include "output.h"
 
-/* Strings of which each is written once, in the order of their first use.  */
+/* Strings, each written once, in the order of their first use.  */
 struct string_list
 {
   auto_vec<const char *> strings;
@@ -23,8 +23,7 @@ struct string_list
   unsigned size;
 };
 
-/* What the table refers to by offset, and the file names, which are data of
-   the module.  */
+/* The strings of the table, and the file names, which are data of the module.  */
 static string_list table_strings;
 static string_list file_names;
 
@@ -154,7 +153,7 @@ add_entry (struct table &t, const struct sdt_probe *p, unsigned nr_sites)
   add_enums (t, p);
 }
 
-/* Is it a definition, or a declaration that "sdtinfo link" may have to refer to?  */
+/* Is D a definition, or a declaration that "sdtinfo link" may have to refer to?  */
 static bool
 is_wanted (const struct sdt_definition *d)
 {
@@ -186,7 +185,7 @@ collect (struct table &t)
     add_provider (t, sdt_get_defined_provider (i));
 }
 
-/* A provider of which nobody has said how stable it is.  */
+/* A provider; its stability is not known here.  */
 static void
 emit_table_provider (const char *name)
 {
@@ -298,7 +297,7 @@ emit_records (void)
 	 "\t.balign 8\n", asm_out_file);
   for (unsigned i = 0; i < sdt_nr_sites (); i++)
     emit_record (i);
-  /* Not where strings are merged: the assembler would keep the labels.  */
+  /* Not in a section of mergeable strings: the assembler would keep the labels.  */
   fputs ("\t.section .rodata,\"a\",@progbits\n", asm_out_file);
   for (const char *s : file_names.strings)
     {

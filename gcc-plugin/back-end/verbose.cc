@@ -2,8 +2,8 @@
 /*
  * verbose.cc - report what became of each probe, for -fplugin-arg-sdt_plugin-verbose
  *
- * By notes at the author's line: one for every site that is made, and one for
- * what the optimizers have removed.
+ * Prints a note at the author's line for each site, and for each probe that the
+ * optimizers have removed.
  */
 
 #include "back-end/internal.h"
@@ -12,8 +12,7 @@
 #include "tree.h"
 #include "diagnostic-core.h"
 
-/* What can be used as a pattern for the probe of SPOT; the module is not known
-   here.  */
+/* A pattern for the probe of SPOT; the module is not known here.  */
 static char *
 full_name (const struct sdt_spot *spot)
 {
@@ -54,7 +53,7 @@ sdt_report_site (const struct sdt_spot *spot, tree fndecl)
   free (name);
 }
 
-/* PLUGIN_FINISH_UNIT: what has no site by now gets none.  */
+/* PLUGIN_FINISH_UNIT: reports spots without a site.  */
 void
 sdt_report_removed (void *, void *)
 {

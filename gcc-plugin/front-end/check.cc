@@ -59,7 +59,9 @@ sdt_check_length (location_t loc, const char *name)
   return false;
 }
 
-/* Has DTrace's form of a name something before, between and after the dashes?  */
+/*
+ * Is there something before, between and after the dashes of DTrace's form of a name?
+ */
 static bool
 has_all_parts (const char *dtrace)
 {
@@ -86,7 +88,7 @@ check_parts (location_t loc, const struct sdt_probe *probe)
   return good;
 }
 
-/* Can PROVIDER be one?  If not, says why.  */
+/* Is PROVIDER valid? If not, reports an error.  */
 bool
 sdt_check_provider (location_t loc, const char *provider)
 {
@@ -132,7 +134,7 @@ check_event (location_t loc, const char *name, const char *event)
   return true;
 }
 
-/* Can PROBE's names be those of a probe?  If not, says why.  */
+/* Is the name of PROBE's event valid? If not, reports an error.  */
 static bool
 check_event_name (location_t loc, const struct sdt_probe *probe)
 {
@@ -159,7 +161,7 @@ check_identifier (location_t loc, const char *what, const char *name,
   return false;
 }
 
-/* Can PROBE have the names that it has?  If not, says why.  */
+/* Are PROBE's names valid? If not, reports an error.  */
 bool
 sdt_check_names (location_t loc, const struct sdt_probe *probe)
 {
@@ -172,8 +174,10 @@ sdt_check_names (location_t loc, const struct sdt_probe *probe)
 	 && check_event_name (loc, probe);
 }
 
-/* The probe of this unit that has the event of the is-enabled SPOT, under another
-   name; null if it has none, or if SPOT's own name is there.  */
+/*
+ * The probe of this unit that has the event of the is-enabled SPOT, but another name;
+ * null if there is none, or if SPOT's own probe is there.
+ */
 static const struct sdt_spot *
 other_spelling (const struct sdt_spot *spot)
 {
@@ -200,9 +204,11 @@ other_spelling (const struct sdt_spot *spot)
   return found;
 }
 
-/* PLUGIN_FINISH_UNIT: a DTRACE_PROBE_ENABLED () may ask for a probe of another
-   unit, which is what "sdtinfo link" knows about.  But no module has two names
-   for one event, so what is here under another name is there under none.  */
+/*
+ * PLUGIN_FINISH_UNIT: DTRACE_PROBE_ENABLED () may test a probe of another unit, which
+ * "sdtinfo link" checks. But a module cannot have two names for one event, so a probe
+ * with another name in this unit is not in another one.
+ */
 void
 sdt_check_enabled (void *, void *)
 {

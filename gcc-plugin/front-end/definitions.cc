@@ -4,7 +4,7 @@
  *
  * The macros of <sys/sdt.h> and DTRACE_PROVIDER () expand to the declaration of an
  * unused variable with an attribute.  GCC calls the handlers in this file when it
- * parses that declaration, so a definition is known before any function behind it is
+ * parses that declaration, so a definition is known before any function after it is
  * parsed.  back-end/table.cc writes each definition to the object's table, even if the
  * unit has no site of the probe, and a declaration only if the unit has one.  The
  * handlers ignore the attributes on anything but these variables.
@@ -17,7 +17,7 @@
 #include "stringpool.h"
 #include "attribs.h"
 
-/* How the variables are called.  */
+/* The prefix of the variables' names.  */
 #define SAID_PREFIX "__sdt_said_"
 
 static auto_vec<struct sdt_definition *> definitions;
@@ -39,7 +39,7 @@ sdt_find_definition (const struct sdt_probe *probe)
   return found;
 }
 
-/* One of the same provider and name as PROBE, and of another function, or null.  */
+/* A definition of PROBE's provider and name with another function, or null.  */
 const struct sdt_definition *
 sdt_find_similar (const struct sdt_probe *probe)
 {
@@ -64,8 +64,10 @@ sdt_get_definition (unsigned definition)
 
 /* ---- what an attribute says --------------------------------------------- */
 
-/* Puts into *TEXT the string literal T, as one line; null if T is a null pointer.
-   False if it is neither.  */
+/*
+ * Puts into *TEXT the string literal T, as one line; null if T is a null pointer. False
+ * if it is neither.
+ */
 static bool
 read_string (tree t, const char **text)
 {
@@ -89,7 +91,7 @@ read_string (tree t, const char **text)
   return true;
 }
 
-/* The next of ARGS, a name, which become those behind it.  */
+/* Takes the first of *ARGS, a name.  */
 static const char *
 take_name (tree *args)
 {
@@ -101,7 +103,7 @@ take_name (tree *args)
   return name;
 }
 
-/* Is the attribute one of ours, and not on something else?  */
+/* Is NODE one of the variables that our macros declare?  */
 static bool
 is_said (tree node)
 {
@@ -117,8 +119,10 @@ said_at (tree decl)
 
 /* ---- probes --------------------------------------------------------------- */
 
-/* A definition or declaration, as FLAGS say, at LOC of the probe whose names are the
-   first three of *ARGS, which become the others.  */
+/*
+ * A definition or declaration at LOC, depending on FLAGS. Takes the probe's names, the
+ * first three of *ARGS.
+ */
 static struct sdt_definition *
 start_definition (location_t loc, unsigned flags, tree *args)
 {
@@ -166,8 +170,10 @@ take_type (const struct sdt_definition *d, unsigned index, tree *args,
   return false;
 }
 
-/* Refuses a translation in TEXT, the native type of argument INDEX of D, behind which
-   stands the translated type.  */
+/*
+ * Refuses a translation in TEXT, the native type of argument INDEX of D: the translated
+ * type follows it.
+ */
 static bool
 check_native (const struct sdt_definition *d, unsigned index, const char *text)
 {
@@ -178,8 +184,10 @@ check_native (const struct sdt_definition *d, unsigned index, const char *text)
   return false;
 }
 
-/* Reads the type of argument INDEX of D, and if IS_XLATE also what it is translated
-   to, from *ARGS.  */
+/*
+ * Reads the type of argument INDEX of D, and if IS_XLATE also what it is translated to,
+ * from *ARGS.
+ */
 static bool
 read_arg (struct sdt_definition *d, unsigned index, bool is_xlate, tree *args)
 {
@@ -237,7 +245,7 @@ check_definition (struct sdt_definition *d, bool is_xlate, tree args)
 		 && read_args (d, is_xlate, args)));
 }
 
-/* What SDT_PROBE_DECLARE () and SDT_PROBE_DEFINE () say, as FLAGS tell.  */
+/* Handles SDT_PROBE_DECLARE () and SDT_PROBE_DEFINE (), depending on FLAGS.  */
 static tree
 handle_probe (tree node, unsigned flags, bool is_xlate, tree args,
 	      bool *no_add_attrs)
@@ -250,7 +258,7 @@ handle_probe (tree node, unsigned flags, bool is_xlate, tree args,
     return NULL_TREE;
   d = start_definition (said_at (node), flags, &args);
   d->is_erroneous = !check_definition (d, is_xlate, args);
-  /* A header's declaration comes again in another one.  */
+  /* Several headers may have the same declaration.  */
   if (flags & SDT_PROBE_IS_DEFINITION || !sdt_find_definition (d))
     definitions.safe_push (d);
   return NULL_TREE;

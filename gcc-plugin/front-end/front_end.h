@@ -2,17 +2,16 @@
 /*
  * front_end.h - what GCC and the later stages call of the front end
  *
- * The front end finds the probes that a unit's author wrote and puts code in their
- * places:
+ * The front end finds the probes that a unit's author wrote and replaces them by code:
  *
  *   definitions.cc  what the unit has declared and defined at file scope
  *   recognize.cc    finds the markers of <linux/sdt.h> in a parsed function
- *   marker.cc       reads what a marker says
+ *   marker.cc       parses a marker
  *   providers.cc    which provider a name has
  *   check.cc        checks the unit and the probe's names
  *   lower.cc        puts a jump and a cold block in the marker's place
  *
- * What it learns of the arguments is the business of ../argument.
+ * ../argument describes the arguments.
  */
 #ifndef SDT_FRONT_END_H
 #define SDT_FRONT_END_H
@@ -22,7 +21,7 @@
 /* A definition or declaration of a probe.  */
 struct sdt_definition : sdt_probe
 {
-  bool is_erroneous;		/* the error has been given */
+  bool is_erroneous;		/* the error has been reported */
   const char *types[SDT_MAX_ARGS]; /* as written; null where there is none */
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * internal.h - what the front end's files know of each other
+ * internal.h - what the front end's files call of each other
  */
 #ifndef SDT_FRONT_END_INTERNAL_H
 #define SDT_FRONT_END_INTERNAL_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * lower.cc - a probe as the optimizers get it
+ * lower.cc - lower a probe to the code that the optimizers get
  *
  * A probe becomes
  *
@@ -12,15 +12,15 @@
  *
  * and DTRACE_PROBE_ENABLED the same with an assignment in the cold block.
  *
- * The asm statement is empty, and "inline", so that it counts for nothing when
- * GCC weighs a function for inlining; place.cc fills it in when all copies are
- * made.  Until then a constant operand says which spot it belongs to.
+ * The asm statement is empty, and "inline", so that it has no weight when GCC
+ * considers inlining; place.cc fills it in when all copies are made.  Until then
+ * a constant operand says which spot it belongs to.
  *
- * __sdt_fire() is a function that does not exist: a declaration that says the
- * truth about what will be done there.  It may read all memory that anybody
- * can reach, so what was stored before it is there; it writes none ("pure"),
- * so what is known of memory before a probe still holds after it; and it
- * must not be removed ("looping").  calls.cc makes the real thing of it.
+ * __sdt_fire() does not exist; its declaration says what will be done there.  It
+ * may read all memory that other code can reach, so earlier stores are done; it
+ * writes none ("pure"), so what is known of memory before a probe still holds
+ * after it; and it must not be removed ("looping").  calls.cc replaces it by the
+ * real call.
  */
 
 #include "front-end/internal.h"

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * marker.cc - what a marker of <linux/sdt.h> says
+ * marker.cc - parse a marker of <linux/sdt.h>
  *
  * A marker is an asm statement whose template begins with one of the words below,
- * and goes on with names, a line each: the probe's name alone, or its provider,
- * function and name.  That of a probe has as its first operand a string: the list of
- * types and arguments as it stands in the source, or nothing.  Its other operands
- * are the arguments.  Knows C's commas and nothing of probes; all errors are
- * recognize.cc's.
+ * followed by names, a line each: the probe's name alone, or its provider, function
+ * and name.  The first operand of a probe's marker is a string: the list of types and
+ * arguments as written, or nothing.  The other operands are the arguments.  This file
+ * only splits the list at C's commas; recognize.cc reports all errors.
  */
 
 #include "front-end/internal.h"
@@ -27,7 +26,7 @@ static const struct
   { "#sdt-any-enabled\n", SDT_ANY_ENABLED_MARKER, false }
 };
 
-/* The line at *TEXT, which goes on behind it.  */
+/* Takes a line from *TEXT.  */
 static const char *
 read_line (const char **text)
 {
@@ -38,7 +37,7 @@ read_line (const char **text)
   return xstrndup (line, length);
 }
 
-/* Puts into *MARKER what T says; false if it is no marker.  */
+/* Reads T into *MARKER; false if it is not a marker.  */
 bool
 sdt_read_marker (tree t, struct sdt_marker *marker)
 {
@@ -72,8 +71,10 @@ has_error (tree operands)
   return false;
 }
 
-/* Did GCC find an error in MARKER?  It has reported that, and the marker lacks some
-   operands, or all of them, or has error_mark_node in place of some.  */
+/*
+ * Did GCC find an error in MARKER? It has reported that, and the marker lacks some
+ * operands, or all of them, or has error_mark_node in place of some.
+ */
 bool
 sdt_marker_is_erroneous (tree marker)
 {
@@ -94,8 +95,10 @@ operand_string (tree operand)
   return TREE_STRING_POINTER (value);
 }
 
-/* Reads a probe's list.  Returns how many items it has, and puts the first
-   SDT_MAX_ARGS of its types, every second item, into TYPES.  */
+/*
+ * Reads a probe's list. Returns how many items it has, and puts the first SDT_MAX_ARGS
+ * of its types, every second item, into TYPES.
+ */
 unsigned
 sdt_marker_types (tree marker, const char *types[SDT_MAX_ARGS])
 {

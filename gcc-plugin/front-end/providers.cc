@@ -13,8 +13,10 @@
 #include "unit.h"
 #include "diagnostic-core.h"
 
-/* The providers that are known without a declaration, and the word between the
-   underscores that names begin with.  */
+/*
+ * The providers that need no declaration, and the words between the underscores that
+ * their probes' names begin with.
+ */
 static const struct
 {
   const char *word;
@@ -62,8 +64,10 @@ sdt_define_provider (const char *provider)
     defined.safe_push (provider);
 }
 
-/* Has the unit declared PROBE's provider, as it must have for FreeBSD's macros?  If not,
-   there has been an error.  */
+/*
+ * Has the unit declared PROBE's provider, as FreeBSD's macros require? If not, an error
+ * has been reported.
+ */
 bool
 sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe)
 {
@@ -99,7 +103,7 @@ sdt_get_defined_provider (unsigned n)
   return defined[n];
 }
 
-/* The length of "__WORD_" if NAME begins with that and goes on, else 0.  */
+/* The length of "__WORD_" if NAME begins with it and goes on, else 0.  */
 static size_t
 prefix_length (const char *name, const char *word)
 {

@@ -16,7 +16,7 @@
 #include "cgraph.h"
 #include "tree-nested.h"
 
-/* What <linux/sdt.h> declares in front of all markers.  */
+/* What <linux/sdt.h> declares before all markers.  */
 #define MARKERS_TAG	"__sdt_markers"
 
 static bool
@@ -48,7 +48,7 @@ inform_pairs (location_t loc)
 	  "%<DTRACE_PROBE (name, type, argument, ...)%>");
 }
 
-/* Is the list of a probe, of ITEMS, as many pairs as there are arguments?  */
+/* Does the list of a probe, of ITEMS, have a pair for each argument?  */
 static bool
 check_list (location_t loc, const char *name, unsigned items, unsigned nr_args)
 {
@@ -112,7 +112,7 @@ start_spot (struct sdt_spot *spot, location_t loc, tree fndecl,
   spot->line = LOCATION_LINE (loc);
 }
 
-/* The arguments of SPOT, NR of them, have been declared as TYPES say in SCOPE.  */
+/* Reads the TYPES that the author wrote before the NR arguments of SPOT, in SCOPE.  */
 static bool
 read_declarations (struct sdt_spot *spot, const char *types[], unsigned nr,
 		   const struct sdt_scope *scope, location_t marker_loc,
@@ -151,8 +151,10 @@ read_pairs (struct sdt_spot *spot, tree marker, unsigned nr_args,
 			       EXPR_LOCATION (marker), declarations);
 }
 
-/* What the unit says of the probe of SPOT, which needs a definition or declaration.
-   Null if there is none, or a wrong one; the error has been given, perhaps by GCC.  */
+/*
+ * The definition or declaration that the probe of SPOT needs. Null if there is none, or
+ * a wrong one; the error has been reported, perhaps by GCC.
+ */
 static const struct sdt_definition *
 required_definition (const struct sdt_spot *spot)
 {
@@ -191,8 +193,10 @@ check_count (const struct sdt_spot *spot, const struct sdt_definition *d,
   return false;
 }
 
-/* The arguments of SPOT, NR of them, are as its definition D says, or as they are if
-   that is null or says nothing.  */
+/*
+ * Takes what SPOT's NR arguments are from its definition D, if that is not null and
+ * says it.
+ */
 static bool
 read_definition (struct sdt_spot *spot, const struct sdt_definition *d,
 		 unsigned nr, const struct sdt_scope *scope,
@@ -235,8 +239,10 @@ nr_told (void)
   return errorcount + warningcount + werrorcount;
 }
 
-/* Describes argument INDEX of SPOT, the expression EXPR.  What is said of it refers to
-   the probe's definition D if that says of which type it is.  */
+/*
+ * Describes argument INDEX of SPOT, the expression EXPR. Messages about it refer to the
+ * probe's definition D if that has the type.
+ */
 static bool
 read_value (location_t loc, struct sdt_spot *spot, unsigned index, tree expr,
 	    const struct sdt_declaration *declaration,
@@ -254,8 +260,10 @@ read_value (location_t loc, struct sdt_spot *spot, unsigned index, tree expr,
   return good;
 }
 
-/* Describes the arguments of MARKER, which is of KIND, in SPOT and puts what they are
-   into VALUES.  */
+/*
+ * Describes the arguments of MARKER, which is of KIND, in SPOT and puts their values
+ * into VALUES.
+ */
 static bool
 read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
 	     const struct sdt_declaration *declarations,
@@ -279,8 +287,10 @@ read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
   return good;
 }
 
-/* The bound that D, a definition, gives argument INDEX of SPOT; 0 if that is an argument
-   which has another kind of type here.  */
+/*
+ * The bound that D, a definition, gives argument INDEX of SPOT; 0 if it is an argument
+ * that is no integer here.
+ */
 static unsigned
 defined_bound (const struct sdt_spot *spot, const struct sdt_definition *d,
 	       unsigned index)
@@ -293,8 +303,10 @@ defined_bound (const struct sdt_spot *spot, const struct sdt_definition *d,
   return bound;
 }
 
-/* Gives the arguments of SPOT their bounds: those of its definition D, or, if that is
-   null, what their declarations in SCOPE say.  */
+/*
+ * Gives the arguments of SPOT their bounds: those of its definition D, or, if that is
+ * null, those in their declarations in SCOPE.
+ */
 static void
 read_bounds (struct sdt_spot *spot, const struct sdt_scope *scope,
 	     location_t marker_loc, const struct sdt_definition *d)
@@ -349,8 +361,10 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
   return sdt_lower_probe (loc, sdt_add_spot (&spot), values, spot.nr_args);
 }
 
-/* The code for a marker that asks whether a probe is enabled, or any is: its one
-   operand is the variable that becomes true then.  */
+/*
+ * The code for a marker that tests whether a probe, or any probe, is enabled: its one
+ * operand is the variable that becomes true then.
+ */
 static tree
 replace_enabled (location_t loc, tree fndecl, tree marker,
 		 const struct sdt_marker &m)
@@ -406,7 +420,7 @@ struct walk
 
 static tree replace_marker (tree *tp, int *walk_subtrees, void *data);
 
-/* Walks a block as walk_tree () does, and knows meanwhile that it is there.  */
+/* Walks a block as walk_tree () does, with the block in the scope.  */
 static void
 walk_block (tree bind, struct walk *walk)
 {
@@ -450,9 +464,11 @@ replace_marker (tree *tp, int *walk_subtrees, void *data)
   return NULL_TREE;
 }
 
-/* Kernel headers have thousands of functions; walking through them all is the
-   one thing that a unit without probes could be slowed down by.  A name is
-   there in preprocessed sources, too, where a macro is not.  */
+/*
+ * Kernel headers have thousands of functions, and walking them all would slow down a
+ * unit without probes. This looks for a name, because preprocessed sources have no
+ * macros.
+ */
 static bool
 may_have_markers (void)
 {
@@ -462,8 +478,10 @@ may_have_markers (void)
   return seen;
 }
 
-/* Replaces the markers in FNDECL and in the functions nested in it, which GCC
-   calls no callback for.  */
+/*
+ * Replaces the markers in FNDECL and in its nested functions, for which GCC calls no
+ * callback.
+ */
 static void
 replace_markers (tree fndecl)
 {
@@ -479,8 +497,10 @@ replace_markers (tree fndecl)
       replace_markers (node->decl);
 }
 
-/* PLUGIN_PRE_GENERICIZE: GCC_DATA is the declaration of a function that has
-   been parsed.  */
+/*
+ * PLUGIN_PRE_GENERICIZE: GCC_DATA is the declaration of a function that has been
+ * parsed.
+ */
 void
 sdt_recognize (void *gcc_data, void *)
 {

@@ -2,20 +2,20 @@
 /*
  * calls.cc - makes calls in cold blocks that disturb no register
  *
- * A call clobbers registers, and what lives across it moves to call-saved ones,
+ * A call clobbers registers, so what is live across it moves to call-saved ones,
  * which the hot path must then push and pop.  So, when the optimizers are done,
  * the calls in cold blocks become asm statements that keep all registers:
  *
  *	asm volatile ("" : : "i" (mark), "rme" (arg), ... : "memory");
  *
- * is what was __sdt_fire (), and
+ * replaces __sdt_fire (), and
  *
  *	asm volatile ("" : "=r" (result)
  *		      : "i" (mark), "i" (function), "rme" (arg), ... : "memory");
  *
- * a call that an argument makes.  GCC may leave each operand where it is: in any
- * register, in memory or as a constant.  An address in the frame is what is there,
- * as memory.  place.cc fills the statements in.
+ * a call in an argument.  GCC may leave each operand where it is: in any register, in
+ * memory or as a constant.  An address in the frame becomes an operand in memory.
+ * place.cc fills in the statements.
  */
 
 #include "middle-end/middle_end.h"
@@ -49,7 +49,7 @@ namespace {
 
 /* ---- operands -------------------------------------------------------- */
 
-/* Is a value of TYPE one that a general register holds?  */
+/* Does a value of TYPE fit a general register?  */
 bool
 fits_register (tree type)
 {
@@ -57,7 +57,7 @@ fits_register (tree type)
 	 && TYPE_PRECISION (type) <= 64;
 }
 
-/* What VALUE has all its bits from, however often that was converted.  */
+/* The value that VALUE has all its bits from, through any conversions.  */
 tree
 unconverted (tree value)
 {
@@ -79,9 +79,11 @@ unconverted (tree value)
   return from;
 }
 
-/* What is in the frame where the address VALUE leads, if that is one there, else
-   null.  Such an address is no constant to GCC: as a value it has a register,
-   which many arguments together may not leave.  */
+/*
+ * The memory at the address VALUE if that is in the frame, else null. To GCC such an
+ * address is no constant: as a value it needs a register, and many arguments may need
+ * too many.
+ */
 tree
 frame_memory (tree value)
 {
@@ -100,7 +102,7 @@ frame_memory (tree value)
 tree
 value_operand (tree value)
 {
-  /* An address as a constant has 64 bits; no other fits it whole.  */
+  /* A constant address has 64 bits, and fits in no less.  */
   bool whole = TYPE_PRECISION (TREE_TYPE (value)) == 64;
   tree memory = frame_memory (value);
 
@@ -109,9 +111,11 @@ value_operand (tree value)
   return sdt_build_operand (whole ? "rme" : "rmn", value, NULL_TREE);
 }
 
-/* Where functions keep a frame pointer so that the stack can be unwound by it,
-   an asm statement that calls must use the frame, or it might be placed where
-   the frame does not stand yet.  Where they do not, that would cost one.  */
+/*
+ * If functions keep a frame pointer for unwinding, an asm statement that calls must use
+ * the frame, or it could be placed before the frame is set up. If they do not, that
+ * would cost a frame.
+ */
 tree
 frame_operand (gimple_stmt_iterator *gsi)
 {
@@ -127,7 +131,7 @@ frame_operand (gimple_stmt_iterator *gsi)
 
 /* ---- statements ------------------------------------------------------ */
 
-/* Puts an asm statement of ours in the place of the one at GSI.  */
+/* Replaces the statement at GSI by an asm statement of ours.  */
 gasm *
 put_asm (gimple_stmt_iterator *gsi, vec<tree, va_gc> *inputs,
 	 vec<tree, va_gc> *outputs, vec<tree, va_gc> *clobbers,
@@ -142,8 +146,10 @@ put_asm (gimple_stmt_iterator *gsi, vec<tree, va_gc> *inputs,
   return g;
 }
 
-/* Puts an asm statement in the place of CALL, with INPUTS and, where CALL has
-   one, its result as an output.  */
+/*
+ * Replaces CALL by an asm statement with INPUTS and, if CALL has one, its result as an
+ * output.
+ */
 void
 replace_call (gimple_stmt_iterator *gsi, gcall *call, vec<tree, va_gc> *inputs)
 {
@@ -181,8 +187,10 @@ replace_fire (gimple_stmt_iterator *gsi, gcall *call)
   replace_call (gsi, call, inputs);
 }
 
-/* GCC may have instructions of its own for a builtin function; of those that an
-   argument may well use, these are only ever worth a call.  */
+/*
+ * GCC may expand a builtin function inline. Of those that an argument is likely to use,
+ * these are always worth a call.
+ */
 bool
 is_worth_a_call (tree fndecl)
 {
@@ -220,7 +228,7 @@ is_replaceable (gcall *call)
       || stmt_ends_bb_p (call)
       || (gimple_call_flags (call) & (ECF_NORETURN | ECF_RETURNS_TWICE)))
     return false;
-  /* Whether these remain is what their authors want to hear of.  */
+  /* Their authors want to know whether such calls remain.  */
   if (fndecl && (lookup_attribute ("error", DECL_ATTRIBUTES (fndecl))
 		 || lookup_attribute ("warning", DECL_ATTRIBUTES (fndecl))))
     return false;
@@ -273,9 +281,11 @@ has_call (basic_block bb)
   return false;
 }
 
-/* A function without calls needs no frame but for its cold blocks, and GCC would
-   make it there; but where frames are wanted, it has one without probes.  So its
-   jumps use the frame, too.  Says whether they do.  */
+/*
+ * A function without other calls needs a frame only in cold blocks, and GCC would set
+ * it up there. But if frames are wanted, it has one without probes. So its jumps use
+ * the frame, too. Returns whether they do.
+ */
 bool
 keep_frame (function *fun, bitmap cold)
 {
@@ -343,8 +353,10 @@ sdt_run_calls (function *fun)
     found |= replace_calls (bb, bitmap_bit_p (cold, bb->index));
   if (!found)
     return 0;
-  /* What is new has no state of memory yet.  And unlike a pure call, the statement
-     in its place counts as one that writes memory.  */
+  /*
+   * The new statements have no virtual operands yet. Unlike the pure call, each counts
+   * as one that writes memory.
+   */
   mark_virtual_operands_for_renaming (fun);
   return TODO_update_ssa_only_virtuals;
 }

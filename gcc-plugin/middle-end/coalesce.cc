@@ -5,7 +5,7 @@
  * When GCC computes a value in one register and copies it to that of a variable, the cold
  * block uses the first.  Both registers must then live up to the cold block, and the copy
  * stays an instruction.  So, before register allocation, this pass gives the cold block
- * the register that the hot path goes on to use.
+ * the register that the hot path goes on to use: it coalesces the two.
  */
 
 #include "middle-end/middle_end.h"
@@ -19,7 +19,7 @@
 
 namespace {
 
-/* Is INSN a copy of one register to another, both to be allocated yet?  */
+/* Is INSN a copy of one pseudo register to another?  */
 bool
 is_copy (rtx_insn *insn, rtx *to, rtx *from)
 {
@@ -33,7 +33,7 @@ is_copy (rtx_insn *insn, rtx *to, rtx *from)
 	 && !HARD_REGISTER_P (*from) && GET_MODE (*to) == GET_MODE (*from);
 }
 
-/* Puts TO in the place of FROM in the site's cold region; neither is set there.  */
+/* Replaces FROM by TO in the site's region; neither is set there.  */
 void
 replace_in_region (const sdt_site_blocks &s, rtx from, rtx to)
 {
@@ -59,7 +59,7 @@ is_set_in_region (const sdt_site_blocks &s, rtx reg)
   return false;
 }
 
-/* From the jump upwards, as long as the two registers have the same value there. */
+/* Goes up from the jump, as long as the two registers have the same value.  */
 void
 use_live (const sdt_site_blocks &s, void *)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * code_motion.cc - move computations over a site to where they are used
+ * code_motion.cc - downward code motion of computations across a site
  *
  * GCC combines statements into one instruction only within a block, and a site's jump
  * ends a block.  A value that the hot path computes before the site and uses after it
@@ -28,14 +28,14 @@
 
 namespace {
 
-/* Is E one of the site's two ways?  */
+/* Is E on one of the site's two paths?  */
 bool
 is_of_site (const sdt_site_blocks &s, edge e)
 {
   return e->src == s.jump || bitmap_bit_p (s.region, e->src->index);
 }
 
-/* Do all ways to where the hot path goes on come from the site?  */
+/* Do all edges to where the hot path goes on come from the site?  */
 bool
 is_only_way (const sdt_site_blocks &s)
 {
@@ -48,7 +48,7 @@ is_only_way (const sdt_site_blocks &s)
   return true;
 }
 
-/* Removes the PHIs of BB that have one value, whichever way BB is reached.  */
+/* Removes the PHIs of BB that have the same value on all edges.  */
 void
 remove_degenerate_phis (basic_block bb)
 {
@@ -70,7 +70,7 @@ remove_degenerate_phis (basic_block bb)
     }
 }
 
-/* Gives MEETING, a new block on an edge to BEHIND, a PHI for each of BEHIND's.  */
+/* Gives MEETING, a new block on an edge to HOT, a PHI for each of HOT's.  */
 void
 add_phis (basic_block meeting, basic_block hot)
 {
@@ -88,9 +88,11 @@ add_phis (basic_block meeting, basic_block hot)
     }
 }
 
-/* Makes a block where the site's two ways meet, on the edge by which the hot path
-   goes on.  Returns the block where the hot path goes on then.  The block where it
-   went on is not split: it can be the jump's own, or end in another site's jump.  */
+/*
+ * Makes a block where the site's two paths meet, on the edge by which the hot path goes
+ * on. Returns the block where the hot path then goes on. The block where it went on is
+ * not split: it can be the jump's own, or end in another site's jump.
+ */
 basic_block
 make_meeting (const sdt_site_blocks &s)
 {
@@ -111,15 +113,14 @@ make_meeting (const sdt_site_blocks &s)
   add_phis (meeting, s.hot);
   for (edge way : ways)
     flush_pending_stmts (redirect_edge_and_branch (way, meeting));
-  /* Where only loops come back to it, the meeting is the one way to it now.  */
+  /* If only back edges lead there as well, the meeting dominates it now.  */
   set_immediate_dominator (CDI_DOMINATORS, s.hot,
 			   recompute_dominator (CDI_DOMINATORS, s.hot));
   remove_degenerate_phis (meeting);
   return meeting;
 }
 
-/* Is VALUE used by nobody but statements in the block behind the site, and those
-   that it dominates?  */
+/* Is VALUE used, and only where the block after the site dominates?  */
 bool
 is_used_after (const sdt_site_blocks &s, tree value)
 {
@@ -143,8 +144,10 @@ is_used_after (const sdt_site_blocks &s, tree value)
   return used;
 }
 
-/* Does STMT read a variable that its author keeps in a register of his choice, like
-   the result of get_user()?  Anything may change that until it is read.  */
+/*
+ * Does STMT read a variable that is bound to a hard register, like the result of
+ * get_user()? Anything may change that register until it is read.
+ */
 bool
 reads_hard_register (gimple *stmt)
 {
@@ -153,8 +156,10 @@ reads_hard_register (gimple *stmt)
   return base && VAR_P (base) && DECL_HARD_REGISTER (base);
 }
 
-/* Does STMT use a value that cannot live on beside those which it shares a register
-   with?  */
+/*
+ * Does STMT use a value that cannot be live together with those that it shares a
+ * register with?
+ */
 bool
 uses_abnormal (gimple *stmt)
 {
@@ -167,8 +172,10 @@ uses_abnormal (gimple *stmt)
   return false;
 }
 
-/* Can STMT be moved?  Memory is not written between it and the jump; WRITES says
-   if it is in the cold block.  */
+/*
+ * Can STMT be moved? Memory is not written between it and the jump; WRITES says whether
+ * the cold block writes it.
+ */
 bool
 is_movable (const sdt_site_blocks &s, gimple *stmt, bool writes)
 {
@@ -182,8 +189,10 @@ is_movable (const sdt_site_blocks &s, gimple *stmt, bool writes)
 	 && is_used_after (s, lhs);
 }
 
-/* What debuggers were told of a moved value in front of the site, they are not
-   told any more; the value is not there.  */
+/*
+ * Resets what debuggers are told of a moved value before the site, where it no longer
+ * is.
+ */
 void
 forget_debug_uses (const sdt_site_blocks &s, tree value)
 {
@@ -214,8 +223,10 @@ writes_memory (bitmap region)
   return false;
 }
 
-/* Moves the statement at FROM behind the site.  Memory is there as it was, but a PHI
-   may have given its state another name.  */
+/*
+ * Moves the statement at FROM to after the site. Memory is as it was there, but a PHI
+ * may have given its state another name.
+ */
 void
 move_after (const sdt_site_blocks &s, gimple_stmt_iterator from)
 {
@@ -232,7 +243,7 @@ move_after (const sdt_site_blocks &s, gimple_stmt_iterator from)
     }
 }
 
-/* From the jump upwards, until memory is written.  */
+/* Goes up from the jump, until memory is written.  */
 void
 move_across (const sdt_site_blocks &s)
 {

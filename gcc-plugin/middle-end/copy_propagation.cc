@@ -26,7 +26,7 @@
 
 namespace {
 
-/* An edge that is out of the graph for a while.  */
+/* An edge that is removed for a while.  */
 struct taken_edge
 {
   basic_block src, dest;
@@ -48,7 +48,7 @@ add_changed (basic_block bb, bitmap regs)
 	bitmap_set_bit (regs, DF_REF_REGNO (def));
 }
 
-/* Is anything known of register REGNO?  Flags are not copied.  */
+/* Does copy propagation track register REGNO? Flags are not copied.  */
 bool
 is_copied (unsigned regno)
 {
@@ -70,9 +70,11 @@ changes_register (basic_block bb)
   return false;
 }
 
-/* Remembers the edge by which a site's cold block comes back to the hot path, if
-   it brings nothing there in a register, nor changes one that the hot path needs
-   where it goes on: the block may go back to somewhere else.  */
+/*
+ * Remembers the edge by which a site's cold block returns to the hot path, if it passes
+ * nothing there in a register, and changes none that is live where the hot path goes
+ * on: the block may return to another place.
+ */
 void
 choose_edge (const sdt_site_blocks &s, void *data)
 {
@@ -101,8 +103,10 @@ put_edge_back (const taken_edge &t)
   make_edge (t.src, t.dest, t.flags)->probability = t.probability;
 }
 
-/* Is all that is known of registers at T's end true on its way, too?  It is what
-   is known at the end of the only way that is left, if there is but one.  */
+/*
+ * Does all that is known of registers where T leads hold on T as well? If only one
+ * other edge leads there, it is what is known at the end of that edge's source.
+ */
 bool
 is_known_there (const taken_edge &t)
 {
@@ -111,15 +115,17 @@ is_known_there (const taken_edge &t)
 	     && !changes_register (t.hot));
 }
 
-/* Now that the edges are away, is T the only way to where it leads?  */
+/* Is T the only way to where it leads, now that the edges are removed?  */
 bool
 is_only_way (const taken_edge &t)
 {
   return !(t.dest->flags & BB_REACHABLE);
 }
 
-/* ... or does it lead to where registers live that the hot path does not keep?  What
-   sets them would be dead.  */
+/*
+ * ... or are registers live there that are not live on the hot path? What sets them
+ * would be dead.
+ */
 bool
 is_needed (const taken_edge &t)
 {
@@ -127,7 +133,7 @@ is_needed (const taken_edge &t)
 	 || !is_known_there (t);
 }
 
-/* Puts those of EDGES back that MUST_BE there.  Says whether there were any.  */
+/* Puts back those of EDGES that MUST_BE there. Returns whether there were any.  */
 bool
 put_edges_back (vec<taken_edge> *edges, bool (*must_be) (const taken_edge &))
 {
@@ -143,15 +149,16 @@ put_edges_back (vec<taken_edge> *edges, bool (*must_be) (const taken_edge &))
   return found;
 }
 
-/* Takes EDGES out of the graph, puts back those that are needed and leaves the
-   others in EDGES.  Which are needed is asked again when some have come back: more
-   lives then.  */
+/*
+ * Removes EDGES from the graph, puts back those that are needed and leaves the others
+ * in EDGES. Tests again when some are back, because more is live then.
+ */
 void
 take_edges (vec<taken_edge> *edges)
 {
   for (const taken_edge &t : *edges)
     take_edge (t);
-  /* First these: df_analyze () removes blocks that nothing leads to.  */
+  /* First these: df_analyze () removes unreachable blocks.  */
   do
     find_unreachable_blocks ();
   while (put_edges_back (edges, is_only_way));
@@ -163,8 +170,10 @@ take_edges (vec<taken_edge> *edges)
     }
 }
 
-/* Says at the begin of the hot path what the cold block changes, by instructions
-   that are added to CLOBBERS.  */
+/*
+ * Clobbers what the cold block changes at the start of the hot path, by instructions
+ * that are added to CLOBBERS.
+ */
 void
 clobber_changed (const taken_edge &t, vec<rtx_insn *> *clobbers)
 {

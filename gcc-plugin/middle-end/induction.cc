@@ -2,9 +2,9 @@
 /*
  * induction.cc - keep a loop from getting an induction variable for an argument
  *
- * If a cold block in a loop multiplies by the loop's variable, GCC would add to another
- * variable in each iteration instead, on the hot path.  This pass hides the product from
- * it by an operation without effect.
+ * If a cold block in a loop multiplies by the loop's variable, GCC's strength reduction
+ * would add to another variable in each iteration instead, on the hot path.  This pass
+ * hides the product from it by an operation without effect.
  */
 
 #include "middle-end/middle_end.h"
@@ -19,8 +19,10 @@
 
 namespace {
 
-/* A parenthesis: it keeps floating-point operations in order, and is nothing but
-   its operand for other types.  GCC does not look into it for a loop's steps.  */
+/*
+ * PAREN_EXPR keeps floating-point operations in order; other types it leaves alone. GCC
+ * does not look through it for induction variables.
+ */
 void
 hide_product (gimple_stmt_iterator *gsi, gimple *product)
 {
@@ -33,7 +35,7 @@ hide_product (gimple_stmt_iterator *gsi, gimple *product)
   update_stmt (product);
 }
 
-/* Is STMT a product of which a loop does not know both factors?  */
+/* Is STMT a product of two variables?  */
 bool
 is_product (gimple *stmt)
 {

@@ -20,7 +20,7 @@
 #include "symbol-summary.h"
 #include "sreal.h"
 #include "value-range.h"
-#if __has_include ("ipa-cp.h")	/* which newer ones of ipa-prop.h need */
+#if __has_include ("ipa-cp.h")	/* needed by newer versions of ipa-prop.h */
 #include "ipa-cp.h"
 #endif
 #include "ipa-prop.h"
@@ -28,7 +28,7 @@
 
 namespace {
 
-/* A block that lacks some of its statements for a while, and all it had.  */
+/* A block from which some statements are removed for a while, and all it had.  */
 struct thinned_block
 {
   basic_block bb;
@@ -47,8 +47,10 @@ is_no_jump (const gimple *stmt)
   return !sdt_is_jump (stmt);
 }
 
-/* Makes STMTS all that BB has.  GCC's own functions would mend what refers to a
-   statement that goes; these come back.  */
+/*
+ * Makes STMTS the statements of BB. GCC's own functions would update references to a
+ * removed statement, but these come back.
+ */
 void
 set_stmts (basic_block bb, const vec<gimple *> &stmts)
 {
@@ -62,7 +64,7 @@ set_stmts (basic_block bb, const vec<gimple *> &stmts)
   set_bb_seq (bb, n ? stmts[0] : NULL);
 }
 
-/* Leaves in BB what KEEP says.  */
+/* Leaves in BB only the statements that KEEP selects.  */
 thinned_block
 thin_out (basic_block bb, bool (*keep) (const gimple *))
 {
@@ -87,8 +89,10 @@ restore (thinned_block *thinned)
   thinned->stmts.release ();
 }
 
-/* Takes out of FUN, which has COLD blocks, what makes its sites, all but the calls,
-   whose edges of the call graph need them.  */
+/*
+ * Removes from FUN, which has COLD blocks, the statements of its sites, except calls,
+ * because edges of the call graph refer to them.
+ */
 void
 thin_out_sites (function *fun, bitmap cold, vec<thinned_block> *all)
 {
@@ -101,9 +105,11 @@ thin_out_sites (function *fun, bitmap cold, vec<thinned_block> *all)
       all->safe_push (thin_out (bb, is_no_jump));
 }
 
-/* A call is accounted at its edge of the call graph, to go away with it when it
-   is inlined.  Those in the COLD blocks of FUN that cannot be weigh nothing from
-   here on.  */
+/*
+ * A call's size is counted at its edge of the call graph, and goes when the call is
+ * inlined. Those in the COLD blocks of FUN that cannot be inlined weigh nothing from
+ * here on.
+ */
 void
 lighten_calls (cgraph_node *node, function *fun, bitmap cold)
 {
@@ -123,8 +129,10 @@ lighten_calls (cgraph_node *node, function *fun, bitmap cold)
       }
 }
 
-/* Estimates FUN, which is cfun and the function of NODE, without its sites.
-   EARLY is what GCC's estimate was made with.  */
+/*
+ * Estimates FUN, which is cfun and the function of NODE, without its sites. EARLY is
+ * what GCC's estimate was made with.
+ */
 void
 lighten (cgraph_node *node, function *fun, bool early)
 {
@@ -153,7 +161,7 @@ sdt_run_inline_weight (function *fun)
   return 0;
 }
 
-/* All of the unit, when the summaries of the interprocedural passes are made. */
+/* Does so for the unit, when the summaries of the interprocedural passes are made.  */
 void
 sdt_weigh_unit (void)
 {

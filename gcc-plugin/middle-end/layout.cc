@@ -30,8 +30,10 @@ falls_into (basic_block a, basic_block b)
   return e && e->dest == b;
 }
 
-/* Moves the block where the hot path goes on from site JUMP behind that, with those
-   that it falls into, if no other block falls into it.  */
+/*
+ * Moves the block where the hot path goes on after site JUMP to behind it, with those
+ * that it falls into, if no other block falls into it.
+ */
 void
 join (vec<basic_block> *order, basic_block jump)
 {

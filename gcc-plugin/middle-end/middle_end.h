@@ -4,19 +4,19 @@
  *
  * In the order in which they run on a function:
  *
- *   uninit.cc         warns of variables without a value that only a cold block reads
- *   inline_weight.cc  a probe has no weight when GCC decides what to inline
+ *   uninit.cc         warns about uninitialized variables that only a cold block reads
+ *   inline_weight.cc  makes probes weightless when GCC decides what to inline
  *   cold.cc           tells GCC that a cold block is never executed
- *   induction.cc      a loop gets no induction variable for an argument's sake
+ *   induction.cc      keeps strength reduction from adding variables for arguments
  *   sink.cc           computes in cold blocks what only they use
  *   rematerialize.cc  reads again in a cold block what the hot path does not keep
  *   code_motion.cc    moves statements over the jump to where they are used
  *   calls.cc          makes calls in cold blocks that disturb no register
- *   coalesce.cc       a cold block takes a value from the register that the hot path keeps
- *   copy_propagation.cc  what is known of registers in front of a site is known behind it
+ *   coalesce.cc       has cold blocks use the register that the hot path keeps
+ *   copy_propagation.cc  keeps what is known of registers across a site
  *   layout.cc         moves cold blocks that GCC left in the hot code
  *
- * They find the sites in the control flow graph by site_blocks.cc.  passes.cc says where in
+ * site_blocks.cc finds the sites in the control flow graph for them.  passes.cc says where in
  * GCC's work each of them stands; sdt_run_FILE () is FILE.cc's pass.
  */
 #ifndef SDT_MIDDLE_END_H

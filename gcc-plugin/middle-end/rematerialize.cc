@@ -24,14 +24,14 @@
 
 namespace {
 
-/* Can X, a part of an address, be used where it was not?  */
+/* Can X, part of an address, be used where it was not?  */
 bool
 is_free (tree x)
 {
   return !x || !sdt_is_abnormal (x);
 }
 
-/* Does X, a part of an address, cost no register?  */
+/* Does X, part of an address, cost no register?  */
 bool
 is_at_hand (const sdt_site_blocks &s, tree x)
 {
@@ -39,8 +39,9 @@ is_at_hand (const sdt_site_blocks &s, tree x)
 	 || (is_free (x) && sdt_is_live_after (s, x));
 }
 
-/* Is REF a place that one register at most leads to, beside those that the hot
-   path keeps?  */
+/*
+ * Does the address of REF need at most one register that is not live on the hot path?
+ */
 bool
 is_simple (const sdt_site_blocks &s, tree ref)
 {
@@ -58,8 +59,7 @@ is_simple (const sdt_site_blocks &s, tree ref)
   return VAR_P (ref) && is_global_var (ref) && !DECL_HARD_REGISTER (ref);
 }
 
-/* The place that holds VALUE when memory is in the state MEMORY at site S, or
-   null.  */
+/* The place that holds VALUE when memory is in the state MEMORY at site S, or null.  */
 tree
 place_of (const sdt_site_blocks &s, tree value, tree memory)
 {
@@ -84,8 +84,10 @@ place_of (const sdt_site_blocks &s, tree value, tree memory)
   return NULL_TREE;
 }
 
-/* A volatile reference to PLACE.  A variable becomes a place that its address
-   leads to: it is not volatile itself.  */
+/*
+ * A volatile reference to PLACE; to a variable by its address, because the variable
+ * itself is not volatile.
+ */
 tree
 volatile_ref (tree place)
 {
@@ -99,8 +101,10 @@ volatile_ref (tree place)
   return ref;
 }
 
-/* Reads VALUE from PLACE at the begin of the cold block, where memory is in the
-   state MEMORY.  */
+/*
+ * Reads VALUE from PLACE at the start of the cold block, where memory is in the state
+ * MEMORY.
+ */
 void
 reread (const sdt_site_blocks &s, tree value, tree place, tree memory)
 {
@@ -114,7 +118,7 @@ reread (const sdt_site_blocks &s, tree value, tree place, tree memory)
   gsi_insert_before (&gsi, load, GSI_SAME_STMT);
 }
 
-/* The state of memory at the begin of BB; null if nothing in it says.  */
+/* The state of memory at the start of BB; null if no statement tells.  */
 tree
 memory_at (basic_block bb)
 {

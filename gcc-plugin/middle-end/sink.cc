@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * sink.cc - what only probes use is computed in their cold blocks
+ * sink.cc - sink what only probes use to their cold blocks
  *
  *	const char *result = err ? "failed" : "done";
  *
  *	DTRACE_PROBE1(finished, const char *, result);
  *
- * GCC moves a statement to where its value is used if that is one place, but
- * neither one that two probes use, nor the choice above, which is a PHI of two
- * paths.  And where a function returns an error as another type,
+ * GCC sinks a statement if its value is used in one place, but neither one that
+ * two probes use, nor the choice above, which is a PHI of two paths.  And if a
+ * function returns an error as another type,
  *
  *	DTRACE_PROBE1(open__return, int, err);
  *	return ERR_PTR(err);
  *
  * the paths that lead there set a constant of either type, one for the probe
- * alone.  So such values are computed once more in each cold block, from others
- * that are there.
+ * alone.  So this pass computes such values again in each cold block, from
+ * others that are available there.
  */
 
 #include "middle-end/middle_end.h"
@@ -35,7 +35,7 @@
 
 namespace {
 
-/* What leads to a value is followed so far and no farther.  */
+/* How far the computation of a value is followed.  */
 const unsigned max_depth = 4;
 
 /* ---- a PHI beside a wider one ---------------------------------------- */
@@ -46,7 +46,7 @@ is_scalar (tree type)
   return INTEGRAL_TYPE_P (type) || POINTER_TYPE_P (type);
 }
 
-/* Is NARROW what WIDE is when converted?  */
+/* Is NARROW what WIDE becomes when converted?  */
 bool
 is_converted (tree narrow, tree wide, unsigned depth)
 {
@@ -98,7 +98,7 @@ wider_value (const sdt_site_blocks &s, gphi *phi)
 
 /* ---- a PHI of two paths ---------------------------------------------- */
 
-/* The way of D, which ends in a condition, that leads to E and to E only.  */
+/* The edge of D, which ends in a condition, that leads to E and to E only; or null.  */
 edge
 way_to (basic_block d, edge e)
 {
@@ -108,7 +108,7 @@ way_to (basic_block d, edge e)
 	 ? single_pred_edge (e->src) : NULL;
 }
 
-/* PHI as a choice between two values by a condition.  */
+/* A PHI as a choice between two values by a condition.  */
 struct choice
 {
   gcond *cond;
@@ -138,7 +138,7 @@ is_choice (gphi *phi, choice *c)
 
 /* ---- computing once more --------------------------------------------- */
 
-/* Does nobody but cold blocks use VALUE?  */
+/* Do only cold blocks use VALUE?  */
 bool
 is_for_probes (const sdt_site_blocks &s, tree value)
 {
@@ -152,7 +152,7 @@ is_for_probes (const sdt_site_blocks &s, tree value)
   return true;
 }
 
-/* Has VALUE been computed on every way to the cold block?  */
+/* Has VALUE been computed on every path to the cold block?  */
 bool
 is_there (const sdt_site_blocks &s, tree value)
 {
@@ -161,8 +161,10 @@ is_there (const sdt_site_blocks &s, tree value)
 			    gimple_bb (SSA_NAME_DEF_STMT (value)));
 }
 
-/* Are OPERANDS there for the cold block, and kept for it but for one at most?  That
-   one takes the place of the value that is computed from them.  */
+/*
+ * Are OPERANDS available in the cold block, and all but one at most live on the hot
+ * path? That one takes the place of the value that is computed from them.
+ */
 bool
 are_at_hand (const sdt_site_blocks &s, const vec<tree> &operands)
 {
@@ -184,9 +186,10 @@ are_at_hand (const sdt_site_blocks &s, const vec<tree> &operands)
   return true;
 }
 
-/* The following return the statements that compute RESULT, which is what VALUE or
-   PHI is, in the cold block; none if it cannot be or would cost more than it
-   saves.  */
+/*
+ * The following return the statements that compute VALUE or PHI as RESULT in the cold
+ * block; none if that is impossible or would cost more than it saves.
+ */
 
 gimple_seq
 narrow_down (tree wide, tree result)
@@ -251,8 +254,10 @@ computation (const sdt_site_blocks &s, tree value, tree result)
   return wide ? narrow_down (wide, result) : choose (s, phi, result);
 }
 
-/* Computes in the site's cold block what only cold blocks use.  Collects in DATA
-   the values that are not used there any more.  */
+/*
+ * Computes in the site's cold block what only cold blocks use. Collects in DATA the
+ * values that are not used there any more.
+ */
 void
 sink_values (const sdt_site_blocks &s, void *data)
 {
@@ -281,7 +286,7 @@ sink_values (const sdt_site_blocks &s, void *data)
 
 } /* anonymous namespace */
 
-/* What is removed may have been the last in the hot path to use something else. */
+/* What is removed may have been the last use of something else on the hot path.  */
 unsigned int
 sdt_run_sink (function *fun)
 {

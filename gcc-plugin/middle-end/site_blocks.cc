@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * site_blocks.cc - the sites in the control flow graph
+ * site_blocks.cc - find the blocks of sites in the control flow graph
  *
- * Finds for the passes where sites are, which blocks only their jumps lead to, and which
- * values the hot path would have without the site.
+ * For the passes: where sites are, which blocks only their jumps lead to, and which values
+ * would be live without the site.
  */
 
 #include "asm_mark.h"
@@ -34,8 +34,10 @@ ends_in_jump (basic_block bb)
 	 && mark == SDT_MARK_JUMP;
 }
 
-/* The edge from BB to a cold block, if BB ends in a site's jump.  Before and
-   after expansion to RTL.  */
+/*
+ * The edge from BB to a cold block, if BB ends in a site's jump. Works before and after
+ * expansion to RTL.
+ */
 edge
 sdt_cold_edge (basic_block bb)
 {
@@ -61,8 +63,10 @@ sdt_has_site (function *fun)
   return false;
 }
 
-/* Collects in COLD the numbers of the blocks of FUN that only the jumps of sites
-   lead to: those that cannot be reached without them.  */
+/*
+ * Collects in COLD the numbers of the blocks of FUN that only the jumps of sites lead
+ * to: those that cannot be reached without them.
+ */
 void
 sdt_find_cold_blocks (function *fun, bitmap cold)
 {
@@ -89,12 +93,13 @@ sdt_find_cold_blocks (function *fun, bitmap cold)
       bitmap_set_bit (cold, bb->index);
 }
 
-/* Calls VISIT for each site of FUN, which is cfun, with dominators at hand, and
-   with DATA.  A site whose cold block is reached in another way, too, is left
-   out.
-
-   VISIT may add blocks on edges if it keeps dominators up to date.  It must not split
-   blocks or move jumps: these are what sites are found by.  */
+/*
+ * Calls VISIT with DATA for each site of FUN, which is cfun, when dominators are known.
+ * Skips sites whose cold block can be reached in another way, too.
+ *
+ * VISIT may add blocks on edges if it keeps dominators up to date. It must not split
+ * blocks or move jumps, by which sites are found.
+ */
 void
 sdt_for_each_site (function *fun, void (*visit) (const sdt_site_blocks &, void *),
 		   void *data)
@@ -127,17 +132,20 @@ sdt_for_each_site (function *fun, void (*visit) (const sdt_site_blocks &, void *
 
 /* ---- values, before expansion to RTL --------------------------------- */
 
-/* Must VALUE share a register with others because abnormal edges join them?  Then it
-   cannot live where one of these does.  */
+/*
+ * Must VALUE share a register with others because abnormal edges join them? Then it
+ * cannot be live where one of these is.
+ */
 bool
 sdt_is_abnormal (tree value)
 {
   return TREE_CODE (value) == SSA_NAME && SSA_NAME_OCCURS_IN_ABNORMAL_PHI (value);
 }
 
-/* Is a use in block USE of what block DEF defines over when the site's jump is
-   reached?  It comes before, and in a further round of a loop it does not come
-   again without DEF.  */
+/*
+ * Is a use in block USE of a value that block DEF defines over when the site's jump is
+ * reached? It is if USE comes before the jump, and no loop repeats it without DEF.
+ */
 static bool
 is_over (const sdt_site_blocks &s, basic_block def, basic_block use)
 {
@@ -146,8 +154,10 @@ is_over (const sdt_site_blocks &s, basic_block def, basic_block use)
 						     use->loop_father), def);
 }
 
-/* Does the hot path use VALUE behind the site, whatever other sites do?  Needs
-   the function's loops.  */
+/*
+ * Is VALUE live on the hot path after the site, whatever other sites do? Needs the
+ * function's loops.
+ */
 bool
 sdt_is_live_after (const sdt_site_blocks &s, tree value)
 {
@@ -176,7 +186,7 @@ sdt_is_live_after (const sdt_site_blocks &s, tree value)
   return false;
 }
 
-/* The values from outside that the site's cold region uses.  */
+/* The values from outside that the site's region uses.  */
 void
 sdt_find_inputs (const sdt_site_blocks &s, vec<tree> *values)
 {
@@ -206,7 +216,7 @@ sdt_find_inputs (const sdt_site_blocks &s, vec<tree> *values)
       }
 }
 
-/* Puts TO in the place of FROM in the site's cold region.  */
+/* Replaces FROM by TO in the site's region.  */
 void
 sdt_replace_in_region (const sdt_site_blocks &s, tree from, tree to)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * site_blocks.h - the sites in the control flow graph
+ * site_blocks.h - the blocks of a site in the control flow graph
  */
 #ifndef SDT_SITE_BLOCKS_H
 #define SDT_SITE_BLOCKS_H
@@ -12,9 +12,8 @@
 struct sdt_site_blocks
 {
   basic_block jump;		/* ends in the jump */
-  basic_block cold;		/* where that leads, and no other edge does */
-  basic_block hot;		/* where the hot path goes on: the jump's own block
-				   in an endless loop */
+  basic_block cold;		/* where the jump leads, and no other edge */
+  basic_block hot;		/* where the hot path goes on; can be the jump's own */
   bitmap region;		/* the blocks that only the jump leads to */
   bitmap cold_blocks;		/* those that only the jumps of sites lead to */
 };
@@ -22,7 +21,7 @@ struct sdt_site_blocks
 bool sdt_has_site (function *fun);
 edge sdt_cold_edge (basic_block bb);
 void sdt_for_each_site (function *fun,
-			void (*visit) (const struct sdt_site_blocks &, void *),
+			void (*visit) (const struct sdt_site_blocks &s, void *data),
 			void *data);
 void sdt_find_cold_blocks (function *fun, bitmap cold);
 bool sdt_is_abnormal (tree value);

@@ -35,8 +35,10 @@ check_use (const gimple *stmt, tree use)
   inform (DECL_SOURCE_LOCATION (var), "%qD was declared here", var);
 }
 
-/* For walk_aliased_vdefs: does the statement that VDEF comes from give a value?  What
-   -ftrivial-auto-var-init adds and the end of a variable's life do not.  */
+/*
+ * For walk_aliased_vdefs: does the statement that defines VDEF give a value? What
+ * -ftrivial-auto-var-init adds and the end of a variable's life do not.
+ */
 static bool
 is_write (ao_ref *, tree vdef, void *found)
 {
@@ -107,7 +109,7 @@ sdt_run_uninit (function *fun)
 
       if (!cold || !dominated_by_p (CDI_POST_DOMINATORS, start, bb))
 	continue;
-      /* What is behind the cold block on every way, up to the hot path.  */
+      /* What is executed after the cold block on every path, up to the hot path.  */
       for (basic_block b = cold->dest;
 	   b && b != EXIT_BLOCK_PTR_FOR_FN (fun)
 	   && !dominated_by_p (CDI_POST_DOMINATORS, bb, b);
