@@ -18,7 +18,7 @@ struct pass_place
 {
   opt_pass_type type;
   const char *name;
-  unsigned int (*run) (function *);
+  unsigned int (*run) (function *fun);
   unsigned int todo_finish;
   const char *reference;	/* GCC's pass, or one of ours that is above */
   int instance;			/* 0: all of them */

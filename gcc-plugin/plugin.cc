@@ -81,13 +81,13 @@ refuse_version (const char *plugin, const struct plugin_gcc_version *ours,
   for (auto &part : parts)
     if (strcmp (part.ours, part.theirs))
       {
-	error ("%qs was built for another GCC: its %s is %qs, that of this GCC "
-	       "%qs; build it again by %<make -C %s CC=%s%>", plugin, part.what,
+	error ("%qs was built for another GCC: its %s is %qs, but that of this "
+	       "GCC is %qs; rebuild it with %<make -C %s CC=%s%>", plugin, part.what,
 	       part.ours, part.theirs, dir, driver);
 	return;
       }
-  error ("%qs was built for another GCC: one of this version that was configured "
-	 "differently; build it again by %<make -C %s CC=%s%>", plugin, dir,
+  error ("%qs was built for another GCC: one of this version, but configured "
+	 "differently; rebuild it with %<make -C %s CC=%s%>", plugin, dir,
 	 driver);
 }
 

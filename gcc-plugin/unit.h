@@ -7,9 +7,7 @@
 
 #include "probe.h"
 
-/*
- * Exists while the plugin examines the author's code: separates its errors from GCC's.
- */
+/* Exists while the plugin examines the author's code: separates its errors from GCC's.  */
 struct sdt_own_errors
 {
   sdt_own_errors ();

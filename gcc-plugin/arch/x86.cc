@@ -102,6 +102,7 @@ static const struct changed_reg
   { "rsi", "esi", SI_REG }, { "rdi", "edi", DI_REG }, { "r8", "r8d", R8_REG },
   { "r9", "r9d", R9_REG }, { "r10", "r10d", R10_REG }, { "r11", "r11d", R11_REG }
 };
+
 static const unsigned nr_changed_regs
   = sizeof (changed_regs) / sizeof (*changed_regs);
 
@@ -115,9 +116,7 @@ sdt_is_changed_by_calls (unsigned regno)
   return false;
 }
 
-/*
- * The instructions of an asm statement so far, and what they have done to the stack.
- */
+/* The instructions of an asm statement so far, and what they have done to the stack.  */
 struct code
 {
   code (rtx operands, const HARD_REG_SET &live_behind)

@@ -71,9 +71,7 @@ is_mask (tree expr, tree type)
 	 && constant_fits (expr, type);
 }
 
-/*
- * Do all values of the integer expression EXPR fit TYPE? Looks through C's promotions.
- */
+/* Do all values of the integer expression EXPR fit TYPE? Looks through C's promotions.  */
 static bool
 value_fits (tree expr, tree type)
 {

@@ -121,9 +121,7 @@ argument_type (location_t loc, const struct sdt_declaration *d, tree expr,
   return own;
 }
 
-/*
- * Warns that D, in a definition, says how argument NUMBER is shown but names no type.
- */
+/* Warns that D, in a definition, says how argument NUMBER is shown but names no type.  */
 static void
 warn_unknown_format (location_t loc, const struct sdt_declaration *d,
 		     unsigned number)

@@ -129,9 +129,7 @@ is_reserved (const char *name)
   return startswith (name, "common_") || startswith (name, "__probe_");
 }
 
-/*
- * Does an argument of PROBE before number END have the name? A refused one has none.
- */
+/* Does an argument of PROBE before number END have the name? A refused one has none.  */
 static bool
 is_taken (const struct sdt_probe *probe, unsigned end, const char *name)
 {

@@ -74,7 +74,7 @@ refuse (location_t loc, const struct sdt_probe *probe, unsigned index,
 
   error_at (loc, "argument %u of probe %qs cannot be shown as %qs", index + 1,
 	    probe->name, text);
-  inform (loc, "behind %<:%> stands a type, a list of types in parentheses, or "
+  inform (loc, "after %<:%> comes a type, a list of types in parentheses, or "
 	  "nothing");
   return false;
 }
@@ -85,15 +85,13 @@ warn_words (location_t loc, const struct sdt_probe *probe, unsigned index,
 {
   auto_diagnostic_group group;
 
-  if (warning_at (loc, 0, "%<DTRACE_HEX%> and %<DTRACE_FLAGS%> do not apply to what "
-		  "argument %u of probe %qs is translated to, %qs", index + 1,
+  if (warning_at (loc, 0, "%<DTRACE_HEX%> and %<DTRACE_FLAGS%> do not apply to the "
+		  "translation of argument %u of probe %qs, %qs", index + 1,
 		  probe->name, text))
-    inform (loc, "write them in front of %<:%>, for the argument itself");
+    inform (loc, "write them before %<:%>, for the argument itself");
 }
 
-/*
- * Adds TEXT, a type that may have a name, to what argument INDEX of PROBE is shown as.
- */
+/* Adds TEXT, a type that may have a name, to what argument INDEX of PROBE is shown as.  */
 static bool
 add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
 	    struct sdt_probe *probe, unsigned index)
@@ -187,8 +185,8 @@ sdt_read_slot (location_t loc, const char *text, const struct sdt_scope *scope,
     {
       error_at (loc, "argument %u of probe %qs has no type before %<:%>",
 		index + 1, probe->name);
-      inform (loc, "the type of the argument stands there, behind it the type "
-	      "that it is shown as");
+      inform (loc, "write the argument%'s own type before it, and the type "
+	      "that it is shown as after it");
       return NULL;
     }
   char *shown = sdt_copy_trimmed (colon + 1, colon + strlen (colon));

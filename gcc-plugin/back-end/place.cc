@@ -234,9 +234,9 @@ refuse_moved (const struct sdt_spot *s, tree fndecl)
 {
   auto_diagnostic_group group;
 
-  error_at (s->loc, "the code of probe %qs in %qD was moved where its jump does "
-	    "not lead", s->name, fndecl);
-  inform (s->loc, "this is a fault of %qs or of GCC, please report it",
+  error_at (s->loc, "the code of probe %qs in %qD was moved to where its jump "
+	    "does not lead", s->name, fndecl);
+  inform (s->loc, "this is a bug in %qs or in GCC; please report it",
 	  "sdt_plugin");
 }
 

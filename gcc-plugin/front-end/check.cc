@@ -59,9 +59,7 @@ sdt_check_length (location_t loc, const char *name)
   return false;
 }
 
-/*
- * Is there something before, between and after the dashes of DTrace's form of a name?
- */
+/* Is there something before, between and after the dashes of DTrace's form of a name?  */
 static bool
 has_all_parts (const char *dtrace)
 {

@@ -179,8 +179,8 @@ check_native (const struct sdt_definition *d, unsigned index, const char *text)
 {
   if (!text || !sdt_has_colon (text))
     return true;
-  error_at (d->loc, "the type of argument %u of probe %qs has a %<:%>: the type that "
-	    "it is shown as is a string of its own here", index + 1, d->name);
+  error_at (d->loc, "the type of argument %u of probe %qs has a %<:%>: here, the type "
+	    "that it is shown as is a separate string", index + 1, d->name);
   return false;
 }
 

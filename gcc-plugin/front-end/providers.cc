@@ -80,7 +80,7 @@ sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe)
     return false;
   error_at (loc, "provider %qs of probe %qs has not been declared", provider,
 	    probe->name);
-  inform (loc, "write %<SDT_PROVIDER_DECLARE (%s);%> in front of it, and "
+  inform (loc, "write %<SDT_PROVIDER_DECLARE (%s);%> before it, and "
 	  "%<SDT_PROVIDER_DEFINE (%s);%> once in the module", provider, provider);
   return false;
 }

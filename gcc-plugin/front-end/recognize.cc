@@ -173,7 +173,7 @@ required_definition (const struct sdt_spot *spot)
     inform (similar->loc, "%qs is another probe: its function differs",
 	    sdt_full_name (similar));
   else
-    inform (spot->loc, "write %<SDT_PROBE_DECLARE%> in front of it, and "
+    inform (spot->loc, "write %<SDT_PROBE_DECLARE%> before it, and "
 	    "%<SDT_PROBE_DEFINE%> once in the module");
   return NULL;
 }

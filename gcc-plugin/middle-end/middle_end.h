@@ -13,7 +13,7 @@
  *   code_motion.cc    moves statements over the jump to where they are used
  *   calls.cc          makes calls in cold blocks that disturb no register
  *   coalesce.cc       has cold blocks use the register that the hot path keeps
- *   copy_propagation.cc  keeps what is known of registers across a site
+ *   copy_propagation.cc  keeps what is known of registers across sites
  *   layout.cc         moves cold blocks that GCC left in the hot code
  *
  * site_blocks.cc finds the sites in the control flow graph for them.  passes.cc says where in

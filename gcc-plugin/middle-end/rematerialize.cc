@@ -39,9 +39,7 @@ is_at_hand (const sdt_site_blocks &s, tree x)
 	 || (is_free (x) && sdt_is_live_after (s, x));
 }
 
-/*
- * Does the address of REF need at most one register that is not live on the hot path?
- */
+/* Does the address of REF need at most one register that is not live on the hot path?  */
 bool
 is_simple (const sdt_site_blocks &s, tree ref)
 {

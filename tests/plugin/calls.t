@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# The calls in cold blocks keep all registers.  One that an argument makes is the
-# plugin's where that knows how, else GCC's; the one that fires has always room for
-# its operands.
+# Calls in cold blocks preserve all registers.  The plugin makes an argument's call if
+# it knows how, else GCC does; the call that fires always has room for its operands.
 . "$(dirname "$0")/lib.sh"
 
 kernel_flags
@@ -42,13 +41,12 @@ made_by plugin no_caller_saved_registers
 made_by GCC ms_abi
 made_by GCC no_callee_saved_registers
 made_by GCC preserve_none
-# A function of the few files that compute with floating point may change what
-# others have in vector registers.
+# Functions in the few files that use floating point may change vector registers.
 made_by GCC nonnull -msse -msse2
-# Its stack is more aligned than a push leaves it.
+# Its stack must be aligned to more than a push.
 made_by GCC nonnull -mpreferred-stack-boundary=4
 
-# A function of Microsoft's convention keeps %rsi and %rdi for its caller.
+# A function with Microsoft's convention preserves %rsi and %rdi for its caller.
 cat > "$tmp/efi.c" <<'END'
 #include <linux/sdt.h>
 __attribute__((ms_abi)) int efi(int a, int b)
@@ -59,7 +57,7 @@ __attribute__((ms_abi)) int efi(int a, int b)
 END
 compile "$tmp/efi.c" "$tmp/efi.s" -S -w
 is "$(awk '/push.*%r[sd]i$/ { saved++ } END { print saved + 0 }' "$tmp/efi.s")" 2 \
-	'ms_abi: the probe keeps what its function must keep'
+	'ms_abi: the probe preserves what its function must preserve'
 
 # Addresses in a local variable, beside values for all registers that there are.
 cat > "$tmp/crowd.c" <<'END'

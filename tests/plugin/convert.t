@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# A declared type that does not suit the expression gets a warning, and so do one that
-# is no type and a variable without a value.
+# Warnings about a declared type that does not fit the expression, a declared type that
+# is unknown, and an uninitialized variable.
 . "$(dirname "$0")/lib.sh"
 
 kernel_flags
@@ -36,17 +36,17 @@ unsigned+__int128 more than 64 bits cannot
 END
 
 like "$said" 'note: the type of the expression is used, .long int.; .-fplugin-arg-sdt_plugin-no-warn-unresolved. turns' \
-	'... and which type is used instead of one that is none'
+	'... and which type is used instead of an unknown one'
 
 # Ours has an option, GCC's have their own.
 no=-fplugin-arg-sdt_plugin-no-warn-unresolved
 said=$(compile "$tmp/convert.c" "$tmp/convert.o" $kind $no)
-unlike "$said" 'names no type|no value can have' 'the warning of types that are none can be turned off'
-like "$said" 'warning: .* is declared .u8., but is of type' '... alone'
+unlike "$said" 'names no type|no value can have' 'the warning about unknown types can be turned off'
+like "$said" 'warning: .* is declared .u8., but is of type' '... by itself'
 said=$(compile "$tmp/convert.c" "$tmp/convert.o" -Wno-incompatible-pointer-types -Wno-uninitialized)
 unlike "$said" 'struct other \*.$|uninitialized' '-Wno-incompatible-pointer-types, -Wno-uninitialized'
 like "$(compile "$tmp/convert.c" "$tmp/convert.o")" 'error: .*Werror=incompatible-pointer-types' \
-	'what the kernel makes an error for a parameter is one'
+	'what the kernel makes an error for a parameter is one for a probe'
 
 # What ordinary code gets under other options, a probe's argument gets.
 cat > "$tmp/same.c" <<'END'
@@ -73,12 +73,12 @@ END
 for flags in -w -Wsign-conversion -Wconversion -Wmaybe-uninitialized; do
 	said=$(compile "$tmp/same.c" "$tmp/same.o" $flags | sed -n 's/.*warning: //p')
 	is "$(printf '%s\n' "$said" | sort | uniq -c | awk '$1 % 2' | sed '/^ *1 *$/d')" '' \
-		"$flags: for a probe what there is for a call"
+		"$flags: a probe gets the same warnings as a call"
 done
-like "$said" 'maybe. may be used uninitialized' '... and there is something'
+like "$said" 'maybe. may be used uninitialized' '... and there are some'
 
 # In a preprocessed source nobody knows which words were macros.
 (cd "$KDIR" && eval "$kernel_cc" -E -o '"$tmp/convert.i"' '"$tmp/convert.c"') 2> /dev/null
 said=$(compile "$tmp/convert.i" "$tmp/convert.o" $kind)
-unlike "$said" 'names no type' 'preprocessed: no warning of types that are none'
+unlike "$said" 'names no type' 'preprocessed: no warning about unknown types'
 done_testing

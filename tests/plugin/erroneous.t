@@ -49,8 +49,8 @@ END
 errors "$tmp/untyped.c" -fplugin="$plugin" > "$tmp/got"
 is "$(sed 's/.*error: //' "$tmp/got")" \
 	"argument 2 of probe 'untyped' has no type before it
-'nobody' undeclared (first use in this function)" 'arguments behind one without a type'
+'nobody' undeclared (first use in this function)" 'arguments after one without a type'
 
 "$top/tests/fuzz/plugin/mutate" --cc "$cc" 1..40 > "$tmp/mutants"
-ok $? 'so it is with broken variants of mutants.c' || note "$(cat "$tmp/mutants")"
+ok $? 'the same holds for broken variants of mutants.c' || note "$(cat "$tmp/mutants")"
 done_testing

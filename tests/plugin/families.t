@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # The macros of Oracle Linux, Solaris, FreeBSD and dtrace4linux: each makes the probe
-# that it should, costs its NOP, and is refused where it is nonsense.
+# that it should, costs its NOP, and is refused where it makes no sense.
 . "$(dirname "$0")/lib.sh"
 
 LC_ALL=C
@@ -47,7 +47,7 @@ sites()
 }
 for order in 1 2 3 4; do
 	is "$(compile "$families/families.c" "$tmp/families.o" -DFIRST=$order)" '' \
-		"order $order of the headers: not a word about all families"
+		"order $order of the headers: all families compile silently"
 	is "$(table "$tmp/families.o" | diff - "$tmp/families")" '' '... and the table is that in the comments'
 done
 for level in -O2 -Os; do
@@ -64,13 +64,13 @@ is "$(sites "$tmp/got")" "$(sites "$tmp/families")" '... to these probes'
 "$cc" -E -I"$top/kbuild/include" -fplugin="$plugin" -DFIRST=1 "$families/families.c" \
 	-o "$tmp/families.i"
 is "$(plain "$tmp/families.i" "$tmp/families.o" -fplugin="$plugin" -Wno-error)" '' \
-	'preprocessed before: it compiles'
+	'preprocessed: it compiles'
 table "$tmp/families.o" > "$tmp/got"
 is "$(sites "$tmp/got")" "$(sites "$tmp/families")" '... to these probes'
 for other in "$cc" clang; do
 	command -v "$other" > /dev/null || continue
 	is "$(cc=$other plain "$families/families.c" "$tmp/families.o" -DFIRST=3)" '' \
-		"without the plugin: not a word from ${other##*/}"
+		"without the plugin: ${other##*/} is silent"
 	is "$(table "$tmp/families.o")$(nr_jumps "$tmp/families.o")" 0 '... and nothing in the object'
 done
 
@@ -205,14 +205,14 @@ done
 printf '#include <sys/sdt.h>\nSDT_PROVIDER_DEFINE(foo);\nSDT_PROBE_DEFINE1(foo, , , bar, "int");\n' \
 	> "$tmp/alone.c"
 is "$(plain "$tmp/alone.c" "$tmp/alone.o" -fplugin="$plugin")" '' \
-	'a unit with a definition alone compiles'
+	'a unit with only a definition compiles'
 is "$(table "$tmp/alone.o")" "provider foo defined
 definition foo::bar
     - signed integer 4 'int' declared 'int'" '... and has a table'
 unlike "$(objdump -h "$tmp/alone.o")" '__sdt_sites|__jump_table' '... and no records'
 printf '#include <sys/sdt.h>\nSDT_PROVIDER_DEFINE(foo);\n' > "$tmp/alone.c"
 plain "$tmp/alone.c" "$tmp/alone.o" -fplugin="$plugin"
-is "$(table "$tmp/alone.o")" 'provider foo defined' 'so has one with a provider'
+is "$(table "$tmp/alone.o")" 'provider foo defined' 'so does one with a provider'
 
 # -- the cost of disabled probes -----------------------------------------------------
 
@@ -233,7 +233,7 @@ for level in -O2 -Os; do
 		costs=$(sed -n "s/.* $function(.*COSTS \([0-9]*\).*/\1/p" "$families/cost.c")
 		is "$(executed "$tmp/probed.o" $function | grep -v nop | sort)" \
 			"$(executed "$tmp/plain.o" $function | sort)" \
-			"$level: $function() executes nothing more than NOPs"
+			"$level: $function() executes only NOPs more"
 		is "$(executed "$tmp/probed.o" $function | grep -c nop)" "$costs" "... and $costs of them"
 	done
 done
@@ -258,6 +258,6 @@ int f(int a __attribute__((sdt_define_untyped("no", "such", "thing")))) __attrib
 int f(int a) { int b __attribute__((sdt_provider("y"))) = a; return b; }
 END
 is "$(plain "$tmp/attributes.c" "$tmp/attributes.o" -fplugin="$plugin")" '' \
-	'the attributes say nothing on other declarations'
+	'the attributes have no effect on other declarations'
 is "$(table "$tmp/attributes.o")" '' '... and nothing is in the object'
 done_testing

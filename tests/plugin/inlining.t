@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# A helper is inlined with a probe wherever it is without one.
+# A helper with a probe is inlined wherever it is without one.
 . "$(dirname "$0")/lib.sh"
 
 kernel_flags

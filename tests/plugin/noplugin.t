@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# Without the plugin, <linux/sdt.h> compiles to nothing and still checks.
+# Without the plugin, <linux/sdt.h> compiles to nothing and still checks its use.
 . "$(dirname "$0")/lib.sh"
 
 cat > "$tmp/good.c" <<'END'
@@ -35,13 +35,13 @@ for cc in gcc clang; do
 	for f in good plain; do
 		said=$($cc $flags -c -o "$tmp/$f.o" "$tmp/$f.c" 2>&1) || break
 	done
-	is "$said" '' "$cc: not a word about good code"
+	is "$said" '' "$cc: good code compiles silently"
 	is "$(objdump -d "$tmp/good.o" | sed 1,3d)" "$(objdump -d "$tmp/plain.o" | sed 1,3d)" \
 		"$cc: the code is the same as without probes"
 	is "$(nm -u "$tmp/good.o")" '' "$cc: nothing is called"
 	for std in c90 gnu90 c99 gnu99 c11 gnu11 gnu17; do
 		is "$($cc -std=$std $flags -c -o "$tmp/good.o" "$tmp/good.c" 2>&1)" '' \
-			"$cc: nor with -std=$std"
+			"... also with -std=$std"
 	done
 	args='int, x, int, x, int, x, int, x, int, x, int, x, int, x, int, x, int, x'
 	for bad in 'DTRACE_PROBE(a, int)' 'DTRACE_PROBE(a, int, x, int)' \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # Functions of every kind, at -O2 and at -Os: no site is lost or counted twice, and
-# GCC's own checks between its passes have nothing to say.
+# GCC's own checks between its passes find nothing.
 . "$(dirname "$0")/lib.sh"
 
 # sites: "FUNCTION NAME SITES" of each probe of a module, from sdtinfo dump

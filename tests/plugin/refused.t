@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# What the plugin says, by GCC's own JSON or SARIF: kind, text, place and notes of
-# each diagnostic are those that the sources in refused/ have in their comments.
+# The plugin's diagnostics, as GCC's JSON or SARIF: kind, text, place and notes of each
+# are those in the comments of the sources in refused/.
 . "$(dirname "$0")/lib.sh"
 
 LC_ALL=C
@@ -42,12 +42,12 @@ check warned '' -fsanitize=kernel-address -DCONFIG_KASAN_GENERIC=1
 check verbose '' $option-verbose
 
 # GCC's own switches, and ours, work on them.
-is "$(compile "$here/refused/verbose.c" "$out")" '' 'without the option nothing is told'
+is "$(compile "$here/refused/verbose.c" "$out")" '' 'without the option nothing is reported'
 is "$(compile "$here/refused/warned.c" "$out" -w)" '' '-w silences the warnings'
 unlike "$(compile "$here/refused/warned.c" "$out" $option-no-warn-side-effects)" \
-	'side effect' 'the warning of side effects can be turned off'
+	'side effect' 'the warning about side effects can be turned off'
 like "$(compile "$here/refused/warned.c" "$out" $option-no-warn-side-effects)" \
-	'warning: .* is declared' '... alone'
+	'warning: .* is declared' '... by itself'
 rm -f "$out"
 like "$(compile "$here/refused/warned.c" "$out" -Werror)" \
 	'warned\.c:[0-9]*:[0-9]*: error: probe argument 1 may have a side effect' '-Werror makes errors of them'
@@ -78,7 +78,7 @@ for flag in -flto -m32 -mx32; do
 	like "$said" "two\.c:5:9: error: a probe cannot be compiled with '$flag'" \
 		"$flag is refused at the first probe"
 	is "$(printf '%s\n' "$said" | grep -c 'error:')" 1 '... and there only'
-	like "$said" 'two\.c:5:9: note: .*compile this file with ' '... with what to do'
+	like "$said" 'two\.c:5:9: note: .*compile this file with ' '... with what to do about it'
 	is "$(plain "$tmp/empty.c" $flag)" '' '... and a file without probes is not'
 done
 

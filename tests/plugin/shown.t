@@ -17,7 +17,7 @@ table()
 
 sed -n 's,^[ 	]*/\*: \(.*\) \*/$,\1,p' "$shown/shown.c" > "$tmp/wanted"
 said=$(compile "$shown/shown.c" "$tmp/shown.o" -fplugin-arg-sdt_plugin-no-warn-unresolved)
-is "$said" '' 'not a word is said about them'
+is "$said" '' 'they compile silently'
 is "$(table "$tmp/shown.o" | diff - "$tmp/wanted")" '' '... and the table is that in the comments'
 
 json=-fdiagnostics-format=json
@@ -27,14 +27,14 @@ is "$(compile "$shown/warned.c" "$tmp/warned.o" $json |
 	(cd "$shown" && python3 "$here/refused/check.py" warned.c) 2>&1)" '' \
 	'what does not apply gets the warnings beside it'
 sed -n 's,^[ 	]*/\*: \(.*\) \*/$,\1,p' "$shown/warned.c" > "$tmp/wanted"
-is "$(table "$tmp/warned.o" | diff - "$tmp/wanted")" '' '... and the probe is made as without it'
-is "$(compile "$shown/warned.c" "$tmp/warned.o" -w)" '' '... of which -w keeps silent'
+is "$(table "$tmp/warned.o" | diff - "$tmp/wanted")" '' '... and the probe is the same as without it'
+is "$(compile "$shown/warned.c" "$tmp/warned.o" -w)" '' '... which -w silences'
 
-# The words are nothing to a compiler without the plugin.
+# Without the plugin, the words expand to nothing.
 for other in "$cc" clang; do
 	command -v "$other" > /dev/null || continue
 	is "$("$other" -O2 -Wall -Wextra -Werror -I"$top/kbuild/include" -c -o "$tmp/plain.o" \
-		"$shown/plain.c" 2>&1)" '' "without the plugin: not a word from ${other##*/}"
+		"$shown/plain.c" 2>&1)" '' "without the plugin: ${other##*/} is silent"
 	is "$(objdump -h "$tmp/plain.o" | grep sdt)" '' '... and nothing in the object'
 done
 done_testing

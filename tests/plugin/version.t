@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# A plugin that was built for another GCC says so, and how to build it again.
+# A plugin that was built for another GCC says so, and how to rebuild it.
 . "$(dirname "$0")/lib.sh"
 
 LC_ALL=C
@@ -10,8 +10,7 @@ headers=$("$cc" -print-file-name=plugin)/include
 echo 'int x;' > "$tmp/x.c"
 cp -r "$top/gcc-plugin" "$tmp/tree"
 
-# falsified SED: loads a plugin with another idea of which GCC it was built for;
-# prints what the compiler says
+# falsified SED: loads a plugin that claims to be built for another GCC; prints what the compiler says
 falsified()
 {
 	rm -f "$tmp/x.o"
@@ -25,12 +24,12 @@ falsified()
 
 is "$(falsified '')" '' 'built for this GCC, it is loaded'
 like "$(falsified 's/basever\[\] = "[^"]*"/basever[] = "4.5.0"/')" \
-	"error: '$tmp/tree/sdt_plugin.so' was built for another GCC: its version is '4\\.5\\.0', that of this GCC '[0-9.]+'; build it again by 'make -C $tmp/tree CC=.*$(basename "$cc")'" \
-	'another version: both are named, and how to build it again'
+	"error: '$tmp/tree/sdt_plugin.so' was built for another GCC: its version is '4\\.5\\.0', but that of this GCC is '[0-9.]+'; rebuild it with 'make -C $tmp/tree CC=.*$(basename "$cc")'" \
+	'another version: both are named, and how to rebuild it'
 ok "$([ ! -e "$tmp/x.o" ]; echo $?)" '... and nothing is compiled'
 like "$(falsified 's/datestamp\[\] = "[^"]*"/datestamp[] = "20100414"/')" \
-	"its date is '20100414', that of this GCC '[0-9]+'" 'the same version of another day'
+	"its date is '20100414', but that of this GCC is '[0-9]+'" 'the same version from another day'
 like "$(falsified 's/configuration_arguments}/"--with-other"}/')" \
-	'was built for another GCC: one of this version that was configured differently' \
+	'was built for another GCC: one of this version, but configured differently' \
 	'only configured differently'
 done_testing

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * files.c - what drivers do for the kernel: file operations, interrupts, life
+ * files.c - what drivers do for the kernel: file operations, interrupts, lifetime
  */
 #include <linux/fs.h>
 #include <linux/interrupt.h>

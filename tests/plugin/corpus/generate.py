@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""generate.py - what the corpus needs to be compiled without the plugin
+"""generate.py - make what the corpus needs to be compiled without the plugin
 
     generate.py events FILE.c...	variant_events.[hc]: a TRACE_EVENT for each probe
     generate.py calls FILE.c...		variant_calls.[hc]: a function for each probe

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * loops.c - probes in, before and behind loops
+ * loops.c - probes in, before and after loops
  */
 #include "corpus.h"
 

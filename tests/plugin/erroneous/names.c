@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Names that mean nothing, or not that */
+/* Names that are undeclared, or mean something else */
 #include <linux/sdt.h>
 
 struct box { int a; } box;

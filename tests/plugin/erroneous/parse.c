@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Arguments that are no expressions */
+/* Arguments that are not expressions */
 #include <linux/sdt.h>
 
 int x;

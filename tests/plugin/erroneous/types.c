@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Types that have errors, or are not complete, in values and in the text before them */
+/* Types that have errors, or are incomplete, in values and in the text before them */
 #include <linux/sdt.h>
 
 typedef nowhere broken;

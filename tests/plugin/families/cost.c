@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * cost.c - one function for each family of macros; with -DPLAIN, the same without
+ * cost.c - one function for each family of macros; with -DPLAIN, without probes
  *
- * COSTS says how many NOPs a function has more with probes, and that is all it has.
+ * COSTS is the number of NOPs, and of all instructions, that probes add to a function.
  */
 #include <sys/sdt.h>
 

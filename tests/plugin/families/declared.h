@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * declared.h - providers and probes that are defined elsewhere; nothing of it is in an
- * object, but what has sites there
+ * declared.h - providers and probes that are defined elsewhere; an object
+ * has only those with sites in it
  */
 #include <sys/sdt.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * families.c - probes of all the families of macros, beside what the object's table
- * has of them
+ * has for them
  *
  * The comments that begin with a colon are what table.py prints, in its order.  FIRST
  * is the order in which our headers are included, 1 to 4.

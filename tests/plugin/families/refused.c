@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * refused.c - what is refused of the families' macros; as ../refused/refused.c
+ * refused.c - misuse of the families' macros; see ../refused/refused.c
  */
 #include <sys/sdt.h>
 #include "refused.h"
@@ -19,9 +19,9 @@ SDT_PROVIDER_DECLARE(__begins);	/* error: '__begins' cannot name a provider: a p
 DTRACE_PROVIDER(mine);
 
 SDT_PROBE_DEFINE(io, , , start); /* error: provider 'io' of probe 'start' has not been declared */
-				/* note: write 'SDT_PROVIDER_DECLARE (io);' in front of it, and 'SDT_PROVIDER_DEFINE (io);' once in the module */
+				/* note: write 'SDT_PROVIDER_DECLARE (io);' before it, and 'SDT_PROVIDER_DEFINE (io);' once in the module */
 SDT_PROBE_DECLARE(io, , , done);	/* error: provider 'io' of probe 'done' has not been declared */
-				/* note: write 'SDT_PROVIDER_DECLARE (io);' in front of it, and 'SDT_PROVIDER_DEFINE (io);' once in the module */
+				/* note: write 'SDT_PROVIDER_DECLARE (io);' before it, and 'SDT_PROVIDER_DEFINE (io);' once in the module */
 SDT_PROBE_DEFINE(, , , nobody);	/* error: '' cannot name a provider: only an identifier can */
 
 SDT_PROVIDER_DEFINE(foo);
@@ -60,11 +60,11 @@ SDT_PROBE_DEFINE2(foo, , , names, "int a", "long a");	/* error: argument 2 of pr
 SDT_PROBE_DEFINE1(foo, , , reserved, "int common_pid");	/* error: argument 1 of probe 'reserved' cannot be called 'common_pid' */
 					/* note: names that begin with 'common_' or '__probe_' are those of fields that every event has */
 SDT_PROBE_DEFINE1(foo, , , list, "int : (a, , b)");	/* error: argument 1 of probe 'list' cannot be shown as '(a, , b)' */
-					/* note: behind ':' stands a type, a list of types in parentheses, or nothing */
+					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 SDT_PROBE_DEFINE1_XLATE(foo, , , xlist, "int", "a, b");	/* error: argument 1 of probe 'xlist' cannot be shown as 'a, b' */
-					/* note: behind ':' stands a type, a list of types in parentheses, or nothing */
-SDT_PROBE_DEFINE2_XLATE(foo, , , xcolon, "int : foo_t", "bar_t", "int :", NULL);	/* error: the type of argument 1 of probe 'xcolon' has a ':': the type that it is shown as is a string of its own here */
-					/* error: the type of argument 2 of probe 'xcolon' has a ':': the type that it is shown as is a string of its own here */
+					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
+SDT_PROBE_DEFINE2_XLATE(foo, , , xcolon, "int : foo_t", "bar_t", "int :", NULL);	/* error: the type of argument 1 of probe 'xcolon' has a ':': here, the type that it is shown as is a separate string */
+					/* error: the type of argument 2 of probe 'xcolon' has a ':': here, the type that it is shown as is a separate string */
 SDT_PROBE_DEFINE1(foo, , , brackets, "int : (a, b");	/* error: the brackets in the type of argument 1 of probe 'brackets' do not match: 'int : (a, b' */
 SDT_PROBE_DEFINE2(foo, , , shown, "int : (int a, int b)", "int b");	/* error: two translated arguments of probe 'shown' have the same name: 'b' */
 
@@ -86,15 +86,15 @@ void sites(int a, long l, struct pair *p, float f);
 void sites(int a, long l, struct pair *p, float f)
 {
 	SDT_PROBE0(nobody, , , probe);	/* error: provider 'nobody' of probe 'probe' has not been declared */
-					/* note: write 'SDT_PROVIDER_DECLARE (nobody);' in front of it, and 'SDT_PROVIDER_DEFINE (nobody);' once in the module */
+					/* note: write 'SDT_PROVIDER_DECLARE (nobody);' before it, and 'SDT_PROVIDER_DEFINE (nobody);' once in the module */
 	SDT_PROBE1(foo, , , missing, a);	/* error: probe 'foo:::missing' has been neither declared nor defined */
-					/* note: write 'SDT_PROBE_DECLARE' in front of it, and 'SDT_PROBE_DEFINE' once in the module */
+					/* note: write 'SDT_PROBE_DECLARE' before it, and 'SDT_PROBE_DEFINE' once in the module */
 	SDT_PROBE1(sdt, , , missing, a);	/* error: probe 'missing' has been neither declared nor defined */
-					/* note: write 'SDT_PROBE_DECLARE' in front of it, and 'SDT_PROBE_DEFINE' once in the module */
+					/* note: write 'SDT_PROBE_DECLARE' before it, and 'SDT_PROBE_DEFINE' once in the module */
 	MY_PROBE1(missing, a);		/* error: probe 'foo:::missing' has been neither declared nor defined */
-					/* note: write 'SDT_PROBE_DECLARE' in front of it, and 'SDT_PROBE_DEFINE' once in the module */
+					/* note: write 'SDT_PROBE_DECLARE' before it, and 'SDT_PROBE_DEFINE' once in the module */
 	if (SDT_PROBE_ENABLED(foo, , , missing))	/* error: probe 'foo:::missing' has been neither declared nor defined */
-					/* note: write 'SDT_PROBE_DECLARE' in front of it, and 'SDT_PROBE_DEFINE' once in the module */
+					/* note: write 'SDT_PROBE_DECLARE' before it, and 'SDT_PROBE_DEFINE' once in the module */
 		a++;
 	SDT_PROBE1(foo, , other, typed, a);	/* error: probe 'foo::other:typed' has been neither declared nor defined */
 	SDT_PROBE1(foo, , , typed, a);	/* error: probe 'foo:::typed' has 1 argument here, and 2 in its definition */
@@ -157,21 +157,21 @@ void translations(int a, struct pair *p);
 void translations(int a, struct pair *p)
 {
 	DTRACE_PROBE1(x, : int, a);	/* error: argument 1 of probe 'x' has no type before ':' */
-					/* note: the type of the argument stands there, behind it the type that it is shown as */
+					/* note: write the argument's own type before it, and the type that it is shown as after it */
 	DTRACE_PROBE1(x, :, a);		/* error: argument 1 of probe 'x' has no type before ':' */
-					/* note: the type of the argument stands there, behind it the type that it is shown as */
+					/* note: write the argument's own type before it, and the type that it is shown as after it */
 	DTRACE_PROBE2(x, int, a, int : (b, ), a);	/* error: argument 2 of probe 'x' cannot be shown as '(b, )' */
-					/* note: behind ':' stands a type, a list of types in parentheses, or nothing */
+					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 	DTRACE_PROBE1(x, int : (, b), a);	/* error: argument 1 of probe 'x' cannot be shown as '(, b)' */
-					/* note: behind ':' stands a type, a list of types in parentheses, or nothing */
+					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 	DTRACE_PROBE1(x, int : ((b)), a);	/* error: argument 1 of probe 'x' cannot be shown as '(b)' */
-					/* note: behind ':' stands a type, a list of types in parentheses, or nothing */
+					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 	DTRACE_PROBE1(x, int : (b) c, a);	/* error: argument 1 of probe 'x' cannot be shown as '(b) c' */
-					/* note: behind ':' stands a type, a list of types in parentheses, or nothing */
+					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 	DTRACE_PROBE1(x, int : b : c, a);	/* error: argument 1 of probe 'x' cannot be shown as 'b : c' */
-					/* note: behind ':' stands a type, a list of types in parentheses, or nothing */
+					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 	DTRACE_PROBE1(x, int : 3, a);	/* error: argument 1 of probe 'x' cannot be shown as '3' */
-					/* note: behind ':' stands a type, a list of types in parentheses, or nothing */
+					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 	DTRACE_PROBE1(x, int : foo_t common_x, a);	/* error: argument 1 of probe 'x' cannot be called 'common_x' */
 					/* note: names that begin with 'common_' or '__probe_' are those of fields that every event has */
 	DTRACE_PROBE1(x, int : (int x, int x), a);	/* error: two translated arguments of probe 'x' have the same name: 'x' */

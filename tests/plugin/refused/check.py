@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""check.py - are the diagnostics of a compilation those that its files ask for?
+"""check.py - compare the diagnostics of a compilation with those its files expect
 
     gcc -fdiagnostics-format=json ... 2>&1 | check.py FILE...
     gcc -fdiagnostics-format=sarif-stderr ... 2>&1 | check.py FILE...

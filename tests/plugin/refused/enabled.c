@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * enabled.c - DTRACE_PROBE_ENABLED() of a probe that has another name; as refused.c
+ * enabled.c - DTRACE_PROBE_ENABLED() of a probe with another name; see refused.c
  */
 #include <linux/sdt.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * inlined.c - what only shows when functions have been inlined; as refused.c
+ * inlined.c - errors that appear only after inlining; see refused.c
  */
 #include <linux/compiler.h>
 #include <linux/sdt.h>

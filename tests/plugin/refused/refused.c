@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * refused.c - what the plugin refuses or warns of, and where
+ * refused.c - what the plugin refuses or warns about, and where
  *
  * A comment "error: TEXT", "warning: TEXT" or "note: TEXT" beside the code, or
- * alone on the lines behind it, is a diagnostic that its line must get; TEXT may
+ * alone on the lines after it, is a diagnostic that its line must get; TEXT may
  * end in "..." for more of it.  No line may get another one.
  */
 #include <linux/compiler.h>

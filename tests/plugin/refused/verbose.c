@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * verbose.c - what -fplugin-arg-sdt_plugin-verbose tells; as refused.c
+ * verbose.c - what -fplugin-arg-sdt_plugin-verbose reports; see refused.c
  */
 #include <linux/compiler.h>
 #include <sys/sdt.h>

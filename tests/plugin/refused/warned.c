@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * warned.c - arguments that get a warning, and such that do not
+ * warned.c - arguments that get a warning, and others that do not
  *
- * As in refused.c.  Every warning of a side effect has a last note, as the first
- * one here.
+ * See refused.c.  Every warning about a side effect ends with the same note as
+ * the first one here.
  */
 #include <linux/bitops.h>
 #include <linux/device.h>

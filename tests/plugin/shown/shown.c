@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * shown.c - arguments whose author says how they are shown, beside what the object's
- * table has of them
+ * table has for them
  *
  * The comments that begin with a colon are what table.py prints, in its order.
  */

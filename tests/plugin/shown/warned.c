@@ -139,8 +139,8 @@ void shadow(u8 *p, enum bits bits, u32 n)
 	/*: probe foo:shadow:shadowed use sites=1 */
 	/*:     data named pointer 8 'u8 *' declared 'u8 [n]' */
 	/*:     n named enum 4 'number_t' declared 'number_t' */
-	DTRACE_PROBE1(behind, u32 : u32 DTRACE_HEX v, n);	/* warning: 'DTRACE_HEX' and 'DTRACE_FLAGS' do not apply to what argument 1 of probe 'behind' is translated to, 'u32 DTRACE_HEX v' */
-					/* note: write them in front of ':', for the argument itself */
+	DTRACE_PROBE1(behind, u32 : u32 DTRACE_HEX v, n);	/* warning: 'DTRACE_HEX' and 'DTRACE_FLAGS' do not apply to the translation of argument 1 of probe 'behind', 'u32 DTRACE_HEX v' */
+					/* note: write them before ':', for the argument itself */
 	/*: probe sdt:shadow:behind translated sites=1 */
 	/*:     n integer 4 'u32' declared 'u32' */
 	/*:     shown as v 'u32 DTRACE_HEX' of 0 */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * convert.c - expressions of another type than the one declared
+ * convert.c - expressions whose type differs from the declared one
  *
  * A line that ends in "warning: TEXT" in a comment must get that warning, and
  * no other line may get one.  Both types are named.

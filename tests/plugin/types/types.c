@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * types.c - arguments of every type, and what is known of them
+ * types.c - arguments of every type, and their descriptions
  *
- * Behind each argument stands what "sdtinfo dump" says of it: its name, its
- * type, size and kind, and the declared text where that is another.
+ * After each argument is what "sdtinfo dump" prints for it: its name, its
+ * type, size and kind, and the declared text if that differs.
  */
 #include <linux/errno.h>
 #include <linux/fs.h>
