@@ -16,8 +16,8 @@
  *   copy_propagation.cc  keeps what is known of registers across sites
  *   layout.cc         moves cold blocks that GCC left in the hot code
  *
- * site_blocks.cc finds the sites in the control flow graph for them.  passes.cc says where in
- * GCC's work each of them stands; sdt_run_FILE () is FILE.cc's pass.
+ * site_blocks.cc finds the sites in the control flow graph for them.  passes.cc says
+ * where each of them runs among GCC's; sdt_run_FILE () is FILE.cc's pass.
  */
 #ifndef SDT_MIDDLE_END_H
 #define SDT_MIDDLE_END_H
