@@ -18,7 +18,7 @@ falsified()
 	g++ -std=gnu++14 -fPIC -fno-rtti -w -I"$tmp/tree" -I"$top/kbuild/include" \
 		-isystem "$headers" -c -o "$tmp/tree/plugin.o" "$tmp/tree/plugin.cc" &&
 	g++ -shared -o "$tmp/tree/sdt_plugin.so" \
-		$(find "$tmp/tree" -name '*.o') &&
+		$(find "$tmp/tree" -name '*.cc' | sed 's/cc$/o/') &&
 	"$cc" -fplugin="$tmp/tree/sdt_plugin.so" -c -o "$tmp/x.o" "$tmp/x.c" 2>&1
 }
 
