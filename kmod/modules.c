@@ -240,7 +240,7 @@ static int scan_loaded_modules(void)
 
 	mutex_lock(&sdt_modules_lock);
 	mods = get_modules(&nr);
-	taking_up = mods != NULL;
+	taking_up = mods;
 	for (i = 0; taking_up && i < nr; i++)
 		take_up(mods[i], &batch);
 	announce(&batch);

@@ -156,7 +156,8 @@ void sdt_enable_wanted(const struct sdt_set *set)
 
 	if (!enable)
 		return;
-	rest = words = kstrdup(enable, GFP_KERNEL);
+	words = kstrdup(enable, GFP_KERNEL);
+	rest = words;
 	if (!words)
 		pr_warn("%s: no memory to enable its events\n", set->mod->name);
 	while ((word = strsep(&rest, " ,")))

@@ -12,14 +12,14 @@
 
 static struct sdt_handler *handler;
 
-static void tasklet_entry(const struct sdt_hit *hit, void *cookie)
+static void show_entry(const struct sdt_hit *hit, void *cookie)
 {
 	pr_info("tasklet_entry %ps\n", (void *)hit->args[1]);
 }
 
 static int __init tasklet_handler_init(void)
 {
-	handler = sdt_attach("sdt:tasklet::tasklet-entry", tasklet_entry, NULL);
+	handler = sdt_attach("sdt:tasklet::tasklet-entry", show_entry, NULL);
 	return PTR_ERR_OR_ZERO(handler);
 }
 

@@ -71,8 +71,8 @@ static struct sdt_listeners *copy_listeners(const struct sdt_site_rt *site,
 	new->sink.cookie = new;
 	new->nr = 0;
 	if (!old)
-		new->listener[new->nr++] = container_of(
-			sink_of(site), struct sdt_listener, sink);
+		new->listener[new->nr++] =
+			container_of(sink_of(site), struct sdt_listener, sink);
 	for (i = 0; old && i < old->nr; i++)
 		if (old->listener[i] != &sdt_nobody &&
 		    old->listener[i] != removed)

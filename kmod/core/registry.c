@@ -19,7 +19,9 @@
 
 #include "core/core.h"
 
+/* The outer lock: main.h */
 DEFINE_MUTEX(sdt_modules_lock);
+/* Lists of sets, handlers and translators: main.h */
 DEFINE_MUTEX(sdt_mutex);
 LIST_HEAD(sdt_sets);
 

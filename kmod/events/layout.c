@@ -104,8 +104,7 @@ static int add_copies(struct sdt_layout *layout)
 		nr += is_captured(&layout->args[i]);
 	if (!nr)
 		return 0;
-	layout->copy_name = kcalloc(nr, sizeof(*layout->copy_name),
-				      GFP_KERNEL);
+	layout->copy_name = kcalloc(nr, sizeof(*layout->copy_name), GFP_KERNEL);
 	if (!layout->copy_name)
 		return -ENOMEM;
 	for (i = 0; i < layout->nr_args && !err; i++)

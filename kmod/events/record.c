@@ -246,9 +246,9 @@ static const sdt_handler_fn to_ftrace_by_args[][2] = {
 };
 
 static __always_inline void record_copies(const struct sdt_hit *hit,
-					   const struct sdt_record_target *target,
-					   struct shape shape,
-					   unsigned int nr_copies)
+					  const struct sdt_record_target *target,
+					  struct shape shape,
+					  unsigned int nr_copies)
 {
 	const struct sdt_layout *layout = target->layout;
 	struct sdt_copies *copies;
@@ -359,7 +359,7 @@ static __always_inline void submit(const struct sdt_hit *hit,
 	fill_args(layout, hit, entry, shape);
 	if (copies)
 		fill_copies(layout, copies, layout->nr_copies, copies_size,
-			     entry, shape);
+			    entry, shape);
 	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, regs, head, NULL);
 out:
 	sdt_core_leave(&reader);

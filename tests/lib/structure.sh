@@ -35,7 +35,7 @@ upward()
 # header are one
 circles()
 {
-	sed 's/\.[a-z]*\>//g' | awk '$1 != $2' | tsort 2>&1 >/dev/null
+	sed 's/\.[a-z]*\>//g' | awk '$1 != $2' | { tsort >/dev/null; } 2>&1
 }
 
 # only_inside: prints the headers that are included only in their own folder, from what

@@ -5,7 +5,6 @@
  * The only file that calls json-c to build something.
  */
 #if defined(__has_include)
-/* cppcheck-suppress preprocessorErrorDirective */
 #if !__has_include(<json-c/json.h>)
 #error "no json-c headers here: apt-get install libjson-c-dev"
 #endif

@@ -8,11 +8,9 @@
 #define SDTINFO_MODULE_FILE_H
 
 #if defined(__has_include)
-/* cppcheck-suppress preprocessorErrorDirective */
 #if !__has_include(<gelf.h>) || !__has_include(<elfutils/libdwelf.h>)
 #error "no headers of elfutils here: apt-get install libelf-dev libdw-dev"
 #endif
-/* cppcheck-suppress preprocessorErrorDirective */
 #if !__has_include(<zstd.h>)
 #error "no libzstd headers here: apt-get install libzstd-dev"
 #endif
