@@ -268,7 +268,7 @@ cp one.o bad.o
 objcopy --remove-section .discard.sdt bad.o
 run "$sdtinfo" link --module m -o t.S bad.o
 is "$status:$errs" "1:1" "sites without a table: one line, exit code 1"
-like "$err" "count 0 sites, its section __sdt_sites holds 160 bytes" "... both numbers"
+like "$err" "count 0 sites, but its section __sdt_sites has 160 bytes" "... both numbers"
 
 # -- records and jump labels -----------------------------------------------------
 
