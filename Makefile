@@ -73,6 +73,10 @@ parallel = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 SETUP ?= .ci/setup
 setup = $(if $(filter no,$(SETUP)),,$(SETUP))
 
+# Nothing else states the version.
+version = $(shell sed -n 's/^\#define SDT_VERSION[^"]*"\(.*\)"/\1/p' \
+	kbuild/include/linux/sdt_version.h)
+
 .PHONY: all
 all: plugin sdtinfo kmod $(examples) ## build plugin, sdtinfo, sdt.ko and examples (default)
 
@@ -189,7 +193,7 @@ kdir: kdir-usable
 # For scripts: the project's version
 .PHONY: version
 version:
-	@$(MAKE) -s -C tools/sdtinfo version
+	@echo $(version)
 
 .PHONY: kdir-usable
 kdir-usable:

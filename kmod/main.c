@@ -11,6 +11,7 @@
  */
 #include <linux/init.h>
 #include <linux/module.h>
+#include <linux/sdt_version.h>
 
 #include "clients/clients.h"
 #include "events/events.h"
@@ -49,4 +50,5 @@ module_init(sdt_init);
 module_exit(sdt_exit);
 
 MODULE_DESCRIPTION("Statically defined tracing probes of kernel modules");
+MODULE_VERSION(SDT_VERSION);
 MODULE_LICENSE("GPL");

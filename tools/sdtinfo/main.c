@@ -6,6 +6,7 @@
  * verbs do.
  */
 #include <getopt.h>
+#include <linux/sdt_version.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +129,7 @@ static enum exit_code run(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	if (!strcmp(argv[1], "-V") || !strcmp(argv[1], "--version")) {
-		puts("sdtinfo " SDTINFO_VERSION);
+		puts("sdtinfo " SDT_VERSION);
 		return EXIT_DONE;
 	}
 	if (!strcmp(argv[1], "-h") || !strcmp(argv[1], "--help")) {

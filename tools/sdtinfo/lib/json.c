@@ -11,6 +11,7 @@
 #endif
 
 #include <json-c/json.h>
+#include <linux/sdt_version.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -118,7 +119,7 @@ void json_begin(struct json_document *document, enum json_form form,
 		return;
 	document->root = checked(json_object_new_object());
 	json_add_number(document->root, "schema", JSON_SCHEMA);
-	json_add_string(document->root, "sdtinfo", SDTINFO_VERSION);
+	json_add_string(document->root, "sdtinfo", SDT_VERSION);
 	json_add_string(document->root, "verb", verb);
 	document->items = json_add_list(document->root, items);
 	error_keep(keep_error, json_add_list(document->root, "errors"));
