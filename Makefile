@@ -59,8 +59,8 @@ endif
 # The compiler that the kernel was built with, for the plugin: modules are
 # compiled with it, and the plugin fits one compiler.  auto.conf has the first
 # line that it prints for --version: "gcc-12 (Debian ...".
-kernel-cc = $(or $(shell cc=$$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
-	$(kdir)/include/config/auto.conf) && command -v "$$cc"),gcc)
+kernel-cc = $(or $(if $(kdir),$(shell cc=$$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
+	$(kdir)/include/config/auto.conf) && command -v "$$cc")),gcc)
 cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
 
 examples := $(patsubst %/Makefile,%,$(wildcard examples/*/Makefile))
@@ -78,7 +78,7 @@ version = $(shell sed -n 's/^\#define SDT_VERSION[^"]*"\(.*\)"/\1/p' \
 	kbuild/include/linux/sdt_version.h)
 
 .PHONY: all
-all: plugin sdtinfo kmod $(examples) ## build plugin, sdtinfo, sdt.ko and examples (default)
+all: kdir-usable plugin sdtinfo kmod $(examples) ## build plugin, sdtinfo, sdt.ko and examples (default)
 
 .PHONY: demo
 demo: ## install missing packages, build, show revdev's probes in a VM
@@ -200,14 +200,14 @@ kdir-usable:
 	$(if $(kdir),@:,$(error $(kdir-error)))
 
 .PHONY: plugin sdtinfo kmod $(examples)
-plugin: kdir-usable
+plugin:
 	@$(MAKE) -C gcc-plugin CC=$(cc)
 
-sdtinfo: kdir-usable
+sdtinfo:
 	@$(MAKE) -C tools/sdtinfo
 
 # The modules' own builds would build plugin and sdtinfo as well: not at a time.
-kmod: plugin sdtinfo
+kmod: kdir-usable plugin sdtinfo
 	@$(MAKE) -C $(kdir) M=$(CURDIR)/kmod modules
 
 # Those that call sdt.ko need its Module.symvers.

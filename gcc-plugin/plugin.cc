@@ -73,8 +73,6 @@ refuse_version (const char *plugin, const struct plugin_gcc_version *ours,
     { "revision", ours->revision, theirs->revision }
   };
   const char *driver = getenv ("COLLECT_GCC");
-  const char *end = strrchr (plugin, '/');
-  char *dir = end ? xstrndup (plugin, end - plugin) : xstrdup (".");
 
   if (!driver)
     driver = "gcc";
@@ -82,12 +80,12 @@ refuse_version (const char *plugin, const struct plugin_gcc_version *ours,
     if (strcmp (part.ours, part.theirs))
       {
 	error ("%qs was built for another GCC: its %s is %qs, but that of this "
-	       "GCC is %qs; rebuild it with %<make -C %s CC=%s%>", plugin, part.what,
-	       part.ours, part.theirs, dir, driver);
+	       "GCC is %qs; build one for it with %<make -C gcc-plugin CC=%s%>", plugin,
+	       part.what, part.ours, part.theirs, driver);
 	return;
       }
   error ("%qs was built for another GCC: one of this version, but configured "
-	 "differently; rebuild it with %<make -C %s CC=%s%>", plugin, dir,
+	 "differently; build one for it with %<make -C gcc-plugin CC=%s%>", plugin,
 	 driver);
 }
 

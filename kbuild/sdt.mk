@@ -77,8 +77,26 @@ $(foreach m,$(sdt-single),$(eval $m-y := $m.sdt.o))
 sdt-linked := $(filter $(sdt-modules),$(foreach m,$(sdt-modules),\
 	      $(if $(strip $(call sdt-objects-of,$m)),$m)))
 
-sdt-plugin  := $(sdt-root)/gcc-plugin/sdt_plugin.so
-sdt-sdtinfo := $(sdt-root)/tools/sdtinfo/sdtinfo
+ifneq ($(sdt-compiling),)
+
+# Kbuild would report this mistake as a circular dependency.
+sdt-own-name := $(strip $(foreach m,$(sdt-linked),$(filter $m.o,$(call sdt-objects-of,$m))))
+ifneq ($(sdt-own-name),)
+$(error sdt: $(sdt-kbuild): the object $(firstword $(sdt-own-name)) has the name of the module that \
+	it is a part of, which Kbuild cannot build: rename the source file or the module)
+endif
+
+# -- the tools --------------------------------------------------------------
+
+sdt-tools := $(shell MAKE='$(MAKE)' CC='$(strip $(CC))' verbose=$(findstring 1,$(KBUILD_VERBOSE)) \
+	     silent=$(filter silent_,$(quiet)) $(sdt-root)/kbuild/build-tools)
+ifneq ($(firstword $(sdt-tools)),ready)
+$(error sdt: $(or $(sdt-tools),$(sdt-root)/kbuild/build-tools failed (see above)))
+endif
+sdt-plugin  := $(word 2,$(sdt-tools))
+sdt-sdtinfo := $(word 3,$(sdt-tools))
+
+# -- flags ------------------------------------------------------------------
 
 # Source files are named relative to the module's own folder, in the form in which
 # Kbuild passes it to the compiler: a relative path or a symbolic link is kept.  The
@@ -94,23 +112,6 @@ ifeq ($(flavor ccflags-y),recursive)
 $(eval ccflags-y = $$(sdt-flags) $(value ccflags-y))
 else
 ccflags-y := $(sdt-flags) $(ccflags-y)
-endif
-
-ifneq ($(sdt-compiling),)
-
-# Kbuild would report this mistake as a circular dependency.
-sdt-own-name := $(strip $(foreach m,$(sdt-linked),$(filter $m.o,$(call sdt-objects-of,$m))))
-ifneq ($(sdt-own-name),)
-$(error sdt: $(sdt-kbuild): the object $(firstword $(sdt-own-name)) has the name of the module that \
-	it is a part of, which Kbuild cannot build: rename the source file or the module)
-endif
-
-# -- the tools --------------------------------------------------------------
-
-sdt-tools := $(shell MAKE='$(MAKE)' CC='$(strip $(CC))' verbose=$(findstring 1,$(KBUILD_VERBOSE)) \
-	     silent=$(filter silent_,$(quiet)) $(sdt-root)/kbuild/build-tools)
-ifneq ($(sdt-tools),ready)
-$(error sdt: $(or $(sdt-tools),$(sdt-root)/kbuild/build-tools failed (see above)))
 endif
 
 # -- the rules --------------------------------------------------------------
@@ -185,9 +186,20 @@ endif # clang
 # This does not make modules depend on sdt.ko that use none of its symbols.
 ifneq ($(call sdt-part,modpost),)
 
-sdt-symvers := $(sdt-root)/kmod/Module.symvers
+# In the project's own tree: if sdt.ko is built for this kernel.  In an installed one:
+# from "make modules_install", or from DKMS.
+ifneq ($(wildcard $(sdt-root)/tools/sdtinfo/Makefile),)
+sdt-symvers := $(shell grep -aqsF 'vermagic=$(KERNELRELEASE) ' $(sdt-root)/kmod/sdt.ko && \
+	       echo $(sdt-root)/kmod/Module.symvers)
+sdt-build-kmod := run 'make -C $(sdt-root) kmod KDIR=$(abspath $(objtree))'
+else
+sdt-symvers := $(firstword $(wildcard \
+	       $(sdt-root:/share/sdt=)/lib/sdt/modules/$(KERNELRELEASE)/Module.symvers \
+	       /var/lib/dkms/sdt/*/$(KERNELRELEASE)/*/Module.symvers))
+sdt-build-kmod := install it by DKMS or by 'make modules_install' in the sources of sdt
+endif
 
-ifeq ($(shell grep -aqsF 'vermagic=$(KERNELRELEASE) ' $(sdt-root)/kmod/sdt.ko && echo y),y)
+ifneq ($(sdt-symvers),)
 
 ifeq ($(filter $(sdt-symvers),$(abspath $(KBUILD_EXTRA_SYMBOLS))),)
 ifeq ($(origin KBUILD_EXTRA_SYMBOLS),command line)
@@ -207,7 +219,7 @@ sdt-callers := $(shell \
 	done)
 ifneq ($(sdt-callers),)
 $(error sdt: $(notdir $(firstword $(sdt-callers:.o=.ko))) calls sdt.ko, which is not built for $(KERNELRELEASE): \
-	run 'make -C $(sdt-root) kmod KDIR=$(abspath $(objtree))')
+	$(sdt-build-kmod))
 endif
 
 endif

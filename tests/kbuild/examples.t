@@ -8,7 +8,7 @@
 
 # Where the examples find sdt.mk: ../../kbuild
 mkdir with without tools
-ln -s "$sdt/kbuild" "$sdt/gcc-plugin" .
+ln -s "$sdt/kbuild" "$sdt/gcc-plugin" "$sdt/build" .
 ln -s "$sdt/tools/sdtinfo" tools
 for example in hello helloworld revdev; do
 	for kind in with without; do

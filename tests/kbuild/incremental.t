@@ -85,7 +85,7 @@ is "$(steps | sed 's/ [^ ]*sdtinfo.o//g')" \
 	"SDTINFO single.sdtinfo.S AS LD single.o SDTINFO multi.sdtinfo.S AS LD multi.o" \
 	"another sdtinfo: the tables are made again"
 
-touch "$tmp/sdt/gcc-plugin/sdt_plugin.so"
+touch "$tmp"/sdt/build/plugin/*/sdt_plugin.so
 kmake
 is "$(lines 'CC \[M\]  \(.*/\)*[a-z_]*\(\.sdt\)*\.o')" 3 "another plugin: everything is compiled"
 

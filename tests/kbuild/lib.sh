@@ -4,7 +4,8 @@
 #
 # Changes to an empty folder, $tmp, which is removed when the test ends, and provides
 #
-#	$sdt		the tree under test: kbuild/, gcc-plugin/, tools/sdtinfo/
+#	$sdt		the tree under test: kbuild/, gcc-plugin/, tools/sdtinfo/,
+#			build/plugin/
 #	$KDIR		the kernel's build folder, by default that of the top Makefile
 #	kmake ARG...	builds the modules of the current folder as their author
 #			would; sets $log (all output) and $status
@@ -102,7 +103,7 @@ sites()
 copy_tree()
 {
 	mkdir -p "$1"
-	tar -C "$sdt" -c --exclude='*.[od]' --exclude='*.so' --exclude=.built-for \
+	tar -C "$sdt" -c --exclude='*.[od]' \
 		--exclude=tools/sdtinfo/sdtinfo kbuild gcc-plugin tools/sdtinfo |
 		tar -C "$1" -x
 }
@@ -110,5 +111,5 @@ copy_tree()
 copy_built_tree()
 {
 	mkdir -p "$1"
-	tar -C "$sdt" -c kbuild gcc-plugin tools/sdtinfo | tar -C "$1" -x
+	tar -C "$sdt" -c kbuild gcc-plugin tools/sdtinfo build/plugin | tar -C "$1" -x
 }

@@ -64,7 +64,8 @@ is "$(find sdt -printf '%p %T@ %C@\n' | sort)" "$before" "... and the tree is as
 
 # Where nobody may write, there is nothing to be built.
 chmod -R u+w sdt
-mv sdt/gcc-plugin/sdt_plugin.so .
+plugin=$(echo sdt/build/plugin/*/sdt_plugin.so)
+mv "$plugin" .
 chmod -R a-w sdt
 cd third || exit 1
 status=0
@@ -72,28 +73,34 @@ log=$($as_another make --no-print-directory -C "$KDIR" M="$PWD" modules 2>&1) ||
 cd ..
 is "$(test "$status" -ne 0; echo $?)" 0 "... and no plugin: the build fails"
 is "$(printf '%s\n' "$log" | grep -c 'sdt:\|denied\|HOST\|SDT ')" 1 "... with one line of ours"
-like "$log" "sdt: the plugin must be built for .*, and you cannot write to $tmp/sdt/gcc-plugin: run 'make -C $tmp/sdt plugin sdtinfo CC=.[^ ]+.' as a user who can" \
+like "$log" "sdt: the plugin must be built for .*, and you cannot write to $tmp/${plugin%/*}: run 'make -C $tmp/sdt plugin sdtinfo CC=.[^ ]+.' as a user who can" \
 	"... which says what to do"
 chmod -R u+w sdt
-mv sdt_plugin.so sdt/gcc-plugin
+mv sdt_plugin.so "$plugin"
 
-# A plugin for another compiler.  A copy is as good as a new one here.
-cp sdt/gcc-plugin/sdt_plugin.so plugin.so
+# Another compiler has a plugin of its own.  A copy is as good as a new one here.
+cp "$plugin" plugin.so
 cat >cxx <<END
 #!/bin/sh
 echo "\$*" >>$tmp/cxx.log
 while [ "\$1" != -o ]; do shift; done
 cp $tmp/plugin.so "\$2"
 END
-wanted=$(cat sdt/gcc-plugin/.built-for)
-echo 'gcc version 4.5.0 of another world' >sdt/gcc-plugin/.built-for
+cat >othercc <<END
+#!/bin/sh
+[ "\$*" != -v ] || { echo "Configured with: --other" >&2; exit; }
+exec $kernel_cc "\$@"
+END
+chmod +x othercc
 : >cxx.log
+before=$(stat -c %y "$plugin")
 cd one || exit 1
-kmake HOSTCXX="$tmp/cxx"
+kmake CC="$tmp/othercc" HOSTCXX="$tmp/cxx"
 cd ..
-built "a plugin that was built for another compiler: a module is built"
-is "$(grep -c -e '-shared' cxx.log)" 1 "... after the plugin, anew"
-is "$(cat sdt/gcc-plugin/.built-for)" "$wanted" "... for this compiler"
+built "another compiler: a module is built"
+is "$(grep -c -e '-shared' cxx.log)" 1 "... after a plugin for it"
+is "$(echo sdt/build/plugin/*/sdt_plugin.so | wc -w) $(stat -c %y "$plugin")" "2 $before" \
+	"... beside the first compiler's"
 is "$(cd one && printf '%s\n' "$log" | grep -c 'CC.*one.sdt.o')" 1 "... and is compiled again"
 
 # What is built can be seen.

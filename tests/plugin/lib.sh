@@ -10,7 +10,9 @@ top=$(cd "$here/../.." && pwd)
 . "$top/tests/lib/tap.sh"
 
 : "${KDIR:=$(make -s --no-print-directory -C "$top" kdir)}"
-plugin=$top/gcc-plugin/sdt_plugin.so
+plugin=$(make -s --no-print-directory -C "$top/gcc-plugin" path CC="${CC:-$(
+	sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
+		"$KDIR/include/config/auto.conf")}")
 sdtinfo=$top/tools/sdtinfo/sdtinfo
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

@@ -5,7 +5,7 @@
 
 . "$(dirname "$0")/common.sh"
 
-plugin=$here/../../gcc-plugin/sdt_plugin.so
+plugin=$(make -s --no-print-directory -C "$here/../../gcc-plugin" CC=gcc path)
 include=$here/../../kbuild/include
 : >empty.c
 if ! gcc -fplugin="$plugin" -c -o empty.o empty.c 2>/dev/null; then
