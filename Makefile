@@ -9,6 +9,9 @@
 ##                  else that of the newest installed linux-headers; a
 ##                  special-purpose kernel only if there is no other)
 ##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
+##   PREFIX=FOLDER  where install installs (default: /usr/local)
+##   DESTDIR=FOLDER what stands in front of all paths of install, modules_install
+##                  and uninstall, for packagers
 ##   TESTS="FILE.." tests that check runs (default: all)
 ##   SEEDS=N..M     random programs and broken sources that fuzz-plugin makes
 ##                  (default: 1..300), seeds of bad-modules (default: 1..20)
@@ -213,6 +216,75 @@ kmod: kdir-usable plugin sdtinfo
 # Those that call sdt.ko need its Module.symvers.
 $(examples): kmod
 	@$(MAKE) -C $@ KDIR=$(kdir)
+
+# -- installation -------------------------------------------------------------
+
+PREFIX ?= /usr/local
+dest = $(DESTDIR)$(PREFIX)
+dkms-source = src/sdt-$(version)
+
+# $(call copy,MODE,FOLDER,FILES): with their paths, below a folder of PREFIX
+copy = $(foreach file,$3,install -D -m $1 $(file) '$(dest)/$2/$(file)' &&) :
+plugin-sources = gcc-plugin/Makefile gcc-plugin/README.md \
+	$(wildcard gcc-plugin/*.cc gcc-plugin/*.h gcc-plugin/*/*.cc gcc-plugin/*/*.h)
+abi-headers = $(wildcard kbuild/include/*/*.h)
+kmod-sources = kmod/Kbuild $(filter-out %.mod.c,$(wildcard kmod/*.[ch] kmod/*/*.[ch] kmod/*/*/*.[ch]))
+docs = README.md COPYING $(wildcard docs/*.md)
+example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \
+	examples/*/Makefile examples/*/*.[ch] examples/*/*.md examples/revdev/*.bt \
+	examples/revdev/*.d examples/revdev/*.expected))
+example-scripts = examples/revdev/demo.sh examples/revdev/latency examples/revdev/traceflow
+
+# In an installed tree, paths are the same below share/sdt as in this one, and
+# the drivers there are examples of a driver elsewhere.
+.PHONY: install
+install: plugin sdtinfo ## install sdtinfo, plugin, headers, docs, examples to PREFIX
+	install -D tools/sdtinfo/sdtinfo '$(dest)/bin/sdtinfo'
+	install -D -m 644 tools/sdtinfo/sdtinfo.1 '$(dest)/share/man/man1/sdtinfo.1'
+	install -D -m 644 tools/sdtinfo/sdtinfo.bash \
+		'$(dest)/share/bash-completion/completions/sdtinfo'
+	@$(call copy,755,share/sdt,kbuild/build-tools)
+	@$(call copy,644,share/sdt,kbuild/sdt.mk $(abi-headers) kmod/include/linux/sdt_handler.h)
+	@$(call copy,644,share/sdt,$(plugin-sources))
+	install -d '$(dest)/share/pkgconfig'
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(version)|' kbuild/sdt.pc.in \
+		> '$(dest)/share/pkgconfig/sdt.pc'
+	install -D -m 644 "$$($(MAKE) -s -C gcc-plugin CC=$(cc) path)" \
+		"$(dest)/lib/sdt/$$($(MAKE) -s -C gcc-plugin CC=$(cc) id)/sdt_plugin.so"
+	@$(call copy,644,share/doc/sdt,$(docs) $(example-files))
+	@$(call copy,755,share/doc/sdt,$(example-scripts))
+	sed -i 's|^include .*/kbuild/sdt.mk|include $$(shell pkg-config --variable=sdtmk sdt)|' \
+		'$(dest)'/share/doc/sdt/examples/*/Kbuild
+	@$(call copy,644,$(dkms-source),$(kmod-sources) $(abi-headers))
+	@$(call copy,755,$(dkms-source),kmod/keep-symvers)
+	sed 's|@VERSION@|$(version)|' kmod/dkms.conf.in > '$(dest)/$(dkms-source)/dkms.conf'
+
+# The symbols of sdt.ko, for modules that attach handlers
+symvers-folder = $(dest)/lib/sdt/modules
+kernel-release = $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' $(kdir)/include/generated/utsrelease.h)
+
+.PHONY: modules_install
+modules_install: kmod ## install sdt.ko for the kernel
+	$(MAKE) -C $(kdir) M=$(CURDIR)/kmod $(if $(DESTDIR),INSTALL_MOD_PATH='$(DESTDIR)') \
+		modules_install
+	install -D -m 644 kmod/Module.symvers \
+		"$(symvers-folder)/$(kernel-release)/Module.symvers"
+
+.PHONY: uninstall
+uninstall: ## remove what install and modules_install installed
+	for folder in $(symvers-folder)/*/; do \
+		kernel=$$(basename "$$folder"); \
+		rm -f '$(DESTDIR)'/lib/modules/"$$kernel"/*/sdt.ko*; \
+		[ -n '$(DESTDIR)' ] || [ "$$kernel" = '*' ] || depmod "$$kernel"; \
+	done
+	cd '$(dest)' && rm -rf lib/sdt share/sdt share/doc/sdt $(dkms-source)
+	cd '$(dest)' && rm -f bin/sdtinfo share/man/man1/sdtinfo.1 share/pkgconfig/sdt.pc \
+		share/bash-completion/completions/sdtinfo
+
+.PHONY: dist
+dist: ## pack the committed sources into build/sdt-VERSION.tar.xz
+	@mkdir -p build
+	git archive --prefix=sdt-$(version)/ HEAD | xz > build/sdt-$(version).tar.xz
 
 .PHONY: run-demo
 run-demo: all
