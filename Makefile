@@ -17,6 +17,7 @@
 ##                  (default: 1..300), seeds of bad-modules (default: 1..20)
 ##   RUNS=N         broken files that fuzz-sdtinfo makes (default: 1000000)
 ##   JOBS=N         processes of fuzz-sdtinfo (default: as many as processors)
+##   TAP=FOLDER     also write the output of each test to a file there
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000),
 ##                  sites of bench-enable (default: 10000)
 ##   SECONDS=N      time after which fuzz-plugin and fuzz-sdtinfo start no new
@@ -39,16 +40,18 @@ endif
 kdir-mark = include/generated/autoconf.h
 kdir-if-built = $(if $(wildcard $1/Makefile),$(patsubst %/$(kdir-mark),%,$(wildcard $1/$(kdir-mark))))
 
-# Debian's installed headers, the newest last, and those of its PREEMPT_RT kernel
+# Debian's installed headers, the newest last, and those of its PREEMPT_RT kernel and of
+# the newer kernel that Debian 12 offers beside its own
 headers := $(patsubst %/$(kdir-mark),%,\
 	$(shell ls -v /usr/src/linux-headers-*/$(kdir-mark) 2>/dev/null))
 rt-headers := $(filter %-rt-amd64,$(headers))
+newer-headers := $(filter %+deb12-amd64,$(headers))
 
 ifndef KDIR
 KDIR := $(call kdir-if-built,/lib/modules/$(shell uname -r)/build)
 ifndef KDIR
 KDIR := $(lastword $(or \
-	$(filter-out $(rt-headers) %-cloud-amd64,$(headers)),$(headers)))
+	$(filter-out $(rt-headers) $(newer-headers) %-cloud-amd64,$(headers)),$(headers)))
 endif
 endif
 
@@ -93,6 +96,7 @@ demo: ## install missing packages, build, show revdev's probes in a VM
 check: ## install missing packages, build, run the tests
 	@$(setup)
 	@$(MAKE) $(parallel) run-check
+	$(if $(filter file,$(origin TESTS)),@$(MAKE) $(parallel) run-check-core)
 
 .PHONY: lint
 lint: ## check style, spelling, links and messages only
@@ -107,6 +111,18 @@ check-rt: ## run the tests that depend on the kernel, with Debian's PREEMPT_RT k
 	$(if $(setup),@$(setup) $@)
 	@$(MAKE) run-check-rt
 
+.PHONY: check-newer
+check-newer: ## run tests/vm and tests/kbuild with the newer kernel of Debian 12, 6.12
+	@$(setup)
+	@$(MAKE) run-check-newer
+
+# All kernels, compilers and clients that the tests know, with one table at the end:
+# three hours.
+.PHONY: check-matrix
+check-matrix: ## run check, check-rt, check-newer and check-debian, print a table (as root)
+	$(if $(setup),@$(setup) && $(setup) check-rt && $(setup) check-debian)
+	@tests/kernel/matrix build/matrix
+
 # Debian's releases in folders, each with its compiler, kernel, QEMU and clients
 RELEASE ?= sid
 debian-tests = $(filter tests/vm/% tests/clients/%,$(TESTS))
@@ -117,7 +133,7 @@ client-tests = $(filter tests/clients/%,$(TESTS))
 in-debian = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/kernel/debian \
 	$1 $(CURDIR)/build/debian-$1 \
 	run-check TESTS='$(if $(filter file,$(origin TESTS)),$2,$(TESTS))' \
-	$(foreach variable,COUNT SECONDS,$(if $($(variable)),$(variable)=$($(variable))))
+	$(foreach variable,COUNT SECONDS TAP,$(if $($(variable)),$(variable)=$($(variable))))
 
 # Five minutes more, and 1.5 GB, if its folder is not there
 .PHONY: check-debian
@@ -324,7 +340,8 @@ python-dir = $(shell python3 -c 'import os, sys; print(os.path.dirname(sys.execu
 run-check: all $(test-modules)
 	$(if $(TESTS),,$(error no tests in tests/))
 	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES KDIR=$(kdir) \
-		PATH="$(python-dir:%=%:)$$PATH" prove --exec '' --jobs 3 --timer --comments $(TESTS)
+		PATH="$(python-dir:%=%:)$$PATH" \
+		prove --exec '$(if $(TAP),tests/lib/save-tap $(TAP))' --jobs 3 --timer --comments $(TESTS)
 
 # A make of its own, which finds the headers that check-rt has installed.
 .PHONY: run-check-rt
@@ -333,6 +350,30 @@ run-check-rt:
 		install linux-headers-rt-amd64))
 	@$(MAKE) run-check KDIR=$(lastword $(rt-headers)) \
 		TESTS='$(if $(filter file,$(origin TESTS)),$(rt-tests),$(TESTS))'
+
+# Likewise
+newer-tests = $(filter tests/kbuild/% tests/vm/%,$(TESTS))
+
+.PHONY: run-check-newer
+run-check-newer:
+	$(if $(newer-headers),,$(error no headers of the newer kernel of Debian 12: \
+		install linux-headers-6.12-amd64))
+	@$(MAKE) run-check KDIR=$(lastword $(newer-headers)) \
+		TESTS='$(if $(filter file,$(origin TESTS)),$(newer-tests),$(TESTS))'
+
+# A few of them, in a copy of the tree, which keeps what is built for the other kernel
+core-tests = tests/kbuild/modules.t tests/kbuild/handler.t \
+	$(foreach test,values handlers events layout,tests/vm/$(test).t)
+core-copy := build/newer
+
+.PHONY: run-check-core
+run-check-core:
+ifneq ($(newer-headers),)
+	@echo '==> Once more, with $(notdir $(lastword $(newer-headers)))'
+	@rm -rf $(core-copy) && mkdir -p $(core-copy)/build && cp -a build/plugin $(core-copy)/build
+	@tar -c --exclude=./.git --exclude=./build --exclude='*.ko' --exclude='*.cmd' . | tar -x -C $(core-copy)
+	@$(MAKE) -C $(core-copy) run-check-newer TESTS='$(core-tests)'
+endif
 
 # On the debug kernel kmemleak looks at what both leave behind.
 .PHONY: run-torture

@@ -30,6 +30,8 @@ is "$(grep -c '^ok ' "$tmp/out")" 9 "the guest's checks pass" ||
 is "$(tail -n 1 "$tmp/out")" "no newline at the end" "output arrives to its last byte"
 is "$(LC_ALL=C tr -d '\n -~' <"$tmp/out" | od -c)" "0000000" "and nothing is added to it"
 note "$(grep '^kernel ' "$tmp/out")"
+note "compiler $(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^"]*\).*/\1/p' \
+	"${KDIR:-$(make -s kdir)}/include/config/auto.conf")"
 
 # A small system, in a folder
 root=$tmp/root
