@@ -251,6 +251,9 @@ example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \
 	examples/revdev/*.d examples/revdev/*.expected))
 example-scripts = examples/revdev/demo.sh examples/revdev/latency examples/revdev/traceflow
 
+# Without $(MAKE) in the recipe: "make -n install", which debhelper calls, would run it.
+plugin-make = $(shell env -u MAKEFLAGS $(MAKE) -s --no-print-directory -C gcc-plugin CC=$(cc) $1)
+
 # In an installed tree, paths are the same below share/sdt as in this one, and
 # the drivers there are examples of a driver elsewhere.
 .PHONY: install
@@ -265,8 +268,8 @@ install: plugin sdtinfo ## install sdtinfo, plugin, headers, docs, examples to P
 	install -d '$(dest)/share/pkgconfig'
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(version)|' kbuild/sdt.pc.in \
 		> '$(dest)/share/pkgconfig/sdt.pc'
-	install -D -m 644 "$$($(MAKE) -s -C gcc-plugin CC=$(cc) path)" \
-		"$(dest)/lib/sdt/$$($(MAKE) -s -C gcc-plugin CC=$(cc) id)/sdt_plugin.so"
+	install -D -m 644 '$(call plugin-make,path)' \
+		'$(dest)/lib/sdt/$(call plugin-make,id)/sdt_plugin.so'
 	@$(call copy,644,share/doc/sdt,$(docs) $(example-files))
 	@$(call copy,755,share/doc/sdt,$(example-scripts))
 	sed -i 's|^include .*/kbuild/sdt.mk|include $$(shell pkg-config --variable=sdtmk sdt)|' \
