@@ -247,8 +247,8 @@ abi-headers = $(wildcard kbuild/include/*/*.h)
 kmod-sources = kmod/Kbuild $(filter-out %.mod.c,$(wildcard kmod/*.[ch] kmod/*/*.[ch] kmod/*/*/*.[ch]))
 docs = README.md COPYING $(wildcard docs/*.md)
 example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \
-	examples/*/Makefile examples/*/*.[ch] examples/*/*.md examples/revdev/*.bt \
-	examples/revdev/*.d examples/revdev/*.expected))
+	examples/*/Makefile examples/*/*.[ch] examples/*/*.md examples/*/dkms.conf \
+	examples/revdev/*.bt examples/revdev/*.d examples/revdev/*.expected))
 example-scripts = examples/revdev/demo.sh examples/revdev/latency examples/revdev/traceflow
 
 # Without $(MAKE) in the recipe: "make -n install", which debhelper calls, would run it.

@@ -21,6 +21,7 @@
 #
 #	sdt-srcroot	folders to strip from the names of source files,
 #			like the one that is built (M=)
+#	sdt-dkms-tree	the folder of DKMS, if it is not /var/lib/dkms
 #
 # It reads obj-m, <module>-y, <module>-objs and <module>-m as Kbuild does, so it must
 # come after them.  The start of the build checks that it does.  Outside a kernel
@@ -187,15 +188,16 @@ endif # clang
 ifneq ($(call sdt-part,modpost),)
 
 # In the project's own tree: if sdt.ko is built for this kernel.  In an installed one:
-# from "make modules_install", or from DKMS.
+# from "make modules_install", or from DKMS, of the version that it has installed.
 ifneq ($(wildcard $(sdt-root)/tools/sdtinfo/Makefile),)
 sdt-symvers := $(shell grep -aqsF 'vermagic=$(KERNELRELEASE) ' $(sdt-root)/kmod/sdt.ko && \
 	       echo $(sdt-root)/kmod/Module.symvers)
 sdt-build-kmod := run 'make -C $(sdt-root) kmod KDIR=$(abspath $(objtree))'
 else
+sdt-dkms-tree ?= /var/lib/dkms
 sdt-symvers := $(firstword $(wildcard \
 	       $(sdt-root:/share/sdt=)/lib/sdt/modules/$(KERNELRELEASE)/Module.symvers \
-	       /var/lib/dkms/sdt/*/$(KERNELRELEASE)/*/Module.symvers))
+	       $(sdt-dkms-tree)/sdt/kernel-$(KERNELRELEASE)-$(UTS_MACHINE)/Module.symvers))
 sdt-build-kmod := install it by DKMS or by 'make modules_install' in the sources of sdt
 endif
 
