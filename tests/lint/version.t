@@ -1,0 +1,13 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# version.t - the changelogs begin with the version of linux/sdt_version.h
+
+. "$(dirname "$0")/lib.sh"
+
+version=$(sed -n 's/^#define SDT_VERSION[^"]*"\(.*\)"/\1/p' kbuild/include/linux/sdt_version.h)
+
+like "$version" '^[0-9]+\.[0-9.]+$' 'the version'
+is "$(sed -n 's/^sdt (\(.*\)) .*/\1/p' debian/changelog | head -n 1)" "$version" 'debian/changelog'
+is "$(sed -n 's/^## \([0-9].*\)/\1/p' docs/changes.md | head -n 1)" "$version" 'docs/changes.md'
+done_testing
