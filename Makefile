@@ -22,7 +22,8 @@
 ##                  sites of bench-enable (default: 10000)
 ##   SECONDS=N      time after which fuzz-plugin and fuzz-sdtinfo start no new
 ##                  input (default: none), duration of torture (default: 100)
-##   RELEASE=13|sid the Debian that check-debian runs the tests in (default: sid)
+##   RELEASE=13|sid the Debian that check-debian runs the tests in (default: sid),
+##                  12, 13 or sid for check-packages (default: 12, then 13)
 ##   MIRROR=URL     where check-debian gets a release from (default: the mirror
 ##                  that this machine's apt uses)
 ##   KERNEL=debug   run torture on the kernel that debug-kernel builds
@@ -145,6 +146,15 @@ check-debian: ## run the tests that boot a guest in another Debian, RELEASE (as 
 check-clients: ## run the tests of perf, bpftrace, ... and dtrace in a Debian 13 (as root)
 	$(if $(setup),@$(setup) check-debian)
 	@$(call in-debian,13,$(client-tests))
+
+# Five minutes for a release, ten and 5 GB if its folder is not there
+.PHONY: check-packages
+check-packages: ## build, install, use and remove the Debian packages (as root)
+	$(if $(setup),@$(setup) $@)
+	@for release in $(if $(filter file,$(origin RELEASE)),12 13,$(RELEASE)); do \
+		env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES RELEASE=$$release \
+			prove --exec '' --timer --verbose tests/packages/debian.t || exit; \
+	done
 
 # The folder of the kernel that looks for faults by itself
 debug-kdir := $(CURDIR)/build/debug-kernel

@@ -1,0 +1,126 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# debian.t - the Debian packages in a fresh Debian $RELEASE: they are built, installed
+# by apt and used by an ordinary user, the probes fire, and purging removes all of it
+#
+# In build/packages/$RELEASE are
+#
+#	base		the release with its kernel, as after an installation; kept
+#	build		a copy of it where the packages are built; kept, with what
+#			the build needs
+#	debs		the packages
+#	installed	a copy of base where they are installed; always a new one
+#	archives	the packages of Debian that apt has fetched for it; kept
+#
+# Needs root, for debootstrap and chroot.
+
+. "$(dirname "$0")/../lib/tap.sh"
+
+cd "$(dirname "$0")/../.." || exit 1
+folder=$PWD/build/packages/${RELEASE:=12}
+mkdir -p "$folder/archives" || exit 1
+log=$(mktemp) || exit 1
+trap 'rm -f "$log"' EXIT
+
+# in_root NAME COMMAND...: runs it in that root; prints its output if it fails
+in_root()
+{
+	root=$folder/$1
+	shift
+	tests/kernel/debian --inside "$root" env DEBIAN_FRONTEND=noninteractive "$@" \
+		>"$log" 2>&1 </dev/null && return
+	set -- $?
+	note "$(tail -n 60 "$log")"
+	return "$1"
+}
+
+# needed COMMAND...: without it there is nothing to test
+needed()
+{
+	"$@" || { echo "Bail out! $*"; exit 1; }
+}
+
+# fresh NAME: makes the root a copy of base
+fresh()
+{
+	rm -rf --one-file-system "${folder:?}/$1" &&
+		cp -a --reflink=auto "$folder/base" "$folder/$1.part" &&
+		mv "$folder/$1.part" "$folder/$1"
+}
+
+rm -rf --one-file-system "$folder"/*.part
+needed tests/kernel/debian "$RELEASE" "$folder/base" >"$log"
+needed in_root base apt-get -q update
+needed in_root base apt-get -qy dist-upgrade
+needed in_root base apt-get -qy install linux-image-amd64
+needed in_root base apt-get clean
+
+# -- building ---------------------------------------------------------------------
+
+[ -e "$folder/build" ] || needed fresh build
+rm -rf "$folder/build/srv" "$folder/debs"
+mkdir -p "$folder/build/srv/sdt" "$folder/debs"
+tar -c --exclude=./.git --exclude=./build . | tar -x -C "$folder/build/srv/sdt"
+needed in_root build apt-get -q update
+needed in_root build apt-get -qy --no-install-recommends build-dep /srv/sdt
+needed in_root build apt-get -qy --no-install-recommends install lintian
+is "$(find "$folder/build/usr/src" -name 'linux-headers-*')" '' "Debian $RELEASE: no kernel headers"
+in_root build sh -c 'cd /srv/sdt && exec dpkg-buildpackage -us -uc -b'
+ok $? 'the packages are built' || { done_testing; exit 1; }
+in_root build sh -c 'lintian --allow-root --fail-on error,warning /srv/sdt_*.changes'
+ok $? 'lintian finds no error and warns of nothing'
+mv "$folder"/build/srv/sdt*.deb "$folder/debs"
+rm -f "$folder"/debs/*-dbgsym_*
+
+# -- installing -------------------------------------------------------------------
+
+# contents: the paths that packages put somewhere, without what apt, dpkg and the like
+# keep about all packages, and home directories
+contents()
+{
+	(cd "$folder/installed" && find . -xdev \( -path ./dev -o -path ./proc -o -path ./sys \
+		-o -path ./tmp -o -path ./home -o -path ./srv -o -path ./var/cache \
+		-o -path ./var/log -o -path ./var/lib/apt -o -path ./var/lib/dpkg \) -prune \
+		-o -print) | sort
+}
+
+fresh installed
+in_root installed useradd -m -s /bin/sh author
+cp -r "$folder/debs" debian/tests/build-drivers "$folder/installed/srv"
+find "$folder/archives" -name '*.deb' -exec \
+	cp -l -t "$folder/installed/var/cache/apt/archives" {} +
+contents >"$folder/before"
+in_root installed sh -c 'apt-get -qy install /srv/debs/*.deb'
+ok $? 'apt installs them, and what they need'
+cp -lf "$folder"/installed/var/cache/apt/archives/*.deb "$folder/archives"
+kernel=$(basename "$(find "$folder/installed/boot" -name 'vmlinuz-*' | sort -V | tail -n 1)" |
+	sed 's/^vmlinuz-//')
+modules=$folder/installed/lib/modules/$kernel
+is "$(find "$modules/updates" -name 'sdt.ko*' | wc -l)" 1 "DKMS has built sdt.ko for $kernel"
+
+# -- using ------------------------------------------------------------------------
+
+in_root installed su - author -c 'sh /srv/build-drivers'
+ok $? 'an ordinary user builds revdev and handler'
+unlike "$(cat "$log")" '^  SDT ' '... with the installed plugin'
+author=$folder/installed/home/author
+is "$(find "$author" -path '*/.cache/*')" '' '... and nothing in the cache'
+tests/vm/run --kernel "$kernel" --root "$folder/installed" --add "$author/revdev/revdev.ko" \
+	--add "$author/handler/handler.ko" --add "$author/revdev/testrevdev" \
+	tests/packages/debian.guest.sh >"$log" 2>&1
+ok $? 'the probes fire in a virtual machine' || note "$(cat "$log")"
+
+# -- removing ---------------------------------------------------------------------
+
+in_root installed apt-get -qy purge sdt-dkms sdt-dev sdtinfo
+ok $? 'apt purges them'
+# What is new and no package owns; its list may name a file by a link to its folder.
+sed -E 's#^/(bin|sbin|lib|lib64)/#/usr/\1/#; s#^#.#' "$folder"/installed/var/lib/dpkg/info/*.list |
+	cat - "$folder/before" | sort -u >"$folder/accounted"
+contents | comm -13 "$folder/accounted" - >"$folder/left"
+is "$(grep -E '^./(boot|usr/src|usr/lib/modules|var/lib/dkms)/|sdt' "$folder/left")" '' \
+	'no file of theirs is left'
+is "$(find "$folder/installed/var/lib/dpkg/info" -name 'sdt*')" '' '... dpkg knows nothing of them'
+is "$(grep -ls 'sdt\.ko' "$modules"/modules.*)" '' '... nor does modprobe'
+done_testing
