@@ -20,6 +20,9 @@ contents()
 	find "$tmp/root" -type f -printf '%P %s %T@ %C@\n' | sort
 }
 
+top -n install KDIR=
+built 'make -n install, without kernel headers'
+ok "$(test ! -e "$tmp/root"; echo $?)" '... installs nothing'
 top install
 built 'make install'
 usr=$tmp/root/usr
