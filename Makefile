@@ -230,7 +230,7 @@ kdir-usable:
 
 .PHONY: plugin sdtinfo kmod $(examples)
 plugin:
-	@$(MAKE) -C gcc-plugin CC=$(cc)
+	@$(MAKE) -C gcc-plugin CC='$(cc)'
 
 sdtinfo:
 	@$(MAKE) -C tools/sdtinfo
@@ -249,6 +249,14 @@ PREFIX ?= /usr/local
 dest = $(DESTDIR)$(PREFIX)
 dkms-source = src/sdt-$(version)
 
+# Paths that pkg-config, make and GCC take as they are
+.PHONY: prefix-usable
+prefix-usable:
+	$(if $(shell echo '$(PREFIX)' | grep -E '^/[A-Za-z0-9_./+-]*$$'),,$(error PREFIX=$(PREFIX) \
+		is not an absolute path of letters, digits and _./+-))
+	$(if $(filter-out 0 1,$(words x$(DESTDIR))),$(error DESTDIR=$(DESTDIR) has a space in it))
+	@:
+
 # $(call copy,MODE,FOLDER,FILES): with their paths, below a folder of PREFIX
 copy = $(foreach file,$3,install -D -m $1 $(file) '$(dest)/$2/$(file)' &&) :
 plugin-sources = gcc-plugin/Makefile gcc-plugin/README.md \
@@ -261,54 +269,61 @@ example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \
 	examples/revdev/*.bt examples/revdev/*.d examples/revdev/*.expected))
 example-scripts = examples/revdev/demo.sh examples/revdev/latency examples/revdev/traceflow
 
+# $(call fill,TEMPLATE,PATH): writes a file of PREFIX
+fill = mkdir -p build && sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(version)|' $1 > build/filled && \
+	install -D -m 644 build/filled '$(dest)/$2'
+
 # Without $(MAKE) in the recipe: "make -n install", which debhelper calls, would run it.
-plugin-make = $(shell env -u MAKEFLAGS $(MAKE) -s --no-print-directory -C gcc-plugin CC=$(cc) $1)
+plugin-make = $(shell env -u MAKEFLAGS $(MAKE) -s --no-print-directory -C gcc-plugin CC='$(cc)' $1)
 
 # In an installed tree, paths are the same below share/sdt as in this one, and
 # the drivers there are examples of a driver elsewhere.
 .PHONY: install
-install: plugin sdtinfo ## install sdtinfo, plugin, headers, docs, examples to PREFIX
+install: prefix-usable plugin sdtinfo ## install sdtinfo, plugin, headers, docs, examples to PREFIX
 	install -D tools/sdtinfo/sdtinfo '$(dest)/bin/sdtinfo'
 	install -D -m 644 tools/sdtinfo/sdtinfo.1 '$(dest)/share/man/man1/sdtinfo.1'
 	install -D -m 644 tools/sdtinfo/sdtinfo.bash \
 		'$(dest)/share/bash-completion/completions/sdtinfo'
 	@$(call copy,755,share/sdt,kbuild/build-tools)
 	@$(call copy,644,share/sdt,kbuild/sdt.mk $(abi-headers) kmod/include/linux/sdt_handler.h)
+	rm -rf '$(dest)/share/sdt/gcc-plugin'
 	@$(call copy,644,share/sdt,$(plugin-sources))
-	install -d '$(dest)/share/pkgconfig'
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(version)|' kbuild/sdt.pc.in \
-		> '$(dest)/share/pkgconfig/sdt.pc'
+	@$(call fill,kbuild/sdt.pc.in,share/pkgconfig/sdt.pc)
 	install -D -m 644 '$(call plugin-make,path)' \
-		'$(dest)/lib/sdt/$(call plugin-make,id)/sdt_plugin.so'
+		'$(dest)/lib/sdt/$(version)/$(call plugin-make,id)/sdt_plugin.so'
 	@$(call copy,644,share/doc/sdt,$(docs) $(example-files))
 	@$(call copy,755,share/doc/sdt,$(example-scripts))
 	sed -i 's|^include .*/kbuild/sdt.mk|include $$(shell pkg-config --variable=sdtmk sdt)|' \
 		'$(dest)'/share/doc/sdt/examples/*/Kbuild
 	@$(call copy,644,$(dkms-source),$(kmod-sources) $(abi-headers))
 	@$(call copy,755,$(dkms-source),kmod/keep-symvers)
-	sed 's|@VERSION@|$(version)|' kmod/dkms.conf.in > '$(dest)/$(dkms-source)/dkms.conf'
+	@$(call fill,kmod/dkms.conf.in,$(dkms-source)/dkms.conf)
 
-# The symbols of sdt.ko, for modules that attach handlers
-symvers-folder = $(dest)/lib/sdt/modules
+# The symbols of sdt.ko, for modules that attach handlers, are not below PREFIX but
+# beside the module: it is where sdt.mk looks, whatever its PREFIX.
+INSTALL_MOD_PATH ?= $(DESTDIR)
+modules-folder = $(INSTALL_MOD_PATH)/lib/modules
 kernel-release = $(shell sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' $(kdir)/include/generated/utsrelease.h)
 
 .PHONY: modules_install
-modules_install: kmod ## install sdt.ko for the kernel
-	$(MAKE) -C $(kdir) M=$(CURDIR)/kmod $(if $(DESTDIR),INSTALL_MOD_PATH='$(DESTDIR)') \
+modules_install: prefix-usable kmod ## install sdt.ko for the kernel
+	umask 022 && $(MAKE) -C $(kdir) M=$(CURDIR)/kmod INSTALL_MOD_PATH='$(INSTALL_MOD_PATH)' \
 		modules_install
-	install -D -m 644 kmod/Module.symvers \
-		"$(symvers-folder)/$(kernel-release)/Module.symvers"
+	install -D -m 644 kmod/Module.symvers '$(modules-folder)/$(kernel-release)/sdt.symvers'
+	$(if $(INSTALL_MOD_PATH),,PATH=$$PATH:/sbin depmod $(kernel-release))
 
 .PHONY: uninstall
-uninstall: ## remove what install and modules_install installed
-	for folder in $(symvers-folder)/*/; do \
-		kernel=$$(basename "$$folder"); \
-		rm -f '$(DESTDIR)'/lib/modules/"$$kernel"/*/sdt.ko*; \
-		[ -n '$(DESTDIR)' ] || [ "$$kernel" = '*' ] || depmod "$$kernel"; \
+uninstall: prefix-usable ## remove what install and modules_install installed
+	rm -rf $(addprefix '$(dest)'/,lib/sdt share/sdt share/doc/sdt $(dkms-source))
+	rm -f $(addprefix '$(dest)'/,bin/sdtinfo share/man/man1/sdtinfo.1 share/pkgconfig/sdt.pc \
+		share/bash-completion/completions/sdtinfo)
+	for symvers in '$(modules-folder)'/*/sdt.symvers; do \
+		[ -e "$$symvers" ] || continue; \
+		folder=$${symvers%/*}; \
+		rm "$$symvers"; \
+		find "$$folder" -name sdt.ko -o -name 'sdt.ko.[gxz]*' | grep -v /dkms/ | xargs -r rm; \
+		$(if $(INSTALL_MOD_PATH),:,PATH=$$PATH:/sbin depmod "$${folder##*/}"); \
 	done
-	cd '$(dest)' && rm -rf lib/sdt share/sdt share/doc/sdt $(dkms-source)
-	cd '$(dest)' && rm -f bin/sdtinfo share/man/man1/sdtinfo.1 share/pkgconfig/sdt.pc \
-		share/bash-completion/completions/sdtinfo
 
 .PHONY: dist
 dist: ## pack the committed sources into build/sdt-VERSION.tar.xz
@@ -385,7 +400,7 @@ ifneq ($(newer-headers),)
 	@echo '==> Once more, with $(notdir $(lastword $(newer-headers)))'
 	@rm -rf $(core-copy) && mkdir -p $(core-copy)/build && cp -a build/plugin $(core-copy)/build
 	@tar -c --exclude=./.git --exclude=./build --exclude='*.ko' --exclude='*.cmd' . | tar -x -C $(core-copy)
-	@$(MAKE) -C $(core-copy) run-check-newer TESTS='$(core-tests)'
+	@$(MAKE) -C $(core-copy) run-check-newer TESTS='$(core-tests)' TAP=$(TAP:%=%/newer)
 endif
 
 # On the debug kernel kmemleak looks at what both leave behind.

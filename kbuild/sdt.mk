@@ -188,7 +188,7 @@ endif # clang
 ifneq ($(call sdt-part,modpost),)
 
 # In the project's own tree: if sdt.ko is built for this kernel.  In an installed one:
-# from "make modules_install", or from DKMS, of the version that it has installed.
+# from DKMS, of the version that it has installed, or from "make modules_install".
 ifneq ($(wildcard $(sdt-root)/tools/sdtinfo/Makefile),)
 sdt-symvers := $(shell grep -aqsF 'vermagic=$(KERNELRELEASE) ' $(sdt-root)/kmod/sdt.ko && \
 	       echo $(sdt-root)/kmod/Module.symvers)
@@ -196,8 +196,8 @@ sdt-build-kmod := run 'make -C $(sdt-root) kmod KDIR=$(abspath $(objtree))'
 else
 sdt-dkms-tree ?= /var/lib/dkms
 sdt-symvers := $(firstword $(wildcard \
-	       $(sdt-root:/share/sdt=)/lib/sdt/modules/$(KERNELRELEASE)/Module.symvers \
-	       $(sdt-dkms-tree)/sdt/kernel-$(KERNELRELEASE)-$(UTS_MACHINE)/Module.symvers))
+	       $(sdt-dkms-tree)/sdt/kernel-$(KERNELRELEASE)-$(UTS_MACHINE)/Module.symvers \
+	       $(INSTALL_MOD_PATH)/lib/modules/$(KERNELRELEASE)/sdt.symvers))
 sdt-build-kmod := install it by DKMS or by 'make modules_install' in the sources of sdt
 endif
 

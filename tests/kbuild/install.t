@@ -78,7 +78,7 @@ is "$(printf '%s\n' "$log" | grep -c '\*\*\*')" 2 '... and nothing else'
 # -- a compiler that the installed plugin is not for ------------------------------
 
 # A copy is as good as a new one here.
-cp "$usr"/lib/sdt/*/sdt_plugin.so .
+cp "$usr"/lib/sdt/"$version"/*/sdt_plugin.so .
 cat >cxx <<END
 #!/bin/sh
 while [ "\$1" != -o ]; do shift; done
@@ -94,13 +94,13 @@ cc=$tmp/othercc
 drive revdev HOSTCXX="$tmp/cxx"
 built 'another compiler: the driver builds'
 is "$(printf '%s\n' "$log" | grep -c '^  SDT     building the plugin (once)$')" 1 '... after a plugin for it'
-is "$(cd home && echo .cache/sdt/"$version"/*/sdt_plugin.so | wc -w)" 1 "... in the user's cache"
+is "$(cd home && echo .cache/sdt/"$version"-*/*/sdt_plugin.so | wc -w)" 1 "... in the user's cache"
 touch revdev/rev_dev.c
 drive revdev HOSTCXX=false
 built 'once more: the driver builds'
 unlike "$log" 'SDT ' '... with that plugin'
 drive revdev HOSTCXX="$tmp/cxx" XDG_CACHE_HOME="$tmp/home/elsewhere"
-ok "$(test -e home/elsewhere/sdt/"$version"; echo $?)" 'XDG_CACHE_HOME names another cache'
+ok "$(test -e home/elsewhere/sdt/"$version"-*; echo $?)" 'XDG_CACHE_HOME names another cache'
 
 drive revdev HOME=/nonexistent
 like "$log" "sdt: the plugin must be built for $cc, and you cannot write to /nonexistent/.cache/sdt/.*: set XDG_CACHE_HOME" \
@@ -109,9 +109,21 @@ drive revdev HOME=
 like "$log" "sdt: the plugin must be built for $cc, and there is no home directory to keep it in: set XDG_CACHE_HOME" \
 	'... no home: likewise'
 drive revdev XDG_CACHE_HOME="$tmp/home/a b"
-like "$log" "sdt: the plugin must be built for $cc, and GCC cannot load it from '$tmp/home/a b': set XDG_CACHE_HOME" \
+like "$log" "sdt: the plugin must be built for $cc, and make and GCC cannot use the folder '$tmp/home/a b': set XDG_CACHE_HOME" \
 	'... a space in its name: likewise'
+mkdir -p home/mine/sdt
+chown root home/mine/sdt
+chmod 777 home/mine/sdt
+drive revdev XDG_CACHE_HOME="$tmp/home/mine"
+[ -z "$as_another" ] ||
+	like "$log" "sdt: the plugin must be built for $cc, and $tmp/home/mine/sdt belongs to another user: set XDG_CACHE_HOME" \
+		'... one of another user: likewise'
 cc=
+
+ln -s "$usr/share/sdt" link
+sed -i "s|^include .*|include $tmp/link/kbuild/sdt.mk|" revdev/Kbuild
+drive revdev
+built 'sdt.mk by way of a symbolic link: the driver builds'
 
 is "$(contents)" "$before" 'nothing was written where sdt is installed'
 
@@ -122,7 +134,7 @@ top modules_install
 built 'make modules_install'
 release=$(modinfo -F vermagic "$sdt/kmod/sdt.ko" | cut -d ' ' -f 1)
 is "$(find "root/lib/modules/$release" -name 'sdt.ko*' | wc -l)" 1 '... installs sdt.ko'
-drive handler
+drive handler INSTALL_MOD_PATH="$tmp/root"
 built 'a handler builds'
 like "$(nm -u handler/handler.ko)" 'sdt_attach' '... and calls sdt.ko'
 
@@ -143,6 +155,19 @@ ok "$(cmp kept/Module.symvers dkms/kmod/Module.symvers; echo $?)" "... and keeps
 top uninstall
 built 'make uninstall'
 is "$(find root -name '*sdt*')" '' '... removes all'
+
+# -- what cannot be ---------------------------------------------------------------
+
+for prefix in relative '/a b' '/a&b' ''; do
+	for target in install uninstall; do
+		top $target PREFIX="$prefix"
+		like "$log" "PREFIX=$prefix *is not an absolute path" "make $target PREFIX='$prefix': one line"
+	done
+done
+top install DESTDIR="$tmp/a b"
+like "$log" "DESTDIR=$tmp/a b has a space in it" 'a DESTDIR with a space: likewise'
+(umask 077 && top install modules_install) >/dev/null
+is "$(find root/usr root/lib ! -perm -044 ! -type l)" '' 'with umask 077 all can be read by others'
 
 # -- a tarball --------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ fi
 
 (
 	cd "$tmp/tutorial" || exit
-	PATH=$tmp/usr/bin:$PATH PKG_CONFIG_LIBDIR=$tmp/usr/share/pkgconfig \
+	PATH=$tmp/usr/bin:$PATH INSTALL_MOD_PATH=$tmp PKG_CONFIG_LIBDIR=$tmp/usr/share/pkgconfig \
 		sh user.sh "$tmp/tutorial/results"
 )
 
