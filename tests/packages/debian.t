@@ -106,7 +106,9 @@ ok $? 'an ordinary user builds revdev and handler'
 unlike "$(cat "$log")" '^  SDT ' '... with the installed plugin'
 author=$folder/installed/home/author
 is "$(find "$author" -path '*/.cache/*')" '' '... and nothing in the cache'
-tests/vm/run --kernel "$kernel" --root "$folder/installed" --add "$author/revdev/revdev.ko" \
+# One processor: QEMU before 8.1 can run code that another one has patched since
+# (tests/vm/retranslate.py), an Oops in Linux 6.12.
+tests/vm/run --smp 1 --kernel "$kernel" --root "$folder/installed" --add "$author/revdev/revdev.ko" \
 	--add "$author/handler/handler.ko" --add "$author/revdev/testrevdev" \
 	tests/packages/debian.guest.sh >"$log" 2>&1
 ok $? 'the probes fire in a virtual machine' || note "$(cat "$log")"
