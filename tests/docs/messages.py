@@ -79,6 +79,22 @@ def of_make(source):
         yield text
 
 
+def of_headers(source):
+    for match in re.finditer(r"_Static_assert\(0, (.*?)\);", source, re.S):
+        yield re.sub(r'"\s*\\?\s*"', "", re.sub(r'"\s*#\w+\s*"', "...", match.group(1))).strip('"')
+
+
+def of_shell(source):
+    """The answers of build-tools, which sdt.mk prints"""
+    values = dict(re.findall(r'^\s*(\w+)="(.*)"$', source, re.M))
+    for match in re.finditer(r"\banswer ((?:%s[\s\\]*)+)" % STRING, source):
+        text = " ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', match.group(1))).replace('\\"', "")
+        if text.startswith("ready "):
+            continue
+        text = re.sub(r"\$(\w+)", lambda m: values.get(m.group(1), m.group(0)), text)
+        yield re.sub(r"'?\$(?:\w+|\{[^}]*\}|\([^)]*\))'?", "...", text)
+
+
 def messages(root):
     files = subprocess.run(["git", "-C", root, "ls-files", "gcc-plugin", "kmod", "kbuild",
                             "tools/sdtinfo"], capture_output=True, text=True,
@@ -90,6 +106,12 @@ def messages(root):
         elif name.endswith((".mk", "Makefile")):
             with open("%s/%s" % (root, name), encoding="utf-8") as file:
                 texts = list(of_make(file.read()))
+        elif name.startswith("kbuild/include/"):
+            with open("%s/%s" % (root, name), encoding="utf-8") as file:
+                texts = list(of_headers(file.read()))
+        elif name == "kbuild/build-tools":
+            with open("%s/%s" % (root, name), encoding="utf-8") as file:
+                texts = list(of_shell(file.read()))
         else:
             continue
         for text in texts:
