@@ -77,19 +77,7 @@ is "$(printf '%s\n' "$log" | grep -c '\*\*\*')" 2 '... and nothing else'
 
 # -- a compiler that the installed plugin is not for ------------------------------
 
-# A copy is as good as a new one here.
-cp "$usr"/lib/sdt/"$version"/*/sdt_plugin.so .
-cat >cxx <<END
-#!/bin/sh
-while [ "\$1" != -o ]; do shift; done
-cp $tmp/sdt_plugin.so "\$2"
-END
-cat >othercc <<END
-#!/bin/sh
-[ "\$*" != -v ] || { echo "Configured with: --other" >&2; exit; }
-exec $kernel_cc "\$@"
-END
-chmod +x cxx othercc
+other_compiler "$(echo "$usr"/lib/sdt/"$version"/*/sdt_plugin.so)"
 cc=$tmp/othercc
 drive revdev HOSTCXX="$tmp/cxx"
 built 'another compiler: the driver builds'

@@ -17,6 +17,9 @@
 #			sdt:revdev:revdev_read:read-entry rev_dev.c:56
 #	copy_tree DIR	a copy of the tree as in git, with nothing built
 #	copy_built_tree DIR	the same with the build results
+#	other_compiler PLUGIN	makes ./othercc, a compiler that this plugin was not built
+#			for, and ./cxx, which copies the plugin instead of building
+#			one, and logs its calls to cxx.log
 #
 # Knows nothing of how a probe is made of its macro: that is tests/plugin.
 
@@ -112,4 +115,22 @@ copy_built_tree()
 {
 	mkdir -p "$1"
 	tar -C "$sdt" -c kbuild gcc-plugin tools/sdtinfo build/plugin | tar -C "$1" -x
+}
+
+other_compiler()
+{
+	cp "$1" plugin.so
+	cat >cxx <<-END
+	#!/bin/sh
+	echo "\$*" >>$tmp/cxx.log
+	while [ "\$1" != -o ]; do shift; done
+	cp $tmp/plugin.so "\$2"
+	END
+	cat >othercc <<-END
+	#!/bin/sh
+	[ "\$*" != -v ] || { echo "Configured with: --other" >&2; exit; }
+	exec $kernel_cc "\$@"
+	END
+	chmod +x cxx othercc
+	: >cxx.log
 }

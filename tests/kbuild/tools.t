@@ -78,21 +78,8 @@ like "$log" "sdt: the plugin must be built for .*, and you cannot write to $tmp/
 chmod -R u+w sdt
 mv sdt_plugin.so "$plugin"
 
-# Another compiler has a plugin of its own.  A copy is as good as a new one here.
-cp "$plugin" plugin.so
-cat >cxx <<END
-#!/bin/sh
-echo "\$*" >>$tmp/cxx.log
-while [ "\$1" != -o ]; do shift; done
-cp $tmp/plugin.so "\$2"
-END
-cat >othercc <<END
-#!/bin/sh
-[ "\$*" != -v ] || { echo "Configured with: --other" >&2; exit; }
-exec $kernel_cc "\$@"
-END
-chmod +x othercc
-: >cxx.log
+# Another compiler has a plugin of its own.
+other_compiler "$plugin"
 before=$(stat -c %y "$plugin")
 cd one || exit 1
 kmake CC="$tmp/othercc" HOSTCXX="$tmp/cxx"
