@@ -166,7 +166,7 @@ debug-kernel: ## build a kernel with KASAN, lockdep and the like (8 minutes)
 	@tests/kernel/build tests/kernel/debug.config $(debug-kdir) $(cc)
 
 ifeq ($(KERNEL),debug)
-torture-kdir := KDIR=$(debug-kdir) CC=$(cc)
+torture-kdir := KDIR=$(debug-kdir) CC='$(cc)'
 else ifneq ($(KERNEL),)
 $(error KERNEL=$(KERNEL): there is only KERNEL=debug)
 endif
@@ -218,6 +218,11 @@ help: ## print this help
 .PHONY: kdir
 kdir: kdir-usable
 	@echo $(kdir)
+
+# For scripts: the release of that kernel, as its modules name it
+.PHONY: kernel-release
+kernel-release: kdir-usable
+	@echo $(kernel-release)
 
 # For scripts: the project's version
 .PHONY: version

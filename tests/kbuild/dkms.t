@@ -12,7 +12,7 @@ if [ "$(id -u)" -ne 0 ]; then
 	exit
 fi
 
-release=$(sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' "$KDIR/include/generated/utsrelease.h")
+release=$(make -s --no-print-directory -C "$sdt" KDIR="$KDIR" kernel-release)
 version=$(make -s --no-print-directory -C "$sdt" version)
 usr=$tmp/usr
 mkdir -p tree "lib/$release"

@@ -120,7 +120,7 @@ is "$(contents)" "$before" 'nothing was written where sdt is installed'
 find "$usr" -type d -exec chmod u+w {} +
 top modules_install
 built 'make modules_install'
-release=$(modinfo -F vermagic "$sdt/kmod/sdt.ko" | cut -d ' ' -f 1)
+release=$(make -s --no-print-directory -C "$sdt" KDIR="$KDIR" kernel-release)
 is "$(find "root/lib/modules/$release" -name 'sdt.ko*' | wc -l)" 1 '... installs sdt.ko'
 drive handler INSTALL_MOD_PATH="$tmp/root"
 built 'a handler builds'

@@ -5,7 +5,7 @@
 
 . "$(dirname "$0")/lib.sh"
 
-version=$(sed -n 's/^#define SDT_VERSION[^"]*"\(.*\)"/\1/p' kbuild/include/linux/sdt_version.h)
+version=$(make -s --no-print-directory version)
 
 like "$version" '^[0-9]+\.[0-9.]+$' 'the version'
 is "$(sed -n 's/^sdt (\(.*\)) .*/\1/p' debian/changelog | head -n 1)" "$version" 'debian/changelog'

@@ -6,7 +6,7 @@
 cd "$(dirname "$0")/../.." || exit 1
 
 : "${KDIR:=$(make -s kdir)}"
-release=$(sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' "$KDIR/include/generated/utsrelease.h")
+release=$(make -s --no-print-directory KDIR="$KDIR" kernel-release)
 
 # The guest's /lib/modules, where depmod looks for it in other releases of Debian too
 dir=$(mktemp -d)
