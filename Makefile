@@ -26,6 +26,8 @@
 ##                  12, 13 or sid for check-packages (default: 12, then 13)
 ##   MIRROR=URL     where check-debian gets a release from (default: the mirror
 ##                  that this machine's apt uses)
+##   ROOTS=FOLDER   where check-debian, check-packages and check-matrix keep releases of
+##                  Debian (default: /var/cache/sdt-roots)
 ##   KERNEL=debug   run torture on the kernel that debug-kernel builds
 ##   SETUP=no       do not install anything, and do not ask
 
@@ -122,17 +124,18 @@ check-newer: ## run tests/vm and tests/kbuild with the newer kernel of Debian 12
 .PHONY: check-matrix
 check-matrix: ## run check, check-rt, check-newer and check-debian, print a table (as root)
 	$(if $(setup),@$(setup) && $(setup) check-rt && $(setup) check-debian)
-	@tests/kernel/matrix build/matrix
+	@ROOTS='$(ROOTS)' tests/kernel/matrix build/matrix
 
 # Debian's releases in folders, each with its compiler, kernel, QEMU and clients
 RELEASE ?= sid
+ROOTS ?= /var/cache/sdt-roots
 debian-tests = $(filter tests/vm/% tests/clients/%,$(TESTS))
 client-tests = $(filter tests/clients/%,$(TESTS))
 
 # $(call in-debian,RELEASE,TESTS): run-check in a release, with these tests unless TESTS=
 # names others
 in-debian = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/kernel/debian \
-	$1 $(CURDIR)/build/debian-$1 \
+	$1 '$(ROOTS)/debian-$1' \
 	run-check TESTS='$(if $(filter file,$(origin TESTS)),$2,$(TESTS))' \
 	$(foreach variable,COUNT SECONDS TAP,$(if $($(variable)),$(variable)=$($(variable))))
 
@@ -152,8 +155,8 @@ check-clients: ## run the tests of perf, bpftrace, ... and dtrace in a Debian 13
 check-packages: ## build, install, use and remove the Debian packages (as root)
 	$(if $(setup),@$(setup) $@)
 	@for release in $(if $(filter file,$(origin RELEASE)),12 13,$(RELEASE)); do \
-		env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES RELEASE=$$release \
-			prove --exec '' --timer --verbose tests/packages/debian.t || exit; \
+		env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES \
+			RELEASE=$$release ROOTS='$(ROOTS)' prove --exec '' --timer --verbose tests/packages/debian.t || exit; \
 	done
 
 # The folder of the kernel that looks for faults by itself

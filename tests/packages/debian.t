@@ -4,7 +4,7 @@
 # debian.t - the Debian packages in a fresh Debian $RELEASE: they are built, installed
 # by apt and used by an ordinary user, the probes fire, and purging removes all of it
 #
-# In build/packages/$RELEASE are
+# In packages-$RELEASE, below $ROOTS, are
 #
 #	base		the release with its kernel, as after an installation; kept
 #	build		a copy of it where the packages are built; kept, with what
@@ -18,8 +18,10 @@
 . "$(dirname "$0")/../lib/tap.sh"
 
 cd "$(dirname "$0")/../.." || exit 1
-folder=$PWD/build/packages/${RELEASE:=12}
+folder=${ROOTS:-/var/cache/sdt-roots}/packages-${RELEASE:=12}
 mkdir -p "$folder/archives" || exit 1
+exec 9>"$folder/lock"
+flock -n 9 || { echo "Bail out! another run is using $folder"; exit 1; }
 log=$(mktemp) || exit 1
 trap 'rm -f "$log"' EXIT
 
