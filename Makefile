@@ -122,7 +122,7 @@ check-newer: ## run tests/vm and tests/kbuild with the newer kernel of Debian 12
 # All kernels, compilers and clients that the tests know, with one table at the end:
 # three hours.
 .PHONY: check-matrix
-check-matrix: ## run check, check-rt, check-newer and check-debian, print a table (as root)
+check-matrix: ## run all checks with all kernels and releases, print a table (as root)
 	$(if $(setup),@$(setup) && $(setup) check-rt && $(setup) check-debian)
 	@ROOTS='$(ROOTS)' tests/kernel/matrix build/matrix
 
@@ -156,7 +156,8 @@ check-packages: ## build, install, use and remove the Debian packages (as root)
 	$(if $(setup),@$(setup) $@)
 	@for release in $(if $(filter file,$(origin RELEASE)),12 13,$(RELEASE)); do \
 		env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES \
-			RELEASE=$$release ROOTS='$(ROOTS)' prove --exec '' --timer --verbose tests/packages/debian.t || exit; \
+			RELEASE=$$release ROOTS='$(ROOTS)' \
+			prove --exec '$(if $(TAP),tests/lib/save-tap $(TAP))' --timer --verbose tests/packages/debian.t || exit; \
 	done
 
 # The folder of the kernel that looks for faults by itself

@@ -4,6 +4,7 @@
 
     steps.py take PAGE.md FOLDER	take the page's files and commands out of it
     steps.py check PAGE.md FOLDER	compare what the commands have printed; prints TAP
+    steps.py block PAGE.md HEADING	print the first block below that heading
 
 Of a block of C or of a makefile, the file's name is the last one in backquotes in front of
 it.  Of the others, "$ COMMAND" is a user's command and "# COMMAND" root's, each with the
@@ -14,7 +15,7 @@ FOLDER gets the files, and two scripts that run the commands in order, each in o
     sh user.sh RESULTS; sh root.sh RESULTS
 
 RESULTS is a folder, by its absolute path, for what each command prints and its exit
-status.  "check" looks for it in FOLDER/results.
+status.  "check" looks for it in FOLDER/results, and exits with status 1 if something differs.
 """
 import os
 import re
@@ -65,20 +66,34 @@ def content(path):
 
 
 def check(commands, folder):
+    failed = False
     for number, (_, command, lines) in enumerate(commands):
         path = os.path.join(folder, "results", str(number))
         printed, status = content(path), content(path + ".status")
         good = status == "0\n" and re.fullmatch(pattern(lines), printed)
         print(f"{'' if good else 'not '}ok {number + 1} - {command}".replace("#", "\\#"))
         if not good:
+            failed = True
             print("# exit status:", (status or "not run").strip())
             print("".join(f"# printed: {line}\n" for line in (printed or "").splitlines()) +
                   "".join(f"# wanted:  {line}\n" for line in lines), end="")
     print(f"1..{len(commands)}")
+    sys.exit(failed)
+
+
+def block(text, heading):
+    section = re.search(rf"^#+ {re.escape(heading)}$(.*?)(?=^#|\Z)", text, re.M | re.S)
+    found = section and BLOCK.search(section[1])
+    if not found:
+        sys.exit(f"steps.py: no block below '{heading}'")
+    print(found[2], end="")
 
 
 def main():
     what, page, folder = sys.argv[1:]
+    if what == "block":
+        block(content(page), folder)
+        return
     files, commands = files_and_commands(content(page))
     if what == "take":
         take(files, commands, folder)

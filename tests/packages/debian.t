@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# debian.t - the Debian packages in a fresh Debian $RELEASE: they are built, installed
-# by apt and used by an ordinary user, the probes fire, and purging removes all of it
+# debian.t - the Debian packages in a fresh Debian $RELEASE: docs/installing.md's commands
+# build and install them, a newcomer follows docs/tutorial.md, an ordinary user builds the
+# examples, the probes fire, and purging removes all of it
 #
 # In packages-$RELEASE, below $ROOTS, are
 #
@@ -53,10 +54,18 @@ fresh()
 
 rm -rf --one-file-system "$folder"/*.part
 needed tests/kernel/debian "$RELEASE" "$folder/base" >"$log"
+# The commands of the documentation ask before they install.
+echo 'APT::Get::Assume-Yes "true";' >"$folder/base/etc/apt/apt.conf.d/sdt-yes"
 needed in_root base apt-get -q update
-needed in_root base apt-get -qy dist-upgrade
-needed in_root base apt-get -qy install linux-image-amd64
+needed in_root base apt-get -q dist-upgrade
+needed in_root base apt-get -q install linux-image-amd64
 needed in_root base apt-get clean
+
+# documented WORD: the one of docs/installing.md's commands for the packages that has it
+documented()
+{
+	python3 tests/docs/steps.py block docs/installing.md 'Debian packages' | grep -F "$1"
+}
 
 # -- building ---------------------------------------------------------------------
 
@@ -64,11 +73,12 @@ needed in_root base apt-get clean
 rm -rf "$folder/build/srv" "$folder/debs"
 mkdir -p "$folder/build/srv/sdt" "$folder/debs"
 tar -c --exclude=./.git --exclude=./build . | tar -x -C "$folder/build/srv/sdt"
+echo 'APT::Install-Recommends "false";' >"$folder/build/etc/apt/apt.conf.d/sdt-few"
 needed in_root build apt-get -q update
-needed in_root build apt-get -qy --no-install-recommends build-dep /srv/sdt
-needed in_root build apt-get -qy --no-install-recommends install lintian
+needed in_root build sh -c "cd /srv/sdt && $(documented build-dep)"
+needed in_root build apt-get -q install lintian
 is "$(find "$folder/build/usr/src" -name 'linux-headers-*')" '' "Debian $RELEASE: no kernel headers"
-in_root build sh -c 'cd /srv/sdt && exec dpkg-buildpackage -us -uc -b'
+in_root build sh -c "cd /srv/sdt && $(documented dpkg-buildpackage)"
 ok $? 'the packages are built' || { done_testing; exit 1; }
 in_root build sh -c 'lintian --allow-root --fail-on error,warning /srv/sdt_*.changes'
 ok $? 'lintian finds no error and warns of nothing'
@@ -89,11 +99,12 @@ contents()
 
 fresh installed
 in_root installed useradd -m -s /bin/sh author
-cp -r "$folder/debs" debian/tests/build-drivers "$folder/installed/srv"
+mkdir "$folder/installed/srv/sdt"
+cp "$folder"/debs/* debian/tests/build-drivers "$folder/installed/srv"
 find "$folder/archives" -name '*.deb' -exec \
 	cp -l -t "$folder/installed/var/cache/apt/archives" {} +
 contents >"$folder/before"
-in_root installed sh -c 'apt-get -qy install /srv/debs/*.deb'
+in_root installed sh -c "cd /srv/sdt && $(documented 'apt install')"
 ok $? 'apt installs them, and what they need'
 cp -lf "$folder"/installed/var/cache/apt/archives/*.deb "$folder/archives"
 kernel=$(basename "$(find "$folder/installed/boot" -name 'vmlinuz-*' | sort -V | tail -n 1)" |
@@ -101,23 +112,45 @@ kernel=$(basename "$(find "$folder/installed/boot" -name 'vmlinuz-*' | sort -V |
 modules=$folder/installed/lib/modules/$kernel
 is "$(find "$modules/updates" -name 'sdt.ko*' | wc -l)" 1 "DKMS has built sdt.ko for $kernel"
 
-# -- using ------------------------------------------------------------------------
+# -- a newcomer's first hour ------------------------------------------------------
+
+author=$folder/installed/home/author
+# guest OPTION... SCRIPT: runs it in a virtual machine, with what is installed.  One
+# processor: QEMU before 8.1 can run code that another one has patched since
+# (tests/vm/retranslate.py), an Oops in Linux 6.12.
+guest()
+{
+	tests/vm/run --smp 1 --kernel "$kernel" --root "$folder/installed" "$@" >"$log" 2>&1 ||
+		{ note "$(cat "$log")"; return 1; }
+}
+
+mkdir -p "$author/tutorial/results"
+needed python3 tests/docs/steps.py take docs/tutorial.md "$author/tutorial"
+in_root installed chown -R author: /home/author/tutorial
+in_root installed su - author -c \
+	"cd tutorial && KDIR=/lib/modules/$kernel/build sh user.sh ~/tutorial/results"
+ok $? 'the commands of docs/tutorial.md: the user'\''s'
+guest --out "$author/tutorial/results" --add "$author/tutorial/root.sh" \
+	--add "$author/tutorial/hello.ko" --add "$author/tutorial/watch.ko" \
+	tests/vm/tutorial.guest.sh
+ok $? '... and, in a virtual machine, those of root'
+python3 tests/docs/steps.py check docs/tutorial.md "$author/tutorial" >"$log"
+ok $? '... print what the page says'
+sed 's/^/    /' "$log"
+
+# -- the examples -----------------------------------------------------------------
 
 in_root installed su - author -c 'sh /srv/build-drivers'
 ok $? 'an ordinary user builds revdev and handler'
 unlike "$(cat "$log")" '^  SDT ' '... with the installed plugin'
-author=$folder/installed/home/author
 is "$(find "$author" -path '*/.cache/*')" '' '... and nothing in the cache'
-# One processor: QEMU before 8.1 can run code that another one has patched since
-# (tests/vm/retranslate.py), an Oops in Linux 6.12.
-tests/vm/run --smp 1 --kernel "$kernel" --root "$folder/installed" --add "$author/revdev/revdev.ko" \
-	--add "$author/handler/handler.ko" --add "$author/revdev/testrevdev" \
-	tests/packages/debian.guest.sh >"$log" 2>&1
-ok $? 'the probes fire in a virtual machine' || note "$(cat "$log")"
+guest --add "$author/revdev/revdev.ko" --add "$author/handler/handler.ko" \
+	--add "$author/revdev/testrevdev" tests/packages/debian.guest.sh
+ok $? 'the probes fire in a virtual machine'
 
 # -- removing ---------------------------------------------------------------------
 
-in_root installed apt-get -qy purge sdt-dkms sdt-dev sdtinfo
+in_root installed apt-get -q purge sdt-dkms sdt-dev sdtinfo
 ok $? 'apt purges them'
 # What is new and no package owns; its list may name a file by a link to its folder.
 sed -E 's#^/(bin|sbin|lib|lib64)/#/usr/\1/#; s#^#.#' "$folder"/installed/var/lib/dpkg/info/*.list |
