@@ -142,10 +142,10 @@ module revdev.ko revdev.o
 cd ..
 cp "$revdev" revdev.ko
 
-# A site's offset is the compiler's business.
-same_offsets()
+# A site's offset is the compiler's business, and json-c 0.18 writes an empty array in one line.
+alike()
 {
-	sed -E 's/\+0x[0-9a-f]+ */+0x /'
+	sed -E 's/\+0x[0-9a-f]+ */+0x /; /\[$/{N; s/\[\n *\]/[]/}'
 }
 
 section EXAMPLES | sed 's/\\-/-/g; s/\\&//g; s/\\e/\\/g' |
@@ -157,8 +157,8 @@ n=0
 while [ -e "command.$((n + 1))" ]; do
 	n=$((n + 1))
 	command=$(cat "command.$n")
-	is "$(PATH="$tools:$PATH" sh -c "$command" 2>&1 | same_offsets)" \
-		"$(same_offsets <"expected.$n")" "example: $command"
+	is "$(PATH="$tools:$PATH" sh -c "$command" 2>&1 | alike)" \
+		"$(alike <"expected.$n")" "example: $command"
 done
 ok "$(test $n -ge 6; echo $?)" "the man page has examples"
 

@@ -41,9 +41,11 @@ forms()
 	good packed.ko.zst "$2, stripped, signed and packed by zstd"
 	gzip -c signed.ko >packed.ko.gz
 	good packed.ko.gz "$2, stripped, signed and packed by gzip"
-	printf '\237\353\1\0' >btf
-	objcopy --add-section .BTF=btf "$1" btf.ko
-	good btf.ko "$2, with BTF"
+	if ! readelf -SW "$1" | grep -qF ' .BTF '; then
+		printf '\237\353\1\0' >btf
+		objcopy --add-section .BTF=btf "$1" btf.ko
+		good btf.ko "$2, with BTF"
+	fi
 	if objcopy --compress-debug-sections "$1" small.ko 2>/dev/null; then
 		good small.ko "$2, with compressed debug sections"
 	fi

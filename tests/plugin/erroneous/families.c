@@ -4,12 +4,12 @@
 
 int x;
 SDT_PROVIDER_DEFINE(foo);
+SDT_PROBE_DEFINE2(foo, , , one, "int");
 SDT_PROVIDER_DEFINE(oof;				/* parsed otherwise */
 );
 SDT_PROBE_DEFINE1(foo, , , unquoted, undeclared_type);	/* parsed otherwise */
 SDT_PROBE_DEFINE1(foo, , , type, int);			/* parsed otherwise */
 SDT_PROBE_DEFINE2(foo, , , half, "int", +);		/* parsed otherwise */
-SDT_PROBE_DEFINE2(foo, , , one, "int");
 SDT_PROBE_DEFINE1(foo, , , open, "int" ;		/* parsed otherwise */
 );
 SDT_PROBE_DEFINE1_XLATE(foo, , , pair, "int", nobody_0);	/* parsed otherwise */
