@@ -72,10 +72,16 @@ is "$(records | grep '^lengths: n=2' | grep -o 'p_plain_str.*')" \
 
 echo > $tracefs/trace
 echo page > /sys/module/shown/parameters/fire
-is "$(sed -n 's/^.*: \(page: .*\)/\1/p' $tracefs/trace | sed 's/([^)]*) //; s/ p_[ab]=0x[0-9a-f]*//g')" \
-	'page: n=3 p_a_bytes=00 00 00 p_b_bytes=00 00 00
-page: [LINE TOO BIG]
-page: n=2 p_a_bytes=00 00 p_b_bytes=00 00' 'a record that is too long for a line takes no other with it'
+# A line can have a page; since Linux 6.8 two, more than a record of ours can fill.
+case $(uname -r) in
+6.[1-7].*) line='[LINE TOO BIG]' ;;
+*)	line="n=1024 p_a_bytes=$(yes 00 | head -n 1024 | xargs)" ;;
+esac
+is "$(sed -n 's/^.*: \(page: .*\)/\1/p' $tracefs/trace |
+	sed 's/([^)]*) //; s/ p_[ab]=0x[0-9a-f]*//g; /n=1024/s/ p_b_bytes=.*//')" \
+	"page: n=3 p_a_bytes=00 00 00 p_b_bytes=00 00 00
+page: $line
+page: n=2 p_a_bytes=00 00 p_b_bytes=00 00" 'a record that is too long for a line takes no other with it'
 fire 16
 
 # -- filters and histograms ---------------------------------------------------------------
