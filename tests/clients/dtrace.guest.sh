@@ -107,7 +107,7 @@ told 'sixteen 1 -2 3 4 5 6 -7 8 9 1' 'of 16 arguments the first ten'
 is "$(grep '^write-entry ' out)" 'write-entry hello hello revdev 2 5
 write-entry world world revdev 2 5' "a string in the program's memory, members of structures"
 is "$(awk '/^fired / { n += $NF } END { print n }' out)" \
-	"$(grep -Ec '^sdt:(kinds|values):' $debugfs/sdt/probes)" \
+	"$(grep -Ec '^[a-z]+:(kinds|values):' $debugfs/sdt/probes)" \
 	'every probe of two modules fired once'
 is "$(grep '^step ' out | sort | tr '\n' ' ')" 'step a 1 step b 10 step other 100 ' \
 	'one name in two functions and three places: all of them'
