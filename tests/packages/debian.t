@@ -54,8 +54,12 @@ fresh()
 
 rm -rf --one-file-system "$folder"/*.part
 needed tests/kernel/debian "$RELEASE" "$folder/base" >"$log"
-# The commands of the documentation ask before they install.
-echo 'APT::Get::Assume-Yes "true";' >"$folder/base/etc/apt/apt.conf.d/sdt-yes"
+# The commands of the documentation ask before they install, and apt, unlike apt-get, then
+# removes what it has fetched.
+cat >"$folder/base/etc/apt/apt.conf.d/sdt-documented" <<'END'
+APT::Get::Assume-Yes "true";
+Binary::apt::APT::Keep-Downloaded-Packages "true";
+END
 needed in_root base apt-get -q update
 needed in_root base apt-get -q dist-upgrade
 needed in_root base apt-get -q install linux-image-amd64
