@@ -5,6 +5,7 @@
 
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../lib/tap.sh"
+. "$here/../lib/git-tree.sh"
 top=$(cd "$here/../.." && pwd)
 
 is "$(python3 "$here/links.py" "$top" 2>&1)" '' 'all links lead somewhere, and all files are there'

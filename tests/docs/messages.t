@@ -6,6 +6,7 @@
 
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../lib/tap.sh"
+. "$here/../lib/git-tree.sh"
 top=$(cd "$here/../.." && pwd)
 
 is "$(python3 "$here/messages.py" "$top" "$top/docs/troubleshooting.md" \

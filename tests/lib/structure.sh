@@ -5,10 +5,7 @@
 # A test first changes to the folder of the part's sources; paths are relative to it, and
 # its own files are in folder ".".  git tells which files are sources.
 
-if ! git -C "$(dirname "$0")" ls-files --error-unmatch . >/dev/null 2>&1; then
-	echo '1..0 # SKIP not a git tree'
-	exit
-fi
+. "$here/../lib/git-tree.sh"
 
 # includes EXTENSION: "FILE HEADER" for each of the part's headers that a file includes;
 # EXTENSION is a shell pattern, '[ch]' for example

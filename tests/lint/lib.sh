@@ -10,6 +10,7 @@
 
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../lib/tap.sh"
+. "$here/../lib/git-tree.sh"
 
 cd "$here/../.." || exit 1
 

@@ -183,7 +183,9 @@ def check_whole(tap, config, exceptions, todo):
     if config.name == "Os":     # where GCC does not part hot and cold code
         tap.ok(pairs["leaf0"].bytes == 2, "Os: its NOP has two bytes")
     else:
-        here = [name for name in config.cold if ".text" in config.cold[name]]
+        # Later compilers do not part functions that never return.
+        parted = config.cold if not todo else config.cold.keys() - {"loop_endless", "loop_poll"}
+        here = [name for name in parted if ".text" in config.cold[name]]
         tap.ok(any(config.cold.values()) and not here,
                f"{config.name}: cold blocks are in .text.unlikely", here)
     for where, without, limit in zip(("", ", where none is kept"),
