@@ -23,7 +23,10 @@ for key in mok other; do
 		-outform DER -out "$dir/$key.pub" 2> "$dir/log" ||
 		{ sed 's/^/# /' "$dir/log"; exit 1; }
 done
-tests/vm/enroll.py $variables "$dir/mok.pub" > "$dir/variables" || exit
+release=$(sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' "$KDIR/include/generated/utsrelease.h")
+kernel=/boot/vmlinuz-$release
+[ -e "$kernel" ] || kernel=$KDIR/arch/x86/boot/bzImage
+tests/vm/enroll.py $variables "$dir/mok.pub" "$kernel" > "$dir/variables" || exit
 
 # sign KEY MODULE [NAME]: adds it, signed, to the guest's files
 sign()

@@ -58,7 +58,7 @@ def from_sarif(results):
                 yield (where['artifactLocation']['uri'],
                        where['region']['startLine'],
                        where['region'].get('startColumn', 1),
-                       kind, LINK.sub(r'\1', text['text']))
+                       kind, LINK.sub(r'\1', text['text']).replace('{{', '{').replace('}}', '}'))
 
 
 def places(source, number):
