@@ -17,7 +17,7 @@ echo inner >"$tmp/dir/inner"
 # runner says in $tmp/err
 guest()
 {
-	tests/vm/run --console "$tmp/console" "$@" >"$tmp/out" 2>"$tmp/err"
+	tests/vm/run --smp 2 --console "$tmp/console" "$@" >"$tmp/out" 2>"$tmp/err"
 }
 
 start=$(date +%s)
