@@ -5,14 +5,14 @@
 # guest's clock counts them, so the figures are the same at every run.
 . ./guest.sh
 
-# measure STATE [KIND]: sets plain, probe and tracepoint, in hundredths of an
-# instruction; KIND "_string" for those with a string
+# measure STATE [ARGS]: sets none, probe and tracepoint, in hundredths of an
+# instruction; ARGS "string" for those with a string
 measure()
 {
-	for what in plain probe$2 tracepoint$2; do
-		read -r count < /sys/module/cost/parameters/$what
+	for what in none probe tracepoint; do
+		read -r count < /sys/module/cost/parameters/"${2:-int3}_$what"
 		echo "# $1: $what $count"
-		eval "${what%_*}=${count%.*}${count#*.}"
+		eval "$what=${count%.*}${count#*.}"
 	done
 }
 
@@ -36,7 +36,7 @@ insmod sdt.ko && insmod cost.ko
 ok $? 'the modules load'
 measure disabled
 # shellcheck disable=SC2154
-is $((probe - plain)) 100 'a disabled probe costs one instruction'
+is $((probe - none)) 100 'a disabled probe costs one instruction'
 ok "$([ "$probe" -lt "$tracepoint" ]; echo $?)" '... less than a tracepoint'
 
 insmod nothing.ko
@@ -54,22 +54,22 @@ no_more 'three integers into the trace buffer'
 for text in hello 'twenty-three bytes long' \
 	'sixty-three bytes are what an event has of a string by default,'; do
 	echo -n "$text" > /sys/module/cost/parameters/text
-	measure "${#text} bytes" _string
+	measure "${#text} bytes" string
 	no_more "two integers and a string of ${#text} bytes"
 done
 # Shorter ones cost a few instructions more than a tracepoint's.
 echo -n 1 > /sys/module/cost/parameters/text
-measure '1 byte' _string
+measure '1 byte' string
 like "$(tail -n 1 $tracefs/trace)" \
-	"cost_string: .* a=19999 b=[0-9]* s=[0-9a-fx]* str=\"1\"\$" \
+	"cost_string: .* a=9999 b=[0-9]* s=[0-9a-fx]* str=\"1\"\$" \
 	'the tracepoint is there'
 echo 0 > $tracefs/events/cost_trace/enable
 echo > $tracefs/trace
-cat /sys/module/cost/parameters/probe > /dev/null
-like "$(tail -n 1 $tracefs/trace)" 'integers: .cost_probe.* a=19999 b=[0-9]* arg2=60000$' \
+cat /sys/module/cost/parameters/int3_probe > /dev/null
+like "$(tail -n 1 $tracefs/trace)" 'int3: .int3_probe.* a=9999 b=[0-9]* c=3$' \
 	'the probe is there'
-cat /sys/module/cost/parameters/probe_string > /dev/null
-like "$(tail -n 1 $tracefs/trace)" "string: .* a=19999 b=[0-9]* text=0x[0-9a-f]* text_str=\"1\"\$" \
+cat /sys/module/cost/parameters/string_probe > /dev/null
+like "$(tail -n 1 $tracefs/trace)" "string: .* a=9999 b=[0-9]* text=0x[0-9a-f]* text_str=\"1\"\$" \
 	'... with its string'
 
 rmmod cost && rmmod sdt
