@@ -15,7 +15,10 @@
 ##   TESTS="FILE.." tests that check runs (default: all)
 ##   SEEDS=N..M     random programs and broken sources that fuzz-plugin makes
 ##                  (default: 1..300), seeds of bad-modules (default: 1..20)
-##   RUNS=N         broken files that fuzz-sdtinfo makes (default: 1000000)
+##   RUNS=N         broken files that fuzz-sdtinfo makes (default: 1000000), runs
+##                  of each figure of bench (default: 5)
+##   SECTIONS="..." what bench measures: disabled, handler, buffer, bpf, perf
+##                  (default: all)
 ##   JOBS=N         processes of fuzz-sdtinfo (default: as many as processors)
 ##   TAP=FOLDER     also write the output of each test to a file there
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000),
@@ -75,7 +78,7 @@ cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
 examples := $(patsubst %/Makefile,%,$(wildcard examples/*/Makefile))
 
 # The folders with the longest tests come first: no long test runs alone at the end.
-TESTS ?= $(foreach layer,clients vm kbuild sdtinfo plugin lint docs,$(sort $(wildcard tests/$(layer)/*.t)))
+TESTS ?= $(foreach layer,clients bench vm kbuild sdtinfo plugin lint docs,$(sort $(wildcard tests/$(layer)/*.t)))
 # Builds in parallel, unless make was called with -j
 parallel = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(shell nproc))
 
@@ -199,6 +202,17 @@ fuzz-sdtinfo: ## run sdtinfo on RUNS broken files, with clang's sanitizers and l
 	@tests/fuzz/sdtinfo/run $(if $(RUNS),--runs $(RUNS)) \
 		$(if $(SECONDS),--seconds $(SECONDS)) $(if $(JOBS),--jobs $(JOBS))
 
+# Ten minutes for all sections
+.PHONY: bench
+bench: ## compare probes with their peers, write docs/benchmarks.md
+	$(if $(setup),@$(setup) $@)
+	@$(MAKE) $(parallel) run-bench
+
+.PHONY: bench-check
+bench-check: ## compare probes with docs/benchmarks.md: a part of check
+	@$(setup)
+	@$(MAKE) $(parallel) run-check TESTS=tests/bench/check.t
+
 # A quarter of an hour; PROBES= sets the size.
 .PHONY: bench-compile
 bench-compile: plugin sdtinfo ## measure the plugin's cost in the compiler, with valgrind
@@ -272,7 +286,7 @@ plugin-sources = gcc-plugin/Makefile gcc-plugin/README.md \
 	$(wildcard gcc-plugin/*.cc gcc-plugin/*.h gcc-plugin/*/*.cc gcc-plugin/*/*.h)
 abi-headers = $(wildcard kbuild/include/*/*.h)
 kmod-sources = kmod/Kbuild $(filter-out %.mod.c,$(wildcard kmod/*.[ch] kmod/*/*.[ch] kmod/*/*/*.[ch]))
-docs = README.md COPYING kbuild/include/COPYING.BSD $(wildcard docs/*.md)
+docs = README.md COPYING kbuild/include/COPYING.BSD $(wildcard docs/*.md docs/benchmarks/*.svg)
 example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \
 	examples/*/Makefile examples/*/*.[ch] examples/*/*.md examples/*/dkms.conf \
 	examples/revdev/*.bt examples/revdev/*.d examples/revdev/*.expected))
@@ -361,6 +375,13 @@ bad-modules: all $(test-modules) ## load many bad variants of a module in a VM
 		KDIR=$(kdir) SEED=$$seed COUNT=$(or $(COUNT),1000) \
 			tests/vm/badmodules.t || exit; \
 	done
+
+# The sections' own calls of make are no part of this make.
+.PHONY: run-bench
+run-bench: all $(test-modules)
+	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES KDIR=$(kdir) CC='$(cc)' \
+		PATH="$(python-dir:%=%:)$$PATH" \
+		tests/bench/run --runs $(or $(RUNS),5) $(SECTIONS)
 
 # Ten minutes; COUNT= sets the size
 .PHONY: bench-enable

@@ -2,7 +2,7 @@
 /*
  * cost_item.h - what the functions of cost.c read for arguments
  *
- * tests/bench/lib.guest.sh has the offsets, for kprobe events.
+ * tests/bench/figures.sh has the offsets, for the events of kprobes.
  */
 #ifndef TESTS_COST_ITEM_H
 #define TESTS_COST_ITEM_H

@@ -1,0 +1,31 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# disabled.sh - section of "make bench": disabled probes
+#
+# Figures of the guest, and unless QUICK is set what tests/plugin/corpus.t finds in the
+# machine code.
+cd "$(dirname "$0")/../.." || exit 1
+tests/vm/run --icount --append slub_debug=- --append rcupdate.rcu_expedited=1 \
+	--add tests/bench/figures.sh --add kmod/sdt.ko --add tests/vm/modules/sites.ko \
+	tests/bench/disabled.guest.sh "${RUNS:-5}" || exit
+[ -z "$QUICK" ] || exit 0
+
+# Its verdicts are not of interest here; without a table this fails.
+sh tests/plugin/corpus.t | awk -F '|' '
+	BEGIN {
+		names[2] = "probe"; names[3] = "TRACE_EVENT"; names[4] = "calls"
+		# in the order of their columns
+		split("instructions loads stores pushes bytes", kinds, " ")
+	}
+	/^# .*: what is added/ { config = $1; sub(/^# /, "", config); sub(/:.*/, "", config) }
+	/^# mean per site/ {
+		for (column = 2; column <= 4; column++) {
+			split($column, values, " ")
+			for (kind = 1; kind <= 5; kind++)
+				printf "corpus -%s, %s per site\t%s\t%s\n", config,
+					kinds[kind], names[column], values[kind]
+		}
+		tables++
+	}
+	END { exit tables == 0 }'
