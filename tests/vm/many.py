@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""many.py KIND COUNT FOLDER - writes a module of many small functions
+"""many.py KIND COUNT FOLDER [ARGS] - writes a module of many small functions
 
 KIND says what is in each of the functions:
 
-	plain	nothing
-	probes	a probe with three arguments
-	events	a tracepoint of TRACE_EVENT() with the same three
-	keys	a branch that a static key of the kernel's switches
+	plain		nothing
+	probes		a probe with ARGS arguments: 0, 3 or 8; default: 3
+	freebsd		the same probe, defined and fired by FreeBSD's macros; not 8
+	events		a tracepoint of TRACE_EVENT() with the same arguments
+	tracepoints	a tracepoint of DECLARE_TRACE(), which is no event
+	keys		a branch that a static key of the kernel's switches
 
 The folder gets a Kbuild file and, in parts that compile one beside the other,
-the sources of many_KIND.ko.  The functions differ in nothing else.
+the sources of many_KIND.ko.  The functions differ in nothing else.  A tracepoint has one
+argument at least: the number of a tracepoint without arguments is 0, and its event has no
+field.
 """
 import os
 import sys
@@ -22,8 +26,8 @@ BEFORE = """#include <linux/module.h>
 struct item { long sum; };
 """
 FUNCTION = """
-long many_{kind}_{i}(struct item *item, int number, unsigned long size);
-noinline long many_{kind}_{i}(struct item *item, int number, unsigned long size)
+long many_{kind}_{i}({parameters});
+noinline long many_{kind}_{i}({parameters})
 {{
 	{place}
 	return item->sum + size;
@@ -31,10 +35,25 @@ noinline long many_{kind}_{i}(struct item *item, int number, unsigned long size)
 """
 PLACE = {
     "plain": "",
-    "probes": "DTRACE_PROBE3(hit{i}, struct item *, item, int, number, unsigned long, size);",
-    "events": "trace_hit{i}(item, number, size);",
+    "probes": "DTRACE_PROBE{nr}(hit{i}{pairs});",
+    "freebsd": "SDT_PROBE{nr}(many, , , hit{i}{names});",
+    "events": "trace_hit{i}({values});",
+    "tracepoints": "TRACE(hit{i})({values});",
     "keys": "if (static_branch_unlikely(&key{i}))\n\t\titem->sum++;",
 }
+# type, name and how it is printed
+LEADING = [("struct item *", "item", "%p"), ("int ", "number", "%d"),
+           ("unsigned long ", "size", "%lu")]
+MORE = [("long ", name, "%ld") for name in ("first", "second", "third", "fourth", "fifth")]
+FREEBSD = "#include <sys/sdt.h>\nSDT_PROVIDER_{verb}(many);\n"
+DEFINITION = "SDT_PROBE_DEFINE{nr}(many, , , hit{i}{types});\n"
+# Since Linux 6.16 their names end in _tp.
+TRACE = """#ifdef DECLARE_TRACE_EVENT
+#define TRACE(name)	trace_##name##_tp
+#else
+#define TRACE(name)	trace_##name
+#endif
+"""
 KEY = "static DEFINE_STATIC_KEY_FALSE(key{i});\n"
 KEYS = """
 struct static_key_false *many_keys_of_{part}[] = {{
@@ -57,21 +76,22 @@ struct item;
 """
 EVENT = """
 TRACE_EVENT(hit{i},
-	TP_PROTO(struct item *item, int number, unsigned long size),
-	TP_ARGS(item, number, size),
-	TP_STRUCT__entry(
-		__field(struct item *, item)
-		__field(int, number)
-		__field(unsigned long, size)
+	TP_PROTO({protos}),
+	TP_ARGS({values}),
+	TP_STRUCT__entry({fields}
 	),
-	TP_fast_assign(
-		__entry->item = item;
-		__entry->number = number;
-		__entry->size = size;
+	TP_fast_assign({assignments}
 	),
-	TP_printk("item=%p number=%d size=%lu", __entry->item, __entry->number, __entry->size)
+	TP_printk({printed})
 );
 """
+TRACEPOINT = """
+DECLARE_TRACE(hit{i},
+	TP_PROTO({protos}),
+	TP_ARGS({values})
+);
+"""
+TRACED = {"events": EVENT, "tracepoints": TRACEPOINT}
 # keys: echo 1 and echo 0 > /sys/module/many_keys/parameters/on
 SWITCH = """
 {arrays}
@@ -97,19 +117,53 @@ module_param_cb(on, &switch_ops, NULL, 0200);
 """
 
 
-def part_source(kind, part, numbers):
+def words(nr):
+    """What the templates have in place of the arguments' names, for NR arguments"""
+    args = (LEADING + MORE)[:nr]
+    parameters = (LEADING + MORE)[:max(nr, len(LEADING))]
+    traced = args or [("int ", "none", "%d")]
+    return {
+        "nr": nr,
+        "parameters": ", ".join(t + name for t, name, _ in parameters),
+        "pairs": "".join(f", {t.strip()}, {name}" for t, name, _ in args),
+        "names": "".join(f", {name}" for _, name, _ in args),
+        "types": "".join(f', "{t.strip()}"' for t, _, _ in args),
+        "protos": ", ".join(t + name for t, name, _ in traced),
+        "fields": "".join(f"\n\t\t__field({t.strip()}, {name})" for t, name, _ in args),
+        "assignments": "".join(f"\n\t\t__entry->{name} = {name};" for _, name, _ in args),
+        "printed": ", ".join(['"' + " ".join(f"{name}={how}" for _, name, how in args) + '"'] +
+                             [f"__entry->{name}" for _, name, _ in args]) if args else '"%s", ""',
+    }
+
+
+def part_source(kind, part, numbers, nr):
     text = "// SPDX-License-Identifier: GPL-2.0-only\n" + BEFORE
+    fill = words(nr)
+    values = ", ".join(name for _, name, _ in (LEADING + MORE)[:nr]) or "0"
     if kind == "probes":
         text += "#include <linux/sdt.h>\n"
-    elif kind == "events":
+    elif kind == "freebsd":
+        text += FREEBSD.format(verb="DECLARE" if part else "DEFINE")
+        text += "".join(DEFINITION.format(i=i, **fill) for i in numbers)
+    elif kind in TRACED:
         text += f'#define CREATE_TRACE_POINTS\n#include "events{part}.h"\n'
+        text += TRACE if kind == "tracepoints" else ""
     elif kind == "keys":
         text += "".join(KEY.format(i=i) for i in numbers)
     for i in numbers:
-        text += FUNCTION.format(kind=kind, i=i, place=PLACE[kind].format(i=i))
+        place = PLACE[kind].format(i=i, values=values, **fill)
+        text += FUNCTION.format(kind=kind, i=i, place=place, **fill)
     if kind == "keys":
         text += KEYS.format(part=part, rows="\n".join(f"\t&key{i}," for i in numbers))
     return text
+
+
+def header(kind, part, numbers, nr):
+    """The header of the part's tracepoints"""
+    fill = words(nr)
+    values = ", ".join(name for _, name, _ in (LEADING + MORE)[:nr]) or "none"
+    return HEADER.format(part=part, events="".join(
+        TRACED[kind].format(i=i, values=values, **fill) for i in numbers))
 
 
 def main_source(kind, count, parts):
@@ -123,9 +177,12 @@ def main_source(kind, count, parts):
 
 
 def main():
-    if len(sys.argv) != 4 or sys.argv[1] not in PLACE:
+    if len(sys.argv) not in (4, 5) or sys.argv[1] not in PLACE or \
+            sys.argv[4:] not in ([], ["0"], ["3"], ["8"]) or \
+            sys.argv[1] == "freebsd" and sys.argv[4:] == ["8"]:
         sys.exit(__doc__)
     kind, count, folder = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+    nr = int(sys.argv[4]) if sys.argv[4:] else 3
     os.makedirs(folder, exist_ok=True)
 
     def write(name, text):
@@ -135,13 +192,12 @@ def main():
     starts = range(0, count, EACH_PART)
     for part, start in enumerate(starts):
         numbers = range(start, min(start + EACH_PART, count))
-        write(f"part{part}.c", part_source(kind, part, numbers))
-        if kind == "events":
-            write(f"events{part}.h", HEADER.format(
-                part=part, events="".join(EVENT.format(i=i) for i in numbers)))
+        write(f"part{part}.c", part_source(kind, part, numbers, nr))
+        if kind in TRACED:
+            write(f"events{part}.h", header(kind, part, numbers, nr))
     write("main.c", main_source(kind, count, len(starts)))
     objects = " ".join(["main.o"] + [f"part{part}.o" for part in range(len(starts))])
-    include = f"include {KBUILD}/sdt.mk\n" if kind == "probes" else ""
+    include = f"include {KBUILD}/sdt.mk\n" if kind in ("probes", "freebsd") else ""
     write("Kbuild", f"obj-m := many_{kind}.o\nmany_{kind}-y := {objects}\n"
           f"ccflags-y += -I$(src) -g0\n{include}")
 

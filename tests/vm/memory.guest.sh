@@ -3,6 +3,7 @@
 # COUNT probes and as many trace events: what each takes in its module, by the
 # file and by the kernel's own word, and what is allocated when the module loads.
 . ./guest.sh
+. ./allocated.sh
 count=$1
 
 # each BYTES: of one of COUNT
@@ -50,50 +51,15 @@ ok "$([ "$writable" -le 128 ]; echo $?)" 'at most 128 bytes of them are writable
 
 # -- in the kernel ------------------------------------------------------------------
 
-# allocated: bytes of objects in the kernel's caches, of what is too large for
-# these, and of vmalloc
-allocated()
-{
-	sleep 6		# what is freed later is freed every five seconds
-	cat /proc/slabinfo > slabs
-	awk 'FILENAME == "slabs" && NF == 16 && /^[^#]/ {
-			n += $2 * $4; slabs += $15 * $6 * 4096
-		}
-		$1 == "Slab:" { n += $2 * 1024 - slabs }
-		$1 == "VmallocUsed:" { n += $2 * 1024 }
-		END { printf "%d\n", n }' slabs /proc/meminfo
-}
-# by_cache: which caches hold how many bytes more of each than before
-by_cache()
-{
-	awk -v count="$count" '$1 == "#" || NF != 16 { next }
-		FILENAME == "slabs.before" { before[$1] = $2; next }
-		($2 - before[$1]) * $4 > 20 * count {
-			printf "%s %.0f  ", $1, ($2 - before[$1]) * $4 / count
-		}' slabs.before slabs
-}
-# load KIND: loads the module; sets size, what its memory is, more, what was
-# allocated besides, and caches, where
-load()
-{
-	before=$(allocated)
-	mv slabs slabs.before
-	insmod many_$1.ko || ok 1 "$1 loads"
-	size=$(cat /sys/module/many_$1/coresize)
-	more=$(($(allocated) - before - size))
-	caches=$(by_cache)
-	rmmod many_$1
-}
-
-load plain		# for what is allocated with the first module
-load plain
+load many_plain		# for what is allocated with the first module
+load many_plain
 plain=$size
-load events
+load many_events
 events=$size events_more=$more events_caches=$caches
-load probes
+load many_probes
 probes=$size without=$more
 insmod sdt.ko
-load probes
+load many_probes
 note "kernel's size of the module: a probe $(each $((probes - plain)))," \
 	"an event $(each $((events - plain)))"
 at_most_part 6 $((probes - plain)) $((events - plain)) "a probe in the kernel's module"

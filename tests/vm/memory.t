@@ -10,6 +10,7 @@
 # (the sections that stay in memory) and in the guest, where the kernel adds symbols
 # and the kernel and sdt.ko allocate memory.
 cd "$(dirname "$0")/../.." || exit 1
+. tests/vm/sections.sh
 : "${COUNT:=300}"
 KDIR=${KDIR:-$(make -s kdir)}
 
@@ -21,18 +22,10 @@ for kind in plain probes events; do
 		sed 's/^/# /' "$dir/log"
 		exit 1
 	fi
-	# The loader keeps neither these nor what begins with .init.
-	readelf -SW "$dir/$kind/many_$kind.ko" | sed 's/^ *\[ *[0-9]*\]//' |
-	while read -r name _ _ _ size _ flags _; do
-		case $name:$flags in
-		.init* | .modinfo:* | __versions:*) ;;
-		*:*W*A*) echo "$kind writable $name $((0x$size))" ;;
-		*:*A*) echo "$kind constant $name $((0x$size))" ;;
-		esac
-	done
+	sections $kind "$dir/$kind/many_$kind.ko"
 done > "$dir/sections"
 
 # The clock of --icount does not wait while the guest sleeps.
 tests/vm/run --icount --append slub_debug=- --add kmod/sdt.ko --add "$dir/plain/many_plain.ko" \
 	--add "$dir/probes/many_probes.ko" --add "$dir/events/many_events.ko" \
-	--add "$dir/sections" tests/vm/memory.guest.sh "$COUNT"
+	--add "$dir/sections" --add tests/vm/allocated.sh tests/vm/memory.guest.sh "$COUNT"

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# lib.sh - for the sections of the benchmarks that are shell scripts; sourced, never run
+#
+#	. "$(dirname "$0")/lib.sh"
+#	module probes 1000 3
+#	row '1,000 probes' probe "$(stat -c %s "$dir/probes-1000-3/many_probes.ko")"
+#
+# A section runs in the project's folder and prints one line per figure and run: the row's
+# name, the peer's and the value, with tabs between them.  "# text" lines are for people.
+# Makes a temporary folder $dir, which goes when the section ends.
+
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+: "${RUNS:=5}"
+: "${KDIR:=$(make -s --no-print-directory kdir)}"
+export KDIR
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+tab=$(printf '\t')
+
+# row ROW PEER VALUE
+row()
+{
+	printf '%s\t%s\t%s\n' "$1" "$2" "$3"
+}
+
+# note TEXT...: a line for people
+note()
+{
+	echo "# $*"
+}
+
+# fail TEXT...: ends the section
+fail()
+{
+	echo "$(basename "$0"): $*" >&2
+	exit 1
+}
+
+# commas NUMBER: with commas between its thousands
+commas()
+{
+	echo "$1" | sed -E ':a; s/^([0-9]+)([0-9]{3})/\1,\2/; ta'
+}
+
+# compiler: the one that modules are compiled with
+compiler()
+{
+	echo "${CC:-$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
+		"$KDIR/include/config/auto.conf")}"
+}
+
+# kbuild FOLDER [SECONDS]: builds the module in a folder; prints what make said if that
+# failed, or took longer
+kbuild()
+{
+	if ! timeout "${2:-3600}" make -j2 -C "$KDIR" M="$1" ${CC:+CC="$CC"} modules \
+			> "$1/log" 2>&1; then
+		sed 's/^/# /' "$1/log" | tail -n 20
+		return 1
+	fi
+}
+
+# module KIND COUNT ARGS [SECONDS]: builds many_KIND.ko (tests/vm/many.py) in
+# $dir/KIND-COUNT-ARGS
+module()
+{
+	python3 -B tests/vm/many.py "$1" "$2" "$dir/$1-$2-$3" "$3" &&
+		kbuild "$dir/$1-$2-$3" "${4:-}"
+}

@@ -1,0 +1,62 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# What COUNT probes, trace events and tracepoints take by the kernel's own word, RUNS
+# times: the module's memory, which includes its symbols and is in pages, and what kernel
+# and sdt.ko allocate when the module loads.
+. ./guest.sh
+. ./allocated.sh
+count=$1 runs=$2
+
+# each ROW PEER BYTES: one of COUNT
+each()
+{
+	printf '%s\t%s\t%s\n' "$1" "$2" \
+		"$(awk -v n="$3" -v count="$count" 'BEGIN { printf "%.1f", n / count }')"
+}
+
+# loaded KIND ARGS: loads the module of this kind, and says where the memory is; sets
+# traced, what the tracing core allocated for events, their fields and their files
+loaded()
+{
+	load "many_$1" "$1-$2.ko"
+	traced=$(awk '
+		$1 !~ /^(trace_event_file|ftrace_event_field|dentry|inode_cache|lsm_inode_cache)$/ {
+			next
+		}
+		FILENAME == "slabs.before" { n -= $2 * $4; next }
+		{ n += $2 * $4 }
+		END { print n }' slabs.before slabs)
+	[ "$1" = plain ] || [ "$run" -gt 1 ] || note "$1, $2 arguments, by cache: $caches"
+}
+
+# what is allocated with the first module, and by the first load of sdt.ko
+load many_plain plain-3.ko
+insmod sdt.ko && rmmod sdt
+run=1
+while [ "$run" -le "$runs" ]; do
+	for args in 0 3 8; do
+		loaded plain $args
+		plain=$size
+		loaded events $args
+		each "$args arguments, module in memory" TRACE_EVENT $((size - plain))
+		each "$args arguments, allocated by the tracing core" TRACE_EVENT "$traced"
+		each "$args arguments, in memory with its event" TRACE_EVENT $((size - plain + more))
+		loaded tracepoints $args
+		each "$args arguments, module in memory" tracepoint $((size - plain))
+		loaded probes $args
+		without=$more
+		each "$args arguments, module in memory" probe $((size - plain))
+		before=$(allocated)
+		insmod sdt.ko
+		core=$(cat /sys/module/sdt/coresize)
+		core_more=$(($(allocated) - before - core))
+		loaded probes $args
+		rmmod sdt
+		each "$args arguments, allocated by the tracing core" probe "$traced"
+		each "$args arguments, allocated by sdt.ko" probe $((more - without - traced))
+		each "$args arguments, in memory with its event" probe $((size - plain + more - without))
+	done
+	printf 'sdt.ko itself\tprobe\t%d\n' $((core + core_more))
+	run=$((run + 1))
+done
+[ -z "$(complaints)" ] && [ "$tap_failed" -eq 0 ]

@@ -1,0 +1,73 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# size.sh - bytes per site, in the module's file and in memory
+#
+#	tests/bench/size.sh
+#	COUNT=300 tests/bench/size.sh		sooner
+#
+# Builds modules of COUNT small functions that have a probe, a TRACE_EVENT, a tracepoint
+# that is no event, or nothing in them, with 0, 3 and 8 arguments (tests/vm/many.py).
+# All figures are what such a module has more than the one with nothing, divided by COUNT.
+# The sections are those that the loader keeps; size.guest.sh adds what the kernel says.
+. "$(dirname "$0")/lib.sh"
+. tests/vm/sections.sh
+: "${COUNT:=1000}"
+
+# by_section ARGS: the rows of what $dir/sections has
+by_section()
+{
+	awk -v args="$1" -v count="$COUNT" '
+		BEGIN {
+			peer["probes"] = "probe"; peer["events"] = "TRACE_EVENT"
+			peer["tracepoints"] = "tracepoint"
+			nr = split("text,cold text,jump table,constant data,writable data," \
+				"all sections", what, ",")
+		}
+		function group(name, access) {
+			if (name == "__jump_table")
+				return "jump table"
+			if (name ~ /^[.]text[.]|^[.]static_call[.]text/)
+				return "cold text"
+			if (name ~ /text$/)
+				return "text"
+			return access " data"
+		}
+		{ n[$1, group($3, $2)] += $4; n[$1, "all sections"] += $4 }
+		END {
+			for (kind in peer)
+				for (i = 1; i <= nr; i++) {
+					more = n[kind, what[i]] - n["plain", what[i]]
+					printf "%d arguments, %s\t%s\t%.1f\n", args,
+						what[i], peer[kind], more / count
+				}
+		}' "$dir/sections"
+}
+
+# in_file KIND PEER ARGS: the row of the whole file
+in_file()
+{
+	row "$3 arguments, file" "$2" "$(stat -c %s "$dir/$1-$COUNT-$3/many_$1.ko" \
+		"$dir/plain-$COUNT-$3/many_plain.ko" | paste -s |
+		awk -v count="$COUNT" '{ printf "%.1f", ($1 - $2) / count }')"
+}
+
+add=
+for args in 0 3 8; do
+	for kind in plain probes events tracepoints; do
+		module $kind "$COUNT" $args >&2 ||
+			fail "the module of $COUNT $kind with $args arguments cannot be built"
+		file=$dir/$kind-$COUNT-$args/many_$kind.ko
+		add="$add --add $file:/test/$kind-$args.ko"
+		sections $kind "$file"
+	done > "$dir/sections"
+	by_section $args
+	in_file probes probe $args
+	in_file events TRACE_EVENT $args
+	in_file tracepoints tracepoint $args
+done
+
+# The clock of --icount does not wait while the guest sleeps.
+tests/vm/run --icount --append slub_debug=- --timeout 900 --add kmod/sdt.ko \
+	--add tests/vm/allocated.sh $add tests/bench/size.guest.sh "$COUNT" "$RUNS" ||
+	fail 'the guest failed'
