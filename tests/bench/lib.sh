@@ -17,7 +17,6 @@ cd "$(dirname "$0")/../.." || exit 1
 export KDIR
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-tab=$(printf '\t')
 
 # row ROW PEER VALUE
 row()
@@ -68,4 +67,19 @@ module()
 {
 	python3 -B tests/vm/many.py "$1" "$2" "$dir/$1-$2-$3" "$3" &&
 		kbuild "$dir/$1-$2-$3" "${4:-}"
+}
+
+# counted COMMAND ARG...: prints how many instructions a program takes, in user space;
+# cachegrind without its cache is the quickest of valgrind's tools that count
+counted()
+{
+	valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
+		--log-file="$dir/valgrind" "$@" >&2 || return 1
+	sed -n 's/,//g; s/.*I  *refs: *//p' "$dir/valgrind"
+}
+
+# per COUNT TOTAL...: the sum of the totals divided by COUNT
+per()
+{
+	echo "$@" | awk '{ for (i = 2; i <= NF; i++) n += $i; printf "%.1f\n", n / $1 }'
 }

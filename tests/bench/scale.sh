@@ -1,0 +1,72 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# scale.sh - what each of many probes takes to link, load, publish, enable and remove
+#
+#	tests/bench/scale.sh
+#	SIZES='100 1000' tests/bench/scale.sh		sooner
+#
+# For each of SIZES builds modules of that many functions with a probe, a TRACE_EVENT, a
+# branch of a static key, or nothing in them (tests/vm/many.py).  TRACE_EVENTs are left out
+# if they take more than LIMIT seconds to build.  The values are instructions for one
+# probe, so a step is linear if they are equal for all sizes: of the programs that link,
+# by valgrind, and of the guest (scale.guest.sh).  At last the largest module runs in a
+# guest with two processors, which must be told of each change; these times are notes.
+. "$(dirname "$0")/lib.sh"
+: "${SIZES:=100 1000 10000}"
+: "${LIMIT:=600}"
+
+# linked KIND COUNT: the instructions that link the module's objects, with its table
+linked()
+{
+	local folder=$dir/$1-$2-3 table=0 as=0 objects
+	objects="$folder/main.o $(echo "$folder"/part*.o)"
+	if [ "$1" = probes ]; then
+		table=$(counted tools/sdtinfo/sdtinfo link --module "many_$1" \
+			-o "$dir/table.S" $objects) &&
+		as=$(counted as -o "$dir/table.o" "$dir/table.S") || return 1
+		objects="$objects $dir/table.o"
+	fi
+	per "$2" "$table" "$as" "$(counted ld -r -o "$dir/linked.o" $objects)"
+}
+
+# modules COUNT: builds them; sets add, for tests/vm/run
+modules()
+{
+	add="--add kmod/sdt.ko --add tests/vm/modules/held.ko --add $dir/timed"
+	for kind in plain probes keys events; do
+		if ! module $kind "$1" 3 "$LIMIT" >&2; then
+			[ $kind = events ] || fail "the module of $1 $kind cannot be built"
+			note "$1 TRACE_EVENTs are not built in $LIMIT seconds"
+			continue
+		fi
+		add="$add --add $dir/$kind-$1-3/many_$kind.ko:/test/$kind.ko"
+	done
+}
+
+# guest COUNT RUNS OPTION...: memory is allocated as in any kernel, not as where it is
+# tested, and who disables does not wait for RCU's ticks
+guest()
+{
+	local count=$1 runs=$2
+	shift 2
+	tests/vm/run "$@" --append slub_debug=- --append rcupdate.rcu_expedited=1 \
+		--timeout 3600 --memory 1024 $add tests/bench/scale.guest.sh "$count" "$runs" \
+		> "$dir/guest" || fail "$(grep '^not ok' "$dir/guest" |
+			head -n 1) in the guest with $count probes"
+	grep -v '^ok ' "$dir/guest"
+}
+
+gcc -Wall -Wextra -O2 -o "$dir/timed" tests/bench/timed.c || exit 1
+command -v valgrind > /dev/null || fail 'valgrind is not installed'
+for count in $SIZES; do
+	modules "$count"
+	for pair in plain:none probes:probe events:TRACE_EVENT; do
+		kind=${pair%:*}
+		[ -e "$dir/$kind-$count-3/many_$kind.ko" ] || continue
+		value=$(linked "$kind" "$count") || fail "the objects of $count $kind are not linked"
+		row "$count: link" "${pair#*:}" "$value"
+	done
+	guest "$count" "$RUNS" --icount
+done
+guest "$count" 1 --smp 2 | sed 's/^[^#]/# two processors, in ticks: &/'
