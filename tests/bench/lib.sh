@@ -69,14 +69,25 @@ module()
 		kbuild "$dir/$1-$2-$3" "${4:-}"
 }
 
-# counted COMMAND ARG...: prints how many instructions a program takes, in user space;
-# cachegrind without its cache is the quickest of valgrind's tools that count
+# cachegrind without its cache is the quickest of valgrind's tools that count.
+counter='valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null'
+
+# counts TEXT: the counts of instructions in what valgrind printed, a line for each
+# program that it ran
+counts()
+{
+	printf '%s\n' "$1" | sed -n 's/,//g; s/.*I  *refs: *//p'
+}
+
+# counted COMMAND ARG...: prints how many instructions a program takes, in user space
 counted()
 {
-	valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null \
-		--log-file="$dir/valgrind" "$@" >&2 || return 1
-	sed -n 's/,//g; s/.*I  *refs: *//p' "$dir/valgrind"
+	local log
+	log=$($counter "$@" 2>&1) && counts "$log"
 }
+
+# wrapper: the same for the programs that gcc calls, as gcc's option -wrapper has it
+wrapper=$(echo "$counter" | tr ' ' ',')
 
 # per COUNT TOTAL...: the sum of the totals divided by COUNT
 per()

@@ -11,23 +11,33 @@
 # if they take more than LIMIT seconds to build.  The values are instructions for one
 # probe, so a step is linear if they are equal for all sizes: of the programs that link,
 # by valgrind, and of the guest (scale.guest.sh).  At last the largest module runs in a
-# guest with two processors, which must be told of each change; these times are notes.
+# guest with two processors, which must be told of each change; its times are notes.
 . "$(dirname "$0")/lib.sh"
 : "${SIZES:=100 1000 10000}"
 : "${LIMIT:=600}"
 
-# linked KIND COUNT: the instructions that link the module's objects, with its table
+# table MODULE FOLDER OBJECT...: the instructions that make a module's probe table from
+# its objects
+table()
+{
+	local module=$1 folder=$2 command
+	shift 2
+	counted tools/sdtinfo/sdtinfo link --module "$module" -o "$dir/table.S" "$@" || return 1
+	command=$(sed -n 's/^[a-z]*cmd_.* := //; s/ ; .*//; 1p' "$folder/.$module.sdtinfo.o.cmd")
+	command=$(cd "$KDIR" && eval "$command -wrapper $wrapper" 2>&1) || return 1
+	counts "$command"
+}
+
+# linked KIND COUNT: ... and that link these objects
 linked()
 {
-	local folder=$dir/$1-$2-3 table=0 as=0 objects
+	local folder=$dir/$1-$2-3 objects sum=0
 	objects="$folder/main.o $(echo "$folder"/part*.o)"
 	if [ "$1" = probes ]; then
-		table=$(counted tools/sdtinfo/sdtinfo link --module "many_$1" \
-			-o "$dir/table.S" $objects) &&
-		as=$(counted as -o "$dir/table.o" "$dir/table.S") || return 1
-		objects="$objects $dir/table.o"
+		sum=$(table "many_$1" "$folder" $objects) || return 1
+		objects="$objects $folder/many_$1.sdtinfo.o"
 	fi
-	per "$2" "$table" "$as" "$(counted ld -r -o "$dir/linked.o" $objects)"
+	per "$2" $sum "$(counted ld -r -o "$dir/linked.o" $objects)"
 }
 
 # modules COUNT: builds them; sets add, for tests/vm/run
@@ -69,4 +79,4 @@ for count in $SIZES; do
 	done
 	guest "$count" "$RUNS" --icount
 done
-guest "$count" 1 --smp 2 | sed 's/^[^#]/# two processors, in ticks: &/'
+guest "$count" 1 --smp 2 | sed -n 's/^[^#].*all sites/# two processors, in ticks: &/p'

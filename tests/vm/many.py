@@ -6,6 +6,7 @@ KIND says what is in each of the functions:
 
 	plain		nothing
 	probes		a probe with ARGS arguments: 0, 3 or 8; default: 3
+	calls		a call of an undefined function with the same arguments; only compiles
 	freebsd		the same probe, defined and fired by FreeBSD's macros; not 8
 	events		a tracepoint of TRACE_EVENT() with the same arguments
 	tracepoints	a tracepoint of DECLARE_TRACE(), which is no event
@@ -36,6 +37,7 @@ noinline long many_{kind}_{i}({parameters})
 PLACE = {
     "plain": "",
     "probes": "DTRACE_PROBE{nr}(hit{i}{pairs});",
+    "calls": "called_{i}({values});",
     "freebsd": "SDT_PROBE{nr}(many, , , hit{i}{names});",
     "events": "trace_hit{i}({values});",
     "tracepoints": "TRACE(hit{i})({values});",
@@ -46,6 +48,7 @@ LEADING = [("struct item *", "item", "%p"), ("int ", "number", "%d"),
            ("unsigned long ", "size", "%lu")]
 MORE = [("long ", name, "%ld") for name in ("first", "second", "third", "fourth", "fifth")]
 FREEBSD = "#include <sys/sdt.h>\nSDT_PROVIDER_{verb}(many);\n"
+CALLED = "void called_{i}({protos});\n"
 DEFINITION = "SDT_PROBE_DEFINE{nr}(many, , , hit{i}{types});\n"
 # Since Linux 6.16 their names end in _tp.
 TRACE = """#ifdef DECLARE_TRACE_EVENT
@@ -145,6 +148,8 @@ def part_source(kind, part, numbers, nr):
     elif kind == "freebsd":
         text += FREEBSD.format(verb="DECLARE" if part else "DEFINE")
         text += "".join(DEFINITION.format(i=i, **fill) for i in numbers)
+    elif kind == "calls":
+        text += "".join(CALLED.format(i=i, **fill) for i in numbers)
     elif kind in TRACED:
         text += f'#define CREATE_TRACE_POINTS\n#include "events{part}.h"\n'
         text += TRACE if kind == "tracepoints" else ""

@@ -2,10 +2,11 @@
 /*
  * held.c - how long functions of the kernel run
  *
- * insmod held.ko functions=NAME,NAME counts their calls, adds up their times and keeps the
+ * insmod held.ko functions=ADDRESS,ADDRESS counts their calls, adds up their times and keeps the
  * longest one, in the module's parameters; writing to calls sets all of them to 0.  The
  * time is the time stamp counter's.  For functions that hold a mutex all the time, so only
- * one call runs at any time.
+ * one call runs at any time.  They have addresses because several functions of the kernel
+ * can have one name.
  */
 #include <linux/kprobes.h>
 #include <linux/module.h>
@@ -13,9 +14,9 @@
 
 #define MAX_FUNCTIONS	4
 
-static char *functions[MAX_FUNCTIONS];
+static unsigned long functions[MAX_FUNCTIONS];
 static int nr_functions;
-module_param_array(functions, charp, &nr_functions, 0400);
+module_param_array(functions, ulong, &nr_functions, 0400);
 
 static unsigned long calls, total, longest;
 
@@ -58,7 +59,7 @@ static int __init held_init(void)
 	int i;
 
 	for (i = 0; i < nr_functions; i++) {
-		probes[i].kp.symbol_name = functions[i];
+		probes[i].kp.addr = (kprobe_opcode_t *)functions[i];
 		probes[i].entry_handler = entered;
 		probes[i].handler = left;
 		probes[i].data_size = sizeof(u64);
