@@ -21,8 +21,7 @@
 ##                  (default: all)
 ##   JOBS=N         processes of fuzz-sdtinfo (default: as many as processors)
 ##   TAP=FOLDER     also write the output of each test to a file there
-##   COUNT=N        variants that bad-modules makes of each seed (default: 1000),
-##                  sites of bench-enable (default: 10000)
+##   COUNT=N        variants that bad-modules makes of each seed (default: 1000)
 ##   SECONDS=N      time after which fuzz-plugin and fuzz-sdtinfo start no new
 ##                  input (default: none), duration of torture (default: 100)
 ##   RELEASE=13|sid the Debian that check-debian runs the tests in (default: sid),
@@ -213,11 +212,6 @@ bench-check: ## compare probes with docs/benchmarks.md: a part of check
 	@$(setup)
 	@$(MAKE) $(parallel) run-check TESTS=tests/bench/check.t
 
-# A quarter of an hour; PROBES= sets the size.
-.PHONY: bench-compile
-bench-compile: plugin sdtinfo ## measure the plugin's cost in the compiler, with valgrind
-	@KDIR=$(kdir) tests/bench/compile.sh
-
 .PHONY: clean
 clean: ## remove all build results
 	$(MAKE) -C gcc-plugin clean
@@ -382,11 +376,6 @@ run-bench: all $(test-modules)
 	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES KDIR=$(kdir) CC='$(cc)' \
 		PATH="$(python-dir:%=%:)$$PATH" \
 		tests/bench/run --runs $(or $(RUNS),5) $(SECTIONS)
-
-# Ten minutes; COUNT= sets the size
-.PHONY: bench-enable
-bench-enable: all $(test-modules) ## time enabling and disabling 10,000 sites in a VM
-	@KDIR=$(kdir) COUNT=$(or $(COUNT),10000) tests/bench/enable.sh
 
 # python3 may be a wrapper script that is slower than the interpreter that it finds:
 # the tests, which start python3 often, use the interpreter.

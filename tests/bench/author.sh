@@ -17,7 +17,7 @@ lines()
 
 for count in 1 50; do
 	for kind in plain probes events freebsd; do
-		module $kind $count 3 >&2 || fail "the module of $count $kind cannot be built"
+		many $kind $count 3 >&2 || fail "the module of $count $kind cannot be built"
 	done
 	# The line of a function's place is empty if there is nothing in it.
 	for pair in probes:probe events:TRACE_EVENT 'freebsd:FreeBSD SDT'; do

@@ -3,7 +3,7 @@
 # lib.sh - for the sections of the benchmarks that are shell scripts; sourced, never run
 #
 #	. "$(dirname "$0")/lib.sh"
-#	module probes 1000 3
+#	many probes 1000 3
 #	row '1,000 probes' probe "$(stat -c %s "$dir/probes-1000-3/many_probes.ko")"
 #
 # A section runs in the project's folder and prints one line per figure and run: the row's
@@ -61,9 +61,9 @@ kbuild()
 	fi
 }
 
-# module KIND COUNT ARGS [SECONDS]: builds many_KIND.ko (tests/vm/many.py) in
+# many KIND COUNT ARGS [SECONDS]: builds many_KIND.ko (tests/vm/many.py) in
 # $dir/KIND-COUNT-ARGS
-module()
+many()
 {
 	python3 -B tests/vm/many.py "$1" "$2" "$dir/$1-$2-$3" "$3" &&
 		kbuild "$dir/$1-$2-$3" "${4:-}"

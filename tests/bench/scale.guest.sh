@@ -1,16 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # Loads, publishes, enables, disables and removes modules of COUNT probes, trace events and
-# static keys, RUNS times.  The values are for one of COUNT.  Modules that are not there
-# are left out.
+# static keys, RUNS times.  The values are for one of COUNT, which the rows' names have as
+# TITLE.  Modules that are not there are left out.
 . ./guest.sh
-count=$1 runs=$2
+count=$1 runs=$2 title=$3
 sdt=$debugfs/sdt keys=/sys/module/many_keys/parameters/on held=/sys/module/held/parameters
 
 # row ROW PEER TIME [LESS]
 row()
 {
-	printf '%s: %s\t%s\t%s\n' "$count" "$1" "$2" "$(awk -v n="$3" -v less="${4:-0}" \
+	printf '%s: %s\t%s\t%s\n' "$title" "$1" "$2" "$(awk -v n="$3" -v less="${4:-0}" \
 		-v count="$count" 'BEGIN { printf "%.1f", (n - less) / count }')"
 }
 # step ROW PEER COMMAND...: the row of a command's time
@@ -35,7 +35,7 @@ number()
 mutex()
 {
 	row "$1" "$2" "$(cat $held/total)"
-	[ "$run" -gt 1 ] || note "$count: $1, $2: held $(cat $held/calls) times," \
+	[ "$run" -gt 1 ] || note "$title: $1, $2: held $(cat $held/calls) times," \
 		"for $(cat $held/longest) at most"
 	echo 0 > $held/calls
 }

@@ -45,7 +45,7 @@ modules()
 {
 	add="--add kmod/sdt.ko --add tests/vm/modules/held.ko --add $dir/timed"
 	for kind in plain probes keys events; do
-		if ! module $kind "$1" 3 "$LIMIT" >&2; then
+		if ! many $kind "$1" 3 "$LIMIT" >&2; then
 			[ $kind = events ] || fail "the module of $1 $kind cannot be built"
 			note "$1 TRACE_EVENTs are not built in $LIMIT seconds"
 			continue
@@ -62,7 +62,7 @@ guest()
 	shift 2
 	tests/vm/run "$@" --append slub_debug=- --append rcupdate.rcu_expedited=1 \
 		--timeout 3600 --memory 1024 $add tests/bench/scale.guest.sh "$count" "$runs" \
-		> "$dir/guest" || fail "$(grep '^not ok' "$dir/guest" |
+		"$(commas "$count")" > "$dir/guest" || fail "$(grep '^not ok' "$dir/guest" |
 			head -n 1) in the guest with $count probes"
 	grep -v '^ok ' "$dir/guest"
 }
@@ -75,7 +75,7 @@ for count in $SIZES; do
 		kind=${pair%:*}
 		[ -e "$dir/$kind-$count-3/many_$kind.ko" ] || continue
 		value=$(linked "$kind" "$count") || fail "the objects of $count $kind are not linked"
-		row "$count: link" "${pair#*:}" "$value"
+		row "$(commas "$count"): link" "${pair#*:}" "$value"
 	done
 	guest "$count" "$RUNS" --icount
 done

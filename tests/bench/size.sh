@@ -55,7 +55,7 @@ in_file()
 add=
 for args in 0 3 8; do
 	for kind in plain probes events tracepoints; do
-		module $kind "$COUNT" $args >&2 ||
+		many $kind "$COUNT" $args >&2 ||
 			fail "the module of $COUNT $kind with $args arguments cannot be built"
 		file=$dir/$kind-$COUNT-$args/many_$kind.ko
 		add="$add --add $file:/test/$kind-$args.ko"
