@@ -61,7 +61,7 @@ guest()
 	local count=$1 runs=$2
 	shift 2
 	tests/vm/run "$@" --append slub_debug=- --append rcupdate.rcu_expedited=1 \
-		--timeout 3600 --memory 1024 $add tests/bench/scale.guest.sh "$count" "$runs" \
+		--timeout 14400 --memory 1024 $add tests/bench/scale.guest.sh "$count" "$runs" \
 		"$(commas "$count")" > "$dir/guest" || fail "$(grep '^not ok' "$dir/guest" |
 			head -n 1) in the guest with $count probes"
 	grep -v '^ok ' "$dir/guest"
