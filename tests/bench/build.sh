@@ -4,7 +4,7 @@
 # build.sh - what probes cost in the compiler, in millions of instructions
 #
 #	tests/bench/build.sh
-#	PROBES='10 100' DRIVER=no tests/bench/build.sh		sooner
+#	PROBES=10 FILES=manage.c tests/bench/build.sh		sooner, or DRIVER=no
 #
 # Counts the instructions of cc1 and the assembler with valgrind, because times vary on a
 # busy machine.  All with the kernel's own flags:
@@ -20,9 +20,11 @@
 . "$(dirname "$0")/lib.sh"
 trap 'rm -rf "$dir" "$tmp"' EXIT
 
-: "${PROBES:=10 1000}"
+: "${PROBES=10 1000}"
 : "${DRIVER:=drivers/net/ethernet/intel/e1000e}"
 : "${FILES:=*.c}"
+some=
+[ "$FILES" = '*.c' ] || some=", of which $FILES"
 
 command -v valgrind > /dev/null || fail 'valgrind is not installed'
 kernel_flags
@@ -104,7 +106,7 @@ driver()
 {
 	mkdir "$dir/$1" && tar -C "$dir/$1" -xJf "$source" "$linux/$DRIVER" || return 1
 	[ "$1" = nothing ] ||
-		python3 -B tests/bench/insert.py "$1" "$dir/$1/$linux/$DRIVER" >&2 || return 1
+		python3 -B tests/bench/insert.py "$1" "$dir/$1/$linux/$DRIVER" > /dev/null || return 1
 	echo "$dir/$1/$linux/$DRIVER"
 }
 
@@ -144,7 +146,7 @@ elif ! grep -q "\"${linux#linux-source-}\." "$KDIR/include/generated/utsrelease.
 else
 	for pair in nothing:none probes:probe events:TRACE_EVENT calls:calls; do
 		folder=$(driver ${pair%:*}) || fail "$DRIVER of $linux cannot be read"
-		cost "$(basename "$DRIVER") with 500 probes" "${pair#*:}" \
+		cost "$(basename "$DRIVER") with 500 probes$some" "${pair#*:}" \
 			"-I$folder -Wno-declaration-after-statement" $(cd "$folder" && ls -d $FILES | sed "s|^|$folder/|")
 	done
 fi
