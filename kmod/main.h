@@ -22,7 +22,7 @@
  *
  *	a site -> its module's trampoline -> core/dispatch.c -> the site's sink:
  *	  a handler, which may call clients/translate.c
- *	  or events/record.c, for a user of the probe's event
+ *	  or events/to_ftrace.c or to_perf.c, for a user of the probe's event
  *
  * Locks, outermost first; each may be taken with those above it held:
  *

@@ -2,9 +2,9 @@
 /*
  * copy.c - copies of strings and bytes at addresses that may be bad
  *
- * The copying functions run when a probe fires, in any context, with preemption
- * disabled.  dispatch.c ensures that each context level of a CPU runs them only once at
- * a time; each level has its own buffer.  Nothing here takes a lock.
+ * Runs when a probe fires, in any context, with preemption disabled.  dispatch.c ensures
+ * that each context level of a CPU runs this only once at a time, and each level has its
+ * own buffer.  Nothing here takes a lock.
  */
 #include <linux/kernel.h>
 #include <linux/mm.h>
@@ -16,31 +16,6 @@
 #define FAULT_TEXT	"(fault)"
 
 static_assert(sizeof(FAULT_TEXT) <= SDT_STRING_SIZE_MIN);
-
-struct sdt_copies_cpu __percpu *sdt_copies_cpu;
-
-/**
- * sdt_copies_init - allocate the buffers
- *
- * Context: Process context, sleeps.
- * Return: 0 or -ENOMEM.
- */
-int sdt_copies_init(void)
-{
-	sdt_copies_cpu = alloc_percpu(struct sdt_copies_cpu);
-	return sdt_copies_cpu ? 0 : -ENOMEM;
-}
-
-/**
- * sdt_copies_exit - free the buffers
- *
- * Context: Process context, when no sink can run any more.
- */
-void sdt_copies_exit(void)
-{
-	free_percpu(sdt_copies_cpu);
-	sdt_copies_cpu = NULL;
-}
 
 /* Both functions return an error on a fault, for any address. */
 static notrace long copy_chunk(char *to, unsigned long from, size_t size)

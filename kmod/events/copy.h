@@ -2,13 +2,12 @@
 /*
  * copy.h - copies of strings and bytes at addresses that may be bad
  *
- * For record.c.  The code in this header runs at every hit; copy.c has the slow path.
+ * For record.h.  The code in this header runs at every hit; copy.c has the slow path.
  */
 #ifndef _SDT_COPY_H
 #define _SDT_COPY_H
 
 #include <linux/bitops.h>
-#include <linux/percpu.h>
 #include <asm/word-at-a-time.h>
 
 #include "compat.h"
@@ -23,33 +22,14 @@ static_assert(SDT_STRING_SIZE_MAX <= SDT_COPIES_SIZE);
 
 /* The copies of one hit, without gaps. */
 struct sdt_copies {
-	u16 len[SDT_MAX_ARGS];		/* of each, for a string including the NUL */
+	u32 loc[SDT_MAX_ARGS];		/* the __data_loc of each, if there are several */
 	char data[SDT_COPIES_SIZE + sizeof(long)];	/* with room for a word of zeros */
 };
 
-struct sdt_copies_cpu {
-	struct sdt_copies level[4];	/* by interrupt_context_level() */
-};
-
-extern struct sdt_copies_cpu __percpu *sdt_copies_cpu;
-
-int sdt_copies_init(void);
-void sdt_copies_exit(void);
 unsigned int sdt_copy_string_carefully(char *to, unsigned long from,
 				       unsigned int size, unsigned int room);
 unsigned int sdt_copy_bytes_carefully(char *to, unsigned long from,
 				      unsigned int size);
-
-/**
- * sdt_copies_here - get the buffer for the copies of a hit
- *
- * Context: Any context, in a sink.
- * Return: the buffer, which belongs to the caller until the sink returns.
- */
-static __always_inline struct sdt_copies *sdt_copies_here(void)
-{
-	return &this_cpu_ptr(sdt_copies_cpu)->level[this_cpu_read(sdt_context)];
-}
 
 /**
  * sdt_copy_string - copy a string
@@ -95,6 +75,32 @@ out:
 carefully:
 	len = sdt_copy_string_carefully(to, from, size, room);
 	goto out;
+}
+
+/**
+ * sdt_read_short_string - read a string of less than a word
+ * @from: its address, which may be bad
+ * @word: set to the string, and zeros behind it
+ *
+ * Context: Any context, in a sink.
+ * Return: the length with the NUL; or 0 if the string is longer, or cannot be read.
+ */
+static __always_inline unsigned int
+sdt_read_short_string(unsigned long from, unsigned long *word)
+{
+	const struct word_at_a_time constants = WORD_AT_A_TIME_CONSTANTS;
+	unsigned long zeros;
+
+	if (unlikely(!sdt_can_read_words(from)))
+		return 0;
+	sdt_read_word(*word, from, unreadable);
+	if (!has_zero(*word, &zeros, &constants))
+		return 0;
+	*word &= (zeros ^ (zeros - 1)) >> BITS_PER_BYTE;
+	return __ffs(zeros) / BITS_PER_BYTE + 1;
+
+unreadable:
+	return 0;
 }
 
 /**

@@ -98,6 +98,8 @@ void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
 const char *sdt_field_type(const struct sdt_arg *arg);
 
 /* record.c */
+int sdt_record_init(void);
+void sdt_record_exit(void);
 struct sdt_sink sdt_record_sink(struct sdt_record_target *target);
 
 /**

@@ -113,7 +113,7 @@ static int add_copies(struct sdt_layout *layout)
 	return err;
 }
 
-/* record.c writes all 64 bits of each argument. */
+/* sdt_fill_args() writes all 64 bits of each argument. */
 static void make_room(struct sdt_layout *layout)
 {
 	unsigned int i;

@@ -23,7 +23,6 @@
 #include <linux/init.h>
 #include <linux/trace_events.h>
 
-#include "events/copy.h"
 #include "events/internal.h"
 
 /**
@@ -36,13 +35,13 @@ int __init sdt_events_init(void)
 {
 	int err;
 
-	err = sdt_copies_init();
+	err = sdt_record_init();
 	if (err)
 		return err;
 	err = sdt_gate_init();
 	if (err) {
 		pr_err("cannot reach the tracing core (%d)\n", err);
-		sdt_copies_exit();
+		sdt_record_exit();
 	}
 	return err;
 }
@@ -55,7 +54,7 @@ int __init sdt_events_init(void)
 void sdt_events_exit(void)
 {
 	sdt_gate_exit();
-	sdt_copies_exit();
+	sdt_record_exit();
 }
 
 static void free_event(struct sdt_group *group)

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * record.h - how a record is made of a hit
+ *
+ * For to_ftrace.c and to_perf.c, which have a function for each shape of records that is
+ * frequent: what is the same for all hits is then known at compile time.  The code in
+ * this header is part of all of them, and runs in any context with preemption disabled.
+ */
+#ifndef _SDT_RECORD_H
+#define _SDT_RECORD_H
+
+#include <linux/ptrace.h>
+
+#include "compat.h"
+#include "events/copy.h"
+#include "events/internal.h"
+
+#ifndef __LITTLE_ENDIAN
+# error "sdt_fill_args() writes more bytes than a value has, which needs little endian"
+#endif
+
+/* The size of a record without the copies, at most, and of the last word that is written */
+#define SDT_FIXED_SIZE	(sizeof(struct trace_entry) + sizeof(u64) + \
+			 SDT_MAX_ARGS * (sizeof(u64) + sizeof(u32)) + sizeof(long))
+
+/* The memory that a CPU makes records in, in one context. */
+struct sdt_scratch {
+	struct pt_regs regs;			/* for perf */
+	union {
+		struct sdt_copies copies;	/* for a trace buffer */
+		u64 entry[(SDT_FIXED_SIZE + SDT_COPIES_SIZE) / sizeof(u64) + 2];
+	};
+};
+
+struct sdt_scratch_cpu {
+	struct sdt_scratch level[4];	/* by interrupt_context_level() */
+};
+
+extern struct sdt_scratch_cpu __percpu *sdt_scratch_cpu;
+
+/**
+ * sdt_scratch_here - get the memory to make a record in
+ *
+ * Context: Any context, in a sink.
+ * Return: the memory, which belongs to the caller until the sink returns.
+ */
+static __always_inline struct sdt_scratch *sdt_scratch_here(void)
+{
+	return &this_cpu_ptr(sdt_scratch_cpu)->level[this_cpu_read(sdt_context)];
+}
+
+/**
+ * struct sdt_shape - what is known of a layout at compile time
+ * @nr_args: number of arguments
+ * @nr_copies: number of copies
+ * @has_ip: it has the address of the site
+ * @words: each argument is in a word of its own, without gaps, so no offset needs to be
+ *	looked up
+ * @translated: the arguments may differ from those of the hit in number and order
+ * @bounded: not all copies are of NUL-terminated strings
+ */
+struct sdt_shape {
+	unsigned int nr_args;
+	unsigned int nr_copies;
+	bool has_ip;
+	bool words;
+	bool translated;
+	bool bounded;
+};
+
+/* The offset of word @i in a layout of words */
+static __always_inline unsigned int word_offset(unsigned int i)
+{
+	return ALIGN(sizeof(struct trace_entry), sizeof(u64)) + i * sizeof(u64);
+}
+
+/*
+ * The first argument follows the core's header, whose size is a constant.  On
+ * PREEMPT_RT, that is not a multiple of 8 bytes.
+ */
+static __always_inline unsigned int
+layout_offset(const struct sdt_layout *layout, unsigned int arg)
+{
+	if (!arg && IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
+		return sizeof(struct trace_entry);
+	return layout->offset[arg];
+}
+
+static __always_inline unsigned int arg_offset(const struct sdt_layout *layout,
+					       struct sdt_shape shape, unsigned int i)
+{
+	return shape.words ? word_offset(i) : layout_offset(layout, i);
+}
+
+static __always_inline unsigned int ip_offset(const struct sdt_layout *layout,
+					      struct sdt_shape shape)
+{
+	return shape.words ? word_offset(shape.nr_args) : layout->ip_offset;
+}
+
+/**
+ * sdt_fixed_size - get the size of a record without its copies
+ * @layout: the layout
+ * @shape: what is known of it
+ *
+ * Context: Any context.
+ * Return: the size in bytes.
+ */
+static __always_inline unsigned int
+sdt_fixed_size(const struct sdt_layout *layout, struct sdt_shape shape)
+{
+	return shape.words ? word_offset(shape.nr_args + shape.has_ip) +
+			     shape.nr_copies * sizeof(u32) : layout->size;
+}
+
+static __always_inline u64 arg_value(const struct sdt_layout *layout,
+				     const struct sdt_hit *hit,
+				     struct sdt_shape shape, unsigned int i)
+{
+	return hit->args[shape.translated ? layout->native[i] : i];
+}
+
+/**
+ * sdt_fill_args - write the arguments and the address of the site
+ * @layout: the layout of the record
+ * @hit: the hit
+ * @entry: the record
+ * @shape: what is known of the layout
+ *
+ * All 64 bits of each value are written.  The excess is overwritten by the next field,
+ * or is in the gap before that.
+ *
+ * Context: Any context.
+ */
+static __always_inline void
+sdt_fill_args(const struct sdt_layout *layout, const struct sdt_hit *hit,
+	      void *entry, struct sdt_shape shape)
+{
+	unsigned int i;
+
+#pragma GCC unroll 8
+	for (i = 0; i < shape.nr_args; i++)
+		put_unaligned(arg_value(layout, hit, shape, i),
+			      (u64 *)(entry + arg_offset(layout, shape, i)));
+	if (shape.has_ip)
+		*(unsigned long *)(entry + ip_offset(layout, shape)) =
+			hit->site->ip;
+}
+
+/* Copy bytes, or a string with or without a bound. */
+static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
+					     unsigned int arg, char *to,
+					     unsigned int size)
+{
+	const struct sdt_arg *kind = &hit->site->probe->args[arg];
+	u64 bound = sdt_bound(hit, arg);
+
+	if (kind->kind == SDT_ARG_BYTES)
+		return sdt_copy_bytes(to, hit->args[arg], min_t(u64, bound, size));
+	if (kind->bound)
+		return sdt_copy_bounded_string(to, hit->args[arg], bound, size);
+	return sdt_copy_string(to, hit->args[arg], size, size);
+}
+
+
+/**
+ * sdt_make_copies - copy what the arguments point to
+ * @layout: the layout of the record
+ * @hit: the hit
+ * @shape: what is known of the layout
+ * @data: SDT_COPIES_SIZE bytes and a word, for the copies
+ * @loc: filled with the __data_loc of each copy
+ *
+ * Context: Any context, in a sink.
+ * Return: the size of all copies together.
+ */
+static __always_inline unsigned int
+sdt_make_copies(const struct sdt_layout *layout, const struct sdt_hit *hit,
+		struct sdt_shape shape, char *data, u32 *loc)
+{
+	unsigned int pos = sdt_fixed_size(layout, shape), size = 0, i;
+	unsigned int limit = READ_ONCE(sdt_string_size);
+
+	for (i = 0; i < shape.nr_copies; i++) {
+		/* leave room for a NUL of each copy that follows */
+		unsigned int room = shape.nr_copies == 1 ? limit :
+			min_t(unsigned int, limit, SDT_COPIES_SIZE - size -
+			      (shape.nr_copies - 1 - i));
+		unsigned int arg = layout->copy_arg[i];
+		char *to = data + size;
+		unsigned int len;
+
+		len = shape.bounded ? copy_any(hit, arg, to, room) :
+		      sdt_copy_string(to, hit->args[arg], room, room);
+		loc[i] = len << 16 | (pos + size);
+		size += len;
+	}
+	return size;
+}
+
+/**
+ * sdt_locs - find the __data_loc of the copies in a record
+ * @layout: the layout of the record
+ * @entry: the record
+ * @shape: what is known of the layout
+ *
+ * Context: Any context.
+ * Return: the first of them.
+ */
+static __always_inline u32 *sdt_locs(const struct sdt_layout *layout,
+				     void *entry, struct sdt_shape shape)
+{
+	return entry + ip_offset(layout, shape) + sizeof(unsigned long);
+}
+
+/* The functions of one destination, by what is known of a layout */
+struct sdt_writers {
+	sdt_handler_fn plain;		/* without copies */
+	sdt_handler_fn copies;		/* of NUL-terminated strings */
+	sdt_handler_fn bounded;		/* of any kind */
+	/* the same for few arguments, by their number and by shape.words */
+	sdt_handler_fn few[9][2];
+	sdt_handler_fn few_string[5][2];	/* with one string */
+};
+
+/*
+ * SDT_WRITERS(NAME, FUNCTION) defines NAME, a struct sdt_writers of functions that call
+ *
+ *	FUNCTION(const struct sdt_hit *hit, const struct sdt_record_target *target,
+ *		 struct sdt_shape shape)
+ *
+ * which is inlined.  Most events have few arguments, and at most one string: the functions
+ * for these save some 36 instructions for three integers, 70 with a string, and those for
+ * words 6 to 17 more.
+ */
+#define SDT_WRITER(name, function, ...)					\
+static notrace void name(const struct sdt_hit *hit, void *cookie)	\
+{									\
+	const struct sdt_record_target *target = cookie;		\
+	const struct sdt_layout *layout __maybe_unused = target->layout; \
+									\
+	function(hit, target, (struct sdt_shape){ __VA_ARGS__ });	\
+}
+
+#define SDT_WRITERS_FEW(function, n, nr_copies, suffix)			\
+SDT_WRITER(function##_##n##suffix, function, n, nr_copies, true)	\
+SDT_WRITER(function##_##n##suffix##_words, function, n, nr_copies, true, true)
+
+#define SDT_WRITERS(name, function)					\
+SDT_WRITERS_FEW(function, 0, 0, )					\
+SDT_WRITERS_FEW(function, 1, 0, )					\
+SDT_WRITERS_FEW(function, 2, 0, )					\
+SDT_WRITERS_FEW(function, 3, 0, )					\
+SDT_WRITERS_FEW(function, 4, 0, )					\
+SDT_WRITERS_FEW(function, 5, 0, )					\
+SDT_WRITERS_FEW(function, 6, 0, )					\
+SDT_WRITERS_FEW(function, 7, 0, )					\
+SDT_WRITERS_FEW(function, 8, 0, )					\
+SDT_WRITERS_FEW(function, 1, 1, _string)				\
+SDT_WRITERS_FEW(function, 2, 1, _string)				\
+SDT_WRITERS_FEW(function, 3, 1, _string)				\
+SDT_WRITERS_FEW(function, 4, 1, _string)				\
+SDT_WRITER(function##_plain, function, layout->nr_args, 0,		\
+	   sdt_layout_has_ip(layout), .translated = true)		\
+SDT_WRITER(function##_copies, function, layout->nr_args, layout->nr_copies, \
+	   true, .translated = true)					\
+SDT_WRITER(function##_bounded, function, layout->nr_args, layout->nr_copies, \
+	   true, .translated = true, .bounded = true)			\
+									\
+const struct sdt_writers name = {					\
+	.plain = function##_plain,					\
+	.copies = function##_copies,					\
+	.bounded = function##_bounded,					\
+	.few = {							\
+		{ function##_0, function##_0_words },			\
+		{ function##_1, function##_1_words },			\
+		{ function##_2, function##_2_words },			\
+		{ function##_3, function##_3_words },			\
+		{ function##_4, function##_4_words },			\
+		{ function##_5, function##_5_words },			\
+		{ function##_6, function##_6_words },			\
+		{ function##_7, function##_7_words },			\
+		{ function##_8, function##_8_words },			\
+	},								\
+	.few_string = {							\
+		{ NULL, NULL },						\
+		{ function##_1_string, function##_1_string_words },	\
+		{ function##_2_string, function##_2_string_words },	\
+		{ function##_3_string, function##_3_string_words },	\
+		{ function##_4_string, function##_4_string_words },	\
+	},								\
+}
+
+extern const struct sdt_writers sdt_ftrace_writers;	/* to_ftrace.c */
+extern const struct sdt_writers sdt_perf_writers;	/* to_perf.c */
+
+#endif /* _SDT_RECORD_H */

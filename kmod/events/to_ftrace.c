@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * to_ftrace.c - write records to a trace buffer
+ *
+ * Runs when probes fire, in any context, with preemption disabled.  Takes no lock.
+ */
+#include "events/record.h"
+
+/* Copies are written in whole words. */
+static __always_inline unsigned int copies_room(unsigned int size)
+{
+	return ALIGN(size, sizeof(long));
+}
+
+static __always_inline void put_words(void *to, const char *from,
+				      unsigned int start, unsigned int size)
+{
+	unsigned int i;
+
+	for (i = start; i < size; i += sizeof(long))
+		put_unaligned(*(const unsigned long *)(from + i),
+			      (unsigned long *)(to + i));
+}
+
+static __always_inline void to_ftrace(const struct sdt_hit *hit,
+				      const struct sdt_record_target *target,
+				      struct sdt_shape shape)
+{
+	const struct sdt_layout *layout = target->layout;
+	bool string = shape.nr_copies == 1 && !shape.bounded;
+	/* The core fills it in; do not let the compiler initialize it at every hit. */
+	struct trace_event_buffer buffer __attribute__((__uninitialized__));
+	struct trace_event_buffer *hidden = &buffer;
+	struct sdt_copies *copies = NULL;
+	unsigned int size = 0, fixed, i;
+	struct sdt_core_reader reader;
+	unsigned long word;
+	u32 one, *loc = &one;
+	void *entry;
+
+	if (!sdt_core_enter(&reader, &target->gone))
+		return;
+	if (trace_trigger_soft_disabled(target->file))
+		goto out;
+	/* A short string need not go through memory. */
+	if (string)
+		size = sdt_read_short_string(hit->args[layout->copy_arg[0]], &word);
+	if (shape.nr_copies && !size) {
+		copies = &sdt_scratch_here()->copies;
+		if (!string)
+			loc = copies->loc;
+		size = sdt_make_copies(layout, hit, shape, copies->data, loc);
+		word = *(const unsigned long *)copies->data;
+	}
+	fixed = sdt_fixed_size(layout, shape);
+	/* or GCC 14 saves another register to keep the address for the commit */
+	OPTIMIZER_HIDE_VAR(hidden);
+	entry = trace_event_buffer_reserve(hidden, target->file,
+					   fixed + copies_room(size));
+	if (!entry)
+		goto out;
+	if (string) {
+		put_unaligned(word, (unsigned long *)(entry + fixed));
+		/* found again, so that a short string need not keep it */
+		if (size > sizeof(long))
+			put_words(entry + fixed, sdt_scratch_here()->copies.data,
+				  sizeof(long), size);
+		*sdt_locs(layout, entry, shape) = size << 16 | fixed;
+	} else if (shape.nr_copies) {
+		put_words(entry + fixed, copies->data, 0, size);
+		for (i = 0; i < shape.nr_copies; i++)
+			sdt_locs(layout, entry, shape)[i] = copies->loc[i];
+	}
+	sdt_fill_args(layout, hit, entry, shape);
+	trace_event_buffer_commit(&buffer);
+out:
+	sdt_core_leave(&reader);
+}
+
+SDT_WRITERS(sdt_ftrace_writers, to_ftrace);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * to_perf.c - make records for perf and BPF programs
+ *
+ * Runs when probes fire, in any context, with preemption disabled.  Takes no lock.
+ *
+ * The record is made in memory of our own: perf_trace_buf_alloc(), which has some for
+ * this, takes 40 instructions, and a string could not be copied to its place there before
+ * its length is known.
+ */
+#include <linux/perf_event.h>
+
+#include "events/record.h"
+
+/*
+ * As in the kernel's perf_trace_*(): BPF programs belong to the event, not to a CPU's
+ * list of perf events, and run even if that list is empty.
+ */
+static __always_inline void to_perf(const struct sdt_hit *hit,
+				    const struct sdt_record_target *target,
+				    struct sdt_shape shape)
+{
+	const struct sdt_layout *layout = target->layout;
+	struct trace_event_call *call = target->call;
+	struct sdt_core_reader reader;
+	struct sdt_scratch *scratch;
+	struct hlist_head *head;
+	unsigned int size;
+	void *entry;
+	int rctx;
+
+	if (!sdt_core_enter(&reader, &target->gone))
+		return;
+	head = this_cpu_ptr(call->perf_events);
+	if (!bpf_prog_array_valid(call) && hlist_empty(head))
+		goto out;
+	rctx = perf_swevent_get_recursion_context();
+	if (rctx < 0)
+		goto out;
+	scratch = sdt_scratch_here();
+	entry = scratch->entry;
+	perf_fetch_caller_regs(&scratch->regs);
+	instruction_pointer_set(&scratch->regs, hit->site->ip);
+
+	size = sdt_fixed_size(layout, shape);
+	if (shape.nr_copies)
+		size += sdt_make_copies(layout, hit, shape, entry + size,
+					sdt_locs(layout, entry, shape));
+	else	/* with copies, zeros follow the last one */
+		put_unaligned(0ULL, (u64 *)(entry + size));
+	sdt_fill_args(layout, hit, entry, shape);
+	/* perf puts a u32 in front, and the total must be aligned */
+	size = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
+	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, &scratch->regs,
+				  head, NULL);
+out:
+	sdt_core_leave(&reader);
+}
+
+SDT_WRITERS(sdt_perf_writers, to_perf);
