@@ -132,8 +132,8 @@ static inline void sdt_wait_for_code(void)
  * How record sinks protect the objects of the tracing core that they use
  *
  * A sink that writes records uses objects of the core: the event's file in a trace
- * instance, that file's filter and triggers, the instance's buffer, perf's list of
- * events (call->perf_events) and perf's buffers.  The core frees them
+ * instance, that file's filter and triggers, the instance's buffer, and perf's list of
+ * events (call->perf_events).  The core frees them
  *
  *  - after event_reg() has ended the use of the event: perf_trace_event_unreg(), and
  *    event_trace_del_tracer() for the files of an instance;

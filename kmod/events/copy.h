@@ -22,7 +22,7 @@ static_assert(SDT_STRING_SIZE_MAX <= SDT_COPIES_SIZE);
 
 /* The copies of one hit, without gaps. */
 struct sdt_copies {
-	u32 loc[SDT_MAX_ARGS];		/* the __data_loc of each, if there are several */
+	u32 loc[SDT_MAX_ARGS];		/* the __data_loc of each, but for a single string */
 	char data[SDT_COPIES_SIZE + sizeof(long)];	/* with room for a word of zeros */
 };
 

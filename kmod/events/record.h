@@ -19,18 +19,21 @@
 # error "sdt_fill_args() writes more bytes than a value has, which needs little endian"
 #endif
 
-/* The size of a record without the copies, at most, and of the last word that is written */
-#define SDT_FIXED_SIZE	(sizeof(struct trace_entry) + sizeof(u64) + \
-			 SDT_MAX_ARGS * (sizeof(u64) + sizeof(u32)) + sizeof(long))
+/* The size of a record without the copies, at most: header, arguments, ip, __data_loc */
+#define SDT_FIXED_SIZE	(ALIGN(sizeof(struct trace_entry), sizeof(u64)) + \
+			 SDT_MAX_ARGS * (sizeof(u64) + sizeof(u32)) + sizeof(u64))
 
 /* The memory that a CPU makes records in, in one context. */
 struct sdt_scratch {
 	struct pt_regs regs;			/* for perf */
 	union {
 		struct sdt_copies copies;	/* for a trace buffer */
-		u64 entry[(SDT_FIXED_SIZE + SDT_COPIES_SIZE) / sizeof(u64) + 2];
+		/* for perf and BPF: a record, and a word of zeros */
+		u64 entry[(SDT_FIXED_SIZE + SDT_COPIES_SIZE) / sizeof(u64) + 1];
 	};
 };
+
+static_assert(IS_ALIGNED(SDT_FIXED_SIZE + SDT_COPIES_SIZE, sizeof(u64)));
 
 struct sdt_scratch_cpu {
 	struct sdt_scratch level[4];	/* by interrupt_context_level() */
@@ -161,7 +164,6 @@ static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
 		return sdt_copy_bounded_string(to, hit->args[arg], bound, size);
 	return sdt_copy_string(to, hit->args[arg], size, size);
 }
-
 
 /**
  * sdt_make_copies - copy what the arguments point to

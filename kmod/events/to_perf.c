@@ -48,6 +48,9 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 					sdt_locs(layout, entry, shape));
 	else	/* with copies, zeros follow the last one */
 		put_unaligned(0ULL, (u64 *)(entry + size));
+	/* On PREEMPT_RT, a gap may follow the core's header. */
+	if (!IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
+		scratch->entry[1] = 0;
 	sdt_fill_args(layout, hit, entry, shape);
 	/* perf puts a u32 in front, and the total must be aligned */
 	size = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
