@@ -8,17 +8,19 @@
  *	layout.c	the fields of its records
  *	type.c		 their C types
  *	text.c		 records as text
- *	record.[ch]	make a record of a hit
+ *	sink.c		choose what makes its records of hits
  *	to_ftrace.c	 in a trace buffer
  *	to_perf.c	 for perf and BPF programs
- *	copy.[ch]	 with copies of strings and bytes
+ *	record.[ch]	 the part that both share
+ *	copy.[ch]	 copies of strings and bytes
  *	nofault_x86.h	 read a word from an address that may be bad
  *
  *	publish.c -> gate.c, event.c, record.c
- *	event.c -> layout.c, text.c, record.c
+ *	event.c -> layout.c, text.c, sink.c
  *	layout.c -> type.c
- *	record.c -> to_ftrace.c, to_perf.c, layout.c
- *	to_ftrace.c, to_perf.c -> record.c, copy.c, layout.c
+ *	sink.c -> to_ftrace.c, to_perf.c, record.c
+ *	to_ftrace.c, to_perf.c -> record.c
+ *	record.c -> copy.c, layout.c
  *
  * docs/events.md describes events as users see them.
  */

@@ -97,10 +97,17 @@ void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
 /* type.c */
 const char *sdt_field_type(const struct sdt_arg *arg);
 
+/* sink.c */
+struct sdt_sink sdt_record_sink(struct sdt_record_target *target);
+
+/* to_ftrace.c, to_perf.c */
+struct sdt_writers;
+extern const struct sdt_writers sdt_ftrace_writers;
+extern const struct sdt_writers sdt_perf_writers;
+
 /* record.c */
 int sdt_record_init(void);
 void sdt_record_exit(void);
-struct sdt_sink sdt_record_sink(struct sdt_record_target *target);
 
 /**
  * sdt_arg_is_pointer - test whether an argument is an address

@@ -293,7 +293,4 @@ const struct sdt_writers name = {					\
 	},								\
 }
 
-extern const struct sdt_writers sdt_ftrace_writers;	/* to_ftrace.c */
-extern const struct sdt_writers sdt_perf_writers;	/* to_perf.c */
-
 #endif /* _SDT_RECORD_H */
