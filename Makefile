@@ -121,8 +121,8 @@ check-newer: ## run tests/vm and tests/kbuild with the newer kernel of Debian 12
 	@$(setup)
 	@$(MAKE) run-check-newer
 
-# All kernels, compilers and clients that the tests know, with one table at the end:
-# three hours.
+# All kernels, compilers and clients that the tests know, with one table at the end: two
+# hours
 .PHONY: check-matrix
 check-matrix: ## run all checks with all kernels and releases, print a table (as root)
 	$(if $(setup),@$(setup) && $(setup) check-rt && $(setup) check-debian)
