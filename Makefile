@@ -201,7 +201,8 @@ fuzz-sdtinfo: ## run sdtinfo on RUNS broken files, with clang's sanitizers and l
 	@tests/fuzz/sdtinfo/run $(if $(RUNS),--runs $(RUNS)) \
 		$(if $(SECONDS),--seconds $(SECONDS)) $(if $(JOBS),--jobs $(JOBS))
 
-# Ten minutes for all sections
+# Ten minutes for disabled, handler, buffer, bpf and perf; hours for scale with its 10,000
+# probes, which SIZES="100 1000" leaves out
 .PHONY: bench
 bench: ## compare probes with their peers, write docs/benchmarks.md
 	$(if $(setup),@$(setup) $@)
