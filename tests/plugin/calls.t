@@ -27,7 +27,7 @@ made_by()
 	END
 	said=$(compile "$tmp/call.c" "$tmp/call.s" -S "$@")
 	if printf '%s' "$said" | grep -q 'no attribute'; then
-		ok 0 "$attribute: $what # SKIP this compiler has no such attribute"
+		ok 0 "$attribute: $what # SKIP no attribute $attribute in this compiler"
 		return
 	fi
 	is "$said$(awk '/^#APP/ { asm = 1 } /^#NO_APP/ { asm = 0 }

@@ -53,7 +53,7 @@ END
 printf 'obj-m := tags.o\ninclude %s/kbuild/sdt.mk\n' "$top" > "$tmp/tags/Kbuild"
 log=$(module "$tmp/tags")
 if printf '%s' "$log" | grep -q 'no attribute'; then
-	ok 0 'attributes of pointers # SKIP this compiler has none'
+	ok 0 'attributes of pointers # SKIP this compiler has no such attributes'
 else
 	is "$("$sdtinfo" dump "$tmp/tags/tags.ko" | tr -s ' ' | sed -n 's/^ arg[0-9] //p')" \
 "user const char * 8-byte user string pointer
