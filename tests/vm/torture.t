@@ -3,13 +3,17 @@
 #
 # torture.t - all operations on sdt.ko concurrently, for $SECONDS seconds
 cd "$(dirname "$0")/../.." || exit 1
+if [ "${SMP:-2}" -lt 2 ]; then
+	echo '1..0 # SKIP needs two processors, with which QEMU before 8.1 can oops this kernel'
+	exit
+fi
 
 seconds=${SECONDS:-100}
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 gcc -O2 -static -o "$dir/perf_user" tests/vm/perf_user.c || exit 1
 
-tests/vm/run --smp 2 --timeout $((3 * seconds + 400)) --memory 1024 \
+tests/vm/run --timeout $((3 * seconds + 400)) --memory 1024 \
 	--add kmod/sdt.ko --add "$dir/perf_user" \
 	--add tests/vm/modules/torture.ko --add tests/vm/modules/attacher.ko \
 	--add tests/vm/modules/probed.ko --add tests/vm/modules/values.ko \
