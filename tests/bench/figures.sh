@@ -32,6 +32,13 @@ figures()
 	done
 }
 
+# attached ROW PEER HOW EVENT PARAMETER: the same, while ./attach uses the event
+attached()
+{
+	must ./attach "$3" "$4" "$RUNS" "$cost/$5" > /tmp/values
+	sed "s/^/$1	$2	/" /tmp/values
+}
+
 # plural NUMBER THING
 plural()
 {

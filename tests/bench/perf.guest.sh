@@ -4,13 +4,6 @@
 . ./figures.sh
 RUNS=$1
 
-# peer ROW PEER HOW EVENT PARAMETER
-peer()
-{
-	must ./attach "$3" "tracepoint:$4" "$RUNS" "$cost/$5" > /tmp/values
-	sed "s/^/$1	$2	/" /tmp/values
-}
-
 must insmod sdt.ko
 must insmod cost.ko
 kprobe_events
@@ -18,8 +11,8 @@ for how in counting sampling; do
 	for args in 0 3 8; do
 		row="$how, $args integers"
 		figures "$row" none int${args}_none
-		peer "$row" probe $how cost/int$args int${args}_probe
-		peer "$row" TRACE_EVENT $how cost_trace/cost_int$args int${args}_tracepoint
-		peer "$row" 'kprobe event' $how cost_kprobe/int$args int${args}_kprobe
+		attached "$row" probe $how tracepoint:cost/int$args int${args}_probe
+		attached "$row" TRACE_EVENT $how tracepoint:cost_trace/cost_int$args int${args}_tracepoint
+		attached "$row" 'kprobe event' $how tracepoint:cost_kprobe/int$args int${args}_kprobe
 	done
 done

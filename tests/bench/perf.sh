@@ -2,10 +2,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # perf.sh - section of "make bench": an event for perf
-cd "$(dirname "$0")/../.." || exit 1
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+. "$(dirname "$0")/lib.sh"
 gcc -Wall -Wextra -O2 -static -o "$dir/attach" tests/bench/attach.c || exit 1
-tests/vm/run --icount --append slub_debug=- --append rcupdate.rcu_expedited=1 \
-	--add tests/bench/figures.sh --add kmod/sdt.ko --add tests/vm/modules/cost.ko \
-	--add "$dir/attach" tests/bench/perf.guest.sh "${RUNS:-5}"
+figures_of perf --add tests/vm/modules/cost.ko --add "$dir/attach"
