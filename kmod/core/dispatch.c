@@ -15,7 +15,7 @@
  *
  * While RCU is not watching, no grace period waits for sinks, so hits are dropped and
  * counted.  Of the code that can have probes (not noinstr code), only that of the idle
- * task runs in this state.
+ * task runs in this state: before an interrupt's code runs, RCU watches.
  *
  * A task with preemption enabled runs no sink and is not idle.  Most hits come from
  * such tasks and skip these checks.
@@ -27,14 +27,29 @@
 
 #include "core/internal.h"
 
-/* A context is an interrupt_context_level(). */
 #define TASK_CONTEXT	0
 #define NO_CONTEXT	(~0U)
+
+/* The bits that an interrupt sets in preempt_count(), and its number rounded to bytes. */
+#define CONTEXT_MASK	(NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET)
+#define CONTEXT_OF(bit)	(((bit) + 4) / 8)
+
+static_assert(CONTEXT_OF(SOFTIRQ_SHIFT) == 1);
+static_assert(CONTEXT_OF(HARDIRQ_SHIFT) == 2);
+static_assert(CONTEXT_OF(HARDIRQ_SHIFT + HARDIRQ_BITS - 1) == 2);
+static_assert(CONTEXT_OF(NMI_SHIFT) == 3);
+static_assert(CONTEXT_OF(NMI_SHIFT + NMI_BITS - 1) == 3);
 
 /* The innermost context that runs a sink. */
 DEFINE_PER_CPU(unsigned int, sdt_context) = NO_CONTEXT;
 
 static DEFINE_PER_CPU(struct sdt_drops, sdt_drops);
+
+/* The same as interrupt_context_level(), which takes more instructions. */
+static __always_inline unsigned int context_of(unsigned int count)
+{
+	return CONTEXT_OF(__fls((count & CONTEXT_MASK) | 1));
+}
 
 static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 				       const struct sdt_hit *hit)
@@ -57,14 +72,15 @@ static __always_inline void call_sinks(unsigned int context, unsigned int outer,
  */
 static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
 {
-	unsigned int context = interrupt_context_level();
+	unsigned int context = context_of(preempt_count());
 	unsigned int outer;
 
 	preempt_disable_notrace();
 	outer = this_cpu_read(sdt_context);
 	if (unlikely(context == outer))
 		this_cpu_inc(sdt_drops.recursion);
-	else if (unlikely(is_idle_task(current)) && !rcu_is_watching())
+	else if (context == TASK_CONTEXT && unlikely(is_idle_task(current)) &&
+		 !rcu_is_watching())
 		this_cpu_inc(sdt_drops.rcu);
 	else
 		call_sinks(context, outer, hit);
