@@ -78,6 +78,12 @@ chosen "1" "an event whose provider is not sdt" io_write_entry
 chosen "1" "... with its module" revdev:io_write_entry
 chosen "1" "the author's spelling of it" write__entry
 chosen "1 2 3" "a module and any name" 'revdev:'
+chosen "1 2 4" "several patterns: the probes of any of them, each once" \
+	start '*-entry' read-entry
+chosen "1 3" "... of which one has a place" 'read-*@rev_dev.c:80' 'io:::'
+run "$sdtinfo" list revdev.ko start read-return hello
+is "$status:$errs:$(echo "$out" | awk 'NR > 1 { printf "%s ", $1 }')" "3:2:3 " \
+	"a line for each pattern that matches nothing, and the probes of the others"
 chosen "1 2 3" "... as perf has it" 'revdev:*'
 chosen "4" "a module whose name begins as a function's" 'hello:start'
 chosen "4" "wildcards in front of a colon" 'hell?:*'
@@ -177,8 +183,8 @@ echo text >text.ko
 run "$sdtinfo" list text.ko missing.ko hello.ko
 is "$status:$errs:$(echo "$out" | sed -n '$p')" "1:2: 1  sdt       hello   hello_init  start" \
 	"nor do files that cannot be read; exit code 1"
-run "$sdtinfo" list revdev hello
-is "$status:$errs:$out" "2:1:" "two patterns: one line, exit code 2"
+run "$sdtinfo" list '' revdev.ko 'a:b:c:d:e'
+is "$status:$errs:$out" "2:1:" "a word that is no pattern after one that is: exit code 2"
 cp hello.ko hello
 run "$sdtinfo" list hello revdev.ko
 is "$status:$errs" "3:1" "a file of another name is a pattern"

@@ -244,7 +244,7 @@ static const struct command_option options[] = {
 
 const struct command cmd_args = {
 	.name = "args",
-	.synopsis = "[-j | -p] [PATTERN] [-a [-k RELEASE] | FILE.ko...]",
+	.synopsis = "[-j | -p] [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "show the arguments of probes, and their names in each client",
 	.options = options,
 	.help =

@@ -269,7 +269,7 @@ static const struct command_option options[] = {
 
 const struct command cmd_gen = {
 	.name = "gen",
-	.synopsis = "--bpftrace | --d | --c-handler [-o FILE] [PATTERN]\n"
+	.synopsis = "--bpftrace | --d | --c-handler [-o FILE] [PATTERN...]\n"
 		    "              [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "write a script or a handler that prints probes as they fire",
 	.options = options,

@@ -161,7 +161,7 @@ static void add_provider(struct listed_providers *providers,
 	for (i = 0; i < catalog->nr_probes; i++)
 		nr += catalog->probes[i].module == module &&
 		      !strcmp(catalog->probes[i].probe->provider, provider->name);
-	if (!nr && catalog->pattern.text)
+	if (!nr && catalog->nr_patterns)
 		return;
 	providers->list = xroom_for_one(providers->list, providers->count,
 					sizeof(*providers->list));
@@ -304,7 +304,7 @@ static const struct command_option options[] = {
 
 const struct command cmd_list = {
 	.name = "list",
-	.synopsis = "[-P] [-v | -j | -p] [PATTERN] [-a [-k RELEASE] | FILE.ko...]",
+	.synopsis = "[-P] [-v | -j | -p] [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "list the probes of the running kernel, or of files",
 	.options = options,
 	.help =
@@ -313,7 +313,8 @@ const struct command cmd_list = {
 "fields, the first is a function or a module.  NAME can be written as\n"
 "write-entry, write__entry or write_entry, or, for provider io, as __io_start or\n"
 "io_start.  A pattern can end with @FILE or @FILE:LINE to match places in the\n"
-"source.  sdt.ko accepts the same patterns.\n"
+"source.  Several patterns choose the probes that match any of them.  sdt.ko\n"
+"accepts the same patterns.\n"
 "\n"
 "An argument that ends in .ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the\n"
 "number of a probe in the list without a pattern.\n",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * catalog.c - probes of many modules, filtered by a pattern
+ * catalog.c - probes of many modules, filtered by patterns
  *
  * Serves list, args and gen.
  */
@@ -31,6 +31,17 @@ bool catalog_is_module(const char *word)
 			return true;
 	}
 	return false;
+}
+
+const char *catalog_add_pattern(struct catalog *catalog, const char *text)
+{
+	struct catalog_pattern *added;
+
+	catalog->patterns = xroom_for_one(catalog->patterns, catalog->nr_patterns,
+					  sizeof(*catalog->patterns));
+	added = &catalog->patterns[catalog->nr_patterns++];
+	*added = (struct catalog_pattern){ .text = text };
+	return pattern_parse(&added->pattern, text);
 }
 
 /*
@@ -81,20 +92,41 @@ static bool is_there(const struct pattern *pattern,
 	return false;
 }
 
+static bool matches(const struct pattern *pattern,
+		    const struct catalog_module *module, size_t probe)
+{
+	const struct probe_table *table = &module->table;
+
+	return pattern_match_module(pattern, table->module) &&
+	       pattern_match(pattern, table->module, &table->probes[probe]) &&
+	       (!pattern->file || is_there(pattern, module, probe));
+}
+
+static bool is_chosen(struct catalog *catalog,
+		      const struct catalog_module *module, size_t probe)
+{
+	bool chosen = !catalog->nr_patterns;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		if (matches(&catalog->patterns[i].pattern, module, probe)) {
+			catalog->patterns[i].nr_probes++;
+			chosen = true;
+		}
+	return chosen;
+}
+
 static void choose_from(struct catalog *catalog,
 			const struct catalog_module *module)
 {
 	const struct probe_table *table = &module->table;
-	const struct pattern *pattern = &catalog->pattern;
-	size_t i, first = catalog->nr_ids + 1;
+	size_t i;
 
-	catalog->nr_ids += table->nr_probes;
-	if (!pattern_match_module(pattern, table->module))
-		return;
-	for (i = 0; i < table->nr_probes; i++)
-		if (pattern_match(pattern, table->module, &table->probes[i]) &&
-		    (!pattern->file || is_there(pattern, module, i)))
-			choose(catalog, module, &table->probes[i], first + i);
+	for (i = 0; i < table->nr_probes; i++) {
+		catalog->nr_ids++;
+		if (is_chosen(catalog, module, i))
+			choose(catalog, module, &table->probes[i], catalog->nr_ids);
+	}
 }
 
 static struct catalog_module *add_module(struct catalog *catalog)
@@ -109,7 +141,12 @@ static struct catalog_module *add_module(struct catalog *catalog)
 
 static bool needs_sites(const struct catalog *catalog)
 {
-	return catalog->with_sites || catalog->pattern.file;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		if (catalog->patterns[i].pattern.file)
+			return true;
+	return catalog->with_sites;
 }
 
 /*
@@ -292,6 +329,8 @@ void catalog_free(struct catalog *catalog)
 	}
 	free(catalog->modules);
 	free(catalog->probes);
-	pattern_free(&catalog->pattern);
+	for (i = 0; i < catalog->nr_patterns; i++)
+		pattern_free(&catalog->patterns[i].pattern);
+	free(catalog->patterns);
 	memset(catalog, 0, sizeof(*catalog));
 }

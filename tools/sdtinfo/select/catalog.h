@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * catalog.h - probes of many modules, filtered by a pattern
+ * catalog.h - probes of many modules, filtered by patterns
  *
  * For list, args and gen.  The modules are files, or those that sdt.ko knows in the
  * running kernel.
@@ -24,6 +24,13 @@ struct catalog_module {
 	struct probe_use *uses;	/* of each probe; NULL for a file, or if not asked for */
 };
 
+/* What probes are chosen by */
+struct catalog_pattern {
+	struct pattern pattern;
+	const char *text;	/* as it was given */
+	size_t nr_probes;	/* that match it */
+};
+
 /* A probe that was chosen. */
 struct catalog_probe {
 	const struct catalog_module *module;
@@ -32,7 +39,8 @@ struct catalog_probe {
 };
 
 struct catalog {
-	struct pattern pattern;
+	struct catalog_pattern *patterns; /* none: all probes are chosen */
+	size_t nr_patterns;
 	bool with_sites;
 	struct catalog_module **modules;
 	size_t nr_modules;
@@ -56,8 +64,16 @@ struct catalog_source {
 bool catalog_is_module(const char *word);
 
 /*
- * catalog_read() - choose probes
- * @catalog: zeroed except for its pattern and whether sites are asked for
+ * catalog_add_pattern() - choose by another pattern
+ * @text: kept by the caller
+ *
+ * Returns NULL, or what is wrong with it.
+ */
+const char *catalog_add_pattern(struct catalog *catalog, const char *text);
+
+/*
+ * catalog_read() - choose the probes that match any of the patterns
+ * @catalog: zeroed except for its patterns and whether sites are asked for
  * @source: where to look; modules without probes are skipped
  *
  * Returns EXIT_DONE, EXIT_NO_PROBES if there is nothing to choose from, or

@@ -39,55 +39,44 @@ enum exit_code selection_option(struct selection *selection,
 	return EXIT_DONE;
 }
 
-/* Files and the pattern apart, each in its order; the first file's index */
-static int sort_arguments(const struct command *command, int argc, char **argv,
-			  const char **pattern)
+static enum exit_code add_pattern(struct selection *selection,
+				  const struct command *command, const char *text)
 {
-	int i, n = argc;
+	const char *wrong;
 
-	*pattern = NULL;
-	for (i = argc - 1; i >= optind; i--) {
-		if (catalog_is_module(argv[i])) {
-			argv[--n] = argv[i];
-			continue;
-		}
-		if (*pattern) {
-			error_usage(command->name,
-				    "one pattern at a time, not '%s' and '%s'",
-				    argv[i], *pattern);
-			return -1;
-		}
-		*pattern = argv[i];
-	}
-	return n;
-}
-
-static enum exit_code parse_pattern(struct selection *selection,
-				    const struct command *command)
-{
-	const char *text = selection->pattern, *wrong = NULL;
-
-	if (text && memchr(text, '/', strcspn(text, "@")))
+	if (memchr(text, '/', strcspn(text, "@")))
 		return error_usage(command->name, "'%s' is neither a pattern nor FILE.ko",
 				   text);
-	if (text)
-		wrong = pattern_parse(&selection->catalog.pattern, text);
+	wrong = catalog_add_pattern(&selection->catalog, text);
 	if (!wrong)
 		return EXIT_DONE;
 	return error_usage(command->name, "'%s' is not a pattern: %s", text, wrong);
+}
+
+/* Patterns and files, each in their order; the files move to the front of @argv. */
+static enum exit_code add_words(struct selection *selection,
+				const struct command *command, int argc, char **argv)
+{
+	struct catalog_source *source = &selection->source;
+	int i;
+
+	source->files = argv + optind;
+	for (i = optind; i < argc; i++)
+		if (catalog_is_module(argv[i]))
+			source->files[source->nr_files++] = argv[i];
+		else if (add_pattern(selection, command, argv[i]))
+			return EXIT_USAGE;
+	return EXIT_DONE;
 }
 
 enum exit_code selection_arguments(struct selection *selection,
 				   const struct command *command, int argc,
 				   char **argv)
 {
-	int first = sort_arguments(command, argc, argv, &selection->pattern);
 	struct catalog_source *source = &selection->source;
 
-	if (first < 0)
+	if (add_words(selection, command, argc, argv))
 		return EXIT_USAGE;
-	source->files = argv + first;
-	source->nr_files = argc - first;
 	if (selection->kernel && !selection->all)
 		return error_usage(command->name, "--kernel needs --all");
 	if (selection->kernel && !*selection->kernel)
@@ -100,7 +89,7 @@ enum exit_code selection_arguments(struct selection *selection,
 				    xasprintf("%s", selection->kernel) :
 				    module_dep_folder(selection->kernel);
 	source->folder = selection->folder;
-	return parse_pattern(selection, command);
+	return EXIT_DONE;
 }
 
 /* What there was to choose from, for a message */
@@ -116,7 +105,7 @@ static const char *where(const struct selection *selection)
 }
 
 /* The pattern as it was probably meant, or NULL; caller frees */
-static char *meant(const struct catalog *catalog)
+static char *meant(const struct catalog *catalog, const struct pattern *pattern)
 {
 	const struct probe_table *table;
 	char *text = NULL;
@@ -125,20 +114,36 @@ static char *meant(const struct catalog *catalog)
 	for (i = 0; i < catalog->nr_modules && !text; i++) {
 		table = &catalog->modules[i]->table;
 		for (j = 0; j < table->nr_probes && !text; j++)
-			text = pattern_suggest(&catalog->pattern, table->module,
+			text = pattern_suggest(pattern, table->module,
 					       &table->probes[j]);
 	}
 	return text;
 }
 
-static void no_match(const struct selection *selection)
+static void no_match(const struct selection *selection,
+		     const struct catalog_pattern *pattern)
 {
-	char *text = meant(&selection->catalog), *hint = suggest_text(text);
+	char *text = meant(&selection->catalog, &pattern->pattern);
+	char *hint = suggest_text(text);
 
-	error_file(where(selection), "no probe matches '%s'%s",
-		   selection->pattern, hint);
+	error_file(where(selection), "no probe matches '%s'%s", pattern->text, hint);
 	free(hint);
 	free(text);
+}
+
+/* Report the patterns that match nothing; are there any? */
+static bool lacks_match(const struct selection *selection)
+{
+	const struct catalog *catalog = &selection->catalog;
+	bool lacks = false;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		if (!catalog->patterns[i].nr_probes) {
+			no_match(selection, &catalog->patterns[i]);
+			lacks = true;
+		}
+	return lacks;
 }
 
 enum exit_code selection_read(struct selection *selection)
@@ -146,13 +151,12 @@ enum exit_code selection_read(struct selection *selection)
 	struct catalog *catalog = &selection->catalog;
 	enum exit_code code = catalog_read(catalog, &selection->source);
 
-	if (catalog->nr_probes || code == EXIT_FAILED ||
-	    (code == EXIT_NO_PROBES && !catalog->nr_ids))
+	if (code == EXIT_FAILED || (code == EXIT_NO_PROBES && !catalog->nr_ids))
 		return code;
-	if (catalog->nr_ids)
-		no_match(selection);
-	else
+	if (!catalog->nr_ids)
 		error_file(where(selection), "no probes in it");
+	else if (!lacks_match(selection))
+		return code;
 	return EXIT_NO_PROBES;
 }
 

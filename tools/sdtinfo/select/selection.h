@@ -2,7 +2,7 @@
 /*
  * selection.h - select the probes that a command line names
  *
- * For list, args and gen, which share "[PATTERN] [FILE.ko...]" and the options that
+ * For list, args and gen, which share "[PATTERN...] [FILE.ko...]" and the options that
  * say where to look.
  */
 #ifndef SDTINFO_SELECTION_H
@@ -28,7 +28,6 @@ struct selection {
 	bool verbose;
 	bool providers;
 	const char *kernel;
-	const char *pattern;	/* NULL: all probes */
 	char *folder;
 	struct catalog_source source;
 	struct catalog catalog;	/* what was chosen */
@@ -54,9 +53,9 @@ enum exit_code selection_arguments(struct selection *selection,
 /*
  * selection_read() - read the modules and choose probes
  *
- * Returns EXIT_DONE, or what went wrong, which was reported: EXIT_NO_PROBES if
- * there are none, EXIT_FAILED if not all could be read.  @selection has what was
- * chosen in any case.
+ * Returns EXIT_DONE, or what went wrong, which was reported: EXIT_NO_PROBES if there
+ * are none, or none for one of the patterns, EXIT_FAILED if not all could be read.
+ * @selection has what was chosen in any case.
  */
 enum exit_code selection_read(struct selection *selection);
 void selection_free(struct selection *selection);
