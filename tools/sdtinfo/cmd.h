@@ -17,5 +17,6 @@ extern const struct command cmd_list;
 extern const struct command cmd_args;
 extern const struct command cmd_gen;
 extern const struct command cmd_link;
+extern const struct command cmd_trace;
 
 #endif /* SDTINFO_CMD_H */

@@ -35,6 +35,7 @@ static const struct command *const commands[] = {
 	&cmd_verify,
 	&cmd_diff,
 	&cmd_gen,
+	&cmd_trace,
 	&cmd_link,
 	&cmd_help,
 };

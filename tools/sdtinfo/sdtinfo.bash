@@ -8,7 +8,7 @@
 # Bash splits words at ':' and '@' (COMP_WORDBREAKS), which patterns contain.  The pieces
 # are joined here, and bash gets only the last piece of each completion.
 
-_sdtinfo_verbs=(list args dump verify diff gen link help)
+_sdtinfo_verbs=(list args dump verify diff gen trace link help)
 
 # $options: those of the verb $1; those with a value end in '='
 _sdtinfo_options()
@@ -22,6 +22,7 @@ _sdtinfo_options()
 	verify | diff)	options=("${json[@]}") ;;
 	gen)		options=(-b --bpftrace -d --d -c --c-handler -o= --output=
 				 "${choice[@]}") ;;
+	trace)		options=(-f= --filter= -n= --hits= -t= --time= -j --json) ;;
 	link)		options=(-m= --module= -o= --output= --allow-empty) ;;
 	*)		options=() ;;
 	esac
@@ -218,6 +219,15 @@ _sdtinfo_argument()
 		[[ $all || $start == */* ]] ||
 			_sdtinfo_patterns "$start" "$command" list -- "${files[@]}"
 		[[ $all ]] || _sdtinfo_files module "$start"
+		;;
+	trace)
+		if [[ ! $ended ]]; then
+			_sdtinfo_patterns "$start" "$command" list --
+		elif [[ ${words[-2]} == -- ]]; then
+			mapfile -t COMPREPLY < <(compgen -c -- "$start")
+		else
+			mapfile -t COMPREPLY < <(compgen -f -- "$start")
+		fi
 		;;
 	help)
 		[[ ${#words[@]} -ne 3 ]] || _sdtinfo_offer "$start" "${_sdtinfo_verbs[@]}"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * json.c - the one JSON document of a run of sdtinfo
+ * json.c - the one JSON document of a run of sdtinfo, or a line for each thing it sees
  *
  * The only file that calls json-c to build something.
  */
@@ -86,6 +86,30 @@ void json_add_signed(struct json_object *object, const char *key, int64_t number
 void json_add_bool(struct json_object *object, const char *key, bool value)
 {
 	add(object, key, checked(json_object_new_boolean(value)));
+}
+
+void json_add_null(struct json_object *object, const char *key)
+{
+	add(object, key, NULL);
+}
+
+/*
+ * Lines
+ */
+
+struct json_object *json_line(void)
+{
+	return checked(json_object_new_object());
+}
+
+void json_end_line(struct json_object *line)
+{
+	const char *text = json_object_to_json_string_ext(line, JSON_C_TO_STRING_NOSLASHESCAPE);
+
+	if (!text)
+		out_of_memory();
+	puts(text);
+	json_object_put(line);
 }
 
 /*

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * json.h - the one JSON document of a run of sdtinfo
+ * json.h - the one JSON document of a run of sdtinfo, or a line for each thing it sees
  *
  * docs/sdtinfo-json.md describes it.
  */
@@ -70,6 +70,13 @@ void json_add_string(struct json_object *object, const char *key, const char *te
 void json_add_number(struct json_object *object, const char *key, uint64_t number);
 void json_add_signed(struct json_object *object, const char *key, int64_t number);
 void json_add_bool(struct json_object *object, const char *key, bool value);
+void json_add_null(struct json_object *object, const char *key);
+
+/* json_line() - a new, empty object that is not part of the document */
+struct json_object *json_line(void);
+
+/* json_end_line() - print it as a line, and free it */
+void json_end_line(struct json_object *line);
 
 void json_findings(struct json_object *list, const struct findings *findings);
 

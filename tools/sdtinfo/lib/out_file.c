@@ -103,8 +103,9 @@ int out_finish(void)
 		return -1;
 	if (fflush(stdout) || ferror(stdout)) {
 		failed = true;
-		error_file("standard output", "cannot write: %s",
-			   strerror(errno));
+		if (errno != EPIPE)
+			error_file("standard output", "cannot write: %s",
+				   strerror(errno));
 		return -1;
 	}
 	return 0;

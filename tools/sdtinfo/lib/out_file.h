@@ -30,7 +30,11 @@ bool out_is(const char *path, const char *other);
 /* out_remove() - remove an older output, if @path is a regular file */
 void out_remove(const char *path);
 
-/* out_finish() - flush stdout; 0 if nothing that was printed there is lost */
+/*
+ * out_finish() - flush stdout; 0 if nothing that was printed there is lost
+ *
+ * Reports what is wrong, once, unless the reader of a pipe has had enough.
+ */
 int out_finish(void);
 
 #endif /* SDTINFO_OUT_FILE_H */

@@ -102,6 +102,24 @@ static bool matches(const struct pattern *pattern,
 	       (!pattern->file || is_there(pattern, module, probe));
 }
 
+bool catalog_has_site(const struct catalog *catalog,
+		      const struct catalog_module *module, const struct probe *probe,
+		      const struct probe_site *site)
+{
+	const struct pattern *pattern;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++) {
+		pattern = &catalog->patterns[i].pattern;
+		if (pattern_match_module(pattern, module->table.module) &&
+		    pattern_match(pattern, module->table.module, probe) &&
+		    (!pattern->file ||
+		     pattern_match_site(pattern, site->file, site->line)))
+			return true;
+	}
+	return !catalog->nr_patterns;
+}
+
 static bool is_chosen(struct catalog *catalog,
 		      const struct catalog_module *module, size_t probe)
 {

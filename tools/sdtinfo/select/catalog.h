@@ -88,6 +88,11 @@ void catalog_free(struct catalog *catalog);
 const struct probe_site *catalog_sites(const struct catalog_probe *chosen,
 				       size_t *count);
 
+/* catalog_has_site() - was this site of the probe chosen? */
+bool catalog_has_site(const struct catalog *catalog,
+		      const struct catalog_module *module, const struct probe *probe,
+		      const struct probe_site *site);
+
 /* catalog_use() - its users and hits; NULL for a file, or if sites were not asked for */
 const struct probe_use *catalog_use(const struct catalog_probe *chosen);
 

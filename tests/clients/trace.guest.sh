@@ -1,0 +1,299 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# sdtinfo trace: what it prints of each hit, when it ends, and what it leaves behind.
+. ./guest.sh
+
+sdt=$debugfs/sdt
+params=/sys/module
+
+# trace ARG...: runs it; sets $out, $err, $status
+trace()
+{
+	status=0
+	out=$(./sdtinfo trace "$@" 2>errors) || status=$?
+	err=$(cat errors)
+}
+
+# hits: of its output, what does not change from run to run, a line for each hit
+hits()
+{
+	printf '%s\n' "$out" | sed '1d; s/^ *[0-9.]* *[0-9]*  \([^ ]*\)  *[0-9]*  /\1 /; s/  */ /g'
+}
+
+# tracefs_state: all that trace could have changed
+tracefs_state()
+{
+	(
+		cd $tracefs || exit
+		ls instances
+		cat tracing_on set_event set_event_pid trace_clock buffer_size_kb trace_options
+		cat kprobe_events dynamic_events synthetic_events 2>/dev/null
+		grep -H . events/*/enable events/*/*/enable events/*/*/filter
+		cat $sdt/count
+		sed 's/ hits=.*//' $sdt/probes
+	) 2>&1
+}
+
+cat >fire <<'FIRE'
+#!/bin/sh
+printf 'hello\n' | ./testrevdev >/dev/null
+FIRE
+chmod +x fire
+
+# -- nothing to trace ------------------------------------------------------------
+trace 'revdev::'
+is "$status:$out:$err" "1::sdtinfo: $sdt/tables: not found: load sdt.ko to see the running kernel's probes, or name a module's file" \
+	'without sdt.ko'
+insmod sdt.ko
+trace 'revdev::'
+is "$status:$out:$err" '3::sdtinfo: the running kernel: no probes in it' 'without probes'
+insmod revdev.ko
+for module in contexts kinds torture; do
+	insmod $module.ko
+done
+insmod shown.ko
+trace 'revdev::nothing'
+is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'revdev::nothing'" 'no match'
+trace read-entry write-entri
+is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'write-entri'; did you mean 'write-entry'?" \
+	'... of one pattern of two: nothing is traced'
+# The kernel makes its own buffer larger when the first event anywhere is enabled.
+echo 1 >$tracefs/events/revdev/enable
+echo 0 >$tracefs/events/revdev/enable
+tracefs_state >before
+
+# unchanged NAME: is it as it was?
+unchanged()
+{
+	tracefs_state >after
+	is "$(diff before after)" '' "$1"
+}
+
+# -- hits ------------------------------------------------------------------------
+trace 'revdev::' -- ./fire
+is "$status:$err" 0: 'a command is traced'
+is "$(hits | sed 's/fp=0x[0-9a-f]* /fp=FP /')" 'testrevdev sdt:revdev:revdev_write:write-entry fp=FP buf="hello" n=5
+testrevdev sdt:revdev:revdev_write:write-return text="hello" ret=5
+testrevdev sdt:revdev:revdev_read:read-entry fp=FP text="hello"
+testrevdev sdt:revdev:revdev_read:read-return text="olleh" ret=5' '... each hit, in order'
+like "$(echo "$out" | sed -n 1p)" '^ *TIME +CPU +COMMAND +PID +PROBE +ARGUMENTS$' '... below a head'
+unchanged '... and nothing is left behind'
+is "$(echo "$out" | sed 1d | awk '{ print $1 }' | sort -n)" \
+	"$(echo "$out" | sed 1d | awk '{ print $1 }')" '... times go up'
+
+trace -j 'revdev::write-entry' -- ./fire
+like "$out" '^\{"time":[0-9]+,"cpu":[01],"command":"testrevdev","pid":[0-9]+,"provider":"sdt","module":"revdev","function":"revdev_write","name":"write-entry","args":\{"fp":"0xffff[0-9a-f]{12}","buf":"hello","n":5\}\}$' \
+	'as JSON'
+trace 'revdev::write-entry' read-return -- ./fire
+is "$(hits | awk '{ print $2 }')" 'sdt:revdev:revdev_write:write-entry
+sdt:revdev:revdev_read:read-return' 'two patterns'
+
+# Functions share an event.
+trace 'kinds::shared' -- sh -c "echo 1 >$params/kinds/parameters/fire"
+is "$(hits)" 'sh sdt:kinds:fire_here:shared n=1
+sh sdt:kinds:fire_there:shared n=2' 'the functions of an event'
+trace 'kinds:fire_there:shared' -- sh -c "echo 1 >$params/kinds/parameters/fire"
+is "$(hits)" 'sh sdt:kinds:fire_there:shared n=2' '... of which one was chosen'
+line=$(sed -n 's/^sdt:kinds:fire_here:shared@\([^ ]*\) .*/\1/p' $sdt/sites)
+trace "@$line" -- sh -c "echo 1 >$params/kinds/parameters/fire"
+is "$(hits)" 'sh sdt:kinds:fire_here:shared n=1' '... by its line'
+
+# All forms of values
+trace 'shown::' -- sh -c "echo 1 >$params/shown/parameters/fire"
+is "$(hits | sed -n 's/^sh sdt:shown:[a-z_]*:\(hex\|hex-zero\|flags\|function\) /\1: /p' | tr - _)" \
+	"$(sed -n 's|.*/\* event: \(\(hex\|hex_zero\|flags\|function\): .*\) \*/|\1|p' shown.c)" \
+	'values are shown as in the text of the event'
+is "$(hits | sed -n 's/^sh sdt:shown:[a-z_]*:constants //p' | head -n 3)" \
+	'p_mac=[02 00 00 00 00 17] p_last=[00 00 00 00] p_name="abc"
+p_mac=[61 62 63 64 65 66] p_last=[62 63 64 65] p_name=""
+p_mac=[] p_last=[] p_name=(fault)' '... strings and bytes'
+
+# -- filters ---------------------------------------------------------------------
+trace -f 'n > 4 && comm == "testrevdev"' 'revdev::write-entry' -- ./fire
+is "$(hits | awk '{ print $2 }')" sdt:revdev:revdev_write:write-entry 'a filter that is true'
+trace -f 'n > 5' 'revdev::write-entry' -- ./fire
+is "$status:$(hits)" 0: '... that is false'
+trace -f 'm > 4' 'revdev::write-entry' -- ./fire
+is "$status:$out:$err" "1::sdtinfo: write_entry: --filter 'm > 4': Field not found, at '> 4'" \
+	'... of a field that the event does not have'
+trace -f 'n > 4 &&' 'revdev::write-entry' -- ./fire
+is "$status:$out:$err" "1::sdtinfo: write_entry: --filter 'n > 4 &&': Meaningless filter expression, at ''" \
+	'... that is incomplete'
+unchanged '... and nothing is left behind'
+
+# -- the end ---------------------------------------------------------------------
+trace -n 2 'revdev::' -- ./fire
+is "$status:$err:$(hits | wc -l)" 0::2 'two hits'
+start=$(date +%s)
+trace -t 1.5 'revdev::'
+is "$status:$err:$(hits)" 0:: '1.5 seconds, without a hit'
+[ $(($(date +%s) - start)) -le 10 ]
+ok $? '... pass'
+trace 'revdev::' -- ./missing
+is "$status:$err:$(hits)" '1:sdtinfo: ./missing: No such file or directory:' 'no such command'
+trace 'revdev::' -- sh -c 'exit 3'
+is "$status:$err:$(hits)" 0:: 'a command that fails'
+unchanged '... and nothing is left behind'
+
+# begin OUT ARG...: runs it in the background, until it has begun; sets $pid
+begin()
+{
+	begin_out=$1
+	rm -f "$begin_out"
+	shift
+	./sdtinfo trace "$@" >"$begin_out" 2>errors &
+	pid=$!
+	until grep -q TIME "$begin_out" 2>/dev/null || ! kill -0 $pid 2>/dev/null; do
+		usleep 100000
+	done
+}
+
+# eventually COMMAND...: waits for it to succeed
+eventually()
+{
+	for _ in $(seq 100); do
+		if "$@"; then return; fi
+		usleep 100000
+	done
+	return 1
+}
+
+for signal in INT TERM HUP; do
+	begin got 'revdev::'
+	./fire
+	kill -$signal $pid
+	wait $pid
+	is "$?:$(grep -c revdev got):$(cat errors)" 0:4: "SIG$signal: all hits until then, exit code 0"
+done
+begin got 'revdev::'
+./fire
+eventually grep -q read-return got
+ok $? 'a hit is shown while it goes on'
+kill -INT $pid
+wait $pid
+sh -c './sdtinfo trace "revdev::" 2>errors; echo $? >status' | { read -r _; exec <&-; ./fire; sleep 1; ./fire; }
+eventually test -e status
+is "$(cat status errors)" 1 'a closed pipe ends it, without a word'
+unchanged '... and nothing is left behind'
+
+# -- several, and one that was killed --------------------------------------------
+begin other 'revdev::read-entry'
+other=$pid
+begin killed 'revdev::write-entry'
+kill -KILL $pid
+wait $pid
+is "$(ls $tracefs/instances | wc -l)" 2 'one that was killed leaves its instance'
+trace 'revdev::write-entry' -- ./fire
+is "$status:$err:$(hits | wc -l)" 0::1 'the next one'
+is "$(ls $tracefs/instances)" "sdtinfo-$other" '... removes that, and not that of another'
+kill -INT $other
+wait $other
+is "$?:$(grep -c read-entry other)" 0:1 '... which has its own hits'
+unchanged '... and nothing is left behind'
+begin got 'revdev::' -- sleep 60
+./fire
+kill -TERM $pid
+wait $pid
+is "$?:$(grep -c revdev got)" 0:0 'hits of others are not those of the command, which ends as well'
+is "$(pidof sleep)" '' '... at once'
+trace 'revdev::' -- sh -c '(./fire); ./fire & wait'
+is "$(hits | wc -l)" 8 'hits of the children of the command'
+
+# -- many hits, from tasks, softirqs and hard irqs --------------------------------
+torture=$params/torture/parameters
+begin got 'torture::'
+echo 1 >$torture/run
+sleep 1
+echo 0 >$torture/run
+kill -INT $pid
+wait $pid
+is "$?" 0 'a driver that fires in tasks, softirqs and hard irqs'
+read -r task softirq hardirq toggled <$torture/passed
+lost=$(awk '$1 == "lost" { n += $2 } END { print n + 0 }' got)
+is "$(grep -c ':torture:' got)" $((task + softirq + hardirq + toggled - lost)) \
+	"... each of $((task + softirq + hardirq + toggled)) hits is shown, or said to be lost: $lost"
+[ "$lost" -gt 0 ] || is "$(grep -c ':softirq  ' got) $(grep -c ':hardirq  ' got)" \
+	"$softirq $hardirq" '... in softirqs and hard irqs, too'
+
+# While it is stopped, the buffers fill up.
+begin got 'torture::'
+kill -STOP $pid
+echo 1 >$torture/run
+sleep 8
+echo 0 >$torture/run
+kill -CONT $pid
+kill -INT $pid
+wait $pid
+read -r task softirq hardirq toggled <$torture/passed
+lost=$(awk '$1 == "lost" { n += $2 } END { print n + 0 }' got)
+shown=$(grep -c ':torture:' got)
+note "$shown hits shown, $lost lost"
+[ "$lost" -gt 0 ]
+ok $? 'hits that were lost are counted'
+is "$(cat errors)" "sdtinfo: trace: $lost hits were lost: the buffer of a CPU was full" '... at the end, too'
+is $((shown + lost)) $((task + softirq + hardirq + toggled)) '... and no other is missing'
+
+for place in softirq hardirq nmi; do
+	begin got "contexts::$place"
+	echo $place >$params/contexts/parameters/fire
+	kill -INT $pid
+	wait $pid
+	is "$(grep -c ":$place  " got)" 100 "100 hits in a $place"
+done
+
+# -- what goes away --------------------------------------------------------------
+begin got 'revdev::' 'kinds::shared'
+rmmod kinds
+eventually grep -q kinds errors
+is "$(cat errors)" 'sdtinfo: kinds: event shared has gone with its module' 'a module that is removed while it is watched'
+./fire
+eventually grep -q read-return got
+ok $? '... the others go on'
+rmmod revdev
+wait $pid
+is "$?:$(sed -n '$p' errors)" '1:sdtinfo: revdev: event write_return has gone with its module' \
+	'... until none is left'
+insmod revdev.ko
+insmod kinds.ko
+tracefs_state | sort >after
+is "$(sort before | diff - after)" '' '... and nothing is left behind'
+./sdtinfo trace 'revdev::' -- ./fire >/dev/full 2>errors
+is "$?:$(cat errors)" '1:sdtinfo: standard output: cannot write: No space left on device' 'a full disk'
+cp sdtinfo libs* /tmp 2>/dev/null
+like "$(./setpriv --reuid 65534 --clear-groups ./sdtinfo trace 'revdev::' 2>&1)" \
+	'^sdtinfo: .*: only root can read it$' 'for root only'
+
+# -- what the kernel hides -------------------------------------------------------
+echo 2 >/proc/sys/kernel/kptr_restrict
+trace 'revdev::write-entry' -- ./fire
+is "$(hits)" 'testrevdev sdt:revdev:revdev_write:write-entry fp=0x0 buf="hello" n=5' \
+	'kptr_restrict=2 hides addresses'
+trace 'kinds:fire_there:shared' -- ./fire
+is "$status:$out:$err" '1::sdtinfo: shared: kptr_restrict=2 hides which of its sites fired: watch them all' \
+	'... and which function of an event fired'
+trace 'kinds::shared' -- sh -c "echo 1 >$params/kinds/parameters/fire"
+is "$(hits)" 'sh sdt:kinds::shared n=1
+sh sdt:kinds::shared n=2' '... so it is not shown'
+echo 0 >/proc/sys/kernel/kptr_restrict
+
+rmmod sdt
+insmod sdt.ko layout=dtrace
+trace 'revdev::' -- ./fire
+is "$(hits | sed 's/=0x[0-9a-f]*/=P/g')" 'testrevdev sdt:revdev:revdev_write:write-entry fp=P buf=P n=5
+testrevdev sdt:revdev:revdev_write:write-return text=P ret=5
+testrevdev sdt:revdev:revdev_read:read-entry fp=P text=P
+testrevdev sdt:revdev:revdev_read:read-return text=P ret=5' 'the layout dtrace has no copies of strings'
+trace -j 'kinds::shared' -- sh -c "echo 1 >$params/kinds/parameters/fire"
+is "$(echo "$out" | sed 's/.*"provider"/"provider"/')" \
+	'"provider":"sdt","module":"kinds","function":null,"name":"shared","args":{"n":1}}
+"provider":"sdt","module":"kinds","function":null,"name":"shared","args":{"n":2}}' \
+	'... and does not tell which function of an event fired'
+trace 'kinds:fire_there:shared' -- ./fire
+is "$status:$out:$err" '1::sdtinfo: shared: with layout=dtrace, an event does not tell which of its sites fired: watch them all' \
+	'... so that one alone cannot be watched'
+
+is "$(ls $tracefs/instances)" '' 'no instance is left'
+rmmod sdt
+ok $? 'sdt.ko goes'
+no_complaints 'the kernel log'
+done_testing

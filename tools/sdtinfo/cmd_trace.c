@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * cmd_trace.c - sdtinfo trace: print each hit of probes as it happens
+ *
+ * For anyone who wants to see what a driver does.
+ */
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd.h"
+#include "lib/error.h"
+#include "lib/exit_code.h"
+#include "lib/json.h"
+#include "lib/memory.h"
+#include "lib/options.h"
+#include "lib/output.h"
+#include "select/catalog.h"
+#include "select/selection.h"
+#include "text/probe_json.h"
+#include "text/value_text.h"
+#include "watch/watch.h"
+
+/* Wider cells overrun their column. */
+#define MAX_COLUMN	48
+
+struct trace {
+	struct selection selection;
+	struct watch_request request;
+	struct out_column probes;
+	bool is_json;
+	uint64_t nr_lost;	/* at least */
+	bool has_lost;
+};
+
+/* "sdt:revdev:revdev_read:read-entry"; caller frees */
+static char *names(const char *module, const struct probe *probe, const char *function)
+{
+	return xasprintf("%s:%s:%s:%s", probe->provider, module, function, probe->name);
+}
+
+static void fit_probes(struct trace *trace)
+{
+	const struct catalog *catalog = &trace->selection.catalog;
+	const struct catalog_probe *chosen;
+	size_t i;
+	char *text;
+
+	trace->probes.limit = MAX_COLUMN;
+	for (i = 0; i < catalog->nr_probes; i++) {
+		chosen = &catalog->probes[i];
+		text = names(chosen->module->table.module, chosen->probe,
+			     chosen->probe->function);
+		out_column_fit(&trace->probes, text);
+		free(text);
+	}
+}
+
+/*
+ * As text
+ */
+
+static void print_head(void *data)
+{
+	struct trace *trace = data;
+
+	out_style(STYLE_HEAD);
+	printf("%15s  %3s  %-15s  %7s  ", "TIME", "CPU", "COMMAND", "PID");
+	out_cell(stdout, &trace->probes, "PROBE");
+	fputs("ARGUMENTS", stdout);
+	out_style(STYLE_NONE);
+	putchar('\n');
+	fflush(stdout);
+}
+
+static void print_hit(const struct hit *hit, void *data)
+{
+	struct trace *trace = data;
+	char *text = hit->probe ? names(hit->module, hit->probe, hit->probe->function) :
+				  names(hit->module, hit->event, "");
+	char *comm = out_safe(hit->comm);
+	unsigned int i;
+
+	printf("%8" PRIu64 ".%06" PRIu64 "  %3d  %-15s  %7d  ",
+	       hit->time / 1000000000, hit->time % 1000000000 / 1000, hit->cpu, comm,
+	       hit->pid);
+	out_style(STYLE_NAME);
+	out_cell(stdout, &trace->probes, text);
+	out_style(STYLE_NONE);
+	for (i = 0; i < hit->nr_values; i++) {
+		printf("%s%s=", i ? " " : "", hit->values[i].arg->name);
+		value_print(stdout, &hit->values[i]);
+	}
+	putchar('\n');
+	free(comm);
+	free(text);
+}
+
+static void print_lost(int cpu, uint64_t number, void *data)
+{
+	struct trace *trace = data;
+
+	trace->has_lost = true;
+	trace->nr_lost += number;
+	out_style(STYLE_BAD);
+	if (number)
+		printf("lost %" PRIu64 " hit%s on CPU %d", number, number == 1 ? "" : "s", cpu);
+	else
+		printf("lost hits on CPU %d", cpu);
+	out_style(STYLE_NONE);
+	putchar('\n');
+}
+
+/*
+ * As JSON
+ */
+
+static void begin_json(void *data)
+{
+	(void)data;
+}
+
+static void add_hit(const struct hit *hit, void *data)
+{
+	struct json_object *line = json_line(), *args;
+	unsigned int i;
+
+	(void)data;
+	json_add_number(line, "time", hit->time);
+	json_add_number(line, "cpu", hit->cpu);
+	json_add_string(line, "command", hit->comm);
+	json_add_number(line, "pid", hit->pid);
+	json_add_string(line, "provider", hit->event->provider);
+	json_add_string(line, "module", hit->module);
+	if (hit->probe)
+		json_add_string(line, "function", hit->probe->function);
+	else
+		json_add_null(line, "function");
+	json_add_string(line, "name", hit->event->name);
+	args = json_add_object(line, "args");
+	for (i = 0; i < hit->nr_values; i++)
+		value_add(args, &hit->values[i]);
+	json_end_line(line);
+}
+
+static void add_lost(int cpu, uint64_t number, void *data)
+{
+	struct json_object *line = json_line();
+	struct trace *trace = data;
+
+	trace->has_lost = true;
+	trace->nr_lost += number;
+	json_add_number(line, "cpu", cpu);
+	if (number)
+		json_add_number(line, "lost", number);
+	else
+		json_add_null(line, "lost");
+	json_end_line(line);
+}
+
+/*
+ * The command line
+ */
+
+static bool parse_hits(const char *text, uint64_t *hits)
+{
+	char *end;
+
+	*hits = strtoull(text, &end, 10);
+	return *text >= '0' && *text <= '9' && !*end && *hits;
+}
+
+static bool parse_seconds(const char *text, double *seconds)
+{
+	char *end;
+
+	*seconds = strtod(text, &end);
+	return *text != ' ' && end != text && !*end && isfinite(*seconds) &&
+	       *seconds >= 0.001 && *seconds <= 1000000;
+}
+
+static enum exit_code take_option(struct trace *trace, int letter)
+{
+	switch (letter) {
+	case 'f':
+		trace->request.filter = optarg;
+		break;
+	case 'n':
+		if (!parse_hits(optarg, &trace->request.hits))
+			return error_usage("trace", "--hits: '%s' is not a number from 1", optarg);
+		break;
+	case 't':
+		if (!parse_seconds(optarg, &trace->request.seconds))
+			return error_usage("trace", "--time: '%s' is not a number of seconds from 0.001 to 1000000",
+					   optarg);
+		break;
+	case 'j':
+		trace->is_json = true;
+		break;
+	}
+	return EXIT_DONE;
+}
+
+/* Take "-- COMMAND" off the end; returns the number of the other words. */
+static int take_command(struct trace *trace, int argc, char **argv)
+{
+	int i;
+
+	for (i = 1; i < argc; i++)
+		if (!strcmp(argv[i], "--")) {
+			trace->request.command = argv + i + 1;
+			argv[i] = NULL;
+			return i;
+		}
+	return argc;
+}
+
+/* Returns OPTION_END, or OPTION_STOP with what to exit with in @code. */
+static int parse(struct trace *trace, int argc, char **argv, enum exit_code *code)
+{
+	int c, i;
+
+	argc = take_command(trace, argc, argv);
+	while ((c = command_option(&cmd_trace, argc, argv, code)) > 0) {
+		*code = take_option(trace, c);
+		if (*code != EXIT_DONE)
+			return OPTION_STOP;
+	}
+	if (c == OPTION_STOP)
+		return c;
+	*code = EXIT_USAGE;
+	if (trace->request.command && !*trace->request.command)
+		error_usage("trace", "a COMMAND must follow '--'");
+	else if (optind == argc)
+		error_usage("trace", "which probes? '*' is all of them");
+	else
+		*code = EXIT_DONE;
+	for (i = optind; i < argc && *code == EXIT_DONE; i++)
+		if (catalog_is_module(argv[i]))
+			*code = error_usage("trace", "'%s' is a file: only probes of loaded modules fire",
+					    argv[i]);
+	if (*code == EXIT_DONE)
+		*code = selection_arguments(&trace->selection, &cmd_trace, argc, argv);
+	return *code == EXIT_DONE ? OPTION_END : OPTION_STOP;
+}
+
+static void report_lost(const struct trace *trace)
+{
+	if (trace->has_lost)
+		error_file("trace", "%" PRIu64 " hits were lost: the buffer of a CPU was full",
+			   trace->nr_lost);
+}
+
+static enum exit_code run_trace(int argc, char **argv)
+{
+	struct trace trace = { 0 };
+	bool may_trace = false;
+	enum exit_code code;
+
+	if (parse(&trace, argc, argv, &code) == OPTION_END) {
+		trace.selection.catalog.with_sites = true;
+		code = watch_is_possible() ? selection_read(&trace.selection) : EXIT_FAILED;
+		may_trace = code == EXIT_DONE;
+	}
+	if (may_trace) {
+		fit_probes(&trace);
+		trace.request.catalog = &trace.selection.catalog;
+		trace.request.begin = trace.is_json ? begin_json : print_head;
+		trace.request.hit = trace.is_json ? add_hit : print_hit;
+		trace.request.lost = trace.is_json ? add_lost : print_lost;
+		trace.request.data = &trace;
+		code = watch(&trace.request);
+		report_lost(&trace);
+	}
+	selection_free(&trace.selection);
+	return code;
+}
+
+static const struct command_option options[] = {
+	{ 'f', "filter", "FILTER",
+	  "only hits for which this filter of the kernel is true:\n"
+	  "'n > 4 && comm == \"cat\"'; it applies to all events" },
+	{ 'n', "hits", "N", "end after N hits" },
+	{ 't', "time", "SECONDS", "end after SECONDS" },
+	{ 'j', "json", NULL, "print one JSON object a line instead" },
+	{ 0 }
+};
+
+const struct command cmd_trace = {
+	.name = "trace",
+	.synopsis = "[-f FILTER] [-n N] [-t SECONDS] [-j] PATTERN...\n"
+		    "                [-- COMMAND [ARG...]]",
+	.summary = "print the hits of loaded modules' probes as they happen",
+	.options = options,
+	.help =
+"Prints a line for each hit of the probes that match a PATTERN (see 'sdtinfo\n"
+"help list'), until interrupted.  With COMMAND, runs it, and shows only its hits\n"
+"and its children's, until it ends.\n"
+"\n"
+"Uses a trace instance of its own: whatever else traces is not touched, and\n"
+"nothing is left behind.  TIME is that of the kernel's log, in seconds.  Needs\n"
+"root.\n",
+	.run = run_trace,
+};

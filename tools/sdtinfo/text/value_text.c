@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * value_text.c - the value of an argument, for people and for programs
+ *
+ * Serves trace.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/json.h"
+#include "lib/memory.h"
+#include "lib/output.h"
+#include "value_text.h"
+
+/* What sdt.ko writes into the copy of a string that it cannot read */
+#define UNREADABLE	"(fault)"
+
+static uint64_t truncated(const struct probe_arg *arg, uint64_t value)
+{
+	return value & (UINT64_MAX >> (64 - 8 * arg->size));
+}
+
+static bool is_address(const struct probe_arg *arg)
+{
+	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
+	       arg->kind == SDT_ARG_BYTES || arg->kind == SDT_ARG_FUNCTION;
+}
+
+static bool is_string(const struct arg_value *value)
+{
+	return value->copy && value->arg->kind == SDT_ARG_STRING;
+}
+
+static bool is_unreadable(const struct arg_value *value)
+{
+	return value->length == strlen(UNREADABLE) &&
+	       !memcmp(value->copy, UNREADABLE, value->length);
+}
+
+static bool is_hex(const struct probe_arg *arg)
+{
+	return (arg->flags & SDT_ARG_HEX) || arg->kind == SDT_ARG_BITMASK;
+}
+
+/* As the kernel's __print_flags(), no negative value names bits. */
+static bool is_mask(const struct probe_arg *arg, const struct probe_enumerator *e)
+{
+	return (int64_t)truncated(arg, e->value) > 0;
+}
+
+static bool has_masks(const struct probe_arg *arg)
+{
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_enumerators; i++)
+		if (is_mask(arg, &arg->enumerators[i]))
+			return true;
+	return false;
+}
+
+static const char *name_of(const struct probe_arg *arg, uint64_t value)
+{
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_enumerators; i++)
+		if (arg->enumerators[i].value == value)
+			return arg->enumerators[i].name;
+	return NULL;
+}
+
+static void print_hex(FILE *out, uint64_t value)
+{
+	fprintf(out, "0x%" PRIx64, value);
+}
+
+static void print_flags(FILE *out, const struct arg_value *value)
+{
+	const struct probe_arg *arg = value->arg;
+	uint64_t mask, rest = truncated(arg, value->value);
+	const char *joint = "";
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_enumerators; i++) {
+		mask = truncated(arg, arg->enumerators[i].value);
+		if (!is_mask(arg, &arg->enumerators[i]) || (rest & mask) != mask)
+			continue;
+		fputs(joint, out);
+		out_text(out, arg->enumerators[i].name);
+		joint = "|";
+		rest &= ~mask;
+	}
+	if (!rest)
+		return;
+	fputs(joint, out);
+	print_hex(out, rest);
+}
+
+static void print_address(FILE *out, const struct arg_value *value)
+{
+	const bool is_hidden = value->hides_addresses && (int64_t)value->value < 0;
+
+	if (value->function && !is_hidden)
+		out_text(out, value->function);
+	else
+		print_hex(out, is_hidden ? 0 : value->value);
+}
+
+static void print_copy(FILE *out, const struct arg_value *value)
+{
+	char *text;
+	size_t i;
+
+	if (value->arg->kind == SDT_ARG_BYTES) {
+		fputc('[', out);
+		for (i = 0; i < value->length; i++)
+			fprintf(out, "%s%02x", i ? " " : "", (uint8_t)value->copy[i]);
+		fputc(']', out);
+		return;
+	}
+	if (is_unreadable(value)) {
+		fputs(UNREADABLE, out);
+		return;
+	}
+	text = xasprintf("%.*s", (int)value->length, value->copy);
+	fputc('"', out);
+	out_escaped(out, text);
+	fputc('"', out);
+	free(text);
+}
+
+static bool is_number(const struct arg_value *value)
+{
+	const struct probe_arg *arg = value->arg;
+
+	return !is_address(arg) && !is_hex(arg) && !arg->nr_enumerators;
+}
+
+void value_print(FILE *out, const struct arg_value *value)
+{
+	const struct probe_arg *arg = value->arg;
+	const char *name = name_of(arg, value->value);
+
+	if (value->copy)
+		print_copy(out, value);
+	else if (is_address(arg))
+		print_address(out, value);
+	else if (arg->kind == SDT_ARG_BITMASK && has_masks(arg) && value->value)
+		print_flags(out, value);
+	else if (name)
+		out_text(out, name);
+	else if (!is_number(value))
+		print_hex(out, truncated(arg, value->value));
+	else if (arg->flags & SDT_ARG_SIGNED)
+		fprintf(out, "%" PRId64, (int64_t)value->value);
+	else
+		fprintf(out, "%" PRIu64, value->value);
+}
+
+void value_add(struct json_object *object, const struct arg_value *value)
+{
+	const struct probe_arg *arg = value->arg;
+	size_t size;
+	char *text;
+	FILE *out;
+
+	if (is_string(value) && is_unreadable(value)) {
+		json_add_null(object, arg->name);
+	} else if (is_string(value)) {
+		text = xasprintf("%.*s", (int)value->length, value->copy);
+		json_add_string(object, arg->name, text);
+		free(text);
+	} else if (is_number(value) && (arg->flags & SDT_ARG_SIGNED)) {
+		json_add_signed(object, arg->name, value->value);
+	} else if (is_number(value)) {
+		json_add_number(object, arg->name, value->value);
+	} else {
+		out = open_memstream(&text, &size);
+		if (!out)
+			out_of_memory();
+		value_print(out, value);
+		if (fclose(out))
+			out_of_memory();
+		json_add_string(object, arg->name, text);
+		free(text);
+	}
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * process.c - the command that a run of sdtinfo starts and watches
+ *
+ * It is watched from its first instruction on: its process exists before, waits at a pipe
+ * until tracing is set up, and only then becomes the command.  A second pipe, which
+ * closes as the command begins, tells if there is no such command.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "lib/error.h"
+#include "process.h"
+
+static _Noreturn void become(int start, int failed, char **argv)
+{
+	int error;
+	char go;
+
+	if (read(start, &go, 1) == 1) {
+		execvp(argv[0], argv);
+		error = errno;
+		if (write(failed, &error, sizeof(error)) < 0)
+			_exit(126);
+	}
+	_exit(127);
+}
+
+int process_prepare(struct process *process, char **argv)
+{
+	int start[2], failed[2];
+
+	process->name = argv[0];
+	if (pipe2(start, O_CLOEXEC) || pipe2(failed, O_CLOEXEC)) {
+		error_file(argv[0], "%s", strerror(errno));
+		return -1;
+	}
+	process->pid = fork();
+	if (process->pid < 0) {
+		error_file(argv[0], "%s", strerror(errno));
+		process->pid = 0;
+		return -1;
+	}
+	if (!process->pid) {
+		close(start[1]);
+		become(start[0], failed[1], argv);
+	}
+	close(start[0]);
+	close(failed[1]);
+	process->start = start[1];
+	process->failed = failed[0];
+	return 0;
+}
+
+int process_start(struct process *process)
+{
+	int error, failed = 0;
+
+	if (write(process->start, "", 1) != 1)
+		return -1;
+	if (read(process->failed, &error, sizeof(error)) == sizeof(error)) {
+		error_file(process->name, "%s", strerror(error));
+		failed = -1;
+	}
+	return failed;
+}
+
+bool process_has_ended(const struct process *process)
+{
+	siginfo_t info = { 0 };
+
+	return process->pid &&
+	       !waitid(P_PID, process->pid, &info, WEXITED | WNOHANG | WNOWAIT) &&
+	       info.si_pid;
+}
+
+void process_close(struct process *process)
+{
+	if (!process->pid)
+		return;
+	close(process->start);
+	close(process->failed);
+	kill(process->pid, SIGTERM);
+	while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
+		;
+	process->pid = 0;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * process.h - the command that a run of sdtinfo starts and watches
+ */
+#ifndef SDTINFO_PROCESS_H
+#define SDTINFO_PROCESS_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+struct process {
+	pid_t pid;	/* 0: there is none */
+	int start;	/* written to, it starts */
+	int failed;	/* read from: errno if it could not start */
+	const char *name;
+};
+
+/*
+ * process_prepare() - create a process that waits to become @argv's command
+ *
+ * Returns 0, or -1 when it has reported why not.
+ */
+int process_prepare(struct process *process, char **argv);
+
+/* process_start() - let it go; 0, or -1 when it has reported why the command cannot run */
+int process_start(struct process *process);
+
+/* process_has_ended() - it remains a zombie, so that /proc still knows it */
+bool process_has_ended(const struct process *process);
+
+/* process_close() - ask it to end if it has not, with SIGTERM, and wait for that */
+void process_close(struct process *process);
+
+#endif /* SDTINFO_PROCESS_H */

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * watch.h - stream the hits of probes as they happen
+ *
+ * For trace.  docs/watching.md describes what users see of it.
+ */
+#ifndef SDTINFO_WATCH_H
+#define SDTINFO_WATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lib/exit_code.h"
+#include "select/catalog.h"
+#include "table/probe.h"
+#include "text/value_text.h"
+
+struct hit {
+	uint64_t time;		/* nanoseconds since the kernel started */
+	int cpu;
+	int pid;
+	const char *comm;
+	const char *module;
+	const struct probe *event;	/* one of the event's probes */
+	const struct probe *probe;	/* the one that fired; NULL: not known */
+	unsigned int nr_values;
+	const struct arg_value *values;
+};
+
+/*
+ * struct watch_request - what to stream, and to whom
+ * @catalog: the chosen probes of the running kernel, with sites
+ * @filter: in the syntax of the kernel's event filters; NULL: all hits
+ * @command: the only one to watch, with its children; NULL: all processes
+ * @hits: end after that many; 0: no limit
+ * @seconds: end after that time; 0: no limit
+ * @begin: called once before the first hit
+ * @hit: called for each, oldest first
+ * @lost: called if a CPU's buffer was full, with the number of hits, 0 if it is not known
+ * @data: passed to them
+ */
+struct watch_request {
+	const struct catalog *catalog;
+	const char *filter;
+	char **command;
+	uint64_t hits;
+	double seconds;
+	void (*begin)(void *data);
+	void (*hit)(const struct hit *hit, void *data);
+	void (*lost)(int cpu, uint64_t number, void *data);
+	void *data;
+};
+
+/*
+ * watch_is_possible() - was sdtinfo built with libtracefs?  Reports that it was not.
+ */
+bool watch_is_possible(void);
+
+/*
+ * watch() - stream hits until a limit, the command's end, a signal or a closed pipe
+ *
+ * Returns EXIT_DONE, or EXIT_FAILED when it has reported what went wrong.  In any case
+ * nothing is left behind in tracefs.
+ */
+enum exit_code watch(const struct watch_request *request);
+
+#endif /* SDTINFO_WATCH_H */
