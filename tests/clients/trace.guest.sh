@@ -124,11 +124,21 @@ unchanged '... and nothing is left behind'
 # -- the end ---------------------------------------------------------------------
 trace -n 2 'revdev::' -- ./fire
 is "$status:$err:$(hits | wc -l)" 0::2 'two hits'
+trace -f ' 0' 'revdev::'
+is "$status:$(echo "$err" | sed 's/ (.*//')" "2:sdtinfo trace: --filter: ' 0' is no condition" \
+	'a filter that the kernel takes for none'
 start=$(date +%s)
 trace -t 1.5 'revdev::'
 is "$status:$err:$(hits)" 0:: '1.5 seconds, without a hit'
 [ $(($(date +%s) - start)) -le 10 ]
 ok $? '... pass'
+trace -t 0.3 'revdev::write-entry' -- sh -c './fire; sleep 60'
+is "$status:$err:$(hits | wc -l)" 0::1 '... count from when the command starts'
+start=$(date +%s)
+trace -t 0.3 'revdev::' -- sh -c 'trap "" TERM; while sleep 1; do :; done'
+is "$status:$err" 0: 'a command that ignores SIGTERM'
+[ $(($(date +%s) - start)) -le 15 ]
+ok $? '... is killed'
 trace 'revdev::' -- ./missing
 is "$status:$err:$(hits)" '1:sdtinfo: ./missing: No such file or directory:' 'no such command'
 trace 'revdev::' -- sh -c 'exit 3'
@@ -165,6 +175,16 @@ for signal in INT TERM HUP; do
 	wait $pid
 	is "$?:$(grep -c revdev got):$(cat errors)" 0:4: "SIG$signal: all hits until then, exit code 0"
 done
+(
+	trap '' HUP
+	begin got 'revdev::'
+	kill -HUP $pid
+	./fire
+	eventually grep -q read-return got
+	kill -INT $pid
+	wait $pid
+)
+is "$?:$(grep -c revdev got)" 0:4 'nohup'
 begin got 'revdev::'
 ./fire
 eventually grep -q read-return got
@@ -185,7 +205,7 @@ wait $pid
 is "$(ls $tracefs/instances | wc -l)" 2 'one that was killed leaves its instance'
 trace 'revdev::write-entry' -- ./fire
 is "$status:$err:$(hits | wc -l)" 0::1 'the next one'
-is "$(ls $tracefs/instances)" "sdtinfo-$other" '... removes that, and not that of another'
+is "$(ls $tracefs/instances)" "sdtinfo-$other-1" '... removes that, and not that of another'
 kill -INT $other
 wait $other
 is "$?:$(grep -c read-entry other)" 0:1 '... which has its own hits'
@@ -215,6 +235,21 @@ is "$(grep -c ':torture:' got)" $((task + softirq + hardirq + toggled - lost)) \
 [ "$lost" -gt 0 ] || is "$(grep -c ':softirq  ' got) $(grep -c ':hardirq  ' got)" \
 	"$softirq $hardirq" '... in softirqs and hard irqs, too'
 
+is "$(awk '/:torture:/ { if ($1 + 0.1 < last) n++; last = $1 } END { print n + 0 }' got)" 0 \
+	'... in the order of their times'
+
+# A CPU that never ceases to fire holds up neither the other nor the end.
+begin got 'torture::' 'revdev::'
+echo 1 >$torture/run
+usleep 500000
+./fire
+eventually grep -q read-return got
+ok $? 'other hits are shown while many come'
+kill -INT $pid
+wait $pid
+is $? 0 '... and a signal ends it'
+echo 0 >$torture/run
+
 # While it is stopped, the buffers fill up.
 begin got 'torture::'
 kill -STOP $pid
@@ -230,7 +265,7 @@ shown=$(grep -c ':torture:' got)
 note "$shown hits shown, $lost lost"
 [ "$lost" -gt 0 ]
 ok $? 'hits that were lost are counted'
-is "$(cat errors)" "sdtinfo: trace: $lost hits were lost: the buffer of a CPU was full" '... at the end, too'
+is "$(cat errors)" "sdtinfo: trace: hits lost: $lost; the buffer of a CPU was full" '... at the end, too'
 is $((shown + lost)) $((task + softirq + hardirq + toggled)) '... and no other is missing'
 
 for place in softirq hardirq nmi; do
@@ -250,10 +285,10 @@ is "$(cat errors)" 'sdtinfo: kinds: event shared has gone with its module' 'a mo
 eventually grep -q read-return got
 ok $? '... the others go on'
 rmmod revdev
+insmod revdev.ko
 wait $pid
 is "$?:$(sed -n '$p' errors)" '1:sdtinfo: revdev: event write_return has gone with its module' \
-	'... until none is left'
-insmod revdev.ko
+	'... until none is left, though one of the same name has come'
 insmod kinds.ko
 tracefs_state | sort >after
 is "$(sort before | diff - after)" '' '... and nothing is left behind'

@@ -31,8 +31,9 @@ struct trace {
 	struct watch_request request;
 	struct out_column probes;
 	bool is_json;
-	uint64_t nr_lost;	/* at least */
+	uint64_t nr_lost;
 	bool has_lost;
+	bool is_sum_low;	/* some were lost whose number is not known */
 };
 
 /* "sdt:revdev:revdev_read:read-entry"; caller frees */
@@ -104,6 +105,7 @@ static void print_lost(int cpu, uint64_t number, void *data)
 
 	trace->has_lost = true;
 	trace->nr_lost += number;
+	trace->is_sum_low |= !number;
 	out_style(STYLE_BAD);
 	if (number)
 		printf("lost %" PRIu64 " hit%s on CPU %d", number, number == 1 ? "" : "s", cpu);
@@ -152,6 +154,7 @@ static void add_lost(int cpu, uint64_t number, void *data)
 
 	trace->has_lost = true;
 	trace->nr_lost += number;
+	trace->is_sum_low |= !number;
 	json_add_number(line, "cpu", cpu);
 	if (number)
 		json_add_number(line, "lost", number);
@@ -185,6 +188,8 @@ static enum exit_code take_option(struct trace *trace, int letter)
 {
 	switch (letter) {
 	case 'f':
+		if (!strcmp(optarg + strspn(optarg, " \t"), "0"))	/* means "none" */
+			return error_usage("trace", "--filter: '%s' is no condition", optarg);
 		trace->request.filter = optarg;
 		break;
 	case 'n':
@@ -249,8 +254,8 @@ static int parse(struct trace *trace, int argc, char **argv, enum exit_code *cod
 static void report_lost(const struct trace *trace)
 {
 	if (trace->has_lost)
-		error_file("trace", "%" PRIu64 " hits were lost: the buffer of a CPU was full",
-			   trace->nr_lost);
+		error_file("trace", "hits lost: %" PRIu64 "%s; the buffer of a CPU was full",
+			   trace->nr_lost, trace->is_sum_low ? "+" : "");
 }
 
 static enum exit_code run_trace(int argc, char **argv)

@@ -2,7 +2,7 @@
 /*
  * catalog.c - probes of many modules, filtered by patterns
  *
- * Serves list, args and gen.
+ * Serves list, args, gen and trace.
  */
 #include <errno.h>
 #include <fts.h>

@@ -2,7 +2,7 @@
 /*
  * selection.c - select the probes that a command line names
  *
- * Serves list, args and gen.
+ * Serves list, args, gen and trace.
  */
 #include <getopt.h>
 #include <stdlib.h>

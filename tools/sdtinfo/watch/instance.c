@@ -2,7 +2,7 @@
 /*
  * instance.c - a trace instance of one's own
  *
- * Its name is sdtinfo-PID.  As long as it is in use, its owner has a lock on one of its
+ * Its name is sdtinfo-PID-N.  As long as it is in use, its owner has a lock on one of its
  * files.  The lock goes with the owner, however that ends, and then the next run removes
  * the instance.  An instance cannot be removed while one of its files is open.
  */
@@ -19,7 +19,10 @@
 
 #define LOCKED_FILE	"tracing_on"
 
-/* Between mkdir() and the lock, another sdtinfo may take an instance for a stale one. */
+/*
+ * Between mkdir() and the lock, another sdtinfo may take an instance for a stale one; and
+ * another PID namespace may have the same PID.
+ */
 #define MAX_TRIES	10
 
 static void remove_if_stale(const char *name)
@@ -41,7 +44,7 @@ static void remove_if_stale(const char *name)
 
 static void remove_stale(void)
 {
-	char **names = tracefs_instances("^sdtinfo-[0-9]*$");
+	char **names = tracefs_instances("^sdtinfo-[0-9-]*$");
 	size_t i;
 
 	for (i = 0; names && names[i]; i++)
@@ -54,9 +57,11 @@ static int try_open(struct instance *instance, const char *name)
 	instance->tracefs = tracefs_instance_create(name);
 	if (!instance->tracefs)
 		return -1;
-	instance->lock = tracefs_instance_file_open(instance->tracefs, LOCKED_FILE,
-						    O_RDONLY | O_CLOEXEC);
-	if (instance->lock >= 0 && !flock(instance->lock, LOCK_EX) &&
+	instance->lock = -1;
+	if (tracefs_instance_is_new(instance->tracefs))
+		instance->lock = tracefs_instance_file_open(instance->tracefs, LOCKED_FILE,
+							    O_RDWR | O_CLOEXEC);
+	if (instance->lock >= 0 && !flock(instance->lock, LOCK_EX | LOCK_NB) &&
 	    tracefs_instance_exists(name))
 		return 0;
 	if (instance->lock >= 0)
@@ -69,22 +74,24 @@ static int try_open(struct instance *instance, const char *name)
 
 int instance_open(struct instance *instance)
 {
-	char *name = xasprintf("sdtinfo-%d", (int)getpid());
 	int tries = 0, failed;
+	char *name;
 
 	if (!tracefs_tracing_dir()) {
 		error_file("tracefs", "it is not mounted: mount -t tracefs none /sys/kernel/tracing");
-		free(name);
 		return -1;
 	}
 	remove_stale();
 	do {
+		name = xasprintf("sdtinfo-%d-%d", (int)getpid(), ++tries);
 		failed = try_open(instance, name);
-	} while (failed && errno == EAGAIN && ++tries < MAX_TRIES);
-	if (failed)
-		error_file(tracefs_tracing_dir(), "no trace instance %s: %s", name,
-			   strerror(errno));
-	free(name);
+		if (failed && (errno != EAGAIN || tries == MAX_TRIES)) {
+			error_file(tracefs_tracing_dir(), "no trace instance %s: %s", name,
+				   strerror(errno));
+			tries = MAX_TRIES;
+		}
+		free(name);
+	} while (failed && tries < MAX_TRIES);
 	return failed;
 }
 

@@ -12,7 +12,7 @@
 
 struct instance {
 	struct tracefs_instance *tracefs;
-	int lock;	/* a file of the instance, locked while its owner lives */
+	int lock;	/* its file tracing_on, locked while its owner lives */
 };
 
 /*

@@ -16,6 +16,9 @@
 #include "lib/error.h"
 #include "process.h"
 
+#define PATIENCE_MS	2000
+#define STEP_MS		20
+
 static _Noreturn void become(int start, int failed, char **argv)
 {
 	int error;
@@ -80,12 +83,19 @@ bool process_has_ended(const struct process *process)
 
 void process_close(struct process *process)
 {
+	int i;
+
 	if (!process->pid)
 		return;
 	close(process->start);
 	close(process->failed);
 	kill(process->pid, SIGTERM);
-	while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
-		;
+	for (i = 0; i < PATIENCE_MS / STEP_MS && !waitpid(process->pid, NULL, WNOHANG); i++)
+		usleep(1000 * STEP_MS);
+	if (i == PATIENCE_MS / STEP_MS) {
+		kill(process->pid, SIGKILL);
+		while (waitpid(process->pid, NULL, 0) < 0 && errno == EINTR)
+			;
+	}
 	process->pid = 0;
 }

@@ -28,7 +28,11 @@ int process_start(struct process *process);
 /* process_has_ended() - it remains a zombie, so that /proc still knows it */
 bool process_has_ended(const struct process *process);
 
-/* process_close() - ask it to end if it has not, with SIGTERM, and wait for that */
+/*
+ * process_close() - end it if it has not ended
+ *
+ * By SIGTERM, and after two seconds by SIGKILL.
+ */
 void process_close(struct process *process);
 
 #endif /* SDTINFO_PROCESS_H */

@@ -2,11 +2,10 @@
 /*
  * watch.c - stream the hits of probes as they happen
  *
- * The events are enabled in a trace instance of this run's own.  libtracefs reads its
- * buffers and puts the records of all CPUs in order.
+ * The events are enabled in a trace instance of this run's own.
  *
- * A signal handler only notes that the end has come.  Then tracing is turned off, and what
- * is in the buffers is still shown; with a second signal it is not.
+ * A signal's handler turns tracing off, even while output is blocked.  What is in the
+ * buffers is still shown; with a second signal it is not.
  */
 #include <errno.h>
 #include <event-parse.h>
@@ -22,6 +21,7 @@
 #include <tracefs.h>
 #include <unistd.h>
 
+#include "buffers.h"
 #include "comm.h"
 #include "instance.h"
 #include "lib/error.h"
@@ -34,16 +34,21 @@
 /* How often it is checked whether the watched modules are still loaded */
 #define CHECK_MS	1000
 
-/* How long records are left to gather: each reading opens the buffers of all CPUs. */
+/* How long records are left to gather: each reading asks all CPUs. */
 #define GATHER_NS	10000000
+
+/* Signals that are closer are one: a terminal and timeout(1) can both send it. */
+#define SAME_SIGNAL_NS	100000000
 
 struct watcher {
 	const struct watch_request *request;
 	struct instance instance;
+	struct buffers buffers;
 	struct watched watched;
 	struct process process;
 	struct comms comms;
 	uint64_t nr_hits;
+	time_t checked;			/* when the events were, in seconds */
 	bool is_off;			/* no more hits come */
 	bool is_cut;			/* what has come is not wanted */
 };
@@ -52,28 +57,61 @@ struct watcher {
  * The end
  */
 
-static volatile sig_atomic_t nr_signals;
+static volatile sig_atomic_t is_ending, is_urgent;
+static struct timespec ending;	/* when that was */
 static int wake[2];		/* a pipe that ends poll() */
+static int switch_off = -1;	/* tracing_on of the instance */
+
+static int64_t age(const struct timespec *since)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (now.tv_sec - since->tv_sec) * 1000000000 + now.tv_nsec - since->tv_nsec;
+}
+
+/* After the first signal, the next one interrupts a write that is blocked. */
+static void make_urgent(void)
+{
+	struct sigaction action;
+
+	sigaction(SIGINT, NULL, &action);
+	action.sa_flags &= ~SA_RESTART;
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+/* If it fails, poll() has something to read already, or tracing is turned off later. */
+static void write_byte(int fd, char byte)
+{
+	ssize_t ignored = write(fd, &byte, 1);
+
+	(void)ignored;
+}
 
 static void on_signal(int signal)
 {
 	const int error = errno;
-	ssize_t ignored;
 
-	if (signal != SIGCHLD)
-		nr_signals++;
-	ignored = write(wake[1], "", 1);
-	(void)ignored;
+	if (signal != SIGCHLD) {
+		if (is_ending && signal != SIGALRM && age(&ending) > SAME_SIGNAL_NS)
+			is_urgent = 1;
+		if (!is_ending)
+			clock_gettime(CLOCK_MONOTONIC, &ending);
+		is_ending = 1;
+		write_byte(switch_off, '0');
+		make_urgent();
+	}
+	write_byte(wake[1], 0);
 	errno = error;
 }
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGCHLD };
 
-static int catch_signals(const struct watch_request *request)
+static int catch_signals(void)
 {
 	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
-	struct itimerval timer = { 0 };
-	double whole;
+	struct sigaction old;
 	size_t i;
 
 	if (pipe2(wake, O_CLOEXEC | O_NONBLOCK)) {
@@ -81,16 +119,26 @@ static int catch_signals(const struct watch_request *request)
 		return -1;
 	}
 	sigemptyset(&action.sa_mask);
-	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++)
-		sigaction(signals[i], &action, NULL);
-	signal(SIGPIPE, SIG_IGN);
-	timer.it_value.tv_usec = modf(request->seconds, &whole) * 1000000;
-	timer.it_value.tv_sec = whole;
-	if (setitimer(ITIMER_REAL, &timer, NULL)) {
-		error_file("timer", "%s", strerror(errno));
-		return -1;
+	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+		sigaction(signals[i], NULL, &old);
+		if (signals[i] != SIGHUP || old.sa_handler != SIG_IGN)	/* nohup */
+			sigaction(signals[i], &action, NULL);
 	}
+	signal(SIGPIPE, SIG_IGN);
 	return 0;
+}
+
+static int start_timer(double seconds)
+{
+	struct itimerval timer = { 0 };
+	double whole;
+
+	timer.it_value.tv_usec = modf(seconds, &whole) * 1000000;
+	timer.it_value.tv_sec = whole;
+	if (!setitimer(ITIMER_REAL, &timer, NULL))
+		return 0;
+	error_file("timer", "%s", strerror(errno));
+	return -1;
 }
 
 static void turn_off(struct watcher *watcher)
@@ -103,9 +151,9 @@ static void turn_off(struct watcher *watcher)
 /* Is this the end?  Called between records as well. */
 static bool is_over(struct watcher *watcher)
 {
-	if (nr_signals)
+	if (is_ending)
 		turn_off(watcher);
-	if (nr_signals > 1)
+	if (is_urgent)
 		watcher->is_cut = true;
 	return watcher->is_cut;
 }
@@ -165,24 +213,24 @@ static void find_values(const struct watcher *watcher,
 	}
 }
 
-/* libtracefs calls this for each record; another value than 0 ends the reading. */
-static int on_record(struct tep_event *tep_event, struct tep_record *record, int cpu,
-		     void *data)
+static bool on_record(struct tep_record *record, void *data)
 {
 	struct watcher *watcher = data;
 	const struct watch_request *request = watcher->request;
-	struct watched_event *event = watched_event(&watcher->watched, tep_event);
+	struct tep_handle *tep = watcher->watched.tep;
+	struct watched_event *event = watched_event(&watcher->watched,
+						    tep_data_type(tep, record));
 	struct arg_value values[SDT_MAX_ARGS];
 	struct hit hit;
 
 	if (is_over(watcher))
-		return 1;
+		return false;
 	if (!event || !watched_is_chosen(&watcher->watched, event, record->data, &hit.probe))
-		return 0;
+		return true;
 	find_values(watcher, event, record, values);
 	hit.time = record->ts;
-	hit.cpu = cpu;
-	hit.pid = tep_data_pid(watcher->watched.tep, record);
+	hit.cpu = record->cpu;
+	hit.pid = tep_data_pid(tep, record);
 	hit.comm = comms_find(&watcher->comms, hit.pid, hit.time);
 	hit.module = event->system;
 	hit.event = event->first;
@@ -191,17 +239,14 @@ static int on_record(struct tep_event *tep_event, struct tep_record *record, int
 	request->hit(&hit, request->data);
 	if (++watcher->nr_hits == request->hits || (ferror(stdout) && out_finish()))
 		watcher->is_cut = true;
-	return watcher->is_cut;
+	return !watcher->is_cut;
 }
 
-static int on_lost(struct tep_event *event, struct tep_record *record, int cpu, void *data)
+static void on_lost(int cpu, unsigned long long number, void *data)
 {
 	struct watcher *watcher = data;
 
-	(void)event;
-	watcher->request->lost(cpu, record->missed_events > 0 ? record->missed_events : 0,
-			       watcher->request->data);
-	return 0;
+	watcher->request->lost(cpu, number, watcher->request->data);
 }
 
 /*
@@ -218,8 +263,7 @@ static int check_events(struct watcher *watcher)
 		struct watched_event *event = &watched->events[i];
 
 		if (!event->is_gone &&
-		    !tracefs_event_file_exists(watcher->instance.tracefs, event->system,
-					       event->name, "enable")) {
+		    watched_folder(event, watcher->instance.tracefs) != event->folder) {
 			event->is_gone = true;
 			error_file(event->system, "event %s has gone with its module",
 				   event->name);
@@ -251,16 +295,28 @@ static int wait_for_records(struct watcher *watcher, int records)
 	return 0;
 }
 
-static int read_records(struct watcher *watcher)
+static void read_records(struct watcher *watcher)
 {
-	if (tracefs_iterate_raw_events(watcher->watched.tep, watcher->instance.tracefs,
-				       NULL, 0, on_record, watcher)) {
-		error_file("trace_pipe_raw", "%s", strerror(errno));
-		return -1;
-	}
+	const struct buffers_view view = {
+		.record = on_record,
+		.lost = on_lost,
+		.data = watcher,
+	};
+
+	buffers_read(&watcher->buffers, &view);
 	if (out_finish())
 		watcher->is_cut = true;
-	return 0;
+}
+
+static bool is_time_to_check(struct watcher *watcher)
+{
+	struct timespec now;
+	bool is_time;
+
+	clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+	is_time = now.tv_sec != watcher->checked;
+	watcher->checked = now.tv_sec;
+	return is_time;
 }
 
 static int stream(struct watcher *watcher, int records)
@@ -274,9 +330,8 @@ static int stream(struct watcher *watcher, int records)
 		was_off = watcher->is_off;
 		if (!was_off && wait_for_records(watcher, records))
 			return -1;
-		if (read_records(watcher))
-			return -1;
-		if (!was_off && check_events(watcher))
+		read_records(watcher);
+		if (!was_off && is_time_to_check(watcher) && check_events(watcher))
 			return -1;
 	} while (!was_off && !watcher->is_cut);
 	return 0;
@@ -316,7 +371,7 @@ static void report_filter(const struct watcher *watcher,
 	free(answer);
 }
 
-static int set_up_event(const struct watcher *watcher, const struct watched_event *event)
+static int set_up_event(const struct watcher *watcher, struct watched_event *event)
 {
 	struct tracefs_instance *instance = watcher->instance.tracefs;
 	const char *filter = watcher->request->filter;
@@ -326,7 +381,8 @@ static int set_up_event(const struct watcher *watcher, const struct watched_even
 		report_filter(watcher, event, errno);
 		return -1;
 	}
-	if (tracefs_event_enable(instance, event->system, event->name)) {
+	event->folder = watched_folder(event, instance);
+	if (tracefs_event_file_write(instance, event->system, event->name, "enable", "1") < 0) {
 		error_file(event->name, "the event cannot be enabled: %s", strerror(errno));
 		return -1;
 	}
@@ -357,12 +413,11 @@ static int set_up(struct watcher *watcher)
 
 	if (instance_open(&watcher->instance) || set_up_process(watcher))
 		return -1;
-	if (tracefs_follow_missed_events(watcher->instance.tracefs, on_lost, watcher))
-		out_of_memory();
+	switch_off = watcher->instance.lock;
 	for (i = 0; i < watcher->watched.nr_events; i++)
 		if (set_up_event(watcher, &watcher->watched.events[i]))
 			return -1;
-	return 0;
+	return buffers_open(&watcher->buffers, watcher->instance.tracefs);
 }
 
 static int run(struct watcher *watcher)
@@ -379,7 +434,8 @@ static int run(struct watcher *watcher)
 		return -1;
 	}
 	watcher->request->begin(watcher->request->data);
-	failed = (watcher->process.pid && process_start(&watcher->process)) ||
+	failed = start_timer(watcher->request->seconds) ||
+		 (watcher->process.pid && !is_ending && process_start(&watcher->process)) ||
 		 stream(watcher, records);
 	close(records);
 	return failed ? -1 : 0;
@@ -397,8 +453,10 @@ enum exit_code watch(const struct watch_request *request)
 
 	tracefs_set_loglevel(TEP_LOG_NONE);
 	failed = (request->command && process_prepare(&watcher.process, request->command)) ||
-		 catch_signals(request) ||
+		 catch_signals() ||
 		 watched_find(&watcher.watched, request->catalog) || run(&watcher);
+	switch_off = -1;
+	buffers_close(&watcher.buffers);
 	instance_close(&watcher.instance);
 	process_close(&watcher.process);
 	watched_free(&watcher.watched);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "lib/error.h"
 #include "lib/memory.h"
@@ -224,17 +225,30 @@ void watched_free(struct watched *watched)
 		tep_free(watched->tep);
 }
 
+ino_t watched_folder(const struct watched_event *event,
+		     struct tracefs_instance *instance)
+{
+	char *folder = xasprintf("events/%s/%s", event->system, event->name);
+	char *path = tracefs_instance_get_file(instance, folder);
+	struct stat st = { 0 };
+
+	if (!path || stat(path, &st))
+		st.st_ino = 0;
+	tracefs_put_tracing_file(path);
+	free(folder);
+	return st.st_ino;
+}
+
 /*
  * A record
  */
 
-struct watched_event *watched_event(const struct watched *watched,
-				    const struct tep_event *event)
+struct watched_event *watched_event(const struct watched *watched, int id)
 {
 	size_t i;
 
 	for (i = 0; i < watched->nr_events; i++)
-		if (watched->events[i].event == event)
+		if (watched->events[i].event->id == id)
 			return &watched->events[i];
 	return NULL;
 }

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 #include <tracefs.h>
 
 #include "select/catalog.h"
@@ -51,6 +52,7 @@ struct watched_event {
 	size_t nr_ips;
 	bool is_one_probe;	/* all sites are of one, and are chosen */
 	bool is_gone;		/* with its module */
+	ino_t folder;		/* that it has in tracefs: another one is of another event */
 };
 
 struct watched {
@@ -70,9 +72,12 @@ struct watched {
 int watched_find(struct watched *watched, const struct catalog *catalog);
 void watched_free(struct watched *watched);
 
-/* watched_event() - the one that a record is of, or NULL */
-struct watched_event *watched_event(const struct watched *watched,
-				    const struct tep_event *event);
+/* watched_event() - the one of this number, or NULL */
+struct watched_event *watched_event(const struct watched *watched, int id);
+
+/* watched_folder() - the event's folder in an instance; 0: there is none (any more) */
+ino_t watched_folder(const struct watched_event *event,
+		     struct tracefs_instance *instance);
 
 /*
  * watched_is_chosen() - is the record of a hit at a site that was chosen?

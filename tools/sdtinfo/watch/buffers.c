@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * buffers.c - the records in the buffers of a trace instance's CPUs, in order
+ *
+ * libtracefs reads a page of a CPU's buffer, libtraceevent's kbuffer finds the records in
+ * it.  Here the pages of all CPUs are merged.
+ *
+ * Pages are read in passes.  A pass reads from each CPU of which no page is at hand.  A
+ * CPU that has nothing then can only have later records than those that were at hand
+ * before the pass.  So these are shown after it, and no CPU waits for another that never
+ * ceases to fire.
+ */
+#include <errno.h>
+#include <kbuffer.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "buffers.h"
+#include "lib/error.h"
+#include "lib/memory.h"
+
+struct cpu_buffer {
+	int cpu;
+	struct tracefs_cpu *file;
+	struct kbuffer *page;
+	void *bytes;			/* of the page */
+	void *data;			/* of the next record; NULL: none is at hand */
+	unsigned long long time;	/* of that */
+	unsigned long long last;	/* of the last record of the page */
+	int nr_missed;			/* before the next record; -1: some */
+};
+
+static int open_cpu(struct cpu_buffer *cpu, struct tracefs_instance *instance)
+{
+	const enum kbuffer_long_size size = sizeof(long) == 8 ? KBUFFER_LSIZE_8 :
+								KBUFFER_LSIZE_4;
+	const enum kbuffer_endian order =
+		__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? KBUFFER_ENDIAN_BIG :
+							 KBUFFER_ENDIAN_LITTLE;
+
+	cpu->file = tracefs_cpu_open(instance, cpu->cpu, true);
+	if (!cpu->file)
+		return -1;
+	cpu->bytes = xcalloc(1, tracefs_cpu_read_size(cpu->file));
+	cpu->page = kbuffer_alloc(size, order);
+	if (!cpu->page)
+		out_of_memory();
+	return 0;
+}
+
+int buffers_open(struct buffers *buffers, struct tracefs_instance *instance)
+{
+	long i, nr = sysconf(_SC_NPROCESSORS_CONF);
+
+	buffers->cpus = xcalloc(nr, sizeof(*buffers->cpus));
+	buffers->nr_cpus = nr;
+	for (i = 0; i < nr; i++) {
+		buffers->cpus[i].cpu = i;
+		if (open_cpu(&buffers->cpus[i], instance) && errno != ENOENT) {
+			error_file("trace_pipe_raw", "the buffer of CPU %ld cannot be read: %s",
+				   i, strerror(errno));
+			return -1;
+		}
+	}
+	return 0;
+}
+
+void buffers_close(struct buffers *buffers)
+{
+	size_t i;
+
+	for (i = 0; i < buffers->nr_cpus; i++) {
+		struct cpu_buffer *cpu = &buffers->cpus[i];
+
+		if (cpu->file)
+			tracefs_cpu_close(cpu->file);
+		if (cpu->page)
+			kbuffer_free(cpu->page);
+		free(cpu->bytes);
+	}
+	free(buffers->cpus);
+	buffers->cpus = NULL;
+	buffers->nr_cpus = 0;
+}
+
+/* Returns whether there was a page. */
+static bool read_page(struct cpu_buffer *cpu)
+{
+	unsigned long long time;
+
+	if (!cpu->file || tracefs_cpu_read(cpu->file, cpu->bytes, true) <= 0)
+		return false;
+	kbuffer_load_subbuffer(cpu->page, cpu->bytes);
+	while (kbuffer_read_event(cpu->page, &time)) {
+		cpu->last = time;
+		kbuffer_next_event(cpu->page, NULL);
+	}
+	kbuffer_load_subbuffer(cpu->page, cpu->bytes);
+	cpu->nr_missed = kbuffer_missed_events(cpu->page);
+	cpu->data = kbuffer_read_event(cpu->page, &cpu->time);
+	return cpu->data;
+}
+
+static void next_record(struct cpu_buffer *cpu)
+{
+	cpu->nr_missed = 0;
+	cpu->data = kbuffer_next_event(cpu->page, &cpu->time);
+	if (!cpu->data)
+		read_page(cpu);
+}
+
+static struct cpu_buffer *oldest(struct buffers *buffers)
+{
+	struct cpu_buffer *found = NULL;
+	size_t i;
+
+	for (i = 0; i < buffers->nr_cpus; i++) {
+		struct cpu_buffer *cpu = &buffers->cpus[i];
+
+		if (cpu->data && (!found || cpu->time < found->time))
+			found = cpu;
+	}
+	return found;
+}
+
+/* Returns whether to go on. */
+static bool show(struct cpu_buffer *cpu, const struct buffers_view *view)
+{
+	struct tep_record record = {
+		.ts = cpu->time,
+		.cpu = cpu->cpu,
+		.size = kbuffer_event_size(cpu->page),
+		.data = cpu->data,
+		.ref_count = 1,
+	};
+
+	if (cpu->nr_missed)
+		view->lost(cpu->cpu, cpu->nr_missed > 0 ? cpu->nr_missed : 0, view->data);
+	return view->record(&record, view->data);
+}
+
+void buffers_read(struct buffers *buffers, const struct buffers_view *view)
+{
+	unsigned long long at_hand = 0, until;
+	struct cpu_buffer *cpu;
+	size_t i;
+
+	do {
+		until = at_hand;
+		for (i = 0; i < buffers->nr_cpus; i++) {
+			cpu = &buffers->cpus[i];
+			if (!cpu->data && !read_page(cpu))
+				continue;
+			if (cpu->last > at_hand)
+				at_hand = cpu->last;
+		}
+		for (cpu = oldest(buffers); cpu && cpu->time <= until; cpu = oldest(buffers)) {
+			if (!show(cpu, view))
+				return;
+			next_record(cpu);
+			if (cpu->data && cpu->last > at_hand)
+				at_hand = cpu->last;
+		}
+	} while (cpu || at_hand > until);
+}
