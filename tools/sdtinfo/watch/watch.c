@@ -4,25 +4,23 @@
  *
  * The events are enabled in a trace instance of this run's own.
  *
- * A signal's handler turns tracing off, even while output is blocked.  What is in the
- * buffers is still shown; with a second signal it is not.
+ * At the end tracing is turned off, even while output is blocked.  What is in the buffers
+ * is still shown, unless somebody asks for the end once more.
  */
 #include <errno.h>
 #include <event-parse.h>
 #include <fcntl.h>
-#include <math.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/time.h>
 #include <time.h>
 #include <tracefs.h>
 #include <unistd.h>
 
 #include "buffers.h"
 #include "comm.h"
+#include "ending.h"
 #include "instance.h"
 #include "lib/error.h"
 #include "lib/memory.h"
@@ -37,9 +35,6 @@
 /* How long records are left to gather: each reading asks all CPUs. */
 #define GATHER_NS	10000000
 
-/* Signals that are closer are one: a terminal and timeout(1) can both send it. */
-#define SAME_SIGNAL_NS	100000000
-
 struct watcher {
 	const struct watch_request *request;
 	struct instance instance;
@@ -53,94 +48,6 @@ struct watcher {
 	bool is_cut;			/* what has come is not wanted */
 };
 
-/*
- * The end
- */
-
-static volatile sig_atomic_t is_ending, is_urgent;
-static struct timespec ending;	/* when that was */
-static int wake[2];		/* a pipe that ends poll() */
-static int switch_off = -1;	/* tracing_on of the instance */
-
-static int64_t age(const struct timespec *since)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (now.tv_sec - since->tv_sec) * 1000000000 + now.tv_nsec - since->tv_nsec;
-}
-
-/* After the first signal, the next one interrupts a write that is blocked. */
-static void make_urgent(void)
-{
-	struct sigaction action;
-
-	sigaction(SIGINT, NULL, &action);
-	action.sa_flags &= ~SA_RESTART;
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-}
-
-/* If it fails, poll() has something to read already, or tracing is turned off later. */
-static void write_byte(int fd, char byte)
-{
-	ssize_t ignored = write(fd, &byte, 1);
-
-	(void)ignored;
-}
-
-static void on_signal(int signal)
-{
-	const int error = errno;
-
-	if (signal != SIGCHLD) {
-		if (is_ending && signal != SIGALRM && age(&ending) > SAME_SIGNAL_NS)
-			is_urgent = 1;
-		if (!is_ending)
-			clock_gettime(CLOCK_MONOTONIC, &ending);
-		is_ending = 1;
-		write_byte(switch_off, '0');
-		make_urgent();
-	}
-	write_byte(wake[1], 0);
-	errno = error;
-}
-
-static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGCHLD };
-
-static int catch_signals(void)
-{
-	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
-	struct sigaction old;
-	size_t i;
-
-	if (pipe2(wake, O_CLOEXEC | O_NONBLOCK)) {
-		error_file("pipe", "%s", strerror(errno));
-		return -1;
-	}
-	sigemptyset(&action.sa_mask);
-	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
-		sigaction(signals[i], NULL, &old);
-		if (signals[i] != SIGHUP || old.sa_handler != SIG_IGN)	/* nohup */
-			sigaction(signals[i], &action, NULL);
-	}
-	signal(SIGPIPE, SIG_IGN);
-	return 0;
-}
-
-static int start_timer(double seconds)
-{
-	struct itimerval timer = { 0 };
-	double whole;
-
-	timer.it_value.tv_usec = modf(seconds, &whole) * 1000000;
-	timer.it_value.tv_sec = whole;
-	if (!setitimer(ITIMER_REAL, &timer, NULL))
-		return 0;
-	error_file("timer", "%s", strerror(errno));
-	return -1;
-}
-
 static void turn_off(struct watcher *watcher)
 {
 	if (!watcher->is_off)
@@ -151,10 +58,14 @@ static void turn_off(struct watcher *watcher)
 /* Is this the end?  Called between records as well. */
 static bool is_over(struct watcher *watcher)
 {
-	if (is_ending)
+	if (ending_has_come())
 		turn_off(watcher);
-	if (is_urgent)
+	if (ending_is_urgent()) {
 		watcher->is_cut = true;
+		/* Else the reader of a pipe could hold up the end once more. */
+		__fpurge(stdout);
+		clearerr(stdout);
+	}
 	return watcher->is_cut;
 }
 
@@ -237,9 +148,9 @@ static bool on_record(struct tep_record *record, void *data)
 	hit.nr_values = event->fields->nr_args;
 	hit.values = values;
 	request->hit(&hit, request->data);
-	if (++watcher->nr_hits == request->hits || (ferror(stdout) && out_finish()))
+	if (++watcher->nr_hits == request->hits)
 		watcher->is_cut = true;
-	return !watcher->is_cut;
+	return !is_over(watcher) && !(ferror(stdout) && out_finish());
 }
 
 static void on_lost(int cpu, unsigned long long number, void *data)
@@ -273,26 +184,14 @@ static int check_events(struct watcher *watcher)
 	return nr ? 0 : -1;
 }
 
-/* Returns whether records may have come, or -1. */
-static int wait_for_records(struct watcher *watcher, int records)
+static int wait_for_records(const struct watcher *watcher, int records)
 {
-	struct pollfd files[] = {
-		{ .fd = records, .events = POLLIN },
-		{ .fd = wake[0], .events = POLLIN },
-	};
 	const struct timespec gather = { .tv_nsec = GATHER_NS };
-	char buffer[64];
-	int nr = poll(files, 2, CHECK_MS);
+	int ready = ending_wait(records, CHECK_MS);
 
-	if (nr < 0 && errno != EINTR) {
-		error_file("poll", "%s", strerror(errno));
-		return -1;
-	}
-	while (read(wake[0], buffer, sizeof(buffer)) > 0)
-		;
-	if (nr > 0 && files[0].revents && !watcher->is_off)
+	if (ready > 0 && !watcher->is_off)
 		nanosleep(&gather, NULL);
-	return 0;
+	return ready < 0 ? -1 : 0;
 }
 
 static void read_records(struct watcher *watcher)
@@ -304,7 +203,7 @@ static void read_records(struct watcher *watcher)
 	};
 
 	buffers_read(&watcher->buffers, &view);
-	if (out_finish())
+	if (!is_over(watcher) && out_finish())
 		watcher->is_cut = true;
 }
 
@@ -413,7 +312,7 @@ static int set_up(struct watcher *watcher)
 
 	if (instance_open(&watcher->instance) || set_up_process(watcher))
 		return -1;
-	switch_off = watcher->instance.lock;
+	ending_set_switch(watcher->instance.lock);
 	for (i = 0; i < watcher->watched.nr_events; i++)
 		if (set_up_event(watcher, &watcher->watched.events[i]))
 			return -1;
@@ -434,8 +333,8 @@ static int run(struct watcher *watcher)
 		return -1;
 	}
 	watcher->request->begin(watcher->request->data);
-	failed = start_timer(watcher->request->seconds) ||
-		 (watcher->process.pid && !is_ending && process_start(&watcher->process)) ||
+	failed = ending_set_time(watcher->request->seconds) ||
+		 (watcher->process.pid && !ending_has_come() && process_start(&watcher->process)) ||
 		 stream(watcher, records);
 	close(records);
 	return failed ? -1 : 0;
@@ -453,9 +352,9 @@ enum exit_code watch(const struct watch_request *request)
 
 	tracefs_set_loglevel(TEP_LOG_NONE);
 	failed = (request->command && process_prepare(&watcher.process, request->command)) ||
-		 catch_signals() ||
+		 ending_watch() ||
 		 watched_find(&watcher.watched, request->catalog) || run(&watcher);
-	switch_off = -1;
+	ending_set_switch(-1);
 	buffers_close(&watcher.buffers);
 	instance_close(&watcher.instance);
 	process_close(&watcher.process);
