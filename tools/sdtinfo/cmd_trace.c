@@ -59,6 +59,14 @@ static void fit_probes(struct trace *trace)
 	}
 }
 
+/* @number: 0 if it is not known */
+static void count_lost(struct trace *trace, uint64_t number)
+{
+	trace->has_lost = true;
+	trace->nr_lost += number;
+	trace->is_sum_low |= !number;
+}
+
 /*
  * As text
  */
@@ -101,11 +109,7 @@ static void print_hit(const struct hit *hit, void *data)
 
 static void print_lost(int cpu, uint64_t number, void *data)
 {
-	struct trace *trace = data;
-
-	trace->has_lost = true;
-	trace->nr_lost += number;
-	trace->is_sum_low |= !number;
+	count_lost(data, number);
 	out_style(STYLE_BAD);
 	if (number)
 		printf("lost %" PRIu64 " hit%s on CPU %d", number, number == 1 ? "" : "s", cpu);
@@ -150,11 +154,8 @@ static void add_hit(const struct hit *hit, void *data)
 static void add_lost(int cpu, uint64_t number, void *data)
 {
 	struct json_object *line = json_line();
-	struct trace *trace = data;
 
-	trace->has_lost = true;
-	trace->nr_lost += number;
-	trace->is_sum_low |= !number;
+	count_lost(data, number);
 	json_add_number(line, "cpu", cpu);
 	if (number)
 		json_add_number(line, "lost", number);

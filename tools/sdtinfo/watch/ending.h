@@ -25,7 +25,7 @@ int ending_set_time(double seconds);
 /* ending_has_come() - has the end come? */
 bool ending_has_come(void);
 
-/* ending_is_urgent() - did somebody ask once more? */
+/* ending_is_urgent() - has another signal come after that? */
 bool ending_is_urgent(void);
 
 /*

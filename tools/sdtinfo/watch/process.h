@@ -9,7 +9,7 @@
 #include <sys/types.h>
 
 struct process {
-	pid_t pid;	/* 0: there is none */
+	pid_t pid;	/* 0: no process */
 	int start;	/* written to, it starts */
 	int failed;	/* read from: errno if it could not start */
 	const char *name;

@@ -5,7 +5,7 @@
  * The events are enabled in a trace instance of this run's own.
  *
  * At the end tracing is turned off, even while output is blocked.  What is in the buffers
- * is still shown, unless somebody asks for the end once more.
+ * is still shown, unless the end becomes urgent.
  */
 #include <errno.h>
 #include <event-parse.h>

@@ -32,7 +32,7 @@ struct watched_ip {
 /* An argument as a field of the event, and the field with a copy of what it points to */
 struct watched_field {
 	struct tep_format_field *value;
-	struct tep_format_field *copy;	/* NULL: there is none */
+	struct tep_format_field *copy;	/* NULL: the event has no copy */
 };
 
 /* An event: all probes of a module that probe_compare_events() finds equal */
@@ -59,7 +59,7 @@ struct watched {
 	struct tep_handle *tep;
 	struct watched_event *events;
 	size_t nr_events;
-	bool hides_addresses;	/* kptr_restrict=2: nobody may see those of the kernel */
+	bool hides_addresses;	/* kptr_restrict=2 hides those of the kernel */
 };
 
 /*
@@ -75,7 +75,7 @@ void watched_free(struct watched *watched);
 /* watched_event() - the one of this number, or NULL */
 struct watched_event *watched_event(const struct watched *watched, int id);
 
-/* watched_folder() - the event's folder in an instance; 0: there is none (any more) */
+/* watched_folder() - the event's folder in an instance; 0: it does not exist */
 ino_t watched_folder(const struct watched_event *event,
 		     struct tracefs_instance *instance);
 
