@@ -276,7 +276,8 @@ json diff missing.ko new/m.ko
 json dump "$revdev"
 
 for verb in $("$sdtinfo" help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
-	if "$sdtinfo" help "$verb" | grep -q -e --json; then
+	# those that print a document, not lines
+	if "$sdtinfo" help "$verb" | grep -q -e --pretty; then
 		is "$(python3 check.py described "$description" "$verb" 2>&1 | sort -u)" "" "$verb: what is described is what occurs"
 		run "$sdtinfo" "$verb" -j --nix
 		is "$status:$out" "2:" "$verb: no document of wrong usage"
