@@ -106,7 +106,7 @@ static void print_format(FILE *out, struct names *names,
 	bool is_signed = arg->flags & SDT_ARG_SIGNED;
 
 	fprintf(out, " %s=", arg->name);
-	if (gen_is_pointer(arg) || gen_is_hex(arg))
+	if (probe_arg_is_pointer(arg) || probe_arg_is_hex(arg))
 		fputs("0x%llx", out);
 	else if (arg->size == 8)
 		fputs(is_signed ? "%lld" : "%llu", out);
@@ -170,7 +170,7 @@ static char *wide(const struct probe_arg *arg, bool is_signed)
 {
 	if (is_signed || arg->size == 8)
 		return xasprintf("(int64)args->%s", arg->name);
-	return xasprintf("(int64)args->%s & %#" PRIx64, arg->name, gen_mask(arg));
+	return xasprintf("(int64)args->%s & %#" PRIx64, arg->name, probe_arg_mask(arg));
 }
 
 static void print_name(FILE *out, const struct probe_arg *arg, size_t list)
@@ -243,7 +243,7 @@ static void print_value(FILE *out, struct names *names,
 {
 	const struct probe_arg *arg = &probe->args[i];
 	size_t list = list_number(names, arg);
-	char *bits = gen_is_hex(arg) && (arg->flags & SDT_ARG_SIGNED) ?
+	char *bits = probe_arg_is_hex(arg) && (arg->flags & SDT_ARG_SIGNED) ?
 		     wide(arg, false) : NULL;
 
 	if (bits)

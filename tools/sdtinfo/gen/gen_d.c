@@ -39,7 +39,7 @@ static void print_format(FILE *out, const struct probe *probe, unsigned int i)
 
 	fputc(' ', out);
 	out_escaped(out, arg->name);
-	if (gen_is_pointer(arg) || gen_is_hex(arg))
+	if (probe_arg_is_pointer(arg) || probe_arg_is_hex(arg))
 		fputs("=0x%x", out);
 	else
 		fputs(arg->flags & SDT_ARG_SIGNED ? "=%d" : "=%u", out);
@@ -56,7 +56,7 @@ static void print_format(FILE *out, const struct probe *probe, unsigned int i)
 /* D's arguments are unsigned numbers. */
 static const char *cast(const struct probe_arg *arg, bool is_signed)
 {
-	if (gen_is_pointer(arg))
+	if (probe_arg_is_pointer(arg))
 		return "";
 	switch (arg->size) {
 	case 1:
@@ -77,7 +77,7 @@ static const char *number_cast(const struct probe_arg *arg)
 
 static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
 {
-	uint64_t mask = gen_mask(arg);
+	uint64_t mask = probe_arg_mask(arg);
 	unsigned int i;
 
 	for (i = gen_next_name(arg, 0); i < arg->nr_enumerators;
@@ -123,7 +123,7 @@ static void print_value(FILE *out, const struct probe *probe, unsigned int i)
 	const struct probe_arg *arg = &probe->args[i];
 
 	fprintf(out, ",\n\t       %sarg%u",
-		gen_is_hex(arg) ? cast(arg, false) : number_cast(arg), i);
+		probe_arg_is_hex(arg) ? cast(arg, false) : number_cast(arg), i);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fprintf(out, ", arg%u", i);
 	else if (gen_is_followed(arg) && knows_bound(probe, i))

@@ -161,9 +161,9 @@ static void print_format(FILE *out, const struct probe_arg *arg)
 
 	fputc(' ', out);
 	out_escaped(out, arg->name);
-	if (gen_is_pointer(arg))
+	if (probe_arg_is_pointer(arg))
 		fputs("=%p", out);
-	else if (gen_is_hex(arg))
+	else if (probe_arg_is_hex(arg))
 		fputs(arg->size == 8 ? "=0x%llx" : "=0x%x", out);
 	else if (arg->size == 8)
 		fputs(is_signed ? "=%lld" : "=%llu", out);
@@ -181,9 +181,9 @@ static void print_format(FILE *out, const struct probe_arg *arg)
 
 static const char *cast(const struct probe_arg *arg)
 {
-	bool is_signed = (arg->flags & SDT_ARG_SIGNED) && !gen_is_hex(arg);
+	bool is_signed = (arg->flags & SDT_ARG_SIGNED) && !probe_arg_is_hex(arg);
 
-	if (gen_is_pointer(arg))
+	if (probe_arg_is_pointer(arg))
 		return "(void *)";
 	switch (arg->size) {
 	case 1:

@@ -46,12 +46,6 @@ bool gen_has_name(const struct gen_event *event)
 	       event_is_word(event->probes[0].event);
 }
 
-bool gen_is_pointer(const struct probe_arg *arg)
-{
-	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
-	       arg->kind == SDT_ARG_FUNCTION || arg->kind == SDT_ARG_BYTES;
-}
-
 static bool can_follow(const struct probe_arg *arg)
 {
 	return !(arg->flags & (SDT_ARG_PERCPU | SDT_ARG_IOMEM));
@@ -71,16 +65,6 @@ bool gen_has_bytes(const struct probe_arg *arg)
 static bool has_text(const struct probe_arg *arg)
 {
 	return arg->nr_enumerators || gen_is_followed(arg) || gen_has_bytes(arg);
-}
-
-bool gen_is_hex(const struct probe_arg *arg)
-{
-	return (arg->flags & SDT_ARG_HEX) || arg->kind == SDT_ARG_BITMASK;
-}
-
-uint64_t gen_mask(const struct probe_arg *arg)
-{
-	return UINT64_MAX >> (64 - 8 * arg->size);
 }
 
 /* As gen_next_name(), but skip a name of 0, which sets no bit. */
@@ -126,7 +110,7 @@ void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value)
 
 	for (i = next_bits(arg, 0); i < arg->nr_enumerators;
 	     i = next_bits(arg, i + 1)) {
-		bits = arg->enumerators[i].value & gen_mask(arg);
+		bits = arg->enumerators[i].value & probe_arg_mask(arg);
 		fprintf(out, "%s(%s & %#" PRIx64 ") == %#" PRIx64 " ? 1 : 0",
 			before, value, bits, bits);
 		before = ", ";

@@ -22,19 +22,11 @@ void gen_print_functions(FILE *out, const struct gen_event *event);
 /* gen_has_name() - can bpftrace and D name the event?  D's has '-' for some '_'. */
 bool gen_has_name(const struct gen_event *event);
 
-bool gen_is_pointer(const struct probe_arg *arg);
-
 /* gen_is_followed() - is it a string whose address sdt.ko and scripts may follow? */
 bool gen_is_followed(const struct probe_arg *arg);
 
 /* gen_has_bytes() - the same of bytes of a length */
 bool gen_has_bytes(const struct probe_arg *arg);
-
-/* gen_is_hex() - is the number printed in hexadecimal, in the width of its type? */
-bool gen_is_hex(const struct probe_arg *arg);
-
-/* gen_mask() - the bits that an argument of this size has */
-uint64_t gen_mask(const struct probe_arg *arg);
 
 /*
  * gen_has_bits() - does a bit mask have names, and not too many for a script?

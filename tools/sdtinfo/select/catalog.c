@@ -92,13 +92,19 @@ static bool is_there(const struct pattern *pattern,
 	return false;
 }
 
+static bool match_names(const struct pattern *pattern, const char *module,
+			const struct probe *probe)
+{
+	return pattern_match_module(pattern, module) &&
+	       pattern_match(pattern, module, probe);
+}
+
 static bool matches(const struct pattern *pattern,
 		    const struct catalog_module *module, size_t probe)
 {
 	const struct probe_table *table = &module->table;
 
-	return pattern_match_module(pattern, table->module) &&
-	       pattern_match(pattern, table->module, &table->probes[probe]) &&
+	return match_names(pattern, table->module, &table->probes[probe]) &&
 	       (!pattern->file || is_there(pattern, module, probe));
 }
 
@@ -111,8 +117,7 @@ bool catalog_has_site(const struct catalog *catalog,
 
 	for (i = 0; i < catalog->nr_patterns; i++) {
 		pattern = &catalog->patterns[i].pattern;
-		if (pattern_match_module(pattern, module->table.module) &&
-		    pattern_match(pattern, module->table.module, probe) &&
+		if (match_names(pattern, module->table.module, probe) &&
 		    (!pattern->file ||
 		     pattern_match_site(pattern, site->file, site->line)))
 			return true;

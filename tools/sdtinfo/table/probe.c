@@ -65,6 +65,22 @@ enum arg_difference probe_compare_args(const struct probe_arg *a,
 	return same_enumerators(a, b) ? ARG_SAME : ARG_OTHER_ENUMERATORS;
 }
 
+bool probe_arg_is_pointer(const struct probe_arg *arg)
+{
+	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
+	       arg->kind == SDT_ARG_FUNCTION || arg->kind == SDT_ARG_BYTES;
+}
+
+bool probe_arg_is_hex(const struct probe_arg *arg)
+{
+	return (arg->flags & SDT_ARG_HEX) || arg->kind == SDT_ARG_BITMASK;
+}
+
+uint64_t probe_arg_mask(const struct probe_arg *arg)
+{
+	return UINT64_MAX >> (64 - 8 * arg->size);
+}
+
 uint32_t probe_bound_arg(const struct probe_arg *arg)
 {
 	return arg->bound & SDT_BOUND_IS_ARG ? arg->bound & ~SDT_BOUND_IS_ARG :

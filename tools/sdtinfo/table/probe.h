@@ -84,6 +84,15 @@ enum arg_difference {
 enum arg_difference probe_compare_args(const struct probe_arg *a,
 				       const struct probe_arg *b);
 
+/* probe_arg_is_pointer() - is its value an address? */
+bool probe_arg_is_pointer(const struct probe_arg *arg);
+
+/* probe_arg_is_hex() - is the number shown in hexadecimal, in the width of its type? */
+bool probe_arg_is_hex(const struct probe_arg *arg);
+
+/* probe_arg_mask() - the bits that an argument of this size has */
+uint64_t probe_arg_mask(const struct probe_arg *arg);
+
 /*
  * probe_bound_arg() - the number of the argument whose value the bound of @arg is
  *

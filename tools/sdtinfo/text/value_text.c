@@ -18,13 +18,7 @@
 
 static uint64_t truncated(const struct probe_arg *arg, uint64_t value)
 {
-	return value & (UINT64_MAX >> (64 - 8 * arg->size));
-}
-
-static bool is_address(const struct probe_arg *arg)
-{
-	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
-	       arg->kind == SDT_ARG_BYTES || arg->kind == SDT_ARG_FUNCTION;
+	return value & probe_arg_mask(arg);
 }
 
 static bool is_string(const struct arg_value *value)
@@ -36,11 +30,6 @@ static bool is_unreadable(const struct arg_value *value)
 {
 	return value->length == strlen(UNREADABLE) &&
 	       !memcmp(value->copy, UNREADABLE, value->length);
-}
-
-static bool is_hex(const struct probe_arg *arg)
-{
-	return (arg->flags & SDT_ARG_HEX) || arg->kind == SDT_ARG_BITMASK;
 }
 
 /* As the kernel's __print_flags(), no negative value names bits. */
@@ -133,7 +122,7 @@ static bool is_number(const struct arg_value *value)
 {
 	const struct probe_arg *arg = value->arg;
 
-	return !is_address(arg) && !is_hex(arg) && !arg->nr_enumerators;
+	return !probe_arg_is_pointer(arg) && !probe_arg_is_hex(arg) && !arg->nr_enumerators;
 }
 
 void value_print(FILE *out, const struct arg_value *value)
@@ -143,7 +132,7 @@ void value_print(FILE *out, const struct arg_value *value)
 
 	if (value->copy)
 		print_copy(out, value);
-	else if (is_address(arg))
+	else if (probe_arg_is_pointer(arg))
 		print_address(out, value);
 	else if (arg->kind == SDT_ARG_BITMASK && has_masks(arg) && value->value)
 		print_flags(out, value);
