@@ -29,7 +29,6 @@
  *	the kernel's module notifier chain (rwsem, read side)
  *	sdt_modules_lock (registry.c)	list of sets, list of notifiers
  *	inode of sdt/tables (debugfs's)	making and removing files there
- *	count_lock	(debugfs.c)	the pattern to count
  *	gate_lock	(gate.c)	use of the gate event
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()

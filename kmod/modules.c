@@ -58,13 +58,14 @@ static struct sdt_set *find_set(const struct module *mod)
 	       find_set_in(&given_up_sets, mod);
 }
 
-/* When this returns, all handlers whose patterns match the set's probes are attached. */
+/* When this returns, all handlers and counters that the set's probes match are attached. */
 static void add_to_registry(struct sdt_set *set)
 {
 	sdt_lock();
 	list_add_tail(&set->list, &sdt_sets);
 	sdt_translators_join(set);
 	sdt_handlers_join(set);
+	sdt_counters_join(set);
 	sdt_unlock();
 }
 
@@ -74,6 +75,7 @@ static void remove_from_registry(struct sdt_set *set)
 	sdt_lock();
 	list_del_init(&set->list);
 	sdt_probes_clear(set);
+	sdt_counters_leave(set);
 	sdt_unlock();
 }
 

@@ -8,10 +8,14 @@
  *	notify.c	notify other modules of probes that come and go
  *	lookup.c	find probes and sites for other modules
  *	owner.c		references to the modules whose functions are called
+ *	counters.c	count hits
  *	debugfs.c	/sys/kernel/debug/sdt
- *	debugfs_tables.c  and the modules' tables in it
+ *	debugfs_probes.c  probes, sites and their hits in it
+ *	debugfs_tables.c  the modules' tables in it
  *
- *	debugfs.c -> handlers.c, translate.c, lookup.c, debugfs_tables.c
+ *	debugfs.c -> debugfs_probes.c, debugfs_tables.c, translate.c
+ *	debugfs_probes.c -> counters.c, lookup.c
+ *	counters.c -> handlers.c
  *	handlers.c, translate.c -> owner.c -> notify.c
  *
  * linux/sdt_handler.h declares what is exported to other modules.
@@ -24,6 +28,10 @@
 /* handlers.c */
 void sdt_handlers_join(struct sdt_set *set);
 void sdt_handlers_drop(const struct module *owner);
+
+/* counters.c */
+void sdt_counters_join(struct sdt_set *set);
+void sdt_counters_leave(const struct sdt_set *set);
 
 /* translate.c */
 void sdt_translators_join(struct sdt_set *set);

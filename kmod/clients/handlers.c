@@ -28,36 +28,14 @@ struct sdt_handler {
 
 static LIST_HEAD(handlers);
 
-static void leave_set(struct sdt_handler *handler, struct sdt_set *set)
-{
-	unsigned int i;
-
-	for (i = 0; i < set->nr_probes; i++)
-		sdt_probe_remove(&set->probes[i], &handler->listener);
-}
-
-/* Returns 1 if the handler listens to any of the set's probes, else 0, or -ENOMEM. */
 static int join_set(struct sdt_handler *handler, struct sdt_set *set)
 {
-	unsigned int i;
-	int ret, found = 0;
+	return sdt_set_add(set, &handler->pattern, &handler->listener);
+}
 
-	if (!sdt_pattern_match_module(&handler->pattern, set->mod->name))
-		return 0;
-	for (i = 0; i < set->nr_probes; i++) {
-		struct sdt_probe_rt *probe = &set->probes[i];
-
-		if (!sdt_pattern_match(&handler->pattern, &probe->pub))
-			continue;
-		ret = sdt_probe_add(probe, &handler->pattern,
-				    &handler->listener);
-		if (ret < 0) {
-			leave_set(handler, set);
-			return ret;
-		}
-		found |= ret;
-	}
-	return found;
+static void leave_set(struct sdt_handler *handler, struct sdt_set *set)
+{
+	sdt_set_remove(set, &handler->listener);
 }
 
 /**
@@ -108,12 +86,19 @@ static void handler_free(struct sdt_handler *handler)
 	kfree(handler);
 }
 
-/* Either the module with the probes is loaded later, or the pattern is misspelt. */
-static void report_no_match(const char *pattern, const struct module *owner)
+/**
+ * sdt_report_no_match - log that a pattern matches no probe of a loaded module
+ * @pattern: the pattern
+ * @who: who wants it, a module's name or a file's
+ *
+ * Either the module with the probes is loaded later, or the pattern is misspelt.
+ *
+ * Context: Process context.
+ */
+void sdt_report_no_match(const char *pattern, const char *who)
 {
 	pr_notice_ratelimited("%s: no probe of a loaded module matches '%*pE': it applies to modules that are loaded later\n",
-			      owner ? owner->name : "count",
-			      (int)min_t(size_t, strlen(pattern), 256), pattern);
+			      who, (int)min_t(size_t, strlen(pattern), 256), pattern);
 }
 
 /**
@@ -163,7 +148,7 @@ struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
 	list_add_tail(&handler->list, &handlers);
 	sdt_unlock();
 	if (!found)
-		report_no_match(pattern, owner);
+		sdt_report_no_match(pattern, owner->name);
 	return handler;
 
 err_leave:

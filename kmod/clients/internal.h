@@ -8,7 +8,18 @@
 #include "clients/clients.h"
 
 struct dentry;
+struct sdt_counters;
 struct seq_file;
+
+/* handlers.c */
+void sdt_report_no_match(const char *pattern, const char *who);
+
+/* counters.c */
+struct sdt_counters *sdt_counters_create(const char *pattern, const char *who);
+void sdt_counters_free(struct sdt_counters *counters);
+const char *sdt_counters_pattern(const struct sdt_counters *counters);
+bool sdt_counters_get(const struct sdt_counters *counters,
+		      const struct sdt_site_rt *site, unsigned long *hits);
 
 /* owner.c */
 struct sdt_owner {
@@ -24,6 +35,10 @@ bool sdt_is_notifying(void);
 
 /* translate.c */
 void sdt_translators_show(struct seq_file *m);
+
+/* debugfs_probes.c */
+void sdt_probes_init(struct dentry *parent);
+void sdt_probes_exit(void);
 
 /* debugfs_tables.c */
 void sdt_tables_init(struct dentry *parent);

@@ -59,7 +59,6 @@ struct sdt_listener {
 struct sdt_site_rt {
 	struct sdt_site pub;
 	const struct sdt_sink __rcu *sink;	/* never NULL */
-	atomic_long_t hits;			/* while they are counted */
 	struct sdt_site_record *record;
 };
 
@@ -159,8 +158,12 @@ int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
 		  const struct sdt_listener *listener);
 void sdt_probe_remove(struct sdt_probe_rt *probe,
 		      const struct sdt_listener *listener);
+int sdt_set_add(struct sdt_set *set, const struct sdt_pattern *pattern,
+		const struct sdt_listener *listener);
+void sdt_set_remove(struct sdt_set *set, const struct sdt_listener *listener);
 void sdt_probes_clear(struct sdt_set *set);
-bool sdt_site_calls(const struct sdt_site_rt *site, sdt_handler_fn fn);
+bool sdt_site_has(const struct sdt_site_rt *site,
+		  const struct sdt_listener *listener);
 
 /* set.c */
 struct sdt_set *sdt_set_create(struct module *mod);

@@ -156,22 +156,23 @@ static bool remove_listener(struct sdt_site_rt *site,
 }
 
 /**
- * sdt_site_calls - test whether a function is called when a site fires
+ * sdt_site_has - test whether a listener is called when a site fires
  * @site: the site
- * @fn: the function of a sink
+ * @listener: the listener
  *
  * Context: Process context, with sdt_mutex held.
- * Return: true if a listener of the site has that function.
+ * Return: true if it is a listener of the site.
  */
-bool sdt_site_calls(const struct sdt_site_rt *site, sdt_handler_fn fn)
+bool sdt_site_has(const struct sdt_site_rt *site,
+		  const struct sdt_listener *listener)
 {
 	const struct sdt_listeners *listeners = several(site);
 	unsigned int i;
 
-	if (sink_of(site)->fn == fn)
+	if (sink_of(site) == &listener->sink)
 		return true;
 	for (i = 0; listeners && i < listeners->nr; i++)
-		if (listeners->listener[i]->sink.fn == fn)
+		if (listeners->listener[i] == listener)
 			return true;
 	return false;
 }
@@ -244,6 +245,56 @@ void sdt_probe_remove(struct sdt_probe_rt *probe,
 		cond_resched();
 	}
 	probe->users -= found;
+}
+
+/**
+ * sdt_set_remove - remove a listener from all probes of a set
+ * @set: the set
+ * @listener: the listener
+ *
+ * As sdt_probe_remove().
+ *
+ * Context: Process context, with sdt_lock() held.  Sleeps.
+ */
+void sdt_set_remove(struct sdt_set *set, const struct sdt_listener *listener)
+{
+	unsigned int i;
+
+	for (i = 0; i < set->nr_probes; i++)
+		sdt_probe_remove(&set->probes[i], listener);
+}
+
+/**
+ * sdt_set_add - add a listener to the probes of a set that match a pattern
+ * @set: the set
+ * @pattern: the pattern
+ * @listener: the listener; not yet a listener of any of these probes
+ *
+ * Context: Process context, with sdt_lock() held.  Sleeps.
+ * Return: 1; 0 if the pattern matches none of the sites; or -ENOMEM, and then nothing
+ * has changed.
+ */
+int sdt_set_add(struct sdt_set *set, const struct sdt_pattern *pattern,
+		const struct sdt_listener *listener)
+{
+	unsigned int i;
+	int ret, found = 0;
+
+	if (!sdt_pattern_match_module(pattern, set->mod->name))
+		return 0;
+	for (i = 0; i < set->nr_probes; i++) {
+		struct sdt_probe_rt *probe = &set->probes[i];
+
+		if (!sdt_pattern_match(pattern, &probe->pub))
+			continue;
+		ret = sdt_probe_add(probe, pattern, listener);
+		if (ret < 0) {
+			sdt_set_remove(set, listener);
+			return ret;
+		}
+		found |= ret;
+	}
+	return found;
 }
 
 /**

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * counters.c - count the hits of sites
+ *
+ * Counters have a pattern, like a handler, and count hits for each site that it matches.
+ * They also apply to modules that are loaded later.  What they counted in a module is
+ * gone with the module.
+ *
+ * Each CPU counts in memory of its own.  A sink runs with preemption disabled, and may be
+ * interrupted by another one; local_inc() allows that.
+ *
+ * sdt_mutex protects the list of counters and what they have for each set.
+ */
+#define pr_fmt(fmt) "sdt: " fmt
+
+#include <linux/cache.h>
+#include <linux/err.h>
+#include <linux/mm.h>
+#include <linux/overflow.h>
+#include <linux/slab.h>
+#include <linux/smp.h>
+#include <asm/local.h>
+
+#include "clients/internal.h"
+
+/* The counters of a set's sites. */
+struct set_counters {
+	struct list_head list;
+	struct rcu_head rcu;
+	struct sdt_set *set;
+	const struct sdt_site_rt *sites; /* the set's */
+	struct sdt_listener listener;
+	size_t stride;			/* from one CPU's counters to the next one's */
+	local_t hits[] ____cacheline_aligned;
+};
+
+struct sdt_counters {
+	struct list_head list;
+	char *text;			/* of the pattern, as it was written */
+	struct sdt_pattern pattern;
+	struct list_head sets;		/* those with a site that is counted */
+};
+
+static LIST_HEAD(all_counters);
+
+static notrace void count_hit(const struct sdt_hit *hit, void *cookie)
+{
+	struct set_counters *counters = cookie;
+	size_t i = sdt_site_rt(hit->site) - counters->sites;
+
+	local_inc(&counters->hits[smp_processor_id() * counters->stride + i]);
+}
+
+static struct set_counters *set_counters_create(struct sdt_set *set)
+{
+	const size_t line = SMP_CACHE_BYTES / sizeof(local_t);
+	size_t stride = ALIGN(set->nr_sites, line);
+	struct set_counters *counters;
+	size_t size;
+
+	size = struct_size(counters, hits, array_size(stride, nr_cpu_ids));
+	counters = kvzalloc(size, GFP_KERNEL);
+	if (!counters)
+		return NULL;
+	counters->set = set;
+	counters->sites = set->sites;
+	counters->listener.sink = (struct sdt_sink){ count_hit, counters };
+	counters->stride = stride;
+	return counters;
+}
+
+/* Returns 1 if any of the set's sites is counted, else 0, or -ENOMEM. */
+static int join_set(struct sdt_counters *counters, struct sdt_set *set)
+{
+	struct set_counters *new;
+	int ret;
+
+	if (!sdt_pattern_match_module(&counters->pattern, set->mod->name))
+		return 0;
+	new = set_counters_create(set);
+	if (!new)
+		return -ENOMEM;
+	ret = sdt_set_add(set, &counters->pattern, &new->listener);
+	if (ret <= 0) {
+		kvfree_rcu(new, rcu);
+		return ret;
+	}
+	list_add_tail(&new->list, &counters->sets);
+	return ret;
+}
+
+static void drop_set(struct set_counters *counters)
+{
+	list_del(&counters->list);
+	kvfree_rcu(counters, rcu);
+}
+
+/**
+ * sdt_counters_join - start to count hits of a new set
+ * @set: the set
+ *
+ * Failures are logged.
+ *
+ * Context: Process context, with sdt_lock() held.  Sleeps.
+ */
+void sdt_counters_join(struct sdt_set *set)
+{
+	struct sdt_counters *counters;
+
+	lockdep_assert_held(&sdt_mutex);
+	list_for_each_entry(counters, &all_counters, list)
+		if (join_set(counters, set) < 0)
+			pr_warn("%s: no memory to count hits of its probes\n",
+				set->mod->name);
+}
+
+/**
+ * sdt_counters_leave - forget what was counted in a set
+ * @set: the set; it has no listeners any more
+ *
+ * Context: Process context, with sdt_mutex held.
+ */
+void sdt_counters_leave(const struct sdt_set *set)
+{
+	struct set_counters *of_set, *next;
+	struct sdt_counters *counters;
+
+	lockdep_assert_held(&sdt_mutex);
+	list_for_each_entry(counters, &all_counters, list)
+		list_for_each_entry_safe(of_set, next, &counters->sets, list)
+			if (of_set->set == set)
+				drop_set(of_set);
+}
+
+/* sdt_lock() is held. */
+static void leave_sets(struct sdt_counters *counters)
+{
+	struct set_counters *of_set, *next;
+
+	list_for_each_entry_safe(of_set, next, &counters->sets, list) {
+		sdt_set_remove(of_set->set, &of_set->listener);
+		drop_set(of_set);
+	}
+}
+
+static void free_counters(struct sdt_counters *counters)
+{
+	sdt_pattern_free(&counters->pattern);
+	kfree(counters->text);
+	kfree(counters);
+}
+
+static struct sdt_counters *make_counters(const char *pattern)
+{
+	struct sdt_counters *counters;
+	int err;
+
+	counters = kzalloc(sizeof(*counters), GFP_KERNEL);
+	if (!counters)
+		return ERR_PTR(-ENOMEM);
+	INIT_LIST_HEAD(&counters->sets);
+	counters->text = kstrdup(pattern, GFP_KERNEL);
+	err = counters->text ? sdt_pattern_parse(&counters->pattern, pattern) : -ENOMEM;
+	if (err) {
+		kfree(counters->text);
+		kfree(counters);
+		return ERR_PTR(err);
+	}
+	return counters;
+}
+
+/* Returns as join_set(). */
+static int join_sets(struct sdt_counters *counters)
+{
+	struct sdt_set *set;
+	int ret, found = 0;
+
+	list_for_each_entry(set, &sdt_sets, list) {
+		ret = join_set(counters, set);
+		if (ret < 0) {
+			leave_sets(counters);
+			return ret;
+		}
+		found |= ret;
+	}
+	list_add_tail(&counters->list, &all_counters);
+	return found;
+}
+
+/**
+ * sdt_counters_create - count the hits of sites that match a pattern, from 0
+ * @pattern: as for sdt_attach()
+ * @who: who wants them, for the log
+ *
+ * Context: Process context, sleeps.
+ * Return: the counters, or an ERR_PTR(): -EINVAL if the pattern is not valid; -ENOMEM.
+ */
+struct sdt_counters *sdt_counters_create(const char *pattern, const char *who)
+{
+	struct sdt_counters *counters = make_counters(pattern);
+	int ret;
+
+	if (IS_ERR(counters))
+		return counters;
+	sdt_lock();
+	ret = join_sets(counters);
+	sdt_unlock();
+	if (ret < 0) {
+		free_counters(counters);
+		return ERR_PTR(ret);
+	}
+	if (!ret)
+		sdt_report_no_match(pattern, who);
+	return counters;
+}
+
+/**
+ * sdt_counters_free - stop counting
+ * @counters: the counters; NULL is ignored
+ *
+ * Context: Process context, sleeps.
+ */
+void sdt_counters_free(struct sdt_counters *counters)
+{
+	if (!counters)
+		return;
+	sdt_lock();
+	list_del(&counters->list);
+	leave_sets(counters);
+	sdt_unlock();
+	free_counters(counters);
+}
+
+/* sdt_counters_pattern - the pattern, as it was written */
+const char *sdt_counters_pattern(const struct sdt_counters *counters)
+{
+	return counters->text;
+}
+
+/**
+ * sdt_counters_get - get the number of a site's hits
+ * @counters: the counters; NULL counts nothing
+ * @site: the site
+ * @hits: set to their sum over all CPUs; the most recent hits may be missing
+ *
+ * Context: Process context, with sdt_mutex held.
+ * Return: true if @counters count the hits of this site; otherwise *@hits is 0.
+ */
+bool sdt_counters_get(const struct sdt_counters *counters,
+		      const struct sdt_site_rt *site, unsigned long *hits)
+{
+	const struct sdt_set *set = sdt_probe_rt(site->pub.probe)->set;
+	const struct set_counters *of_set;
+	unsigned long sum = 0;
+	size_t i;
+	int cpu;
+
+	lockdep_assert_held(&sdt_mutex);
+	*hits = 0;
+	if (!counters)
+		return false;
+	list_for_each_entry(of_set, &counters->sets, list) {
+		if (of_set->set != set)
+			continue;
+		if (!sdt_site_has(site, &of_set->listener))
+			return false;
+		i = site - of_set->sites;
+		for_each_possible_cpu(cpu)
+			sum += local_read(&of_set->hits[cpu * of_set->stride + i]);
+		*hits = sum;
+		return true;
+	}
+	return false;
+}

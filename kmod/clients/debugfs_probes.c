@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * debugfs_probes.c - sdt/probes, sites, count and counters: what there is, and its hits
+ *
+ * count and counters take a pattern.  There is one "count", whose numbers "probes" and
+ * "sites" show; every open file "counters" counts for itself.
+ *
+ * sdt_mutex is held while a file prints, and protects the pointers to counters, so
+ * neither sets nor counters go meanwhile.
+ */
+#include <linux/debugfs.h>
+#include <linux/err.h>
+#include <linux/fs.h>
+#include <linux/jump_label.h>
+#include <linux/seq_file.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+#include <linux/uaccess.h>
+
+#include "clients/internal.h"
+
+static struct sdt_counters *count;	/* NULL: not counting */
+
+static void replace(struct sdt_counters **counters, struct sdt_counters *new)
+{
+	struct sdt_counters *old;
+
+	mutex_lock(&sdt_mutex);
+	old = *counters;
+	*counters = new;
+	mutex_unlock(&sdt_mutex);
+	sdt_counters_free(old);
+}
+
+/* An empty line stops counting, and so does a pattern that is not valid. */
+static ssize_t take_pattern(struct sdt_counters **counters, const char *who,
+			    const char __user *buf, size_t size)
+{
+	struct sdt_counters *new = NULL;
+	char *text, *pattern;
+
+	if (size > PAGE_SIZE)
+		return -E2BIG;
+	text = memdup_user_nul(buf, size);
+	if (IS_ERR(text))
+		return PTR_ERR(text);
+	pattern = strim(text);
+	if (*pattern)
+		new = sdt_counters_create(pattern, who);
+	kfree(text);
+	replace(counters, IS_ERR(new) ? NULL : new);
+	return IS_ERR(new) ? PTR_ERR(new) : size;
+}
+
+/*
+ * count
+ */
+
+static ssize_t count_write(struct file *file, const char __user *buf,
+			   size_t size, loff_t *pos)
+{
+	return take_pattern(&count, "count", buf, size);
+}
+
+static int count_show(struct seq_file *m, void *v)
+{
+	mutex_lock(&sdt_mutex);
+	if (count)
+		seq_printf(m, "%s\n", sdt_counters_pattern(count));
+	mutex_unlock(&sdt_mutex);
+	return 0;
+}
+
+static int count_open(struct inode *inode, struct file *file)
+{
+	return single_open(file, count_show, NULL);
+}
+
+static const struct file_operations count_fops = {
+	.owner = THIS_MODULE,
+	.open = count_open,
+	.read = seq_read,
+	.write = count_write,
+	.llseek = seq_lseek,
+	.release = single_release,
+};
+
+/*
+ * probes and sites.  The position is the index of the probe or site among all.
+ */
+
+static void *probes_at(loff_t pos)
+{
+	struct sdt_set *set;
+
+	list_for_each_entry(set, &sdt_sets, list) {
+		if (pos < set->nr_probes)
+			return &set->probes[pos];
+		pos -= set->nr_probes;
+	}
+	return NULL;
+}
+
+static void *probes_start(struct seq_file *m, loff_t *pos)
+{
+	mutex_lock(&sdt_mutex);
+	return probes_at(*pos);
+}
+
+static void *probes_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	return probes_at(++*pos);
+}
+
+static void list_stop(struct seq_file *m, void *v)
+{
+	mutex_unlock(&sdt_mutex);
+}
+
+static void show_names(struct seq_file *m, const struct sdt_probe *probe)
+{
+	seq_printf(m, "%s:%s:%s:%s", probe->provider, probe->module,
+		   probe->function, probe->name);
+}
+
+static int probes_show(struct seq_file *m, void *v)
+{
+	const struct sdt_probe_rt *probe = v;
+	unsigned long hits = 0, of_site;
+	bool is_counted = false;
+	unsigned int i;
+
+	for (i = 0; i < probe->pub.nr_sites; i++) {
+		is_counted |= sdt_counters_get(count, &probe->sites[i], &of_site);
+		hits += of_site;
+	}
+	show_names(m, &probe->pub);
+	seq_printf(m, " sites=%u users=%u", probe->pub.nr_sites, probe->users);
+	if (is_counted)
+		seq_printf(m, " hits=%lu", hits);
+	seq_putc(m, '\n');
+	return 0;
+}
+
+static const struct seq_operations probes_sops = {
+	.start = probes_start,
+	.next = probes_next,
+	.stop = list_stop,
+	.show = probes_show,
+};
+DEFINE_SEQ_ATTRIBUTE(probes);
+
+static void *sites_at(loff_t pos)
+{
+	struct sdt_set *set;
+
+	list_for_each_entry(set, &sdt_sets, list) {
+		if (pos < set->nr_sites)
+			return &set->sites[pos];
+		pos -= set->nr_sites;
+	}
+	return NULL;
+}
+
+static void *sites_start(struct seq_file *m, loff_t *pos)
+{
+	mutex_lock(&sdt_mutex);
+	return sites_at(*pos);
+}
+
+static void *sites_next(struct seq_file *m, void *v, loff_t *pos)
+{
+	return sites_at(++*pos);
+}
+
+static const char *site_kind(const struct sdt_site_rt *site)
+{
+	if (!(site->record->line & SDT_SITE_IS_ENABLED))
+		return "fire";
+	return site->record->line & SDT_SITE_IS_ANY ? "is-enabled-any" :
+						      "is-enabled";
+}
+
+/* The pattern that matches the site */
+static void show_site_names(struct seq_file *m, const struct sdt_site *site)
+{
+	show_names(m, site->probe);
+	seq_putc(m, '@');
+	seq_escape(m, site->file, " \t\n\\");
+	seq_printf(m, ":%u", site->line);
+}
+
+static int sites_show(struct seq_file *m, void *v)
+{
+	const struct sdt_site_rt *site = v;
+	unsigned long hits;
+	char symbol[128];	/* a longer one is cut off */
+
+	sdt_site_symbol(&site->pub, symbol, sizeof(symbol));
+	show_site_names(m, &site->pub);
+	seq_printf(m, " kind=%s enabled=%d symbol=%s", site_kind(site),
+		   static_key_enabled((struct static_key *)site->record->key),
+		   symbol);
+	if (sdt_counters_get(count, site, &hits))
+		seq_printf(m, " hits=%lu", hits);
+	seq_putc(m, '\n');
+	return 0;
+}
+
+static const struct seq_operations sites_sops = {
+	.start = sites_start,
+	.next = sites_next,
+	.stop = list_stop,
+	.show = sites_show,
+};
+DEFINE_SEQ_ATTRIBUTE(sites);
+
+/*
+ * counters
+ */
+
+static int counters_show(struct seq_file *m, void *v)
+{
+	struct sdt_counters **counters = m->private;
+	const struct sdt_site_rt *site = v;
+	unsigned long hits;
+
+	if (!sdt_counters_get(*counters, site, &hits))
+		return 0;
+	show_site_names(m, &site->pub);
+	seq_printf(m, " hits=%lu\n", hits);
+	return 0;
+}
+
+static const struct seq_operations counters_sops = {
+	.start = sites_start,
+	.next = sites_next,
+	.stop = list_stop,
+	.show = counters_show,
+};
+
+static ssize_t counters_write(struct file *file, const char __user *buf,
+			      size_t size, loff_t *pos)
+{
+	struct seq_file *m = file->private_data;
+
+	return take_pattern(m->private, "counters", buf, size);
+}
+
+static int counters_open(struct inode *inode, struct file *file)
+{
+	if (!__seq_open_private(file, &counters_sops, sizeof(struct sdt_counters *)))
+		return -ENOMEM;
+	return 0;
+}
+
+static int counters_release(struct inode *inode, struct file *file)
+{
+	struct seq_file *m = file->private_data;
+
+	replace(m->private, NULL);
+	return seq_release_private(inode, file);
+}
+
+static const struct file_operations counters_fops = {
+	.owner = THIS_MODULE,
+	.open = counters_open,
+	.read = seq_read,
+	.write = counters_write,
+	.llseek = seq_lseek,
+	.release = counters_release,
+};
+
+/**
+ * sdt_probes_init - create the files
+ * @parent: the directory
+ *
+ * Context: Process context, sleeps.
+ */
+void sdt_probes_init(struct dentry *parent)
+{
+	debugfs_create_file("probes", 0400, parent, NULL, &probes_fops);
+	debugfs_create_file("sites", 0400, parent, NULL, &sites_fops);
+	debugfs_create_file("count", 0600, parent, NULL, &count_fops);
+	debugfs_create_file("counters", 0600, parent, NULL, &counters_fops);
+}
+
+/**
+ * sdt_probes_exit - stop what "count" counts; the files are removed
+ *
+ * Context: Process context, sleeps.
+ */
+void sdt_probes_exit(void)
+{
+	replace(&count, NULL);
+}
