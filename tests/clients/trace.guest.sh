@@ -108,6 +108,18 @@ is "$(hits | sed -n 's/^sh sdt:shown:[a-z_]*:constants //p' | head -n 3)" \
 p_mac=[61 62 63 64 65 66] p_last=[62 63 64 65] p_name=""
 p_mac=[] p_last=[] p_name=(fault)' '... strings and bytes'
 
+# -- stacks ----------------------------------------------------------------------
+trace --stack 'revdev::write-entry' -- ./fire
+is "$(echo "$out" | sed '1d; 2s/.*sdt:/sdt:/; 2s/ .*//' | sed -n '1,3p;$p')" \
+	"$(printf 'sdt:revdev:revdev_write:write-entry\n\trevdev_write\n\tvfs_write\n\tentry_SYSCALL_64_after_hwframe')" \
+	'who called, from the function of the probe on'
+trace -j --stack 'kinds:fire_there:shared' -- sh -c "echo 1 >$params/kinds/parameters/fire"
+like "$out" '"args":\{"n":2\},"stack":\["fire_there","[a-z_]+",.*\]\}$' '... as JSON'
+trace --stack 'contexts::nmi' -- sh -c "echo nmi >$params/contexts/parameters/fire"
+is "$(echo "$out" | grep -c ':contexts:'):$(echo "$out" | sed -n 3p)" "100:$(printf '\tfire_in_nmi')" \
+	'... in an NMI'
+unchanged '... and nothing is left behind'
+
 # -- filters ---------------------------------------------------------------------
 trace -f 'n > 4 && comm == "testrevdev"' 'revdev::write-entry' -- ./fire
 is "$(hits | awk '{ print $2 }')" sdt:revdev:revdev_write:write-entry 'a filter that is true'
@@ -238,6 +250,19 @@ is "$(grep -c ':torture:' got)" $((task + softirq + hardirq + toggled - lost)) \
 is "$(awk '/:torture:/ { if ($1 + 0.1 < last) n++; last = $1 } END { print n + 0 }' got)" 0 \
 	'... in the order of their times'
 
+# Interrupts fire between a hit and its stack.
+begin got --stack 'torture::'
+echo 1 >$torture/run
+sleep 1
+echo 0 >$torture/run
+kill -INT $pid
+wait $pid
+is "$(awk 'name && $1 != name && $1 != "lost" { print name, $1 } { name = "" }
+	/:torture:/ { name = $0; sub(".*torture:", "", name); sub(":.*", "", name) }' got)" '' \
+	'each hit has its own stack, but for the last one before others that were lost'
+[ "$(grep -c ':torture:' got)" -gt 1000 ]
+ok $? '... of many hits'
+
 # A CPU that never ceases to fire holds up neither the other nor the end.
 begin got 'torture::' 'revdev::'
 echo 1 >$torture/run
@@ -317,6 +342,88 @@ is "$?:$(cat errors)" '1:sdtinfo: standard output: cannot write: No space left o
 cp sdtinfo libs* /tmp 2>/dev/null
 like "$(./setpriv --reuid 65534 --clear-groups ./sdtinfo trace 'revdev::' 2>&1)" \
 	'^sdtinfo: .*: only root can read it$' 'for root only'
+
+# -- a file ------------------------------------------------------------------------
+# recorded: how often each function fired in file.dat
+recorded()
+{
+	trace-cmd report -i file.dat | sed -n 's/.* (\(fire_[a-z]*\)+.*/\1/p' | sort | uniq -c |
+		awk '{ print $2, $1 }'
+}
+
+# record EVENT PATTERN...: begins a file in the background; sets $pid
+record()
+{
+	event=$1
+	shift
+	./sdtinfo trace -o file.dat "$@" >got 2>errors &
+	pid=$!
+	wait_for 30 grep -qs 1 "$tracefs/instances/sdtinfo-$pid-1/events/$event/enable"
+}
+
+trace -o file.dat 'revdev::' -- ./fire
+is "$status:$out:$err" 0:: 'a trace.dat is written'
+is "$(ls -l file.dat | cut -c 1-10):$(echo file.dat*)" '-rw-r--r--:file.dat' '... and nothing beside it'
+is "$(trace-cmd report -i file.dat | sed -n 's/fp=[^ ]* //; s/ buf=[^ ]*//; s/text=0x[^ ]* //
+	s/^ *\(testrevdev\)-.*: *\([a-z_]*: .*\)/\1 \2/p' | sed 's/  */ /g; s/+0x[0-9a-f]*//')" \
+	'testrevdev write_entry: (revdev_write) n=5 buf_str="hello"
+testrevdev write_return: (revdev_write) ret=5 text_str="hello"
+testrevdev read_entry: (revdev_read) text_str="hello"
+testrevdev read_return: (revdev_read) ret=5 text_str="olleh"' '... which trace-cmd reads'
+record torture/toggled 'torture::'
+echo 1 >$torture/run
+sleep 1
+echo 0 >$torture/run
+kill -INT $pid
+wait $pid
+is "$?:$(cat got errors)" 0: '... until a signal comes'
+read -r task softirq hardirq toggled <$torture/passed
+is "$(recorded)" "fire_hardirq $hardirq
+fire_softirq $softirq
+fire_task $task
+fire_toggled $toggled" '... with every hit of tasks, softirqs and hard irqs'
+trace -o file.dat 'revdev::' -- ./nothing
+is "$status:$err" '1:sdtinfo: ./nothing: No such file or directory' 'a command that does not exist'
+is "$(recorded | wc -l)" 4 '... does not replace a file'
+trace -o file.dat 'kinds:fire_there:shared'
+is "$status:$err" '1:sdtinfo: shared: a file has the hits of all its sites: watch them all' \
+	'some sites of an event'
+trace -o /dev/null 'revdev::'
+is "$status:$err" '1:sdtinfo: /dev/null: cannot write: it is not a regular file' 'no file'
+[ -c /dev/null ]
+ok $? '... stays what it is'
+trace -o nowhere/file.dat 'revdev::'
+is "$status:$err" '1:sdtinfo: nowhere/file.dat: cannot write: No such file or directory' 'no folder'
+PATH=/nowhere ./sdtinfo trace -o file.dat 'revdev::' 2>errors
+is "$?:$(cat errors)" '1:sdtinfo: trace-cmd: not found: install it, it is what makes trace.dat files' \
+	'without trace-cmd'
+mkdir small
+mount -t tmpfs -o size=15M none small
+echo 1 >$torture/run
+trace -t 60 -o small/file.dat 'torture::'
+is "$status:$err:$(ls small)" '1:sdtinfo: small/file.dat: cannot write: No space left on device:' \
+	'a full disk: nothing is left'
+dd if=/dev/zero of=small/fill bs=64k 2>/dev/null
+trace -t 60 -o small/file.dat 'torture::'
+is "$status:$err:$(ls small)" \
+	"1:sdtinfo: small/file.dat: cannot write: 'trace-cmd restore' says: No space left on device:fill" \
+	'... also if it was full before'
+echo 0 >$torture/run
+umount small
+
+# A module that goes takes with it what its buffers hold, but not what was read before.
+record kinds/shared 'revdev::' 'kinds::shared'
+echo 1 >$params/kinds/parameters/fire
+wait_for 10 sh -c '[ -n "$(find file.dat.* -name "cpu*" -size +0)" ]'
+rmmod kinds
+kill -INT $pid
+wait $pid
+is "$?:$(cat errors)" '0:sdtinfo: kinds: event shared has gone with its module' \
+	'a module goes before the end'
+is "$(recorded)" 'fire_here 1
+fire_there 1' '... its hits are in the file'
+insmod kinds.ko
+is "$(echo file.dat*)" file.dat 'nothing is left beside the file'
 
 # -- what the kernel hides -------------------------------------------------------
 echo 2 >/proc/sys/kernel/kptr_restrict

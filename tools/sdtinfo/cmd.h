@@ -18,5 +18,6 @@ extern const struct command cmd_args;
 extern const struct command cmd_gen;
 extern const struct command cmd_link;
 extern const struct command cmd_trace;
+extern const struct command cmd_top;
 
 #endif /* SDTINFO_CMD_H */

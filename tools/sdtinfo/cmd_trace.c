@@ -6,7 +6,6 @@
  */
 #include <getopt.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,6 +14,7 @@
 #include "lib/exit_code.h"
 #include "lib/json.h"
 #include "lib/memory.h"
+#include "lib/number.h"
 #include "lib/options.h"
 #include "lib/output.h"
 #include "select/catalog.h"
@@ -67,6 +67,17 @@ static void count_lost(struct trace *trace, uint64_t number)
 	trace->is_sum_low |= !number;
 }
 
+static void begin_nothing(void *data)
+{
+	(void)data;
+}
+
+static void note_lost(int cpu, uint64_t number, void *data)
+{
+	(void)cpu;
+	count_lost(data, number);
+}
+
 /*
  * As text
  */
@@ -91,6 +102,7 @@ static void print_hit(const struct hit *hit, void *data)
 				  names(hit->module, hit->event, "");
 	char *comm = out_safe(hit->comm);
 	unsigned int i;
+	size_t j;
 
 	printf("%8" PRIu64 ".%06" PRIu64 "  %3d  %-15s  %7d  ",
 	       hit->time / 1000000000, hit->time % 1000000000 / 1000, hit->cpu, comm,
@@ -103,6 +115,11 @@ static void print_hit(const struct hit *hit, void *data)
 		value_print(stdout, &hit->values[i]);
 	}
 	putchar('\n');
+	for (j = 0; j < hit->nr_frames; j++) {
+		fputs("\t", stdout);
+		out_text(stdout, hit->frames[j]);
+		putchar('\n');
+	}
 	free(comm);
 	free(text);
 }
@@ -123,9 +140,13 @@ static void print_lost(int cpu, uint64_t number, void *data)
  * As JSON
  */
 
-static void begin_json(void *data)
+static void add_stack(struct json_object *line, const struct hit *hit)
 {
-	(void)data;
+	struct json_object *stack = json_add_list(line, "stack");
+	size_t i;
+
+	for (i = 0; i < hit->nr_frames; i++)
+		json_item_string(stack, hit->frames[i]);
 }
 
 static void add_hit(const struct hit *hit, void *data)
@@ -148,6 +169,8 @@ static void add_hit(const struct hit *hit, void *data)
 	args = json_add_object(line, "args");
 	for (i = 0; i < hit->nr_values; i++)
 		value_add(args, &hit->values[i]);
+	if (hit->has_stack)
+		add_stack(line, hit);
 	json_end_line(line);
 }
 
@@ -168,23 +191,6 @@ static void add_lost(int cpu, uint64_t number, void *data)
  * The command line
  */
 
-static bool parse_hits(const char *text, uint64_t *hits)
-{
-	char *end;
-
-	*hits = strtoull(text, &end, 10);
-	return *text >= '0' && *text <= '9' && !*end && *hits;
-}
-
-static bool parse_seconds(const char *text, double *seconds)
-{
-	char *end;
-
-	*seconds = strtod(text, &end);
-	return *text != ' ' && end != text && !*end && isfinite(*seconds) &&
-	       *seconds >= 0.001 && *seconds <= 1000000;
-}
-
 static enum exit_code take_option(struct trace *trace, int letter)
 {
 	switch (letter) {
@@ -194,13 +200,19 @@ static enum exit_code take_option(struct trace *trace, int letter)
 		trace->request.filter = optarg;
 		break;
 	case 'n':
-		if (!parse_hits(optarg, &trace->request.hits))
+		if (!number_count(optarg, &trace->request.hits))
 			return error_usage("trace", "--hits: '%s' is not a number from 1", optarg);
 		break;
 	case 't':
-		if (!parse_seconds(optarg, &trace->request.seconds))
+		if (!number_seconds(optarg, &trace->request.seconds))
 			return error_usage("trace", "--time: '%s' is not a number of seconds from 0.001 to 1000000",
 					   optarg);
+		break;
+	case 'o':
+		trace->request.output = optarg;
+		break;
+	case 's':
+		trace->request.with_stacks = true;
 		break;
 	case 'j':
 		trace->is_json = true;
@@ -226,7 +238,7 @@ static int take_command(struct trace *trace, int argc, char **argv)
 /* Returns OPTION_END, or OPTION_STOP with what to exit with in @code. */
 static int parse(struct trace *trace, int argc, char **argv, enum exit_code *code)
 {
-	int c, i;
+	int c;
 
 	argc = take_command(trace, argc, argv);
 	while ((c = command_option(&cmd_trace, argc, argv, code)) > 0) {
@@ -239,16 +251,16 @@ static int parse(struct trace *trace, int argc, char **argv, enum exit_code *cod
 	*code = EXIT_USAGE;
 	if (trace->request.command && !*trace->request.command)
 		error_usage("trace", "a COMMAND must follow '--'");
+	else if (trace->request.output && trace->is_json)
+		error_usage("trace", "either --output or --json, not both");
+	else if (trace->request.output && trace->request.hits)
+		error_usage("trace", "--hits cannot count what --output writes");
 	else if (optind == argc)
 		error_usage("trace", "which probes? '*' is all of them");
 	else
 		*code = EXIT_DONE;
-	for (i = optind; i < argc && *code == EXIT_DONE; i++)
-		if (catalog_is_module(argv[i]))
-			*code = error_usage("trace", "'%s' is a file: only probes of loaded modules fire",
-					    argv[i]);
 	if (*code == EXIT_DONE)
-		*code = selection_arguments(&trace->selection, &cmd_trace, argc, argv);
+		*code = selection_loaded(&trace->selection, &cmd_trace, argc, argv);
 	return *code == EXIT_DONE ? OPTION_END : OPTION_STOP;
 }
 
@@ -257,6 +269,23 @@ static void report_lost(const struct trace *trace)
 	if (trace->has_lost)
 		error_file("trace", "hits lost: %" PRIu64 "%s; the buffer of a CPU was full",
 			   trace->nr_lost, trace->is_sum_low ? "+" : "");
+}
+
+static void take_view(struct trace *trace)
+{
+	struct watch_request *request = &trace->request;
+
+	request->begin = begin_nothing;
+	if (request->output) {
+		request->lost = note_lost;
+	} else if (trace->is_json) {
+		request->hit = add_hit;
+		request->lost = add_lost;
+	} else {
+		request->begin = print_head;
+		request->hit = print_hit;
+		request->lost = print_lost;
+	}
 }
 
 static enum exit_code run_trace(int argc, char **argv)
@@ -273,9 +302,7 @@ static enum exit_code run_trace(int argc, char **argv)
 	if (may_trace) {
 		fit_probes(&trace);
 		trace.request.catalog = &trace.selection.catalog;
-		trace.request.begin = trace.is_json ? begin_json : print_head;
-		trace.request.hit = trace.is_json ? add_hit : print_hit;
-		trace.request.lost = trace.is_json ? add_lost : print_lost;
+		take_view(&trace);
 		trace.request.data = &trace;
 		code = watch(&trace.request);
 		report_lost(&trace);
@@ -290,14 +317,16 @@ static const struct command_option options[] = {
 	  "'n > 4 && comm == \"cat\"'; it applies to all events" },
 	{ 'n', "hits", "N", "end after N hits" },
 	{ 't', "time", "SECONDS", "end after SECONDS" },
+	{ 's', "stack", NULL, "also print the functions that called, for each hit" },
+	{ 'o', "output", "FILE", "write FILE, a trace.dat file for trace-cmd, instead" },
 	{ 'j', "json", NULL, "print one JSON object a line instead" },
 	{ 0 }
 };
 
 const struct command cmd_trace = {
 	.name = "trace",
-	.synopsis = "[-f FILTER] [-n N] [-t SECONDS] [-j] PATTERN...\n"
-		    "                [-- COMMAND [ARG...]]",
+	.synopsis = "[-f FILTER] [-s] [-n N] [-t SECONDS] [-j | -o FILE]\n"
+		    "                PATTERN... [-- COMMAND [ARG...]]",
 	.summary = "print the hits of loaded modules' probes as they happen",
 	.options = options,
 	.help =

@@ -36,6 +36,7 @@ static const struct command *const commands[] = {
 	&cmd_diff,
 	&cmd_gen,
 	&cmd_trace,
+	&cmd_top,
 	&cmd_link,
 	&cmd_help,
 };

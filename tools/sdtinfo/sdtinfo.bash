@@ -8,7 +8,7 @@
 # Bash splits words at ':' and '@' (COMP_WORDBREAKS), which patterns contain.  The pieces
 # are joined here, and bash gets only the last piece of each completion.
 
-_sdtinfo_verbs=(list args dump verify diff gen trace link help)
+_sdtinfo_verbs=(list args dump verify diff gen trace top link help)
 
 # $options: those of the verb $1; those with a value end in '='
 _sdtinfo_options()
@@ -22,7 +22,9 @@ _sdtinfo_options()
 	verify | diff)	options=("${json[@]}") ;;
 	gen)		options=(-b --bpftrace -d --d -c --c-handler -o= --output=
 				 "${choice[@]}") ;;
-	trace)		options=(-f= --filter= -n= --hits= -t= --time= -j --json) ;;
+	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -o= --output=
+				 -j --json) ;;
+	top)		options=(-i= --interval= -n= --rounds= -s --sites -j --json) ;;
 	link)		options=(-m= --module= -o= --output= --allow-empty) ;;
 	*)		options=() ;;
 	esac
@@ -219,6 +221,9 @@ _sdtinfo_argument()
 		[[ $all || $start == */* ]] ||
 			_sdtinfo_patterns "$start" "$command" list -- "${files[@]}"
 		[[ $all ]] || _sdtinfo_files module "$start"
+		;;
+	top)
+		_sdtinfo_patterns "$start" "$command" list --
 		;;
 	trace)
 		if [[ ! $ended ]]; then

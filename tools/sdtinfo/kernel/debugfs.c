@@ -2,7 +2,7 @@
 /*
  * debugfs.c - sdt.ko's files in debugfs, a line at a time
  *
- * Serves loaded_modules.c.  Reads debugfs, wherever it is mounted.
+ * Serves loaded_modules.c and hit_counts.c.  Reads debugfs, wherever it is mounted.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -321,4 +321,47 @@ int debugfs_sites(const struct debugfs *debugfs,
 	struct sites_reader reader = { see, data };
 
 	return each_line(debugfs, "sites", see_site, &reader);
+}
+
+FILE *debugfs_counters(const struct debugfs *debugfs, const char *pattern)
+{
+	char *path = xasprintf("%s/counters", debugfs->folder);
+	FILE *file = fopen(path, "r+e");
+	const char *why;
+
+	if (file && fputs(pattern, file) >= 0 && !fflush(file)) {
+		free(path);
+		return file;
+	}
+	why = errno == ENOENT ? "not found: this sdt.ko is older than sdtinfo" :
+				strerror(errno);
+	error_file(path, "%s", why);
+	if (file)
+		fclose(file);
+	free(path);
+	return NULL;
+}
+
+int debugfs_counts(FILE *counters, void (*see)(const struct debugfs_count *count, void *data),
+		   void *data)
+{
+	struct debugfs_count count = { 0 };
+	char *line = NULL;
+	size_t room;
+	int failed;
+
+	rewind(counters);
+	while (getline(&line, &room, counters) > 0) {
+		if (!number_of(line, "hits", &count.hits))
+			continue;
+		line[strcspn(line, " ")] = '\0';
+		unescape(line);
+		count.site = line;
+		see(&count, data);
+	}
+	failed = ferror(counters);
+	if (failed)
+		error_file("counters", "%s", strerror(errno));
+	free(line);
+	return failed ? -1 : 0;
 }

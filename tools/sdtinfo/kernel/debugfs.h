@@ -2,7 +2,7 @@
 /*
  * debugfs.h - sdt.ko's files in debugfs, a line at a time
  *
- * For loaded_modules.c.  docs/debugfs.md describes the files.
+ * For loaded_modules.c and hit_counts.c.  docs/debugfs.md describes the files.
  */
 #ifndef SDTINFO_DEBUGFS_H
 #define SDTINFO_DEBUGFS_H
@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 struct debugfs {
 	char *folder;		/* sdt.ko's in debugfs */
@@ -42,6 +43,12 @@ struct debugfs_site {
 	uint64_t hits;
 };
 
+/* A line of "counters" */
+struct debugfs_count {
+	const char *site;	/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57" */
+	uint64_t hits;
+};
+
 /* debugfs_open() - 0, or -1 when it has reported why there is nothing to read */
 int debugfs_open(struct debugfs *debugfs);
 void debugfs_close(struct debugfs *debugfs);
@@ -70,5 +77,16 @@ int debugfs_probes(const struct debugfs *debugfs,
 int debugfs_sites(const struct debugfs *debugfs,
 		  void (*see)(const struct debugfs_site *site, void *data),
 		  void *data);
+
+/*
+ * debugfs_counters() - count the hits of a pattern's sites, from 0, until the file is closed
+ *
+ * Returns the open file "counters", or NULL when it has reported why not.
+ */
+FILE *debugfs_counters(const struct debugfs *debugfs, const char *pattern);
+
+/* debugfs_counts() - go through the sites and hits of an open file "counters"; likewise */
+int debugfs_counts(FILE *counters, void (*see)(const struct debugfs_count *count, void *data),
+		   void *data);
 
 #endif /* SDTINFO_DEBUGFS_H */

@@ -56,6 +56,15 @@ struct json_object *json_add_object(struct json_object *object, const char *key)
 	return child;
 }
 
+void json_item_string(struct json_object *list, const char *text)
+{
+	char *safe = out_safe(text);
+
+	if (json_object_array_add(list, checked(json_object_new_string(safe))))
+		out_of_memory();
+	free(safe);
+}
+
 struct json_object *json_item(struct json_object *list)
 {
 	struct json_object *item = checked(json_object_new_object());

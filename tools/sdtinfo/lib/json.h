@@ -65,6 +65,9 @@ struct json_object *json_add_object(struct json_object *object, const char *key)
 /* json_item() - a new, empty object at the end of a list */
 struct json_object *json_item(struct json_object *list);
 
+/* json_item_string() - a text at the end of a list */
+void json_item_string(struct json_object *list, const char *text);
+
 /* Text from files is made valid UTF-8 as by out_text(). */
 void json_add_string(struct json_object *object, const char *key, const char *text);
 void json_add_number(struct json_object *object, const char *key, uint64_t number);

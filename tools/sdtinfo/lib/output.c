@@ -2,7 +2,6 @@
 /*
  * output.c - text for people, text for the assembler
  */
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,8 +50,7 @@ static size_t width_of(const char *text)
 	return width;
 }
 
-/* Is it a terminal that understands escape sequences? */
-static bool is_terminal(int fd)
+bool out_is_terminal(int fd)
 {
 	const char *term = getenv("TERM");
 
@@ -63,7 +61,7 @@ static bool has_colours(void)
 {
 	const char *no_color = getenv("NO_COLOR");
 
-	return !(no_color && *no_color) && is_terminal(STDOUT_FILENO);
+	return !(no_color && *no_color) && out_is_terminal(STDOUT_FILENO);
 }
 
 void out_style(enum out_style style)
@@ -98,7 +96,7 @@ void out_progress(const char *what, size_t done, size_t total)
 {
 	static uint64_t last;
 
-	if (!is_terminal(STDERR_FILENO) ||
+	if (!out_is_terminal(STDERR_FILENO) ||
 	    (progress_shown && milliseconds() - last < 100))
 		return;
 	fprintf(stderr, "\rsdtinfo: %s: %zu of %zu\033[K", what, done, total);

@@ -5,6 +5,7 @@
 #ifndef SDTINFO_OUTPUT_H
 #define SDTINFO_OUTPUT_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 /*
@@ -17,6 +18,9 @@ void out_text(FILE *out, const char *text);
 
 /* out_safe() - what out_text() prints of @text; caller frees */
 char *out_safe(const char *text);
+
+/* out_is_terminal() - is it a terminal that understands escape sequences? */
+bool out_is_terminal(int fd);
 
 /*
  * What has a colour on standard output.  Colours need a terminal that supports them, and

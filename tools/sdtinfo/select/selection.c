@@ -2,7 +2,7 @@
 /*
  * selection.c - select the probes that a command line names
  *
- * Serves list, args, gen and trace.
+ * Serves list, args, gen, trace and top.
  */
 #include <getopt.h>
 #include <stdlib.h>
@@ -90,6 +90,18 @@ enum exit_code selection_arguments(struct selection *selection,
 				    module_dep_folder(selection->kernel);
 	source->folder = selection->folder;
 	return EXIT_DONE;
+}
+
+enum exit_code selection_loaded(struct selection *selection,
+				const struct command *command, int argc, char **argv)
+{
+	int i;
+
+	for (i = optind; i < argc; i++)
+		if (catalog_is_module(argv[i]))
+			return error_usage(command->name, "'%s' is a file: only probes of loaded modules fire",
+					   argv[i]);
+	return selection_arguments(selection, command, argc, argv);
 }
 
 /* What there was to choose from, for a message */

@@ -3,7 +3,7 @@
  * selection.h - select the probes that a command line names
  *
  * For list, args and gen, which share "[PATTERN...] [FILE.ko...]" and the options that
- * say where to look.
+ * say where to look, and for trace and top, which take patterns.
  */
 #ifndef SDTINFO_SELECTION_H
 #define SDTINFO_SELECTION_H
@@ -49,6 +49,10 @@ enum exit_code selection_option(struct selection *selection,
 enum exit_code selection_arguments(struct selection *selection,
 				   const struct command *command, int argc,
 				   char **argv);
+
+/* selection_loaded() - the same for a verb that takes no files: files do not fire */
+enum exit_code selection_loaded(struct selection *selection,
+				const struct command *command, int argc, char **argv);
 
 /*
  * selection_read() - read the modules and choose probes

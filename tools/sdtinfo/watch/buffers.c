@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <kbuffer.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -164,4 +165,50 @@ void buffers_read(struct buffers *buffers, const struct buffers_view *view)
 				at_hand = cpu->last;
 		}
 	} while (cpu || at_hand > until);
+}
+
+/*
+ * Pages as they are
+ */
+
+/* So that a CPU that never ceases to fire does not hold up the others */
+#define PAGES_AT_ONCE	256
+
+int buffers_copy(struct buffers *buffers, FILE *const *files)
+{
+	bool may_be_more = false;
+	size_t i, size;
+	int nr;
+
+	for (i = 0; i < buffers->nr_cpus; i++) {
+		struct cpu_buffer *cpu = &buffers->cpus[i];
+
+		if (!cpu->file)
+			continue;
+		size = tracefs_cpu_read_size(cpu->file);
+		for (nr = 0; nr < PAGES_AT_ONCE; nr++) {
+			if (tracefs_cpu_read(cpu->file, cpu->bytes, true) <= 0)
+				break;
+			if (fwrite(cpu->bytes, size, 1, files[i]) != 1)
+				return -1;
+		}
+		may_be_more |= nr == PAGES_AT_ONCE;
+		if (fflush(files[i]))
+			return -1;
+	}
+	return may_be_more;
+}
+
+unsigned long long buffers_overrun(struct tracefs_instance *instance, int cpu)
+{
+	char *name = xasprintf("per_cpu/cpu%d/stats", cpu);
+	char *stats = tracefs_instance_file_read(instance, name, NULL);
+	char *line = stats ? strstr(stats, "overrun: ") : NULL;
+	unsigned long long overrun = 0;
+
+	if (line)
+		overrun = strtoull(line + strlen("overrun: "), NULL, 10);
+	free(stats);
+	free(name);
+	return overrun;
 }

@@ -10,6 +10,7 @@
 #include <event-parse.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <tracefs.h>
 
 struct cpu_buffer;
@@ -41,5 +42,15 @@ void buffers_close(struct buffers *buffers);
  * Returns once nothing is left, or @view->record has ended it.
  */
 void buffers_read(struct buffers *buffers, const struct buffers_view *view);
+
+/*
+ * buffers_copy() - read pages and write them to a file for each CPU
+ *
+ * Instead of buffers_read().  Returns 1 if there may be more, 0 if not, or -1 with errno.
+ */
+int buffers_copy(struct buffers *buffers, FILE *const *files);
+
+/* buffers_overrun() - how many records of a CPU were overwritten before they were read */
+unsigned long long buffers_overrun(struct tracefs_instance *instance, int cpu);
 
 #endif /* SDTINFO_BUFFERS_H */

@@ -4,15 +4,15 @@
  *
  * The events are enabled in a trace instance of this run's own.
  *
+ * Hits are shown, or what the buffers have goes to a file as it is.
+ *
  * At the end tracing is turned off, even while output is blocked.  What is in the buffers
  * is still shown, unless the end becomes urgent.
  */
 #include <errno.h>
-#include <event-parse.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdio_ext.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <tracefs.h>
@@ -20,12 +20,15 @@
 
 #include "buffers.h"
 #include "comm.h"
-#include "ending.h"
+#include "hits.h"
 #include "instance.h"
+#include "lib/ending.h"
 #include "lib/error.h"
-#include "lib/memory.h"
 #include "lib/out_file.h"
 #include "process.h"
+#include "recording.h"
+#include "setup.h"
+#include "stacks.h"
 #include "watch.h"
 #include "watched.h"
 
@@ -42,6 +45,8 @@ struct watcher {
 	struct watched watched;
 	struct process process;
 	struct comms comms;
+	struct stacks stacks;		/* if they are asked for */
+	struct recording recording;	/* likewise */
 	uint64_t nr_hits;
 	time_t checked;			/* when the events were, in seconds */
 	bool is_off;			/* no more hits come */
@@ -69,94 +74,39 @@ static bool is_over(struct watcher *watcher)
 	return watcher->is_cut;
 }
 
-/*
- * A record
- */
-
-static uint64_t extended(const struct probe_arg *arg, unsigned long long value)
+static bool show_hit(struct tep_record *record, const struct tep_record *stack, void *data)
 {
-	const unsigned int unused = 64 - 8 * arg->size;
+	struct watcher *watcher = data;
+	const struct watch_request *request = watcher->request;
+	const struct hit_records records = { record, stack, &watcher->stacks };
+	struct made_hit made;
 
-	if (arg->flags & SDT_ARG_SIGNED)
-		return (int64_t)(value << unused) >> unused;
-	return value << unused >> unused;
-}
-
-/* A __data_loc field has the offset of the data in its low half, the length above. */
-static void find_copy(struct arg_value *value, struct tep_format_field *field,
-		      const struct tep_record *record)
-{
-	unsigned long long location;
-	size_t offset, length;
-
-	if (!field || tep_read_number_field(field, record->data, &location))
-		return;
-	offset = location & 0xffff;
-	length = location >> 16 & 0xffff;
-	if (offset + length > (size_t)record->size)
-		return;
-	value->copy = (const char *)record->data + offset;
-	value->length = value->arg->kind == SDT_ARG_STRING ?
-			strnlen(value->copy, length) : length;
-}
-
-static void find_values(const struct watcher *watcher,
-			const struct watched_event *event,
-			const struct tep_record *record, struct arg_value *values)
-{
-	struct tep_handle *tep = watcher->watched.tep;
-	unsigned long long number;
-	unsigned int i;
-
-	for (i = 0; i < event->fields->nr_args; i++) {
-		struct arg_value *value = &values[i];
-
-		*value = (struct arg_value){
-			.arg = &event->fields->args[i],
-			.hides_addresses = watcher->watched.hides_addresses,
-		};
-		if (tep_read_number_field(event->field[i].value, record->data, &number))
-			number = 0;
-		value->value = extended(value->arg, number);
-		if (value->arg->kind == SDT_ARG_FUNCTION)
-			value->function = tep_find_function(tep, value->value);
-		find_copy(value, event->field[i].copy, record);
-	}
+	if (is_over(watcher))
+		return false;
+	if (!hits_make(&made, &watcher->watched, &watcher->comms, &records))
+		return true;
+	request->hit(&made.hit, request->data);
+	hits_free(&made);
+	if (++watcher->nr_hits == request->hits)
+		watcher->is_cut = true;
+	return !is_over(watcher) && !(ferror(stdout) && out_finish());
 }
 
 static bool on_record(struct tep_record *record, void *data)
 {
 	struct watcher *watcher = data;
-	const struct watch_request *request = watcher->request;
-	struct tep_handle *tep = watcher->watched.tep;
-	struct watched_event *event = watched_event(&watcher->watched,
-						    tep_data_type(tep, record));
-	struct arg_value values[SDT_MAX_ARGS];
-	struct hit hit;
 
-	if (is_over(watcher))
-		return false;
-	if (!event || !watched_is_chosen(&watcher->watched, event, record->data, &hit.probe))
-		return true;
-	find_values(watcher, event, record, values);
-	hit.time = record->ts;
-	hit.cpu = record->cpu;
-	hit.pid = tep_data_pid(tep, record);
-	hit.comm = comms_find(&watcher->comms, hit.pid, hit.time);
-	hit.module = event->system;
-	hit.event = event->first;
-	hit.nr_values = event->fields->nr_args;
-	hit.values = values;
-	request->hit(&hit, request->data);
-	if (++watcher->nr_hits == request->hits)
-		watcher->is_cut = true;
-	return !is_over(watcher) && !(ferror(stdout) && out_finish());
+	if (!watcher->request->with_stacks)
+		return show_hit(record, NULL, watcher);
+	return stacks_take(&watcher->stacks, record, show_hit, watcher);
 }
 
 static void on_lost(int cpu, unsigned long long number, void *data)
 {
 	struct watcher *watcher = data;
 
+	if (watcher->request->with_stacks)
+		stacks_flush(&watcher->stacks, cpu, show_hit, watcher);
 	watcher->request->lost(cpu, number, watcher->request->data);
 }
 
@@ -164,8 +114,8 @@ static void on_lost(int cpu, unsigned long long number, void *data)
  * The stream
  */
 
-/* Returns -1 when no watched event is left, which was reported. */
-static int check_events(struct watcher *watcher)
+/* Report the watched events that have gone since the last time.  How many are left? */
+static size_t check_events(struct watcher *watcher)
 {
 	struct watched *watched = &watcher->watched;
 	size_t i, nr = 0;
@@ -181,7 +131,7 @@ static int check_events(struct watcher *watcher)
 		}
 		nr += !event->is_gone;
 	}
-	return nr ? 0 : -1;
+	return nr;
 }
 
 static int wait_for_records(const struct watcher *watcher, int records)
@@ -194,6 +144,16 @@ static int wait_for_records(const struct watcher *watcher, int records)
 	return ready < 0 ? -1 : 0;
 }
 
+/* No stacks come any more. */
+static void show_rest(struct watcher *watcher)
+{
+	size_t i;
+
+	for (i = 0; i < watcher->stacks.nr_cpus; i++)
+		if (!stacks_flush(&watcher->stacks, i, show_hit, watcher))
+			break;
+}
+
 static void read_records(struct watcher *watcher)
 {
 	const struct buffers_view view = {
@@ -203,8 +163,22 @@ static void read_records(struct watcher *watcher)
 	};
 
 	buffers_read(&watcher->buffers, &view);
+	if (watcher->is_off && !watcher->is_cut)
+		show_rest(watcher);
 	if (!is_over(watcher) && out_finish())
 		watcher->is_cut = true;
+}
+
+/* Returns -1 when it has reported an error. */
+static int record(struct watcher *watcher)
+{
+	int more;
+
+	do {
+		more = recording_take(&watcher->recording, &watcher->buffers);
+		is_over(watcher);
+	} while (more > 0 && watcher->is_off && !watcher->is_cut);
+	return more < 0 ? -1 : 0;
 }
 
 static bool is_time_to_check(struct watcher *watcher)
@@ -229,94 +203,53 @@ static int stream(struct watcher *watcher, int records)
 		was_off = watcher->is_off;
 		if (!was_off && wait_for_records(watcher, records))
 			return -1;
-		read_records(watcher);
-		if (!was_off && is_time_to_check(watcher) && check_events(watcher))
+		if (!watcher->request->output)
+			read_records(watcher);
+		else if (record(watcher))
+			return -1;
+		if (!was_off && is_time_to_check(watcher) && !check_events(watcher))
 			return -1;
 	} while (!was_off && !watcher->is_cut);
 	return 0;
+}
+
+static int complete(struct watcher *watcher)
+{
+	size_t i, left = check_events(watcher);
+	uint64_t lost;
+
+	for (i = 0; i < watcher->buffers.nr_cpus; i++) {
+		lost = buffers_overrun(watcher->instance.tracefs, i);
+		if (lost)
+			watcher->request->lost(i, lost, watcher->request->data);
+	}
+	return recording_finish(&watcher->recording, left == watcher->watched.nr_events);
 }
 
 /*
  * The beginning
  */
 
-/*
- * The kernel answers to a wrong filter with two lines in the file: the filter and below it
- * a '^' where it is wrong.  Then comes the reason.
- */
-static void report_filter(const struct watcher *watcher,
-			  const struct watched_event *event, int error)
-{
-	char *answer = tracefs_event_file_read(watcher->instance.tracefs, event->system,
-					       event->name, "filter", NULL);
-	const char *filter = watcher->request->filter, *why;
-	char *caret = answer ? strrchr(answer, '^') : NULL;
-	size_t position = 0, length = strlen(filter);
-
-	why = caret ? strchr(caret, '\n') : NULL;
-	if (why) {
-		while (caret > answer && caret[-1] != '\n') {
-			caret--;
-			position++;
-		}
-		why++;
-		why += strncmp(why, "parse_error: ", 13) ? 0 : 13;
-		error_file(event->name, "--filter '%s': %.*s, at '%s'", filter,
-			   (int)strcspn(why, "\n"), why,
-			   position < length ? filter + position : "");
-	} else {
-		error_file(event->name, "--filter '%s': %s", filter, strerror(error));
-	}
-	free(answer);
-}
-
-static int set_up_event(const struct watcher *watcher, struct watched_event *event)
-{
-	struct tracefs_instance *instance = watcher->instance.tracefs;
-	const char *filter = watcher->request->filter;
-
-	if (filter && tracefs_event_file_write(instance, event->system, event->name,
-					       "filter", filter) < 0) {
-		report_filter(watcher, event, errno);
-		return -1;
-	}
-	event->folder = watched_folder(event, instance);
-	if (tracefs_event_file_write(instance, event->system, event->name, "enable", "1") < 0) {
-		error_file(event->name, "the event cannot be enabled: %s", strerror(errno));
-		return -1;
-	}
-	return 0;
-}
-
-static int set_up_process(struct watcher *watcher)
-{
-	struct tracefs_instance *instance = watcher->instance.tracefs;
-	char *pid;
-	int failed;
-
-	if (!watcher->process.pid)
-		return 0;
-	pid = xasprintf("%d", (int)watcher->process.pid);
-	failed = tracefs_option_enable(instance, TRACEFS_OPTION_EVENT_FORK) ||
-		 tracefs_instance_file_write(instance, "set_event_pid", pid) < 0;
-	if (failed)
-		error_file(watcher->process.name, "it cannot be watched: %s",
-			   strerror(errno));
-	free(pid);
-	return failed ? -1 : 0;
-}
-
 static int set_up(struct watcher *watcher)
 {
-	size_t i;
+	const struct watch_request *request = watcher->request;
+	struct setup setup = {
+		.filter = request->filter,
+		.with_stacks = request->with_stacks,
+		.command = &watcher->process,
+		.watched = &watcher->watched,
+	};
 
-	if (instance_open(&watcher->instance) || set_up_process(watcher))
+	if (instance_open(&watcher->instance))
 		return -1;
 	ending_set_switch(watcher->instance.lock);
-	for (i = 0; i < watcher->watched.nr_events; i++)
-		if (set_up_event(watcher, &watcher->watched.events[i]))
-			return -1;
-	return buffers_open(&watcher->buffers, watcher->instance.tracefs);
+	setup.instance = watcher->instance.tracefs;
+	if (buffers_open(&watcher->buffers, setup.instance) ||
+	    (request->with_stacks && stacks_open(&watcher->stacks, watcher->watched.tep)) ||
+	    (request->output && recording_open(&watcher->recording, request->output,
+					       watcher->buffers.nr_cpus)))
+		return -1;
+	return setup_events(&setup);
 }
 
 static int run(struct watcher *watcher)
@@ -334,8 +267,12 @@ static int run(struct watcher *watcher)
 	}
 	watcher->request->begin(watcher->request->data);
 	failed = ending_set_time(watcher->request->seconds) ||
-		 (watcher->process.pid && !ending_has_come() && process_start(&watcher->process)) ||
-		 stream(watcher, records);
+		 (watcher->process.pid && !ending_has_come() && process_start(&watcher->process));
+	if (!failed) {
+		failed = stream(watcher, records);
+		if (watcher->request->output && !watcher->recording.is_broken)
+			failed |= complete(watcher);
+	}
 	close(records);
 	return failed ? -1 : 0;
 }
@@ -347,7 +284,10 @@ bool watch_is_possible(void)
 
 enum exit_code watch(const struct watch_request *request)
 {
-	struct watcher watcher = { .request = request };
+	struct watcher watcher = {
+		.request = request,
+		.watched.is_recorded = request->output,
+	};
 	bool failed;
 
 	tracefs_set_loglevel(TEP_LOG_NONE);
@@ -355,6 +295,8 @@ enum exit_code watch(const struct watch_request *request)
 		 ending_watch() ||
 		 watched_find(&watcher.watched, request->catalog) || run(&watcher);
 	ending_set_switch(-1);
+	recording_close(&watcher.recording);
+	stacks_close(&watcher.stacks);
 	buffers_close(&watcher.buffers);
 	instance_close(&watcher.instance);
 	process_close(&watcher.process);

@@ -11,28 +11,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hit.h"
 #include "lib/exit_code.h"
 #include "select/catalog.h"
-#include "table/probe.h"
-#include "text/value_text.h"
-
-struct hit {
-	uint64_t time;		/* nanoseconds since the kernel started */
-	int cpu;
-	int pid;
-	const char *comm;
-	const char *module;
-	const struct probe *event;	/* one of the event's probes */
-	const struct probe *probe;	/* the one that fired; NULL: not known */
-	unsigned int nr_values;
-	const struct arg_value *values;
-};
 
 /*
  * struct watch_request - what to stream, and to whom
  * @catalog: the chosen probes of the running kernel, with sites
  * @filter: in the syntax of the kernel's event filters; NULL: all hits
  * @command: the only one to watch, with its children; NULL: all processes
+ * @output: a trace.dat file to write instead of calling @hit; NULL: none
+ * @with_stacks: also who called, for each hit
  * @hits: end after that many; 0: no limit
  * @seconds: end after that time; 0: no limit
  * @begin: called once before the first hit
@@ -44,6 +33,8 @@ struct watch_request {
 	const struct catalog *catalog;
 	const char *filter;
 	char **command;
+	const char *output;
+	bool with_stacks;
 	uint64_t hits;
 	double seconds;
 	void (*begin)(void *data);

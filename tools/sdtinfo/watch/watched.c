@@ -155,15 +155,17 @@ static int find_fields(struct watched_event *event)
 	return 0;
 }
 
-/* Choosing some of an event's sites takes an event that tells which fired. */
-static int can_choose(const struct watched_event *event, bool hides_addresses)
+/* Choosing some of an event's sites takes an event that tells which fired, and a reader. */
+static int can_choose(const struct watched *watched, const struct watched_event *event)
 {
 	const char *why = NULL;
 	size_t i;
 
-	if (!event->ip)
+	if (watched->is_recorded)
+		why = "a file has the hits of all its sites";
+	else if (!event->ip)
 		why = "with layout=dtrace, an event does not tell which of its sites fired";
-	else if (hides_addresses)
+	else if (watched->hides_addresses)
 		why = "kptr_restrict=2 hides which of its sites fired";
 	for (i = 0; i < event->nr_sites && why; i++)
 		if (!event->sites[i].chosen) {
@@ -185,7 +187,7 @@ static int find_event(const struct watched *watched, struct watched_event *event
 		error_file(event->system, "the kernel has no event %s", event->name);
 	if (missing || find_fields(event))
 		return -1;
-	return can_choose(event, watched->hides_addresses);
+	return can_choose(watched, event);
 }
 
 int watched_find(struct watched *watched, const struct catalog *catalog)
@@ -307,4 +309,35 @@ bool watched_is_chosen(const struct watched *watched, struct watched_event *even
 	site = site_at(watched->tep, event, ip);
 	*probe = site ? site->probe : NULL;
 	return !site || site->chosen;
+}
+
+/* Without an offset, and as if the function were in one piece */
+static size_t name_length(const char *place)
+{
+	const char *cold = strstr(place, ".cold");
+
+	return cold ? (size_t)(cold - place) : strcspn(place, "+");
+}
+
+char *watched_function(const struct watched *watched, unsigned long address)
+{
+	const char *name = tep_find_function(watched->tep, address);
+
+	if (name)
+		return xasprintf("%.*s", (int)name_length(name), name);
+	return xasprintf("0x%lx", watched->hides_addresses ? 0 : address);
+}
+
+bool watched_is_in(const struct watched_event *event, const char *function)
+{
+	const size_t length = strlen(function);
+	const char *place;
+	size_t i;
+
+	for (i = 0; i < event->nr_sites; i++) {
+		place = event->sites[i].place;
+		if (place && name_length(place) == length && !strncmp(place, function, length))
+			return true;
+	}
+	return false;
 }

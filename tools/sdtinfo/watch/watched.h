@@ -59,12 +59,13 @@ struct watched {
 	struct tep_handle *tep;
 	struct watched_event *events;
 	size_t nr_events;
+	bool is_recorded;	/* with all hits of the events */
 	bool hides_addresses;	/* kptr_restrict=2 hides those of the kernel */
 };
 
 /*
  * watched_find() - the events of the probes that were chosen
- * @watched: zeroed
+ * @watched: zeroed but for is_recorded
  * @catalog: with sites, of the running kernel
  *
  * Returns 0, or -1 when it has reported why not.  To be freed in any case.
@@ -86,5 +87,11 @@ ino_t watched_folder(const struct watched_event *event,
  */
 bool watched_is_chosen(const struct watched *watched, struct watched_event *event,
 		       void *data, const struct probe **probe);
+
+/* watched_function() - the name of the function at an address; caller frees */
+char *watched_function(const struct watched *watched, unsigned long address);
+
+/* watched_is_in() - is a site of the event in a function of this name? */
+bool watched_is_in(const struct watched_event *event, const char *function);
 
 #endif /* SDTINFO_WATCHED_H */

@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "ending.h"
-#include "lib/error.h"
+#include "error.h"
 
 /* Signals that are closer are one: a terminal and timeout(1) can both send it. */
 #define SAME_SIGNAL_NS	100000000

@@ -2,7 +2,7 @@
 /*
  * ending.h - what ends a run that goes on until then: signals and time
  *
- * For watch.c.  There is one end in a process.
+ * There is one end in a process.
  */
 #ifndef SDTINFO_ENDING_H
 #define SDTINFO_ENDING_H
@@ -29,7 +29,8 @@ bool ending_has_come(void);
 bool ending_is_urgent(void);
 
 /*
- * ending_wait() - wait for @file to be readable, the end, the end of a child, or @ms
+ * ending_wait() - wait for @file to be readable, the end, any other signal, or @ms
+ * @file: -1: none
  *
  * Returns 1 if @file is, else 0, or -1 when it has reported an error.
  */

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * cmd_top.c - sdtinfo top: show which probes are hit most, again and again
+ *
+ * For anyone who wants to know what a driver does most.
+ */
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "cmd.h"
+#include "kernel/hit_counts.h"
+#include "lib/ending.h"
+#include "lib/error.h"
+#include "lib/exit_code.h"
+#include "lib/json.h"
+#include "lib/memory.h"
+#include "lib/number.h"
+#include "lib/options.h"
+#include "lib/out_file.h"
+#include "lib/output.h"
+#include "lib/screen.h"
+#include "select/catalog.h"
+#include "select/selection.h"
+
+/* Of the columns before the probe; and what of it is shown on the narrowest terminal */
+#define NUMBERS_WIDTH	26
+#define MIN_WIDTH	12
+
+/* A probe, or a site */
+struct row {
+	char *name;
+	uint64_t hits;		/* in this round */
+	uint64_t total;
+};
+
+struct top {
+	struct selection selection;
+	double interval;	/* seconds */
+	uint64_t rounds;	/* 0: no limit */
+	bool by_site;
+	bool is_json;
+	struct hit_counts counts;
+	struct screen screen;
+	double begun, before, now;	/* seconds */
+	bool is_over;
+	struct row *rows;		/* those with hits */
+	size_t nr_rows;
+};
+
+static double seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+/*
+ * Rows
+ */
+
+static void free_rows(struct top *top)
+{
+	while (top->nr_rows)
+		free(top->rows[--top->nr_rows].name);
+}
+
+/* Sites of a probe come in a row. */
+static void add_count(const struct hit_count *count, void *data)
+{
+	struct top *top = data;
+	size_t length = top->by_site ? strlen(count->site) : strcspn(count->site, "@");
+	struct row *last = top->nr_rows ? &top->rows[top->nr_rows - 1] : NULL;
+
+	if (!count->total)
+		return;
+	if (!last || strncmp(last->name, count->site, length) || last->name[length]) {
+		top->rows = xroom_for_one(top->rows, top->nr_rows, sizeof(*top->rows));
+		last = &top->rows[top->nr_rows++];
+		*last = (struct row){
+			.name = xasprintf("%.*s", (int)length, count->site),
+		};
+	}
+	last->hits += count->hits;
+	last->total += count->total;
+}
+
+static int by_hits(const void *x, const void *y)
+{
+	const struct row *a = x, *b = y;
+
+	if (a->hits != b->hits)
+		return a->hits < b->hits ? 1 : -1;
+	if (a->total != b->total)
+		return a->total < b->total ? 1 : -1;
+	return strcmp(a->name, b->name);
+}
+
+static int read_rows(struct top *top)
+{
+	int failed = hit_counts_read(&top->counts);
+
+	top->before = top->now;
+	top->now = seconds();
+	free_rows(top);
+	hit_counts_each(&top->counts, add_count, top);
+	if (top->nr_rows)
+		qsort(top->rows, top->nr_rows, sizeof(*top->rows), by_hits);
+	return failed;
+}
+
+/*
+ * As text
+ */
+
+/* Hits per second.  A fraction is shown of what is rare. */
+static char *rate_text(const struct top *top, uint64_t hits)
+{
+	double rate = hits / (top->now - top->before);
+
+	return xasprintf("%.*f", rate && rate < 100 ? 1 : 0, rate);
+}
+
+/* The end of a long text says more than its beginning. */
+static void print_end(const char *text, size_t room)
+{
+	char *safe = out_safe(text);
+	size_t length = strlen(safe), skip = 0;
+
+	if (length > room)
+		skip = length - room + 2;
+	/* not from the middle of a character */
+	while (skip && skip < length && (safe[skip] & 0xc0) == 0x80)
+		skip++;
+	printf("%s%s", skip ? ".." : "", safe + skip);
+	free(safe);
+}
+
+static void print_row(const struct top *top, const struct row *row)
+{
+	const size_t columns = top->screen.columns;
+	char *rate = rate_text(top, row->hits);
+	size_t room = SIZE_MAX;
+
+	if (columns != SIZE_MAX)
+		room = columns > NUMBERS_WIDTH + MIN_WIDTH ? columns - NUMBERS_WIDTH : MIN_WIDTH;
+	printf("%10s  %12" PRIu64 "  ", rate, row->total);
+	out_style(STYLE_NAME);
+	print_end(row->name, room);
+	out_style(STYLE_NONE);
+	screen_end_line(&top->screen);
+	free(rate);
+}
+
+static void print_rows(struct top *top)
+{
+	size_t i, shown = top->nr_rows, room;
+	uint64_t hits = 0;
+	char *rate;
+
+	screen_begin(&top->screen);
+	/* The first two lines, one for what is not shown, and one for the cursor. */
+	room = top->screen.lines > 5 ? top->screen.lines - 4 : 1;
+	if (shown > room)
+		shown = room;
+	for (i = 0; i < top->nr_rows; i++)
+		hits += top->rows[i].hits;
+	rate = rate_text(top, hits);
+	printf("%.1f s: %s hits/s", top->now - top->begun, rate);
+	free(rate);
+	screen_end_line(&top->screen);
+	out_style(STYLE_HEAD);
+	printf("%10s  %12s  %s", "HITS/S", "HITS", top->by_site ? "SITE" : "PROBE");
+	out_style(STYLE_NONE);
+	screen_end_line(&top->screen);
+	for (i = 0; i < shown; i++)
+		print_row(top, &top->rows[i]);
+	if (shown < top->nr_rows) {
+		printf("%10s  %zu more", "", top->nr_rows - shown);
+		screen_end_line(&top->screen);
+	}
+	if (!top->screen.is_there)
+		putchar('\n');
+	screen_end(&top->screen);
+}
+
+/*
+ * As JSON
+ */
+
+static void add_row(struct json_object *list, const struct row *row)
+{
+	struct json_object *object = json_item(list);
+	char *names = xasprintf("%s", row->name), *rest = names, *place;
+
+	place = strchr(names, '@');
+	if (place)
+		*place++ = '\0';
+	json_add_string(object, "provider", strsep(&rest, ":"));
+	json_add_string(object, "module", strsep(&rest, ":"));
+	json_add_string(object, "function", strsep(&rest, ":"));
+	json_add_string(object, "name", rest);
+	if (place) {
+		rest = strrchr(place, ':');
+		*rest++ = '\0';
+		json_add_string(object, "file", place);
+		json_add_number(object, "line", strtoull(rest, NULL, 10));
+	}
+	json_add_number(object, "hits", row->hits);
+	json_add_number(object, "total", row->total);
+	free(names);
+}
+
+static void print_json(const struct top *top)
+{
+	struct json_object *line = json_line(), *list;
+	size_t i;
+
+	json_add_number(line, "time", (top->now - top->begun) * 1e9);
+	json_add_number(line, "interval", (top->now - top->before) * 1e9);
+	list = json_add_list(line, top->by_site ? "sites" : "probes");
+	for (i = 0; i < top->nr_rows; i++)
+		add_row(list, &top->rows[i]);
+	json_end_line(line);
+}
+
+/*
+ * Rounds
+ */
+
+static void print(struct top *top)
+{
+	if (top->is_json)
+		print_json(top);
+	else
+		print_rows(top);
+}
+
+/* Wait for the end of a round, or for the end.  Returns -1 when it has reported an error. */
+static int wait_for_round(struct top *top, double end)
+{
+	double left;
+
+	while (!top->is_over && (left = end - seconds()) > 0) {
+		if (ending_wait(-1, left * 1000 + 1) < 0)
+			return -1;
+		/* What interrupted that may be another size of the terminal. */
+		if (top->screen.is_there && top->now > top->begun && seconds() < end)
+			print(top);
+		top->is_over = ending_has_come() || out_finish();
+	}
+	return 0;
+}
+
+static int run_rounds(struct top *top)
+{
+	uint64_t round = 0;
+
+	top->begun = seconds();
+	top->now = top->begun;
+	do {
+		round++;
+		if (wait_for_round(top, top->begun + round * top->interval) ||
+		    read_rows(top))
+			return -1;
+		print(top);
+		top->is_over |= out_finish() || round == top->rounds;
+	} while (!top->is_over);
+	return 0;
+}
+
+static enum exit_code run(struct top *top)
+{
+	static const char *const all[] = { "*" };
+	const struct catalog *catalog = &top->selection.catalog;
+	const char **texts = xcalloc(catalog->nr_patterns + 1, sizeof(*texts));
+	size_t i;
+	int failed;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		texts[i] = catalog->patterns[i].text;
+	failed = ending_watch() ||
+		 hit_counts_open(&top->counts, i ? texts : all, i ? i : 1);
+	if (!failed) {
+		if (!top->is_json)
+			screen_open(&top->screen);
+		failed = run_rounds(top);
+	}
+	hit_counts_close(&top->counts);
+	free_rows(top);
+	free(top->rows);
+	free(texts);
+	return failed ? EXIT_FAILED : EXIT_DONE;
+}
+
+/*
+ * The command line
+ */
+
+static enum exit_code take_option(struct top *top, int letter)
+{
+	switch (letter) {
+	case 'i':
+		if (!number_seconds(optarg, &top->interval))
+			return error_usage("top", "--interval: '%s' is not a number of seconds from 0.001 to 1000000",
+					   optarg);
+		break;
+	case 'n':
+		if (!number_count(optarg, &top->rounds))
+			return error_usage("top", "--rounds: '%s' is not a number from 1", optarg);
+		break;
+	case 's':
+		top->by_site = true;
+		break;
+	case 'j':
+		top->is_json = true;
+		break;
+	}
+	return EXIT_DONE;
+}
+
+static enum exit_code parse(struct top *top, int argc, char **argv, int *c)
+{
+	enum exit_code code;
+
+	while ((*c = command_option(&cmd_top, argc, argv, &code)) > 0) {
+		code = take_option(top, *c);
+		if (code != EXIT_DONE)
+			return code;
+	}
+	if (*c == OPTION_STOP)
+		return code;
+	return selection_loaded(&top->selection, &cmd_top, argc, argv);
+}
+
+static enum exit_code run_top(int argc, char **argv)
+{
+	struct top top = { .interval = 1 };
+	enum exit_code code;
+	int c;
+
+	code = parse(&top, argc, argv, &c);
+	if (code == EXIT_DONE && c == OPTION_END) {
+		code = selection_read(&top.selection);
+		if (code == EXIT_DONE)
+			code = run(&top);
+	}
+	selection_free(&top.selection);
+	return code;
+}
+
+static const struct command_option options[] = {
+	{ 'i', "interval", "SECS", "the time from one round to the next; 1 if not given" },
+	{ 'n', "rounds", "N", "end after N rounds" },
+	{ 's', "sites", NULL, "show each place in the source instead of each probe" },
+	{ 'j', "json", NULL, "print one JSON object a round instead" },
+	{ 0 }
+};
+
+const struct command cmd_top = {
+	.name = "top",
+	.synopsis = "[-i SECS] [-n N] [-s] [-j] [PATTERN...]",
+	.summary = "show how often the probes of loaded modules are hit",
+	.options = options,
+	.help =
+"Shows the probes that match a PATTERN (see 'sdtinfo help list'), or all, by the\n"
+"number of their hits in the last SECS, until interrupted.  On a terminal,\n"
+"each round is drawn over the one before.\n"
+"\n"
+"sdt.ko counts; no hit is recorded, and none is lost.  Needs root.\n",
+	.run = run_top,
+};

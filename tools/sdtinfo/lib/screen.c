@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * screen.c - standard output as a screen that is drawn again and again
+ *
+ * Lines are drawn over those that are there, not after clearing the screen, which would
+ * flicker.
+ */
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "output.h"
+#include "screen.h"
+
+/* If the terminal does not know its size */
+#define LINES	24
+#define COLUMNS	80
+
+static void on_resize(int signal)
+{
+	(void)signal;
+}
+
+void screen_open(struct screen *screen)
+{
+	struct sigaction action = { .sa_handler = on_resize };
+
+	*screen = (struct screen){
+		.is_there = out_is_terminal(STDOUT_FILENO),
+		.lines = SIZE_MAX,
+		.columns = SIZE_MAX,
+	};
+	if (!screen->is_there)
+		return;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGWINCH, &action, NULL);
+	fputs("\033[2J", stdout);
+}
+
+void screen_begin(struct screen *screen)
+{
+	struct winsize size = { 0 };
+
+	if (!screen->is_there)
+		return;
+	ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
+	screen->lines = size.ws_row ? size.ws_row : LINES;
+	screen->columns = size.ws_col ? size.ws_col : COLUMNS;
+	fputs("\033[H", stdout);
+}
+
+void screen_end_line(const struct screen *screen)
+{
+	fputs(screen->is_there ? "\033[K\n" : "\n", stdout);
+}
+
+void screen_end(const struct screen *screen)
+{
+	if (screen->is_there)
+		fputs("\033[J", stdout);
+}
