@@ -15,7 +15,7 @@ variant()
 	mkdir -p "$dir"
 	cp "$here"/corpus/*.[ch] "$dir"
 	case $3 in
-	events|calls)
+	events|calls|branch)
 		(cd "$dir" && python3 "$here/corpus/generate.py" "$3" ./*.c) ;;
 	esac
 	echo "obj-m += $1/$3/" >> "$tmp/Kbuild"
@@ -36,6 +36,7 @@ configuration()
 		ccflags-y += -fplugin-arg-sdt_plugin-no-warn-side-effects"
 	variant "$1" "$2" events 'ccflags-y += -DCORPUS_EVENTS'
 	variant "$1" "$2" calls 'ccflags-y += -DCORPUS_CALLS'
+	variant "$1" "$2" branch 'ccflags-y += -DCORPUS_BRANCH'
 }
 
 configuration O2 -O2

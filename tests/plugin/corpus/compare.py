@@ -24,6 +24,7 @@ VARIANTS = {
     "probed": {"keys": ("__sdt_sites",)},
     "events": {"keys": ("__tracepoint_",)},
     "calls": {"calls": ("__dtrace_probe_",)},
+    "branch": {"loads": ("branch_probe_",)},
 }
 
 # What "sdtinfo link" adds to a module
@@ -194,9 +195,15 @@ def check_whole(tap, config, exceptions, todo):
         mean = config.mean("probed", "insns", without)
         tap.ok(0 < mean <= limit, f"{config.name}: a site adds {mean:.3f} instructions{where},"
                f" as it was at most {limit}", (), todo)
-    mean, event = config.mean("probed", "insns"), config.mean("events", "insns")
-    tap.ok(0 < mean <= event / 2, f"{config.name}: ... and a tracepoint {event:.3f},"
-           " at least twice that")
+    mean = config.mean("probed", "insns")
+    for variant, name in ("events", "tracepoint"), ("branch", "load and branch"):
+        other = config.mean(variant, "insns")
+        tap.ok(0 < mean <= other / 2, f"{config.name}: ... and a {name} {other:.3f},"
+               " at least twice that")
+    # Otherwise hotpath.py has taken a cold block for a hot one.
+    mixed = [name for name, pair in config.pairs["branch"].items()
+             if any("branch_probe_" in insn for insn in pair.other.listing)]
+    tap.ok(not mixed, f"{config.name}: no hot path loads the ID of a probe", mixed)
 
 
 def main():

@@ -3,8 +3,8 @@
  * corpus.h - the functions by which the plugin is measured
  *
  * Each function is compiled as it stands: without its probes, with them, with
- * tracepoints in their place and with calls in their place.  Which of these is
- * said by a macro from the Kbuild file; see variant.h.
+ * tracepoints, with calls, or with loads and branches in their place.  Which of
+ * these is said by a macro from the Kbuild file; see variant.h.
  */
 #ifndef CORPUS_H
 #define CORPUS_H

@@ -4,6 +4,8 @@
 
     generate.py events FILE.c...	variant_events.[hc]: a TRACE_EVENT for each probe
     generate.py calls FILE.c...		variant_calls.[hc]: a function for each probe
+    generate.py branch FILE.c...	variant_branch.[hc]: a structure with its ID and a
+					macro that calls the tracer, for each probe
 
 Written into the current folder, from the DTRACE_PROBE lines of the files.
 """
@@ -71,6 +73,16 @@ def event(name, types):
             f"\tTP_printk(\"{form}\", {shown}));\n")
 
 
+def branch(name, types):
+    # FreeBSD passes five arguments at least.
+    args = [f"a{i}" for i in range(len(types))]
+    passed = args + ["0"] * (5 - len(types))
+    proto = ", ".join(["unsigned int"] + ["unsigned long"] * len(passed))
+    return (f"extern struct branch_probe branch_probe_{name};\n"
+            f"#define branch_fire_{name}(id, {', '.join(args) or 'none'}) \\\n"
+            f"\t(*(void (*)({proto}))branch_fire)(id, {', '.join(passed)})\n")
+
+
 def main():
     what, found = sys.argv[1], probes(sys.argv[2:])
     with open(f"variant_{what}.h", "w", encoding="utf-8") as header, \
@@ -79,6 +91,11 @@ def main():
             header.write(HEADER + "".join(event(*item) for item in found.items()) + FOOTER)
             source.write("#include \"corpus.h\"\n#define CREATE_TRACE_POINTS\n"
                          "#include \"variant_events.h\"\n")
+        elif what == "branch":
+            header.write("".join(branch(*item) for item in found.items()))
+            source.write("#include \"corpus.h\"\nvolatile bool branch_enabled;\n"
+                         "void (*branch_fire)(void);\n")
+            source.write("".join(f"struct branch_probe branch_probe_{name};\n" for name in found))
         else:
             for name, types in found.items():
                 proto = ", ".join(["unsigned long"] * len(types)) or "void"

@@ -2,8 +2,9 @@
 """hotpath.py - the hot paths of a module's functions, from its machine code
 
 A function's hot path is what can be reached from its entry while no probe is
-enabled: at a jump label the code goes on behind the NOP.  So a probe's cold
-block is no part of it, wherever it lies.
+enabled: at a jump label the code goes on behind the NOP, and a branch to a block
+that loads a probe's ID goes the other way.  So a probe's cold block is no part of
+it, wherever it lies.
 
 Knows nothing of variants and verdicts: that is compare.py.
 """
@@ -37,6 +38,9 @@ class Insn:
 
     def is_nop(self):
         return re.match(r"(cs |data16 )*nop|xchg +%ax,%ax", self.text) is not None
+
+    def is_branch(self):
+        return re.match(r"j(?!mp)|loop", self.operation) is not None
 
     def shape(self):
         """The instruction without the address of a branch's target, which moves"""
@@ -94,18 +98,22 @@ class Module:
     """The code of a .ko or .o file
 
     keys: jump labels whose key is one of these symbols, by the beginning of their
-    names, are sites; calls: calls of one of these symbols, likewise.
+    names, are sites; calls: calls of one of these symbols, likewise; loads:
+    conditional jumps to a block that loads from one of these symbols, likewise.
     """
 
-    def __init__(self, path, keys=(), calls=()):
+    def __init__(self, path, keys=(), calls=(), loads=()):
         self.code, self.entries = {}, {}
         self.jumps = {}         # jump labels: where they are -> where they lead
+        self.branches = {}      # sites that are branches: where they are -> the hot path
         self._disassemble(path)
         self._jump_labels(path, keys)
         for insn in self.code.values():
             if calls and insn.symbol and insn.symbol.startswith(calls) \
                     and re.match(r"call|jmp", insn.operation):
                 insn.is_site = True
+            if loads and insn.is_branch():
+                self._branch(insn, loads)
 
     def _disassemble(self, path):
         section = function = insn = None
@@ -141,6 +149,28 @@ class Module:
                 if keys and entry[offset + 8][0].startswith(keys):
                     self.code[at].is_site = True
 
+    def _branch(self, insn, loads):
+        """Make a conditional jump a site if one way leads to a block with such a load"""
+        ways = [(insn.at[0], insn.at[1] + insn.size), self._target(insn)]
+        cold = [self._loads(at, loads) for at in ways]
+        if any(cold):
+            insn.is_site = True
+            self.branches[insn.at] = ways[cold.index(False)]
+
+    def _loads(self, at, loads):
+        """Whether the code from there to the next branch loads from one of the symbols"""
+        seen = set()
+        while at in self.code and at not in seen:
+            seen.add(at)
+            insn = self.code[at]
+            if insn.symbol and insn.symbol.startswith(loads) and insn.memory()[0]:
+                return True
+            if insn.is_branch() or re.match(r"call|ret|ud2", insn.operation):
+                return False
+            jump = insn.operation.startswith("jmp")
+            at = self._target(insn) if jump else (insn.at[0], insn.at[1] + insn.size)
+        return False
+
     def functions(self):
         """{name in the source: symbol} of all functions.  A clone has the name of
         what it was made of, unless both are there."""
@@ -171,10 +201,12 @@ class Module:
         operation = insn.operation
         if insn.at in self.jumps:
             return [behind]
+        if insn.at in self.branches:
+            return [self.branches[insn.at]]
         if operation.startswith("jmp"):
             target = self._target(insn)
             return [target] if target else []
-        if re.match(r"j|loop", operation):
+        if insn.is_branch():
             return [behind, self._target(insn)]
         if re.match(r"ret|ud2|iret|int3|hlt", operation) \
                 or operation == "call" and insn.symbol in NORETURN:

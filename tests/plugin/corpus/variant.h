@@ -10,13 +10,16 @@
  *  CORPUS_CALLS	what Solaris and Oracle's DTrace for Linux had: a call of an
  *			undefined function, whose arguments are evaluated and put
  *			into place; a tool turns the call itself into a NOP
+ *  CORPUS_BRANCH	what FreeBSD had until 2024: a flag that says whether any
+ *			probe is enabled, which is loaded and tested; if it is set,
+ *			the probe's own ID likewise
  */
 #ifndef CORPUS_VARIANT_H
 #define CORPUS_VARIANT_H
 
 #include <linux/sdt.h>
 
-#if defined(CORPUS_EVENTS) || defined(CORPUS_CALLS)
+#if defined(CORPUS_EVENTS) || defined(CORPUS_CALLS) || defined(CORPUS_BRANCH)
 # undef DTRACE_PROBE0
 # undef DTRACE_PROBE1
 # undef DTRACE_PROBE2
@@ -63,6 +66,25 @@
 # define FIRE(name, ...)	__dtrace_probe_##name(__VA_ARGS__)
 # define ARG(a)			(unsigned long)(a)
 # define NO_ARG
+#endif
+
+#ifdef CORPUS_BRANCH
+extern volatile bool branch_enabled;	/* as FreeBSD declares sdt_probes_enabled */
+extern void (*branch_fire)(void);	/* with the types of each probe's call */
+struct branch_probe {
+	unsigned int id;
+};
+
+# include "variant_branch.h"
+# define FIRE(name, ...)						\
+	do {								\
+		if (unlikely(branch_enabled) &&				\
+		    unlikely(branch_probe_##name.id))			\
+			branch_fire_##name(branch_probe_##name.id,	\
+					   __VA_ARGS__);		\
+	} while (0)
+# define ARG(a)			(unsigned long)(a)
+# define NO_ARG		0	/* FreeBSD passes five at least */
 #endif
 
 #endif
