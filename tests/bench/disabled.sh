@@ -13,12 +13,13 @@ figures_of disabled --add tests/vm/modules/sites.ko || exit
 sh tests/plugin/corpus.t | awk -F '|' '
 	BEGIN {
 		names[2] = "probe"; names[3] = "TRACE_EVENT"; names[4] = "calls"
+		names[5] = "load and branch"
 		# in the order of their columns
 		split("instructions loads stores pushes bytes", kinds, " ")
 	}
 	/^# .*: what is added/ { config = $1; sub(/^# /, "", config); sub(/:.*/, "", config) }
 	/^# mean per site/ {
-		for (column = 2; column <= 4; column++) {
+		for (column = 2; column <= 5; column++) {
 			split($column, values, " ")
 			for (kind = 1; kind <= 5; kind++)
 				printf "corpus -%s, %s per site\t%s\t%s\n", config,
