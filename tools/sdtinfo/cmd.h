@@ -19,5 +19,6 @@ extern const struct command cmd_gen;
 extern const struct command cmd_link;
 extern const struct command cmd_trace;
 extern const struct command cmd_top;
+extern const struct command cmd_latency;
 
 #endif /* SDTINFO_CMD_H */

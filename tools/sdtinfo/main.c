@@ -37,6 +37,7 @@ static const struct command *const commands[] = {
 	&cmd_gen,
 	&cmd_trace,
 	&cmd_top,
+	&cmd_latency,
 	&cmd_link,
 	&cmd_help,
 };

@@ -8,7 +8,7 @@
 # Bash splits words at ':' and '@' (COMP_WORDBREAKS), which patterns contain.  The pieces
 # are joined here, and bash gets only the last piece of each completion.
 
-_sdtinfo_verbs=(list args dump verify diff gen trace top link help)
+_sdtinfo_verbs=(list args dump verify diff gen trace top latency link help)
 
 # $options: those of the verb $1; those with a value end in '='
 _sdtinfo_options()
@@ -25,6 +25,7 @@ _sdtinfo_options()
 	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -o= --output=
 				 -j --json) ;;
 	top)		options=(-i= --interval= -n= --rounds= -s --sites -j --json) ;;
+	latency)	options=(-k= --key= -t= --time= -j --json -c --csv) ;;
 	link)		options=(-m= --module= -o= --output= --allow-empty) ;;
 	*)		options=() ;;
 	esac
@@ -222,7 +223,7 @@ _sdtinfo_argument()
 			_sdtinfo_patterns "$start" "$command" list -- "${files[@]}"
 		[[ $all ]] || _sdtinfo_files module "$start"
 		;;
-	top)
+	top | latency)
 		_sdtinfo_patterns "$start" "$command" list --
 		;;
 	trace)

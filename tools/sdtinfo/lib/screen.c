@@ -40,15 +40,32 @@ void screen_open(struct screen *screen)
 	fputs("\033[2J", stdout);
 }
 
-void screen_begin(struct screen *screen)
+static struct winsize current_size(void)
 {
 	struct winsize size = { 0 };
 
+	ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
+	if (!size.ws_row)
+		size.ws_row = LINES;
+	if (!size.ws_col)
+		size.ws_col = COLUMNS;
+	return size;
+}
+
+size_t screen_columns(void)
+{
+	return current_size().ws_col;
+}
+
+void screen_begin(struct screen *screen)
+{
+	struct winsize size;
+
 	if (!screen->is_there)
 		return;
-	ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
-	screen->lines = size.ws_row ? size.ws_row : LINES;
-	screen->columns = size.ws_col ? size.ws_col : COLUMNS;
+	size = current_size();
+	screen->lines = size.ws_row;
+	screen->columns = size.ws_col;
 	fputs("\033[H", stdout);
 }
 

@@ -16,6 +16,7 @@
 #include "instance.h"
 #include "lib/error.h"
 #include "lib/memory.h"
+#include "triggers.h"
 
 #define LOCKED_FILE	"tracing_on"
 
@@ -35,7 +36,11 @@ static void remove_if_stale(const char *name)
 	fd = tracefs_instance_file_open(stale, LOCKED_FILE, O_RDONLY);
 	if (fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB)) {
 		close(fd);
-		tracefs_instance_destroy(stale);
+		if (tracefs_instance_destroy(stale)) {
+			triggers_clear(stale);
+			tracefs_instance_destroy(stale);
+		}
+		synthetic_clear(name);
 	} else if (fd >= 0) {
 		close(fd);
 	}

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * watch_missing.c - watch.h of a sdtinfo that was built without libtracefs
+ * watch_missing.c - watch.h and latency.h of a sdtinfo that was built without libtracefs
  *
  * Building modules with probes takes no more of sdtinfo than its verb link.
  */
+#include "latency.h"
 #include "lib/error.h"
 #include "watch.h"
 
@@ -16,5 +17,12 @@ bool watch_is_possible(void)
 enum exit_code watch(const struct watch_request *request)
 {
 	(void)request;
+	return EXIT_FAILED;
+}
+
+enum exit_code latency_measure(const struct latency_request *request, struct latency *latency)
+{
+	(void)request;
+	(void)latency;
 	return EXIT_FAILED;
 }

@@ -1,0 +1,215 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# sdtinfo latency: what it measures, what is not matched, and what it leaves behind.
+. ./guest.sh
+
+sdt=$debugfs/sdt
+params=/sys/module
+torture=$params/torture/parameters
+export TERM=dumb
+
+# begin ARG...: measures in the background until end; output in got and errors
+begin()
+{
+	./sdtinfo latency "$@" >got 2>errors &
+	pid=$!
+	wait_for 30 grep -qs onmatch "$tracefs/instances/sdtinfo-$pid-1/events/$to/trigger"
+}
+
+# end: ends it; sets $status
+end()
+{
+	kill -INT $pid
+	status=0
+	wait $pid || status=$?
+}
+
+# latency ARG...: runs it; sets $out, $err, $status
+latency()
+{
+	status=0
+	out=$(./sdtinfo latency "$@" 2>errors) || status=$?
+	err=$(cat errors)
+}
+
+fire() { seq "$1" | while read -r _; do printf 'hello\n' | ./testrevdev >/dev/null; done; }
+# value KEY: of what is in got as JSON
+value() { sed "s/,\"buckets.*//; s/.*\"$1\":\([0-9]*\).*/\1/" got; }
+
+# state: all that it could have changed
+state()
+{
+	(
+		cd $tracefs || exit
+		ls instances events/synthetic
+		cat synthetic_events tracing_on trace_clock set_event
+		grep -H . events/*/enable events/synthetic/*/enable
+		grep -v '#' events/*/*/trigger
+		grep -v 'users=0$' $sdt/probes
+		sed 's/^\([^ ]* [0-9]* [0-9]*\) .*/\1/' /proc/modules
+	) 2>&1
+}
+
+unchanged()
+{
+	state >after
+	is "$(diff before after)" '' "$1"
+}
+
+is "$(./sdtinfo latency a b 2>&1)" "sdtinfo: $sdt/tables: not found: load sdt.ko to see the running kernel's probes, or name a module's file" \
+	'without sdt.ko'
+insmod sdt.ko && insmod revdev.ko && insmod kinds.ko && insmod torture.ko
+ok $? 'the modules load'
+echo 1 >$tracefs/events/revdev/enable
+echo 0 >$tracefs/events/revdev/enable
+state >before
+
+# -- times -----------------------------------------------------------------------------
+to=revdev/write_return
+begin write-entry write-return
+fire 5
+end
+is "$status:$(cat errors)" 0: 'a signal ends it'
+is "$(sed -n 1p got)" 'sdt:revdev:revdev_write:write-entry to sdt:revdev:revdev_write:write-return' 'a head'
+is "$(sed '1d' got | awk '/\.\./ { n += $6 } END { print n }')" 5 'bars count what was measured'
+like "$(grep ^count got)" '^count 5, mean [0-9.]+ .s, p50 [0-9.]+ .s, p90 [0-9.]+ .s, p99 [0-9.]+ .s, max [0-9.]+ .s$' \
+	'... and a line sums them up'
+like "$(sed -n '$p' got)" '^[0-9.]+ s, not matched: 0 of 5 hits of FROM, 0 of 5 hits of TO$' '... all are matched'
+unchanged '... and nothing is left behind'
+
+# Beside it, trace records the same hits; its clock is another one, and both take time.
+begin -j write-entry write-return
+./sdtinfo trace 'revdev::write*' >traced 2>&1 &
+tracer=$!
+wait_for 30 grep -qs TIME traced
+fire 20
+kill -INT $tracer
+wait $tracer
+end
+awk '/write-entry/ { begun = $1 } /write-return/ { time = ($1 - begun) * 1e9; sum += time; if (time > max) max = time }
+	END { printf "%.0f %.0f\n", sum, max }' traced >expected
+read -r sum max <expected
+note "sum $sum and max $max by trace, $(value sum) and $(value max) measured"
+is "$(value count):$(value from_not_matched):$(value to_not_matched)" 20:0:0 'as JSON'
+[ "$(value sum)" -gt $((sum / 2)) ] && [ "$(value sum)" -lt $((sum * 2)) ]
+ok $? 'the sum is that of the times that trace shows'
+[ "$(value max)" -gt $((max / 2)) ] && [ "$(value max)" -lt $((max * 2)) ]
+ok $? '... and so is the maximum'
+
+# Each percentile is in the bucket with that rank.
+to=torture/toggled
+begin -j :fire_task:task :fire_toggled:toggled
+echo 1 >$torture/run
+sleep 2
+echo 0 >$torture/run
+end
+read -r task _ _ toggled <$torture/passed
+is "$(value from_hits) $(value to_hits)" "$task $toggled" 'hits are those of the driver'
+is "$(($(value count) + $(value from_not_matched))) $(($(value count) + $(value to_not_matched)))" \
+	"$task $toggled" '... each is matched, or said not to be'
+[ "$(value to_not_matched)" -gt 0 ]
+ok $? '... such as those of interrupts'
+sed 's/.*"buckets":\[//; s/},{/\n/g' got | tr -dc '0-9,\n' | tr , ' ' >buckets
+is "$(awk '{ n += $3; if ($1 < last || $2 <= $1) bad++; last = $2 } END { print n, bad + 0 }' buckets)" \
+	"$(value count) 0" 'buckets are in order and have all of them'
+for percent in 50 90 99; do
+	is "$(awk -v p=$percent -v n="$(value count)" -v value="$(value p$percent)" '
+		BEGIN { rank = n * p / 100 }
+		{ sum += $3; if (!found && sum >= rank) { found = 1; print (value >= $1 && value <= $2) } }' buckets)" 1 \
+		"p$percent is where it should be"
+done
+begin -c :fire_task:task :fire_toggled:toggled
+echo 1 >$torture/run
+sleep 1
+echo 0 >$torture/run
+end
+read -r task _ <$torture/passed
+is "$(sed -n 1p got) $(awk -F , 'NR > 1 { n += $3 } END { print n }' got)" "from_ns,to_ns,count $task" \
+	'separated by commas'
+
+# -- keys ---------------------------------------------------------------------------------
+# All hits on one CPU: the second FROM takes the place of the first, and a TO without a FROM
+# is not matched.
+to=kinds/shared
+begin -k common_cpu write-entry kinds::shared
+fire_here() { taskset 1 sh -c "$1" 2>/dev/null || sh -c "$1"; }
+fire_here 'echo hello >/dev/revdev; echo hello >/dev/revdev
+	echo 1 >/sys/module/kinds/parameters/fire; echo 1 >/sys/module/kinds/parameters/fire'
+end
+like "$(sed -n '$p' got)" 'not matched: 1 of 2 hits of FROM, 3 of 4 hits of TO$' 'what is not matched is counted'
+to=revdev/read_return
+begin -k text read-entry read-return
+fire 3
+end
+like "$(sed -n '$p' got)" 'not matched: 0 of 3 hits of FROM, 0 of 3 hits of TO$' 'the value of an argument as the key'
+to=revdev/write_return
+begin -k n=ret write-entry write-return
+fire 2
+end
+like "$(cat errors; sed -n '$p' got)" 'not matched: 0 of 2 hits|the kernel refuses the trigger' \
+	'arguments of different names: as their types allow'
+latency -k nothing write-entry write-return
+like "$status:$out:$err" "^1::sdtinfo: write_entry: the kernel refuses the trigger '.*': Couldn't find field\$" \
+	'a field that does not exist'
+latency -k 'a b' write-entry write-return
+like "$status:$err" "^2:sdtinfo latency: --key: 'a b' is neither FIELD nor FIELD=FIELD" '... that cannot exist'
+unchanged 'nothing is left behind'
+
+# -- patterns -------------------------------------------------------------------------------
+latency read-entry 'revdev::'
+is "$status:$out:$err" '1::sdtinfo: revdev::: matches revdev:ioctl-entry and revdev:ioctl-return: choose one of them' \
+	'several events'
+latency kinds:fire_here:shared read-entry
+is "$status:$out:$err" '1::sdtinfo: kinds:fire_here:shared: the kernel counts the hits of all sites of an event together: choose them all' \
+	'a part of an event'
+latency read-entry read-entry
+is "$status:$out:$err" '1::sdtinfo: read_entry: a time is measured from one probe to another one' 'the same event'
+latency read-entry nothing
+is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'nothing'" 'no match'
+latency -t 0.2 read-entry read-return
+like "$status:$err:$out" '^0::sdt:revdev:revdev_read:read-entry to .*
+0\.[0-9] s, not matched: 0 of 0 hits of FROM, 0 of 0 hits of TO$' 'no hits'
+unchanged 'nothing is left behind'
+
+# -- the end --------------------------------------------------------------------------------
+to=revdev/write_return
+begin write-entry write-return
+rmmod revdev 2>/dev/null
+ok $((! $?)) 'a module that is measured stays'
+fire 1
+other=$pid
+mv got other
+begin write-entry write-return
+fire 2
+end
+like "$(sed -n '$p' got)" '0 of 2 hits of FROM' 'a second run does not disturb the first'
+kill -TERM $other
+wait $other
+is "$?" 0 'SIGTERM ends it'
+like "$(sed -n '$p' other)" '0 of 3 hits of FROM' '... with all of its hits'
+begin write-entry write-return
+kill -KILL $pid
+wait $pid
+./sdtinfo trace -t 0.1 write-entry >/dev/null
+unchanged 'what a killed run left behind, the next one removes'
+./sdtinfo latency -t 0.2 write-entry write-return >/dev/full 2>errors
+is "$?:$(cat errors)" '1:sdtinfo: standard output: cannot write: No space left on device' 'a full disk'
+mkdir -p /dev/pts
+mount -t devpts none /dev/pts
+(wait_for 20 grep -qs onmatch $tracefs/instances/*/events/$to/trigger; fire 3; killall -INT sdtinfo) &
+TERM=xterm NO_COLOR=1 script -qec 'stty cols 40; ./sdtinfo latency write-entry write-return' /dev/null </dev/null |
+	tr -d '\r' >got
+wait
+is "$(grep '\.\.' got | awk 'length > 40' | wc -l):$(grep -c '@$' got | grep -c '[1-9]')" 0:1 'bars of a terminal of 40 columns'
+
+rmmod sdt
+insmod sdt.ko layout=dtrace
+to=revdev/write-return
+begin write-entry write-return
+fire 2
+end
+like "$(sed -n '$p' got)" '0 of 2 hits of FROM, 0 of 2 hits of TO$' 'the layout dtrace'
+rmmod sdt
+ok $? 'sdt.ko goes'
+no_complaints 'the kernel log'
+done_testing

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * cmd_latency.c - sdtinfo latency: show how long it takes from one probe to another
+ *
+ * For anyone who wants to know how long a driver's work takes.
+ */
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cmd.h"
+#include "lib/error.h"
+#include "lib/exit_code.h"
+#include "lib/json.h"
+#include "lib/memory.h"
+#include "lib/number.h"
+#include "lib/options.h"
+#include "lib/output.h"
+#include "lib/screen.h"
+#include "select/selection.h"
+#include "table/event_names.h"
+#include "text/histogram.h"
+#include "watch/latency.h"
+#include "watch/watch.h"
+
+/* The same task */
+#define DEFAULT_KEY	"common_pid"
+
+enum form {
+	FORM_TEXT,
+	FORM_JSON,
+	FORM_CSV,
+};
+
+struct measuring {
+	struct selection from, to;
+	struct latency_request request;
+	char *keys;			/* that they are parts of */
+	enum form form;
+};
+
+/*
+ * Output
+ */
+
+/* "sdt:revdev::write-entry": it can be several functions'; caller frees */
+static char *name(const struct selection *selection)
+{
+	const struct catalog_probe *chosen = &selection->catalog.probes[0];
+	const char *function = selection->catalog.nr_probes == 1 ? chosen->probe->function : "";
+
+	return xasprintf("%s:%s:%s:%s", chosen->probe->provider, chosen->module->table.module,
+			 function, chosen->probe->name);
+}
+
+/* Said when it begins, because it can take long. */
+static void print_head(void *data)
+{
+	const struct measuring *measuring = data;
+	char *from = name(&measuring->from), *to = name(&measuring->to);
+
+	if (measuring->form == FORM_TEXT) {
+		out_style(STYLE_HEAD);
+		printf("%s to %s", from, to);
+		out_style(STYLE_NONE);
+		putchar('\n');
+		fflush(stdout);
+	}
+	free(to);
+	free(from);
+}
+
+static uint64_t not_matched(uint64_t hits, const struct latency *latency)
+{
+	return hits > latency->times.count ? hits - latency->times.count : 0;
+}
+
+static void print_text(const struct latency *latency)
+{
+	histogram_print(&latency->times, screen_columns());
+	printf("%.1f s, not matched: %" PRIu64 " of %" PRIu64 " hits of FROM, %" PRIu64
+	       " of %" PRIu64 " hits of TO\n", latency->seconds,
+	       not_matched(latency->from_hits, latency), latency->from_hits,
+	       not_matched(latency->to_hits, latency), latency->to_hits);
+}
+
+static void print_json(const struct measuring *measuring, const struct latency *latency)
+{
+	struct json_object *line = json_line();
+	char *from = name(&measuring->from), *to = name(&measuring->to);
+
+	json_add_string(line, "from", from);
+	json_add_string(line, "to", to);
+	json_add_number(line, "time", latency->seconds * 1e9);
+	json_add_number(line, "from_hits", latency->from_hits);
+	json_add_number(line, "to_hits", latency->to_hits);
+	json_add_number(line, "from_not_matched", not_matched(latency->from_hits, latency));
+	json_add_number(line, "to_not_matched", not_matched(latency->to_hits, latency));
+	histogram_add_json(line, &latency->times);
+	json_end_line(line);
+	free(to);
+	free(from);
+}
+
+static void print(const struct measuring *measuring, const struct latency *latency)
+{
+	switch (measuring->form) {
+	case FORM_TEXT:
+		print_text(latency);
+		break;
+	case FORM_JSON:
+		print_json(measuring, latency);
+		break;
+	case FORM_CSV:
+		histogram_print_csv(&latency->times);
+		break;
+	}
+	if (latency->no_room)
+		error_file("latency", "%" PRIu64 " hits had no room: there are too many keys",
+			   latency->no_room);
+}
+
+/*
+ * The command line
+ */
+
+/* "FIELD", or "FIELD=FIELD" if the two events call it differently */
+static bool parse_keys(struct measuring *measuring, const char *text)
+{
+	char *equal;
+
+	free(measuring->keys);
+	measuring->keys = xasprintf("%s", text);
+	equal = strchr(measuring->keys, '=');
+	if (equal)
+		*equal++ = '\0';
+	measuring->request.from_key = measuring->keys;
+	measuring->request.to_key = equal ? equal : measuring->keys;
+	return event_is_word(measuring->request.from_key) &&
+	       event_is_word(measuring->request.to_key);
+}
+
+static enum exit_code take_form(struct measuring *measuring, enum form form)
+{
+	if (measuring->form != FORM_TEXT && measuring->form != form)
+		return error_usage("latency", "either --json or --csv, not both");
+	measuring->form = form;
+	return EXIT_DONE;
+}
+
+static enum exit_code take_option(struct measuring *measuring, int letter)
+{
+	switch (letter) {
+	case 'k':
+		if (!parse_keys(measuring, optarg))
+			return error_usage("latency", "--key: '%s' is neither FIELD nor FIELD=FIELD",
+					   optarg);
+		break;
+	case 't':
+		if (!number_seconds(optarg, &measuring->request.seconds))
+			return error_usage("latency", "--time: '%s' is not a number of seconds from 0.001 to 1000000",
+					   optarg);
+		break;
+	case 'j':
+		return take_form(measuring, FORM_JSON);
+	case 'c':
+		return take_form(measuring, FORM_CSV);
+	}
+	return EXIT_DONE;
+}
+
+/* Returns OPTION_END, or OPTION_STOP with what to exit with in @code. */
+static int parse(struct measuring *measuring, int argc, char **argv, enum exit_code *code)
+{
+	int c;
+
+	while ((c = command_option(&cmd_latency, argc, argv, code)) > 0) {
+		*code = take_option(measuring, c);
+		if (*code != EXIT_DONE)
+			return OPTION_STOP;
+	}
+	if (c == OPTION_STOP)
+		return c;
+	if (argc - optind != 2)
+		*code = error_usage("latency", "two patterns are needed, FROM and TO");
+	else
+		*code = selection_loaded(&measuring->from, &cmd_latency, argc - 1, argv);
+	optind++;
+	if (*code == EXIT_DONE)
+		*code = selection_loaded(&measuring->to, &cmd_latency, argc, argv);
+	return *code == EXIT_DONE ? OPTION_END : OPTION_STOP;
+}
+
+static enum exit_code measure(struct measuring *measuring)
+{
+	struct latency latency = { 0 };
+	enum exit_code code;
+
+	measuring->from.catalog.with_sites = true;
+	measuring->to.catalog.with_sites = true;
+	code = watch_is_possible() ? selection_read(&measuring->from) : EXIT_FAILED;
+	if (code == EXIT_DONE)
+		code = selection_read(&measuring->to);
+	if (code != EXIT_DONE)
+		return code;
+	measuring->request.from = &measuring->from.catalog;
+	measuring->request.to = &measuring->to.catalog;
+	measuring->request.begin = print_head;
+	measuring->request.data = measuring;
+	code = latency_measure(&measuring->request, &latency);
+	if (code == EXIT_DONE)
+		print(measuring, &latency);
+	histogram_free(&latency.times);
+	return code;
+}
+
+static enum exit_code run_latency(int argc, char **argv)
+{
+	struct measuring measuring = {
+		.request.from_key = DEFAULT_KEY,
+		.request.to_key = DEFAULT_KEY,
+	};
+	enum exit_code code;
+
+	if (parse(&measuring, argc, argv, &code) == OPTION_END)
+		code = measure(&measuring);
+	selection_free(&measuring.from);
+	selection_free(&measuring.to);
+	free(measuring.keys);
+	return code;
+}
+
+static const struct command_option options[] = {
+	{ 'k', "key", "FIELD",
+	  "match hits with the same value of this field of their\n"
+	  "events, not those of the same task; FIELD=FIELD if the\n"
+	  "two events call it differently" },
+	{ 't', "time", "SECONDS", "end after SECONDS" },
+	{ 'j', "json", NULL, "print one JSON object instead" },
+	{ 'c', "csv", NULL, "print the finest buckets instead, separated by commas" },
+	{ 0 }
+};
+
+const struct command cmd_latency = {
+	.name = "latency",
+	.synopsis = "[-k FIELD] [-t SECONDS] [-j | -c] FROM TO",
+	.summary = "show how long it takes from one probe to another",
+	.options = options,
+	.help =
+"Measures the time from a hit of FROM to the next one of TO by the same task,\n"
+"until interrupted, and shows its distribution.  FROM and TO are patterns (see\n"
+"'sdtinfo help list') that match the probes of one event each.\n"
+"\n"
+"The kernel measures; no hit is recorded.  Needs root.\n",
+	.run = run_latency,
+};

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * latency.c - measure the time from one probe to another in the kernel
+ *
+ * As the kernel's Documentation/trace/histogram.rst has it: a trigger of the first event
+ * keeps the time of a hit for each key.  One of the second event takes that time, which is
+ * used up then, and fires a synthetic event with the difference.  The differences are
+ * counted by triggers of the synthetic event, one for each scale: a kernel's histogram has
+ * either buckets of one width, or powers of two, which are too coarse for percentiles.
+ *
+ * If a module with triggers goes, the kernel can remove neither these nor what they use.
+ * So another trigger refers to the two events, which keeps the module; it is that of a
+ * second synthetic event, which nobody fires.
+ */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "instance.h"
+#include "latency.h"
+#include "lib/ending.h"
+#include "lib/error.h"
+#include "lib/memory.h"
+#include "table/event_names.h"
+#include "triggers.h"
+
+/* Keys that are kept, and buckets of a scale */
+#define NR_KEYS		"16384"
+#define NR_BUCKETS	1024
+
+/* The width of a bucket is this in the first scale, and as many times more in each next. */
+#define SCALE		16
+#define NR_SCALES	8	/* up to 73 minutes; longer times are in the last one */
+
+/* One of the two events */
+struct end {
+	const char *system;
+	char *name;
+};
+
+struct measurement {
+	const struct latency_request *request;
+	struct instance instance;
+	struct triggers triggers;
+	struct end from, to;
+	char *event;		/* the synthetic one with the times */
+	char *keeper;		/* the other one */
+	bool has_event, has_keeper;
+};
+
+/*
+ * Events
+ */
+
+/* Are all probes of the probe's event chosen, at all their sites? */
+static bool is_whole(const struct catalog *catalog, const struct catalog_probe *chosen)
+{
+	const struct catalog_module *module = chosen->module;
+	const struct probe_site *sites;
+	size_t i, j, nr;
+
+	for (i = 0; i < module->table.nr_probes; i++) {
+		const struct probe *probe = &module->table.probes[i];
+
+		if (probe_compare_events(probe, chosen->probe))
+			continue;
+		sites = probe_sites_of(&module->sites, i, &nr);
+		for (j = 0; j < nr; j++)
+			if (!sites[j].is_enabled &&
+			    !catalog_has_site(catalog, module, probe, &sites[j]))
+				return false;
+	}
+	return true;
+}
+
+static int find_event(struct end *end, const struct catalog *catalog)
+{
+	const struct catalog_probe *first = &catalog->probes[0], *other;
+	const char *pattern = catalog->patterns[0].text;
+	size_t i;
+
+	for (i = 1; i < catalog->nr_probes; i++) {
+		other = &catalog->probes[i];
+		if (other->module != first->module ||
+		    probe_compare_events(other->probe, first->probe)) {
+			error_file(pattern, "matches %s:%s and %s:%s: choose one of them",
+				   first->module->table.module, first->probe->name,
+				   other->module->table.module, other->probe->name);
+			return -1;
+		}
+	}
+	if (!is_whole(catalog, first)) {
+		error_file(pattern, "the kernel counts the hits of all sites of an event together: choose them all");
+		return -1;
+	}
+	end->system = first->module->table.module;
+	end->name = event_name(first->probe);
+	if (tracefs_event_file_exists(NULL, end->system, end->name, "trigger"))
+		return 0;
+	free(end->name);
+	end->name = event_dtrace_name(first->probe);
+	if (tracefs_event_file_exists(NULL, end->system, end->name, "trigger"))
+		return 0;
+	error_file(end->system, "the kernel has no event %s", end->name);
+	return -1;
+}
+
+static int find_events(struct measurement *measurement)
+{
+	const struct latency_request *request = measurement->request;
+
+	if (find_event(&measurement->from, request->from) ||
+	    find_event(&measurement->to, request->to))
+		return -1;
+	if (strcmp(measurement->from.system, measurement->to.system) ||
+	    strcmp(measurement->from.name, measurement->to.name))
+		return 0;
+	error_file(measurement->to.name, "a time is measured from one probe to another one");
+	return -1;
+}
+
+/*
+ * Triggers
+ */
+
+static int add_synthetic(struct measurement *measurement)
+{
+	const char *instance = tracefs_instance_get_name(measurement->instance.tracefs);
+	char *definition;
+
+	measurement->event = synthetic_name(instance, "_time");
+	measurement->keeper = synthetic_name(instance, "_keeper");
+	definition = xasprintf("%s u64 time", measurement->event);
+	measurement->has_event = !synthetic_add(definition);
+	free(definition);
+	definition = xasprintf("%s u64 none", measurement->keeper);
+	measurement->has_keeper = measurement->has_event && !synthetic_add(definition);
+	free(definition);
+	if (measurement->has_keeper)
+		return 0;
+	error_file("synthetic_events", "%s: the kernel needs CONFIG_SYNTH_EVENTS and CONFIG_HIST_TRIGGERS",
+		   strerror(errno));
+	return -1;
+}
+
+/* Frees @text. */
+static int add(struct measurement *measurement, const char *system, const char *event,
+	       char *text)
+{
+	int failed = triggers_add(&measurement->triggers, system, event, text);
+	char *why;
+
+	if (failed) {
+		why = triggers_why(&measurement->triggers);
+		error_file(event, "the kernel refuses the trigger '%s': %s", text, why);
+		free(why);
+	}
+	free(text);
+	return failed;
+}
+
+static int keep(struct measurement *measurement, const struct end *end)
+{
+	return add(measurement, "synthetic", measurement->keeper,
+		   xasprintf("enable_event:%s:%s", end->system, end->name));
+}
+
+static int add_scales(struct measurement *measurement)
+{
+	uint64_t width = SCALE, from = 0, to;
+	char *range, *text;
+	unsigned int i;
+
+	for (i = 0; i < NR_SCALES; i++) {
+		to = width * NR_BUCKETS;
+		range = i < NR_SCALES - 1 ?
+			xasprintf("time >= %" PRIu64 " && time < %" PRIu64, from, to) :
+			xasprintf("time >= %" PRIu64, from);
+		text = xasprintf("hist:keys=time.buckets=%" PRIu64 ":vals=hitcount,time:size=%d if %s",
+				 width, 2 * NR_BUCKETS, range);
+		free(range);
+		if (add(measurement, "synthetic", measurement->event, text))
+			return -1;
+		from = to;
+		width *= SCALE;
+	}
+	return 0;
+}
+
+static int match(struct measurement *measurement)
+{
+	const struct end *from = &measurement->from, *to = &measurement->to;
+	char *difference, *actions, *text;
+
+	difference = xasprintf("hist:keys=%s:size=" NR_KEYS ":time=common_timestamp-$begun",
+			       measurement->request->to_key);
+	actions = xasprintf("onmatch(%s.%s).trace(%s,$time):onmax($time).save(common_cpu)",
+			    from->system, from->name, measurement->event);
+	text = xasprintf("%s:%s", difference, actions);
+	free(actions);
+	free(difference);
+	return add(measurement, to->system, to->name, text);
+}
+
+/* The last one is that which matches hits. */
+static int add_triggers(struct measurement *measurement)
+{
+	const char *key = measurement->request->from_key;
+	const struct end *from = &measurement->from, *to = &measurement->to;
+
+	return keep(measurement, from) || keep(measurement, to) ||
+	       add_scales(measurement) ||
+	       add(measurement, from->system, from->name,
+		   xasprintf("hist:keys=%s:size=" NR_KEYS ":begun=common_timestamp", key)) ||
+	       add(measurement, to->system, to->name, xasprintf("hist:keys=common_cpu")) ||
+	       match(measurement) ? -1 : 0;
+}
+
+/*
+ * What the kernel has counted
+ */
+
+/* A histogram as the kernel prints it, a line at a time */
+struct reading {
+	struct latency *latency;
+	bool matches;		/* it is the one that matches hits */
+};
+
+static uint64_t number_after(const char *line, const char *key)
+{
+	const char *found = strstr(line, key);
+
+	return found ? strtoull(found + strlen(key), NULL, 10) : 0;
+}
+
+static int read_hist(const struct measurement *measurement, const char *system,
+		     const char *event, void (*see)(const char *line, struct reading *reading),
+		     struct latency *latency)
+{
+	char *text = tracefs_event_file_read(measurement->instance.tracefs, system, event,
+					     "hist", NULL);
+	struct reading reading = { .latency = latency };
+	char *rest = text, *line;
+
+	if (!text) {
+		error_file(event, "its histogram cannot be read: %s", strerror(errno));
+		return -1;
+	}
+	while ((line = strsep(&rest, "\n"))) {
+		if (!strncmp(line, "# trigger info: ", strlen("# trigger info: ")))
+			reading.matches = strstr(line, ":onmatch(");
+		else
+			see(line, &reading);
+	}
+	free(text);
+	return 0;
+}
+
+/* "{ time: ~ 34560-34815 } hitcount:          2  time:      69263" */
+static void see_time(const char *line, struct reading *reading)
+{
+	struct histogram_bucket bucket;
+	uint64_t last, sum;
+
+	reading->latency->no_room += number_after(line, "Dropped: ");
+	if (sscanf(line, "{ time: ~ %" SCNu64 "-%" SCNu64 " } hitcount: %" SCNu64 " time: %" SCNu64,
+		   &bucket.from, &last, &bucket.count, &sum) != 4)
+		return;
+	bucket.to = last + 1;
+	histogram_add(&reading->latency->times, &bucket, sum);
+}
+
+static void see_from(const char *line, struct reading *reading)
+{
+	reading->latency->from_hits += number_after(line, "Hits: ");
+	reading->latency->no_room += number_after(line, "Dropped: ");
+}
+
+/* Only matched hits are in the histogram that matches, all in the other one. */
+static void see_to(const char *line, struct reading *reading)
+{
+	struct latency *latency = reading->latency;
+	uint64_t max = number_after(line, "max: ");
+
+	if (max > latency->times.max)
+		latency->times.max = max;
+	if (!reading->matches)
+		latency->to_hits += number_after(line, "Hits: ");
+	else
+		latency->no_room += number_after(line, "Dropped: ");
+}
+
+/*
+ * Hits go on.  Matching ends between reading TO and FROM, so that no more hits seem to be
+ * matched than there are, but for those of the moment that this takes.
+ */
+static int read_result(struct measurement *measurement, struct latency *latency)
+{
+	const struct end *from = &measurement->from, *to = &measurement->to;
+
+	if (read_hist(measurement, to->system, to->name, see_to, latency))
+		return -1;
+	triggers_remove_last(&measurement->triggers);
+	if (read_hist(measurement, "synthetic", measurement->event, see_time, latency) ||
+	    read_hist(measurement, from->system, from->name, see_from, latency))
+		return -1;
+	histogram_finish(&latency->times);
+	return 0;
+}
+
+/*
+ * A run
+ */
+
+static double seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+static int wait_for_end(const struct latency_request *request, double *passed)
+{
+	const double begun = seconds();
+
+	if (ending_set_time(request->seconds))
+		return -1;
+	while (!ending_has_come())
+		if (ending_wait(-1, -1) < 0)
+			return -1;
+	*passed = seconds() - begun;
+	return 0;
+}
+
+static int run(struct measurement *measurement, struct latency *latency)
+{
+	const struct latency_request *request = measurement->request;
+
+	if (find_events(measurement) || ending_watch() ||
+	    instance_open(&measurement->instance))
+		return -1;
+	measurement->triggers.instance = measurement->instance.tracefs;
+	if (add_synthetic(measurement) || add_triggers(measurement))
+		return -1;
+	request->begin(request->data);
+	return wait_for_end(request, &latency->seconds) || read_result(measurement, latency) ?
+	       -1 : 0;
+}
+
+enum exit_code latency_measure(const struct latency_request *request,
+			       struct latency *latency)
+{
+	struct measurement measurement = { .request = request };
+	int failed;
+
+	tracefs_set_loglevel(TEP_LOG_NONE);
+	failed = run(&measurement, latency);
+	triggers_free(&measurement.triggers);
+	if (measurement.has_keeper)
+		synthetic_remove(measurement.keeper);
+	if (measurement.has_event)
+		synthetic_remove(measurement.event);
+	instance_close(&measurement.instance);
+	free(measurement.keeper);
+	free(measurement.event);
+	free(measurement.from.name);
+	free(measurement.to.name);
+	return failed ? EXIT_FAILED : EXIT_DONE;
+}

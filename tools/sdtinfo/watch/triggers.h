@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * triggers.h - triggers of events in a trace instance, and synthetic events
+ *
+ * For latency.c and instance.c.  The kernel keeps triggers, and synthetic events that they
+ * use, until somebody removes them; an instance cannot be removed before its triggers.
+ */
+#ifndef SDTINFO_TRIGGERS_H
+#define SDTINFO_TRIGGERS_H
+
+#include <stddef.h>
+#include <tracefs.h>
+
+struct trigger;
+
+struct triggers {
+	struct tracefs_instance *instance;
+	struct trigger *list;
+	size_t nr;
+};
+
+/* triggers_add() - add a trigger, such as "hist:keys=common_pid"; 0, or -1 */
+int triggers_add(struct triggers *triggers, const char *system, const char *event,
+		 const char *text);
+
+/* triggers_remove_last() - remove the one that was added last */
+void triggers_remove_last(struct triggers *triggers);
+
+/* triggers_free() - remove all, those first that were added last */
+void triggers_free(struct triggers *triggers);
+
+/* triggers_why() - why the kernel refused the last one; caller frees */
+char *triggers_why(const struct triggers *triggers);
+
+/* synthetic_add(), synthetic_remove() - a synthetic event, "NAME u64 lat"; 0, or -1 */
+int synthetic_add(const char *definition);
+int synthetic_remove(const char *name);
+
+/* synthetic_name() - the name of an instance's synthetic event; caller frees */
+char *synthetic_name(const char *instance, const char *suffix);
+
+/*
+ * triggers_clear() - remove all triggers of an instance, which somebody else added
+ * synthetic_clear() - remove an instance's synthetic events, which its triggers used
+ */
+void triggers_clear(struct tracefs_instance *instance);
+void synthetic_clear(const char *instance);
+
+#endif /* SDTINFO_TRIGGERS_H */
