@@ -6,25 +6,16 @@
  * size and sign.  Serves cmd_gen.c.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "gen.h"
+#include "identifiers.h"
 #include "lib/memory.h"
 #include "lib/output.h"
 #include "script.h"
-#include "table/event_names.h"
 #include "table/probe.h"
-#include "table/string_pool.h"
 
 /* A line of the kernel's log has 1,000 bytes, and a text up to 63. */
 #define MAX_TEXTS	6
-
-/* The functions by event; all probes of an event have arguments of the same types. */
-struct functions {
-	const struct gen_events *events;
-	char **names;
-	size_t nr;
-};
 
 static const struct probe *event_probe(const struct gen_event *event)
 {
@@ -61,98 +52,6 @@ static bool is_bitmask(const struct probe_arg *arg)
 static bool needs_room(const struct probe_arg *arg)
 {
 	return gen_is_followed(arg) || gen_has_bytes(arg) || is_bitmask(arg);
-}
-
-/* "on_write_entry" */
-static char *function_name(const struct gen_event *event)
-{
-	char *name = xasprintf("on_%s", event->probes[0].event), *c;
-
-	for (c = name; *c; c++) {
-		char text[] = { *c, '\0' };
-
-		if (!event_is_word(text))
-			*c = '_';
-	}
-	return name;
-}
-
-/* By name; those of one name in the order of their events */
-static int compare_names(const void *x, const void *y)
-{
-	char **const *a = x, **const *b = y;
-	int c = strcmp(**a, **b);
-
-	return c ? c : (*a > *b) - (*a < *b);
-}
-
-static bool take_name(struct string_pool *taken, const char *name)
-{
-	size_t nr = taken->nr_strings;
-
-	string_pool_add(taken, name);
-	return taken->nr_strings > nr;
-}
-
-/* A name that is not taken yet; advances *@number. */
-static char *numbered_name(struct string_pool *taken, const char *name,
-			   unsigned int *number)
-{
-	char *numbered = xasprintf("%s_%u", name, (*number)++);
-
-	while (!take_name(taken, numbered)) {
-		free(numbered);
-		numbered = xasprintf("%s_%u", name, (*number)++);
-	}
-	return numbered;
-}
-
-/* The first of each name keeps it. */
-static void number_names(char ***sorted, size_t nr)
-{
-	struct string_pool taken = { 0 };
-	unsigned int number;
-	size_t i, first;
-	char *name;
-
-	for (i = 0; i < nr; i++)
-		take_name(&taken, *sorted[i]);
-	for (first = 0; first < nr; first = i) {
-		number = 2;
-		for (i = first + 1; i < nr &&
-		     !strcmp(*sorted[first], *sorted[i]); i++) {
-			name = *sorted[i];
-			*sorted[i] = numbered_name(&taken, *sorted[first], &number);
-			free(name);
-		}
-	}
-	string_pool_free(&taken);
-}
-
-static void name_functions(struct functions *functions)
-{
-	const struct gen_events *events = functions->events;
-	char ***sorted = xcalloc(events->nr_events, sizeof(*sorted));
-	size_t i;
-
-	functions->nr = events->nr_events;
-	functions->names = xcalloc(functions->nr, sizeof(*functions->names));
-	for (i = 0; i < functions->nr; i++) {
-		functions->names[i] = function_name(&events->events[i]);
-		sorted[i] = &functions->names[i];
-	}
-	qsort(sorted, functions->nr, sizeof(*sorted), compare_names);
-	number_names(sorted, functions->nr);
-	free(sorted);
-}
-
-static void free_functions(struct functions *functions)
-{
-	size_t i;
-
-	for (i = 0; i < functions->nr; i++)
-		free(functions->names[i]);
-	free(functions->names);
 }
 
 static void print_format(FILE *out, const struct probe_arg *arg)
@@ -300,7 +199,8 @@ static void print_translators(FILE *out, const struct probe *probe)
 	fputs(" */", out);
 }
 
-static void print_function(FILE *out, const char *function,
+/* All probes of an event have arguments of the same types. */
+static void print_function(FILE *out, const char *name,
 			   const struct probe *probe)
 {
 	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
@@ -311,8 +211,8 @@ static void print_function(FILE *out, const char *function,
 		args.number[i] = i;
 	if (is_translated && args.nr)
 		print_translators(out, probe);
-	fprintf(out, "\nstatic void %s(const struct sdt_hit *hit, void *cookie)\n{\n"
-		"\tconst struct sdt_probe *probe = hit->site->probe;\n", function);
+	fprintf(out, "\nstatic void on_%s(const struct sdt_hit *hit, void *cookie)\n{\n"
+		"\tconst struct sdt_probe *probe = hit->site->probe;\n", name);
 	if (args.nr && !is_translated)
 		fputs("\tconst u64 *args = hit->args;\n", out);
 	if (max_strings(&args))
@@ -447,7 +347,8 @@ static void print_pattern(FILE *out, const struct gen_probe *probe)
 }
 
 /* Only the functions that were asked for */
-static void print_table(FILE *out, const struct functions *functions)
+static void print_table(FILE *out, const struct gen_events *events,
+			char **names)
 {
 	const struct gen_event *event;
 	size_t i, j;
@@ -457,14 +358,14 @@ static void print_table(FILE *out, const struct functions *functions)
 	      "\tconst char *pattern;\n"
 	      "\tsdt_handler_fn fn;\n"
 	      "} probes[] = {\n", out);
-	for (i = 0; i < functions->nr; i++) {
-		event = &functions->events->events[i];
+	for (i = 0; i < events->nr_events; i++) {
+		event = &events->events[i];
 		for (j = 0; j < event->nr_probes; j++) {
 			if (!event->probes[j].chosen)
 				continue;
 			fputs("\t{ \"", out);
 			print_pattern(out, &event->probes[j]);
-			fprintf(out, "\", %s },\n", functions->names[i]);
+			fprintf(out, "\", on_%s },\n", names[i]);
 		}
 	}
 	fputs("};\n", out);
@@ -509,17 +410,15 @@ static void print_init(FILE *out)
 
 size_t gen_handler(FILE *out, const struct gen_events *events)
 {
-	struct functions functions = { .events = events };
+	char **names = gen_identifiers(events);
 	size_t i;
 
-	name_functions(&functions);
 	print_head(out, events);
 	print_helpers(out, events);
-	for (i = 0; i < functions.nr; i++)
-		print_function(out, functions.names[i],
-			       event_probe(&events->events[i]));
-	print_table(out, &functions);
+	for (i = 0; i < events->nr_events; i++)
+		print_function(out, names[i], event_probe(&events->events[i]));
+	print_table(out, events, names);
 	print_init(out);
-	free_functions(&functions);
+	gen_identifiers_free(names, events);
 	return events->nr_events;
 }
