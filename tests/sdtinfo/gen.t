@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# gen.t - sdtinfo gen: the scripts that it writes; tests/clients/gen.t runs some
+# gen.t - sdtinfo gen: the scripts that it writes; tests/clients/gen.t runs some.  libbpf.t
+# has what is for libbpf.
 
 . "$(dirname "$0")/common.sh"
 
@@ -318,7 +319,7 @@ is "$status:$err:$out" '1:sdtinfo: standard output: bpftrace can name none of th
 
 # -- wrong usage ---------------------------------------------------------------
 run "$sdtinfo" gen revdev.ko
-is "$status:$err:$out" "2:sdtinfo gen: --bpftrace, --d or --c-handler is needed (see 'sdtinfo help gen'):" 'no language'
+is "$status:$err:$out" "2:sdtinfo gen: --bpftrace, --d, --c-handler or --libbpf is needed (see 'sdtinfo help gen'):" 'no language'
 run "$sdtinfo" gen --d -b revdev.ko
 is "$status:$errs:$out" '2:1:' 'two languages'
 run "$sdtinfo" gen --d -j revdev.ko

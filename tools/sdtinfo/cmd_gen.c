@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * cmd_gen.c - sdtinfo gen: write a script or a handler to start from
+ * cmd_gen.c - sdtinfo gen: write a script or a program to start from
  *
  * Selects the probes and the language, and groups the probes into events.  For
  * anyone who starts tracing a module.
@@ -31,6 +31,7 @@ static const struct language languages[] = {
 	{ 'b', "bpftrace can name none of these events", gen_bpftrace },
 	{ 'd', "D can name none of these probes", gen_d },
 	{ 'c', NULL, gen_handler },
+	{ 'l', NULL, gen_libbpf },
 };
 
 #define NR_LANGUAGES	(sizeof(languages) / sizeof(languages[0]))
@@ -232,7 +233,7 @@ static int parse(struct arguments *arguments, int argc, char **argv,
 	}
 	if (c == OPTION_END && !arguments->language) {
 		*code = error_usage("gen",
-				    "--bpftrace, --d or --c-handler is needed");
+				    "--bpftrace, --d, --c-handler or --libbpf is needed");
 		return OPTION_STOP;
 	}
 	return c;
@@ -262,6 +263,7 @@ static const struct command_option options[] = {
 	{ 'b', "bpftrace", NULL, "write a script for bpftrace, for the layout linux" },
 	{ 'd', "d", NULL, "write a script for DTrace, for the layout dtrace" },
 	{ 'c', "c-handler", NULL, "write the C source of a module with handlers" },
+	{ 'l', "libbpf", NULL, "write BPF programs in C, for the layout linux" },
 	{ 'o', "output", "FILE", "write to FILE; '-' is standard output, the default" },
 	SELECTION_OPTIONS,
 	{ 0 }
@@ -269,15 +271,16 @@ static const struct command_option options[] = {
 
 const struct command cmd_gen = {
 	.name = "gen",
-	.synopsis = "--bpftrace | --d | --c-handler [-o FILE] [PATTERN...]\n"
-		    "              [-a [-k RELEASE] | FILE.ko...]",
-	.summary = "write a script or a handler that prints probes as they fire",
+	.synopsis = "--bpftrace | --d | --c-handler | --libbpf [-o FILE]\n"
+		    "              [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
+	.summary = "write a script or a program that shows probes as they fire",
 	.options = options,
 	.help =
 "The script has a clause for each probe that matches PATTERN (see 'sdtinfo help\n"
 "list') and prints each hit with all arguments, formatted according to their\n"
 "types.  It is complete, and meant as a starting point for your own.  Its first\n"
 "lines explain how to run or build it; comments in the clauses say what the\n"
-"language cannot express.\n",
+"language cannot express.  The programs of --libbpf count hits, and have all\n"
+"arguments in a structure.\n",
 	.run = run_gen,
 };

@@ -20,8 +20,8 @@ _sdtinfo_options()
 	args)		options=("${choice[@]}" "${json[@]}") ;;
 	dump)		options=(-v --verbose "${json[@]}") ;;
 	verify | diff)	options=("${json[@]}") ;;
-	gen)		options=(-b --bpftrace -d --d -c --c-handler -o= --output=
-				 "${choice[@]}") ;;
+	gen)		options=(-b --bpftrace -d --d -c --c-handler -l --libbpf
+				 -o= --output= "${choice[@]}") ;;
 	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -o= --output=
 				 -j --json) ;;
 	top)		options=(-i= --interval= -n= --rounds= -s --sites -j --json) ;;

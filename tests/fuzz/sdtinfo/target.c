@@ -68,9 +68,10 @@ static const struct run {
 	{ &cmd_list, { "-j", "write_entry", INPUT_MODULE }, 12 },
 	{ &cmd_list, { "-P", "-v", INPUT_MODULE }, 13 },
 	{ &cmd_list, { "-P", "-j", INPUT_MODULE }, 14 },
+	{ &cmd_gen, { "--libbpf", INPUT_MODULE }, 15 },
 };
 
-#define NR_TURNS	14
+#define NR_TURNS	15
 
 /* Where stdout, stderr and output end: looked at, and forgotten */
 struct sink {

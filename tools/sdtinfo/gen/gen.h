@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * gen.h - the generators of scripts and their input
+ * gen.h - the generators of scripts and programs, and their input
  */
 #ifndef SDTINFO_GEN_H
 #define SDTINFO_GEN_H
@@ -44,5 +44,6 @@ struct gen_events {
 size_t gen_bpftrace(FILE *out, const struct gen_events *events);
 size_t gen_d(FILE *out, const struct gen_events *events);
 size_t gen_handler(FILE *out, const struct gen_events *events);
+size_t gen_libbpf(FILE *out, const struct gen_events *events);
 
 #endif /* SDTINFO_GEN_H */

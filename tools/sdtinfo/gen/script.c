@@ -2,7 +2,7 @@
 /*
  * script.c - what the generators of scripts share
  *
- * Serves gen_bpftrace.c, gen_d.c and gen_handler.c.
+ * Serves the files gen_*.c.
  */
 #include <inttypes.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /*
  * script.h - what the generators of scripts share
  *
- * For gen_bpftrace.c, gen_d.c and gen_handler.c, which have a language each.
+ * For the files gen_*.c, which have a language each.
  */
 #ifndef SDTINFO_SCRIPT_H
 #define SDTINFO_SCRIPT_H

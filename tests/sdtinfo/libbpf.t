@@ -1,0 +1,166 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# libbpf.t - sdtinfo gen --libbpf: what it writes, and that it compiles without a warning,
+# of whatever module; tests/clients/libbpf.t runs it
+
+. "$(dirname "$0")/common.sh"
+
+if ! command -v clang >/dev/null || [ ! -e /usr/include/bpf/libbpf.h ]; then
+	echo '1..0 # SKIP no clang, or no libbpf-dev'
+	exit
+fi
+top=$(cd "$here/../.." && pwd)
+
+# compiled FILE.bpf.c: by the commands that it names, to FILE and FILE.bpf.o; prints what
+# the compilers say
+compiled()
+{
+	grep -E '^ \*	(clang|cc) ' "$1" | sed "s/^ \*	//; s/NAME/${1%.bpf.c}/g
+		s/$/ -Wall -Wextra -Werror/" >commands
+	[ "$(wc -l <commands)" = 2 ] && sh -e ./commands 2>&1
+}
+
+object rev_dev.o <<'END'
+probe sdt:revdev_read:read-entry rev_dev.c:57
+  arg buf "char *"        "char *"        8 string
+  arg ubuf "char *"       "char *"        8 string user
+  arg st  "enum state"    "enum state"    4 enum signed names=IDLE=0,BUSY=-1,ALSO=-1
+  arg cb  "cb_t"          "void (*)(int)" 8 function
+probe sdt:revdev_seek:read-entry rev_dev.c:90
+  arg buf "char *"        "char *"        8 string
+  arg ubuf "char *"       "char *"        8 string user
+  arg st  "enum state"    "enum state"    4 enum signed names=IDLE=0,BUSY=-1,ALSO=-1
+  arg cb  "cb_t"          "void (*)(int)" 8 function
+probe io:revdev_read:done rev_dev.c:60
+END
+module revdev.ko rev_dev.o
+
+# -- the text --------------------------------------------------------------------
+cat >want <<'WANTED'
+/*
+ * revdev:io_done.  In revdev_read().
+ */
+struct record_io_done {
+	__u8 common_fields[COMMON_SIZE];	/* a program cannot read them */
+	__u64 __probe_ip;	/* the address of the probe */
+};
+
+/*
+ * revdev:read_entry.  In revdev_read() and revdev_seek().
+ */
+struct record_read_entry {
+	__u8 common_fields[COMMON_SIZE];	/* a program cannot read them */
+	char *buf;		/* char * */
+	char *ubuf;		/* char *, user memory */
+	__s32 st;		/* enum state */
+	void *cb;		/* void (*)(int) */
+	__u64 __probe_ip;	/* the address of the probe */
+	__u32 buf_str;		/* COPY(record, buf_str) */
+};
+
+/* The totals, one for each event */
+enum {
+	key_io_done,
+	key_read_entry,
+	NR_KEYS
+};
+WANTED
+run "$sdtinfo" gen --libbpf revdev.ko
+printf '%s\n' "$out" >revdev.bpf.c
+is "$status:$err:$(sed -n '/^ \* revdev:io_done/,/^#ifdef __bpf__/{/^#ifdef/!p}' revdev.bpf.c)" \
+	"0::$(sed 1d want)" 'records, and a key for each event'
+is "$(sed -n '/^SEC.*read_entry/,/^}/p' revdev.bpf.c)" 'SEC("tracepoint/revdev/read_entry")
+int on_read_entry(struct record_read_entry *record)
+{
+	(void)record;
+	return add(key_read_entry, 1);
+}' '... a program'
+is "$(grep -A 1 'key_read_entry\] =' revdev.bpf.c)" '	[key_read_entry] = { "revdev", "read_entry", "on_read_entry",
+		offsetof(struct record_read_entry, __probe_ip) },' '... what the loader attaches'
+is "$(compiled revdev.bpf.c)" '' '... compiles, as it says'
+run ./revdev
+is "$status:$err" '2:usage: ./revdev FILE.bpf.o [SECONDS]' '... runs'
+"$sdtinfo" gen -l -o done.bpf.c 'done' revdev.ko
+is "$(grep -c COPY done.bpf.c):$(compiled done.bpf.c)" 0: 'nothing that nobody uses'
+
+# -- names, and types ------------------------------------------------------------
+{
+	echo 'probe sdt:f:words a.c:2'
+	for word in default int bool __func__ __LINE__ _Bool linux unix bpf linux_ \
+		'a$b' a_b é NULL EOF BPF_ADD; do
+		echo "  arg $word int int 4 integer signed"
+	done
+	echo 'probe sdt:f:copies a.c:2'
+	echo '  arg a "u8 *" "u8 *" 8 bytes bound=6'
+	echo '  arg a_bytes "char *" "char *" 8 string'
+	echo '  arg a$bytes "u8 *" "u8 *" 8 bytes bound=arg4 iomem'
+	echo '  arg per "int *" "int *" 8 pointer percpu'
+	echo '  arg size u16 u16 2 integer'
+	echo '  arg bits "enum e" "enum e" 8 bitmask names=NONE=0,URGENT=1'
+	echo '  arg neg s8 s8 1 integer signed hex'
+	echo '  arg what "/* a */ x" "struct /* x */ *" 8 pointer'
+	for name in 'a$b' a-b a_b_2 aéb for; do
+		echo "probe sdt:f:$name a.c:3"
+	done
+} | object odd.o
+module odd.ko odd.o
+"$sdtinfo" gen -l -o odd.bpf.c odd.ko
+members()
+{
+	sed -n "/^struct record_$1 {/,/^}/p" odd.bpf.c | sed '1,2d; $d'
+}
+is "$(members words | sed 's/^	__s32 //; s/;	.*\(: .*\) \*\/$/\1/; s/;	.*//')" 'default_: default
+int_: int
+bool_: bool
+__func___: __func__
+__LINE___: __LINE__
+_Bool_: _Bool
+linux__: linux
+unix_: unix
+bpf_: bpf
+linux_
+a_b_: a$b
+a_b
+___: é
+NULL
+EOF
+BPF_ADD
+	__u64 __probe_ip' 'names that C does not have'
+is "$(members copies)" '	void *a;		/* u8 *, to 6 bytes */
+	char *a_bytes;		/* char * */
+	void *a_bytes_;		/* u8 *, to size bytes, device registers: a$bytes */
+	void *per;		/* int *, per-CPU data */
+	__u16 size;		/* u16 */
+	__u64 bits;		/* enum e, bitmask */
+	__s8 neg;		/* s8, hex */
+	void *what;		/* struct / * x * / * */
+	__u64 __probe_ip;	/* the address of the probe */
+	__u32 a_bytes__;	/* COPY(record, a_bytes__): a_bytes_ */
+	__u32 a_bytes_str;	/* COPY(record, a_bytes_str) */' '... types, and what else is to know'
+is "$(sed -n 's/^int on_\(.*\)(.*/\1/p' odd.bpf.c | sort | paste -s)" 'a__b	a_b	a_b_2	a_b_3	copies	for	words' '... events'
+is "$(compiled odd.bpf.c)" '' '... that compiles'
+is "$(for name in 'a$b' a_b a_b_2 aéb copies for words; do
+	grep -qaF "tracepoint/odd/$name" odd.bpf.o || echo "$name"
+done)" '' '... programs for events of any name'
+
+families_object
+module families.ko families.o
+"$sdtinfo" gen -l -o families.bpf.c families.ko
+is "$(sed -n '/^struct record_io_start {/,/^}/p' families.bpf.c | sed '1,2d; $d')" '	void *bp;		/* bufinfo_t *, from struct buf * */
+	void *dev;		/* devinfo_t *, from struct buf * */
+	char *name;		/* char * */
+	__u32 st;		/* state_t, from enum st */
+	__u64 __probe_ip;	/* the address of the probe */
+	__u32 name_str;		/* COPY(record, name_str) */' 'translated arguments: their names, native types'
+is "$(compiled families.bpf.c)" '' '... that compiles'
+
+# -- modules ---------------------------------------------------------------------
+for file in "$top"/examples/*/*.ko "$top"/tests/vm/modules/*.ko; do
+	name=${file##*/}
+	name=${name%.ko}
+	run "$sdtinfo" gen -l -o "$name.bpf.c" "$file"
+	[ "$status" = 3 ] || is "$status:$err:$(compiled "$name.bpf.c")" 0:: "$name compiles"
+done
+
+done_testing
