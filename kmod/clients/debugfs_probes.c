@@ -86,30 +86,48 @@ static const struct file_operations count_fops = {
 };
 
 /*
- * probes and sites.  The position is the index of the probe or site among all.
+ * probes and sites.  The position is the id of a set, and the index of a probe or site in
+ * it.  Sets are in the order of their ids, so what is read in several pieces has each line
+ * of a set that stays, and has it once.
  */
+#define SET_SHIFT	32
 
-static void *probes_at(loff_t pos)
+static struct sdt_set *set_at(loff_t *pos, unsigned int *index, bool next)
 {
+	unsigned long id = *pos >> SET_SHIFT;
 	struct sdt_set *set;
 
 	list_for_each_entry(set, &sdt_sets, list) {
-		if (pos < set->nr_probes)
-			return &set->probes[pos];
-		pos -= set->nr_probes;
+		if (set->id < id || (next && set->id == id))
+			continue;
+		if (set->id > id)
+			*pos = (loff_t)set->id << SET_SHIFT;
+		*index = lower_32_bits(*pos);
+		return set;
 	}
 	return NULL;
+}
+
+static void *probes_at(loff_t *pos)
+{
+	unsigned int i;
+	struct sdt_set *set = set_at(pos, &i, false);
+
+	while (set && i >= set->nr_probes)
+		set = set_at(pos, &i, true);
+	return set ? &set->probes[i] : NULL;
 }
 
 static void *probes_start(struct seq_file *m, loff_t *pos)
 {
 	mutex_lock(&sdt_mutex);
-	return probes_at(*pos);
+	return probes_at(pos);
 }
 
 static void *probes_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	return probes_at(++*pos);
+	++*pos;
+	return probes_at(pos);
 }
 
 static void list_stop(struct seq_file *m, void *v)
@@ -150,27 +168,26 @@ static const struct seq_operations probes_sops = {
 };
 DEFINE_SEQ_ATTRIBUTE(probes);
 
-static void *sites_at(loff_t pos)
+static void *sites_at(loff_t *pos)
 {
-	struct sdt_set *set;
+	unsigned int i;
+	struct sdt_set *set = set_at(pos, &i, false);
 
-	list_for_each_entry(set, &sdt_sets, list) {
-		if (pos < set->nr_sites)
-			return &set->sites[pos];
-		pos -= set->nr_sites;
-	}
-	return NULL;
+	while (set && i >= set->nr_sites)
+		set = set_at(pos, &i, true);
+	return set ? &set->sites[i] : NULL;
 }
 
 static void *sites_start(struct seq_file *m, loff_t *pos)
 {
 	mutex_lock(&sdt_mutex);
-	return sites_at(*pos);
+	return sites_at(pos);
 }
 
 static void *sites_next(struct seq_file *m, void *v, loff_t *pos)
 {
-	return sites_at(++*pos);
+	++*pos;
+	return sites_at(pos);
 }
 
 static const char *site_kind(const struct sdt_site_rt *site)

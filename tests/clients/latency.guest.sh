@@ -13,7 +13,7 @@ begin()
 {
 	./sdtinfo latency "$@" >got 2>errors &
 	pid=$!
-	wait_for 30 grep -qs onmatch "$tracefs/instances/sdtinfo-$pid-1/events/$to/trigger"
+	wait_for 30 grep -qs disable_hist "$tracefs/instances/sdtinfo-$pid-1/events/ftrace/print/trigger"
 }
 
 # end: ends it; sets $status
@@ -65,7 +65,6 @@ echo 0 >$tracefs/events/revdev/enable
 state >before
 
 # -- times -----------------------------------------------------------------------------
-to=revdev/write_return
 begin write-entry write-return
 fire 5
 end
@@ -97,7 +96,6 @@ ok $? 'the sum is that of the times that trace shows'
 ok $? '... and so is the maximum'
 
 # Each percentile is in the bucket with that rank.
-to=torture/toggled
 begin -j :fire_task:task :fire_toggled:toggled
 echo 1 >$torture/run
 sleep 2
@@ -127,27 +125,42 @@ read -r task _ <$torture/passed
 is "$(sed -n 1p got) $(awk -F , 'NR > 1 { n += $3 } END { print n }' got)" "from_ns,to_ns,count $task" \
 	'separated by commas'
 
+# While a load goes on, numbers begin and end together, and each FROM has its TO.
+while sleep 0.01; do echo hello; done | ./testrevdev >/dev/null &
+load=$!
+begin -j write-entry write-return
+sleep 2
+end
+kill $load
+wait $load
+[ "$(value count)" -gt 50 ]
+ok $? 'a load goes on'
+is "$(($(value from_not_matched) <= 1)):$(($(value to_not_matched) <= 1))" 1:1 \
+	"... $(value from_not_matched) and $(value to_not_matched) of $(value count) hits are not matched: at the ends"
+
 # -- keys ---------------------------------------------------------------------------------
 # All hits on one CPU: the second FROM takes the place of the first, and a TO without a FROM
 # is not matched.
-to=kinds/shared
 begin -k common_cpu write-entry kinds::shared
 fire_here() { taskset 1 sh -c "$1" 2>/dev/null || sh -c "$1"; }
 fire_here 'echo hello >/dev/revdev; echo hello >/dev/revdev
 	echo 1 >/sys/module/kinds/parameters/fire; echo 1 >/sys/module/kinds/parameters/fire'
 end
 like "$(sed -n '$p' got)" 'not matched: 1 of 2 hits of FROM, 3 of 4 hits of TO$' 'what is not matched is counted'
-to=revdev/read_return
 begin -k text read-entry read-return
 fire 3
 end
 like "$(sed -n '$p' got)" 'not matched: 0 of 3 hits of FROM, 0 of 3 hits of TO$' 'the value of an argument as the key'
-to=revdev/write_return
 begin -k n=ret write-entry write-return
 fire 2
 end
 like "$(cat errors; sed -n '$p' got)" 'not matched: 0 of 2 hits|the kernel refuses the trigger' \
 	'arguments of different names: as their types allow'
+begin -j -k buf_str=text_str write-entry write-return
+printf 'Hits: 1000000 \nmax: 99999999999 \nDropped: 77 \n' | ./testrevdev >/dev/null
+end
+is "$(value from_hits):$(value to_hits):$(($(value max) < 10000000000)):$(cat errors)" 3:3:1: \
+	'strings as keys are not taken for numbers'
 latency -k nothing write-entry write-return
 like "$status:$out:$err" "^1::sdtinfo: write_entry: the kernel refuses the trigger '.*': Couldn't find field\$" \
 	'a field that does not exist'
@@ -157,7 +170,7 @@ unchanged 'nothing is left behind'
 
 # -- patterns -------------------------------------------------------------------------------
 latency read-entry 'revdev::'
-is "$status:$out:$err" '1::sdtinfo: revdev::: matches revdev:ioctl-entry and revdev:ioctl-return: choose one of them' \
+is "$status:$out:$err" '1::sdtinfo: revdev::: matches sdt:revdev:revdev_ioctl:ioctl-entry and sdt:revdev:revdev_ioctl:ioctl-return: choose one of them' \
 	'several events'
 latency kinds:fire_here:shared read-entry
 is "$status:$out:$err" '1::sdtinfo: kinds:fire_here:shared: the kernel counts the hits of all sites of an event together: choose them all' \
@@ -172,7 +185,6 @@ like "$status:$err:$out" '^0::sdt:revdev:revdev_read:read-entry to .*
 unchanged 'nothing is left behind'
 
 # -- the end --------------------------------------------------------------------------------
-to=revdev/write_return
 begin write-entry write-return
 rmmod revdev 2>/dev/null
 ok $((! $?)) 'a module that is measured stays'
@@ -192,11 +204,32 @@ kill -KILL $pid
 wait $pid
 ./sdtinfo trace -t 0.1 write-entry >/dev/null
 unchanged 'what a killed run left behind, the next one removes'
+pids=
+for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+	./sdtinfo latency -t 60 write-entry write-return >/dev/null 2>&1 &
+	usleep $((i * 100000))
+	kill -KILL $!
+	wait $!
+done
+./sdtinfo trace -t 0.1 write-entry >/dev/null
+unchanged '... at whatever moment that was killed'
+for i in 1 2 3 4; do
+	./sdtinfo latency -j -t 8 write-entry write-return >got$i 2>errors$i &
+	pids="$pids $!"
+done
+for pid in $pids; do
+	wait_for 30 grep -qs disable_hist "$tracefs/instances/sdtinfo-$pid-1/events/ftrace/print/trigger"
+done
+fire 5
+wait $pids
+is "$(for i in 1 2 3 4; do sed 's/,"buckets.*//; s/.*"count":\([0-9]*\).*/\1/' got$i; cat errors$i; done | tr '\n' ' ')" \
+	'5 5 5 5 ' 'four that start at once do not disturb each other'
+unchanged '... and leave nothing behind'
 ./sdtinfo latency -t 0.2 write-entry write-return >/dev/full 2>errors
 is "$?:$(cat errors)" '1:sdtinfo: standard output: cannot write: No space left on device' 'a full disk'
 mkdir -p /dev/pts
 mount -t devpts none /dev/pts
-(wait_for 20 grep -qs onmatch $tracefs/instances/*/events/$to/trigger; fire 3; killall -INT sdtinfo) &
+(wait_for 20 grep -qs disable_hist $tracefs/instances/*/events/ftrace/print/trigger; fire 3; killall -INT sdtinfo) &
 TERM=xterm NO_COLOR=1 script -qec 'stty cols 40; ./sdtinfo latency write-entry write-return' /dev/null </dev/null |
 	tr -d '\r' >got
 wait
@@ -204,7 +237,6 @@ is "$(grep '\.\.' got | awk 'length > 40' | wc -l):$(grep -c '@$' got | grep -c 
 
 rmmod sdt
 insmod sdt.ko layout=dtrace
-to=revdev/write-return
 begin write-entry write-return
 fire 2
 end

@@ -129,6 +129,36 @@ ok $? '... soon'
 is "$(./sdtinfo top -n 1 -i 0.1 2>&1 >/dev/full; echo $?)" 'sdtinfo: standard output: cannot write: No space left on device
 1' 'a full disk'
 
+# A round that takes longer than its interval can be interrupted, and rounds that were missed
+# are not made up for.
+begin got -i 0.001 '*' '*:*' '*:*:*' '*:*:*:*'
+sleep 1
+end INT
+is "$status:$(cat errors)" 0: 'top that cannot keep up ends'
+begin got -i 0.2 'twice::'
+sleep 1
+kill -STOP $pid
+sleep 5
+kill -CONT $pid
+before=$(grep -c ' hits/s$' got)
+sleep 1
+end INT
+[ $(($(grep -c ' hits/s$' got) - before)) -le 10 ]
+ok $? 'rounds while it was stopped are not made up for'
+mkfifo pipe
+sh -c 'sleep 100' <pipe &
+sleeper=$!
+./sdtinfo top -i 0.001 -s '*' >pipe 2>errors &
+pid=$!
+sleep 3
+kill -TERM $pid
+sleep 1
+kill -TERM $pid
+wait $pid
+is "$(cat errors)" '' 'a second signal ends it while its output is blocked'
+kill $sleeper
+wait $sleeper
+
 # -- a terminal --------------------------------------------------------------------------------
 mkdir -p /dev/pts
 mount -t devpts none /dev/pts

@@ -392,6 +392,13 @@ trace -o /dev/null 'revdev::'
 is "$status:$err" '1:sdtinfo: /dev/null: cannot write: it is not a regular file' 'no file'
 [ -c /dev/null ]
 ok $? '... stays what it is'
+ln -s other file.link
+trace -o file.link 'revdev::'
+is "$status:$err" '1:sdtinfo: file.link: cannot write: it is not a regular file' 'a symbolic link'
+rm file.link
+trace -o -file.dat 'revdev::' -- ./fire
+is "$status:$err:$(echo -- -file*)" '0::-- -file.dat' 'a name like an option'
+rm -- -file.dat
 trace -o nowhere/file.dat 'revdev::'
 is "$status:$err" '1:sdtinfo: nowhere/file.dat: cannot write: No such file or directory' 'no folder'
 PATH=/nowhere ./sdtinfo trace -o file.dat 'revdev::' 2>errors
@@ -406,7 +413,7 @@ is "$status:$err:$(ls small)" '1:sdtinfo: small/file.dat: cannot write: No space
 dd if=/dev/zero of=small/fill bs=64k 2>/dev/null
 trace -t 60 -o small/file.dat 'torture::'
 is "$status:$err:$(ls small)" \
-	"1:sdtinfo: small/file.dat: cannot write: 'trace-cmd restore' says: No space left on device:fill" \
+	"1:sdtinfo: small/file.dat: cannot write: 'trace-cmd restore': No space left on device:fill" \
 	'... also if it was full before'
 echo 0 >$torture/run
 umount small

@@ -239,6 +239,14 @@ static void print(struct top *top)
 		print_rows(top);
 }
 
+/* What was printed is written, unless a second signal has interrupted that. */
+static void finish(struct top *top)
+{
+	if (ending_is_urgent())
+		out_drop();
+	top->is_over |= out_finish() || ending_has_come();
+}
+
 /* Wait for the end of a round, or for the end.  Returns -1 when it has reported an error. */
 static int wait_for_round(struct top *top, double end)
 {
@@ -250,25 +258,29 @@ static int wait_for_round(struct top *top, double end)
 		/* What interrupted that may be another size of the terminal. */
 		if (top->screen.is_there && top->now > top->begun && seconds() < end)
 			print(top);
-		top->is_over = ending_has_come() || out_finish();
+		finish(top);
 	}
 	return 0;
 }
 
+/* A round that is late, because the program was stopped, is not made up for. */
 static int run_rounds(struct top *top)
 {
 	uint64_t round = 0;
+	double end;
 
 	top->begun = seconds();
 	top->now = top->begun;
+	end = top->begun;
 	do {
-		round++;
-		if (wait_for_round(top, top->begun + round * top->interval) ||
-		    read_rows(top))
+		end += top->interval;
+		if (end < top->now)
+			end = top->now + top->interval;
+		if (wait_for_round(top, end) || read_rows(top))
 			return -1;
 		print(top);
-		top->is_over |= out_finish() || round == top->rounds;
-	} while (!top->is_over);
+		finish(top);
+	} while (!top->is_over && ++round != top->rounds);
 	return 0;
 }
 

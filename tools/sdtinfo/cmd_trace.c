@@ -266,9 +266,11 @@ static int parse(struct trace *trace, int argc, char **argv, enum exit_code *cod
 
 static void report_lost(const struct trace *trace)
 {
-	if (trace->has_lost)
+	if (trace->nr_lost)
 		error_file("trace", "hits lost: %" PRIu64 "%s; the buffer of a CPU was full",
 			   trace->nr_lost, trace->is_sum_low ? "+" : "");
+	else if (trace->has_lost)
+		error_file("trace", "hits were lost; the buffer of a CPU was full");
 }
 
 static void take_view(struct trace *trace)

@@ -323,19 +323,31 @@ int debugfs_sites(const struct debugfs *debugfs,
 	return each_line(debugfs, "sites", see_site, &reader);
 }
 
+static void no_counters(const char *path, int error)
+{
+	switch (error) {
+	case ENOENT:
+		error_file(path, "not found: this sdt.ko is older than sdtinfo");
+		break;
+	case EPERM:
+		error_file(path, "it cannot be written: the kernel is locked down, as with Secure Boot");
+		break;
+	default:
+		error_file(path, "%s", strerror(error));
+	}
+}
+
 FILE *debugfs_counters(const struct debugfs *debugfs, const char *pattern)
 {
 	char *path = xasprintf("%s/counters", debugfs->folder);
 	FILE *file = fopen(path, "r+e");
-	const char *why;
 
-	if (file && fputs(pattern, file) >= 0 && !fflush(file)) {
+	/* Each write is another pattern, so it is not stdio's. */
+	if (file && write(fileno(file), pattern, strlen(pattern)) >= 0) {
 		free(path);
 		return file;
 	}
-	why = errno == ENOENT ? "not found: this sdt.ko is older than sdtinfo" :
-				strerror(errno);
-	error_file(path, "%s", why);
+	no_counters(path, errno);
 	if (file)
 		fclose(file);
 	free(path);

@@ -3,6 +3,7 @@
  * out_file.c - output files that appear only when complete, and standard output
  */
 #include <errno.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -43,7 +44,7 @@ int out_file_open(struct out_file *file, const char *path)
 		file->stream = stdout;
 		return 0;
 	}
-	if (!stat(path, &st) && !S_ISREG(st.st_mode)) {
+	if (!lstat(path, &st) && !S_ISREG(st.st_mode)) {
 		file->stream = fopen(path, "w");
 		return file->stream ? 0 : file_failed(file);
 	}
@@ -93,6 +94,12 @@ void out_remove(const char *path)
 
 	if (!lstat(path, &st) && S_ISREG(st.st_mode))
 		unlink(path);
+}
+
+void out_drop(void)
+{
+	__fpurge(stdout);
+	clearerr(stdout);
 }
 
 int out_finish(void)

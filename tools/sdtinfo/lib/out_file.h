@@ -12,8 +12,8 @@
  * struct out_file - a file that appears only when it is complete
  *
  * It is written under another name in the same folder and renamed; "-" and what is not
- * a regular file (/dev/null, a pipe) are written to directly.  Functions that return int
- * return 0, or -1 when they have reported why not.
+ * a regular file (/dev/null, a pipe, a symbolic link) are written to directly.  Functions
+ * that return int return 0, or -1 when they have reported why not.
  */
 struct out_file {
 	FILE *stream;
@@ -29,6 +29,9 @@ bool out_is(const char *path, const char *other);
 
 /* out_remove() - remove an older output, if @path is a regular file */
 void out_remove(const char *path);
+
+/* out_drop() - forget what was printed to stdout and is not written yet */
+void out_drop(void);
 
 /*
  * out_finish() - flush stdout; 0 if nothing that was printed there is lost

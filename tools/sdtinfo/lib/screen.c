@@ -26,7 +26,7 @@ static void on_resize(int signal)
 
 void screen_open(struct screen *screen)
 {
-	struct sigaction action = { .sa_handler = on_resize };
+	struct sigaction action = { .sa_handler = on_resize, .sa_flags = SA_RESTART };
 
 	*screen = (struct screen){
 		.is_there = out_is_terminal(STDOUT_FILENO),

@@ -14,7 +14,7 @@ struct screen {
 	size_t columns;		/* likewise */
 };
 
-/* screen_open() - is there a screen?  A change of its size interrupts ending_wait(). */
+/* screen_open() - is there a screen?  A change of its size ends ending_wait(). */
 void screen_open(struct screen *screen);
 
 /* screen_columns() - how wide a terminal is; 80 if there is none, or it does not know */

@@ -69,6 +69,8 @@ uint64_t histogram_percentile(const struct histogram *histogram, double percent)
 	const struct histogram_bucket *bucket;
 	size_t i;
 
+	if (!histogram->count)
+		return 0;
 	for (i = 0; i < histogram->nr_buckets; i++) {
 		bucket = &histogram->buckets[i];
 		if (before + bucket->count >= rank) {

@@ -5,6 +5,9 @@
  * Its name is sdtinfo-PID-N.  As long as it is in use, its owner has a lock on one of its
  * files.  The lock goes with the owner, however that ends, and then the next run removes
  * the instance.  An instance cannot be removed while one of its files is open.
+ *
+ * One process at a time makes or removes instances.  Linux 6.1 also uses freed memory if a
+ * file of an event is read while its instance goes.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -20,12 +23,10 @@
 
 #define LOCKED_FILE	"tracing_on"
 
-/*
- * Between mkdir() and the lock, another sdtinfo may take an instance for a stale one; and
- * another PID namespace may have the same PID.
- */
+/* Another PID namespace may have the same PID. */
 #define MAX_TRIES	10
 
+/* What the triggers of a stale instance do goes while it cannot be taken over. */
 static void remove_if_stale(const char *name)
 {
 	struct tracefs_instance *stale = tracefs_instance_alloc(NULL, name);
@@ -35,12 +36,12 @@ static void remove_if_stale(const char *name)
 		return;
 	fd = tracefs_instance_file_open(stale, LOCKED_FILE, O_RDONLY);
 	if (fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB)) {
-		close(fd);
-		if (tracefs_instance_destroy(stale)) {
+		if (synthetic_exists(name)) {
 			triggers_clear(stale);
-			tracefs_instance_destroy(stale);
+			synthetic_remove(name);
 		}
-		synthetic_clear(name);
+		close(fd);
+		tracefs_instance_destroy(stale);
 	} else if (fd >= 0) {
 		close(fd);
 	}
@@ -55,6 +56,7 @@ static void remove_stale(void)
 	for (i = 0; names && names[i]; i++)
 		remove_if_stale(names[i]);
 	tracefs_list_free(names);
+	synthetic_remove_stale();
 }
 
 static int try_open(struct instance *instance, const char *name)
@@ -77,16 +79,23 @@ static int try_open(struct instance *instance, const char *name)
 	return -1;
 }
 
-int instance_open(struct instance *instance)
+/* A file that is locked while instances are made and stale ones removed; -1: none */
+static int open_instances(void)
+{
+	char *folder = tracefs_get_tracing_file("instances");
+	int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+
+	if (fd >= 0)
+		flock(fd, LOCK_EX);
+	tracefs_put_tracing_file(folder);
+	return fd;
+}
+
+static int make_instance(struct instance *instance)
 {
 	int tries = 0, failed;
 	char *name;
 
-	if (!tracefs_tracing_dir()) {
-		error_file("tracefs", "it is not mounted: mount -t tracefs none /sys/kernel/tracing");
-		return -1;
-	}
-	remove_stale();
 	do {
 		name = xasprintf("sdtinfo-%d-%d", (int)getpid(), ++tries);
 		failed = try_open(instance, name);
@@ -97,6 +106,22 @@ int instance_open(struct instance *instance)
 		}
 		free(name);
 	} while (failed && tries < MAX_TRIES);
+	return failed;
+}
+
+int instance_open(struct instance *instance)
+{
+	int lock, failed;
+
+	if (!tracefs_tracing_dir()) {
+		error_file("tracefs", "it is not mounted: mount -t tracefs none /sys/kernel/tracing");
+		return -1;
+	}
+	lock = open_instances();
+	remove_stale();
+	failed = make_instance(instance);
+	if (lock >= 0)
+		close(lock);
 	return failed;
 }
 

@@ -8,9 +8,12 @@
  * counted by triggers of the synthetic event, one for each scale: a kernel's histogram has
  * either buckets of one width, or powers of two, which are too coarse for percentiles.
  *
+ * The triggers of both events are paused at first.  A mark in the trace is an event, too:
+ * its triggers enable_hist, and later disable_hist, begin and end all counting at once, so
+ * that the numbers of hits belong together.
+ *
  * If a module with triggers goes, the kernel can remove neither these nor what they use.
- * So another trigger refers to the two events, which keeps the module; it is that of a
- * second synthetic event, which nobody fires.
+ * A trigger disable_event, which changes nothing, refers to the module and so keeps it.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -47,8 +50,7 @@ struct measurement {
 	struct triggers triggers;
 	struct end from, to;
 	char *event;		/* the synthetic one with the times */
-	char *keeper;		/* the other one */
-	bool has_event, has_keeper;
+	bool has_event;
 };
 
 /*
@@ -76,6 +78,16 @@ static bool is_whole(const struct catalog *catalog, const struct catalog_probe *
 	return true;
 }
 
+static void report_two(const char *pattern, const struct catalog_probe *one,
+		       const struct catalog_probe *other)
+{
+	char *name = catalog_names(one), *other_name = catalog_names(other);
+
+	error_file(pattern, "matches %s and %s: choose one of them", name, other_name);
+	free(other_name);
+	free(name);
+}
+
 static int find_event(struct end *end, const struct catalog *catalog)
 {
 	const struct catalog_probe *first = &catalog->probes[0], *other;
@@ -86,9 +98,7 @@ static int find_event(struct end *end, const struct catalog *catalog)
 		other = &catalog->probes[i];
 		if (other->module != first->module ||
 		    probe_compare_events(other->probe, first->probe)) {
-			error_file(pattern, "matches %s:%s and %s:%s: choose one of them",
-				   first->module->table.module, first->probe->name,
-				   other->module->table.module, other->probe->name);
+			report_two(pattern, first, other);
 			return -1;
 		}
 	}
@@ -128,20 +138,17 @@ static int find_events(struct measurement *measurement)
 
 static int add_synthetic(struct measurement *measurement)
 {
-	const char *instance = tracefs_instance_get_name(measurement->instance.tracefs);
 	char *definition;
 
-	measurement->event = synthetic_name(instance, "_time");
-	measurement->keeper = synthetic_name(instance, "_keeper");
+	measurement->event =
+		synthetic_name(tracefs_instance_get_name(measurement->instance.tracefs));
 	definition = xasprintf("%s u64 time", measurement->event);
 	measurement->has_event = !synthetic_add(definition);
 	free(definition);
-	definition = xasprintf("%s u64 none", measurement->keeper);
-	measurement->has_keeper = measurement->has_event && !synthetic_add(definition);
-	free(definition);
-	if (measurement->has_keeper)
+	if (measurement->has_event)
 		return 0;
-	error_file("synthetic_events", "%s: the kernel needs CONFIG_SYNTH_EVENTS and CONFIG_HIST_TRIGGERS",
+	error_file("synthetic_events", errno == ENOENT ?
+		   "not found: the kernel needs CONFIG_SYNTH_EVENTS and CONFIG_HIST_TRIGGERS" :
 		   strerror(errno));
 	return -1;
 }
@@ -160,12 +167,6 @@ static int add(struct measurement *measurement, const char *system, const char *
 	}
 	free(text);
 	return failed;
-}
-
-static int keep(struct measurement *measurement, const struct end *end)
-{
-	return add(measurement, "synthetic", measurement->keeper,
-		   xasprintf("enable_event:%s:%s", end->system, end->name));
 }
 
 static int add_scales(struct measurement *measurement)
@@ -199,24 +200,50 @@ static int match(struct measurement *measurement)
 			       measurement->request->to_key);
 	actions = xasprintf("onmatch(%s.%s).trace(%s,$time):onmax($time).save(common_cpu)",
 			    from->system, from->name, measurement->event);
-	text = xasprintf("%s:%s", difference, actions);
+	text = xasprintf("%s:pause:%s", difference, actions);
 	free(actions);
 	free(difference);
 	return add(measurement, to->system, to->name, text);
 }
 
-/* The last one is that which matches hits. */
+/* Let a mark do something to both events. */
+static int on_mark(struct measurement *measurement, const char *command)
+{
+	const struct end *from = &measurement->from, *to = &measurement->to;
+
+	return add(measurement, "ftrace", "print",
+		   xasprintf("%s:%s:%s", command, from->system, from->name)) ||
+	       add(measurement, "ftrace", "print",
+		   xasprintf("%s:%s:%s", command, to->system, to->name)) ? -1 : 0;
+}
+
+static int mark(struct measurement *measurement)
+{
+	if (tracefs_instance_file_write(measurement->instance.tracefs, "trace_marker", "mark") > 0)
+		return 0;
+	error_file("trace_marker", "%s", strerror(errno));
+	return -1;
+}
+
+/* The events' modules are kept first of all. */
 static int add_triggers(struct measurement *measurement)
 {
 	const char *key = measurement->request->from_key;
 	const struct end *from = &measurement->from, *to = &measurement->to;
 
-	return keep(measurement, from) || keep(measurement, to) ||
-	       add_scales(measurement) ||
+	return on_mark(measurement, "disable_event") || add_scales(measurement) ||
 	       add(measurement, from->system, from->name,
-		   xasprintf("hist:keys=%s:size=" NR_KEYS ":begun=common_timestamp", key)) ||
-	       add(measurement, to->system, to->name, xasprintf("hist:keys=common_cpu")) ||
+		   xasprintf("hist:keys=%s:size=" NR_KEYS ":begun=common_timestamp:pause", key)) ||
+	       add(measurement, to->system, to->name, xasprintf("hist:keys=common_cpu:pause")) ||
 	       match(measurement) ? -1 : 0;
+}
+
+static int start(struct measurement *measurement)
+{
+	if (on_mark(measurement, "enable_hist") || mark(measurement))
+		return -1;
+	triggers_remove_last(&measurement->triggers, 2);
+	return on_mark(measurement, "disable_hist");
 }
 
 /*
@@ -227,13 +254,17 @@ static int add_triggers(struct measurement *measurement)
 struct reading {
 	struct latency *latency;
 	bool matches;		/* it is the one that matches hits */
+	uint64_t from_dropped, to_dropped;
 };
 
-static uint64_t number_after(const char *line, const char *key)
+/* "    Hits: 5".  A key may be a string, with any text. */
+static bool number_of(const char *line, const char *name, uint64_t *number)
 {
-	const char *found = strstr(line, key);
-
-	return found ? strtoull(found + strlen(key), NULL, 10) : 0;
+	line += strspn(line, " \t");
+	if (strncmp(line, name, strlen(name)))
+		return false;
+	*number = strtoull(line + strlen(name), NULL, 10);
+	return true;
 }
 
 static int read_hist(const struct measurement *measurement, const char *system,
@@ -255,6 +286,7 @@ static int read_hist(const struct measurement *measurement, const char *system,
 		else
 			see(line, &reading);
 	}
+	latency->no_room += reading.from_dropped + reading.to_dropped;
 	free(text);
 	return 0;
 }
@@ -263,9 +295,10 @@ static int read_hist(const struct measurement *measurement, const char *system,
 static void see_time(const char *line, struct reading *reading)
 {
 	struct histogram_bucket bucket;
-	uint64_t last, sum;
+	uint64_t last, sum, dropped;
 
-	reading->latency->no_room += number_after(line, "Dropped: ");
+	if (number_of(line, "Dropped: ", &dropped))
+		reading->latency->no_room += dropped;
 	if (sscanf(line, "{ time: ~ %" SCNu64 "-%" SCNu64 " } hitcount: %" SCNu64 " time: %" SCNu64,
 		   &bucket.from, &last, &bucket.count, &sum) != 4)
 		return;
@@ -273,39 +306,34 @@ static void see_time(const char *line, struct reading *reading)
 	histogram_add(&reading->latency->times, &bucket, sum);
 }
 
+/* The sums come last. */
 static void see_from(const char *line, struct reading *reading)
 {
-	reading->latency->from_hits += number_after(line, "Hits: ");
-	reading->latency->no_room += number_after(line, "Dropped: ");
+	number_of(line, "Hits: ", &reading->latency->from_hits);
+	number_of(line, "Dropped: ", &reading->from_dropped);
 }
 
 /* Only matched hits are in the histogram that matches, all in the other one. */
 static void see_to(const char *line, struct reading *reading)
 {
 	struct latency *latency = reading->latency;
-	uint64_t max = number_after(line, "max: ");
+	uint64_t max;
 
-	if (max > latency->times.max)
+	if (number_of(line, "max: ", &max) && max > latency->times.max)
 		latency->times.max = max;
 	if (!reading->matches)
-		latency->to_hits += number_after(line, "Hits: ");
+		number_of(line, "Hits: ", &latency->to_hits);
 	else
-		latency->no_room += number_after(line, "Dropped: ");
+		number_of(line, "Dropped: ", &reading->to_dropped);
 }
 
-/*
- * Hits go on.  Matching ends between reading TO and FROM, so that no more hits seem to be
- * matched than there are, but for those of the moment that this takes.
- */
 static int read_result(struct measurement *measurement, struct latency *latency)
 {
 	const struct end *from = &measurement->from, *to = &measurement->to;
 
-	if (read_hist(measurement, to->system, to->name, see_to, latency))
-		return -1;
-	triggers_remove_last(&measurement->triggers);
-	if (read_hist(measurement, "synthetic", measurement->event, see_time, latency) ||
-	    read_hist(measurement, from->system, from->name, see_from, latency))
+	if (read_hist(measurement, from->system, from->name, see_from, latency) ||
+	    read_hist(measurement, to->system, to->name, see_to, latency) ||
+	    read_hist(measurement, "synthetic", measurement->event, see_time, latency))
 		return -1;
 	histogram_finish(&latency->times);
 	return 0;
@@ -344,11 +372,11 @@ static int run(struct measurement *measurement, struct latency *latency)
 	    instance_open(&measurement->instance))
 		return -1;
 	measurement->triggers.instance = measurement->instance.tracefs;
-	if (add_synthetic(measurement) || add_triggers(measurement))
+	if (add_synthetic(measurement) || add_triggers(measurement) || start(measurement))
 		return -1;
 	request->begin(request->data);
-	return wait_for_end(request, &latency->seconds) || read_result(measurement, latency) ?
-	       -1 : 0;
+	return wait_for_end(request, &latency->seconds) || mark(measurement) ||
+	       read_result(measurement, latency) ? -1 : 0;
 }
 
 enum exit_code latency_measure(const struct latency_request *request,
@@ -360,12 +388,11 @@ enum exit_code latency_measure(const struct latency_request *request,
 	tracefs_set_loglevel(TEP_LOG_NONE);
 	failed = run(&measurement, latency);
 	triggers_free(&measurement.triggers);
-	if (measurement.has_keeper)
-		synthetic_remove(measurement.keeper);
-	if (measurement.has_event)
-		synthetic_remove(measurement.event);
+	if (measurement.has_event &&
+	    synthetic_remove(tracefs_instance_get_name(measurement.instance.tracefs)))
+		error_file(measurement.event, "the synthetic event is left behind, the next run removes it: %s",
+			   strerror(errno));
 	instance_close(&measurement.instance);
-	free(measurement.keeper);
 	free(measurement.event);
 	free(measurement.from.name);
 	free(measurement.to.name);

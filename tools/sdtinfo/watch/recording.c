@@ -53,17 +53,22 @@ static char *said(int messages)
 	return xasprintf("%.*s", (int)strcspn(line, "\n"), line);
 }
 
+/* In a process group of its own: a terminal's Ctrl-C is not for it. */
 static int start(char *const *argv, int messages, pid_t *pid)
 {
 	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
 	int error;
 
-	if (posix_spawn_file_actions_init(&actions) ||
+	if (posix_spawnattr_init(&attributes) ||
+	    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP) ||
+	    posix_spawn_file_actions_init(&actions) ||
 	    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0) ||
 	    posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO))
 		out_of_memory();
-	error = posix_spawnp(pid, argv[0], &actions, NULL, argv, environ);
+	error = posix_spawnp(pid, argv[0], &actions, &attributes, argv, environ);
 	posix_spawn_file_actions_destroy(&actions);
+	posix_spawnattr_destroy(&attributes);
 	if (error == ENOENT)
 		error_file(argv[0], "not found: install it, it is what makes trace.dat files");
 	else if (error)
@@ -83,8 +88,9 @@ static int run(const struct recording *recording, char *const *argv)
 	while (!failed && waitpid(pid, &status, 0) < 0)
 		failed = errno != EINTR;
 	if (!failed && status) {
-		line = said(messages);
-		error_file(recording->path, "cannot write: '%s %s' says: %s", argv[0], argv[1],
+		line = WIFSIGNALED(status) ? xasprintf("%s", strsignal(WTERMSIG(status))) :
+					     said(messages);
+		error_file(recording->path, "cannot write: '%s %s': %s", argv[0], argv[1],
 			   line);
 		free(line);
 	}
@@ -109,11 +115,12 @@ int recording_open(struct recording *recording, const char *path, size_t nr_cpus
 	char *name;
 
 	recording->path = path;
-	if (!stat(path, &st) && !S_ISREG(st.st_mode)) {
+	if (!strcmp(path, "-") || (!lstat(path, &st) && !S_ISREG(st.st_mode))) {
 		error_file(path, "cannot write: it is not a regular file");
 		return -1;
 	}
-	recording->folder = xasprintf("%s.XXXXXX", path);
+	/* Not to be taken for an option */
+	recording->folder = xasprintf("%s%s.XXXXXX", *path == '-' ? "./" : "", path);
 	recording->cpus = xcalloc(nr_cpus, sizeof(*recording->cpus));
 	if (!mkdtemp(recording->folder)) {
 		write_failed(recording);
@@ -199,16 +206,16 @@ void recording_close(struct recording *recording)
 {
 	size_t i;
 
-	if (!recording->folder)
-		return;
 	for (i = 0; i < recording->nr_cpus; i++) {
 		if (recording->cpus[i])
 			fclose(recording->cpus[i]);
 		remove_part(cpu_part(recording, i));
 	}
-	remove_part(part(recording, "head"));
-	remove_part(part(recording, "whole"));
-	rmdir(recording->folder);
+	if (recording->folder) {
+		remove_part(part(recording, "head"));
+		remove_part(part(recording, "whole"));
+		rmdir(recording->folder);
+	}
 	free(recording->folder);
 	free(recording->cpus);
 }

@@ -49,20 +49,22 @@ int triggers_add(struct triggers *triggers, const char *system, const char *even
 	return 0;
 }
 
-void triggers_remove_last(struct triggers *triggers)
+void triggers_remove_last(struct triggers *triggers, size_t nr)
 {
-	struct trigger *last = &triggers->list[--triggers->nr];
+	struct trigger *last;
 
-	unwrite_trigger(triggers->instance, last->system, last->event, last->text);
-	free(last->system);
-	free(last->event);
-	free(last->text);
+	for (; nr; nr--) {
+		last = &triggers->list[--triggers->nr];
+		unwrite_trigger(triggers->instance, last->system, last->event, last->text);
+		free(last->system);
+		free(last->event);
+		free(last->text);
+	}
 }
 
 void triggers_free(struct triggers *triggers)
 {
-	while (triggers->nr)
-		triggers_remove_last(triggers);
+	triggers_remove_last(triggers, triggers->nr);
 	free(triggers->list);
 	triggers->list = NULL;
 }
@@ -90,23 +92,54 @@ int synthetic_add(const char *definition)
 	return tracefs_instance_file_append(NULL, SYNTHETIC_EVENTS, definition) < 0 ? -1 : 0;
 }
 
-int synthetic_remove(const char *name)
+/* "sdtinfo_12_1" for "sdtinfo-12-1", or the other way round; caller frees */
+static char *replaced(const char *name, char from, char to)
 {
-	char *removal = xasprintf("!%s", name);
+	char *copy = xasprintf("%s", name), *c;
+
+	for (c = copy; *c; c++)
+		if (*c == from)
+			*c = to;
+	return copy;
+}
+
+char *synthetic_name(const char *instance)
+{
+	return replaced(instance, '-', '_');
+}
+
+bool synthetic_exists(const char *instance)
+{
+	char *name = synthetic_name(instance);
+	bool exists = tracefs_event_file_exists(NULL, "synthetic", name, "enable");
+
+	free(name);
+	return exists;
+}
+
+int synthetic_remove(const char *instance)
+{
+	char *name = synthetic_name(instance), *removal = xasprintf("!%s", name);
 	int failed = synthetic_add(removal);
 
 	free(removal);
+	free(name);
 	return failed;
 }
 
-char *synthetic_name(const char *instance, const char *suffix)
+void synthetic_remove_stale(void)
 {
-	char *name = xasprintf("%s%s", instance, suffix), *c;
+	char **events = tracefs_system_events(NULL, "synthetic"), *instance;
+	size_t i;
 
-	for (c = name; *c; c++)
-		if (*c == '-')
-			*c = '_';
-	return name;
+	for (i = 0; events && events[i]; i++) {
+		instance = replaced(events[i], '_', '-');
+		if (!strncmp(instance, "sdtinfo-", strlen("sdtinfo-")) &&
+		    !tracefs_instance_exists(instance))
+			synthetic_remove(instance);
+		free(instance);
+	}
+	tracefs_list_free(events);
 }
 
 /*
@@ -126,7 +159,7 @@ static size_t clear_listed(struct tracefs_instance *instance, const char *system
 		end = strstr(line, " [");		/* "[active]" */
 		if (end)
 			*end = '\0';
-		end = strstr(line, ":unlimited");	/* the count of an enable_event */
+		end = strstr(line, ":unlimited");	/* the count of a disable_event */
 		if (end)
 			*end = '\0';
 		nr += !unwrite_trigger(instance, system, event, line);
@@ -159,19 +192,7 @@ void triggers_clear(struct tracefs_instance *instance)
 		nr = 0;
 		for (i = 0; systems && systems[i]; i++)
 			nr += clear_system(instance, systems[i]);
+		nr += clear_system(instance, "ftrace");	/* not listed among them */
 	} while (nr);
 	tracefs_list_free(systems);
-}
-
-void synthetic_clear(const char *instance)
-{
-	char **events = tracefs_system_events(NULL, "synthetic");
-	char *prefix = synthetic_name(instance, "_");
-	size_t i;
-
-	for (i = 0; events && events[i]; i++)
-		if (!strncmp(events[i], prefix, strlen(prefix)))
-			synthetic_remove(events[i]);
-	free(prefix);
-	tracefs_list_free(events);
 }

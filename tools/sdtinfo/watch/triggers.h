@@ -8,6 +8,7 @@
 #ifndef SDTINFO_TRIGGERS_H
 #define SDTINFO_TRIGGERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <tracefs.h>
 
@@ -23,8 +24,8 @@ struct triggers {
 int triggers_add(struct triggers *triggers, const char *system, const char *event,
 		 const char *text);
 
-/* triggers_remove_last() - remove the one that was added last */
-void triggers_remove_last(struct triggers *triggers);
+/* triggers_remove_last() - remove as many of those that were added last */
+void triggers_remove_last(struct triggers *triggers, size_t nr);
 
 /* triggers_free() - remove all, those first that were added last */
 void triggers_free(struct triggers *triggers);
@@ -32,18 +33,20 @@ void triggers_free(struct triggers *triggers);
 /* triggers_why() - why the kernel refused the last one; caller frees */
 char *triggers_why(const struct triggers *triggers);
 
-/* synthetic_add(), synthetic_remove() - a synthetic event, "NAME u64 lat"; 0, or -1 */
+/* synthetic_add() - add a synthetic event, "NAME u64 lat"; 0, or -1 */
 int synthetic_add(const char *definition);
-int synthetic_remove(const char *name);
 
 /* synthetic_name() - the name of an instance's synthetic event; caller frees */
-char *synthetic_name(const char *instance, const char *suffix);
+char *synthetic_name(const char *instance);
 
-/*
- * triggers_clear() - remove all triggers of an instance, which somebody else added
- * synthetic_clear() - remove an instance's synthetic events, which its triggers used
- */
+/* synthetic_exists(), synthetic_remove() - is there such an event?  Remove it; 0, or -1. */
+bool synthetic_exists(const char *instance);
+int synthetic_remove(const char *instance);
+
+/* synthetic_remove_stale() - remove those whose instances are gone */
+void synthetic_remove_stale(void);
+
+/* triggers_clear() - remove all triggers of an instance, which somebody else added */
 void triggers_clear(struct tracefs_instance *instance);
-void synthetic_clear(const char *instance);
 
 #endif /* SDTINFO_TRIGGERS_H */

@@ -12,7 +12,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdio_ext.h>
 #include <string.h>
 #include <time.h>
 #include <tracefs.h>
@@ -68,8 +67,7 @@ static bool is_over(struct watcher *watcher)
 	if (ending_is_urgent()) {
 		watcher->is_cut = true;
 		/* Else the reader of a pipe could hold up the end once more. */
-		__fpurge(stdout);
-		clearerr(stdout);
+		out_drop();
 	}
 	return watcher->is_cut;
 }
@@ -107,7 +105,9 @@ static void on_lost(int cpu, unsigned long long number, void *data)
 
 	if (watcher->request->with_stacks)
 		stacks_flush(&watcher->stacks, cpu, show_hit, watcher);
-	watcher->request->lost(cpu, number, watcher->request->data);
+	/* Records of stacks are among them. */
+	watcher->request->lost(cpu, watcher->request->with_stacks ? 0 : number,
+			       watcher->request->data);
 }
 
 /*
@@ -221,7 +221,7 @@ static int complete(struct watcher *watcher)
 	for (i = 0; i < watcher->buffers.nr_cpus; i++) {
 		lost = buffers_overrun(watcher->instance.tracefs, i);
 		if (lost)
-			watcher->request->lost(i, lost, watcher->request->data);
+			on_lost(i, lost, watcher);
 	}
 	return recording_finish(&watcher->recording, left == watcher->watched.nr_events);
 }
