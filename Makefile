@@ -97,6 +97,11 @@ demo: ## install missing packages, build, show revdev's probes in a VM
 	@echo '==> Building'
 	@$(MAKE) run-demo
 
+.PHONY: recording
+recording: ## record sdtinfo in a VM, write docs/watching.svg
+	@$(setup)
+	@$(MAKE) run-recording
+
 .PHONY: check
 check: ## install missing packages, build, run the tests
 	@$(setup)
@@ -281,7 +286,7 @@ plugin-sources = gcc-plugin/Makefile gcc-plugin/README.md \
 	$(wildcard gcc-plugin/*.cc gcc-plugin/*.h gcc-plugin/*/*.cc gcc-plugin/*/*.h)
 abi-headers = $(wildcard kbuild/include/*/*.h)
 kmod-sources = kmod/Kbuild $(filter-out %.mod.c,$(wildcard kmod/*.[ch] kmod/*/*.[ch] kmod/*/*/*.[ch]))
-docs = README.md COPYING kbuild/include/COPYING.BSD $(wildcard docs/*.md docs/benchmarks/*.svg)
+docs = README.md COPYING kbuild/include/COPYING.BSD $(wildcard docs/*.md docs/*.svg docs/benchmarks/*.svg)
 example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \
 	examples/*/Makefile examples/*/*.[ch] examples/*/*.md examples/*/dkms.conf \
 	examples/revdev/*.bt examples/revdev/*.d examples/revdev/*.expected))
@@ -355,6 +360,10 @@ run-demo: all
 		--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
 		--add examples/revdev/traceflow \
 		examples/revdev/demo.sh
+
+.PHONY: run-recording
+run-recording: all
+	@KDIR=$(kdir) docs/recording/record
 
 # The modules that the tests load
 test-modules := tests/vm/modules
