@@ -17,7 +17,7 @@
 ##                  (default: 1..300), seeds of bad-modules (default: 1..20)
 ##   RUNS=N         broken files that fuzz-sdtinfo makes (default: 1000000), runs
 ##                  of each figure of bench (default: 5)
-##   SECTIONS="..." what bench measures: disabled, handler, buffer, bpf, perf, size,
+##   SECTIONS="..." what bench measures: disabled, handler, buffer, bpf, perf, watch, size,
 ##                  scale, build, author, native (default: all)
 ##   JOBS=N         processes of fuzz-sdtinfo (default: as many as processors)
 ##   TAP=FOLDER     also write the output of each test to a file there

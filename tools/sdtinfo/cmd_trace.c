@@ -6,6 +6,7 @@
  */
 #include <getopt.h>
 #include <inttypes.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,10 +27,20 @@
 /* Wider cells overrun their column. */
 #define MAX_COLUMN	48
 
+/* How many probes' names are kept, at the most */
+#define NR_CACHED	64
+
+struct cached_names {
+	const struct probe *probe;
+	bool is_event;		/* its function is not known */
+	char *text;
+};
+
 struct trace {
 	struct selection selection;
 	struct watch_request request;
 	struct out_column probes;
+	struct cached_names cache[NR_CACHED];
 	bool is_json;
 	uint64_t nr_lost;
 	bool has_lost;
@@ -95,23 +106,45 @@ static void print_head(void *data)
 	fflush(stdout);
 }
 
+/* The names of the probe of a hit, which are the same for many hits */
+static const char *hit_names(struct trace *trace, const struct hit *hit)
+{
+	const struct probe *probe = hit->probe ? hit->probe : hit->event;
+	struct cached_names *cached = &trace->cache[(uintptr_t)probe / sizeof(*probe) % NR_CACHED];
+
+	if (cached->probe == probe && cached->is_event == !hit->probe)
+		return cached->text;
+	free(cached->text);
+	cached->probe = probe;
+	cached->is_event = !hit->probe;
+	cached->text = names(hit->module, probe, hit->probe ? probe->function : "");
+	return cached->text;
+}
+
 static void print_hit(const struct hit *hit, void *data)
 {
+	static const struct out_column comm = { .width = 15 };
 	struct trace *trace = data;
-	char *text = hit->probe ? names(hit->module, hit->probe, hit->probe->function) :
-				  names(hit->module, hit->event, "");
-	char *comm = out_safe(hit->comm);
 	unsigned int i;
 	size_t j;
 
-	printf("%8" PRIu64 ".%06" PRIu64 "  %3d  %-15s  %7d  ",
-	       hit->time / 1000000000, hit->time % 1000000000 / 1000, hit->cpu, comm,
-	       hit->pid);
+	out_decimal(stdout, hit->time / 1000000000, 8, ' ');
+	fputc('.', stdout);
+	out_decimal(stdout, hit->time % 1000000000 / 1000, 6, '0');
+	fputs("  ", stdout);
+	out_decimal(stdout, hit->cpu, 3, ' ');
+	fputs("  ", stdout);
+	out_cell(stdout, &comm, hit->comm);
+	out_decimal(stdout, hit->pid, 7, ' ');
+	fputs("  ", stdout);
 	out_style(STYLE_NAME);
-	out_cell(stdout, &trace->probes, text);
+	out_cell(stdout, &trace->probes, hit_names(trace, hit));
 	out_style(STYLE_NONE);
 	for (i = 0; i < hit->nr_values; i++) {
-		printf("%s%s=", i ? " " : "", hit->values[i].arg->name);
+		if (i)
+			fputc(' ', stdout);
+		fputs(hit->values[i].arg->name, stdout);
+		fputc('=', stdout);
 		value_print(stdout, &hit->values[i]);
 	}
 	putchar('\n');
@@ -120,8 +153,6 @@ static void print_hit(const struct hit *hit, void *data)
 		out_text(stdout, hit->frames[j]);
 		putchar('\n');
 	}
-	free(comm);
-	free(text);
 }
 
 static void print_lost(int cpu, uint64_t number, void *data)
@@ -295,6 +326,7 @@ static enum exit_code run_trace(int argc, char **argv)
 	struct trace trace = { 0 };
 	bool may_trace = false;
 	enum exit_code code;
+	size_t i;
 
 	if (parse(&trace, argc, argv, &code) == OPTION_END) {
 		trace.selection.catalog.with_sites = true;
@@ -305,11 +337,14 @@ static enum exit_code run_trace(int argc, char **argv)
 		fit_probes(&trace);
 		trace.request.catalog = &trace.selection.catalog;
 		take_view(&trace);
+		__fsetlocking(stdout, FSETLOCKING_BYCALLER);	/* there is one thread */
 		trace.request.data = &trace;
 		code = watch(&trace.request);
 		report_lost(&trace);
 	}
 	selection_free(&trace.selection);
+	for (i = 0; i < NR_CACHED; i++)
+		free(trace.cache[i].text);
 	return code;
 }
 

@@ -29,10 +29,25 @@ char *out_safe(const char *text)
 	return safe;
 }
 
+/* The length of what is printed as it is, at the beginning of @text */
+static size_t plain_length(const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+
+	while (*s >= 0x20 && *s < 0x7f)
+		s++;
+	return (const char *)s - text;
+}
+
 void out_text(FILE *out, const char *text)
 {
-	char *safe = out_safe(text);
+	const size_t length = plain_length(text);
+	char *safe;
 
+	fwrite(text, 1, length, out);
+	if (!text[length])
+		return;
+	safe = out_safe(text + length);
 	fputs(safe, out);
 	free(safe);
 }
@@ -40,8 +55,9 @@ void out_text(FILE *out, const char *text)
 /* The number of characters that out_text() prints of @text */
 static size_t width_of(const char *text)
 {
-	size_t n, width = 0;
+	size_t n, width = plain_length(text);
 
+	text += width;
 	while (*text) {
 		n = utf8_printable(text);
 		width += n ? 1 : strlen("\\xNN");
@@ -130,18 +146,43 @@ void out_cell(FILE *out, const struct out_column *column, const char *text)
 }
 
 /* Octal: after three digits the escape ends, so any character may follow. */
+void out_escaped_bytes(FILE *out, const char *bytes, size_t nr)
+{
+	const char *const end = bytes + nr;
+	const char *plain = bytes;
+
+	for (; bytes < end; bytes++) {
+		const unsigned char byte = *bytes;
+
+		if (byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\')
+			continue;
+		fwrite(plain, 1, bytes - plain, out);
+		plain = bytes + 1;
+		if (byte == '"' || byte == '\\')
+			fprintf(out, "\\%c", byte);
+		else
+			fprintf(out, "\\%03o", byte);
+	}
+	fwrite(plain, 1, bytes - plain, out);
+}
+
 void out_escaped(FILE *out, const char *text)
 {
-	const unsigned char *s;
+	out_escaped_bytes(out, text, strlen(text));
+}
 
-	for (s = (const unsigned char *)text; *s; s++) {
-		if (*s == '"' || *s == '\\')
-			fprintf(out, "\\%c", *s);
-		else if (*s < 0x20 || *s >= 0x7f)
-			fprintf(out, "\\%03o", *s);
-		else
-			fputc(*s, out);
-	}
+void out_decimal(FILE *out, uint64_t number, int width, char fill)
+{
+	char digits[20];
+	int nr = 0;
+
+	do {
+		digits[sizeof(digits) - ++nr] = '0' + number % 10;
+		number /= 10;
+	} while (number);
+	while (width-- > nr)
+		fputc(fill, out);
+	fwrite(digits + sizeof(digits) - nr, 1, nr, out);
 }
 
 void out_asm_string(FILE *out, const char *text)

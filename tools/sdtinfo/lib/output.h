@@ -6,6 +6,8 @@
 #define SDTINFO_OUTPUT_H
 
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 /*
@@ -69,6 +71,12 @@ void out_cell(FILE *out, const struct out_column *column, const char *text);
 
 /* out_escaped() - print @text as part of a "string" of C, of a script or of the assembler */
 void out_escaped(FILE *out, const char *text);
+
+/* out_escaped_bytes() - the same with @nr bytes, any of which may be 0 */
+void out_escaped_bytes(FILE *out, const char *bytes, size_t nr);
+
+/* out_decimal() - as printf(), which takes a thousand instructions, for what is printed most */
+void out_decimal(FILE *out, uint64_t number, int width, char fill);
 
 /* out_asm_string() - print @text as the assembler's "string" */
 void out_asm_string(FILE *out, const char *text);

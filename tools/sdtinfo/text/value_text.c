@@ -97,7 +97,6 @@ static void print_address(FILE *out, const struct arg_value *value)
 
 static void print_copy(FILE *out, const struct arg_value *value)
 {
-	char *text;
 	size_t i;
 
 	if (value->arg->kind == SDT_ARG_BYTES) {
@@ -111,11 +110,16 @@ static void print_copy(FILE *out, const struct arg_value *value)
 		fputs(UNREADABLE, out);
 		return;
 	}
-	text = xasprintf("%.*s", (int)value->length, value->copy);
 	fputc('"', out);
-	out_escaped(out, text);
+	out_escaped_bytes(out, value->copy, value->length);
 	fputc('"', out);
-	free(text);
+}
+
+static void print_signed(FILE *out, int64_t number)
+{
+	if (number < 0)
+		fputc('-', out);
+	out_decimal(out, number < 0 ? -(uint64_t)number : (uint64_t)number, 0, ' ');
 }
 
 static bool is_number(const struct arg_value *value)
@@ -141,9 +145,9 @@ void value_print(FILE *out, const struct arg_value *value)
 	else if (!is_number(value))
 		print_hex(out, truncated(arg, value->value));
 	else if (arg->flags & SDT_ARG_SIGNED)
-		fprintf(out, "%" PRId64, (int64_t)value->value);
+		print_signed(out, value->value);
 	else
-		fprintf(out, "%" PRIu64, value->value);
+		out_decimal(out, value->value, 0, ' ');
 }
 
 void value_add(struct json_object *object, const struct arg_value *value)
