@@ -101,8 +101,13 @@ echo 0 >$torture/run
 end
 read -r task _ _ toggled <$torture/passed
 is "$(value from_hits) $(value to_hits)" "$task $toggled" 'hits are those of the driver'
-is "$(($(value count) + $(value from_not_matched))) $(($(value count) + $(value to_not_matched)))" \
-	"$task $toggled" '... each is matched, or said not to be'
+# An interrupt can match the hit that its task is just matching.
+more=$(($(value count) + $(value from_not_matched) - task))
+[ $more -ge 0 ] && [ $more -le 5 ]
+ok $? '... each hit of FROM is matched, or said not to be'
+more=$(($(value count) + $(value to_not_matched) - toggled))
+[ $more -eq 0 ]
+ok $? '... and each hit of TO'
 [ "$(value to_not_matched)" -gt 0 ]
 ok $? '... such as those of interrupts'
 sed 's/.*"buckets":\[//; s/},{/\n/g' got | tr -dc '0-9,\n' | tr , ' ' >buckets
