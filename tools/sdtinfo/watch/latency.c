@@ -147,9 +147,10 @@ static int add_synthetic(struct measurement *measurement)
 	free(definition);
 	if (measurement->has_event)
 		return 0;
-	error_file("synthetic_events", errno == ENOENT ?
-		   "not found: the kernel needs CONFIG_SYNTH_EVENTS and CONFIG_HIST_TRIGGERS" :
-		   strerror(errno));
+	if (errno == ENOENT)
+		error_file("synthetic_events", "not found: the kernel needs CONFIG_SYNTH_EVENTS and CONFIG_HIST_TRIGGERS");
+	else
+		error_file("synthetic_events", "%s", strerror(errno));
 	return -1;
 }
 
