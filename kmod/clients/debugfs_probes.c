@@ -87,8 +87,8 @@ static const struct file_operations count_fops = {
 
 /*
  * probes and sites.  The position is the id of a set, and the index of a probe or site in
- * it.  Sets are in the order of their ids, so what is read in several pieces has each line
- * of a set that stays, and has it once.
+ * it.  Sets are in the order of their ids.  So if a file is read in several pieces, each
+ * line of a set that stays is read exactly once.
  */
 #define SET_SHIFT	32
 

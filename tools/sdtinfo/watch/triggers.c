@@ -143,7 +143,7 @@ void synthetic_remove_stale(void)
 }
 
 /*
- * What somebody else left behind
+ * Left behind by a run that was killed
  */
 
 /* Remove the triggers that are in the text of an event's file.  How many? */

@@ -2,8 +2,8 @@
 /*
  * triggers.h - triggers of events in a trace instance, and synthetic events
  *
- * For latency.c and instance.c.  The kernel keeps triggers, and synthetic events that they
- * use, until somebody removes them; an instance cannot be removed before its triggers.
+ * For latency.c and instance.c.  Triggers, and the synthetic events that they use, stay in the
+ * kernel until they are removed; an instance cannot be removed before its triggers.
  */
 #ifndef SDTINFO_TRIGGERS_H
 #define SDTINFO_TRIGGERS_H
@@ -46,7 +46,7 @@ int synthetic_remove(const char *instance);
 /* synthetic_remove_stale() - remove those whose instances are gone */
 void synthetic_remove_stale(void);
 
-/* triggers_clear() - remove all triggers of an instance, which somebody else added */
+/* triggers_clear() - remove all triggers of an instance whose owner was killed */
 void triggers_clear(struct tracefs_instance *instance);
 
 #endif /* SDTINFO_TRIGGERS_H */
