@@ -92,29 +92,35 @@ static const struct file_operations count_fops = {
  */
 #define SET_SHIFT	32
 
-static struct sdt_set *set_at(loff_t *pos, unsigned int *index, bool next)
+/* Returns the set with the element at *@pos or behind that, and moves *@pos there. */
+static struct sdt_set *set_at(loff_t *pos, unsigned int *index,
+			      unsigned int (*nr_in)(const struct sdt_set *set))
 {
 	unsigned long id = *pos >> SET_SHIFT;
 	struct sdt_set *set;
 
 	list_for_each_entry(set, &sdt_sets, list) {
-		if (set->id < id || (next && set->id == id))
+		if (set->id < id)
 			continue;
 		if (set->id > id)
 			*pos = (loff_t)set->id << SET_SHIFT;
 		*index = lower_32_bits(*pos);
-		return set;
+		if (*index < nr_in(set))
+			return set;
 	}
 	return NULL;
+}
+
+static unsigned int nr_probes_in(const struct sdt_set *set)
+{
+	return set->nr_probes;
 }
 
 static void *probes_at(loff_t *pos)
 {
 	unsigned int i;
-	struct sdt_set *set = set_at(pos, &i, false);
+	struct sdt_set *set = set_at(pos, &i, nr_probes_in);
 
-	while (set && i >= set->nr_probes)
-		set = set_at(pos, &i, true);
 	return set ? &set->probes[i] : NULL;
 }
 
@@ -168,13 +174,16 @@ static const struct seq_operations probes_sops = {
 };
 DEFINE_SEQ_ATTRIBUTE(probes);
 
+static unsigned int nr_sites_in(const struct sdt_set *set)
+{
+	return set->nr_sites;
+}
+
 static void *sites_at(loff_t *pos)
 {
 	unsigned int i;
-	struct sdt_set *set = set_at(pos, &i, false);
+	struct sdt_set *set = set_at(pos, &i, nr_sites_in);
 
-	while (set && i >= set->nr_sites)
-		set = set_at(pos, &i, true);
 	return set ? &set->sites[i] : NULL;
 }
 

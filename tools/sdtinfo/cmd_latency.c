@@ -52,8 +52,7 @@ static char *name(const struct selection *selection)
 	const struct catalog_probe *chosen = &selection->catalog.probes[0];
 	const char *function = selection->catalog.nr_probes == 1 ? chosen->probe->function : "";
 
-	return xasprintf("%s:%s:%s:%s", chosen->probe->provider, chosen->module->table.module,
-			 function, chosen->probe->name);
+	return probe_names(chosen->probe, chosen->module->table.module, function);
 }
 
 /* Said when it begins, because it can take long. */

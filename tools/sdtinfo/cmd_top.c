@@ -8,10 +8,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cmd.h"
 #include "kernel/hit_counts.h"
+#include "lib/clock.h"
 #include "lib/ending.h"
 #include "lib/error.h"
 #include "lib/exit_code.h"
@@ -49,14 +49,6 @@ struct top {
 	struct row *rows;		/* those with hits */
 	size_t nr_rows;
 };
-
-static double seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec + now.tv_nsec / 1e9;
-}
 
 /*
  * Rows
@@ -104,7 +96,7 @@ static int read_rows(struct top *top)
 	int failed = hit_counts_read(&top->counts);
 
 	top->before = top->now;
-	top->now = seconds();
+	top->now = clock_seconds();
 	free_rows(top);
 	hit_counts_each(&top->counts, add_count, top);
 	if (top->nr_rows)
@@ -252,11 +244,11 @@ static int wait_for_round(struct top *top, double end)
 {
 	double left;
 
-	while (!top->is_over && (left = end - seconds()) > 0) {
+	while (!top->is_over && (left = end - clock_seconds()) > 0) {
 		if (ending_wait(-1, left * 1000 + 1) < 0)
 			return -1;
 		/* What interrupted that may be another size of the terminal. */
-		if (top->screen.is_there && top->now > top->begun && seconds() < end)
+		if (top->screen.is_there && top->now > top->begun && clock_seconds() < end)
 			print(top);
 		finish(top);
 	}
@@ -269,7 +261,7 @@ static int run_rounds(struct top *top)
 	uint64_t round = 0;
 	double end;
 
-	top->begun = seconds();
+	top->begun = clock_seconds();
 	top->now = top->begun;
 	end = top->begun;
 	do {

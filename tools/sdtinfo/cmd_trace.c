@@ -47,12 +47,6 @@ struct trace {
 	bool is_sum_low;	/* some were lost whose number is not known */
 };
 
-/* "sdt:revdev:revdev_read:read-entry"; caller frees */
-static char *names(const char *module, const struct probe *probe, const char *function)
-{
-	return xasprintf("%s:%s:%s:%s", probe->provider, module, function, probe->name);
-}
-
 static void fit_probes(struct trace *trace)
 {
 	const struct catalog *catalog = &trace->selection.catalog;
@@ -63,8 +57,8 @@ static void fit_probes(struct trace *trace)
 	trace->probes.limit = MAX_COLUMN;
 	for (i = 0; i < catalog->nr_probes; i++) {
 		chosen = &catalog->probes[i];
-		text = names(chosen->module->table.module, chosen->probe,
-			     chosen->probe->function);
+		text = probe_names(chosen->probe, chosen->module->table.module,
+				   chosen->probe->function);
 		out_column_fit(&trace->probes, text);
 		free(text);
 	}
@@ -117,7 +111,7 @@ static const char *hit_names(struct trace *trace, const struct hit *hit)
 	free(cached->text);
 	cached->probe = probe;
 	cached->is_event = !hit->probe;
-	cached->text = names(hit->module, probe, hit->probe ? probe->function : "");
+	cached->text = probe_names(probe, hit->module, hit->probe ? probe->function : "");
 	return cached->text;
 }
 

@@ -17,7 +17,7 @@ struct screen {
 /* screen_open() - is there a screen?  A change of its size ends ending_wait(). */
 void screen_open(struct screen *screen);
 
-/* screen_columns() - the width of the terminal; 80 if there is none, or it is not known */
+/* screen_columns() - the width of the terminal, or 80 */
 size_t screen_columns(void);
 
 /* screen_begin() - begin to draw at the top, with the size that it has now */

@@ -69,12 +69,6 @@ const struct probe_site *catalog_sites(const struct catalog_probe *chosen,
 			      count);
 }
 
-char *catalog_names(const struct catalog_probe *chosen)
-{
-	return xasprintf("%s:%s:%s:%s", chosen->probe->provider, chosen->module->table.module,
-			 chosen->probe->function, chosen->probe->name);
-}
-
 const struct probe_use *catalog_use(const struct catalog_probe *chosen)
 {
 	if (!chosen->module->uses)

@@ -93,9 +93,6 @@ bool catalog_has_site(const struct catalog *catalog,
 		      const struct catalog_module *module, const struct probe *probe,
 		      const struct probe_site *site);
 
-/* catalog_names() - "sdt:revdev:revdev_read:read-entry"; caller frees */
-char *catalog_names(const struct catalog_probe *chosen);
-
 /* catalog_use() - its users and hits; NULL for a file, or if sites were not asked for */
 const struct probe_use *catalog_use(const struct catalog_probe *chosen);
 

@@ -2,7 +2,7 @@
 /*
  * selection.c - select the probes that a command line names
  *
- * Serves list, args, gen, trace and top.
+ * Serves list, args, gen, trace, top and latency.
  */
 #include <getopt.h>
 #include <stdlib.h>

@@ -104,6 +104,11 @@ char *probe_raw_name(const char *name)
 	return raw;
 }
 
+char *probe_names(const struct probe *probe, const char *module, const char *function)
+{
+	return xasprintf("%s:%s:%s:%s", probe->provider, module, function, probe->name);
+}
+
 char *probe_symbol(const struct probe *probe)
 {
 	char *raw = probe_raw_name(probe->name);

@@ -101,6 +101,12 @@ uint64_t probe_arg_mask(const struct probe_arg *arg);
 #define NO_BOUND_ARG	UINT32_MAX
 uint32_t probe_bound_arg(const struct probe_arg *arg);
 
+/*
+ * probe_names() - DTrace's four names, "sdt:revdev:revdev_read:read-entry"; caller frees
+ * @function: the probe's, or "" if hits of several functions are meant
+ */
+char *probe_names(const struct probe *probe, const char *module, const char *function);
+
 /* A probe's names in the module's symbol table; caller frees. */
 char *probe_symbol(const struct probe *probe);
 char *probe_enabled_symbol(const struct probe *probe);

@@ -2,11 +2,12 @@
 /*
  * latency.c - measure the time from one probe to another in the kernel
  *
- * As the kernel's Documentation/trace/histogram.rst has it: a trigger of the first event
- * keeps the time of a hit for each key.  One of the second event takes that time, which is
- * used up then, and fires a synthetic event with the difference.  The differences are
- * counted by triggers of the synthetic event, one for each scale: a kernel's histogram has
- * either buckets of one width, or powers of two, which are too coarse for percentiles.
+ * The kernel's Documentation/trace/histogram.rst describes the method.  A trigger of the
+ * first event keeps the time of a hit for each key.  One of the second event takes that
+ * time, which is used up then, and fires a synthetic event with the difference.  Triggers
+ * of the synthetic event count the differences, one trigger for each scale: a kernel's
+ * histogram has either buckets of one width, or powers of two, which are too coarse for
+ * percentiles.
  *
  * The triggers of both events are paused at first.  A mark in the trace is an event, too:
  * its triggers enable_hist, and later disable_hist, begin and end all counting at once, so
@@ -20,10 +21,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "instance.h"
 #include "latency.h"
+#include "lib/clock.h"
 #include "lib/ending.h"
 #include "lib/error.h"
 #include "lib/memory.h"
@@ -81,7 +82,9 @@ static bool is_whole(const struct catalog *catalog, const struct catalog_probe *
 static void report_two(const char *pattern, const struct catalog_probe *one,
 		       const struct catalog_probe *other)
 {
-	char *name = catalog_names(one), *other_name = catalog_names(other);
+	char *name = probe_names(one->probe, one->module->table.module, one->probe->function);
+	char *other_name = probe_names(other->probe, other->module->table.module,
+				       other->probe->function);
 
 	error_file(pattern, "matches %s and %s: choose one of them", name, other_name);
 	free(other_name);
@@ -255,7 +258,7 @@ static int start(struct measurement *measurement)
 struct reading {
 	struct latency *latency;
 	bool matches;		/* it is the one that matches hits */
-	uint64_t from_dropped, to_dropped;
+	uint64_t dropped;	/* for lack of room */
 };
 
 /* "    Hits: 5".  A key may be a string, with any text. */
@@ -287,7 +290,7 @@ static int read_hist(const struct measurement *measurement, const char *system,
 		else
 			see(line, &reading);
 	}
-	latency->no_room += reading.from_dropped + reading.to_dropped;
+	latency->no_room += reading.dropped;
 	free(text);
 	return 0;
 }
@@ -311,7 +314,7 @@ static void see_time(const char *line, struct reading *reading)
 static void see_from(const char *line, struct reading *reading)
 {
 	number_of(line, "Hits: ", &reading->latency->from_hits);
-	number_of(line, "Dropped: ", &reading->from_dropped);
+	number_of(line, "Dropped: ", &reading->dropped);
 }
 
 /* Only matched hits are in the histogram that matches, all in the other one. */
@@ -325,7 +328,7 @@ static void see_to(const char *line, struct reading *reading)
 	if (!reading->matches)
 		number_of(line, "Hits: ", &latency->to_hits);
 	else
-		number_of(line, "Dropped: ", &reading->to_dropped);
+		number_of(line, "Dropped: ", &reading->dropped);
 }
 
 static int read_result(struct measurement *measurement, struct latency *latency)
@@ -344,24 +347,16 @@ static int read_result(struct measurement *measurement, struct latency *latency)
  * A run
  */
 
-static double seconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec + now.tv_nsec / 1e9;
-}
-
 static int wait_for_end(const struct latency_request *request, double *passed)
 {
-	const double begun = seconds();
+	const double begun = clock_seconds();
 
 	if (ending_set_time(request->seconds))
 		return -1;
 	while (!ending_has_come())
 		if (ending_wait(-1, -1) < 0)
 			return -1;
-	*passed = seconds() - begun;
+	*passed = clock_seconds() - begun;
 	return 0;
 }
 
