@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * arch.h - what an architecture's file provides: x86.cc
+ * arch.h - what an architecture's file provides: x86.cc, arm64.cc
+ *
+ * The plugin is built with the file of the architecture that its compiler is for, and
+ * with common.cc.
  */
 #ifndef SDT_ARCH_H
 #define SDT_ARCH_H
@@ -8,15 +11,45 @@
 #include "probe.h"
 #include "hard-reg-set.h"
 
-extern const char sdt_address_constraint[];
+/*
+ * Constraints of a call's operands: a value of 64 bits, which can be an address that is
+ * constant; a value of fewer; and memory whose address is wanted.
+ */
+extern const char sdt_value_constraint[];
+extern const char sdt_narrow_constraint[];
+extern const char sdt_address_constraint[];	/* common.cc */
 
-bool sdt_can_keep_registers (tree fntype, unsigned nr_args);
+/* Can the unit have probes? If not, and COMPLAIN is set, there is an error at LOC.  */
 bool sdt_target_check (location_t loc, bool complain);
+
+/*
+ * The NOP of a site and its __jump_table entry. JUMP makes the label unique;
+ * LABEL_OPERAND is the number of the asm statement's label.
+ */
 char *sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand);
+
+/* May a C function change general register REGNO?  */
 bool sdt_is_changed_by_calls (unsigned regno);
-char *sdt_fire_template (rtx asm_operands, const HARD_REG_SET &live,
+
+/*
+ * The call that fires: from SITE with SPOT's arguments, which are the inputs of INSN's
+ * asm statement after the mark. It must preserve LIVE.
+ */
+char *sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live,
 			 unsigned site, const struct sdt_spot *spot);
-char *sdt_call_template (rtx asm_operands, const HARD_REG_SET &live,
+
+/*
+ * Can sdt_call_template () call a function of type FNTYPE with NR_ARGS values in
+ * general registers?
+ */
+bool sdt_can_keep_registers (tree fntype, unsigned nr_args);
+
+/*
+ * The call CALL. The inputs of INSN's asm statement after the mark are the function and
+ * its arguments, the output is its result. It must preserve LIVE, which does not include
+ * the output.
+ */
+char *sdt_call_template (rtx_insn *insn, const HARD_REG_SET &live,
 			 const struct sdt_call *call);
 
 /* The label of a site's record in the assembler's input.  */

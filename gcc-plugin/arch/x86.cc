@@ -19,21 +19,17 @@
 /* GCC's headers declare some things only for a target's own files.  */
 #define IN_TARGET_CODE 1
 
-#include "arch/arch.h"
+#include "arch/internal.h"
 #include "tree.h"
-#include "rtl.h"
 #include "c-family/c-pragma.h"
 #include "diagnostic-core.h"
 #include "function.h"
 #include "memmodel.h"
 #include "emit-rtl.h"
-#include "stringpool.h"
-#include "attribs.h"
 
-/* The constraint of an operand whose address is wanted.  */
-const char sdt_address_constraint[] = "m";
+const char sdt_value_constraint[] = "rme";
+const char sdt_narrow_constraint[] = "rmn";
 
-/* Is the code compiled for x86-64? If not, COMPLAIN asks for an error at LOC.  */
 bool
 sdt_target_check (location_t loc, bool complain)
 {
@@ -64,11 +60,7 @@ objtool_makes_nops (void)
 		      sizeof (macro) - 1);
 }
 
-/*
- * The NOP and its __jump_table entry. JUMP makes the label unique; LABEL_OPERAND is the
- * number of the asm statement's label. Bit 1 of the key tells objtool to make a NOP of
- * the jump.
- */
+/* Bit 1 of the key tells objtool to make a NOP of the jump.  */
 char *
 sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
 {
@@ -106,7 +98,6 @@ static const struct changed_reg
 static const unsigned nr_changed_regs
   = sizeof (changed_regs) / sizeof (*changed_regs);
 
-/* May a C function change general register REGNO?  */
 bool
 sdt_is_changed_by_calls (unsigned regno)
 {
@@ -116,16 +107,11 @@ sdt_is_changed_by_calls (unsigned regno)
   return false;
 }
 
-/* The instructions of an asm statement so far, and what they have done to the stack.  */
-struct code
+/* What the instructions so far have done to the stack and the scratch register.  */
+struct code : sdt_code
 {
-  code (rtx operands, const HARD_REG_SET &live_behind)
-    : asm_operands (operands), live (live_behind) {}
+  using sdt_code::sdt_code;
 
-  rtx asm_operands;
-  const HARD_REG_SET &live;	/* after the statement */
-  unsigned nr_outputs = 0;	/* they are numbered before the inputs */
-  char *text = NULL;
   unsigned grown = 0;		/* what has been pushed, in bytes */
   unsigned kept = 0;		/* ... to be restored, not just removed */
   const changed_reg *scratch = NULL;
@@ -133,40 +119,18 @@ struct code
   bool scratch_is_lost = false;
 };
 
-static void ATTRIBUTE_PRINTF_2
-append (struct code *code, const char *format, ...)
-{
-  va_list args;
-  char *more, *all;
-
-  va_start (args, format);
-  more = xvasprintf (format, args);
-  va_end (args);
-  all = concat (code->text ? code->text : "", more, "\n\t", NULL);
-  free (code->text);
-  free (more);
-  code->text = all;
-}
-
 static void
 append_push (struct code *code, const char *reg)
 {
-  append (code, "pushq %%%%%s", reg);
+  sdt_append (code, "pushq %%%%%s", reg);
   code->grown += 8;
 }
 
 static void
 append_pop (struct code *code, const char *reg)
 {
-  append (code, "popq %%%%%s", reg);
+  sdt_append (code, "popq %%%%%s", reg);
   code->grown -= 8;
-}
-
-/* Is REG in CODE's operands, as a value or in an address?  */
-static bool
-is_mentioned (const struct code *code, const changed_reg *reg)
-{
-  return reg_mentioned_p (gen_rtx_REG (DImode, reg->regno), code->asm_operands);
 }
 
 /*
@@ -181,11 +145,11 @@ append_saves (struct code *code)
   for (unsigned i = nr_changed_regs; i-- > 0; )
     if (TEST_HARD_REG_BIT (code->live, changed_regs[i].regno))
       append_push (code, changed_regs[i].name);
-    else if (!is_mentioned (code, &changed_regs[i]))
+    else if (!sdt_mentions (code, changed_regs[i].regno))
       code->scratch = &changed_regs[i];
   code->kept = code->grown;
   if (!TEST_HARD_REG_BIT (code->live, code->scratch->regno)
-      && is_mentioned (code, code->scratch))
+      && sdt_mentions (code, code->scratch->regno))
     append_push (code, code->scratch->name);
   code->saved_scratch = code->grown;
 }
@@ -205,14 +169,14 @@ append_restores (struct code *code)
     if (TEST_HARD_REG_BIT (code->live, reg.regno))
       {
 	if (add)
-	  append (code, "movq %u(%%%%rsp), %%%%%s", code->grown - saved,
+	  sdt_append (code, "movq %u(%%%%rsp), %%%%%s", code->grown - saved,
 		  reg.name);
 	else
 	  append_pop (code, reg.name);
 	saved -= 8;
       }
   if (add)
-    append (code, "addq $%u, %%%%rsp", code->grown);
+    sdt_append (code, "addq $%u, %%%%rsp", code->grown);
 }
 
 /* Pushes the scratch register, which has been written.  */
@@ -232,11 +196,11 @@ append_push_constant (struct code *code, unsigned size, bool is_signed,
     value &= (HOST_WIDE_INT_1 << 8 * size) - 1;
   if (IN_RANGE (value, -0x80000000LL, 0x7fffffffLL))
     {
-      append (code, "pushq $" HOST_WIDE_INT_PRINT_DEC, value);
+      sdt_append (code, "pushq $" HOST_WIDE_INT_PRINT_DEC, value);
       code->grown += 8;
       return;
     }
-  append (code, "movq $" HOST_WIDE_INT_PRINT_DEC ", %%%%%s", value,
+  sdt_append (code, "movq $" HOST_WIDE_INT_PRINT_DEC ", %%%%%s", value,
 	  code->scratch->name);
   append_push_scratch (code);
 }
@@ -246,7 +210,7 @@ static void
 append_push_address (struct code *code, unsigned size, bool is_signed)
 {
   if (size < 8)
-    append (code, "shlq $%u, %%%%%s\n\t%s $%u, %%%%%s", 64 - 8 * size,
+    sdt_append (code, "shlq $%u, %%%%%s\n\t%s $%u, %%%%%s", 64 - 8 * size,
 	    code->scratch->name, is_signed ? "sarq" : "shrq", 64 - 8 * size,
 	    code->scratch->name);
   append_push_scratch (code);
@@ -276,14 +240,14 @@ append_push_operand (struct code *code, unsigned index, unsigned size,
     }
   if (REG_P (*in) && REGNO (*in) == STACK_POINTER_REGNUM)
     {
-      append (code, "leaq %u(%%%%rsp), %%%%%s", code->grown, scratch->name);
+      sdt_append (code, "leaq %u(%%%%rsp), %%%%%s", code->grown, scratch->name);
       append_push_address (code, size, is_signed);
       return;
     }
   if (code->scratch_is_lost
       && reg_mentioned_p (gen_rtx_REG (DImode, scratch->regno), *in))
     {
-      append (code, "movq %u(%%%%rsp), %%%%%s",
+      sdt_append (code, "movq %u(%%%%rsp), %%%%%s",
 	      code->grown - code->saved_scratch, scratch->name);
       code->scratch_is_lost = false;
     }
@@ -292,17 +256,17 @@ append_push_operand (struct code *code, unsigned index, unsigned size,
 							code->grown));
   if (!strcmp (constraint, sdt_address_constraint))
     {
-      append (code, "leaq %%%u, %%%%%s", number, scratch->name);
+      sdt_append (code, "leaq %%%u, %%%%%s", number, scratch->name);
       append_push_address (code, size, is_signed);
       return;
     }
   if (size == 8)
     {
-      append (code, "pushq %%%u", number);
+      sdt_append (code, "pushq %%%u", number);
       code->grown += 8;
       return;
     }
-  append (code, "%s %%%u, %%%%%s", extend[is_signed][size >> 1], number,
+  sdt_append (code, "%s %%%u, %%%%%s", extend[is_signed][size >> 1], number,
 	  is_signed ? scratch->name : scratch->low_half);
   append_push_scratch (code);
 }
@@ -316,85 +280,44 @@ indirect_call_target (void)
 
 /* ---- the call that fires ----------------------------------------------- */
 
-/*
- * The call from SITE with SPOT's arguments, which are the inputs of ASM_OPERANDS after
- * the mark. It must preserve LIVE.
- */
 char *
-sdt_fire_template (rtx asm_operands, const HARD_REG_SET &live, unsigned site,
+sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live, unsigned site,
 		   const struct sdt_spot *spot)
 {
-  struct code code (asm_operands, live);
+  struct code code (insn, live);
 
   append_saves (&code);
   for (unsigned i = spot->nr_args; i-- > 0; )
     append_push_operand (&code, 1 + i, spot->args[i].size,
 			 spot->args[i].flags & SDT_ARG_SIGNED);
-  append (&code, "pushq " SDT_SITE_LABEL "+%u(%%%%rip)", site,
+  sdt_append (&code, "pushq " SDT_SITE_LABEL "+%u(%%%%rip)", site,
 	  SDT_SITE_RUNTIME_OFFSET);
   code.grown += 8;
-  append (&code, "movq %%%%rsp, %%%%rdi");
-  append (&code, "call " SDT_TRAMPOLINE_SYMBOL);
+  sdt_append (&code, "movq %%%%rsp, %%%%rdi");
+  sdt_append (&code, "call " SDT_TRAMPOLINE_SYMBOL);
   append_restores (&code);
   return code.text;
 }
 
 /* ---- calls that arguments make ----------------------------------------- */
 
-/*
- * Do we save all that a C function may change? Not in the few files that may use vector
- * registers.
- */
-static bool
-saves_all (void)
-{
-  for (unsigned i = 0; i < FIRST_PSEUDO_REGISTER; i++)
-    if (TEST_HARD_REG_BIT (regs_invalidated_by_call, i) && !fixed_regs[i]
-	&& i != FLAGS_REG && !sdt_is_changed_by_calls (i))
-      return false;
-  return true;
-}
-
-/*
- * Does a function of type FNTYPE have C's calling convention, or one that preserves
- * more?
- */
-static bool
-has_usual_convention (tree fntype)
-{
-  static const char *const others[]
-    = { "ms_abi", "no_callee_saved_registers", "preserve_none" };
-
-  for (const char *name : others)
-    if (lookup_attribute (name, TYPE_ATTRIBUTES (fntype)))
-      return false;
-  return true;
-}
-
-/*
- * Can sdt_call_template () call a function of type FNTYPE with NR_ARGS values in
- * general registers? It aligns the stack no more than a push does.
- */
+/* The call aligns the stack no more than a push does.  */
 bool
 sdt_can_keep_registers (tree fntype, unsigned nr_args)
 {
   return nr_args <= SDT_MAX_CALL_ARGS
 	 && PREFERRED_STACK_BOUNDARY <= BITS_PER_WORD
-	 && has_usual_convention (fntype) && saves_all ();
+	 && sdt_has_usual_convention (fntype)
+	 && sdt_are_all_saved (sdt_is_changed_by_calls);
 }
 
-/*
- * The call CALL. The inputs of ASM_OPERANDS after the mark are the function and its
- * arguments, the output is its result. It must preserve LIVE, which does not include
- * the output.
- */
 char *
-sdt_call_template (rtx asm_operands, const HARD_REG_SET &live,
+sdt_call_template (rtx_insn *insn, const HARD_REG_SET &live,
 		   const struct sdt_call *call)
 {
   static const char *const args[SDT_MAX_CALL_ARGS]
     = { "rdi", "rsi", "rdx", "rcx", "r8", "r9" };
-  struct code code (asm_operands, live);
+  struct code code (insn, live);
 
   code.nr_outputs = call->has_result;
   append_saves (&code);
@@ -408,15 +331,15 @@ sdt_call_template (rtx asm_operands, const HARD_REG_SET &live,
     append_pop (&code, args[i]);
 
   if (call->is_direct)
-    append (&code, "call %%P%u", code.nr_outputs + 1);
+    sdt_append (&code, "call %%P%u", code.nr_outputs + 1);
   else
     {
       append_pop (&code, "rax");
-      append (&code, "call %s", indirect_call_target ());
+      sdt_append (&code, "call %s", indirect_call_target ());
     }
 
   if (call->has_result)
-    append (&code, "movq %%%%rax, %%q0");
+    sdt_append (&code, "movq %%%%rax, %%q0");
   append_restores (&code);
   return code.text;
 }

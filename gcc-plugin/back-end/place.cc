@@ -301,12 +301,13 @@ sdt_run_place (function *fun)
       rtx x = call_operands (call.insn, &mark, &number);
 
       if (mark == SDT_MARK_CALL)
-	fill (x, sdt_call_template (x, call.live, sdt_get_call (number)));
+	fill (x, sdt_call_template (call.insn, call.live, sdt_get_call (number)));
       else
 	{
 	  unsigned site = sites[find_group (places, *index.get (call.insn))];
 
-	  fill (x, sdt_fire_template (x, call.live, site, sdt_get_spot (number)));
+	  fill (x, sdt_fire_template (call.insn, call.live, site,
+				      sdt_get_spot (number)));
 	}
       add_clobbers (call);
     }

@@ -205,7 +205,7 @@ emit_table_probe (const struct entry &e, unsigned index, unsigned first_arg,
 	   index, e.provider, add_string (table_strings, p->function),
 	   add_string (table_strings, sdt_dtrace_name (p->name)), first_arg,
 	   p->flags & SDT_PROBE_TRANSLATED ? first_xlated : 0, e.nr_sites);
-  fprintf (asm_out_file, "\t.byte %u, %u\n\t.value %u\n", p->nr_args,
+  fprintf (asm_out_file, "\t.byte %u, %u\n\t.short %u\n", p->nr_args,
 	   p->nr_xlated, p->flags);
 }
 
@@ -256,7 +256,7 @@ emit_table (struct table &t)
   fputs ("\t.section " SDT_OBJECT_SECTION ",\"\",@progbits\n"
 	 "\t.balign 4\n"
 	 ".Lsdt_table:\n", asm_out_file);
-  fprintf (asm_out_file, "\t.long %#x\n\t.value %u, %u\n", SDT_TABLE_MAGIC,
+  fprintf (asm_out_file, "\t.long %#x\n\t.short %u, %u\n", SDT_TABLE_MAGIC,
 	   SDT_ABI_VERSION, SDT_TABLE_OBJECT);
   fprintf (asm_out_file, "\t.long .Lsdt_end - .Lsdt_table, %u, %u, %u, %u, %u, "
 	   "%u\n\t.long .Lsdt_strings_end - .Lsdt_strings, 0, 0\n",

@@ -108,7 +108,8 @@ value_operand (tree value)
 
   if (memory)
     return sdt_build_operand (sdt_address_constraint, memory, NULL_TREE);
-  return sdt_build_operand (whole ? "rme" : "rmn", value, NULL_TREE);
+  return sdt_build_operand (whole ? sdt_value_constraint : sdt_narrow_constraint,
+			    value, NULL_TREE);
 }
 
 /*

@@ -1,0 +1,554 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * arm64.cc - the instructions of a site on arm64
+ *
+ * The jump label is the kernel's: the address of a NOP, of the code to jump to when the
+ * label is enabled, and of the static key, which is the first field of the site's record
+ * (see arch/arm64/include/asm/jump_label.h).
+ *
+ * The call that fires follows <linux/sdt_abi.h>.  All that it needs of the stack is
+ * allocated at once:
+ *
+ *	sp ->	x29, x30	a frame record, if the function has none there
+ *	x0 ->	runtime		what the callee gets
+ *		arguments
+ *		registers	those that live behind the call, and that it may change
+ *
+ * An argument can be an operand wherever GCC has it: there are always two registers that
+ * no operand mentions, and if they live, they are saved.
+ *
+ * A function that calls nothing has no frame record (AAPCS64 6.4.6), and its return
+ * address lives in x30.  The call makes a record of it, from which the kernel's stack
+ * traces learn of the function's caller.  If functions sign the return addresses that
+ * they store, it does so, too.
+ *
+ * This call and those in arguments are calls of C functions.  Live registers that such
+ * functions change are saved and restored around them; so are the condition flags.
+ */
+
+/* GCC's headers declare some things only for a target's own files.  */
+#define IN_TARGET_CODE 1
+
+#include "arch/internal.h"
+#include "tree.h"
+#include "c-family/c-pragma.h"
+#include "diagnostic-core.h"
+#include "basic-block.h"
+#include "function.h"
+#include "memmodel.h"
+#include "emit-rtl.h"
+#include "insn-constants.h"
+
+/* A symbol's address takes two instructions, and no register that lives.  */
+const char sdt_value_constraint[] = "rmnS";
+const char sdt_narrow_constraint[] = "rmn";
+
+bool
+sdt_target_check (location_t loc, bool complain)
+{
+  auto_diagnostic_group group;
+
+  if (!TARGET_ILP32 && !BYTES_BIG_ENDIAN)
+    return true;
+  if (complain)
+    {
+      error_at (loc, "a probe cannot be compiled with %qs",
+		TARGET_ILP32 ? "-mabi=ilp32" : "-mbig-endian");
+      inform (loc, "probes are for 64-bit little-endian kernel code; compile this "
+	      "file with %qs", TARGET_ILP32 ? "-mabi=lp64" : "-mlittle-endian");
+    }
+  return false;
+}
+
+char *
+sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
+{
+  return xasprintf (".Lsdt_jump%u:\n"
+		    "\tnop\n"
+		    "\t.pushsection __jump_table,\"aw\"\n"
+		    "\t.balign 8\n"
+		    "\t.long .Lsdt_jump%u - .\n"
+		    "\t.long %%l%u - .\n"
+		    "\t.quad " SDT_SITE_LABEL " - .\n"
+		    "\t.popsection",
+		    jump, jump, label_operand, site);
+}
+
+/* ---- registers ----------------------------------------------------------- */
+
+/* x18 is fixed if it points to the shadow call stack.  */
+bool
+sdt_is_changed_by_calls (unsigned regno)
+{
+  return (regno <= 18 && !fixed_regs[regno]) || regno == LR_REGNUM;
+}
+
+/* What lives in x30 after a call?  */
+enum link_use
+{
+  LINK_UNUSED,
+  LINK_VALUE,
+  LINK_RETURN_ADDRESS,
+  LINK_SIGNED_RETURN_ADDRESS
+};
+
+/*
+ * What is in x30 before INSN, where it lives: what the function got there, unless an
+ * instruction sets it. In a prologue, that is one that signs the return address.
+ */
+static link_use
+find_link_use (rtx_insn *insn)
+{
+  auto_sbitmap seen (last_basic_block_for_fn (cfun));
+  auto_vec<basic_block> todo;
+  rtx link = gen_rtx_REG (DImode, LR_REGNUM);
+  basic_block bb = BLOCK_FOR_INSN (insn);
+  edge_iterator ei;
+  edge e;
+
+  bitmap_clear (seen);
+  for (insn = PREV_INSN (insn); ; insn = BB_END (bb))
+    {
+      for (; insn != PREV_INSN (BB_HEAD (bb)); insn = PREV_INSN (insn))
+	if (NONDEBUG_INSN_P (insn) && reg_set_p (link, insn))
+	  return RTX_FRAME_RELATED_P (insn) ? LINK_SIGNED_RETURN_ADDRESS
+					    : LINK_VALUE;
+      FOR_EACH_EDGE (e, ei, bb->preds)
+	{
+	  if (e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun))
+	    return LINK_RETURN_ADDRESS;
+	  if (bitmap_set_bit (seen, e->src->index))
+	    todo.safe_push (e->src);
+	}
+      bb = todo.pop ();
+    }
+}
+
+/* Does the code sign return addresses that are stored?  */
+static bool
+signs_return_addresses (void)
+{
+  static const char macro[] = "__ARM_FEATURE_PAC_DEFAULT";
+
+  return cpp_defined (parse_in, (const unsigned char *) macro,
+		      sizeof (macro) - 1);
+}
+
+/* ---- the stack ----------------------------------------------------------- */
+
+/* What a call has on the stack, and the registers that it works with.  */
+struct code : sdt_code
+{
+  code (rtx_insn *insn, const HARD_REG_SET &live_behind);
+
+  link_use link;
+  unsigned nr_saved = 0;
+  unsigned char saved[LR_REGNUM + 1];	/* registers */
+  bool saves_flags;
+  unsigned scratch[2];		/* registers that no operand mentions */
+  unsigned data;		/* the offset of what the callee gets, */
+  unsigned saved_at;		/* ... of the saved registers, */
+  unsigned size;		/* ... of what is behind it all */
+  char stored[4] = "";		/* the register of a store that is not written yet, */
+  unsigned stored_at = 0;	/* and where it goes */
+};
+
+static bool
+has_record (const struct code *code)
+{
+  return code->link >= LINK_RETURN_ADDRESS;
+}
+
+static bool
+signs_record (const struct code *code)
+{
+  return code->link == LINK_RETURN_ADDRESS && signs_return_addresses ();
+}
+
+/* A record has x30 already.  */
+code::code (rtx_insn *insn, const HARD_REG_SET &live_behind)
+  : sdt_code (insn, live_behind),
+    link (TEST_HARD_REG_BIT (live, LR_REGNUM) ? find_link_use (insn) : LINK_UNUSED),
+    saves_flags (TEST_HARD_REG_BIT (live, CC_REGNUM))
+{
+  unsigned nr_scratch = 0;
+
+  for (unsigned i = LR_REGNUM + 1; i-- > 0; )
+    if (sdt_is_changed_by_calls (i))
+      {
+	if (TEST_HARD_REG_BIT (live, i) && !(i == LR_REGNUM && has_record (this)))
+	  saved[nr_saved++] = i;
+	if (nr_scratch < ARRAY_SIZE (scratch) && i != LR_REGNUM
+	    && !sdt_mentions (this, i))
+	  scratch[nr_scratch++] = i;
+      }
+  gcc_assert (nr_scratch == ARRAY_SIZE (scratch));
+}
+
+/* Writes the store that is not written yet, if there is one.  */
+static void
+append_stored (struct code *code)
+{
+  if (*code->stored)
+    sdt_append (code, "str %s, [sp, %u]", code->stored, code->stored_at);
+  *code->stored = '\0';
+}
+
+/* Stores register REG at OFFSET, with what was stored before it if that is beside it.  */
+static void
+append_store (struct code *code, const char *reg, unsigned offset)
+{
+  if (*code->stored && code->stored_at + 8 == offset)
+    {
+      sdt_append (code, "stp %s, %s, [sp, %u]", code->stored, reg,
+		  code->stored_at);
+      *code->stored = '\0';
+      return;
+    }
+  append_stored (code);
+  snprintf (code->stored, sizeof (code->stored), "%s", reg);
+  code->stored_at = offset;
+}
+
+static void
+append_store_reg (struct code *code, unsigned regno, unsigned offset)
+{
+  char reg[4];
+
+  snprintf (reg, sizeof (reg), "x%u", regno % 32);
+  append_store (code, reg, offset);
+}
+
+/* A scratch register to write, which no store needs that is not written yet.  */
+static unsigned
+take_scratch (struct code *code)
+{
+  std::swap (code->scratch[0], code->scratch[1]);
+  return code->scratch[0];
+}
+
+/*
+ * Allocates what the call needs of the stack, with NR_DATA words for the callee, and
+ * saves registers.
+ */
+static void
+append_begin (struct code *code, unsigned nr_data)
+{
+  code->data = has_record (code) ? 16 : 0;
+  code->saved_at = code->data + 8 * nr_data;
+  code->size = ROUND_UP (code->saved_at + 8 * (code->nr_saved + code->saves_flags),
+			 16);
+  if (signs_record (code))
+    sdt_append (code, "paciasp");
+  if (has_record (code))
+    sdt_append (code, "stp x29, x30, [sp, -%u]!", code->size);
+  else if (code->size)
+    sdt_append (code, "sub sp, sp, %u", code->size);
+  for (unsigned i = 0; i < code->nr_saved; i++)
+    append_store_reg (code, code->saved[i], code->saved_at + 8 * i);
+  if (code->saves_flags)
+    {
+      unsigned scratch = take_scratch (code);
+
+      /* It may be one of those that are saved.  */
+      append_stored (code);
+      sdt_append (code, "mrs x%u, nzcv", scratch);
+      append_store_reg (code, scratch, code->saved_at + 8 * code->nr_saved);
+    }
+  append_stored (code);
+}
+
+/* Stack traces then find the record, if there is one.  */
+static void
+append_frame_pointer (struct code *code)
+{
+  if (has_record (code))
+    sdt_append (code, "mov x29, sp");
+}
+
+/* Undoes append_begin (). The call's result goes to operand 0, if that is a register.  */
+static void
+append_end (struct code *code)
+{
+  if (code->saves_flags)
+    {
+      sdt_append (code, "ldr x16, [sp, %u]", code->saved_at + 8 * code->nr_saved);
+      sdt_append (code, "msr nzcv, x16");
+    }
+  if (code->nr_outputs)
+    sdt_append (code, "mov %%x0, x0");
+  for (unsigned i = 0; i < code->nr_saved; i += 2)
+    if (i + 1 < code->nr_saved)
+      sdt_append (code, "ldp x%u, x%u, [sp, %u]", code->saved[i],
+		  code->saved[i + 1], code->saved_at + 8 * i);
+    else
+      sdt_append (code, "ldr x%u, [sp, %u]", code->saved[i],
+		  code->saved_at + 8 * i);
+  if (has_record (code))
+    sdt_append (code, "ldp x29, x30, [sp], %u", code->size);
+  else if (code->size)
+    sdt_append (code, "add sp, sp, %u", code->size);
+  if (signs_record (code))
+    sdt_append (code, "autiasp");
+}
+
+/* ---- operands ------------------------------------------------------------ */
+
+/* Moves the constant VALUE to register REGNO.  */
+static void
+append_constant (struct code *code, unsigned regno, unsigned HOST_WIDE_INT value)
+{
+  unsigned ones = 0, zeros = 0;
+  bool is_first = true;
+
+  for (unsigned shift = 0; shift < 64; shift += 16)
+    {
+      ones += (value >> shift & 0xffff) == 0xffff;
+      zeros += (value >> shift & 0xffff) == 0;
+    }
+
+  /* The first instruction sets all bits, the others 16 of them.  */
+  unsigned others = ones > zeros ? 0xffff : 0;
+  for (unsigned shift = 0; shift < 64; shift += 16)
+    {
+      unsigned part = value >> shift & 0xffff;
+
+      if (part == others && !(is_first && shift == 48))
+	continue;
+      if (!is_first)
+	sdt_append (code, "movk x%u, %u, lsl %u", regno, part, shift);
+      else if (others)
+	sdt_append (code, "movn x%u, %u, lsl %u", regno, part ^ 0xffff, shift);
+      else
+	sdt_append (code, "movz x%u, %u, lsl %u", regno, part, shift);
+      is_first = false;
+    }
+}
+
+/* Sets register TO to the sum of register BASE and ADDEND.  */
+static void
+append_sum (struct code *code, unsigned to, const char *base, HOST_WIDE_INT addend)
+{
+  const char *operation = addend < 0 ? "sub" : "add";
+  unsigned HOST_WIDE_INT size = absu_hwi (addend);
+
+  /* No function has such a frame.  */
+  gcc_assert (size < 1 << 24);
+  if (size > 0xfff)
+    sdt_append (code, "%s x%u, %s, %u, lsl 12", operation, to, base,
+		(unsigned) (size >> 12));
+  if (size > 0xfff)
+    sdt_append (code, "%s x%u, x%u, %u", operation, to, to,
+		(unsigned) (size & 0xfff));
+  else
+    sdt_append (code, "%s x%u, %s, %u", operation, to, base, (unsigned) size);
+}
+
+/* Extends the low SIZE bytes of register FROM to register TO.  */
+static void
+append_extend (struct code *code, unsigned to, unsigned from, unsigned size,
+	       bool is_signed)
+{
+  static const char *const extend[2][3]
+    = { { "uxtb w%u, w%u", "uxth w%u, w%u", "mov w%u, w%u" },
+	{ "sxtb x%u, w%u", "sxth x%u, w%u", "sxtw x%u, w%u" } };
+  const char *format = extend[is_signed][size >> 1];
+
+  if (size < 8)
+    sdt_append (code, format, to, from);
+}
+
+/*
+ * Moves the address SYMBOL, which is operand NUMBER, to register REGNO. A weak symbol
+ * that nothing defines has the address 0, which can be out of reach.
+ */
+static void
+append_symbol (struct code *code, unsigned regno, rtx symbol, unsigned number)
+{
+  rtx base, offset;
+
+  split_const (symbol, &base, &offset);
+  if (!SYMBOL_REF_P (base) || !SYMBOL_REF_WEAK (base))
+    {
+      sdt_append (code, "adrp x%u, %%c%u", regno, number);
+      sdt_append (code, "add x%u, x%u, :lo12:%%c%u", regno, regno, number);
+      return;
+    }
+  sdt_append (code, "movz x%u, :abs_g3:%%c%u", regno, number);
+  for (unsigned part = 3; part-- > 0; )
+    sdt_append (code, "movk x%u, :abs_g%u_nc:%%c%u", regno, part, number);
+}
+
+/* The address of MEM, in a scratch register.  */
+static unsigned
+append_address (struct code *code, rtx mem)
+{
+  unsigned scratch = take_scratch (code);
+  rtx address = XEXP (mem, 0);
+  HOST_WIDE_INT addend = 0;
+  char base[4];
+
+  if (GET_CODE (address) == PLUS)
+    {
+      addend = INTVAL (XEXP (address, 1));
+      address = XEXP (address, 0);
+    }
+  if (REGNO (address) == SP_REGNUM)
+    append_sum (code, scratch, "sp", addend + code->size);
+  else
+    {
+      snprintf (base, sizeof (base), "x%u", REGNO (address) % 32);
+      append_sum (code, scratch, base, addend);
+    }
+  return scratch;
+}
+
+/*
+ * Stores input INDEX, of SIZE bytes, as 64 bits at OFFSET: its value, or its address if
+ * it has sdt_address_constraint. What is on the stack is further away from sp now.
+ */
+static void
+append_operand (struct code *code, unsigned index, unsigned size, bool is_signed,
+		unsigned offset)
+{
+  static const char *const load[2][4]
+    = { { "ldrb w%u, %%%u", "ldrh w%u, %%%u", "ldr w%u, %%%u", NULL },
+	{ "ldrsb x%u, %%%u", "ldrsh x%u, %%%u", "ldrsw x%u, %%%u", NULL } };
+  rtx *in = &ASM_OPERANDS_INPUT (code->asm_operands, index);
+  const char *constraint
+    = ASM_OPERANDS_INPUT_CONSTRAINT (code->asm_operands, index);
+  unsigned number = code->nr_outputs + index;
+  unsigned scratch;
+
+  if (CONST_INT_P (*in))
+    {
+      unsigned HOST_WIDE_INT value = INTVAL (*in);
+
+      /* As an operand it has lost its type's sign.  */
+      if (!is_signed && size < 8)
+	value &= (HOST_WIDE_INT_1U << 8 * size) - 1;
+      if (!value)
+	{
+	  append_store (code, "xzr", offset);
+	  return;
+	}
+      scratch = take_scratch (code);
+      append_constant (code, scratch, value);
+    }
+  else if (!strcmp (constraint, sdt_address_constraint))
+    {
+      scratch = append_address (code, *in);
+      append_extend (code, scratch, scratch, size, is_signed);
+    }
+  else if (MEM_P (*in))
+    {
+      scratch = take_scratch (code);
+      if (reg_mentioned_p (stack_pointer_rtx, XEXP (*in, 0)))
+	{
+	  rtx old_sp = gen_rtx_REG (DImode, scratch);
+
+	  append_sum (code, scratch, "sp", code->size);
+	  *in = replace_equiv_address_nv (*in, simplify_replace_rtx
+					  (XEXP (*in, 0), stack_pointer_rtx,
+					   old_sp));
+	}
+      if (size == 8)
+	sdt_append (code, "ldr x%u, %%%u", scratch, number);
+      else
+	sdt_append (code, load[is_signed][size >> 1], scratch, number);
+    }
+  else if (!REG_P (*in))
+    {
+      scratch = take_scratch (code);
+      append_symbol (code, scratch, *in, number);
+    }
+  else if (REGNO (*in) == SP_REGNUM)
+    {
+      scratch = take_scratch (code);
+      append_sum (code, scratch, "sp", code->size);
+      append_extend (code, scratch, scratch, size, is_signed);
+    }
+  else if (size == 8)
+    scratch = REGNO (*in);
+  else
+    {
+      scratch = take_scratch (code);
+      append_extend (code, scratch, REGNO (*in), size, is_signed);
+    }
+  append_store_reg (code, scratch, offset);
+}
+
+/* ---- the call that fires ------------------------------------------------- */
+
+/* Loads the word at SYMBOL to register REGNO.  */
+static void
+append_load (struct code *code, unsigned regno, const char *symbol)
+{
+  sdt_append (code, "adrp x%u, %s", regno, symbol);
+  sdt_append (code, "ldr x%u, [x%u, :lo12:%s]", regno, regno, symbol);
+}
+
+char *
+sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live, unsigned site,
+		   const struct sdt_spot *spot)
+{
+  struct code code (insn, live);
+  char *runtime = xasprintf (SDT_SITE_LABEL "+%u", site, SDT_SITE_RUNTIME_OFFSET);
+  unsigned scratch;
+
+  append_begin (&code, 1 + spot->nr_args);
+  scratch = take_scratch (&code);
+  append_load (&code, scratch, runtime);
+  append_store_reg (&code, scratch, code.data);
+  for (unsigned i = 0; i < spot->nr_args; i++)
+    append_operand (&code, 1 + i, spot->args[i].size,
+		    spot->args[i].flags & SDT_ARG_SIGNED, code.data + 8 * (1 + i));
+  append_stored (&code);
+
+  append_load (&code, 16, SDT_TRAMPOLINE_SYMBOL);
+  sdt_append (&code, "add x0, sp, %u", code.data);
+  append_frame_pointer (&code);
+  sdt_append (&code, "blr x16");
+  append_end (&code);
+  free (runtime);
+  return code.text;
+}
+
+/* ---- calls that arguments make ------------------------------------------- */
+
+bool
+sdt_can_keep_registers (tree fntype, unsigned nr_args)
+{
+  return nr_args <= SDT_MAX_CALL_ARGS && sdt_has_usual_convention (fntype)
+	 && sdt_are_all_saved (sdt_is_changed_by_calls);
+}
+
+char *
+sdt_call_template (rtx_insn *insn, const HARD_REG_SET &live,
+		   const struct sdt_call *call)
+{
+  struct code code (insn, live);
+  unsigned nr_args = call->nr_args;
+
+  code.nr_outputs = call->has_result;
+  append_begin (&code, nr_args + !call->is_direct);
+  for (unsigned i = 0; i < nr_args; i++)
+    append_operand (&code, 2 + i, call->args[i].size, call->args[i].is_signed,
+		    code.data + 8 * i);
+  if (!call->is_direct)
+    append_operand (&code, 1, 8, false, code.data + 8 * nr_args);
+  append_stored (&code);
+
+  for (unsigned i = 0; i < nr_args; i++)
+    sdt_append (&code, "ldr x%u, [sp, %u]", i, code.data + 8 * i);
+  append_frame_pointer (&code);
+  if (call->is_direct)
+    sdt_append (&code, "bl %%c%u", code.nr_outputs + 1);
+  else
+    {
+      sdt_append (&code, "ldr x16, [sp, %u]", code.data + 8 * nr_args);
+      sdt_append (&code, "blr x16");
+    }
+  append_end (&code);
+  return code.text;
+}

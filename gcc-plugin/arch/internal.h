@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * internal.h - what the architectures' files share: common.cc
+ */
+#ifndef SDT_ARCH_INTERNAL_H
+#define SDT_ARCH_INTERNAL_H
+
+#include "arch/arch.h"
+#include "rtl.h"
+
+/* The instructions of an asm statement, as far as they are written.  */
+struct sdt_code
+{
+  sdt_code (rtx_insn *insn, const HARD_REG_SET &live_behind)
+    : asm_operands (extract_asm_operands (PATTERN (insn))), live (live_behind) {}
+
+  rtx asm_operands;
+  const HARD_REG_SET &live;	/* after the statement */
+  unsigned nr_outputs = 0;	/* they are numbered before the inputs */
+  char *text = NULL;
+};
+
+void sdt_append (struct sdt_code *code, const char *format, ...)
+  ATTRIBUTE_PRINTF_2;
+bool sdt_mentions (const struct sdt_code *code, unsigned regno);
+bool sdt_has_usual_convention (tree fntype);
+bool sdt_are_all_saved (bool (*is_saved) (unsigned regno));
+
+#endif /* SDT_ARCH_INTERNAL_H */
