@@ -394,9 +394,9 @@ with rela:.data@0x14+16 8 1
 says "__SCT__sdt+0x1: the trampoline is in no section of code" \
 	"__sdt_trampoline: this symbol and the table disagree on the place"
 with .text+0x40 1 0x90
-says "__SCT__sdt+0x0: the trampoline is not one of a static call"
+says "__SCT__sdt+0x0: the trampoline's code is not what sdtinfo link writes"
 with .text+0x46 1 0x90
-says "__SCT__sdt+0x0: the trampoline is not one of a static call"
+says "__SCT__sdt+0x0: the trampoline's code is not what sdtinfo link writes"
 cp good.ko bad.ko
 patch bad.ko .text+0x40 1 0xe9
 run "$sdtinfo" verify bad.ko

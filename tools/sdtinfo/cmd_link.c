@@ -39,6 +39,8 @@ struct link {
 	size_t nr_tables;
 	void **bytes;		/* what the tables were read from */
 	size_t nr_bytes;
+	const struct arch *arch;
+	const char *arch_path;	/* the object that it is known from */
 	struct probe_merge merge;
 };
 
@@ -121,6 +123,26 @@ static int read_sections(struct link *link, struct module_elf *elf,
 	return 0;
 }
 
+/* All objects are for the same architecture, which is that of the table. */
+static int read_arch(struct link *link, const struct module_elf *elf,
+		     const char *path)
+{
+	const struct arch *arch = module_elf_arch(elf);
+
+	if (!arch) {
+		error_file(path, "is for an architecture that can have no probes: build it for x86-64 or arm64");
+		return -1;
+	}
+	if (link->arch && arch != link->arch) {
+		error_file(path, "is for %s, but %s is for %s: build all objects of a module with the same compiler",
+			   arch->name, link->arch_path, link->arch->name);
+		return -1;
+	}
+	link->arch = arch;
+	link->arch_path = path;
+	return 0;
+}
+
 static int read_object(struct link *link, const char *path)
 {
 	struct module_elf *elf = module_elf_open(path);
@@ -128,7 +150,7 @@ static int read_object(struct link *link, const char *path)
 
 	if (!elf)
 		return -1;
-	failed = read_sections(link, elf, path);
+	failed = read_arch(link, elf, path) || read_sections(link, elf, path) ? -1 : 0;
 	module_elf_close(elf);
 	return failed;
 }
@@ -227,8 +249,7 @@ static enum exit_code link_objects(struct link *link, int argc, char **argv)
 		error_file(link->module, "no probes in its objects (allowed with --allow-empty)");
 		return EXIT_NO_PROBES;
 	}
-	/* the compiler plugin makes probes for no other architecture */
-	failed = table_write(link->output, link->module, &link->merge, &arch_x86);
+	failed = table_write(link->output, link->module, &link->merge, link->arch);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 

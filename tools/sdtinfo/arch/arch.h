@@ -42,20 +42,23 @@ struct arch_reloc {
 /**
  * struct arch - an architecture
  * @machine: EM_*
+ * @name: as people say it
  * @nops: its NOPs; ends with one of size 0
  * @relocs: the relocation types that are needed to find sites; ends with type 0
  * @wants_zeros: the kernel refuses a module with nonzero bytes where a relocation applies
- * @is_trampoline: is the code, SDT_TRAMPOLINE_SIZE bytes, the trampoline of a static
- *		   call?  NULL: not known
+ * @key_is_code: the key of the struct sdt_trampoline begins with the address of its code
+ * @is_trampoline: is the code, SDT_TRAMPOLINE_SIZE bytes, a trampoline's?
  * @write_trampoline: write what all sites of a module call, and the struct
  *		      sdt_trampoline at .Lsdt_trampoline, as assembler source for the C
- *		      preprocessor; NULL: there are no probes on this architecture
+ *		      preprocessor
  */
 struct arch {
 	unsigned int machine;
+	const char *name;
 	const struct arch_nop *nops;
 	const struct arch_reloc *relocs;
 	bool wants_zeros;
+	bool key_is_code;
 	bool (*is_trampoline)(const unsigned char *code);
 	void (*write_trampoline)(FILE *out);
 };

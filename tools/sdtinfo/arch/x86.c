@@ -74,6 +74,7 @@ static bool is_trampoline(const unsigned char *code)
 
 const struct arch arch_x86 = {
 	.machine = EM_X86_64,
+	.name = "x86-64",
 	.nops = nops,
 	.relocs = relocs,
 	.wants_zeros = true,

@@ -9,7 +9,7 @@
  *  1. the kernel keeps the sections, and can write where it must
  *  2. the fields of a record that the kernel and sdt.ko write are zero
  *  3. a site is a NOP of code, as long as the jump that replaces it needs
- *  4. the trampoline is code that sdt.ko can patch into a jump
+ *  4. the trampoline is one that sdt.ko can set
  *  5. sdt.ko accepts the table
  *  6. the symbols agree with the table; none of ours is undefined
  *  7. probes with the same name are one event, and a site that tests one refers to the
@@ -42,7 +42,7 @@ struct check {
 	struct elf_relocs **relocs; /* [section], read when needed */
 	size_t nr_sections;
 	bool failed;		/* something could not be read */
-	struct elf_place trampoline; /* its code */
+	struct elf_place trampoline;	/* what its symbol points to */
 };
 
 static void found_at(struct check *check, struct elf_place place,
@@ -352,23 +352,58 @@ static void check_sites(struct check *check)
  * 4. The trampoline
  */
 
-static void check_trampoline_code(struct check *check)
+static void check_trampoline_code(struct check *check, struct elf_place place)
 {
 	const struct arch *arch = module_elf_arch(check->probes->elf);
 	const unsigned char *code;
 	uint64_t room = 0;
 
-	code = module_elf_bytes(check->probes->elf, check->trampoline, &room);
+	code = module_elf_bytes(check->probes->elf, place, &room);
 	if (!code || room < SDT_TRAMPOLINE_SIZE ||
-	    !elf_section_is_code(section_at(check, check->trampoline))) {
-		found_at(check, check->trampoline, "the trampoline is in no section of code");
+	    !elf_section_is_code(section_at(check, place))) {
+		found_at(check, place, "the trampoline is in no section of code");
 		return;
 	}
-	if (is_init(check, check->trampoline))
-		found_at(check, check->trampoline, "the trampoline is in %s, which does not stay",
-			 section_at(check, check->trampoline)->name);
-	if (arch && arch->is_trampoline && !arch->is_trampoline(code))
-		found_at(check, check->trampoline, "the trampoline is not one of a static call");
+	if (is_init(check, place))
+		found_at(check, place, "the trampoline is in %s, which does not stay",
+			 section_at(check, place)->name);
+	if (arch && !arch->is_trampoline(code))
+		found_at(check, place, "the trampoline's code is not what sdtinfo link writes");
+}
+
+/*
+ * The relocations of the struct sdt_trampoline at @place.  Sites call its code, or by
+ * way of its key.
+ */
+static void check_trampoline_relocs(struct check *check, const struct elf_section *section,
+				    struct elf_place place)
+{
+	const uint64_t end = place.offset + offsetof(struct sdt_trampoline, code);
+	const struct arch *arch = module_elf_arch(check->probes->elf);
+	const struct elf_relocs *relocs = relocs_of(check, section);
+	const struct elf_reloc *code, *key = NULL;
+
+	if (check->failed)
+		return;
+	if (arch && arch->key_is_code)
+		key = elf_relocs_at(relocs, place.offset);
+	if (elf_relocs_in(relocs, place.offset + !!key, end))
+		found_at(check, place, "a relocation changes the struct sdt_trampoline");
+	code = elf_relocs_at(relocs, end);
+	if (!code || code->kind != ELF_RELOC_PC32 || !code->target.section) {
+		found_at(check, place, "the struct sdt_trampoline leads to no code");
+		return;
+	}
+	check_filled(check, section, code);
+	check->trampoline = code->target;
+	if (arch && arch->key_is_code) {
+		check->trampoline = place;
+		if (!key || key->kind != ELF_RELOC_ABS64 ||
+		    key->target.section != code->target.section ||
+		    key->target.offset != code->target.offset)
+			found_at(check, place, "the key of the struct sdt_trampoline is not the address of its code");
+	}
+	check_trampoline_code(check, code->target);
 }
 
 /* The struct sdt_trampoline at @place */
@@ -376,8 +411,6 @@ static void check_trampoline_struct(struct check *check, struct elf_place place)
 {
 	const struct elf_section *section = section_at(check, place);
 	struct sdt_trampoline trampoline;
-	const struct elf_relocs *relocs;
-	const struct elf_reloc *code;
 	const unsigned char *bytes;
 	uint64_t room = 0;
 
@@ -391,21 +424,7 @@ static void check_trampoline_struct(struct check *check, struct elf_place place)
 	if (trampoline.magic != SDT_TRAMPOLINE_MAGIC || trampoline.key[0] ||
 	    trampoline.key[1])
 		found_at(check, place, "there is no struct sdt_trampoline");
-	relocs = relocs_of(check, section);
-	if (check->failed)
-		return;
-	if (elf_relocs_in(relocs, place.offset,
-			  place.offset + offsetof(struct sdt_trampoline, code)))
-		found_at(check, place, "a relocation changes the struct sdt_trampoline");
-	code = elf_relocs_at(relocs, place.offset +
-			     offsetof(struct sdt_trampoline, code));
-	if (!code || code->kind != ELF_RELOC_PC32 || !code->target.section) {
-		found_at(check, place, "the struct sdt_trampoline leads to no code");
-	} else {
-		check_filled(check, section, code);
-		check->trampoline = code->target;
-		check_trampoline_code(check);
-	}
+	check_trampoline_relocs(check, section, place);
 }
 
 static void check_trampoline(struct check *check)
