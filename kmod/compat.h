@@ -19,8 +19,8 @@
 # include <asm/unaligned.h>
 #endif
 
-#ifndef CONFIG_HAVE_STATIC_CALL
-# error "sdt.ko needs a kernel with CONFIG_HAVE_STATIC_CALL"
+#ifndef CONFIG_JUMP_LABEL
+# error "sdt.ko needs a kernel with CONFIG_JUMP_LABEL"
 #endif
 #ifndef CONFIG_PERF_EVENTS
 # error "sdt.ko needs a kernel with CONFIG_PERF_EVENTS"

@@ -8,13 +8,11 @@
  *	registry.c	the sets of loaded modules, and the locks
  *	listeners.c	add and remove the listeners of probes at their sites
  *	sites.c		enable and disable sites
- *	site_*.c	 recognize a disabled site in machine code
  *	dispatch.c	call a site's sink when a probe fires
  *	pattern.c	match probes and sites with a pattern
  *
  *	set.c -> table.c, groups.c, listeners.c
  *	listeners.c -> sites.c, pattern.c
- *	set.c, table.c -> site_*.c
  *	listeners.c, sites.c -> registry.c, dispatch.c
  *
  * Nothing in core/ calls events/ or clients/.  dispatch.c knows handlers and events as

@@ -29,10 +29,6 @@ struct sdt_table_view {
 
 #define SDT_WHY_SIZE	192
 
-/* site_*.c */
-bool sdt_is_nop(const void *code, size_t room);
-bool sdt_is_trampoline(const void *code);
-
 /* table.c */
 bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
 const char *sdt_module_string(const struct module *mod, u64 addr);

@@ -5,24 +5,22 @@
  * A site is a jump label of the kernel.  Its record begins with the static key, and
  * static_key_enable() and _disable() patch the code.
  *
- * All sites of a module call the module's trampoline, which has the form of the kernel's
- * static calls: it returns, or it jumps to sdt_dispatch().
+ * All sites of a module call the module's trampoline: it returns, or it leads to
+ * sdt_dispatch().  <linux/sdt_abi.h> describes it.
  *
  * The life of a set's sites: arm, open; enable and disable, many times; close; disarm.
  * Arm, open, close and disarm require that all sites of the set are disabled and that
  * the caller keeps the module from being unloaded.  Enable and disable are called with
- * sdt_lock() held.  Open and close take the kernel's cpu_hotplug_lock, and all but arm
- * and disarm take text_mutex.
+ * sdt_lock() held.  Open and close may take the kernel's cpu_hotplug_lock, and all but arm
+ * and disarm may take text_mutex.
  */
 #include <linux/jump_label.h>
-#include <linux/static_call.h>
 
+#include "sdt_arch.h"
 #include "core/internal.h"
 
 static_assert(sizeof(struct static_key) <=
 	      sizeof_field(struct sdt_site_record, key));
-static_assert(sizeof(struct static_call_key) <=
-	      sizeof_field(struct sdt_trampoline, key));
 
 static struct static_key *site_key(const struct sdt_site_rt *site)
 {
@@ -53,9 +51,7 @@ static void set_trampoline(struct sdt_set *set, void *func)
 {
 	struct sdt_trampoline *trampoline = set->trampoline;
 
-	__static_call_update((struct static_call_key *)trampoline->key,
-			     (void *)&trampoline->code + trampoline->code,
-			     func);
+	sdt_trampoline_set(trampoline, (void *)&trampoline->code + trampoline->code, func);
 }
 
 /**

@@ -11,6 +11,7 @@
 #include <linux/kernel.h>
 #include <linux/string.h>
 
+#include "sdt_arch.h"
 #include "compat.h"
 #include "core/internal.h"
 
@@ -524,14 +525,14 @@ static int check_trampoline(const struct module *mod,
 	    !sdt_module_writable(mod, (unsigned long)t, sizeof(*t)) ||
 	    t->magic != SDT_TRAMPOLINE_MAGIC)
 		return refuse(why, "its probe table does not point to a trampoline");
-	if (t->key[0] || t->key[1])
-		return refuse(why, "its trampoline is in use already");
 	code = (void *)((unsigned long)&t->code + t->code);
 	if (within_module_init((unsigned long)code, mod) ||
 	    sdt_module_code_room(mod, (unsigned long)code) <
 	    SDT_TRAMPOLINE_SIZE ||
 	    !sdt_is_trampoline(code))
 		return refuse(why, "its trampoline has no code that can be patched");
+	if (!sdt_trampoline_is_unused(t, code))
+		return refuse(why, "its trampoline is in use already");
 	view->trampoline = t;
 	return 0;
 }

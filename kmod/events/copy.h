@@ -10,10 +10,10 @@
 #include <linux/bitops.h>
 #include <asm/word-at-a-time.h>
 
+#include "sdt_arch.h"
 #include "compat.h"
 #include "core/core.h"
 #include "events/events.h"
-#include "events/nofault_x86.h"
 
 /* For all copies of a hit together; what does not fit is cut off. */
 #define SDT_COPIES_SIZE	2048

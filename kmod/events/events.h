@@ -13,7 +13,6 @@
  *	to_perf.c	 for perf and BPF programs
  *	record.[ch]	 the part that both share
  *	copy.[ch]	 copies of strings and bytes
- *	nofault_x86.h	 read a word from an address that may be bad
  *
  *	publish.c -> gate.c, event.c, record.c
  *	event.c -> layout.c, text.c, sink.c

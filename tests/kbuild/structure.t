@@ -30,7 +30,7 @@ head_of()
 # listed FILE: the files and folders that its head lists
 listed()
 {
-	head_of "$1" | sed '/->/d; s/site_\*/site_x86/' |
+	head_of "$1" | sed '/->/d' |
 		sed -n 's/^ \*\t\([a-z_0-9]*\)\(\/\|\.c\|\.h\|\.\[ch\]\)[\t ].*/\1 \2/p' |
 		while read -r name end; do
 			case $end in
@@ -44,7 +44,7 @@ listed()
 arrows()
 {
 	head_of "$1" | sed -n 's/^ \*\t\([a-z_*./, ]* -> [a-z_*./, >-]*\)$/\1/p' |
-		sed 's/\.c\>//g; s/site_\*/site_x86/' | awk -F ' -> ' '
+		sed 's/\.c\>//g' | awk -F ' -> ' '
 		{
 			for (i = 1; i < NF; i++) {
 				nr_from = split($i, from, ", ")
@@ -85,7 +85,7 @@ calls=$({
 } | awk '$1 != $2' | sort -u)
 
 is "$(listed main.h | grep -v '^include/')" \
-	"$({ git ls-files '*.c' compat.h | sed 's|/.*|/|'; } | sort -u)" \
+	"$({ git ls-files '*.c' compat.h arch | sed 's|/.*|/|'; } | sort -u)" \
 	"main.h lists the folders and the files beside it"
 is "$(printf '%s\n' "$calls" | between)" "$(arrows main.h)" "... and says who calls whom"
 for folder in $folders; do
@@ -102,7 +102,7 @@ is "$(printf '%s\n' "$includes" | grep -v ' \(main\|compat\)\.h$' | sed 's/\.[ch
 is "$(printf '%s\n' "$calls" | circles)" "" "no two files need each other"
 is "$(printf '%s\n' "$includes" | circles)" "" "no two headers either"
 is "$(printf '%s\n' "$includes" | only_inside)" \
-	"$(git ls-files '*/*.h' ':!include' | grep -vxE '(.*)/\1\.h' | sort)" \
+	"$(git ls-files '*/*.h' ':!include' ':!arch' | grep -vxE '(.*)/\1\.h' | sort)" \
 	"of a folder's headers, other folders include only the one with its name"
 is "$(git grep -l 'LINUX_VERSION_CODE\|linux/version\.h' . | grep -v '^compat\.h$')" "" \
 	"only compat.h knows the version of the kernel"

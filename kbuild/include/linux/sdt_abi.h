@@ -394,14 +394,20 @@ struct sdt_site_record {
 /*
  * struct sdt_trampoline - how sdt.ko finds the module's trampoline
  *
- * One per module, in writable memory, aligned to 8 bytes.  @key and the code
- * have the form of the kernel's static calls: five bytes that return or jump, and
- * three that mark them (see arch/x86/include/asm/static_call.h).  Initially the
- * trampoline returns.  It is in no list of static calls: once the module is loaded,
- * only sdt.ko patches it, with __static_call_update().
+ * One per module, in writable memory, aligned to 8 bytes.  Initially the trampoline
+ * returns.  Once the module is loaded, only sdt.ko changes it.
+ *
+ *  x86-64: @key and the code have the form of the kernel's static calls: a struct
+ *	    static_call_key, initially all zero, and five bytes that return or jump, with
+ *	    three that mark them (see arch/x86/include/asm/static_call.h).  It is in no
+ *	    list of static calls; sdt.ko patches it with __static_call_update().
+ *	    SDT_TRAMPOLINE_SYMBOL is the code, which sites call.
+ *  arm64:  There are no static calls.  @key begins with the address of the function that
+ *	    sites call, initially that of the code, which is "bti c; ret".
+ *	    SDT_TRAMPOLINE_SYMBOL is @key, which sites read.
  */
 struct sdt_trampoline {
-	__u64 key[2];		/* a struct static_call_key, initially all zero */
+	__u64 key[2];
 	__u32 magic;		/* SDT_TRAMPOLINE_MAGIC */
 	__s32 code;		/* from here to the code, in bytes */
 };
@@ -412,17 +418,21 @@ struct sdt_trampoline {
  * The call
  * --------
  * The code at an enabled site of a DTRACE_PROBE evaluates the arguments, which may
- * sleep, and pushes them.  Then it pushes the record's @runtime field and calls
- * SDT_TRAMPOLINE_SYMBOL as a C function whose only argument is the address of
- * the pushed data:
+ * sleep, and puts them on the stack, with the record's @runtime field.  Then it calls
+ * the trampoline as a C function whose only argument is the address of this data:
  *
- *  x86-64:	  0(%rdi)	@runtime
- *		  8(%rdi) ...	the arguments, 64 bits each, the first one first
+ *	  offset 0	@runtime
+ *		 8 ...	the arguments, 64 bits each, the first one first
  *
- * The callee preserves the registers that C functions preserve (%rbx, %rbp, %rsp,
- * %r12 to %r15); the direction flag is clear, and the stack is aligned to 8 bytes.
  * An argument of fewer than 64 bits is sign-extended if its type is signed and
- * zero-extended otherwise.  The caller pops everything.
+ * zero-extended otherwise.  The callee preserves the registers that C functions
+ * preserve.
+ *
+ *  x86-64: The argument is in %rdi, and %rbx, %rbp, %rsp, %r12 to %r15 are preserved;
+ *	    the direction flag is clear, and the stack is aligned to 8 bytes.
+ *  arm64:  The argument is in x0, and x19 to x29 and sp are preserved; the stack is
+ *	    aligned to 16 bytes, and x29 points to a frame record (x29, x30) of the
+ *	    instrumented function, if it has x29 for that at all.
  */
 
 #ifndef __cplusplus
