@@ -69,9 +69,11 @@ endif
 
 # The compiler that the kernel was built with, for the plugin: modules are
 # compiled with it, and the plugin fits one compiler.  auto.conf has the first
-# line that it prints for --version: "gcc-12 (Debian ...".
+# line that it prints for --version: "gcc-12 (Debian ...".  A cross compiler may have
+# another name here.
 kernel-cc = $(or $(if $(kdir),$(shell cc=$$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
-	$(kdir)/include/config/auto.conf) && command -v "$$cc")),gcc)
+	$(kdir)/include/config/auto.conf) && \
+	{ command -v "$(CROSS_COMPILE)$$cc" || command -v "$$cc"; })),$(CROSS_COMPILE)gcc)
 cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
 
 examples := $(patsubst %/Makefile,%,$(wildcard examples/*/Makefile))

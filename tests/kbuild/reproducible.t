@@ -59,7 +59,7 @@ for m in single multi; do
 	ok $? "$m: the same table source, byte for byte"
 	is "$(cd first/folder && dump $m.ko)" "$(cd second && dump $m.ko)" \
 		"$m: the same to sdtinfo"
-	objcopy --strip-debug second/$m.ko stripped.ko
+	"${CROSS_COMPILE-}objcopy" --strip-debug second/$m.ko stripped.ko
 	unlike "$(strings -a stripped.ko)" "$tmp" "$m: no folder's name in it"
 done
 

@@ -27,7 +27,7 @@ plain()
 # nr_jumps FILE.o: how many jump labels it has
 nr_jumps()
 {
-	size=$(objdump -h "$1" | awk '$2 == "__jump_table" { print $3 }')
+	size=$("${CROSS_COMPILE-}objdump" -h "$1" | awk '$2 == "__jump_table" { print $3 }')
 	echo $((0x${size:-0} / 16))
 }
 
@@ -194,8 +194,8 @@ for header in linux/sdt.h linux/sdt_providers.h sys/sdt.h "$families/declared.h"
 		plain "$tmp/none.c" "$tmp/with.o" $debug -DCOUNTER=$counter -fplugin="$plugin" \
 			-include "$header"
 		# The names of files are debug information.
-		objcopy -g "$tmp/none.o"
-		objcopy -g "$tmp/with.o"
+		"${CROSS_COMPILE-}objcopy" -g "$tmp/none.o"
+		"${CROSS_COMPILE-}objcopy" -g "$tmp/with.o"
 		cmp "$tmp/none.o" "$tmp/with.o" > /dev/null
 		ok $? "${header#"$families/"}, $debug: included and not used, it leaves no trace"
 	done
@@ -209,7 +209,7 @@ is "$(plain "$tmp/alone.c" "$tmp/alone.o" -fplugin="$plugin")" '' \
 is "$(table "$tmp/alone.o")" "provider foo defined
 definition foo::bar
     - signed integer 4 'int' declared 'int'" '... and has a table'
-unlike "$(objdump -h "$tmp/alone.o")" '__sdt_sites|__jump_table' '... and no records'
+unlike "$("${CROSS_COMPILE-}objdump" -h "$tmp/alone.o")" '__sdt_sites|__jump_table' '... and no records'
 printf '#include <sys/sdt.h>\nSDT_PROVIDER_DEFINE(foo);\n' > "$tmp/alone.c"
 plain "$tmp/alone.c" "$tmp/alone.o" -fplugin="$plugin"
 is "$(table "$tmp/alone.o")" 'provider foo defined' 'so does one with a provider'
@@ -219,7 +219,7 @@ is "$(table "$tmp/alone.o")" 'provider foo defined' 'so does one with a provider
 # executed FILE.o FUNCTION: the instructions of a function without branches, one a line
 executed()
 {
-	objdump -d --no-show-raw-insn -j .text "$1" | awk -v f="<$2>:" '
+	"${CROSS_COMPILE-}objdump" -d --no-show-raw-insn -j .text "$1" | awk -v f="<$2>:" '
 		/^[0-9a-f]+ </ { on = $2 == f; next }
 		on && NF { print $2; on = $2 != "ret" }'
 }

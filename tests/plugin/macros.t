@@ -39,7 +39,7 @@ for cc in gcc clang; do
 			"$modules/families_$file.c" 2>&1)
 		is "$said" '' "$cc: families_$file.c compiles without the plugin"
 		is "$(nm -u "$tmp/$file.o" | grep -v '^ *U _\?val$')" '' '... and calls nothing'
-		is "$(objdump -h "$tmp/$file.o" | grep sdt)" '' '... and has no section'
+		is "$("${CROSS_COMPILE-}objdump" -h "$tmp/$file.o" | grep sdt)" '' '... and has no section'
 	done
 done
 

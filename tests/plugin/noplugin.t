@@ -36,7 +36,7 @@ for cc in gcc clang; do
 		said=$($cc $flags -c -o "$tmp/$f.o" "$tmp/$f.c" 2>&1) || break
 	done
 	is "$said" '' "$cc: good code compiles silently"
-	is "$(objdump -d "$tmp/good.o" | sed 1,3d)" "$(objdump -d "$tmp/plain.o" | sed 1,3d)" \
+	is "$("${CROSS_COMPILE-}objdump" -d "$tmp/good.o" | sed 1,3d)" "$("${CROSS_COMPILE-}objdump" -d "$tmp/plain.o" | sed 1,3d)" \
 		"$cc: the code is the same as without probes"
 	is "$(nm -u "$tmp/good.o")" '' "$cc: nothing is called"
 	for std in c90 gnu90 c99 gnu99 c11 gnu11 gnu17; do

@@ -35,6 +35,6 @@ for other in "$cc" clang; do
 	command -v "$other" > /dev/null || continue
 	is "$("$other" -O2 -Wall -Wextra -Werror -I"$top/kbuild/include" -c -o "$tmp/plain.o" \
 		"$shown/plain.c" 2>&1)" '' "without the plugin: ${other##*/} is silent"
-	is "$(objdump -h "$tmp/plain.o" | grep sdt)" '' '... and nothing in the object'
+	is "$("${CROSS_COMPILE-}objdump" -h "$tmp/plain.o" | grep sdt)" '' '... and nothing in the object'
 done
 done_testing

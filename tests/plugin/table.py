@@ -15,6 +15,7 @@ of its arguments and translated arguments:
 Knows nothing of sdtinfo, which has its own idea of what a table is; the two meet in
 <linux/sdt_abi.h>.  Prints nothing for an object without a table.
 """
+import os
 import struct
 import subprocess
 import sys
@@ -33,7 +34,7 @@ VERSION = 7
 
 def section(path):
     with tempfile.NamedTemporaryFile() as out:
-        subprocess.run(['objcopy', '-O', 'binary', '--only-section=.discard.sdt',
+        subprocess.run([os.environ.get('CROSS_COMPILE', '') + 'objcopy', '-O', 'binary', '--only-section=.discard.sdt',
                         '--set-section-flags', '.discard.sdt=alloc', path, out.name],
                        check=True)
         return out.read()

@@ -16,8 +16,8 @@ here=tests/vm/badmodules
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 if ! {
-	objcopy --strip-debug tests/vm/modules/victim.ko "$dir/victim.ko" &&
-	"${HOSTCC:-gcc}" -O2 -Wall -Wextra -static -o "$dir/load" $here/load.c &&
+	"${CROSS_COMPILE-}objcopy" --strip-debug tests/vm/modules/victim.ko "$dir/victim.ko" &&
+	"${CROSS_COMPILE-}gcc" -O2 -Wall -Wextra -static -o "$dir/load" $here/load.c &&
 	cp "$dir/victim.ko" "$dir/nomagic.ko" &&
 	python3 tests/sdtinfo/patch.py "$dir/nomagic.ko" __sdt_table+0 4 0 &&
 	sed 's/\x00victim\x00/\x00enable\x00/g' "$dir/victim.ko" > "$dir/enable.ko" &&

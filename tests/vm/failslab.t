@@ -6,7 +6,7 @@ cd "$(dirname "$0")/../.." || exit 1
 
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-gcc -O2 -static -o "$dir/failnth" tests/vm/failnth.c || exit 1
+"${CROSS_COMPILE-}gcc" -O2 -static -o "$dir/failnth" tests/vm/failnth.c || exit 1
 
 tests/vm/run --timeout 1500 \
 	--add kmod/sdt.ko --add "$dir/failnth" --add tests/vm/modules/failer.ko \

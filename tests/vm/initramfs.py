@@ -49,17 +49,18 @@ class Initramfs:
         with open(source, "rb") as file:
             self.data(path, file.read(), os.stat(source).st_mode & 0o777)
 
-    def libraries(self, source):
-        """Add the libraries of a program, or of those in a directory, where they are here."""
+    def libraries(self, source, root, emulator):
+        """Add the libraries of a program, or of those in a directory, from a root in which
+        the emulator can run programs."""
         if os.path.isdir(source):
             for name in os.listdir(source):
-                self.libraries(os.path.join(source, name))
+                self.libraries(os.path.join(source, name), root, emulator)
             return
         with open(source, "rb") as file:
             is_elf = file.read(4) == b"\x7fELF"
         if is_elf and not source.endswith(".ko"):
-            for library in libraries(source):
-                self.tree(library, library)
+            for library in libraries(source, root, emulator):
+                self.tree(library, root + library)
 
     def write(self, file):
         entries = list(self.entries.items()) + [("TRAILER!!!", (0, b"", (0, 0)))]
@@ -71,11 +72,14 @@ class Initramfs:
                 file.write(part + b"\0" * (-len(part) % 4))
 
 
-def libraries(program):
+def libraries(program, root, emulator):
     """Paths of all shared libraries that a program needs, the loader among them."""
-    ldd = subprocess.run(["ldd", program], capture_output=True, text=True)
-    if "not found" in ldd.stdout:
-        raise Failure(f"{program}: a library is missing here: {ldd.stdout.strip()}")
-    if ldd.returncode:  # static
+    headers = subprocess.run(["readelf", "-lW", program], capture_output=True, text=True)
+    loader = re.search(r"interpreter: (.*)]", headers.stdout)
+    if not loader:  # static
         return []
-    return re.findall(r"^\t(?:.* => )?(/.*) \(0x[0-9a-f]+\)$", ldd.stdout, re.M)
+    said = subprocess.run([*emulator, root + loader[1], "--list", program],
+                          capture_output=True, text=True)
+    if said.returncode:
+        raise Failure(f"{program}: a library is missing here: {said.stderr.strip()}")
+    return [loader[1], *re.findall(r" => (/.*) \(0x[0-9a-f]+\)$", said.stdout, re.M)]

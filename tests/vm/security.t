@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit 1
 
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-gcc -Wall -Wextra -O2 -o "$dir/perf_count" tests/vm/perf_count.c || exit 1
+"${CROSS_COMPILE-}gcc" -Wall -Wextra -O2 -o "$dir/perf_count" tests/vm/perf_count.c || exit 1
 tests/vm/run --timeout 600 --append slub_debug=- --add kmod/sdt.ko \
 	--add tests/vm/modules/secrets.ko --add tests/vm/modules/meddler.ko \
 	--add tests/vm/modules/counter.ko --add tests/vm/modules/probed.ko \

@@ -41,11 +41,7 @@ def qemu_arguments(root, out):
     def share(tag, folder, more):
         path = folder.replace(",", ",,")
         return ["-virtfs", f"local,path={path},mount_tag={tag},security_model=none{more}"]
-    if not root and not out:
-        return []
-    # The other machine's ACPI takes 4 s to route one interrupt, emulated.
-    return ["-machine", "q35",
-            *(share("root", root, ",readonly=on,multidevs=remap") if root else []),
+    return [*(share("root", root, ",readonly=on,multidevs=remap") if root else []),
             *(share("out", out, "") if out else [])]
 
 

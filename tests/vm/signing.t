@@ -31,7 +31,7 @@ tests/vm/enroll.py $variables "$dir/mok.pub" "$kernel" > "$dir/variables" || exi
 # sign KEY MODULE [NAME]: adds it, signed, to the guest's files
 sign()
 {
-	strip -g -o "$dir/files/${3-${2##*/}}" "$2" &&
+	"${CROSS_COMPILE-}strip" -g -o "$dir/files/${3-${2##*/}}" "$2" &&
 		"$KDIR/scripts/sign-file" sha256 "$dir/$1.key" "$dir/$1.pub" \
 			"$dir/files/${3-${2##*/}}" || exit
 }
@@ -39,7 +39,7 @@ mkdir "$dir/files"
 cp kmod/sdt.ko "$dir/files/unsigned.ko"
 sign other kmod/sdt.ko other.ko
 sign mok kmod/sdt.ko stripped.ko
-strip -g "$dir/files/stripped.ko"
+"${CROSS_COMPILE-}strip" -g "$dir/files/stripped.ko"
 for module in kmod/sdt.ko examples/revdev/revdev.ko examples/handler/handler.ko \
 	      examples/hello/hello.ko; do
 	sign mok $module

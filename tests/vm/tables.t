@@ -13,14 +13,14 @@ dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 
 # table FILE.ko: its section as a file FILE.table
-table() { objcopy -O binary --only-section=__sdt_table "$1" "${1%.ko}.table"; }
+table() { "${CROSS_COMPILE-}objcopy" -O binary --only-section=__sdt_table "$1" "${1%.ko}.table"; }
 
 if ! {
-	gcc -O2 -Wall -Wextra -static -pthread -o "$dir/stalled_read" tests/vm/stalled_read.c &&
-	gcc -O2 -Wall -Wextra -static -o "$dir/load_as" tests/vm/load_as.c &&
+	"${CROSS_COMPILE-}gcc" -O2 -Wall -Wextra -static -pthread -o "$dir/stalled_read" tests/vm/stalled_read.c &&
+	"${CROSS_COMPILE-}gcc" -O2 -Wall -Wextra -static -o "$dir/load_as" tests/vm/load_as.c &&
 	for module in $modules/edges.ko $modules/probed.ko $modules/values.ko \
 		$modules/victim.ko examples/revdev/revdev.ko; do
-		objcopy --strip-debug --remove-section=.BTF --remove-section=.BTF.base \
+		"${CROSS_COMPILE-}objcopy" --strip-debug --remove-section=.BTF --remove-section=.BTF.base \
 			"$module" "$dir/${module##*/}" &&
 		table "$dir/${module##*/}" || exit
 	done &&

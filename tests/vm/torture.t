@@ -11,7 +11,7 @@ fi
 seconds=${SECONDS:-100}
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-gcc -O2 -static -o "$dir/perf_user" tests/vm/perf_user.c || exit 1
+"${CROSS_COMPILE-}gcc" -O2 -static -o "$dir/perf_user" tests/vm/perf_user.c || exit 1
 
 tests/vm/run --timeout $((3 * seconds + 400)) --memory 1024 \
 	--add kmod/sdt.ko --add "$dir/perf_user" \

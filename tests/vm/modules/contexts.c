@@ -33,9 +33,8 @@
 #include <linux/timer.h>
 #include <linux/workqueue.h>
 
-#include <asm/nmi.h>
-
 #include "contexts.h"
+#include "nmi.h"
 
 #define ROUNDS		100
 /* How long one context waits for another: in vain, a probe's hit is missing. */
@@ -206,27 +205,6 @@ static void ipi_fn(void *info)
 static void fire_ipi(void)
 {
 	smp_call_function(ipi_fn, NULL, 1);
-}
-
-/* What the next NMI on this processor is for; preemption is off. */
-static DEFINE_PER_CPU(void (*)(void), nmi_job);
-
-static int nmi_fn(unsigned int type, struct pt_regs *regs)
-{
-	void (*job)(void) = this_cpu_xchg(nmi_job, NULL);
-
-	if (!job)
-		return NMI_DONE;
-	job();
-	return NMI_HANDLED;
-}
-
-static void in_an_nmi(void (*job)(void))
-{
-	preempt_disable();
-	this_cpu_write(nmi_job, job);
-	asm volatile("int $2" : : : "memory");
-	preempt_enable();
 }
 
 static void fire_in_nmi(void)
@@ -437,7 +415,7 @@ static int __init contexts_init(void)
 	int err;
 
 	FIRE(init, 0);
-	err = register_nmi_handler(NMI_LOCAL, nmi_fn, 0, "contexts");
+	err = nmi_begin();
 	if (err)
 		return err;
 	hp_online = cpuhp_setup_state_nocalls(CPUHP_AP_ONLINE_DYN,
@@ -455,7 +433,7 @@ static int __init contexts_init(void)
 		cpuhp_remove_state_nocalls(hp_prepare);
 	if (hp_online > 0)
 		cpuhp_remove_state_nocalls(hp_online);
-	unregister_nmi_handler(NMI_LOCAL, "contexts");
+	nmi_end();
 	return err;
 }
 
@@ -465,7 +443,7 @@ static void __exit contexts_exit(void)
 		cpuidle_unregister(&idle_driver);
 	cpuhp_remove_state_nocalls(hp_prepare);
 	cpuhp_remove_state_nocalls(hp_online);
-	unregister_nmi_handler(NMI_LOCAL, "contexts");
+	nmi_end();
 	FIRE(exit, 0);
 }
 

@@ -15,9 +15,8 @@
 #include <linux/irq_work.h>
 #include <linux/irqflags.h>
 #include <linux/module.h>
-#include <asm/msr.h>
-#include <asm/tsc.h>
 
+#include "clock.h"
 #include "cost_item.h"
 
 #define COST_CALLS 10000
@@ -51,7 +50,7 @@ static int cost_get(char *buf, u64 (*fn)(void))
 		cost_work(&work);
 	}
 	/* The clock's hertz are instructions per second. */
-	count = cost_ticks * 1000000 / tsc_khz * 100 / COST_CALLS;
+	count = cost_ticks * 1000000 / clock_khz() * 100 / COST_CALLS;
 	mutex_unlock(&cost_mutex);
 	return sysfs_emit(buf, "%llu.%02llu\n", count / 100, count % 100);
 }
@@ -71,10 +70,10 @@ static u64 NAME##_calls(void)						\
 	int i;								\
 									\
 	local_irq_save(flags);						\
-	ticks = rdtsc_ordered();					\
+	ticks = clock_read();					\
 	for (i = 0; i < COST_CALLS; i++)				\
 		asm volatile("" : : "r" (NAME(i, ticks, &cost_item)));	\
-	ticks = rdtsc_ordered() - ticks;				\
+	ticks = clock_read() - ticks;				\
 	local_irq_restore(flags);					\
 	return ticks;							\
 }									\

@@ -10,7 +10,8 @@
  */
 #include <linux/kprobes.h>
 #include <linux/module.h>
-#include <asm/msr.h>
+
+#include "clock.h"
 
 #define MAX_FUNCTIONS	4
 
@@ -37,13 +38,13 @@ module_param(longest, ulong, 0400);
 
 static int entered(struct kretprobe_instance *instance, struct pt_regs *regs)
 {
-	*(u64 *)instance->data = rdtsc_ordered();
+	*(u64 *)instance->data = clock_read();
 	return 0;
 }
 
 static int left(struct kretprobe_instance *instance, struct pt_regs *regs)
 {
-	unsigned long took = rdtsc_ordered() - *(u64 *)instance->data;
+	unsigned long took = clock_read() - *(u64 *)instance->data;
 
 	calls++;
 	total += took;

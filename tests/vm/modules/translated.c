@@ -8,12 +8,10 @@
  * translator.c has translators for them, and asker.c is a handler that uses them.
  */
 #include <linux/module.h>
-#include <linux/percpu.h>
 #include <linux/sched.h>
 #include <linux/sdt.h>
 
-#include <asm/nmi.h>
-
+#include "nmi.h"
 #include "translated.h"
 
 /* The same in two functions: one event.  The last argument is not to be seen. */
@@ -46,16 +44,11 @@ static int fire(const char *text, const struct kernel_param *kp)
 	return err;
 }
 
-static DEFINE_PER_CPU(bool, is_ours);		/* the next NMI */
-
-static int on_nmi(unsigned int type, struct pt_regs *regs)
+static void fire_in_nmi(void)
 {
 	struct native_pair pair = { .a = 30, .b = 12 };
 
-	if (!this_cpu_xchg(is_ours, false))
-		return NMI_DONE;
 	DTRACE_PROBE1(nmi, struct native_pair *pair : struct sum *sum, &pair);
-	return NMI_HANDLED;
 }
 
 static int fire_nmi(const char *text, const struct kernel_param *kp)
@@ -64,16 +57,12 @@ static int fire_nmi(const char *text, const struct kernel_param *kp)
 	int err = kstrtouint(text, 0, &n);
 
 	if (!err)
-		err = register_nmi_handler(NMI_LOCAL, on_nmi, 0, "translated");
+		err = nmi_begin();
 	if (err)
 		return err;
-	while (n--) {
-		preempt_disable();
-		this_cpu_write(is_ours, true);
-		asm volatile("int $2" : : : "memory");
-		preempt_enable();
-	}
-	unregister_nmi_handler(NMI_LOCAL, "translated");
+	while (n--)
+		in_an_nmi(fire_in_nmi);
+	nmi_end();
 	return 0;
 }
 

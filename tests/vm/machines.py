@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# machines.py - the machines that guests run on, one for each architecture
+#
+# Here is all that differs between them: QEMU's program and arguments, the serial ports,
+# and what a kernel's image looks like.
+
+import lzma
+import os
+import struct
+
+from initramfs import Failure
+
+X86_64, AARCH64 = 62, 183	# ELF's e_machine
+
+
+def contents(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+class X86:
+    """A PC"""
+
+    qemu = "qemu-system-x86_64"
+    user_emulator = "qemu-x86_64"
+    console, output = "ttyS0", "ttyS1"
+    serial_ports = ["-serial", "chardev:console", "-serial", "chardev:output"]
+    built_image = "arch/x86/boot/bzImage"	# in the folder where a kernel was built
+    # On a busy host the kernel's check of its timer can fail, which is a panic.
+    cmdline = "no_timer_check"
+    translates_late = True	# what retranslate.py is for
+
+    @staticmethod
+    def arguments(has_shares):
+        # The other machine's ACPI takes 4 s to route one interrupt, emulated.
+        return ["-machine", "q35"] if has_shares else []
+
+    @staticmethod
+    def unpacked(image):
+        """The ELF file inside a bzImage that QEMU can start directly, or None."""
+        data = contents(image)
+        if data[0x202:0x206] != b"HdrS":
+            return None
+        setup_sectors = data[0x1f1] or 4
+        offset, length = struct.unpack_from("<II", data, 0x248)
+        start = (setup_sectors + 1) * 512 + offset
+        try:
+            # Behind the xz stream stands its unpacked size, which is not part of it.
+            elf = lzma.LZMADecompressor(lzma.FORMAT_XZ).decompress(data[start:start + length])
+        except lzma.LZMAError:  # compressed otherwise
+            return None
+        pvh_note = struct.pack("<I4s", 18, b"Xen")
+        return elf if pvh_note in elf else None
+
+    @staticmethod
+    def release(image):
+        """The release that a bzImage names."""
+        head = contents(image)[:0x8000]
+        if head[0x202:0x206] != b"HdrS":
+            raise Failure(f"{image} does not tell the kernel's release")
+        offset, = struct.unpack_from("<H", head, 0x20e)
+        return head[0x200 + offset:].split(b" ")[0].decode()
+
+
+class Arm64:
+    """QEMU's virtual board"""
+
+    qemu = "qemu-system-aarch64"
+    user_emulator = "qemu-aarch64"
+    console, output = "ttyAMA0", "ttyS0"
+    serial_ports = ["-serial", "chardev:console", "-device", "pci-serial,chardev=output"]
+    built_image = "arch/arm64/boot/Image"
+    cmdline = ""
+    translates_late = False
+
+    @staticmethod
+    def arguments(_has_shares):
+        # All that the architecture has: pointer authentication, in a form that is fast to
+        # emulate, and branch target identification
+        return ["-machine", "virt", "-cpu", "max,pauth-impdef=on"]
+
+    @staticmethod
+    def unpacked(_image):
+        return None
+
+    @staticmethod
+    def release(image):
+        """The release in the banner of an Image, which is not compressed."""
+        _, found, rest = contents(image).partition(b"Linux version ")
+        if not found:
+            raise Failure(f"{image} does not tell the kernel's release")
+        return rest.split(b" ")[0].decode()
+
+
+MACHINES = {X86_64: X86, AARCH64: Arm64}
+HERE = {"x86_64": X86, "aarch64": Arm64}.get(os.uname().machine)
+
+
+def elf_machine(path):
+    """The machine that an ELF file is for, else None."""
+    with open(path, "rb") as file:
+        head = file.read(20)
+    return struct.unpack_from("<H", head, 18)[0] if head[:4] == b"\x7fELF" else None
+
+
+def machine_of(paths):
+    """The machine that the first of these modules is for, or else the host's."""
+    for path in paths:
+        if path.endswith(".ko") and os.path.isfile(path):
+            number = elf_machine(path)
+            if number not in MACHINES:
+                raise Failure(f"{path} is for ELF machine {number}, for which there are no guests")
+            return MACHINES[number]
+    return HERE
