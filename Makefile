@@ -9,6 +9,9 @@
 ##                  else that of the newest installed linux-headers; a
 ##                  special-purpose kernel only if there is no other)
 ##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
+##   ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-
+##                  with KDIR: build for a kernel of another architecture, as the
+##                  kernel's own build does
 ##   PREFIX=FOLDER  where install installs (default: /usr/local)
 ##   DESTDIR=FOLDER what stands in front of all paths of install, modules_install
 ##                  and uninstall, for packagers
@@ -28,8 +31,8 @@
 ##                  12, 13 or sid for check-packages (default: 12, then 13)
 ##   MIRROR=URL     where check-debian gets a release from (default: the mirror
 ##                  that this machine's apt uses)
-##   ROOTS=FOLDER   where check-debian, check-packages and check-matrix keep releases of
-##                  Debian (default: /var/cache/sdt-roots)
+##   ROOTS=FOLDER   where check-debian, check-arm64, check-packages and check-matrix keep
+##                  releases of Debian (default: /var/cache/sdt-roots)
 ##   KERNEL=debug   run torture on the kernel that debug-kernel builds
 ##   SETUP=no       do not install anything, and do not ask
 
@@ -109,6 +112,7 @@ check: ## install missing packages, build, run the tests
 	@$(setup)
 	@$(MAKE) $(parallel) run-check
 	$(if $(filter file,$(origin TESTS)),@$(MAKE) $(parallel) run-check-core)
+	$(if $(filter file,$(origin TESTS)),@$(MAKE) $(parallel) run-check-arm64 TESTS='$(arm64-core-tests)')
 
 .PHONY: lint
 lint: ## check style, spelling, links and messages only
@@ -127,6 +131,17 @@ check-rt: ## run the tests that depend on the kernel, with Debian's PREEMPT_RT k
 check-newer: ## run tests/vm and tests/kbuild with the newer kernel of Debian 12, 6.12
 	@$(setup)
 	@$(MAKE) run-check-newer
+
+# What the architecture has to do with
+arm64-tests = $(filter tests/vm/% tests/clients/% tests/plugin/%,$(TESTS)) \
+	tests/kbuild/modules.t tests/kbuild/handler.t
+arm64-core-tests = $(foreach test,values examples,tests/vm/$(test).t)
+
+.PHONY: check-arm64
+check-arm64: ## run the tests that depend on the architecture for arm64, emulated
+	$(if $(setup),@$(setup) $@)
+	@$(MAKE) $(parallel) run-check-arm64 \
+		$(if $(filter file,$(origin TESTS)),TESTS='$(arm64-tests)')
 
 # All kernels, compilers and clients that the tests know, with one table at the end: two
 # hours
@@ -430,10 +445,28 @@ core-copy := build/newer
 run-check-core:
 ifneq ($(newer-headers),)
 	@echo '==> Once more, with $(notdir $(lastword $(newer-headers)))'
-	@rm -rf $(core-copy) && mkdir -p $(core-copy)/build && cp -a build/plugin $(core-copy)/build
-	@tar -c --exclude=./.git --exclude=./build --exclude='*.ko' --exclude='*.cmd' . | tar -x -C $(core-copy)
+	@$(call copy-tree,$(core-copy))
 	@$(MAKE) -C $(core-copy) run-check-newer TESTS='$(core-tests)' TAP=$(TAP:%=%/newer)
 endif
+
+# $(call copy-tree,FOLDER): the tree, without what is built for a kernel
+copy-tree = rm -rf $1 && mkdir -p $1/build && \
+	{ [ ! -e build/plugin ] || cp -a build/plugin $1/build; } && \
+	tar -c --exclude=./.git --exclude=./build --exclude='*.ko' --exclude='*.cmd' \
+		--exclude=testrevdev . | tar -x -C $1
+
+# Likewise, in a copy.  The arm64 world is Debian's packages, which nobody has to install.
+arm64-root := $(ROOTS)/arm64
+
+.PHONY: run-check-arm64
+run-check-arm64:
+	@echo '==> For arm64'
+	@tests/kernel/foreign arm64 $(arm64-root)
+	@$(call copy-tree,build/arm64)
+	@tests/kernel/foreign-sdtinfo $(arm64-root)/root aarch64-linux-gnu
+	@$(MAKE) -C build/arm64 run-check ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu- \
+		KDIR=$(arm64-root)/kdir GUEST_ROOT=$(arm64-root)/root TAP=$(TAP:%=%/arm64) \
+		TESTS='$(TESTS)'
 
 # On the debug kernel kmemleak looks at what both leave behind.
 .PHONY: run-torture

@@ -183,7 +183,8 @@ struct sdt_drops {
 	unsigned long rcu;		/* fired while RCU was not watching */
 };
 
-DECLARE_PER_CPU(unsigned int, sdt_context);	/* interrupt_context_level() of the sink */
+/* interrupt_context_level() of the innermost sink, plus 1; 0 while none runs */
+DECLARE_PER_CPU(unsigned int, sdt_context);
 
 void sdt_drops_sum(struct sdt_drops *sum);
 

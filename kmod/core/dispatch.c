@@ -18,7 +18,8 @@
  * task runs in this state: before an interrupt's code runs, RCU watches.
  *
  * A task with preemption enabled runs no sink and is not idle.  Most hits come from
- * such tasks and skip these checks.
+ * such tasks and skip these checks.  A kernel that does not count preemption cannot
+ * tell; there, both are looked up, which is still less than what other hits need.
  */
 #include <linux/percpu.h>
 #include <linux/preempt.h>
@@ -27,21 +28,22 @@
 
 #include "core/internal.h"
 
-#define TASK_CONTEXT	0
-#define NO_CONTEXT	(~0U)
+#define NO_CONTEXT	0
+#define TASK_CONTEXT	1
 
 /* The bits that an interrupt sets in preempt_count(), and its number rounded to bytes. */
 #define CONTEXT_MASK	(NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET)
-#define CONTEXT_OF(bit)	(((bit) + 4) / 8)
+#define CONTEXT_OF(bit)	(((bit) + 12) / 8)
 
-static_assert(CONTEXT_OF(SOFTIRQ_SHIFT) == 1);
-static_assert(CONTEXT_OF(HARDIRQ_SHIFT) == 2);
-static_assert(CONTEXT_OF(HARDIRQ_SHIFT + HARDIRQ_BITS - 1) == 2);
-static_assert(CONTEXT_OF(NMI_SHIFT) == 3);
-static_assert(CONTEXT_OF(NMI_SHIFT + NMI_BITS - 1) == 3);
+static_assert(CONTEXT_OF(0) == TASK_CONTEXT);
+static_assert(CONTEXT_OF(SOFTIRQ_SHIFT) == 2);
+static_assert(CONTEXT_OF(HARDIRQ_SHIFT) == 3);
+static_assert(CONTEXT_OF(HARDIRQ_SHIFT + HARDIRQ_BITS - 1) == 3);
+static_assert(CONTEXT_OF(NMI_SHIFT) == 4);
+static_assert(CONTEXT_OF(NMI_SHIFT + NMI_BITS - 1) == 4);
 
 /* The innermost context that runs a sink. */
-DEFINE_PER_CPU(unsigned int, sdt_context) = NO_CONTEXT;
+DEFINE_PER_CPU(unsigned int, sdt_context);
 
 static DEFINE_PER_CPU(struct sdt_drops, sdt_drops);
 
@@ -54,13 +56,14 @@ static __always_inline unsigned int context_of(unsigned int count)
 static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 				       const struct sdt_hit *hit)
 {
+	const struct sdt_site *site = hit->site;
 	const struct sdt_sink *sink;
 
-	if (unlikely(!hit->site))
+	if (unlikely(!site))
 		return;		/* read before sdt.ko was loaded; or a wrong record */
 	this_cpu_write(sdt_context, context);
 	barrier();
-	sink = rcu_dereference_sched(sdt_site_rt(hit->site)->sink);
+	sink = rcu_dereference_sched(sdt_site_rt(site)->sink);
 	sink->fn(hit, sink->cookie);
 	barrier();
 	this_cpu_write(sdt_context, outer);
@@ -87,6 +90,15 @@ static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
 	preempt_enable_notrace();
 }
 
+/* Is this a task that neither runs a sink nor is idle?  Rather no than wrong. */
+static __always_inline bool is_plain_task(void)
+{
+	if (preempt_count())
+		return false;
+	return IS_ENABLED(CONFIG_PREEMPT_COUNT) ||
+	       (this_cpu_read(sdt_context) == NO_CONTEXT && !is_idle_task(current));
+}
+
 /**
  * sdt_dispatch - call the sink of the site that was hit
  * @hit: the hit, on the stack of the instrumented code
@@ -95,13 +107,13 @@ static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
  */
 notrace void sdt_dispatch(const struct sdt_hit *hit)
 {
-	if (!IS_ENABLED(CONFIG_PREEMPT_COUNT) || unlikely(preempt_count())) {
+	if (likely(is_plain_task())) {
+		preempt_disable_notrace();
+		call_sinks(TASK_CONTEXT, NO_CONTEXT, hit);
+		preempt_enable_notrace();
+	} else {
 		dispatch_atomic(hit);
-		return;
 	}
-	preempt_disable_notrace();
-	call_sinks(TASK_CONTEXT, NO_CONTEXT, hit);
-	preempt_enable_notrace();
 }
 
 /**

@@ -36,7 +36,7 @@ note "compiler $(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^"]*\).*/\1/p' \
 # A small system, in a folder
 root=$tmp/root
 mkdir -p "$root/bin" "$root/etc" "$root/proc" "$root/sys" "$root/dev" "$root/tmp"
-cp /bin/busybox "$root/bin/busybox"
+cp "${GUEST_ROOT-}/bin/busybox" "$root/bin/busybox"
 for applet in $(busybox --list | grep -vx busybox); do
 	ln -s busybox "$root/bin/$applet"
 done

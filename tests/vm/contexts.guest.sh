@@ -14,7 +14,11 @@ hits() { seen "$1" | sed 's/hits=\([0-9]*\).*/\1/'; }
 
 # The longest that an NMI may take without a message of the kernel, in ns: here it
 # is emulated.
-echo 10000000000 > $debugfs/x86/nmi_longest_ns
+[ ! -e $debugfs/x86 ] || echo 10000000000 > $debugfs/x86/nmi_longest_ns
+
+# -- without a handler ----------------------------------------------------------
+insmod contexts.ko
+ok $? 'a module with probes in all contexts loads'
 
 case $(uname -v) in
 *PREEMPT_RT*) rt=1 ;;
@@ -23,6 +27,12 @@ esac
 
 # The places of contexts.c, what the handler is to see of each, and what the trace
 # is to show: interrupts, context, depth of preemption (for tasks).
+# A kernel that does not count preemption says of no context that it is preemptible.
+preemptible=,preemptible depth=1
+if [ "$(cat $contexts/counts_preemption)" = N ]; then
+	note 'this kernel does not count preemption'
+	preemptible='' depth=.
+fi
 # On PREEMPT_RT a softirq can be preempted, as can who holds a spinlock, and
 # spin_lock_irq() leaves interrupts on.
 if [ $rt = 1 ]; then
@@ -33,28 +43,36 @@ if [ $rt = 1 ]; then
 	bh_off=task,preemptible
 else
 	softirq=softirq spinlock=task spinlock_irq=task,irqs-off
-	spinlock_trace='..1' spinlock_irq_trace='d.1'
+	spinlock_trace="..$depth" spinlock_irq_trace="d.$depth"
 	bh_off=task
 fi
 places="
-task		task,preemptible	...
-preempt_off	task			..1
+task		task$preemptible	...
+preempt_off	task			..$depth
 irqs_off	task,irqs-off		d..
 bh_off		$bh_off			b..
 spinlock	$spinlock		$spinlock_trace
 spinlock_irq	$spinlock_irq		$spinlock_irq_trace
-raw_spinlock	task			..1
-rcu		task,preemptible	...
-srcu		task,preemptible	...
-kthread		task,preemptible	...
-workqueue	task,preemptible	...
+raw_spinlock	task			..$depth
+rcu		task$preemptible	...
+srcu		task$preemptible	...
+kthread		task$preemptible	...
+workqueue	task$preemptible	...
 softirq		$softirq		.s
 timer		$softirq		.s
 hardirq		hardirq,irqs-off	dh
 ipi		hardirq,irqs-off	dh
+"
+has_nmi=0
+if ! has_nmi; then
+	note 'a module of this kernel can have no NMI'
+else
+	has_nmi=1
+	places="$places
 nmi		nmi,irqs-off		dZ
 nmi_irqs_off	nmi,irqs-off		dZ
 "
+fi
 each_place() { echo "$places" | sed '/^$/d'; }
 
 # traced EVENT: how many are in the trace, the sum of their first arguments, and
@@ -87,9 +105,6 @@ traced()
 	}' $tracefs/trace
 }
 
-# -- without a handler ----------------------------------------------------------
-insmod contexts.ko
-ok $? 'a module with probes in all contexts loads'
 each_place | while read -r place rest; do
 	echo "$place" > $contexts/fire || echo "$place"
 done > failed
@@ -100,7 +115,7 @@ rmmod contexts
 insmod sdt.ko
 insmod witness.ko pattern=sdt:contexts::
 insmod contexts.ko
-is "$(seen init)" 'hits=1 sum=0 depth=1 context=task,preemptible wrong=0' \
+is "$(seen init)" 'hits=1 sum=0 depth=1 context=task'$preemptible' wrong=0' \
 	"init: in the module's init code"
 # An idle CPU would see to an IPI's work without an interrupt.
 for cpu in 1 2; do
@@ -133,7 +148,7 @@ while [ $i -lt 10 ]; do
 done
 is $i 10 'CPU 1 goes offline and comes back 10 times'
 for probe in dead prepare online offline; do
-	is "$(seen $probe)" 'hits=10 sum=10 depth=1 context=task,preemptible wrong=0' \
+	is "$(seen $probe)" 'hits=10 sum=10 depth=1 context=task'$preemptible' wrong=0' \
 		"$probe: in a callback of CPU hotplug"
 done
 is "$(stat_of drops_recursion)" 0 'so far no hit was dropped'
@@ -161,18 +176,33 @@ nested()
 	is "$(grep -c ' nested: ' $tracefs/trace)" "$2" '... all are in the trace'
 }
 
-inner=nmi,irqs-off+hardirq,irqs-off
+# with_task CONTEXTS: these and that of a task, in the handler's order
+with_task()
+{
+	if [ "$preemptible" ]; then
+		echo "$1+task$preemptible"
+	else
+		echo "task+$1"
+	fi
+}
+
+# Where there is no NMI, each has one context less: 100 hits, with the argument 3.
+inner=hardirq,irqs-off nmi=
+[ $has_nmi = 0 ] || inner=nmi,irqs-off+$inner nmi=', NMI'
 if [ $rt = 1 ]; then
 	note 'PREEMPT_RT: no softirq comes while preemption is off, so none in a handler'
-	nested nested_in_softirq 300 600 3 "$inner+softirq,preemptible" \
-		'softirq, hard irq, NMI, each in the handler of the one before'
+	nested nested_in_softirq $((200 + 100 * has_nmi)) $((300 + 300 * has_nmi)) \
+		$((2 + has_nmi)) "$inner+softirq,preemptible" \
+		"softirq, hard irq$nmi, each in the handler of the one before"
 else
-	nested nested 400 600 4 "softirq+$inner+task,preemptible" \
-		'task, softirq, hard irq, NMI, each in the handler of the one before'
-	nested nested_in_softirq 300 600 3 "softirq+$inner" \
-		'softirq, hard irq, NMI likewise'
+	nested nested $((300 + 100 * has_nmi)) $((300 + 300 * has_nmi)) $((3 + has_nmi)) \
+		"$(with_task "softirq+$inner")" \
+		"task, softirq, hard irq$nmi, each in the handler of the one before"
+	nested nested_in_softirq $((200 + 100 * has_nmi)) $((300 + 300 * has_nmi)) \
+		$((2 + has_nmi)) "softirq+$inner" "softirq, hard irq$nmi likewise"
 fi
-nested nested_in_task 300 500 3 "$inner+task,preemptible" 'task, hard irq, NMI likewise'
+nested nested_in_task $((200 + 100 * has_nmi)) $((200 + 300 * has_nmi)) $((2 + has_nmi)) \
+	"$(with_task "$inner")" "task, hard irq$nmi likewise"
 is "$(stat_of drops_recursion)" 0 'no hit was dropped'
 
 # -- a handler that runs into a probe ---------------------------------------------------
@@ -187,12 +217,13 @@ done < list > failed
 is "$(cat failed)" '' 'in no context is a handler entered again that runs into a probe; each is counted'
 before=$(stat_of drops_recursion)
 echo nested_in_task > $contexts/fire
-is "$(hits nested) $(($(stat_of drops_recursion) - before))" '300 300' \
+nested=$((200 + 100 * has_nmi))
+is "$(hits nested) $(($(stat_of drops_recursion) - before))" "$nested $nested" \
 	'... nor in contexts in its handlers'
 is "$(hits witnessed)" '' 'the probe in the handler was never delivered'
 
 rmmod contexts
-is "$(seen exit)" 'hits=1 sum=0 depth=1 context=task,preemptible wrong=0' \
+is "$(seen exit)" 'hits=1 sum=0 depth=1 context=task'$preemptible' wrong=0' \
 	"exit: in the module's exit code"
 
 # -- an idle processor -----------------------------------------------------------------

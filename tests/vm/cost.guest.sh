@@ -23,6 +23,9 @@ case $(uname -r) in
 [0-6].*) ;;
 *) allowed=4 ;;
 esac
+# Without a counter of preemption (Debian's 6.1 for arm64), a hit has to look whether its
+# task is idle or runs a sink, by five instructions.
+[ "$(uname -m)" = x86_64 ] || allowed=$((allowed + 1))
 
 # no_more NAME: passes if the probe costs no more than the tracepoint, or what is allowed
 # shellcheck disable=SC2154 # set by measure

@@ -102,7 +102,7 @@ cat <&3 > counted
 is "$(for probe in task softirq hardirq toggled; do sum $probe < counted; done | tr '\n' ' ')" \
 	"$passed " 'all hits in tasks, softirqs and hard irqs'
 exec 3<&- 3>&-
-for place in softirq hardirq nmi; do
+for place in softirq hardirq $(has_nmi && echo nmi); do
 	exec 3<>$sdt/counters
 	echo "contexts::$place" >&3
 	echo $place > $params/contexts/parameters/fire

@@ -23,6 +23,18 @@
 tracefs=/sys/kernel/tracing
 debugfs=/sys/kernel/debug
 
+# has_nmi: whether a module of this kernel can have an NMI (tests/vm/modules/nmi.h)
+has_nmi()
+{
+	[ "$(uname -m)" = x86_64 ]
+}
+
+# Where a stack trace of a system call ends
+case $(uname -m) in
+x86_64) syscall_entry=entry_SYSCALL_64_after_hwframe ;;
+*) syscall_entry=el0t_64_sync ;;
+esac
+
 # complaints: lines of the kernel log that tell of a kernel bug.  Warnings end the
 # guest by themselves; these are what else there is.  What kmemleak has to say is
 # for no_leaks: at the boot, ACPI loses some.  How long an NMI takes is the emulated

@@ -82,4 +82,5 @@ def libraries(program, root, emulator):
                           capture_output=True, text=True)
     if said.returncode:
         raise Failure(f"{program}: a library is missing here: {said.stderr.strip()}")
-    return [loader[1], *re.findall(r" => (/.*) \(0x[0-9a-f]+\)$", said.stdout, re.M)]
+    found = re.findall(r"^\t(\S+) => (/.*) \(0x[0-9a-f]+\)$", said.stdout, re.M)
+    return [loader[1], *(path for name, path in found if name != loader[1])]

@@ -121,30 +121,35 @@ else
 	note 'this kernel has no function tracer'
 fi
 
-# Without preemption the other tasks of that CPU would wait for it, too.
+# -- a task that does not sleep --------------------------------------------------------
+# In a kernel that cannot preempt it, all others would wait for it, too.
 preempt=$debugfs/sched/preempt
-if [ -e $preempt ]; then
-	mode=$(sed 's/.*(\(.*\)).*/\1/' $preempt)
-	echo full > $preempt
+if [ -e $preempt ] || uname -v | grep -q PREEMPT; then
+	if [ -e $preempt ]; then
+		mode=$(sed 's/.*(\(.*\)).*/\1/' $preempt)
+		echo full > $preempt
+	fi
+	insmod hog.ko && insmod sdt.ko && insmod probed.ko
+	taskset 2 sh -c 'echo 18000 > /sys/module/hog/parameters/spin' &
+	hog=$!
+	sleep 0.5
+	taskset 1 rmmod sdt &
+	removal=$!
+	wait_for 3 grep -q '^sdt .* Unloading' /proc/modules
+	sleep 1
+	taskset 1 insmod revdev.ko && taskset 1 rmmod revdev && taskset 1 rmmod probed
+	ok $? 'modules come and go while rmmod sdt waits for a task that does not sleep'
+	ok "$(kill -0 $hog; echo $?)" '... which is still running'
+	ok "$(kill -0 $removal; echo $?)" '... and so is rmmod sdt'
+	kill $hog
+	wait $removal
+	is "$? $(grep -c '^sdt ' /proc/modules)" '0 0' '... and then sdt.ko is gone'
+	wait $hog 2> /dev/null
+	rmmod hog
+	[ ! -e $preempt ] || echo "$mode" > $preempt
+else
+	note 'this kernel cannot preempt a task that does not sleep'
 fi
-insmod hog.ko && insmod sdt.ko && insmod probed.ko
-taskset 2 sh -c 'echo 18000 > /sys/module/hog/parameters/spin' &
-hog=$!
-sleep 0.5
-taskset 1 rmmod sdt &
-removal=$!
-wait_for 3 grep -q '^sdt .* Unloading' /proc/modules
-sleep 1
-taskset 1 insmod revdev.ko && taskset 1 rmmod revdev && taskset 1 rmmod probed
-ok $? 'modules come and go while rmmod sdt waits for a task that does not sleep'
-ok "$(kill -0 $hog; echo $?)" '... which is still running'
-ok "$(kill -0 $removal; echo $?)" '... and so is rmmod sdt'
-kill $hog
-wait $removal
-is "$? $(grep -c '^sdt ' /proc/modules)" '0 0' '... and then sdt.ko is gone'
-wait $hog 2> /dev/null
-rmmod hog
-[ ! -e $preempt ] || echo "$mode" > $preempt
 
 # -- sdt.ko comes and goes while modules fail to load ----------------------------------
 touch failing

@@ -11,8 +11,6 @@ import struct
 
 from initramfs import Failure
 
-X86_64, AARCH64 = 62, 183	# ELF's e_machine
-
 
 def contents(path):
     with open(path, "rb") as file:
@@ -22,6 +20,7 @@ def contents(path):
 class X86:
     """A PC"""
 
+    number = 62		# ELF's e_machine
     qemu = "qemu-system-x86_64"
     user_emulator = "qemu-x86_64"
     console, output = "ttyS0", "ttyS1"
@@ -66,6 +65,7 @@ class X86:
 class Arm64:
     """QEMU's virtual board"""
 
+    number = 183
     qemu = "qemu-system-aarch64"
     user_emulator = "qemu-aarch64"
     console, output = "ttyAMA0", "ttyS0"
@@ -93,8 +93,10 @@ class Arm64:
         return rest.split(b" ")[0].decode()
 
 
-MACHINES = {X86_64: X86, AARCH64: Arm64}
+MACHINES = {machine.number: machine for machine in (X86, Arm64)}
 HERE = {"x86_64": X86, "aarch64": Arm64}.get(os.uname().machine)
+# What make's variable says
+NAMES = {"x86": X86, "x86_64": X86, "arm64": Arm64}
 
 
 def elf_machine(path):
@@ -105,11 +107,12 @@ def elf_machine(path):
 
 
 def machine_of(paths):
-    """The machine that the first of these modules is for, or else the host's."""
+    """The machine that the first of these modules is for; without any, the one that is built
+    for."""
     for path in paths:
         if path.endswith(".ko") and os.path.isfile(path):
             number = elf_machine(path)
             if number not in MACHINES:
                 raise Failure(f"{path} is for ELF machine {number}, for which there are no guests")
             return MACHINES[number]
-    return HERE
+    return NAMES.get(os.environ.get("ARCH"), HERE)

@@ -51,18 +51,18 @@ def init_lines(root, out):
     return lines + (INIT_ROOT if root else "") + (INIT_OUT if out else "")
 
 
-def add_modules(files, root, release):
+def add_modules(files, roots, release):
     """Add the modules that it takes to the initramfs, in the order in which they load."""
-    folder = modules_folder(root, release)
+    folder = modules_folder(roots, release)
     for number, path in enumerate(modules(folder)):
         opened = lzma.open if path.endswith(".xz") else open
         with opened(os.path.join(folder, path), "rb") as file:
             files.data(f"{MODULES}/{number:02}.ko", file.read(), 0o644)
 
 
-def modules_folder(root, release):
-    """Where the modules of the kernel are, in the guest's root or here."""
-    for top in (root or "/", "/"):
+def modules_folder(roots, release):
+    """Where the modules of the kernel are, in one of these roots or here."""
+    for top in [*filter(None, roots), "/"]:
         folder = os.path.join(top, "lib/modules", release)
         if os.path.exists(os.path.join(folder, "modules.dep")):
             return folder

@@ -608,7 +608,8 @@ class Aimed:
             for step in (1, 2, 3, 4, 8, size, -size, v.table["size"], 1 << 12, 1 << 28,
                          -(1 << 30)):
                 self.new(f"{name}{step:+#x}").relocate(here, addend + step)
-            for address in (0, 1, 4, 8, size, -1, -4, -size, -4096):
+            for address in (0, 1, 4, 8, size, -1, -4, -size, -4096) \
+                    if v.arch.MODULES_REACH_ZERO else ():
                 self.new(f"{name}-at-{address:#x}").relocate(here, address, 0)
             for section in (".text", ".init.text", ".exit.text", ".rodata", ".data", ".bss",
                             "__sdt_sites", "__sdt_table", "__jump_table", "__param",
@@ -652,14 +653,19 @@ class Aimed:
             self.new(f"trampoline-magic={value:#x}", none).put(v.trampoline("magic"), value)
         for word in ("key[0]", "key[1]"):
             for value in limits(0, 8):
+                if word == "key[0]" and v.to_key:  # the loader writes over it
+                    continue
                 self.new(f"trampoline-{word}={value:#x}", "trampoline is in use already").put(
                     v.trampoline(word), value)
         for step in (-8, -1, 1, 8, 16, 1 << 12, 1 << 28, -(1 << 28)):
             self.new(f"code{step:+#x}", no_code).relocate(code, code[2] + step)
         for where in ("victim_text", "victim_data", ".init.text", "__sdt_table"):
             self.new(f"code-at-{where}", no_code).relocate(code, 0, where)
-        # What the trampoline begins with is the loader's to change.
-        for i in range(5, abi.constants["SDT_TRAMPOLINE_SIZE"]):
+        if v.to_key:
+            for where in ("victim_text", "victim_data", ".init.text", "__sdt_table"):
+                self.new(f"key-at-{where}", "trampoline is in use already").relocate(
+                    v.to_key, 0, where)
+        for i in v.arch.CHECKED_CODE:
             for value in limits(v.get((v.code_at + i, 1)), 1):
                 self.new(f"code[{i}]={value:#x}", no_code).put((v.code_at + i, 1), value)
 
@@ -713,8 +719,8 @@ class Aimed:
         for offset, relocation, _, _, _ in v.elf.relocations("__sdt_sites"):
             if offset // size == last:
                 variant.put((relocation, 8), offset - 8)
-        key = v.entries[last][2]
-        variant.relocate(key, key[2] - 8)
+        for _, _, key in v.entries_of[last]:
+            variant.relocate(key, key[2] - 8)
 
     def _shared(self):
         """Two entries that share a record, as copied code does; the counts know."""
@@ -728,8 +734,10 @@ class Aimed:
                                  v.abi.constants["SDT_SITE_LINE"]
                                  for i in records))
         index = v.probe_of(first)
-        self.new("shared", "works").relocate(v.entries[second][2], v.entries[first][2][2]).put(
+        variant = self.new("shared", "works").put(
             v.head("nr_sites"), v.nr_records - 1).put(v.probe(index, "nr_sites"), 1)
+        for _, _, key in v.entries_of[second]:
+            variant.relocate(key, v.entries[first][2][2])
 
     def code(self):
         """Code and target outside the module, and no NOP."""
@@ -743,9 +751,8 @@ class Aimed:
             section = next(s for s in (".text", ".init.text", ".exit.text")
                            if v.elf.reach(s)[0] == code[1])
             at = v.elf.section[section]["offset"] + code[2]
-            two_nops = {b"\x66\x90": "9090", b"\x0f\x1f": "0f1f006690"}[v.data[at:at + 2]]
             self.new(f"entry{i}-no-nop", "has no NOP at its address").write(
-                at, bytes.fromhex(two_nops))
+                at, v.arch.no_nop(v.data[at:at + 2]))
 
 
 # -- random ---------------------------------------------------------------------------

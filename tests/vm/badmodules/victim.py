@@ -10,8 +10,33 @@ Three views of one file, for variants.py, which changes it:
 import re
 import struct
 
-R_X86_64_PC32 = 2
-R_X86_64_PC64 = 24
+class X86:
+    """What is x86-64's own."""
+
+    PC32, PC64 = 2, 24			# R_X86_64_*
+    MODULES_REACH_ZERO = True		# by 32 bits, as they are in the last 2 GB
+    # What the trampoline begins with is the loader's to change.
+    CHECKED_CODE = range(5, 8)
+
+    @staticmethod
+    def no_nop(code):
+        """As many bytes that are no NOP of a jump label."""
+        return bytes.fromhex({b"\x66\x90": "9090", b"\x0f\x1f": "0f1f006690"}[code[:2]])
+
+
+class Arm64:
+    """What is arm64's own."""
+
+    PC32, PC64 = 261, 260		# R_AARCH64_PREL*
+    MODULES_REACH_ZERO = False
+    CHECKED_CODE = range(8)
+
+    @staticmethod
+    def no_nop(_code):
+        return bytes.fromhex("e00300aa")  # mov x0, x0
+
+
+ARCHS = {62: X86, 183: Arm64}		# by ELF's e_machine
 
 
 class Abi:
@@ -119,6 +144,7 @@ class Victim:
         self.abi = abi
         self.data = data
         self.elf = Elf(data)
+        self.arch = ARCHS[struct.unpack_from("<H", data, 18)[0]]
         self.sites = self.elf.section["__sdt_sites"]
         self.table = self.elf.section["__sdt_table"]
         self.record_size = abi.sizes["sdt_site_record"]
@@ -135,26 +161,33 @@ class Victim:
         names = {at: name for name, (at, _) in abi.fields["sdt_site_record"].items()}
         self.pointers = {}
         for offset, at, kind, symbol, addend in self.elf.relocations("__sdt_sites"):
-            assert kind == R_X86_64_PC32
+            assert kind == self.arch.PC32
             self.pointers[offset // self.record_size, names[offset % self.record_size]] = (
                 at, symbol, addend)
-        # The table's way to the trampoline, and the trampoline's to its code
+        # The table's way to the trampoline, and the trampoline's to its code, which its key
+        # has as well on arm64
         self.to_trampoline, self.trampoline_at = self._way(
             "__sdt_table", abi.fields["sdt_table"]["trampoline"][0])
         start = self.trampoline_at - self.elf.section[".data"]["offset"]
         self.to_code, self.code_at = self._way(
             ".data", start + abi.fields["sdt_trampoline"]["code"][0])
-        # The jump table: code, target and key of each entry, as (relocation, symbol, addend)
+        self.to_key = next(((at, symbol, addend) for to, at, _, symbol, addend
+                            in self.elf.relocations(".data") if to == start), None)
+        # The jump table: code, target and key of each entry, as (relocation, symbol, addend).
+        # GCC may have copied a site, so several entries can have the same record.
         rows = sorted(self.elf.relocations("__jump_table"))
-        self.entries = [[(at, symbol, addend) for _, at, _, symbol, addend in rows[i:i + 3]]
-                        for i in range(0, len(rows), 3)]
-        assert all(row[2] == R_X86_64_PC64 for row in rows[2::3])
+        self.entries_of = [[] for _ in range(self.nr_records)]
+        for i in range(0, len(rows), 3):
+            entry = [(at, symbol, addend) for _, at, _, symbol, addend in rows[i:i + 3]]
+            self.entries_of[entry[2][2] // self.record_size].append(entry)
+        self.entries = [entries[0] for entries in self.entries_of]
+        assert all(row[2] == self.arch.PC64 for row in rows[2::3])
 
     def _way(self, section, offset):
         """The relocation of a distance from there, and where in the file it leads to."""
         for to, at, kind, symbol, addend in self.elf.relocations(section):
             if to == offset:
-                assert kind == R_X86_64_PC32
+                assert kind == self.arch.PC32
                 return (at, symbol, addend), self.elf.target(symbol, addend)
         raise ValueError(f"{section}+{offset:#x}: no relocation")
 

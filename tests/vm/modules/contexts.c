@@ -47,6 +47,10 @@ do {									\
 	DTRACE_PROBE2(name, unsigned int, n, unsigned int, context);	\
 } while (0)
 
+/* Whether this kernel knows if preemption is off */
+static bool counts_preemption = IS_ENABLED(CONFIG_PREEMPT_COUNT);
+module_param(counts_preemption, bool, 0400);
+
 static unsigned int round;
 
 /* -- contexts that a task goes into by itself ------------------------------ */

@@ -46,7 +46,6 @@ static void in_an_nmi(void (*job)(void))
 }
 
 #else
-
 static int nmi_begin(void)
 {
 	return 0;

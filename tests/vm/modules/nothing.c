@@ -10,6 +10,7 @@
  */
 #include <linux/err.h>
 #include <linux/fprobe.h>
+#include <linux/ftrace.h>
 #include <linux/kprobes.h>
 #include <linux/module.h>
 #include <linux/sdt_handler.h>
@@ -21,15 +22,17 @@
 static int count = 1;
 module_param(count, int, 0400);
 
-/* The call that ftrace uses has five bytes. */
+/* The instructions that ftrace uses, in bytes: a call, and on arm64 a move before it */
+#define FTRACE_SIZE	(IS_ENABLED(CONFIG_X86) ? MCOUNT_INSN_SIZE : 2 * MCOUNT_INSN_SIZE)
+
 static const struct kprobe_place {
 	const char *symbol;
 	unsigned int offset;
 } kprobe_places[] = {
 	{ "cost:int0_kprobe" }, { "cost:int1_kprobe" },
 	{ "cost:int3_kprobe" }, { "cost:int8_kprobe" },
-	{ "cost:int0_inside", 5 }, { "cost:int1_inside", 5 },
-	{ "cost:int3_inside", 5 }, { "cost:int8_inside", 5 },
+	{ "cost:int0_inside", FTRACE_SIZE }, { "cost:int1_inside", FTRACE_SIZE },
+	{ "cost:int3_inside", FTRACE_SIZE }, { "cost:int8_inside", FTRACE_SIZE },
 };
 
 #define NR_KPROBES ARRAY_SIZE(kprobe_places)
