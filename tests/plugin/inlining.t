@@ -9,7 +9,7 @@ python3 "$here/inlining/generate.py" > "$tmp/helpers.c"
 # calls FILE.s: how often each helper is called
 calls()
 {
-	grep -oE '(call|jmp)	h[0-9]+' "$1" | cut -f2 | sort | uniq -c
+	grep -oE '(call|jmp|bl?)	h[0-9]+' "$1" | cut -f2 | sort | uniq -c
 }
 
 for level in -O2 -Os; do

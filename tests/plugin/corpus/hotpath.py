@@ -6,63 +6,24 @@ enabled: at a jump label the code goes on behind the NOP, and a branch to a bloc
 that loads a probe's ID goes the other way.  So a probe's cold block is no part of
 it, wherever it lies.
 
-Knows nothing of variants and verdicts: that is compare.py.
+Knows nothing of variants and verdicts: that is compare.py.  What an instruction does
+is known to its architecture's file.
 """
+import os
 import re
 import subprocess
+
+from arm64 import Arm64
+from x86 import X86
+
+# By the machine in the ELF header
+ARCHITECTURES = {62: X86, 183: Arm64}
 
 # Calls that do not come back
 NORETURN = {"__stack_chk_fail", "kthread_complete_and_exit"}
 
 # What GCC adds to the name of a function that it made of another
 CLONE = re.compile(r"\.(isra|constprop|part|lto_priv)\.\d+")
-
-# What an instruction with its memory operand at the end does not write to
-READS_LAST = re.compile(r"(cmp|test|bt|push|jmp|call|i?mul|i?div)[bwlq]?$")
-# ... and what does not read it before
-WRITES_LAST = re.compile(r"(mov|set)")
-
-
-class Insn:
-    """One instruction; at is its (section, address)."""
-
-    def __init__(self, at, size, text, function):
-        self.at, self.size, self.function = at, size, function
-        self.text, self.symbol, self.addend = text, None, 0
-        self.is_site = False
-
-    @property
-    def operation(self):
-        words = re.sub(r"^(lock|rep\w*|bnd|notrack|cs|ds) ", "", self.text).split()
-        return words[0]
-
-    def is_nop(self):
-        return re.match(r"(cs |data16 )*nop|xchg +%ax,%ax", self.text) is not None
-
-    def is_branch(self):
-        return re.match(r"j(?!mp)|loop", self.operation) is not None
-
-    def shape(self):
-        """The instruction without the address of a branch's target, which moves"""
-        symbol = f" {self.symbol}{self.addend:+d}" if self.symbol else ""
-        return re.sub(r"\b(j\w+|call) +[0-9a-f]+ <.*?>", r"\1", self.text) + symbol
-
-    def memory(self):
-        """(loads, stores) of the instruction; what pushes and pops do to the stack
-        is not counted"""
-        operands = self.text.split(None, 1)[1] if " " in self.text else ""
-        if self.operation.startswith("lea") or self.is_nop():
-            return 0, 0
-        if "%es:(%rdi)" in operands:    # string instructions
-            return int("movs" in self.text), 1
-        parts = re.findall(r"(?:[^,(]|\([^)]*\))+", operands)
-        where = [bool(re.search(r"\(|%[fg]s:|^(?![$%*]?[%$])[-0-9a-fx]+$", part))
-                 for part in parts]
-        if not any(where) or re.match(r"(j|call)", self.operation) and "*" not in operands:
-            return 0, 0
-        if not where[-1] or READS_LAST.match(self.operation):
-            return 1, 0
-        return (0 if WRITES_LAST.match(self.operation) else 1), 1
 
 
 class Path:
@@ -77,15 +38,28 @@ class Path:
         memory = [i.memory() for i in insns]
         self.loads = sum(m[0] for m in memory)
         self.stores = sum(m[1] for m in memory)
-        self.pushes = sum(i.operation.startswith("push") for i in insns)
-        self.calls = sum(i.operation.startswith("call") and not i.is_site for i in insns)
+        self.pushes = sum(i.pushes() for i in insns)
+        self.calls = sum(i.is_call() and not i.is_site for i in insns)
         self.sites = sum(i.is_site for i in insns)
         self.listing = [i.shape() for i in insns if not i.is_site]
+        self.loaded = {i.symbol for i in insns if i.symbol and i.memory()[0]}
+        self.end = insns[-1].at
+
+    def operations(self):
+        """What the instructions do, in whatever order"""
+        return sorted(shape.split()[0] for shape in self.listing)
 
 
 def objdump(*args):
-    return subprocess.run(["objdump", *args], check=True, capture_output=True,
+    command = os.environ.get("CROSS_COMPILE", "") + "objdump"
+    return subprocess.run([command, *args], check=True, capture_output=True,
                           text=True).stdout.splitlines()
+
+
+def architecture(path):
+    """The class of a file's instructions"""
+    with open(path, "rb") as file:
+        return ARCHITECTURES[int.from_bytes(file.read(20)[18:], "little")]
 
 
 def split_symbol(value):
@@ -103,6 +77,7 @@ class Module:
     """
 
     def __init__(self, path, keys=(), calls=(), loads=()):
+        self.architecture = architecture(path)
         self.code, self.entries = {}, {}
         self.jumps = {}         # jump labels: where they are -> where they lead
         self.branches = {}      # sites that are branches: where they are -> the hot path
@@ -110,7 +85,7 @@ class Module:
         self._jump_labels(path, keys)
         for insn in self.code.values():
             if calls and insn.symbol and insn.symbol.startswith(calls) \
-                    and re.match(r"call|jmp", insn.operation):
+                    and (insn.is_call() or insn.is_jump()):
                 insn.is_site = True
             if loads and insn.is_branch():
                 self._branch(insn, loads)
@@ -125,22 +100,23 @@ class Module:
                 function = match[2]
                 self.entries[function] = (section, int(match[1], 16))
             elif match := re.match(r" *([0-9a-f]+):\t([0-9a-f ]+)\t(.*)", line):
-                # With -w the relocation stands behind the instruction.
-                text, _, reloc = match[3].partition("\t")
-                insn = Insn((section, int(match[1], 16)), len(match[2].split()),
-                            " ".join(text.split("#")[0].split()), function)
+                # With -w the relocations stand behind the instruction.
+                text = re.match(r"(.*?)(?:\t[0-9a-f]+: R_\w+\t(.*?))*$", match[3])
+                insn = self.architecture((section, int(match[1], 16)),
+                                         len(match[2].replace(" ", "")) // 2,
+                                         text[1], function)
                 self.code[insn.at] = insn
-                if reloc:
-                    insn.symbol, insn.addend = split_symbol(reloc.split("\t")[-1])
+                if text[2]:
+                    insn.symbol, insn.addend = split_symbol(text[2])
 
     def _address(self, symbol, addend):
         section, base = self.entries.get(symbol, (symbol, 0))
         return section, base + addend
 
     def _jump_labels(self, path, keys):
-        entry = {}
+        entry, pattern = {}, rf"([0-9a-f]+) {self.architecture.JUMP_LABEL} +(.*)"
         for line in objdump("-r", "-j", "__jump_table", path):
-            if match := re.match(r"([0-9a-f]+) R_X86_64_PC(?:32|64) +(.*)", line):
+            if match := re.match(pattern, line):
                 entry[int(match[1], 16)] = split_symbol(match[2])
         for offset in entry:
             if offset % 16 == 0:
@@ -165,10 +141,10 @@ class Module:
             insn = self.code[at]
             if insn.symbol and insn.symbol.startswith(loads) and insn.memory()[0]:
                 return True
-            if insn.is_branch() or re.match(r"call|ret|ud2", insn.operation):
+            if insn.is_branch() or insn.is_call() or insn.is_end():
                 return False
-            jump = insn.operation.startswith("jmp")
-            at = self._target(insn) if jump else (insn.at[0], insn.at[1] + insn.size)
+            at = self._target(insn) if insn.is_jump() \
+                else (insn.at[0], insn.at[1] + insn.size)
         return False
 
     def functions(self):
@@ -184,7 +160,7 @@ class Module:
     def _target(self, insn):
         """Where a branch goes, if that is the same function, else None"""
         if insn.symbol:
-            at = self._address(insn.symbol, insn.addend + 4)
+            at = self._address(insn.symbol, insn.addend + insn.BEHIND)
         elif match := re.search(r" ([0-9a-f]+) <", insn.text):
             at = insn.at[0], int(match[1], 16)
         else:
@@ -198,24 +174,22 @@ class Module:
     def _next(self, insn):
         """The addresses at which the hot path goes on"""
         behind = insn.at[0], insn.at[1] + insn.size
-        operation = insn.operation
         if insn.at in self.jumps:
             return [behind]
         if insn.at in self.branches:
             return [self.branches[insn.at]]
-        if operation.startswith("jmp"):
+        if insn.is_jump():
             target = self._target(insn)
             return [target] if target else []
         if insn.is_branch():
             return [behind, self._target(insn)]
-        if re.match(r"ret|ud2|iret|int3|hlt", operation) \
-                or operation == "call" and insn.symbol in NORETURN:
+        if insn.is_end() or insn.is_call() and insn.symbol in NORETURN:
             return []
         return [behind]
 
     def cold_blocks(self, symbol):
-        """Where the sites of the function lead: names of sections"""
-        return [self.jumps[i.at][0] for i in self.code.values()
+        """Where the sites of the function lead"""
+        return [self.jumps[i.at] for i in self.code.values()
                 if i.function == symbol and i.is_site and i.at in self.jumps]
 
     def hot_path(self, symbol):
@@ -226,13 +200,20 @@ class Module:
             if at in self.code and at not in seen:
                 seen.add(at)
                 todo += self._next(self.code[at])
-        return Path([self.code[at] for at in sorted(seen)], self._padding(symbol))
-
-    def _padding(self, symbol):
-        """Bytes of NOPs inside the function that are no site"""
+        insns = [self.code[at] for at in sorted(seen)]
         own = [i for i in self.code.values() if i.function == symbol]
-        while own and (own[-1].is_nop() or own[-1].text == "int3") \
-                and own[-1].at not in self.jumps:
+        while own and own[-1].is_filler() and own[-1].at not in self.jumps:
             own.pop()
-        # The first one is ftrace's.
-        return sum(i.size for i in own[1:] if i.is_nop() and i.at not in self.jumps)
+        aligning = self._loop_alignment(insns)
+        # Bytes of NOPs inside the function that are no site
+        padding = sum(i.size for i in own[self.architecture.ENTRY:]
+                      if i.is_nop() and i.at not in self.jumps and i.at not in aligning)
+        return Path([i for i in insns if i.at not in aligning], padding)
+
+    def _loop_alignment(self, insns):
+        """The addresses of NOPs that align a loop of the hot path.  Such a NOP comes
+        and goes with every instruction before it."""
+        loops = {self._target(i) for i in insns if i.is_branch() or i.is_jump()
+                 if (self._target(i) or i.at) < i.at}
+        return {i.at for i in insns if i.aligns() and i.at not in self.jumps
+                and (i.at[0], i.at[1] + i.size) in loops}
