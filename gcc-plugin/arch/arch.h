@@ -19,6 +19,9 @@ extern const char sdt_value_constraint[];
 extern const char sdt_narrow_constraint[];
 extern const char sdt_address_constraint[];	/* common.cc */
 
+/* Can instructions extend their operands?  */
+extern const bool sdt_extends_operands;
+
 /* Can the unit have probes? If not, and COMPLAIN is set, there is an error at LOC.  */
 bool sdt_target_check (location_t loc, bool complain);
 

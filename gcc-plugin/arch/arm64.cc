@@ -43,6 +43,8 @@
 const char sdt_value_constraint[] = "rmnS";
 const char sdt_narrow_constraint[] = "rmn";
 
+const bool sdt_extends_operands = true;
+
 bool
 sdt_target_check (location_t loc, bool complain)
 {

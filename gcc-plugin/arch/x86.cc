@@ -30,6 +30,8 @@
 const char sdt_value_constraint[] = "rme";
 const char sdt_narrow_constraint[] = "rmn";
 
+const bool sdt_extends_operands = false;
+
 bool
 sdt_target_check (location_t loc, bool complain)
 {
