@@ -14,6 +14,11 @@ sites()
 	END { flush() }' | sort
 }
 
+# Where GCC does not part hot and cold code, it copies a block that has nothing but a site
+# to the end of the cold block before it: a jump label more of the same site.
+copies=
+[ "${ARCH-}" != arm64 ] || copies='s/^\(in_header header\|in_inline here\) 4$/\1 3/'
+
 wanted=$(sed -n 's:^/\* probe \(.*\) \*/$:\1:p' "$here/places/places.c" | sort)
 
 for level in -O2 -Os -fno-omit-frame-pointer; do
@@ -24,7 +29,8 @@ for level in -O2 -Os -fno-omit-frame-pointer; do
 	include $top/kbuild/sdt.mk" >> "$dir/Kbuild"
 	log=$(module "$dir")
 	unlike "$log" '[Ww]arning|error:' "$level: compiler, objtool and modpost are silent"
-	is "$(sites "$dir/kinds.ko" | grep -v '^helper')" "$wanted" "$level: every probe has its sites"
+	is "$(sites "$dir/kinds.ko" | grep -v '^helper' | sed "$copies")" "$wanted" \
+		"$level: every probe has its sites"
 	unlike "$("$sdtinfo" dump "$dir/kinds.ko")" 'no jump label' "$level: every site can be reached"
 	like "$(sites "$dir/kinds.ko")" '^helper helper [1-9]' "$level: the helper's probe is there"
 	like "$("$sdtinfo" dump "$dir/kinds.ko")" 'places_enabled\+.*is-enabled' \
