@@ -44,6 +44,7 @@ const char sdt_value_constraint[] = "rmnS";
 const char sdt_narrow_constraint[] = "rmn";
 
 const bool sdt_extends_operands = true;
+const bool sdt_loads_constants = true;
 
 bool
 sdt_target_check (location_t loc, bool complain)

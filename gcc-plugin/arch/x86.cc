@@ -31,6 +31,7 @@ const char sdt_value_constraint[] = "rme";
 const char sdt_narrow_constraint[] = "rmn";
 
 const bool sdt_extends_operands = false;
+const bool sdt_loads_constants = false;
 
 bool
 sdt_target_check (location_t loc, bool complain)
