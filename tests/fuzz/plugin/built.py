@@ -1,31 +1,51 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""built.py - where the plugin for a compiler is, and the kernel's flags
+"""built.py - what a compiler compiles for: the plugin, the kernel's flags, an emulator
 
     built.py CC		prints the flags that compile kernel code with probes, in a line
 """
 import functools
 import os
+import platform
 import shlex
 import subprocess
 import sys
 
+from flags import KERNEL
+
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../.."))
 
 
-# The flags of the kernel that code generation depends on
-KERNEL = """-std=gnu11 -w -fno-strict-aliasing -fno-strict-overflow -fno-PIE -fno-common
-	-fno-delete-null-pointer-checks -fno-asynchronous-unwind-tables -mcmodel=kernel
-	-mno-red-zone -mgeneral-regs-only -mpreferred-stack-boundary=3
-	-mindirect-branch=thunk-extern -mindirect-branch-register""".split()
+def output(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 @functools.lru_cache(maxsize=None)
 def plugin_for(*cc):
     """The path of the plugin for the compiler that these words call"""
-    return subprocess.run(["make", "-s", "--no-print-directory", "-C", f"{TOP}/gcc-plugin",
-                           "CC=" + shlex.join(cc), "path"],
-                          check=True, capture_output=True, text=True).stdout.strip()
+    return output("make", "-s", "--no-print-directory", "-C", f"{TOP}/gcc-plugin",
+                  "CC=" + shlex.join(cc), "path")
+
+
+@functools.lru_cache(maxsize=None)
+def arch_of(*cc):
+    """What flags.py calls the architecture that this compiler compiles for"""
+    arch = output(*cc, "-dumpmachine").partition("-")[0]
+    if arch not in KERNEL:
+        sys.exit(f"{shlex.join(cc)} compiles for {arch}, and flags.py knows {' and '.join(KERNEL)}")
+    return arch
+
+
+@functools.lru_cache(maxsize=None)
+def tool_of(name, *cc):
+    """The binutils program that belongs to this compiler"""
+    return output(*cc, "-print-prog-name=" + name)
+
+
+def emulator_for(*cc):
+    """The words that run a program of this compiler"""
+    arch = arch_of(*cc)
+    return [] if arch == platform.machine() else ["qemu-" + arch]
 
 
 if __name__ == "__main__":
-    print(*KERNEL, "-fplugin=" + plugin_for(*sys.argv[1:]))
+    print(*KERNEL[arch_of(*sys.argv[1:])], "-fplugin=" + plugin_for(*sys.argv[1:]))

@@ -491,8 +491,7 @@ class Program:
             if how == 0:
                 self.write(f"goto *{table}[({self.any(names)}) & 3];")
             elif how == 1:
-                self.write(f'asm goto("testb $1, %0; jz %l1" : : "m" (boxes[1].s) : "cc" '
-                           f': {self.any(labels)});')
+                self.write(f"GOTO_IF_EVEN(boxes[1].s, {self.any(labels)});")
         self.write(f"goto *{table}[({self.atom(names)}) & 3];")
 
     def endless_recursion(self, names, writable):

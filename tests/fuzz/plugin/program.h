@@ -57,9 +57,14 @@ u64 run(u64 seed);
 u64 guarded(u64 (*f)(long x, int n, struct box *b, u8 y),
 	    long x, int n, struct box *b, u8 y);
 
-/* One round of what has no end.  No call, so that such a loop can do without a frame,
-   and without registers that calls keep. */
-#define TICK()	asm volatile("decl ticks\n\tjz out_of_ticks" : : : "memory", "cc")
+/* TICK(): one round of what has no end.  No call, so that such a loop can do without a
+   frame, and without registers that calls keep.
+   GOTO_IF_EVEN(NUMBER, LABEL): an asm goto to LABEL if NUMBER, in memory, is even. */
+#ifdef __aarch64__
+#include "arch/arm64/program.h"
+#else
+#include "arch/x86/program.h"
+#endif
 
 void opaque(void *p);
 void stop(void) __attribute__((noreturn));

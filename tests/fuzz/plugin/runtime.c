@@ -11,8 +11,7 @@
  *     registers that the ABI lets them change, nor above a narrow result.
  *
  * An argument that is a pointer is printed as what it leads to: stack and data
- * have other addresses in each program.  Compiled with -mstackrealign, since
- * programs align the stack as the kernel does.
+ * have other addresses in each program.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -61,22 +60,19 @@ static void give_up(const char *why)
 
 #include "sites.h"
 
-/* What an enabled site calls: a C function which leaves nothing in the registers
-   that it may change. */
-asm(".text\n"
-"	.globl " SDT_TRAMPOLINE_SYMBOL "\n"
-SDT_TRAMPOLINE_SYMBOL ":\n"
-"	push %rbp\n"
-"	mov %rsp, %rbp\n"
-"	and $-16, %rsp\n"
-"	call fire_site\n"
-"	mov %rbp, %rsp\n"
-"	pop %rbp\n"
-"	.irp reg, rax, rcx, rdx, rsi, rdi, r8, r9, r10, r11\n"
-"	mov $0x5a5a5a5a, %\\reg\n"
-"	.endr\n"
-"	cmp $0x7f, %spl\n"
-"	ret\n");
+struct hit {
+	struct sdt_site_record *record;
+	u64 args[];
+};
+
+/* main()'s */
+static const void *outermost_frame;
+
+#ifdef __aarch64__
+#include "arch/arm64/runtime.h"
+#else
+#include "arch/x86/runtime.h"
+#endif
 
 /* ---- what is printed ----------------------------------------------------- */
 
@@ -121,11 +117,6 @@ void fire(int line, const u64 *args)
 	printf("\n");
 }
 
-struct hit {
-	struct sdt_site_record *record;
-	u64 args[];
-};
-
 void __attribute__((used)) fire_site(const struct hit *hit)
 {
 	struct sdt_site_record *record = hit->record;
@@ -146,12 +137,7 @@ static __attribute__((noipa)) u64 dirty(u64 value, int width)
 
 	if (width < 64)
 		value = (value & ((1UL << width) - 1)) | dirt << width;
-	asm volatile(".irp reg, rcx, rdx, rsi, rdi, r8, r9, r10, r11\n"
-		     "	mov %0, %%\\reg\n"
-		     "	.endr\n"
-		     "	cmp %%al, %%cl"
-		     : : "a" (dirt)
-		     : "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "cc");
+	DIRTY_REGISTERS(dirt);
 	return value;
 }
 
@@ -240,13 +226,7 @@ void stop(void)
 
 static jmp_buf endless;
 
-/* Programs jump here, from wherever they are. */
-asm(".text\n"
-"	.globl out_of_ticks\n"
-"out_of_ticks:\n"
-"	and $-16, %rsp\n"
-"	call leave_endless\n");
-
+/* Programs come here from wherever they are. */
 void __attribute__((used, noreturn)) leave_endless(void)
 {
 	longjmp(endless, 1);
@@ -260,8 +240,6 @@ u64 guarded(u64 (*f)(long x, int n, struct box *b, u8 y),
 }
 
 /* What some of the kernel's configurations have the compiler call */
-u64 __stack_chk_guard = 0x5a0102030405065a;
-
 void __sanitizer_cov_trace_pc(void)
 {
 	dirty(0, 64);
@@ -308,6 +286,7 @@ static u64 memory(void)
 
 int main(void)
 {
+	outermost_frame = __builtin_frame_address(0);
 	for (mode = OFF; mode < NR_MODES; mode++) {
 		switch_sites();
 		for (int i = 0; i < RUNS; i++) {

@@ -28,28 +28,22 @@ static void check_record(const struct sdt_site_record *record)
 		give_up("no site's record");
 }
 
-/* What a compiler makes of a jump label is a NOP, or, for objtool, a jump. */
+/* switch_jump(): makes the instruction at CODE a jump over TO bytes, or a NOP */
+#ifdef __aarch64__
+#include "arch/arm64/sites.h"
+#else
+#include "arch/x86/sites.h"
+#endif
+
 static void switch_site(struct jump_entry *entry)
 {
-	static const u8 nops[6][5] = {
-		[2] = { 0x66, 0x90 }, [5] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 }
-	};
 	u8 *code = (u8 *)&entry->code + entry->code;
 	long to = (u8 *)&entry->target + entry->target - code;
 	struct sdt_site_record *record =
 		(void *)(((u64)&entry->key + entry->key) & ~3UL);
-	int size = *code == 0xeb || *code == 0x66 ? 2 : 5;
-	int32_t distance = to - size;
 
 	check_record(record);
-	if (!memcmp(code, nops[size], size) + (*code == 0xeb || *code == 0xe9) != 1)
-		give_up("no NOP at a site");
-	if (is_enabled(record->line & ~SDT_SITE_IS_ENABLED)) {
-		*code = size == 2 ? 0xeb : 0xe9;
-		memcpy(code + 1, &distance, size - 1);
-	} else {
-		memcpy(code, nops[size], size);
-	}
+	switch_jump(code, to, is_enabled(record->line & ~SDT_SITE_IS_ENABLED));
 	record->runtime = (u64)record;
 }
 
@@ -64,12 +58,3 @@ static void switch_sites(void)
 	for (entry = __start___jump_table; entry < __stop___jump_table; entry++)
 		switch_site(entry);
 }
-
-/* The thunks that kernel code calls and jumps through */
-asm(".irp reg, rax, rbx, rcx, rdx, rsi, rdi, rbp, r8, r9, r10, r11, r12, r13, r14, r15\n"
-"	.globl __x86_indirect_thunk_\\reg\n"
-"__x86_indirect_thunk_\\reg: jmp *%\\reg\n"
-"	.endr\n"
-"	.globl __x86_return_thunk, __fentry__\n"
-"__x86_return_thunk:\n"
-"__fentry__: ret\n");

@@ -5,19 +5,28 @@
  */
 #include "program.h"
 
-/* Sets VALUE, in %rdx, and 3 */
+/* Sets VALUE, in a register that calls change, and 3 */
+#ifdef __aarch64__
+#define REGISTER	"x1"
+#define INSTRUCTIONS	"mov x1, %2; mov %w0, 3"
+#define RESULT		"=r"
+#else
+#define REGISTER	"rdx"
+#define INSTRUCTIONS	"mov %2, %%rdx; mov $3, %0"
+#define RESULT		"=a"
+#endif
 #define GET(value, a)							\
 	({								\
 		int three;						\
 									\
-		asm volatile("mov %2, %%rdx; mov $3, %0"		\
-			     : "=a" (three), "=r" (value) : "r" (a));	\
+		asm volatile(INSTRUCTIONS				\
+			     : RESULT (three), "=r" (value) : "r" (a));	\
 		three;							\
 	})
 
 static __attribute__((noinline)) u64 before_call(u64 a, u64 b)
 {
-	register u64 value asm("rdx");
+	register u64 value asm(REGISTER);
 	int three = GET(value, a);
 	u64 x = value, y = ext_u32(b);
 
@@ -27,7 +36,7 @@ static __attribute__((noinline)) u64 before_call(u64 a, u64 b)
 
 static __attribute__((noinline)) u64 before_division(u64 a, u64 b, u64 c)
 {
-	register u64 value asm("rdx");
+	register u64 value asm(REGISTER);
 	int three = GET(value, a);
 	u64 x = value, y = b / (c | 1);
 
@@ -40,5 +49,5 @@ u64 run(u64 seed)
 	return before_call(seed, seed >> 3) + before_division(seed, seed >> 3, seed & 63);
 }
 
-const struct probe probes[] = { { 24, "v" }, { 34, "v" } };
+const struct probe probes[] = { { 33, "v" }, { 43, "v" } };
 const int nr_probes = 2;

@@ -5,18 +5,30 @@
  */
 #include "program.h"
 
-static __attribute__((noinline, target("sse2"))) long set(long a, long b)
+#ifdef __aarch64__
+#define VECTOR
+#ifdef __ARM_FP
+typedef double number;
+#else
+typedef long number;
+#endif
+#else
+#define VECTOR	target("sse2")
+typedef double number;
+#endif
+
+static __attribute__((noinline, VECTOR)) long set(long a, long b)
 {
-	double x = a * 0.5, y = b;
+	number x = a / (number)2, y = b;
 
 	if (DTRACE_PROBE_ENABLED(here))
 		x = y;
 	return x + 7;
 }
 
-static __attribute__((noinline, target("sse2"))) long set_constant(long a)
+static __attribute__((noinline, VECTOR)) long set_constant(long a)
 {
-	double x = 1;
+	number x = 1;
 
 	if (DTRACE_PROBE_ENABLED(here))
 		x = 3;

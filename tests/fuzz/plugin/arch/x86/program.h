@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * x86/program.h - instructions in random programs
+ */
+
+#define TICK()	asm volatile("decl ticks\n\tjz out_of_ticks" : : : "memory", "cc")
+
+#define GOTO_IF_EVEN(number, label)					\
+	asm goto("testb $1, %0; jz %l1" : : "m" (number) : "cc" : label)
