@@ -31,7 +31,6 @@
 
 #include "arch/internal.h"
 #include "tree.h"
-#include "c-family/c-pragma.h"
 #include "diagnostic-core.h"
 #include "basic-block.h"
 #include "function.h"
@@ -39,9 +38,12 @@
 #include "emit-rtl.h"
 #include "insn-constants.h"
 
-/* A symbol's address takes two instructions, and no register that lives.  */
-const char sdt_value_constraint[] = "rmnS";
-const char sdt_narrow_constraint[] = "rmn";
+/*
+ * An operand mentions one register at most, so memory must be offsettable: that has no
+ * index. A symbol's address takes two instructions, and no register that lives.
+ */
+const char sdt_value_constraint[] = "ronS";
+const char sdt_narrow_constraint[] = "ron";
 
 const bool sdt_extends_operands = true;
 const bool sdt_loads_constants = true;
@@ -97,7 +99,8 @@ enum link_use
 
 /*
  * What is in x30 before INSN, where it lives: what the function got there, unless an
- * instruction sets it. In a prologue, that is one that signs the return address.
+ * instruction sets it. In a prologue, that is one that signs the return address. A value
+ * can be one that is set on some paths only.
  */
 static link_use
 find_link_use (rtx_insn *insn)
@@ -106,35 +109,43 @@ find_link_use (rtx_insn *insn)
   auto_vec<basic_block> todo;
   rtx link = gen_rtx_REG (DImode, LR_REGNUM);
   basic_block bb = BLOCK_FOR_INSN (insn);
+  link_use use = LINK_UNUSED;
   edge_iterator ei;
   edge e;
 
   bitmap_clear (seen);
   for (insn = PREV_INSN (insn); ; insn = BB_END (bb))
     {
-      for (; insn != PREV_INSN (BB_HEAD (bb)); insn = PREV_INSN (insn))
-	if (NONDEBUG_INSN_P (insn) && reg_set_p (link, insn))
-	  return RTX_FRAME_RELATED_P (insn) ? LINK_SIGNED_RETURN_ADDRESS
-					    : LINK_VALUE;
-      FOR_EACH_EDGE (e, ei, bb->preds)
-	{
-	  if (e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun))
-	    return LINK_RETURN_ADDRESS;
-	  if (bitmap_set_bit (seen, e->src->index))
-	    todo.safe_push (e->src);
-	}
+      while (insn != PREV_INSN (BB_HEAD (bb))
+	     && !(NONDEBUG_INSN_P (insn) && reg_set_p (link, insn)))
+	insn = PREV_INSN (insn);
+      if (insn == PREV_INSN (BB_HEAD (bb)))
+	FOR_EACH_EDGE (e, ei, bb->preds)
+	  {
+	    if (e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun))
+	      use = MAX (use, LINK_RETURN_ADDRESS);
+	    else if (bitmap_set_bit (seen, e->src->index))
+	      todo.safe_push (e->src);
+	  }
+      else if (!RTX_FRAME_RELATED_P (insn))
+	return LINK_VALUE;
+      else
+	use = LINK_SIGNED_RETURN_ADDRESS;
+      if (todo.is_empty ())
+	return use == LINK_UNUSED ? LINK_VALUE : use;
       bb = todo.pop ();
     }
 }
 
-/* Does the code sign return addresses that are stored?  */
+/* Does this function sign a return address that it stores?  */
 static bool
 signs_return_addresses (void)
 {
-  static const char macro[] = "__ARM_FEATURE_PAC_DEFAULT";
-
-  return cpp_defined (parse_in, (const unsigned char *) macro,
-		      sizeof (macro) - 1);
+#ifdef aarch64_ra_sign_scope	/* until GCC 12 */
+  return aarch64_ra_sign_scope != AARCH64_FUNCTION_NONE;
+#else
+  return aarch_ra_sign_scope != AARCH_FUNCTION_NONE;
+#endif
 }
 
 /* ---- the stack ----------------------------------------------------------- */
