@@ -222,7 +222,7 @@ builtin_has_effect (tree call, tree fndecl, struct search *s)
     }
 }
 
-/* Kernel functions that have no effect, though no attribute says so.  */
+/* Kernel functions that have no effect, though no attribute says so, or pointers to them.  */
 static const char *const harmless[] = {
   /* by which inline functions tell KASAN and KCSAN of what they read and write */
   "__kasan_check_read", "__kasan_check_write", "__kcsan_check_access",
@@ -243,16 +243,26 @@ static const char *const harmless[] = {
   "jiffies_to_usecs", "nsec_to_clock_t", "nsecs_to_jiffies",
   "nsecs_to_jiffies64", "random_get_entropy_fallback",
   "timespec64_to_jiffies",
+  /* <clocksource/arm_arch_timer.h>, a pointer to a function, which get_cycles() calls */
+  "arch_timer_read_counter",
   /* <linux/smp.h>, with checks */
   "__this_cpu_preempt_check", "debug_smp_processor_id", "smp_processor_id",
   "raw_smp_processor_id"
 };
 
+/* Is what is called, a function or the pointer to one, one of these?  */
 static bool
-is_harmless (tree fndecl)
+is_harmless (tree called)
 {
-  const char *name = IDENTIFIER_POINTER (DECL_NAME (fndecl));
+  const char *name;
 
+  STRIP_NOPS (called);
+  if (TREE_CODE (called) == ADDR_EXPR)
+    called = TREE_OPERAND (called, 0);
+  if ((!VAR_P (called) || !TREE_PUBLIC (called))
+      && TREE_CODE (called) != FUNCTION_DECL)
+    return false;
+  name = IDENTIFIER_POINTER (DECL_NAME (called));
   for (const char *known : harmless)
     if (!strcmp (name, known))
       return true;
@@ -289,7 +299,7 @@ call_has_effect (tree call, struct search *s)
   if (fndecl && fndecl_built_in_p (fndecl, BUILT_IN_NORMAL)
       && !builtin_has_effect (call, fndecl, s))
     return false;
-  if (fndecl && is_harmless (fndecl))
+  if (is_harmless (fndecl ? fndecl : CALL_EXPR_FN (call)))
     return false;
   if (fndecl && DECL_SAVED_TREE (fndecl) && s->depth < max_depth
       && !body_has_effect (call, fndecl, s))
