@@ -58,6 +58,19 @@ register_attributes (void *, void *)
   sdt_register_attributes ();
 }
 
+/* The target that a compiler was configured for, null if it does not say.  */
+static const char *
+target_of (const struct plugin_gcc_version *version)
+{
+  static const char option[] = "--target=";
+  const char *target = strstr (version->configuration_arguments, option);
+
+  if (!target)
+    return NULL;
+  target += sizeof (option) - 1;
+  return xstrndup (target, strcspn (target, " "));
+}
+
 /*
  * Reports the first difference between the two compilers. Calls only error (): the
  * other GCC may lack the other functions.
@@ -66,7 +79,10 @@ static void
 refuse_version (const char *plugin, const struct plugin_gcc_version *ours,
 		const struct plugin_gcc_version *theirs)
 {
+  const char *our_target = target_of (ours), *their_target = target_of (theirs);
+  bool has_targets = our_target && their_target;
   struct { const char *what, *ours, *theirs; } const parts[] = {
+    { "target", has_targets ? our_target : "", has_targets ? their_target : "" },
     { "version", ours->basever, theirs->basever },
     { "date", ours->datestamp, theirs->datestamp },
     { "phase", ours->devphase, theirs->devphase },

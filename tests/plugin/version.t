@@ -10,6 +10,7 @@ headers=$("$cc" -print-file-name=plugin)/include
 echo 'int x;' > "$tmp/x.c"
 cp -r "$top/gcc-plugin" "$tmp/tree"
 cp -r "${plugin%/*}"/* "$tmp/tree"
+rm "$tmp/tree/sdt_plugin.so"
 
 # falsified SED: loads a plugin that claims to be built for another GCC; prints what the compiler says
 falsified()
@@ -19,7 +20,7 @@ falsified()
 	g++ -std=gnu++14 -fPIC -fno-rtti -w -I"$tmp/tree" -I"$top/kbuild/include" \
 		-isystem "$headers" -c -o "$tmp/tree/plugin.o" "$tmp/tree/plugin.cc" &&
 	g++ -shared -o "$tmp/tree/sdt_plugin.so" \
-		$(find "$tmp/tree" -name '*.cc' | sed 's/cc$/o/') &&
+		$(find "$tmp/tree" -name '*.o') &&
 	"$cc" -fplugin="$tmp/tree/sdt_plugin.so" -c -o "$tmp/x.o" "$tmp/x.c" 2>&1
 }
 
@@ -33,4 +34,42 @@ like "$(falsified 's/datestamp\[\] = "[^"]*"/datestamp[] = "20100414"/')" \
 like "$(falsified 's/configuration_arguments}/"--with-other"}/')" \
 	'was built for another GCC: one of this version, but configured differently' \
 	'only configured differently'
+
+# A plugin of another target, in both directions
+if [ "$machine" = x86_64 ]; then
+	other=aarch64-linux-gnu-gcc
+else
+	other=x86_64-linux-gnu-gcc
+fi
+# loads COMPILER PLUGIN: prints what the compiler says
+loads()
+{
+	"$1" -fplugin="$2" -c -o "$tmp/x.o" "$tmp/x.c" 2>&1
+}
+if [ ! -e "$("$other" -print-file-name=plugin 2>/dev/null)/include/gcc-plugin.h" ]; then
+	ok 0 "plugins of other targets # SKIP no plugin can be built for $other here"
+else
+	other_plugin=$(plugin_for "$other")
+	said=$(make -s -C "$top/gcc-plugin" CC="$other" 2>&1) || note "$said"
+	for pair in "$cc $other_plugin" "$other $plugin"; do
+		said=$(loads $pair)
+		like "$said" "error: '${pair#* }' was built for another GCC: its target is '[a-z0-9_]*-linux-gnu', but that of this GCC is '[a-z0-9_]*-linux-gnu'; build one for it with 'make -C gcc-plugin CC=.*$(basename "${pair%% *}")'" \
+			"$(basename "${pair%% *}") refuses the other target's plugin"
+		is "$(printf '%s\n' "$said" | grep -c 'was built')" 1 '... in one line'
+	done
+fi
+
+# A target that the plugin does not know
+cat > "$tmp/riscv64-gcc" <<END
+#!/bin/sh
+case "\$*" in
+-dumpmachine) echo riscv64-linux-gnu ;;
+*) exec $cc "\$@" ;;
+esac
+END
+chmod +x "$tmp/riscv64-gcc"
+is "$(make -s --no-print-directory -C "$top/gcc-plugin" SDT_PLUGIN_DIR="$tmp/unknown" \
+	CC="$tmp/riscv64-gcc" 2>&1 | grep -v '^make:')" \
+	"sdt: $tmp/riscv64-gcc compiles for riscv64-linux-gnu, and the plugin knows x86-64 and arm64 only" \
+	'there is no plugin for another target'
 done_testing
