@@ -150,6 +150,8 @@ signs_return_addresses (void)
 
 /* ---- the stack ----------------------------------------------------------- */
 
+namespace {
+
 /* What a call has on the stack, and the registers that it works with.  */
 struct code : sdt_code
 {
@@ -166,6 +168,8 @@ struct code : sdt_code
   char stored[4] = "";		/* the register of a store that is not written yet, */
   unsigned stored_at = 0;	/* and where it goes */
 };
+
+} /* anonymous namespace */
 
 static bool
 has_record (const struct code *code)
