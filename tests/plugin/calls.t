@@ -31,7 +31,7 @@ made_by()
 		return
 	fi
 	is "$said$(awk '/^#APP/ { asm = 1 } /^#NO_APP/ { asm = 0 }
-		/call[ \t]+called/ { print asm ? "plugin" : "GCC" }' "$tmp/call.s")" \
+		/(call|bl)[ \t]+called/ { print asm ? "plugin" : "GCC" }' "$tmp/call.s")" \
 		"$what" "$attribute${*:+, $*}: $what"
 }
 
@@ -41,11 +41,19 @@ made_by plugin no_caller_saved_registers
 made_by GCC ms_abi
 made_by GCC no_callee_saved_registers
 made_by GCC preserve_none
-# Functions in the few files that use floating point may change vector registers.
-made_by GCC nonnull -msse -msse2
-# Its stack must be aligned to more than a push.
-made_by GCC nonnull -mpreferred-stack-boundary=4
+if [ "$machine" = x86_64 ]; then
+	# Functions in the few files that use floating point may change vector registers.
+	made_by GCC nonnull -msse -msse2
+	# Its stack must be aligned to more than a push.
+	made_by GCC nonnull -mpreferred-stack-boundary=4
+else
+	whole_kernel_cc=$kernel_cc
+	without_general_regs_only
+	made_by GCC nonnull
+	kernel_cc=$whole_kernel_cc
+fi
 
+if [ "$machine" = x86_64 ]; then
 # A function with Microsoft's convention preserves %rsi and %rdi for its caller.
 cat > "$tmp/efi.c" <<'END'
 #include <linux/sdt.h>
@@ -58,6 +66,9 @@ END
 compile "$tmp/efi.c" "$tmp/efi.s" -S -w
 is "$(awk '/push.*%r[sd]i$/ { saved++ } END { print saved + 0 }' "$tmp/efi.s")" 2 \
 	'ms_abi: the probe preserves what its function must preserve'
+else
+	ok 0 'ms_abi # SKIP it is of x86'
+fi
 
 # Addresses in a local variable, beside values for all registers that there are.
 cat > "$tmp/crowd.c" <<'END'

@@ -20,7 +20,7 @@ plain()
 {
 	plain_in=$1 plain_out=$2
 	shift 2
-	"$cc" -O2 -Wall -Wextra -Werror -I"$top/kbuild/include" "$@" \
+	$cc -O2 -Wall -Wextra -Werror -I"$top/kbuild/include" "$@" \
 		-c -o "$plain_out" "$plain_in" 2>&1
 }
 
@@ -46,12 +46,12 @@ sites()
 	sed -n 's/ sites=.*//p' "$1" | sort
 }
 for order in 1 2 3 4; do
-	is "$(compile "$families/families.c" "$tmp/families.o" -DFIRST=$order)" '' \
+	is "$(compile "$families/families.c" "$tmp/families.o" -DFIRST=$order $no_copies)" '' \
 		"order $order of the headers: all families compile silently"
 	is "$(table "$tmp/families.o" | diff - "$tmp/families")" '' '... and the table is that in the comments'
 done
 for level in -O2 -Os; do
-	is "$(compile "$families/families.c" "$tmp/families.o" -DFIRST=1 $level)" '' \
+	is "$(compile "$families/families.c" "$tmp/families.o" -DFIRST=1 $level $no_copies)" '' \
 		"$level: it compiles"
 	is "$(table "$tmp/families.o" | diff - "$tmp/families")" '' '... to that table'
 	is "$(nr_jumps "$tmp/families.o")" "$(nr_sites "$tmp/families.o")" \
@@ -67,8 +67,8 @@ is "$(plain "$tmp/families.i" "$tmp/families.o" -fplugin="$plugin" -Wno-error)" 
 	'preprocessed: it compiles'
 table "$tmp/families.o" > "$tmp/got"
 is "$(sites "$tmp/got")" "$(sites "$tmp/families")" '... to these probes'
-for other in "$cc" clang; do
-	command -v "$other" > /dev/null || continue
+for other in "$cc" "$clang"; do
+	command -v "${other%% *}" > /dev/null || continue
 	is "$(cc=$other plain "$families/families.c" "$tmp/families.o" -DFIRST=3)" '' \
 		"without the plugin: ${other##*/} is silent"
 	is "$(table "$tmp/families.o")$(nr_jumps "$tmp/families.o")" 0 '... and nothing in the object'
@@ -224,11 +224,15 @@ executed()
 		on && NF { print $2; on = $2 != "ret" }'
 }
 
-# As the kernel has it: a call needs no aligned stack.
-stack='-mno-sse -mpreferred-stack-boundary=3'
+# As the kernel has it: no vector registers, and on x86 a call needs no aligned stack.
+if [ "$machine" = x86_64 ]; then
+	kernel='-mno-sse -mpreferred-stack-boundary=3'
+else
+	kernel=-mgeneral-regs-only
+fi
 for level in -O2 -Os; do
-	plain "$families/cost.c" "$tmp/probed.o" $level $stack -fplugin="$plugin"
-	plain "$families/cost.c" "$tmp/plain.o" $level $stack -fplugin="$plugin" -DPLAIN
+	plain "$families/cost.c" "$tmp/probed.o" $level $kernel -fplugin="$plugin"
+	plain "$families/cost.c" "$tmp/plain.o" $level $kernel -fplugin="$plugin" -DPLAIN
 	for function in $(sed -n 's/.* \([a-z0-9_]*\)(.*COSTS.*/\1/p' "$families/cost.c"); do
 		costs=$(sed -n "s/.* $function(.*COSTS \([0-9]*\).*/\1/p" "$families/cost.c")
 		is "$(executed "$tmp/probed.o" $function | grep -v nop | sort)" \

@@ -10,9 +10,36 @@ top=$(cd "$here/../.." && pwd)
 . "$top/tests/lib/tap.sh"
 
 : "${KDIR:=$(make -s --no-print-directory -C "$top" kdir)}"
-plugin=$(make -s --no-print-directory -C "$top/gcc-plugin" path CC="${CC:-$(
-	sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
-		"$KDIR/include/config/auto.conf")}")
+
+# plugin_for CC: prints where the plugin for a compiler is
+plugin_for()
+{
+	make -s --no-print-directory -C "$top/gcc-plugin" path CC="$1"
+}
+
+# kernel_cc_name: prints the compiler of $KDIR's kernel; the kernel names it without the
+# prefix of a cross compiler
+kernel_cc_name()
+{
+	local name
+	name=$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
+		"$KDIR/include/config/auto.conf")
+	command -v "${CROSS_COMPILE-}$name" || command -v "$name" || echo "${CROSS_COMPILE-}gcc"
+}
+
+: "${CC:=$(kernel_cc_name)}"
+plugin=$(plugin_for "$CC")
+# What it compiles for: x86_64, aarch64
+machine=$($CC -dumpmachine)
+machine=${machine%%-*}
+# The words that call clang for the same machine
+clang="clang${CROSS_COMPILE:+ --target=${CROSS_COMPILE%-}}"
+# Where an instruction is short, GCC may copy a site to the cold block before it.
+if [ "$machine" = aarch64 ]; then
+	no_copies=-fno-reorder-blocks
+else
+	no_copies=
+fi
 sdtinfo=$top/tools/sdtinfo/sdtinfo
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
@@ -41,6 +68,13 @@ kernel_flags()
 		"$tmp/flags/.flags.sdt.o.cmd" |
 		sed 's/-Wp,-MMD,[^ ]*//; s/-DKBUILD_MODFILE=[^ ]*//')
 	cc=$(set -- $kernel_cc; echo "$1")
+}
+
+# without_general_regs_only: changes $kernel_cc to that for files with floating point, where
+# no other flag undoes that one
+without_general_regs_only()
+{
+	kernel_cc=$(echo "$kernel_cc" | sed 's/ -mgeneral-regs-only//')
 }
 
 # compile FILE.c OUT [FLAG...]: compiles with $kernel_cc; prints what it says

@@ -26,8 +26,8 @@ int f(int a, char *s)
 END
 printf 'int f(int a, char *s);\nint f(int a, char *s)\n{\n\t(void)s;\n\treturn a;\n}\n' > "$tmp/plain.c"
 
-for cc in gcc clang; do
-	if ! command -v $cc > /dev/null; then
+for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
+	if ! command -v "${cc%% *}" > /dev/null; then
 		ok 0 "$cc # SKIP there is no $cc here"
 		continue
 	fi
@@ -38,7 +38,7 @@ for cc in gcc clang; do
 	is "$said" '' "$cc: good code compiles silently"
 	is "$("${CROSS_COMPILE-}objdump" -d "$tmp/good.o" | sed 1,3d)" "$("${CROSS_COMPILE-}objdump" -d "$tmp/plain.o" | sed 1,3d)" \
 		"$cc: the code is the same as without probes"
-	is "$(nm -u "$tmp/good.o")" '' "$cc: nothing is called"
+	is "$("${CROSS_COMPILE-}nm" -u "$tmp/good.o")" '' "$cc: nothing is called"
 	for std in c90 gnu90 c99 gnu99 c11 gnu11 gnu17; do
 		is "$($cc -std=$std $flags -c -o "$tmp/good.o" "$tmp/good.c" 2>&1)" '' \
 			"... also with -std=$std"

@@ -29,17 +29,27 @@ check()
 	is "$said" '' "$check_name.c gets the diagnostics beside its code${*:+ ($*)}"
 }
 
+# On arm64 no function may have a parameter of a type that the kernel does not use.
+whole_kernel_cc=$kernel_cc
+[ "$machine" = x86_64 ] || without_general_regs_only
 check refused refused.h
+kernel_cc=$whole_kernel_cc
 ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
 check inlined ''
 ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
+if [ "$machine" = x86_64 ]; then
+	check naked ''
+	ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
+else
+	ok 0 'naked.c # SKIP GCC has no such functions on arm64'
+fi
 check enabled ''
 ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
 check warned ''
 ok "$([ -e "$out" ]; echo $?)" '... and is compiled'
 # What the kernel's inline functions tell KASAN is no side effect.
 check warned '' -fsanitize=kernel-address -DCONFIG_KASAN_GENERIC=1
-check verbose '' $option-verbose
+check verbose '' $option-verbose $no_copies
 
 # GCC's own switches, and ours, work on them.
 is "$(compile "$here/refused/verbose.c" "$out")" '' 'without the option nothing is reported'
@@ -73,7 +83,12 @@ plain()
 	"$cc" -O2 -fplugin="$plugin" -I"$top/kbuild/include" "$@" \
 		-c -o "$out" "$plain_file" 2>&1
 }
-for flag in -flto -m32 -mx32; do
+if [ "$machine" = x86_64 ]; then
+	others='-m32 -mx32'
+else
+	others='-mabi=ilp32 -mbig-endian'
+fi
+for flag in -flto $others; do
 	said=$(plain "$tmp/two.c" $flag)
 	like "$said" "two\.c:5:9: error: a probe cannot be compiled with '$flag'" \
 		"$flag is refused at the first probe"

@@ -169,16 +169,6 @@ void declared(int a, char *s)
 	DTRACE_PROBE3(p, int, a, long a, 1, char *a_str, s);
 }
 
-__attribute__((naked)) void naked(void);
-__attribute__((naked)) void naked(void)
-{
-	DTRACE_PROBE(p);		/* error: probe 'p' in 'naked' function 'naked' */
-					/* note: such a function can consist of assembler code only; move the probe to a caller */
-	if (DTRACE_PROBE_ENABLED(p))	/* error: probe 'p' in 'naked' function 'naked' */
-					/* note: such a function can consist of assembler code only; move the probe to a caller */
-		asm ("nop");
-}
-
 /* What GCC itself refuses, at the author's line. */
 void not_compiled(int a);
 void not_compiled(int a)

@@ -210,11 +210,23 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 		      struct nowhere *, b); /* arg3 struct box * 8-byte pointer, declared struct nowhere * */
 }
 
+#ifdef __SEG_GS
+/* Per-CPU data is in a named address space, which the compiler knows. */
+void named_spaces(int __seg_gs *gs);
+void named_spaces(int __seg_gs *gs)
+{
+	DTRACE_PROBE3(named,
+		      int *, gs,	/* gs int * 8-byte percpu pointer */
+		      int __seg_gs *, gs, /* arg1 int * 8-byte percpu pointer, declared int __seg_gs * */
+		      whatever, gs);	/* arg2 __seg_gs int * 8-byte percpu pointer, declared whatever */
+}
+#endif
+
 /* Where a pointer points to. */
 void spaces(char __user *user, void __iomem *io, int __percpu *percpu,
-	    struct box __rcu *rcu, int __seg_gs *gs, char *const __user *argv);
+	    struct box __rcu *rcu, char *const __user *argv);
 void spaces(char __user *user, void __iomem *io, int __percpu *percpu,
-	    struct box __rcu *rcu, int __seg_gs *gs, char *const __user *argv)
+	    struct box __rcu *rcu, char *const __user *argv)
 {
 	DTRACE_PROBE7(marked,
 		      char __user *, user, /* user char * 8-byte user string pointer, declared char __user * */
@@ -226,11 +238,6 @@ void spaces(char __user *user, void __iomem *io, int __percpu *percpu,
 		      box __user *, rcu); /* arg6 struct box * 8-byte user pointer, declared box __user * */
 	/* A value is nowhere, so this can only be meant for the target. */
 	DTRACE_PROBE1(behind, char * __user, user); /* user char * 8-byte user string pointer, declared char * __user */
-	/* Per-CPU data is in a named address space, which the compiler knows. */
-	DTRACE_PROBE3(named,
-		      int *, gs,	/* gs int * 8-byte percpu pointer */
-		      int __seg_gs *, gs, /* arg1 int * 8-byte percpu pointer, declared int __seg_gs * */
-		      whatever, gs);	/* arg2 __seg_gs int * 8-byte percpu pointer, declared whatever */
 	/* A macro of the author's own expands what it passes on. */
 #define TAGGED	__attribute__((unused)) __attribute__((btf_type_tag("user")))
 #define PASS_ON(name, t, a)	DTRACE_PROBE1(name, t, a)
