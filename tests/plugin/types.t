@@ -18,8 +18,8 @@ awk '/^\tTRACE_/ { probe = $1; sub(/\(.*/, "", probe); sub(/TRACE_/, "macro_", p
 		probe = $0; sub(/.*[A-Z][0-9]?\(/, "", probe); sub(/,.*/, "", probe); n = 0 }
 	sub(/^\t.*[^ ].*\/\* /, "") && sub(/ \*\/$/, "") { print probe "." n++, $0 }' \
 	"$tmp/types/types.c" > "$tmp/wanted"
-# A plain char has no sign since Linux 6.2.
-if grep -qs -e '-funsigned-char' "$tmp"/types/.*.o.cmd; then
+# A plain char has no sign since Linux 6.2, and never had one on arm64.
+if [ "$machine" = aarch64 ] || grep -qs -e '-funsigned-char' "$tmp"/types/.*.o.cmd; then
 	sed -i 's/ char 1-byte signed/ char 1-byte unsigned/; s/ signed char 1-byte unsigned/ signed char 1-byte signed/' "$tmp/wanted"
 fi
 if [ "$machine" != x86_64 ]; then
