@@ -66,6 +66,7 @@ endif
 ifdef KDIR
 kdir := $(if $(word 2,$(KDIR)),,$(call kdir-if-built,$(abspath $(KDIR))))
 kdir-error = KDIR=$(KDIR) is no folder that modules can be built with: it has no Makefile or no $(kdir-mark)
+kdir-is-arm64 := $(if $(kdir),$(shell grep -s ^CONFIG_ARM64=y $(kdir)/include/config/auto.conf))
 else
 kdir-error = no kernel headers: install linux-headers-$(shell uname -r) or linux-headers-amd64, or name a kernel build folder with KDIR=
 endif
@@ -266,7 +267,10 @@ version:
 
 .PHONY: kdir-usable
 kdir-usable:
-	$(if $(kdir),@:,$(error $(kdir-error)))
+	$(if $(kdir),,$(error $(kdir-error)))
+	$(if $(and $(kdir-is-arm64),$(filter-out aarch64-%,$(shell $(cc) -dumpmachine))),$(error \
+		$(kdir) is for arm64, and $(cc) is not: add ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-))
+	@:
 
 .PHONY: plugin sdtinfo kmod $(examples)
 plugin:

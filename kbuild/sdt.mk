@@ -65,6 +65,10 @@ ifneq ($(sdt-clang),)
 
 $(warning sdt: $(CC) is clang, for which there is no plugin: every DTRACE_PROBE compiles to nothing)
 
+else ifneq ($(if $(sdt-compiling),$(CONFIG_JUMP_LABEL),y),y)
+
+$(warning sdt: this kernel has no jump labels (CONFIG_JUMP_LABEL), which probes are made of: every DTRACE_PROBE compiles to nothing)
+
 else
 
 # Modules of one source file, which have no list of objects.  The file is a C file, which

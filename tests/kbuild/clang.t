@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# clang.t - with clang, modules build without probes and the build says so
+# clang.t - with clang, and for a kernel without jump labels, modules build without probes
+# and the build says so
 
 . "$(dirname "$0")/lib.sh"
 
@@ -59,6 +60,13 @@ is "$(dump single.ko multi.ko)" "\
 sdtinfo: single.ko: no probes in it
 sdtinfo: multi.ko: no probes in it" "... and without probes"
 unlike "$(nm single.ko multi.ko)" __sdt "... or any symbol of ours"
+
+kmake CONFIG_JUMP_LABEL=
+built "for a kernel without jump labels"
+is "$(printf '%s\n' "$log" | grep 'sdt:' | sed 's/.*sdt: //')" \
+	'this kernel has no jump labels (CONFIG_JUMP_LABEL), which probes are made of: every DTRACE_PROBE compiles to nothing' \
+	"... with one line of ours"
+unlike "$(nm single.ko multi.ko)" __sdt "... and without probes"
 
 kmake
 built "with gcc again"

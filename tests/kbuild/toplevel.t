@@ -20,6 +20,13 @@ mkdir empty
 top KDIR="$tmp/empty"
 like "$log" "KDIR=$tmp/empty is no folder that modules can be built with" 'an empty KDIR: likewise'
 
+mkdir -p arm64/include/generated arm64/include/config
+touch arm64/Makefile arm64/include/generated/autoconf.h
+echo CONFIG_ARM64=y > arm64/include/config/auto.conf
+top KDIR="$tmp/arm64" CC="$kernel_cc"
+like "$log" "$tmp/arm64 is for arm64, and $kernel_cc is not: add ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-" \
+	'a kernel of another architecture: the compiler does not fit'
+
 # Where there are no headers: a make that finds none.
 sed 's:/usr/src/linux-headers-:/nonexistent/:; s:/lib/modules/:/nonexistent/:' \
 	"$sdt/Makefile" > Makefile
