@@ -52,14 +52,15 @@ kdir-if-built = $(if $(wildcard $1/Makefile),$(patsubst %/$(kdir-mark),%,$(wildc
 # the newer kernel that Debian 12 offers beside its own
 headers := $(patsubst %/$(kdir-mark),%,\
 	$(shell ls -v /usr/src/linux-headers-*/$(kdir-mark) 2>/dev/null))
-rt-headers := $(filter %-rt-amd64,$(headers))
-newer-headers := $(filter %+deb12-amd64,$(headers))
+deb-arch := $(if $(filter aarch64,$(shell uname -m)),arm64,amd64)
+rt-headers := $(filter %-rt-$(deb-arch),$(headers))
+newer-headers := $(filter %+deb12-$(deb-arch),$(headers))
 
 ifndef KDIR
 KDIR := $(call kdir-if-built,/lib/modules/$(shell uname -r)/build)
 ifndef KDIR
 KDIR := $(lastword $(or \
-	$(filter-out $(rt-headers) $(newer-headers) %-cloud-amd64,$(headers)),$(headers)))
+	$(filter-out $(rt-headers) $(newer-headers) %-cloud-$(deb-arch),$(headers)),$(headers)))
 endif
 endif
 
@@ -68,7 +69,7 @@ kdir := $(if $(word 2,$(KDIR)),,$(call kdir-if-built,$(abspath $(KDIR))))
 kdir-error = KDIR=$(KDIR) is no folder that modules can be built with: it has no Makefile or no $(kdir-mark)
 kdir-is-arm64 := $(if $(kdir),$(shell grep -s ^CONFIG_ARM64=y $(kdir)/include/config/auto.conf))
 else
-kdir-error = no kernel headers: install linux-headers-$(shell uname -r) or linux-headers-amd64, or name a kernel build folder with KDIR=
+kdir-error = no kernel headers: install linux-headers-$(shell uname -r) or linux-headers-$(deb-arch), or name a kernel build folder with KDIR=
 endif
 
 # The compiler that the kernel was built with, for the plugin: modules are
@@ -425,7 +426,7 @@ run-check: all $(test-modules)
 .PHONY: run-check-rt
 run-check-rt:
 	$(if $(rt-headers),,$(error no headers of a PREEMPT_RT kernel: \
-		install linux-headers-rt-amd64))
+		install linux-headers-rt-$(deb-arch)))
 	@$(MAKE) run-check KDIR=$(lastword $(rt-headers)) \
 		TESTS='$(if $(filter file,$(origin TESTS)),$(rt-tests),$(TESTS))'
 
@@ -436,7 +437,7 @@ newer-tests = $(filter tests/kbuild/% tests/vm/%,$(TESTS))
 .PHONY: run-check-newer
 run-check-newer:
 	$(if $(newer-headers),,$(error no headers of the newer kernel of Debian 12: \
-		install linux-headers-6.12-amd64))
+		install linux-headers-6.12-$(deb-arch)))
 	@SMP=1 $(MAKE) run-check KDIR=$(lastword $(newer-headers)) \
 		TESTS='$(if $(filter file,$(origin TESTS)),$(newer-tests),$(TESTS))'
 
