@@ -41,8 +41,8 @@ like "$(cat one.log two.log)" 'LD.*one.ko' "... one"
 is "$(sites one/one.ko; sites two/two.ko)" "\
 sdt:one:start:start one.c:6, in .init.text
 sdt:two:start:start two.c:6, in .init.text" "... and two have their probes"
-is "$(grep -c -e ' -c ' cxx.log)" "$(find sdt/gcc-plugin -name '*.cc' | wc -l)" \
-	"... and each file of the plugin was compiled once"
+is "$(grep -c -e ' -c ' cxx.log)" "$(find sdt/build/plugin -name '*.o' | wc -l)" \
+	"... and each object of the plugin was compiled once"
 
 # Finished tools are used where nobody may write, by anybody.
 as_another=
