@@ -160,7 +160,11 @@ move (const sdt_site_blocks &s, rtx_insn *insn, rtx from, rtx to,
     }
   emit_insn_after (gen_rtx_SET (copy, copy_rtx (extension)), bb_note (s.cold));
   for (rtx_insn *user : users)
-    validate_replace_rtx (to, copy, user);
+    {
+      bool is_replaced = validate_replace_rtx (to, copy, user);
+
+      gcc_assert (is_replaced);
+    }
   emit_insn_after (gen_rtx_SET (to, copy_rtx (extension)), bb_note (s.hot));
   delete_insn (insn);
 }

@@ -43,7 +43,8 @@ void sdt_sites_arm(struct sdt_set *set)
 	for (i = 0; i < set->nr_sites; i++) {
 		struct sdt_site_rt *site = &set->sites[i];
 
-		WRITE_ONCE(site->record->runtime, (u64)(uintptr_t)&site->pub);
+		/* with all that is in it; the reader depends on the address */
+		smp_store_release(&site->record->runtime, (u64)(uintptr_t)&site->pub);
 	}
 }
 

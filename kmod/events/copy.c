@@ -20,7 +20,7 @@ static_assert(sizeof(FAULT_TEXT) <= SDT_STRING_SIZE_MIN);
 /* Both functions return an error on a fault, for any address. */
 static notrace long copy_chunk(char *to, unsigned long from, size_t size)
 {
-	if (from < TASK_SIZE_MAX)
+	if (sdt_is_user_address(from))
 		return copy_from_user_nofault(to, (const void __user *)from,
 					      size);
 	return copy_from_kernel_nofault(to, (const void *)from, size);

@@ -430,9 +430,10 @@ struct sdt_trampoline {
  *
  *  x86-64: The argument is in %rdi, and %rbx, %rbp, %rsp, %r12 to %r15 are preserved;
  *	    the direction flag is clear, and the stack is aligned to 8 bytes.
- *  arm64:  The argument is in x0, and x19 to x29 and sp are preserved; the stack is
- *	    aligned to 16 bytes, and x29 points to a frame record (x29, x30) of the
- *	    instrumented function, if it has x29 for that at all.
+ *  arm64:  The argument is in x0, and x19 to x29, sp and, if the compiler does not use
+ *	    it, x18 are preserved; the stack is aligned to 16 bytes.  If x29 is the frame
+ *	    pointer, it points to a frame record (x29, x30) of the instrumented function,
+ *	    or of its caller where the function makes none and does not return.
  */
 
 #ifndef __cplusplus

@@ -11,6 +11,7 @@
 #include <linux/compiler.h>
 #include <linux/sdt_abi.h>
 #include <linux/uaccess.h>
+#include <asm/barrier.h>
 #include <asm/byteorder.h>
 #include <asm/memory.h>
 #include <asm/pgtable.h>
@@ -68,7 +69,22 @@ static inline bool sdt_trampoline_is_unused(const struct sdt_trampoline *trampol
 static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *code,
 				      void *func)
 {
-	WRITE_ONCE(trampoline->key[0], (u64)(func ?: code));
+	/* What the function reads is there before it; the site depends on the address. */
+	smp_store_release(&trampoline->key[0], (u64)(func ?: code));
+}
+
+/**
+ * sdt_is_user_address - test whether an address is one of user space
+ * @addr: the address, which may be bad
+ *
+ * User space may have put a tag into its top byte.
+ *
+ * Context: Any context.
+ * Return: true if it is.
+ */
+static inline bool sdt_is_user_address(unsigned long addr)
+{
+	return untagged_addr(addr) < TASK_SIZE_MAX;
 }
 
 /**
@@ -78,10 +94,11 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
  * copy_from_kernel_nofault() is not made for speed.  sdt_read_word() does the same for
  * one word, without the checks of the address.
  *
- * It can be used in the range from the direct mapping to the end of vmalloc's, where a
- * fault has no effect but that the word is not read.  An address with a tag other than
- * 0xff is not in it.  User space, where a fault may sleep, is further away from it than
- * any string is long.
+ * It can be used in the range from the direct mapping to the end of vmalloc's.  There, a
+ * fault in the page tables has no effect but that the word is not read; as with
+ * copy_from_kernel_nofault(), a device's registers that ioremap() has mapped may abort.
+ * An address with a tag other than 0xff is not in it.  User space, where a fault may
+ * sleep, is further away from it than any string is long.
  *
  * Context: Any context.
  * Return: true if it can.

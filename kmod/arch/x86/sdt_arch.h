@@ -91,6 +91,18 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 }
 
 /**
+ * sdt_is_user_address - test whether an address is one of user space
+ * @addr: the address, which may be bad
+ *
+ * Context: Any context.
+ * Return: true if it is.
+ */
+static inline bool sdt_is_user_address(unsigned long addr)
+{
+	return addr < TASK_SIZE_MAX;
+}
+
+/**
  * sdt_can_read_words - test whether sdt_read_word() can be used at an address
  * @addr: the address, which may be bad
  *
