@@ -53,7 +53,7 @@ is "$(reach /sys/module/secrets | grep -v parameters)" \
 	'of an instrumented module sysfs has what it has of any'
 is "$(reach /sys/module/secrets | grep sections/)" '' '... and its sections are closed'
 symbols=$(as_user 'grep "\[secrets\]$" /proc/kallsyms')
-if grep -q ' [dD] ' /proc/kallsyms; then
+if grep -q ' [bBdD] .*\[sdt\]$' /proc/kallsyms; then
 	like "$symbols" '^0+ . __sdt_probe\.sdt\.fire_values\.values' \
 		'the names of its probes are among its symbols, as those of its functions are'
 else
