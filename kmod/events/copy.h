@@ -8,12 +8,18 @@
 #define _SDT_COPY_H
 
 #include <linux/bitops.h>
+#include <linux/uaccess.h>
 #include <asm/word-at-a-time.h>
 
 #include "sdt_arch.h"
 #include "compat.h"
 #include "core/core.h"
 #include "events/events.h"
+
+/* Reads the word at @addr, aligned or not, or goes to @fault. */
+#define sdt_read_word(word, addr, fault)				\
+	__get_kernel_nofault(&(word), (unsigned long *)(addr),		\
+			     unsigned long, fault)
 
 /* For all copies of a hit together; what does not fit is cut off. */
 #define SDT_COPIES_SIZE	2048

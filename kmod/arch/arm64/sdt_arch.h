@@ -10,7 +10,6 @@
 
 #include <linux/compiler.h>
 #include <linux/sdt_abi.h>
-#include <linux/uaccess.h>
 #include <asm/barrier.h>
 #include <asm/byteorder.h>
 #include <asm/memory.h>
@@ -88,7 +87,7 @@ static inline bool sdt_is_user_address(unsigned long addr)
 }
 
 /**
- * sdt_can_read_words - test whether sdt_read_word() can be used at an address
+ * sdt_can_read_words - test whether words can be read from an address on
  * @addr: the address, which may be bad
  *
  * copy_from_kernel_nofault() is not made for speed.  sdt_read_word() does the same for
@@ -107,10 +106,5 @@ static __always_inline bool sdt_can_read_words(unsigned long addr)
 {
 	return addr >= PAGE_OFFSET && addr < VMALLOC_END;
 }
-
-/* Reads the word at @addr, aligned or not, or goes to @fault. */
-#define sdt_read_word(word, addr, fault)				\
-	__get_kernel_nofault(&(word), (unsigned long *)(addr),		\
-			     unsigned long, fault)
 
 #endif /* _SDT_ARCH_H */

@@ -11,7 +11,6 @@
 #include <linux/sdt_abi.h>
 #include <linux/static_call.h>
 #include <linux/string.h>
-#include <linux/uaccess.h>
 #include <asm/pgtable.h>
 
 #ifndef CONFIG_HAVE_STATIC_CALL
@@ -103,7 +102,7 @@ static inline bool sdt_is_user_address(unsigned long addr)
 }
 
 /**
- * sdt_can_read_words - test whether sdt_read_word() can be used at an address
+ * sdt_can_read_words - test whether words can be read from an address on
  * @addr: the address, which may be bad
  *
  * copy_from_kernel_nofault() is not made for speed: copying a short string by it takes
@@ -122,10 +121,5 @@ static __always_inline bool sdt_can_read_words(unsigned long addr)
 {
 	return addr >= PAGE_OFFSET && addr < MODULES_END;
 }
-
-/* Reads the word at @addr, aligned or not, or goes to @fault. */
-#define sdt_read_word(word, addr, fault)				\
-	__get_kernel_nofault(&(word), (unsigned long *)(addr),		\
-			     unsigned long, fault)
 
 #endif /* _SDT_ARCH_H */
