@@ -14,8 +14,8 @@
  *		arguments
  *		registers	those that live behind the call, and that it may change
  *
- * An argument can be an operand wherever GCC has it: there are always two registers that
- * no operand mentions, and if they live, they are saved.
+ * GCC may keep an argument anywhere, in memory too. Two registers that no operand mentions
+ * always exist to load it into; if they live, they are saved.
  *
  * A function that calls nothing has no frame record (AAPCS64 6.4.6), and its return
  * address lives in x30.  The call makes a record of it, from which the kernel's stack

@@ -49,7 +49,7 @@ static inline bool sdt_is_trampoline(const void *code)
  * @code: its code
  *
  * Context: Any context.
- * Return: true if nobody has set it.
+ * Return: true if it has not been set.
  */
 static inline bool sdt_trampoline_is_unused(const struct sdt_trampoline *trampoline,
 					    const void *code)
