@@ -165,7 +165,7 @@ struct code : sdt_code
   unsigned data;		/* the offset of what the callee gets, */
   unsigned saved_at;		/* ... of the saved registers, */
   unsigned size;		/* ... of what is behind it all */
-  char stored[4] = "";		/* the register of a store that is not written yet, */
+  char stored[4] = "";		/* the register of a pending store, */
   unsigned stored_at = 0;	/* and where it goes */
 };
 
@@ -203,7 +203,7 @@ code::code (rtx_insn *insn, const HARD_REG_SET &live_behind)
   gcc_assert (nr_scratch == ARRAY_SIZE (scratch));
 }
 
-/* Writes the store that is not written yet, if there is one.  */
+/* Writes the pending store, if there is one.  */
 static void
 append_stored (struct code *code)
 {
@@ -237,7 +237,7 @@ append_store_reg (struct code *code, unsigned regno, unsigned offset)
   append_store (code, reg, offset);
 }
 
-/* A scratch register to write, which no store needs that is not written yet.  */
+/* A scratch register to write, which the pending store does not need.  */
 static unsigned
 take_scratch (struct code *code)
 {
@@ -343,10 +343,20 @@ append_constant (struct code *code, unsigned regno, unsigned HOST_WIDE_INT value
     }
 }
 
-/* Sets register TO to the sum of register BASE and ADDEND.  */
+/*
+ * Sets register TO to the sum of register BASE and ADDEND. sp counts as it was before the
+ * call.
+ */
 static void
-append_sum (struct code *code, unsigned to, const char *base, HOST_WIDE_INT addend)
+append_sum (struct code *code, unsigned to, unsigned base_regno, HOST_WIDE_INT addend)
 {
+  char base[4];
+
+  if (base_regno == SP_REGNUM)
+    addend += code->size;
+  snprintf (base, sizeof (base), base_regno == SP_REGNUM ? "sp" : "x%u",
+	    base_regno % 32);
+
   const char *operation = addend < 0 ? "sub" : "add";
   unsigned HOST_WIDE_INT size = absu_hwi (addend);
 
@@ -404,20 +414,13 @@ append_address (struct code *code, rtx mem)
   unsigned scratch = take_scratch (code);
   rtx address = XEXP (mem, 0);
   HOST_WIDE_INT addend = 0;
-  char base[4];
 
   if (GET_CODE (address) == PLUS)
     {
       addend = INTVAL (XEXP (address, 1));
       address = XEXP (address, 0);
     }
-  if (REGNO (address) == SP_REGNUM)
-    append_sum (code, scratch, "sp", addend + code->size);
-  else
-    {
-      snprintf (base, sizeof (base), "x%u", REGNO (address) % 32);
-      append_sum (code, scratch, base, addend);
-    }
+  append_sum (code, scratch, REGNO (address), addend);
   return scratch;
 }
 
@@ -429,9 +432,9 @@ static void
 append_operand (struct code *code, unsigned index, unsigned size, bool is_signed,
 		unsigned offset)
 {
-  static const char *const load[2][4]
-    = { { "ldrb w%u, %%%u", "ldrh w%u, %%%u", "ldr w%u, %%%u", NULL },
-	{ "ldrsb x%u, %%%u", "ldrsh x%u, %%%u", "ldrsw x%u, %%%u", NULL } };
+  static const char *const load[2][3]
+    = { { "ldrb w%u, %%%u", "ldrh w%u, %%%u", "ldr w%u, %%%u" },
+	{ "ldrsb x%u, %%%u", "ldrsh x%u, %%%u", "ldrsw x%u, %%%u" } };
   rtx *in = &ASM_OPERANDS_INPUT (code->asm_operands, index);
   const char *constraint
     = ASM_OPERANDS_INPUT_CONSTRAINT (code->asm_operands, index);
@@ -465,7 +468,7 @@ append_operand (struct code *code, unsigned index, unsigned size, bool is_signed
 	{
 	  rtx old_sp = gen_rtx_REG (DImode, scratch);
 
-	  append_sum (code, scratch, "sp", code->size);
+	  append_sum (code, scratch, SP_REGNUM, 0);
 	  *in = replace_equiv_address_nv (*in, simplify_replace_rtx
 					  (XEXP (*in, 0), stack_pointer_rtx,
 					   old_sp));
@@ -483,7 +486,7 @@ append_operand (struct code *code, unsigned index, unsigned size, bool is_signed
   else if (REGNO (*in) == SP_REGNUM)
     {
       scratch = take_scratch (code);
-      append_sum (code, scratch, "sp", code->size);
+      append_sum (code, scratch, SP_REGNUM, 0);
       append_extend (code, scratch, scratch, size, is_signed);
     }
   else if (size == 8)
