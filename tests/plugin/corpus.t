@@ -52,6 +52,5 @@ if printf '%s\n' "$log" | grep -iE 'warning:|error:|\*\*\*'; then
 	echo 'Bail out! the build is not silent'
 	exit 1
 fi
-gcc=$(${CC:-$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
-	"$KDIR/include/config/auto.conf")} -dumpversion)
+gcc=$($CC -dumpversion)
 python3 "$here/corpus/compare.py" "$tmp" "${gcc%%.*}"
