@@ -131,6 +131,7 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   register_callback (name, PLUGIN_PRE_GENERICIZE, sdt_recognize, NULL);
   register_callback (name, PLUGIN_OVERRIDE_GATE, sdt_override_gate, NULL);
   sdt_register_passes (name);
+  sdt_forbid_copies ();
   register_callback (name, PLUGIN_FINISH_UNIT, sdt_check_enabled, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, sdt_emit, NULL);
   register_callback (name, PLUGIN_FINISH_UNIT, sdt_report_removed, NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * layout.cc - move cold blocks to the end of the function
+ * layout.cc - move cold blocks to the end of the function, and keep sites single
  *
  * GCC puts them into .text.unlikely when it optimizes for speed.  It does not split
  * functions that it optimizes for size or that have a section of their own, like __init,
@@ -8,8 +8,13 @@
  * the blocks to the function's end, close enough for a jump of two bytes.  It also places
  * the continuation of the hot path next to the site if no other block needs it: when GCC
  * orders blocks for size, it ignores a site's jump.
+ *
+ * GCC also copies short blocks to save jumps to them.  For a site, whose asm statement has
+ * no length yet, that is a bad deal: a jump in a cold block for a NOP and an entry of the
+ * jump table.
  */
 
+#include "asm_mark.h"
 #include "middle-end/middle_end.h"
 #include "middle-end/site_blocks.h"
 #include "rtl.h"
@@ -19,8 +24,22 @@
 #include "function.h"
 #include "memmodel.h"
 #include "emit-rtl.h"
+#include "target.h"
 
 namespace {
+
+/* What the target says  */
+bool (*target_cannot_copy_insn_p) (rtx_insn *insn);
+
+bool
+cannot_copy_insn_p (rtx_insn *insn)
+{
+  HOST_WIDE_INT mark;
+  unsigned number;
+
+  return (sdt_marked_operands (insn, &mark, &number) && mark == SDT_MARK_JUMP)
+	 || (target_cannot_copy_insn_p && target_cannot_copy_insn_p (insn));
+}
 
 bool
 falls_into (basic_block a, basic_block b)
@@ -66,6 +85,13 @@ join (vec<basic_block> *order, basic_block jump)
 }
 
 } /* anonymous namespace */
+
+void
+sdt_forbid_copies (void)
+{
+  target_cannot_copy_insn_p = targetm.cannot_copy_insn_p;
+  targetm.cannot_copy_insn_p = cannot_copy_insn_p;
+}
 
 unsigned int
 sdt_run_layout (function *fun)

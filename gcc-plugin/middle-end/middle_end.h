@@ -16,7 +16,8 @@
  *   rtl_motion.cc     moves instructions over the jump to those that use them
  *   coalesce.cc       has cold blocks use the register that the hot path keeps
  *   copy_propagation.cc  keeps what is known of registers across sites
- *   layout.cc         moves cold blocks that GCC left in the hot code
+ *   layout.cc         moves cold blocks that GCC left in the hot code, keeps GCC from
+ *                     copying sites
  *
  * site_blocks.cc finds the sites in the control flow graph for them.  passes.cc says
  * where each of them runs among GCC's; sdt_run_FILE () is FILE.cc's pass.
@@ -42,6 +43,9 @@ unsigned int sdt_run_layout (function *fun);
 
 /* inline_weight.cc: as its pass, for all of the unit */
 void sdt_weigh_unit (void);
+
+/* layout.cc: for all functions, before GCC's passes on RTL */
+void sdt_forbid_copies (void);
 
 /* cold.cc */
 void sdt_override_gate (void *gcc_data, void *user_data);
