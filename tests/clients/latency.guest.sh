@@ -125,8 +125,10 @@ sleep 1
 echo 0 >$torture/run
 end
 read -r task _ <$torture/passed
-is "$(sed -n 1p got) $(awk -F , 'NR > 1 { n += $3 } END { print n }' got)" "from_ns,to_ns,count $task" \
-	'separated by commas'
+is "$(sed -n 1p got)" from_ns,to_ns,count 'separated by commas'
+more=$(($(awk -F , 'NR > 1 { n += $3 } END { print n }' got) - task))
+[ $more -ge 0 ] && [ $more -le 5 ]
+ok $? '... as many as were matched'
 
 # While a load goes on, numbers begin and end together, and each FROM has its TO.
 while sleep 0.01; do echo hello; done | ./testrevdev >/dev/null &
@@ -219,13 +221,14 @@ done
 ./sdtinfo trace -t 0.1 write-entry >/dev/null
 unchanged '... at whatever moment that was killed'
 for i in 1 2 3 4; do
-	./sdtinfo latency -j -t 8 write-entry write-return >got$i 2>errors$i &
+	./sdtinfo latency -j write-entry write-return >got$i 2>errors$i &
 	pids="$pids $!"
 done
 for pid in $pids; do
 	wait_for 30 grep -qs ^disable_hist: "$tracefs/instances/sdtinfo-$pid-1/events/ftrace/print/trigger"
 done
 fire 5
+kill $pids
 wait $pids
 is "$(for i in 1 2 3 4; do sed 's/,"buckets.*//; s/.*"count":\([0-9]*\).*/\1/' got$i; cat errors$i; done | tr '\n' ' ')" \
 	'5 5 5 5 ' 'four that start at once do not disturb each other'

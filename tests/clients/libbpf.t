@@ -19,13 +19,16 @@ done
 work=$(mktemp -d) || exit
 trap 'rm -rf "$work"' EXIT
 
+# The compiler of what the guest runs
+cc="${CROSS_COMPILE-}gcc${GUEST_ROOT:+ --sysroot=$GUEST_ROOT}"
+
 # build NAME OPTION...: by the commands in NAME.bpf.c
 build()
 {
 	name=$1
 	shift
 	sed -n "s/^ \*	\(clang\|cc\) .*/& $* -Wall -Wextra -Werror/; s/NAME/$name/g
-		s/^ \*	\(.* -Werror\)$/\1/p" "$name.bpf.c" >commands
+		s/^ \*	\(.* -Werror\)$/\1/; s|^cc |$cc |; /-Werror$/p" "$name.bpf.c" >commands
 	[ "$(wc -l <commands)" = 2 ] && sh -e ./commands >log 2>&1 && return
 	sed 's/^/# /' log
 	echo "Bail out! $name.bpf.c does not compile"
