@@ -42,7 +42,10 @@ static_assert(CONTEXT_OF(HARDIRQ_SHIFT + HARDIRQ_BITS - 1) == 3);
 static_assert(CONTEXT_OF(NMI_SHIFT) == 4);
 static_assert(CONTEXT_OF(NMI_SHIFT + NMI_BITS - 1) == 4);
 
-/* The innermost context that runs a sink. */
+/*
+ * The innermost context that runs a sink.  raw_cpu_*() are for code that is not preempted:
+ * this_cpu_*() can take more instructions.
+ */
 DEFINE_PER_CPU(unsigned int, sdt_context);
 
 static DEFINE_PER_CPU(struct sdt_drops, sdt_drops);
@@ -61,12 +64,12 @@ static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 
 	if (unlikely(!site))
 		return;		/* read before sdt.ko was loaded; or a wrong record */
-	this_cpu_write(sdt_context, context);
+	raw_cpu_write(sdt_context, context);
 	barrier();
 	sink = rcu_dereference_sched(sdt_site_rt(site)->sink);
 	sink->fn(hit, sink->cookie);
 	barrier();
-	this_cpu_write(sdt_context, outer);
+	raw_cpu_write(sdt_context, outer);
 }
 
 /*
@@ -79,7 +82,7 @@ static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
 	unsigned int outer;
 
 	preempt_disable_notrace();
-	outer = this_cpu_read(sdt_context);
+	outer = raw_cpu_read(sdt_context);
 	if (unlikely(context == outer))
 		this_cpu_inc(sdt_drops.recursion);
 	else if (context == TASK_CONTEXT && unlikely(is_idle_task(current)) &&
@@ -96,7 +99,7 @@ static __always_inline bool is_plain_task(void)
 	if (preempt_count())
 		return false;
 	return IS_ENABLED(CONFIG_PREEMPT_COUNT) ||
-	       (this_cpu_read(sdt_context) == NO_CONTEXT && !is_idle_task(current));
+	       (raw_cpu_read(sdt_context) == NO_CONTEXT && !is_idle_task(current));
 }
 
 /**
@@ -108,7 +111,9 @@ static __always_inline bool is_plain_task(void)
 notrace void sdt_dispatch(const struct sdt_hit *hit)
 {
 	if (likely(is_plain_task())) {
-		preempt_disable_notrace();
+		/* Where preemption is not counted, that is a barrier, and too early. */
+		if (IS_ENABLED(CONFIG_PREEMPT_COUNT))
+			preempt_disable_notrace();
 		call_sinks(TASK_CONTEXT, NO_CONTEXT, hit);
 		preempt_enable_notrace();
 	} else {
