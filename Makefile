@@ -261,6 +261,11 @@ kdir: kdir-usable
 kernel-release: kdir-usable
 	@echo $(kernel-release)
 
+# For scripts: the compiler of that kernel's modules
+.PHONY: cc
+cc: kdir-usable
+	@echo $(cc)
+
 # For scripts: the project's version
 .PHONY: version
 version:

@@ -35,8 +35,7 @@ if [ ! -e "$KDIR/Makefile" ]; then
 fi
 
 # The compiler that this kernel's modules are built with
-kernel_cc=$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
-	"$KDIR/include/config/auto.conf")
+kernel_cc=$(make -s --no-print-directory -C "$sdt" KDIR="$KDIR" cc)
 
 # A test is no part of the make that runs it.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES

@@ -46,12 +46,12 @@ sites()
 	sed -n 's/ sites=.*//p' "$1" | sort
 }
 for order in 1 2 3 4; do
-	is "$(compile "$families/families.c" "$tmp/families.o" -DFIRST=$order $no_copies)" '' \
+	is "$(compile "$families/families.c" "$tmp/families.o" -DFIRST=$order)" '' \
 		"order $order of the headers: all families compile silently"
 	is "$(table "$tmp/families.o" | diff - "$tmp/families")" '' '... and the table is that in the comments'
 done
 for level in -O2 -Os; do
-	is "$(compile "$families/families.c" "$tmp/families.o" -DFIRST=1 $level $no_copies)" '' \
+	is "$(compile "$families/families.c" "$tmp/families.o" -DFIRST=1 $level)" '' \
 		"$level: it compiles"
 	is "$(table "$tmp/families.o" | diff - "$tmp/families")" '' '... to that table'
 	is "$(nr_jumps "$tmp/families.o")" "$(nr_sites "$tmp/families.o")" \
@@ -172,7 +172,7 @@ shown()
 	done
 	echo '(void)a; }'
 } > "$tmp/all.c" 3> "$tmp/wanted"
-is "$(compile "$tmp/all.c" "$tmp/all.o" -std=gnu11 $no_copies)" '' 'every macro of every family compiles'
+is "$(compile "$tmp/all.c" "$tmp/all.o" -std=gnu11)" '' 'every macro of every family compiles'
 is "$(table "$tmp/all.o" | grep -v '^provider' | diff - "$tmp/wanted")" '' '... to its probe'
 is "$(table "$tmp/all.o" | grep -c '^provider')" 17 '... of its provider'
 is "$(nr_jumps "$tmp/all.o")" "$(grep -c sites=1 "$tmp/wanted")" '... and its NOP'

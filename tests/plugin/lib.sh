@@ -17,29 +17,13 @@ plugin_for()
 	make -s --no-print-directory -C "$top/gcc-plugin" path CC="$1"
 }
 
-# kernel_cc_name: prints the compiler of $KDIR's kernel; the kernel names it without the
-# prefix of a cross compiler
-kernel_cc_name()
-{
-	local name
-	name=$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\{0,1\}\([^ ]*\).*/\1/p' \
-		"$KDIR/include/config/auto.conf")
-	command -v "${CROSS_COMPILE-}$name" || command -v "$name" || echo "${CROSS_COMPILE-}gcc"
-}
-
-: "${CC:=$(kernel_cc_name)}"
+: "${CC:=$(make -s --no-print-directory -C "$top" KDIR="$KDIR" cc)}"
 plugin=$(plugin_for "$CC")
 # What it compiles for: x86_64, aarch64
 machine=$($CC -dumpmachine)
 machine=${machine%%-*}
 # The words that call clang for the same machine
 clang="clang${CROSS_COMPILE:+ --target=${CROSS_COMPILE%-}}"
-# Where an instruction is short, GCC may copy a site to the cold block before it.
-if [ "$machine" = aarch64 ]; then
-	no_copies=-fno-reorder-blocks
-else
-	no_copies=
-fi
 sdtinfo=$top/tools/sdtinfo/sdtinfo
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT

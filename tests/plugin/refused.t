@@ -49,7 +49,7 @@ check warned ''
 ok "$([ -e "$out" ]; echo $?)" '... and is compiled'
 # What the kernel's inline functions tell KASAN is no side effect.
 check warned '' -fsanitize=kernel-address -DCONFIG_KASAN_GENERIC=1
-check verbose '' $option-verbose $no_copies
+check verbose '' $option-verbose
 
 # GCC's own switches, and ours, work on them.
 is "$(compile "$here/refused/verbose.c" "$out")" '' 'without the option nothing is reported'

@@ -517,6 +517,25 @@ link read.o none.o write.o
 cmp -s t.S first.S
 ok $? "an object without probes changes nothing"
 
+# -- architectures -----------------------------------------------------------
+
+# for_machine NUMBER: makes other.o of write.o, for that machine of ELF
+for_machine()
+{
+	cp write.o other.o
+	patch other.o ELF+18 2 "$1"
+}
+for_machine 183
+link read.o other.o
+is "$status:$err" "1:sdtinfo: other.o: is for arm64, but read.o is for x86-64: build all objects of a module with the same compiler" \
+	"objects of two architectures"
+for_machine 243
+link other.o
+is "$status:$err" "1:sdtinfo: other.o: is for an architecture that can have no probes: build it for x86-64 or arm64" \
+	"an object of an unknown one"
+
+# -- where it writes ---------------------------------------------------------
+
 run "$sdtinfo" link --module m -o missing/t.S read.o
 is "$status:$errs" "1:1" "no such folder to write in: one line"
 like "$err" "missing/t.S: cannot write: No such file" "... says so"

@@ -20,7 +20,7 @@ from x86 import X86
 ARCHITECTURES = {62: X86, 183: Arm64}
 
 # Calls that do not come back
-NORETURN = {"__stack_chk_fail", "kthread_complete_and_exit"}
+NORETURN = {"__fortify_panic", "__stack_chk_fail", "kthread_complete_and_exit"}
 
 # What GCC adds to the name of a function that it made of another
 CLONE = re.compile(r"\.(isra|constprop|part|lto_priv)\.\d+")
