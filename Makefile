@@ -27,6 +27,7 @@
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000)
 ##   SECONDS=N      time after which fuzz-plugin and fuzz-sdtinfo start no new
 ##                  input (default: none), duration of torture (default: 100)
+##                  with check-debian: run that architecture's core in the release
 ##   RELEASE=13|sid the Debian that check-debian runs the tests in (default: sid),
 ##                  12, 13 or sid for check-packages (default: 12, then 13)
 ##   MIRROR=URL     where check-debian gets a release from (default: the mirror
@@ -158,18 +159,19 @@ ROOTS ?= /var/cache/sdt-roots
 debian-tests = $(filter tests/vm/% tests/clients/%,$(TESTS))
 client-tests = $(filter tests/clients/%,$(TESTS))
 
-# $(call in-debian,RELEASE,TESTS): run-check in a release, with these tests unless TESTS=
-# names others
+# $(call in-debian,RELEASE,TESTS): run-check in a release, for ARCH there, with these tests
+# unless TESTS= names others
 in-debian = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/kernel/debian \
 	$1 '$(ROOTS)/debian-$1' \
-	run-check TESTS='$(if $(filter file,$(origin TESTS)),$2,$(TESTS))' \
+	run-check$(if $(filter arm64,$(ARCH)),-arm64) \
+	TESTS='$(if $(filter file,$(origin TESTS)),$2,$(TESTS))' \
 	$(foreach variable,COUNT SECONDS TAP,$(if $($(variable)),$(variable)=$($(variable))))
 
 # Five minutes more, and 1.5 GB, if its folder is not there
 .PHONY: check-debian
-check-debian: ## run the tests that boot a guest in another Debian, RELEASE (as root)
+check-debian: ## run the tests that boot a guest in another Debian, RELEASE, or ARCH's core (as root)
 	$(if $(setup),@$(setup) $@)
-	@$(call in-debian,$(RELEASE),$(debian-tests))
+	@$(call in-debian,$(RELEASE),$(if $(filter arm64,$(ARCH)),$(arm64-core-tests),$(debian-tests)))
 
 .PHONY: check-clients
 check-clients: ## run the tests of perf, bpftrace, ... and dtrace in a Debian 13 (as root)

@@ -35,7 +35,7 @@ is "$(wc -l <trace.hits)" "$((12 + $(grep -c ^sdt:kinds: $debugfs/sdt/probes)))"
 	'... and one of every kind of argument'
 is "$(cat script.hits)" "$(cat trace.hits)" 'perf script shows the text that tracefs shows'
 like "$(cat script)" \
-	'testrevdev .* revdev:write_entry: \(revdev_write\+0x[0-9a-f]+\) fp=0xffff[0-9a-f]+ buf=0x[0-9a-f]+ n=5 buf_str="hello"' \
+	'testrevdev .* revdev:write_entry: \(revdev_write\+0x[0-9a-f]+\) fp=0xfff[0-9a-f]+ buf=0x[0-9a-f]+ n=5 buf_str="hello"' \
 	'function, values and string'
 
 # -- filter -------------------------------------------------------------------------
@@ -58,7 +58,7 @@ if ! grep -q 'filename: ".*testrevdev"' exec; then
 	note "this perf trace shows no strings: $(tail -n 1 exec)"
 	string='[0-9]+'
 fi
-like "$(cat trace)" "revdev:write_entry\(fp: 0xffff[0-9a-f]+, buf: 0x[0-9a-f]+, n: 5, .*buf_str: $string\)" \
+like "$(cat trace)" "revdev:write_entry\(fp: 0xfff[0-9a-f]+, buf: 0x[0-9a-f]+, n: 5, .*buf_str: $string\)" \
 	'... with values and string'
 
 # -- rmmod while it looks -------------------------------------------------------------

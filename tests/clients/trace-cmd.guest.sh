@@ -25,7 +25,7 @@ rmdir $tracefs/instances/beside
 is "$(counted <trace.hits)" "$fired" 'tracefs has every hit'
 is "$(cat report.hits)" "$(cat trace.hits)" 'trace-cmd report shows the text that tracefs shows'
 like "$(cat report)" \
-	' write_entry: +\(revdev_write\+0x[0-9a-f]+\) fp=0xffff[0-9a-f]+ buf=0x[0-9a-f]+ n=5 buf_str="hello"' \
+	' write_entry: +\(revdev_write\+0x[0-9a-f]+\) fp=0xfff[0-9a-f]+ buf=0x[0-9a-f]+ n=5 buf_str="hello"' \
 	'function, values and string'
 cp trace.dat report /out
 

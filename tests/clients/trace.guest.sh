@@ -82,7 +82,7 @@ is "$(echo "$out" | sed 1d | awk '{ print $1 }' | sort -n)" \
 	"$(echo "$out" | sed 1d | awk '{ print $1 }')" '... times go up'
 
 trace -j 'revdev::write-entry' -- ./fire
-like "$out" '^\{"time":[0-9]+,"cpu":[01],"command":"testrevdev","pid":[0-9]+,"provider":"sdt","module":"revdev","function":"revdev_write","name":"write-entry","args":\{"fp":"0xffff[0-9a-f]{12}","buf":"hello","n":5\}\}$' \
+like "$out" '^\{"time":[0-9]+,"cpu":[01],"command":"testrevdev","pid":[0-9]+,"provider":"sdt","module":"revdev","function":"revdev_write","name":"write-entry","args":\{"fp":"0xfff[0-9a-f]{13}","buf":"hello","n":5\}\}$' \
 	'as JSON'
 trace 'revdev::write-entry' read-return -- ./fire
 is "$(hits | awk '{ print $2 }')" 'sdt:revdev:revdev_write:write-entry

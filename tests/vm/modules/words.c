@@ -119,7 +119,7 @@ static noinline void fire_addresses(void)
 	DTRACE_PROBE(addresses, char *, text, char *, command,
 		     char *, NULL, char *, ERR_PTR(-EFAULT), char *, (char *)16,
 		     char *, (char *)0x6b6b6b6b6b6b6b6b,
-		     char *, (char *)0xfff0000000000000,
+		     char *, (char *)0xa000000000000000,
 		     char __user *, user, char __user *, NULL,
 		     char __user *, (char __user *)16);
 }
