@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * layout.cc - move cold blocks to the end of the function, and keep sites single
+ * layout.cc - move cold blocks to the end of the function, keep GCC from copying sites
  *
  * GCC puts them into .text.unlikely when it optimizes for speed.  It does not split
  * functions that it optimizes for size or that have a section of their own, like __init,
@@ -9,9 +9,10 @@
  * the continuation of the hot path next to the site if no other block needs it: when GCC
  * orders blocks for size, it ignores a site's jump.
  *
- * GCC also copies short blocks to save jumps to them.  For a site, whose asm statement has
- * no length yet, that is a bad deal: a jump in a cold block for a NOP and an entry of the
- * jump table.
+ * GCC also copies short blocks to save jumps to them, and a site is one, as its asm
+ * statement has no length yet.  That saves a jump in a cold block, but costs another NOP
+ * and another entry in the jump table.  It is forbidden for all passes on RTL, so these
+ * do not unroll a loop with a site either.
  */
 
 #include "asm_mark.h"
@@ -28,7 +29,7 @@
 
 namespace {
 
-/* What the target says  */
+/* The target's own hook  */
 bool (*target_cannot_copy_insn_p) (rtx_insn *insn);
 
 bool
@@ -89,6 +90,8 @@ join (vec<basic_block> *order, basic_block jump)
 void
 sdt_forbid_copies (void)
 {
+  if (targetm.cannot_copy_insn_p == cannot_copy_insn_p)
+    return;
   target_cannot_copy_insn_p = targetm.cannot_copy_insn_p;
   targetm.cannot_copy_insn_p = cannot_copy_insn_p;
 }
