@@ -8,7 +8,7 @@ pkg-config --exists libtracefs libtraceevent || {
 	echo '1..0 # skip no libtracefs here: sdtinfo latency is not built'
 	exit
 }
-# Four histograms at once, each of whose entries is several objects, with debugging, too
+# For four histograms at once, whose entries take several objects each, more with slub_debug
 exec tests/vm/run --timeout 900 --memory 1024 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
 	--add tests/vm/modules/kinds.ko --add tests/vm/modules/torture.ko \
 	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
