@@ -11,7 +11,8 @@
 ##   CC=COMPILER    compiler for all of it (default: the one the kernel names)
 ##   ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu-
 ##                  with KDIR: build for a kernel of another architecture, as the
-##                  kernel's own build does
+##                  kernel's own build does; ARCH=arm64 alone, with check-debian: run
+##                  the core of check-arm64 in that release
 ##   PREFIX=FOLDER  where install installs (default: /usr/local)
 ##   DESTDIR=FOLDER what stands in front of all paths of install, modules_install
 ##                  and uninstall, for packagers
@@ -27,9 +28,8 @@
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000)
 ##   SECONDS=N      time after which fuzz-plugin and fuzz-sdtinfo start no new
 ##                  input (default: none), duration of torture (default: 100)
-##                  with check-debian: run that architecture's core in the release
-##   RELEASE=13|sid the Debian that check-debian runs the tests in (default: sid),
-##                  12, 13 or sid for check-packages (default: 12, then 13)
+##   RELEASE=13|sid the Debian that check-debian runs the tests in (default: sid,
+##                  with ARCH=arm64 13), 12, 13 or sid for check-packages (default: 12, then 13)
 ##   MIRROR=URL     where check-debian gets a release from (default: the mirror
 ##                  that this machine's apt uses)
 ##   ROOTS=FOLDER   where check-debian, check-arm64, check-packages and check-matrix keep
@@ -154,7 +154,7 @@ check-matrix: ## run all checks with all kernels and releases, print a table (as
 	@ROOTS='$(ROOTS)' tests/kernel/matrix build/matrix
 
 # Debian's releases in folders, each with its compiler, kernel, QEMU and clients
-RELEASE ?= sid
+RELEASE ?= $(if $(filter arm64,$(ARCH)),13,sid)
 ROOTS ?= /var/cache/sdt-roots
 debian-tests = $(filter tests/vm/% tests/clients/%,$(TESTS))
 client-tests = $(filter tests/clients/%,$(TESTS))
@@ -183,10 +183,18 @@ check-clients: ## run the tests of perf, bpftrace, ... and dtrace in a Debian 13
 check-packages: ## build, install, use and remove the Debian packages (as root)
 	$(if $(setup),@$(setup) $@)
 	@for release in $(if $(filter file,$(origin RELEASE)),12 13,$(RELEASE)); do \
-		env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES \
-			RELEASE=$$release ROOTS='$(ROOTS)' \
-			prove --exec '$(if $(TAP),tests/lib/save-tap $(TAP))' --timer --verbose tests/packages/debian.t || exit; \
+		RELEASE=$$release $(call prove-packages,debian) || exit; \
 	done
+
+# Twenty minutes, the first time half an hour
+.PHONY: check-packages-arm64
+check-packages-arm64: ## likewise for arm64: build here, use in an emulated machine (as root)
+	$(if $(setup),@$(setup) $@)
+	@$(call prove-packages,arm64)
+
+# $(call prove-packages,TEST)
+prove-packages = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES ROOTS='$(ROOTS)' \
+	prove --exec '$(if $(TAP),tests/lib/save-tap $(TAP))' --timer --verbose tests/packages/$1.t
 
 # The folder of the kernel that looks for faults by itself
 debug-kdir := $(CURDIR)/build/debug-kernel
@@ -250,7 +258,7 @@ clean: ## remove all build results
 .PHONY: help
 help: ## print this help
 	@echo 'Targets:'
-	@sed -n 's/^\([a-z-]*\):.* ## /  \1 \t/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z0-9_-]*\):.* ## /  \1 \t/p' Makefile | expand -t 26
 	@sed -n 's/^## \{0,1\}//p' Makefile
 
 # For scripts: the kernel build folder that all is built for

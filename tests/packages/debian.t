@@ -4,90 +4,21 @@
 # debian.t - the Debian packages in a fresh Debian $RELEASE: docs/installing.md's commands
 # build and install them, a newcomer follows docs/tutorial.md, an ordinary user builds the
 # examples, the probes fire, and purging removes all of it
-#
-# In packages-$RELEASE, below $ROOTS, are
-#
-#	base		the release with its kernel, as after an installation; kept
-#	build		a copy of it where the packages are built; kept, with what
-#			the build needs
-#	debs		the packages
-#	installed	a copy of base where they are installed; always a new one
-#	archives	the packages of Debian that apt has fetched for it; kept
-#
-# Needs root, for debootstrap and chroot.
-
-. "$(dirname "$0")/../lib/tap.sh"
 
 cd "$(dirname "$0")/../.." || exit 1
-folder=${ROOTS:-/var/cache/sdt-roots}/packages-${RELEASE:=12}
+. tests/packages/lib.sh
 mkdir -p "$folder/archives" || exit 1
-exec 9>"$folder/lock"
-flock -n 9 || { echo "Bail out! another run is using $folder"; exit 1; }
-log=$(mktemp) || exit 1
-trap 'rm -f "$log"' EXIT
-
-# in_root NAME COMMAND...: runs it in that root; prints its output if it fails
-in_root()
-{
-	root=$folder/$1
-	shift
-	tests/kernel/debian --inside "$root" env DEBIAN_FRONTEND=noninteractive "$@" \
-		>"$log" 2>&1 </dev/null && return
-	set -- $?
-	note "$(tail -n 60 "$log")"
-	return "$1"
-}
-
-# needed COMMAND...: without it there is nothing to test
-needed()
-{
-	"$@" || { echo "Bail out! $*"; exit 1; }
-}
-
-# fresh NAME: makes the root a copy of base
-fresh()
-{
-	rm -rf --one-file-system "${folder:?}/$1" &&
-		cp -a --reflink=auto "$folder/base" "$folder/$1.part" &&
-		mv "$folder/$1.part" "$folder/$1"
-}
-
-rm -rf --one-file-system "$folder"/*.part
-needed tests/kernel/debian "$RELEASE" "$folder/base" >"$log"
-# The commands of the documentation ask before they install, and apt, unlike apt-get, then
-# removes what it has fetched.
-cat >"$folder/base/etc/apt/apt.conf.d/sdt-documented" <<'END'
-APT::Get::Assume-Yes "true";
-Binary::apt::APT::Keep-Downloaded-Packages "true";
-END
-needed in_root base apt-get -q update
-needed in_root base apt-get -q dist-upgrade
-needed in_root base apt-get -q install linux-image-amd64
-needed in_root base apt-get clean
-
-# documented WORD: the one of docs/installing.md's commands for the packages that has it
-documented()
-{
-	python3 tests/docs/steps.py block docs/installing.md 'Debian packages' | grep -F "$1"
-}
 
 # -- building ---------------------------------------------------------------------
 
-[ -e "$folder/build" ] || needed fresh build
-rm -rf "$folder/build/srv" "$folder/debs"
-mkdir -p "$folder/build/srv/sdt" "$folder/debs"
-tar -c --exclude=./.git --exclude=./build . | tar -x -C "$folder/build/srv/sdt"
-echo 'APT::Install-Recommends "false";' >"$folder/build/etc/apt/apt.conf.d/sdt-few"
-needed in_root build apt-get -q update
-needed in_root build sh -c "cd /srv/sdt && $(documented build-dep)"
-needed in_root build apt-get -q install lintian
+make_base
+make_builder build
+needed in_root build sh -c "cd /srv/sdt && $(documented 'Debian packages' build-dep)"
 is "$(find "$folder/build/usr/src" -name 'linux-headers-*')" '' "Debian $RELEASE: no kernel headers"
-in_root build sh -c "cd /srv/sdt && $(documented dpkg-buildpackage)"
+in_root build sh -c "cd /srv/sdt && $(documented 'Debian packages' dpkg-buildpackage)"
 ok $? 'the packages are built' || { done_testing; exit 1; }
-in_root build sh -c 'lintian --allow-root --fail-on error,warning /srv/sdt_*.changes'
-ok $? 'lintian finds no error and warns of nothing'
-mv "$folder"/build/srv/sdt*.deb "$folder/debs"
-rm -f "$folder"/debs/*-dbgsym_*
+lintian build 'sdt_*.changes'
+keep_packages build "$folder/debs"
 
 # -- installing -------------------------------------------------------------------
 
@@ -108,7 +39,7 @@ cp "$folder"/debs/* debian/tests/build-drivers "$folder/installed/srv"
 find "$folder/archives" -name '*.deb' -exec \
 	cp -l -t "$folder/installed/var/cache/apt/archives" {} +
 contents >"$folder/before"
-in_root installed sh -c "cd /srv/sdt && $(documented 'apt install')"
+in_root installed sh -c "cd /srv/sdt && $(documented 'Debian packages' 'apt install')"
 ok $? 'apt installs them, and what they need'
 cp -lf "$folder"/installed/var/cache/apt/archives/*.deb "$folder/archives"
 kernel=$(basename "$(find "$folder/installed/boot" -name 'vmlinuz-*' | sort -V | tail -n 1)" |
@@ -149,7 +80,7 @@ ok $? 'an ordinary user builds revdev and handler'
 unlike "$(cat "$log")" '^  SDT ' '... with the installed plugin'
 is "$(find "$author" -path '*/.cache/*')" '' '... and nothing in the cache'
 guest --add "$author/revdev/revdev.ko" --add "$author/handler/handler.ko" \
-	--add "$author/revdev/testrevdev" tests/packages/debian.guest.sh
+	--add "$author/revdev/testrevdev" --add tests/packages/probes.sh tests/packages/debian.guest.sh
 ok $? 'the probes fire in a virtual machine'
 
 # -- removing ---------------------------------------------------------------------
