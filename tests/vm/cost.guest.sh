@@ -30,7 +30,7 @@ esac
 allowed_word=0
 case $(uname -m):$(uname -r) in
 aarch64:6.[0-9].*) ;;
-aarch64:*) allowed_word=17 ;;
+aarch64:*) allowed_word=21 ;;
 esac
 
 # no_more NAME [WORDS]: passes if the probe costs no more than the tracepoint, or what is

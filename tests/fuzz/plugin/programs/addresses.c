@@ -34,7 +34,7 @@ static __attribute__((noinline)) u64 frame(u64 x, int n)
 	return list[0] + list[5500] + before[1] + after[1];
 }
 
-/* The stack pointer is where nobody knows. */
+/* The distance between stack pointer and frame is not known at compile time. */
 static __attribute__((noinline)) u64 moving(u64 x, int n)
 {
 	long slot = x, list[600];
