@@ -221,10 +221,11 @@ SEEDS ?= 1..300
 .PHONY: fuzz
 fuzz: fuzz-plugin fuzz-sdtinfo ## run both fuzz targets, each for SECONDS
 
-# A few minutes; tests/fuzz/plugin/run has more options.  Then broken sources.
+# Half an hour; tests/fuzz/plugin/run has more options.  Random programs, then arguments of
+# every shape, then broken sources.
 .PHONY: fuzz-plugin
 fuzz-plugin: plugin ## compare random programs built with and without the plugin
-	@tests/fuzz/plugin/run --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
+	@tests/fuzz/plugin/run --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS) operands
 	@tests/fuzz/plugin/mutate --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
 
 # Likewise

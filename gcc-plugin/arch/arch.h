@@ -12,12 +12,14 @@
 #include "hard-reg-set.h"
 
 /*
- * Constraints of a call's operands: a value of 64 bits, which can be an address that is
- * constant; a value of fewer; and memory whose address is wanted.
+ * Constraints of a call's operands: a value of so many bits, of which one of 64 can be an
+ * address that is constant; and memory whose address is wanted.
  */
-extern const char sdt_value_constraint[];
-extern const char sdt_narrow_constraint[];
+const char *sdt_value_constraint (unsigned bits);
 extern const char sdt_address_constraint[];	/* common.cc */
+
+/* How many registers may a call's operands in memory have in their addresses?  */
+extern const unsigned sdt_max_address_regs;
 
 /* Can instructions extend their operands?  */
 extern const bool sdt_extends_operands;

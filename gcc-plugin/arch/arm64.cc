@@ -14,8 +14,9 @@
  *		arguments
  *		registers	those that live behind the call, and that it may change
  *
- * GCC may keep an argument anywhere, in memory too. Two registers that no operand mentions
- * always exist to load it into; if they live, they are saved.
+ * GCC may keep an argument anywhere, in memory too. It is loaded into one of two registers
+ * that no operand mentions; if they live, they are saved. They always exist: of x0 to x17
+ * and x30, sixteen arguments and the frame's address take 17.
  *
  * A function that calls nothing has no frame record (AAPCS64 6.4.6), and its return
  * address lives in x30.  The call makes a record of it, from which the kernel's stack
@@ -39,11 +40,18 @@
 #include "insn-constants.h"
 
 /*
- * An operand mentions one register at most, so memory must be offsettable: that has no
- * index. A symbol's address takes two instructions, and no register that lives.
+ * An operand mentions one register at most. Memory that is offsettable has no index, but
+ * for bytes, whose last byte is the first. A symbol's address takes two instructions, and
+ * no register that lives.
  */
-const char sdt_value_constraint[] = "ronS";
-const char sdt_narrow_constraint[] = "ron";
+const char *
+sdt_value_constraint (unsigned bits)
+{
+  return bits == 64 ? "ronS" : bits > 8 ? "ron" : "rQn";
+}
+
+/* One in each operand  */
+const unsigned sdt_max_address_regs = UINT_MAX;
 
 const bool sdt_extends_operands = true;
 const bool sdt_loads_constants = true;
@@ -192,14 +200,15 @@ code::code (rtx_insn *insn, const HARD_REG_SET &live_behind)
   unsigned nr_scratch = 0;
 
   for (unsigned i = LR_REGNUM + 1; i-- > 0; )
-    if (sdt_is_changed_by_calls (i))
-      {
-	if (TEST_HARD_REG_BIT (live, i) && !(i == LR_REGNUM && has_record (this)))
-	  saved[nr_saved++] = i;
-	if (nr_scratch < ARRAY_SIZE (scratch) && i != LR_REGNUM
-	    && !sdt_mentions (this, i))
-	  scratch[nr_scratch++] = i;
-      }
+    if (sdt_is_changed_by_calls (i) && TEST_HARD_REG_BIT (live, i)
+	&& !(i == LR_REGNUM && has_record (this)))
+      saved[nr_saved++] = i;
+
+  for (unsigned i = LR_REGNUM; i-- > 0 && nr_scratch < ARRAY_SIZE (scratch); )
+    if (sdt_is_changed_by_calls (i) && !sdt_mentions (this, i))
+      scratch[nr_scratch++] = i;
+  if (nr_scratch < ARRAY_SIZE (scratch) && !sdt_mentions (this, LR_REGNUM))
+    scratch[nr_scratch++] = LR_REGNUM;
   gcc_assert (nr_scratch == ARRAY_SIZE (scratch));
 }
 

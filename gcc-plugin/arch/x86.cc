@@ -27,8 +27,18 @@
 #include "memmodel.h"
 #include "emit-rtl.h"
 
-const char sdt_value_constraint[] = "rme";
-const char sdt_narrow_constraint[] = "rmn";
+/* An address in the kernel fits the 32 bits that are sign-extended, a number need not.  */
+const char *
+sdt_value_constraint (unsigned bits)
+{
+  return bits == 64 ? "rmen" : "rmn";
+}
+
+/*
+ * There are 16. Not available are %rsp, %rbp, one for a function that aligns its stack,
+ * one for the address of the frame, and those that the author has fixed.
+ */
+const unsigned sdt_max_address_regs = 8;
 
 const bool sdt_extends_operands = false;
 const bool sdt_loads_constants = false;

@@ -6,12 +6,12 @@
  * which the hot path must then push and pop.  So, when the optimizers are done,
  * the calls in cold blocks become asm statements that keep all registers:
  *
- *	asm volatile ("" : : "i" (mark), "rme" (arg), ... : "memory");
+ *	asm volatile ("" : : "i" (mark), "rm" (arg), ... : "memory");
  *
  * replaces __sdt_fire (), and
  *
  *	asm volatile ("" : "=r" (result)
- *		      : "i" (mark), "i" (function), "rme" (arg), ... : "memory");
+ *		      : "i" (mark), "i" (function), "rm" (arg), ... : "memory");
  *
  * a call in an argument.  GCC may leave each operand where it is: in any register, in
  * memory or as a constant.  An address in the frame becomes an operand in memory.
@@ -99,17 +99,114 @@ frame_memory (tree value)
 		 build_int_cst (ptr_type_node, offset));
 }
 
-tree
-value_operand (tree value)
+/* An asm statement that replaces a call.  */
+struct replacement
 {
-  /* A constant address has 64 bits, and fits in no less.  */
-  bool whole = TYPE_PRECISION (TREE_TYPE (value)) == 64;
+  gimple_stmt_iterator *gsi;		/* the call */
+  bitmap cold;				/* the function's cold blocks */
+  vec<tree, va_gc> *inputs = NULL;
+  hash_set<tree> bases;			/* in addresses of inputs */
+  unsigned nr_address_regs = 0;		/* that the addresses take */
+};
+
+/*
+ * The load whose memory GCC can make an input of R instead of VALUE, or null. VALUE can be
+ * a part of what is loaded.
+ */
+gassign *
+find_load (const replacement &r, tree value)
+{
+  while (TREE_CODE (value) == SSA_NAME)
+    {
+      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (value));
+
+      if (!def || (gimple_bb (def) != gsi_bb (*r.gsi)
+		   && !bitmap_bit_p (r.cold, gimple_bb (def)->index)))
+	break;
+      if (gimple_assign_load_p (def))
+	return def;
+      for (unsigned i = 2; i < gimple_num_ops (def); i++)
+	if (!is_gimple_min_invariant (gimple_op (def, i)))
+	  return NULL;
+      value = gimple_assign_rhs1 (def);
+    }
+  return NULL;
+}
+
+/*
+ * Are there registers for the address of LOAD's memory as an input of R? If so, they are
+ * taken. A computed address can be a base and an index.
+ */
+bool
+take_address_regs (replacement &r, gassign *load)
+{
+  tree ref = gimple_assign_rhs1 (load), base = NULL_TREE;
+  unsigned count = 0;
+
+  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
+    for (int i = 1; i < TREE_OPERAND_LENGTH (ref); i++)
+      if (TREE_OPERAND (ref, i) && TREE_CODE (TREE_OPERAND (ref, i)) == SSA_NAME)
+	count = 2;
+  if (TREE_CODE (ref) == TARGET_MEM_REF)
+    count = 2;
+  else if (!count && TREE_CODE (ref) == MEM_REF
+	   && TREE_CODE (TREE_OPERAND (ref, 0)) == SSA_NAME
+	   && !r.bases.contains (TREE_OPERAND (ref, 0)))
+    {
+      base = TREE_OPERAND (ref, 0);
+      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (base));
+      count = def && !gimple_assign_load_p (def) ? 2 : 1;
+    }
+
+  if (r.nr_address_regs + count > sdt_max_address_regs)
+    return false;
+  r.nr_address_regs += count;
+  if (base)
+    r.bases.add (base);
+  return true;
+}
+
+/* A copy of VALUE, made before the statement at GSI, that GCC knows nothing of.  */
+tree
+hide (gimple_stmt_iterator *gsi, tree value)
+{
+  vec<tree, va_gc> *inputs = NULL, *outputs = NULL;
+  tree copy = make_ssa_name (TREE_TYPE (value));
+
+  vec_safe_push (inputs, sdt_build_operand ("0", value, NULL_TREE));
+  vec_safe_push (outputs, sdt_build_operand ("=r", copy, NULL_TREE));
+  gasm *g = gimple_build_asm_vec ("", inputs, outputs, NULL, NULL);
+  gimple_asm_set_inline (g, true);
+  SSA_NAME_DEF_STMT (copy) = g;
+  gsi_insert_before (gsi, g, GSI_SAME_STMT);
+  return copy;
+}
+
+/*
+ * Makes VALUE an input of R with CONSTRAINT, which allows memory. Where registers are
+ * short, GCC can spill values, but not the addresses of operands, and would refuse the
+ * statement. So their number is limited: from there on, values are loaded before.
+ */
+void
+add_input (replacement &r, const char *constraint, tree value)
+{
+  gassign *load = find_load (r, value);
+
+  if (load && !take_address_regs (r, load))
+    value = hide (r.gsi, value);
+  vec_safe_push (r.inputs, sdt_build_operand (constraint, value, NULL_TREE));
+}
+
+void
+add_value (replacement &r, tree value)
+{
   tree memory = frame_memory (value);
 
   if (memory)
-    return sdt_build_operand (sdt_address_constraint, memory, NULL_TREE);
-  return sdt_build_operand (whole ? sdt_value_constraint : sdt_narrow_constraint,
-			    value, NULL_TREE);
+    vec_safe_push (r.inputs,
+		   sdt_build_operand (sdt_address_constraint, memory, NULL_TREE));
+  else
+    add_input (r, sdt_value_constraint (TYPE_PRECISION (TREE_TYPE (value))), value);
 }
 
 /*
@@ -147,25 +244,22 @@ put_asm (gimple_stmt_iterator *gsi, vec<tree, va_gc> *inputs,
   return g;
 }
 
-/*
- * Replaces CALL by an asm statement with INPUTS and, if CALL has one, its result as an
- * output.
- */
+/* Replaces CALL by R. If CALL has a result, that is an output.  */
 void
-replace_call (gimple_stmt_iterator *gsi, gcall *call, vec<tree, va_gc> *inputs)
+replace_call (replacement &r, gcall *call)
 {
   vec<tree, va_gc> *outputs = NULL, *clobbers = NULL;
   tree lhs = gimple_call_lhs (call);
 
   if (!flag_omit_frame_pointer)
-    vec_safe_push (inputs, frame_operand (gsi));
+    vec_safe_push (r.inputs, frame_operand (r.gsi));
   if (lhs)
     vec_safe_push (outputs, sdt_build_operand ("=r", lhs, NULL_TREE));
   vec_safe_push (clobbers,
 		 build_tree_list (NULL_TREE,
 				  build_string (sizeof ("memory"), "memory")));
   gimple_call_set_lhs (call, NULL_TREE);
-  gasm *g = put_asm (gsi, inputs, outputs, clobbers, NULL);
+  gasm *g = put_asm (r.gsi, r.inputs, outputs, clobbers, NULL);
   if (lhs)
     SSA_NAME_DEF_STMT (lhs) = g;
 }
@@ -177,15 +271,15 @@ is_fire (const gcall *call)
 }
 
 void
-replace_fire (gimple_stmt_iterator *gsi, gcall *call)
+replace_fire (gimple_stmt_iterator *gsi, gcall *call, bitmap cold)
 {
-  vec<tree, va_gc> *inputs = NULL;
+  replacement r = { gsi, cold };
 
-  vec_safe_push (inputs, sdt_build_mark (SDT_MARK_FIRE,
-					 tree_to_uhwi (gimple_call_arg (call, 0))));
+  vec_safe_push (r.inputs, sdt_build_mark (SDT_MARK_FIRE,
+					   tree_to_uhwi (gimple_call_arg (call, 0))));
   for (unsigned i = 1; i < gimple_call_num_args (call); i++)
-    vec_safe_push (inputs, value_operand (gimple_call_arg (call, i)));
-  replace_call (gsi, call, inputs);
+    add_value (r, gimple_call_arg (call, i));
+  replace_call (r, call);
 }
 
 /*
@@ -245,28 +339,27 @@ is_replaceable (gcall *call)
 }
 
 void
-replace_other (gimple_stmt_iterator *gsi, gcall *call)
+replace_other (gimple_stmt_iterator *gsi, gcall *call, bitmap cold)
 {
-  vec<tree, va_gc> *inputs = NULL;
+  replacement r = { gsi, cold };
   tree fn = gimple_call_fn (call);
   struct sdt_call c = {};
 
   c.has_result = gimple_call_lhs (call) != NULL_TREE;
   c.is_direct = gimple_call_fndecl (call) != NULL_TREE;
   c.nr_args = gimple_call_num_args (call);
-  vec_safe_push (inputs, sdt_build_mark (SDT_MARK_CALL, calls.length ()));
-  vec_safe_push (inputs, sdt_build_operand (c.is_direct ? "i" : "rm", fn,
-					    NULL_TREE));
+  vec_safe_push (r.inputs, sdt_build_mark (SDT_MARK_CALL, calls.length ()));
+  add_input (r, c.is_direct ? "i" : "rm", fn);
   for (unsigned i = 0; i < c.nr_args; i++)
     {
       tree arg = gimple_call_arg (call, i);
 
       c.args[i].size = tree_to_uhwi (TYPE_SIZE_UNIT (TREE_TYPE (arg)));
       c.args[i].is_signed = !TYPE_UNSIGNED (TREE_TYPE (arg));
-      vec_safe_push (inputs, value_operand (arg));
+      add_value (r, arg);
     }
   calls.safe_push (c);
-  replace_call (gsi, call, inputs);
+  replace_call (r, call);
 }
 
 /* ---- frames ---------------------------------------------------------- */
@@ -314,10 +407,11 @@ keep_frame (function *fun, bitmap cold)
 
 /* ---- the pass -------------------------------------------------------- */
 
-/* Replaces the calls in BB: __sdt_fire () only, or ALL.  */
+/* Replaces the calls in BB: all if it is one of COLD, else __sdt_fire () only.  */
 bool
-replace_calls (basic_block bb, bool all)
+replace_calls (basic_block bb, bitmap cold)
 {
+  bool all = bitmap_bit_p (cold, bb->index);
   bool found = false;
 
   for (gimple_stmt_iterator gsi = gsi_start_bb (bb); !gsi_end_p (gsi);
@@ -328,9 +422,9 @@ replace_calls (basic_block bb, bool all)
       if (!call)
 	continue;
       if (is_fire (call))
-	replace_fire (&gsi, call);
+	replace_fire (&gsi, call, cold);
       else if (all && is_replaceable (call))
-	replace_other (&gsi, call);
+	replace_other (&gsi, call, cold);
       else
 	continue;
       found = true;
@@ -351,7 +445,7 @@ sdt_run_calls (function *fun)
   if (!flag_omit_frame_pointer)
     found = keep_frame (fun, cold);
   FOR_EACH_BB_FN (bb, fun)
-    found |= replace_calls (bb, bitmap_bit_p (cold, bb->index));
+    found |= replace_calls (bb, cold);
   if (!found)
     return 0;
   /*

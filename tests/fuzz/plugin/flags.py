@@ -6,6 +6,8 @@ As a machine's first word names it ("aarch64" of "aarch64-linux-gnu"):
     KERNEL	the flags of the kernel that code generation depends on
     SETS	sets of flags beyond that: what kernels are compiled with, and what is
 		as different as can be
+    OPERAND_SETS	sets for the programs of operands.py: what leaves fewer registers, and
+		what KASAN adds to each load
     RUNTIME	for runtime.c, which is no kernel code
     LINK	for a program of both
 """
@@ -69,6 +71,25 @@ SETS = {
         "-O2 -fno-omit-frame-pointer -mbranch-protection=standard -DFRAME_POINTERS",
     ),
 }
+
+# The functions are those of KASAN's outline instrumentation; inline it has a shadow memory.
+KASAN = "-fsanitize=kernel-address " + " ".join(
+    f"--param asan-{name}=0" for name in ("instrumentation-with-call-threshold", "stack", "globals"))
+FEW_X86 = "-ffixed-r14 -ffixed-r15"
+FEW_ARM64 = " ".join(f"-ffixed-x{n}" for n in range(19, 29))
+
+OPERAND_SETS = {arch: tuple(f"{level} {flags}".strip() for flags in sets
+                            for level in ("-O2", "-Os", "-O1", "-O3"))
+                for arch, sets in {
+                    "x86_64": ("", "-fno-omit-frame-pointer", FEW_X86,
+                               f"-fno-omit-frame-pointer {FEW_X86}", KASAN,
+                               f"{KASAN} -fno-omit-frame-pointer {FEW_X86}"),
+                    "aarch64": tuple("-mgeneral-regs-only " + flags for flags in (
+                        "-fno-omit-frame-pointer -DFRAME_POINTERS", "-fomit-frame-pointer",
+                        f"-fno-omit-frame-pointer -DFRAME_POINTERS {FEW_ARM64}",
+                        f"-fomit-frame-pointer {FEW_ARM64}", KASAN,
+                        f"{KASAN} -fno-omit-frame-pointer -DFRAME_POINTERS {FEW_ARM64}")),
+                }.items()}
 
 RUNTIME = {
     # Programs align the stack as the kernel does.

@@ -245,6 +245,27 @@ void __sanitizer_cov_trace_pc(void)
 	dirty(0, 64);
 }
 
+#define KASAN_CHECK(what)						\
+	void __asan_##what##_noabort(void *p, unsigned long size)	\
+	{								\
+		dirty(0, 64);						\
+	}
+#define KASAN_CHECKS(size)						\
+	KASAN_CHECK(load##size)						\
+	KASAN_CHECK(store##size)
+
+KASAN_CHECKS(1)
+KASAN_CHECKS(2)
+KASAN_CHECKS(4)
+KASAN_CHECKS(8)
+KASAN_CHECKS(16)
+KASAN_CHECKS(N)
+
+void __asan_handle_no_return(void)
+{
+	dirty(0, 64);
+}
+
 /* ---- running ------------------------------------------------------------- */
 
 static u64 random_number(void)

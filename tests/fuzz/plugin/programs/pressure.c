@@ -21,13 +21,6 @@ register long r27 asm("x27");
 register long r28 asm("x28");
 #endif
 
-/* x86-64 has no registers for twelve operands with base and index. */
-#ifdef __aarch64__
-#define ELEMENT(n)	p##n[i##n]
-#else
-#define ELEMENT(n)	*p##n
-#endif
-
 #define EACH(m)		m(0) m(1) m(2) m(3) m(4) m(5) m(6) m(7) m(8) m(9) m(10) m(11)
 #define READ(n)		u64 *p##n = pointers[n], i##n = indexes[n];
 #define WRITE(n)	p##n[1] += i##n;
@@ -41,7 +34,7 @@ static __attribute__((noinline)) void elements(void)
 	EACH(READ)
 
 	asm volatile("" : : : "memory");
-	DTRACE_PROBE(elements, u64, ELEMENT(0), u64, ELEMENT(1), u64, ELEMENT(2), u64, ELEMENT(3), u64, ELEMENT(4), u64, ELEMENT(5), u64, ELEMENT(6), u64, ELEMENT(7), u64, ELEMENT(8), u64, ELEMENT(9), u64, ELEMENT(10), u64, ELEMENT(11));
+	DTRACE_PROBE(elements, u64, p0[i0], u64, p1[i1], u64, p2[i2], u64, p3[i3], u64, p4[i4], u64, p5[i5], u64, p6[i6], u64, p7[i7], u64, p8[i8], u64, p9[i9], u64, p10[i10], u64, p11[i11]);
 	EACH(WRITE)
 }
 
