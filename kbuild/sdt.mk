@@ -11,7 +11,7 @@
 #  - compiles the sources with the plugin, <linux/sdt.h> and
 #    <linux/sdt_handler.h>,
 #  - lets "sdtinfo link" write the module's probe table from its objects and
-#    adds that to the module: foo.sdtinfo.S -> foo.sdtinfo.o -> foo.ko,
+#    adds that to the module: foo.sdtinfo.s -> foo.sdtinfo.o -> foo.ko,
 #  - tells modpost which symbols sdt.ko exports.
 #
 # A module of one source file cannot gain an object, since Kbuild takes the
@@ -43,7 +43,7 @@ $(error sdt: the path of kbuild/sdt.mk has a space in it, which make cannot hand
 endif
 
 # Several parts of a kernel build read the author's file, among them those that
-# compile, run modpost and clean up.
+# compile and run modpost.
 sdt-part = $(filter %/scripts/Makefile.$1 scripts/Makefile.$1,$(MAKEFILE_LIST))
 sdt-compiling := $(call sdt-part,build)
 
@@ -126,12 +126,16 @@ quiet_cmd_sdtinfo = SDTINFO $(quiet_modtag) $@
 		    --module $(patsubst %.sdtinfo,%,$(basename $(notdir $@))) \
 		    -o $@ $(filter %.o,$^)
 
-# $(call sdt-rules,MODULE)
+# $(call sdt-rules,MODULE).  The table's name ends in .s, which Kbuild's own "make clean"
+# removes: sdt may be gone by then.  Kbuild's rule for assembler is for .S only.
 define sdt-rules
 $(addprefix $(obj)/,$(filter %.o,$(call sdt-objects-of,$1))): $(sdt-plugin)
-$(obj)/$1.sdtinfo.S: $(addprefix $(obj)/,$(call sdt-objects-of,$1)) $(sdt-sdtinfo) FORCE
+$(obj)/$1.sdtinfo.s: $(addprefix $(obj)/,$(call sdt-objects-of,$1)) $(sdt-sdtinfo) FORCE
 	$$(call if_changed,sdtinfo)
-targets += $1.sdtinfo.S
+targets += $1.sdtinfo.s
+AFLAGS_$1.sdtinfo.o := -x assembler-with-cpp
+$(obj)/$1.sdtinfo.o: $(obj)/$1.sdtinfo.s FORCE
+	$$(call if_changed_rule,as_o_S)
 endef
 
 $(foreach m,$(sdt-linked),$(eval $(call sdt-rules,$m)))
@@ -230,12 +234,6 @@ endif
 
 endif
 endif # modpost
-
-# -- cleaning up ------------------------------------------------------------
-
-# The list of modules may depend on variables that are not set now.
-clean-files += $(addsuffix *.sdtinfo.S,$(sort $(dir ./ \
-	       $(filter %.o,$(obj-m) $(obj-y) $(obj-)))))
 
 endif # in a kernel build
 endif # sdt-included

@@ -44,7 +44,7 @@ like "$log" '^clash_part.c:6: ' "... and the second"
 like "$log" '^enabled.c:6: .*DTRACE_PROBE_ENABLED\(no__such\) in start\(\): module enabled has no such probe' \
 	"DTRACE_PROBE_ENABLED of no probe: it is named"
 is "$(lines 'LD \[M\].*right.o')" 1 "make -k goes on with the module that is right"
-is "$(find . -name '*.ko' -o -name 'clash.sdtinfo.S' -o -name 'enabled.sdtinfo.S')" "" \
+is "$(find . -name '*.ko' -o -name 'clash.sdtinfo.s' -o -name 'enabled.sdtinfo.s')" "" \
 	"nothing is left of the wrong ones"
 
 sed -i 's/(same,/(other,/' clash_part.c

@@ -37,8 +37,8 @@ steps()
 
 kmake
 built "built a first time"
-is "$(steps)" "CC single.sdt.o SDTINFO single.sdtinfo.S AS single.sdtinfo.o LD single.o\
- CC multi_main.o CC part.o CC more.o SDTINFO multi.sdtinfo.S AS multi.sdtinfo.o LD multi.o" \
+is "$(steps)" "CC single.sdt.o SDTINFO single.sdtinfo.s AS single.sdtinfo.o LD single.o\
+ CC multi_main.o CC part.o CC more.o SDTINFO multi.sdtinfo.s AS multi.sdtinfo.o LD multi.o" \
 	"... step by step"
 
 kmake
@@ -46,13 +46,13 @@ is "$status$log" 0 "nothing changed: nothing is built, and nothing said"
 
 touch part.c
 kmake
-is "$(steps)" "CC part.o SDTINFO multi.sdtinfo.S AS multi.sdtinfo.o LD multi.o" \
+is "$(steps)" "CC part.o SDTINFO multi.sdtinfo.s AS multi.sdtinfo.o LD multi.o" \
 	"one of several source files touched: it is compiled and its module linked"
 is "$(lines 'LD \[M\]  .*\.ko')" 1 "... and no other module"
 
 touch single.c
 kmake
-is "$(steps)" "CC single.sdt.o SDTINFO single.sdtinfo.S AS single.sdtinfo.o LD single.o" \
+is "$(steps)" "CC single.sdt.o SDTINFO single.sdtinfo.s AS single.sdtinfo.o LD single.o" \
 	"the only source file touched: likewise"
 
 sed -i 's/DTRACE_PROBE(part)/DTRACE_PROBE1(renamed, int, 1)/' part.c
@@ -64,13 +64,13 @@ like "$(sites single.ko)" 'start:first single.c:6' "... also where there is one 
 
 touch more.c
 kmake V=1
-like "$log" "sdtinfo link .*--module multi.* -o [^ ]*multi.sdtinfo.S .*more.o" \
+like "$log" "sdtinfo link .*--module multi.* -o [^ ]*multi.sdtinfo.s .*more.o" \
 	"V=1 shows the command"
 built "... and builds"
 
 sed -i 's/ more.o//' Kbuild
 kmake
-is "$(steps)" "SDTINFO multi.sdtinfo.S AS multi.sdtinfo.o LD multi.o" \
+is "$(steps)" "SDTINFO multi.sdtinfo.s AS multi.sdtinfo.o LD multi.o" \
 	"a source file less: nothing is compiled"
 unlike "$(sites multi.ko)" more "... and its probe is gone"
 
@@ -82,7 +82,7 @@ is "$(lines 'CC \[M\]  \(.*/\)*[a-z_]*\(\.sdt\)*\.o')" 3 \
 touch "$tmp/sdt/tools/sdtinfo/sdtinfo"
 kmake
 is "$(steps | sed 's/ [^ ]*sdtinfo.o//g')" \
-	"SDTINFO single.sdtinfo.S AS LD single.o SDTINFO multi.sdtinfo.S AS LD multi.o" \
+	"SDTINFO single.sdtinfo.s AS LD single.o SDTINFO multi.sdtinfo.s AS LD multi.o" \
 	"another sdtinfo: the tables are made again"
 
 touch "$tmp"/sdt/build/plugin/*/sdt_plugin.so

@@ -55,7 +55,7 @@ kmake
 built "built in another"
 cd "$tmp" || exit 1
 for m in single multi; do
-	cmp first/folder/$m.sdtinfo.S second/$m.sdtinfo.S
+	cmp first/folder/$m.sdtinfo.s second/$m.sdtinfo.s
 	ok $? "$m: the same table source, byte for byte"
 	is "$(cd first/folder && dump $m.ko)" "$(cd second && dump $m.ko)" \
 		"$m: the same to sdtinfo"
@@ -82,7 +82,7 @@ make -C "$KDIR" M="$(realpath --relative-to="$KDIR" second)" modules >log 2>&1
 ok $? "built by a relative path" || note "$(cat log)"
 is "$(sites second/multi.ko)" "$(sites first/folder/multi.ko)" "... the same sites"
 for m in single multi; do
-	cmp first/folder/$m.sdtinfo.S second/$m.sdtinfo.S
+	cmp first/folder/$m.sdtinfo.s second/$m.sdtinfo.s
 	ok $? "$m: ... and the same table"
 done
 
