@@ -54,6 +54,17 @@ is "$(test "$status" -ne 0; echo $?)" 0 "a folder with a space in its name: no m
 like "$log" "^[^ ]*sdt.mk:[0-9]+: sdt: Kbuild cannot build a module in a folder with a space in its name: $PWD\$" \
 	"... and the reason is said"
 
+# Without the line in the Makefile, nothing of ours is read.
+mv Makefile Kbuild
+for m in '"$(CURDIR)"' '$(CURDIR)'; do
+	printf 'default:\n\t$(MAKE) -C $(KDIR) M=%s modules\n' "$m" >Makefile
+	people
+	said=$(printf '%s\n' "$log" | sed -n "s/.*\*\*\* \(.*\)\.  Stop\.$/\1/p" |
+		sed "s/'folder'/'...'/")
+	ok "$(grep -qF "\"${said:?}\"" "$sdt/docs/troubleshooting.md"; echo $?)" \
+		"M=$m, beside Kbuild: the message is explained" || note "$log"
+done
+
 # Oracle's manual: the Makefile passes on whatever goal it does not know.
 mkdir "$tmp/oracle"
 cd "$tmp/oracle" || exit 1
