@@ -22,6 +22,7 @@
 #	sdt-srcroot	folders to strip from the names of source files,
 #			like the one that is built (M=)
 #	sdt-dkms-tree	the folder of DKMS, if it is not /var/lib/dkms
+#	sdt-required	n: if the plugin cannot be built, warn, and build without probes
 #
 # It reads obj-m, <module>-y, <module>-objs and <module>-m as Kbuild does, so it must
 # come after them.  The start of the build checks that it does.  Outside a kernel
@@ -57,17 +58,51 @@ sdt-objects-of = $($(1)-objs) $($(1)-y) $($(1)-m)
 
 ccflags-y += -I$(sdt-root)/kbuild/include -I$(sdt-root)/kmod/include
 
+# -- the tools --------------------------------------------------------------
+
+sdt-required ?= y
+ifneq ($(filter-out y n,$(sdt-required)),)
+$(error sdt: sdt-required is $(sdt-required), which is neither y nor n)
+endif
+
+sdt-no-probes :=
+ifneq ($(sdt-compiling),)
+
 # CONFIG_CC_IS_CLANG is about the compiler that built the kernel.
-sdt-clang := $(if $(sdt-compiling),$(filter 1,$(shell \
-	     echo __clang__ | $(CC) -E -P -x c - 2>/dev/null)))
+ifeq ($(shell echo __clang__ | $(CC) -E -P -x c - 2>/dev/null),1)
 
-ifneq ($(sdt-clang),)
-
+sdt-no-probes := y
 $(warning sdt: $(CC) is clang, for which there is no plugin: every DTRACE_PROBE compiles to nothing)
 
-else ifneq ($(if $(sdt-compiling),$(CONFIG_JUMP_LABEL),y),y)
+else ifneq ($(CONFIG_JUMP_LABEL),y)
 
+sdt-no-probes := y
 $(warning sdt: this kernel has no jump labels (CONFIG_JUMP_LABEL), which probes are made of: every DTRACE_PROBE compiles to nothing)
+
+else
+
+sdt-tools := $(shell MAKE='$(MAKE)' CC='$(strip $(CC))' verbose=$(findstring 1,$(KBUILD_VERBOSE)) \
+	     silent=$(filter silent_,$(quiet)) $(sdt-root)/kbuild/build-tools)
+ifeq ($(firstword $(sdt-tools)),ready)
+sdt-plugin  := $(word 2,$(sdt-tools))
+sdt-sdtinfo := $(word 3,$(sdt-tools))
+else
+sdt-reason := $(or $(sdt-tools),$(sdt-root)/kbuild/build-tools failed (see above))
+ifneq ($(sdt-required),n)
+$(error sdt: $(sdt-reason))
+endif
+sdt-no-probes := y
+$(warning sdt: sdt-required is n, so every DTRACE_PROBE compiles to nothing: $(sdt-reason))
+endif
+
+endif
+endif # sdt-compiling
+
+ifneq ($(sdt-no-probes),)
+
+# GCC knows the plugin's options only with the plugin.
+$(foreach o,$(sort $(addsuffix .o,$(sdt-modules)) $(foreach m,$(sdt-modules),$(call sdt-objects-of,$m))),\
+	$(eval CFLAGS_REMOVE_$o += -fplugin-arg-sdt_plugin-%))
 
 else
 
@@ -90,16 +125,6 @@ ifneq ($(sdt-own-name),)
 $(error sdt: $(sdt-kbuild): the object $(firstword $(sdt-own-name)) has the name of the module that \
 	it is a part of, which Kbuild cannot build: rename the source file or the module)
 endif
-
-# -- the tools --------------------------------------------------------------
-
-sdt-tools := $(shell MAKE='$(MAKE)' CC='$(strip $(CC))' verbose=$(findstring 1,$(KBUILD_VERBOSE)) \
-	     silent=$(filter silent_,$(quiet)) $(sdt-root)/kbuild/build-tools)
-ifneq ($(firstword $(sdt-tools)),ready)
-$(error sdt: $(or $(sdt-tools),$(sdt-root)/kbuild/build-tools failed (see above)))
-endif
-sdt-plugin  := $(word 2,$(sdt-tools))
-sdt-sdtinfo := $(word 3,$(sdt-tools))
 
 # -- flags ------------------------------------------------------------------
 
@@ -188,7 +213,7 @@ PHONY += sdt-check
 
 endif # sdt-compiling
 
-endif # clang
+endif # sdt-no-probes
 
 # -- the symbols of sdt.ko --------------------------------------------------
 

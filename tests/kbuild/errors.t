@@ -113,7 +113,39 @@ is "$(test "$status" -ne 0; echo $?)" 0 "a GCC that is too old: the build fails"
 like "$log" "sdt: $tmp/old-cc is GCC 11, and the plugin needs GCC 12 or newer: install gcc-12 and gcc-12-plugin-dev" \
 	"... and says what to install"
 is "$(printf '%s\n' "$log" | grep -c sdt:)" 1 "... in one line"
+
+# The same compilers, where the author does without probes rather than without the module
+ln -s sdt "$tmp/current"
+echo '	extern void part(void); part();' | main_c >two_main.c
+cp ../late/part.c .
+cat >Kbuild <<END
+obj-m := one.o two.o
+two-y := two_main.o part.o
+ccflags-y := -fplugin-arg-sdt_plugin-no-warn-unresolved
+CFLAGS_part.o := -fplugin-arg-sdt_plugin-verbose
+sdt-required := n
+include $tmp/current/kbuild/sdt.mk
+END
+for cc in cc old-cc; do
+	kmake CC="$tmp/$cc"
+	built "sdt-required := n, $cc: the modules are built"
+	is "$(printf '%s\n' "$log" | grep -c sdt:)" 1 "... with one line of ours"
+	like "$log" "sdt: sdt-required is n, so every DTRACE_PROBE compiles to nothing: $tmp/$cc (has no|is GCC 11)" \
+		"... which says why"
+	is "$(sites one.ko; sites two.ko)" "" "... without probes"
+done
 is "$(find "$tmp/sdt" | sort | sed "s|^$tmp/||")" "$before" "nothing was written for either"
+kmake CC="$tmp/old-cc"
+is "$status $(lines '[A-Z]')" "0 0" "once more: nothing is built"
+ln -sfn "$sdt" "$tmp/current"
+kmake
+built "with a plugin, they are built again"
+is "$(sites one.ko; sites two.ko)" "\
+sdt:one:start:start one.c:6, in .init.text
+sdt:two:part:part part.c:6" "... with probes"
+like "$log" 'part\.c:6:[0-9]+: note: ' "... and obey the plugin's options"
+kmake sdt-required=maybe
+like "$log" 'sdt: sdt-required is maybe, which is neither y nor n' "sdt-required has two values"
 
 # What make would take for two files
 mkdir "$tmp/a b" "$tmp/module2"
