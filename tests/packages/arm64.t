@@ -10,11 +10,10 @@
 cd "$(dirname "$0")/../.." || exit 1
 RELEASE=12
 . tests/packages/lib.sh
-mkdir -p "$folder/archives-arm64" || exit 1
 
 # -- building ---------------------------------------------------------------------
 
-make_base
+make_bare
 make_builder build-arm64
 documented 'Built for arm64 on amd64' >"$folder/build-arm64/srv/commands"
 needed test -s "$folder/build-arm64/srv/commands"
@@ -73,11 +72,9 @@ mkdir -p "$root/srv/sdt"
 cp "$folder"/debs-arm64/* debian/tests/build-drivers "$root/srv"
 documented 'Debian packages' 'apt install' >"$root/srv/install"
 needed test -s "$root/srv/install"
-archives=$root/var/cache/apt/archives
-find "$folder/archives-arm64" -name '*.deb' -exec cp -l -t "$archives" {} +
 needed apt update
 needed apt --download-only install "$root"/srv/*.deb
-cp -lf "$archives"/*.deb "$folder/archives-arm64"
+keep_fetched installed-arm64
 kernel=$(basename "$root"/boot/vmlinuz-*)
 tests/vm/run --kernel "${kernel#vmlinuz-}" --root "$root" --memory 4096 --timeout 3000 \
 	--add tests/packages/probes.sh tests/packages/arm64.guest.sh >"$log" 2>&1

@@ -7,11 +7,10 @@
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/packages/lib.sh
-mkdir -p "$folder/archives" || exit 1
 
 # -- building ---------------------------------------------------------------------
 
-make_base
+make_bare
 make_builder build
 needed in_root build sh -c "cd /srv/sdt && $(documented 'Debian packages' build-dep)"
 is "$(find "$folder/build/usr/src" -name 'linux-headers-*')" '' "Debian $RELEASE: no kernel headers"
@@ -33,15 +32,14 @@ contents()
 }
 
 fresh installed
+needed in_root installed apt-get -q install linux-image-amd64
 in_root installed useradd -m -s /bin/sh author
 mkdir "$folder/installed/srv/sdt"
 cp "$folder"/debs/* debian/tests/build-drivers "$folder/installed/srv"
-find "$folder/archives" -name '*.deb' -exec \
-	cp -l -t "$folder/installed/var/cache/apt/archives" {} +
 contents >"$folder/before"
 in_root installed sh -c "cd /srv/sdt && $(documented 'Debian packages' 'apt install')"
 ok $? 'apt installs them, and what they need'
-cp -lf "$folder"/installed/var/cache/apt/archives/*.deb "$folder/archives"
+keep_fetched installed
 kernel=$(basename "$(find "$folder/installed/boot" -name 'vmlinuz-*' | sort -V | tail -n 1)" |
 	sed 's/^vmlinuz-//')
 modules=$folder/installed/lib/modules/$kernel

@@ -5,22 +5,24 @@
 #
 # In packages-$RELEASE, below $ROOTS, are
 #
-#	base		the release with its kernel, as after an installation; kept
-#	build		a copy of it where the packages are built; kept, with what
-#			the build needs
+#	bare		the release's essential packages and apt; kept
+#	build		a copy of it where the packages are built: always a new one, so
+#			that it has what debian/control asks for and nothing else
 #	debs		the packages
-#	installed	a copy of base where they are installed; always a new one
-#	archives	the packages of Debian that apt has fetched for it; kept
+#	installed	a copy of bare with the release's kernel, where they are
+#			installed; always a new one
+#	archives	the packages of Debian that apt has fetched for them; kept
 #
-# For arm64 there are the same, with names that end in -arm64; build-arm64 is a copy of
-# base, since it is amd64 that builds there.
+# For arm64 there are build-arm64, a copy of bare, since it is amd64 that builds there,
+# debs-arm64, base-arm64, which is a release with its kernel, and installed-arm64, a copy
+# of that.
 #
 # Needs root, for debootstrap and chroot.
 
 . tests/lib/tap.sh
 
 folder=${ROOTS:-/var/cache/sdt-roots}/packages-${RELEASE:=12}
-mkdir -p "$folder" || exit 1
+mkdir -p "$folder/archives" || exit 1
 exec 9>"$folder/lock"
 flock -n 9 || { echo "Bail out! another run is using $folder"; exit 1; }
 log=$(mktemp) || exit 1
@@ -44,12 +46,21 @@ needed()
 	"$@" || { echo "Bail out! $*"; exit 1; }
 }
 
-# fresh NAME [BASE]: makes the root a copy of base
+# fresh NAME [BASE]: makes the root a copy of bare, with what apt has fetched before
 fresh()
 {
 	rm -rf --one-file-system "${folder:?}/$1" &&
-		cp -a --reflink=auto "$folder/${2-base}" "$folder/$1.part" &&
+		cp -a --reflink=auto "$folder/${2-bare}" "$folder/$1.part" &&
+		find "$folder/archives" -name '*.deb' \
+			-exec cp -l -t "$folder/$1.part/var/cache/apt/archives" {} + &&
 		mv "$folder/$1.part" "$folder/$1"
+}
+
+# keep_fetched NAME: for the next run
+keep_fetched()
+{
+	find "$folder/$1/var/cache/apt/archives" -name '*.deb' \
+		-exec cp -lf -t "$folder/archives" {} +
 }
 
 # documented HEADING [WORD]: the commands of docs/installing.md below that heading, or the
@@ -69,21 +80,19 @@ Binary::apt::APT::Keep-Downloaded-Packages "true";
 END
 }
 
-make_base()
+make_bare()
 {
-	needed tests/kernel/debian "$RELEASE" "$folder/base" >"$log"
-	answers "$folder/base"
-	needed in_root base apt-get -q update
-	needed in_root base apt-get -q dist-upgrade
-	needed in_root base apt-get -q install linux-image-amd64
-	needed in_root base apt-get clean
+	needed tests/kernel/debian "$RELEASE" "$folder/bare" >"$log"
+	answers "$folder/bare"
+	needed in_root bare apt-get -q update
+	needed in_root bare apt-get -q dist-upgrade
+	needed in_root bare apt-get clean
 }
 
 # make_builder NAME: the root to build in, with the sources in /srv/sdt
 make_builder()
 {
-	[ -e "$folder/$1" ] || needed fresh "$1"
-	rm -rf "$folder/$1/srv"
+	needed fresh "$1"
 	mkdir -p "$folder/$1/srv/sdt"
 	tar -c --exclude=./.git --exclude=./build . | tar -x -C "$folder/$1/srv/sdt"
 	echo 'APT::Install-Recommends "false";' >"$folder/$1/etc/apt/apt.conf.d/sdt-few"
@@ -91,10 +100,11 @@ make_builder()
 }
 
 # lintian NAME CHANGES: of what was built in a root; installed only now, so that nothing of
-# it hides a missing build dependency the first time
+# it hides a missing build dependency
 lintian()
 {
 	needed in_root "$1" apt-get -q install lintian
+	keep_fetched "$1"
 	in_root "$1" sh -c "lintian --allow-root --fail-on error,warning /srv/$2"
 	ok $? 'lintian finds no error and warns of nothing'
 }
