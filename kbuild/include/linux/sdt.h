@@ -53,6 +53,7 @@ struct __sdt_markers;
 				      : : "i" (__extension__ list) args);	\
 	} while (0)
 # define __SDT_ARG(a)	, "r" (a)
+# define __SDT_PAIR(t, a)	__SDT_ARG(a)
 /* The plugin counts the list and reports errors in it. */
 # define __SDT_PAIRS_ODD(...)
 # define __SDT_PAIRS_MANY(...)
@@ -69,6 +70,21 @@ struct __sdt_markers;
 #else
 # define __SDT_MARK(kind_and_names, list, args)	do { if (0) { args } } while (0)
 # define __SDT_ARG(a)	(void)(a);
+# ifdef __CHECKER__
+/*
+ * sparse reports a pointer to user space, or to another address space, that is cast to
+ * bool.  The text before the argument need not be a type, so its length tells whether it
+ * names an address space: it does not if it is shorter than what __rcu stands for.
+ */
+#  define __SDT_TEXT(...)	__SDT_TEXT_(__VA_ARGS__)
+#  define __SDT_TEXT_(...)	#__VA_ARGS__
+#  define __SDT_PAIR(t, a)						\
+	(__typeof__(__builtin_choose_expr(				\
+		sizeof(__SDT_TEXT(t)) < sizeof(__SDT_TEXT(__rcu)),	\
+		(_Bool)0, (void)0)))(a);
+# else
+#  define __SDT_PAIR(t, a)	__SDT_ARG(a)
+# endif
 # define __SDT_PAIRS_ODD(...)						\
 	_Static_assert(0, "DTRACE_PROBE: each argument needs a type before it");
 # define __SDT_PAIRS_MANY(...)						\
@@ -87,22 +103,22 @@ struct __sdt_markers;
 
 /* The arguments of a list of pairs, by the number of pairs. */
 #define __SDT_PAIRS_0()
-#define __SDT_PAIRS_1(t, a)		__SDT_ARG(a)
-#define __SDT_PAIRS_2(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_1(__VA_ARGS__)
-#define __SDT_PAIRS_3(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_2(__VA_ARGS__)
-#define __SDT_PAIRS_4(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_3(__VA_ARGS__)
-#define __SDT_PAIRS_5(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_4(__VA_ARGS__)
-#define __SDT_PAIRS_6(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_5(__VA_ARGS__)
-#define __SDT_PAIRS_7(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_6(__VA_ARGS__)
-#define __SDT_PAIRS_8(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_7(__VA_ARGS__)
-#define __SDT_PAIRS_9(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_8(__VA_ARGS__)
-#define __SDT_PAIRS_10(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_9(__VA_ARGS__)
-#define __SDT_PAIRS_11(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_10(__VA_ARGS__)
-#define __SDT_PAIRS_12(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_11(__VA_ARGS__)
-#define __SDT_PAIRS_13(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_12(__VA_ARGS__)
-#define __SDT_PAIRS_14(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_13(__VA_ARGS__)
-#define __SDT_PAIRS_15(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_14(__VA_ARGS__)
-#define __SDT_PAIRS_16(t, a, ...)	__SDT_ARG(a) __SDT_PAIRS_15(__VA_ARGS__)
+#define __SDT_PAIRS_1(t, a)		__SDT_PAIR(t, a)
+#define __SDT_PAIRS_2(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_1(__VA_ARGS__)
+#define __SDT_PAIRS_3(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_2(__VA_ARGS__)
+#define __SDT_PAIRS_4(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_3(__VA_ARGS__)
+#define __SDT_PAIRS_5(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_4(__VA_ARGS__)
+#define __SDT_PAIRS_6(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_5(__VA_ARGS__)
+#define __SDT_PAIRS_7(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_6(__VA_ARGS__)
+#define __SDT_PAIRS_8(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_7(__VA_ARGS__)
+#define __SDT_PAIRS_9(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_8(__VA_ARGS__)
+#define __SDT_PAIRS_10(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_9(__VA_ARGS__)
+#define __SDT_PAIRS_11(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_10(__VA_ARGS__)
+#define __SDT_PAIRS_12(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_11(__VA_ARGS__)
+#define __SDT_PAIRS_13(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_12(__VA_ARGS__)
+#define __SDT_PAIRS_14(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_13(__VA_ARGS__)
+#define __SDT_PAIRS_15(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_14(__VA_ARGS__)
+#define __SDT_PAIRS_16(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_15(__VA_ARGS__)
 
 /*
  * The number of pairs in a list, not counting its first item: 0 to 16, ODD for half
