@@ -178,7 +178,7 @@ check-clients: ## run the tests of perf, bpftrace, ... and dtrace in a Debian 13
 	$(if $(setup),@$(setup) check-debian)
 	@$(call in-debian,13,$(client-tests))
 
-# Five minutes for a release, ten and 5 GB if its folder is not there
+# Five minutes for a release, ten and 2.5 GB if its folder is not there
 .PHONY: check-packages
 check-packages: ## build, install, use and remove the Debian packages (as root)
 	$(if $(setup),@$(setup) $@)
