@@ -30,13 +30,13 @@
  *	the kernel's module notifier chain (rwsem, read side)
  *	sdt_modules_lock (registry.c)	list of sets, list of notifiers
  *	inode of sdt/tables (debugfs's)	making and removing files there
- *	gate_lock	(gate.c)	use of the gate event
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
  *	sdt_mutex	(registry.c)	lists of sets, handlers and translators,
  *					listeners, the translators of arguments
  *	cpu_hotplug_lock, jump_label_mutex, static_call_mutex, text_mutex
  *			(the kernel's)
+ *	param_lock of sdt.ko	(the kernel's)	values of parameters; no other is taken
  *
  * So the gate must never be used with sdt_mutex held.  Readers of sinks and translators
  * take no lock: they run with preemption disabled, and what they can see of sdt.ko's

@@ -18,7 +18,7 @@
  * prepared the module; at GOING, the tracing core (priority 1) has removed its events.
  *
  * All of this runs with sdt_modules_lock (core/registry.c) held, which also protects
- * the lists of sets in this file.
+ * the lists of sets in this file.  An insmod that waits for the lock can be killed.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -113,13 +113,29 @@ static void announce(struct list_head *batch)
 	}
 }
 
-static void module_comes(struct module *mod)
+static void take_up_one(struct module *mod)
 {
 	LIST_HEAD(batch);
 
-	mutex_lock(&sdt_modules_lock);
 	take_up(mod, &batch);
 	announce(&batch);
+}
+
+/* Returns -EINTR if insmod was killed meanwhile. */
+static int module_comes(struct module *mod)
+{
+	if (mutex_lock_killable(&sdt_modules_lock))
+		return -EINTR;
+	take_up_one(mod);
+	mutex_unlock(&sdt_modules_lock);
+	return 0;
+}
+
+/* It is too late to refuse the module. */
+static void module_is_there(struct module *mod)
+{
+	mutex_lock(&sdt_modules_lock);
+	take_up_one(mod);
 	mutex_unlock(&sdt_modules_lock);
 }
 
@@ -160,8 +176,9 @@ static int modules_notify(struct notifier_block *nb, unsigned long state,
 {
 	switch (state) {
 	case MODULE_STATE_COMING:
+		return notifier_from_errno(module_comes(data));
 	case MODULE_STATE_LIVE:
-		module_comes(data);
+		module_is_there(data);
 		break;
 	case MODULE_STATE_GOING:
 		mutex_lock(&sdt_modules_lock);
@@ -272,22 +289,30 @@ int sdt_modules_init(void)
 
 /*
  * Withdraw all events and close all sites.  Sets of modules that are being unloaded are
- * left to the module notifier.
+ * left to the module notifier.  Returns the error of sdt_events_withdraw(), and then
+ * nothing was given up.
  */
-static void give_up_all(void)
+static int give_up_all(void)
 {
 	struct sdt_set *set, *next;
 	LIST_HEAD(batch);
+	int err;
 
-	lockdep_assert_held(&sdt_modules_lock);
+	mutex_lock(&sdt_modules_lock);
+	taking_up = false;
 	list_for_each_entry(set, &sdt_sets, list)
 		list_add_tail(&set->batch, &batch);
-	sdt_events_withdraw(&batch);
+	err = sdt_events_withdraw(&batch);
+	if (err)
+		goto out;
 	list_for_each_entry_safe(set, next, &batch, batch) {
 		sdt_sites_close(set);
 		remove_from_registry(set);
 		list_add_tail(&set->list, &given_up_sets);
 	}
+out:
+	mutex_unlock(&sdt_modules_lock);
+	return err;
 }
 
 static void free_all(void)
@@ -314,18 +339,19 @@ static void free_all(void)
  * because of a site, and the tracing core has no event of sdt.ko's but the gate.
  *
  * sdt_wait_for_code() can take as long as any task runs in the kernel without
- * sleeping.  sdt_modules_lock is not held meanwhile, so modules can be loaded and
- * unloaded: a new module is left alone, and an unloaded one takes its set with it.
+ * sleeping.  sdt_modules_lock is not held meanwhile, nor while sdt_gate_wait() waits, so
+ * modules can be loaded and unloaded: a new module is left alone, and an unloaded one
+ * takes its set with it.
  *
  * Context: Process context, sleeps.  No handler is attached and no event is in use.
  */
 void sdt_modules_exit(void)
 {
+	int err;
+
 	synchronize_rcu();	/* for CPUs in the sinks of the last users of events */
-	mutex_lock(&sdt_modules_lock);
-	taking_up = false;
-	give_up_all();
-	mutex_unlock(&sdt_modules_lock);
+	while ((err = give_up_all()))
+		sdt_gate_wait(err);
 
 	/* When all sets have left the list, no site is open. */
 	wait_event(all_gone, list_empty(&sdt_sets));

@@ -90,7 +90,8 @@ static int string_size_set(const char *val, const struct kernel_param *kp)
 
 /*
  * A list of "module:event" or "module", as in set_event, separated by blanks or commas.
- * sdt_modules_lock protects it.
+ * kernel_param_lock() protects it, which the kernel holds when it calls enable_set() and
+ * enable_get().  Nobody holds that lock while a module is loaded or removed.
  */
 static char *enable;
 
@@ -101,21 +102,14 @@ static int enable_set(const char *val, const struct kernel_param *kp)
 	if (!new)
 		return -ENOMEM;
 	strreplace(strim(new), '\n', ' ');
-	mutex_lock(&sdt_modules_lock);
-	swap(enable, new);
-	mutex_unlock(&sdt_modules_lock);
-	kfree(new);
+	kfree(enable);
+	enable = new;
 	return 0;
 }
 
 static int enable_get(char *buf, const struct kernel_param *kp)
 {
-	int len;
-
-	mutex_lock(&sdt_modules_lock);
-	len = sysfs_emit(buf, "%s\n", enable ?: "");
-	mutex_unlock(&sdt_modules_lock);
-	return len;
+	return sysfs_emit(buf, "%s\n", enable ?: "");
 }
 
 static void enable_free(void *arg)
@@ -153,13 +147,15 @@ static void enable_event(const struct sdt_set *set, char *word)
 void sdt_enable_wanted(const struct sdt_set *set)
 {
 	char *words, *rest, *word;
+	bool wanted;
 
-	if (!enable)
-		return;
+	kernel_param_lock(THIS_MODULE);
+	wanted = enable;
 	words = kstrdup(enable, GFP_KERNEL);
-	rest = words;
-	if (!words)
+	kernel_param_unlock(THIS_MODULE);
+	if (wanted && !words)
 		pr_warn("%s: no memory to enable its events\n", set->mod->name);
+	rest = words;
 	while ((word = strsep(&rest, " ,")))
 		if (*word)
 			enable_event(set, word);

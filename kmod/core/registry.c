@@ -6,8 +6,8 @@
  * while it is dismantled, so others see a set completely or not at all.  While it is
  * held, no module with probes can be freed, because the GOING notifier (modules.c)
  * waits for it.  It is taken inside the kernel's notifier chain, and before event_mutex
- * and sdt_mutex.  Every insmod and rmmod waits for it, so it is not held for long, unless
- * memory is short when sdt.ko is unloaded: sdt_gate_force().
+ * and sdt_mutex.  Every insmod and rmmod waits for it, so it is not held while something
+ * is waited for that can take long.
  *
  * sdt_mutex protects the list of sets, too, so a reader of the list needs one of the
  * two locks.  It also protects the list of handlers (handlers.c), that of translators

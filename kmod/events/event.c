@@ -269,12 +269,13 @@ bool sdt_event_exists(const struct sdt_event *event)
  * @mod: the module that its probes are in; the core removes the event with it
  *
  * Context: Process context, with event_mutex held.  Sleeps.
- * Return: false if the core refuses it.
+ * Return: 0, or the core's error: -ENODEV if it has no free number for an event.
  */
-bool sdt_event_publish(struct sdt_event *event, struct module *mod)
+int sdt_event_publish(struct sdt_event *event, struct module *mod)
 {
-	if (trace_add_event_call(&event->call))
-		return false;
-	event->call.module = mod;
-	return true;
+	int err = trace_add_event_call(&event->call);
+
+	if (!err)
+		event->call.module = mod;
+	return err;
 }

@@ -44,11 +44,14 @@ enum sdt_style {
 extern enum sdt_style sdt_style;
 extern unsigned int sdt_string_size;	/* maximum of a copy in bytes, 0: no copies */
 
+/* gate.c */
+void sdt_gate_wait(int err);
+
 /* publish.c */
 int sdt_events_init(void);
 void sdt_events_exit(void);
 void sdt_events_publish(struct list_head *batch);
-void sdt_events_withdraw(struct list_head *batch);
+int sdt_events_withdraw(struct list_head *batch);
 void sdt_events_free(struct sdt_set *set);
 
 #endif /* _SDT_EVENTS_H */

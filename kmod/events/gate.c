@@ -7,12 +7,14 @@
  * an event whether a perf event may be opened for it, by the event's perf_perm().
  * So sdt.ko has one permanent event, the gate, and its perf_perm() does the work:
  *
- * 1. sdt_gate_run() registers a number for the gate, by which perf finds it, and
- *    has perf open the event of that number as a kernel counter.
+ * 1. sdt_gate_run() has perf open the event with the gate's number as a kernel counter.
  * 2. perf_trace_init() takes event_mutex, finds the gate and calls its perf_perm(),
  *    which runs the work and refuses the perf event.  perf has allocated nothing
  *    for the gate by then, and frees the perf event itself: nothing remains.
- * 3. sdt_gate_run() unregisters the number.
+ *
+ * sdt_gate_init() registers the number, and sdt.ko keeps it until it is removed.  The
+ * kernel has fewer than 65,536 event numbers, and sdt.ko must reach the tracing core even
+ * when all are taken.  So a use of the gate can fail only for want of memory.
  *
  * No one else can use the gate.  perf_perm() refuses every perf event that does not
  * have the gate's overflow handler, which only code in the kernel can set.  Because of
@@ -28,20 +30,18 @@
  * perf takes a reference to call->module while it opens an event.  This fails when
  * sdt.ko is being removed and uses the gate once more.  So the gate belongs to no module
  * between sdt_gate_init() and sdt_gate_exit().  Afterwards it belongs to sdt.ko again,
- * and the core removes it with sdt.ko.
- *
- * gate_lock is taken before event_mutex, and never with sdt_mutex held.
+ * and the core removes it, with its number, together with sdt.ko.
  */
-#include <linux/delay.h>
+#define pr_fmt(fmt) "sdt: " fmt
+
 #include <linux/err.h>
+#include <linux/jiffies.h>
 #include <linux/module.h>
-#include <linux/mutex.h>
 #include <linux/perf_event.h>
+#include <linux/sched.h>
 #include <linux/trace_events.h>
 
 #include "events/internal.h"
-
-static DEFINE_MUTEX(gate_lock);
 
 struct gate_job {
 	void (*work)(void *data);
@@ -131,40 +131,33 @@ static int open_gate(struct gate_job *job)
  * @data: its argument
  *
  * Context: Process context, sleeps.  Neither event_mutex nor sdt_mutex may be held.
- * Return: 0 if @work was run, -ENOMEM if there is no memory for a perf event,
- * -ENOSPC if there is no free number for an event, or perf's error if the core does
- * not have the gate (-EINVAL).
+ * Return: 0 if @work was run, -ENOMEM if there is no memory for a perf event, or perf's
+ * error if the core does not have the gate (-EINVAL).
  */
 int sdt_gate_run(void (*work)(void *data), void *data)
 {
 	struct gate_job job = { .work = work, .data = data };
-	int err = -ENOSPC;
+	int err = open_gate(&job);
 
-	mutex_lock(&gate_lock);
-	gate_call.event.funcs = &gate_funcs;
-	if (register_trace_event(&gate_call.event)) {
-		err = open_gate(&job);
-		unregister_trace_event(&gate_call.event);
-	}
-	/* or the core would unregister it again when it removes the gate */
-	gate_call.event = (struct trace_event){ };
-	mutex_unlock(&gate_lock);
 	return job.done ? 0 : err;
 }
 
 /**
- * sdt_gate_force - run a function with event_mutex held, and retry until it has run
- * @work: as for sdt_gate_run()
- * @data: as for sdt_gate_run()
+ * sdt_gate_wait - wait before the gate is used again, when sdt.ko is removed
+ * @err: why sdt_gate_run() did not run the function
  *
- * Waits for memory if there is none.
+ * The kernel cannot stop or kill an rmmod that runs sdt.ko's exit function, and sdt.ko's
+ * code must not go before its events.  So rmmod waits for memory.  After sdt_gate_init()
+ * there is no other error, unless a security module refuses perf events.
  *
- * Context: as for sdt_gate_run().
+ * Context: Process context, sleeps.  No lock may be held.
  */
-void sdt_gate_force(void (*work)(void *data), void *data)
+void sdt_gate_wait(int err)
 {
-	while (sdt_gate_run(work, data))
-		msleep(20);
+	if (err != -ENOMEM)
+		pr_warn_once("cannot reach the tracing core (%d): rmmod waits until it can\n",
+			     err);
+	schedule_timeout_idle(msecs_to_jiffies(20));
 }
 
 /* perf got a reference, because call->module was sdt.ko, and will not put it. */
@@ -185,10 +178,16 @@ static void join_module(void *data)
  * sdt_gate_init - make the gate usable
  *
  * Context: Process context, sleeps.
- * Return: as for sdt_gate_run().
+ * Return: -ENOSPC if there is no free number for an event, else as for sdt_gate_run().
  */
 int sdt_gate_init(void)
 {
+	gate_call.event.funcs = &gate_funcs;
+	if (!register_trace_event(&gate_call.event)) {
+		/* or the core would unregister the number with the gate */
+		gate_call.event.funcs = NULL;
+		return -ENOSPC;
+	}
 	return sdt_gate_run(leave_module, NULL);
 }
 
@@ -199,5 +198,8 @@ int sdt_gate_init(void)
  */
 void sdt_gate_exit(void)
 {
-	sdt_gate_force(join_module, NULL);
+	int err;
+
+	while ((err = sdt_gate_run(join_module, NULL)))
+		sdt_gate_wait(err);
 }

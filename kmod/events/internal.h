@@ -77,13 +77,12 @@ struct sdt_event {
 struct sdt_event *sdt_event_create(struct sdt_group *group);
 void sdt_event_free(struct sdt_event *event);
 bool sdt_event_exists(const struct sdt_event *event);
-bool sdt_event_publish(struct sdt_event *event, struct module *mod);
+int sdt_event_publish(struct sdt_event *event, struct module *mod);
 
 /* gate.c */
 int sdt_gate_init(void);
 void sdt_gate_exit(void);
 int sdt_gate_run(void (*work)(void *data), void *data);
-void sdt_gate_force(void (*work)(void *data), void *data);
 
 /* layout.c */
 int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe);

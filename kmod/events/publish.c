@@ -29,7 +29,7 @@
  * sdt_events_init - prepare for publishing events
  *
  * Context: Process context, sleeps.
- * Return: 0, -ENOMEM, or the error of sdt_gate_run().
+ * Return: 0, -ENOMEM, or the error of sdt_gate_init().
  */
 int __init sdt_events_init(void)
 {
@@ -39,10 +39,12 @@ int __init sdt_events_init(void)
 	if (err)
 		return err;
 	err = sdt_gate_init();
-	if (err) {
+	if (err == -ENOSPC)
+		pr_err("the kernel has no free event number\n");
+	else if (err)
 		pr_err("cannot reach the tracing core (%d)\n", err);
+	if (err)
 		sdt_record_exit();
-	}
 	return err;
 }
 
@@ -91,21 +93,26 @@ static void create_events(struct sdt_set *set)
 static void publish_set(struct sdt_set *set)
 {
 	unsigned int i, failed = 0;
+	int err, last = 0;
 
 	for (i = 0; i < set->nr_groups; i++) {
 		struct sdt_group *group = &set->groups[i];
-		bool live = module_is_live(set->mod);
 
-		if (!group->event)
+		if (!group->event || !module_is_live(set->mod))
 			continue;
-		if (!live || !sdt_event_publish(group->event, set->mod)) {
+		err = sdt_event_publish(group->event, set->mod);
+		if (err) {
 			free_event(group);
-			failed += live;
+			failed++;
+			last = err;
 		}
 	}
-	if (failed)
-		pr_warn("%s: the kernel refused %u of its events\n",
+	if (last == -ENODEV)
+		pr_warn("%s: the kernel has no free event number for %u of its events\n",
 			set->mod->name, failed);
+	else if (last)
+		pr_warn("%s: the kernel refused %u of its events (%d)\n",
+			set->mod->name, failed, last);
 }
 
 /* Runs with event_mutex held. */
@@ -180,11 +187,11 @@ static void withdraw_work(void *data)
  *	   @batch: the core removes their events.
  *
  * Context: Process context, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
+ * Return: as for sdt_gate_run(); unless it is 0, nothing was removed.
  */
-void sdt_events_withdraw(struct list_head *batch)
+int sdt_events_withdraw(struct list_head *batch)
 {
-	if (!list_empty(batch))
-		sdt_gate_force(withdraw_work, batch);
+	return list_empty(batch) ? 0 : sdt_gate_run(withdraw_work, batch);
 }
 
 /**

@@ -17,7 +17,7 @@ STRING = r'"(?:[^"\\]|\\.)*"'
 # What reports, by the folder, and the number of arguments in front of the message
 CALLS = {
     "gcc-plugin": r"\b(?:error_at|warning_at|error)\s*\(",
-    "kmod": r"\b(?:pr_err|pr_warn|pr_notice)(?:_ratelimited)?\s*\(|\brefuse\s*\(",
+    "kmod": r"\b(?:pr_err|pr_warn|pr_notice)(?:_ratelimited|_once)?\s*\(|\brefuse\s*\(",
     "tools": r"\b(?:error_file|error_usage|error_source|findings_add|complain|finding|"
              r"found|wrong|differs|conflict|bad|refuse)\s*\(",
 }

@@ -91,5 +91,36 @@ is "$(grep -c revdev $tracefs/available_events)" 0 'its events go with it'
 cat $tracefs/trace > /dev/null
 rmmod sdt
 ok $? 'and then sdt.ko'
+
+# -- the kernel has no number for another event ----------------------------------------------
+# told TEXT: how many lines of sdt.ko in the kernel's log end with that
+told() { dmesg | grep -c "sdt: $1\$"; }
+# ends PID: whether the process ends soon
+ends() { wait_for 20 sh -c "! kill -0 $1 2> /dev/null"; }
+insmod sdt.ko && insmod revdev.ko && insmod numbers.ko
+insmod probed.ko
+ok $? 'there is no event number left: a module is loaded'
+is "$(told 'probed: the kernel has no free event number for 4 of its events')" 1 '... and sdt.ko says so'
+is "$(grep -c probed: $tracefs/available_events)" 0 '... and it has no events'
+insmod counter.ko pattern=sdt:probed::fire
+echo 10 > /sys/module/probed/parameters/fire
+is "$(cat /sys/module/counter/parameters/hits)" 10 '... but probes, which call handlers'
+cat /sys/module/sdt/parameters/enable > enable &
+ends $!
+is "$? $(cat enable)" '0 ' 'a parameter can be read'
+rmmod counter
+rmmod sdt &
+ends $!
+is "$? $(grep -c '^sdt ' /proc/modules)$(grep -c revdev: $tracefs/available_events)" '0 00' 'sdt.ko can be removed'
+echo > /sys/module/numbers/parameters/more
+insmod sdt.ko 2> /dev/null
+ok $((! $?)) '... but not be loaded without a number of its own'
+like "$(dmesg)" 'sdt: the kernel has no free event number$' '... and says why'
+rmmod numbers
+insmod sdt.ko
+ok $? '... until there is a number'
+is "$(grep -c probed: $tracefs/available_events)" 4 '... and then the module has events'
+rmmod probed && rmmod revdev && rmmod sdt
+ok $? 'all is unloaded'
 no_complaints 'the kernel log has no complaint'
 done_testing

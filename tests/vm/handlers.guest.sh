@@ -127,6 +127,28 @@ rmmod client
 ok $? '... and its module can be removed'
 unlike "$(dmesg)" 'registered a notifier twice' 'a notifier is registered once'
 
+# -- a notifier that takes long -------------------------------------------------------
+rmmod twice && rmmod probed && insmod client.ko
+echo 1500 > $client/slow
+insmod probed.ko &
+slow=$!
+wait_for 10 grep -q '^probed .* Loading' /proc/modules
+insmod twice.ko &
+waiting=$!
+wait_for 10 grep -q '^twice .* Loading' /proc/modules
+sleep 0.5
+is "$(timeout 2 cat /sys/module/sdt/parameters/enable; echo $?)" "
+0" 'a parameter can be read while a module is being loaded'
+kill -KILL $waiting
+wait $waiting 2> /dev/null
+is "$? $(grep -c '^twice ' /proc/modules)" '137 0' '... and an insmod that waits for it can be killed'
+ok "$(kill -0 $slow; echo $?)" '... which still takes its time'
+echo 0 > $client/slow
+wait $slow
+is "$? $(cat $client/news)" '0 4 0' '... and comes to its end'
+rmmod client && insmod twice.ko
+ok $? 'the other can be loaded then'
+
 # -- counting ---------------------------------------------------------------------
 echo ':twice:fire:' > $sdt/count
 echo 2 > $twice/fire
