@@ -30,6 +30,7 @@
  *	the kernel's module notifier chain (rwsem, read side)
  *	sdt_modules_lock (registry.c)	list of sets, list of notifiers
  *	inode of sdt/tables (debugfs's)	making and removing files there
+ *	published_lock	(publish.c)	list of sets with events that the core has
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
  *	sdt_mutex	(registry.c)	lists of sets, handlers and translators,

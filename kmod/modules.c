@@ -8,7 +8,8 @@
  *				handlers, publish events, call notifiers; all
  *				before the module's init code runs
  *	MODULE_STATE_LIVE	the same, if sdt.ko was not there at COMING
- *	MODULE_STATE_GOING	call notifiers, close the sites, free the set
+ *	MODULE_STATE_GOING	leave the events to the core; when it has removed them, call
+ *				notifiers, close the sites, free the set
  *	sdt.ko is loaded	as COMING for all modules that are loaded, with one
  *				use of the gate
  *	sdt.ko is unloaded	close the sites, withdraw events, free the sets; the
@@ -16,6 +17,8 @@
  *
  * The notifier has priority 0.  At COMING, the kernel's jump labels (priority 1) have
  * prepared the module; at GOING, the tracing core (priority 1) has removed its events.
+ * A second one, with priority 2, tells events/ before the core does that.  So sdt.ko can
+ * withdraw the events of a module whose exit function runs, which can take any time.
  *
  * All of this runs with sdt_modules_lock (core/registry.c) held, which also protects
  * the lists of sets in this file.  An insmod that waits for the lock can be killed.
@@ -26,7 +29,6 @@
 #include <linux/kobject.h>
 #include <linux/notifier.h>
 #include <linux/slab.h>
-#include <linux/wait.h>
 
 #include "clients/clients.h"
 #include "compat.h"
@@ -37,7 +39,6 @@
 static LIST_HEAD(refused_sets);		/* so that each is refused only once */
 static LIST_HEAD(given_up_sets);	/* closed for good: sdt.ko is being unloaded */
 static bool taking_up;			/* new modules: after the scan, before the exit */
-static DECLARE_WAIT_QUEUE_HEAD(all_gone);
 
 static struct sdt_set *find_set_in(struct list_head *sets,
 				   const struct module *mod)
@@ -139,11 +140,11 @@ static void module_is_there(struct module *mod)
 	mutex_unlock(&sdt_modules_lock);
 }
 
+
 /*
  * The module's code no longer runs, and the core has removed its events.  The sites
  * are closed all the same: if a driver leaves something running, it calls nothing
- * instead of what was freed.  The sites are closed before the set leaves the list, as
- * sdt_modules_exit() expects.
+ * instead of what was freed.
  *
  * If a module is unloaded after sdt_modules_exit() has given up its set and before it
  * has freed the set, this runs for the set once more, and changes nothing in it.
@@ -165,7 +166,6 @@ static void module_goes(struct module *mod)
 	mutex_unlock(&sdt_modules_lock);
 	if (!set)
 		return;
-	wake_up_all(&all_gone);
 	synchronize_rcu();
 	sdt_events_free(set);
 	sdt_set_free(set);
@@ -194,6 +194,19 @@ static int modules_notify(struct notifier_block *nb, unsigned long state,
 
 static struct notifier_block modules_nb = {
 	.notifier_call = modules_notify,
+};
+
+static int leaving_notify(struct notifier_block *nb, unsigned long state,
+			  void *data)
+{
+	if (state == MODULE_STATE_GOING)
+		sdt_events_leave(data);
+	return NOTIFY_OK;
+}
+
+static struct notifier_block leaving_nb = {
+	.notifier_call = leaving_notify,
+	.priority = 2,			/* before the tracing core's, 1 */
 };
 
 /*
@@ -242,7 +255,7 @@ static struct module **get_modules(unsigned int *nr)
 }
 
 /*
- * The module notifier is registered, and sdt_modules_lock is held all the time.  So a
+ * The module notifiers are registered, and sdt_modules_lock is held all the time.  So a
  * module that was not GOING when it was listed cannot be freed before the scan is done:
  * its GOING notifier waits for the lock.  The same applies to modules whose init code
  * fails, which a reference would not keep.
@@ -278,34 +291,39 @@ int sdt_modules_init(void)
 {
 	int err;
 
-	err = register_module_notifier(&modules_nb);
+	err = register_module_notifier(&leaving_nb);
 	if (err)
 		return err;
+	err = register_module_notifier(&modules_nb);
+	if (err)
+		goto err_leaving;
 	err = scan_loaded_modules();
 	if (err)
-		unregister_module_notifier(&modules_nb);
+		goto err_modules;
+	return 0;
+
+err_modules:
+	unregister_module_notifier(&modules_nb);
+err_leaving:
+	unregister_module_notifier(&leaving_nb);
 	return err;
 }
 
 /*
- * Withdraw all events and close all sites.  Sets of modules that are being unloaded are
- * left to the module notifier.  Returns the error of sdt_events_withdraw(), and then
- * nothing was given up.
+ * Withdraw all events and close all sites.  Returns the error of sdt_events_withdraw(),
+ * and then nothing was given up.
  */
 static int give_up_all(void)
 {
 	struct sdt_set *set, *next;
-	LIST_HEAD(batch);
 	int err;
 
 	mutex_lock(&sdt_modules_lock);
 	taking_up = false;
-	list_for_each_entry(set, &sdt_sets, list)
-		list_add_tail(&set->batch, &batch);
-	err = sdt_events_withdraw(&batch);
+	err = sdt_events_withdraw();
 	if (err)
 		goto out;
-	list_for_each_entry_safe(set, next, &batch, batch) {
+	list_for_each_entry_safe(set, next, &sdt_sets, list) {
 		sdt_sites_close(set);
 		remove_from_registry(set);
 		list_add_tail(&set->list, &given_up_sets);
@@ -341,7 +359,7 @@ static void free_all(void)
  * sdt_wait_for_code() can take as long as any task runs in the kernel without
  * sleeping.  sdt_modules_lock is not held meanwhile, nor while sdt_gate_wait() waits, so
  * modules can be loaded and unloaded: a new module is left alone, and an unloaded one
- * takes its set with it.
+ * takes its set with it.  The exit function of another module is not waited for.
  *
  * Context: Process context, sleeps.  No handler is attached and no event is in use.
  */
@@ -353,8 +371,11 @@ void sdt_modules_exit(void)
 	while ((err = give_up_all()))
 		sdt_gate_wait(err);
 
-	/* When all sets have left the list, no site is open. */
-	wait_event(all_gone, list_empty(&sdt_sets));
+	/*
+	 * Waits for notifier chains that run.  So module_goes() has freed each set whose
+	 * events were left to the core.
+	 */
+	unregister_module_notifier(&leaving_nb);
 	sdt_wait_for_code();
 
 	mutex_lock(&sdt_modules_lock);

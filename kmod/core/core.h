@@ -88,7 +88,8 @@ struct sdt_group {
 /* All probes of one module. */
 struct sdt_set {
 	struct list_head list;
-	struct list_head batch;		/* sets that are taken up or given up together */
+	struct list_head batch;		/* sets that are taken up together */
+	struct list_head published;	/* sets with events that the core has: publish.c */
 	struct module *mod;
 	struct sdt_trampoline *trampoline;
 	bool refused;			/* the table was refused: nothing below is set */

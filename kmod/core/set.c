@@ -493,6 +493,7 @@ struct sdt_set *sdt_set_create(struct module *mod)
 	if (!set)
 		return ERR_PTR(-ENOMEM);
 	INIT_LIST_HEAD(&set->list);
+	INIT_LIST_HEAD(&set->published);
 	set->mod = mod;
 	if (!err)
 		err = make_set(set, &view, nr_sites, why);

@@ -29,6 +29,7 @@
 #include <linux/types.h>
 
 struct list_head;
+struct module;
 struct sdt_set;
 
 /* The names and fields of events. */
@@ -51,7 +52,8 @@ void sdt_gate_wait(int err);
 int sdt_events_init(void);
 void sdt_events_exit(void);
 void sdt_events_publish(struct list_head *batch);
-int sdt_events_withdraw(struct list_head *batch);
+void sdt_events_leave(const struct module *mod);
+int sdt_events_withdraw(void);
 void sdt_events_free(struct sdt_set *set);
 
 #endif /* _SDT_EVENTS_H */

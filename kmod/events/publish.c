@@ -17,13 +17,20 @@
  *
  * The core holds event_mutex when it calls event.c, which takes sdt_mutex, and the gate
  * takes event_mutex.  So nothing here uses the gate with sdt_mutex held.
+ *
+ * published_lock protects the list of sets with events that only sdt.ko removes.  It is
+ * held while they are published and withdrawn, and no longer than that takes.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
 #include <linux/init.h>
+#include <linux/mutex.h>
 #include <linux/trace_events.h>
 
 #include "events/internal.h"
+
+static DEFINE_MUTEX(published_lock);
+static LIST_HEAD(published);
 
 /**
  * sdt_events_init - prepare for publishing events
@@ -86,19 +93,21 @@ static void create_events(struct sdt_set *set)
 }
 
 /*
- * The core's notifier may already have run for a module that is being unloaded, and
- * would not remove an event that is added now.  The state of the module is set before
- * that notifier takes event_mutex.
+ * For a module that is being unloaded, sdt_events_leave() may have been called already.
+ * The state of the module is set before that, and published_lock is held.
  */
 static void publish_set(struct sdt_set *set)
 {
 	unsigned int i, failed = 0;
 	int err, last = 0;
 
+	if (!module_is_live(set->mod))
+		return;
+	list_add_tail(&set->published, &published);
 	for (i = 0; i < set->nr_groups; i++) {
 		struct sdt_group *group = &set->groups[i];
 
-		if (!group->event || !module_is_live(set->mod))
+		if (!group->event)
 			continue;
 		err = sdt_event_publish(group->event, set->mod);
 		if (err) {
@@ -142,7 +151,9 @@ void sdt_events_publish(struct list_head *batch)
 		return;
 	list_for_each_entry(set, batch, batch)
 		create_events(set);
+	mutex_lock(&published_lock);
 	err = sdt_gate_run(publish_work, batch);
+	mutex_unlock(&published_lock);
 	if (!err)
 		return;
 	list_for_each_entry(set, batch, batch) {
@@ -164,34 +175,51 @@ static void withdraw_set(struct sdt_set *set)
 	}
 }
 
-/*
- * Runs with event_mutex held.  So the core's notifier has not yet run for a module that
- * is live here, unless a notifier after sdt.ko's has just refused the module.
- */
+/* Runs with event_mutex held. */
 static void withdraw_work(void *data)
 {
-	struct list_head *batch = data;
 	struct sdt_set *set, *next;
 
-	list_for_each_entry_safe(set, next, batch, batch)
-		if (module_is_live(set->mod))
-			withdraw_set(set);
-		else
-			list_del(&set->batch);
+	list_for_each_entry_safe(set, next, &published, published) {
+		withdraw_set(set);
+		list_del_init(&set->published);
+	}
 }
 
 /**
- * sdt_events_withdraw - remove the events of sets from the tracing core
- * @batch: sets whose events have not been in use for an RCU grace period and cannot
- *	   come into use.  Sets of modules that are being unloaded are removed from
- *	   @batch: the core removes their events.
+ * sdt_events_withdraw - remove the events of all sets from the tracing core
+ *
+ * The events have not been in use for an RCU grace period and cannot come into use.
  *
  * Context: Process context, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
  * Return: as for sdt_gate_run(); unless it is 0, nothing was removed.
  */
-int sdt_events_withdraw(struct list_head *batch)
+int sdt_events_withdraw(void)
 {
-	return list_empty(batch) ? 0 : sdt_gate_run(withdraw_work, batch);
+	int err = 0;
+
+	mutex_lock(&published_lock);
+	if (!list_empty(&published))
+		err = sdt_gate_run(withdraw_work, NULL);
+	mutex_unlock(&published_lock);
+	return err;
+}
+
+/**
+ * sdt_events_leave - leave a module's events to the tracing core, which will remove them
+ * @mod: a module that is being unloaded; its exit function has run
+ *
+ * Context: Process context, before the core's module notifier.  Sleeps.
+ */
+void sdt_events_leave(const struct module *mod)
+{
+	struct sdt_set *set, *next;
+
+	mutex_lock(&published_lock);
+	list_for_each_entry_safe(set, next, &published, published)
+		if (set->mod == mod)
+			list_del_init(&set->published);
+	mutex_unlock(&published_lock);
 }
 
 /**

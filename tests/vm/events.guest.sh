@@ -92,6 +92,20 @@ cat $tracefs/trace > /dev/null
 rmmod sdt
 ok $? 'and then sdt.ko'
 
+# -- sdt.ko goes while a module's exit function runs -----------------------------------------
+insmod sdt.ko && insmod slow.ko exit=4000
+echo 1 > $tracefs/events/slow/begin/enable
+echo 0 > $tracefs/events/slow/begin/enable
+rmmod slow &
+unloading=$!
+wait_for 10 grep -q '^slow .* Unloading' /proc/modules
+rmmod sdt
+ok $? 'sdt.ko is removed while a module is being unloaded'
+ok "$(kill -0 $unloading; echo $?)" '... and does not wait for its exit function'
+is "$(grep -c slow $tracefs/available_events)" 0 '... and has removed its events'
+wait $unloading
+is "$? $(grep -c ^slow /proc/modules)" '0 0' '... which comes to its end'
+
 # -- the kernel has no number for another event ----------------------------------------------
 # told TEXT: how many lines of sdt.ko in the kernel's log end with that
 told() { dmesg | grep -c "sdt: $1\$"; }

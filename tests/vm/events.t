@@ -7,4 +7,4 @@ exec tests/vm/run --add kmod/sdt.ko --add examples/revdev/revdev.ko \
 	--add examples/revdev/testrevdev --add examples/revdev/traceflow \
 	--add examples/revdev/traceflow.expected --add tests/vm/modules/counter.ko \
 	--add tests/vm/modules/numbers.ko --add tests/vm/modules/probed.ko \
-	tests/vm/events.guest.sh
+	--add tests/vm/modules/slow.ko tests/vm/events.guest.sh
