@@ -6,6 +6,11 @@
  * starts or stops using the event.  The event then starts or stops listening to each
  * of its probes.  Each user of an event has a reference to sdt.ko, so rmmod fails.
  *
+ * perf's reference to an event is one to the instrumented module, which does not keep a
+ * module whose init function fails.  The core removes the event then, and perf still has
+ * it, and will call event_reg() when it closes it.  So such an event is kept until sdt.ko
+ * is removed, and sdt.ko cannot be removed before perf has closed it.
+ *
  * The core holds event_mutex when it calls event_reg(), which takes sdt_mutex.
  */
 #include <linux/slab.h>
@@ -22,6 +27,8 @@ struct event_user {
 	struct sdt_record_target target;	/* its file identifies the user */
 	struct rcu_head rcu;
 };
+
+static LIST_HEAD(kept_events);	/* sdt_mutex protects it */
 
 static struct sdt_event *call_event(struct trace_event_call *call)
 {
@@ -101,7 +108,8 @@ static int event_disconnect(struct sdt_event *event,
 	list_for_each_entry_safe(user, next, &event->users, list) {
 		if (user->target.file != file)
 			continue;
-		ignore_probes(event->group, event->group->nr_probes, user);
+		if (event->group)
+			ignore_probes(event->group, event->group->nr_probes, user);
 		free_user(user);
 	}
 	sdt_unlock();
@@ -228,22 +236,75 @@ err_event:
 /**
  * sdt_event_free - free an event
  * @event: an event that the tracing core does not have, or has removed at least an
- *	   RCU grace period ago
- *
- * The event can still have users: the core does not call event_reg() for an event that
- * it removes with its module while a trigger has it in soft mode.
+ *	   RCU grace period ago, and for which sdt_event_keep() returned false
  *
  * Context: Process context.
  */
 void sdt_event_free(struct sdt_event *event)
 {
-	struct event_user *user, *next;
-
-	list_for_each_entry_safe(user, next, &event->users, list)
-		free_user(user);
 	kvfree(event->print_fmt);
 	sdt_layout_free(&event->layout);
 	kfree(event);
+}
+
+/**
+ * sdt_event_keep - keep an event that perf has open, though the core has removed it
+ * @event: an event that the tracing core does not have, or has removed with its module
+ *
+ * Its other users end here: the core does not call event_reg() for an event that it
+ * removes with its module while a trigger has it in soft mode.
+ *
+ * perf holds event_mutex from before it looks at the event until it has ended its use.
+ * So call sdt_events_settle() after this, and before freeing the module or an event that
+ * is not kept.
+ *
+ * Context: Process context, with sdt_mutex not held.  Sleeps.
+ * Return: true if it is kept, and sdt_events_free_kept() will free it.
+ */
+bool sdt_event_keep(struct sdt_event *event)
+{
+	struct event_user *user, *next;
+	bool keep;
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry_safe(user, next, &event->users, list)
+		if (user->target.file)
+			free_user(user);
+	keep = !list_empty(&event->users);
+	if (keep) {
+		event->group = NULL;
+		/* perf gives back its references to a module that is freed */
+		WRITE_ONCE(event->call.module, NULL);
+		list_add(&event->kept, &kept_events);
+	}
+	mutex_unlock(&sdt_mutex);
+	return keep;
+}
+
+/**
+ * sdt_events_settle - wait until perf has closed what it is closing
+ *
+ * Takes event_mutex, by looking for an event that does not exist.
+ *
+ * Context: Process context, with neither event_mutex nor sdt_mutex held.  Sleeps.
+ */
+void sdt_events_settle(void)
+{
+	trace_get_event_file(NULL, "sdt", "");
+}
+
+/**
+ * sdt_events_free_kept - free the events that were kept
+ *
+ * Context: Process context, when sdt.ko is removed: they have no user.  event_mutex has
+ * been taken since the last one had.
+ */
+void sdt_events_free_kept(void)
+{
+	struct sdt_event *event, *next;
+
+	list_for_each_entry_safe(event, next, &kept_events, kept)
+		sdt_event_free(event);
 }
 
 /**

@@ -68,14 +68,18 @@ struct sdt_event {
 	struct tracepoint tp;		/* gives the name; perf and BPF read it */
 	struct sdt_layout layout;
 	char *print_fmt;
-	struct sdt_group *group;
+	struct sdt_group *group;	/* sdt_mutex; NULL: kept without its set */
 	struct list_head users;		/* sdt_mutex; each has a reference to sdt.ko */
+	struct list_head kept;		/* in the list of such events */
 	char name[];
 };
 
 /* event.c */
 struct sdt_event *sdt_event_create(struct sdt_group *group);
 void sdt_event_free(struct sdt_event *event);
+bool sdt_event_keep(struct sdt_event *event);
+void sdt_events_free_kept(void);
+void sdt_events_settle(void);
 bool sdt_event_exists(const struct sdt_event *event);
 int sdt_event_publish(struct sdt_event *event, struct module *mod);
 

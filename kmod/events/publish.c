@@ -13,7 +13,7 @@
  * 3. When the module is unloaded, the core's module notifier, which runs before
  *    sdt.ko's, removes the event because of call->module.  When sdt.ko is unloaded,
  *    sdt_events_withdraw() removes it.
- * 4. sdt_events_free() frees it.
+ * 4. sdt_events_free() frees it, or keeps it for perf: event.c.
  *
  * The core holds event_mutex when it calls event.c, which takes sdt_mutex, and the gate
  * takes event_mutex.  So nothing here uses the gate with sdt_mutex held.
@@ -63,6 +63,7 @@ int __init sdt_events_init(void)
 void sdt_events_exit(void)
 {
 	sdt_gate_exit();
+	sdt_events_free_kept();
 	sdt_record_exit();
 }
 
@@ -223,16 +224,28 @@ void sdt_events_leave(const struct module *mod)
 }
 
 /**
- * sdt_events_free - free the events of a set
+ * sdt_events_free - free the events of a set, except those that perf has open
  * @set: a set whose events the tracing core does not have, or has removed at
  *	 least an RCU grace period ago
  *
- * Context: Process context.
+ * Context: Process context, with neither event_mutex nor sdt_mutex held.  Sleeps.
  */
 void sdt_events_free(struct sdt_set *set)
 {
-	unsigned int i;
+	unsigned int i, kept = 0;
 
+	for (i = 0; i < set->nr_groups; i++) {
+		struct sdt_group *group = &set->groups[i];
+
+		if (group->event && sdt_event_keep(group->event)) {
+			group->event = NULL;
+			kept++;
+		}
+	}
+	if (kept)
+		pr_warn("%s: unloaded while perf or BPF uses %u of its events, which sdt.ko keeps until it is removed\n",
+			set->mod->name, kept);
+	sdt_events_settle();
 	for (i = 0; i < set->nr_groups; i++)
 		free_event(&set->groups[i]);
 }

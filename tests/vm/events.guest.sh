@@ -92,6 +92,33 @@ cat $tracefs/trace > /dev/null
 rmmod sdt
 ok $? 'and then sdt.ko'
 
+# -- perf has an event open, and the module's init function fails ----------------------------
+# told TEXT: how many lines of sdt.ko in the kernel's log end with that
+told() { dmesg | grep -c "sdt: $1\$"; }
+insmod sdt.ko
+insmod slow.ko init=2000 fail=1 2> /dev/null &
+loading=$!
+wait_for 10 [ -e $tracefs/events/slow/begin/id ]
+./perf_count "$(cat $tracefs/events/slow/begin/id)" sh -c 'touch opened; until [ -e stop ]; do sleep 0.1; done' > counted &
+perf=$!
+wait_for 10 [ -e opened ]
+ok "$(kill -0 $loading; echo $?)" 'perf opens an event while its module is loaded'
+wait $loading
+is "$((! $?)) $(grep -c ^slow /proc/modules)" '0 0' '... whose init function fails: the kernel frees the module'
+is "$(grep -c slow $tracefs/available_events)$(grep -c slow $debugfs/sdt/probes)" 00 '... with its events'
+is "$(told 'slow: unloaded while perf or BPF uses 1 of its events, which sdt.ko keeps until it is removed')" 1 \
+	'sdt.ko tells of it'
+rmmod sdt 2> /dev/null
+ok $((! $?)) '... and stays while perf has the event open'
+insmod slow.ko
+ok $? 'the module can be loaded again'
+run
+touch stop
+wait $perf
+is "$? $(cat counted)" '0 0' 'perf closes the event'
+rmmod slow && rmmod sdt
+ok $? '... and sdt.ko can be removed'
+
 # -- sdt.ko goes while a module's exit function runs -----------------------------------------
 insmod sdt.ko && insmod slow.ko exit=4000
 echo 1 > $tracefs/events/slow/begin/enable
@@ -107,8 +134,6 @@ wait $unloading
 is "$? $(grep -c ^slow /proc/modules)" '0 0' '... which comes to its end'
 
 # -- the kernel has no number for another event ----------------------------------------------
-# told TEXT: how many lines of sdt.ko in the kernel's log end with that
-told() { dmesg | grep -c "sdt: $1\$"; }
 # ends PID: whether the process ends soon
 ends() { wait_for 20 sh -c "! kill -0 $1 2> /dev/null"; }
 insmod sdt.ko && insmod revdev.ko && insmod numbers.ko

@@ -3,8 +3,12 @@
 #
 # events.t - probes are normal trace events: revdev in tracefs
 cd "$(dirname "$0")/../.." || exit 1
-exec tests/vm/run --add kmod/sdt.ko --add examples/revdev/revdev.ko \
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+"${CROSS_COMPILE-}gcc" -Wall -Wextra -O2 -o "$dir/perf_count" tests/vm/perf_count.c || exit 1
+
+tests/vm/run --add kmod/sdt.ko --add examples/revdev/revdev.ko \
 	--add examples/revdev/testrevdev --add examples/revdev/traceflow \
-	--add examples/revdev/traceflow.expected --add tests/vm/modules/counter.ko \
-	--add tests/vm/modules/numbers.ko --add tests/vm/modules/probed.ko \
-	--add tests/vm/modules/slow.ko tests/vm/events.guest.sh
+	--add examples/revdev/traceflow.expected --add "$dir/perf_count" \
+	--add tests/vm/modules/counter.ko --add tests/vm/modules/numbers.ko \
+	--add tests/vm/modules/probed.ko --add tests/vm/modules/slow.ko tests/vm/events.guest.sh
