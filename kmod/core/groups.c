@@ -11,6 +11,7 @@
  * Serves set.c; no locks.
  */
 #include <linux/kernel.h>
+#include <linux/sched.h>
 #include <linux/sort.h>
 #include <linux/string.h>
 
@@ -78,10 +79,13 @@ static int compare_by_name(const void *pa, const void *pb)
 	       compare_groups(&a->pub, &b->pub) ?: (a < b ? -1 : 1);
 }
 
-/* A table has equal enumerators only once, so comparing pointers is enough. */
+/*
+ * A table has equal strings and equal enumerators only once, so comparing pointers is
+ * enough.  Types can be long, and any number of arguments can have them.
+ */
 static bool is_same_type(const struct sdt_arg *a, const struct sdt_arg *b)
 {
-	return !strcmp(a->type, b->type) && !strcmp(a->aka, b->aka) &&
+	return a->type == b->type && a->aka == b->aka &&
 	       a->size == b->size && a->kind == b->kind &&
 	       a->is_signed == b->is_signed && a->is_user == b->is_user &&
 	       a->is_percpu == b->is_percpu && a->is_rcu == b->is_rcu &&
@@ -110,8 +114,8 @@ static bool is_same_view(const struct sdt_probe *a, const struct sdt_probe *b)
 	if (a->is_translated != b->is_translated || a->nr_xlated != b->nr_xlated)
 		return false;
 	for (i = 0; i < a->nr_xlated; i++)
-		if (strcmp(a->xlated[i].name, b->xlated[i].name) ||
-		    strcmp(a->xlated[i].type, b->xlated[i].type) ||
+		if (a->xlated[i].name != b->xlated[i].name ||
+		    a->xlated[i].type != b->xlated[i].type ||
 		    a->xlated[i].arg != b->xlated[i].arg)
 			return false;
 	return true;
@@ -155,7 +159,7 @@ static int check_probe(const struct sdt_group *group,
  * @set: a set with probes and an array of as many groups
  * @why: filled with the reason if the function fails
  *
- * Context: Process context.
+ * Context: Process context, sleeps.
  * Return: 0, or -EINVAL if the table breaks a rule of groups.
  */
 int sdt_groups_make(struct sdt_set *set, char *why)
@@ -179,6 +183,7 @@ int sdt_groups_make(struct sdt_set *set, char *why)
 		}
 		group->nr_probes++;
 		probe->group = group;
+		cond_resched();
 	}
 	return 0;
 }

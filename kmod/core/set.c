@@ -14,6 +14,7 @@
 
 #include <linux/atomic.h>
 #include <linux/jump_label.h>
+#include <linux/sched.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 #include <linux/string.h>
@@ -218,6 +219,7 @@ static int check_module(struct module *mod, struct sdt_table_view *view,
 		err = record_probe(view, it.record, why);
 		if (err < 0)
 			return err;
+		cond_resched();
 	}
 	if (*nr && *nr != view->head->nr_sites) {
 		snprintf(why, SDT_WHY_SIZE,

@@ -6,9 +6,14 @@
  * own permanent memory before it is read.  The reason for refusing a table is returned
  * as text for one line of the log in @why, which has SDT_WHY_SIZE bytes.
  *
+ * Insmod and rmmod of all modules wait meanwhile.  So the time that a check takes depends
+ * on the size of the table only: strings are read once, not for each of the arguments
+ * that refer to them, except names, which are short.
+ *
  * The caller must keep the module from being unloaded.
  */
 #include <linux/kernel.h>
+#include <linux/sched.h>
 #include <linux/string.h>
 
 #include "sdt_arch.h"
@@ -38,12 +43,13 @@ bool sdt_module_holds(const struct module *mod, const void *addr, size_t size)
  * @addr: address of the string
  *
  * Context: Any context.
- * Return: the string, or NULL if it is not completely there.
+ * Return: the string, or NULL if it is not completely there or longer than SDT_MAX_STRING.
  */
 const char *sdt_module_string(const struct module *mod, u64 addr)
 {
 	const char *str = (const char *)(uintptr_t)addr;
-	size_t room = sdt_module_room(mod, (unsigned long)str);
+	size_t room = min_t(size_t, sdt_module_room(mod, (unsigned long)str),
+			    SDT_MAX_STRING + 1);
 
 	return room && strnlen(str, room) < room ? str : NULL;
 }
@@ -173,12 +179,22 @@ static int check_head(const struct module *mod, const struct sdt_table *head,
 static int check_strings(const struct sdt_table_view *view, char *why)
 {
 	const struct sdt_table *head = view->head;
-	const void *end = view->strings + head->strings_size;
+	const char *end = view->strings + head->strings_size, *str;
+	unsigned int length;
 
 	if (*(const u32 *)end != SDT_TABLE_MAGIC)
 		return refuse(why, "its probe table is truncated: no end mark");
-	if (view->strings[0] || view->strings[head->strings_size - 1])
+	if (view->strings[0] || end[-1])
 		return refuse(why, "the strings of its probe table are not terminated");
+	for (str = view->strings; str < end; str += length + 1) {
+		length = strlen(str);
+		if (length > SDT_MAX_STRING)
+			return refuse(why, "a string of its probe table has %u bytes, at most %u are possible",
+				      length, SDT_MAX_STRING);
+		if (!sdt_text_ok(str))
+			return refuse(why, "the strings of its probe table have a control character");
+		cond_resched();
+	}
 	return 0;
 }
 
@@ -230,6 +246,7 @@ static int check_providers(const struct sdt_table_view *view, char *why)
 		if (p->flags & ~SDT_PROVIDER_FLAGS)
 			return refuse(why, "provider %u of its probe table: unknown flags %#x",
 				      i, p->flags);
+		cond_resched();
 	}
 	return 0;
 }
@@ -247,6 +264,7 @@ static int check_enumerators(const struct sdt_table_view *view, char *why)
 		if (!identifier_ok(view->strings + e->name))
 			return refuse(why, "enumerator %u of its probe table: bad name",
 				      i);
+		cond_resched();
 	}
 	return 0;
 }
@@ -294,11 +312,8 @@ static int check_args(const struct sdt_table_view *view, char *why)
 		if (!identifier_ok(view->strings + arg->name))
 			return refuse(why, "argument %u of its probe table: bad name",
 				      i);
-		if (!sdt_text_ok(view->strings + arg->declared) ||
-		    !sdt_text_ok(view->strings + arg->type) ||
-		    !sdt_text_ok(view->strings + arg->aka) ||
-		    !view->strings[arg->type])
-			return refuse(why, "argument %u of its probe table: bad type text",
+		if (!view->strings[arg->type])
+			return refuse(why, "argument %u of its probe table: no type",
 				      i);
 		if (arg->size != 1 && arg->size != 2 && arg->size != 4 &&
 		    arg->size != 8)
@@ -315,6 +330,7 @@ static int check_args(const struct sdt_table_view *view, char *why)
 				      i, arg->flags);
 		if (check_kind(view, i, why))
 			return -EINVAL;
+		cond_resched();
 	}
 	return 0;
 }
@@ -332,13 +348,13 @@ static int check_xlated(const struct sdt_table_view *view, char *why)
 		if (!identifier_ok(view->strings + x->name))
 			return refuse(why, "translated argument %u of its probe table: bad name",
 				      i);
-		if (!sdt_text_ok(view->strings + x->type) ||
-		    !view->strings[x->type])
-			return refuse(why, "translated argument %u of its probe table: bad type text",
+		if (!view->strings[x->type])
+			return refuse(why, "translated argument %u of its probe table: no type",
 				      i);
 		if (memchr_inv(x->zero, 0, sizeof(x->zero)))
 			return refuse(why, "translated argument %u of its probe table: unknown fields",
 				      i);
+		cond_resched();
 	}
 	return 0;
 }
@@ -544,7 +560,7 @@ static int check_trampoline(const struct module *mod,
  * @view: filled if the table is valid
  * @why: filled with the reason if it is not
  *
- * Context: Any context.
+ * Context: Process context, sleeps.
  * Return: 0 or -EINVAL.
  */
 int sdt_table_check(const struct module *mod, const struct sdt_table *head,
@@ -569,8 +585,7 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 	err = check_strings(view, why);
 	if (err)
 		return err;
-	if (head->module >= head->strings_size ||
-	    !sdt_text_ok(view->strings + head->module))
+	if (head->module >= head->strings_size)
 		return refuse(why, "its probe table has no module name");
 	if (!same_module(view->strings + head->module, mod->name))
 		return refuse(why, "its probe table belongs to module %.64s",
@@ -587,6 +602,7 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 		err = check_probe(view, i, why);
 		if (err)
 			return err;
+		cond_resched();
 	}
 	return check_trampoline(mod, view, why);
 }

@@ -64,7 +64,22 @@ is "$(cat $tracefs/events/enable | wc -c)" 2 '... which is still there'
 rmmod enable
 insmod bad/victim.ko
 like "$(cat $debugfs/sdt/probes)" '^sdt:victim:first:same ' 'the next good module works'
+nr=$(grep -c '^sdt:victim:' $debugfs/sdt/probes)
 rmmod victim
+
+# Every insmod and rmmod waits while a table is checked.
+for name in long longest; do
+	insmod bad/$name.ko &
+	insmod=$!
+	wait_for 20 sh -c "! kill -0 $insmod 2> /dev/null"
+	ok $? "the table of $name.ko is checked soon: 50,000 arguments of one type"
+	wait $insmod
+	grep -c '^sdt:victim:' $debugfs/sdt/probes > $name.probes
+	rmmod victim
+done
+is "$(cat long.probes) $(cat longest.probes)" "0 $nr" 'the type of longest.ko has the greatest length, and works'
+is "$(dmesg | grep -c 'sdt: victim: probes refused: a string of its probe table has 1048576 bytes, at most 4095 are possible$')" 1 \
+	'... that of long.ko is longer, which is refused'
 rmmod sdt
 no_complaints 'the kernel log has no complaint'
 done_testing

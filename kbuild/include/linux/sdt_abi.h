@@ -70,6 +70,9 @@
 /* The longest name of a probe, a function, an argument or an enumerator, in bytes. */
 #define SDT_MAX_NAME		255
 
+/* The longest string, that of a type or of a file's path, in bytes without the NUL. */
+#define SDT_MAX_STRING		4095
+
 /* The longest name of an event, in bytes: tracefs has a directory of that name. */
 #define SDT_MAX_EVENT_NAME	200
 
@@ -99,7 +102,8 @@
  *
  * strings_size is a multiple of four.  A string is referred to by its
  * offset in the strings, is UTF-8 and ends with a NUL.  Offset 0 is the empty
- * string, and the last byte of the strings is a NUL.
+ * string, and the last byte of the strings is a NUL.  Equal strings are there once, in a
+ * module's table.
  *
  * In a module's table the providers are sorted by name (strcmp order).  The probes are
  * sorted by provider, function and name, and no two have all three in common.
@@ -117,8 +121,8 @@
  *
  * A name is 1 to SDT_MAX_NAME bytes long and consists of the characters of identifiers.
  * Names of probes and providers may contain '-', but not at either end and not twice in
- * a row.  Types and file names have no control characters.  nr_sites counts the records
- * that entries of __jump_table refer to, each once.
+ * a row.  Types and file names have no control characters and at most SDT_MAX_STRING
+ * bytes.  nr_sites counts the records that entries of __jump_table refer to, each once.
  */
 struct sdt_table {
 	__u32 magic;		/* SDT_TABLE_MAGIC */

@@ -4,6 +4,9 @@
 
 	variants.py variants victim.ko SEED COUNT	for load.c: see there
 	variants.py texts				for badmodules.guest.sh: see texts()
+	variants.py table victim.ko ARGS LENGTH		the module with so many more arguments
+							in its table, all of one type whose
+							name is so long
 
 A variant is victim.ko with some bytes changed in what sdt.ko reads of it: the
 site records, the table, the trampoline, the keys of the jump table, the addends and
@@ -27,6 +30,7 @@ code at a site could tell:
 import os
 import random
 import re
+import struct
 import sys
 
 from victim import Abi, Victim
@@ -38,6 +42,8 @@ RHYTHM = 25
 UNREACHABLE = {
     "there is a file events/%s in tracefs, so no module of that name can have events":
         "enable.ko has another module's name: see below",
+    "a string of its probe table has %u bytes, at most %u are possible":
+        "long.ko has a longer table: see below",
 }
 
 
@@ -226,11 +232,11 @@ class Aimed:
             self.new(f"string{start}-no-end").write(end, b"x")
         size = v.strings_size
         self.new("strings-one", "").write(v.strings + 1, b"a" * (size - 2))
-        self.new("strings-control", "no module name").write(v.strings + 1,
+        self.new("strings-control", "have a control character").write(v.strings + 1,
                                                                 b"\x01" * (size - 2))
         self.new("name-long", "bad name").write(
             v.strings + v.get(v.arg(0, "name")), b"a" * 256)
-        self.new("name-control", "bad name").write(v.strings + v.get(v.probe(0, "name")), b"\n")
+        self.new("name-control", "have a control character").write(v.strings + v.get(v.probe(0, "name")), b"\n")
         name = v.strings + v.get(v.probe(0, "name"))
         for what, text in (("begin", b"-ame"), ("middle", b"s--e"), ("end", b"sam-")):
             self.new(f"name-dash-{what}", "probe 0 of its probe table: an empty part in sdt:").write(
@@ -241,7 +247,7 @@ class Aimed:
         self.new("name-of-event-longest").write(name, b"a" * 200 + b"\0")
         self.new("name-of-event-long", "the name of its event has 201 bytes, at most 200").write(
             name, b"a" * 201 + b"\0")
-        self.new("type-control", "bad type text").write(v.strings + v.get(v.arg(0, "type")), b"\n")
+        self.new("type-control", "have a control character").write(v.strings + v.get(v.arg(0, "type")), b"\n")
 
     def providers(self):
         v = self.victim
@@ -317,7 +323,7 @@ class Aimed:
                     place, v.strings_size)
                 self.new(f"xlated{i}.{field}-middle").put(place, v.get(place) + 2)
             self.new(f"xlated{i}-no-name", f"{what}: bad name").put(v.xlated(i, "name"), 0)
-            self.new(f"xlated{i}-no-type", f"{what}: bad type text").put(v.xlated(i, "type"), 0)
+            self.new(f"xlated{i}-no-type", f"{what}: no type").put(v.xlated(i, "type"), 0)
             for byte in range(3):
                 self.new(f"xlated{i}-zero-{byte}", f"{what}: unknown fields").put(
                     v.xlated(i, f"zero[{byte}]"), 1)
@@ -429,7 +435,7 @@ class Aimed:
                     at, v.arg(j, "name")[0], size)
         constants = v.abi.constants
         self.new("arg-name", "argument 0 of its probe table: bad name").put(v.arg(0, "name"), 0)
-        self.new("arg-type", "bad type text").put(v.arg(0, "type"), 0)
+        self.new("arg-type", "no type").put(v.arg(0, "type"), 0)
         self.new("arg-size", "argument 0 of its probe table: size 3").put(v.arg(0, "size"), 3)
         self.new("arg-kind", "unknown kind 99").put(v.arg(0, "kind"), 99)
         self.new("arg-pointer", "pointer of size 4").put(
@@ -890,6 +896,35 @@ def variants(path, seed, count):
         print(variant.line())
 
 
+def table(path, nr_args, length):
+    with open(path, "rb") as file:
+        v = Victim(file.read(), Abi(os.path.join(TOP, "kbuild/include/linux/sdt_abi.h")))
+    end = v.arg(v.nr_args, "name")[0]
+    integer = v.abi.constants["SDT_ARG_INTEGER"]
+    i = next(i for i in range(v.nr_args) if v.get(v.arg(i, "kind")) == integer)
+    size = v.abi.sizes["sdt_table_arg"]
+    variant = Variant(v, "table")
+    for field in ("declared", "type", "aka"):
+        variant.put(v.arg(i, field), v.strings_size)
+    at = v.arg(i, "name")[0]
+    argument = bytes(variant.get((at + j, 1)) for j in range(size))
+    text = b"x" * length + b"\0"
+    text += bytes(-len(text) % 4)
+    head = Variant(v, "head").put(v.head("nr_args"), v.nr_args + nr_args).put(
+        v.head("strings_size"), v.strings_size + len(text)).fit()
+    data = bytearray(v.data)
+    for place, byte in head.bytes.items():
+        data[place] = byte
+    strings_end = v.strings + v.strings_size
+    new = (data[v.table["offset"]:end] + argument * nr_args + data[end:strings_end] + text +
+           data[strings_end:strings_end + 4])
+    # It moves to the end of the file; its relocations are of the head only.
+    data += bytes(-len(data) % 8)
+    headers, = struct.unpack_from("<Q", data, 40)
+    struct.pack_into("<QQ", data, headers + 64 * v.table["number"] + 24, len(data), len(new))
+    sys.stdout.buffer.write(data + new)
+
+
 def texts():
     """The texts of all refusals as regular expressions, from the source of sdt.ko.
 
@@ -914,6 +949,8 @@ def texts():
 def main():
     if sys.argv[1:] == ["texts"]:
         texts()
+    elif len(sys.argv) == 5 and sys.argv[1] == "table":
+        table(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
     elif len(sys.argv) == 5 and sys.argv[1] == "variants":
         variants(sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
     else:

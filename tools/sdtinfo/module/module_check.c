@@ -178,7 +178,7 @@ static void check_source(struct check *check, const struct elf_relocs *relocs,
 	if (!record->line)
 		found_at(check, place, "site record is of line 0");
 	text = module_elf_string(check->probes->elf, file->target,
-				 PROBE_STRING_MAX);
+				 SDT_MAX_STRING + 1);
 	if (text && !*text)
 		found_at(check, place, "the site record's file name is empty");
 	if (has_control(record->file))

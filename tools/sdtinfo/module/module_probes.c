@@ -107,7 +107,7 @@ static const char *find_file(const struct module_probes *probes,
 
 	if (!reloc || reloc->kind != ELF_RELOC_PC32)
 		return NULL;
-	return module_elf_string(probes->elf, reloc->target, PROBE_STRING_MAX);
+	return module_elf_string(probes->elf, reloc->target, SDT_MAX_STRING + 1);
 }
 
 static void read_record(struct module_probes *probes,

@@ -126,9 +126,9 @@ static const char *string_at(const struct reader *r, uint32_t offset,
 		return NULL;
 	}
 	s = r->strings + offset;
-	if (strnlen(s, PROBE_STRING_MAX) == PROBE_STRING_MAX) {
+	if (strnlen(s, SDT_MAX_STRING + 1) > SDT_MAX_STRING) {
 		refuse(r, "%s %zu: its %s is longer than %d bytes",
-		       who, number, what, PROBE_STRING_MAX);
+		       who, number, what, SDT_MAX_STRING);
 		return NULL;
 	}
 	return s;

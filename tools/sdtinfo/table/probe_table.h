@@ -16,9 +16,6 @@
 #include "lib/findings.h"
 #include "probe.h"
 
-/* The longest string that a table may hold: a path's, in bytes. */
-#define PROBE_STRING_MAX	4096
-
 /* The strings of a decoded table lie in the bytes that it was read from. */
 struct probe_table {
 	const char *module;
