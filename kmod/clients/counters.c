@@ -36,7 +36,6 @@ struct set_counters {
 
 struct sdt_counters {
 	struct list_head list;
-	char *text;			/* of the pattern, as it was written */
 	struct sdt_pattern pattern;
 	struct list_head sets;		/* those with a site that is counted */
 };
@@ -146,7 +145,6 @@ static void leave_sets(struct sdt_counters *counters)
 static void free_counters(struct sdt_counters *counters)
 {
 	sdt_pattern_free(&counters->pattern);
-	kfree(counters->text);
 	kfree(counters);
 }
 
@@ -159,10 +157,8 @@ static struct sdt_counters *make_counters(const char *pattern)
 	if (!counters)
 		return ERR_PTR(-ENOMEM);
 	INIT_LIST_HEAD(&counters->sets);
-	counters->text = kstrdup(pattern, GFP_KERNEL);
-	err = counters->text ? sdt_pattern_parse(&counters->pattern, pattern) : -ENOMEM;
+	err = sdt_pattern_parse(&counters->pattern, pattern);
 	if (err) {
-		kfree(counters->text);
 		kfree(counters);
 		return ERR_PTR(err);
 	}
@@ -190,12 +186,11 @@ static int join_sets(struct sdt_counters *counters)
 /**
  * sdt_counters_create - count the hits of sites that match a pattern, from 0
  * @pattern: as for sdt_attach()
- * @who: who wants them, for the log
  *
  * Context: Process context, sleeps.
  * Return: the counters, or an ERR_PTR(): -EINVAL if the pattern is not valid; -ENOMEM.
  */
-struct sdt_counters *sdt_counters_create(const char *pattern, const char *who)
+struct sdt_counters *sdt_counters_create(const char *pattern)
 {
 	struct sdt_counters *counters = make_counters(pattern);
 	int ret;
@@ -210,7 +205,7 @@ struct sdt_counters *sdt_counters_create(const char *pattern, const char *who)
 		return ERR_PTR(ret);
 	}
 	if (!ret)
-		sdt_report_no_match(pattern, who);
+		sdt_report_no_match(pattern, "counters");
 	return counters;
 }
 
@@ -229,12 +224,6 @@ void sdt_counters_free(struct sdt_counters *counters)
 	leave_sets(counters);
 	sdt_unlock();
 	free_counters(counters);
-}
-
-/* sdt_counters_pattern - the pattern, as it was written */
-const char *sdt_counters_pattern(const struct sdt_counters *counters)
-{
-	return counters->text;
 }
 
 /**

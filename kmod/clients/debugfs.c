@@ -2,8 +2,8 @@
 /*
  * debugfs.c - /sys/kernel/debug/sdt, for root only
  *
- *	probes, sites	what there is, with users and hits: debugfs_probes.c
- *	count, counters	count hits: debugfs_probes.c
+ *	probes, sites	what there is, with users: debugfs_probes.c
+ *	counters	count hits: debugfs_probes.c
  *	stats		sums
  *	translators	the registered translators and their modules
  *	tables/		the modules' probe tables: debugfs_tables.c
@@ -93,7 +93,7 @@ void sdt_debugfs_init(void)
 }
 
 /**
- * sdt_debugfs_exit - remove /sys/kernel/debug/sdt and stop counting
+ * sdt_debugfs_exit - remove /sys/kernel/debug/sdt
  *
  * Waits for readers and writers, except those of tables/.
  *
@@ -103,5 +103,4 @@ void sdt_debugfs_exit(void)
 {
 	sdt_tables_exit();
 	debugfs_remove(dir);
-	sdt_probes_exit();
 }

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * debugfs_probes.c - sdt/probes, sites, count and counters: what there is, and its hits
+ * debugfs_probes.c - sdt/probes, sites and counters: what there is, and its hits
  *
- * count and counters take a pattern.  There is one "count", whose numbers "probes" and
- * "sites" show; every open file "counters" counts for itself.
+ * Every open file "counters" takes a pattern and counts for itself.
  *
  * sdt_mutex is held while a file prints, and protects the pointers to counters, so
  * neither sets nor counters go meanwhile.
@@ -19,8 +18,6 @@
 
 #include "clients/internal.h"
 
-static struct sdt_counters *count;	/* NULL: not counting */
-
 static void replace(struct sdt_counters **counters, struct sdt_counters *new)
 {
 	struct sdt_counters *old;
@@ -33,7 +30,7 @@ static void replace(struct sdt_counters **counters, struct sdt_counters *new)
 }
 
 /* An empty line stops counting, and so does a pattern that is not valid. */
-static ssize_t take_pattern(struct sdt_counters **counters, const char *who,
+static ssize_t take_pattern(struct sdt_counters **counters,
 			    const char __user *buf, size_t size)
 {
 	struct sdt_counters *new = NULL;
@@ -46,44 +43,11 @@ static ssize_t take_pattern(struct sdt_counters **counters, const char *who,
 		return PTR_ERR(text);
 	pattern = strim(text);
 	if (*pattern)
-		new = sdt_counters_create(pattern, who);
+		new = sdt_counters_create(pattern);
 	kfree(text);
 	replace(counters, IS_ERR(new) ? NULL : new);
 	return IS_ERR(new) ? PTR_ERR(new) : size;
 }
-
-/*
- * count
- */
-
-static ssize_t count_write(struct file *file, const char __user *buf,
-			   size_t size, loff_t *pos)
-{
-	return take_pattern(&count, "count", buf, size);
-}
-
-static int count_show(struct seq_file *m, void *v)
-{
-	mutex_lock(&sdt_mutex);
-	if (count)
-		seq_printf(m, "%s\n", sdt_counters_pattern(count));
-	mutex_unlock(&sdt_mutex);
-	return 0;
-}
-
-static int count_open(struct inode *inode, struct file *file)
-{
-	return single_open(file, count_show, NULL);
-}
-
-static const struct file_operations count_fops = {
-	.owner = THIS_MODULE,
-	.open = count_open,
-	.read = seq_read,
-	.write = count_write,
-	.llseek = seq_lseek,
-	.release = single_release,
-};
 
 /*
  * probes and sites.  The position is the id of a set, and the index of a probe or site in
@@ -150,19 +114,9 @@ static void show_names(struct seq_file *m, const struct sdt_probe *probe)
 static int probes_show(struct seq_file *m, void *v)
 {
 	const struct sdt_probe_rt *probe = v;
-	unsigned long hits = 0, of_site;
-	bool is_counted = false;
-	unsigned int i;
 
-	for (i = 0; i < probe->pub.nr_sites; i++) {
-		is_counted |= sdt_counters_get(count, &probe->sites[i], &of_site);
-		hits += of_site;
-	}
 	show_names(m, &probe->pub);
-	seq_printf(m, " sites=%u users=%u", probe->pub.nr_sites, probe->users);
-	if (is_counted)
-		seq_printf(m, " hits=%lu", hits);
-	seq_putc(m, '\n');
+	seq_printf(m, " sites=%u users=%u\n", probe->pub.nr_sites, probe->users);
 	return 0;
 }
 
@@ -219,17 +173,13 @@ static void show_site_names(struct seq_file *m, const struct sdt_site *site)
 static int sites_show(struct seq_file *m, void *v)
 {
 	const struct sdt_site_rt *site = v;
-	unsigned long hits;
 	char symbol[128];	/* a longer one is cut off */
 
 	sdt_site_symbol(&site->pub, symbol, sizeof(symbol));
 	show_site_names(m, &site->pub);
-	seq_printf(m, " kind=%s enabled=%d symbol=%s", site_kind(site),
+	seq_printf(m, " kind=%s enabled=%d symbol=%s\n", site_kind(site),
 		   static_key_enabled((struct static_key *)site->record->key),
 		   symbol);
-	if (sdt_counters_get(count, site, &hits))
-		seq_printf(m, " hits=%lu", hits);
-	seq_putc(m, '\n');
 	return 0;
 }
 
@@ -270,7 +220,7 @@ static ssize_t counters_write(struct file *file, const char __user *buf,
 {
 	struct seq_file *m = file->private_data;
 
-	return take_pattern(m->private, "counters", buf, size);
+	return take_pattern(m->private, buf, size);
 }
 
 static int counters_open(struct inode *inode, struct file *file)
@@ -307,16 +257,5 @@ void sdt_probes_init(struct dentry *parent)
 {
 	debugfs_create_file("probes", 0400, parent, NULL, &probes_fops);
 	debugfs_create_file("sites", 0400, parent, NULL, &sites_fops);
-	debugfs_create_file("count", 0600, parent, NULL, &count_fops);
 	debugfs_create_file("counters", 0600, parent, NULL, &counters_fops);
-}
-
-/**
- * sdt_probes_exit - stop what "count" counts; the files are removed
- *
- * Context: Process context, sleeps.
- */
-void sdt_probes_exit(void)
-{
-	replace(&count, NULL);
 }

@@ -15,9 +15,8 @@ struct seq_file;
 void sdt_report_no_match(const char *pattern, const char *who);
 
 /* counters.c */
-struct sdt_counters *sdt_counters_create(const char *pattern, const char *who);
+struct sdt_counters *sdt_counters_create(const char *pattern);
 void sdt_counters_free(struct sdt_counters *counters);
-const char *sdt_counters_pattern(const struct sdt_counters *counters);
 bool sdt_counters_get(const struct sdt_counters *counters,
 		      const struct sdt_site_rt *site, unsigned long *hits);
 
@@ -38,7 +37,6 @@ void sdt_translators_show(struct seq_file *m);
 
 /* debugfs_probes.c */
 void sdt_probes_init(struct dentry *parent);
-void sdt_probes_exit(void);
 
 /* debugfs_tables.c */
 void sdt_tables_init(struct dentry *parent);

@@ -71,13 +71,15 @@ once()
 	insmod probes.ko
 
 	# sites; what it takes besides is not theirs
-	empty=$(took write $sdt/count :nothing::)
-	row 'enable all sites' probe "$(took write $sdt/count :many_probes::)" "$empty"
+	exec 3<>$sdt/counters
+	empty=$(took write 3 :nothing::)
+	row 'enable all sites' probe "$(took write 3 :many_probes::)" "$empty"
 	is "$(number enabled)" "$count" 'one pattern enables all sites'
-	loaded=$(took write $sdt/count '')
+	loaded=$(took write 3 '')
 	is "$(number enabled)" 0 '... and disables them'
-	echo :nothing:: > $sdt/count
-	empty=$(took write $sdt/count '')
+	echo :nothing:: >&3
+	empty=$(took write 3 '')
+	exec 3<&- 3>&-
 	row 'disable all sites' probe "$loaded" "$empty"
 	insmod keys.ko
 	step 'enable all sites' 'static keys' write $keys 1

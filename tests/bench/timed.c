@@ -4,7 +4,7 @@
  *
  *	timed insmod FILE [PARAMETERS]
  *	timed rmmod NAME
- *	timed write FILE TEXT
+ *	timed write FILE|DESCRIPTOR TEXT
  *
  * Prints the time stamp counter's difference, which under QEMU's -icount is the number of
  * instructions.  A line's end is added to what is written.  The call's file is open
@@ -13,6 +13,7 @@
 #include <err.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -44,11 +45,11 @@ int main(int argc, char **argv)
 		done = syscall(SYS_delete_module, argv[2], O_NONBLOCK);
 	} else if (!strcmp(what, "write")) {
 		snprintf(line, sizeof(line), "%s\n", text);
-		fd = opened(argv[2], O_WRONLY);
+		fd = *argv[2] == '/' ? opened(argv[2], O_WRONLY) : atoi(argv[2]);
 		start = __rdtsc();
 		done = write(fd, line, strlen(line));
 	} else {
-		errx(2, "timed insmod FILE [PARAMETERS] | rmmod NAME | write FILE TEXT");
+		errx(2, "timed insmod FILE [PARAMETERS] | rmmod NAME | write FILE|DESCRIPTOR TEXT");
 	}
 	start = __rdtsc() - start;
 	if (done < 0)

@@ -29,8 +29,7 @@ tracefs_state()
 		cat tracing_on set_event set_event_pid trace_clock buffer_size_kb trace_options
 		cat kprobe_events dynamic_events synthetic_events 2>/dev/null
 		grep -H . events/*/enable events/*/*/enable events/*/*/filter
-		cat $sdt/count
-		sed 's/ hits=.*//' $sdt/probes
+		cat $sdt/probes
 	) 2>&1
 }
 

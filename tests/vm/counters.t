@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# counters.t - debugfs's count and counters tell how often each site was hit
+# counters.t - debugfs's counters tell how often each site was hit
 cd "$(dirname "$0")/../.." || exit 1
 set --
 for module in probed twice contexts torture; do

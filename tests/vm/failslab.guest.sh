@@ -58,17 +58,16 @@ event=$tracefs/events/torture/task
 fails 'an event is enabled beside handlers' write $event/enable 1 $event/enable 0
 fails '... and disabled' unwrite $event/enable 1 $event/enable 0
 fails 'perf opens an event beside handlers' perf $event/id
-count="$debugfs/sdt/count"
-fails 'hits are counted beside handlers' write $count 'sdt:torture::' $count ' '
-fails '... and are not' unwrite $count 'sdt:torture::' $count ' '
+# Closing the file ends that.
+counters="$debugfs/sdt/counters"
+fails 'hits are counted beside handlers' write $counters 'sdt:torture::' $counters ' '
 echo 1 > $client/detach
 echo 0 > $client/detach
 
 fails 'an event is enabled' write $event/enable 1 $event/enable 0
 fails '... and disabled' unwrite $event/enable 1 $event/enable 0
 fails 'perf opens an event' perf $event/id
-fails 'hits are counted' write $count 'sdt:torture::' $count ' '
-fails '... and are not' unwrite $count 'sdt:torture::' $count ' '
+fails 'hits are counted' write $counters 'sdt:torture::' $counters ' '
 fails 'events of a module to come are wanted' \
 	write $params/enable 'revdev:*' $params/enable ' '
 echo 'revdev:*' > $params/enable

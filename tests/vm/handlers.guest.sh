@@ -150,28 +150,31 @@ rmmod client && insmod twice.ko
 ok $? 'the other can be loaded then'
 
 # -- counting ---------------------------------------------------------------------
-echo ':twice:fire:' > $sdt/count
-echo 2 > $twice/fire
-is "$(cat $sdt/count)" ':twice:fire:' 'what is counted is shown'
-is "$(grep twice $sdt/probes)" "\
-sdt:twice:fire:step sites=2 users=1 hits=22
-sdt:twice:other:step sites=1 users=0" 'hits are counted for it'
-is "$(sed -n 's/.*twice.*:fire:.* hits=//p' $sdt/sites | tr '\n' ' ')" '2 20 ' '... by site'
-echo "step@twice.c:$third" > $sdt/count
-echo 1 > $twice/fire
-is "$(sed -n 's/.*twice.*hits=//p' $sdt/probes)" 100 'another pattern begins anew'
-is "$(refused "echo a:b:c:d:e > $sdt/count")" 'Invalid argument' 'a bad one is refused'
-is "$(cat $sdt/count)$(stat_of enabled)" 0 '... and nothing is counted'
-unlike "$(dmesg)" 'sdt: count: ' 'patterns that match are not told of'
-echo ':twice::stop' > $sdt/count
-is "$? $(cat $sdt/count)" '0 :twice::stop' 'one that matches nothing is in force'
-like "$(dmesg)" "sdt: count: no probe of a loaded module matches ':twice::stop': it applies to modules that are loaded later$" \
+# counts PATTERN: what is counted by it when "fire" is written
+counts()
+{
+	exec 3<>$sdt/counters
+	echo "$1" >&3
+	echo 1 > $twice/fire
+	sed 's/.* hits=//' <&3 | tr '\n' ' '
+	exec 3<&- 3>&-
+}
+is "$(counts ':twice:fire:')" '1 10 ' 'hits are counted by site'
+is "$(counts "step@twice.c:$third")" '100 ' '... of one place'
+unlike "$(dmesg)" 'sdt: counters: ' 'patterns that match are not told of'
+is "$(counts ':twice::stop')" '' 'one that matches nothing is in force'
+like "$(dmesg)" "sdt: counters: no probe of a loaded module matches ':twice::stop': it applies to modules that are loaded later$" \
 	'... and told of'
-echo 'step' > $sdt/count
-echo > $sdt/count
-is "$(grep -c hits= $sdt/probes)$(cat $sdt/count)$(stat_of enabled)" 00 'an empty one ends it'
+exec 3<>$sdt/counters
+is "$(refused "echo a:b:c:d:e >&3")" 'Invalid argument' 'a bad one is refused'
+echo 'step' >&3
+echo >&3
+is "$(cat <&3)$(stat_of enabled)" 0 'an empty one ends it'
+exec 3<&- 3>&-
+
+# -- debugfs ------------------------------------------------------------------------
 is "$(stat -c '%a %n' $sdt/* | sed "s,$sdt/,," | tr '\n' ' ')" \
-	'600 count 600 counters 400 probes 400 sites 400 stats 755 tables 400 translators ' 'all files are for root only'
+	'600 counters 400 probes 400 sites 400 stats 755 tables 400 translators ' 'all files are for root only'
 like "$(cat $sdt/sites)" "^sdt:twice:fire:step@[^ ]*twice.c:$first kind=fire enabled=0 symbol=fire\+0x[^ ]* \[twice\]$" \
 	'the form of a line in sites'
 is "$(stat_of sites)" "$(sed -n 's/.* sites=\([0-9]*\).*/\1/p' $sdt/probes | awk '{ n += $1 } END { print n }')" \
@@ -181,8 +184,7 @@ is "$(stat_of sites) $(stat_of is_enabled_sites)" \
 is "$(stat_of sites) $(stat_of is_enabled_sites)" "$4 $5" "... and what sdtinfo says of the modules' files"
 is "$(cut -d' ' -f1 $sdt/stats | tr '\n' ' ')" \
 	'modules probes sites enabled refused drops_recursion drops_rcu is_enabled_sites ' 'the keys of stats'
-echo 'step' > $sdt/count
 rmmod twice && rmmod probed && rmmod sdt
-ok $? 'sdt.ko goes while it counts'
+ok $? 'all is unloaded'
 no_complaints 'the kernel log has no complaint'
 done_testing

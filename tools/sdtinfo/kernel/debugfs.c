@@ -257,14 +257,13 @@ struct probes_reader {
 	void *data;
 };
 
-/* "sdt:revdev:revdev_read:read-entry sites=1 users=0 hits=17" */
+/* "sdt:revdev:revdev_read:read-entry sites=1 users=0" */
 static void see_probe(char *line, void *data)
 {
 	const struct probes_reader *reader = data;
 	struct debugfs_probe probe = { 0 };
 
 	number_of(line, "users", &probe.users);
-	probe.is_counted = number_of(line, "hits", &probe.hits);
 	line[strcspn(line, "\n ")] = '\0';
 	if (parse_names(line, &probe.names))
 		reader->see(&probe, reader->data);
@@ -298,7 +297,6 @@ static void see_site(char *text, void *data)
 	site.is_enabled = !strncmp(kind, "is-enabled", strlen("is-enabled"));
 	number_of(text, "enabled", &enabled);
 	site.is_on = enabled;
-	site.is_counted = number_of(text, "hits", &site.hits);
 	symbol = symbol_of(text);
 	site.symbol = symbol;
 	*file++ = '\0';

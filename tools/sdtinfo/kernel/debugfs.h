@@ -27,8 +27,6 @@ struct debugfs_names {
 struct debugfs_probe {
 	struct debugfs_names names;
 	uint64_t users;
-	bool is_counted;	/* @hits is known */
-	uint64_t hits;
 };
 
 /* A line of "sites" */
@@ -39,8 +37,6 @@ struct debugfs_site {
 	bool is_enabled;	/* a DTRACE_PROBE_ENABLED */
 	bool is_on;
 	const char *symbol;	/* "revdev_read+0x12/0xc0 [revdev]", or "?" */
-	bool is_counted;
-	uint64_t hits;
 };
 
 /* A line of "counters" */

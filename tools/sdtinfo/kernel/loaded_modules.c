@@ -105,11 +105,7 @@ static void see_probe(const struct debugfs_probe *probe, void *data)
 	number = find_probe(module, &probe->names);
 	if (number == NO_PROBE)
 		return;
-	module->uses[number] = (struct probe_use){
-		.users = probe->users,
-		.is_counted = probe->is_counted,
-		.hits = probe->hits,
-	};
+	module->uses[number] = (struct probe_use){ .users = probe->users };
 }
 
 static void see_site(const struct debugfs_site *site, void *data)
@@ -132,8 +128,6 @@ static void see_site(const struct debugfs_site *site, void *data)
 					 site->symbol);
 	added->is_enabled = site->is_enabled;
 	added->is_on = site->is_on;
-	added->is_counted = site->is_counted;
-	added->hits = site->hits;
 }
 
 static int read_sites(struct loaded_modules *loaded,

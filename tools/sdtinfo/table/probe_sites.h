@@ -21,8 +21,6 @@ struct probe_site {
 	char *place;		/* "revdev_read+0x1c"; NULL: not known */
 	bool is_enabled;	/* a DTRACE_PROBE_ENABLED */
 	bool is_on;		/* false in a file */
-	bool is_counted;	/* @hits is known; false in a file */
-	uint64_t hits;
 	size_t order;		/* in which it was added */
 };
 
@@ -41,11 +39,9 @@ struct site_count {
 	size_t is_enabled;	/* those of DTRACE_PROBE_ENABLED, which are counted apart */
 };
 
-/* The users of a probe, and the hits that sdt.ko has counted */
+/* Who listens to a probe */
 struct probe_use {
 	uint64_t users;
-	bool is_counted;	/* @hits is known */
-	uint64_t hits;
 };
 
 /* probe_sites_add() - a new site of a probe, with nothing else in it */

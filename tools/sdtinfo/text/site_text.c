@@ -35,8 +35,6 @@ void site_print(const struct out_column *places, const struct probe_site *site,
 		printf(", is-enabled");
 	if (is_loaded)
 		printf(", %s", site->is_on ? "on" : "off");
-	if (site->is_counted)
-		printf(", hits %" PRIu64, site->hits);
 }
 
 void sites_print_sum(size_t nr_probes, const struct site_count *count)
@@ -49,10 +47,7 @@ void sites_print_sum(size_t nr_probes, const struct site_count *count)
 
 void use_print(const struct probe_use *use)
 {
-	printf("    users  %" PRIu64, use->users);
-	if (use->is_counted)
-		printf(", hits %" PRIu64, use->hits);
-	putchar('\n');
+	printf("    users  %" PRIu64 "\n", use->users);
 }
 
 void site_add(struct json_object *object, const struct probe_site *site,
@@ -65,8 +60,6 @@ void site_add(struct json_object *object, const struct probe_site *site,
 		json_add_string(object, "place", site->place);
 	if (is_loaded)
 		json_add_bool(object, "on", site->is_on);
-	if (site->is_counted)
-		json_add_number(object, "hits", site->hits);
 }
 
 void sites_add_sum(struct json_object *object, const struct site_count *count)
@@ -78,6 +71,4 @@ void sites_add_sum(struct json_object *object, const struct site_count *count)
 void use_add(struct json_object *object, const struct probe_use *use)
 {
 	json_add_number(object, "users", use->users);
-	if (use->is_counted)
-		json_add_number(object, "hits", use->hits);
 }
