@@ -56,43 +56,6 @@ static __always_inline unsigned int context_of(unsigned int count)
 	return CONTEXT_OF(__fls((count & CONTEXT_MASK) | 1));
 }
 
-static __always_inline void call_sinks(unsigned int context, unsigned int outer,
-				       const struct sdt_hit *hit)
-{
-	const struct sdt_site *site = hit->site;
-	const struct sdt_sink *sink;
-
-	if (unlikely(!site))
-		return;		/* read before sdt.ko was loaded; or a wrong record */
-	__this_cpu_write(sdt_context, context);
-	barrier();
-	sink = rcu_dereference_sched(sdt_site_rt(site)->sink);
-	sink->fn(hit, sink->cookie);
-	barrier();
-	__this_cpu_write(sdt_context, outer);
-}
-
-/*
- * Preemption is disabled already.  It is disabled once more because the tracing core
- * takes one level off the preemption count that it records.
- */
-static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
-{
-	unsigned int context = context_of(preempt_count());
-	unsigned int outer;
-
-	preempt_disable_notrace();
-	outer = __this_cpu_read(sdt_context);
-	if (unlikely(context == outer))
-		this_cpu_inc(sdt_drops.recursion);
-	else if (context == TASK_CONTEXT && unlikely(is_idle_task(current)) &&
-		 !rcu_is_watching())
-		this_cpu_inc(sdt_drops.rcu);
-	else
-		call_sinks(context, outer, hit);
-	preempt_enable_notrace();
-}
-
 /* Is this a task that neither runs a sink nor is idle?  Rather no than wrong. */
 static __always_inline bool is_plain_task(void)
 {
@@ -102,24 +65,120 @@ static __always_inline bool is_plain_task(void)
 	       (__this_cpu_read(sdt_context) == NO_CONTEXT && !is_idle_task(current));
 }
 
+/*
+ * Without CONFIG_PREEMPT_COUNT this is only a barrier(), as the other one in leave(), and
+ * would make the compiler read the CPU's offset again.
+ */
+static __always_inline void enter_plain_task(void)
+{
+	if (IS_ENABLED(CONFIG_PREEMPT_COUNT))
+		preempt_disable_notrace();
+}
+
+static __always_inline void leave(void)
+{
+	preempt_enable_notrace();
+}
+
+/*
+ * Disables preemption.  If it is disabled already, that is because the tracing core takes
+ * one level off the preemption count that it records.  Returns whether a sink may run.
+ */
+static __always_inline bool enter_atomic(unsigned int *context, unsigned int *outer)
+{
+	*context = context_of(preempt_count());
+	preempt_disable_notrace();
+	*outer = __this_cpu_read(sdt_context);
+	if (unlikely(*context == *outer)) {
+		this_cpu_inc(sdt_drops.recursion);
+		return false;
+	}
+	if (*context == TASK_CONTEXT && unlikely(is_idle_task(current)) &&
+	    !rcu_is_watching()) {
+		this_cpu_inc(sdt_drops.rcu);
+		return false;
+	}
+	return true;
+}
+
+static __always_inline void call_one(const struct sdt_sink *sink,
+				     const struct sdt_hit *hit)
+{
+	sink->fn(hit, sink->cookie);
+}
+
+static __always_inline void call_each(const struct sdt_listeners *listeners,
+				      const struct sdt_hit *hit)
+{
+	unsigned int i;
+
+	for (i = 0; i < listeners->nr; i++)
+		call_one(&READ_ONCE(listeners->listener[i])->sink, hit);
+}
+
+/* Preemption is disabled.  @several is a constant. */
+static __always_inline void call_sinks(unsigned int context, unsigned int outer,
+				       const struct sdt_hit *hit,
+				       const struct sdt_site *site, bool several)
+{
+	const struct sdt_sink *sink;
+
+	__this_cpu_write(sdt_context, context);
+	barrier();
+	sink = rcu_dereference_sched(sdt_site_rt(site)->sink);
+	if (several && likely(sink->fn == sdt_call_all))
+		call_each(sink->cookie, hit);
+	else
+		call_one(sink, hit);
+	barrier();
+	__this_cpu_write(sdt_context, outer);
+}
+
+static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
+{
+	unsigned int context, outer;
+
+	if (enter_atomic(&context, &outer))
+		call_sinks(context, outer, hit, hit->site, false);
+	leave();
+}
+
+/* Of a site with several listeners or with none, whose address is marked. */
+static noinline notrace void dispatch_several(struct sdt_hit *hit)
+{
+	unsigned int context = TASK_CONTEXT, outer = NO_CONTEXT;
+
+	hit->site = sdt_unmarked_site(hit->site);
+	if (!hit->site)
+		return;		/* read before sdt.ko was loaded; or a wrong record */
+	if (likely(is_plain_task()))
+		enter_plain_task();
+	else if (!enter_atomic(&context, &outer))
+		goto out;
+	call_sinks(context, outer, hit, hit->site, true);
+out:
+	leave();
+}
+
 /**
  * sdt_dispatch - call the sink of the site that was hit
  * @hit: the hit, on the stack of the instrumented code
  *
+ * Sinks that take a stack trace rely on it that they are called by the function that the
+ * site called: this one, or one that it jumps to.
+ *
  * Context: Any context, including NMI.
  */
-notrace void sdt_dispatch(const struct sdt_hit *hit)
+notrace void sdt_dispatch(struct sdt_hit *hit)
 {
-	if (likely(is_plain_task())) {
-		/*
-		 * Without CONFIG_PREEMPT_COUNT this is only a barrier(), as the
-		 * other one below, and would make the compiler read the CPU's
-		 * offset again.
-		 */
-		if (IS_ENABLED(CONFIG_PREEMPT_COUNT))
-			preempt_disable_notrace();
-		call_sinks(TASK_CONTEXT, NO_CONTEXT, hit);
-		preempt_enable_notrace();
+	const struct sdt_site *site = hit->site;
+
+	if (unlikely(sdt_site_is_marked(site))) {
+		dispatch_several(hit);
+	} else if (likely(is_plain_task())) {
+		enter_plain_task();
+		call_sinks(TASK_CONTEXT, NO_CONTEXT, hit, site, false);
+		leave();
 	} else {
 		dispatch_atomic(hit);
 	}
@@ -130,18 +189,14 @@ notrace void sdt_dispatch(const struct sdt_hit *hit)
  * @hit: the hit
  * @cookie: the struct sdt_listeners
  *
+ * Called only if the site got its second listener just now, after the hit had read the
+ * record: see sdt_site_point().
+ *
  * Context: Any context, including NMI, with preemption disabled.
  */
 notrace void sdt_call_all(const struct sdt_hit *hit, void *cookie)
 {
-	const struct sdt_listeners *listeners = cookie;
-	unsigned int i;
-
-	for (i = 0; i < listeners->nr; i++) {
-		const struct sdt_listener *l = READ_ONCE(listeners->listener[i]);
-
-		l->sink.fn(hit, l->sink.cookie);
-	}
+	call_each(cookie, hit);
 }
 
 /**

@@ -44,11 +44,30 @@ int sdt_groups_make(struct sdt_set *set, char *why);
 extern const struct sdt_listener sdt_nobody;
 
 /* sites.c */
+void sdt_site_point(const struct sdt_site_rt *site, bool several);
 void sdt_site_enable(struct sdt_site_rt *site);
 void sdt_site_disable(struct sdt_site_rt *site);
 
+/*
+ * A site's record points to the site.  With several listeners, the address is marked: its
+ * highest bit, which is set in addresses of the kernel, is clear, as in NULL.  So one test
+ * finds both, and a hit with one listener does not pay for sites with more.
+ */
+#define SDT_UNMARKED	(1UL << 63)
+
+static __always_inline bool sdt_site_is_marked(const struct sdt_site *site)
+{
+	return !((unsigned long)site & SDT_UNMARKED);
+}
+
+static __always_inline const struct sdt_site *
+sdt_unmarked_site(const struct sdt_site *site)
+{
+	return site ? (void *)((unsigned long)site | SDT_UNMARKED) : NULL;
+}
+
 /* dispatch.c */
-void sdt_dispatch(const struct sdt_hit *hit);
+void sdt_dispatch(struct sdt_hit *hit);
 void sdt_call_all(const struct sdt_hit *hit, void *cookie);
 
 #endif /* _SDT_CORE_INTERNAL_H */

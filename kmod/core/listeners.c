@@ -4,7 +4,7 @@
  *
  * sdt_mutex protects the users of every probe and the sink of every site.  A site's
  * sink is that of its only listener, or that of an array of listeners, which is
- * replaced as a whole.  dispatch.c reads it with preemption disabled; old arrays are
+ * replaced as a whole, and which marks the address of the site in its record.  dispatch.c reads it with preemption disabled; old arrays are
  * freed by kfree_rcu().  So one listener at any number of sites needs no memory.
  *
  * A site is enabled while it has a listener.  Its sink is set before it is enabled,
@@ -50,6 +50,7 @@ static void replace_sink(struct sdt_site_rt *site, const struct sdt_sink *new)
 	struct sdt_listeners *old = several(site);
 
 	rcu_assign_pointer(site->sink, new);
+	sdt_site_point(site, new->fn == sdt_call_all);
 	if (old)
 		kfree_rcu(old, rcu);
 }

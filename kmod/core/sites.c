@@ -15,6 +15,7 @@
  * and disarm may take text_mutex.
  */
 #include <linux/jump_label.h>
+#include <linux/kasan.h>
 
 #include "sdt_arch.h"
 #include "core/internal.h"
@@ -25,6 +26,27 @@ static_assert(sizeof(struct static_key) <=
 static struct static_key *site_key(const struct sdt_site_rt *site)
 {
 	return (struct static_key *)site->record->key;
+}
+
+/**
+ * sdt_site_point - make the record of a site point to the site
+ * @site: the site
+ * @several: mark the address: the site has several listeners
+ *
+ * A hit may have read the record before this, with the other mark.  It is delivered all
+ * the same; only the stack traces that its sinks take are not as they should be.
+ *
+ * Context: Process context, with sdt_lock() held unless the site is not open yet.
+ */
+void sdt_site_point(const struct sdt_site_rt *site, bool several)
+{
+	/* A tag of KASAN's is in the bits above the address. */
+	unsigned long addr = (unsigned long)kasan_reset_tag(&site->pub);
+
+	if (several)
+		addr &= ~SDT_UNMARKED;
+	/* with all that is in it; the reader depends on the address */
+	smp_store_release(&site->record->runtime, (u64)addr);
 }
 
 /**
@@ -40,12 +62,8 @@ void sdt_sites_arm(struct sdt_set *set)
 {
 	unsigned int i;
 
-	for (i = 0; i < set->nr_sites; i++) {
-		struct sdt_site_rt *site = &set->sites[i];
-
-		/* with all that is in it; the reader depends on the address */
-		smp_store_release(&site->record->runtime, (u64)(uintptr_t)&site->pub);
-	}
+	for (i = 0; i < set->nr_sites; i++)
+		sdt_site_point(&set->sites[i], false);
 }
 
 static void set_trampoline(struct sdt_set *set, void *func)

@@ -10,6 +10,7 @@
  */
 #include <linux/perf_event.h>
 
+#include "sdt_arch.h"
 #include "events/record.h"
 
 /*
@@ -39,8 +40,7 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 		goto out;
 	scratch = sdt_scratch_here();
 	entry = scratch->entry;
-	perf_fetch_caller_regs(&scratch->regs);
-	instruction_pointer_set(&scratch->regs, hit->site->ip);
+	sdt_caller_regs(&scratch->regs, hit->site->ip);
 
 	size = sdt_fixed_size(layout, shape);
 	if (shape.nr_copies)

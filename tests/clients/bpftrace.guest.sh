@@ -37,9 +37,13 @@ tracepoint:revdev:read_return {
 }
 tracepoint:revdev:ioctl_entry { printf("ioctl_entry %d\n", args->arg); }
 tracepoint:revdev:ioctl_entry /args->arg == 4/ { printf("ioctl_entry %d again\n", args->arg); }
+tracepoint:contexts:task, tracepoint:contexts:softirq, tracepoint:contexts:hardirq {
+	@stacks[probe, kstack(1)] = count();
+}
 BT
 # It wants an ELF file.
-bpftrace revdev.bt -c '/bin/sh ./fire' >out 2>&1
+echo './fire; ./fire_contexts' >fire_all
+bpftrace revdev.bt -c '/bin/sh ./fire_all' >out 2>&1
 ok $? 'bpftrace -c' || note "$(cat out)"
 is "$(grep -E '^[a-z]+_(entry|return) ' out)" "$(cat <<'WANTED'
 write_entry testrevdev 5 hello 2
@@ -55,6 +59,10 @@ copies='hello olleh world dlrow '
 grep -qx 'exec ./testrevdev' out || copies='    '
 is "$(sed -n 's/^copy //p' out | tr '\n' ' ')" "$copies" 'copies of strings, as far as it reads those of the kernel'
 is "$(sed -n 's/^ip //p' out | sort -u)" 'revdev_write tracepoint:revdev:write_entry' 'ksym() of where it fired'
+# GCC keeps what a site does when it is enabled in a part of the function, NAME.cold.
+is "$(grep -A 1 '^@stacks' out | tr -d '\n' | sed 's/@stacks/\n&/g' |
+	sed -nE 's/.*:contexts:([a-z]*),[^a-z]*([a-z_]+)(\.cold)?\+.*/\1 \2/p' | sort)" "$in_contexts" \
+	'kstack begins in the functions of the probes'
 
 # -- every kind of argument ----------------------------------------------------------------
 cat >kinds.bt <<'BT'
@@ -153,7 +161,7 @@ is "$(sed -nE 's/^@hits\[tracepoint:revdev:(.*)\]: (.*)/\2 \1/p' out | sort -k 2
    '... and counts every hit'
 gone revdev
 ok $? '... and can go when that has ended'
-rmmod kinds sdt
+rmmod kinds contexts sdt
 ok $? 'as can the others'
 no_complaints 'the kernel log has no complaint'
 done_testing

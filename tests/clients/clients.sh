@@ -37,7 +37,8 @@ load()
 	mount -t tmpfs tmpfs /lib/modules
 	mkdir -p "/lib/modules/$(uname -r)/extra"
 	cp ./*.ko "/lib/modules/$(uname -r)/extra"
-	insmod sdt.ko && insmod revdev.ko && insmod kinds.ko
+	insmod sdt.ko && insmod revdev.ko && insmod kinds.ko &&
+		{ [ ! -e contexts.ko ] || insmod contexts.ko; }
 }
 
 # hits: of a trace on the input the lines of our events, from the event's name on
@@ -45,6 +46,20 @@ hits()
 {
 	grep -E '[a-z0-9_]+: +\([a-z0-9_.]+\+0x' | sed -E 's/^.*[ :]([a-z0-9_]+:) +\(/\1 (/'
 }
+
+# fire_contexts: the probes of contexts.ko in a task, a softirq and an interrupt, 100 times each
+cat >fire_contexts <<'FIRE'
+#!/bin/sh
+for context in task softirq hardirq; do
+	echo $context >/sys/module/contexts/parameters/fire
+done
+FIRE
+chmod +x fire_contexts
+
+# The functions that these probes are in
+in_contexts='hardirq hardirq_fn
+softirq tasklet_fn
+task fire_task'
 
 # counted: how often each event of revdev is in the trace on the input
 counted()

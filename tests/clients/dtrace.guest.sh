@@ -25,7 +25,7 @@ program()
 }
 
 insmod sdt.ko layout=dtrace
-for module in kinds probed twice values victim revdev; do
+for module in contexts kinds probed twice values victim revdev; do
 	insmod $module.ko
 done
 
@@ -113,6 +113,14 @@ is "$(grep '^step ' out | sort | tr '\n' ' ')" 'step a 1 step b 10 step other 10
 	'one name in two functions and three places: all of them'
 is "$(grep -E '^(sum|most) ' out | tr '\n' ' ')" 'sum 4995 most 99 ' 'aggregations'
 
+# -- stacks ------------------------------------------------------------------------
+dtrace -q -n 'sdt:contexts::task, sdt:contexts::softirq, sdt:contexts::hardirq
+	{ @[probename, stack(1)] = count(); }' -c ./fire_contexts > out 2>&1
+ok $? 'a script with stack() runs' || note "$(cat out)"
+is "$(tr -s ' \n' ' ' < out | sed 's/ 100 /&\n/g' |
+	sed -nE 's/^ *([a-z]+) .*contexts`([a-z_]+)(\.cold)?\+.* 100 $/\1 \2/p' | sort)" "$in_contexts" \
+	'stack() begins in the functions of the probes' || note "$(cat out)"
+
 # -- what it cannot have -----------------------------------------------------------
 dtrace -qs faults.d -c ./fire > out 2>&1
 ok $? 'a script that asks for the impossible runs'
@@ -173,7 +181,7 @@ ok $? '... all arguments are dealt with'
 
 kill $perf
 wait $perf 2> /dev/null
-for module in kinds probed twice values victim revdev sdt; do
+for module in contexts kinds probed twice values victim revdev sdt; do
 	rmmod $module || ok 1 "rmmod $module"
 done
 no_complaints 'the kernel log has no complaint'

@@ -11,7 +11,7 @@ if ! command -v dtrace >/dev/null; then
 	exit 0
 fi
 set --
-for module in kinds probed qualified twice values victim; do
+for module in contexts kinds probed qualified twice values victim; do
 	set -- "$@" --add "tests/vm/modules/$module.ko"
 done
 for file in revdev.ko testrevdev traceflow.d traceflow.expected; do

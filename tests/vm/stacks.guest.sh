@@ -56,6 +56,53 @@ for module in corpus_O2 corpus_Os corpus_fp; do
 	note "$(wc -l < all) probes"
 	rmmod $module && rmmod stacks
 done
+
+# -- the kernel's own ----------------------------------------------------------
+insmod contexts.ko
+events=$tracefs/events/contexts
+contexts='task softirq hardirq'
+! has_nmi || contexts="$contexts nmi"
+wanted='task fire_task
+softirq tasklet_fn
+hardirq hardirq_fn
+nmi fire_in_nmi'
+wanted=$(echo "$wanted" | grep -E "^(${contexts// /|}) ")
+
+# Linux 6.1 has no field, only the name for keys.
+key=common_stacktrace
+echo "hist:keys=$key" > $events/task/trigger 2> /dev/null || key=stacktrace
+echo "!hist:keys=$key" > $events/task/trigger 2> /dev/null
+
+# innermost_keys: of each context, the function that the stacks of a histogram begin in
+innermost_keys()
+{
+	for context in $contexts; do
+		echo "hist:keys=$key" > $events/$context/trigger
+		echo $context > /sys/module/contexts/parameters/fire
+		awk -v context="$context" 'found { sub(/(\.cold)?\+.*/, "", $1); print context, $1 }
+			{ found = /^[{] .*stacktrace:/ }' $events/$context/hist | sort -u
+		echo "!hist:keys=$key" > $events/$context/trigger
+	done
+}
+is "$(innermost_keys)" "$wanted" 'keys of a histogram: stacks begin in the functions of the probes'
+insmod stacks.ko pattern=sdt:contexts::
+is "$(innermost_keys)" "$wanted" '... also with a handler at the probes'
+rmmod stacks
+
+# In a trace buffer, functions of sdt.ko are before that, as trace_event_raw_event_EVENT
+# is for the kernel's own events.
+echo 1 > $tracefs/options/stacktrace
+for context in $contexts; do
+	echo > $tracefs/trace
+	echo 1 > $events/$context/enable
+	echo $context > /sys/module/contexts/parameters/fire
+	echo 0 > $events/$context/enable
+	echo "$context $(sed -n 's/^ => //p' $tracefs/trace | sed -n '1,3p' |
+		sed 's/\.cold$//' | grep -vE '^(to_ftrace_|sdt_dispatch$|dispatch_)' | head -n 1)"
+done > innermost
+echo 0 > $tracefs/options/stacktrace
+is "$(cat innermost)" "$wanted" 'option stacktrace: at most two functions of sdt.ko are before'
+rmmod contexts
 rmmod sdt
 ok $? 'all is unloaded'
 no_complaints 'the kernel log has no complaint'

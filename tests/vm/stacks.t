@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# stacks.t - a handler can unwind the stack, whatever the function of the site
+# stacks.t - a handler can unwind the stack, whatever the function of the site; and the
+# stacks that the kernel takes begin where they should
 #
 # Builds the plugin's corpus, with a program that calls its functions, without probes
 # and with probes in the configurations of corpus.t.
@@ -37,6 +38,6 @@ log=$(make -j2 -C "$KDIR" M="$dir" modules 2>&1) || {
 	exit 1
 }
 tests/vm/run --append log_buf_len=2M --add kmod/sdt.ko --add tests/vm/modules/stacks.ko \
-	--add "$dir/none/corpus_none.ko" --add "$dir/O2/corpus_O2.ko" \
+	--add tests/vm/modules/contexts.ko --add "$dir/none/corpus_none.ko" --add "$dir/O2/corpus_O2.ko" \
 	--add "$dir/Os/corpus_Os.ko" --add "$dir/fp/corpus_fp.ko" \
 	tests/vm/stacks.guest.sh

@@ -14,6 +14,7 @@
 #include <asm/byteorder.h>
 #include <asm/memory.h>
 #include <asm/pgtable.h>
+#include <asm/ptrace.h>
 
 /**
  * sdt_is_nop - test whether code is a disabled jump label
@@ -70,6 +71,26 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 {
 	/* What the function reads is there before it; the site depends on the address. */
 	smp_store_release(&trampoline->key[0], (u64)(func ?: code));
+}
+
+/**
+ * sdt_caller_regs - fill in registers from which perf and BPF unwind the stack
+ * @regs: what is filled in
+ * @ip: address of the site
+ *
+ * For a sink, which is called by sdt_dispatch(), which the site has called.  The stack
+ * trace begins in the function of the site.
+ *
+ * perf_callchain_kernel() begins with regs->pc, and goes on with the frame record that x29
+ * points to.  For that of the instrumented function, this is what sdt_dispatch() has saved.
+ *
+ * Context: Any context.
+ */
+static __always_inline void sdt_caller_regs(struct pt_regs *regs, unsigned long ip)
+{
+	regs->pc = ip;
+	regs->regs[29] = (unsigned long)__builtin_frame_address(2);
+	regs->pstate = PSR_MODE_EL1h;
 }
 
 /**

@@ -12,6 +12,8 @@
 #include <linux/static_call.h>
 #include <linux/string.h>
 #include <asm/pgtable.h>
+#include <asm/ptrace.h>
+#include <asm/segment.h>
 
 #ifndef CONFIG_HAVE_STATIC_CALL
 # error "sdt.ko needs a kernel with CONFIG_HAVE_STATIC_CALL"
@@ -87,6 +89,27 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 	static_assert(sizeof(struct static_call_key) <= sizeof(trampoline->key));
 
 	__static_call_update((struct static_call_key *)trampoline->key, code, func);
+}
+
+/**
+ * sdt_caller_regs - fill in registers from which perf and BPF unwind the stack
+ * @regs: what is filled in
+ * @ip: address of the site
+ *
+ * For a sink, which is called by sdt_dispatch(), which the site has called.  The stack
+ * trace begins in the function of the site.
+ *
+ * perf_callchain_kernel() unwinds from itself on, and begins with the first frame above
+ * regs->sp.  Some versions of Linux put regs->ip before that.
+ *
+ * Context: Any context.
+ */
+static __always_inline void sdt_caller_regs(struct pt_regs *regs, unsigned long ip)
+{
+	regs->ip = ip;
+	regs->sp = (unsigned long)__builtin_dwarf_cfa(); /* in the frame of sdt_dispatch() */
+	regs->cs = __KERNEL_CS;
+	regs->flags = 0;	/* not those of an interrupt */
 }
 
 /**
