@@ -56,64 +56,16 @@ static __always_inline unsigned int context_of(unsigned int count)
 	return CONTEXT_OF(__fls((count & CONTEXT_MASK) | 1));
 }
 
-/* Is this a task that neither runs a sink nor is idle?  Rather no than wrong. */
-static __always_inline bool is_plain_task(void)
-{
-	if (preempt_count())
-		return false;
-	return IS_ENABLED(CONFIG_PREEMPT_COUNT) ||
-	       (__this_cpu_read(sdt_context) == NO_CONTEXT && !is_idle_task(current));
-}
-
-/*
- * Without CONFIG_PREEMPT_COUNT this is only a barrier(), as the other one in leave(), and
- * would make the compiler read the CPU's offset again.
- */
-static __always_inline void enter_plain_task(void)
-{
-	if (IS_ENABLED(CONFIG_PREEMPT_COUNT))
-		preempt_disable_notrace();
-}
-
-static __always_inline void leave(void)
-{
-	preempt_enable_notrace();
-}
-
-/*
- * Disables preemption.  If it is disabled already, that is because the tracing core takes
- * one level off the preemption count that it records.  Returns whether a sink may run.
- */
-static __always_inline bool enter_atomic(unsigned int *context, unsigned int *outer)
-{
-	*context = context_of(preempt_count());
-	preempt_disable_notrace();
-	*outer = __this_cpu_read(sdt_context);
-	if (unlikely(*context == *outer)) {
-		this_cpu_inc(sdt_drops.recursion);
-		return false;
-	}
-	if (*context == TASK_CONTEXT && unlikely(is_idle_task(current)) &&
-	    !rcu_is_watching()) {
-		this_cpu_inc(sdt_drops.rcu);
-		return false;
-	}
-	return true;
-}
-
-static __always_inline void call_one(const struct sdt_sink *sink,
-				     const struct sdt_hit *hit)
-{
-	sink->fn(hit, sink->cookie);
-}
-
 static __always_inline void call_each(const struct sdt_listeners *listeners,
 				      const struct sdt_hit *hit)
 {
-	unsigned int i;
+	unsigned int i = 0;
 
-	for (i = 0; i < listeners->nr; i++)
-		call_one(&READ_ONCE(listeners->listener[i])->sink, hit);
+	do {
+		const struct sdt_listener *l = READ_ONCE(listeners->listener[i]);
+
+		l->sink.fn(hit, l->sink.cookie);
+	} while (++i < listeners->nr);
 }
 
 /* Preemption is disabled.  @several is a constant. */
@@ -129,43 +81,93 @@ static __always_inline void call_sinks(unsigned int context, unsigned int outer,
 	if (several && likely(sink->fn == sdt_call_all))
 		call_each(sink->cookie, hit);
 	else
-		call_one(sink, hit);
+		sink->fn(hit, sink->cookie);
 	barrier();
 	__this_cpu_write(sdt_context, outer);
 }
 
-static noinline notrace void dispatch_atomic(const struct sdt_hit *hit)
+/* Is this a task that neither runs a sink nor is idle?  Rather no than wrong. */
+static __always_inline bool is_plain_task(void)
 {
-	unsigned int context, outer;
-
-	if (enter_atomic(&context, &outer))
-		call_sinks(context, outer, hit, hit->site, false);
-	leave();
+	if (preempt_count())
+		return false;
+	return IS_ENABLED(CONFIG_PREEMPT_COUNT) ||
+	       (__this_cpu_read(sdt_context) == NO_CONTEXT && !is_idle_task(current));
 }
 
-/* Of a site with several listeners or with none, whose address is marked. */
-static noinline notrace void dispatch_several(struct sdt_hit *hit)
+static __always_inline void dispatch_task(const struct sdt_hit *hit,
+					  const struct sdt_site *site, bool several)
 {
-	unsigned int context = TASK_CONTEXT, outer = NO_CONTEXT;
+	/*
+	 * Without CONFIG_PREEMPT_COUNT this is only a barrier(), as the other one below,
+	 * and would make the compiler read the CPU's offset again.
+	 */
+	if (IS_ENABLED(CONFIG_PREEMPT_COUNT))
+		preempt_disable_notrace();
+	call_sinks(TASK_CONTEXT, NO_CONTEXT, hit, site, several);
+	preempt_enable_notrace();
+}
 
-	hit->site = sdt_unmarked_site(hit->site);
-	if (!hit->site)
+/*
+ * Preemption is disabled already.  It is disabled once more because the tracing core
+ * takes one level off the preemption count that it records.
+ */
+static __always_inline void dispatch_context(const struct sdt_hit *hit,
+					     const struct sdt_site *site, bool several)
+{
+	unsigned int context = context_of(preempt_count());
+	unsigned int outer;
+
+	preempt_disable_notrace();
+	outer = __this_cpu_read(sdt_context);
+	if (unlikely(context == outer))
+		this_cpu_inc(sdt_drops.recursion);
+	else if (context == TASK_CONTEXT && unlikely(is_idle_task(current)) &&
+		 !rcu_is_watching())
+		this_cpu_inc(sdt_drops.rcu);
+	else
+		call_sinks(context, outer, hit, site, several);
+	preempt_enable_notrace();
+}
+
+static noinline notrace void dispatch_atomic(const struct sdt_hit *hit,
+					     const struct sdt_site *site)
+{
+	dispatch_context(hit, site, false);
+}
+
+static noinline notrace void dispatch_several_task(const struct sdt_hit *hit,
+						   const struct sdt_site *site)
+{
+	dispatch_task(hit, site, true);
+}
+
+static noinline notrace void dispatch_several_atomic(const struct sdt_hit *hit,
+						     const struct sdt_site *site)
+{
+	dispatch_context(hit, site, true);
+}
+
+/* Of a site with several listeners; or of none. */
+static noinline notrace void dispatch_several(struct sdt_hit *hit,
+					      const struct sdt_site *site)
+{
+	if (!site)
 		return;		/* read before sdt.ko was loaded; or a wrong record */
+	site = sdt_unmarked_site(site);
+	hit->site = site;
 	if (likely(is_plain_task()))
-		enter_plain_task();
-	else if (!enter_atomic(&context, &outer))
-		goto out;
-	call_sinks(context, outer, hit, hit->site, true);
-out:
-	leave();
+		dispatch_several_task(hit, site);
+	else
+		dispatch_several_atomic(hit, site);
 }
 
 /**
  * sdt_dispatch - call the sink of the site that was hit
  * @hit: the hit, on the stack of the instrumented code
  *
- * Sinks that take a stack trace rely on it that they are called by the function that the
- * site called: this one, or one that it jumps to.
+ * Sinks that take stack traces rely on being called by the function that the site called:
+ * this one, or one that it jumps to.
  *
  * Context: Any context, including NMI.
  */
@@ -173,15 +175,12 @@ notrace void sdt_dispatch(struct sdt_hit *hit)
 {
 	const struct sdt_site *site = hit->site;
 
-	if (unlikely(sdt_site_is_marked(site))) {
-		dispatch_several(hit);
-	} else if (likely(is_plain_task())) {
-		enter_plain_task();
-		call_sinks(TASK_CONTEXT, NO_CONTEXT, hit, site, false);
-		leave();
-	} else {
-		dispatch_atomic(hit);
-	}
+	if (unlikely(sdt_site_is_marked(site)))
+		dispatch_several(hit, site);
+	else if (likely(is_plain_task()))
+		dispatch_task(hit, site, false);
+	else
+		dispatch_atomic(hit, site);
 }
 
 /**

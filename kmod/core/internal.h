@@ -11,7 +11,7 @@
 struct sdt_listeners {
 	struct sdt_sink sink;
 	struct rcu_head rcu;
-	unsigned int nr;
+	unsigned int nr;	/* at least 1 */
 	const struct sdt_listener *listener[];
 };
 
@@ -63,7 +63,7 @@ static __always_inline bool sdt_site_is_marked(const struct sdt_site *site)
 static __always_inline const struct sdt_site *
 sdt_unmarked_site(const struct sdt_site *site)
 {
-	return site ? (void *)((unsigned long)site | SDT_UNMARKED) : NULL;
+	return (void *)((unsigned long)site | SDT_UNMARKED);
 }
 
 /* dispatch.c */
