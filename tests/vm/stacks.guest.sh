@@ -61,12 +61,14 @@ done
 insmod contexts.ko
 events=$tracefs/events/contexts
 contexts='task softirq hardirq'
-! has_nmi || contexts="$contexts nmi"
 wanted='task fire_task
 softirq tasklet_fn
-hardirq hardirq_fn
-nmi fire_in_nmi'
-wanted=$(echo "$wanted" | grep -E "^(${contexts// /|}) ")
+hardirq hardirq_fn'
+if has_nmi; then
+	contexts="$contexts nmi"
+	wanted="$wanted
+nmi fire_in_nmi"
+fi
 
 # Linux 6.1 has no field, only the name for keys.
 key=common_stacktrace
