@@ -102,6 +102,9 @@ frame_memory (tree value)
 /* An asm statement that replaces a call.  */
 struct replacement
 {
+  replacement (gimple_stmt_iterator *at, bitmap cold_blocks)
+    : gsi (at), cold (cold_blocks) {}
+
   gimple_stmt_iterator *gsi;		/* the call */
   bitmap cold;				/* the function's cold blocks */
   vec<tree, va_gc> *inputs = NULL;
@@ -273,7 +276,7 @@ is_fire (const gcall *call)
 void
 replace_fire (gimple_stmt_iterator *gsi, gcall *call, bitmap cold)
 {
-  replacement r = { gsi, cold };
+  replacement r (gsi, cold);
 
   vec_safe_push (r.inputs, sdt_build_mark (SDT_MARK_FIRE,
 					   tree_to_uhwi (gimple_call_arg (call, 0))));
@@ -341,7 +344,7 @@ is_replaceable (gcall *call)
 void
 replace_other (gimple_stmt_iterator *gsi, gcall *call, bitmap cold)
 {
-  replacement r = { gsi, cold };
+  replacement r (gsi, cold);
   tree fn = gimple_call_fn (call);
   struct sdt_call c = {};
 
