@@ -4,8 +4,9 @@
  *
  * sdt_mutex protects the users of every probe and the sink of every site.  A site's
  * sink is that of its only listener, or that of an array of listeners, which is
- * replaced as a whole, and which marks the address of the site in its record.  dispatch.c reads it with preemption disabled; old arrays are
- * freed by kfree_rcu().  So one listener at any number of sites needs no memory.
+ * replaced as a whole.  The record of a site with an array says so.  dispatch.c reads the
+ * sink with preemption disabled; old arrays are freed by kfree_rcu().  So one listener at
+ * any number of sites needs no memory.
  *
  * A site is enabled while it has a listener.  Its sink is set before it is enabled,
  * and removed after it is disabled.

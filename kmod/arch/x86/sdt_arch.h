@@ -91,6 +91,10 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 	__static_call_update((struct static_call_key *)trampoline->key, code, func);
 }
 
+#ifdef __CHECKER__	/* sparse does not know it */
+# define __builtin_dwarf_cfa()	NULL
+#endif
+
 /**
  * sdt_caller_regs - fill in registers from which perf and BPF unwind the stack
  * @regs: what is filled in
