@@ -430,7 +430,7 @@ struct sdt_trampoline {
  *
  * An argument of fewer than 64 bits is sign-extended if its type is signed and
  * zero-extended otherwise.  The callee preserves the registers that C functions
- * preserve.
+ * preserve.  It may change @runtime on the stack.
  *
  *  x86-64: The argument is in %rdi, and %rbx, %rbp, %rsp, %r12 to %r15 are preserved;
  *	    the direction flag is clear, and the stack is aligned to 8 bytes.
