@@ -189,6 +189,40 @@ like "$status:$err:$out" '^0::sdt:revdev:revdev_read:read-entry to .*
 0\.[0-9] s, not matched: 0 of 0 hits of FROM, 0 of 0 hits of TO$' 'no hits'
 unchanged 'nothing is left behind'
 
+# -- a command ----------------------------------------------------------------------------
+cat >writes <<'END'
+#!/bin/sh
+for i in 1 2 3; do
+	echo 1 >/sys/module/kinds/parameters/fire
+	printf 'hello\n' | ./testrevdev >/dev/null
+done
+END
+chmod +x writes
+while sleep 0.01; do echo 1 >/sys/module/kinds/parameters/fire; done &
+load=$!
+latency -j kinds::shared write-entry -k common_cpu -- ./writes
+kill $load
+wait $load
+echo "$out" >got
+is "$status:$err:$(value from_hits):$(value to_hits)" 0::6:3 'a command: hits of others are not measured'
+latency -j write-entry write-return -- sh -c '(./writes) & wait'
+echo "$out" >got
+is "$status:$err:$(value count):$(value from_hits):$(value to_hits)" 0::3:3:3 '... those of its children are'
+unchanged '... and nothing is left behind'
+start=$(date +%s)
+latency -t 0.3 write-entry write-return -- sh -c './writes; sleep 60'
+like "$status:$err:$(echo "$out" | sed -n '$p')" '^0::.*not matched: 0 of 3 hits of FROM, 0 of 3 hits of TO$' \
+	'... until a time ends'
+[ $(($(date +%s) - start)) -le 20 ] && [ -z "$(pidof sleep)" ]
+ok $? '... which ends the command'
+latency write-entry write-return -- sh -c 'exit 3'
+like "$status:$err:$(echo "$out" | sed -n '$p')" '^0::.*not matched: 0 of 0 hits of FROM, 0 of 0 hits of TO$' '... that fails'
+latency write-entry write-return -- ./missing
+like "$status:$err" '^1:sdtinfo: \./missing: No such file or directory$' '... that does not exist'
+latency write-entry write-return --
+like "$status:$out:$err" "^2::sdtinfo latency: a COMMAND must follow '--' " '... that was left out'
+unchanged '... and nothing is left behind'
+
 # -- the end --------------------------------------------------------------------------------
 begin write-entry write-return
 rmmod revdev 2>/dev/null

@@ -174,6 +174,11 @@ echo ' 1  sdt       live    main      turn'
 END
 becomes "sdtinfo list sdt:" "sdtinfo list sdt:live:main:turn " "without a file: of the running kernel"
 becomes "PATH=/bin ./bin/sdtinfo list sdt:" "PATH=/bin ./bin/sdtinfo list sdt:live:main:turn " "by the program that the line calls"
+for verb in trace latency; do
+	becomes "sdtinfo $verb sdt:" "sdtinfo $verb sdt:live:main:turn " "probes for $verb"
+	becomes "sdtinfo $verb turn turn -- sdtin" "sdtinfo $verb turn turn -- sdtinfo " "... and a command"
+	becomes "sdtinfo $verb turn turn -- cat mo" "sdtinfo $verb turn turn -- cat mod.ko " "... with its arguments"
+done
 for verb in dump verify; do
 	becomes "sdtinfo $verb li" "sdtinfo $verb live " "a loaded module, for $verb"
 	offers "sdtinfo $verb " "live,bin,empty,mod.ko,my folder" "... and files"

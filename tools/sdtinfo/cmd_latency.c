@@ -176,6 +176,9 @@ static int parse(struct measuring *measuring, int argc, char **argv, enum exit_c
 {
 	int c;
 
+	*code = command_take_other(&cmd_latency, &argc, argv, &measuring->request.command);
+	if (*code != EXIT_DONE)
+		return OPTION_STOP;
 	while ((c = command_option(&cmd_latency, argc, argv, code)) > 0) {
 		*code = take_option(measuring, c);
 		if (*code != EXIT_DONE)
@@ -245,13 +248,16 @@ static const struct command_option options[] = {
 
 const struct command cmd_latency = {
 	.name = "latency",
-	.synopsis = "[-k FIELD] [-t SECONDS] [-j | -c] FROM TO",
+	.synopsis = "[-k FIELD] [-t SECONDS] [-j | -c] FROM TO\n"
+		    "                [-- COMMAND [ARG...]]",
 	.summary = "show how long it takes from one probe to another",
 	.options = options,
 	.help =
 "Measures the time from a hit of FROM to the next one of TO by the same task,\n"
 "until interrupted, and shows its distribution.  FROM and TO are patterns (see\n"
 "'sdtinfo help list') that match the probes of one event each.\n"
+"With COMMAND, runs it, and measures only its hits and its children's, until it\n"
+"ends.\n"
 "\n"
 "The kernel measures; no hit is recorded.  Needs root.\n",
 	.run = run_latency,

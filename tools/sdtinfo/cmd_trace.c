@@ -246,26 +246,14 @@ static enum exit_code take_option(struct trace *trace, int letter)
 	return EXIT_DONE;
 }
 
-/* Take "-- COMMAND" off the end; returns the number of the other words. */
-static int take_command(struct trace *trace, int argc, char **argv)
-{
-	int i;
-
-	for (i = 1; i < argc; i++)
-		if (!strcmp(argv[i], "--")) {
-			trace->request.command = argv + i + 1;
-			argv[i] = NULL;
-			return i;
-		}
-	return argc;
-}
-
 /* Returns OPTION_END, or OPTION_STOP with what to exit with in @code. */
 static int parse(struct trace *trace, int argc, char **argv, enum exit_code *code)
 {
 	int c;
 
-	argc = take_command(trace, argc, argv);
+	*code = command_take_other(&cmd_trace, &argc, argv, &trace->request.command);
+	if (*code != EXIT_DONE)
+		return OPTION_STOP;
 	while ((c = command_option(&cmd_trace, argc, argv, code)) > 0) {
 		*code = take_option(trace, c);
 		if (*code != EXIT_DONE)
@@ -274,9 +262,7 @@ static int parse(struct trace *trace, int argc, char **argv, enum exit_code *cod
 	if (c == OPTION_STOP)
 		return c;
 	*code = EXIT_USAGE;
-	if (trace->request.command && !*trace->request.command)
-		error_usage("trace", "a COMMAND must follow '--'");
-	else if (trace->request.output && trace->is_json)
+	if (trace->request.output && trace->is_json)
 		error_usage("trace", "either --output or --json, not both");
 	else if (trace->request.output && trace->request.hits)
 		error_usage("trace", "--hits cannot count what --output writes");

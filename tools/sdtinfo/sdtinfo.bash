@@ -223,10 +223,10 @@ _sdtinfo_argument()
 			_sdtinfo_patterns "$start" "$command" list -- "${files[@]}"
 		[[ $all ]] || _sdtinfo_files module "$start"
 		;;
-	top | latency)
+	top)
 		_sdtinfo_patterns "$start" "$command" list --
 		;;
-	trace)
+	trace | latency)
 		if [[ ! $ended ]]; then
 			_sdtinfo_patterns "$start" "$command" list --
 		elif [[ ${words[-2]} == -- ]]; then

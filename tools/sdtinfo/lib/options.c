@@ -136,6 +136,24 @@ int command_option(const struct command *command, int argc, char **argv,
 	}
 }
 
+enum exit_code command_take_other(const struct command *command, int *argc, char **argv,
+				  char ***other)
+{
+	int i;
+
+	*other = NULL;
+	for (i = 1; i < *argc && strcmp(argv[i], "--"); i++)
+		;
+	if (i == *argc)
+		return EXIT_DONE;
+	if (i == *argc - 1)
+		return error_usage(command->name, "a COMMAND must follow '--'");
+	*other = argv + i + 1;
+	argv[i] = NULL;
+	*argc = i;
+	return EXIT_DONE;
+}
+
 /* "  -o, --output FILE  where to write", with further lines below it */
 static void print_option(const struct command_option *option)
 {

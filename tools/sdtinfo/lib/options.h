@@ -59,6 +59,17 @@ struct command {
 int command_option(const struct command *command, int argc, char **argv,
 		   enum exit_code *code);
 
+/*
+ * command_take_other() - take "-- COMMAND [ARG...]" off the command line of a verb
+ * @argc: of the verb; set to the number of words in front of it
+ * @other: set to the words of the command; NULL if there is none
+ *
+ * To be called before command_option().  Returns EXIT_DONE, or EXIT_USAGE when it has
+ * reported that nothing follows the "--".
+ */
+enum exit_code command_take_other(const struct command *command, int *argc, char **argv,
+				  char ***other);
+
 /* command_help() - print a verb's help */
 void command_help(const struct command *command);
 

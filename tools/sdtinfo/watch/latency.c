@@ -28,6 +28,7 @@
 #include "lib/ending.h"
 #include "lib/error.h"
 #include "lib/memory.h"
+#include "process.h"
 #include "table/event_names.h"
 #include "triggers.h"
 
@@ -48,6 +49,7 @@ struct end {
 struct measurement {
 	const struct latency_request *request;
 	struct instance instance;
+	struct process process;
 	struct triggers triggers;
 	struct end from, to;
 	char *event;		/* the synthetic one with the times */
@@ -347,13 +349,14 @@ static int read_result(struct measurement *measurement, struct latency *latency)
  * A run
  */
 
-static int wait_for_end(const struct latency_request *request, double *passed)
+static int wait_for_end(struct measurement *measurement, double *passed)
 {
 	const double begun = clock_seconds();
 
-	if (ending_set_time(request->seconds))
+	if (ending_set_time(measurement->request->seconds) ||
+	    (!ending_has_come() && process_start(&measurement->process)))
 		return -1;
-	while (!ending_has_come())
+	while (!ending_has_come() && !process_has_ended(&measurement->process))
 		if (ending_wait(-1, -1) < 0)
 			return -1;
 	*passed = clock_seconds() - begun;
@@ -363,15 +366,17 @@ static int wait_for_end(const struct latency_request *request, double *passed)
 static int run(struct measurement *measurement, struct latency *latency)
 {
 	const struct latency_request *request = measurement->request;
+	struct process *process = &measurement->process;
 
-	if (find_events(measurement) || ending_watch() ||
-	    instance_open(&measurement->instance))
+	if (find_events(measurement) || process_prepare(process, request->command) ||
+	    ending_watch() || instance_open(&measurement->instance) ||
+	    process_watch(process, measurement->instance.tracefs))
 		return -1;
 	measurement->triggers.instance = measurement->instance.tracefs;
 	if (add_synthetic(measurement) || add_triggers(measurement) || start(measurement))
 		return -1;
 	request->begin(request->data);
-	return wait_for_end(request, &latency->seconds) || mark(measurement) ||
+	return wait_for_end(measurement, &latency->seconds) || mark(measurement) ||
 	       read_result(measurement, latency) ? -1 : 0;
 }
 
@@ -389,6 +394,7 @@ enum exit_code latency_measure(const struct latency_request *request,
 		error_file(measurement.event, "the synthetic event is left behind, the next run removes it: %s",
 			   strerror(errno));
 	instance_close(&measurement.instance);
+	process_close(&measurement.process);
 	free(measurement.event);
 	free(measurement.from.name);
 	free(measurement.to.name);

@@ -20,6 +20,7 @@
  * @from_key: a hit of @to belongs to the last one of @from with the same value of this
  *	field of its event
  * @to_key: ... and this field of the event of @to
+ * @command: the only one to measure, with its children; NULL: all processes
  * @seconds: end after that time; 0: no limit
  * @begin: called when it has begun
  * @data: passed to that
@@ -29,6 +30,7 @@ struct latency_request {
 	const struct catalog *to;
 	const char *from_key;
 	const char *to_key;
+	char **command;
 	double seconds;
 	void (*begin)(void *data);
 	void *data;
@@ -43,7 +45,7 @@ struct latency {
 };
 
 /*
- * latency_measure() - measure until a limit or a signal
+ * latency_measure() - measure until a limit, the command's end or a signal
  * @latency: zeroed; to be freed with histogram_free(&latency->times)
  *
  * Returns EXIT_DONE, or EXIT_FAILED when it has reported what went wrong.  In any case

@@ -9,11 +9,13 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "lib/error.h"
+#include "lib/memory.h"
 #include "process.h"
 
 #define PATIENCE_MS	2000
@@ -37,6 +39,8 @@ int process_prepare(struct process *process, char **argv)
 {
 	int start[2], failed[2];
 
+	if (!argv)
+		return 0;
 	process->name = argv[0];
 	if (pipe2(start, O_CLOEXEC) || pipe2(failed, O_CLOEXEC)) {
 		error_file(argv[0], "%s", strerror(errno));
@@ -59,10 +63,28 @@ int process_prepare(struct process *process, char **argv)
 	return 0;
 }
 
+int process_watch(const struct process *process, struct tracefs_instance *instance)
+{
+	char *pid;
+	int failed;
+
+	if (!process->pid)
+		return 0;
+	pid = xasprintf("%d", (int)process->pid);
+	failed = tracefs_option_enable(instance, TRACEFS_OPTION_EVENT_FORK) ||
+		 tracefs_instance_file_write(instance, "set_event_pid", pid) < 0;
+	if (failed)
+		error_file(process->name, "it cannot be watched: %s", strerror(errno));
+	free(pid);
+	return failed ? -1 : 0;
+}
+
 int process_start(struct process *process)
 {
 	int error, failed = 0;
 
+	if (!process->pid)
+		return 0;
 	if (write(process->start, "", 1) != 1)
 		return -1;
 	if (read(process->failed, &error, sizeof(error)) == sizeof(error)) {

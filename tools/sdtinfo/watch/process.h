@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <sys/types.h>
+#include <tracefs.h>
 
 struct process {
 	pid_t pid;	/* 0: no process */
@@ -17,10 +18,20 @@ struct process {
 
 /*
  * process_prepare() - create a process that waits to become @argv's command
+ * @process: zeroed; to be closed in any case
+ * @argv: NULL: there is no command, and the other functions do nothing
  *
+ * To be called before ending_watch(): the command must not inherit what that ignores.
  * Returns 0, or -1 when it has reported why not.
  */
 int process_prepare(struct process *process, char **argv);
+
+/*
+ * process_watch() - from now on, only the process and its children hit an instance's events
+ *
+ * Returns 0, or -1 when it has reported why not.
+ */
+int process_watch(const struct process *process, struct tracefs_instance *instance);
 
 /* process_start() - let it go; 0, or -1 when it has reported why the command cannot run */
 int process_start(struct process *process);

@@ -58,24 +58,6 @@ static int set_up_event(const struct setup *setup, struct watched_event *event)
 	return 0;
 }
 
-static int set_up_process(const struct setup *setup)
-{
-	struct tracefs_instance *instance = setup->instance;
-	char *pid;
-	int failed;
-
-	if (!setup->command->pid)
-		return 0;
-	pid = xasprintf("%d", (int)setup->command->pid);
-	failed = tracefs_option_enable(instance, TRACEFS_OPTION_EVENT_FORK) ||
-		 tracefs_instance_file_write(instance, "set_event_pid", pid) < 0;
-	if (failed)
-		error_file(setup->command->name, "it cannot be watched: %s",
-			   strerror(errno));
-	free(pid);
-	return failed ? -1 : 0;
-}
-
 static int set_up_stacks(const struct setup *setup)
 {
 	if (!setup->with_stacks ||
@@ -89,7 +71,7 @@ int setup_events(const struct setup *setup)
 {
 	size_t i;
 
-	if (set_up_process(setup) || set_up_stacks(setup))
+	if (process_watch(setup->command, setup->instance) || set_up_stacks(setup))
 		return -1;
 	for (i = 0; i < setup->watched->nr_events; i++)
 		if (set_up_event(setup, &setup->watched->events[i]))

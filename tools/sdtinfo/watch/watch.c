@@ -267,7 +267,7 @@ static int run(struct watcher *watcher)
 	}
 	watcher->request->begin(watcher->request->data);
 	failed = ending_set_time(watcher->request->seconds) ||
-		 (watcher->process.pid && !ending_has_come() && process_start(&watcher->process));
+		 (!ending_has_come() && process_start(&watcher->process));
 	if (!failed) {
 		failed = stream(watcher, records);
 		if (watcher->request->output && !watcher->recording.is_broken)
@@ -291,8 +291,7 @@ enum exit_code watch(const struct watch_request *request)
 	bool failed;
 
 	tracefs_set_loglevel(TEP_LOG_NONE);
-	failed = (request->command && process_prepare(&watcher.process, request->command)) ||
-		 ending_watch() ||
+	failed = process_prepare(&watcher.process, request->command) || ending_watch() ||
 		 watched_find(&watcher.watched, request->catalog) || run(&watcher);
 	ending_set_switch(-1);
 	recording_close(&watcher.recording);
