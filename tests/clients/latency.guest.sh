@@ -166,9 +166,15 @@ printf 'Hits: 1000000 \nmax: 99999999999 \nDropped: 77 \n' | ./testrevdev >/dev/
 end
 is "$(value from_hits):$(value to_hits):$(($(value max) < 10000000000)):$(cat errors)" 3:3:1: \
 	'strings as keys are not taken for numbers'
-latency -k nothing write-entry write-return
-like "$status:$out:$err" "^1::sdtinfo: write_entry: the kernel refuses the trigger '.*': Couldn't find field\$" \
+latency -k nothing read-entry read-return
+is "$status:$out:$err" "1::sdtinfo: read_entry: it has no field 'nothing'; both events have common_cpu, common_pid, text, text_str" \
 	'a field that does not exist'
+latency -k fp read-entry read-return
+is "$status:$out:$err" "1::sdtinfo: read_return: it has no field 'fp'; both events have common_cpu, common_pid, text, text_str" \
+	'... in the second event'
+latency -k n=length write-entry write-return
+is "$status:$out:$err" "1::sdtinfo: write_return: it has no field 'length'; its fields are common_cpu, common_pid, text, text_str, ret" \
+	'... in one of two names'
 latency -k 'a b' write-entry write-return
 like "$status:$err" "^2:sdtinfo latency: --key: 'a b' is neither FIELD nor FIELD=FIELD" '... that cannot exist'
 unchanged 'nothing is left behind'

@@ -181,6 +181,11 @@ is "$(opens $events/values)" "$(opens $sched)" 'the files of the events open as 
 is "$(opens $events/values)" "$(printf 'r id\nr format')" '... they tell but what an event looks like'
 cat $tracefs/trace > /dev/null 2>&1
 ok $((! $?)) 'the trace cannot be read'
+for args in 'trace values' 'latency values probed'; do
+	# shellcheck disable=SC2086	# words
+	is "$(./sdtinfo $args 2>&1; echo $?)" 'sdtinfo: tracefs: the kernel is locked down (confidentiality) and refuses access to traces
+1' "sdtinfo $args says why"
+done
 ./perf_count "$id" true > /dev/null
 is $? "$(./perf_count "$sched_id" true > /dev/null; echo $?)" \
 	'perf is allowed to as much as with another event'

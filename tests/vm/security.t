@@ -13,4 +13,4 @@ trap 'rm -rf "$dir"' EXIT
 tests/vm/run --timeout 600 --append slub_debug=- --add kmod/sdt.ko \
 	--add tests/vm/modules/secrets.ko --add tests/vm/modules/meddler.ko \
 	--add tests/vm/modules/counter.ko --add tests/vm/modules/probed.ko \
-	--add "$dir/perf_count" tests/vm/security.guest.sh
+	--add tools/sdtinfo/sdtinfo --add "$dir/perf_count" tests/vm/security.guest.sh

@@ -44,6 +44,9 @@
 struct end {
 	const char *system;
 	char *name;
+	const struct probe *fields;	/* its arguments are the event's fields */
+	struct event_fields room;
+	bool has_copies;		/* of strings and bytes, as further fields */
 };
 
 struct measurement {
@@ -112,8 +115,10 @@ static int find_event(struct end *end, const struct catalog *catalog)
 		return -1;
 	}
 	end->system = first->module->table.module;
+	end->fields = event_fields(first->probe, &end->room);
 	end->name = event_name(first->probe);
-	if (tracefs_event_file_exists(NULL, end->system, end->name, "trigger"))
+	end->has_copies = tracefs_event_file_exists(NULL, end->system, end->name, "trigger");
+	if (end->has_copies)
 		return 0;
 	free(end->name);
 	end->name = event_dtrace_name(first->probe);
@@ -159,18 +164,104 @@ static int add_synthetic(struct measurement *measurement)
 	return -1;
 }
 
+static void report_refused(const struct measurement *measurement, const char *event,
+			   const char *text)
+{
+	char *why = triggers_why(&measurement->triggers);
+
+	error_file(event, "the kernel refuses the trigger '%s': %s", text, why);
+	free(why);
+}
+
 /* Frees @text. */
 static int add(struct measurement *measurement, const char *system, const char *event,
 	       char *text)
 {
 	int failed = triggers_add(&measurement->triggers, system, event, text);
-	char *why;
 
-	if (failed) {
-		why = triggers_why(&measurement->triggers);
-		error_file(event, "the kernel refuses the trigger '%s': %s", text, why);
-		free(why);
+	if (failed)
+		report_refused(measurement, event, text);
+	free(text);
+	return failed;
+}
+
+/*
+ * Triggers that have a key
+ */
+
+/* Has an event an argument of this name and type? */
+static bool has_same(const struct end *end, const struct probe_arg *arg)
+{
+	unsigned int i;
+
+	for (i = 0; i < end->fields->nr_args; i++)
+		if (!strcmp(end->fields->args[i].name, arg->name))
+			return probe_compare_args(&end->fields->args[i], arg) == ARG_SAME;
+	return false;
+}
+
+/*
+ * The fields of an event that can be a key, ", fp, text, text_str"; caller frees
+ * @other: only those that this event has as well
+ */
+static char *list_fields(const struct end *end, const struct end *other)
+{
+	char *list = xasprintf("%s", ""), *longer, *copy;
+	unsigned int i;
+
+	for (i = 0; i < end->fields->nr_args; i++) {
+		if (!has_same(other, &end->fields->args[i]))
+			continue;
+		copy = end->has_copies ? event_copy_field(end->fields, i) : NULL;
+		longer = xasprintf("%s, %s%s%s", list, end->fields->args[i].name,
+				   copy ? ", " : "", copy ? copy : "");
+		free(copy);
+		free(list);
+		list = longer;
 	}
+	return list;
+}
+
+/* Is a field among those that list_fields() lists? */
+static bool is_listed(const char *list, const char *field)
+{
+	char *all = xasprintf("%s,", list), *one = xasprintf(", %s,", field);
+	bool found = strstr(all, one);
+
+	free(one);
+	free(all);
+	return found;
+}
+
+/*
+ * Report that an event lacks the key, if it does.  Only if the kernel has refused it: it
+ * knows further ones, such as common_cpu.
+ */
+static bool report_key(const struct measurement *measurement, const struct end *end)
+{
+	const struct latency_request *request = measurement->request;
+	const struct end *from = &measurement->from, *to = &measurement->to;
+	const char *key = end == from ? request->from_key : request->to_key;
+	bool is_one = !strcmp(request->from_key, request->to_key);
+	char *own = list_fields(end, end), *shared = list_fields(from, to);
+	const char *whose = is_one ? "both events have" : "its fields are";
+	bool lacks = !is_listed(own, key);
+
+	if (lacks)
+		error_file(end->name, "it has no field '%s'; %s common_cpu, common_pid%s", key,
+			   whose, is_one ? shared : own);
+	free(shared);
+	free(own);
+	return lacks;
+}
+
+/* Frees @text. */
+static int add_keyed(struct measurement *measurement, const struct end *end, char *text)
+{
+	int failed = triggers_add(&measurement->triggers, end->system, end->name, text);
+
+	if (failed && !report_key(measurement, end))
+		report_refused(measurement, end->name, text);
 	free(text);
 	return failed;
 }
@@ -209,7 +300,7 @@ static int match(struct measurement *measurement)
 	text = xasprintf("%s:pause:%s", difference, actions);
 	free(actions);
 	free(difference);
-	return add(measurement, to->system, to->name, text);
+	return add_keyed(measurement, to, text);
 }
 
 /* Let a mark do something to both events. */
@@ -231,15 +322,22 @@ static int mark(struct measurement *measurement)
 	return -1;
 }
 
+static int keep_times(struct measurement *measurement)
+{
+	const char *key = measurement->request->from_key;
+
+	return add_keyed(measurement, &measurement->from,
+			 xasprintf("hist:keys=%s:size=" NR_KEYS ":begun=common_timestamp:pause",
+				   key));
+}
+
 /* The events' modules are kept first of all. */
 static int add_triggers(struct measurement *measurement)
 {
-	const char *key = measurement->request->from_key;
-	const struct end *from = &measurement->from, *to = &measurement->to;
+	const struct end *to = &measurement->to;
 
 	return on_mark(measurement, "disable_event") || add_scales(measurement) ||
-	       add(measurement, from->system, from->name,
-		   xasprintf("hist:keys=%s:size=" NR_KEYS ":begun=common_timestamp:pause", key)) ||
+	       keep_times(measurement) ||
 	       add(measurement, to->system, to->name, xasprintf("hist:keys=common_cpu:pause")) ||
 	       match(measurement) ? -1 : 0;
 }

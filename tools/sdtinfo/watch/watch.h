@@ -44,7 +44,9 @@ struct watch_request {
 };
 
 /*
- * watch_is_possible() - was sdtinfo built with libtracefs?  Reports that it was not.
+ * watch_is_possible() - was sdtinfo built with libtracefs, and does the kernel let root trace?
+ *
+ * Reports why not.
  */
 bool watch_is_possible(void);
 
