@@ -22,9 +22,12 @@ set -- $scripted $modules/twice.ko $modules/values.ko
 	tools/sdtinfo/sdtinfo gen --c-handler -o "$work/hits.c" "$@"
 } || { echo 'Bail out! sdtinfo gen'; exit 1; }
 
-# As the text says it is to be built
+# As the text says it is to be built, with this tree as the installed sdt
 sed -n 's/^ \*\t//; s/NAME/hits/g; /^obj-m\|^include/p' "$work/hits.c" >"$work/Kbuild"
-make -C "$kdir" M="$work" SDT="$PWD" W=1 modules >"$work/log" 2>&1 ||
+mkdir -p "$work/usr/share"
+ln -s "$PWD" "$work/usr/share/sdt"
+sed "s|@PREFIX@|$work/usr|; s|@VERSION@|0|" kbuild/sdt.pc.in >"$work/usr/sdt.pc"
+PKG_CONFIG_PATH=$work/usr make -C "$kdir" M="$work" W=1 modules >"$work/log" 2>&1 ||
 	{ sed 's/^/# /' "$work/log"; echo 'Bail out! the module does not build'; exit 1; }
 
 for module in "$@"; do

@@ -85,6 +85,31 @@ like "$log" "sdt: $PWD/Kbuild: the object part.o has the name of the module that
 	"an object with the name of its module: the reason is said"
 unlike "$log" 'Circular' "... in place of make's remark"
 
+# The include line: none, one that names nothing, one in the folder above only
+mkdir -p "$tmp/include/below"
+cd "$tmp/include" || exit 1
+echo '	DTRACE_PROBE(start);' | main_c >below/one.c
+page=$sdt/docs/troubleshooting.md
+no_header()
+{
+	kmake
+	found=$(printf '%s\n' "$log" | grep -o 'linux/sdt.h: No such file or directory')
+	is "$found:$(grep -c "^| \"$found\"" "$page")" 'linux/sdt.h: No such file or directory:1' \
+		"$1: troubleshooting.md has what GCC says"
+}
+echo 'obj-m := one.o' >below/Kbuild
+echo 'obj-m := below/' >Kbuild
+no_header 'no include line'
+# shellcheck disable=SC2016	# for make
+echo 'include $(shell pkg-config --variable=sdt-mk sdt)' >>below/Kbuild
+no_header '... one that is misspelt'
+sed -i '$d' below/Kbuild
+echo "include $sdt/kbuild/sdt.mk" >>Kbuild
+no_header '... one in the folder above'
+tail -n 1 Kbuild >>below/Kbuild
+kmake
+built '... one in both: built'
+
 # A compiler without the headers that plugins are compiled with, and an old one
 cd "$tmp" || exit 1
 mkdir empty module

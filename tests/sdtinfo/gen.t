@@ -152,6 +152,7 @@ static const struct {
 WANTED
 run "$sdtinfo" gen --c-handler revdev.ko
 is "$status:$err:$(printf '%s\n' "$out" | sed -n '/^static void on_/,/^};/p')" "0::$(cat want)" 'handlers in C: a function for each event, by the names of its probes'
+like "$out" "^ [*]	include [$][(]shell pkg-config --variable=sdtmk sdt[)]$" '... that is built with an installed sdt'
 run "$sdtinfo" gen -c 'done' revdev.ko
 unlike "$out" 'text_at|name_of|read-entry' '... no function that nobody calls'
 "$sdtinfo" gen -c -o first.c revdev.ko && "$sdtinfo" gen -c revdev.ko revdev.ko >second.c
