@@ -143,6 +143,14 @@ meant std:revdev::read-entry sdt:revdev::read-entry
 meant 'revdve::*-entry' 'revdev::*-entry'
 meant strat start
 meant hello hello::
+meant revdev_read revdev_read:
+meant io io:::
+meant 'rev*' 'rev*::'
+meant revdev:revdev_read revdev:revdev_read:
+meant io:revdev:write-entry io:revdev::write-entry
+meant revdev:::read-entry revdev::read-entry
+meant revdev:revdev_read::read-entry revdev:revdev_read:read-entry
+meant hello:::read-entry ''
 meant raed-enrty ''
 meant revdve::raed-entry ''
 meant 'raed-*' ''

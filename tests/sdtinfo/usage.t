@@ -84,7 +84,17 @@ wrong "needs two modules" "diff without files" diff
 wrong "needs two modules" "diff of one file" diff a.ko
 wrong "needs two modules" "diff of three files" diff a.ko b.ko c.ko
 wrong "--kernel needs --all" "--kernel alone" list --kernel 6.1
-wrong "'./a.o' is neither a pattern nor FILE.ko" "a path that is no module's" list ./a.o
+mkdir folder folder.o
+for verb in list args gen\ -b trace top; do
+	for word in a.o no.o ./no.o; do
+		wrong "'$word' is an object of a module: name the module, FILE.ko" "an object for $verb" $verb $word
+	done
+	for word in . .. ./folder folder/ folder.o; do
+		wrong "'$word' is a directory: name the modules in it, FILE.ko" "a directory for $verb" $verb $word
+	done
+	wrong "'-' is standard input, which is not read: name FILE.ko or a pattern" "a dash for $verb" $verb -
+	wrong "'./no' is neither a pattern nor FILE.ko" "another path for $verb" $verb ./no
+done
 wrong "--kernel needs a RELEASE" "an empty release" list -a -k ''
 wrong "unknown option '-x'" "an unknown letter behind a known one" list --json -jx
 wrong "-k needs a value" "-k without its value" args -a -k
@@ -106,11 +116,10 @@ for verb in dump verify "diff missing.ko" list args; do
 	like "$status:$errs:$err" "^1:[12]:sdtinfo: missing.ko: No such file or directory$" "$verb of no file: exit code 1"
 done
 
-mkdir folder
-for name in nowhere no-where folder; do
+for name in nowhere no-where folder -; do
 	for verb in dump verify; do
 		run "$sdtinfo" $verb $name
-		is "$status:$out:$err" "1::sdtinfo: $(echo $name | tr - _): neither a loaded module nor a file" "$verb of a module that is not loaded: one line, exit code 1"
+		is "$status:$out:$err" "1::sdtinfo: $name: neither a loaded module nor a file" "$verb of a module that is not loaded: one line, exit code 1"
 	done
 done
 

@@ -397,18 +397,18 @@ static enum exit_code dump_file(struct run *run, const char *path)
 	return code;
 }
 
-static enum exit_code dump_loaded(struct run *run, const char *name)
+static enum exit_code dump_loaded(struct run *run, const char *word)
 {
 	struct loaded_modules loaded;
-	enum exit_code code = loaded_modules_read(&loaded, name, true);
+	enum exit_code code = loaded_modules_read(&loaded, word, true);
 	struct loaded_module *module = loaded.modules;
 
 	if (code == EXIT_DONE && module->findings.count) {
-		findings_report(&module->findings, name);
+		findings_report(&module->findings, module->name);
 		code = EXIT_FAILED;
 	} else if (code == EXIT_DONE) {
 		struct dump dump = {
-			.title = name,
+			.title = module->name,
 			.table = &module->table,
 			.sites = module->sites,
 			.count = probe_sites_count(&module->sites),
@@ -423,12 +423,7 @@ static enum exit_code dump_loaded(struct run *run, const char *name)
 
 static enum exit_code dump_module(struct run *run, const char *word)
 {
-	char *name = loaded_module_name(word);
-	enum exit_code code = name ? dump_loaded(run, name) :
-				     dump_file(run, word);
-
-	free(name);
-	return code;
+	return loaded_module_is_meant(word) ? dump_loaded(run, word) : dump_file(run, word);
 }
 
 static enum exit_code run_dump(int argc, char **argv)

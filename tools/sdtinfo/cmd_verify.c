@@ -129,20 +129,20 @@ static enum exit_code verify_file(struct json_document *json, const char *path)
 	return code;
 }
 
-static enum exit_code verify_loaded(struct json_document *json, const char *name)
+static enum exit_code verify_loaded(struct json_document *json, const char *word)
 {
 	struct loaded_module *module;
 	struct loaded_modules loaded;
 	char *file = NULL;
 	enum exit_code code;
 
-	code = loaded_modules_read(&loaded, name, true);
+	code = loaded_modules_read(&loaded, word, true);
 	module = loaded.modules;
 	if (module) {
 		if (loaded_module_check(module, &file))
 			code = EXIT_FAILED;
 		code = show(json, code, &(struct verdict){
-			.title = name,
+			.title = module->name,
 			.is_loaded = true,
 			.file = file,
 			.table = &module->table,
@@ -157,12 +157,7 @@ static enum exit_code verify_loaded(struct json_document *json, const char *name
 
 static enum exit_code verify_module(struct json_document *json, const char *word)
 {
-	char *name = loaded_module_name(word);
-	enum exit_code code = name ? verify_loaded(json, name) :
-				     verify_file(json, word);
-
-	free(name);
-	return code;
+	return loaded_module_is_meant(word) ? verify_loaded(json, word) : verify_file(json, word);
 }
 
 static enum exit_code run_verify(int argc, char **argv)

@@ -38,17 +38,24 @@ static bool is_loaded(const char *name)
 	return found;
 }
 
-char *loaded_module_name(const char *word)
+/* As the kernel spells it; caller frees. */
+static char *spelled(const char *word)
 {
 	char *c, *name = xasprintf("%s", word);
 
 	for (c = name; *c; c++)
 		if (*c == '-')
 			*c = '_';
-	if (event_is_word(name) && (is_loaded(name) || !is_file(word)))
-		return name;
+	return name;
+}
+
+bool loaded_module_is_meant(const char *word)
+{
+	char *name = spelled(word);
+	bool meant = event_is_word(name) && (is_loaded(name) || !is_file(word));
+
 	free(name);
-	return NULL;
+	return meant;
 }
 
 /*
@@ -204,12 +211,12 @@ static char *nearly(const char *name)
 	return found;
 }
 
-static enum exit_code not_loaded(const char *name)
+static enum exit_code not_loaded(const char *word, const char *name)
 {
 	char *meant = nearly(name), *hint = suggest_text(meant);
 	char *file = module_dep_file(name);
 
-	error_file(name, "neither a loaded module nor a file%s%s%s",
+	error_file(word, "neither a loaded module nor a file%s%s%s",
 		   hint, file ? "; the module's file is " : "",
 		   file ? file : "");
 	free(file);
@@ -240,22 +247,26 @@ static enum exit_code read_modules(struct loaded_modules *loaded,
 	if (with_sites && read_sites(loaded, debugfs))
 		code = EXIT_FAILED;
 	if (name && !loaded->nr_modules && code == EXIT_DONE)
-		code = not_loaded(name);	/* unloaded meanwhile */
+		code = not_loaded(name, name);	/* unloaded meanwhile */
 	return code;
 }
 
 enum exit_code loaded_modules_read(struct loaded_modules *loaded,
-				   const char *name, bool with_sites)
+				   const char *word, bool with_sites)
 {
+	char *name = word ? spelled(word) : NULL;
 	enum exit_code code = EXIT_FAILED;
 	struct debugfs debugfs;
 
 	memset(loaded, 0, sizeof(*loaded));
-	if (name && !is_loaded(name))
-		return not_loaded(name);
-	if (!debugfs_open(&debugfs))
-		code = read_modules(loaded, &debugfs, name, with_sites);
-	debugfs_close(&debugfs);
+	if (name && !is_loaded(name)) {
+		code = not_loaded(word, name);
+	} else {
+		if (!debugfs_open(&debugfs))
+			code = read_modules(loaded, &debugfs, name, with_sites);
+		debugfs_close(&debugfs);
+	}
+	free(name);
 	return code;
 }
 

@@ -33,26 +33,25 @@ struct loaded_modules {
 };
 
 /*
- * loaded_module_name() - the loaded module that a word of the command line means
+ * loaded_module_is_meant() - does a word of the command line mean a loaded module?
  *
  * A word of letters, digits, '_' and '-' is the name of a module; it is a file if
- * that exists and no such module is loaded.  Returns the name as the kernel spells
- * it, with underscores, or NULL for a file.  Caller frees.
+ * that exists and no such module is loaded.
  */
-char *loaded_module_name(const char *word);
+bool loaded_module_is_meant(const char *word);
 
 /*
  * loaded_modules_read() - read what sdt.ko shows of the running kernel's modules
  * @loaded: what to fill
- * @name: the one module to read; NULL: all
+ * @word: the one module to read, with '-' or '_' in its name; NULL: all
  * @with_sites: also sites, users and hits
  *
- * Returns EXIT_DONE, EXIT_NO_PROBES if module @name is loaded and has none, or
+ * Returns EXIT_DONE, EXIT_NO_PROBES if module @word is loaded and has none, or
  * EXIT_FAILED, also if it is not loaded; both of these were reported.  To be freed in
  * any case.
  */
 enum exit_code loaded_modules_read(struct loaded_modules *loaded,
-				   const char *name, bool with_sites);
+				   const char *word, bool with_sites);
 void loaded_modules_free(struct loaded_modules *loaded);
 
 #endif /* SDTINFO_LOADED_MODULES_H */

@@ -219,7 +219,7 @@ static void doubt_field(struct doubt *doubt, const char *typed, const char *name
 }
 
 static void doubt_name(struct doubt *doubt, const struct pattern *pattern,
-		       const char *module, const struct probe *probe)
+		       const struct probe *probe)
 {
 	unsigned int i;
 	char *name;
@@ -229,9 +229,6 @@ static void doubt_name(struct doubt *doubt, const struct pattern *pattern,
 		doubt_field(doubt, pattern->name, name);
 		free(name);
 	}
-	if (pattern->nr_fields == 1 && !doubt->matches && !doubt->meant &&
-	    !strcmp(pattern->name, module))
-		doubt->meant = xasprintf("%s::", module);
 }
 
 /* The fields as they were typed, with what was meant in place of the wrong one */
@@ -249,14 +246,15 @@ static char *suggestion(const struct doubt *doubts, unsigned int nr)
 	return text;
 }
 
-char *pattern_suggest(const struct pattern *pattern, const char *module,
-		      const struct probe *probe)
+/* One field with a typing mistake */
+static char *corrected(const struct pattern *pattern, const char *module,
+		       const struct probe *probe)
 {
 	struct doubt doubts[4] = { 0 };	/* from the right */
 	unsigned int i, wrong = 0, hopeless = 0;
 	char *text = NULL;
 
-	doubt_name(&doubts[0], pattern, module, probe);
+	doubt_name(&doubts[0], pattern, probe);
 	if (pattern->owner) {
 		doubt_field(&doubts[1], pattern->owner, probe->function);
 		doubt_field(&doubts[1], pattern->owner, module);
@@ -269,9 +267,74 @@ char *pattern_suggest(const struct pattern *pattern, const char *module,
 		wrong += !doubts[i].matches;
 		hopeless += !doubts[i].matches && !doubts[i].meant;
 	}
-	if (wrong == 1 && !hopeless && !pattern->file)
+	if (wrong == 1 && !hopeless)
 		text = suggestion(doubts, pattern->nr_fields);
 	for (i = 0; i < 4; i++)
 		free(doubts[i].meant);
 	return text;
+}
+
+/* As few fields as possible; caller frees. */
+static char *pattern_text(const char *const fields[4])
+{
+	char *all = xasprintf("%s:%s:%s:%s", fields[0], fields[1], fields[2], fields[3]);
+	char *text = xasprintf("%s", all + strspn(all, ":"));
+
+	free(all);
+	return text;
+}
+
+/* The words @words, in their order, in the fields whose bits are in @mask: 8 is the first */
+static char *matching(const char *const *words, unsigned int mask, const char *module,
+		      const struct probe *probe)
+{
+	const char *fields[4];
+	struct pattern pattern;
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		fields[i] = (mask & (8 >> i)) ? *words++ : "";
+	pattern = (struct pattern){
+		.provider = fields[0],
+		.module = fields[1],
+		.function = fields[2],
+		.name = fields[3],
+	};
+	return pattern_match_module(&pattern, module) &&
+	       pattern_match(&pattern, module, probe) ? pattern_text(fields) : NULL;
+}
+
+/* The same words in other fields: "zfs::start" for "zfs:::start" */
+static char *moved(const struct pattern *pattern, const char *module,
+		   const struct probe *probe)
+{
+	const char *const typed[] = {
+		pattern->provider, pattern->module, pattern->owner, pattern->function,
+		pattern->name,
+	};
+	const char *words[4];
+	unsigned int i, mask, nr = 0;
+	char *text = NULL;
+
+	for (i = 0; i < sizeof(typed) / sizeof(typed[0]); i++)
+		if (typed[i] && *typed[i])
+			words[nr++] = typed[i];
+	/* With a provider last: few people mean one */
+	for (i = 0; i < 16 && !text; i++) {
+		mask = (7 - i) & 15;
+		if ((unsigned int)__builtin_popcount(mask) == nr)
+			text = matching(words, mask, module, probe);
+	}
+	return text;
+}
+
+char *pattern_suggest(const struct pattern *pattern, const char *module,
+		      const struct probe *probe)
+{
+	char *text;
+
+	if (pattern->file)
+		return NULL;
+	text = corrected(pattern, module, probe);
+	return text ? text : moved(pattern, module, probe);
 }

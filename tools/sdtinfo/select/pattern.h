@@ -49,9 +49,8 @@ bool pattern_match_site(const struct pattern *pattern, const char *file,
  * @module: the module of @probe
  * @probe: a probe that may have been meant
  *
- * Returns a pattern that matches the probe if one field of @pattern is a typing
- * mistake away from that, or if it is the name of a module alone; else NULL.
- * Caller frees.
+ * Returns a pattern that matches the probe if one field of @pattern is a typing mistake
+ * away from that, or if its words do in other fields; else NULL.  Caller frees.
  */
 char *pattern_suggest(const struct pattern *pattern, const char *module,
 		      const struct probe *probe);

@@ -7,6 +7,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "lib/error.h"
 #include "lib/memory.h"
@@ -39,14 +40,43 @@ enum exit_code selection_option(struct selection *selection,
 	return EXIT_DONE;
 }
 
+static bool is_object(const char *word)
+{
+	size_t length = strlen(word);
+
+	return length > 2 && !strcmp(word + length - 2, ".o");
+}
+
+/* Can it only be meant as a file?  What follows an '@' is the place of a probe. */
+static bool is_path(const char *word)
+{
+	return memchr(word, '/', strcspn(word, "@")) ||
+	       (is_object(word) && !strchr(word, '@')) ||
+	       !strcmp(word, ".") || !strcmp(word, "..") || !strcmp(word, "-");
+}
+
+static enum exit_code wrong_path(const struct command *command, const char *word)
+{
+	struct stat st;
+
+	if (!strcmp(word, "-"))
+		return error_usage(command->name, "'-' is standard input, which is not read: name FILE.ko or a pattern");
+	if (!stat(word, &st) && S_ISDIR(st.st_mode))
+		return error_usage(command->name, "'%s' is a directory: name the modules in it, FILE.ko",
+				   word);
+	if (is_object(word))
+		return error_usage(command->name, "'%s' is an object of a module: name the module, FILE.ko",
+				   word);
+	return error_usage(command->name, "'%s' is neither a pattern nor FILE.ko", word);
+}
+
 static enum exit_code add_pattern(struct selection *selection,
 				  const struct command *command, const char *text)
 {
 	const char *wrong;
 
-	if (memchr(text, '/', strcspn(text, "@")))
-		return error_usage(command->name, "'%s' is neither a pattern nor FILE.ko",
-				   text);
+	if (is_path(text))
+		return wrong_path(command, text);
 	wrong = catalog_add_pattern(&selection->catalog, text);
 	if (!wrong)
 		return EXIT_DONE;
