@@ -5,6 +5,7 @@
  *	probes, sites	what there is, with users: debugfs_probes.c
  *	counters	count hits: debugfs_probes.c
  *	stats		sums
+ *	refused		modules whose probes were refused
  *	translators	the registered translators and their modules
  *	tables/		the modules' probe tables: debugfs_tables.c
  *
@@ -58,6 +59,13 @@ static int stats_show(struct seq_file *m, void *v)
 }
 DEFINE_SHOW_ATTRIBUTE(stats);
 
+static int refused_show(struct seq_file *m, void *v)
+{
+	sdt_set_show_refused(m);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(refused);
+
 static int translators_show(struct seq_file *m, void *v)
 {
 	sdt_translators_show(m);
@@ -78,6 +86,7 @@ void sdt_debugfs_init(void)
 	if (IS_ERR_OR_NULL(dir))
 		return;
 	debugfs_create_file("stats", 0400, dir, NULL, &stats_fops);
+	debugfs_create_file("refused", 0400, dir, NULL, &refused_fops);
 	debugfs_create_file("translators", 0400, dir, NULL, &translators_fops);
 	sdt_probes_init(dir);
 	sdt_tables_init(dir);

@@ -32,6 +32,7 @@
 #include <linux/sdt_handler.h>
 
 struct dentry;
+struct seq_file;
 struct sdt_event;
 struct sdt_set;
 
@@ -88,7 +89,7 @@ struct sdt_group {
 /* All probes of one module. */
 struct sdt_set {
 	struct list_head list;
-	struct list_head batch;		/* sets that are taken up together */
+	struct list_head batch;		/* sets that are taken up together, or refused */
 	struct list_head published;	/* sets with events that the core has: publish.c */
 	struct module *mod;
 	struct sdt_trampoline *trampoline;
@@ -168,6 +169,7 @@ bool sdt_site_has(const struct sdt_site_rt *site,
 struct sdt_set *sdt_set_create(struct module *mod);
 void sdt_set_free(struct sdt_set *set);
 unsigned long sdt_set_nr_refused(void);
+void sdt_set_show_refused(struct seq_file *m);
 
 /* sites.c */
 void sdt_sites_arm(struct sdt_set *set);

@@ -7,14 +7,15 @@
  * kernel has sorted the entries by key, so the entries of one record are adjacent.
  *
  * Everything is checked before anything is created, and nothing is written to the
- * module.  No locks; the caller must keep the module from being unloaded.  Process
- * context, may sleep.
+ * module.  The caller must keep the module from being unloaded.  sdt_mutex protects the
+ * list of refused sets; all else needs no lock.  Process context, may sleep.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
 #include <linux/atomic.h>
 #include <linux/jump_label.h>
 #include <linux/sched.h>
+#include <linux/seq_file.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 #include <linux/string.h>
@@ -23,6 +24,7 @@
 #include "compat.h"
 #include "core/internal.h"
 
+static LIST_HEAD(refused_sets);		/* by sdt_set.batch */
 static atomic_long_t nr_refused;
 static atomic_long_t last_id;
 
@@ -35,6 +37,22 @@ static atomic_long_t last_id;
 unsigned long sdt_set_nr_refused(void)
 {
 	return atomic_long_read(&nr_refused);
+}
+
+/**
+ * sdt_set_show_refused - print the names of the loaded modules whose probes were refused
+ * @m: gets a line for each
+ *
+ * Context: Process context, takes sdt_mutex.
+ */
+void sdt_set_show_refused(struct seq_file *m)
+{
+	struct sdt_set *set;
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry(set, &refused_sets, batch)
+		seq_printf(m, "%s\n", set->mod->name);
+	mutex_unlock(&sdt_mutex);
 }
 
 /* Iterates over the site records of a module, each once. */
@@ -476,7 +494,7 @@ static void free_contents(struct sdt_set *set)
  * If the records or the table are wrong, logs the reason and returns a set that is
  * marked as refused.
  *
- * Context: Process context, may sleep.
+ * Context: Process context, may sleep, takes sdt_mutex.
  * Return: the set, NULL if the module has no probes, or ERR_PTR(-ENOMEM).
  */
 struct sdt_set *sdt_set_create(struct module *mod)
@@ -511,18 +529,26 @@ struct sdt_set *sdt_set_create(struct module *mod)
 	atomic_long_inc(&nr_refused);
 	*set = (struct sdt_set){ .mod = mod, .refused = true };
 	INIT_LIST_HEAD(&set->list);
+	mutex_lock(&sdt_mutex);
+	list_add_tail(&set->batch, &refused_sets);
+	mutex_unlock(&sdt_mutex);
 	return set;
 }
 
 /**
  * sdt_set_free - free a set
  * @set: a set that is in no list, whose sites are disabled and whose probes no CPU
- *	 uses any more
+ *	 uses any more; its module, if it was refused, is still there
  *
- * Context: Process context, may sleep.
+ * Context: Process context, may sleep, takes sdt_mutex.
  */
 void sdt_set_free(struct sdt_set *set)
 {
+	if (set->refused) {
+		mutex_lock(&sdt_mutex);
+		list_del(&set->batch);
+		mutex_unlock(&sdt_mutex);
+	}
 	free_contents(set);
 	kfree(set);
 }

@@ -32,6 +32,25 @@ run ./sdtinfo list
 is "$status:$out:$err" '3::sdtinfo: the running kernel: no probes in it' \
 	'without modules: no probes'
 
+insmod nomagic.ko
+run ./sdtinfo list
+is "$status:$out:$err" '3::sdtinfo: the running kernel: no probes in it; 1 module refused: revdev, see the kernel log' \
+	'a module that was refused is named'
+for verb in dump verify; do
+	run ./sdtinfo $verb revdev
+	is "$status:$out:$err" '3::sdtinfo: revdev: sdt.ko refused its probes: see the kernel log' "... by $verb"
+done
+insmod probed.ko
+run ./sdtinfo list 'revdev::'
+is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'revdev::'; 1 module refused: revdev, see the kernel log" \
+	'... by list with a pattern'
+run ./sdtinfo list fyre
+is "$status:$err" "3:sdtinfo: the running kernel: no probe matches 'fyre'; did you mean 'fire'?" \
+	'... unless something else was meant'
+rmmod revdev probed
+run ./sdtinfo list
+is "$status:$err" '3:sdtinfo: the running kernel: no probes in it' '... and not when it has gone'
+
 # -- the same as of the files ----------------------------------------------------
 for module in $modules; do
 	insmod $module.ko
@@ -247,7 +266,7 @@ cp revdev.ko revdev
 like "$(./sdtinfo dump revdev)" '^revdev: loaded' 'the name of a loaded module is no file'
 like "$(./sdtinfo dump ./revdev)" '^\./revdev: module revdev' '... but with a path it is'
 failed sdt 3 'a module without probes' \
-	"sdt: no probes in it, or sdt.ko refused them: see the kernel log"
+	"sdt: no probes in it"
 failed nowhere 1 'no such module' \
 	'nowhere: neither a loaded module nor a file'
 failed revdve 1 'a module like one that is loaded' \

@@ -10,6 +10,10 @@ trap 'rm -rf "$dir"' EXIT
 # The same build, with another type name in its table
 LC_ALL=C sed 's/struct file \*/struct filf */' examples/revdev/revdev.ko >"$dir/other.ko"
 
+# A table that sdt.ko refuses
+cp examples/revdev/revdev.ko "$dir/nomagic.ko"
+python3 tests/sdtinfo/patch.py "$dir/nomagic.ko" __sdt_table+0 4 0 || exit 1
+
 # The guest starts hundreds of small programs, and busybox starts much faster.
 set --
 for module in kinds probed twice values victim; do
@@ -17,4 +21,5 @@ for module in kinds probed twice values victim; do
 done
 tests/vm/run --smp 1 --timeout 600 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
 	--add "$(command -v setpriv)" --add examples/revdev/revdev.ko --add "$dir/other.ko" \
+	--add "$dir/nomagic.ko" \
 	"$@" tests/clients/sdtinfo.guest.sh

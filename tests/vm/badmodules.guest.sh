@@ -56,7 +56,9 @@ insmod bad/nomagic.ko
 dmesg -c > /dev/null
 insmod sdt.ko
 like "$(dmesg)" 'sdt: victim: probes refused: ' 'a loaded module is refused as well'
+is "$(cat $debugfs/sdt/refused)" victim '... and listed'
 rmmod victim
+is "$(cat $debugfs/sdt/refused)" '' '... until it goes'
 insmod bad/enable.ko
 like "$(dmesg)" 'sdt: enable: probes refused: there is a file events/enable in tracefs, so no module of that name can have events$' \
 	'so is one whose name is that of a file beside the modules'

@@ -73,7 +73,7 @@ fails 'events of a module to come are wanted' \
 echo 'revdev:*' > $params/enable
 fails '... and that comes' insmod revdev.ko
 echo > $params/enable
-for file in probes sites translators tables/torture; do
+for file in probes sites refused translators tables/torture; do
 	fails "sdt/$file is read" read $debugfs/sdt/$file
 done
 

@@ -49,6 +49,21 @@ static int no_folder(const char *path, int error)
 	return -1;
 }
 
+static void add_name(char ***names, size_t *nr, const char *name)
+{
+	*names = xroom_for_one(*names, *nr, sizeof(**names));
+	(*names)[(*nr)++] = xasprintf("%s", name);
+}
+
+static void free_names(char **names, size_t nr)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		free(names[i]);
+	free(names);
+}
+
 static int by_name(const void *x, const void *y)
 {
 	return strcmp(*(char *const *)x, *(char *const *)y);
@@ -64,11 +79,7 @@ static int read_folder(struct debugfs *debugfs, const char *path)
 	for (; errno = 0, entry = readdir(dir); ) {
 		if (entry->d_name[0] == '.')
 			continue;
-		debugfs->modules = xroom_for_one(debugfs->modules,
-						 debugfs->nr_modules,
-						 sizeof(*debugfs->modules));
-		debugfs->modules[debugfs->nr_modules++] =
-			xasprintf("%s", entry->d_name);
+		add_name(&debugfs->modules, &debugfs->nr_modules, entry->d_name);
 	}
 	if (errno) {
 		error_file(path, "%s", strerror(errno));
@@ -80,6 +91,23 @@ static int read_folder(struct debugfs *debugfs, const char *path)
 		qsort(debugfs->modules, debugfs->nr_modules,
 		      sizeof(*debugfs->modules), by_name);
 	return 0;
+}
+
+/* An older sdt.ko has no such file. */
+static void read_refused(struct debugfs *debugfs)
+{
+	char *path = xasprintf("%s/refused", debugfs->folder), *line = NULL;
+	FILE *file = fopen(path, "re");
+	size_t room = 0;
+
+	while (file && getline(&line, &room, file) > 0) {
+		line[strcspn(line, "\n")] = '\0';
+		add_name(&debugfs->refused, &debugfs->nr_refused, line);
+	}
+	if (file)
+		fclose(file);
+	free(line);
+	free(path);
 }
 
 int debugfs_open(struct debugfs *debugfs)
@@ -98,16 +126,15 @@ int debugfs_open(struct debugfs *debugfs)
 	tables = xasprintf("%s/tables", debugfs->folder);
 	failed = read_folder(debugfs, tables);
 	free(tables);
+	if (!failed)
+		read_refused(debugfs);
 	return failed;
 }
 
 void debugfs_close(struct debugfs *debugfs)
 {
-	size_t i;
-
-	for (i = 0; i < debugfs->nr_modules; i++)
-		free(debugfs->modules[i]);
-	free(debugfs->modules);
+	free_names(debugfs->refused, debugfs->nr_refused);
+	free_names(debugfs->modules, debugfs->nr_modules);
 	free(debugfs->folder);
 	memset(debugfs, 0, sizeof(*debugfs));
 }

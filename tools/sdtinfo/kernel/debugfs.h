@@ -16,6 +16,8 @@ struct debugfs {
 	char *folder;		/* sdt.ko's in debugfs */
 	char **modules;		/* names, sorted */
 	size_t nr_modules;
+	char **refused;		/* names of those whose probes sdt.ko refused */
+	size_t nr_refused;
 };
 
 /* DTrace's four names of a probe */

@@ -183,14 +183,34 @@ static int add_module(struct loaded_modules *loaded,
 	return 0;
 }
 
-static bool is_listed(const struct debugfs *debugfs, const char *name)
+static bool is_among(char **names, size_t nr, const char *name)
 {
 	size_t i;
 
-	for (i = 0; i < debugfs->nr_modules; i++)
-		if (!strcmp(debugfs->modules[i], name))
+	for (i = 0; i < nr; i++)
+		if (!strcmp(names[i], name))
 			return true;
 	return false;
+}
+
+/* "2 modules refused: kv, zfs, see the kernel log"; NULL: none; caller frees */
+static char *refused_text(const struct debugfs *debugfs)
+{
+	char *names, *longer, *text;
+	size_t i;
+
+	if (!debugfs->nr_refused)
+		return NULL;
+	names = xasprintf("%s", debugfs->refused[0]);
+	for (i = 1; i < debugfs->nr_refused; i++) {
+		longer = xasprintf("%s, %s", names, debugfs->refused[i]);
+		free(names);
+		names = longer;
+	}
+	text = xasprintf("%zu module%s refused: %s, see the kernel log", debugfs->nr_refused,
+			 debugfs->nr_refused == 1 ? "" : "s", names);
+	free(names);
+	return text;
 }
 
 /* A loaded module with a similar name, or NULL; caller frees */
@@ -225,9 +245,12 @@ static enum exit_code not_loaded(const char *word, const char *name)
 	return EXIT_FAILED;
 }
 
-static enum exit_code no_probes(const char *name)
+static enum exit_code no_probes(const struct debugfs *debugfs, const char *name)
 {
-	error_file(name, "no probes in it, or sdt.ko refused them: see the kernel log");
+	if (is_among(debugfs->refused, debugfs->nr_refused, name))
+		error_file(name, "sdt.ko refused its probes: see the kernel log");
+	else
+		error_file(name, "no probes in it");
 	return EXIT_NO_PROBES;
 }
 
@@ -238,8 +261,9 @@ static enum exit_code read_modules(struct loaded_modules *loaded,
 	enum exit_code code = EXIT_DONE;
 	size_t i;
 
-	if (name && !is_listed(debugfs, name))
-		return no_probes(name);
+	if (name && !is_among(debugfs->modules, debugfs->nr_modules, name))
+		return no_probes(debugfs, name);
+	loaded->refused = refused_text(debugfs);
 	for (i = 0; i < debugfs->nr_modules; i++)
 		if ((!name || !strcmp(name, debugfs->modules[i])) &&
 		    add_module(loaded, debugfs, debugfs->modules[i]))
@@ -288,5 +312,6 @@ void loaded_modules_free(struct loaded_modules *loaded)
 	for (i = 0; i < loaded->nr_modules; i++)
 		free_module(&loaded->modules[i]);
 	free(loaded->modules);
+	free(loaded->refused);
 	memset(loaded, 0, sizeof(*loaded));
 }

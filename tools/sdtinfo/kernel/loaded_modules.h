@@ -30,6 +30,7 @@ struct loaded_module {
 struct loaded_modules {
 	struct loaded_module *modules;
 	size_t nr_modules;
+	char *refused;		/* those whose probes sdt.ko refused; NULL: none */
 };
 
 /*

@@ -318,6 +318,8 @@ static enum exit_code read_running(struct catalog *catalog)
 	code = loaded_modules_read(&loaded, NULL, needs_sites(catalog));
 	for (i = 0; i < loaded.nr_modules; i++)
 		code = exit_worse(code, add_loaded(catalog, &loaded.modules[i]));
+	catalog->refused = loaded.refused;
+	loaded.refused = NULL;
 	loaded_modules_free(&loaded);
 	return code;
 }
@@ -351,6 +353,7 @@ void catalog_free(struct catalog *catalog)
 		free(catalog->modules[i]);
 	}
 	free(catalog->modules);
+	free(catalog->refused);
 	free(catalog->probes);
 	for (i = 0; i < catalog->nr_patterns; i++)
 		pattern_free(&catalog->patterns[i].pattern);

@@ -44,6 +44,7 @@ struct catalog {
 	bool with_sites;
 	struct catalog_module **modules;
 	size_t nr_modules;
+	char *refused;		/* modules that are left out: "1 module refused: ..." or NULL */
 	struct catalog_probe *probes;
 	size_t nr_probes;
 	size_t nr_ids;

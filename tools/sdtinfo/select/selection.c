@@ -162,11 +162,19 @@ static char *meant(const struct catalog *catalog, const struct pattern *pattern)
 	return text;
 }
 
+/* "; 1 module refused: ..." or ""; caller frees */
+static char *refused(const struct selection *selection)
+{
+	const char *text = selection->catalog.refused;
+
+	return xasprintf("%s%s", text ? "; " : "", text ? text : "");
+}
+
 static void no_match(const struct selection *selection,
 		     const struct catalog_pattern *pattern)
 {
 	char *text = meant(&selection->catalog, &pattern->pattern);
-	char *hint = suggest_text(text);
+	char *hint = text ? suggest_text(text) : refused(selection);
 
 	error_file(where(selection), "no probe matches '%s'%s", pattern->text, hint);
 	free(hint);
@@ -188,6 +196,14 @@ static bool lacks_match(const struct selection *selection)
 	return lacks;
 }
 
+static void no_probes(const struct selection *selection)
+{
+	char *hint = refused(selection);
+
+	error_file(where(selection), "no probes in it%s", hint);
+	free(hint);
+}
+
 enum exit_code selection_read(struct selection *selection)
 {
 	struct catalog *catalog = &selection->catalog;
@@ -196,7 +212,7 @@ enum exit_code selection_read(struct selection *selection)
 	if (code == EXIT_FAILED || (code == EXIT_NO_PROBES && !catalog->nr_ids))
 		return code;
 	if (!catalog->nr_ids)
-		error_file(where(selection), "no probes in it");
+		no_probes(selection);
 	else if (!lacks_match(selection))
 		return code;
 	return EXIT_NO_PROBES;
