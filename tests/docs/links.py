@@ -16,7 +16,7 @@ import sys
 NAME = re.compile(r"\b[A-Za-z][\w.-]*\.(?:cc|c|h|t|py|sh|mk|md|bash)\b")
 # Files of a driver, of GCC or of the kernel that an example or a comment is about
 OTHERS = re.compile(r"(?:driver|foo|bar|foo_\w+|old|new|arc|spl-trace|trace|zfs_debug|pass|"
-                    r"cmd_verb|file|name|watch|test|config|module|part|main|tree-\w+)\.", re.I)
+                    r"cmd_verb|file|name|watch|test|config|module|part|main|tree-\w+|gen_compile_commands)\.", re.I)
 
 
 def headings(path):
