@@ -173,10 +173,10 @@ sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
   tree own = expression_type (expr), type;
 
   arg->declared = d->text;
-  if (error_operand_p (expr) || !sdt_check_type (loc, own, index + 1))
+  if (error_operand_p (expr) || !sdt_check_kind (loc, own, index + 1))
     return false;
   type = argument_type (loc, d, expr, own, index + 1);
-  if (type != own && !sdt_check_type (loc, type, index + 1))
+  if (!sdt_check_type (loc, type, index + 1))
     return false;
   /* A value is not volatile, wherever it was read.  */
   type = build_qualified_type (type, TYPE_UNQUALIFIED);

@@ -30,6 +30,7 @@ bool sdt_constant (const char *text, const struct sdt_scope *scope,
 /* type.cc */
 bool sdt_is_string (tree type);
 unsigned sdt_pointer_flags (tree type);
+bool sdt_check_kind (location_t loc, tree type, unsigned number);
 bool sdt_check_type (location_t loc, tree type, unsigned number);
 char *sdt_type_text (tree type);
 void sdt_describe_value (tree type, struct sdt_arg *arg);

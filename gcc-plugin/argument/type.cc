@@ -157,9 +157,9 @@ arg_kind (tree type, enum sdt_arg_kind *kind)
     }
 }
 
-/* Reports an error if a value of TYPE cannot be passed in 64 bits.  */
+/* Reports an error if TYPE is not one of integers or pointers, of any size.  */
 bool
-sdt_check_type (location_t loc, tree type, unsigned number)
+sdt_check_kind (location_t loc, tree type, unsigned number)
 {
   auto_diagnostic_group group;
 
@@ -188,14 +188,23 @@ sdt_check_type (location_t loc, tree type, unsigned number)
 		"to a probe", number, type);
       return false;
     }
-  if (TYPE_PRECISION (type) > 64)
-    {
-      error_at (loc, "probe argument %u has type %qT: more than 64 bits "
-		"cannot be passed to a probe", number, type);
-      inform (loc, "pass it in two halves");
-      return false;
-    }
   return true;
+}
+
+/* Reports an error if a value of TYPE cannot be passed in 64 bits.  */
+bool
+sdt_check_type (location_t loc, tree type, unsigned number)
+{
+  auto_diagnostic_group group;
+
+  if (!sdt_check_kind (loc, type, number))
+    return false;
+  if (TYPE_PRECISION (type) <= 64)
+    return true;
+  error_at (loc, "probe argument %u has type %qT: more than 64 bits cannot be "
+	    "passed to a probe", number, type);
+  inform (loc, "pass it in two halves, or declare it as a type of 64 bits");
+  return false;
 }
 
 /* Describes in ARG a value of TYPE.  */

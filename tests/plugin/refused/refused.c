@@ -49,7 +49,12 @@ void types(struct pair p, int a, float f, double d, long double ld,
 	DTRACE_PROBE1(p, int, vla);	/* error: probe argument 1 has type 'struct <anonymous>': only scalar values can be passed to a probe */
 					/* note: pass its address, or one of its members */
 	DTRACE_PROBE1(p, __int128, wide); /* error: probe argument 1 has type '__int128': more than 64 bits cannot be passed to a probe */
-					/* note: pass it in two halves */
+					/* note: pass it in two halves, or declare it as a type of 64 bits */
+	DTRACE_PROBE1(p, unsigned __int128, a); /* error: probe argument 1 has type '__int128 unsigned': more than 64 bits cannot be passed to a probe */
+					/* note: pass it in two halves, or declare it as a type of 64 bits */
+	DTRACE_PROBE1(p, void, wide);	/* warning: probe argument 1 is declared 'void', which no value can have; '__int128' is used */
+					/* error: probe argument 1 has type '__int128': more than 64 bits cannot be passed to a probe */
+					/* note: pass it in two halves, or declare it as a type of 64 bits */
 }
 
 void lists(int a, struct pair *p);

@@ -70,6 +70,16 @@ void integers(int i, unsigned int u, long l, unsigned long ul, u8 byte,
 	DTRACE_PROBE4(g, enum large, small, u8, TEN, enum small, 3, long, HUGE);
 }
 
+/* More than 64 bits, which only the declared type makes fewer */
+void sums(__int128 wide, unsigned __int128 uwide, long l, u64 ul);
+void sums(__int128 wide, unsigned __int128 uwide, long l, u64 ul)
+{
+	DTRACE_PROBE1(w, long, wide);	/* warning: .* declared .long., but is of type .__int128. */
+	DTRACE_PROBE1(w, u64, uwide >> 63);	/* warning: .* declared .u64., but is of type .__int128 unsigned. */
+	DTRACE_PROBE3(g, long, (__int128)l, u64, uwide >> 64, u64, (unsigned __int128)ul);
+	DTRACE_PROBE3(g, u64, (u64)uwide, bool, wide, long, (__int128)l & 15);
+}
+
 void pointers(struct box *b, char *s, u8 *bytes, void *data, int *p, long l,
 	      unsigned long ul, void (*fn)(void), char **list);
 void pointers(struct box *b, char *s, u8 *bytes, void *data, int *p, long l,
