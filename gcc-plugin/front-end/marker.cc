@@ -4,7 +4,8 @@
  *
  * A marker is an asm statement whose template begins with one of the words below,
  * followed by names, a line each: the probe's name alone, or its provider, function
- * and name.  The first operand of a probe's marker is a string: the list of types and
+ * and name.  DTRACE_PROBE2 () and the like add a line with the number and the macro's
+ * name without it: "2DTRACE_PROBE".  The first operand of a probe's marker is a string: the list of types and
  * arguments as written, or nothing.  The other operands are the arguments.  This file
  * only splits the list at C's commas; recognize.cc reports all errors.
  */
@@ -50,13 +51,18 @@ sdt_read_marker (tree t, struct sdt_marker *marker)
     if (startswith (text, m.word))
       {
 	text += strlen (m.word);
-	*marker = { m.kind, NULL, "", NULL };
+	*marker = { m.kind, NULL, "", NULL, NULL, 0 };
 	if (m.has_all_names)
 	  {
 	    marker->provider = read_line (&text);
 	    marker->function = read_line (&text);
 	  }
 	marker->name = read_line (&text);
+	if (ISDIGIT (*text))
+	  {
+	    marker->nr_pairs = *text++ - '0';
+	    marker->family = read_line (&text);
+	  }
 	return true;
       }
   return false;

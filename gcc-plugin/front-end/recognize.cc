@@ -16,6 +16,9 @@
 #include "cgraph.h"
 #include "tree-nested.h"
 
+/* The highest number of pairs that a macro has in its name.  */
+#define SDT_MAX_NUMBERED 8
+
 /* What <linux/sdt.h> declares before all markers.  */
 #define MARKERS_TAG	"__sdt_markers"
 
@@ -46,6 +49,27 @@ inform_pairs (location_t loc)
 {
   inform (loc, "write a type before each argument: "
 	  "%<DTRACE_PROBE (name, type, argument, ...)%>");
+}
+
+/* Does the list of a probe, of ITEMS, have as many as the name of its macro says?  */
+static bool
+check_number (location_t loc, const char *name, const struct sdt_marker &m,
+	      unsigned items)
+{
+  auto_diagnostic_group group;
+
+  if (!m.family || items == 2 * m.nr_pairs)
+    return true;
+  error_at (loc, "%<%s%u%> takes %u types and arguments, but probe %qs has %u",
+	    m.family, m.nr_pairs, 2 * m.nr_pairs, name, items);
+  if (items % 2 || items == m.nr_pairs)
+    inform_pairs (loc);
+  if (items % 2 == 0 && items / 2 <= SDT_MAX_NUMBERED)
+    inform (loc, "%<%s%u%> takes %u", m.family, items / 2, items);
+  else
+    inform (loc, "%qs takes any number of pairs up to %u", m.family,
+	    SDT_MAX_ARGS);
+  return false;
 }
 
 /* Does the list of a probe, of ITEMS, have a pair for each argument?  */
@@ -140,13 +164,15 @@ read_declarations (struct sdt_spot *spot, const char *types[], unsigned nr,
 
 /* The same for a list of pairs in MARKER.  */
 static bool
-read_pairs (struct sdt_spot *spot, tree marker, unsigned nr_args,
-	    const struct sdt_scope *scope, struct sdt_declaration *declarations)
+read_pairs (struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
+	    unsigned nr_args, const struct sdt_scope *scope,
+	    struct sdt_declaration *declarations)
 {
   const char *types[SDT_MAX_ARGS];
   unsigned items = sdt_marker_types (marker, types);
 
-  return check_list (spot->loc, spot->name, items, nr_args)
+  return check_number (spot->loc, spot->name, m, items)
+	 && check_list (spot->loc, spot->name, items, nr_args)
 	 && read_declarations (spot, types, nr_args, scope,
 			       EXPR_LOCATION (marker), declarations);
 }
@@ -337,7 +363,7 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
 	 && check_place (loc, scope->fndecl, spot.name);
   if (m.kind == SDT_PROBE_MARKER)
     {
-      if (!read_pairs (&spot, marker, nr_args, scope, declarations))
+      if (!read_pairs (&spot, marker, m, nr_args, scope, declarations))
 	return NULL_TREE;
     }
   else

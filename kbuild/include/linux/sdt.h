@@ -57,6 +57,7 @@ struct __sdt_markers;
 /* The plugin counts the list and reports errors in it. */
 # define __SDT_PAIRS_ODD(...)
 # define __SDT_PAIRS_MANY(...)
+# define __SDT_PAIRS_OTHER(...)
 # define __SDT_ENABLED(kind_and_names)					\
 	__extension__ ({						\
 		_Bool __sdt_on = 0;					\
@@ -89,6 +90,8 @@ struct __sdt_markers;
 	_Static_assert(0, "DTRACE_PROBE: each argument needs a type before it");
 # define __SDT_PAIRS_MANY(...)						\
 	_Static_assert(0, "DTRACE_PROBE: at most 16 arguments are possible");
+# define __SDT_PAIRS_OTHER(...)						\
+	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name is that of pairs of a type and an argument");
 # define __SDT_ENABLED(kind_and_names)	((_Bool)0)
 # define __SDT_SAYS(...)
 # define __SDT_PURE(a)		(a)
@@ -229,93 +232,51 @@ struct __sdt_markers;
  */
 #define DTRACE_FLAGS	DTRACE_FLAGS
 
-/* The same for a fixed number of pairs, each type as a string. */
-#define __SDT_PROBE0(name)						\
-	__SDT_MARK("#sdt-probe\n" name, "", )
-
-#define __SDT_PROBE1(name, t1, a1)					\
-	__SDT_MARK("#sdt-probe\n" name, t1 ",",				\
-		   __SDT_ARG(a1))
-
-#define __SDT_PROBE2(name, t1, a1, t2, a2)				\
-	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",",			\
-		   __SDT_ARG(a1) __SDT_ARG(a2))
-
-#define __SDT_PROBE3(name, t1, a1, t2, a2, t3, a3)			\
-	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",",		\
-		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3))
-
-#define __SDT_PROBE4(name, t1, a1, t2, a2, t3, a3, t4, a4)		\
-	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",," t4	\
-		   ",",							\
-		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
-		   __SDT_ARG(a4))
-
-#define __SDT_PROBE5(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5)	\
-	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",," t4	\
-		   ",," t5 ",",						\
-		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
-		   __SDT_ARG(a4) __SDT_ARG(a5))
-
-#define __SDT_PROBE6(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
-		     a6)						\
-	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",," t4	\
-		   ",," t5 ",," t6 ",",					\
-		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
-		   __SDT_ARG(a4) __SDT_ARG(a5) __SDT_ARG(a6))
-
-#define __SDT_PROBE7(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
-		     a6, t7, a7)					\
-	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",," t4	\
-		   ",," t5 ",," t6 ",," t7 ",",				\
-		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
-		   __SDT_ARG(a4) __SDT_ARG(a5) __SDT_ARG(a6)		\
-		   __SDT_ARG(a7))
-
-#define __SDT_PROBE8(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5, t6,	\
-		     a6, t7, a7, t8, a8)				\
-	__SDT_MARK("#sdt-probe\n" name, t1 ",," t2 ",," t3 ",," t4	\
-		   ",," t5 ",," t6 ",," t7 ",," t8 ",",			\
-		   __SDT_ARG(a1) __SDT_ARG(a2) __SDT_ARG(a3)		\
-		   __SDT_ARG(a4) __SDT_ARG(a5) __SDT_ARG(a6)		\
-		   __SDT_ARG(a7) __SDT_ARG(a8))
+/*
+ * A probe whose macro has the number of pairs in its name: @family is that name without
+ * the number.  With another number of pairs the marker has no arguments; the plugin
+ * compares the numbers and reports the error.
+ */
+#define __SDT_NUMBERED(family, n, name, list, ...)			\
+	__SDT_MARK("#sdt-probe\n" name "\n" #n #family, list,		\
+		   __SDT_PAIRS(__SDT_IF_SAME(n,				\
+			__SDT_NR_PAIRS(0, ##__VA_ARGS__)))(__VA_ARGS__))
+#define __SDT_IF_SAME(n, nr)	__SDT_IF_SAME_(n, nr)
+#define __SDT_IF_SAME_(n, nr)	__SDT_SECOND(__SDT_SAME_##n##_##nr, OTHER, )
+#define __SDT_SECOND(...)	__SDT_SECOND_(__VA_ARGS__)
+#define __SDT_SECOND_(a, b, ...)	b
+#define __SDT_SAME_0_0		, 0
+#define __SDT_SAME_1_1		, 1
+#define __SDT_SAME_2_2		, 2
+#define __SDT_SAME_3_3		, 3
+#define __SDT_SAME_4_4		, 4
+#define __SDT_SAME_5_5		, 5
+#define __SDT_SAME_6_6		, 6
+#define __SDT_SAME_7_7		, 7
+#define __SDT_SAME_8_8		, 8
 
 /*
  * DTRACE_PROBE0() to DTRACE_PROBE8() - the same with the number of arguments in the
  * name, as in Solaris
  */
-#define DTRACE_PROBE0(name)	__SDT_PROBE0(#name)
-
-#define DTRACE_PROBE1(name, t1, a1)					\
-	__SDT_PROBE1(#name, #t1, a1)
-
-#define DTRACE_PROBE2(name, t1, a1, t2, a2)				\
-	__SDT_PROBE2(#name, #t1, a1, #t2, a2)
-
-#define DTRACE_PROBE3(name, t1, a1, t2, a2, t3, a3)			\
-	__SDT_PROBE3(#name, #t1, a1, #t2, a2, #t3, a3)
-
-#define DTRACE_PROBE4(name, t1, a1, t2, a2, t3, a3, t4, a4)		\
-	__SDT_PROBE4(#name, #t1, a1, #t2, a2, #t3, a3, #t4, a4)
-
-#define DTRACE_PROBE5(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5)	\
-	__SDT_PROBE5(#name, #t1, a1, #t2, a2, #t3, a3, #t4, a4, #t5,	\
-		     a5)
-
-#define DTRACE_PROBE6(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5,	\
-		      t6, a6)						\
-	__SDT_PROBE6(#name, #t1, a1, #t2, a2, #t3, a3, #t4, a4, #t5,	\
-		     a5, #t6, a6)
-
-#define DTRACE_PROBE7(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5,	\
-		      t6, a6, t7, a7)					\
-	__SDT_PROBE7(#name, #t1, a1, #t2, a2, #t3, a3, #t4, a4, #t5,	\
-		     a5, #t6, a6, #t7, a7)
-
-#define DTRACE_PROBE8(name, t1, a1, t2, a2, t3, a3, t4, a4, t5, a5,	\
-		      t6, a6, t7, a7, t8, a8)				\
-	__SDT_PROBE8(#name, #t1, a1, #t2, a2, #t3, a3, #t4, a4, #t5,	\
-		     a5, #t6, a6, #t7, a7, #t8, a8)
+#define DTRACE_PROBE0(name, ...)					\
+	__SDT_NUMBERED(DTRACE_PROBE, 0, #name, #__VA_ARGS__, ##__VA_ARGS__)
+#define DTRACE_PROBE1(name, ...)					\
+	__SDT_NUMBERED(DTRACE_PROBE, 1, #name, #__VA_ARGS__, __VA_ARGS__)
+#define DTRACE_PROBE2(name, ...)					\
+	__SDT_NUMBERED(DTRACE_PROBE, 2, #name, #__VA_ARGS__, __VA_ARGS__)
+#define DTRACE_PROBE3(name, ...)					\
+	__SDT_NUMBERED(DTRACE_PROBE, 3, #name, #__VA_ARGS__, __VA_ARGS__)
+#define DTRACE_PROBE4(name, ...)					\
+	__SDT_NUMBERED(DTRACE_PROBE, 4, #name, #__VA_ARGS__, __VA_ARGS__)
+#define DTRACE_PROBE5(name, ...)					\
+	__SDT_NUMBERED(DTRACE_PROBE, 5, #name, #__VA_ARGS__, __VA_ARGS__)
+#define DTRACE_PROBE6(name, ...)					\
+	__SDT_NUMBERED(DTRACE_PROBE, 6, #name, #__VA_ARGS__, __VA_ARGS__)
+#define DTRACE_PROBE7(name, ...)					\
+	__SDT_NUMBERED(DTRACE_PROBE, 7, #name, #__VA_ARGS__, __VA_ARGS__)
+#define DTRACE_PROBE8(name, ...)					\
+	__SDT_NUMBERED(DTRACE_PROBE, 8, #name, #__VA_ARGS__, __VA_ARGS__)
 
 /* There are no numbered macros for more arguments. */
 #define __SDT_NO_MACRO(nr)						\

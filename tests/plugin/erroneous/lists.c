@@ -3,10 +3,6 @@
 #include <linux/sdt.h>
 
 int x;
-void few(void)		{ DTRACE_PROBE2(few, int, x, int); }
-void more(void)		{ DTRACE_PROBE1(more, int, x, int, x); }
-void none(void)		{ DTRACE_PROBE0(none, int, x); }
-void nameless(void)	{ DTRACE_PROBE1(); }
 void bare(void)		{ DTRACE_PROBE1; }
 void open(void)		{ x = nobody; }
 void unknown(void)	{ DTRACE_PROBE9(unknown, int, x); }
