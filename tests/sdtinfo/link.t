@@ -326,6 +326,15 @@ like "$err" "^a.c:2: error: DTRACE_PROBE_ENABLED\(a_b\) in f\(\): module revdev 
 like "$err" "^a.c:1: note: did you mean a__b, which is here\?" "... and the other spelling is named"
 
 object other.o <<'END'
+probe sdt:f:read-entry a.c:1
+probe sdt:f:other a.c:4
+enabled sdt:f:read-entri a.c:2
+END
+link other.o
+is "$status:$errs" "1:2" "is-enabled of a mistyped name fails"
+like "$err" "^a.c:1: note: did you mean read__entry, which is here\?" "... and the name like it is named"
+
+object other.o <<'END'
 probe io:revdev_read:read-entry zz.c:20
 END
 link read.o other.o

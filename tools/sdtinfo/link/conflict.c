@@ -10,6 +10,7 @@
 #include "conflict.h"
 #include "lib/error.h"
 #include "lib/memory.h"
+#include "lib/suggest.h"
 #include "probe_xlate.h"
 #include "table/event_names.h"
 #include "table/probe.h"
@@ -241,26 +242,28 @@ static void report_no_probes(const struct report *report, const struct probe *p)
 		     report->module);
 }
 
-/* Is there a probe of the same event, under another name? */
+/* Is there a probe of the same event, under another name, or of nearly the same? */
 static const struct probe *other_spelling(const struct report *report,
 					  const struct probe *p)
 {
-	const struct probe *found = NULL;
+	const struct probe *same = NULL, *near = NULL;
 	char *other, *event = event_name(p);
 	size_t i;
 
-	for (i = 0; i < report->merge->nr_entries && !found; i++) {
+	for (i = 0; i < report->merge->nr_entries && !same; i++) {
 		const struct probe *entry = report->merge->entries[i];
 
 		if (!entry->nr_sites || (entry->flags & SDT_PROBE_IS_ENABLED))
 			continue;
 		other = event_name(entry);
 		if (!strcmp(other, event))
-			found = entry;
+			same = entry;
+		else if (!near && suggest_is_near(event, other))
+			near = entry;
 		free(other);
 	}
 	free(event);
-	return found;
+	return same ? same : near;
 }
 
 static void report_no_probe(const struct report *report, const struct probe *p)
