@@ -40,8 +40,6 @@ const pass_place places[] = {
   { GIMPLE_PASS, "sdt_induction", sdt_run_induction, 0,
     "ivopts", 1, PASS_POS_INSERT_BEFORE },
   /* No later pass replaces a value by one that is known.  */
-  { GIMPLE_PASS, "sdt_sink", sdt_run_sink, 0,
-    "store-merging", 1, PASS_POS_INSERT_BEFORE },
   { GIMPLE_PASS, "sdt_rematerialize", sdt_run_rematerialize, 0,
     "store-merging", 1, PASS_POS_INSERT_BEFORE },
   /* The optimizers are done.  */

@@ -8,8 +8,7 @@
  *   inline_weight.cc  makes probes weightless when GCC decides what to inline
  *   cold.cc           tells GCC that a cold block is never executed
  *   induction.cc      keeps strength reduction from adding variables for arguments
- *   sink.cc           computes in cold blocks what only they use
- *   rematerialize.cc  reads again in a cold block what the hot path does not keep
+ *   rematerialize.cc  computes again in a cold block what the hot path does not keep
  *   code_motion.cc    moves statements over the jump to where they are used
  *   calls.cc          makes calls in cold blocks that disturb no register
  *   constants.cc      has the code behind a site use constants that are loaded before it
@@ -31,7 +30,6 @@ unsigned int sdt_run_uninit (function *fun);
 unsigned int sdt_run_inline_weight (function *fun);
 unsigned int sdt_run_cold (function *fun);
 unsigned int sdt_run_induction (function *fun);
-unsigned int sdt_run_sink (function *fun);
 unsigned int sdt_run_rematerialize (function *fun);
 unsigned int sdt_run_code_motion (function *fun);
 unsigned int sdt_run_calls (function *fun);

@@ -216,7 +216,7 @@ class Program:
         """What was just read or written is an argument, and in a register"""
         place, name = self.any(LVALUES), self.new_name("v")
         kind = self.any(TYPES)
-        how = self.random.randrange(4)
+        how = self.random.randrange(6)
         if how == 0:
             self.write(f"{place} += {self.expression(names)};")
             self.probe(names + 3 * [place])
@@ -228,6 +228,14 @@ class Program:
         elif how == 2:
             self.write(f"{kind} {name} = (long){self.expression(names)}; {place} = {name};")
             self.probe(names + 2 * [name, place])
+        elif how < 5:
+            # Stores are between, of which some may be to the same place.
+            self.write(f"{kind} {name} = {place};")
+            if how == 4:
+                self.write(f"if ({self.test(names)})")
+            self.write(f"{self.any(LVALUES)} = {self.atom(names)};")
+            self.write(f"{self.any(LVALUES)} {self.any(('=', '+='))} {self.atom(names)};")
+            self.probe(names + 3 * [name])
         else:
             self.write(f"{kind} {name} = {place};")
             self.probe(names + 3 * [name])

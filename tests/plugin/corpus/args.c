@@ -224,3 +224,15 @@ int known(struct item *p)
 	DTRACE_PROBE2(known, struct item *, p, int, level);
 	return p->level + p->flag + level;
 }
+
+/* Only the probe needs what is loaded before other members are stored. */
+void arg_loaded_before(struct item *p, int level)
+{
+	long start = p->counts[0];
+
+	p->level = level;
+	if (level > 7)
+		p->flag = 1;
+	DTRACE_PROBE2(arg_loaded_before, int, level, long, corpus_weigh(p) - start);
+	p->measure(p, level);
+}

@@ -136,3 +136,17 @@ void call_sequence(struct item *p)
 	DTRACE_PROBE1(call_sequence_second, const char *, p->name);
 	corpus_log("third");
 }
+
+/* Without its probe it has no effect, and GCC calls it once for the same arguments. */
+noinline int pure_helper(struct item *p, int k)
+{
+	DTRACE_PROBE2(pure_helper, struct item *, p, int, k);
+	return (p->level >> k) & 7;
+}
+
+int pure_helper_twice(struct item *p, int k)
+{
+	int a = pure_helper(p, k);
+
+	return a * 3 + pure_helper(p, k);
+}

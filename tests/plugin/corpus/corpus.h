@@ -134,6 +134,7 @@ int arg_address_alone(int a);
 int arg_kept(struct item *p, int step);
 int arg_local_twice(struct item *p, int a, int b);
 int known(struct item *p);
+void arg_loaded_before(struct item *p, int level);
 
 /* loops.c */
 long loop8(int a, char *s, struct item *p);
@@ -180,12 +181,15 @@ int call_argument_inlined(struct item *p, int a);
 long call_recursive(long n);
 int call_recursive_tail(struct item *p, int depth);
 void call_sequence(struct item *p);
+int pure_helper(struct item *p, int k);
+int pure_helper_twice(struct item *p, int k);
 
 /* paths.c */
 int early(struct item *p, long n);
 int early_return(struct item *p);
 int early_returns(struct item *p, int n);
 int error_goto(struct item *p);
+struct item *error_pointer(struct item *p);
 int error_unlikely(struct item *p);
 int switch_dense(struct item *p, int kind);
 long switch_fall(struct item *p, unsigned int kind, long n);

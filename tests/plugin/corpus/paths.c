@@ -2,6 +2,7 @@
 /*
  * paths.c - probes where a function branches, fails, locks or ends
  */
+#include <linux/err.h>
 #include <linux/kthread.h>
 #include <linux/mutex.h>
 #include <linux/spinlock.h>
@@ -71,6 +72,36 @@ undo_first:
 out:
 	DTRACE_PROBE2(error_goto, struct item *, p, int, err);
 	return err;
+}
+
+/* The same, with an error that is returned as a pointer */
+struct item *error_pointer(struct item *p)
+{
+	int err = -ENOMEM;
+
+	if (!corpus_call(p, 1))
+		goto out;
+	if (!corpus_call(p, 2))
+		goto undo_first;
+	if (!corpus_call(p, 3))
+		goto undo_second;
+	err = corpus_try(p, 4);
+	if (err) {
+		DTRACE_PROBE2(error_pointer_last, struct item *, p, int, err);
+		goto undo_third;
+	}
+	return p;
+
+undo_third:
+	corpus_log("undo third");
+undo_second:
+	corpus_log("undo second");
+undo_first:
+	corpus_log("undo first");
+out:
+	p->level = 0;
+	DTRACE_PROBE1(error_pointer, int, err);
+	return ERR_PTR(err);
 }
 
 int error_unlikely(struct item *p)
