@@ -63,6 +63,17 @@ sdt_has_site (function *fun)
   return false;
 }
 
+unsigned
+sdt_nr_sites_in (function *fun)
+{
+  unsigned nr = 0;
+  basic_block bb;
+
+  FOR_EACH_BB_FN (bb, fun)
+    nr += sdt_cold_edge (bb) != NULL;
+  return nr;
+}
+
 /*
  * Collects in COLD the numbers of the blocks of FUN that only the jumps of sites lead
  * to: those that cannot be reached without them.

@@ -19,6 +19,7 @@ struct sdt_site_blocks
 };
 
 bool sdt_has_site (function *fun);
+unsigned sdt_nr_sites_in (function *fun);
 edge sdt_cold_edge (basic_block bb);
 void sdt_for_each_site (function *fun,
 			void (*visit) (const struct sdt_site_blocks &s, void *data),
