@@ -42,6 +42,9 @@ void fire(struct dev *d, char __user *to, size_t n, enum way way)
 	DTRACE_PROBE(percpu, int *, d->hits); /* __percpu */
 	DTRACE_PROBE(rcu, struct dev *, d->next); /* __rcu */
 	DTRACE_IO(provider, char *, to); /* __user */
+	DTRACE_PROBE1(one, char *, to); /* __user */
+	DTRACE_PROBE8(eight, int, 1, int, 2, int, 3, int, 4, int, 5, int, 6, int, 7, char *, to); /* __user */
+	DTRACE_IO3(three, char *, to, int, 2, int, 3); /* __user */
 
 	DTRACE_PROBE(right, char __user *, to, const char __user *from, d->from,
 		     const u8 __user data[4], to, u32 __iomem *, d->regs,
@@ -53,6 +56,7 @@ void fire(struct dev *d, char __user *to, size_t n, enum way way)
 		     enum way DTRACE_FLAGS, way, u32 DTRACE_HEX, d->bits, void *, NULL,
 		     void *, fire, const char *, "text",
 		     struct dev *d1 : (devinfo_t *, fileinfo_t *), d);
+	DTRACE_PROBE2(two, char __user *, to, file *, d);
 	if (DTRACE_PROBE_ENABLED(right))
 		DTRACE_PROBE(none);
 }
