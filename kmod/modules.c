@@ -140,7 +140,6 @@ static void module_is_there(struct module *mod)
 	mutex_unlock(&sdt_modules_lock);
 }
 
-
 /*
  * The module's code no longer runs, and the core has removed its events.  The sites
  * are closed all the same: if a driver leaves something running, it calls nothing

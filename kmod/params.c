@@ -91,7 +91,7 @@ static int string_size_set(const char *val, const struct kernel_param *kp)
 /*
  * A list of "module:event" or "module", as in set_event, separated by blanks or commas.
  * kernel_param_lock() protects it, which the kernel holds when it calls enable_set() and
- * enable_get().  Nobody holds that lock while a module is loaded or removed.
+ * enable_get().  A module that is loaded takes it for as long as a copy takes.
  */
 static char *enable;
 

@@ -52,8 +52,8 @@ struct sdt_listener {
 };
 
 /*
- * A site at run time.  The runtime field of its record points to @pub.  sdt_mutex
- * serializes writers of @sink.
+ * A site at run time.  The runtime field of its record points to @pub: see
+ * sdt_site_point().  sdt_mutex serializes writers of @sink.
  */
 struct sdt_site_rt {
 	struct sdt_site pub;

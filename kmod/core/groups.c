@@ -80,8 +80,9 @@ static int compare_by_name(const void *pa, const void *pb)
 }
 
 /*
- * A table has equal strings and equal enumerators only once, so comparing pointers is
- * enough.  Types can be long, and any number of arguments can have them.
+ * sdtinfo writes equal strings and equal enumerators only once, and a table that has them
+ * twice is refused for it.  Types can be long, and any number of arguments can have them:
+ * so pointers are compared.
  */
 static bool is_same_type(const struct sdt_arg *a, const struct sdt_arg *b)
 {

@@ -14,6 +14,7 @@
 
 #include <linux/atomic.h>
 #include <linux/jump_label.h>
+#include <linux/kasan.h>
 #include <linux/sched.h>
 #include <linux/seq_file.h>
 #include <linux/slab.h>
@@ -464,6 +465,8 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 	    !set->enumerators || !set->stability)
 		return -ENOMEM;		/* the caller frees */
 
+	/* A tag is in bits of the address, where sdt_site_point() has a mark. */
+	set->sites = kasan_reset_tag(set->sites);
 	set->nr_probes = nr_probes;
 	set->nr_sites = nr_sites;
 	set->id = atomic_long_inc_return(&last_id);

@@ -15,7 +15,6 @@
  * and disarm may take text_mutex.
  */
 #include <linux/jump_label.h>
-#include <linux/kasan.h>
 
 #include "sdt_arch.h"
 #include "core/internal.h"
@@ -40,8 +39,7 @@ static struct static_key *site_key(const struct sdt_site_rt *site)
  */
 void sdt_site_point(const struct sdt_site_rt *site, bool several)
 {
-	/* A tag of KASAN's is in the bits above the address. */
-	unsigned long addr = (unsigned long)kasan_reset_tag(&site->pub);
+	unsigned long addr = (unsigned long)&site->pub;
 
 	if (several)
 		addr &= ~SDT_UNMARKED;

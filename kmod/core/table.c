@@ -8,7 +8,7 @@
  *
  * Insmod and rmmod of all modules wait meanwhile.  So the time that a check takes depends
  * on the size of the table only: strings are read once, not for each of the arguments
- * that refer to them, except names, which are short.
+ * that refer to them, except short ones: names, and the files of sites.
  *
  * The caller must keep the module from being unloaded.
  */

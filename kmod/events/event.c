@@ -8,8 +8,8 @@
  *
  * perf's reference to an event is one to the instrumented module, which does not keep a
  * module whose init function fails.  The core removes the event then, and perf still has
- * it, and will call event_reg() when it closes it.  So such an event is kept until sdt.ko
- * is removed, and sdt.ko cannot be removed before perf has closed it.
+ * it, and will call event_reg() when it closes it.  So such an event is kept until then, and
+ * sdt.ko cannot be removed before.
  *
  * The core holds event_mutex when it calls event_reg(), which takes sdt_mutex.
  */
@@ -259,7 +259,7 @@ void sdt_event_free(struct sdt_event *event)
  * is not kept.
  *
  * Context: Process context, with sdt_mutex not held.  Sleeps.
- * Return: true if it is kept, and sdt_events_free_kept() will free it.
+ * Return: true if it is kept; sdt_events_settle() frees it when perf has closed it.
  */
 bool sdt_event_keep(struct sdt_event *event)
 {
@@ -284,26 +284,23 @@ bool sdt_event_keep(struct sdt_event *event)
 /**
  * sdt_events_settle - wait until perf has closed what it is closing
  *
- * Takes event_mutex, by looking for an event that does not exist.
+ * Frees the kept events that perf has closed by then.  Takes event_mutex, by looking for
+ * an event that does not exist.
  *
  * Context: Process context, with neither event_mutex nor sdt_mutex held.  Sleeps.
  */
 void sdt_events_settle(void)
 {
-	trace_get_event_file(NULL, "sdt", "");
-}
-
-/**
- * sdt_events_free_kept - free the events that were kept
- *
- * Context: Process context, when sdt.ko is removed: they have no user.  event_mutex has
- * been taken since the last one had.
- */
-void sdt_events_free_kept(void)
-{
 	struct sdt_event *event, *next;
+	LIST_HEAD(closed);
 
+	mutex_lock(&sdt_mutex);
 	list_for_each_entry_safe(event, next, &kept_events, kept)
+		if (list_empty(&event->users))
+			list_move(&event->kept, &closed);
+	mutex_unlock(&sdt_mutex);
+	trace_get_event_file(NULL, "sdt", "");
+	list_for_each_entry_safe(event, next, &closed, kept)
 		sdt_event_free(event);
 }
 

@@ -182,13 +182,19 @@ static void join_module(void *data)
  */
 int sdt_gate_init(void)
 {
+	int err = -ENOSPC;
+
 	gate_call.event.funcs = &gate_funcs;
-	if (!register_trace_event(&gate_call.event)) {
-		/* or the core would unregister the number with the gate */
-		gate_call.event.funcs = NULL;
-		return -ENOSPC;
+	if (register_trace_event(&gate_call.event)) {
+		err = sdt_gate_run(leave_module, NULL);
+		if (!err)
+			return 0;
+		/* The core may not have the gate: then only this takes back the number. */
+		unregister_trace_event(&gate_call.event);
 	}
-	return sdt_gate_run(leave_module, NULL);
+	/* or the core would unregister the number with the gate */
+	gate_call.event = (struct trace_event){ };
+	return err;
 }
 
 /**

@@ -78,7 +78,6 @@ struct sdt_event {
 struct sdt_event *sdt_event_create(struct sdt_group *group);
 void sdt_event_free(struct sdt_event *event);
 bool sdt_event_keep(struct sdt_event *event);
-void sdt_events_free_kept(void);
 void sdt_events_settle(void);
 bool sdt_event_exists(const struct sdt_event *event);
 int sdt_event_publish(struct sdt_event *event, struct module *mod);

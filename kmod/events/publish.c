@@ -63,7 +63,7 @@ int __init sdt_events_init(void)
 void sdt_events_exit(void)
 {
 	sdt_gate_exit();
-	sdt_events_free_kept();
+	sdt_events_settle();
 	sdt_record_exit();
 }
 
@@ -81,6 +81,7 @@ static void create_events(struct sdt_set *set)
 	for (i = 0; i < set->nr_groups; i++) {
 		struct sdt_group *group = &set->groups[i];
 
+		cond_resched();
 		group->event = sdt_event_create(group);
 		if (!group->event) {
 			pr_warn("%s: no memory for the event of probe %s\n",
@@ -108,6 +109,7 @@ static void publish_set(struct sdt_set *set)
 	for (i = 0; i < set->nr_groups; i++) {
 		struct sdt_group *group = &set->groups[i];
 
+		cond_resched();
 		if (!group->event)
 			continue;
 		err = sdt_event_publish(group->event, set->mod);
@@ -243,7 +245,7 @@ void sdt_events_free(struct sdt_set *set)
 		}
 	}
 	if (kept)
-		pr_warn("%s: unloaded while perf or BPF uses %u of its events, which sdt.ko keeps until it is removed\n",
+		pr_warn("%s: unloaded while perf or BPF uses %u of its events, which sdt.ko keeps\n",
 			set->mod->name, kept);
 	sdt_events_settle();
 	for (i = 0; i < set->nr_groups; i++)

@@ -89,6 +89,7 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 static __always_inline void sdt_caller_regs(struct pt_regs *regs, unsigned long ip)
 {
 	regs->pc = ip;
+	regs->sp = (unsigned long)__builtin_frame_address(1);
 	regs->regs[29] = (unsigned long)__builtin_frame_address(2);
 	regs->pstate = PSR_MODE_EL1h;
 }
