@@ -161,5 +161,12 @@ ok $? '... until there is a number'
 is "$(grep -c probed: $tracefs/available_events)" 4 '... and then the module has events'
 rmmod probed && rmmod revdev && rmmod sdt
 ok $? 'all is unloaded'
+
+# -- the kernel does not create the events of a module that is loaded by force ----------------
+./load_forced sdt.ko 2> /dev/null
+ok $((! $?)) 'sdt.ko cannot be loaded by force'
+like "$(dmesg)" 'sdt: cannot reach the tracing core \(-22\)$' '... and says why'
+insmod numbers.ko && rmmod numbers
+ok $? '... and leaves no event number behind'
 no_complaints 'the kernel log has no complaint'
 done_testing

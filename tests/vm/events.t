@@ -5,10 +5,12 @@
 cd "$(dirname "$0")/../.." || exit 1
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
-"${CROSS_COMPILE-}gcc" -Wall -Wextra -O2 -o "$dir/perf_count" tests/vm/perf_count.c || exit 1
+for program in perf_count load_forced; do
+	"${CROSS_COMPILE-}gcc" -Wall -Wextra -O2 -o "$dir/$program" tests/vm/$program.c || exit 1
+done
 
 tests/vm/run --add kmod/sdt.ko --add examples/revdev/revdev.ko \
 	--add examples/revdev/testrevdev --add examples/revdev/traceflow \
-	--add examples/revdev/traceflow.expected --add "$dir/perf_count" \
+	--add examples/revdev/traceflow.expected --add "$dir/perf_count" --add "$dir/load_forced" \
 	--add tests/vm/modules/counter.ko --add tests/vm/modules/numbers.ko \
 	--add tests/vm/modules/probed.ko --add tests/vm/modules/slow.ko tests/vm/events.guest.sh
