@@ -60,8 +60,10 @@ check_number (location_t loc, const char *name, const struct sdt_marker &m,
 
   if (!m.family || items == 2 * m.nr_pairs)
     return true;
-  error_at (loc, "%<%s%u%> takes %u types and arguments, but probe %qs has %u",
-	    m.family, m.nr_pairs, 2 * m.nr_pairs, name, items);
+  char *macro = xasprintf ("%s%u", m.family, m.nr_pairs);
+  error_at (loc, "%qs takes %u types and arguments, but probe %qs has %u",
+	    macro, 2 * m.nr_pairs, name, items);
+  free (macro);
   if (items % 2 || items == m.nr_pairs)
     inform_pairs (loc);
   if (items % 2 == 0 && items / 2 <= SDT_MAX_NUMBERED)
