@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# compiletime.t - a function with many sites compiles in at most four times the time that
+# speed.t - a function with many sites compiles in at most four times the time that
 # it takes without
 #
 # Compares the CPU times of one run, each the shortest of three, because machines are busy.
@@ -29,18 +29,17 @@ kernel_flags
 probed=$kernel_cc
 plain=$(printf '%s\n' "$kernel_cc" | sed 's/-fplugin[-=][^ ]*//g')
 
-# seconds NAME: the CPU seconds of a compilation of many.c by the command $NAME
+# seconds COMMAND: the CPU seconds of a compilation of many.c
 seconds()
 {
-	eval "kernel_cc=\$$1"
+	local kernel_cc=$1
 	compile "$tmp/many.c" "$tmp/many.o" -g0 -ftime-report | awk '/^ TOTAL/ { print $3 }'
 }
 
 straight 1300 > "$tmp/many.c"
-for round in 1 2 3; do
-	for name in probed plain; do
-		seconds $name >> "$tmp/$name"
-	done
+for _ in 1 2 3; do
+	seconds "$probed" >> "$tmp/probed"
+	seconds "$plain" >> "$tmp/plain"
 done
 probed_time=$(sort -n "$tmp/probed" | head -n 1)
 plain_time=$(sort -n "$tmp/plain" | head -n 1)
@@ -49,7 +48,6 @@ ok "$(awk "BEGIN { print !($plain_time > 0 && $probed_time <= 4 * $plain_time) }
 	'1,300 sites in one function take at most four times the time'
 
 # GCC's PRE is what would take most of it.  It is left on where it is no burden.
-kernel_cc=$probed
 for sites in 100 101; do
 	straight $sites > "$tmp/some.c"
 	compile "$tmp/some.c" "$tmp/some$sites.o" "-fdump-tree-pre=$tmp/pre$sites" > "$tmp/said"
