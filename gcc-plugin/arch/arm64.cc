@@ -50,8 +50,8 @@ sdt_value_constraint (unsigned bits)
   return bits == 64 ? "ronS" : bits > 8 ? "ron" : "rQn";
 }
 
-/* One in each operand  */
-const unsigned sdt_max_address_regs = UINT_MAX;
+/* Bases and indexes can themselves be in slots that are too far from sp.  */
+const unsigned sdt_max_address_regs = 10;
 
 const bool sdt_extends_operands = true;
 const bool sdt_loads_constants = true;

@@ -88,16 +88,39 @@ tree
 frame_memory (tree value)
 {
   tree address = unconverted (value), base;
-  poly_int64 offset;
+  poly_int64 offset, addend = 0;
 
+  while (TREE_CODE (address) == SSA_NAME
+	 && TYPE_PRECISION (TREE_TYPE (address)) == 64)
+    {
+      gassign *sum = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (address));
+
+      if (!sum || (gimple_assign_rhs_code (sum) != PLUS_EXPR
+		   && gimple_assign_rhs_code (sum) != POINTER_PLUS_EXPR)
+	  || !cst_and_fits_in_hwi (gimple_assign_rhs2 (sum)))
+	break;
+      addend += int_cst_value (gimple_assign_rhs2 (sum));
+      address = unconverted (gimple_assign_rhs1 (sum));
+    }
   if (TREE_CODE (address) != ADDR_EXPR)
     return NULL_TREE;
   base = get_addr_base_and_unit_offset (TREE_OPERAND (address, 0), &offset);
   if (!base || !auto_var_p (base))
     return NULL_TREE;
   return build2 (MEM_REF, char_type_node, build_fold_addr_expr (base),
-		 build_int_cst (ptr_type_node, offset));
+		 build_int_cst (ptr_type_node, offset + addend));
 }
+
+/* What is in the address of an operand: SSA names, or null.  */
+struct address
+{
+  tree base, index;
+
+  bool operator== (const address &other) const
+  {
+    return base == other.base && index == other.index;
+  }
+};
 
 /* An asm statement that replaces a call.  */
 struct replacement
@@ -108,8 +131,9 @@ struct replacement
   gimple_stmt_iterator *gsi;		/* the call */
   bitmap cold;				/* the function's cold blocks */
   vec<tree, va_gc> *inputs = NULL;
-  hash_set<tree> bases;			/* in addresses of inputs */
-  unsigned nr_address_regs = 0;		/* that the addresses take */
+  auto_vec<address> addresses;		/* of inputs */
+  hash_set<tree> names;			/* in these */
+  unsigned nr_address_regs = 0;		/* that they take */
 };
 
 /*
@@ -132,40 +156,120 @@ find_load (const replacement &r, tree value)
 	if (!is_gimple_min_invariant (gimple_op (def, i)))
 	  return NULL;
       value = gimple_assign_rhs1 (def);
+      while (handled_component_p (value))
+	value = TREE_OPERAND (value, 0);
     }
   return NULL;
 }
 
+/* The name that OFFSET, of an address, is 1, 2, 4 or 8 times as much as; or null.  */
+tree
+find_index (tree offset)
+{
+  unsigned HOST_WIDE_INT scale = 1;
+
+  for (;;)
+    {
+      gassign *def = TREE_CODE (offset) == SSA_NAME
+		     ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (offset)) : NULL;
+      tree_code code = def ? gimple_assign_rhs_code (def) : TREE_CODE (offset);
+
+      if (code == MULT_EXPR)
+	{
+	  tree factor = def ? gimple_assign_rhs2 (def) : TREE_OPERAND (offset, 1);
+
+	  if (!tree_fits_uhwi_p (factor) || !pow2p_hwi (tree_to_uhwi (factor))
+	      || tree_to_uhwi (factor) > 8 / scale)
+	    break;
+	  scale *= tree_to_uhwi (factor);
+	}
+      else if (!CONVERT_EXPR_CODE_P (code))
+	break;
+      offset = def ? gimple_assign_rhs1 (def) : TREE_OPERAND (offset, 0);
+    }
+  return TREE_CODE (offset) == SSA_NAME ? offset : NULL_TREE;
+}
+
+/*
+ * Does an instruction take the address of REF as it is: a base, an index, and a constant
+ * of 32 bits? If so, it is A.
+ */
+bool
+is_plain (tree ref, address *a)
+{
+  poly_int64 bitsize, bitpos;
+  tree offset;
+  machine_mode mode;
+  int is_unsigned, reverse, is_volatile;
+  tree at = get_inner_reference (ref, &bitsize, &bitpos, &offset, &mode,
+				 &is_unsigned, &reverse, &is_volatile);
+  HOST_WIDE_INT bits, lowest = 0, constant = 0;
+
+  *a = {};
+  if (TREE_CODE (at) == MEM_REF && TREE_CODE (TREE_OPERAND (at, 0)) == SSA_NAME
+      && cst_and_fits_in_hwi (TREE_OPERAND (at, 1)))
+    {
+      lowest = -0x80000000LL;
+      constant = int_cst_value (TREE_OPERAND (at, 1));
+      a->base = TREE_OPERAND (at, 0);
+    }
+  else if (!VAR_P (at))
+    return false;
+  if (offset && !(a->index = find_index (offset)))
+    return false;
+  if (a->base && !offset)
+    {
+      gassign *sum = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (a->base));
+
+      if (sum && gimple_assign_rhs_code (sum) == POINTER_PLUS_EXPR
+	  && (a->index = find_index (gimple_assign_rhs2 (sum))))
+	a->base = gimple_assign_rhs1 (sum);
+    }
+  return bitpos.is_constant (&bits)
+	 && IN_RANGE (constant, -0x80000000LL, 0x7fffffffLL)
+	 && IN_RANGE (constant + bits / BITS_PER_UNIT, lowest, 0x7fffffffLL);
+}
+
+/* How many registers does BASE, of an address, take? It can be a sum that GCC takes apart.  */
+unsigned
+count_base_regs (tree base)
+{
+  gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (base));
+
+  return def && !gimple_assign_load_p (def) ? 2 : 1;
+}
+
 /*
  * Are there registers for the address of LOAD's memory as an input of R? If so, they are
- * taken. A computed address can be a base and an index.
+ * taken. Equal addresses share theirs, but for constants. Others may share a base or an
+ * index, but GCC can also compute each of them.
  */
 bool
 take_address_regs (replacement &r, gassign *load)
 {
-  tree ref = gimple_assign_rhs1 (load), base = NULL_TREE;
-  unsigned count = 0;
+  unsigned count = 2;
+  address a;
+  bool plain = is_plain (gimple_assign_rhs1 (load), &a);
 
-  for (; handled_component_p (ref); ref = TREE_OPERAND (ref, 0))
-    for (int i = 1; i < TREE_OPERAND_LENGTH (ref); i++)
-      if (TREE_OPERAND (ref, i) && TREE_CODE (TREE_OPERAND (ref, i)) == SSA_NAME)
-	count = 2;
-  if (TREE_CODE (ref) == TARGET_MEM_REF)
-    count = 2;
-  else if (!count && TREE_CODE (ref) == MEM_REF
-	   && TREE_CODE (TREE_OPERAND (ref, 0)) == SSA_NAME
-	   && !r.bases.contains (TREE_OPERAND (ref, 0)))
+  if (plain && r.addresses.contains (a))
+    return true;
+  if (plain)
     {
-      base = TREE_OPERAND (ref, 0);
-      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (base));
-      count = def && !gimple_assign_load_p (def) ? 2 : 1;
+      count = (a.base && !r.names.contains (a.base) ? count_base_regs (a.base) : 0)
+	      + (a.index && !r.names.contains (a.index));
+      if (a.base || a.index)
+	count = MAX (count, 1);
     }
-
   if (r.nr_address_regs + count > sdt_max_address_regs)
     return false;
   r.nr_address_regs += count;
-  if (base)
-    r.bases.add (base);
+  if (plain)
+    {
+      r.addresses.safe_push (a);
+      for (tree name : { a.base, a.index })
+	if (name)
+	  r.names.add (name);
+    }
   return true;
 }
 

@@ -40,6 +40,55 @@ compiles keeps $target -O1 $few
 compiles aligned_alloca $target -Os -fno-omit-frame-pointer $few
 compiles returns $target -O2 -fsanitize=kernel-address $shadow --param asan-stack=1
 
+# Addresses that are no operand of an instruction: numbers, and far from a symbol or a base
+# far ARGUMENT NAME: the same for sixteen arguments; n is the number of each
+far()
+{
+	cat > "$tmp/far.c" <<-END
+		#include <linux/sdt.h>
+		#define L(n) ($1)
+		extern long table[];
+		void far(char **p, unsigned long *x);
+		void far(char **p, unsigned long *x)
+		{
+			DTRACE_PROBE(far, long, L(0), long, L(1), long, L(2), long, L(3),
+				     long, L(4), long, L(5), long, L(6), long, L(7),
+				     long, L(8), long, L(9), long, L(10), long, L(11),
+				     long, L(12), long, L(13), long, L(14), long, L(15));
+		}
+	END
+	for level in -O1 -O2 -Os; do
+		is "$("$cc" $(python3 "$fuzz/built.py" "$cc") -I"$top/kbuild/include" $target \
+			$level $few -c -o "$tmp/far.o" "$tmp/far.c" 2>&1)" '' "$2, $level"
+	done
+}
+far '*(long *)(0xffff888000000000ul + 0x10000 * n)' 'addresses that are numbers'
+far 'table[-1 - n]' 'in front of a symbol'
+far '*(long *)(p[n] + 0x123456789)' 'far from a base'
+far '*(long *)(*p + 0x123456789 * (n + 1))' 'far from one base'
+
+# Arguments that share an index leave registers to the hot path.
+cat > "$tmp/shared.c" <<'END'
+#include <linux/sdt.h>
+extern const long t[16][64];
+long shared(long i, long j);
+long shared(long i, long j)
+{
+	DTRACE_PROBE(shared, long, t[0][i], long, t[1][i], long, t[2][i], long, t[3][i],
+		     long, t[4][i], long, t[5][i], long, t[6][i], long, t[7][i],
+		     long, t[8][i], long, t[9][i], long, t[10][i], long, t[11][i],
+		     long, t[12][i], long, t[13][i], long, t[14][i], long, t[15][i]);
+	return i * j;
+}
+END
+if [ "$machine" = x86_64 ]; then
+	"$cc" $(python3 "$fuzz/built.py" "$cc") -I"$top/kbuild/include" -O2 -S \
+		-o "$tmp/shared.s" "$tmp/shared.c"
+	is "$(awk '/^\t\.section\t\.text\.unlikely/ { cold = 1 } /^\t\.text/ { cold = 0 }
+		/push|pop|%rsp/ && !/section/ && !cold' "$tmp/shared.s")" '' \
+		'arguments with one index: the hot path has no stack'
+fi
+
 said=$("$fuzz/run" --cc "$cc" --flags="-O2 $target" operands-calls 2>&1)
 ok $? 'arguments have their values' || note "$said"
 done_testing

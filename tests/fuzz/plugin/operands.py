@@ -43,12 +43,16 @@ SHAPES = (
     ("struct_element", "long", "boxes[x# & 3].l", (X,)),
     ("volatile_element", "long", "*(volatile long *)&p#[x#]", (P, X)),
     ("per_cpu", "long", "*(long *)((u64)p# + offsets[n])", (P,)),
+    ("summed", "long", "*(long *)((u64)p# + (d#->us & 0x38))", (P, D)),
+    ("copied_half", "u32", "({ u32 t_[2]; __builtin_memcpy(t_, &p#[x#], 8); t_[1]; })", (P, X)),
+    ("union_part", "u16", "((union { long l; u16 h[4]; }) { .l = p#[x#] }).h[2]", (P, X)),
     ("two_elements", "long", "p#[x#] - p#[n]", (P, X)),
     ("chosen", "long", "x# & 1 ? p#[n] : d#->l", (P, X, D)),
     ("element_address", "long *", "&p#[x#]", (P, X)),
     ("member_address", "u64", "&d#->l", (D,)),
     ("local_address", "u64", "&list[#]", ("opaque(list);",)),
     ("local_element", "u64", "&list[x#]", (X, "opaque(list);")),
+    ("local_sum", "u64", "(u64)list + 8 * #", ("opaque(list);",)),
     ("local_byte", "u8", "((u8 *)list)[x#]", (X, "opaque(list);")),
     ("constant", "u64", "0x123456789abcde#ull", ()),
     ("call", "long", "ext_u32(p#[x#])", (P, X)),
@@ -121,7 +125,7 @@ class Program:
         uses = " ".join(f"n += (u64){name};" for name in
                         (need.split(" =")[0].split()[-1].lstrip("*") for need in needs
                          if need.startswith(("u64", "long *p"))) if name)
-        letters = "".join({"long *": "l"}.get(kind) or ("l" if value.startswith("&") else "v")
+        letters = "".join({"long *": "l"}.get(kind) or ("l" if value.startswith(("&", "(u64)list")) else "v")
                           for _, kind, value, _ in shapes)
         declarations = " ".join(need for need in needs if not need.startswith("opaque"))
         opaques = " ".join(need for need in needs if need.startswith("opaque"))

@@ -81,6 +81,6 @@ u64 run(u64 seed)
 }
 
 const struct probe probes[] = {
-	{ 44, "vvvvvvvvvvvv" }, { 53, "vvvvvvvvv" }, { 67, "v" }
+	{ 37, "vvvvvvvvvvvv" }, { 46, "vvvvvvvvv" }, { 60, "v" }
 };
 const int nr_probes = 3;
