@@ -16,7 +16,7 @@
  *
  *	main.c -> modules.c, params.c, events/, clients/
  *	modules.c -> params.c, events/, clients/, core/
- *	params.c -> events/, core/
+ *	params.c -> events/
  *	events/, clients/ -> core/
  *
  * events/ and clients/ do not know each other.  A hit takes another way:
@@ -47,14 +47,12 @@
 #ifndef _SDT_MAIN_H
 #define _SDT_MAIN_H
 
-struct sdt_set;
-
 /* modules.c */
 int sdt_modules_init(void);
 void sdt_modules_exit(void);
 
 /* params.c */
 void sdt_params_settle(void);
-void sdt_enable_wanted(const struct sdt_set *set);
+void sdt_enable_wanted(const char *module);
 
 #endif /* _SDT_MAIN_H */

@@ -18,7 +18,6 @@
 #include <linux/sysfs.h>
 #include <linux/trace_events.h>
 
-#include "core/core.h"
 #include "events/events.h"
 #include "main.h"
 
@@ -118,13 +117,13 @@ static void enable_free(void *arg)
 	enable = NULL;
 }
 
-static void enable_event(const struct sdt_set *set, char *word)
+static void enable_event(const char *module, char *word)
 {
 	const char *system = strsep(&word, ":");
 	const char *event = word && strcmp(word, "*") ? word : NULL;
 	int err;
 
-	if (strcmp(system, set->mod->name))
+	if (strcmp(system, module))
 		return;
 	err = trace_set_clr_event(system, event, 1);
 	if (err == -EINVAL)
@@ -137,14 +136,14 @@ static void enable_event(const struct sdt_set *set, char *word)
 
 /**
  * sdt_enable_wanted - enable the events that parameter enable names
- * @set: a set whose events have just been published
+ * @module: name of a module whose events have just been published
  *
  * Failures are logged.
  *
  * Context: Process context, sleeps.  The caller holds sdt_modules_lock and not
  * sdt_mutex.
  */
-void sdt_enable_wanted(const struct sdt_set *set)
+void sdt_enable_wanted(const char *module)
 {
 	char *words, *rest, *word;
 	bool wanted;
@@ -154,11 +153,11 @@ void sdt_enable_wanted(const struct sdt_set *set)
 	words = kstrdup(enable, GFP_KERNEL);
 	kernel_param_unlock(THIS_MODULE);
 	if (wanted && !words)
-		pr_warn("%s: no memory to enable its events\n", set->mod->name);
+		pr_warn("%s: no memory to enable its events\n", module);
 	rest = words;
 	while ((word = strsep(&rest, " ,")))
 		if (*word)
-			enable_event(set, word);
+			enable_event(module, word);
 	kfree(words);
 }
 

@@ -11,7 +11,7 @@
  *	dispatch.c	call a site's sink when a probe fires
  *	pattern.c	match probes and sites with a pattern
  *
- *	set.c -> table.c, groups.c, listeners.c
+ *	set.c -> table.c, groups.c, listeners.c, registry.c
  *	listeners.c -> sites.c, pattern.c
  *	listeners.c, sites.c -> registry.c, dispatch.c
  *

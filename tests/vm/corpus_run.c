@@ -110,6 +110,8 @@ static noinline void corpus_run_args(struct item *p)
 	RUN(arg_same(77));
 	RUN(arg_address_alone(5));
 	RUN(arg_kept(p, 4));
+	RUN_VOID(arg_loaded_before(p, 3));
+	RUN_VOID(arg_loaded_before(p, 9));
 	RUN(arg_local_twice(p, -1000, 7));
 	RUN(known(p));
 }
@@ -179,6 +181,7 @@ static noinline void corpus_run_calls(struct item *p)
 	RUN(call_before(p, 3));
 	RUN(call_behind(p, 3));
 	RUN(call_between(p, 3));
+	RUN(pure_helper_twice(p, 1));
 	RUN(call_tail(p, 3));
 	RUN(call_tail_chosen(p, 3));
 	fresh();
@@ -218,6 +221,8 @@ static noinline void __init corpus_run_paths(struct item *p)
 		fresh();
 		p->level = i;
 		note(error_goto(p));
+		p->level = i;
+		note(PTR_ERR_OR_ZERO(error_pointer(p)));
 		p->level = i;
 		note(error_unlikely(p));
 		note_memory();
