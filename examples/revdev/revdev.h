@@ -20,11 +20,12 @@ extern const struct file_operations revdev_fops;
 
 /*
  * The driver's probes, one macro each, to keep the code that fires them readable.
- * write-entry passes the string in the program's memory; the other strings are in
- * the driver's.
+ * write-entry passes the string in the program's memory, which is to be shown as a
+ * string; the other strings are in the driver's.
  */
 #define REVDEV_WRITE_ENTRY(fp, buf, n) \
-	DTRACE_PROBE3(write__entry, struct file *, fp, char *, buf, size_t, n)
+	DTRACE_PROBE3(write__entry, struct file *, fp, \
+		      char *, (__force char *)(buf), size_t, n)
 #define REVDEV_WRITE_RETURN(text, ret) \
 	DTRACE_PROBE2(write__return, char *, text, ssize_t, ret)
 #define REVDEV_READ_ENTRY(fp, text) \
