@@ -13,7 +13,7 @@
  *  - Partial redundancy elimination (PRE) hands the expressions of each block on to all
  *    blocks before it, so the time that it takes grows with the square of the blocks; GCC
  *    itself leaves it out above 4,000.  A site makes three blocks of one.  It is turned
- *    off in functions with more sites than anybody writes into one by hand.
+ *    off in functions with more sites than an author writes by hand.
  */
 
 #include "middle-end/middle_end.h"

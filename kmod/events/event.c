@@ -28,7 +28,7 @@ struct event_user {
 	struct rcu_head rcu;
 };
 
-static LIST_HEAD(kept_events);	/* sdt_mutex protects it */
+static LIST_HEAD(kept_events);	/* protected by sdt_mutex */
 
 static struct sdt_event *call_event(struct trace_event_call *call)
 {

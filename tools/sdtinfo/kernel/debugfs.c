@@ -93,7 +93,7 @@ static int read_folder(struct debugfs *debugfs, const char *path)
 	return 0;
 }
 
-/* An older sdt.ko has no such file. */
+/* None, if the file cannot be read: an older sdt.ko has no such file. */
 static void read_refused(struct debugfs *debugfs)
 {
 	char *path = xasprintf("%s/refused", debugfs->folder), *line = NULL;
