@@ -49,9 +49,6 @@ const pass_place places[] = {
     "optimized", 1, PASS_POS_INSERT_AFTER },
   { GIMPLE_PASS, "sdt_calls", sdt_run_calls, 0,
     "sdt_code_motion", 1, PASS_POS_INSERT_AFTER },
-  /* GCC has shared what it can.  */
-  { RTL_PASS, "sdt_constants", sdt_run_constants, TODO_df_finish,
-    "combine", 1, PASS_POS_INSERT_BEFORE },
   /* Where GCC combines the instructions of a block.  */
   { RTL_PASS, "sdt_rtl_motion", sdt_run_rtl_motion, TODO_df_finish,
     "combine", 1, PASS_POS_INSERT_BEFORE },
