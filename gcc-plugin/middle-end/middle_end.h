@@ -17,8 +17,9 @@
  *   layout.cc         moves cold blocks that GCC left in the hot code, keeps GCC from
  *                     copying sites
  *
- * site_blocks.cc finds the sites in the control flow graph for them.  passes.cc says
- * where each of them runs among GCC's; sdt_run_FILE () is FILE.cc's pass.
+ * site_blocks.cc finds the sites in the control flow graph for them, address_regs.cc
+ * counts registers for calls.cc.  passes.cc says where each of them runs among GCC's;
+ * sdt_run_FILE () is FILE.cc's pass.
  */
 #ifndef SDT_MIDDLE_END_H
 #define SDT_MIDDLE_END_H
