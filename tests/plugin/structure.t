@@ -10,11 +10,11 @@
 
 cd "$top/gcc-plugin" || exit 1
 
-# The folders in the order of the table, which is that of the stages, and their headers
+# The folders in the order of the table, each after those that it may use, and their headers
 folders=$(sed -n 's/^| `\([a-z-]*\)\/` .*/\1/p' README.md)
 headers=$(sed -n 's/^| `[a-z-]*\/` .*(\(.*\.h\)) |$/\1/p' README.md)
-# Those that use no other; and the others, each before those that it may use
-leaves=$(sed -n '/are exceptions/s/[^`]*`\([a-z-]*\)\/`[^`]*/\1 /gp' README.md)
+# The one that uses no other; and the others, each before those that it may use
+leaves=$(sed -n 's/.*`\([a-z-]*\)\/` is an exception.*/\1/p' README.md)
 stages=$(printf '%s\n' $folders | grep -vxF "$(printf '%s\n' $leaves)" | tac)
 
 # between: the pairs of files on stdin with the folder for a file in a folder
