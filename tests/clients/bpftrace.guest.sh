@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # bpftrace's programs use probes and their arguments as those of the kernel's own events.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 
 load

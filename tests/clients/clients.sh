@@ -2,7 +2,7 @@
 #
 # clients.sh - shell functions for the tests of the clients of trace events; sourced, never run
 #
-#	. ./guest.sh
+#	. "$(dirname "$0")/../guest/guest.sh"
 #	. ./clients.sh
 #
 # Such a script is tests/clients/NAME.guest.sh.  Beside it stands NAME.t, which runs

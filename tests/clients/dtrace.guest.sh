@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # DTrace 2.x, as the distribution has it: names, types and values of arguments, what
 # it cannot have, counts, modules that are to go; and scripts written for it.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 
 if why=$(no_dtrace); then

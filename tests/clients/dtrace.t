@@ -17,6 +17,6 @@ done
 for file in revdev.ko testrevdev traceflow.d traceflow.expected; do
 	set -- "$@" --add "examples/revdev/$file"
 done
-exec tests/vm/run --root / --timeout 1500 --add kmod/sdt.ko "$@" \
+exec tests/guest/start --root / --timeout 1500 --add kmod/sdt.ko "$@" \
 	--add tests/clients/clients.sh --add tools/sdtinfo/sdtinfo \
 	--add tests/clients/values.d --add tests/clients/faults.d tests/clients/dtrace.guest.sh

@@ -9,7 +9,7 @@ pkg-config --exists libtracefs libtraceevent || {
 	exit
 }
 # For four histograms at once, whose entries take several objects each, more with slub_debug
-exec tests/vm/run --timeout 900 --memory 1024 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
+exec tests/guest/start --timeout 900 --memory 1024 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
 	--add tests/vm/modules/kinds.ko --add tests/vm/modules/torture.ko \
 	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
 	--add "$(command -v script):/bin/script" tests/clients/latency.guest.sh

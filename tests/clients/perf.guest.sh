@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # perf counts, records and prints probes as it does the kernel's own events.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 
 # perf: its pager would wait for somebody to read on.

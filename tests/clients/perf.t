@@ -3,6 +3,6 @@
 #
 # perf.t - perf counts, records and prints probes
 cd "$(dirname "$0")/../.." || exit 1
-exec tests/vm/run --timeout 600 --root / --add tests/clients/clients.sh --add kmod/sdt.ko \
+exec tests/guest/start --timeout 600 --root / --add tests/clients/clients.sh --add kmod/sdt.ko \
 	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
 	--add tests/vm/modules/kinds.ko --add tests/vm/modules/contexts.ko tests/clients/perf.guest.sh

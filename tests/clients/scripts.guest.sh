@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The example scripts show what they say.  Times vary: of histograms, in what is
 # expected as well, only the number of calls counts, and that each has a time.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 
 printf 'hello\nworld\nioctl\nioctl\nexit\n' > input

@@ -10,5 +10,5 @@ for file in revdev.ko testrevdev traceflow.bt traceflow.expected latency latency
 	    latency.expected latency.bt.expected; do
 	set -- "$@" --add "examples/revdev/$file"
 done
-exec tests/vm/run --smp 1 --timeout 600 --root / --add kmod/sdt.ko "$@" \
+exec tests/guest/start --smp 1 --timeout 600 --root / --add kmod/sdt.ko "$@" \
 	--add tests/clients/clients.sh tests/clients/scripts.guest.sh

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Events with hexadecimal numbers, flags, functions, bytes and strings with a length are
 # events like others to perf, trace-cmd and bpftrace, which print them as the kernel does.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 
 echo 'for all in 1 page; do echo $all >/sys/module/shown/parameters/fire; done' >fire

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # sdtinfo top: what it counts, how it draws, and how it ends.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 sdt=$debugfs/sdt
 params=/sys/module

@@ -7,5 +7,5 @@ set --
 for module in twice kinds torture contexts; do
 	set -- "$@" --add "tests/vm/modules/$module.ko"
 done
-exec tests/vm/run --timeout 600 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
+exec tests/guest/start --timeout 600 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
 	--add "$(command -v script):/bin/script" "$@" tests/clients/top.guest.sh

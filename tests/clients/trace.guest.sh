@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # sdtinfo trace: what it prints of each hit, when it ends, and what it leaves behind.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 sdt=$debugfs/sdt
 params=/sys/module

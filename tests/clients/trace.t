@@ -13,7 +13,7 @@ set --
 for module in contexts kinds shown torture; do
 	set -- "$@" --add "tests/vm/modules/$module.ko"
 done
-exec tests/vm/run --timeout 900 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
+exec tests/guest/start --timeout 900 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
 	--add "$(command -v setpriv)" --add "$(command -v trace-cmd):/bin/trace-cmd" --add examples/revdev/revdev.ko \
 	--add examples/revdev/testrevdev --add tests/vm/modules/shown.c "$@" \
 	tests/clients/trace.guest.sh

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The clients' view of docs/from-tracepoints.md: perf and trace-cmd print the formats of a
 # probe as the kernel does, and the page's bpftrace script reads what is behind pointers.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 
 # dump: of a trace on the input the probe's frame_dump, from the event's name on

@@ -3,6 +3,6 @@
 #
 # tracepoints.t - the clients print the probes of docs/from-tracepoints.md as the kernel does
 cd "$(dirname "$0")/../.." || exit 1
-exec tests/vm/run --smp 1 --timeout 300 --root / --add kmod/sdt.ko --add tests/vm/modules/formats.ko \
+exec tests/guest/start --smp 1 --timeout 300 --root / --add kmod/sdt.ko --add tests/vm/modules/formats.ko \
 	--add docs/from-tracepoints.md --add tests/clients/clients.sh \
 	tests/clients/tracepoints.guest.sh

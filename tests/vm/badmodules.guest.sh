@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # Each variant of victim.ko works or is refused with one line, and leaves nothing.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 # objects: how many the kernel's general caches hold
 objects()

@@ -31,5 +31,5 @@ if ! {
 	exit 1
 fi
 echo "# SEED=$SEED COUNT=$COUNT"
-tests/vm/run --smp 1 --timeout $((COUNT / 5 + 300)) --add kmod/sdt.ko \
+tests/guest/start --smp 1 --timeout $((COUNT / 5 + 300)) --add kmod/sdt.ko \
 	--add tests/vm/modules/counter.ko --add "$dir:/test/bad" tests/vm/badmodules.guest.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # Probes fire in every context, and in one that interrupts another's handler.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 contexts=/sys/module/contexts/parameters
 witness=/sys/module/witness/parameters

@@ -3,7 +3,7 @@
 # What a hit costs in instructions, beside a tracepoint with the same arguments:
 # disabled, with a handler that does nothing, and into the trace buffer.  The
 # guest's clock counts them, so the figures are the same at every run.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 # measure STATE [ARGS]: sets none, probe and tracepoint, in hundredths of an
 # instruction; ARGS "string" for those with a string

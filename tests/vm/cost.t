@@ -3,5 +3,5 @@
 #
 # cost.t - instructions per hit, compared with a tracepoint
 cd "$(dirname "$0")/../.." || exit 1
-exec tests/vm/run --icount --add kmod/sdt.ko --add tests/vm/modules/cost.ko \
+exec tests/guest/start --icount --add kmod/sdt.ko --add tests/vm/modules/cost.ko \
 	--add tests/vm/modules/nothing.ko tests/vm/cost.guest.sh

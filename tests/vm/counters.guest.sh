@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # counters.guest.sh: what is counted with debugfs's file counters
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 sdt=$debugfs/sdt
 params=/sys/module

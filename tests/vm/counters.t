@@ -7,4 +7,4 @@ set --
 for module in probed twice contexts torture; do
 	set -- "$@" --add "tests/vm/modules/$module.ko"
 done
-exec tests/vm/run --smp "${SMP:-2}" --timeout 600 --add kmod/sdt.ko "$@" tests/vm/counters.guest.sh
+exec tests/guest/start --smp "${SMP:-2}" --timeout 600 --add kmod/sdt.ko "$@" tests/vm/counters.guest.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # What a handler gets for the arguments of edges.c is what each is followed by.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 insmod sdt.ko
 insmod handler.ko pattern=sdt:edges:: && insmod edges.ko

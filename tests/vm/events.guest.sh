@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # Every probe is a trace event like any other: revdev through tracefs by hand.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 write_entry=$tracefs/events/revdev/write_entry
 input='hello\nworld\nioctl\nioctl\nexit\n'

@@ -9,7 +9,7 @@ for program in perf_count load_forced; do
 	"${CROSS_COMPILE-}gcc" -Wall -Wextra -O2 -o "$dir/$program" tests/vm/$program.c || exit 1
 done
 
-tests/vm/run --add kmod/sdt.ko --add examples/revdev/revdev.ko \
+tests/guest/start --add kmod/sdt.ko --add examples/revdev/revdev.ko \
 	--add examples/revdev/testrevdev --add examples/revdev/traceflow \
 	--add examples/revdev/traceflow.expected --add "$dir/perf_count" --add "$dir/load_forced" \
 	--add tests/vm/modules/counter.ko --add tests/vm/modules/numbers.ko \

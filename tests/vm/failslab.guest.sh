@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Whatever allocation fails, what sdt.ko was asked to do is not done or done with
 # less, it leaves what there was before, and the next time it is done.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 if ! grep -q ' should_failslab$' /proc/kallsyms; then
 	echo '1..0 # SKIP this kernel does not ask should_failslab()'

@@ -8,7 +8,7 @@ dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 "${CROSS_COMPILE-}gcc" -O2 -static -o "$dir/failnth" tests/vm/failnth.c || exit 1
 
-tests/vm/run --timeout 1500 \
+tests/guest/start --timeout 1500 \
 	--add kmod/sdt.ko --add "$dir/failnth" --add tests/vm/modules/failer.ko \
 	--add tests/vm/modules/torture.ko --add tests/vm/modules/client.ko \
 	--add tests/vm/modules/translated.ko --add tests/vm/modules/translator.ko \

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # Every macro of every family: what a handler is told, and what is in the trace.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 . ./families.rows.sh
 
 fire=/sys/module/families/parameters/fire

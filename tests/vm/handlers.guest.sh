@@ -3,7 +3,7 @@
 # handlers.guest.sh FIRST SECOND THIRD SITES IS-ENABLED: what <linux/sdt_handler.h>
 # promises to handler modules, and what debugfs shows of it.  The first three are lines of
 # twice.c, the others the sites of probed.ko and twice.ko.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 first=$1 second=$2 third=$3
 client=/sys/module/client/parameters

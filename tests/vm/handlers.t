@@ -13,6 +13,6 @@ sites=$(tools/sdtinfo/sdtinfo verify $modules/probed.ko $modules/twice.ko | awk 
 		else if ($i == "is-enabled")
 			enabled += $(i - 1)
 } END { print fire + 0, enabled + 0 }')
-exec tests/vm/run --add kmod/sdt.ko --add $modules/client.ko --add $modules/twice.ko \
+exec tests/guest/start --add kmod/sdt.ko --add $modules/client.ko --add $modules/twice.ko \
 	--add $modules/probed.ko \
 	tests/vm/handlers.guest.sh "$(line FIRST)" "$(line SECOND)" "$(line THIRD)" $sites

@@ -3,7 +3,7 @@
 # The parameters of sdt.ko: names and fields of events, sizes of strings, events that
 # are enabled from the start.  sdt.ko is reloaded with others under loaded modules,
 # also while probes fire.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 params=/sys/module/sdt/parameters
 events=$tracefs/events

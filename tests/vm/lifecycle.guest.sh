@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # Modules and sdt.ko come and go in every order; no hit is lost or invented.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 probed=/sys/module/probed/parameters
 counter=/sys/module/counter/parameters

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The names of events, the patterns and the is-enabled sites of probes that have another
 # provider than sdt, or a function that their author named.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 qualified=/sys/module/qualified/parameters
 client=/sys/module/client/parameters

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # What docs/security.md says: what others than root can reach, what text shows of
 # addresses, what lockdown leaves, what a handler can change.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 secrets=/sys/module/secrets/parameters
 events=$tracefs/events/secrets

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # The text of hexadecimal numbers, flags, functions, bytes and strings with a length is
 # what is written in shown.c.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 events=$tracefs/events/shown
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # debugfs sdt/tables: bytes, modes, reads in pieces, files that are open for longer
 # than their module or its table is there.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 tables=$debugfs/sdt/tables
 

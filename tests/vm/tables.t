@@ -35,4 +35,4 @@ if ! {
 	sed 's/^/# /' "$dir/log"
 	exit 1
 fi
-tests/vm/run --timeout 600 --add kmod/sdt.ko --add "$dir:/test/m" tests/vm/tables.guest.sh
+tests/guest/start --timeout 600 --add kmod/sdt.ko --add "$dir:/test/m" tests/vm/tables.guest.sh

@@ -13,7 +13,7 @@ dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 "${CROSS_COMPILE-}gcc" -O2 -static -o "$dir/perf_user" tests/vm/perf_user.c || exit 1
 
-tests/vm/run --timeout $((3 * seconds + 400)) --memory 1024 \
+tests/guest/start --timeout $((3 * seconds + 400)) --memory 1024 \
 	--add kmod/sdt.ko --add "$dir/perf_user" \
 	--add tests/vm/modules/torture.ko --add tests/vm/modules/attacher.ko \
 	--add tests/vm/modules/probed.ko --add tests/vm/modules/values.ko \

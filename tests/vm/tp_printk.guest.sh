@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # With tp_printk on the kernel's command line events go to the console, where they fire.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 write_entry=$tracefs/events/revdev/write_entry
 run() { printf 'hello\nworld\nexit\n' | ./testrevdev > /dev/null; }

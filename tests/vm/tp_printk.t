@@ -3,5 +3,5 @@
 #
 # tp_printk.t - events are printed to the console with tp_printk
 cd "$(dirname "$0")/../.." || exit 1
-exec tests/vm/run --append tp_printk --add kmod/sdt.ko --add examples/revdev/revdev.ko \
+exec tests/guest/start --append tp_printk --add kmod/sdt.ko --add examples/revdev/revdev.ko \
 	--add examples/revdev/testrevdev tests/vm/tp_printk.guest.sh

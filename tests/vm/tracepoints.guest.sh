@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # docs/from-tracepoints.md: the same events as tracepoints and as probes, and what of each
 # is in the trace.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 formats=/sys/module/formats/parameters
 probes=$tracefs/events/formats

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # Probes with translated arguments: what a handler gets with translators and without,
 # translators that come and go, and the events of such probes.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 translated=/sys/module/translated/parameters
 translator=/sys/module/translator/parameters

@@ -4,5 +4,5 @@
 # translate.t - translated arguments: handlers, translators, events
 cd "$(dirname "$0")/../.." || exit 1
 modules=tests/vm/modules
-exec tests/vm/run --timeout 600 --add kmod/sdt.ko --add $modules/translated.ko \
+exec tests/guest/start --timeout 600 --add kmod/sdt.ko --add $modules/translated.ko \
 	--add $modules/translator.ko --add $modules/asker.ko tests/vm/translate.guest.sh

@@ -3,7 +3,7 @@
 # What tracefs can do with an event it can do with a probe's: triggers, histograms,
 # synthetic events, filters on every kind of field, and what holds for all events.
 # events.guest.sh has the simplest of it.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 revdev=$tracefs/events/revdev
 kinds=$tracefs/events/kinds

@@ -3,6 +3,6 @@
 #
 # triggers.t - triggers, histograms, synthetic events and filters on probes
 cd "$(dirname "$0")/../.." || exit 1
-exec tests/vm/run --timeout 300 --add kmod/sdt.ko --add examples/revdev/revdev.ko \
+exec tests/guest/start --timeout 300 --add kmod/sdt.ko --add examples/revdev/revdev.ko \
 	--add examples/revdev/testrevdev --add tests/vm/modules/kinds.ko \
 	tests/vm/triggers.guest.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # What a handler gets for the arguments of values.c is what is written there.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 insmod sdt.ko
 insmod handler.ko pattern=sdt:values:: && insmod values.ko
