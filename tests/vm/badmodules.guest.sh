@@ -25,12 +25,12 @@ insmod counter.ko pattern=:victim::
 
 # So that what the kernel allocates once for all is there when counting begins
 head -n 100 bad/variants > warm
-bad/load bad/victim.ko warm seen > /dev/null
+./load bad/victim.ko warm seen > /dev/null
 refused=$(sed -n 's/^refused //p' $debugfs/sdt/stats)
 lines=$(wc -l < seen)
 settle
 before=$(objects)
-bad/load bad/victim.ko bad/variants seen
+./load bad/victim.ko bad/variants seen
 ok $? "each of $(wc -l < bad/variants) variants works or is refused with one line"
 settle
 left=$(($(objects) - before))
