@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "gen.h"
-#include "lib/memory.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "table/event_names.h"
 
 /*

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "gen.h"
-#include "lib/memory.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "table/probe.h"
 
 GEN_TEMPLATE(handler_template, "handler.c.in");

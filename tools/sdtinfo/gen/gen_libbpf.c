@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "gen.h"
-#include "lib/memory.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "table/event_names.h"
 #include "table/probe.h"
 #include "text/arg_text.h"
