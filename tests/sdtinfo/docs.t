@@ -4,7 +4,7 @@
 # docs.t - help, man page and completion agree with each other and with the program
 #
 # The verbs and options are taken from the help, which the program prints from the table
-# that it parses options with: see tools/sdtinfo/main.c.
+# that it parses options with: see tools/sdtinfo/cmd.c.
 
 . "$(dirname "$0")/common.sh"
 

@@ -2,8 +2,8 @@
 /*
  * cmd.h - the verbs of sdtinfo
  *
- * Each has a cmd_VERB.c, which describes and runs it.  main.c has their list, parses
- * their options and prints their help.
+ * For main.c, whose table lists them, and for the verbs' own files: one cmd_VERB.c each,
+ * which describes the verb and runs it.
  */
 #ifndef SDTINFO_CMD_H
 #define SDTINFO_CMD_H
@@ -49,6 +49,9 @@ int command_parse(const struct command *command, int argc, char **argv, void *in
 /* The value of an option: a number from 1, or a number of seconds; exits if it is not */
 uint64_t command_count(const char *option, const char *text);
 double command_seconds(const char *option, const char *text);
+
+/* command_help() - print a verb's help */
+void command_help(const struct command *command);
 
 extern const struct command cmd_dump;
 extern const struct command cmd_verify;

@@ -452,7 +452,8 @@ static error_t dump_parse(int key, char *value, struct argp_state *state)
 
 static const struct argp_option dump_options[] = {
 	{ "verbose", 'v', NULL, 0,
-	  "also print the stability of the names, the native arguments of translated ones, and the section, bytes and record of each site", 0 },
+	  "also print the stability of the names, the native arguments of translated ones, and the section, bytes and record of each site",
+	  0 },
 	JSON_OPTIONS,
 	{ 0 }
 };

@@ -211,7 +211,8 @@ static enum exit_code latency_run(int argc, char **argv)
 
 static const struct argp_option latency_options[] = {
 	{ "key", 'k', "FIELD", 0,
-	  "match hits with the same value of this field of their events, not those of the same task; FIELD=FIELD if the two events call it differently", 0 },
+	  "match hits with the same value of this field of their events, not those of the same task; FIELD=FIELD if the two events call it differently",
+	  0 },
 	{ "time", 't', "SECONDS", 0, "end after SECONDS", 0 },
 	{ "json", 'j', NULL, 0, "print one JSON object instead", 0 },
 	{ "csv", 'c', NULL, 0, "print the finest buckets instead, separated by commas", 0 },

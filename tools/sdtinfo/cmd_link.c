@@ -280,7 +280,8 @@ static const struct argp_option link_options[] = {
 	{ "module", 'm', "NAME", 0, "the module's name; '-' in it becomes '_'", 0 },
 	{ "output", 'o', "OUT.S", 0, "write to OUT.S; '-' is standard output", 0 },
 	{ "allow-empty", ALLOW_EMPTY, NULL, 0,
-	  "if there are no probes, write a file without a table instead of failing with exit code 3", 0 },
+	  "if there are no probes, write a file without a table instead of failing with exit code 3",
+	  0 },
 	{ 0 }
 };
 

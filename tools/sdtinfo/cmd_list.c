@@ -299,9 +299,11 @@ static error_t list_parse(int key, char *value, struct argp_state *state)
 
 static const struct argp_option list_options[] = {
 	{ "verbose", 'v', NULL, 0,
-	  "also print the sites; for the running kernel also users, hits if counted, and whether each site is enabled", 0 },
+	  "also print the sites; for the running kernel also users, hits if counted, and whether each site is enabled",
+	  0 },
 	{ "providers", 'P', NULL, 0,
-	  "list the providers instead, including those without probes; with -v also the stability of their probes", 0 },
+	  "list the providers instead, including those without probes; with -v also the stability of their probes",
+	  0 },
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
 	{ 0 }

@@ -305,7 +305,8 @@ static enum exit_code trace_run(int argc, char **argv)
 
 static const struct argp_option trace_options[] = {
 	{ "filter", 'f', "FILTER", 0,
-	  "only hits for which this filter of the kernel is true: 'n > 4 && comm == \"cat\"'; it applies to all events", 0 },
+	  "only hits for which this filter of the kernel is true: 'n > 4 && comm == \"cat\"'; it applies to all events",
+	  0 },
 	{ "hits", 'n', "N", 0, "end after N hits", 0 },
 	{ "time", 't', "SECONDS", 0, "end after SECONDS", 0 },
 	{ "stack", 's', NULL, 0, "also print a stack trace of each hit", 0 },
