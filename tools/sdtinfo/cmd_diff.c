@@ -11,7 +11,7 @@
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"
-#include "module/module_probes.h"
+#include "module/module.h"
 #include "table/probe.h"
 #include "table/probe_table.h"
 #include "table/table_diff.h"
@@ -31,8 +31,8 @@ static const struct {
 
 /* Two modules, and how the second differs. */
 struct comparison {
-	struct module_probes before;
-	struct module_probes after;
+	struct module before;
+	struct module after;
 	struct table_diff diff;
 };
 
@@ -130,7 +130,7 @@ static void print_flag(const char *what, unsigned int before, unsigned int after
 		printf("      %s%s\n", after ? "now " : "no more ", what);
 }
 
-static void print_names(const struct module_probes *module,
+static void print_names(const struct module *module,
 			const struct probe *probe)
 {
 	printf("%s:", probe->provider);
@@ -165,13 +165,13 @@ static void print_change(const struct comparison *comparison,
 			&printer);
 }
 
-static void print_side(const char *mark, const struct module_probes *module)
+static void print_side(const char *mark, const struct module *module)
 {
 	const struct probe_table *table = &module->table;
 
 	out_style(STYLE_HEAD);
 	printf("%s ", mark);
-	out_text(stdout, module->path);
+	out_text(stdout, module->name);
 	if (table->nr_probes) {
 		printf(": module ");
 		out_text(stdout, table->module);
@@ -261,9 +261,9 @@ static void add_change(struct json_document *json,
 }
 
 static void add_side(struct json_document *json, const char *key,
-		     const struct module_probes *module)
+		     const struct module *module)
 {
-	json_fill_module(json_add_object(json->root, key), module->path,
+	json_fill_module(json_add_object(json->root, key), module->name,
 			 &module->table);
 }
 
@@ -287,13 +287,13 @@ static enum exit_code compare(struct comparison *comparison, char **paths)
 {
 	enum exit_code before, after, worse;
 
-	before = module_probes_load(&comparison->before, paths[0]);
-	after = module_probes_load(&comparison->after, paths[1]);
+	before = module_read(&comparison->before, paths[0]);
+	after = module_read(&comparison->after, paths[1]);
 	worse = exit_worse(before, after);
 	if (worse == EXIT_FAILED)
 		return worse;
 	if (before == EXIT_NO_PROBES && after == EXIT_NO_PROBES)
-		return module_probes_none(&comparison->before);
+		return module_no_probes(&comparison->before);
 	table_diff(&comparison->diff, &comparison->before.table,
 		   &comparison->after.table);
 	return comparison->diff.nr_changes || has_other_name(comparison) ?
@@ -318,8 +318,8 @@ static enum exit_code diff_run(int argc, char **argv)
 		print_diff(&comparison);
 	json_end(&json);
 	table_diff_free(&comparison.diff);
-	module_probes_close(&comparison.before);
-	module_probes_close(&comparison.after);
+	module_free(&comparison.before);
+	module_free(&comparison.after);
 	return code;
 }
 

@@ -58,7 +58,7 @@ static int compare_probes(const void *x, const void *y)
 static size_t add_module(struct gen_events *events,
 			 const struct catalog *catalog, size_t chosen)
 {
-	const struct catalog_module *module = catalog->probes[chosen].module;
+	const struct module *module = catalog->probes[chosen].module;
 	size_t i, nr = events->nr_probes + module->table.nr_probes;
 	struct gen_probe *probe;
 

@@ -125,7 +125,7 @@ static int read_sections(struct link *link, struct module_elf *elf,
 static int read_arch(struct link *link, const struct module_elf *elf,
 		     const char *path)
 {
-	const struct arch *arch = module_elf_arch(elf);
+	const struct arch *arch = elf->arch;
 
 	if (!arch) {
 		error_file(path, "is for an architecture that can have no probes: build it for x86-64 or arm64");

@@ -15,7 +15,6 @@
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "table/probe.h"
-#include "table/probe_sites.h"
 #include "table/stability.h"
 #include "text/probe_json.h"
 #include "text/site_text.h"
@@ -66,13 +65,13 @@ static void print_line(const struct out_column columns[NR_COLUMNS],
 static void print_sites(const struct catalog_probe *chosen,
 			const struct out_column *places)
 {
-	const struct probe_use *use = catalog_use(chosen);
+	const struct probe_use *use = module_use(chosen->module, chosen->probe);
 	const struct probe_site *sites;
 	size_t i, nr;
 
 	if (use)
 		use_print(use);
-	sites = catalog_sites(chosen, &nr);
+	sites = module_sites(chosen->module, chosen->probe, &nr);
 	for (i = 0; i < nr; i++) {
 		site_print(places, &sites[i], use);
 		putchar('\n');
@@ -89,7 +88,8 @@ static void print_list(const struct catalog *catalog)
 
 	fit_columns(catalog, columns);
 	for (i = 0; i < catalog->nr_probes && catalog->with_sites; i++) {
-		sites = catalog_sites(&catalog->probes[i], &nr);
+		chosen = &catalog->probes[i];
+		sites = module_sites(chosen->module, chosen->probe, &nr);
 		site_fit(&places, sites, nr);
 	}
 	out_style(STYLE_HEAD);
@@ -112,7 +112,7 @@ static void print_list(const struct catalog *catalog)
 static void add_list(struct json_object *object,
 		     const struct catalog_probe *chosen)
 {
-	const struct probe_use *use = catalog_use(chosen);
+	const struct probe_use *use = module_use(chosen->module, chosen->probe);
 	const struct probe_site *sites;
 	struct json_object *list;
 	size_t i, nr;
@@ -120,7 +120,7 @@ static void add_list(struct json_object *object,
 	if (use)
 		use_add(object, use);
 	list = json_add_list(object, "sites");
-	sites = catalog_sites(chosen, &nr);
+	sites = module_sites(chosen->module, chosen->probe, &nr);
 	for (i = 0; i < nr; i++)
 		site_add(json_item(list), &sites[i], use);
 }
@@ -151,7 +151,7 @@ static int by_provider(const void *x, const void *y)
 
 static void add_provider(struct listed_providers *providers,
 			 const struct catalog *catalog,
-			 const struct catalog_module *module,
+			 const struct module *module,
 			 const struct probe_provider *provider)
 {
 	struct listed_provider *listed;
@@ -177,7 +177,7 @@ static struct listed_providers find_providers(const struct catalog *catalog)
 	size_t i, j;
 
 	for (i = 0; i < catalog->nr_modules; i++) {
-		const struct catalog_module *module = catalog->modules[i];
+		const struct module *module = catalog->modules[i];
 
 		for (j = 0; j < module->table.nr_providers; j++)
 			add_provider(&providers, catalog, module,

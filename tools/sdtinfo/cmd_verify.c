@@ -4,7 +4,6 @@
  *
  * For packagers and build systems, and to find out why sdt.ko refused a module.
  */
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "cmd.h"
@@ -13,27 +12,14 @@
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"
-#include "module/module_check.h"
-#include "module/module_probes.h"
-#include "table/probe_sites.h"
-#include "table/probe_table.h"
+#include "module/module.h"
 #include "text/probe_json.h"
 #include "text/site_text.h"
 
-/* The result for a module */
-struct verdict {
-	const char *title;	/* the file, or the name of a loaded module */
-	bool is_loaded;
-	const char *file;	/* of a loaded module, if it was checked too; or NULL */
-	const struct probe_table *table;
-	struct site_count count;
-	const struct findings *findings;
-};
-
-static void print_line(const struct verdict *verdict, const char *where,
+static void print_line(const struct module *module, const char *where,
 		       enum out_style style, const char *what)
 {
-	out_text(stdout, verdict->title);
+	out_text(stdout, module->name);
 	printf(": ");
 	if (where) {
 		out_style(STYLE_NAME);
@@ -46,105 +32,88 @@ static void print_line(const struct verdict *verdict, const char *where,
 	out_style(STYLE_NONE);
 }
 
-static void print_verdict(const struct verdict *verdict)
+/* @file: of a loaded module, if it was checked too; or NULL */
+static void print_verdict(const struct module *module, const char *file)
 {
-	const struct findings *findings = verdict->findings;
+	const struct findings *findings = &module->findings;
 	size_t i;
 
 	for (i = 0; i < findings->count; i++) {
-		print_line(verdict, findings->list[i].where, STYLE_BAD,
+		print_line(module, findings->list[i].where, STYLE_BAD,
 			   findings->list[i].what);
 		putchar('\n');
 	}
 	if (!findings->count) {
-		print_line(verdict, NULL, STYLE_GOOD, "ok");
+		print_line(module, NULL, STYLE_GOOD, "ok");
 		printf(", ");
-		sites_print_sum(verdict->table->nr_probes, &verdict->count);
+		sites_print_sum(module->table.nr_probes, &module->count);
 		putchar('\n');
 	}
-	if (!verdict->is_loaded)
+	if (!module->is_loaded)
 		return;
-	out_text(stdout, verdict->title);
-	if (verdict->file) {
+	out_text(stdout, module->name);
+	if (file) {
 		printf(": its file was checked as well: ");
-		out_text(stdout, verdict->file);
+		out_text(stdout, file);
 	} else {
 		printf(": code and symbols were not checked: no file of this build is installed");
 	}
 	putchar('\n');
 }
 
-static void add_verdict(struct json_document *json,
-			const struct verdict *verdict)
+static void add_verdict(struct json_document *json, const struct module *module,
+			const char *file)
 {
-	struct json_object *module;
+	struct json_object *object;
 
-	module = json_module(json, verdict->is_loaded ? NULL : verdict->title,
-			     verdict->table);
-	sites_add_sum(module, &verdict->count);
-	if (verdict->file)
-		json_add_string(module, "checked_file", verdict->file);
-	json_add_bool(module, "ok", !verdict->findings->count);
-	json_findings(json_add_list(module, "findings"), verdict->findings);
+	object = json_module(json, module_file(module), &module->table);
+	sites_add_sum(object, &module->count);
+	if (file)
+		json_add_string(object, "checked_file", file);
+	json_add_bool(object, "ok", !module->findings.count);
+	json_findings(json_add_list(object, "findings"), &module->findings);
 }
 
 /* Print the result for a module that was read with @code; returns the exit code. */
-static enum exit_code show(struct json_document *json, enum exit_code code,
-			   const struct verdict *verdict)
+static enum exit_code show_verdict(struct json_document *json, enum exit_code code,
+				   const struct module *module, const char *file)
 {
-	if (code == EXIT_DONE || verdict->findings->count) {
+	if (code == EXIT_DONE || module->findings.count) {
 		if (json->form == JSON_NONE)
-			print_verdict(verdict);
+			print_verdict(module, file);
 		else
-			add_verdict(json, verdict);
+			add_verdict(json, module, file);
 	}
-	return verdict->findings->count ? exit_worse(code, EXIT_DIFFERS) : code;
+	return module->findings.count ? exit_worse(code, EXIT_DIFFERS) : code;
 }
 
 static enum exit_code verify_file(struct json_document *json, const char *path)
 {
-	struct findings findings = { 0 };
-	struct module_probes probes;
-	enum exit_code code;
+	struct module module;
+	enum exit_code code = module_open(&module, path);
 
-	code = module_probes_open(&probes, path, &findings);
-	if (code == EXIT_NO_PROBES && !findings.count) {
-		module_probes_none(&probes);
+	if (code == EXIT_NO_PROBES && !module.findings.count) {
+		module_no_probes(&module);
 	} else {
-		if (code == EXIT_DONE && module_check(&probes, &findings))
+		if (code == EXIT_DONE && module_check(&module))
 			code = EXIT_FAILED;
-		code = show(json, code, &(struct verdict){
-			.title = path,
-			.table = &probes.table,
-			.count = probes.count,
-			.findings = &findings,
-		});
+		code = show_verdict(json, code, &module, NULL);
 	}
-	findings_free(&findings);
-	module_probes_close(&probes);
+	module_free(&module);
 	return code;
 }
 
 static enum exit_code verify_loaded(struct json_document *json, const char *word)
 {
-	struct loaded_module *module;
 	struct loaded_modules loaded;
 	char *file = NULL;
 	enum exit_code code;
 
 	code = loaded_modules_read(&loaded, word, true);
-	module = loaded.modules;
-	if (module) {
-		if (loaded_module_check(module, &file))
+	if (loaded.nr_modules) {
+		if (loaded_module_check(loaded.modules[0], &file))
 			code = EXIT_FAILED;
-		code = show(json, code, &(struct verdict){
-			.title = module->name,
-			.is_loaded = true,
-			.file = file,
-			.table = &module->table,
-			.count = probe_sites_count(&module->sites),
-			.findings = &module->findings,
-		});
+		code = show_verdict(json, code, loaded.modules[0], file);
 	}
 	loaded_modules_free(&loaded);
 	free(file);

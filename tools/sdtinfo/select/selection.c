@@ -10,7 +10,6 @@
 
 #include "lib/error.h"
 #include "lib/util.h"
-#include "module/module_dep.h"
 #include "pattern.h"
 #include "selection.h"
 #include "table/probe_table.h"
@@ -97,7 +96,7 @@ void selection_words(struct selection *selection, char **words, int nr_words)
 		selection->folder = selection->kernel &&
 				    strchr(selection->kernel, '/') ?
 				    xasprintf("%s", selection->kernel) :
-				    module_dep_folder(selection->kernel);
+				    module_folder(selection->kernel);
 	source->folder = selection->folder;
 }
 
@@ -206,7 +205,7 @@ static void add_probes(const struct catalog *catalog,
 		       struct json_document *document,
 		       const struct selection_view *view)
 {
-	const struct catalog_module *module = NULL;
+	const struct module *module = NULL;
 	struct json_object *probes = NULL, *probe;
 	size_t i;
 
@@ -216,7 +215,7 @@ static void add_probes(const struct catalog *catalog,
 		if (chosen->module != module) {
 			module = chosen->module;
 			probes = json_add_list(json_module(document,
-							   module->path,
+							   module_file(module),
 							   &module->table),
 					       "probes");
 		}
