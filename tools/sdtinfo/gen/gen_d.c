@@ -195,7 +195,7 @@ static void print_clause(FILE *out, const struct gen_event *event,
 size_t gen_d(FILE *out, const struct gen_events *events)
 {
 	size_t i, nr = 0;
-	char *name;
+	const char *name;
 
 	fputs("/*\n"
 	      " * Prints probes of these modules as they fire, with all arguments:\n"
@@ -209,7 +209,7 @@ size_t gen_d(FILE *out, const struct gen_events *events)
 	for (i = 0; i < events->nr_events; i++) {
 		const struct gen_event *event = &events->events[i];
 
-		name = event_dtrace_name(event->probes[0].probe);
+		name = event->probes[0].probe->dtrace_event;
 		if (gen_has_name(event)) {
 			print_clause(out, event, name);
 			nr++;
@@ -220,7 +220,6 @@ size_t gen_d(FILE *out, const struct gen_events *events)
 			out_comment(out, name);
 			fputs(", which D cannot name. */\n", out);
 		}
-		free(name);
 	}
 	return nr;
 }
