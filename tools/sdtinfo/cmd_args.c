@@ -7,11 +7,11 @@
 #include <stdlib.h>
 
 #include "cmd.h"
-#include "lib/exit_code.h"
+#include "lib/error.h"
 #include "lib/json.h"
-#include "lib/memory.h"
 #include "lib/options.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "table/event_names.h"

@@ -10,7 +10,6 @@
 
 #include "cmd.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
 #include "lib/json.h"
 #include "lib/options.h"
 #include "lib/output.h"

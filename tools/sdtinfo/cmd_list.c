@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "lib/exit_code.h"
+#include "lib/error.h"
 #include "lib/json.h"
-#include "lib/memory.h"
 #include "lib/options.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "table/probe.h"

@@ -11,19 +11,14 @@
 
 #include "cmd.h"
 #include "kernel/hit_counts.h"
-#include "lib/clock.h"
-#include "lib/ending.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
 #include "lib/json.h"
-#include "lib/memory.h"
-#include "lib/number.h"
 #include "lib/options.h"
-#include "lib/out_file.h"
 #include "lib/output.h"
-#include "lib/screen.h"
+#include "lib/util.h"
 #include "select/catalog.h"
 #include "select/selection.h"
+#include "watch/stop.h"
 
 /* Of the columns before the probe; and what of it is shown on the narrowest terminal */
 #define NUMBERS_WIDTH	26
@@ -234,9 +229,9 @@ static void print(struct top *top)
 /* What was printed is written, unless a second signal has interrupted that. */
 static void finish(struct top *top)
 {
-	if (ending_is_urgent())
+	if (stop_is_urgent())
 		out_drop();
-	top->is_over |= out_finish() || ending_has_come();
+	top->is_over |= out_finish() || stop_requested();
 }
 
 /* Wait for the end of a round, or for the end.  Returns -1 when it has reported an error. */
@@ -245,7 +240,7 @@ static int wait_for_round(struct top *top, double end)
 	double left;
 
 	while (!top->is_over && (left = end - clock_seconds()) > 0) {
-		if (ending_wait(-1, left * 1000 + 1) < 0)
+		if (stop_wait(-1, left * 1000 + 1) < 0)
 			return -1;
 		/* What interrupted that may be another size of the terminal. */
 		if (top->screen.is_there && top->now > top->begun && clock_seconds() < end)
@@ -286,7 +281,7 @@ static enum exit_code run(struct top *top)
 
 	for (i = 0; i < catalog->nr_patterns; i++)
 		texts[i] = catalog->patterns[i].text;
-	failed = ending_watch() ||
+	failed = stop_on_signals() ||
 		 hit_counts_open(&top->counts, i ? texts : all, i ? i : 1);
 	if (!failed) {
 		if (!top->is_json)

@@ -12,12 +12,10 @@
 
 #include "cmd.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
 #include "lib/json.h"
-#include "lib/memory.h"
-#include "lib/number.h"
 #include "lib/options.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "text/probe_json.h"

@@ -12,8 +12,6 @@
 #include "kernel/loaded_module_check.h"
 #include "kernel/loaded_modules.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
-#include "lib/findings.h"
 #include "lib/json.h"
 #include "lib/options.h"
 #include "lib/output.h"

@@ -13,10 +13,9 @@
 
 #include "cmd.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
 #include "lib/options.h"
-#include "lib/out_file.h"
-#include "lib/suggest.h"
+#include "lib/output.h"
+#include "lib/util.h"
 
 static enum exit_code run_help(int argc, char **argv);
 

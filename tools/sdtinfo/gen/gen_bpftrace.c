@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "gen.h"
-#include "lib/memory.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "script.h"
 #include "table/event_names.h"
 #include "table/list_pool.h"

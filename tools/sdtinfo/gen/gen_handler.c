@@ -9,8 +9,8 @@
 
 #include "gen.h"
 #include "identifiers.h"
-#include "lib/memory.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "script.h"
 #include "table/probe.h"
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "identifiers.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "table/event_names.h"
 #include "table/string_pool.h"
 

@@ -16,7 +16,7 @@
 
 #include "debugfs.h"
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 
 /* Where debugfs is mounted; caller frees. */
 static char *find_debugfs(void)

@@ -11,9 +11,8 @@
 
 #include <linux/sdt_abi.h>
 
-#include "lib/exit_code.h"
-#include "lib/findings.h"
-#include "lib/memory.h"
+#include "lib/error.h"
+#include "lib/util.h"
 #include "loaded_module_check.h"
 #include "module/module_check.h"
 #include "module/module_dep.h"

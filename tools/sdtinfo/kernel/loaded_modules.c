@@ -14,8 +14,7 @@
 
 #include "debugfs.h"
 #include "lib/error.h"
-#include "lib/memory.h"
-#include "lib/suggest.h"
+#include "lib/util.h"
 #include "loaded_modules.h"
 #include "module/module_dep.h"
 #include "table/event_names.h"

@@ -10,8 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lib/exit_code.h"
-#include "lib/findings.h"
+#include "lib/error.h"
 #include "table/probe_sites.h"
 #include "table/probe_table.h"
 

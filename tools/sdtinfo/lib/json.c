@@ -17,7 +17,6 @@
 
 #include "error.h"
 #include "json.h"
-#include "memory.h"
 #include "output.h"
 
 /* The version of what docs/sdtinfo-json.md describes */

@@ -10,8 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "exit_code.h"
-#include "findings.h"
+#include "error.h"
 
 struct json_object;		/* json-c's */
 

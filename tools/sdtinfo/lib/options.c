@@ -12,9 +12,7 @@
 #include <string.h>
 
 #include "error.h"
-#include "memory.h"
 #include "options.h"
-#include "suggest.h"
 
 /* The columns of an option's names in the help */
 #define NAMES_WIDTH	20

@@ -5,7 +5,7 @@
 #ifndef SDTINFO_OPTIONS_H
 #define SDTINFO_OPTIONS_H
 
-#include "exit_code.h"
+#include "error.h"
 
 /**
  * struct command_option - an option of a verb

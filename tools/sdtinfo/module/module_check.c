@@ -21,7 +21,7 @@
 #include <string.h>
 
 #include "arch/arch.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "link/probe_merge.h"
 #include "module_check.h"
 #include "module_elf.h"

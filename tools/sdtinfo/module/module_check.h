@@ -7,7 +7,7 @@
 #ifndef SDTINFO_MODULE_CHECK_H
 #define SDTINFO_MODULE_CHECK_H
 
-#include "lib/findings.h"
+#include "lib/error.h"
 #include "module_probes.h"
 #include "table/probe_table.h"
 

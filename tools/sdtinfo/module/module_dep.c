@@ -11,7 +11,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "module_dep.h"
 
 char *module_dep_folder(const char *release)

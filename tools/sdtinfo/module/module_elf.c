@@ -17,7 +17,7 @@
 #include <string.h>
 
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "module_elf.h"
 #include "module_file.h"
 

@@ -16,7 +16,7 @@
 #include <zstd.h>
 
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "module_file.h"
 
 enum packing {

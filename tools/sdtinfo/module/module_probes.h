@@ -11,9 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "lib/exit_code.h"
-#include "lib/findings.h"
-#include "lib/memory.h"
+#include "lib/error.h"
+#include "lib/util.h"
 #include "module_elf.h"
 #include "table/probe_sites.h"
 #include "table/probe_table.h"

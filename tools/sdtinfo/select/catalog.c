@@ -12,9 +12,8 @@
 #include "catalog.h"
 #include "kernel/loaded_modules.h"
 #include "lib/error.h"
-#include "lib/findings.h"
-#include "lib/memory.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "module/module_elf.h"
 #include "module/module_probes.h"
 

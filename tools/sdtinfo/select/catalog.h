@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include "lib/exit_code.h"
+#include "lib/error.h"
 #include "pattern.h"
 #include "table/probe.h"
 #include "table/probe_sites.h"

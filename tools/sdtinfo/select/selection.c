@@ -10,8 +10,7 @@
 #include <sys/stat.h>
 
 #include "lib/error.h"
-#include "lib/memory.h"
-#include "lib/suggest.h"
+#include "lib/util.h"
 #include "module/module_dep.h"
 #include "pattern.h"
 #include "selection.h"

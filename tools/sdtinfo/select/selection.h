@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "catalog.h"
-#include "lib/exit_code.h"
+#include "lib/error.h"
 #include "lib/json.h"
 #include "lib/options.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "event_names.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 
 const struct probe *event_fields(const struct probe *probe,
 				 struct event_fields *room)

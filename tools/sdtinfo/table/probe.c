@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "probe.h"
 
 int probe_compare_names(const struct probe *a, const struct probe *b)

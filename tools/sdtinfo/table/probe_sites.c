@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "probe_sites.h"
 
 struct probe_site *probe_sites_add(struct probe_sites *sites, uint32_t probe)

@@ -24,11 +24,10 @@
 
 #include "instance.h"
 #include "latency.h"
-#include "lib/clock.h"
-#include "lib/ending.h"
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "process.h"
+#include "stop.h"
 #include "table/event_names.h"
 #include "triggers.h"
 
@@ -450,11 +449,11 @@ static int wait_for_end(struct measurement *measurement, double *passed)
 {
 	const double begun = clock_seconds();
 
-	if (ending_set_time(measurement->request->seconds) ||
-	    (!ending_has_come() && process_start(&measurement->process)))
+	if (stop_after(measurement->request->seconds) ||
+	    (!stop_requested() && process_start(&measurement->process)))
 		return -1;
-	while (!ending_has_come() && !process_has_ended(&measurement->process))
-		if (ending_wait(-1, -1) < 0)
+	while (!stop_requested() && !process_has_ended(&measurement->process))
+		if (stop_wait(-1, -1) < 0)
 			return -1;
 	*passed = clock_seconds() - begun;
 	return 0;
@@ -466,7 +465,7 @@ static int run(struct measurement *measurement, struct latency *latency)
 	struct process *process = &measurement->process;
 
 	if (find_events(measurement) || process_prepare(process, request->command) ||
-	    ending_watch() || instance_open(&measurement->instance) ||
+	    stop_on_signals() || instance_open(&measurement->instance) ||
 	    process_watch(process, measurement->instance.tracefs))
 		return -1;
 	measurement->triggers.instance = measurement->instance.tracefs;

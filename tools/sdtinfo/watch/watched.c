@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "watched.h"
 
 #define IP_FIELD	"__probe_ip"
