@@ -10,8 +10,8 @@
 
 #include "histogram.h"
 #include "lib/json.h"
-#include "lib/memory.h"
 #include "lib/output.h"
+#include "lib/util.h"
 
 /* The columns before a bar, and what one has at least and at most */
 #define BEFORE_BAR	34

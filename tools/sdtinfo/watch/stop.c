@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * ending.c - what ends a run that goes on until then: signals and time
+ * stop.c - what stops a run: signals and a time limit
  *
  * The handler of a signal writes to the switch itself, because the rest of the program can
  * be blocked in writing its output.  After the first signal, another one interrupts that.
@@ -16,14 +16,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "ending.h"
-#include "error.h"
+#include "lib/error.h"
+#include "stop.h"
 
 /* Signals that are closer are one: a terminal and timeout(1) can both send it. */
 #define SAME_SIGNAL_NS	100000000
 
-static volatile sig_atomic_t is_ending, is_urgent;
-static struct timespec ending;	/* when that was */
+static volatile sig_atomic_t is_requested, is_urgent;
+static struct timespec requested;	/* when that was */
 static int wake[2];		/* a pipe that ends poll() */
 static int switch_off = -1;
 
@@ -59,11 +59,11 @@ static void on_signal(int signal)
 	const int error = errno;
 
 	if (signal != SIGCHLD) {
-		if (is_ending && signal != SIGALRM && age(&ending) > SAME_SIGNAL_NS)
+		if (is_requested && signal != SIGALRM && age(&requested) > SAME_SIGNAL_NS)
 			is_urgent = 1;
-		if (!is_ending)
-			clock_gettime(CLOCK_MONOTONIC, &ending);
-		is_ending = 1;
+		if (!is_requested)
+			clock_gettime(CLOCK_MONOTONIC, &requested);
+		is_requested = 1;
 		write_byte(switch_off, '0');
 		make_urgent();
 	}
@@ -73,7 +73,7 @@ static void on_signal(int signal)
 
 static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGCHLD };
 
-int ending_watch(void)
+int stop_on_signals(void)
 {
 	struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_RESTART };
 	struct sigaction old;
@@ -93,7 +93,7 @@ int ending_watch(void)
 	return 0;
 }
 
-int ending_set_time(double seconds)
+int stop_after(double seconds)
 {
 	struct itimerval timer = { 0 };
 	double whole;
@@ -106,22 +106,22 @@ int ending_set_time(double seconds)
 	return -1;
 }
 
-void ending_set_switch(int fd)
+void stop_set_switch(int fd)
 {
 	switch_off = fd;
 }
 
-bool ending_has_come(void)
+bool stop_requested(void)
 {
-	return is_ending;
+	return is_requested;
 }
 
-bool ending_is_urgent(void)
+bool stop_is_urgent(void)
 {
 	return is_urgent;
 }
 
-int ending_wait(int file, int ms)
+int stop_wait(int file, int ms)
 {
 	struct pollfd files[] = {
 		{ .fd = file, .events = POLLIN },
