@@ -107,7 +107,7 @@ demo: ## install missing packages, build, show revdev's probes in a VM
 
 .PHONY: recording
 recording: ## record sdtinfo in a VM, write docs/watching.svg
-	@$(setup)
+	$(if $(setup),@$(setup) $@)
 	@$(MAKE) run-recording
 
 .PHONY: check
@@ -118,7 +118,7 @@ check: ## install missing packages, build, run the tests
 	$(if $(filter file,$(origin TESTS)),@$(MAKE) $(parallel) run-check-arm64 TESTS='$(arm64-core-tests)')
 
 .PHONY: lint
-lint: ## check style, spelling, links and messages only
+lint: ## check style, spelling, structure, links and messages only
 	@$(MAKE) check TESTS='$(wildcard tests/lint/*.t tests/docs/*.t)'
 
 # What the kernel's configuration has to do with
