@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # The example drivers, hello and revdev proprietary, without and with sdt.ko; handlers.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 use_both()
 {
@@ -36,9 +36,6 @@ is "$(dmesg | sed -n 's/.*handler:   \(int .*\)/\1/p' | tr '\n' ';')" 'int n = 0
 rmmod handler
 insmod handler.ko pattern='a:b:c:d:e' 2> /dev/null
 ok $((! $?)) 'a pattern of five fields is refused'
-
-# shown EVENT: its records without task and time
-shown() { sed -n "s/^.*[0-9]: \($1: \)/\1/p" $tracefs/trace; }
 
 # -- dtrace4linux's hello driver ------------------------------------------------------
 insmod helloworld.ko

@@ -7,73 +7,7 @@
 #include <string.h>
 
 #include "event_names.h"
-#include "lib/memory.h"
-
-char *event_dtrace_name(const struct probe *probe)
-{
-	const bool has_provider = strcmp(probe->provider, SDT_DEFAULT_PROVIDER);
-	const bool has_function = probe->flags & SDT_PROBE_QUALIFIED;
-
-	return xasprintf("%s%s%s%s%s", has_provider ? probe->provider : "",
-			 has_provider ? "-" : "",
-			 has_function ? probe->function : "",
-			 has_function ? "-" : "", probe->name);
-}
-
-char *event_name(const struct probe *probe)
-{
-	char *c, *name = event_dtrace_name(probe);
-
-	for (c = name; *c; c++)
-		if (*c == '-')
-			*c = '_';
-	return name;
-}
-
-/* "read-entry": no part before, between or after the dashes is empty */
-static bool has_empty_part(const char *name)
-{
-	return *name == '-' || strstr(name, "--") ||
-	       (*name && name[strlen(name) - 1] == '-');
-}
-
-/* tracefs has files of these names where a directory of that name would be. */
-static const char *const beside_events[] = { "enable", "filter", NULL };
-static const char *const beside_modules[] = {
-	"enable", "header_event", "header_page", NULL,
-};
-
-static bool is_one_of(const char *const *words, const char *word)
-{
-	while (*words && strcmp(*words, word))
-		words++;
-	return *words;
-}
-
-char *event_problem(const struct probe *probe)
-{
-	char *event, *problem = NULL;
-
-	if (has_empty_part(probe->provider) || has_empty_part(probe->name))
-		return xasprintf("its name has an empty part before, between or after the dashes");
-	event = event_name(probe);
-	if (is_one_of(beside_events, event))
-		problem = xasprintf("no event can be named %s: tracefs has a file of that name beside a module's events",
-				    event);
-	else if (strlen(event) > SDT_MAX_EVENT_NAME)
-		problem = xasprintf("the name of its event has %zu bytes, at most %d are possible",
-				    strlen(event), SDT_MAX_EVENT_NAME);
-	free(event);
-	return problem;
-}
-
-char *event_module_problem(const char *module)
-{
-	if (!is_one_of(beside_modules, module))
-		return NULL;
-	return xasprintf("no module with probes can be named %s: tracefs has a file events/%s",
-			 module, module);
-}
+#include "lib/util.h"
 
 const struct probe *event_fields(const struct probe *probe,
 				 struct event_fields *room)

@@ -24,11 +24,10 @@
 
 #include "instance.h"
 #include "latency.h"
-#include "lib/clock.h"
-#include "lib/ending.h"
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "process.h"
+#include "stop.h"
 #include "table/event_names.h"
 #include "triggers.h"
 
@@ -43,7 +42,7 @@
 /* One of the two events */
 struct end {
 	const char *system;
-	char *name;
+	const char *name;
 	const struct probe *fields;	/* its arguments are the event's fields */
 	struct event_fields room;
 	bool has_copies;		/* of strings and bytes, as further fields */
@@ -66,7 +65,7 @@ struct measurement {
 /* Are all probes of the probe's event chosen, at all their sites? */
 static bool is_whole(const struct catalog *catalog, const struct catalog_probe *chosen)
 {
-	const struct catalog_module *module = chosen->module;
+	const struct module *module = chosen->module;
 	const struct probe_site *sites;
 	size_t i, j, nr;
 
@@ -75,7 +74,7 @@ static bool is_whole(const struct catalog *catalog, const struct catalog_probe *
 
 		if (probe_compare_events(probe, chosen->probe))
 			continue;
-		sites = probe_sites_of(&module->sites, i, &nr);
+		sites = module_sites(module, probe, &nr);
 		for (j = 0; j < nr; j++)
 			if (!sites[j].is_enabled &&
 			    !catalog_has_site(catalog, module, probe, &sites[j]))
@@ -116,12 +115,11 @@ static int find_event(struct end *end, const struct catalog *catalog)
 	}
 	end->system = first->module->table.module;
 	end->fields = event_fields(first->probe, &end->room);
-	end->name = event_name(first->probe);
+	end->name = first->probe->event;
 	end->has_copies = tracefs_event_file_exists(NULL, end->system, end->name, "trigger");
 	if (end->has_copies)
 		return 0;
-	free(end->name);
-	end->name = event_dtrace_name(first->probe);
+	end->name = first->probe->dtrace_event;
 	if (tracefs_event_file_exists(NULL, end->system, end->name, "trigger"))
 		return 0;
 	error_file(end->system, "the kernel has no event %s", end->name);
@@ -451,11 +449,11 @@ static int wait_for_end(struct measurement *measurement, double *passed)
 {
 	const double begun = clock_seconds();
 
-	if (ending_set_time(measurement->request->seconds) ||
-	    (!ending_has_come() && process_start(&measurement->process)))
+	if (stop_after(measurement->request->seconds) ||
+	    (!stop_requested() && process_start(&measurement->process)))
 		return -1;
-	while (!ending_has_come() && !process_has_ended(&measurement->process))
-		if (ending_wait(-1, -1) < 0)
+	while (!stop_requested() && !process_has_ended(&measurement->process))
+		if (stop_wait(-1, -1) < 0)
 			return -1;
 	*passed = clock_seconds() - begun;
 	return 0;
@@ -467,7 +465,7 @@ static int run(struct measurement *measurement, struct latency *latency)
 	struct process *process = &measurement->process;
 
 	if (find_events(measurement) || process_prepare(process, request->command) ||
-	    ending_watch() || instance_open(&measurement->instance) ||
+	    stop_on_signals() || instance_open(&measurement->instance) ||
 	    process_watch(process, measurement->instance.tracefs))
 		return -1;
 	measurement->triggers.instance = measurement->instance.tracefs;
@@ -494,7 +492,5 @@ enum exit_code latency_measure(const struct latency_request *request,
 	instance_close(&measurement.instance);
 	process_close(&measurement.process);
 	free(measurement.event);
-	free(measurement.from.name);
-	free(measurement.to.name);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }

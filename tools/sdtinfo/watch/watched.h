@@ -37,9 +37,9 @@ struct watched_field {
 
 /* An event: all probes of a module that probe_compare_events() finds equal */
 struct watched_event {
-	const struct catalog_module *module;
+	const struct module *module;
 	const char *system;
-	char *name;
+	const char *name;
 	struct tep_event *event;
 	const struct probe *first;	/* the first of its probes */
 	const struct probe *fields;	/* the arguments that are its fields */
