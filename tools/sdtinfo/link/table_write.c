@@ -16,11 +16,11 @@
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"
+#include "link.h"
 #include "table/list_pool.h"
 #include "table/probe.h"
 #include "table/stability.h"
 #include "table/string_pool.h"
-#include "table_write.h"
 
 struct writer {
 	const char *module;

@@ -23,7 +23,7 @@
 
 #include "arch/arch.h"
 #include "lib/util.h"
-#include "link/probe_merge.h"
+#include "link/link.h"
 #include "module.h"
 #include "table/event_names.h"
 #include "text/arg_text.h"
@@ -613,7 +613,7 @@ static void found_conflict(struct module *module, const struct probe_conflict *c
 			     "%s:%s has other translated arguments in %s() than in %s(): probes with the same name are one event",
 			     a->provider, a->name, a->function, b->function);
 		break;
-	case CONFLICT_XLATED_NAME:	/* probe_table.c reports two with one name */
+	case CONFLICT_NAME:	/* of translated ones; probe_table.c reports two with one name */
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "translated argument %u of %s:%s is named '%s' in %s(), '%s' in %s(): probes with the same name are one event",
 			     c->arg, a->provider, a->name,
