@@ -12,7 +12,6 @@
 #include "lib/options.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "select/catalog.h"
 #include "select/selection.h"
 #include "table/event_names.h"
 #include "table/probe.h"

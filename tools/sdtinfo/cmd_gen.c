@@ -15,7 +15,6 @@
 #include "lib/options.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "select/catalog.h"
 #include "select/selection.h"
 #include "table/event_names.h"
 #include "table/probe.h"
@@ -201,7 +200,7 @@ struct arguments {
 /* Do not let a mistaken "gen --d -o FILE.ko" overwrite the module. */
 static bool is_output(const char *path, enum exit_code *code)
 {
-	if (!catalog_is_module(path))
+	if (!selection_is_file(path))
 		return true;
 	*code = error_usage("gen", "the output %s is named like a module's file", path);
 	return false;

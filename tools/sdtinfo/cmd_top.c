@@ -16,7 +16,6 @@
 #include "lib/options.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "select/catalog.h"
 #include "select/selection.h"
 #include "watch/stop.h"
 

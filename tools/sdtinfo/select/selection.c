@@ -4,17 +4,271 @@
  *
  * Serves list, args, gen, trace, top and latency.
  */
+#include <errno.h>
+#include <fts.h>
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "kernel/loaded_modules.h"
 #include "lib/error.h"
 #include "lib/util.h"
-#include "pattern.h"
 #include "selection.h"
-#include "table/probe_table.h"
 #include "text/probe_json.h"
+
+/*
+ * Reading modules, and choosing
+ */
+
+bool selection_is_file(const char *word)
+{
+	static const char *const ends[] = {
+		".ko", ".ko.xz", ".ko.zst", ".ko.gz",
+	};
+	size_t i, n, length = strlen(word);
+
+	for (i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		n = strlen(ends[i]);
+		if (length >= n && !strcmp(word + length - n, ends[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Does one of the sites that fire a probe match? */
+static bool matches_site(const struct pattern *pattern,
+		     const struct module *module, size_t probe)
+{
+	const struct probe_site *sites;
+	size_t i, nr;
+
+	sites = module_sites(module, &module->table.probes[probe], &nr);
+	for (i = 0; i < nr; i++)
+		if (!sites[i].is_enabled &&
+		    pattern_match_site(pattern, sites[i].file, sites[i].line))
+			return true;
+	return false;
+}
+
+static bool match_names(const struct pattern *pattern, const char *module,
+			const struct probe *probe)
+{
+	return pattern_match_module(pattern, module) &&
+	       pattern_match(pattern, module, probe);
+}
+
+static bool matches(const struct pattern *pattern,
+		    const struct module *module, size_t probe)
+{
+	const struct probe_table *table = &module->table;
+
+	return match_names(pattern, table->module, &table->probes[probe]) &&
+	       (!pattern->file || matches_site(pattern, module, probe));
+}
+
+bool catalog_has_site(const struct catalog *catalog,
+		      const struct module *module, const struct probe *probe,
+		      const struct probe_site *site)
+{
+	const struct pattern *pattern;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++) {
+		pattern = &catalog->patterns[i].pattern;
+		if (match_names(pattern, module->table.module, probe) &&
+		    (!pattern->file ||
+		     pattern_match_site(pattern, site->file, site->line)))
+			return true;
+	}
+	return !catalog->nr_patterns;
+}
+
+static bool is_chosen(struct catalog *catalog,
+		      const struct module *module, size_t probe)
+{
+	bool chosen = !catalog->nr_patterns;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		if (matches(&catalog->patterns[i].pattern, module, probe)) {
+			catalog->patterns[i].nr_probes++;
+			chosen = true;
+		}
+	return chosen;
+}
+
+static void choose_from(struct catalog *catalog, const struct module *module)
+{
+	const struct probe_table *table = &module->table;
+	size_t i;
+
+	for (i = 0; i < table->nr_probes; i++) {
+		catalog->nr_ids++;
+		if (!is_chosen(catalog, module, i))
+			continue;
+		catalog->probes = xroom_for_one(catalog->probes, catalog->nr_probes,
+						sizeof(*catalog->probes));
+		catalog->probes[catalog->nr_probes++] = (struct catalog_probe){
+			module, &table->probes[i], catalog->nr_ids,
+		};
+	}
+}
+
+static void add_module(struct catalog *catalog, struct module *module)
+{
+	catalog->modules = xroom_for_one(catalog->modules, catalog->nr_modules,
+					 sizeof(*catalog->modules));
+	catalog->modules[catalog->nr_modules++] = module;
+	choose_from(catalog, module);
+}
+
+static bool needs_sites(const struct catalog *catalog)
+{
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		if (catalog->patterns[i].pattern.file)
+			return true;
+	return catalog->with_sites;
+}
+
+/* Not all of many files are open at once. */
+static enum exit_code read_file(struct catalog *catalog, const char *path,
+				bool is_named)
+{
+	struct module *module = xcalloc(1, sizeof(*module));
+	enum exit_code code = module_read(module, path);
+
+	if (code == EXIT_NO_PROBES && is_named)
+		module_no_probes(module);
+	module_close(module);
+	if (code == EXIT_DONE) {
+		add_module(catalog, module);
+	} else {
+		module_free(module);
+		free(module);
+	}
+	return code;
+}
+
+static int by_path(const FTSENT **a, const FTSENT **b)
+{
+	return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+struct paths {
+	char **list;
+	size_t count;
+};
+
+static enum exit_code find_modules(struct paths *paths, const char *folder)
+{
+	char *folders[] = { (char *)folder, NULL };
+	enum exit_code code = EXIT_DONE;
+	FTSENT *entry;
+	FTS *fts;
+
+	fts = fts_open(folders, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR,
+		       by_path);
+	if (!fts) {
+		error_file(folder, "%s", strerror(errno));
+		return EXIT_FAILED;
+	}
+	while ((errno = 0, entry = fts_read(fts))) {
+		switch (entry->fts_info) {
+		case FTS_F:
+		case FTS_SL:	/* as those in weak-updates */
+			if (!selection_is_file(entry->fts_name))
+				break;
+			paths->list = xroom_for_one(paths->list, paths->count,
+						    sizeof(*paths->list));
+			paths->list[paths->count++] =
+				xasprintf("%s", entry->fts_path);
+			break;
+		case FTS_DNR:
+		case FTS_ERR:
+		case FTS_NS:
+			error_file(entry->fts_path, "%s",
+				   strerror(entry->fts_errno));
+			code = EXIT_FAILED;
+			break;
+		}
+	}
+	if (errno) {
+		error_file(folder, "%s", strerror(errno));
+		code = EXIT_FAILED;
+	}
+	fts_close(fts);
+	if (code == EXIT_DONE && !paths->count) {
+		error_file(folder, "no modules in it");
+		code = EXIT_FAILED;
+	}
+	return code;
+}
+
+/* Modules without probes, like most of a kernel's, are not reported. */
+static enum exit_code read_folder(struct catalog *catalog, const char *folder)
+{
+	struct paths paths = { 0 };
+	enum exit_code file_code, code = find_modules(&paths, folder);
+	size_t i;
+
+	for (i = 0; i < paths.count; i++) {
+		out_progress("reading modules", i, paths.count);
+		file_code = read_file(catalog, paths.list[i], false);
+		if (file_code != EXIT_NO_PROBES)
+			code = exit_worse(code, file_code);
+		free(paths.list[i]);
+	}
+	out_progress_end();
+	free(paths.list);
+	return code;
+}
+
+static enum exit_code read_running(struct catalog *catalog)
+{
+	struct loaded_modules loaded;
+	enum exit_code code;
+	size_t i;
+
+	code = loaded_modules_read(&loaded, NULL, needs_sites(catalog));
+	for (i = 0; i < loaded.nr_modules; i++) {
+		if (loaded.modules[i]->findings.count) {
+			findings_report(&loaded.modules[i]->findings,
+					loaded.modules[i]->name);
+			code = EXIT_FAILED;
+			continue;
+		}
+		add_module(catalog, loaded.modules[i]);
+		loaded.modules[i] = NULL;
+	}
+	catalog->refused = loaded.refused;
+	loaded.refused = NULL;
+	loaded_modules_free(&loaded);
+	return code;
+}
+
+/* What a file lacks or has wrong was reported; EXIT_NO_PROBES: a file has no probes. */
+static enum exit_code read_catalog(struct selection *selection)
+{
+	enum exit_code code = EXIT_DONE;
+	size_t i;
+
+	for (i = 0; i < selection->nr_files; i++)
+		code = exit_worse(code, read_file(&selection->catalog,
+						  selection->files[i], true));
+	if (selection->folder)
+		code = exit_worse(code, read_folder(&selection->catalog,
+						    selection->folder));
+	if (!selection->nr_files && !selection->folder)
+		code = read_running(&selection->catalog);
+	return code;
+}
+
+/*
+ * The command line
+ */
 
 enum exit_code selection_option(struct selection *selection,
 				const struct command *command, int letter)
@@ -71,11 +325,17 @@ static enum exit_code wrong_path(const struct command *command, const char *word
 static enum exit_code add_pattern(struct selection *selection,
 				  const struct command *command, const char *text)
 {
+	struct catalog *catalog = &selection->catalog;
+	struct catalog_pattern *added;
 	const char *wrong;
 
 	if (is_path(text))
 		return wrong_path(command, text);
-	wrong = catalog_add_pattern(&selection->catalog, text);
+	catalog->patterns = xroom_for_one(catalog->patterns, catalog->nr_patterns,
+					  sizeof(*catalog->patterns));
+	added = &catalog->patterns[catalog->nr_patterns++];
+	*added = (struct catalog_pattern){ .text = text };
+	wrong = pattern_parse(&added->pattern, text);
 	if (!wrong)
 		return EXIT_DONE;
 	return error_usage(command->name, "'%s' is not a pattern: %s", text, wrong);
@@ -85,13 +345,12 @@ static enum exit_code add_pattern(struct selection *selection,
 static enum exit_code add_words(struct selection *selection,
 				const struct command *command, int argc, char **argv)
 {
-	struct catalog_source *source = &selection->source;
 	int i;
 
-	source->files = argv + optind;
+	selection->files = argv + optind;
 	for (i = optind; i < argc; i++)
-		if (catalog_is_module(argv[i]))
-			source->files[source->nr_files++] = argv[i];
+		if (selection_is_file(argv[i]))
+			selection->files[selection->nr_files++] = argv[i];
 		else if (add_pattern(selection, command, argv[i]))
 			return EXIT_USAGE;
 	return EXIT_DONE;
@@ -101,22 +360,19 @@ enum exit_code selection_arguments(struct selection *selection,
 				   const struct command *command, int argc,
 				   char **argv)
 {
-	struct catalog_source *source = &selection->source;
-
 	if (add_words(selection, command, argc, argv))
 		return EXIT_USAGE;
 	if (selection->kernel && !selection->all)
 		return error_usage(command->name, "--kernel needs --all");
 	if (selection->kernel && !*selection->kernel)
 		return error_usage(command->name, "--kernel needs a RELEASE");
-	if (selection->all && source->nr_files)
+	if (selection->all && selection->nr_files)
 		return error_usage(command->name, "either --all or files, not both");
 	if (selection->all)
 		selection->folder = selection->kernel &&
 				    strchr(selection->kernel, '/') ?
 				    xasprintf("%s", selection->kernel) :
 				    module_folder(selection->kernel);
-	source->folder = selection->folder;
 	return EXIT_DONE;
 }
 
@@ -126,7 +382,7 @@ enum exit_code selection_loaded(struct selection *selection,
 	int i;
 
 	for (i = optind; i < argc; i++)
-		if (catalog_is_module(argv[i]))
+		if (selection_is_file(argv[i]))
 			return error_usage(command->name, "'%s' is a file: only probes of loaded modules fire",
 					   argv[i]);
 	return selection_arguments(selection, command, argc, argv);
@@ -135,12 +391,10 @@ enum exit_code selection_loaded(struct selection *selection,
 /* What there was to choose from, for a message */
 static const char *where(const struct selection *selection)
 {
-	const struct catalog_source *source = &selection->source;
-
-	if (source->folder)
-		return source->folder;
-	if (source->nr_files)
-		return source->nr_files == 1 ? source->files[0] : "these files";
+	if (selection->folder)
+		return selection->folder;
+	if (selection->nr_files)
+		return selection->nr_files == 1 ? selection->files[0] : "these files";
 	return "the running kernel";
 }
 
@@ -160,23 +414,15 @@ static char *meant(const struct catalog *catalog, const struct pattern *pattern)
 	return text;
 }
 
-/* "; 1 module refused: ..." or ""; caller frees */
-static char *refused(const struct selection *selection)
+/* Report that there is nothing; @hint, freed here, or that modules are left out */
+static void report_none(const struct selection *selection, const char *what, char *hint)
 {
-	const char *text = selection->catalog.refused;
+	const char *refused = selection->catalog.refused;
 
-	return xasprintf("%s%s", text ? "; " : "", text ? text : "");
-}
-
-static void no_match(const struct selection *selection,
-		     const struct catalog_pattern *pattern)
-{
-	char *text = meant(&selection->catalog, &pattern->pattern);
-	char *hint = text ? suggest_text(text) : refused(selection);
-
-	error_file(where(selection), "no probe matches '%s'%s", pattern->text, hint);
+	if (!hint && refused)
+		hint = xasprintf("; %s", refused);
+	error_file(where(selection), "no probe%s%s", what, hint ? hint : "");
 	free(hint);
-	free(text);
 }
 
 /* Report the patterns that match nothing; are there any? */
@@ -184,33 +430,31 @@ static bool lacks_match(const struct selection *selection)
 {
 	const struct catalog *catalog = &selection->catalog;
 	bool lacks = false;
+	char *text, *what;
 	size_t i;
 
-	for (i = 0; i < catalog->nr_patterns; i++)
-		if (!catalog->patterns[i].nr_probes) {
-			no_match(selection, &catalog->patterns[i]);
-			lacks = true;
-		}
+	for (i = 0; i < catalog->nr_patterns; i++) {
+		if (catalog->patterns[i].nr_probes)
+			continue;
+		lacks = true;
+		text = meant(catalog, &catalog->patterns[i].pattern);
+		what = xasprintf(" matches '%s'", catalog->patterns[i].text);
+		report_none(selection, what, text ? suggest_text(text) : NULL);
+		free(what);
+		free(text);
+	}
 	return lacks;
-}
-
-static void no_probes(const struct selection *selection)
-{
-	char *hint = refused(selection);
-
-	error_file(where(selection), "no probes in it%s", hint);
-	free(hint);
 }
 
 enum exit_code selection_read(struct selection *selection)
 {
 	struct catalog *catalog = &selection->catalog;
-	enum exit_code code = catalog_read(catalog, &selection->source);
+	enum exit_code code = read_catalog(selection);
 
 	if (code == EXIT_FAILED || (code == EXIT_NO_PROBES && !catalog->nr_ids))
 		return code;
 	if (!catalog->nr_ids)
-		no_probes(selection);
+		report_none(selection, "s in it", NULL);
 	else if (!lacks_match(selection))
 		return code;
 	return EXIT_NO_PROBES;
@@ -218,7 +462,19 @@ enum exit_code selection_read(struct selection *selection)
 
 void selection_free(struct selection *selection)
 {
-	catalog_free(&selection->catalog);
+	struct catalog *catalog = &selection->catalog;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_modules; i++) {
+		module_free(catalog->modules[i]);
+		free(catalog->modules[i]);
+	}
+	for (i = 0; i < catalog->nr_patterns; i++)
+		pattern_free(&catalog->patterns[i].pattern);
+	free(catalog->modules);
+	free(catalog->refused);
+	free(catalog->probes);
+	free(catalog->patterns);
 	free(selection->folder);
 }
 
