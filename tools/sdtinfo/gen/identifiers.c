@@ -10,7 +10,7 @@
 #include "identifiers.h"
 #include "lib/util.h"
 #include "table/event_names.h"
-#include "table/string_pool.h"
+#include "table/pool.h"
 
 char *gen_identifier(const char *name)
 {
@@ -34,16 +34,16 @@ static int compare_names(const void *x, const void *y)
 	return c ? c : (*a > *b) - (*a < *b);
 }
 
-static bool take_name(struct string_pool *taken, const char *name)
+static bool take_name(struct pool *taken, const char *name)
 {
-	size_t nr = taken->nr_strings;
+	size_t nr = taken->nr_lists;
 
-	string_pool_add(taken, name);
-	return taken->nr_strings > nr;
+	pool_add_string(taken, name);
+	return taken->nr_lists > nr;
 }
 
 /* A name that is not taken yet; advances *@number. */
-static char *numbered_name(struct string_pool *taken, const char *name,
+static char *numbered_name(struct pool *taken, const char *name,
 			   unsigned int *number)
 {
 	char *numbered = xasprintf("%s_%u", name, (*number)++);
@@ -58,7 +58,7 @@ static char *numbered_name(struct string_pool *taken, const char *name,
 /* The first of each name keeps it. */
 static void number_names(char ***sorted, size_t nr)
 {
-	struct string_pool taken = { 0 };
+	struct pool taken = { .kind = &pool_of_strings };
 	unsigned int number;
 	size_t i, first;
 	char *name;
@@ -74,7 +74,7 @@ static void number_names(char ***sorted, size_t nr)
 			free(name);
 		}
 	}
-	string_pool_free(&taken);
+	pool_free(&taken);
 }
 
 char **gen_identifiers(const struct gen_events *events)
