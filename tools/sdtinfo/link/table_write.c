@@ -95,10 +95,8 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 		writer->xlated.nr_elements * sizeof(struct sdt_table_xlated) +
 		writer->enumerators.nr_elements *
 			sizeof(struct sdt_table_enumerator) + 4;
-	if (size > UINT32_MAX || merge->nr_sites > UINT32_MAX) {
-		error_file(writer->module, "its probe table would need more than 4 GiB");
-		return -1;
-	}
+	if (size > UINT32_MAX || merge->nr_sites > UINT32_MAX)
+		return error_file(writer->module, "its probe table would need more than 4 GiB");
 	head->size = size;
 	head->nr_providers = merge->nr_providers;
 	head->nr_probes = merge->nr_probes;

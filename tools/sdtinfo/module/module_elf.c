@@ -63,9 +63,8 @@ static int libelf_failed(const char *path, const char *what)
 {
 	const char *reason = elf_errmsg(-1);
 
-	error_file(path, "cannot read %s: %s", what,
-		   reason ? reason : "libelf does not say why");
-	return -1;
+	return error_file(path, "cannot read %s: %s", what,
+			  reason ? reason : "libelf does not say why");
 }
 
 static enum packing packing(const unsigned char *start)
@@ -85,42 +84,29 @@ static int find_packing(struct module_elf *elf, enum packing *packed)
 	struct stat st;
 
 	elf->fd = open(elf->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (elf->fd < 0 || fstat(elf->fd, &st)) {
-		error_file(elf->path, "%s", strerror(errno));
-		return -1;
-	}
-	if (!S_ISREG(st.st_mode)) {
-		error_file(elf->path, S_ISDIR(st.st_mode) ?
-			   "is a directory" : "is not a regular file");
-		return -1;
-	}
+	if (elf->fd < 0 || fstat(elf->fd, &st))
+		return error_file(elf->path, "%s", strerror(errno));
+	if (!S_ISREG(st.st_mode))
+		return error_file(elf->path, S_ISDIR(st.st_mode) ?
+				  "is a directory" : "is not a regular file");
 	elf->size = st.st_size;
-	if (!st.st_size) {
-		error_file(elf->path, "is empty");
-		return -1;
-	}
-	if (pread(elf->fd, start, sizeof(start), 0) < 0) {
-		error_file(elf->path, "%s", strerror(errno));
-		return -1;
-	}
-	if (!memcmp(start, "!<arch>", 7) || !memcmp(start, "!<thin>", 7)) {
-		error_file(elf->path, "is an archive: name its object files instead");
-		return -1;
-	}
+	if (!st.st_size)
+		return error_file(elf->path, "is empty");
+	if (pread(elf->fd, start, sizeof(start), 0) < 0)
+		return error_file(elf->path, "%s", strerror(errno));
+	if (!memcmp(start, "!<arch>", 7) || !memcmp(start, "!<thin>", 7))
+		return error_file(elf->path, "is an archive: name its object files instead");
 	*packed = packing(start);
-	if (*packed == PACKED_NOT && memcmp(start, ELFMAG, SELFMAG)) {
-		error_file(elf->path, "is not an ELF file");
-		return -1;
-	}
+	if (*packed == PACKED_NOT && memcmp(start, ELFMAG, SELFMAG))
+		return error_file(elf->path, "is not an ELF file");
 	return 0;
 }
 
 static int unpack_failed(const struct module_elf *elf, enum packing packed,
 			 const char *reason)
 {
-	error_file(elf->path, "cannot be decompressed with %s: %s", packer[packed],
-		   reason);
-	return -1;
+	return error_file(elf->path, "cannot be decompressed with %s: %s", packer[packed],
+			  reason);
 }
 
 static int open_unpacked(struct module_elf *elf)
@@ -201,10 +187,8 @@ static int unzstd(struct module_elf *elf)
 	ZSTD_DStream *stream;
 	const char *reason;
 
-	if (!in.src) {
-		error_file(elf->path, "%s", strerror(errno));
-		return -1;
-	}
+	if (!in.src)
+		return error_file(elf->path, "%s", strerror(errno));
 	stream = ZSTD_createDStream();
 	if (stream)
 		ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax,
@@ -256,10 +240,8 @@ static int open_file(struct module_elf *elf)
 
 	if (find_packing(elf, &packed))
 		return -1;
-	if (elf->size < EI_NIDENT) {
-		error_file(elf->path, "is truncated: it ends inside the ELF header");
-		return -1;
-	}
+	if (elf->size < EI_NIDENT)
+		return error_file(elf->path, "is truncated: it ends inside the ELF header");
 	return begin_elf(elf, packed) || check_kind(elf, packed) ? -1 : 0;
 }
 
@@ -275,33 +257,25 @@ static int open_file(struct module_elf *elf)
 
 static int check_header(struct module_elf *elf, GElf_Ehdr *ehdr)
 {
-	if (gelf_getclass(elf->elf) != ELFCLASS64) {
-		error_file(elf->path, "is a 32-bit ELF file; sdtinfo reads 64-bit ones only");
-		return -1;
-	}
+	if (gelf_getclass(elf->elf) != ELFCLASS64)
+		return error_file(elf->path, "is a 32-bit ELF file; sdtinfo reads 64-bit ones only");
 	if (!gelf_getehdr(elf->elf, ehdr))
 		return libelf_failed(elf->path, "its ELF header");
-	if (ehdr->e_ident[EI_DATA] != OWN_DATA) {
-		error_file(elf->path, "is a %s-endian ELF file; this sdtinfo reads %s-endian ones only",
-			   FOREIGN_ORDER, OWN_ORDER);
-		return -1;
-	}
+	if (ehdr->e_ident[EI_DATA] != OWN_DATA)
+		return error_file(elf->path, "is a %s-endian ELF file; this sdtinfo reads %s-endian ones only",
+				  FOREIGN_ORDER, OWN_ORDER);
 	switch (ehdr->e_type) {
 	case ET_REL:
 		return 0;
 	case ET_EXEC:
-		error_file(elf->path, "is an executable, neither an object file nor a module");
-		return -1;
+		return error_file(elf->path, "is an executable, neither an object file nor a module");
 	case ET_DYN:
-		error_file(elf->path, "is a shared object or an executable, neither an object file nor a module");
-		return -1;
+		return error_file(elf->path, "is a shared object or an executable, neither an object file nor a module");
 	case ET_CORE:
-		error_file(elf->path, "is a core dump, neither an object file nor a module");
-		return -1;
+		return error_file(elf->path, "is a core dump, neither an object file nor a module");
 	default:
-		error_file(elf->path, "is of ELF type %u, neither an object file nor a module",
-			   ehdr->e_type);
-		return -1;
+		return error_file(elf->path, "is of ELF type %u, neither an object file nor a module",
+				  ehdr->e_type);
 	}
 }
 
@@ -313,22 +287,16 @@ static int check_section_headers(struct module_elf *elf, const GElf_Ehdr *ehdr)
 {
 	uint64_t room;
 
-	if (!ehdr->e_shoff) {
-		error_file(elf->path, "has no section headers");
-		return -1;
-	}
+	if (!ehdr->e_shoff)
+		return error_file(elf->path, "has no section headers");
 	room = ehdr->e_shoff > elf->size ? 0 :
 	       (elf->size - ehdr->e_shoff) / sizeof(Elf64_Shdr);
-	if (!room || room < ehdr->e_shnum) {
-		error_file(elf->path, "is truncated: it ends before its section headers do");
-		return -1;
-	}
+	if (!room || room < ehdr->e_shnum)
+		return error_file(elf->path, "is truncated: it ends before its section headers do");
 	if (elf_getshdrnum(elf->elf, &elf->nr_sections))
 		return libelf_failed(elf->path, "the number of its sections");
-	if (room < elf->nr_sections) {
-		error_file(elf->path, "is truncated: it ends before its section headers do");
-		return -1;
-	}
+	if (room < elf->nr_sections)
+		return error_file(elf->path, "is truncated: it ends before its section headers do");
 	return 0;
 }
 
@@ -346,8 +314,7 @@ static int check_strings(struct module_elf *elf, size_t index)
 	    !(shdr.sh_flags & SHF_COMPRESSED) &&
 	    !((const char *)data->d_buf)[data->d_size - 1])
 		return 0;
-	error_file(elf->path, "its section %zu is not a string table", index);
-	return -1;
+	return error_file(elf->path, "its section %zu is not a string table", index);
 }
 
 /* A name that is printed for each site must not be as long as the file. */
@@ -373,17 +340,13 @@ static int check_contents(struct module_elf *elf, const GElf_Shdr *shdr,
 	if (shdr->sh_type == SHT_NOBITS || shdr->sh_type == SHT_NULL)
 		return 0;
 	if (shdr->sh_offset > elf->size ||
-	    shdr->sh_size > elf->size - shdr->sh_offset) {
-		error_file(elf->path, "is truncated: it ends before its section %s does",
-			   name);
-		return -1;
-	}
+	    shdr->sh_size > elf->size - shdr->sh_offset)
+		return error_file(elf->path, "is truncated: it ends before its section %s does",
+				  name);
 	elf->contents += shdr->sh_size;
-	if (elf->contents > elf->size) {
-		error_file(elf->path, "its section %s overlaps another one",
-			   name);
-		return -1;
-	}
+	if (elf->contents > elf->size)
+		return error_file(elf->path, "its section %s overlaps another one",
+				  name);
 	return 0;
 }
 
@@ -582,11 +545,9 @@ static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
 	else if (sym.st_shndx < SHN_LORESERVE)
 		symbol->place.section = sym.st_shndx;
 	symbol->is_undefined = i && sym.st_shndx == SHN_UNDEF;
-	if (symbol->place.section >= elf->nr_sections) {
-		error_file(elf->path, "its symbol %zu lies in section %zu of %zu",
-			   i, symbol->place.section, elf->nr_sections);
-		return -1;
-	}
+	if (symbol->place.section >= elf->nr_sections)
+		return error_file(elf->path, "its symbol %zu lies in section %zu of %zu",
+				  i, symbol->place.section, elf->nr_sections);
 	return 0;
 }
 
@@ -713,11 +674,9 @@ static int read_reloc(struct module_elf *elf, Elf_Data *data, size_t i,
 	if (!gelf_getrela(data, i, &rela))
 		return libelf_failed(elf->path, "a relocation");
 	index = GELF_R_SYM(rela.r_info);
-	if (index >= elf->nr_symbols) {
-		error_file(elf->path, "a relocation needs symbol %zu of %zu",
-			   index, elf->nr_symbols);
-		return -1;
-	}
+	if (index >= elf->nr_symbols)
+		return error_file(elf->path, "a relocation needs symbol %zu of %zu",
+				  index, elf->nr_symbols);
 	symbol = &elf->symbols[index];
 	reloc->offset = rela.r_offset;
 	reloc->kind = arch_reloc_kind(elf->arch, GELF_R_TYPE(rela.r_info));
@@ -733,16 +692,12 @@ static int read_relocs(struct module_elf *elf, struct elf_section *section)
 	Elf_Data *data = NULL;
 	size_t i, count = 0;
 
-	if (!elf->arch) {
-		error_file(elf->path, "is for ELF machine %u; sdtinfo knows the relocations of x86-64 and arm64 only",
-			   elf->machine);
-		return -1;
-	}
-	if (section->rel) {
-		error_file(elf->path, "its section %s has relocations without addends (SHT_REL), which sdtinfo does not read",
-			   section->name);
-		return -1;
-	}
+	if (!elf->arch)
+		return error_file(elf->path, "is for ELF machine %u; sdtinfo knows the relocations of x86-64 and arm64 only",
+				  elf->machine);
+	if (section->rel)
+		return error_file(elf->path, "its section %s has relocations without addends (SHT_REL), which sdtinfo does not read",
+				  section->name);
 	if (section->rela) {
 		data = read_symbols(elf) ? NULL : section_data(elf, section->rela);
 		if (!data)
