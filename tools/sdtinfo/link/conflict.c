@@ -127,106 +127,142 @@ static void report_no_probe(const struct probe_merge *merge, const char *module,
 	free(name);
 }
 
-static void report_conflict(const struct probe_merge *merge, const char *module,
-			    const struct probe_conflict *c)
-{
-	const struct probe *p = c->first, *q = c->second;
-	const char *which = c->is_xlated ? "translated argument " : "arg";
-	char *probe, *other, *names, *place, *error, *x = NULL, *y = NULL, *note = NULL;
+/* What the two lines about a conflict are put together from */
+struct words {
+	const char *module;
+	char *probe;		/* the names of the first */
+	char *names;		/* the same in FreeBSD's macros */
+	char *place;		/* of the second */
+};
 
-	if (c->kind == CONFLICT_QUALIFIED && !(p->flags & SDT_PROBE_QUALIFIED)) {
-		p = c->second;
-		q = c->first;
-	}
-	probe = probe_names(p, module, p->function);
-	other = q ? probe_names(q, module, q->function) : NULL;
-	names = macro_names(p);
-	place = place_text(q ? q : p);
-	switch (c->kind) {
-	case CONFLICT_COUNT:
-	case CONFLICT_ARG:
-		x = claim(c, p);
-		y = claim(c, q);
-		error = c->kind == CONFLICT_COUNT ?
-			xasprintf("probe %s has %s here", probe, x) :
-			xasprintf("arg%u (%s) of probe %s is %s here", c->arg,
-				  p->args[c->arg].name, probe, x);
-		note = q->flags & SDT_PROBE_IS_DEFINITION ?
-		       xasprintf("... but its definition has %s", y) :
-		       xasprintf("... but %s here%s: " ONE_EVENT "types; rename one of them",
-				 y, place);
-		break;
-	case CONFLICT_NAME:
-	case CONFLICT_NAME_TWICE:
-		error = xasprintf("%s%u of probe %s is named '%s' here", which, c->arg,
-				  probe, given_name(p, c->arg, c->is_xlated));
-		note = c->kind == CONFLICT_NAME ?
-		       xasprintf("... but '%s' here%s: " ONE_EVENT "fields; use one name for the argument",
-				 given_name(q, c->arg, c->is_xlated), place) :
-		       xasprintf("... and so is %s%u here%s: " ONE_EVENT "fields; rename one of them",
-				 which, c->other_arg, place);
-		break;
-	case CONFLICT_EVENT:
-		x = event_name(p);
-		error = xasprintf("probe %s is event %s here", probe, x);
-		note = xasprintf("... and so is probe %s here: rename one of them", other);
-		break;
-	case CONFLICT_BAD_EVENT:
-		x = event_problem(p);
-		error = xasprintf("probe %s: %s: rename it", probe, x);
-		break;
-	case CONFLICT_NO_SITE:
-		free(place);
-		place = place_text(p);
-		error = xasprintf("SDT_PROBE_ENABLED(%s)%s: the probe has no site in module %s",
-				  names, place, module);
-		note = xasprintf("it is defined here");
-		break;
-	case CONFLICT_NO_PROBES:
-		error = xasprintf("SDT_PROBES_ENABLED(): module %s has no probes", module);
-		break;
-	case CONFLICT_UNDEFINED:
-		x = macro_definition(p, names);
-		error = xasprintf("probe %s is not defined in the module", probe);
-		note = xasprintf("%sone of its files needs %s",
-				 q ? "it is declared here; " : "", x);
-		break;
-	case CONFLICT_DEFINED_TWICE:
-		error = xasprintf("probe %s is defined here", probe);
-		note = !strcmp(p->file, q->file) && p->line == q->line ?
-		       xasprintf("... and here again, in another object: in a header it has to be SDT_PROBE_DECLARE(%s)",
-				 names) :
-		       xasprintf("... and here again: a module has one definition of it; replace one by SDT_PROBE_DECLARE(%s)",
-				 names);
-		break;
-	case CONFLICT_VIEW:
+/* The line about the first place, and the note about the second; both are to be freed */
+struct lines {
+	char *error;
+	char *note;
+};
+
+/* Probes of one event that do not agree */
+static struct lines disagreement(const struct probe_conflict *c, const struct words *w)
+{
+	const char *which = c->is_xlated ? "translated argument " : "arg";
+	const struct probe *p = c->first, *q = c->second;
+	char *x = NULL, *y = NULL;
+	struct lines lines = { 0 };
+
+	if (c->kind == CONFLICT_VIEW) {
 		x = view_text(p);
 		y = view_text(q);
-		error = xasprintf("the arguments of probe %s are %s here", probe, x);
-		note = xasprintf("... but %s here%s: " ONE_EVENT "translated arguments",
-				 y, place);
-		break;
-	case CONFLICT_QUALIFIED:
-		error = xasprintf("probe %s is given its function here", probe);
-		note = xasprintf("... and has the same one here, without being given it: they would be two events; rename one of them");
-		break;
-	default:		/* CONFLICT_NO_PROBE */
-		error = NULL;
-		report_no_probe(merge, module, p);
-		break;
+		lines.error = xasprintf("the arguments of probe %s are %s here",
+					w->probe, x);
+		lines.note = xasprintf("... but %s here%s: " ONE_EVENT "translated arguments",
+				       y, w->place);
+	} else if (c->kind == CONFLICT_COUNT || c->kind == CONFLICT_ARG) {
+		x = claim(c, p);
+		y = claim(c, q);
+		lines.error = c->kind == CONFLICT_COUNT ?
+			xasprintf("probe %s has %s here", w->probe, x) :
+			xasprintf("arg%u (%s) of probe %s is %s here", c->arg,
+				  p->args[c->arg].name, w->probe, x);
+		lines.note = q->flags & SDT_PROBE_IS_DEFINITION ?
+			xasprintf("... but its definition has %s", y) :
+			xasprintf("... but %s here%s: " ONE_EVENT "types; rename one of them",
+				  y, w->place);
+	} else {
+		lines.error = xasprintf("%s%u of probe %s is named '%s' here", which,
+					c->arg, w->probe,
+					given_name(p, c->arg, c->is_xlated));
+		lines.note = c->kind == CONFLICT_NAME ?
+			xasprintf("... but '%s' here%s: " ONE_EVENT "fields; use one name for the argument",
+				  given_name(q, c->arg, c->is_xlated), w->place) :
+			xasprintf("... and so is %s%u here%s: " ONE_EVENT "fields; rename one of them",
+				  which, c->other_arg, w->place);
 	}
-	if (error)
-		error_source(p->file, p->line, "%s", error);
-	if (note)
-		note_source((q ? q : p)->file, (q ? q : p)->line, "%s", note);
-	free(probe);
-	free(other);
-	free(names);
-	free(place);
-	free(error);
-	free(note);
 	free(x);
 	free(y);
+	return lines;
+}
+
+/* A probe that cannot be, or is not there */
+static struct lines mistake(const struct probe_conflict *c, const struct words *w)
+{
+	const struct probe *p = c->first, *q = c->second;
+	struct lines lines = { 0 };
+	char *text = NULL;
+
+	switch (c->kind) {
+	case CONFLICT_BAD_EVENT:
+		text = event_problem(p);
+		lines.error = xasprintf("probe %s: %s: rename it", w->probe, text);
+		break;
+	case CONFLICT_NO_SITE:
+		text = place_text(p);
+		lines.error = xasprintf("SDT_PROBE_ENABLED(%s)%s: the probe has no site in module %s",
+					w->names, text, w->module);
+		lines.note = xasprintf("it is defined here");
+		break;
+	case CONFLICT_NO_PROBES:
+		lines.error = xasprintf("SDT_PROBES_ENABLED(): module %s has no probes",
+					w->module);
+		break;
+	case CONFLICT_UNDEFINED:
+		text = macro_definition(p, w->names);
+		lines.error = xasprintf("probe %s is not defined in the module", w->probe);
+		lines.note = xasprintf("%sone of its files needs %s",
+				       q ? "it is declared here; " : "", text);
+		break;
+	case CONFLICT_DEFINED_TWICE:
+		lines.error = xasprintf("probe %s is defined here", w->probe);
+		lines.note = !strcmp(p->file, q->file) && p->line == q->line ?
+			xasprintf("... and here again, in another object: in a header it has to be SDT_PROBE_DECLARE(%s)",
+				  w->names) :
+			xasprintf("... and here again: a module has one definition of it; replace one by SDT_PROBE_DECLARE(%s)",
+				  w->names);
+		break;
+	case CONFLICT_QUALIFIED:
+		lines.error = xasprintf("probe %s is given its function here", w->probe);
+		lines.note = xasprintf("... and has the same one here, without being given it: they would be two events; rename one of them");
+		break;
+	default:		/* CONFLICT_EVENT */
+		text = event_name(p);
+		lines.error = xasprintf("probe %s is event %s here", w->probe, text);
+		free(text);
+		text = probe_names(q, w->module, q->function);
+		lines.note = xasprintf("... and so is probe %s here: rename one of them",
+				       text);
+		break;
+	}
+	free(text);
+	return lines;
+}
+
+static bool is_disagreement(enum conflict_kind kind)
+{
+	return kind == CONFLICT_COUNT || kind == CONFLICT_ARG || kind == CONFLICT_NAME ||
+	       kind == CONFLICT_NAME_TWICE || kind == CONFLICT_VIEW;
+}
+
+static void report_conflict(const char *module, struct probe_conflict c)
+{
+	const struct probe *p = c.first, *q = c.second ? c.second : c.first;
+	struct words words;
+	struct lines lines;
+
+	if (c.kind == CONFLICT_QUALIFIED && !(p->flags & SDT_PROBE_QUALIFIED)) {
+		p = c.second;
+		q = c.first;
+	}
+	words = (struct words){
+		module, probe_names(p, module, p->function), macro_names(p), place_text(q),
+	};
+	lines = is_disagreement(c.kind) ? disagreement(&c, &words) : mistake(&c, &words);
+	error_source(p->file, p->line, "%s", lines.error);
+	if (lines.note)
+		note_source(q->file, q->line, "%s", lines.note);
+	free(lines.error);
+	free(lines.note);
+	free(words.probe);
+	free(words.names);
+	free(words.place);
 }
 
 int conflicts_report(const struct probe_merge *merge, const char *module)
@@ -234,7 +270,10 @@ int conflicts_report(const struct probe_merge *merge, const char *module)
 	size_t i;
 
 	for (i = 0; i < merge->nr_conflicts && i < MAX_CONFLICTS; i++)
-		report_conflict(merge, module, &merge->conflicts[i]);
+		if (merge->conflicts[i].kind == CONFLICT_NO_PROBE)
+			report_no_probe(merge, module, merge->conflicts[i].first);
+		else
+			report_conflict(module, merge->conflicts[i]);
 	if (i < merge->nr_conflicts)
 		error_file(module, "and %zu more such errors",
 			   merge->nr_conflicts - i);
