@@ -4,14 +4,12 @@
  *
  * For those who release a driver: its probes are an interface.
  */
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmd.h"
 #include "lib/error.h"
 #include "lib/json.h"
-#include "lib/options.h"
 #include "lib/output.h"
 #include "lib/util.h"
 #include "module/module.h"
@@ -420,23 +418,18 @@ static enum exit_code compare(struct comparison *comparison, char **paths)
 	       EXIT_DIFFERS : EXIT_DONE;
 }
 
-static enum exit_code run_diff(int argc, char **argv)
+static enum exit_code diff_run(int argc, char **argv)
 {
 	enum json_form form = JSON_NONE;
 	struct comparison comparison = { 0 };
 	struct json_document json;
 	enum exit_code code;
-	int c;
 
-	while ((c = command_option(&cmd_diff, argc, argv, &code)) > 0)
-		if (json_option(&form, "diff", c))
-			return EXIT_USAGE;
-	if (c == OPTION_STOP)
-		return code;
-	if (argc - optind != 2)
-		return error_usage("diff", "needs two modules: OLD.ko NEW.ko");
+	argc = command_parse(&cmd_diff, argc, argv, &form, NULL);
+	if (argc != 2)
+		error_usage("needs two modules: OLD.ko NEW.ko");
 	json_begin(&json, form, "diff", "changes");
-	code = compare(&comparison, argv + optind);
+	code = compare(&comparison, argv + 1);
 	if (form != JSON_NONE)
 		add_diff(&json, &comparison);
 	else if (code == EXIT_DIFFERS)
@@ -448,7 +441,7 @@ static enum exit_code run_diff(int argc, char **argv)
 	return code;
 }
 
-static const struct command_option options[] = {
+static const struct argp_option diff_options[] = {
 	JSON_OPTIONS,
 	{ 0 }
 };
@@ -457,7 +450,7 @@ const struct command cmd_diff = {
 	.name = "diff",
 	.synopsis = "[-j | -p] OLD.ko NEW.ko",
 	.summary = "show how the probes of a module have changed",
-	.options = options,
+	.options = diff_options,
 	.help =
 "Probes are an interface: these are the changes that users of a new release need\n"
 "to know about.\n"
@@ -469,5 +462,6 @@ const struct command cmd_diff = {
 "\n"
 "Sites, source lines and the types as authors wrote them are ignored.  The exit\n"
 "code is 0 if nothing differs, and 4 otherwise.\n",
-	.run = run_diff,
+	.parse = json_parse,
+	.run = diff_run,
 };

@@ -4,7 +4,6 @@
  *
  * For driver authors and those who trace their drivers.
  */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,6 @@
 #include "kernel/loaded_modules.h"
 #include "lib/error.h"
 #include "lib/json.h"
-#include "lib/options.h"
 #include "lib/output.h"
 #include "lib/util.h"
 #include "module/module.h"
@@ -35,6 +33,7 @@ struct dump {
 
 /* What the command line asks for, and what has been printed so far. */
 struct run {
+	enum json_form form;
 	struct json_document json;
 	bool verbose;
 	bool printed;
@@ -392,35 +391,37 @@ static enum exit_code dump_module(struct run *run, const char *word)
 	return loaded_module_is_meant(word) ? dump_loaded(run, word) : dump_file(run, word);
 }
 
-static enum exit_code run_dump(int argc, char **argv)
+static enum exit_code dump_run(int argc, char **argv)
 {
-	enum json_form form = JSON_NONE;
 	enum exit_code code = EXIT_DONE;
 	struct run run = { 0 };
-	int c;
+	int i;
 
-	while ((c = command_option(&cmd_dump, argc, argv, &code)) > 0) {
-		if (c == 'v')
-			run.verbose = true;
-		else if (json_option(&form, "dump", c))
-			return EXIT_USAGE;
-	}
-	if (c == OPTION_STOP)
-		return code;
-	if (optind == argc)
-		return error_usage("dump", "needs a module: FILE.ko, or the name of a loaded module");
-	json_begin(&run.json, form, "dump", "modules");
-	for (; optind < argc; optind++)
-		code = exit_worse(code, dump_module(&run, argv[optind]));
+	argc = command_parse(&cmd_dump, argc, argv, &run, NULL);
+	if (!argc)
+		error_usage("needs a module: FILE.ko, or the name of a loaded module");
+	json_begin(&run.json, run.form, "dump", "modules");
+	for (i = 1; i <= argc; i++)
+		code = exit_worse(code, dump_module(&run, argv[i]));
 	json_end(&run.json);
 	return code;
 }
 
-static const struct command_option options[] = {
-	{ 'v', "verbose", NULL,
-	  "also print the stability of the names, the native\n"
-	  "arguments of translated ones, and the section, bytes and\n"
-	  "record of each site" },
+static error_t dump_parse(int key, char *value, struct argp_state *state)
+{
+	struct run *run = state->input;
+
+	(void)value;
+	if (key != 'v')
+		return json_option(&run->form, key) ? 0 : ARGP_ERR_UNKNOWN;
+	run->verbose = true;
+	return 0;
+}
+
+static const struct argp_option dump_options[] = {
+	{ "verbose", 'v', NULL, 0,
+	  "also print the stability of the names, the native arguments of translated ones, and the section, bytes and record of each site",
+	  0 },
 	JSON_OPTIONS,
 	{ 0 }
 };
@@ -429,7 +430,7 @@ const struct command cmd_dump = {
 	.name = "dump",
 	.synopsis = "[-v | -j | -p] FILE.ko | MODULE...",
 	.summary = "show everything known about the probes of modules",
-	.options = options,
+	.options = dump_options,
 	.help =
 "For each probe, print its four names, its arguments and its sites.\n"
 "\n"
@@ -446,5 +447,6 @@ const struct command cmd_dump = {
 "module is loaded, it is taken as a file name.  The data comes from sdt.ko and\n"
 "only root can read it.  It includes the users of each probe, whether each site\n"
 "is enabled, and the hits if they are counted.\n",
-	.run = run_dump,
+	.parse = dump_parse,
+	.run = dump_run,
 };

@@ -10,7 +10,6 @@
 #include "cmd.h"
 #include "lib/error.h"
 #include "lib/json.h"
-#include "lib/options.h"
 #include "lib/output.h"
 #include "lib/util.h"
 #include "select/selection.h"
@@ -276,7 +275,7 @@ static void add_providers(const struct catalog *catalog,
 	free(providers.list);
 }
 
-static enum exit_code run_list(int argc, char **argv)
+static enum exit_code list_run(int argc, char **argv)
 {
 	static const struct selection_view view = {
 		.print = print_list,
@@ -285,17 +284,25 @@ static enum exit_code run_list(int argc, char **argv)
 		.print_providers = print_providers,
 		.add_providers = add_providers,
 	};
+	struct selection selection = { 0 };
 
-	return selection_run(&cmd_list, argc, argv, &view);
+	argc = command_parse(&cmd_list, argc, argv, &selection, NULL);
+	selection_words(&selection, argv + 1, argc);
+	return selection_show(&selection, "list", &view);
 }
 
-static const struct command_option options[] = {
-	{ 'v', "verbose", NULL,
-	  "also print the sites; for the running kernel also users,\n"
-	  "hits if counted, and whether each site is enabled" },
-	{ 'P', "providers", NULL,
-	  "list the providers instead, including those without\n"
-	  "probes; with -v also the stability of their probes" },
+static error_t list_parse(int key, char *value, struct argp_state *state)
+{
+	return selection_option(state->input, key, value) ? 0 : ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp_option list_options[] = {
+	{ "verbose", 'v', NULL, 0,
+	  "also print the sites; for the running kernel also users, hits if counted, and whether each site is enabled",
+	  0 },
+	{ "providers", 'P', NULL, 0,
+	  "list the providers instead, including those without probes; with -v also the stability of their probes",
+	  0 },
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
 	{ 0 }
@@ -305,7 +312,7 @@ const struct command cmd_list = {
 	.name = "list",
 	.synopsis = "[-P] [-v | -j | -p] [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "list the probes of the running kernel, or of files",
-	.options = options,
+	.options = list_options,
 	.help =
 "PATTERN is PROVIDER:MODULE:FUNCTION:NAME; leading fields can be omitted.  In a\n"
 "field, '*' and '?' are wildcards, and an empty field matches anything.  With two\n"
@@ -317,5 +324,6 @@ const struct command cmd_list = {
 "\n"
 "An argument that ends in .ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the\n"
 "number of a probe in the list without a pattern.\n",
-	.run = run_list,
+	.parse = list_parse,
+	.run = list_run,
 };

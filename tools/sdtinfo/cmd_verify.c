@@ -4,7 +4,6 @@
  *
  * For packagers and build systems, and to find out why sdt.ko refused a module.
  */
-#include <getopt.h>
 #include <stdlib.h>
 
 #include "cmd.h"
@@ -12,7 +11,6 @@
 #include "kernel/loaded_modules.h"
 #include "lib/error.h"
 #include "lib/json.h"
-#include "lib/options.h"
 #include "lib/output.h"
 #include "module/module.h"
 #include "text/probe_json.h"
@@ -127,28 +125,24 @@ static enum exit_code verify_module(struct json_document *json, const char *word
 	return loaded_module_is_meant(word) ? verify_loaded(json, word) : verify_file(json, word);
 }
 
-static enum exit_code run_verify(int argc, char **argv)
+static enum exit_code verify_run(int argc, char **argv)
 {
 	enum json_form form = JSON_NONE;
 	enum exit_code code = EXIT_DONE;
 	struct json_document json;
-	int c;
+	int i;
 
-	while ((c = command_option(&cmd_verify, argc, argv, &code)) > 0)
-		if (json_option(&form, "verify", c))
-			return EXIT_USAGE;
-	if (c == OPTION_STOP)
-		return code;
-	if (optind == argc)
-		return error_usage("verify", "needs a module: FILE.ko, or the name of a loaded module");
+	argc = command_parse(&cmd_verify, argc, argv, &form, NULL);
+	if (!argc)
+		error_usage("needs a module: FILE.ko, or the name of a loaded module");
 	json_begin(&json, form, "verify", "modules");
-	for (; optind < argc; optind++)
-		code = exit_worse(code, verify_module(&json, argv[optind]));
+	for (i = 1; i <= argc; i++)
+		code = exit_worse(code, verify_module(&json, argv[i]));
 	json_end(&json);
 	return code;
 }
 
-static const struct command_option options[] = {
+static const struct argp_option verify_options[] = {
 	JSON_OPTIONS,
 	{ 0 }
 };
@@ -157,7 +151,7 @@ const struct command cmd_verify = {
 	.name = "verify",
 	.synopsis = "[-j | -p] FILE.ko | MODULE...",
 	.summary = "check a module's probe data for consistency",
-	.options = options,
+	.options = verify_options,
 	.help =
 "Each site must be a NOP in code, as long as the jump that replaces it; each jump\n"
 "label must have a site record, and each record a jump label; all strings, counts\n"
@@ -169,5 +163,6 @@ const struct command cmd_verify = {
 "For a loaded MODULE (see 'sdtinfo help dump'), verify checks the table and the\n"
 "sites that sdt.ko shows.  It also checks the module's file under /lib/modules if\n"
 "that has the same build ID.\n",
-	.run = run_verify,
+	.parse = json_parse,
+	.run = verify_run,
 };

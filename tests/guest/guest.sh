@@ -2,21 +2,23 @@
 #
 # guest.sh - what tests inside the virtual machine share; sourced, never run
 #
-#	. ./guest.sh
+#	#!/bin/sh
+#	# needs: kmod/sdt.ko
+#	. "$(dirname "$0")/../guest/guest.sh"
 #	insmod sdt.ko
 #	ok $? "sdt.ko loads"
 #	no_complaints "the kernel log"
 #	done_testing
 #
-# Such a script is tests/vm/NAME.guest.sh, for busybox's shell.  Beside it stands
-# tests/vm/NAME.t, which lists the files that it needs:
-#
-#	#!/bin/sh
-#	cd "$(dirname "$0")/../.." || exit 1
-#	exec tests/vm/run --add kmod/sdt.ko tests/vm/NAME.guest.sh
+# Such a script is a test, tests/vm/NAME.t, for busybox's shell.  Started on the host, it
+# comes no further than here: tests/guest/start boots a guest with the files that it needs
+# and starts it there.  A test that has more to do on the host, to build files for
+# example, does that in tests/vm/NAME.t and starts tests/vm/NAME.guest.sh in the guest.
 #
 # The guest has /proc, /sys, debugfs and tracefs mounted.  A warning, BUG or oops
 # of the kernel ends it, which fails the test.
+
+[ "${IN_GUEST-}" ] || exec "$(dirname "$0")/../guest/start" "$0" "$@"
 
 . ./tap.sh
 
