@@ -33,7 +33,7 @@ static char *claim(const struct probe_conflict *c, const struct probe *probe)
  * ", in f()", or what it is instead; caller frees.  A function that the author named
  * need not contain the probe.
  */
-static char *place_text(const struct probe *p)
+static char *function_text(const struct probe *p)
 {
 	if (p->flags & SDT_PROBE_IS_DEFINITION)
 		return xasprintf(", at its definition");
@@ -195,7 +195,7 @@ static struct lines mistake(const struct probe_conflict *c, const struct words *
 		lines.error = xasprintf("probe %s: %s: rename it", w->probe, text);
 		break;
 	case CONFLICT_NO_SITE:
-		text = place_text(p);
+		text = function_text(p);
 		lines.error = xasprintf("SDT_PROBE_ENABLED(%s)%s: the probe has no site in module %s",
 					w->names, text, w->module);
 		lines.note = xasprintf("it is defined here");
@@ -252,7 +252,7 @@ static void report_conflict(const char *module, struct probe_conflict c)
 		q = c.first;
 	}
 	words = (struct words){
-		module, probe_names(p, module, p->function), macro_names(p), place_text(q),
+		module, probe_names(p, module, p->function), macro_names(p), function_text(q),
 	};
 	lines = is_disagreement(c.kind) ? disagreement(&c, &words) : mistake(&c, &words);
 	error_source(p->file, p->line, "%s", lines.error);

@@ -68,7 +68,7 @@ static int compare_words(const struct probe *a, const struct probe *b)
 }
 
 /* By event; definitions, sites and is-enabled entries; then by place. */
-static int by_event(const void *x, const void *y)
+static int entries_by_event(const void *x, const void *y)
 {
 	const struct probe *a = *(const struct probe **)x;
 	const struct probe *b = *(const struct probe **)y;
@@ -83,7 +83,7 @@ static int by_event(const void *x, const void *y)
 	return c ? c : compare_words(a, b);
 }
 
-static int by_probe(const void *x, const void *y)
+static int entries_by_probe(const void *x, const void *y)
 {
 	const struct probe *a = *(const struct probe **)x;
 	const struct probe *b = *(const struct probe **)y;
@@ -193,7 +193,7 @@ static void check_given_names(struct probe_merge *merge, struct probe **members,
 }
 
 /* Is it one of @nr names?  Those not known yet are NULL. */
-static bool is_taken(const char *const *names, size_t nr, const char *name)
+static bool name_is_taken(const char *const *names, size_t nr, const char *name)
 {
 	size_t i;
 
@@ -221,10 +221,10 @@ static const char *pick_name(struct probe **probes, size_t count,
 	for (j = 0; j < count; j++) {
 		name = probes[j]->args[i].name;
 		if (*name && !is_made_up(name) &&
-		    !is_taken(names, probes[0]->nr_args, name))
+		    !name_is_taken(names, probes[0]->nr_args, name))
 			return name;
 	}
-	for (j = i; is_taken(names, probes[0]->nr_args, made_up[j]);)
+	for (j = i; name_is_taken(names, probes[0]->nr_args, made_up[j]);)
 		j = (j + 1) % SDT_MAX_ARGS;
 	return made_up[j];
 }
@@ -240,7 +240,7 @@ static bool same_names(const struct probe *a, const struct probe *b)
 }
 
 /* Have probe_merge_free() free @memory. */
-static void keep(struct probe_merge *merge, void *memory)
+static void merge_keep(struct probe_merge *merge, void *memory)
 {
 	merge->kept = xroom_for_one(merge->kept, merge->nr_kept,
 				    sizeof(*merge->kept));
@@ -258,7 +258,7 @@ static const struct probe_arg *rename_args(struct probe_merge *merge,
 	memcpy(args, probe->args, probe->nr_args * sizeof(*args));
 	for (i = 0; i < probe->nr_args; i++)
 		args[i].name = names[i];
-	keep(merge, args);
+	merge_keep(merge, args);
 	return args;
 }
 
@@ -354,12 +354,12 @@ static void name_xlated(struct probe_merge *merge, struct probe_xlated *xlated,
 		seen[arg] = true;
 		if (strlen(native) > SDT_MAX_NAME - strlen("_16"))
 			native = "arg";	/* there is no room for a number */
-		while (!name || is_taken(names, probe->nr_xlated, name)) {
+		while (!name || name_is_taken(names, probe->nr_xlated, name)) {
 			free(name);
 			name = xasprintf("%s_%u", native, ++number[arg]);
 		}
 		xlated[i].name = name;
-		keep(merge, name);
+		merge_keep(merge, name);
 	}
 }
 
@@ -388,7 +388,7 @@ static void share_view(struct probe_merge *merge, struct probe **members,
 	if (merge->nr_conflicts > before)
 		return;
 	xlated = xcalloc(ref->nr_xlated, sizeof(*xlated));
-	keep(merge, xlated);
+	merge_keep(merge, xlated);
 	for (i = 0; i < ref->nr_xlated; i++) {
 		xlated[i] = ref->xlated[i];
 		xlated[i].name = names[i] ? names[i] : "";
@@ -411,8 +411,11 @@ static void share_view(struct probe_merge *merge, struct probe **members,
 /* The entries of one event, in their order */
 struct event {
 	struct probe **entries;
-	size_t count;
 	size_t nr_definitions;
+	struct probe *definition;	/* the first, or NULL */
+	struct probe *typed;		/* the same if it says what arguments there are */
+	const struct probe *declaration; /* the first, or NULL */
+	const struct probe *use;	/* the first that needs a definition, or NULL */
 	struct probe **sites;
 	size_t nr_sites;
 	struct probe **askers;	/* is-enabled entries */
@@ -421,13 +424,20 @@ struct event {
 
 static struct event event_of(struct probe **entries, size_t count)
 {
-	struct event event = { .entries = entries, .count = count };
+	struct event event = { .entries = entries };
 	size_t i;
 
 	for (i = 0; i < count; i++) {
+		if (!event.use && is_use(entries[i]))
+			event.use = entries[i];
 		switch (entry_of(entries[i])) {
 		case DEFINITION:
-			event.nr_definitions++;
+			if (!event.nr_definitions++)
+				event.definition = entries[i];
+			break;
+		case DECLARATION:
+			if (!event.declaration)
+				event.declaration = entries[i];
 			break;
 		case SITE:
 			if (!event.nr_sites++)
@@ -437,61 +447,36 @@ static struct event event_of(struct probe **entries, size_t count)
 			if (!event.nr_askers++)
 				event.askers = &entries[i];
 			break;
-		default:
+		case ANY:
 			break;
 		}
 	}
+	if (event.definition && !(event.definition->flags & SDT_PROBE_IS_UNTYPED))
+		event.typed = event.definition;
 	return event;
-}
-
-/* One that says what arguments there are, or NULL */
-static struct probe *typed_definition(const struct event *event)
-{
-	struct probe *definition = event->nr_definitions ?
-				   event->entries[0] : NULL;
-
-	return definition && !(definition->flags & SDT_PROBE_IS_UNTYPED) ?
-	       definition : NULL;
-}
-
-/* The first entry that needs a definition, or NULL */
-static const struct probe *first_use(const struct event *event)
-{
-	size_t i;
-
-	for (i = 0; i < event->count; i++)
-		if (is_use(event->entries[i]))
-			return event->entries[i];
-	return NULL;
 }
 
 static void check_definitions(struct probe_merge *merge,
 			      const struct event *event)
 {
-	const struct probe *use = first_use(event), *declaration = NULL;
 	size_t i;
 
 	for (i = 1; i < event->nr_definitions; i++)
-		add_conflict(merge, CONFLICT_DEFINED_TWICE, event->entries[0],
+		add_conflict(merge, CONFLICT_DEFINED_TWICE, event->definition,
 			     event->entries[i]);
-	if (!use || event->nr_definitions)
-		return;
-	if (entry_of(event->entries[0]) == DECLARATION)
-		declaration = event->entries[0];
-	add_conflict(merge, CONFLICT_UNDEFINED, use, declaration);
+	if (event->use && !event->definition)
+		add_conflict(merge, CONFLICT_UNDEFINED, event->use, event->declaration);
 }
 
 /* Report is-enabled entries whose probe has no sites, and so does not exist. */
-static void check_askers(struct probe_merge *merge, const struct event *event)
+static void check_event_askers(struct probe_merge *merge, const struct event *event)
 {
-	const struct probe *definition = event->nr_definitions ?
-					 event->entries[0] : NULL;
 	size_t i;
 
 	for (i = 0; i < event->nr_askers && !event->nr_sites; i++)
-		add_conflict(merge, definition ? CONFLICT_NO_SITE :
-						 CONFLICT_NO_PROBE,
-			     event->askers[i], definition);
+		add_conflict(merge, event->definition ? CONFLICT_NO_SITE :
+							CONFLICT_NO_PROBE,
+			     event->askers[i], event->definition);
 }
 
 /* Remember the first probe of an event that is-enabled entries ask for. */
@@ -508,17 +493,16 @@ static void add_asked(struct probe_merge *merge, const struct event *event)
 	merge->asked[merge->nr_asked++] = first;
 }
 
-static void check_counts(struct probe_merge *merge, const struct event *event)
+static void check_arg_counts(struct probe_merge *merge, const struct event *event)
 {
-	const struct probe *definition = typed_definition(event);
 	size_t i;
 
 	for (i = 0; i < event->nr_sites; i++) {
 		const struct probe *site = event->sites[i];
 
-		if (definition && definition->nr_args != site->nr_args)
-			add_conflict(merge, CONFLICT_COUNT, site, definition);
-		else if (!definition &&
+		if (event->typed && event->typed->nr_args != site->nr_args)
+			add_conflict(merge, CONFLICT_COUNT, site, event->typed);
+		else if (!event->typed &&
 			 event->sites[0]->nr_args != site->nr_args)
 			add_conflict(merge, CONFLICT_COUNT, event->sites[0],
 				     site);
@@ -527,22 +511,21 @@ static void check_counts(struct probe_merge *merge, const struct event *event)
 
 static void define_args(struct probe_merge *merge, const struct event *event)
 {
-	const struct probe *definition = typed_definition(event);
 	struct probe_arg joint[SDT_MAX_ARGS], *args;
 	unsigned int j;
 	size_t i;
 
-	join_types(joint, definition, event->sites, event->nr_sites);
+	join_types(joint, event->typed, event->sites, event->nr_sites);
 	for (i = 0; i < event->nr_sites; i++) {
 		struct probe *site = event->sites[i];
 
 		args = xcalloc(site->nr_args, sizeof(*args));
-		keep(merge, args);
+		merge_keep(merge, args);
 		for (j = 0; j < site->nr_args; j++) {
 			args[j] = joint[j];
 			args[j].name = site->args[j].name;
 			args[j].is_named = site->args[j].is_named;
-			if (!definition)
+			if (!event->typed)
 				args[j].declared = site->args[j].declared;
 		}
 		site->args = args;
@@ -550,16 +533,15 @@ static void define_args(struct probe_merge *merge, const struct event *event)
 }
 
 /* Give sites that agree, and their definition, the same names and views. */
-static void share(struct probe_merge *merge, const struct event *event)
+static void share_names_and_view(struct probe_merge *merge, const struct event *event)
 {
-	struct probe *definition = typed_definition(event);
 	struct probe **members = xcalloc(event->nr_sites + 1, sizeof(*members));
 	const size_t before = merge->nr_conflicts;
 	const char *names[SDT_MAX_ARGS];
 	size_t nr = 0;
 
-	if (definition)
-		members[nr++] = definition;
+	if (event->typed)
+		members[nr++] = event->typed;
 	memcpy(members + nr, event->sites, event->nr_sites * sizeof(*members));
 	nr += event->nr_sites;
 	check_given_names(merge, members, nr, members[0]->nr_args, false, names);
@@ -570,7 +552,7 @@ static void share(struct probe_merge *merge, const struct event *event)
 	free(members);
 }
 
-static void check_event(struct probe_merge *merge, struct probe **entries,
+static void merge_event(struct probe_merge *merge, struct probe **entries,
 			size_t count)
 {
 	const struct event event = event_of(entries, count);
@@ -580,13 +562,13 @@ static void check_event(struct probe_merge *merge, struct probe **entries,
 	check_definitions(merge, &event);
 	if (merge->nr_conflicts > before)
 		return;
-	check_askers(merge, &event);
+	check_event_askers(merge, &event);
 	if (!event.nr_sites)
 		return;
 	if (event.nr_askers)
 		add_asked(merge, &event);
-	if (event.nr_definitions) {
-		check_counts(merge, &event);
+	if (event.definition) {
+		check_arg_counts(merge, &event);
 		if (merge->nr_conflicts == before)
 			define_args(merge, &event);
 	} else {
@@ -594,22 +576,22 @@ static void check_event(struct probe_merge *merge, struct probe **entries,
 			check_args_agree(merge, event.sites[0], event.sites[i]);
 	}
 	if (merge->nr_conflicts == before)
-		share(merge, &event);
+		share_names_and_view(merge, &event);
 }
 
-static void check_events(struct probe_merge *merge)
+static void merge_events(struct probe_merge *merge)
 {
 	size_t start, end;
 
 	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries),
-	      by_event);
+	      entries_by_event);
 	for (start = 0; start < merge->nr_entries; start = end) {
 		for (end = start + 1; end < merge->nr_entries; end++)
 			if (probe_compare_events(merge->entries[start],
 						 merge->entries[end]))
 				break;
 		if (entry_of(merge->entries[start]) != ANY)
-			check_event(merge, merge->entries + start, end - start);
+			merge_event(merge, merge->entries + start, end - start);
 	}
 }
 
@@ -648,7 +630,7 @@ static void group_probes(struct probe_merge *merge)
 	size_t i;
 
 	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries),
-	      by_probe);
+	      entries_by_probe);
 	merge->probes = xcalloc(merge->nr_entries, sizeof(*merge->probes));
 	for (i = 0; i < merge->nr_entries; i++) {
 		const struct probe *entry = merge->entries[i];
@@ -709,7 +691,7 @@ static void check_event_names(struct probe_merge *merge)
 	free(events);
 }
 
-static int by_names(const void *x, const void *y)
+static int probes_by_names(const void *x, const void *y)
 {
 	return probe_compare_names(x, y);
 }
@@ -723,12 +705,12 @@ static void mark_enabled(struct probe_merge *merge)
 	merge->enabled = xcalloc(merge->nr_probes, sizeof(*merge->enabled));
 	for (i = 0; i < merge->nr_asked; i++) {
 		found = bsearch(merge->asked[i], merge->probes, merge->nr_probes,
-				sizeof(*merge->probes), by_names);
+				sizeof(*merge->probes), probes_by_names);
 		merge->enabled[found - merge->probes] = true;
 	}
 }
 
-static int by_provider(const void *x, const void *y)
+static int providers_by_name(const void *x, const void *y)
 {
 	const struct probe_provider *a = x, *b = y;
 
@@ -745,12 +727,12 @@ static void join_providers(struct probe_merge *merge)
 	merge->providers = xcalloc(merge->nr_added, sizeof(*merge->providers));
 	if (merge->nr_added)
 		qsort(merge->added, merge->nr_added, sizeof(*merge->added),
-		      by_provider);
+		      providers_by_name);
 	for (i = 0; i < merge->nr_added; i = next) {
 		struct probe_provider provider = merge->added[i];
 
 		for (next = i; next < merge->nr_added &&
-		     !by_provider(&provider, &merge->added[next]); next++)
+		     !providers_by_name(&provider, &merge->added[next]); next++)
 			provider.flags |= merge->added[next].flags;
 		has_probe = probe < end && !strcmp(probe->provider, provider.name);
 		while (probe < end && !strcmp(probe->provider, provider.name))
@@ -766,7 +748,7 @@ size_t probe_merge_provider(const struct probe_merge *merge, const char *name)
 	const struct probe_provider *found;
 
 	found = bsearch(&key, merge->providers, merge->nr_providers,
-			sizeof(key), by_provider);
+			sizeof(key), providers_by_name);
 	return found - merge->providers;
 }
 
@@ -793,7 +775,7 @@ void probe_merge_finish(struct probe_merge *merge)
 {
 	if (!merge->nr_entries)
 		return;
-	check_events(merge);
+	merge_events(merge);
 	group_probes(merge);
 	check_event_names(merge);
 	mark_enabled(merge);

@@ -151,7 +151,7 @@ static void check_sections(struct check *check)
  */
 
 /* A record's file name must stay in memory, and must not break lines of output. */
-static void check_source(struct check *check, const struct elf_relocs *relocs,
+static void check_record_file(struct check *check, const struct elf_relocs *relocs,
 			 size_t i)
 {
 	const struct probe_site *record = &check->module->records[i];
@@ -176,7 +176,7 @@ static void check_source(struct check *check, const struct elf_relocs *relocs,
 			 section_at(check, file->target)->name);
 }
 
-static void check_record(struct check *check, const unsigned char *bytes,
+static void check_record_bytes(struct check *check, const unsigned char *bytes,
 			 size_t i)
 {
 	static const unsigned char zeros[sizeof(struct sdt_site_record)];
@@ -203,7 +203,7 @@ static void check_record_reloc(struct check *check,
 		module_found(check->module, place, "a relocation changes the site record here");
 }
 
-static void check_records(struct check *check)
+static void check_site_records(struct check *check)
 {
 	const struct elf_section *section = check->module->site_section;
 	const struct elf_relocs *relocs;
@@ -217,8 +217,8 @@ static void check_records(struct check *check)
 	if (!bytes)
 		check->failed = true;
 	for (i = 0; i < check->module->nr_records && bytes; i++) {
-		check_record(check, bytes, i);
-		check_source(check, relocs, i);
+		check_record_bytes(check, bytes, i);
+		check_record_file(check, relocs, i);
 	}
 	for (i = 0; i < relocs->count; i++) {
 		check_record_reloc(check, &relocs->list[i]);
@@ -298,7 +298,7 @@ static void check_site(struct check *check, const struct probe_site *site)
 		module_found(check->module, site->code, "there is no NOP that a jump label can patch");
 }
 
-static int by_code(const void *x, const void *y)
+static int sites_by_code(const void *x, const void *y)
 {
 	const struct probe_site *a = *(const struct probe_site **)x;
 	const struct probe_site *b = *(const struct probe_site **)y;
@@ -316,14 +316,14 @@ static void check_overlaps(struct check *check)
 	for (i = 0; i < module->nr_sites; i++)
 		sites[i] = &module->sites[i];
 	if (module->nr_sites)
-		qsort(sites, module->nr_sites, sizeof(*sites), by_code);
+		qsort(sites, module->nr_sites, sizeof(*sites), sites_by_code);
 	for (i = 1; i < module->nr_sites; i++)
-		if (sites[i]->code.section && !by_code(&sites[i - 1], &sites[i]))
+		if (sites[i]->code.section && !sites_by_code(&sites[i - 1], &sites[i]))
 			module_found(check->module, sites[i]->code, "two jump labels patch this site");
 	free(sites);
 }
 
-static void check_sites(struct check *check)
+static void check_all_sites(struct check *check)
 {
 	size_t i;
 
@@ -428,7 +428,7 @@ static void check_text(struct module *module, const char *who, size_t i,
 			     who, i, what);
 }
 
-static void check_table(struct module *module)
+static void check_table_texts(struct module *module)
 {
 	const struct probe_table *table = &module->table;
 	size_t i;
@@ -545,7 +545,7 @@ static void check_symbols(struct check *check)
 }
 
 /* .modinfo is a row of strings, "name=revdev" among them. */
-static void check_module_name(struct check *check)
+static void check_modinfo(struct check *check)
 {
 	const char *name = check->module->table.module;
 	struct module_elf *elf = check->module->elf;
@@ -637,7 +637,7 @@ static const struct probe *first_of_event(const struct probe_table *table,
 }
 
 /* An is-enabled record refers to the first probe of its event: see sdt_abi.h. */
-static void check_askers(struct check *check)
+static void check_enabled_records(struct check *check)
 {
 	const struct probe_table *table = &check->module->table;
 	const struct probe *probe, *first;
@@ -660,7 +660,7 @@ static void check_askers(struct check *check)
 }
 
 /* The merge changes the names of fields, so this check is the last. */
-static void check_events(struct module *module)
+static void check_table_events(struct module *module)
 {
 	char *problem = event_module_problem(module->table.module);
 	struct probe_merge merge = { .exact = true };
@@ -678,8 +678,8 @@ static void check_events(struct module *module)
 
 void module_check_table(struct module *module)
 {
-	check_table(module);
-	check_events(module);
+	check_table_texts(module);
+	check_table_events(module);
 }
 
 int module_check(struct module *module)
@@ -687,16 +687,16 @@ int module_check(struct module *module)
 	struct check check = { .module = module };
 
 	check_sections(&check);
-	check_records(&check);
-	check_sites(&check);
+	check_site_records(&check);
+	check_all_sites(&check);
 	check_trampoline(&check);
-	check_module_name(&check);
+	check_modinfo(&check);
 	/* they would only repeat what is wrong with the table */
 	if (module->table_ok) {
-		check_table(module);
+		check_table_texts(module);
 		check_symbols(&check);
-		check_askers(&check);
-		check_events(module);
+		check_enabled_records(&check);
+		check_table_events(module);
 	}
 	return check.failed ? -1 : 0;
 }

@@ -116,7 +116,7 @@ static int open_unpacked(struct module_elf *elf)
 }
 
 /* All of the file; NULL with errno if it cannot be read. */
-static void *read_all(const struct module_elf *elf)
+static void *read_whole_file(const struct module_elf *elf)
 {
 	char *bytes = xcalloc(elf->size, 1);
 	uint64_t done = 0;
@@ -183,7 +183,7 @@ static const char *unzstd_stream(struct module_elf *elf, ZSTD_DStream *stream,
 
 static int unzstd(struct module_elf *elf)
 {
-	ZSTD_inBuffer in = { .src = read_all(elf), .size = elf->size };
+	ZSTD_inBuffer in = { .src = read_whole_file(elf), .size = elf->size };
 	ZSTD_DStream *stream;
 	const char *reason;
 
@@ -350,7 +350,7 @@ static int check_contents(struct module_elf *elf, const GElf_Shdr *shdr,
 	return 0;
 }
 
-static int read_section(struct module_elf *elf, size_t index, size_t names)
+static int read_section_header(struct module_elf *elf, size_t index, size_t names)
 {
 	struct elf_section *section = &elf->sections[index];
 	Elf_Scn *scn = elf_getscn(elf->elf, index);
@@ -381,7 +381,7 @@ static int read_section(struct module_elf *elf, size_t index, size_t names)
 	return 0;
 }
 
-static int read_sections(struct module_elf *elf, const GElf_Ehdr *ehdr)
+static int read_section_headers(struct module_elf *elf, const GElf_Ehdr *ehdr)
 {
 	size_t i, names;
 
@@ -393,7 +393,7 @@ static int read_sections(struct module_elf *elf, const GElf_Ehdr *ehdr)
 		return -1;
 	elf->sections = xcalloc(elf->nr_sections, sizeof(*elf->sections));
 	for (i = 0; i < elf->nr_sections; i++)
-		if (read_section(elf, i, names))
+		if (read_section_header(elf, i, names))
 			return -1;
 	return 0;
 }
@@ -501,7 +501,7 @@ const char *module_elf_string(struct module_elf *elf, struct elf_place place,
  * Symbols
  */
 
-static int by_place(const void *x, const void *y)
+static int functions_by_place(const void *x, const void *y)
 {
 	const struct elf_symbol *a = *(const struct elf_symbol **)x;
 	const struct elf_symbol *b = *(const struct elf_symbol **)y;
@@ -522,7 +522,7 @@ static void sort_functions(struct module_elf *elf)
 		if (elf->symbols[i].type == STT_FUNC && elf->symbols[i].place.section)
 			elf->functions[elf->nr_functions++] = &elf->symbols[i];
 	qsort(elf->functions, elf->nr_functions, sizeof(*elf->functions),
-	      by_place);
+	      functions_by_place);
 }
 
 static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
@@ -657,7 +657,7 @@ char *module_elf_where(struct module_elf *elf, struct elf_place place)
  * Relocations
  */
 
-static int by_offset(const void *x, const void *y)
+static int relocs_by_offset(const void *x, const void *y)
 {
 	const struct elf_reloc *a = x, *b = y;
 
@@ -713,7 +713,7 @@ static int read_relocs(struct module_elf *elf, struct elf_section *section)
 		if (relocs->list[relocs->count].kind != ELF_RELOC_NONE)
 			relocs->count++;
 	}
-	qsort(relocs->list, relocs->count, sizeof(*relocs->list), by_offset);
+	qsort(relocs->list, relocs->count, sizeof(*relocs->list), relocs_by_offset);
 	return 0;
 }
 
@@ -758,7 +758,7 @@ struct module_elf *module_elf_open(const char *path)
 	GElf_Ehdr ehdr;
 
 	elf->path = path;
-	if (open_file(elf) || check_header(elf, &ehdr) || read_sections(elf, &ehdr)) {
+	if (open_file(elf) || check_header(elf, &ehdr) || read_section_headers(elf, &ehdr)) {
 		module_elf_close(elf);
 		return NULL;
 	}

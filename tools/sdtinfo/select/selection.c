@@ -50,19 +50,19 @@ static bool matches_site(const struct pattern *pattern,
 	return false;
 }
 
-static bool match_names(const struct pattern *pattern, const char *module,
+static bool matches_names(const struct pattern *pattern, const char *module,
 			const struct probe *probe)
 {
 	return pattern_match_module(pattern, module) &&
 	       pattern_match(pattern, module, probe);
 }
 
-static bool matches(const struct pattern *pattern,
+static bool matches_probe(const struct pattern *pattern,
 		    const struct module *module, size_t probe)
 {
 	const struct probe_table *table = &module->table;
 
-	return match_names(pattern, table->module, &table->probes[probe]) &&
+	return matches_names(pattern, table->module, &table->probes[probe]) &&
 	       (!pattern->file || matches_site(pattern, module, probe));
 }
 
@@ -75,7 +75,7 @@ bool catalog_has_site(const struct catalog *catalog,
 
 	for (i = 0; i < catalog->nr_patterns; i++) {
 		pattern = &catalog->patterns[i].pattern;
-		if (match_names(pattern, module->table.module, probe) &&
+		if (matches_names(pattern, module->table.module, probe) &&
 		    (!pattern->file ||
 		     pattern_match_site(pattern, site->file, site->line)))
 			return true;
@@ -90,7 +90,7 @@ static bool is_chosen(struct catalog *catalog,
 	size_t i;
 
 	for (i = 0; i < catalog->nr_patterns; i++)
-		if (matches(&catalog->patterns[i].pattern, module, probe)) {
+		if (matches_probe(&catalog->patterns[i].pattern, module, probe)) {
 			catalog->patterns[i].nr_probes++;
 			chosen = true;
 		}
@@ -114,7 +114,7 @@ static void choose_from(struct catalog *catalog, const struct module *module)
 	}
 }
 
-static void add_module(struct catalog *catalog, struct module *module)
+static void catalog_add_module(struct catalog *catalog, struct module *module)
 {
 	catalog->modules = xroom_for_one(catalog->modules, catalog->nr_modules,
 					 sizeof(*catalog->modules));
@@ -133,7 +133,7 @@ static bool needs_sites(const struct catalog *catalog)
 }
 
 /* Not all of many files are open at once. */
-static enum exit_code read_file(struct catalog *catalog, const char *path,
+static enum exit_code catalog_read_file(struct catalog *catalog, const char *path,
 				bool is_named)
 {
 	struct module *module = xcalloc(1, sizeof(*module));
@@ -143,7 +143,7 @@ static enum exit_code read_file(struct catalog *catalog, const char *path,
 		module_no_probes(module);
 	module_close(module);
 	if (code == EXIT_DONE) {
-		add_module(catalog, module);
+		catalog_add_module(catalog, module);
 	} else {
 		module_free(module);
 		free(module);
@@ -151,7 +151,7 @@ static enum exit_code read_file(struct catalog *catalog, const char *path,
 	return code;
 }
 
-static int by_path(const FTSENT **a, const FTSENT **b)
+static int files_by_name(const FTSENT **a, const FTSENT **b)
 {
 	return strcmp((*a)->fts_name, (*b)->fts_name);
 }
@@ -169,7 +169,7 @@ static enum exit_code find_modules(struct paths *paths, const char *folder)
 	FTS *fts;
 
 	fts = fts_open(folders, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR,
-		       by_path);
+		       files_by_name);
 	if (!fts) {
 		error_file(folder, "%s", strerror(errno));
 		return EXIT_FAILED;
@@ -207,7 +207,7 @@ static enum exit_code find_modules(struct paths *paths, const char *folder)
 }
 
 /* Modules without probes, like most of a kernel's, are not reported. */
-static enum exit_code read_folder(struct catalog *catalog, const char *folder)
+static enum exit_code catalog_read_folder(struct catalog *catalog, const char *folder)
 {
 	struct paths paths = { 0 };
 	enum exit_code file_code, code = find_modules(&paths, folder);
@@ -215,7 +215,7 @@ static enum exit_code read_folder(struct catalog *catalog, const char *folder)
 
 	for (i = 0; i < paths.count; i++) {
 		out_progress("reading modules", i, paths.count);
-		file_code = read_file(catalog, paths.list[i], false);
+		file_code = catalog_read_file(catalog, paths.list[i], false);
 		if (file_code != EXIT_NO_PROBES)
 			code = exit_worse(code, file_code);
 		free(paths.list[i]);
@@ -225,7 +225,7 @@ static enum exit_code read_folder(struct catalog *catalog, const char *folder)
 	return code;
 }
 
-static enum exit_code read_running(struct catalog *catalog)
+static enum exit_code catalog_read_running(struct catalog *catalog)
 {
 	struct loaded_modules loaded;
 	enum exit_code code;
@@ -239,7 +239,7 @@ static enum exit_code read_running(struct catalog *catalog)
 			code = EXIT_FAILED;
 			continue;
 		}
-		add_module(catalog, loaded.modules[i]);
+		catalog_add_module(catalog, loaded.modules[i]);
 		loaded.modules[i] = NULL;
 	}
 	catalog->refused = loaded.refused;
@@ -255,13 +255,13 @@ static enum exit_code read_catalog(struct selection *selection)
 	size_t i;
 
 	for (i = 0; i < selection->nr_files; i++)
-		code = exit_worse(code, read_file(&selection->catalog,
+		code = exit_worse(code, catalog_read_file(&selection->catalog,
 						  selection->files[i], true));
 	if (selection->folder)
-		code = exit_worse(code, read_folder(&selection->catalog,
+		code = exit_worse(code, catalog_read_folder(&selection->catalog,
 						    selection->folder));
 	if (!selection->nr_files && !selection->folder)
-		code = read_running(&selection->catalog);
+		code = catalog_read_running(&selection->catalog);
 	return code;
 }
 
@@ -289,18 +289,18 @@ bool selection_option(struct selection *selection, int letter, const char *value
 	}
 }
 
-static bool is_object(const char *word)
+static bool is_object_file(const char *word)
 {
 	size_t length = strlen(word);
 
 	return length > 2 && !strcmp(word + length - 2, ".o");
 }
 
-/* Can it only be meant as a file?  What follows an '@' is the place of a probe. */
+/* Can it only be meant_pattern as a file?  What follows an '@' is the place of a probe. */
 static bool is_path(const char *word)
 {
 	return memchr(word, '/', strcspn(word, "@")) ||
-	       (is_object(word) && !strchr(word, '@')) ||
+	       (is_object_file(word) && !strchr(word, '@')) ||
 	       !strcmp(word, ".") || !strcmp(word, "..") || !strcmp(word, "-");
 }
 
@@ -312,7 +312,7 @@ static void refuse_path(const char *word)
 		error_usage("'-' is standard input, which is not read: name FILE.ko or a pattern");
 	if (!stat(word, &st) && S_ISDIR(st.st_mode))
 		error_usage("'%s' is a directory: name the modules in it, FILE.ko", word);
-	if (is_object(word))
+	if (is_object_file(word))
 		error_usage("'%s' is an object of a module: name the module, FILE.ko", word);
 	error_usage("'%s' is neither a pattern nor FILE.ko", word);
 }
@@ -369,7 +369,7 @@ void selection_loaded(struct selection *selection, char **words, int nr_words)
 }
 
 /* What there was to choose from, for a message */
-static const char *where(const struct selection *selection)
+static const char *selected_from(const struct selection *selection)
 {
 	if (selection->folder)
 		return selection->folder;
@@ -378,8 +378,8 @@ static const char *where(const struct selection *selection)
 	return "the running kernel";
 }
 
-/* The pattern as it was probably meant, or NULL; caller frees */
-static char *meant(const struct catalog *catalog, const struct pattern *pattern)
+/* The pattern as it was probably meant_pattern, or NULL; caller frees */
+static char *meant_pattern(const struct catalog *catalog, const struct pattern *pattern)
 {
 	const struct probe_table *table;
 	char *text = NULL;
@@ -401,7 +401,7 @@ static void report_none(const struct selection *selection, const char *what, cha
 
 	if (!hint && refused)
 		hint = xasprintf("; %s", refused);
-	error_file(where(selection), "no probe%s%s", what, hint ? hint : "");
+	error_file(selected_from(selection), "no probe%s%s", what, hint ? hint : "");
 	free(hint);
 }
 
@@ -417,7 +417,7 @@ static bool lacks_match(const struct selection *selection)
 		if (catalog->patterns[i].nr_probes)
 			continue;
 		lacks = true;
-		text = meant(catalog, &catalog->patterns[i].pattern);
+		text = meant_pattern(catalog, &catalog->patterns[i].pattern);
 		what = xasprintf(" matches '%s'", catalog->patterns[i].text);
 		report_none(selection, what, text ? suggest_text(text) : NULL);
 		free(what);
@@ -459,7 +459,7 @@ void selection_free(struct selection *selection)
 }
 
 /* Modules without chosen probes are left out. */
-static void add_probes(const struct catalog *catalog,
+static void add_probe_objects(const struct catalog *catalog,
 		       struct json_document *document,
 		       const struct selection_view *view)
 {
@@ -500,7 +500,7 @@ enum exit_code selection_show(struct selection *selection, const char *verb,
 	else if (selection->providers && catalog->nr_probes)
 		view->print_providers(catalog, selection->verbose);
 	else if (is_json)
-		add_probes(catalog, &json, view);
+		add_probe_objects(catalog, &json, view);
 	else if (catalog->nr_probes)
 		view->print(catalog);
 	json_end(&json);
