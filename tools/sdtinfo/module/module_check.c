@@ -253,15 +253,12 @@ static void check_jump(struct check *check, const struct probe_site *site)
 {
 	const struct elf_section *section = section_at(check, site->jump);
 	const struct elf_relocs *relocs = relocs_of(check, section);
-	uint64_t offset;
+	const uint64_t end = site->jump.offset + JUMP_SIZE;
+	const struct elf_reloc *reloc;
 
-	for (offset = site->jump.offset;
-	     offset < site->jump.offset + JUMP_SIZE; offset++) {
-		const struct elf_reloc *reloc = elf_relocs_at(relocs, offset);
-
-		if (reloc)
-			check_filled(check, section, reloc);
-	}
+	for (reloc = elf_relocs_in(relocs, site->jump.offset, end); reloc;
+	     reloc = elf_relocs_in(relocs, reloc->offset + 1, end))
+		check_filled(check, section, reloc);
 }
 
 static void check_site(struct check *check, const struct probe_site *site)

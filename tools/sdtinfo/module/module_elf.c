@@ -38,6 +38,9 @@
 #include "lib/util.h"
 #include "module_elf.h"
 
+/* The contents of sections are not converted. */
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "modules with probes are little-endian");
+
 /* Names of sections and symbols must be shorter, in bytes. */
 #define NAME_LIMIT	4096
 
@@ -100,19 +103,6 @@ static int find_packing(struct module_elf *elf, enum packing *packed)
 	if (*packed == PACKED_NOT && memcmp(start, ELFMAG, SELFMAG))
 		return error_file(elf->path, "is not an ELF file");
 	return 0;
-}
-
-static int unpack_failed(const struct module_elf *elf, enum packing packed,
-			 const char *reason)
-{
-	return error_file(elf->path, "cannot be decompressed with %s: %s", packer[packed],
-			  reason);
-}
-
-static int open_unpacked(struct module_elf *elf)
-{
-	elf->elf = elf_memory(elf->unpacked, elf->size);
-	return elf->elf ? 0 : libelf_failed(elf->path, "it");
 }
 
 /* All of the file; NULL with errno if it cannot be read. */
@@ -181,14 +171,14 @@ static const char *unzstd_stream(struct module_elf *elf, ZSTD_DStream *stream,
 	return NULL;
 }
 
-static int unzstd(struct module_elf *elf)
+static const char *unzstd(struct module_elf *elf)
 {
 	ZSTD_inBuffer in = { .src = read_whole_file(elf), .size = elf->size };
 	ZSTD_DStream *stream;
 	const char *reason;
 
 	if (!in.src)
-		return error_file(elf->path, "%s", strerror(errno));
+		return strerror(errno);
 	stream = ZSTD_createDStream();
 	if (stream)
 		ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax,
@@ -196,42 +186,38 @@ static int unzstd(struct module_elf *elf)
 	reason = stream ? unzstd_stream(elf, stream, &in) : "out of memory";
 	ZSTD_freeDStream(stream);
 	free((void *)in.src);
-	return reason ? unpack_failed(elf, PACKED_ZSTD, reason) :
-			open_unpacked(elf);
+	return reason;
 }
 
 /* Do not map an uncompressed file: one that shrinks would kill us. */
 static int begin_elf(struct module_elf *elf, enum packing packed)
 {
-	size_t size;
+	const char *reason = NULL;
+	size_t size = elf->size;
 
 	if (elf_version(EV_CURRENT) == EV_NONE)
 		return libelf_failed(elf->path, "it");
-	if (packed == PACKED_ZSTD)
-		return unzstd(elf);
-	elf->elf = packed == PACKED_NOT ?
-		    elf_begin(elf->fd, ELF_C_READ, NULL) :
-		    dwelf_elf_begin(elf->fd);
-	if (packed == PACKED_NOT)
-		return elf->elf ? 0 : libelf_failed(elf->path, "it");
-	if (!elf->elf)
-		return unpack_failed(elf, packed, "it is broken or truncated");
-	if (!elf_rawfile(elf->elf, &size))
-		return libelf_failed(elf->path, "what is packed in it");
+	if (packed == PACKED_NOT) {
+		elf->elf = elf_begin(elf->fd, ELF_C_READ, NULL);
+	} else if (packed == PACKED_ZSTD) {
+		reason = unzstd(elf);
+		elf->elf = reason ? NULL : elf_memory(elf->unpacked, elf->size);
+	} else {
+		elf->elf = dwelf_elf_begin(elf->fd);
+		reason = elf->elf ? NULL : "it is broken or truncated";
+	}
+	if (reason)
+		return error_file(elf->path, "cannot be decompressed with %s: %s",
+				  packer[packed], reason);
+	if (!elf->elf || (packed != PACKED_NOT && !elf_rawfile(elf->elf, &size)))
+		return libelf_failed(elf->path, "it");
 	elf->size = size;
-	return 0;
-}
-
-static int check_kind(const struct module_elf *elf, enum packing packed)
-{
 	if (elf_kind(elf->elf) == ELF_K_ELF)
 		return 0;
-	if (packed != PACKED_NOT)
-		error_file(elf->path, "is not an ELF file after decompression with %s",
-			   packer[packed]);
-	else
-		error_file(elf->path, "is not an ELF file that libelf knows");
-	return -1;
+	if (packed == PACKED_NOT)
+		return error_file(elf->path, "is not an ELF file that libelf knows");
+	return error_file(elf->path, "is not an ELF file after decompression with %s",
+			  packer[packed]);
 }
 
 static int open_file(struct module_elf *elf)
@@ -242,41 +228,30 @@ static int open_file(struct module_elf *elf)
 		return -1;
 	if (elf->size < EI_NIDENT)
 		return error_file(elf->path, "is truncated: it ends inside the ELF header");
-	return begin_elf(elf, packed) || check_kind(elf, packed) ? -1 : 0;
+	return begin_elf(elf, packed);
 }
-
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define OWN_DATA	ELFDATA2LSB
-#define OWN_ORDER	"little"
-#define FOREIGN_ORDER	"big"
-#else
-#define OWN_DATA	ELFDATA2MSB
-#define OWN_ORDER	"big"
-#define FOREIGN_ORDER	"little"
-#endif
 
 static int check_header(struct module_elf *elf, GElf_Ehdr *ehdr)
 {
+	static const char *const types[] = {
+		[ET_EXEC] = "an executable",
+		[ET_DYN] = "a shared object or an executable",
+		[ET_CORE] = "a core dump",
+	};
+
 	if (gelf_getclass(elf->elf) != ELFCLASS64)
 		return error_file(elf->path, "is a 32-bit ELF file; sdtinfo reads 64-bit ones only");
 	if (!gelf_getehdr(elf->elf, ehdr))
 		return libelf_failed(elf->path, "its ELF header");
-	if (ehdr->e_ident[EI_DATA] != OWN_DATA)
-		return error_file(elf->path, "is a %s-endian ELF file; this sdtinfo reads %s-endian ones only",
-				  FOREIGN_ORDER, OWN_ORDER);
-	switch (ehdr->e_type) {
-	case ET_REL:
+	if (ehdr->e_ident[EI_DATA] != ELFDATA2LSB)
+		return error_file(elf->path, "is a big-endian ELF file; this sdtinfo reads little-endian ones only");
+	if (ehdr->e_type == ET_REL)
 		return 0;
-	case ET_EXEC:
-		return error_file(elf->path, "is an executable, neither an object file nor a module");
-	case ET_DYN:
-		return error_file(elf->path, "is a shared object or an executable, neither an object file nor a module");
-	case ET_CORE:
-		return error_file(elf->path, "is a core dump, neither an object file nor a module");
-	default:
-		return error_file(elf->path, "is of ELF type %u, neither an object file nor a module",
-				  ehdr->e_type);
-	}
+	if (ehdr->e_type < sizeof(types) / sizeof(types[0]) && types[ehdr->e_type])
+		return error_file(elf->path, "is %s, neither an object file nor a module",
+				  types[ehdr->e_type]);
+	return error_file(elf->path, "is of ELF type %u, neither an object file nor a module",
+			  ehdr->e_type);
 }
 
 /*
