@@ -26,7 +26,6 @@
 #include "link/link.h"
 #include "module.h"
 #include "table/event_names.h"
-#include "text/arg_text.h"
 
 /* The two low bits of a jump label's key: it is on at first */
 #define JUMP_IS_BRANCH	1
@@ -571,55 +570,26 @@ static void check_modinfo(struct check *check)
 static void found_conflict(struct module *module, const struct probe_conflict *c)
 {
 	const struct probe *a = c->first, *b = c->second;
-	char *first, *second;
+	char *text;
 
-	switch (c->kind) {
-	case CONFLICT_COUNT:
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "%s:%s has %u arguments in %s(), %u in %s(): probes with the same name are one event",
-			     a->provider, a->name, a->nr_args, a->function,
-			     b->nr_args, b->function);
-		break;
-	case CONFLICT_ARG:
-		first = arg_claim(c->how, &a->args[c->arg], &b->args[c->arg]);
-		second = arg_claim(c->how, &b->args[c->arg], &a->args[c->arg]);
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "arg%u of %s:%s is %s in %s(), %s in %s(): probes with the same name are one event",
-			     c->arg, a->provider, a->name, first, a->function,
-			     second, b->function);
-		free(first);
-		free(second);
-		break;
-	case CONFLICT_EVENT:
-		first = event_name(a);
+	if (c->kind == CONFLICT_EVENT) {
+		text = event_name(a);
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probes %s:%s:%s and %s:%s:%s both would be event %s",
 			     a->provider, a->function, a->name, b->provider,
-			     b->function, b->name, first);
-		free(first);
-		break;
-	case CONFLICT_BAD_EVENT:
-		first = event_problem(a);
+			     b->function, b->name, text);
+	} else if (c->kind == CONFLICT_BAD_EVENT) {
+		text = event_problem(a);
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probe %s:%s:%s: %s", a->provider, a->function,
-			     a->name, first);
-		free(first);
-		break;
-	case CONFLICT_VIEW:
+			     a->name, text);
+	} else {
+		text = NULL;
 		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "%s:%s has other translated arguments in %s() than in %s(): probes with the same name are one event",
+			     "%s:%s has other arguments in %s() than in %s(): probes with the same name are one event",
 			     a->provider, a->name, a->function, b->function);
-		break;
-	case CONFLICT_NAME:	/* of translated ones; probe_table.c reports two with one name */
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "translated argument %u of %s:%s is named '%s' in %s(), '%s' in %s(): probes with the same name are one event",
-			     c->arg, a->provider, a->name,
-			     a->xlated[c->arg].name, a->function,
-			     b->xlated[c->arg].name, b->function);
-		break;
-	default:	/* the others occur only in objects' tables */
-		break;
 	}
+	free(text);
 }
 
 /* The first probe of a probe's event */
