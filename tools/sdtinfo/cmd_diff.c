@@ -60,8 +60,8 @@ enum arg_change {
 };
 
 static void diff_xlated(const struct probe *before, const struct probe *after,
-		       void (*see)(enum arg_change change, unsigned int arg,
-				   enum arg_difference how, void *data),
+			void (*see)(enum arg_change change, unsigned int arg,
+				    enum arg_difference how, void *data),
 		       void *data)
 {
 	const struct probe_xlated *a = before->xlated, *b = after->xlated;
@@ -281,7 +281,7 @@ static void print_change(const struct comparison *comparison,
 		   change->before->flags & SDT_PROBE_TRANSLATED,
 		   change->after->flags & SDT_PROBE_TRANSLATED);
 	diff_args(change->before, change->after, print_arg_change,
-			&printer);
+		  &printer);
 }
 
 static void print_side(const char *mark, const struct module *module)
@@ -365,7 +365,7 @@ static void add_probe(struct json_object *object, const char *key,
 }
 
 static void add_change_object(struct json_document *json,
-		       const struct probe_change *change)
+			      const struct probe_change *change)
 {
 	struct json_object *object = json_item(json->items);
 
@@ -376,7 +376,7 @@ static void add_change_object(struct json_document *json,
 		add_probe(object, "after", change->after);
 	if (change->before && change->after)
 		diff_args(change->before, change->after, add_arg_change,
-				json_add_list(object, "arg_changes"));
+			  json_add_list(object, "arg_changes"));
 }
 
 static void add_side(struct json_document *json, const char *key,

@@ -151,7 +151,7 @@ static void check_sections(struct check *check)
 
 /* A record's file name must stay in memory, and must not break lines of output. */
 static void check_record_file(struct check *check, const struct elf_relocs *relocs,
-			 size_t i)
+			      size_t i)
 {
 	const struct probe_site *record = &check->module->records[i];
 	struct elf_place place = module_record(check->module, i);
@@ -172,11 +172,11 @@ static void check_record_file(struct check *check, const struct elf_relocs *relo
 		module_found(check->module, place, "there is a control character in the site record's file name");
 	if (is_init(check, file->target))
 		module_found(check->module, place, "the site record's file name is in %s, which does not stay",
-			 section_at(check, file->target)->name);
+			     section_at(check, file->target)->name);
 }
 
 static void check_record_bytes(struct check *check, const unsigned char *bytes,
-			 size_t i)
+			       size_t i)
 {
 	static const unsigned char zeros[sizeof(struct sdt_site_record)];
 	const size_t runtime = offsetof(struct sdt_site_record, runtime);
@@ -185,7 +185,7 @@ static void check_record_bytes(struct check *check, const unsigned char *bytes,
 	if (memcmp(record, zeros, offsetof(struct sdt_site_record, magic)) ||
 	    memcmp(record + runtime, zeros, sizeof(zeros) - runtime))
 		module_found(check->module, module_record(check->module, i),
-			 "site record is not zero where the kernel and sdt.ko will write");
+			     "site record is not zero where the kernel and sdt.ko will write");
 }
 
 /* Only a record's two references may have relocations. */
@@ -245,7 +245,7 @@ static void check_nop(struct check *check, const struct probe_site *site, size_t
 		   (int64_t)(site->target.offset - code.offset) : FAR;
 	if (!arch_nop_reaches(arch, size, distance))
 		module_found(check->module, code, "a NOP of %zu bytes is too short for the jump to %s",
-			 size, section_at(check, site->target)->name);
+			     size, section_at(check, site->target)->name);
 }
 
 static void check_jump(struct check *check, const struct probe_site *site)
@@ -277,11 +277,11 @@ static void check_site(struct check *check, const struct probe_site *site)
 	if (site->target.section &&
 	    !elf_section_is_code(section_at(check, site->target)))
 		module_found(check->module, site->code, "the site would jump to %s, no section of code",
-			 section_at(check, site->target)->name);
+			     section_at(check, site->target)->name);
 	else if (site->target.section &&
 		 site->target.offset >= section_at(check, site->target)->size)
 		module_found(check->module, site->code, "the site would jump to %s+0x%" PRIx64 ", outside of it",
-			 section_at(check, site->target)->name,
+			     section_at(check, site->target)->name,
 			 site->target.offset);
 	if (site->flags & JUMP_IS_BRANCH)
 		module_found(check->module, site->code, "the jump label says that the site is on");
