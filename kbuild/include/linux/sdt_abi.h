@@ -50,7 +50,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		7
+#define SDT_ABI_VERSION		8
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -114,8 +114,9 @@
  *
  * An event's name is made of the provider and '_', unless the provider is
  * SDT_DEFAULT_PROVIDER; the function and '_', if the probes are SDT_PROBE_QUALIFIED; and
- * the name of the probes with '_' for '-'.  It has at most SDT_MAX_EVENT_NAME bytes and is
- * unique.  tracefs has files "enable" and "filter" in the directory of a module's events,
+ * the name of the probes; with '_' for '-' everywhere.  It has at most SDT_MAX_EVENT_NAME
+ * bytes and is unique.  "sdtinfo link" makes it; kmod/rules/names.c has this rule and those
+ * below.  tracefs has files "enable" and "filter" in the directory of a module's events,
  * so no event can have these names.  In the directory of the modules it has "enable",
  * "header_event" and "header_page", so no module with probes can have those.
  *
@@ -204,6 +205,8 @@ struct sdt_table_probe {
 	__u8 nr_args;		/* 0 .. SDT_MAX_ARGS */
 	__u8 nr_xlated;		/* likewise; 0 unless SDT_PROBE_TRANSLATED */
 	__u16 flags;		/* SDT_PROBE_* */
+	__u32 event;		/* string: its event's name, "io_start"; "" in an object */
+	__u32 dtrace_event;	/* likewise, with layout=dtrace: "io-start" */
 };
 
 /*
@@ -443,7 +446,7 @@ struct sdt_trampoline {
 #ifndef __cplusplus
 static_assert(sizeof(struct sdt_table) == 48, "sdt_table");
 static_assert(sizeof(struct sdt_table_provider) == 20, "sdt_table_provider");
-static_assert(sizeof(struct sdt_table_probe) == 32, "sdt_table_probe");
+static_assert(sizeof(struct sdt_table_probe) == 40, "sdt_table_probe");
 static_assert(sizeof(struct sdt_table_place) == 8, "sdt_table_place");
 static_assert(sizeof(struct sdt_table_arg) == 24, "sdt_table_arg");
 static_assert(sizeof(struct sdt_table_xlated) == 12, "sdt_table_xlated");

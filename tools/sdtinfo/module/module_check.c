@@ -25,7 +25,6 @@
 #include "lib/util.h"
 #include "link/link.h"
 #include "module.h"
-#include "table/event_names.h"
 
 /* The two low bits of a jump label's key: it is on at first */
 #define JUMP_IS_BRANCH	1
@@ -570,26 +569,24 @@ static void check_modinfo(struct check *check)
 static void found_conflict(struct module *module, const struct probe_conflict *c)
 {
 	const struct probe *a = c->first, *b = c->second;
-	char *text;
+	const struct sdt_names names = probe_rule_names(a, "");
+	char why[SDT_WHY_SIZE] = "";
 
 	if (c->kind == CONFLICT_EVENT) {
-		text = event_name(a);
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probes %s:%s:%s and %s:%s:%s both would be event %s",
 			     a->provider, a->function, a->name, b->provider,
-			     b->function, b->name, text);
+			     b->function, b->name, a->event);
 	} else if (c->kind == CONFLICT_BAD_EVENT) {
-		text = event_problem(a);
+		sdt_event_ok(&names, why, sizeof(why));
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probe %s:%s:%s: %s", a->provider, a->function,
-			     a->name, text);
+			     a->name, why);
 	} else {
-		text = NULL;
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "%s:%s has other arguments in %s() than in %s(): probes with the same name are one event",
 			     a->provider, a->name, a->function, b->function);
 	}
-	free(text);
 }
 
 /* The first probe of a probe's event */
@@ -629,13 +626,12 @@ static void check_enabled_records(struct check *check)
 /* The merge changes the names of fields, so this check is the last. */
 static void check_table_events(struct module *module)
 {
-	char *problem = event_module_problem(module->table.module);
 	struct probe_merge merge = { .exact = true };
+	char why[SDT_WHY_SIZE];
 	size_t i;
 
-	if (problem)
-		findings_add(&module->findings, SDT_TABLE_SECTION, "%s", problem);
-	free(problem);
+	if (!sdt_event_group_ok(module->table.module, why, sizeof(why)))
+		findings_add(&module->findings, SDT_TABLE_SECTION, "%s", why);
 	probe_merge_add(&merge, &module->table);
 	probe_merge_finish(&merge);
 	for (i = 0; i < merge.nr_conflicts; i++)

@@ -79,9 +79,9 @@ static char *spelling(const struct probe *probe, unsigned int i)
 	case 3:
 		return source_spelling(other_provider(probe), probe);
 	case 4:
-		return event_name(probe);
+		return xasprintf("%s", probe->event);
 	default:
-		return event_dtrace_name(probe);
+		return xasprintf("%s", probe->dtrace_event);
 	}
 }
 
