@@ -2,7 +2,7 @@
 /*
  * pattern.c - DTrace's four names with wildcards
  *
- * docs/handlers.md describes patterns; tools/sdtinfo/select/pattern.c is sdtinfo's
+ * docs/patterns.md describes patterns; tools/sdtinfo/select/pattern.c is sdtinfo's
  * implementation, and tests/clients/sdtinfo.t compares the two.  No state, no lock.
  */
 #include <linux/errno.h>

@@ -8,13 +8,7 @@
 
 . "$(dirname "$0")/common.sh"
 
-object good.o <<'END'
-probe sdt:f:p one.c:1
-  arg x int int 4 integer signed
-  arg y "enum y" "enum y" 4 enum names=YES=0,NO=1
-enabled sdt:g:p one.c:2
-probe sdt:g:q one.c:3 sites=2
-END
+good_object good.o
 module good.ko good.o
 
 run "$sdtinfo" verify good.ko

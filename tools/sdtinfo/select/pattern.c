@@ -2,7 +2,7 @@
 /*
  * pattern.c - DTrace's four names with wildcards, as sdt.ko accepts them
  *
- * Serves the verbs that choose probes.  docs/handlers.md has the rules.
+ * Serves the verbs that choose probes.  docs/patterns.md has the rules.
  */
 #include <stdlib.h>
 #include <string.h>
