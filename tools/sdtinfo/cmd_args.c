@@ -12,7 +12,6 @@
 #include "lib/output.h"
 #include "lib/util.h"
 #include "select/selection.h"
-#include "table/event_names.h"
 #include "table/probe.h"
 #include "text/arg_text.h"
 #include "text/probe_json.h"

@@ -14,7 +14,6 @@
 #include "lib/output.h"
 #include "lib/util.h"
 #include "select/selection.h"
-#include "table/event_names.h"
 #include "table/probe.h"
 
 struct language {

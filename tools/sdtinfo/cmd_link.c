@@ -20,7 +20,6 @@
 #include "lib/util.h"
 #include "link/link.h"
 #include "module/module_elf.h"
-#include "table/event_names.h"
 #include "table/probe_table.h"
 
 #define ALLOW_EMPTY	OPTION_LONG(0)

@@ -15,7 +15,6 @@
 #include <tracefs.h>
 
 #include "select/selection.h"
-#include "table/event_names.h"
 
 /* A place where an event fires */
 struct watched_site {
