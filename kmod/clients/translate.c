@@ -25,6 +25,7 @@
 #include <linux/string.h>
 
 #include "clients/internal.h"
+#include "rules/rules.h"
 
 struct sdt_translator {
 	struct list_head list;

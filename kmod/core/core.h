@@ -3,7 +3,7 @@
  * core.h - modules' probes: what the rest of sdt.ko uses of core/
  *
  *	set.c		make a set of probes of a module's site records and table
- *	table.c		 check the table
+ *	table.c		 find the table, and check that it is the module's
  *	groups.c	 group the probes that share an event
  *	registry.c	the sets of loaded modules, and the locks
  *	listeners.c	add and remove the listeners of probes at their sites
@@ -178,9 +178,6 @@ void sdt_sites_arm(struct sdt_set *set);
 void sdt_sites_open(struct sdt_set *set);
 void sdt_sites_close(struct sdt_set *set);
 void sdt_sites_disarm(struct sdt_set *set);
-
-/* table.c */
-bool sdt_text_ok(const char *str);
 
 /* dispatch.c */
 struct sdt_drops {

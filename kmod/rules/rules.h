@@ -2,8 +2,11 @@
 /*
  * rules.h - rules that sdt.ko and sdtinfo share
  *
+ *	table.c		check a probe table
  *	names.c		names of probes and of their events
  *	shim.h		what they need of the kernel, or of the C library
+ *
+ *	table.c -> names.c
  *
  * These files are compiled into sdt.ko and into sdtinfo.  They allocate nothing, print
  * nothing, take no lock and do not know errno: a function that finds something wrong
@@ -35,5 +38,26 @@ struct sdt_names {
 size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char dash);
 bool sdt_event_ok(const struct sdt_names *names, char *why, size_t size);
 bool sdt_event_group_ok(const char *module, char *why, size_t size);
+bool sdt_is_identifier(const char *name, bool dash);
+bool sdt_text_ok(const char *text);
+size_t sdt_printable(const char *text);
+
+/* table.c */
+
+/* Where the parts of a table are */
+struct sdt_table_view {
+	const struct sdt_table *head;
+	const struct sdt_table_probe *probes;
+	const struct sdt_table_provider *providers;
+	const struct sdt_table_place *places;	/* in an object's table */
+	const struct sdt_table_arg *args;
+	const struct sdt_table_xlated *xlated;
+	const struct sdt_table_enumerator *enumerators;
+	const char *strings;
+};
+
+u64 sdt_table_size(const struct sdt_table *head);
+bool sdt_table_check(struct sdt_table_view *view, const struct sdt_table *head,
+		     size_t size, enum sdt_table_kind kind, char *why);
 
 #endif /* _SDT_RULES_H */

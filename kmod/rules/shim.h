@@ -8,8 +8,11 @@
 #ifdef __KERNEL__
 
 #include <linux/kernel.h>
+#include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/types.h>
+
+#define SDT_READER		"sdt.ko"	/* what reads a table */
 
 #else
 
@@ -19,7 +22,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#define SDT_READER		"sdtinfo"
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
+#define cond_resched()		do { } while (0)
+
+typedef uint32_t u32;
+typedef uint64_t u64;
 
 #endif
 

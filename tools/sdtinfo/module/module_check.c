@@ -2,17 +2,16 @@
 /*
  * module_check.c - check the parts of a module that sdt.ko uses
  *
- * Serves "sdtinfo verify".  module_probes.c has checked the table, and the references
- * from jump labels to records and from records to probes.  This file checks the other
- * rules of sdt_abi.h, and the kernel's rules for jump labels:
+ * Serves "sdtinfo verify".  module_probes.c has checked the table as sdt.ko does, and the
+ * references from jump labels to records and from records to probes.  This file checks
+ * the other rules of sdt_abi.h, and the kernel's rules for jump labels:
  *
  *  1. the kernel keeps the sections, and can write where it must
  *  2. the fields of a record that the kernel and sdt.ko write are zero
  *  3. a site is a NOP of code, as long as the jump that replaces it needs
  *  4. the trampoline is one that sdt.ko can set
- *  5. sdt.ko accepts the table
- *  6. the symbols agree with the table; none of ours is undefined
- *  7. probes with the same name are one event, and a site that tests one refers to the
+ *  5. the symbols agree with the table; none of ours is undefined
+ *  6. probes with the same name are one event, and a site that tests one refers to the
  *     first of them
  */
 #include <inttypes.h>
@@ -56,14 +55,6 @@ static void found_at(struct check *check, struct elf_place place,
 	va_start(ap, format);
 	module_probes_vfound(check->probes, check->findings, place, format, ap);
 	va_end(ap);
-}
-
-static bool has_control(const char *text)
-{
-	for (; *text; text++)
-		if ((unsigned char)*text < ' ' || *text == 0x7f)
-			return true;
-	return false;
 }
 
 static const struct elf_section *section_at(const struct check *check,
@@ -181,7 +172,7 @@ static void check_source(struct check *check, const struct elf_relocs *relocs,
 				 SDT_MAX_STRING + 1);
 	if (text && !*text)
 		found_at(check, place, "the site record's file name is empty");
-	if (has_control(record->file))
+	if (!sdt_text_ok(record->file))
 		found_at(check, place, "there is a control character in the site record's file name");
 	if (is_init(check, file->target))
 		found_at(check, place, "the site record's file name is in %s, which does not stay",
@@ -455,61 +446,8 @@ static void check_trampoline(struct check *check)
 		check_trampoline_struct(check, reloc->target);
 }
 
-/* 5. The table, beyond what reading it has checked */
-
-static void check_text(struct check *check, const char *who, size_t i,
-		       const char *what, const char *text)
-{
-	if (has_control(text))
-		findings_add(check->findings, SDT_TABLE_SECTION,
-			     "%s %zu: there is a control character in its %s",
-			     who, i, what);
-}
-
-static void check_table_probe(struct check *check, size_t i)
-{
-	const struct probe *probe = &check->probes->table.probes[i];
-
-	if (!probe->nr_sites)
-		findings_add(check->findings, SDT_TABLE_SECTION,
-			     "probe %zu: it has no sites", i);
-}
-
-static void check_table_xlated(struct check *check, size_t i)
-{
-	check_text(check, "translated argument", i, "type",
-		   check->probes->table.xlated[i].type);
-}
-
-static void check_table_arg(struct check *check, size_t i)
-{
-	const struct probe_arg *arg = &check->probes->table.args[i];
-
-	check_text(check, "argument", i, "declared type", arg->declared);
-	check_text(check, "argument", i, "type", arg->type);
-	check_text(check, "argument", i, "type without typedefs", arg->aka);
-	if (arg->kind >= SDT_ARG_POINTER && arg->size != 8)
-		findings_add(check->findings, SDT_TABLE_SECTION,
-			     "argument %zu: a pointer of %u bytes", i,
-			     arg->size);
-}
-
-static void check_table(struct check *check)
-{
-	const struct probe_table *table = &check->probes->table;
-	size_t i;
-
-	check_text(check, "table", 0, "module's name", table->module);
-	for (i = 0; i < table->nr_probes; i++)
-		check_table_probe(check, i);
-	for (i = 0; i < table->nr_args; i++)
-		check_table_arg(check, i);
-	for (i = 0; i < table->nr_xlated; i++)
-		check_table_xlated(check, i);
-}
-
 /*
- * 6. Symbols, as far as they were not stripped, and the module's name
+ * 5. Symbols, as far as they were not stripped, and the module's name
  */
 
 static bool starts_with(const char *text, const char *prefix)
@@ -642,7 +580,7 @@ static void check_module_name(struct check *check)
 }
 
 /*
- * 7. Events
+ * 6. Events
  */
 
 static void found_conflict(struct check *check, const struct probe_conflict *c)
@@ -788,7 +726,6 @@ int module_check(struct module_probes *probes, struct findings *findings)
 	check_module_name(&check);
 	/* they would only repeat what is wrong with the table */
 	if (probes->table_ok) {
-		check_table(&check);
 		check_symbols(&check);
 		check_askers(&check);
 		check_events(&check);
@@ -808,6 +745,5 @@ void module_check_table(const struct probe_table *table,
 	struct module_probes probes = { .table = *table };
 	struct check check = { .probes = &probes, .findings = findings };
 
-	check_table(&check);
 	check_events(&check);
 }
