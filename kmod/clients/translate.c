@@ -25,7 +25,6 @@
 #include <linux/string.h>
 
 #include "clients/internal.h"
-#include "rules/rules.h"
 
 struct sdt_translator {
 	struct list_head list;

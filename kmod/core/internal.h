@@ -6,7 +6,6 @@
 #define _SDT_CORE_INTERNAL_H
 
 #include "core/core.h"
-#include "rules/rules.h"
 
 /* The listeners of a site that has several.  The sink calls all of them. */
 struct sdt_listeners {

@@ -2,6 +2,7 @@
 /*
  * rules.h - rules that sdt.ko and sdtinfo share
  *
+ *	pattern.c	match probes and sites with a pattern
  *	table.c		check a probe table
  *	names.c		names of probes and of their events
  *	shim.h		what they need of the kernel, or of the C library
@@ -41,6 +42,27 @@ bool sdt_event_group_ok(const char *module, char *why, size_t size);
 bool sdt_is_identifier(const char *name, bool dash);
 bool sdt_text_ok(const char *text);
 size_t sdt_printable(const char *text);
+
+/* pattern.c */
+
+/* If all zero, it matches everything; so does a field that is NULL or "". */
+struct sdt_pattern {
+	char *text;		/* holds the fields; its owner's */
+	unsigned int nr_fields;	/* that were given, 1 to 4 */
+	const char *provider;
+	const char *module;
+	const char *owner;	/* the first of two fields: a function or a module */
+	const char *function;
+	const char *name;
+	const char *file;	/* NULL: any */
+	u32 line;		/* 0: any */
+};
+
+const char *sdt_pattern_split(struct sdt_pattern *pattern, char *text);
+bool sdt_glob_match(const char *pattern, const char *text);
+bool sdt_pattern_match_module(const struct sdt_pattern *pattern, const char *module);
+bool sdt_pattern_match(const struct sdt_pattern *pattern, const struct sdt_names *names);
+bool sdt_pattern_match_site(const struct sdt_pattern *pattern, const char *file, u32 line);
 
 /* table.c */
 

@@ -16,6 +16,7 @@
 
 #else
 
+#include <linux/types.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,8 +27,8 @@
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
 #define cond_resched()		do { } while (0)
 
-typedef uint32_t u32;
-typedef uint64_t u64;
+typedef __u32 u32;
+typedef __u64 u64;
 
 #endif
 

@@ -76,7 +76,7 @@ static bool head_ok(const struct sdt_table *head, size_t size,
 	sum = sdt_table_size(head);
 	if (sum != head->size)
 		return refuse(why, "probe table of %u bytes, but its parts need %llu",
-			      head->size, (unsigned long long)sum);
+			      head->size, sum);
 	return true;
 }
 
@@ -243,6 +243,7 @@ static bool arg_ok(const struct sdt_table_view *view, u32 i, char *why)
 	const unsigned int marks = is_object(view) ? SDT_ARG_NAMED | SDT_ARG_ZERO : 0;
 	const struct entry entry = { view, "argument", i, why };
 	const struct sdt_table_arg *arg = &view->args[i];
+	const bool is_unknown = arg->kind == SDT_ARG_UNKNOWN;
 
 	/* arg_names_ok() knows whether the probe's arguments may have no name. */
 	if (!has_field_name(&entry, arg->name) ||
@@ -250,9 +251,9 @@ static bool arg_ok(const struct sdt_table_view *view, u32 i, char *why)
 	    !has_string(&entry, arg->type, "type") ||
 	    !has_string(&entry, arg->aka, "type without typedefs"))
 		return false;
-	if ((arg->kind == SDT_ARG_UNKNOWN && !is_object(view)) || arg->kind > SDT_ARG_BYTES)
+	if ((is_unknown && !is_object(view)) || arg->kind > SDT_ARG_BYTES)
 		return refuse(why, "argument %u: unknown kind %u", i, arg->kind);
-	if (!view->strings[arg->type] != (arg->kind == SDT_ARG_UNKNOWN))
+	if (!view->strings[arg->type] != is_unknown)
 		return refuse(why, "argument %u: it has %s", i, view->strings[arg->type] ?
 			      "a type that is unknown" : "no type");
 	if (!size_ok(arg, i, why))
@@ -489,7 +490,7 @@ static bool sites_ok(const struct sdt_table_view *view, char *why)
 	if (is_object(view) ? sites == view->head->nr_sites : sites <= view->head->nr_sites)
 		return true;
 	return refuse(why, "probe table counts %u sites, its probes %llu",
-		      view->head->nr_sites, (unsigned long long)sites);
+		      view->head->nr_sites, sites);
 }
 
 static bool module_ok(const struct sdt_table_view *view, char *why)

@@ -210,6 +210,7 @@ class Aimed:
         self.new("size", "probe table of 80 bytes, but its parts need").put(v.head("size"), 80)
         self.new("sites", "probe table counts 9 sites, its probes").put(v.head("nr_sites"), 9)
         self.new("more-sites", "probe table counts 99 sites, but").put(v.head("nr_sites"), 99)
+        self.new("module-none", "probe table without a module's name").put(v.head("module"), 0)
         self.new("module", "the module's name lies outside the strings").put(v.head("module"), v.strings_size)
         self.new("module-other", "belongs to module first").put(
             v.head("module"), v.get(v.probe(0, "function")))

@@ -77,7 +77,7 @@ const struct probe_use *catalog_use(const struct catalog_probe *chosen)
 }
 
 /* Does one of the sites that fire a probe match? */
-static bool is_there(const struct pattern *pattern,
+static bool is_there(const struct sdt_pattern *pattern,
 		     const struct catalog_module *module, size_t probe)
 {
 	const struct probe_site *sites;
@@ -86,24 +86,17 @@ static bool is_there(const struct pattern *pattern,
 	sites = probe_sites_of(&module->sites, probe, &nr);
 	for (i = 0; i < nr; i++)
 		if (!sites[i].is_enabled &&
-		    pattern_match_site(pattern, sites[i].file, sites[i].line))
+		    sdt_pattern_match_site(pattern, sites[i].file, sites[i].line))
 			return true;
 	return false;
 }
 
-static bool match_names(const struct pattern *pattern, const char *module,
-			const struct probe *probe)
-{
-	return pattern_match_module(pattern, module) &&
-	       pattern_match(pattern, module, probe);
-}
-
-static bool matches(const struct pattern *pattern,
+static bool matches(const struct sdt_pattern *pattern,
 		    const struct catalog_module *module, size_t probe)
 {
 	const struct probe_table *table = &module->table;
 
-	return match_names(pattern, table->module, &table->probes[probe]) &&
+	return pattern_match(pattern, table->module, &table->probes[probe]) &&
 	       (!pattern->file || is_there(pattern, module, probe));
 }
 
@@ -111,14 +104,14 @@ bool catalog_has_site(const struct catalog *catalog,
 		      const struct catalog_module *module, const struct probe *probe,
 		      const struct probe_site *site)
 {
-	const struct pattern *pattern;
+	const struct sdt_pattern *pattern;
 	size_t i;
 
 	for (i = 0; i < catalog->nr_patterns; i++) {
 		pattern = &catalog->patterns[i].pattern;
-		if (match_names(pattern, module->table.module, probe) &&
+		if (pattern_match(pattern, module->table.module, probe) &&
 		    (!pattern->file ||
-		     pattern_match_site(pattern, site->file, site->line)))
+		     sdt_pattern_match_site(pattern, site->file, site->line)))
 			return true;
 	}
 	return !catalog->nr_patterns;

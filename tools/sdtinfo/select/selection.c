@@ -146,7 +146,7 @@ static const char *where(const struct selection *selection)
 }
 
 /* The pattern as it was probably meant, or NULL; caller frees */
-static char *meant(const struct catalog *catalog, const struct pattern *pattern)
+static char *meant(const struct catalog *catalog, const struct sdt_pattern *pattern)
 {
 	const struct probe_table *table;
 	char *text = NULL;
