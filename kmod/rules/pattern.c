@@ -2,7 +2,7 @@
 /*
  * pattern.c - DTrace's four names with wildcards
  *
- * docs/handlers.md describes patterns.
+ * docs/patterns.md describes patterns.
  */
 #include "rules/rules.h"
 

@@ -19,13 +19,7 @@ bad()
 	ok "$(test ! -e t.S; echo $?)" "$1: no output file is left"
 }
 
-object one.o <<'END'
-probe sdt:f:p one.c:1
-  arg x int int 4 integer signed
-  arg y "enum y" "enum y" 4 enum names=YES=0,NO=1
-enabled sdt:g:p one.c:2
-probe sdt:g:q one.c:3 sites=2
-END
+good_object one.o
 module one.ko one.o
 
 # -- no such file --------------------------------------------------------------

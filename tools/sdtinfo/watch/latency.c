@@ -65,7 +65,7 @@ struct measurement {
 /* Are all probes of the probe's event chosen, at all their sites? */
 static bool is_whole(const struct catalog *catalog, const struct catalog_probe *chosen)
 {
-	const struct catalog_module *module = chosen->module;
+	const struct module *module = chosen->module;
 	const struct probe_site *sites;
 	size_t i, j, nr;
 
@@ -74,7 +74,7 @@ static bool is_whole(const struct catalog *catalog, const struct catalog_probe *
 
 		if (probe_compare_events(probe, chosen->probe))
 			continue;
-		sites = probe_sites_of(&module->sites, i, &nr);
+		sites = module_sites(module, probe, &nr);
 		for (j = 0; j < nr; j++)
 			if (!sites[j].is_enabled &&
 			    !catalog_has_site(catalog, module, probe, &sites[j]))
