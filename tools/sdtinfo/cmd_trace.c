@@ -16,8 +16,7 @@
 #include "lib/util.h"
 #include "select/catalog.h"
 #include "select/selection.h"
-#include "text/probe_json.h"
-#include "text/value_text.h"
+#include "text/arg.h"
 #include "watch/watch.h"
 
 /* Wider cells overrun their column. */

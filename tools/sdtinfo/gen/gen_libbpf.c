@@ -17,7 +17,7 @@
 #include "script.h"
 #include "table/event_names.h"
 #include "table/probe.h"
-#include "text/arg_text.h"
+#include "text/arg.h"
 
 /* The members that each structure has */
 #define COMMON_FIELDS	"common_fields"

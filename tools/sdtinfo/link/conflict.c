@@ -13,7 +13,7 @@
 #include "probe_xlate.h"
 #include "table/event_names.h"
 #include "table/probe.h"
-#include "text/arg_text.h"
+#include "text/arg.h"
 
 /* Further conflicts are only counted. */
 #define MAX_CONFLICTS	20

@@ -26,7 +26,7 @@
 #include "link/probe_merge.h"
 #include "module.h"
 #include "table/event_names.h"
-#include "text/arg_text.h"
+#include "text/arg.h"
 
 /* The two low bits of a jump label's key: it is on at first */
 #define JUMP_IS_BRANCH	1

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "table/probe.h"
-#include "text/value_text.h"
+#include "text/arg.h"
 
 struct hit {
 	uint64_t time;		/* nanoseconds since the kernel started */
