@@ -8,7 +8,6 @@
 
 #include "cmd.h"
 #include "lib/util.h"
-#include "select/catalog.h"
 #include "select/selection.h"
 #include "table/event_names.h"
 #include "text/arg.h"

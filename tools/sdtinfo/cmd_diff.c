@@ -11,37 +11,41 @@
 #include "lib/error.h"
 #include "lib/util.h"
 #include "module/module.h"
-#include "table/probe.h"
-#include "table/probe_table.h"
-#include "table/table_diff.h"
 #include "text/arg.h"
 #include "text/view.h"
 
-/* Two modules, and how the second differs. */
+/* Two modules, and how the second differs */
 struct comparison {
 	struct module before;
 	struct module after;
-	struct table_diff diff;
+	struct view view;
+	size_t nr_changes;
 };
 
-static bool has_other_name(const struct comparison *comparison)
-{
-	const struct probe_table *a = &comparison->before.table;
-	const struct probe_table *b = &comparison->after.table;
+/* How an argument has changed */
+enum arg_change {
+	ARG_REMOVED,
+	ARG_ADDED,
+	ARG_RENAMED,
+	ARG_DIFFERS,		/* in its type, as arg_difference says */
+	XLATED_REMOVED,		/* the translated ones */
+	XLATED_ADDED,
+	XLATED_RENAMED,
+	XLATED_DIFFERS,		/* in its type or in what it is made from; perhaps in its name */
+};
 
-	return a->nr_probes && b->nr_probes && strcmp(a->module, b->module);
-}
-
-/*
- * A change
- */
-
+/* The arguments of a probe that both modules have */
 struct changed_args {
 	const struct probe *before;
 	const struct probe *after;
-	struct view *view;
+	size_t nr_changes;
+	struct view *view;	/* NULL: only count */
 	struct json_object *list;
 };
+
+/*
+ * Arguments
+ */
 
 /* "struct file * fp", "size_t {aka long unsigned int} n"; caller frees */
 static char *arg_text(const struct probe_arg *arg)
@@ -99,8 +103,8 @@ static char *change_text(enum arg_change change, unsigned int i, enum arg_differ
 	return text;
 }
 
-static void show_arg_change(enum arg_change change, unsigned int i, enum arg_difference how,
-			    void *data)
+static void show_arg_change(struct changed_args *args, enum arg_change change, unsigned int i,
+			    enum arg_difference how)
 {
 	static const char *const words[] = {
 		[ARG_REMOVED] = "removed",
@@ -121,23 +125,77 @@ static void show_arg_change(enum arg_change change, unsigned int i, enum arg_dif
 		[ARG_OTHER_BOUND] = "bound",
 		[ARG_OTHER_HEX] = "hex",
 	};
-	const struct changed_args *args = data;
-	struct json_object *object = json_item(args->list);
-	char *text = change_text(change, i, how, args);
+	struct json_object *object;
+	char *text;
 
+	args->nr_changes++;
+	if (!args->view)
+		return;
+	text = change_text(change, i, how, args);
 	view_line(args->view, &plain_line, STYLE_NONE, "      %sarg%u: %s",
 		  change >= XLATED_REMOVED ? "translated " : "", i, text);
+	object = json_item(args->list);
 	json_add_number(object, "arg", i);
 	json_add_string(object, "what", change == ARG_DIFFERS ? differences[how] : words[change]);
 	free(text);
 }
 
-static void show_flag(struct view *view, const struct probe_change *change, unsigned int flag,
-		      const char *what)
+static void diff_xlated(struct changed_args *args)
 {
-	if ((change->before->flags ^ change->after->flags) & flag)
+	const struct probe *before = args->before, *after = args->after;
+	const struct probe_xlated *a = before->xlated, *b = after->xlated;
+	unsigned int i;
+
+	for (i = 0; i < before->nr_xlated && i < after->nr_xlated; i++) {
+		if (strcmp(a[i].type, b[i].type) || a[i].arg != b[i].arg)
+			show_arg_change(args, XLATED_DIFFERS, i, ARG_SAME);
+		else if (strcmp(a[i].name, b[i].name))
+			show_arg_change(args, XLATED_RENAMED, i, ARG_SAME);
+	}
+	for (; i < before->nr_xlated; i++)
+		show_arg_change(args, XLATED_REMOVED, i, ARG_SAME);
+	for (; i < after->nr_xlated; i++)
+		show_arg_change(args, XLATED_ADDED, i, ARG_SAME);
+}
+
+static void diff_args(struct changed_args *args)
+{
+	const struct probe *before = args->before, *after = args->after;
+	enum arg_difference how;
+	unsigned int i;
+
+	for (i = 0; i < before->nr_args && i < after->nr_args; i++) {
+		if (strcmp(before->args[i].name, after->args[i].name))
+			show_arg_change(args, ARG_RENAMED, i, ARG_SAME);
+		how = probe_compare_args(&before->args[i], &after->args[i]);
+		if (how != ARG_SAME)
+			show_arg_change(args, ARG_DIFFERS, i, how);
+	}
+	for (; i < before->nr_args; i++)
+		show_arg_change(args, ARG_REMOVED, i, ARG_SAME);
+	for (; i < after->nr_args; i++)
+		show_arg_change(args, ARG_ADDED, i, ARG_SAME);
+	diff_xlated(args);
+}
+
+/*
+ * Probes
+ */
+
+static bool is_changed(const struct probe *before, const struct probe *after)
+{
+	struct changed_args args = { before, after, 0, NULL, NULL };
+
+	diff_args(&args);
+	return args.nr_changes || before->flags != after->flags;
+}
+
+static void show_flag(struct view *view, const struct probe *before, const struct probe *after,
+		      unsigned int flag, const char *what)
+{
+	if ((before->flags ^ after->flags) & flag)
 		view_line(view, &plain_line, STYLE_NONE, "      %s%s",
-			  change->after->flags & flag ? "now " : "no more ", what);
+			  after->flags & flag ? "now " : "no more ", what);
 }
 
 /* The probe of one side, if it has it; returns its names.  Caller frees. */
@@ -154,51 +212,42 @@ static char *show_side(struct json_object *object, const char *key,
 	return probe_names(probe, module->table.module, probe->function);
 }
 
-static void show_change(struct view *view, const struct comparison *comparison,
-			const struct probe_change *change)
+/* A probe of one side only, or one that has changed */
+static void show_change(struct comparison *comparison, const struct probe *before,
+			const struct probe *after)
 {
-	static const struct {
-		const char *word;
-		const char *mark;
-		enum out_style style;
-	} kinds[] = {
-		[PROBE_REMOVED] = { "removed", "-", STYLE_BAD },
-		[PROBE_ADDED] = { "added", "+", STYLE_GOOD },
-		[PROBE_RENAMED] = { "renamed", ">", STYLE_CHANGED },
-		[PROBE_CHANGED] = { "changed", "!", STYLE_CHANGED },
-	};
-	struct changed_args args = { change->before, change->after, view, NULL };
+	struct view *view = &comparison->view;
+	struct changed_args args = { before, after, 0, view, NULL };
 	struct json_object *object = json_item(view->json.items);
-	const bool is_renamed = change->kind == PROBE_RENAMED;
-	char *before, *after;
+	char *old, *new;
 
-	json_add_string(object, "change", kinds[change->kind].word);
-	before = show_side(object, "before", &comparison->before, change->before);
-	after = show_side(object, "after", &comparison->after, change->after);
-	view_line(view, &plain_line, kinds[change->kind].style, "%s %s%s%s",
-		  kinds[change->kind].mark, before ? before : after, is_renamed ? " -> " : "",
-		  is_renamed ? after : "");
-	free(before);
-	free(after);
-	if (!change->before || !change->after)
+	comparison->nr_changes++;
+	json_add_string(object, "change", !after ? "removed" : !before ? "added" : "changed");
+	old = show_side(object, "before", &comparison->before, before);
+	new = show_side(object, "after", &comparison->after, after);
+	view_line(view, &plain_line, !after ? STYLE_BAD : !before ? STYLE_GOOD : STYLE_CHANGED,
+		  "%s %s", !after ? "-" : !before ? "+" : "!", old ? old : new);
+	free(old);
+	free(new);
+	if (!before || !after)
 		return;
-	show_flag(view, change, SDT_PROBE_QUALIFIED, "with its function in the event's name");
-	show_flag(view, change, SDT_PROBE_TRANSLATED, "translated");
+	show_flag(view, before, after, SDT_PROBE_QUALIFIED,
+		  "with its function in the event's name");
+	show_flag(view, before, after, SDT_PROBE_TRANSLATED, "translated");
 	args.list = json_add_list(object, "arg_changes");
-	table_diff_args(change->before, change->after, show_arg_change, &args);
+	diff_args(&args);
 }
 
 /*
- * Both modules
+ * Modules
  */
 
 static void show_head(struct view *view, const char *mark, const char *key,
 		      const struct module *module)
 {
 	const struct probe_table *table = &module->table;
-	struct json_object *object = json_add_object(view->json.root, key);
 
-	view_add_module(object, module->name, table);
+	view_add_module(json_add_object(view->json.root, key), module->name, table);
 	if (table->nr_probes)
 		view_line(view, &plain_line, STYLE_HEAD, "%s %s: module %s, %zu probe%s", mark,
 			  module->name, table->module, table->nr_probes,
@@ -207,58 +256,63 @@ static void show_head(struct view *view, const char *mark, const char *key,
 		view_line(view, &plain_line, STYLE_HEAD, "%s %s: no probes", mark, module->name);
 }
 
-static void show_diff(struct view *view, const struct comparison *comparison)
+/* Both tables are sorted by the names of their probes.  One without probes is empty. */
+static void diff_tables(struct comparison *comparison)
 {
-	size_t i;
+	const struct probe_table *before = &comparison->before.table;
+	const struct probe_table *after = &comparison->after.table;
+	const struct probe *a = before->probes, *b = after->probes;
+	const struct probe *const a_end = a + before->nr_probes, *const b_end = b + after->nr_probes;
+	int c;
 
-	show_head(view, "---", "before", &comparison->before);
-	show_head(view, "+++", "after", &comparison->after);
-	if (has_other_name(comparison))
-		view_line(view, &plain_line, STYLE_CHANGED, "! module %s -> %s",
-			  comparison->before.table.module, comparison->after.table.module);
-	for (i = 0; i < comparison->diff.nr_changes; i++)
-		show_change(view, comparison, &comparison->diff.changes[i]);
-	lines_print(&view->lines);
+	if (before->nr_probes && after->nr_probes && strcmp(before->module, after->module)) {
+		view_line(&comparison->view, &plain_line, STYLE_CHANGED, "! module %s -> %s",
+			  before->module, after->module);
+		comparison->nr_changes++;
+	}
+	while (a < a_end || b < b_end) {
+		c = a == a_end ? 1 : b == b_end ? -1 : probe_compare_names(a, b);
+		if (c)
+			show_change(comparison, c < 0 ? a : NULL, c < 0 ? NULL : b);
+		else if (is_changed(a, b))
+			show_change(comparison, a, b);
+		a += c <= 0;
+		b += c >= 0;
+	}
 }
 
-/*
- * The verb
- */
-
-/* A module without probes compares as an empty table. */
-static enum exit_code compare(struct comparison *comparison, char **paths)
+static enum exit_code diff_modules(struct comparison *comparison, char **paths)
 {
 	enum exit_code before, after, worse;
 
 	before = module_read(&comparison->before, paths[0]);
 	after = module_read(&comparison->after, paths[1]);
 	worse = exit_worse(before, after);
+	show_head(&comparison->view, "---", "before", &comparison->before);
+	show_head(&comparison->view, "+++", "after", &comparison->after);
 	if (worse == EXIT_FAILED)
 		return worse;
 	if (before == EXIT_NO_PROBES && after == EXIT_NO_PROBES)
 		return module_no_probes(&comparison->before);
-	table_diff(&comparison->diff, &comparison->before.table,
-		   &comparison->after.table);
-	return comparison->diff.nr_changes || has_other_name(comparison) ?
-	       EXIT_DIFFERS : EXIT_DONE;
+	diff_tables(comparison);
+	return comparison->nr_changes ? EXIT_DIFFERS : EXIT_DONE;
 }
 
 static enum exit_code diff_run(int argc, char **argv)
 {
 	struct comparison comparison = { 0 };
-	enum json_form form = JSON_NONE;
-	struct view view = { 0 };
+	struct view *view = &comparison.view;
 	enum exit_code code;
 
-	argc = command_parse(&cmd_diff, argc, argv, &form, NULL);
+	argc = command_parse(&cmd_diff, argc, argv, &view->json.form, NULL);
 	if (argc != 2)
 		error_usage("needs two modules: OLD.ko NEW.ko");
-	json_begin(&view.json, form, "diff", "changes");
-	code = compare(&comparison, argv + 1);
-	if (form != JSON_NONE || code == EXIT_DIFFERS)
-		show_diff(&view, &comparison);
-	json_end(&view.json);
-	table_diff_free(&comparison.diff);
+	json_begin(&view->json, view->json.form, "diff", "changes");
+	code = diff_modules(&comparison, argv + 1);
+	if (code == EXIT_DIFFERS)
+		lines_print(&view->lines);
+	lines_free(&view->lines);
+	json_end(&view->json);
 	module_free(&comparison.before);
 	module_free(&comparison.after);
 	return code;
@@ -280,8 +334,6 @@ const struct command cmd_diff = {
 "\n"
 "  + PROBE             was added\n"
 "  - PROBE             was removed\n"
-"  > PROBE -> PROBE    was renamed: provider, function or name differs, and the\n"
-"                      types of the arguments are the same\n"
 "  ! PROBE             has different arguments: their number, names or types\n"
 "  ! module A -> B     the module was renamed\n"
 "\n"

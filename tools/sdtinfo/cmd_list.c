@@ -9,7 +9,6 @@
 
 #include "cmd.h"
 #include "lib/util.h"
-#include "select/catalog.h"
 #include "select/selection.h"
 #include "text/view.h"
 

@@ -120,11 +120,19 @@ static void print_line(const struct line *line)
 
 void lines_print(struct lines *lines)
 {
-	struct out_column *column;
 	size_t i;
 
 	for (i = 0; i < lines->count; i++)
 		print_line(&lines->list[i]);
+	lines_free(lines);
+	lines->printed = true;
+}
+
+void lines_free(struct lines *lines)
+{
+	struct out_column *column;
+	size_t i;
+
 	for (i = 0; i < lines->count; i++) {
 		for (column = lines->list[i].layout->columns; column->limit; column++)
 			column->width = 0;
@@ -132,7 +140,7 @@ void lines_print(struct lines *lines)
 		free(lines->list[i].more);
 	}
 	free(lines->list);
-	*lines = (struct lines){ .printed = true };
+	memset(lines, 0, sizeof(*lines));
 }
 
 /* Octal: after three digits the escape ends, so any character may follow. */

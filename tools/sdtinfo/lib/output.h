@@ -67,6 +67,7 @@ void lines_append(struct lines *lines, const char *format, ...) SDTINFO_PRINTF(2
 
 /* lines_print() - print all lines, and free them */
 void lines_print(struct lines *lines);
+void lines_free(struct lines *lines);
 
 /* out_escaped() - print @text as part of a "string" of C, of a script or of the assembler */
 void out_escaped(FILE *out, const char *text);

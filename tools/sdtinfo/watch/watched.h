@@ -14,7 +14,7 @@
 #include <sys/types.h>
 #include <tracefs.h>
 
-#include "select/catalog.h"
+#include "select/selection.h"
 #include "table/event_names.h"
 
 /* A place where an event fires */
