@@ -18,7 +18,7 @@
 #include "lib/util.h"
 #include "select/catalog.h"
 #include "select/selection.h"
-#include "watch/stop.h"
+#include "watch/watch.h"
 
 /* Of the columns before the probe; and what of it is shown on the narrowest terminal */
 #define NUMBERS_WIDTH	26

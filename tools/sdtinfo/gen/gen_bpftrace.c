@@ -309,17 +309,12 @@ static void print_bpftrace_calls(const struct gen *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 	struct gen_args args = { .probe = probe };
-	unsigned int i, end;
+	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++)
 		if (event_bpftrace_knows(probe->args[i].name))
 			args.number[args.nr++] = i;
-	i = 0;
-	do {
-		end = gen_call_end(&args, i, args.nr > MAX_ARGS ? 1 : MAX_TEXTS);
-		print_bpftrace_printf(gen, &args, i, end);
-		i = end;
-	} while (i < args.nr);
+	gen_calls(gen, &args, args.nr > MAX_ARGS ? 1 : MAX_TEXTS, print_bpftrace_printf);
 }
 
 static const struct gen_word bpftrace_words[] = {

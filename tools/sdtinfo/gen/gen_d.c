@@ -57,18 +57,12 @@ static void print_d_format(FILE *out, const struct probe *probe, unsigned int i)
 /* D's arguments are unsigned numbers. */
 static const char *cast(const struct probe_arg *arg, bool is_signed)
 {
-	if (probe_arg_is_pointer(arg))
-		return "";
-	switch (arg->size) {
-	case 1:
-		return is_signed ? "(signed char)" : "(unsigned char)";
-	case 2:
-		return is_signed ? "(short)" : "(unsigned short)";
-	case 4:
-		return is_signed ? "(int)" : "(unsigned int)";
-	default:
-		return is_signed ? "(long long)" : "(unsigned long long)";
-	}
+	static const char *const casts[] = {
+		"(unsigned char)", "(signed char)", "(unsigned short)", "(short)",
+		"(unsigned int)", "(int)", "(unsigned long long)", "(long long)",
+	};
+
+	return probe_arg_is_pointer(arg) ? "" : gen_type(arg, is_signed, casts);
 }
 
 static const char *number_cast(const struct probe_arg *arg)

@@ -16,8 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/error.h"
-#include "stop.h"
+#include "watch.h"
 
 /* Signals that are closer are one: a terminal and timeout(1) can both send it. */
 #define SAME_SIGNAL_NS	100000000

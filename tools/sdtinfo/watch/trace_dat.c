@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * recording.c - a trace.dat file of what is in the buffers
+ * trace_dat.c - a trace.dat file of what is in the buffers
+ *
+ * trace-cmd and KernelShark read such files, and trace-cmd puts them together: see
+ * trace-cmd.dat(5) and trace-cmd-restore(1).
  *
  * The pages of each CPU's buffer go to a file as they are.  "trace-cmd restore" makes a
  * trace.dat of these files and a head, which has the formats of the kernel's events, its
@@ -19,25 +22,24 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "lib/error.h"
+#include "internal.h"
 #include "lib/util.h"
-#include "recording.h"
 
 extern char **environ;
 
-static char *part(const struct recording *recording, const char *name)
+static char *part(const struct trace_dat *dat, const char *name)
 {
-	return xasprintf("%s/%s", recording->folder, name);
+	return xasprintf("%s/%s", dat->folder, name);
 }
 
-static char *cpu_part(const struct recording *recording, size_t cpu)
+static char *cpu_part(const struct trace_dat *dat, size_t cpu)
 {
-	return xasprintf("%s/cpu%zu", recording->folder, cpu);
+	return xasprintf("%s/cpu%zu", dat->folder, cpu);
 }
 
-static int write_failed(const struct recording *recording)
+static int write_failed(const struct trace_dat *dat)
 {
-	error_file(recording->path, "cannot write: %s", strerror(errno));
+	error_file(dat->path, "cannot write: %s", strerror(errno));
 	return -1;
 }
 
@@ -54,7 +56,7 @@ static char *said(int messages)
 }
 
 /* In a process group of its own: a terminal's Ctrl-C is not for it. */
-static int start(char *const *argv, int messages, pid_t *pid)
+static int start_trace_cmd(char *const *argv, int messages, pid_t *pid)
 {
 	posix_spawn_file_actions_t actions;
 	posix_spawnattr_t attributes;
@@ -76,21 +78,21 @@ static int start(char *const *argv, int messages, pid_t *pid)
 	return error ? -1 : 0;
 }
 
-static int run(const struct recording *recording, char *const *argv)
+static int run_trace_cmd(const struct trace_dat *dat, char *const *argv)
 {
 	int messages = memfd_create("messages", MFD_CLOEXEC), failed, status = 0;
 	char *line;
 	pid_t pid;
 
 	if (messages < 0)
-		return write_failed(recording);
-	failed = start(argv, messages, &pid);
+		return write_failed(dat);
+	failed = start_trace_cmd(argv, messages, &pid);
 	while (!failed && waitpid(pid, &status, 0) < 0)
 		failed = errno != EINTR;
 	if (!failed && status) {
 		line = WIFSIGNALED(status) ? xasprintf("%s", strsignal(WTERMSIG(status))) :
 					     said(messages);
-		error_file(recording->path, "cannot write: '%s %s': %s", argv[0], argv[1],
+		error_file(dat->path, "cannot write: '%s %s': %s", argv[0], argv[1],
 			   line);
 		free(line);
 	}
@@ -98,83 +100,83 @@ static int run(const struct recording *recording, char *const *argv)
 	return failed || status ? -1 : 0;
 }
 
-static int make_head(const struct recording *recording)
+static int make_head(const struct trace_dat *dat)
 {
-	char *head = part(recording, "head");
+	char *head = part(dat, "head");
 	char *const argv[] = { "trace-cmd", "restore", "-c", "-o", head, NULL };
-	int failed = run(recording, argv);
+	int failed = run_trace_cmd(dat, argv);
 
 	free(head);
 	return failed;
 }
 
-int recording_open(struct recording *recording, const char *path, size_t nr_cpus)
+int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus)
 {
 	struct stat st;
 	size_t i;
 	char *name;
 
-	recording->path = path;
+	dat->path = path;
 	if (!strcmp(path, "-") || (!lstat(path, &st) && !S_ISREG(st.st_mode))) {
 		error_file(path, "cannot write: it is not a regular file");
 		return -1;
 	}
 	/* Not to be taken for an option */
-	recording->folder = xasprintf("%s%s.XXXXXX", *path == '-' ? "./" : "", path);
-	recording->cpus = xcalloc(nr_cpus, sizeof(*recording->cpus));
-	if (!mkdtemp(recording->folder)) {
-		write_failed(recording);
-		free(recording->folder);
-		recording->folder = NULL;
+	dat->folder = xasprintf("%s%s.XXXXXX", *path == '-' ? "./" : "", path);
+	dat->cpus = xcalloc(nr_cpus, sizeof(*dat->cpus));
+	if (!mkdtemp(dat->folder)) {
+		write_failed(dat);
+		free(dat->folder);
+		dat->folder = NULL;
 		return -1;
 	}
 	for (i = 0; i < nr_cpus; i++) {
-		name = cpu_part(recording, i);
-		recording->cpus[i] = fopen(name, "we");
+		name = cpu_part(dat, i);
+		dat->cpus[i] = fopen(name, "we");
 		free(name);
-		if (!recording->cpus[i])
-			return write_failed(recording);
-		recording->nr_cpus++;
+		if (!dat->cpus[i])
+			return write_failed(dat);
+		dat->nr_cpus++;
 	}
-	return make_head(recording);
+	return make_head(dat);
 }
 
-int recording_take(struct recording *recording, struct buffers *buffers)
+int trace_dat_take(struct trace_dat *dat, struct buffers *buffers)
 {
-	int copied = buffers_copy(buffers, recording->cpus);
+	int copied = buffers_copy(buffers, dat->cpus);
 
-	recording->is_broken = copied < 0;
-	return copied < 0 ? write_failed(recording) : copied;
+	dat->is_broken = copied < 0;
+	return copied < 0 ? write_failed(dat) : copied;
 }
 
-static int close_cpus(struct recording *recording)
+static int close_cpus(struct trace_dat *dat)
 {
 	int failed = 0;
 	size_t i;
 
-	for (i = 0; i < recording->nr_cpus; i++) {
-		failed |= fclose(recording->cpus[i]);
-		recording->cpus[i] = NULL;
+	for (i = 0; i < dat->nr_cpus; i++) {
+		failed |= fclose(dat->cpus[i]);
+		dat->cpus[i] = NULL;
 	}
-	return failed ? write_failed(recording) : 0;
+	return failed ? write_failed(dat) : 0;
 }
 
 /* The usual mode of a new file: what trace-cmd makes is readable for its owner only. */
-static int put_in_place(const struct recording *recording, const char *file)
+static int put_in_place(const struct trace_dat *dat, const char *file)
 {
 	mode_t mask = umask(0);
 
 	umask(mask);
-	if (chmod(file, 0666 & ~mask) || rename(file, recording->path))
-		return write_failed(recording);
+	if (chmod(file, 0666 & ~mask) || rename(file, dat->path))
+		return write_failed(dat);
 	return 0;
 }
 
-int recording_finish(struct recording *recording, bool is_current)
+int trace_dat_finish(struct trace_dat *dat, bool is_current)
 {
-	const size_t nr_cpus = recording->nr_cpus;
+	const size_t nr_cpus = dat->nr_cpus;
 	char **argv = xcalloc(nr_cpus + 7, sizeof(*argv));
-	char *head = part(recording, "head"), *whole = part(recording, "whole");
+	char *head = part(dat, "head"), *whole = part(dat, "whole");
 	size_t i;
 	int failed;
 
@@ -185,9 +187,9 @@ int recording_finish(struct recording *recording, bool is_current)
 	argv[4] = "-o";
 	argv[5] = whole;
 	for (i = 0; i < nr_cpus; i++)
-		argv[6 + i] = cpu_part(recording, i);
-	failed = close_cpus(recording) || (is_current && make_head(recording)) ||
-		 run(recording, argv) || put_in_place(recording, whole);
+		argv[6 + i] = cpu_part(dat, i);
+	failed = close_cpus(dat) || (is_current && make_head(dat)) ||
+		 run_trace_cmd(dat, argv) || put_in_place(dat, whole);
 	for (i = 0; i < nr_cpus; i++)
 		free(argv[6 + i]);
 	free(argv);
@@ -202,20 +204,20 @@ static void remove_part(char *name)
 	free(name);
 }
 
-void recording_close(struct recording *recording)
+void trace_dat_close(struct trace_dat *dat)
 {
 	size_t i;
 
-	for (i = 0; i < recording->nr_cpus; i++) {
-		if (recording->cpus[i])
-			fclose(recording->cpus[i]);
-		remove_part(cpu_part(recording, i));
+	for (i = 0; i < dat->nr_cpus; i++) {
+		if (dat->cpus[i])
+			fclose(dat->cpus[i]);
+		remove_part(cpu_part(dat, i));
 	}
-	if (recording->folder) {
-		remove_part(part(recording, "head"));
-		remove_part(part(recording, "whole"));
-		rmdir(recording->folder);
+	if (dat->folder) {
+		remove_part(part(dat, "head"));
+		remove_part(part(dat, "whole"));
+		rmdir(dat->folder);
 	}
-	free(recording->folder);
-	free(recording->cpus);
+	free(dat->folder);
+	free(dat->cpus);
 }
