@@ -112,7 +112,7 @@ static char **make_identifiers(const struct gen_events *events)
  * The words of every template
  */
 
-static void print_modules(const struct gen *gen)
+static void print_modules(const struct gen_file *gen)
 {
 	const struct gen_events *events = gen->events;
 	const char *last = "", *module;
@@ -129,7 +129,7 @@ static void print_modules(const struct gen *gen)
 	}
 }
 
-static void print_functions(const struct gen *gen)
+static void print_functions(const struct gen_file *gen)
 {
 	const struct gen_event *event = gen->event;
 	size_t i;
@@ -143,39 +143,39 @@ static void print_functions(const struct gen *gen)
 	}
 }
 
-static void print_title(const struct gen *gen)
+static void print_title(const struct gen_file *gen)
 {
 	out_comment(gen->out, gen->probe->module);
 	fputc(':', gen->out);
 	out_comment(gen->out, gen->probe->event);
 }
 
-static void print_module(const struct gen *gen)
+static void print_module(const struct gen_file *gen)
 {
 	out_escaped(gen->out, gen->probe->module);
 }
 
-static void print_event(const struct gen *gen)
+static void print_event(const struct gen_file *gen)
 {
 	out_escaped(gen->out, gen->probe->event);
 }
 
-static void print_provider(const struct gen *gen)
+static void print_provider(const struct gen_file *gen)
 {
 	out_escaped(gen->out, gen->probe->probe->provider);
 }
 
-static void print_function(const struct gen *gen)
+static void print_function(const struct gen_file *gen)
 {
 	out_escaped(gen->out, gen->probe->probe->function);
 }
 
-static void print_probe(const struct gen *gen)
+static void print_probe(const struct gen_file *gen)
 {
 	out_escaped(gen->out, gen->probe->probe->name);
 }
 
-static void print_name(const struct gen *gen)
+static void print_name(const struct gen_file *gen)
 {
 	fputs(gen->name, gen->out);
 }
@@ -200,7 +200,7 @@ static const struct gen_word common_words[] = {
 #define WORD_LETTERS	"ABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
 struct template {
-	struct gen gen;
+	struct gen_file gen;
 	const struct gen_word *words;	/* the language's */
 	char **names;			/* the events' identifiers */
 };
@@ -284,7 +284,7 @@ static void print_if(struct template *template, const char *text, const char *bl
 static void print_each_event(struct template *template, const char *text)
 {
 	const struct gen_events *events = template->gen.events;
-	struct gen *gen = &template->gen;
+	struct gen_file *gen = &template->gen;
 	size_t i;
 
 	for (i = 0; i < events->nr_events; i++) {
@@ -297,7 +297,7 @@ static void print_each_event(struct template *template, const char *text)
 
 static void print_each_probe(struct template *template, const char *text)
 {
-	struct gen *gen = &template->gen;
+	struct gen_file *gen = &template->gen;
 	size_t i;
 
 	for (i = 0; i < gen->event->nr_probes; i++) {
@@ -332,7 +332,7 @@ static const char *print_block(struct template *template, const char *text, bool
 	return text;
 }
 
-void gen_template(const struct gen *gen, const char *text, const struct gen_word *words)
+void gen_template(const struct gen_file *gen, const char *text, const struct gen_word *words)
 {
 	struct template template = {
 		.gen = *gen,
@@ -468,8 +468,8 @@ static unsigned int call_end(const struct gen_args *args, unsigned int i,
 	return i;
 }
 
-void gen_calls(const struct gen *gen, const struct gen_args *args, unsigned int max_texts,
-	       void (*print)(const struct gen *gen, const struct gen_args *args,
+void gen_calls(const struct gen_file *gen, const struct gen_args *args, unsigned int max_texts,
+	       void (*print)(const struct gen_file *gen, const struct gen_args *args,
 			     unsigned int first, unsigned int end))
 {
 	unsigned int first = 0, end;

@@ -71,8 +71,8 @@ size_t gen_libbpf(FILE *out, const struct gen_events *events);
  *			It can be a keyword of C, so it needs a prefix.
  */
 
-/* struct gen - what is being written */
-struct gen {
+/* struct gen_file - what is being written */
+struct gen_file {
 	FILE *out;
 	const struct gen_events *events;
 	const struct gen_event *event;	/* of @each EVENT */
@@ -84,8 +84,8 @@ struct gen {
 /* A word of a language, for its template; the last one of a list is zeroed. */
 struct gen_word {
 	const char *word;
-	void (*print)(const struct gen *gen);
-	bool (*is)(const struct gen *gen);
+	void (*print)(const struct gen_file *gen);
+	bool (*is)(const struct gen_file *gen);
 	bool (*any)(const struct probe_arg *arg);	/* ... of the arguments of all events */
 };
 
@@ -98,7 +98,7 @@ struct gen_word {
 	extern const char text[] __attribute__((visibility("hidden")))
 
 /* gen_template() - write a template's text with its words replaced */
-void gen_template(const struct gen *gen, const char *text, const struct gen_word *words);
+void gen_template(const struct gen_file *gen, const char *text, const struct gen_word *words);
 
 /*
  * Names
@@ -162,8 +162,8 @@ struct gen_args {
  * @max_texts: how many texts one call can have
  * @print: prints a call with args->number[first] up to that of @end - 1
  */
-void gen_calls(const struct gen *gen, const struct gen_args *args, unsigned int max_texts,
-	       void (*print)(const struct gen *gen, const struct gen_args *args,
+void gen_calls(const struct gen_file *gen, const struct gen_args *args, unsigned int max_texts,
+	       void (*print)(const struct gen_file *gen, const struct gen_args *args,
 			     unsigned int first, unsigned int end));
 
 #endif /* SDTINFO_GEN_H */

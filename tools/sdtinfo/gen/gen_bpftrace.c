@@ -251,7 +251,7 @@ static void print_bpftrace_value(FILE *out, struct names *names,
 		print_name(out, arg, list);
 }
 
-static void print_bpftrace_printf(const struct gen *gen, const struct gen_args *args,
+static void print_bpftrace_printf(const struct gen_file *gen, const struct gen_args *args,
 				  unsigned int first, unsigned int end)
 {
 	FILE *out = gen->out;
@@ -270,14 +270,14 @@ static void print_bpftrace_printf(const struct gen *gen, const struct gen_args *
  * The template's words
  */
 
-static bool has_enum_names(const struct gen *gen)
+static bool has_enum_names(const struct gen_file *gen)
 {
 	const struct names *names = gen->data;
 
 	return names->nr_lists;
 }
 
-static void print_enum_names(const struct gen *gen)
+static void print_enum_names(const struct gen_file *gen)
 {
 	const struct names *names = gen->data;
 	size_t i;
@@ -286,12 +286,12 @@ static void print_enum_names(const struct gen *gen)
 		print_list(gen->out, names, i);
 }
 
-static bool bpftrace_can_name(const struct gen *gen)
+static bool bpftrace_can_name(const struct gen_file *gen)
 {
 	return gen_has_name(gen->event);
 }
 
-static void print_bpftrace_missing(const struct gen *gen)
+static void print_bpftrace_missing(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 	unsigned int i;
@@ -305,7 +305,7 @@ static void print_bpftrace_missing(const struct gen *gen)
 	}
 }
 
-static void print_bpftrace_calls(const struct gen *gen)
+static void print_bpftrace_calls(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 	struct gen_args args = { .probe = probe };
@@ -328,7 +328,7 @@ static const struct gen_word bpftrace_words[] = {
 size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 {
 	struct names names = { .pool.kind = &list_of_enumerators };
-	const struct gen gen = { .out = out, .events = events, .data = &names };
+	const struct gen_file gen = { .out = out, .events = events, .data = &names };
 	size_t i;
 
 	for (i = 0; i < events->nr_events; i++)

@@ -118,7 +118,7 @@ static void print_handler_value(FILE *out, const struct probe *probe, unsigned i
 	free(value);
 }
 
-static void print_pr_info(const struct gen *gen, const struct gen_args *args,
+static void print_pr_info(const struct gen_file *gen, const struct gen_args *args,
 			  unsigned int first, unsigned int end)
 {
 	unsigned int i, text = 0;
@@ -134,7 +134,7 @@ static void print_pr_info(const struct gen *gen, const struct gen_args *args,
 }
 
 /* All arguments, which are of the same types in all probes of an event */
-static struct gen_args handler_args(const struct gen *gen)
+static struct gen_args handler_args(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->event->probes[0].fields;
 	struct gen_args args = { .probe = probe };
@@ -148,14 +148,14 @@ static struct gen_args handler_args(const struct gen *gen)
  * The template's words
  */
 
-static bool has_args(const struct gen *gen)
+static bool has_args(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 
 	return probe->nr_args && !(probe->flags & SDT_PROBE_TRANSLATED);
 }
 
-static bool needs_translators(const struct gen *gen)
+static bool needs_translators(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 
@@ -163,7 +163,7 @@ static bool needs_translators(const struct gen *gen)
 }
 
 /* What the handler could do with translators, as a comment */
-static void print_translators(const struct gen *gen)
+static void print_translators(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 	unsigned int i;
@@ -178,7 +178,7 @@ static void print_translators(const struct gen *gen)
 }
 
 /* How many texts one call has at the most */
-static void count_texts(const struct gen *gen, const struct gen_args *args,
+static void count_texts(const struct gen_file *gen, const struct gen_args *args,
 			unsigned int first, unsigned int end)
 {
 	unsigned int *max = gen->data, nr = 0;
@@ -189,27 +189,27 @@ static void count_texts(const struct gen *gen, const struct gen_args *args,
 		*max = nr;
 }
 
-static unsigned int max_texts(const struct gen *gen)
+static unsigned int max_texts(const struct gen_file *gen)
 {
 	const struct gen_args args = handler_args(gen);
 	unsigned int max = 0;
-	const struct gen counting = { .data = &max };
+	const struct gen_file counting = { .data = &max };
 
 	gen_calls(&counting, &args, MAX_TEXTS, count_texts);
 	return max;
 }
 
-static bool has_texts(const struct gen *gen)
+static bool has_texts(const struct gen_file *gen)
 {
 	return max_texts(gen);
 }
 
-static void print_nr_texts(const struct gen *gen)
+static void print_nr_texts(const struct gen_file *gen)
 {
 	fprintf(gen->out, "%u", max_texts(gen));
 }
 
-static void print_handler_calls(const struct gen *gen)
+static void print_handler_calls(const struct gen_file *gen)
 {
 	const struct gen_args args = handler_args(gen);
 
@@ -234,7 +234,7 @@ static const struct gen_word handler_words[] = {
 
 size_t gen_handler(FILE *out, const struct gen_events *events)
 {
-	const struct gen gen = { .out = out, .events = events };
+	const struct gen_file gen = { .out = out, .events = events };
 
 	gen_template(&gen, handler_template, handler_words);
 	return events->nr_events;

@@ -180,7 +180,7 @@ static void print_member_copy(FILE *out, struct members *members, unsigned int i
  * The template's words
  */
 
-static void print_members(const struct gen *gen)
+static void print_members(const struct gen_file *gen)
 {
 	struct members members = { .probe = gen->probe->fields };
 	unsigned int i;
@@ -210,7 +210,7 @@ static const struct gen_word libbpf_words[] = {
 
 size_t gen_libbpf(FILE *out, const struct gen_events *events)
 {
-	const struct gen gen = { .out = out, .events = events };
+	const struct gen_file gen = { .out = out, .events = events };
 
 	gen_template(&gen, libbpf_template, libbpf_words);
 	return events->nr_events;

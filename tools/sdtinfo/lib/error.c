@@ -80,17 +80,24 @@ void error_file(const char *path, const char *format, ...)
 	free(message);
 }
 
-int error_usage(const char *verb, const char *format, ...)
+static const char *verb = "";
+
+void error_set_verb(const char *name)
 {
+	verb = name;
+}
+
+void error_usage(const char *format, ...)
+{
+	const char *blank = *verb ? " " : "";
 	va_list ap;
 
-	fprintf(stderr, "sdtinfo%s%s: ", verb ? " " : "", verb ? verb : "");
+	fprintf(stderr, "sdtinfo%s%s: ", blank, verb);
 	va_start(ap, format);
 	print(format, ap);
 	va_end(ap);
-	fprintf(stderr, " (see 'sdtinfo help%s%s')\n", verb ? " " : "",
-		verb ? verb : "");
-	return EXIT_USAGE;
+	fprintf(stderr, " (see 'sdtinfo help%s%s')\n", blank, verb);
+	exit(EXIT_USAGE);
 }
 
 static void print_source(const char *file, unsigned int line, const char *what,

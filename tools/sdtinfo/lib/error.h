@@ -30,9 +30,12 @@ void error_file(const char *path, const char *format, ...)
 void error_keep(void (*keep)(const char *path, const char *message, void *data),
 		void *data);
 
-/* "sdtinfo VERB: ... (see 'sdtinfo help VERB')"; returns EXIT_USAGE */
-int error_usage(const char *verb, const char *format, ...)
-	SDTINFO_PRINTF(2, 3);
+/* "sdtinfo VERB: ... (see 'sdtinfo help VERB')", and exit with EXIT_USAGE */
+__attribute__((noreturn)) void error_usage(const char *format, ...)
+	SDTINFO_PRINTF(1, 2);
+
+/* error_set_verb() - whose command line is parsed from now on */
+void error_set_verb(const char *verb);
 
 /*
  * "FILE:LINE: error: ..." and "FILE:LINE: note: ...": about a driver's source,

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * util.c - memory, safe text, numbers, time and "did you mean"
+ * util.c - memory, safe text, time and "did you mean"
  */
-#include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -161,24 +159,6 @@ bool out_is_terminal(int fd)
 	const char *term = getenv("TERM");
 
 	return term && strcmp(term, "dumb") && isatty(fd);
-}
-
-bool number_count(const char *text, uint64_t *count)
-{
-	char *end;
-
-	errno = 0;
-	*count = strtoull(text, &end, 10);
-	return *text >= '0' && *text <= '9' && !*end && *count && !errno;
-}
-
-bool number_seconds(const char *text, double *seconds)
-{
-	char *end;
-
-	*seconds = strtod(text, &end);
-	return *text != ' ' && end != text && !*end && isfinite(*seconds) &&
-	       *seconds >= 0.001 && *seconds <= 1000000;
 }
 
 /* Compare what is left of two words without their common start and end. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * util.h - memory, safe text, numbers, time and "did you mean"
+ * util.h - memory, safe text, time and "did you mean"
  */
 #ifndef SDTINFO_UTIL_H
 #define SDTINFO_UTIL_H
@@ -51,12 +51,6 @@ size_t out_width(const char *text);
 
 /* out_is_terminal() - is it a terminal that understands escape sequences? */
 bool out_is_terminal(int fd);
-
-/* number_count() - is @text a decimal number from 1? */
-bool number_count(const char *text, uint64_t *count);
-
-/* number_seconds() - is it a time from 0.001 to 1000000 seconds? */
-bool number_seconds(const char *text, double *seconds);
 
 /*
  * suggest_is_near() - are two words one typing mistake apart?

@@ -52,7 +52,7 @@ static void add_event_sites(struct traced_event *event, const struct catalog *ca
 	for (i = 0; i < table->nr_probes; i++) {
 		if (probe_compare_events(&table->probes[i], event->first))
 			continue;
-		sites = probe_sites_of(&event->module->sites, i, &nr);
+		sites = module_sites(event->module, &table->probes[i], &nr);
 		for (j = 0; j < nr; j++)
 			if (!sites[j].is_enabled)
 				add_event_site(event, catalog, &table->probes[i], &sites[j]);

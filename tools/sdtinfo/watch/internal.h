@@ -49,7 +49,7 @@ struct event_field {
 
 /* An event: all probes of a module that probe_compare_events() finds equal */
 struct traced_event {
-	const struct catalog_module *module;
+	const struct module *module;
 	const char *system;
 	char *name;			/* that it has in tracefs */
 	const struct probe *first;	/* the first of its probes */
