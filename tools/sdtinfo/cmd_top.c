@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "kernel/hit_counts.h"
+#include "loaded/loaded.h"
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"
@@ -54,7 +54,7 @@ static void free_rows(struct top *top)
 }
 
 /* Sites of a probe come in a row. */
-static void add_count(const struct hit_count *count, void *data)
+static void add_count(struct hit_count *count, void *data)
 {
 	struct top *top = data;
 	size_t length = top->by_site ? strlen(count->site) : strcspn(count->site, "@");

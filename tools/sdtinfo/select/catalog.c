@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "catalog.h"
-#include "kernel/loaded_modules.h"
+#include "loaded/loaded.h"
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"

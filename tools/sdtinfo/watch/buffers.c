@@ -62,11 +62,9 @@ int buffers_open(struct buffers *buffers, struct tracefs_instance *instance)
 	buffers->nr_cpus = nr;
 	for (i = 0; i < nr; i++) {
 		buffers->cpus[i].cpu = i;
-		if (open_cpu(&buffers->cpus[i], instance) && errno != ENOENT) {
-			error_file("trace_pipe_raw", "the buffer of CPU %ld cannot be read: %s",
-				   i, strerror(errno));
-			return -1;
-		}
+		if (open_cpu(&buffers->cpus[i], instance) && errno != ENOENT)
+			return error_file("trace_pipe_raw", "the buffer of CPU %ld cannot be read: %s",
+					  i, strerror(errno));
 	}
 	return 0;
 }

@@ -110,8 +110,7 @@ int event_find(struct traced_event *event)
 	event->name = event_dtrace_name(event->first);
 	if (tracefs_event_file_exists(NULL, event->system, event->name, "format"))
 		return 0;
-	error_file(event->system, "the kernel has no event %s", event->name);
-	return -1;
+	return error_file(event->system, "the kernel has no event %s", event->name);
 }
 
 ino_t event_folder(const struct traced_event *event, struct tracefs_instance *instance)
@@ -167,8 +166,7 @@ static int event_enable(struct traced_event *event, struct tracefs_instance *ins
 	event->folder = event_folder(event, instance);
 	if (tracefs_event_file_write(instance, event->system, event->name, "enable", "1") >= 0)
 		return 0;
-	error_file(event->name, "the event cannot be enabled: %s", strerror(errno));
-	return -1;
+	return error_file(event->name, "the event cannot be enabled: %s", strerror(errno));
 }
 
 int events_enable(struct traced_events *events, struct tracefs_instance *instance,

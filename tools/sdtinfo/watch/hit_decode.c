@@ -84,11 +84,9 @@ static int find_fields(struct traced_event *event)
 	for (i = 0; i < event->fields->nr_args; i++) {
 		event->field[i].value = tep_find_field(event->format,
 						       event->fields->args[i].name);
-		if (!event->field[i].value) {
-			error_file(event->name, "the event has no field %s",
-				   event->fields->args[i].name);
-			return -1;
-		}
+		if (!event->field[i].value)
+			return error_file(event->name, "the event has no field %s",
+					  event->fields->args[i].name);
 		copy = event->ip ? event_copy_field(event->fields, i) : NULL;
 		if (copy)
 			event->field[i].copy = tep_find_field(event->format, copy);
@@ -110,8 +108,7 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 		why = "kptr_restrict=2 hides which of its sites fired";
 	if (event->is_whole || !why)
 		return 0;
-	error_file(event->name, "%s: watch them all", why);
-	return -1;
+	return error_file(event->name, "%s: watch them all", why);
 }
 
 static int open_event(const struct decoder *decoder, struct traced_event *event)
@@ -136,8 +133,7 @@ static int open_stacks(struct decoder *decoder)
 	decoder->frames = tep_find_field(decoder->stack, "caller");
 	if (decoder->frames)
 		return 0;
-	error_file("kernel_stack", "libtraceevent does not understand the event's format");
-	return -1;
+	return error_file("kernel_stack", "libtraceevent does not understand the event's format");
 }
 
 int decoder_open(struct decoder *decoder, const struct catalog *catalog)
@@ -149,11 +145,9 @@ int decoder_open(struct decoder *decoder, const struct catalog *catalog)
 	decoder->hides_addresses = read_kptr_restrict() > 1;
 	/* With what all events have in common, and the kernel's symbols */
 	decoder->tep = tracefs_local_events_system(NULL, no_systems);
-	if (!decoder->tep) {
-		error_file("tracefs", "the format of its buffers cannot be read: %s",
-			   strerror(errno));
-		return -1;
-	}
+	if (!decoder->tep)
+		return error_file("tracefs", "the format of its buffers cannot be read: %s",
+				  strerror(errno));
 	for (i = 0; i < decoder->events.nr; i++)
 		if (open_event(decoder, &decoder->events.list[i]))
 			return -1;

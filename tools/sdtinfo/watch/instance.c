@@ -235,10 +235,8 @@ int instance_open(struct instance *instance)
 {
 	int lock, failed;
 
-	if (!tracefs_tracing_dir()) {
-		error_file("tracefs", "it is not mounted: mount -t tracefs none /sys/kernel/tracing");
-		return -1;
-	}
+	if (!tracefs_tracing_dir())
+		return error_file("tracefs", "it is not mounted: mount -t tracefs none /sys/kernel/tracing");
 	lock = open_instances();
 	remove_stale();
 	failed = make_instance(instance);
@@ -285,15 +283,12 @@ int child_prepare(struct child *child, char **argv)
 	if (!argv)
 		return 0;
 	child->name = argv[0];
-	if (pipe2(start, O_CLOEXEC) || pipe2(failed, O_CLOEXEC)) {
-		error_file(argv[0], "%s", strerror(errno));
-		return -1;
-	}
+	if (pipe2(start, O_CLOEXEC) || pipe2(failed, O_CLOEXEC))
+		return error_file(argv[0], "%s", strerror(errno));
 	child->pid = fork();
 	if (child->pid < 0) {
-		error_file(argv[0], "%s", strerror(errno));
 		child->pid = 0;
-		return -1;
+		return error_file(argv[0], "%s", strerror(errno));
 	}
 	if (!child->pid) {
 		close(start[1]);
@@ -316,25 +311,21 @@ int child_trace(const struct child *child, struct tracefs_instance *instance)
 	pid = xasprintf("%d", (int)child->pid);
 	failed = tracefs_option_enable(instance, TRACEFS_OPTION_EVENT_FORK) ||
 		 tracefs_instance_file_write(instance, "set_event_pid", pid) < 0;
-	if (failed)
-		error_file(child->name, "it cannot be watched: %s", strerror(errno));
 	free(pid);
-	return failed ? -1 : 0;
+	return failed ? error_file(child->name, "it cannot be watched: %s", strerror(errno)) : 0;
 }
 
 int child_start(struct child *child)
 {
-	int error, failed = 0;
+	int error;
 
 	if (!child->pid)
 		return 0;
 	if (write(child->start, "", 1) != 1)
 		return -1;
-	if (read(child->failed, &error, sizeof(error)) == sizeof(error)) {
-		error_file(child->name, "%s", strerror(error));
-		failed = -1;
-	}
-	return failed;
+	if (read(child->failed, &error, sizeof(error)) != sizeof(error))
+		return 0;
+	return error_file(child->name, "%s", strerror(error));
 }
 
 bool child_has_ended(const struct child *child)

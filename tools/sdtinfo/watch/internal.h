@@ -11,6 +11,9 @@
  *	hit_columns.c	a hit as text in columns, or as JSON
  *	trace_dat.c	a trace.dat file of the pages
  *	stop.c		signals and time limits, see watch.h
+ *
+ * Unless said otherwise, functions return 0, or -1 when they have reported why not; what is
+ * opened is zeroed before, and closed in any case.
  */
 #ifndef SDTINFO_INTERNAL_H
 #define SDTINFO_INTERNAL_H
@@ -79,16 +82,13 @@ struct traced_events {
 void events_choose(struct traced_events *events, const struct catalog *catalog);
 void events_free(struct traced_events *events);
 
-/* event_find() - find the event in tracefs; 0, or -1 when it has reported why not */
+/* event_find() - find the event in tracefs */
 int event_find(struct traced_event *event);
 
 /* event_folder() - the event's folder in an instance; 0: it does not exist */
 ino_t event_folder(const struct traced_event *event, struct tracefs_instance *instance);
 
-/*
- * events_enable() - enable the events in an instance; 0, or -1 when it has reported why not
- * @filter: as in struct watch_request
- */
+/* events_enable() - enable them in an instance, with a filter or NULL */
 int events_enable(struct traced_events *events, struct tracefs_instance *instance,
 		  const char *filter);
 
@@ -102,11 +102,7 @@ struct instance {
 	int lock;	/* its file tracing_on, locked while its owner lives */
 };
 
-/*
- * instance_open() - create an instance, and remove those whose owners were killed
- *
- * Returns 0, or -1 when it has reported why not.
- */
+/* instance_open() - create one, and remove those whose owners were killed */
 int instance_open(struct instance *instance);
 
 /* instance_close() - remove the instance with all that was set in it */
@@ -117,15 +113,10 @@ void instance_close(struct instance *instance);
 /* synthetic_name() - the name of an instance's synthetic event, if it has one; caller frees */
 char *synthetic_name(const char *instance);
 
-/* synthetic_remove() - remove a synthetic event; 0, or -1 */
+/* synthetic_remove() - remove a synthetic event; 0, or -1 with errno */
 int synthetic_remove(const char *name);
 
-/*
- * trigger_remove() - remove a trigger from an event
- * @text: what added it, by which the kernel finds it
- *
- * Returns 0, or -1.
- */
+/* trigger_remove() - remove a trigger from an event by the text that added it; likewise */
 int trigger_remove(struct tracefs_instance *instance, const char *system, const char *event,
 		   const char *text);
 
@@ -139,18 +130,16 @@ struct child {
 
 /*
  * child_prepare() - create a process that waits to become a command
- * @child: zeroed; to be closed in any case
  * @argv: NULL: there is no command, and the other functions do nothing
  *
  * To be called before stop_on_signals(): the command must not inherit what that ignores.
- * Returns 0, or -1 when it has reported why not.
  */
 int child_prepare(struct child *child, char **argv);
 
-/* child_trace() - from now on, only it and its children hit an instance's events; likewise */
+/* child_trace() - from now on, only it and its children hit an instance's events */
 int child_trace(const struct child *child, struct tracefs_instance *instance);
 
-/* child_start() - let it go; 0, or -1 when it has reported why the command cannot run */
+/* child_start() - let it go */
 int child_start(struct child *child);
 
 /* child_has_ended() - it remains a zombie, so that /proc still knows it */
@@ -180,18 +169,13 @@ struct buffers {
 	void *data;
 };
 
-/* buffers_open() - 0, or -1 when it has reported why not.  To be closed in any case. */
 int buffers_open(struct buffers *buffers, struct tracefs_instance *instance);
 void buffers_close(struct buffers *buffers);
 
 /* buffers_read() - read until nothing is left, or @record ends it */
 void buffers_read(struct buffers *buffers);
 
-/*
- * buffers_copy() - read pages and write them to a file for each CPU
- *
- * Instead of buffers_read().  Returns 1 if there may be more, 0 if not, or -1 with errno.
- */
+/* buffers_copy() - read pages to a file for each CPU; 1: may be more, 0: none, -1: errno */
 int buffers_copy(struct buffers *buffers, FILE *const *files);
 
 /* buffers_overrun() - how many records of a CPU were overwritten before they were read */
@@ -250,12 +234,7 @@ struct decoder {
 	size_t nr_cpus;
 };
 
-/*
- * decoder_open() - find the events of the probes that were chosen, and their formats
- * @catalog: with sites, of the running kernel
- *
- * Returns 0, or -1 when it has reported why not.  To be closed in any case.
- */
+/* decoder_open() - find the events of the probes that were chosen, and their formats */
 int decoder_open(struct decoder *decoder, const struct catalog *catalog);
 void decoder_close(struct decoder *decoder);
 
@@ -307,28 +286,13 @@ struct trace_dat {
 	bool is_broken;		/* it could not be written */
 };
 
-/*
- * trace_dat_open() - begin a file
- * @dat: zeroed
- * @path: where it appears when it is complete
- *
- * Returns 0, or -1 when it has reported why not.  To be closed in any case.
- */
+/* trace_dat_open() - begin what becomes the file @path when it is complete */
 int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus);
 
-/*
- * trace_dat_take() - take what is in the buffers now
- *
- * Returns 1 if there may be more, 0 if not, or -1 when it has reported an error.
- */
+/* trace_dat_take() - take what is in the buffers; 1: may be more, 0: none, -1: reported */
 int trace_dat_take(struct trace_dat *dat, struct buffers *buffers);
 
-/*
- * trace_dat_finish() - complete the file
- * @is_current: the kernel has all events still that it had at the beginning
- *
- * Returns as trace_dat_open() does.
- */
+/* trace_dat_finish() - complete it; @is_current: all events of the beginning still exist */
 int trace_dat_finish(struct trace_dat *dat, bool is_current);
 
 /* trace_dat_close() - remove what is not part of the complete file */

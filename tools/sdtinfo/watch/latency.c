@@ -98,8 +98,7 @@ static int find_events(struct measurement *measurement)
 		return -1;
 	if (strcmp(from->system, to->system) || strcmp(from->name, to->name))
 		return 0;
-	error_file(to->name, "a time is measured from one probe to another one");
-	return -1;
+	return error_file(to->name, "a time is measured from one probe to another one");
 }
 
 static int add_synthetic(struct measurement *measurement)
@@ -115,10 +114,8 @@ static int add_synthetic(struct measurement *measurement)
 	if (measurement->has_event)
 		return 0;
 	if (errno == ENOENT)
-		error_file(SYNTHETIC_EVENTS, "not found: the kernel needs CONFIG_SYNTH_EVENTS and CONFIG_HIST_TRIGGERS");
-	else
-		error_file(SYNTHETIC_EVENTS, "%s", strerror(errno));
-	return -1;
+		return error_file(SYNTHETIC_EVENTS, "not found: the kernel needs CONFIG_SYNTH_EVENTS and CONFIG_HIST_TRIGGERS");
+	return error_file(SYNTHETIC_EVENTS, "%s", strerror(errno));
 }
 
 /*
@@ -296,8 +293,7 @@ static int write_mark(struct measurement *measurement)
 {
 	if (tracefs_instance_file_write(measurement->instance.tracefs, "trace_marker", "mark") > 0)
 		return 0;
-	error_file("trace_marker", "%s", strerror(errno));
-	return -1;
+	return error_file("trace_marker", "%s", strerror(errno));
 }
 
 static int keep_times(struct measurement *measurement)
@@ -351,18 +347,16 @@ static bool number_after(const char *line, const char *name, uint64_t *number)
 }
 
 static int read_histogram(const struct measurement *measurement, const char *system,
-		     const char *event, void (*see)(const char *line, struct reading *reading),
-		     struct latency *latency)
+			  const char *event, void (*see)(const char *line, struct reading *reading),
+			  struct latency *latency)
 {
 	char *text = tracefs_event_file_read(measurement->instance.tracefs, system, event,
 					     "hist", NULL);
 	struct reading reading = { .latency = latency };
 	char *rest = text, *line;
 
-	if (!text) {
-		error_file(event, "its histogram cannot be read: %s", strerror(errno));
-		return -1;
-	}
+	if (!text)
+		return error_file(event, "its histogram cannot be read: %s", strerror(errno));
 	while ((line = strsep(&rest, "\n"))) {
 		if (!strncmp(line, "# trigger info: ", strlen("# trigger info: ")))
 			reading.matches = strstr(line, ":onmatch(");

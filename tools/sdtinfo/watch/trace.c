@@ -228,10 +228,8 @@ static int set_up(struct trace *trace)
 					       trace->buffers.nr_cpus)) ||
 	    child_trace(&trace->child, instance))
 		return -1;
-	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE)) {
-		error_file("trace_options", "stacktrace: %s", strerror(errno));
-		return -1;
-	}
+	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
+		return error_file("trace_options", "stacktrace: %s", strerror(errno));
 	return events_enable(&trace->decoder.events, instance, request->filter);
 }
 
@@ -245,10 +243,8 @@ static int run_trace(struct trace *trace)
 	/* Nothing is read there, but it can be polled for records of all CPUs. */
 	records = tracefs_instance_file_open(trace->instance.tracefs, "trace_pipe",
 					     O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	if (records < 0) {
-		error_file("trace_pipe", "%s", strerror(errno));
-		return -1;
-	}
+	if (records < 0)
+		return error_file("trace_pipe", "%s", strerror(errno));
 	if (!request->output)
 		hit_columns_begin(&trace->columns, request->catalog);
 	failed = stop_after(request->seconds) ||

@@ -39,8 +39,7 @@ static char *cpu_part(const struct trace_dat *dat, size_t cpu)
 
 static int write_failed(const struct trace_dat *dat)
 {
-	error_file(dat->path, "cannot write: %s", strerror(errno));
-	return -1;
+	return error_file(dat->path, "cannot write: %s", strerror(errno));
 }
 
 /* What trace-cmd said: its own line, or the first one, of a library; caller frees */
@@ -72,10 +71,8 @@ static int start_trace_cmd(char *const *argv, int messages, pid_t *pid)
 	posix_spawn_file_actions_destroy(&actions);
 	posix_spawnattr_destroy(&attributes);
 	if (error == ENOENT)
-		error_file(argv[0], "not found: install it, it is what makes trace.dat files");
-	else if (error)
-		error_file(argv[0], "%s", strerror(error));
-	return error ? -1 : 0;
+		return error_file(argv[0], "not found: install it, it is what makes trace.dat files");
+	return error ? error_file(argv[0], "%s", strerror(error)) : 0;
 }
 
 static int run_trace_cmd(const struct trace_dat *dat, char *const *argv)
@@ -92,8 +89,7 @@ static int run_trace_cmd(const struct trace_dat *dat, char *const *argv)
 	if (!failed && status) {
 		line = WIFSIGNALED(status) ? xasprintf("%s", strsignal(WTERMSIG(status))) :
 					     said(messages);
-		error_file(dat->path, "cannot write: '%s %s': %s", argv[0], argv[1],
-			   line);
+		error_file(dat->path, "cannot write: '%s %s': %s", argv[0], argv[1], line);
 		free(line);
 	}
 	close(messages);
@@ -117,10 +113,8 @@ int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus)
 	char *name;
 
 	dat->path = path;
-	if (!strcmp(path, "-") || (!lstat(path, &st) && !S_ISREG(st.st_mode))) {
-		error_file(path, "cannot write: it is not a regular file");
-		return -1;
-	}
+	if (!strcmp(path, "-") || (!lstat(path, &st) && !S_ISREG(st.st_mode)))
+		return error_file(path, "cannot write: it is not a regular file");
 	/* Not to be taken for an option */
 	dat->folder = xasprintf("%s%s.XXXXXX", *path == '-' ? "./" : "", path);
 	dat->cpus = xcalloc(nr_cpus, sizeof(*dat->cpus));
