@@ -10,7 +10,7 @@
 
 #include "arch/arch.h"
 #include "cmd.h"
-#include "kernel/loaded_modules.h"
+#include "loaded/loaded.h"
 #include "lib/error.h"
 #include "lib/util.h"
 #include "module/module.h"

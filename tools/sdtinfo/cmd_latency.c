@@ -18,7 +18,6 @@
 #include "select/selection.h"
 #include "table/event_names.h"
 #include "text/histogram.h"
-#include "watch/latency.h"
 #include "watch/watch.h"
 
 /* The same task */

@@ -9,13 +9,13 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "kernel/hit_counts.h"
+#include "loaded/loaded.h"
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"
 #include "lib/util.h"
 #include "select/selection.h"
-#include "watch/stop.h"
+#include "watch/watch.h"
 
 /* Of the columns before the probe; and what of it is shown on the narrowest terminal */
 #define NUMBERS_WIDTH	26
@@ -53,7 +53,7 @@ static void free_rows(struct top *top)
 }
 
 /* Sites of a probe come in a row. */
-static void add_count(const struct hit_count *count, void *data)
+static void add_count(struct hit_count *count, void *data)
 {
 	struct top *top = data;
 	size_t length = top->by_site ? strlen(count->site) : strcspn(count->site, "@");

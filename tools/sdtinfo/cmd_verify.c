@@ -7,8 +7,7 @@
 #include <stdlib.h>
 
 #include "cmd.h"
-#include "kernel/loaded_module_check.h"
-#include "kernel/loaded_modules.h"
+#include "loaded/loaded.h"
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"

@@ -251,7 +251,7 @@ static void print_bpftrace_value(FILE *out, struct names *names,
 		print_name(out, arg, list);
 }
 
-static void print_bpftrace_printf(const struct gen *gen, const struct gen_args *args,
+static void print_bpftrace_printf(const struct gen_file *gen, const struct gen_args *args,
 				  unsigned int first, unsigned int end)
 {
 	FILE *out = gen->out;
@@ -270,14 +270,14 @@ static void print_bpftrace_printf(const struct gen *gen, const struct gen_args *
  * The template's words
  */
 
-static bool has_enum_names(const struct gen *gen)
+static bool has_enum_names(const struct gen_file *gen)
 {
 	const struct names *names = gen->data;
 
 	return names->nr_lists;
 }
 
-static void print_enum_names(const struct gen *gen)
+static void print_enum_names(const struct gen_file *gen)
 {
 	const struct names *names = gen->data;
 	size_t i;
@@ -286,12 +286,12 @@ static void print_enum_names(const struct gen *gen)
 		print_list(gen->out, names, i);
 }
 
-static bool bpftrace_can_name(const struct gen *gen)
+static bool bpftrace_can_name(const struct gen_file *gen)
 {
 	return gen_has_name(gen->event);
 }
 
-static void print_bpftrace_missing(const struct gen *gen)
+static void print_bpftrace_missing(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 	unsigned int i;
@@ -305,21 +305,16 @@ static void print_bpftrace_missing(const struct gen *gen)
 	}
 }
 
-static void print_bpftrace_calls(const struct gen *gen)
+static void print_bpftrace_calls(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 	struct gen_args args = { .probe = probe };
-	unsigned int i, end;
+	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++)
 		if (event_bpftrace_knows(probe->args[i].name))
 			args.number[args.nr++] = i;
-	i = 0;
-	do {
-		end = gen_call_end(&args, i, args.nr > MAX_ARGS ? 1 : MAX_TEXTS);
-		print_bpftrace_printf(gen, &args, i, end);
-		i = end;
-	} while (i < args.nr);
+	gen_calls(gen, &args, args.nr > MAX_ARGS ? 1 : MAX_TEXTS, print_bpftrace_printf);
 }
 
 static const struct gen_word bpftrace_words[] = {
@@ -333,7 +328,7 @@ static const struct gen_word bpftrace_words[] = {
 size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 {
 	struct names names = { .pool.kind = &pool_of_enumerators };
-	const struct gen gen = { .out = out, .events = events, .data = &names };
+	const struct gen_file gen = { .out = out, .events = events, .data = &names };
 	size_t i;
 
 	for (i = 0; i < events->nr_events; i++)

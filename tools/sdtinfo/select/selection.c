@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "kernel/loaded_modules.h"
+#include "loaded/loaded.h"
 #include "lib/error.h"
 #include "lib/util.h"
 #include "selection.h"

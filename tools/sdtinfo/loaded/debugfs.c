@@ -2,7 +2,7 @@
 /*
  * debugfs.c - sdt.ko's files in debugfs, a line at a time
  *
- * Serves loaded_modules.c and hit_counts.c.  Reads debugfs, wherever it is mounted.
+ * Serves loaded_modules.c and hit_counts.c.  Finds debugfs wherever it is mounted.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -14,9 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "debugfs.h"
-#include "lib/error.h"
 #include "lib/util.h"
+#include "loaded.h"
 
 /* Where debugfs is mounted; caller frees. */
 static char *find_debugfs(void)
@@ -37,16 +36,13 @@ static int no_folder(const char *path, int error)
 {
 	switch (error) {
 	case ENOENT:
-		error_file(path, "not found: load sdt.ko to see the running kernel's probes, or name a module's file");
-		break;
+		return error_file(path, "not found: load sdt.ko to see the running kernel's probes, or name a module's file");
 	case EACCES:
 	case EPERM:
-		error_file(path, "only root can read it");
-		break;
+		return error_file(path, "only root can read it");
 	default:
-		error_file(path, "%s", strerror(error));
+		return error_file(path, "%s", strerror(error));
 	}
-	return -1;
 }
 
 static void add_name(char ***names, size_t *nr, const char *name)
@@ -117,10 +113,8 @@ int debugfs_open(struct debugfs *debugfs)
 	int failed;
 
 	memset(debugfs, 0, sizeof(*debugfs));
-	if (!mounted) {
-		error_file("debugfs", "it is not mounted: mount -t debugfs debugfs /sys/kernel/debug, or name a module's file");
-		return -1;
-	}
+	if (!mounted)
+		return error_file("debugfs", "it is not mounted: mount -t debugfs debugfs /sys/kernel/debug, or name a module's file");
 	debugfs->folder = xasprintf("%s/sdt", mounted);
 	free(mounted);
 	tables = xasprintf("%s/tables", debugfs->folder);
@@ -184,8 +178,7 @@ void *debugfs_table(const struct debugfs *debugfs, const char *module,
 	return bytes;
 }
 
-/* Undo what the kernel's seq_escape() did to a file's name. */
-static void unescape(char *text)
+void debugfs_unescape(char *text)
 {
 	unsigned int byte;
 	char *to = text;
@@ -206,18 +199,7 @@ static void unescape(char *text)
  * Lines
  */
 
-/* "sdt:revdev:revdev_read:read-entry", which is taken apart */
-static bool parse_names(char *text, struct debugfs_names *names)
-{
-	names->provider = strsep(&text, ":");
-	names->module = strsep(&text, ":");
-	names->function = strsep(&text, ":");
-	names->name = text;
-	return names->name;
-}
-
-/* What follows " key=" in a line; NULL if it is not there */
-static const char *value_of(const char *line, const char *key)
+const char *debugfs_value(const char *line, const char *key)
 {
 	size_t n = strlen(key);
 
@@ -229,118 +211,46 @@ static const char *value_of(const char *line, const char *key)
 	return NULL;
 }
 
-static bool number_of(const char *line, const char *key, uint64_t *number)
+bool debugfs_number(const char *line, const char *key, uint64_t *number)
 {
-	const char *value = value_of(line, key);
+	const char *value = debugfs_value(line, key);
 
 	if (value)
 		*number = strtoull(value, NULL, 10);
 	return value;
 }
 
-/* "revdev_read+0x12/0xc0 [revdev]" has a blank in it; caller frees */
-static char *symbol_of(const char *line)
+/* Reports an error, with the file's @path; @file is NULL if it could not be opened. */
+static int see_lines(FILE *file, const char *path, void (*see)(char *line, void *data),
+		     void *data)
 {
-	const char *value = value_of(line, "symbol");
-	size_t n;
-
-	if (!value)
-		return xasprintf("?");
-	n = strcspn(value, "\n ");
-	if (!strncmp(value + n, " [", 2))
-		n += 1 + strcspn(value + n + 1, "\n ");
-	return xasprintf("%.*s", (int)n, value);
-}
-
-/* Call @see for each line of a file. */
-static int each_line(const struct debugfs *debugfs, const char *name,
-		     void (*see)(char *line, void *data), void *data)
-{
-	char *path = xasprintf("%s/%s", debugfs->folder, name), *text = NULL;
-	FILE *file = fopen(path, "re");
+	char *line = NULL;
+	size_t room = 0;
 	int failed = 0;
-	size_t room;
 
-	while (file && getline(&text, &room, file) > 0)
-		see(text, data);
+	while (file && getline(&line, &room, file) > 0) {
+		line[strcspn(line, "\n")] = '\0';
+		see(line, data);
+	}
 	if (!file || ferror(file)) {
 		error_file(path, "%s", strerror(errno));
 		failed = -1;
 	}
-	if (file)
-		fclose(file);
-	free(text);
-	free(path);
+	free(line);
 	return failed;
 }
 
-struct probes_reader {
-	void (*see)(const struct debugfs_probe *probe, void *data);
-	void *data;
-};
-
-/* "sdt:revdev:revdev_read:read-entry sites=1 users=0" */
-static void see_probe(char *line, void *data)
+int debugfs_lines(const struct debugfs *debugfs, const char *name,
+		  void (*see)(char *line, void *data), void *data)
 {
-	const struct probes_reader *reader = data;
-	struct debugfs_probe probe = { 0 };
+	char *path = xasprintf("%s/%s", debugfs->folder, name);
+	FILE *file = fopen(path, "re");
+	int failed = see_lines(file, path, see, data);
 
-	number_of(line, "users", &probe.users);
-	line[strcspn(line, "\n ")] = '\0';
-	if (parse_names(line, &probe.names))
-		reader->see(&probe, reader->data);
-}
-
-int debugfs_probes(const struct debugfs *debugfs,
-		   void (*see)(const struct debugfs_probe *probe, void *data),
-		   void *data)
-{
-	struct probes_reader reader = { see, data };
-
-	return each_line(debugfs, "probes", see_probe, &reader);
-}
-
-struct sites_reader {
-	void (*see)(const struct debugfs_site *site, void *data);
-	void *data;
-};
-
-/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57 kind=fire enabled=0 symbol=..." */
-static void see_site(char *text, void *data)
-{
-	const struct sites_reader *reader = data;
-	char *file = strchr(text, '@'), *line, *symbol;
-	struct debugfs_site site = { 0 };
-	const char *kind = value_of(text, "kind");
-	uint64_t enabled = 0;
-
-	if (!file || !kind)
-		return;
-	site.is_enabled = !strncmp(kind, "is-enabled", strlen("is-enabled"));
-	number_of(text, "enabled", &enabled);
-	site.is_on = enabled;
-	symbol = symbol_of(text);
-	site.symbol = symbol;
-	*file++ = '\0';
-	file[strcspn(file, "\n ")] = '\0';
-	line = strrchr(file, ':');
-	if (line && parse_names(text, &site.names)) {
-		*line++ = '\0';
-		unescape(file);
-		site.file = file;
-		site.line = strtoul(line, NULL, 10);
-		reader->see(&site, reader->data);
-	}
-	free(symbol);
-}
-
-int debugfs_sites(const struct debugfs *debugfs,
-		  void (*see)(const struct debugfs_site *site, void *data),
-		  void *data)
-{
-	struct sites_reader reader = { see, data };
-
-	return each_line(debugfs, "sites", see_site, &reader);
+	if (file)
+		fclose(file);
+	free(path);
+	return failed;
 }
 
 static void no_counters(const char *path, int error)
@@ -374,26 +284,8 @@ FILE *debugfs_counters(const struct debugfs *debugfs, const char *pattern)
 	return NULL;
 }
 
-int debugfs_counts(FILE *counters, void (*see)(const struct debugfs_count *count, void *data),
-		   void *data)
+int debugfs_counts(FILE *counters, void (*see)(char *line, void *data), void *data)
 {
-	struct debugfs_count count = { 0 };
-	char *line = NULL;
-	size_t room;
-	int failed;
-
 	rewind(counters);
-	while (getline(&line, &room, counters) > 0) {
-		if (!number_of(line, "hits", &count.hits))
-			continue;
-		line[strcspn(line, " ")] = '\0';
-		unescape(line);
-		count.site = line;
-		see(&count, data);
-	}
-	failed = ferror(counters);
-	if (failed)
-		error_file("counters", "%s", strerror(errno));
-	free(line);
-	return failed ? -1 : 0;
+	return see_lines(counters, "counters", see, data);
 }
