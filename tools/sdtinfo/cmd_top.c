@@ -111,15 +111,13 @@ static char *rate_text(const struct top *top, uint64_t hits)
 /* The end of a long text says more than its beginning. */
 static void print_end(const char *text, size_t room)
 {
-	char *safe = out_safe(text);
-	size_t length = strlen(safe), skip = 0;
+	char *safe = out_safe(text), *end = safe;
 
-	if (length > room)
-		skip = length - room + 2;
-	/* not from the middle of a character */
-	while (skip && skip < length && (safe[skip] & 0xc0) == 0x80)
-		skip++;
-	printf("%s%s", skip ? ".." : "", safe + skip);
+	if (out_width(safe) > room)
+		while (out_width(end) > room - 2)
+			while ((*++end & 0xc0) == 0x80)	/* to the next character */
+				;
+	printf("%s%s", end > safe ? ".." : "", end);
 	free(safe);
 }
 
