@@ -9,7 +9,7 @@
 #include "cmd.h"
 #include "lib/util.h"
 #include "select/selection.h"
-#include "table/event_names.h"
+#include "table/probe.h"
 #include "text/arg.h"
 #include "text/view.h"
 
@@ -46,13 +46,11 @@ static void show_title(struct view *view, const struct catalog_probe *chosen)
 {
 	const char *module = chosen->module->table.module;
 	char *names = probe_names(chosen->probe, module, chosen->probe->function);
-	char *event = event_name(chosen->probe);
 
 	if (view->lines.count)
 		view_line(view, &plain_line, STYLE_NONE, "%s", "");
 	view_line(view, &plain_line, STYLE_NAME, "%s", names);
-	lines_append(&view->lines, ", event %s:%s", module, event);
-	free(event);
+	lines_append(&view->lines, ", event %s:%s", module, chosen->probe->event);
 	free(names);
 }
 

@@ -10,7 +10,6 @@
 #include "gen.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "table/event_names.h"
 #include "table/pool.h"
 #include "table/probe.h"
 

@@ -10,7 +10,6 @@
 #include "lib/error.h"
 #include "lib/util.h"
 #include "link.h"
-#include "table/event_names.h"
 #include "text/arg.h"
 
 /* Further conflicts are only counted. */
@@ -88,7 +87,7 @@ static const struct probe *other_spelling(const struct probe_merge *merge,
 					  const struct probe *p)
 {
 	const struct probe *same = NULL, *near = NULL;
-	char *other, *event = event_name(p);
+	char *other, *event = probe_event_name(p, '_');
 	size_t i;
 
 	for (i = 0; i < merge->nr_entries && !same; i++) {
@@ -96,7 +95,7 @@ static const struct probe *other_spelling(const struct probe_merge *merge,
 
 		if (!entry->nr_sites || (entry->flags & SDT_PROBE_IS_ENABLED))
 			continue;
-		other = event_name(entry);
+		other = probe_event_name(entry, '_');
 		if (!strcmp(other, event))
 			same = entry;
 		else if (!near && suggest_is_near(event, other))
@@ -186,13 +185,15 @@ static struct lines disagreement(const struct probe_conflict *c, const struct wo
 static struct lines mistake(const struct probe_conflict *c, const struct words *w)
 {
 	const struct probe *p = c->first, *q = c->second;
+	char *text = NULL, why[SDT_WHY_SIZE] = "";
 	struct lines lines = { 0 };
-	char *text = NULL;
+	struct sdt_names names;
 
 	switch (c->kind) {
 	case CONFLICT_BAD_EVENT:
-		text = event_problem(p);
-		lines.error = xasprintf("probe %s: %s: rename it", w->probe, text);
+		names = probe_rule_names(p, w->module);
+		sdt_event_ok(&names, why, sizeof(why));
+		lines.error = xasprintf("probe %s: %s: rename it", w->probe, why);
 		break;
 	case CONFLICT_NO_SITE:
 		text = function_text(p);
@@ -223,9 +224,7 @@ static struct lines mistake(const struct probe_conflict *c, const struct words *
 		lines.note = xasprintf("... and has the same one here, without being given it: they would be two events; rename one of them");
 		break;
 	default:		/* CONFLICT_EVENT */
-		text = event_name(p);
-		lines.error = xasprintf("probe %s is event %s here", w->probe, text);
-		free(text);
+		lines.error = xasprintf("probe %s is event %s here", w->probe, p->event);
 		text = probe_names(q, w->module, q->function);
 		lines.note = xasprintf("... and so is probe %s here: rename one of them",
 				       text);

@@ -3,10 +3,10 @@
  * types.c - the argument types of an event with separate sites and definition
  *
  * Serves merge.c.  FreeBSD's SDT_PROBEn() sites pass what the compiler makes of the
- * expressions; the SDT_PROBE_DEFINEn() that has the types may be in another file.  Each site passes an argument as 64 bits, extended by the sign of
- * its type there.  A type fits a site if an argument of that type would have the same
- * bits.  The order of the sites matters only for the type as written, which is that of
- * the first site.
+ * expressions; the SDT_PROBE_DEFINEn() that has the types may be in another file.  Each
+ * site passes an argument as 64 bits, extended by the sign of its type there.  A type fits
+ * a site if an argument of that type would have the same bits.  The order of the sites
+ * matters only for the type as written, which is that of the first site.
  */
 #include <string.h>
 
@@ -161,7 +161,7 @@ static struct sum sum_up(struct probe *const *sites, size_t count, unsigned int 
 
 /* Find the type of an argument that no definition has a type for. */
 static void join_type(struct probe_arg *arg, struct probe *const *sites,
-		       size_t count, unsigned int i)
+		      size_t count, unsigned int i)
 {
 	struct sum sum = sum_up(sites, count, i);
 
@@ -221,7 +221,7 @@ static void drop_bounds(struct probe_arg *args, unsigned int nr)
 }
 
 void join_types(struct probe_arg *args, const struct probe *definition,
-		      struct probe *const *sites, size_t count)
+		struct probe *const *sites, size_t count)
 {
 	unsigned int i;
 

@@ -14,7 +14,7 @@
 
 #include "lib/util.h"
 #include "loaded.h"
-#include "table/event_names.h"
+#include "table/probe.h"
 
 #define BUILD_ID_SECTION	".note.gnu.build-id"
 

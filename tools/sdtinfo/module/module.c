@@ -117,21 +117,23 @@ struct probe_site *module_add_record(struct module *module)
 	return record;
 }
 
-/* Where a relocation at @offset of the records leads to; section 0 if there is none. */
-static struct elf_place record_leads_to(const struct elf_relocs *relocs, uint64_t offset)
+/* Where a field of the record at @place leads to; section 0 if nowhere. */
+static struct elf_place record_leads_to(const struct elf_relocs *relocs,
+					struct elf_place place, size_t field)
 {
-	const struct elf_reloc *reloc = elf_relocs_at(relocs, offset);
+	const struct elf_reloc *reloc = elf_relocs_at(relocs, place.offset + field);
 
 	return reloc && reloc->kind == ELF_RELOC_PC32 ? reloc->target :
 							(struct elf_place){ 0 };
 }
 
 static void read_site_record(struct module *module, const unsigned char *bytes,
-			const struct elf_relocs *relocs)
+			     const struct elf_relocs *relocs)
 {
 	struct probe_site *site = module_add_record(module);
 	const struct elf_place place = module_record(module, site->record);
 	struct sdt_site_record record;
+	struct elf_place target;
 	const char *file;
 
 	site->file = xasprintf("%s", "");
@@ -149,8 +151,8 @@ static void read_site_record(struct module *module, const unsigned char *bytes,
 	site->is_enabled = record.line & SDT_SITE_IS_ENABLED;
 	site->is_any = record.line & SDT_SITE_IS_ANY;
 	site->line = record.line & SDT_SITE_LINE;
-	site->probe = module_probe_at(module, record_leads_to(relocs,
-			place.offset + offsetof(struct sdt_site_record, probe)));
+	target = record_leads_to(relocs, place, offsetof(struct sdt_site_record, probe));
+	site->probe = module_probe_at(module, target);
 	/* a table without a head, which was reported, has no probes */
 	if (site->probe == NO_PROBE && module->table.size)
 		module_found(module, place, "site record leads to no probe of the table");
@@ -160,9 +162,8 @@ static void read_site_record(struct module *module, const unsigned char *bytes,
 	if (site->is_any && site->probe != NO_PROBE && site->probe)
 		module_found(module, place,
 			     "site record asks for all probes, but does not lead to the first one");
-	file = module_elf_string(module->elf, record_leads_to(relocs,
-			place.offset + offsetof(struct sdt_site_record, file)),
-			SDT_MAX_STRING + 1);
+	target = record_leads_to(relocs, place, offsetof(struct sdt_site_record, file));
+	file = module_elf_string(module->elf, target, SDT_MAX_STRING + 1);
 	if (!file) {
 		module_found(module, place, "site record leads to no file name");
 		return;
@@ -215,7 +216,7 @@ static void found_in_jump(struct module *module, struct elf_place jump, const ch
 
 /* One jump label: ours if its key lies in a site record. */
 static void read_jump_label(struct module *module, const struct elf_relocs *relocs,
-		      struct elf_place jump)
+			    struct elf_place jump)
 {
 	const struct elf_reloc *code, *target, *key;
 	struct probe_site *record, *site;
@@ -442,7 +443,8 @@ void module_close(struct module *module)
 	if (module->elf)
 		module_elf_close(module->elf);
 	module->elf = NULL;
-	module->table_section = module->site_section = NULL;
+	module->table_section = NULL;
+	module->site_section = NULL;
 }
 
 void module_free(struct module *module)

@@ -25,7 +25,6 @@
 #include "lib/util.h"
 #include "link/link.h"
 #include "module.h"
-#include "table/event_names.h"
 
 /* The two low bits of a jump label's key: it is on at first */
 #define JUMP_IS_BRANCH	1
@@ -151,7 +150,7 @@ static void check_sections(struct check *check)
 
 /* A record's file name must stay in memory, and must not break lines of output. */
 static void check_record_file(struct check *check, const struct elf_relocs *relocs,
-			 size_t i)
+			      size_t i)
 {
 	const struct probe_site *record = &check->module->records[i];
 	struct elf_place place = module_record(check->module, i);
@@ -172,11 +171,11 @@ static void check_record_file(struct check *check, const struct elf_relocs *relo
 		module_found(check->module, place, "there is a control character in the site record's file name");
 	if (is_init(check, file->target))
 		module_found(check->module, place, "the site record's file name is in %s, which does not stay",
-			 section_at(check, file->target)->name);
+			     section_at(check, file->target)->name);
 }
 
 static void check_record_bytes(struct check *check, const unsigned char *bytes,
-			 size_t i)
+			       size_t i)
 {
 	static const unsigned char zeros[sizeof(struct sdt_site_record)];
 	const size_t runtime = offsetof(struct sdt_site_record, runtime);
@@ -185,7 +184,7 @@ static void check_record_bytes(struct check *check, const unsigned char *bytes,
 	if (memcmp(record, zeros, offsetof(struct sdt_site_record, magic)) ||
 	    memcmp(record + runtime, zeros, sizeof(zeros) - runtime))
 		module_found(check->module, module_record(check->module, i),
-			 "site record is not zero where the kernel and sdt.ko will write");
+			     "site record is not zero where the kernel and sdt.ko will write");
 }
 
 /* Only a record's two references may have relocations. */
@@ -245,7 +244,7 @@ static void check_nop(struct check *check, const struct probe_site *site, size_t
 		   (int64_t)(site->target.offset - code.offset) : FAR;
 	if (!arch_nop_reaches(arch, size, distance))
 		module_found(check->module, code, "a NOP of %zu bytes is too short for the jump to %s",
-			 size, section_at(check, site->target)->name);
+			     size, section_at(check, site->target)->name);
 }
 
 static void check_jump(struct check *check, const struct probe_site *site)
@@ -277,11 +276,11 @@ static void check_site(struct check *check, const struct probe_site *site)
 	if (site->target.section &&
 	    !elf_section_is_code(section_at(check, site->target)))
 		module_found(check->module, site->code, "the site would jump to %s, no section of code",
-			 section_at(check, site->target)->name);
+			     section_at(check, site->target)->name);
 	else if (site->target.section &&
 		 site->target.offset >= section_at(check, site->target)->size)
 		module_found(check->module, site->code, "the site would jump to %s+0x%" PRIx64 ", outside of it",
-			 section_at(check, site->target)->name,
+			     section_at(check, site->target)->name,
 			 site->target.offset);
 	if (site->flags & JUMP_IS_BRANCH)
 		module_found(check->module, site->code, "the jump label says that the site is on");
@@ -570,26 +569,24 @@ static void check_modinfo(struct check *check)
 static void found_conflict(struct module *module, const struct probe_conflict *c)
 {
 	const struct probe *a = c->first, *b = c->second;
-	char *text;
+	const struct sdt_names names = probe_rule_names(a, "");
+	char why[SDT_WHY_SIZE] = "";
 
 	if (c->kind == CONFLICT_EVENT) {
-		text = event_name(a);
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probes %s:%s:%s and %s:%s:%s both would be event %s",
 			     a->provider, a->function, a->name, b->provider,
-			     b->function, b->name, text);
+			     b->function, b->name, a->event);
 	} else if (c->kind == CONFLICT_BAD_EVENT) {
-		text = event_problem(a);
+		sdt_event_ok(&names, why, sizeof(why));
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probe %s:%s:%s: %s", a->provider, a->function,
-			     a->name, text);
+			     a->name, why);
 	} else {
-		text = NULL;
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "%s:%s has other arguments in %s() than in %s(): probes with the same name are one event",
 			     a->provider, a->name, a->function, b->function);
 	}
-	free(text);
 }
 
 /* The first probe of a probe's event */
@@ -629,13 +626,12 @@ static void check_enabled_records(struct check *check)
 /* The merge changes the names of fields, so this check is the last. */
 static void check_table_events(struct module *module)
 {
-	char *problem = event_module_problem(module->table.module);
 	struct probe_merge merge = { .exact = true };
+	char why[SDT_WHY_SIZE];
 	size_t i;
 
-	if (problem)
-		findings_add(&module->findings, SDT_TABLE_SECTION, "%s", problem);
-	free(problem);
+	if (!sdt_event_group_ok(module->table.module, why, sizeof(why)))
+		findings_add(&module->findings, SDT_TABLE_SECTION, "%s", why);
 	probe_merge_add(&merge, &module->table);
 	probe_merge_finish(&merge);
 	for (i = 0; i < merge.nr_conflicts; i++)

@@ -36,7 +36,7 @@ bool selection_is_file(const char *word)
 
 /* Does one of the sites that fire a probe match? */
 static bool matches_site(const struct pattern *pattern,
-		     const struct module *module, size_t probe)
+			 const struct module *module, size_t probe)
 {
 	const struct probe_site *sites;
 	size_t i, nr;
@@ -50,14 +50,14 @@ static bool matches_site(const struct pattern *pattern,
 }
 
 static bool matches_names(const struct pattern *pattern, const char *module,
-			const struct probe *probe)
+			  const struct probe *probe)
 {
 	return pattern_match_module(pattern, module) &&
 	       pattern_match(pattern, module, probe);
 }
 
 static bool matches_probe(const struct pattern *pattern,
-		    const struct module *module, size_t probe)
+			  const struct module *module, size_t probe)
 {
 	const struct probe_table *table = &module->table;
 
@@ -133,7 +133,7 @@ static bool needs_sites(const struct catalog *catalog)
 
 /* Not all of many files are open at once. */
 static enum exit_code catalog_read_file(struct catalog *catalog, const char *path,
-				bool is_named)
+					bool is_named)
 {
 	struct module *module = xcalloc(1, sizeof(*module));
 	enum exit_code code = module_read(module, path);
@@ -255,10 +255,10 @@ static enum exit_code read_catalog(struct selection *selection)
 
 	for (i = 0; i < selection->nr_files; i++)
 		code = exit_worse(code, catalog_read_file(&selection->catalog,
-						  selection->files[i], true));
+							  selection->files[i], true));
 	if (selection->folder)
 		code = exit_worse(code, catalog_read_folder(&selection->catalog,
-						    selection->folder));
+							    selection->folder));
 	if (!selection->nr_files && !selection->folder)
 		code = catalog_read_running(&selection->catalog);
 	return code;

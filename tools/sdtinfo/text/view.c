@@ -7,7 +7,7 @@
 
 #include "arg.h"
 #include "lib/util.h"
-#include "table/event_names.h"
+#include "table/probe.h"
 #include "table/stability.h"
 #include "view.h"
 
@@ -106,14 +106,11 @@ void view_add_sum(struct json_object *object, const struct site_count *count)
 
 void view_add_probe(struct json_object *object, const struct probe *probe)
 {
-	char *event = object ? event_name(probe) : NULL;
-
 	json_add_string(object, "provider", probe->provider);
 	json_add_string(object, "function", probe->function);
 	json_add_string(object, "name", probe->name);
-	json_add_string(object, "event", event);
+	json_add_string(object, "event", probe->event);
 	json_add_bool(object, "qualified", probe->flags & SDT_PROBE_QUALIFIED);
-	free(event);
 }
 
 static void add_copy_field(struct json_object *object,

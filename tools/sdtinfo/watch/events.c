@@ -88,7 +88,6 @@ void events_free(struct traced_events *events)
 
 	while (events->nr) {
 		event = &events->list[--events->nr];
-		free(event->name);
 		free(event->room);
 		free(event->sites);
 		free(event->ips);
@@ -102,12 +101,11 @@ void events_free(struct traced_events *events)
 
 int event_find(struct traced_event *event)
 {
-	event->name = event_name(event->first);
+	event->name = event->first->event;
 	event->has_copies = tracefs_event_file_exists(NULL, event->system, event->name, "format");
 	if (event->has_copies)
 		return 0;
-	free(event->name);
-	event->name = event_dtrace_name(event->first);
+	event->name = event->first->dtrace_event;
 	if (tracefs_event_file_exists(NULL, event->system, event->name, "format"))
 		return 0;
 	return error_file(event->system, "the kernel has no event %s", event->name);

@@ -113,13 +113,10 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 
 static int open_event(const struct decoder *decoder, struct traced_event *event)
 {
-	char *known;
-
 	if (event_find(event))
 		return -1;
-	known = event_name(event->first);
-	event->format = read_format(decoder->tep, event->system, event->name, known);
-	free(known);
+	event->format = read_format(decoder->tep, event->system, event->name,
+				    event->first->event);
 	return event->format && !find_fields(event) ? can_choose(decoder, event) : -1;
 }
 

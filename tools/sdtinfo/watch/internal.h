@@ -24,7 +24,7 @@
 #include <tracefs.h>
 
 #include "lib/output.h"
-#include "table/event_names.h"
+#include "table/probe.h"
 #include "text/arg.h"
 #include "watch.h"
 
@@ -54,7 +54,7 @@ struct event_field {
 struct traced_event {
 	const struct module *module;
 	const char *system;
-	char *name;			/* that it has in tracefs */
+	const char *name;		/* that it has in tracefs */
 	const struct probe *first;	/* the first of its probes */
 	const struct probe *fields;	/* the arguments that are its fields */
 	struct event_fields *room;
