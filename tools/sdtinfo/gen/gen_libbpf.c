@@ -15,7 +15,7 @@
 #include "lib/util.h"
 #include "table/event_names.h"
 #include "table/probe.h"
-#include "text/arg_text.h"
+#include "text/arg.h"
 
 GEN_TEMPLATE(libbpf_template, "libbpf.c.in");
 

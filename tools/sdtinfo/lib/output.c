@@ -53,12 +53,94 @@ void out_column_fit(struct out_column *column, const char *text)
 
 void out_cell(FILE *out, const struct out_column *column, const char *text)
 {
-	size_t width = out_width(text);
+	const size_t width = out_width(text);
+	const int blanks = width < column->width ? column->width - width : 0;
 
+	if (column->is_right)
+		fprintf(out, "%*s", blanks, "");
 	out_text(out, text);
-	while (width++ < column->width)
-		fputc(' ', out);
-	fputs("  ", out);
+	fprintf(out, "%*s", column->is_right ? 2 : blanks + 2, "");
+}
+
+struct line {
+	struct layout *layout;
+	enum out_style style;
+	char *text;		/* each cell ends in a NUL */
+	char *more;
+};
+
+void lines_add(struct lines *lines, struct layout *layout, enum out_style style,
+	       const char *format, ...)
+{
+	struct out_column *column;
+	struct line *line;
+	char *cell, *tab;
+	va_list ap;
+
+	lines->list = xroom_for_one(lines->list, lines->count, sizeof(*lines->list));
+	line = &lines->list[lines->count++];
+	va_start(ap, format);
+	*line = (struct line){ layout, style, xvasprintf(format, ap), NULL };
+	va_end(ap);
+	for (column = layout->columns, cell = line->text; column->limit; column++) {
+		tab = strchr(cell, '\t');
+		*tab = '\0';
+		out_column_fit(column, cell);
+		cell = tab + 1;
+	}
+}
+
+void lines_append(struct lines *lines, const char *format, ...)
+{
+	struct line *line = &lines->list[lines->count - 1];
+	va_list ap;
+
+	va_start(ap, format);
+	line->more = xvasprintf(format, ap);
+	va_end(ap);
+}
+
+static void print_line(const struct line *line)
+{
+	const struct out_column *column = line->layout->columns;
+	const char *text = line->text;
+
+	fputs(line->layout->indent, stdout);
+	if (line->style)
+		out_style(line->style);
+	for (; column->limit; column++, text += strlen(text) + 1)
+		out_cell(stdout, column, text);
+	out_text(stdout, text);
+	if (line->style)
+		out_style(STYLE_NONE);
+	if (line->more)
+		out_text(stdout, line->more);
+	putchar('\n');
+}
+
+void lines_print(struct lines *lines)
+{
+	size_t i;
+
+	for (i = 0; i < lines->count; i++)
+		print_line(&lines->list[i]);
+	lines_free(lines);
+	lines->printed = true;
+}
+
+void lines_free(struct lines *lines)
+{
+	struct out_column *column;
+	size_t i;
+
+	for (i = 0; i < lines->count; i++) {
+		for (column = lines->list[i].layout->columns; column->limit; column++)
+			column->width = 0;
+		free(lines->list[i].text);
+		free(lines->list[i].more);
+	}
+	free(lines->list);
+	memset(lines, 0, sizeof(*lines));
 }
 
 /* Octal: after three digits the escape ends, so any character may follow. */

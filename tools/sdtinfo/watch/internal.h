@@ -26,7 +26,7 @@
 
 #include "lib/output.h"
 #include "table/event_names.h"
-#include "text/value_text.h"
+#include "text/arg.h"
 #include "watch.h"
 
 /*

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "lib/error.h"
-#include "select/catalog.h"
+#include "select/selection.h"
 #include "text/histogram.h"
 
 /*
