@@ -64,8 +64,7 @@ static size_t list_number(struct names *names, const struct probe_arg *arg)
 
 	if (!arg->nr_enumerators || arg->kind == SDT_ARG_BITMASK)
 		return 0;
-	first = pool_add(&names->pool, arg->enumerators,
-			      arg->nr_enumerators);
+	first = pool_add(&names->pool, arg->enumerators, arg->nr_enumerators);
 	if (names->pool.nr_lists > nr) {
 		names->numbers = xreallocarray(names->numbers, names->pool.room,
 					       sizeof(*names->numbers));
