@@ -285,11 +285,6 @@ static void print_enum_names(const struct gen_file *gen)
 		print_list(gen->out, names, i);
 }
 
-static bool bpftrace_can_name(const struct gen_file *gen)
-{
-	return gen_has_name(gen->event);
-}
-
 static void print_bpftrace_missing(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
@@ -318,7 +313,6 @@ static void print_bpftrace_calls(const struct gen_file *gen)
 
 static const struct gen_word bpftrace_words[] = {
 	{ .word = "ENUMS", .is = has_enum_names, .print = print_enum_names },
-	{ .word = "NAMED", .is = bpftrace_can_name },
 	{ .word = "MISSING", .print = print_bpftrace_missing },
 	{ .word = "CALLS", .print = print_bpftrace_calls },
 	{ 0 }

@@ -161,11 +161,6 @@ static unsigned int nr_d_args(const struct gen_file *gen)
 	return nr > DTRACE_MAX_ARGS ? DTRACE_MAX_ARGS : nr;
 }
 
-static bool d_can_name(const struct gen_file *gen)
-{
-	return gen_has_name(gen->event);
-}
-
 static void print_d_name(const struct gen_file *gen)
 {
 	char *name = event_dtrace_name(gen->probe->probe);
@@ -221,7 +216,6 @@ static void print_d_bytes(const struct gen_file *gen)
 }
 
 static const struct gen_word d_words[] = {
-	{ .word = "NAMED", .is = d_can_name },
 	{ .word = "DTRACE_NAME", .print = print_d_name },
 	{ .word = "DTRACE_TITLE", .print = print_d_title },
 	{ .word = "MISSING", .print = print_d_missing },
