@@ -287,9 +287,8 @@ const struct command cmd_dump = {
 "directly.\n"
 "\n"
 "MODULE is the name of a loaded module: a word without '.' or '/'.  If no such\n"
-"module is loaded, it is taken as a file name.  The data comes from sdt.ko and\n"
-"only root can read it.  It includes the users of each probe, whether each site\n"
-"is enabled, and the hits if they are counted.\n",
+"module is loaded, the word is a file name.  The data comes from sdt.ko, requires\n"
+"root, and includes the users of each probe and whether each site is enabled.\n",
 	.parse = dump_parse,
 	.run = dump_run,
 };

@@ -173,10 +173,10 @@ static error_t list_parse(int key, char *value, struct argp_state *state)
 
 static const struct argp_option list_options[] = {
 	{ "verbose", 'v', NULL, 0,
-	  "also print the sites; for the running kernel also users, hits if counted, and whether each site is enabled",
+	  "also print the sites; for the running kernel also the users of each probe, and whether each site is enabled",
 	  0 },
 	{ "providers", 'P', NULL, 0,
-	  "list the providers instead, including those without probes; with -v also the stability of their probes",
+	  "list the providers instead, including those without probes; with -v also DTrace's stability attributes",
 	  0 },
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
@@ -194,8 +194,8 @@ const struct command cmd_list = {
 "fields, the first is a function or a module.  NAME can be written as\n"
 "write-entry, write__entry or write_entry, or, for provider io, as __io_start or\n"
 "io_start.  A pattern can end with @FILE or @FILE:LINE to match places in the\n"
-"source.  Several patterns choose the probes that match any of them.  sdt.ko\n"
-"accepts the same patterns.\n"
+"source.  With several patterns, a probe must match one of them.  sdt.ko accepts\n"
+"the same patterns.\n"
 "\n"
 "An argument that ends in .ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the\n"
 "number of a probe in the list without a pattern.\n",

@@ -111,15 +111,13 @@ static char *rate_text(const struct top *top, uint64_t hits)
 /* The end of a long text says more than its beginning. */
 static void print_end(const char *text, size_t room)
 {
-	char *safe = out_safe(text);
-	size_t length = strlen(safe), skip = 0;
+	char *safe = out_safe(text), *end = safe;
 
-	if (length > room)
-		skip = length - room + 2;
-	/* not from the middle of a character */
-	while (skip && skip < length && (safe[skip] & 0xc0) == 0x80)
-		skip++;
-	printf("%s%s", skip ? ".." : "", safe + skip);
+	if (out_width(safe) > room)
+		while (out_width(end) > room - 2)
+			while ((*++end & 0xc0) == 0x80)	/* to the next character */
+				;
+	printf("%s%s", end > safe ? ".." : "", end);
 	free(safe);
 }
 
@@ -215,7 +213,7 @@ static void print_json(const struct top *top)
  * Rounds
  */
 
-static void print(struct top *top)
+static void print_round(struct top *top)
 {
 	if (top->is_json)
 		print_json(top);
@@ -224,7 +222,7 @@ static void print(struct top *top)
 }
 
 /* What was printed is written, unless a second signal has interrupted that. */
-static void finish(struct top *top)
+static void finish_round(struct top *top)
 {
 	if (stop_is_urgent())
 		out_drop();
@@ -241,8 +239,8 @@ static int wait_for_round(struct top *top, double end)
 			return -1;
 		/* What interrupted that may be another size of the terminal. */
 		if (top->screen.is_there && top->now > top->begun && clock_seconds() < end)
-			print(top);
-		finish(top);
+			print_round(top);
+		finish_round(top);
 	}
 	return 0;
 }
@@ -262,8 +260,8 @@ static int run_rounds(struct top *top)
 			end = top->now + top->interval;
 		if (wait_for_round(top, end) || read_rows(top))
 			return -1;
-		print(top);
-		finish(top);
+		print_round(top);
+		finish_round(top);
 	} while (!top->is_over && ++round != top->rounds);
 	return 0;
 }
@@ -332,10 +330,10 @@ static enum exit_code top_run(int argc, char **argv)
 }
 
 static const struct argp_option top_options[] = {
-	{ "interval", 'i', "SECS", 0, "the time from one round to the next; 1 if not given", 0 },
+	{ "interval", 'i', "SECS", 0, "time between rounds in seconds; the default is 1", 0 },
 	{ "rounds", 'n', "N", 0, "end after N rounds", 0 },
 	{ "sites", 's', NULL, 0, "show each place in the source instead of each probe", 0 },
-	{ "json", 'j', NULL, 0, "print one JSON object a round instead", 0 },
+	{ "json", 'j', NULL, 0, "print one JSON object per round instead", 0 },
 	{ 0 }
 };
 
@@ -345,11 +343,11 @@ const struct command cmd_top = {
 	.summary = "show how often the probes of loaded modules are hit",
 	.options = top_options,
 	.help =
-"Shows the probes that match a PATTERN (see 'sdtinfo help list'), or all, by the\n"
-"number of their hits in the last SECS, until interrupted.  On a terminal,\n"
-"each round is drawn over the one before.\n"
+"Shows the probes that match a PATTERN (see 'sdtinfo help list'), or all probes,\n"
+"sorted by their hits in the last round, until interrupted.  HITS/S covers the\n"
+"last round; HITS is the total.  On a terminal, each round replaces the last one.\n"
 "\n"
-"sdt.ko counts; no hit is recorded, and none is lost.  Needs root.\n",
+"sdt.ko counts the hits: none is recorded, and none is lost.  Requires root.\n",
 	.parse = top_parse,
 	.run = top_run,
 };

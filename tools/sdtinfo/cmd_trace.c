@@ -24,7 +24,7 @@ static error_t trace_parse(int key, char *value, struct argp_state *state)
 	switch (key) {
 	case 'f':
 		if (!strcmp(value + strspn(value, " \t"), "0"))	/* means "none" */
-			error_usage("--filter: '%s' is no condition", value);
+			error_usage("--filter: '%s' is not a condition", value);
 		request->filter = value;
 		return 0;
 	case 'n':
@@ -54,7 +54,7 @@ static void trace_words(struct trace *trace, int argc, char **argv)
 	if (trace->request.output && trace->request.hits)
 		error_usage("--hits cannot count what --output writes");
 	if (!argc)
-		error_usage("which probes? '*' is all of them");
+		error_usage("needs a pattern; '*' matches all probes");
 	selection_loaded(&trace->selection, argv + 1, argc);
 }
 
@@ -74,13 +74,13 @@ static enum exit_code trace_run(int argc, char **argv)
 
 static const struct argp_option trace_options[] = {
 	{ "filter", 'f', "FILTER", 0,
-	  "only hits for which this filter of the kernel is true: 'n > 4 && comm == \"cat\"'; it applies to all events",
+	  "show only hits for which this event filter is true: 'n > 4 && comm == \"cat\"'; it applies to all events",
 	  0 },
 	{ "hits", 'n', "N", 0, "end after N hits", 0 },
 	{ "time", 't', "SECONDS", 0, "end after SECONDS", 0 },
 	{ "stack", 's', NULL, 0, "also print a stack trace of each hit", 0 },
-	{ "output", 'o', "FILE", 0, "write FILE, a trace.dat file for trace-cmd, instead", 0 },
-	{ "json", 'j', NULL, 0, "print one JSON object a line instead", 0 },
+	{ "output", 'o', "FILE", 0, "write a trace.dat file for trace-cmd instead", 0 },
+	{ "json", 'j', NULL, 0, "print one JSON object per line instead", 0 },
 	{ 0 }
 };
 
@@ -92,12 +92,11 @@ const struct command cmd_trace = {
 	.options = trace_options,
 	.help =
 "Prints a line for each hit of the probes that match a PATTERN (see 'sdtinfo\n"
-"help list'), until interrupted.  With COMMAND, runs it, and shows only its hits\n"
-"and its children's, until it ends.\n"
+"help list'), until interrupted.  With COMMAND, runs it until it ends, and shows\n"
+"only the hits in its own tasks and their children.\n"
 "\n"
-"Uses a trace instance of its own: whatever else traces is not touched, and\n"
-"nothing is left behind.  TIME is that of the kernel's log, in seconds.  Needs\n"
-"root.\n",
+"Uses a private trace instance: other tracing is not affected, and nothing is\n"
+"left behind.  TIME is in seconds, as in the kernel log.  Requires root.\n",
 	.parse = trace_parse,
 	.run = trace_run,
 };
