@@ -111,6 +111,11 @@ static char **make_identifiers(const struct gen_events *events)
  * The words of every template
  */
 
+static bool is_named(const struct gen_file *gen)
+{
+	return gen_has_name(gen->event);
+}
+
 static void print_modules(const struct gen_file *gen)
 {
 	const struct gen_events *events = gen->events;
@@ -181,6 +186,7 @@ static void print_name(const struct gen_file *gen)
 
 static const struct gen_word common_words[] = {
 	{ .word = "MODULES", .print = print_modules },
+	{ .word = "NAMED", .is = is_named },
 	{ .word = "FUNCTIONS", .print = print_functions },
 	{ .word = "TITLE", .print = print_title },
 	{ .word = "MODULE", .print = print_module },

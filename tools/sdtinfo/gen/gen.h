@@ -61,6 +61,7 @@ size_t gen_libbpf(FILE *out, const struct gen_events *events);
  * Every template has these words:
  *
  *	@MODULES@	lines of a comment with the modules' names
+ *	@if NAMED	if bpftrace and D can name the event
  *	@FUNCTIONS@	"In f() and g()": where the hits of the event come from
  *	@TITLE@		"module:event", as part of a comment
  *	@MODULE@ @EVENT@ @PROVIDER@ @FUNCTION@ @PROBE@

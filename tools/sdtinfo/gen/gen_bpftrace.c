@@ -63,8 +63,7 @@ static size_t list_number(struct names *names, const struct probe_arg *arg)
 
 	if (!arg->nr_enumerators || arg->kind == SDT_ARG_BITMASK)
 		return 0;
-	first = pool_add(&names->pool, arg->enumerators,
-			      arg->nr_enumerators);
+	first = pool_add(&names->pool, arg->enumerators, arg->nr_enumerators);
 	if (names->pool.nr_lists > nr) {
 		names->numbers = xreallocarray(names->numbers, names->pool.room,
 					       sizeof(*names->numbers));
@@ -285,11 +284,6 @@ static void print_enum_names(const struct gen_file *gen)
 		print_list(gen->out, names, i);
 }
 
-static bool bpftrace_can_name(const struct gen_file *gen)
-{
-	return gen_has_name(gen->event);
-}
-
 static void print_bpftrace_missing(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
@@ -318,7 +312,6 @@ static void print_bpftrace_calls(const struct gen_file *gen)
 
 static const struct gen_word bpftrace_words[] = {
 	{ .word = "ENUMS", .is = has_enum_names, .print = print_enum_names },
-	{ .word = "NAMED", .is = bpftrace_can_name },
 	{ .word = "MISSING", .print = print_bpftrace_missing },
 	{ .word = "CALLS", .print = print_bpftrace_calls },
 	{ 0 }

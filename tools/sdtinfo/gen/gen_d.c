@@ -160,11 +160,6 @@ static unsigned int nr_d_args(const struct gen_file *gen)
 	return nr > DTRACE_MAX_ARGS ? DTRACE_MAX_ARGS : nr;
 }
 
-static bool d_can_name(const struct gen_file *gen)
-{
-	return gen_has_name(gen->event);
-}
-
 static void print_d_name(const struct gen_file *gen)
 {
 	out_comment(gen->out, gen->probe->probe->dtrace_event);
@@ -216,7 +211,6 @@ static void print_d_bytes(const struct gen_file *gen)
 }
 
 static const struct gen_word d_words[] = {
-	{ .word = "NAMED", .is = d_can_name },
 	{ .word = "DTRACE_NAME", .print = print_d_name },
 	{ .word = "DTRACE_TITLE", .print = print_d_title },
 	{ .word = "MISSING", .print = print_d_missing },

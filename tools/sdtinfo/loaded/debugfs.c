@@ -60,32 +60,28 @@ static void free_names(char **names, size_t nr)
 	free(names);
 }
 
-static int by_name(const void *x, const void *y)
+static int is_visible(const struct dirent *entry)
 {
-	return strcmp(*(char *const *)x, *(char *const *)y);
+	return entry->d_name[0] != '.';
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
 static int read_folder(struct debugfs *debugfs, const char *path)
 {
-	DIR *dir = opendir(path);
-	struct dirent *entry;
+	struct dirent **entries;
+	int i, nr = scandir(path, &entries, is_visible, by_name);
 
-	if (!dir)
+	if (nr < 0)
 		return no_folder(path, errno);
-	for (; errno = 0, entry = readdir(dir); ) {
-		if (entry->d_name[0] == '.')
-			continue;
-		add_name(&debugfs->modules, &debugfs->nr_modules, entry->d_name);
+	for (i = 0; i < nr; i++) {
+		add_name(&debugfs->modules, &debugfs->nr_modules, entries[i]->d_name);
+		free(entries[i]);
 	}
-	if (errno) {
-		error_file(path, "%s", strerror(errno));
-		closedir(dir);
-		return -1;
-	}
-	closedir(dir);
-	if (debugfs->nr_modules)
-		qsort(debugfs->modules, debugfs->nr_modules,
-		      sizeof(*debugfs->modules), by_name);
+	free(entries);
 	return 0;
 }
 

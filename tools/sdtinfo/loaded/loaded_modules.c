@@ -233,35 +233,13 @@ static char *refused_text(const struct debugfs *debugfs)
 	return xappend(text, " see the kernel log");
 }
 
-/* A loaded module with a similar name, or NULL; caller frees */
-static char *similar_module(const char *name)
-{
-	FILE *modules = fopen("/proc/modules", "re");
-	char *line = NULL, *found = NULL;
-	size_t room = 0;
-
-	while (modules && !found && getline(&line, &room, modules) > 0) {
-		line[strcspn(line, "\n ")] = '\0';
-		if (suggest_is_near(name, line))
-			found = xasprintf("%s", line);
-	}
-	if (modules)
-		fclose(modules);
-	free(line);
-	return found;
-}
-
 static enum exit_code not_loaded(const char *word, const char *name)
 {
-	char *meant = similar_module(name), *hint = suggest_text(meant);
 	char *file = module_installed(name);
 
-	error_file(word, "neither a loaded module nor a file%s%s%s",
-		   hint, file ? "; the module's file is " : "",
-		   file ? file : "");
+	error_file(word, "neither a loaded module nor a file%s%s",
+		   file ? "; the module's file is " : "", file ? file : "");
 	free(file);
-	free(hint);
-	free(meant);
 	return EXIT_FAILED;
 }
 

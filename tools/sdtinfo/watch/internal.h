@@ -11,6 +11,7 @@
  *	hit_columns.c	a hit as text in columns, or as JSON
  *	trace_dat.c	a trace.dat file of the pages
  *	stop.c		signals and time limits, see watch.h
+ *	no_tracefs.c	instead of all but stop.c in a build without libtracefs
  *
  * Unless said otherwise, functions return 0, or -1 when they have reported why not; what is
  * opened is zeroed before, and closed in any case.
@@ -281,6 +282,7 @@ void hit_columns_free(struct hit_columns *columns);
 struct trace_dat {
 	const char *path;
 	char *folder;		/* next to it, for its parts, until it is complete */
+	char **argv;		/* the command that puts these together */
 	FILE **cpus;		/* what was in the buffer of each */
 	size_t nr_cpus;
 	bool is_broken;		/* it could not be written */

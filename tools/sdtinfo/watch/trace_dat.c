@@ -27,15 +27,10 @@
 
 extern char **environ;
 
-static char *part(const struct trace_dat *dat, const char *name)
-{
-	return xasprintf("%s/%s", dat->folder, name);
-}
-
-static char *cpu_part(const struct trace_dat *dat, size_t cpu)
-{
-	return xasprintf("%s/cpu%zu", dat->folder, cpu);
-}
+/* Where the command that makes the file has the names of its parts */
+#define HEAD	3
+#define WHOLE	5
+#define CPUS	6
 
 static int write_failed(const struct trace_dat *dat)
 {
@@ -98,19 +93,16 @@ static int run_trace_cmd(const struct trace_dat *dat, char *const *argv)
 
 static int make_head(const struct trace_dat *dat)
 {
-	char *head = part(dat, "head");
-	char *const argv[] = { "trace-cmd", "restore", "-c", "-o", head, NULL };
-	int failed = run_trace_cmd(dat, argv);
+	char *const argv[] = { "trace-cmd", "restore", "-c", "-o", dat->argv[HEAD], NULL };
 
-	free(head);
-	return failed;
+	return run_trace_cmd(dat, argv);
 }
 
 int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus)
 {
+	char **argv, *part;
 	struct stat st;
 	size_t i;
-	char *name;
 
 	dat->path = path;
 	if (!strcmp(path, "-") || (!lstat(path, &st) && !S_ISREG(st.st_mode)))
@@ -118,16 +110,20 @@ int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus)
 	/* Not to be taken for an option */
 	dat->folder = xasprintf("%s%s.XXXXXX", *path == '-' ? "./" : "", path);
 	dat->cpus = xcalloc(nr_cpus, sizeof(*dat->cpus));
-	if (!mkdtemp(dat->folder)) {
-		write_failed(dat);
-		free(dat->folder);
-		dat->folder = NULL;
-		return -1;
-	}
+	if (!mkdtemp(dat->folder))
+		return write_failed(dat);
+	argv = xcalloc(CPUS + nr_cpus + 1, sizeof(*argv));
+	dat->argv = argv;
+	argv[0] = "trace-cmd";
+	argv[1] = "restore";
+	argv[2] = "-i";
+	argv[HEAD] = xasprintf("%s/head", dat->folder);
+	argv[4] = "-o";
+	argv[WHOLE] = xasprintf("%s/whole", dat->folder);
 	for (i = 0; i < nr_cpus; i++) {
-		name = cpu_part(dat, i);
-		dat->cpus[i] = fopen(name, "we");
-		free(name);
+		part = xasprintf("%s/cpu%zu", dat->folder, i);
+		argv[CPUS + i] = part;
+		dat->cpus[i] = fopen(part, "we");
 		if (!dat->cpus[i])
 			return write_failed(dat);
 		dat->nr_cpus++;
@@ -168,50 +164,31 @@ static int put_in_place(const struct trace_dat *dat, const char *file)
 
 int trace_dat_finish(struct trace_dat *dat, bool is_current)
 {
-	const size_t nr_cpus = dat->nr_cpus;
-	char **argv = xcalloc(nr_cpus + 7, sizeof(*argv));
-	char *head = part(dat, "head"), *whole = part(dat, "whole");
-	size_t i;
-	int failed;
-
-	argv[0] = "trace-cmd";
-	argv[1] = "restore";
-	argv[2] = "-i";
-	argv[3] = head;
-	argv[4] = "-o";
-	argv[5] = whole;
-	for (i = 0; i < nr_cpus; i++)
-		argv[6 + i] = cpu_part(dat, i);
-	failed = close_cpus(dat) || (is_current && make_head(dat)) ||
-		 run_trace_cmd(dat, argv) || put_in_place(dat, whole);
-	for (i = 0; i < nr_cpus; i++)
-		free(argv[6 + i]);
-	free(argv);
-	free(whole);
-	free(head);
-	return failed ? -1 : 0;
+	return close_cpus(dat) || (is_current && make_head(dat)) ||
+	       run_trace_cmd(dat, dat->argv) || put_in_place(dat, dat->argv[WHOLE]) ? -1 : 0;
 }
 
-static void remove_part(char *name)
+static void remove_part(char *part)
 {
-	unlink(name);
-	free(name);
+	unlink(part);
+	free(part);
 }
 
 void trace_dat_close(struct trace_dat *dat)
 {
 	size_t i;
 
-	for (i = 0; i < dat->nr_cpus; i++) {
+	for (i = 0; i < dat->nr_cpus; i++)
 		if (dat->cpus[i])
 			fclose(dat->cpus[i]);
-		remove_part(cpu_part(dat, i));
-	}
-	if (dat->folder) {
-		remove_part(part(dat, "head"));
-		remove_part(part(dat, "whole"));
+	if (dat->argv) {
+		remove_part(dat->argv[HEAD]);
+		remove_part(dat->argv[WHOLE]);
+		for (i = CPUS; dat->argv[i]; i++)
+			remove_part(dat->argv[i]);
 		rmdir(dat->folder);
 	}
+	free(dat->argv);
 	free(dat->folder);
 	free(dat->cpus);
 }

@@ -67,8 +67,6 @@ struct latency {
 	double seconds;		/* that were measured */
 };
 
-#ifdef SDTINFO_TRACEFS
-
 /*
  * watch_is_possible() - was sdtinfo built with libtracefs, and does the kernel let root trace?
  *
@@ -92,30 +90,6 @@ enum exit_code watch(const struct watch_request *request);
  */
 enum exit_code latency_measure(const struct latency_request *request,
 			       struct latency *latency);
-
-#else /* Building modules with probes takes no more of sdtinfo than its verb link. */
-
-static inline bool watch_is_possible(void)
-{
-	error_file("libtracefs", "this sdtinfo was built without it: install libtracefs-dev, and build sdtinfo again");
-	return false;
-}
-
-static inline enum exit_code watch(const struct watch_request *request)
-{
-	(void)request;
-	return EXIT_FAILED;
-}
-
-static inline enum exit_code latency_measure(const struct latency_request *request,
-					     struct latency *latency)
-{
-	(void)request;
-	(void)latency;
-	return EXIT_FAILED;
-}
-
-#endif
 
 /*
  * What stops a run that goes on until then: signals and time.  There is one run in a
