@@ -22,18 +22,6 @@ struct comparison {
 	size_t nr_changes;
 };
 
-/* How an argument has changed */
-enum arg_change {
-	ARG_REMOVED,
-	ARG_ADDED,
-	ARG_RENAMED,
-	ARG_DIFFERS,		/* in its type, as arg_difference says */
-	XLATED_REMOVED,		/* the translated ones */
-	XLATED_ADDED,
-	XLATED_RENAMED,
-	XLATED_DIFFERS,		/* in its type or in what it is made from; perhaps in its name */
-};
-
 /* The arguments of a probe that both modules have */
 struct changed_args {
 	const struct probe *before;
@@ -58,63 +46,53 @@ static char *xlated_text(const struct probe_xlated *xlated)
 	return xasprintf("%s %s", xlated->type, xlated->name);
 }
 
-/* "removed, was int n", "added, int n", "n -> m"; caller frees */
-static char *change_text(enum arg_change change, unsigned int i, enum arg_difference how,
-			 const struct changed_args *args)
+/*
+ * A change of an argument, in the words of JSON; @before and @after describe it, NULL: it
+ * was added or removed.  Frees both.
+ */
+static void found(struct changed_args *args, const char *which, unsigned int i, const char *what,
+		  char *before, char *after)
 {
-	const struct probe_arg *a = &args->before->args[i], *b = &args->after->args[i];
-	const struct probe_xlated *x = &args->before->xlated[i], *y = &args->after->xlated[i];
-	char *before = NULL, *after = NULL, *text;
+	struct json_object *object = json_item(args->list);
+	const char *was = before && after ? "" : before ? "removed, was " : "added, ";
+	char *key = xasprintf("%s%s%s", which, *which ? "-" : "", what);
 
-	switch (change) {
-	case ARG_REMOVED:
-		before = arg_text(a);
-		break;
-	case ARG_ADDED:
-		after = arg_text(b);
-		break;
-	case ARG_RENAMED:
-		before = xasprintf("%s", a->name);
-		after = xasprintf("%s", b->name);
-		break;
-	case ARG_DIFFERS:
-		before = arg_claim(how, a, b);
-		after = arg_claim(how, b, a);
-		break;
-	case XLATED_REMOVED:
-		before = xlated_text(x);
-		break;
-	case XLATED_ADDED:
-		after = xlated_text(y);
-		break;
-	case XLATED_RENAMED:
-		before = xasprintf("%s", x->name);
-		after = xasprintf("%s", y->name);
-		break;
-	case XLATED_DIFFERS:
-		before = xappend(xlated_text(x), ", from arg%u", x->arg);
-		after = xappend(xlated_text(y), ", from arg%u", y->arg);
-		break;
-	}
-	text = before && after ? xasprintf("%s -> %s", before, after) :
-	       before ? xasprintf("removed, was %s", before) : xasprintf("added, %s", after);
+	args->nr_changes++;
+	if (args->view)
+		view_line(args->view, &plain_line, STYLE_NONE, "      %s%sarg%u: %s%s%s%s", which,
+			  *which ? " " : "", i, was, before ? before : "",
+			  before && after ? " -> " : "", after ? after : "");
+	json_add_number(object, "arg", i);
+	json_add_string(object, "what", key);
+	free(key);
 	free(before);
 	free(after);
-	return text;
 }
 
-static void show_arg_change(struct changed_args *args, enum arg_change change, unsigned int i,
-			    enum arg_difference how)
+static void diff_xlated(struct changed_args *args)
 {
-	static const char *const words[] = {
-		[ARG_REMOVED] = "removed",
-		[ARG_ADDED] = "added",
-		[ARG_RENAMED] = "name",
-		[XLATED_REMOVED] = "translated-removed",
-		[XLATED_ADDED] = "translated-added",
-		[XLATED_RENAMED] = "translated-name",
-		[XLATED_DIFFERS] = "translated-type",
-	};
+	static const char which[] = "translated";
+	const struct probe *before = args->before, *after = args->after;
+	const struct probe_xlated *a = before->xlated, *b = after->xlated;
+	unsigned int i;
+
+	for (i = 0; i < before->nr_xlated && i < after->nr_xlated; i++) {
+		if (strcmp(a[i].type, b[i].type) || a[i].arg != b[i].arg)
+			found(args, which, i, "type",
+			      xappend(xlated_text(&a[i]), ", from arg%u", a[i].arg),
+			      xappend(xlated_text(&b[i]), ", from arg%u", b[i].arg));
+		else if (strcmp(a[i].name, b[i].name))
+			found(args, which, i, "name", xasprintf("%s", a[i].name),
+			      xasprintf("%s", b[i].name));
+	}
+	for (; i < before->nr_xlated; i++)
+		found(args, which, i, "removed", xlated_text(&a[i]), NULL);
+	for (; i < after->nr_xlated; i++)
+		found(args, which, i, "added", NULL, xlated_text(&b[i]));
+}
+
+static void diff_args(struct changed_args *args)
+{
 	static const char *const differences[] = {
 		[ARG_OTHER_TYPE] = "type",
 		[ARG_OTHER_SIZE] = "size",
@@ -125,56 +103,24 @@ static void show_arg_change(struct changed_args *args, enum arg_change change, u
 		[ARG_OTHER_BOUND] = "bound",
 		[ARG_OTHER_HEX] = "hex",
 	};
-	struct json_object *object;
-	char *text;
-
-	args->nr_changes++;
-	if (!args->view)
-		return;
-	text = change_text(change, i, how, args);
-	view_line(args->view, &plain_line, STYLE_NONE, "      %sarg%u: %s",
-		  change >= XLATED_REMOVED ? "translated " : "", i, text);
-	object = json_item(args->list);
-	json_add_number(object, "arg", i);
-	json_add_string(object, "what", change == ARG_DIFFERS ? differences[how] : words[change]);
-	free(text);
-}
-
-static void diff_xlated(struct changed_args *args)
-{
 	const struct probe *before = args->before, *after = args->after;
-	const struct probe_xlated *a = before->xlated, *b = after->xlated;
-	unsigned int i;
-
-	for (i = 0; i < before->nr_xlated && i < after->nr_xlated; i++) {
-		if (strcmp(a[i].type, b[i].type) || a[i].arg != b[i].arg)
-			show_arg_change(args, XLATED_DIFFERS, i, ARG_SAME);
-		else if (strcmp(a[i].name, b[i].name))
-			show_arg_change(args, XLATED_RENAMED, i, ARG_SAME);
-	}
-	for (; i < before->nr_xlated; i++)
-		show_arg_change(args, XLATED_REMOVED, i, ARG_SAME);
-	for (; i < after->nr_xlated; i++)
-		show_arg_change(args, XLATED_ADDED, i, ARG_SAME);
-}
-
-static void diff_args(struct changed_args *args)
-{
-	const struct probe *before = args->before, *after = args->after;
+	const struct probe_arg *a = before->args, *b = after->args;
 	enum arg_difference how;
 	unsigned int i;
 
 	for (i = 0; i < before->nr_args && i < after->nr_args; i++) {
-		if (strcmp(before->args[i].name, after->args[i].name))
-			show_arg_change(args, ARG_RENAMED, i, ARG_SAME);
-		how = probe_compare_args(&before->args[i], &after->args[i]);
+		if (strcmp(a[i].name, b[i].name))
+			found(args, "", i, "name", xasprintf("%s", a[i].name),
+			      xasprintf("%s", b[i].name));
+		how = probe_compare_args(&a[i], &b[i]);
 		if (how != ARG_SAME)
-			show_arg_change(args, ARG_DIFFERS, i, how);
+			found(args, "", i, differences[how], arg_claim(how, &a[i], &b[i]),
+			      arg_claim(how, &b[i], &a[i]));
 	}
 	for (; i < before->nr_args; i++)
-		show_arg_change(args, ARG_REMOVED, i, ARG_SAME);
+		found(args, "", i, "removed", arg_text(&a[i]), NULL);
 	for (; i < after->nr_args; i++)
-		show_arg_change(args, ARG_ADDED, i, ARG_SAME);
+		found(args, "", i, "added", NULL, arg_text(&b[i]));
 	diff_xlated(args);
 }
 

@@ -72,7 +72,7 @@ static uint64_t not_matched(uint64_t hits, const struct latency *latency)
 
 static void print_text(const struct latency *latency)
 {
-	histogram_print(&latency->times, screen_columns());
+	histogram_print(&latency->times, out_terminal_size().ws_col);
 	printf("%.1f s, not matched: %" PRIu64 " of %" PRIu64 " hits of FROM, %" PRIu64
 	       " of %" PRIu64 " hits of TO\n", latency->seconds,
 	       not_matched(latency->from_hits, latency), latency->from_hits,

@@ -5,8 +5,10 @@
  * For anyone who wants to know what a driver does most.
  */
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cmd.h"
 #include "loaded/loaded.h"
@@ -26,6 +28,13 @@ struct row {
 	char *name;
 	uint64_t hits;		/* in this round */
 	uint64_t total;
+};
+
+/* Standard output, which is drawn again and again */
+struct screen {
+	bool is_there;		/* else output is a file, a pipe, or a plain terminal */
+	size_t lines;		/* SIZE_MAX without a screen */
+	size_t columns;		/* likewise */
 };
 
 struct top {
@@ -94,6 +103,56 @@ static int read_rows(struct top *top)
 	if (top->nr_rows)
 		qsort(top->rows, top->nr_rows, sizeof(*top->rows), by_hits);
 	return failed;
+}
+
+/*
+ * A screen: lines are drawn over those that are there, not after clearing the screen,
+ * which would flicker
+ */
+
+/* It only interrupts stop_wait(). */
+static void on_resize(int signal)
+{
+	(void)signal;
+}
+
+static void screen_open(struct screen *screen)
+{
+	struct sigaction action = { .sa_handler = on_resize, .sa_flags = SA_RESTART };
+
+	*screen = (struct screen){
+		.is_there = out_is_terminal(STDOUT_FILENO),
+		.lines = SIZE_MAX,
+		.columns = SIZE_MAX,
+	};
+	if (!screen->is_there)
+		return;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGWINCH, &action, NULL);
+	fputs("\033[2J", stdout);
+}
+
+static void screen_begin(struct screen *screen)
+{
+	struct winsize size;
+
+	if (!screen->is_there)
+		return;
+	size = out_terminal_size();
+	screen->lines = size.ws_row;
+	screen->columns = size.ws_col;
+	fputs("\033[H", stdout);
+}
+
+static void screen_end_line(const struct screen *screen)
+{
+	fputs(screen->is_there ? "\033[K\n" : "\n", stdout);
+}
+
+static void screen_end(const struct screen *screen)
+{
+	if (screen->is_there)
+		fputs("\033[J", stdout);
 }
 
 /*

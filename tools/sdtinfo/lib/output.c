@@ -3,7 +3,6 @@
  * output.c - standard output, a screen, columns, text for other programs, output files
  */
 #include <errno.h>
-#include <signal.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,37 +204,11 @@ void out_comment(FILE *out, const char *text)
 	free(safe);
 }
 
-/*
- * A screen: lines are drawn over those that are there, not after clearing the screen,
- * which would flicker
- */
-
 /* If the terminal does not know its size */
 #define LINES	24
 #define COLUMNS	80
 
-static void on_resize(int signal)
-{
-	(void)signal;
-}
-
-void screen_open(struct screen *screen)
-{
-	struct sigaction action = { .sa_handler = on_resize, .sa_flags = SA_RESTART };
-
-	*screen = (struct screen){
-		.is_there = out_is_terminal(STDOUT_FILENO),
-		.lines = SIZE_MAX,
-		.columns = SIZE_MAX,
-	};
-	if (!screen->is_there)
-		return;
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGWINCH, &action, NULL);
-	fputs("\033[2J", stdout);
-}
-
-static struct winsize current_size(void)
+struct winsize out_terminal_size(void)
 {
 	struct winsize size = { 0 };
 
@@ -245,34 +218,6 @@ static struct winsize current_size(void)
 	if (!size.ws_col)
 		size.ws_col = COLUMNS;
 	return size;
-}
-
-size_t screen_columns(void)
-{
-	return current_size().ws_col;
-}
-
-void screen_begin(struct screen *screen)
-{
-	struct winsize size;
-
-	if (!screen->is_there)
-		return;
-	size = current_size();
-	screen->lines = size.ws_row;
-	screen->columns = size.ws_col;
-	fputs("\033[H", stdout);
-}
-
-void screen_end_line(const struct screen *screen)
-{
-	fputs(screen->is_there ? "\033[K\n" : "\n", stdout);
-}
-
-void screen_end(const struct screen *screen)
-{
-	if (screen->is_there)
-		fputs("\033[J", stdout);
 }
 
 /*

@@ -5,6 +5,8 @@
 #ifndef SDTINFO_OUTPUT_H
 #define SDTINFO_OUTPUT_H
 
+#include <sys/ioctl.h>
+
 #include "util.h"
 
 /*
@@ -84,27 +86,8 @@ void out_asm_string(FILE *out, const char *text);
 /* out_comment() - print @text so that it neither ends nor begins a comment */
 void out_comment(FILE *out, const char *text);
 
-/* Standard output as a screen that is drawn again and again */
-struct screen {
-	bool is_there;		/* else output is a file, a pipe, or a plain terminal */
-	size_t lines;		/* SIZE_MAX without a screen */
-	size_t columns;		/* likewise */
-};
-
-/* screen_open() - is there a screen?  A change of its size ends stop_wait(). */
-void screen_open(struct screen *screen);
-
-/* screen_columns() - the width of the terminal, or 80 */
-size_t screen_columns(void);
-
-/* screen_begin() - begin to draw at the top, with the size that it has now */
-void screen_begin(struct screen *screen);
-
-/* screen_end_line() - end a line of what is drawn; also without a screen */
-void screen_end_line(const struct screen *screen);
-
-/* screen_end() - what is below was drawn before, and goes */
-void screen_end(const struct screen *screen);
+/* out_terminal_size() - of standard output; 24 lines of 80 columns if it is unknown */
+struct winsize out_terminal_size(void);
 
 /*
  * struct out_file - a file that appears only when it is complete
