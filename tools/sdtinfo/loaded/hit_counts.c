@@ -9,9 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "debugfs.h"
-#include "hit_counts.h"
 #include "lib/util.h"
+#include "loaded.h"
 
 int hit_counts_open(struct hit_counts *counts, const char *const *texts, size_t nr)
 {
@@ -79,36 +78,35 @@ static struct hit_count *find_count(struct hit_counts *counts, const char *site,
 	return new;
 }
 
-static void see_count(const struct debugfs_count *seen, void *data)
+/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57 hits=17" */
+static void see_count(char *line, void *data)
 {
 	struct reader *reader = data;
-	struct hit_count *count = find_count(reader->counts, seen->site, reader->pattern);
+	struct hit_count *count;
+	uint64_t hits;
 
+	if (!debugfs_number(line, "hits", &hits))
+		return;
+	line[strcspn(line, " ")] = '\0';
+	debugfs_unescape(line);
+	count = find_count(reader->counts, line, reader->pattern);
 	if (count->pattern == reader->pattern)
-		count->value += seen->hits;
+		count->value += hits;
 }
 
-static void begin_round(const void *node, VISIT visit, void *data)
+static void begin_round(struct hit_count *count, void *data)
 {
-	struct hit_count *count = *(struct hit_count *const *)node;
-
 	(void)data;
-	if (visit == postorder || visit == leaf) {
-		count->before = count->value;
-		count->value = 0;
-	}
+	count->before = count->value;
+	count->value = 0;
 }
 
 /* A value that has become smaller is that of a module which was loaded anew. */
-static void end_round(const void *node, VISIT visit, void *data)
+static void end_round(struct hit_count *count, void *data)
 {
-	struct hit_count *count = *(struct hit_count *const *)node;
-
 	(void)data;
-	if (visit == postorder || visit == leaf) {
-		count->hits = count->value - (count->value < count->before ? 0 : count->before);
-		count->total += count->hits;
-	}
+	count->hits = count->value - (count->value < count->before ? 0 : count->before);
+	count->total += count->hits;
 }
 
 int hit_counts_read(struct hit_counts *counts)
@@ -116,15 +114,15 @@ int hit_counts_read(struct hit_counts *counts)
 	struct reader reader = { .counts = counts };
 	int failed = 0;
 
-	twalk_r(counts->sites, begin_round, NULL);
+	hit_counts_each(counts, begin_round, NULL);
 	for (; reader.pattern < counts->nr_patterns && !failed; reader.pattern++)
 		failed = debugfs_counts(counts->patterns[reader.pattern], see_count, &reader);
-	twalk_r(counts->sites, end_round, NULL);
+	hit_counts_each(counts, end_round, NULL);
 	return failed;
 }
 
 struct walk {
-	void (*see)(const struct hit_count *count, void *data);
+	void (*see)(struct hit_count *count, void *data);
 	void *data;
 };
 
@@ -137,7 +135,7 @@ static void visit_count(const void *node, VISIT visit, void *data)
 }
 
 void hit_counts_each(const struct hit_counts *counts,
-		     void (*see)(const struct hit_count *count, void *data), void *data)
+		     void (*see)(struct hit_count *count, void *data), void *data)
 {
 	struct walk walk = { see, data };
 
