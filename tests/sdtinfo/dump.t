@@ -230,12 +230,12 @@ sdt False Evolving/Evolving/ISA Private/Private/Unknown Private/Private/Unknown 
 xpv False Evolving/Evolving/Platform Private/Private/Unknown Private/Private/Unknown Private/Private/Platform Private/Private/Platform" "JSON has all of it"
 
 # What comes from a file does not talk to the terminal.
-object esc.o <<END
-probe sdt:f:p "$(printf 'a\033[31m.c'):1"
-  arg x "int	y" "int" 4 integer
+object esc.o <<'END'
+probe sdt:f:p "aESC[31m.c:1"
 END
 module esc.ko esc.o
-run "$sdtinfo" dump esc.ko
+sed 's/aESC\[/a\x1b[\x00\x00/; s/a\x1b\[\x00\x0031m\.c/a\x1b[31m.c\x00\x00/' esc.ko >bad.ko
+run "$sdtinfo" dump bad.ko
 like "$out" 'a\\x1b\[31m\.c:1' "control characters are shown as such"
 
 # -- several files, one of them bad --------------------------------------------
