@@ -324,7 +324,8 @@ plugin-sources = gcc-plugin/Makefile gcc-plugin/README.md \
 	$(wildcard gcc-plugin/*.cc gcc-plugin/*.h gcc-plugin/*/*.cc gcc-plugin/*/*.h)
 abi-headers = $(wildcard kbuild/include/*/*.h)
 kmod-sources = kmod/Kbuild $(filter-out %.mod.c,$(wildcard kmod/*.[ch] kmod/*/*.[ch] kmod/*/*/*.[ch]))
-docs = README.md COPYING kbuild/include/COPYING.BSD $(wildcard docs/*.md docs/*.svg docs/benchmarks/*.svg)
+docs = README.md CONTRIBUTING.md SECURITY.md COPYING kbuild/include/COPYING.BSD \
+	$(wildcard docs/*.md docs/*.svg docs/benchmarks/*.svg)
 example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \
 	examples/*/Makefile examples/*/*.[ch] examples/*/*.md examples/*/dkms.conf \
 	examples/revdev/*.bt examples/revdev/*.d examples/revdev/*.expected))

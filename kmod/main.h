@@ -6,6 +6,7 @@
  *	modules.c	load and unload modules with probes
  *	params.c	module parameters
  *	core/		sets of probes, their sites, dispatch	core/core.h
+ *	rules/		rules that sdtinfo shares		rules/rules.h
  *	events/		probes as trace events			events/events.h
  *	clients/	interfaces for users and other modules	clients/clients.h
  *	compat.h	differences between kernel versions
@@ -18,6 +19,7 @@
  *	modules.c -> params.c, events/, clients/, core/
  *	params.c -> events/
  *	events/, clients/ -> core/
+ *	core/ -> rules/
  *
  * events/ and clients/ do not know each other.  A hit takes another way:
  *

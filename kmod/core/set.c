@@ -357,6 +357,8 @@ static void make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 			.is_translated = is_translated,
 			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
 		};
+		set->probes[i].event = s + probe->event;
+		set->probes[i].dtrace_event = s + probe->dtrace_event;
 		set->probes[i].set = set;
 		set->probes[i].translators = translators;
 		translators += probe->nr_xlated;

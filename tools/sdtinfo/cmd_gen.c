@@ -13,9 +13,7 @@
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "select/catalog.h"
 #include "select/selection.h"
-#include "table/event_names.h"
 #include "table/probe.h"
 
 struct language {
@@ -68,7 +66,7 @@ static size_t add_module(struct gen_events *events,
 		probe = &events->probes[events->nr_probes];
 		probe->module = module->table.module;
 		probe->probe = &module->table.probes[i];
-		probe->event = event_name(probe->probe);
+		probe->event = probe->probe->event;
 		probe->room = xcalloc(1, sizeof(*probe->room));
 		probe->fields = event_fields(probe->probe, probe->room);
 		probe->order = events->nr_probes++;
@@ -93,7 +91,6 @@ static void remove_doubles(struct gen_events *events)
 	for (i = 0; i < events->nr_probes; i++) {
 		if (nr && is_same_probe(&probes[nr - 1], &probes[i])) {
 			probes[nr - 1].chosen |= probes[i].chosen;
-			free(probes[i].event);
 			free(probes[i].room);
 		} else {
 			probes[nr++] = probes[i];
@@ -141,10 +138,8 @@ static void free_events(struct gen_events *events)
 {
 	size_t i;
 
-	for (i = 0; i < events->nr_probes; i++) {
-		free(events->probes[i].event);
+	for (i = 0; i < events->nr_probes; i++)
 		free(events->probes[i].room);
-	}
 	free(events->probes);
 	free(events->events);
 }
@@ -207,7 +202,7 @@ static error_t gen_parse(int key, char *value, struct argp_state *state)
 	if (key != 'o')
 		return selection_option(&gen->selection, key, value) ? 0 : ARGP_ERR_UNKNOWN;
 	/* Do not let a mistaken "gen --d -o FILE.ko" overwrite the module. */
-	if (catalog_is_module(value))
+	if (selection_is_file(value))
 		error_usage("the output %s is named like a module's file", value);
 	gen->output = value;
 	return 0;

@@ -2,8 +2,8 @@
 /*
  * sdt_arch.h - sites, trampolines and memory of arm64
  *
- * Each architecture has a header of this name with the same functions; docs/design.md
- * has a table of them.
+ * Each architecture has a header of this name with the same functions:
+ * docs/porting-architectures.md has a table of them.
  */
 #ifndef _SDT_ARCH_H
 #define _SDT_ARCH_H

@@ -10,7 +10,6 @@
 
 #include "gen.h"
 #include "lib/output.h"
-#include "table/event_names.h"
 #include "table/probe.h"
 
 GEN_TEMPLATE(d_template, "dtrace.d.in");
@@ -174,10 +173,7 @@ static bool d_can_name(const struct gen *gen)
 
 static void print_d_name(const struct gen *gen)
 {
-	char *name = event_dtrace_name(gen->probe->probe);
-
-	out_comment(gen->out, name);
-	free(name);
+	out_comment(gen->out, gen->probe->probe->dtrace_event);
 }
 
 static void print_d_title(const struct gen *gen)
@@ -218,12 +214,11 @@ static void print_d_values(const struct gen *gen)
 
 static void print_d_bytes(const struct gen *gen)
 {
-	char *name = event_dtrace_name(gen->probe->probe);
+	const char *name = gen->probe->probe->dtrace_event;
 	unsigned int i;
 
 	for (i = 0; i < nr_d_args(gen); i++)
 		print_d_tracemem(gen, name, i);
-	free(name);
 }
 
 static const struct gen_word d_words[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * probe.h - a probe, its arguments and its sites
+ * probe.h - a probe, its arguments, its sites and the fields of its event
  */
 #ifndef SDTINFO_PROBE_H
 #define SDTINFO_PROBE_H
@@ -10,6 +10,8 @@
 #include <stdint.h>
 
 #include <linux/sdt_abi.h>
+
+#include "rules/rules.h"
 
 /* How many attributes of stability a provider has: three of each of five things */
 #define NR_ATTRIBUTES	sizeof(((struct sdt_table_provider *)NULL)->stability)
@@ -57,6 +59,8 @@ struct probe {
 	uint8_t nr_args;
 	uint8_t nr_xlated;
 	uint16_t flags;		/* SDT_PROBE_* */
+	const char *event;	/* the event's name, "read_entry"; "" in an object */
+	const char *dtrace_event; /* likewise, in the dtrace layout: "read-entry" */
 	const struct probe_arg *args;
 	const struct probe_xlated *xlated;
 };
@@ -147,10 +151,70 @@ uint32_t probe_bound_arg(const struct probe_arg *arg);
  */
 char *probe_names(const struct probe *probe, const char *module, const char *function);
 
+/* probe_rule_names() - the names as the rules that sdt.ko shares take them */
+struct sdt_names probe_rule_names(const struct probe *probe, const char *module);
+
+/*
+ * probe_event_name() - make the name of an object's probe's event; caller frees
+ * @dash: '_', or '-' for the dtrace layout
+ *
+ * In a module's table, the probes have these names.
+ */
+char *probe_event_name(const struct probe *probe, char dash);
+
 /* A probe's names in the module's symbol table; caller frees. */
 char *probe_symbol(const struct probe *probe);
 char *probe_enabled_symbol(const struct probe *probe);
 /* "read__entry" of "read-entry"; caller frees */
 char *probe_raw_name(const char *name);
+
+/*
+ * The fields of a probe's event, as clients use them
+ */
+
+/* DTrace has args[0] to args[9]. */
+#define DTRACE_MAX_ARGS	10
+
+/*
+ * event_copy_field() - the field with a copy of what a pointer leads to
+ *
+ * @probe: from event_fields()
+ *
+ * In the linux layout, "NAME_str" for a string, "NAME_bytes" for bytes.  NULL if the
+ * argument is neither, or not copied.  Caller frees.
+ */
+char *event_copy_field(const struct probe *probe, unsigned int arg);
+
+/*
+ * event_bound_field() - the number of the field whose value is the bound of another
+ *
+ * @probe: from event_fields()
+ *
+ * NO_BOUND_ARG if that bound is a constant, or no field of the event.
+ */
+uint32_t event_bound_field(const struct probe *probe, unsigned int arg);
+
+/* A probe as its event shows it */
+struct event_fields {
+	struct probe probe;
+	struct probe_arg args[SDT_MAX_ARGS];
+};
+
+/*
+ * event_fields() - a probe whose arguments are the fields of @probe's event
+ * @room: holds the result if it is not @probe itself
+ *
+ * The fields of a translated probe are its translated arguments, under their names; but
+ * each has the value and the type of the native argument that it is to be made from.
+ * What its author wrote as the translated type is @declared.
+ */
+const struct probe *event_fields(const struct probe *probe,
+				 struct event_fields *room);
+
+/* event_is_word() - nothing but ASCII letters, digits and '_'? */
+bool event_is_word(const char *name);
+
+/* event_bpftrace_knows() - can a field of bpftrace 0.17 and 0.23 have this name? */
+bool event_bpftrace_knows(const char *field);
 
 #endif /* SDTINFO_PROBE_H */

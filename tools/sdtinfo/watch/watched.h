@@ -14,8 +14,7 @@
 #include <sys/types.h>
 #include <tracefs.h>
 
-#include "select/catalog.h"
-#include "table/event_names.h"
+#include "select/selection.h"
 
 /* A place where an event fires */
 struct watched_site {
@@ -39,7 +38,7 @@ struct watched_field {
 struct watched_event {
 	const struct module *module;
 	const char *system;
-	char *name;
+	const char *name;
 	struct tep_event *event;
 	const struct probe *first;	/* the first of its probes */
 	const struct probe *fields;	/* the arguments that are its fields */

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * tokens.cc - split what an author wrote before an argument into words
+ *
+ * For parser.cc and constant.cc, which know what the words mean.  This file knows
+ * qualifiers, attributes and the words that say how a value is shown.
+ */
+
+#include "declaration/internal.h"
+#include "tree.h"
+#include "c-family/c-pragma.h"
+#include "cpplib.h"
+
+/* Advances to the next token.  */
+void
+reader_advance (struct reader *r)
+{
+  const char *s = r->next;
+
+  while (ISSPACE (*s))
+    s++;
+  r->token = s;
+  if (!*s)
+    r->kind = TOKEN_END;
+  else if (ISIDST (*s))
+    {
+      r->kind = TOKEN_WORD;
+      while (ISIDNUM (*s))
+	s++;
+    }
+  else if (ISDIGIT (*s))
+    {
+      r->kind = TOKEN_NUMBER;
+      while (ISALNUM (*s))
+	s++;
+    }
+  else if (*s == '"')
+    {
+      r->kind = TOKEN_STRING;
+      for (s++; *s && *s != '"'; s++)
+	;
+      s += *s == '"';
+    }
+  else
+    {
+      r->kind = TOKEN_SIGN;
+      s += startswith (s, "...") ? 3 : 1;
+    }
+  r->length = s - r->token;
+  r->next = s;
+}
+
+bool
+reader_is (const struct reader *r, const char *text)
+{
+  return r->kind != TOKEN_END && strlen (text) == r->length
+	 && !memcmp (r->token, text, r->length);
+}
+
+/* Advances if the token is TEXT.  */
+bool
+reader_take (struct reader *r, const char *text)
+{
+  if (!reader_is (r, text))
+    return false;
+  reader_advance (r);
+  return true;
+}
+
+/* ---- macros ------------------------------------------------------------ */
+
+/*
+ * The limit of macro expansions in one text: enough for any, and it stops a macro that
+ * expands to itself.
+ */
+static const unsigned max_expansions = 16;
+
+static cpp_hashnode *
+macro_at (const struct reader *r)
+{
+  cpp_hashnode *node;
+
+  if (r->kind != TOKEN_WORD)
+    return NULL;
+  node = cpp_lookup (parse_in, (const unsigned char *) r->token, r->length);
+  return node->type == NT_USER_MACRO ? node : NULL;
+}
+
+/*
+ * What the token expands to as a macro without parameters; null if it is not one, or
+ * expands to itself.
+ */
+static const char *
+macro_body (const struct reader *r)
+{
+  cpp_hashnode *node = macro_at (r);
+  const char *definition, *body;
+
+  if (!node || node->value.macro->fun_like)
+    return NULL;
+  /* "NAME tokens"  */
+  definition = (const char *) cpp_macro_definition (parse_in, node);
+  body = strchr (definition, ' ');
+  body = body ? body + 1 : definition + strlen (definition);
+  return strlen (body) == r->length && !memcmp (body, r->token, r->length)
+	 ? NULL : body;
+}
+
+/*
+ * If the token is a macro without parameters, continues with its expansion: a marker
+ * has the text before macro expansion.
+ */
+bool
+reader_expand (struct reader *r)
+{
+  const char *body = macro_body (r);
+
+  if (!body || r->all->expansions.length () == max_expansions)
+    return false;
+  r->next = concat (body, " ", r->next, NULL);
+  r->all->expansions.safe_push (const_cast<char *> (r->next));
+  reader_advance (r);
+  return true;
+}
+
+/* Is the token a macro with parameters?  */
+bool
+reader_is_call (const struct reader *r)
+{
+  cpp_hashnode *node = macro_at (r);
+
+  return node && node->value.macro->fun_like;
+}
+
+/* ---- words beside the type ------------------------------------------- */
+
+static const struct
+{
+  const char *word;
+  int qual;
+} qualifiers[] = {
+  { "const", TYPE_QUAL_CONST }, { "__const", TYPE_QUAL_CONST },
+  { "__const__", TYPE_QUAL_CONST }, { "volatile", TYPE_QUAL_VOLATILE },
+  { "__volatile", TYPE_QUAL_VOLATILE }, { "__volatile__", TYPE_QUAL_VOLATILE },
+  { "_Atomic", TYPE_QUAL_ATOMIC }
+};
+
+/* Words, at any place, that say how the value is shown.  */
+static const struct
+{
+  const char *word;
+  unsigned flag;
+} show_words[] = {
+  { "DTRACE_HEX", SDT_WORD_HEX }, { "DTRACE_FLAGS", SDT_WORD_FLAGS }
+};
+
+static void
+annotate (struct reader *r, unsigned flag, unsigned *flags)
+{
+  *flags |= flag;
+  r->all->flags |= flag;
+}
+
+/* Skips to after the bracket that closes the one at the token.  */
+bool
+reader_skip_brackets (struct reader *r, unsigned *flags)
+{
+  int depth = 0;
+
+  do
+    {
+      if (reader_is (r, "(") || reader_is (r, "["))
+	depth++;
+      else if (reader_is (r, ")") || reader_is (r, "]"))
+	depth--;
+      else if (r->kind == TOKEN_STRING)
+	annotate (r, annotation_tag (r->token + 1, r->length - 2), flags);
+      else if (r->kind == TOKEN_END)
+	return false;
+      reader_advance (r);
+    }
+  while (depth);
+  return true;
+}
+
+/* Is the token a macro that expands to an attribute, or to nothing?  */
+static bool
+is_attribute_macro (const struct reader *r)
+{
+  const char *body = macro_body (r);
+
+  return body && (!*body || startswith (body, "__attribute"));
+}
+
+/*
+ * Takes a qualifier, an annotation, a word of ours or an attribute; false if there is
+ * none.
+ */
+bool
+reader_take_qualifier (struct reader *r, int *quals, unsigned *flags)
+{
+  unsigned flag;
+
+  if (r->kind != TOKEN_WORD)
+    return false;
+  if (annotation_word (r->token, r->length, &flag))
+    {
+      annotate (r, flag, flags);
+      reader_advance (r);
+      return true;
+    }
+  for (auto &w : show_words)
+    if (reader_take (r, w.word))
+      {
+	r->all->words |= w.flag;
+	return true;
+      }
+  for (auto &q : qualifiers)
+    if (reader_take (r, q.word))
+      {
+	*quals |= q.qual;
+	return true;
+      }
+  if (reader_take (r, "__attribute__") || reader_take (r, "__attribute"))
+    return reader_is (r, "(") && reader_skip_brackets (r, flags);
+  return is_attribute_macro (r) && reader_expand (r);
+}
+
+/* The end of the string or character literal that begins at S.  */
+static const char *
+skip_literal (const char *s)
+{
+  char quote = *s++;
+
+  while (*s && *s != quote)
+    s += s[0] == '\\' && s[1] ? 2 : 1;
+  return *s ? s + 1 : s;
+}
+
+/*
+ * The end of the item of a list that begins at S: a SEPARATOR outside brackets, or the
+ * end of the list.
+ */
+const char *
+sdt_skip_item (const char *s, char separator)
+{
+  int depth = 0;
+
+  while (*s && (depth > 0 || *s != separator))
+    if (*s == '"' || *s == '\'')
+      s = skip_literal (s);
+    else
+      {
+	if (strchr ("([{", *s))
+	  depth++;
+	else if (strchr (")]}", *s))
+	  depth--;
+	s++;
+      }
+  return s;
+}
+
+char *
+sdt_copy_trimmed (const char *from, const char *to)
+{
+  while (from < to && ISSPACE (*from))
+    from++;
+  while (from < to && ISSPACE (to[-1]))
+    to--;
+  return xstrndup (from, to - from);
+}
