@@ -21,7 +21,7 @@ CALLS = {
     "gcc-plugin": r"\b(?:error_at|warning_at|error)\s*\(",
     "kmod": r"\b(?:pr_err|pr_warn|pr_notice)(?:_ratelimited|_once)?\s*\(|\brefuse\s*\(",
     "tools": r"\b(?:error_file|error_usage|error_source|findings_add|complain|finding|"
-             r"found|wrong|differs|conflict|bad|refuse)\s*\(",
+             r"found|xasprintf|wrong|differs|conflict|bad|refuse)\s*\(",
 }
 DIRECTIVE = re.compile(r"%(?:%|<|>|'|[-+ #0]*\*?[0-9.*]*(?:hh|h|ll|l|z|j|t)?[a-zA-Z]\w*)")
 MAKE = re.compile(r"\$\((?:error|warning) sdt: (.*?)\)\n|"
