@@ -131,13 +131,19 @@ def explained(page):
                     yield text, re.compile(re.escape(text).replace(r"\.\.\.", ".*") + "$")
 
 
+def fills_in(message, text):
+    """Whether the message in the sources leaves more to what is filled in than this text"""
+    return len(message.replace(".", "")) > 12 and \
+        re.match(re.escape(message).replace(r"\.\.\.", ".*") + "$", text)
+
+
 def main():
     what, root, *others = sys.argv[1:]
     found = list(messages(root))
     known = list(explained(others[0])) if others else []
     if what == "gone":
         for text, regex in known:
-            if not any(regex.match(message) for _, message in found):
+            if not any(regex.match(message) or fills_in(message, text) for _, message in found):
                 print(text)
         return
     old = {text for _, text in messages(others[1])} if what == "new" else {}
