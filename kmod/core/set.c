@@ -214,7 +214,7 @@ static int record_probe(const struct sdt_table_view *view,
 
 /* First pass: check every record and the table, and count the records in @nr. */
 static int check_module(struct module *mod, struct sdt_table_view *view,
-			unsigned int *nr, char *why)
+			struct sdt_trampoline **trampoline, unsigned int *nr, char *why)
 {
 	struct record_iter it = { .mod = mod };
 	int err;
@@ -231,7 +231,7 @@ static int check_module(struct module *mod, struct sdt_table_view *view,
 					    why);
 			if (!head)
 				return -EINVAL;
-			err = sdt_table_check(mod, head, view, why);
+			err = sdt_module_table_check(mod, head, view, trampoline, why);
 			if (err)
 				return err;
 		}
@@ -439,7 +439,7 @@ static int make_sites(struct sdt_set *set, const struct sdt_table_view *view,
 }
 
 static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
-		    unsigned int nr_sites, char *why)
+		    struct sdt_trampoline *trampoline, unsigned int nr_sites, char *why)
 {
 	unsigned int nr_probes = view->head->nr_probes;
 	unsigned int i, nr_slots = 0;
@@ -473,7 +473,7 @@ static int make_set(struct sdt_set *set, const struct sdt_table_view *view,
 	set->nr_sites = nr_sites;
 	set->id = atomic_long_inc_return(&last_id);
 	set->table = view->head;
-	set->trampoline = view->trampoline;
+	set->trampoline = trampoline;
 	make_probes(set, view);
 	err = sdt_groups_make(set, why);
 	return err ? err : make_sites(set, view, why);
@@ -504,13 +504,14 @@ static void free_contents(struct sdt_set *set)
  */
 struct sdt_set *sdt_set_create(struct module *mod)
 {
+	struct sdt_trampoline *trampoline;
 	struct sdt_table_view view;
 	char why[SDT_WHY_SIZE];
 	struct sdt_set *set;
 	unsigned int nr_sites;
 	int err;
 
-	err = check_module(mod, &view, &nr_sites, why);
+	err = check_module(mod, &view, &trampoline, &nr_sites, why);
 	if (!err && !nr_sites)
 		return NULL;
 
@@ -521,7 +522,7 @@ struct sdt_set *sdt_set_create(struct module *mod)
 	INIT_LIST_HEAD(&set->published);
 	set->mod = mod;
 	if (!err)
-		err = make_set(set, &view, nr_sites, why);
+		err = make_set(set, &view, trampoline, nr_sites, why);
 	if (!err)
 		return set;
 

@@ -13,9 +13,7 @@
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "select/catalog.h"
 #include "select/selection.h"
-#include "table/event_names.h"
 #include "table/probe.h"
 
 struct language {
@@ -55,7 +53,7 @@ static int compare_probes(const void *x, const void *y)
 }
 
 /* Add all probes of a module; @chosen is the first of those that were chosen. */
-static size_t add_module(struct gen_events *events,
+static size_t add_module_events(struct gen_events *events,
 			 const struct catalog *catalog, size_t chosen)
 {
 	const struct module *module = catalog->probes[chosen].module;
@@ -129,7 +127,7 @@ static void make_events(struct gen_events *events,
 	size_t i = 0;
 
 	while (i < catalog->nr_probes)
-		i = add_module(events, catalog, i);
+		i = add_module_events(events, catalog, i);
 	qsort(events->probes, events->nr_probes, sizeof(*events->probes),
 	      compare_probes);
 	remove_doubles(events);
@@ -204,7 +202,7 @@ static error_t gen_parse(int key, char *value, struct argp_state *state)
 	if (key != 'o')
 		return selection_option(&gen->selection, key, value) ? 0 : ARGP_ERR_UNKNOWN;
 	/* Do not let a mistaken "gen --d -o FILE.ko" overwrite the module. */
-	if (catalog_is_module(value))
+	if (selection_is_file(value))
 		error_usage("the output %s is named like a module's file", value);
 	gen->output = value;
 	return 0;

@@ -60,7 +60,7 @@ void error_keep(void (*keep)(const char *path, const char *message, void *data),
 	keeper_data = data;
 }
 
-void error_file(const char *path, const char *format, ...)
+int error_file(const char *path, const char *format, ...)
 {
 	char *message;
 	va_list ap;
@@ -78,6 +78,7 @@ void error_file(const char *path, const char *format, ...)
 	if (keeper)
 		keeper(path, message, keeper_data);
 	free(message);
+	return -1;
 }
 
 static const char *verb = "";
@@ -100,31 +101,17 @@ void error_usage(const char *format, ...)
 	exit(EXIT_USAGE);
 }
 
-static void print_source(const char *file, unsigned int line, const char *what,
-			 const char *format, va_list ap)
+void message_source(const char *file, unsigned int line, const char *kind,
+		    const char *format, ...)
 {
+	va_list ap;
+
 	out_text(stderr, file);
-	fprintf(stderr, ":%u: %s: ", line, what);
+	fprintf(stderr, ":%u: %s: ", line, kind);
+	va_start(ap, format);
 	print(format, ap);
+	va_end(ap);
 	fputc('\n', stderr);
-}
-
-void error_source(const char *file, unsigned int line, const char *format, ...)
-{
-	va_list ap;
-
-	va_start(ap, format);
-	print_source(file, line, "error", format, ap);
-	va_end(ap);
-}
-
-void note_source(const char *file, unsigned int line, const char *format, ...)
-{
-	va_list ap;
-
-	va_start(ap, format);
-	print_source(file, line, "note", format, ap);
-	va_end(ap);
 }
 
 void findings_vadd(struct findings *findings, const char *where,

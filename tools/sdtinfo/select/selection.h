@@ -9,10 +9,13 @@
 #define SDTINFO_SELECTION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
-#include "catalog.h"
 #include "lib/error.h"
 #include "lib/json.h"
+#include "module/module.h"
+#include "pattern.h"
+#include "text/view.h"
 
 #define SELECTION_OPTIONS						\
 	{ "all", 'a', NULL, 0,						\
@@ -21,14 +24,55 @@
 	  "with -a: of this kernel, not of the running one; a RELEASE with a '/' is a directory",	\
 	  0 }
 
+/* What probes are chosen by */
+struct catalog_pattern {
+	struct sdt_pattern pattern;
+	const char *text;	/* as it was given */
+	size_t nr_probes;	/* that match it */
+};
+
+/* A probe that was chosen. */
+struct catalog_probe {
+	const struct module *module;
+	const struct probe *probe;
+	size_t id;		/* its number among all that there are, from 1 */
+};
+
+/* The modules that were read, and the probes that were chosen */
+struct catalog {
+	struct catalog_pattern *patterns; /* none: all probes are chosen */
+	size_t nr_patterns;
+	bool with_sites;	/* of the running kernel, too */
+	struct module **modules;
+	size_t nr_modules;
+	char *refused;		/* modules that are left out: "1 module refused: ..." or NULL */
+	struct catalog_probe *probes;
+	size_t nr_probes;
+	size_t nr_ids;
+};
+
+/* catalog_has_site() - was this site of the probe chosen? */
+bool catalog_has_site(const struct catalog *catalog,
+		      const struct module *module, const struct probe *probe,
+		      const struct probe_site *site);
+
+/*
+ * selection_is_file() - is a word of the command line a module's file?
+ *
+ * A word that ends like a module's file is one; others are patterns.
+ */
+bool selection_is_file(const char *word);
+
 struct selection {
 	enum json_form form;
 	bool all;
 	bool verbose;
 	bool providers;
 	const char *kernel;
-	char *folder;
-	struct catalog_source source;
+	/* where to look; nowhere: the running kernel */
+	char **files;		/* modules */
+	size_t nr_files;
+	char *folder;		/* with modules in it, or NULL */
 	struct catalog catalog;	/* what was chosen */
 };
 
@@ -56,23 +100,19 @@ void selection_free(struct selection *selection);
 
 /**
  * struct selection_view - how a verb shows the probes that were chosen
- * @print: print them as text; there is at least one
- * @add: add what only this verb has to a probe's JSON object
- * @with_sites: JSON has sites, users and hits, and so does @print with -v
+ * @probe: show a probe; its JSON object has its names and its ID
+ * @with_sites: JSON has sites and users, and so has text with -v
+ * @providers: with -P, show the providers; NULL: there is no such option
  */
 struct selection_view {
-	void (*print)(const struct catalog *catalog);
-	void (*add)(struct json_object *object,
-		    const struct catalog_probe *chosen);
+	void (*probe)(struct view *view, struct json_object *object,
+		      const struct catalog_probe *chosen);
 	bool with_sites;
-	/* with -P: the providers; NULL: there is no such option */
-	void (*print_providers)(const struct catalog *catalog, bool verbose);
-	void (*add_providers)(const struct catalog *catalog,
-			      struct json_object *list);
+	void (*providers)(struct view *view, const struct catalog *catalog);
 };
 
 /* selection_show() - read what was selected, and show it; frees it */
 enum exit_code selection_show(struct selection *selection, const char *verb,
-			      const struct selection_view *view);
+			      const struct selection_view *how);
 
 #endif /* SDTINFO_SELECTION_H */

@@ -1,0 +1,806 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * merge.c - merge the tables of a module's objects into one
+ *
+ * The entries are sorted twice.  Sorted by event (provider, name, perhaps function, then
+ * definitions before sites, then place in the source), entries that must agree are side
+ * by side, wherever they were written.  Sorted by probe (provider, function, name, then
+ * place), entries of the same probe are.
+ *
+ * Serves "sdtinfo link", and "sdtinfo verify", which checks a module's table with
+ * the same rules.  Knows neither ELF nor files, and prints nothing.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "lib/util.h"
+#include "link.h"
+
+static int compare_place(const struct probe *a, const struct probe *b)
+{
+	int c = strcmp(a->file, b->file);
+
+	return c ? c : (a->line > b->line) - (a->line < b->line);
+}
+
+/* What an entry of a table is, in the order in which an event's entries are sorted */
+enum entry { DEFINITION, DECLARATION, SITE, ENABLED, ANY };
+
+static enum entry entry_of(const struct probe *probe)
+{
+	return probe->flags & SDT_PROBE_IS_DEFINITION ? DEFINITION :
+	       probe->flags & SDT_PROBE_IS_DECLARATION ? DECLARATION :
+	       probe->flags & SDT_PROBE_IS_ENABLED ? ENABLED :
+	       probe->flags & SDT_PROBE_IS_ANY ? ANY : SITE;
+}
+
+static bool is_use(const struct probe *probe)
+{
+	return probe->flags & SDT_PROBE_IS_USE;
+}
+
+/* Entries of the same place may differ: a line can have two probes. */
+static int compare_words(const struct probe *a, const struct probe *b)
+{
+	unsigned int i;
+	int c = 0;
+
+	for (i = 0; i < a->nr_args && i < b->nr_args && !c; i++) {
+		c = strcmp(a->args[i].declared, b->args[i].declared);
+		if (!c)
+			c = strcmp(a->args[i].name, b->args[i].name);
+		if (!c)
+			c = b->args[i].is_named - a->args[i].is_named;
+		if (!c)
+			c = strcmp(a->args[i].type, b->args[i].type);
+	}
+	for (i = 0; i < a->nr_xlated && i < b->nr_xlated && !c; i++) {
+		c = strcmp(a->xlated[i].type, b->xlated[i].type);
+		if (!c)
+			c = strcmp(a->xlated[i].name, b->xlated[i].name);
+	}
+	if (!c)
+		c = a->nr_args - b->nr_args;
+	if (!c)
+		c = a->nr_xlated - b->nr_xlated;
+	return c ? c : a->flags - b->flags;
+}
+
+/* By event; definitions, sites and is-enabled entries; then by place. */
+static int entries_by_event(const void *x, const void *y)
+{
+	const struct probe *a = *(const struct probe **)x;
+	const struct probe *b = *(const struct probe **)y;
+	int c = probe_compare_events(a, b);
+
+	if (!c)
+		c = (int)entry_of(a) - (int)entry_of(b);
+	if (!c)
+		c = compare_place(a, b);
+	if (!c)
+		c = strcmp(a->function, b->function);
+	return c ? c : compare_words(a, b);
+}
+
+static int entries_by_probe(const void *x, const void *y)
+{
+	const struct probe *a = *(const struct probe **)x;
+	const struct probe *b = *(const struct probe **)y;
+	int c = probe_compare_names(a, b);
+
+	if (!c)
+		c = compare_place(a, b);
+	return c ? c : compare_words(a, b);
+}
+
+static struct probe_conflict *add_conflict(struct probe_merge *merge,
+					   enum conflict_kind kind,
+					   const struct probe *first,
+					   const struct probe *second)
+{
+	struct probe_conflict *c;
+
+	merge->conflicts = xroom_for_one(merge->conflicts, merge->nr_conflicts,
+					 sizeof(*merge->conflicts));
+	c = &merge->conflicts[merge->nr_conflicts++];
+	memset(c, 0, sizeof(*c));
+	c->kind = kind;
+	c->first = first;
+	c->second = second;
+	return c;
+}
+
+static void check_args_agree(struct probe_merge *merge, const struct probe *a,
+			     const struct probe *b)
+{
+	struct probe_conflict *c;
+	enum arg_difference how;
+	unsigned int i;
+
+	if (a->nr_args != b->nr_args) {
+		add_conflict(merge, CONFLICT_COUNT, a, b);
+		return;
+	}
+	for (i = 0; i < a->nr_args; i++) {
+		how = probe_compare_args(&a->args[i], &b->args[i]);
+		if (how == ARG_SAME)
+			continue;
+		c = add_conflict(merge, CONFLICT_ARG, a, b);
+		c->arg = i;
+		c->how = how;
+		return;
+	}
+}
+
+/* "arg0", "arg0_": the name of an argument that the source gave none */
+static bool is_made_up(const char *name)
+{
+	size_t digits;
+
+	if (strncmp(name, "arg", 3))
+		return false;
+	name += 3;
+	digits = strspn(name, "0123456789");
+	return digits && !name[digits + strspn(name + digits, "_")];
+}
+
+const char *given_name(const struct probe *probe, unsigned int i, bool is_xlated)
+{
+	if (is_xlated)
+		return i < probe->nr_xlated && *probe->xlated[i].name ?
+		       probe->xlated[i].name : NULL;
+	return probe->args[i].is_named ? probe->args[i].name : NULL;
+}
+
+/*
+ * Authors must give each of @nr arguments one name only, and no two the same.
+ *
+ * Sets @names to the names that they gave, else NULL.
+ */
+static void check_given_names(struct probe_merge *merge, struct probe **members,
+			      size_t count, unsigned int nr, bool is_xlated,
+			      const char **names)
+{
+	const struct probe *by[SDT_MAX_ARGS] = { NULL };
+	struct probe_conflict *c = NULL;
+	unsigned int i, k;
+	const char *name;
+	size_t j;
+
+	for (i = 0; i < nr && !c; i++) {
+		names[i] = NULL;
+		for (j = 0; j < count && !c; j++) {
+			name = given_name(members[j], i, is_xlated);
+			if (!names[i] && name) {
+				names[i] = name;
+				by[i] = members[j];
+			} else if (name && strcmp(names[i], name)) {
+				c = add_conflict(merge, CONFLICT_NAME, by[i], members[j]);
+				c->arg = i;
+			}
+		}
+		for (k = 0; k < i && !c; k++) {
+			if (!names[i] || !names[k] || strcmp(names[i], names[k]))
+				continue;
+			c = add_conflict(merge, CONFLICT_NAME_TWICE, by[k], by[i]);
+			c->arg = k;
+			c->other_arg = i;
+		}
+	}
+	if (c)
+		c->is_xlated = is_xlated;
+}
+
+/* Is it one of @nr names?  Those not known yet are NULL. */
+static bool name_is_taken(const char *const *names, size_t nr, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		if (names[i] && !strcmp(names[i], name))
+			return true;
+	return false;
+}
+
+/*
+ * The name of argument @i for probes whose authors gave it none: the first, in the order
+ * of their places, that comes from the source and that no other argument has.
+ */
+static const char *pick_name(struct probe **probes, size_t count,
+			     const char *const *names, size_t i)
+{
+	static const char *const made_up[SDT_MAX_ARGS] = {
+		"arg0", "arg1", "arg2", "arg3", "arg4", "arg5", "arg6", "arg7",
+		"arg8", "arg9", "arg10", "arg11", "arg12", "arg13", "arg14",
+		"arg15",
+	};
+	const char *name;
+	size_t j;
+
+	for (j = 0; j < count; j++) {
+		name = probes[j]->args[i].name;
+		if (*name && !is_made_up(name) &&
+		    !name_is_taken(names, probes[0]->nr_args, name))
+			return name;
+	}
+	for (j = i; name_is_taken(names, probes[0]->nr_args, made_up[j]);)
+		j = (j + 1) % SDT_MAX_ARGS;
+	return made_up[j];
+}
+
+static bool same_names(const struct probe *a, const struct probe *b)
+{
+	size_t i;
+
+	for (i = 0; i < a->nr_args; i++)
+		if (strcmp(a->args[i].name, b->args[i].name))
+			return false;
+	return true;
+}
+
+/* Have probe_merge_free() free @memory. */
+static void merge_keep(struct probe_merge *merge, void *memory)
+{
+	merge->kept = xroom_for_one(merge->kept, merge->nr_kept,
+				    sizeof(*merge->kept));
+	merge->kept[merge->nr_kept++] = memory;
+}
+
+/* The arguments of @probe under other names */
+static const struct probe_arg *rename_args(struct probe_merge *merge,
+					   const struct probe *probe,
+					   const char *const *names)
+{
+	struct probe_arg *args = xcalloc(probe->nr_args, sizeof(*args));
+	size_t i;
+
+	memcpy(args, probe->args, probe->nr_args * sizeof(*args));
+	for (i = 0; i < probe->nr_args; i++)
+		args[i].name = names[i];
+	merge_keep(merge, args);
+	return args;
+}
+
+/* Give probes that agree in their types the same field names: @names, or some where NULL. */
+static void share_names(struct probe_merge *merge, struct probe **probes,
+			size_t count, const char **names)
+{
+	size_t i;
+
+	for (i = 1; i < count && same_names(probes[0], probes[i]); i++)
+		;
+	if (i >= count)
+		return;
+	for (i = 0; i < probes[0]->nr_args; i++)
+		if (!names[i])
+			names[i] = pick_name(probes, count, names, i);
+	for (i = 0; i < count; i++)
+		probes[i]->args = rename_args(merge, probes[i], names);
+}
+
+/*
+ * Views
+ */
+
+/* Does an entry say how its arguments are to be translated? */
+static bool has_view(const struct probe *probe)
+{
+	return probe->flags & SDT_PROBE_TRANSLATED;
+}
+
+/* "bufinfo_t*" is "bufinfo_t *". */
+static bool same_but_blanks(const char *a, const char *b)
+{
+	for (;; a++, b++) {
+		a += strspn(a, " \t\n");
+		b += strspn(b, " \t\n");
+		if (*a != *b || !*a)
+			return *a == *b;
+	}
+}
+
+/* Is it the same view, except for the names?  A definition may leave a type to its sites. */
+static bool same_view(const struct probe_merge *merge, const struct probe *a,
+		      const struct probe *b)
+{
+	unsigned int i;
+
+	if (has_view(a) != has_view(b) || a->nr_xlated != b->nr_xlated)
+		return false;
+	for (i = 0; i < a->nr_xlated; i++) {
+		const char *x = a->xlated[i].type, *y = b->xlated[i].type;
+
+		if (a->xlated[i].arg != b->xlated[i].arg ||
+		    (merge->exact ? strcmp(x, y) :
+				    *x && *y && !same_but_blanks(x, y)))
+			return false;
+	}
+	return true;
+}
+
+/* Does @probe have the view of @ref, or none of its own? */
+static bool view_agrees(const struct probe_merge *merge,
+			const struct probe *ref, const struct probe *probe)
+{
+	if (!has_view(probe) && (is_use(probe) || (entry_of(ref) == DEFINITION &&
+						   has_view(ref))))
+		return true;
+	return same_view(merge, ref, probe);
+}
+
+/*
+ * Name the arguments of a view that have no name: the first that is made from a native one
+ * has its name, the others NAME_1, NAME_2.
+ */
+static void name_xlated(struct probe_merge *merge, struct probe_xlated *xlated,
+			const struct probe *probe)
+{
+	unsigned int i, j, number[SDT_MAX_ARGS] = { 0 };
+	const char *names[SDT_MAX_ARGS];
+	bool seen[SDT_MAX_ARGS] = { false };
+
+	for (i = 0; i < probe->nr_xlated; i++) {
+		const unsigned int arg = xlated[i].arg;
+		const char *native = probe->args[arg].name;
+		char *name = NULL;
+
+		if (*xlated[i].name)
+			continue;
+		for (j = 0; j < probe->nr_xlated; j++)
+			names[j] = xlated[j].name;
+		if (!seen[arg])
+			name = xasprintf("%s", native);
+		seen[arg] = true;
+		if (strlen(native) > SDT_MAX_NAME - strlen("_16"))
+			native = "arg";	/* there is no room for a number */
+		while (!name || name_is_taken(names, probe->nr_xlated, name)) {
+			free(name);
+			name = xasprintf("%s_%u", native, ++number[arg]);
+		}
+		xlated[i].name = name;
+		merge_keep(merge, name);
+	}
+}
+
+/*
+ * Give all sites the view of the definition, or else of the first site, except those of
+ * SDT_PROBEn(), which have none.
+ */
+static void share_view(struct probe_merge *merge, struct probe **members,
+		       size_t count)
+{
+	const size_t before = merge->nr_conflicts;
+	const char *names[SDT_MAX_ARGS];
+	struct probe *ref = members[0];
+	struct probe_xlated *xlated;
+	size_t i;
+
+	for (i = 0; i < count && is_use(ref); i++)
+		if (!is_use(members[i]) || has_view(members[i]))
+			ref = members[i];
+	for (i = 0; i < count; i++)
+		if (members[i] != ref && !view_agrees(merge, ref, members[i]))
+			add_conflict(merge, CONFLICT_VIEW, ref, members[i]);
+	if (merge->nr_conflicts > before || !has_view(ref))
+		return;
+	check_given_names(merge, members, count, ref->nr_xlated, true, names);
+	if (merge->nr_conflicts > before)
+		return;
+	xlated = xcalloc(ref->nr_xlated, sizeof(*xlated));
+	merge_keep(merge, xlated);
+	for (i = 0; i < ref->nr_xlated; i++) {
+		xlated[i] = ref->xlated[i];
+		xlated[i].name = names[i] ? names[i] : "";
+		if (!*xlated[i].type)	/* left to the sites; the last member is one */
+			xlated[i].type =
+				members[count - 1]->args[xlated[i].arg].type;
+	}
+	name_xlated(merge, xlated, ref);
+	for (i = 0; i < count; i++) {
+		members[i]->xlated = xlated;
+		members[i]->nr_xlated = ref->nr_xlated;
+		members[i]->flags |= SDT_PROBE_TRANSLATED;
+	}
+}
+
+/*
+ * Events
+ */
+
+/* The entries of one event, in their order */
+struct event {
+	struct probe **entries;
+	size_t nr_definitions;
+	struct probe *definition;	/* the first, or NULL */
+	struct probe *typed;		/* the same if it says what arguments there are */
+	const struct probe *declaration; /* the first, or NULL */
+	const struct probe *use;	/* the first that needs a definition, or NULL */
+	struct probe **sites;
+	size_t nr_sites;
+	struct probe **askers;	/* is-enabled entries */
+	size_t nr_askers;
+};
+
+static struct event event_of(struct probe **entries, size_t count)
+{
+	struct event event = { .entries = entries };
+	size_t i;
+
+	for (i = 0; i < count; i++) {
+		if (!event.use && is_use(entries[i]))
+			event.use = entries[i];
+		switch (entry_of(entries[i])) {
+		case DEFINITION:
+			if (!event.nr_definitions++)
+				event.definition = entries[i];
+			break;
+		case DECLARATION:
+			if (!event.declaration)
+				event.declaration = entries[i];
+			break;
+		case SITE:
+			if (!event.nr_sites++)
+				event.sites = &entries[i];
+			break;
+		case ENABLED:
+			if (!event.nr_askers++)
+				event.askers = &entries[i];
+			break;
+		case ANY:
+			break;
+		}
+	}
+	if (event.definition && !(event.definition->flags & SDT_PROBE_IS_UNTYPED))
+		event.typed = event.definition;
+	return event;
+}
+
+static void check_definitions(struct probe_merge *merge,
+			      const struct event *event)
+{
+	size_t i;
+
+	for (i = 1; i < event->nr_definitions; i++)
+		add_conflict(merge, CONFLICT_DEFINED_TWICE, event->definition,
+			     event->entries[i]);
+	if (event->use && !event->definition)
+		add_conflict(merge, CONFLICT_UNDEFINED, event->use, event->declaration);
+}
+
+/* Report is-enabled entries whose probe has no sites, and so does not exist. */
+static void check_event_askers(struct probe_merge *merge, const struct event *event)
+{
+	size_t i;
+
+	for (i = 0; i < event->nr_askers && !event->nr_sites; i++)
+		add_conflict(merge, event->definition ? CONFLICT_NO_SITE :
+							CONFLICT_NO_PROBE,
+			     event->askers[i], event->definition);
+}
+
+/* Remember the first probe of an event that is-enabled entries ask for. */
+static void add_asked(struct probe_merge *merge, const struct event *event)
+{
+	const struct probe *first = event->sites[0];
+	size_t i;
+
+	for (i = 1; i < event->nr_sites; i++)
+		if (probe_compare_names(event->sites[i], first) < 0)
+			first = event->sites[i];
+	merge->asked = xroom_for_one(merge->asked, merge->nr_asked,
+				     sizeof(*merge->asked));
+	merge->asked[merge->nr_asked++] = first;
+}
+
+static void check_arg_counts(struct probe_merge *merge, const struct event *event)
+{
+	size_t i;
+
+	for (i = 0; i < event->nr_sites; i++) {
+		const struct probe *site = event->sites[i];
+
+		if (event->typed && event->typed->nr_args != site->nr_args)
+			add_conflict(merge, CONFLICT_COUNT, site, event->typed);
+		else if (!event->typed &&
+			 event->sites[0]->nr_args != site->nr_args)
+			add_conflict(merge, CONFLICT_COUNT, event->sites[0],
+				     site);
+	}
+}
+
+static void define_args(struct probe_merge *merge, const struct event *event)
+{
+	struct probe_arg joint[SDT_MAX_ARGS], *args;
+	unsigned int j;
+	size_t i;
+
+	join_types(joint, event->typed, event->sites, event->nr_sites);
+	for (i = 0; i < event->nr_sites; i++) {
+		struct probe *site = event->sites[i];
+
+		args = xcalloc(site->nr_args, sizeof(*args));
+		merge_keep(merge, args);
+		for (j = 0; j < site->nr_args; j++) {
+			args[j] = joint[j];
+			args[j].name = site->args[j].name;
+			args[j].is_named = site->args[j].is_named;
+			if (!event->typed)
+				args[j].declared = site->args[j].declared;
+		}
+		site->args = args;
+	}
+}
+
+/* Give sites that agree, and their definition, the same names and views. */
+static void share_names_and_view(struct probe_merge *merge, const struct event *event)
+{
+	struct probe **members = xcalloc(event->nr_sites + 1, sizeof(*members));
+	const size_t before = merge->nr_conflicts;
+	const char *names[SDT_MAX_ARGS];
+	size_t nr = 0;
+
+	if (event->typed)
+		members[nr++] = event->typed;
+	memcpy(members + nr, event->sites, event->nr_sites * sizeof(*members));
+	nr += event->nr_sites;
+	check_given_names(merge, members, nr, members[0]->nr_args, false, names);
+	if (merge->nr_conflicts == before)
+		share_names(merge, members, nr, names);
+	if (merge->nr_conflicts == before)
+		share_view(merge, members, nr);
+	free(members);
+}
+
+static void merge_event(struct probe_merge *merge, struct probe **entries,
+			size_t count)
+{
+	const struct event event = event_of(entries, count);
+	const size_t before = merge->nr_conflicts;
+	size_t i;
+
+	check_definitions(merge, &event);
+	if (merge->nr_conflicts > before)
+		return;
+	check_event_askers(merge, &event);
+	if (!event.nr_sites)
+		return;
+	if (event.nr_askers)
+		add_asked(merge, &event);
+	if (event.definition) {
+		check_arg_counts(merge, &event);
+		if (merge->nr_conflicts == before)
+			define_args(merge, &event);
+	} else {
+		for (i = 1; i < event.nr_sites; i++)
+			check_args_agree(merge, event.sites[0], event.sites[i]);
+	}
+	if (merge->nr_conflicts == before)
+		share_names_and_view(merge, &event);
+}
+
+static void merge_events(struct probe_merge *merge)
+{
+	size_t start, end;
+
+	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries),
+	      entries_by_event);
+	for (start = 0; start < merge->nr_entries; start = end) {
+		for (end = start + 1; end < merge->nr_entries; end++)
+			if (probe_compare_events(merge->entries[start],
+						 merge->entries[end]))
+				break;
+		if (entry_of(merge->entries[start]) != ANY)
+			merge_event(merge, merge->entries + start, end - start);
+	}
+}
+
+/* SDT_PROBES_ENABLED() tests the first probe, which is enabled with any. */
+static void check_any(struct probe_merge *merge)
+{
+	size_t i;
+
+	for (i = 0; i < merge->nr_entries && !merge->any_enabled; i++) {
+		merge->any_enabled = entry_of(merge->entries[i]) == ANY;
+		if (merge->any_enabled && !merge->nr_probes)
+			add_conflict(merge, CONFLICT_NO_PROBES,
+				     merge->entries[i], NULL);
+	}
+}
+
+static int by_event_name(const void *x, const void *y)
+{
+	const struct probe *a = *(const struct probe **)x;
+	const struct probe *b = *(const struct probe **)y;
+	int c = strcmp(a->event, b->event);
+
+	if (!c)
+		c = probe_compare_events(a, b);
+	return c ? c : (a > b) - (a < b);
+}
+
+static void group_probes(struct probe_merge *merge)
+{
+	struct probe *last = NULL;
+	size_t i;
+
+	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries),
+	      entries_by_probe);
+	merge->probes = xcalloc(merge->nr_entries, sizeof(*merge->probes));
+	for (i = 0; i < merge->nr_entries; i++) {
+		const struct probe *entry = merge->entries[i];
+
+		merge->nr_sites += entry->nr_sites;
+		if (entry_of(entry) != SITE)
+			continue;
+		if (last && !probe_compare_names(last, entry)) {
+			/* a sum beyond 32 bits shows in merge->nr_sites */
+			last->nr_sites += entry->nr_sites;
+			if (probe_compare_events(last, entry))
+				add_conflict(merge, CONFLICT_QUALIFIED, last,
+					     entry);
+			continue;
+		}
+		last = &merge->probes[merge->nr_probes++];
+		*last = *entry;
+		last->flags &= SDT_PROBE_FLAGS;
+	}
+}
+
+/* A module's table has the names of its events. */
+static void name_event(struct probe_merge *merge, struct probe *probe)
+{
+	char *event, *dtrace_event;
+
+	if (merge->exact)
+		return;
+	event = probe_event_name(probe, '_');
+	dtrace_event = probe_event_name(probe, '-');
+	merge_keep(merge, event);
+	merge_keep(merge, dtrace_event);
+	probe->event = event;
+	probe->dtrace_event = dtrace_event;
+}
+
+static void check_event_name(struct probe_merge *merge,
+			     const struct probe *probe)
+{
+	const struct sdt_names names = probe_rule_names(probe, "");
+	char why[SDT_WHY_SIZE];
+
+	if (!sdt_event_ok(&names, why, sizeof(why)))
+		add_conflict(merge, CONFLICT_BAD_EVENT, probe, NULL);
+}
+
+/*
+ * A probe's name must be one that an event can have, and probes of different
+ * providers and names may not become one event.
+ */
+static void check_event_names(struct probe_merge *merge)
+{
+	const struct probe **events = xcalloc(merge->nr_probes, sizeof(*events));
+	const struct probe **first = events;
+	size_t i;
+
+	for (i = 0; i < merge->nr_probes; i++) {
+		events[i] = &merge->probes[i];
+		name_event(merge, &merge->probes[i]);
+		check_event_name(merge, events[i]);
+	}
+	qsort(events, merge->nr_probes, sizeof(*events), by_event_name);
+	for (i = 1; i < merge->nr_probes; i++) {
+		if (strcmp((*first)->event, events[i]->event))
+			first = &events[i];
+		else if (probe_compare_events(events[i - 1], events[i]))
+			add_conflict(merge, CONFLICT_EVENT, *first, events[i]);
+	}
+	free(events);
+}
+
+static int probes_by_names(const void *x, const void *y)
+{
+	return probe_compare_names(x, y);
+}
+
+/* An __sdt_enabled.* symbol is at the first probe of its event, in the table's order. */
+static void mark_enabled(struct probe_merge *merge)
+{
+	const struct probe *found;
+	size_t i;
+
+	merge->enabled = xcalloc(merge->nr_probes, sizeof(*merge->enabled));
+	for (i = 0; i < merge->nr_asked; i++) {
+		found = bsearch(merge->asked[i], merge->probes, merge->nr_probes,
+				sizeof(*merge->probes), probes_by_names);
+		merge->enabled[found - merge->probes] = true;
+	}
+}
+
+static int providers_by_name(const void *x, const void *y)
+{
+	const struct probe_provider *a = x, *b = y;
+
+	return strcmp(a->name, b->name);
+}
+
+/* The providers that have a probe or are defined in the module, in the table's order */
+static void join_providers(struct probe_merge *merge)
+{
+	const struct probe *probe = merge->probes, *end = probe + merge->nr_probes;
+	bool has_probe;
+	size_t i, next;
+
+	merge->providers = xcalloc(merge->nr_added, sizeof(*merge->providers));
+	if (merge->nr_added)
+		qsort(merge->added, merge->nr_added, sizeof(*merge->added),
+		      providers_by_name);
+	for (i = 0; i < merge->nr_added; i = next) {
+		struct probe_provider provider = merge->added[i];
+
+		for (next = i; next < merge->nr_added &&
+		     !providers_by_name(&provider, &merge->added[next]); next++)
+			provider.flags |= merge->added[next].flags;
+		has_probe = probe < end && !strcmp(probe->provider, provider.name);
+		while (probe < end && !strcmp(probe->provider, provider.name))
+			probe++;
+		if (has_probe || (provider.flags & SDT_PROVIDER_DEFINED))
+			merge->providers[merge->nr_providers++] = provider;
+	}
+}
+
+size_t probe_merge_provider(const struct probe_merge *merge, const char *name)
+{
+	const struct probe_provider key = { .name = name };
+	const struct probe_provider *found;
+
+	found = bsearch(&key, merge->providers, merge->nr_providers,
+			sizeof(key), providers_by_name);
+	return found - merge->providers;
+}
+
+void probe_merge_add(struct probe_merge *merge, struct probe_table *table)
+{
+	size_t i, need = merge->nr_entries + table->nr_probes;
+
+	for (i = 0; i < table->nr_providers; i++) {
+		merge->added = xroom_for_one(merge->added, merge->nr_added,
+					     sizeof(*merge->added));
+		merge->added[merge->nr_added++] = table->providers[i];
+	}
+
+	if (need > merge->room) {
+		merge->room = need + merge->room;
+		merge->entries = xreallocarray(merge->entries, merge->room,
+					       sizeof(*merge->entries));
+	}
+	for (i = 0; i < table->nr_probes; i++)
+		merge->entries[merge->nr_entries++] = &table->probes[i];
+}
+
+void probe_merge_finish(struct probe_merge *merge)
+{
+	if (!merge->nr_entries)
+		return;
+	merge_events(merge);
+	group_probes(merge);
+	check_event_names(merge);
+	mark_enabled(merge);
+	check_any(merge);
+	join_providers(merge);
+}
+
+void probe_merge_free(struct probe_merge *merge)
+{
+	size_t i;
+
+	for (i = 0; i < merge->nr_kept; i++)
+		free(merge->kept[i]);
+	free(merge->kept);
+	free(merge->added);
+	free(merge->providers);
+	free(merge->entries);
+	free(merge->probes);
+	free(merge->enabled);
+	free(merge->asked);
+	free(merge->conflicts);
+	memset(merge, 0, sizeof(*merge));
+}

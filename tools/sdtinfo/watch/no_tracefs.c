@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * no_tracefs.c - trace and latency of a sdtinfo that was built without libtracefs
+ *
+ * Building modules with probes takes no more of sdtinfo than its verb link.
+ */
+#include "watch.h"
+
+bool watch_is_possible(void)
+{
+	error_file("libtracefs", "this sdtinfo was built without it: install libtracefs-dev, and build sdtinfo again");
+	return false;
+}
+
+enum exit_code watch(const struct watch_request *request)
+{
+	(void)request;
+	return EXIT_FAILED;
+}
+
+enum exit_code latency_measure(const struct latency_request *request, struct latency *latency)
+{
+	(void)request;
+	(void)latency;
+	return EXIT_FAILED;
+}
