@@ -160,7 +160,7 @@ static void dump_probe(struct view *view, struct json_object *object,
 	}
 }
 
-static void show_head(struct view *view, const struct module *module)
+static void dump_head(struct view *view, const struct module *module)
 {
 	char *sum = view_sum_text(module->table.nr_probes, &module->count);
 
@@ -182,7 +182,7 @@ static void show_dump(struct view *view, const struct module *module)
 	struct json_object *object, *list;
 	size_t i;
 
-	show_head(view, module);
+	dump_head(view, module);
 	object = view_module(view, module_file(module), table);
 	json_add_number(object, "abi", SDT_ABI_VERSION);
 	view_add_sum(object, &module->count);
