@@ -14,7 +14,6 @@
 #include "lib/util.h"
 #include "select/selection.h"
 #include "table/probe.h"
-#include "table/stability.h"
 #include "text/probe_json.h"
 #include "text/site_text.h"
 

@@ -170,9 +170,9 @@ static int add_module(struct loaded_modules *loaded,
 	loaded->modules[loaded->nr_modules++] = module;
 	module->name = xasprintf("%s", name);
 	module->is_loaded = true;
-	module->bytes = bytes;
 	probe_table_read(&module->table, bytes, size, SDT_TABLE_MODULE,
 			 SDT_TABLE_SECTION, &module->findings);
+	free(bytes);
 	return 0;
 }
 

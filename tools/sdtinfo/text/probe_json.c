@@ -6,7 +6,6 @@
 
 #include "probe_json.h"
 #include "table/probe.h"
-#include "table/stability.h"
 
 void json_fill_module(struct json_object *object, const char *path,
 		      const struct probe_table *table)
