@@ -37,7 +37,7 @@ bool selection_is_file(const char *word)
 
 /* Does it name the probe? */
 static bool pattern_match(const struct sdt_pattern *pattern, const char *module,
-		   const struct probe *probe)
+			  const struct probe *probe)
 {
 	const struct sdt_names names = probe_rule_names(probe, module);
 
@@ -318,7 +318,7 @@ static void doubt_name(struct doubt *doubt, const struct sdt_pattern *pattern,
 }
 
 /* The fields as they were typed, with what was meant in place of the wrong one */
-static char *suggestion(const struct doubt *doubts, unsigned int nr)
+static char *pattern_of_doubts(const struct doubt *doubts, unsigned int nr)
 {
 	char *text = xasprintf("%s", ""), *longer;
 
@@ -333,8 +333,8 @@ static char *suggestion(const struct doubt *doubts, unsigned int nr)
 }
 
 /* One field with a typing mistake */
-static char *corrected(const struct sdt_pattern *pattern, const char *module,
-		       const struct probe *probe)
+static char *pattern_corrected(const struct sdt_pattern *pattern, const char *module,
+			       const struct probe *probe)
 {
 	struct doubt doubts[4] = { 0 };	/* from the right */
 	unsigned int i, wrong = 0, hopeless = 0;
@@ -354,7 +354,7 @@ static char *corrected(const struct sdt_pattern *pattern, const char *module,
 		hopeless += !doubts[i].matches && !doubts[i].meant;
 	}
 	if (wrong == 1 && !hopeless)
-		text = suggestion(doubts, pattern->nr_fields);
+		text = pattern_of_doubts(doubts, pattern->nr_fields);
 	for (i = 0; i < 4; i++)
 		free(doubts[i].meant);
 	return text;
@@ -371,8 +371,8 @@ static char *pattern_text(const char *const fields[4])
 }
 
 /* The words @words, in their order, in the fields whose bits are in @mask: 8 is the first */
-static char *matching(const char *const *words, unsigned int mask, const char *module,
-		      const struct probe *probe)
+static char *pattern_of_words(const char *const *words, unsigned int mask, const char *module,
+			      const struct probe *probe)
 {
 	const char *fields[4];
 	struct sdt_pattern pattern;
@@ -390,8 +390,8 @@ static char *matching(const char *const *words, unsigned int mask, const char *m
 }
 
 /* The same words in other fields: "zfs::start" for "zfs:::start" */
-static char *moved(const struct sdt_pattern *pattern, const char *module,
-		   const struct probe *probe)
+static char *pattern_moved(const struct sdt_pattern *pattern, const char *module,
+			   const struct probe *probe)
 {
 	const char *const typed[] = {
 		pattern->provider, pattern->module, pattern->owner, pattern->function,
@@ -408,7 +408,7 @@ static char *moved(const struct sdt_pattern *pattern, const char *module,
 	for (i = 0; i < 16 && !text; i++) {
 		mask = (7 - i) & 15;
 		if ((unsigned int)__builtin_popcount(mask) == nr)
-			text = matching(words, mask, module, probe);
+			text = pattern_of_words(words, mask, module, probe);
 	}
 	return text;
 }
@@ -418,14 +418,14 @@ static char *moved(const struct sdt_pattern *pattern, const char *module,
  * typing mistake away from that, or if its words do in other fields; else NULL
  */
 static char *pattern_suggest(const struct sdt_pattern *pattern, const char *module,
-		      const struct probe *probe)
+			     const struct probe *probe)
 {
 	char *text;
 
 	if (pattern->file)
 		return NULL;
-	text = corrected(pattern, module, probe);
-	return text ? text : moved(pattern, module, probe);
+	text = pattern_corrected(pattern, module, probe);
+	return text ? text : pattern_moved(pattern, module, probe);
 }
 
 /*
