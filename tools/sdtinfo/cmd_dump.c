@@ -14,7 +14,6 @@
 #include "lib/error.h"
 #include "lib/util.h"
 #include "module/module.h"
-#include "table/stability.h"
 #include "text/arg.h"
 #include "text/view.h"
 

@@ -16,7 +16,7 @@
  */
 #include <string.h>
 
-#include "stability.h"
+#include "probe.h"
 
 #define LEVEL(name)	SDT_STABILITY_##name
 #define CLASS(name)	SDT_DEPENDENCY_##name

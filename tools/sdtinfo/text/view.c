@@ -8,7 +8,6 @@
 #include "arg.h"
 #include "lib/util.h"
 #include "table/probe.h"
-#include "table/stability.h"
 #include "view.h"
 
 /* Wider cells overrun their column. */
