@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * debugfs.c - sdt.ko's files in debugfs, a line at a time
+ * debugfs.c - sdt.ko's files in debugfs: tables, lines, and counters of hits
  *
- * Serves loaded_modules.c and hit_counts.c.  Finds debugfs wherever it is mounted.
+ * Serves loaded_modules.c, and top.  Finds debugfs wherever it is mounted.
  */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <mntent.h>
+#include <search.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -263,7 +264,7 @@ static void no_counters(const char *path, int error)
 	}
 }
 
-FILE *debugfs_counters(const struct debugfs *debugfs, const char *pattern)
+static FILE *open_counters(const struct debugfs *debugfs, const char *pattern)
 {
 	char *path = xasprintf("%s/counters", debugfs->folder);
 	FILE *file = fopen(path, "r+e");
@@ -280,8 +281,143 @@ FILE *debugfs_counters(const struct debugfs *debugfs, const char *pattern)
 	return NULL;
 }
 
-int debugfs_counts(FILE *counters, void (*see)(char *line, void *data), void *data)
+static int read_counters(FILE *counters, void (*see)(char *line, void *data), void *data)
 {
 	rewind(counters);
 	return see_lines(counters, "counters", see, data);
+}
+
+/*
+ * Hits, round by round: each pattern has counters of its own in sdt.ko.  A site that several
+ * patterns match is in several of them, and taken from the first one in which it was seen.
+ */
+
+int hit_counts_open(struct hit_counts *counts, const char *const *texts, size_t nr)
+{
+	struct debugfs debugfs;
+	int failed = debugfs_open(&debugfs);
+	size_t i;
+
+	counts->patterns = xcalloc(nr, sizeof(*counts->patterns));
+	for (i = 0; i < nr && !failed; i++) {
+		counts->patterns[i] = open_counters(&debugfs, texts[i]);
+		failed = counts->patterns[i] ? 0 : -1;
+		counts->nr_patterns += !failed;
+	}
+	debugfs_close(&debugfs);
+	return failed;
+}
+
+static void free_count(void *node)
+{
+	struct hit_count *count = node;
+
+	free(count->site);
+	free(count);
+}
+
+void hit_counts_close(struct hit_counts *counts)
+{
+	while (counts->nr_patterns)
+		fclose(counts->patterns[--counts->nr_patterns]);
+	free(counts->patterns);
+	tdestroy(counts->sites, free_count);
+	memset(counts, 0, sizeof(*counts));
+}
+
+/*
+ * A round
+ */
+
+struct reader {
+	struct hit_counts *counts;
+	size_t pattern;
+};
+
+static int by_site(const void *x, const void *y)
+{
+	const struct hit_count *a = x, *b = y;
+
+	return strcmp(a->site, b->site);
+}
+
+static struct hit_count *find_count(struct hit_counts *counts, const char *site,
+				    size_t pattern)
+{
+	struct hit_count key = { .site = (char *)site }, *new, **found;
+
+	found = tfind(&key, &counts->sites, by_site);
+	if (found)
+		return *found;
+	new = xcalloc(1, sizeof(*new));
+	new->site = xasprintf("%s", site);
+	new->pattern = pattern;
+	if (!tsearch(new, &counts->sites, by_site))
+		out_of_memory();
+	counts->nr_sites++;
+	return new;
+}
+
+/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57 hits=17" */
+static void see_count(char *line, void *data)
+{
+	struct reader *reader = data;
+	struct hit_count *count;
+	uint64_t hits;
+
+	if (!debugfs_number(line, "hits", &hits))
+		return;
+	line[strcspn(line, " ")] = '\0';
+	debugfs_unescape(line);
+	count = find_count(reader->counts, line, reader->pattern);
+	if (count->pattern == reader->pattern)
+		count->value += hits;
+}
+
+static void begin_round(struct hit_count *count, void *data)
+{
+	(void)data;
+	count->before = count->value;
+	count->value = 0;
+}
+
+/* A value that has become smaller is that of a module which was loaded anew. */
+static void end_round(struct hit_count *count, void *data)
+{
+	(void)data;
+	count->hits = count->value - (count->value < count->before ? 0 : count->before);
+	count->total += count->hits;
+}
+
+int hit_counts_read(struct hit_counts *counts)
+{
+	struct reader reader = { .counts = counts };
+	int failed = 0;
+
+	hit_counts_each(counts, begin_round, NULL);
+	for (; reader.pattern < counts->nr_patterns && !failed; reader.pattern++)
+		failed = read_counters(counts->patterns[reader.pattern], see_count, &reader);
+	hit_counts_each(counts, end_round, NULL);
+	return failed;
+}
+
+struct walk {
+	void (*see)(struct hit_count *count, void *data);
+	void *data;
+};
+
+static void visit_count(const void *node, VISIT visit, void *data)
+{
+	const struct walk *walk = data;
+
+	if (visit == postorder || visit == leaf)
+		walk->see(*(struct hit_count *const *)node, walk->data);
+}
+
+void hit_counts_each(const struct hit_counts *counts,
+		     void (*see)(struct hit_count *count, void *data), void *data)
+{
+	struct walk walk = { see, data };
+
+	twalk_r(counts->sites, visit_count, &walk);
 }

@@ -130,16 +130,6 @@ void *debugfs_table(const struct debugfs *debugfs, const char *module,
 int debugfs_lines(const struct debugfs *debugfs, const char *name,
 		  void (*see)(char *line, void *data), void *data);
 
-/*
- * debugfs_counters() - count the hits of a pattern's sites, from 0, until the file is closed
- *
- * Returns the open file "counters", or NULL when it has reported why not.
- */
-FILE *debugfs_counters(const struct debugfs *debugfs, const char *pattern);
-
-/* debugfs_counts() - go through the lines of that once more, as debugfs_lines() does */
-int debugfs_counts(FILE *counters, void (*see)(char *line, void *data), void *data);
-
 /* debugfs_value() - what follows " key=" in a line; NULL if it is not there */
 const char *debugfs_value(const char *line, const char *key);
 
