@@ -103,8 +103,8 @@ static void print_attributes(const char *of, struct attributes a)
 	       "\t\tIdentifier Names: %s\n"
 	       "\t\tData Semantics:   %s\n"
 	       "\t\tDependency Class: %s\n",
-	       of, stability_level(a.names), stability_level(a.data),
-	       stability_dependency(a.dependency));
+	       of, sdt_stability_name(a.names), sdt_stability_name(a.data),
+	       sdt_dependency_name(a.dependency));
 }
 
 /* Find the bytes of a site, its NOP or what replaced it; returns their number. */

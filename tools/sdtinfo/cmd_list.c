@@ -218,8 +218,8 @@ static void print_stability(const struct probe_provider *provider)
 		struct attributes a = stability_get(provider, of);
 
 		printf("    %-8s  names %s, data %s, class %s\n", rows[of],
-		       stability_level(a.names), stability_level(a.data),
-		       stability_dependency(a.dependency));
+		       sdt_stability_name(a.names), sdt_stability_name(a.data),
+		       sdt_dependency_name(a.dependency));
 	}
 }
 

@@ -48,10 +48,10 @@ void json_fill_provider(struct json_object *object,
 		struct attributes a = stability_get(provider, of);
 
 		attributes = json_add_object(stability, keys[of]);
-		json_add_string(attributes, "names", stability_level(a.names));
-		json_add_string(attributes, "data", stability_level(a.data));
+		json_add_string(attributes, "names", sdt_stability_name(a.names));
+		json_add_string(attributes, "data", sdt_stability_name(a.data));
 		json_add_string(attributes, "dependency",
-				stability_dependency(a.dependency));
+				sdt_dependency_name(a.dependency));
 	}
 }
 
