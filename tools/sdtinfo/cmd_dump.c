@@ -76,10 +76,10 @@ static void show_attributes(struct view *view, const char *of, struct attributes
 
 	view_line(view, &plain_line, STYLE_NONE, "%s", "");
 	view_line(view, &one, STYLE_NONE, "%s Attributes", of);
-	view_line(view, &two, STYLE_NONE, "Identifier Names: %s", stability_level(a.names));
-	view_line(view, &two, STYLE_NONE, "Data Semantics:   %s", stability_level(a.data));
+	view_line(view, &two, STYLE_NONE, "Identifier Names: %s", sdt_stability_name(a.names));
+	view_line(view, &two, STYLE_NONE, "Data Semantics:   %s", sdt_stability_name(a.data));
 	view_line(view, &two, STYLE_NONE, "Dependency Class: %s",
-		  stability_dependency(a.dependency));
+		  sdt_dependency_name(a.dependency));
 }
 
 /* The bytes of a site, its NOP or what replaced it: "0f 1f 44 00 00"; caller frees */
