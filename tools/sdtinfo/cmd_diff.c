@@ -188,7 +188,7 @@ static void show_change(struct comparison *comparison, const struct probe *befor
  * Modules
  */
 
-static void show_head(struct view *view, const char *mark, const char *key,
+static void diff_head(struct view *view, const char *mark, const char *key,
 		      const struct module *module)
 {
 	const struct probe_table *table = &module->table;
@@ -234,8 +234,8 @@ static enum exit_code diff_modules(struct comparison *comparison, char **paths)
 	before = module_read(&comparison->before, paths[0]);
 	after = module_read(&comparison->after, paths[1]);
 	worse = exit_worse(before, after);
-	show_head(&comparison->view, "---", "before", &comparison->before);
-	show_head(&comparison->view, "+++", "after", &comparison->after);
+	diff_head(&comparison->view, "---", "before", &comparison->before);
+	diff_head(&comparison->view, "+++", "after", &comparison->after);
 	if (worse == EXIT_FAILED)
 		return worse;
 	if (before == EXIT_NO_PROBES && after == EXIT_NO_PROBES)

@@ -202,9 +202,9 @@ static int add_loaded_module(struct loaded_modules *loaded,
 	loaded->modules[loaded->nr_modules++] = module;
 	module->name = xasprintf("%s", name);
 	module->is_loaded = true;
-	module->bytes = bytes;
 	probe_table_read(&module->table, bytes, size, SDT_TABLE_MODULE,
 			 SDT_TABLE_SECTION, &module->findings);
+	free(bytes);
 	return 0;
 }
 
@@ -399,7 +399,7 @@ static void compare_tables(struct module *module, const struct module *file)
 {
 	const size_t from = offsetof(struct sdt_table, trampoline);
 	const size_t to = from + sizeof(((struct sdt_table *)NULL)->trampoline);
-	const unsigned char *loaded = module->bytes, *bytes = file->bytes;
+	const unsigned char *loaded = module->table.bytes, *bytes = file->table.bytes;
 
 	if (!file->table_section)
 		return;

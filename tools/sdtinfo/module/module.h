@@ -25,7 +25,6 @@ struct module {
 	char *name;		/* the file's, or of a loaded module */
 	bool is_loaded;
 	struct findings findings; /* what is wrong with it */
-	void *bytes;		/* of its table */
 	struct probe_table table;
 	bool table_ok;		/* nothing is wrong with the table in itself */
 	struct probe_site *records; /* without places; in the order of the site records */

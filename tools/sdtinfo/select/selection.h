@@ -14,7 +14,6 @@
 #include "lib/error.h"
 #include "lib/json.h"
 #include "module/module.h"
-#include "pattern.h"
 #include "text/view.h"
 
 #define SELECTION_OPTIONS						\
