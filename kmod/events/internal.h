@@ -37,10 +37,10 @@ enum sdt_form {
  */
 struct sdt_layout {
 	enum sdt_form form;
+	unsigned int size;			/* of a record without the copies */
 	u16 nr_args;
 	u16 nr_copies;
 	u16 ip_offset;
-	u16 size;				/* without the copies */
 	u16 offset[SDT_MAX_ARGS];		/* by argument */
 	u8 copy_arg[SDT_MAX_ARGS];		/* by copy: the native argument */
 	const struct sdt_arg *args;

@@ -7,17 +7,6 @@
  */
 #include "events/record.h"
 
-/* Returns whether a layout with an ip can have shape.words. */
-static bool has_words(const struct sdt_layout *layout)
-{
-	unsigned int i;
-
-	for (i = 0; i < layout->nr_args; i++)
-		if (layout->offset[i] != word_offset(i))
-			return false;
-	return layout->ip_offset == word_offset(i);
-}
-
 static sdt_handler_fn writer(const struct sdt_writers *writers,
 			     const struct sdt_layout *layout)
 {
@@ -27,10 +16,10 @@ static sdt_handler_fn writer(const struct sdt_writers *writers,
 	if (layout->is_bounded)
 		return writers->bounded;
 	if (simple && !layout->nr_copies && nr_args < ARRAY_SIZE(writers->few))
-		return writers->few[nr_args][has_words(layout)];
+		return writers->few[nr_args];
 	if (simple && layout->nr_copies == 1 &&
-	    nr_args < ARRAY_SIZE(writers->few_string))
-		return writers->few_string[nr_args][has_words(layout)];
+	    nr_args < ARRAY_SIZE(writers->few_string) && writers->few_string[nr_args])
+		return writers->few_string[nr_args];
 	return layout->nr_copies ? writers->copies : writers->plain;
 }
 

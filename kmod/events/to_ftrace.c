@@ -32,7 +32,7 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 	struct trace_event_buffer buffer __attribute__((__uninitialized__));
 	struct trace_event_buffer *hidden = &buffer;
 	struct sdt_copies *copies = NULL;
-	unsigned int size = 0, fixed, i;
+	unsigned int size = 0, room = 0, fixed, i;
 	struct sdt_core_reader reader;
 	unsigned long word;
 	u32 one, *loc = &one;
@@ -43,38 +43,62 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 	if (trace_trigger_soft_disabled(target->file))
 		goto out;
 	/* A short string need not go through memory. */
-	if (string)
-		size = sdt_read_short_string(hit->args[layout->copy_arg[0]], &word);
-	if (shape.nr_copies && !size) {
+	if (string && likely(sdt_read_short_string(hit->args[layout->copy_arg[0]],
+						   &word, &size))) {
+		room = copies_room(1);
+	} else if (shape.nr_copies) {
+		/* read again, here and below, or it takes a register to be saved */
+		layout = READ_ONCE(target->layout);
 		copies = &sdt_scratch_here()->copies;
 		if (!string)
 			loc = copies->loc;
 		size = sdt_make_copies(layout, hit, shape, copies->data, loc);
 		word = *(const unsigned long *)copies->data;
+		room = copies_room(size);
 	}
+	if (string)
+		layout = READ_ONCE(target->layout);
 	fixed = sdt_fixed_size(layout, shape);
 	/* or GCC 14 saves another register to keep the address for the commit */
 	OPTIMIZER_HIDE_VAR(hidden);
 	entry = trace_event_buffer_reserve(hidden, target->file,
-					   fixed + copies_room(size));
+					   fixed + room);
 	if (!entry)
 		goto out;
+	if (string)
+		layout = READ_ONCE(target->layout);
+	fixed = sdt_fixed_size(layout, shape);
 	if (string) {
 		put_unaligned(word, (unsigned long *)(entry + fixed));
 		/* found again, so that a short string need not keep it */
 		if (size > sizeof(long))
 			put_words(entry + fixed, sdt_scratch_here()->copies.data,
 				  sizeof(long), size);
-		*sdt_locs(layout, entry, shape) = size << 16 | fixed;
+		*sdt_locs(entry, fixed, shape) = size << 16 | fixed;
 	} else if (shape.nr_copies) {
 		put_words(entry + fixed, copies->data, 0, size);
 		for (i = 0; i < shape.nr_copies; i++)
-			sdt_locs(layout, entry, shape)[i] = copies->loc[i];
+			sdt_locs(entry, fixed, shape)[i] = copies->loc[i];
 	}
-	sdt_fill_args(layout, hit, entry, shape);
+	sdt_fill_args(layout, hit, entry, fixed, shape);
 	trace_event_buffer_commit(&buffer);
 out:
 	sdt_core_leave(&reader);
 }
 
-SDT_WRITERS(sdt_ftrace_writers, to_ftrace);
+SDT_WRITERS(to_ftrace)
+SDT_WRITER(to_ftrace_1_string, to_ftrace, 1, 1, true)
+SDT_WRITER(to_ftrace_2_string, to_ftrace, 2, 1, true)
+SDT_WRITER(to_ftrace_3_string, to_ftrace, 3, 1, true)
+SDT_WRITER(to_ftrace_4_string, to_ftrace, 4, 1, true)
+
+const struct sdt_writers sdt_ftrace_writers = {
+	.plain = to_ftrace_plain,
+	.copies = to_ftrace_copies,
+	.bounded = to_ftrace_bounded,
+	.few = SDT_WRITERS_FEW(to_ftrace),
+	.few_string = {
+		NULL, to_ftrace_1_string, to_ftrace_2_string,
+		to_ftrace_3_string, to_ftrace_4_string
+	},
+};

@@ -26,7 +26,7 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 	struct sdt_core_reader reader;
 	struct sdt_scratch *scratch;
 	struct hlist_head *head;
-	unsigned int size;
+	unsigned int fixed, size;
 	void *entry;
 	int rctx;
 
@@ -42,16 +42,16 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 	entry = scratch->entry;
 	sdt_caller_regs(&scratch->regs, hit->site->ip);
 
-	size = sdt_fixed_size(layout, shape);
+	fixed = size = sdt_fixed_size(layout, shape);
 	if (shape.nr_copies)
-		size += sdt_make_copies(layout, hit, shape, entry + size,
-					sdt_locs(layout, entry, shape));
+		size += sdt_make_copies(layout, hit, shape, entry + fixed,
+					sdt_locs(entry, fixed, shape));
 	else	/* with copies, zeros follow the last one */
-		put_unaligned(0ULL, (u64 *)(entry + size));
+		put_unaligned(0ULL, (u64 *)(entry + fixed));
 	/* On PREEMPT_RT, a gap may follow the core's header. */
 	if (!IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
 		scratch->entry[1] = 0;
-	sdt_fill_args(layout, hit, entry, shape);
+	sdt_fill_args(layout, hit, entry, fixed, shape);
 	/* perf puts a u32 in front, and the total must be aligned */
 	size = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
 	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, &scratch->regs,
@@ -60,4 +60,11 @@ out:
 	sdt_core_leave(&reader);
 }
 
-SDT_WRITERS(sdt_perf_writers, to_perf);
+SDT_WRITERS(to_perf)
+
+const struct sdt_writers sdt_perf_writers = {
+	.plain = to_perf_plain,
+	.copies = to_perf_copies,
+	.bounded = to_perf_bounded,
+	.few = SDT_WRITERS_FEW(to_perf),
+};
