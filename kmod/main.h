@@ -15,7 +15,7 @@
  * The header of each folder lists its files.  Calls go one way only:
  *
  *	main.c -> modules.c, params.c, events/, clients/
- *	modules.c -> params.c, events/, clients/, core/
+ *	modules.c -> events/, clients/, core/
  *	params.c -> events/
  *	events/, clients/ -> core/
  *
@@ -41,8 +41,8 @@
  *
  * So the gate must never be used with sdt_mutex held.  Readers of sinks and translators
  * take no lock: they run with preemption disabled, and what they can see of sdt.ko's
- * data is freed after an RCU grace period.  compat.h describes at sdt_core_enter() how
- * they use objects of the tracing core.
+ * data is freed after an RCU grace period.  events/read_side.h describes how they use
+ * objects of the tracing core.
  */
 #ifndef _SDT_MAIN_H
 #define _SDT_MAIN_H
@@ -53,6 +53,5 @@ void sdt_modules_exit(void);
 
 /* params.c */
 void sdt_params_settle(void);
-void sdt_enable_wanted(const char *module);
 
 #endif /* _SDT_MAIN_H */

@@ -109,7 +109,7 @@ static void announce(struct list_head *batch)
 	lockdep_assert_held(&sdt_modules_lock);
 	sdt_events_publish(batch);
 	list_for_each_entry(set, batch, batch) {
-		sdt_enable_wanted(set->mod->name);
+		sdt_events_enable_wanted(set->mod->name);
 		sdt_notify(set, SDT_PROBE_COMES);
 	}
 }

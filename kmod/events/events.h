@@ -4,6 +4,7 @@
  *
  *	publish.c	publish and withdraw the events of sets
  *	gate.c		 run code with the kernel's event_mutex held
+ *	enable.c	enable events of new modules: parameter "enable"
  *	event.c		one event, with the callbacks of the tracing core
  *	layout.c	the fields of its records
  *	type.c		 their C types
@@ -11,6 +12,7 @@
  *	sink.c		choose what makes its records of hits
  *	to_ftrace.c	 in a trace buffer
  *	to_perf.c	 for perf and BPF programs
+ *	read_side.h	 how both use objects of the tracing core
  *	record.[ch]	 the part that both share
  *	copy.[ch]	 copies of strings and bytes
  *
@@ -47,6 +49,9 @@ extern unsigned int sdt_string_size;	/* maximum of a copy in bytes, 0: no copies
 
 /* gate.c */
 void sdt_gate_wait(int err);
+
+/* enable.c */
+void sdt_events_enable_wanted(const char *module);
 
 /* publish.c */
 int sdt_events_init(void);

@@ -59,7 +59,7 @@ struct sdt_record_target {
 	const struct sdt_layout *layout;
 	struct trace_event_call *call;
 	struct trace_event_file *file;	/* of a trace instance; NULL: perf */
-	bool gone;			/* see sdt_core_enter() */
+	bool gone;			/* see sdt_read_enter() */
 };
 
 struct sdt_event {

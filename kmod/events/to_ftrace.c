@@ -4,6 +4,7 @@
  *
  * Runs when probes fire, in any context, with preemption disabled.  Takes no lock.
  */
+#include "events/read_side.h"
 #include "events/record.h"
 
 /* Copies are written in whole words. */
@@ -33,12 +34,12 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 	struct trace_event_buffer *hidden = &buffer;
 	struct sdt_copies *copies = NULL;
 	unsigned int size = 0, room = 0, fixed, i;
-	struct sdt_core_reader reader;
+	struct sdt_read_side side;
 	unsigned long word;
 	u32 one, *loc = &one;
 	void *entry;
 
-	if (!sdt_core_enter(&reader, &target->gone))
+	if (!sdt_read_enter(&side, &target->gone))
 		return;
 	if (trace_trigger_soft_disabled(target->file))
 		goto out;
@@ -83,7 +84,7 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 	sdt_fill_args(layout, hit, entry, fixed, shape);
 	trace_event_buffer_commit(&buffer);
 out:
-	sdt_core_leave(&reader);
+	sdt_read_leave(&side);
 }
 
 SDT_WRITERS(to_ftrace)

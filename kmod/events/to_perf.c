@@ -11,6 +11,7 @@
 #include <linux/perf_event.h>
 
 #include "sdt_arch.h"
+#include "events/read_side.h"
 #include "events/record.h"
 
 /*
@@ -23,14 +24,14 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 {
 	const struct sdt_layout *layout = target->layout;
 	struct trace_event_call *call = target->call;
-	struct sdt_core_reader reader;
+	struct sdt_read_side side;
 	struct sdt_scratch *scratch;
 	struct hlist_head *head;
 	unsigned int fixed, size;
 	void *entry;
 	int rctx;
 
-	if (!sdt_core_enter(&reader, &target->gone))
+	if (!sdt_read_enter(&side, &target->gone))
 		return;
 	head = this_cpu_ptr(call->perf_events);
 	if (!bpf_prog_array_valid(call) && hlist_empty(head))
@@ -57,7 +58,7 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, &scratch->regs,
 				  head, NULL);
 out:
-	sdt_core_leave(&reader);
+	sdt_read_leave(&side);
 }
 
 SDT_WRITERS(to_perf)
