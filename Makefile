@@ -151,7 +151,7 @@ check-arm64: ## run the tests that depend on the architecture for arm64, emulate
 .PHONY: check-matrix
 check-matrix: ## run all checks with all kernels and releases, print a table (as root)
 	$(if $(setup),@$(setup) && $(setup) check-rt && $(setup) check-debian)
-	@ROOTS='$(ROOTS)' tests/kernel/matrix build/matrix
+	@ROOTS='$(ROOTS)' tests/systems/matrix build/matrix
 
 # Debian's releases in folders, each with its compiler, kernel, QEMU and clients
 RELEASE ?= $(if $(filter arm64,$(ARCH)),13,sid)
@@ -161,7 +161,7 @@ client-tests = $(filter tests/clients/%,$(TESTS))
 
 # $(call in-debian,RELEASE,TESTS): run-check in a release, for ARCH there, with these tests
 # unless TESTS= names others
-in-debian = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/kernel/debian \
+in-debian = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/systems/debian \
 	$1 '$(ROOTS)/debian-$1' \
 	run-check$(if $(filter arm64,$(ARCH)),-arm64) \
 	TESTS='$(if $(filter file,$(origin TESTS)),$2,$(TESTS))' \
@@ -203,7 +203,7 @@ debug-kdir := $(CURDIR)/build/debug-kernel
 .PHONY: debug-kernel
 debug-kernel: ## build a kernel with KASAN, lockdep and the like (8 minutes)
 	$(if $(setup),@$(setup) $@)
-	@tests/kernel/build tests/kernel/debug.config $(debug-kdir) $(cc)
+	@tests/systems/debug-kernel tests/systems/debug.config $(debug-kdir) $(cc)
 
 ifeq ($(KERNEL),debug)
 torture-kdir := KDIR=$(debug-kdir) CC='$(cc)'
@@ -394,7 +394,7 @@ dist: ## pack the committed sources into build/sdt-VERSION.tar.xz
 .PHONY: run-demo
 run-demo: all
 	@echo '==> Booting the kernel in a virtual machine'
-	@KDIR=$(kdir) tests/vm/run --add kmod/sdt.ko \
+	@KDIR=$(kdir) tests/guest/start --add kmod/sdt.ko \
 		--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
 		--add examples/revdev/traceflow \
 		examples/revdev/demo.sh
@@ -447,7 +447,7 @@ run-check-rt:
 		TESTS='$(if $(filter file,$(origin TESTS)),$(rt-tests),$(TESTS))'
 
 # Likewise.  On one processor, but for the tests that ask for two: with two, QEMU before 8.1
-# can oops that kernel (tests/vm/retranslate.py).
+# can oops that kernel (tests/guest/retranslate.py).
 newer-tests = $(filter tests/kbuild/% tests/vm/%,$(TESTS))
 
 .PHONY: run-check-newer
@@ -482,9 +482,9 @@ arm64-root := $(ROOTS)/arm64
 .PHONY: run-check-arm64
 run-check-arm64:
 	@echo '==> For arm64'
-	@tests/kernel/foreign arm64 $(arm64-root)
+	@tests/systems/foreign arm64 $(arm64-root)
 	@$(call copy-tree,build/arm64)
-	@tests/kernel/foreign-sdtinfo $(arm64-root)/root aarch64-linux-gnu
+	@tests/systems/foreign-sdtinfo $(arm64-root)/root aarch64-linux-gnu
 	@$(MAKE) -C build/arm64 run-check ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu- \
 		KDIR=$(arm64-root)/kdir GUEST_ROOT=$(arm64-root)/root TAP=$(TAP:%=%/arm64) \
 		TESTS='$(TESTS)'

@@ -43,7 +43,7 @@ figures_of()
 {
 	local section=$1
 	shift
-	tests/vm/run --icount --append slub_debug=- --append rcupdate.rcu_expedited=1 \
+	tests/guest/start --icount --append slub_debug=- --append rcupdate.rcu_expedited=1 \
 		--add tests/bench/figures.sh --add kmod/sdt.ko "$@" \
 		"tests/bench/$section.guest.sh" "$RUNS"
 }

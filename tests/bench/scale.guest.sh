@@ -3,7 +3,7 @@
 # Loads, publishes, enables, disables and removes modules of COUNT probes, trace events and
 # static keys, RUNS times.  The values are for one of COUNT, which the rows' names have as
 # TITLE.  Modules that are not there are left out.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 count=$1 runs=$2 title=$3
 sdt=$debugfs/sdt keys=/sys/module/many_keys/parameters/on held=/sys/module/held/parameters
 

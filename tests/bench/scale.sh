@@ -40,7 +40,7 @@ linked()
 	per "$2" $sum "$(counted ld -r -o "$dir/linked.o" $objects)"
 }
 
-# modules COUNT: builds them; sets add, for tests/vm/run
+# modules COUNT: builds them; sets add, for tests/guest/start
 modules()
 {
 	add="--add kmod/sdt.ko --add tests/vm/modules/held.ko --add $dir/timed"
@@ -60,7 +60,7 @@ guest()
 {
 	local count=$1 runs=$2
 	shift 2
-	tests/vm/run "$@" --append slub_debug=- --append rcupdate.rcu_expedited=1 \
+	tests/guest/start "$@" --append slub_debug=- --append rcupdate.rcu_expedited=1 \
 		--timeout 14400 --memory 1024 $add tests/bench/scale.guest.sh "$count" "$runs" \
 		"$(commas "$count")" > "$dir/guest" || fail "$(grep '^not ok' "$dir/guest" |
 			head -n 1) in the guest with $count probes"

@@ -3,7 +3,7 @@
 # What COUNT probes, trace events and tracepoints take by the kernel's own word, RUNS
 # times: the module's memory, which includes its symbols and is in pages, and what kernel
 # and sdt.ko allocate when the module loads.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 . ./allocated.sh
 count=$1 runs=$2
 

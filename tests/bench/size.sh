@@ -68,6 +68,6 @@ for args in 0 3 8; do
 done
 
 # The clock of --icount does not wait while the guest sleeps.
-tests/vm/run --icount --append slub_debug=- --timeout 900 --add kmod/sdt.ko \
+tests/guest/start --icount --append slub_debug=- --timeout 900 --add kmod/sdt.ko \
 	--add tests/vm/allocated.sh $add tests/bench/size.guest.sh "$COUNT" "$RUNS" ||
 	fail 'the guest failed'

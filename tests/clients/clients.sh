@@ -2,11 +2,12 @@
 #
 # clients.sh - shell functions for the tests of the clients of trace events; sourced, never run
 #
-#	. ./guest.sh
+#	# needs: tests/clients/clients.sh
+#	# options: --root /
+#	. "$(dirname "$0")/../guest/guest.sh"
 #	. ./clients.sh
 #
-# Such a script is tests/clients/NAME.guest.sh.  Beside it stands NAME.t, which runs
-# it in a guest whose root is that of the machine.  The client is the distribution's.
+# The guest's root is that of the machine, and the client is the distribution's.
 #
 # ./fire is the program that a client runs: two writes, two reads, two ioctls of
 # revdev, and each probe of kinds.ko once.

@@ -34,6 +34,6 @@ for module in "$@"; do
 	set -- "$@" --add "$module"
 	shift
 done
-tests/vm/run --smp 1 --timeout 900 --root / --add tests/clients/clients.sh --add kmod/sdt.ko "$@" \
+tests/guest/start --smp 1 --timeout 900 --root / --add tests/clients/clients.sh --add kmod/sdt.ko "$@" \
 	--add examples/revdev/testrevdev --add "$work/hits.bt" --add "$work/hits.d" \
 	--add "$work/hits.ko" --add "$work/log" tests/clients/gen.guest.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # What "sdtinfo gen --libbpf" wrote counts hits and reads the fields of records.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 cat >fire <<'FIRE'
 #!/bin/sh

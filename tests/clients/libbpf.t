@@ -91,6 +91,6 @@ done
 for file in hits fields fields12; do
 	set -- "$@" --add "$work/$file" --add "$work/$file.bpf.o"
 done
-tests/vm/run --timeout 600 --add kmod/sdt.ko "$@" --add examples/revdev/testrevdev \
+tests/guest/start --timeout 600 --add kmod/sdt.ko "$@" --add examples/revdev/testrevdev \
 	--add tools/sdtinfo/sdtinfo --add "$work/hits.bpf.c" --add "$work/offsets8" \
 	--add "$work/offsets12" tests/clients/libbpf.guest.sh

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # sdtinfo list and args of the running kernel: the same as of the files, and chosen
 # by a pattern as sdt.ko itself chooses.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 sdt=$debugfs/sdt
 modules='kinds probed revdev twice values victim'

@@ -19,7 +19,7 @@ set --
 for module in kinds probed twice values victim; do
 	set -- "$@" --add "tests/vm/modules/$module.ko"
 done
-tests/vm/run --smp 1 --timeout 600 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
+tests/guest/start --smp 1 --timeout 600 --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
 	--add "$(command -v setpriv)" --add examples/revdev/revdev.ko --add "$dir/other.ko" \
 	--add "$dir/nomagic.ko" \
 	"$@" tests/clients/sdtinfo.guest.sh

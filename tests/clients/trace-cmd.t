@@ -9,7 +9,7 @@ cd "$(dirname "$0")/../.." || exit 1
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 
-tests/vm/run --timeout 600 --root / --out "$tmp" --add tests/clients/clients.sh \
+tests/guest/start --timeout 600 --root / --out "$tmp" --add tests/clients/clients.sh \
 	--add kmod/sdt.ko --add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
 	--add tests/vm/modules/kinds.ko tests/clients/trace-cmd.guest.sh >"$tmp/guest"
 status=$?

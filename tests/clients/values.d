@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * values.d - what DTrace sees of arguments; dtrace.guest.sh has what that must be
+ * values.d - what DTrace sees of arguments; dtrace.t has what that must be
  *
  * args[] have the types that the probes declare; arg0 ... are their fields without
  * a sign.

@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """messages.py - compares the errors and warnings in the sources with those that are explained
 
-    messages.py FOLDER troubleshooting.md self-explaining
+    messages.py all FOLDER				prints "FILE: MESSAGE" for each
+    messages.py gone FOLDER troubleshooting.md		those that the page explains and that are
+							not in the sources
+    messages.py new FOLDER troubleshooting.md OLD	those that neither the page nor the sources
+							in folder OLD have
 
-prints "not explained: FILE: MESSAGE" for each that neither page nor list has, with "..."
-for what a program fills in, and "not in the sources: MESSAGE" for what is explained and not
-there.  Without page and list it prints all messages.  Notes that follow an error are left
-out: they say what to do about it.
+"..." stands for what a program fills in.  Notes that follow an error are left out: they say
+what to do about it.
 """
+import os
 import re
-import subprocess
 import sys
 
 STRING = r'"(?:[^"\\]|\\.)*"'
@@ -96,11 +98,11 @@ def of_shell(source):
 
 
 def messages(root):
-    files = subprocess.run(["git", "-C", root, "ls-files", "gcc-plugin", "kmod", "kbuild",
-                            "tools/sdtinfo"], capture_output=True, text=True,
-                           check=True).stdout.split()
-    for name in files:
-        if name.endswith((".c", ".cc")):
+    for name in sorted(os.path.relpath(os.path.join(folder, file), root)
+                       for part in ("gcc-plugin", "kmod", "kbuild", "tools/sdtinfo")
+                       for folder, _, files in os.walk(os.path.join(root, part))
+                       for file in files):
+        if name.endswith((".c", ".cc")) and not name.endswith(".mod.c"):
             with open("%s/%s" % (root, name), encoding="utf-8") as file:
                 texts = [plain(t) for t in of_code(file.read(), CALLS.get(name.split("/")[0], CALLS["tools"]))]
         elif name.endswith((".mk", "Makefile")):
@@ -120,36 +122,28 @@ def messages(root):
                 yield name, text
 
 
-def explained(page, others):
-    """What is explained: (the part of the sources, the text, a regular expression)"""
-    texts, part = [], ""
+def explained(page):
+    """What is explained: (the text, a regular expression)"""
     with open(page, encoding="utf-8") as file:
         for line in file:
             if line.startswith("| `"):
-                texts += [("", text) for text in re.findall(r"`([^`]+)`", line.split(" | ")[0])]
-    with open(others, encoding="utf-8") as file:
-        for line in file.read().split("\n"):
-            if line.startswith("["):
-                part = line[1:line.index("]")]
-            elif line and line[0] != "#":
-                texts.append((part, line))
-    return [(part, text, re.compile(re.escape(text).replace(r"\.\.\.", ".*") + "$"))
-            for part, text in texts]
+                for text in re.findall(r"`([^`]+)`", line.split(" | ")[0]):
+                    yield text, re.compile(re.escape(text).replace(r"\.\.\.", ".*") + "$")
 
 
 def main():
-    found = list(messages(sys.argv[1]))
-    if len(sys.argv) == 2:
-        for name, text in found:
-            print("%s: %s" % (name, text))
+    what, root, *others = sys.argv[1:]
+    found = list(messages(root))
+    known = list(explained(others[0])) if others else []
+    if what == "gone":
+        for text, regex in known:
+            if not any(regex.match(message) for _, message in found):
+                print(text)
         return
-    known = explained(*sys.argv[2:])
+    old = {text for _, text in messages(others[1])} if what == "new" else {}
     for name, text in found:
-        if not any(name.startswith(part) and regex.match(text) for part, _, regex in known):
-            print("not explained: %s: %s" % (name, text))
-    for part, text, regex in known:
-        if not any(name.startswith(part) and regex.match(message) for name, message in found):
-            print("not in the sources: %s" % text)
+        if text not in old and not any(regex.match(text) for _, regex in known):
+            print(f"{name}: {text}")
 
 
 main()

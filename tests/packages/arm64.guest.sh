@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # In an arm64 machine: apt installs the packages, an ordinary user builds drivers with them,
 # the probes fire, and apt purges them.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 export DEBIAN_FRONTEND=noninteractive LC_ALL=C.UTF-8 INITRD=No
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 

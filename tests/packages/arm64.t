@@ -35,7 +35,7 @@ like "$(dpkg-deb -f "$folder"/debs-arm64/sdtinfo_*_arm64.deb Depends)" '\<libtra
 # -- the machine ------------------------------------------------------------------
 
 foreign=${ROOTS:-/var/cache/sdt-roots}/arm64
-needed tests/kernel/foreign arm64 "$foreign"
+needed tests/systems/foreign arm64 "$foreign"
 export ARCH=arm64 GUEST_ROOT="$foreign/root" KDIR="$foreign/kdir"
 
 # apt COMMAND...: this machine's apt-get, with the configuration and the packages of $root
@@ -57,12 +57,12 @@ END
 
 # It takes a guest to upgrade it; then it can be made again as well.
 root=$folder/base-arm64
-needed tests/kernel/debian --foreign arm64 12 "$root" >"$log"
+needed tests/systems/debian --foreign arm64 12 "$root" >"$log"
 needed apt update
 needed apt -s dist-upgrade
 if grep -q '^Inst ' "$log"; then
 	rm -rf --one-file-system "$root"
-	needed tests/kernel/debian --foreign arm64 12 "$root" >"$log"
+	needed tests/systems/debian --foreign arm64 12 "$root" >"$log"
 fi
 
 answers "$root"
@@ -76,7 +76,7 @@ needed apt update
 needed apt --download-only install "$root"/srv/*.deb
 keep_fetched installed-arm64
 kernel=$(basename "$root"/boot/vmlinuz-*)
-tests/vm/run --kernel "${kernel#vmlinuz-}" --root "$root" --memory 4096 --timeout 3000 \
+tests/guest/start --kernel "${kernel#vmlinuz-}" --root "$root" --memory 4096 --timeout 3000 \
 	--add tests/packages/probes.sh tests/packages/arm64.guest.sh >"$log" 2>&1
 set -- $?
 sed 's/^/    /' "$log"

@@ -50,10 +50,10 @@ is "$(find "$modules/updates" -name 'sdt.ko*' | wc -l)" 1 "DKMS has built sdt.ko
 author=$folder/installed/home/author
 # guest OPTION... SCRIPT: runs it in a virtual machine, with what is installed.  One
 # processor: QEMU before 8.1 can run code that another one has patched since
-# (tests/vm/retranslate.py), an Oops in Linux 6.12.
+# (tests/guest/retranslate.py), an Oops in Linux 6.12.
 guest()
 {
-	tests/vm/run --smp 1 --kernel "$kernel" --root "$folder/installed" "$@" >"$log" 2>&1 ||
+	tests/guest/start --smp 1 --kernel "$kernel" --root "$folder/installed" "$@" >"$log" 2>&1 ||
 		{ note "$(cat "$log")"; return 1; }
 }
 

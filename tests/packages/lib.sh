@@ -33,7 +33,7 @@ in_root()
 {
 	root=$folder/$1
 	shift
-	tests/kernel/debian --inside "$root" env DEBIAN_FRONTEND=noninteractive "$@" \
+	tests/systems/debian --inside "$root" env DEBIAN_FRONTEND=noninteractive "$@" \
 		>"$log" 2>&1 </dev/null && return
 	set -- $?
 	note "$(tail -n 60 "$log")"
@@ -82,7 +82,7 @@ END
 
 make_bare()
 {
-	needed tests/kernel/debian "$RELEASE" "$folder/bare" >"$log"
+	needed tests/systems/debian "$RELEASE" "$folder/bare" >"$log"
 	answers "$folder/bare"
 	needed in_root bare apt-get -q update
 	needed in_root bare apt-get -q dist-upgrade

@@ -4,7 +4,7 @@
 # docs.t - help, man page and completion agree with each other and with the program
 #
 # The verbs and options are taken from the help, which the program prints from the table
-# that it parses options with: see tools/sdtinfo/lib/options.c.
+# that it parses options with: see tools/sdtinfo/cmd.c.
 
 . "$(dirname "$0")/common.sh"
 
@@ -68,8 +68,8 @@ is "$(offered sdtinfo -)" "$(sed -n 's/^  sdtinfo \(-.*\)/\1/p' help | tr -s ' |
 help_options()
 {
 	"$sdtinfo" help "$1" |
-	sed -nE 's/^  (-[a-zA-Z],|   ) (--[a-z-]+( [A-Z][A-Za-z.]*)?)(  .*)?$/\1 \2/p' |
-	sed 's/^ *//' | sort
+	sed -nE 's/^  (-[a-zA-Z],|   ) (--[a-z-]+(=[A-Z][A-Za-z.]*)?)(  .*)?$/\1 \2/p' |
+	sed 's/^ *//; s/=/ /' | sort
 }
 
 # Those in front of the first verb are of every verb.

@@ -264,9 +264,9 @@ wrong()
 wrong "--kernel needs --all" -k ./tree
 wrong "--kernel needs --all" -k ./tree revdev.ko
 wrong "either --all or files" --all revdev.ko
-wrong "-k needs a value" --all -k
-wrong "unknown option '--loud'" --loud
-wrong "unknown option '-x'" -x
+wrong "option requires an argument -- 'k'" --all -k
+wrong "unrecognized option '--loud'" --loud
+wrong "invalid option -- 'x'" -x
 
 # -- the running kernel -------------------------------------------------------------------
 

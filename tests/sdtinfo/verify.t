@@ -248,7 +248,7 @@ done >lines
 run "$sdtinfo" verify bad.ko
 is "$status:$err:$out" "4::$(sed 's/^/bad.ko: /' lines)" "what is in the init sections is freed: file names"
 objcopy --rename-section .data=.init.data good.ko bad.ko
-says ".init.data+0x0: there can be no struct sdt_trampoline"
+says ".init.data+0x0: there is no struct sdt_trampoline"
 with .rodata+2 1 10
 says "__sdt_sites+0x0: there is a control character in the site record's file name"
 with __sdt_sites+28 4 0
@@ -370,11 +370,11 @@ says "__sdt_table+0x38: $fills" "__sdt_table+0x38: a relocation changes the prob
 with __sdt_table+44 1 1
 says "__sdt_table+0x2c: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
 with rela:__sdt_table@0x2c+16 8 4
-says ".data+0x4: there can be no struct sdt_trampoline"
+says ".data+0x4: there is no struct sdt_trampoline"
 with rela:__sdt_table@0x2c+16 8 8
-says ".data+0x8: there can be no struct sdt_trampoline"
+says ".data+0x8: there is no struct sdt_trampoline"
 with header:.data+$flags 8 $A
-says ".data+0x0: there can be no struct sdt_trampoline"
+says ".data+0x0: there is no struct sdt_trampoline"
 with .data+16 1 0
 says ".data+0x0: there is no struct sdt_trampoline"
 with .data+8 1 1
@@ -382,17 +382,16 @@ says ".data+0x0: there is no struct sdt_trampoline"
 with .data+20 1 1
 says ".data+0x14: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
 with rela:.data@0x14+8 4 1
-says ".data+0x0: the struct sdt_trampoline leads to no code"
+says ".data+0x0: there is no struct sdt_trampoline"
 with rela:.data@0x14+0 8 8
-says ".data+0x0: a relocation changes the struct sdt_trampoline" \
-	".data+0x0: the struct sdt_trampoline leads to no code"
+says ".data+0x0: there is no struct sdt_trampoline"
 rodata=$(readelf -sW good.ko | awk '$4 == "SECTION" && $NF == ".rodata" { print $1 + 0 }')
 with rela:.data@0x14+8 8 $((rodata << 32 | 2))
-says ".rodata+0x0: the trampoline is in no section of code" \
-	"__sdt_trampoline: this symbol and the table disagree on the place"
+says ".rodata+0x0: the trampoline's code is not what sdtinfo link writes" \
+	"__sdt_trampoline: this symbol is not where the probe table has it"
 with rela:.data@0x14+16 8 1
-says "__SCT__sdt+0x1: the trampoline is in no section of code" \
-	"__sdt_trampoline: this symbol and the table disagree on the place"
+says "__SCT__sdt+0x1: the trampoline's code is not what sdtinfo link writes" \
+	"__sdt_trampoline: this symbol is not where the probe table has it"
 with .text+0x40 1 0x90
 says "__SCT__sdt+0x0: the trampoline's code is not what sdtinfo link writes"
 with .text+0x46 1 0x90
@@ -411,18 +410,18 @@ renamed()
 	objcopy --redefine-sym "$1=$2" good.ko bad.ko
 }
 renamed __sdt_probe.sdt.f.p __sdt_probe.sdt.f.z
-says "__sdt_probe.sdt.f.z: this symbol is where __sdt_probe.sdt.f.p should be"
+says "__sdt_probe.sdt.f.z: this symbol is not where the probe table has it"
 renamed __sdt_enabled.sdt..p __sdt_enabled.sdt..q
-says "__sdt_enabled.sdt..q: this symbol is where __sdt_enabled.sdt..p should be"
+says "__sdt_enabled.sdt..q: this symbol is not where the probe table has it"
 renamed __sdt_probe.sdt.f.p another
 says "__sdt_table: probe 0 has no symbol __sdt_probe.sdt.f.p"
 renamed __SCT__sdt __sdt_probe.sdt.f.q
-says "__sdt_probe.sdt.f.q: this symbol does not point to a probe of the table"
+says "__sdt_probe.sdt.f.q: this symbol is not where the probe table has it"
 renamed __SCT__sdt __sdt_enabled.sdt..p
-says "__sdt_enabled.sdt..p: this symbol does not point to a probe of the table"
+says "__sdt_enabled.sdt..p: this symbol is not where the probe table has it"
 with symbol:__sdt_enabled.sdt..p+8 8 $((probe + 1))
 says "__sdt_sites+0x28: site record leads to no probe of the table" \
-	"__sdt_enabled.sdt..p: this symbol does not point to a probe of the table"
+	"__sdt_enabled.sdt..p: this symbol is not where the probe table has it"
 # The symbol of the trampoline's code serves: nothing refers to it.
 for symbol in __sdt_probe.sdt.h.p __sdt_enabled.sdt..r __sdt_enabled; do
 	renamed __SCT__sdt $symbol
@@ -434,7 +433,7 @@ patch bad.ko symbol:another+6 2 0
 run "$sdtinfo" verify bad.ko
 is "$status" 0 "other symbols may be undefined: the kernel has them"
 with rela:.data@0x14+12 4 12 rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+8 8 48
-says "__sdt_trampoline: this symbol and the table disagree on the place"
+says "__sdt_trampoline: this symbol is not where the probe table has it"
 with rela:.data@0x14+12 4 12 rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+6 2 0
 says "__sdt_trampoline: $undefined"
 
@@ -456,8 +455,8 @@ probe sdt:h:r a.c:3
 END
 module good.ko events.o
 names=$(number __sdt_table $((probe + 12)) 4)
-g="__sdt_probe.sdt.g.q: this symbol is where __sdt_probe.sdt.g.p should be"
-h="__sdt_probe.sdt.h.r: this symbol is where __sdt_probe.sdt.h.p should be"
+g="__sdt_probe.sdt.g.q: this symbol is not where the probe table has it"
+h="__sdt_probe.sdt.h.r: this symbol is not where the probe table has it"
 type="__sdt_table: arg0 of sdt:p is 'int' in f(), 'long' in g(): $one_event"
 count="__sdt_table: sdt:p has 1 arguments in f(), 0 in h(): $one_event"
 table $((probe + 32 + 12)) 4 $names "$g" "$type"
@@ -472,7 +471,7 @@ END
 module good.ko events.o
 text=$((probe + 2 * 32 + 2 * 20))
 with __sdt_table+$((text + $(number __sdt_table $((probe + 32 + 12)) 4) + 2)) 1 98
-says "__sdt_probe.sdt.g.a__c__c: this symbol is where __sdt_probe.sdt.g.a__b__c should be" \
+says "__sdt_probe.sdt.g.a__c__c: this symbol is not where the probe table has it" \
 	"__sdt_table: probes a:f:b-c and sdt:g:a-b-c both would be event a_b_c"
 
 # A name of ten bytes becomes another in the table; only its symbol still has the first.
@@ -487,7 +486,7 @@ called()
 	cp good.ko bad.ko
 	patch bad.ko __sdt_table+$text 8 "0x$(printf '%s\0\0\0\0\0\0\0\0' "$1" | head -c 8 | od -A n -t x1 | tr -d ' \n' | sed 's/\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)/\8\7\6\5\4\3\2\1/')"
 	run "$sdtinfo" verify bad.ko
-	is "$status:$(echo "$out" | grep -v 'this symbol is where')" "4:bad.ko: __sdt_table: probe sdt:f:$2" "an event $1"
+	is "$status:$(echo "$out" | grep -v 'this symbol is not where')" "4:bad.ko: __sdt_table: probe sdt:f:$2" "an event $1"
 }
 file="tracefs has a file of that name beside a module's events"
 called enable "enable: no event can be named enable: $file"
@@ -561,7 +560,7 @@ table $((xlated + 9)) 1 1 "__sdt_table: translated argument 0: its padding is no
 table $((xlated + 12)) 4 "$(number __sdt_table $xlated 4)" "__sdt_table: probe 1: two translated arguments are named 'bp'"
 with symbol:__sdt_enabled+8 8 $((probe + 32))
 says "__sdt_sites+0x78: site record asks for all probes, but does not lead to the first one" \
-	"__sdt_enabled: this symbol does not point to the first probe of the table"
+	"__sdt_enabled: this symbol is not where the probe table has it"
 
 # An is-enabled record leads to the first probe of its event.
 other <<'END'

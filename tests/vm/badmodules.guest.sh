@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # Each variant of victim.ko works or is refused with one line, and leaves nothing.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 # objects: how many the kernel's general caches hold
 objects()
@@ -25,12 +25,12 @@ insmod counter.ko pattern=:victim::
 
 # So that what the kernel allocates once for all is there when counting begins
 head -n 100 bad/variants > warm
-bad/load bad/victim.ko warm seen > /dev/null
+./load bad/victim.ko warm seen > /dev/null
 refused=$(sed -n 's/^refused //p' $debugfs/sdt/stats)
 lines=$(wc -l < seen)
 settle
 before=$(objects)
-bad/load bad/victim.ko bad/variants seen
+./load bad/victim.ko bad/variants seen
 ok $? "each of $(wc -l < bad/variants) variants works or is refused with one line"
 settle
 left=$(($(objects) - before))

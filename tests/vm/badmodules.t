@@ -17,7 +17,6 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 if ! {
 	"${CROSS_COMPILE-}objcopy" --strip-debug tests/vm/modules/victim.ko "$dir/victim.ko" &&
-	"${CROSS_COMPILE-}gcc" -O2 -Wall -Wextra -static -o "$dir/load" $here/load.c &&
 	cp "$dir/victim.ko" "$dir/nomagic.ko" &&
 	python3 tests/sdtinfo/patch.py "$dir/nomagic.ko" __sdt_table+0 4 0 &&
 	sed 's/\x00victim\x00/\x00enable\x00/g' "$dir/victim.ko" > "$dir/enable.ko" &&
@@ -31,5 +30,5 @@ if ! {
 	exit 1
 fi
 echo "# SEED=$SEED COUNT=$COUNT"
-tests/vm/run --smp 1 --timeout $((COUNT / 5 + 300)) --add kmod/sdt.ko \
-	--add tests/vm/modules/counter.ko --add "$dir:/test/bad" tests/vm/badmodules.guest.sh
+tests/guest/start --smp 1 --timeout $((COUNT / 5 + 300)) --add kmod/sdt.ko \
+	--add tests/vm/modules/counter.ko --add $here/load --add "$dir:/test/bad" tests/vm/badmodules.guest.sh

@@ -3,7 +3,7 @@
 #
 # boot.guest.sh talk ARG...|root|panic|hang - the guest side of boot.t
 
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 case $1 in
 talk)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# boot.t - tests/vm/run itself: it passes on all of the guest's output, and a guest
+# boot.t - tests/guest/start itself: it passes on all of the guest's output, and a guest
 # without a verdict is a failure
 
 cd "$(dirname "$0")/../.." || exit 1
@@ -17,7 +17,7 @@ echo inner >"$tmp/dir/inner"
 # runner says in $tmp/err
 guest()
 {
-	tests/vm/run --smp 2 --console "$tmp/console" "$@" >"$tmp/out" 2>"$tmp/err"
+	tests/guest/start --smp 2 --console "$tmp/console" "$@" >"$tmp/out" 2>"$tmp/err"
 }
 
 start=$(date +%s)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # The example drivers, hello and revdev proprietary, without and with sdt.ko; handlers.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 use_both()
 {

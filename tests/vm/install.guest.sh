@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # What docs/installing.md says of loading sdt.ko; the guest side of install.t
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 layout() { cat /sys/module/sdt/parameters/layout; }
 loaded() { lsmod | awk '$1 ~ /^(sdt|revdev|handler)$/ { print $1 }' | sort | tr '\n' ' '; }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # COUNT probes and as many trace events: what each takes in its module, by the
 # file and by the kernel's own word, and what is allocated when the module loads.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 . ./allocated.sh
 count=$1
 

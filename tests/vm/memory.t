@@ -26,6 +26,6 @@ for kind in plain probes events; do
 done > "$dir/sections"
 
 # The clock of --icount does not wait while the guest sleeps.
-tests/vm/run --icount --append slub_debug=- --add kmod/sdt.ko --add "$dir/plain/many_plain.ko" \
+tests/guest/start --icount --append slub_debug=- --add kmod/sdt.ko --add "$dir/plain/many_plain.ko" \
 	--add "$dir/probes/many_probes.ko" --add "$dir/events/many_events.ko" \
 	--add "$dir/sections" --add tests/vm/allocated.sh tests/vm/memory.guest.sh "$COUNT"

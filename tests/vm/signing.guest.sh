@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # The guest side of signing.t
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 mount -t securityfs securityfs /sys/kernel/security
 like "$(dmesg)" 'secureboot: Secure boot enabled' 'Secure Boot is enabled'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # From each site of the corpus the stack leads back to where it began.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 # results: what the functions of the corpus computed
 results()

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 # debugfs sdt/tables: bytes, modes, reads in pieces, files that are open for longer
 # than their module or its table is there.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 tables=$debugfs/sdt/tables
 
@@ -75,7 +75,7 @@ ok "$([ ! -e $tables/probed ]; echo $?)" 'nor has a module whose init code fails
 insmod m/probed.ko
 is_table probed 'a module of that name has its own'
 rmmod probed
-m/load_as 1000 m/probed.ko
+./load_as 1000 m/probed.ko
 is_table probed '... whoever loads it'
 
 # -- open for longer than the module is there ------------------------------------------
@@ -119,13 +119,13 @@ insmod sdt.ko
 is "$(ls $tables | tr '\n' ' ')" 'edges probed revdev values ' 'it comes again, and the files'
 
 # -- a reader whose memory does not come ------------------------------------------------
-said=$(m/stalled_read $tables/probed rmmod probed)
+said=$(./stalled_read $tables/probed rmmod probed)
 if [ "$said" = 'no userfaultfd' ]; then
 	note "$said"
 else
 	is "$said" "0 $(size m/probed.table)" 'a module can go while a reader waits for its own memory'
 	ok "$([ ! -e $tables/probed ]; echo $?)" '... and so has its file'
-	said=$(m/stalled_read $tables/values insmod m/probed.ko)
+	said=$(./stalled_read $tables/values insmod m/probed.ko)
 	is "$said" "0 $(size m/values.table)" '... and can come'
 fi
 

@@ -16,8 +16,6 @@ trap 'rm -rf "$dir"' EXIT
 table() { "${CROSS_COMPILE-}objcopy" -O binary --only-section=__sdt_table "$1" "${1%.ko}.table"; }
 
 if ! {
-	"${CROSS_COMPILE-}gcc" -O2 -Wall -Wextra -static -pthread -o "$dir/stalled_read" tests/vm/stalled_read.c &&
-	"${CROSS_COMPILE-}gcc" -O2 -Wall -Wextra -static -o "$dir/load_as" tests/vm/load_as.c &&
 	for module in $modules/edges.ko $modules/probed.ko $modules/values.ko \
 		$modules/victim.ko examples/revdev/revdev.ko; do
 		"${CROSS_COMPILE-}objcopy" --strip-debug --remove-section=.BTF --remove-section=.BTF.base \
@@ -35,4 +33,5 @@ if ! {
 	sed 's/^/# /' "$dir/log"
 	exit 1
 fi
-tests/vm/run --timeout 600 --add kmod/sdt.ko --add "$dir:/test/m" tests/vm/tables.guest.sh
+tests/guest/start --timeout 600 --add kmod/sdt.ko --add tests/vm/stalled_read \
+	--add tests/vm/load_as --add "$dir:/test/m" tests/vm/tables.guest.sh

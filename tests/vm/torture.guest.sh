@@ -9,9 +9,9 @@
 #  - attacher.ko has handlers that stay, which must see just what torture.ko
 #    fires, and threads that attach others and detach them;
 #  - sdt.ko itself comes and goes, each time with the other layout.
-# Says nothing in between: tests/vm/run takes a guest that talks for one that is
+# Says nothing in between: tests/guest/start takes a guest that talks for one that is
 # not stuck in the bug of QEMU's that retranslate.py tells of.
-. ./guest.sh
+. "$(dirname "$0")/../guest/guest.sh"
 
 seconds=$1
 torture=/sys/module/torture/parameters

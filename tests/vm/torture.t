@@ -9,12 +9,8 @@ if [ "${SMP:-2}" -lt 2 ]; then
 fi
 
 seconds=${SECONDS:-100}
-dir=$(mktemp -d) || exit 1
-trap 'rm -rf "$dir"' EXIT
-"${CROSS_COMPILE-}gcc" -O2 -static -o "$dir/perf_user" tests/vm/perf_user.c || exit 1
-
-tests/vm/run --timeout $((3 * seconds + 400)) --memory 1024 \
-	--add kmod/sdt.ko --add "$dir/perf_user" \
+exec tests/guest/start --timeout $((3 * seconds + 400)) --memory 1024 \
+	--add kmod/sdt.ko --add tests/vm/perf_user \
 	--add tests/vm/modules/torture.ko --add tests/vm/modules/attacher.ko \
 	--add tests/vm/modules/probed.ko --add tests/vm/modules/values.ko \
 	--add tests/vm/modules/counter.ko \

@@ -2,13 +2,56 @@
 /*
  * cmd.h - the verbs of sdtinfo
  *
- * For main.c, whose table lists them, and for the verbs' own files: one
- * cmd_VERB.c each, which describes the verb and runs it.
+ * For main.c, whose table lists them, and for the verbs' own files: one cmd_VERB.c each,
+ * which describes the verb and runs it.
  */
 #ifndef SDTINFO_CMD_H
 #define SDTINFO_CMD_H
 
-#include "lib/options.h"
+#include <argp.h>
+
+#include "lib/error.h"
+
+/**
+ * struct command - a verb
+ * @name: what the user types
+ * @synopsis: its arguments, as in a manual page
+ * @summary: one line that begins in lower case
+ * @help: what "sdtinfo help VERB" adds, whole lines
+ * @options: its options, except --help; NULL if there are none
+ * @parse: takes an option, as struct argp's parser; errors exit
+ * @run: the verb; argv[0] is its name
+ */
+struct command {
+	const char *name;
+	const char *synopsis;
+	const char *summary;
+	const char *help;
+	const struct argp_option *options;
+	argp_parser_t parse;
+	enum exit_code (*run)(int argc, char **argv);
+};
+
+/* An option without a letter: more than any character */
+#define OPTION_LONG(n)	(0x100 + (n))
+
+/*
+ * command_parse() - parse the command line of a verb; exits if it is wrong, or for --help
+ * @input: state->input of @command's parser
+ * @other: set to the words after "--", or NULL; if @other is NULL, "--" only ends the
+ *	   options
+ *
+ * Returns the number of arguments that are not options; they are in argv[1] and on.
+ */
+int command_parse(const struct command *command, int argc, char **argv, void *input,
+		  char ***other);
+
+/* The value of an option: a number from 1, or a number of seconds; exits if it is not */
+uint64_t command_count(const char *option, const char *text);
+double command_seconds(const char *option, const char *text);
+
+/* command_help() - print a verb's help */
+void command_help(const struct command *command);
 
 extern const struct command cmd_dump;
 extern const struct command cmd_verify;

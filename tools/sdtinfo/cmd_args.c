@@ -7,11 +7,10 @@
 #include <stdlib.h>
 
 #include "cmd.h"
-#include "lib/exit_code.h"
+#include "lib/error.h"
 #include "lib/json.h"
-#include "lib/memory.h"
-#include "lib/options.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "table/event_names.h"
@@ -226,17 +225,25 @@ static void add_args(struct json_object *object,
 	json_add_args(object, chosen->probe, add_clients);
 }
 
-static enum exit_code run_args(int argc, char **argv)
+static enum exit_code args_run(int argc, char **argv)
 {
 	static const struct selection_view view = {
 		.print = print_args,
 		.add = add_args,
 	};
+	struct selection selection = { 0 };
 
-	return selection_run(&cmd_args, argc, argv, &view);
+	argc = command_parse(&cmd_args, argc, argv, &selection, NULL);
+	selection_words(&selection, argv + 1, argc);
+	return selection_show(&selection, "args", &view);
 }
 
-static const struct command_option options[] = {
+static error_t args_parse(int key, char *value, struct argp_state *state)
+{
+	return selection_option(state->input, key, value) ? 0 : ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp_option args_options[] = {
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
 	{ 0 }
@@ -246,7 +253,7 @@ const struct command cmd_args = {
 	.name = "args",
 	.synopsis = "[-j | -p] [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "show the arguments of probes, and their names in each client",
-	.options = options,
+	.options = args_options,
 	.help =
 "For each probe that matches PATTERN (see 'sdtinfo help list'), print its event\n"
 "and, for each argument\n"
@@ -264,5 +271,6 @@ const struct command cmd_args = {
 "describe how the trace shows the value.\n"
 "For a translated probe, the table lists the translated arguments; TYPE shows the\n"
 "translated type and the C type of the value.\n",
-	.run = run_args,
+	.parse = args_parse,
+	.run = args_run,
 };

@@ -4,17 +4,14 @@
  *
  * For those who release a driver: its probes are an interface.
  */
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmd.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
 #include "lib/json.h"
-#include "lib/options.h"
 #include "lib/output.h"
-#include "module/module_probes.h"
+#include "module/module.h"
 #include "table/probe.h"
 #include "table/probe_table.h"
 #include "table/table_diff.h"
@@ -34,8 +31,8 @@ static const struct {
 
 /* Two modules, and how the second differs. */
 struct comparison {
-	struct module_probes before;
-	struct module_probes after;
+	struct module before;
+	struct module after;
 	struct table_diff diff;
 };
 
@@ -133,7 +130,7 @@ static void print_flag(const char *what, unsigned int before, unsigned int after
 		printf("      %s%s\n", after ? "now " : "no more ", what);
 }
 
-static void print_names(const struct module_probes *module,
+static void print_names(const struct module *module,
 			const struct probe *probe)
 {
 	printf("%s:", probe->provider);
@@ -168,13 +165,13 @@ static void print_change(const struct comparison *comparison,
 			&printer);
 }
 
-static void print_side(const char *mark, const struct module_probes *module)
+static void print_side(const char *mark, const struct module *module)
 {
 	const struct probe_table *table = &module->table;
 
 	out_style(STYLE_HEAD);
 	printf("%s ", mark);
-	out_text(stdout, module->path);
+	out_text(stdout, module->name);
 	if (table->nr_probes) {
 		printf(": module ");
 		out_text(stdout, table->module);
@@ -264,9 +261,9 @@ static void add_change(struct json_document *json,
 }
 
 static void add_side(struct json_document *json, const char *key,
-		     const struct module_probes *module)
+		     const struct module *module)
 {
-	json_fill_module(json_add_object(json->root, key), module->path,
+	json_fill_module(json_add_object(json->root, key), module->name,
 			 &module->table);
 }
 
@@ -290,48 +287,43 @@ static enum exit_code compare(struct comparison *comparison, char **paths)
 {
 	enum exit_code before, after, worse;
 
-	before = module_probes_load(&comparison->before, paths[0]);
-	after = module_probes_load(&comparison->after, paths[1]);
+	before = module_read(&comparison->before, paths[0]);
+	after = module_read(&comparison->after, paths[1]);
 	worse = exit_worse(before, after);
 	if (worse == EXIT_FAILED)
 		return worse;
 	if (before == EXIT_NO_PROBES && after == EXIT_NO_PROBES)
-		return module_probes_none(&comparison->before);
+		return module_no_probes(&comparison->before);
 	table_diff(&comparison->diff, &comparison->before.table,
 		   &comparison->after.table);
 	return comparison->diff.nr_changes || has_other_name(comparison) ?
 	       EXIT_DIFFERS : EXIT_DONE;
 }
 
-static enum exit_code run_diff(int argc, char **argv)
+static enum exit_code diff_run(int argc, char **argv)
 {
 	enum json_form form = JSON_NONE;
 	struct comparison comparison = { 0 };
 	struct json_document json;
 	enum exit_code code;
-	int c;
 
-	while ((c = command_option(&cmd_diff, argc, argv, &code)) > 0)
-		if (json_option(&form, "diff", c))
-			return EXIT_USAGE;
-	if (c == OPTION_STOP)
-		return code;
-	if (argc - optind != 2)
-		return error_usage("diff", "needs two modules: OLD.ko NEW.ko");
+	argc = command_parse(&cmd_diff, argc, argv, &form, NULL);
+	if (argc != 2)
+		error_usage("needs two modules: OLD.ko NEW.ko");
 	json_begin(&json, form, "diff", "changes");
-	code = compare(&comparison, argv + optind);
+	code = compare(&comparison, argv + 1);
 	if (form != JSON_NONE)
 		add_diff(&json, &comparison);
 	else if (code == EXIT_DIFFERS)
 		print_diff(&comparison);
 	json_end(&json);
 	table_diff_free(&comparison.diff);
-	module_probes_close(&comparison.before);
-	module_probes_close(&comparison.after);
+	module_free(&comparison.before);
+	module_free(&comparison.after);
 	return code;
 }
 
-static const struct command_option options[] = {
+static const struct argp_option diff_options[] = {
 	JSON_OPTIONS,
 	{ 0 }
 };
@@ -340,7 +332,7 @@ const struct command cmd_diff = {
 	.name = "diff",
 	.synopsis = "[-j | -p] OLD.ko NEW.ko",
 	.summary = "show how the probes of a module have changed",
-	.options = options,
+	.options = diff_options,
 	.help =
 "Probes are an interface: these are the changes that users of a new release need\n"
 "to know about.\n"
@@ -354,5 +346,6 @@ const struct command cmd_diff = {
 "\n"
 "Sites, source lines and the types as authors wrote them are ignored.  The exit\n"
 "code is 0 if nothing differs, and 4 otherwise.\n",
-	.run = run_diff,
+	.parse = json_parse,
+	.run = diff_run,
 };

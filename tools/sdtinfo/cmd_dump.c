@@ -4,7 +4,6 @@
  *
  * For driver authors and those who trace their drivers.
  */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,18 +12,11 @@
 #include "cmd.h"
 #include "kernel/loaded_modules.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
-#include "lib/findings.h"
 #include "lib/json.h"
-#include "lib/memory.h"
-#include "lib/options.h"
 #include "lib/output.h"
-#include "module/module_elf.h"
-#include "module/module_probes.h"
+#include "lib/util.h"
+#include "module/module.h"
 #include "table/event_names.h"
-#include "table/probe.h"
-#include "table/probe_sites.h"
-#include "table/probe_table.h"
 #include "table/stability.h"
 #include "text/arg_text.h"
 #include "text/probe_json.h"
@@ -33,18 +25,15 @@
 /* Wider cells overrun their column. */
 #define MAX_COLUMN	28
 
+/* A module, and how wide its columns are */
 struct dump {
-	const char *title;
-	const struct probe_table *table;
-	struct probe_sites sites;
-	struct site_count count;
-	const struct module_probes *file; /* NULL for a loaded module */
-	const struct probe_use *uses;	/* of each probe; NULL for a file */
+	const struct module *module;
 	struct out_column names[3], arg_name, arg_type, place;
 };
 
 /* What the command line asks for, and what has been printed so far. */
 struct run {
+	enum json_form form;
 	struct json_document json;
 	bool verbose;
 	bool printed;
@@ -118,25 +107,18 @@ static void print_attributes(const char *of, struct attributes a)
 	       stability_dependency(a.dependency));
 }
 
-/* A site as the file has it */
-static const struct site *site_in_file(const struct dump *dump,
-				       const struct probe_site *site)
-{
-	return &dump->file->sites[site - dump->sites.list];
-}
-
 /* Find the bytes of a site, its NOP or what replaced it; returns their number. */
-static size_t site_bytes(const struct dump *dump, const struct site *site,
+static size_t site_bytes(const struct dump *dump, const struct probe_site *site,
 			 const unsigned char **bytes)
 {
-	const struct arch *arch = module_elf_arch(dump->file->elf);
+	struct module_elf *elf = dump->module->elf;
 	uint64_t room;
 	size_t size;
 
-	*bytes = module_elf_bytes(dump->file->elf, site->code, &room);
+	*bytes = module_elf_bytes(elf, site->code, &room);
 	if (!*bytes)
 		return 0;
-	size = arch_nop_size(arch, *bytes, room);
+	size = arch_nop_size(elf->arch, *bytes, room);
 	if (!size)
 		size = room < NOP_MAX ? room : NOP_MAX;
 	return size;
@@ -155,21 +137,18 @@ static char *hex_text(const unsigned char *bytes, size_t size)
 }
 
 /* The second line of a site: what only -v shows */
-static void print_site_details(const struct dump *dump, const struct site *site)
+static void print_site_details(const struct dump *dump, const struct probe_site *site)
 {
-	const struct elf_section *section;
+	struct module_elf *elf = dump->module->elf;
 	const unsigned char *bytes = NULL;
 	size_t size = site_bytes(dump, site, &bytes);
 	char *text = hex_text(bytes, size);
 
-	section = module_elf_section_at(dump->file->elf, site->code.section);
 	printf("           ");
-	out_text(stdout, section->name);
+	out_text(stdout, module_elf_section_at(elf, site->code)->name);
 	printf("+0x%" PRIx64 ": %s, record ", site->code.offset, text);
 	free(text);
-	text = module_probes_where(dump->file,
-				   module_probes_record(dump->file,
-							site->record, 0));
+	text = module_elf_where(elf, module_record(dump->module, site->record));
 	out_text(stdout, text);
 	putchar('\n');
 	free(text);
@@ -186,28 +165,26 @@ static void print_site(const struct dump *dump, const struct run *run,
 		       const struct probe_site *site)
 {
 	const struct elf_section *section;
-	const struct site *in_file;
 
-	site_print(&dump->place, site, !dump->file);
-	if (!dump->file) {
+	site_print(&dump->place, site, dump->module->is_loaded);
+	if (dump->module->is_loaded) {
 		putchar('\n');
 		return;
 	}
-	in_file = site_in_file(dump, site);
-	section = module_elf_section_at(dump->file->elf, in_file->code.section);
+	section = module_elf_section_at(dump->module->elf, site->code);
 	if (is_transient(section)) {
 		printf(", in ");
 		out_text(stdout, section->name);
 	}
 	putchar('\n');
 	if (run->verbose)
-		print_site_details(dump, in_file);
+		print_site_details(dump, site);
 }
 
 static void fit_columns(struct dump *dump)
 {
 	static const char *const heads[3] = { "PROVIDER", "MODULE", "FUNCTION" };
-	const struct probe_table *table = dump->table;
+	const struct probe_table *table = &dump->module->table;
 	size_t i;
 	char *text;
 
@@ -233,7 +210,7 @@ static void fit_columns(struct dump *dump)
 		out_column_fit(&dump->arg_name, table->xlated[i].name);
 		out_column_fit(&dump->arg_type, table->xlated[i].type);
 	}
-	site_fit(&dump->place, dump->sites.list, dump->sites.count);
+	site_fit(&dump->place, dump->module->sites, dump->module->nr_sites);
 }
 
 static void print_names(const struct dump *dump, enum out_style style,
@@ -252,11 +229,12 @@ static void print_names(const struct dump *dump, enum out_style style,
 static void print_probe(const struct dump *dump, const struct run *run,
 			size_t number)
 {
-	const struct probe *probe = &dump->table->probes[number];
+	const struct module *module = dump->module;
+	const struct probe *probe = &module->table.probes[number];
 	const struct probe_provider *provider =
-		probe_table_provider(dump->table, probe);
+		probe_table_provider(&module->table, probe);
 	const char *const names[4] = {
-		probe->provider, dump->table->module, probe->function,
+		probe->provider, module->table.module, probe->function,
 		probe->name,
 	};
 	const struct probe_site *sites;
@@ -270,10 +248,10 @@ static void print_probe(const struct dump *dump, const struct run *run,
 				 stability_get(provider, STABILITY_OF_ARGS));
 		putchar('\n');
 	}
-	if (dump->uses)
-		use_print(&dump->uses[number]);
+	if (module->uses)
+		use_print(&module->uses[number]);
 	print_args(dump, run, probe);
-	sites = probe_sites_of(&dump->sites, number, &nr_sites);
+	sites = module_sites(module, probe, &nr_sites);
 	for (i = 0; i < nr_sites; i++)
 		print_site(dump, run, &sites[i]);
 }
@@ -283,22 +261,22 @@ static void print_module(struct dump *dump, struct run *run)
 	static const char *const heads[4] = {
 		"PROVIDER", "MODULE", "FUNCTION", "NAME",
 	};
-	const struct probe_table *table = dump->table;
+	const struct probe_table *table = &dump->module->table;
 	size_t i;
 
 	if (run->printed)
 		putchar('\n');
 	run->printed = true;
 	fit_columns(dump);
-	out_text(stdout, dump->title);
-	if (dump->file) {
+	out_text(stdout, dump->module->name);
+	if (dump->module->is_loaded) {
+		printf(": loaded");
+	} else {
 		printf(": module ");
 		out_text(stdout, table->module);
-	} else {
-		printf(": loaded");
 	}
 	printf(", ");
-	sites_print_sum(table->nr_probes, &dump->count);
+	sites_print_sum(table->nr_probes, &dump->module->count);
 	printf("\n\n");
 	print_names(dump, STYLE_HEAD, heads);
 	for (i = 0; i < table->nr_probes; i++)
@@ -311,89 +289,84 @@ static void print_module(struct dump *dump, struct run *run)
 
 /* What only the file knows of a site */
 static void add_in_file(struct json_object *object, const struct dump *dump,
-			const struct site *site)
+			const struct probe_site *site)
 {
 	const unsigned char *bytes = NULL;
 	size_t size = site_bytes(dump, site, &bytes);
 	char *text = hex_text(bytes, size);
-	struct elf_place record;
 
 	json_add_string(object, "section",
-			module_elf_section_at(dump->file->elf,
-					      site->code.section)->name);
+			module_elf_section_at(dump->module->elf, site->code)->name);
 	json_add_number(object, "offset", site->code.offset);
 	json_add_string(object, "bytes", text);
-	record = module_probes_record(dump->file, site->record, 0);
-	json_add_number(object, "record_offset", record.offset);
+	json_add_number(object, "record_offset",
+			module_record(dump->module, site->record).offset);
 	free(text);
 }
 
-static void add_probe(struct json_object *probe, const struct dump *dump,
-		      size_t number)
+static void add_probe(struct json_object *object, const struct dump *dump,
+		      const struct probe *probe)
 {
-	struct json_object *object, *list;
+	const struct probe_use *use = module_use(dump->module, probe);
 	const struct probe_site *sites;
+	struct json_object *list, *site;
 	size_t i, nr_sites;
 
-	if (dump->uses)
-		use_add(probe, &dump->uses[number]);
-	json_add_args(probe, &dump->table->probes[number], NULL);
-	list = json_add_list(probe, "sites");
-	sites = probe_sites_of(&dump->sites, number, &nr_sites);
+	if (use)
+		use_add(object, use);
+	json_add_args(object, probe, NULL);
+	list = json_add_list(object, "sites");
+	sites = module_sites(dump->module, probe, &nr_sites);
 	for (i = 0; i < nr_sites; i++) {
-		object = json_item(list);
-		site_add(object, &sites[i], !dump->file);
-		if (dump->file)
-			add_in_file(object, dump, site_in_file(dump, &sites[i]));
+		site = json_item(list);
+		site_add(site, &sites[i], dump->module->is_loaded);
+		if (!dump->module->is_loaded)
+			add_in_file(site, dump, &sites[i]);
 	}
 }
 
 static void add_module(const struct dump *dump, struct run *run)
 {
-	const struct probe_table *table = dump->table;
+	const struct probe_table *table = &dump->module->table;
 	struct json_object *module, *list, *probes;
 	size_t i;
 
-	module = json_module(&run->json, dump->file ? dump->title : NULL, table);
+	module = json_module(&run->json, module_file(dump->module), table);
 	json_add_number(module, "abi", SDT_ABI_VERSION);
-	sites_add_sum(module, &dump->count);
+	sites_add_sum(module, &dump->module->count);
 	list = json_add_list(module, "providers");
 	for (i = 0; i < table->nr_providers; i++)
 		json_fill_provider(json_item(list), &table->providers[i]);
 	probes = json_add_list(module, "probes");
 	for (i = 0; i < table->nr_probes; i++)
-		add_probe(json_probe(probes, &table->probes[i]), dump, i);
+		add_probe(json_probe(probes, &table->probes[i]), dump,
+			  &table->probes[i]);
 }
 
 /*
  * The verb
  */
 
-static void show_module(struct dump *dump, struct run *run)
+static void show_module(const struct module *module, struct run *run)
 {
+	struct dump dump = { .module = module };
+
 	if (run->json.form == JSON_NONE)
-		print_module(dump, run);
+		print_module(&dump, run);
 	else
-		add_module(dump, run);
+		add_module(&dump, run);
 }
 
 static enum exit_code dump_file(struct run *run, const char *path)
 {
-	struct dump dump = { .title = path };
-	struct module_probes probes;
-	enum exit_code code = module_probes_load(&probes, path);
+	struct module module;
+	enum exit_code code = module_read(&module, path);
 
-	if (code == EXIT_NO_PROBES) {
-		module_probes_none(&probes);
-	} else if (code == EXIT_DONE) {
-		dump.table = &probes.table;
-		dump.file = &probes;
-		dump.count = probes.count;
-		module_probes_list_sites(&probes, &dump.sites);
-		show_module(&dump, run);
-		probe_sites_free(&dump.sites);
-	}
-	module_probes_close(&probes);
+	if (code == EXIT_NO_PROBES)
+		module_no_probes(&module);
+	else if (code == EXIT_DONE)
+		show_module(&module, run);
+	module_free(&module);
 	return code;
 }
 
@@ -401,21 +374,13 @@ static enum exit_code dump_loaded(struct run *run, const char *word)
 {
 	struct loaded_modules loaded;
 	enum exit_code code = loaded_modules_read(&loaded, word, true);
-	struct loaded_module *module = loaded.modules;
 
-	if (code == EXIT_DONE && module->findings.count) {
-		findings_report(&module->findings, module->name);
+	if (code == EXIT_DONE && loaded.modules[0]->findings.count) {
+		findings_report(&loaded.modules[0]->findings,
+				loaded.modules[0]->name);
 		code = EXIT_FAILED;
 	} else if (code == EXIT_DONE) {
-		struct dump dump = {
-			.title = module->name,
-			.table = &module->table,
-			.sites = module->sites,
-			.count = probe_sites_count(&module->sites),
-			.uses = module->uses,
-		};
-
-		show_module(&dump, run);
+		show_module(loaded.modules[0], run);
 	}
 	loaded_modules_free(&loaded);
 	return code;
@@ -426,35 +391,37 @@ static enum exit_code dump_module(struct run *run, const char *word)
 	return loaded_module_is_meant(word) ? dump_loaded(run, word) : dump_file(run, word);
 }
 
-static enum exit_code run_dump(int argc, char **argv)
+static enum exit_code dump_run(int argc, char **argv)
 {
-	enum json_form form = JSON_NONE;
 	enum exit_code code = EXIT_DONE;
 	struct run run = { 0 };
-	int c;
+	int i;
 
-	while ((c = command_option(&cmd_dump, argc, argv, &code)) > 0) {
-		if (c == 'v')
-			run.verbose = true;
-		else if (json_option(&form, "dump", c))
-			return EXIT_USAGE;
-	}
-	if (c == OPTION_STOP)
-		return code;
-	if (optind == argc)
-		return error_usage("dump", "needs a module: FILE.ko, or the name of a loaded module");
-	json_begin(&run.json, form, "dump", "modules");
-	for (; optind < argc; optind++)
-		code = exit_worse(code, dump_module(&run, argv[optind]));
+	argc = command_parse(&cmd_dump, argc, argv, &run, NULL);
+	if (!argc)
+		error_usage("needs a module: FILE.ko, or the name of a loaded module");
+	json_begin(&run.json, run.form, "dump", "modules");
+	for (i = 1; i <= argc; i++)
+		code = exit_worse(code, dump_module(&run, argv[i]));
 	json_end(&run.json);
 	return code;
 }
 
-static const struct command_option options[] = {
-	{ 'v', "verbose", NULL,
-	  "also print the stability of the names, the native\n"
-	  "arguments of translated ones, and the section, bytes and\n"
-	  "record of each site" },
+static error_t dump_parse(int key, char *value, struct argp_state *state)
+{
+	struct run *run = state->input;
+
+	(void)value;
+	if (key != 'v')
+		return json_option(&run->form, key) ? 0 : ARGP_ERR_UNKNOWN;
+	run->verbose = true;
+	return 0;
+}
+
+static const struct argp_option dump_options[] = {
+	{ "verbose", 'v', NULL, 0,
+	  "also print the stability of the names, the native arguments of translated ones, and the section, bytes and record of each site",
+	  0 },
 	JSON_OPTIONS,
 	{ 0 }
 };
@@ -463,7 +430,7 @@ const struct command cmd_dump = {
 	.name = "dump",
 	.synopsis = "[-v | -j | -p] FILE.ko | MODULE...",
 	.summary = "show everything known about the probes of modules",
-	.options = options,
+	.options = dump_options,
 	.help =
 "For each probe, print its four names, its arguments and its sites.\n"
 "\n"
@@ -480,5 +447,6 @@ const struct command cmd_dump = {
 "module is loaded, it is taken as a file name.  The data comes from sdt.ko and\n"
 "only root can read it.  It includes the users of each probe, whether each site\n"
 "is enabled, and the hits if they are counted.\n",
-	.run = run_dump,
+	.parse = dump_parse,
+	.run = dump_run,
 };

@@ -5,17 +5,14 @@
  * Selects the probes and the language, and groups the probes into events.  For
  * anyone who starts tracing a module.
  */
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmd.h"
 #include "gen/gen.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
-#include "lib/memory.h"
-#include "lib/options.h"
-#include "lib/out_file.h"
+#include "lib/output.h"
+#include "lib/util.h"
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "table/event_names.h"
@@ -61,7 +58,7 @@ static int compare_probes(const void *x, const void *y)
 static size_t add_module(struct gen_events *events,
 			 const struct catalog *catalog, size_t chosen)
 {
-	const struct catalog_module *module = catalog->probes[chosen].module;
+	const struct module *module = catalog->probes[chosen].module;
 	size_t i, nr = events->nr_probes + module->table.nr_probes;
 	struct gen_probe *probe;
 
@@ -183,88 +180,62 @@ static enum exit_code generate(const struct catalog *catalog,
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
-static const struct language *find_language(int letter)
-{
-	size_t i;
-
-	for (i = 0; i < NR_LANGUAGES; i++)
-		if (languages[i].letter == letter)
-			return &languages[i];
-	return NULL;
-}
-
-struct arguments {
+struct gen {
 	struct selection selection;
 	const struct language *language;
 	const char *output;
 };
 
-/* Do not let a mistaken "gen --d -o FILE.ko" overwrite the module. */
-static bool is_output(const char *path, enum exit_code *code)
+static void take_language(struct gen *gen, const struct language *language)
 {
-	if (!catalog_is_module(path))
-		return true;
-	*code = error_usage("gen", "the output %s is named like a module's file", path);
-	return false;
+	if (gen->language && gen->language != language)
+		error_usage("one language at a time");
+	gen->language = language;
 }
 
-/* Returns OPTION_END, or OPTION_STOP with what to exit with in @code. */
-static int parse(struct arguments *arguments, int argc, char **argv,
-		 enum exit_code *code)
+static error_t gen_parse(int key, char *value, struct argp_state *state)
 {
-	const struct language *language;
-	int c;
+	struct gen *gen = state->input;
+	size_t i;
 
-	while ((c = command_option(&cmd_gen, argc, argv, code)) > 0) {
-		language = find_language(c);
-		if (language && arguments->language &&
-		    arguments->language != language) {
-			*code = error_usage("gen", "one language at a time");
-			return OPTION_STOP;
-		}
-		if (c == 'o' && !is_output(optarg, code))
-			return OPTION_STOP;
-		if (language)
-			arguments->language = language;
-		else if (c == 'o')
-			arguments->output = optarg;
-		else
-			selection_option(&arguments->selection, &cmd_gen, c);
+	for (i = 0; i < NR_LANGUAGES; i++) {
+		if (languages[i].letter != key)
+			continue;
+		take_language(gen, &languages[i]);
+		return 0;
 	}
-	if (c == OPTION_END && !arguments->language) {
-		*code = error_usage("gen",
-				    "--bpftrace, --d, --c-handler or --libbpf is needed");
-		return OPTION_STOP;
-	}
-	return c;
+	if (key != 'o')
+		return selection_option(&gen->selection, key, value) ? 0 : ARGP_ERR_UNKNOWN;
+	/* Do not let a mistaken "gen --d -o FILE.ko" overwrite the module. */
+	if (catalog_is_module(value))
+		error_usage("the output %s is named like a module's file", value);
+	gen->output = value;
+	return 0;
 }
 
-static enum exit_code run_gen(int argc, char **argv)
+static enum exit_code gen_run(int argc, char **argv)
 {
-	struct arguments arguments = { .output = "-" };
-	struct selection *selection = &arguments.selection;
+	struct gen gen = { .output = "-" };
+	struct selection *selection = &gen.selection;
 	enum exit_code code;
 
-	if (parse(&arguments, argc, argv, &code) == OPTION_STOP)
-		return code;
-	code = selection_arguments(selection, &cmd_gen, argc, argv);
-	if (code == EXIT_DONE) {
-		code = selection_read(selection);
-		if (selection->catalog.nr_probes)
-			code = exit_worse(code, generate(&selection->catalog,
-							 arguments.language,
-							 arguments.output));
-	}
+	argc = command_parse(&cmd_gen, argc, argv, &gen, NULL);
+	if (!gen.language)
+		error_usage("--bpftrace, --d, --c-handler or --libbpf is needed");
+	selection_words(selection, argv + 1, argc);
+	code = selection_read(selection);
+	if (selection->catalog.nr_probes)
+		code = exit_worse(code, generate(&selection->catalog, gen.language, gen.output));
 	selection_free(selection);
 	return code;
 }
 
-static const struct command_option options[] = {
-	{ 'b', "bpftrace", NULL, "write a script for bpftrace, for the layout linux" },
-	{ 'd', "d", NULL, "write a script for DTrace, for the layout dtrace" },
-	{ 'c', "c-handler", NULL, "write the C source of a module with handlers" },
-	{ 'l', "libbpf", NULL, "write BPF programs in C, for the layout linux" },
-	{ 'o', "output", "FILE", "write to FILE; '-' is standard output, the default" },
+static const struct argp_option gen_options[] = {
+	{ "bpftrace", 'b', NULL, 0, "write a script for bpftrace, for the layout linux", 0 },
+	{ "d", 'd', NULL, 0, "write a script for DTrace, for the layout dtrace", 0 },
+	{ "c-handler", 'c', NULL, 0, "write the C source of a module with handlers", 0 },
+	{ "libbpf", 'l', NULL, 0, "write BPF programs in C, for the layout linux", 0 },
+	{ "output", 'o', "FILE", 0, "write to FILE; '-' is standard output, the default", 0 },
 	SELECTION_OPTIONS,
 	{ 0 }
 };
@@ -274,7 +245,7 @@ const struct command cmd_gen = {
 	.synopsis = "--bpftrace | --d | --c-handler | --libbpf [-o FILE]\n"
 		    "              [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "write a script or a program that shows probes as they fire",
-	.options = options,
+	.options = gen_options,
 	.help =
 "The script has a clause for each probe that matches PATTERN (see 'sdtinfo help\n"
 "list') and prints each hit with all arguments, formatted according to their\n"
@@ -282,5 +253,6 @@ const struct command cmd_gen = {
 "lines explain how to run or build it; comments in the clauses say what the\n"
 "language cannot express.  The programs of --libbpf count hits, and have all\n"
 "arguments in a structure.\n",
-	.run = run_gen,
+	.parse = gen_parse,
+	.run = gen_run,
 };

@@ -4,7 +4,6 @@
  *
  * For anyone who wants to know how long a driver's work takes.
  */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,13 +12,9 @@
 
 #include "cmd.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
 #include "lib/json.h"
-#include "lib/memory.h"
-#include "lib/number.h"
-#include "lib/options.h"
 #include "lib/output.h"
-#include "lib/screen.h"
+#include "lib/util.h"
 #include "select/selection.h"
 #include "table/event_names.h"
 #include "text/histogram.h"
@@ -127,7 +122,7 @@ static void print(const struct measuring *measuring, const struct latency *laten
  */
 
 /* "FIELD", or "FIELD=FIELD" if the two events call it differently */
-static bool parse_keys(struct measuring *measuring, const char *text)
+static void parse_keys(struct measuring *measuring, const char *text)
 {
 	char *equal;
 
@@ -138,62 +133,37 @@ static bool parse_keys(struct measuring *measuring, const char *text)
 		*equal++ = '\0';
 	measuring->request.from_key = measuring->keys;
 	measuring->request.to_key = equal ? equal : measuring->keys;
-	return event_is_word(measuring->request.from_key) &&
-	       event_is_word(measuring->request.to_key);
+	if (!event_is_word(measuring->request.from_key) ||
+	    !event_is_word(measuring->request.to_key))
+		error_usage("--key: '%s' is neither FIELD nor FIELD=FIELD", text);
 }
 
-static enum exit_code take_form(struct measuring *measuring, enum form form)
+static void take_form(struct measuring *measuring, enum form form)
 {
 	if (measuring->form != FORM_TEXT && measuring->form != form)
-		return error_usage("latency", "either --json or --csv, not both");
+		error_usage("either --json or --csv, not both");
 	measuring->form = form;
-	return EXIT_DONE;
 }
 
-static enum exit_code take_option(struct measuring *measuring, int letter)
+static error_t latency_parse(int key, char *value, struct argp_state *state)
 {
-	switch (letter) {
+	struct measuring *measuring = state->input;
+
+	switch (key) {
 	case 'k':
-		if (!parse_keys(measuring, optarg))
-			return error_usage("latency", "--key: '%s' is neither FIELD nor FIELD=FIELD",
-					   optarg);
-		break;
+		parse_keys(measuring, value);
+		return 0;
 	case 't':
-		if (!number_seconds(optarg, &measuring->request.seconds))
-			return error_usage("latency", "--time: '%s' is not a number of seconds from 0.001 to 1000000",
-					   optarg);
-		break;
+		measuring->request.seconds = command_seconds("--time", value);
+		return 0;
 	case 'j':
-		return take_form(measuring, FORM_JSON);
+		take_form(measuring, FORM_JSON);
+		return 0;
 	case 'c':
-		return take_form(measuring, FORM_CSV);
+		take_form(measuring, FORM_CSV);
+		return 0;
 	}
-	return EXIT_DONE;
-}
-
-/* Returns OPTION_END, or OPTION_STOP with what to exit with in @code. */
-static int parse(struct measuring *measuring, int argc, char **argv, enum exit_code *code)
-{
-	int c;
-
-	*code = command_take_other(&cmd_latency, &argc, argv, &measuring->request.command);
-	if (*code != EXIT_DONE)
-		return OPTION_STOP;
-	while ((c = command_option(&cmd_latency, argc, argv, code)) > 0) {
-		*code = take_option(measuring, c);
-		if (*code != EXIT_DONE)
-			return OPTION_STOP;
-	}
-	if (c == OPTION_STOP)
-		return c;
-	if (argc - optind != 2)
-		*code = error_usage("latency", "two patterns are needed, FROM and TO");
-	else
-		*code = selection_loaded(&measuring->from, &cmd_latency, argc - 1, argv);
-	optind++;
-	if (*code == EXIT_DONE)
-		*code = selection_loaded(&measuring->to, &cmd_latency, argc, argv);
-	return *code == EXIT_DONE ? OPTION_END : OPTION_STOP;
+	return ARGP_ERR_UNKNOWN;
 }
 
 static enum exit_code measure(struct measuring *measuring)
@@ -219,7 +189,7 @@ static enum exit_code measure(struct measuring *measuring)
 	return code;
 }
 
-static enum exit_code run_latency(int argc, char **argv)
+static enum exit_code latency_run(int argc, char **argv)
 {
 	struct measuring measuring = {
 		.request.from_key = DEFAULT_KEY,
@@ -227,22 +197,25 @@ static enum exit_code run_latency(int argc, char **argv)
 	};
 	enum exit_code code;
 
-	if (parse(&measuring, argc, argv, &code) == OPTION_END)
-		code = measure(&measuring);
+	argc = command_parse(&cmd_latency, argc, argv, &measuring, &measuring.request.command);
+	if (argc != 2)
+		error_usage("two patterns are needed, FROM and TO");
+	selection_loaded(&measuring.from, argv + 1, 1);
+	selection_loaded(&measuring.to, argv + 2, 1);
+	code = measure(&measuring);
 	selection_free(&measuring.from);
 	selection_free(&measuring.to);
 	free(measuring.keys);
 	return code;
 }
 
-static const struct command_option options[] = {
-	{ 'k', "key", "FIELD",
-	  "match hits with the same value of this field of their\n"
-	  "events, not those of the same task; FIELD=FIELD if the\n"
-	  "two events call it differently" },
-	{ 't', "time", "SECONDS", "end after SECONDS" },
-	{ 'j', "json", NULL, "print one JSON object instead" },
-	{ 'c', "csv", NULL, "print the finest buckets instead, separated by commas" },
+static const struct argp_option latency_options[] = {
+	{ "key", 'k', "FIELD", 0,
+	  "match hits with the same value of this field of their events, not those of the same task; FIELD=FIELD if the two events call it differently",
+	  0 },
+	{ "time", 't', "SECONDS", 0, "end after SECONDS", 0 },
+	{ "json", 'j', NULL, 0, "print one JSON object instead", 0 },
+	{ "csv", 'c', NULL, 0, "print the finest buckets instead, separated by commas", 0 },
 	{ 0 }
 };
 
@@ -251,7 +224,7 @@ const struct command cmd_latency = {
 	.synopsis = "[-k FIELD] [-t SECONDS] [-j | -c] FROM TO\n"
 		    "                [-- COMMAND [ARG...]]",
 	.summary = "show how long it takes from one probe to another",
-	.options = options,
+	.options = latency_options,
 	.help =
 "Measures the time from a hit of FROM to the next one of TO by the same task,\n"
 "until interrupted, and shows its distribution.  FROM and TO are patterns (see\n"
@@ -260,5 +233,6 @@ const struct command cmd_latency = {
 "ends.\n"
 "\n"
 "The kernel measures; no hit is recorded.  Needs root.\n",
-	.run = run_latency,
+	.parse = latency_parse,
+	.run = latency_run,
 };

@@ -9,7 +9,6 @@
  *  2. merge them; report conflicts
  *  3. write the module's table and trampoline
  */
-#include <getopt.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +16,8 @@
 #include "arch/arch.h"
 #include "cmd.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
-#include "lib/findings.h"
-#include "lib/memory.h"
-#include "lib/options.h"
-#include "lib/out_file.h"
+#include "lib/output.h"
+#include "lib/util.h"
 #include "link/conflict.h"
 #include "link/probe_merge.h"
 #include "link/table_write.h"
@@ -35,6 +31,8 @@ struct link {
 	char *module;
 	const char *output;
 	bool allow_empty;
+	char **objects;
+	int nr_objects;
 	struct probe_table *tables;
 	size_t nr_tables;
 	void **bytes;		/* what the tables were read from */
@@ -127,7 +125,7 @@ static int read_sections(struct link *link, struct module_elf *elf,
 static int read_arch(struct link *link, const struct module_elf *elf,
 		     const char *path)
 {
-	const struct arch *arch = module_elf_arch(elf);
+	const struct arch *arch = elf->arch;
 
 	if (!arch) {
 		error_file(path, "is for an architecture that can have no probes: build it for x86-64 or arm64");
@@ -170,7 +168,7 @@ static char *module_name(const char *name)
 	return module;
 }
 
-static int check_module_name(const char *name)
+static void check_module_name(const char *name)
 {
 	const char *c;
 
@@ -178,45 +176,42 @@ static int check_module_name(const char *name)
 		if (*c <= ' ' || *c >= 0x7f || strchr("/\"\\:", *c))
 			break;
 	if (!*name || *c)
-		return error_usage("link", "'%s' is not a module name",
-				   name);
-	return 0;
+		error_usage("'%s' is not a module name", name);
 }
 
-static int parse(struct link *link, int argc, char **argv)
+static error_t link_parse(int key, char *value, struct argp_state *state)
 {
-	enum exit_code code;
-	int i, c;
+	struct link *link = state->input;
 
-	while ((c = command_option(&cmd_link, argc, argv, &code)) > 0) {
-		switch (c) {
-		case 'm':
-			if (check_module_name(optarg))
-				return EXIT_USAGE;
-			free(link->module);
-			link->module = module_name(optarg);
-			break;
-		case 'o':
-			link->output = optarg;
-			break;
-		case ALLOW_EMPTY:
-			link->allow_empty = true;
-			break;
-		}
+	switch (key) {
+	case 'm':
+		check_module_name(value);
+		free(link->module);
+		link->module = module_name(value);
+		return 0;
+	case 'o':
+		link->output = value;
+		return 0;
+	case ALLOW_EMPTY:
+		link->allow_empty = true;
+		return 0;
 	}
-	if (c == OPTION_STOP)
-		return code == EXIT_DONE ? -1 : (int)code;
+	return ARGP_ERR_UNKNOWN;
+}
+
+static void check_words(const struct link *link)
+{
+	int i;
+
 	if (!link->module)
-		return error_usage("link", "needs the module's name: --module NAME");
+		error_usage("needs the module's name: --module NAME");
 	if (!link->output)
-		return error_usage("link", "needs an output file: -o OUT.S");
-	if (optind == argc)
-		return error_usage("link", "needs objects: OBJECT.o...");
-	for (i = optind; i < argc; i++)
-		if (out_is(argv[i], link->output))
-			return error_usage("link", "%s is both an object and the output",
-					   link->output);
-	return 0;
+		error_usage("needs an output file: -o OUT.S");
+	if (!link->nr_objects)
+		error_usage("needs objects: OBJECT.o...");
+	for (i = 0; i < link->nr_objects; i++)
+		if (out_is(link->objects[i], link->output))
+			error_usage("%s is both an object and the output", link->output);
 }
 
 /* A module without probes may have any name. */
@@ -231,12 +226,12 @@ static int check_module_events(const struct link *link)
 	return failed;
 }
 
-static enum exit_code link_objects(struct link *link, int argc, char **argv)
+static enum exit_code link_objects(struct link *link)
 {
 	int i, failed = 0;
 
-	for (i = optind; i < argc; i++)
-		failed |= read_object(link, argv[i]);
+	for (i = 0; i < link->nr_objects; i++)
+		failed |= read_object(link, link->objects[i]);
 	if (failed)
 		return EXIT_FAILED;
 	for (i = 0; i < (int)link->nr_tables; i++)
@@ -267,26 +262,26 @@ static void free_link(struct link *link)
 	free(link->module);
 }
 
-static enum exit_code run_link(int argc, char **argv)
+static enum exit_code link_run(int argc, char **argv)
 {
-	struct link link = { 0 };
-	int code = parse(&link, argc, argv);
+	struct link link = { .objects = argv + 1 };
+	enum exit_code code;
 
-	if (!code) {
-		code = link_objects(&link, argc, argv);
-		if (code != EXIT_DONE)
-			out_remove(link.output);
-	}
+	link.nr_objects = command_parse(&cmd_link, argc, argv, &link, NULL);
+	check_words(&link);
+	code = link_objects(&link);
+	if (code != EXIT_DONE)
+		out_remove(link.output);
 	free_link(&link);
-	return code < 0 ? EXIT_DONE : code;
+	return code;
 }
 
-static const struct command_option options[] = {
-	{ 'm', "module", "NAME", "the module's name; '-' in it becomes '_'" },
-	{ 'o', "output", "OUT.S", "write to OUT.S; '-' is standard output" },
-	{ ALLOW_EMPTY, "allow-empty", NULL,
-	  "if there are no probes, write a file without a table\n"
-	  "instead of failing with exit code 3" },
+static const struct argp_option link_options[] = {
+	{ "module", 'm', "NAME", 0, "the module's name; '-' in it becomes '_'", 0 },
+	{ "output", 'o', "OUT.S", 0, "write to OUT.S; '-' is standard output", 0 },
+	{ "allow-empty", ALLOW_EMPTY, NULL, 0,
+	  "if there are no probes, write a file without a table instead of failing with exit code 3",
+	  0 },
 	{ 0 }
 };
 
@@ -294,10 +289,11 @@ const struct command cmd_link = {
 	.name = "link",
 	.synopsis = "--module NAME [--allow-empty] -o OUT.S OBJECT.o...",
 	.summary = "write a module's probe table from its objects (for the build)",
-	.options = options,
+	.options = link_options,
 	.help =
 "Reads the probe tables that the compiler plugin left in the objects, checks\n"
 "that they agree, and writes the module's single table as assembler source.  On\n"
 "failure, no output file is left.\n",
-	.run = run_link,
+	.parse = link_parse,
+	.run = link_run,
 };

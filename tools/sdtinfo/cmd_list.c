@@ -8,15 +8,13 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "lib/exit_code.h"
+#include "lib/error.h"
 #include "lib/json.h"
-#include "lib/memory.h"
-#include "lib/options.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "table/probe.h"
-#include "table/probe_sites.h"
 #include "table/stability.h"
 #include "text/probe_json.h"
 #include "text/site_text.h"
@@ -67,13 +65,13 @@ static void print_line(const struct out_column columns[NR_COLUMNS],
 static void print_sites(const struct catalog_probe *chosen,
 			const struct out_column *places)
 {
-	const struct probe_use *use = catalog_use(chosen);
+	const struct probe_use *use = module_use(chosen->module, chosen->probe);
 	const struct probe_site *sites;
 	size_t i, nr;
 
 	if (use)
 		use_print(use);
-	sites = catalog_sites(chosen, &nr);
+	sites = module_sites(chosen->module, chosen->probe, &nr);
 	for (i = 0; i < nr; i++) {
 		site_print(places, &sites[i], use);
 		putchar('\n');
@@ -90,7 +88,8 @@ static void print_list(const struct catalog *catalog)
 
 	fit_columns(catalog, columns);
 	for (i = 0; i < catalog->nr_probes && catalog->with_sites; i++) {
-		sites = catalog_sites(&catalog->probes[i], &nr);
+		chosen = &catalog->probes[i];
+		sites = module_sites(chosen->module, chosen->probe, &nr);
 		site_fit(&places, sites, nr);
 	}
 	out_style(STYLE_HEAD);
@@ -113,7 +112,7 @@ static void print_list(const struct catalog *catalog)
 static void add_list(struct json_object *object,
 		     const struct catalog_probe *chosen)
 {
-	const struct probe_use *use = catalog_use(chosen);
+	const struct probe_use *use = module_use(chosen->module, chosen->probe);
 	const struct probe_site *sites;
 	struct json_object *list;
 	size_t i, nr;
@@ -121,7 +120,7 @@ static void add_list(struct json_object *object,
 	if (use)
 		use_add(object, use);
 	list = json_add_list(object, "sites");
-	sites = catalog_sites(chosen, &nr);
+	sites = module_sites(chosen->module, chosen->probe, &nr);
 	for (i = 0; i < nr; i++)
 		site_add(json_item(list), &sites[i], use);
 }
@@ -152,7 +151,7 @@ static int by_provider(const void *x, const void *y)
 
 static void add_provider(struct listed_providers *providers,
 			 const struct catalog *catalog,
-			 const struct catalog_module *module,
+			 const struct module *module,
 			 const struct probe_provider *provider)
 {
 	struct listed_provider *listed;
@@ -178,7 +177,7 @@ static struct listed_providers find_providers(const struct catalog *catalog)
 	size_t i, j;
 
 	for (i = 0; i < catalog->nr_modules; i++) {
-		const struct catalog_module *module = catalog->modules[i];
+		const struct module *module = catalog->modules[i];
 
 		for (j = 0; j < module->table.nr_providers; j++)
 			add_provider(&providers, catalog, module,
@@ -277,7 +276,7 @@ static void add_providers(const struct catalog *catalog,
 	free(providers.list);
 }
 
-static enum exit_code run_list(int argc, char **argv)
+static enum exit_code list_run(int argc, char **argv)
 {
 	static const struct selection_view view = {
 		.print = print_list,
@@ -286,17 +285,25 @@ static enum exit_code run_list(int argc, char **argv)
 		.print_providers = print_providers,
 		.add_providers = add_providers,
 	};
+	struct selection selection = { 0 };
 
-	return selection_run(&cmd_list, argc, argv, &view);
+	argc = command_parse(&cmd_list, argc, argv, &selection, NULL);
+	selection_words(&selection, argv + 1, argc);
+	return selection_show(&selection, "list", &view);
 }
 
-static const struct command_option options[] = {
-	{ 'v', "verbose", NULL,
-	  "also print the sites; for the running kernel also users,\n"
-	  "hits if counted, and whether each site is enabled" },
-	{ 'P', "providers", NULL,
-	  "list the providers instead, including those without\n"
-	  "probes; with -v also the stability of their probes" },
+static error_t list_parse(int key, char *value, struct argp_state *state)
+{
+	return selection_option(state->input, key, value) ? 0 : ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp_option list_options[] = {
+	{ "verbose", 'v', NULL, 0,
+	  "also print the sites; for the running kernel also users, hits if counted, and whether each site is enabled",
+	  0 },
+	{ "providers", 'P', NULL, 0,
+	  "list the providers instead, including those without probes; with -v also the stability of their probes",
+	  0 },
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
 	{ 0 }
@@ -306,7 +313,7 @@ const struct command cmd_list = {
 	.name = "list",
 	.synopsis = "[-P] [-v | -j | -p] [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "list the probes of the running kernel, or of files",
-	.options = options,
+	.options = list_options,
 	.help =
 "PATTERN is PROVIDER:MODULE:FUNCTION:NAME; leading fields can be omitted.  In a\n"
 "field, '*' and '?' are wildcards, and an empty field matches anything.  With two\n"
@@ -318,5 +325,6 @@ const struct command cmd_list = {
 "\n"
 "An argument that ends in .ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the\n"
 "number of a probe in the list without a pattern.\n",
-	.run = run_list,
+	.parse = list_parse,
+	.run = list_run,
 };

@@ -4,26 +4,19 @@
  *
  * For anyone who wants to know what a driver does most.
  */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cmd.h"
 #include "kernel/hit_counts.h"
-#include "lib/clock.h"
-#include "lib/ending.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
 #include "lib/json.h"
-#include "lib/memory.h"
-#include "lib/number.h"
-#include "lib/options.h"
-#include "lib/out_file.h"
 #include "lib/output.h"
-#include "lib/screen.h"
+#include "lib/util.h"
 #include "select/catalog.h"
 #include "select/selection.h"
+#include "watch/stop.h"
 
 /* Of the columns before the probe; and what of it is shown on the narrowest terminal */
 #define NUMBERS_WIDTH	26
@@ -234,9 +227,9 @@ static void print(struct top *top)
 /* What was printed is written, unless a second signal has interrupted that. */
 static void finish(struct top *top)
 {
-	if (ending_is_urgent())
+	if (stop_is_urgent())
 		out_drop();
-	top->is_over |= out_finish() || ending_has_come();
+	top->is_over |= out_finish() || stop_requested();
 }
 
 /* Wait for the end of a round, or for the end.  Returns -1 when it has reported an error. */
@@ -245,7 +238,7 @@ static int wait_for_round(struct top *top, double end)
 	double left;
 
 	while (!top->is_over && (left = end - clock_seconds()) > 0) {
-		if (ending_wait(-1, left * 1000 + 1) < 0)
+		if (stop_wait(-1, left * 1000 + 1) < 0)
 			return -1;
 		/* What interrupted that may be another size of the terminal. */
 		if (top->screen.is_there && top->now > top->begun && clock_seconds() < end)
@@ -276,7 +269,7 @@ static int run_rounds(struct top *top)
 	return 0;
 }
 
-static enum exit_code run(struct top *top)
+static enum exit_code show_rounds(struct top *top)
 {
 	static const char *const all[] = { "*" };
 	const struct catalog *catalog = &top->selection.catalog;
@@ -286,7 +279,7 @@ static enum exit_code run(struct top *top)
 
 	for (i = 0; i < catalog->nr_patterns; i++)
 		texts[i] = catalog->patterns[i].text;
-	failed = ending_watch() ||
+	failed = stop_on_signals() ||
 		 hit_counts_open(&top->counts, i ? texts : all, i ? i : 1);
 	if (!failed) {
 		if (!top->is_json)
@@ -304,63 +297,46 @@ static enum exit_code run(struct top *top)
  * The command line
  */
 
-static enum exit_code take_option(struct top *top, int letter)
+static error_t top_parse(int key, char *value, struct argp_state *state)
 {
-	switch (letter) {
+	struct top *top = state->input;
+
+	switch (key) {
 	case 'i':
-		if (!number_seconds(optarg, &top->interval))
-			return error_usage("top", "--interval: '%s' is not a number of seconds from 0.001 to 1000000",
-					   optarg);
-		break;
+		top->interval = command_seconds("--interval", value);
+		return 0;
 	case 'n':
-		if (!number_count(optarg, &top->rounds))
-			return error_usage("top", "--rounds: '%s' is not a number from 1", optarg);
-		break;
+		top->rounds = command_count("--rounds", value);
+		return 0;
 	case 's':
 		top->by_site = true;
-		break;
+		return 0;
 	case 'j':
 		top->is_json = true;
-		break;
+		return 0;
 	}
-	return EXIT_DONE;
+	return ARGP_ERR_UNKNOWN;
 }
 
-static enum exit_code parse(struct top *top, int argc, char **argv, int *c)
-{
-	enum exit_code code;
-
-	while ((*c = command_option(&cmd_top, argc, argv, &code)) > 0) {
-		code = take_option(top, *c);
-		if (code != EXIT_DONE)
-			return code;
-	}
-	if (*c == OPTION_STOP)
-		return code;
-	return selection_loaded(&top->selection, &cmd_top, argc, argv);
-}
-
-static enum exit_code run_top(int argc, char **argv)
+static enum exit_code top_run(int argc, char **argv)
 {
 	struct top top = { .interval = 1 };
 	enum exit_code code;
-	int c;
 
-	code = parse(&top, argc, argv, &c);
-	if (code == EXIT_DONE && c == OPTION_END) {
-		code = selection_read(&top.selection);
-		if (code == EXIT_DONE)
-			code = run(&top);
-	}
+	argc = command_parse(&cmd_top, argc, argv, &top, NULL);
+	selection_loaded(&top.selection, argv + 1, argc);
+	code = selection_read(&top.selection);
+	if (code == EXIT_DONE)
+		code = show_rounds(&top);
 	selection_free(&top.selection);
 	return code;
 }
 
-static const struct command_option options[] = {
-	{ 'i', "interval", "SECS", "the time from one round to the next; 1 if not given" },
-	{ 'n', "rounds", "N", "end after N rounds" },
-	{ 's', "sites", NULL, "show each place in the source instead of each probe" },
-	{ 'j', "json", NULL, "print one JSON object a round instead" },
+static const struct argp_option top_options[] = {
+	{ "interval", 'i', "SECS", 0, "the time from one round to the next; 1 if not given", 0 },
+	{ "rounds", 'n', "N", 0, "end after N rounds", 0 },
+	{ "sites", 's', NULL, 0, "show each place in the source instead of each probe", 0 },
+	{ "json", 'j', NULL, 0, "print one JSON object a round instead", 0 },
 	{ 0 }
 };
 
@@ -368,12 +344,13 @@ const struct command cmd_top = {
 	.name = "top",
 	.synopsis = "[-i SECS] [-n N] [-s] [-j] [PATTERN...]",
 	.summary = "show how often the probes of loaded modules are hit",
-	.options = options,
+	.options = top_options,
 	.help =
 "Shows the probes that match a PATTERN (see 'sdtinfo help list'), or all, by the\n"
 "number of their hits in the last SECS, until interrupted.  On a terminal,\n"
 "each round is drawn over the one before.\n"
 "\n"
 "sdt.ko counts; no hit is recorded, and none is lost.  Needs root.\n",
-	.run = run_top,
+	.parse = top_parse,
+	.run = top_run,
 };

@@ -4,7 +4,6 @@
  *
  * For anyone who wants to see what a driver does.
  */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
@@ -12,12 +11,9 @@
 
 #include "cmd.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
 #include "lib/json.h"
-#include "lib/memory.h"
-#include "lib/number.h"
-#include "lib/options.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "select/catalog.h"
 #include "select/selection.h"
 #include "text/probe_json.h"
@@ -216,63 +212,46 @@ static void add_lost(int cpu, uint64_t number, void *data)
  * The command line
  */
 
-static enum exit_code take_option(struct trace *trace, int letter)
+static error_t trace_parse(int key, char *value, struct argp_state *state)
 {
-	switch (letter) {
+	struct trace *trace = state->input;
+	struct watch_request *request = &trace->request;
+
+	switch (key) {
 	case 'f':
-		if (!strcmp(optarg + strspn(optarg, " \t"), "0"))	/* means "none" */
-			return error_usage("trace", "--filter: '%s' is no condition", optarg);
-		trace->request.filter = optarg;
-		break;
+		if (!strcmp(value + strspn(value, " \t"), "0"))	/* means "none" */
+			error_usage("--filter: '%s' is no condition", value);
+		request->filter = value;
+		return 0;
 	case 'n':
-		if (!number_count(optarg, &trace->request.hits))
-			return error_usage("trace", "--hits: '%s' is not a number from 1", optarg);
-		break;
+		request->hits = command_count("--hits", value);
+		return 0;
 	case 't':
-		if (!number_seconds(optarg, &trace->request.seconds))
-			return error_usage("trace", "--time: '%s' is not a number of seconds from 0.001 to 1000000",
-					   optarg);
-		break;
+		request->seconds = command_seconds("--time", value);
+		return 0;
 	case 'o':
-		trace->request.output = optarg;
-		break;
+		request->output = value;
+		return 0;
 	case 's':
-		trace->request.with_stacks = true;
-		break;
+		request->with_stacks = true;
+		return 0;
 	case 'j':
 		trace->is_json = true;
-		break;
+		return 0;
 	}
-	return EXIT_DONE;
+	return ARGP_ERR_UNKNOWN;
 }
 
-/* Returns OPTION_END, or OPTION_STOP with what to exit with in @code. */
-static int parse(struct trace *trace, int argc, char **argv, enum exit_code *code)
+static void trace_words(struct trace *trace, int argc, char **argv)
 {
-	int c;
-
-	*code = command_take_other(&cmd_trace, &argc, argv, &trace->request.command);
-	if (*code != EXIT_DONE)
-		return OPTION_STOP;
-	while ((c = command_option(&cmd_trace, argc, argv, code)) > 0) {
-		*code = take_option(trace, c);
-		if (*code != EXIT_DONE)
-			return OPTION_STOP;
-	}
-	if (c == OPTION_STOP)
-		return c;
-	*code = EXIT_USAGE;
+	argc = command_parse(&cmd_trace, argc, argv, trace, &trace->request.command);
 	if (trace->request.output && trace->is_json)
-		error_usage("trace", "either --output or --json, not both");
-	else if (trace->request.output && trace->request.hits)
-		error_usage("trace", "--hits cannot count what --output writes");
-	else if (optind == argc)
-		error_usage("trace", "which probes? '*' is all of them");
-	else
-		*code = EXIT_DONE;
-	if (*code == EXIT_DONE)
-		*code = selection_loaded(&trace->selection, &cmd_trace, argc, argv);
-	return *code == EXIT_DONE ? OPTION_END : OPTION_STOP;
+		error_usage("either --output or --json, not both");
+	if (trace->request.output && trace->request.hits)
+		error_usage("--hits cannot count what --output writes");
+	if (!argc)
+		error_usage("which probes? '*' is all of them");
+	selection_loaded(&trace->selection, argv + 1, argc);
 }
 
 static void report_lost(const struct trace *trace)
@@ -301,19 +280,15 @@ static void take_view(struct trace *trace)
 	}
 }
 
-static enum exit_code run_trace(int argc, char **argv)
+static enum exit_code trace_run(int argc, char **argv)
 {
-	struct trace trace = { 0 };
-	bool may_trace = false;
+	struct trace trace = { .selection.catalog.with_sites = true };
 	enum exit_code code;
 	size_t i;
 
-	if (parse(&trace, argc, argv, &code) == OPTION_END) {
-		trace.selection.catalog.with_sites = true;
-		code = watch_is_possible() ? selection_read(&trace.selection) : EXIT_FAILED;
-		may_trace = code == EXIT_DONE;
-	}
-	if (may_trace) {
+	trace_words(&trace, argc, argv);
+	code = watch_is_possible() ? selection_read(&trace.selection) : EXIT_FAILED;
+	if (code == EXIT_DONE) {
 		fit_probes(&trace);
 		trace.request.catalog = &trace.selection.catalog;
 		take_view(&trace);
@@ -328,15 +303,15 @@ static enum exit_code run_trace(int argc, char **argv)
 	return code;
 }
 
-static const struct command_option options[] = {
-	{ 'f', "filter", "FILTER",
-	  "only hits for which this filter of the kernel is true:\n"
-	  "'n > 4 && comm == \"cat\"'; it applies to all events" },
-	{ 'n', "hits", "N", "end after N hits" },
-	{ 't', "time", "SECONDS", "end after SECONDS" },
-	{ 's', "stack", NULL, "also print the functions that called, for each hit" },
-	{ 'o', "output", "FILE", "write FILE, a trace.dat file for trace-cmd, instead" },
-	{ 'j', "json", NULL, "print one JSON object a line instead" },
+static const struct argp_option trace_options[] = {
+	{ "filter", 'f', "FILTER", 0,
+	  "only hits for which this filter of the kernel is true: 'n > 4 && comm == \"cat\"'; it applies to all events",
+	  0 },
+	{ "hits", 'n', "N", 0, "end after N hits", 0 },
+	{ "time", 't', "SECONDS", 0, "end after SECONDS", 0 },
+	{ "stack", 's', NULL, 0, "also print a stack trace of each hit", 0 },
+	{ "output", 'o', "FILE", 0, "write FILE, a trace.dat file for trace-cmd, instead", 0 },
+	{ "json", 'j', NULL, 0, "print one JSON object a line instead", 0 },
 	{ 0 }
 };
 
@@ -345,7 +320,7 @@ const struct command cmd_trace = {
 	.synopsis = "[-f FILTER] [-s] [-n N] [-t SECONDS] [-j | -o FILE]\n"
 		    "                PATTERN... [-- COMMAND [ARG...]]",
 	.summary = "print the hits of loaded modules' probes as they happen",
-	.options = options,
+	.options = trace_options,
 	.help =
 "Prints a line for each hit of the probes that match a PATTERN (see 'sdtinfo\n"
 "help list'), until interrupted.  With COMMAND, runs it, and shows only its hits\n"
@@ -354,5 +329,6 @@ const struct command cmd_trace = {
 "Uses a trace instance of its own: whatever else traces is not touched, and\n"
 "nothing is left behind.  TIME is that of the kernel's log, in seconds.  Needs\n"
 "root.\n",
-	.run = run_trace,
+	.parse = trace_parse,
+	.run = trace_run,
 };

@@ -4,40 +4,22 @@
  *
  * For packagers and build systems, and to find out why sdt.ko refused a module.
  */
-#include <getopt.h>
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "cmd.h"
 #include "kernel/loaded_module_check.h"
 #include "kernel/loaded_modules.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
-#include "lib/findings.h"
 #include "lib/json.h"
-#include "lib/options.h"
 #include "lib/output.h"
-#include "module/module_check.h"
-#include "module/module_probes.h"
-#include "table/probe_sites.h"
-#include "table/probe_table.h"
+#include "module/module.h"
 #include "text/probe_json.h"
 #include "text/site_text.h"
 
-/* The result for a module */
-struct verdict {
-	const char *title;	/* the file, or the name of a loaded module */
-	bool is_loaded;
-	const char *file;	/* of a loaded module, if it was checked too; or NULL */
-	const struct probe_table *table;
-	struct site_count count;
-	const struct findings *findings;
-};
-
-static void print_line(const struct verdict *verdict, const char *where,
+static void print_line(const struct module *module, const char *where,
 		       enum out_style style, const char *what)
 {
-	out_text(stdout, verdict->title);
+	out_text(stdout, module->name);
 	printf(": ");
 	if (where) {
 		out_style(STYLE_NAME);
@@ -50,105 +32,88 @@ static void print_line(const struct verdict *verdict, const char *where,
 	out_style(STYLE_NONE);
 }
 
-static void print_verdict(const struct verdict *verdict)
+/* @file: of a loaded module, if it was checked too; or NULL */
+static void print_verdict(const struct module *module, const char *file)
 {
-	const struct findings *findings = verdict->findings;
+	const struct findings *findings = &module->findings;
 	size_t i;
 
 	for (i = 0; i < findings->count; i++) {
-		print_line(verdict, findings->list[i].where, STYLE_BAD,
+		print_line(module, findings->list[i].where, STYLE_BAD,
 			   findings->list[i].what);
 		putchar('\n');
 	}
 	if (!findings->count) {
-		print_line(verdict, NULL, STYLE_GOOD, "ok");
+		print_line(module, NULL, STYLE_GOOD, "ok");
 		printf(", ");
-		sites_print_sum(verdict->table->nr_probes, &verdict->count);
+		sites_print_sum(module->table.nr_probes, &module->count);
 		putchar('\n');
 	}
-	if (!verdict->is_loaded)
+	if (!module->is_loaded)
 		return;
-	out_text(stdout, verdict->title);
-	if (verdict->file) {
+	out_text(stdout, module->name);
+	if (file) {
 		printf(": its file was checked as well: ");
-		out_text(stdout, verdict->file);
+		out_text(stdout, file);
 	} else {
 		printf(": code and symbols were not checked: no file of this build is installed");
 	}
 	putchar('\n');
 }
 
-static void add_verdict(struct json_document *json,
-			const struct verdict *verdict)
+static void add_verdict(struct json_document *json, const struct module *module,
+			const char *file)
 {
-	struct json_object *module;
+	struct json_object *object;
 
-	module = json_module(json, verdict->is_loaded ? NULL : verdict->title,
-			     verdict->table);
-	sites_add_sum(module, &verdict->count);
-	if (verdict->file)
-		json_add_string(module, "checked_file", verdict->file);
-	json_add_bool(module, "ok", !verdict->findings->count);
-	json_findings(json_add_list(module, "findings"), verdict->findings);
+	object = json_module(json, module_file(module), &module->table);
+	sites_add_sum(object, &module->count);
+	if (file)
+		json_add_string(object, "checked_file", file);
+	json_add_bool(object, "ok", !module->findings.count);
+	json_findings(json_add_list(object, "findings"), &module->findings);
 }
 
 /* Print the result for a module that was read with @code; returns the exit code. */
-static enum exit_code show(struct json_document *json, enum exit_code code,
-			   const struct verdict *verdict)
+static enum exit_code show_verdict(struct json_document *json, enum exit_code code,
+				   const struct module *module, const char *file)
 {
-	if (code == EXIT_DONE || verdict->findings->count) {
+	if (code == EXIT_DONE || module->findings.count) {
 		if (json->form == JSON_NONE)
-			print_verdict(verdict);
+			print_verdict(module, file);
 		else
-			add_verdict(json, verdict);
+			add_verdict(json, module, file);
 	}
-	return verdict->findings->count ? exit_worse(code, EXIT_DIFFERS) : code;
+	return module->findings.count ? exit_worse(code, EXIT_DIFFERS) : code;
 }
 
 static enum exit_code verify_file(struct json_document *json, const char *path)
 {
-	struct findings findings = { 0 };
-	struct module_probes probes;
-	enum exit_code code;
+	struct module module;
+	enum exit_code code = module_open(&module, path);
 
-	code = module_probes_open(&probes, path, &findings);
-	if (code == EXIT_NO_PROBES && !findings.count) {
-		module_probes_none(&probes);
+	if (code == EXIT_NO_PROBES && !module.findings.count) {
+		module_no_probes(&module);
 	} else {
-		if (code == EXIT_DONE && module_check(&probes, &findings))
+		if (code == EXIT_DONE && module_check(&module))
 			code = EXIT_FAILED;
-		code = show(json, code, &(struct verdict){
-			.title = path,
-			.table = &probes.table,
-			.count = probes.count,
-			.findings = &findings,
-		});
+		code = show_verdict(json, code, &module, NULL);
 	}
-	findings_free(&findings);
-	module_probes_close(&probes);
+	module_free(&module);
 	return code;
 }
 
 static enum exit_code verify_loaded(struct json_document *json, const char *word)
 {
-	struct loaded_module *module;
 	struct loaded_modules loaded;
 	char *file = NULL;
 	enum exit_code code;
 
 	code = loaded_modules_read(&loaded, word, true);
-	module = loaded.modules;
-	if (module) {
-		if (loaded_module_check(module, &file))
+	if (loaded.nr_modules) {
+		if (loaded_module_check(loaded.modules[0], &file))
 			code = EXIT_FAILED;
-		code = show(json, code, &(struct verdict){
-			.title = module->name,
-			.is_loaded = true,
-			.file = file,
-			.table = &module->table,
-			.count = probe_sites_count(&module->sites),
-			.findings = &module->findings,
-		});
+		code = show_verdict(json, code, loaded.modules[0], file);
 	}
 	loaded_modules_free(&loaded);
 	free(file);
@@ -160,28 +125,24 @@ static enum exit_code verify_module(struct json_document *json, const char *word
 	return loaded_module_is_meant(word) ? verify_loaded(json, word) : verify_file(json, word);
 }
 
-static enum exit_code run_verify(int argc, char **argv)
+static enum exit_code verify_run(int argc, char **argv)
 {
 	enum json_form form = JSON_NONE;
 	enum exit_code code = EXIT_DONE;
 	struct json_document json;
-	int c;
+	int i;
 
-	while ((c = command_option(&cmd_verify, argc, argv, &code)) > 0)
-		if (json_option(&form, "verify", c))
-			return EXIT_USAGE;
-	if (c == OPTION_STOP)
-		return code;
-	if (optind == argc)
-		return error_usage("verify", "needs a module: FILE.ko, or the name of a loaded module");
+	argc = command_parse(&cmd_verify, argc, argv, &form, NULL);
+	if (!argc)
+		error_usage("needs a module: FILE.ko, or the name of a loaded module");
 	json_begin(&json, form, "verify", "modules");
-	for (; optind < argc; optind++)
-		code = exit_worse(code, verify_module(&json, argv[optind]));
+	for (i = 1; i <= argc; i++)
+		code = exit_worse(code, verify_module(&json, argv[i]));
 	json_end(&json);
 	return code;
 }
 
-static const struct command_option options[] = {
+static const struct argp_option verify_options[] = {
 	JSON_OPTIONS,
 	{ 0 }
 };
@@ -190,7 +151,7 @@ const struct command cmd_verify = {
 	.name = "verify",
 	.synopsis = "[-j | -p] FILE.ko | MODULE...",
 	.summary = "check a module's probe data for consistency",
-	.options = options,
+	.options = verify_options,
 	.help =
 "Each site must be a NOP in code, as long as the jump that replaces it; each jump\n"
 "label must have a site record, and each record a jump label; all strings, counts\n"
@@ -202,5 +163,6 @@ const struct command cmd_verify = {
 "For a loaded MODULE (see 'sdtinfo help dump'), verify checks the table and the\n"
 "sites that sdt.ko shows.  It also checks the module's file under /lib/modules if\n"
 "that has the same build ID.\n",
-	.run = run_verify,
+	.parse = json_parse,
+	.run = verify_run,
 };

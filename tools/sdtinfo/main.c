@@ -5,27 +5,23 @@
  * The table of verbs, and the help generated from it.  Knows nothing about what the
  * verbs do.
  */
-#include <getopt.h>
 #include <linux/sdt_version.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cmd.h"
 #include "lib/error.h"
-#include "lib/exit_code.h"
-#include "lib/options.h"
-#include "lib/out_file.h"
-#include "lib/suggest.h"
+#include "lib/output.h"
+#include "lib/util.h"
 
-static enum exit_code run_help(int argc, char **argv);
+static enum exit_code help_run(int argc, char **argv);
 
 static const struct command cmd_help = {
 	.name = "help",
 	.synopsis = "[VERB]",
 	.summary = "describe sdtinfo, or one of its verbs",
 	.help = "",
-	.run = run_help,
+	.run = help_run,
 };
 
 static const struct command *const commands[] = {
@@ -46,28 +42,16 @@ static const struct command *const commands[] = {
 
 static const struct command *find_command(const char *name)
 {
+	const char *meant = NULL;
 	size_t i;
 
-	for (i = 0; i < NR_COMMANDS; i++)
+	for (i = 0; i < NR_COMMANDS; i++) {
 		if (!strcmp(commands[i]->name, name))
 			return commands[i];
-	return NULL;
-}
-
-static enum exit_code unknown_command(const char *name)
-{
-	const char *meant = NULL;
-	enum exit_code code;
-	char *hint;
-	size_t i;
-
-	for (i = 0; i < NR_COMMANDS && !meant; i++)
-		if (suggest_is_near(name, commands[i]->name))
+		if (!meant && suggest_is_near(name, commands[i]->name))
 			meant = commands[i]->name;
-	hint = suggest_text(meant);
-	code = error_usage(NULL, "unknown verb '%s'%s", name, hint);
-	free(hint);
-	return code;
+	}
+	error_usage("unknown verb '%s'%s", name, suggest_text(meant));
 }
 
 static void usage(FILE *out)
@@ -91,42 +75,21 @@ static void usage(FILE *out)
 	      "  4  the modules differ, or one is inconsistent\n", out);
 }
 
-static enum exit_code run_help(int argc, char **argv)
+static enum exit_code help_run(int argc, char **argv)
 {
-	const struct command *command;
-	enum exit_code code;
+	int nr = command_parse(&cmd_help, argc, argv, NULL, NULL);
 
-	if (command_option(&cmd_help, argc, argv, &code) != OPTION_END)
-		return code;
-	if (argc - optind > 1)
-		return error_usage("help", "one verb at a time");
-	if (optind == argc) {
+	if (nr > 1)
+		error_usage("one verb at a time");
+	if (nr)
+		command_help(find_command(argv[1]));
+	else
 		usage(stdout);
-		return EXIT_DONE;
-	}
-	command = find_command(argv[optind]);
-	if (!command)
-		return unknown_command(argv[optind]);
-	command_help(command);
 	return EXIT_DONE;
-}
-
-static enum exit_code unknown_option(const char *word)
-{
-	char *hint = suggest_text(suggest_is_near(word, "--version") ? "--version" :
-				  suggest_is_near(word, "--help") ? "--help" :
-				  NULL);
-	enum exit_code code;
-
-	code = error_usage(NULL, "unknown option '%s'%s", word, hint);
-	free(hint);
-	return code;
 }
 
 static enum exit_code run(int argc, char **argv)
 {
-	const struct command *command;
-
 	if (argc < 2) {
 		usage(stderr);
 		return EXIT_USAGE;
@@ -140,11 +103,8 @@ static enum exit_code run(int argc, char **argv)
 		return EXIT_DONE;
 	}
 	if (argv[1][0] == '-')
-		return unknown_option(argv[1]);
-	command = find_command(argv[1]);
-	if (!command)
-		return unknown_command(argv[1]);
-	return command->run(argc - 1, argv + 1);
+		error_usage("unknown option '%s'", argv[1]);
+	return find_command(argv[1])->run(argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv)

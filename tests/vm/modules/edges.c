@@ -5,7 +5,7 @@
  *	echo N > /sys/module/edges/parameters/fire	# the Nth group, from 0
  *
  * Each value is followed by an u64 that says what it is in 64 bits:
- * edges.guest.sh compares the two as a handler gets them.  Beyond the last
+ * edges.t compares the two as a handler gets them.  Beyond the last
  * group, writing to the parameter fails.
  *
  * Some of the types are too narrow on purpose, so this is compiled without

@@ -5,7 +5,7 @@
  *	echo io > /sys/module/families/parameters/fire
  *	cat /sys/module/families/parameters/fire	what its *_ENABLED() said
  *
- * families.guest.sh has a line for each macro, which says what is to come of it.
+ * families.t has a line for each macro, which says what is to come of it.
  */
 #include <linux/kernel.h>
 #include <linux/module.h>

@@ -4,7 +4,7 @@
  *
  *	echo 1 > /sys/module/values/parameters/fire
  *
- * Each argument's value is what it is in 64 bits beside it; values.guest.sh
+ * Each argument's value is what it is in 64 bits beside it; values.t
  * compares what a handler gets with that.
  */
 #include <linux/limits.h>

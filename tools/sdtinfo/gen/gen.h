@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * gen.h - the generators of scripts and programs, and their input
+ * gen.h - scripts and programs from templates, for the events of probes
+ *
+ * cmd_gen.c makes the events and calls the generator of a language.  The rest is for the
+ * files gen_*.c.
  */
 #ifndef SDTINFO_GEN_H
 #define SDTINFO_GEN_H
@@ -45,5 +48,113 @@ size_t gen_bpftrace(FILE *out, const struct gen_events *events);
 size_t gen_d(FILE *out, const struct gen_events *events);
 size_t gen_handler(FILE *out, const struct gen_events *events);
 size_t gen_libbpf(FILE *out, const struct gen_events *events);
+
+/*
+ * Templates
+ *
+ * A file *.in is what gen writes, but for
+ *
+ *	@WORD@		what the word's print() prints; whole lines if it is alone in its line
+ *	@if WORD	the lines up to its @end, if the word's is() says so; @if !WORD
+ *	@each EVENT	the lines up to its @end, for each event
+ *	@each PROBE	... for each probe of an event that was chosen
+ *
+ * Every template has these words:
+ *
+ *	@MODULES@	lines of a comment with the modules' names
+ *	@FUNCTIONS@	"In f() and g()": where the hits of the event come from
+ *	@TITLE@		"module:event", as part of a comment
+ *	@MODULE@ @EVENT@ @PROVIDER@ @FUNCTION@ @PROBE@
+ *			a name, as part of a "string"
+ *	@NAME@		the event's identifier in C.  Events that have the same one, in one
+ *			module or in several, are numbered: "write_entry", "write_entry_2".
+ *			It can be a keyword of C, so it needs a prefix.
+ */
+
+/* struct gen - what is being written */
+struct gen {
+	FILE *out;
+	const struct gen_events *events;
+	const struct gen_event *event;	/* of @each EVENT */
+	const struct gen_probe *probe;	/* of @each PROBE, or the event's first */
+	const char *name;		/* the event's identifier */
+	void *data;			/* the generator's */
+};
+
+/* A word of a language, for its template; the last one of a list is zeroed. */
+struct gen_word {
+	const char *word;
+	void (*print)(const struct gen *gen);
+	bool (*is)(const struct gen *gen);
+};
+
+/* GEN_TEMPLATE() - declare @text with what is in a file beside this one */
+#define GEN_TEMPLATE(text, file)				\
+	asm(".pushsection .rodata\n"				\
+	    #text ": .incbin \"gen/" file "\"\n"		\
+	    ".byte 0\n"						\
+	    ".popsection");					\
+	extern const char text[] __attribute__((visibility("hidden")))
+
+/* gen_template() - write a template's text with its words replaced */
+void gen_template(const struct gen *gen, const char *text, const struct gen_word *words);
+
+/*
+ * Names
+ */
+
+/* gen_identifier() - @name with '_' for all but ASCII letters and digits; caller frees */
+char *gen_identifier(const char *name);
+
+/* gen_has_name() - can bpftrace and D name the event?  D's has '-' for some '_'. */
+bool gen_has_name(const struct gen_event *event);
+
+/* gen_nr_named() - how many events they can name */
+size_t gen_nr_named(const struct gen_events *events);
+
+/*
+ * Arguments
+ */
+
+/* gen_is_followed() - is it a string whose address sdt.ko and scripts may follow? */
+bool gen_is_followed(const struct probe_arg *arg);
+
+/* gen_has_bytes() - the same of bytes of a length */
+bool gen_has_bytes(const struct probe_arg *arg);
+
+/*
+ * gen_has_bits() - does a bit mask have names, and not too many for a script?
+ * gen_print_bits() - " (URGENT=%d LAST=%d)": formats of its bits
+ * gen_print_tests() - for each of these formats whether all its bits are set in @value
+ */
+#define GEN_MAX_BITS	8	/* they take as much of a BPF program's stack as a text */
+bool gen_has_bits(const struct probe_arg *arg);
+void gen_print_bits(FILE *out, const struct probe_arg *arg);
+void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value);
+
+/*
+ * gen_nr_names() - how many values have a name
+ * gen_next_name() - the next enumerator that is the name of a value
+ * @i: where to begin: 0, then what was returned last plus 1
+ *
+ * Both skip second names of a value.  gen_next_name() returns arg->nr_enumerators if
+ * there are no more.
+ */
+unsigned int gen_nr_names(const struct probe_arg *arg);
+unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i);
+
+/* Those arguments of an event that a language can print */
+struct gen_args {
+	const struct probe *probe;
+	unsigned int nr;
+	unsigned int number[SDT_MAX_ARGS];
+};
+
+/*
+ * gen_call_end() - where the next call of printf() ends that begins at args->number[i]
+ * @max_texts: how many texts one call can have
+ */
+unsigned int gen_call_end(const struct gen_args *args, unsigned int i,
+			  unsigned int max_texts);
 
 #endif /* SDTINFO_GEN_H */

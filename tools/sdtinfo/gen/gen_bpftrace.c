@@ -2,18 +2,19 @@
 /*
  * gen_bpftrace.c - a script for bpftrace
  *
- * For bpftrace 0.17 and later.  Serves cmd_gen.c.
+ * For bpftrace 0.17 and later.  bpftrace.bt.in is the template.  Serves cmd_gen.c.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "gen.h"
-#include "lib/memory.h"
 #include "lib/output.h"
-#include "script.h"
+#include "lib/util.h"
 #include "table/event_names.h"
 #include "table/list_pool.h"
 #include "table/probe.h"
+
+GEN_TEMPLATE(bpftrace_template, "bpftrace.bt.in");
 
 /*
  * A text takes 64 bytes of a BPF program's stack of 512, and some more while a string is
@@ -90,7 +91,7 @@ static void free_names(struct names *names)
 }
 
 /* Can bpftrace name the field with the number of bytes, if there is one? */
-static bool knows_bound(const struct probe *probe, unsigned int i)
+static bool bpftrace_knows_bound(const struct probe *probe, unsigned int i)
 {
 	const uint32_t field = event_bound_field(probe, i);
 
@@ -99,8 +100,8 @@ static bool knows_bound(const struct probe *probe, unsigned int i)
 		event_bpftrace_knows(probe->args[field].name));
 }
 
-static void print_format(FILE *out, struct names *names,
-			 const struct probe *probe, unsigned int i)
+static void print_bpftrace_format(FILE *out, struct names *names,
+				  const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
 	bool is_signed = arg->flags & SDT_ARG_SIGNED;
@@ -114,9 +115,9 @@ static void print_format(FILE *out, struct names *names,
 		fputs(is_signed ? "%d" : "%u", out);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fputs(" %s", out);
-	else if (gen_is_followed(arg) && knows_bound(probe, i))
+	else if (gen_is_followed(arg) && bpftrace_knows_bound(probe, i))
 		fputs(" \\\"%s\\\"", out);
-	else if (gen_has_bytes(arg) && knows_bound(probe, i))
+	else if (gen_has_bytes(arg) && bpftrace_knows_bound(probe, i))
 		fputs(" \\\"%r\\\"", out);
 	else if (gen_has_bits(arg))
 		gen_print_bits(out, arg);
@@ -150,19 +151,6 @@ static void print_list(FILE *out, const struct names *names, size_t number)
 		free(name);
 		fputs("\";\n", out);
 	}
-}
-
-/* bpftrace prints all maps when the script ends, so END clears this one. */
-static void print_names(FILE *out, const struct names *names)
-{
-	size_t i;
-
-	if (!names->nr_lists)
-		return;
-	fputs("\n/* The names of enums' values */\nBEGIN\n{\n", out);
-	for (i = 1; i <= names->nr_lists; i++)
-		print_list(out, names, i);
-	fputs("}\n\nEND\n{\n\tclear(@name);\n}\n", out);
 }
 
 /* bpftrace 0.17 takes an unsigned value for signed when it is cast. */
@@ -204,7 +192,7 @@ static char *bound_text(const struct probe *probe, unsigned int i)
  * Reads the string through the pointer, because bpftrace 0.23 shows all copies as empty.
  * Only the address tells whether a pointer leads to kernel or user memory.
  */
-static void print_string(FILE *out, const struct probe *probe, unsigned int i)
+static void print_bpftrace_string(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
 	char *bound = arg->bound ? bound_text(probe, i) : NULL;
@@ -220,7 +208,7 @@ static void print_string(FILE *out, const struct probe *probe, unsigned int i)
 }
 
 /* Unlike str(), buf() cannot be in an expression that tests the address. */
-static void print_bytes(FILE *out, const struct probe *probe, unsigned int i)
+static void print_bpftrace_bytes(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
 	char *bound = bound_text(probe, i);
@@ -230,7 +218,7 @@ static void print_bytes(FILE *out, const struct probe *probe, unsigned int i)
 	free(bound);
 }
 
-static void print_bits(FILE *out, const struct probe_arg *arg)
+static void print_bpftrace_bits(FILE *out, const struct probe_arg *arg)
 {
 	char *value = xasprintf("args->%s", arg->name);
 
@@ -238,8 +226,8 @@ static void print_bits(FILE *out, const struct probe_arg *arg)
 	free(value);
 }
 
-static void print_value(FILE *out, struct names *names,
-			const struct probe *probe, unsigned int i)
+static void print_bpftrace_value(FILE *out, struct names *names,
+				 const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
 	size_t list = list_number(names, arg);
@@ -253,110 +241,105 @@ static void print_value(FILE *out, struct names *names,
 	free(bits);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fprintf(out, ", ksym(args->%s)", arg->name);
-	else if (gen_is_followed(arg) && knows_bound(probe, i))
-		print_string(out, probe, i);
-	else if (gen_has_bytes(arg) && knows_bound(probe, i))
-		print_bytes(out, probe, i);
+	else if (gen_is_followed(arg) && bpftrace_knows_bound(probe, i))
+		print_bpftrace_string(out, probe, i);
+	else if (gen_has_bytes(arg) && bpftrace_knows_bound(probe, i))
+		print_bpftrace_bytes(out, probe, i);
 	else if (gen_has_bits(arg))
-		print_bits(out, arg);
+		print_bpftrace_bits(out, arg);
 	else if (list)
 		print_name(out, arg, list);
 }
 
-static void print_call(FILE *out, struct names *names,
-		       const struct gen_event *event,
-		       const struct gen_args *args, unsigned int first,
-		       unsigned int end)
+static void print_bpftrace_printf(const struct gen *gen, const struct gen_args *args,
+				  unsigned int first, unsigned int end)
 {
-	const struct gen_probe *probe = &event->probes[0];
+	FILE *out = gen->out;
 	unsigned int i;
 
-	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", probe->module, probe->event);
+	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", gen->probe->module, gen->probe->event);
 	for (i = first; i < end; i++)
-		print_format(out, names, args->probe, args->number[i]);
+		print_bpftrace_format(out, gen->data, args->probe, args->number[i]);
 	fputs("\\n\",\n\t       comm, pid", out);
 	for (i = first; i < end; i++)
-		print_value(out, names, args->probe, args->number[i]);
+		print_bpftrace_value(out, gen->data, args->probe, args->number[i]);
 	fputs(");\n", out);
 }
 
-static void print_missing(FILE *out, const struct probe *probe)
+/*
+ * The template's words
+ */
+
+static bool has_enum_names(const struct gen *gen)
 {
+	const struct names *names = gen->data;
+
+	return names->nr_lists;
+}
+
+static void print_enum_names(const struct gen *gen)
+{
+	const struct names *names = gen->data;
+	size_t i;
+
+	for (i = 1; i <= names->nr_lists; i++)
+		print_list(gen->out, names, i);
+}
+
+static bool bpftrace_can_name(const struct gen *gen)
+{
+	return gen_has_name(gen->event);
+}
+
+static void print_bpftrace_missing(const struct gen *gen)
+{
+	const struct probe *probe = gen->probe->fields;
 	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++) {
 		if (event_bpftrace_knows(probe->args[i].name))
 			continue;
-		fputs(".\n * Without ", out);
-		out_comment(out, probe->args[i].name);
-		fputs(", which bpftrace cannot name", out);
+		fputs(".\n * Without ", gen->out);
+		out_comment(gen->out, probe->args[i].name);
+		fputs(", which bpftrace cannot name", gen->out);
 	}
 }
 
-static unsigned int max_texts(const struct gen_args *args)
+static void print_bpftrace_calls(const struct gen *gen)
 {
-	return args->nr > MAX_ARGS ? 1 : MAX_TEXTS;
-}
-
-static void print_clause(FILE *out, struct names *names,
-			 const struct gen_event *event)
-{
-	const struct probe *probe = event->probes[0].fields;
+	const struct probe *probe = gen->probe->fields;
 	struct gen_args args = { .probe = probe };
 	unsigned int i, end;
 
-	fputs("\n/*\n * ", out);
-	gen_print_functions(out, event);
-	print_missing(out, probe);
-	fprintf(out, ".\n */\ntracepoint:%s:%s\n{\n", event->probes[0].module,
-		event->probes[0].event);
 	for (i = 0; i < probe->nr_args; i++)
 		if (event_bpftrace_knows(probe->args[i].name))
 			args.number[args.nr++] = i;
 	i = 0;
 	do {
-		end = gen_call_end(&args, i, max_texts(&args));
-		print_call(out, names, event, &args, i, end);
+		end = gen_call_end(&args, i, args.nr > MAX_ARGS ? 1 : MAX_TEXTS);
+		print_bpftrace_printf(gen, &args, i, end);
 		i = end;
 	} while (i < args.nr);
-	fputs("}\n", out);
 }
 
-static void print_nothing(FILE *out, const struct gen_event *event)
-{
-	fputs("\n/* Without ", out);
-	out_comment(out, event->probes[0].module);
-	fputc(':', out);
-	out_comment(out, event->probes[0].event);
-	fputs(", which bpftrace cannot name. */\n", out);
-}
+static const struct gen_word bpftrace_words[] = {
+	{ .word = "ENUMS", .is = has_enum_names, .print = print_enum_names },
+	{ .word = "NAMED", .is = bpftrace_can_name },
+	{ .word = "MISSING", .print = print_bpftrace_missing },
+	{ .word = "CALLS", .print = print_bpftrace_calls },
+	{ 0 }
+};
 
 size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 {
 	struct names names = { .pool.kind = &list_of_enumerators };
-	size_t i, nr = 0;
+	const struct gen gen = { .out = out, .events = events, .data = &names };
+	size_t i;
 
-	fputs("/*\n"
-	      " * Prints probes of these modules as they fire, with all arguments:\n"
-	      " *\n", out);
-	gen_print_modules(out, events);
-	fputs(" *\n"
-	      " * To be run as \"bpftrace FILE\", as root, and ended with Ctrl-C.  The modules have\n"
-	      " * to be loaded, and sdt.ko with layout=linux, as it is unless told otherwise.  A\n"
-	      " * string that cannot be read is empty.  Made by \"sdtinfo gen --bpftrace\".\n"
-	      " */\n", out);
 	for (i = 0; i < events->nr_events; i++)
 		if (gen_has_name(&events->events[i]))
 			add_names(&names, events->events[i].probes[0].fields);
-	print_names(out, &names);
-	for (i = 0; i < events->nr_events; i++) {
-		if (gen_has_name(&events->events[i])) {
-			print_clause(out, &names, &events->events[i]);
-			nr++;
-		} else {
-			print_nothing(out, &events->events[i]);
-		}
-	}
+	gen_template(&gen, bpftrace_template, bpftrace_words);
 	free_names(&names);
-	return nr;
+	return gen_nr_named(events);
 }

@@ -2,17 +2,18 @@
 /*
  * gen_d.c - a script for DTrace
  *
- * Arguments are numbers with casts: DTrace does not know the modules' own types.
- * Serves cmd_gen.c.
+ * dtrace.d.in is the template.  Arguments are numbers with casts: DTrace does not know the
+ * modules' own types.  Serves cmd_gen.c.
  */
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "gen.h"
 #include "lib/output.h"
-#include "script.h"
 #include "table/event_names.h"
 #include "table/probe.h"
+
+GEN_TEMPLATE(d_template, "dtrace.d.in");
 
 /* An enum with more names is printed as a number: each makes the program longer. */
 #define MAX_NAMES	100
@@ -20,20 +21,20 @@
 /* How many bytes are shown at most if a field has the length, in lines of 16 */
 #define MAX_BYTES	256U
 
-static bool is_named(const struct probe_arg *arg)
+static bool d_is_named(const struct probe_arg *arg)
 {
 	return arg->nr_enumerators && arg->kind != SDT_ARG_BITMASK &&
 	       gen_nr_names(arg) <= MAX_NAMES;
 }
 
 /* Can D name the argument with the number of bytes, if there is one? */
-static bool knows_bound(const struct probe *probe, unsigned int i)
+static bool d_knows_bound(const struct probe *probe, unsigned int i)
 {
 	return probe_bound_arg(&probe->args[i]) == NO_BOUND_ARG ||
 	       event_bound_field(probe, i) < DTRACE_MAX_ARGS;
 }
 
-static void print_format(FILE *out, const struct probe *probe, unsigned int i)
+static void print_d_format(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
 
@@ -45,11 +46,11 @@ static void print_format(FILE *out, const struct probe *probe, unsigned int i)
 		fputs(arg->flags & SDT_ARG_SIGNED ? "=%d" : "=%u", out);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fputs(" %a", out);
-	else if (gen_is_followed(arg) && knows_bound(probe, i))
+	else if (gen_is_followed(arg) && d_knows_bound(probe, i))
 		fputs(" \\\"%s\\\"", out);
 	else if (gen_has_bits(arg))
 		gen_print_bits(out, arg);
-	else if (is_named(arg))
+	else if (d_is_named(arg))
 		fputs(" (%s)", out);
 }
 
@@ -75,7 +76,7 @@ static const char *number_cast(const struct probe_arg *arg)
 	return cast(arg, arg->flags & SDT_ARG_SIGNED);
 }
 
-static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
+static void print_d_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
 {
 	uint64_t mask = probe_arg_mask(arg);
 	unsigned int i;
@@ -91,7 +92,7 @@ static void print_names(FILE *out, const struct probe_arg *arg, unsigned int nr)
 }
 
 /* Up to its NUL or its length; substr() would count a negative length from the end. */
-static void print_string(FILE *out, const struct probe *probe, unsigned int i)
+static void print_d_string(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
 	const uint32_t field = event_bound_field(probe, i);
@@ -109,7 +110,7 @@ static void print_string(FILE *out, const struct probe *probe, unsigned int i)
 	}
 }
 
-static void print_bits(FILE *out, const struct probe_arg *arg, unsigned int i)
+static void print_d_bits(FILE *out, const struct probe_arg *arg, unsigned int i)
 {
 	char value[16];
 
@@ -118,7 +119,7 @@ static void print_bits(FILE *out, const struct probe_arg *arg, unsigned int i)
 }
 
 /* A bad address ends the clause with a message, so strings at address 0 are not read. */
-static void print_value(FILE *out, const struct probe *probe, unsigned int i)
+static void print_d_value(FILE *out, const struct probe *probe, unsigned int i)
 {
 	const struct probe_arg *arg = &probe->args[i];
 
@@ -126,101 +127,120 @@ static void print_value(FILE *out, const struct probe *probe, unsigned int i)
 		probe_arg_is_hex(arg) ? cast(arg, false) : number_cast(arg), i);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fprintf(out, ", arg%u", i);
-	else if (gen_is_followed(arg) && knows_bound(probe, i))
-		print_string(out, probe, i);
+	else if (gen_is_followed(arg) && d_knows_bound(probe, i))
+		print_d_string(out, probe, i);
 	else if (gen_has_bits(arg))
-		print_bits(out, arg, i);
-	else if (is_named(arg))
-		print_names(out, arg, i);
-}
-
-static void print_missing(FILE *out, const struct probe *probe)
-{
-	unsigned int i;
-
-	for (i = DTRACE_MAX_ARGS; i < probe->nr_args; i++) {
-		fputs(i == DTRACE_MAX_ARGS ? ".\n * Without " : ", ", out);
-		out_comment(out, probe->args[i].name);
-	}
-	if (probe->nr_args > DTRACE_MAX_ARGS)
-		fprintf(out, ": DTrace has %d arguments", DTRACE_MAX_ARGS);
+		print_d_bits(out, arg, i);
+	else if (d_is_named(arg))
+		print_d_names(out, arg, i);
 }
 
 /* Each in a clause of its own, because a bad address ends the clause. */
-static void print_bytes(FILE *out, const struct gen_event *event,
-			const char *name, unsigned int i)
+static void print_d_tracemem(const struct gen *gen, const char *name, unsigned int i)
 {
-	const struct probe *probe = event->probes[0].fields;
+	const struct probe *probe = gen->probe->fields;
 	const struct probe_arg *arg = &probe->args[i];
 	const uint32_t field = event_bound_field(probe, i);
 	const char *number;
 
-	if (!gen_has_bytes(arg) || !knows_bound(probe, i))
+	if (!gen_has_bytes(arg) || !d_knows_bound(probe, i))
 		return;
-	fprintf(out, "\nsdt:%s::%s\n", event->probes[0].module, name);
+	fprintf(gen->out, "\nsdt:%s::%s\n", gen->probe->module, name);
 	if (field == NO_BOUND_ARG) {
-		fprintf(out, "/arg%u/\n{\n\ttracemem(arg%u, %u);\n}\n", i, i,
+		fprintf(gen->out, "/arg%u/\n{\n\ttracemem(arg%u, %u);\n}\n", i, i,
 			arg->bound < MAX_BYTES ? arg->bound : MAX_BYTES);
 		return;
 	}
 	number = number_cast(&probe->args[field]);
-	fprintf(out, "/arg%u && %sarg%u > 0/\n{\n\ttracemem(arg%u, %u, %sarg%u);\n}\n",
+	fprintf(gen->out, "/arg%u && %sarg%u > 0/\n{\n\ttracemem(arg%u, %u, %sarg%u);\n}\n",
 		i, number, field, i, MAX_BYTES, number, field);
 }
 
-static void print_clause(FILE *out, const struct gen_event *event,
-			 const char *name)
-{
-	const char *module = event->probes[0].module;
-	const struct probe *probe = event->probes[0].fields;
-	unsigned int i, nr = probe->nr_args;
+/*
+ * The template's words
+ */
 
-	if (nr > DTRACE_MAX_ARGS)
-		nr = DTRACE_MAX_ARGS;
-	fputs("\n/*\n * ", out);
-	gen_print_functions(out, event);
-	print_missing(out, probe);
-	fprintf(out, ".\n */\nsdt:%s::%s\n{\n", module, name);
-	fprintf(out, "\tprintf(\"%%s[%%d] %s:%s", module, name);
-	for (i = 0; i < nr; i++)
-		print_format(out, probe, i);
-	fputs("\\n\",\n\t       execname, pid", out);
-	for (i = 0; i < nr; i++)
-		print_value(out, probe, i);
-	fputs(");\n}\n", out);
-	for (i = 0; i < nr; i++)
-		print_bytes(out, event, name, i);
+static unsigned int nr_d_args(const struct gen *gen)
+{
+	const unsigned int nr = gen->probe->fields->nr_args;
+
+	return nr > DTRACE_MAX_ARGS ? DTRACE_MAX_ARGS : nr;
 }
+
+static bool d_can_name(const struct gen *gen)
+{
+	return gen_has_name(gen->event);
+}
+
+static void print_d_name(const struct gen *gen)
+{
+	char *name = event_dtrace_name(gen->probe->probe);
+
+	out_comment(gen->out, name);
+	free(name);
+}
+
+static void print_d_title(const struct gen *gen)
+{
+	out_comment(gen->out, gen->probe->module);
+	fputs("::", gen->out);
+	print_d_name(gen);
+}
+
+static void print_d_missing(const struct gen *gen)
+{
+	const struct probe *probe = gen->probe->fields;
+	unsigned int i;
+
+	for (i = DTRACE_MAX_ARGS; i < probe->nr_args; i++) {
+		fputs(i == DTRACE_MAX_ARGS ? ".\n * Without " : ", ", gen->out);
+		out_comment(gen->out, probe->args[i].name);
+	}
+	if (probe->nr_args > DTRACE_MAX_ARGS)
+		fprintf(gen->out, ": DTrace has %d arguments", DTRACE_MAX_ARGS);
+}
+
+static void print_d_formats(const struct gen *gen)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr_d_args(gen); i++)
+		print_d_format(gen->out, gen->probe->fields, i);
+}
+
+static void print_d_values(const struct gen *gen)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr_d_args(gen); i++)
+		print_d_value(gen->out, gen->probe->fields, i);
+}
+
+static void print_d_bytes(const struct gen *gen)
+{
+	char *name = event_dtrace_name(gen->probe->probe);
+	unsigned int i;
+
+	for (i = 0; i < nr_d_args(gen); i++)
+		print_d_tracemem(gen, name, i);
+	free(name);
+}
+
+static const struct gen_word d_words[] = {
+	{ .word = "NAMED", .is = d_can_name },
+	{ .word = "DTRACE_NAME", .print = print_d_name },
+	{ .word = "DTRACE_TITLE", .print = print_d_title },
+	{ .word = "MISSING", .print = print_d_missing },
+	{ .word = "FORMATS", .print = print_d_formats },
+	{ .word = "VALUES", .print = print_d_values },
+	{ .word = "BYTES", .print = print_d_bytes },
+	{ 0 }
+};
 
 size_t gen_d(FILE *out, const struct gen_events *events)
 {
-	size_t i, nr = 0;
-	char *name;
+	const struct gen gen = { .out = out, .events = events };
 
-	fputs("/*\n"
-	      " * Prints probes of these modules as they fire, with all arguments:\n"
-	      " *\n", out);
-	gen_print_modules(out, events);
-	fputs(" *\n"
-	      " * To be run as \"dtrace -s FILE\", as root, and ended with Ctrl-C.  The modules have\n"
-	      " * to be loaded, and sdt.ko with layout=dtrace.  Made by \"sdtinfo gen --d\".\n"
-	      " */\n"
-	      "#pragma D option quiet\n", out);
-	for (i = 0; i < events->nr_events; i++) {
-		const struct gen_event *event = &events->events[i];
-
-		name = event_dtrace_name(event->probes[0].probe);
-		if (gen_has_name(event)) {
-			print_clause(out, event, name);
-			nr++;
-		} else {
-			fputs("\n/* Without ", out);
-			out_comment(out, event->probes[0].module);
-			fputs("::", out);
-			out_comment(out, name);
-			fputs(", which D cannot name. */\n", out);
-		}
-		free(name);
-	}
-	return nr;
+	gen_template(&gen, d_template, d_words);
+	return gen_nr_named(events);
 }

@@ -16,7 +16,7 @@
 
 #include "debugfs.h"
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 
 /* Where debugfs is mounted; caller frees. */
 static char *find_debugfs(void)
@@ -139,11 +139,6 @@ void debugfs_close(struct debugfs *debugfs)
 	memset(debugfs, 0, sizeof(*debugfs));
 }
 
-char *debugfs_table_path(const struct debugfs *debugfs, const char *module)
-{
-	return xasprintf("%s/tables/%s", debugfs->folder, module);
-}
-
 /* All that is in a file; NULL with errno. */
 static void *read_all(int fd, size_t *size)
 {
@@ -171,7 +166,7 @@ static void *read_all(int fd, size_t *size)
 void *debugfs_table(const struct debugfs *debugfs, const char *module,
 		    size_t *size, int *failed)
 {
-	char *path = debugfs_table_path(debugfs, module);
+	char *path = xasprintf("%s/tables/%s", debugfs->folder, module);
 	void *bytes = NULL;
 	int fd;
 

@@ -51,9 +51,6 @@ struct debugfs_count {
 int debugfs_open(struct debugfs *debugfs);
 void debugfs_close(struct debugfs *debugfs);
 
-/* The file with a module's table, for messages; caller frees. */
-char *debugfs_table_path(const struct debugfs *debugfs, const char *module);
-
 /*
  * debugfs_table() - the bytes of a module's table; caller frees
  *

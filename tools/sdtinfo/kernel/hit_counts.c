@@ -11,7 +11,7 @@
 
 #include "debugfs.h"
 #include "hit_counts.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 
 int hit_counts_open(struct hit_counts *counts, const char *const *texts, size_t nr)
 {

@@ -11,17 +11,10 @@
 
 #include <linux/sdt_abi.h>
 
-#include "lib/exit_code.h"
-#include "lib/findings.h"
-#include "lib/memory.h"
+#include "lib/error.h"
+#include "lib/util.h"
 #include "loaded_module_check.h"
-#include "module/module_check.h"
-#include "module/module_dep.h"
-#include "module/module_elf.h"
-#include "module/module_probes.h"
-#include "table/probe.h"
-#include "table/probe_sites.h"
-#include "table/probe_table.h"
+#include "module/module.h"
 
 #define BUILD_ID_SECTION	".note.gnu.build-id"
 
@@ -32,22 +25,21 @@
  * The table and the sites
  */
 
-static void check_sites(struct loaded_module *module)
+static void check_sites(struct module *module)
 {
 	const struct probe_table *table = &module->table;
-	const struct probe *probe;
-	size_t i, j, nr, fire;
+	size_t i, j, nr, fire, nr_strays = 0;
 
-	if (module->nr_strays)
+	for (i = 0; i < module->nr_records; i++)
+		nr_strays += module->records[i].probe == NO_PROBE;
+	if (nr_strays)
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "%zu site%s of probes that are not in the probe table",
-			     module->nr_strays,
-			     module->nr_strays == 1 ? "" : "s");
+			     nr_strays, nr_strays == 1 ? "" : "s");
 	for (i = 0; i < table->nr_probes; i++) {
-		const struct probe_site *sites;
+		const struct probe *probe = &table->probes[i];
+		const struct probe_site *sites = module_sites(module, probe, &nr);
 
-		probe = &table->probes[i];
-		sites = probe_sites_of(&module->sites, i, &nr);
 		for (j = 0, fire = 0; j < nr; j++)
 			fire += !sites[j].is_enabled;
 		if (fire < probe->nr_sites)
@@ -56,19 +48,19 @@ static void check_sites(struct loaded_module *module)
 				     i, probe->provider, probe->function,
 				     probe->name, probe->nr_sites, fire);
 	}
-	if (module->sites.count < table->nr_sites)
+	if (module->nr_records < table->nr_sites)
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "the probe table counts %u sites, sdt.ko shows %zu",
-			     table->nr_sites, module->sites.count);
+			     table->nr_sites, module->nr_records);
 }
 
-static void check_table(struct loaded_module *module)
+static void check_table(struct module *module)
 {
 	if (strcmp(module->table.module, module->name))
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "the probe table is of module %s",
 			     module->table.module);
-	module_check_table(&module->table, &module->findings);
+	module_check_table(module);
 	check_sites(module);
 }
 
@@ -101,7 +93,7 @@ static bool is_same_build(const char *name, struct module_elf *elf)
 /* The module's installed file, if it is of this build; caller frees */
 static char *find_file(const char *name, int *failed)
 {
-	char *path = module_dep_file(name);
+	char *path = module_installed(name);
 	struct module_elf *elf;
 
 	if (!path)
@@ -118,40 +110,39 @@ static char *find_file(const char *name, int *failed)
 }
 
 /* In memory and in the file, tables differ only in the offset of the trampoline. */
-static void compare_tables(struct loaded_module *module,
-			   const struct module_probes *probes)
+static void compare_tables(struct module *module, const struct module *file)
 {
 	const size_t from = offsetof(struct sdt_table, trampoline);
 	const size_t to = from + sizeof(((struct sdt_table *)NULL)->trampoline);
-	const unsigned char *loaded = module->bytes, *file;
+	const unsigned char *loaded = module->bytes, *bytes = file->bytes;
 
-	if (!probes->table_section)
+	if (!file->table_section)
 		return;
-	file = module_elf_data(probes->elf, probes->table_section);
-	if (!file || probes->table.size != module->table.size ||
-	    memcmp(file, loaded, from) ||
-	    memcmp(file + to, loaded + to, probes->table.size - to))
+	if (!bytes || file->table.size != module->table.size ||
+	    memcmp(bytes, loaded, from) ||
+	    memcmp(bytes + to, loaded + to, file->table.size - to))
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "the probe table in memory is not that of %s, the file of this build",
-			     probes->path);
+			     file->name);
 }
 
-static int check_file(struct loaded_module *module, const char *path,
-		      bool has_table)
+static int check_file(struct module *module, const char *path, bool has_table)
 {
-	struct module_probes probes;
+	struct module file;
+	size_t i;
 	int failed;
 
-	failed = module_probes_open(&probes, path, &module->findings) ==
-			 EXIT_FAILED ||
-		 module_check(&probes, &module->findings);
+	failed = module_open(&file, path) == EXIT_FAILED || module_check(&file);
+	for (i = 0; i < file.findings.count; i++)
+		findings_add(&module->findings, file.findings.list[i].where, "%s",
+			     file.findings.list[i].what);
 	if (!failed && has_table)
-		compare_tables(module, &probes);
-	module_probes_close(&probes);
+		compare_tables(module, &file);
+	module_free(&file);
 	return failed ? -1 : 0;
 }
 
-int loaded_module_check(struct loaded_module *module, char **file)
+int loaded_module_check(struct module *module, char **file)
 {
 	bool has_table = !module->findings.count;
 	int failed = 0;

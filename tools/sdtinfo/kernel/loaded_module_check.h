@@ -20,6 +20,6 @@
  *
  * Returns 0, or -1 when it has reported why the file cannot be read.
  */
-int loaded_module_check(struct loaded_module *module, char **file);
+int loaded_module_check(struct module *module, char **file);
 
 #endif /* SDTINFO_LOADED_MODULE_CHECK_H */

@@ -14,10 +14,8 @@
 
 #include "debugfs.h"
 #include "lib/error.h"
-#include "lib/memory.h"
-#include "lib/suggest.h"
+#include "lib/util.h"
 #include "loaded_modules.h"
-#include "module/module_dep.h"
 #include "table/event_names.h"
 #include "table/probe.h"
 
@@ -64,20 +62,19 @@ bool loaded_module_is_meant(const char *word)
 
 static int by_name(const void *x, const void *y)
 {
-	const struct loaded_module *a = x, *b = y;
+	const struct module *const *b = y;
 
-	return strcmp(a->name, b->name);
+	return strcmp(x, (*b)->name);
 }
 
-static struct loaded_module *find_module(const struct loaded_modules *loaded,
-					 const char *name)
+static struct module *find_module(const struct loaded_modules *loaded, const char *name)
 {
-	struct loaded_module key = { .name = (char *)name };
+	struct module **found = NULL;
 
-	if (!loaded->nr_modules)
-		return NULL;
-	return bsearch(&key, loaded->modules, loaded->nr_modules, sizeof(key),
-		       by_name);
+	if (loaded->nr_modules)
+		found = bsearch(name, loaded->modules, loaded->nr_modules,
+				sizeof(*loaded->modules), by_name);
+	return found && !(*found)->findings.count ? *found : NULL;
 }
 
 static int by_names(const void *x, const void *y)
@@ -86,7 +83,7 @@ static int by_names(const void *x, const void *y)
 }
 
 /* The number of a probe in the table, or NO_PROBE */
-static uint32_t find_probe(const struct loaded_module *module,
+static uint32_t find_probe(const struct module *module,
 			   const struct debugfs_names *names)
 {
 	const struct probe_table *table = &module->table;
@@ -104,10 +101,10 @@ static uint32_t find_probe(const struct loaded_module *module,
 
 static void see_probe(const struct debugfs_probe *probe, void *data)
 {
-	struct loaded_module *module = find_module(data, probe->names.module);
+	struct module *module = find_module(data, probe->names.module);
 	uint32_t number;
 
-	if (!module || module->findings.count)
+	if (!module)
 		return;
 	number = find_probe(module, &probe->names);
 	if (number == NO_PROBE)
@@ -117,15 +114,13 @@ static void see_probe(const struct debugfs_probe *probe, void *data)
 
 static void see_site(const struct debugfs_site *site, void *data)
 {
-	struct loaded_module *module = find_module(data, site->names.module);
+	struct module *module = find_module(data, site->names.module);
 	struct probe_site *added;
-	uint32_t number;
 
-	if (!module || module->findings.count)
+	if (!module)
 		return;
-	number = find_probe(module, &site->names);
-	module->nr_strays += number == NO_PROBE;
-	added = probe_sites_add(&module->sites, number);
+	added = module_add_record(module);
+	added->probe = find_probe(module, &site->names);
 	added->file = xasprintf("%s", site->file);
 	added->line = site->line;
 	/* "revdev_read+0x12/0xc0 [revdev]" */
@@ -140,18 +135,18 @@ static void see_site(const struct debugfs_site *site, void *data)
 static int read_sites(struct loaded_modules *loaded,
 		      const struct debugfs *debugfs)
 {
+	int failed;
 	size_t i;
 
 	for (i = 0; i < loaded->nr_modules; i++)
-		loaded->modules[i].uses =
-			xcalloc(loaded->modules[i].table.nr_probes,
+		loaded->modules[i]->uses =
+			xcalloc(loaded->modules[i]->table.nr_probes,
 				sizeof(struct probe_use));
-	if (debugfs_probes(debugfs, see_probe, loaded) ||
-	    debugfs_sites(debugfs, see_site, loaded))
-		return -1;
+	failed = debugfs_probes(debugfs, see_probe, loaded) ||
+		 debugfs_sites(debugfs, see_site, loaded);
 	for (i = 0; i < loaded->nr_modules; i++)
-		probe_sites_sort(&loaded->modules[i].sites);
-	return 0;
+		module_sort_sites(loaded->modules[i]);
+	return failed ? -1 : 0;
 }
 
 /*
@@ -162,7 +157,7 @@ static int read_sites(struct loaded_modules *loaded,
 static int add_module(struct loaded_modules *loaded,
 		      const struct debugfs *debugfs, const char *name)
 {
-	struct loaded_module *module;
+	struct module *module;
 	size_t size;
 	void *bytes;
 	int failed;
@@ -172,12 +167,11 @@ static int add_module(struct loaded_modules *loaded,
 		return failed;
 	loaded->modules = xroom_for_one(loaded->modules, loaded->nr_modules,
 					sizeof(*loaded->modules));
-	module = &loaded->modules[loaded->nr_modules++];
-	*module = (struct loaded_module){
-		.name = xasprintf("%s", name),
-		.path = debugfs_table_path(debugfs, name),
-		.bytes = bytes,
-	};
+	module = xcalloc(1, sizeof(*module));
+	loaded->modules[loaded->nr_modules++] = module;
+	module->name = xasprintf("%s", name);
+	module->is_loaded = true;
+	module->bytes = bytes;
 	probe_table_read(&module->table, bytes, size, SDT_TABLE_MODULE,
 			 SDT_TABLE_SECTION, &module->findings);
 	return 0;
@@ -234,7 +228,7 @@ static char *nearly(const char *name)
 static enum exit_code not_loaded(const char *word, const char *name)
 {
 	char *meant = nearly(name), *hint = suggest_text(meant);
-	char *file = module_dep_file(name);
+	char *file = module_installed(name);
 
 	error_file(word, "neither a loaded module nor a file%s%s%s",
 		   hint, file ? "; the module's file is " : "",
@@ -294,23 +288,15 @@ enum exit_code loaded_modules_read(struct loaded_modules *loaded,
 	return code;
 }
 
-static void free_module(struct loaded_module *module)
-{
-	probe_sites_free(&module->sites);
-	probe_table_free(&module->table);
-	findings_free(&module->findings);
-	free(module->uses);
-	free(module->bytes);
-	free(module->path);
-	free(module->name);
-}
-
 void loaded_modules_free(struct loaded_modules *loaded)
 {
 	size_t i;
 
-	for (i = 0; i < loaded->nr_modules; i++)
-		free_module(&loaded->modules[i]);
+	for (i = 0; i < loaded->nr_modules; i++) {
+		if (loaded->modules[i])
+			module_free(loaded->modules[i]);
+		free(loaded->modules[i]);
+	}
 	free(loaded->modules);
 	free(loaded->refused);
 	memset(loaded, 0, sizeof(*loaded));

@@ -10,25 +10,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "lib/exit_code.h"
-#include "lib/findings.h"
-#include "table/probe_sites.h"
-#include "table/probe_table.h"
-
-struct loaded_module {
-	char *name;
-	char *path;		/* of its table, for messages */
-	void *bytes;		/* of its table */
-	struct probe_table table;
-	struct findings findings; /* what is wrong; if anything, nothing below is set */
-	struct probe_use *uses;	/* of each probe */
-	struct probe_sites sites;
-	size_t nr_strays;	/* sites of probes that are not in the table */
-};
+#include "lib/error.h"
+#include "module/module.h"
 
 /* Sorted by name. */
 struct loaded_modules {
-	struct loaded_module *modules;
+	struct module **modules;
 	size_t nr_modules;
 	char *refused;		/* those whose probes sdt.ko refused; NULL: none */
 };

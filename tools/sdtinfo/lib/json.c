@@ -17,7 +17,6 @@
 
 #include "error.h"
 #include "json.h"
-#include "memory.h"
 #include "output.h"
 
 /* The version of what docs/sdtinfo-json.md describes */
@@ -125,14 +124,22 @@ void json_end_line(struct json_object *line)
  * The document
  */
 
-enum exit_code json_option(enum json_form *form, const char *verb, int letter)
+bool json_option(enum json_form *form, int letter)
 {
 	enum json_form wanted = letter == 'j' ? JSON_COMPACT : JSON_PRETTY;
 
+	if (letter != 'j' && letter != 'p')
+		return false;
 	if (*form != JSON_NONE && *form != wanted)
-		return error_usage(verb, "either --json or --pretty, not both");
+		error_usage("either --json or --pretty, not both");
 	*form = wanted;
-	return EXIT_DONE;
+	return true;
+}
+
+error_t json_parse(int key, char *value, struct argp_state *state)
+{
+	(void)value;
+	return json_option(state->input, key) ? 0 : ARGP_ERR_UNKNOWN;
 }
 
 static void keep_error(const char *path, const char *message, void *data)

@@ -7,11 +7,11 @@
 #ifndef SDTINFO_JSON_H
 #define SDTINFO_JSON_H
 
+#include <argp.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "exit_code.h"
-#include "findings.h"
+#include "error.h"
 
 struct json_object;		/* json-c's */
 
@@ -24,17 +24,14 @@ enum json_form {
 
 /* The options of every verb that prints JSON */
 #define JSON_OPTIONS							\
-	{ 'j', "json", NULL, "print one JSON document instead" },	\
-	{ 'p', "pretty", NULL, "the same, indented" }
+	{ "json", 'j', NULL, 0, "print one JSON document instead", 0 },	\
+	{ "pretty", 'p', NULL, 0, "print one indented JSON document instead", 0 }
 
-/*
- * json_option() - take an option of JSON_OPTIONS
- * @form: what was asked for so far
- * @verb: whose option it is
- *
- * Returns EXIT_DONE, or EXIT_USAGE when it has reported that both were given.
- */
-enum exit_code json_option(enum json_form *form, const char *verb, int letter);
+/* json_option() - take an option of JSON_OPTIONS; is it one? */
+bool json_option(enum json_form *form, int letter);
+
+/* json_parse() - the parser of a verb that has no other options; state->input is the form */
+error_t json_parse(int key, char *value, struct argp_state *state);
 
 struct json_document {
 	enum json_form form;

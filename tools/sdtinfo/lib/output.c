@@ -1,77 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * output.c - text for people, text for the assembler
+ * output.c - standard output, a screen, columns, text for other programs, output files
  */
-#include <stdint.h>
+#include <errno.h>
+#include <signal.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "memory.h"
+#include "error.h"
 #include "output.h"
-#include "utf8.h"
 
-char *out_safe(const char *text)
-{
-	char *safe = xcalloc(strlen(text) + 1, strlen("\\xNN"));
-	char *to = safe;
-	size_t n;
-
-	while (*text) {
-		n = utf8_printable(text);
-		if (n)
-			to = mempcpy(to, text, n);
-		else
-			to += sprintf(to, "\\x%02x", (unsigned char)*text);
-		text += n ? n : 1;
-	}
-	return safe;
-}
-
-/* The length of what is printed as it is, at the beginning of @text */
-static size_t plain_length(const char *text)
-{
-	const unsigned char *s = (const unsigned char *)text;
-
-	while (*s >= 0x20 && *s < 0x7f)
-		s++;
-	return (const char *)s - text;
-}
-
-void out_text(FILE *out, const char *text)
-{
-	const size_t length = plain_length(text);
-	char *safe;
-
-	fwrite(text, 1, length, out);
-	if (!text[length])
-		return;
-	safe = out_safe(text + length);
-	fputs(safe, out);
-	free(safe);
-}
-
-/* The number of characters that out_text() prints of @text */
-static size_t width_of(const char *text)
-{
-	size_t n, width = plain_length(text);
-
-	text += width;
-	while (*text) {
-		n = utf8_printable(text);
-		width += n ? 1 : strlen("\\xNN");
-		text += n ? n : 1;
-	}
-	return width;
-}
-
-bool out_is_terminal(int fd)
-{
-	const char *term = getenv("TERM");
-
-	return term && strcmp(term, "dumb") && isatty(fd);
-}
+/*
+ * Text
+ */
 
 static bool has_colours(void)
 {
@@ -98,38 +43,9 @@ void out_style(enum out_style style)
 		printf("\033[%sm", codes[style]);
 }
 
-static bool progress_shown;
-
-static uint64_t milliseconds(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * 1000ULL + now.tv_nsec / 1000000;
-}
-
-void out_progress(const char *what, size_t done, size_t total)
-{
-	static uint64_t last;
-
-	if (!out_is_terminal(STDERR_FILENO) ||
-	    (progress_shown && milliseconds() - last < 100))
-		return;
-	fprintf(stderr, "\rsdtinfo: %s: %zu of %zu\033[K", what, done, total);
-	progress_shown = true;
-	last = milliseconds();
-}
-
-void out_progress_end(void)
-{
-	if (progress_shown)
-		fputs("\r\033[K", stderr);
-	progress_shown = false;
-}
-
 void out_column_fit(struct out_column *column, const char *text)
 {
-	size_t width = width_of(text);
+	size_t width = out_width(text);
 
 	if (width > column->width && width <= column->limit)
 		column->width = width;
@@ -137,7 +53,7 @@ void out_column_fit(struct out_column *column, const char *text)
 
 void out_cell(FILE *out, const struct out_column *column, const char *text)
 {
-	size_t width = width_of(text);
+	size_t width = out_width(text);
 
 	out_text(out, text);
 	while (width++ < column->width)
@@ -205,4 +121,183 @@ void out_comment(FILE *out, const char *text)
 	}
 	out_text(out, safe);
 	free(safe);
+}
+
+/*
+ * A screen: lines are drawn over those that are there, not after clearing the screen,
+ * which would flicker
+ */
+
+/* If the terminal does not know its size */
+#define LINES	24
+#define COLUMNS	80
+
+static void on_resize(int signal)
+{
+	(void)signal;
+}
+
+void screen_open(struct screen *screen)
+{
+	struct sigaction action = { .sa_handler = on_resize, .sa_flags = SA_RESTART };
+
+	*screen = (struct screen){
+		.is_there = out_is_terminal(STDOUT_FILENO),
+		.lines = SIZE_MAX,
+		.columns = SIZE_MAX,
+	};
+	if (!screen->is_there)
+		return;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGWINCH, &action, NULL);
+	fputs("\033[2J", stdout);
+}
+
+static struct winsize current_size(void)
+{
+	struct winsize size = { 0 };
+
+	ioctl(STDOUT_FILENO, TIOCGWINSZ, &size);
+	if (!size.ws_row)
+		size.ws_row = LINES;
+	if (!size.ws_col)
+		size.ws_col = COLUMNS;
+	return size;
+}
+
+size_t screen_columns(void)
+{
+	return current_size().ws_col;
+}
+
+void screen_begin(struct screen *screen)
+{
+	struct winsize size;
+
+	if (!screen->is_there)
+		return;
+	size = current_size();
+	screen->lines = size.ws_row;
+	screen->columns = size.ws_col;
+	fputs("\033[H", stdout);
+}
+
+void screen_end_line(const struct screen *screen)
+{
+	fputs(screen->is_there ? "\033[K\n" : "\n", stdout);
+}
+
+void screen_end(const struct screen *screen)
+{
+	if (screen->is_there)
+		fputs("\033[J", stdout);
+}
+
+/*
+ * Files
+ */
+
+static int file_failed(struct out_file *file)
+{
+	error_file(file->path, "cannot write: %s", strerror(errno));
+	if (file->stream)
+		fclose(file->stream);
+	if (file->temporary)
+		unlink(file->temporary);
+	free(file->temporary);
+	return -1;
+}
+
+/* mkstemp() makes a file for its owner only: give it the usual mode. */
+static int usual_mode(int fd)
+{
+	mode_t mask = umask(0);
+
+	umask(mask);
+	return fchmod(fd, 0666 & ~mask);
+}
+
+int out_file_open(struct out_file *file, const char *path)
+{
+	struct stat st;
+	int fd;
+
+	memset(file, 0, sizeof(*file));
+	file->path = path;
+	if (!strcmp(path, "-")) {
+		file->stream = stdout;
+		return 0;
+	}
+	if (!lstat(path, &st) && !S_ISREG(st.st_mode)) {
+		file->stream = fopen(path, "w");
+		return file->stream ? 0 : file_failed(file);
+	}
+	file->temporary = xasprintf("%s.XXXXXX", path);
+	fd = mkstemp(file->temporary);
+	if (fd < 0) {
+		free(file->temporary);
+		file->temporary = NULL;
+		return file_failed(file);
+	}
+	file->stream = usual_mode(fd) ? NULL : fdopen(fd, "w");
+	if (!file->stream) {
+		close(fd);
+		return file_failed(file);
+	}
+	return 0;
+}
+
+int out_file_commit(struct out_file *file)
+{
+	int failed;
+
+	if (file->stream == stdout)
+		return out_finish();
+	failed = ferror(file->stream);
+	failed |= fclose(file->stream);
+	file->stream = NULL;
+	if (failed || (file->temporary &&
+		       rename(file->temporary, file->path)))
+		return file_failed(file);
+	free(file->temporary);
+	return 0;
+}
+
+bool out_is(const char *path, const char *other)
+{
+	struct stat a, b;
+
+	return !strcmp(path, other) ||
+	       (!stat(path, &a) && !stat(other, &b) && a.st_dev == b.st_dev &&
+		a.st_ino == b.st_ino);
+}
+
+void out_remove(const char *path)
+{
+	struct stat st;
+
+	if (!lstat(path, &st) && S_ISREG(st.st_mode))
+		unlink(path);
+}
+
+void out_drop(void)
+{
+	__fpurge(stdout);
+	clearerr(stdout);
+}
+
+int out_finish(void)
+{
+	static bool failed;	/* report lost output only once */
+
+	if (failed)
+		return -1;
+	if (fflush(stdout) || ferror(stdout)) {
+		failed = true;
+		if (errno != EPIPE)
+			error_file("standard output", "cannot write: %s",
+				   strerror(errno));
+		return -1;
+	}
+	return 0;
 }

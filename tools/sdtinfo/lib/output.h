@@ -1,28 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * output.h - text for people, text for the assembler
+ * output.h - standard output, a screen, columns, text for other programs, output files
  */
 #ifndef SDTINFO_OUTPUT_H
 #define SDTINFO_OUTPUT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-
-/*
- * out_text() - print text that came from a file
- *
- * Control characters and invalid UTF-8 are printed as \xNN, so that a file cannot
- * control the reader's terminal.
- */
-void out_text(FILE *out, const char *text);
-
-/* out_safe() - what out_text() prints of @text; caller frees */
-char *out_safe(const char *text);
-
-/* out_is_terminal() - is it a terminal that understands escape sequences? */
-bool out_is_terminal(int fd);
+#include "util.h"
 
 /*
  * What has a colour on standard output.  Colours need a terminal that supports them, and
@@ -39,19 +22,6 @@ enum out_style {
 
 /* out_style() - the style of what is printed next; STYLE_NONE ends it */
 void out_style(enum out_style style);
-
-/*
- * out_progress() - show the progress of a long task
- * @what: what is being done
- * @done: how much of it has been done
- * @total: how much there is
- *
- * A line on standard error, if that is a terminal that can erase it.  It stays until
- * out_progress_end(), or until an error is printed.  Call it as often as you like: the
- * line changes at most ten times a second.
- */
-void out_progress(const char *what, size_t done, size_t total);
-void out_progress_end(void);
 
 /*
  * struct out_column - a column of text as wide as its widest cell
@@ -83,5 +53,59 @@ void out_asm_string(FILE *out, const char *text);
 
 /* out_comment() - print @text so that it neither ends nor begins a comment */
 void out_comment(FILE *out, const char *text);
+
+/* Standard output as a screen that is drawn again and again */
+struct screen {
+	bool is_there;		/* else output is a file, a pipe, or a plain terminal */
+	size_t lines;		/* SIZE_MAX without a screen */
+	size_t columns;		/* likewise */
+};
+
+/* screen_open() - is there a screen?  A change of its size ends stop_wait(). */
+void screen_open(struct screen *screen);
+
+/* screen_columns() - the width of the terminal, or 80 */
+size_t screen_columns(void);
+
+/* screen_begin() - begin to draw at the top, with the size that it has now */
+void screen_begin(struct screen *screen);
+
+/* screen_end_line() - end a line of what is drawn; also without a screen */
+void screen_end_line(const struct screen *screen);
+
+/* screen_end() - what is below was drawn before, and goes */
+void screen_end(const struct screen *screen);
+
+/*
+ * struct out_file - a file that appears only when it is complete
+ *
+ * It is written under another name in the same folder and renamed; "-" and what is not
+ * a regular file (/dev/null, a pipe, a symbolic link) are written to directly.  Functions
+ * that return int return 0, or -1 when they have reported why not.
+ */
+struct out_file {
+	FILE *stream;
+	const char *path;
+	char *temporary;	/* NULL if written to directly */
+};
+
+int out_file_open(struct out_file *file, const char *path);
+int out_file_commit(struct out_file *file);
+
+/* out_is() - do two paths lead to the same file? */
+bool out_is(const char *path, const char *other);
+
+/* out_remove() - remove an older output, if @path is a regular file */
+void out_remove(const char *path);
+
+/* out_drop() - forget what was printed to stdout and is not written yet */
+void out_drop(void);
+
+/*
+ * out_finish() - flush stdout; 0 if nothing that was printed there is lost
+ *
+ * Reports what is wrong, once, unless the reader of a pipe has had enough.
+ */
+int out_finish(void);
 
 #endif /* SDTINFO_OUTPUT_H */

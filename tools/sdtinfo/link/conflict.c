@@ -9,8 +9,7 @@
 
 #include "conflict.h"
 #include "lib/error.h"
-#include "lib/memory.h"
-#include "lib/suggest.h"
+#include "lib/util.h"
 #include "probe_xlate.h"
 #include "table/event_names.h"
 #include "table/probe.h"

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "probe_merge.h"
 #include "probe_types.h"
 #include "probe_xlate.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "probe_xlate.h"
 
 bool probe_xlate_says(const struct probe *probe)

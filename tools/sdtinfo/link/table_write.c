@@ -14,9 +14,8 @@
 #include <string.h>
 
 #include "lib/error.h"
-#include "lib/memory.h"
-#include "lib/out_file.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "table/list_pool.h"
 #include "table/probe.h"
 #include "table/stability.h"

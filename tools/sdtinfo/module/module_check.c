@@ -2,7 +2,7 @@
 /*
  * module_check.c - check the parts of a module that sdt.ko uses
  *
- * Serves "sdtinfo verify".  module_probes.c has checked the table, and the references
+ * Serves "sdtinfo verify".  module.c has checked the table, and the references
  * from jump labels to records and from records to probes.  This file checks the other
  * rules of sdt_abi.h, and the kernel's rules for jump labels:
  *
@@ -15,19 +15,17 @@
  *  7. probes with the same name are one event, and a site that tests one refers to the
  *     first of them
  */
+#include <elf.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "arch/arch.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "link/probe_merge.h"
-#include "module_check.h"
-#include "module_elf.h"
+#include "module.h"
 #include "table/event_names.h"
-#include "table/probe.h"
-#include "table/probe_sites.h"
 #include "text/arg_text.h"
 
 /* The two low bits of a jump label's key: it is on at first */
@@ -37,26 +35,10 @@
 #define FAR		(1 << 24)
 
 struct check {
-	struct module_probes *probes;
-	struct findings *findings;
-	struct elf_relocs **relocs; /* [section], read when needed */
-	size_t nr_sections;
+	struct module *module;
 	bool failed;		/* something could not be read */
 	struct elf_place trampoline;	/* what its symbol points to */
 };
-
-static void found_at(struct check *check, struct elf_place place,
-		     const char *format, ...) SDTINFO_PRINTF(3, 4);
-
-static void found_at(struct check *check, struct elf_place place,
-		     const char *format, ...)
-{
-	va_list ap;
-
-	va_start(ap, format);
-	module_probes_vfound(check->probes, check->findings, place, format, ap);
-	va_end(ap);
-}
 
 static bool has_control(const char *text)
 {
@@ -69,7 +51,12 @@ static bool has_control(const char *text)
 static const struct elf_section *section_at(const struct check *check,
 					    struct elf_place place)
 {
-	return module_elf_section_at(check->probes->elf, place.section);
+	return module_elf_section_at(check->module->elf, place);
+}
+
+static const struct arch *arch_of(const struct check *check)
+{
+	return check->module->elf->arch;
 }
 
 static bool is_init(const struct check *check, struct elf_place place)
@@ -79,18 +66,14 @@ static bool is_init(const struct check *check, struct elf_place place)
 	return section && elf_section_is_init(section);
 }
 
-/* The relocations of a section; read once. */
 static const struct elf_relocs *relocs_of(struct check *check,
 					  const struct elf_section *section)
 {
-	struct elf_relocs **relocs = &check->relocs[section->index];
+	static const struct elf_relocs none;
+	const struct elf_relocs *relocs = module_elf_relocs(check->module->elf, section);
 
-	if (!*relocs) {
-		*relocs = xcalloc(1, sizeof(**relocs));
-		if (module_elf_relocs(check->probes->elf, section, *relocs))
-			check->failed = true;
-	}
-	return *relocs;
+	check->failed |= !relocs;
+	return relocs ? relocs : &none;
 }
 
 /* The x86 kernel takes nonzero bytes for a relocation that was already applied. */
@@ -98,21 +81,26 @@ static void check_filled(struct check *check, const struct elf_section *section,
 			 const struct elf_reloc *reloc)
 {
 	static const unsigned char zeros[8];
-	const struct arch *arch = module_elf_arch(check->probes->elf);
+	const struct arch *arch = arch_of(check);
 	struct elf_place place = { section->index, reloc->offset };
 	const unsigned char *bytes;
 	uint64_t room, size = reloc->kind == ELF_RELOC_PC32 ? 4 : 8;
 
 	if (!arch || !arch->wants_zeros || reloc->kind == ELF_RELOC_OTHER)
 		return;
-	bytes = module_elf_bytes(check->probes->elf, place, &room);
+	bytes = module_elf_bytes(check->module->elf, place, &room);
 	if (bytes && memcmp(bytes, zeros, room < size ? room : size))
-		found_at(check, place, "a relocation fills these bytes, which are not zero: the kernel would refuse the module");
+		module_found(check->module, place, "a relocation fills these bytes, which are not zero: the kernel would refuse the module");
 }
 
 /*
  * 1. Sections
  */
+
+static bool is_writable(const struct elf_section *section)
+{
+	return section->flags & SHF_ALLOC && section->flags & SHF_WRITE;
+}
 
 static void check_section(struct check *check,
 			  const struct elf_section *section, bool is_written,
@@ -120,14 +108,14 @@ static void check_section(struct check *check,
 {
 	if (!section)
 		return;
-	if (!elf_section_is_loaded(section))
-		findings_add(check->findings, section->name,
+	if (!(section->flags & SHF_ALLOC))
+		findings_add(&check->module->findings, section->name,
 			     "this section is not loaded with the module");
-	if (is_written && !elf_section_is_writable(section))
-		findings_add(check->findings, section->name,
+	if (is_written && !is_writable(section))
+		findings_add(&check->module->findings, section->name,
 			     "this section is not writable");
 	if (!section->align || section->align % align)
-		findings_add(check->findings, section->name,
+		findings_add(&check->module->findings, section->name,
 			     "this section is aligned to %" PRIu64 " bytes, not to %" PRIu64,
 			     section->align, align);
 }
@@ -137,24 +125,24 @@ static void check_jump_section(struct check *check)
 {
 	const struct elf_section *section;
 
-	section = module_elf_section(check->probes->elf, JUMP_SECTION, NULL);
+	section = module_elf_section(check->module->elf, JUMP_SECTION, NULL);
 	check_section(check, section, true, 8);
 	if (section &&
-	    module_elf_section(check->probes->elf, JUMP_SECTION, section))
-		findings_add(check->findings, JUMP_SECTION,
+	    module_elf_section(check->module->elf, JUMP_SECTION, section))
+		findings_add(&check->module->findings, JUMP_SECTION,
 			     "there are several such sections");
 }
 
 static void check_sections(struct check *check)
 {
-	struct module_elf *elf = check->probes->elf;
+	struct module_elf *elf = check->module->elf;
 
-	check_section(check, check->probes->table_section, false, 4);
-	check_section(check, check->probes->site_section, true, 8);
-	if (check->probes->nr_sites)
+	check_section(check, check->module->table_section, false, 4);
+	check_section(check, check->module->site_section, true, 8);
+	if (check->module->nr_sites)
 		check_jump_section(check);
 	if (module_elf_section(elf, SDT_OBJECT_SECTION, NULL))
-		findings_add(check->findings, SDT_OBJECT_SECTION,
+		findings_add(&check->module->findings, SDT_OBJECT_SECTION,
 			     "the objects' tables are still there: the kernel's linker script for modules drops them");
 }
 
@@ -166,25 +154,25 @@ static void check_sections(struct check *check)
 static void check_source(struct check *check, const struct elf_relocs *relocs,
 			 size_t i)
 {
-	const struct site *record = &check->probes->records[i];
-	struct elf_place place = module_probes_record(check->probes, i, 0);
+	const struct probe_site *record = &check->module->records[i];
+	struct elf_place place = module_record(check->module, i);
 	const struct elf_reloc *file;
 	const char *text;
 
 	file = elf_relocs_at(relocs, place.offset +
 			     offsetof(struct sdt_site_record, file));
 	if (record->probe == NO_PROBE || !file)
-		return;		/* module_probes.c has said so */
+		return;		/* module.c has said so */
 	if (!record->line)
-		found_at(check, place, "site record is of line 0");
-	text = module_elf_string(check->probes->elf, file->target,
+		module_found(check->module, place, "site record is of line 0");
+	text = module_elf_string(check->module->elf, file->target,
 				 SDT_MAX_STRING + 1);
 	if (text && !*text)
-		found_at(check, place, "the site record's file name is empty");
+		module_found(check->module, place, "the site record's file name is empty");
 	if (has_control(record->file))
-		found_at(check, place, "there is a control character in the site record's file name");
+		module_found(check->module, place, "there is a control character in the site record's file name");
 	if (is_init(check, file->target))
-		found_at(check, place, "the site record's file name is in %s, which does not stay",
+		module_found(check->module, place, "the site record's file name is in %s, which does not stay",
 			 section_at(check, file->target)->name);
 }
 
@@ -197,7 +185,7 @@ static void check_record(struct check *check, const unsigned char *bytes,
 
 	if (memcmp(record, zeros, offsetof(struct sdt_site_record, magic)) ||
 	    memcmp(record + runtime, zeros, sizeof(zeros) - runtime))
-		found_at(check, module_probes_record(check->probes, i, 0),
+		module_found(check->module, module_record(check->module, i),
 			 "site record is not zero where the kernel and sdt.ko will write");
 }
 
@@ -207,28 +195,28 @@ static void check_record_reloc(struct check *check,
 {
 	size_t offset = reloc->offset % sizeof(struct sdt_site_record);
 	struct elf_place place = {
-		check->probes->site_section->index, reloc->offset,
+		check->module->site_section->index, reloc->offset,
 	};
 
 	if (offset != offsetof(struct sdt_site_record, probe) &&
 	    offset != offsetof(struct sdt_site_record, file))
-		found_at(check, place, "a relocation changes the site record here");
+		module_found(check->module, place, "a relocation changes the site record here");
 }
 
 static void check_records(struct check *check)
 {
-	const struct elf_section *section = check->probes->site_section;
+	const struct elf_section *section = check->module->site_section;
 	const struct elf_relocs *relocs;
 	const unsigned char *bytes;
 	size_t i;
 
 	if (!section)
 		return;
-	bytes = module_elf_data(check->probes->elf, section);
+	bytes = module_elf_data(check->module->elf, section);
 	relocs = relocs_of(check, section);
 	if (!bytes)
 		check->failed = true;
-	for (i = 0; i < check->probes->nr_records && bytes; i++) {
+	for (i = 0; i < check->module->nr_records && bytes; i++) {
 		check_record(check, bytes, i);
 		check_source(check, relocs, i);
 	}
@@ -242,26 +230,26 @@ static void check_records(struct check *check)
  * 3. Sites
  */
 
-static void check_nop(struct check *check, const struct site *site, size_t size)
+static void check_nop(struct check *check, const struct probe_site *site, size_t size)
 {
-	const struct arch *arch = module_elf_arch(check->probes->elf);
+	const struct arch *arch = arch_of(check);
 	const struct elf_section *section = section_at(check, site->code);
 	struct elf_place code = site->code;
 	int64_t distance;
 
 	if (elf_relocs_in(relocs_of(check, section), code.offset,
 			  code.offset + size))
-		found_at(check, code, "a relocation changes the NOP");
+		module_found(check->module, code, "a relocation changes the NOP");
 	if (!site->target.section)
 		return;
 	distance = site->target.section == code.section ?
 		   (int64_t)(site->target.offset - code.offset) : FAR;
 	if (!arch_nop_reaches(arch, size, distance))
-		found_at(check, code, "a NOP of %zu bytes is too short for the jump to %s",
+		module_found(check->module, code, "a NOP of %zu bytes is too short for the jump to %s",
 			 size, section_at(check, site->target)->name);
 }
 
-static void check_jump(struct check *check, const struct site *site)
+static void check_jump(struct check *check, const struct probe_site *site)
 {
 	const struct elf_section *section = section_at(check, site->jump);
 	const struct elf_relocs *relocs = relocs_of(check, section);
@@ -276,66 +264,62 @@ static void check_jump(struct check *check, const struct site *site)
 	}
 }
 
-static void check_site(struct check *check, const struct site *site)
+static void check_site(struct check *check, const struct probe_site *site)
 {
-	const struct arch *arch = module_elf_arch(check->probes->elf);
+	const struct arch *arch = arch_of(check);
 	const unsigned char *bytes;
 	size_t size = 0;
 	uint64_t room;
 
 	if (!site->code.section)
-		return;		/* module_probes.c has said so */
+		return;		/* module.c has said so */
 	check_jump(check, site);
 	if (!elf_section_is_code(section_at(check, site->code))) {
-		found_at(check, site->code, "the site is in no section of code");
+		module_found(check->module, site->code, "the site is in no section of code");
 		return;
 	}
 	if (site->target.section &&
 	    !elf_section_is_code(section_at(check, site->target)))
-		found_at(check, site->code, "the site would jump to %s, no section of code",
+		module_found(check->module, site->code, "the site would jump to %s, no section of code",
 			 section_at(check, site->target)->name);
 	else if (site->target.section &&
 		 site->target.offset >= section_at(check, site->target)->size)
-		found_at(check, site->code, "the site would jump to %s+0x%" PRIx64 ", outside of it",
+		module_found(check->module, site->code, "the site would jump to %s+0x%" PRIx64 ", outside of it",
 			 section_at(check, site->target)->name,
 			 site->target.offset);
 	if (site->flags & JUMP_IS_BRANCH)
-		found_at(check, site->code, "the jump label says that the site is on");
-	bytes = module_elf_bytes(check->probes->elf, site->code, &room);
+		module_found(check->module, site->code, "the jump label says that the site is on");
+	bytes = module_elf_bytes(check->module->elf, site->code, &room);
 	if (bytes)
 		size = arch_nop_size(arch, bytes, room);
 	if (size)
 		check_nop(check, site, size);
 	else
-		found_at(check, site->code, "there is no NOP that a jump label can patch");
+		module_found(check->module, site->code, "there is no NOP that a jump label can patch");
 }
 
 static int by_code(const void *x, const void *y)
 {
-	const struct site *a = *(const struct site **)x;
-	const struct site *b = *(const struct site **)y;
+	const struct probe_site *a = *(const struct probe_site **)x;
+	const struct probe_site *b = *(const struct probe_site **)y;
 
-	if (a->code.section != b->code.section)
-		return a->code.section < b->code.section ? -1 : 1;
-	if (a->code.offset != b->code.offset)
-		return a->code.offset < b->code.offset ? -1 : 1;
-	return 0;
+	return elf_place_compare(a->code, b->code);
 }
 
 /* No two of our jump labels patch the same site. */
 static void check_overlaps(struct check *check)
 {
-	const struct module_probes *probes = check->probes;
-	const struct site **sites = xcalloc(probes->nr_sites, sizeof(*sites));
+	const struct module *module = check->module;
+	const struct probe_site **sites = xcalloc(module->nr_sites, sizeof(*sites));
 	size_t i;
 
-	for (i = 0; i < probes->nr_sites; i++)
-		sites[i] = &probes->sites[i];
-	if (probes->nr_sites)
-		qsort(sites, probes->nr_sites, sizeof(*sites), by_code);
-	for (i = 1; i < probes->nr_sites; i++)
+	for (i = 0; i < module->nr_sites; i++)
+		sites[i] = &module->sites[i];
+	if (module->nr_sites)
+		qsort(sites, module->nr_sites, sizeof(*sites), by_code);
+	for (i = 1; i < module->nr_sites; i++)
 		if (sites[i]->code.section && !by_code(&sites[i - 1], &sites[i]))
-			found_at(check, sites[i]->code, "two jump labels patch this site");
+			module_found(check->module, sites[i]->code, "two jump labels patch this site");
 	free(sites);
 }
 
@@ -343,8 +327,8 @@ static void check_sites(struct check *check)
 {
 	size_t i;
 
-	for (i = 0; i < check->probes->nr_sites; i++)
-		check_site(check, &check->probes->sites[i]);
+	for (i = 0; i < check->module->nr_sites; i++)
+		check_site(check, &check->module->sites[i]);
 	check_overlaps(check);
 }
 
@@ -354,88 +338,66 @@ static void check_sites(struct check *check)
 
 static void check_trampoline_code(struct check *check, struct elf_place place)
 {
-	const struct arch *arch = module_elf_arch(check->probes->elf);
+	const struct arch *arch = arch_of(check);
 	const unsigned char *code;
 	uint64_t room = 0;
 
-	code = module_elf_bytes(check->probes->elf, place, &room);
+	code = module_elf_bytes(check->module->elf, place, &room);
 	if (!code || room < SDT_TRAMPOLINE_SIZE ||
-	    !elf_section_is_code(section_at(check, place))) {
-		found_at(check, place, "the trampoline is in no section of code");
-		return;
-	}
-	if (is_init(check, place))
-		found_at(check, place, "the trampoline is in %s, which does not stay",
-			 section_at(check, place)->name);
-	if (arch && !arch->is_trampoline(code))
-		found_at(check, place, "the trampoline's code is not what sdtinfo link writes");
+	    !elf_section_is_code(section_at(check, place)) || is_init(check, place) ||
+	    (arch && !arch->is_trampoline(code)))
+		module_found(check->module, place, "the trampoline's code is not what sdtinfo link writes");
 }
 
 /*
- * The relocations of the struct sdt_trampoline at @place.  Sites call its code, or by
- * way of its key.
+ * The struct sdt_trampoline at @place, with the distance of its code.  Sites call the code,
+ * or by way of the key, which then is its address.
  */
-static void check_trampoline_relocs(struct check *check, const struct elf_section *section,
-				    struct elf_place place)
-{
-	const uint64_t end = place.offset + offsetof(struct sdt_trampoline, code);
-	const struct arch *arch = module_elf_arch(check->probes->elf);
-	const struct elf_relocs *relocs = relocs_of(check, section);
-	const struct elf_reloc *code, *key = NULL;
-
-	if (check->failed)
-		return;
-	if (arch && arch->key_is_code)
-		key = elf_relocs_at(relocs, place.offset);
-	if (elf_relocs_in(relocs, place.offset + !!key, end))
-		found_at(check, place, "a relocation changes the struct sdt_trampoline");
-	code = elf_relocs_at(relocs, end);
-	if (!code || code->kind != ELF_RELOC_PC32 || !code->target.section) {
-		found_at(check, place, "the struct sdt_trampoline leads to no code");
-		return;
-	}
-	check_filled(check, section, code);
-	check->trampoline = code->target;
-	if (arch && arch->key_is_code) {
-		check->trampoline = place;
-		if (!key || key->kind != ELF_RELOC_ABS64 ||
-		    key->target.section != code->target.section ||
-		    key->target.offset != code->target.offset)
-			found_at(check, place, "the key of the struct sdt_trampoline is not the address of its code");
-	}
-	check_trampoline_code(check, code->target);
-}
-
-/* The struct sdt_trampoline at @place */
 static void check_trampoline_struct(struct check *check, struct elf_place place)
 {
+	const uint64_t end = place.offset + offsetof(struct sdt_trampoline, code);
 	const struct elf_section *section = section_at(check, place);
-	struct sdt_trampoline trampoline;
+	const struct elf_reloc *code = NULL, *key = NULL;
+	const struct arch *arch = arch_of(check);
+	const bool key_is_code = arch && arch->key_is_code;
+	struct sdt_trampoline trampoline = { 0 };
+	const struct elf_relocs *relocs;
 	const unsigned char *bytes;
 	uint64_t room = 0;
 
-	bytes = module_elf_bytes(check->probes->elf, place, &room);
-	if (!bytes || room < sizeof(trampoline) || is_init(check, place) ||
-	    !elf_section_is_writable(section) || place.offset % 8) {
-		found_at(check, place, "there can be no struct sdt_trampoline");
+	bytes = module_elf_bytes(check->module->elf, place, &room);
+	if (bytes && room >= sizeof(trampoline)) {
+		memcpy(&trampoline, bytes, sizeof(trampoline));
+		relocs = relocs_of(check, section);
+		if (check->failed)
+			return;
+		code = elf_relocs_at(relocs, end);
+		if (key_is_code)
+			key = elf_relocs_at(relocs, place.offset);
+	}
+	if (!code || code->kind != ELF_RELOC_PC32 || !code->target.section ||
+	    !is_writable(section) || is_init(check, place) || place.offset % 8 ||
+	    trampoline.magic != SDT_TRAMPOLINE_MAGIC || trampoline.key[0] ||
+	    trampoline.key[1] || elf_relocs_in(relocs, place.offset + !!key, end) ||
+	    (key_is_code && (!key || key->kind != ELF_RELOC_ABS64 ||
+			     elf_place_compare(key->target, code->target)))) {
+		module_found(check->module, place, "there is no struct sdt_trampoline");
 		return;
 	}
-	memcpy(&trampoline, bytes, sizeof(trampoline));
-	if (trampoline.magic != SDT_TRAMPOLINE_MAGIC || trampoline.key[0] ||
-	    trampoline.key[1])
-		found_at(check, place, "there is no struct sdt_trampoline");
-	check_trampoline_relocs(check, section, place);
+	check_filled(check, section, code);
+	check->trampoline = key_is_code ? place : code->target;
+	check_trampoline_code(check, code->target);
 }
 
 static void check_trampoline(struct check *check)
 {
 	const size_t offset = offsetof(struct sdt_table, trampoline);
-	const struct elf_section *section = check->probes->table_section;
+	const struct elf_section *section = check->module->table_section;
 	const struct elf_relocs *relocs;
 	const struct elf_reloc *reloc;
 	size_t i;
 
-	if (!section || !check->probes->table.size)
+	if (!section || !check->module->table.size)
 		return;
 	relocs = relocs_of(check, section);
 	if (check->failed)
@@ -443,13 +405,13 @@ static void check_trampoline(struct check *check)
 	for (i = 0; i < relocs->count; i++) {
 		check_filled(check, section, &relocs->list[i]);
 		if (relocs->list[i].offset != offset)
-			found_at(check, (struct elf_place){
+			module_found(check->module, (struct elf_place){
 					section->index, relocs->list[i].offset,
 				 }, "a relocation changes the probe table here");
 	}
 	reloc = elf_relocs_at(relocs, offset);
 	if (!reloc || reloc->kind != ELF_RELOC_PC32 || !reloc->target.section)
-		findings_add(check->findings, SDT_TABLE_SECTION,
+		findings_add(&check->module->findings, SDT_TABLE_SECTION,
 			     "the probe table does not point to a struct sdt_trampoline");
 	else
 		check_trampoline_struct(check, reloc->target);
@@ -457,55 +419,39 @@ static void check_trampoline(struct check *check)
 
 /* 5. The table, beyond what reading it has checked */
 
-static void check_text(struct check *check, const char *who, size_t i,
+static void check_text(struct module *module, const char *who, size_t i,
 		       const char *what, const char *text)
 {
 	if (has_control(text))
-		findings_add(check->findings, SDT_TABLE_SECTION,
+		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "%s %zu: there is a control character in its %s",
 			     who, i, what);
 }
 
-static void check_table_probe(struct check *check, size_t i)
+static void check_table(struct module *module)
 {
-	const struct probe *probe = &check->probes->table.probes[i];
-
-	if (!probe->nr_sites)
-		findings_add(check->findings, SDT_TABLE_SECTION,
-			     "probe %zu: it has no sites", i);
-}
-
-static void check_table_xlated(struct check *check, size_t i)
-{
-	check_text(check, "translated argument", i, "type",
-		   check->probes->table.xlated[i].type);
-}
-
-static void check_table_arg(struct check *check, size_t i)
-{
-	const struct probe_arg *arg = &check->probes->table.args[i];
-
-	check_text(check, "argument", i, "declared type", arg->declared);
-	check_text(check, "argument", i, "type", arg->type);
-	check_text(check, "argument", i, "type without typedefs", arg->aka);
-	if (arg->kind >= SDT_ARG_POINTER && arg->size != 8)
-		findings_add(check->findings, SDT_TABLE_SECTION,
-			     "argument %zu: a pointer of %u bytes", i,
-			     arg->size);
-}
-
-static void check_table(struct check *check)
-{
-	const struct probe_table *table = &check->probes->table;
+	const struct probe_table *table = &module->table;
 	size_t i;
 
-	check_text(check, "table", 0, "module's name", table->module);
+	check_text(module, "table", 0, "module's name", table->module);
 	for (i = 0; i < table->nr_probes; i++)
-		check_table_probe(check, i);
-	for (i = 0; i < table->nr_args; i++)
-		check_table_arg(check, i);
+		if (!table->probes[i].nr_sites)
+			findings_add(&module->findings, SDT_TABLE_SECTION,
+				     "probe %zu: it has no sites", i);
+	for (i = 0; i < table->nr_args; i++) {
+		const struct probe_arg *arg = &table->args[i];
+
+		check_text(module, "argument", i, "declared type", arg->declared);
+		check_text(module, "argument", i, "type", arg->type);
+		check_text(module, "argument", i, "type without typedefs", arg->aka);
+		if (arg->kind >= SDT_ARG_POINTER && arg->size != 8)
+			findings_add(&module->findings, SDT_TABLE_SECTION,
+				     "argument %zu: a pointer of %u bytes", i,
+				     arg->size);
+	}
 	for (i = 0; i < table->nr_xlated; i++)
-		check_table_xlated(check, i);
+		check_text(module, "translated argument", i, "type",
+			   table->xlated[i].type);
 }
 
 /*
@@ -525,68 +471,48 @@ static bool is_ours(const char *symbol)
 	       !strcmp(symbol, SDT_TRAMPOLINE_SYMBOL);
 }
 
-/* The probe at a place in the table, or NULL */
-static const struct probe *probe_at(const struct check *check,
-				    struct elf_place place)
+/* Is a symbol of ours where the table has it?  It is @seen, if it is a probe's. */
+static bool is_in_place(const struct check *check, const struct elf_symbol *symbol,
+			bool *seen)
 {
-	uint32_t number = module_probes_at(check->probes, place);
+	const struct probe_table *table = &check->module->table;
+	const uint32_t number = module_probe_at(check->module, symbol->place);
+	char *name;
+	bool same;
 
-	return number == NO_PROBE ? NULL :
-				    &check->probes->table.probes[number];
-}
-
-/* @name: what the symbol of the probe at its place is called; freed here */
-static void check_name(struct check *check, const struct elf_symbol *symbol,
-		       char *name)
-{
-	if (strcmp(name, symbol->name))
-		findings_add(check->findings, symbol->name,
-			     "this symbol is where %s should be", name);
+	if (!strcmp(symbol->name, SDT_TRAMPOLINE_SYMBOL))
+		return !check->trampoline.section ||
+		       !elf_place_compare(check->trampoline, symbol->place);
+	if (number == NO_PROBE || !strcmp(symbol->name, SDT_ANY_ENABLED_SYMBOL))
+		return !number;
+	if (starts_with(symbol->name, SDT_PROBE_SYMBOL)) {
+		seen[number] = true;
+		name = probe_symbol(&table->probes[number]);
+	} else {
+		name = probe_enabled_symbol(&table->probes[number]);
+	}
+	same = !strcmp(name, symbol->name);
 	free(name);
+	return same;
 }
 
 static void check_symbol(struct check *check, const struct elf_symbol *symbol,
 			 bool *seen)
 {
-	const struct probe_table *table = &check->probes->table;
-	const struct probe *probe = probe_at(check, symbol->place);
-
-	if (symbol->is_undefined) {
-		if (!is_ours(symbol->name))
-			return;
-		findings_add(check->findings, symbol->name,
+	if (!is_ours(symbol->name))
+		return;
+	if (symbol->is_undefined)
+		findings_add(&check->module->findings, symbol->name,
 			     "this symbol is undefined: the kernel would refuse the module");
-	} else if (starts_with(symbol->name, SDT_PROBE_SYMBOL)) {
-		if (probe) {
-			seen[probe - table->probes] = true;
-			check_name(check, symbol, probe_symbol(probe));
-		} else {
-			findings_add(check->findings, symbol->name,
-				     "this symbol does not point to a probe of the table");
-		}
-	} else if (!strcmp(symbol->name, SDT_ANY_ENABLED_SYMBOL)) {
-		if (probe != table->probes)
-			findings_add(check->findings, symbol->name,
-				     "this symbol does not point to the first probe of the table");
-	} else if (starts_with(symbol->name, SDT_ENABLED_SYMBOL)) {
-		if (probe)
-			check_name(check, symbol, probe_enabled_symbol(probe));
-		else
-			findings_add(check->findings, symbol->name,
-				     "this symbol does not point to a probe of the table");
-	} else if (!strcmp(symbol->name, SDT_TRAMPOLINE_SYMBOL)) {
-		if (check->trampoline.section &&
-		    (check->trampoline.section != symbol->place.section ||
-		     check->trampoline.offset != symbol->place.offset))
-			findings_add(check->findings, symbol->name,
-				     "this symbol and the table disagree on the place");
-	}
+	else if (!is_in_place(check, symbol, seen))
+		findings_add(&check->module->findings, symbol->name,
+			     "this symbol is not where the probe table has it");
 }
 
 /* Either all probes have symbols, or none, if they were stripped. */
 static void check_seen(struct check *check, const bool *seen)
 {
-	const struct probe_table *table = &check->probes->table;
+	const struct probe_table *table = &check->module->table;
 	size_t i, nr = 0;
 	char *symbol;
 
@@ -596,7 +522,7 @@ static void check_seen(struct check *check, const bool *seen)
 		if (seen[i])
 			continue;
 		symbol = probe_symbol(&table->probes[i]);
-		findings_add(check->findings, SDT_TABLE_SECTION,
+		findings_add(&check->module->findings, SDT_TABLE_SECTION,
 			     "probe %zu has no symbol %s", i, symbol);
 		free(symbol);
 	}
@@ -604,11 +530,11 @@ static void check_seen(struct check *check, const bool *seen)
 
 static void check_symbols(struct check *check)
 {
-	bool *seen = xcalloc(check->probes->table.nr_probes, sizeof(*seen));
+	bool *seen = xcalloc(check->module->table.nr_probes, sizeof(*seen));
 	const struct elf_symbol *symbols;
 	size_t i, count;
 
-	if (module_elf_symbols(check->probes->elf, &symbols, &count)) {
+	if (module_elf_symbols(check->module->elf, &symbols, &count)) {
 		check->failed = true;
 	} else {
 		for (i = 0; i < count; i++)
@@ -621,8 +547,8 @@ static void check_symbols(struct check *check)
 /* .modinfo is a row of strings, "name=revdev" among them. */
 static void check_module_name(struct check *check)
 {
-	const char *name = check->probes->table.module;
-	struct module_elf *elf = check->probes->elf;
+	const char *name = check->module->table.module;
+	struct module_elf *elf = check->module->elf;
 	const struct elf_section *section;
 	const char *text, *end, *next;
 
@@ -635,7 +561,7 @@ static void check_module_name(struct check *check)
 		if (!next)
 			break;
 		if (starts_with(text, "name=") && strcmp(text + 5, name))
-			findings_add(check->findings, SDT_TABLE_SECTION,
+			findings_add(&check->module->findings, SDT_TABLE_SECTION,
 				     "the probe table is of module %s, the file of module %s",
 				     name, text + 5);
 	}
@@ -645,14 +571,14 @@ static void check_module_name(struct check *check)
  * 7. Events
  */
 
-static void found_conflict(struct check *check, const struct probe_conflict *c)
+static void found_conflict(struct module *module, const struct probe_conflict *c)
 {
 	const struct probe *a = c->first, *b = c->second;
 	char *first, *second;
 
 	switch (c->kind) {
 	case CONFLICT_COUNT:
-		findings_add(check->findings, SDT_TABLE_SECTION,
+		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "%s:%s has %u arguments in %s(), %u in %s(): probes with the same name are one event",
 			     a->provider, a->name, a->nr_args, a->function,
 			     b->nr_args, b->function);
@@ -660,7 +586,7 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 	case CONFLICT_ARG:
 		first = arg_claim(c->how, &a->args[c->arg], &b->args[c->arg]);
 		second = arg_claim(c->how, &b->args[c->arg], &a->args[c->arg]);
-		findings_add(check->findings, SDT_TABLE_SECTION,
+		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "arg%u of %s:%s is %s in %s(), %s in %s(): probes with the same name are one event",
 			     c->arg, a->provider, a->name, first, a->function,
 			     second, b->function);
@@ -669,7 +595,7 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 		break;
 	case CONFLICT_EVENT:
 		first = event_name(a);
-		findings_add(check->findings, SDT_TABLE_SECTION,
+		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probes %s:%s:%s and %s:%s:%s both would be event %s",
 			     a->provider, a->function, a->name, b->provider,
 			     b->function, b->name, first);
@@ -677,18 +603,18 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 		break;
 	case CONFLICT_BAD_EVENT:
 		first = event_problem(a);
-		findings_add(check->findings, SDT_TABLE_SECTION,
+		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probe %s:%s:%s: %s", a->provider, a->function,
 			     a->name, first);
 		free(first);
 		break;
 	case CONFLICT_VIEW:
-		findings_add(check->findings, SDT_TABLE_SECTION,
+		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "%s:%s has other translated arguments in %s() than in %s(): probes with the same name are one event",
 			     a->provider, a->name, a->function, b->function);
 		break;
 	case CONFLICT_XLATED_NAME:	/* probe_table.c reports two with one name */
-		findings_add(check->findings, SDT_TABLE_SECTION,
+		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "translated argument %u of %s:%s is named '%s' in %s(), '%s' in %s(): probes with the same name are one event",
 			     c->arg, a->provider, a->name,
 			     a->xlated[c->arg].name, a->function,
@@ -699,118 +625,78 @@ static void found_conflict(struct check *check, const struct probe_conflict *c)
 	}
 }
 
-/* By event, the probes of each in the table's order */
-static int by_event(const void *x, const void *y)
+/* The first probe of a probe's event */
+static const struct probe *first_of_event(const struct probe_table *table,
+					  const struct probe *probe)
 {
-	const struct probe *a = *(const struct probe **)x;
-	const struct probe *b = *(const struct probe **)y;
-	int c = probe_compare_events(a, b);
+	const struct probe *first = table->probes;
 
-	return c ? c : (a > b) - (a < b);
-}
-
-/* The first probe of each probe's event, by the probe's number; caller frees */
-static const struct probe **first_probes(const struct probe_table *table)
-{
-	const struct probe **sorted = xcalloc(table->nr_probes, sizeof(*sorted));
-	const struct probe **firsts = xcalloc(table->nr_probes, sizeof(*firsts));
-	const struct probe *first = NULL;
-	size_t i;
-
-	for (i = 0; i < table->nr_probes; i++)
-		sorted[i] = &table->probes[i];
-	qsort(sorted, table->nr_probes, sizeof(*sorted), by_event);
-	for (i = 0; i < table->nr_probes; i++) {
-		if (!first || probe_compare_events(first, sorted[i]))
-			first = sorted[i];
-		firsts[sorted[i] - table->probes] = first;
-	}
-	free(sorted);
-	return firsts;
+	while (probe_compare_events(first, probe))
+		first++;
+	return first;
 }
 
 /* An is-enabled record refers to the first probe of its event: see sdt_abi.h. */
 static void check_askers(struct check *check)
 {
-	const struct probe_table *table = &check->probes->table;
-	const struct probe **firsts;
+	const struct probe_table *table = &check->module->table;
+	const struct probe *probe, *first;
 	size_t i;
 
-	if (!table->nr_probes)
-		return;
-	firsts = first_probes(table);
-	for (i = 0; i < check->probes->nr_records; i++) {
-		const struct site *record = &check->probes->records[i];
-		const struct probe *first;
+	for (i = 0; i < check->module->nr_records; i++) {
+		const struct probe_site *record = &check->module->records[i];
 
 		if (!record->is_enabled || record->is_any ||
 		    record->probe == NO_PROBE)
 			continue;
-		first = firsts[record->probe];
-		if (first != &table->probes[record->probe])
-			found_at(check, module_probes_record(check->probes, i, 0),
-				 "site record asks for probe %s:%s, but leads to the one in %s(), not to the first one, in %s()",
-				 first->provider, first->name,
-				 table->probes[record->probe].function,
-				 first->function);
+		probe = &table->probes[record->probe];
+		first = first_of_event(table, probe);
+		if (first != probe)
+			module_found(check->module, module_record(check->module, i),
+				     "site record asks for probe %s:%s, but leads to the one in %s(), not to the first one, in %s()",
+				     first->provider, first->name, probe->function,
+				     first->function);
 	}
-	free(firsts);
 }
 
 /* The merge changes the names of fields, so this check is the last. */
-static void check_events(struct check *check)
+static void check_events(struct module *module)
 {
-	char *problem = event_module_problem(check->probes->table.module);
+	char *problem = event_module_problem(module->table.module);
 	struct probe_merge merge = { .exact = true };
 	size_t i;
 
 	if (problem)
-		findings_add(check->findings, SDT_TABLE_SECTION, "%s", problem);
+		findings_add(&module->findings, SDT_TABLE_SECTION, "%s", problem);
 	free(problem);
-	probe_merge_add(&merge, &check->probes->table);
+	probe_merge_add(&merge, &module->table);
 	probe_merge_finish(&merge);
 	for (i = 0; i < merge.nr_conflicts; i++)
-		found_conflict(check, &merge.conflicts[i]);
+		found_conflict(module, &merge.conflicts[i]);
 	probe_merge_free(&merge);
 }
 
-int module_check(struct module_probes *probes, struct findings *findings)
+void module_check_table(struct module *module)
 {
-	struct check check = {
-		.probes = probes,
-		.findings = findings,
-		.nr_sections = module_elf_nr_sections(probes->elf),
-	};
-	size_t i;
+	check_table(module);
+	check_events(module);
+}
 
-	check.relocs = xcalloc(check.nr_sections, sizeof(*check.relocs));
+int module_check(struct module *module)
+{
+	struct check check = { .module = module };
+
 	check_sections(&check);
 	check_records(&check);
 	check_sites(&check);
 	check_trampoline(&check);
 	check_module_name(&check);
 	/* they would only repeat what is wrong with the table */
-	if (probes->table_ok) {
-		check_table(&check);
+	if (module->table_ok) {
+		check_table(module);
 		check_symbols(&check);
 		check_askers(&check);
-		check_events(&check);
+		check_events(module);
 	}
-	for (i = 0; i < check.nr_sections; i++) {
-		if (check.relocs[i])
-			elf_relocs_free(check.relocs[i]);
-		free(check.relocs[i]);
-	}
-	free(check.relocs);
 	return check.failed ? -1 : 0;
-}
-
-void module_check_table(const struct probe_table *table,
-			struct findings *findings)
-{
-	struct module_probes probes = { .table = *table };
-	struct check check = { .probes = &probes, .findings = findings };
-
-	check_table(&check);
-	check_events(&check);
 }

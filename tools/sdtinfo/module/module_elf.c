@@ -2,46 +2,266 @@
 /*
  * module_elf.c - what sdtinfo reads from object files and modules
  *
- * The only file that calls libelf, beside module_file.c, which opens the file.
- * Serves the verbs; knows nothing of probes.
+ * The only file that calls libelf.  Serves the verbs; knows nothing of probes.
  *
- *  1. open: is it an ELF file that we can read, and complete?
+ *  1. open: is it an ELF file, perhaps compressed, that we can read, and complete?
  *  2. sections, with names, and which relocation section belongs to which
- *  3. on demand: symbols; the function symbols sorted by place for binary search
- *  4. on demand: contents and relocations of a section
+ *  3. on demand: contents of a section
+ *  4. on demand: symbols; the function symbols sorted by place for binary search
+ *  5. on demand: relocations of a section
  *
+ * libdw decompresses the formats that distributions use for modules, but zstd only if it
+ * was built with it, and Debian 12's was not.  So zstd is decompressed with libzstd here.
  * Where libelf fails, the message has libelf's own reason.
  */
+#if defined(__has_include)
+#if !__has_include(<gelf.h>) || !__has_include(<elfutils/libdwelf.h>)
+#error "no headers of elfutils here: apt-get install libelf-dev libdw-dev"
+#endif
+#if !__has_include(<zstd.h>)
+#error "no libzstd headers here: apt-get install libzstd-dev"
+#endif
+#endif
+
+#include <elfutils/libdwelf.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <gelf.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zstd.h>
 
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "module_elf.h"
-#include "module_file.h"
 
 /* Names of sections and symbols must be shorter, in bytes. */
 #define NAME_LIMIT	4096
 
-struct module_elf {
-	const char *path;
-	struct module_file file;
-	Elf *elf;		/* the file's */
-	GElf_Ehdr ehdr;
-	const struct arch *arch;	/* NULL: not known */
-	struct elf_section *sections;
-	size_t *rela_of;	/* [section]: its SHT_RELA section, or 0 */
-	size_t *rel_of;		/* [section]: its SHT_REL section, or 0 */
-	size_t nr_sections;
-	uint64_t contents;	/* of all sections so far, in bytes */
-	bool has_symbols;	/* they were read, or found broken */
-	int symbols_failed;
-	struct elf_symbol *symbols;
-	size_t nr_symbols;
-	struct elf_function *functions;	/* sorted by place */
-	size_t nr_functions;
+/*
+ * Opening
+ */
+
+enum packing {
+	PACKED_NOT,
+	PACKED_XZ,
+	PACKED_ZSTD,
+	PACKED_GZIP,
 };
+
+static const char *const packer[] = {
+	[PACKED_XZ] = "xz",
+	[PACKED_ZSTD] = "zstd",
+	[PACKED_GZIP] = "gzip",
+};
+
+/* Report that libelf cannot read @what; returns -1 */
+static int libelf_failed(const char *path, const char *what)
+{
+	const char *reason = elf_errmsg(-1);
+
+	error_file(path, "cannot read %s: %s", what,
+		   reason ? reason : "libelf does not say why");
+	return -1;
+}
+
+static enum packing packing(const unsigned char *start)
+{
+	if (!memcmp(start, "\xfd" "7zXZ", 5))
+		return PACKED_XZ;
+	if (!memcmp(start, "\x28\xb5\x2f\xfd", 4))
+		return PACKED_ZSTD;
+	if (!memcmp(start, "\x1f\x8b", 2))
+		return PACKED_GZIP;
+	return PACKED_NOT;
+}
+
+static int find_packing(struct module_elf *elf, enum packing *packed)
+{
+	unsigned char start[8] = "";
+	struct stat st;
+
+	elf->fd = open(elf->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (elf->fd < 0 || fstat(elf->fd, &st)) {
+		error_file(elf->path, "%s", strerror(errno));
+		return -1;
+	}
+	if (!S_ISREG(st.st_mode)) {
+		error_file(elf->path, S_ISDIR(st.st_mode) ?
+			   "is a directory" : "is not a regular file");
+		return -1;
+	}
+	elf->size = st.st_size;
+	if (!st.st_size) {
+		error_file(elf->path, "is empty");
+		return -1;
+	}
+	if (pread(elf->fd, start, sizeof(start), 0) < 0) {
+		error_file(elf->path, "%s", strerror(errno));
+		return -1;
+	}
+	if (!memcmp(start, "!<arch>", 7) || !memcmp(start, "!<thin>", 7)) {
+		error_file(elf->path, "is an archive: name its object files instead");
+		return -1;
+	}
+	*packed = packing(start);
+	if (*packed == PACKED_NOT && memcmp(start, ELFMAG, SELFMAG)) {
+		error_file(elf->path, "is not an ELF file");
+		return -1;
+	}
+	return 0;
+}
+
+static int unpack_failed(const struct module_elf *elf, enum packing packed,
+			 const char *reason)
+{
+	error_file(elf->path, "cannot be decompressed with %s: %s", packer[packed],
+		   reason);
+	return -1;
+}
+
+static int open_unpacked(struct module_elf *elf)
+{
+	elf->elf = elf_memory(elf->unpacked, elf->size);
+	return elf->elf ? 0 : libelf_failed(elf->path, "it");
+}
+
+/* All of the file; NULL with errno if it cannot be read. */
+static void *read_all(const struct module_elf *elf)
+{
+	char *bytes = xcalloc(elf->size, 1);
+	uint64_t done = 0;
+	ssize_t n;
+
+	while (done < elf->size) {
+		n = pread(elf->fd, bytes + done, elf->size - done, done);
+		if (n <= 0) {
+			errno = n ? errno : EIO;
+			free(bytes);
+			return NULL;
+		}
+		done += n;
+	}
+	return bytes;
+}
+
+/*
+ * The largest size that a file may be decompressed to, in bytes: modules grow about five
+ * times.  libdw has no such limit for xz and gzip.
+ */
+static size_t max_unpacked(size_t packed)
+{
+	return (1 << 20) + 64 * packed;
+}
+
+/*
+ * The largest window for decompression, as a power of two.  zstd's highest regular level
+ * needs 2^23 if it does not know the size of its input.
+ */
+static int max_window(size_t packed)
+{
+	int log = 23;
+
+	while (log < 27 && (size_t)1 << log < max_unpacked(packed))
+		log++;
+	return log;
+}
+
+/* Decompress @in to elf->unpacked.  Returns NULL, or what is wrong. */
+static const char *unzstd_stream(struct module_elf *elf, ZSTD_DStream *stream,
+				 ZSTD_inBuffer *in)
+{
+	ZSTD_outBuffer out = { 0 };
+	size_t left = 1;
+
+	while (in->pos < in->size || left) {
+		if (out.pos == out.size) {
+			if (out.size > max_unpacked(in->size))
+				return "it is too long for a module";
+			out.size = 2 * out.size + ZSTD_DStreamOutSize();
+			out.dst = xreallocarray(out.dst, out.size, 1);
+			elf->unpacked = out.dst;
+		}
+		left = ZSTD_decompressStream(stream, &out, in);
+		if (ZSTD_isError(left))
+			return ZSTD_getErrorName(left);
+		if (left && in->pos == in->size && out.pos < out.size)
+			return "it is truncated";
+	}
+	elf->size = out.pos;
+	return NULL;
+}
+
+static int unzstd(struct module_elf *elf)
+{
+	ZSTD_inBuffer in = { .src = read_all(elf), .size = elf->size };
+	ZSTD_DStream *stream;
+	const char *reason;
+
+	if (!in.src) {
+		error_file(elf->path, "%s", strerror(errno));
+		return -1;
+	}
+	stream = ZSTD_createDStream();
+	if (stream)
+		ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax,
+				       max_window(elf->size));
+	reason = stream ? unzstd_stream(elf, stream, &in) : "out of memory";
+	ZSTD_freeDStream(stream);
+	free((void *)in.src);
+	return reason ? unpack_failed(elf, PACKED_ZSTD, reason) :
+			open_unpacked(elf);
+}
+
+/* Do not map an uncompressed file: one that shrinks would kill us. */
+static int begin_elf(struct module_elf *elf, enum packing packed)
+{
+	size_t size;
+
+	if (elf_version(EV_CURRENT) == EV_NONE)
+		return libelf_failed(elf->path, "it");
+	if (packed == PACKED_ZSTD)
+		return unzstd(elf);
+	elf->elf = packed == PACKED_NOT ?
+		    elf_begin(elf->fd, ELF_C_READ, NULL) :
+		    dwelf_elf_begin(elf->fd);
+	if (packed == PACKED_NOT)
+		return elf->elf ? 0 : libelf_failed(elf->path, "it");
+	if (!elf->elf)
+		return unpack_failed(elf, packed, "it is broken or truncated");
+	if (!elf_rawfile(elf->elf, &size))
+		return libelf_failed(elf->path, "what is packed in it");
+	elf->size = size;
+	return 0;
+}
+
+static int check_kind(const struct module_elf *elf, enum packing packed)
+{
+	if (elf_kind(elf->elf) == ELF_K_ELF)
+		return 0;
+	if (packed != PACKED_NOT)
+		error_file(elf->path, "is not an ELF file after decompression with %s",
+			   packer[packed]);
+	else
+		error_file(elf->path, "is not an ELF file that libelf knows");
+	return -1;
+}
+
+static int open_file(struct module_elf *elf)
+{
+	enum packing packed;
+
+	if (find_packing(elf, &packed))
+		return -1;
+	if (elf->size < EI_NIDENT) {
+		error_file(elf->path, "is truncated: it ends inside the ELF header");
+		return -1;
+	}
+	return begin_elf(elf, packed) || check_kind(elf, packed) ? -1 : 0;
+}
 
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define OWN_DATA	ELFDATA2LSB
@@ -53,19 +273,13 @@ struct module_elf {
 #define FOREIGN_ORDER	"little"
 #endif
 
-/*
- * Opening
- */
-
-static int check_header(struct module_elf *elf)
+static int check_header(struct module_elf *elf, GElf_Ehdr *ehdr)
 {
-	const GElf_Ehdr *ehdr = &elf->ehdr;
-
 	if (gelf_getclass(elf->elf) != ELFCLASS64) {
 		error_file(elf->path, "is a 32-bit ELF file; sdtinfo reads 64-bit ones only");
 		return -1;
 	}
-	if (!gelf_getehdr(elf->elf, &elf->ehdr))
+	if (!gelf_getehdr(elf->elf, ehdr))
 		return libelf_failed(elf->path, "its ELF header");
 	if (ehdr->e_ident[EI_DATA] != OWN_DATA) {
 		error_file(elf->path, "is a %s-endian ELF file; this sdtinfo reads %s-endian ones only",
@@ -95,17 +309,16 @@ static int check_header(struct module_elf *elf)
  * Sections
  */
 
-static int check_section_headers(struct module_elf *elf)
+static int check_section_headers(struct module_elf *elf, const GElf_Ehdr *ehdr)
 {
-	const GElf_Ehdr *ehdr = &elf->ehdr;
 	uint64_t room;
 
 	if (!ehdr->e_shoff) {
 		error_file(elf->path, "has no section headers");
 		return -1;
 	}
-	room = ehdr->e_shoff > elf->file.size ? 0 :
-	       (elf->file.size - ehdr->e_shoff) / sizeof(Elf64_Shdr);
+	room = ehdr->e_shoff > elf->size ? 0 :
+	       (elf->size - ehdr->e_shoff) / sizeof(Elf64_Shdr);
 	if (!room || room < ehdr->e_shnum) {
 		error_file(elf->path, "is truncated: it ends before its section headers do");
 		return -1;
@@ -159,14 +372,14 @@ static int check_contents(struct module_elf *elf, const GElf_Shdr *shdr,
 {
 	if (shdr->sh_type == SHT_NOBITS || shdr->sh_type == SHT_NULL)
 		return 0;
-	if (shdr->sh_offset > elf->file.size ||
-	    shdr->sh_size > elf->file.size - shdr->sh_offset) {
+	if (shdr->sh_offset > elf->size ||
+	    shdr->sh_size > elf->size - shdr->sh_offset) {
 		error_file(elf->path, "is truncated: it ends before its section %s does",
 			   name);
 		return -1;
 	}
 	elf->contents += shdr->sh_size;
-	if (elf->contents > elf->file.size) {
+	if (elf->contents > elf->size) {
 		error_file(elf->path, "its section %s overlaps another one",
 			   name);
 		return -1;
@@ -199,25 +412,23 @@ static int read_section(struct module_elf *elf, size_t index, size_t names)
 	if (check_contents(elf, &shdr, section->name))
 		return -1;
 	if (shdr.sh_type == SHT_RELA && shdr.sh_info < elf->nr_sections)
-		elf->rela_of[shdr.sh_info] = index;
+		elf->sections[shdr.sh_info].rela = index;
 	if (shdr.sh_type == SHT_REL && shdr.sh_info < elf->nr_sections)
-		elf->rel_of[shdr.sh_info] = index;
+		elf->sections[shdr.sh_info].rel = index;
 	return 0;
 }
 
-static int read_sections(struct module_elf *elf)
+static int read_sections(struct module_elf *elf, const GElf_Ehdr *ehdr)
 {
 	size_t i, names;
 
-	if (check_section_headers(elf))
+	if (check_section_headers(elf, ehdr))
 		return -1;
 	if (elf_getshdrstrndx(elf->elf, &names))
 		return libelf_failed(elf->path, "its section names");
 	if (names && check_strings(elf, names))
 		return -1;
 	elf->sections = xcalloc(elf->nr_sections, sizeof(*elf->sections));
-	elf->rela_of = xcalloc(elf->nr_sections, sizeof(*elf->rela_of));
-	elf->rel_of = xcalloc(elf->nr_sections, sizeof(*elf->rel_of));
 	for (i = 0; i < elf->nr_sections; i++)
 		if (read_section(elf, i, names))
 			return -1;
@@ -237,25 +448,10 @@ const struct elf_section *module_elf_section(const struct module_elf *elf,
 }
 
 const struct elf_section *module_elf_section_at(const struct module_elf *elf,
-						size_t index)
+						struct elf_place place)
 {
-	return index && index < elf->nr_sections ? &elf->sections[index] : NULL;
-}
-
-size_t module_elf_nr_sections(const struct module_elf *elf)
-{
-	return elf->nr_sections;
-}
-
-bool elf_section_is_loaded(const struct elf_section *section)
-{
-	return section->flags & SHF_ALLOC;
-}
-
-bool elf_section_is_writable(const struct elf_section *section)
-{
-	return (section->flags & (SHF_ALLOC | SHF_WRITE)) ==
-	       (SHF_ALLOC | SHF_WRITE);
+	return place.section && place.section < elf->nr_sections ?
+	       &elf->sections[place.section] : NULL;
 }
 
 bool elf_section_is_code(const struct elf_section *section)
@@ -315,7 +511,7 @@ const unsigned char *module_elf_bytes(struct module_elf *elf,
 	const struct elf_section *section;
 	const unsigned char *bytes;
 
-	section = module_elf_section_at(elf, place.section);
+	section = module_elf_section_at(elf, place);
 	if (!section || section->type != SHT_PROGBITS ||
 	    (section->flags & SHF_COMPRESSED) ||
 	    place.offset >= section->size)
@@ -344,35 +540,24 @@ const char *module_elf_string(struct module_elf *elf, struct elf_place place,
 
 static int by_place(const void *x, const void *y)
 {
-	const struct elf_function *a = x, *b = y;
+	const struct elf_symbol *a = *(const struct elf_symbol **)x;
+	const struct elf_symbol *b = *(const struct elf_symbol **)y;
+	int c = elf_place_compare(a->place, b->place);
 
-	if (a->start.section != b->start.section)
-		return a->start.section < b->start.section ? -1 : 1;
-	if (a->start.offset != b->start.offset)
-		return a->start.offset < b->start.offset ? -1 : 1;
-	if (a->size != b->size)
+	if (!c && a->size != b->size)
 		return a->size < b->size ? -1 : 1;
 	/* the search takes the last: the first symbol, not its alias */
-	return (a->symbol < b->symbol) - (a->symbol > b->symbol);
+	return c ? c : (a < b) - (a > b);
 }
 
 static void sort_functions(struct module_elf *elf)
 {
-	struct elf_function *f;
 	size_t i;
 
 	elf->functions = xcalloc(elf->nr_symbols, sizeof(*elf->functions));
-	for (i = 0; i < elf->nr_symbols; i++) {
-		const struct elf_symbol *symbol = &elf->symbols[i];
-
-		if (symbol->type != STT_FUNC || !symbol->place.section)
-			continue;
-		f = &elf->functions[elf->nr_functions++];
-		f->name = symbol->name;
-		f->start = symbol->place;
-		f->size = symbol->size;
-		f->symbol = i;
-	}
+	for (i = 0; i < elf->nr_symbols; i++)
+		if (elf->symbols[i].type == STT_FUNC && elf->symbols[i].place.section)
+			elf->functions[elf->nr_functions++] = &elf->symbols[i];
 	qsort(elf->functions, elf->nr_functions, sizeof(*elf->functions),
 	      by_place);
 }
@@ -473,10 +658,11 @@ int module_elf_symbols(struct module_elf *elf,
 	return 0;
 }
 
-const struct elf_function *module_elf_function(struct module_elf *elf,
-					       struct elf_place place)
+/* The function symbol that contains a place, or NULL */
+static const struct elf_symbol *find_function(struct module_elf *elf,
+					      struct elf_place place)
 {
-	const struct elf_function *f;
+	const struct elf_symbol *f;
 	size_t low = 0, high, middle;
 
 	if (read_symbols(elf))
@@ -484,55 +670,26 @@ const struct elf_function *module_elf_function(struct module_elf *elf,
 	high = elf->nr_functions;
 	while (low < high) {	/* all before low start at or before place */
 		middle = low + (high - low) / 2;
-		f = &elf->functions[middle];
-		if (f->start.section < place.section ||
-		    (f->start.section == place.section &&
-		     f->start.offset <= place.offset))
+		if (elf_place_compare(elf->functions[middle]->place, place) <= 0)
 			low = middle + 1;
 		else
 			high = middle;
 	}
-	if (!low)
-		return NULL;
-	f = &elf->functions[low - 1];
-	if (f->start.section != place.section ||
-	    place.offset - f->start.offset >= f->size)
-		return NULL;
-	return f;
+	f = low ? elf->functions[low - 1] : NULL;
+	return f && f->place.section == place.section &&
+	       place.offset - f->place.offset < f->size ? f : NULL;
 }
 
-struct module_elf *module_elf_open(const char *path)
+char *module_elf_where(struct module_elf *elf, struct elf_place place)
 {
-	struct module_elf *elf = xcalloc(1, sizeof(*elf));
+	const struct elf_section *section = module_elf_section_at(elf, place);
+	const struct elf_symbol *function = find_function(elf, place);
 
-	elf->path = path;
-	if (module_file_open(&elf->file, path))
-		goto failed;
-	elf->elf = elf->file.elf;
-	if (check_header(elf) || read_sections(elf))
-		goto failed;
-	elf->arch = arch_find(elf->ehdr.e_machine);
-	return elf;
-
-failed:
-	module_elf_close(elf);
-	return NULL;
-}
-
-void module_elf_close(struct module_elf *elf)
-{
-	module_file_close(&elf->file);
-	free(elf->sections);
-	free(elf->rela_of);
-	free(elf->rel_of);
-	free(elf->symbols);
-	free(elf->functions);
-	free(elf);
-}
-
-const struct arch *module_elf_arch(const struct module_elf *elf)
-{
-	return elf->arch;
+	if (function)
+		return xasprintf("%s+0x%" PRIx64, function->name,
+				 place.offset - function->place.offset);
+	return xasprintf("%s+0x%" PRIx64, section ? section->name : "(nowhere)",
+			 place.offset);
 }
 
 /*
@@ -570,51 +727,51 @@ static int read_reloc(struct module_elf *elf, Elf_Data *data, size_t i,
 	return 0;
 }
 
-bool module_elf_has_relocs(const struct module_elf *elf,
-			   const struct elf_section *section)
+static int read_relocs(struct module_elf *elf, struct elf_section *section)
 {
-	return elf->rela_of[section->index] || elf->rel_of[section->index];
-}
+	struct elf_relocs *relocs;
+	Elf_Data *data = NULL;
+	size_t i, count = 0;
 
-int module_elf_relocs(struct module_elf *elf,
-		      const struct elf_section *section,
-		      struct elf_relocs *relocs)
-{
-	size_t i, count, rela = elf->rela_of[section->index];
-	Elf_Data *data;
-
-	relocs->list = NULL;
-	relocs->count = 0;
 	if (!elf->arch) {
 		error_file(elf->path, "is for ELF machine %u; sdtinfo knows the relocations of x86-64 and arm64 only",
-			   elf->ehdr.e_machine);
+			   elf->machine);
 		return -1;
 	}
-	if (elf->rel_of[section->index]) {
+	if (section->rel) {
 		error_file(elf->path, "its section %s has relocations without addends (SHT_REL), which sdtinfo does not read",
 			   section->name);
 		return -1;
 	}
-	if (!rela)
-		return 0;
-	if (read_symbols(elf))
-		return -1;
-	data = section_data(elf, rela);
-	if (!data)
-		return -1;
-	count = data->d_size / sizeof(Elf64_Rela);
-	relocs->list = xcalloc(count, sizeof(*relocs->list));
-	for (i = 0; i < count; i++) {
-		if (read_reloc(elf, data, i, &relocs->list[relocs->count])) {
-			elf_relocs_free(relocs);
+	if (section->rela) {
+		data = read_symbols(elf) ? NULL : section_data(elf, section->rela);
+		if (!data)
 			return -1;
-		}
+		count = data->d_size / sizeof(Elf64_Rela);
+	}
+	relocs = xcalloc(1, sizeof(*relocs) + count * sizeof(*relocs->list));
+	section->relocs = relocs;
+	for (i = 0; i < count; i++) {
+		if (read_reloc(elf, data, i, &relocs->list[relocs->count]))
+			return -1;
 		/* objtool disables some in this way */
 		if (relocs->list[relocs->count].kind != ELF_RELOC_NONE)
 			relocs->count++;
 	}
 	qsort(relocs->list, relocs->count, sizeof(*relocs->list), by_offset);
 	return 0;
+}
+
+const struct elf_relocs *module_elf_relocs(struct module_elf *elf,
+					   const struct elf_section *section)
+{
+	struct elf_section *own = &elf->sections[section->index];
+
+	if (!own->has_relocs) {
+		own->has_relocs = true;
+		own->relocs_failed = read_relocs(elf, own);
+	}
+	return own->relocs_failed ? NULL : own->relocs;
 }
 
 const struct elf_reloc *elf_relocs_in(const struct elf_relocs *relocs,
@@ -640,9 +797,33 @@ const struct elf_reloc *elf_relocs_at(const struct elf_relocs *relocs,
 	return elf_relocs_in(relocs, offset, offset + 1);
 }
 
-void elf_relocs_free(struct elf_relocs *relocs)
+struct module_elf *module_elf_open(const char *path)
 {
-	free(relocs->list);
-	relocs->list = NULL;
-	relocs->count = 0;
+	struct module_elf *elf = xcalloc(1, sizeof(*elf));
+	GElf_Ehdr ehdr;
+
+	elf->path = path;
+	if (open_file(elf) || check_header(elf, &ehdr) || read_sections(elf, &ehdr)) {
+		module_elf_close(elf);
+		return NULL;
+	}
+	elf->machine = ehdr.e_machine;
+	elf->arch = arch_find(elf->machine);
+	return elf;
+}
+
+void module_elf_close(struct module_elf *elf)
+{
+	size_t i;
+
+	for (i = 0; i < elf->nr_sections && elf->sections; i++)
+		free(elf->sections[i].relocs);
+	elf_end(elf->elf);
+	if (elf->fd >= 0)
+		close(elf->fd);
+	free(elf->unpacked);
+	free(elf->sections);
+	free(elf->symbols);
+	free(elf->functions);
+	free(elf);
 }

@@ -2,9 +2,8 @@
 /*
  * module_elf.h - what sdtinfo reads from object files and modules
  *
- * For module_probes.c and the verbs.  With module_file.h, the only interface to libelf:
- * sections, relocations, symbols and strings, with every bound checked.  Knows nothing
- * of probes.
+ * For module.c, module_check.c and the verbs.  The only interface to libelf: sections,
+ * relocations, symbols and strings, with every bound checked.  Knows nothing of probes.
  *
  * Every function that fails has reported why, in one line that names the file.
  */
@@ -16,8 +15,7 @@
 #include <stdint.h>
 
 #include "arch/arch.h"
-
-struct module_elf;
+#include "table/probe.h"
 
 struct elf_section {
 	size_t index;
@@ -26,19 +24,10 @@ struct elf_section {
 	uint64_t flags;		/* SHF_* */
 	uint64_t size;		/* in bytes */
 	uint64_t align;		/* of its beginning, in bytes */
-};
-
-/* What the kernel does with a section */
-bool elf_section_is_loaded(const struct elf_section *section);
-bool elf_section_is_writable(const struct elf_section *section);
-bool elf_section_is_code(const struct elf_section *section);
-/* Is it freed after the module's init function has run? */
-bool elf_section_is_init(const struct elf_section *section);
-
-/* A place in a section; section 0 is no place. */
-struct elf_place {
-	size_t section;
-	uint64_t offset;
+	size_t rela, rel;	/* the sections of its relocations; 0: none */
+	bool has_relocs;	/* they were read, or found broken */
+	int relocs_failed;
+	struct elf_relocs *relocs;
 };
 
 struct elf_reloc {
@@ -49,8 +38,8 @@ struct elf_reloc {
 
 /* Sorted by offset. */
 struct elf_relocs {
-	struct elf_reloc *list;
 	size_t count;
+	struct elf_reloc list[];
 };
 
 struct elf_symbol {
@@ -61,11 +50,24 @@ struct elf_symbol {
 	bool is_undefined;
 };
 
-struct elf_function {
-	const char *name;
-	struct elf_place start;
-	uint64_t size;		/* in bytes */
-	size_t symbol;		/* index in the symbol table */
+/* Only @path, @arch and the sections are for other files to read. */
+struct module_elf {
+	const char *path;
+	const struct arch *arch;	/* NULL: not known */
+	struct elf_section *sections;
+	size_t nr_sections;
+	int fd;
+	void *unpacked;		/* what @elf reads, if not the file */
+	uint64_t size;		/* of the ELF file and what follows it, in bytes */
+	struct Elf *elf;	/* libelf's */
+	unsigned int machine;	/* EM_* */
+	uint64_t contents;	/* of all sections so far, in bytes */
+	bool has_symbols;	/* they were read, or found broken */
+	int symbols_failed;
+	struct elf_symbol *symbols;
+	size_t nr_symbols;
+	const struct elf_symbol **functions;	/* sorted by place */
+	size_t nr_functions;
 };
 
 /*
@@ -77,19 +79,19 @@ struct elf_function {
 struct module_elf *module_elf_open(const char *path);
 void module_elf_close(struct module_elf *elf);
 
-/* module_elf_arch() - the file's architecture; NULL if it is not known */
-const struct arch *module_elf_arch(const struct module_elf *elf);
-
-size_t module_elf_nr_sections(const struct module_elf *elf);
-
 /* module_elf_section() - the first section @name after @after, or NULL */
 const struct elf_section *module_elf_section(const struct module_elf *elf,
 					     const char *name,
 					     const struct elf_section *after);
 
-/* module_elf_section_at() - section @index; NULL if there is none */
+/* module_elf_section_at() - the section of a place; NULL if there is none */
 const struct elf_section *module_elf_section_at(const struct module_elf *elf,
-						size_t index);
+						struct elf_place place);
+
+/* Is it code that the kernel loads? */
+bool elf_section_is_code(const struct elf_section *section);
+/* Is it freed after the module's init function has run? */
+bool elf_section_is_init(const struct elf_section *section);
 
 /*
  * module_elf_data() - a section's bytes as in the file
@@ -107,21 +109,6 @@ const void *module_elf_data(struct module_elf *elf,
 const unsigned char *module_elf_bytes(struct module_elf *elf,
 				      struct elf_place place, uint64_t *room);
 
-/* module_elf_has_relocs() - are there relocations for a section? */
-bool module_elf_has_relocs(const struct module_elf *elf,
-			   const struct elf_section *section);
-
-/* module_elf_relocs() - a section's relocations; 0, or -1 on failure */
-int module_elf_relocs(struct module_elf *elf,
-		      const struct elf_section *section,
-		      struct elf_relocs *relocs);
-const struct elf_reloc *elf_relocs_at(const struct elf_relocs *relocs,
-				      uint64_t offset);
-/* The first one from offset @from on and before @to, or NULL */
-const struct elf_reloc *elf_relocs_in(const struct elf_relocs *relocs,
-				      uint64_t from, uint64_t to);
-void elf_relocs_free(struct elf_relocs *relocs);
-
 /*
  * module_elf_string() - the string at a place
  *
@@ -130,12 +117,24 @@ void elf_relocs_free(struct elf_relocs *relocs);
 const char *module_elf_string(struct module_elf *elf, struct elf_place place,
 			      size_t limit);
 
+/* module_elf_relocs() - a section's relocations; NULL on failure */
+const struct elf_relocs *module_elf_relocs(struct module_elf *elf,
+					   const struct elf_section *section);
+const struct elf_reloc *elf_relocs_at(const struct elf_relocs *relocs,
+				      uint64_t offset);
+/* The first one from offset @from on and before @to, or NULL */
+const struct elf_reloc *elf_relocs_in(const struct elf_relocs *relocs,
+				      uint64_t from, uint64_t to);
+
 /* module_elf_symbols() - all symbols, in the file's order; 0, or -1 on failure */
 int module_elf_symbols(struct module_elf *elf,
 		       const struct elf_symbol **symbols, size_t *count);
 
-/* module_elf_function() - the function symbol that contains a place, or NULL */
-const struct elf_function *module_elf_function(struct module_elf *elf,
-					       struct elf_place place);
+/*
+ * module_elf_where() - describe a place; caller frees
+ *
+ * "revdev_read+0x1c", or ".text+0x5c" where no function is known
+ */
+char *module_elf_where(struct module_elf *elf, struct elf_place place);
 
 #endif /* SDTINFO_MODULE_ELF_H */

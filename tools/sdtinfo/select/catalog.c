@@ -12,11 +12,8 @@
 #include "catalog.h"
 #include "kernel/loaded_modules.h"
 #include "lib/error.h"
-#include "lib/findings.h"
-#include "lib/memory.h"
 #include "lib/output.h"
-#include "module/module_elf.h"
-#include "module/module_probes.h"
+#include "lib/util.h"
 
 bool catalog_is_module(const char *word)
 {
@@ -48,7 +45,7 @@ const char *catalog_add_pattern(struct catalog *catalog, const char *text)
  * Choosing
  */
 
-static void choose(struct catalog *catalog, const struct catalog_module *module,
+static void choose(struct catalog *catalog, const struct module *module,
 		   const struct probe *probe, size_t id)
 {
 	struct catalog_probe *chosen;
@@ -61,30 +58,14 @@ static void choose(struct catalog *catalog, const struct catalog_module *module,
 	chosen->id = id;
 }
 
-const struct probe_site *catalog_sites(const struct catalog_probe *chosen,
-				       size_t *count)
-{
-	return probe_sites_of(&chosen->module->sites,
-			      chosen->probe - chosen->module->table.probes,
-			      count);
-}
-
-const struct probe_use *catalog_use(const struct catalog_probe *chosen)
-{
-	if (!chosen->module->uses)
-		return NULL;
-	return &chosen->module->uses[chosen->probe -
-				     chosen->module->table.probes];
-}
-
 /* Does one of the sites that fire a probe match? */
 static bool is_there(const struct pattern *pattern,
-		     const struct catalog_module *module, size_t probe)
+		     const struct module *module, size_t probe)
 {
 	const struct probe_site *sites;
 	size_t i, nr;
 
-	sites = probe_sites_of(&module->sites, probe, &nr);
+	sites = module_sites(module, &module->table.probes[probe], &nr);
 	for (i = 0; i < nr; i++)
 		if (!sites[i].is_enabled &&
 		    pattern_match_site(pattern, sites[i].file, sites[i].line))
@@ -100,7 +81,7 @@ static bool match_names(const struct pattern *pattern, const char *module,
 }
 
 static bool matches(const struct pattern *pattern,
-		    const struct catalog_module *module, size_t probe)
+		    const struct module *module, size_t probe)
 {
 	const struct probe_table *table = &module->table;
 
@@ -109,7 +90,7 @@ static bool matches(const struct pattern *pattern,
 }
 
 bool catalog_has_site(const struct catalog *catalog,
-		      const struct catalog_module *module, const struct probe *probe,
+		      const struct module *module, const struct probe *probe,
 		      const struct probe_site *site)
 {
 	const struct pattern *pattern;
@@ -126,7 +107,7 @@ bool catalog_has_site(const struct catalog *catalog,
 }
 
 static bool is_chosen(struct catalog *catalog,
-		      const struct catalog_module *module, size_t probe)
+		      const struct module *module, size_t probe)
 {
 	bool chosen = !catalog->nr_patterns;
 	size_t i;
@@ -140,7 +121,7 @@ static bool is_chosen(struct catalog *catalog,
 }
 
 static void choose_from(struct catalog *catalog,
-			const struct catalog_module *module)
+			const struct module *module)
 {
 	const struct probe_table *table = &module->table;
 	size_t i;
@@ -152,14 +133,12 @@ static void choose_from(struct catalog *catalog,
 	}
 }
 
-static struct catalog_module *add_module(struct catalog *catalog)
+static void add_module(struct catalog *catalog, struct module *module)
 {
-	struct catalog_module *module = xcalloc(1, sizeof(*module));
-
 	catalog->modules = xroom_for_one(catalog->modules, catalog->nr_modules,
 					 sizeof(*catalog->modules));
 	catalog->modules[catalog->nr_modules++] = module;
-	return module;
+	choose_from(catalog, module);
 }
 
 static bool needs_sites(const struct catalog *catalog)
@@ -176,36 +155,22 @@ static bool needs_sites(const struct catalog *catalog)
  * Files
  */
 
-/* The table is copied, so that not all of many files are open at once. */
-static void add_file(struct catalog *catalog, const struct module_probes *probes)
-{
-	struct catalog_module *module = add_module(catalog);
-	size_t size = probes->table.size;
-	struct findings none = { 0 };
-
-	module->path = xasprintf("%s", probes->path);
-	module->bytes = memcpy(xcalloc(size, 1),
-			       module_elf_data(probes->elf,
-					       probes->table_section),
-			       size);
-	probe_table_read(&module->table, module->bytes, size, SDT_TABLE_MODULE,
-			 SDT_TABLE_SECTION, &none);
-	if (needs_sites(catalog))
-		module_probes_list_sites(probes, &module->sites);
-	choose_from(catalog, module);
-}
-
+/* Not all of many files are open at once. */
 static enum exit_code read_file(struct catalog *catalog, const char *path,
 				bool is_named)
 {
-	struct module_probes probes;
-	enum exit_code code = module_probes_load(&probes, path);
+	struct module *module = xcalloc(1, sizeof(*module));
+	enum exit_code code = module_read(module, path);
 
-	if (code == EXIT_DONE)
-		add_file(catalog, &probes);
-	else if (code == EXIT_NO_PROBES && is_named)
-		module_probes_none(&probes);
-	module_probes_close(&probes);
+	if (code == EXIT_NO_PROBES && is_named)
+		module_no_probes(module);
+	module_close(module);
+	if (code == EXIT_DONE) {
+		add_module(catalog, module);
+	} else {
+		module_free(module);
+		free(module);
+	}
 	return code;
 }
 
@@ -287,28 +252,6 @@ static enum exit_code read_folder(struct catalog *catalog, const char *folder)
  * The running kernel
  */
 
-static enum exit_code add_loaded(struct catalog *catalog,
-				 struct loaded_module *loaded)
-{
-	struct catalog_module *module;
-
-	if (loaded->findings.count) {
-		findings_report(&loaded->findings, loaded->path);
-		return EXIT_FAILED;
-	}
-	module = add_module(catalog);
-	module->table = loaded->table;
-	module->bytes = loaded->bytes;
-	module->uses = loaded->uses;
-	module->sites = loaded->sites;
-	loaded->table = (struct probe_table){ 0 };
-	loaded->bytes = NULL;
-	loaded->uses = NULL;
-	loaded->sites = (struct probe_sites){ 0 };
-	choose_from(catalog, module);
-	return EXIT_DONE;
-}
-
 static enum exit_code read_running(struct catalog *catalog)
 {
 	struct loaded_modules loaded;
@@ -316,8 +259,16 @@ static enum exit_code read_running(struct catalog *catalog)
 	size_t i;
 
 	code = loaded_modules_read(&loaded, NULL, needs_sites(catalog));
-	for (i = 0; i < loaded.nr_modules; i++)
-		code = exit_worse(code, add_loaded(catalog, &loaded.modules[i]));
+	for (i = 0; i < loaded.nr_modules; i++) {
+		if (loaded.modules[i]->findings.count) {
+			findings_report(&loaded.modules[i]->findings,
+					loaded.modules[i]->name);
+			code = EXIT_FAILED;
+			continue;
+		}
+		add_module(catalog, loaded.modules[i]);
+		loaded.modules[i] = NULL;
+	}
 	catalog->refused = loaded.refused;
 	loaded.refused = NULL;
 	loaded_modules_free(&loaded);
@@ -345,11 +296,7 @@ void catalog_free(struct catalog *catalog)
 	size_t i;
 
 	for (i = 0; i < catalog->nr_modules; i++) {
-		probe_table_free(&catalog->modules[i]->table);
-		free(catalog->modules[i]->bytes);
-		free(catalog->modules[i]->uses);
-		probe_sites_free(&catalog->modules[i]->sites);
-		free(catalog->modules[i]->path);
+		module_free(catalog->modules[i]);
 		free(catalog->modules[i]);
 	}
 	free(catalog->modules);

@@ -10,19 +10,9 @@
 
 #include <stddef.h>
 
-#include "lib/exit_code.h"
+#include "lib/error.h"
+#include "module/module.h"
 #include "pattern.h"
-#include "table/probe.h"
-#include "table/probe_sites.h"
-#include "table/probe_table.h"
-
-struct catalog_module {
-	char *path;		/* NULL: of the running kernel */
-	struct probe_table table;
-	void *bytes;		/* that the table was read from */
-	struct probe_sites sites; /* if they were asked for */
-	struct probe_use *uses;	/* of each probe; NULL for a file, or if not asked for */
-};
 
 /* What probes are chosen by */
 struct catalog_pattern {
@@ -33,7 +23,7 @@ struct catalog_pattern {
 
 /* A probe that was chosen. */
 struct catalog_probe {
-	const struct catalog_module *module;
+	const struct module *module;
 	const struct probe *probe;
 	size_t id;		/* its number among all that there are, from 1 */
 };
@@ -41,8 +31,8 @@ struct catalog_probe {
 struct catalog {
 	struct catalog_pattern *patterns; /* none: all probes are chosen */
 	size_t nr_patterns;
-	bool with_sites;
-	struct catalog_module **modules;
+	bool with_sites;	/* of the running kernel, too */
+	struct module **modules;
 	size_t nr_modules;
 	char *refused;		/* modules that are left out: "1 module refused: ..." or NULL */
 	struct catalog_probe *probes;
@@ -85,16 +75,9 @@ enum exit_code catalog_read(struct catalog *catalog,
 			    const struct catalog_source *source);
 void catalog_free(struct catalog *catalog);
 
-/* catalog_sites() - the sites of a probe that was chosen, if they were asked for */
-const struct probe_site *catalog_sites(const struct catalog_probe *chosen,
-				       size_t *count);
-
 /* catalog_has_site() - was this site of the probe chosen? */
 bool catalog_has_site(const struct catalog *catalog,
-		      const struct catalog_module *module, const struct probe *probe,
+		      const struct module *module, const struct probe *probe,
 		      const struct probe_site *site);
-
-/* catalog_use() - its users and hits; NULL for a file, or if sites were not asked for */
-const struct probe_use *catalog_use(const struct catalog_probe *chosen);
 
 #endif /* SDTINFO_CATALOG_H */

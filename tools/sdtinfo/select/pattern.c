@@ -7,8 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/memory.h"
-#include "lib/suggest.h"
+#include "lib/util.h"
 #include "pattern.h"
 #include "table/event_names.h"
 

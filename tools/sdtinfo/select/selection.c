@@ -4,40 +4,35 @@
  *
  * Serves list, args, gen, trace, top and latency.
  */
-#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "lib/error.h"
-#include "lib/memory.h"
-#include "lib/suggest.h"
-#include "module/module_dep.h"
+#include "lib/util.h"
 #include "pattern.h"
 #include "selection.h"
 #include "table/probe_table.h"
 #include "text/probe_json.h"
 
-enum exit_code selection_option(struct selection *selection,
-				const struct command *command, int letter)
+bool selection_option(struct selection *selection, int letter, const char *value)
 {
 	switch (letter) {
 	case 'a':
 		selection->all = true;
-		break;
+		return true;
 	case 'k':
-		selection->kernel = optarg;
-		break;
+		selection->kernel = value;
+		return true;
 	case 'P':
 		selection->providers = true;
-		break;
+		return true;
 	case 'v':
 		selection->verbose = true;
-		break;
+		return true;
 	default:
-		return json_option(&selection->form, command->name, letter);
+		return json_option(&selection->form, letter);
 	}
-	return EXIT_DONE;
 }
 
 static bool is_object(const char *word)
@@ -55,83 +50,64 @@ static bool is_path(const char *word)
 	       !strcmp(word, ".") || !strcmp(word, "..") || !strcmp(word, "-");
 }
 
-static enum exit_code wrong_path(const struct command *command, const char *word)
+static void refuse_path(const char *word)
 {
 	struct stat st;
 
 	if (!strcmp(word, "-"))
-		return error_usage(command->name, "'-' is standard input, which is not read: name FILE.ko or a pattern");
+		error_usage("'-' is standard input, which is not read: name FILE.ko or a pattern");
 	if (!stat(word, &st) && S_ISDIR(st.st_mode))
-		return error_usage(command->name, "'%s' is a directory: name the modules in it, FILE.ko",
-				   word);
+		error_usage("'%s' is a directory: name the modules in it, FILE.ko", word);
 	if (is_object(word))
-		return error_usage(command->name, "'%s' is an object of a module: name the module, FILE.ko",
-				   word);
-	return error_usage(command->name, "'%s' is neither a pattern nor FILE.ko", word);
+		error_usage("'%s' is an object of a module: name the module, FILE.ko", word);
+	error_usage("'%s' is neither a pattern nor FILE.ko", word);
 }
 
-static enum exit_code add_pattern(struct selection *selection,
-				  const struct command *command, const char *text)
+static void add_pattern(struct selection *selection, const char *text)
 {
 	const char *wrong;
 
 	if (is_path(text))
-		return wrong_path(command, text);
+		refuse_path(text);
 	wrong = catalog_add_pattern(&selection->catalog, text);
-	if (!wrong)
-		return EXIT_DONE;
-	return error_usage(command->name, "'%s' is not a pattern: %s", text, wrong);
+	if (wrong)
+		error_usage("'%s' is not a pattern: %s", text, wrong);
 }
 
-/* Patterns and files, each in their order; the files move to the front of @argv. */
-static enum exit_code add_words(struct selection *selection,
-				const struct command *command, int argc, char **argv)
+/* Patterns and files, each in their order */
+void selection_words(struct selection *selection, char **words, int nr_words)
 {
 	struct catalog_source *source = &selection->source;
 	int i;
 
-	source->files = argv + optind;
-	for (i = optind; i < argc; i++)
-		if (catalog_is_module(argv[i]))
-			source->files[source->nr_files++] = argv[i];
-		else if (add_pattern(selection, command, argv[i]))
-			return EXIT_USAGE;
-	return EXIT_DONE;
-}
-
-enum exit_code selection_arguments(struct selection *selection,
-				   const struct command *command, int argc,
-				   char **argv)
-{
-	struct catalog_source *source = &selection->source;
-
-	if (add_words(selection, command, argc, argv))
-		return EXIT_USAGE;
+	source->files = words;
+	for (i = 0; i < nr_words; i++)
+		if (catalog_is_module(words[i]))
+			source->files[source->nr_files++] = words[i];
+		else
+			add_pattern(selection, words[i]);
 	if (selection->kernel && !selection->all)
-		return error_usage(command->name, "--kernel needs --all");
+		error_usage("--kernel needs --all");
 	if (selection->kernel && !*selection->kernel)
-		return error_usage(command->name, "--kernel needs a RELEASE");
+		error_usage("--kernel needs a RELEASE");
 	if (selection->all && source->nr_files)
-		return error_usage(command->name, "either --all or files, not both");
+		error_usage("either --all or files, not both");
 	if (selection->all)
 		selection->folder = selection->kernel &&
 				    strchr(selection->kernel, '/') ?
 				    xasprintf("%s", selection->kernel) :
-				    module_dep_folder(selection->kernel);
+				    module_folder(selection->kernel);
 	source->folder = selection->folder;
-	return EXIT_DONE;
 }
 
-enum exit_code selection_loaded(struct selection *selection,
-				const struct command *command, int argc, char **argv)
+void selection_loaded(struct selection *selection, char **words, int nr_words)
 {
 	int i;
 
-	for (i = optind; i < argc; i++)
-		if (catalog_is_module(argv[i]))
-			return error_usage(command->name, "'%s' is a file: only probes of loaded modules fire",
-					   argv[i]);
-	return selection_arguments(selection, command, argc, argv);
+	for (i = 0; i < nr_words; i++)
+		if (catalog_is_module(words[i]))
+			error_usage("'%s' is a file: only probes of loaded modules fire", words[i]);
+	selection_words(selection, words, nr_words);
 }
 
 /* What there was to choose from, for a message */
@@ -229,7 +205,7 @@ static void add_probes(const struct catalog *catalog,
 		       struct json_document *document,
 		       const struct selection_view *view)
 {
-	const struct catalog_module *module = NULL;
+	const struct module *module = NULL;
 	struct json_object *probes = NULL, *probe;
 	size_t i;
 
@@ -239,7 +215,7 @@ static void add_probes(const struct catalog *catalog,
 		if (chosen->module != module) {
 			module = chosen->module;
 			probes = json_add_list(json_module(document,
-							   module->path,
+							   module_file(module),
 							   &module->table),
 					       "probes");
 		}
@@ -249,38 +225,27 @@ static void add_probes(const struct catalog *catalog,
 	}
 }
 
-enum exit_code selection_run(const struct command *command, int argc,
-			     char **argv, const struct selection_view *view)
+enum exit_code selection_show(struct selection *selection, const char *verb,
+			      const struct selection_view *view)
 {
-	struct selection selection = { 0 };
+	const bool is_json = selection->form != JSON_NONE;
+	struct catalog *catalog = &selection->catalog;
 	struct json_document json;
 	enum exit_code code;
-	int c;
 
-	while ((c = command_option(command, argc, argv, &code)) > 0)
-		if (selection_option(&selection, command, c))
-			return EXIT_USAGE;
-	if (c == OPTION_STOP)
-		return code;
-	code = selection_arguments(&selection, command, argc, argv);
-	if (code == EXIT_DONE) {
-		json_begin(&json, selection.form, command->name,
-			   selection.providers ? "providers" : "modules");
-		selection.catalog.with_sites = view->with_sites &&
-			!selection.providers &&
-			(selection.verbose || selection.form != JSON_NONE);
-		code = selection_read(&selection);
-		if (selection.providers && selection.form != JSON_NONE)
-			view->add_providers(&selection.catalog, json.items);
-		else if (selection.providers && selection.catalog.nr_probes)
-			view->print_providers(&selection.catalog,
-					      selection.verbose);
-		else if (selection.form != JSON_NONE)
-			add_probes(&selection.catalog, &json, view);
-		else if (selection.catalog.nr_probes)
-			view->print(&selection.catalog);
-		json_end(&json);
-	}
-	selection_free(&selection);
+	json_begin(&json, selection->form, verb, selection->providers ? "providers" : "modules");
+	catalog->with_sites = view->with_sites && !selection->providers &&
+			      (selection->verbose || is_json);
+	code = selection_read(selection);
+	if (selection->providers && is_json)
+		view->add_providers(catalog, json.items);
+	else if (selection->providers && catalog->nr_probes)
+		view->print_providers(catalog, selection->verbose);
+	else if (is_json)
+		add_probes(catalog, &json, view);
+	else if (catalog->nr_probes)
+		view->print(catalog);
+	json_end(&json);
+	selection_free(selection);
 	return code;
 }

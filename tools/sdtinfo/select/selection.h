@@ -11,16 +11,15 @@
 #include <stdbool.h>
 
 #include "catalog.h"
-#include "lib/exit_code.h"
+#include "lib/error.h"
 #include "lib/json.h"
-#include "lib/options.h"
 
 #define SELECTION_OPTIONS						\
-	{ 'a', "all", NULL,						\
-	  "read all modules under /lib/modules/RELEASE" },		\
-	{ 'k', "kernel", "RELEASE",					\
-	  "with -a: of this kernel, not of the running one; a\n"		\
-	  "RELEASE with a '/' is a directory" }
+	{ "all", 'a', NULL, 0,						\
+	  "read all modules under /lib/modules/RELEASE", 0 },		\
+	{ "kernel", 'k', "RELEASE", 0,					\
+	  "with -a: of this kernel, not of the running one; a RELEASE with a '/' is a directory",	\
+	  0 }
 
 struct selection {
 	enum json_form form;
@@ -33,26 +32,17 @@ struct selection {
 	struct catalog catalog;	/* what was chosen */
 };
 
-/*
- * selection_option() - take one of SELECTION_OPTIONS or JSON_OPTIONS, or -v
- *
- * Returns EXIT_DONE, or EXIT_USAGE when it has reported what is wrong.
- */
-enum exit_code selection_option(struct selection *selection,
-				const struct command *command, int letter);
+/* selection_option() - take one of SELECTION_OPTIONS or JSON_OPTIONS, -v or -P; is it one? */
+bool selection_option(struct selection *selection, int letter, const char *value);
 
 /*
- * selection_arguments() - take the arguments after the options, argv[optind] and on
- *
- * Returns EXIT_DONE, or EXIT_USAGE when it has reported what is wrong.
+ * selection_words() - take the arguments that are not options
+ * @words: files move to its front
  */
-enum exit_code selection_arguments(struct selection *selection,
-				   const struct command *command, int argc,
-				   char **argv);
+void selection_words(struct selection *selection, char **words, int nr_words);
 
 /* selection_loaded() - the same for a verb that takes no files: files do not fire */
-enum exit_code selection_loaded(struct selection *selection,
-				const struct command *command, int argc, char **argv);
+void selection_loaded(struct selection *selection, char **words, int nr_words);
 
 /*
  * selection_read() - read the modules and choose probes
@@ -81,8 +71,8 @@ struct selection_view {
 			      struct json_object *list);
 };
 
-/* selection_run() - a verb that shows probes, from its options to its exit code */
-enum exit_code selection_run(const struct command *command, int argc,
-			     char **argv, const struct selection_view *view);
+/* selection_show() - read what was selected, and show it; frees it */
+enum exit_code selection_show(struct selection *selection, const char *verb,
+			      const struct selection_view *view);
 
 #endif /* SDTINFO_SELECTION_H */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "event_names.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 
 char *event_dtrace_name(const struct probe *probe)
 {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * probe.c - compare probes and arguments; names of a probe's symbols
+ * probe.c - compare probes, arguments and places; names of a probe's symbols
  */
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "probe.h"
 
 int probe_compare_names(const struct probe *a, const struct probe *b)
@@ -29,6 +29,13 @@ int probe_compare_events(const struct probe *a, const struct probe *b)
 	if (!c && (a->flags & SDT_PROBE_QUALIFIED))
 		c = strcmp(a->function, b->function);
 	return c;
+}
+
+int elf_place_compare(struct elf_place a, struct elf_place b)
+{
+	if (a.section != b.section)
+		return a.section < b.section ? -1 : 1;
+	return (a.offset > b.offset) - (a.offset < b.offset);
 }
 
 static bool same_enumerators(const struct probe_arg *a,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * probe.h - a probe and its arguments, as they are in a decoded table
+ * probe.h - a probe, its arguments and its sites
  */
 #ifndef SDTINFO_PROBE_H
 #define SDTINFO_PROBE_H
@@ -59,6 +59,46 @@ struct probe {
 	uint16_t flags;		/* SDT_PROBE_* */
 	const struct probe_arg *args;
 	const struct probe_xlated *xlated;
+};
+
+/* A place in a section of a file; section 0 is no place. */
+struct elf_place {
+	size_t section;
+	uint64_t offset;
+};
+
+/* By section and offset */
+int elf_place_compare(struct elf_place a, struct elf_place b);
+
+/* The probe of a site that leads to none */
+#define NO_PROBE	UINT32_MAX
+
+/* A site: a place in the code that leads to a site record, or a record */
+struct probe_site {
+	size_t record;		/* its number, from 0 */
+	uint32_t probe;		/* its number in the table, or NO_PROBE */
+	uint32_t line;
+	char *file;		/* the source; "" if there is none */
+	char *place;		/* "revdev_read+0x1c"; NULL: not known */
+	bool is_enabled;	/* a DTRACE_PROBE_ENABLED */
+	bool is_any;		/* with @is_enabled: an SDT_PROBES_ENABLED */
+	bool is_on;		/* in a loaded module */
+	/* in a file only */
+	struct elf_place jump;	/* the jump label; section 0: there is none */
+	struct elf_place code;	/* what the jump label patches, */
+	struct elf_place target; /* to a jump to here */
+	unsigned int flags;	/* of its key, two bits */
+};
+
+/* The site records of a module; the compiler may copy a site's code to many places. */
+struct site_count {
+	size_t fire;		/* the number of sites */
+	size_t is_enabled;	/* those of DTRACE_PROBE_ENABLED, which are counted apart */
+};
+
+/* Who listens to a probe */
+struct probe_use {
+	uint64_t users;
 };
 
 /* By provider, function and name, the order of a module's table */

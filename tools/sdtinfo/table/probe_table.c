@@ -12,8 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/memory.h"
-#include "lib/utf8.h"
+#include "lib/util.h"
 #include "probe_table.h"
 
 struct reader {

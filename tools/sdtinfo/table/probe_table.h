@@ -13,7 +13,7 @@
 
 #include <linux/sdt_abi.h>
 
-#include "lib/findings.h"
+#include "lib/error.h"
 #include "probe.h"
 
 /* The strings of a decoded table lie in the bytes that it was read from. */

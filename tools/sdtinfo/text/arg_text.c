@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "arg_text.h"
-#include "lib/memory.h"
 #include "lib/output.h"
+#include "lib/util.h"
 
 /* How many of an enum's values are shown */
 #define MAX_ENUMERATORS	8

@@ -10,8 +10,8 @@
 
 #include "histogram.h"
 #include "lib/json.h"
-#include "lib/memory.h"
 #include "lib/output.h"
+#include "lib/util.h"
 
 /* The columns before a bar, and what one has at least and at most */
 #define BEFORE_BAR	34
@@ -63,7 +63,11 @@ void histogram_free(struct histogram *histogram)
 	*histogram = (struct histogram){ 0 };
 }
 
-uint64_t histogram_percentile(const struct histogram *histogram, double percent)
+/*
+ * The value that @percent of the values do not exceed, as if those in a bucket were evenly
+ * distributed; 0 without values
+ */
+static uint64_t histogram_percentile(const struct histogram *histogram, double percent)
 {
 	uint64_t rank = ceil(histogram->count * percent / 100), before = 0, value;
 	const struct histogram_bucket *bucket;
@@ -83,7 +87,8 @@ uint64_t histogram_percentile(const struct histogram *histogram, double percent)
 	return histogram->max;
 }
 
-char *histogram_time(uint64_t nanoseconds)
+/* A time with three digits, "34.6 us"; caller frees */
+static char *histogram_time(uint64_t nanoseconds)
 {
 	static const char *const units[] = { "ns", "us", "ms", "s" };
 	double value = nanoseconds;

@@ -35,16 +35,6 @@ void histogram_add(struct histogram *histogram, const struct histogram_bucket *b
 void histogram_finish(struct histogram *histogram);
 void histogram_free(struct histogram *histogram);
 
-/*
- * histogram_percentile() - the value that @percent of the values do not exceed
- *
- * As if the values in a bucket were evenly distributed.  0 without values.
- */
-uint64_t histogram_percentile(const struct histogram *histogram, double percent);
-
-/* histogram_time() - a time with three digits, "34.6 us"; caller frees */
-char *histogram_time(uint64_t nanoseconds);
-
 /* histogram_print() - print a bar for each power of two, @columns wide in all */
 void histogram_print(const struct histogram *histogram, size_t columns);
 

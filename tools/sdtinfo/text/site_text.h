@@ -8,7 +8,7 @@
 #define SDTINFO_SITE_TEXT_H
 
 #include "lib/output.h"
-#include "table/probe_sites.h"
+#include "table/probe.h"
 
 /* site_fit() - widen the column of places for the sites */
 void site_fit(struct out_column *places, const struct probe_site *sites,

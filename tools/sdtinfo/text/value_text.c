@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "lib/json.h"
-#include "lib/memory.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "value_text.h"
 
 /* What sdt.ko writes into the copy of a string that it cannot read */

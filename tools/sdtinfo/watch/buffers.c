@@ -20,7 +20,7 @@
 
 #include "buffers.h"
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 
 struct cpu_buffer {
 	int cpu;

@@ -13,7 +13,7 @@
 #include <tracefs.h>
 
 #include "comm.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 
 #define MAX_AGE		100000000	/* nanoseconds */
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "hits.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 
 static uint64_t extended(const struct probe_arg *arg, unsigned long long value)
 {

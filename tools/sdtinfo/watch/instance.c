@@ -18,7 +18,7 @@
 
 #include "instance.h"
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "triggers.h"
 
 #define LOCKED_FILE	"tracing_on"

@@ -24,11 +24,10 @@
 
 #include "instance.h"
 #include "latency.h"
-#include "lib/clock.h"
-#include "lib/ending.h"
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "process.h"
+#include "stop.h"
 #include "table/event_names.h"
 #include "triggers.h"
 
@@ -66,7 +65,7 @@ struct measurement {
 /* Are all probes of the probe's event chosen, at all their sites? */
 static bool is_whole(const struct catalog *catalog, const struct catalog_probe *chosen)
 {
-	const struct catalog_module *module = chosen->module;
+	const struct module *module = chosen->module;
 	const struct probe_site *sites;
 	size_t i, j, nr;
 
@@ -75,7 +74,7 @@ static bool is_whole(const struct catalog *catalog, const struct catalog_probe *
 
 		if (probe_compare_events(probe, chosen->probe))
 			continue;
-		sites = probe_sites_of(&module->sites, i, &nr);
+		sites = module_sites(module, probe, &nr);
 		for (j = 0; j < nr; j++)
 			if (!sites[j].is_enabled &&
 			    !catalog_has_site(catalog, module, probe, &sites[j]))
@@ -451,11 +450,11 @@ static int wait_for_end(struct measurement *measurement, double *passed)
 {
 	const double begun = clock_seconds();
 
-	if (ending_set_time(measurement->request->seconds) ||
-	    (!ending_has_come() && process_start(&measurement->process)))
+	if (stop_after(measurement->request->seconds) ||
+	    (!stop_requested() && process_start(&measurement->process)))
 		return -1;
-	while (!ending_has_come() && !process_has_ended(&measurement->process))
-		if (ending_wait(-1, -1) < 0)
+	while (!stop_requested() && !process_has_ended(&measurement->process))
+		if (stop_wait(-1, -1) < 0)
 			return -1;
 	*passed = clock_seconds() - begun;
 	return 0;
@@ -467,7 +466,7 @@ static int run(struct measurement *measurement, struct latency *latency)
 	struct process *process = &measurement->process;
 
 	if (find_events(measurement) || process_prepare(process, request->command) ||
-	    ending_watch() || instance_open(&measurement->instance) ||
+	    stop_on_signals() || instance_open(&measurement->instance) ||
 	    process_watch(process, measurement->instance.tracefs))
 		return -1;
 	measurement->triggers.instance = measurement->instance.tracefs;

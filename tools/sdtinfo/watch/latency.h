@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "lib/exit_code.h"
+#include "lib/error.h"
 #include "select/catalog.h"
 #include "text/histogram.h"
 

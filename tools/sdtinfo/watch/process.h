@@ -21,7 +21,7 @@ struct process {
  * @process: zeroed; to be closed in any case
  * @argv: NULL: there is no command, and the other functions do nothing
  *
- * To be called before ending_watch(): the command must not inherit what that ignores.
+ * To be called before stop_on_signals(): the command must not inherit what that ignores.
  * Returns 0, or -1 when it has reported why not.
  */
 int process_prepare(struct process *process, char **argv);

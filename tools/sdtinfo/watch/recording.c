@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "recording.h"
 
 extern char **environ;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "setup.h"
 
 /*

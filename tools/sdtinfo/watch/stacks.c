@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "stacks.h"
 
 struct held_record {

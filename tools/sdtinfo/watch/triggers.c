@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "triggers.h"
 
 #define SYNTHETIC_EVENTS	"synthetic_events"

@@ -21,13 +21,13 @@
 #include "comm.h"
 #include "hits.h"
 #include "instance.h"
-#include "lib/ending.h"
 #include "lib/error.h"
-#include "lib/out_file.h"
+#include "lib/output.h"
 #include "process.h"
 #include "recording.h"
 #include "setup.h"
 #include "stacks.h"
+#include "stop.h"
 #include "watch.h"
 #include "watched.h"
 
@@ -62,9 +62,9 @@ static void turn_off(struct watcher *watcher)
 /* Is this the end?  Called between records as well. */
 static bool is_over(struct watcher *watcher)
 {
-	if (ending_has_come())
+	if (stop_requested())
 		turn_off(watcher);
-	if (ending_is_urgent()) {
+	if (stop_is_urgent()) {
 		watcher->is_cut = true;
 		/* Else the reader of a pipe could hold up the end once more. */
 		out_drop();
@@ -137,7 +137,7 @@ static size_t check_events(struct watcher *watcher)
 static int wait_for_records(const struct watcher *watcher, int records)
 {
 	const struct timespec gather = { .tv_nsec = GATHER_NS };
-	int ready = ending_wait(records, CHECK_MS);
+	int ready = stop_wait(records, CHECK_MS);
 
 	if (ready > 0 && !watcher->is_off)
 		nanosleep(&gather, NULL);
@@ -242,7 +242,7 @@ static int set_up(struct watcher *watcher)
 
 	if (instance_open(&watcher->instance))
 		return -1;
-	ending_set_switch(watcher->instance.lock);
+	stop_set_switch(watcher->instance.lock);
 	setup.instance = watcher->instance.tracefs;
 	if (buffers_open(&watcher->buffers, setup.instance) ||
 	    (request->with_stacks && stacks_open(&watcher->stacks, watcher->watched.tep)) ||
@@ -266,8 +266,8 @@ static int run(struct watcher *watcher)
 		return -1;
 	}
 	watcher->request->begin(watcher->request->data);
-	failed = ending_set_time(watcher->request->seconds) ||
-		 (!ending_has_come() && process_start(&watcher->process));
+	failed = stop_after(watcher->request->seconds) ||
+		 (!stop_requested() && process_start(&watcher->process));
 	if (!failed) {
 		failed = stream(watcher, records);
 		if (watcher->request->output && !watcher->recording.is_broken)
@@ -306,9 +306,9 @@ enum exit_code watch(const struct watch_request *request)
 	bool failed;
 
 	tracefs_set_loglevel(TEP_LOG_NONE);
-	failed = process_prepare(&watcher.process, request->command) || ending_watch() ||
+	failed = process_prepare(&watcher.process, request->command) || stop_on_signals() ||
 		 watched_find(&watcher.watched, request->catalog) || run(&watcher);
-	ending_set_switch(-1);
+	stop_set_switch(-1);
 	recording_close(&watcher.recording);
 	stacks_close(&watcher.stacks);
 	buffers_close(&watcher.buffers);

@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "hit.h"
-#include "lib/exit_code.h"
+#include "lib/error.h"
 #include "select/catalog.h"
 
 /*

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 
 #include "lib/error.h"
-#include "lib/memory.h"
+#include "lib/util.h"
 #include "watched.h"
 
 #define IP_FIELD	"__probe_ip"
@@ -58,7 +58,7 @@ static void add_sites(struct watched_event *event, const struct catalog *catalog
 	for (i = 0; i < table->nr_probes; i++) {
 		if (probe_compare_events(&table->probes[i], event->first))
 			continue;
-		sites = probe_sites_of(&event->module->sites, i, &nr);
+		sites = module_sites(event->module, &table->probes[i], &nr);
 		for (j = 0; j < nr; j++)
 			if (!sites[j].is_enabled)
 				add_site(event, catalog, &table->probes[i], &sites[j]);

@@ -37,7 +37,7 @@ struct watched_field {
 
 /* An event: all probes of a module that probe_compare_events() finds equal */
 struct watched_event {
-	const struct catalog_module *module;
+	const struct module *module;
 	const char *system;
 	char *name;
 	struct tep_event *event;

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * cmd.c - the command line and the help of a verb
+ *
+ * argp(3) does the work.  Differences: '-h', "-- COMMAND", and getopt_long(3)'s message
+ * alone about a wrong option.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cmd.h"
+#include "lib/error.h"
+#include "lib/output.h"
+#include "lib/util.h"
+
+struct parsing {
+	const struct command *command;
+	void *input;
+	char **words;		/* in argv, in front of what is not parsed yet */
+	int nr_words;
+	char ***other;
+};
+
+static const struct argp_option common_options[] = {
+	{ "help", 'h', NULL, 0, "print this help", -1 },
+	{ 0 }
+};
+
+void command_help(const struct command *command)
+{
+	struct argp argp = { .options = command->options };
+	const struct argp_child children[] = { { .argp = &argp }, { 0 } };
+	const struct argp all = { .options = common_options, .children = children };
+
+	printf("sdtinfo %s - %s\n\nUsage:\n  sdtinfo %s %s\n", command->name,
+	       command->summary, command->name, command->synopsis);
+	printf("%s%s\n", *command->help ? "\n" : "", command->help);
+	argp_help(&all, stdout, ARGP_HELP_LONG, (char *)command->name);
+}
+
+static error_t parse_common(int key, char *value, struct argp_state *state)
+{
+	struct parsing *parsing = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		state->child_inputs[0] = parsing->input;
+		state->err_stream = NULL;	/* getopt_long() reports what is wrong */
+		return 0;
+	case 'h':
+		command_help(parsing->command);
+		exit(out_finish() ? EXIT_FAILED : EXIT_DONE);
+	case ARGP_KEY_ARG:
+		if (!parsing->other || !state->quoted) {
+			parsing->words[parsing->nr_words++] = value;
+		} else {
+			*parsing->other = &state->argv[state->next - 1];
+			state->next = state->argc;
+		}
+		return 0;
+	case ARGP_KEY_END:
+		if (parsing->other && state->quoted && !*parsing->other)
+			error_usage("a COMMAND must follow '--'");
+		return 0;
+	}
+	return ARGP_ERR_UNKNOWN;
+}
+
+int command_parse(const struct command *command, int argc, char **argv, void *input,
+		  char ***other)
+{
+	const struct argp own = { .options = command->options, .parser = command->parse };
+	const struct argp_child children[] = { { .argp = &own }, { 0 } };
+	const struct argp argp = {
+		.options = common_options, .parser = parse_common, .children = children,
+	};
+	struct parsing parsing = { command, input, argv + 1, 0, other };
+
+	if (other)
+		*other = NULL;
+	error_set_verb(command->name);
+	argv[0] = xasprintf("sdtinfo %s", command->name);	/* for getopt_long()'s messages */
+	if (argp_parse(&argp, argc, argv, ARGP_IN_ORDER | ARGP_NO_HELP, NULL, &parsing))
+		exit(EXIT_USAGE);
+	return parsing.nr_words;
+}
+
+uint64_t command_count(const char *option, const char *text)
+{
+	uint64_t count;
+	char *end;
+
+	errno = 0;
+	count = strtoull(text, &end, 10);
+	if (*text < '0' || *text > '9' || *end || !count || errno)
+		error_usage("%s: '%s' is not a number from 1", option, text);
+	return count;
+}
+
+double command_seconds(const char *option, const char *text)
+{
+	char *end;
+	double seconds = strtod(text, &end);
+
+	if (*text == ' ' || end == text || *end || !(seconds >= 0.001 && seconds <= 1000000))
+		error_usage("%s: '%s' is not a number of seconds from 0.001 to 1000000", option,
+			    text);
+	return seconds;
+}

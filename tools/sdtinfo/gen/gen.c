@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * gen.c - templates of scripts and programs, and what their generators share
+ *
+ * Serves the files gen_*.c, which have a language each.
+ */
+#include <inttypes.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gen.h"
+#include "lib/output.h"
+#include "lib/util.h"
+#include "table/event_names.h"
+
+/*
+ * Names
+ */
+
+char *gen_identifier(const char *name)
+{
+	char *identifier = xasprintf("%s", name), *c;
+
+	for (c = identifier; *c; c++) {
+		char text[] = { *c, '\0' };
+
+		if (!event_is_word(text))
+			*c = '_';
+	}
+	return identifier;
+}
+
+bool gen_has_name(const struct gen_event *event)
+{
+	return event_is_word(event->probes[0].module) &&
+	       event_is_word(event->probes[0].event);
+}
+
+size_t gen_nr_named(const struct gen_events *events)
+{
+	size_t i, nr = 0;
+
+	for (i = 0; i < events->nr_events; i++)
+		nr += gen_has_name(&events->events[i]);
+	return nr;
+}
+
+/* What several events can have for an identifier */
+struct identifier {
+	char *text;
+	unsigned int nr;	/* of the events that have got one so far */
+};
+
+static int compare_identifiers(const void *x, const void *y)
+{
+	const struct identifier *a = x, *b = y;
+
+	return strcmp(a->text, b->text);
+}
+
+static struct identifier *find_identifier(void *const *tree, const char *text)
+{
+	const struct identifier key = { .text = (char *)text };
+	struct identifier **found = tfind(&key, tree, compare_identifiers);
+
+	return found ? *found : NULL;
+}
+
+/* The first event keeps it, the next ones get the next numbers. */
+static char *unique_identifier(void *const *tree, const char *text)
+{
+	struct identifier *shared = find_identifier(tree, text);
+	char *name = xasprintf("%s", text);
+
+	if (++shared->nr > 1)
+		do {
+			free(name);
+			name = xasprintf("%s_%u", text, shared->nr);
+		} while (find_identifier(tree, name) && ++shared->nr);
+	return name;
+}
+
+static void keep_identifier(void *node)
+{
+	(void)node;
+}
+
+/* An identifier for each event, by its number */
+static char **make_identifiers(const struct gen_events *events)
+{
+	size_t i, nr = events->nr_events;
+	struct identifier *all = xcalloc(nr, sizeof(*all));
+	char **names = xcalloc(nr, sizeof(*names));
+	void *tree = NULL;
+
+	for (i = 0; i < nr; i++) {
+		all[i].text = gen_identifier(events->events[i].probes[0].event);
+		if (!tsearch(&all[i], &tree, compare_identifiers))
+			out_of_memory();
+	}
+	for (i = 0; i < nr; i++)
+		names[i] = unique_identifier(&tree, all[i].text);
+	tdestroy(tree, keep_identifier);
+	for (i = 0; i < nr; i++)
+		free(all[i].text);
+	free(all);
+	return names;
+}
+
+/*
+ * The words of every template
+ */
+
+static void print_modules(const struct gen *gen)
+{
+	const struct gen_events *events = gen->events;
+	const char *last = "", *module;
+	size_t i;
+
+	for (i = 0; i < events->nr_events; i++) {
+		module = events->events[i].probes[0].module;
+		if (!strcmp(module, last))
+			continue;
+		fputs(" *\t", gen->out);
+		out_comment(gen->out, module);
+		fputc('\n', gen->out);
+		last = module;
+	}
+}
+
+static void print_functions(const struct gen *gen)
+{
+	const struct gen_event *event = gen->event;
+	size_t i;
+
+	fputs("In ", gen->out);
+	for (i = 0; i < event->nr_probes; i++) {
+		if (i)
+			fputs(i + 1 < event->nr_probes ? ", " : " and ", gen->out);
+		out_comment(gen->out, event->probes[i].probe->function);
+		fputs("()", gen->out);
+	}
+}
+
+static void print_title(const struct gen *gen)
+{
+	out_comment(gen->out, gen->probe->module);
+	fputc(':', gen->out);
+	out_comment(gen->out, gen->probe->event);
+}
+
+static void print_module(const struct gen *gen)
+{
+	out_escaped(gen->out, gen->probe->module);
+}
+
+static void print_event(const struct gen *gen)
+{
+	out_escaped(gen->out, gen->probe->event);
+}
+
+static void print_provider(const struct gen *gen)
+{
+	out_escaped(gen->out, gen->probe->probe->provider);
+}
+
+static void print_function(const struct gen *gen)
+{
+	out_escaped(gen->out, gen->probe->probe->function);
+}
+
+static void print_probe(const struct gen *gen)
+{
+	out_escaped(gen->out, gen->probe->probe->name);
+}
+
+static void print_name(const struct gen *gen)
+{
+	fputs(gen->name, gen->out);
+}
+
+static const struct gen_word common_words[] = {
+	{ .word = "MODULES", .print = print_modules },
+	{ .word = "FUNCTIONS", .print = print_functions },
+	{ .word = "TITLE", .print = print_title },
+	{ .word = "MODULE", .print = print_module },
+	{ .word = "EVENT", .print = print_event },
+	{ .word = "PROVIDER", .print = print_provider },
+	{ .word = "FUNCTION", .print = print_function },
+	{ .word = "PROBE", .print = print_probe },
+	{ .word = "NAME", .print = print_name },
+	{ 0 }
+};
+
+/*
+ * Templates
+ */
+
+#define WORD_LETTERS	"ABCDEFGHIJKLMNOPQRSTUVWXYZ_"
+
+struct template {
+	struct gen gen;
+	const struct gen_word *words;	/* the language's */
+	char **names;			/* the events' identifiers */
+};
+
+/* A template that has another word is a mistake that any test finds. */
+static const struct gen_word *find_word(const struct template *template, const char *text)
+{
+	const size_t length = strspn(text, WORD_LETTERS);
+	const struct gen_word *lists[] = { template->words, common_words }, *word;
+	size_t i;
+
+	for (i = 0; i < 2; i++)
+		for (word = lists[i]; word->word; word++)
+			if (strlen(word->word) == length && !strncmp(word->word, text, length))
+				return word;
+	abort();
+}
+
+/* The length of "@WORD@", or 0 */
+static size_t word_length(const char *text)
+{
+	const size_t length = *text == '@' ? strspn(text + 1, WORD_LETTERS) : 0;
+
+	return length && text[length + 1] == '@' ? length + 2 : 0;
+}
+
+static void print_line(const struct template *template, const char *line)
+{
+	size_t length = word_length(line);
+	const bool is_alone = length && line[length] == '\n';
+
+	for (; *line != '\n'; line += length) {
+		length = word_length(line);
+		if (length) {
+			find_word(template, line + 1)->print(&template->gen);
+		} else {
+			fputc(*line, template->gen.out);
+			length = 1;
+		}
+	}
+	if (!is_alone)
+		fputc('\n', template->gen.out);
+}
+
+/* What follows @prefix, if the line begins with that, or NULL */
+static const char *after(const char *line, const char *prefix)
+{
+	const size_t length = strlen(prefix);
+
+	return strncmp(line, prefix, length) ? NULL : line + length;
+}
+
+static const char *print_block(struct template *template, const char *text, bool is_on);
+
+static void print_if(struct template *template, const char *word, const char *text)
+{
+	const bool is_not = *word == '!';
+
+	if (find_word(template, word + is_not)->is(&template->gen) != is_not)
+		print_block(template, text, true);
+}
+
+static void print_each_event(struct template *template, const char *text)
+{
+	const struct gen_events *events = template->gen.events;
+	struct gen *gen = &template->gen;
+	size_t i;
+
+	for (i = 0; i < events->nr_events; i++) {
+		gen->event = &events->events[i];
+		gen->probe = &gen->event->probes[0];
+		gen->name = template->names[i];
+		print_block(template, text, true);
+	}
+}
+
+static void print_each_probe(struct template *template, const char *text)
+{
+	struct gen *gen = &template->gen;
+	size_t i;
+
+	for (i = 0; i < gen->event->nr_probes; i++) {
+		gen->probe = &gen->event->probes[i];
+		if (gen->probe->chosen)
+			print_block(template, text, true);
+	}
+	gen->probe = &gen->event->probes[0];
+}
+
+/* Print @text up to an @end, or just skip that.  Returns what follows. */
+static const char *print_block(struct template *template, const char *text, bool is_on)
+{
+	const char *line, *word, *each;
+
+	while (*text) {
+		line = text;
+		text = strchr(line, '\n') + 1;
+		if (after(line, "@end\n"))
+			return text;
+		word = after(line, "@if ");
+		each = after(line, "@each ");
+		if (is_on && word)
+			print_if(template, word, text);
+		else if (is_on && each)
+			(*each == 'E' ? print_each_event : print_each_probe)(template, text);
+		else if (is_on)
+			print_line(template, line);
+		if (word || each)
+			text = print_block(template, text, false);
+	}
+	return text;
+}
+
+void gen_template(const struct gen *gen, const char *text, const struct gen_word *words)
+{
+	struct template template = {
+		.gen = *gen,
+		.words = words,
+		.names = make_identifiers(gen->events),
+	};
+	size_t i;
+
+	print_block(&template, text, true);
+	for (i = 0; i < gen->events->nr_events; i++)
+		free(template.names[i]);
+	free(template.names);
+}
+
+/*
+ * Arguments
+ */
+
+static bool can_follow(const struct probe_arg *arg)
+{
+	return !(arg->flags & (SDT_ARG_PERCPU | SDT_ARG_IOMEM));
+}
+
+bool gen_is_followed(const struct probe_arg *arg)
+{
+	return arg->kind == SDT_ARG_STRING && can_follow(arg);
+}
+
+bool gen_has_bytes(const struct probe_arg *arg)
+{
+	return arg->kind == SDT_ARG_BYTES && can_follow(arg);
+}
+
+/* Is a text printed beside its number: a string, or a value's name? */
+static bool has_text(const struct probe_arg *arg)
+{
+	return arg->nr_enumerators || gen_is_followed(arg) || gen_has_bytes(arg);
+}
+
+/* As gen_next_name(), but skip a name of 0, which sets no bit. */
+static unsigned int next_bits(const struct probe_arg *arg, unsigned int i)
+{
+	i = gen_next_name(arg, i);
+	if (i < arg->nr_enumerators && !arg->enumerators[i].value)
+		i = gen_next_name(arg, i + 1);
+	return i;
+}
+
+bool gen_has_bits(const struct probe_arg *arg)
+{
+	unsigned int i, nr = 0;
+
+	if (arg->kind != SDT_ARG_BITMASK)
+		return false;
+	for (i = next_bits(arg, 0); i < arg->nr_enumerators;
+	     i = next_bits(arg, i + 1))
+		nr++;
+	return nr && nr <= GEN_MAX_BITS;
+}
+
+void gen_print_bits(FILE *out, const struct probe_arg *arg)
+{
+	unsigned int i;
+
+	fputs(" (", out);
+	for (i = next_bits(arg, 0); i < arg->nr_enumerators;
+	     i = next_bits(arg, i + 1)) {
+		fputs(i > next_bits(arg, 0) ? " " : "", out);
+		out_escaped(out, arg->enumerators[i].name);
+		fputs("=%d", out);
+	}
+	fputc(')', out);
+}
+
+void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value)
+{
+	const char *before = ",\n\t       ";
+	unsigned int i;
+	uint64_t bits;
+
+	for (i = next_bits(arg, 0); i < arg->nr_enumerators;
+	     i = next_bits(arg, i + 1)) {
+		bits = arg->enumerators[i].value & probe_arg_mask(arg);
+		fprintf(out, "%s(%s & %#" PRIx64 ") == %#" PRIx64 " ? 1 : 0",
+			before, value, bits, bits);
+		before = ", ";
+	}
+}
+
+unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i)
+{
+	unsigned int j;
+
+	for (; i < arg->nr_enumerators; i++) {
+		for (j = 0; j < i; j++)
+			if (arg->enumerators[j].value ==
+			    arg->enumerators[i].value)
+				break;
+		if (j == i)
+			break;
+	}
+	return i;
+}
+
+unsigned int gen_nr_names(const struct probe_arg *arg)
+{
+	unsigned int i, nr = 0;
+
+	for (i = gen_next_name(arg, 0); i < arg->nr_enumerators;
+	     i = gen_next_name(arg, i + 1))
+		nr++;
+	return nr;
+}
+
+unsigned int gen_call_end(const struct gen_args *args, unsigned int i,
+			  unsigned int max_texts)
+{
+	unsigned int texts = 0;
+
+	for (; i < args->nr; i++) {
+		texts += has_text(&args->probe->args[args->number[i]]);
+		if (texts > max_texts)
+			break;
+	}
+	return i;
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * util.c - memory, safe text, time and "did you mean"
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "util.h"
+
+void out_of_memory(void)
+{
+	fputs("sdtinfo: out of memory\n", stderr);
+	exit(EXIT_FAILURE);
+}
+
+static void *checked(void *memory)
+{
+	if (!memory)
+		out_of_memory();
+	return memory;
+}
+
+void *xcalloc(size_t count, size_t size)
+{
+	return checked(calloc(count ? count : 1, size));
+}
+
+void *xreallocarray(void *old, size_t count, size_t size)
+{
+	return checked(reallocarray(old, count ? count : 1, size));
+}
+
+void *xroom_for_one(void *list, size_t count, size_t size)
+{
+	if (count & (count - 1))
+		return list;
+	return xreallocarray(list, count ? 2 * count : 1, size);
+}
+
+char *xvasprintf(const char *format, va_list ap)
+{
+	char *text;
+
+	return checked(vasprintf(&text, format, ap) < 0 ? NULL : text);
+}
+
+char *xasprintf(const char *format, ...)
+{
+	va_list ap;
+	char *text;
+
+	va_start(ap, format);
+	text = xvasprintf(format, ap);
+	va_end(ap);
+	return text;
+}
+
+char *xappend(char *text, const char *format, ...)
+{
+	char *more, *both;
+	va_list ap;
+
+	va_start(ap, format);
+	more = xvasprintf(format, ap);
+	va_end(ap);
+	both = xasprintf("%s%s", text, more);
+	free(more);
+	free(text);
+	return both;
+}
+
+size_t utf8_printable(const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	unsigned long c;
+	size_t n, i;
+
+	if (s[0] < 0x80)
+		return s[0] >= 0x20 && s[0] != 0x7f;
+	if (s[0] >= 0xc2 && s[0] < 0xe0)
+		n = 2;
+	else if (s[0] >= 0xe0 && s[0] < 0xf0)
+		n = 3;
+	else if (s[0] >= 0xf0 && s[0] < 0xf5)
+		n = 4;
+	else
+		return 0;
+	c = s[0] & (0x7f >> n);
+	for (i = 1; i < n; i++) {
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+		c = c << 6 | (s[i] & 0x3f);
+	}
+	if (c < 0xa0 || (n == 3 && c < 0x800) || (n == 4 && c < 0x10000) ||
+	    c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
+		return 0;
+	if ((c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069))
+		return 0;
+	return n;
+}
+
+char *out_safe(const char *text)
+{
+	char *safe = xcalloc(strlen(text) + 1, strlen("\\xNN"));
+	char *to = safe;
+	size_t n;
+
+	while (*text) {
+		n = utf8_printable(text);
+		if (n)
+			to = mempcpy(to, text, n);
+		else
+			to += sprintf(to, "\\x%02x", (unsigned char)*text);
+		text += n ? n : 1;
+	}
+	return safe;
+}
+
+/* The length of what is printed as it is, at the beginning of @text */
+static size_t plain_length(const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+
+	while (*s >= 0x20 && *s < 0x7f)
+		s++;
+	return (const char *)s - text;
+}
+
+void out_text(FILE *out, const char *text)
+{
+	const size_t length = plain_length(text);
+	char *safe;
+
+	fwrite(text, 1, length, out);
+	if (!text[length])
+		return;
+	safe = out_safe(text + length);
+	fputs(safe, out);
+	free(safe);
+}
+
+size_t out_width(const char *text)
+{
+	size_t n, width = plain_length(text);
+
+	text += width;
+	while (*text) {
+		n = utf8_printable(text);
+		width += n ? 1 : strlen("\\xNN");
+		text += n ? n : 1;
+	}
+	return width;
+}
+
+bool out_is_terminal(int fd)
+{
+	const char *term = getenv("TERM");
+
+	return term && strcmp(term, "dumb") && isatty(fd);
+}
+
+/* Compare what is left of two words without their common start and end. */
+bool suggest_is_near(const char *word, const char *other)
+{
+	size_t n = strlen(word), m = strlen(other), start = 0, end = 0;
+
+	while (start < n && start < m && word[start] == other[start])
+		start++;
+	while (start + end < n && start + end < m &&
+	       word[n - 1 - end] == other[m - 1 - end])
+		end++;
+	if (!start && !end)
+		return false;
+	word += start;
+	other += start;
+	n -= start + end;
+	m -= start + end;
+	if (n == 2 && m == 2)
+		return word[0] == other[1] && word[1] == other[0];
+	return n <= 1 && m <= 1 && n + m > 0;
+}
+
+char *suggest_text(const char *word)
+{
+	return word ? xasprintf("; did you mean '%s'?", word) :
+		      xasprintf("%s", "");
+}
+
+double clock_seconds(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec + now.tv_nsec / 1e9;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * util.h - memory, safe text, time and "did you mean"
+ */
+#ifndef SDTINFO_UTIL_H
+#define SDTINFO_UTIL_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define SDTINFO_PRINTF(f, a)	__attribute__((format(printf, f, a)))
+
+/* Print a message and exit. */
+__attribute__((noreturn)) void out_of_memory(void);
+
+/* Zeroed or grown memory, or out_of_memory() */
+void *xcalloc(size_t count, size_t size);
+void *xreallocarray(void *old, size_t count, size_t size);
+/* Room for one more in a list that grows by powers of two. */
+void *xroom_for_one(void *list, size_t count, size_t size);
+char *xasprintf(const char *format, ...) SDTINFO_PRINTF(1, 2);
+
+/* xappend() - append to @text, which the result replaces; caller frees */
+char *xappend(char *text, const char *format, ...) SDTINFO_PRINTF(2, 3);
+char *xvasprintf(const char *format, va_list ap) SDTINFO_PRINTF(1, 0);
+
+/*
+ * utf8_printable() - the bytes of the printable UTF-8 character at @text
+ *
+ * 0 if there is none: a control character (C0, DEL, C1), one that changes the direction
+ * of text, or invalid UTF-8, overlong forms included.
+ */
+size_t utf8_printable(const char *text);
+
+/*
+ * out_text() - print text that came from a file
+ *
+ * Control characters and invalid UTF-8 are printed as \xNN, so that a file cannot
+ * control the reader's terminal.
+ */
+void out_text(FILE *out, const char *text);
+
+/* out_safe() - what out_text() prints of @text; caller frees */
+char *out_safe(const char *text);
+
+/* out_width() - the number of characters that out_text() prints of @text */
+size_t out_width(const char *text);
+
+/* out_is_terminal() - is it a terminal that understands escape sequences? */
+bool out_is_terminal(int fd);
+
+/*
+ * suggest_is_near() - are two words one typing mistake apart?
+ *
+ * One character too many, too few or wrong, or two neighbours exchanged.  The
+ * words must have something in common, and a word is not near itself.
+ */
+bool suggest_is_near(const char *word, const char *other);
+
+/* suggest_text() - "; did you mean 'WORD'?", or "" if @word is NULL; caller frees */
+char *suggest_text(const char *word);
+
+/* clock_seconds() - seconds since some moment, which nobody sets */
+double clock_seconds(void);
+
+#endif /* SDTINFO_UTIL_H */
