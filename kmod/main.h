@@ -9,7 +9,7 @@
  *	events/		probes as trace events			events/events.h
  *	clients/	interfaces for users and other modules	clients/clients.h
  *	compat.h	differences between kernel versions
- *	arch/		differences between architectures	<sdt_arch.h>
+ *	arch/		differences between architectures	arch/arch.h
  *	include/	the header for handler modules
  *
  * The header of each folder lists its files.  Calls go one way only:

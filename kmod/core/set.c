@@ -21,7 +21,7 @@
 #include <linux/sort.h>
 #include <linux/string.h>
 
-#include "sdt_arch.h"
+#include "arch/arch.h"
 #include "compat.h"
 #include "core/internal.h"
 

@@ -16,7 +16,7 @@
  */
 #include <linux/jump_label.h>
 
-#include "sdt_arch.h"
+#include "arch/arch.h"
 #include "core/internal.h"
 
 static_assert(sizeof(struct static_key) <=

@@ -11,7 +11,7 @@
 #include <linux/uaccess.h>
 #include <asm/word-at-a-time.h>
 
-#include "sdt_arch.h"
+#include "arch/arch.h"
 #include "compat.h"
 #include "core/core.h"
 #include "events/events.h"

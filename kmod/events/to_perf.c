@@ -10,7 +10,7 @@
  */
 #include <linux/perf_event.h>
 
-#include "sdt_arch.h"
+#include "arch/arch.h"
 #include "events/read_side.h"
 #include "events/record.h"
 
