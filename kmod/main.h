@@ -7,22 +7,22 @@
  *	params.c	module parameters
  *	core/		sets of probes, their sites, dispatch	core/core.h
  *	events/		probes as trace events			events/events.h
- *	clients/	interfaces for users and other modules	clients/clients.h
+ *	interfaces/	interfaces for users and other modules	interfaces/interfaces.h
  *	compat.h	differences between kernel versions
  *	arch/		differences between architectures	arch/arch.h
  *	include/	the header for handler modules
  *
  * The header of each folder lists its files.  Calls go one way only:
  *
- *	main.c -> modules.c, params.c, events/, clients/
- *	modules.c -> events/, clients/, core/
+ *	main.c -> modules.c, params.c, events/, interfaces/
+ *	modules.c -> events/, interfaces/, core/
  *	params.c -> events/
- *	events/, clients/ -> core/
+ *	events/, interfaces/ -> core/
  *
- * events/ and clients/ do not know each other.  A hit takes another way:
+ * events/ and interfaces/ do not know each other.  A hit takes another way:
  *
  *	a site -> its module's trampoline -> core/dispatch.c -> the site's sink:
- *	  a handler, which may call clients/translate.c
+ *	  a handler, which may call interfaces/translate.c
  *	  or events/to_ftrace.c or to_perf.c, for a user of the probe's event
  *
  * Locks, outermost first; each may be taken with those above it held:

@@ -30,7 +30,7 @@
 #include <linux/notifier.h>
 #include <linux/slab.h>
 
-#include "clients/clients.h"
+#include "interfaces/interfaces.h"
 #include "compat.h"
 #include "core/core.h"
 #include "events/events.h"

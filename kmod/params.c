@@ -25,27 +25,27 @@ static int first_line(const char *val)
 	return min_t(int, strcspn(val, "\n"), 32);
 }
 
-static const char * const style_names[] = {
-	[SDT_STYLE_LINUX] = "linux",
-	[SDT_STYLE_DTRACE] = "dtrace",
+static const char * const layout_names[] = {
+	[SDT_LAYOUT_LINUX] = "linux",
+	[SDT_LAYOUT_DTRACE] = "dtrace",
 };
 
 static int layout_set(const char *val, const struct kernel_param *kp)
 {
-	int style = sysfs_match_string(style_names, val);
+	int layout = sysfs_match_string(layout_names, val);
 
-	if (style < 0) {
+	if (layout < 0) {
 		pr_err("layout=%.*s: must be \"linux\" or \"dtrace\"\n",
 		       first_line(val), val);
 		return -EINVAL;
 	}
-	sdt_style = style;
+	sdt_event_layout = layout;
 	return 0;
 }
 
 static int layout_get(char *buf, const struct kernel_param *kp)
 {
-	return sysfs_emit(buf, "%s\n", style_names[sdt_style]);
+	return sysfs_emit(buf, "%s\n", layout_names[sdt_event_layout]);
 }
 
 static bool form_settled;	/* kernel_param_lock() protects it */

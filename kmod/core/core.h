@@ -15,7 +15,7 @@
  *	listeners.c -> sites.c, pattern.c
  *	listeners.c, sites.c -> registry.c, dispatch.c
  *
- * Nothing in core/ calls events/ or clients/.  dispatch.c knows handlers and events as
+ * Nothing in core/ calls events/ or interfaces/.  dispatch.c knows handlers and events as
  * sinks only: a function and a cookie.
  *
  * main.h has the order of locks.

@@ -2,9 +2,9 @@
 /*
  * publish.c - publish and withdraw the events of sets
  *
- * Each group of probes has one event.  The event's group is the module; its name is
+ * Each group of probes has one event.  The event's system is the module; its name is
  * [PROVIDER-][FUNCTION-]NAME, without the provider "sdt", and with the function only if
- * the probes are qualified by it.  '_' replaces '-', except in DTrace's style.
+ * the probes are qualified by it.  '_' replaces '-', except with layout=dtrace.
  *
  * The life of an event:
  * 1. When the module is loaded, sdt_events_publish() allocates the event, checks for

@@ -53,11 +53,11 @@ static __always_inline struct sdt_scratch *sdt_scratch_here(void)
 }
 
 /**
- * struct sdt_shape - what is known of a layout at compile time
+ * struct sdt_shape - what is known of a record's fields at compile time
  * @nr_args: number of arguments
  * @nr_copies: number of copies
  * @has_ip: it has the address of the site
- * @size: the size without the copies, or 0: only the layout has it
+ * @size: the size without the copies, or 0: only struct sdt_fields has it
  * @translated: the arguments may differ from those of the hit in number and order
  * @bounded: not all copies are of NUL-terminated strings
  */
@@ -78,32 +78,32 @@ struct sdt_shape {
  * PREEMPT_RT, that is not a multiple of 8 bytes.
  */
 static __always_inline unsigned int
-arg_offset(const struct sdt_layout *layout, unsigned int arg)
+arg_offset(const struct sdt_fields *fields, unsigned int arg)
 {
 	if (!arg && IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
 		return sizeof(struct trace_entry);
-	return layout->offset[arg];
+	return fields->offset[arg];
 }
 
 /**
  * sdt_fixed_size - get the size of a record without its copies
- * @layout: the layout
+ * @fields: the fields
  * @shape: what is known of it
  *
  * Context: Any context.
  * Return: the size in bytes.
  */
 static __always_inline unsigned int
-sdt_fixed_size(const struct sdt_layout *layout, struct sdt_shape shape)
+sdt_fixed_size(const struct sdt_fields *fields, struct sdt_shape shape)
 {
-	return shape.size ?: layout->size;
+	return shape.size ?: fields->size;
 }
 
 /**
  * sdt_locs - find the __data_loc of the copies in a record
  * @entry: the record
  * @fixed: its size without the copies, of which they are the end
- * @shape: what is known of the layout
+ * @shape: what is known of the fields
  *
  * Context: Any context.
  * Return: the first of them.
@@ -114,20 +114,20 @@ static __always_inline u32 *sdt_locs(void *entry, unsigned int fixed,
 	return entry + fixed - shape.nr_copies * sizeof(u32);
 }
 
-static __always_inline u64 arg_value(const struct sdt_layout *layout,
+static __always_inline u64 arg_value(const struct sdt_fields *fields,
 				     const struct sdt_hit *hit,
 				     struct sdt_shape shape, unsigned int i)
 {
-	return hit->args[shape.translated ? layout->native[i] : i];
+	return hit->args[shape.translated ? fields->native[i] : i];
 }
 
 /**
  * sdt_fill_args - write the arguments and the address of the site
- * @layout: the layout of the record
+ * @fields: the fields of the record
  * @hit: the hit
  * @entry: the record
  * @fixed: its size without the copies
- * @shape: what is known of the layout
+ * @shape: what is known of the fields
  *
  * All 64 bits of each value are written.  The excess is overwritten by the next field,
  * or is in the gap before that.
@@ -135,15 +135,15 @@ static __always_inline u64 arg_value(const struct sdt_layout *layout,
  * Context: Any context.
  */
 static __always_inline void
-sdt_fill_args(const struct sdt_layout *layout, const struct sdt_hit *hit,
+sdt_fill_args(const struct sdt_fields *fields, const struct sdt_hit *hit,
 	      void *entry, unsigned int fixed, struct sdt_shape shape)
 {
 	unsigned int i;
 
 #pragma GCC unroll 8
 	for (i = 0; i < shape.nr_args; i++)
-		put_unaligned(arg_value(layout, hit, shape, i),
-			      (u64 *)(entry + arg_offset(layout, i)));
+		put_unaligned(arg_value(fields, hit, shape, i),
+			      (u64 *)(entry + arg_offset(fields, i)));
 	if (shape.has_ip)	/* in front of the __data_loc of the copies */
 		((unsigned long *)sdt_locs(entry, fixed, shape))[-1] = hit->site->ip;
 }
@@ -165,9 +165,9 @@ static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
 
 /**
  * sdt_make_copies - copy what the arguments point to
- * @layout: the layout of the record
+ * @fields: the fields of the record
  * @hit: the hit
- * @shape: what is known of the layout
+ * @shape: what is known of the fields
  * @data: SDT_COPIES_SIZE bytes and a word, for the copies
  * @loc: filled with the __data_loc of each copy
  *
@@ -175,10 +175,10 @@ static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
  * Return: the size of all copies together.
  */
 static __always_inline unsigned int
-sdt_make_copies(const struct sdt_layout *layout, const struct sdt_hit *hit,
+sdt_make_copies(const struct sdt_fields *fields, const struct sdt_hit *hit,
 		struct sdt_shape shape, char *data, u32 *loc)
 {
-	unsigned int pos = sdt_fixed_size(layout, shape), size = 0, i;
+	unsigned int pos = sdt_fixed_size(fields, shape), size = 0, i;
 	unsigned int limit = READ_ONCE(sdt_string_size);
 
 	for (i = 0; i < shape.nr_copies; i++) {
@@ -186,7 +186,7 @@ sdt_make_copies(const struct sdt_layout *layout, const struct sdt_hit *hit,
 		unsigned int room = shape.nr_copies == 1 ? limit :
 			min_t(unsigned int, limit, SDT_COPIES_SIZE - size -
 			      (shape.nr_copies - 1 - i));
-		unsigned int arg = layout->copy_arg[i];
+		unsigned int arg = fields->copy_arg[i];
 		char *to = data + size;
 		unsigned int len;
 
@@ -198,7 +198,7 @@ sdt_make_copies(const struct sdt_layout *layout, const struct sdt_hit *hit,
 	return size;
 }
 
-/* The functions of one destination, by what is known of a layout */
+/* The functions of one destination, by what is known of a record's fields */
 struct sdt_writers {
 	sdt_handler_fn plain;		/* without copies */
 	sdt_handler_fn copies;		/* of NUL-terminated strings */
@@ -222,18 +222,18 @@ struct sdt_writers {
 static notrace void name(const struct sdt_hit *hit, void *cookie)	\
 {									\
 	const struct sdt_record_target *target = cookie;		\
-	const struct sdt_layout *layout __maybe_unused = target->layout; \
+	const struct sdt_fields *fields __maybe_unused = target->fields; \
 									\
 	function(hit, target, (struct sdt_shape){ __VA_ARGS__ });	\
 }
 
 /* FUNCTION_plain(), _copies(), _bounded(), and _0() to _8() for SDT_WRITERS_FEW() */
 #define SDT_WRITERS(function)						\
-SDT_WRITER(function##_plain, function, layout->nr_args, 0,		\
-	   sdt_layout_has_ip(layout), .translated = true)		\
-SDT_WRITER(function##_copies, function, layout->nr_args, layout->nr_copies, \
+SDT_WRITER(function##_plain, function, fields->nr_args, 0,		\
+	   sdt_fields_has_ip(fields), .translated = true)		\
+SDT_WRITER(function##_copies, function, fields->nr_args, fields->nr_copies, \
 	   true, .translated = true)					\
-SDT_WRITER(function##_bounded, function, layout->nr_args, layout->nr_copies, \
+SDT_WRITER(function##_bounded, function, fields->nr_args, fields->nr_copies, \
 	   true, .translated = true, .bounded = true)			\
 SDT_WRITER(function##_0, function, 0, 0, true, SDT_EMPTY_SIZE)		\
 SDT_WRITER(function##_1, function, 1, 0, true)				\

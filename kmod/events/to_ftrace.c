@@ -27,7 +27,7 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 				      const struct sdt_record_target *target,
 				      struct sdt_shape shape)
 {
-	const struct sdt_layout *layout = target->layout;
+	const struct sdt_fields *fields = target->fields;
 	bool string = shape.nr_copies == 1 && !shape.bounded;
 	/* The core fills it in; do not let the compiler initialize it at every hit. */
 	struct trace_event_buffer buffer __attribute__((__uninitialized__));
@@ -44,22 +44,22 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 	if (trace_trigger_soft_disabled(target->file))
 		goto out;
 	/* A short string need not go through memory. */
-	if (string && likely(sdt_read_short_string(hit->args[layout->copy_arg[0]],
+	if (string && likely(sdt_read_short_string(hit->args[fields->copy_arg[0]],
 						   &word, &size))) {
 		room = copies_room(1);
 	} else if (shape.nr_copies) {
 		/* read again, here and below, or it takes a register to be saved */
-		layout = READ_ONCE(target->layout);
+		fields = READ_ONCE(target->fields);
 		copies = &sdt_scratch_here()->copies;
 		if (!string)
 			loc = copies->loc;
-		size = sdt_make_copies(layout, hit, shape, copies->data, loc);
+		size = sdt_make_copies(fields, hit, shape, copies->data, loc);
 		word = *(const unsigned long *)copies->data;
 		room = copies_room(size);
 	}
 	if (string)
-		layout = READ_ONCE(target->layout);
-	fixed = sdt_fixed_size(layout, shape);
+		fields = READ_ONCE(target->fields);
+	fixed = sdt_fixed_size(fields, shape);
 	/* or GCC 14 saves another register to keep the address for the commit */
 	OPTIMIZER_HIDE_VAR(hidden);
 	entry = trace_event_buffer_reserve(hidden, target->file,
@@ -67,8 +67,8 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 	if (!entry)
 		goto out;
 	if (string)
-		layout = READ_ONCE(target->layout);
-	fixed = sdt_fixed_size(layout, shape);
+		fields = READ_ONCE(target->fields);
+	fixed = sdt_fixed_size(fields, shape);
 	if (string) {
 		put_unaligned(word, (unsigned long *)(entry + fixed));
 		/* found again, so that a short string need not keep it */
@@ -81,7 +81,7 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 		for (i = 0; i < shape.nr_copies; i++)
 			sdt_locs(entry, fixed, shape)[i] = copies->loc[i];
 	}
-	sdt_fill_args(layout, hit, entry, fixed, shape);
+	sdt_fill_args(fields, hit, entry, fixed, shape);
 	trace_event_buffer_commit(&buffer);
 out:
 	sdt_read_leave(&side);

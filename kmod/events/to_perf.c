@@ -22,7 +22,7 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 				    const struct sdt_record_target *target,
 				    struct sdt_shape shape)
 {
-	const struct sdt_layout *layout = target->layout;
+	const struct sdt_fields *fields = target->fields;
 	struct trace_event_call *call = target->call;
 	struct sdt_read_side side;
 	struct sdt_scratch *scratch;
@@ -43,16 +43,16 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 	entry = scratch->entry;
 	sdt_caller_regs(&scratch->regs, hit->site->ip);
 
-	fixed = size = sdt_fixed_size(layout, shape);
+	fixed = size = sdt_fixed_size(fields, shape);
 	if (shape.nr_copies)
-		size += sdt_make_copies(layout, hit, shape, entry + fixed,
+		size += sdt_make_copies(fields, hit, shape, entry + fixed,
 					sdt_locs(entry, fixed, shape));
 	else	/* with copies, zeros follow the last one */
 		put_unaligned(0ULL, (u64 *)(entry + fixed));
 	/* On PREEMPT_RT, a gap may follow the core's header. */
 	if (!IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
 		scratch->entry[1] = 0;
-	sdt_fill_args(layout, hit, entry, fixed, shape);
+	sdt_fill_args(fields, hit, entry, fixed, shape);
 	/* perf puts a u32 in front, and the total must be aligned */
 	size = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
 	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, &scratch->regs,

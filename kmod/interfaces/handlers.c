@@ -17,7 +17,7 @@
 #include <linux/export.h>
 #include <linux/slab.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 struct sdt_handler {
 	struct list_head list;

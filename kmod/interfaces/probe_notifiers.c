@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * notify.c - notify other modules of probes that come and go
+ * probe_notifiers.c - notify other modules of probes that come and go
  *
- * modules.c calls this with sdt_modules_lock held, which protects the list, and without
+ * modules.c, which has sdt.ko's own notifier, calls this with sdt_modules_lock held, which protects the list, and without
  * sdt_mutex: a notifier may attach, detach, look up probes, and register and unregister
  * translators.
  *
@@ -18,7 +18,7 @@
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 static struct notifier_block __rcu *notifiers;	/* the last one first */
 static struct task_struct *caller;	/* the task that calls notifiers, or NULL */

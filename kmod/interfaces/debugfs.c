@@ -19,7 +19,7 @@
 #include <linux/fs.h>
 #include <linux/seq_file.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 static struct dentry *dir;
 

@@ -21,7 +21,7 @@
 #include <linux/smp.h>
 #include <asm/local.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 /* The counters of a set's sites. */
 struct set_counters {

@@ -16,7 +16,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 static void replace(struct sdt_counters **counters, struct sdt_counters *new)
 {

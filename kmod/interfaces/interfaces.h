@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * clients.h - interfaces for users and other modules: what the rest of sdt.ko uses of
- * clients/
+ * interfaces.h - interfaces for people and other modules: what the rest of sdt.ko uses of
+ * interfaces/
  *
- *	handlers.c	sdt_attach() and sdt_detach()
- *	translate.c	sdt_translate(), and the translators that modules register
- *	notify.c	notify other modules of probes that come and go
- *	lookup.c	find probes and sites for other modules
- *	owner.c		references to the modules whose functions are called
- *	counters.c	count hits
- *	debugfs.c	/sys/kernel/debug/sdt
- *	debugfs_probes.c  probes, sites and their hits in it
- *	debugfs_tables.c  the modules' tables in it
+ *	handlers.c		sdt_attach() and sdt_detach()
+ *	translate.c		sdt_translate(), and the translators that modules register
+ *	probe_notifiers.c	notify other modules of probes that come and go
+ *	lookup.c		find probes and sites for other modules
+ *	owner.c			references to the modules whose functions are called
+ *	counters.c		count hits
+ *	debugfs.c		/sys/kernel/debug/sdt
+ *	debugfs_probes.c	 probes, sites and their hits in it
+ *	debugfs_tables.c	 the modules' tables in it
  *
  *	debugfs.c -> debugfs_probes.c, debugfs_tables.c, translate.c
  *	debugfs_probes.c -> counters.c, lookup.c
  *	counters.c -> handlers.c
- *	handlers.c, translate.c -> owner.c -> notify.c
+ *	handlers.c, translate.c -> owner.c -> probe_notifiers.c
  *
  * linux/sdt_handler.h declares what is exported to other modules.
  */
-#ifndef _SDT_CLIENTS_H
-#define _SDT_CLIENTS_H
+#ifndef _SDT_INTERFACES_H
+#define _SDT_INTERFACES_H
 
 #include "core/core.h"
 
@@ -37,7 +37,7 @@ void sdt_counters_leave(const struct sdt_set *set);
 void sdt_translators_join(struct sdt_set *set);
 void sdt_translators_drop(const struct module *owner);
 
-/* notify.c */
+/* probe_notifiers.c */
 void sdt_notify(struct sdt_set *set, enum sdt_news news);
 void sdt_notifiers_drop(const struct module *owner);
 
@@ -49,4 +49,4 @@ void sdt_debugfs_exit(void);
 void sdt_tables_add(struct sdt_set *set);
 void sdt_tables_remove(struct sdt_set *set);
 
-#endif /* _SDT_CLIENTS_H */
+#endif /* _SDT_INTERFACES_H */
