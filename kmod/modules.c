@@ -36,7 +36,6 @@
 #include "events/events.h"
 #include "main.h"
 
-static LIST_HEAD(refused_sets);		/* so that each is refused only once */
 static LIST_HEAD(given_up_sets);	/* closed for good: sdt.ko is being unloaded */
 static bool taking_up;			/* new modules: after the scan, before the exit */
 
@@ -55,7 +54,7 @@ static struct sdt_set *find_set(const struct module *mod)
 {
 	lockdep_assert_held(&sdt_modules_lock);
 	return find_set_in(&sdt_sets, mod) ?:
-	       find_set_in(&refused_sets, mod) ?:
+	       find_set_in(&sdt_refused, mod) ?:
 	       find_set_in(&given_up_sets, mod);
 }
 
@@ -80,6 +79,22 @@ static void remove_from_registry(struct sdt_set *set)
 	sdt_unlock();
 }
 
+/* The set is kept so that the module is refused only once. */
+static void refuse(struct sdt_set *set)
+{
+	mutex_lock(&sdt_mutex);
+	list_add_tail(&set->list, &sdt_refused);
+	sdt_nr_refused++;
+	mutex_unlock(&sdt_mutex);
+}
+
+static void forget_refused(struct sdt_set *set)
+{
+	mutex_lock(&sdt_mutex);
+	list_del(&set->list);
+	mutex_unlock(&sdt_mutex);
+}
+
 /* Adds the module's set to @batch, unless the module has no probes or they are refused. */
 static void take_up(struct module *mod, struct list_head *batch)
 {
@@ -92,7 +107,7 @@ static void take_up(struct module *mod, struct list_head *batch)
 	if (IS_ERR(set)) {
 		pr_err("%s: no memory for its probes\n", mod->name);
 	} else if (set && set->refused) {
-		list_add(&set->list, &refused_sets);
+		refuse(set);
 	} else if (set) {
 		sdt_sites_arm(set);
 		sdt_sites_open(set);
@@ -155,7 +170,7 @@ static void module_goes(struct module *mod)
 	mutex_lock(&sdt_modules_lock);
 	set = find_set(mod);
 	if (set && set->refused) {
-		list_del(&set->list);
+		forget_refused(set);
 	} else if (set) {
 		sdt_notify(set, SDT_PROBE_GOES);
 		sdt_tables_remove(set);
@@ -343,8 +358,8 @@ static void free_all(void)
 		sdt_events_free(set);
 		sdt_set_free(set);
 	}
-	list_for_each_entry_safe(set, next, &refused_sets, list) {
-		list_del(&set->list);
+	list_for_each_entry_safe(set, next, &sdt_refused, list) {
+		forget_refused(set);
 		sdt_set_free(set);
 	}
 }

@@ -2,7 +2,8 @@
 /*
  * core.h - modules' probes: what the rest of sdt.ko uses of core/
  *
- *	set.c		make a set of probes of a module's site records and table
+ *	module_probes.c	make a set of probes of a module's sites and its table
+ *	check_sites.c	 find the sites, check that they lie in the module's text
  *	table.c		 check the table
  *	groups.c	 group the probes that share an event
  *	registry.c	the sets of loaded modules, and the locks
@@ -11,7 +12,8 @@
  *	dispatch.c	call a site's sink when a probe fires
  *	pattern.c	match probes and sites with a pattern
  *
- *	set.c -> table.c, groups.c, listeners.c, registry.c
+ *	module_probes.c -> check_sites.c, table.c, groups.c
+ *	check_sites.c -> table.c, listeners.c
  *	listeners.c -> sites.c, pattern.c
  *	listeners.c, sites.c -> registry.c, dispatch.c
  *
@@ -32,7 +34,6 @@
 #include <linux/sdt_handler.h>
 
 struct dentry;
-struct seq_file;
 struct sdt_event;
 struct sdt_set;
 
@@ -89,7 +90,7 @@ struct sdt_group {
 /* All probes of one module. */
 struct sdt_set {
 	struct list_head list;
-	struct list_head batch;		/* sets that are taken up together, or refused */
+	struct list_head batch;		/* sets that are taken up together */
 	struct list_head published;	/* sets with events that the core has: publish.c */
 	struct module *mod;
 	struct sdt_trampoline *trampoline;
@@ -128,6 +129,8 @@ static inline struct sdt_site_rt *sdt_site_rt(const struct sdt_site *site)
 extern struct mutex sdt_modules_lock;
 extern struct mutex sdt_mutex;
 extern struct list_head sdt_sets;
+extern struct list_head sdt_refused;
+extern unsigned long sdt_nr_refused;
 
 void sdt_lock(void);
 void sdt_unlock(void);
@@ -165,11 +168,9 @@ void sdt_probes_clear(struct sdt_set *set);
 bool sdt_site_has(const struct sdt_site_rt *site,
 		  const struct sdt_listener *listener);
 
-/* set.c */
+/* module_probes.c */
 struct sdt_set *sdt_set_create(struct module *mod);
 void sdt_set_free(struct sdt_set *set);
-unsigned long sdt_set_nr_refused(void);
-void sdt_set_show_refused(struct seq_file *m);
 
 /* sites.c */
 void sdt_sites_arm(struct sdt_set *set);

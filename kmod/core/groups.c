@@ -8,7 +8,7 @@
  * the same translated types, and that no two events have the same name.  A table that
  * breaks these rules is refused.
  *
- * Serves set.c; no locks.
+ * Serves module_probes.c; no locks.
  */
 #include <linux/kernel.h>
 #include <linux/sched.h>

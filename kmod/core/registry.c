@@ -24,6 +24,9 @@ DEFINE_MUTEX(sdt_modules_lock);
 /* Lists of sets, handlers and translators: main.h */
 DEFINE_MUTEX(sdt_mutex);
 LIST_HEAD(sdt_sets);
+/* Modules whose probes were refused, and how many there have been; as sdt_sets */
+LIST_HEAD(sdt_refused);
+unsigned long sdt_nr_refused;
 
 /**
  * sdt_lock - take sdt_mutex and the CPU hotplug lock, to enable or disable sites

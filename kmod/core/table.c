@@ -207,7 +207,7 @@ static bool same_module(const char *a, const char *b)
 	return *a == *b;
 }
 
-/* set.c has the names for these numbers. */
+/* module_probes.c has the names for these numbers. */
 static bool stability_ok(const struct sdt_table_provider *provider)
 {
 	unsigned int i;

@@ -29,7 +29,7 @@ static struct dentry *dir;
 
 static int stats_show(struct seq_file *m, void *v)
 {
-	unsigned long modules = 0, probes = 0, sites = 0, enabled = 0, all = 0;
+	unsigned long modules = 0, probes = 0, sites = 0, enabled = 0, all = 0, refused;
 	struct sdt_drops drops;
 	struct sdt_set *set;
 	unsigned int i;
@@ -44,6 +44,7 @@ static int stats_show(struct seq_file *m, void *v)
 			enabled += set->probes[i].users > 0;
 		}
 	}
+	refused = sdt_nr_refused;
 	mutex_unlock(&sdt_mutex);
 	sdt_drops_sum(&drops);
 
@@ -51,7 +52,7 @@ static int stats_show(struct seq_file *m, void *v)
 	seq_printf(m, "probes %lu\n", probes);
 	seq_printf(m, "sites %lu\n", sites);
 	seq_printf(m, "enabled %lu\n", enabled);
-	seq_printf(m, "refused %lu\n", sdt_set_nr_refused());
+	seq_printf(m, "refused %lu\n", refused);
 	seq_printf(m, "drops_recursion %lu\n", drops.recursion);
 	seq_printf(m, "drops_rcu %lu\n", drops.rcu);
 	seq_printf(m, "is_enabled_sites %lu\n", all - sites);
@@ -61,7 +62,12 @@ DEFINE_SHOW_ATTRIBUTE(stats);
 
 static int refused_show(struct seq_file *m, void *v)
 {
-	sdt_set_show_refused(m);
+	struct sdt_set *set;
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry(set, &sdt_refused, list)
+		seq_printf(m, "%s\n", set->mod->name);
+	mutex_unlock(&sdt_mutex);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(refused);

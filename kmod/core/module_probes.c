@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * module_probes.c - make a module's probes of its sites and its table
+ *
+ * In this order, each from what is before it:
+ *
+ *	the sites	the module's jump label entries, checked: check_sites.c
+ *	the table	found by the first site, checked: table.c
+ *	the probes	as the table describes them
+ *	the groups	of probes that share an event: groups.c
+ *	the sites again	sorted, each at its probe or group
+ *
+ * No lock; nothing is written to the module.  The caller must keep the module from being
+ * unloaded.  Process context, may sleep.
+ */
+#define pr_fmt(fmt) "sdt: " fmt
+
+#include <linux/atomic.h>
+#include <linux/kasan.h>
+#include <linux/slab.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+
+#include "core/internal.h"
+
+static atomic_long_t last_id;
+
+static int find_sites(struct sdt_set *set, unsigned int nr, char *why)
+{
+	set->sites = kvcalloc(nr, sizeof(*set->sites), GFP_KERNEL);
+	if (!set->sites)
+		return -ENOMEM;
+	/* A tag is in bits of the address, where sdt_site_point() has a mark. */
+	set->sites = kasan_reset_tag(set->sites);
+	set->nr_sites = nr;
+	return sdt_sites_find(set->mod, set->sites, nr, why);
+}
+
+static int find_table(struct sdt_set *set, struct sdt_table_view *view, char *why)
+{
+	set->table = sdt_table_of(set->mod, sdt_target_of(&set->sites->record->probe), why);
+	if (!set->table)
+		return -EINVAL;
+	return sdt_table_check(set->mod, set->table, view, why);
+}
+
+/* As DTrace prints them */
+static const char * const stability_name[] = {
+	[SDT_STABILITY_INTERNAL] = "Internal",
+	[SDT_STABILITY_PRIVATE] = "Private",
+	[SDT_STABILITY_OBSOLETE] = "Obsolete",
+	[SDT_STABILITY_EXTERNAL] = "External",
+	[SDT_STABILITY_UNSTABLE] = "Unstable",
+	[SDT_STABILITY_EVOLVING] = "Evolving",
+	[SDT_STABILITY_STABLE] = "Stable",
+	[SDT_STABILITY_STANDARD] = "Standard",
+};
+
+static const char * const dependency_name[] = {
+	[SDT_DEPENDENCY_UNKNOWN] = "Unknown",
+	[SDT_DEPENDENCY_CPU] = "CPU",
+	[SDT_DEPENDENCY_PLATFORM] = "Platform",
+	[SDT_DEPENDENCY_GROUP] = "Group",
+	[SDT_DEPENDENCY_ISA] = "ISA",
+	[SDT_DEPENDENCY_COMMON] = "Common",
+};
+
+static struct sdt_attributes attributes(const u8 *numbers)
+{
+	return (struct sdt_attributes){
+		.name = stability_name[numbers[0]],
+		.data = stability_name[numbers[1]],
+		.dependency = dependency_name[numbers[2]],
+	};
+}
+
+static struct sdt_stability stability_of(const struct sdt_table_provider *p)
+{
+	return (struct sdt_stability){
+		.provider = attributes(p->stability),
+		.module = attributes(p->stability + 3),
+		.function = attributes(p->stability + 6),
+		.name = attributes(p->stability + 9),
+		.args = attributes(p->stability + 12),
+	};
+}
+
+static int allocate(struct sdt_set *set, const struct sdt_table *head,
+		    unsigned int nr_slots)
+{
+	set->probes = kvcalloc(head->nr_probes, sizeof(*set->probes), GFP_KERNEL);
+	set->by_name = kvcalloc(head->nr_probes, sizeof(*set->by_name), GFP_KERNEL);
+	set->groups = kvcalloc(head->nr_probes, sizeof(*set->groups), GFP_KERNEL);
+	set->args = kvcalloc(head->nr_args, sizeof(*set->args), GFP_KERNEL);
+	set->enumerators = kvcalloc(head->nr_enumerators,
+				    sizeof(*set->enumerators), GFP_KERNEL);
+	set->xlated = kvcalloc(head->nr_xlated, sizeof(*set->xlated), GFP_KERNEL);
+	set->translators = kvcalloc(nr_slots, sizeof(*set->translators),
+				    GFP_KERNEL);
+	set->stability = kvcalloc(head->nr_providers, sizeof(*set->stability),
+				  GFP_KERNEL);
+	if (!set->probes || !set->by_name || !set->groups || !set->args ||
+	    !set->xlated || !set->translators || !set->enumerators ||
+	    !set->stability)
+		return -ENOMEM;		/* the caller frees */
+	return 0;
+}
+
+static int make_probes(struct sdt_set *set, const struct sdt_table_view *view)
+{
+	struct sdt_translator __rcu **translators;
+	const char *s = view->strings;
+	unsigned int i, nr_slots = 0;
+	int err;
+
+	for (i = 0; i < view->head->nr_probes; i++)
+		nr_slots += view->probes[i].nr_xlated;
+	err = allocate(set, view->head, nr_slots);
+	if (err)
+		return err;
+	set->id = atomic_long_inc_return(&last_id);
+	set->nr_probes = view->head->nr_probes;
+	set->trampoline = view->trampoline;
+	translators = set->translators;
+	for (i = 0; i < view->head->nr_providers; i++)
+		set->stability[i] = stability_of(&view->providers[i]);
+	for (i = 0; i < view->head->nr_enumerators; i++) {
+		const struct sdt_table_enumerator *e = &view->enumerators[i];
+
+		set->enumerators[i] = (struct sdt_enumerator){
+			.name = s + e->name,
+			.value = (u64)e->value_high << 32 | e->value_low,
+		};
+	}
+	for (i = 0; i < view->head->nr_args; i++) {
+		const struct sdt_table_arg *arg = &view->args[i];
+		bool has_bound = arg->kind == SDT_ARG_BYTES ||
+				 arg->kind == SDT_ARG_STRING;
+
+		set->args[i] = (struct sdt_arg){
+			.name = s + arg->name,
+			.declared = s + arg->declared,
+			.type = s + arg->type,
+			.aka = s + (arg->aka ? arg->aka : arg->type),
+			.enumerators = arg->nr_enumerators ?
+				set->enumerators + arg->first_enumerator : NULL,
+			.bound = has_bound ? arg->bound : 0,
+			.nr_enumerators = arg->nr_enumerators,
+			.size = arg->size,
+			.kind = arg->kind,
+			.is_signed = arg->flags & SDT_ARG_SIGNED,
+			.is_user = arg->flags & SDT_ARG_USER,
+			.is_percpu = arg->flags & SDT_ARG_PERCPU,
+			.is_rcu = arg->flags & SDT_ARG_RCU,
+			.is_iomem = arg->flags & SDT_ARG_IOMEM,
+			.is_hex = arg->flags & SDT_ARG_HEX,
+		};
+	}
+	for (i = 0; i < view->head->nr_xlated; i++) {
+		const struct sdt_table_xlated *xlated = &view->xlated[i];
+
+		set->xlated[i] = (struct sdt_xlated){
+			.name = s + xlated->name,
+			.type = s + xlated->type,
+			.arg = xlated->arg,
+		};
+	}
+	for (i = 0; i < set->nr_probes; i++) {
+		const struct sdt_table_probe *probe = &view->probes[i];
+		bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
+
+		set->probes[i].pub = (struct sdt_probe){
+			.provider = s + view->providers[probe->provider].name,
+			.module = set->mod->name,
+			.function = s + probe->function,
+			.name = s + probe->name,
+			.stability = &set->stability[probe->provider],
+			.nr_args = probe->nr_args,
+			.args = set->args + probe->first_arg,
+			.nr_xlated = probe->nr_xlated,
+			.xlated = is_translated ?
+				  set->xlated + probe->first_xlated : NULL,
+			.is_translated = is_translated,
+			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
+		};
+		set->probes[i].set = set;
+		set->probes[i].translators = translators;
+		translators += probe->nr_xlated;
+		set->by_name[i] = &set->probes[i];
+	}
+	return 0;
+}
+
+static int site_rank(const struct sdt_site_rt *site)
+{
+	return sdt_is_enabled_site(site->record) + sdt_is_any_site(site->record);
+}
+
+/*
+ * Sites that fire come first, by probe; then is-enabled sites, by group; then those
+ * that ask for all probes.  Sites of one probe are sorted by address.
+ */
+static int compare_sites(const void *pa, const void *pb)
+{
+	const struct sdt_site_rt *a = pa, *b = pb;
+	const struct sdt_probe_rt *ap = sdt_probe_rt(a->pub.probe);
+	const struct sdt_probe_rt *bp = sdt_probe_rt(b->pub.probe);
+
+	if (site_rank(a) != site_rank(b))
+		return site_rank(a) - site_rank(b);
+	if (sdt_is_enabled_site(a->record)) {
+		if (ap->group != bp->group)
+			return ap->group < bp->group ? -1 : 1;
+	} else if (ap != bp) {
+		return ap < bp ? -1 : 1;
+	}
+	return a->pub.ip < b->pub.ip ? -1 : a->pub.ip > b->pub.ip;
+}
+
+/* The index of the probe that a record refers to */
+static int record_probe(const struct sdt_table_view *view,
+			const struct sdt_site_record *record, char *why)
+{
+	u64 offset = sdt_target_of(&record->probe) - (u64)(uintptr_t)view->probes;
+	u64 index = offset / sizeof(*view->probes);
+
+	if (offset % sizeof(*view->probes) || index >= view->head->nr_probes) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "a site's probe pointer does not point to a probe of its probe table");
+		return -EINVAL;
+	}
+	if (sdt_is_any_site(record) && index) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "a site that asks for all probes points to probe %llu of its probe table, not to the first",
+			 index);
+		return -EINVAL;
+	}
+	return index;
+}
+
+/* Find the probe of each site. */
+static int connect_sites(struct sdt_set *set, const struct sdt_table_view *view, char *why)
+{
+	unsigned int i;
+	int probe;
+
+	for (i = 0; i < set->nr_sites; i++) {
+		probe = record_probe(view, set->sites[i].record, why);
+		if (probe < 0)
+			return probe;
+		set->sites[i].pub.probe = &set->probes[probe].pub;
+	}
+	if (set->nr_sites != view->head->nr_sites) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "its probe table counts %u sites, but the module has %u",
+			 view->head->nr_sites, set->nr_sites);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/* Sort the sites, and tell each probe and group which ones are its own. */
+static int place_sites(struct sdt_set *set, const struct sdt_table_view *view, char *why)
+{
+	unsigned int i;
+
+	sort(set->sites, set->nr_sites, sizeof(*set->sites), compare_sites,
+	     NULL);
+	for (i = 0; i < set->nr_sites; i++) {
+		struct sdt_site_rt *site = &set->sites[i];
+		struct sdt_probe_rt *probe = sdt_probe_rt(site->pub.probe);
+
+		if (sdt_is_any_site(site->record)) {
+			if (!set->nr_any_sites++)
+				set->any_sites = site;
+		} else if (sdt_is_enabled_site(site->record)) {
+			if (!probe->group->nr_enabled_sites++)
+				probe->group->enabled_sites = site;
+		} else if (!probe->pub.nr_sites++) {
+			probe->sites = site;
+		}
+	}
+	for (i = 0; i < set->nr_probes; i++) {
+		if (set->probes[i].pub.nr_sites == view->probes[i].nr_sites)
+			continue;
+		snprintf(why, SDT_WHY_SIZE,
+			 "its probe table counts %u sites of probe %u, but the module has %u",
+			 view->probes[i].nr_sites, i,
+			 set->probes[i].pub.nr_sites);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static int make_all(struct sdt_set *set, unsigned int nr_sites, char *why)
+{
+	struct sdt_table_view view;
+
+	return find_sites(set, nr_sites, why) ?:
+	       find_table(set, &view, why) ?:
+	       make_probes(set, &view) ?:
+	       connect_sites(set, &view, why) ?:
+	       sdt_groups_make(set, why) ?:
+	       place_sites(set, &view, why);
+}
+
+static void free_contents(struct sdt_set *set)
+{
+	kvfree(set->stability);
+	kvfree(set->enumerators);
+	kvfree(set->translators);
+	kvfree(set->xlated);
+	kvfree(set->args);
+	kvfree(set->sites);
+	kvfree(set->groups);
+	kvfree(set->by_name);
+	kvfree(set->probes);
+}
+
+/**
+ * sdt_set_create - make a module's probes
+ * @mod: a module whose jump label entries the kernel has prepared
+ *
+ * If the records or the table are wrong, logs the reason and returns a set that is
+ * marked as refused.
+ *
+ * Context: Process context, may sleep.
+ * Return: the set, NULL if the module has no probes, or ERR_PTR(-ENOMEM).
+ */
+struct sdt_set *sdt_set_create(struct module *mod)
+{
+	unsigned int nr_sites = sdt_sites_count(mod);
+	char why[SDT_WHY_SIZE];
+	struct sdt_set *set;
+	int err;
+
+	if (!nr_sites)
+		return NULL;
+	set = kzalloc(sizeof(*set), GFP_KERNEL);
+	if (!set)
+		return ERR_PTR(-ENOMEM);
+	INIT_LIST_HEAD(&set->list);
+	INIT_LIST_HEAD(&set->published);
+	set->mod = mod;
+	err = make_all(set, nr_sites, why);
+	if (!err)
+		return set;
+
+	free_contents(set);
+	if (err == -ENOMEM) {
+		kfree(set);
+		return ERR_PTR(err);
+	}
+	pr_err("%s: probes refused: %s\n", mod->name, why);
+	*set = (struct sdt_set){ .mod = mod, .refused = true };
+	return set;
+}
+
+/**
+ * sdt_set_free - free a set
+ * @set: a set that is in no list, whose sites are disabled and whose probes no CPU
+ *	 uses any more
+ *
+ * Context: Process context, may sleep.
+ */
+void sdt_set_free(struct sdt_set *set)
+{
+	free_contents(set);
+	kfree(set);
+}
