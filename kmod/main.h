@@ -5,7 +5,7 @@
  *	main.c		load and unload sdt.ko
  *	modules.c	load and unload modules with probes
  *	params.c	module parameters
- *	core/		sets of probes, their sites, dispatch	core/core.h
+ *	core/		modules' probes, their sites, dispatch	core/core.h
  *	events/		probes as trace events			events/events.h
  *	interfaces/	interfaces for users and other modules	interfaces/interfaces.h
  *	compat.h	differences between kernel versions
@@ -28,12 +28,12 @@
  * Locks, outermost first; each may be taken with those above it held:
  *
  *	the kernel's module notifier chain (rwsem, read side)
- *	sdt_modules_lock (registry.c)	list of sets, list of notifiers
+ *	sdt_modules_lock (registry.c)	list of modules, list of notifiers
  *	inode of sdt/tables (debugfs's)	making and removing files there
- *	published_lock	(publish.c)	list of sets with events that the core has
+ *	published_lock	(publish.c)	list of modules with events that the core has
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
- *	sdt_mutex	(registry.c)	lists of sets, handlers and translators,
+ *	sdt_mutex	(registry.c)	lists of modules, handlers and translators,
  *					listeners, the translators of arguments
  *	cpu_hotplug_lock, jump_label_mutex, static_call_mutex, text_mutex
  *			(the kernel's)

@@ -52,8 +52,8 @@ static bool next_record(struct record_iter *it)
 }
 
 /*
- * Check that the code of all sites with the current record is in the module's text.  Code of
- * init sections may be freed already.
+ * Check that the code of all sites with the current record is in the module's text.
+ * Code of init sections may be freed already.
  */
 static const char *check_code(const struct record_iter *it)
 {

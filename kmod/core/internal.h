@@ -59,7 +59,7 @@ static inline bool sdt_is_any_site(const struct sdt_site_record *record)
 }
 
 /* groups.c */
-int sdt_groups_make(struct sdt_set *set, char *why);
+int sdt_groups_make(struct sdt_module_probes *mp, char *why);
 
 /* listeners.c */
 extern const struct sdt_listener sdt_nobody;

@@ -25,23 +25,24 @@
 
 static atomic_long_t last_id;
 
-static int find_sites(struct sdt_set *set, unsigned int nr, char *why)
+static int find_sites(struct sdt_module_probes *mp, unsigned int nr, char *why)
 {
-	set->sites = kvcalloc(nr, sizeof(*set->sites), GFP_KERNEL);
-	if (!set->sites)
+	mp->sites = kvcalloc(nr, sizeof(*mp->sites), GFP_KERNEL);
+	if (!mp->sites)
 		return -ENOMEM;
 	/* A tag is in bits of the address, where sdt_site_point() has a mark. */
-	set->sites = kasan_reset_tag(set->sites);
-	set->nr_sites = nr;
-	return sdt_sites_find(set->mod, set->sites, nr, why);
+	mp->sites = kasan_reset_tag(mp->sites);
+	mp->nr_sites = nr;
+	return sdt_sites_find(mp->mod, mp->sites, nr, why);
 }
 
-static int find_table(struct sdt_set *set, struct sdt_table_view *view, char *why)
+static int find_table(struct sdt_module_probes *mp, struct sdt_table_view *view,
+		      char *why)
 {
-	set->table = sdt_table_of(set->mod, sdt_target_of(&set->sites->record->probe), why);
-	if (!set->table)
+	mp->table = sdt_table_of(mp->mod, sdt_target_of(&mp->sites->record->probe), why);
+	if (!mp->table)
 		return -EINVAL;
-	return sdt_table_check(set->mod, set->table, view, why);
+	return sdt_table_check(mp->mod, mp->table, view, why);
 }
 
 /* As DTrace prints them */
@@ -85,28 +86,29 @@ static struct sdt_stability stability_of(const struct sdt_table_provider *p)
 	};
 }
 
-static int allocate(struct sdt_set *set, const struct sdt_table *head,
+static int allocate(struct sdt_module_probes *mp, const struct sdt_table *head,
 		    unsigned int nr_slots)
 {
-	set->probes = kvcalloc(head->nr_probes, sizeof(*set->probes), GFP_KERNEL);
-	set->by_name = kvcalloc(head->nr_probes, sizeof(*set->by_name), GFP_KERNEL);
-	set->groups = kvcalloc(head->nr_probes, sizeof(*set->groups), GFP_KERNEL);
-	set->args = kvcalloc(head->nr_args, sizeof(*set->args), GFP_KERNEL);
-	set->enumerators = kvcalloc(head->nr_enumerators,
-				    sizeof(*set->enumerators), GFP_KERNEL);
-	set->xlated = kvcalloc(head->nr_xlated, sizeof(*set->xlated), GFP_KERNEL);
-	set->translators = kvcalloc(nr_slots, sizeof(*set->translators),
-				    GFP_KERNEL);
-	set->stability = kvcalloc(head->nr_providers, sizeof(*set->stability),
-				  GFP_KERNEL);
-	if (!set->probes || !set->by_name || !set->groups || !set->args ||
-	    !set->xlated || !set->translators || !set->enumerators ||
-	    !set->stability)
+	mp->probes = kvcalloc(head->nr_probes, sizeof(*mp->probes), GFP_KERNEL);
+	mp->by_name = kvcalloc(head->nr_probes, sizeof(*mp->by_name), GFP_KERNEL);
+	mp->groups = kvcalloc(head->nr_probes, sizeof(*mp->groups), GFP_KERNEL);
+	mp->args = kvcalloc(head->nr_args, sizeof(*mp->args), GFP_KERNEL);
+	mp->enumerators = kvcalloc(head->nr_enumerators,
+				   sizeof(*mp->enumerators), GFP_KERNEL);
+	mp->xlated = kvcalloc(head->nr_xlated, sizeof(*mp->xlated), GFP_KERNEL);
+	mp->translators = kvcalloc(nr_slots, sizeof(*mp->translators),
+				   GFP_KERNEL);
+	mp->stability = kvcalloc(head->nr_providers, sizeof(*mp->stability),
+				 GFP_KERNEL);
+	if (!mp->probes || !mp->by_name || !mp->groups || !mp->args ||
+	    !mp->xlated || !mp->translators || !mp->enumerators ||
+	    !mp->stability)
 		return -ENOMEM;		/* the caller frees */
 	return 0;
 }
 
-static int make_probes(struct sdt_set *set, const struct sdt_table_view *view)
+static int make_probes(struct sdt_module_probes *mp,
+		       const struct sdt_table_view *view)
 {
 	struct sdt_translator __rcu **translators;
 	const char *s = view->strings;
@@ -115,19 +117,19 @@ static int make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 
 	for (i = 0; i < view->head->nr_probes; i++)
 		nr_slots += view->probes[i].nr_xlated;
-	err = allocate(set, view->head, nr_slots);
+	err = allocate(mp, view->head, nr_slots);
 	if (err)
 		return err;
-	set->id = atomic_long_inc_return(&last_id);
-	set->nr_probes = view->head->nr_probes;
-	set->trampoline = view->trampoline;
-	translators = set->translators;
+	mp->id = atomic_long_inc_return(&last_id);
+	mp->nr_probes = view->head->nr_probes;
+	mp->trampoline = view->trampoline;
+	translators = mp->translators;
 	for (i = 0; i < view->head->nr_providers; i++)
-		set->stability[i] = stability_of(&view->providers[i]);
+		mp->stability[i] = stability_of(&view->providers[i]);
 	for (i = 0; i < view->head->nr_enumerators; i++) {
 		const struct sdt_table_enumerator *e = &view->enumerators[i];
 
-		set->enumerators[i] = (struct sdt_enumerator){
+		mp->enumerators[i] = (struct sdt_enumerator){
 			.name = s + e->name,
 			.value = (u64)e->value_high << 32 | e->value_low,
 		};
@@ -137,13 +139,13 @@ static int make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 		bool has_bound = arg->kind == SDT_ARG_BYTES ||
 				 arg->kind == SDT_ARG_STRING;
 
-		set->args[i] = (struct sdt_arg){
+		mp->args[i] = (struct sdt_arg){
 			.name = s + arg->name,
 			.declared = s + arg->declared,
 			.type = s + arg->type,
 			.aka = s + (arg->aka ? arg->aka : arg->type),
 			.enumerators = arg->nr_enumerators ?
-				set->enumerators + arg->first_enumerator : NULL,
+				mp->enumerators + arg->first_enumerator : NULL,
 			.bound = has_bound ? arg->bound : 0,
 			.nr_enumerators = arg->nr_enumerators,
 			.size = arg->size,
@@ -159,34 +161,34 @@ static int make_probes(struct sdt_set *set, const struct sdt_table_view *view)
 	for (i = 0; i < view->head->nr_xlated; i++) {
 		const struct sdt_table_xlated *xlated = &view->xlated[i];
 
-		set->xlated[i] = (struct sdt_xlated){
+		mp->xlated[i] = (struct sdt_xlated){
 			.name = s + xlated->name,
 			.type = s + xlated->type,
 			.arg = xlated->arg,
 		};
 	}
-	for (i = 0; i < set->nr_probes; i++) {
+	for (i = 0; i < mp->nr_probes; i++) {
 		const struct sdt_table_probe *probe = &view->probes[i];
 		bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
 
-		set->probes[i].pub = (struct sdt_probe){
+		mp->probes[i].pub = (struct sdt_probe){
 			.provider = s + view->providers[probe->provider].name,
-			.module = set->mod->name,
+			.module = mp->mod->name,
 			.function = s + probe->function,
 			.name = s + probe->name,
-			.stability = &set->stability[probe->provider],
+			.stability = &mp->stability[probe->provider],
 			.nr_args = probe->nr_args,
-			.args = set->args + probe->first_arg,
+			.args = mp->args + probe->first_arg,
 			.nr_xlated = probe->nr_xlated,
 			.xlated = is_translated ?
-				  set->xlated + probe->first_xlated : NULL,
+				  mp->xlated + probe->first_xlated : NULL,
 			.is_translated = is_translated,
 			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
 		};
-		set->probes[i].set = set;
-		set->probes[i].translators = translators;
+		mp->probes[i].mp = mp;
+		mp->probes[i].translators = translators;
 		translators += probe->nr_xlated;
-		set->by_name[i] = &set->probes[i];
+		mp->by_name[i] = &mp->probes[i];
 	}
 	return 0;
 }
@@ -239,40 +241,42 @@ static int record_probe(const struct sdt_table_view *view,
 }
 
 /* Find the probe of each site. */
-static int connect_sites(struct sdt_set *set, const struct sdt_table_view *view, char *why)
+static int connect_sites(struct sdt_module_probes *mp,
+			 const struct sdt_table_view *view, char *why)
 {
 	unsigned int i;
 	int probe;
 
-	for (i = 0; i < set->nr_sites; i++) {
-		probe = record_probe(view, set->sites[i].record, why);
+	for (i = 0; i < mp->nr_sites; i++) {
+		probe = record_probe(view, mp->sites[i].record, why);
 		if (probe < 0)
 			return probe;
-		set->sites[i].pub.probe = &set->probes[probe].pub;
+		mp->sites[i].pub.probe = &mp->probes[probe].pub;
 	}
-	if (set->nr_sites != view->head->nr_sites) {
+	if (mp->nr_sites != view->head->nr_sites) {
 		snprintf(why, SDT_WHY_SIZE,
 			 "its probe table counts %u sites, but the module has %u",
-			 view->head->nr_sites, set->nr_sites);
+			 view->head->nr_sites, mp->nr_sites);
 		return -EINVAL;
 	}
 	return 0;
 }
 
 /* Sort the sites, and tell each probe and group which ones are its own. */
-static int place_sites(struct sdt_set *set, const struct sdt_table_view *view, char *why)
+static int place_sites(struct sdt_module_probes *mp,
+		       const struct sdt_table_view *view, char *why)
 {
 	unsigned int i;
 
-	sort(set->sites, set->nr_sites, sizeof(*set->sites), compare_sites,
+	sort(mp->sites, mp->nr_sites, sizeof(*mp->sites), compare_sites,
 	     NULL);
-	for (i = 0; i < set->nr_sites; i++) {
-		struct sdt_site_rt *site = &set->sites[i];
+	for (i = 0; i < mp->nr_sites; i++) {
+		struct sdt_site_rt *site = &mp->sites[i];
 		struct sdt_probe_rt *probe = sdt_probe_rt(site->pub.probe);
 
 		if (sdt_is_any_site(site->record)) {
-			if (!set->nr_any_sites++)
-				set->any_sites = site;
+			if (!mp->nr_any_sites++)
+				mp->any_sites = site;
 		} else if (sdt_is_enabled_site(site->record)) {
 			if (!probe->group->nr_enabled_sites++)
 				probe->group->enabled_sites = site;
@@ -280,91 +284,91 @@ static int place_sites(struct sdt_set *set, const struct sdt_table_view *view, c
 			probe->sites = site;
 		}
 	}
-	for (i = 0; i < set->nr_probes; i++) {
-		if (set->probes[i].pub.nr_sites == view->probes[i].nr_sites)
+	for (i = 0; i < mp->nr_probes; i++) {
+		if (mp->probes[i].pub.nr_sites == view->probes[i].nr_sites)
 			continue;
 		snprintf(why, SDT_WHY_SIZE,
 			 "its probe table counts %u sites of probe %u, but the module has %u",
 			 view->probes[i].nr_sites, i,
-			 set->probes[i].pub.nr_sites);
+			 mp->probes[i].pub.nr_sites);
 		return -EINVAL;
 	}
 	return 0;
 }
 
-static int make_all(struct sdt_set *set, unsigned int nr_sites, char *why)
+static int make_all(struct sdt_module_probes *mp, unsigned int nr_sites, char *why)
 {
 	struct sdt_table_view view;
 
-	return find_sites(set, nr_sites, why) ?:
-	       find_table(set, &view, why) ?:
-	       make_probes(set, &view) ?:
-	       connect_sites(set, &view, why) ?:
-	       sdt_groups_make(set, why) ?:
-	       place_sites(set, &view, why);
+	return find_sites(mp, nr_sites, why) ?:
+	       find_table(mp, &view, why) ?:
+	       make_probes(mp, &view) ?:
+	       connect_sites(mp, &view, why) ?:
+	       sdt_groups_make(mp, why) ?:
+	       place_sites(mp, &view, why);
 }
 
-static void free_contents(struct sdt_set *set)
+static void free_contents(struct sdt_module_probes *mp)
 {
-	kvfree(set->stability);
-	kvfree(set->enumerators);
-	kvfree(set->translators);
-	kvfree(set->xlated);
-	kvfree(set->args);
-	kvfree(set->sites);
-	kvfree(set->groups);
-	kvfree(set->by_name);
-	kvfree(set->probes);
+	kvfree(mp->stability);
+	kvfree(mp->enumerators);
+	kvfree(mp->translators);
+	kvfree(mp->xlated);
+	kvfree(mp->args);
+	kvfree(mp->sites);
+	kvfree(mp->groups);
+	kvfree(mp->by_name);
+	kvfree(mp->probes);
 }
 
 /**
- * sdt_set_create - make a module's probes
+ * sdt_module_probes_create - make a module's probes
  * @mod: a module whose jump label entries the kernel has prepared
  *
- * If the records or the table are wrong, logs the reason and returns a set that is
+ * If the records or the table are wrong, logs the reason, and what is returned is
  * marked as refused.
  *
  * Context: Process context, may sleep.
- * Return: the set, NULL if the module has no probes, or ERR_PTR(-ENOMEM).
+ * Return: the probes, NULL if the module has none, or ERR_PTR(-ENOMEM).
  */
-struct sdt_set *sdt_set_create(struct module *mod)
+struct sdt_module_probes *sdt_module_probes_create(struct module *mod)
 {
 	unsigned int nr_sites = sdt_sites_count(mod);
 	char why[SDT_WHY_SIZE];
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 	int err;
 
 	if (!nr_sites)
 		return NULL;
-	set = kzalloc(sizeof(*set), GFP_KERNEL);
-	if (!set)
+	mp = kzalloc(sizeof(*mp), GFP_KERNEL);
+	if (!mp)
 		return ERR_PTR(-ENOMEM);
-	INIT_LIST_HEAD(&set->list);
-	INIT_LIST_HEAD(&set->published);
-	set->mod = mod;
-	err = make_all(set, nr_sites, why);
+	INIT_LIST_HEAD(&mp->list);
+	INIT_LIST_HEAD(&mp->published);
+	mp->mod = mod;
+	err = make_all(mp, nr_sites, why);
 	if (!err)
-		return set;
+		return mp;
 
-	free_contents(set);
+	free_contents(mp);
 	if (err == -ENOMEM) {
-		kfree(set);
+		kfree(mp);
 		return ERR_PTR(err);
 	}
 	pr_err("%s: probes refused: %s\n", mod->name, why);
-	*set = (struct sdt_set){ .mod = mod, .refused = true };
-	return set;
+	*mp = (struct sdt_module_probes){ .mod = mod, .refused = true };
+	return mp;
 }
 
 /**
- * sdt_set_free - free a set
- * @set: a set that is in no list, whose sites are disabled and whose probes no CPU
- *	 uses any more
+ * sdt_module_probes_free - free a module's probes
+ * @mp: the probes, which are in no list, whose sites are disabled and which no CPU uses
+ *	any more
  *
  * Context: Process context, may sleep.
  */
-void sdt_set_free(struct sdt_set *set)
+void sdt_module_probes_free(struct sdt_module_probes *mp)
 {
-	free_contents(set);
-	kfree(set);
+	free_contents(mp);
+	kfree(mp);
 }

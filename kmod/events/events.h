@@ -2,7 +2,7 @@
 /*
  * events.h - probes as trace events: what the rest of sdt.ko uses of events/
  *
- *	publish.c	publish and withdraw the events of sets
+ *	publish.c	publish and withdraw the events of modules
  *	gate.c		 run code with the kernel's event_mutex held
  *	enable.c	enable events of new modules: parameter "enable"
  *	event.c		one event, with the callbacks of the tracing core
@@ -30,7 +30,7 @@
 
 struct list_head;
 struct module;
-struct sdt_set;
+struct sdt_module_probes;
 
 /* The names and fields of events: the parameter layout */
 enum sdt_event_layout {
@@ -57,6 +57,6 @@ void sdt_events_exit(void);
 void sdt_events_publish(struct list_head *batch);
 void sdt_events_leave(const struct module *mod);
 int sdt_events_withdraw(void);
-void sdt_events_free(struct sdt_set *set);
+void sdt_events_free(struct sdt_module_probes *mp);
 
 #endif /* _SDT_EVENTS_H */

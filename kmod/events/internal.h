@@ -68,7 +68,7 @@ struct sdt_event {
 	struct tracepoint tp;		/* gives the name; perf and BPF read it */
 	struct sdt_fields fields;
 	char *print_fmt;
-	struct sdt_group *group;	/* sdt_mutex; NULL: kept without its set */
+	struct sdt_group *group;	/* sdt_mutex; NULL: kept without its module */
 	struct list_head users;		/* sdt_mutex; each has a reference to sdt.ko */
 	struct list_head kept;		/* in the list of such events */
 	char name[];

@@ -26,19 +26,19 @@
 #include "core/core.h"
 
 /* handlers.c */
-void sdt_handlers_join(struct sdt_set *set);
+void sdt_handlers_join(struct sdt_module_probes *mp);
 void sdt_handlers_drop(const struct module *owner);
 
 /* counters.c */
-void sdt_counters_join(struct sdt_set *set);
-void sdt_counters_leave(const struct sdt_set *set);
+void sdt_counters_join(struct sdt_module_probes *mp);
+void sdt_counters_leave(const struct sdt_module_probes *mp);
 
 /* translate.c */
-void sdt_translators_join(struct sdt_set *set);
+void sdt_translators_join(struct sdt_module_probes *mp);
 void sdt_translators_drop(const struct module *owner);
 
 /* probe_notifiers.c */
-void sdt_notify(struct sdt_set *set, enum sdt_news news);
+void sdt_notify(struct sdt_module_probes *mp, enum sdt_news news);
 void sdt_notifiers_drop(const struct module *owner);
 
 /* debugfs.c */
@@ -46,7 +46,7 @@ void sdt_debugfs_init(void);
 void sdt_debugfs_exit(void);
 
 /* debugfs_tables.c */
-void sdt_tables_add(struct sdt_set *set);
-void sdt_tables_remove(struct sdt_set *set);
+void sdt_tables_add(struct sdt_module_probes *mp);
+void sdt_tables_remove(struct sdt_module_probes *mp);
 
 #endif /* _SDT_INTERFACES_H */

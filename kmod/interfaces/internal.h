@@ -36,7 +36,7 @@ bool sdt_is_notifying(void);
 void sdt_translators_show(struct seq_file *m);
 
 /* debugfs_probes.c */
-void sdt_probes_init(struct dentry *parent);
+void sdt_debugfs_probes_init(struct dentry *parent);
 
 /* debugfs_tables.c */
 void sdt_tables_init(struct dentry *parent);
