@@ -180,13 +180,13 @@ static enum exit_code generate(const struct catalog *catalog,
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
-struct gen {
+struct gen_options {
 	struct selection selection;
 	const struct language *language;
 	const char *output;
 };
 
-static void take_language(struct gen *gen, const struct language *language)
+static void take_language(struct gen_options *gen, const struct language *language)
 {
 	if (gen->language && gen->language != language)
 		error_usage("one language at a time");
@@ -195,7 +195,7 @@ static void take_language(struct gen *gen, const struct language *language)
 
 static error_t gen_parse(int key, char *value, struct argp_state *state)
 {
-	struct gen *gen = state->input;
+	struct gen_options *gen = state->input;
 	size_t i;
 
 	for (i = 0; i < NR_LANGUAGES; i++) {
@@ -215,7 +215,7 @@ static error_t gen_parse(int key, char *value, struct argp_state *state)
 
 static enum exit_code gen_run(int argc, char **argv)
 {
-	struct gen gen = { .output = "-" };
+	struct gen_options gen = { .output = "-" };
 	struct selection *selection = &gen.selection;
 	enum exit_code code;
 
