@@ -43,7 +43,8 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 	entry = scratch->entry;
 	sdt_caller_regs(&scratch->regs, hit->site->ip);
 
-	fixed = size = sdt_fixed_size(fields, shape);
+	fixed = sdt_fixed_size(fields, shape);
+	size = fixed;
 	if (shape.nr_copies)
 		size += sdt_make_copies(fields, hit, shape, entry + fixed,
 					sdt_locs(entry, fixed, shape));

@@ -51,14 +51,15 @@ static ssize_t take_pattern(struct sdt_counters **counters,
 
 /*
  * probes and sites.  The position is the id of a module's probes, and the index of a probe
- * or site in them.  Modules are in the order of their ids.  So if a file is read in several pieces, each
- * line of a module that stays is read exactly once.
+ * or site in them.  Modules are in the order of their ids.  So if a file is read in several
+ * pieces, each line of a module that stays is read exactly once.
  */
 #define MODULE_SHIFT	32
 
 /* Returns the module with the element at *@pos or behind that, and moves *@pos there. */
-static struct sdt_module_probes *module_at(loff_t *pos, unsigned int *index,
-					   unsigned int (*nr_in)(const struct sdt_module_probes *mp))
+static struct sdt_module_probes *
+module_at(loff_t *pos, unsigned int *index,
+	  unsigned int (*nr_in)(const struct sdt_module_probes *mp))
 {
 	unsigned long id = *pos >> MODULE_SHIFT;
 	struct sdt_module_probes *mp;
