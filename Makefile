@@ -107,7 +107,7 @@ demo: ## install missing packages, build, show revdev's probes in a VM
 
 .PHONY: recording
 recording: ## record sdtinfo in a VM, write docs/watching.svg
-	@$(setup)
+	$(if $(setup),@$(setup) $@)
 	@$(MAKE) run-recording
 
 .PHONY: check
@@ -118,7 +118,7 @@ check: ## install missing packages, build, run the tests
 	$(if $(filter file,$(origin TESTS)),@$(MAKE) $(parallel) run-check-arm64 TESTS='$(arm64-core-tests)')
 
 .PHONY: lint
-lint: ## check style, spelling, links and messages only
+lint: ## check style, spelling, structure, links and messages only
 	@$(MAKE) check TESTS='$(wildcard tests/lint/*.t tests/docs/*.t)'
 
 # What the kernel's configuration has to do with
@@ -324,7 +324,8 @@ plugin-sources = gcc-plugin/Makefile gcc-plugin/README.md \
 	$(wildcard gcc-plugin/*.cc gcc-plugin/*.h gcc-plugin/*/*.cc gcc-plugin/*/*.h)
 abi-headers = $(wildcard kbuild/include/*/*.h)
 kmod-sources = kmod/Kbuild $(filter-out %.mod.c,$(wildcard kmod/*.[ch] kmod/*/*.[ch] kmod/*/*/*.[ch]))
-docs = README.md COPYING kbuild/include/COPYING.BSD $(wildcard docs/*.md docs/*.svg docs/benchmarks/*.svg)
+docs = README.md CONTRIBUTING.md SECURITY.md COPYING kbuild/include/COPYING.BSD \
+	$(wildcard docs/*.md docs/*.svg docs/benchmarks/*.svg)
 example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \
 	examples/*/Makefile examples/*/*.[ch] examples/*/*.md examples/*/dkms.conf \
 	examples/revdev/*.bt examples/revdev/*.d examples/revdev/*.expected))

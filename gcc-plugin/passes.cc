@@ -6,11 +6,13 @@
 #include "back-end/back_end.h"
 #include "middle-end/middle_end.h"
 #include "passes.h"
+#include "settings.h"
 #include "unit.h"
 #include "tree.h"
 #include "gimple.h"
 #include "context.h"
 #include "tree-pass.h"
+#include "diagnostic-core.h"
 
 namespace {
 
@@ -47,9 +49,6 @@ const pass_place places[] = {
     "optimized", 1, PASS_POS_INSERT_AFTER },
   { GIMPLE_PASS, "sdt_calls", sdt_run_calls, 0,
     "sdt_code_motion", 1, PASS_POS_INSERT_AFTER },
-  /* GCC has shared what it can.  */
-  { RTL_PASS, "sdt_constants", sdt_run_constants, TODO_df_finish,
-    "combine", 1, PASS_POS_INSERT_BEFORE },
   /* Where GCC combines the instructions of a block.  */
   { RTL_PASS, "sdt_rtl_motion", sdt_run_rtl_motion, TODO_df_finish,
     "combine", 1, PASS_POS_INSERT_BEFORE },
@@ -70,6 +69,27 @@ const pass_place places[] = {
     "vartrack", 1, PASS_POS_INSERT_BEFORE }
 };
 
+/* Is the pass NAME, "sdt_cold", left out by the option "without=cold"?  */
+bool
+is_left_out (const char *name)
+{
+  for (const char *pass : sdt_left_out_passes)
+    if (!strcmp (name + strlen ("sdt_"), pass))
+      return true;
+  return false;
+}
+
+/* Reports an error if the option names no pass, or one that all code needs.  */
+void
+check_left_out (const char *pass)
+{
+  for (const pass_place &p : places)
+    if (!strcmp (p.name + strlen ("sdt_"), pass) && p.run != sdt_run_calls
+	&& p.run != sdt_run_place)
+      return;
+  error ("%qs is no pass that can be left out", pass);
+}
+
 pass_data
 data_of (const pass_place &place)
 {
@@ -89,7 +109,10 @@ public:
   {
     return new function_pass (m_place, this->m_ctxt);
   }
-  bool gate (function *) final override { return sdt_has_spots (); }
+  bool gate (function *) final override
+  {
+    return sdt_has_spots () && !is_left_out (m_place.name);
+  }
   unsigned int execute (function *fun) final override
   {
     return m_place.run (fun);
@@ -117,7 +140,10 @@ public:
   unit_pass (gcc::context *ctxt)
     : ipa_opt_pass_d (unit_pass_data, ctxt, sdt_weigh_unit, NULL, NULL, NULL,
 		      NULL, NULL, 0, NULL, NULL) {}
-  bool gate (function *) final override { return sdt_has_spots (); }
+  bool gate (function *) final override
+  {
+    return sdt_has_spots () && !is_left_out ("sdt_inline_weight");
+  }
   unsigned int execute (function *) final override { return 0; }
 };
 
@@ -135,6 +161,8 @@ register_pass (const char *plugin, opt_pass *pass, const char *reference,
 void
 sdt_register_passes (const char *plugin)
 {
+  for (const char *pass : sdt_left_out_passes)
+    check_left_out (pass);
   for (const pass_place &p : places)
     {
       opt_pass *pass;

@@ -36,7 +36,9 @@ static struct plugin_info sdt_plugin_info = {
     "-fplugin-arg-sdt_plugin-no-warn-unresolved\tdo not warn about declared\n"
     "\ttypes that name none\n"
     "-fplugin-arg-sdt_plugin-verbose\treport every site, at the line of\n"
-    "\tits probe\n",
+    "\tits probe\n"
+    "-fplugin-arg-sdt_plugin-without=PASS\tleave out a pass that keeps the hot\n"
+    "\tpath short, to measure what it gains\n",
 };
 
 /* The attribute has no effect: __has_attribute () tests whether it exists.  */

@@ -11,6 +11,7 @@ auto_vec<const char *> sdt_source_prefixes;
 bool sdt_warn_side_effects = true;
 bool sdt_warn_unresolved = true;
 bool sdt_verbose;
+auto_vec<const char *> sdt_left_out_passes;
 
 /* Adds VALUE to VALUES; reports an error if the option has none.  */
 static bool
@@ -47,6 +48,8 @@ parse_option (const char *option, const struct plugin_argument *arg)
     return take_flag (option, arg->value, &sdt_warn_unresolved, false);
   if (!strcmp (arg->key, "verbose"))
     return take_flag (option, arg->value, &sdt_verbose, true);
+  if (!strcmp (arg->key, "without"))
+    return take_value (option, arg->value, &sdt_left_out_passes);
   error ("unknown option %qs", option);
   return false;
 }

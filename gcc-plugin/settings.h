@@ -12,6 +12,7 @@ extern auto_vec<const char *> sdt_source_prefixes;
 extern bool sdt_warn_side_effects;
 extern bool sdt_warn_unresolved;
 extern bool sdt_verbose;
+extern auto_vec<const char *> sdt_left_out_passes;
 
 bool sdt_parse_options (const struct plugin_name_args *info);
 

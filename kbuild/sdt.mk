@@ -137,6 +137,10 @@ sdt-prefixes := $(or $(srcroot),$(KBUILD_EXTMOD)) \
 sdt-flags := -fplugin=$(sdt-plugin) \
 	     $(addprefix -fplugin-arg-sdt_plugin-strip=,$(sdt-prefixes))
 
+# The plugin looks up macros that the preprocessed source does not show, in bounds and
+# types.  So ccache must not use that source as a key; in its depend mode it does not.
+export CCACHE_DEPEND := 1
+
 # GCC needs -fplugin= before the plugin's options, which the author may have set.
 ifeq ($(flavor ccflags-y),recursive)
 $(eval ccflags-y = $$(sdt-flags) $(value ccflags-y))

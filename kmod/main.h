@@ -6,6 +6,7 @@
  *	modules.c	load and unload modules with probes
  *	params.c	module parameters
  *	core/		modules' probes, their sites, dispatch	core/core.h
+ *	rules/		rules that sdtinfo shares		rules/rules.h
  *	events/		probes as trace events			events/events.h
  *	interfaces/	interfaces for users and other modules	interfaces/interfaces.h
  *	compat.h	differences between kernel versions
@@ -18,6 +19,7 @@
  *	modules.c -> events/, interfaces/, core/
  *	params.c -> events/
  *	events/, interfaces/ -> core/
+ *	core/ -> rules/
  *
  * events/ and interfaces/ do not know each other.  A hit takes another way:
  *

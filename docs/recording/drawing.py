@@ -6,10 +6,8 @@ show at that time.  Without animations, the last screen is seen: of the elements
 that are hidden at the end have visibility="hidden".
 """
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 from xml.sax.saxutils import escape
-
-from terminal import Style
 
 # Of the picture, in pixels
 FONT = 14
@@ -27,6 +25,11 @@ TYPED = 3
 BACKGROUND, FOREGROUND, BOLD, BORDER = "#0d1117", "#c9d1d9", "#ffffff", "#30363d"
 COLOURS = ["#6e7681", "#ff7b72", "#3fb950", "#d29922", "#58a6ff", "#bc8cff", "#39c5cf", "#b1bac4"]
 FONTS = "ui-monospace,SFMono-Regular,Menlo,Consolas,DejaVu Sans Mono,Liberation Mono,monospace"
+
+
+class Style(NamedTuple):
+    bold: bool = False
+    colour: Optional[int] = None    # of COLOURS
 
 
 class Span(NamedTuple):
@@ -56,7 +59,7 @@ def spans_of_line(line, frames):
         end = versions[last + 1][0] if last + 1 < len(versions) else None
         spans.append(Span(line, versions[at][0], end, versions[last][1], typed))
         at = last + 1
-    return [span for span in spans if any(cell and cell[0] != " " for cell in span.cells)]
+    return [span for span in spans if any(cell[0] != " " for cell in span.cells)]
 
 
 def number(value):
@@ -69,7 +72,7 @@ def left(column):
 
 def text(span):
     """The <text> of a span, from its first character to the last"""
-    cells = [cell or (" ", Style()) for cell in span.cells]
+    cells = list(span.cells)
     first = next(x for x, cell in enumerate(cells) if cell[0] != " ")
     while cells[-1][0] == " ":
         cells.pop()

@@ -24,9 +24,6 @@ extern const unsigned sdt_max_address_regs;
 /* Can instructions extend their operands?  */
 extern const bool sdt_extends_operands;
 
-/* Does a constant take an instruction of its own?  */
-extern const bool sdt_loads_constants;
-
 /* Can the unit have probes? If not, and COMPLAIN is set, there is an error at LOC.  */
 bool sdt_target_check (location_t loc, bool complain);
 

@@ -54,7 +54,6 @@ sdt_value_constraint (unsigned bits)
 const unsigned sdt_max_address_regs = 10;
 
 const bool sdt_extends_operands = true;
-const bool sdt_loads_constants = true;
 
 bool
 sdt_target_check (location_t loc, bool complain)

@@ -47,7 +47,7 @@ meant_type (const struct sdt_declaration *d, tree own)
   const char *known;
 
   if (d->type)
-    return sdt_type_text (d->type);
+    return sdt_type_name (d->type);
   while (POINTER_TYPE_P (target))
     target = TREE_TYPE (target);
   name = TYPE_NAME (target);
@@ -58,7 +58,7 @@ meant_type (const struct sdt_declaration *d, tree own)
   known = IDENTIFIER_POINTER (name);
   return get_edit_distance (d->unknown, known)
 	 <= get_edit_distance_cutoff (strlen (known), strlen (d->unknown))
-	 ? sdt_type_text (own) : NULL;
+	 ? sdt_type_name (own) : NULL;
 }
 
 /* Warns that D, before argument NUMBER, names no type.  */

@@ -9,6 +9,7 @@
  *   marker.cc       parses a marker
  *   providers.cc    which provider a name has
  *   check.cc        checks the unit and the probe's names
+ *   side_effects.cc warns of an argument that may have a side effect
  *   lower.cc        puts a jump and a cold block in the marker's place
  *
  * ../argument describes the arguments.

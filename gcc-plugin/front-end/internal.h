@@ -7,6 +7,7 @@
 
 #include "argument/argument.h"
 #include "front-end/front_end.h"
+#include "location/location.h"
 
 /* definitions.cc */
 const struct sdt_definition *sdt_find_similar (const struct sdt_probe *probe);
@@ -50,6 +51,9 @@ bool sdt_check_provider (location_t loc, const char *provider);
 bool sdt_check_unit (location_t loc);
 bool sdt_check_length (location_t loc, const char *name);
 bool sdt_check_names (location_t loc, const struct sdt_probe *probe);
+
+/* side_effects.cc */
+void sdt_warn_effect (location_t loc, tree expr, unsigned number);
 
 /* lower.cc */
 tree sdt_lower_probe (location_t loc, unsigned spot, const tree *values,

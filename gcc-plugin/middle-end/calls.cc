@@ -22,6 +22,7 @@
 #include "arch/arch.h"
 #include "asm_mark.h"
 #include "front-end/front_end.h"
+#include "middle-end/address_regs.h"
 #include "middle-end/site_blocks.h"
 #include "tree.h"
 #include "gimple.h"
@@ -111,17 +112,6 @@ frame_memory (tree value)
 		 build_int_cst (ptr_type_node, offset + addend));
 }
 
-/* What is in the address of an operand: SSA names, or null.  */
-struct address
-{
-  tree base, index;
-
-  bool operator== (const address &other) const
-  {
-    return base == other.base && index == other.index;
-  }
-};
-
 /* An asm statement that replaces a call.  */
 struct replacement
 {
@@ -131,147 +121,8 @@ struct replacement
   gimple_stmt_iterator *gsi;		/* the call */
   bitmap cold;				/* the function's cold blocks */
   vec<tree, va_gc> *inputs = NULL;
-  auto_vec<address> addresses;		/* of inputs */
-  hash_set<tree> names;			/* in these */
-  unsigned nr_address_regs = 0;		/* that they take */
+  sdt_address_regs regs;		/* that inputs in memory take */
 };
-
-/*
- * The load whose memory GCC can make an input of R instead of VALUE, or null. VALUE can be
- * a part of what is loaded.
- */
-gassign *
-find_load (const replacement &r, tree value)
-{
-  while (TREE_CODE (value) == SSA_NAME)
-    {
-      gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (value));
-
-      if (!def || (gimple_bb (def) != gsi_bb (*r.gsi)
-		   && !bitmap_bit_p (r.cold, gimple_bb (def)->index)))
-	break;
-      if (gimple_assign_load_p (def))
-	return def;
-      for (unsigned i = 2; i < gimple_num_ops (def); i++)
-	if (!is_gimple_min_invariant (gimple_op (def, i)))
-	  return NULL;
-      value = gimple_assign_rhs1 (def);
-      while (handled_component_p (value))
-	value = TREE_OPERAND (value, 0);
-    }
-  return NULL;
-}
-
-/* The name that OFFSET, of an address, is 1, 2, 4 or 8 times as much as; or null.  */
-tree
-find_index (tree offset)
-{
-  unsigned HOST_WIDE_INT scale = 1;
-
-  for (;;)
-    {
-      gassign *def = TREE_CODE (offset) == SSA_NAME
-		     ? dyn_cast <gassign *> (SSA_NAME_DEF_STMT (offset)) : NULL;
-      tree_code code = def ? gimple_assign_rhs_code (def) : TREE_CODE (offset);
-
-      if (code == MULT_EXPR)
-	{
-	  tree factor = def ? gimple_assign_rhs2 (def) : TREE_OPERAND (offset, 1);
-
-	  if (!tree_fits_uhwi_p (factor) || !pow2p_hwi (tree_to_uhwi (factor))
-	      || tree_to_uhwi (factor) > 8 / scale)
-	    break;
-	  scale *= tree_to_uhwi (factor);
-	}
-      else if (!CONVERT_EXPR_CODE_P (code))
-	break;
-      offset = def ? gimple_assign_rhs1 (def) : TREE_OPERAND (offset, 0);
-    }
-  return TREE_CODE (offset) == SSA_NAME ? offset : NULL_TREE;
-}
-
-/*
- * Does an instruction take the address of REF as it is: a base, an index, and a constant
- * of 32 bits? If so, it is A.
- */
-bool
-is_plain (tree ref, address *a)
-{
-  poly_int64 bitsize, bitpos;
-  tree offset;
-  machine_mode mode;
-  int is_unsigned, reverse, is_volatile;
-  tree at = get_inner_reference (ref, &bitsize, &bitpos, &offset, &mode,
-				 &is_unsigned, &reverse, &is_volatile);
-  HOST_WIDE_INT bits, lowest = 0, constant = 0;
-
-  *a = {};
-  if (TREE_CODE (at) == MEM_REF && TREE_CODE (TREE_OPERAND (at, 0)) == SSA_NAME
-      && cst_and_fits_in_hwi (TREE_OPERAND (at, 1)))
-    {
-      lowest = -0x80000000LL;
-      constant = int_cst_value (TREE_OPERAND (at, 1));
-      a->base = TREE_OPERAND (at, 0);
-    }
-  else if (!VAR_P (at))
-    return false;
-  if (offset && !(a->index = find_index (offset)))
-    return false;
-  if (a->base && !offset)
-    {
-      gassign *sum = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (a->base));
-
-      if (sum && gimple_assign_rhs_code (sum) == POINTER_PLUS_EXPR
-	  && (a->index = find_index (gimple_assign_rhs2 (sum))))
-	a->base = gimple_assign_rhs1 (sum);
-    }
-  return bitpos.is_constant (&bits)
-	 && IN_RANGE (constant, -0x80000000LL, 0x7fffffffLL)
-	 && IN_RANGE (constant + bits / BITS_PER_UNIT, lowest, 0x7fffffffLL);
-}
-
-/* How many registers does BASE, of an address, take? It can be a sum that GCC takes apart.  */
-unsigned
-count_base_regs (tree base)
-{
-  gassign *def = dyn_cast <gassign *> (SSA_NAME_DEF_STMT (base));
-
-  return def && !gimple_assign_load_p (def) ? 2 : 1;
-}
-
-/*
- * Are there registers for the address of LOAD's memory as an input of R? If so, they are
- * taken. Equal addresses share theirs, but for constants. Others may share a base or an
- * index, but GCC can also compute each of them.
- */
-bool
-take_address_regs (replacement &r, gassign *load)
-{
-  unsigned count = 2;
-  address a;
-  bool plain = is_plain (gimple_assign_rhs1 (load), &a);
-
-  if (plain && r.addresses.contains (a))
-    return true;
-  if (plain)
-    {
-      count = (a.base && !r.names.contains (a.base) ? count_base_regs (a.base) : 0)
-	      + (a.index && !r.names.contains (a.index));
-      if (a.base || a.index)
-	count = MAX (count, 1);
-    }
-  if (r.nr_address_regs + count > sdt_max_address_regs)
-    return false;
-  r.nr_address_regs += count;
-  if (plain)
-    {
-      r.addresses.safe_push (a);
-      for (tree name : { a.base, a.index })
-	if (name)
-	  r.names.add (name);
-    }
-  return true;
-}
 
 /* A copy of VALUE, made before the statement at GSI, that GCC knows nothing of.  */
 tree
@@ -290,16 +141,15 @@ hide (gimple_stmt_iterator *gsi, tree value)
 }
 
 /*
- * Makes VALUE an input of R with CONSTRAINT, which allows memory. Where registers are
- * short, GCC can spill values, but not the addresses of operands, and would refuse the
- * statement. So their number is limited: from there on, values are loaded before.
+ * Makes VALUE an input of R with CONSTRAINT, which allows memory. Where there are no
+ * registers for the address of that memory, the value is loaded before.
  */
 void
 add_input (replacement &r, const char *constraint, tree value)
 {
-  gassign *load = find_load (r, value);
+  gassign *load = sdt_find_load (gsi_bb (*r.gsi), r.cold, value);
 
-  if (load && !take_address_regs (r, load))
+  if (load && !sdt_take_address_regs (&r.regs, load))
     value = hide (r.gsi, value);
   vec_safe_push (r.inputs, sdt_build_operand (constraint, value, NULL_TREE));
 }

@@ -28,26 +28,6 @@
 
 namespace {
 
-/* Is E on one of the site's two paths?  */
-bool
-is_of_site (const sdt_site_blocks &s, edge e)
-{
-  return e->src == s.jump || bitmap_bit_p (s.region, e->src->index);
-}
-
-/* Do all edges to where the hot path goes on come from the site?  */
-bool
-is_only_way (const sdt_site_blocks &s)
-{
-  edge e;
-  edge_iterator ei;
-
-  FOR_EACH_EDGE (e, ei, s.hot->preds)
-    if (!is_of_site (s, e))
-      return false;
-  return true;
-}
-
 /* Removes the PHIs of BB that have the same value on all edges.  */
 void
 remove_degenerate_phis (basic_block bb)
@@ -269,11 +249,11 @@ mend_site (const sdt_site_blocks &s, void *)
 {
   sdt_site_blocks with_meeting = s;
 
-  if (is_only_way (s))
+  if (sdt_is_only_way (s))
     remove_degenerate_phis (s.hot);
   else
     with_meeting.hot = make_meeting (s);
-  if (is_only_way (with_meeting))
+  if (sdt_is_only_way (with_meeting))
     move_across (with_meeting);
 }
 

@@ -28,27 +28,6 @@
 
 namespace {
 
-/* Does the hot path go on in one place after the site, and only there?  */
-bool
-is_simple (const sdt_site_blocks &s)
-{
-  bitmap_iterator bi;
-  edge_iterator ei;
-  unsigned i;
-  edge e;
-
-  if (s.hot == s.jump)
-    return false;
-  FOR_EACH_EDGE (e, ei, s.hot->preds)
-    if (e->src != s.jump && !bitmap_bit_p (s.region, e->src->index))
-      return false;
-  EXECUTE_IF_SET_IN_BITMAP (s.region, 0, i, bi)
-    FOR_EACH_EDGE (e, ei, BASIC_BLOCK_FOR_FN (cfun, i)->succs)
-      if (e->dest != s.hot && !bitmap_bit_p (s.region, e->dest->index))
-	return false;
-  return true;
-}
-
 /* The register that INSN extends, if it does nothing else, and in *TO where to.  */
 rtx
 extended_register (rtx_insn *insn, rtx *to)
@@ -174,7 +153,7 @@ move_extensions (const sdt_site_blocks &s, void *)
 {
   rtx_insn *insn, *previous;
 
-  if (!is_simple (s))
+  if (!sdt_is_only_way (s) || !sdt_is_only_exit (s))
     return;
   FOR_BB_INSNS_REVERSE_SAFE (s.jump, insn, previous)
     {

@@ -65,6 +65,8 @@ struct sdt_site_rt {
 /* A probe.  sdt_mutex protects the fields that change. */
 struct sdt_probe_rt {
 	struct sdt_probe pub;
+	const char *event;		/* the event's name, "io_start" */
+	const char *dtrace_event;	/* with layout=dtrace, "io-start" */
 	unsigned int users;		/* listeners, each at one or more sites */
 	struct sdt_site_rt *sites;	/* pub.nr_sites, in the module's array */
 	struct sdt_group *group;

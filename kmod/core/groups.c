@@ -25,57 +25,13 @@ static int compare_groups(const struct sdt_probe *a, const struct sdt_probe *b)
 	       strcmp(a->name, b->name);
 }
 
-/* The rest of an event's name, read part by part instead of put together. */
-struct name_rest {
-	const char *part[3];	/* with '_' between two; NULL: no more */
-};
-
-static struct name_rest event_name(const struct sdt_probe *probe)
-{
-	struct name_rest rest = { 0 };
-	unsigned int nr = 0;
-
-	if (strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
-		rest.part[nr++] = probe->provider;
-	if (probe->is_qualified)
-		rest.part[nr++] = probe->function;
-	rest.part[nr] = probe->name;
-	return rest;
-}
-
-static char next_char(struct name_rest *rest)
-{
-	char c = *rest->part[0];
-
-	if (c) {
-		rest->part[0]++;
-		return c == '-' ? '_' : c;
-	}
-	if (!rest->part[1])
-		return 0;
-	*rest = (struct name_rest){ { rest->part[1], rest->part[2] } };
-	return '_';
-}
-
-static int compare_events(const struct sdt_probe *a, const struct sdt_probe *b)
-{
-	struct name_rest ra = event_name(a), rb = event_name(b);
-	char ca, cb;
-
-	do {
-		ca = next_char(&ra);
-		cb = next_char(&rb);
-	} while (ca && ca == cb);
-	return ca - cb;
-}
-
 /* By event, then by provider and name, then in the table's order. */
 static int compare_by_name(const void *pa, const void *pb)
 {
 	const struct sdt_probe_rt *a = *(const struct sdt_probe_rt **)pa;
 	const struct sdt_probe_rt *b = *(const struct sdt_probe_rt **)pb;
 
-	return compare_events(&a->pub, &b->pub) ?:
+	return strcmp(a->event, b->event) ?:
 	       compare_groups(&a->pub, &b->pub) ?: (a < b ? -1 : 1);
 }
 
@@ -122,17 +78,15 @@ static bool is_same_view(const struct sdt_probe *a, const struct sdt_probe *b)
 	return true;
 }
 
-/* @probe comes after all probes of @group, which may be NULL. */
+/* @next comes after all probes of @group, which may be NULL. */
 static int check_probe(const struct sdt_group *group,
-		       const struct sdt_probe *probe, char *why)
+		       const struct sdt_probe_rt *next, char *why)
 {
-	const struct sdt_probe *first;
+	const struct sdt_probe *first, *probe = &next->pub;
 
-	if (!group)
+	if (!group || strcmp(group->probes[0]->event, next->event))
 		return 0;
 	first = &group->probes[0]->pub;
-	if (compare_events(first, probe))
-		return 0;
 	if (compare_groups(first, probe)) {
 		snprintf(why, SDT_WHY_SIZE,
 			 "its probes %.24s:%.24s:%.24s and %.24s:%.24s:%.24s would be one event",
@@ -174,7 +128,7 @@ int sdt_groups_make(struct sdt_module_probes *mp, char *why)
 	for (i = 0; i < mp->nr_probes; i++) {
 		struct sdt_probe_rt *probe = mp->by_name[i];
 
-		err = check_probe(group, &probe->pub, why);
+		err = check_probe(group, probe, why);
 		if (err)
 			return err;
 		if (!group || compare_groups(&group->probes[0]->pub,

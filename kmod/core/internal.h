@@ -6,6 +6,7 @@
 #define _SDT_CORE_INTERNAL_H
 
 #include "core/core.h"
+#include "rules/rules.h"
 
 /* The listeners of a site that has several.  The sink calls all of them. */
 struct sdt_listeners {
@@ -26,8 +27,6 @@ struct sdt_table_view {
 	const char *strings;
 	struct sdt_trampoline *trampoline;
 };
-
-#define SDT_WHY_SIZE	192
 
 /* table.c */
 bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);

@@ -185,6 +185,8 @@ static int make_probes(struct sdt_module_probes *mp,
 			.is_translated = is_translated,
 			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
 		};
+		mp->probes[i].event = s + probe->event;
+		mp->probes[i].dtrace_event = s + probe->dtrace_event;
 		mp->probes[i].mp = mp;
 		mp->probes[i].translators = translators;
 		translators += probe->nr_xlated;

@@ -2,7 +2,7 @@
 /*
  * pattern.c - DTrace's four names with wildcards
  *
- * docs/handlers.md describes patterns; tools/sdtinfo/select/pattern.c is sdtinfo's
+ * docs/patterns.md describes patterns; tools/sdtinfo/select/pattern.c is sdtinfo's
  * implementation, and tests/clients/sdtinfo.t compares the two.  No state, no lock.
  */
 #include <linux/errno.h>
@@ -87,21 +87,6 @@ static bool field_match(const char *pat, const char *str)
 	return spelling_match(pat, spelling(str, "-"));
 }
 
-/* The event's name, "io_start", "vfs_lookup_entry", or DTrace's form of it. */
-static struct spelling event_spelling(const struct sdt_probe *probe, char joint,
-				      const char *dash)
-{
-	struct spelling str = { .joint = joint, .dash = dash, .rest = "" };
-	unsigned int nr = 0;
-
-	if (strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
-		str.part[nr++] = probe->provider;
-	if (probe->is_qualified)
-		str.part[nr++] = probe->function;
-	str.part[nr] = probe->name;
-	return str;
-}
-
 /* The name as in DTRACE_PROBE(): "__io_start", or "__start" without a @provider. */
 static struct spelling source_spelling(const char *provider, const char *name)
 {
@@ -132,8 +117,8 @@ static bool name_match(const char *pat, const struct sdt_probe *probe)
 	       spelling_match(pat, spelling(probe->name, "__")) ||
 	       spelling_match(pat, source_spelling(probe->provider, probe->name)) ||
 	       spelling_match(pat, other_source_spelling(probe)) ||
-	       spelling_match(pat, event_spelling(probe, '_', "_")) ||
-	       spelling_match(pat, event_spelling(probe, '-', "-"));
+	       field_match(pat, sdt_probe_rt(probe)->event) ||
+	       field_match(pat, sdt_probe_rt(probe)->dtrace_event);
 }
 
 /* The first of two fields is a function, as in DTrace, or a module, as in tracefs. */

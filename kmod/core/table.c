@@ -127,25 +127,6 @@ static bool dashed_name_ok(const char *str)
 	return name_ok(str, true);
 }
 
-/* "read-entry": no part before, between or after the dashes is empty. */
-static bool parts_ok(const char *name)
-{
-	char previous = '-';
-
-	for (; *name; name++) {
-		if (*name == '-' && previous == '-')
-			return false;
-		previous = *name;
-	}
-	return previous != '-';
-}
-
-/* Files in tracefs that would be in the way of an event's or a module's directory. */
-static const char * const file_beside_events[] = { "enable", "filter" };
-static const char * const file_beside_modules[] = {
-	"enable", "header_event", "header_page",
-};
-
 static int check_head(const struct module *mod, const struct sdt_table *head,
 		      char *why)
 {
@@ -234,9 +215,6 @@ static int check_providers(const struct sdt_table_view *view, char *why)
 		if (!dashed_name_ok(name))
 			return refuse(why, "provider %u of its probe table: bad name",
 				      i);
-		if (!parts_ok(name))
-			return refuse(why, "provider %u of its probe table: an empty part in %.64s",
-				      i, name);
 		if (strcmp(previous, name) >= 0)
 			return refuse(why, "provider %u of its probe table is out of order",
 				      i);
@@ -453,35 +431,30 @@ static int check_view(const struct sdt_table_view *view, u32 i, char *why)
 	return 0;
 }
 
-/* The event's name consists of the provider, the function if it is qualified, the name. */
+/* The names in the table are those that "sdtinfo link" has to make of the probe's. */
 static int check_event_name(const struct sdt_table_view *view, u32 i, char *why)
 {
 	const struct sdt_table_probe *probe = &view->probes[i];
 	const char *s = view->strings;
-	const char *provider = s + view->providers[probe->provider].name;
-	const char *name = s + probe->name;
-	unsigned int len = strlen(name);
-	bool is_name_only = true;
+	const struct sdt_names names = {
+		.provider = s + view->providers[probe->provider].name,
+		.function = s + probe->function,
+		.name = s + probe->name,
+		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
+	};
+	char made[SDT_MAX_EVENT_NAME + 1];
+	int len = snprintf(why, SDT_WHY_SIZE, "probe %u of its probe table: ", i);
 
-	if (!parts_ok(name))
-		return refuse(why, "probe %u of its probe table: an empty part in %.64s:%.64s",
-			      i, provider, name);
-	if (strcmp(provider, SDT_DEFAULT_PROVIDER)) {
-		len += strlen(provider) + strlen("_");
-		is_name_only = false;
-	}
-	if (probe->flags & SDT_PROBE_QUALIFIED) {
-		len += strlen(s + probe->function) + strlen("_");
-		is_name_only = false;
-	}
-	if (is_name_only && match_string(file_beside_events,
-					 ARRAY_SIZE(file_beside_events),
-					 name) >= 0)
-		return refuse(why, "probe %u of its probe table: no event can have the name %s",
-			      i, name);
-	if (len > SDT_MAX_EVENT_NAME)
-		return refuse(why, "probe %u of its probe table: the name of its event has %u bytes, at most %u are possible",
-			      i, len, SDT_MAX_EVENT_NAME);
+	if (!sdt_event_ok(&names, why + len, SDT_WHY_SIZE - len))
+		return -EINVAL;
+	sdt_event_name(made, sizeof(made), &names, '_');
+	if (strcmp(made, s + probe->event))
+		return refuse(why, "probe %u of its probe table: its event is named %.64s, not %.64s",
+			      i, s + probe->event, made);
+	sdt_event_name(made, sizeof(made), &names, '-');
+	if (strcmp(made, s + probe->dtrace_event))
+		return refuse(why, "probe %u of its probe table: its event is named %.64s, not %.64s",
+			      i, s + probe->dtrace_event, made);
 	return 0;
 }
 
@@ -497,7 +470,8 @@ static int check_probe(const struct sdt_table_view *view, u32 i, char *why)
 	if (probe->provider >= head->nr_providers)
 		return refuse(why, "probe %u of its probe table: provider out of range",
 			      i);
-	if (probe->function >= strings || probe->name >= strings)
+	if (probe->function >= strings || probe->name >= strings ||
+	    probe->event >= strings || probe->dtrace_event >= strings)
 		return refuse(why, "probe %u of its probe table: string offset out of range",
 			      i);
 	if (!identifier_ok(view->strings + probe->function) ||
@@ -590,10 +564,8 @@ int sdt_table_check(const struct module *mod, const struct sdt_table *head,
 	if (!same_module(view->strings + head->module, mod->name))
 		return refuse(why, "its probe table belongs to module %.64s",
 			      view->strings + head->module);
-	if (match_string(file_beside_modules, ARRAY_SIZE(file_beside_modules),
-			 mod->name) >= 0)
-		return refuse(why, "there is a file events/%s in tracefs, so no module of that name can have events",
-			      mod->name);
+	if (!sdt_event_group_ok(mod->name, why, SDT_WHY_SIZE))
+		return -EINVAL;
 	err = check_providers(view, why) ?: check_enumerators(view, why) ?:
 	      check_args(view, why) ?: check_xlated(view, why);
 	if (err)

@@ -192,21 +192,6 @@ static struct trace_event_functions event_funcs = {
  */
 #define NO_EVENT_PROBES	TRACE_EVENT_FL_EPROBE
 
-/* DTrace's name, or one that all readers of trace events accept. */
-static void make_name(struct sdt_event *event, const struct sdt_probe *probe,
-		      size_t size)
-{
-	bool has_provider = strcmp(probe->provider, SDT_DEFAULT_PROVIDER);
-	bool has_function = probe->is_qualified;
-
-	snprintf(event->name, size, "%s%s%s%s%s",
-		 has_provider ? probe->provider : "", has_provider ? "-" : "",
-		 has_function ? probe->function : "", has_function ? "-" : "",
-		 probe->name);
-	if (event->fields.form != SDT_FORM_DTRACE)
-		strreplace(event->name, '-', '_');
-}
-
 /**
  * sdt_event_create - allocate the event of a group of probes
  * @group: the group
@@ -216,21 +201,21 @@ static void make_name(struct sdt_event *event, const struct sdt_probe *probe,
  */
 struct sdt_event *sdt_event_create(struct sdt_group *group)
 {
-	const struct sdt_probe *probe = &group->probes[0]->pub;
+	const struct sdt_probe_rt *first = group->probes[0];
+	const struct sdt_probe *probe = &first->pub;
+	const char *name = sdt_event_layout == SDT_LAYOUT_DTRACE ?
+			   first->dtrace_event : first->event;
 	struct sdt_event *event;
-	size_t size;
 
-	size = strlen(probe->provider) + strlen("-") + strlen(probe->function) +
-	       strlen("-") + strlen(probe->name) + 1;
-	event = kzalloc(struct_size(event, name, size), GFP_KERNEL);
+	event = kzalloc(struct_size(event, name, strlen(name) + 1), GFP_KERNEL);
 	if (!event)
 		return NULL;
+	strcpy(event->name, name);
 	if (sdt_fields_init(&event->fields, probe))
 		goto err_event;
 	event->print_fmt = sdt_fields_print_fmt(&event->fields);
 	if (!event->print_fmt)
 		goto err_fields;
-	make_name(event, probe, size);
 
 	event->group = group;
 	INIT_LIST_HEAD(&event->users);

@@ -188,8 +188,8 @@ is "$status:$out" 2: 'an empty pattern is none'
 # details: of a list or dump, what is there of loaded modules only, left out
 details() { sed -E '/^    users  /d; s/, (on|off)(, hits [0-9]+)?$//'; }
 
-# lines: of sites, their places in the code left out
-lines() { sed -E 's/^(    site   )[^ ]+ +/\1/; s/, in \.(init|exit)\.text$//'; }
+# without_places: of sites, their places in the code left out
+without_places() { sed -E 's/^(    site   )[^ ]+ +/\1/; s/, in \.(init|exit)\.text$//'; }
 
 # numbers: of a list, left out
 numbers() { sed -E 's/^ *[0-9]+  //'; }
@@ -217,8 +217,8 @@ nothing='code and symbols were not checked: no file of this build is installed'
 for module in $modules; do
 	run ./sdtinfo dump $module
 	is "$status:$err" 0: "dump $module"
-	is "$(echo "$out" | sed 1d | details | lines)" \
-		"$(./sdtinfo dump $module.ko | sed 1d | lines)" '... is that of the file'
+	is "$(echo "$out" | sed 1d | details | without_places)" \
+		"$(./sdtinfo dump $module.ko | sed 1d | without_places)" '... is that of the file'
 	is "$(echo "$out" | head -n 1)" "$(./sdtinfo dump $module.ko |
 		sed -n "1s/^.*: module $module,/$module: loaded,/p")" '... and says that it is loaded'
 	run ./sdtinfo verify $module

@@ -362,7 +362,7 @@ is "$(sort before | diff - after)" '' '... and nothing is left behind'
 ./sdtinfo trace 'revdev::' -- ./fire >/dev/full 2>errors
 is "$?:$(cat errors)" '1:sdtinfo: standard output: cannot write: No space left on device' 'a full disk'
 cp sdtinfo libs* /tmp 2>/dev/null
-like "$(setpriv --reuid 65534 --clear-groups ./sdtinfo trace 'revdev::' 2>&1)" \
+like "$(/bin/setpriv --reuid 65534 --clear-groups ./sdtinfo trace 'revdev::' 2>&1)" \
 	'^sdtinfo: .*: only root can read it$' 'for root only'
 
 # -- a file ------------------------------------------------------------------------

@@ -31,6 +31,22 @@ has_nmi()
 	[ "$(uname -m)" = x86_64 ]
 }
 
+# stat_of KEY: of sdt.ko's statistics
+stat_of() { sed -n "s/^$1 //p" $debugfs/sdt/stats; }
+
+# lines EVENT [FILE]: how often it is in the trace
+lines() { grep -c " $1: " "${2:-$tracefs/trace}"; }
+
+# shown EVENT: its records in the trace, without task and time
+shown() { sed -n "s/^.*[0-9]: \($1: \)/\1/p" $tracefs/trace; }
+
+# fields EVENT: its own, MODULE/NAME, with their sizes
+fields()
+{
+	sed -n 's/^\tfield:\(.*\);\toffset.*size:\([0-9]*\).*/\1 \2/p' "$tracefs/events/$1/format" |
+		grep -v common_ | tr '\n' ';'
+}
+
 # Where a stack trace of a system call ends
 case $(uname -m) in
 x86_64) syscall_entry=entry_SYSCALL_64_after_hwframe ;;

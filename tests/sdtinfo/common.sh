@@ -83,3 +83,33 @@ probe io:lookup:read-done a.c:2 qualified
 probe sdt:f:p a.c:3
 END
 }
+
+# revdev_object: rev_dev.o, with arguments of many kinds, and two functions with one name
+revdev_object()
+{
+	object rev_dev.o <<'END'
+probe sdt:revdev_read:read-entry rev_dev.c:57
+  arg buf "char *"        "char *"        8 string
+  arg ubuf "char *"       "char *"        8 string user
+  arg st  "enum state"    "enum state"    4 enum signed names=IDLE=0,BUSY=-1,ALSO=-1
+  arg cb  "cb_t"          "void (*)(int)" 8 function
+probe sdt:revdev_seek:read-entry rev_dev.c:90
+  arg buf "char *"        "char *"        8 string
+  arg ubuf "char *"       "char *"        8 string user
+  arg st  "enum state"    "enum state"    4 enum signed names=IDLE=0,BUSY=-1,ALSO=-1
+  arg cb  "cb_t"          "void (*)(int)" 8 function
+probe io:revdev_read:done rev_dev.c:60
+END
+}
+
+# good_object FILE.o: two probes and an is-enabled site
+good_object()
+{
+	object "$1" <<'END'
+probe sdt:f:p one.c:1
+  arg x int int 4 integer signed
+  arg y "enum y" "enum y" 4 enum names=YES=0,NO=1
+enabled sdt:g:p one.c:2
+probe sdt:g:q one.c:3 sites=2
+END
+}

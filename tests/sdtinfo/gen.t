@@ -6,19 +6,7 @@
 
 . "$(dirname "$0")/common.sh"
 
-object rev_dev.o <<'END'
-probe sdt:revdev_read:read-entry rev_dev.c:57
-  arg buf "char *"        "char *"        8 string
-  arg ubuf "char *"       "char *"        8 string user
-  arg st  "enum state"    "enum state"    4 enum signed names=IDLE=0,BUSY=-1,ALSO=-1
-  arg cb  "cb_t"          "void (*)(int)" 8 function
-probe sdt:revdev_seek:read-entry rev_dev.c:90
-  arg buf "char *"        "char *"        8 string
-  arg ubuf "char *"       "char *"        8 string user
-  arg st  "enum state"    "enum state"    4 enum signed names=IDLE=0,BUSY=-1,ALSO=-1
-  arg cb  "cb_t"          "void (*)(int)" 8 function
-probe io:revdev_read:done rev_dev.c:60
-END
+revdev_object
 module revdev.ko rev_dev.o
 
 # -- bpftrace ------------------------------------------------------------------

@@ -60,7 +60,7 @@ is "$(cat $debugfs/sdt/refused)" victim '... and listed'
 rmmod victim
 is "$(cat $debugfs/sdt/refused)" '' '... until it goes'
 insmod bad/enable.ko
-like "$(dmesg)" 'sdt: enable: probes refused: there is a file events/enable in tracefs, so no module of that name can have events$' \
+like "$(dmesg)" 'sdt: enable: probes refused: no module with probes can be named enable: tracefs has a file events/enable$' \
 	'so is one whose name is that of a file beside the modules'
 is "$(cat $tracefs/events/enable | wc -c)" 2 '... which is still there'
 rmmod enable

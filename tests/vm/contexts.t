@@ -11,7 +11,6 @@ contexts=/sys/module/contexts/parameters
 witness=/sys/module/witness/parameters
 cpu1=/sys/devices/system/cpu/cpu1/online
 
-stat_of() { sed -n "s/^$1 //p" $debugfs/sdt/stats; }
 # seen PROBE: what the handler saw of it
 seen() { sed -n "s/^$1 //p" $witness/seen; }
 hits() { seen "$1" | sed 's/hits=\([0-9]*\).*/\1/'; }

@@ -12,8 +12,6 @@
 write_entry=$tracefs/events/revdev/write_entry
 input='hello\nworld\nioctl\nioctl\nexit\n'
 run() { printf '%b' "$input" | ./testrevdev > /dev/null; }
-# lines EVENT: how often it is in the trace
-lines() { grep -c " $1: " $tracefs/trace; }
 
 # -- the flow of the example -------------------------------------------------
 insmod sdt.ko && insmod revdev.ko

@@ -37,9 +37,6 @@ rmmod handler
 insmod handler.ko pattern='a:b:c:d:e' 2> /dev/null
 ok $((! $?)) 'a pattern of five fields is refused'
 
-# shown EVENT: its records without task and time
-shown() { sed -n "s/^.*[0-9]: \($1: \)/\1/p" $tracefs/trace; }
-
 # -- dtrace4linux's hello driver ------------------------------------------------------
 insmod helloworld.ko
 ok $? 'helloworld loads'

@@ -18,7 +18,6 @@ sdt=$debugfs/sdt
 hits() { cat $client/hits; }
 list() { echo "$1" > $client/list && cat $client/list; }
 users() { sed -n "s/^sdt:twice:$1:step .*users=//p" $sdt/probes; }
-stat_of() { sed -n "s/^$1 //p" $sdt/stats; }
 # refused COMMAND...: says what the shell says of it, without the shell's words
 refused() { eval "$*" 2>&1 | sed 's/.*: //'; }
 

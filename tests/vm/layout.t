@@ -13,12 +13,6 @@
 params=/sys/module/sdt/parameters
 events=$tracefs/events
 run() { printf 'hello\nexit\n' | ./testrevdev > /dev/null; }
-# fields EVENT: the fields of the event's own, with their sizes
-fields()
-{
-	sed -n 's/^\tfield:\(.*\);\toffset.*size:\([0-9]*\).*/\1 \2/p' "$events/revdev/$1/format" |
-		grep -v common_ | tr '\n' ';'
-}
 names() { ls $events/revdev | grep -v 'enable\|filter' | tr '\n' ' '; }
 linux_names='ioctl_entry ioctl_return read_entry read_return write_entry write_return '
 dtrace_names='ioctl-entry ioctl-return read-entry read-return write-entry write-return '
@@ -34,7 +28,7 @@ ok $? 'sdt.ko is loaded with parameters'
 is "$(cat $params/layout) $(cat $params/string_size) $(cat $params/enable)" \
 	'dtrace 16 revdev:read-entry' 'they can be read'
 is "$(names)" "$dtrace_names" "layout=dtrace: DTrace's names"
-is "$(fields write-entry)" 'struct file * fp 8;char* buf 8;size_t n 8;' \
+is "$(fields revdev/write-entry)" 'struct file * fp 8;char* buf 8;size_t n 8;' \
 	'... fields: the arguments'
 is "$(cat $events/revdev/read-entry/enable)$(cat $events/revdev/write-entry/enable)" 10 \
 	'enable: the event is enabled, others are not'
@@ -55,11 +49,11 @@ is "$(cat $params/layout) $(cat $params/string_size) $(cat $params/enable)" 'lin
 is "$(names)" "$linux_names" '... and their names'
 
 with_string='struct file * fp 8;char* buf 8;size_t n 8;unsigned long __probe_ip 8;__data_loc char[] buf_str 4;'
-is "$(fields write_entry)" "$with_string" '... with the place and a copy of the string'
+is "$(fields revdev/write_entry)" "$with_string" '... with the place and a copy of the string'
 reload string_size=0
-is "$(fields write_entry)" 'struct file * fp 8;char* buf 8;size_t n 8;unsigned long __probe_ip 8;' \
+is "$(fields revdev/write_entry)" 'struct file * fp 8;char* buf 8;size_t n 8;unsigned long __probe_ip 8;' \
 	'string_size=0: no copies'
-is "$(fields ioctl_entry)" \
+is "$(fields revdev/ioctl_entry)" \
 	'struct file * fp 8;unsigned int cmd 4;long unsigned int arg 8;unsigned long __probe_ip 8;' \
 	'... which an event without strings never had'
 rmmod sdt
@@ -75,7 +69,7 @@ is "$?$(cat $params/layout) $(names)" "1linux $linux_names" \
 	'the layout of a loaded sdt.ko cannot be changed'
 dmesg -c > /dev/null
 echo 0 2> /dev/null > $params/string_size
-is "$?$(cat $params/string_size) $(fields write_entry)" "164 $with_string" \
+is "$?$(cat $params/string_size) $(fields revdev/write_entry)" "164 $with_string" \
 	'... nor can copies of strings be left out'
 is "$(dmesg | wc -l)$(said 'string_size=0: .* reload it with string_size=0$')" 11 \
 	'... the log says in one line what to do'

@@ -20,7 +20,6 @@ probed=/sys/module/probed/parameters
 counter=/sys/module/counter/parameters
 
 hits() { cat $counter/hits; }
-stat_of() { sed -n "s/^$1 //p" $debugfs/sdt/stats; }
 
 # -- without sdt.ko ----------------------------------------------------------
 insmod probed.ko

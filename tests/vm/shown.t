@@ -116,7 +116,7 @@ echo 0 > $events/enable
 
 # -- handlers -------------------------------------------------------------------------------
 dmesg -c > /dev/null
-insmod measurer.ko
+insmod measurer.ko pattern=sdt:shown::
 fire
 bounds() { dmesg | sed -n "s/.*measurer: $1 //p" | tr '\n' ' '; }
 is "$(bounds constants | cut -d ' ' -f 1-6)" 'p_mac 6 p_last 4 p_name 3' 'sdt_bound()'

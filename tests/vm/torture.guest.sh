@@ -21,7 +21,6 @@ probes=$debugfs/sdt/probes
 instance=$tracefs/instances/storm
 
 now() { read -r now _ < /proc/uptime; now=${now%.*}; }
-stat_of() { sed -n "s/^$1 //p" $stats; }
 
 # one_of WORD...: sets $one
 one_of() { shift $((RANDOM % $#)); one=$1; }

@@ -10,9 +10,6 @@ formats=/sys/module/formats/parameters
 probes=$tracefs/events/formats
 tracepoints=$tracefs/events/formats_trace
 
-# shown EVENT: its records, the tracepoint's first, without task and time
-shown() { sed -n "s/^.*[0-9]: \($1: \)/\1/p" $tracefs/trace; }
-
 # field NAME: its text in a record, which the input has
 field() { sed -n "s/.* $1=/ /; s/ [a-z_]*=.*//; s/^ //p"; }
 

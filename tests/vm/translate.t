@@ -33,12 +33,6 @@ text()
 	sed -n 's/.* [0-9.]*: \(.*\)/\1/p' $tracefs/trace |
 		sed -E 's/ \([a-z.0-9]*\+0x[^)]*\)//; s/0x[0-9a-f]{6,}/*/g'
 }
-# fields EVENT: the fields of the event's own, with their sizes
-fields()
-{
-	sed -n 's/^\tfield:\(.*\);\toffset.*size:\([0-9]*\).*/\1 \2/p' "$events/$1/format" |
-		grep -v common_ | tr '\n' ';'
-}
 
 insmod sdt.ko && insmod translated.ko
 ok $? 'the modules load'
@@ -147,11 +141,11 @@ rmmod asker
 unlike "$(dmesg)" 'registered what is none' 'no function, or no type, is no translator'
 
 # -- events ------------------------------------------------------------------------------
-is "$(fields pair)" \
+is "$(fields translated/pair)" \
 	'struct native_pair * sum 8;struct native_pair * diff 8;const char* text 8;unsigned long __probe_ip 8;__data_loc char[] text_str 4;' \
 	'the fields are the translated arguments, with the native types'
-is "$(fields numbers)" 'u8 byte 1;short int total 2;unsigned long __probe_ip 8;' '... of numbers'
-is "$(fields none)" 'unsigned long __probe_ip 8;' '... and none'
+is "$(fields translated/numbers)" 'u8 byte 1;short int total 2;unsigned long __probe_ip 8;' '... of numbers'
+is "$(fields translated/none)" 'unsigned long __probe_ip 8;' '... and none'
 echo 1 > $events/enable
 echo 2 > $translated/fire
 echo 0 > $events/enable
@@ -185,7 +179,7 @@ sdt:translated:first:pair sites=1 users=0
 sdt:translated:second:pair sites=1 users=0" 'two functions, one event, two probes'
 
 rmmod sdt && insmod sdt.ko layout=dtrace
-is "$(fields pair)" 'struct native_pair * sum 8;struct native_pair * diff 8;const char* text 8;' \
+is "$(fields translated/pair)" 'struct native_pair * sum 8;struct native_pair * diff 8;const char* text 8;' \
 	'layout=dtrace'
 echo > $tracefs/trace
 echo 1 > $events/numbers/enable

@@ -16,8 +16,6 @@ kinds=$tracefs/events/kinds
 run() { printf 'hello\nworld\nioctl\nioctl\n' | ./testrevdev >/dev/null; }
 fire() { echo "$1" >/sys/module/kinds/parameters/fire; }
 clear() { echo >$tracefs/trace; }
-# lines EVENT [FILE]: how often it is in the trace
-lines() { grep -c " $1: " "${2:-$tracefs/trace}"; }
 # counted [FILE]: how often each event of revdev is in the trace
 counted()
 {
@@ -27,8 +25,8 @@ counted()
 everything='2 ioctl_entry 2 ioctl_return 2 read_entry 2 read_return 2 write_entry 2 write_return '
 # trigger EVENT TRIGGER: sets it, or with ! in front removes it
 trigger() { echo "$2" >>"$1/trigger"; }
-# fields EVENT: those that are its own
-fields() { sed -nE 's/^\tfield:.*[ *]([a-z0-9_]+);.*/\1/p' "$1/format" | grep -v ^common_; }
+# field_names EVENT: those that are its own
+field_names() { sed -nE 's/^\tfield:.*[ *]([a-z0-9_]+);.*/\1/p' "$1/format" | grep -v ^common_; }
 
 insmod sdt.ko && insmod revdev.ko && insmod kinds.ko
 ok $? 'the modules load'
@@ -78,11 +76,11 @@ is "$(grep -c '^sdt:.* users=0$' $debugfs/sdt/probes)" "$(grep -c ^sdt: $debugfs
 # -- histograms -------------------------------------------------------------------------
 histograms=0
 for event in $kinds/*/; do
-	for field in $(fields $event); do
+	for field in $(field_names $event); do
 		trigger $event "hist:keys=$field:size=128" && histograms=$((histograms + 1))
 	done
 done
-is $histograms "$(for event in $kinds/*/; do fields $event; done | wc -l)" \
+is $histograms "$(for event in $kinds/*/; do field_names $event; done | wc -l)" \
    'a histogram by every field of every event'
 fire 3
 is "$(cat $kinds/*/hist | sed -n 's/^ *Hits: //p' | sort | uniq -c | tr -s ' ' | tr '\n' ';')" \
@@ -90,7 +88,7 @@ is "$(cat $kinds/*/hist | sed -n 's/^ *Hits: //p' | sort | uniq -c | tr -s ' ' |
 is "$(cat $kinds/*/hist | grep -c 'hitcount: *3$')" $((histograms + 2)) '... under its value'
 is "$(grep -o 'text_str: [a-z ]*[a-z]' $kinds/strings/hist)" 'text_str: a text' '... a string under itself'
 for event in $kinds/*/; do
-	for field in $(fields $event); do
+	for field in $(field_names $event); do
 		trigger $event "!hist:keys=$field:size=128"
 	done
 done

@@ -173,7 +173,6 @@ static void print_args(const struct catalog *catalog)
 {
 	struct out_column columns[NR_COLUMNS];
 	const struct catalog_probe *chosen;
-	char *event;
 	size_t i;
 
 	for (i = 0; i < NR_COLUMNS; i++) {
@@ -184,7 +183,6 @@ static void print_args(const struct catalog *catalog)
 		each_line(catalog->probes[i].probe, fit_line, columns);
 	for (i = 0; i < catalog->nr_probes; i++) {
 		chosen = &catalog->probes[i];
-		event = event_name(chosen->probe);
 		if (i)
 			putchar('\n');
 		out_style(STYLE_NAME);
@@ -195,8 +193,7 @@ static void print_args(const struct catalog *catalog)
 		out_style(STYLE_NONE);
 		printf(", event ");
 		out_text(stdout, chosen->module->table.module);
-		printf(":%s\n", event);
-		free(event);
+		printf(":%s\n", chosen->probe->event);
 		if (has_fields(chosen->probe))
 			print_heads(columns);
 		each_line(chosen->probe, print_line, columns);

@@ -68,7 +68,7 @@ static size_t add_module(struct gen_events *events,
 		probe = &events->probes[events->nr_probes];
 		probe->module = module->table.module;
 		probe->probe = &module->table.probes[i];
-		probe->event = event_name(probe->probe);
+		probe->event = probe->probe->event;
 		probe->room = xcalloc(1, sizeof(*probe->room));
 		probe->fields = event_fields(probe->probe, probe->room);
 		probe->order = events->nr_probes++;
@@ -93,7 +93,6 @@ static void remove_doubles(struct gen_events *events)
 	for (i = 0; i < events->nr_probes; i++) {
 		if (nr && is_same_probe(&probes[nr - 1], &probes[i])) {
 			probes[nr - 1].chosen |= probes[i].chosen;
-			free(probes[i].event);
 			free(probes[i].room);
 		} else {
 			probes[nr++] = probes[i];
@@ -141,10 +140,8 @@ static void free_events(struct gen_events *events)
 {
 	size_t i;
 
-	for (i = 0; i < events->nr_probes; i++) {
-		free(events->probes[i].event);
+	for (i = 0; i < events->nr_probes; i++)
 		free(events->probes[i].room);
-	}
 	free(events->probes);
 	free(events->events);
 }

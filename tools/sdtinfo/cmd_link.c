@@ -217,13 +217,12 @@ static void check_words(const struct link *link)
 /* A module without probes may have any name. */
 static int check_module_events(const struct link *link)
 {
-	char *problem = event_module_problem(link->module);
-	int failed = link->merge.nr_probes && problem ? -1 : 0;
+	char why[SDT_WHY_SIZE];
 
-	if (failed)
-		error_file(link->module, "%s: rename it", problem);
-	free(problem);
-	return failed;
+	if (!link->merge.nr_probes || sdt_event_group_ok(link->module, why, sizeof(why)))
+		return 0;
+	error_file(link->module, "%s: rename it", why);
+	return -1;
 }
 
 static enum exit_code link_objects(struct link *link)

@@ -173,9 +173,9 @@ struct __sdt_markers;
  *	DTRACE_PROBE(read__entry, struct file *, fp, size_t len, iov->iov_len);
  *
  * Without a name, the argument is named after the expression.  The bound of an array
- * of characters or bytes is the number that the pointer points to, and the trace has
- * a copy of them: "u8 mac[ETH_ALEN]".  The bound can also be the name of another
- * argument: "size_t len, n, char text[len], p".
+ * of characters or bytes is their number, and the trace has a copy of them:
+ * "u8 mac[ETH_ALEN]".  The bound can also be the name of another argument:
+ * "size_t len, n, char text[len], p".
  *
  * The value is converted to the type as for a function's parameter.  If the type is
  * unknown, the compiler warns and uses the type of the expression.  The expression
@@ -199,11 +199,11 @@ struct __sdt_markers;
 #define DTRACE_PROBE_ENABLED(name)	__SDT_ENABLED("#sdt-enabled\n" #name)
 
 /**
- * DTRACE_PURE() - an argument without a side effect
+ * DTRACE_PURE() - mark an argument as free of side effects
  * @expr: an argument of a probe, or a part of one
  *
- * Silences the compiler's warning about an expression that calls a function which
- * might have a side effect, when the author knows that it has none:
+ * It silences the compiler's warning about an expression that calls a function which
+ * might have a side effect, if the author knows that it has none:
  *
  *	DTRACE_PROBE1(depth, int, DTRACE_PURE(queue_depth(q)));
  *
@@ -212,18 +212,18 @@ struct __sdt_markers;
 #define DTRACE_PURE(expr)	__SDT_PURE(expr)
 
 /**
- * DTRACE_HEX - an argument that is shown in hexadecimal
+ * DTRACE_HEX - show an argument in hexadecimal
  *
- * Goes into the type of an integer.  The value is unchanged; the trace shows 31 as 0x1f:
+ * Use it in the type of an integer.  The value is unchanged; the trace shows 31 as 0x1f:
  *
  *	DTRACE_PROBE1(irq, u32 DTRACE_HEX status, readl(regs + STATUS));
  */
 #define DTRACE_HEX	DTRACE_HEX
 
 /**
- * DTRACE_FLAGS - an argument whose bits have names
+ * DTRACE_FLAGS - show an argument as names of bits
  *
- * Goes into the type of an enum whose enumerators are bits or combinations of bits.
+ * Use it in the type of an enum whose enumerators are bits or combinations of bits.
  * The value is unchanged; the trace shows the names of the bits that are set, in the
  * order of the enum:
  *
@@ -298,8 +298,8 @@ struct __sdt_markers;
  * DTRACE_PROVIDER() - declare a provider
  * @provider: an identifier
  *
- * A declaration at file scope, also in a header.  After it, a probe whose name begins
- * with two underscores, the provider and one underscore belongs to that provider:
+ * Use it at file scope, also in a header.  After it, a probe whose name begins with two
+ * underscores, the provider and one underscore belongs to that provider:
  *
  *	DTRACE_PROVIDER(foo);
  *	#define FOO_PROBE1(name, t, a)	DTRACE_PROBE1(__foo_##name, t, a)

@@ -2,23 +2,23 @@
 /*
  * sdt_abi.h - the contract between the compiler plugin, sdtinfo and sdt.ko
  *
- * This header is all that the three share.  It describes five things, in the order
- * in which a probe passes through them:
+ * The three share nothing but this header.  It defines five things, in the order in
+ * which a probe passes through them:
  *
  *  1. the object table  a struct sdt_table in section SDT_OBJECT_SECTION of
  *                       each object file, written by the plugin, read by
  *                       "sdtinfo link".  The kernel's module linker script
  *                       discards the section: it never reaches a .ko.
  *  2. the site record   a struct sdt_site_record in section SDT_SITES_SECTION,
- *                       one per place in the machine code, written by the
- *                       plugin.  It begins with the static key that the jump
- *                       label of the place refers to, and points to its probe.
+ *                       one per site, written by the plugin.  It begins with
+ *                       the static key of the site's jump label, and points to
+ *                       the site's probe.
  *  3. the module table  one struct sdt_table in section SDT_TABLE_SECTION of
  *                       the .ko, written by "sdtinfo link", read by sdt.ko.
  *  4. the trampoline    code of the .ko that all its sites call, and a struct
  *                       sdt_trampoline that points to it, written by "sdtinfo
  *                       link"; sdt.ko patches it to jump to sdt.ko.
- *  5. the call          what the code at an enabled site does (at the end).
+ *  5. the call          the code at an enabled site (at the end).
  *
  * A site record refers to its probe by symbol: the plugin leaves
  *
@@ -50,7 +50,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		7
+#define SDT_ABI_VERSION		8
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -70,7 +70,7 @@
 /* The longest name of a probe, a function, an argument or an enumerator, in bytes. */
 #define SDT_MAX_NAME		255
 
-/* The longest string, that of a type or of a file's path, in bytes without the NUL. */
+/* The longest string (a type or a file's path), in bytes without the NUL. */
 #define SDT_MAX_STRING		4095
 
 /* The longest name of an event, in bytes: tracefs has a directory of that name. */
@@ -114,8 +114,9 @@
  *
  * An event's name is made of the provider and '_', unless the provider is
  * SDT_DEFAULT_PROVIDER; the function and '_', if the probes are SDT_PROBE_QUALIFIED; and
- * the name of the probes with '_' for '-'.  It has at most SDT_MAX_EVENT_NAME bytes and is
- * unique.  tracefs has files "enable" and "filter" in the directory of a module's events,
+ * the name of the probes; with '_' for '-' everywhere.  It has at most SDT_MAX_EVENT_NAME
+ * bytes and is unique.  "sdtinfo link" makes it; kmod/rules/names.c has this rule and those
+ * below.  tracefs has files "enable" and "filter" in the directory of a module's events,
  * so no event can have these names.  In the directory of the modules it has "enable",
  * "header_event" and "header_page", so no module with probes can have those.
  *
@@ -204,6 +205,8 @@ struct sdt_table_probe {
 	__u8 nr_args;		/* 0 .. SDT_MAX_ARGS */
 	__u8 nr_xlated;		/* likewise; 0 unless SDT_PROBE_TRANSLATED */
 	__u16 flags;		/* SDT_PROBE_* */
+	__u32 event;		/* string: its event's name, "io_start"; "" in an object */
+	__u32 dtrace_event;	/* likewise, with layout=dtrace: "io-start" */
 };
 
 /*
@@ -213,8 +216,8 @@ struct sdt_table_probe {
 #define SDT_PROBE_QUALIFIED	0x0001
 
 /*
- * Clients see the arguments in the translated view: xlated[first_xlated ..
- * first_xlated + nr_xlated - 1] in place of the native ones.
+ * Users of the probe see the translated arguments, xlated[first_xlated ..
+ * first_xlated + nr_xlated - 1], in place of the native ones.
  */
 #define SDT_PROBE_TRANSLATED	0x0002
 
@@ -271,8 +274,8 @@ struct sdt_table_place {
  * none if the enum has too many.  Arguments with equal enumerators share them.
  *
  * The bound of an argument of kind SDT_ARG_BYTES or SDT_ARG_STRING is the number of
- * bytes that it points to: 1 .. SDT_MAX_BOUND, or SDT_BOUND_IS_ARG plus the number, from
- * 0, of the native argument that holds it.  That must be another argument of the same
+ * bytes behind the pointer: 1 .. SDT_MAX_BOUND, or SDT_BOUND_IS_ARG plus the number, from
+ * 0, of the native argument that holds it.  This must be another argument of the same
  * probe, of kind SDT_ARG_INTEGER.  A bound of 0 is for SDT_ARG_STRING only: the string
  * ends with a NUL.  A string with a bound ends at the bound, or at a NUL before it.
  */
@@ -319,7 +322,7 @@ enum sdt_arg_kind {
  */
 #define SDT_ARG_USER		0x02	/* to user space (__user) */
 #define SDT_ARG_PERCPU		0x04	/* to a per-CPU variable (__percpu) */
-#define SDT_ARG_RCU		0x08	/* to what RCU protects (__rcu) */
+#define SDT_ARG_RCU		0x08	/* to RCU-protected data (__rcu) */
 #define SDT_ARG_IOMEM		0x10	/* to a device's registers (__iomem) */
 
 #define SDT_ARG_HEX		0x80	/* SDT_ARG_INTEGER, shown in hexadecimal (DTRACE_HEX) */
@@ -338,7 +341,7 @@ enum sdt_arg_kind {
 /*
  * struct sdt_table_xlated - one translated argument
  *
- * What DTrace shows in place of a probe's native argument: "struct buf * :
+ * DTrace shows it in place of a probe's native argument: "struct buf * :
  * (bufinfo_t *, devinfo_t *)" turns one into two, "int :" removes it.  The types
  * are those of D programs; the module need not know them.
  */
@@ -353,7 +356,8 @@ struct sdt_table_xlated {
 /*
  * struct sdt_table_enumerator - a name that an enum gives a value
  *
- * In the order of the source.  If several have the same value, the first one is its name.
+ * They are in the order of the source.  If several have the same value, the first one is
+ * its name.
  */
 struct sdt_table_enumerator {
 	__u32 name;		/* string */
@@ -362,12 +366,12 @@ struct sdt_table_enumerator {
 };
 
 /*
- * struct sdt_site_record - one place in the machine code
+ * struct sdt_site_record - one site
  *
- * In writable memory of the module, aligned to 8 bytes.  The __jump_table entry of
- * the place has the record's first field as its key; the address of the place is
- * only in that entry.  If the compiler let several places share one call, their
- * entries share the record.
+ * It is in writable memory of the module, aligned to 8 bytes.  The __jump_table entry of
+ * the site has the record's first field as its key; only that entry has the address of
+ * the site.  If the compiler lets several places in the code share one call, their entries
+ * share the record.
  *
  * The magic and the version are in the same bytes in all versions.  References are
  * offsets relative to the field that holds them.
@@ -379,7 +383,7 @@ struct sdt_site_record {
 	__s32 probe;		/* offset of a struct sdt_table_probe, in bytes */
 	__s32 file;		/* offset of the source file's name, in bytes */
 	__u32 line;		/* from 1; SDT_SITE_IS_* may be set */
-	__u64 runtime;		/* set by sdt.ko: what an enabled site passes to it */
+	__u64 runtime;		/* set by sdt.ko: an enabled site passes it on */
 };
 
 #define SDT_SITE_MAGIC		"SDT"
@@ -398,8 +402,8 @@ struct sdt_site_record {
 /*
  * struct sdt_trampoline - how sdt.ko finds the module's trampoline
  *
- * One per module, in writable memory, aligned to 8 bytes.  Initially the trampoline
- * returns.  Once the module is loaded, only sdt.ko changes it.
+ * There is one per module, in writable memory, aligned to 8 bytes.  Initially the
+ * trampoline returns.  Once the module is loaded, only sdt.ko changes it.
  *
  *  x86-64: @key and the code have the form of the kernel's static calls: a struct
  *	    static_call_key, initially all zero, and five bytes that return or jump, with
@@ -443,7 +447,7 @@ struct sdt_trampoline {
 #ifndef __cplusplus
 static_assert(sizeof(struct sdt_table) == 48, "sdt_table");
 static_assert(sizeof(struct sdt_table_provider) == 20, "sdt_table_provider");
-static_assert(sizeof(struct sdt_table_probe) == 32, "sdt_table_probe");
+static_assert(sizeof(struct sdt_table_probe) == 40, "sdt_table_probe");
 static_assert(sizeof(struct sdt_table_place) == 8, "sdt_table_place");
 static_assert(sizeof(struct sdt_table_arg) == 24, "sdt_table_arg");
 static_assert(sizeof(struct sdt_table_xlated) == 12, "sdt_table_xlated");

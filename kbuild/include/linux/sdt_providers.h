@@ -4,7 +4,7 @@
  *
  * DTRACE_IO1(start, struct bio *, bio) is DTRACE_PROBE1(__io_start, ...): a probe
  * named start of provider io.  Each provider has DTRACE_IO() for any number of pairs,
- * DTRACE_IO0() to DTRACE_IO8(), and DTRACE_IO_ENABLED().  Where Solaris has an underscore
+ * DTRACE_IO0() to DTRACE_IO8(), and DTRACE_IO_ENABLED().  If Solaris has an underscore
  * before the number, as in DTRACE_NFSV3_4(), both spellings are defined.  The macros are
  * written out because a macro cannot define another one.  A type passes through a single
  * macro only, because a second one would see it expanded.

@@ -2,8 +2,8 @@
 /*
  * sdt_version.h - the version of the whole project: nothing else states it
  *
- * It names a release.  SDT_ABI_VERSION (<linux/sdt_abi.h>) is what decides whether
- * sdt.ko and sdtinfo take a module's table.
+ * It names a release.  SDT_ABI_VERSION (<linux/sdt_abi.h>) decides whether sdt.ko and
+ * sdtinfo accept a module's table.
  */
 #ifndef _LINUX_SDT_VERSION_H
 #define _LINUX_SDT_VERSION_H

@@ -2,7 +2,7 @@
 /*
  * sdt_handler.h - attach handlers to the probes of other modules
  *
- * For modules that are to be called when a statically defined probe of another
+ * For handler modules, which sdt.ko calls when a statically defined probe of another
  * module fires.  The module that contains the probe includes <linux/sdt.h> instead.
  *
  *	static void on_hit(const struct sdt_hit *hit, void *cookie)
@@ -14,7 +14,7 @@
  *	...
  *	sdt_detach(handler);
  *
- * See docs/handlers.md for details and examples.
+ * See docs/handlers.md for details and examples, docs/patterns.md for patterns.
  */
 #ifndef _LINUX_SDT_HANDLER_H
 #define _LINUX_SDT_HANDLER_H
@@ -35,29 +35,29 @@ struct sdt_enumerator {
 };
 
 /**
- * struct sdt_arg - what is known of one argument of a probe
+ * struct sdt_arg - the description of one argument of a probe
  * @name: the argument's name in the source, or "argN"; unique in its probe
  * @declared: its type as the author of the probe wrote it
- * @type: the C type that its value has
+ * @type: the C type of its value
  * @aka: @type without typedefs: "short unsigned int" for "u16"; else @type itself
  * @enumerators: @nr_enumerators names of values, in the order of the source; see
  *	sdt_enumerator_name().  For kind SDT_ARG_BITMASK, they name bits or
  *	combinations of bits.
  * @kind: the kind of @type
- * @bound: for @kind SDT_ARG_BYTES or SDT_ARG_STRING, the number of bytes that the
- *	argument points to: a constant, or SDT_BOUND_IS_ARG plus the number of the
- *	argument that holds it; 0 for a NUL-terminated string.  See sdt_bound().
+ * @bound: for @kind SDT_ARG_BYTES or SDT_ARG_STRING, the number of bytes behind the
+ *	pointer: a constant, or SDT_BOUND_IS_ARG plus the number of the argument that
+ *	holds it; 0 for a NUL-terminated string.  See sdt_bound().
  * @nr_enumerators: 0 to SDT_MAX_ENUMERATORS; 0 unless @kind is SDT_ARG_ENUM or
  *	SDT_ARG_BITMASK, and 0 for an enum with more than that many
  * @size: size of @type in bytes: 1, 2, 4 or 8
  * @is_signed: the value was sign-extended to 64 bits, not zero-extended
  * @is_user: the value points to user space (__user)
  * @is_percpu: it points to a per-CPU variable (__percpu)
- * @is_rcu: it points to what RCU protects (__rcu)
+ * @is_rcu: it points to RCU-protected data (__rcu)
  * @is_iomem: it points to a device's registers (__iomem)
  * @is_hex: an integer to be shown in hexadecimal (DTRACE_HEX)
  *
- * The address space of a pointer is as declared by the author or known to the compiler.
+ * The address space of a pointer is declared by the author or known to the compiler.
  * Arguments with equal enumerators share one array.
  */
 struct sdt_arg {
@@ -101,8 +101,8 @@ static inline const char *sdt_enumerator_name(const struct sdt_arg *arg,
 /**
  * struct sdt_attributes - the stability of something, in DTrace's terms
  * @name: stability of the name: "Private", "Evolving", ...
- * @data: stability of what the name stands for, likewise
- * @dependency: dependency class, the systems that have it: "Unknown", "ISA", ...
+ * @data: stability of the data behind the name, likewise
+ * @dependency: dependency class, the set of systems that have it: "Unknown", "ISA", ...
  */
 struct sdt_attributes {
 	const char *name;
@@ -112,10 +112,10 @@ struct sdt_attributes {
 
 /**
  * struct sdt_stability - the five attributes of a DTrace probe
- * @provider: of the provider's name
- * @module: of the module's
- * @function: of the function's
- * @name: of the probe's
+ * @provider: of the provider
+ * @module: of the module
+ * @function: of the function
+ * @name: of the probe's name
  * @args: of its arguments
  *
  * The values are those of Solaris and Oracle Linux for the provider.  A provider that
@@ -152,15 +152,15 @@ struct sdt_xlated {
  *	named
  * @name: its name in DTrace's form, "read-entry"
  * @stability: the stability of its names and arguments
- * @nr_sites: number of places in the code where it fires, at least 1
+ * @nr_sites: number of sites that fire it, at least 1
  * @nr_args: number of arguments, 0 to SDT_MAX_ARGS
  * @args: that many descriptions
  * @nr_xlated: number of translated arguments, 0 to SDT_MAX_ARGS
- * @xlated: that many of them; 0 and NULL unless @is_translated
+ * @xlated: @nr_xlated of them; 0 and NULL unless @is_translated
  * @is_translated: its author declared how DTrace shows the arguments
  * @is_qualified: its author named @function, which is part of its event's name
  *
- * Valid as long as its module and sdt.ko are loaded; see sdt_get_probe() and
+ * It is valid as long as its module and sdt.ko are loaded; see sdt_get_probe() and
  * sdt_register_notifier().
  */
 struct sdt_probe {
@@ -179,12 +179,12 @@ struct sdt_probe {
 };
 
 /**
- * struct sdt_site - one place in the code where a probe fires
+ * struct sdt_site - a place in the code where a probe fires
  * @probe: the probe that fires there
- * @file: source file, as the compiler was given it
+ * @file: source file, as passed to the compiler
  * @line: line in that file, from 1
- * @ip: address of the patched instruction; of the first one if the compiler
- *	let several places share one call
+ * @ip: address of the patched instruction; of the first one if several places
+ *	share one call
  */
 struct sdt_site {
 	const struct sdt_probe *probe;
@@ -194,12 +194,12 @@ struct sdt_site {
 };
 
 /**
- * struct sdt_hit - what a handler gets when a probe fires
+ * struct sdt_hit - one hit of a probe, as a handler gets it
  * @site: the site that fired
  * @args: @site->probe->nr_args values, each sign- or zero-extended to 64 bits
  *	according to its type; copies on the stack of the code that fired
  *
- * Valid until the handler returns.
+ * It is valid until the handler returns.
  */
 struct sdt_hit {
 	const struct sdt_site *site;
@@ -207,7 +207,7 @@ struct sdt_hit {
 };
 
 /**
- * sdt_bound - get the number of bytes that an argument points to
+ * sdt_bound - get the number of bytes behind an argument
  * @hit: the hit, as passed to the handler
  * @n: number of an argument, from 0
  *
@@ -234,12 +234,12 @@ static inline u64 sdt_bound(const struct sdt_hit *hit, unsigned int n)
 /**
  * typedef sdt_handler_fn - called when a probe fires
  * @hit: the site that fired, and the arguments
- * @cookie: what sdt_attach() was given
+ * @cookie: as passed to sdt_attach()
  *
  * Context: The context of the probe, which can be any, including NMI.  Preemption
  * is disabled.  The handler must not sleep and must not take a lock that the
- * instrumented code may hold.  If the handler itself reaches a probe, that hit is
- * not delivered to any sink, only counted (recursion drops).
+ * instrumented code may hold.  If the handler itself runs into a probe, that hit is
+ * delivered to no listener, only counted (recursion drops).
  */
 typedef void (*sdt_handler_fn)(const struct sdt_hit *hit, void *cookie);
 
@@ -268,9 +268,9 @@ struct sdt_translator;
  * @native: the value of the native argument, as in struct sdt_hit
  * @to: buffer to fill
  * @size: size of @to in bytes
- * @cookie: what sdt_translator_register() was given
+ * @cookie: as passed to sdt_translator_register()
  *
- * Context: as sdt_handler_fn.
+ * Context: as for sdt_handler_fn.
  * Return: 0, or a negative error code: -EMSGSIZE if @size is not the size of the
  * translated argument.
  */
@@ -308,8 +308,8 @@ static inline u64 sdt_xlated_native(const struct sdt_hit *hit, unsigned int n)
 
 /**
  * enum sdt_news - the events that a notifier gets for a probe
- * @SDT_PROBE_COMES: the probe was added.  If its module is just being loaded, it has
- *	not fired yet.
+ * @SDT_PROBE_COMES: the probe was added.  If its module is being loaded, it has not fired
+ *	yet.
  * @SDT_PROBE_GOES: the probe has fired for the last time, and its handlers are about
  *	to be detached.  The probe and everything in it are freed afterwards.
  */

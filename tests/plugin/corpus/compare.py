@@ -84,6 +84,14 @@ class Pair:
                                          "plain", "probed", lineterm="", n=2))
 
 
+def mean(pairs, what, without=()):
+    """What a site adds to the functions in pairs.  What a function has less with its sites
+    than without is not set off against what others have more."""
+    pairs = [pair for name, pair in pairs.items() if pair.sites and name not in without]
+    return sum(max(getattr(pair, what), pair.sites if what == "insns" else 0)
+               for pair in pairs) / max(1, sum(pair.sites for pair in pairs))
+
+
 class Configuration:
     """The corpus, compiled with one set of flags in all variants"""
 
@@ -125,12 +133,7 @@ class Configuration:
         return sorted({*self.functions(), *(name for name in pairs if pairs[name].insns)})
 
     def mean(self, variant, what, without=()):
-        """What a site adds.  What a function has less with its sites than without
-        is not set off against what others have more."""
-        pairs = [pair for name, pair in self.pairs[variant].items()
-                 if pair.sites and name not in without]
-        return sum(max(getattr(pair, what), pair.sites if what == "insns" else 0)
-                   for pair in pairs) / max(1, sum(pair.sites for pair in pairs))
+        return mean(self.pairs[variant], what, without)
 
     def table(self, exceptions):
         print(f"#\n# {self.name}: what is added to the hot path of a function"
@@ -244,4 +247,5 @@ def main():
     return tap.failed != 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

@@ -40,7 +40,7 @@ RHYTHM = 25
 
 # Texts of refusals that no variant can lead to, and why
 UNREACHABLE = {
-    "there is a file events/%s in tracefs, so no module of that name can have events":
+    "no module with probes can be named %s: tracefs has a file events/%s":
         "enable.ko has another module's name: see below",
     "a string of its probe table has %u bytes, at most %u are possible":
         "long.ko has a longer table: see below",
@@ -239,10 +239,10 @@ class Aimed:
         self.new("name-control", "have a control character").write(v.strings + v.get(v.probe(0, "name")), b"\n")
         name = v.strings + v.get(v.probe(0, "name"))
         for what, text in (("begin", b"-ame"), ("middle", b"s--e"), ("end", b"sam-")):
-            self.new(f"name-dash-{what}", "probe 0 of its probe table: an empty part in sdt:").write(
+            self.new(f"name-dash-{what}", "probe 0 of its probe table: its name has an empty part").write(
                 name, text)
         for text in (b"enable", b"filter"):
-            self.new(f"name-{text.decode()}", "probe 0 of its probe table: no event can have the name "
+            self.new(f"name-{text.decode()}", "probe 0 of its probe table: no event can be named "
                      + text.decode()).write(name, text + b"\0")
         self.new("name-of-event-longest").write(name, b"a" * 200 + b"\0")
         self.new("name-of-event-long", "the name of its event has 201 bytes, at most 200").write(
@@ -259,7 +259,7 @@ class Aimed:
             self.new(f"provider{i}-none", f"{what}: bad name").put(name, 0)
             text = v.strings + v.get(name)
             for place, parts in (("begin", b"-d"), ("middle", b"s--"), ("end", b"sd-")):
-                self.new(f"provider{i}-dash-{place}", f"{what}: an empty part in").write(text, parts)
+                self.new(f"provider{i}-dash-{place}", "").write(text, parts)
             self.new(f"provider{i}-stability", f"{what}: unknown stability").put(
                 v.provider(i, "stability[0]"), v.abi.constants["SDT_STABILITY_STANDARD"] + 1)
             self.new(f"provider{i}-dependency", f"{what}: unknown stability").put(
@@ -931,8 +931,9 @@ def texts():
     Behind a text that cannot be reached stand a TAB and the reason.
     """
     found = []
-    for name in ("set.c", "table.c", "groups.c"):
-        with open(os.path.join(TOP, "kmod/core", name)) as file:
+    for name in ("core/check_sites.c", "core/module_probes.c", "core/table.c",
+                 "core/groups.c", "rules/names.c"):
+        with open(os.path.join(TOP, "kmod", name)) as file:
             source = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
         source = re.sub(r"^#.*", "", source, flags=re.M)
         source = re.sub(r"pr_err\(.*?\);", "", source, flags=re.S)

@@ -11,15 +11,10 @@
  *	.../made	translated arguments that were made
  *	.../wrong	of these, sums that are not 42
  */
-#include <linux/err.h>
-#include <linux/module.h>
-#include <linux/sdt_handler.h>
 #include <linux/string.h>
 
-static char *pattern = "";
-module_param(pattern, charp, 0400);
+#include "one_handler.h"
 
-static struct sdt_handler *handler;
 static atomic_t hits, made, wrong;
 
 /* Nobody reads it while it is written. */
@@ -88,31 +83,11 @@ static int get_said(char *buf, const struct kernel_param *kp)
 	return len + sysfs_emit_at(buf, len, "; %d\n", said.err_beyond);
 }
 
-static int get_atomic(char *buf, const struct kernel_param *kp)
-{
-	return sysfs_emit(buf, "%d\n", atomic_read((atomic_t *)kp->arg));
-}
-
 static const struct kernel_param_ops said_ops = { .get = get_said };
-static const struct kernel_param_ops atomic_ops = { .get = get_atomic };
 
 module_param_cb(said, &said_ops, NULL, 0400);
-module_param_cb(hits, &atomic_ops, &hits, 0400);
-module_param_cb(made, &atomic_ops, &made, 0400);
-module_param_cb(wrong, &atomic_ops, &wrong, 0400);
+module_param_named(hits, hits.counter, int, 0400);
+module_param_named(made, made.counter, int, 0400);
+module_param_named(wrong, wrong.counter, int, 0400);
 
-static int __init asker_init(void)
-{
-	handler = sdt_attach(pattern, ask, NULL);
-	return PTR_ERR_OR_ZERO(handler);
-}
-
-static void __exit asker_exit(void)
-{
-	sdt_detach(handler);
-}
-
-module_init(asker_init);
-module_exit(asker_exit);
-MODULE_LICENSE("GPL");
-MODULE_DESCRIPTION("A handler that asks for translated arguments");
+ONE_HANDLER(ask, NULL, "A handler that asks for translated arguments");

@@ -138,23 +138,17 @@ static int get_turns(char *buf, const struct kernel_param *kp)
 			  atomic_long_read(&turns[2]));
 }
 
-static int get_count(char *buf, const struct kernel_param *kp)
-{
-	return sysfs_emit(buf, "%ld\n", atomic_long_read(kp->arg));
-}
-
 static const struct kernel_param_ops hits_ops = { .get = get_hits };
 static const struct kernel_param_ops sums_ops = { .get = get_sums };
 static const struct kernel_param_ops turns_ops = { .get = get_turns };
-static const struct kernel_param_ops count_ops = { .get = get_count };
 
 module_param_cb(hits, &hits_ops, NULL, 0400);
 module_param_cb(sums, &sums_ops, NULL, 0400);
 module_param_cb(turns, &turns_ops, NULL, 0400);
-module_param_cb(wrong, &count_ops, &wrong, 0400);
-module_param_cb(late, &count_ops, &late, 0400);
-module_param_cb(guests, &count_ops, &guests, 0400);
-module_param_cb(refused, &count_ops, &refused, 0400);
+module_param_named(wrong, wrong.counter, ullong, 0400);
+module_param_named(late, late.counter, ullong, 0400);
+module_param_named(guests, guests.counter, ullong, 0400);
+module_param_named(refused, refused.counter, ullong, 0400);
 
 static void stop_threads(void)
 {

@@ -399,18 +399,12 @@ static int fire(const char *text, const struct kernel_param *kp)
 	return 0;
 }
 
-static int get_idled(char *buf, const struct kernel_param *kp)
-{
-	return sysfs_emit(buf, "%d\n", atomic_read(&idled));
-}
-
 static const struct kernel_param_ops fire_ops = { .set = fire };
-static const struct kernel_param_ops idled_ops = { .get = get_idled };
 
 static int idle;
 module_param(idle, int, 0400);
 module_param_cb(fire, &fire_ops, NULL, 0200);
-module_param_cb(idled, &idled_ops, NULL, 0400);
+module_param_named(idled, idled.counter, int, 0400);
 
 static int hp_online, hp_prepare;
 

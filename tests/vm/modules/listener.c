@@ -12,16 +12,10 @@
  */
 #define pr_fmt(fmt) KBUILD_MODNAME ": " fmt
 
-#include <linux/err.h>
 #include <linux/kernel.h>
-#include <linux/module.h>
-#include <linux/sdt_handler.h>
 #include <linux/spinlock.h>
 
-static char *pattern = "";
-module_param(pattern, charp, 0400);
-
-static struct sdt_handler *handler;
+#include "one_handler.h"
 
 static DEFINE_RAW_SPINLOCK(line_lock);
 static char line[900];
@@ -74,18 +68,4 @@ static void print_hit(const struct sdt_hit *hit, void *cookie)
 	raw_spin_unlock(&line_lock);
 }
 
-static int __init listener_init(void)
-{
-	handler = sdt_attach(pattern, print_hit, NULL);
-	return PTR_ERR_OR_ZERO(handler);
-}
-
-static void __exit listener_exit(void)
-{
-	sdt_detach(handler);
-}
-
-module_init(listener_init);
-module_exit(listener_exit);
-MODULE_LICENSE("GPL");
-MODULE_DESCRIPTION("Prints what a handler is told of each hit");
+ONE_HANDLER(print_hit, NULL, "Prints what a handler is told of each hit");

@@ -2,10 +2,11 @@
 /*
  * measurer.c - a handler that logs how many bytes arguments point to
  *
- * Of each argument with a bound, when a probe of shown.ko fires.
+ *	insmod measurer.ko pattern=sdt:shown::
+ *
+ * Of each argument with a bound, when a probe fires.
  */
-#include <linux/module.h>
-#include <linux/sdt_handler.h>
+#include "one_handler.h"
 
 static void on_hit(const struct sdt_hit *hit, void *cookie)
 {
@@ -20,20 +21,4 @@ static void on_hit(const struct sdt_hit *hit, void *cookie)
 		pr_info("measurer: an argument that is not there has a bound\n");
 }
 
-static struct sdt_handler *handler;
-
-static int __init measurer_init(void)
-{
-	handler = sdt_attach("sdt:shown::", on_hit, NULL);
-	return PTR_ERR_OR_ZERO(handler);
-}
-
-static void __exit measurer_exit(void)
-{
-	sdt_detach(handler);
-}
-
-module_init(measurer_init);
-module_exit(measurer_exit);
-MODULE_LICENSE("GPL");
-MODULE_DESCRIPTION("A handler that logs bounds");
+ONE_HANDLER(on_hit, NULL, "A handler that logs bounds");

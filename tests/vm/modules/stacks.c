@@ -8,16 +8,10 @@
  * first, as the kernel's unwinder finds them.  Once for each stack: the log would
  * not hold the hits of a loop.  For one task at a time.
  */
-#include <linux/err.h>
 #include <linux/jhash.h>
-#include <linux/module.h>
-#include <linux/sdt_handler.h>
 #include <linux/stacktrace.h>
 
-static char *pattern = "";
-module_param(pattern, charp, 0400);
-
-static struct sdt_handler *handler;
+#include "one_handler.h"
 
 static u32 seen[1024];
 static unsigned int nr_seen;
@@ -52,18 +46,4 @@ static void tell(const struct sdt_hit *hit, void *cookie)
 		(void *)hit->site->ip, line);
 }
 
-static int __init stacks_init(void)
-{
-	handler = sdt_attach(pattern, tell, NULL);
-	return PTR_ERR_OR_ZERO(handler);
-}
-
-static void __exit stacks_exit(void)
-{
-	sdt_detach(handler);
-}
-
-module_init(stacks_init);
-module_exit(stacks_exit);
-MODULE_LICENSE("GPL");
-MODULE_DESCRIPTION("A handler that shows stacks");
+ONE_HANDLER(tell, NULL, "A handler that shows stacks");

@@ -136,21 +136,15 @@ static int set_toggle(const char *text, const struct kernel_param *kp)
 	return err;
 }
 
-static int get_atomic(char *buf, const struct kernel_param *kp)
-{
-	return sysfs_emit(buf, "%d\n", atomic_read((atomic_t *)kp->arg));
-}
-
 static const struct kernel_param_ops register_ops = { .set = set_register };
 static const struct kernel_param_ops unregister_ops = { .set = set_unregister };
 static const struct kernel_param_ops toggle_ops = { .set = set_toggle };
-static const struct kernel_param_ops atomic_ops = { .get = get_atomic };
 
 module_param_cb(register, &register_ops, NULL, 0200);
 module_param_cb(unregister, &unregister_ops, NULL, 0200);
 module_param_cb(toggle, &toggle_ops, NULL, 0200);
-module_param_cb(late, &atomic_ops, &late, 0400);
-module_param_cb(calls, &atomic_ops, &calls, 0400);
+module_param_named(late, late.counter, int, 0400);
+module_param_named(calls, calls.counter, int, 0400);
 
 static int __init translator_init(void)
 {

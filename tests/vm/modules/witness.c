@@ -14,19 +14,12 @@
  * A function in a third argument is called.  The handler has a probe of its own,
  * which only recurses where the pattern matches it.
  */
-#include <linux/err.h>
-#include <linux/module.h>
 #include <linux/percpu.h>
 #include <linux/sdt.h>
-#include <linux/sdt_handler.h>
 #include <linux/string.h>
 
 #include "contexts.h"
-
-static char *pattern = "";
-module_param(pattern, charp, 0400);
-
-static struct sdt_handler *handler;
+#include "one_handler.h"
 
 /* Of the probes by name; they may be gone when it is read. */
 #define NR_SEEN		40
@@ -121,18 +114,4 @@ static const struct kernel_param_ops seen_ops = { .get = get_seen };
 
 module_param_cb(seen, &seen_ops, NULL, 0400);
 
-static int __init witness_init(void)
-{
-	handler = sdt_attach(pattern, witness, NULL);
-	return PTR_ERR_OR_ZERO(handler);
-}
-
-static void __exit witness_exit(void)
-{
-	sdt_detach(handler);
-}
-
-module_init(witness_init);
-module_exit(witness_exit);
-MODULE_LICENSE("GPL");
-MODULE_DESCRIPTION("A handler that tells its context");
+ONE_HANDLER(witness, NULL, "A handler that tells its context");

@@ -19,7 +19,7 @@ struct gen_probe {
 	const struct probe *probe;
 	const struct probe *fields; /* see event_fields() */
 	struct event_fields *room;
-	char *event;		/* from event_name() */
+	const char *event;
 	size_t order;		/* in which it was read */
 	bool chosen;
 };

@@ -174,10 +174,7 @@ static bool d_can_name(const struct gen *gen)
 
 static void print_d_name(const struct gen *gen)
 {
-	char *name = event_dtrace_name(gen->probe->probe);
-
-	out_comment(gen->out, name);
-	free(name);
+	out_comment(gen->out, gen->probe->probe->dtrace_event);
 }
 
 static void print_d_title(const struct gen *gen)
@@ -218,12 +215,11 @@ static void print_d_values(const struct gen *gen)
 
 static void print_d_bytes(const struct gen *gen)
 {
-	char *name = event_dtrace_name(gen->probe->probe);
+	const char *name = gen->probe->probe->dtrace_event;
 	unsigned int i;
 
 	for (i = 0; i < nr_d_args(gen); i++)
 		print_d_tracemem(gen, name, i);
-	free(name);
 }
 
 static const struct gen_word d_words[] = {

@@ -96,23 +96,22 @@ static void report_same_event(const struct report *report,
 			      const struct probe_conflict *c)
 {
 	const struct probe *p = c->first;
-	char *event = event_name(p);
 
 	error_source(p->file, p->line, "probe %s:%s:%s:%s is event %s here",
-		     p->provider, report->module, p->function, p->name, event);
+		     p->provider, report->module, p->function, p->name, p->event);
 	p = c->second;
 	note_source(p->file, p->line, "... and so is probe %s:%s:%s:%s here: rename one of them",
 		    p->provider, report->module, p->function, p->name);
-	free(event);
 }
 
 static void report_bad_event(const struct report *report, const struct probe *p)
 {
-	char *problem = event_problem(p);
+	const struct sdt_names names = probe_rule_names(p, report->module);
+	char why[SDT_WHY_SIZE] = "";
 
+	sdt_event_ok(&names, why, sizeof(why));
 	error_source(p->file, p->line, "probe %s:%s:%s:%s: %s: rename it",
-		     p->provider, report->module, p->function, p->name, problem);
-	free(problem);
+		     p->provider, report->module, p->function, p->name, why);
 }
 
 static void report_view(const struct report *report, const struct probe_conflict *c)
@@ -246,7 +245,7 @@ static const struct probe *other_spelling(const struct report *report,
 					  const struct probe *p)
 {
 	const struct probe *same = NULL, *near = NULL;
-	char *other, *event = event_name(p);
+	char *other, *event = probe_event_name(p, '_');
 	size_t i;
 
 	for (i = 0; i < report->merge->nr_entries && !same; i++) {
@@ -254,7 +253,7 @@ static const struct probe *other_spelling(const struct report *report,
 
 		if (!entry->nr_sites || (entry->flags & SDT_PROBE_IS_ENABLED))
 			continue;
-		other = event_name(entry);
+		other = probe_event_name(entry, '_');
 		if (!strcmp(other, event))
 			same = entry;
 		else if (!near && suggest_is_near(event, other))

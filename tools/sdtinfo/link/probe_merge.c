@@ -589,20 +589,15 @@ static void check_any(struct probe_merge *merge)
 	}
 }
 
-/* A probe and the name of its event */
-struct named_event {
-	char *name;
-	const struct probe *probe;
-};
-
 static int by_event_name(const void *x, const void *y)
 {
-	const struct named_event *a = x, *b = y;
-	int c = strcmp(a->name, b->name);
+	const struct probe *a = *(const struct probe **)x;
+	const struct probe *b = *(const struct probe **)y;
+	int c = strcmp(a->event, b->event);
 
 	if (!c)
-		c = probe_compare_events(a->probe, b->probe);
-	return c ? c : (a->probe > b->probe) - (a->probe < b->probe);
+		c = probe_compare_events(a, b);
+	return c ? c : (a > b) - (a < b);
 }
 
 static void group_probes(struct probe_merge *merge)
@@ -633,14 +628,29 @@ static void group_probes(struct probe_merge *merge)
 	}
 }
 
+/* A module's table has the names of its events. */
+static void name_event(struct probe_merge *merge, struct probe *probe)
+{
+	char *event, *dtrace_event;
+
+	if (merge->exact)
+		return;
+	event = probe_event_name(probe, '_');
+	dtrace_event = probe_event_name(probe, '-');
+	keep(event, merge);
+	keep(dtrace_event, merge);
+	probe->event = event;
+	probe->dtrace_event = dtrace_event;
+}
+
 static void check_event_name(struct probe_merge *merge,
 			     const struct probe *probe)
 {
-	char *problem = event_problem(probe);
+	const struct sdt_names names = probe_rule_names(probe, "");
+	char why[SDT_WHY_SIZE];
 
-	if (problem)
+	if (!sdt_event_ok(&names, why, sizeof(why)))
 		add_conflict(merge, CONFLICT_BAD_EVENT, probe, NULL);
-	free(problem);
 }
 
 /*
@@ -649,26 +659,22 @@ static void check_event_name(struct probe_merge *merge,
  */
 static void check_event_names(struct probe_merge *merge)
 {
-	struct named_event *events = xcalloc(merge->nr_probes, sizeof(*events));
-	const struct named_event *first = events;
+	const struct probe **events = xcalloc(merge->nr_probes, sizeof(*events));
+	const struct probe **first = events;
 	size_t i;
 
 	for (i = 0; i < merge->nr_probes; i++) {
-		events[i].probe = &merge->probes[i];
-		events[i].name = event_name(events[i].probe);
-		check_event_name(merge, events[i].probe);
+		events[i] = &merge->probes[i];
+		name_event(merge, &merge->probes[i]);
+		check_event_name(merge, events[i]);
 	}
 	qsort(events, merge->nr_probes, sizeof(*events), by_event_name);
 	for (i = 1; i < merge->nr_probes; i++) {
-		if (strcmp(first->name, events[i].name))
+		if (strcmp((*first)->event, events[i]->event))
 			first = &events[i];
-		else if (probe_compare_events(events[i - 1].probe,
-					      events[i].probe))
-			add_conflict(merge, CONFLICT_EVENT, first->probe,
-				     events[i].probe);
+		else if (probe_compare_events(events[i - 1], events[i]))
+			add_conflict(merge, CONFLICT_EVENT, *first, events[i]);
 	}
-	for (i = 0; i < merge->nr_probes; i++)
-		free(events[i].name);
 	free(events);
 }
 

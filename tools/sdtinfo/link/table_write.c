@@ -81,6 +81,8 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 
 		string(writer, probe->function);
 		string(writer, probe->name);
+		string(writer, probe->event);
+		string(writer, probe->dtrace_event);
 		for (j = 0; j < probe->nr_args; j++)
 			lay_out_arg(writer, &probe->args[j]);
 		for (j = 0; j < probe->nr_xlated; j++) {
@@ -166,6 +168,9 @@ static void write_probe(struct writer *writer, FILE *out, size_t i)
 	fprintf(out, "\t.byte\t%u, %u\t\t/* nr_args, nr_xlated */\n",
 		probe->nr_args, probe->nr_xlated);
 	fprintf(out, "\t.short\t%u\t\t/* flags */\n", probe->flags);
+	fprintf(out, "\t.long\t%zu, %zu\t/* event: %s, in two layouts */\n",
+		string(writer, probe->event), string(writer, probe->dtrace_event),
+		probe->event);
 }
 
 static void write_providers(struct writer *writer, FILE *out)

@@ -574,7 +574,8 @@ static void check_module_name(struct check *check)
 static void found_conflict(struct module *module, const struct probe_conflict *c)
 {
 	const struct probe *a = c->first, *b = c->second;
-	char *first, *second;
+	const struct sdt_names names = probe_rule_names(a, "");
+	char *first, *second, why[SDT_WHY_SIZE] = "";
 
 	switch (c->kind) {
 	case CONFLICT_COUNT:
@@ -594,19 +595,16 @@ static void found_conflict(struct module *module, const struct probe_conflict *c
 		free(second);
 		break;
 	case CONFLICT_EVENT:
-		first = event_name(a);
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probes %s:%s:%s and %s:%s:%s both would be event %s",
 			     a->provider, a->function, a->name, b->provider,
-			     b->function, b->name, first);
-		free(first);
+			     b->function, b->name, a->event);
 		break;
 	case CONFLICT_BAD_EVENT:
-		first = event_problem(a);
+		sdt_event_ok(&names, why, sizeof(why));
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probe %s:%s:%s: %s", a->provider, a->function,
-			     a->name, first);
-		free(first);
+			     a->name, why);
 		break;
 	case CONFLICT_VIEW:
 		findings_add(&module->findings, SDT_TABLE_SECTION,
@@ -662,13 +660,12 @@ static void check_askers(struct check *check)
 /* The merge changes the names of fields, so this check is the last. */
 static void check_events(struct module *module)
 {
-	char *problem = event_module_problem(module->table.module);
 	struct probe_merge merge = { .exact = true };
+	char why[SDT_WHY_SIZE];
 	size_t i;
 
-	if (problem)
-		findings_add(&module->findings, SDT_TABLE_SECTION, "%s", problem);
-	free(problem);
+	if (!sdt_event_group_ok(module->table.module, why, sizeof(why)))
+		findings_add(&module->findings, SDT_TABLE_SECTION, "%s", why);
 	probe_merge_add(&merge, &module->table);
 	probe_merge_finish(&merge);
 	for (i = 0; i < merge.nr_conflicts; i++)

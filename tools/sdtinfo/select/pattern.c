@@ -2,7 +2,7 @@
 /*
  * pattern.c - DTrace's four names with wildcards, as sdt.ko accepts them
  *
- * Serves the verbs that choose probes.  docs/handlers.md has the rules.
+ * Serves the verbs that choose probes.  docs/patterns.md has the rules.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -79,9 +79,9 @@ static char *spelling(const struct probe *probe, unsigned int i)
 	case 3:
 		return source_spelling(other_provider(probe), probe);
 	case 4:
-		return event_name(probe);
+		return xasprintf("%s", probe->event);
 	default:
-		return event_dtrace_name(probe);
+		return xasprintf("%s", probe->dtrace_event);
 	}
 }
 

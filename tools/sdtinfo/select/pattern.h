@@ -2,7 +2,7 @@
 /*
  * pattern.h - DTrace's four names with wildcards, as sdt.ko accepts them
  *
- * docs/handlers.md describes patterns, and kmod/core/pattern.c is sdt.ko's
+ * docs/patterns.md describes patterns, and kmod/core/pattern.c is sdt.ko's
  * implementation; tests/clients/sdtinfo.t compares the two.
  */
 #ifndef SDTINFO_PATTERN_H

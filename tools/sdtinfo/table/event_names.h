@@ -2,7 +2,7 @@
 /*
  * event_names.h - the names of a probe's event and of its fields, as clients use them
  *
- * kmod/events/event.c and kmod/events/layout.c make the events.
+ * kmod/events/event.c and kmod/events/fields.c make the events.
  */
 #ifndef SDTINFO_EVENT_NAMES_H
 #define SDTINFO_EVENT_NAMES_H
@@ -13,26 +13,6 @@
 
 /* DTrace has args[0] to args[9]. */
 #define DTRACE_MAX_ARGS	10
-
-/* event_name() - the event in the linux layout, "read_entry"; caller frees */
-char *event_name(const struct probe *probe);
-
-/*
- * event_problem() - why a probe cannot be an event
- *
- * NULL if it can.  Else the end of a sentence about the probe; caller frees.
- */
-char *event_problem(const struct probe *probe);
-
-/* event_module_problem() - why a module cannot have events; NULL if it can */
-char *event_module_problem(const char *module);
-
-/*
- * event_dtrace_name() - the event in the dtrace layout, "read-entry"; caller frees
- *
- * "io-start" of another provider than sdt, "io-submit_bio-start" of a qualified probe
- */
-char *event_dtrace_name(const struct probe *probe);
 
 /*
  * event_copy_field() - the field with a copy of what a pointer leads to

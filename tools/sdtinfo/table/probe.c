@@ -116,6 +116,29 @@ char *probe_names(const struct probe *probe, const char *module, const char *fun
 	return xasprintf("%s:%s:%s:%s", probe->provider, module, function, probe->name);
 }
 
+struct sdt_names probe_rule_names(const struct probe *probe, const char *module)
+{
+	return (struct sdt_names){
+		.provider = probe->provider,
+		.module = module,
+		.function = probe->function,
+		.name = probe->name,
+		.event = probe->event,
+		.dtrace_event = probe->dtrace_event,
+		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
+	};
+}
+
+char *probe_event_name(const struct probe *probe, char dash)
+{
+	struct sdt_names names = probe_rule_names(probe, "");
+	size_t size = sdt_event_name(NULL, 0, &names, dash) + 1;
+	char *name = xcalloc(size, 1);
+
+	sdt_event_name(name, size, &names, dash);
+	return name;
+}
+
 char *probe_symbol(const struct probe *probe)
 {
 	char *raw = probe_raw_name(probe->name);

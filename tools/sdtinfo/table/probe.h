@@ -11,6 +11,8 @@
 
 #include <linux/sdt_abi.h>
 
+#include "rules/rules.h"
+
 /* How many attributes of stability a provider has: three of each of five things */
 #define NR_ATTRIBUTES	sizeof(((struct sdt_table_provider *)NULL)->stability)
 
@@ -57,6 +59,8 @@ struct probe {
 	uint8_t nr_args;
 	uint8_t nr_xlated;
 	uint16_t flags;		/* SDT_PROBE_* */
+	const char *event;	/* the event's name, "read_entry"; "" in an object */
+	const char *dtrace_event; /* likewise, in the dtrace layout: "read-entry" */
 	const struct probe_arg *args;
 	const struct probe_xlated *xlated;
 };
@@ -146,6 +150,17 @@ uint32_t probe_bound_arg(const struct probe_arg *arg);
  * @function: the probe's, or "" if hits of several functions are meant
  */
 char *probe_names(const struct probe *probe, const char *module, const char *function);
+
+/* probe_rule_names() - the names as the rules that sdt.ko shares take them */
+struct sdt_names probe_rule_names(const struct probe *probe, const char *module);
+
+/*
+ * probe_event_name() - make the name of an object's probe's event; caller frees
+ * @dash: '_', or '-' for the dtrace layout
+ *
+ * In a module's table, the probes have these names.
+ */
+char *probe_event_name(const struct probe *probe, char dash);
 
 /* A probe's names in the module's symbol table; caller frees. */
 char *probe_symbol(const struct probe *probe);

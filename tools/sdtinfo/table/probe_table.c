@@ -524,6 +524,20 @@ static int read_probe_xlated(const struct reader *r, size_t i,
 	return 0;
 }
 
+/* Only a module's table has them. */
+static int read_event(const struct reader *r, size_t i,
+		      const struct sdt_table_probe *raw, struct probe *probe)
+{
+	probe->event = string_at(r, raw->event, "probe", i, "event");
+	if (!probe->event)
+		return -1;
+	probe->dtrace_event = string_at(r, raw->dtrace_event, "probe", i, "event");
+	if (!probe->dtrace_event)
+		return -1;
+	return is_object(r) && (*probe->event || *probe->dtrace_event) ?
+	       refuse(r, "probe %zu: an object's probe with an event", i) : 0;
+}
+
 static int read_probe(const struct reader *r, size_t i,
 		      const struct probe_table *table, struct probe *probe)
 {
@@ -546,7 +560,7 @@ static int read_probe(const struct reader *r, size_t i,
 		      identifier_at(r, raw.name, "probe", i, "name");
 	if (!probe->name)
 		return -1;
-	if (read_place(r, i, probe))
+	if (read_place(r, i, probe) || read_event(r, i, &raw, probe))
 		return -1;
 	if (raw.nr_args > SDT_MAX_ARGS ||
 	    (uint64_t)raw.first_arg + raw.nr_args > r->head.nr_args)
@@ -628,11 +642,31 @@ static int check_order(const struct reader *r, const struct probe_table *table)
 	return 0;
 }
 
+/* The names that "sdtinfo link" has to make; module_check.c reports one that is bad. */
+static int check_event(const struct reader *r, size_t i, const struct probe *probe)
+{
+	const struct sdt_names names = probe_rule_names(probe, "");
+	char why[SDT_WHY_SIZE], made[SDT_MAX_EVENT_NAME + 1];
+
+	if (!sdt_event_ok(&names, why, sizeof(why)))
+		return 0;
+	sdt_event_name(made, sizeof(made), &names, '_');
+	if (strcmp(probe->event, made))
+		return refuse(r, "probe %zu: its event is named '%.40s', not '%.40s'", i,
+			      probe->event, made);
+	sdt_event_name(made, sizeof(made), &names, '-');
+	if (strcmp(probe->dtrace_event, made))
+		return refuse(r, "probe %zu: its event is named '%.40s', not '%.40s'", i,
+			      probe->dtrace_event, made);
+	return 0;
+}
+
 /* Continues after an error: "sdtinfo verify" shows all of them. */
 static int read_parts(const struct reader *r, struct probe_table *table)
 {
 	static const struct probe no_probe = {
 		.provider = "", .function = "", .name = "", .file = "",
+		.event = "", .dtrace_event = "",
 	};
 	static const struct probe_arg no_arg = {
 		.name = "", .declared = "", .type = "", .aka = "",
@@ -662,6 +696,8 @@ static int read_parts(const struct reader *r, struct probe_table *table)
 		}
 	if (!failed)
 		failed = check_order(r, table) | check_sum_of_sites(r, table);
+	for (i = 0; i < r->head.nr_probes && !failed && !is_object(r); i++)
+		failed = check_event(r, i, &table->probes[i]);
 	return failed;
 }
 

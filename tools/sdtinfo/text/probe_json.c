@@ -122,14 +122,11 @@ static void add_copy_field(struct json_object *object,
 
 void json_fill_probe(struct json_object *object, const struct probe *probe)
 {
-	char *event = event_name(probe);
-
 	json_add_string(object, "provider", probe->provider);
 	json_add_string(object, "function", probe->function);
 	json_add_string(object, "name", probe->name);
-	json_add_string(object, "event", event);
+	json_add_string(object, "event", probe->event);
 	json_add_bool(object, "qualified", probe->flags & SDT_PROBE_QUALIFIED);
-	free(event);
 }
 
 struct json_object *json_probe(struct json_object *list,

@@ -42,7 +42,7 @@
 /* One of the two events */
 struct end {
 	const char *system;
-	char *name;
+	const char *name;
 	const struct probe *fields;	/* its arguments are the event's fields */
 	struct event_fields room;
 	bool has_copies;		/* of strings and bytes, as further fields */
@@ -115,12 +115,11 @@ static int find_event(struct end *end, const struct catalog *catalog)
 	}
 	end->system = first->module->table.module;
 	end->fields = event_fields(first->probe, &end->room);
-	end->name = event_name(first->probe);
+	end->name = first->probe->event;
 	end->has_copies = tracefs_event_file_exists(NULL, end->system, end->name, "trigger");
 	if (end->has_copies)
 		return 0;
-	free(end->name);
-	end->name = event_dtrace_name(first->probe);
+	end->name = first->probe->dtrace_event;
 	if (tracefs_event_file_exists(NULL, end->system, end->name, "trigger"))
 		return 0;
 	error_file(end->system, "the kernel has no event %s", end->name);
@@ -493,7 +492,5 @@ enum exit_code latency_measure(const struct latency_request *request,
 	instance_close(&measurement.instance);
 	process_close(&measurement.process);
 	free(measurement.event);
-	free(measurement.from.name);
-	free(measurement.to.name);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }

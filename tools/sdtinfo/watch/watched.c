@@ -108,9 +108,10 @@ static void hide_dashes(char *format)
 }
 
 /* Returns 0, 1 if there is no event of that name, or -1 when it has reported an error. */
-static int read_format(struct tep_handle *tep, struct watched_event *event, char *name)
+static int read_format(struct tep_handle *tep, struct watched_event *event,
+		       const char *name)
 {
-	char *format, *known;
+	char *format;
 	int size, failed;
 
 	event->name = name;
@@ -124,9 +125,7 @@ static int read_format(struct tep_handle *tep, struct watched_event *event, char
 	hide_dashes(format);
 	failed = tep_parse_event(tep, format, size, event->system);
 	free(format);
-	known = event_name(event->first);
-	event->event = tep_find_event_by_name(tep, event->system, known);
-	free(known);
+	event->event = tep_find_event_by_name(tep, event->system, event->first->event);
 	if (!failed && event->event)
 		return 0;
 	error_file(name, "libtraceevent does not understand the event's format");
@@ -177,12 +176,10 @@ static int can_choose(const struct watched *watched, const struct watched_event 
 
 static int find_event(const struct watched *watched, struct watched_event *event)
 {
-	int missing = read_format(watched->tep, event, event_name(event->first));
+	int missing = read_format(watched->tep, event, event->first->event);
 
-	if (missing > 0) {
-		free(event->name);
-		missing = read_format(watched->tep, event, event_dtrace_name(event->first));
-	}
+	if (missing > 0)
+		missing = read_format(watched->tep, event, event->first->dtrace_event);
 	if (missing > 0)
 		error_file(event->system, "the kernel has no event %s", event->name);
 	if (missing || find_fields(event))
@@ -217,7 +214,6 @@ void watched_free(struct watched *watched)
 	size_t i;
 
 	for (i = 0; i < watched->nr_events; i++) {
-		free(watched->events[i].name);
 		free(watched->events[i].room);
 		free(watched->events[i].sites);
 		free(watched->events[i].ips);

@@ -39,7 +39,7 @@ struct watched_field {
 struct watched_event {
 	const struct module *module;
 	const char *system;
-	char *name;
+	const char *name;
 	struct tep_event *event;
 	const struct probe *first;	/* the first of its probes */
 	const struct probe *fields;	/* the arguments that are its fields */

@@ -7,7 +7,7 @@
  * Macros with parameters and conditional expressions are not supported.
  */
 
-#include "argument/tokens.h"
+#include "declaration/internal.h"
 #include "tree.h"
 #include "fold-const.h"
 

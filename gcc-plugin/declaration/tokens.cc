@@ -2,11 +2,11 @@
 /*
  * tokens.cc - split what an author wrote before an argument into words
  *
- * For declaration.cc and constant.cc, which know what the words mean.  This file knows
- * qualifiers, annotations, attributes and the words that say how a value is shown.
+ * For parser.cc and constant.cc, which know what the words mean.  This file knows
+ * qualifiers, attributes and the words that say how a value is shown.
  */
 
-#include "argument/tokens.h"
+#include "declaration/internal.h"
 #include "tree.h"
 #include "c-family/c-pragma.h"
 #include "cpplib.h"
@@ -132,30 +132,7 @@ reader_is_call (const struct reader *r)
   return node && node->value.macro->fun_like;
 }
 
-/* ---- annotations and qualifiers -------------------------------------- */
-
-struct annotation
-{
-  const char *word;
-  const char *tag;	/* may be in what the kernel's macro expands to */
-  unsigned flag;
-};
-
-/*
- * Words that say where a pointer points or how it may be used, and do not change its
- * value.
- */
-static const struct annotation annotations[] = {
-  { "__user", "\"user\"", SDT_ARG_USER },
-  { "__percpu", "\"percpu\"", SDT_ARG_PERCPU },
-  { "__seg_gs", NULL, SDT_ARG_PERCPU },
-  { "__rcu", "\"rcu\"", SDT_ARG_RCU },
-  { "__iomem", NULL, SDT_ARG_IOMEM },
-  { "__seg_fs", NULL, 0 }, { "__kernel", NULL, 0 }, { "__force", NULL, 0 },
-  { "__nocast", NULL, 0 }, { "__private", NULL, 0 }, { "__safe", NULL, 0 },
-  { "restrict", NULL, 0 }, { "__restrict", NULL, 0 },
-  { "__restrict__", NULL, 0 }, { "__extension__", NULL, 0 }
-};
+/* ---- words beside the type ------------------------------------------- */
 
 static const struct
 {
@@ -197,11 +174,7 @@ reader_skip_brackets (struct reader *r, unsigned *flags)
       else if (reader_is (r, ")") || reader_is (r, "]"))
 	depth--;
       else if (r->kind == TOKEN_STRING)
-	{
-	  for (const struct annotation &a : annotations)
-	    if (a.tag && reader_is (r, a.tag))
-	      annotate (r, a.flag, flags);
-	}
+	annotate (r, annotation_tag (r->token + 1, r->length - 2), flags);
       else if (r->kind == TOKEN_END)
 	return false;
       reader_advance (r);
@@ -226,14 +199,16 @@ is_attribute_macro (const struct reader *r)
 bool
 reader_take_qualifier (struct reader *r, int *quals, unsigned *flags)
 {
+  unsigned flag;
+
   if (r->kind != TOKEN_WORD)
     return false;
-  for (const struct annotation &a : annotations)
-    if (reader_take (r, a.word))
-      {
-	annotate (r, a.flag, flags);
-	return true;
-      }
+  if (annotation_word (r->token, r->length, &flag))
+    {
+      annotate (r, flag, flags);
+      reader_advance (r);
+      return true;
+    }
   for (auto &w : show_words)
     if (reader_take (r, w.word))
       {

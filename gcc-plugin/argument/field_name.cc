@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * name.cc - name a probe's argument
+ * field_name.cc - name a probe's argument
  *
  * An argument's field has the name that its author declared, as for a function's
  * parameter.  Without one it is named after the last name in the expression, that of a
@@ -13,6 +13,7 @@
  */
 
 #include "argument/internal.h"
+#include "location/location.h"
 #include "tree.h"
 #include "c-tree.h"
 #include "tree-iterator.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * effects.cc - warn about probe arguments with side effects
+ * side_effects.cc - warn about probe arguments with side effects
  *
  * An argument is evaluated only while the probe is enabled.  So enabling a probe changes
  * what a program does if an argument changes memory that others can see, calls a function
@@ -19,7 +19,7 @@
  * number are known by name.  Anything inside DTRACE_PURE () is not checked.
  */
 
-#include "argument/argument.h"
+#include "front-end/internal.h"
 #include "settings.h"
 #include "tree.h"
 #include "c-family/c-common.h"

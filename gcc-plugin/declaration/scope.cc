@@ -5,7 +5,7 @@
  * Names of the enclosing blocks hide those of the file.
  */
 
-#include "argument/tokens.h"
+#include "declaration/internal.h"
 #include "tree.h"
 #include "c-tree.h"
 #include "stringpool.h"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * tokens.h - the words of what an author wrote before an argument
+ * internal.h - what the files of declaration/ call of each other
  */
-#ifndef SDT_TOKENS_H
-#define SDT_TOKENS_H
+#ifndef SDT_DECLARATION_INTERNAL_H
+#define SDT_DECLARATION_INTERNAL_H
 
-#include "argument/internal.h"
+#include "declaration/declaration.h"
 
 enum token_kind { TOKEN_END, TOKEN_WORD, TOKEN_NUMBER, TOKEN_STRING,
 		  TOKEN_SIGN };
@@ -35,6 +35,7 @@ struct reader
   size_t length;
 };
 
+/* tokens.cc */
 void reader_advance (struct reader *r);
 bool reader_is (const struct reader *r, const char *text);
 bool reader_take (struct reader *r, const char *text);
@@ -43,4 +44,18 @@ bool reader_is_call (const struct reader *r);
 bool reader_skip_brackets (struct reader *r, unsigned *flags);
 bool reader_take_qualifier (struct reader *r, int *quals, unsigned *flags);
 
-#endif /* SDT_TOKENS_H */
+/* scope.cc */
+tree scope_tag (const struct reader *r);
+tree scope_typedef (const struct reader *r);
+bool scope_enumerator (const struct reader *r, HOST_WIDE_INT *value);
+bool scope_keyword (const struct reader *r);
+
+/* annotations.cc */
+bool annotation_word (const char *word, size_t length, unsigned *flag);
+unsigned annotation_tag (const char *tag, size_t length);
+
+/* parser.cc */
+bool declaration_begins (const struct reader *r);
+tree declaration_type (struct reader *r);
+
+#endif /* SDT_DECLARATION_INTERNAL_H */

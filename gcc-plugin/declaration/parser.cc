@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * declaration.cc - parse what an author wrote before an argument
+ * parser.cc - parse what an author wrote before an argument
  *
  * The marker has the text as it stands in the source, before macros are expanded.  It is
  * parsed as a parameter's declaration: specifiers, then a declarator, which may have a
@@ -14,7 +14,7 @@
  * and decimal numbers.
  */
 
-#include "argument/tokens.h"
+#include "declaration/internal.h"
 #include "tree.h"
 #include "c-tree.h"
 

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * internal.h - what macro_name.cc calls of line_maps.cc
+ */
+#ifndef SDT_LOCATION_INTERNAL_H
+#define SDT_LOCATION_INTERNAL_H
+
+#include "location/location.h"
+#include "vec.h"
+
+/* A token of a macro's expansion.  */
+struct expanded
+{
+  const line_map_macro *map;	/* null: LOC is in no macro */
+  location_t outer;		/* where the token comes from */
+  location_t body;		/* the macro's own token, or its parameter */
+};
+
+struct expanded expansion_find_mark (location_t loc);
+void expansion_find_tokens (location_t loc, unsigned index, vec<location_t> *tokens);
+const line_map_macro *expansion_enclosing_macro (location_t loc, const char *header,
+						 location_t *place);
+location_t expansion_body_place (const line_map_macro *map, location_t loc);
+
+#endif /* SDT_LOCATION_INTERNAL_H */

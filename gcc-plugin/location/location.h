@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * location.h - where the author wrote a probe, through all macros
+ *
+ *   line_maps.cc   the place of a marker and of each argument
+ *   macro_name.cc  what a macro of the author's own, with a probe in it, calls an argument
+ */
+#ifndef SDT_LOCATION_H
+#define SDT_LOCATION_H
+
+#include "gcc-plugin.h"
+
+/* line_maps.cc */
+location_t sdt_author_location (location_t loc);
+const char *sdt_source_file (location_t loc);
+location_t sdt_arg_location (location_t marker_loc, unsigned index);
+
+/* macro_name.cc */
+char *sdt_macro_arg_name (location_t marker_loc, unsigned index, bool is_pair);
+
+#endif /* SDT_LOCATION_H */

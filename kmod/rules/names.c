@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * names.c - the names of probes and of their events
+ */
+#include "rules/rules.h"
+
+static void replace(char *text, char from, char to)
+{
+	for (; *text; text++)
+		if (*text == from)
+			*text = to;
+}
+
+/**
+ * sdt_event_name - make the name of a probe's event
+ * @to: filled with the name, cut off if it does not fit; may be NULL if @size is 0
+ * @size: of @to
+ * @names: the probe
+ * @dash: '_', or '-' for the name with layout=dtrace
+ *
+ * Only "sdtinfo link" makes names; a table has them.
+ *
+ * Context: Any context.
+ * Return: the length of the whole name.
+ */
+size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char dash)
+{
+	bool has_provider = strcmp(names->provider, SDT_DEFAULT_PROVIDER);
+	size_t length;
+
+	length = snprintf(to, size, "%s%s%s%s%s", has_provider ? names->provider : "",
+			  has_provider ? "-" : "",
+			  names->is_qualified ? names->function : "",
+			  names->is_qualified ? "-" : "", names->name);
+	if (size)
+		replace(to, '-', dash);
+	return length;
+}
+
+/* "read-entry": is there something before, between and after the dashes? */
+static bool has_all_parts(const char *name)
+{
+	char previous = '-';
+
+	for (; *name; name++) {
+		if (*name == '-' && previous == '-')
+			return false;
+		previous = *name;
+	}
+	return previous != '-';
+}
+
+static bool is_one_of(const char *const *words, size_t nr, const char *word)
+{
+	while (nr--)
+		if (!strcmp(words[nr], word))
+			return true;
+	return false;
+}
+
+/**
+ * sdt_event_ok - test whether a probe's names are good for an event
+ * @names: the probe; all but its event
+ * @why: filled with the rest of a sentence about the probe, if they are not
+ * @size: of @why
+ *
+ * Context: Any context.
+ * Return: true if they are.
+ */
+bool sdt_event_ok(const struct sdt_names *names, char *why, size_t size)
+{
+	/* tracefs has these files beside the events of a module. */
+	static const char *const files[] = { "enable", "filter" };
+	char event[SDT_MAX_EVENT_NAME + 1];
+	size_t length;
+
+	if (!has_all_parts(names->provider) || !has_all_parts(names->name)) {
+		snprintf(why, size,
+			 "its name has an empty part before, between or after the dashes");
+		return false;
+	}
+	length = sdt_event_name(event, sizeof(event), names, '_');
+	if (length > SDT_MAX_EVENT_NAME) {
+		snprintf(why, size,
+			 "the name of its event has %zu bytes, at most %u are possible",
+			 length, SDT_MAX_EVENT_NAME);
+		return false;
+	}
+	if (is_one_of(files, ARRAY_SIZE(files), event)) {
+		snprintf(why, size,
+			 "no event can be named %s: tracefs has a file of that name beside a module's events",
+			 event);
+		return false;
+	}
+	return true;
+}
+
+/**
+ * sdt_event_group_ok - test whether a module's name is good for a group of events
+ * @module: the name
+ * @why: filled with a sentence if it is not
+ * @size: of @why
+ *
+ * Context: Any context.
+ * Return: true if it is.
+ */
+bool sdt_event_group_ok(const char *module, char *why, size_t size)
+{
+	/* tracefs has these files beside the groups. */
+	static const char *const files[] = { "enable", "header_event", "header_page" };
+
+	if (!is_one_of(files, ARRAY_SIZE(files), module))
+		return true;
+	snprintf(why, size,
+		 "no module with probes can be named %s: tracefs has a file events/%s",
+		 module, module);
+	return false;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * shim.h - what the files of rules/ need of the kernel, or of the C library
+ */
+#ifndef _SDT_RULES_SHIM_H
+#define _SDT_RULES_SHIM_H
+
+#ifdef __KERNEL__
+
+#include <linux/kernel.h>
+#include <linux/string.h>
+#include <linux/types.h>
+
+#else
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
+
+#endif
+
+#endif /* _SDT_RULES_SHIM_H */
