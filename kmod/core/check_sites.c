@@ -4,7 +4,7 @@
  *
  * Sites are found through the module's jump label entries: an entry is a site if its
  * static key lies inside the module and is followed by the magic of a site record.  The
- * kernel has sorted the entries by key, so the entries of one record are adjacent.
+ * kernel has sorted the entries by key, so the entries of one site record are adjacent.
  *
  * No state, no lock; nothing is written to the module.  The reason for refusing a site is
  * returned as text for one line of the log in @why, which has SDT_WHY_SIZE bytes.  The
@@ -20,7 +20,7 @@
 #include "core/internal.h"
 
 /* Iterates over the site records of a module, each once. */
-struct record_iter {
+struct site_record_iter {
 	const struct module *mod;
 	unsigned int next;			/* jump entry */
 	const struct jump_entry *entry;		/* the first one of @record */
@@ -28,7 +28,7 @@ struct record_iter {
 	struct sdt_site_record *previous;	/* the record before @record */
 };
 
-static bool next_record(struct record_iter *it)
+static bool next_site_record(struct site_record_iter *it)
 {
 	const struct module *mod = it->mod;
 
@@ -52,10 +52,10 @@ static bool next_record(struct record_iter *it)
 }
 
 /*
- * Check that the code of all sites with the current record is in the module's text.
+ * Check that the code of all sites with the current site record is in the module's text.
  * Code of init sections may be freed already.
  */
-static const char *check_code(const struct record_iter *it)
+static const char *check_code(const struct site_record_iter *it)
 {
 	const struct module *mod = it->mod;
 	const struct jump_entry *end = mod->jump_entries + mod->num_jump_entries;
@@ -86,21 +86,21 @@ static const char *check_code(const struct record_iter *it)
  * The kernel has put the address of the first entry into the key, but has kept the low
  * bits, which are flags.
  */
-static bool key_ok(const struct record_iter *it)
+static bool key_ok(const struct site_record_iter *it)
 {
 	struct static_key *key = (struct static_key *)it->record->key;
 
 	return !static_key_count(key) && key->entries == it->entry;
 }
 
-static const char *record_file(const struct record_iter *it)
+static const char *site_record_file(const struct site_record_iter *it)
 {
 	return sdt_module_string(it->mod, sdt_target_of(&it->record->file));
 }
 
-static bool file_ok(const struct record_iter *it)
+static bool file_ok(const struct site_record_iter *it)
 {
-	const char *str = record_file(it);
+	const char *str = site_record_file(it);
 
 	return str && *str && sdt_text_ok(str);
 }
@@ -110,7 +110,7 @@ static bool kind_ok(const struct sdt_site_record *record)
 	return !sdt_is_any_site(record) || sdt_is_enabled_site(record);
 }
 
-static int check_record(const struct record_iter *it, char *why)
+static int check_site_record(const struct site_record_iter *it, char *why)
 {
 	const struct sdt_site_record *record = it->record;
 	const char *what;
@@ -150,10 +150,10 @@ static int check_record(const struct record_iter *it, char *why)
  */
 unsigned int sdt_sites_count(const struct module *mod)
 {
-	struct record_iter it = { .mod = mod };
+	struct site_record_iter it = { .mod = mod };
 	unsigned int nr = 0;
 
-	while (next_record(&it))
+	while (next_site_record(&it))
 		nr++;
 	return nr;
 }
@@ -171,16 +171,16 @@ unsigned int sdt_sites_count(const struct module *mod)
 int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
 		   unsigned int nr, char *why)
 {
-	struct record_iter it = { .mod = mod };
+	struct site_record_iter it = { .mod = mod };
 	struct sdt_site_rt *site;
 	int err;
 
-	for (site = sites; site < sites + nr && next_record(&it); site++) {
-		err = check_record(&it, why);
+	for (site = sites; site < sites + nr && next_site_record(&it); site++) {
+		err = check_site_record(&it, why);
 		if (err)
 			return err;
 		site->record = it.record;
-		site->pub.file = record_file(&it);
+		site->pub.file = site_record_file(&it);
 		site->pub.line = it.record->line & SDT_SITE_LINE;
 		site->pub.ip = jump_entry_code(it.entry);
 		RCU_INIT_POINTER(site->sink, &sdt_nobody.sink);

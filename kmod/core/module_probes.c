@@ -221,9 +221,9 @@ static int compare_sites(const void *pa, const void *pb)
 	return a->pub.ip < b->pub.ip ? -1 : a->pub.ip > b->pub.ip;
 }
 
-/* The index of the probe that a record refers to */
-static int record_probe(const struct sdt_table_view *view,
-			const struct sdt_site_record *record, char *why)
+/* The index of the probe that a site record refers to */
+static int site_record_probe(const struct sdt_table_view *view,
+			     const struct sdt_site_record *record, char *why)
 {
 	u64 offset = sdt_target_of(&record->probe) - (u64)(uintptr_t)view->probes;
 	u64 index = offset / sizeof(*view->probes);
@@ -250,7 +250,7 @@ static int connect_sites(struct sdt_module_probes *mp,
 	int probe;
 
 	for (i = 0; i < mp->nr_sites; i++) {
-		probe = record_probe(view, mp->sites[i].record, why);
+		probe = site_record_probe(view, mp->sites[i].record, why);
 		if (probe < 0)
 			return probe;
 		mp->sites[i].pub.probe = &mp->probes[probe].pub;
@@ -327,7 +327,7 @@ static void free_contents(struct sdt_module_probes *mp)
  * sdt_module_probes_create - make a module's probes
  * @mod: a module whose jump label entries the kernel has prepared
  *
- * If the records or the table are wrong, logs the reason, and what is returned is
+ * If the site records or the table are wrong, logs the reason, and what is returned is
  * marked as refused.
  *
  * Context: Process context, may sleep.
