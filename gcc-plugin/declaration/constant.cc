@@ -2,14 +2,13 @@
 /*
  * constant.cc - the value of a bound
  *
- * "6", "ETH_ALEN", "(IFNAMSIZ + 1)", "sizeof (struct in6_addr)": evaluates an integer
- * constant expression of C, with macros and enumerators, which it reads with tokens.cc.
- * Macros with parameters and conditional expressions are not supported.
+ * "6", "ETH_ALEN", "(IFNAMSIZ + 1)", "1 << ORDER", "sizeof (struct in6_addr)": evaluates
+ * what lengths are written with.  Macros with parameters, casts and C's other operators are
+ * not supported.
  */
 
 #include "declaration/internal.h"
 #include "tree.h"
-#include "fold-const.h"
 
 typedef HOST_WIDE_INT number;
 
@@ -30,22 +29,13 @@ read_number (struct reader *r, number *value)
   return good;
 }
 
-/* A type and the closing bracket after it; null if there is none.  */
-static tree
-read_type (struct reader *r)
-{
-  tree type = declaration_type (r);
-
-  return type && reader_take (r, ")") ? type : NULL_TREE;
-}
-
 /* The operand of "sizeof": only a type in brackets, no expression.  */
 static bool
 read_size (struct reader *r, number *value)
 {
   tree type, size;
 
-  if (!reader_take (r, "(") || !(type = read_type (r)))
+  if (!reader_take (r, "(") || !(type = declaration_type (r)) || !reader_take (r, ")"))
     return false;
   size = COMPLETE_TYPE_P (type) ? TYPE_SIZE_UNIT (type) : NULL_TREE;
   if (!size || !tree_fits_shwi_p (size))
@@ -55,48 +45,17 @@ read_size (struct reader *r, number *value)
 }
 
 static bool
-cast (tree type, number *value)
+read_operand (struct reader *r, number *value)
 {
-  tree result = fold_convert (type, build_int_cst (long_long_integer_type_node,
-						   *value));
-
-  if (!tree_fits_shwi_p (result))
-    return false;
-  *value = tree_to_shwi (result);
-  return true;
-}
-
-static bool
-read_unary (struct reader *r, number *value)
-{
-  if (reader_take (r, "+"))
-    return read_unary (r, value);
-  if (reader_take (r, "-") || reader_is (r, "~"))
-    {
-      bool is_not = reader_take (r, "~");
-
-      if (!read_unary (r, value))
-	return false;
-      *value = is_not ? ~*value : -(unsigned HOST_WIDE_INT) *value;
-      return true;
-    }
   if (reader_take (r, "("))
-    {
-      tree type;
-
-      if (!declaration_begins (r))
-	return read_binary (r, 0, value) && reader_take (r, ")");
-      type = read_type (r);
-      return type && INTEGRAL_TYPE_P (type) && read_unary (r, value)
-	     && cast (type, value);
-    }
+    return read_binary (r, 0, value) && reader_take (r, ")");
   if (reader_take (r, "sizeof"))
     return read_size (r, value);
   if (r->kind == TOKEN_NUMBER)
     return read_number (r, value);
   /* A macro hides an enumerator of its name.  */
   if (reader_expand (r))
-    return read_unary (r, value);
+    return read_operand (r, value);
   if (!scope_enumerator (r, value))
     return false;
   reader_advance (r);
@@ -107,15 +66,9 @@ static const struct
 {
   const char *sign;
   unsigned precedence;
-} operators[] = {
-  { "|", 1 }, { "^", 2 }, { "&", 3 }, { "<", 4 }, { ">", 4 },
-  { "+", 5 }, { "-", 5 }, { "*", 6 }, { "/", 6 }, { "%", 6 }
-};
+} operators[] = { { "<", 1 }, { "+", 2 }, { "-", 2 }, { "*", 3 }, { "/", 3 } };
 
-/*
- * Applies the operator SIGN to *A and B; "<" and ">" are shifts. False if the result is
- * undefined.
- */
+/* Applies the operator SIGN to *A and B; "<" is a shift. False if the result is undefined.  */
 static bool
 apply (char sign, number *a, number b)
 {
@@ -123,43 +76,29 @@ apply (char sign, number *a, number b)
 
   switch (sign)
     {
-    case '|':
-      *a |= b;
-      break;
-    case '^':
-      *a ^= b;
-      break;
-    case '&':
-      *a &= b;
-      break;
+    case '<':
+      *a = u << (b & (HOST_BITS_PER_WIDE_INT - 1));
+      return IN_RANGE (b, 0, HOST_BITS_PER_WIDE_INT - 1);
     case '+':
       *a = u + b;
-      break;
+      return true;
     case '-':
       *a = u - b;
-      break;
+      return true;
     case '*':
       *a = u * b;
-      break;
-    case '<':
-    case '>':
-      if (b < 0 || b >= HOST_BITS_PER_WIDE_INT)
-	return false;
-      *a = sign == '<' ? (number) (u << b) : *a >> b;
-      break;
+      return true;
     default:
-      if (b <= 0)
-	return false;
-      *a = sign == '/' ? *a / b : *a % b;
+      *a = b > 0 ? *a / b : 0;
+      return b > 0;
     }
-  return true;
 }
 
 /* Operands and operators, of at least the precedence LOWEST.  */
 static bool
 read_binary (struct reader *r, unsigned lowest, number *value)
 {
-  if (!read_unary (r, value))
+  if (!read_operand (r, value))
     return false;
   for (;;)
     {
@@ -174,7 +113,7 @@ read_binary (struct reader *r, unsigned lowest, number *value)
 	return true;
       reader_advance (r);
       /* A token is one character here: "<<" is two.  */
-      if (operators[i].precedence == 4 && !reader_take (r, operators[i].sign))
+      if (operators[i].precedence == 1 && !reader_take (r, operators[i].sign))
 	return false;
       if (!read_binary (r, operators[i].precedence + 1, &right)
 	  || !apply (*operators[i].sign, value, right))

@@ -55,7 +55,6 @@ bool annotation_word (const char *word, size_t length, unsigned *flag);
 unsigned annotation_tag (const char *tag, size_t length);
 
 /* parser.cc */
-bool declaration_begins (const struct reader *r);
 tree declaration_type (struct reader *r);
 
 #endif /* SDT_DECLARATION_INTERNAL_H */

@@ -397,12 +397,6 @@ begins_type (struct reader r)
 	 || reader_take_qualifier (&r, &quals, &flags);
 }
 
-bool
-declaration_begins (const struct reader *r)
-{
-  return begins_type (*r);
-}
-
 /* Does the opening bracket enclose a declarator, rather than parameters?  */
 static bool
 is_nested (struct reader r)

@@ -15,7 +15,7 @@
  *
  * Where the kernel's code is not conclusive it is taken to be harmless: an asm statement
  * with outputs has no other effect, although it clobbers "memory", as test_bit()'s does.
- * Functions that the kernel declares without a body and that read a clock or the CPU's
+ * A few functions that the kernel declares without a body and that read a clock or the CPU's
  * number are known by name.  Anything inside DTRACE_PURE () is not checked.
  */
 
@@ -222,32 +222,25 @@ builtin_has_effect (tree call, tree fndecl, struct search *s)
     }
 }
 
-/* Kernel functions that have no effect, though no attribute says so, or pointers to them.  */
+/*
+ * Kernel functions that have no effect, though no attribute says so, or pointers to them:
+ * those that authors are likely to use. For others they write DTRACE_PURE ().
+ */
 static const char *const harmless[] = {
   /* by which inline functions tell KASAN and KCSAN of what they read and write */
   "__kasan_check_read", "__kasan_check_write", "__kcsan_check_access",
   /* <linux/timekeeping.h> */
   "ktime_get", "ktime_get_boot_fast_ns", "ktime_get_coarse_with_offset",
-  "ktime_get_mono_fast_ns", "ktime_get_raw", "ktime_get_raw_fast_ns",
-  "ktime_get_real_fast_ns", "ktime_get_real_seconds",
-  "ktime_get_resolution_ns", "ktime_get_seconds", "ktime_get_tai_fast_ns",
-  "ktime_get_with_offset", "ktime_mono_to_any",
-  /* <linux/sched/clock.h>, and what is inline there */
-  "cpu_clock", "local_clock", "local_clock_noinstr", "native_sched_clock",
-  "paravirt_sched_clock", "running_clock", "sched_clock", "sched_clock_cpu",
-  "sched_clock_noinstr",
-  /* <linux/jiffies.h>, <linux/timex.h> */
-  "__msecs_to_jiffies", "__usecs_to_jiffies", "clock_t_to_jiffies",
-  "get_cycles", "get_jiffies_64", "jiffies64_to_msecs", "jiffies64_to_nsecs",
-  "jiffies_64_to_clock_t", "jiffies_to_clock_t", "jiffies_to_msecs",
-  "jiffies_to_usecs", "nsec_to_clock_t", "nsecs_to_jiffies",
-  "nsecs_to_jiffies64", "random_get_entropy_fallback",
-  "timespec64_to_jiffies",
-  /* <clocksource/arm_arch_timer.h>, a pointer to a function, which get_cycles() calls */
+  "ktime_get_mono_fast_ns", "ktime_get_raw", "ktime_get_real_seconds",
+  "ktime_get_seconds", "ktime_get_with_offset",
+  /* <linux/sched/clock.h> */
+  "local_clock", "sched_clock",
+  /* <linux/jiffies.h> */
+  "__msecs_to_jiffies", "get_jiffies_64", "jiffies_to_msecs", "jiffies_to_usecs",
+  /* a pointer to a function, which get_cycles() calls in <clocksource/arm_arch_timer.h> */
   "arch_timer_read_counter",
-  /* <linux/smp.h>, with checks */
-  "__this_cpu_preempt_check", "debug_smp_processor_id", "smp_processor_id",
-  "raw_smp_processor_id"
+  /* checks of smp_processor_id() and of per-CPU variables */
+  "__this_cpu_preempt_check", "debug_smp_processor_id"
 };
 
 /* Is what is called, a function or the pointer to one, one of these?  */

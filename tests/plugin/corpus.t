@@ -4,7 +4,8 @@
 # corpus.t - a disabled probe is one NOP
 #
 # Compiles tests/plugin/corpus/ in all its variants with the kernel's own flags,
-# and those of each configuration, and compares the machine code.
+# and those of each configuration, and compares the machine code.  With UPDATE=y, what
+# it finds becomes what is expected of this compiler.
 . "$(dirname "$0")/lib.sh"
 . "$here/corpus/build.sh"
 
@@ -24,4 +25,4 @@ if ! build_variants; then
 	exit 1
 fi
 gcc=$($CC -dumpversion)
-python3 "$here/corpus/compare.py" "$tmp" "${gcc%%.*}"
+python3 "$here/corpus/compare.py" ${UPDATE:+--update} "$tmp" "${gcc%%.*}"

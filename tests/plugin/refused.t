@@ -102,9 +102,15 @@ for args in "nonsense:unknown option '$option-nonsense'" \
 	    "strip:option '$option-strip' needs a value" \
 	    "strip=:option '$option-strip' needs a value" \
 	    "verbose=1:option '$option-verbose' takes no value" \
+	    "without:option '$option-without' needs a value" \
+	    "without=calls:'calls' is no pass that can be left out" \
 	    "note-unresolved:unknown option '$option-note-unresolved'" \
 	    "no-warn-unresolved=1:option '$option-no-warn-unresolved' takes no value" \
 	    "no-warn-side-effects=1:option '$option-no-warn-side-effects' takes no value"; do
 	like "$(plain "$tmp/two.c" $option-${args%%:*})" "error: ${args#*:}" "${args#*:}"
 done
+is "$(plain "$tmp/two.c" $option-without=cold; "${CROSS_COMPILE-}objdump" -h "$out" |
+	grep -o 'text.unlikely')" '' 'without=cold: its block stays in the hot section'
+is "$(plain "$tmp/two.c"; "${CROSS_COMPILE-}objdump" -h "$out" | grep -o 'text.unlikely')" \
+	'text.unlikely' '... and goes with the pass'
 done_testing

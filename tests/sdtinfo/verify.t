@@ -451,8 +451,8 @@ module good.ko events.o
 names=$(number __sdt_table $((probe + 12)) 4)
 g="__sdt_probe.sdt.g.q: this symbol is not where the probe table has it"
 h="__sdt_probe.sdt.h.r: this symbol is not where the probe table has it"
-type="__sdt_table: arg0 of sdt:p is 'int' in f(), 'long' in g(): $one_event"
-count="__sdt_table: sdt:p has 1 arguments in f(), 0 in h(): $one_event"
+type="__sdt_table: sdt:p has other arguments in f() than in g(): $one_event"
+count="__sdt_table: sdt:p has other arguments in f() than in h(): $one_event"
 event=$((names << 32 | names))
 second="__sdt_table+$((probe + 40 + 12)) 4 $names __sdt_table+$((probe + 40 + 32)) 8 $event"
 third="__sdt_table+$((probe + 2 * 40 + 12)) 4 $names __sdt_table+$((probe + 2 * 40 + 32)) 8 $event"

@@ -76,13 +76,16 @@ int command_parse(const struct command *command, int argc, char **argv, void *in
 		.options = common_options, .parser = parse_common, .children = children,
 	};
 	struct parsing parsing = { command, input, argv + 1, 0, other };
+	char *name = xasprintf("sdtinfo %s", command->name), *verb = argv[0];
 
 	if (other)
 		*other = NULL;
 	error_set_verb(command->name);
-	argv[0] = xasprintf("sdtinfo %s", command->name);	/* for getopt_long()'s messages */
+	argv[0] = name;		/* for getopt_long()'s messages */
 	if (argp_parse(&argp, argc, argv, ARGP_IN_ORDER | ARGP_NO_HELP, NULL, &parsing))
 		exit(EXIT_USAGE);
+	argv[0] = verb;
+	free(name);
 	return parsing.nr_words;
 }
 

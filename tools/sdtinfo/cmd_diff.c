@@ -11,12 +11,17 @@
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"
+#include "lib/util.h"
 #include "module/module.h"
 #include "table/probe.h"
-#include "table/probe_table.h"
-#include "table/table_diff.h"
 #include "text/arg_text.h"
 #include "text/probe_json.h"
+
+enum probe_change_kind {
+	PROBE_REMOVED,
+	PROBE_ADDED,
+	PROBE_CHANGED,		/* its arguments, or its event's name */
+};
 
 static const struct {
 	const char *word;
@@ -25,16 +30,132 @@ static const struct {
 } kinds[] = {
 	[PROBE_REMOVED] = { "removed", "-", STYLE_BAD },
 	[PROBE_ADDED] = { "added", "+", STYLE_GOOD },
-	[PROBE_RENAMED] = { "renamed", ">", STYLE_CHANGED },
 	[PROBE_CHANGED] = { "changed", "!", STYLE_CHANGED },
 };
 
-/* Two modules, and how the second differs. */
+struct probe_change {
+	enum probe_change_kind kind;
+	const struct probe *before;	/* NULL if it was added */
+	const struct probe *after;	/* NULL if it was removed */
+};
+
+/* Two modules, and how the second differs, by the names of the probes */
 struct comparison {
 	struct module before;
 	struct module after;
-	struct table_diff diff;
+	struct probe_change *changes;
+	size_t nr_changes;
 };
+
+/* How an argument has changed */
+enum arg_change {
+	ARG_REMOVED,
+	ARG_ADDED,
+	ARG_RENAMED,
+	ARG_DIFFERS,		/* in its type, as arg_difference says */
+	XLATED_REMOVED,		/* the translated ones */
+	XLATED_ADDED,
+	XLATED_RENAMED,
+	XLATED_DIFFERS,		/* in its type or in what it is made from; perhaps in its name */
+};
+
+static void diff_xlated(const struct probe *before, const struct probe *after,
+			void (*see)(enum arg_change change, unsigned int arg,
+				    enum arg_difference how, void *data),
+		       void *data)
+{
+	const struct probe_xlated *a = before->xlated, *b = after->xlated;
+	unsigned int i;
+
+	for (i = 0; i < before->nr_xlated && i < after->nr_xlated; i++) {
+		if (strcmp(a[i].type, b[i].type) || a[i].arg != b[i].arg)
+			see(XLATED_DIFFERS, i, ARG_SAME, data);
+		else if (strcmp(a[i].name, b[i].name))
+			see(XLATED_RENAMED, i, ARG_SAME, data);
+	}
+	for (; i < before->nr_xlated; i++)
+		see(XLATED_REMOVED, i, ARG_SAME, data);
+	for (; i < after->nr_xlated; i++)
+		see(XLATED_ADDED, i, ARG_SAME, data);
+}
+
+/*
+ * Go through the changes of a probe's arguments: @see is called for each with the number
+ * of the argument; @how is for ARG_DIFFERS.
+ */
+static void diff_args(const struct probe *before, const struct probe *after,
+		      void (*see)(enum arg_change change, unsigned int arg,
+				  enum arg_difference how, void *data),
+		      void *data)
+{
+	enum arg_difference how;
+	unsigned int i;
+
+	for (i = 0; i < before->nr_args && i < after->nr_args; i++) {
+		if (strcmp(before->args[i].name, after->args[i].name))
+			see(ARG_RENAMED, i, ARG_SAME, data);
+		how = probe_compare_args(&before->args[i], &after->args[i]);
+		if (how != ARG_SAME)
+			see(ARG_DIFFERS, i, how, data);
+	}
+	for (; i < before->nr_args; i++)
+		see(ARG_REMOVED, i, ARG_SAME, data);
+	for (; i < after->nr_args; i++)
+		see(ARG_ADDED, i, ARG_SAME, data);
+	diff_xlated(before, after, see, data);
+}
+
+static void count_change(enum arg_change change, unsigned int i,
+			 enum arg_difference how, void *data)
+{
+	(void)change;
+	(void)i;
+	(void)how;
+	++*(size_t *)data;
+}
+
+static bool is_changed(const struct probe *before, const struct probe *after)
+{
+	size_t changes = 0;
+
+	diff_args(before, after, count_change, &changes);
+	return changes || before->flags != after->flags;
+}
+
+static void add_change(struct comparison *comparison, enum probe_change_kind kind,
+		       const struct probe *before, const struct probe *after)
+{
+	comparison->changes = xroom_for_one(comparison->changes, comparison->nr_changes,
+					    sizeof(*comparison->changes));
+	comparison->changes[comparison->nr_changes++] =
+		(struct probe_change){ kind, before, after };
+}
+
+/* Both tables are sorted by the names of their probes. */
+static void diff_tables(struct comparison *comparison)
+{
+	const struct probe_table *before = &comparison->before.table;
+	const struct probe_table *after = &comparison->after.table;
+	const struct probe *a = before->probes, *b = after->probes;
+	int c;
+
+	while (a < before->probes + before->nr_probes ||
+	       b < after->probes + after->nr_probes) {
+		c = a == before->probes + before->nr_probes ? 1 :
+		    b == after->probes + after->nr_probes ? -1 :
+		    probe_compare_names(a, b);
+		if (c < 0) {
+			add_change(comparison, PROBE_REMOVED, a++, NULL);
+		} else if (c > 0) {
+			add_change(comparison, PROBE_ADDED, NULL, b++);
+		} else {
+			if (is_changed(a, b))
+				add_change(comparison, PROBE_CHANGED, a, b);
+			a++;
+			b++;
+		}
+	}
+}
 
 static bool has_other_name(const struct comparison *comparison)
 {
@@ -147,9 +268,7 @@ static void print_change(const struct comparison *comparison,
 	printf("%s ", kinds[change->kind].mark);
 	if (change->before)
 		print_names(&comparison->before, change->before);
-	if (change->kind == PROBE_RENAMED)
-		printf(" -> ");
-	if (change->after && change->kind != PROBE_CHANGED)
+	else
 		print_names(&comparison->after, change->after);
 	out_style(STYLE_NONE);
 	putchar('\n');
@@ -161,8 +280,8 @@ static void print_change(const struct comparison *comparison,
 	print_flag("translated",
 		   change->before->flags & SDT_PROBE_TRANSLATED,
 		   change->after->flags & SDT_PROBE_TRANSLATED);
-	table_diff_args(change->before, change->after, print_arg_change,
-			&printer);
+	diff_args(change->before, change->after, print_arg_change,
+		  &printer);
 }
 
 static void print_side(const char *mark, const struct module *module)
@@ -199,8 +318,8 @@ static void print_diff(const struct comparison *comparison)
 		out_style(STYLE_NONE);
 		putchar('\n');
 	}
-	for (i = 0; i < comparison->diff.nr_changes; i++)
-		print_change(comparison, &comparison->diff.changes[i]);
+	for (i = 0; i < comparison->nr_changes; i++)
+		print_change(comparison, &comparison->changes[i]);
 }
 
 /*
@@ -245,8 +364,8 @@ static void add_probe(struct json_object *object, const char *key,
 	json_add_args(child, probe, NULL);
 }
 
-static void add_change(struct json_document *json,
-		       const struct probe_change *change)
+static void add_change_object(struct json_document *json,
+			      const struct probe_change *change)
 {
 	struct json_object *object = json_item(json->items);
 
@@ -256,8 +375,8 @@ static void add_change(struct json_document *json,
 	if (change->after)
 		add_probe(object, "after", change->after);
 	if (change->before && change->after)
-		table_diff_args(change->before, change->after, add_arg_change,
-				json_add_list(object, "arg_changes"));
+		diff_args(change->before, change->after, add_arg_change,
+			  json_add_list(object, "arg_changes"));
 }
 
 static void add_side(struct json_document *json, const char *key,
@@ -274,8 +393,8 @@ static void add_diff(struct json_document *json,
 
 	add_side(json, "before", &comparison->before);
 	add_side(json, "after", &comparison->after);
-	for (i = 0; i < comparison->diff.nr_changes; i++)
-		add_change(json, &comparison->diff.changes[i]);
+	for (i = 0; i < comparison->nr_changes; i++)
+		add_change_object(json, &comparison->changes[i]);
 }
 
 /*
@@ -294,9 +413,8 @@ static enum exit_code compare(struct comparison *comparison, char **paths)
 		return worse;
 	if (before == EXIT_NO_PROBES && after == EXIT_NO_PROBES)
 		return module_no_probes(&comparison->before);
-	table_diff(&comparison->diff, &comparison->before.table,
-		   &comparison->after.table);
-	return comparison->diff.nr_changes || has_other_name(comparison) ?
+	diff_tables(comparison);
+	return comparison->nr_changes || has_other_name(comparison) ?
 	       EXIT_DIFFERS : EXIT_DONE;
 }
 
@@ -317,7 +435,7 @@ static enum exit_code diff_run(int argc, char **argv)
 	else if (code == EXIT_DIFFERS)
 		print_diff(&comparison);
 	json_end(&json);
-	table_diff_free(&comparison.diff);
+	free(comparison.changes);
 	module_free(&comparison.before);
 	module_free(&comparison.after);
 	return code;
@@ -339,8 +457,6 @@ const struct command cmd_diff = {
 "\n"
 "  + PROBE             was added\n"
 "  - PROBE             was removed\n"
-"  > PROBE -> PROBE    was renamed: provider, function or name differs, and the\n"
-"                      types of the arguments are the same\n"
 "  ! PROBE             has different arguments: their number, names or types\n"
 "  ! module A -> B     the module was renamed\n"
 "\n"

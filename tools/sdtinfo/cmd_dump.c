@@ -16,7 +16,6 @@
 #include "lib/output.h"
 #include "lib/util.h"
 #include "module/module.h"
-#include "table/event_names.h"
 #include "table/stability.h"
 #include "text/arg_text.h"
 #include "text/probe_json.h"

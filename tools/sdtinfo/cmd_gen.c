@@ -13,9 +13,7 @@
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "select/catalog.h"
 #include "select/selection.h"
-#include "table/event_names.h"
 #include "table/probe.h"
 
 struct language {
@@ -204,7 +202,7 @@ static error_t gen_parse(int key, char *value, struct argp_state *state)
 	if (key != 'o')
 		return selection_option(&gen->selection, key, value) ? 0 : ARGP_ERR_UNKNOWN;
 	/* Do not let a mistaken "gen --d -o FILE.ko" overwrite the module. */
-	if (catalog_is_module(value))
+	if (selection_is_file(value))
 		error_usage("the output %s is named like a module's file", value);
 	gen->output = value;
 	return 0;

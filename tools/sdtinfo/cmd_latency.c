@@ -16,7 +16,6 @@
 #include "lib/output.h"
 #include "lib/util.h"
 #include "select/selection.h"
-#include "table/event_names.h"
 #include "text/histogram.h"
 #include "watch/latency.h"
 #include "watch/watch.h"

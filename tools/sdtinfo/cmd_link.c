@@ -18,11 +18,8 @@
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "link/conflict.h"
-#include "link/probe_merge.h"
-#include "link/table_write.h"
+#include "link/link.h"
 #include "module/module_elf.h"
-#include "table/event_names.h"
 #include "table/probe_table.h"
 
 #define ALLOW_EMPTY	OPTION_LONG(0)
@@ -111,13 +108,11 @@ static int read_sections(struct link *link, struct module_elf *elf,
 			return -1;
 	while ((section = module_elf_section(elf, SDT_SITES_SECTION, section)))
 		size += section->size;
-	if (size != expected * sizeof(struct sdt_site_record)) {
-		error_file(path, "its probe tables count %llu sites, but its section %s has %llu bytes, not %zu for each",
-			   (unsigned long long)expected, SDT_SITES_SECTION,
-			   (unsigned long long)size,
-			   sizeof(struct sdt_site_record));
-		return -1;
-	}
+	if (size != expected * sizeof(struct sdt_site_record))
+		return error_file(path, "its probe tables count %llu sites, but its section %s has %llu bytes, not %zu for each",
+				  (unsigned long long)expected, SDT_SITES_SECTION,
+				  (unsigned long long)size,
+				  sizeof(struct sdt_site_record));
 	return 0;
 }
 
@@ -127,15 +122,11 @@ static int read_arch(struct link *link, const struct module_elf *elf,
 {
 	const struct arch *arch = elf->arch;
 
-	if (!arch) {
-		error_file(path, "is for an architecture that can have no probes: build it for x86-64 or arm64");
-		return -1;
-	}
-	if (link->arch && arch != link->arch) {
-		error_file(path, "is for %s, but %s is for %s: build all objects of a module with the same compiler",
-			   arch->name, link->arch_path, link->arch->name);
-		return -1;
-	}
+	if (!arch)
+		return error_file(path, "is for an architecture that can have no probes: build it for x86-64 or arm64");
+	if (link->arch && arch != link->arch)
+		return error_file(path, "is for %s, but %s is for %s: build all objects of a module with the same compiler",
+				  arch->name, link->arch_path, link->arch->name);
 	link->arch = arch;
 	link->arch_path = path;
 	return 0;

@@ -12,7 +12,6 @@
 #include "lib/json.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "select/catalog.h"
 #include "select/selection.h"
 #include "table/probe.h"
 #include "table/stability.h"

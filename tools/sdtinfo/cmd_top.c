@@ -14,7 +14,6 @@
 #include "lib/json.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "select/catalog.h"
 #include "select/selection.h"
 #include "watch/stop.h"
 

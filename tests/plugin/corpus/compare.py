@@ -2,15 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """compare.py - what disabled probes add to the hot paths of the corpus
 
-    compare.py FOLDER GCC
+    compare.py [--update] FOLDER GCC
 
 FOLDER/<configuration>/<variant> has the corpus as a module.  Each function's
 hot path (hotpath.py) is compared with that of the plain variant.  Prints TAP, a
 table for each configuration, and the difference where a verdict is bad.
 
-GCC is the compiler's version.  The exceptions, in <architecture>.exceptions, are those
-of one version; another one chooses otherwise in other functions, and its verdicts are
-there to be read.
+GCC is the compiler's version.  Each has its own column of exceptions and limits in
+<architecture>.exceptions (exceptions.py).  With --update that column is written.
 """
 import difflib
 import glob
@@ -18,6 +17,7 @@ import os
 import sys
 
 sys.dont_write_bytecode = True
+from exceptions import Exceptions
 from hotpath import Module, Path
 
 # The variants beside the plain one, and how their sites are known
@@ -34,19 +34,6 @@ TRAMPOLINE = {"__SCT__sdt", "__sdt_nothing"}
 # What must not grow by a single one
 NOTHING_MORE = ("loads", "stores", "pushes", "calls", "padding")
 SHOWN = ("insns", "loads", "stores", "pushes", "bytes")
-
-# Why a function may be an exception: the probe asks for more than a site, mostly
-# for a value that has to be kept; or GCC chooses otherwise.
-REASONS = ("kept", "gcc")
-
-# The version that the exceptions are for, and the mean of instructions per site
-# that it reached, in all functions and in those that keep nothing for it; the goal is
-# 1.05
-EXCEPTIONS_GCC = "12"
-MEAN_LIMITS = {
-    "x86": {"O2": (1.41, 1.05), "Os": (1.43, 1.09), "fp": (1.52, 1.13)},
-    "arm64": {"O2": (1.82, 1.10), "Os": (1.34, 1.07)},
-}
 
 
 class Tap:
@@ -135,6 +122,11 @@ class Configuration:
     def mean(self, variant, what, without=()):
         return mean(self.pairs[variant], what, without)
 
+    def disturbed(self):
+        """The functions that are not as they were but for NOPs"""
+        pairs = self.pairs["probed"]
+        return [name for name in self.shown() if name in pairs and not pairs[name].good()]
+
     def table(self, exceptions):
         print(f"#\n# {self.name}: what is added to the hot path of a function"
               " (ins: instructions, ld: loads, st: stores, pu: pushes)")
@@ -142,7 +134,7 @@ class Configuration:
         print("# %-24s" % "function" +
               "| sites   ins    ld    st    pu bytes" * len(VARIANTS))
         for name in self.shown():
-            row = "# %-20s%-4s" % (name, exceptions.get((name, self.name), ""))
+            row = "# %-20s%-4s" % (name, exceptions.reason(name, self.name))
             for variant in VARIANTS:
                 pair = self.pairs[variant].get(name)
                 row += "| %5d" % pair.sites + "".join(
@@ -160,14 +152,12 @@ class Configuration:
     def kept(self, exceptions):
         """The functions that have to do more for the probe, whatever makes the site"""
         return {name for name in self.plain
-                if exceptions.get((name, self.name)) == "kept"}
+                if exceptions.reason(name, self.name) == "kept"}
 
-
-def read_exceptions(path):
-    """{(function, configuration): reason}"""
-    with open(path, encoding="utf-8") as file:
-        lines = [line.split("#")[0].split() for line in file]
-    return {(line[0], config): line[1] for line in lines for config in line[2:]}
+    def means(self, exceptions):
+        """Of all functions, and of those where nothing is kept"""
+        return [self.mean("probed", "insns", without)
+                for without in ((), self.kept(exceptions))]
 
 
 def check_functions(tap, config, exceptions, todo):
@@ -176,7 +166,7 @@ def check_functions(tap, config, exceptions, todo):
            config.odd["probed"], todo)
     for name in (name for name in config.shown() if name in pairs):
         pair = pairs[name]
-        if (name, config.name) in exceptions:
+        if exceptions.reason(name, config.name):
             tap.ok(not pair.good(), f"{config.name}: {name}: is still an exception", (), todo)
             continue
         tap.ok(pair.good(), f"{config.name}: {name}: {pair.sites} NOPs and nothing else",
@@ -187,7 +177,7 @@ def check_functions(tap, config, exceptions, todo):
 def check_whole(tap, config, exceptions, todo):
     pairs = config.pairs["probed"]
     leaves = [name for name in config.functions()
-              if name.startswith("leaf") and (name, config.name) not in exceptions]
+              if name.startswith("leaf") and not exceptions.reason(name, config.name)]
     # GCC may choose another order, and a register for a constant or the other way round.
     changed = [name for name in leaves if pairs[name].plain.operations()
                != pairs[name].other.operations()]
@@ -204,21 +194,20 @@ def check_whole(tap, config, exceptions, todo):
                f"{config.name}: cold blocks are behind the hot code", here)
     else:
         # Later compilers do not part functions that never return.
-        parted = config.cold if not todo else config.cold.keys() - {"loop_endless", "loop_poll"}
+        parted = config.cold.keys() - (set() if exceptions.gcc <= 12
+                                       else {"loop_endless", "loop_poll"})
         here = [name for name in parted
                 if ".text" in (section for section, _ in config.cold[name])]
         tap.ok(any(config.cold.values()) and not here,
                f"{config.name}: cold blocks are in .text.unlikely", here)
-    for where, without, limit in zip(("", ", where none is kept"),
-                                     ((), config.kept(exceptions)),
-                                     MEAN_LIMITS[config.architecture.NAME][config.name]):
-        mean = config.mean("probed", "insns", without)
-        tap.ok(0 < mean <= limit, f"{config.name}: a site adds {mean:.3f} instructions{where},"
+    means = config.means(exceptions)
+    for where, added, limit in zip(("", ", where none is kept"), means,
+                                   exceptions.limits(config.name)):
+        tap.ok(0 < added <= limit, f"{config.name}: a site adds {added:.3f} instructions{where},"
                f" as it was at most {limit}", (), todo)
-    mean = config.mean("probed", "insns")
     for variant, name in ("events", "tracepoint"), ("branch", "load and branch"):
         other = config.mean(variant, "insns")
-        tap.ok(0 < mean <= other / 2, f"{config.name}: ... and a {name} {other:.3f},"
+        tap.ok(0 < means[0] <= other / 2, f"{config.name}: ... and a {name} {other:.3f},"
                " at least twice that")
     # Otherwise hotpath.py has taken a cold block for a hot one.
     mixed = [name for name, pair in config.pairs["branch"].items()
@@ -227,21 +216,24 @@ def check_whole(tap, config, exceptions, todo):
 
 
 def main():
-    folder, gcc = sys.argv[1], sys.argv[2]
-    todo = "" if gcc == EXCEPTIONS_GCC else f"exceptions are those of GCC {EXCEPTIONS_GCC}"
+    *options, folder, gcc = sys.argv[1:]
+    configs = [Configuration(path.rstrip("/")) for path in sorted(glob.glob(folder + "/*/"))]
+    exceptions = Exceptions(os.path.join(os.path.dirname(__file__),
+                                         configs[0].architecture.NAME + ".exceptions"), int(gcc))
+    if options == ["--update"]:
+        exceptions.set_functions({config.name: config.disturbed() for config in configs})
+        for config in configs:
+            exceptions.set_limits(config.name, config.means(exceptions))
+        exceptions.write()
     tap = Tap()
-    configs = [Configuration(path) for path in sorted(glob.glob(folder + "/*/"))
-               for path in [path.rstrip("/")]]
-    exceptions = read_exceptions(os.path.join(
-        os.path.dirname(__file__), configs[0].architecture.NAME + ".exceptions"))
+    todo = "" if exceptions.is_known else f"the figures are those of GCC {exceptions.gcc}"
     for config in configs:
         config.table(exceptions)
     for config in configs:
         check_functions(tap, config, exceptions, todo)
         check_whole(tap, config, exceptions, todo)
     known = {(name, config.name) for config in configs for name in config.plain}
-    wrong = [" ".join((*key, why)) for key, why in exceptions.items()
-             if key not in known or why not in REASONS]
+    wrong = exceptions.wrong(known)
     tap.ok(not wrong, "exceptions are functions of the corpus, with a reason", wrong)
     print(f"1..{tap.count}")
     return tap.failed != 0

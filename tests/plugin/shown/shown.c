@@ -96,7 +96,7 @@ void constants(struct frame *f, const struct ethhdr *hdr, const void *data, char
 	DTRACE_PROBE8(symbols, u8 a[ETH_ALEN], hdr->h_source, u8 k[KEY_LEN], data,
 		      char n[NAME_LEN], s, u8 x[KEY_BITS / 8], data,
 		      u8 i[sizeof(struct in6_addr)], in6, u8 h[HALF + 1], data,
-		      u8 c[(u8)(1 << 8 | 0x10) - ~0], data, char w[-2 + 5 % 3 * 4], s);
+		      u8 c[1 << (2 + 3) - 1], data, char w[0x10 - 2 * (5 - 3)], s);
 	/*: probe sdt:constants:symbols sites=1 */
 	/*:     a named bytes 8 bound=6 'u8 *' declared 'u8 [ETH_ALEN]' */
 	/*:     k named bytes 8 bound=32 'u8 *' declared 'u8 [KEY_LEN]' */
@@ -104,8 +104,8 @@ void constants(struct frame *f, const struct ethhdr *hdr, const void *data, char
 	/*:     x named bytes 8 bound=16 'u8 *' declared 'u8 [KEY_BITS / 8]' */
 	/*:     i named bytes 8 bound=16 'u8 *' declared 'u8 [sizeof(struct in6_addr)]' */
 	/*:     h named bytes 8 bound=17 'u8 *' declared 'u8 [HALF + 1]' */
-	/*:     c named bytes 8 bound=17 'u8 *' declared 'u8 [(u8)(1 << 8 | 0x10) - ~0]' */
-	/*:     w named string 8 bound=6 'char *' declared 'char [-2 + 5 % 3 * 4]' */
+	/*:     c named bytes 8 bound=16 'u8 *' declared 'u8 [1 << (2 + 3) - 1]' */
+	/*:     w named string 8 bound=12 'char *' declared 'char [0x10 - 2 * (5 - 3)]' */
 	DTRACE_PROBE4(typedefs, mac_t mac, hdr->h_dest, text_t, f->text, byte_t b[2], data,
 		      const mac_t m, hdr->h_dest);
 	/*: probe sdt:constants:typedefs sites=1 */

@@ -54,7 +54,9 @@ void bounds(u8 *p, char *s, u32 n, bool b)
 					/* note: the bound is ignored; ... */
 		     u8 own[own], p,	/* warning: probe argument 4 has bound 'own', which is neither ... */
 					/* note: the bound is ignored; ... */
-		     u8 m[bit_of(3)], p);	/* warning: probe argument 5 has bound 'bit_of(3)', which is neither ... */
+		     u8 m[bit_of(3)], p,	/* warning: probe argument 5 has bound 'bit_of(3)', which is neither ... */
+					/* note: the bound is ignored; ... */
+		     u8 c[(u8)8], p);	/* warning: probe argument 6 has bound '(u8)8', which is neither ... */
 					/* note: the bound is ignored; ... */
 	/*: probe sdt:bounds:unknown sites=1 */
 	/*:     data named pointer 8 'u8 *' declared 'u8 [NOWHERE]' */
@@ -62,6 +64,7 @@ void bounds(u8 *p, char *s, u32 n, bool b)
 	/*:     text named string 8 'char *' declared 'char [n + 1]' */
 	/*:     own named pointer 8 'u8 *' declared 'u8 [own]' */
 	/*:     m named pointer 8 'u8 *' declared 'u8 [bit_of(3)]' */
+	/*:     c named pointer 8 'u8 *' declared 'u8 [(u8)8]' */
 	DTRACE_PROBE(kinds,
 		     char *s, s, u8 data[s], p,	/* warning: probe argument 2 has bound 's', which is not an integer: argument 1 is declared 'char *' */
 					/* note: the bound is ignored; ... */
@@ -77,7 +80,7 @@ void bounds(u8 *p, char *s, u32 n, bool b)
 					/* note: the bound is ignored; ... */
 		     u8 zero[ZERO], p,	/* warning: probe argument 2 has bound 'ZERO', which is not in the range 1 to 2147483647 */
 					/* note: the bound is ignored; ... */
-		     u8 minus[-1], p,	/* warning: probe argument 3 has bound '-1', which is not in the range 1 to 2147483647 */
+		     u8 minus[1 - 2], p,	/* warning: probe argument 3 has bound '1 - 2', which is not in the range 1 to 2147483647 */
 					/* note: the bound is ignored; ... */
 		     char huge[LARGEST + 1], s,	/* warning: probe argument 4 has bound 'LARGEST + 1', which is not in the range 1 to 2147483647 */
 					/* note: the bound is ignored; ... */
@@ -88,7 +91,7 @@ void bounds(u8 *p, char *s, u32 n, bool b)
 	/*: probe sdt:bounds:range sites=1 */
 	/*:     none named pointer 8 'u8 *' declared 'u8 [0]' */
 	/*:     zero named pointer 8 'u8 *' declared 'u8 [ZERO]' */
-	/*:     minus named pointer 8 'u8 *' declared 'u8 [-1]' */
+	/*:     minus named pointer 8 'u8 *' declared 'u8 [1 - 2]' */
 	/*:     huge named string 8 'char *' declared 'char [LARGEST + 1]' */
 	/*:     largest named bytes 8 bound=2147483647 'u8 *' declared 'u8 [LARGEST]' */
 	/*:     divided named pointer 8 'u8 *' declared 'u8 [1 / ZERO]' */

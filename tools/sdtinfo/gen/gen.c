@@ -12,7 +12,6 @@
 #include "gen.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "table/event_names.h"
 
 /*
  * Names

@@ -11,7 +11,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "table/event_names.h"
 #include "table/probe.h"
 
 struct gen_probe {

@@ -10,8 +10,7 @@
 #include "gen.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "table/event_names.h"
-#include "table/list_pool.h"
+#include "table/pool.h"
 #include "table/probe.h"
 
 GEN_TEMPLATE(bpftrace_template, "bpftrace.bt.in");
@@ -36,7 +35,7 @@ GEN_TEMPLATE(bpftrace_template, "bpftrace.bt.in");
 #define MAX_NAME_SIZE	63
 
 struct names {
-	struct list_pool pool;		/* of enumerators */
+	struct pool pool;		/* of enumerators */
 	size_t *numbers;		/* by a list's place in the pool; from 1 */
 	const struct probe_arg **args;	/* by number: an argument with the list */
 	size_t nr_lists;
@@ -64,7 +63,7 @@ static size_t list_number(struct names *names, const struct probe_arg *arg)
 
 	if (!arg->nr_enumerators || arg->kind == SDT_ARG_BITMASK)
 		return 0;
-	first = list_pool_add(&names->pool, arg->enumerators,
+	first = pool_add(&names->pool, arg->enumerators,
 			      arg->nr_enumerators);
 	if (names->pool.nr_lists > nr) {
 		names->numbers = xreallocarray(names->numbers, names->pool.room,
@@ -85,7 +84,7 @@ static void add_names(struct names *names, const struct probe *probe)
 
 static void free_names(struct names *names)
 {
-	list_pool_free(&names->pool);
+	pool_free(&names->pool);
 	free(names->numbers);
 	free(names->args);
 }
@@ -332,7 +331,7 @@ static const struct gen_word bpftrace_words[] = {
 
 size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 {
-	struct names names = { .pool.kind = &list_of_enumerators };
+	struct names names = { .pool.kind = &pool_of_enumerators };
 	const struct gen gen = { .out = out, .events = events, .data = &names };
 	size_t i;
 

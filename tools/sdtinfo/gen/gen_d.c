@@ -10,7 +10,6 @@
 
 #include "gen.h"
 #include "lib/output.h"
-#include "table/event_names.h"
 #include "table/probe.h"
 
 GEN_TEMPLATE(d_template, "dtrace.d.in");

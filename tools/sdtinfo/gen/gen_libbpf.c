@@ -13,7 +13,6 @@
 #include "gen.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "table/event_names.h"
 #include "table/probe.h"
 #include "text/arg_text.h"
 

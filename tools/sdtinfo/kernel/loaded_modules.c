@@ -16,7 +16,6 @@
 #include "lib/error.h"
 #include "lib/util.h"
 #include "loaded_modules.h"
-#include "table/event_names.h"
 #include "table/probe.h"
 
 static bool is_file(const char *path)

@@ -60,7 +60,7 @@ void error_keep(void (*keep)(const char *path, const char *message, void *data),
 	keeper_data = data;
 }
 
-void error_file(const char *path, const char *format, ...)
+int error_file(const char *path, const char *format, ...)
 {
 	char *message;
 	va_list ap;
@@ -78,6 +78,7 @@ void error_file(const char *path, const char *format, ...)
 	if (keeper)
 		keeper(path, message, keeper_data);
 	free(message);
+	return -1;
 }
 
 static const char *verb = "";

@@ -22,8 +22,8 @@ enum exit_code {
 /* The exit code of a run in which one part ended with @a, another with @b. */
 enum exit_code exit_worse(enum exit_code a, enum exit_code b);
 
-/* "sdtinfo: PATH: ..." */
-void error_file(const char *path, const char *format, ...)
+/* "sdtinfo: PATH: ..."; returns -1 */
+int error_file(const char *path, const char *format, ...)
 	SDTINFO_PRINTF(2, 3);
 
 /* error_keep() - from now on tell @keep of error_file()'s messages, too */

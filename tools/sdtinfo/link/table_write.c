@@ -16,39 +16,35 @@
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"
-#include "table/list_pool.h"
+#include "link.h"
+#include "table/pool.h"
 #include "table/probe.h"
 #include "table/stability.h"
-#include "table/string_pool.h"
-#include "table_write.h"
 
 struct writer {
 	const char *module;
 	struct probe_merge *merge;
-	struct string_pool strings;
-	struct list_pool args;
-	struct list_pool xlated;
-	struct list_pool enumerators;
+	struct pool strings, args, xlated, enumerators;
 };
 
 static size_t string(struct writer *writer, const char *text)
 {
-	return string_pool_add(&writer->strings, text);
+	return pool_add_string(&writer->strings, text);
 }
 
 static size_t first_arg(struct writer *writer, const struct probe *probe)
 {
-	return list_pool_add(&writer->args, probe->args, probe->nr_args);
+	return pool_add(&writer->args, probe->args, probe->nr_args);
 }
 
 static size_t first_xlated(struct writer *writer, const struct probe *probe)
 {
-	return list_pool_add(&writer->xlated, probe->xlated, probe->nr_xlated);
+	return pool_add(&writer->xlated, probe->xlated, probe->nr_xlated);
 }
 
 static size_t first_enumerator(struct writer *writer, const struct probe_arg *arg)
 {
-	return list_pool_add(&writer->enumerators, arg->enumerators,
+	return pool_add(&writer->enumerators, arg->enumerators,
 			     arg->nr_enumerators);
 }
 
@@ -92,7 +88,7 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 		first_arg(writer, probe);
 		first_xlated(writer, probe);
 	}
-	size = (writer->strings.size + 3) & ~(uint64_t)3;
+	size = (writer->strings.nr_elements + 3) & ~(uint64_t)3;
 	head->strings_size = size;
 	size += sizeof(*head) +
 		merge->nr_providers * sizeof(struct sdt_table_provider) +
@@ -101,10 +97,8 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 		writer->xlated.nr_elements * sizeof(struct sdt_table_xlated) +
 		writer->enumerators.nr_elements *
 			sizeof(struct sdt_table_enumerator) + 4;
-	if (size > UINT32_MAX || merge->nr_sites > UINT32_MAX) {
-		error_file(writer->module, "its probe table would need more than 4 GiB");
-		return -1;
-	}
+	if (size > UINT32_MAX || merge->nr_sites > UINT32_MAX)
+		return error_file(writer->module, "its probe table would need more than 4 GiB");
 	head->size = size;
 	head->nr_providers = merge->nr_providers;
 	head->nr_probes = merge->nr_probes;
@@ -256,14 +250,13 @@ static void write_enumerators(struct writer *writer, FILE *out)
 static void write_strings(const struct writer *writer, FILE *out,
 			  const struct sdt_table *head)
 {
-	const struct string_pool *pool = &writer->strings;
-	size_t offset;
+	const char *strings = writer->strings.elements;
+	size_t offset, size = writer->strings.nr_elements;
 
 	fputs("\n\t/* strings */\n", out);
-	for (offset = 0; offset < pool->size;
-	     offset += strlen(pool->bytes + offset) + 1) {
+	for (offset = 0; offset < size; offset += strlen(strings + offset) + 1) {
 		fputs("\t.asciz\t", out);
-		out_asm_string(out, pool->bytes + offset);
+		out_asm_string(out, strings + offset);
 		fprintf(out, "\t/* %zu */\n", offset);
 	}
 	for (; offset < head->strings_size; offset++)
@@ -315,15 +308,16 @@ int table_write(const char *path, const char *module, struct probe_merge *merge,
 	struct writer writer = {
 		.module = module,
 		.merge = merge,
-		.args.kind = &list_of_args,
-		.xlated.kind = &list_of_xlated,
-		.enumerators.kind = &list_of_enumerators,
+		.strings.kind = &pool_of_strings,
+		.args.kind = &pool_of_args,
+		.xlated.kind = &pool_of_xlated,
+		.enumerators.kind = &pool_of_enumerators,
 	};
 	int failed = write_file(&writer, path, arch);
 
-	string_pool_free(&writer.strings);
-	list_pool_free(&writer.args);
-	list_pool_free(&writer.xlated);
-	list_pool_free(&writer.enumerators);
+	pool_free(&writer.strings);
+	pool_free(&writer.args);
+	pool_free(&writer.xlated);
+	pool_free(&writer.enumerators);
 	return failed;
 }

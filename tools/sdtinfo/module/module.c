@@ -61,7 +61,7 @@ static const struct elf_section *only_section(struct module *module, const char 
 	return section;
 }
 
-static int read_table(struct module *module)
+static int read_file_table(struct module *module)
 {
 	const struct elf_section *section = module->table_section;
 	const void *bytes = module_elf_data(module->elf, section);
@@ -117,21 +117,23 @@ struct probe_site *module_add_record(struct module *module)
 	return record;
 }
 
-/* Where a relocation at @offset of the records leads to; section 0 if there is none. */
-static struct elf_place record_leads_to(const struct elf_relocs *relocs, uint64_t offset)
+/* Where a field of the record at @place leads to; section 0 if nowhere. */
+static struct elf_place record_leads_to(const struct elf_relocs *relocs,
+					struct elf_place place, size_t field)
 {
-	const struct elf_reloc *reloc = elf_relocs_at(relocs, offset);
+	const struct elf_reloc *reloc = elf_relocs_at(relocs, place.offset + field);
 
 	return reloc && reloc->kind == ELF_RELOC_PC32 ? reloc->target :
 							(struct elf_place){ 0 };
 }
 
-static void read_record(struct module *module, const unsigned char *bytes,
-			const struct elf_relocs *relocs)
+static void read_site_record(struct module *module, const unsigned char *bytes,
+			     const struct elf_relocs *relocs)
 {
 	struct probe_site *site = module_add_record(module);
 	const struct elf_place place = module_record(module, site->record);
 	struct sdt_site_record record;
+	struct elf_place target;
 	const char *file;
 
 	site->file = xasprintf("%s", "");
@@ -149,8 +151,8 @@ static void read_record(struct module *module, const unsigned char *bytes,
 	site->is_enabled = record.line & SDT_SITE_IS_ENABLED;
 	site->is_any = record.line & SDT_SITE_IS_ANY;
 	site->line = record.line & SDT_SITE_LINE;
-	site->probe = module_probe_at(module, record_leads_to(relocs,
-			place.offset + offsetof(struct sdt_site_record, probe)));
+	target = record_leads_to(relocs, place, offsetof(struct sdt_site_record, probe));
+	site->probe = module_probe_at(module, target);
 	/* a table without a head, which was reported, has no probes */
 	if (site->probe == NO_PROBE && module->table.size)
 		module_found(module, place, "site record leads to no probe of the table");
@@ -160,9 +162,8 @@ static void read_record(struct module *module, const unsigned char *bytes,
 	if (site->is_any && site->probe != NO_PROBE && site->probe)
 		module_found(module, place,
 			     "site record asks for all probes, but does not lead to the first one");
-	file = module_elf_string(module->elf, record_leads_to(relocs,
-			place.offset + offsetof(struct sdt_site_record, file)),
-			SDT_MAX_STRING + 1);
+	target = record_leads_to(relocs, place, offsetof(struct sdt_site_record, file));
+	file = module_elf_string(module->elf, target, SDT_MAX_STRING + 1);
 	if (!file) {
 		module_found(module, place, "site record leads to no file name");
 		return;
@@ -171,7 +172,7 @@ static void read_record(struct module *module, const unsigned char *bytes,
 	site->file = xasprintf("%s", file);
 }
 
-static int read_records(struct module *module)
+static int read_site_records(struct module *module)
 {
 	const struct elf_section *section = module->site_section;
 	const unsigned char *bytes = module_elf_data(module->elf, section);
@@ -186,7 +187,7 @@ static int read_records(struct module *module)
 	if (!relocs)
 		return -1;
 	for (offset = 0; offset + RECORD_SIZE <= section->size; offset += RECORD_SIZE)
-		read_record(module, bytes, relocs);
+		read_site_record(module, bytes, relocs);
 	return 0;
 }
 
@@ -194,7 +195,7 @@ static int read_records(struct module *module)
  * Sites
  */
 
-static struct probe_site *add_site(struct module *module, const struct probe_site *record)
+static struct probe_site *add_record_site(struct module *module, const struct probe_site *record)
 {
 	struct probe_site *site;
 
@@ -214,8 +215,8 @@ static void found_in_jump(struct module *module, struct elf_place jump, const ch
 }
 
 /* One jump label: ours if its key lies in a site record. */
-static void read_jump(struct module *module, const struct elf_relocs *relocs,
-		      struct elf_place jump)
+static void read_jump_label(struct module *module, const struct elf_relocs *relocs,
+			    struct elf_place jump)
 {
 	const struct elf_reloc *code, *target, *key;
 	struct probe_site *record, *site;
@@ -238,7 +239,7 @@ static void read_jump(struct module *module, const struct elf_relocs *relocs,
 	}
 	record = &module->records[place / RECORD_SIZE];
 	record->code = code->target;
-	site = add_site(module, record);
+	site = add_record_site(module, record);
 	site->flags = key->target.offset & JUMP_KEY_FLAGS;
 	site->jump = jump;
 	if (target && target->kind == ELF_RELOC_PC32)
@@ -247,7 +248,7 @@ static void read_jump(struct module *module, const struct elf_relocs *relocs,
 		found_in_jump(module, jump, "it leads to no code to jump to");
 }
 
-static int read_jumps(struct module *module, const struct elf_section *section)
+static int read_jump_labels(struct module *module, const struct elf_section *section)
 {
 	struct elf_place jump = { .section = section->index };
 	const struct elf_relocs *relocs;
@@ -263,11 +264,11 @@ static int read_jumps(struct module *module, const struct elf_section *section)
 	if (!relocs)
 		return -1;
 	for (; jump.offset + JUMP_SIZE <= section->size; jump.offset += JUMP_SIZE)
-		read_jump(module, relocs, jump);
+		read_jump_label(module, relocs, jump);
 	return 0;
 }
 
-static int by_probe(const void *x, const void *y)
+static int sites_by_probe(const void *x, const void *y)
 {
 	const struct probe_site *a = x, *b = y;
 	int c;
@@ -286,7 +287,7 @@ void module_sort_sites(struct module *module)
 
 	for (i = 0; i < module->nr_records; i++) {
 		if (!module->records[i].code.section)
-			add_site(module, &module->records[i]);
+			add_record_site(module, &module->records[i]);
 		if (module->records[i].is_enabled)
 			module->count.is_enabled++;
 		else
@@ -294,18 +295,18 @@ void module_sort_sites(struct module *module)
 	}
 	if (module->nr_sites)
 		qsort(module->sites, module->nr_sites, sizeof(*module->sites),
-		      by_probe);
+		      sites_by_probe);
 }
 
-static int read_sites(struct module *module)
+static int read_file_sites(struct module *module)
 {
 	const struct elf_section *section = NULL;
 	size_t i;
 
-	if (read_records(module))
+	if (read_site_records(module))
 		return -1;
 	while ((section = module_elf_section(module->elf, JUMP_SECTION, section)))
-		if (read_jumps(module, section))
+		if (read_jump_labels(module, section))
 			return -1;
 	for (i = 0; i < module->nr_records; i++)
 		if (!module->records[i].code.section)
@@ -353,7 +354,7 @@ const struct probe_use *module_use(const struct module *module,
  * The table says how many records each probe has, and how many there are.  Records that
  * lead to no probe could be any probe's.
  */
-static void check_counts(struct module *module)
+static void check_record_counts(struct module *module)
 {
 	const struct probe_table *table = &module->table;
 	uint32_t *counts = xcalloc(table->nr_probes, sizeof(*counts));
@@ -415,15 +416,15 @@ enum exit_code module_open(struct module *module, const char *path)
 		module->site_section = NULL;
 		return EXIT_DONE;
 	}
-	if (read_table(module))
+	if (read_file_table(module))
 		return EXIT_FAILED;
 	module->table_ok = !module->findings.count;
 	if (!module->table.nr_probes && module->table_ok && !module->site_section)
 		return EXIT_NO_PROBES;
-	if (module->site_section && read_sites(module))
+	if (module->site_section && read_file_sites(module))
 		return EXIT_FAILED;
 	if (module->table_ok)
-		check_counts(module);
+		check_record_counts(module);
 	return EXIT_DONE;
 }
 
@@ -442,7 +443,8 @@ void module_close(struct module *module)
 	if (module->elf)
 		module_elf_close(module->elf);
 	module->elf = NULL;
-	module->table_section = module->site_section = NULL;
+	module->table_section = NULL;
+	module->site_section = NULL;
 }
 
 void module_free(struct module *module)

@@ -23,10 +23,8 @@
 
 #include "arch/arch.h"
 #include "lib/util.h"
-#include "link/probe_merge.h"
+#include "link/link.h"
 #include "module.h"
-#include "table/event_names.h"
-#include "text/arg_text.h"
 
 /* The two low bits of a jump label's key: it is on at first */
 #define JUMP_IS_BRANCH	1
@@ -151,8 +149,8 @@ static void check_sections(struct check *check)
  */
 
 /* A record's file name must stay in memory, and must not break lines of output. */
-static void check_source(struct check *check, const struct elf_relocs *relocs,
-			 size_t i)
+static void check_record_file(struct check *check, const struct elf_relocs *relocs,
+			      size_t i)
 {
 	const struct probe_site *record = &check->module->records[i];
 	struct elf_place place = module_record(check->module, i);
@@ -173,11 +171,11 @@ static void check_source(struct check *check, const struct elf_relocs *relocs,
 		module_found(check->module, place, "there is a control character in the site record's file name");
 	if (is_init(check, file->target))
 		module_found(check->module, place, "the site record's file name is in %s, which does not stay",
-			 section_at(check, file->target)->name);
+			     section_at(check, file->target)->name);
 }
 
-static void check_record(struct check *check, const unsigned char *bytes,
-			 size_t i)
+static void check_record_bytes(struct check *check, const unsigned char *bytes,
+			       size_t i)
 {
 	static const unsigned char zeros[sizeof(struct sdt_site_record)];
 	const size_t runtime = offsetof(struct sdt_site_record, runtime);
@@ -186,7 +184,7 @@ static void check_record(struct check *check, const unsigned char *bytes,
 	if (memcmp(record, zeros, offsetof(struct sdt_site_record, magic)) ||
 	    memcmp(record + runtime, zeros, sizeof(zeros) - runtime))
 		module_found(check->module, module_record(check->module, i),
-			 "site record is not zero where the kernel and sdt.ko will write");
+			     "site record is not zero where the kernel and sdt.ko will write");
 }
 
 /* Only a record's two references may have relocations. */
@@ -203,7 +201,7 @@ static void check_record_reloc(struct check *check,
 		module_found(check->module, place, "a relocation changes the site record here");
 }
 
-static void check_records(struct check *check)
+static void check_site_records(struct check *check)
 {
 	const struct elf_section *section = check->module->site_section;
 	const struct elf_relocs *relocs;
@@ -217,8 +215,8 @@ static void check_records(struct check *check)
 	if (!bytes)
 		check->failed = true;
 	for (i = 0; i < check->module->nr_records && bytes; i++) {
-		check_record(check, bytes, i);
-		check_source(check, relocs, i);
+		check_record_bytes(check, bytes, i);
+		check_record_file(check, relocs, i);
 	}
 	for (i = 0; i < relocs->count; i++) {
 		check_record_reloc(check, &relocs->list[i]);
@@ -246,22 +244,19 @@ static void check_nop(struct check *check, const struct probe_site *site, size_t
 		   (int64_t)(site->target.offset - code.offset) : FAR;
 	if (!arch_nop_reaches(arch, size, distance))
 		module_found(check->module, code, "a NOP of %zu bytes is too short for the jump to %s",
-			 size, section_at(check, site->target)->name);
+			     size, section_at(check, site->target)->name);
 }
 
 static void check_jump(struct check *check, const struct probe_site *site)
 {
 	const struct elf_section *section = section_at(check, site->jump);
 	const struct elf_relocs *relocs = relocs_of(check, section);
-	uint64_t offset;
+	const uint64_t end = site->jump.offset + JUMP_SIZE;
+	const struct elf_reloc *reloc;
 
-	for (offset = site->jump.offset;
-	     offset < site->jump.offset + JUMP_SIZE; offset++) {
-		const struct elf_reloc *reloc = elf_relocs_at(relocs, offset);
-
-		if (reloc)
-			check_filled(check, section, reloc);
-	}
+	for (reloc = elf_relocs_in(relocs, site->jump.offset, end); reloc;
+	     reloc = elf_relocs_in(relocs, reloc->offset + 1, end))
+		check_filled(check, section, reloc);
 }
 
 static void check_site(struct check *check, const struct probe_site *site)
@@ -281,11 +276,11 @@ static void check_site(struct check *check, const struct probe_site *site)
 	if (site->target.section &&
 	    !elf_section_is_code(section_at(check, site->target)))
 		module_found(check->module, site->code, "the site would jump to %s, no section of code",
-			 section_at(check, site->target)->name);
+			     section_at(check, site->target)->name);
 	else if (site->target.section &&
 		 site->target.offset >= section_at(check, site->target)->size)
 		module_found(check->module, site->code, "the site would jump to %s+0x%" PRIx64 ", outside of it",
-			 section_at(check, site->target)->name,
+			     section_at(check, site->target)->name,
 			 site->target.offset);
 	if (site->flags & JUMP_IS_BRANCH)
 		module_found(check->module, site->code, "the jump label says that the site is on");
@@ -298,7 +293,7 @@ static void check_site(struct check *check, const struct probe_site *site)
 		module_found(check->module, site->code, "there is no NOP that a jump label can patch");
 }
 
-static int by_code(const void *x, const void *y)
+static int sites_by_code(const void *x, const void *y)
 {
 	const struct probe_site *a = *(const struct probe_site **)x;
 	const struct probe_site *b = *(const struct probe_site **)y;
@@ -316,14 +311,14 @@ static void check_overlaps(struct check *check)
 	for (i = 0; i < module->nr_sites; i++)
 		sites[i] = &module->sites[i];
 	if (module->nr_sites)
-		qsort(sites, module->nr_sites, sizeof(*sites), by_code);
+		qsort(sites, module->nr_sites, sizeof(*sites), sites_by_code);
 	for (i = 1; i < module->nr_sites; i++)
-		if (sites[i]->code.section && !by_code(&sites[i - 1], &sites[i]))
+		if (sites[i]->code.section && !sites_by_code(&sites[i - 1], &sites[i]))
 			module_found(check->module, sites[i]->code, "two jump labels patch this site");
 	free(sites);
 }
 
-static void check_sites(struct check *check)
+static void check_all_sites(struct check *check)
 {
 	size_t i;
 
@@ -428,7 +423,7 @@ static void check_text(struct module *module, const char *who, size_t i,
 			     who, i, what);
 }
 
-static void check_table(struct module *module)
+static void check_table_texts(struct module *module)
 {
 	const struct probe_table *table = &module->table;
 	size_t i;
@@ -545,7 +540,7 @@ static void check_symbols(struct check *check)
 }
 
 /* .modinfo is a row of strings, "name=revdev" among them. */
-static void check_module_name(struct check *check)
+static void check_modinfo(struct check *check)
 {
 	const char *name = check->module->table.module;
 	struct module_elf *elf = check->module->elf;
@@ -575,51 +570,22 @@ static void found_conflict(struct module *module, const struct probe_conflict *c
 {
 	const struct probe *a = c->first, *b = c->second;
 	const struct sdt_names names = probe_rule_names(a, "");
-	char *first, *second, why[SDT_WHY_SIZE] = "";
+	char why[SDT_WHY_SIZE] = "";
 
-	switch (c->kind) {
-	case CONFLICT_COUNT:
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "%s:%s has %u arguments in %s(), %u in %s(): probes with the same name are one event",
-			     a->provider, a->name, a->nr_args, a->function,
-			     b->nr_args, b->function);
-		break;
-	case CONFLICT_ARG:
-		first = arg_claim(c->how, &a->args[c->arg], &b->args[c->arg]);
-		second = arg_claim(c->how, &b->args[c->arg], &a->args[c->arg]);
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "arg%u of %s:%s is %s in %s(), %s in %s(): probes with the same name are one event",
-			     c->arg, a->provider, a->name, first, a->function,
-			     second, b->function);
-		free(first);
-		free(second);
-		break;
-	case CONFLICT_EVENT:
+	if (c->kind == CONFLICT_EVENT) {
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probes %s:%s:%s and %s:%s:%s both would be event %s",
 			     a->provider, a->function, a->name, b->provider,
 			     b->function, b->name, a->event);
-		break;
-	case CONFLICT_BAD_EVENT:
+	} else if (c->kind == CONFLICT_BAD_EVENT) {
 		sdt_event_ok(&names, why, sizeof(why));
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "probe %s:%s:%s: %s", a->provider, a->function,
 			     a->name, why);
-		break;
-	case CONFLICT_VIEW:
+	} else {
 		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "%s:%s has other translated arguments in %s() than in %s(): probes with the same name are one event",
+			     "%s:%s has other arguments in %s() than in %s(): probes with the same name are one event",
 			     a->provider, a->name, a->function, b->function);
-		break;
-	case CONFLICT_XLATED_NAME:	/* probe_table.c reports two with one name */
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "translated argument %u of %s:%s is named '%s' in %s(), '%s' in %s(): probes with the same name are one event",
-			     c->arg, a->provider, a->name,
-			     a->xlated[c->arg].name, a->function,
-			     b->xlated[c->arg].name, b->function);
-		break;
-	default:	/* the others occur only in objects' tables */
-		break;
 	}
 }
 
@@ -635,7 +601,7 @@ static const struct probe *first_of_event(const struct probe_table *table,
 }
 
 /* An is-enabled record refers to the first probe of its event: see sdt_abi.h. */
-static void check_askers(struct check *check)
+static void check_enabled_records(struct check *check)
 {
 	const struct probe_table *table = &check->module->table;
 	const struct probe *probe, *first;
@@ -658,7 +624,7 @@ static void check_askers(struct check *check)
 }
 
 /* The merge changes the names of fields, so this check is the last. */
-static void check_events(struct module *module)
+static void check_table_events(struct module *module)
 {
 	struct probe_merge merge = { .exact = true };
 	char why[SDT_WHY_SIZE];
@@ -675,8 +641,8 @@ static void check_events(struct module *module)
 
 void module_check_table(struct module *module)
 {
-	check_table(module);
-	check_events(module);
+	check_table_texts(module);
+	check_table_events(module);
 }
 
 int module_check(struct module *module)
@@ -684,16 +650,16 @@ int module_check(struct module *module)
 	struct check check = { .module = module };
 
 	check_sections(&check);
-	check_records(&check);
-	check_sites(&check);
+	check_site_records(&check);
+	check_all_sites(&check);
 	check_trampoline(&check);
-	check_module_name(&check);
+	check_modinfo(&check);
 	/* they would only repeat what is wrong with the table */
 	if (module->table_ok) {
-		check_table(module);
+		check_table_texts(module);
 		check_symbols(&check);
-		check_askers(&check);
-		check_events(module);
+		check_enabled_records(&check);
+		check_table_events(module);
 	}
 	return check.failed ? -1 : 0;
 }

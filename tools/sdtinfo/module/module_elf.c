@@ -38,6 +38,9 @@
 #include "lib/util.h"
 #include "module_elf.h"
 
+/* The contents of sections are not converted. */
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "modules with probes are little-endian");
+
 /* Names of sections and symbols must be shorter, in bytes. */
 #define NAME_LIMIT	4096
 
@@ -63,9 +66,8 @@ static int libelf_failed(const char *path, const char *what)
 {
 	const char *reason = elf_errmsg(-1);
 
-	error_file(path, "cannot read %s: %s", what,
-		   reason ? reason : "libelf does not say why");
-	return -1;
+	return error_file(path, "cannot read %s: %s", what,
+			  reason ? reason : "libelf does not say why");
 }
 
 static enum packing packing(const unsigned char *start)
@@ -85,52 +87,26 @@ static int find_packing(struct module_elf *elf, enum packing *packed)
 	struct stat st;
 
 	elf->fd = open(elf->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (elf->fd < 0 || fstat(elf->fd, &st)) {
-		error_file(elf->path, "%s", strerror(errno));
-		return -1;
-	}
-	if (!S_ISREG(st.st_mode)) {
-		error_file(elf->path, S_ISDIR(st.st_mode) ?
-			   "is a directory" : "is not a regular file");
-		return -1;
-	}
+	if (elf->fd < 0 || fstat(elf->fd, &st))
+		return error_file(elf->path, "%s", strerror(errno));
+	if (!S_ISREG(st.st_mode))
+		return error_file(elf->path, S_ISDIR(st.st_mode) ?
+				  "is a directory" : "is not a regular file");
 	elf->size = st.st_size;
-	if (!st.st_size) {
-		error_file(elf->path, "is empty");
-		return -1;
-	}
-	if (pread(elf->fd, start, sizeof(start), 0) < 0) {
-		error_file(elf->path, "%s", strerror(errno));
-		return -1;
-	}
-	if (!memcmp(start, "!<arch>", 7) || !memcmp(start, "!<thin>", 7)) {
-		error_file(elf->path, "is an archive: name its object files instead");
-		return -1;
-	}
+	if (!st.st_size)
+		return error_file(elf->path, "is empty");
+	if (pread(elf->fd, start, sizeof(start), 0) < 0)
+		return error_file(elf->path, "%s", strerror(errno));
+	if (!memcmp(start, "!<arch>", 7) || !memcmp(start, "!<thin>", 7))
+		return error_file(elf->path, "is an archive: name its object files instead");
 	*packed = packing(start);
-	if (*packed == PACKED_NOT && memcmp(start, ELFMAG, SELFMAG)) {
-		error_file(elf->path, "is not an ELF file");
-		return -1;
-	}
+	if (*packed == PACKED_NOT && memcmp(start, ELFMAG, SELFMAG))
+		return error_file(elf->path, "is not an ELF file");
 	return 0;
 }
 
-static int unpack_failed(const struct module_elf *elf, enum packing packed,
-			 const char *reason)
-{
-	error_file(elf->path, "cannot be decompressed with %s: %s", packer[packed],
-		   reason);
-	return -1;
-}
-
-static int open_unpacked(struct module_elf *elf)
-{
-	elf->elf = elf_memory(elf->unpacked, elf->size);
-	return elf->elf ? 0 : libelf_failed(elf->path, "it");
-}
-
 /* All of the file; NULL with errno if it cannot be read. */
-static void *read_all(const struct module_elf *elf)
+static void *read_whole_file(const struct module_elf *elf)
 {
 	char *bytes = xcalloc(elf->size, 1);
 	uint64_t done = 0;
@@ -195,16 +171,14 @@ static const char *unzstd_stream(struct module_elf *elf, ZSTD_DStream *stream,
 	return NULL;
 }
 
-static int unzstd(struct module_elf *elf)
+static const char *unzstd(struct module_elf *elf)
 {
-	ZSTD_inBuffer in = { .src = read_all(elf), .size = elf->size };
+	ZSTD_inBuffer in = { .src = read_whole_file(elf), .size = elf->size };
 	ZSTD_DStream *stream;
 	const char *reason;
 
-	if (!in.src) {
-		error_file(elf->path, "%s", strerror(errno));
-		return -1;
-	}
+	if (!in.src)
+		return strerror(errno);
 	stream = ZSTD_createDStream();
 	if (stream)
 		ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax,
@@ -212,42 +186,38 @@ static int unzstd(struct module_elf *elf)
 	reason = stream ? unzstd_stream(elf, stream, &in) : "out of memory";
 	ZSTD_freeDStream(stream);
 	free((void *)in.src);
-	return reason ? unpack_failed(elf, PACKED_ZSTD, reason) :
-			open_unpacked(elf);
+	return reason;
 }
 
 /* Do not map an uncompressed file: one that shrinks would kill us. */
 static int begin_elf(struct module_elf *elf, enum packing packed)
 {
-	size_t size;
+	const char *reason = NULL;
+	size_t size = elf->size;
 
 	if (elf_version(EV_CURRENT) == EV_NONE)
 		return libelf_failed(elf->path, "it");
-	if (packed == PACKED_ZSTD)
-		return unzstd(elf);
-	elf->elf = packed == PACKED_NOT ?
-		    elf_begin(elf->fd, ELF_C_READ, NULL) :
-		    dwelf_elf_begin(elf->fd);
-	if (packed == PACKED_NOT)
-		return elf->elf ? 0 : libelf_failed(elf->path, "it");
-	if (!elf->elf)
-		return unpack_failed(elf, packed, "it is broken or truncated");
-	if (!elf_rawfile(elf->elf, &size))
-		return libelf_failed(elf->path, "what is packed in it");
+	if (packed == PACKED_NOT) {
+		elf->elf = elf_begin(elf->fd, ELF_C_READ, NULL);
+	} else if (packed == PACKED_ZSTD) {
+		reason = unzstd(elf);
+		elf->elf = reason ? NULL : elf_memory(elf->unpacked, elf->size);
+	} else {
+		elf->elf = dwelf_elf_begin(elf->fd);
+		reason = elf->elf ? NULL : "it is broken or truncated";
+	}
+	if (reason)
+		return error_file(elf->path, "cannot be decompressed with %s: %s",
+				  packer[packed], reason);
+	if (!elf->elf || (packed != PACKED_NOT && !elf_rawfile(elf->elf, &size)))
+		return libelf_failed(elf->path, "it");
 	elf->size = size;
-	return 0;
-}
-
-static int check_kind(const struct module_elf *elf, enum packing packed)
-{
 	if (elf_kind(elf->elf) == ELF_K_ELF)
 		return 0;
-	if (packed != PACKED_NOT)
-		error_file(elf->path, "is not an ELF file after decompression with %s",
-			   packer[packed]);
-	else
-		error_file(elf->path, "is not an ELF file that libelf knows");
-	return -1;
+	if (packed == PACKED_NOT)
+		return error_file(elf->path, "is not an ELF file that libelf knows");
+	return error_file(elf->path, "is not an ELF file after decompression with %s",
+			  packer[packed]);
 }
 
 static int open_file(struct module_elf *elf)
@@ -256,53 +226,32 @@ static int open_file(struct module_elf *elf)
 
 	if (find_packing(elf, &packed))
 		return -1;
-	if (elf->size < EI_NIDENT) {
-		error_file(elf->path, "is truncated: it ends inside the ELF header");
-		return -1;
-	}
-	return begin_elf(elf, packed) || check_kind(elf, packed) ? -1 : 0;
+	if (elf->size < EI_NIDENT)
+		return error_file(elf->path, "is truncated: it ends inside the ELF header");
+	return begin_elf(elf, packed);
 }
-
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define OWN_DATA	ELFDATA2LSB
-#define OWN_ORDER	"little"
-#define FOREIGN_ORDER	"big"
-#else
-#define OWN_DATA	ELFDATA2MSB
-#define OWN_ORDER	"big"
-#define FOREIGN_ORDER	"little"
-#endif
 
 static int check_header(struct module_elf *elf, GElf_Ehdr *ehdr)
 {
-	if (gelf_getclass(elf->elf) != ELFCLASS64) {
-		error_file(elf->path, "is a 32-bit ELF file; sdtinfo reads 64-bit ones only");
-		return -1;
-	}
+	static const char *const types[] = {
+		[ET_EXEC] = "an executable",
+		[ET_DYN] = "a shared object or an executable",
+		[ET_CORE] = "a core dump",
+	};
+
+	if (gelf_getclass(elf->elf) != ELFCLASS64)
+		return error_file(elf->path, "is a 32-bit ELF file; sdtinfo reads 64-bit ones only");
 	if (!gelf_getehdr(elf->elf, ehdr))
 		return libelf_failed(elf->path, "its ELF header");
-	if (ehdr->e_ident[EI_DATA] != OWN_DATA) {
-		error_file(elf->path, "is a %s-endian ELF file; this sdtinfo reads %s-endian ones only",
-			   FOREIGN_ORDER, OWN_ORDER);
-		return -1;
-	}
-	switch (ehdr->e_type) {
-	case ET_REL:
+	if (ehdr->e_ident[EI_DATA] != ELFDATA2LSB)
+		return error_file(elf->path, "is a big-endian ELF file; this sdtinfo reads little-endian ones only");
+	if (ehdr->e_type == ET_REL)
 		return 0;
-	case ET_EXEC:
-		error_file(elf->path, "is an executable, neither an object file nor a module");
-		return -1;
-	case ET_DYN:
-		error_file(elf->path, "is a shared object or an executable, neither an object file nor a module");
-		return -1;
-	case ET_CORE:
-		error_file(elf->path, "is a core dump, neither an object file nor a module");
-		return -1;
-	default:
-		error_file(elf->path, "is of ELF type %u, neither an object file nor a module",
-			   ehdr->e_type);
-		return -1;
-	}
+	if (ehdr->e_type < sizeof(types) / sizeof(types[0]) && types[ehdr->e_type])
+		return error_file(elf->path, "is %s, neither an object file nor a module",
+				  types[ehdr->e_type]);
+	return error_file(elf->path, "is of ELF type %u, neither an object file nor a module",
+			  ehdr->e_type);
 }
 
 /*
@@ -313,22 +262,16 @@ static int check_section_headers(struct module_elf *elf, const GElf_Ehdr *ehdr)
 {
 	uint64_t room;
 
-	if (!ehdr->e_shoff) {
-		error_file(elf->path, "has no section headers");
-		return -1;
-	}
+	if (!ehdr->e_shoff)
+		return error_file(elf->path, "has no section headers");
 	room = ehdr->e_shoff > elf->size ? 0 :
 	       (elf->size - ehdr->e_shoff) / sizeof(Elf64_Shdr);
-	if (!room || room < ehdr->e_shnum) {
-		error_file(elf->path, "is truncated: it ends before its section headers do");
-		return -1;
-	}
+	if (!room || room < ehdr->e_shnum)
+		return error_file(elf->path, "is truncated: it ends before its section headers do");
 	if (elf_getshdrnum(elf->elf, &elf->nr_sections))
 		return libelf_failed(elf->path, "the number of its sections");
-	if (room < elf->nr_sections) {
-		error_file(elf->path, "is truncated: it ends before its section headers do");
-		return -1;
-	}
+	if (room < elf->nr_sections)
+		return error_file(elf->path, "is truncated: it ends before its section headers do");
 	return 0;
 }
 
@@ -346,8 +289,7 @@ static int check_strings(struct module_elf *elf, size_t index)
 	    !(shdr.sh_flags & SHF_COMPRESSED) &&
 	    !((const char *)data->d_buf)[data->d_size - 1])
 		return 0;
-	error_file(elf->path, "its section %zu is not a string table", index);
-	return -1;
+	return error_file(elf->path, "its section %zu is not a string table", index);
 }
 
 /* A name that is printed for each site must not be as long as the file. */
@@ -373,21 +315,17 @@ static int check_contents(struct module_elf *elf, const GElf_Shdr *shdr,
 	if (shdr->sh_type == SHT_NOBITS || shdr->sh_type == SHT_NULL)
 		return 0;
 	if (shdr->sh_offset > elf->size ||
-	    shdr->sh_size > elf->size - shdr->sh_offset) {
-		error_file(elf->path, "is truncated: it ends before its section %s does",
-			   name);
-		return -1;
-	}
+	    shdr->sh_size > elf->size - shdr->sh_offset)
+		return error_file(elf->path, "is truncated: it ends before its section %s does",
+				  name);
 	elf->contents += shdr->sh_size;
-	if (elf->contents > elf->size) {
-		error_file(elf->path, "its section %s overlaps another one",
-			   name);
-		return -1;
-	}
+	if (elf->contents > elf->size)
+		return error_file(elf->path, "its section %s overlaps another one",
+				  name);
 	return 0;
 }
 
-static int read_section(struct module_elf *elf, size_t index, size_t names)
+static int read_section_header(struct module_elf *elf, size_t index, size_t names)
 {
 	struct elf_section *section = &elf->sections[index];
 	Elf_Scn *scn = elf_getscn(elf->elf, index);
@@ -418,7 +356,7 @@ static int read_section(struct module_elf *elf, size_t index, size_t names)
 	return 0;
 }
 
-static int read_sections(struct module_elf *elf, const GElf_Ehdr *ehdr)
+static int read_section_headers(struct module_elf *elf, const GElf_Ehdr *ehdr)
 {
 	size_t i, names;
 
@@ -430,7 +368,7 @@ static int read_sections(struct module_elf *elf, const GElf_Ehdr *ehdr)
 		return -1;
 	elf->sections = xcalloc(elf->nr_sections, sizeof(*elf->sections));
 	for (i = 0; i < elf->nr_sections; i++)
-		if (read_section(elf, i, names))
+		if (read_section_header(elf, i, names))
 			return -1;
 	return 0;
 }
@@ -538,7 +476,7 @@ const char *module_elf_string(struct module_elf *elf, struct elf_place place,
  * Symbols
  */
 
-static int by_place(const void *x, const void *y)
+static int functions_by_place(const void *x, const void *y)
 {
 	const struct elf_symbol *a = *(const struct elf_symbol **)x;
 	const struct elf_symbol *b = *(const struct elf_symbol **)y;
@@ -559,7 +497,7 @@ static void sort_functions(struct module_elf *elf)
 		if (elf->symbols[i].type == STT_FUNC && elf->symbols[i].place.section)
 			elf->functions[elf->nr_functions++] = &elf->symbols[i];
 	qsort(elf->functions, elf->nr_functions, sizeof(*elf->functions),
-	      by_place);
+	      functions_by_place);
 }
 
 static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
@@ -582,11 +520,9 @@ static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
 	else if (sym.st_shndx < SHN_LORESERVE)
 		symbol->place.section = sym.st_shndx;
 	symbol->is_undefined = i && sym.st_shndx == SHN_UNDEF;
-	if (symbol->place.section >= elf->nr_sections) {
-		error_file(elf->path, "its symbol %zu lies in section %zu of %zu",
-			   i, symbol->place.section, elf->nr_sections);
-		return -1;
-	}
+	if (symbol->place.section >= elf->nr_sections)
+		return error_file(elf->path, "its symbol %zu lies in section %zu of %zu",
+				  i, symbol->place.section, elf->nr_sections);
 	return 0;
 }
 
@@ -696,7 +632,7 @@ char *module_elf_where(struct module_elf *elf, struct elf_place place)
  * Relocations
  */
 
-static int by_offset(const void *x, const void *y)
+static int relocs_by_offset(const void *x, const void *y)
 {
 	const struct elf_reloc *a = x, *b = y;
 
@@ -713,11 +649,9 @@ static int read_reloc(struct module_elf *elf, Elf_Data *data, size_t i,
 	if (!gelf_getrela(data, i, &rela))
 		return libelf_failed(elf->path, "a relocation");
 	index = GELF_R_SYM(rela.r_info);
-	if (index >= elf->nr_symbols) {
-		error_file(elf->path, "a relocation needs symbol %zu of %zu",
-			   index, elf->nr_symbols);
-		return -1;
-	}
+	if (index >= elf->nr_symbols)
+		return error_file(elf->path, "a relocation needs symbol %zu of %zu",
+				  index, elf->nr_symbols);
 	symbol = &elf->symbols[index];
 	reloc->offset = rela.r_offset;
 	reloc->kind = arch_reloc_kind(elf->arch, GELF_R_TYPE(rela.r_info));
@@ -733,16 +667,12 @@ static int read_relocs(struct module_elf *elf, struct elf_section *section)
 	Elf_Data *data = NULL;
 	size_t i, count = 0;
 
-	if (!elf->arch) {
-		error_file(elf->path, "is for ELF machine %u; sdtinfo knows the relocations of x86-64 and arm64 only",
-			   elf->machine);
-		return -1;
-	}
-	if (section->rel) {
-		error_file(elf->path, "its section %s has relocations without addends (SHT_REL), which sdtinfo does not read",
-			   section->name);
-		return -1;
-	}
+	if (!elf->arch)
+		return error_file(elf->path, "is for ELF machine %u; sdtinfo knows the relocations of x86-64 and arm64 only",
+				  elf->machine);
+	if (section->rel)
+		return error_file(elf->path, "its section %s has relocations without addends (SHT_REL), which sdtinfo does not read",
+				  section->name);
 	if (section->rela) {
 		data = read_symbols(elf) ? NULL : section_data(elf, section->rela);
 		if (!data)
@@ -758,7 +688,7 @@ static int read_relocs(struct module_elf *elf, struct elf_section *section)
 		if (relocs->list[relocs->count].kind != ELF_RELOC_NONE)
 			relocs->count++;
 	}
-	qsort(relocs->list, relocs->count, sizeof(*relocs->list), by_offset);
+	qsort(relocs->list, relocs->count, sizeof(*relocs->list), relocs_by_offset);
 	return 0;
 }
 
@@ -803,7 +733,7 @@ struct module_elf *module_elf_open(const char *path)
 	GElf_Ehdr ehdr;
 
 	elf->path = path;
-	if (open_file(elf) || check_header(elf, &ehdr) || read_sections(elf, &ehdr)) {
+	if (open_file(elf) || check_header(elf, &ehdr) || read_section_headers(elf, &ehdr)) {
 		module_elf_close(elf);
 		return NULL;
 	}

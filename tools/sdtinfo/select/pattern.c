@@ -9,7 +9,7 @@
 
 #include "lib/util.h"
 #include "pattern.h"
-#include "table/event_names.h"
+#include "table/probe.h"
 
 /* As in the shell, but '[' and '\' are characters like others. */
 static bool field_match(const char *pattern, const char *text)

@@ -4,16 +4,270 @@
  *
  * Serves list, args, gen, trace, top and latency.
  */
+#include <errno.h>
+#include <fts.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "kernel/loaded_modules.h"
 #include "lib/error.h"
 #include "lib/util.h"
-#include "pattern.h"
 #include "selection.h"
-#include "table/probe_table.h"
 #include "text/probe_json.h"
+
+/*
+ * Reading modules, and choosing
+ */
+
+bool selection_is_file(const char *word)
+{
+	static const char *const ends[] = {
+		".ko", ".ko.xz", ".ko.zst", ".ko.gz",
+	};
+	size_t i, n, length = strlen(word);
+
+	for (i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
+		n = strlen(ends[i]);
+		if (length >= n && !strcmp(word + length - n, ends[i]))
+			return true;
+	}
+	return false;
+}
+
+/* Does one of the sites that fire a probe match? */
+static bool matches_site(const struct pattern *pattern,
+			 const struct module *module, size_t probe)
+{
+	const struct probe_site *sites;
+	size_t i, nr;
+
+	sites = module_sites(module, &module->table.probes[probe], &nr);
+	for (i = 0; i < nr; i++)
+		if (!sites[i].is_enabled &&
+		    pattern_match_site(pattern, sites[i].file, sites[i].line))
+			return true;
+	return false;
+}
+
+static bool matches_names(const struct pattern *pattern, const char *module,
+			  const struct probe *probe)
+{
+	return pattern_match_module(pattern, module) &&
+	       pattern_match(pattern, module, probe);
+}
+
+static bool matches_probe(const struct pattern *pattern,
+			  const struct module *module, size_t probe)
+{
+	const struct probe_table *table = &module->table;
+
+	return matches_names(pattern, table->module, &table->probes[probe]) &&
+	       (!pattern->file || matches_site(pattern, module, probe));
+}
+
+bool catalog_has_site(const struct catalog *catalog,
+		      const struct module *module, const struct probe *probe,
+		      const struct probe_site *site)
+{
+	const struct pattern *pattern;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++) {
+		pattern = &catalog->patterns[i].pattern;
+		if (matches_names(pattern, module->table.module, probe) &&
+		    (!pattern->file ||
+		     pattern_match_site(pattern, site->file, site->line)))
+			return true;
+	}
+	return !catalog->nr_patterns;
+}
+
+static bool is_chosen(struct catalog *catalog,
+		      const struct module *module, size_t probe)
+{
+	bool chosen = !catalog->nr_patterns;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		if (matches_probe(&catalog->patterns[i].pattern, module, probe)) {
+			catalog->patterns[i].nr_probes++;
+			chosen = true;
+		}
+	return chosen;
+}
+
+static void choose_from(struct catalog *catalog, const struct module *module)
+{
+	const struct probe_table *table = &module->table;
+	size_t i;
+
+	for (i = 0; i < table->nr_probes; i++) {
+		catalog->nr_ids++;
+		if (!is_chosen(catalog, module, i))
+			continue;
+		catalog->probes = xroom_for_one(catalog->probes, catalog->nr_probes,
+						sizeof(*catalog->probes));
+		catalog->probes[catalog->nr_probes++] = (struct catalog_probe){
+			module, &table->probes[i], catalog->nr_ids,
+		};
+	}
+}
+
+static void catalog_add_module(struct catalog *catalog, struct module *module)
+{
+	catalog->modules = xroom_for_one(catalog->modules, catalog->nr_modules,
+					 sizeof(*catalog->modules));
+	catalog->modules[catalog->nr_modules++] = module;
+	choose_from(catalog, module);
+}
+
+static bool needs_sites(const struct catalog *catalog)
+{
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		if (catalog->patterns[i].pattern.file)
+			return true;
+	return catalog->with_sites;
+}
+
+/* Not all of many files are open at once. */
+static enum exit_code catalog_read_file(struct catalog *catalog, const char *path,
+					bool is_named)
+{
+	struct module *module = xcalloc(1, sizeof(*module));
+	enum exit_code code = module_read(module, path);
+
+	if (code == EXIT_NO_PROBES && is_named)
+		module_no_probes(module);
+	module_close(module);
+	if (code == EXIT_DONE) {
+		catalog_add_module(catalog, module);
+	} else {
+		module_free(module);
+		free(module);
+	}
+	return code;
+}
+
+static int files_by_name(const FTSENT **a, const FTSENT **b)
+{
+	return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+struct paths {
+	char **list;
+	size_t count;
+};
+
+static enum exit_code find_modules(struct paths *paths, const char *folder)
+{
+	char *folders[] = { (char *)folder, NULL };
+	enum exit_code code = EXIT_DONE;
+	FTSENT *entry;
+	FTS *fts;
+
+	fts = fts_open(folders, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR,
+		       files_by_name);
+	if (!fts) {
+		error_file(folder, "%s", strerror(errno));
+		return EXIT_FAILED;
+	}
+	while ((errno = 0, entry = fts_read(fts))) {
+		switch (entry->fts_info) {
+		case FTS_F:
+		case FTS_SL:	/* as those in weak-updates */
+			if (!selection_is_file(entry->fts_name))
+				break;
+			paths->list = xroom_for_one(paths->list, paths->count,
+						    sizeof(*paths->list));
+			paths->list[paths->count++] =
+				xasprintf("%s", entry->fts_path);
+			break;
+		case FTS_DNR:
+		case FTS_ERR:
+		case FTS_NS:
+			error_file(entry->fts_path, "%s",
+				   strerror(entry->fts_errno));
+			code = EXIT_FAILED;
+			break;
+		}
+	}
+	if (errno) {
+		error_file(folder, "%s", strerror(errno));
+		code = EXIT_FAILED;
+	}
+	fts_close(fts);
+	if (code == EXIT_DONE && !paths->count) {
+		error_file(folder, "no modules in it");
+		code = EXIT_FAILED;
+	}
+	return code;
+}
+
+/* Modules without probes, like most of a kernel's, are not reported. */
+static enum exit_code catalog_read_folder(struct catalog *catalog, const char *folder)
+{
+	struct paths paths = { 0 };
+	enum exit_code file_code, code = find_modules(&paths, folder);
+	size_t i;
+
+	for (i = 0; i < paths.count; i++) {
+		out_progress("reading modules", i, paths.count);
+		file_code = catalog_read_file(catalog, paths.list[i], false);
+		if (file_code != EXIT_NO_PROBES)
+			code = exit_worse(code, file_code);
+		free(paths.list[i]);
+	}
+	out_progress_end();
+	free(paths.list);
+	return code;
+}
+
+static enum exit_code catalog_read_running(struct catalog *catalog)
+{
+	struct loaded_modules loaded;
+	enum exit_code code;
+	size_t i;
+
+	code = loaded_modules_read(&loaded, NULL, needs_sites(catalog));
+	for (i = 0; i < loaded.nr_modules; i++) {
+		if (loaded.modules[i]->findings.count) {
+			findings_report(&loaded.modules[i]->findings,
+					loaded.modules[i]->name);
+			code = EXIT_FAILED;
+			continue;
+		}
+		catalog_add_module(catalog, loaded.modules[i]);
+		loaded.modules[i] = NULL;
+	}
+	catalog->refused = loaded.refused;
+	loaded.refused = NULL;
+	loaded_modules_free(&loaded);
+	return code;
+}
+
+/* What a file lacks or has wrong was reported; EXIT_NO_PROBES: a file has no probes. */
+static enum exit_code read_catalog(struct selection *selection)
+{
+	enum exit_code code = EXIT_DONE;
+	size_t i;
+
+	for (i = 0; i < selection->nr_files; i++)
+		code = exit_worse(code, catalog_read_file(&selection->catalog,
+							  selection->files[i], true));
+	if (selection->folder)
+		code = exit_worse(code, catalog_read_folder(&selection->catalog,
+							    selection->folder));
+	if (!selection->nr_files && !selection->folder)
+		code = catalog_read_running(&selection->catalog);
+	return code;
+}
+
+/*
+ * The command line
+ */
 
 bool selection_option(struct selection *selection, int letter, const char *value)
 {
@@ -35,18 +289,18 @@ bool selection_option(struct selection *selection, int letter, const char *value
 	}
 }
 
-static bool is_object(const char *word)
+static bool is_object_file(const char *word)
 {
 	size_t length = strlen(word);
 
 	return length > 2 && !strcmp(word + length - 2, ".o");
 }
 
-/* Can it only be meant as a file?  What follows an '@' is the place of a probe. */
+/* Can it only be meant_pattern as a file?  What follows an '@' is the place of a probe. */
 static bool is_path(const char *word)
 {
 	return memchr(word, '/', strcspn(word, "@")) ||
-	       (is_object(word) && !strchr(word, '@')) ||
+	       (is_object_file(word) && !strchr(word, '@')) ||
 	       !strcmp(word, ".") || !strcmp(word, "..") || !strcmp(word, "-");
 }
 
@@ -58,18 +312,24 @@ static void refuse_path(const char *word)
 		error_usage("'-' is standard input, which is not read: name FILE.ko or a pattern");
 	if (!stat(word, &st) && S_ISDIR(st.st_mode))
 		error_usage("'%s' is a directory: name the modules in it, FILE.ko", word);
-	if (is_object(word))
+	if (is_object_file(word))
 		error_usage("'%s' is an object of a module: name the module, FILE.ko", word);
 	error_usage("'%s' is neither a pattern nor FILE.ko", word);
 }
 
 static void add_pattern(struct selection *selection, const char *text)
 {
+	struct catalog *catalog = &selection->catalog;
+	struct catalog_pattern *added;
 	const char *wrong;
 
 	if (is_path(text))
 		refuse_path(text);
-	wrong = catalog_add_pattern(&selection->catalog, text);
+	catalog->patterns = xroom_for_one(catalog->patterns, catalog->nr_patterns,
+					  sizeof(*catalog->patterns));
+	added = &catalog->patterns[catalog->nr_patterns++];
+	*added = (struct catalog_pattern){ .text = text };
+	wrong = pattern_parse(&added->pattern, text);
 	if (wrong)
 		error_usage("'%s' is not a pattern: %s", text, wrong);
 }
@@ -77,27 +337,25 @@ static void add_pattern(struct selection *selection, const char *text)
 /* Patterns and files, each in their order */
 void selection_words(struct selection *selection, char **words, int nr_words)
 {
-	struct catalog_source *source = &selection->source;
 	int i;
 
-	source->files = words;
+	selection->files = words;
 	for (i = 0; i < nr_words; i++)
-		if (catalog_is_module(words[i]))
-			source->files[source->nr_files++] = words[i];
+		if (selection_is_file(words[i]))
+			selection->files[selection->nr_files++] = words[i];
 		else
 			add_pattern(selection, words[i]);
 	if (selection->kernel && !selection->all)
 		error_usage("--kernel needs --all");
 	if (selection->kernel && !*selection->kernel)
 		error_usage("--kernel needs a RELEASE");
-	if (selection->all && source->nr_files)
+	if (selection->all && selection->nr_files)
 		error_usage("either --all or files, not both");
 	if (selection->all)
 		selection->folder = selection->kernel &&
 				    strchr(selection->kernel, '/') ?
 				    xasprintf("%s", selection->kernel) :
 				    module_folder(selection->kernel);
-	source->folder = selection->folder;
 }
 
 void selection_loaded(struct selection *selection, char **words, int nr_words)
@@ -105,25 +363,23 @@ void selection_loaded(struct selection *selection, char **words, int nr_words)
 	int i;
 
 	for (i = 0; i < nr_words; i++)
-		if (catalog_is_module(words[i]))
+		if (selection_is_file(words[i]))
 			error_usage("'%s' is a file: only probes of loaded modules fire", words[i]);
 	selection_words(selection, words, nr_words);
 }
 
 /* What there was to choose from, for a message */
-static const char *where(const struct selection *selection)
+static const char *selected_from(const struct selection *selection)
 {
-	const struct catalog_source *source = &selection->source;
-
-	if (source->folder)
-		return source->folder;
-	if (source->nr_files)
-		return source->nr_files == 1 ? source->files[0] : "these files";
+	if (selection->folder)
+		return selection->folder;
+	if (selection->nr_files)
+		return selection->nr_files == 1 ? selection->files[0] : "these files";
 	return "the running kernel";
 }
 
-/* The pattern as it was probably meant, or NULL; caller frees */
-static char *meant(const struct catalog *catalog, const struct pattern *pattern)
+/* The pattern as it was probably meant_pattern, or NULL; caller frees */
+static char *meant_pattern(const struct catalog *catalog, const struct pattern *pattern)
 {
 	const struct probe_table *table;
 	char *text = NULL;
@@ -138,23 +394,15 @@ static char *meant(const struct catalog *catalog, const struct pattern *pattern)
 	return text;
 }
 
-/* "; 1 module refused: ..." or ""; caller frees */
-static char *refused(const struct selection *selection)
+/* Report that there is nothing; @hint, freed here, or that modules are left out */
+static void report_none(const struct selection *selection, const char *what, char *hint)
 {
-	const char *text = selection->catalog.refused;
+	const char *refused = selection->catalog.refused;
 
-	return xasprintf("%s%s", text ? "; " : "", text ? text : "");
-}
-
-static void no_match(const struct selection *selection,
-		     const struct catalog_pattern *pattern)
-{
-	char *text = meant(&selection->catalog, &pattern->pattern);
-	char *hint = text ? suggest_text(text) : refused(selection);
-
-	error_file(where(selection), "no probe matches '%s'%s", pattern->text, hint);
+	if (!hint && refused)
+		hint = xasprintf("; %s", refused);
+	error_file(selected_from(selection), "no probe%s%s", what, hint ? hint : "");
 	free(hint);
-	free(text);
 }
 
 /* Report the patterns that match nothing; are there any? */
@@ -162,33 +410,31 @@ static bool lacks_match(const struct selection *selection)
 {
 	const struct catalog *catalog = &selection->catalog;
 	bool lacks = false;
+	char *text, *what;
 	size_t i;
 
-	for (i = 0; i < catalog->nr_patterns; i++)
-		if (!catalog->patterns[i].nr_probes) {
-			no_match(selection, &catalog->patterns[i]);
-			lacks = true;
-		}
+	for (i = 0; i < catalog->nr_patterns; i++) {
+		if (catalog->patterns[i].nr_probes)
+			continue;
+		lacks = true;
+		text = meant_pattern(catalog, &catalog->patterns[i].pattern);
+		what = xasprintf(" matches '%s'", catalog->patterns[i].text);
+		report_none(selection, what, text ? suggest_text(text) : NULL);
+		free(what);
+		free(text);
+	}
 	return lacks;
-}
-
-static void no_probes(const struct selection *selection)
-{
-	char *hint = refused(selection);
-
-	error_file(where(selection), "no probes in it%s", hint);
-	free(hint);
 }
 
 enum exit_code selection_read(struct selection *selection)
 {
 	struct catalog *catalog = &selection->catalog;
-	enum exit_code code = catalog_read(catalog, &selection->source);
+	enum exit_code code = read_catalog(selection);
 
 	if (code == EXIT_FAILED || (code == EXIT_NO_PROBES && !catalog->nr_ids))
 		return code;
 	if (!catalog->nr_ids)
-		no_probes(selection);
+		report_none(selection, "s in it", NULL);
 	else if (!lacks_match(selection))
 		return code;
 	return EXIT_NO_PROBES;
@@ -196,13 +442,25 @@ enum exit_code selection_read(struct selection *selection)
 
 void selection_free(struct selection *selection)
 {
-	catalog_free(&selection->catalog);
+	struct catalog *catalog = &selection->catalog;
+	size_t i;
+
+	for (i = 0; i < catalog->nr_modules; i++) {
+		module_free(catalog->modules[i]);
+		free(catalog->modules[i]);
+	}
+	for (i = 0; i < catalog->nr_patterns; i++)
+		pattern_free(&catalog->patterns[i].pattern);
+	free(catalog->modules);
+	free(catalog->refused);
+	free(catalog->probes);
+	free(catalog->patterns);
 	free(selection->folder);
 }
 
 /* Modules without chosen probes are left out. */
-static void add_probes(const struct catalog *catalog,
-		       struct json_document *document,
+static void add_probe_objects(const struct catalog *catalog,
+			      struct json_document *document,
 		       const struct selection_view *view)
 {
 	const struct module *module = NULL;
@@ -242,7 +500,7 @@ enum exit_code selection_show(struct selection *selection, const char *verb,
 	else if (selection->providers && catalog->nr_probes)
 		view->print_providers(catalog, selection->verbose);
 	else if (is_json)
-		add_probes(catalog, &json, view);
+		add_probe_objects(catalog, &json, view);
 	else if (catalog->nr_probes)
 		view->print(catalog);
 	json_end(&json);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * probe.h - a probe, its arguments and its sites
+ * probe.h - a probe, its arguments, its sites and the fields of its event
  */
 #ifndef SDTINFO_PROBE_H
 #define SDTINFO_PROBE_H
@@ -167,5 +167,54 @@ char *probe_symbol(const struct probe *probe);
 char *probe_enabled_symbol(const struct probe *probe);
 /* "read__entry" of "read-entry"; caller frees */
 char *probe_raw_name(const char *name);
+
+/*
+ * The fields of a probe's event, as clients use them
+ */
+
+/* DTrace has args[0] to args[9]. */
+#define DTRACE_MAX_ARGS	10
+
+/*
+ * event_copy_field() - the field with a copy of what a pointer leads to
+ *
+ * @probe: from event_fields()
+ *
+ * In the linux layout, "NAME_str" for a string, "NAME_bytes" for bytes.  NULL if the
+ * argument is neither, or not copied.  Caller frees.
+ */
+char *event_copy_field(const struct probe *probe, unsigned int arg);
+
+/*
+ * event_bound_field() - the number of the field whose value is the bound of another
+ *
+ * @probe: from event_fields()
+ *
+ * NO_BOUND_ARG if that bound is a constant, or no field of the event.
+ */
+uint32_t event_bound_field(const struct probe *probe, unsigned int arg);
+
+/* A probe as its event shows it */
+struct event_fields {
+	struct probe probe;
+	struct probe_arg args[SDT_MAX_ARGS];
+};
+
+/*
+ * event_fields() - a probe whose arguments are the fields of @probe's event
+ * @room: holds the result if it is not @probe itself
+ *
+ * The fields of a translated probe are its translated arguments, under their names; but
+ * each has the value and the type of the native argument that it is to be made from.
+ * What its author wrote as the translated type is @declared.
+ */
+const struct probe *event_fields(const struct probe *probe,
+				 struct event_fields *room);
+
+/* event_is_word() - nothing but ASCII letters, digits and '_'? */
+bool event_is_word(const char *name);
+
+/* event_bpftrace_knows() - can a field of bpftrace 0.17 and 0.23 have this name? */
+bool event_bpftrace_knows(const char *field);
 
 #endif /* SDTINFO_PROBE_H */

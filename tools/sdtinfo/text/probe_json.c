@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "probe_json.h"
-#include "table/event_names.h"
+#include "table/probe.h"
 #include "table/stability.h"
 
 void json_fill_module(struct json_object *object, const char *path,

@@ -28,7 +28,7 @@
 #include "lib/util.h"
 #include "process.h"
 #include "stop.h"
-#include "table/event_names.h"
+#include "table/probe.h"
 #include "triggers.h"
 
 /* Keys that are kept, and buckets of a scale */

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "lib/error.h"
-#include "select/catalog.h"
+#include "select/selection.h"
 #include "text/histogram.h"
 
 /*

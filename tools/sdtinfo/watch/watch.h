@@ -13,7 +13,7 @@
 
 #include "hit.h"
 #include "lib/error.h"
-#include "select/catalog.h"
+#include "select/selection.h"
 
 /*
  * struct watch_request - what to stream, and to whom

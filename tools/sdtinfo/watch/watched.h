@@ -14,8 +14,7 @@
 #include <sys/types.h>
 #include <tracefs.h>
 
-#include "select/catalog.h"
-#include "table/event_names.h"
+#include "select/selection.h"
 
 /* A place where an event fires */
 struct watched_site {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * probe_merge.c - merge the tables of a module's objects into one
+ * merge.c - merge the tables of a module's objects into one
  *
  * The entries are sorted twice.  Sorted by event (provider, name, perhaps function, then
  * definitions before sites, then place in the source), entries that must agree are side
@@ -14,10 +14,7 @@
 #include <string.h>
 
 #include "lib/util.h"
-#include "probe_merge.h"
-#include "probe_types.h"
-#include "probe_xlate.h"
-#include "table/event_names.h"
+#include "link.h"
 
 static int compare_place(const struct probe *a, const struct probe *b)
 {
@@ -70,7 +67,7 @@ static int compare_words(const struct probe *a, const struct probe *b)
 }
 
 /* By event; definitions, sites and is-enabled entries; then by place. */
-static int by_event(const void *x, const void *y)
+static int entries_by_event(const void *x, const void *y)
 {
 	const struct probe *a = *(const struct probe **)x;
 	const struct probe *b = *(const struct probe **)y;
@@ -85,7 +82,7 @@ static int by_event(const void *x, const void *y)
 	return c ? c : compare_words(a, b);
 }
 
-static int by_probe(const void *x, const void *y)
+static int entries_by_probe(const void *x, const void *y)
 {
 	const struct probe *a = *(const struct probe **)x;
 	const struct probe *b = *(const struct probe **)y;
@@ -147,52 +144,55 @@ static bool is_made_up(const char *name)
 	return digits && !name[digits + strspn(name + digits, "_")];
 }
 
-/* The first probe whose author gave argument @i its name, or NULL. */
-static struct probe *first_named(struct probe **probes, size_t count, size_t i)
+const char *given_name(const struct probe *probe, unsigned int i, bool is_xlated)
 {
-	size_t j;
-
-	for (j = 0; j < count; j++)
-		if (probes[j]->args[i].is_named)
-			return probes[j];
-	return NULL;
+	if (is_xlated)
+		return i < probe->nr_xlated && *probe->xlated[i].name ?
+		       probe->xlated[i].name : NULL;
+	return probe->args[i].is_named ? probe->args[i].name : NULL;
 }
 
-/* Authors must give each argument one name only, and no two arguments the same. */
-static void check_given_names(struct probe_merge *merge, struct probe **probes,
-			      size_t count)
+/*
+ * Authors must give each of @nr arguments one name only, and no two the same.
+ *
+ * Sets @names to the names that they gave, else NULL.
+ */
+static void check_given_names(struct probe_merge *merge, struct probe **members,
+			      size_t count, unsigned int nr, bool is_xlated,
+			      const char **names)
 {
-	struct probe *named[SDT_MAX_ARGS];
-	struct probe_conflict *c;
-	size_t i, j;
+	const struct probe *by[SDT_MAX_ARGS] = { NULL };
+	struct probe_conflict *c = NULL;
+	unsigned int i, k;
+	const char *name;
+	size_t j;
 
-	for (i = 0; i < probes[0]->nr_args; i++) {
-		named[i] = first_named(probes, count, i);
-		for (j = 0; named[i] && j < count; j++) {
-			if (!probes[j]->args[i].is_named ||
-			    !strcmp(named[i]->args[i].name,
-				    probes[j]->args[i].name))
-				continue;
-			c = add_conflict(merge, CONFLICT_NAME, named[i],
-					 probes[j]);
-			c->arg = i;
-			return;
+	for (i = 0; i < nr && !c; i++) {
+		names[i] = NULL;
+		for (j = 0; j < count && !c; j++) {
+			name = given_name(members[j], i, is_xlated);
+			if (!names[i] && name) {
+				names[i] = name;
+				by[i] = members[j];
+			} else if (name && strcmp(names[i], name)) {
+				c = add_conflict(merge, CONFLICT_NAME, by[i], members[j]);
+				c->arg = i;
+			}
 		}
-		for (j = 0; named[i] && j < i; j++) {
-			if (!named[j] || strcmp(named[j]->args[j].name,
-						named[i]->args[i].name))
+		for (k = 0; k < i && !c; k++) {
+			if (!names[i] || !names[k] || strcmp(names[i], names[k]))
 				continue;
-			c = add_conflict(merge, CONFLICT_NAME_TWICE, named[j],
-					 named[i]);
-			c->arg = j;
+			c = add_conflict(merge, CONFLICT_NAME_TWICE, by[k], by[i]);
+			c->arg = k;
 			c->other_arg = i;
-			return;
 		}
 	}
+	if (c)
+		c->is_xlated = is_xlated;
 }
 
 /* Is it one of @nr names?  Those not known yet are NULL. */
-static bool is_taken(const char *const *names, size_t nr, const char *name)
+static bool name_is_taken(const char *const *names, size_t nr, const char *name)
 {
 	size_t i;
 
@@ -220,10 +220,10 @@ static const char *pick_name(struct probe **probes, size_t count,
 	for (j = 0; j < count; j++) {
 		name = probes[j]->args[i].name;
 		if (*name && !is_made_up(name) &&
-		    !is_taken(names, probes[0]->nr_args, name))
+		    !name_is_taken(names, probes[0]->nr_args, name))
 			return name;
 	}
-	for (j = i; is_taken(names, probes[0]->nr_args, made_up[j]);)
+	for (j = i; name_is_taken(names, probes[0]->nr_args, made_up[j]);)
 		j = (j + 1) % SDT_MAX_ARGS;
 	return made_up[j];
 }
@@ -239,18 +239,11 @@ static bool same_names(const struct probe *a, const struct probe *b)
 }
 
 /* Have probe_merge_free() free @memory. */
-static void keep(void *memory, void *merge_)
+static void merge_keep(struct probe_merge *merge, void *memory)
 {
-	struct probe_merge *merge = merge_;
-
 	merge->kept = xroom_for_one(merge->kept, merge->nr_kept,
 				    sizeof(*merge->kept));
 	merge->kept[merge->nr_kept++] = memory;
-}
-
-static void keep_name(char *name, void *merge)
-{
-	keep(name, merge);
 }
 
 /* The arguments of @probe under other names */
@@ -264,27 +257,20 @@ static const struct probe_arg *rename_args(struct probe_merge *merge,
 	memcpy(args, probe->args, probe->nr_args * sizeof(*args));
 	for (i = 0; i < probe->nr_args; i++)
 		args[i].name = names[i];
-	keep(args, merge);
+	merge_keep(merge, args);
 	return args;
 }
 
-/* Give probes that agree in their types the same field names. */
+/* Give probes that agree in their types the same field names: @names, or some where NULL. */
 static void share_names(struct probe_merge *merge, struct probe **probes,
-			size_t count)
+			size_t count, const char **names)
 {
-	const char *names[SDT_MAX_ARGS] = { NULL };
-	struct probe *named;
 	size_t i;
 
 	for (i = 1; i < count && same_names(probes[0], probes[i]); i++)
 		;
 	if (i >= count)
 		return;
-	for (i = 0; i < probes[0]->nr_args; i++) {
-		named = first_named(probes, count, i);
-		if (named)
-			names[i] = named->args[i].name;
-	}
 	for (i = 0; i < probes[0]->nr_args; i++)
 		if (!names[i])
 			names[i] = pick_name(probes, count, names, i);
@@ -296,54 +282,84 @@ static void share_names(struct probe_merge *merge, struct probe **probes,
  * Views
  */
 
-/* Does @probe, which is not @ref, have the view of @ref, or none of its own? */
+/* Does an entry say how its arguments are to be translated? */
+static bool has_view(const struct probe *probe)
+{
+	return probe->flags & SDT_PROBE_TRANSLATED;
+}
+
+/* "bufinfo_t*" is "bufinfo_t *". */
+static bool same_but_blanks(const char *a, const char *b)
+{
+	for (;; a++, b++) {
+		a += strspn(a, " \t\n");
+		b += strspn(b, " \t\n");
+		if (*a != *b || !*a)
+			return *a == *b;
+	}
+}
+
+/* Is it the same view, except for the names?  A definition may leave a type to its sites. */
+static bool same_view(const struct probe_merge *merge, const struct probe *a,
+		      const struct probe *b)
+{
+	unsigned int i;
+
+	if (has_view(a) != has_view(b) || a->nr_xlated != b->nr_xlated)
+		return false;
+	for (i = 0; i < a->nr_xlated; i++) {
+		const char *x = a->xlated[i].type, *y = b->xlated[i].type;
+
+		if (a->xlated[i].arg != b->xlated[i].arg ||
+		    (merge->exact ? strcmp(x, y) :
+				    *x && *y && !same_but_blanks(x, y)))
+			return false;
+	}
+	return true;
+}
+
+/* Does @probe have the view of @ref, or none of its own? */
 static bool view_agrees(const struct probe_merge *merge,
 			const struct probe *ref, const struct probe *probe)
 {
-	if (!probe_xlate_says(probe) &&
-	    (is_use(probe) || (entry_of(ref) == DEFINITION &&
-			       probe_xlate_says(ref))))
+	if (!has_view(probe) && (is_use(probe) || (entry_of(ref) == DEFINITION &&
+						   has_view(ref))))
 		return true;
-	return probe_xlate_same(ref, probe, merge->exact);
+	return same_view(merge, ref, probe);
 }
 
-/* The same as check_given_names() for the names in a view */
-static void check_xlated_names(struct probe_merge *merge,
-			       struct probe **members, size_t count,
-			       struct probe_xlated *xlated)
+/*
+ * Name the arguments of a view that have no name: the first that is made from a native one
+ * has its name, the others NAME_1, NAME_2.
+ */
+static void name_xlated(struct probe_merge *merge, struct probe_xlated *xlated,
+			const struct probe *probe)
 {
-	const struct probe *named[SDT_MAX_ARGS] = { NULL };
-	struct probe_conflict *c;
-	unsigned int i;
-	size_t j;
+	unsigned int i, j, number[SDT_MAX_ARGS] = { 0 };
+	const char *names[SDT_MAX_ARGS];
+	bool seen[SDT_MAX_ARGS] = { false };
 
-	for (j = 0; j < count; j++)
-		for (i = 0; i < members[j]->nr_xlated; i++) {
-			const char *name = members[j]->xlated[i].name;
+	for (i = 0; i < probe->nr_xlated; i++) {
+		const unsigned int arg = xlated[i].arg;
+		const char *native = probe->args[arg].name;
+		char *name = NULL;
 
-			if (!*name)
-				continue;
-			if (!named[i])
-				named[i] = members[j];
-			xlated[i].name = named[i]->xlated[i].name;
-			if (!strcmp(name, xlated[i].name))
-				continue;
-			c = add_conflict(merge, CONFLICT_XLATED_NAME, named[i],
-					 members[j]);
-			c->arg = i;
-			return;
+		if (*xlated[i].name)
+			continue;
+		for (j = 0; j < probe->nr_xlated; j++)
+			names[j] = xlated[j].name;
+		if (!seen[arg])
+			name = xasprintf("%s", native);
+		seen[arg] = true;
+		if (strlen(native) > SDT_MAX_NAME - strlen("_16"))
+			native = "arg";	/* there is no room for a number */
+		while (!name || name_is_taken(names, probe->nr_xlated, name)) {
+			free(name);
+			name = xasprintf("%s_%u", native, ++number[arg]);
 		}
-	for (i = 1; i < SDT_MAX_ARGS; i++)
-		for (j = 0; j < i; j++) {
-			if (!named[i] || !named[j] ||
-			    strcmp(xlated[i].name, xlated[j].name))
-				continue;
-			c = add_conflict(merge, CONFLICT_XLATED_TWICE, named[j],
-					 named[i]);
-			c->arg = j;
-			c->other_arg = i;
-			return;
-		}
+		xlated[i].name = name;
+		merge_keep(merge, name);
+	}
 }
 
 /*
@@ -354,29 +370,32 @@ static void share_view(struct probe_merge *merge, struct probe **members,
 		       size_t count)
 {
 	const size_t before = merge->nr_conflicts;
+	const char *names[SDT_MAX_ARGS];
 	struct probe *ref = members[0];
 	struct probe_xlated *xlated;
 	size_t i;
 
 	for (i = 0; i < count && is_use(ref); i++)
-		if (!is_use(members[i]) || probe_xlate_says(members[i]))
+		if (!is_use(members[i]) || has_view(members[i]))
 			ref = members[i];
 	for (i = 0; i < count; i++)
 		if (members[i] != ref && !view_agrees(merge, ref, members[i]))
 			add_conflict(merge, CONFLICT_VIEW, ref, members[i]);
-	if (merge->nr_conflicts > before || !probe_xlate_says(ref))
+	if (merge->nr_conflicts > before || !has_view(ref))
 		return;
-	xlated = xcalloc(ref->nr_xlated, sizeof(*xlated));
-	keep(xlated, merge);
-	memcpy(xlated, ref->xlated, ref->nr_xlated * sizeof(*xlated));
-	check_xlated_names(merge, members, count, xlated);
+	check_given_names(merge, members, count, ref->nr_xlated, true, names);
 	if (merge->nr_conflicts > before)
 		return;
-	for (i = 0; i < ref->nr_xlated; i++)
+	xlated = xcalloc(ref->nr_xlated, sizeof(*xlated));
+	merge_keep(merge, xlated);
+	for (i = 0; i < ref->nr_xlated; i++) {
+		xlated[i] = ref->xlated[i];
+		xlated[i].name = names[i] ? names[i] : "";
 		if (!*xlated[i].type)	/* left to the sites; the last member is one */
 			xlated[i].type =
 				members[count - 1]->args[xlated[i].arg].type;
-	probe_xlate_names(xlated, ref, keep_name, merge);
+	}
+	name_xlated(merge, xlated, ref);
 	for (i = 0; i < count; i++) {
 		members[i]->xlated = xlated;
 		members[i]->nr_xlated = ref->nr_xlated;
@@ -391,8 +410,11 @@ static void share_view(struct probe_merge *merge, struct probe **members,
 /* The entries of one event, in their order */
 struct event {
 	struct probe **entries;
-	size_t count;
 	size_t nr_definitions;
+	struct probe *definition;	/* the first, or NULL */
+	struct probe *typed;		/* the same if it says what arguments there are */
+	const struct probe *declaration; /* the first, or NULL */
+	const struct probe *use;	/* the first that needs a definition, or NULL */
 	struct probe **sites;
 	size_t nr_sites;
 	struct probe **askers;	/* is-enabled entries */
@@ -401,13 +423,20 @@ struct event {
 
 static struct event event_of(struct probe **entries, size_t count)
 {
-	struct event event = { .entries = entries, .count = count };
+	struct event event = { .entries = entries };
 	size_t i;
 
 	for (i = 0; i < count; i++) {
+		if (!event.use && is_use(entries[i]))
+			event.use = entries[i];
 		switch (entry_of(entries[i])) {
 		case DEFINITION:
-			event.nr_definitions++;
+			if (!event.nr_definitions++)
+				event.definition = entries[i];
+			break;
+		case DECLARATION:
+			if (!event.declaration)
+				event.declaration = entries[i];
 			break;
 		case SITE:
 			if (!event.nr_sites++)
@@ -417,74 +446,62 @@ static struct event event_of(struct probe **entries, size_t count)
 			if (!event.nr_askers++)
 				event.askers = &entries[i];
 			break;
-		default:
+		case ANY:
 			break;
 		}
 	}
+	if (event.definition && !(event.definition->flags & SDT_PROBE_IS_UNTYPED))
+		event.typed = event.definition;
 	return event;
-}
-
-/* One that says what arguments there are, or NULL */
-static struct probe *typed_definition(const struct event *event)
-{
-	struct probe *definition = event->nr_definitions ?
-				   event->entries[0] : NULL;
-
-	return definition && !(definition->flags & SDT_PROBE_IS_UNTYPED) ?
-	       definition : NULL;
-}
-
-/* The first entry that needs a definition, or NULL */
-static const struct probe *first_use(const struct event *event)
-{
-	size_t i;
-
-	for (i = 0; i < event->count; i++)
-		if (is_use(event->entries[i]))
-			return event->entries[i];
-	return NULL;
 }
 
 static void check_definitions(struct probe_merge *merge,
 			      const struct event *event)
 {
-	const struct probe *use = first_use(event), *declaration = NULL;
 	size_t i;
 
 	for (i = 1; i < event->nr_definitions; i++)
-		add_conflict(merge, CONFLICT_DEFINED_TWICE, event->entries[0],
+		add_conflict(merge, CONFLICT_DEFINED_TWICE, event->definition,
 			     event->entries[i]);
-	if (!use || event->nr_definitions)
-		return;
-	if (entry_of(event->entries[0]) == DECLARATION)
-		declaration = event->entries[0];
-	add_conflict(merge, CONFLICT_UNDEFINED, use, declaration);
+	if (event->use && !event->definition)
+		add_conflict(merge, CONFLICT_UNDEFINED, event->use, event->declaration);
 }
 
 /* Report is-enabled entries whose probe has no sites, and so does not exist. */
-static void check_askers(struct probe_merge *merge, const struct event *event)
+static void check_event_askers(struct probe_merge *merge, const struct event *event)
 {
-	const struct probe *definition = event->nr_definitions ?
-					 event->entries[0] : NULL;
 	size_t i;
 
 	for (i = 0; i < event->nr_askers && !event->nr_sites; i++)
-		add_conflict(merge, definition ? CONFLICT_NO_SITE :
-						 CONFLICT_NO_PROBE,
-			     event->askers[i], definition);
+		add_conflict(merge, event->definition ? CONFLICT_NO_SITE :
+							CONFLICT_NO_PROBE,
+			     event->askers[i], event->definition);
 }
 
-static void check_counts(struct probe_merge *merge, const struct event *event)
+/* Remember the first probe of an event that is-enabled entries ask for. */
+static void add_asked(struct probe_merge *merge, const struct event *event)
 {
-	const struct probe *definition = typed_definition(event);
+	const struct probe *first = event->sites[0];
+	size_t i;
+
+	for (i = 1; i < event->nr_sites; i++)
+		if (probe_compare_names(event->sites[i], first) < 0)
+			first = event->sites[i];
+	merge->asked = xroom_for_one(merge->asked, merge->nr_asked,
+				     sizeof(*merge->asked));
+	merge->asked[merge->nr_asked++] = first;
+}
+
+static void check_arg_counts(struct probe_merge *merge, const struct event *event)
+{
 	size_t i;
 
 	for (i = 0; i < event->nr_sites; i++) {
 		const struct probe *site = event->sites[i];
 
-		if (definition && definition->nr_args != site->nr_args)
-			add_conflict(merge, CONFLICT_COUNT, site, definition);
-		else if (!definition &&
+		if (event->typed && event->typed->nr_args != site->nr_args)
+			add_conflict(merge, CONFLICT_COUNT, site, event->typed);
+		else if (!event->typed &&
 			 event->sites[0]->nr_args != site->nr_args)
 			add_conflict(merge, CONFLICT_COUNT, event->sites[0],
 				     site);
@@ -493,22 +510,21 @@ static void check_counts(struct probe_merge *merge, const struct event *event)
 
 static void define_args(struct probe_merge *merge, const struct event *event)
 {
-	const struct probe *definition = typed_definition(event);
 	struct probe_arg joint[SDT_MAX_ARGS], *args;
 	unsigned int j;
 	size_t i;
 
-	probe_types_find(joint, definition, event->sites, event->nr_sites);
+	join_types(joint, event->typed, event->sites, event->nr_sites);
 	for (i = 0; i < event->nr_sites; i++) {
 		struct probe *site = event->sites[i];
 
 		args = xcalloc(site->nr_args, sizeof(*args));
-		keep(args, merge);
+		merge_keep(merge, args);
 		for (j = 0; j < site->nr_args; j++) {
 			args[j] = joint[j];
 			args[j].name = site->args[j].name;
 			args[j].is_named = site->args[j].is_named;
-			if (!definition)
+			if (!event->typed)
 				args[j].declared = site->args[j].declared;
 		}
 		site->args = args;
@@ -516,26 +532,26 @@ static void define_args(struct probe_merge *merge, const struct event *event)
 }
 
 /* Give sites that agree, and their definition, the same names and views. */
-static void share(struct probe_merge *merge, const struct event *event)
+static void share_names_and_view(struct probe_merge *merge, const struct event *event)
 {
-	struct probe *definition = typed_definition(event);
 	struct probe **members = xcalloc(event->nr_sites + 1, sizeof(*members));
 	const size_t before = merge->nr_conflicts;
+	const char *names[SDT_MAX_ARGS];
 	size_t nr = 0;
 
-	if (definition)
-		members[nr++] = definition;
+	if (event->typed)
+		members[nr++] = event->typed;
 	memcpy(members + nr, event->sites, event->nr_sites * sizeof(*members));
 	nr += event->nr_sites;
-	check_given_names(merge, members, nr);
+	check_given_names(merge, members, nr, members[0]->nr_args, false, names);
 	if (merge->nr_conflicts == before)
-		share_names(merge, members, nr);
+		share_names(merge, members, nr, names);
 	if (merge->nr_conflicts == before)
 		share_view(merge, members, nr);
 	free(members);
 }
 
-static void check_event(struct probe_merge *merge, struct probe **entries,
+static void merge_event(struct probe_merge *merge, struct probe **entries,
 			size_t count)
 {
 	const struct event event = event_of(entries, count);
@@ -545,11 +561,13 @@ static void check_event(struct probe_merge *merge, struct probe **entries,
 	check_definitions(merge, &event);
 	if (merge->nr_conflicts > before)
 		return;
-	check_askers(merge, &event);
+	check_event_askers(merge, &event);
 	if (!event.nr_sites)
 		return;
-	if (event.nr_definitions) {
-		check_counts(merge, &event);
+	if (event.nr_askers)
+		add_asked(merge, &event);
+	if (event.definition) {
+		check_arg_counts(merge, &event);
 		if (merge->nr_conflicts == before)
 			define_args(merge, &event);
 	} else {
@@ -557,22 +575,22 @@ static void check_event(struct probe_merge *merge, struct probe **entries,
 			check_args_agree(merge, event.sites[0], event.sites[i]);
 	}
 	if (merge->nr_conflicts == before)
-		share(merge, &event);
+		share_names_and_view(merge, &event);
 }
 
-static void check_events(struct probe_merge *merge)
+static void merge_events(struct probe_merge *merge)
 {
 	size_t start, end;
 
 	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries),
-	      by_event);
+	      entries_by_event);
 	for (start = 0; start < merge->nr_entries; start = end) {
 		for (end = start + 1; end < merge->nr_entries; end++)
 			if (probe_compare_events(merge->entries[start],
 						 merge->entries[end]))
 				break;
 		if (entry_of(merge->entries[start]) != ANY)
-			check_event(merge, merge->entries + start, end - start);
+			merge_event(merge, merge->entries + start, end - start);
 	}
 }
 
@@ -606,7 +624,7 @@ static void group_probes(struct probe_merge *merge)
 	size_t i;
 
 	qsort(merge->entries, merge->nr_entries, sizeof(*merge->entries),
-	      by_probe);
+	      entries_by_probe);
 	merge->probes = xcalloc(merge->nr_entries, sizeof(*merge->probes));
 	for (i = 0; i < merge->nr_entries; i++) {
 		const struct probe *entry = merge->entries[i];
@@ -637,8 +655,8 @@ static void name_event(struct probe_merge *merge, struct probe *probe)
 		return;
 	event = probe_event_name(probe, '_');
 	dtrace_event = probe_event_name(probe, '-');
-	keep(event, merge);
-	keep(dtrace_event, merge);
+	merge_keep(merge, event);
+	merge_keep(merge, dtrace_event);
 	probe->event = event;
 	probe->dtrace_event = dtrace_event;
 }
@@ -678,95 +696,55 @@ static void check_event_names(struct probe_merge *merge)
 	free(events);
 }
 
-static int by_event_only(const void *x, const void *y)
+static int probes_by_names(const void *x, const void *y)
 {
-	return probe_compare_events(*(const struct probe **)x,
-				    *(const struct probe **)y);
+	return probe_compare_names(x, y);
 }
 
-/*
- * An __sdt_enabled.* symbol is at the first probe of its event, in the table's order.
- */
+/* An __sdt_enabled.* symbol is at the first probe of its event, in the table's order. */
 static void mark_enabled(struct probe_merge *merge)
 {
-	const struct probe **asked = xcalloc(merge->nr_entries, sizeof(*asked));
-	bool *answered = xcalloc(merge->nr_entries, sizeof(*answered));
-	const struct probe **found;
-	size_t i, n = 0, distinct = 0;
-
-	for (i = 0; i < merge->nr_entries; i++)
-		if (entry_of(merge->entries[i]) == ENABLED)
-			asked[n++] = merge->entries[i];
-	qsort(asked, n, sizeof(*asked), by_event_only);
-	for (i = 0; i < n; i++)
-		if (!i || probe_compare_events(asked[distinct - 1], asked[i]))
-			asked[distinct++] = asked[i];
+	const struct probe *found;
+	size_t i;
 
 	merge->enabled = xcalloc(merge->nr_probes, sizeof(*merge->enabled));
-	for (i = 0; i < merge->nr_probes; i++) {
-		const struct probe *probe = &merge->probes[i];
-
-		found = bsearch(&probe, asked, distinct, sizeof(*asked),
-				by_event_only);
-		if (!found || answered[found - asked])
-			continue;
-		answered[found - asked] = true;
-		merge->enabled[i] = true;
+	for (i = 0; i < merge->nr_asked; i++) {
+		found = bsearch(merge->asked[i], merge->probes, merge->nr_probes,
+				sizeof(*merge->probes), probes_by_names);
+		merge->enabled[found - merge->probes] = true;
 	}
-	free(answered);
-	free(asked);
 }
 
-static int by_provider(const void *x, const void *y)
+static int providers_by_name(const void *x, const void *y)
 {
 	const struct probe_provider *a = x, *b = y;
 
 	return strcmp(a->name, b->name);
 }
 
-static bool is_of(const struct probe_merge *merge, size_t probe,
-		  const struct probe_provider *provider)
-{
-	return probe < merge->nr_probes &&
-	       !strcmp(merge->probes[probe].provider, provider->name);
-}
-
-/* Keep those that have a probe or are defined in the module; both are sorted. */
-static void drop_providers(struct probe_merge *merge)
-{
-	size_t i, nr = 0, probe = 0;
-
-	for (i = 0; i < merge->nr_providers; i++) {
-		const struct probe_provider provider = merge->providers[i];
-
-		if (is_of(merge, probe, &provider) ||
-		    (provider.flags & SDT_PROVIDER_DEFINED))
-			merge->providers[nr++] = provider;
-		while (is_of(merge, probe, &provider))
-			probe++;
-	}
-	merge->nr_providers = nr;
-}
-
-/* The providers of all tables, each once, in the order of the module's table. */
+/* The providers that have a probe or are defined in the module, in the table's order */
 static void join_providers(struct probe_merge *merge)
 {
-	struct probe_provider *last = NULL;
-	size_t i;
+	const struct probe *probe = merge->probes, *end = probe + merge->nr_probes;
+	bool has_probe;
+	size_t i, next;
 
 	merge->providers = xcalloc(merge->nr_added, sizeof(*merge->providers));
 	if (merge->nr_added)
 		qsort(merge->added, merge->nr_added, sizeof(*merge->added),
-		      by_provider);
-	for (i = 0; i < merge->nr_added; i++) {
-		if (last && !by_provider(last, &merge->added[i])) {
-			last->flags |= merge->added[i].flags;
-			continue;
-		}
-		last = &merge->providers[merge->nr_providers++];
-		*last = merge->added[i];
+		      providers_by_name);
+	for (i = 0; i < merge->nr_added; i = next) {
+		struct probe_provider provider = merge->added[i];
+
+		for (next = i; next < merge->nr_added &&
+		     !providers_by_name(&provider, &merge->added[next]); next++)
+			provider.flags |= merge->added[next].flags;
+		has_probe = probe < end && !strcmp(probe->provider, provider.name);
+		while (probe < end && !strcmp(probe->provider, provider.name))
+			probe++;
+		if (has_probe || (provider.flags & SDT_PROVIDER_DEFINED))
+			merge->providers[merge->nr_providers++] = provider;
 	}
-	drop_providers(merge);
 }
 
 size_t probe_merge_provider(const struct probe_merge *merge, const char *name)
@@ -775,7 +753,7 @@ size_t probe_merge_provider(const struct probe_merge *merge, const char *name)
 	const struct probe_provider *found;
 
 	found = bsearch(&key, merge->providers, merge->nr_providers,
-			sizeof(key), by_provider);
+			sizeof(key), providers_by_name);
 	return found - merge->providers;
 }
 
@@ -802,7 +780,7 @@ void probe_merge_finish(struct probe_merge *merge)
 {
 	if (!merge->nr_entries)
 		return;
-	check_events(merge);
+	merge_events(merge);
 	group_probes(merge);
 	check_event_names(merge);
 	mark_enabled(merge);
@@ -822,6 +800,7 @@ void probe_merge_free(struct probe_merge *merge)
 	free(merge->entries);
 	free(merge->probes);
 	free(merge->enabled);
+	free(merge->asked);
 	free(merge->conflicts);
 	memset(merge, 0, sizeof(*merge));
 }

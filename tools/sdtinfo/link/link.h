@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * probe_merge.h - merge the tables of a module's objects into one
+ * link.h - merge the tables of a module's objects into one, and write it
  *
  * Probes of the same provider, function and name become one.  Those of the same
  * provider and name, whatever their function, are one event to clients, and must
@@ -12,15 +12,16 @@
  *
  * If the author named the function, too, only probes of that function are one event.
  * With a definition, or sites that need one, types need not be the same: see
- * probe_types.h.  Sites and definition must agree in how arguments are translated.
+ * join_types().  Sites and definition must agree in how arguments are translated.
  */
-#ifndef SDTINFO_PROBE_MERGE_H
-#define SDTINFO_PROBE_MERGE_H
+#ifndef SDTINFO_LINK_H
+#define SDTINFO_LINK_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arch/arch.h"
 #include "table/probe.h"
 #include "table/probe_table.h"
 
@@ -37,15 +38,14 @@ enum conflict_kind {
 	CONFLICT_UNDEFINED,	/* @first uses what @second (or NULL) only declares */
 	CONFLICT_DEFINED_TWICE,	/* by both */
 	CONFLICT_VIEW,		/* @first and @second translate differently */
-	CONFLICT_XLATED_TWICE,	/* translated arguments @arg and @other_arg likewise */
-	CONFLICT_XLATED_NAME,	/* translated argument @arg has two names */
 	CONFLICT_QUALIFIED,	/* one probe, with its function given and without */
 };
 
 struct probe_conflict {
 	enum conflict_kind kind;
 	unsigned int arg;
-	unsigned int other_arg;		/* of @second, if CONFLICT_*_TWICE */
+	unsigned int other_arg;		/* of @second, if CONFLICT_NAME_TWICE */
+	bool is_xlated;			/* the arguments are translated ones */
 	enum arg_difference how;
 	const struct probe *first;
 	const struct probe *second;	/* NULL if there is only one */
@@ -69,6 +69,9 @@ struct probe_merge {
 	uint64_t nr_sites;
 	struct probe_conflict *conflicts;
 	size_t nr_conflicts;
+	/* while merging */
+	const struct probe **asked;	/* the first probes of events that are tested */
+	size_t nr_asked;
 	void **kept;		/* allocated: arguments, views, names */
 	size_t nr_kept;
 };
@@ -92,4 +95,38 @@ void probe_merge_finish(struct probe_merge *merge);
 size_t probe_merge_provider(const struct probe_merge *merge, const char *name);
 void probe_merge_free(struct probe_merge *merge);
 
-#endif /* SDTINFO_PROBE_MERGE_H */
+/* given_name() - the name that an author gave an argument, or a translated one; or NULL */
+const char *given_name(const struct probe *probe, unsigned int i, bool is_xlated);
+
+/*
+ * join_types() - find argument types that hold at all sites of an event
+ * @args: filled except for the names; one for each argument of the sites
+ * @definition: with as many arguments; NULL if there is none with types
+ * @sites: at least one, all with as many arguments
+ *
+ * An argument has its defined type if the 64 bits that each site passes mean the same in
+ * that type, else "long" or "unsigned long".  A string or bytes become a mere "void *",
+ * unless each site passes a pointer to such, a void pointer or 0, because sdt.ko reads
+ * them.  Without a defined type, an argument has the sites' type if they agree, else a
+ * wider one.  The number of bytes that a pointer leads to is part of the type.  A format
+ * is taken from the site that has one.
+ */
+void join_types(struct probe_arg *args, const struct probe *definition,
+		struct probe *const *sites, size_t count);
+
+/* conflicts_report() - report those of a merge; 0, or -1 if there are any */
+int conflicts_report(const struct probe_merge *merge, const char *module);
+
+/*
+ * table_write() - write a module's table and trampoline as assembler source
+ * @path: where to; "-" for standard output
+ * @merge: without conflicts; its providers are given their stability
+ * @arch: has a trampoline
+ *
+ * For a module without probes the file has no table.  Returns 0, or -1 when it has
+ * reported why not.
+ */
+int table_write(const char *path, const char *module, struct probe_merge *merge,
+		const struct arch *arch);
+
+#endif /* SDTINFO_LINK_H */

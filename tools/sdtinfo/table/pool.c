@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * list_pool.c - the lists of a table under construction
+ * pool.c - the strings and lists of a table under construction, each once
  *
  * Serves link/ and gen/.  Probes at the entry and return of similar functions have the
  * same arguments, and a list is larger than a probe; the same is true of enumerators.
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "lib/util.h"
-#include "list_pool.h"
+#include "pool.h"
 #include "probe.h"
 
 /* A list in the pool; a free slot has no elements. */
@@ -19,13 +19,13 @@ struct list {
 	size_t nr_elements;
 };
 
-static const char *element(const struct list_pool *pool, const void *elements,
+static const char *element(const struct pool *pool, const void *elements,
 			   size_t i)
 {
 	return (const char *)elements + i * pool->kind->size;
 }
 
-static size_t hash(const struct list_pool *pool, const void *elements,
+static size_t hash(const struct pool *pool, const void *elements,
 		   size_t nr_elements)
 {
 	uint64_t h = 0xcbf29ce484222325u;
@@ -36,7 +36,7 @@ static size_t hash(const struct list_pool *pool, const void *elements,
 	return h ^ h >> 32;
 }
 
-static bool same_list(const struct list_pool *pool, const struct list *list,
+static bool same_list(const struct pool *pool, const struct list *list,
 		      const void *elements, size_t nr_elements)
 {
 	size_t i;
@@ -52,7 +52,7 @@ static bool same_list(const struct list_pool *pool, const struct list *list,
 }
 
 /* The slot that holds the list, or the free one where it belongs. */
-static struct list *find_slot(const struct list_pool *pool,
+static struct list *find_slot(const struct pool *pool,
 			      const void *elements, size_t nr_elements)
 {
 	size_t i = hash(pool, elements, nr_elements) & (pool->nr_slots - 1);
@@ -63,7 +63,7 @@ static struct list *find_slot(const struct list_pool *pool,
 	return &pool->slots[i];
 }
 
-static void grow_slots(struct list_pool *pool)
+static void grow_slots(struct pool *pool)
 {
 	struct list *old = pool->slots;
 	size_t i, nr_old = pool->nr_slots;
@@ -78,7 +78,7 @@ static void grow_slots(struct list_pool *pool)
 	free(old);
 }
 
-static size_t append(struct list_pool *pool, const void *elements,
+static size_t append(struct pool *pool, const void *elements,
 		     size_t nr_elements)
 {
 	size_t first = pool->nr_elements, size = pool->kind->size;
@@ -95,8 +95,7 @@ static size_t append(struct list_pool *pool, const void *elements,
 	return first;
 }
 
-size_t list_pool_add(struct list_pool *pool, const void *elements,
-		     size_t nr_elements)
+size_t pool_add(struct pool *pool, const void *elements, size_t nr_elements)
 {
 	struct list *slot;
 
@@ -112,11 +111,18 @@ size_t list_pool_add(struct list_pool *pool, const void *elements,
 	return slot->first;
 }
 
-void list_pool_free(struct list_pool *pool)
+size_t pool_add_string(struct pool *pool, const char *text)
+{
+	if (!pool->nr_elements)
+		pool_add(pool, "", 1);
+	return pool_add(pool, text, strlen(text) + 1);
+}
+
+void pool_free(struct pool *pool)
 {
 	free(pool->elements);
 	free(pool->slots);
-	*pool = (struct list_pool){ .kind = pool->kind };
+	*pool = (struct pool){ .kind = pool->kind };
 }
 
 /*
@@ -186,20 +192,36 @@ static bool same_enumerator(const void *x, const void *y)
 	return a->value == b->value && !strcmp(a->name, b->name);
 }
 
-const struct list_kind list_of_args = {
+static uint64_t hash_char(uint64_t h, const void *element)
+{
+	return hash_bytes(h, element, 1);
+}
+
+static bool same_char(const void *x, const void *y)
+{
+	return *(const char *)x == *(const char *)y;
+}
+
+const struct pool_kind pool_of_args = {
 	.size = sizeof(struct probe_arg),
 	.hash = hash_arg,
 	.same = same_arg,
 };
 
-const struct list_kind list_of_xlated = {
+const struct pool_kind pool_of_xlated = {
 	.size = sizeof(struct probe_xlated),
 	.hash = hash_xlated,
 	.same = same_xlated,
 };
 
-const struct list_kind list_of_enumerators = {
+const struct pool_kind pool_of_enumerators = {
 	.size = sizeof(struct probe_enumerator),
 	.hash = hash_enumerator,
 	.same = same_enumerator,
+};
+
+const struct pool_kind pool_of_strings = {
+	.size = 1,
+	.hash = hash_char,
+	.same = same_char,
 };

@@ -1,24 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * probe_types.c - the argument types of an event with separate sites and definition
+ * types.c - the argument types of an event with separate sites and definition
  *
- * Serves probe_merge.c.  Each site passes an argument as 64 bits, extended by the sign of
- * its type there.  A type fits a site if an argument of that type would have the same
- * bits.  The order of the sites matters only for the type as written, which is that of
- * the first site.
+ * Serves merge.c.  FreeBSD's SDT_PROBEn() sites pass what the compiler makes of the
+ * expressions; the SDT_PROBE_DEFINEn() that has the types may be in another file.  Each
+ * site passes an argument as 64 bits, extended by the sign of its type there.  A type fits
+ * a site if an argument of that type would have the same bits.  The order of the sites
+ * matters only for the type as written, which is that of the first site.
  */
 #include <string.h>
 
-#include "probe_types.h"
+#include "link.h"
 
 /* What memory a pointer leads to */
 #define TARGET	(SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_RCU | SDT_ARG_IOMEM)
-
-static bool is_pointer(const struct probe_arg *arg)
-{
-	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
-	       arg->kind == SDT_ARG_FUNCTION || arg->kind == SDT_ARG_BYTES;
-}
 
 static bool is_signed(const struct probe_arg *arg)
 {
@@ -30,13 +25,13 @@ static bool fits(const struct probe_arg *from, const struct probe_arg *to)
 {
 	if (from->is_zero)
 		return true;
-	if (is_pointer(to))
+	if (probe_arg_is_pointer(to))
 		return from->size == 8 &&
-		       (!is_pointer(from) || !(to->flags & TARGET) ||
+		       (!probe_arg_is_pointer(from) || !(to->flags & TARGET) ||
 			(from->flags & TARGET) == (to->flags & TARGET));
 	if (to->size == 8)
 		return true;
-	if (is_pointer(from) ||
+	if (probe_arg_is_pointer(from) ||
 	    (to->kind == SDT_ARG_BOOL && from->kind != SDT_ARG_BOOL))
 		return false;
 	if (from->size == to->size)
@@ -121,12 +116,6 @@ struct sum {
 	uint8_t target;
 };
 
-/* Whether the author of @arg's site, or of its definition there, said how it is shown */
-static bool is_marked(const struct probe_arg *arg)
-{
-	return (arg->flags & SDT_ARG_HEX) || arg->kind == SDT_ARG_BITMASK;
-}
-
 /* Are they of one type, however they are shown? */
 static bool is_same_type(const struct probe_arg *a, const struct probe_arg *b)
 {
@@ -157,10 +146,10 @@ static struct sum sum_up(struct probe *const *sites, size_t count, unsigned int 
 			sum.first = arg;
 		sum.nr++;
 		sum.same &= is_same_type(sum.first, arg);
-		if (sum.same && is_marked(arg))
+		if (sum.same && probe_arg_is_hex(arg))
 			sum.first = arg;
 		sum.any_signed |= is_signed(arg);
-		if (!is_pointer(arg))
+		if (!probe_arg_is_pointer(arg))
 			continue;
 		if (!sum.nr_pointers++)
 			sum.target = arg->flags & TARGET;
@@ -171,8 +160,8 @@ static struct sum sum_up(struct probe *const *sites, size_t count, unsigned int 
 }
 
 /* Find the type of an argument that no definition has a type for. */
-static void join_types(struct probe_arg *arg, struct probe *const *sites,
-		       size_t count, unsigned int i)
+static void join_type(struct probe_arg *arg, struct probe *const *sites,
+		      size_t count, unsigned int i)
 {
 	struct sum sum = sum_up(sites, count, i);
 
@@ -200,7 +189,7 @@ static void define_type(struct probe_arg *arg, const struct probe_arg *defined,
 		all &= fits(&sites[j]->args[i], defined);
 		all_lead &= leads_to(&sites[j]->args[i], defined);
 	}
-	if (is_pointer(defined) && !(defined->flags & TARGET))
+	if (probe_arg_is_pointer(defined) && !(defined->flags & TARGET))
 		all &= sum.same_target;
 	if (!all) {
 		set_long(arg, is_signed(defined));
@@ -212,7 +201,7 @@ static void define_type(struct probe_arg *arg, const struct probe_arg *defined,
 	else
 		*arg = *defined;
 	/* the compiler may know more of the target than the definition says */
-	if (is_pointer(defined) && !(defined->flags & TARGET))
+	if (probe_arg_is_pointer(defined) && !(defined->flags & TARGET))
 		arg->flags |= sum.target;
 }
 
@@ -231,8 +220,8 @@ static void drop_bounds(struct probe_arg *args, unsigned int nr)
 	}
 }
 
-void probe_types_find(struct probe_arg *args, const struct probe *definition,
-		      struct probe *const *sites, size_t count)
+void join_types(struct probe_arg *args, const struct probe *definition,
+		struct probe *const *sites, size_t count)
 {
 	unsigned int i;
 
@@ -243,7 +232,7 @@ void probe_types_find(struct probe_arg *args, const struct probe *definition,
 		if (defined && defined->kind != SDT_ARG_UNKNOWN)
 			define_type(&args[i], defined, sites, count, i);
 		else
-			join_types(&args[i], sites, count, i);
+			join_type(&args[i], sites, count, i);
 		args[i].declared = defined ? defined->declared :
 					     sites[0]->args[i].declared;
 		args[i].is_named = false;
