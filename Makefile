@@ -19,14 +19,15 @@
 ##   TESTS="FILE.." tests that check runs (default: all)
 ##   SEEDS=N..M     random programs and broken sources that fuzz-plugin makes
 ##                  (default: 1..300), seeds of bad-modules (default: 1..20)
-##   RUNS=N         broken files that fuzz-sdtinfo makes (default: 1000000), runs
-##                  of each figure of bench (default: 5)
+##   RUNS=N         broken files that fuzz-sdtinfo makes (default: 1000000), inputs of
+##                  fuzz-rules (default: 10000000), runs of each figure of bench
+##                  (default: 5)
 ##   SECTIONS="..." what bench measures: disabled, handler, buffer, bpf, perf, watch, size,
 ##                  scale, build, author, native (default: all)
 ##   JOBS=N         processes of fuzz-sdtinfo (default: as many as processors)
 ##   TAP=FOLDER     also write the output of each test to a file there
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000)
-##   SECONDS=N      time after which fuzz-plugin and fuzz-sdtinfo start no new
+##   SECONDS=N      time after which fuzz-plugin, -sdtinfo and -rules start no new
 ##                  input (default: none), duration of torture (default: 100)
 ##   RELEASE=13|sid the Debian that check-debian runs the tests in (default: sid,
 ##                  with ARCH=arm64 13), 12, 13 or sid for check-packages (default: 12, then 13)
@@ -219,7 +220,7 @@ torture: $(if $(torture-kdir),debug-kernel) ## fire, attach, load and unplug con
 SEEDS ?= 1..300
 
 .PHONY: fuzz
-fuzz: fuzz-plugin fuzz-sdtinfo ## run both fuzz targets, each for SECONDS
+fuzz: fuzz-plugin fuzz-sdtinfo fuzz-rules ## run all fuzz targets, each for SECONDS
 
 # Half an hour; tests/fuzz/plugin/run has more options.  Random programs, then arguments of
 # every shape, then broken sources.
@@ -235,6 +236,13 @@ fuzz-sdtinfo: ## run sdtinfo on RUNS broken files, with clang's sanitizers and l
 	@$(MAKE) sdtinfo
 	@tests/fuzz/sdtinfo/run $(if $(RUNS),--runs $(RUNS)) \
 		$(if $(SECONDS),--seconds $(SECONDS)) $(if $(JOBS),--jobs $(JOBS))
+
+# Likewise
+.PHONY: fuzz-rules
+fuzz-rules: ## run the rules that sdt.ko and sdtinfo share on RUNS random inputs, likewise
+	$(if $(setup),@$(setup) fuzz-sdtinfo)
+	@$(MAKE) sdtinfo
+	@tests/fuzz/rules/run $(if $(RUNS),--runs $(RUNS)) $(if $(SECONDS),--seconds $(SECONDS))
 
 # Ten minutes for disabled, handler, buffer, bpf and perf; hours for scale with its 10,000
 # probes, which SIZES="100 1000" leaves out

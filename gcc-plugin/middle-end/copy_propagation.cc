@@ -117,7 +117,7 @@ is_known_there (const taken_edge &t)
 
 /* Is T the only way to where it leads, now that the edges are removed?  */
 bool
-is_only_way (const taken_edge &t)
+is_only_edge (const taken_edge &t)
 {
   return !(t.dest->flags & BB_REACHABLE);
 }
@@ -161,7 +161,7 @@ take_edges (vec<taken_edge> *edges)
   /* First these: df_analyze () removes unreachable blocks.  */
   do
     find_unreachable_blocks ();
-  while (put_edges_back (edges, is_only_way));
+  while (put_edges_back (edges, is_only_edge));
   while (!edges->is_empty ())
     {
       df_analyze ();

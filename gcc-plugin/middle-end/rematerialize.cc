@@ -73,7 +73,7 @@ is_at_hand (const sdt_site_blocks &s, tree x)
 
 /* Does the address of REF need at most one register that is not live on the hot path?  */
 bool
-is_simple (const sdt_site_blocks &s, tree ref)
+has_simple_address (const sdt_site_blocks &s, tree ref)
 {
   while (handled_component_p (ref))
     {
@@ -174,7 +174,7 @@ place_of (const sdt_site_blocks &s, tree value)
   if (!memory)
     return NULL_TREE;
   if (gimple_assign_load_p (def) && !gimple_has_volatile_ops (def)
-      && is_simple (s, gimple_assign_rhs1 (def))
+      && has_simple_address (s, gimple_assign_rhs1 (def))
       && still_holds (gimple_assign_rhs1 (def), gimple_vuse (def), memory))
     return gimple_assign_rhs1 (def);
   FOR_EACH_IMM_USE_FAST (use, it, value)
@@ -183,7 +183,7 @@ place_of (const sdt_site_blocks &s, tree value)
 
       if (gimple_vdef (stmt) == memory && gimple_assign_single_p (stmt)
 	  && gimple_assign_rhs1 (stmt) == value && !gimple_has_volatile_ops (stmt)
-	  && is_simple (s, gimple_assign_lhs (stmt)))
+	  && has_simple_address (s, gimple_assign_lhs (stmt)))
 	return gimple_assign_lhs (stmt);
     }
   return NULL_TREE;

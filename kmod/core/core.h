@@ -4,13 +4,13 @@
  *
  *	module_probes.c	make a module's probes of its sites and its table
  *	check_sites.c	 find the sites, check that they lie in the module's text
- *	table.c		 check the table
+ *	table.c		 find the table, check that it is the module's
  *	groups.c	 group the probes that share an event
  *	registry.c	the modules with probes, and the locks
  *	listeners.c	add and remove the listeners of probes at their sites
  *	sites.c		enable and disable sites
  *	dispatch.c	call a site's sink when a probe fires
- *	pattern.c	match probes and sites with a pattern
+ *	pattern.c	patterns of handlers, counters and lookups
  *
  *	module_probes.c -> check_sites.c, table.c, groups.c
  *	check_sites.c -> table.c, listeners.c
@@ -32,6 +32,8 @@
 #include <linux/rcupdate.h>
 #include <linux/sdt_abi.h>
 #include <linux/sdt_handler.h>
+
+#include "rules/rules.h"
 
 struct dentry;
 struct sdt_event;
@@ -138,25 +140,10 @@ void sdt_lock(void);
 void sdt_unlock(void);
 
 /* pattern.c */
-struct sdt_pattern {
-	char *text;		/* holds the fields */
-	const char *provider;
-	const char *module;
-	const char *owner;	/* a function or a module */
-	const char *function;
-	const char *name;
-	const char *file;	/* NULL: any */
-	unsigned int line;	/* 0: any */
-};
-
 int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text);
 void sdt_pattern_free(struct sdt_pattern *pattern);
-bool sdt_pattern_match_module(const struct sdt_pattern *pattern,
-			      const char *module);
-bool sdt_pattern_match(const struct sdt_pattern *pattern,
-		       const struct sdt_probe *probe);
-bool sdt_pattern_match_site(const struct sdt_pattern *pattern,
-			    const struct sdt_site *site);
+bool sdt_probe_matches(const struct sdt_probe_rt *probe,
+		       const struct sdt_pattern *pattern);
 
 /* listeners.c */
 int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
@@ -181,9 +168,6 @@ void sdt_sites_arm(struct sdt_module_probes *mp);
 void sdt_sites_open(struct sdt_module_probes *mp);
 void sdt_sites_close(struct sdt_module_probes *mp);
 void sdt_sites_disarm(struct sdt_module_probes *mp);
-
-/* table.c */
-bool sdt_text_ok(const char *str);
 
 /* dispatch.c */
 struct sdt_drops {

@@ -6,7 +6,6 @@
 #define _SDT_CORE_INTERNAL_H
 
 #include "core/core.h"
-#include "rules/rules.h"
 
 /* The listeners of a site that has several.  The sink calls all of them. */
 struct sdt_listeners {
@@ -16,25 +15,14 @@ struct sdt_listeners {
 	const struct sdt_listener *listener[];
 };
 
-/* A table that was checked completely: its indexes and offsets are safe to use. */
-struct sdt_table_view {
-	const struct sdt_table *head;
-	const struct sdt_table_provider *providers;
-	const struct sdt_table_probe *probes;
-	const struct sdt_table_arg *args;
-	const struct sdt_table_xlated *xlated;
-	const struct sdt_table_enumerator *enumerators;
-	const char *strings;
-	struct sdt_trampoline *trampoline;
-};
-
 /* table.c */
 bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
 const char *sdt_module_string(const struct module *mod, u64 addr);
 const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
 				     char *why);
-int sdt_table_check(const struct module *mod, const struct sdt_table *head,
-		    struct sdt_table_view *view, char *why);
+int sdt_module_table_check(const struct module *mod, const struct sdt_table *head,
+			   struct sdt_table_view *view,
+			   struct sdt_trampoline **trampoline, char *why);
 
 /* check_sites.c */
 unsigned int sdt_sites_count(const struct module *mod);

@@ -206,7 +206,7 @@ int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
 	for (i = 0; i < probe->pub.nr_sites; i++) {
 		struct sdt_site_rt *site = &probe->sites[i];
 
-		if (where && !sdt_pattern_match_site(where, &site->pub))
+		if (where && !sdt_pattern_match_site(where, site->pub.file, site->pub.line))
 			continue;
 		err = add_listener(site, listener);
 		if (err)
@@ -289,7 +289,7 @@ int sdt_module_probes_add(struct sdt_module_probes *mp,
 	for (i = 0; i < mp->nr_probes; i++) {
 		struct sdt_probe_rt *probe = &mp->probes[i];
 
-		if (!sdt_pattern_match(pattern, &probe->pub))
+		if (!sdt_probe_matches(probe, pattern))
 			continue;
 		ret = sdt_probe_add(probe, pattern, listener);
 		if (ret < 0) {

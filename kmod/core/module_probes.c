@@ -42,7 +42,7 @@ static int find_table(struct sdt_module_probes *mp, struct sdt_table_view *view,
 	mp->table = sdt_table_of(mp->mod, sdt_target_of(&mp->sites->record->probe), why);
 	if (!mp->table)
 		return -EINVAL;
-	return sdt_table_check(mp->mod, mp->table, view, why);
+	return sdt_module_table_check(mp->mod, mp->table, view, &mp->trampoline, why);
 }
 
 /* As DTrace prints them */
@@ -122,7 +122,6 @@ static int make_probes(struct sdt_module_probes *mp,
 		return err;
 	mp->id = atomic_long_inc_return(&last_id);
 	mp->nr_probes = view->head->nr_probes;
-	mp->trampoline = view->trampoline;
 	translators = mp->translators;
 	for (i = 0; i < view->head->nr_providers; i++)
 		mp->stability[i] = stability_of(&view->providers[i]);

@@ -12,13 +12,18 @@
 
 #include "core/core.h"
 
+static bool is_selected(const struct sdt_pattern *pattern, const struct sdt_site *site)
+{
+	return sdt_pattern_match_site(pattern, site->file, site->line);
+}
+
 static bool has_site(const struct sdt_probe_rt *probe,
 		     const struct sdt_pattern *pattern)
 {
 	unsigned int i;
 
 	for (i = 0; i < probe->pub.nr_sites; i++)
-		if (sdt_pattern_match_site(pattern, &probe->sites[i].pub))
+		if (is_selected(pattern, &probe->sites[i].pub))
 			return true;
 	return false;
 }
@@ -38,7 +43,7 @@ static int for_each_probe(const struct sdt_pattern *pattern,
 		for (i = 0; i < mp->nr_probes && !ret; i++) {
 			const struct sdt_probe_rt *probe = &mp->probes[i];
 
-			if (sdt_pattern_match(pattern, &probe->pub) &&
+			if (sdt_probe_matches(probe, pattern) &&
 			    has_site(probe, pattern))
 				ret = fn(&probe->pub, data);
 		}
@@ -94,7 +99,7 @@ static int visit_sites(const struct sdt_probe *probe, void *data)
 	int ret = 0;
 
 	for (i = 0; i < probe->nr_sites && !ret; i++)
-		if (sdt_pattern_match_site(&visit->pattern, &sites[i].pub))
+		if (is_selected(&visit->pattern, &sites[i].pub))
 			ret = visit->fn(&sites[i].pub, visit->data);
 	return ret;
 }

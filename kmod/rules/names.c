@@ -4,6 +4,91 @@
  */
 #include "rules/rules.h"
 
+/**
+ * sdt_printable - get the length of a printable character
+ * @text: UTF-8, or anything else that ends with a NUL
+ *
+ * Context: Any context.
+ * Return: the bytes of the character at @text; 0 if there is none: a control character
+ * (C0, DEL, C1), one that changes the direction of text, or invalid UTF-8, overlong forms
+ * included.
+ */
+size_t sdt_printable(const char *text)
+{
+	const unsigned char *s = (const unsigned char *)text;
+	unsigned long c;
+	size_t n, i;
+
+	if (s[0] < 0x80)
+		return s[0] >= 0x20 && s[0] != 0x7f;
+	if (s[0] >= 0xc2 && s[0] < 0xe0)
+		n = 2;
+	else if (s[0] >= 0xe0 && s[0] < 0xf0)
+		n = 3;
+	else if (s[0] >= 0xf0 && s[0] < 0xf5)
+		n = 4;
+	else
+		return 0;
+	c = s[0] & (0x7f >> n);
+	for (i = 1; i < n; i++) {
+		if ((s[i] & 0xc0) != 0x80)
+			return 0;
+		c = c << 6 | (s[i] & 0x3f);
+	}
+	if (c < 0xa0 || (n == 3 && c < 0x800) || (n == 4 && c < 0x10000) ||
+	    c > 0x10ffff || (c >= 0xd800 && c < 0xe000))
+		return 0;
+	if ((c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069))
+		return 0;
+	return n;
+}
+
+/**
+ * sdt_text_ok - test whether a text can be printed in one line
+ * @text: the text
+ *
+ * Context: Any context.
+ * Return: true if it has no control characters.
+ */
+bool sdt_text_ok(const char *text)
+{
+	for (; *text; text++)
+		if ((unsigned char)*text < ' ' || *text == 0x7f)
+			return false;
+	return true;
+}
+
+static bool is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+/**
+ * sdt_is_identifier - test whether a name is an identifier of C, extended ones included
+ * @name: the name, which ends with a NUL
+ * @dash: it may have dashes, as names of probes and providers
+ *
+ * Names become file names and are printed.
+ *
+ * Context: Any context.
+ * Return: true if it is.
+ */
+bool sdt_is_identifier(const char *name, bool dash)
+{
+	size_t n;
+
+	if (!*name || is_digit(*name))
+		return false;
+	for (; *name; name += n) {
+		n = sdt_printable(name);
+		if (!n || (n == 1 && !(*name >= 'a' && *name <= 'z') &&
+			   !(*name >= 'A' && *name <= 'Z') && !is_digit(*name) &&
+			   *name != '_' && *name != '$' && !(dash && *name == '-')))
+			return false;
+	}
+	return true;
+}
+
 static void replace(char *text, char from, char to)
 {
 	for (; *text; text++)

@@ -8,18 +8,27 @@
 #ifdef __KERNEL__
 
 #include <linux/kernel.h>
+#include <linux/sched.h>
 #include <linux/string.h>
 #include <linux/types.h>
 
+#define SDT_READER		"sdt.ko"	/* what reads a table */
+
 #else
 
+#include <linux/types.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
+#define SDT_READER		"sdtinfo"
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
+#define cond_resched()		do { } while (0)
+
+typedef __u32 u32;
+typedef __u64 u64;
 
 #endif
 

@@ -145,7 +145,7 @@ odd=$(printf 'o\033d\377.ko')
 python3 - odd.ko "$odd" <<'END'
 import os, sys
 data = open(os.fsencode(sys.argv[1]), "rb").read()
-for old, new in ((b"struct odd_type", b"struct \xed\xa0\x80\t\x1b[\xc2\x9b"),
+for old, new in ((b"struct odd_type", b"struct \xed\xa0\x80\xfe\xff[\xc2\x9b"),
                  (b"odd-source", b"o\x07\xc3\xa4\\\xf0\x9f\"\r\n")):
     assert data.count(old) and len(old) == len(new), (old, new)
     data = data.replace(old, new)

@@ -38,6 +38,8 @@ is "$(list "step@twice.c:1")" '' 'a line without a site'
 for pattern in 'a:b:c:d:e' '@' '@twice.c:' '@twice.c:0' '@twice.c:x' '@:7' 'step@twice.c:-1' ''; do
 	is "$(refused "list '$pattern'")" 'Invalid argument' "the pattern '$pattern' is refused"
 done
+like "$(dmesg)" "sdt: 'a:b:c:d:e' is not a pattern: it has more fields than PROVIDER:MODULE:FUNCTION:NAME\$" \
+	'... and the log says why'
 echo 'sdt:twice:other:step' > $client/args
 is "$(cat $client/args)" "\
 step Private/Private/ISA

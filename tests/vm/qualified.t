@@ -46,12 +46,10 @@ is "$(found :qualified:create:)" 'vfs:create:entry vfs:create:entry ' \
 	'... and its sites in both functions'
 
 # -- patterns ---------------------------------------------------------------------
-for pattern in start __io_start io_start io-start qualified:io_start one:start io:::start \
-	'__io_*' 'io?start' qualified:__io_start; do
+for pattern in start io_start io-start qualified:io_start one:start io:::start 'io?start'; do
 	is "$(found "$pattern")" 'io:one:start ' "pattern $pattern"
 done
-for pattern in exec-success exec__success __proc_exec__success proc_exec_success \
-	proc-exec-success qualified:proc_exec_success one:exec-success; do
+for pattern in exec-success proc_exec_success proc-exec-success qualified:proc_exec_success one:exec-success; do
 	is "$(found "$pattern")" 'proc:one:exec-success ' "pattern $pattern"
 done
 for pattern in lookup:entry vfs_lookup_entry vfs-lookup-entry qualified:vfs_lookup_entry \
@@ -62,10 +60,10 @@ for pattern in vfs_entry vfs-entry qualified:vfs_entry; do
 	is "$(found "$pattern")" 'vfs:one:entry vfs:two:entry ' "pattern $pattern"
 done
 all='vfs:create:entry vfs:create:entry vfs:lookup:entry vfs:one:entry vfs:two:entry '
-for pattern in entry __vfs_entry vfs::: 'vfs*entry'; do
+for pattern in entry vfs::: 'vfs*entry'; do
 	is "$(found "$pattern")" "$all" "pattern $pattern"
 done
-for pattern in sdt_start __sdt_start _io_start io__start lookup_entry __vfs_lookup_entry \
+for pattern in sdt_start __io_start _io_start exec__success lookup_entry __vfs_entry \
 	sdt:::io_start __proc_exec_success; do
 	is "$(found "$pattern")" '' "pattern $pattern matches nothing"
 done

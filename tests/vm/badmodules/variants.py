@@ -42,8 +42,16 @@ RHYTHM = 25
 UNREACHABLE = {
     "no module with probes can be named %s: tracefs has a file events/%s":
         "enable.ko has another module's name: see below",
-    "a string of its probe table has %u bytes, at most %u are possible":
+    "a string of %zu bytes, at most %u are possible":
         "long.ko has a longer table: see below",
+    "probe table cut off after %zu bytes": "sdt.ko has found all of the head",
+    "no probe table where one should start": "sdt.ko has found the magic",
+    "provider %u: has a stability, but is in an object's table": "of an object's table",
+    "probe %u: its arg%u has no name": "of an object's table",
+    "probe %u: the type of its arg%u is unknown": "of an object's table",
+    "probe %u: an entry that cannot have arguments has some": "of an object's table",
+    "probe %u: a definition or declaration with sites": "of an object's table",
+    "probe %u: an object's probe with an event": "of an object's table",
 }
 
 
@@ -55,6 +63,7 @@ class Variant:
         self.name = name
         self.expected = expected
         self.bytes = {}
+        self.spared = 0
 
     def get(self, place):
         at, size = place
@@ -83,6 +92,17 @@ class Variant:
             self.put((at + 12, 4), number)
         self.put((at + 16, 8), addend)
         return self
+
+    def event(self, probe, name):
+        """Gives a probe's event that name, which is written over a long type's."""
+        v = self.victim
+        of_type = v.arg(v.get(v.probe(v.probe_named("third", "callback"), "first_arg")), "type")
+        texts = name.replace(b"-", b"_") + b"\0" + name + b"\0"
+        at = v.get(of_type) + self.spared
+        self.spared += len(texts)
+        assert self.spared <= len(v.string(of_type))
+        return self.write(v.strings + at, texts).put(v.probe(probe, "event"), at).put(
+            v.probe(probe, "dtrace_event"), at + len(name) + 1)
 
     def fit(self):
         """Has the table's size follow from its parts."""
@@ -186,27 +206,29 @@ class Aimed:
         self.new("table-version", f"ABI version 99, this sdt.ko knows version {version}").put(
             v.head("version"), 99)
         self.new("magic", "not point into a probe table").put(v.head("magic"), 0)
-        self.new("kind", "probe table has kind 1").put(v.head("kind"), 1)
-        self.new("size", "probe table has a size of 80 bytes").put(v.head("size"), 80)
-        self.new("sites", "probe table counts 9 sites, but").put(v.head("nr_sites"), 9)
-        self.new("module", "no module name").put(v.head("module"), v.strings_size)
+        self.new("kind", "an object's probe table where a module's should be").put(v.head("kind"), 1)
+        self.new("size", "probe table of 80 bytes, but its parts need").put(v.head("size"), 80)
+        self.new("sites", "probe table counts 9 sites, its probes").put(v.head("nr_sites"), 9)
+        self.new("more-sites", "probe table counts 99 sites, but").put(v.head("nr_sites"), 99)
+        self.new("module-none", "probe table without a module's name").put(v.head("module"), 0)
+        self.new("module", "the module's name lies outside the strings").put(v.head("module"), v.strings_size)
         self.new("module-other", "belongs to module first").put(
             v.head("module"), v.get(v.probe(0, "function")))
         # Counts that the size agrees with
         for field, far in (("nr_probes", 3000000), ("nr_providers", 3000000),
                            ("nr_args", 3000000), ("nr_xlated", 6000000),
                            ("nr_enumerators", 3000000), ("strings_size", 1 << 26)):
-            self.new(f"{field}-far", "truncated: ").put(v.head(field), far).fit()
+            self.new(f"{field}-far", "probe table of ").put(v.head(field), far).fit()
             for value in limits(v.get(v.head(field)), 4):
                 self.new(f"{field}={value:#x}-fit").put(v.head(field), value).fit()
             for step in (-8, -4, 4, 8):
                 self.new(f"{field}{step:+}-fit").put(
                     v.head(field), v.get(v.head(field)) + step).fit()
-        self.new("strings-odd", "bad size").put(v.head("strings_size"), v.strings_size + 1).fit()
-        self.new("strings-none", "bad size").put(v.head("strings_size"), 0).fit()
-        self.new("end-mark", "no end mark").put((v.strings + v.strings_size, 4), 0)
-        self.new("strings-end", "not terminated").write(v.strings + v.strings_size - 1, b"x")
-        self.new("strings-begin", "not terminated").write(v.strings, b"x")
+        self.new("strings-odd", "probe table with strings of ").put(v.head("strings_size"), v.strings_size + 1).fit()
+        self.new("strings-none", "probe table with strings of 0 bytes").put(v.head("strings_size"), 0).fit()
+        self.new("end-mark", "without its end mark").put((v.strings + v.strings_size, 4), 0)
+        self.new("strings-end", "with broken strings").write(v.strings + v.strings_size - 1, b"x")
+        self.new("strings-begin", "with broken strings").write(v.strings, b"x")
 
     def strings(self):
         """Each string, badly spelled: names, types and files."""
@@ -232,41 +254,42 @@ class Aimed:
             self.new(f"string{start}-no-end").write(end, b"x")
         size = v.strings_size
         self.new("strings-one", "").write(v.strings + 1, b"a" * (size - 2))
-        self.new("strings-control", "have a control character").write(v.strings + 1,
+        self.new("strings-control", "a control character in the string").write(v.strings + 1,
                                                                 b"\x01" * (size - 2))
-        self.new("name-long", "bad name").write(
-            v.strings + v.get(v.arg(0, "name")), b"a" * 256)
-        self.new("name-control", "have a control character").write(v.strings + v.get(v.probe(0, "name")), b"\n")
-        name = v.strings + v.get(v.probe(0, "name"))
-        for what, text in (("begin", b"-ame"), ("middle", b"s--e"), ("end", b"sam-")):
-            self.new(f"name-dash-{what}", "probe 0 of its probe table: its name has an empty part").write(
+        self.new("name-long", "is longer than 255 bytes").put(v.arg(0, "name"), v.get(v.arg(
+            v.get(v.probe(v.probe_named("third", "callback"), "first_arg")), "type")))
+        self.new("name-control", "a control character in the string").write(v.strings + v.get(v.probe(0, "name")), b"\n")
+        entry = v.probe_named("kinds", "kinds-entry")
+        name = v.strings + v.get(v.probe(entry, "name"))
+        for what, text in (("begin", b"-inds-entry"), ("middle", b"kinds--ntry"),
+                           ("end", b"kinds-entr-")):
+            self.new(f"name-dash-{what}", f"probe {entry}: its name has an empty part").write(
                 name, text)
         for text in (b"enable", b"filter"):
-            self.new(f"name-{text.decode()}", "probe 0 of its probe table: no event can be named "
+            self.new(f"name-{text.decode()}", f"probe {entry}: no event can be named "
                      + text.decode()).write(name, text + b"\0")
-        self.new("name-of-event-longest").write(name, b"a" * 200 + b"\0")
-        self.new("name-of-event-long", "the name of its event has 201 bytes, at most 200").write(
-            name, b"a" * 201 + b"\0")
-        self.new("type-control", "have a control character").write(v.strings + v.get(v.arg(0, "type")), b"\n")
+            self.new(f"name-of-event-{text.decode()}", f"probe {entry}: its event is named"
+                     ).event(entry, text)
+        self.new("type-control", "a control character in the string").write(v.strings + v.get(v.arg(0, "type")), b"\n")
 
     def providers(self):
         v = self.victim
         for i in range(v.nr_providers):
-            what = f"provider {i} of its probe table"
+            what = f"provider {i}"
             name = v.provider(i, "name")
-            self.new(f"provider{i}-at-end", f"{what}: string offset out of range").put(
+            self.new(f"provider{i}-at-end", f"{what}: its ").put(
                 name, v.strings_size)
-            self.new(f"provider{i}-none", f"{what}: bad name").put(name, 0)
+            self.new(f"provider{i}-none", f"{what}: its ").put(name, 0)
             text = v.strings + v.get(name)
             for place, parts in (("begin", b"-d"), ("middle", b"s--"), ("end", b"sd-")):
                 self.new(f"provider{i}-dash-{place}", "").write(text, parts)
-            self.new(f"provider{i}-stability", f"{what}: unknown stability").put(
+            self.new(f"provider{i}-stability", f"{what}: unknown level of stability").put(
                 v.provider(i, "stability[0]"), v.abi.constants["SDT_STABILITY_STANDARD"] + 1)
-            self.new(f"provider{i}-dependency", f"{what}: unknown stability").put(
+            self.new(f"provider{i}-dependency", f"{what}: unknown class of dependency").put(
                 v.provider(i, "stability[14]"), v.abi.constants["SDT_DEPENDENCY_COMMON"] + 1)
             self.new(f"provider{i}-flags", f"{what}: unknown flags 0x82").put(
                 v.provider(i, "flags"), 0x82)
-            self.new(f"provider{i}-twice", "is out of order" if v.nr_providers > 1 else "").put(
+            self.new(f"provider{i}-twice", "sorted" if v.nr_providers > 1 else "").put(
                 name, v.get(v.provider(0 if i else v.nr_providers - 1, "name")))
 
     def probes(self):
@@ -284,30 +307,32 @@ class Aimed:
                 if i < j:
                     self.new(f"probes-{i}-{j}-swapped").copy(other, at, size).copy(
                         at, other, size).put(v.probe(i, "index"), i).put(v.probe(j, "index"), j)
-            self.new(f"probe{i}.provider-past", "provider out of range").put(
+            self.new(f"probe{i}.provider-past", "its provider is number ").put(
                 v.probe(i, "provider"), v.nr_providers)
             for field in ("function", "name"):
                 place = v.probe(i, field)
-                self.new(f"probe{i}.{field}-at-end", "string offset out of range").put(
+                self.new(f"probe{i}.{field}-at-end", "lies outside the strings").put(
                     place, strings)
                 self.new(f"probe{i}.{field}-last").put(place, strings - 1)
                 self.new(f"probe{i}.{field}-middle").put(place, v.get(place) + 2)
             self.new(f"probe{i}-args-past").put(v.probe(i, "first_arg"),
                                                 v.nr_args - v.get(v.probe(i, "nr_args")) + 1)
         # Not the probe that the first record leads to the table by
-        self.new("probe-index", "probe 0 of its probe table has number 77").put(
+        self.new("probe-index", "probe 0: its index is 77").put(
             v.probe(0, "index"), 77)
-        self.new("probe-args", "17 arguments, at most 16").put(
+        self.new("probe-args", "probe 0: its 17 arguments from").put(
             v.probe(0, "nr_args"), v.abi.constants["SDT_MAX_ARGS"] + 1)
-        self.new("probe-first-arg", "arguments out of range").put(
+        self.new("probe-first-arg", "lie outside the table").put(
             v.probe(0, "first_arg"), v.nr_args)
         for flags in (0x8000, v.abi.constants["SDT_PROBE_IS_ENABLED"]):
-            self.new(f"probe-flags-{flags:#x}", f"probe 0 of its probe table: unknown flags {flags:#x}").put(
+            self.new(f"probe-flags-{flags:#x}", f"probe 0: unknown flags {flags:#x}").put(
                 v.probe(0, "flags"), flags)
-        self.new("probe-sites", "counts 7 sites of probe 0, but").put(v.probe(0, "nr_sites"), 7)
-        self.new("probe-no-sites", "probe 0 of its probe table: no sites").put(
+        self.new("probe-many-sites", "sites, its probes").put(v.probe(0, "nr_sites"), 7)
+        self.new("probe-sites", "counts 2 sites of probe 0, but").put(
+            v.probe(0, "nr_sites"), 2).put(v.probe(1, "nr_sites"), 1)
+        self.new("probe-no-sites", "probe 0: it has no sites").put(
             v.probe(0, "nr_sites"), 0)
-        self.new("probe-twice", "is out of order").copy(
+        self.new("probe-twice", "sorted").copy(
             v.probe(0, "provider")[0], v.probe(1, "provider")[0], 12)
 
     def xlated(self):
@@ -316,49 +341,49 @@ class Aimed:
         size = v.abi.sizes["sdt_table_xlated"]
         translated = v.abi.constants["SDT_PROBE_TRANSLATED"]
         for i in range(v.nr_xlated):
-            what = f"translated argument {i} of its probe table"
+            what = f"translated argument {i}"
             for field in ("name", "type"):
                 place = v.xlated(i, field)
-                self.new(f"xlated{i}.{field}-at-end", f"{what}: string offset out of range").put(
+                self.new(f"xlated{i}.{field}-at-end", f"{what}: its ").put(
                     place, v.strings_size)
                 self.new(f"xlated{i}.{field}-middle").put(place, v.get(place) + 2)
-            self.new(f"xlated{i}-no-name", f"{what}: bad name").put(v.xlated(i, "name"), 0)
-            self.new(f"xlated{i}-no-type", f"{what}: no type").put(v.xlated(i, "type"), 0)
+            self.new(f"xlated{i}-no-name", f"{what}: its ").put(v.xlated(i, "name"), 0)
+            self.new(f"xlated{i}-no-type", f"{what}: it has no type").put(v.xlated(i, "type"), 0)
             for byte in range(3):
-                self.new(f"xlated{i}-zero-{byte}", f"{what}: unknown fields").put(
+                self.new(f"xlated{i}-zero-{byte}", f"{what}: its padding is not zero").put(
                     v.xlated(i, f"zero[{byte}]"), 1)
-            self.new(f"xlated{i}-arg", "is made from an argument that it does not have").put(
+            self.new(f"xlated{i}-arg", "is made from arg2, of ").put(
                 v.xlated(i, "arg"), 2)
             for j in range(i):
-                self.new(f"xlated{i}-{j}-one-name", "two translated arguments with the same name").put(
+                self.new(f"xlated{i}-{j}-one-name", "two translated arguments are named").put(
                     v.xlated(i, "name"), v.get(v.xlated(j, "name")))
                 self.new(f"xlated-{i}-{j}-swapped", "works").copy(
                     v.xlated(j, "name")[0], v.xlated(i, "name")[0], size).copy(
                         v.xlated(i, "name")[0], v.xlated(j, "name")[0], size)
 
         probe = v.probe_named("third", "view")
-        what = f"probe {probe} of its probe table"
+        what = f"probe {probe}"
         flags, first, nr = (v.probe(probe, field) for field in ("flags", "first_xlated", "nr_xlated"))
-        self.new("xlated-many", f"{what}: 17 translated arguments, at most 16").put(
+        self.new("xlated-many", f"{what}: its 17 translated arguments from").put(
             nr, v.abi.constants["SDT_MAX_ARGS"] + 1)
-        self.new("xlated-past", f"{what}: translated arguments out of range").put(first, 1)
-        self.new("xlated-far", f"{what}: translated arguments out of range").put(first, (1 << 32) - 1)
-        self.new("xlated-not", f"{what}: translated arguments, but it is not").put(flags, 0)
+        self.new("xlated-past", f"{what}: its ").put(first, 1)
+        self.new("xlated-far", f"{what}: its ").put(first, (1 << 32) - 1)
+        self.new("xlated-not", f"{what}: it has translated arguments, but is not").put(flags, 0)
         differ = "probe view has other translated arguments in third() than in second()"
         self.new("xlated-fewer", differ).put(nr, 2)
         self.new("xlated-none", differ).put(nr, 0)
         self.new("xlated-untranslated", differ).put(flags, 0).put(first, 0).put(nr, 0)
 
         other = v.probe_named("kinds", "kinds-entry")
-        what = f"probe {other} of its probe table"
+        what = f"probe {other}"
         flags, first, nr = (v.probe(other, field) for field in ("flags", "first_xlated", "nr_xlated"))
         for place in (first, nr):
-            self.new(f"untranslated-{place[0]}", f"{what}: translated arguments, but it is not").put(
+            self.new(f"untranslated-{place[0]}", f"{what}: it has translated arguments, but is not").put(
                 place, 1)
         self.new("translated", "works").put(flags, translated).put(nr, v.nr_xlated)
         self.new("translated-none", "works").put(flags, translated)
         self.new("translated-none-end", "works").put(flags, translated).put(first, v.nr_xlated)
-        self.new("translated-none-past", f"{what}: translated arguments out of range").put(
+        self.new("translated-none-past", f"{what}: its ").put(
             flags, translated).put(first, v.nr_xlated + 1)
 
     def qualified(self):
@@ -372,11 +397,13 @@ class Aimed:
                              ("both", (of_first, of_second))):
             variant = self.new(f"qualified-{name}", "works").put(arguments, 1)
             for probe in probes:
+                function, name = (v.string(v.probe(probe, field)) for field in ("function", "name"))
                 variant.put(v.probe(probe, "flags"), qualified)
+                variant.event(probe, function + b"-" + name)
         entry = v.probe_named("kinds", "kinds-entry")
         self.new("qualified-enable", "works").write(
             v.strings + v.get(v.probe(entry, "name")), b"enable\0").put(
-                v.probe(entry, "flags"), qualified)
+                v.probe(entry, "flags"), qualified).event(entry, b"kinds-enable")
         # A function whose name takes the place of a type that an author wrote
         callback = v.arg(v.get(v.probe(v.probe_named("third", "callback"), "first_arg")),
                          "declared")
@@ -384,24 +411,29 @@ class Aimed:
         most = v.abi.constants["SDT_MAX_EVENT_NAME"]
         for name, size, expected in (
                 ("longest", most, "works"),
-                ("long", most + 1, "probe 0 of its probe table: the name of its event has "
+                ("long", most + 1, "probe 0: the name of its event has "
                  f"{most + 1} bytes, at most {most} are possible")):
             assert len(v.string(callback)) >= size - length
             self.new(f"qualified-{name}", expected).write(
                 v.strings + v.get(callback), b"a" * (size - length) + b"\0").put(
-                    v.probe(0, "function"), v.get(callback)).put(v.probe(0, "flags"), qualified)
+                    v.probe(0, "function"), v.get(callback)).put(
+                        v.probe(0, "flags"), qualified).event(
+                            0, b"a" * (size - length) + b"-" + v.string(v.probe(0, "name")))
         # The names of two events are one, with a provider or a function in one of them.
         for name, renamed, new, qualify in (
                 ("provider", "kinds-return", b"udp-send\0", None),
                 ("provider", "kinds-return", b"udp_send\0", None),
                 ("function", "kinds-entry", b"first-same\0", of_first)):
-            place = v.strings + v.get(v.probe(v.probe_named("kinds", renamed), "name"))
+            probe = v.probe_named("kinds", renamed)
+            place = v.strings + v.get(v.probe(probe, "name"))
             for what, text, expected in (
                     ("one", new, "would be one event"),
                     ("two", new[:-2] + b"s\0", "works")):
-                variant = self.new(f"{what}-by-{name}", expected).write(place, text)
+                variant = self.new(f"{what}-by-{name}", expected).write(place, text).event(
+                    probe, text[:-1])
                 if qualify is not None:
-                    variant.put(v.probe(qualify, "flags"), qualified)
+                    variant.put(v.probe(qualify, "flags"), qualified).event(
+                        qualify, b"first-same")
 
     def dashes(self):
         """Only the names of probes and of providers can have a dash."""
@@ -409,7 +441,7 @@ class Aimed:
         for what, place in (("function", v.probe(0, "function")), ("argument", v.arg(0, "name")),
                             ("translated", v.xlated(0, "name")),
                             ("enumerator", v.enumerator(0, "name"))):
-            self.new(f"dash-{what}", "bad name").write(v.strings + v.get(place) + 1, b"-")
+            self.new(f"dash-{what}", "is not an identifier").write(v.strings + v.get(place) + 1, b"-")
 
     def args(self):
         v = self.victim
@@ -418,7 +450,7 @@ class Aimed:
         for i in range(v.nr_args):
             at = v.arg(i, "name")[0]
             for field in ("name", "declared", "type", "aka"):
-                self.new(f"arg{i}.{field}-at-end", "string offset out of range").put(
+                self.new(f"arg{i}.{field}-at-end", "lies outside the strings").put(
                     v.arg(i, field), strings)
                 self.new(f"arg{i}.{field}-last").put(v.arg(i, field), strings - 1)
                 self.new(f"arg{i}.{field}-middle").put(v.arg(i, field), v.get(v.arg(i, field)) + 2)
@@ -434,14 +466,14 @@ class Aimed:
                 self.new(f"args-{i}-{j}-swapped").copy(v.arg(j, "name")[0], at, size).copy(
                     at, v.arg(j, "name")[0], size)
         constants = v.abi.constants
-        self.new("arg-name", "argument 0 of its probe table: bad name").put(v.arg(0, "name"), 0)
+        self.new("arg-name", "argument 0: its field name '' is not an identifier").put(v.arg(0, "name"), 0)
         self.new("arg-type", "no type").put(v.arg(0, "type"), 0)
-        self.new("arg-size", "argument 0 of its probe table: size 3").put(v.arg(0, "size"), 3)
+        self.new("arg-size", "argument 0: its size is 3 bytes").put(v.arg(0, "size"), 3)
         self.new("arg-kind", "unknown kind 99").put(v.arg(0, "kind"), 99)
-        self.new("arg-pointer", "pointer of size 4").put(
+        self.new("arg-pointer", "a pointer of 4 bytes").put(
             v.arg(0, "kind"), constants["SDT_ARG_STRING"]).put(v.arg(0, "size"), 4)
         self.new("arg-flags", "unknown flags 0x60").put(v.arg(0, "flags"), 0x60)
-        self.new("arg-twice", "two arguments with the same name").put(
+        self.new("arg-twice", "two arguments are named").put(
             v.arg(1, "name"), v.get(v.arg(0, "name")))
 
     def bounds(self):
@@ -458,31 +490,31 @@ class Aimed:
         for i in range(first, first + nr):
             is_integer = v.get(v.arg(i, "kind")) == constants["SDT_ARG_INTEGER"]
             self.new(f"hex-{i}", "works" if is_integer else
-                     f"argument {i} of its probe table: hexadecimal, but not an integer").put(
+                     f"argument {i}: shown in hexadecimal, but not an integer").put(
                          v.arg(i, "flags"), v.get(v.arg(i, "flags")) | constants["SDT_ARG_HEX"])
-        self.new("bytes-no-bound", f"argument {pointer} of its probe table: bytes without a bound"
+        self.new("bytes-no-bound", f"argument {pointer}: it points to 0 bytes"
                  ).put(v.arg(pointer, "kind"), constants["SDT_ARG_BYTES"])
         self.new("pointer-bound", "a first enumerator, but no enumerators").put(
             v.arg(pointer, "bound"), 1)
         self.new("pointer-bound-last", "a first enumerator, but no enumerators").put(
             v.arg(pointer, "bound"), is_arg | byte)
         for kind, i in (("BYTES", pointer), ("STRING", first + text)):
-            bad = (f"probe {kinds} of its probe table: the bound of argument {i - first} is not "
-                   "another integer argument")
+            bad = f"probe {kinds}: the length of arg{i - first} is "
+            far = f"argument {i}: its bound 0x"
             for bound, expected in (
                     (1, "works"), (6, "works"), (most, "works"),
                     (is_arg | byte, "works"), (is_arg | half, "works"),
                     (is_arg | i - first, bad), (is_arg | numbers["fn"], bad),
                     (is_arg | numbers["state"], bad), (is_arg | numbers["flag"], bad),
-                    (is_arg | nr, bad), (is_arg | nr + 1, bad), (is_arg | 255, bad),
-                    (is_arg | 256, bad), (is_arg | most, bad)):
+                    (is_arg | nr, bad), (is_arg | nr + 1, bad), (is_arg | 255, far),
+                    (is_arg | 256, far), (is_arg | most, far)):
                 self.new(f"{kind.lower()}-bound={bound:#x}", expected).put(
                     v.arg(i, "kind"), constants["SDT_ARG_" + kind]).put(v.arg(i, "bound"), bound)
         # Another probe has a part of the same arguments: without the integer, or in which
         # it is another one.
         returns = v.probe_named("kinds", "kinds-return")
         for name, start, count, expected in (
-                ("less", first, byte, "is not another integer argument"),
+                ("less", first, byte, "the length of arg"),
                 ("as-much", first, byte + 1, "works"),
                 ("shifted", first + 1, nr - 1, "works")):
             bytes_ = first + text + (name == "shifted")
@@ -497,15 +529,15 @@ class Aimed:
         size = v.abi.sizes["sdt_table_enumerator"]
         enum = next(i for i in range(v.nr_args) if v.get(v.arg(i, "nr_enumerators")))
         other = next(i for i in range(v.nr_args) if not v.get(v.arg(i, "nr_enumerators")))
-        far = "enumerators out of range"
+        far = "lie outside the table"
         for i in range(v.nr_enumerators):
             place = v.enumerator(i, "name")
             self.new(f"enumerator{i}.name-at-end",
-                     f"enumerator {i} of its probe table: string offset out of range").put(
+                     f"enumerator {i}: its name lies outside the strings").put(
                          place, v.strings_size)
-            self.new(f"enumerator{i}.name-last", "bad name").put(place, v.strings_size - 1)
+            self.new(f"enumerator{i}.name-last", "is not an identifier").put(place, v.strings_size - 1)
             self.new(f"enumerator{i}.name-none",
-                     f"enumerator {i} of its probe table: bad name").put(place, 0)
+                     f"enumerator {i}: its name").put(place, 0)
             self.new(f"enumerator{i}.name-middle").put(place, v.get(place) + 2)
             for j in range(i):
                 self.new(f"enumerator{i}-is-{j}", "works").copy(
@@ -524,7 +556,7 @@ class Aimed:
         self.new("enumerators-none-end", none).put(
             v.arg(other, "kind"), constants["SDT_ARG_ENUM"]).put(
                 v.arg(other, "first_enumerator"), v.nr_enumerators)
-        no_enum = "not an enum, but has enumerators"
+        no_enum = "not an enum, but it has enumerators"
         for kind in ("INTEGER", "BOOL", "POINTER", "STRING", "FUNCTION", "BYTES"):
             self.new(f"enumerators-{kind}", no_enum).put(
                 v.arg(enum, "kind"), constants["SDT_ARG_" + kind]).put(v.arg(enum, "size"), 8)
@@ -932,17 +964,20 @@ def texts():
     """
     found = []
     for name in ("core/check_sites.c", "core/module_probes.c", "core/table.c",
-                 "core/groups.c", "rules/names.c"):
+                 "core/groups.c", "rules/table.c", "rules/names.c"):
         with open(os.path.join(TOP, "kmod", name)) as file:
             source = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
         source = re.sub(r"^#.*", "", source, flags=re.M)
         source = re.sub(r"pr_err\(.*?\);", "", source, flags=re.S)
-        found += [text for text in re.findall(r'"((?:[^"\\]|\\.)*)"', source) if " " in text]
+        # Other files than set.c have strings that are only parts of a text.
+        before = "" if name == "core/set.c" else r'(?:refuse|snprintf)\([^";]*'
+        found += [text for text in re.findall(before + r'"((?:[^"\\]|\\.)*)"', source)
+                  if " " in text]
     for text in UNREACHABLE:
         if text not in found:
             sys.exit(f"variants.py: no such text of sdt.ko: {text}")
     for text in found:
-        regex = re.sub(r"([.()?+*\[\]{}^$|])", r"\\\1", re.sub(r"%[#.0-9l]*[a-z]", "\0", text))
+        regex = re.sub(r"([.()?+*\[\]{}^$|])", r"\\\1", re.sub(r"%[#.0-9lz]*[a-z]", "\0", text))
         print(regex.replace("\0", ".*") +
               ("\t" + UNREACHABLE[text] if text in UNREACHABLE else ""))
 

@@ -68,11 +68,15 @@ static noinline void third(int n)
 		      long fired : third_t three, fired);
 	barrier();
 	DTRACE_UDP1(send, int, n);
-	/* as long as the name of an event can be */
+	/* longer than the two names of an event can be */
 	DTRACE_PROBE1(callback, void (*callback)(
 		unsigned long, unsigned long, unsigned long, unsigned long, unsigned long,
 		unsigned long, unsigned long, unsigned long, unsigned long, unsigned long,
-		unsigned long, unsigned long, unsigned long, unsigned long, unsigned long),
+		unsigned long, unsigned long, unsigned long, unsigned long, unsigned long,
+		unsigned long, unsigned long, unsigned long, unsigned long, unsigned long,
+		unsigned long, unsigned long, unsigned long, unsigned long, unsigned long,
+		unsigned long, unsigned long, unsigned long, unsigned long, unsigned long,
+		unsigned long, unsigned long),
 		NULL);
 }
 

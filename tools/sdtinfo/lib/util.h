@@ -28,14 +28,6 @@ char *xappend(char *text, const char *format, ...) SDTINFO_PRINTF(2, 3);
 char *xvasprintf(const char *format, va_list ap) SDTINFO_PRINTF(1, 0);
 
 /*
- * utf8_printable() - the bytes of the printable UTF-8 character at @text
- *
- * 0 if there is none: a control character (C0, DEL, C1), one that changes the direction
- * of text, or invalid UTF-8, overlong forms included.
- */
-size_t utf8_printable(const char *text);
-
-/*
  * out_text() - print text that came from a file
  *
  * Control characters and invalid UTF-8 are printed as \xNN, so that a file cannot

@@ -88,18 +88,8 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 		first_arg(writer, probe);
 		first_xlated(writer, probe);
 	}
-	size = (writer->strings.nr_elements + 3) & ~(uint64_t)3;
-	head->strings_size = size;
-	size += sizeof(*head) +
-		merge->nr_providers * sizeof(struct sdt_table_provider) +
-		merge->nr_probes * sizeof(struct sdt_table_probe) +
-		writer->args.nr_elements * sizeof(struct sdt_table_arg) +
-		writer->xlated.nr_elements * sizeof(struct sdt_table_xlated) +
-		writer->enumerators.nr_elements *
-			sizeof(struct sdt_table_enumerator) + 4;
-	if (size > UINT32_MAX || merge->nr_sites > UINT32_MAX)
-		return error_file(writer->module, "its probe table would need more than 4 GiB");
-	head->size = size;
+	head->kind = SDT_TABLE_MODULE;
+	head->strings_size = (writer->strings.nr_elements + 3) & ~(size_t)3;
 	head->nr_providers = merge->nr_providers;
 	head->nr_probes = merge->nr_probes;
 	head->nr_args = writer->args.nr_elements;
@@ -107,6 +97,11 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 	head->nr_enumerators = writer->enumerators.nr_elements;
 	head->nr_sites = merge->nr_sites;
 	head->module = string(writer, writer->module);
+	size = sdt_table_size(head);
+	head->size = size;
+	if (size > UINT32_MAX || writer->strings.nr_elements > UINT32_MAX - 3 ||
+	    merge->nr_sites > UINT32_MAX)
+		return error_file(writer->module, "its probe table would need more than 4 GiB");
 	return 0;
 }
 

@@ -2,17 +2,16 @@
 /*
  * module_check.c - check the parts of a module that sdt.ko uses
  *
- * Serves "sdtinfo verify".  module.c has checked the table, and the references
- * from jump labels to records and from records to probes.  This file checks the other
- * rules of sdt_abi.h, and the kernel's rules for jump labels:
+ * Serves "sdtinfo verify".  module.c has checked the table as sdt.ko does, and the
+ * references from jump labels to records and from records to probes.  This file checks
+ * the other rules of sdt_abi.h, and the kernel's rules for jump labels:
  *
  *  1. the kernel keeps the sections, and can write where it must
  *  2. the fields of a record that the kernel and sdt.ko write are zero
  *  3. a site is a NOP of code, as long as the jump that replaces it needs
  *  4. the trampoline is one that sdt.ko can set
- *  5. sdt.ko accepts the table
- *  6. the symbols agree with the table; none of ours is undefined
- *  7. probes with the same name are one event, and a site that tests one refers to the
+ *  5. the symbols agree with the table; none of ours is undefined
+ *  6. probes with the same name are one event, and a site that tests one refers to the
  *     first of them
  */
 #include <elf.h>
@@ -37,14 +36,6 @@ struct check {
 	bool failed;		/* something could not be read */
 	struct elf_place trampoline;	/* what its symbol points to */
 };
-
-static bool has_control(const char *text)
-{
-	for (; *text; text++)
-		if ((unsigned char)*text < ' ' || *text == 0x7f)
-			return true;
-	return false;
-}
 
 static const struct elf_section *section_at(const struct check *check,
 					    struct elf_place place)
@@ -167,7 +158,7 @@ static void check_record_file(struct check *check, const struct elf_relocs *relo
 				 SDT_MAX_STRING + 1);
 	if (text && !*text)
 		module_found(check->module, place, "the site record's file name is empty");
-	if (has_control(record->file))
+	if (!sdt_text_ok(record->file))
 		module_found(check->module, place, "there is a control character in the site record's file name");
 	if (is_init(check, file->target))
 		module_found(check->module, place, "the site record's file name is in %s, which does not stay",
@@ -412,45 +403,8 @@ static void check_trampoline(struct check *check)
 		check_trampoline_struct(check, reloc->target);
 }
 
-/* 5. The table, beyond what reading it has checked */
-
-static void check_text(struct module *module, const char *who, size_t i,
-		       const char *what, const char *text)
-{
-	if (has_control(text))
-		findings_add(&module->findings, SDT_TABLE_SECTION,
-			     "%s %zu: there is a control character in its %s",
-			     who, i, what);
-}
-
-static void check_table_texts(struct module *module)
-{
-	const struct probe_table *table = &module->table;
-	size_t i;
-
-	check_text(module, "table", 0, "module's name", table->module);
-	for (i = 0; i < table->nr_probes; i++)
-		if (!table->probes[i].nr_sites)
-			findings_add(&module->findings, SDT_TABLE_SECTION,
-				     "probe %zu: it has no sites", i);
-	for (i = 0; i < table->nr_args; i++) {
-		const struct probe_arg *arg = &table->args[i];
-
-		check_text(module, "argument", i, "declared type", arg->declared);
-		check_text(module, "argument", i, "type", arg->type);
-		check_text(module, "argument", i, "type without typedefs", arg->aka);
-		if (arg->kind >= SDT_ARG_POINTER && arg->size != 8)
-			findings_add(&module->findings, SDT_TABLE_SECTION,
-				     "argument %zu: a pointer of %u bytes", i,
-				     arg->size);
-	}
-	for (i = 0; i < table->nr_xlated; i++)
-		check_text(module, "translated argument", i, "type",
-			   table->xlated[i].type);
-}
-
 /*
- * 6. Symbols, as far as they were not stripped, and the module's name
+ * 5. Symbols, as far as they were not stripped, and the module's name
  */
 
 static bool starts_with(const char *text, const char *prefix)
@@ -563,7 +517,7 @@ static void check_modinfo(struct check *check)
 }
 
 /*
- * 7. Events
+ * 6. Events
  */
 
 static void found_conflict(struct module *module, const struct probe_conflict *c)
@@ -624,7 +578,7 @@ static void check_enabled_records(struct check *check)
 }
 
 /* The merge changes the names of fields, so this check is the last. */
-static void check_table_events(struct module *module)
+void module_check_table(struct module *module)
 {
 	struct probe_merge merge = { .exact = true };
 	char why[SDT_WHY_SIZE];
@@ -639,12 +593,6 @@ static void check_table_events(struct module *module)
 	probe_merge_free(&merge);
 }
 
-void module_check_table(struct module *module)
-{
-	check_table_texts(module);
-	check_table_events(module);
-}
-
 int module_check(struct module *module)
 {
 	struct check check = { .module = module };
@@ -656,10 +604,9 @@ int module_check(struct module *module)
 	check_modinfo(&check);
 	/* they would only repeat what is wrong with the table */
 	if (module->table_ok) {
-		check_table_texts(module);
 		check_symbols(&check);
 		check_enabled_records(&check);
-		check_table_events(module);
+		module_check_table(module);
 	}
 	return check.failed ? -1 : 0;
 }

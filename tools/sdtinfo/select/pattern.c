@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * pattern.c - DTrace's four names with wildcards, as sdt.ko accepts them
+ * pattern.c - patterns, and what was meant by one that matches nothing
  *
- * Serves the verbs that choose probes.  docs/patterns.md has the rules.
+ * Serves the verbs that choose probes.  kmod/rules/pattern.c has the rules.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,191 +11,24 @@
 #include "pattern.h"
 #include "table/probe.h"
 
-/* As in the shell, but '[' and '\' are characters like others. */
-static bool field_match(const char *pattern, const char *text)
+const char *pattern_parse(struct sdt_pattern *pattern, const char *text)
 {
-	const char *star = NULL, *taken = NULL;
-
-	if (!pattern || !*pattern)
-		return true;
-	for (;;) {
-		if (*pattern == '*') {
-			star = ++pattern;
-			taken = text;
-		} else if (*text && (*pattern == '?' || *pattern == *text)) {
-			pattern++;
-			text++;
-		} else if (!*text && !*pattern) {
-			return true;
-		} else if (star && *taken) {
-			pattern = star;
-			text = ++taken;
-		} else {
-			return false;
-		}
-	}
+	return sdt_pattern_split(pattern, xasprintf("%s", text));
 }
 
-/*
- * The spellings of a probe's name: DTrace's "read-entry", the author's "read__entry",
- * that with the provider, "__io_read__entry", in two ways for some, and the event's in
- * both layouts, "io_read_entry" and "io-read-entry"
- */
-#define NR_SPELLINGS	6
-
-static char *source_spelling(const char *written, const struct probe *probe)
-{
-	char *provider = probe_raw_name(written);
-	char *name = probe_raw_name(probe->name);
-	char *text = xasprintf("__%s%s%s", provider, *provider ? "_" : "", name);
-
-	free(name);
-	free(provider);
-	return text;
-}
-
-/* Another spelling of the provider in a probe's name, or NULL */
-static const char *other_provider(const struct probe *probe)
-{
-	if (!strcmp(probe->provider, SDT_DEFAULT_PROVIDER))
-		return "";
-	if (!strcmp(probe->provider, "sysinfo"))
-		return "cpu_sysinfo";
-	if (!strcmp(probe->provider, "vminfo"))
-		return "cpu_vminfo";
-	return probe->provider;
-}
-
-/* Caller frees. */
-static char *spelling(const struct probe *probe, unsigned int i)
-{
-	switch (i) {
-	case 0:
-		return xasprintf("%s", probe->name);
-	case 1:
-		return probe_raw_name(probe->name);
-	case 2:
-		return source_spelling(probe->provider, probe);
-	case 3:
-		return source_spelling(other_provider(probe), probe);
-	case 4:
-		return xasprintf("%s", probe->event);
-	default:
-		return xasprintf("%s", probe->dtrace_event);
-	}
-}
-
-static bool name_match(const char *pattern, const struct probe *probe)
-{
-	bool match = field_match(pattern, probe->name);
-	unsigned int i;
-	char *name;
-
-	for (i = 1; i < NR_SPELLINGS && !match; i++) {
-		name = spelling(probe, i);
-		match = field_match(pattern, name);
-		free(name);
-	}
-	return match;
-}
-
-/* "file:line" or "file", where the file may contain ':' */
-static const char *parse_place(struct pattern *pattern, char *text)
-{
-	char *colon = strrchr(text, ':');
-	unsigned long long line;
-
-	pattern->file = text;
-	if (!colon)
-		return *text ? NULL : "there is no file after '@'";
-	*colon++ = '\0';
-	line = strtoull(colon, NULL, 10);
-	if (!*text || strspn(colon, "0123456789") != strlen(colon) ||
-	    !line || line > UINT32_MAX)
-		return "after '@' it needs FILE or FILE:LINE, with a line number from 1";
-	pattern->line = line;
-	return NULL;
-}
-
-/* DTrace fills the fields from the right. */
-static const char *parse_names(struct pattern *pattern, char *text)
-{
-	const char **fields[] = {
-		&pattern->name, &pattern->function, &pattern->module,
-		&pattern->provider,
-	};
-	char *colon;
-
-	do {
-		if (pattern->nr_fields == 4)
-			return "it has more fields than PROVIDER:MODULE:FUNCTION:NAME";
-		colon = strrchr(text, ':');
-		*fields[pattern->nr_fields++] = colon ? colon + 1 : text;
-		if (colon)
-			*colon = '\0';
-	} while (colon);
-	if (pattern->nr_fields == 2) {
-		pattern->owner = pattern->function;
-		pattern->function = NULL;
-	}
-	return NULL;
-}
-
-const char *pattern_parse(struct pattern *pattern, const char *text)
-{
-	const char *wrong = NULL;
-	char *place;
-
-	memset(pattern, 0, sizeof(*pattern));
-	if (!*text)
-		return "it is empty";
-	pattern->text = xasprintf("%s", text);
-	place = strchr(pattern->text, '@');
-	if (place) {
-		*place++ = '\0';
-		wrong = parse_place(pattern, place);
-	}
-	return wrong ? wrong : parse_names(pattern, pattern->text);
-}
-
-void pattern_free(struct pattern *pattern)
+void pattern_free(struct sdt_pattern *pattern)
 {
 	free(pattern->text);
 	memset(pattern, 0, sizeof(*pattern));
 }
 
-bool pattern_match_module(const struct pattern *pattern, const char *module)
-{
-	return field_match(pattern->module, module);
-}
-
-static bool owner_match(const char *owner, const char *module,
-			const struct probe *probe)
-{
-	return field_match(owner, probe->function) || field_match(owner, module);
-}
-
-bool pattern_match(const struct pattern *pattern, const char *module,
+bool pattern_match(const struct sdt_pattern *pattern, const char *module,
 		   const struct probe *probe)
 {
-	return owner_match(pattern->owner, module, probe) &&
-	       field_match(pattern->function, probe->function) &&
-	       field_match(pattern->provider, probe->provider) &&
-	       name_match(pattern->name, probe);
-}
+	const struct sdt_names names = probe_rule_names(probe, module);
 
-/* The last components of a path match it. */
-bool pattern_match_site(const struct pattern *pattern, const char *file,
-			uint32_t line)
-{
-	if (pattern->line && pattern->line != line)
-		return false;
-	while (!field_match(pattern->file, file)) {
-		file = strchr(file, '/');
-		if (!file++)
-			return false;
-	}
-	return true;
+	return sdt_pattern_match_module(pattern, module) &&
+	       sdt_pattern_match(pattern, &names);
 }
 
 /*
@@ -212,22 +45,39 @@ struct doubt {
 static void doubt_field(struct doubt *doubt, const char *typed, const char *name)
 {
 	doubt->typed = typed;
-	doubt->matches |= field_match(typed, name);
+	doubt->matches |= sdt_glob_match(typed, name);
 	if (!doubt->matches && !doubt->meant && suggest_is_near(typed, name))
 		doubt->meant = xasprintf("%s", name);
 }
 
-static void doubt_name(struct doubt *doubt, const struct pattern *pattern,
+/* The name as in the source: "read__entry" was to be "read-entry". */
+static void doubt_source_name(struct doubt *doubt, const char *typed, const char *name)
+{
+	char *meant, *to;
+	bool dash;
+
+	if (doubt->matches || doubt->meant)
+		return;
+	meant = xasprintf("%s", typed);
+	to = meant;
+	for (; *typed; typed += 1 + dash) {
+		dash = typed[0] == '_' && typed[1] == '_';
+		*to++ = dash ? '-' : *typed;
+	}
+	*to = '\0';
+	if (sdt_glob_match(meant, name))
+		doubt->meant = meant;
+	else
+		free(meant);
+}
+
+static void doubt_name(struct doubt *doubt, const struct sdt_pattern *pattern,
 		       const struct probe *probe)
 {
-	unsigned int i;
-	char *name;
-
-	for (i = 0; i < NR_SPELLINGS; i++) {
-		name = spelling(probe, i);
-		doubt_field(doubt, pattern->name, name);
-		free(name);
-	}
+	doubt_source_name(doubt, pattern->name, probe->name);
+	doubt_field(doubt, pattern->name, probe->name);
+	doubt_field(doubt, pattern->name, probe->event);
+	doubt_field(doubt, pattern->name, probe->dtrace_event);
 }
 
 /* The fields as they were typed, with what was meant in place of the wrong one */
@@ -246,7 +96,7 @@ static char *suggestion(const struct doubt *doubts, unsigned int nr)
 }
 
 /* One field with a typing mistake */
-static char *corrected(const struct pattern *pattern, const char *module,
+static char *corrected(const struct sdt_pattern *pattern, const char *module,
 		       const struct probe *probe)
 {
 	struct doubt doubts[4] = { 0 };	/* from the right */
@@ -288,23 +138,22 @@ static char *matching(const char *const *words, unsigned int mask, const char *m
 		      const struct probe *probe)
 {
 	const char *fields[4];
-	struct pattern pattern;
+	struct sdt_pattern pattern;
 	unsigned int i;
 
 	for (i = 0; i < 4; i++)
 		fields[i] = (mask & (8 >> i)) ? *words++ : "";
-	pattern = (struct pattern){
+	pattern = (struct sdt_pattern){
 		.provider = fields[0],
 		.module = fields[1],
 		.function = fields[2],
 		.name = fields[3],
 	};
-	return pattern_match_module(&pattern, module) &&
-	       pattern_match(&pattern, module, probe) ? pattern_text(fields) : NULL;
+	return pattern_match(&pattern, module, probe) ? pattern_text(fields) : NULL;
 }
 
 /* The same words in other fields: "zfs::start" for "zfs:::start" */
-static char *moved(const struct pattern *pattern, const char *module,
+static char *moved(const struct sdt_pattern *pattern, const char *module,
 		   const struct probe *probe)
 {
 	const char *const typed[] = {
@@ -327,7 +176,7 @@ static char *moved(const struct pattern *pattern, const char *module,
 	return text;
 }
 
-char *pattern_suggest(const struct pattern *pattern, const char *module,
+char *pattern_suggest(const struct sdt_pattern *pattern, const char *module,
 		      const struct probe *probe)
 {
 	char *text;

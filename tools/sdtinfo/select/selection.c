@@ -36,7 +36,7 @@ bool selection_is_file(const char *word)
 }
 
 /* Does one of the sites that fire a probe match? */
-static bool matches_site(const struct pattern *pattern,
+static bool matches_site(const struct sdt_pattern *pattern,
 			 const struct module *module, size_t probe)
 {
 	const struct probe_site *sites;
@@ -45,24 +45,17 @@ static bool matches_site(const struct pattern *pattern,
 	sites = module_sites(module, &module->table.probes[probe], &nr);
 	for (i = 0; i < nr; i++)
 		if (!sites[i].is_enabled &&
-		    pattern_match_site(pattern, sites[i].file, sites[i].line))
+		    sdt_pattern_match_site(pattern, sites[i].file, sites[i].line))
 			return true;
 	return false;
 }
 
-static bool matches_names(const struct pattern *pattern, const char *module,
-			  const struct probe *probe)
-{
-	return pattern_match_module(pattern, module) &&
-	       pattern_match(pattern, module, probe);
-}
-
-static bool matches_probe(const struct pattern *pattern,
+static bool matches_probe(const struct sdt_pattern *pattern,
 			  const struct module *module, size_t probe)
 {
 	const struct probe_table *table = &module->table;
 
-	return matches_names(pattern, table->module, &table->probes[probe]) &&
+	return pattern_match(pattern, table->module, &table->probes[probe]) &&
 	       (!pattern->file || matches_site(pattern, module, probe));
 }
 
@@ -70,14 +63,14 @@ bool catalog_has_site(const struct catalog *catalog,
 		      const struct module *module, const struct probe *probe,
 		      const struct probe_site *site)
 {
-	const struct pattern *pattern;
+	const struct sdt_pattern *pattern;
 	size_t i;
 
 	for (i = 0; i < catalog->nr_patterns; i++) {
 		pattern = &catalog->patterns[i].pattern;
-		if (matches_names(pattern, module->table.module, probe) &&
+		if (pattern_match(pattern, module->table.module, probe) &&
 		    (!pattern->file ||
-		     pattern_match_site(pattern, site->file, site->line)))
+		     sdt_pattern_match_site(pattern, site->file, site->line)))
 			return true;
 	}
 	return !catalog->nr_patterns;
@@ -378,8 +371,8 @@ static const char *selected_from(const struct selection *selection)
 	return "the running kernel";
 }
 
-/* The pattern as it was probably meant_pattern, or NULL; caller frees */
-static char *meant_pattern(const struct catalog *catalog, const struct pattern *pattern)
+/* The pattern as it was probably meant, or NULL; caller frees */
+static char *meant_pattern(const struct catalog *catalog, const struct sdt_pattern *pattern)
 {
 	const struct probe_table *table;
 	char *text = NULL;

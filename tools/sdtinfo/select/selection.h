@@ -25,7 +25,7 @@
 
 /* What probes are chosen by */
 struct catalog_pattern {
-	struct pattern pattern;
+	struct sdt_pattern pattern;
 	const char *text;	/* as it was given */
 	size_t nr_probes;	/* that match it */
 };

@@ -31,6 +31,7 @@ struct probe_table {
 	size_t nr_enumerators;
 	uint32_t nr_sites;
 	uint32_t size;		/* of the encoded table, in bytes */
+	void *copy;		/* of bytes that are not aligned; the strings are there */
 };
 
 /*
@@ -40,11 +41,11 @@ struct probe_table {
  * @size: how many bytes there are; the table may be shorter
  * @kind: what it has to be
  * @where: the place that findings name
- * @findings: what is wrong, as "probe 3: its name lies outside the strings"
+ * @findings: the first thing that is wrong: "probe 3: its name lies outside the strings"
  *
- * Returns 0, or -1 if anything is wrong.  Invalid probes and arguments are then empty,
- * and only their number in @table can be used; it is 0 if the table's head is wrong.  To
- * be freed in any case.  The caller keeps @bytes.
+ * Returns 0, or -1 if anything is wrong.  Its probes are then empty, and only their number
+ * can be used; it is 0 if the table's head is wrong.  To be freed in any case.  The
+ * caller keeps @bytes.
  */
 int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 		     enum sdt_table_kind kind, const char *where,

@@ -1,0 +1,549 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * table.c - check a probe table
+ *
+ * A table is not trusted before it was checked: its counts and offsets can have any value.
+ * All sums are done in 64 bits from 32-bit fields.
+ *
+ * Insmod and rmmod of all modules wait while sdt.ko checks a table.  So the time that this
+ * takes depends on the size of the table only: strings are read once, not for each of the
+ * arguments that refer to them, except short ones: names.
+ */
+#include "rules/rules.h"
+
+/* Says what is wrong with a table: "probe 3: its index is 5" */
+#define refuse(why, fmt, ...)						\
+	({ snprintf(why, SDT_WHY_SIZE, fmt, ##__VA_ARGS__); false; })
+
+/* One of the entries that are checked */
+struct entry {
+	const struct sdt_table_view *view;
+	const char *what;
+	u32 number;
+	char *why;
+};
+
+static bool is_object(const struct sdt_table_view *view)
+{
+	return view->head->kind == SDT_TABLE_OBJECT;
+}
+
+static const char *kind_name(unsigned int kind)
+{
+	return kind == SDT_TABLE_OBJECT ? "an object's" :
+	       kind == SDT_TABLE_MODULE ? "a module's" : "an unknown kind of";
+}
+
+/**
+ * sdt_table_size - calculate the size of a table from that of its parts
+ * @head: the numbers of the parts
+ *
+ * Context: Any context.
+ * Return: the size in bytes.
+ */
+u64 sdt_table_size(const struct sdt_table *head)
+{
+	u64 probe = sizeof(struct sdt_table_probe);
+
+	if (head->kind == SDT_TABLE_OBJECT)
+		probe += sizeof(struct sdt_table_place);
+	return sizeof(*head) + head->nr_probes * probe +
+	       (u64)head->nr_providers * sizeof(struct sdt_table_provider) +
+	       (u64)head->nr_args * sizeof(struct sdt_table_arg) +
+	       (u64)head->nr_xlated * sizeof(struct sdt_table_xlated) +
+	       (u64)head->nr_enumerators * sizeof(struct sdt_table_enumerator) +
+	       head->strings_size + sizeof(head->magic);
+}
+
+static bool head_ok(const struct sdt_table *head, size_t size,
+		    enum sdt_table_kind kind, char *why)
+{
+	u64 sum;
+
+	if (size < sizeof(*head))
+		return refuse(why, "probe table cut off after %zu bytes", size);
+	if (head->magic != SDT_TABLE_MAGIC)
+		return refuse(why, "no probe table where one should start");
+	if (head->version != SDT_ABI_VERSION)
+		return refuse(why, "probe table has ABI version %u, this %s knows version %u only: build both with the same SDT",
+			      head->version, SDT_READER, SDT_ABI_VERSION);
+	if (head->kind != kind)
+		return refuse(why, "%s probe table where %s should be",
+			      kind_name(head->kind), kind_name(kind));
+	if (head->size > size)
+		return refuse(why, "probe table of %u bytes cut off after %zu",
+			      head->size, size);
+	sum = sdt_table_size(head);
+	if (sum != head->size)
+		return refuse(why, "probe table of %u bytes, but its parts need %llu",
+			      head->size, sum);
+	return true;
+}
+
+static void find_parts(struct sdt_table_view *view, const struct sdt_table *head)
+{
+	view->head = head;
+	view->probes = (const void *)(head + 1);
+	view->providers = (const void *)(view->probes + head->nr_probes);
+	view->places = (const void *)(view->providers + head->nr_providers);
+	view->args = (const void *)(view->places + (is_object(view) ? head->nr_probes : 0));
+	view->xlated = (const void *)(view->args + head->nr_args);
+	view->enumerators = (const void *)(view->xlated + head->nr_xlated);
+	view->strings = (const void *)(view->enumerators + head->nr_enumerators);
+}
+
+static bool strings_ok(const struct sdt_table_view *view, char *why)
+{
+	const u32 size = view->head->strings_size;
+	const char *end = view->strings + size, *str;
+	size_t length;
+
+	if (!size || size % sizeof(u32))
+		return refuse(why, "probe table with strings of %u bytes", size);
+	if (*(const u32 *)end != SDT_TABLE_MAGIC)
+		return refuse(why, "probe table without its end mark");
+	if (view->strings[0] || end[-1])
+		return refuse(why, "probe table with broken strings");
+	for (str = view->strings; str < end; str += length + 1) {
+		length = strlen(str);
+		if (length > SDT_MAX_STRING)
+			return refuse(why, "a string of %zu bytes, at most %u are possible",
+				      length, SDT_MAX_STRING);
+		if (!sdt_text_ok(str))
+			return refuse(why, "a control character in the string at %zu",
+				      (size_t)(str - view->strings));
+		cond_resched();
+	}
+	return true;
+}
+
+static bool has_string(const struct entry *entry, u32 offset, const char *what)
+{
+	if (offset < entry->view->head->strings_size)
+		return true;
+	return refuse(entry->why, "%s %u: its %s lies outside the strings",
+		      entry->what, entry->number, what);
+}
+
+static bool has_identifier(const struct entry *entry, u32 offset, const char *what,
+			   bool dash)
+{
+	const char *name;
+
+	if (!has_string(entry, offset, what))
+		return false;
+	name = entry->view->strings + offset;
+	if (strnlen(name, SDT_MAX_NAME + 1) > SDT_MAX_NAME)
+		return refuse(entry->why, "%s %u: its %s is longer than %u bytes",
+			      entry->what, entry->number, what, SDT_MAX_NAME);
+	if (sdt_is_identifier(name, dash))
+		return true;
+	return refuse(entry->why, "%s %u: its %s '%.40s' is not an identifier",
+		      entry->what, entry->number, what, name);
+}
+
+/* Three attributes of each of five things: two levels and a class of dependency */
+static bool stability_ok(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const __u8 *stability = view->providers[i].stability;
+	unsigned int n;
+
+	for (n = 0; n < ARRAY_SIZE(view->providers->stability); n++) {
+		if (is_object(view) && stability[n])
+			return refuse(why, "provider %u: has a stability, but is in an object's table",
+				      i);
+		if (stability[n] > (n % 3 == 2 ? SDT_DEPENDENCY_COMMON :
+						 SDT_STABILITY_STANDARD))
+			return refuse(why, "provider %u: unknown %s %u", i,
+				      n % 3 == 2 ? "class of dependency" :
+						   "level of stability", stability[n]);
+	}
+	return true;
+}
+
+static bool provider_ok(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct entry entry = { view, "provider", i, why };
+	const struct sdt_table_provider *provider = &view->providers[i];
+	const char *s = view->strings;
+
+	if (!has_identifier(&entry, provider->name, "name", true))
+		return false;
+	if (provider->flags & ~SDT_PROVIDER_FLAGS)
+		return refuse(why, "provider %u: unknown flags %#x", i, provider->flags);
+	if (!is_object(view) && i && strcmp(s + provider[-1].name, s + provider->name) >= 0)
+		return refuse(why, "provider %u: the providers are not sorted", i);
+	return stability_ok(view, i, why);
+}
+
+static bool enumerator_ok(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct entry entry = { view, "enumerator", i, why };
+
+	return has_identifier(&entry, view->enumerators[i].name, "name", false);
+}
+
+/* An object's table may have names only where its author gave them. */
+static bool has_field_name(const struct entry *entry, u32 offset)
+{
+	return (is_object(entry->view) && !offset) ||
+	       has_identifier(entry, offset, "field name", false);
+}
+
+static bool size_ok(const struct sdt_table_arg *arg, u32 i, char *why)
+{
+	if (arg->kind == SDT_ARG_UNKNOWN ? arg->size :
+	    arg->size != 1 && arg->size != 2 && arg->size != 4 && arg->size != 8)
+		return refuse(why, "argument %u: its size is %u bytes", i, arg->size);
+	if (arg->kind >= SDT_ARG_POINTER && arg->size != 8)
+		return refuse(why, "argument %u: a pointer of %u bytes", i, arg->size);
+	return true;
+}
+
+/* bounds_ok() checks that the argument exists. */
+static bool bound_ok(const struct sdt_table_arg *arg, u32 i, char *why)
+{
+	if (arg->kind == SDT_ARG_BYTES && !arg->bound)
+		return refuse(why, "argument %u: it points to 0 bytes", i);
+	if ((arg->bound & SDT_BOUND_IS_ARG) &&
+	    (arg->bound & ~SDT_BOUND_IS_ARG) >= SDT_MAX_ARGS)
+		return refuse(why, "argument %u: its bound %#x is neither a number of bytes nor an argument",
+			      i, arg->bound);
+	return true;
+}
+
+static bool has_bound(const struct sdt_table_arg *arg)
+{
+	return arg->kind == SDT_ARG_BYTES || arg->kind == SDT_ARG_STRING;
+}
+
+/* Check flags, enumerators and bound against the argument's kind. */
+static bool kind_ok(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct sdt_table_arg *arg = &view->args[i];
+
+	if ((arg->flags & SDT_ARG_HEX) && arg->kind != SDT_ARG_INTEGER)
+		return refuse(why, "argument %u: shown in hexadecimal, but not an integer", i);
+	if (arg->nr_enumerators && arg->kind != SDT_ARG_ENUM &&
+	    arg->kind != SDT_ARG_BITMASK)
+		return refuse(why, "argument %u: not an enum, but it has enumerators", i);
+	if (has_bound(arg))
+		return bound_ok(arg, i, why);
+	if (!arg->nr_enumerators && arg->first_enumerator)
+		return refuse(why, "argument %u: a first enumerator, but no enumerators", i);
+	if ((u64)arg->first_enumerator + arg->nr_enumerators > view->head->nr_enumerators)
+		return refuse(why, "argument %u: its %u enumerators from %u lie outside the table's %u",
+			      i, arg->nr_enumerators, arg->first_enumerator,
+			      view->head->nr_enumerators);
+	return true;
+}
+
+static bool arg_ok(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const unsigned int marks = is_object(view) ? SDT_ARG_NAMED | SDT_ARG_ZERO : 0;
+	const struct entry entry = { view, "argument", i, why };
+	const struct sdt_table_arg *arg = &view->args[i];
+	const bool is_unknown = arg->kind == SDT_ARG_UNKNOWN;
+
+	/* arg_names_ok() knows whether the probe's arguments may have no name. */
+	if (!has_field_name(&entry, arg->name) ||
+	    !has_string(&entry, arg->declared, "declared type") ||
+	    !has_string(&entry, arg->type, "type") ||
+	    !has_string(&entry, arg->aka, "type without typedefs"))
+		return false;
+	if ((is_unknown && !is_object(view)) || arg->kind > SDT_ARG_BYTES)
+		return refuse(why, "argument %u: unknown kind %u", i, arg->kind);
+	if (!view->strings[arg->type] != is_unknown)
+		return refuse(why, "argument %u: it has %s", i, view->strings[arg->type] ?
+			      "a type that is unknown" : "no type");
+	if (!size_ok(arg, i, why))
+		return false;
+	if (arg->flags & ~(SDT_ARG_FLAGS | marks))
+		return refuse(why, "argument %u: unknown flags %#x", i, arg->flags);
+	return kind_ok(view, i, why);
+}
+
+static bool xlated_ok(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct entry entry = { view, "translated argument", i, why };
+	const struct sdt_table_xlated *xlated = &view->xlated[i];
+
+	if (!has_field_name(&entry, xlated->name) ||
+	    !has_string(&entry, xlated->type, "type"))
+		return false;
+	if (!view->strings[xlated->type] && !is_object(view))
+		return refuse(why, "translated argument %u: it has no type", i);
+	if (xlated->arg >= SDT_MAX_ARGS)
+		return refuse(why, "translated argument %u: there is no arg%u", i,
+			      xlated->arg);
+	if (xlated->zero[0] || xlated->zero[1] || xlated->zero[2])
+		return refuse(why, "translated argument %u: its padding is not zero", i);
+	return true;
+}
+
+#define ENTRY_KINDS	(SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_ANY |	\
+			 SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_DECLARATION)
+#define OBJECT_FLAGS	(SDT_PROBE_FLAGS | ENTRY_KINDS | SDT_PROBE_IS_UNTYPED | \
+			 SDT_PROBE_IS_USE)
+
+static bool flags_ok(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct sdt_table_probe *probe = &view->probes[i];
+	const unsigned int flags = probe->flags, kind = flags & ENTRY_KINDS;
+	const bool has_args = !kind || (kind == SDT_PROBE_IS_DEFINITION &&
+					!(flags & SDT_PROBE_IS_UNTYPED));
+	const bool has_sites = kind != SDT_PROBE_IS_DEFINITION &&
+			       kind != SDT_PROBE_IS_DECLARATION;
+
+	if ((flags & ~(is_object(view) ? OBJECT_FLAGS : SDT_PROBE_FLAGS)) ||
+	    (kind & (kind - 1)) ||
+	    (kind != SDT_PROBE_IS_DEFINITION && (flags & SDT_PROBE_IS_UNTYPED)) ||
+	    ((flags & SDT_PROBE_IS_USE) && kind && kind != SDT_PROBE_IS_ENABLED) ||
+	    (!has_args && (flags & SDT_PROBE_TRANSLATED)) ||
+	    (kind == SDT_PROBE_IS_ANY && flags != kind))
+		return refuse(why, "probe %u: unknown flags %#x", i, flags);
+	if (probe->nr_args && !has_args)
+		return refuse(why, "probe %u: an entry that cannot have arguments has some", i);
+	if (probe->nr_sites && !has_sites)
+		return refuse(why, "probe %u: a definition or declaration with sites", i);
+	if (!probe->nr_sites && !is_object(view))
+		return refuse(why, "probe %u: it has no sites", i);
+	return true;
+}
+
+/* An entry without code has no function, unless that is part of its name. */
+static bool has_names(const struct entry *entry, const struct sdt_table_probe *probe)
+{
+	const unsigned int without = SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_DECLARATION |
+				     SDT_PROBE_IS_ANY;
+	const bool may_lack = (probe->flags & without) &&
+			      !(probe->flags & SDT_PROBE_QUALIFIED);
+
+	return ((may_lack && !probe->function) ||
+		has_identifier(entry, probe->function, "function", false)) &&
+	       (((probe->flags & SDT_PROBE_IS_ANY) && !probe->name) ||
+		has_identifier(entry, probe->name, "name", true)) &&
+	       has_string(entry, probe->event, "event") &&
+	       has_string(entry, probe->dtrace_event, "event");
+}
+
+/* Each argument of a probe becomes a field of the event. */
+static bool arg_names_ok(const struct sdt_table_view *view, u32 number, char *why)
+{
+	const struct sdt_table_probe *probe = &view->probes[number];
+	const struct sdt_table_arg *args = view->args + probe->first_arg;
+	const char *s = view->strings;
+	unsigned int i, j;
+
+	for (i = 0; i < probe->nr_args; i++) {
+		if (!(probe->flags & SDT_PROBE_IS_DEFINITION)) {
+			if (!s[args[i].name])
+				return refuse(why, "probe %u: its arg%u has no name",
+					      number, i);
+			if (args[i].kind == SDT_ARG_UNKNOWN)
+				return refuse(why, "probe %u: the type of its arg%u is unknown",
+					      number, i);
+		}
+		for (j = 0; j < i; j++)
+			if (s[args[i].name] && !strcmp(s + args[i].name, s + args[j].name))
+				return refuse(why, "probe %u: two arguments are named '%.40s'",
+					      number, s + args[i].name);
+	}
+	return true;
+}
+
+/* Probes share arguments, so this has to be checked for each probe. */
+static bool bounds_ok(const struct sdt_table_view *view, u32 number, char *why)
+{
+	const struct sdt_table_probe *probe = &view->probes[number];
+	const struct sdt_table_arg *args = view->args + probe->first_arg;
+	unsigned int i;
+	u32 bound;
+
+	for (i = 0; i < probe->nr_args; i++) {
+		if (!has_bound(&args[i]) || !(args[i].bound & SDT_BOUND_IS_ARG))
+			continue;
+		bound = args[i].bound & ~SDT_BOUND_IS_ARG;
+		if (bound >= probe->nr_args)
+			return refuse(why, "probe %u: the length of arg%u is arg%u, but it has %u arguments",
+				      number, i, bound, probe->nr_args);
+		if (bound == i)
+			return refuse(why, "probe %u: the length of arg%u is itself",
+				      number, i);
+		if (args[bound].kind != SDT_ARG_INTEGER)
+			return refuse(why, "probe %u: the length of arg%u is arg%u, which is not an integer",
+				      number, i, bound);
+	}
+	return true;
+}
+
+static bool view_ok(const struct sdt_table_view *view, u32 number, char *why)
+{
+	const struct sdt_table_probe *probe = &view->probes[number];
+	const struct sdt_table_xlated *xlated = view->xlated + probe->first_xlated;
+	const char *s = view->strings;
+	unsigned int i, j;
+
+	if (probe->nr_xlated > SDT_MAX_ARGS ||
+	    (u64)probe->first_xlated + probe->nr_xlated > view->head->nr_xlated)
+		return refuse(why, "probe %u: its %u translated arguments from %u lie outside the table's %u",
+			      number, probe->nr_xlated, probe->first_xlated,
+			      view->head->nr_xlated);
+	if (!(probe->flags & SDT_PROBE_TRANSLATED) &&
+	    (probe->nr_xlated || probe->first_xlated))
+		return refuse(why, "probe %u: it has translated arguments, but is not translated",
+			      number);
+	for (i = 0; i < probe->nr_xlated; i++) {
+		if (xlated[i].arg >= probe->nr_args)
+			return refuse(why, "probe %u: a translated argument is made from arg%u, of %u",
+				      number, xlated[i].arg, probe->nr_args);
+		for (j = 0; j < i; j++)
+			if (s[xlated[i].name] &&
+			    !strcmp(s + xlated[i].name, s + xlated[j].name))
+				return refuse(why, "probe %u: two translated arguments are named '%.40s'",
+					      number, s + xlated[i].name);
+	}
+	return true;
+}
+
+static int compare_probes(const struct sdt_table_view *view,
+			  const struct sdt_table_probe *a,
+			  const struct sdt_table_probe *b)
+{
+	const char *s = view->strings;
+	int c = 0;
+
+	/* Providers are sorted. */
+	if (a->provider != b->provider)
+		return a->provider < b->provider ? -1 : 1;
+	if (a->function != b->function)
+		c = strcmp(s + a->function, s + b->function);
+	return c ? c : strcmp(s + a->name, s + b->name);
+}
+
+/* Only a module's table has events: the names that "sdtinfo link" has to make. */
+static bool event_ok(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct sdt_table_probe *probe = &view->probes[i];
+	const char *s = view->strings;
+	const struct sdt_names names = {
+		.provider = s + view->providers[probe->provider].name,
+		.function = s + probe->function,
+		.name = s + probe->name,
+		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
+	};
+	char made[SDT_MAX_EVENT_NAME + 1];
+	unsigned int length;
+
+	if (is_object(view))
+		return !(s[probe->event] || s[probe->dtrace_event]) ||
+		       refuse(why, "probe %u: an object's probe with an event", i);
+	length = snprintf(why, SDT_WHY_SIZE, "probe %u: ", i);
+	if (!sdt_event_ok(&names, why + length, SDT_WHY_SIZE - length))
+		return false;
+	sdt_event_name(made, sizeof(made), &names, '_');
+	if (strcmp(s + probe->event, made))
+		return refuse(why, "probe %u: its event is named '%.40s', not '%.40s'", i,
+			      s + probe->event, made);
+	sdt_event_name(made, sizeof(made), &names, '-');
+	if (strcmp(s + probe->dtrace_event, made))
+		return refuse(why, "probe %u: its event is named '%.40s', not '%.40s'", i,
+			      s + probe->dtrace_event, made);
+	return true;
+}
+
+static bool probe_ok(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct entry entry = { view, "probe", i, why };
+	const struct sdt_table_probe *probe = &view->probes[i];
+	const struct sdt_table *head = view->head;
+
+	if (probe->index != i)
+		return refuse(why, "probe %u: its index is %u", i, probe->index);
+	if (probe->provider >= head->nr_providers)
+		return refuse(why, "probe %u: its provider is number %u of %u", i,
+			      probe->provider, head->nr_providers);
+	if (!flags_ok(view, i, why) || !has_names(&entry, probe))
+		return false;
+	if (is_object(view) && !has_string(&entry, view->places[i].file, "file"))
+		return false;
+	if (probe->nr_args > SDT_MAX_ARGS ||
+	    (u64)probe->first_arg + probe->nr_args > head->nr_args)
+		return refuse(why, "probe %u: its %u arguments from %u lie outside the table's %u",
+			      i, probe->nr_args, probe->first_arg, head->nr_args);
+	if (!view_ok(view, i, why) || !bounds_ok(view, i, why) ||
+	    !arg_names_ok(view, i, why))
+		return false;
+	if (!is_object(view) && i && compare_probes(view, probe - 1, probe) >= 0)
+		return refuse(why, "probe %u: the probes are not sorted", i);
+	return true;
+}
+
+/* In a module's table the is-enabled sites belong to no probe. */
+static bool sites_ok(const struct sdt_table_view *view, char *why)
+{
+	u64 sites = 0;
+	u32 i;
+
+	for (i = 0; i < view->head->nr_probes; i++)
+		sites += view->probes[i].nr_sites;
+	if (is_object(view) ? sites == view->head->nr_sites : sites <= view->head->nr_sites)
+		return true;
+	return refuse(why, "probe table counts %u sites, its probes %llu",
+		      view->head->nr_sites, sites);
+}
+
+static bool module_ok(const struct sdt_table_view *view, char *why)
+{
+	const u32 module = view->head->module;
+
+	if (module >= view->head->strings_size)
+		return refuse(why, "the module's name lies outside the strings");
+	if (!view->strings[module] != is_object(view))
+		return refuse(why, "probe table %s a module's name",
+			      is_object(view) ? "of an object with" : "without");
+	return is_object(view) ||
+	       sdt_event_group_ok(view->strings + module, why, SDT_WHY_SIZE);
+}
+
+static bool all_ok(const struct sdt_table_view *view, u32 nr, char *why,
+		   bool (*is_ok)(const struct sdt_table_view *view, u32 i, char *why))
+{
+	u32 i;
+
+	for (i = 0; i < nr; i++) {
+		if (!is_ok(view, i, why))
+			return false;
+		cond_resched();
+	}
+	return true;
+}
+
+/**
+ * sdt_table_check - check a table completely
+ * @view: filled if the table is valid: all its indexes and offsets are safe to use
+ * @head: where the table begins, aligned to 4 bytes
+ * @size: the number of bytes there; the table may be shorter
+ * @kind: what it has to be
+ * @why: filled with a sentence about the first thing that is wrong; SDT_WHY_SIZE bytes
+ *
+ * That probes of one event agree, and that all others have another event, is left to the
+ * caller: it takes memory.
+ *
+ * Context: Process context, sleeps.
+ * Return: true if it is valid.
+ */
+bool sdt_table_check(struct sdt_table_view *view, const struct sdt_table *head,
+		     size_t size, enum sdt_table_kind kind, char *why)
+{
+	if (!head_ok(head, size, kind, why))
+		return false;
+	find_parts(view, head);
+	return strings_ok(view, why) && module_ok(view, why) &&
+	       all_ok(view, head->nr_providers, why, provider_ok) &&
+	       all_ok(view, head->nr_enumerators, why, enumerator_ok) &&
+	       all_ok(view, head->nr_args, why, arg_ok) &&
+	       all_ok(view, head->nr_xlated, why, xlated_ok) &&
+	       all_ok(view, head->nr_probes, why, probe_ok) && sites_ok(view, why) &&
+	       all_ok(view, head->nr_probes, why, event_ok);
+}

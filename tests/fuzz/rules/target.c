@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * target.c - tries kmod/rules/ with random tables, patterns and names
+ *
+ * An input that begins with 't' is a table; all else are strings that end with a NUL: a
+ * pattern, a provider, a module, a function, a name, a file.  What must hold:
+ *
+ *  1. a table that was accepted can be read without looking at any limit again, and has
+ *     what sdt_abi.h promises; one that was refused has a reason in one line
+ *  2. a pattern matches what a second, recursive matcher says
+ *  3. the name of an event that was accepted fits
+ *
+ * The sanitizers see the rest.
+ */
+#include <stdlib.h>
+
+#include "rules/rules.h"
+#include "target.h"
+
+#define MAX_STRINGS	6
+
+static void must(bool good)
+{
+	if (!good)
+		abort();
+}
+
+static void check_why(const char *why)
+{
+	must(*why && strlen(why) < SDT_WHY_SIZE && sdt_text_ok(why));
+}
+
+/* Reads each byte of a string. */
+static const char *text(const struct sdt_table_view *view, u32 offset)
+{
+	must(strlen(view->strings + offset) <= SDT_MAX_STRING);
+	return view->strings + offset;
+}
+
+static void read_arg(const struct sdt_table_view *view, const struct sdt_table_arg *arg)
+{
+	unsigned int i;
+
+	text(view, arg->name);
+	text(view, arg->declared);
+	text(view, arg->aka);
+	must(!*text(view, arg->type) == (arg->kind == SDT_ARG_UNKNOWN));
+	for (i = 0; i < arg->nr_enumerators; i++)
+		text(view, view->enumerators[arg->first_enumerator + i].name);
+}
+
+static void read_probe(const struct sdt_table_view *view, const struct sdt_table_probe *probe)
+{
+	const bool is_module = view->head->kind == SDT_TABLE_MODULE;
+	const struct sdt_names names = {
+		.provider = text(view, view->providers[probe->provider].name),
+		.function = text(view, probe->function),
+		.name = text(view, probe->name),
+		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
+	};
+	char made[SDT_MAX_EVENT_NAME + 1];
+	unsigned int i;
+
+	if (is_module) {
+		must(sdt_event_name(made, sizeof(made), &names, '_') < sizeof(made));
+		must(!strcmp(made, text(view, probe->event)));
+		must(sdt_is_identifier(names.name, true) && sdt_is_identifier(made, false));
+	} else {
+		text(view, view->places[probe - view->probes].file);
+	}
+	for (i = 0; i < probe->nr_args; i++)
+		read_arg(view, &view->args[probe->first_arg + i]);
+	for (i = 0; i < probe->nr_xlated; i++) {
+		text(view, view->xlated[probe->first_xlated + i].name);
+		text(view, view->xlated[probe->first_xlated + i].type);
+		must(view->xlated[probe->first_xlated + i].arg < probe->nr_args);
+	}
+}
+
+static void try_table(const uint8_t *data, size_t size, enum sdt_table_kind kind)
+{
+	struct sdt_table *head = malloc(size ? size : 1); /* aligned, and with its end known */
+	struct sdt_table_view view;
+	char why[SDT_WHY_SIZE] = "";
+	u32 i;
+
+	memcpy(head, data, size);
+	if (sdt_table_check(&view, head, size, kind, why)) {
+		must(sdt_table_size(head) <= size);
+		for (i = 0; i < head->nr_probes; i++)
+			read_probe(&view, &view.probes[i]);
+	} else {
+		check_why(why);
+	}
+	free(head);
+}
+
+/* The same as sdt_glob_match(), in few words; takes long where there are many '*'. */
+static bool glob(const char *pattern, const char *name)
+{
+	if (*pattern == '*')
+		return glob(pattern + 1, name) || (*name && glob(pattern, name + 1));
+	if (!*pattern || !*name)
+		return *pattern == *name;
+	return (*pattern == '?' || *pattern == *name) && glob(pattern + 1, name + 1);
+}
+
+static bool field(const char *pattern, const char *name)
+{
+	bool match = sdt_glob_match(pattern, name);
+	size_t i, stars = 0;
+
+	if (!pattern || !*pattern) {
+		must(match);
+		return match;
+	}
+	for (i = 0; pattern[i]; i++)
+		stars += pattern[i] == '*';
+	if (stars < 4 && strlen(name) < 64)
+		must(match == glob(pattern, name));
+	return match;
+}
+
+static void try_names(char *strings[MAX_STRINGS])
+{
+	struct sdt_names names = {
+		.provider = strings[1], .module = strings[2], .function = strings[3],
+		.name = strings[4], .is_qualified = strlen(strings[5]) % 2,
+	};
+	char event[SDT_MAX_EVENT_NAME + 1], dtrace_event[SDT_MAX_EVENT_NAME + 1];
+	char why[SDT_WHY_SIZE] = "";
+	struct sdt_pattern pattern;
+	const char *wrong;
+
+	sdt_event_name(event, sizeof(event), &names, '_');
+	sdt_event_name(dtrace_event, sizeof(dtrace_event), &names, '-');
+	must(!strchr(event, '-') && strlen(event) == strlen(dtrace_event));
+	if (sdt_event_ok(&names, why, sizeof(why)))
+		must(sdt_event_name(NULL, 0, &names, '_') == strlen(event));
+	else
+		must(*why && strlen(why) < sizeof(why));
+	names.event = event;
+	names.dtrace_event = dtrace_event;
+
+	wrong = sdt_pattern_split(&pattern, strings[0]);
+	if (wrong) {
+		check_why(wrong);
+		return;
+	}
+	must(pattern.nr_fields >= 1 && pattern.nr_fields <= 4);
+	must(sdt_pattern_match_module(&pattern, names.module) ==
+	     field(pattern.module, names.module));
+	must(sdt_pattern_match(&pattern, &names) ==
+	     ((field(pattern.owner, names.function) || field(pattern.owner, names.module)) &&
+	      field(pattern.function, names.function) &&
+	      field(pattern.provider, names.provider) &&
+	      (field(pattern.name, names.name) || field(pattern.name, event) ||
+	       field(pattern.name, dtrace_event))));
+	if (sdt_pattern_match_site(&pattern, strings[5], 7))
+		must(!pattern.line || pattern.line == 7);
+}
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	(void)argc;
+	(void)argv;
+	return 0;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	char *strings[MAX_STRINGS];
+	size_t i, length;
+
+	if (size && *data == 't') {
+		try_table(data + 1, size - 1, SDT_TABLE_MODULE);
+		try_table(data + 1, size - 1, SDT_TABLE_OBJECT);
+		return 0;
+	}
+	for (i = 0; i < MAX_STRINGS; i++) {
+		length = strnlen((const char *)data, size);
+		strings[i] = strndup((const char *)data, length);
+		length += length < size;
+		data += length;
+		size -= length;
+	}
+	try_names(strings);
+	for (i = 0; i < MAX_STRINGS; i++)
+		free(strings[i]);
+	return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max, unsigned int seed)
+{
+	(void)seed;
+	return LLVMFuzzerMutate(data, size, max);
+}

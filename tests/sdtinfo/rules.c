@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * rules.c - tests of kmod/rules/, which is compiled into sdt.ko and sdtinfo
+ *
+ * Prints TAP.  tests/fuzz/rules tries more inputs.
+ */
+#include <stdlib.h>
+
+#include "rules/rules.h"
+
+static unsigned int count, failed;
+
+static void ok(bool good, const char *what, const char *text)
+{
+	printf("%sok %u - %s '%s'\n", good ? "" : "not ", ++count, what, text);
+	failed += !good;
+}
+
+static const struct sdt_names read_entry = {
+	.provider = "sdt", .module = "revdev", .function = "revdev_read",
+	.name = "read-entry", .event = "read_entry", .dtrace_event = "read-entry",
+};
+static const struct sdt_names lookup = {
+	.provider = "my-vfs", .module = "zfs", .function = "lookup", .name = "entry",
+	.event = "my_vfs_lookup_entry", .dtrace_event = "my-vfs-lookup-entry",
+	.is_qualified = true,
+};
+
+static bool matches(const char *text, const struct sdt_names *names)
+{
+	char *copy = strdup(text);
+	struct sdt_pattern pattern;
+	bool good;
+
+	good = !sdt_pattern_split(&pattern, copy) &&
+	       sdt_pattern_match_module(&pattern, names->module) &&
+	       sdt_pattern_match(&pattern, names) &&
+	       sdt_pattern_match_site(&pattern, "src/a:b/rev_dev.c", 57);
+	free(copy);
+	return good;
+}
+
+static void test_matches(void)
+{
+	static const char *const match[] = {
+		"*", ":::", ":", "read-entry", "read_entry", "read-*", "*entry", "r*-*e*t*",
+		"read?entr?", "**", "revdev_read:", "revdev:read_entry", "revdev:read-entry",
+		"revdev:revdev_read:read_entry", "revdev::", "re?dev::", "sdt:::", "s*:::",
+		"sdt:revdev:revdev_read:read-entry", "@rev_dev.c", "@a:b/rev_dev.c:57",
+		"@rev*.c:0057", "read_entry@rev_dev.c:57", "revdev:@src/a:b/rev_dev.c:57",
+		"*e*d*-*y", "@*/rev_dev.?",
+	};
+	static const char *const miss[] = {
+		"read", "read-entr", "read-entry?", "Read-entry", "[r]ead-entry",
+		"read\\-entry", "read__entry", "__sdt_read__entry", "sdt_read_entry",
+		"revdev_write:read-entry", "sdt:read_entry", "revdev:revdev:read_entry",
+		"io:::", "@dev.c", "@rev_dev.c:58", "@src", "?revdev:*", "read_-entry",
+	};
+	static const char *const match_lookup[] = {
+		"entry", "my_vfs_lookup_entry", "my-vfs-lookup-entry", "lookup:entry",
+		"zfs:my_vfs_lookup_entry", "my-vfs::lookup:entry", "my_*",
+	};
+	static const char *const miss_lookup[] = {
+		"lookup_entry", "my_vfs_entry", "my-vfs_lookup-entry", "my_vfs:::",
+		"__my__vfs_entry",
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(match); i++)
+		ok(matches(match[i], &read_entry), "matches", match[i]);
+	for (i = 0; i < ARRAY_SIZE(miss); i++)
+		ok(!matches(miss[i], &read_entry), "does not match", miss[i]);
+	for (i = 0; i < ARRAY_SIZE(match_lookup); i++)
+		ok(matches(match_lookup[i], &lookup), "matches", match_lookup[i]);
+	for (i = 0; i < ARRAY_SIZE(miss_lookup); i++)
+		ok(!matches(miss_lookup[i], &lookup), "does not match", miss_lookup[i]);
+}
+
+static void test_refused(void)
+{
+	static const struct {
+		const char *text, *why;
+	} bad[] = {
+		{ "", "it is empty" },
+		{ "a:b:c:d:e", "it has more fields than PROVIDER:MODULE:FUNCTION:NAME" },
+		{ "::::", "it has more fields than PROVIDER:MODULE:FUNCTION:NAME" },
+		{ "@", "there is no file after '@'" },
+		{ "a@", "there is no file after '@'" },
+		{ "@:5", "after '@' it needs FILE or FILE:LINE, with a line number from 1" },
+		{ "@a:", "after '@' it needs FILE or FILE:LINE, with a line number from 1" },
+		{ "@a:0", "after '@' it needs FILE or FILE:LINE, with a line number from 1" },
+		{ "@a:x", "after '@' it needs FILE or FILE:LINE, with a line number from 1" },
+		{ "@a:+1", "after '@' it needs FILE or FILE:LINE, with a line number from 1" },
+		{ "@a:4294967296", "after '@' it needs FILE or FILE:LINE, with a line number from 1" },
+		{ "@a:18446744073709551617", "after '@' it needs FILE or FILE:LINE, with a line number from 1" },
+	};
+	struct sdt_pattern pattern;
+	const char *why;
+	char *copy;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(bad); i++) {
+		copy = strdup(bad[i].text);
+		why = sdt_pattern_split(&pattern, copy);
+		ok(why && !strcmp(why, bad[i].why), "is not a pattern:", bad[i].text);
+		free(copy);
+	}
+	copy = strdup("@a:4294967295");
+	ok(!sdt_pattern_split(&pattern, copy) && pattern.line == UINT32_MAX,
+	   "is one:", "@a:4294967295");
+	free(copy);
+}
+
+static void test_identifiers(void)
+{
+	static const struct {
+		const char *name;
+		bool good, dashed;
+	} names[] = {
+		{ "read", true, true }, { "_r9$", true, true }, { "", false, false },
+		{ "9read", false, false }, { "a b", false, false }, { "a-b", false, true },
+		{ "a.b", false, false }, { "a/b", false, false }, { "a\n", false, false },
+		{ "\xc3\xa4", true, true }, { "\xe4", false, false },
+		{ "\xc2\x9b", false, false }, { "\xe2\x80\xae", false, false },
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		ok(sdt_is_identifier(names[i].name, false) == names[i].good,
+		   "an identifier or not", names[i].name);
+		ok(sdt_is_identifier(names[i].name, true) == names[i].dashed,
+		   "... with a dash", names[i].name);
+	}
+	ok(sdt_text_ok("a \xe4") && !sdt_text_ok("a\t") && !sdt_text_ok("\x7f"),
+	   "control characters", "");
+}
+
+static void test_events(void)
+{
+	static const struct {
+		const char *provider, *function, *name, *event, *dtrace_event;
+	} good[] = {
+		{ "sdt", NULL, "read-entry", "read_entry", "read-entry" },
+		{ "io", NULL, "start", "io_start", "io-start" },
+		{ "my-vfs", "look_up", "a-b", "my_vfs_look_up_a_b", "my-vfs-look_up-a-b" },
+		{ "sdt", "f", "enable", "f_enable", "f-enable" },
+	};
+	static const char *const bad[][2] = {
+		{ "sdt", "-a" }, { "sdt", "a-" }, { "sdt", "a--b" }, { "a--b", "a" },
+		{ "sdt", "enable" }, { "sdt", "filter" },
+	};
+	char name[SDT_MAX_EVENT_NAME + 2], why[SDT_WHY_SIZE];
+	struct sdt_names names = { 0 };
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(good); i++) {
+		names.provider = good[i].provider;
+		names.function = good[i].function;
+		names.is_qualified = good[i].function;
+		names.name = good[i].name;
+		ok(sdt_event_ok(&names, why, sizeof(why)), "an event", good[i].event);
+		ok(sdt_event_name(name, sizeof(name), &names, '_') == strlen(good[i].event) &&
+		   !strcmp(name, good[i].event), "... has the name", name);
+		sdt_event_name(name, sizeof(name), &names, '-');
+		ok(!strcmp(name, good[i].dtrace_event), "... for DTrace", name);
+	}
+	for (i = 0; i < ARRAY_SIZE(bad); i++) {
+		names = (struct sdt_names){ .provider = bad[i][0], .name = bad[i][1] };
+		ok(!sdt_event_ok(&names, why, sizeof(why)) && *why, why, bad[i][1]);
+	}
+	memset(name, 'a', sizeof(name) - 1);
+	name[sizeof(name) - 1] = '\0';
+	names = (struct sdt_names){ .provider = SDT_DEFAULT_PROVIDER, .name = name };
+	ok(!sdt_event_ok(&names, why, sizeof(why)) &&
+	   !strcmp(why, "the name of its event has 201 bytes, at most 200 are possible"),
+	   why, "");
+	name[SDT_MAX_EVENT_NAME] = '\0';
+	ok(sdt_event_ok(&names, why, sizeof(why)), "an event", "of 200 bytes");
+	ok(!sdt_event_group_ok("header_page", why, sizeof(why)) &&
+	   sdt_event_group_ok("filter", why, sizeof(why)), "names of modules", "");
+}
+
+int main(void)
+{
+	test_matches();
+	test_refused();
+	test_identifiers();
+	test_events();
+	printf("1..%u\n", count);
+	return failed ? 1 : 0;
+}
