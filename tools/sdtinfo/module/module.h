@@ -3,7 +3,7 @@
  * module.h - a module and its probes: table, sites, users
  *
  * For the verbs.  Filled from a file here, and from the running kernel by
- * kernel/loaded_modules.c.  What is read is checked: no reference leads out of bounds.
+ * loaded/loaded_modules.c.  What is read is checked: no reference leads out of bounds.
  */
 #ifndef SDTINFO_MODULE_H
 #define SDTINFO_MODULE_H

@@ -10,11 +10,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "kernel/loaded_modules.h"
+#include "loaded/loaded.h"
 #include "lib/error.h"
 #include "lib/util.h"
 #include "selection.h"
-#include "text/probe_json.h"
 
 /*
  * Reading modules, and choosing
@@ -622,51 +621,44 @@ void selection_free(struct selection *selection)
 }
 
 /* Modules without chosen probes are left out. */
-static void add_probe_objects(const struct catalog *catalog,
-			      struct json_document *document,
-		       const struct selection_view *view)
+static void show_probes(struct view *view, const struct catalog *catalog,
+			const struct selection_view *how)
 {
-	const struct module *module = NULL;
-	struct json_object *probes = NULL, *probe;
+	struct json_object *probes = NULL, *object;
+	const struct catalog_probe *chosen;
 	size_t i;
 
 	for (i = 0; i < catalog->nr_probes; i++) {
-		const struct catalog_probe *chosen = &catalog->probes[i];
-
-		if (chosen->module != module) {
-			module = chosen->module;
-			probes = json_add_list(json_module(document,
-							   module_file(module),
-							   &module->table),
-					       "probes");
-		}
-		probe = json_probe(probes, chosen->probe);
-		json_add_number(probe, "id", chosen->id);
-		view->add(probe, chosen);
+		chosen = &catalog->probes[i];
+		if (!i || chosen->module != chosen[-1].module)
+			probes = json_add_list(view_module(view, module_file(chosen->module),
+							   &chosen->module->table), "probes");
+		object = json_item(probes);
+		view_add_probe(object, chosen->probe);
+		json_add_number(object, "id", chosen->id);
+		how->probe(view, object, chosen);
 	}
 }
 
 enum exit_code selection_show(struct selection *selection, const char *verb,
-			      const struct selection_view *view)
+			      const struct selection_view *how)
 {
 	const bool is_json = selection->form != JSON_NONE;
+	struct view view = { .verbose = selection->verbose };
 	struct catalog *catalog = &selection->catalog;
-	struct json_document json;
 	enum exit_code code;
 
-	json_begin(&json, selection->form, verb, selection->providers ? "providers" : "modules");
-	catalog->with_sites = view->with_sites && !selection->providers &&
+	json_begin(&view.json, selection->form, verb,
+		   selection->providers ? "providers" : "modules");
+	catalog->with_sites = how->with_sites && !selection->providers &&
 			      (selection->verbose || is_json);
 	code = selection_read(selection);
-	if (selection->providers && is_json)
-		view->add_providers(catalog, json.items);
-	else if (selection->providers && catalog->nr_probes)
-		view->print_providers(catalog, selection->verbose);
-	else if (is_json)
-		add_probe_objects(catalog, &json, view);
-	else if (catalog->nr_probes)
-		view->print(catalog);
-	json_end(&json);
+	if (!selection->providers)
+		show_probes(&view, catalog, how);
+	else if (is_json || catalog->nr_probes)
+		how->providers(&view, catalog);
+	lines_print(&view.lines);
+	json_end(&view.json);
 	selection_free(selection);
 	return code;
 }
