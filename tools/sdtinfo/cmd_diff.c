@@ -208,7 +208,8 @@ static void diff_tables(struct comparison *comparison)
 	const struct probe_table *before = &comparison->before.table;
 	const struct probe_table *after = &comparison->after.table;
 	const struct probe *a = before->probes, *b = after->probes;
-	const struct probe *const a_end = a + before->nr_probes, *const b_end = b + after->nr_probes;
+	const struct probe *const a_end = a + before->nr_probes;
+	const struct probe *const b_end = b + after->nr_probes;
 	int c;
 
 	if (before->nr_probes && after->nr_probes && strcmp(before->module, after->module)) {
