@@ -4,17 +4,17 @@
  *
  *	module_probes.c	make a module's probes of its sites and its table
  *	check_sites.c	 find the sites, check that they lie in the module's text
- *	table.c		 find the table, check that it is the module's
+ *	find_table.c	 find the table, check that it is the module's
  *	groups.c	 group the probes that share an event
  *	registry.c	the modules with probes, and the locks
  *	listeners.c	add and remove the listeners of probes at their sites
  *	sites.c		enable and disable sites
  *	dispatch.c	call a site's sink when a probe fires
- *	pattern.c	patterns of handlers, counters and lookups
+ *	parse_pattern.c	patterns of handlers, counters and lookups
  *
- *	module_probes.c -> check_sites.c, table.c, groups.c
- *	check_sites.c -> table.c, listeners.c
- *	listeners.c -> sites.c, pattern.c
+ *	module_probes.c -> check_sites.c, find_table.c, groups.c
+ *	check_sites.c -> find_table.c, listeners.c
+ *	listeners.c -> sites.c, parse_pattern.c
  *	listeners.c, sites.c -> registry.c, dispatch.c
  *
  * Nothing in core/ calls events/ or interfaces/.  dispatch.c knows handlers and events as
@@ -139,7 +139,7 @@ extern unsigned long sdt_nr_refused;
 void sdt_lock(void);
 void sdt_unlock(void);
 
-/* pattern.c */
+/* parse_pattern.c */
 int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text);
 void sdt_pattern_free(struct sdt_pattern *pattern);
 bool sdt_probe_matches(const struct sdt_probe_rt *probe,

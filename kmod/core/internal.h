@@ -15,7 +15,7 @@ struct sdt_listeners {
 	const struct sdt_listener *listener[];
 };
 
-/* table.c */
+/* find_table.c */
 bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
 const char *sdt_module_string(const struct module *mod, u64 addr);
 const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,

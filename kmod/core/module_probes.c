@@ -5,7 +5,7 @@
  * In this order, each from what is before it:
  *
  *	the sites	the module's jump label entries, checked: check_sites.c
- *	the table	found by the first site, checked: table.c
+ *	the table	found by the first site, checked: find_table.c
  *	the probes	as the table describes them
  *	the groups	of probes that share an event: groups.c
  *	the sites again	sorted, each at its probe or group

@@ -19,7 +19,7 @@
  *	event.c -> fields.c, text.c, to_ftrace.c, to_perf.c, record.h
  *	fields.c -> type.c
  *	to_ftrace.c, to_perf.c -> record.c
- *	record.c -> copy.c, fields.c
+ *	record.c -> copy_carefully.c, fields.c
  *
  * docs/events.md describes events as users see them.
  */

@@ -5,6 +5,7 @@
  *	pattern.c	match probes and sites with a pattern
  *	table.c		check a probe table
  *	names.c		names of probes and of their events
+ *	stability.c	words for stability attributes
  *	shim.h		what they need of the kernel, or of the C library
  *
  *	table.c -> names.c
@@ -42,8 +43,6 @@ bool sdt_event_group_ok(const char *module, char *why, size_t size);
 bool sdt_is_identifier(const char *name, bool dash);
 bool sdt_text_ok(const char *text);
 size_t sdt_printable(const char *text);
-const char *sdt_stability_name(unsigned int level);
-const char *sdt_dependency_name(unsigned int dependency);
 
 #define SDT_COPY_NAME_SIZE	(SDT_MAX_NAME + sizeof("_bytes") + 2 * SDT_MAX_ARGS)
 
@@ -70,6 +69,10 @@ bool sdt_glob_match(const char *pattern, const char *text);
 bool sdt_pattern_match_module(const struct sdt_pattern *pattern, const char *module);
 bool sdt_pattern_match(const struct sdt_pattern *pattern, const struct sdt_names *names);
 bool sdt_pattern_match_site(const struct sdt_pattern *pattern, const char *file, u32 line);
+
+/* stability.c */
+const char *sdt_stability_name(unsigned int level);
+const char *sdt_dependency_name(unsigned int dependency);
 
 /* table.c */
 

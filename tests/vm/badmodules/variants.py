@@ -963,7 +963,7 @@ def texts():
     Behind a text that cannot be reached stand a TAB and the reason.
     """
     found = []
-    for name in ("core/check_sites.c", "core/module_probes.c", "core/table.c",
+    for name in ("core/check_sites.c", "core/module_probes.c", "core/find_table.c",
                  "core/groups.c", "rules/table.c", "rules/names.c"):
         with open(os.path.join(TOP, "kmod", name)) as file:
             source = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)

@@ -78,4 +78,10 @@ size_t arch_nop_size(const struct arch *arch, const unsigned char *bytes,
 bool arch_nop_reaches(const struct arch *arch, size_t size, int64_t distance);
 enum elf_reloc_kind arch_reloc_kind(const struct arch *arch, uint32_t type);
 
+/* trampoline.c, for arch.c */
+bool x86_is_trampoline(const unsigned char *code);
+void x86_write_trampoline(FILE *out);
+bool arm64_is_trampoline(const unsigned char *code);
+void arm64_write_trampoline(FILE *out);
+
 #endif /* SDTINFO_ARCH_H */

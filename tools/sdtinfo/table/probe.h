@@ -218,7 +218,7 @@ bool event_is_word(const char *name);
 bool event_bpftrace_knows(const char *field);
 
 /*
- * How stable the probes of a provider are, in DTrace's terms: stability.c
+ * How stable the probes of a provider are, in DTrace's terms: known_providers.c
  */
 
 /* What attributes describe, in the order of the table */

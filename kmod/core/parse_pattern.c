@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * pattern.c - patterns of handlers, counters and lookups
+ * parse_pattern.c - patterns of handlers, counters and lookups
  *
  * rules/pattern.c has the rules.  No state, no lock.
  */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * table.c - find a module's probe table, and check that it is this module's
+ * find_table.c - find a module's probe table, and check that it is this module's
  *
  * No state, no lock; nothing is written.  Every byte is checked to be in the module's
  * own permanent memory before it is read; rules/table.c checks what is in the table.  The

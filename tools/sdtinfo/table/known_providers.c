@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * stability.c - how stable the probes of a provider are, in DTrace's terms
+ * known_providers.c - how stable the probes of a provider are, in DTrace's terms
  *
  * Serves link, dump and list.  This is the only place of the project that knows what
  * Solaris and Oracle Linux have published:

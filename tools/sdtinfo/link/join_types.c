@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * types.c - the argument types of an event with separate sites and definition
+ * join_types.c - the argument types of an event with separate sites and definition
  *
  * Serves merge.c.  FreeBSD's SDT_PROBEn() sites pass what the compiler makes of the
  * expressions; the SDT_PROBE_DEFINEn() that has the types may be in another file.  Each
