@@ -19,7 +19,7 @@
  *	modules.c -> params.c, events/, clients/, core/
  *	params.c -> events/
  *	events/, clients/ -> core/
- *	core/, clients/ -> rules/
+ *	core/, events/, clients/ -> rules/
  *
  * events/ and clients/ do not know each other.  A hit takes another way:
  *

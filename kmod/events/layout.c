@@ -37,36 +37,26 @@ static enum sdt_form wanted_form(const struct sdt_layout *layout)
 	return SDT_FORM_LINUX;
 }
 
-static bool is_name_taken(const struct sdt_layout *layout, const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < layout->nr_args; i++)
-		if (!strcmp(layout->args[i].name, name))
-			return true;
-	for (i = 0; i < layout->nr_copies; i++)
-		if (!strcmp(layout->copy_name[i], name))
-			return true;
-	return false;
-}
-
-/* The field is <name>_str or <name>_bytes, plus as many '_' as make it unique. */
 static int add_copy(struct sdt_layout *layout, unsigned int nr)
 {
 	const struct sdt_arg *arg = &layout->args[nr];
 	bool is_bytes = arg->kind == SDT_ARG_BYTES;
-	size_t size = strlen(arg->name) + sizeof("_bytes") + 2 * SDT_MAX_ARGS;
-	char *name = kmalloc(size, GFP_KERNEL);
+	const char *taken[2 * SDT_MAX_ARGS];
+	unsigned int i, nr_taken = 0;
+	char name[SDT_COPY_NAME_SIZE], *copy;
 
-	if (!name)
+	for (i = 0; i < layout->nr_args; i++)
+		taken[nr_taken++] = layout->args[i].name;
+	for (i = 0; i < layout->nr_copies; i++)
+		taken[nr_taken++] = layout->copy_name[i];
+	sdt_copy_name(name, arg->name, is_bytes, taken, nr_taken);
+	copy = kstrdup(name, GFP_KERNEL);
+	if (!copy)
 		return -ENOMEM;
-	snprintf(name, size, "%s_%s", arg->name, is_bytes ? "bytes" : "str");
-	while (is_name_taken(layout, name))
-		strcat(name, "_");
 	layout->is_bounded |= arg->bound;
 	layout->copy_is_bytes |= is_bytes << layout->nr_copies;
 	layout->copy_arg[layout->nr_copies] = layout->native[nr];
-	layout->copy_name[layout->nr_copies++] = name;
+	layout->copy_name[layout->nr_copies++] = copy;
 	return 0;
 }
 

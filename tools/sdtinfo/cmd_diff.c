@@ -188,7 +188,7 @@ static void show_change(struct comparison *comparison, const struct probe *befor
  * Modules
  */
 
-static void show_head(struct view *view, const char *mark, const char *key,
+static void diff_head(struct view *view, const char *mark, const char *key,
 		      const struct module *module)
 {
 	const struct probe_table *table = &module->table;
@@ -207,8 +207,7 @@ static void diff_tables(struct comparison *comparison)
 {
 	const struct probe_table *before = &comparison->before.table;
 	const struct probe_table *after = &comparison->after.table;
-	const struct probe *a = before->probes, *b = after->probes;
-	const struct probe *const a_end = a + before->nr_probes, *const b_end = b + after->nr_probes;
+	size_t i = 0, j = 0;
 	int c;
 
 	if (before->nr_probes && after->nr_probes && strcmp(before->module, after->module)) {
@@ -216,14 +215,15 @@ static void diff_tables(struct comparison *comparison)
 			  before->module, after->module);
 		comparison->nr_changes++;
 	}
-	while (a < a_end || b < b_end) {
-		c = a == a_end ? 1 : b == b_end ? -1 : probe_compare_names(a, b);
-		if (c)
-			show_change(comparison, c < 0 ? a : NULL, c < 0 ? NULL : b);
-		else if (is_changed(a, b))
-			show_change(comparison, a, b);
-		a += c <= 0;
-		b += c >= 0;
+	while (i < before->nr_probes || j < after->nr_probes) {
+		const struct probe *a = i < before->nr_probes ? &before->probes[i] : NULL;
+		const struct probe *b = j < after->nr_probes ? &after->probes[j] : NULL;
+
+		c = !a ? 1 : !b ? -1 : probe_compare_names(a, b);
+		if (c || is_changed(a, b))
+			show_change(comparison, c <= 0 ? a : NULL, c >= 0 ? b : NULL);
+		i += c <= 0;
+		j += c >= 0;
 	}
 }
 
@@ -234,8 +234,8 @@ static enum exit_code diff_modules(struct comparison *comparison, char **paths)
 	before = module_read(&comparison->before, paths[0]);
 	after = module_read(&comparison->after, paths[1]);
 	worse = exit_worse(before, after);
-	show_head(&comparison->view, "---", "before", &comparison->before);
-	show_head(&comparison->view, "+++", "after", &comparison->after);
+	diff_head(&comparison->view, "---", "before", &comparison->before);
+	diff_head(&comparison->view, "+++", "after", &comparison->after);
 	if (worse == EXIT_FAILED)
 		return worse;
 	if (before == EXIT_NO_PROBES && after == EXIT_NO_PROBES)

@@ -76,10 +76,10 @@ static void show_attributes(struct view *view, const char *of, struct attributes
 
 	view_line(view, &plain_line, STYLE_NONE, "%s", "");
 	view_line(view, &one, STYLE_NONE, "%s Attributes", of);
-	view_line(view, &two, STYLE_NONE, "Identifier Names: %s", stability_level(a.names));
-	view_line(view, &two, STYLE_NONE, "Data Semantics:   %s", stability_level(a.data));
+	view_line(view, &two, STYLE_NONE, "Identifier Names: %s", sdt_stability_name(a.names));
+	view_line(view, &two, STYLE_NONE, "Data Semantics:   %s", sdt_stability_name(a.data));
 	view_line(view, &two, STYLE_NONE, "Dependency Class: %s",
-		  stability_dependency(a.dependency));
+		  sdt_dependency_name(a.dependency));
 }
 
 /* The bytes of a site, its NOP or what replaced it: "0f 1f 44 00 00"; caller frees */
@@ -159,7 +159,7 @@ static void dump_probe(struct view *view, struct json_object *object,
 	}
 }
 
-static void show_head(struct view *view, const struct module *module)
+static void dump_head(struct view *view, const struct module *module)
 {
 	char *sum = view_sum_text(module->table.nr_probes, &module->count);
 
@@ -181,7 +181,7 @@ static void show_dump(struct view *view, const struct module *module)
 	struct json_object *object, *list;
 	size_t i;
 
-	show_head(view, module);
+	dump_head(view, module);
 	object = view_module(view, module_file(module), table);
 	json_add_number(object, "abi", SDT_ABI_VERSION);
 	view_add_sum(object, &module->count);

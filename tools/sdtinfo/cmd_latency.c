@@ -70,7 +70,7 @@ static uint64_t not_matched(uint64_t hits, const struct latency *latency)
 	return hits > latency->times.count ? hits - latency->times.count : 0;
 }
 
-static void print_text(const struct latency *latency)
+static void print_result_text(const struct latency *latency)
 {
 	histogram_print(&latency->times, out_terminal_size().ws_col);
 	printf("%.1f s, not matched: %" PRIu64 " of %" PRIu64 " hits of FROM, %" PRIu64
@@ -79,7 +79,7 @@ static void print_text(const struct latency *latency)
 	       not_matched(latency->to_hits, latency), latency->to_hits);
 }
 
-static void print_json(const struct measuring *measuring, const struct latency *latency)
+static void print_result_json(const struct measuring *measuring, const struct latency *latency)
 {
 	struct json_object *line = json_line();
 	char *from = names_of(&measuring->from), *to = names_of(&measuring->to);
@@ -101,10 +101,10 @@ static void print_result(const struct measuring *measuring, const struct latency
 {
 	switch (measuring->form) {
 	case FORM_TEXT:
-		print_text(latency);
+		print_result_text(latency);
 		break;
 	case FORM_JSON:
-		print_json(measuring, latency);
+		print_result_json(measuring, latency);
 		break;
 	case FORM_CSV:
 		histogram_print_csv(&latency->times);

@@ -255,7 +255,7 @@ static void add_row(struct json_object *list, const struct row *row)
 	free(names);
 }
 
-static void print_json(const struct top *top)
+static void print_round_json(const struct top *top)
 {
 	struct json_object *line = json_line(), *list;
 	size_t i;
@@ -275,7 +275,7 @@ static void print_json(const struct top *top)
 static void print_round(struct top *top)
 {
 	if (top->is_json)
-		print_json(top);
+		print_round_json(top);
 	else
 		print_rows(top);
 }

@@ -14,8 +14,8 @@
 #include "module/module.h"
 #include "text/view.h"
 
-static void print_line(const struct module *module, const char *where,
-		       enum out_style style, const char *what)
+static void print_verdict_line(const struct module *module, const char *where,
+			       enum out_style style, const char *what)
 {
 	out_text(stdout, module->name);
 	printf(": ");
@@ -38,12 +38,12 @@ static void print_verdict(const struct module *module, const char *file)
 	size_t i;
 
 	for (i = 0; i < findings->count; i++) {
-		print_line(module, findings->list[i].where, STYLE_BAD,
-			   findings->list[i].what);
+		print_verdict_line(module, findings->list[i].where, STYLE_BAD,
+				   findings->list[i].what);
 		putchar('\n');
 	}
 	if (!findings->count) {
-		print_line(module, NULL, STYLE_GOOD, "ok");
+		print_verdict_line(module, NULL, STYLE_GOOD, "ok");
 		sum = view_sum_text(module->table.nr_probes, &module->count);
 		printf(", %s\n", sum);
 		free(sum);

@@ -23,7 +23,7 @@
 #define JSON_SCHEMA	2
 
 /* json-c's functions only fail for lack of memory. */
-static struct json_object *checked(struct json_object *object)
+static struct json_object *json_checked(struct json_object *object)
 {
 	if (!object)
 		out_of_memory();
@@ -42,18 +42,18 @@ static struct json_object *add(struct json_object *object, const char *key,
 
 struct json_object *json_add_list(struct json_object *object, const char *key)
 {
-	return object ? add(object, key, checked(json_object_new_array())) : NULL;
+	return object ? add(object, key, json_checked(json_object_new_array())) : NULL;
 }
 
 struct json_object *json_add_object(struct json_object *object, const char *key)
 {
-	return object ? add(object, key, checked(json_object_new_object())) : NULL;
+	return object ? add(object, key, json_checked(json_object_new_object())) : NULL;
 }
 
-static struct json_object *string(const char *text)
+static struct json_object *json_safe_string(const char *text)
 {
 	char *safe = out_safe(text);
-	struct json_object *object = checked(json_object_new_string(safe));
+	struct json_object *object = json_checked(json_object_new_string(safe));
 
 	free(safe);
 	return object;
@@ -61,7 +61,7 @@ static struct json_object *string(const char *text)
 
 void json_item_string(struct json_object *list, const char *text)
 {
-	if (list && json_object_array_add(list, string(text)))
+	if (list && json_object_array_add(list, json_safe_string(text)))
 		out_of_memory();
 }
 
@@ -77,25 +77,25 @@ struct json_object *json_item(struct json_object *list)
 void json_add_string(struct json_object *object, const char *key, const char *text)
 {
 	if (object)
-		add(object, key, string(text));
+		add(object, key, json_safe_string(text));
 }
 
 void json_add_number(struct json_object *object, const char *key, uint64_t number)
 {
 	if (object)
-		add(object, key, checked(json_object_new_uint64(number)));
+		add(object, key, json_checked(json_object_new_uint64(number)));
 }
 
 void json_add_signed(struct json_object *object, const char *key, int64_t number)
 {
 	if (object)
-		add(object, key, checked(json_object_new_int64(number)));
+		add(object, key, json_checked(json_object_new_int64(number)));
 }
 
 void json_add_bool(struct json_object *object, const char *key, bool value)
 {
 	if (object)
-		add(object, key, checked(json_object_new_boolean(value)));
+		add(object, key, json_checked(json_object_new_boolean(value)));
 }
 
 void json_add_null(struct json_object *object, const char *key)
@@ -110,7 +110,7 @@ void json_add_null(struct json_object *object, const char *key)
 
 struct json_object *json_line(void)
 {
-	return checked(json_object_new_object());
+	return json_checked(json_object_new_object());
 }
 
 void json_end_line(struct json_object *line)
@@ -159,7 +159,7 @@ void json_begin(struct json_document *document, enum json_form form,
 	*document = (struct json_document){ .form = form };
 	if (form == JSON_NONE)
 		return;
-	document->root = checked(json_object_new_object());
+	document->root = json_checked(json_object_new_object());
 	json_add_number(document->root, "schema", JSON_SCHEMA);
 	json_add_string(document->root, "sdtinfo", SDT_VERSION);
 	json_add_string(document->root, "verb", verb);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * output.c - standard output, a screen, columns, text for other programs, output files
+ * output.c - colours, lines in columns, text for other programs, output files
  */
 #include <errno.h>
 #include <stdio_ext.h>
@@ -99,7 +99,7 @@ void lines_append(struct lines *lines, const char *format, ...)
 	va_end(ap);
 }
 
-static void print_line(const struct line *line)
+static void print_kept_line(const struct line *line)
 {
 	const struct out_column *column = line->layout->columns;
 	const char *text = line->text;
@@ -122,7 +122,7 @@ void lines_print(struct lines *lines)
 	size_t i;
 
 	for (i = 0; i < lines->count; i++)
-		print_line(&lines->list[i]);
+		print_kept_line(&lines->list[i]);
 	lines_free(lines);
 	lines->printed = true;
 }

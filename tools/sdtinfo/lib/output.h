@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * output.h - standard output, a screen, columns, text for other programs, output files
+ * output.h - colours, lines in columns, text for other programs, output files
  */
 #ifndef SDTINFO_OUTPUT_H
 #define SDTINFO_OUTPUT_H

@@ -251,8 +251,4 @@ struct attributes stability_get(const struct probe_provider *provider,
  */
 struct attributes stability_of_probes(const struct probe_provider *provider);
 
-/* The words of DTrace: "Evolving", "ISA" */
-const char *stability_level(unsigned int level);
-const char *stability_dependency(unsigned int dependency);
-
 #endif /* SDTINFO_PROBE_H */

@@ -136,33 +136,3 @@ struct attributes stability_of_probes(const struct probe_provider *provider)
 	}
 	return sum;
 }
-
-const char *stability_level(unsigned int level)
-{
-	static const char *const words[] = {
-		[SDT_STABILITY_INTERNAL] = "Internal",
-		[SDT_STABILITY_PRIVATE] = "Private",
-		[SDT_STABILITY_OBSOLETE] = "Obsolete",
-		[SDT_STABILITY_EXTERNAL] = "External",
-		[SDT_STABILITY_UNSTABLE] = "Unstable",
-		[SDT_STABILITY_EVOLVING] = "Evolving",
-		[SDT_STABILITY_STABLE] = "Stable",
-		[SDT_STABILITY_STANDARD] = "Standard",
-	};
-
-	return words[level];
-}
-
-const char *stability_dependency(unsigned int dependency)
-{
-	static const char *const words[] = {
-		[SDT_DEPENDENCY_UNKNOWN] = "Unknown",
-		[SDT_DEPENDENCY_CPU] = "CPU",
-		[SDT_DEPENDENCY_PLATFORM] = "Platform",
-		[SDT_DEPENDENCY_GROUP] = "Group",
-		[SDT_DEPENDENCY_ISA] = "ISA",
-		[SDT_DEPENDENCY_COMMON] = "Common",
-	};
-
-	return words[dependency];
-}

@@ -50,8 +50,8 @@ void view_provider(struct view *view, struct json_object *object,
 	stability = json_add_object(object, "stability");
 	for (of = 0; of < NR_STABILITIES; of++) {
 		const struct attributes a = stability_get(provider, of);
-		const char *names = stability_level(a.names), *data = stability_level(a.data);
-		const char *dependency = stability_dependency(a.dependency);
+		const char *names = sdt_stability_name(a.names), *data = sdt_stability_name(a.data);
+		const char *dependency = sdt_dependency_name(a.dependency);
 
 		view_line(view, &plain_line, STYLE_NONE, "    %-8s  names %s, data %s, class %s",
 			  of_what[of], names, data, dependency);
