@@ -13,7 +13,7 @@
 #include <linux/module.h>
 #include <linux/sdt_version.h>
 
-#include "clients/clients.h"
+#include "interfaces/interfaces.h"
 #include "events/events.h"
 #include "main.h"
 

@@ -5,37 +5,37 @@
  *	main.c		load and unload sdt.ko
  *	modules.c	load and unload modules with probes
  *	params.c	module parameters
- *	core/		sets of probes, their sites, dispatch	core/core.h
+ *	core/		modules' probes, their sites, dispatch	core/core.h
  *	rules/		rules that sdtinfo shares		rules/rules.h
  *	events/		probes as trace events			events/events.h
- *	clients/	interfaces for users and other modules	clients/clients.h
+ *	interfaces/	interfaces for users and other modules	interfaces/interfaces.h
  *	compat.h	differences between kernel versions
- *	arch/		differences between architectures	<sdt_arch.h>
+ *	arch/		differences between architectures	arch/arch.h
  *	include/	the header for handler modules
  *
  * The header of each folder lists its files.  Calls go one way only:
  *
- *	main.c -> modules.c, params.c, events/, clients/
- *	modules.c -> params.c, events/, clients/, core/
+ *	main.c -> modules.c, params.c, events/, interfaces/
+ *	modules.c -> events/, interfaces/, core/
  *	params.c -> events/
- *	events/, clients/ -> core/
- *	core/, events/, clients/ -> rules/
+ *	events/, interfaces/ -> core/
+ *	core/, events/, interfaces/ -> rules/
  *
- * events/ and clients/ do not know each other.  A hit takes another way:
+ * events/ and interfaces/ do not know each other.  A hit takes another way:
  *
  *	a site -> its module's trampoline -> core/dispatch.c -> the site's sink:
- *	  a handler, which may call clients/translate.c
+ *	  a handler, which may call interfaces/translate.c
  *	  or events/to_ftrace.c or to_perf.c, for a user of the probe's event
  *
  * Locks, outermost first; each may be taken with those above it held:
  *
  *	the kernel's module notifier chain (rwsem, read side)
- *	sdt_modules_lock (registry.c)	list of sets, list of notifiers
+ *	sdt_modules_lock (registry.c)	list of modules, list of notifiers
  *	inode of sdt/tables (debugfs's)	making and removing files there
- *	published_lock	(publish.c)	list of sets with events that the core has
+ *	published_lock	(publish.c)	list of modules with events that the core has
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
- *	sdt_mutex	(registry.c)	lists of sets, handlers and translators,
+ *	sdt_mutex	(registry.c)	lists of modules, handlers and translators,
  *					listeners, the translators of arguments
  *	cpu_hotplug_lock, jump_label_mutex, static_call_mutex, text_mutex
  *			(the kernel's)
@@ -43,8 +43,8 @@
  *
  * So the gate must never be used with sdt_mutex held.  Readers of sinks and translators
  * take no lock: they run with preemption disabled, and what they can see of sdt.ko's
- * data is freed after an RCU grace period.  compat.h describes at sdt_core_enter() how
- * they use objects of the tracing core.
+ * data is freed after an RCU grace period.  events/read_side.h describes how they use
+ * objects of the tracing core.
  */
 #ifndef _SDT_MAIN_H
 #define _SDT_MAIN_H
@@ -55,6 +55,5 @@ void sdt_modules_exit(void);
 
 /* params.c */
 void sdt_params_settle(void);
-void sdt_enable_wanted(const char *module);
 
 #endif /* _SDT_MAIN_H */

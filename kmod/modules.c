@@ -2,17 +2,17 @@
 /*
  * modules.c - load and unload modules with probes
  *
- * What happens to a module's set of probes:
+ * What happens to a module's probes:
  *
- *	MODULE_STATE_COMING	create the set, arm and open its sites, attach
+ *	MODULE_STATE_COMING	make them, arm and open their sites, attach
  *				handlers, publish events, call notifiers; all
  *				before the module's init code runs
  *	MODULE_STATE_LIVE	the same, if sdt.ko was not there at COMING
  *	MODULE_STATE_GOING	leave the events to the core; when it has removed them, call
- *				notifiers, close the sites, free the set
+ *				notifiers, close the sites, free them
  *	sdt.ko is loaded	as COMING for all modules that are loaded, with one
  *				use of the gate
- *	sdt.ko is unloaded	close the sites, withdraw events, free the sets; the
+ *	sdt.ko is unloaded	close the sites, withdraw events, free all; the
  *				modules are as if sdt.ko had never been loaded
  *
  * The notifier has priority 0.  At COMING, the kernel's jump labels (priority 1) have
@@ -21,7 +21,7 @@
  * withdraw the events of a module whose exit function runs, which can take any time.
  *
  * All of this runs with sdt_modules_lock (core/registry.c) held, which also protects
- * the lists of sets in this file.  An insmod that waits for the lock can be killed.
+ * the lists of modules in this file.  An insmod that waits for the lock can be killed.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -30,87 +30,102 @@
 #include <linux/notifier.h>
 #include <linux/slab.h>
 
-#include "clients/clients.h"
+#include "interfaces/interfaces.h"
 #include "compat.h"
 #include "core/core.h"
 #include "events/events.h"
 #include "main.h"
 
-static LIST_HEAD(refused_sets);		/* so that each is refused only once */
-static LIST_HEAD(given_up_sets);	/* closed for good: sdt.ko is being unloaded */
+static LIST_HEAD(given_up);	/* closed for good: sdt.ko is being unloaded */
 static bool taking_up;			/* new modules: after the scan, before the exit */
 
-static struct sdt_set *find_set_in(struct list_head *sets,
-				   const struct module *mod)
+static struct sdt_module_probes *find_in(struct list_head *list,
+					 const struct module *mod)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 
-	list_for_each_entry(set, sets, list)
-		if (set->mod == mod)
-			return set;
+	list_for_each_entry(mp, list, list)
+		if (mp->mod == mod)
+			return mp;
 	return NULL;
 }
 
-static struct sdt_set *find_set(const struct module *mod)
+static struct sdt_module_probes *find_probes(const struct module *mod)
 {
 	lockdep_assert_held(&sdt_modules_lock);
-	return find_set_in(&sdt_sets, mod) ?:
-	       find_set_in(&refused_sets, mod) ?:
-	       find_set_in(&given_up_sets, mod);
+	return find_in(&sdt_modules, mod) ?:
+	       find_in(&sdt_refused, mod) ?:
+	       find_in(&given_up, mod);
 }
 
-/* When this returns, all handlers and counters that the set's probes match are attached. */
-static void add_to_registry(struct sdt_set *set)
+/* When this returns, all handlers and counters that the module's probes match are attached. */
+static void add_to_registry(struct sdt_module_probes *mp)
 {
 	sdt_lock();
-	list_add_tail(&set->list, &sdt_sets);
-	sdt_translators_join(set);
-	sdt_handlers_join(set);
-	sdt_counters_join(set);
+	list_add_tail(&mp->list, &sdt_modules);
+	sdt_translators_join(mp);
+	sdt_handlers_join(mp);
+	sdt_counters_join(mp);
 	sdt_unlock();
 }
 
-/* Also disables the set's sites.  CPUs may still be running its listeners. */
-static void remove_from_registry(struct sdt_set *set)
+/* Also disables the module's sites.  CPUs may still be running its listeners. */
+static void remove_from_registry(struct sdt_module_probes *mp)
 {
 	sdt_lock();
-	list_del_init(&set->list);
-	sdt_probes_clear(set);
-	sdt_counters_leave(set);
+	list_del_init(&mp->list);
+	sdt_module_probes_clear(mp);
+	sdt_counters_leave(mp);
 	sdt_unlock();
 }
 
-/* Adds the module's set to @batch, unless the module has no probes or they are refused. */
+/* They are kept so that the module is refused only once. */
+static void refuse(struct sdt_module_probes *mp)
+{
+	mutex_lock(&sdt_mutex);
+	list_add_tail(&mp->list, &sdt_refused);
+	sdt_nr_refused++;
+	mutex_unlock(&sdt_mutex);
+}
+
+static void forget_refused(struct sdt_module_probes *mp)
+{
+	mutex_lock(&sdt_mutex);
+	list_del(&mp->list);
+	mutex_unlock(&sdt_mutex);
+}
+
+/* Adds the module's probes to @batch, unless it has none or they are refused. */
 static void take_up(struct module *mod, struct list_head *batch)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	if (!taking_up || find_set(mod))
+	if (!taking_up || find_probes(mod))
 		return;
-	set = sdt_set_create(mod);
-	if (IS_ERR(set)) {
+	mp = sdt_module_probes_create(mod);
+	if (IS_ERR(mp)) {
 		pr_err("%s: no memory for its probes\n", mod->name);
-	} else if (set && set->refused) {
-		list_add(&set->list, &refused_sets);
-	} else if (set) {
-		sdt_sites_arm(set);
-		sdt_sites_open(set);
-		add_to_registry(set);
-		sdt_tables_add(set);
-		list_add_tail(&set->batch, batch);
+	} else if (mp && mp->refused) {
+		refuse(mp);
+	} else if (mp) {
+		sdt_sites_arm(mp);
+		sdt_sites_open(mp);
+		add_to_registry(mp);
+		sdt_tables_add(mp);
+		list_add_tail(&mp->batch, batch);
 	}
 }
 
 static void announce(struct list_head *batch)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 
 	lockdep_assert_held(&sdt_modules_lock);
 	sdt_events_publish(batch);
-	list_for_each_entry(set, batch, batch) {
-		sdt_enable_wanted(set->mod->name);
-		sdt_notify(set, SDT_PROBE_COMES);
+	list_for_each_entry(mp, batch, batch) {
+		sdt_events_enable_wanted(mp->mod->name);
+		sdt_notify(mp, SDT_PROBE_COMES);
 	}
 }
 
@@ -145,29 +160,29 @@ static void module_is_there(struct module *mod)
  * are closed all the same: if a driver leaves something running, it calls nothing
  * instead of what was freed.
  *
- * If a module is unloaded after sdt_modules_exit() has given up its set and before it
- * has freed the set, this runs for the set once more, and changes nothing in it.
+ * If a module is unloaded after sdt_modules_exit() has given up its probes and before it
+ * has freed them, this runs for them once more, and changes nothing.
  */
 static void module_goes(struct module *mod)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 
 	mutex_lock(&sdt_modules_lock);
-	set = find_set(mod);
-	if (set && set->refused) {
-		list_del(&set->list);
-	} else if (set) {
-		sdt_notify(set, SDT_PROBE_GOES);
-		sdt_tables_remove(set);
-		sdt_sites_close(set);
-		remove_from_registry(set);
+	mp = find_probes(mod);
+	if (mp && mp->refused) {
+		forget_refused(mp);
+	} else if (mp) {
+		sdt_notify(mp, SDT_PROBE_GOES);
+		sdt_tables_remove(mp);
+		sdt_sites_close(mp);
+		remove_from_registry(mp);
 	}
 	mutex_unlock(&sdt_modules_lock);
-	if (!set)
+	if (!mp)
 		return;
 	synchronize_rcu();
-	sdt_events_free(set);
-	sdt_set_free(set);
+	sdt_events_free(mp);
+	sdt_module_probes_free(mp);
 }
 
 static int modules_notify(struct notifier_block *nb, unsigned long state,
@@ -314,7 +329,7 @@ err_leaving:
  */
 static int give_up_all(void)
 {
-	struct sdt_set *set, *next;
+	struct sdt_module_probes *mp, *next;
 	int err;
 
 	mutex_lock(&sdt_modules_lock);
@@ -322,10 +337,10 @@ static int give_up_all(void)
 	err = sdt_events_withdraw();
 	if (err)
 		goto out;
-	list_for_each_entry_safe(set, next, &sdt_sets, list) {
-		sdt_sites_close(set);
-		remove_from_registry(set);
-		list_add_tail(&set->list, &given_up_sets);
+	list_for_each_entry_safe(mp, next, &sdt_modules, list) {
+		sdt_sites_close(mp);
+		remove_from_registry(mp);
+		list_add_tail(&mp->list, &given_up);
 	}
 out:
 	mutex_unlock(&sdt_modules_lock);
@@ -334,18 +349,18 @@ out:
 
 static void free_all(void)
 {
-	struct sdt_set *set, *next;
+	struct sdt_module_probes *mp, *next;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	list_for_each_entry_safe(set, next, &given_up_sets, list) {
-		list_del(&set->list);
-		sdt_sites_disarm(set);
-		sdt_events_free(set);
-		sdt_set_free(set);
+	list_for_each_entry_safe(mp, next, &given_up, list) {
+		list_del(&mp->list);
+		sdt_sites_disarm(mp);
+		sdt_events_free(mp);
+		sdt_module_probes_free(mp);
 	}
-	list_for_each_entry_safe(set, next, &refused_sets, list) {
-		list_del(&set->list);
-		sdt_set_free(set);
+	list_for_each_entry_safe(mp, next, &sdt_refused, list) {
+		forget_refused(mp);
+		sdt_module_probes_free(mp);
 	}
 }
 
@@ -358,7 +373,7 @@ static void free_all(void)
  * sdt_wait_for_code() can take as long as any task runs in the kernel without
  * sleeping.  sdt_modules_lock is not held meanwhile, nor while sdt_gate_wait() waits, so
  * modules can be loaded and unloaded: a new module is left alone, and an unloaded one
- * takes its set with it.  The exit function of another module is not waited for.
+ * takes its probes with it.  The exit function of another module is not waited for.
  *
  * Context: Process context, sleeps.  No handler is attached and no event is in use.
  */
@@ -371,7 +386,7 @@ void sdt_modules_exit(void)
 		sdt_gate_wait(err);
 
 	/*
-	 * Waits for notifier chains that run.  So module_goes() has freed each set whose
+	 * Waits for notifier chains that run.  So module_goes() has freed the probes whose
 	 * events were left to the core.
 	 */
 	unregister_module_notifier(&leaving_nb);

@@ -4,7 +4,7 @@
  *
  *	layout		names and fields of events
  *	string_size	how much of a string is copied into an event
- *	enable		events that are enabled when their module is loaded
+ *	enable		events that are enabled when their module is loaded: events/enable.c
  *
  * docs/events.md describes them.  The settings that determine the form of events,
  * layout and whether string_size is 0, are fixed when sdt.ko is loaded.  Any other
@@ -13,10 +13,8 @@
 #define pr_fmt(fmt) "sdt: " fmt
 
 #include <linux/moduleparam.h>
-#include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
-#include <linux/trace_events.h>
 
 #include "events/events.h"
 #include "main.h"
@@ -27,27 +25,27 @@ static int first_line(const char *val)
 	return min_t(int, strcspn(val, "\n"), 32);
 }
 
-static const char * const style_names[] = {
-	[SDT_STYLE_LINUX] = "linux",
-	[SDT_STYLE_DTRACE] = "dtrace",
+static const char * const layout_names[] = {
+	[SDT_LAYOUT_LINUX] = "linux",
+	[SDT_LAYOUT_DTRACE] = "dtrace",
 };
 
 static int layout_set(const char *val, const struct kernel_param *kp)
 {
-	int style = sysfs_match_string(style_names, val);
+	int layout = sysfs_match_string(layout_names, val);
 
-	if (style < 0) {
+	if (layout < 0) {
 		pr_err("layout=%.*s: must be \"linux\" or \"dtrace\"\n",
 		       first_line(val), val);
 		return -EINVAL;
 	}
-	sdt_style = style;
+	sdt_event_layout = layout;
 	return 0;
 }
 
 static int layout_get(char *buf, const struct kernel_param *kp)
 {
-	return sysfs_emit(buf, "%s\n", style_names[sdt_style]);
+	return sysfs_emit(buf, "%s\n", layout_names[sdt_event_layout]);
 }
 
 static bool form_settled;	/* kernel_param_lock() protects it */
@@ -87,80 +85,6 @@ static int string_size_set(const char *val, const struct kernel_param *kp)
 	return 0;
 }
 
-/*
- * A list of "module:event" or "module", as in set_event, separated by blanks or commas.
- * kernel_param_lock() protects it, which the kernel holds when it calls enable_set() and
- * enable_get().  A module that is loaded takes it for as long as a copy takes.
- */
-static char *enable;
-
-static int enable_set(const char *val, const struct kernel_param *kp)
-{
-	char *new = kstrdup(val, GFP_KERNEL);
-
-	if (!new)
-		return -ENOMEM;
-	strreplace(strim(new), '\n', ' ');
-	kfree(enable);
-	enable = new;
-	return 0;
-}
-
-static int enable_get(char *buf, const struct kernel_param *kp)
-{
-	return sysfs_emit(buf, "%s\n", enable ?: "");
-}
-
-static void enable_free(void *arg)
-{
-	kfree(enable);
-	enable = NULL;
-}
-
-static void enable_event(const char *module, char *word)
-{
-	const char *system = strsep(&word, ":");
-	const char *event = word && strcmp(word, "*") ? word : NULL;
-	int err;
-
-	if (strcmp(system, module))
-		return;
-	err = trace_set_clr_event(system, event, 1);
-	if (err == -EINVAL)
-		pr_warn("enable=%s:%s: no such event\n", system,
-			event ?: "*");
-	else if (err)
-		pr_warn("enable=%s:%s: not all events could be enabled (%d)\n", system,
-			event ?: "*", err);
-}
-
-/**
- * sdt_enable_wanted - enable the events that parameter enable names
- * @module: name of a module whose events have just been published
- *
- * Failures are logged.
- *
- * Context: Process context, sleeps.  The caller holds sdt_modules_lock and not
- * sdt_mutex.
- */
-void sdt_enable_wanted(const char *module)
-{
-	char *words, *rest, *word;
-	bool wanted;
-
-	kernel_param_lock(THIS_MODULE);
-	wanted = enable;
-	words = kstrdup(enable, GFP_KERNEL);
-	kernel_param_unlock(THIS_MODULE);
-	if (wanted && !words)
-		pr_warn("%s: no memory to enable its events\n", module);
-	rest = words;
-	while ((word = strsep(&rest, " ,")))
-		if (*word)
-			enable_event(module, word);
-	kfree(words);
-}
-
 static const struct kernel_param_ops layout_ops = {
 	.set = layout_set,
 	.get = layout_get,
@@ -171,15 +95,7 @@ static const struct kernel_param_ops string_size_ops = {
 	.get = param_get_uint,
 };
 
-static const struct kernel_param_ops enable_ops = {
-	.set = enable_set,
-	.get = enable_get,
-	.free = enable_free,
-};
-
 module_param_cb(layout, &layout_ops, NULL, 0444);
 MODULE_PARM_DESC(layout, "\"linux\" (default) or \"dtrace\": names and fields of events");
 module_param_cb(string_size, &string_size_ops, &sdt_string_size, 0644);
 MODULE_PARM_DESC(string_size, "maximum size of a copied string (with its NUL) or of copied bytes in an event (64; 0: no copies)");
-module_param_cb(enable, &enable_ops, NULL, 0644);
-MODULE_PARM_DESC(enable, "events to enable when their module is loaded: \"module:event\" or \"module\", ...");

@@ -2,20 +2,22 @@
 /*
  * core.h - modules' probes: what the rest of sdt.ko uses of core/
  *
- *	set.c		make a set of probes of a module's site records and table
- *	table.c		 find the table, and check that it is the module's
+ *	module_probes.c	make a module's probes of its sites and its table
+ *	check_sites.c	 find the sites, check that they lie in the module's text
+ *	table.c		 find the table, check that it is the module's
  *	groups.c	 group the probes that share an event
- *	registry.c	the sets of loaded modules, and the locks
+ *	registry.c	the modules with probes, and the locks
  *	listeners.c	add and remove the listeners of probes at their sites
  *	sites.c		enable and disable sites
  *	dispatch.c	call a site's sink when a probe fires
  *	pattern.c	patterns of handlers, counters and lookups
  *
- *	set.c -> table.c, groups.c, listeners.c, registry.c
+ *	module_probes.c -> check_sites.c, table.c, groups.c
+ *	check_sites.c -> table.c, listeners.c
  *	listeners.c -> sites.c, pattern.c
  *	listeners.c, sites.c -> registry.c, dispatch.c
  *
- * Nothing in core/ calls events/ or clients/.  dispatch.c knows handlers and events as
+ * Nothing in core/ calls events/ or interfaces/.  dispatch.c knows handlers and events as
  * sinks only: a function and a cookie.
  *
  * main.h has the order of locks.
@@ -34,9 +36,8 @@
 #include "rules/rules.h"
 
 struct dentry;
-struct seq_file;
 struct sdt_event;
-struct sdt_set;
+struct sdt_module_probes;
 
 /* What dispatch.c calls at a site. */
 struct sdt_sink {
@@ -69,10 +70,10 @@ struct sdt_probe_rt {
 	const char *event;		/* the event's name, "io_start" */
 	const char *dtrace_event;	/* with layout=dtrace, "io-start" */
 	unsigned int users;		/* listeners, each at one or more sites */
-	struct sdt_site_rt *sites;	/* pub.nr_sites, in the set's array */
+	struct sdt_site_rt *sites;	/* pub.nr_sites, in the module's array */
 	struct sdt_group *group;
-	struct sdt_set *set;
-	struct sdt_translator __rcu **translators; /* pub.nr_xlated, in the set's array */
+	struct sdt_module_probes *mp;
+	struct sdt_translator __rcu **translators; /* pub.nr_xlated, in the module's array */
 };
 
 /*
@@ -82,22 +83,22 @@ struct sdt_probe_rt {
  * of a module has a different event name.
  */
 struct sdt_group {
-	struct sdt_probe_rt **probes;	/* in the set's by_name array */
+	struct sdt_probe_rt **probes;	/* in the module's by_name array */
 	unsigned int nr_probes;
 	unsigned int nr_on;		/* enabled sites */
 	unsigned int nr_enabled_sites;	/* is-enabled sites */
-	struct sdt_site_rt *enabled_sites; /* in the set's array */
+	struct sdt_site_rt *enabled_sites; /* in the module's array */
 	struct sdt_event *event;	/* NULL: not published */
 };
 
-/* All probes of one module. */
-struct sdt_set {
+/* The probes of one module; @mp wherever it is used. */
+struct sdt_module_probes {
 	struct list_head list;
-	struct list_head batch;		/* sets that are taken up together, or refused */
-	struct list_head published;	/* sets with events that the core has: publish.c */
+	struct list_head batch;		/* modules that are taken up together */
+	struct list_head published;	/* modules with events that the core has: publish.c */
 	struct module *mod;
 	struct sdt_trampoline *trampoline;
-	bool refused;			/* the table was refused: nothing below is set */
+	bool refused;			/* and nothing below is set */
 	unsigned long id;		/* unique, never reused */
 	const struct sdt_table *table;	/* in the module */
 	struct dentry *table_file;	/* or NULL; sdt_modules_lock protects it */
@@ -131,7 +132,9 @@ static inline struct sdt_site_rt *sdt_site_rt(const struct sdt_site *site)
 /* registry.c */
 extern struct mutex sdt_modules_lock;
 extern struct mutex sdt_mutex;
-extern struct list_head sdt_sets;
+extern struct list_head sdt_modules;
+extern struct list_head sdt_refused;
+extern unsigned long sdt_nr_refused;
 
 void sdt_lock(void);
 void sdt_unlock(void);
@@ -147,24 +150,24 @@ int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
 		  const struct sdt_listener *listener);
 void sdt_probe_remove(struct sdt_probe_rt *probe,
 		      const struct sdt_listener *listener);
-int sdt_set_add(struct sdt_set *set, const struct sdt_pattern *pattern,
-		const struct sdt_listener *listener);
-void sdt_set_remove(struct sdt_set *set, const struct sdt_listener *listener);
-void sdt_probes_clear(struct sdt_set *set);
+int sdt_module_probes_add(struct sdt_module_probes *mp,
+			  const struct sdt_pattern *pattern,
+			  const struct sdt_listener *listener);
+void sdt_module_probes_remove(struct sdt_module_probes *mp,
+			      const struct sdt_listener *listener);
+void sdt_module_probes_clear(struct sdt_module_probes *mp);
 bool sdt_site_has(const struct sdt_site_rt *site,
 		  const struct sdt_listener *listener);
 
-/* set.c */
-struct sdt_set *sdt_set_create(struct module *mod);
-void sdt_set_free(struct sdt_set *set);
-unsigned long sdt_set_nr_refused(void);
-void sdt_set_show_refused(struct seq_file *m);
+/* module_probes.c */
+struct sdt_module_probes *sdt_module_probes_create(struct module *mod);
+void sdt_module_probes_free(struct sdt_module_probes *mp);
 
 /* sites.c */
-void sdt_sites_arm(struct sdt_set *set);
-void sdt_sites_open(struct sdt_set *set);
-void sdt_sites_close(struct sdt_set *set);
-void sdt_sites_disarm(struct sdt_set *set);
+void sdt_sites_arm(struct sdt_module_probes *mp);
+void sdt_sites_open(struct sdt_module_probes *mp);
+void sdt_sites_close(struct sdt_module_probes *mp);
+void sdt_sites_disarm(struct sdt_module_probes *mp);
 
 /* dispatch.c */
 struct sdt_drops {

@@ -8,7 +8,7 @@
  * the same translated types, and that no two events have the same name.  A table that
  * breaks these rules is refused.
  *
- * Serves set.c; no locks.
+ * Serves module_probes.c; no locks.
  */
 #include <linux/kernel.h>
 #include <linux/sched.h>
@@ -110,31 +110,31 @@ static int check_probe(const struct sdt_group *group,
 }
 
 /**
- * sdt_groups_make - group the probes of a set by event
- * @set: a set with probes and an array of as many groups
+ * sdt_groups_make - group the probes of a module by event
+ * @mp: the module's probes, and an array of as many groups
  * @why: filled with the reason if the function fails
  *
  * Context: Process context, sleeps.
  * Return: 0, or -EINVAL if the table breaks a rule of groups.
  */
-int sdt_groups_make(struct sdt_set *set, char *why)
+int sdt_groups_make(struct sdt_module_probes *mp, char *why)
 {
 	struct sdt_group *group = NULL;
 	unsigned int i;
 	int err;
 
-	sort(set->by_name, set->nr_probes, sizeof(*set->by_name),
+	sort(mp->by_name, mp->nr_probes, sizeof(*mp->by_name),
 	     compare_by_name, NULL);
-	for (i = 0; i < set->nr_probes; i++) {
-		struct sdt_probe_rt *probe = set->by_name[i];
+	for (i = 0; i < mp->nr_probes; i++) {
+		struct sdt_probe_rt *probe = mp->by_name[i];
 
 		err = check_probe(group, probe, why);
 		if (err)
 			return err;
 		if (!group || compare_groups(&group->probes[0]->pub,
 					     &probe->pub)) {
-			group = &set->groups[set->nr_groups++];
-			group->probes = &set->by_name[i];
+			group = &mp->groups[mp->nr_groups++];
+			group->probes = &mp->by_name[i];
 		}
 		group->nr_probes++;
 		probe->group = group;

@@ -24,8 +24,29 @@ int sdt_module_table_check(const struct module *mod, const struct sdt_table *hea
 			   struct sdt_table_view *view,
 			   struct sdt_trampoline **trampoline, char *why);
 
+/* check_sites.c */
+unsigned int sdt_sites_count(const struct module *mod);
+int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
+		   unsigned int nr, char *why);
+
+/* The address that a relative reference in a site record points to. */
+static inline u64 sdt_target_of(const s32 *distance)
+{
+	return (u64)(uintptr_t)distance + *distance;
+}
+
+static inline bool sdt_is_enabled_site(const struct sdt_site_record *record)
+{
+	return record->line & SDT_SITE_IS_ENABLED;
+}
+
+static inline bool sdt_is_any_site(const struct sdt_site_record *record)
+{
+	return record->line & SDT_SITE_IS_ANY;
+}
+
 /* groups.c */
-int sdt_groups_make(struct sdt_set *set, char *why);
+int sdt_groups_make(struct sdt_module_probes *mp, char *why);
 
 /* listeners.c */
 extern const struct sdt_listener sdt_nobody;

@@ -250,25 +250,26 @@ void sdt_probe_remove(struct sdt_probe_rt *probe,
 }
 
 /**
- * sdt_set_remove - remove a listener from all probes of a set
- * @set: the set
+ * sdt_module_probes_remove - remove a listener from all probes of a module
+ * @mp: the module's probes
  * @listener: the listener
  *
  * As sdt_probe_remove().
  *
  * Context: Process context, with sdt_lock() held.  Sleeps.
  */
-void sdt_set_remove(struct sdt_set *set, const struct sdt_listener *listener)
+void sdt_module_probes_remove(struct sdt_module_probes *mp,
+			      const struct sdt_listener *listener)
 {
 	unsigned int i;
 
-	for (i = 0; i < set->nr_probes; i++)
-		sdt_probe_remove(&set->probes[i], listener);
+	for (i = 0; i < mp->nr_probes; i++)
+		sdt_probe_remove(&mp->probes[i], listener);
 }
 
 /**
- * sdt_set_add - add a listener to the probes of a set that match a pattern
- * @set: the set
+ * sdt_module_probes_add - add a listener to the probes of a module that match a pattern
+ * @mp: the module's probes
  * @pattern: the pattern
  * @listener: the listener; not yet a listener of any of these probes
  *
@@ -276,22 +277,23 @@ void sdt_set_remove(struct sdt_set *set, const struct sdt_listener *listener)
  * Return: 1; 0 if the pattern matches none of the sites; or -ENOMEM, and then nothing
  * has changed.
  */
-int sdt_set_add(struct sdt_set *set, const struct sdt_pattern *pattern,
-		const struct sdt_listener *listener)
+int sdt_module_probes_add(struct sdt_module_probes *mp,
+			  const struct sdt_pattern *pattern,
+			  const struct sdt_listener *listener)
 {
 	unsigned int i;
 	int ret, found = 0;
 
-	if (!sdt_pattern_match_module(pattern, set->mod->name))
+	if (!sdt_pattern_match_module(pattern, mp->mod->name))
 		return 0;
-	for (i = 0; i < set->nr_probes; i++) {
-		struct sdt_probe_rt *probe = &set->probes[i];
+	for (i = 0; i < mp->nr_probes; i++) {
+		struct sdt_probe_rt *probe = &mp->probes[i];
 
 		if (!sdt_probe_matches(probe, pattern))
 			continue;
 		ret = sdt_probe_add(probe, pattern, listener);
 		if (ret < 0) {
-			sdt_set_remove(set, listener);
+			sdt_module_probes_remove(mp, listener);
 			return ret;
 		}
 		found |= ret;
@@ -300,21 +302,21 @@ int sdt_set_add(struct sdt_set *set, const struct sdt_pattern *pattern,
 }
 
 /**
- * sdt_probes_clear - remove all listeners of a set's probes
- * @set: the set
+ * sdt_module_probes_clear - remove all listeners of a module's probes
+ * @mp: the module's probes
  *
  * Disables all its sites.  CPUs may still be running its listeners on return.
  *
  * Context: Process context, with sdt_lock() held.  Sleeps.
  */
-void sdt_probes_clear(struct sdt_set *set)
+void sdt_module_probes_clear(struct sdt_module_probes *mp)
 {
 	unsigned int i;
 
 	lockdep_assert_held(&sdt_mutex);
-	for (i = 0; i < set->nr_sites; i++)
-		if (sink_of(&set->sites[i]) != &sdt_nobody.sink)
-			remove_last(&set->sites[i]);
-	for (i = 0; i < set->nr_probes; i++)
-		set->probes[i].users = 0;
+	for (i = 0; i < mp->nr_sites; i++)
+		if (sink_of(&mp->sites[i]) != &sdt_nobody.sink)
+			remove_last(&mp->sites[i]);
+	for (i = 0; i < mp->nr_probes; i++)
+		mp->probes[i].users = 0;
 }

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * registry.c - the sets of probes of loaded modules, and the locks
+ * registry.c - the modules with probes that are loaded, and the locks
  *
- * sdt_modules_lock protects the list of sets.  It is held while a set is created and
- * while it is dismantled, so others see a set completely or not at all.  While it is
+ * sdt_modules_lock protects the list of modules.  It is held while a module's probes
+ * are made and while they are dismantled, so others see all of them or none.  While it is
  * held, no module with probes can be freed, because the GOING notifier (modules.c)
  * waits for it.  It is taken inside the kernel's notifier chain, and before event_mutex
  * and sdt_mutex.  Every insmod and rmmod waits for it, so it is not held while something
  * is waited for that can take long.
  *
- * sdt_mutex protects the list of sets, too, so a reader of the list needs one of the
+ * sdt_mutex protects the list of modules, too, so a reader of the list needs one of the
  * two locks.  It also protects the list of handlers (handlers.c), that of translators
  * (translate.c), the users of every probe and the sink of every site (listeners.c).
  *
@@ -21,9 +21,12 @@
 
 /* The outer lock: main.h */
 DEFINE_MUTEX(sdt_modules_lock);
-/* Lists of sets, handlers and translators: main.h */
+/* Lists of modules, handlers and translators: main.h */
 DEFINE_MUTEX(sdt_mutex);
-LIST_HEAD(sdt_sets);
+LIST_HEAD(sdt_modules);
+/* Modules whose probes were refused, and how many there have been; as sdt_modules */
+LIST_HEAD(sdt_refused);
+unsigned long sdt_nr_refused;
 
 /**
  * sdt_lock - take sdt_mutex and the CPU hotplug lock, to enable or disable sites

@@ -8,15 +8,15 @@
  * All sites of a module call the module's trampoline: it returns, or it leads to
  * sdt_dispatch().  <linux/sdt_abi.h> describes it.
  *
- * The life of a set's sites: arm, open; enable and disable, many times; close; disarm.
- * Arm, open, close and disarm require that all sites of the set are disabled and that
+ * The life of a module's sites: arm, open; enable and disable, many times; close; disarm.
+ * Arm, open, close and disarm require that all sites of the module are disabled and that
  * the caller keeps the module from being unloaded.  Enable and disable are called with
  * sdt_lock() held.  Open and close may take the kernel's cpu_hotplug_lock, and all but arm
  * and disarm may take text_mutex.
  */
 #include <linux/jump_label.h>
 
-#include "sdt_arch.h"
+#include "arch/arch.h"
 #include "core/internal.h"
 
 static_assert(sizeof(struct static_key) <=
@@ -48,66 +48,66 @@ void sdt_site_point(const struct sdt_site_rt *site, bool several)
 }
 
 /**
- * sdt_sites_arm - make the site records of a set point to their sites
- * @set: the set
+ * sdt_sites_arm - make the site records of a module point to their sites
+ * @mp: the module's probes
  *
  * A task may be in the code of a site since an earlier sdt.ko was loaded, and may have
  * read the record before this.  It then passes NULL.
  *
  * Context: Process context.
  */
-void sdt_sites_arm(struct sdt_set *set)
+void sdt_sites_arm(struct sdt_module_probes *mp)
 {
 	unsigned int i;
 
-	for (i = 0; i < set->nr_sites; i++)
-		sdt_site_point(&set->sites[i], false);
+	for (i = 0; i < mp->nr_sites; i++)
+		sdt_site_point(&mp->sites[i], false);
 }
 
-static void set_trampoline(struct sdt_set *set, void *func)
+static void set_trampoline(struct sdt_module_probes *mp, void *func)
 {
-	struct sdt_trampoline *trampoline = set->trampoline;
+	struct sdt_trampoline *trampoline = mp->trampoline;
 
 	sdt_trampoline_set(trampoline, (void *)&trampoline->code + trampoline->code, func);
 }
 
 /**
- * sdt_sites_open - make the sites of a set call sdt_dispatch()
- * @set: the set
+ * sdt_sites_open - make the sites of a module call sdt_dispatch()
+ * @mp: the module's probes
  *
  * Context: Process context, sleeps.
  */
-void sdt_sites_open(struct sdt_set *set)
+void sdt_sites_open(struct sdt_module_probes *mp)
 {
-	set_trampoline(set, sdt_dispatch);
+	set_trampoline(mp, sdt_dispatch);
 }
 
 /**
- * sdt_sites_close - make the sites of a set call nothing
- * @set: the set
+ * sdt_sites_close - make the sites of a module call nothing
+ * @mp: the module's probes
  *
  * A task may still be in the code of a site, and sleep while it evaluates an argument.
  * When it continues, it calls the trampoline, which returns.
  *
  * Context: Process context, sleeps.
  */
-void sdt_sites_close(struct sdt_set *set)
+void sdt_sites_close(struct sdt_module_probes *mp)
 {
-	set_trampoline(set, NULL);
+	set_trampoline(mp, NULL);
 }
 
 /**
  * sdt_sites_disarm - undo sdt_sites_arm()
- * @set: a set that was closed, with no CPU and no preempted task left in a call
+ * @mp: a module's probes, closed, with no CPU and no preempted task left in a call
  *
  * Context: Process context.
  */
-void sdt_sites_disarm(struct sdt_set *set)
+void sdt_sites_disarm(struct sdt_module_probes *mp)
 {
 	unsigned int i;
 
-	for (i = 0; i < set->nr_sites; i++)
-		WRITE_ONCE(set->sites[i].record->runtime, 0);
+	for (i = 0; i < mp->nr_sites; i++)
+		WRITE_ONCE(mp->sites[i].record->runtime, 0);
 }
 
 static void enable_keys(const struct sdt_site_rt *sites, unsigned int nr)
@@ -131,7 +131,7 @@ static void disable_keys(const struct sdt_site_rt *sites, unsigned int nr)
  * @site: a disabled site whose sink is set
  *
  * Also enables the is-enabled sites of its group if it is the first enabled site there,
- * and those that ask for all probes if it is the first one of its set.
+ * and those that ask for all probes if it is the first one of its module.
  *
  * Context: Process context, with sdt_lock() held.  Sleeps.
  */
@@ -139,14 +139,14 @@ void sdt_site_enable(struct sdt_site_rt *site)
 {
 	const struct sdt_probe_rt *probe = sdt_probe_rt(site->pub.probe);
 	struct sdt_group *group = probe->group;
-	struct sdt_set *set = probe->set;
+	struct sdt_module_probes *mp = probe->mp;
 
 	lockdep_assert_held(&sdt_mutex);
 	enable_keys(site, 1);
 	if (!group->nr_on++)
 		enable_keys(group->enabled_sites, group->nr_enabled_sites);
-	if (!set->nr_on++)
-		enable_keys(set->any_sites, set->nr_any_sites);
+	if (!mp->nr_on++)
+		enable_keys(mp->any_sites, mp->nr_any_sites);
 }
 
 /**
@@ -161,11 +161,11 @@ void sdt_site_disable(struct sdt_site_rt *site)
 {
 	const struct sdt_probe_rt *probe = sdt_probe_rt(site->pub.probe);
 	struct sdt_group *group = probe->group;
-	struct sdt_set *set = probe->set;
+	struct sdt_module_probes *mp = probe->mp;
 
 	lockdep_assert_held(&sdt_mutex);
-	if (!--set->nr_on)
-		disable_keys(set->any_sites, set->nr_any_sites);
+	if (!--mp->nr_on)
+		disable_keys(mp->any_sites, mp->nr_any_sites);
 	if (!--group->nr_on)
 		disable_keys(group->enabled_sites, group->nr_enabled_sites);
 	disable_keys(site, 1);

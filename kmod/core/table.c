@@ -13,7 +13,7 @@
 #include <linux/sched.h>
 #include <linux/string.h>
 
-#include "sdt_arch.h"
+#include "arch/arch.h"
 #include "compat.h"
 #include "core/internal.h"
 

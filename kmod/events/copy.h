@@ -11,7 +11,7 @@
 #include <linux/uaccess.h>
 #include <asm/word-at-a-time.h>
 
-#include "sdt_arch.h"
+#include "arch/arch.h"
 #include "compat.h"
 #include "core/core.h"
 #include "events/events.h"
@@ -87,26 +87,28 @@ carefully:
  * sdt_read_short_string - read a string of less than a word
  * @from: its address, which may be bad
  * @word: set to the string, and zeros behind it
+ * @size: set to the length with the NUL
  *
  * Context: Any context, in a sink.
- * Return: the length with the NUL; or 0 if the string is longer, or cannot be read.
+ * Return: false if the string is longer, or cannot be read.
  */
-static __always_inline unsigned int
-sdt_read_short_string(unsigned long from, unsigned long *word)
+static __always_inline bool
+sdt_read_short_string(unsigned long from, unsigned long *word, unsigned int *size)
 {
 	const struct word_at_a_time constants = WORD_AT_A_TIME_CONSTANTS;
 	unsigned long zeros;
 
 	if (unlikely(!sdt_can_read_words(from)))
-		return 0;
+		return false;
 	sdt_read_word(*word, from, unreadable);
 	if (!has_zero(*word, &zeros, &constants))
-		return 0;
-	*word &= (zeros ^ (zeros - 1)) >> BITS_PER_BYTE;
-	return __ffs(zeros) / BITS_PER_BYTE + 1;
+		return false;
+	*word &= zeros ^ (zeros - 1);	/* up to the first byte that is zero */
+	*size = __ffs(zeros) / BITS_PER_BYTE + 1;
+	return true;
 
 unreadable:
-	return 0;
+	return false;
 }
 
 /**

@@ -19,6 +19,7 @@
 #include <linux/tracepoint.h>
 
 #include "events/internal.h"
+#include "events/record.h"
 
 /* A user of an event: a trace instance, or perf and BPF together. */
 struct event_user {
@@ -58,6 +59,26 @@ static int listen_to_probes(const struct sdt_group *group,
 	return 0;
 }
 
+/* The function that makes the records: "make bench" counts what it takes. */
+static sdt_handler_fn choose_writer(const struct sdt_event *event,
+				    const struct trace_event_file *file)
+{
+	const struct sdt_writers *writers =
+		file ? &sdt_ftrace_writers : &sdt_perf_writers;
+	const struct sdt_fields *fields = &event->fields;
+	bool simple = !fields->translated && sdt_fields_has_ip(fields);
+	unsigned int nr_args = fields->nr_args;
+
+	if (fields->is_bounded)
+		return writers->bounded;
+	if (simple && !fields->nr_copies && nr_args < ARRAY_SIZE(writers->few))
+		return writers->few[nr_args];
+	if (simple && fields->nr_copies == 1 &&
+	    nr_args < ARRAY_SIZE(writers->few_string) && writers->few_string[nr_args])
+		return writers->few_string[nr_args];
+	return fields->nr_copies ? writers->copies : writers->plain;
+}
+
 static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 {
 	struct event_user *user;
@@ -71,11 +92,11 @@ static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 		return -ENOMEM;
 	}
 	user->target = (struct sdt_record_target){
-		.layout = &event->layout,
+		.fields = &event->fields,
 		.call = &event->call,
 		.file = file,
 	};
-	user->listener.sink = sdt_record_sink(&user->target);
+	user->listener.sink = (struct sdt_sink){ choose_writer(event, file), &user->target };
 
 	sdt_lock();
 	err = listen_to_probes(event->group, user);
@@ -149,7 +170,7 @@ static enum print_line_t event_print(struct trace_iterator *iter, int flags,
 		return ret;
 	start = iter->seq.seq.len;
 	/* tp_printk prints a new record and does not set its size */
-	sdt_layout_print(&event->layout, iter->ent, iter->ent_size ?: UINT_MAX,
+	sdt_fields_print(&event->fields, iter->ent, iter->ent_size ?: UINT_MAX,
 			 &iter->seq);
 	trace_seq_putc(&iter->seq, '\n');
 	/* Leave room for the core's "[LINE TOO BIG]\n" instead of half a record. */
@@ -182,26 +203,27 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 {
 	const struct sdt_probe_rt *first = group->probes[0];
 	const struct sdt_probe *probe = &first->pub;
-	const char *name = sdt_style == SDT_STYLE_DTRACE ? first->dtrace_event :
-							   first->event;
+	const char *name = sdt_event_layout == SDT_LAYOUT_DTRACE ?
+			   first->dtrace_event : first->event;
+	const size_t size = strlen(name) + 1;
 	struct sdt_event *event;
 
-	event = kzalloc(struct_size(event, name, strlen(name) + 1), GFP_KERNEL);
+	event = kzalloc(struct_size(event, name, size), GFP_KERNEL);
 	if (!event)
 		return NULL;
-	strcpy(event->name, name);
-	if (sdt_layout_init(&event->layout, probe))
+	memcpy(event->name, name, size);
+	if (sdt_fields_init(&event->fields, probe))
 		goto err_event;
-	event->print_fmt = sdt_layout_print_fmt(&event->layout);
+	event->print_fmt = sdt_fields_print_fmt(&event->fields);
 	if (!event->print_fmt)
-		goto err_layout;
+		goto err_fields;
 
 	event->group = group;
 	INIT_LIST_HEAD(&event->users);
 	event->tp.name = event->name;
 	event->class.system = probe->module;
 	event->class.reg = event_reg;
-	event->class.fields_array = event->layout.fields;
+	event->class.fields_array = event->fields.core_fields;
 	INIT_LIST_HEAD(&event->class.fields);
 	event->class.raw_init = trace_event_raw_init;
 	event->call.class = &event->class;
@@ -211,8 +233,8 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 	event->call.flags = TRACE_EVENT_FL_TRACEPOINT | NO_EVENT_PROBES;
 	return event;
 
-err_layout:
-	sdt_layout_free(&event->layout);
+err_fields:
+	sdt_fields_free(&event->fields);
 err_event:
 	kfree(event);
 	return NULL;
@@ -228,7 +250,7 @@ err_event:
 void sdt_event_free(struct sdt_event *event)
 {
 	kvfree(event->print_fmt);
-	sdt_layout_free(&event->layout);
+	sdt_fields_free(&event->fields);
 	kfree(event);
 }
 

@@ -2,24 +2,24 @@
 /*
  * events.h - probes as trace events: what the rest of sdt.ko uses of events/
  *
- *	publish.c	publish and withdraw the events of sets
+ *	publish.c	publish and withdraw the events of modules
  *	gate.c		 run code with the kernel's event_mutex held
+ *	enable.c	enable events of new modules: parameter "enable"
  *	event.c		one event, with the callbacks of the tracing core
- *	layout.c	the fields of its records
+ *	fields.c	 the fields of its records
  *	type.c		 their C types
  *	text.c		 records as text
- *	sink.c		choose what makes its records of hits
  *	to_ftrace.c	 in a trace buffer
  *	to_perf.c	 for perf and BPF programs
+ *	read_side.h	 how both use objects of the tracing core
  *	record.[ch]	 the part that both share
  *	copy.[ch]	 copies of strings and bytes
  *
  *	publish.c -> gate.c, event.c, record.c
- *	event.c -> layout.c, text.c, sink.c
- *	layout.c -> type.c
- *	sink.c -> to_ftrace.c, to_perf.c, record.c
+ *	event.c -> fields.c, text.c, to_ftrace.c, to_perf.c, record.h
+ *	fields.c -> type.c
  *	to_ftrace.c, to_perf.c -> record.c
- *	record.c -> copy.c, layout.c
+ *	record.c -> copy.c, fields.c
  *
  * docs/events.md describes events as users see them.
  */
@@ -30,23 +30,26 @@
 
 struct list_head;
 struct module;
-struct sdt_set;
+struct sdt_module_probes;
 
-/* The names and fields of events. */
-enum sdt_style {
-	SDT_STYLE_LINUX,
-	SDT_STYLE_DTRACE,
+/* The names and fields of events: the parameter layout */
+enum sdt_event_layout {
+	SDT_LAYOUT_LINUX,
+	SDT_LAYOUT_DTRACE,
 };
 
 #define SDT_STRING_SIZE_MIN	8
 #define SDT_STRING_SIZE_MAX	1024
 
-/* layout.c.  Set by params.c; after sdt_events_init() only the size can change. */
-extern enum sdt_style sdt_style;
+/* fields.c.  Set by params.c; after sdt_events_init() only the size can change. */
+extern enum sdt_event_layout sdt_event_layout;
 extern unsigned int sdt_string_size;	/* maximum of a copy in bytes, 0: no copies */
 
 /* gate.c */
 void sdt_gate_wait(int err);
+
+/* enable.c */
+void sdt_events_enable_wanted(const char *module);
 
 /* publish.c */
 int sdt_events_init(void);
@@ -54,6 +57,6 @@ void sdt_events_exit(void);
 void sdt_events_publish(struct list_head *batch);
 void sdt_events_leave(const struct module *mod);
 int sdt_events_withdraw(void);
-void sdt_events_free(struct sdt_set *set);
+void sdt_events_free(struct sdt_module_probes *mp);
 
 #endif /* _SDT_EVENTS_H */

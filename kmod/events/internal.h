@@ -12,7 +12,7 @@
 #include "core/core.h"
 #include "events/events.h"
 
-/* The layouts that a probe can have. */
+/* The forms of records */
 enum sdt_form {
 	SDT_FORM_LINUX,			/* arguments, address of the site */
 	SDT_FORM_LINUX_COPIES,		/* the same, and copies of strings and bytes */
@@ -20,9 +20,9 @@ enum sdt_form {
 };
 
 /*
- * A layout has the arguments that clients see: those of the probe, or its translated
- * ones.  Events are not translated: the field of a translated argument has the type and
- * the value of the native one.
+ * The fields of an event's records: one for each argument that users see, which are those
+ * of the probe, or its translated ones.  Events are not translated: the field of a
+ * translated argument has the type and the value of the native one.
  *
  * A record is
  *
@@ -35,18 +35,18 @@ enum sdt_form {
  *
  * and extends at least 8 bytes from the start of each argument.
  */
-struct sdt_layout {
+struct sdt_fields {
 	enum sdt_form form;
+	unsigned int size;			/* of a record without the copies */
 	u16 nr_args;
 	u16 nr_copies;
 	u16 ip_offset;
-	u16 size;				/* without the copies */
 	u16 offset[SDT_MAX_ARGS];		/* by argument */
 	u8 copy_arg[SDT_MAX_ARGS];		/* by copy: the native argument */
 	const struct sdt_arg *args;
 	char **copy_name;			/* by copy: its field's name */
-	struct trace_event_fields *fields;	/* for the core */
-	struct sdt_arg *view;			/* @args if translated, else NULL */
+	struct trace_event_fields *core_fields;	/* as the core wants them */
+	struct sdt_arg *translated;		/* @args if translated, else NULL */
 	u8 native[SDT_MAX_ARGS];		/* by argument: the native one */
 	bool is_bounded;			/* a copy is not a NUL-terminated string */
 	u16 copy_is_bytes;			/* one bit for each copy */
@@ -56,19 +56,19 @@ struct sdt_layout {
 
 /* The destination of an event's records, and the cookie of the sink. */
 struct sdt_record_target {
-	const struct sdt_layout *layout;
+	const struct sdt_fields *fields;
 	struct trace_event_call *call;
 	struct trace_event_file *file;	/* of a trace instance; NULL: perf */
-	bool gone;			/* see sdt_core_enter() */
+	bool gone;			/* see sdt_read_enter() */
 };
 
 struct sdt_event {
 	struct trace_event_call call;
 	struct trace_event_class class;
 	struct tracepoint tp;		/* gives the name; perf and BPF read it */
-	struct sdt_layout layout;
+	struct sdt_fields fields;
 	char *print_fmt;
-	struct sdt_group *group;	/* sdt_mutex; NULL: kept without its set */
+	struct sdt_group *group;	/* sdt_mutex; NULL: kept without its module */
 	struct list_head users;		/* sdt_mutex; each has a reference to sdt.ko */
 	struct list_head kept;		/* in the list of such events */
 	char name[];
@@ -87,20 +87,17 @@ int sdt_gate_init(void);
 void sdt_gate_exit(void);
 int sdt_gate_run(void (*work)(void *data), void *data);
 
-/* layout.c */
-int sdt_layout_init(struct sdt_layout *layout, const struct sdt_probe *probe);
-void sdt_layout_free(struct sdt_layout *layout);
+/* fields.c */
+int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe);
+void sdt_fields_free(struct sdt_fields *fields);
 
 /* text.c */
-char *sdt_layout_print_fmt(const struct sdt_layout *layout);
-void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
+char *sdt_fields_print_fmt(const struct sdt_fields *fields);
+void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
 		      unsigned int size, struct trace_seq *seq);
 
 /* type.c */
 const char *sdt_field_type(const struct sdt_arg *arg);
-
-/* sink.c */
-struct sdt_sink sdt_record_sink(struct sdt_record_target *target);
 
 /* to_ftrace.c, to_perf.c */
 struct sdt_writers;
@@ -126,28 +123,28 @@ static inline bool sdt_arg_is_pointer(const struct sdt_arg *arg)
 
 /**
  * sdt_copy_is_bytes - test whether a copy is of bytes or of a string
- * @layout: the layout
+ * @fields: the fields
  * @nr: number of the copy
  *
  * Context: Any context.
  * Return: true for bytes, false for a string.
  */
-static inline bool sdt_copy_is_bytes(const struct sdt_layout *layout,
+static inline bool sdt_copy_is_bytes(const struct sdt_fields *fields,
 				     unsigned int nr)
 {
-	return layout->copy_is_bytes & BIT(nr);
+	return fields->copy_is_bytes & BIT(nr);
 }
 
 /**
- * sdt_layout_has_ip - test whether records have the address of the site
- * @layout: their layout
+ * sdt_fields_has_ip - test whether records have the address of the site
+ * @fields: their fields
  *
  * Context: Any context.
- * Return: true if @layout has an ip_offset.
+ * Return: true if @fields has an ip_offset.
  */
-static inline bool sdt_layout_has_ip(const struct sdt_layout *layout)
+static inline bool sdt_fields_has_ip(const struct sdt_fields *fields)
 {
-	return layout->form != SDT_FORM_DTRACE;
+	return fields->form != SDT_FORM_DTRACE;
 }
 
 #endif /* _SDT_EVENTS_INTERNAL_H */

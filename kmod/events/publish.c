@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * publish.c - publish and withdraw the events of sets
+ * publish.c - publish and withdraw the events of modules
  *
- * Each group of probes has one event.  The event's group is the module; its name is
+ * Each group of probes has one event.  The event's system is the module; its name is
  * [PROVIDER-][FUNCTION-]NAME, without the provider "sdt", and with the function only if
- * the probes are qualified by it.  '_' replaces '-', except in DTrace's style.
+ * the probes are qualified by it.  '_' replaces '-', except with layout=dtrace.
  *
  * The life of an event:
  * 1. When the module is loaded, sdt_events_publish() allocates the event, checks for
@@ -18,7 +18,7 @@
  * The core holds event_mutex when it calls event.c, which takes sdt_mutex, and the gate
  * takes event_mutex.  So nothing here uses the gate with sdt_mutex held.
  *
- * published_lock protects the list of sets with events that only sdt.ko removes.  It is
+ * published_lock protects the list of modules with events that only sdt.ko removes.  It is
  * held while they are published and withdrawn, and no longer than that takes.
  */
 #define pr_fmt(fmt) "sdt: " fmt
@@ -74,21 +74,21 @@ static void free_event(struct sdt_group *group)
 	group->event = NULL;
 }
 
-static void create_events(struct sdt_set *set)
+static void create_events(struct sdt_module_probes *mp)
 {
 	unsigned int i;
 
-	for (i = 0; i < set->nr_groups; i++) {
-		struct sdt_group *group = &set->groups[i];
+	for (i = 0; i < mp->nr_groups; i++) {
+		struct sdt_group *group = &mp->groups[i];
 
 		cond_resched();
 		group->event = sdt_event_create(group);
 		if (!group->event) {
 			pr_warn("%s: no memory for the event of probe %s\n",
-				set->mod->name, group->probes[0]->pub.name);
+				mp->mod->name, group->probes[0]->pub.name);
 		} else if (sdt_event_exists(group->event)) {
 			pr_warn("%s: event %s is not published: an event with that name exists\n",
-				set->mod->name, group->event->name);
+				mp->mod->name, group->event->name);
 			free_event(group);
 		}
 	}
@@ -98,21 +98,21 @@ static void create_events(struct sdt_set *set)
  * For a module that is being unloaded, sdt_events_leave() may have been called already.
  * The state of the module is set before that, and published_lock is held.
  */
-static void publish_set(struct sdt_set *set)
+static void publish_module(struct sdt_module_probes *mp)
 {
 	unsigned int i, failed = 0;
 	int err, last = 0;
 
-	if (!module_is_live(set->mod))
+	if (!module_is_live(mp->mod))
 		return;
-	list_add_tail(&set->published, &published);
-	for (i = 0; i < set->nr_groups; i++) {
-		struct sdt_group *group = &set->groups[i];
+	list_add_tail(&mp->published, &published);
+	for (i = 0; i < mp->nr_groups; i++) {
+		struct sdt_group *group = &mp->groups[i];
 
 		cond_resched();
 		if (!group->event)
 			continue;
-		err = sdt_event_publish(group->event, set->mod);
+		err = sdt_event_publish(group->event, mp->mod);
 		if (err) {
 			free_event(group);
 			failed++;
@@ -121,25 +121,25 @@ static void publish_set(struct sdt_set *set)
 	}
 	if (last == -ENODEV)
 		pr_warn("%s: the kernel has no free event number for %u of its events\n",
-			set->mod->name, failed);
+			mp->mod->name, failed);
 	else if (last)
 		pr_warn("%s: the kernel refused %u of its events (%d)\n",
-			set->mod->name, failed, last);
+			mp->mod->name, failed, last);
 }
 
 /* Runs with event_mutex held. */
 static void publish_work(void *data)
 {
 	struct list_head *batch = data;
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 
-	list_for_each_entry(set, batch, batch)
-		publish_set(set);
+	list_for_each_entry(mp, batch, batch)
+		publish_module(mp);
 }
 
 /**
- * sdt_events_publish - publish the probes of sets as trace events
- * @batch: sets that are in the registry
+ * sdt_events_publish - publish the probes of modules as trace events
+ * @batch: modules' probes that are in the registry
  *
  * Failures are logged.  Handlers can use the probes all the same.
  *
@@ -147,50 +147,50 @@ static void publish_work(void *data)
  */
 void sdt_events_publish(struct list_head *batch)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 	int err;
 
 	if (list_empty(batch))
 		return;
-	list_for_each_entry(set, batch, batch)
-		create_events(set);
+	list_for_each_entry(mp, batch, batch)
+		create_events(mp);
 	mutex_lock(&published_lock);
 	err = sdt_gate_run(publish_work, batch);
 	mutex_unlock(&published_lock);
 	if (!err)
 		return;
-	list_for_each_entry(set, batch, batch) {
+	list_for_each_entry(mp, batch, batch) {
 		pr_warn("%s: its events are not published: cannot reach the tracing core (%d)\n",
-			set->mod->name, err);
-		sdt_events_free(set);
+			mp->mod->name, err);
+		sdt_events_free(mp);
 	}
 }
 
-static void withdraw_set(struct sdt_set *set)
+static void withdraw_module(struct sdt_module_probes *mp)
 {
 	unsigned int i;
 
-	for (i = 0; i < set->nr_groups; i++) {
-		struct sdt_event *event = set->groups[i].event;
+	for (i = 0; i < mp->nr_groups; i++) {
+		struct sdt_event *event = mp->groups[i].event;
 
 		if (event && WARN_ON_ONCE(trace_remove_event_call(&event->call)))
-			set->groups[i].event = NULL;	/* leak it: it is in use */
+			mp->groups[i].event = NULL;	/* leak it: it is in use */
 	}
 }
 
 /* Runs with event_mutex held. */
 static void withdraw_work(void *data)
 {
-	struct sdt_set *set, *next;
+	struct sdt_module_probes *mp, *next;
 
-	list_for_each_entry_safe(set, next, &published, published) {
-		withdraw_set(set);
-		list_del_init(&set->published);
+	list_for_each_entry_safe(mp, next, &published, published) {
+		withdraw_module(mp);
+		list_del_init(&mp->published);
 	}
 }
 
 /**
- * sdt_events_withdraw - remove the events of all sets from the tracing core
+ * sdt_events_withdraw - remove the events of all modules from the tracing core
  *
  * The events have not been in use for an RCU grace period and cannot come into use.
  *
@@ -216,28 +216,28 @@ int sdt_events_withdraw(void)
  */
 void sdt_events_leave(const struct module *mod)
 {
-	struct sdt_set *set, *next;
+	struct sdt_module_probes *mp, *next;
 
 	mutex_lock(&published_lock);
-	list_for_each_entry_safe(set, next, &published, published)
-		if (set->mod == mod)
-			list_del_init(&set->published);
+	list_for_each_entry_safe(mp, next, &published, published)
+		if (mp->mod == mod)
+			list_del_init(&mp->published);
 	mutex_unlock(&published_lock);
 }
 
 /**
- * sdt_events_free - free the events of a set, except those that perf has open
- * @set: a set whose events the tracing core does not have, or has removed at
+ * sdt_events_free - free the events of a module, except those that perf has open
+ * @mp: a module's probes, whose events the tracing core does not have, or has removed at
  *	 least an RCU grace period ago
  *
  * Context: Process context, with neither event_mutex nor sdt_mutex held.  Sleeps.
  */
-void sdt_events_free(struct sdt_set *set)
+void sdt_events_free(struct sdt_module_probes *mp)
 {
 	unsigned int i, kept = 0;
 
-	for (i = 0; i < set->nr_groups; i++) {
-		struct sdt_group *group = &set->groups[i];
+	for (i = 0; i < mp->nr_groups; i++) {
+		struct sdt_group *group = &mp->groups[i];
 
 		if (group->event && sdt_event_keep(group->event)) {
 			group->event = NULL;
@@ -246,8 +246,8 @@ void sdt_events_free(struct sdt_set *set)
 	}
 	if (kept)
 		pr_warn("%s: unloaded while perf or BPF uses %u of its events, which sdt.ko keeps\n",
-			set->mod->name, kept);
+			mp->mod->name, kept);
 	sdt_events_settle();
-	for (i = 0; i < set->nr_groups; i++)
-		free_event(&set->groups[i]);
+	for (i = 0; i < mp->nr_groups; i++)
+		free_event(&mp->groups[i]);
 }

@@ -53,12 +53,11 @@ static __always_inline struct sdt_scratch *sdt_scratch_here(void)
 }
 
 /**
- * struct sdt_shape - what is known of a layout at compile time
+ * struct sdt_shape - what is known of a record's fields at compile time
  * @nr_args: number of arguments
  * @nr_copies: number of copies
  * @has_ip: it has the address of the site
- * @words: each argument is in a word of its own, without gaps, so no offset needs to be
- *	looked up
+ * @size: the size without the copies, or 0: only struct sdt_fields has it
  * @translated: the arguments may differ from those of the hit in number and order
  * @bounded: not all copies are of NUL-terminated strings
  */
@@ -66,69 +65,69 @@ struct sdt_shape {
 	unsigned int nr_args;
 	unsigned int nr_copies;
 	bool has_ip;
-	bool words;
+	unsigned int size;
 	bool translated;
 	bool bounded;
 };
 
-/* The offset of word @i in a layout of words */
-static __always_inline unsigned int word_offset(unsigned int i)
-{
-	return ALIGN(sizeof(struct trace_entry), sizeof(u64)) + i * sizeof(u64);
-}
+/* The size of a record that has only the address of the site */
+#define SDT_EMPTY_SIZE	(ALIGN(sizeof(struct trace_entry), sizeof(u64)) + sizeof(u64))
 
 /*
  * The first argument follows the core's header, whose size is a constant.  On
  * PREEMPT_RT, that is not a multiple of 8 bytes.
  */
 static __always_inline unsigned int
-layout_offset(const struct sdt_layout *layout, unsigned int arg)
+arg_offset(const struct sdt_fields *fields, unsigned int arg)
 {
 	if (!arg && IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
 		return sizeof(struct trace_entry);
-	return layout->offset[arg];
-}
-
-static __always_inline unsigned int arg_offset(const struct sdt_layout *layout,
-					       struct sdt_shape shape, unsigned int i)
-{
-	return shape.words ? word_offset(i) : layout_offset(layout, i);
-}
-
-static __always_inline unsigned int ip_offset(const struct sdt_layout *layout,
-					      struct sdt_shape shape)
-{
-	return shape.words ? word_offset(shape.nr_args) : layout->ip_offset;
+	return fields->offset[arg];
 }
 
 /**
  * sdt_fixed_size - get the size of a record without its copies
- * @layout: the layout
+ * @fields: the fields
  * @shape: what is known of it
  *
  * Context: Any context.
  * Return: the size in bytes.
  */
 static __always_inline unsigned int
-sdt_fixed_size(const struct sdt_layout *layout, struct sdt_shape shape)
+sdt_fixed_size(const struct sdt_fields *fields, struct sdt_shape shape)
 {
-	return shape.words ? word_offset(shape.nr_args + shape.has_ip) +
-			     shape.nr_copies * sizeof(u32) : layout->size;
+	return shape.size ?: fields->size;
 }
 
-static __always_inline u64 arg_value(const struct sdt_layout *layout,
+/**
+ * sdt_locs - find the __data_loc of the copies in a record
+ * @entry: the record
+ * @fixed: its size without the copies, of which they are the end
+ * @shape: what is known of the fields
+ *
+ * Context: Any context.
+ * Return: the first of them.
+ */
+static __always_inline u32 *sdt_locs(void *entry, unsigned int fixed,
+				     struct sdt_shape shape)
+{
+	return entry + fixed - shape.nr_copies * sizeof(u32);
+}
+
+static __always_inline u64 arg_value(const struct sdt_fields *fields,
 				     const struct sdt_hit *hit,
 				     struct sdt_shape shape, unsigned int i)
 {
-	return hit->args[shape.translated ? layout->native[i] : i];
+	return hit->args[shape.translated ? fields->native[i] : i];
 }
 
 /**
  * sdt_fill_args - write the arguments and the address of the site
- * @layout: the layout of the record
+ * @fields: the fields of the record
  * @hit: the hit
  * @entry: the record
- * @shape: what is known of the layout
+ * @fixed: its size without the copies
+ * @shape: what is known of the fields
  *
  * All 64 bits of each value are written.  The excess is overwritten by the next field,
  * or is in the gap before that.
@@ -136,18 +135,17 @@ static __always_inline u64 arg_value(const struct sdt_layout *layout,
  * Context: Any context.
  */
 static __always_inline void
-sdt_fill_args(const struct sdt_layout *layout, const struct sdt_hit *hit,
-	      void *entry, struct sdt_shape shape)
+sdt_fill_args(const struct sdt_fields *fields, const struct sdt_hit *hit,
+	      void *entry, unsigned int fixed, struct sdt_shape shape)
 {
 	unsigned int i;
 
 #pragma GCC unroll 8
 	for (i = 0; i < shape.nr_args; i++)
-		put_unaligned(arg_value(layout, hit, shape, i),
-			      (u64 *)(entry + arg_offset(layout, shape, i)));
-	if (shape.has_ip)
-		*(unsigned long *)(entry + ip_offset(layout, shape)) =
-			hit->site->ip;
+		put_unaligned(arg_value(fields, hit, shape, i),
+			      (u64 *)(entry + arg_offset(fields, i)));
+	if (shape.has_ip)	/* in front of the __data_loc of the copies */
+		((unsigned long *)sdt_locs(entry, fixed, shape))[-1] = hit->site->ip;
 }
 
 /* Copy bytes, or a string with or without a bound. */
@@ -167,9 +165,9 @@ static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
 
 /**
  * sdt_make_copies - copy what the arguments point to
- * @layout: the layout of the record
+ * @fields: the fields of the record
  * @hit: the hit
- * @shape: what is known of the layout
+ * @shape: what is known of the fields
  * @data: SDT_COPIES_SIZE bytes and a word, for the copies
  * @loc: filled with the __data_loc of each copy
  *
@@ -177,10 +175,10 @@ static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
  * Return: the size of all copies together.
  */
 static __always_inline unsigned int
-sdt_make_copies(const struct sdt_layout *layout, const struct sdt_hit *hit,
+sdt_make_copies(const struct sdt_fields *fields, const struct sdt_hit *hit,
 		struct sdt_shape shape, char *data, u32 *loc)
 {
-	unsigned int pos = sdt_fixed_size(layout, shape), size = 0, i;
+	unsigned int pos = sdt_fixed_size(fields, shape), size = 0, i;
 	unsigned int limit = READ_ONCE(sdt_string_size);
 
 	for (i = 0; i < shape.nr_copies; i++) {
@@ -188,7 +186,7 @@ sdt_make_copies(const struct sdt_layout *layout, const struct sdt_hit *hit,
 		unsigned int room = shape.nr_copies == 1 ? limit :
 			min_t(unsigned int, limit, SDT_COPIES_SIZE - size -
 			      (shape.nr_copies - 1 - i));
-		unsigned int arg = layout->copy_arg[i];
+		unsigned int arg = fields->copy_arg[i];
 		char *to = data + size;
 		unsigned int len;
 
@@ -200,97 +198,56 @@ sdt_make_copies(const struct sdt_layout *layout, const struct sdt_hit *hit,
 	return size;
 }
 
-/**
- * sdt_locs - find the __data_loc of the copies in a record
- * @layout: the layout of the record
- * @entry: the record
- * @shape: what is known of the layout
- *
- * Context: Any context.
- * Return: the first of them.
- */
-static __always_inline u32 *sdt_locs(const struct sdt_layout *layout,
-				     void *entry, struct sdt_shape shape)
-{
-	return entry + ip_offset(layout, shape) + sizeof(unsigned long);
-}
-
-/* The functions of one destination, by what is known of a layout */
+/* The functions of one destination, by what is known of a record's fields */
 struct sdt_writers {
 	sdt_handler_fn plain;		/* without copies */
 	sdt_handler_fn copies;		/* of NUL-terminated strings */
 	sdt_handler_fn bounded;		/* of any kind */
-	/* the same for few arguments, by their number and by shape.words */
-	sdt_handler_fn few[9][2];
-	sdt_handler_fn few_string[5][2];	/* with one string */
+	/* with the address of the site, not translated, by the number of arguments */
+	sdt_handler_fn few[9];		/* without copies */
+	sdt_handler_fn few_string[5];	/* with one string; NULL: as others */
 };
 
 /*
- * SDT_WRITERS(NAME, FUNCTION) defines NAME, a struct sdt_writers of functions that call
+ * SDT_WRITER(NAME, FUNCTION, SHAPE) defines NAME(), which calls
  *
  *	FUNCTION(const struct sdt_hit *hit, const struct sdt_record_target *target,
  *		 struct sdt_shape shape)
  *
- * which is inlined.  Most events have few arguments, and at most one string: the functions
- * for these save some 36 instructions for three integers, 70 with a string, and those for
- * words 6 to 17 more.
+ * which is inlined.  A loop over the arguments takes some 30 instructions more for three
+ * integers.  With that, a record would take more than that of a TRACE_EVENT: "make bench
+ * SECTIONS='buffer perf bpf'".
  */
 #define SDT_WRITER(name, function, ...)					\
 static notrace void name(const struct sdt_hit *hit, void *cookie)	\
 {									\
 	const struct sdt_record_target *target = cookie;		\
-	const struct sdt_layout *layout __maybe_unused = target->layout; \
+	const struct sdt_fields *fields __maybe_unused = target->fields; \
 									\
 	function(hit, target, (struct sdt_shape){ __VA_ARGS__ });	\
 }
 
-#define SDT_WRITERS_FEW(function, n, nr_copies, suffix)			\
-SDT_WRITER(function##_##n##suffix, function, n, nr_copies, true)	\
-SDT_WRITER(function##_##n##suffix##_words, function, n, nr_copies, true, true)
-
-#define SDT_WRITERS(name, function)					\
-SDT_WRITERS_FEW(function, 0, 0, )					\
-SDT_WRITERS_FEW(function, 1, 0, )					\
-SDT_WRITERS_FEW(function, 2, 0, )					\
-SDT_WRITERS_FEW(function, 3, 0, )					\
-SDT_WRITERS_FEW(function, 4, 0, )					\
-SDT_WRITERS_FEW(function, 5, 0, )					\
-SDT_WRITERS_FEW(function, 6, 0, )					\
-SDT_WRITERS_FEW(function, 7, 0, )					\
-SDT_WRITERS_FEW(function, 8, 0, )					\
-SDT_WRITERS_FEW(function, 1, 1, _string)				\
-SDT_WRITERS_FEW(function, 2, 1, _string)				\
-SDT_WRITERS_FEW(function, 3, 1, _string)				\
-SDT_WRITERS_FEW(function, 4, 1, _string)				\
-SDT_WRITER(function##_plain, function, layout->nr_args, 0,		\
-	   sdt_layout_has_ip(layout), .translated = true)		\
-SDT_WRITER(function##_copies, function, layout->nr_args, layout->nr_copies, \
+/* FUNCTION_plain(), _copies(), _bounded(), and _0() to _8() for SDT_WRITERS_FEW() */
+#define SDT_WRITERS(function)						\
+SDT_WRITER(function##_plain, function, fields->nr_args, 0,		\
+	   sdt_fields_has_ip(fields), .translated = true)		\
+SDT_WRITER(function##_copies, function, fields->nr_args, fields->nr_copies, \
 	   true, .translated = true)					\
-SDT_WRITER(function##_bounded, function, layout->nr_args, layout->nr_copies, \
+SDT_WRITER(function##_bounded, function, fields->nr_args, fields->nr_copies, \
 	   true, .translated = true, .bounded = true)			\
-									\
-const struct sdt_writers name = {					\
-	.plain = function##_plain,					\
-	.copies = function##_copies,					\
-	.bounded = function##_bounded,					\
-	.few = {							\
-		{ function##_0, function##_0_words },			\
-		{ function##_1, function##_1_words },			\
-		{ function##_2, function##_2_words },			\
-		{ function##_3, function##_3_words },			\
-		{ function##_4, function##_4_words },			\
-		{ function##_5, function##_5_words },			\
-		{ function##_6, function##_6_words },			\
-		{ function##_7, function##_7_words },			\
-		{ function##_8, function##_8_words },			\
-	},								\
-	.few_string = {							\
-		{ NULL, NULL },						\
-		{ function##_1_string, function##_1_string_words },	\
-		{ function##_2_string, function##_2_string_words },	\
-		{ function##_3_string, function##_3_string_words },	\
-		{ function##_4_string, function##_4_string_words },	\
-	},								\
+SDT_WRITER(function##_0, function, 0, 0, true, SDT_EMPTY_SIZE)		\
+SDT_WRITER(function##_1, function, 1, 0, true)				\
+SDT_WRITER(function##_2, function, 2, 0, true)				\
+SDT_WRITER(function##_3, function, 3, 0, true)				\
+SDT_WRITER(function##_4, function, 4, 0, true)				\
+SDT_WRITER(function##_5, function, 5, 0, true)				\
+SDT_WRITER(function##_6, function, 6, 0, true)				\
+SDT_WRITER(function##_7, function, 7, 0, true)				\
+SDT_WRITER(function##_8, function, 8, 0, true)
+
+#define SDT_WRITERS_FEW(function) {					\
+	function##_0, function##_1, function##_2, function##_3, function##_4, \
+	function##_5, function##_6, function##_7, function##_8		\
 }
 
 #endif /* _SDT_RECORD_H */

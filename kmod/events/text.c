@@ -93,9 +93,9 @@ static const char *print_format(const struct sdt_arg *arg)
 }
 
 /* The separator before an argument in the text. */
-static const char *blank(const struct sdt_layout *layout, unsigned int arg)
+static const char *blank(const struct sdt_fields *fields, unsigned int arg)
 {
-	return arg || sdt_layout_has_ip(layout) ? " " : "";
+	return arg || sdt_fields_has_ip(fields) ? " " : "";
 }
 
 /* Text that is written to @buf, or only measured if @buf is NULL. */
@@ -169,60 +169,60 @@ static void put_arg(struct text *text, const struct sdt_arg *arg)
 	}
 }
 
-static void put_copy(struct text *text, const struct sdt_layout *layout,
+static void put_copy(struct text *text, const struct sdt_fields *fields,
 		     unsigned int nr)
 {
-	const char *name = layout->copy_name[nr];
+	const char *name = fields->copy_name[nr];
 
-	if (sdt_copy_is_bytes(layout, nr))
+	if (sdt_copy_is_bytes(fields, nr))
 		put(text, ", __print_hex(__get_dynamic_array(%s), __get_dynamic_array_len(%s))",
 		    name, name);
 	else
 		put(text, ", __get_str(%s)", name);
 }
 
-static void put_print_fmt(struct text *text, const struct sdt_layout *layout)
+static void put_print_fmt(struct text *text, const struct sdt_fields *fields)
 {
 	unsigned int i;
 
 	put(text, "\"");
-	if (sdt_layout_has_ip(layout))
+	if (sdt_fields_has_ip(fields))
 		put(text, "(%%pS)");
-	for (i = 0; i < layout->nr_args; i++)
-		put(text, "%s%s=%s", blank(layout, i), layout->args[i].name,
-		    print_format(&layout->args[i]));
-	for (i = 0; i < layout->nr_copies; i++)
-		put(text, sdt_copy_is_bytes(layout, i) ? " %s=%%s" :
+	for (i = 0; i < fields->nr_args; i++)
+		put(text, "%s%s=%s", blank(fields, i), fields->args[i].name,
+		    print_format(&fields->args[i]));
+	for (i = 0; i < fields->nr_copies; i++)
+		put(text, sdt_copy_is_bytes(fields, i) ? " %s=%%s" :
 							 " %s=\\\"%%s\\\"",
-		    layout->copy_name[i]);
+		    fields->copy_name[i]);
 	put(text, "\"");
-	if (sdt_layout_has_ip(layout))
+	if (sdt_fields_has_ip(fields))
 		put(text, ", (void *)REC->" SDT_IP_NAME);
-	for (i = 0; i < layout->nr_args; i++)
-		put_arg(text, &layout->args[i]);
-	for (i = 0; i < layout->nr_copies; i++)
-		put_copy(text, layout, i);
+	for (i = 0; i < fields->nr_args; i++)
+		put_arg(text, &fields->args[i]);
+	for (i = 0; i < fields->nr_copies; i++)
+		put_copy(text, fields, i);
 }
 
 /**
- * sdt_layout_print_fmt - make the print_fmt for readers of binary records
- * @layout: their layout
+ * sdt_fields_print_fmt - make the print_fmt for readers of binary records
+ * @fields: their fields
  *
  * Context: Process context, may sleep.
  * Return: the text after "print fmt:" in the event's format, or NULL without memory.
  * With many enumerators it can be a megabyte; free it with kvfree().
  */
-char *sdt_layout_print_fmt(const struct sdt_layout *layout)
+char *sdt_fields_print_fmt(const struct sdt_fields *fields)
 {
 	struct text text = { .len = 0 };
 
-	put_print_fmt(&text, layout);
+	put_print_fmt(&text, fields);
 	text.size = text.len + 1;
 	text.buf = kvmalloc(text.size, GFP_KERNEL);
 	if (!text.buf)
 		return NULL;
 	text.len = 0;
-	put_print_fmt(&text, layout);
+	put_print_fmt(&text, fields);
 	return text.buf;
 }
 
@@ -329,13 +329,13 @@ static void print_flags(const struct sdt_arg *arg, u64 value,
 }
 
 /* Prints what put_arg() describes. */
-static void print_arg(const struct sdt_layout *layout, unsigned int nr,
+static void print_arg(const struct sdt_fields *fields, unsigned int nr,
 		      const void *entry, struct trace_seq *seq)
 {
-	const struct sdt_arg *arg = &layout->args[nr];
-	u64 value = field_value(arg, entry + layout->offset[nr]);
+	const struct sdt_arg *arg = &fields->args[nr];
+	u64 value = field_value(arg, entry + fields->offset[nr]);
 
-	trace_seq_printf(seq, "%s%s=", blank(layout, nr), arg->name);
+	trace_seq_printf(seq, "%s%s=", blank(fields, nr), arg->name);
 	switch (look_of(arg)) {
 	case LOOK_HEX:
 		trace_seq_printf(seq, "0x%llx", truncated(arg, value));
@@ -367,38 +367,38 @@ static void print_bytes(const u8 *bytes, unsigned int len, struct trace_seq *seq
 }
 
 /**
- * sdt_layout_print - print a record as its print_fmt describes
- * @layout: layout of the event
+ * sdt_fields_print - print a record as its print_fmt describes
+ * @fields: fields of the event
  * @entry: the record
  * @size: its size; a record that is too small is shown as "(truncated)"
  * @seq: output
  *
  * Context: Process context, in a reader of a trace.
  */
-void sdt_layout_print(const struct sdt_layout *layout, const void *entry,
+void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
 		      unsigned int size, struct trace_seq *seq)
 {
-	const u32 *loc = entry + layout->ip_offset + sizeof(unsigned long);
+	const u32 *loc = entry + fields->ip_offset + sizeof(unsigned long);
 	unsigned int i;
 
-	if (size < layout->size) {
+	if (size < fields->size) {
 		trace_seq_puts(seq, "(truncated)");
 		return;
 	}
-	if (sdt_layout_has_ip(layout)) {
+	if (sdt_fields_has_ip(fields)) {
 		trace_seq_putc(seq, '(');
-		print_code(*(unsigned long *)(entry + layout->ip_offset), seq);
+		print_code(*(unsigned long *)(entry + fields->ip_offset), seq);
 		trace_seq_putc(seq, ')');
 	}
-	for (i = 0; i < layout->nr_args; i++)
-		print_arg(layout, i, entry, seq);
-	for (i = 0; i < layout->nr_copies; i++) {
+	for (i = 0; i < fields->nr_args; i++)
+		print_arg(fields, i, entry, seq);
+	for (i = 0; i < fields->nr_copies; i++) {
 		unsigned int pos = loc[i] & 0xffff, len = loc[i] >> 16;
 
 		if (pos > size || len > size - pos)
 			len = 0;
-		trace_seq_printf(seq, " %s=", layout->copy_name[i]);
-		if (sdt_copy_is_bytes(layout, i))
+		trace_seq_printf(seq, " %s=", fields->copy_name[i]);
+		if (sdt_copy_is_bytes(fields, i))
 			print_bytes(entry + pos, len, seq);
 		else
 			trace_seq_printf(seq, "\"%.*s\"", (int)len,

@@ -10,7 +10,8 @@
  */
 #include <linux/perf_event.h>
 
-#include "sdt_arch.h"
+#include "arch/arch.h"
+#include "events/read_side.h"
 #include "events/record.h"
 
 /*
@@ -21,16 +22,16 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 				    const struct sdt_record_target *target,
 				    struct sdt_shape shape)
 {
-	const struct sdt_layout *layout = target->layout;
+	const struct sdt_fields *fields = target->fields;
 	struct trace_event_call *call = target->call;
-	struct sdt_core_reader reader;
+	struct sdt_read_side side;
 	struct sdt_scratch *scratch;
 	struct hlist_head *head;
-	unsigned int size;
+	unsigned int fixed, size;
 	void *entry;
 	int rctx;
 
-	if (!sdt_core_enter(&reader, &target->gone))
+	if (!sdt_read_enter(&side, &target->gone))
 		return;
 	head = this_cpu_ptr(call->perf_events);
 	if (!bpf_prog_array_valid(call) && hlist_empty(head))
@@ -42,22 +43,30 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 	entry = scratch->entry;
 	sdt_caller_regs(&scratch->regs, hit->site->ip);
 
-	size = sdt_fixed_size(layout, shape);
+	fixed = sdt_fixed_size(fields, shape);
+	size = fixed;
 	if (shape.nr_copies)
-		size += sdt_make_copies(layout, hit, shape, entry + size,
-					sdt_locs(layout, entry, shape));
+		size += sdt_make_copies(fields, hit, shape, entry + fixed,
+					sdt_locs(entry, fixed, shape));
 	else	/* with copies, zeros follow the last one */
-		put_unaligned(0ULL, (u64 *)(entry + size));
+		put_unaligned(0ULL, (u64 *)(entry + fixed));
 	/* On PREEMPT_RT, a gap may follow the core's header. */
 	if (!IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
 		scratch->entry[1] = 0;
-	sdt_fill_args(layout, hit, entry, shape);
+	sdt_fill_args(fields, hit, entry, fixed, shape);
 	/* perf puts a u32 in front, and the total must be aligned */
 	size = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
 	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, &scratch->regs,
 				  head, NULL);
 out:
-	sdt_core_leave(&reader);
+	sdt_read_leave(&side);
 }
 
-SDT_WRITERS(sdt_perf_writers, to_perf);
+SDT_WRITERS(to_perf)
+
+const struct sdt_writers sdt_perf_writers = {
+	.plain = to_perf_plain,
+	.copies = to_perf_copies,
+	.bounded = to_perf_bounded,
+	.few = SDT_WRITERS_FEW(to_perf),
+};

@@ -54,7 +54,7 @@ static int compare_probes(const void *x, const void *y)
 
 /* Add all probes of a module; @chosen is the first of those that were chosen. */
 static size_t add_module_events(struct gen_events *events,
-			 const struct catalog *catalog, size_t chosen)
+				const struct catalog *catalog, size_t chosen)
 {
 	const struct module *module = catalog->probes[chosen].module;
 	size_t i, nr = events->nr_probes + module->table.nr_probes;

@@ -2,13 +2,8 @@
 /*
  * sdt_arch.h - sites, trampolines and memory of x86-64
  *
- * Each architecture has a header of this name with the same functions:
- * docs/porting-architectures.md has a table of them.
+ * arch.h includes it, and describes the functions.
  */
-#ifndef _SDT_ARCH_H
-#define _SDT_ARCH_H
-
-#include <linux/sdt_abi.h>
 #include <linux/static_call.h>
 #include <linux/string.h>
 #include <asm/pgtable.h>
@@ -19,18 +14,11 @@
 # error "sdt.ko needs a kernel with CONFIG_HAVE_STATIC_CALL"
 #endif
 
-/**
- * sdt_is_nop - test whether code is a disabled jump label
- * @code: address of an instruction
- * @room: number of bytes that can be read there
- *
+/*
  * The compiler plugin writes the five-byte NOP of the kernel's jump labels.  For kernels
  * in which objtool chooses the length, it writes a jump, which objtool replaces by a NOP
  * of two or five bytes.  If objtool did not run, the jump is still there, and enabling
  * the site would crash the kernel.
- *
- * Context: Any context.
- * Return: true if the instruction is one of the NOPs of jump labels.
  */
 static inline bool sdt_is_nop(const void *code, size_t room)
 {
@@ -41,16 +29,10 @@ static inline bool sdt_is_nop(const void *code, size_t room)
 	       (room >= sizeof(nop5) && !memcmp(code, nop5, sizeof(nop5)));
 }
 
-/**
- * sdt_is_trampoline - test whether sdt_trampoline_set() can be used
- * @code: the trampoline's code: SDT_TRAMPOLINE_SIZE bytes that can be read
- *
+/*
  * The code must return, by a RET or a jump to the kernel's return thunk, followed by
  * the bytes that mark the trampolines of the kernel's static calls.  For anything else
  * the kernel would call BUG().
- *
- * Context: Any context.
- * Return: true if it can.
  */
 static inline bool sdt_is_trampoline(const void *code)
 {
@@ -61,28 +43,13 @@ static inline bool sdt_is_trampoline(const void *code)
 	       !memcmp(code + 5, mark, sizeof(mark));
 }
 
-/**
- * sdt_trampoline_is_unused - test whether a trampoline is as it was when it was loaded
- * @trampoline: the trampoline
- * @code: its code
- *
- * Context: Any context.
- * Return: true if it has not been set.
- */
 static inline bool sdt_trampoline_is_unused(const struct sdt_trampoline *trampoline,
 					    const void *code)
 {
 	return !trampoline->key[0] && !trampoline->key[1];
 }
 
-/**
- * sdt_trampoline_set - set what a module's sites call
- * @trampoline: the trampoline, which has the form of the kernel's static calls
- * @code: its code
- * @func: the function, or NULL for none
- *
- * Context: Process context, sleeps.  Takes cpu_hotplug_lock and text_mutex.
- */
+/* The trampoline has the form of the kernel's static calls. */
 static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *code,
 				      void *func)
 {
@@ -95,18 +62,9 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 # define __builtin_dwarf_cfa()	NULL
 #endif
 
-/**
- * sdt_caller_regs - fill in registers from which perf and BPF unwind the stack
- * @regs: what is filled in
- * @ip: address of the site
- *
- * For a sink, which is called by sdt_dispatch(), which the site has called.  The stack
- * trace begins in the function of the site.
- *
+/*
  * perf_callchain_kernel() unwinds from itself on, and begins with the first frame above
  * regs->sp.  Some versions of Linux put regs->ip before that.
- *
- * Context: Any context.
  */
 static __always_inline void sdt_caller_regs(struct pt_regs *regs, unsigned long ip)
 {
@@ -116,37 +74,16 @@ static __always_inline void sdt_caller_regs(struct pt_regs *regs, unsigned long 
 	regs->flags = 0;	/* not those of an interrupt */
 }
 
-/**
- * sdt_is_user_address - test whether an address is one of user space
- * @addr: the address, which may be bad
- *
- * Context: Any context.
- * Return: true if it is.
- */
 static inline bool sdt_is_user_address(unsigned long addr)
 {
 	return addr < TASK_SIZE_MAX;
 }
 
-/**
- * sdt_can_read_words - test whether words can be read from an address on
- * @addr: the address, which may be bad
- *
- * copy_from_kernel_nofault() is not made for speed: copying a short string by it takes
- * as long as the rest of a record.  sdt_read_word() does the same for one word, without
- * the checks of the address.
- *
- * It can be used in the range from the direct mapping to the modules, where a fault has
- * no effect but that the word is not read.  All of the range is canonical.  User space,
- * where a fault may sleep, and the vsyscall page are further away from it than any
- * string is long.
- *
- * Context: Any context.
- * Return: true if it can.
+/*
+ * From the direct mapping to the modules.  All of the range is canonical.  The vsyscall
+ * page is as far away from it as user space.
  */
 static __always_inline bool sdt_can_read_words(unsigned long addr)
 {
 	return addr >= PAGE_OFFSET && addr < MODULES_END;
 }
-
-#endif /* _SDT_ARCH_H */

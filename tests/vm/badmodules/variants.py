@@ -963,13 +963,14 @@ def texts():
     Behind a text that cannot be reached stand a TAB and the reason.
     """
     found = []
-    for name in ("core/set.c", "core/table.c", "core/groups.c", "rules/table.c", "rules/names.c"):
+    for name in ("core/check_sites.c", "core/module_probes.c", "core/table.c",
+                 "core/groups.c", "rules/table.c", "rules/names.c"):
         with open(os.path.join(TOP, "kmod", name)) as file:
             source = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
         source = re.sub(r"^#.*", "", source, flags=re.M)
         source = re.sub(r"pr_err\(.*?\);", "", source, flags=re.S)
-        # Other files than set.c have strings that are only parts of a text.
-        before = "" if name == "core/set.c" else r'(?:refuse|snprintf)\([^";]*'
+        # Other files than check_sites.c have strings that are only parts of a text.
+        before = "" if name == "core/check_sites.c" else r'(?:refuse|snprintf)\([^";]*'
         found += [text for text in re.findall(before + r'"((?:[^"\\]|\\.)*)"', source)
                   if " " in text]
     for text in UNREACHABLE:

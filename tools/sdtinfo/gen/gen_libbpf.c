@@ -3,7 +3,7 @@
  * gen_libbpf.c - BPF programs in C, and their loader
  *
  * libbpf.c.in has both: compiled for BPF, it is the programs, else the loader.  Records are
- * structures as kmod/events/layout.c lays them out in the layout linux.  The file needs
+ * structures as kmod/events/fields.c lays them out in the layout linux.  The file needs
  * neither vmlinux.h nor BTF.  Serves cmd_gen.c.
  */
 #include <ctype.h>

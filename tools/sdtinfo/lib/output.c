@@ -69,18 +69,15 @@ struct line {
 };
 
 void lines_add(struct lines *lines, struct layout *layout, enum out_style style,
-	       const char *format, ...)
+	       const char *format, va_list ap)
 {
 	struct out_column *column;
 	struct line *line;
 	char *cell, *tab;
-	va_list ap;
 
 	lines->list = xroom_for_one(lines->list, lines->count, sizeof(*lines->list));
 	line = &lines->list[lines->count++];
-	va_start(ap, format);
 	*line = (struct line){ layout, style, xvasprintf(format, ap), NULL };
-	va_end(ap);
 	for (column = layout->columns, cell = line->text; column->limit; column++) {
 		tab = strchr(cell, '\t');
 		*tab = '\0';

@@ -62,7 +62,7 @@ struct lines {
  * @format: the cells, each of which ends in a tab, and the rest
  */
 void lines_add(struct lines *lines, struct layout *layout, enum out_style style,
-	       const char *format, ...) SDTINFO_PRINTF(4, 5);
+	       const char *format, va_list ap) SDTINFO_PRINTF(4, 0);
 
 /* lines_append() - more text, without a style, at the end of the last line */
 void lines_append(struct lines *lines, const char *format, ...) SDTINFO_PRINTF(2, 3);

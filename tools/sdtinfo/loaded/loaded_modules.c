@@ -399,7 +399,8 @@ static void compare_tables(struct module *module, const struct module *file)
 {
 	const size_t from = offsetof(struct sdt_table, trampoline);
 	const size_t to = from + sizeof(((struct sdt_table *)NULL)->trampoline);
-	const unsigned char *loaded = module->table.bytes, *bytes = file->table.bytes;
+	const unsigned char *loaded = module->table.bytes;
+	const unsigned char *bytes = file->table.bytes;
 
 	if (!file->table_section)
 		return;

@@ -20,7 +20,7 @@
 	{ "all", 'a', NULL, 0,						\
 	  "read all modules under /lib/modules/RELEASE", 0 },		\
 	{ "kernel", 'k', "RELEASE", 0,					\
-	  "with -a: of this kernel, not of the running one; a RELEASE with a '/' is a directory",	\
+	  "with -a: of this kernel, not of the running one; a RELEASE with a '/' is a directory", \
 	  0 }
 
 /* What probes are chosen by */

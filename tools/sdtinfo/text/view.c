@@ -15,6 +15,18 @@
 
 struct layout plain_line = { "", { { 0 } } };
 
+void view_line(struct view *view, struct layout *layout, enum out_style style,
+	       const char *format, ...)
+{
+	va_list ap;
+
+	if (view->json.form != JSON_NONE)
+		return;
+	va_start(ap, format);
+	lines_add(&view->lines, layout, style, format, ap);
+	va_end(ap);
+}
+
 void view_add_module(struct json_object *object, const char *file, const struct probe_table *table)
 {
 	if (*table->module)
@@ -124,7 +136,8 @@ static void add_copy_field(struct json_object *object,
 }
 
 void view_add_args(struct json_object *object, const struct probe *probe,
-	      void (*more)(struct json_object *arg, const struct probe *probe, unsigned int i))
+		   void (*more)(struct json_object *arg, const struct probe *probe,
+				unsigned int i))
 {
 	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
 	struct json_object *arg, *list = json_add_list(object, "args");

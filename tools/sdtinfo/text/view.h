@@ -23,11 +23,8 @@ struct view {
 extern struct layout plain_line;
 
 /* view_line() - lines_add() in text */
-#define view_line(view, ...)					\
-	do {							\
-		if ((view)->json.form == JSON_NONE)		\
-			lines_add(&(view)->lines, __VA_ARGS__);	\
-	} while (0)
+void view_line(struct view *view, struct layout *layout, enum out_style style,
+	       const char *format, ...) SDTINFO_PRINTF(4, 5);
 
 /* view_module() - a module as an object of the main list; @file NULL: a loaded one */
 struct json_object *view_module(struct view *view, const char *file,
@@ -60,6 +57,7 @@ void view_add_probe(struct json_object *object, const struct probe *probe);
  * @more: adds to each that is a field of the event, if not NULL
  */
 void view_add_args(struct json_object *object, const struct probe *probe,
-	      void (*more)(struct json_object *arg, const struct probe *probe, unsigned int i));
+		   void (*more)(struct json_object *arg, const struct probe *probe,
+				unsigned int i));
 
 #endif /* SDTINFO_VIEW_H */

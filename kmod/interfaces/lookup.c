@@ -32,16 +32,16 @@ static int for_each_probe(const struct sdt_pattern *pattern,
 			  int (*fn)(const struct sdt_probe *probe, void *data),
 			  void *data)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 	unsigned int i;
 	int ret = 0;
 
 	lockdep_assert_held(&sdt_mutex);
-	list_for_each_entry(set, &sdt_sets, list) {
-		if (!sdt_pattern_match_module(pattern, set->mod->name))
+	list_for_each_entry(mp, &sdt_modules, list) {
+		if (!sdt_pattern_match_module(pattern, mp->mod->name))
 			continue;
-		for (i = 0; i < set->nr_probes && !ret; i++) {
-			const struct sdt_probe_rt *probe = &set->probes[i];
+		for (i = 0; i < mp->nr_probes && !ret; i++) {
+			const struct sdt_probe_rt *probe = &mp->probes[i];
 
 			if (sdt_probe_matches(probe, pattern) &&
 			    has_site(probe, pattern))
@@ -174,7 +174,7 @@ const struct sdt_probe *sdt_get_probe(const char *pattern)
 	mutex_lock(&sdt_mutex);
 	err = for_each_probe(&parsed, take, &found);
 	if (!err)
-		err = found ? hold_module(sdt_probe_rt(found)->set->mod) :
+		err = found ? hold_module(sdt_probe_rt(found)->mp->mod) :
 			      -ENOENT;
 	mutex_unlock(&sdt_mutex);
 	sdt_pattern_free(&parsed);
@@ -191,7 +191,7 @@ EXPORT_SYMBOL_GPL(sdt_get_probe);
 void sdt_put_probe(const struct sdt_probe *probe)
 {
 	if (!IS_ERR_OR_NULL(probe))
-		module_put(sdt_probe_rt(probe)->set->mod);
+		module_put(sdt_probe_rt(probe)->mp->mod);
 }
 EXPORT_SYMBOL_GPL(sdt_put_probe);
 
@@ -207,7 +207,7 @@ EXPORT_SYMBOL_GPL(sdt_put_probe);
  */
 int sdt_site_symbol(const struct sdt_site *site, char *buf, size_t size)
 {
-	struct module *mod = sdt_probe_rt(site->probe)->set->mod;
+	struct module *mod = sdt_probe_rt(site->probe)->mp->mod;
 	int len;
 
 	if (!within_module(site->ip, mod))

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * internal.h - what the files of clients/ share with each other only
+ * internal.h - what the files of interfaces/ share with each other only
  */
-#ifndef _SDT_CLIENTS_INTERNAL_H
-#define _SDT_CLIENTS_INTERNAL_H
+#ifndef _SDT_INTERFACES_INTERNAL_H
+#define _SDT_INTERFACES_INTERNAL_H
 
-#include "clients/clients.h"
+#include "interfaces/interfaces.h"
 
 struct dentry;
 struct sdt_counters;
@@ -29,17 +29,17 @@ struct sdt_owner {
 void sdt_owner_hold(struct sdt_owner *owner, struct module *mod);
 void sdt_owner_release(struct sdt_owner *owner);
 
-/* notify.c */
+/* probe_notifiers.c */
 bool sdt_is_notifying(void);
 
 /* translate.c */
 void sdt_translators_show(struct seq_file *m);
 
 /* debugfs_probes.c */
-void sdt_probes_init(struct dentry *parent);
+void sdt_debugfs_probes_init(struct dentry *parent);
 
 /* debugfs_tables.c */
 void sdt_tables_init(struct dentry *parent);
 void sdt_tables_exit(void);
 
-#endif /* _SDT_CLIENTS_INTERNAL_H */
+#endif /* _SDT_INTERFACES_INTERNAL_H */

@@ -12,7 +12,7 @@
  *    before its memory is freed.
  * The module uses symbols of sdt.ko, which keeps sdt.ko loaded.
  */
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 /**
  * sdt_owner_hold - keep a module while its function can be called

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * notify.c - notify other modules of probes that come and go
+ * probe_notifiers.c - notify other modules of probes that come and go
  *
- * modules.c calls this with sdt_modules_lock held, which protects the list, and without
- * sdt_mutex: a notifier may attach, detach, look up probes, and register and unregister
- * translators.
+ * modules.c, which has sdt.ko's own notifier, calls this with sdt_modules_lock held, which
+ * protects the list, and without sdt_mutex: a notifier may attach, detach, look up probes,
+ * and register and unregister translators.
  *
  * A chain of linux/notifier.h does not serve: it stops when a function returns
  * NOTIFY_STOP, and prints a stack trace if a notifier is registered twice.  Its lock
@@ -18,7 +18,7 @@
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 static struct notifier_block __rcu *notifiers;	/* the last one first */
 static struct task_struct *caller;	/* the task that calls notifiers, or NULL */
@@ -35,31 +35,31 @@ static void unlink(struct notifier_block __rcu **link)
 	RCU_INIT_POINTER(*link, deref(deref(*link)->next));
 }
 
-static void call(struct notifier_block *nb, struct sdt_set *set,
+static void call(struct notifier_block *nb, struct sdt_module_probes *mp,
 		 enum sdt_news news)
 {
 	unsigned int i;
 
 	WRITE_ONCE(caller, current);
-	for (i = 0; i < set->nr_probes; i++)
-		nb->notifier_call(nb, news, &set->probes[i].pub);
+	for (i = 0; i < mp->nr_probes; i++)
+		nb->notifier_call(nb, news, &mp->probes[i].pub);
 	WRITE_ONCE(caller, NULL);
 }
 
 /**
- * sdt_notify - call all notifiers for all probes of a set
- * @set: a set that is in the registry
+ * sdt_notify - call all notifiers for all probes of a module
+ * @mp: the module's probes, which are in the registry
  * @news: whether the probes come or go
  *
  * Context: Process context, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
  */
-void sdt_notify(struct sdt_set *set, enum sdt_news news)
+void sdt_notify(struct sdt_module_probes *mp, enum sdt_news news)
 {
 	struct notifier_block *nb;
 
 	lockdep_assert_held(&sdt_modules_lock);
 	for (nb = deref(notifiers); nb; nb = deref(nb->next))
-		call(nb, set, news);
+		call(nb, mp, news);
 }
 
 /**
@@ -125,7 +125,7 @@ static struct notifier_block __rcu **find(const struct notifier_block *nb)
  */
 int sdt_register_notifier(struct notifier_block *nb)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 	int err = -EEXIST;
 
 	mutex_lock(&sdt_modules_lock);
@@ -133,8 +133,8 @@ int sdt_register_notifier(struct notifier_block *nb)
 		goto out;
 	RCU_INIT_POINTER(nb->next, deref(notifiers));
 	RCU_INIT_POINTER(notifiers, nb);
-	list_for_each_entry(set, &sdt_sets, list)
-		call(nb, set, SDT_PROBE_COMES);
+	list_for_each_entry(mp, &sdt_modules, list)
+		call(nb, mp, SDT_PROBE_COMES);
 	err = 0;
 out:
 	mutex_unlock(&sdt_modules_lock);

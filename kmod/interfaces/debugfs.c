@@ -11,7 +11,7 @@
  *
  * docs/debugfs.md describes them; scripts rely on it.
  *
- * With sdt_mutex held, a set leaves the list before its module's memory, which contains
+ * With sdt_mutex held, probes leave the list before their module's memory, which contains
  * the names, is freed.  No file shows addresses.
  */
 #include <linux/debugfs.h>
@@ -19,7 +19,7 @@
 #include <linux/fs.h>
 #include <linux/seq_file.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 static struct dentry *dir;
 
@@ -29,21 +29,22 @@ static struct dentry *dir;
 
 static int stats_show(struct seq_file *m, void *v)
 {
-	unsigned long modules = 0, probes = 0, sites = 0, enabled = 0, all = 0;
+	unsigned long modules = 0, probes = 0, sites = 0, enabled = 0, all = 0, refused;
 	struct sdt_drops drops;
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 	unsigned int i;
 
 	mutex_lock(&sdt_mutex);
-	list_for_each_entry(set, &sdt_sets, list) {
+	list_for_each_entry(mp, &sdt_modules, list) {
 		modules++;
-		probes += set->nr_probes;
-		all += set->nr_sites;
-		for (i = 0; i < set->nr_probes; i++) {
-			sites += set->probes[i].pub.nr_sites;
-			enabled += set->probes[i].users > 0;
+		probes += mp->nr_probes;
+		all += mp->nr_sites;
+		for (i = 0; i < mp->nr_probes; i++) {
+			sites += mp->probes[i].pub.nr_sites;
+			enabled += mp->probes[i].users > 0;
 		}
 	}
+	refused = sdt_nr_refused;
 	mutex_unlock(&sdt_mutex);
 	sdt_drops_sum(&drops);
 
@@ -51,7 +52,7 @@ static int stats_show(struct seq_file *m, void *v)
 	seq_printf(m, "probes %lu\n", probes);
 	seq_printf(m, "sites %lu\n", sites);
 	seq_printf(m, "enabled %lu\n", enabled);
-	seq_printf(m, "refused %lu\n", sdt_set_nr_refused());
+	seq_printf(m, "refused %lu\n", refused);
 	seq_printf(m, "drops_recursion %lu\n", drops.recursion);
 	seq_printf(m, "drops_rcu %lu\n", drops.rcu);
 	seq_printf(m, "is_enabled_sites %lu\n", all - sites);
@@ -61,7 +62,12 @@ DEFINE_SHOW_ATTRIBUTE(stats);
 
 static int refused_show(struct seq_file *m, void *v)
 {
-	sdt_set_show_refused(m);
+	struct sdt_module_probes *mp;
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry(mp, &sdt_refused, list)
+		seq_printf(m, "%s\n", mp->mod->name);
+	mutex_unlock(&sdt_mutex);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(refused);
@@ -88,7 +94,7 @@ void sdt_debugfs_init(void)
 	debugfs_create_file("stats", 0400, dir, NULL, &stats_fops);
 	debugfs_create_file("refused", 0400, dir, NULL, &refused_fops);
 	debugfs_create_file("translators", 0400, dir, NULL, &translators_fops);
-	sdt_probes_init(dir);
+	sdt_debugfs_probes_init(dir);
 	sdt_tables_init(dir);
 	/*
 	 * debugfs makes every directory readable by everyone, but only root may see

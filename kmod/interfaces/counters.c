@@ -9,7 +9,7 @@
  * Each CPU counts in memory of its own.  A sink runs with preemption disabled, and may be
  * interrupted by another one; local_inc() allows that.
  *
- * sdt_mutex protects the list of counters and what they have for each set.
+ * sdt_mutex protects the list of counters and what they have for each module.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -21,14 +21,14 @@
 #include <linux/smp.h>
 #include <asm/local.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
-/* The counters of a set's sites. */
-struct set_counters {
+/* The counters of a module's sites. */
+struct module_counters {
 	struct list_head list;
 	struct rcu_head rcu;
-	struct sdt_set *set;
-	const struct sdt_site_rt *sites; /* the set's */
+	struct sdt_module_probes *mp;
+	const struct sdt_site_rt *sites; /* the module's */
 	struct sdt_listener listener;
 	size_t stride;			/* from one CPU's counters to the next one's */
 	local_t hits[] ____cacheline_aligned;
@@ -37,108 +37,108 @@ struct set_counters {
 struct sdt_counters {
 	struct list_head list;
 	struct sdt_pattern pattern;
-	struct list_head sets;		/* those with a site that is counted */
+	struct list_head modules;		/* those with a site that is counted */
 };
 
 static LIST_HEAD(all_counters);
 
 static notrace void count_hit(const struct sdt_hit *hit, void *cookie)
 {
-	struct set_counters *counters = cookie;
+	struct module_counters *counters = cookie;
 	size_t i = sdt_site_rt(hit->site) - counters->sites;
 
 	local_inc(&counters->hits[smp_processor_id() * counters->stride + i]);
 }
 
-static struct set_counters *set_counters_create(struct sdt_set *set)
+static struct module_counters *module_counters_create(struct sdt_module_probes *mp)
 {
 	const size_t line = SMP_CACHE_BYTES / sizeof(local_t);
-	size_t stride = ALIGN(set->nr_sites, line);
-	struct set_counters *counters;
+	size_t stride = ALIGN(mp->nr_sites, line);
+	struct module_counters *counters;
 	size_t size;
 
 	size = struct_size(counters, hits, array_size(stride, nr_cpu_ids));
 	counters = kvzalloc(size, GFP_KERNEL);
 	if (!counters)
 		return NULL;
-	counters->set = set;
-	counters->sites = set->sites;
+	counters->mp = mp;
+	counters->sites = mp->sites;
 	counters->listener.sink = (struct sdt_sink){ count_hit, counters };
 	counters->stride = stride;
 	return counters;
 }
 
-/* Returns 1 if any of the set's sites is counted, else 0, or -ENOMEM. */
-static int join_set(struct sdt_counters *counters, struct sdt_set *set)
+/* Returns 1 if any of the module's sites is counted, else 0, or -ENOMEM. */
+static int join_module(struct sdt_counters *counters, struct sdt_module_probes *mp)
 {
-	struct set_counters *new;
+	struct module_counters *new;
 	int ret;
 
-	if (!sdt_pattern_match_module(&counters->pattern, set->mod->name))
+	if (!sdt_pattern_match_module(&counters->pattern, mp->mod->name))
 		return 0;
-	new = set_counters_create(set);
+	new = module_counters_create(mp);
 	if (!new)
 		return -ENOMEM;
-	ret = sdt_set_add(set, &counters->pattern, &new->listener);
+	ret = sdt_module_probes_add(mp, &counters->pattern, &new->listener);
 	if (ret <= 0) {
 		kvfree_rcu(new, rcu);
 		return ret;
 	}
-	list_add_tail(&new->list, &counters->sets);
+	list_add_tail(&new->list, &counters->modules);
 	return ret;
 }
 
-static void drop_set(struct set_counters *counters)
+static void drop_module(struct module_counters *counters)
 {
 	list_del(&counters->list);
 	kvfree_rcu(counters, rcu);
 }
 
 /**
- * sdt_counters_join - start to count hits of a new set
- * @set: the set
+ * sdt_counters_join - start to count hits of a new module
+ * @mp: the module's probes
  *
  * Failures are logged.
  *
  * Context: Process context, with sdt_lock() held.  Sleeps.
  */
-void sdt_counters_join(struct sdt_set *set)
+void sdt_counters_join(struct sdt_module_probes *mp)
 {
 	struct sdt_counters *counters;
 
 	lockdep_assert_held(&sdt_mutex);
 	list_for_each_entry(counters, &all_counters, list)
-		if (join_set(counters, set) < 0)
+		if (join_module(counters, mp) < 0)
 			pr_warn("%s: no memory to count hits of its probes\n",
-				set->mod->name);
+				mp->mod->name);
 }
 
 /**
- * sdt_counters_leave - forget what was counted in a set
- * @set: the set; it has no listeners any more
+ * sdt_counters_leave - forget what was counted in a module
+ * @mp: the module's probes, which have no listeners any more
  *
  * Context: Process context, with sdt_mutex held.
  */
-void sdt_counters_leave(const struct sdt_set *set)
+void sdt_counters_leave(const struct sdt_module_probes *mp)
 {
-	struct set_counters *of_set, *next;
+	struct module_counters *of_module, *next;
 	struct sdt_counters *counters;
 
 	lockdep_assert_held(&sdt_mutex);
 	list_for_each_entry(counters, &all_counters, list)
-		list_for_each_entry_safe(of_set, next, &counters->sets, list)
-			if (of_set->set == set)
-				drop_set(of_set);
+		list_for_each_entry_safe(of_module, next, &counters->modules, list)
+			if (of_module->mp == mp)
+				drop_module(of_module);
 }
 
 /* sdt_lock() is held. */
-static void leave_sets(struct sdt_counters *counters)
+static void leave_modules(struct sdt_counters *counters)
 {
-	struct set_counters *of_set, *next;
+	struct module_counters *of_module, *next;
 
-	list_for_each_entry_safe(of_set, next, &counters->sets, list) {
-		sdt_set_remove(of_set->set, &of_set->listener);
-		drop_set(of_set);
+	list_for_each_entry_safe(of_module, next, &counters->modules, list) {
+		sdt_module_probes_remove(of_module->mp, &of_module->listener);
+		drop_module(of_module);
 	}
 }
 
@@ -156,7 +156,7 @@ static struct sdt_counters *make_counters(const char *pattern)
 	counters = kzalloc(sizeof(*counters), GFP_KERNEL);
 	if (!counters)
 		return ERR_PTR(-ENOMEM);
-	INIT_LIST_HEAD(&counters->sets);
+	INIT_LIST_HEAD(&counters->modules);
 	err = sdt_pattern_parse(&counters->pattern, pattern);
 	if (err) {
 		kfree(counters);
@@ -165,16 +165,16 @@ static struct sdt_counters *make_counters(const char *pattern)
 	return counters;
 }
 
-/* Returns as join_set(). */
-static int join_sets(struct sdt_counters *counters)
+/* Returns as join_module(). */
+static int join_modules(struct sdt_counters *counters)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 	int ret, found = 0;
 
-	list_for_each_entry(set, &sdt_sets, list) {
-		ret = join_set(counters, set);
+	list_for_each_entry(mp, &sdt_modules, list) {
+		ret = join_module(counters, mp);
 		if (ret < 0) {
-			leave_sets(counters);
+			leave_modules(counters);
 			return ret;
 		}
 		found |= ret;
@@ -198,7 +198,7 @@ struct sdt_counters *sdt_counters_create(const char *pattern)
 	if (IS_ERR(counters))
 		return counters;
 	sdt_lock();
-	ret = join_sets(counters);
+	ret = join_modules(counters);
 	sdt_unlock();
 	if (ret < 0) {
 		free_counters(counters);
@@ -221,7 +221,7 @@ void sdt_counters_free(struct sdt_counters *counters)
 		return;
 	sdt_lock();
 	list_del(&counters->list);
-	leave_sets(counters);
+	leave_modules(counters);
 	sdt_unlock();
 	free_counters(counters);
 }
@@ -238,8 +238,8 @@ void sdt_counters_free(struct sdt_counters *counters)
 bool sdt_counters_get(const struct sdt_counters *counters,
 		      const struct sdt_site_rt *site, unsigned long *hits)
 {
-	const struct sdt_set *set = sdt_probe_rt(site->pub.probe)->set;
-	const struct set_counters *of_set;
+	const struct sdt_module_probes *mp = sdt_probe_rt(site->pub.probe)->mp;
+	const struct module_counters *of_module;
 	unsigned long sum = 0;
 	size_t i;
 	int cpu;
@@ -248,14 +248,14 @@ bool sdt_counters_get(const struct sdt_counters *counters,
 	*hits = 0;
 	if (!counters)
 		return false;
-	list_for_each_entry(of_set, &counters->sets, list) {
-		if (of_set->set != set)
+	list_for_each_entry(of_module, &counters->modules, list) {
+		if (of_module->mp != mp)
 			continue;
-		if (!sdt_site_has(site, &of_set->listener))
+		if (!sdt_site_has(site, &of_module->listener))
 			return false;
-		i = site - of_set->sites;
+		i = site - of_module->sites;
 		for_each_possible_cpu(cpu)
-			sum += local_read(&of_set->hits[cpu * of_set->stride + i]);
+			sum += local_read(&of_module->hits[cpu * of_module->stride + i]);
 		*hits = sum;
 		return true;
 	}

@@ -2,12 +2,12 @@
 /*
  * debugfs_tables.c - /sys/kernel/debug/sdt/tables, the probe tables of modules
  *
- * A file for each set, named after its module, reads as the bytes of the module's
+ * A file for each module, named after it, reads as the bytes of the module's
  * struct sdt_table (linux/sdt_abi.h).
  *
- * The table is in the module's memory, so a file has the id of its set instead of a
+ * The table is in the module's memory, so a file has the id of the probes instead of a
  * pointer to the table.  Each read looks up the id with sdt_mutex held; with that lock
- * held, a set leaves the list before its module's memory is freed.  Ids are never reused:
+ * held, the probes leave the list before the module's memory is freed.  Ids are never reused:
  * if a file is open when its module is unloaded, reads fail from then on, even if the
  * module is loaded again.
  *
@@ -26,18 +26,18 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 static struct dentry *folder;	/* or NULL; sdt_modules_lock protects it */
 
 static const struct sdt_table *table_of(unsigned long id)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 
 	lockdep_assert_held(&sdt_mutex);
-	list_for_each_entry(set, &sdt_sets, list)
-		if (set->id == id)
-			return set->table;
+	list_for_each_entry(mp, &sdt_modules, list)
+		if (mp->id == id)
+			return mp->table;
 	return NULL;
 }
 
@@ -92,48 +92,48 @@ static void set_size(struct inode *inode, loff_t size)
 }
 
 /**
- * sdt_tables_add - create the file of a set's table
- * @set: a set in the registry
+ * sdt_tables_add - create the file of a module's table
+ * @mp: the probes of a module in the registry
  *
  * Names do not clash: loaded modules have different names, and the file of an unloaded
  * module is removed before its name can be used again.  If debugfs refuses the name or
- * memory is short, the set has no file, and works all the same.
+ * memory is short, the module has no file, and works all the same.
  *
  * Context: Process context, with sdt_modules_lock held.  Sleeps.
  */
-void sdt_tables_add(struct sdt_set *set)
+void sdt_tables_add(struct sdt_module_probes *mp)
 {
 	struct dentry *file;
 
 	lockdep_assert_held(&sdt_modules_lock);
 	if (!folder)
 		return;
-	file = debugfs_create_file_unsafe(set->mod->name, 0400, folder,
-					  (void *)set->id, &table_fops);
+	file = debugfs_create_file_unsafe(mp->mod->name, 0400, folder,
+					  (void *)mp->id, &table_fops);
 	if (IS_ERR_OR_NULL(file))
 		return;
-	set_size(d_inode(file), set->table->size);
-	set->table_file = file;
+	set_size(d_inode(file), mp->table->size);
+	mp->table_file = file;
 }
 
 /**
- * sdt_tables_remove - remove the file of a set's table
- * @set: a set, which may have no file
+ * sdt_tables_remove - remove the file of a module's table
+ * @mp: the module's probes, which may have no file
  *
  * The file cannot be opened any more.  Where it is open already, it can be read until
- * the set leaves the registry.
+ * the module leaves the registry.
  *
  * Context: Process context, with sdt_modules_lock held.  Sleeps.
  */
-void sdt_tables_remove(struct sdt_set *set)
+void sdt_tables_remove(struct sdt_module_probes *mp)
 {
 	lockdep_assert_held(&sdt_modules_lock);
-	debugfs_remove(set->table_file);
-	set->table_file = NULL;
+	debugfs_remove(mp->table_file);
+	mp->table_file = NULL;
 }
 
 /**
- * sdt_tables_init - create the folder, and files for the sets in the registry
+ * sdt_tables_init - create the folder, and files for the modules in the registry
  * @parent: /sys/kernel/debug/sdt, which only root can access
  *
  * The folder keeps the mode that debugfs gives it.  When debugfs creates a file there,
@@ -145,14 +145,14 @@ void sdt_tables_remove(struct sdt_set *set)
 void sdt_tables_init(struct dentry *parent)
 {
 	struct dentry *dir = debugfs_create_dir("tables", parent);
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 
 	if (IS_ERR_OR_NULL(dir))
 		return;
 	mutex_lock(&sdt_modules_lock);
 	folder = dir;
-	list_for_each_entry(set, &sdt_sets, list)
-		sdt_tables_add(set);
+	list_for_each_entry(mp, &sdt_modules, list)
+		sdt_tables_add(mp);
 	mutex_unlock(&sdt_modules_lock);
 }
 
@@ -163,11 +163,11 @@ void sdt_tables_init(struct dentry *parent)
  */
 void sdt_tables_exit(void)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 
 	mutex_lock(&sdt_modules_lock);
-	list_for_each_entry(set, &sdt_sets, list)
-		sdt_tables_remove(set);
+	list_for_each_entry(mp, &sdt_modules, list)
+		sdt_tables_remove(mp);
 	debugfs_remove(folder);
 	folder = NULL;
 	mutex_unlock(&sdt_modules_lock);

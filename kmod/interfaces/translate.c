@@ -7,7 +7,7 @@
  * types; sdt.ko only compares their names.
  *
  * Each translated argument of each probe has a slot that points to its translator or is
- * NULL.  The slots are set when a translator or a set is added or removed, so a hit needs
+ * NULL.  The slots are set when a translator or a module is added or removed, so a hit needs
  * no lookup.
  *
  * sdt_mutex protects the list of translators, and serializes writers of the slots.
@@ -24,7 +24,7 @@
 #include <linux/slab.h>
 #include <linux/string.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 struct sdt_translator {
 	struct list_head list;
@@ -117,18 +117,18 @@ static struct sdt_translator *find_for(const struct sdt_probe *probe,
 }
 
 /**
- * sdt_translators_join - set the translators of a set's arguments
- * @set: a set
+ * sdt_translators_join - set the translators of a module's arguments
+ * @mp: the module's probes
  *
  * Context: Process context, with sdt_mutex held.
  */
-void sdt_translators_join(struct sdt_set *set)
+void sdt_translators_join(struct sdt_module_probes *mp)
 {
 	unsigned int i, n;
 
 	lockdep_assert_held(&sdt_mutex);
-	for (i = 0; i < set->nr_probes; i++) {
-		struct sdt_probe_rt *probe = &set->probes[i];
+	for (i = 0; i < mp->nr_probes; i++) {
+		struct sdt_probe_rt *probe = &mp->probes[i];
 
 		for (n = 0; n < probe->pub.nr_xlated; n++)
 			rcu_assign_pointer(probe->translators[n],
@@ -140,10 +140,10 @@ void sdt_translators_join(struct sdt_set *set)
 
 static void settle_all(void)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 
-	list_for_each_entry(set, &sdt_sets, list)
-		sdt_translators_join(set);
+	list_for_each_entry(mp, &sdt_modules, list)
+		sdt_translators_join(mp);
 }
 
 /* It is in no list and no slot any more, but CPUs may still be running its function. */

@@ -5,7 +5,7 @@
  * Every open file "counters" takes a pattern and counts for itself.
  *
  * sdt_mutex is held while a file prints, and protects the pointers to counters, so
- * neither sets nor counters go meanwhile.
+ * neither modules nor counters go meanwhile.
  */
 #include <linux/debugfs.h>
 #include <linux/err.h>
@@ -16,7 +16,7 @@
 #include <linux/string.h>
 #include <linux/uaccess.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 static void replace(struct sdt_counters **counters, struct sdt_counters *new)
 {
@@ -50,42 +50,43 @@ static ssize_t take_pattern(struct sdt_counters **counters,
 }
 
 /*
- * probes and sites.  The position is the id of a set, and the index of a probe or site in
- * it.  Sets are in the order of their ids.  So if a file is read in several pieces, each
- * line of a set that stays is read exactly once.
+ * probes and sites.  The position is the id of a module's probes, and the index of a probe
+ * or site in them.  Modules are in the order of their ids.  So if a file is read in several
+ * pieces, each line of a module that stays is read exactly once.
  */
-#define SET_SHIFT	32
+#define MODULE_SHIFT	32
 
-/* Returns the set with the element at *@pos or behind that, and moves *@pos there. */
-static struct sdt_set *set_at(loff_t *pos, unsigned int *index,
-			      unsigned int (*nr_in)(const struct sdt_set *set))
+/* Returns the module with the element at *@pos or behind that, and moves *@pos there. */
+static struct sdt_module_probes *
+module_at(loff_t *pos, unsigned int *index,
+	  unsigned int (*nr_in)(const struct sdt_module_probes *mp))
 {
-	unsigned long id = *pos >> SET_SHIFT;
-	struct sdt_set *set;
+	unsigned long id = *pos >> MODULE_SHIFT;
+	struct sdt_module_probes *mp;
 
-	list_for_each_entry(set, &sdt_sets, list) {
-		if (set->id < id)
+	list_for_each_entry(mp, &sdt_modules, list) {
+		if (mp->id < id)
 			continue;
-		if (set->id > id)
-			*pos = (loff_t)set->id << SET_SHIFT;
+		if (mp->id > id)
+			*pos = (loff_t)mp->id << MODULE_SHIFT;
 		*index = lower_32_bits(*pos);
-		if (*index < nr_in(set))
-			return set;
+		if (*index < nr_in(mp))
+			return mp;
 	}
 	return NULL;
 }
 
-static unsigned int nr_probes_in(const struct sdt_set *set)
+static unsigned int nr_probes_in(const struct sdt_module_probes *mp)
 {
-	return set->nr_probes;
+	return mp->nr_probes;
 }
 
 static void *probes_at(loff_t *pos)
 {
 	unsigned int i;
-	struct sdt_set *set = set_at(pos, &i, nr_probes_in);
+	struct sdt_module_probes *mp = module_at(pos, &i, nr_probes_in);
 
-	return set ? &set->probes[i] : NULL;
+	return mp ? &mp->probes[i] : NULL;
 }
 
 static void *probes_start(struct seq_file *m, loff_t *pos)
@@ -128,17 +129,17 @@ static const struct seq_operations probes_sops = {
 };
 DEFINE_SEQ_ATTRIBUTE(probes);
 
-static unsigned int nr_sites_in(const struct sdt_set *set)
+static unsigned int nr_sites_in(const struct sdt_module_probes *mp)
 {
-	return set->nr_sites;
+	return mp->nr_sites;
 }
 
 static void *sites_at(loff_t *pos)
 {
 	unsigned int i;
-	struct sdt_set *set = set_at(pos, &i, nr_sites_in);
+	struct sdt_module_probes *mp = module_at(pos, &i, nr_sites_in);
 
-	return set ? &set->sites[i] : NULL;
+	return mp ? &mp->sites[i] : NULL;
 }
 
 static void *sites_start(struct seq_file *m, loff_t *pos)
@@ -248,12 +249,12 @@ static const struct file_operations counters_fops = {
 };
 
 /**
- * sdt_probes_init - create the files
+ * sdt_debugfs_probes_init - create the files
  * @parent: the directory
  *
  * Context: Process context, sleeps.
  */
-void sdt_probes_init(struct dentry *parent)
+void sdt_debugfs_probes_init(struct dentry *parent)
 {
 	debugfs_create_file("probes", 0400, parent, NULL, &probes_fops);
 	debugfs_create_file("sites", 0400, parent, NULL, &sites_fops);

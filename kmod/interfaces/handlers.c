@@ -3,7 +3,7 @@
  * handlers.c - sdt_attach() and sdt_detach()
  *
  * A handler is a pattern, a function and a cookie.  It also applies to modules that are
- * loaded later: modules.c attaches the handlers to a new set while the module is
+ * loaded later: modules.c attaches the handlers to a module's probes while the module is
  * MODULE_STATE_COMING, before its init code runs.
  *
  * owner.c has the rules for the modules that handlers belong to.
@@ -17,7 +17,7 @@
 #include <linux/export.h>
 #include <linux/slab.h>
 
-#include "clients/internal.h"
+#include "interfaces/internal.h"
 
 struct sdt_handler {
 	struct list_head list;
@@ -28,33 +28,33 @@ struct sdt_handler {
 
 static LIST_HEAD(handlers);
 
-static int join_set(struct sdt_handler *handler, struct sdt_set *set)
+static int join_module(struct sdt_handler *handler, struct sdt_module_probes *mp)
 {
-	return sdt_set_add(set, &handler->pattern, &handler->listener);
+	return sdt_module_probes_add(mp, &handler->pattern, &handler->listener);
 }
 
-static void leave_set(struct sdt_handler *handler, struct sdt_set *set)
+static void leave_module(struct sdt_handler *handler, struct sdt_module_probes *mp)
 {
-	sdt_set_remove(set, &handler->listener);
+	sdt_module_probes_remove(mp, &handler->listener);
 }
 
 /**
- * sdt_handlers_join - attach all handlers to a new set
- * @set: the set
+ * sdt_handlers_join - attach all handlers to a new module
+ * @mp: the module's probes
  *
  * Failures are logged.
  *
  * Context: Process context, with sdt_lock() held.  Sleeps.
  */
-void sdt_handlers_join(struct sdt_set *set)
+void sdt_handlers_join(struct sdt_module_probes *mp)
 {
 	struct sdt_handler *handler;
 
 	lockdep_assert_held(&sdt_mutex);
 	list_for_each_entry(handler, &handlers, list)
-		if (join_set(handler, set) < 0)
+		if (join_module(handler, mp) < 0)
 			pr_warn("%s: no memory to attach a handler to its probes\n",
-				set->mod->name);
+				mp->mod->name);
 }
 
 static struct sdt_handler *handler_create(const char *pattern,
@@ -129,7 +129,7 @@ struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
 				 void *cookie, struct module *owner)
 {
 	struct sdt_handler *handler;
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 	int ret, found = 0;
 
 	if (!fn)
@@ -139,8 +139,8 @@ struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
 		return handler;
 
 	sdt_lock();
-	list_for_each_entry(set, &sdt_sets, list) {
-		ret = join_set(handler, set);
+	list_for_each_entry(mp, &sdt_modules, list) {
+		ret = join_module(handler, mp);
 		if (ret < 0)
 			goto err_leave;
 		found |= ret;
@@ -152,8 +152,8 @@ struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
 	return handler;
 
 err_leave:
-	list_for_each_entry_continue_reverse(set, &sdt_sets, list)
-		leave_set(handler, set);
+	list_for_each_entry_continue_reverse(mp, &sdt_modules, list)
+		leave_module(handler, mp);
 	sdt_unlock();
 	handler_free(handler);
 	return ERR_PTR(ret);
@@ -162,12 +162,12 @@ EXPORT_SYMBOL_GPL(__sdt_attach);
 
 static void detach(struct sdt_handler *handler)
 {
-	struct sdt_set *set;
+	struct sdt_module_probes *mp;
 
 	lockdep_assert_held(&sdt_mutex);
 	list_del(&handler->list);
-	list_for_each_entry(set, &sdt_sets, list)
-		leave_set(handler, set);
+	list_for_each_entry(mp, &sdt_modules, list)
+		leave_module(handler, mp);
 }
 
 /**

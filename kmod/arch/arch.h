@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * arch.h - what sdt.ko needs of an architecture: sites, trampolines and memory
+ *
+ * Each architecture has a folder with a header sdt_arch.h, which defines the functions
+ * that are declared here.  They are inline, because some run at every hit, and because
+ * sdt_caller_regs() looks at its caller's frame.
+ *
+ * The code of trampolines, which are part of the modules, comes from "sdtinfo link".
+ */
+#ifndef _SDT_ARCH_H
+#define _SDT_ARCH_H
+
+#include <linux/compiler.h>
+#include <linux/sdt_abi.h>
+#include <linux/types.h>
+
+struct pt_regs;
+
+/**
+ * sdt_is_nop - test whether code is a disabled jump label
+ * @code: address of an instruction
+ * @room: number of bytes that can be read there
+ *
+ * Context: Any context.
+ * Return: true if the instruction is a NOP of jump labels.
+ */
+static inline bool sdt_is_nop(const void *code, size_t room);
+
+/**
+ * sdt_is_trampoline - test whether sdt_trampoline_set() can be used
+ * @code: the trampoline's code: SDT_TRAMPOLINE_SIZE bytes that can be read
+ *
+ * Context: Any context.
+ * Return: true if the code is a function that does nothing, in the form that
+ * sdt_trampoline_set() needs.
+ */
+static inline bool sdt_is_trampoline(const void *code);
+
+/**
+ * sdt_trampoline_is_unused - test whether a trampoline is as it was when it was loaded
+ * @trampoline: the trampoline
+ * @code: its code
+ *
+ * Context: Any context.
+ * Return: true if it has not been set.
+ */
+static inline bool sdt_trampoline_is_unused(const struct sdt_trampoline *trampoline,
+					    const void *code);
+
+/**
+ * sdt_trampoline_set - set what a module's sites call
+ * @trampoline: the trampoline
+ * @code: its code, which does nothing
+ * @func: the function, or NULL for none
+ *
+ * What @func reads must be there before.
+ *
+ * Context: Process context, sleeps.  May take cpu_hotplug_lock and text_mutex.
+ */
+static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *code,
+				      void *func);
+
+/**
+ * sdt_caller_regs - fill in registers from which perf and BPF unwind the stack
+ * @regs: what is filled in
+ * @ip: address of the site
+ *
+ * For a sink, which is called by sdt_dispatch(), which the site has called.  The stack
+ * trace begins in the function of the site.
+ *
+ * Context: Any context.
+ */
+static __always_inline void sdt_caller_regs(struct pt_regs *regs, unsigned long ip);
+
+/**
+ * sdt_is_user_address - test whether an address is one of user space
+ * @addr: the address, which may be bad
+ *
+ * Context: Any context.
+ * Return: true if it is.
+ */
+static inline bool sdt_is_user_address(unsigned long addr);
+
+/**
+ * sdt_can_read_words - test whether words can be read from an address on
+ * @addr: the address, which may be bad
+ *
+ * copy_from_kernel_nofault() is not made for speed: copying a short string by it takes
+ * as long as the rest of a record.  sdt_read_word() does the same for one word, without
+ * the checks of the address.
+ *
+ * True in a range of the kernel's addresses where a fault has no effect but that the word
+ * is not read.  User space, where a fault may sleep, must be further away from it than
+ * any string is long.
+ *
+ * Context: Any context.
+ * Return: true if it can.
+ */
+static __always_inline bool sdt_can_read_words(unsigned long addr);
+
+#include "sdt_arch.h"
+
+#endif /* _SDT_ARCH_H */

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * check_sites.c - find a module's sites, and check that they lie in its text
+ *
+ * Sites are found through the module's jump label entries: an entry is a site if its
+ * static key lies inside the module and is followed by the magic of a site record.  The
+ * kernel has sorted the entries by key, so the entries of one site record are adjacent.
+ *
+ * No state, no lock; nothing is written to the module.  The reason for refusing a site is
+ * returned as text for one line of the log in @why, which has SDT_WHY_SIZE bytes.  The
+ * caller must keep the module from being unloaded.
+ */
+#include <linux/jump_label.h>
+#include <linux/kernel.h>
+#include <linux/sched.h>
+#include <linux/string.h>
+
+#include "arch/arch.h"
+#include "compat.h"
+#include "core/internal.h"
+
+/* Iterates over the site records of a module, each once. */
+struct site_record_iter {
+	const struct module *mod;
+	unsigned int next;			/* jump entry */
+	const struct jump_entry *entry;		/* the first one of @record */
+	struct sdt_site_record *record;
+	struct sdt_site_record *previous;	/* the record before @record */
+};
+
+static bool next_site_record(struct site_record_iter *it)
+{
+	const struct module *mod = it->mod;
+
+	while (it->next < mod->num_jump_entries) {
+		const struct jump_entry *entry = &mod->jump_entries[it->next++];
+		struct sdt_site_record *record =
+			(struct sdt_site_record *)jump_entry_key(entry);
+
+		if (record == it->record)
+			continue;
+		if (!IS_ALIGNED((unsigned long)record, sizeof(u64)) ||
+		    !sdt_module_holds(mod, record, sizeof(*record)) ||
+		    memcmp(record->magic, SDT_SITE_MAGIC, sizeof(record->magic)))
+			continue;
+		it->entry = entry;
+		it->previous = it->record;
+		it->record = record;
+		return true;
+	}
+	return false;
+}
+
+/*
+ * Check that the code of all sites with the current site record is in the module's text.
+ * Code of init sections may be freed already.
+ */
+static const char *check_code(const struct site_record_iter *it)
+{
+	const struct module *mod = it->mod;
+	const struct jump_entry *end = mod->jump_entries + mod->num_jump_entries;
+	const struct jump_entry *entry;
+	size_t room;
+
+	for (entry = it->entry; entry < end; entry++) {
+		if (jump_entry_key(entry) != (void *)it->record)
+			break;
+		if (jump_entry_is_branch(entry))
+			return "is enabled by default";
+		if (!within_module(jump_entry_code(entry), mod)) {
+			if (jump_entry_is_init(entry))
+				continue;
+			return "has its code outside the module";
+		}
+		room = sdt_module_code_room(mod, jump_entry_code(entry));
+		if (!room ||
+		    !sdt_module_code_room(mod, jump_entry_target(entry)))
+			return "has its code outside the module's text";
+		if (!sdt_is_nop((const void *)jump_entry_code(entry), room))
+			return "has no NOP at its address: did objtool run on its object?";
+	}
+	return NULL;
+}
+
+/*
+ * The kernel has put the address of the first entry into the key, but has kept the low
+ * bits, which are flags.
+ */
+static bool key_ok(const struct site_record_iter *it)
+{
+	struct static_key *key = (struct static_key *)it->record->key;
+
+	return !static_key_count(key) && key->entries == it->entry;
+}
+
+static const char *site_record_file(const struct site_record_iter *it)
+{
+	return sdt_module_string(it->mod, sdt_target_of(&it->record->file));
+}
+
+static bool file_ok(const struct site_record_iter *it)
+{
+	const char *str = site_record_file(it);
+
+	return str && *str && sdt_text_ok(str);
+}
+
+static bool kind_ok(const struct sdt_site_record *record)
+{
+	return !sdt_is_any_site(record) || sdt_is_enabled_site(record);
+}
+
+static int check_site_record(const struct site_record_iter *it, char *why)
+{
+	const struct sdt_site_record *record = it->record;
+	const char *what;
+
+	if (record->version != SDT_ABI_VERSION) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "a site record has ABI version %u, this sdt.ko knows version %u",
+			 record->version, SDT_ABI_VERSION);
+		return -EINVAL;
+	}
+	if (!sdt_module_writable(it->mod, (unsigned long)record,
+				 sizeof(*record)))
+		what = "is not in writable memory";
+	else if (!key_ok(it) || record->runtime)
+		what = "is in use already";
+	else if (it->previous &&
+		 (void *)record - (void *)it->previous < sizeof(*record))
+		what = "overlaps another";
+	else if (!file_ok(it))
+		what = "has no source file name in the module";
+	else if (!kind_ok(record))
+		what = "is of an unknown kind";
+	else
+		what = check_code(it);
+	if (!what)
+		return 0;
+	snprintf(why, SDT_WHY_SIZE, "a site record %s", what);
+	return -EINVAL;
+}
+
+/**
+ * sdt_sites_count - count the site records of a module
+ * @mod: a module whose jump label entries the kernel has prepared
+ *
+ * Context: Process context.
+ * Return: their number; they have not been checked.
+ */
+unsigned int sdt_sites_count(const struct module *mod)
+{
+	struct site_record_iter it = { .mod = mod };
+	unsigned int nr = 0;
+
+	while (next_site_record(&it))
+		nr++;
+	return nr;
+}
+
+/**
+ * sdt_sites_find - find and check a module's sites
+ * @mod: the module
+ * @sites: filled, but for their probes
+ * @nr: what sdt_sites_count() returned
+ * @why: filled with the reason if a site is wrong
+ *
+ * Context: Process context, sleeps.
+ * Return: 0 or -EINVAL.
+ */
+int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
+		   unsigned int nr, char *why)
+{
+	struct site_record_iter it = { .mod = mod };
+	struct sdt_site_rt *site;
+	int err;
+
+	for (site = sites; site < sites + nr && next_site_record(&it); site++) {
+		err = check_site_record(&it, why);
+		if (err)
+			return err;
+		site->record = it.record;
+		site->pub.file = site_record_file(&it);
+		site->pub.line = it.record->line & SDT_SITE_LINE;
+		site->pub.ip = jump_entry_code(it.entry);
+		RCU_INIT_POINTER(site->sink, &sdt_nobody.sink);
+		cond_resched();
+	}
+	return 0;
+}

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * module_probes.c - make a module's probes of its sites and its table
+ *
+ * In this order, each from what is before it:
+ *
+ *	the sites	the module's jump label entries, checked: check_sites.c
+ *	the table	found by the first site, checked: table.c
+ *	the probes	as the table describes them
+ *	the groups	of probes that share an event: groups.c
+ *	the sites again	sorted, each at its probe or group
+ *
+ * No lock; nothing is written to the module.  The caller must keep the module from being
+ * unloaded.  Process context, may sleep.
+ */
+#define pr_fmt(fmt) "sdt: " fmt
+
+#include <linux/atomic.h>
+#include <linux/kasan.h>
+#include <linux/slab.h>
+#include <linux/sort.h>
+#include <linux/string.h>
+
+#include "core/internal.h"
+
+static atomic_long_t last_id;
+
+static int find_sites(struct sdt_module_probes *mp, unsigned int nr, char *why)
+{
+	mp->sites = kvcalloc(nr, sizeof(*mp->sites), GFP_KERNEL);
+	if (!mp->sites)
+		return -ENOMEM;
+	/* A tag is in bits of the address, where sdt_site_point() has a mark. */
+	mp->sites = kasan_reset_tag(mp->sites);
+	mp->nr_sites = nr;
+	return sdt_sites_find(mp->mod, mp->sites, nr, why);
+}
+
+static int find_table(struct sdt_module_probes *mp, struct sdt_table_view *view,
+		      char *why)
+{
+	mp->table = sdt_table_of(mp->mod, sdt_target_of(&mp->sites->record->probe), why);
+	if (!mp->table)
+		return -EINVAL;
+	return sdt_module_table_check(mp->mod, mp->table, view, &mp->trampoline, why);
+}
+
+static struct sdt_attributes attributes(const u8 *numbers)
+{
+	return (struct sdt_attributes){
+		.name = sdt_stability_name(numbers[0]),
+		.data = sdt_stability_name(numbers[1]),
+		.dependency = sdt_dependency_name(numbers[2]),
+	};
+}
+
+static struct sdt_stability stability_of(const struct sdt_table_provider *p)
+{
+	return (struct sdt_stability){
+		.provider = attributes(p->stability),
+		.module = attributes(p->stability + 3),
+		.function = attributes(p->stability + 6),
+		.name = attributes(p->stability + 9),
+		.args = attributes(p->stability + 12),
+	};
+}
+
+static int allocate(struct sdt_module_probes *mp, const struct sdt_table *head,
+		    unsigned int nr_slots)
+{
+	mp->probes = kvcalloc(head->nr_probes, sizeof(*mp->probes), GFP_KERNEL);
+	mp->by_name = kvcalloc(head->nr_probes, sizeof(*mp->by_name), GFP_KERNEL);
+	mp->groups = kvcalloc(head->nr_probes, sizeof(*mp->groups), GFP_KERNEL);
+	mp->args = kvcalloc(head->nr_args, sizeof(*mp->args), GFP_KERNEL);
+	mp->enumerators = kvcalloc(head->nr_enumerators,
+				   sizeof(*mp->enumerators), GFP_KERNEL);
+	mp->xlated = kvcalloc(head->nr_xlated, sizeof(*mp->xlated), GFP_KERNEL);
+	mp->translators = kvcalloc(nr_slots, sizeof(*mp->translators),
+				   GFP_KERNEL);
+	mp->stability = kvcalloc(head->nr_providers, sizeof(*mp->stability),
+				 GFP_KERNEL);
+	if (!mp->probes || !mp->by_name || !mp->groups || !mp->args ||
+	    !mp->xlated || !mp->translators || !mp->enumerators ||
+	    !mp->stability)
+		return -ENOMEM;		/* the caller frees */
+	return 0;
+}
+
+static int make_probes(struct sdt_module_probes *mp,
+		       const struct sdt_table_view *view)
+{
+	struct sdt_translator __rcu **translators;
+	const char *s = view->strings;
+	unsigned int i, nr_slots = 0;
+	int err;
+
+	for (i = 0; i < view->head->nr_probes; i++)
+		nr_slots += view->probes[i].nr_xlated;
+	err = allocate(mp, view->head, nr_slots);
+	if (err)
+		return err;
+	mp->id = atomic_long_inc_return(&last_id);
+	mp->nr_probes = view->head->nr_probes;
+	translators = mp->translators;
+	for (i = 0; i < view->head->nr_providers; i++)
+		mp->stability[i] = stability_of(&view->providers[i]);
+	for (i = 0; i < view->head->nr_enumerators; i++) {
+		const struct sdt_table_enumerator *e = &view->enumerators[i];
+
+		mp->enumerators[i] = (struct sdt_enumerator){
+			.name = s + e->name,
+			.value = (u64)e->value_high << 32 | e->value_low,
+		};
+	}
+	for (i = 0; i < view->head->nr_args; i++) {
+		const struct sdt_table_arg *arg = &view->args[i];
+		bool has_bound = arg->kind == SDT_ARG_BYTES ||
+				 arg->kind == SDT_ARG_STRING;
+
+		mp->args[i] = (struct sdt_arg){
+			.name = s + arg->name,
+			.declared = s + arg->declared,
+			.type = s + arg->type,
+			.aka = s + (arg->aka ? arg->aka : arg->type),
+			.enumerators = arg->nr_enumerators ?
+				mp->enumerators + arg->first_enumerator : NULL,
+			.bound = has_bound ? arg->bound : 0,
+			.nr_enumerators = arg->nr_enumerators,
+			.size = arg->size,
+			.kind = arg->kind,
+			.is_signed = arg->flags & SDT_ARG_SIGNED,
+			.is_user = arg->flags & SDT_ARG_USER,
+			.is_percpu = arg->flags & SDT_ARG_PERCPU,
+			.is_rcu = arg->flags & SDT_ARG_RCU,
+			.is_iomem = arg->flags & SDT_ARG_IOMEM,
+			.is_hex = arg->flags & SDT_ARG_HEX,
+		};
+	}
+	for (i = 0; i < view->head->nr_xlated; i++) {
+		const struct sdt_table_xlated *xlated = &view->xlated[i];
+
+		mp->xlated[i] = (struct sdt_xlated){
+			.name = s + xlated->name,
+			.type = s + xlated->type,
+			.arg = xlated->arg,
+		};
+	}
+	for (i = 0; i < mp->nr_probes; i++) {
+		const struct sdt_table_probe *probe = &view->probes[i];
+		bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
+
+		mp->probes[i].pub = (struct sdt_probe){
+			.provider = s + view->providers[probe->provider].name,
+			.module = mp->mod->name,
+			.function = s + probe->function,
+			.name = s + probe->name,
+			.stability = &mp->stability[probe->provider],
+			.nr_args = probe->nr_args,
+			.args = mp->args + probe->first_arg,
+			.nr_xlated = probe->nr_xlated,
+			.xlated = is_translated ?
+				  mp->xlated + probe->first_xlated : NULL,
+			.is_translated = is_translated,
+			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
+		};
+		mp->probes[i].event = s + probe->event;
+		mp->probes[i].dtrace_event = s + probe->dtrace_event;
+		mp->probes[i].mp = mp;
+		mp->probes[i].translators = translators;
+		translators += probe->nr_xlated;
+		mp->by_name[i] = &mp->probes[i];
+	}
+	return 0;
+}
+
+static int site_rank(const struct sdt_site_rt *site)
+{
+	return sdt_is_enabled_site(site->record) + sdt_is_any_site(site->record);
+}
+
+/*
+ * Sites that fire come first, by probe; then is-enabled sites, by group; then those
+ * that ask for all probes.  Sites of one probe are sorted by address.
+ */
+static int compare_sites(const void *pa, const void *pb)
+{
+	const struct sdt_site_rt *a = pa, *b = pb;
+	const struct sdt_probe_rt *ap = sdt_probe_rt(a->pub.probe);
+	const struct sdt_probe_rt *bp = sdt_probe_rt(b->pub.probe);
+
+	if (site_rank(a) != site_rank(b))
+		return site_rank(a) - site_rank(b);
+	if (sdt_is_enabled_site(a->record)) {
+		if (ap->group != bp->group)
+			return ap->group < bp->group ? -1 : 1;
+	} else if (ap != bp) {
+		return ap < bp ? -1 : 1;
+	}
+	return a->pub.ip < b->pub.ip ? -1 : a->pub.ip > b->pub.ip;
+}
+
+/* The index of the probe that a site record refers to */
+static int site_record_probe(const struct sdt_table_view *view,
+			     const struct sdt_site_record *record, char *why)
+{
+	u64 offset = sdt_target_of(&record->probe) - (u64)(uintptr_t)view->probes;
+	u64 index = offset / sizeof(*view->probes);
+
+	if (offset % sizeof(*view->probes) || index >= view->head->nr_probes) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "a site's probe pointer does not point to a probe of its probe table");
+		return -EINVAL;
+	}
+	if (sdt_is_any_site(record) && index) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "a site that asks for all probes points to probe %llu of its probe table, not to the first",
+			 index);
+		return -EINVAL;
+	}
+	return index;
+}
+
+/* Find the probe of each site. */
+static int connect_sites(struct sdt_module_probes *mp,
+			 const struct sdt_table_view *view, char *why)
+{
+	unsigned int i;
+	int probe;
+
+	for (i = 0; i < mp->nr_sites; i++) {
+		probe = site_record_probe(view, mp->sites[i].record, why);
+		if (probe < 0)
+			return probe;
+		mp->sites[i].pub.probe = &mp->probes[probe].pub;
+	}
+	if (mp->nr_sites != view->head->nr_sites) {
+		snprintf(why, SDT_WHY_SIZE,
+			 "its probe table counts %u sites, but the module has %u",
+			 view->head->nr_sites, mp->nr_sites);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+/* Sort the sites, and tell each probe and group which ones are its own. */
+static int place_sites(struct sdt_module_probes *mp,
+		       const struct sdt_table_view *view, char *why)
+{
+	unsigned int i;
+
+	sort(mp->sites, mp->nr_sites, sizeof(*mp->sites), compare_sites,
+	     NULL);
+	for (i = 0; i < mp->nr_sites; i++) {
+		struct sdt_site_rt *site = &mp->sites[i];
+		struct sdt_probe_rt *probe = sdt_probe_rt(site->pub.probe);
+
+		if (sdt_is_any_site(site->record)) {
+			if (!mp->nr_any_sites++)
+				mp->any_sites = site;
+		} else if (sdt_is_enabled_site(site->record)) {
+			if (!probe->group->nr_enabled_sites++)
+				probe->group->enabled_sites = site;
+		} else if (!probe->pub.nr_sites++) {
+			probe->sites = site;
+		}
+	}
+	for (i = 0; i < mp->nr_probes; i++) {
+		if (mp->probes[i].pub.nr_sites == view->probes[i].nr_sites)
+			continue;
+		snprintf(why, SDT_WHY_SIZE,
+			 "its probe table counts %u sites of probe %u, but the module has %u",
+			 view->probes[i].nr_sites, i,
+			 mp->probes[i].pub.nr_sites);
+		return -EINVAL;
+	}
+	return 0;
+}
+
+static int make_all(struct sdt_module_probes *mp, unsigned int nr_sites, char *why)
+{
+	struct sdt_table_view view;
+
+	return find_sites(mp, nr_sites, why) ?:
+	       find_table(mp, &view, why) ?:
+	       make_probes(mp, &view) ?:
+	       connect_sites(mp, &view, why) ?:
+	       sdt_groups_make(mp, why) ?:
+	       place_sites(mp, &view, why);
+}
+
+static void free_contents(struct sdt_module_probes *mp)
+{
+	kvfree(mp->stability);
+	kvfree(mp->enumerators);
+	kvfree(mp->translators);
+	kvfree(mp->xlated);
+	kvfree(mp->args);
+	kvfree(mp->sites);
+	kvfree(mp->groups);
+	kvfree(mp->by_name);
+	kvfree(mp->probes);
+}
+
+/**
+ * sdt_module_probes_create - make a module's probes
+ * @mod: a module whose jump label entries the kernel has prepared
+ *
+ * If the site records or the table are wrong, logs the reason, and what is returned is
+ * marked as refused.
+ *
+ * Context: Process context, may sleep.
+ * Return: the probes, NULL if the module has none, or ERR_PTR(-ENOMEM).
+ */
+struct sdt_module_probes *sdt_module_probes_create(struct module *mod)
+{
+	unsigned int nr_sites = sdt_sites_count(mod);
+	char why[SDT_WHY_SIZE];
+	struct sdt_module_probes *mp;
+	int err;
+
+	if (!nr_sites)
+		return NULL;
+	mp = kzalloc(sizeof(*mp), GFP_KERNEL);
+	if (!mp)
+		return ERR_PTR(-ENOMEM);
+	INIT_LIST_HEAD(&mp->list);
+	INIT_LIST_HEAD(&mp->published);
+	mp->mod = mod;
+	err = make_all(mp, nr_sites, why);
+	if (!err)
+		return mp;
+
+	free_contents(mp);
+	if (err == -ENOMEM) {
+		kfree(mp);
+		return ERR_PTR(err);
+	}
+	pr_err("%s: probes refused: %s\n", mod->name, why);
+	*mp = (struct sdt_module_probes){ .mod = mod, .refused = true };
+	return mp;
+}
+
+/**
+ * sdt_module_probes_free - free a module's probes
+ * @mp: the probes, which are in no list, whose sites are disabled and which no CPU uses
+ *	any more
+ *
+ * Context: Process context, may sleep.
+ */
+void sdt_module_probes_free(struct sdt_module_probes *mp)
+{
+	free_contents(mp);
+	kfree(mp);
+}

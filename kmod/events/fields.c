@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * fields.c - the fields of an event's records
+ *
+ * Lays out a probe's arguments, or the translated ones, as fields, and describes them to
+ * the tracing core.  Knows nothing of sinks and registration.
+ *
+ * All of this runs in process context.  The fields of an event do not change.
+ */
+#include <linux/kernel.h>
+#include <linux/slab.h>
+#include <linux/string.h>
+
+#include "events/internal.h"
+
+enum sdt_event_layout sdt_event_layout;
+unsigned int sdt_string_size = 64;
+
+/* Only kernel memory is copied; reading a device could change its state. */
+static bool is_captured(const struct sdt_arg *arg)
+{
+	return (arg->kind == SDT_ARG_STRING || arg->kind == SDT_ARG_BYTES) &&
+	       !arg->is_user && !arg->is_percpu && !arg->is_iomem;
+}
+
+/* The form that the parameters of sdt.ko and the arguments require. */
+static enum sdt_form wanted_form(const struct sdt_fields *fields)
+{
+	unsigned int i;
+
+	if (sdt_event_layout == SDT_LAYOUT_DTRACE)
+		return SDT_FORM_DTRACE;
+	if (sdt_string_size)
+		for (i = 0; i < fields->nr_args; i++)
+			if (is_captured(&fields->args[i]))
+				return SDT_FORM_LINUX_COPIES;
+	return SDT_FORM_LINUX;
+}
+
+static int add_copy(struct sdt_fields *fields, unsigned int nr)
+{
+	const struct sdt_arg *arg = &fields->args[nr];
+	bool is_bytes = arg->kind == SDT_ARG_BYTES;
+	const char *taken[2 * SDT_MAX_ARGS];
+	unsigned int i, nr_taken = 0;
+	char name[SDT_COPY_NAME_SIZE], *copy;
+
+	for (i = 0; i < fields->nr_args; i++)
+		taken[nr_taken++] = fields->args[i].name;
+	for (i = 0; i < fields->nr_copies; i++)
+		taken[nr_taken++] = fields->copy_name[i];
+	sdt_copy_name(name, arg->name, is_bytes, taken, nr_taken);
+	copy = kstrdup(name, GFP_KERNEL);
+	if (!copy)
+		return -ENOMEM;
+	fields->is_bounded |= arg->bound;
+	fields->copy_is_bytes |= is_bytes << fields->nr_copies;
+	fields->copy_arg[fields->nr_copies] = fields->native[nr];
+	fields->copy_name[fields->nr_copies++] = copy;
+	return 0;
+}
+
+/*
+ * Add a field for the core, which calculates the same offsets itself, in
+ * event_define_fields().
+ */
+static unsigned int add_field(struct sdt_fields *fields, unsigned int *nr,
+			      const char *type, const char *name,
+			      unsigned int size, bool is_signed)
+{
+	struct trace_event_fields field = {
+		.type = type,
+		{ {
+			.name = name,
+			.size = size,
+			.align = size,
+			.is_signed = is_signed,
+			.filter_type = FILTER_OTHER,
+		} },
+	};
+	unsigned int offset = ALIGN(fields->size, size);
+
+	memcpy(&fields->core_fields[(*nr)++], &field, sizeof(field));
+	fields->size = offset + size;
+	return offset;
+}
+
+static int add_copies(struct sdt_fields *fields)
+{
+	unsigned int i, nr = 0;
+	int err = 0;
+
+	for (i = 0; i < fields->nr_args; i++)
+		nr += is_captured(&fields->args[i]);
+	if (!nr)
+		return 0;
+	fields->copy_name = kcalloc(nr, sizeof(*fields->copy_name), GFP_KERNEL);
+	if (!fields->copy_name)
+		return -ENOMEM;
+	for (i = 0; i < fields->nr_args && !err; i++)
+		if (is_captured(&fields->args[i]))
+			err = add_copy(fields, i);
+	return err;
+}
+
+/* sdt_fill_args() writes all 64 bits of each argument. */
+static void make_room(struct sdt_fields *fields)
+{
+	unsigned int i;
+
+	for (i = 0; i < fields->nr_args; i++)
+		fields->size = max_t(unsigned int, fields->size,
+				     fields->offset[i] + sizeof(u64));
+}
+
+static int make_fields(struct sdt_fields *fields)
+{
+	unsigned int i, nr = 0;
+	int err;
+
+	if (fields->form == SDT_FORM_LINUX_COPIES) {
+		err = add_copies(fields);
+		if (err)
+			return err;
+	}
+
+	/* The last one is empty and ends the list. */
+	fields->core_fields = kcalloc(fields->nr_args + 1 + fields->nr_copies + 1,
+				      sizeof(*fields->core_fields), GFP_KERNEL);
+	if (!fields->core_fields)
+		return -ENOMEM;
+
+	fields->size = sizeof(struct trace_entry);
+	for (i = 0; i < fields->nr_args; i++) {
+		const struct sdt_arg *arg = &fields->args[i];
+
+		fields->offset[i] = add_field(fields, &nr, sdt_field_type(arg),
+					      arg->name, arg->size,
+					      arg->is_signed);
+	}
+	if (!sdt_fields_has_ip(fields)) {
+		make_room(fields);
+		return 0;
+	}
+	fields->ip_offset = add_field(fields, &nr, "unsigned long", SDT_IP_NAME,
+				      sizeof(unsigned long), false);
+	for (i = 0; i < fields->nr_copies; i++) {
+		bool is_bytes = sdt_copy_is_bytes(fields, i);
+
+		add_field(fields, &nr,
+			  is_bytes ? "__data_loc u8[]" : "__data_loc char[]",
+			  fields->copy_name[i], sizeof(u32), !is_bytes);
+	}
+	return 0;
+}
+
+/* The arguments that users see. */
+static int make_args(struct sdt_fields *fields, const struct sdt_probe *probe)
+{
+	unsigned int i;
+
+	if (!probe->is_translated) {
+		fields->args = probe->args;
+		fields->nr_args = probe->nr_args;
+		for (i = 0; i < fields->nr_args; i++)
+			fields->native[i] = i;
+		return 0;
+	}
+	fields->translated = kcalloc(probe->nr_xlated, sizeof(*fields->translated),
+				     GFP_KERNEL);
+	if (!fields->translated)
+		return -ENOMEM;
+	fields->args = fields->translated;
+	fields->nr_args = probe->nr_xlated;
+	for (i = 0; i < fields->nr_args; i++) {
+		const struct sdt_xlated *xlated = &probe->xlated[i];
+
+		fields->translated[i] = probe->args[xlated->arg];
+		fields->translated[i].name = xlated->name;
+		fields->native[i] = xlated->arg;
+	}
+	return 0;
+}
+
+/**
+ * sdt_fields_init - make the fields of a probe's records
+ * @fields: filled; free it with sdt_fields_free()
+ * @probe: the probe, whose descriptors must outlive them
+ *
+ * Context: Process context, may sleep.
+ * Return: 0 or -ENOMEM.
+ */
+int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
+{
+	int err;
+
+	memset(fields, 0, sizeof(*fields));
+	err = make_args(fields, probe);
+	if (!err) {
+		fields->form = wanted_form(fields);
+		err = make_fields(fields);
+	}
+	if (err)
+		sdt_fields_free(fields);
+	return err;
+}
+
+/**
+ * sdt_fields_free - free what sdt_fields_init() allocated
+ * @fields: fields that no record and no reader uses any more
+ *
+ * Context: Process context.
+ */
+void sdt_fields_free(struct sdt_fields *fields)
+{
+	unsigned int i;
+
+	kfree(fields->core_fields);
+	for (i = 0; i < fields->nr_copies; i++)
+		kfree(fields->copy_name[i]);
+	kfree(fields->copy_name);
+	kfree(fields->translated);
+}
