@@ -207,9 +207,7 @@ static void diff_tables(struct comparison *comparison)
 {
 	const struct probe_table *before = &comparison->before.table;
 	const struct probe_table *after = &comparison->after.table;
-	const struct probe *a = before->probes, *b = after->probes;
-	const struct probe *const a_end = a + before->nr_probes;
-	const struct probe *const b_end = b + after->nr_probes;
+	size_t i = 0, j = 0;
 	int c;
 
 	if (before->nr_probes && after->nr_probes && strcmp(before->module, after->module)) {
@@ -217,14 +215,15 @@ static void diff_tables(struct comparison *comparison)
 			  before->module, after->module);
 		comparison->nr_changes++;
 	}
-	while (a < a_end || b < b_end) {
-		c = a == a_end ? 1 : b == b_end ? -1 : probe_compare_names(a, b);
-		if (c)
-			show_change(comparison, c < 0 ? a : NULL, c < 0 ? NULL : b);
-		else if (is_changed(a, b))
-			show_change(comparison, a, b);
-		a += c <= 0;
-		b += c >= 0;
+	while (i < before->nr_probes || j < after->nr_probes) {
+		const struct probe *a = i < before->nr_probes ? &before->probes[i] : NULL;
+		const struct probe *b = j < after->nr_probes ? &after->probes[j] : NULL;
+
+		c = !a ? 1 : !b ? -1 : probe_compare_names(a, b);
+		if (c || is_changed(a, b))
+			show_change(comparison, c <= 0 ? a : NULL, c >= 0 ? b : NULL);
+		i += c <= 0;
+		j += c >= 0;
 	}
 }
 
