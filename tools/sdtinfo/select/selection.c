@@ -563,7 +563,7 @@ static void report_none(const struct selection *selection, const char *what, cha
 
 	if (!hint && refused)
 		hint = xasprintf("; %s", refused);
-	error_file(selected_from(selection), "no probe%s%s", what, hint ? hint : "");
+	error_file(selected_from(selection), "%s%s", what, hint ? hint : "");
 	free(hint);
 }
 
@@ -580,7 +580,7 @@ static bool lacks_match(const struct selection *selection)
 			continue;
 		lacks = true;
 		text = meant_pattern(catalog, &catalog->patterns[i].pattern);
-		what = xasprintf(" matches '%s'", catalog->patterns[i].text);
+		what = xasprintf("no probe matches '%s'", catalog->patterns[i].text);
 		report_none(selection, what, text ? suggest_text(text) : NULL);
 		free(what);
 		free(text);
@@ -596,7 +596,7 @@ enum exit_code selection_read(struct selection *selection)
 	if (code == EXIT_FAILED || (code == EXIT_NO_PROBES && !catalog->nr_ids))
 		return code;
 	if (!catalog->nr_ids)
-		report_none(selection, "s in it", NULL);
+		report_none(selection, "no probes in it", NULL);
 	else if (!lacks_match(selection))
 		return code;
 	return EXIT_NO_PROBES;
