@@ -19,7 +19,7 @@
  *	modules.c -> events/, interfaces/, core/
  *	params.c -> events/
  *	events/, interfaces/ -> core/
- *	core/, interfaces/ -> rules/
+ *	core/, events/, interfaces/ -> rules/
  *
  * events/ and interfaces/ do not know each other.  A hit takes another way:
  *

@@ -45,33 +45,12 @@ static int find_table(struct sdt_module_probes *mp, struct sdt_table_view *view,
 	return sdt_module_table_check(mp->mod, mp->table, view, &mp->trampoline, why);
 }
 
-/* As DTrace prints them */
-static const char * const stability_name[] = {
-	[SDT_STABILITY_INTERNAL] = "Internal",
-	[SDT_STABILITY_PRIVATE] = "Private",
-	[SDT_STABILITY_OBSOLETE] = "Obsolete",
-	[SDT_STABILITY_EXTERNAL] = "External",
-	[SDT_STABILITY_UNSTABLE] = "Unstable",
-	[SDT_STABILITY_EVOLVING] = "Evolving",
-	[SDT_STABILITY_STABLE] = "Stable",
-	[SDT_STABILITY_STANDARD] = "Standard",
-};
-
-static const char * const dependency_name[] = {
-	[SDT_DEPENDENCY_UNKNOWN] = "Unknown",
-	[SDT_DEPENDENCY_CPU] = "CPU",
-	[SDT_DEPENDENCY_PLATFORM] = "Platform",
-	[SDT_DEPENDENCY_GROUP] = "Group",
-	[SDT_DEPENDENCY_ISA] = "ISA",
-	[SDT_DEPENDENCY_COMMON] = "Common",
-};
-
 static struct sdt_attributes attributes(const u8 *numbers)
 {
 	return (struct sdt_attributes){
-		.name = stability_name[numbers[0]],
-		.data = stability_name[numbers[1]],
-		.dependency = dependency_name[numbers[2]],
+		.name = sdt_stability_name(numbers[0]),
+		.data = sdt_stability_name(numbers[1]),
+		.dependency = sdt_dependency_name(numbers[2]),
 	};
 }
 

@@ -205,12 +205,13 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 	const struct sdt_probe *probe = &first->pub;
 	const char *name = sdt_event_layout == SDT_LAYOUT_DTRACE ?
 			   first->dtrace_event : first->event;
+	const size_t size = strlen(name) + 1;
 	struct sdt_event *event;
 
-	event = kzalloc(struct_size(event, name, strlen(name) + 1), GFP_KERNEL);
+	event = kzalloc(struct_size(event, name, size), GFP_KERNEL);
 	if (!event)
 		return NULL;
-	strcpy(event->name, name);
+	memcpy(event->name, name, size);
 	if (sdt_fields_init(&event->fields, probe))
 		goto err_event;
 	event->print_fmt = sdt_fields_print_fmt(&event->fields);

@@ -37,36 +37,26 @@ static enum sdt_form wanted_form(const struct sdt_fields *fields)
 	return SDT_FORM_LINUX;
 }
 
-static bool is_name_taken(const struct sdt_fields *fields, const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < fields->nr_args; i++)
-		if (!strcmp(fields->args[i].name, name))
-			return true;
-	for (i = 0; i < fields->nr_copies; i++)
-		if (!strcmp(fields->copy_name[i], name))
-			return true;
-	return false;
-}
-
-/* The field is <name>_str or <name>_bytes, plus as many '_' as make it unique. */
 static int add_copy(struct sdt_fields *fields, unsigned int nr)
 {
 	const struct sdt_arg *arg = &fields->args[nr];
 	bool is_bytes = arg->kind == SDT_ARG_BYTES;
-	size_t size = strlen(arg->name) + sizeof("_bytes") + 2 * SDT_MAX_ARGS;
-	char *name = kmalloc(size, GFP_KERNEL);
+	const char *taken[2 * SDT_MAX_ARGS];
+	unsigned int i, nr_taken = 0;
+	char name[SDT_COPY_NAME_SIZE], *copy;
 
-	if (!name)
+	for (i = 0; i < fields->nr_args; i++)
+		taken[nr_taken++] = fields->args[i].name;
+	for (i = 0; i < fields->nr_copies; i++)
+		taken[nr_taken++] = fields->copy_name[i];
+	sdt_copy_name(name, arg->name, is_bytes, taken, nr_taken);
+	copy = kstrdup(name, GFP_KERNEL);
+	if (!copy)
 		return -ENOMEM;
-	snprintf(name, size, "%s_%s", arg->name, is_bytes ? "bytes" : "str");
-	while (is_name_taken(fields, name))
-		strcat(name, "_");
 	fields->is_bounded |= arg->bound;
 	fields->copy_is_bytes |= is_bytes << fields->nr_copies;
 	fields->copy_arg[fields->nr_copies] = fields->native[nr];
-	fields->copy_name[fields->nr_copies++] = name;
+	fields->copy_name[fields->nr_copies++] = copy;
 	return 0;
 }
 

@@ -4,6 +4,14 @@
  */
 #include "rules/rules.h"
 
+static bool is_one_of(const char *const *words, size_t nr, const char *word)
+{
+	while (nr--)
+		if (!strcmp(words[nr], word))
+			return true;
+	return false;
+}
+
 /**
  * sdt_printable - get the length of a printable character
  * @text: UTF-8, or anything else that ends with a NUL
@@ -89,6 +97,74 @@ bool sdt_is_identifier(const char *name, bool dash)
 	return true;
 }
 
+/**
+ * sdt_stability_name - get DTrace's word for a level of stability
+ * @level: the level, up to SDT_STABILITY_STANDARD
+ *
+ * Context: Any context.
+ * Return: "Evolving", for example.
+ */
+const char *sdt_stability_name(unsigned int level)
+{
+	static const char *const words[] = {
+		[SDT_STABILITY_INTERNAL] = "Internal",
+		[SDT_STABILITY_PRIVATE] = "Private",
+		[SDT_STABILITY_OBSOLETE] = "Obsolete",
+		[SDT_STABILITY_EXTERNAL] = "External",
+		[SDT_STABILITY_UNSTABLE] = "Unstable",
+		[SDT_STABILITY_EVOLVING] = "Evolving",
+		[SDT_STABILITY_STABLE] = "Stable",
+		[SDT_STABILITY_STANDARD] = "Standard",
+	};
+
+	return words[level];
+}
+
+/**
+ * sdt_dependency_name - get DTrace's word for a class of dependency
+ * @dependency: the class, up to SDT_DEPENDENCY_COMMON
+ *
+ * Context: Any context.
+ * Return: "ISA", for example.
+ */
+const char *sdt_dependency_name(unsigned int dependency)
+{
+	static const char *const words[] = {
+		[SDT_DEPENDENCY_UNKNOWN] = "Unknown",
+		[SDT_DEPENDENCY_CPU] = "CPU",
+		[SDT_DEPENDENCY_PLATFORM] = "Platform",
+		[SDT_DEPENDENCY_GROUP] = "Group",
+		[SDT_DEPENDENCY_ISA] = "ISA",
+		[SDT_DEPENDENCY_COMMON] = "Common",
+	};
+
+	return words[dependency];
+}
+
+/**
+ * sdt_copy_name - make the name of the field with a copy of what an argument points to
+ * @to: filled with NAME_str or NAME_bytes, with as many '_' added as make it unique;
+ *	SDT_COPY_NAME_SIZE bytes
+ * @name: the argument's name
+ * @is_bytes: bytes, not a string
+ * @taken: the names of all arguments of the event, and of the copies of earlier ones
+ * @nr: how many these are, at most 2 * SDT_MAX_ARGS
+ *
+ * Context: Any context.
+ */
+void sdt_copy_name(char *to, const char *name, bool is_bytes, const char *const *taken,
+		   unsigned int nr)
+{
+	int length = snprintf(to, SDT_COPY_NAME_SIZE, "%s_%s", name,
+			      is_bytes ? "bytes" : "str");
+
+	/* Each of the names is in the way once. */
+	while (is_one_of(taken, nr, to)) {
+		to[length++] = '_';
+		to[length] = '\0';
+	}
+}
+
 static void replace(char *text, char from, char to)
 {
 	for (; *text; text++)
@@ -133,14 +209,6 @@ static bool has_all_parts(const char *name)
 		previous = *name;
 	}
 	return previous != '-';
-}
-
-static bool is_one_of(const char *const *words, size_t nr, const char *word)
-{
-	while (nr--)
-		if (!strcmp(words[nr], word))
-			return true;
-	return false;
 }
 
 /**

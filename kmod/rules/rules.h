@@ -42,6 +42,13 @@ bool sdt_event_group_ok(const char *module, char *why, size_t size);
 bool sdt_is_identifier(const char *name, bool dash);
 bool sdt_text_ok(const char *text);
 size_t sdt_printable(const char *text);
+const char *sdt_stability_name(unsigned int level);
+const char *sdt_dependency_name(unsigned int dependency);
+
+#define SDT_COPY_NAME_SIZE	(SDT_MAX_NAME + sizeof("_bytes") + 2 * SDT_MAX_ARGS)
+
+void sdt_copy_name(char *to, const char *name, bool is_bytes, const char *const *taken,
+		   unsigned int nr);
 
 /* pattern.c */
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # Disabled probes, and what others have in their place
-. ./figures.sh
+. "$(dirname "$0")/figures.sh"
 RUNS=$1
 cost=/sys/module/sites/parameters
 

@@ -6,7 +6,9 @@
 # Figures of the guest, and unless QUICK is set what tests/plugin/corpus.t finds in the
 # machine code.
 . "$(dirname "$0")/lib.sh"
-figures_of disabled --add tests/vm/modules/sites.ko || exit
+tests/guest/start --icount --append slub_debug=- --append rcupdate.rcu_expedited=1 \
+	--add tests/bench/figures.sh --add kmod/sdt.ko --add tests/vm/modules/sites.ko \
+	tests/bench/disabled.guest.sh "$RUNS" || exit
 [ -z "${QUICK-}" ] || exit 0
 
 # Its verdicts are not of interest here; without a table this fails.

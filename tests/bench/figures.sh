@@ -2,13 +2,18 @@
 #
 # figures.sh - what the sections of "make bench" share in the guest; sourced, never run
 #
-#	. ./figures.sh
-#	RUNS=5
+#	. "$(dirname "$0")/figures.sh"
+#	RUNS=$1
 #	must insmod sdt.ko
 #	figures '3 arguments' probe int3_probe
 #
 # tests/vm/modules/cost.h says what is counted.  The events of kprobes have the fields of
 # those of the probes; struct cost_item of tests/vm/modules/cost_item.h has the offsets.
+#
+# A section that needs nothing built is such a script.  Started on the host, it comes no
+# further than here: the guest gets the files that its comment names.
+
+[ "${IN_GUEST-}" ] || exec "$(dirname "$0")/../guest/start" "$0" "${RUNS:-5}"
 
 tracefs=/sys/kernel/tracing
 cost=/sys/module/cost/parameters

@@ -1,6 +1,40 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# handler.sh - section of "make bench": a call of an enabled probe with handlers
-. "$(dirname "$0")/lib.sh"
-figures_of handler --add tests/vm/modules/cost.ko --add tests/vm/modules/nothing.ko
+# handler.sh - section of "make bench": an enabled probe, tracepoint, kprobe and fprobe with
+# callbacks that do nothing
+#
+# needs: tests/bench/figures.sh kmod/sdt.ko tests/vm/modules/cost.ko tests/vm/modules/nothing.ko
+# options: --icount --append slub_debug=- --append rcupdate.rcu_expedited=1
+. "$(dirname "$0")/figures.sh"
+RUNS=$1
+
+must insmod sdt.ko
+must insmod cost.ko
+fprobe=
+! grep -q ' register_fprobe' /proc/kallsyms || fprobe=fprobe
+
+# peers ROW ARGS
+peers()
+{
+	local peer name
+	for peer in none probe tracepoint kprobe inside $fprobe; do
+		case $peer in
+		inside) name='kprobe inside' ;;
+		*) name=$peer ;;
+		esac
+		figures "$1" "$name" "$2_$peer"
+	done
+}
+
+for count in 1 4; do
+	must insmod nothing.ko count=$count
+	for context in task interrupt; do
+		[ $context = task ]
+		echo $? > $cost/in_irq
+		for args in 0 1 3 8; do
+			peers "$(plural $args argument), $(plural $count handler), $context" int$args
+		done
+	done
+	must rmmod nothing
+done

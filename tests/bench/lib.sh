@@ -37,17 +37,6 @@ fail()
 	exit 1
 }
 
-# figures_of SECTION OPTION...: runs SECTION.guest.sh, with figures.sh, in a guest whose clock
-# counts instructions
-figures_of()
-{
-	local section=$1
-	shift
-	tests/guest/start --icount --append slub_debug=- --append rcupdate.rcu_expedited=1 \
-		--add tests/bench/figures.sh --add kmod/sdt.ko "$@" \
-		"tests/bench/$section.guest.sh" "$RUNS"
-}
-
 # commas NUMBER: with commas between its thousands
 commas()
 {

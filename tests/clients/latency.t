@@ -189,7 +189,7 @@ latency -k n=length write-entry write-return
 is "$status:$out:$err" "1::sdtinfo: write_return: it has no field 'length'; its fields are common_cpu, common_pid, text, text_str, ret" \
 	'... in one of two names'
 latency -k 'a b' write-entry write-return
-like "$status:$err" "^2:sdtinfo latency: --key: 'a b' is neither FIELD nor FIELD=FIELD" '... that cannot exist'
+like "$status:$err" "^2:sdtinfo latency: --key: 'a b' is neither FIELD nor FROM_FIELD=TO_FIELD" '... that cannot exist'
 unchanged 'nothing is left behind'
 
 # -- patterns -------------------------------------------------------------------------------

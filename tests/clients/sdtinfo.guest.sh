@@ -208,8 +208,6 @@ failed sdt 3 'a module without probes' \
 	"sdt: no probes in it"
 failed nowhere 1 'no such module' \
 	'nowhere: neither a loaded module nor a file'
-failed revdve 1 'a module like one that is loaded' \
-	"revdve: neither a loaded module nor a file; did you mean 'revdev'?"
 
 # -- modules go, others cannot look ----------------------------------------------
 rmmod revdev

@@ -151,7 +151,7 @@ unchanged '... and nothing is left behind'
 trace -n 2 'revdev::' -- ./fire
 is "$status:$err:$(hits | wc -l)" 0::2 'two hits'
 trace -f ' 0' 'revdev::'
-is "$status:$(echo "$err" | sed 's/ (.*//')" "2:sdtinfo trace: --filter: ' 0' is no condition" \
+is "$status:$(echo "$err" | sed 's/ (.*//')" "2:sdtinfo trace: --filter: ' 0' is not a condition" \
 	'a filter that the kernel takes for none'
 start=$(date +%s)
 trace -t 1.5 'revdev::'

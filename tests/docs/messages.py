@@ -21,7 +21,7 @@ CALLS = {
     "gcc-plugin": r"\b(?:error_at|warning_at|error)\s*\(",
     "kmod": r"\b(?:pr_err|pr_warn|pr_notice)(?:_ratelimited|_once)?\s*\(|\brefuse\s*\(",
     "tools": r"\b(?:error_file|error_usage|error_source|findings_add|complain|finding|"
-             r"found|wrong|differs|conflict|bad|refuse)\s*\(",
+             r"found|xasprintf|wrong|differs|conflict|bad|refuse)\s*\(",
 }
 DIRECTIVE = re.compile(r"%(?:%|<|>|'|[-+ #0]*\*?[0-9.*]*(?:hh|h|ll|l|z|j|t)?[a-zA-Z]\w*)")
 MAKE = re.compile(r"\$\((?:error|warning) sdt: (.*?)\)\n|"
@@ -131,13 +131,19 @@ def explained(page):
                     yield text, re.compile(re.escape(text).replace(r"\.\.\.", ".*") + "$")
 
 
+def fills_in(message, text):
+    """Whether the message in the sources leaves more to what is filled in than this text"""
+    return len(message.replace(".", "")) > 12 and \
+        re.match(re.escape(message).replace(r"\.\.\.", ".*") + "$", text)
+
+
 def main():
     what, root, *others = sys.argv[1:]
     found = list(messages(root))
     known = list(explained(others[0])) if others else []
     if what == "gone":
         for text, regex in known:
-            if not any(regex.match(message) for _, message in found):
+            if not any(regex.match(message) or fills_in(message, text) for _, message in found):
                 print(text)
         return
     old = {text for _, text in messages(others[1])} if what == "new" else {}

@@ -115,7 +115,6 @@ argument "another field name" "x -> y" y '"char *" "char *" 8 string'
 argument "another type" "'char *' -> 'int *'" x '"int *" "int *" 8 string'
 argument "another type behind the typedef" "'char *' -> 'char *' {aka 'signed char *'}" \
 	x '"char *" "char *" 8 string "aka=signed char *"'
-argument "another size" "8 bytes long -> 4 bytes long" x '"char *" "char *" 4 string'
 argument "another kind" "a string -> a pointer" x '"char *" "char *" 8 pointer'
 argument "another sign" "unsigned -> signed" x '"char *" "char *" 8 string signed'
 argument "to user space" "an ordinary pointer -> a pointer to user space" x '"char *" "char *" 8 string user'
@@ -223,6 +222,12 @@ json "before/m.ko before/m.ko" '' >/dev/null 2>&1
 is "$status:$(json "n.ko n.ko" 'd["changes"]')" "0:[]" "... none: still a document, exit code 0"
 json "n.ko missing.ko" '' >/dev/null 2>&1
 is "$status:$(json "n.ko missing.ko" 'd["errors"][0]["where"]')" "1:missing.ko" "... an error is in it"
+
+make before <<'END'
+probe sdt:f:p a.c:1
+  arg x "word" "word" 8 integer
+END
+argument "another size" "8 bytes long -> 4 bytes long" x '"word" "word" 4 integer'
 
 # -- many -------------------------------------------------------------------------------
 

@@ -271,10 +271,10 @@ fi
 families_object
 module families.ko families.o
 run "$sdtinfo" dump families.ko
-is "$(echo "$out" | grep -A 4 start | tail -n 4)" "    arg0   bp    bufinfo_t *   8-byte pointer, from struct buf *
-    arg1   dev   devinfo_t *   8-byte pointer, from struct buf *
-    arg2   name  char *        8-byte string pointer
-    arg3   st    state_t       4-byte unsigned enum {ON = 1}, from enum st" "the translated view"
+is "$(echo "$out" | grep -A 4 start | tail -n 4)" "    arg0   bp    bufinfo_t *  8-byte pointer, from struct buf *
+    arg1   dev   devinfo_t *  8-byte pointer, from struct buf *
+    arg2   name  char *       8-byte string pointer
+    arg3   st    state_t      4-byte unsigned enum {ON = 1}, from enum st" "the translated view"
 run "$sdtinfo" dump -v families.ko
 is "$(echo "$out" | grep -A 3 native)" "    native:
     arg0   bp    struct buf *  8-byte pointer

@@ -202,6 +202,19 @@ cp hello.ko 'a folder/hello.ko'
 run "$sdtinfo" list 'a folder/hello.ko'
 is "$status:$err" "0:" "a path with a blank"
 
+# A wide character fills two cells, a combining one none.
+object wide.o <<'END'
+probe sdt:関数:wide a.c:1
+probe sdt:für:combined a.c:2
+probe sdt:plain:plain a.c:3
+END
+module wide.ko wide.o
+is "$("$sdtinfo" list wide.ko)" "ID  PROVIDER  MODULE  FUNCTION  NAME
+ 1  sdt       wide    für       combined
+ 2  sdt       wide    plain     plain
+ 3  sdt       wide    関数      wide" "columns are as wide as their cells on a terminal"
+is "$(LC_ALL=C "$sdtinfo" list wide.ko)" "$("$sdtinfo" list wide.ko)" "... in any locale"
+
 long=$(printf '%060d' 0 | tr 0 f)
 object long.o <<END
 probe sdt:$long:p a.c:1

@@ -6,8 +6,9 @@
 . "$(dirname "$0")/common.sh"
 
 top=$here/../..
-mkdir -p tree/kbuild tree/tools
+mkdir -p tree/kbuild tree/kmod tree/tools
 cp -r "$top/kbuild/include" tree/kbuild
+cp -r "$top/kmod/rules" tree/kmod
 cp -r "$top/tools/sdtinfo" tree/tools
 make -C tree/tools/sdtinfo clean >/dev/null
 make -C tree/tools/sdtinfo PKG_CONFIG=false >log 2>&1

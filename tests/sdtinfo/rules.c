@@ -180,12 +180,24 @@ static void test_events(void)
 	   sdt_event_group_ok("filter", why, sizeof(why)), "names of modules", "");
 }
 
+static void test_copies(void)
+{
+	const char *const taken[] = { "s", "s_str", "s_str_", "b", "s_str__" };
+	char name[SDT_COPY_NAME_SIZE];
+
+	sdt_copy_name(name, "s", false, taken, ARRAY_SIZE(taken));
+	ok(!strcmp(name, "s_str___"), "a copy's name", name);
+	sdt_copy_name(name, "b", true, taken, ARRAY_SIZE(taken));
+	ok(!strcmp(name, "b_bytes"), "a copy's name", name);
+}
+
 int main(void)
 {
 	test_matches();
 	test_refused();
 	test_identifiers();
 	test_events();
+	test_copies();
 	printf("1..%u\n", count);
 	return failed ? 1 : 0;
 }

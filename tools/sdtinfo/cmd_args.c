@@ -7,49 +7,24 @@
 #include <stdlib.h>
 
 #include "cmd.h"
-#include "lib/error.h"
-#include "lib/json.h"
-#include "lib/output.h"
 #include "lib/util.h"
 #include "select/selection.h"
 #include "table/probe.h"
-#include "text/arg_text.h"
-#include "text/probe_json.h"
+#include "text/arg.h"
+#include "text/view.h"
 
 /* Wider cells overrun their column. */
 #define MAX_COLUMN	24
 
-enum { ARG, FIELD, DTRACE, BPFTRACE, SIZE, NR_COLUMNS };
-
-static const char *const heads[NR_COLUMNS] = {
-	"ARG", "FIELD", "DTRACE", "BPFTRACE", "SIZE",
-};
-
-/* A line of the table: an argument, or the copy of a string or of bytes */
-struct line {
-	char *cells[NR_COLUMNS];
-	char *type;
-};
-
-static void free_line(struct line *line)
-{
-	size_t i;
-
-	for (i = 0; i < NR_COLUMNS; i++)
-		free(line->cells[i]);
-	free(line->type);
-}
-
+/* The name of an argument in D, of a field in bpftrace, or "-"; caller frees */
 static char *dtrace_name(unsigned int arg)
 {
-	return arg < DTRACE_MAX_ARGS ? xasprintf("args[%u]", arg) :
-				       xasprintf("-");
+	return xasprintf(arg < DTRACE_MAX_ARGS ? "args[%u]" : "-", arg);
 }
 
 static char *bpftrace_name(const char *field)
 {
-	return event_bpftrace_knows(field) ? xasprintf("args->%s", field) :
-					     xasprintf("-");
+	return xasprintf(event_bpftrace_knows(field) ? "args->%s" : "-", field);
 }
 
 static char *type_text(const struct probe *probe, const struct probe_arg *arg,
@@ -66,136 +41,42 @@ static char *type_text(const struct probe *probe, const struct probe_arg *arg,
 	return text;
 }
 
-/* @fields: from event_fields() of @probe */
-static struct line arg_line(const struct probe *probe,
-			    const struct probe *fields, unsigned int i)
+/* "sdt:revdev:revdev_read:read-entry, event revdev:read_entry" */
+static void show_title(struct view *view, const struct catalog_probe *chosen)
 {
-	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
+	const char *module = chosen->module->table.module;
+	char *names = probe_names(chosen->probe, module, chosen->probe->function);
+
+	if (view->lines.count)
+		view_line(view, &plain_line, STYLE_NONE, "%s", "");
+	view_line(view, &plain_line, STYLE_NAME, "%s", names);
+	lines_append(&view->lines, ", event %s:%s", module, chosen->probe->event);
+	free(names);
+}
+
+/* Of an argument, and of the copy of its string or bytes; @fields: from event_fields() */
+static void show_field(struct view *view, struct layout *layout, const struct probe *probe,
+		       const struct probe *fields, unsigned int i)
+{
 	const struct probe_arg *arg = &fields->args[i];
+	char *type = type_text(probe, arg, probe->flags & SDT_PROBE_TRANSLATED);
+	char *copy = event_copy_field(fields, i), *dtrace = dtrace_name(i);
+	char *bpftrace = bpftrace_name(arg->name), *bound;
 
-	return (struct line){
-		.cells = {
-			xasprintf("arg%u", i), xasprintf("%s", arg->name),
-			dtrace_name(i), bpftrace_name(arg->name),
-			xasprintf("%u", arg->size),
-		},
-		.type = type_text(probe, arg, is_translated),
-	};
-}
-
-static struct line copy_line(const struct probe *probe,
-			     const struct probe_arg *arg, const char *field)
-{
-	char *bound = arg->kind == SDT_ARG_BYTES ? arg_bound_text(probe, arg) :
-						   NULL;
-	char *type = bound ? xasprintf("its %s, for buf()", bound) :
-			     xasprintf("its string, for str()");
-
-	free(bound);
-	return (struct line){
-		.cells = {
-			xasprintf("%s", ""), xasprintf("%s", field),
-			xasprintf("%s", ""), bpftrace_name(field),
-			xasprintf("%s", ""),
-		},
-		.type = type,
-	};
-}
-
-/* Call @use for each line of a probe's table. */
-static void each_line(const struct probe *probe,
-		      void (*use)(struct out_column *columns,
-				  const struct line *line),
-		      struct out_column *columns)
-{
-	struct event_fields room;
-	const struct probe *fields = event_fields(probe, &room);
-	struct line line;
-	unsigned int i;
-	char *copy;
-
-	for (i = 0; i < fields->nr_args; i++) {
-		line = arg_line(probe, fields, i);
-		use(columns, &line);
-		free_line(&line);
-		copy = event_copy_field(fields, i);
-		if (!copy)
-			continue;
-		line = copy_line(probe, &fields->args[i], copy);
-		use(columns, &line);
-		free_line(&line);
-		free(copy);
+	view_line(view, layout, STYLE_NONE, "arg%u\t%s\t%s\t%s\t%u\t%s", i, arg->name, dtrace,
+		  bpftrace, arg->size, type);
+	free(bpftrace);
+	if (copy) {
+		bpftrace = bpftrace_name(copy);
+		bound = arg->kind == SDT_ARG_BYTES ? arg_bound_text(probe, arg) : NULL;
+		view_line(view, layout, STYLE_NONE, bound ? "\t%s\t\t%s\t\tits %s, for buf()" :
+			  "\t%s\t\t%s\t\tits string, for str()", copy, bpftrace, bound);
+		free(bound);
+		free(bpftrace);
 	}
-}
-
-static void fit_line(struct out_column *columns, const struct line *line)
-{
-	size_t i;
-
-	for (i = 0; i < NR_COLUMNS; i++)
-		out_column_fit(&columns[i], line->cells[i]);
-}
-
-static void print_line(struct out_column *columns, const struct line *line)
-{
-	size_t i;
-
-	printf("    ");
-	for (i = 0; i < NR_COLUMNS; i++)
-		out_cell(stdout, &columns[i], line->cells[i]);
-	out_text(stdout, line->type);
-	putchar('\n');
-}
-
-static void print_heads(struct out_column *columns)
-{
-	size_t i;
-
-	printf("    ");
-	out_style(STYLE_HEAD);
-	for (i = 0; i < NR_COLUMNS; i++)
-		out_cell(stdout, &columns[i], heads[i]);
-	printf("TYPE");
-	out_style(STYLE_NONE);
-	putchar('\n');
-}
-
-static bool has_fields(const struct probe *probe)
-{
-	return probe->flags & SDT_PROBE_TRANSLATED ? probe->nr_xlated :
-						     probe->nr_args;
-}
-
-/* All tables of a run have the same column widths. */
-static void print_args(const struct catalog *catalog)
-{
-	struct out_column columns[NR_COLUMNS];
-	const struct catalog_probe *chosen;
-	size_t i;
-
-	for (i = 0; i < NR_COLUMNS; i++) {
-		columns[i] = (struct out_column){ .limit = MAX_COLUMN };
-		out_column_fit(&columns[i], heads[i]);
-	}
-	for (i = 0; i < catalog->nr_probes; i++)
-		each_line(catalog->probes[i].probe, fit_line, columns);
-	for (i = 0; i < catalog->nr_probes; i++) {
-		chosen = &catalog->probes[i];
-		if (i)
-			putchar('\n');
-		out_style(STYLE_NAME);
-		out_text(stdout, chosen->probe->provider);
-		putchar(':');
-		out_text(stdout, chosen->module->table.module);
-		printf(":%s:%s", chosen->probe->function, chosen->probe->name);
-		out_style(STYLE_NONE);
-		printf(", event ");
-		out_text(stdout, chosen->module->table.module);
-		printf(":%s\n", chosen->probe->event);
-		if (has_fields(chosen->probe))
-			print_heads(columns);
-		each_line(chosen->probe, print_line, columns);
-	}
+	free(copy);
+	free(dtrace);
+	free(type);
 }
 
 static void add_clients(struct json_object *arg, const struct probe *probe,
@@ -214,18 +95,32 @@ static void add_clients(struct json_object *arg, const struct probe *probe,
 	json_add_string(clients, "ftrace", probe->args[i].name);
 }
 
-static void add_args(struct json_object *object,
-		     const struct catalog_probe *chosen)
+/* All tables of a run have the same column widths. */
+static void args_probe(struct view *view, struct json_object *object,
+		       const struct catalog_probe *chosen)
 {
-	json_add_args(object, chosen->probe, add_clients);
+	static struct layout layout = { "    ", {
+		{ .limit = MAX_COLUMN }, { .limit = MAX_COLUMN }, { .limit = MAX_COLUMN },
+		{ .limit = MAX_COLUMN }, { .limit = MAX_COLUMN },
+	} };
+	const struct probe *probe = chosen->probe, *fields;
+	struct event_fields room;
+	unsigned int i;
+
+	view_add_args(object, probe, add_clients);
+	if (object)
+		return;
+	show_title(view, chosen);
+	fields = event_fields(probe, &room);
+	if (fields->nr_args)
+		view_line(view, &layout, STYLE_HEAD, "ARG\tFIELD\tDTRACE\tBPFTRACE\tSIZE\tTYPE");
+	for (i = 0; i < fields->nr_args; i++)
+		show_field(view, &layout, probe, fields, i);
 }
 
 static enum exit_code args_run(int argc, char **argv)
 {
-	static const struct selection_view view = {
-		.print = print_args,
-		.add = add_args,
-	};
+	static const struct selection_view view = { .probe = args_probe };
 	struct selection selection = { 0 };
 
 	argc = command_parse(&cmd_args, argc, argv, &selection, NULL);

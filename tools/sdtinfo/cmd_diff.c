@@ -9,335 +9,90 @@
 
 #include "cmd.h"
 #include "lib/error.h"
-#include "lib/json.h"
-#include "lib/output.h"
 #include "lib/util.h"
 #include "module/module.h"
-#include "table/probe.h"
-#include "text/arg_text.h"
-#include "text/probe_json.h"
+#include "text/arg.h"
+#include "text/view.h"
 
-enum probe_change_kind {
-	PROBE_REMOVED,
-	PROBE_ADDED,
-	PROBE_CHANGED,		/* its arguments, or its event's name */
-};
-
-static const struct {
-	const char *word;
-	const char *mark;
-	enum out_style style;
-} kinds[] = {
-	[PROBE_REMOVED] = { "removed", "-", STYLE_BAD },
-	[PROBE_ADDED] = { "added", "+", STYLE_GOOD },
-	[PROBE_CHANGED] = { "changed", "!", STYLE_CHANGED },
-};
-
-struct probe_change {
-	enum probe_change_kind kind;
-	const struct probe *before;	/* NULL if it was added */
-	const struct probe *after;	/* NULL if it was removed */
-};
-
-/* Two modules, and how the second differs, by the names of the probes */
+/* Two modules, and how the second differs */
 struct comparison {
 	struct module before;
 	struct module after;
-	struct probe_change *changes;
+	struct view view;
 	size_t nr_changes;
 };
 
-/* How an argument has changed */
-enum arg_change {
-	ARG_REMOVED,
-	ARG_ADDED,
-	ARG_RENAMED,
-	ARG_DIFFERS,		/* in its type, as arg_difference says */
-	XLATED_REMOVED,		/* the translated ones */
-	XLATED_ADDED,
-	XLATED_RENAMED,
-	XLATED_DIFFERS,		/* in its type or in what it is made from; perhaps in its name */
+/* The arguments of a probe that both modules have */
+struct changed_args {
+	const struct probe *before;
+	const struct probe *after;
+	size_t nr_changes;
+	struct view *view;	/* NULL: only count */
+	struct json_object *list;
 };
 
-static void diff_xlated(const struct probe *before, const struct probe *after,
-			void (*see)(enum arg_change change, unsigned int arg,
-				    enum arg_difference how, void *data),
-		       void *data)
+/*
+ * Arguments
+ */
+
+/* "struct file * fp", "size_t {aka long unsigned int} n"; caller frees */
+static char *arg_text(const struct probe_arg *arg)
 {
+	return xappend(arg_type_text(arg), " %s", arg->name);
+}
+
+static char *xlated_text(const struct probe_xlated *xlated)
+{
+	return xasprintf("%s %s", xlated->type, xlated->name);
+}
+
+/*
+ * A change of an argument, in the words of JSON; @before and @after describe it, NULL: it
+ * was added or removed.  Frees both.
+ */
+static void found(struct changed_args *args, const char *which, unsigned int i, const char *what,
+		  char *before, char *after)
+{
+	struct json_object *object = json_item(args->list);
+	const char *was = before && after ? "" : before ? "removed, was " : "added, ";
+	char *key = xasprintf("%s%s%s", which, *which ? "-" : "", what);
+
+	args->nr_changes++;
+	if (args->view)
+		view_line(args->view, &plain_line, STYLE_NONE, "      %s%sarg%u: %s%s%s%s", which,
+			  *which ? " " : "", i, was, before ? before : "",
+			  before && after ? " -> " : "", after ? after : "");
+	json_add_number(object, "arg", i);
+	json_add_string(object, "what", key);
+	free(key);
+	free(before);
+	free(after);
+}
+
+static void diff_xlated(struct changed_args *args)
+{
+	static const char which[] = "translated";
+	const struct probe *before = args->before, *after = args->after;
 	const struct probe_xlated *a = before->xlated, *b = after->xlated;
 	unsigned int i;
 
 	for (i = 0; i < before->nr_xlated && i < after->nr_xlated; i++) {
 		if (strcmp(a[i].type, b[i].type) || a[i].arg != b[i].arg)
-			see(XLATED_DIFFERS, i, ARG_SAME, data);
+			found(args, which, i, "type",
+			      xappend(xlated_text(&a[i]), ", from arg%u", a[i].arg),
+			      xappend(xlated_text(&b[i]), ", from arg%u", b[i].arg));
 		else if (strcmp(a[i].name, b[i].name))
-			see(XLATED_RENAMED, i, ARG_SAME, data);
+			found(args, which, i, "name", xasprintf("%s", a[i].name),
+			      xasprintf("%s", b[i].name));
 	}
 	for (; i < before->nr_xlated; i++)
-		see(XLATED_REMOVED, i, ARG_SAME, data);
+		found(args, which, i, "removed", xlated_text(&a[i]), NULL);
 	for (; i < after->nr_xlated; i++)
-		see(XLATED_ADDED, i, ARG_SAME, data);
+		found(args, which, i, "added", NULL, xlated_text(&b[i]));
 }
 
-/*
- * Go through the changes of a probe's arguments: @see is called for each with the number
- * of the argument; @how is for ARG_DIFFERS.
- */
-static void diff_args(const struct probe *before, const struct probe *after,
-		      void (*see)(enum arg_change change, unsigned int arg,
-				  enum arg_difference how, void *data),
-		      void *data)
+static void diff_args(struct changed_args *args)
 {
-	enum arg_difference how;
-	unsigned int i;
-
-	for (i = 0; i < before->nr_args && i < after->nr_args; i++) {
-		if (strcmp(before->args[i].name, after->args[i].name))
-			see(ARG_RENAMED, i, ARG_SAME, data);
-		how = probe_compare_args(&before->args[i], &after->args[i]);
-		if (how != ARG_SAME)
-			see(ARG_DIFFERS, i, how, data);
-	}
-	for (; i < before->nr_args; i++)
-		see(ARG_REMOVED, i, ARG_SAME, data);
-	for (; i < after->nr_args; i++)
-		see(ARG_ADDED, i, ARG_SAME, data);
-	diff_xlated(before, after, see, data);
-}
-
-static void count_change(enum arg_change change, unsigned int i,
-			 enum arg_difference how, void *data)
-{
-	(void)change;
-	(void)i;
-	(void)how;
-	++*(size_t *)data;
-}
-
-static bool is_changed(const struct probe *before, const struct probe *after)
-{
-	size_t changes = 0;
-
-	diff_args(before, after, count_change, &changes);
-	return changes || before->flags != after->flags;
-}
-
-static void add_change(struct comparison *comparison, enum probe_change_kind kind,
-		       const struct probe *before, const struct probe *after)
-{
-	comparison->changes = xroom_for_one(comparison->changes, comparison->nr_changes,
-					    sizeof(*comparison->changes));
-	comparison->changes[comparison->nr_changes++] =
-		(struct probe_change){ kind, before, after };
-}
-
-/* Both tables are sorted by the names of their probes. */
-static void diff_tables(struct comparison *comparison)
-{
-	const struct probe_table *before = &comparison->before.table;
-	const struct probe_table *after = &comparison->after.table;
-	const struct probe *a = before->probes, *b = after->probes;
-	int c;
-
-	while (a < before->probes + before->nr_probes ||
-	       b < after->probes + after->nr_probes) {
-		c = a == before->probes + before->nr_probes ? 1 :
-		    b == after->probes + after->nr_probes ? -1 :
-		    probe_compare_names(a, b);
-		if (c < 0) {
-			add_change(comparison, PROBE_REMOVED, a++, NULL);
-		} else if (c > 0) {
-			add_change(comparison, PROBE_ADDED, NULL, b++);
-		} else {
-			if (is_changed(a, b))
-				add_change(comparison, PROBE_CHANGED, a, b);
-			a++;
-			b++;
-		}
-	}
-}
-
-static bool has_other_name(const struct comparison *comparison)
-{
-	const struct probe_table *a = &comparison->before.table;
-	const struct probe_table *b = &comparison->after.table;
-
-	return a->nr_probes && b->nr_probes && strcmp(a->module, b->module);
-}
-
-/*
- * For people
- */
-
-struct arg_printer {
-	const struct probe *before;
-	const struct probe *after;
-};
-
-/* "struct file * fp", "size_t {aka long unsigned int} n" */
-static void print_arg(const struct probe_arg *arg)
-{
-	char *type = arg_type_text(arg);
-
-	out_text(stdout, type);
-	putchar(' ');
-	out_text(stdout, arg->name);
-	free(type);
-}
-
-static void print_xlated(const struct probe_xlated *xlated)
-{
-	out_text(stdout, xlated->type);
-	putchar(' ');
-	out_text(stdout, xlated->name);
-}
-
-static void print_arg_change(enum arg_change change, unsigned int i,
-			     enum arg_difference how, void *data)
-{
-	const struct arg_printer *printer = data;
-	const struct probe_arg *a = &printer->before->args[i];
-	const struct probe_arg *b = &printer->after->args[i];
-	const struct probe_xlated *x = &printer->before->xlated[i];
-	const struct probe_xlated *y = &printer->after->xlated[i];
-	char *before, *after;
-
-	printf("      %sarg%u: ", change >= XLATED_REMOVED ? "translated " : "", i);
-	switch (change) {
-	case ARG_REMOVED:
-		printf("removed, was ");
-		print_arg(a);
-		break;
-	case ARG_ADDED:
-		printf("added, ");
-		print_arg(b);
-		break;
-	case ARG_RENAMED:
-		printf("%s -> %s", a->name, b->name);
-		break;
-	case ARG_DIFFERS:
-		before = arg_claim(how, a, b);
-		after = arg_claim(how, b, a);
-		out_text(stdout, before);
-		printf(" -> ");
-		out_text(stdout, after);
-		free(before);
-		free(after);
-		break;
-	case XLATED_REMOVED:
-		printf("removed, was ");
-		print_xlated(x);
-		break;
-	case XLATED_ADDED:
-		printf("added, ");
-		print_xlated(y);
-		break;
-	case XLATED_RENAMED:
-		printf("%s -> %s", x->name, y->name);
-		break;
-	case XLATED_DIFFERS:
-		print_xlated(x);
-		printf(", from arg%u -> ", x->arg);
-		print_xlated(y);
-		printf(", from arg%u", y->arg);
-		break;
-	}
-	putchar('\n');
-}
-
-static void print_flag(const char *what, unsigned int before, unsigned int after)
-{
-	if (before != after)
-		printf("      %s%s\n", after ? "now " : "no more ", what);
-}
-
-static void print_names(const struct module *module,
-			const struct probe *probe)
-{
-	printf("%s:", probe->provider);
-	out_text(stdout, module->table.module);
-	printf(":%s:%s", probe->function, probe->name);
-}
-
-static void print_change(const struct comparison *comparison,
-			 const struct probe_change *change)
-{
-	struct arg_printer printer = { change->before, change->after };
-
-	out_style(kinds[change->kind].style);
-	printf("%s ", kinds[change->kind].mark);
-	if (change->before)
-		print_names(&comparison->before, change->before);
-	else
-		print_names(&comparison->after, change->after);
-	out_style(STYLE_NONE);
-	putchar('\n');
-	if (!change->before || !change->after)
-		return;
-	print_flag("with its function in the event's name",
-		   change->before->flags & SDT_PROBE_QUALIFIED,
-		   change->after->flags & SDT_PROBE_QUALIFIED);
-	print_flag("translated",
-		   change->before->flags & SDT_PROBE_TRANSLATED,
-		   change->after->flags & SDT_PROBE_TRANSLATED);
-	diff_args(change->before, change->after, print_arg_change,
-		  &printer);
-}
-
-static void print_side(const char *mark, const struct module *module)
-{
-	const struct probe_table *table = &module->table;
-
-	out_style(STYLE_HEAD);
-	printf("%s ", mark);
-	out_text(stdout, module->name);
-	if (table->nr_probes) {
-		printf(": module ");
-		out_text(stdout, table->module);
-		printf(", %zu probe%s", table->nr_probes,
-		       table->nr_probes == 1 ? "" : "s");
-	} else {
-		printf(": no probes");
-	}
-	out_style(STYLE_NONE);
-	putchar('\n');
-}
-
-static void print_diff(const struct comparison *comparison)
-{
-	size_t i;
-
-	print_side("---", &comparison->before);
-	print_side("+++", &comparison->after);
-	if (has_other_name(comparison)) {
-		out_style(STYLE_CHANGED);
-		printf("! module ");
-		out_text(stdout, comparison->before.table.module);
-		printf(" -> ");
-		out_text(stdout, comparison->after.table.module);
-		out_style(STYLE_NONE);
-		putchar('\n');
-	}
-	for (i = 0; i < comparison->nr_changes; i++)
-		print_change(comparison, &comparison->changes[i]);
-}
-
-/*
- * For programs
- */
-
-static void add_arg_change(enum arg_change change, unsigned int i,
-			   enum arg_difference how, void *data)
-{
-	static const char *const words[] = {
-		[ARG_REMOVED] = "removed",
-		[ARG_ADDED] = "added",
-		[ARG_RENAMED] = "name",
-		[XLATED_REMOVED] = "translated-removed",
-		[XLATED_ADDED] = "translated-added",
-		[XLATED_RENAMED] = "translated-name",
-		[XLATED_DIFFERS] = "translated-type",
-	};
 	static const char *const differences[] = {
 		[ARG_OTHER_TYPE] = "type",
 		[ARG_OTHER_SIZE] = "size",
@@ -348,94 +103,163 @@ static void add_arg_change(enum arg_change change, unsigned int i,
 		[ARG_OTHER_BOUND] = "bound",
 		[ARG_OTHER_HEX] = "hex",
 	};
-	struct json_object *object = json_item(data);
+	const struct probe *before = args->before, *after = args->after;
+	const struct probe_arg *a = before->args, *b = after->args;
+	enum arg_difference how;
+	unsigned int i;
 
-	json_add_number(object, "arg", i);
-	json_add_string(object, "what", change == ARG_DIFFERS ?
-			differences[how] : words[change]);
-}
-
-static void add_probe(struct json_object *object, const char *key,
-		      const struct probe *probe)
-{
-	struct json_object *child = json_add_object(object, key);
-
-	json_fill_probe(child, probe);
-	json_add_args(child, probe, NULL);
-}
-
-static void add_change_object(struct json_document *json,
-			      const struct probe_change *change)
-{
-	struct json_object *object = json_item(json->items);
-
-	json_add_string(object, "change", kinds[change->kind].word);
-	if (change->before)
-		add_probe(object, "before", change->before);
-	if (change->after)
-		add_probe(object, "after", change->after);
-	if (change->before && change->after)
-		diff_args(change->before, change->after, add_arg_change,
-			  json_add_list(object, "arg_changes"));
-}
-
-static void add_side(struct json_document *json, const char *key,
-		     const struct module *module)
-{
-	json_fill_module(json_add_object(json->root, key), module->name,
-			 &module->table);
-}
-
-static void add_diff(struct json_document *json,
-		     const struct comparison *comparison)
-{
-	size_t i;
-
-	add_side(json, "before", &comparison->before);
-	add_side(json, "after", &comparison->after);
-	for (i = 0; i < comparison->nr_changes; i++)
-		add_change_object(json, &comparison->changes[i]);
+	for (i = 0; i < before->nr_args && i < after->nr_args; i++) {
+		if (strcmp(a[i].name, b[i].name))
+			found(args, "", i, "name", xasprintf("%s", a[i].name),
+			      xasprintf("%s", b[i].name));
+		how = probe_compare_args(&a[i], &b[i]);
+		if (how != ARG_SAME)
+			found(args, "", i, differences[how], arg_claim(how, &a[i], &b[i]),
+			      arg_claim(how, &b[i], &a[i]));
+	}
+	for (; i < before->nr_args; i++)
+		found(args, "", i, "removed", arg_text(&a[i]), NULL);
+	for (; i < after->nr_args; i++)
+		found(args, "", i, "added", NULL, arg_text(&b[i]));
+	diff_xlated(args);
 }
 
 /*
- * The verb
+ * Probes
  */
 
-/* A module without probes compares as an empty table. */
-static enum exit_code compare(struct comparison *comparison, char **paths)
+static bool is_changed(const struct probe *before, const struct probe *after)
+{
+	struct changed_args args = { before, after, 0, NULL, NULL };
+
+	diff_args(&args);
+	return args.nr_changes || before->flags != after->flags;
+}
+
+static void show_flag(struct view *view, const struct probe *before, const struct probe *after,
+		      unsigned int flag, const char *what)
+{
+	if ((before->flags ^ after->flags) & flag)
+		view_line(view, &plain_line, STYLE_NONE, "      %s%s",
+			  after->flags & flag ? "now " : "no more ", what);
+}
+
+/* The probe of one side, if it has it; returns its names.  Caller frees. */
+static char *show_side(struct json_object *object, const char *key,
+		       const struct module *module, const struct probe *probe)
+{
+	struct json_object *side;
+
+	if (!probe)
+		return NULL;
+	side = json_add_object(object, key);
+	view_add_probe(side, probe);
+	view_add_args(side, probe, NULL);
+	return probe_names(probe, module->table.module, probe->function);
+}
+
+/* A probe of one side only, or one that has changed */
+static void show_change(struct comparison *comparison, const struct probe *before,
+			const struct probe *after)
+{
+	struct view *view = &comparison->view;
+	struct changed_args args = { before, after, 0, view, NULL };
+	struct json_object *object = json_item(view->json.items);
+	char *old, *new;
+
+	comparison->nr_changes++;
+	json_add_string(object, "change", !after ? "removed" : !before ? "added" : "changed");
+	old = show_side(object, "before", &comparison->before, before);
+	new = show_side(object, "after", &comparison->after, after);
+	view_line(view, &plain_line, !after ? STYLE_BAD : !before ? STYLE_GOOD : STYLE_CHANGED,
+		  "%s %s", !after ? "-" : !before ? "+" : "!", old ? old : new);
+	free(old);
+	free(new);
+	if (!before || !after)
+		return;
+	show_flag(view, before, after, SDT_PROBE_QUALIFIED,
+		  "with its function in the event's name");
+	show_flag(view, before, after, SDT_PROBE_TRANSLATED, "translated");
+	args.list = json_add_list(object, "arg_changes");
+	diff_args(&args);
+}
+
+/*
+ * Modules
+ */
+
+static void diff_head(struct view *view, const char *mark, const char *key,
+		      const struct module *module)
+{
+	const struct probe_table *table = &module->table;
+
+	view_add_module(json_add_object(view->json.root, key), module->name, table);
+	if (table->nr_probes)
+		view_line(view, &plain_line, STYLE_HEAD, "%s %s: module %s, %zu probe%s", mark,
+			  module->name, table->module, table->nr_probes,
+			  table->nr_probes == 1 ? "" : "s");
+	else
+		view_line(view, &plain_line, STYLE_HEAD, "%s %s: no probes", mark, module->name);
+}
+
+/* Both tables are sorted by the names of their probes.  One without probes is empty. */
+static void diff_tables(struct comparison *comparison)
+{
+	const struct probe_table *before = &comparison->before.table;
+	const struct probe_table *after = &comparison->after.table;
+	const struct probe *a = before->probes, *b = after->probes;
+	const struct probe *const a_end = a + before->nr_probes;
+	const struct probe *const b_end = b + after->nr_probes;
+	int c;
+
+	if (before->nr_probes && after->nr_probes && strcmp(before->module, after->module)) {
+		view_line(&comparison->view, &plain_line, STYLE_CHANGED, "! module %s -> %s",
+			  before->module, after->module);
+		comparison->nr_changes++;
+	}
+	while (a < a_end || b < b_end) {
+		c = a == a_end ? 1 : b == b_end ? -1 : probe_compare_names(a, b);
+		if (c)
+			show_change(comparison, c < 0 ? a : NULL, c < 0 ? NULL : b);
+		else if (is_changed(a, b))
+			show_change(comparison, a, b);
+		a += c <= 0;
+		b += c >= 0;
+	}
+}
+
+static enum exit_code diff_modules(struct comparison *comparison, char **paths)
 {
 	enum exit_code before, after, worse;
 
 	before = module_read(&comparison->before, paths[0]);
 	after = module_read(&comparison->after, paths[1]);
 	worse = exit_worse(before, after);
+	diff_head(&comparison->view, "---", "before", &comparison->before);
+	diff_head(&comparison->view, "+++", "after", &comparison->after);
 	if (worse == EXIT_FAILED)
 		return worse;
 	if (before == EXIT_NO_PROBES && after == EXIT_NO_PROBES)
 		return module_no_probes(&comparison->before);
 	diff_tables(comparison);
-	return comparison->nr_changes || has_other_name(comparison) ?
-	       EXIT_DIFFERS : EXIT_DONE;
+	return comparison->nr_changes ? EXIT_DIFFERS : EXIT_DONE;
 }
 
 static enum exit_code diff_run(int argc, char **argv)
 {
-	enum json_form form = JSON_NONE;
 	struct comparison comparison = { 0 };
-	struct json_document json;
+	struct view *view = &comparison.view;
 	enum exit_code code;
 
-	argc = command_parse(&cmd_diff, argc, argv, &form, NULL);
+	argc = command_parse(&cmd_diff, argc, argv, &view->json.form, NULL);
 	if (argc != 2)
 		error_usage("needs two modules: OLD.ko NEW.ko");
-	json_begin(&json, form, "diff", "changes");
-	code = compare(&comparison, argv + 1);
-	if (form != JSON_NONE)
-		add_diff(&json, &comparison);
-	else if (code == EXIT_DIFFERS)
-		print_diff(&comparison);
-	json_end(&json);
-	free(comparison.changes);
+	json_begin(&view->json, view->json.form, "diff", "changes");
+	code = diff_modules(&comparison, argv + 1);
+	if (code == EXIT_DIFFERS)
+		lines_print(&view->lines);
+	lines_free(&view->lines);
+	json_end(&view->json);
 	module_free(&comparison.before);
 	module_free(&comparison.after);
 	return code;

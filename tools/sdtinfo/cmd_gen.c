@@ -53,8 +53,8 @@ static int compare_probes(const void *x, const void *y)
 }
 
 /* Add all probes of a module; @chosen is the first of those that were chosen. */
-static size_t add_module(struct gen_events *events,
-			 const struct catalog *catalog, size_t chosen)
+static size_t add_module_events(struct gen_events *events,
+				const struct catalog *catalog, size_t chosen)
 {
 	const struct module *module = catalog->probes[chosen].module;
 	size_t i, nr = events->nr_probes + module->table.nr_probes;
@@ -127,7 +127,7 @@ static void make_events(struct gen_events *events,
 	size_t i = 0;
 
 	while (i < catalog->nr_probes)
-		i = add_module(events, catalog, i);
+		i = add_module_events(events, catalog, i);
 	qsort(events->probes, events->nr_probes, sizeof(*events->probes),
 	      compare_probes);
 	remove_doubles(events);

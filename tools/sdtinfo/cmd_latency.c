@@ -17,7 +17,6 @@
 #include "lib/util.h"
 #include "select/selection.h"
 #include "text/histogram.h"
-#include "watch/latency.h"
 #include "watch/watch.h"
 
 /* The same task */
@@ -41,7 +40,7 @@ struct measuring {
  */
 
 /* "sdt:revdev::write-entry": it can be several functions'; caller frees */
-static char *name(const struct selection *selection)
+static char *names_of(const struct selection *selection)
 {
 	const struct catalog_probe *chosen = &selection->catalog.probes[0];
 	const char *function = selection->catalog.nr_probes == 1 ? chosen->probe->function : "";
@@ -49,11 +48,11 @@ static char *name(const struct selection *selection)
 	return probe_names(chosen->probe, chosen->module->table.module, function);
 }
 
-/* Said when it begins, because it can take long. */
+/* Printed first, because measuring can take long. */
 static void print_head(void *data)
 {
 	const struct measuring *measuring = data;
-	char *from = name(&measuring->from), *to = name(&measuring->to);
+	char *from = names_of(&measuring->from), *to = names_of(&measuring->to);
 
 	if (measuring->form == FORM_TEXT) {
 		out_style(STYLE_HEAD);
@@ -71,19 +70,19 @@ static uint64_t not_matched(uint64_t hits, const struct latency *latency)
 	return hits > latency->times.count ? hits - latency->times.count : 0;
 }
 
-static void print_text(const struct latency *latency)
+static void print_result_text(const struct latency *latency)
 {
-	histogram_print(&latency->times, screen_columns());
+	histogram_print(&latency->times, out_terminal_size().ws_col);
 	printf("%.1f s, not matched: %" PRIu64 " of %" PRIu64 " hits of FROM, %" PRIu64
 	       " of %" PRIu64 " hits of TO\n", latency->seconds,
 	       not_matched(latency->from_hits, latency), latency->from_hits,
 	       not_matched(latency->to_hits, latency), latency->to_hits);
 }
 
-static void print_json(const struct measuring *measuring, const struct latency *latency)
+static void print_result_json(const struct measuring *measuring, const struct latency *latency)
 {
 	struct json_object *line = json_line();
-	char *from = name(&measuring->from), *to = name(&measuring->to);
+	char *from = names_of(&measuring->from), *to = names_of(&measuring->to);
 
 	json_add_string(line, "from", from);
 	json_add_string(line, "to", to);
@@ -98,14 +97,14 @@ static void print_json(const struct measuring *measuring, const struct latency *
 	free(from);
 }
 
-static void print(const struct measuring *measuring, const struct latency *latency)
+static void print_result(const struct measuring *measuring, const struct latency *latency)
 {
 	switch (measuring->form) {
 	case FORM_TEXT:
-		print_text(latency);
+		print_result_text(latency);
 		break;
 	case FORM_JSON:
-		print_json(measuring, latency);
+		print_result_json(measuring, latency);
 		break;
 	case FORM_CSV:
 		histogram_print_csv(&latency->times);
@@ -120,7 +119,7 @@ static void print(const struct measuring *measuring, const struct latency *laten
  * The command line
  */
 
-/* "FIELD", or "FIELD=FIELD" if the two events call it differently */
+/* "FIELD", or "FROM_FIELD=TO_FIELD" if the names differ */
 static void parse_keys(struct measuring *measuring, const char *text)
 {
 	char *equal;
@@ -134,7 +133,7 @@ static void parse_keys(struct measuring *measuring, const char *text)
 	measuring->request.to_key = equal ? equal : measuring->keys;
 	if (!event_is_word(measuring->request.from_key) ||
 	    !event_is_word(measuring->request.to_key))
-		error_usage("--key: '%s' is neither FIELD nor FIELD=FIELD", text);
+		error_usage("--key: '%s' is neither FIELD nor FROM_FIELD=TO_FIELD", text);
 }
 
 static void take_form(struct measuring *measuring, enum form form)
@@ -183,7 +182,7 @@ static enum exit_code measure(struct measuring *measuring)
 	measuring->request.data = measuring;
 	code = latency_measure(&measuring->request, &latency);
 	if (code == EXIT_DONE)
-		print(measuring, &latency);
+		print_result(measuring, &latency);
 	histogram_free(&latency.times);
 	return code;
 }
@@ -198,7 +197,7 @@ static enum exit_code latency_run(int argc, char **argv)
 
 	argc = command_parse(&cmd_latency, argc, argv, &measuring, &measuring.request.command);
 	if (argc != 2)
-		error_usage("two patterns are needed, FROM and TO");
+		error_usage("needs two patterns: FROM TO");
 	selection_loaded(&measuring.from, argv + 1, 1);
 	selection_loaded(&measuring.to, argv + 2, 1);
 	code = measure(&measuring);
@@ -210,11 +209,11 @@ static enum exit_code latency_run(int argc, char **argv)
 
 static const struct argp_option latency_options[] = {
 	{ "key", 'k', "FIELD", 0,
-	  "match hits with the same value of this field of their events, not those of the same task; FIELD=FIELD if the two events call it differently",
+	  "match hits by the value of this event field instead of by task; write FROM_FIELD=TO_FIELD if the names differ",
 	  0 },
 	{ "time", 't', "SECONDS", 0, "end after SECONDS", 0 },
 	{ "json", 'j', NULL, 0, "print one JSON object instead", 0 },
-	{ "csv", 'c', NULL, 0, "print the finest buckets instead, separated by commas", 0 },
+	{ "csv", 'c', NULL, 0, "print the finest buckets as CSV instead", 0 },
 	{ 0 }
 };
 
@@ -228,10 +227,10 @@ const struct command cmd_latency = {
 "Measures the time from a hit of FROM to the next one of TO by the same task,\n"
 "until interrupted, and shows its distribution.  FROM and TO are patterns (see\n"
 "'sdtinfo help list') that match the probes of one event each.\n"
-"With COMMAND, runs it, and measures only its hits and its children's, until it\n"
-"ends.\n"
+"With COMMAND, runs it until it ends, and measures only the hits in its own\n"
+"tasks and their children.\n"
 "\n"
-"The kernel measures; no hit is recorded.  Needs root.\n",
+"The kernel does the measuring; no hit is recorded.  Requires root.\n",
 	.parse = latency_parse,
 	.run = latency_run,
 };

@@ -32,8 +32,6 @@ struct link {
 	int nr_objects;
 	struct probe_table *tables;
 	size_t nr_tables;
-	void **bytes;		/* what the tables were read from */
-	size_t nr_bytes;
 	const struct arch *arch;
 	const char *arch_path;	/* the object that it is known from */
 	struct probe_merge merge;
@@ -42,18 +40,6 @@ struct link {
 /*
  * Reading
  */
-
-/* The table outlives the object's ELF file: keep a copy. */
-static const unsigned char *keep(struct link *link, const void *data,
-				 size_t size)
-{
-	unsigned char *bytes = memcpy(xcalloc(size, 1), data, size);
-
-	link->bytes = xroom_for_one(link->bytes, link->nr_bytes,
-				    sizeof(*link->bytes));
-	link->bytes[link->nr_bytes++] = bytes;
-	return bytes;
-}
 
 /*
  * Read the tables in one section: one after the other if the object was
@@ -72,7 +58,6 @@ static int read_section(struct link *link, struct module_elf *elf,
 
 	if (!bytes)
 		return -1;
-	bytes = keep(link, bytes, section->size);
 	while (offset < section->size) {
 		if (section->size - offset >= 4 &&
 		    !memcmp(bytes + offset, "\0\0\0", 4)) {
@@ -244,10 +229,7 @@ static void free_link(struct link *link)
 
 	for (i = 0; i < link->nr_tables; i++)
 		probe_table_free(&link->tables[i]);
-	for (i = 0; i < link->nr_bytes; i++)
-		free(link->bytes[i]);
 	free(link->tables);
-	free(link->bytes);
 	probe_merge_free(&link->merge);
 	free(link->module);
 }

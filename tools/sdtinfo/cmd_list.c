@@ -8,120 +8,37 @@
 #include <string.h>
 
 #include "cmd.h"
-#include "lib/error.h"
-#include "lib/json.h"
-#include "lib/output.h"
 #include "lib/util.h"
 #include "select/selection.h"
-#include "table/probe.h"
-#include "table/stability.h"
-#include "text/probe_json.h"
-#include "text/site_text.h"
+#include "text/view.h"
 
 /* Wider cells overrun their column. */
 #define MAX_COLUMN	28
-#define MAX_PLACE	42
 
-enum { ID, PROVIDER, MODULE, FUNCTION, NR_COLUMNS };
-
-static const char *const heads[NR_COLUMNS] = {
-	"ID", "PROVIDER", "MODULE", "FUNCTION",
-};
-
-static void fit_columns(const struct catalog *catalog,
-			struct out_column columns[NR_COLUMNS])
+static void list_probe(struct view *view, struct json_object *object,
+		       const struct catalog_probe *chosen)
 {
-	const struct catalog_probe *chosen;
-	char id[32];
-	size_t i;
-
-	for (i = 0; i < NR_COLUMNS; i++) {
-		columns[i] = (struct out_column){ .limit = MAX_COLUMN };
-		out_column_fit(&columns[i], heads[i]);
-	}
-	for (i = 0; i < catalog->nr_probes; i++) {
-		chosen = &catalog->probes[i];
-		snprintf(id, sizeof(id), "%zu", chosen->id);
-		out_column_fit(&columns[ID], id);
-		out_column_fit(&columns[PROVIDER], chosen->probe->provider);
-		out_column_fit(&columns[MODULE], chosen->module->table.module);
-		out_column_fit(&columns[FUNCTION], chosen->probe->function);
-	}
-}
-
-static void print_line(const struct out_column columns[NR_COLUMNS],
-		       const char *const texts[NR_COLUMNS], const char *name)
-{
-	size_t i;
-
-	printf("%*s  ", (int)columns[ID].width, texts[ID]);
-	for (i = PROVIDER; i < NR_COLUMNS; i++)
-		out_cell(stdout, &columns[i], texts[i]);
-	out_text(stdout, name);
-}
-
-/* What -v adds to a probe */
-static void print_sites(const struct catalog_probe *chosen,
-			const struct out_column *places)
-{
+	static struct layout layout = { "", {
+		{ .limit = MAX_COLUMN, .is_right = true }, { .limit = MAX_COLUMN },
+		{ .limit = MAX_COLUMN }, { .limit = MAX_COLUMN },
+	} };
 	const struct probe_use *use = module_use(chosen->module, chosen->probe);
-	const struct probe_site *sites;
-	size_t i, nr;
-
-	if (use)
-		use_print(use);
-	sites = module_sites(chosen->module, chosen->probe, &nr);
-	for (i = 0; i < nr; i++) {
-		site_print(places, &sites[i], use);
-		putchar('\n');
-	}
-}
-
-static void print_list(const struct catalog *catalog)
-{
-	struct out_column columns[NR_COLUMNS], places = { .limit = MAX_PLACE };
-	const struct catalog_probe *chosen;
-	const struct probe_site *sites;
-	char id[32];
-	size_t i, nr;
-
-	fit_columns(catalog, columns);
-	for (i = 0; i < catalog->nr_probes && catalog->with_sites; i++) {
-		chosen = &catalog->probes[i];
-		sites = module_sites(chosen->module, chosen->probe, &nr);
-		site_fit(&places, sites, nr);
-	}
-	out_style(STYLE_HEAD);
-	print_line(columns, heads, "NAME");
-	out_style(STYLE_NONE);
-	putchar('\n');
-	for (i = 0; i < catalog->nr_probes; i++) {
-		chosen = &catalog->probes[i];
-		snprintf(id, sizeof(id), "%zu", chosen->id);
-		print_line(columns, (const char *const[]){
-			id, chosen->probe->provider,
-			chosen->module->table.module, chosen->probe->function,
-		}, chosen->probe->name);
-		putchar('\n');
-		if (catalog->with_sites)
-			print_sites(chosen, &places);
-	}
-}
-
-static void add_list(struct json_object *object,
-		     const struct catalog_probe *chosen)
-{
-	const struct probe_use *use = module_use(chosen->module, chosen->probe);
+	const struct probe *probe = chosen->probe;
 	const struct probe_site *sites;
 	struct json_object *list;
 	size_t i, nr;
 
-	if (use)
-		use_add(object, use);
+	if (!view->lines.count)
+		view_line(view, &layout, STYLE_HEAD, "ID\tPROVIDER\tMODULE\tFUNCTION\tNAME");
+	view_line(view, &layout, STYLE_NONE, "%zu\t%s\t%s\t%s\t%s", chosen->id, probe->provider,
+		  chosen->module->table.module, probe->function, probe->name);
+	if (!object && !view->verbose)
+		return;
+	view_use(view, object, use);
 	list = json_add_list(object, "sites");
-	sites = module_sites(chosen->module, chosen->probe, &nr);
+	sites = module_sites(chosen->module, probe, &nr);
 	for (i = 0; i < nr; i++)
-		site_add(json_item(list), &sites[i], use);
+		view_site(view, json_item(list), &sites[i], use);
 }
 
 /*
@@ -202,74 +119,34 @@ static size_t same_provider(const struct listed_providers *providers, size_t i,
 	return end - i;
 }
 
-static void print_stability(const struct probe_provider *provider)
+static void list_providers(struct view *view, const struct catalog *catalog)
 {
-	static const char *const rows[NR_STABILITIES] = {
-		[STABILITY_OF_PROVIDER] = "provider",
-		[STABILITY_OF_MODULES] = "module",
-		[STABILITY_OF_FUNCTIONS] = "function",
-		[STABILITY_OF_NAMES] = "name",
-		[STABILITY_OF_ARGS] = "args",
-	};
-	enum stability_of of;
-
-	for (of = 0; of < NR_STABILITIES; of++) {
-		struct attributes a = stability_get(provider, of);
-
-		printf("    %-8s  names %s, data %s, class %s\n", rows[of],
-		       stability_level(a.names), stability_level(a.data),
-		       stability_dependency(a.dependency));
-	}
-}
-
-static void print_providers(const struct catalog *catalog, bool verbose)
-{
+	static struct layout layout = { "", { { .limit = MAX_COLUMN } } };
 	struct listed_providers providers = find_providers(catalog);
-	struct out_column name = { .limit = MAX_COLUMN };
+	struct json_object *object, *list, *item;
+	const struct listed_provider *first;
 	size_t i, j, nr, nr_probes;
+	char *modules;
 
-	out_column_fit(&name, heads[PROVIDER]);
-	for (i = 0; i < providers.count; i++)
-		out_column_fit(&name, providers.list[i].provider->name);
-	out_style(STYLE_HEAD);
-	out_cell(stdout, &name, heads[PROVIDER]);
-	printf("PROBES  MODULES");
-	out_style(STYLE_NONE);
-	putchar('\n');
+	view_line(view, &layout, STYLE_HEAD, "PROVIDER\tPROBES  MODULES");
 	for (i = 0; i < providers.count; i += nr) {
+		first = &providers.list[i];
 		nr = same_provider(&providers, i, &nr_probes);
-		out_cell(stdout, &name, providers.list[i].provider->name);
-		printf("%6zu  ", nr_probes);
-		for (j = i; j < i + nr; j++) {
-			fputs(j > i ? ", " : "", stdout);
-			out_text(stdout, providers.list[j].module);
-		}
-		putchar('\n');
-		if (verbose)
-			print_stability(providers.list[i].provider);
-	}
-	free(providers.list);
-}
-
-static void add_providers(const struct catalog *catalog,
-			  struct json_object *list)
-{
-	struct listed_providers providers = find_providers(catalog);
-	struct json_object *object, *modules, *module;
-	size_t i, j, nr, nr_probes;
-
-	for (i = 0; i < providers.count; i += nr) {
-		nr = same_provider(&providers, i, &nr_probes);
-		object = json_item(list);
-		json_fill_provider(object, providers.list[i].provider);
+		modules = xasprintf("%s", first->module);
+		for (j = 1; j < nr; j++)
+			modules = xappend(modules, ", %s", first[j].module);
+		view_line(view, &layout, STYLE_NONE, "%s\t%6zu  %s", first->provider->name,
+			  nr_probes, modules);
+		free(modules);
+		object = json_item(view->json.items);
+		if (object || view->verbose)
+			view_provider(view, object, first->provider);
 		json_add_number(object, "probes", nr_probes);
-		modules = json_add_list(object, "modules");
-		for (j = i; j < i + nr; j++) {
-			module = json_item(modules);
-			json_add_string(module, "module",
-					providers.list[j].module);
-			json_add_number(module, "probes",
-					providers.list[j].nr_probes);
+		list = json_add_list(object, "modules");
+		for (j = 0; j < nr; j++) {
+			item = json_item(list);
+			json_add_string(item, "module", first[j].module);
+			json_add_number(item, "probes", first[j].nr_probes);
 		}
 	}
 	free(providers.list);
@@ -278,11 +155,9 @@ static void add_providers(const struct catalog *catalog,
 static enum exit_code list_run(int argc, char **argv)
 {
 	static const struct selection_view view = {
-		.print = print_list,
-		.add = add_list,
+		.probe = list_probe,
 		.with_sites = true,
-		.print_providers = print_providers,
-		.add_providers = add_providers,
+		.providers = list_providers,
 	};
 	struct selection selection = { 0 };
 
@@ -298,10 +173,10 @@ static error_t list_parse(int key, char *value, struct argp_state *state)
 
 static const struct argp_option list_options[] = {
 	{ "verbose", 'v', NULL, 0,
-	  "also print the sites; for the running kernel also users, hits if counted, and whether each site is enabled",
+	  "also print the sites; for the running kernel also the users of each probe, and whether each site is enabled",
 	  0 },
 	{ "providers", 'P', NULL, 0,
-	  "list the providers instead, including those without probes; with -v also the stability of their probes",
+	  "list the providers instead, including those without probes; with -v also DTrace's stability attributes",
 	  0 },
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
@@ -319,8 +194,8 @@ const struct command cmd_list = {
 "fields, the first is a function or a module.  NAME can be written as\n"
 "write-entry, write__entry or write_entry, or, for provider io, as __io_start or\n"
 "io_start.  A pattern can end with @FILE or @FILE:LINE to match places in the\n"
-"source.  Several patterns choose the probes that match any of them.  sdt.ko\n"
-"accepts the same patterns.\n"
+"source.  With several patterns, a probe must match one of them.  sdt.ko accepts\n"
+"the same patterns.\n"
 "\n"
 "An argument that ends in .ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the\n"
 "number of a probe in the list without a pattern.\n",

@@ -5,17 +5,19 @@
  * For anyone who wants to know what a driver does most.
  */
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cmd.h"
-#include "kernel/hit_counts.h"
+#include "loaded/loaded.h"
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"
 #include "lib/util.h"
 #include "select/selection.h"
-#include "watch/stop.h"
+#include "watch/watch.h"
 
 /* Of the columns before the probe; and what of it is shown on the narrowest terminal */
 #define NUMBERS_WIDTH	26
@@ -26,6 +28,13 @@ struct row {
 	char *name;
 	uint64_t hits;		/* in this round */
 	uint64_t total;
+};
+
+/* Standard output, which is drawn again and again */
+struct screen {
+	bool is_there;		/* else output is a file, a pipe, or a plain terminal */
+	size_t lines;		/* SIZE_MAX without a screen */
+	size_t columns;		/* likewise */
 };
 
 struct top {
@@ -53,7 +62,7 @@ static void free_rows(struct top *top)
 }
 
 /* Sites of a probe come in a row. */
-static void add_count(const struct hit_count *count, void *data)
+static void add_count(struct hit_count *count, void *data)
 {
 	struct top *top = data;
 	size_t length = top->by_site ? strlen(count->site) : strcspn(count->site, "@");
@@ -97,6 +106,56 @@ static int read_rows(struct top *top)
 }
 
 /*
+ * A screen: lines are drawn over those that are there, not after clearing the screen,
+ * which would flicker
+ */
+
+/* It only interrupts stop_wait(). */
+static void on_resize(int signal)
+{
+	(void)signal;
+}
+
+static void screen_open(struct screen *screen)
+{
+	struct sigaction action = { .sa_handler = on_resize, .sa_flags = SA_RESTART };
+
+	*screen = (struct screen){
+		.is_there = out_is_terminal(STDOUT_FILENO),
+		.lines = SIZE_MAX,
+		.columns = SIZE_MAX,
+	};
+	if (!screen->is_there)
+		return;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGWINCH, &action, NULL);
+	fputs("\033[2J", stdout);
+}
+
+static void screen_begin(struct screen *screen)
+{
+	struct winsize size;
+
+	if (!screen->is_there)
+		return;
+	size = out_terminal_size();
+	screen->lines = size.ws_row;
+	screen->columns = size.ws_col;
+	fputs("\033[H", stdout);
+}
+
+static void screen_end_line(const struct screen *screen)
+{
+	fputs(screen->is_there ? "\033[K\n" : "\n", stdout);
+}
+
+static void screen_end(const struct screen *screen)
+{
+	if (screen->is_there)
+		fputs("\033[J", stdout);
+}
+
+/*
  * As text
  */
 
@@ -111,15 +170,13 @@ static char *rate_text(const struct top *top, uint64_t hits)
 /* The end of a long text says more than its beginning. */
 static void print_end(const char *text, size_t room)
 {
-	char *safe = out_safe(text);
-	size_t length = strlen(safe), skip = 0;
+	char *safe = out_safe(text), *end = safe;
 
-	if (length > room)
-		skip = length - room + 2;
-	/* not from the middle of a character */
-	while (skip && skip < length && (safe[skip] & 0xc0) == 0x80)
-		skip++;
-	printf("%s%s", skip ? ".." : "", safe + skip);
+	if (out_width(safe) > room)
+		while (out_width(end) > room - 2)
+			while ((*++end & 0xc0) == 0x80)	/* to the next character */
+				;
+	printf("%s%s", end > safe ? ".." : "", end);
 	free(safe);
 }
 
@@ -198,7 +255,7 @@ static void add_row(struct json_object *list, const struct row *row)
 	free(names);
 }
 
-static void print_json(const struct top *top)
+static void print_round_json(const struct top *top)
 {
 	struct json_object *line = json_line(), *list;
 	size_t i;
@@ -215,16 +272,16 @@ static void print_json(const struct top *top)
  * Rounds
  */
 
-static void print(struct top *top)
+static void print_round(struct top *top)
 {
 	if (top->is_json)
-		print_json(top);
+		print_round_json(top);
 	else
 		print_rows(top);
 }
 
 /* What was printed is written, unless a second signal has interrupted that. */
-static void finish(struct top *top)
+static void finish_round(struct top *top)
 {
 	if (stop_is_urgent())
 		out_drop();
@@ -241,8 +298,8 @@ static int wait_for_round(struct top *top, double end)
 			return -1;
 		/* What interrupted that may be another size of the terminal. */
 		if (top->screen.is_there && top->now > top->begun && clock_seconds() < end)
-			print(top);
-		finish(top);
+			print_round(top);
+		finish_round(top);
 	}
 	return 0;
 }
@@ -262,8 +319,8 @@ static int run_rounds(struct top *top)
 			end = top->now + top->interval;
 		if (wait_for_round(top, end) || read_rows(top))
 			return -1;
-		print(top);
-		finish(top);
+		print_round(top);
+		finish_round(top);
 	} while (!top->is_over && ++round != top->rounds);
 	return 0;
 }
@@ -332,10 +389,10 @@ static enum exit_code top_run(int argc, char **argv)
 }
 
 static const struct argp_option top_options[] = {
-	{ "interval", 'i', "SECS", 0, "the time from one round to the next; 1 if not given", 0 },
+	{ "interval", 'i', "SECS", 0, "time between rounds in seconds; the default is 1", 0 },
 	{ "rounds", 'n', "N", 0, "end after N rounds", 0 },
 	{ "sites", 's', NULL, 0, "show each place in the source instead of each probe", 0 },
-	{ "json", 'j', NULL, 0, "print one JSON object a round instead", 0 },
+	{ "json", 'j', NULL, 0, "print one JSON object per round instead", 0 },
 	{ 0 }
 };
 
@@ -345,11 +402,11 @@ const struct command cmd_top = {
 	.summary = "show how often the probes of loaded modules are hit",
 	.options = top_options,
 	.help =
-"Shows the probes that match a PATTERN (see 'sdtinfo help list'), or all, by the\n"
-"number of their hits in the last SECS, until interrupted.  On a terminal,\n"
-"each round is drawn over the one before.\n"
+"Shows the probes that match a PATTERN (see 'sdtinfo help list'), or all probes,\n"
+"sorted by their hits in the last round, until interrupted.  HITS/S covers the\n"
+"last round; HITS is the total.  On a terminal, each round replaces the last one.\n"
 "\n"
-"sdt.ko counts; no hit is recorded, and none is lost.  Needs root.\n",
+"sdt.ko counts the hits: none is recorded, and none is lost.  Requires root.\n",
 	.parse = top_parse,
 	.run = top_run,
 };

@@ -7,17 +7,15 @@
 #include <stdlib.h>
 
 #include "cmd.h"
-#include "kernel/loaded_module_check.h"
-#include "kernel/loaded_modules.h"
+#include "loaded/loaded.h"
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"
 #include "module/module.h"
-#include "text/probe_json.h"
-#include "text/site_text.h"
+#include "text/view.h"
 
-static void print_line(const struct module *module, const char *where,
-		       enum out_style style, const char *what)
+static void print_verdict_line(const struct module *module, const char *where,
+			       enum out_style style, const char *what)
 {
 	out_text(stdout, module->name);
 	printf(": ");
@@ -36,18 +34,19 @@ static void print_line(const struct module *module, const char *where,
 static void print_verdict(const struct module *module, const char *file)
 {
 	const struct findings *findings = &module->findings;
+	char *sum;
 	size_t i;
 
 	for (i = 0; i < findings->count; i++) {
-		print_line(module, findings->list[i].where, STYLE_BAD,
-			   findings->list[i].what);
+		print_verdict_line(module, findings->list[i].where, STYLE_BAD,
+				   findings->list[i].what);
 		putchar('\n');
 	}
 	if (!findings->count) {
-		print_line(module, NULL, STYLE_GOOD, "ok");
-		printf(", ");
-		sites_print_sum(module->table.nr_probes, &module->count);
-		putchar('\n');
+		print_verdict_line(module, NULL, STYLE_GOOD, "ok");
+		sum = view_sum_text(module->table.nr_probes, &module->count);
+		printf(", %s\n", sum);
+		free(sum);
 	}
 	if (!module->is_loaded)
 		return;
@@ -66,8 +65,9 @@ static void add_verdict(struct json_document *json, const struct module *module,
 {
 	struct json_object *object;
 
-	object = json_module(json, module_file(module), &module->table);
-	sites_add_sum(object, &module->count);
+	object = json_item(json->items);
+	view_add_module(object, module_file(module), &module->table);
+	view_add_sum(object, &module->count);
 	if (file)
 		json_add_string(object, "checked_file", file);
 	json_add_bool(object, "ok", !module->findings.count);

@@ -6,6 +6,7 @@
  * verbs do.
  */
 #include <linux/sdt_version.h>
+#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -109,7 +110,9 @@ static enum exit_code run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	enum exit_code code = run(argc, argv);
+	enum exit_code code;
 
+	setlocale(LC_CTYPE, "C.UTF-8");	/* for out_width(), whatever the terminal has */
+	code = run(argc, argv);
 	return out_finish() ? exit_worse(code, EXIT_FAILED) : code;
 }

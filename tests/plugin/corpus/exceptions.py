@@ -77,7 +77,7 @@ class Exceptions:
 
     @staticmethod
     def _line(head, cells):
-        return " ".join(["%-17s %-5s" % (head[0], "".join(head[1:])),
+        return " ".join(["%-19s %-5s" % (head[0], "".join(head[1:])),
                          *("%-11s" % cell for cell in cells)]).rstrip()
 
     def set_functions(self, disturbed):

@@ -152,7 +152,9 @@ class Module:
         what it was made of, unless both are there."""
         symbols = [name for name, at in self.entries.items()
                    if at in self.code and self.code[at].function == name
-                   and not name.endswith(".cold") and not name.startswith("__pfx_")]
+                   and not name.endswith(".cold") and not name.startswith("__pfx_")
+                   # The NOPs in front of a function
+                   and not re.search(r"-0x[0-9a-f]+$", name)]
         names = [CLONE.sub("", symbol) for symbol in symbols]
         return {name if names.count(name) == 1 else symbol: symbol
                 for name, symbol in zip(names, symbols)}

@@ -2,7 +2,7 @@
 /*
  * arch.h - what differs between architectures
  *
- * A struct arch for each one, in a file of its own.  Knows neither ELF files nor tables.
+ * Knows neither ELF files nor tables.
  */
 #ifndef SDTINFO_ARCH_H
 #define SDTINFO_ARCH_H
@@ -62,9 +62,6 @@ struct arch {
 	bool (*is_trampoline)(const unsigned char *code);
 	void (*write_trampoline)(FILE *out);
 };
-
-extern const struct arch arch_x86;
-extern const struct arch arch_arm64;
 
 /* arch_find() - the architecture of an ELF file's e_machine, or NULL */
 const struct arch *arch_find(unsigned int machine);

@@ -111,7 +111,12 @@ static char **make_identifiers(const struct gen_events *events)
  * The words of every template
  */
 
-static void print_modules(const struct gen *gen)
+static bool is_named(const struct gen_file *gen)
+{
+	return gen_has_name(gen->event);
+}
+
+static void print_modules(const struct gen_file *gen)
 {
 	const struct gen_events *events = gen->events;
 	const char *last = "", *module;
@@ -128,7 +133,7 @@ static void print_modules(const struct gen *gen)
 	}
 }
 
-static void print_functions(const struct gen *gen)
+static void print_functions(const struct gen_file *gen)
 {
 	const struct gen_event *event = gen->event;
 	size_t i;
@@ -142,45 +147,46 @@ static void print_functions(const struct gen *gen)
 	}
 }
 
-static void print_title(const struct gen *gen)
+static void print_title(const struct gen_file *gen)
 {
 	out_comment(gen->out, gen->probe->module);
 	fputc(':', gen->out);
 	out_comment(gen->out, gen->probe->event);
 }
 
-static void print_module(const struct gen *gen)
+static void print_module(const struct gen_file *gen)
 {
 	out_escaped(gen->out, gen->probe->module);
 }
 
-static void print_event(const struct gen *gen)
+static void print_event(const struct gen_file *gen)
 {
 	out_escaped(gen->out, gen->probe->event);
 }
 
-static void print_provider(const struct gen *gen)
+static void print_provider(const struct gen_file *gen)
 {
 	out_escaped(gen->out, gen->probe->probe->provider);
 }
 
-static void print_function(const struct gen *gen)
+static void print_function(const struct gen_file *gen)
 {
 	out_escaped(gen->out, gen->probe->probe->function);
 }
 
-static void print_probe(const struct gen *gen)
+static void print_probe(const struct gen_file *gen)
 {
 	out_escaped(gen->out, gen->probe->probe->name);
 }
 
-static void print_name(const struct gen *gen)
+static void print_name(const struct gen_file *gen)
 {
 	fputs(gen->name, gen->out);
 }
 
 static const struct gen_word common_words[] = {
 	{ .word = "MODULES", .print = print_modules },
+	{ .word = "NAMED", .is = is_named },
 	{ .word = "FUNCTIONS", .print = print_functions },
 	{ .word = "TITLE", .print = print_title },
 	{ .word = "MODULE", .print = print_module },
@@ -199,7 +205,7 @@ static const struct gen_word common_words[] = {
 #define WORD_LETTERS	"ABCDEFGHIJKLMNOPQRSTUVWXYZ_"
 
 struct template {
-	struct gen gen;
+	struct gen_file gen;
 	const struct gen_word *words;	/* the language's */
 	char **names;			/* the events' identifiers */
 };
@@ -254,18 +260,36 @@ static const char *after(const char *line, const char *prefix)
 
 static const char *print_block(struct template *template, const char *text, bool is_on);
 
-static void print_if(struct template *template, const char *word, const char *text)
+static bool is_any_arg(const struct gen_events *events, bool (*is)(const struct probe_arg *arg))
 {
-	const bool is_not = *word == '!';
+	const struct probe *probe;
+	unsigned int arg;
+	size_t i;
 
-	if (find_word(template, word + is_not)->is(&template->gen) != is_not)
-		print_block(template, text, true);
+	for (i = 0; i < events->nr_events; i++) {
+		probe = events->events[i].probes[0].fields;
+		for (arg = 0; arg < probe->nr_args; arg++)
+			if (is(&probe->args[arg]))
+				return true;
+	}
+	return false;
+}
+
+static void print_if(struct template *template, const char *text, const char *block)
+{
+	const bool is_not = *text == '!';
+	const struct gen_word *word = find_word(template, text + is_not);
+	const bool is = word->any ? is_any_arg(template->gen.events, word->any) :
+				    word->is(&template->gen);
+
+	if (is != is_not)
+		print_block(template, block, true);
 }
 
 static void print_each_event(struct template *template, const char *text)
 {
 	const struct gen_events *events = template->gen.events;
-	struct gen *gen = &template->gen;
+	struct gen_file *gen = &template->gen;
 	size_t i;
 
 	for (i = 0; i < events->nr_events; i++) {
@@ -278,7 +302,7 @@ static void print_each_event(struct template *template, const char *text)
 
 static void print_each_probe(struct template *template, const char *text)
 {
-	struct gen *gen = &template->gen;
+	struct gen_file *gen = &template->gen;
 	size_t i;
 
 	for (i = 0; i < gen->event->nr_probes; i++) {
@@ -313,7 +337,7 @@ static const char *print_block(struct template *template, const char *text, bool
 	return text;
 }
 
-void gen_template(const struct gen *gen, const char *text, const struct gen_word *words)
+void gen_template(const struct gen_file *gen, const char *text, const struct gen_word *words)
 {
 	struct template template = {
 		.gen = *gen,
@@ -428,8 +452,16 @@ unsigned int gen_nr_names(const struct probe_arg *arg)
 	return nr;
 }
 
-unsigned int gen_call_end(const struct gen_args *args, unsigned int i,
-			  unsigned int max_texts)
+const char *gen_type(const struct probe_arg *arg, bool is_signed, const char *const names[8])
+{
+	const unsigned int size = arg->size == 1 ? 0 : arg->size == 2 ? 1 : arg->size == 4 ? 2 : 3;
+
+	return names[2 * size + is_signed];
+}
+
+/* Where the call ends that begins at args->number[i] */
+static unsigned int call_end(const struct gen_args *args, unsigned int i,
+			     unsigned int max_texts)
 {
 	unsigned int texts = 0;
 
@@ -439,4 +471,17 @@ unsigned int gen_call_end(const struct gen_args *args, unsigned int i,
 			break;
 	}
 	return i;
+}
+
+void gen_calls(const struct gen_file *gen, const struct gen_args *args, unsigned int max_texts,
+	       void (*print)(const struct gen_file *gen, const struct gen_args *args,
+			     unsigned int first, unsigned int end))
+{
+	unsigned int first = 0, end;
+
+	do {
+		end = call_end(args, first, max_texts);
+		print(gen, args, first, end);
+		first = end;
+	} while (first < args->nr);
 }

@@ -61,6 +61,7 @@ size_t gen_libbpf(FILE *out, const struct gen_events *events);
  * Every template has these words:
  *
  *	@MODULES@	lines of a comment with the modules' names
+ *	@if NAMED	if bpftrace and D can name the event
  *	@FUNCTIONS@	"In f() and g()": where the hits of the event come from
  *	@TITLE@		"module:event", as part of a comment
  *	@MODULE@ @EVENT@ @PROVIDER@ @FUNCTION@ @PROBE@
@@ -70,8 +71,8 @@ size_t gen_libbpf(FILE *out, const struct gen_events *events);
  *			It can be a keyword of C, so it needs a prefix.
  */
 
-/* struct gen - what is being written */
-struct gen {
+/* struct gen_file - what is being written */
+struct gen_file {
 	FILE *out;
 	const struct gen_events *events;
 	const struct gen_event *event;	/* of @each EVENT */
@@ -83,8 +84,9 @@ struct gen {
 /* A word of a language, for its template; the last one of a list is zeroed. */
 struct gen_word {
 	const char *word;
-	void (*print)(const struct gen *gen);
-	bool (*is)(const struct gen *gen);
+	void (*print)(const struct gen_file *gen);
+	bool (*is)(const struct gen_file *gen);
+	bool (*any)(const struct probe_arg *arg);	/* ... of the arguments of all events */
 };
 
 /* GEN_TEMPLATE() - declare @text with what is in a file beside this one */
@@ -96,7 +98,7 @@ struct gen_word {
 	extern const char text[] __attribute__((visibility("hidden")))
 
 /* gen_template() - write a template's text with its words replaced */
-void gen_template(const struct gen *gen, const char *text, const struct gen_word *words);
+void gen_template(const struct gen_file *gen, const char *text, const struct gen_word *words);
 
 /*
  * Names
@@ -142,6 +144,12 @@ void gen_print_tests(FILE *out, const struct probe_arg *arg, const char *value);
 unsigned int gen_nr_names(const struct probe_arg *arg);
 unsigned int gen_next_name(const struct probe_arg *arg, unsigned int i);
 
+/*
+ * gen_type() - an argument's integer type
+ * @names: of 1, 2, 4 and 8 bytes, first the unsigned and then the signed one of each size
+ */
+const char *gen_type(const struct probe_arg *arg, bool is_signed, const char *const names[8]);
+
 /* Those arguments of an event that a language can print */
 struct gen_args {
 	const struct probe *probe;
@@ -150,10 +158,12 @@ struct gen_args {
 };
 
 /*
- * gen_call_end() - where the next call of printf() ends that begins at args->number[i]
+ * gen_calls() - split the arguments among calls of printf(), at least one
  * @max_texts: how many texts one call can have
+ * @print: prints a call with args->number[first] up to that of @end - 1
  */
-unsigned int gen_call_end(const struct gen_args *args, unsigned int i,
-			  unsigned int max_texts);
+void gen_calls(const struct gen_file *gen, const struct gen_args *args, unsigned int max_texts,
+	       void (*print)(const struct gen_file *gen, const struct gen_args *args,
+			     unsigned int first, unsigned int end));
 
 #endif /* SDTINFO_GEN_H */

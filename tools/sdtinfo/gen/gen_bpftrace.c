@@ -63,8 +63,7 @@ static size_t list_number(struct names *names, const struct probe_arg *arg)
 
 	if (!arg->nr_enumerators || arg->kind == SDT_ARG_BITMASK)
 		return 0;
-	first = pool_add(&names->pool, arg->enumerators,
-			      arg->nr_enumerators);
+	first = pool_add(&names->pool, arg->enumerators, arg->nr_enumerators);
 	if (names->pool.nr_lists > nr) {
 		names->numbers = xreallocarray(names->numbers, names->pool.room,
 					       sizeof(*names->numbers));
@@ -250,7 +249,7 @@ static void print_bpftrace_value(FILE *out, struct names *names,
 		print_name(out, arg, list);
 }
 
-static void print_bpftrace_printf(const struct gen *gen, const struct gen_args *args,
+static void print_bpftrace_printf(const struct gen_file *gen, const struct gen_args *args,
 				  unsigned int first, unsigned int end)
 {
 	FILE *out = gen->out;
@@ -269,14 +268,14 @@ static void print_bpftrace_printf(const struct gen *gen, const struct gen_args *
  * The template's words
  */
 
-static bool has_enum_names(const struct gen *gen)
+static bool has_enum_names(const struct gen_file *gen)
 {
 	const struct names *names = gen->data;
 
 	return names->nr_lists;
 }
 
-static void print_enum_names(const struct gen *gen)
+static void print_enum_names(const struct gen_file *gen)
 {
 	const struct names *names = gen->data;
 	size_t i;
@@ -285,12 +284,7 @@ static void print_enum_names(const struct gen *gen)
 		print_list(gen->out, names, i);
 }
 
-static bool bpftrace_can_name(const struct gen *gen)
-{
-	return gen_has_name(gen->event);
-}
-
-static void print_bpftrace_missing(const struct gen *gen)
+static void print_bpftrace_missing(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 	unsigned int i;
@@ -304,26 +298,20 @@ static void print_bpftrace_missing(const struct gen *gen)
 	}
 }
 
-static void print_bpftrace_calls(const struct gen *gen)
+static void print_bpftrace_calls(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 	struct gen_args args = { .probe = probe };
-	unsigned int i, end;
+	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++)
 		if (event_bpftrace_knows(probe->args[i].name))
 			args.number[args.nr++] = i;
-	i = 0;
-	do {
-		end = gen_call_end(&args, i, args.nr > MAX_ARGS ? 1 : MAX_TEXTS);
-		print_bpftrace_printf(gen, &args, i, end);
-		i = end;
-	} while (i < args.nr);
+	gen_calls(gen, &args, args.nr > MAX_ARGS ? 1 : MAX_TEXTS, print_bpftrace_printf);
 }
 
 static const struct gen_word bpftrace_words[] = {
 	{ .word = "ENUMS", .is = has_enum_names, .print = print_enum_names },
-	{ .word = "NAMED", .is = bpftrace_can_name },
 	{ .word = "MISSING", .print = print_bpftrace_missing },
 	{ .word = "CALLS", .print = print_bpftrace_calls },
 	{ 0 }
@@ -332,7 +320,7 @@ static const struct gen_word bpftrace_words[] = {
 size_t gen_bpftrace(FILE *out, const struct gen_events *events)
 {
 	struct names names = { .pool.kind = &pool_of_enumerators };
-	const struct gen gen = { .out = out, .events = events, .data = &names };
+	const struct gen_file gen = { .out = out, .events = events, .data = &names };
 	size_t i;
 
 	for (i = 0; i < events->nr_events; i++)

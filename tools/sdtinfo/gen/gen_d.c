@@ -56,18 +56,12 @@ static void print_d_format(FILE *out, const struct probe *probe, unsigned int i)
 /* D's arguments are unsigned numbers. */
 static const char *cast(const struct probe_arg *arg, bool is_signed)
 {
-	if (probe_arg_is_pointer(arg))
-		return "";
-	switch (arg->size) {
-	case 1:
-		return is_signed ? "(signed char)" : "(unsigned char)";
-	case 2:
-		return is_signed ? "(short)" : "(unsigned short)";
-	case 4:
-		return is_signed ? "(int)" : "(unsigned int)";
-	default:
-		return is_signed ? "(long long)" : "(unsigned long long)";
-	}
+	static const char *const casts[] = {
+		"(unsigned char)", "(signed char)", "(unsigned short)", "(short)",
+		"(unsigned int)", "(int)", "(unsigned long long)", "(long long)",
+	};
+
+	return probe_arg_is_pointer(arg) ? "" : gen_type(arg, is_signed, casts);
 }
 
 static const char *number_cast(const struct probe_arg *arg)
@@ -135,7 +129,7 @@ static void print_d_value(FILE *out, const struct probe *probe, unsigned int i)
 }
 
 /* Each in a clause of its own, because a bad address ends the clause. */
-static void print_d_tracemem(const struct gen *gen, const char *name, unsigned int i)
+static void print_d_tracemem(const struct gen_file *gen, const char *name, unsigned int i)
 {
 	const struct probe *probe = gen->probe->fields;
 	const struct probe_arg *arg = &probe->args[i];
@@ -159,31 +153,26 @@ static void print_d_tracemem(const struct gen *gen, const char *name, unsigned i
  * The template's words
  */
 
-static unsigned int nr_d_args(const struct gen *gen)
+static unsigned int nr_d_args(const struct gen_file *gen)
 {
 	const unsigned int nr = gen->probe->fields->nr_args;
 
 	return nr > DTRACE_MAX_ARGS ? DTRACE_MAX_ARGS : nr;
 }
 
-static bool d_can_name(const struct gen *gen)
-{
-	return gen_has_name(gen->event);
-}
-
-static void print_d_name(const struct gen *gen)
+static void print_d_name(const struct gen_file *gen)
 {
 	out_comment(gen->out, gen->probe->probe->dtrace_event);
 }
 
-static void print_d_title(const struct gen *gen)
+static void print_d_title(const struct gen_file *gen)
 {
 	out_comment(gen->out, gen->probe->module);
 	fputs("::", gen->out);
 	print_d_name(gen);
 }
 
-static void print_d_missing(const struct gen *gen)
+static void print_d_missing(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 	unsigned int i;
@@ -196,7 +185,7 @@ static void print_d_missing(const struct gen *gen)
 		fprintf(gen->out, ": DTrace has %d arguments", DTRACE_MAX_ARGS);
 }
 
-static void print_d_formats(const struct gen *gen)
+static void print_d_formats(const struct gen_file *gen)
 {
 	unsigned int i;
 
@@ -204,7 +193,7 @@ static void print_d_formats(const struct gen *gen)
 		print_d_format(gen->out, gen->probe->fields, i);
 }
 
-static void print_d_values(const struct gen *gen)
+static void print_d_values(const struct gen_file *gen)
 {
 	unsigned int i;
 
@@ -212,7 +201,7 @@ static void print_d_values(const struct gen *gen)
 		print_d_value(gen->out, gen->probe->fields, i);
 }
 
-static void print_d_bytes(const struct gen *gen)
+static void print_d_bytes(const struct gen_file *gen)
 {
 	const char *name = gen->probe->probe->dtrace_event;
 	unsigned int i;
@@ -222,7 +211,6 @@ static void print_d_bytes(const struct gen *gen)
 }
 
 static const struct gen_word d_words[] = {
-	{ .word = "NAMED", .is = d_can_name },
 	{ .word = "DTRACE_NAME", .print = print_d_name },
 	{ .word = "DTRACE_TITLE", .print = print_d_title },
 	{ .word = "MISSING", .print = print_d_missing },
@@ -234,7 +222,7 @@ static const struct gen_word d_words[] = {
 
 size_t gen_d(FILE *out, const struct gen_events *events)
 {
-	const struct gen gen = { .out = out, .events = events };
+	const struct gen_file gen = { .out = out, .events = events };
 
 	gen_template(&gen, d_template, d_words);
 	return gen_nr_named(events);

@@ -17,22 +17,6 @@ GEN_TEMPLATE(handler_template, "handler.c.in");
 /* A line of the kernel's log has 1,000 bytes, and a text up to 63. */
 #define MAX_TEXTS	6
 
-static bool any_arg(const struct gen_events *events,
-		    bool (*is)(const struct probe_arg *arg))
-{
-	const struct probe *probe;
-	unsigned int arg;
-	size_t i;
-
-	for (i = 0; i < events->nr_events; i++) {
-		probe = events->events[i].probes[0].fields;
-		for (arg = 0; arg < probe->nr_args; arg++)
-			if (is(&probe->args[arg]))
-				return true;
-	}
-	return false;
-}
-
 static bool is_enum(const struct probe_arg *arg)
 {
 	return arg->nr_enumerators && arg->kind != SDT_ARG_BITMASK;
@@ -43,10 +27,15 @@ static bool is_bitmask(const struct probe_arg *arg)
 	return arg->nr_enumerators && arg->kind == SDT_ARG_BITMASK;
 }
 
+static bool is_copied(const struct probe_arg *arg)
+{
+	return gen_is_followed(arg) || gen_has_bytes(arg);
+}
+
 /* Something for which the handler needs room */
 static bool needs_room(const struct probe_arg *arg)
 {
-	return gen_is_followed(arg) || gen_has_bytes(arg) || is_bitmask(arg);
+	return is_copied(arg) || is_bitmask(arg);
 }
 
 static void print_handler_format(FILE *out, const struct probe_arg *arg)
@@ -73,22 +62,15 @@ static void print_handler_format(FILE *out, const struct probe_arg *arg)
 		fputs(" (%s)", out);
 }
 
-static const char *cast(const struct probe_arg *arg)
+static const char *handler_cast(const struct probe_arg *arg)
 {
-	bool is_signed = (arg->flags & SDT_ARG_SIGNED) && !probe_arg_is_hex(arg);
+	static const char *const casts[] = {
+		"(u8)", "(s8)", "(u16)", "(s16)", "(u32)", "(s32)", "", "(s64)",
+	};
 
 	if (probe_arg_is_pointer(arg))
 		return "(void *)";
-	switch (arg->size) {
-	case 1:
-		return is_signed ? "(s8)" : "(u8)";
-	case 2:
-		return is_signed ? "(s16)" : "(u16)";
-	case 4:
-		return is_signed ? "(s32)" : "(u32)";
-	default:
-		return is_signed ? "(s64)" : "";
-	}
+	return gen_type(arg, (arg->flags & SDT_ARG_SIGNED) && !probe_arg_is_hex(arg), casts);
 }
 
 /* The number of bytes that the argument points to; @native: the argument's number */
@@ -123,10 +105,10 @@ static void print_handler_value(FILE *out, const struct probe *probe, unsigned i
 	char *value = xasprintf(is_translated ? "sdt_xlated_native(hit, %u)" :
 						"args[%u]", i);
 
-	fprintf(out, ",\n\t\t%s%s", cast(arg), value);
+	fprintf(out, ",\n\t\t%s%s", handler_cast(arg), value);
 	if (arg->kind == SDT_ARG_FUNCTION)
 		fprintf(out, ", (void *)%s", value);
-	else if (gen_is_followed(arg) || gen_has_bytes(arg))
+	else if (is_copied(arg))
 		print_handler_copy(out, arg, native, value, (*text)++);
 	else if (is_bitmask(arg))
 		fprintf(out, ", names_of(text[%u], &probe->args[%u], %s)",
@@ -136,47 +118,23 @@ static void print_handler_value(FILE *out, const struct probe *probe, unsigned i
 	free(value);
 }
 
-static void print_pr_info(FILE *out, const struct gen_args *args,
+static void print_pr_info(const struct gen_file *gen, const struct gen_args *args,
 			  unsigned int first, unsigned int end)
 {
 	unsigned int i, text = 0;
 
-	fputs("\tpr_info(\"%s[%d] %s:%s:%s:%s", out);
+	fputs("\tpr_info(\"%s[%d] %s:%s:%s:%s", gen->out);
 	for (i = first; i < end; i++)
-		print_handler_format(out, &args->probe->args[i]);
+		print_handler_format(gen->out, &args->probe->args[i]);
 	fputs("\\n\",\n\t\tcurrent->comm, current->tgid,\n"
-	      "\t\tprobe->provider, probe->module, probe->function, probe->name", out);
+	      "\t\tprobe->provider, probe->module, probe->function, probe->name", gen->out);
 	for (i = first; i < end; i++)
-		print_handler_value(out, args->probe, i, &text);
-	fputs(");\n", out);
-}
-
-static unsigned int nr_strings(const struct gen_args *args, unsigned int i,
-			       unsigned int end)
-{
-	unsigned int nr = 0;
-
-	for (; i < end; i++)
-		nr += needs_room(&args->probe->args[i]);
-	return nr;
-}
-
-/* How many texts the function needs room for at a time */
-static unsigned int max_strings(const struct gen_args *args)
-{
-	unsigned int i, end, nr, max = 0;
-
-	for (i = 0; i < args->nr; i = end) {
-		end = gen_call_end(args, i, MAX_TEXTS);
-		nr = nr_strings(args, i, end);
-		if (nr > max)
-			max = nr;
-	}
-	return max;
+		print_handler_value(gen->out, args->probe, i, &text);
+	fputs(");\n", gen->out);
 }
 
 /* All arguments, which are of the same types in all probes of an event */
-static struct gen_args handler_args(const struct gen *gen)
+static struct gen_args handler_args(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->event->probes[0].fields;
 	struct gen_args args = { .probe = probe };
@@ -190,44 +148,14 @@ static struct gen_args handler_args(const struct gen *gen)
  * The template's words
  */
 
-static bool has_any_text(const struct gen *gen)
-{
-	return any_arg(gen->events, needs_room);
-}
-
-static bool has_any_string(const struct gen *gen)
-{
-	return any_arg(gen->events, gen_is_followed);
-}
-
-static bool has_any_bytes(const struct gen *gen)
-{
-	return any_arg(gen->events, gen_has_bytes);
-}
-
-static bool has_any_copy(const struct gen *gen)
-{
-	return has_any_string(gen) || has_any_bytes(gen);
-}
-
-static bool has_any_enum(const struct gen *gen)
-{
-	return any_arg(gen->events, is_enum);
-}
-
-static bool has_any_bitmask(const struct gen *gen)
-{
-	return any_arg(gen->events, is_bitmask);
-}
-
-static bool has_args(const struct gen *gen)
+static bool has_args(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 
 	return probe->nr_args && !(probe->flags & SDT_PROBE_TRANSLATED);
 }
 
-static bool needs_translators(const struct gen *gen)
+static bool needs_translators(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 
@@ -235,7 +163,7 @@ static bool needs_translators(const struct gen *gen)
 }
 
 /* What the handler could do with translators, as a comment */
-static void print_translators(const struct gen *gen)
+static void print_translators(const struct gen_file *gen)
 {
 	const struct probe *probe = gen->probe->fields;
 	unsigned int i;
@@ -249,39 +177,52 @@ static void print_translators(const struct gen *gen)
 	}
 }
 
-static bool has_texts(const struct gen *gen)
+/* How many texts one call has at the most */
+static void count_texts(const struct gen_file *gen, const struct gen_args *args,
+			unsigned int first, unsigned int end)
 {
-	const struct gen_args args = handler_args(gen);
+	unsigned int *max = gen->data, nr = 0;
 
-	return max_strings(&args);
+	for (; first < end; first++)
+		nr += needs_room(&args->probe->args[first]);
+	if (nr > *max)
+		*max = nr;
 }
 
-static void print_nr_texts(const struct gen *gen)
+static unsigned int max_texts(const struct gen_file *gen)
 {
 	const struct gen_args args = handler_args(gen);
+	unsigned int max = 0;
+	const struct gen_file counting = { .data = &max };
 
-	fprintf(gen->out, "%u", max_strings(&args));
+	gen_calls(&counting, &args, MAX_TEXTS, count_texts);
+	return max;
 }
 
-static void print_handler_calls(const struct gen *gen)
+static bool has_texts(const struct gen_file *gen)
+{
+	return max_texts(gen);
+}
+
+static void print_nr_texts(const struct gen_file *gen)
+{
+	fprintf(gen->out, "%u", max_texts(gen));
+}
+
+static void print_handler_calls(const struct gen_file *gen)
 {
 	const struct gen_args args = handler_args(gen);
-	unsigned int i = 0, end;
 
-	do {
-		end = gen_call_end(&args, i, MAX_TEXTS);
-		print_pr_info(gen->out, &args, i, end);
-		i = end;
-	} while (i < args.nr);
+	gen_calls(gen, &args, MAX_TEXTS, print_pr_info);
 }
 
 static const struct gen_word handler_words[] = {
-	{ .word = "ANY_TEXTS", .is = has_any_text },
-	{ .word = "ANY_COPIES", .is = has_any_copy },
-	{ .word = "ANY_BYTES", .is = has_any_bytes },
-	{ .word = "ANY_STRINGS", .is = has_any_string },
-	{ .word = "ANY_ENUMS", .is = has_any_enum },
-	{ .word = "ANY_BITMASKS", .is = has_any_bitmask },
+	{ .word = "ANY_TEXTS", .any = needs_room },
+	{ .word = "ANY_COPIES", .any = is_copied },
+	{ .word = "ANY_BYTES", .any = gen_has_bytes },
+	{ .word = "ANY_STRINGS", .any = gen_is_followed },
+	{ .word = "ANY_ENUMS", .any = is_enum },
+	{ .word = "ANY_BITMASKS", .any = is_bitmask },
 	{ .word = "TRANSLATED", .is = needs_translators },
 	{ .word = "TRANSLATORS", .print = print_translators },
 	{ .word = "ARGS", .is = has_args },
@@ -293,7 +234,7 @@ static const struct gen_word handler_words[] = {
 
 size_t gen_handler(FILE *out, const struct gen_events *events)
 {
-	const struct gen gen = { .out = out, .events = events };
+	const struct gen_file gen = { .out = out, .events = events };
 
 	gen_template(&gen, handler_template, handler_words);
 	return events->nr_events;

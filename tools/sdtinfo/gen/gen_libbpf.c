@@ -14,7 +14,7 @@
 #include "lib/output.h"
 #include "lib/util.h"
 #include "table/probe.h"
-#include "text/arg_text.h"
+#include "text/arg.h"
 
 GEN_TEMPLATE(libbpf_template, "libbpf.c.in");
 
@@ -121,20 +121,13 @@ static void print_member(FILE *out, const char *type, const char *name,
 
 static const char *member_type(const struct probe_arg *arg)
 {
-	const bool is_signed = arg->flags & SDT_ARG_SIGNED;
+	static const char *const types[] = {
+		"__u8 ", "__s8 ", "__u16 ", "__s16 ", "__u32 ", "__s32 ", "__u64 ", "__s64 ",
+	};
 
 	if (probe_arg_is_pointer(arg))
 		return arg->kind == SDT_ARG_STRING ? "char *" : "void *";
-	switch (arg->size) {
-	case 1:
-		return is_signed ? "__s8 " : "__u8 ";
-	case 2:
-		return is_signed ? "__s16 " : "__u16 ";
-	case 4:
-		return is_signed ? "__s32 " : "__u32 ";
-	default:
-		return is_signed ? "__s64 " : "__u64 ";
-	}
+	return gen_type(arg, arg->flags & SDT_ARG_SIGNED, types);
 }
 
 /* What reads there is another helper of BPF, or none. */
@@ -186,7 +179,7 @@ static void print_member_copy(FILE *out, struct members *members, unsigned int i
  * The template's words
  */
 
-static void print_members(const struct gen *gen)
+static void print_members(const struct gen_file *gen)
 {
 	struct members members = { .probe = gen->probe->fields };
 	unsigned int i;
@@ -203,35 +196,20 @@ static void print_members(const struct gen *gen)
 	free_members(&members);
 }
 
-static bool has_copies(const struct gen *gen)
+static bool has_copy(const struct probe_arg *arg)
 {
-	const struct gen_events *events = gen->events;
-	const struct probe *probe;
-	unsigned int arg;
-	char *field;
-	size_t i;
-
-	for (i = 0; i < events->nr_events; i++) {
-		probe = events->events[i].probes[0].fields;
-		for (arg = 0; arg < probe->nr_args; arg++) {
-			field = event_copy_field(probe, arg);
-			free(field);
-			if (field)
-				return true;
-		}
-	}
-	return false;
+	return (gen_is_followed(arg) || gen_has_bytes(arg)) && !(arg->flags & SDT_ARG_USER);
 }
 
 static const struct gen_word libbpf_words[] = {
 	{ .word = "MEMBERS", .print = print_members },
-	{ .word = "COPIES", .is = has_copies },
+	{ .word = "COPIES", .any = has_copy },
 	{ 0 }
 };
 
 size_t gen_libbpf(FILE *out, const struct gen_events *events)
 {
-	const struct gen gen = { .out = out, .events = events };
+	const struct gen_file gen = { .out = out, .events = events };
 
 	gen_template(&gen, libbpf_template, libbpf_words);
 	return events->nr_events;

@@ -101,31 +101,17 @@ void error_usage(const char *format, ...)
 	exit(EXIT_USAGE);
 }
 
-static void print_source(const char *file, unsigned int line, const char *what,
-			 const char *format, va_list ap)
+void message_source(const char *file, unsigned int line, const char *kind,
+		    const char *format, ...)
 {
+	va_list ap;
+
 	out_text(stderr, file);
-	fprintf(stderr, ":%u: %s: ", line, what);
+	fprintf(stderr, ":%u: %s: ", line, kind);
+	va_start(ap, format);
 	print(format, ap);
+	va_end(ap);
 	fputc('\n', stderr);
-}
-
-void error_source(const char *file, unsigned int line, const char *format, ...)
-{
-	va_list ap;
-
-	va_start(ap, format);
-	print_source(file, line, "error", format, ap);
-	va_end(ap);
-}
-
-void note_source(const char *file, unsigned int line, const char *format, ...)
-{
-	va_list ap;
-
-	va_start(ap, format);
-	print_source(file, line, "note", format, ap);
-	va_end(ap);
 }
 
 void findings_vadd(struct findings *findings, const char *where,

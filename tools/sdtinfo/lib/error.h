@@ -38,13 +38,13 @@ __attribute__((noreturn)) void error_usage(const char *format, ...)
 void error_set_verb(const char *verb);
 
 /*
- * "FILE:LINE: error: ..." and "FILE:LINE: note: ...": about a driver's source,
- * in the form of the compiler's messages, which editors know.
+ * "FILE:LINE: KIND: ..." about a driver's source, in the form of the compiler's errors and
+ * notes, which editors know
  */
-void error_source(const char *file, unsigned int line, const char *format, ...)
-	SDTINFO_PRINTF(3, 4);
-void note_source(const char *file, unsigned int line, const char *format, ...)
-	SDTINFO_PRINTF(3, 4);
+void message_source(const char *file, unsigned int line, const char *kind,
+		    const char *format, ...) SDTINFO_PRINTF(4, 5);
+#define error_source(file, line, ...)	message_source(file, line, "error", __VA_ARGS__)
+#define note_source(file, line, ...)	message_source(file, line, "note", __VA_ARGS__)
 
 /*
  * A finding is an inconsistency in a file.  "sdtinfo verify" prints all findings, other

@@ -23,82 +23,85 @@
 #define JSON_SCHEMA	2
 
 /* json-c's functions only fail for lack of memory. */
-static struct json_object *checked(struct json_object *object)
+static struct json_object *json_checked(struct json_object *object)
 {
 	if (!object)
 		out_of_memory();
 	return object;
 }
 
-static void add(struct json_object *object, const char *key,
-		struct json_object *value)
+static struct json_object *add(struct json_object *object, const char *key,
+			       struct json_object *value)
 {
 	if (json_object_object_add_ex(object, key, value,
 				      JSON_C_OBJECT_ADD_KEY_IS_NEW |
 				      JSON_C_OBJECT_ADD_CONSTANT_KEY))
 		out_of_memory();
+	return value;
 }
 
 struct json_object *json_add_list(struct json_object *object, const char *key)
 {
-	struct json_object *list = checked(json_object_new_array());
-
-	add(object, key, list);
-	return list;
+	return object ? add(object, key, json_checked(json_object_new_array())) : NULL;
 }
 
 struct json_object *json_add_object(struct json_object *object, const char *key)
 {
-	struct json_object *child = checked(json_object_new_object());
+	return object ? add(object, key, json_checked(json_object_new_object())) : NULL;
+}
 
-	add(object, key, child);
-	return child;
+static struct json_object *json_safe_string(const char *text)
+{
+	char *safe = out_safe(text);
+	struct json_object *object = json_checked(json_object_new_string(safe));
+
+	free(safe);
+	return object;
 }
 
 void json_item_string(struct json_object *list, const char *text)
 {
-	char *safe = out_safe(text);
-
-	if (json_object_array_add(list, checked(json_object_new_string(safe))))
+	if (list && json_object_array_add(list, json_safe_string(text)))
 		out_of_memory();
-	free(safe);
 }
 
 struct json_object *json_item(struct json_object *list)
 {
-	struct json_object *item = checked(json_object_new_object());
+	struct json_object *item = list ? json_line() : NULL;
 
-	if (json_object_array_add(list, item))
+	if (list && json_object_array_add(list, item))
 		out_of_memory();
 	return item;
 }
 
 void json_add_string(struct json_object *object, const char *key, const char *text)
 {
-	char *safe = out_safe(text);
-
-	add(object, key, checked(json_object_new_string(safe)));
-	free(safe);
+	if (object)
+		add(object, key, json_safe_string(text));
 }
 
 void json_add_number(struct json_object *object, const char *key, uint64_t number)
 {
-	add(object, key, checked(json_object_new_uint64(number)));
+	if (object)
+		add(object, key, json_checked(json_object_new_uint64(number)));
 }
 
 void json_add_signed(struct json_object *object, const char *key, int64_t number)
 {
-	add(object, key, checked(json_object_new_int64(number)));
+	if (object)
+		add(object, key, json_checked(json_object_new_int64(number)));
 }
 
 void json_add_bool(struct json_object *object, const char *key, bool value)
 {
-	add(object, key, checked(json_object_new_boolean(value)));
+	if (object)
+		add(object, key, json_checked(json_object_new_boolean(value)));
 }
 
 void json_add_null(struct json_object *object, const char *key)
 {
-	add(object, key, NULL);
+	if (object)
+		add(object, key, NULL);
 }
 
 /*
@@ -107,7 +110,7 @@ void json_add_null(struct json_object *object, const char *key)
 
 struct json_object *json_line(void)
 {
-	return checked(json_object_new_object());
+	return json_checked(json_object_new_object());
 }
 
 void json_end_line(struct json_object *line)
@@ -153,11 +156,10 @@ static void keep_error(const char *path, const char *message, void *data)
 void json_begin(struct json_document *document, enum json_form form,
 		const char *verb, const char *items)
 {
-	document->form = form;
-	document->root = NULL;
+	*document = (struct json_document){ .form = form };
 	if (form == JSON_NONE)
 		return;
-	document->root = checked(json_object_new_object());
+	document->root = json_checked(json_object_new_object());
 	json_add_number(document->root, "schema", JSON_SCHEMA);
 	json_add_string(document->root, "sdtinfo", SDT_VERSION);
 	json_add_string(document->root, "verb", verb);

@@ -45,13 +45,18 @@ struct json_document {
  * @verb: the verb that prints it
  * @items: the name of its main list
  *
- * Does nothing if @form is JSON_NONE.  From now on errors are added to the document.
+ * There is no document if @form is JSON_NONE.  From now on errors are added to it.
  */
 void json_begin(struct json_document *document, enum json_form form,
 		const char *verb, const char *items);
 
 /* json_end() - print it and free it */
 void json_end(struct json_document *document);
+
+/*
+ * What is added to no object or list, NULL, is dropped: a verb that prints text need not
+ * ask whether there is a document.
+ */
 
 /* json_add_list() - a new, empty list in @object */
 struct json_object *json_add_list(struct json_object *object, const char *key);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * output.c - standard output, a screen, columns, text for other programs, output files
+ * output.c - colours, lines in columns, text for other programs, output files
  */
 #include <errno.h>
-#include <signal.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,12 +52,91 @@ void out_column_fit(struct out_column *column, const char *text)
 
 void out_cell(FILE *out, const struct out_column *column, const char *text)
 {
-	size_t width = out_width(text);
+	const size_t width = out_width(text);
+	const int blanks = width < column->width ? column->width - width : 0;
 
+	if (column->is_right)
+		fprintf(out, "%*s", blanks, "");
 	out_text(out, text);
-	while (width++ < column->width)
-		fputc(' ', out);
-	fputs("  ", out);
+	fprintf(out, "%*s", column->is_right ? 2 : blanks + 2, "");
+}
+
+struct line {
+	struct layout *layout;
+	enum out_style style;
+	char *text;		/* each cell ends in a NUL */
+	char *more;
+};
+
+void lines_add(struct lines *lines, struct layout *layout, enum out_style style,
+	       const char *format, va_list ap)
+{
+	struct out_column *column;
+	struct line *line;
+	char *cell, *tab;
+
+	lines->list = xroom_for_one(lines->list, lines->count, sizeof(*lines->list));
+	line = &lines->list[lines->count++];
+	*line = (struct line){ layout, style, xvasprintf(format, ap), NULL };
+	for (column = layout->columns, cell = line->text; column->limit; column++) {
+		tab = strchr(cell, '\t');
+		*tab = '\0';
+		out_column_fit(column, cell);
+		cell = tab + 1;
+	}
+}
+
+void lines_append(struct lines *lines, const char *format, ...)
+{
+	struct line *line = &lines->list[lines->count - 1];
+	va_list ap;
+
+	va_start(ap, format);
+	line->more = xvasprintf(format, ap);
+	va_end(ap);
+}
+
+static void print_kept_line(const struct line *line)
+{
+	const struct out_column *column = line->layout->columns;
+	const char *text = line->text;
+
+	fputs(line->layout->indent, stdout);
+	if (line->style)
+		out_style(line->style);
+	for (; column->limit; column++, text += strlen(text) + 1)
+		out_cell(stdout, column, text);
+	out_text(stdout, text);
+	if (line->style)
+		out_style(STYLE_NONE);
+	if (line->more)
+		out_text(stdout, line->more);
+	putchar('\n');
+}
+
+void lines_print(struct lines *lines)
+{
+	size_t i;
+
+	for (i = 0; i < lines->count; i++)
+		print_kept_line(&lines->list[i]);
+	lines_free(lines);
+	lines->printed = true;
+}
+
+void lines_free(struct lines *lines)
+{
+	struct out_column *column;
+	size_t i;
+
+	for (i = 0; i < lines->count; i++) {
+		for (column = lines->list[i].layout->columns; column->limit; column++)
+			column->width = 0;
+		free(lines->list[i].text);
+		free(lines->list[i].more);
+	}
+	free(lines->list);
+	memset(lines, 0, sizeof(*lines));
 }
 
 /* Octal: after three digits the escape ends, so any character may follow. */
@@ -123,37 +201,11 @@ void out_comment(FILE *out, const char *text)
 	free(safe);
 }
 
-/*
- * A screen: lines are drawn over those that are there, not after clearing the screen,
- * which would flicker
- */
-
 /* If the terminal does not know its size */
 #define LINES	24
 #define COLUMNS	80
 
-static void on_resize(int signal)
-{
-	(void)signal;
-}
-
-void screen_open(struct screen *screen)
-{
-	struct sigaction action = { .sa_handler = on_resize, .sa_flags = SA_RESTART };
-
-	*screen = (struct screen){
-		.is_there = out_is_terminal(STDOUT_FILENO),
-		.lines = SIZE_MAX,
-		.columns = SIZE_MAX,
-	};
-	if (!screen->is_there)
-		return;
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGWINCH, &action, NULL);
-	fputs("\033[2J", stdout);
-}
-
-static struct winsize current_size(void)
+struct winsize out_terminal_size(void)
 {
 	struct winsize size = { 0 };
 
@@ -163,34 +215,6 @@ static struct winsize current_size(void)
 	if (!size.ws_col)
 		size.ws_col = COLUMNS;
 	return size;
-}
-
-size_t screen_columns(void)
-{
-	return current_size().ws_col;
-}
-
-void screen_begin(struct screen *screen)
-{
-	struct winsize size;
-
-	if (!screen->is_there)
-		return;
-	size = current_size();
-	screen->lines = size.ws_row;
-	screen->columns = size.ws_col;
-	fputs("\033[H", stdout);
-}
-
-void screen_end_line(const struct screen *screen)
-{
-	fputs(screen->is_there ? "\033[K\n" : "\n", stdout);
-}
-
-void screen_end(const struct screen *screen)
-{
-	if (screen->is_there)
-		fputs("\033[J", stdout);
 }
 
 /*

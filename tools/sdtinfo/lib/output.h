@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * output.h - standard output, a screen, columns, text for other programs, output files
+ * output.h - colours, lines in columns, text for other programs, output files
  */
 #ifndef SDTINFO_OUTPUT_H
 #define SDTINFO_OUTPUT_H
+
+#include <sys/ioctl.h>
 
 #include "util.h"
 
@@ -32,12 +34,42 @@ void out_style(enum out_style style);
 struct out_column {
 	size_t limit;
 	size_t width;
+	bool is_right;		/* aligned there */
 };
 
 void out_column_fit(struct out_column *column, const char *text);
 
 /* out_cell() - print @text, then blanks up to the column's end and two more */
 void out_cell(FILE *out, const struct out_column *column, const char *text);
+
+/* struct layout - the columns of lines, and what stands in front of them */
+struct layout {
+	const char *indent;
+	struct out_column columns[6];	/* up to one without a limit; what follows is not aligned */
+};
+
+/* struct lines - lines that are kept until all widths are known */
+struct lines {
+	struct line *list;
+	size_t count;
+	bool printed;		/* were there others? */
+};
+
+/*
+ * lines_add() - add a line
+ * @layout: lines of one layout have the same widths
+ * @style: of the line except its indent
+ * @format: the cells, each of which ends in a tab, and the rest
+ */
+void lines_add(struct lines *lines, struct layout *layout, enum out_style style,
+	       const char *format, va_list ap) SDTINFO_PRINTF(4, 0);
+
+/* lines_append() - more text, without a style, at the end of the last line */
+void lines_append(struct lines *lines, const char *format, ...) SDTINFO_PRINTF(2, 3);
+
+/* lines_print() - print all lines, and free them */
+void lines_print(struct lines *lines);
+void lines_free(struct lines *lines);
 
 /* out_escaped() - print @text as part of a "string" of C, of a script or of the assembler */
 void out_escaped(FILE *out, const char *text);
@@ -54,27 +86,8 @@ void out_asm_string(FILE *out, const char *text);
 /* out_comment() - print @text so that it neither ends nor begins a comment */
 void out_comment(FILE *out, const char *text);
 
-/* Standard output as a screen that is drawn again and again */
-struct screen {
-	bool is_there;		/* else output is a file, a pipe, or a plain terminal */
-	size_t lines;		/* SIZE_MAX without a screen */
-	size_t columns;		/* likewise */
-};
-
-/* screen_open() - is there a screen?  A change of its size ends stop_wait(). */
-void screen_open(struct screen *screen);
-
-/* screen_columns() - the width of the terminal, or 80 */
-size_t screen_columns(void);
-
-/* screen_begin() - begin to draw at the top, with the size that it has now */
-void screen_begin(struct screen *screen);
-
-/* screen_end_line() - end a line of what is drawn; also without a screen */
-void screen_end_line(const struct screen *screen);
-
-/* screen_end() - what is below was drawn before, and goes */
-void screen_end(const struct screen *screen);
+/* out_terminal_size() - of standard output; 24 lines of 80 columns if it is unknown */
+struct winsize out_terminal_size(void);
 
 /*
  * struct out_file - a file that appears only when it is complete

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include "rules/rules.h"
 #include "util.h"
@@ -112,6 +113,17 @@ void out_text(FILE *out, const char *text)
 	free(safe);
 }
 
+/* The cells of a character of @n bytes; one if the C library does not know it */
+static size_t cells(const char *text, size_t n)
+{
+	mbstate_t state = { 0 };
+	wchar_t c;
+	int width;
+
+	width = mbrtowc(&c, text, n, &state) == n ? wcwidth(c) : -1;
+	return width < 0 ? 1 : width;
+}
+
 size_t out_width(const char *text)
 {
 	size_t n, width = plain_length(text);
@@ -119,7 +131,7 @@ size_t out_width(const char *text)
 	text += width;
 	while (*text) {
 		n = sdt_printable(text);
-		width += n ? 1 : strlen("\\xNN");
+		width += n ? cells(text, n) : strlen("\\xNN");
 		text += n ? n : 1;
 	}
 	return width;

@@ -38,7 +38,11 @@ void out_text(FILE *out, const char *text);
 /* out_safe() - what out_text() prints of @text; caller frees */
 char *out_safe(const char *text);
 
-/* out_width() - the number of characters that out_text() prints of @text */
+/*
+ * out_width() - the cells of a terminal that out_text() fills with @text
+ *
+ * A wide character has two.  LC_CTYPE must be one of UTF-8.
+ */
 size_t out_width(const char *text);
 
 /* out_is_terminal() - is it a terminal that understands escape sequences? */

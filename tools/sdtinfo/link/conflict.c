@@ -10,7 +10,7 @@
 #include "lib/error.h"
 #include "lib/util.h"
 #include "link.h"
-#include "text/arg_text.h"
+#include "text/arg.h"
 
 /* Further conflicts are only counted. */
 #define MAX_CONFLICTS	20

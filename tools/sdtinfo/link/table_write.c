@@ -19,7 +19,6 @@
 #include "link.h"
 #include "table/pool.h"
 #include "table/probe.h"
-#include "table/stability.h"
 
 struct writer {
 	const char *module;

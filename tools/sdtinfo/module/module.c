@@ -69,8 +69,7 @@ static int read_file_table(struct module *module)
 
 	if (!bytes)
 		return -1;
-	module->bytes = memcpy(xcalloc(section->size, 1), bytes, section->size);
-	if (!probe_table_read(table, module->bytes, section->size, SDT_TABLE_MODULE,
+	if (!probe_table_read(table, bytes, section->size, SDT_TABLE_MODULE,
 			      SDT_TABLE_SECTION, &module->findings) &&
 	    table->size != section->size)
 		findings_add(&module->findings, SDT_TABLE_SECTION,
@@ -460,7 +459,6 @@ void module_free(struct module *module)
 	free(module->records);
 	free(module->uses);
 	probe_table_free(&module->table);
-	free(module->bytes);
 	findings_free(&module->findings);
 	free(module->name);
 }

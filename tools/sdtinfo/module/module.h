@@ -3,7 +3,7 @@
  * module.h - a module and its probes: table, sites, users
  *
  * For the verbs.  Filled from a file here, and from the running kernel by
- * kernel/loaded_modules.c.  What is read is checked: no reference leads out of bounds.
+ * loaded/loaded_modules.c.  What is read is checked: no reference leads out of bounds.
  */
 #ifndef SDTINFO_MODULE_H
 #define SDTINFO_MODULE_H
@@ -25,7 +25,6 @@ struct module {
 	char *name;		/* the file's, or of a loaded module */
 	bool is_loaded;
 	struct findings findings; /* what is wrong with it */
-	void *bytes;		/* of its table */
 	struct probe_table table;
 	bool table_ok;		/* nothing is wrong with the table in itself */
 	struct probe_site *records; /* without places; in the order of the site records */

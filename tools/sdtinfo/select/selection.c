@@ -10,11 +10,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "kernel/loaded_modules.h"
+#include "loaded/loaded.h"
 #include "lib/error.h"
 #include "lib/util.h"
 #include "selection.h"
-#include "text/probe_json.h"
 
 /*
  * Reading modules, and choosing
@@ -33,6 +32,16 @@ bool selection_is_file(const char *word)
 			return true;
 	}
 	return false;
+}
+
+/* Does it name the probe? */
+static bool pattern_match(const struct sdt_pattern *pattern, const char *module,
+			  const struct probe *probe)
+{
+	const struct sdt_names names = probe_rule_names(probe, module);
+
+	return sdt_pattern_match_module(pattern, module) &&
+	       sdt_pattern_match(pattern, &names);
 }
 
 /* Does one of the sites that fire a probe match? */
@@ -259,6 +268,166 @@ static enum exit_code read_catalog(struct selection *selection)
 }
 
 /*
+ * Did you mean
+ */
+
+/* A field that was typed, and what it was meant to be, unless it matches */
+struct doubt {
+	const char *typed;
+	bool matches;
+	char *meant;		/* NULL: not known */
+};
+
+static void doubt_field(struct doubt *doubt, const char *typed, const char *name)
+{
+	doubt->typed = typed;
+	doubt->matches |= sdt_glob_match(typed, name);
+	if (!doubt->matches && !doubt->meant && suggest_is_near(typed, name))
+		doubt->meant = xasprintf("%s", name);
+}
+
+/* The name as in the source: "read__entry" was to be "read-entry". */
+static void doubt_source_name(struct doubt *doubt, const char *typed, const char *name)
+{
+	char *meant, *to;
+	bool dash;
+
+	if (doubt->matches || doubt->meant)
+		return;
+	meant = xasprintf("%s", typed);
+	to = meant;
+	for (; *typed; typed += 1 + dash) {
+		dash = typed[0] == '_' && typed[1] == '_';
+		*to++ = dash ? '-' : *typed;
+	}
+	*to = '\0';
+	if (sdt_glob_match(meant, name))
+		doubt->meant = meant;
+	else
+		free(meant);
+}
+
+static void doubt_name(struct doubt *doubt, const struct sdt_pattern *pattern,
+		       const struct probe *probe)
+{
+	doubt_source_name(doubt, pattern->name, probe->name);
+	doubt_field(doubt, pattern->name, probe->name);
+	doubt_field(doubt, pattern->name, probe->event);
+	doubt_field(doubt, pattern->name, probe->dtrace_event);
+}
+
+/* The fields as they were typed, with what was meant in place of the wrong one */
+static char *pattern_of_doubts(const struct doubt *doubts, unsigned int nr)
+{
+	char *text = xasprintf("%s", ""), *longer;
+
+	while (nr--) {
+		longer = xasprintf("%s%s%s", text, doubts[nr].matches ?
+				   doubts[nr].typed : doubts[nr].meant,
+				   nr ? ":" : "");
+		free(text);
+		text = longer;
+	}
+	return text;
+}
+
+/* One field with a typing mistake */
+static char *pattern_corrected(const struct sdt_pattern *pattern, const char *module,
+			       const struct probe *probe)
+{
+	struct doubt doubts[4] = { 0 };	/* from the right */
+	unsigned int i, wrong = 0, hopeless = 0;
+	char *text = NULL;
+
+	doubt_name(&doubts[0], pattern, probe);
+	if (pattern->owner) {
+		doubt_field(&doubts[1], pattern->owner, probe->function);
+		doubt_field(&doubts[1], pattern->owner, module);
+	} else if (pattern->nr_fields > 2) {
+		doubt_field(&doubts[1], pattern->function, probe->function);
+		doubt_field(&doubts[2], pattern->module, module);
+		doubt_field(&doubts[3], pattern->provider, probe->provider);
+	}
+	for (i = 0; i < pattern->nr_fields; i++) {
+		wrong += !doubts[i].matches;
+		hopeless += !doubts[i].matches && !doubts[i].meant;
+	}
+	if (wrong == 1 && !hopeless)
+		text = pattern_of_doubts(doubts, pattern->nr_fields);
+	for (i = 0; i < 4; i++)
+		free(doubts[i].meant);
+	return text;
+}
+
+/* As few fields as possible; caller frees. */
+static char *pattern_text(const char *const fields[4])
+{
+	char *all = xasprintf("%s:%s:%s:%s", fields[0], fields[1], fields[2], fields[3]);
+	char *text = xasprintf("%s", all + strspn(all, ":"));
+
+	free(all);
+	return text;
+}
+
+/* The words @words, in their order, in the fields whose bits are in @mask: 8 is the first */
+static char *pattern_of_words(const char *const *words, unsigned int mask, const char *module,
+			      const struct probe *probe)
+{
+	const char *fields[4];
+	struct sdt_pattern pattern;
+	unsigned int i;
+
+	for (i = 0; i < 4; i++)
+		fields[i] = (mask & (8 >> i)) ? *words++ : "";
+	pattern = (struct sdt_pattern){
+		.provider = fields[0],
+		.module = fields[1],
+		.function = fields[2],
+		.name = fields[3],
+	};
+	return pattern_match(&pattern, module, probe) ? pattern_text(fields) : NULL;
+}
+
+/* The same words in other fields: "zfs::start" for "zfs:::start" */
+static char *pattern_moved(const struct sdt_pattern *pattern, const char *module,
+			   const struct probe *probe)
+{
+	const char *const typed[] = {
+		pattern->provider, pattern->module, pattern->owner, pattern->function,
+		pattern->name,
+	};
+	const char *words[4];
+	unsigned int i, mask, nr = 0;
+	char *text = NULL;
+
+	for (i = 0; i < sizeof(typed) / sizeof(typed[0]); i++)
+		if (typed[i] && *typed[i])
+			words[nr++] = typed[i];
+	/* With a provider last: few people mean one */
+	for (i = 0; i < 16 && !text; i++) {
+		mask = (7 - i) & 15;
+		if ((unsigned int)__builtin_popcount(mask) == nr)
+			text = pattern_of_words(words, mask, module, probe);
+	}
+	return text;
+}
+
+/*
+ * A pattern that matches the probe, which @pattern does not, if one field of @pattern is a
+ * typing mistake away from that, or if its words do in other fields; else NULL
+ */
+static char *pattern_suggest(const struct sdt_pattern *pattern, const char *module,
+			     const struct probe *probe)
+{
+	char *text;
+
+	if (pattern->file)
+		return NULL;
+	text = pattern_corrected(pattern, module, probe);
+	return text ? text : pattern_moved(pattern, module, probe);
+}
+
+/*
  * The command line
  */
 
@@ -322,7 +491,7 @@ static void add_pattern(struct selection *selection, const char *text)
 					  sizeof(*catalog->patterns));
 	added = &catalog->patterns[catalog->nr_patterns++];
 	*added = (struct catalog_pattern){ .text = text };
-	wrong = pattern_parse(&added->pattern, text);
+	wrong = sdt_pattern_split(&added->pattern, xasprintf("%s", text));
 	if (wrong)
 		error_usage("'%s' is not a pattern: %s", text, wrong);
 }
@@ -443,7 +612,7 @@ void selection_free(struct selection *selection)
 		free(catalog->modules[i]);
 	}
 	for (i = 0; i < catalog->nr_patterns; i++)
-		pattern_free(&catalog->patterns[i].pattern);
+		free(catalog->patterns[i].pattern.text);
 	free(catalog->modules);
 	free(catalog->refused);
 	free(catalog->probes);
@@ -452,51 +621,44 @@ void selection_free(struct selection *selection)
 }
 
 /* Modules without chosen probes are left out. */
-static void add_probe_objects(const struct catalog *catalog,
-			      struct json_document *document,
-		       const struct selection_view *view)
+static void show_probes(struct view *view, const struct catalog *catalog,
+			const struct selection_view *how)
 {
-	const struct module *module = NULL;
-	struct json_object *probes = NULL, *probe;
+	struct json_object *probes = NULL, *object;
+	const struct catalog_probe *chosen;
 	size_t i;
 
 	for (i = 0; i < catalog->nr_probes; i++) {
-		const struct catalog_probe *chosen = &catalog->probes[i];
-
-		if (chosen->module != module) {
-			module = chosen->module;
-			probes = json_add_list(json_module(document,
-							   module_file(module),
-							   &module->table),
-					       "probes");
-		}
-		probe = json_probe(probes, chosen->probe);
-		json_add_number(probe, "id", chosen->id);
-		view->add(probe, chosen);
+		chosen = &catalog->probes[i];
+		if (!i || chosen->module != chosen[-1].module)
+			probes = json_add_list(view_module(view, module_file(chosen->module),
+							   &chosen->module->table), "probes");
+		object = json_item(probes);
+		view_add_probe(object, chosen->probe);
+		json_add_number(object, "id", chosen->id);
+		how->probe(view, object, chosen);
 	}
 }
 
 enum exit_code selection_show(struct selection *selection, const char *verb,
-			      const struct selection_view *view)
+			      const struct selection_view *how)
 {
 	const bool is_json = selection->form != JSON_NONE;
+	struct view view = { .verbose = selection->verbose };
 	struct catalog *catalog = &selection->catalog;
-	struct json_document json;
 	enum exit_code code;
 
-	json_begin(&json, selection->form, verb, selection->providers ? "providers" : "modules");
-	catalog->with_sites = view->with_sites && !selection->providers &&
+	json_begin(&view.json, selection->form, verb,
+		   selection->providers ? "providers" : "modules");
+	catalog->with_sites = how->with_sites && !selection->providers &&
 			      (selection->verbose || is_json);
 	code = selection_read(selection);
-	if (selection->providers && is_json)
-		view->add_providers(catalog, json.items);
-	else if (selection->providers && catalog->nr_probes)
-		view->print_providers(catalog, selection->verbose);
-	else if (is_json)
-		add_probe_objects(catalog, &json, view);
-	else if (catalog->nr_probes)
-		view->print(catalog);
-	json_end(&json);
+	if (!selection->providers)
+		show_probes(&view, catalog, how);
+	else if (is_json || catalog->nr_probes)
+		how->providers(&view, catalog);
+	lines_print(&view.lines);
+	json_end(&view.json);
 	selection_free(selection);
 	return code;
 }

@@ -14,13 +14,13 @@
 #include "lib/error.h"
 #include "lib/json.h"
 #include "module/module.h"
-#include "pattern.h"
+#include "text/view.h"
 
 #define SELECTION_OPTIONS						\
 	{ "all", 'a', NULL, 0,						\
 	  "read all modules under /lib/modules/RELEASE", 0 },		\
 	{ "kernel", 'k', "RELEASE", 0,					\
-	  "with -a: of this kernel, not of the running one; a RELEASE with a '/' is a directory",	\
+	  "with -a: of this kernel, not of the running one; a RELEASE with a '/' is a directory", \
 	  0 }
 
 /* What probes are chosen by */
@@ -99,23 +99,19 @@ void selection_free(struct selection *selection);
 
 /**
  * struct selection_view - how a verb shows the probes that were chosen
- * @print: print them as text; there is at least one
- * @add: add what only this verb has to a probe's JSON object
- * @with_sites: JSON has sites, users and hits, and so does @print with -v
+ * @probe: show a probe; its JSON object has its names and its ID
+ * @with_sites: JSON has sites and users, and so has text with -v
+ * @providers: with -P, show the providers; NULL: there is no such option
  */
 struct selection_view {
-	void (*print)(const struct catalog *catalog);
-	void (*add)(struct json_object *object,
-		    const struct catalog_probe *chosen);
+	void (*probe)(struct view *view, struct json_object *object,
+		      const struct catalog_probe *chosen);
 	bool with_sites;
-	/* with -P: the providers; NULL: there is no such option */
-	void (*print_providers)(const struct catalog *catalog, bool verbose);
-	void (*add_providers)(const struct catalog *catalog,
-			      struct json_object *list);
+	void (*providers)(struct view *view, const struct catalog *catalog);
 };
 
 /* selection_show() - read what was selected, and show it; frees it */
 enum exit_code selection_show(struct selection *selection, const char *verb,
-			      const struct selection_view *view);
+			      const struct selection_view *how);
 
 #endif /* SDTINFO_SELECTION_H */

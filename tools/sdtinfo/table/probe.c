@@ -193,41 +193,29 @@ static bool is_copied(const struct probe_arg *arg)
 	       !(arg->flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM));
 }
 
-static bool is_field(const struct probe *probe, char **fields, unsigned int nr,
-		     const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < probe->nr_args; i++)
-		if (!strcmp(probe->args[i].name, name))
-			return true;
-	for (i = 0; i < nr; i++)
-		if (!strcmp(fields[i], name))
-			return true;
-	return false;
-}
-
-/* <name>_str or <name>_bytes, with more '_' at its end while the name is taken. */
 char *event_copy_field(const struct probe *probe, unsigned int arg)
 {
-	char *fields[SDT_MAX_ARGS], *name;
+	const char *taken[2 * SDT_MAX_ARGS];
+	char *copies[SDT_MAX_ARGS], *name;
 	unsigned int i, nr = 0;
 
 	if (!is_copied(&probe->args[arg]))
 		return NULL;
+	for (i = 0; i < probe->nr_args; i++)
+		taken[i] = probe->args[i].name;
 	for (i = 0; i <= arg; i++) {
 		if (!is_copied(&probe->args[i]))
 			continue;
-		name = xasprintf("%s_%s", probe->args[i].name,
-				 probe->args[i].kind == SDT_ARG_STRING ? "str" :
-									 "bytes");
-		while (is_field(probe, fields, nr, name))
-			name = xappend(name, "_");
-		fields[nr++] = name;
+		name = xcalloc(SDT_COPY_NAME_SIZE, 1);
+		sdt_copy_name(name, probe->args[i].name,
+			      probe->args[i].kind == SDT_ARG_BYTES, taken,
+			      probe->nr_args + nr);
+		taken[probe->nr_args + nr] = name;
+		copies[nr++] = name;
 	}
 	for (i = 0; i + 1 < nr; i++)
-		free(fields[i]);
-	return fields[nr - 1];
+		free(copies[i]);
+	return copies[nr - 1];
 }
 
 uint32_t event_bound_field(const struct probe *probe, unsigned int arg)

@@ -135,13 +135,17 @@ const struct probe_provider *probe_table_provider(const struct probe_table *tabl
 		       by_name);
 }
 
-/* Reading the parts needs alignment; what else is not to be trusted is checked. */
-static const void *aligned(struct probe_table *table, const void *bytes, size_t size)
+/* The bytes of the table alone, as far as they are there, and aligned */
+static void *copy_table(const void *bytes, size_t *size)
 {
-	if (!((uintptr_t)bytes % sizeof(uint32_t)))
-		return bytes;
-	table->copy = xcalloc(size, 1);
-	return memcpy(table->copy, bytes, size);
+	struct sdt_table head;
+
+	if (*size >= sizeof(head)) {
+		memcpy(&head, bytes, sizeof(head));
+		if (head.size >= sizeof(head) && head.size < *size)
+			*size = head.size;
+	}
+	return memcpy(xcalloc(*size, 1), bytes, *size);
 }
 
 int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
@@ -154,7 +158,8 @@ int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 
 	memset(table, 0, sizeof(*table));
 	table->module = "";
-	ok = sdt_table_check(&view, aligned(table, bytes, size), size, kind, why);
+	table->bytes = copy_table(bytes, &size);
+	ok = sdt_table_check(&view, table->bytes, size, kind, why);
 	if (!ok)
 		findings_add(findings, where, "%s", why);
 	if (!view.head)
@@ -193,6 +198,6 @@ void probe_table_free(struct probe_table *table)
 	free(table->args);
 	free(table->xlated);
 	free(table->enumerators);
-	free(table->copy);
+	free(table->bytes);
 	memset(table, 0, sizeof(*table));
 }

@@ -16,7 +16,6 @@
 #include "lib/error.h"
 #include "probe.h"
 
-/* The strings of a decoded table lie in the bytes that it was read from. */
 struct probe_table {
 	const char *module;
 	struct probe_provider *providers;
@@ -31,21 +30,20 @@ struct probe_table {
 	size_t nr_enumerators;
 	uint32_t nr_sites;
 	uint32_t size;		/* of the encoded table, in bytes */
-	void *copy;		/* of bytes that are not aligned; the strings are there */
+	void *bytes;		/* the encoded table; the strings are there */
 };
 
 /*
  * probe_table_read() - check a table completely, and decode it
  * @table: what to fill
- * @bytes: where the table begins; need not be aligned
+ * @bytes: where the table begins; need not be aligned, and is copied
  * @size: how many bytes there are; the table may be shorter
  * @kind: what it has to be
  * @where: the place that findings name
  * @findings: the first thing that is wrong: "probe 3: its name lies outside the strings"
  *
  * Returns 0, or -1 if anything is wrong.  Its probes are then empty, and only their number
- * can be used; it is 0 if the table's head is wrong.  To be freed in any case.  The
- * caller keeps @bytes.
+ * can be used; it is 0 if the table's head is wrong.  To be freed in any case.
  */
 int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 		     enum sdt_table_kind kind, const char *where,

@@ -16,7 +16,7 @@
  */
 #include <string.h>
 
-#include "stability.h"
+#include "probe.h"
 
 #define LEVEL(name)	SDT_STABILITY_##name
 #define CLASS(name)	SDT_DEPENDENCY_##name
@@ -135,34 +135,4 @@ struct attributes stability_of_probes(const struct probe_provider *provider)
 		sum.dependency = weaker(sum.dependency, a.dependency);
 	}
 	return sum;
-}
-
-const char *stability_level(unsigned int level)
-{
-	static const char *const words[] = {
-		[SDT_STABILITY_INTERNAL] = "Internal",
-		[SDT_STABILITY_PRIVATE] = "Private",
-		[SDT_STABILITY_OBSOLETE] = "Obsolete",
-		[SDT_STABILITY_EXTERNAL] = "External",
-		[SDT_STABILITY_UNSTABLE] = "Unstable",
-		[SDT_STABILITY_EVOLVING] = "Evolving",
-		[SDT_STABILITY_STABLE] = "Stable",
-		[SDT_STABILITY_STANDARD] = "Standard",
-	};
-
-	return words[level];
-}
-
-const char *stability_dependency(unsigned int dependency)
-{
-	static const char *const words[] = {
-		[SDT_DEPENDENCY_UNKNOWN] = "Unknown",
-		[SDT_DEPENDENCY_CPU] = "CPU",
-		[SDT_DEPENDENCY_PLATFORM] = "Platform",
-		[SDT_DEPENDENCY_GROUP] = "Group",
-		[SDT_DEPENDENCY_ISA] = "ISA",
-		[SDT_DEPENDENCY_COMMON] = "Common",
-	};
-
-	return words[dependency];
 }

@@ -1,51 +1,169 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * instance.c - a trace instance of one's own
+ * instance.c - a trace instance of a run's own, and the command that is traced in it
  *
- * Its name is sdtinfo-PID-N.  As long as it is in use, its owner has a lock on one of its
- * files.  The lock goes with the owner, however that ends, and then the next run removes
- * the instance.  An instance cannot be removed while one of its files is open.
+ * The instance's name is sdtinfo-PID-N.  As long as it is in use, its owner has a lock on one
+ * of its files.  The lock goes with the owner, however that ends, and then the next run
+ * removes the instance.  An instance cannot be removed while one of its files is open, nor
+ * before its triggers.
  *
  * One process at a time makes or removes instances.  Linux 6.1 also uses freed memory if a
  * file of an event is read while its instance goes.
+ *
+ * A command is traced from its first instruction on: its process exists before, waits at a
+ * pipe until tracing is set up, and only then becomes the command.  A second pipe, which
+ * closes as the command begins, tells if there is no such command.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-#include "instance.h"
-#include "lib/error.h"
+#include "internal.h"
 #include "lib/util.h"
-#include "triggers.h"
 
 #define LOCKED_FILE	"tracing_on"
 
 /* Another PID namespace may have the same PID. */
 #define MAX_TRIES	10
 
+/* How long a command may take to end */
+#define PATIENCE_MS	2000
+#define STEP_MS		20
+
+/*
+ * What a run of latency left behind when it was killed: triggers, which keep the instance,
+ * and a synthetic event.  tracefs_instance_reset() of libtracefs 1.7 does not remove triggers
+ * with a filter, nor disable_event.
+ */
+
+/* "sdtinfo_12_1" for "sdtinfo-12-1", or the other way round; caller frees */
+static char *replaced(const char *name, char from, char to)
+{
+	char *copy = xasprintf("%s", name), *c;
+
+	for (c = copy; *c; c++)
+		if (*c == from)
+			*c = to;
+	return copy;
+}
+
+char *synthetic_name(const char *instance)
+{
+	return replaced(instance, '-', '_');
+}
+
+int synthetic_remove(const char *name)
+{
+	char *removal = xasprintf("!%s", name);
+	int failed = tracefs_instance_file_append(NULL, SYNTHETIC_EVENTS, removal) < 0;
+
+	free(removal);
+	return failed ? -1 : 0;
+}
+
+int trigger_remove(struct tracefs_instance *instance, const char *system, const char *event,
+		   const char *text)
+{
+	char *removal = xasprintf("!%s", text);
+	int failed = tracefs_event_file_append(instance, system, event, "trigger", removal) < 0;
+
+	free(removal);
+	return failed ? -1 : 0;
+}
+
+/* Remove the triggers that are in the text of an event's file.  How many? */
+static size_t remove_listed(struct tracefs_instance *instance, const char *system,
+			    const char *event, char *text)
+{
+	size_t nr = 0;
+	char *line, *end;
+
+	while ((line = strsep(&text, "\n"))) {
+		if (!*line || *line == '#')
+			continue;
+		end = strstr(line, " [");		/* "[active]" */
+		if (end)
+			*end = '\0';
+		end = strstr(line, ":unlimited");	/* the count of a disable_event */
+		if (end)
+			*end = '\0';
+		nr += !trigger_remove(instance, system, event, line);
+	}
+	return nr;
+}
+
+static size_t remove_triggers_of(struct tracefs_instance *instance, const char *system)
+{
+	char **events = tracefs_system_events(NULL, system), *text;
+	size_t i, nr = 0;
+
+	for (i = 0; events && events[i]; i++) {
+		text = tracefs_event_file_read(instance, system, events[i], "trigger", NULL);
+		if (text)
+			nr += remove_listed(instance, system, events[i], text);
+		free(text);
+	}
+	tracefs_list_free(events);
+	return nr;
+}
+
+/* A trigger whose variable another one uses can only be removed after that. */
+static void remove_triggers(struct tracefs_instance *instance)
+{
+	char **systems = tracefs_event_systems(NULL);
+	size_t i, nr;
+
+	do {
+		nr = 0;
+		for (i = 0; systems && systems[i]; i++)
+			nr += remove_triggers_of(instance, systems[i]);
+		nr += remove_triggers_of(instance, "ftrace");	/* not listed among them */
+	} while (nr);
+	tracefs_list_free(systems);
+}
+
 /* What the triggers of a stale instance do goes while it cannot be taken over. */
 static void remove_if_stale(const char *name)
 {
 	struct tracefs_instance *stale = tracefs_instance_alloc(NULL, name);
-	int fd;
+	char *event = synthetic_name(name);
+	int fd = -1;
 
-	if (!stale)
-		return;
-	fd = tracefs_instance_file_open(stale, LOCKED_FILE, O_RDONLY);
+	if (stale)
+		fd = tracefs_instance_file_open(stale, LOCKED_FILE, O_RDONLY);
 	if (fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB)) {
-		if (synthetic_exists(name)) {
-			triggers_clear(stale);
-			synthetic_remove(name);
+		if (tracefs_event_file_exists(NULL, "synthetic", event, "enable")) {
+			remove_triggers(stale);
+			synthetic_remove(event);
 		}
 		close(fd);
 		tracefs_instance_destroy(stale);
 	} else if (fd >= 0) {
 		close(fd);
 	}
+	free(event);
 	tracefs_instance_free(stale);
+}
+
+/* Synthetic events whose instances are gone */
+static void remove_stale_events(void)
+{
+	char **events = tracefs_system_events(NULL, "synthetic"), *instance;
+	size_t i;
+
+	for (i = 0; events && events[i]; i++) {
+		instance = replaced(events[i], '_', '-');
+		if (!strncmp(instance, "sdtinfo-", strlen("sdtinfo-")) &&
+		    !tracefs_instance_exists(instance))
+			synthetic_remove(events[i]);
+		free(instance);
+	}
+	tracefs_list_free(events);
 }
 
 static void remove_stale(void)
@@ -56,10 +174,14 @@ static void remove_stale(void)
 	for (i = 0; names && names[i]; i++)
 		remove_if_stale(names[i]);
 	tracefs_list_free(names);
-	synthetic_remove_stale();
+	remove_stale_events();
 }
 
-static int try_open(struct instance *instance, const char *name)
+/*
+ * An instance
+ */
+
+static int try_instance(struct instance *instance, const char *name)
 {
 	instance->tracefs = tracefs_instance_create(name);
 	if (!instance->tracefs)
@@ -98,7 +220,7 @@ static int make_instance(struct instance *instance)
 
 	do {
 		name = xasprintf("sdtinfo-%d-%d", (int)getpid(), ++tries);
-		failed = try_open(instance, name);
+		failed = try_instance(instance, name);
 		if (failed && (errno != EAGAIN || tries == MAX_TRIES)) {
 			error_file(tracefs_tracing_dir(), "no trace instance %s: %s", name,
 				   strerror(errno));
@@ -113,10 +235,8 @@ int instance_open(struct instance *instance)
 {
 	int lock, failed;
 
-	if (!tracefs_tracing_dir()) {
-		error_file("tracefs", "it is not mounted: mount -t tracefs none /sys/kernel/tracing");
-		return -1;
-	}
+	if (!tracefs_tracing_dir())
+		return error_file("tracefs", "it is not mounted: mount -t tracefs none /sys/kernel/tracing");
 	lock = open_instances();
 	remove_stale();
 	failed = make_instance(instance);
@@ -136,4 +256,102 @@ void instance_close(struct instance *instance)
 			   strerror(errno));
 	tracefs_instance_free(instance->tracefs);
 	instance->tracefs = NULL;
+}
+
+/*
+ * The command
+ */
+
+static _Noreturn void become(int start, int failed, char **argv)
+{
+	int error;
+	char go;
+
+	if (read(start, &go, 1) == 1) {
+		execvp(argv[0], argv);
+		error = errno;
+		if (write(failed, &error, sizeof(error)) < 0)
+			_exit(126);
+	}
+	_exit(127);
+}
+
+int child_prepare(struct child *child, char **argv)
+{
+	int start[2], failed[2];
+
+	if (!argv)
+		return 0;
+	child->name = argv[0];
+	if (pipe2(start, O_CLOEXEC) || pipe2(failed, O_CLOEXEC))
+		return error_file(argv[0], "%s", strerror(errno));
+	child->pid = fork();
+	if (child->pid < 0) {
+		child->pid = 0;
+		return error_file(argv[0], "%s", strerror(errno));
+	}
+	if (!child->pid) {
+		close(start[1]);
+		become(start[0], failed[1], argv);
+	}
+	close(start[0]);
+	close(failed[1]);
+	child->start = start[1];
+	child->failed = failed[0];
+	return 0;
+}
+
+int child_trace(const struct child *child, struct tracefs_instance *instance)
+{
+	char *pid;
+	int failed;
+
+	if (!child->pid)
+		return 0;
+	pid = xasprintf("%d", (int)child->pid);
+	failed = tracefs_option_enable(instance, TRACEFS_OPTION_EVENT_FORK) ||
+		 tracefs_instance_file_write(instance, "set_event_pid", pid) < 0;
+	free(pid);
+	return failed ? error_file(child->name, "it cannot be watched: %s", strerror(errno)) : 0;
+}
+
+int child_start(struct child *child)
+{
+	int error;
+
+	if (!child->pid)
+		return 0;
+	if (write(child->start, "", 1) != 1)
+		return -1;
+	if (read(child->failed, &error, sizeof(error)) != sizeof(error))
+		return 0;
+	return error_file(child->name, "%s", strerror(error));
+}
+
+bool child_has_ended(const struct child *child)
+{
+	siginfo_t info = { 0 };
+
+	return child->pid &&
+	       !waitid(P_PID, child->pid, &info, WEXITED | WNOHANG | WNOWAIT) &&
+	       info.si_pid;
+}
+
+void child_close(struct child *child)
+{
+	int i;
+
+	if (!child->pid)
+		return;
+	close(child->start);
+	close(child->failed);
+	kill(child->pid, SIGTERM);
+	for (i = 0; i < PATIENCE_MS / STEP_MS && !waitpid(child->pid, NULL, WNOHANG); i++)
+		usleep(1000 * STEP_MS);
+	if (i == PATIENCE_MS / STEP_MS) {
+		kill(child->pid, SIGKILL);
+		while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR)
+			;
+	}
+	child->pid = 0;
 }

@@ -15,6 +15,10 @@
  *
  * If a module with triggers goes, the kernel can remove neither these nor what they use.
  * A trigger disable_event, which changes nothing, refers to the module and so keeps it.
+ *
+ * Triggers are text here.  Of the 17 that a measurement sets, libtracefs 1.6 to 1.8 can make
+ * the 9 that only count: tracefs_hist_*() has no variables and no size, tracefs_synth_*() no
+ * pause, and nothing sets enable_hist, disable_hist or disable_event.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -22,14 +26,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "instance.h"
-#include "latency.h"
-#include "lib/error.h"
+#include "internal.h"
 #include "lib/util.h"
-#include "process.h"
-#include "stop.h"
-#include "table/probe.h"
-#include "triggers.h"
 
 /* Keys that are kept, and buckets of a scale */
 #define NR_KEYS		"16384"
@@ -39,21 +37,20 @@
 #define SCALE		16
 #define NR_SCALES	8	/* up to 73 minutes; longer times are in the last one */
 
-/* One of the two events */
-struct end {
+struct trigger {
 	const char *system;
-	const char *name;
-	const struct probe *fields;	/* its arguments are the event's fields */
-	struct event_fields room;
-	bool has_copies;		/* of strings and bytes, as further fields */
+	const char *event;
+	char *text;
 };
 
 struct measurement {
 	const struct latency_request *request;
 	struct instance instance;
-	struct process process;
-	struct triggers triggers;
-	struct end from, to;
+	struct child child;
+	struct traced_events from_events, to_events;
+	struct traced_event *from, *to;
+	struct trigger *triggers;
+	size_t nr_triggers;
 	char *event;		/* the synthetic one with the times */
 	bool has_event;
 };
@@ -62,87 +59,47 @@ struct measurement {
  * Events
  */
 
-/* Are all probes of the probe's event chosen, at all their sites? */
-static bool is_whole(const struct catalog *catalog, const struct catalog_probe *chosen)
+/* The one event that a pattern matches, with all its sites; NULL with a message */
+static struct traced_event *one_event(struct traced_events *events,
+				      const struct catalog *catalog)
 {
-	const struct module *module = chosen->module;
-	const struct probe_site *sites;
-	size_t i, j, nr;
-
-	for (i = 0; i < module->table.nr_probes; i++) {
-		const struct probe *probe = &module->table.probes[i];
-
-		if (probe_compare_events(probe, chosen->probe))
-			continue;
-		sites = module_sites(module, probe, &nr);
-		for (j = 0; j < nr; j++)
-			if (!sites[j].is_enabled &&
-			    !catalog_has_site(catalog, module, probe, &sites[j]))
-				return false;
-	}
-	return true;
-}
-
-static void report_two(const char *pattern, const struct catalog_probe *one,
-		       const struct catalog_probe *other)
-{
-	char *name = probe_names(one->probe, one->module->table.module, one->probe->function);
-	char *other_name = probe_names(other->probe, other->module->table.module,
-				       other->probe->function);
-
-	error_file(pattern, "matches %s and %s: choose one of them", name, other_name);
-	free(other_name);
-	free(name);
-}
-
-static int find_event(struct end *end, const struct catalog *catalog)
-{
-	const struct catalog_probe *first = &catalog->probes[0], *other;
 	const char *pattern = catalog->patterns[0].text;
-	size_t i;
+	struct traced_event *first, *other;
+	char *name, *other_name;
 
-	for (i = 1; i < catalog->nr_probes; i++) {
-		other = &catalog->probes[i];
-		if (other->module != first->module ||
-		    probe_compare_events(other->probe, first->probe)) {
-			report_two(pattern, first, other);
-			return -1;
-		}
+	events_choose(events, catalog);
+	first = &events->list[0];
+	if (events->nr > 1) {
+		other = &events->list[1];
+		name = probe_names(first->first, first->system, first->first->function);
+		other_name = probe_names(other->first, other->system, other->first->function);
+		error_file(pattern, "matches %s and %s: choose one of them", name, other_name);
+		free(other_name);
+		free(name);
+		return NULL;
 	}
-	if (!is_whole(catalog, first)) {
+	if (!first->is_whole) {
 		error_file(pattern, "the kernel counts the hits of all sites of an event together: choose them all");
-		return -1;
+		return NULL;
 	}
-	end->system = first->module->table.module;
-	end->fields = event_fields(first->probe, &end->room);
-	end->name = first->probe->event;
-	end->has_copies = tracefs_event_file_exists(NULL, end->system, end->name, "trigger");
-	if (end->has_copies)
-		return 0;
-	end->name = first->probe->dtrace_event;
-	if (tracefs_event_file_exists(NULL, end->system, end->name, "trigger"))
-		return 0;
-	error_file(end->system, "the kernel has no event %s", end->name);
-	return -1;
+	return event_find(first) ? NULL : first;
 }
 
 static int find_events(struct measurement *measurement)
 {
 	const struct latency_request *request = measurement->request;
+	struct traced_event *from, *to;
 
-	if (find_event(&measurement->from, request->from) ||
-	    find_event(&measurement->to, request->to))
+	from = one_event(&measurement->from_events, request->from);
+	to = from ? one_event(&measurement->to_events, request->to) : NULL;
+	measurement->from = from;
+	measurement->to = to;
+	if (!to)
 		return -1;
-	if (strcmp(measurement->from.system, measurement->to.system) ||
-	    strcmp(measurement->from.name, measurement->to.name))
+	if (strcmp(from->system, to->system) || strcmp(from->name, to->name))
 		return 0;
-	error_file(measurement->to.name, "a time is measured from one probe to another one");
-	return -1;
+	return error_file(to->name, "a time is measured from one probe to another one");
 }
-
-/*
- * Triggers
- */
 
 static int add_synthetic(struct measurement *measurement)
 {
@@ -151,50 +108,28 @@ static int add_synthetic(struct measurement *measurement)
 	measurement->event =
 		synthetic_name(tracefs_instance_get_name(measurement->instance.tracefs));
 	definition = xasprintf("%s u64 time", measurement->event);
-	measurement->has_event = !synthetic_add(definition);
+	measurement->has_event = tracefs_instance_file_append(NULL, SYNTHETIC_EVENTS,
+							      definition) >= 0;
 	free(definition);
 	if (measurement->has_event)
 		return 0;
 	if (errno == ENOENT)
-		error_file("synthetic_events", "not found: the kernel needs CONFIG_SYNTH_EVENTS and CONFIG_HIST_TRIGGERS");
-	else
-		error_file("synthetic_events", "%s", strerror(errno));
-	return -1;
-}
-
-static void report_refused(const struct measurement *measurement, const char *event,
-			   const char *text)
-{
-	char *why = triggers_why(&measurement->triggers);
-
-	error_file(event, "the kernel refuses the trigger '%s': %s", text, why);
-	free(why);
-}
-
-/* Frees @text. */
-static int add(struct measurement *measurement, const char *system, const char *event,
-	       char *text)
-{
-	int failed = triggers_add(&measurement->triggers, system, event, text);
-
-	if (failed)
-		report_refused(measurement, event, text);
-	free(text);
-	return failed;
+		return error_file(SYNTHETIC_EVENTS, "not found: the kernel needs CONFIG_SYNTH_EVENTS and CONFIG_HIST_TRIGGERS");
+	return error_file(SYNTHETIC_EVENTS, "%s", strerror(errno));
 }
 
 /*
- * Triggers that have a key
+ * A trigger that the kernel refuses
  */
 
 /* Has an event an argument of this name and type? */
-static bool has_same(const struct end *end, const struct probe_arg *arg)
+static bool has_same(const struct traced_event *event, const struct probe_arg *arg)
 {
 	unsigned int i;
 
-	for (i = 0; i < end->fields->nr_args; i++)
-		if (!strcmp(end->fields->args[i].name, arg->name))
-			return probe_compare_args(&end->fields->args[i], arg) == ARG_SAME;
+	for (i = 0; i < event->fields->nr_args; i++)
+		if (!strcmp(event->fields->args[i].name, arg->name))
+			return probe_compare_args(&event->fields->args[i], arg) == ARG_SAME;
 	return false;
 }
 
@@ -202,20 +137,18 @@ static bool has_same(const struct end *end, const struct probe_arg *arg)
  * The fields of an event that can be a key, ", fp, text, text_str"; caller frees
  * @other: only those that this event has as well
  */
-static char *list_fields(const struct end *end, const struct end *other)
+static char *list_fields(const struct traced_event *event, const struct traced_event *other)
 {
-	char *list = xasprintf("%s", ""), *longer, *copy;
+	char *list = xasprintf("%s", ""), *copy;
 	unsigned int i;
 
-	for (i = 0; i < end->fields->nr_args; i++) {
-		if (!has_same(other, &end->fields->args[i]))
+	for (i = 0; i < event->fields->nr_args; i++) {
+		if (!has_same(other, &event->fields->args[i]))
 			continue;
-		copy = end->has_copies ? event_copy_field(end->fields, i) : NULL;
-		longer = xasprintf("%s, %s%s%s", list, end->fields->args[i].name,
-				   copy ? ", " : "", copy ? copy : "");
+		copy = event->has_copies ? event_copy_field(event->fields, i) : NULL;
+		list = xappend(list, ", %s%s%s", event->fields->args[i].name,
+			       copy ? ", " : "", copy ? copy : "");
 		free(copy);
-		free(list);
-		list = longer;
 	}
 	return list;
 }
@@ -235,33 +168,77 @@ static bool is_listed(const char *list, const char *field)
  * Report that an event lacks the key, if it does.  Only if the kernel has refused it: it
  * knows further ones, such as common_cpu.
  */
-static bool report_key(const struct measurement *measurement, const struct end *end)
+static bool report_key(const struct measurement *measurement, const struct traced_event *event)
 {
 	const struct latency_request *request = measurement->request;
-	const struct end *from = &measurement->from, *to = &measurement->to;
-	const char *key = end == from ? request->from_key : request->to_key;
+	const struct traced_event *from = measurement->from;
+	const char *key = event == from ? request->from_key : request->to_key;
 	bool is_one = !strcmp(request->from_key, request->to_key);
-	char *own = list_fields(end, end), *shared = list_fields(from, to);
+	char *own = list_fields(event, event), *shared = list_fields(from, measurement->to);
 	const char *whose = is_one ? "both events have" : "its fields are";
 	bool lacks = !is_listed(own, key);
 
 	if (lacks)
-		error_file(end->name, "it has no field '%s'; %s common_cpu, common_pid%s", key,
+		error_file(event->name, "it has no field '%s'; %s common_cpu, common_pid%s", key,
 			   whose, is_one ? shared : own);
 	free(shared);
 	free(own);
 	return lacks;
 }
 
-/* Frees @text. */
-static int add_keyed(struct measurement *measurement, const struct end *end, char *text)
+/* "[   12.3] hist:revdev:read_entry: error: Couldn't find field\n  Command: ..." */
+static void report_refused(const struct measurement *measurement, const struct trigger *trigger,
+			   int error)
 {
-	int failed = triggers_add(&measurement->triggers, end->system, end->name, text);
+	char *last = tracefs_error_last(measurement->instance.tracefs);
+	const char *why = last ? strstr(last, "error: ") : NULL;
 
-	if (failed && !report_key(measurement, end))
-		report_refused(measurement, end->name, text);
+	why = why ? why + strlen("error: ") : strerror(error);
+	error_file(trigger->event, "the kernel refuses the trigger '%s': %.*s", trigger->text,
+		   (int)strcspn(why, "\n"), why);
+	free(last);
+}
+
+/*
+ * Triggers
+ */
+
+/* Keeps @text, which has a key of the event @keyed, if that is not NULL. */
+static int add_trigger(struct measurement *measurement, const char *system, const char *event,
+		       char *text, const struct traced_event *keyed)
+{
+	const struct trigger trigger = { system, event, text };
+
+	if (tracefs_event_file_append(measurement->instance.tracefs, system, event, "trigger",
+				      text) >= 0) {
+		measurement->triggers = xroom_for_one(measurement->triggers,
+						      measurement->nr_triggers, sizeof(trigger));
+		measurement->triggers[measurement->nr_triggers++] = trigger;
+		return 0;
+	}
+	if (!keyed || !report_key(measurement, keyed))
+		report_refused(measurement, &trigger, errno);
 	free(text);
-	return failed;
+	return -1;
+}
+
+static int add_keyed(struct measurement *measurement, const struct traced_event *event,
+		     char *text)
+{
+	return add_trigger(measurement, event->system, event->name, text, event);
+}
+
+/* Remove as many of those that were added last. */
+static void remove_last_triggers(struct measurement *measurement, size_t nr)
+{
+	struct trigger *last;
+
+	for (; nr; nr--) {
+		last = &measurement->triggers[--measurement->nr_triggers];
+		trigger_remove(measurement->instance.tracefs, last->system, last->event,
+			       last->text);
+		free(last->text);
+	}
 }
 
 static int add_scales(struct measurement *measurement)
@@ -278,7 +255,7 @@ static int add_scales(struct measurement *measurement)
 		text = xasprintf("hist:keys=time.buckets=%" PRIu64 ":vals=hitcount,time:size=%d if %s",
 				 width, 2 * NR_BUCKETS, range);
 		free(range);
-		if (add(measurement, "synthetic", measurement->event, text))
+		if (add_trigger(measurement, "synthetic", measurement->event, text, NULL))
 			return -1;
 		from = to;
 		width *= SCALE;
@@ -286,9 +263,9 @@ static int add_scales(struct measurement *measurement)
 	return 0;
 }
 
-static int match(struct measurement *measurement)
+static int match_hits(struct measurement *measurement)
 {
-	const struct end *from = &measurement->from, *to = &measurement->to;
+	const struct traced_event *from = measurement->from, *to = measurement->to;
 	char *difference, *actions, *text;
 
 	difference = xasprintf("hist:keys=%s:size=" NR_KEYS ":time=common_timestamp-$begun",
@@ -304,27 +281,26 @@ static int match(struct measurement *measurement)
 /* Let a mark do something to both events. */
 static int on_mark(struct measurement *measurement, const char *command)
 {
-	const struct end *from = &measurement->from, *to = &measurement->to;
+	const struct traced_event *from = measurement->from, *to = measurement->to;
 
-	return add(measurement, "ftrace", "print",
-		   xasprintf("%s:%s:%s", command, from->system, from->name)) ||
-	       add(measurement, "ftrace", "print",
-		   xasprintf("%s:%s:%s", command, to->system, to->name)) ? -1 : 0;
+	return add_trigger(measurement, "ftrace", "print",
+			   xasprintf("%s:%s:%s", command, from->system, from->name), NULL) ||
+	       add_trigger(measurement, "ftrace", "print",
+			   xasprintf("%s:%s:%s", command, to->system, to->name), NULL) ? -1 : 0;
 }
 
-static int mark(struct measurement *measurement)
+static int write_mark(struct measurement *measurement)
 {
 	if (tracefs_instance_file_write(measurement->instance.tracefs, "trace_marker", "mark") > 0)
 		return 0;
-	error_file("trace_marker", "%s", strerror(errno));
-	return -1;
+	return error_file("trace_marker", "%s", strerror(errno));
 }
 
 static int keep_times(struct measurement *measurement)
 {
 	const char *key = measurement->request->from_key;
 
-	return add_keyed(measurement, &measurement->from,
+	return add_keyed(measurement, measurement->from,
 			 xasprintf("hist:keys=%s:size=" NR_KEYS ":begun=common_timestamp:pause",
 				   key));
 }
@@ -332,19 +308,20 @@ static int keep_times(struct measurement *measurement)
 /* The events' modules are kept first of all. */
 static int add_triggers(struct measurement *measurement)
 {
-	const struct end *to = &measurement->to;
+	const struct traced_event *to = measurement->to;
 
 	return on_mark(measurement, "disable_event") || add_scales(measurement) ||
 	       keep_times(measurement) ||
-	       add(measurement, to->system, to->name, xasprintf("hist:keys=common_cpu:pause")) ||
-	       match(measurement) ? -1 : 0;
+	       add_trigger(measurement, to->system, to->name,
+			   xasprintf("hist:keys=common_cpu:pause"), NULL) ||
+	       match_hits(measurement) ? -1 : 0;
 }
 
-static int start(struct measurement *measurement)
+static int start_counting(struct measurement *measurement)
 {
-	if (on_mark(measurement, "enable_hist") || mark(measurement))
+	if (on_mark(measurement, "enable_hist") || write_mark(measurement))
 		return -1;
-	triggers_remove_last(&measurement->triggers, 2);
+	remove_last_triggers(measurement, 2);
 	return on_mark(measurement, "disable_hist");
 }
 
@@ -360,7 +337,7 @@ struct reading {
 };
 
 /* "    Hits: 5".  A key may be a string, with any text. */
-static bool number_of(const char *line, const char *name, uint64_t *number)
+static bool number_after(const char *line, const char *name, uint64_t *number)
 {
 	line += strspn(line, " \t");
 	if (strncmp(line, name, strlen(name)))
@@ -369,19 +346,17 @@ static bool number_of(const char *line, const char *name, uint64_t *number)
 	return true;
 }
 
-static int read_hist(const struct measurement *measurement, const char *system,
-		     const char *event, void (*see)(const char *line, struct reading *reading),
-		     struct latency *latency)
+static int read_histogram(const struct measurement *measurement, const char *system,
+			  const char *event, void (*see)(const char *line, struct reading *reading),
+			  struct latency *latency)
 {
 	char *text = tracefs_event_file_read(measurement->instance.tracefs, system, event,
 					     "hist", NULL);
 	struct reading reading = { .latency = latency };
 	char *rest = text, *line;
 
-	if (!text) {
-		error_file(event, "its histogram cannot be read: %s", strerror(errno));
-		return -1;
-	}
+	if (!text)
+		return error_file(event, "its histogram cannot be read: %s", strerror(errno));
 	while ((line = strsep(&rest, "\n"))) {
 		if (!strncmp(line, "# trigger info: ", strlen("# trigger info: ")))
 			reading.matches = strstr(line, ":onmatch(");
@@ -399,7 +374,7 @@ static void see_time(const char *line, struct reading *reading)
 	struct histogram_bucket bucket;
 	uint64_t last, sum, dropped;
 
-	if (number_of(line, "Dropped: ", &dropped))
+	if (number_after(line, "Dropped: ", &dropped))
 		reading->latency->no_room += dropped;
 	if (sscanf(line, "{ time: ~ %" SCNu64 "-%" SCNu64 " } hitcount: %" SCNu64 " time: %" SCNu64,
 		   &bucket.from, &last, &bucket.count, &sum) != 4)
@@ -411,8 +386,8 @@ static void see_time(const char *line, struct reading *reading)
 /* The sums come last. */
 static void see_from(const char *line, struct reading *reading)
 {
-	number_of(line, "Hits: ", &reading->latency->from_hits);
-	number_of(line, "Dropped: ", &reading->dropped);
+	number_after(line, "Hits: ", &reading->latency->from_hits);
+	number_after(line, "Dropped: ", &reading->dropped);
 }
 
 /* Only matched hits are in the histogram that matches, all in the other one. */
@@ -421,21 +396,21 @@ static void see_to(const char *line, struct reading *reading)
 	struct latency *latency = reading->latency;
 	uint64_t max;
 
-	if (number_of(line, "max: ", &max) && max > latency->times.max)
+	if (number_after(line, "max: ", &max) && max > latency->times.max)
 		latency->times.max = max;
 	if (!reading->matches)
-		number_of(line, "Hits: ", &latency->to_hits);
+		number_after(line, "Hits: ", &latency->to_hits);
 	else
-		number_of(line, "Dropped: ", &reading->dropped);
+		number_after(line, "Dropped: ", &reading->dropped);
 }
 
 static int read_result(struct measurement *measurement, struct latency *latency)
 {
-	const struct end *from = &measurement->from, *to = &measurement->to;
+	const struct traced_event *from = measurement->from, *to = measurement->to;
 
-	if (read_hist(measurement, from->system, from->name, see_from, latency) ||
-	    read_hist(measurement, to->system, to->name, see_to, latency) ||
-	    read_hist(measurement, "synthetic", measurement->event, see_time, latency))
+	if (read_histogram(measurement, from->system, from->name, see_from, latency) ||
+	    read_histogram(measurement, to->system, to->name, see_to, latency) ||
+	    read_histogram(measurement, "synthetic", measurement->event, see_time, latency))
 		return -1;
 	histogram_finish(&latency->times);
 	return 0;
@@ -450,29 +425,27 @@ static int wait_for_end(struct measurement *measurement, double *passed)
 	const double begun = clock_seconds();
 
 	if (stop_after(measurement->request->seconds) ||
-	    (!stop_requested() && process_start(&measurement->process)))
+	    (!stop_requested() && child_start(&measurement->child)))
 		return -1;
-	while (!stop_requested() && !process_has_ended(&measurement->process))
+	while (!stop_requested() && !child_has_ended(&measurement->child))
 		if (stop_wait(-1, -1) < 0)
 			return -1;
 	*passed = clock_seconds() - begun;
 	return 0;
 }
 
-static int run(struct measurement *measurement, struct latency *latency)
+static int run_latency(struct measurement *measurement, struct latency *latency)
 {
 	const struct latency_request *request = measurement->request;
-	struct process *process = &measurement->process;
 
-	if (find_events(measurement) || process_prepare(process, request->command) ||
+	if (find_events(measurement) || child_prepare(&measurement->child, request->command) ||
 	    stop_on_signals() || instance_open(&measurement->instance) ||
-	    process_watch(process, measurement->instance.tracefs))
-		return -1;
-	measurement->triggers.instance = measurement->instance.tracefs;
-	if (add_synthetic(measurement) || add_triggers(measurement) || start(measurement))
+	    child_trace(&measurement->child, measurement->instance.tracefs) ||
+	    add_synthetic(measurement) || add_triggers(measurement) ||
+	    start_counting(measurement))
 		return -1;
 	request->begin(request->data);
-	return wait_for_end(measurement, &latency->seconds) || mark(measurement) ||
+	return wait_for_end(measurement, &latency->seconds) || write_mark(measurement) ||
 	       read_result(measurement, latency) ? -1 : 0;
 }
 
@@ -483,14 +456,16 @@ enum exit_code latency_measure(const struct latency_request *request,
 	int failed;
 
 	tracefs_set_loglevel(TEP_LOG_NONE);
-	failed = run(&measurement, latency);
-	triggers_free(&measurement.triggers);
-	if (measurement.has_event &&
-	    synthetic_remove(tracefs_instance_get_name(measurement.instance.tracefs)))
+	failed = run_latency(&measurement, latency);
+	remove_last_triggers(&measurement, measurement.nr_triggers);
+	if (measurement.has_event && synthetic_remove(measurement.event))
 		error_file(measurement.event, "the synthetic event is left behind, the next run removes it: %s",
 			   strerror(errno));
 	instance_close(&measurement.instance);
-	process_close(&measurement.process);
+	child_close(&measurement.child);
+	free(measurement.triggers);
 	free(measurement.event);
+	events_free(&measurement.from_events);
+	events_free(&measurement.to_events);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }

@@ -16,8 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lib/error.h"
-#include "stop.h"
+#include "watch.h"
 
 /* Signals that are closer are one: a terminal and timeout(1) can both send it. */
 #define SAME_SIGNAL_NS	100000000
@@ -79,10 +78,8 @@ int stop_on_signals(void)
 	struct sigaction old;
 	size_t i;
 
-	if (pipe2(wake, O_CLOEXEC | O_NONBLOCK)) {
-		error_file("pipe", "%s", strerror(errno));
-		return -1;
-	}
+	if (pipe2(wake, O_CLOEXEC | O_NONBLOCK))
+		return error_file("pipe", "%s", strerror(errno));
 	sigemptyset(&action.sa_mask);
 	for (i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
 		sigaction(signals[i], NULL, &old);
@@ -102,8 +99,7 @@ int stop_after(double seconds)
 	timer.it_value.tv_sec = whole;
 	if (!setitimer(ITIMER_REAL, &timer, NULL))
 		return 0;
-	error_file("timer", "%s", strerror(errno));
-	return -1;
+	return error_file("timer", "%s", strerror(errno));
 }
 
 void stop_set_switch(int fd)
@@ -130,10 +126,8 @@ int stop_wait(int file, int ms)
 	char buffer[64];
 	int nr = poll(files, 2, ms);
 
-	if (nr < 0 && errno != EINTR) {
-		error_file("poll", "%s", strerror(errno));
-		return -1;
-	}
+	if (nr < 0 && errno != EINTR)
+		return error_file("poll", "%s", strerror(errno));
 	while (read(wake[0], buffer, sizeof(buffer)) > 0)
 		;
 	return nr > 0 && files[0].revents;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * watch_missing.c - watch.h and latency.h of a sdtinfo that was built without libtracefs
+ * no_tracefs.c - trace and latency of a sdtinfo that was built without libtracefs
  *
  * Building modules with probes takes no more of sdtinfo than its verb link.
  */
-#include "latency.h"
-#include "lib/error.h"
 #include "watch.h"
 
 bool watch_is_possible(void)

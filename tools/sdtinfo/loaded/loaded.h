@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * loaded.h - the loaded modules as sdt.ko shows them in debugfs: their probes, their hits
+ *
+ * docs/debugfs.md describes the files.
+ */
+#ifndef SDTINFO_LOADED_H
+#define SDTINFO_LOADED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "lib/error.h"
+#include "module/module.h"
+
+/* Sorted by name. */
+struct loaded_modules {
+	struct module **modules;
+	size_t nr_modules;
+	char *refused;		/* those whose probes sdt.ko refused; NULL: none */
+};
+
+/*
+ * loaded_module_is_meant() - does a word of the command line mean a loaded module?
+ *
+ * A word of letters, digits, '_' and '-' is the name of a module; it is a file if
+ * that exists and no such module is loaded.
+ */
+bool loaded_module_is_meant(const char *word);
+
+/*
+ * loaded_modules_read() - read what sdt.ko shows of the running kernel's modules
+ * @loaded: what to fill
+ * @word: the one module to read, with '-' or '_' in its name; NULL: all
+ * @with_sites: also sites, users and hits
+ *
+ * Returns EXIT_DONE, EXIT_NO_PROBES if module @word is loaded and has none, or
+ * EXIT_FAILED, also if it is not loaded; both of these were reported.  To be freed in
+ * any case.
+ */
+enum exit_code loaded_modules_read(struct loaded_modules *loaded,
+				   const char *word, bool with_sites);
+void loaded_modules_free(struct loaded_modules *loaded);
+
+/*
+ * loaded_module_check() - check a loaded module, with its installed file if there is one
+ * @module: a module that was read with its sites; findings are added to it
+ * @file: set to the file of this very build that was checked, too; NULL if the
+ *	  installed one is of another build, or there is none.  Caller frees.
+ *
+ * A file shows what debugfs does not: the code at the sites, the jump labels, the
+ * records and the symbols.
+ *
+ * Returns 0, or -1 when it has reported why the file cannot be read.
+ */
+int loaded_module_check(struct module *module, char **file);
+
+/*
+ * How often the sites of loaded modules are hit, round by round.  sdt.ko counts; nothing is
+ * streamed.
+ */
+
+/* The sites of a probe in a line of the source.  The numbers are those of all of them. */
+struct hit_count {
+	char *site;		/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57" */
+	size_t pattern;		/* the first that it was seen for */
+	uint64_t value;		/* of sdt.ko's counters, in this round */
+	uint64_t before;	/* ... and in the round before */
+	uint64_t hits;		/* between the two */
+	uint64_t total;		/* since hit_counts_open() */
+};
+
+struct hit_counts {
+	FILE **patterns;	/* counters of each */
+	size_t nr_patterns;
+	void *sites;		/* a tree, see tsearch(3), of struct hit_count */
+	size_t nr_sites;
+};
+
+/*
+ * hit_counts_open() - start counting
+ * @counts: zeroed
+ * @texts: patterns
+ *
+ * Returns 0, or -1 when it has reported why not.  To be closed in any case.
+ */
+int hit_counts_open(struct hit_counts *counts, const char *const *texts, size_t nr);
+void hit_counts_close(struct hit_counts *counts);
+
+/* hit_counts_read() - another round: update all numbers; as hit_counts_open() */
+int hit_counts_read(struct hit_counts *counts);
+
+/* hit_counts_each() - go through all sites seen so far; those of a probe are in a row */
+void hit_counts_each(const struct hit_counts *counts,
+		     void (*see)(struct hit_count *count, void *data), void *data);
+
+/*
+ * debugfs.c, for the files of this folder
+ */
+
+struct debugfs {
+	char *folder;		/* sdt.ko's in debugfs */
+	char **modules;		/* names, sorted */
+	size_t nr_modules;
+	char **refused;		/* names of those whose probes sdt.ko refused */
+	size_t nr_refused;
+};
+
+/* debugfs_open() - 0, or -1 when it has reported why there is nothing to read */
+int debugfs_open(struct debugfs *debugfs);
+void debugfs_close(struct debugfs *debugfs);
+
+/*
+ * debugfs_table() - the bytes of a module's table; caller frees
+ *
+ * Returns NULL with @failed 0 if the module was unloaded meanwhile, and with @failed -1
+ * when it has reported an error.
+ */
+void *debugfs_table(const struct debugfs *debugfs, const char *module,
+		    size_t *size, int *failed);
+
+/*
+ * debugfs_lines() - go through the lines of a file
+ * @see: called for each, without its end; may change it
+ *
+ * Returns 0, or -1 when it has reported why not.
+ */
+int debugfs_lines(const struct debugfs *debugfs, const char *name,
+		  void (*see)(char *line, void *data), void *data);
+
+/* debugfs_value() - what follows " key=" in a line; NULL if it is not there */
+const char *debugfs_value(const char *line, const char *key);
+
+/* debugfs_number() - the number there; is there one? */
+bool debugfs_number(const char *line, const char *key, uint64_t *number);
+
+/* debugfs_unescape() - undo what the kernel's seq_escape() did to a file's name */
+void debugfs_unescape(char *text);
+
+#endif /* SDTINFO_LOADED_H */

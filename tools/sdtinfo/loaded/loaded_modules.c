@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * loaded_modules.c - modules of the running kernel: tables, sites and users
+ *
+ * Reads what sdt.ko shows, and checks it for verify.
+ */
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <linux/sdt_abi.h>
+
+#include "lib/util.h"
+#include "loaded.h"
+#include "table/probe.h"
+
+#define BUILD_ID_SECTION	".note.gnu.build-id"
+
+/* More than the longest build ID note, in bytes */
+#define BUILD_ID_MAX		256
+
+static bool is_file(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && !S_ISDIR(st.st_mode);
+}
+
+/* A module that is built into the kernel has no such file. */
+static bool is_loaded(const char *name)
+{
+	char *path = xasprintf("/sys/module/%s/initstate", name);
+	bool found = !access(path, F_OK);
+
+	free(path);
+	return found;
+}
+
+/* As the kernel spells it; caller frees. */
+static char *spelled(const char *word)
+{
+	char *c, *name = xasprintf("%s", word);
+
+	for (c = name; *c; c++)
+		if (*c == '-')
+			*c = '_';
+	return name;
+}
+
+bool loaded_module_is_meant(const char *word)
+{
+	char *name = spelled(word);
+	bool meant = event_is_word(name) && (is_loaded(name) || !is_file(word));
+
+	free(name);
+	return meant;
+}
+
+/*
+ * Users, hits and sites
+ */
+
+static int by_name(const void *x, const void *y)
+{
+	const struct module *const *b = y;
+
+	return strcmp(x, (*b)->name);
+}
+
+static struct module *find_module(const struct loaded_modules *loaded, const char *name)
+{
+	struct module **found = NULL;
+
+	if (loaded->nr_modules)
+		found = bsearch(name, loaded->modules, loaded->nr_modules,
+				sizeof(*loaded->modules), by_name);
+	return found && !(*found)->findings.count ? *found : NULL;
+}
+
+static int by_probe_names(const void *x, const void *y)
+{
+	return probe_compare_names(x, y);
+}
+
+/* The number of a probe in its module's table, or NO_PROBE */
+static uint32_t find_probe(const struct module *module, const struct probe *names)
+{
+	const struct probe_table *table = &module->table;
+	const struct probe *found = NULL;
+
+	if (table->nr_probes)
+		found = bsearch(names, table->probes, table->nr_probes, sizeof(*names),
+				by_probe_names);
+	return found ? found - table->probes : NO_PROBE;
+}
+
+/*
+ * The module of "sdt:revdev:revdev_read:read-entry", which is taken apart, and the number of
+ * the probe in its table, or NO_PROBE; NULL if there is no such module
+ */
+static struct module *find_names(const struct loaded_modules *loaded, char *text,
+				 uint32_t *number)
+{
+	struct module *module;
+	struct probe names;
+	char *name;
+
+	names.provider = strsep(&text, ":");
+	name = strsep(&text, ":");
+	names.function = strsep(&text, ":");
+	names.name = text;
+	module = text ? find_module(loaded, name) : NULL;
+	if (module)
+		*number = find_probe(module, &names);
+	return module;
+}
+
+/* "sdt:revdev:revdev_read:read-entry sites=1 users=0" */
+static void see_probe(char *line, void *data)
+{
+	struct module *module;
+	uint64_t users = 0;
+	uint32_t number;
+
+	debugfs_number(line, "users", &users);
+	line[strcspn(line, " ")] = '\0';
+	module = find_names(data, line, &number);
+	if (module && number != NO_PROBE)
+		module->uses[number] = (struct probe_use){ .users = users };
+}
+
+/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57 kind=fire enabled=0 symbol=SYMBOL" */
+static void see_site(char *text, void *data)
+{
+	const char *kind = debugfs_value(text, "kind"), *symbol = debugfs_value(text, "symbol");
+	char *file = strchr(text, '@'), *line;
+	struct probe_site *added;
+	struct module *module;
+	uint64_t enabled = 0;
+	uint32_t number;
+
+	if (!file || !kind)
+		return;
+	debugfs_number(text, "enabled", &enabled);
+	*file++ = '\0';
+	file[strcspn(file, " ")] = '\0';
+	line = strrchr(file, ':');
+	module = line ? find_names(data, text, &number) : NULL;
+	if (!module)
+		return;
+	*line++ = '\0';
+	debugfs_unescape(file);
+	added = module_add_record(module);
+	added->probe = number;
+	added->file = xasprintf("%s", file);
+	added->line = strtoul(line, NULL, 10);
+	/* "revdev_read+0x12/0xc0 [revdev]", or "?" */
+	if (symbol && *symbol != '?')
+		added->place = xasprintf("%.*s", (int)strcspn(symbol, "/ "), symbol);
+	added->is_enabled = !strncmp(kind, "is-enabled", strlen("is-enabled"));
+	added->is_on = enabled;
+}
+
+static int read_loaded_sites(struct loaded_modules *loaded,
+			     const struct debugfs *debugfs)
+{
+	int failed;
+	size_t i;
+
+	for (i = 0; i < loaded->nr_modules; i++)
+		loaded->modules[i]->uses =
+			xcalloc(loaded->modules[i]->table.nr_probes,
+				sizeof(struct probe_use));
+	failed = debugfs_lines(debugfs, "probes", see_probe, loaded) ||
+		 debugfs_lines(debugfs, "sites", see_site, loaded);
+	for (i = 0; i < loaded->nr_modules; i++)
+		module_sort_sites(loaded->modules[i]);
+	return failed ? -1 : 0;
+}
+
+/*
+ * Tables
+ */
+
+/* A module that was unloaded meanwhile is left out. */
+static int add_loaded_module(struct loaded_modules *loaded,
+			     const struct debugfs *debugfs, const char *name)
+{
+	struct module *module;
+	size_t size;
+	void *bytes;
+	int failed;
+
+	bytes = debugfs_table(debugfs, name, &size, &failed);
+	if (!bytes)
+		return failed;
+	loaded->modules = xroom_for_one(loaded->modules, loaded->nr_modules,
+					sizeof(*loaded->modules));
+	module = xcalloc(1, sizeof(*module));
+	loaded->modules[loaded->nr_modules++] = module;
+	module->name = xasprintf("%s", name);
+	module->is_loaded = true;
+	probe_table_read(&module->table, bytes, size, SDT_TABLE_MODULE,
+			 SDT_TABLE_SECTION, &module->findings);
+	free(bytes);
+	return 0;
+}
+
+static bool is_among(char **names, size_t nr, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < nr; i++)
+		if (!strcmp(names[i], name))
+			return true;
+	return false;
+}
+
+/* "2 modules refused: kv, zfs, see the kernel log"; NULL: none; caller frees */
+static char *refused_text(const struct debugfs *debugfs)
+{
+	char *text;
+	size_t i;
+
+	if (!debugfs->nr_refused)
+		return NULL;
+	text = xasprintf("%zu module%s refused:", debugfs->nr_refused,
+			 debugfs->nr_refused == 1 ? "" : "s");
+	for (i = 0; i < debugfs->nr_refused; i++)
+		text = xappend(text, " %s,", debugfs->refused[i]);
+	return xappend(text, " see the kernel log");
+}
+
+static enum exit_code not_loaded(const char *word, const char *name)
+{
+	char *file = module_installed(name);
+
+	error_file(word, "neither a loaded module nor a file%s%s",
+		   file ? "; the module's file is " : "", file ? file : "");
+	free(file);
+	return EXIT_FAILED;
+}
+
+static enum exit_code report_no_probes(const struct debugfs *debugfs, const char *name)
+{
+	if (is_among(debugfs->refused, debugfs->nr_refused, name))
+		error_file(name, "sdt.ko refused its probes: see the kernel log");
+	else
+		error_file(name, "no probes in it");
+	return EXIT_NO_PROBES;
+}
+
+static enum exit_code read_loaded_modules(struct loaded_modules *loaded,
+					  const struct debugfs *debugfs,
+				   const char *name, bool with_sites)
+{
+	enum exit_code code = EXIT_DONE;
+	size_t i;
+
+	if (name && !is_among(debugfs->modules, debugfs->nr_modules, name))
+		return report_no_probes(debugfs, name);
+	loaded->refused = refused_text(debugfs);
+	for (i = 0; i < debugfs->nr_modules; i++)
+		if ((!name || !strcmp(name, debugfs->modules[i])) &&
+		    add_loaded_module(loaded, debugfs, debugfs->modules[i]))
+			code = EXIT_FAILED;
+	if (with_sites && read_loaded_sites(loaded, debugfs))
+		code = EXIT_FAILED;
+	if (name && !loaded->nr_modules && code == EXIT_DONE)
+		code = not_loaded(name, name);	/* unloaded meanwhile */
+	return code;
+}
+
+enum exit_code loaded_modules_read(struct loaded_modules *loaded,
+				   const char *word, bool with_sites)
+{
+	char *name = word ? spelled(word) : NULL;
+	enum exit_code code = EXIT_FAILED;
+	struct debugfs debugfs;
+
+	memset(loaded, 0, sizeof(*loaded));
+	if (name && !is_loaded(name)) {
+		code = not_loaded(word, name);
+	} else {
+		if (!debugfs_open(&debugfs))
+			code = read_loaded_modules(loaded, &debugfs, name, with_sites);
+		debugfs_close(&debugfs);
+	}
+	free(name);
+	return code;
+}
+
+void loaded_modules_free(struct loaded_modules *loaded)
+{
+	size_t i;
+
+	for (i = 0; i < loaded->nr_modules; i++) {
+		if (loaded->modules[i])
+			module_free(loaded->modules[i]);
+		free(loaded->modules[i]);
+	}
+	free(loaded->modules);
+	free(loaded->refused);
+	memset(loaded, 0, sizeof(*loaded));
+}
+
+/*
+ * For verify: the table and the sites
+ */
+
+static void check_loaded_sites(struct module *module)
+{
+	const struct probe_table *table = &module->table;
+	size_t i, j, nr, fire, nr_strays = 0;
+
+	for (i = 0; i < module->nr_records; i++)
+		nr_strays += module->records[i].probe == NO_PROBE;
+	if (nr_strays)
+		findings_add(&module->findings, SDT_TABLE_SECTION,
+			     "%zu site%s of probes that are not in the probe table",
+			     nr_strays, nr_strays == 1 ? "" : "s");
+	for (i = 0; i < table->nr_probes; i++) {
+		const struct probe *probe = &table->probes[i];
+		const struct probe_site *sites = module_sites(module, probe, &nr);
+
+		for (j = 0, fire = 0; j < nr; j++)
+			fire += !sites[j].is_enabled;
+		if (fire < probe->nr_sites)
+			findings_add(&module->findings, SDT_TABLE_SECTION,
+				     "probe %zu, %s:%s:%s: the table counts %u of its sites, sdt.ko shows %zu",
+				     i, probe->provider, probe->function,
+				     probe->name, probe->nr_sites, fire);
+	}
+	if (module->nr_records < table->nr_sites)
+		findings_add(&module->findings, SDT_TABLE_SECTION,
+			     "the probe table counts %u sites, sdt.ko shows %zu",
+			     table->nr_sites, module->nr_records);
+}
+
+static void check_loaded_table(struct module *module)
+{
+	if (strcmp(module->table.module, module->name))
+		findings_add(&module->findings, SDT_TABLE_SECTION,
+			     "the probe table is of module %s",
+			     module->table.module);
+	module_check_table(module);
+	check_loaded_sites(module);
+}
+
+/*
+ * ... and the installed file
+ */
+
+/* Do the file and the loaded module have the same build ID? */
+static bool is_same_build(const char *name, struct module_elf *elf)
+{
+	char *path = xasprintf("/sys/module/%s/notes/" BUILD_ID_SECTION, name);
+	const struct elf_section *section;
+	char bytes[BUILD_ID_MAX];
+	FILE *file = fopen(path, "re");
+	const void *in_file;
+	size_t n = 0;
+
+	if (file) {
+		n = fread(bytes, 1, sizeof(bytes), file);
+		fclose(file);
+	}
+	free(path);
+	section = module_elf_section(elf, BUILD_ID_SECTION, NULL);
+	if (!n || !section || section->size != n)
+		return false;
+	in_file = module_elf_data(elf, section);
+	return in_file && !memcmp(bytes, in_file, n);
+}
+
+/* The module's installed file, if it is of this build; caller frees */
+static char *file_of_build(const char *name, int *failed)
+{
+	char *path = module_installed(name);
+	struct module_elf *elf;
+
+	if (!path)
+		return NULL;
+	elf = module_elf_open(path);
+	*failed = elf ? 0 : -1;
+	if (!elf || !is_same_build(name, elf)) {
+		free(path);
+		path = NULL;
+	}
+	if (elf)
+		module_elf_close(elf);
+	return path;
+}
+
+/* In memory and in the file, tables differ only in the offset of the trampoline. */
+static void compare_tables(struct module *module, const struct module *file)
+{
+	const size_t from = offsetof(struct sdt_table, trampoline);
+	const size_t to = from + sizeof(((struct sdt_table *)NULL)->trampoline);
+	const unsigned char *loaded = module->table.bytes;
+	const unsigned char *bytes = file->table.bytes;
+
+	if (!file->table_section)
+		return;
+	if (!bytes || file->table.size != module->table.size ||
+	    memcmp(bytes, loaded, from) ||
+	    memcmp(bytes + to, loaded + to, file->table.size - to))
+		findings_add(&module->findings, SDT_TABLE_SECTION,
+			     "the probe table in memory is not that of %s, the file of this build",
+			     file->name);
+}
+
+static int check_file(struct module *module, const char *path, bool has_table)
+{
+	struct module file;
+	size_t i;
+	int failed;
+
+	failed = module_open(&file, path) == EXIT_FAILED || module_check(&file);
+	for (i = 0; i < file.findings.count; i++)
+		findings_add(&module->findings, file.findings.list[i].where, "%s",
+			     file.findings.list[i].what);
+	if (!failed && has_table)
+		compare_tables(module, &file);
+	module_free(&file);
+	return failed ? -1 : 0;
+}
+
+int loaded_module_check(struct module *module, char **file)
+{
+	bool has_table = !module->findings.count;
+	int failed = 0;
+
+	if (has_table)
+		check_loaded_table(module);
+	*file = file_of_build(module->name, &failed);
+	if (*file)
+		failed = check_file(module, *file, has_table);
+	return failed;
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * view.c - modules, providers, probes and sites: lines for people, or a JSON document
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "arg.h"
+#include "lib/util.h"
+#include "table/probe.h"
+#include "view.h"
+
+/* Wider cells overrun their column. */
+#define MAX_PLACE	42
+
+struct layout plain_line = { "", { { 0 } } };
+
+void view_line(struct view *view, struct layout *layout, enum out_style style,
+	       const char *format, ...)
+{
+	va_list ap;
+
+	if (view->json.form != JSON_NONE)
+		return;
+	va_start(ap, format);
+	lines_add(&view->lines, layout, style, format, ap);
+	va_end(ap);
+}
+
+void view_add_module(struct json_object *object, const char *file, const struct probe_table *table)
+{
+	if (*table->module)
+		json_add_string(object, "module", table->module);
+	if (file)
+		json_add_string(object, "file", file);
+}
+
+struct json_object *view_module(struct view *view, const char *file,
+				const struct probe_table *table)
+{
+	struct json_object *object = json_item(view->json.items);
+
+	view_add_module(object, file, table);
+	return object;
+}
+
+void view_provider(struct view *view, struct json_object *object,
+		   const struct probe_provider *provider)
+{
+	static const char *const of_what[NR_STABILITIES] = {
+		[STABILITY_OF_PROVIDER] = "provider",
+		[STABILITY_OF_MODULES] = "module",
+		[STABILITY_OF_FUNCTIONS] = "function",
+		[STABILITY_OF_NAMES] = "name",
+		[STABILITY_OF_ARGS] = "args",
+	};
+	struct json_object *stability, *attributes;
+	enum stability_of of;
+
+	json_add_string(object, "provider", provider->name);
+	json_add_bool(object, "defined", provider->flags & SDT_PROVIDER_DEFINED);
+	stability = json_add_object(object, "stability");
+	for (of = 0; of < NR_STABILITIES; of++) {
+		const struct attributes a = stability_get(provider, of);
+		const char *names = sdt_stability_name(a.names), *data = sdt_stability_name(a.data);
+		const char *dependency = sdt_dependency_name(a.dependency);
+
+		view_line(view, &plain_line, STYLE_NONE, "    %-8s  names %s, data %s, class %s",
+			  of_what[of], names, data, dependency);
+		attributes = json_add_object(stability, of_what[of]);
+		json_add_string(attributes, "names", names);
+		json_add_string(attributes, "data", data);
+		json_add_string(attributes, "dependency", dependency);
+	}
+}
+
+void view_use(struct view *view, struct json_object *object, const struct probe_use *use)
+{
+	if (!use)
+		return;
+	view_line(view, &plain_line, STYLE_NONE, "    users  %" PRIu64, use->users);
+	json_add_number(object, "users", use->users);
+}
+
+void view_site(struct view *view, struct json_object *object, const struct probe_site *site,
+	       bool is_loaded)
+{
+	static struct layout layout = { "    site   ", { { .limit = MAX_PLACE } } };
+
+	/* The place of a site is unknown if the kernel has freed its init code. */
+	view_line(view, &layout, STYLE_NONE, "%s\t%s:%u%s%s",
+		  site->place ? site->place : "(freed)", site->file, site->line,
+		  site->is_enabled ? ", is-enabled" : "",
+		  !is_loaded ? "" : site->is_on ? ", on" : ", off");
+	json_add_string(object, "kind", site->is_enabled ? "is-enabled" : "fire");
+	json_add_string(object, "file", site->file);
+	json_add_number(object, "line", site->line);
+	if (site->place)
+		json_add_string(object, "place", site->place);
+	if (is_loaded)
+		json_add_bool(object, "on", site->is_on);
+}
+
+char *view_sum_text(size_t nr_probes, const struct site_count *count)
+{
+	char *text = xasprintf("%zu probe%s, %zu site%s", nr_probes, nr_probes == 1 ? "" : "s",
+			       count->fire, count->fire == 1 ? "" : "s");
+
+	return count->is_enabled ? xappend(text, ", %zu is-enabled", count->is_enabled) : text;
+}
+
+void view_add_sum(struct json_object *object, const struct site_count *count)
+{
+	json_add_number(object, "sites", count->fire);
+	json_add_number(object, "is_enabled_sites", count->is_enabled);
+}
+
+void view_add_probe(struct json_object *object, const struct probe *probe)
+{
+	json_add_string(object, "provider", probe->provider);
+	json_add_string(object, "function", probe->function);
+	json_add_string(object, "name", probe->name);
+	json_add_string(object, "event", probe->event);
+	json_add_bool(object, "qualified", probe->flags & SDT_PROBE_QUALIFIED);
+}
+
+static void add_copy_field(struct json_object *object,
+			   const struct probe *fields, unsigned int i)
+{
+	char *copy = event_copy_field(fields, i);
+
+	if (copy)
+		json_add_string(object, fields->args[i].kind == SDT_ARG_STRING ?
+				"string_field" : "bytes_field", copy);
+	free(copy);
+}
+
+void view_add_args(struct json_object *object, const struct probe *probe,
+		   void (*more)(struct json_object *arg, const struct probe *probe,
+				unsigned int i))
+{
+	const bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
+	struct json_object *arg, *list = json_add_list(object, "args");
+	struct event_fields room;
+	const struct probe *fields = event_fields(probe, &room);
+	unsigned int i;
+
+	if (!object)
+		return;
+	for (i = 0; i < probe->nr_args; i++) {
+		arg = json_item(list);
+		arg_add(arg, &probe->args[i]);
+		if (!is_translated)
+			add_copy_field(arg, fields, i);
+		if (more && !is_translated)
+			more(arg, fields, i);
+	}
+	if (!is_translated)
+		return;
+	list = json_add_list(object, "translated");
+	for (i = 0; i < probe->nr_xlated; i++) {
+		arg = json_item(list);
+		json_add_string(arg, "name", probe->xlated[i].name);
+		json_add_string(arg, "type", probe->xlated[i].type);
+		json_add_number(arg, "arg", probe->xlated[i].arg);
+		add_copy_field(arg, fields, i);
+		if (more)
+			more(arg, fields, i);
+	}
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * view.h - modules, providers, probes and sites: lines for people, or a JSON document
+ *
+ * For the verbs.  A verb goes through its data once: lines are dropped in a JSON document,
+ * and what is added to no object (NULL) in text.  docs/sdtinfo-json.md describes the keys.
+ */
+#ifndef SDTINFO_VIEW_H
+#define SDTINFO_VIEW_H
+
+#include "lib/json.h"
+#include "lib/output.h"
+#include "table/probe.h"
+#include "table/probe_table.h"
+
+struct view {
+	struct json_document json;
+	struct lines lines;
+	bool verbose;
+};
+
+/* A line without columns */
+extern struct layout plain_line;
+
+/* view_line() - lines_add() in text */
+void view_line(struct view *view, struct layout *layout, enum out_style style,
+	       const char *format, ...) SDTINFO_PRINTF(4, 5);
+
+/* view_module() - a module as an object of the main list; @file NULL: a loaded one */
+struct json_object *view_module(struct view *view, const char *file,
+				const struct probe_table *table);
+
+/* view_provider() - of a provider's probes, for list -Pv and for JSON */
+void view_provider(struct view *view, struct json_object *object,
+		   const struct probe_provider *provider);
+
+/* view_use() - who listens to a probe; @use can be NULL */
+void view_use(struct view *view, struct json_object *object, const struct probe_use *use);
+
+/*
+ * view_site() - a site
+ * @is_loaded: is it a site in memory, so that it can be on?
+ */
+void view_site(struct view *view, struct json_object *object, const struct probe_site *site,
+	       bool is_loaded);
+
+/* view_sum_text() - "6 probes, 7 sites, 1 is-enabled"; caller frees */
+char *view_sum_text(size_t nr_probes, const struct site_count *count);
+
+/* As keys of a JSON object: the same, a module's names, and a probe's */
+void view_add_sum(struct json_object *object, const struct site_count *count);
+void view_add_module(struct json_object *object, const char *file, const struct probe_table *table);
+void view_add_probe(struct json_object *object, const struct probe *probe);
+
+/*
+ * view_add_args() - a probe's arguments, native and translated
+ * @more: adds to each that is a field of the event, if not NULL
+ */
+void view_add_args(struct json_object *object, const struct probe *probe,
+		   void (*more)(struct json_object *arg, const struct probe *probe,
+				unsigned int i));
+
+#endif /* SDTINFO_VIEW_H */

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * hit_columns.c - a hit as text in columns, or as a line of JSON
+ */
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio_ext.h>
+#include <stdlib.h>
+
+#include "internal.h"
+#include "lib/json.h"
+#include "lib/util.h"
+
+/* Names of probes that are wider overrun their column. */
+#define MAX_PROBE_WIDTH	48
+
+/* The names of the probe of a hit, which are the same for many hits */
+static const char *hit_names(struct hit_columns *columns, const struct hit *hit)
+{
+	const struct probe *probe = hit->probe ? hit->probe : hit->event;
+	const size_t slot = (uintptr_t)probe / sizeof(*probe) % NR_CACHED_NAMES;
+	struct cached_names *cached = &columns->cache[slot];
+
+	if (cached->probe == probe && cached->is_event == !hit->probe)
+		return cached->text;
+	free(cached->text);
+	cached->probe = probe;
+	cached->is_event = !hit->probe;
+	cached->text = probe_names(probe, hit->module, hit->probe ? probe->function : "");
+	return cached->text;
+}
+
+/* The probe and its arguments come after these. */
+static const struct hit_column {
+	const char *head;
+	int width;		/* as printf()'s: of a number; negative: of a text */
+	const char *key;	/* in JSON */
+	size_t offset;		/* in a hit */
+	bool is_time;		/* nanoseconds, as text with a decimal point */
+} table[] = {
+	{ "TIME", 15, "time", offsetof(struct hit, time), true },
+	{ "CPU", 3, "cpu", offsetof(struct hit, cpu), false },
+	{ "COMMAND", -15, "command", offsetof(struct hit, comm), false },
+	{ "PID", 7, "pid", offsetof(struct hit, pid), false },
+};
+
+#define NR_COLUMNS	(sizeof(table) / sizeof(table[0]))
+
+static uint64_t number_in(const struct hit *hit, const struct hit_column *column)
+{
+	return *(const uint64_t *)((const char *)hit + column->offset);
+}
+
+static const char *text_in(const struct hit *hit, const struct hit_column *column)
+{
+	return *(const char *const *)((const char *)hit + column->offset);
+}
+
+/*
+ * As text
+ */
+
+static void print_text_cell(const char *text, int width)
+{
+	const struct out_column column = { .width = -width };
+
+	out_cell(stdout, &column, text);
+}
+
+static void print_hit_cell(const struct hit *hit, const struct hit_column *column)
+{
+	uint64_t number;
+	int width = column->width;
+
+	if (width < 0) {
+		print_text_cell(text_in(hit, column), width);
+		return;
+	}
+	number = number_in(hit, column);
+	if (column->is_time) {
+		out_decimal(stdout, number / 1000000000, width - 7, ' ');
+		fputc('.', stdout);
+		number = number % 1000000000 / 1000;
+	}
+	out_decimal(stdout, number, column->is_time ? 6 : width, column->is_time ? '0' : ' ');
+	fputs("  ", stdout);
+}
+
+static void print_hit(struct hit_columns *columns, const struct hit *hit)
+{
+	size_t i;
+
+	for (i = 0; i < NR_COLUMNS; i++)
+		print_hit_cell(hit, &table[i]);
+	out_style(STYLE_NAME);
+	out_cell(stdout, &columns->probe, hit_names(columns, hit));
+	out_style(STYLE_NONE);
+	for (i = 0; i < hit->nr_values; i++) {
+		if (i)
+			fputc(' ', stdout);
+		fputs(hit->values[i].arg->name, stdout);
+		fputc('=', stdout);
+		value_print(stdout, &hit->values[i]);
+	}
+	putchar('\n');
+	for (i = 0; i < hit->nr_frames; i++) {
+		fputc('\t', stdout);
+		out_text(stdout, hit->frames[i]);
+		putchar('\n');
+	}
+}
+
+static void print_hit_head(const struct hit_columns *columns)
+{
+	size_t i;
+
+	out_style(STYLE_HEAD);
+	for (i = 0; i < NR_COLUMNS; i++)
+		if (table[i].width < 0)
+			print_text_cell(table[i].head, table[i].width);
+		else
+			printf("%*s  ", table[i].width, table[i].head);
+	out_cell(stdout, &columns->probe, "PROBE");
+	fputs("ARGUMENTS", stdout);
+	out_style(STYLE_NONE);
+	putchar('\n');
+	fflush(stdout);
+}
+
+static void fit_probes(struct hit_columns *columns, const struct catalog *catalog)
+{
+	const struct catalog_probe *chosen = catalog->probes;
+	char *text;
+
+	columns->probe.limit = MAX_PROBE_WIDTH;
+	for (; chosen < catalog->probes + catalog->nr_probes; chosen++) {
+		text = probe_names(chosen->probe, chosen->module->table.module,
+				   chosen->probe->function);
+		out_column_fit(&columns->probe, text);
+		free(text);
+	}
+}
+
+void hit_columns_begin(struct hit_columns *columns, const struct catalog *catalog)
+{
+	__fsetlocking(stdout, FSETLOCKING_BYCALLER);	/* there is one thread */
+	if (columns->is_json)
+		return;
+	fit_probes(columns, catalog);
+	print_hit_head(columns);
+}
+
+/*
+ * As JSON
+ */
+
+static void add_hit(const struct hit *hit)
+{
+	struct json_object *line = json_line(), *args, *stack;
+	size_t i;
+
+	for (i = 0; i < NR_COLUMNS; i++)
+		if (table[i].width < 0)
+			json_add_string(line, table[i].key, text_in(hit, &table[i]));
+		else
+			json_add_number(line, table[i].key, number_in(hit, &table[i]));
+	json_add_string(line, "provider", hit->event->provider);
+	json_add_string(line, "module", hit->module);
+	if (hit->probe)
+		json_add_string(line, "function", hit->probe->function);
+	else
+		json_add_null(line, "function");
+	json_add_string(line, "name", hit->event->name);
+	args = json_add_object(line, "args");
+	for (i = 0; i < hit->nr_values; i++)
+		value_add(args, &hit->values[i]);
+	if (hit->has_stack) {
+		stack = json_add_list(line, "stack");
+		for (i = 0; i < hit->nr_frames; i++)
+			json_item_string(stack, hit->frames[i]);
+	}
+	json_end_line(line);
+}
+
+void hit_columns_print(struct hit_columns *columns, const struct hit *hit)
+{
+	if (columns->is_json)
+		add_hit(hit);
+	else
+		print_hit(columns, hit);
+}
+
+static void add_lost(int cpu, uint64_t number)
+{
+	struct json_object *line = json_line();
+
+	json_add_number(line, "cpu", cpu);
+	if (number)
+		json_add_number(line, "lost", number);
+	else
+		json_add_null(line, "lost");
+	json_end_line(line);
+}
+
+void hit_columns_lost(const struct hit_columns *columns, int cpu, uint64_t number)
+{
+	if (columns->is_json) {
+		add_lost(cpu, number);
+		return;
+	}
+	out_style(STYLE_BAD);
+	if (number)
+		printf("lost %" PRIu64 " hit%s on CPU %d", number, number == 1 ? "" : "s", cpu);
+	else
+		printf("lost hits on CPU %d", cpu);
+	out_style(STYLE_NONE);
+	putchar('\n');
+}
+
+void hit_columns_free(struct hit_columns *columns)
+{
+	size_t i;
+
+	for (i = 0; i < NR_CACHED_NAMES; i++)
+		free(columns->cache[i].text);
+}

@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * hit_decode.c - a record of the buffer as a hit
+ *
+ * Which site fired: the layout linux tells it in the field __probe_ip; the layout dtrace does
+ * not.
+ *
+ * Stacks: with the trace option stacktrace, each record is followed by another one in the
+ * same buffer, with the stack.  Between the two there can be records of an interrupt with
+ * their stacks.  So hits are held until their stacks come.  Hits of a CPU that are held at
+ * the same time differ in their context: each interrupted the one before.
+ *
+ * Names of tasks: as long as a task exists, /proc has its name, which it can change at any
+ * time: what was read is used for a tenth of a second.  For others the kernel's
+ * saved_cmdlines has the names of some that were traced.  libtracefs reads that file, too,
+ * but keeps the first name of a PID that is used again.
+ */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "internal.h"
+#include "lib/util.h"
+
+#define IP_FIELD	"__probe_ip"
+
+/* How long a task's name is used, in nanoseconds */
+#define MAX_COMM_AGE	100000000
+
+/*
+ * The formats of records
+ */
+
+static int read_kptr_restrict(void)
+{
+	FILE *file = fopen("/proc/sys/kernel/kptr_restrict", "re");
+	int value = 0;
+
+	if (file && fscanf(file, "%d", &value) != 1)
+		value = 0;
+	if (file)
+		fclose(file);
+	return value;
+}
+
+/* libtraceevent 1.7 does not understand a dash in the first line, "name: read-entry". */
+static void hide_dashes(char *format)
+{
+	for (; *format && *format != '\n'; format++)
+		if (*format == '-')
+			*format = '_';
+}
+
+/* The format of an event that has the name @known for libtraceevent; NULL with a message */
+static struct tep_event *read_format(struct tep_handle *tep, const char *system,
+				     const char *name, const char *known)
+{
+	struct tep_event *event = NULL;
+	char *format;
+	int size;
+
+	format = tracefs_event_file_read(NULL, system, name, "format", &size);
+	if (!format) {
+		error_file(name, "the event's format cannot be read: %s", strerror(errno));
+		return NULL;
+	}
+	hide_dashes(format);
+	if (!tep_parse_event(tep, format, size, system))
+		event = tep_find_event_by_name(tep, system, known);
+	free(format);
+	if (!event)
+		error_file(name, "libtraceevent does not understand the event's format");
+	return event;
+}
+
+static int find_fields(struct traced_event *event)
+{
+	unsigned int i;
+	char *copy;
+
+	event->ip = tep_find_field(event->format, IP_FIELD);
+	for (i = 0; i < event->fields->nr_args; i++) {
+		event->field[i].value = tep_find_field(event->format,
+						       event->fields->args[i].name);
+		if (!event->field[i].value)
+			return error_file(event->name, "the event has no field %s",
+					  event->fields->args[i].name);
+		copy = event->ip ? event_copy_field(event->fields, i) : NULL;
+		if (copy)
+			event->field[i].copy = tep_find_field(event->format, copy);
+		free(copy);
+	}
+	return 0;
+}
+
+/* Choosing some of an event's sites takes an event that tells which fired, and a reader. */
+static int can_choose(const struct decoder *decoder, const struct traced_event *event)
+{
+	const char *why = NULL;
+
+	if (decoder->is_recorded)
+		why = "a file has the hits of all its sites";
+	else if (!event->ip)
+		why = "with layout=dtrace, an event does not tell which of its sites fired";
+	else if (decoder->hides_addresses)
+		why = "kptr_restrict=2 hides which of its sites fired";
+	if (event->is_whole || !why)
+		return 0;
+	return error_file(event->name, "%s: watch them all", why);
+}
+
+static int open_event(const struct decoder *decoder, struct traced_event *event)
+{
+	if (event_find(event))
+		return -1;
+	event->format = read_format(decoder->tep, event->system, event->name,
+				    event->first->event);
+	return event->format && !find_fields(event) ? can_choose(decoder, event) : -1;
+}
+
+static int open_stacks(struct decoder *decoder)
+{
+	decoder->nr_cpus = sysconf(_SC_NPROCESSORS_CONF);
+	decoder->held = xcalloc(decoder->nr_cpus, sizeof(*decoder->held));
+	decoder->stack = read_format(decoder->tep, "ftrace", "kernel_stack", "kernel_stack");
+	if (!decoder->stack)
+		return -1;
+	decoder->frames = tep_find_field(decoder->stack, "caller");
+	if (decoder->frames)
+		return 0;
+	return error_file("kernel_stack", "libtraceevent does not understand the event's format");
+}
+
+int decoder_open(struct decoder *decoder, const struct catalog *catalog)
+{
+	static const char *no_systems[1];
+	size_t i;
+
+	events_choose(&decoder->events, catalog);
+	decoder->hides_addresses = read_kptr_restrict() > 1;
+	/* With what all events have in common, and the kernel's symbols */
+	decoder->tep = tracefs_local_events_system(NULL, no_systems);
+	if (!decoder->tep)
+		return error_file("tracefs", "the format of its buffers cannot be read: %s",
+				  strerror(errno));
+	for (i = 0; i < decoder->events.nr; i++)
+		if (open_event(decoder, &decoder->events.list[i]))
+			return -1;
+	return decoder->with_stacks ? open_stacks(decoder) : 0;
+}
+
+/*
+ * The site
+ */
+
+static const struct event_site *find_site(struct tep_handle *tep,
+					  const struct traced_event *event,
+					  unsigned long long ip)
+{
+	const char *function = tep_find_function(tep, ip);
+	const struct event_site *found = NULL;
+	char *place;
+	size_t i;
+
+	if (!function)
+		return NULL;
+	place = xasprintf("%s+0x%llx", function,
+			  ip - tep_find_function_address(tep, ip));
+	for (i = 0; i < event->nr_sites && !found; i++)
+		if (event->sites[i].place && !strcmp(event->sites[i].place, place))
+			found = &event->sites[i];
+	free(place);
+	return found;
+}
+
+/* The site at an address, from those that were looked up before if possible */
+static const struct event_site *site_at(struct tep_handle *tep, struct traced_event *event,
+					unsigned long long ip)
+{
+	struct event_ip *known;
+	size_t i;
+
+	for (i = 0; i < event->nr_ips; i++)
+		if (event->ips[i].ip == ip)
+			return event->ips[i].site;
+	event->ips = xroom_for_one(event->ips, event->nr_ips, sizeof(*event->ips));
+	known = &event->ips[event->nr_ips++];
+	known->ip = ip;
+	known->site = find_site(tep, event, ip);
+	return known->site;
+}
+
+/*
+ * Is the record of a hit at a site that was chosen?  @probe is set to the site's probe, or
+ * to NULL if the kernel does not tell which it is of several.
+ */
+static bool is_chosen(const struct decoder *decoder, struct traced_event *event, void *data,
+		      const struct probe **probe)
+{
+	const struct event_site *site;
+	unsigned long long ip;
+
+	*probe = event->first;
+	if (event->is_one_probe)
+		return true;
+	if (!event->ip || tep_read_number_field(event->ip, data, &ip)) {
+		*probe = NULL;
+		return true;
+	}
+	site = site_at(decoder->tep, event, ip);
+	*probe = site ? site->probe : NULL;
+	return !site || site->chosen;
+}
+
+/*
+ * Values
+ */
+
+static uint64_t extended(const struct probe_arg *arg, unsigned long long value)
+{
+	const unsigned int unused = 64 - 8 * arg->size;
+
+	if (arg->flags & SDT_ARG_SIGNED)
+		return (int64_t)(value << unused) >> unused;
+	return value << unused >> unused;
+}
+
+/* A __data_loc field has the offset of the data in its low half, the length above. */
+static void find_copy(struct arg_value *value, struct tep_format_field *field,
+		      const struct tep_record *record)
+{
+	unsigned long long location;
+	size_t offset, length;
+
+	if (!field || tep_read_number_field(field, record->data, &location))
+		return;
+	offset = location & 0xffff;
+	length = location >> 16 & 0xffff;
+	if (offset + length > (size_t)record->size)
+		return;
+	value->copy = (const char *)record->data + offset;
+	value->length = value->arg->kind == SDT_ARG_STRING ?
+			strnlen(value->copy, length) : length;
+}
+
+static void find_values(const struct decoder *decoder, const struct traced_event *event,
+			const struct tep_record *record, struct hit *hit)
+{
+	unsigned long long number;
+	unsigned int i;
+
+	hit->nr_values = event->fields->nr_args;
+	for (i = 0; i < hit->nr_values; i++) {
+		struct arg_value *value = &hit->values[i];
+
+		*value = (struct arg_value){
+			.arg = &event->fields->args[i],
+			.hides_addresses = decoder->hides_addresses,
+		};
+		if (tep_read_number_field(event->field[i].value, record->data, &number))
+			number = 0;
+		value->value = extended(value->arg, number);
+		if (value->arg->kind == SDT_ARG_FUNCTION)
+			value->function = tep_find_function(decoder->tep, value->value);
+		find_copy(value, event->field[i].copy, record);
+	}
+}
+
+/*
+ * The name of the task
+ */
+
+static int read_proc_comm(int pid, char text[COMM_SIZE])
+{
+	char *path = xasprintf("/proc/%d/comm", pid);
+	FILE *file = fopen(path, "re");
+	size_t length;
+
+	free(path);
+	if (!file)
+		return -1;
+	length = fread(text, 1, COMM_SIZE, file);
+	fclose(file);
+	if (!length)
+		return -1;
+	text[length - 1] = '\0';	/* the end of the line */
+	return 0;
+}
+
+/* Lines like "105 testrevdev" */
+static int read_saved_comm(int pid, char text[COMM_SIZE])
+{
+	char *saved = tracefs_instance_file_read(NULL, "saved_cmdlines", NULL);
+	char *line, *rest = saved, *name;
+	int failed = -1;
+
+	while (failed && rest && (line = strsep(&rest, "\n")))
+		if (strtol(line, &name, 10) == pid && *name == ' ') {
+			snprintf(text, COMM_SIZE, "%s", name + 1);
+			failed = 0;
+		}
+	free(saved);
+	return failed;
+}
+
+/* "<...>" if it is gone and the kernel does not remember its name; valid until the next call */
+static const char *find_comm(struct decoder *decoder, int pid, uint64_t time)
+{
+	struct comm *comm = &decoder->comms[(unsigned int)pid % NR_COMMS];
+
+	if (!pid)
+		return "<idle>";
+	if (comm->pid == pid && time - comm->time < MAX_COMM_AGE)
+		return comm->text;
+	comm->pid = pid;
+	comm->time = time;
+	if (read_proc_comm(pid, comm->text) && read_saved_comm(pid, comm->text))
+		strcpy(comm->text, "<...>");
+	return comm->text;
+}
+
+/*
+ * The stack
+ */
+
+/* Without an offset, and as if the function were in one piece */
+static size_t function_length(const char *place)
+{
+	const char *cold = strstr(place, ".cold");
+
+	return cold ? (size_t)(cold - place) : strcspn(place, "+");
+}
+
+/* The name of the function at an address; caller frees */
+static char *function_at(const struct decoder *decoder, unsigned long address)
+{
+	const char *name = tep_find_function(decoder->tep, address);
+
+	if (name)
+		return xasprintf("%.*s", (int)function_length(name), name);
+	return xasprintf("0x%lx", decoder->hides_addresses ? 0 : address);
+}
+
+/* Is a site of the event in a function of this name? */
+static bool fires_in(const struct traced_event *event, const char *function)
+{
+	const size_t length = strlen(function);
+	const char *place;
+	size_t i;
+
+	for (i = 0; i < event->nr_sites; i++) {
+		place = event->sites[i].place;
+		if (place && function_length(place) == length && !strncmp(place, function, length))
+			return true;
+	}
+	return false;
+}
+
+static void free_frames(struct hit *hit)
+{
+	while (hit->nr_frames)
+		free(hit->frames[--hit->nr_frames]);
+}
+
+/* What is before the probe's function is sdt.ko's.  Older kernels end a stack with -1. */
+static void find_stack(const struct decoder *decoder, const struct traced_event *event,
+		       const struct tep_record *stack, struct hit *hit)
+{
+	const size_t first = decoder->frames->offset, size = stack->size;
+	unsigned long address;
+	bool is_found = false;
+	size_t offset;
+	char *function;
+
+	hit->has_stack = true;
+	hit->frames = xcalloc(size / sizeof(address) + 1, sizeof(*hit->frames));
+	for (offset = first; offset + sizeof(address) <= size; offset += sizeof(address)) {
+		memcpy(&address, (const char *)stack->data + offset, sizeof(address));
+		if (!address || address == ULONG_MAX)
+			break;
+		function = function_at(decoder, address);
+		if (!is_found && fires_in(event, function)) {
+			is_found = true;
+			free_frames(hit);
+		}
+		hit->frames[hit->nr_frames++] = function;
+	}
+}
+
+/*
+ * A record
+ */
+
+static struct traced_event *event_of(const struct decoder *decoder, struct tep_record *record)
+{
+	const int id = tep_data_type(decoder->tep, record);
+	size_t i;
+
+	for (i = 0; i < decoder->events.nr; i++)
+		if (decoder->events.list[i].format->id == id)
+			return &decoder->events.list[i];
+	return NULL;
+}
+
+/* @stack is NULL if the kernel recorded none.  Returns whether to go on. */
+static bool show_hit(struct decoder *decoder, struct tep_record *record,
+		     const struct tep_record *stack)
+{
+	struct traced_event *event = event_of(decoder, record);
+	struct hit hit = { .time = record->ts, .cpu = record->cpu };
+	bool goes_on;
+
+	if (!event || !is_chosen(decoder, event, record->data, &hit.probe))
+		return true;
+	hit.pid = tep_data_pid(decoder->tep, record);
+	hit.comm = find_comm(decoder, hit.pid, hit.time);
+	hit.module = event->system;
+	hit.event = event->first;
+	find_values(decoder, event, record, &hit);
+	if (stack)
+		find_stack(decoder, event, stack, &hit);
+	goes_on = decoder->hit(&hit, decoder->data);
+	free_frames(&hit);
+	free(hit.frames);
+	return goes_on;
+}
+
+/*
+ * Hits that are held until their stacks come
+ */
+
+struct held_record {
+	struct held_record *interrupted;	/* by this one; or NULL */
+	struct tep_record record;
+};
+
+/* Were two records written for one hit, or for hits in one context? */
+static bool is_same_context(struct tep_handle *tep, struct tep_record *a, struct tep_record *b)
+{
+	return tep_data_pid(tep, a) == tep_data_pid(tep, b) &&
+	       tep_data_flags(tep, a) == tep_data_flags(tep, b) &&
+	       tep_data_preempt_count(tep, a) == tep_data_preempt_count(tep, b);
+}
+
+static struct held_record *find_held(const struct decoder *decoder, struct tep_record *record)
+{
+	struct held_record *held = decoder->held[record->cpu];
+
+	while (held && !is_same_context(decoder->tep, &held->record, record))
+		held = held->interrupted;
+	return held;
+}
+
+static struct held_record *unhold(struct decoder *decoder, size_t cpu)
+{
+	struct held_record *held = decoder->held[cpu];
+
+	if (held)
+		decoder->held[cpu] = held->interrupted;
+	return held;
+}
+
+/* Show what is held of a CPU down to @last, which has a stack. */
+static bool show_held(struct decoder *decoder, size_t cpu, const struct held_record *last,
+		      const struct tep_record *stack)
+{
+	struct held_record *held;
+	bool goes_on = true, is_last = false;
+
+	while (goes_on && !is_last && (held = unhold(decoder, cpu))) {
+		is_last = held == last;
+		goes_on = show_hit(decoder, &held->record, is_last ? stack : NULL);
+		free(held);
+	}
+	return goes_on;
+}
+
+static void hold(struct decoder *decoder, const struct tep_record *record)
+{
+	struct held_record *held = xcalloc(1, sizeof(*held) + record->size);
+
+	held->record = *record;
+	held->record.data = memcpy(held + 1, record->data, record->size);
+	held->interrupted = decoder->held[record->cpu];
+	decoder->held[record->cpu] = held;
+}
+
+bool decoder_take(struct decoder *decoder, struct tep_record *record)
+{
+	struct held_record *held;
+	bool goes_on = true, is_stack;
+
+	if (!decoder->with_stacks)
+		return show_hit(decoder, record, NULL);
+	held = find_held(decoder, record);
+	is_stack = tep_data_type(decoder->tep, record) == decoder->stack->id;
+	/* One that is held while another hit comes in its context gets no stack. */
+	if (held)
+		goes_on = show_held(decoder, record->cpu, held, is_stack ? record : NULL);
+	if (!is_stack)
+		hold(decoder, record);
+	return goes_on;
+}
+
+bool decoder_flush(struct decoder *decoder, size_t cpu)
+{
+	return show_held(decoder, cpu, NULL, NULL);
+}
+
+void decoder_close(struct decoder *decoder)
+{
+	struct held_record *held;
+	size_t i;
+
+	for (i = 0; i < decoder->nr_cpus; i++)
+		while ((held = unhold(decoder, i)))
+			free(held);
+	free(decoder->held);
+	events_free(&decoder->events);
+	if (decoder->tep)
+		tep_free(decoder->tep);
+}

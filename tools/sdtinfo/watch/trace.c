@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * trace.c - print the hits of probes as they happen
+ *
+ * The events are enabled in a trace instance of this run's own.  Hits are printed, or what
+ * the buffers have goes to a file as it is.
+ *
+ * At the end tracing is turned off, even while output is blocked.  What is in the buffers
+ * is still printed, unless the end becomes urgent.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "internal.h"
+
+/* How often it is checked whether the traced modules are still loaded */
+#define CHECK_MS	1000
+
+/* How long records are left to gather: each reading asks all CPUs. */
+#define GATHER_NS	10000000
+
+struct trace {
+	const struct watch_request *request;
+	struct instance instance;
+	struct child child;
+	struct buffers buffers;
+	struct decoder decoder;
+	struct hit_columns columns;
+	struct trace_dat dat;		/* if it is asked for */
+	uint64_t nr_hits;
+	uint64_t nr_lost;
+	bool has_lost;
+	bool is_sum_low;		/* some were lost whose number is not known */
+	time_t checked;			/* when the events were, in seconds */
+	bool is_off;			/* no more hits come */
+	bool is_cut;			/* what has come is not wanted */
+};
+
+static void turn_off(struct trace *trace)
+{
+	if (!trace->is_off)
+		tracefs_trace_off(trace->instance.tracefs);
+	trace->is_off = true;
+}
+
+/* Is this the end?  Called between records as well. */
+static bool is_over(struct trace *trace)
+{
+	if (stop_requested())
+		turn_off(trace);
+	if (stop_is_urgent()) {
+		trace->is_cut = true;
+		/* Else the reader of a pipe could hold up the end once more. */
+		out_drop();
+	}
+	return trace->is_cut;
+}
+
+/*
+ * Hits
+ */
+
+static bool on_hit(const struct hit *hit, void *data)
+{
+	struct trace *trace = data;
+
+	hit_columns_print(&trace->columns, hit);
+	if (++trace->nr_hits == trace->request->hits)
+		trace->is_cut = true;
+	return !is_over(trace) && !(ferror(stdout) && out_finish());
+}
+
+static bool on_record(struct tep_record *record, void *data)
+{
+	struct trace *trace = data;
+
+	return !is_over(trace) && decoder_take(&trace->decoder, record);
+}
+
+/* @number: 0 if it is not known */
+static void on_lost(int cpu, unsigned long long number, void *data)
+{
+	struct trace *trace = data;
+
+	if (trace->request->with_stacks) {
+		decoder_flush(&trace->decoder, cpu);
+		number = 0;	/* Records of stacks are among them. */
+	}
+	trace->has_lost = true;
+	trace->nr_lost += number;
+	trace->is_sum_low |= !number;
+	if (!trace->request->output)
+		hit_columns_lost(&trace->columns, cpu, number);
+}
+
+static void report_lost(const struct trace *trace)
+{
+	if (trace->nr_lost)
+		error_file("trace", "hits lost: %" PRIu64 "%s; the buffer of a CPU was full",
+			   trace->nr_lost, trace->is_sum_low ? "+" : "");
+	else if (trace->has_lost)
+		error_file("trace", "hits were lost; the buffer of a CPU was full");
+}
+
+/*
+ * The stream
+ */
+
+/* Report the traced events that have gone since the last time.  How many are left? */
+static size_t check_events(struct trace *trace)
+{
+	struct traced_events *events = &trace->decoder.events;
+	size_t i, nr = 0;
+
+	for (i = 0; i < events->nr; i++) {
+		struct traced_event *event = &events->list[i];
+
+		if (!event->is_gone &&
+		    event_folder(event, trace->instance.tracefs) != event->folder) {
+			event->is_gone = true;
+			error_file(event->system, "event %s has gone with its module",
+				   event->name);
+		}
+		nr += !event->is_gone;
+	}
+	return nr;
+}
+
+static int wait_for_records(const struct trace *trace, int records)
+{
+	const struct timespec gather = { .tv_nsec = GATHER_NS };
+	int ready = stop_wait(records, CHECK_MS);
+
+	if (ready > 0 && !trace->is_off)
+		nanosleep(&gather, NULL);
+	return ready < 0 ? -1 : 0;
+}
+
+/* When tracing is off, no stacks come any more. */
+static void print_records(struct trace *trace)
+{
+	size_t i;
+
+	buffers_read(&trace->buffers);
+	for (i = 0; trace->is_off && !trace->is_cut && i < trace->decoder.nr_cpus; i++)
+		if (!decoder_flush(&trace->decoder, i))
+			break;
+	if (!is_over(trace) && out_finish())
+		trace->is_cut = true;
+}
+
+/* Returns -1 when it has reported an error. */
+static int record_pages(struct trace *trace)
+{
+	int more;
+
+	do {
+		more = trace_dat_take(&trace->dat, &trace->buffers);
+		is_over(trace);
+	} while (more > 0 && trace->is_off && !trace->is_cut);
+	return more < 0 ? -1 : 0;
+}
+
+static bool is_time_to_check(struct trace *trace)
+{
+	struct timespec now;
+	bool is_time;
+
+	clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
+	is_time = now.tv_sec != trace->checked;
+	trace->checked = now.tv_sec;
+	return is_time;
+}
+
+static int stream(struct trace *trace, int records)
+{
+	bool was_off;
+
+	do {
+		if (child_has_ended(&trace->child))
+			turn_off(trace);
+		is_over(trace);
+		was_off = trace->is_off;
+		if (!was_off && wait_for_records(trace, records))
+			return -1;
+		if (!trace->request->output)
+			print_records(trace);
+		else if (record_pages(trace))
+			return -1;
+		if (!was_off && is_time_to_check(trace) && !check_events(trace))
+			return -1;
+	} while (!was_off && !trace->is_cut);
+	return 0;
+}
+
+static int complete_dat(struct trace *trace)
+{
+	size_t i, left = check_events(trace);
+	uint64_t lost;
+
+	for (i = 0; i < trace->buffers.nr_cpus; i++) {
+		lost = buffers_overrun(trace->instance.tracefs, i);
+		if (lost)
+			on_lost(i, lost, trace);
+	}
+	return trace_dat_finish(&trace->dat, left == trace->decoder.events.nr);
+}
+
+/*
+ * A run
+ */
+
+static int set_up(struct trace *trace)
+{
+	const struct watch_request *request = trace->request;
+	struct tracefs_instance *instance;
+
+	if (instance_open(&trace->instance))
+		return -1;
+	instance = trace->instance.tracefs;
+	stop_set_switch(trace->instance.lock);
+	if (buffers_open(&trace->buffers, instance) ||
+	    (request->output && trace_dat_open(&trace->dat, request->output,
+					       trace->buffers.nr_cpus)) ||
+	    child_trace(&trace->child, instance))
+		return -1;
+	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
+		return error_file("trace_options", "stacktrace: %s", strerror(errno));
+	return events_enable(&trace->decoder.events, instance, request->filter);
+}
+
+static int run_trace(struct trace *trace)
+{
+	const struct watch_request *request = trace->request;
+	int records, failed;
+
+	if (set_up(trace))
+		return -1;
+	/* Nothing is read there, but it can be polled for records of all CPUs. */
+	records = tracefs_instance_file_open(trace->instance.tracefs, "trace_pipe",
+					     O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (records < 0)
+		return error_file("trace_pipe", "%s", strerror(errno));
+	if (!request->output)
+		hit_columns_begin(&trace->columns, request->catalog);
+	failed = stop_after(request->seconds) ||
+		 (!stop_requested() && child_start(&trace->child));
+	if (!failed) {
+		failed = stream(trace, records);
+		if (request->output && !trace->dat.is_broken)
+			failed |= complete_dat(trace);
+	}
+	close(records);
+	return failed ? -1 : 0;
+}
+
+/*
+ * "none integrity [confidentiality]".  What fails then, and how, depends on what was in
+ * tracefs before, so this is asked in advance.
+ */
+bool watch_is_possible(void)
+{
+	FILE *file = fopen("/sys/kernel/security/lockdown", "re");
+	char levels[128] = "";
+	bool is_locked;
+
+	if (file && !fgets(levels, sizeof(levels), file))
+		levels[0] = '\0';
+	if (file)
+		fclose(file);
+	is_locked = strstr(levels, "[confidentiality]");
+	if (is_locked)
+		error_file("tracefs", "the kernel is locked down (confidentiality) and refuses access to traces");
+	return !is_locked;
+}
+
+enum exit_code watch(const struct watch_request *request)
+{
+	struct trace trace = {
+		.request = request,
+		.decoder.is_recorded = request->output,
+		.decoder.with_stacks = request->with_stacks,
+		.decoder.hit = on_hit,
+		.decoder.data = &trace,
+		.buffers.record = on_record,
+		.buffers.lost = on_lost,
+		.buffers.data = &trace,
+		.columns.is_json = request->is_json,
+	};
+	bool failed;
+
+	tracefs_set_loglevel(TEP_LOG_NONE);
+	failed = child_prepare(&trace.child, request->command) || stop_on_signals() ||
+		 decoder_open(&trace.decoder, request->catalog) || run_trace(&trace);
+	stop_set_switch(-1);
+	trace_dat_close(&trace.dat);
+	buffers_close(&trace.buffers);
+	instance_close(&trace.instance);
+	child_close(&trace.child);
+	decoder_close(&trace.decoder);
+	hit_columns_free(&trace.columns);
+	report_lost(&trace);
+	return failed ? EXIT_FAILED : EXIT_DONE;
+}
