@@ -186,5 +186,9 @@ int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
 		RCU_INIT_POINTER(site->sink, &sdt_nobody.sink);
 		cond_resched();
 	}
+	if (site < sites + nr) {
+		snprintf(why, SDT_WHY_SIZE, "its site records change while they are read");
+		return -EINVAL;
+	}
 	return 0;
 }

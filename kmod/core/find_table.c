@@ -82,15 +82,6 @@ const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
 	return head;
 }
 
-/* Compare names like modprobe: '-' equals '_'. */
-static bool same_module(const char *a, const char *b)
-{
-	for (; *a && *b; a++, b++)
-		if (*a != *b && !(*a == '-' && *b == '_'))
-			return false;
-	return *a == *b;
-}
-
 /* Check the code that all sites of the module call. */
 static int check_trampoline(const struct module *mod, const struct sdt_table *head,
 			    struct sdt_trampoline **trampoline, char *why)
@@ -136,7 +127,7 @@ int sdt_module_table_check(const struct module *mod, const struct sdt_table *hea
 			     SDT_TABLE_MODULE, why))
 		return -EINVAL;
 	name = view->strings + head->module;
-	if (!same_module(name, mod->name))
+	if (strcmp(name, mod->name))
 		return refuse(why, "its probe table belongs to module %.64s", name);
 	return check_trampoline(mod, head, trampoline, why);
 }

@@ -37,7 +37,7 @@ int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text)
 		return 0;
 	sdt_pattern_free(pattern);
 	pr_notice_ratelimited("'%*pE' is not a pattern: %s\n",
-			      (int)min_t(size_t, strlen(text ?: ""), 256), text ?: "",
+			      (int)min_t(size_t, strlen(text ?: ""), 64), text ?: "",
 			      wrong);
 	return -EINVAL;
 }

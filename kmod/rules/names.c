@@ -154,8 +154,14 @@ size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char
 	return length;
 }
 
-/* "read-entry": is there something before, between and after the dashes? */
-static bool has_all_parts(const char *name)
+/**
+ * sdt_has_all_parts - test whether something stands before, between and after all dashes
+ * @name: the name of a probe or provider
+ *
+ * Context: Any context.
+ * Return: true for "read-entry" and "read", false for "-read", "read--entry" and "".
+ */
+bool sdt_has_all_parts(const char *name)
 {
 	char previous = '-';
 
@@ -183,7 +189,7 @@ bool sdt_event_ok(const struct sdt_names *names, char *why, size_t size)
 	char event[SDT_MAX_EVENT_NAME + 1];
 	size_t length;
 
-	if (!has_all_parts(names->provider) || !has_all_parts(names->name)) {
+	if (!sdt_has_all_parts(names->provider) || !sdt_has_all_parts(names->name)) {
 		snprintf(why, size,
 			 "its name has an empty part before, between or after the dashes");
 		return false;

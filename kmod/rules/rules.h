@@ -40,6 +40,7 @@ struct sdt_names {
 size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char dash);
 bool sdt_event_ok(const struct sdt_names *names, char *why, size_t size);
 bool sdt_event_group_ok(const char *module, char *why, size_t size);
+bool sdt_has_all_parts(const char *name);
 bool sdt_is_identifier(const char *name, bool dash);
 bool sdt_text_ok(const char *text);
 size_t sdt_printable(const char *text);

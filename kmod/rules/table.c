@@ -169,6 +169,9 @@ static bool provider_ok(const struct sdt_table_view *view, u32 i, char *why)
 
 	if (!has_identifier(&entry, provider->name, "name", true))
 		return false;
+	if (!sdt_has_all_parts(s + provider->name))
+		return refuse(why, "provider %u: its name has an empty part before, between or after the dashes",
+			      i);
 	if (provider->flags & ~SDT_PROVIDER_FLAGS)
 		return refuse(why, "provider %u: unknown flags %#x", i, provider->flags);
 	if (!is_object(view) && i && strcmp(s + provider[-1].name, s + provider->name) >= 0)

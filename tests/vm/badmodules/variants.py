@@ -44,6 +44,7 @@ UNREACHABLE = {
         "enable.ko has another module's name: see below",
     "a string of %zu bytes, at most %u are possible":
         "long.ko has a longer table: see below",
+    "its site records change while they are read": "nothing changes them here",
     "probe table cut off after %zu bytes": "sdt.ko has found all of the head",
     "no probe table where one should start": "sdt.ko has found the magic",
     "provider %u: has a stability, but is in an object's table": "of an object's table",
@@ -282,7 +283,7 @@ class Aimed:
             self.new(f"provider{i}-none", f"{what}: its ").put(name, 0)
             text = v.strings + v.get(name)
             for place, parts in (("begin", b"-d"), ("middle", b"s--"), ("end", b"sd-")):
-                self.new(f"provider{i}-dash-{place}", "").write(text, parts)
+                self.new(f"provider{i}-dash-{place}", f"{what}: its name has an empty part").write(text, parts)
             self.new(f"provider{i}-stability", f"{what}: unknown level of stability").put(
                 v.provider(i, "stability[0]"), v.abi.constants["SDT_STABILITY_STANDARD"] + 1)
             self.new(f"provider{i}-dependency", f"{what}: unknown class of dependency").put(
