@@ -150,7 +150,7 @@ const struct command cmd_args = {
 "\n"
 "  ARG       its number, for DTrace (as an integer) and for handlers\n"
 "  FIELD     its name in filters, triggers and histograms, for perf and trace-cmd\n"
-"  DTRACE    its typed name in the layout dtrace, which has ten of these\n"
+"  DTRACE    its typed name in the layout dtrace, for the first ten\n"
 "  BPFTRACE  its name in bpftrace, in the layout linux\n"
 "  SIZE      in bytes\n"
 "  TYPE      its C type, {aka that type without typedefs}, and the type that the\n"

@@ -261,7 +261,7 @@ static error_t dump_parse(int key, char *value, struct argp_state *state)
 
 static const struct argp_option dump_options[] = {
 	{ "verbose", 'v', NULL, 0,
-	  "also print the stability of the names, the native arguments of translated ones, and the section, bytes and record of each site",
+	  "also print the stability of the names, the native arguments of translated ones, and the section, bytes and site record of each site",
 	  0 },
 	JSON_OPTIONS,
 	{ 0 }
@@ -286,7 +286,8 @@ const struct command cmd_dump = {
 "\n"
 "MODULE is the name of a loaded module: a word without '.' or '/'.  If no such\n"
 "module is loaded, the word is a file name.  The data comes from sdt.ko, requires\n"
-"root, and includes the users of each probe and whether each site is enabled.\n",
+"root, and includes the number of listeners of each probe and whether each site\n"
+"is enabled.\n",
 	.parse = dump_parse,
 	.run = dump_run,
 };

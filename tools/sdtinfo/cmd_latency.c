@@ -224,11 +224,11 @@ const struct command cmd_latency = {
 	.summary = "show how long it takes from one probe to another",
 	.options = latency_options,
 	.help =
-"Measures the time from a hit of FROM to the next one of TO by the same task,\n"
-"until interrupted, and shows its distribution.  FROM and TO are patterns (see\n"
+"Measure the time from a hit of FROM to the next one of TO by the same task,\n"
+"until interrupted, and show its distribution.  FROM and TO are patterns (see\n"
 "'sdtinfo help list') that match the probes of one event each.\n"
-"With COMMAND, runs it until it ends, and measures only the hits in its own\n"
-"tasks and their children.\n"
+"With COMMAND, run it until it ends, and measure only the hits in its own tasks\n"
+"and their children.\n"
 "\n"
 "The kernel does the measuring; no hit is recorded.  Requires root.\n",
 	.parse = latency_parse,

@@ -263,8 +263,8 @@ const struct command cmd_link = {
 	.summary = "write a module's probe table from its objects (for the build)",
 	.options = link_options,
 	.help =
-"Reads the probe tables that the compiler plugin left in the objects, checks\n"
-"that they agree, and writes the module's single table as assembler source.  On\n"
+"Read the probe tables that the compiler plugin left in the objects, check that\n"
+"they agree, and write the module's single table as assembler source.  On\n"
 "failure, no output file is left.\n",
 	.parse = link_parse,
 	.run = link_run,

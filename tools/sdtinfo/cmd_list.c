@@ -173,7 +173,7 @@ static error_t list_parse(int key, char *value, struct argp_state *state)
 
 static const struct argp_option list_options[] = {
 	{ "verbose", 'v', NULL, 0,
-	  "also print the sites; for the running kernel also the users of each probe, and whether each site is enabled",
+	  "also print the sites; for the running kernel also the number of listeners of each probe, and whether each site is enabled",
 	  0 },
 	{ "providers", 'P', NULL, 0,
 	  "list the providers instead, including those without probes; with -v also DTrace's stability attributes",
@@ -191,10 +191,10 @@ const struct command cmd_list = {
 	.help =
 "PATTERN is PROVIDER:MODULE:FUNCTION:NAME; leading fields can be omitted.  In a\n"
 "field, '*' and '?' are wildcards, and an empty field matches anything.  With two\n"
-"fields, the first is a function or a module.  NAME can be written as\n"
-"write-entry, write__entry or write_entry, or, for provider io, as __io_start or\n"
-"io_start.  A pattern can end with @FILE or @FILE:LINE to match places in the\n"
-"source.  With several patterns, a probe must match one of them.  sdt.ko accepts\n"
+"fields, the first is a function or a module.  NAME can be written as in DTrace\n"
+"(write-entry) or as the trace event (write_entry, or io_start for provider io).\n"
+"A pattern can end with @FILE or @FILE:LINE to match sites in that source file or\n"
+"line.  With several patterns, a probe must match one of them.  sdt.ko accepts\n"
 "the same patterns.\n"
 "\n"
 "An argument that ends in .ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the\n"

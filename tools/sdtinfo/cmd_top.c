@@ -391,7 +391,7 @@ static enum exit_code top_run(int argc, char **argv)
 static const struct argp_option top_options[] = {
 	{ "interval", 'i', "SECS", 0, "time between rounds in seconds; the default is 1", 0 },
 	{ "rounds", 'n', "N", 0, "end after N rounds", 0 },
-	{ "sites", 's', NULL, 0, "show each place in the source instead of each probe", 0 },
+	{ "sites", 's', NULL, 0, "print a line for each source line instead of each probe", 0 },
 	{ "json", 'j', NULL, 0, "print one JSON object per round instead", 0 },
 	{ 0 }
 };
@@ -402,7 +402,7 @@ const struct command cmd_top = {
 	.summary = "show how often the probes of loaded modules are hit",
 	.options = top_options,
 	.help =
-"Shows the probes that match a PATTERN (see 'sdtinfo help list'), or all probes,\n"
+"Show the probes that match a PATTERN (see 'sdtinfo help list'), or all probes,\n"
 "sorted by their hits in the last round, until interrupted.  HITS/S covers the\n"
 "last round; HITS is the total.  On a terminal, each round replaces the last one.\n"
 "\n"

@@ -91,12 +91,12 @@ const struct command cmd_trace = {
 	.summary = "print the hits of loaded modules' probes as they happen",
 	.options = trace_options,
 	.help =
-"Prints a line for each hit of the probes that match a PATTERN (see 'sdtinfo\n"
-"help list'), until interrupted.  With COMMAND, runs it until it ends, and shows\n"
-"only the hits in its own tasks and their children.\n"
+"Print a line for each hit of the probes that match a PATTERN (see 'sdtinfo help\n"
+"list'), until interrupted.  With COMMAND, run it until it ends, and show only\n"
+"the hits in its own tasks and their children.\n"
 "\n"
-"Uses a private trace instance: other tracing is not affected, and nothing is\n"
-"left behind.  TIME is in seconds, as in the kernel log.  Requires root.\n",
+"trace uses a private trace instance: other tracing is not affected, and nothing\n"
+"is left behind.  TIME is in seconds, as in the kernel log.  Requires root.\n",
 	.parse = trace_parse,
 	.run = trace_run,
 };

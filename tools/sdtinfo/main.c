@@ -66,7 +66,7 @@ static void usage(FILE *out)
 			commands[i]->synopsis);
 	fputs("  sdtinfo -V | --version | -h | --help\n\nVerbs:\n", out);
 	for (i = 0; i < NR_COMMANDS; i++)
-		fprintf(out, "  %-6s  %s\n", commands[i]->name,
+		fprintf(out, "  %-7s  %s\n", commands[i]->name,
 			commands[i]->summary);
 	fputs("\nExit codes:\n"
 	      "  0  success\n"
