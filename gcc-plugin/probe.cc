@@ -23,27 +23,48 @@ sdt_dtrace_name (const char *name)
   return result;
 }
 
-/*
- * The event's name: the provider unless it is the default one, the function if the
- * author named it, and the name.
- */
-char *
-sdt_event_name (const struct sdt_probe *probe)
+/* PROBE's names in DTrace's form, as the rules take them.  */
+static struct sdt_names
+make_names (const struct sdt_probe *probe)
 {
-  bool has_provider = strcmp (probe->provider, SDT_DEFAULT_PROVIDER) != 0;
-  bool has_function = probe->flags & SDT_PROBE_QUALIFIED;
-  char *provider = sdt_dtrace_name (probe->provider);
-  char *name = sdt_dtrace_name (probe->name), *event;
+  struct sdt_names names = sdt_names ();
 
-  event = concat (has_provider ? provider : "", has_provider ? "_" : "",
-		  has_function ? probe->function : "", has_function ? "_" : "",
-		  name, NULL);
-  for (char *s = event; *s; s++)
-    if (*s == '-')
-      *s = '_';
-  free (provider);
-  free (name);
+  names.provider = sdt_dtrace_name (probe->provider);
+  names.function = probe->function;
+  names.name = sdt_dtrace_name (probe->name);
+  names.is_qualified = probe->flags & SDT_PROBE_QUALIFIED;
+  return names;
+}
+
+static void
+free_names (const struct sdt_names *names)
+{
+  free (const_cast<char *> (names->provider));
+  free (const_cast<char *> (names->name));
+}
+
+/* The name that "sdtinfo link" gives PROBE's event.  */
+char *
+sdt_probe_event (const struct sdt_probe *probe)
+{
+  const struct sdt_names names = make_names (probe);
+  size_t size = sdt_event_name (NULL, 0, &names, '_') + 1;
+  char *event = XNEWVEC (char, size);
+
+  sdt_event_name (event, size, &names, '_');
+  free_names (&names);
   return event;
+}
+
+/* Can PROBE's names name an event? If not, WHY is filled with SDT_WHY_SIZE bytes.  */
+bool
+sdt_probe_event_ok (const struct sdt_probe *probe, char *why)
+{
+  const struct sdt_names names = make_names (probe);
+  bool ok = sdt_event_ok (&names, why, SDT_WHY_SIZE);
+
+  free_names (&names);
+  return ok;
 }
 
 /*

@@ -12,6 +12,8 @@
 
 #include <linux/sdt_abi.h>
 
+#include "rules/rules.h"
+
 /* An enumerator.  */
 struct sdt_enumerator
 {
@@ -92,7 +94,8 @@ struct sdt_call
 
 /* probe.cc */
 char *sdt_dtrace_name (const char *name);
-char *sdt_event_name (const struct sdt_probe *probe);
+char *sdt_probe_event (const struct sdt_probe *probe);
+bool sdt_probe_event_ok (const struct sdt_probe *probe, char *why);
 const char *sdt_full_name (const struct sdt_probe *probe);
 const char *sdt_spelled_name (const struct sdt_probe *probe);
 bool sdt_is_enabled_test (const struct sdt_probe *probe);

@@ -59,33 +59,6 @@ sdt_check_length (location_t loc, const char *name)
   return false;
 }
 
-/* Is there something before, between and after the dashes of DTrace's form of a name?  */
-static bool
-has_all_parts (const char *dtrace)
-{
-  size_t len = strlen (dtrace);
-
-  return *dtrace != '-' && dtrace[len - 1] != '-' && !strstr (dtrace, "--");
-}
-
-static bool
-check_parts (location_t loc, const struct sdt_probe *probe)
-{
-  char *dtrace = sdt_dtrace_name (probe->name);
-  bool good = has_all_parts (dtrace);
-  auto_diagnostic_group group;
-
-  if (!good)
-    {
-      error_at (loc, "%qs cannot name a probe: a part of %qs is empty",
-		sdt_spelled_name (probe), dtrace);
-      inform (loc, "two underscores are a dash, which must stand between two "
-	      "parts of the name");
-    }
-  free (dtrace);
-  return good;
-}
-
 /* Is PROVIDER valid? If not, reports an error.  */
 bool
 sdt_check_provider (location_t loc, const char *provider)
@@ -99,7 +72,7 @@ sdt_check_provider (location_t loc, const char *provider)
       return false;
     }
   char *dtrace = sdt_dtrace_name (provider);
-  bool good = has_all_parts (dtrace);
+  bool good = sdt_has_all_parts (dtrace);
   if (!good)
     error_at (loc, "%qs cannot name a provider: a part of %qs is empty",
 	      provider, dtrace);
@@ -107,41 +80,24 @@ sdt_check_provider (location_t loc, const char *provider)
   return good && sdt_check_length (loc, provider);
 }
 
-static bool
-check_event (location_t loc, const char *name, const char *event)
-{
-  static const char *const files[] = { "enable", "filter" };
-  auto_diagnostic_group group;
-
-  if (strlen (event) > SDT_MAX_EVENT_NAME)
-    {
-      error_at (loc, "%qs is too long for a probe: its event%'s name has %u "
-		"bytes, at most %u are possible", name,
-		(unsigned) strlen (event), SDT_MAX_EVENT_NAME);
-      inform (loc, "give the probe a shorter name");
-      return false;
-    }
-  for (const char *file : files)
-    if (!strcmp (event, file))
-      {
-	error_at (loc, "%qs cannot name a probe: a group of trace events has a "
-		  "file of that name", name);
-	inform (loc, "give the probe another name, such as %<do_%s%>", file);
-	return false;
-      }
-  return true;
-}
-
 /* Is the name of PROBE's event valid? If not, reports an error.  */
 static bool
 check_event_name (location_t loc, const struct sdt_probe *probe)
 {
-  char *event = sdt_event_name (probe);
-  bool good = check_parts (loc, probe)
-	      && check_event (loc, sdt_spelled_name (probe), event);
+  char why[SDT_WHY_SIZE];
+  auto_diagnostic_group group;
 
-  free (event);
-  return good;
+  if (sdt_probe_event_ok (probe, why))
+    return true;
+  error_at (loc, "%qs cannot name a probe: %s", sdt_spelled_name (probe), why);
+  char *dtrace = sdt_dtrace_name (probe->name);
+  if (sdt_has_all_parts (dtrace))
+    inform (loc, "give the probe another name");
+  else
+    inform (loc, "two underscores are a dash, which must stand between two "
+	    "parts of the name");
+  free (dtrace);
+  return false;
 }
 
 /* Can NAME, which messages call SPELLED, name a WHAT?  */
@@ -179,7 +135,7 @@ sdt_check_names (location_t loc, const struct sdt_probe *probe)
 static const struct sdt_spot *
 other_spelling (const struct sdt_spot *spot)
 {
-  char *event = sdt_event_name (spot);
+  char *event = sdt_probe_event (spot);
   const struct sdt_spot *found = NULL;
 
   for (unsigned i = 0; i < sdt_nr_spots (); i++)
@@ -193,7 +149,7 @@ other_spelling (const struct sdt_spot *spot)
 	  found = NULL;
 	  break;
 	}
-      char *other = sdt_event_name (s);
+      char *other = sdt_probe_event (s);
       if (!strcmp (other, event))
 	found = s;
       free (other);

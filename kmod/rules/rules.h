@@ -10,7 +10,8 @@
  *
  *	table.c -> names.c
  *
- * These files are compiled into sdt.ko and into sdtinfo.  They allocate nothing, print
+ * These files are compiled into sdt.ko and into sdtinfo, and names.c also into the GCC
+ * plugin, which reports a wrong name at its line in the source.  They allocate nothing, print
  * nothing, take no lock and do not know errno: a function that finds something wrong
  * returns a sentence, which both print.
  */

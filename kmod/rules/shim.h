@@ -24,7 +24,9 @@
 #include <string.h>
 
 #define SDT_READER		"sdtinfo"
+#ifndef ARRAY_SIZE
 #define ARRAY_SIZE(array)	(sizeof(array) / sizeof((array)[0]))
+#endif
 #define cond_resched()		do { } while (0)
 
 typedef __u32 u32;

@@ -106,14 +106,14 @@ copy_tree()
 {
 	mkdir -p "$1"
 	tar -C "$sdt" -c --exclude='*.[od]' \
-		--exclude=tools/sdtinfo/sdtinfo kbuild gcc-plugin tools/sdtinfo |
+		--exclude=tools/sdtinfo/sdtinfo kbuild gcc-plugin kmod/rules tools/sdtinfo |
 		tar -C "$1" -x
 }
 
 copy_built_tree()
 {
 	mkdir -p "$1"
-	tar -C "$sdt" -c kbuild gcc-plugin tools/sdtinfo build/plugin | tar -C "$1" -x
+	tar -C "$sdt" -c kbuild gcc-plugin kmod/rules tools/sdtinfo build/plugin | tar -C "$1" -x
 }
 
 other_compiler()

@@ -17,7 +17,7 @@ falsified()
 {
 	rm -f "$tmp/x.o"
 	sed "$1" "$headers/plugin-version.h" > "$tmp/tree/plugin-version.h"
-	g++ -std=gnu++14 -fPIC -fno-rtti -w -I"$tmp/tree" -I"$top/kbuild/include" \
+	g++ -std=gnu++14 -fPIC -fno-rtti -w -I"$tmp/tree" -I"$top/kbuild/include" -I"$top/kmod" \
 		-isystem "$headers" -c -o "$tmp/tree/plugin.o" "$tmp/tree/plugin.cc" &&
 	g++ -shared -o "$tmp/tree/sdt_plugin.so" \
 		$(find "$tmp/tree" -name '*.o') &&

@@ -40,11 +40,11 @@ SDT_PROBE_DECLARE(foo, , , twice);
 
 SDT_PROBE_DEFINE(foo, , , read-entry);	/* error: 'read-entry' cannot name a probe: only an identifier can */
 					/* note: a dash in a probe's name is written as two underscores */
-SDT_PROBE_DEFINE(foo, , , read__);	/* error: 'read__' cannot name a probe: a part of 'read-' is empty */
+SDT_PROBE_DEFINE(foo, , , read__);	/* error: 'read__' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
 SDT_PROBE_DEFINE(foo, , a b, named);	/* error: 'a b' cannot name a function: only an identifier can */
-SDT_PROBE_DEFINE(sdt, , , enable);	/* error: 'enable' cannot name a probe: a group of trace events has a file of that name */
-					/* note: give the probe another name, such as 'do_enable' */
+SDT_PROBE_DEFINE(sdt, , , enable);	/* error: 'enable' cannot name a probe: no event can be named enable: tracefs has a file of that name beside a module's events */
+					/* note: give the probe another name */
 SDT_PROBE_DEFINE(foo, , , enable);
 SDT_PROBE_DEFINE1(foo, , , number, 3);	/* error: the type of argument 1 of probe 'number' is not a string */
 					/* note: put it in quotation marks, or write 'NULL' to leave it to the sites */
@@ -115,7 +115,7 @@ void sites(int a, long l, struct pair *p, float f)
 	/* The definition has had its error. */
 	SDT_PROBE1(foo, , , number, a);
 	SDT_PROBE0(io, , , done);
-	SDT_PROBE0(foo, , , read__);	/* error: 'read__' cannot name a probe: a part of 'read-' is empty */
+	SDT_PROBE0(foo, , , read__);	/* error: 'read__' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
 }
 
@@ -137,18 +137,18 @@ void own(int a, struct pair pair)
 void prefixes(int a);
 void prefixes(int a)
 {
-	DTRACE_PROBE(__entry);		/* error: '__entry' cannot name a probe: a part of '-entry' is empty */
+	DTRACE_PROBE(__entry);		/* error: '__entry' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
-	DTRACE_PROBE(__io_);		/* error: '__io_' cannot name a probe: a part of '-io_' is empty */
+	DTRACE_PROBE(__io_);		/* error: '__io_' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
-	DTRACE_PROBE(__io____x);	/* error: 'io:::___x' cannot name a probe: a part of '-_x' is empty */
+	DTRACE_PROBE(__io____x);	/* error: 'io:::___x' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
-	DTRACE_IO(start__);		/* error: 'io:::start__' cannot name a probe: a part of 'start-' is empty */
+	DTRACE_IO(start__);		/* error: 'io:::start__' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
-	DTRACE_PROBE(__own_start__);	/* error: '__own_start__' cannot name a probe: a part of 'own_start-' is empty */
+	DTRACE_PROBE(__own_start__);	/* error: '__own_start__' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
-	DTRACE_PROBE(__sdt_enable);	/* error: '__sdt_enable' cannot name a probe: a group of trace events has a file of that name */
-					/* note: give the probe another name, such as 'do_enable' */
+	DTRACE_PROBE(__sdt_enable);	/* error: '__sdt_enable' cannot name a probe: no event can be named enable: tracefs has a file of that name beside a module's events */
+					/* note: give the probe another name */
 	DTRACE_PROBE(__mine_enable);
 	DTRACE_PROBE(__my_enable);
 }

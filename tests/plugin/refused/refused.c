@@ -113,26 +113,26 @@ void names(int a)
 	DTRACE_PROBE0();		/* error: '' cannot name a probe: only an identifier can */
 					/* note: a dash in a probe's name is written as two underscores */
 	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_);
-	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_n);	/* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_n' is too long for a probe: its event's name has 201 bytes, at most 200 are possible */
-					/* note: give the probe a shorter name */
+	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_n);	/* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_n' cannot name a probe: the name of its event has 201 bytes, at most 200 are possible */
+					/* note: give the probe another name */
 	/* A dash is one byte of the event's name. */
 	DTRACE_PROBE(ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa);
 	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name__); /* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name__' is too long for a probe: it has 256 bytes, at most 255 are possible */
 					/* note: give the probe or the function that it is in a shorter name */
-	DTRACE_PROBE(enable);		/* error: 'enable' cannot name a probe: a group of trace events has a file of that name */
-					/* note: give the probe another name, such as 'do_enable' */
-	DTRACE_PROBE1(filter, int, a);	/* error: 'filter' cannot name a probe: a group of trace events has a file of that name */
-					/* note: give the probe another name, such as 'do_filter' */
-	DTRACE_PROBE(__entry);		/* error: '__entry' cannot name a probe: a part of '-entry' is empty */
+	DTRACE_PROBE(enable);		/* error: 'enable' cannot name a probe: no event can be named enable: tracefs has a file of that name beside a module's events */
+					/* note: give the probe another name */
+	DTRACE_PROBE1(filter, int, a);	/* error: 'filter' cannot name a probe: no event can be named filter: tracefs has a file of that name beside a module's events */
+					/* note: give the probe another name */
+	DTRACE_PROBE(__entry);		/* error: '__entry' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
-	DTRACE_PROBE(io____start);	/* error: 'io____start' cannot name a probe: a part of 'io--start' is empty */
+	DTRACE_PROBE(io____start);	/* error: 'io____start' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
-	DTRACE_PROBE(done__);		/* error: 'done__' cannot name a probe: a part of 'done-' is empty */
+	DTRACE_PROBE(done__);		/* error: 'done__' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
-	DTRACE_PROBE(__);		/* error: '__' cannot name a probe: a part of '-' is empty */
+	DTRACE_PROBE(__);		/* error: '__' cannot name a probe: its name has an empty part before, between or after the dashes */
 					/* note: two underscores are a dash, which must stand between two parts of the name */
-	if (DTRACE_PROBE_ENABLED(filter)) /* error: 'filter' cannot name a probe: a group of trace events has a file of that name */
-					/* note: give the probe another name, such as 'do_filter' */
+	if (DTRACE_PROBE_ENABLED(filter)) /* error: 'filter' cannot name a probe: no event can be named filter: tracefs has a file of that name beside a module's events */
+					/* note: give the probe another name */
 		return;
 	/* These can. */
 	DTRACE_PROBE(_entry);
