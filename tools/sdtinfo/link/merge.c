@@ -152,6 +152,17 @@ const char *given_name(const struct probe *probe, unsigned int i, bool is_xlated
 	return probe->args[i].is_named ? probe->args[i].name : NULL;
 }
 
+static void add_name_conflict(struct probe_merge *merge, enum conflict_kind kind,
+			      const struct probe *first, const struct probe *second,
+			      unsigned int arg, unsigned int other_arg, bool is_xlated)
+{
+	struct probe_conflict *c = add_conflict(merge, kind, first, second);
+
+	c->arg = arg;
+	c->other_arg = other_arg;
+	c->is_xlated = is_xlated;
+}
+
 /*
  * Authors must give each of @nr arguments one name only, and no two the same.
  *
@@ -162,33 +173,31 @@ static void check_given_names(struct probe_merge *merge, struct probe **members,
 			      const char **names)
 {
 	const struct probe *by[SDT_MAX_ARGS] = { NULL };
-	struct probe_conflict *c = NULL;
 	unsigned int i, k;
 	const char *name;
 	size_t j;
 
-	for (i = 0; i < nr && !c; i++) {
-		names[i] = NULL;
-		for (j = 0; j < count && !c; j++) {
+	memset(names, 0, nr * sizeof(*names));
+	for (i = 0; i < nr; i++) {
+		for (j = 0; j < count; j++) {
 			name = given_name(members[j], i, is_xlated);
 			if (!names[i] && name) {
 				names[i] = name;
 				by[i] = members[j];
 			} else if (name && strcmp(names[i], name)) {
-				c = add_conflict(merge, CONFLICT_NAME, by[i], members[j]);
-				c->arg = i;
+				add_name_conflict(merge, CONFLICT_NAME, by[i], members[j],
+						  i, 0, is_xlated);
+				return;
 			}
 		}
-		for (k = 0; k < i && !c; k++) {
+		for (k = 0; k < i; k++) {
 			if (!names[i] || !names[k] || strcmp(names[i], names[k]))
 				continue;
-			c = add_conflict(merge, CONFLICT_NAME_TWICE, by[k], by[i]);
-			c->arg = k;
-			c->other_arg = i;
+			add_name_conflict(merge, CONFLICT_NAME_TWICE, by[k], by[i],
+					  k, i, is_xlated);
+			return;
 		}
 	}
-	if (c)
-		c->is_xlated = is_xlated;
 }
 
 /* Is it one of @nr names?  Those not known yet are NULL. */

@@ -346,8 +346,8 @@ static void check_trampoline_struct(struct check *check, struct elf_place place)
 	const struct elf_reloc *code = NULL, *key = NULL;
 	const struct arch *arch = arch_of(check);
 	const bool key_is_code = arch && arch->key_is_code;
+	const struct elf_relocs *relocs = &(const struct elf_relocs){ 0 };
 	struct sdt_trampoline trampoline = { 0 };
-	const struct elf_relocs *relocs;
 	const unsigned char *bytes;
 	uint64_t room = 0;
 

@@ -173,9 +173,8 @@ static char *append_enumerators(char *text, const struct probe_arg *arg)
 			text = xappend(text, e[i].value > 9 ? " = %#" PRIx64 : " = %" PRIu64,
 				       e[i].value & probe_arg_mask(arg));
 		else if (e[i].value != next)
-			text = xappend(text, arg->flags & SDT_ARG_SIGNED ? " = %" PRId64 :
-									   " = %" PRIu64,
-				       e[i].value);
+			text = xappend(text, arg->flags & SDT_ARG_SIGNED ? " = %lld" : " = %llu",
+				       (unsigned long long)e[i].value);
 		next = e[i].value + 1;
 	}
 	if (i < arg->nr_enumerators)
