@@ -128,11 +128,6 @@ static enum exit_code args_run(int argc, char **argv)
 	return selection_show(&selection, "args", &view);
 }
 
-static error_t args_parse(int key, char *value, struct argp_state *state)
-{
-	return selection_option(state->input, key, value) ? 0 : ARGP_ERR_UNKNOWN;
-}
-
 static const struct argp_option args_options[] = {
 	SELECTION_OPTIONS,
 	JSON_OPTIONS,
@@ -161,6 +156,6 @@ const struct command cmd_args = {
 "describe how the trace shows the value.\n"
 "For a translated probe, the table lists the translated arguments; TYPE shows the\n"
 "translated type and the C type of the value.\n",
-	.parse = args_parse,
+	.parse = selection_parse,
 	.run = args_run,
 };

@@ -166,11 +166,6 @@ static enum exit_code list_run(int argc, char **argv)
 	return selection_show(&selection, "list", &view);
 }
 
-static error_t list_parse(int key, char *value, struct argp_state *state)
-{
-	return selection_option(state->input, key, value) ? 0 : ARGP_ERR_UNKNOWN;
-}
-
 static const struct argp_option list_options[] = {
 	{ "verbose", 'v', NULL, 0,
 	  "also print the sites; for the running kernel also the number of listeners of each probe, and whether each site is enabled",
@@ -199,6 +194,6 @@ const struct command cmd_list = {
 "\n"
 "An argument that ends in .ko, .ko.xz, .ko.zst or .ko.gz is a file.  ID is the\n"
 "number of a probe in the list without a pattern.\n",
-	.parse = list_parse,
+	.parse = selection_parse,
 	.run = list_run,
 };

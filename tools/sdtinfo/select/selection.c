@@ -451,6 +451,11 @@ bool selection_option(struct selection *selection, int letter, const char *value
 	}
 }
 
+error_t selection_parse(int key, char *value, struct argp_state *state)
+{
+	return selection_option(state->input, key, value) ? 0 : ARGP_ERR_UNKNOWN;
+}
+
 static bool is_object_file(const char *word)
 {
 	size_t length = strlen(word);

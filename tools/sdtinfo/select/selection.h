@@ -8,6 +8,7 @@
 #ifndef SDTINFO_SELECTION_H
 #define SDTINFO_SELECTION_H
 
+#include <argp.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -77,6 +78,9 @@ struct selection {
 
 /* selection_option() - take one of SELECTION_OPTIONS or JSON_OPTIONS, -v or -P; is it one? */
 bool selection_option(struct selection *selection, int letter, const char *value);
+
+/* selection_parse() - the parser of a verb whose input is a struct selection alone */
+error_t selection_parse(int key, char *value, struct argp_state *state);
 
 /*
  * selection_words() - take the arguments that are not options
