@@ -69,6 +69,7 @@ struct sdt_probe
   unsigned translated;		/* bits: arguments with a translation of their own */
   unsigned nr_xlated;
   struct sdt_xlated xlated[SDT_MAX_ARGS];
+  const char *message;		/* of a DTRACE_PRINTF; or null */
 };
 
 /* A marker in the source.  */

@@ -205,8 +205,9 @@ emit_table_probe (const struct entry &e, unsigned index, unsigned first_arg,
 	   index, e.provider, add_string (table_strings, p->function),
 	   add_string (table_strings, sdt_dtrace_name (p->name)), first_arg,
 	   p->flags & SDT_PROBE_TRANSLATED ? first_xlated : 0, e.nr_sites);
-  fprintf (asm_out_file, "\t.byte %u, %u\n\t.short %u\n\t.long 0, 0\n",
-	   p->nr_args, p->nr_xlated, p->flags);
+  fprintf (asm_out_file, "\t.byte %u, %u\n\t.short %u\n\t.long 0, 0, %u\n",
+	   p->nr_args, p->nr_xlated, p->flags,
+	   add_string (table_strings, p->message ? p->message : ""));
 }
 
 static void

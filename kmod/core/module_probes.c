@@ -162,6 +162,7 @@ static int make_probes(struct sdt_module_probes *mp,
 				  mp->xlated + probe->first_xlated : NULL,
 			.is_translated = is_translated,
 			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
+			.message = s + probe->message,
 		};
 		mp->probes[i].event = s + probe->event;
 		mp->probes[i].dtrace_event = s + probe->dtrace_event;

@@ -5,13 +5,14 @@
  *	pattern.c	match probes and sites with a pattern
  *	table.c		check a probe table
  *	names.c		names of probes and of their events
+ *	message.c	the text of a DTRACE_PRINTF()
  *	stability.c	words for stability attributes
  *	shim.h		what they need of the kernel, or of the C library
  *
- *	table.c -> names.c
+ *	table.c -> names.c, message.c
  *
- * These files are compiled into sdt.ko and into sdtinfo, and names.c also into the GCC
- * plugin, which reports a wrong name at its line in the source.  They allocate nothing, print
+ * These files are compiled into sdt.ko and into sdtinfo, and names.c and message.c
+ * also into the GCC plugin, which reports a wrong name at its line in the source.  They allocate nothing, print
  * nothing, take no lock and do not know errno: a function that finds something wrong
  * returns a sentence, which both print.
  */
@@ -50,6 +51,41 @@ size_t sdt_printable(const char *text);
 
 void sdt_copy_name(char *to, const char *name, bool is_bytes, const char *const *taken,
 		   unsigned int nr);
+
+/* message.c */
+
+/* What a conversion shows */
+enum sdt_show {
+	SDT_SHOW_NOTHING,	/* "%%" shows '%', and the end of a message nothing */
+	SDT_SHOW_NUMBER,	/* d i u x X o: of any size, whatever the length modifier */
+	SDT_SHOW_CHAR,
+	SDT_SHOW_STRING,
+	SDT_SHOW_ADDRESS,	/* p px pK */
+	SDT_SHOW_FUNCTION,	/* ps */
+	SDT_SHOW_CODE,		/* pS pB: with the offset */
+	SDT_SHOW_ERROR,		/* pe: of ERR_PTR() */
+	SDT_SHOW_BYTES,		/* pM pI4 pI6 pU pa p4cc *ph: a copy of what it points to */
+	SDT_SHOW_OTHER,		/* pV pd n ...: what it points to cannot be recorded */
+};
+
+/* A part of a message: literal text, and the conversion that follows */
+struct sdt_message_part {
+	const char *text;
+	size_t text_length;
+	const char *conversion;	/* its '%'; at the end of the message the NUL */
+	const char *end;	/* of the conversion */
+	char letter;		/* 'd', 'p', ...: '%' or any other if it takes no argument */
+	enum sdt_show show;
+	int arg;		/* the number of the argument that it shows, from 0; or -1 */
+	int width, precision;	/* -1: none, or an argument */
+	int width_arg, precision_arg;	/* the numbers of these arguments, or -1 */
+	unsigned int nr_bytes;	/* of SDT_SHOW_BYTES; 0: the value of @width_arg */
+	unsigned int nr_args;	/* that the message takes up to here */
+};
+
+bool sdt_message_next(struct sdt_message_part *part);
+enum sdt_show sdt_message_shows(const struct sdt_message_part *part, unsigned int kind);
+u32 sdt_message_id(u32 id, const char *text);
 
 /* pattern.c */
 

@@ -327,7 +327,8 @@ static bool has_names(const struct entry *entry, const struct sdt_table_probe *p
 	       (((probe->flags & SDT_PROBE_IS_ANY) && !probe->name) ||
 		has_identifier(entry, probe->name, "name", true)) &&
 	       has_string(entry, probe->event, "event") &&
-	       has_string(entry, probe->dtrace_event, "event");
+	       has_string(entry, probe->dtrace_event, "event") &&
+	       has_string(entry, probe->message, "message");
 }
 
 /* Each argument of a probe becomes a field of the event. */
@@ -376,6 +377,37 @@ static bool bounds_ok(const struct sdt_table_view *view, u32 number, char *why)
 		if (args[bound].kind != SDT_ARG_INTEGER)
 			return refuse(why, "probe %u: the length of arg%u is arg%u, which is not an integer",
 				      number, i, bound);
+	}
+	return true;
+}
+
+/* Does the argument that a width or precision takes exist, and is it a number? */
+static bool star_ok(const struct sdt_table_view *view, u32 number, int arg, char *why)
+{
+	const struct sdt_table_probe *probe = &view->probes[number];
+
+	return arg < 0 || view->args[probe->first_arg + arg].kind == SDT_ARG_INTEGER ||
+	       refuse(why, "probe %u: its message takes arg%d as a number, which is not an integer",
+		      number, arg);
+}
+
+static bool message_ok(const struct sdt_table_view *view, u32 number, char *why)
+{
+	const struct sdt_table_probe *probe = &view->probes[number];
+	struct sdt_message_part part = { .end = view->strings + probe->message };
+
+	if (!*part.end)
+		return true;
+	if ((probe->flags & (ENTRY_KINDS | SDT_PROBE_TRANSLATED | SDT_PROBE_QUALIFIED)) !=
+	    SDT_PROBE_QUALIFIED)
+		return refuse(why, "probe %u: a message with flags %#x", number, probe->flags);
+	while (sdt_message_next(&part)) {
+		if (part.nr_args > probe->nr_args)
+			return refuse(why, "probe %u: its message takes more than its %u arguments",
+				      number, probe->nr_args);
+		if (!star_ok(view, number, part.width_arg, why) ||
+		    !star_ok(view, number, part.precision_arg, why))
+			return false;
 	}
 	return true;
 }
@@ -475,7 +507,7 @@ static bool probe_ok(const struct sdt_table_view *view, u32 i, char *why)
 		return refuse(why, "probe %u: its %u arguments from %u lie outside the table's %u",
 			      i, probe->nr_args, probe->first_arg, head->nr_args);
 	if (!view_ok(view, i, why) || !bounds_ok(view, i, why) ||
-	    !arg_names_ok(view, i, why))
+	    !arg_names_ok(view, i, why) || !message_ok(view, i, why))
 		return false;
 	if (!is_object(view) && i && compare_probes(view, probe - 1, probe) >= 0)
 		return refuse(why, "probe %u: the probes are not sorted", i);

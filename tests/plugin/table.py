@@ -49,7 +49,7 @@ class Table:
         assert (magic, version, kind) == (MAGIC, VERSION, 1), 'head'
         assert (module, trampoline) == (0, 0), 'only a module has these'
         assert size == len(data), 'size'
-        self.probes = [self.take('IIIIIIIBBHII') for _ in range(probes)]
+        self.probes = [self.take('IIIIIIIBBHIII') for _ in range(probes)]
         self.providers = [self.take('I15sB') for _ in range(providers)]
         self.places = [self.take('II') for _ in range(probes)]
         self.args = [self.take('IIIIIBBBB') for _ in range(args)]
@@ -96,7 +96,7 @@ class Table:
         order = sorted(range(len(self.probes)), key=lambda i: self.places[i][1])
         for i, probe in ((i, self.probes[i]) for i in order):
             (index, provider, function, name, first_arg, first_xlated, sites, nr_args,
-             nr_xlated, flags, event, dtrace_event) = probe
+             nr_xlated, flags, event, dtrace_event, message) = probe
             assert index == i, 'index'
             assert (event, dtrace_event) == (0, 0), 'only a module has these'
             assert flags & 2 or not first_xlated and not nr_xlated, 'not translated'

@@ -133,14 +133,14 @@ is "$(cat crashes)" "" "200 modules with random bytes: no crash, at most one lin
 # three entries in the object one is an is-enabled one, so "provider" is not the same
 table()
 {
-	provider=$((probe + 40 * 3))
+	provider=$((probe + 44 * 3))
 	cp one.o bad.o
 	patch bad.o ".discard.sdt+$(($3))" "$4" "$5"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs:$(test -e t.S; echo $?)" "1:1:1" "link, $1: one line, exit code 1"
 	like "$err" "^sdtinfo: bad.o: .discard.sdt\+0x0: .*$2" "link, $1: the line says so"
 	# shellcheck disable=SC2034 # $3 may name it
-	provider=$((probe + 40 * 2))
+	provider=$((probe + 44 * 2))
 	cp one.ko bad.ko
 	patch bad.ko "__sdt_table+$(($3))" "$4" "$5"
 	run "$sdtinfo" dump bad.ko
@@ -151,7 +151,7 @@ table()
 # where the first probe is
 probe=48
 
-table "another ABI version" "ABI version 9, this sdtinfo knows version 8 only" 4 2 9
+table "another ABI version" "ABI version 10, this sdtinfo knows version 9 only" 4 2 10
 table "no magic" "no probe table" 0 4 0x12345678
 table "another kind" "an unknown kind of probe table" 6 2 9
 table "a size beyond the section" "4294967295 bytes cut off" 8 4 -1
@@ -175,8 +175,8 @@ table "more arguments than a probe can have" "probe 0: its 17 arguments" $((prob
 table "unknown flags of a probe" "probe 0: unknown flags 0x8000" $((probe + 30)) 2 0x8000
 
 # 0xa6 is no character of UTF-8: it would go to the assembler as it is
-for where in one.o:.discard.sdt+$((probe + 48 * 3 + 20 + 24 * 2 + 12 * 2 + 1)) \
-	     one.ko:__sdt_table+$((probe + 40 * 2 + 20 + 24 * 2 + 12 * 2 + 5)); do
+for where in one.o:.discard.sdt+$((probe + 52 * 3 + 20 + 24 * 2 + 12 * 2 + 1)) \
+	     one.ko:__sdt_table+$((probe + 44 * 2 + 20 + 24 * 2 + 12 * 2 + 5)); do
 	cp "${where%%:*}" bad.o
 	patch bad.o "${where#*:}" 1 0xa6
 	case $where in
@@ -189,7 +189,7 @@ done
 
 # behind the object's probes and its provider
 cp one.o bad.o
-patch bad.o ".discard.sdt+$((probe + 40 * 3 + 20))" 4 -1
+patch bad.o ".discard.sdt+$((probe + 44 * 3 + 20))" 4 -1
 run "$sdtinfo" link --module m -o t.S bad.o
 is "$status:$errs" "1:1" "a file outside: one line, exit code 1"
 like "$err" "probe 0: its file lies outside" "... says so"
@@ -198,12 +198,12 @@ like "$err" "probe 0: its file lies outside" "... says so"
 argument()
 {
 	cp one.o bad.o
-	patch bad.o ".discard.sdt+$((probe + (40 + 8) * 3 + 20 + $3))" "$4" "$5"
+	patch bad.o ".discard.sdt+$((probe + (44 + 8) * 3 + 20 + $3))" "$4" "$5"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs" "1:1" "link, $1: one line, exit code 1"
 	like "$err" "$2" "link, $1: the line says so"
 	cp one.ko bad.ko
-	patch bad.ko "__sdt_table+$((probe + 40 * 2 + 20 + $3))" "$4" "$5"
+	patch bad.ko "__sdt_table+$((probe + 44 * 2 + 20 + $3))" "$4" "$5"
 	run "$sdtinfo" dump bad.ko
 	is "$status:$errs" "1:1" "dump, $1: one line, exit code 1"
 	like "$err" "$2" "dump, $1: the line says so"
@@ -238,12 +238,12 @@ module bytes.ko bytes.o
 bound()
 {
 	cp bytes.o bad.o
-	patch bad.o ".discard.sdt+$((probe + 40 + 8 + 20 + 24 * $3 + $4))" "$5" "$6"
+	patch bad.o ".discard.sdt+$((probe + 44 + 8 + 20 + 24 * $3 + $4))" "$5" "$6"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs" "1:1" "link, $1: one line, exit code 1"
 	like "$err" "$2" "link, $1: the line says so"
 	cp bytes.ko bad.ko
-	patch bad.ko "__sdt_table+$((probe + 40 + 20 + 24 * $3 + $4))" "$5" "$6"
+	patch bad.ko "__sdt_table+$((probe + 44 + 20 + 24 * $3 + $4))" "$5" "$6"
 	run "$sdtinfo" dump bad.ko
 	is "$status:$errs:$out" "1:1:" "dump, $1: one line, exit code 1"
 	like "$err" "$2" "dump, $1: the line says so"
@@ -277,7 +277,7 @@ record()
 }
 
 record "a record without magic" "__sdt_sites\+0x28: no site record" __sdt_sites+56 2 0
-record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 8" __sdt_sites+19 1 1
+record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 9" __sdt_sites+19 1 1
 record "a record that leads into a probe" "leads to no probe" .rela__sdt_sites+16 8 4
 record "a record that leads outside" "leads to no probe" .rela__sdt_sites+16 8 -1
 record "a record whose file is nowhere" "leads to no file name" .rela__sdt_sites+40 8 0x10000000

@@ -49,10 +49,10 @@ symbols()
 	readelf -sW t.o | awk '$5 == "GLOBAL" && /__sdt_(probe|enabled)/ { print $2, $3, $4, $8 }' | sort
 }
 is "$(symbols)" "\
-0000000000000030 40 OBJECT __sdt_probe.io.revdev_write.write__entry
-0000000000000058 40 OBJECT __sdt_enabled.sdt..read__entry
-0000000000000058 40 OBJECT __sdt_probe.sdt.revdev_read.read__entry
-0000000000000080 40 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
+0000000000000030 44 OBJECT __sdt_probe.io.revdev_write.write__entry
+000000000000005c 44 OBJECT __sdt_enabled.sdt..read__entry
+000000000000005c 44 OBJECT __sdt_probe.sdt.revdev_read.read__entry
+0000000000000088 44 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
 	"a symbol for each probe, sorted; one for what is asked for"
 
 bytes()
@@ -65,7 +65,7 @@ import struct
 b = open("table.bin", "rb").read()
 magic, version, kind, size, *nr, strings_size, module, _ = struct.unpack_from("<IHH10I", b)
 nr_providers, nr_probes, nr_args, nr_xlated, nr_enumerators, nr_sites = nr
-providers = 48 + 40 * nr_probes
+providers = 48 + 44 * nr_probes
 args = providers + 20 * nr_providers
 names = args + 24 * nr_args + 12 * nr_xlated
 text = b[names + 12 * nr_enumerators:][:strings_size]
@@ -74,7 +74,7 @@ print("%#x" % magic, version, kind, size == len(b), nr, s(module))
 for i in range(nr_providers):
     print(s(struct.unpack_from("<I", b, providers + 20 * i)[0]), b[providers + 20 * i + 19])
 for i in range(nr_probes):
-    p = struct.unpack_from("<IIIIIIIBBHII", b, 48 + 40 * i)
+    p = struct.unpack_from("<IIIIIIIBBHIII", b, 48 + 44 * i)
     print(*p[:2], s(p[2]), s(p[3]), *p[4:10], s(p[10]), s(p[11]))
 for i in range(nr_args):
     a = struct.unpack_from("<IIIIIBBBB", b, args + 24 * i)
@@ -84,7 +84,7 @@ for i in range(nr_enumerators):
     print(s(e[0]), "=", e[1])
 print(text.count(b"int\0"), "%#x" % struct.unpack("<I", b[-4:]))
 ')" "\
-0x54544453 8 2 True [2, 3, 5, 0, 2, 6] revdev
+0x54544453 9 2 True [2, 3, 5, 0, 2, 6] revdev
 io 0
 sdt 0
 0 0 revdev_write write-entry 0 0 1 0 0 0 io_write_entry io-write-entry
@@ -455,7 +455,7 @@ import struct
 b = open("table.bin", "rb").read()
 nr_providers, nr_probes, nr_args = struct.unpack_from("<III", b, 12)
 for i in range(nr_probes):
-    first, _, _, nr = struct.unpack_from("<IIIB", b, 48 + 40 * i + 16)
+    first, _, _, nr = struct.unpack_from("<IIIB", b, 48 + 44 * i + 16)
     print("%u+%u" % (first, nr), end=" ")
 print(nr_args)
 ')" "0+2 2+2 0+2 0+0 4+1 2+2 5" "probes with the same arguments share them"
@@ -483,7 +483,7 @@ is "$(python3 -c '
 import struct
 b = open("table.bin", "rb").read()
 nr_providers, nr_probes, nr_args, _, nr_enumerators = struct.unpack_from("<5I", b, 12)
-args = 48 + 20 * nr_providers + 40 * nr_probes
+args = 48 + 20 * nr_providers + 44 * nr_probes
 for i in range(nr_args):
     print("%u+%u" % struct.unpack_from("<IB", b, args + 24 * i + 16), end=" ")
 print(nr_enumerators)

@@ -180,7 +180,7 @@ def cold(probe, label, out, behind):
 
 def site_record(probe, record, out):
     out('\t.pushsection __sdt_sites, "aw"\n\t.balign 8')
-    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 8' % record)
+    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 9' % record)
     out('\t.long "%s" - .\n\t.long .Lfile%u - .' % (probe.target(), record))
     out("\t.long %u\n\t.quad 0\n\t.popsection" % probe.site_line())
     out('\t.pushsection .rodata, "a", @progbits')
@@ -216,7 +216,7 @@ def table(probes, providers, out):
     heads = ["\t.long %u\n\t.skip 15\n\t.byte %u" % (strings.add(name), flags)
              for name, flags in providers.items()]
     for index, p in enumerate(probes):
-        body.append("\t.long %u, %u, %u, %u, %u, %u, %u\n\t.byte %u, %u\n\t.short %u\n\t.long 0, 0" % (
+        body.append("\t.long %u, %u, %u, %u, %u, %u, %u\n\t.byte %u, %u\n\t.short %u\n\t.long 0, 0, 0" % (
             index, numbers[p.provider], strings.add(p.function),
             strings.add(p.name), len(args), len(xlated) if p.xlated else 0, p.sites,
             len(p.args), len(p.xlated), p.flags))
@@ -225,10 +225,10 @@ def table(probes, providers, out):
         xlated += ["\t.long %u, %u\n\t.byte %s, 0, 0, 0" % (
             strings.add(name), strings.add(type_), arg) for name, type_, arg in p.xlated]
     text = strings.text + b"\0" * (-len(strings.text) % 4)
-    size = (48 + 20 * len(heads) + (40 + 8) * len(probes) + 24 * len(args) +
+    size = (48 + 20 * len(heads) + (44 + 8) * len(probes) + 24 * len(args) +
             12 * len(xlated) + 12 * len(enumerators) + len(text) + 4)
     out('\t.section .discard.sdt, "", @progbits\n\t.balign 4')
-    out("\t.long 0x54544453\n\t.short 8, 1\n\t.long %u" % size)
+    out("\t.long 0x54544453\n\t.short 9, 1\n\t.long %u" % size)
     out("\t.long %u, %u, %u, %u, %u, %u, %u, 0, 0" % (
         len(heads), len(probes), len(args), len(xlated), len(enumerators),
         sum(p.sites for p in probes), len(text)))

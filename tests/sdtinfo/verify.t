@@ -63,7 +63,7 @@ table()
 }
 
 # where things are in the table of a provider, two probes, two arguments, two enumerators
-probe=48 provider=$((48 + 2 * 40))
+probe=48 provider=$((48 + 2 * 44))
 arg=$((provider + 20)) enumerator=$((provider + 20 + 2 * 24))
 strings=$((provider + 20 + 2 * 24 + 2 * 12))
 # bytes of all of it, and the end mark's place
@@ -71,13 +71,13 @@ size=$(number __sdt_table 8 4)
 end=$((size - 4))
 
 table 0 4 0 "__sdt_table: no probe table where one should start"
-table 4 2 9 "__sdt_table: probe table has ABI version 9, this sdtinfo knows version 8 only: build both with the same SDT"
+table 4 2 10 "__sdt_table: probe table has ABI version 10, this sdtinfo knows version 9 only: build both with the same SDT"
 table 6 2 1 "__sdt_table: an object's probe table where a module's should be"
 table 6 2 9 "__sdt_table: an unknown kind of probe table where a module's should be"
 table 8 4 -1 "__sdt_table: probe table of 4294967295 bytes cut off after $size"
 table 8 4 80 "__sdt_table: probe table of 80 bytes, but its parts need $size"
 table 12 4 2 "__sdt_table: probe table of $size bytes, but its parts need $((size + 20))"
-table 16 4 3 "__sdt_table: probe table of $size bytes, but its parts need $((size + 40))"
+table 16 4 3 "__sdt_table: probe table of $size bytes, but its parts need $((size + 44))"
 table 20 4 3 "__sdt_table: probe table of $size bytes, but its parts need $((size + 24))"
 table 24 4 1 "__sdt_table: probe table of $size bytes, but its parts need $((size + 12))"
 table 28 4 3 "__sdt_table: probe table of $size bytes, but its parts need $((size + 12))"
@@ -92,7 +92,7 @@ table 40 4 0x10000 "__sdt_table: the module's name lies outside the strings"
 
 table $probe 4 5 "__sdt_table: probe 0: its index is 5"
 table $((probe + 4)) 4 1 "__sdt_table: probe 0: its provider is number 1 of 1"
-table $((probe + 40 + 8)) 4 -4 "__sdt_table: probe 1: its function lies outside the strings"
+table $((probe + 44 + 8)) 4 -4 "__sdt_table: probe 1: its function lies outside the strings"
 table $((probe + 12)) 4 $((end - strings)) "__sdt_table: probe 0: its name lies outside the strings"
 table $((probe + 8)) 4 0 "__sdt_table: probe 0: its function '' is not an identifier"
 table $((probe + 12)) 4 0 "__sdt_table: probe 0: its name '' is not an identifier"
@@ -126,7 +126,7 @@ table $enumerator 4 0 "__sdt_table: enumerator 0: its name '' is not an identifi
 bounded='probe sdt:f:p a.c:1
   arg data "u8 *" "u8 *" 8 bytes bound=arg1
   arg len int int 4 integer signed'
-bound=$((provider - 40 + 20 + 16))
+bound=$((provider - 44 + 20 + 16))
 echo "$bounded" | other
 run "$sdtinfo" verify bad.ko
 is "$status:$out" "0:bad.ko: ok, 1 probe, 1 site" "bytes of a length"
@@ -143,20 +143,20 @@ other <<END
 probe sdt:f:p a.c:1
   arg x int "$(printf '%0256d' 0 | tr 0 n)" 4 integer
 END
-patch bad.ko __sdt_table+$((probe + 40 + 20)) 4 \
-	"$(number __sdt_table $((probe + 40 + 20 + 8)) 4 bad.ko)"
+patch bad.ko __sdt_table+$((probe + 44 + 20)) 4 \
+	"$(number __sdt_table $((probe + 44 + 20 + 8)) 4 bad.ko)"
 says "__sdt_table: argument 0: its field name is longer than 255 bytes"
 for byte in 1 27 127; do
 	table $((strings + 2)) 1 $byte "__sdt_table: a control character in the string at 1"
 done
 # only the first of what is wrong with the table
-with __sdt_table+$probe 4 7 __sdt_table+$((probe + 40)) 4 8 __sdt_table+$((arg + 21)) 1 3
+with __sdt_table+$probe 4 7 __sdt_table+$((probe + 44)) 4 8 __sdt_table+$((arg + 21)) 1 3
 says "__sdt_table: argument 0: its size is 3 bytes"
 
 # The names of the two probes, each the other's
-a=$(number __sdt_table $((probe + 8)) 8) b=$(number __sdt_table $((probe + 40 + 8)) 8)
+a=$(number __sdt_table $((probe + 8)) 8) b=$(number __sdt_table $((probe + 44 + 8)) 8)
 table $((probe + 8)) 8 "$b" "__sdt_table: probe 1: the probes are not sorted"
-patch bad.ko __sdt_table+$((probe + 40 + 8)) 8 "$a"
+patch bad.ko __sdt_table+$((probe + 44 + 8)) 8 "$a"
 says "__sdt_table: probe 1: the probes are not sorted"
 
 # A table is one block: what is behind it is nobody's.
@@ -214,8 +214,8 @@ says "__sdt_sites: site records, but no section __sdt_table"
 
 with __sdt_sites+56 2 0
 says "__sdt_sites+0x28: no site record where one should be"
-with __sdt_sites+59 1 9
-says "__sdt_sites+0x28: site record has ABI version 9, this sdtinfo knows version 8 only: build both with the same SDT"
+with __sdt_sites+59 1 10
+says "__sdt_sites+0x28: site record has ABI version 10, this sdtinfo knows version 9 only: build both with the same SDT"
 with rela:__sdt_sites@0x14+16 8 4
 says "__sdt_sites+0x0: site record leads to no probe of the table"
 with rela:__sdt_sites@0x14+8 4 11
@@ -445,8 +445,8 @@ h="__sdt_probe.sdt.h.r: this symbol is not where the probe table has it"
 type="__sdt_table: sdt:p has other arguments in f() than in g(): $one_event"
 count="__sdt_table: sdt:p has other arguments in f() than in h(): $one_event"
 event=$((names << 32 | names))
-second="__sdt_table+$((probe + 40 + 12)) 4 $names __sdt_table+$((probe + 40 + 32)) 8 $event"
-third="__sdt_table+$((probe + 2 * 40 + 12)) 4 $names __sdt_table+$((probe + 2 * 40 + 32)) 8 $event"
+second="__sdt_table+$((probe + 44 + 12)) 4 $names __sdt_table+$((probe + 44 + 32)) 8 $event"
+third="__sdt_table+$((probe + 2 * 44 + 12)) 4 $names __sdt_table+$((probe + 2 * 44 + 32)) 8 $event"
 with $second
 says "$g" "$type"
 with $third
@@ -459,9 +459,9 @@ probe a:f:b-c a.c:1
 probe sdt:g:a-c-c a.c:2
 END
 module good.ko events.o
-text=$((probe + 2 * 40 + 2 * 20))
-with __sdt_table+$((text + $(number __sdt_table $((probe + 40 + 12)) 4) + 2)) 1 98 \
-	__sdt_table+$((probe + 40 + 32)) 4 "$(number __sdt_table $((probe + 32)) 4)"
+text=$((probe + 2 * 44 + 2 * 20))
+with __sdt_table+$((text + $(number __sdt_table $((probe + 44 + 12)) 4) + 2)) 1 98 \
+	__sdt_table+$((probe + 44 + 32)) 4 "$(number __sdt_table $((probe + 32)) 4)"
 says "__sdt_probe.sdt.g.a__c__c: this symbol is not where the probe table has it" \
 	"__sdt_table: probes a:f:b-c and sdt:g:a-b-c both would be event a_b_c"
 
@@ -470,7 +470,7 @@ object events.o <<'END'
 probe sdt:f:aa-bb-cc-d a.c:1
 END
 module good.ko events.o
-text=$((probe + 40 + 20 + $(number __sdt_table $((probe + 12)) 4)))
+text=$((probe + 44 + 20 + $(number __sdt_table $((probe + 12)) 4)))
 event="__sdt_table: probe 0: its event is named"
 with __sdt_table+$((probe + 32)) 4 "$(number __sdt_table $((probe + 36)) 4)"
 says "$event 'aa-bb-cc-d', not 'aa_bb_cc_d'"
@@ -499,7 +499,7 @@ module good.ko events.o
 run "$sdtinfo" verify good.ko
 is "$status" 0 "an event of 200 bytes"
 cp good.ko bad.ko
-patch bad.ko __sdt_table+$((probe + 40)) 4 "$(number __sdt_table $((probe + 8)) 4)"
+patch bad.ko __sdt_table+$((probe + 44)) 4 "$(number __sdt_table $((probe + 8)) 4)"
 run "$sdtinfo" verify bad.ko
 like "$out" "^bad.ko: __sdt_table: probe 0: the name of its event has 202 bytes, at most 200 are possible" "... of more"
 object events.o <<'END'
@@ -541,22 +541,22 @@ object asks.o <<'END'
 any f a.c:9
 END
 module good.ko families.o asks.o
-provider=$((48 + 3 * 40)) xlated=$((48 + 3 * 40 + 3 * 20 + 3 * 24))
+provider=$((48 + 3 * 44)) xlated=$((48 + 3 * 44 + 3 * 20 + 3 * 24))
 table $((provider + 4)) 1 8 "__sdt_table: provider 0: unknown level of stability 8"
 table $((provider + 6)) 1 6 "__sdt_table: provider 0: unknown class of dependency 6"
 table $((provider + 19)) 1 2 "__sdt_table: provider 0: unknown flags 0x2"
 table $provider 4 0 "__sdt_table: provider 0: its name '' is not an identifier"
 table $((provider + 20)) 4 "$(number __sdt_table $provider 4)" "__sdt_table: provider 1: the providers are not sorted"
-table $((probe + 40 + 20)) 4 9 "__sdt_table: probe 1: its 4 translated arguments from 9 lie outside the table's 4"
-table $((probe + 40 + 29)) 1 17 "__sdt_table: probe 1: its 17 translated arguments from 0 lie outside the table's 4"
-table $((probe + 40 + 30)) 2 0 "__sdt_table: probe 1: it has translated arguments, but is not translated"
+table $((probe + 44 + 20)) 4 9 "__sdt_table: probe 1: its 4 translated arguments from 9 lie outside the table's 4"
+table $((probe + 44 + 29)) 1 17 "__sdt_table: probe 1: its 17 translated arguments from 0 lie outside the table's 4"
+table $((probe + 44 + 30)) 2 0 "__sdt_table: probe 1: it has translated arguments, but is not translated"
 table $xlated 4 0 "__sdt_table: translated argument 0: its field name '' is not an identifier"
 table $((xlated + 4)) 4 -4 "__sdt_table: translated argument 0: its type lies outside the strings"
 table $((xlated + 8)) 1 16 "__sdt_table: translated argument 0: there is no arg16"
 table $((xlated + 8)) 1 3 "__sdt_table: probe 1: a translated argument is made from arg3, of 3"
 table $((xlated + 9)) 1 1 "__sdt_table: translated argument 0: its padding is not zero"
 table $((xlated + 12)) 4 "$(number __sdt_table $xlated 4)" "__sdt_table: probe 1: two translated arguments are named 'bp'"
-with symbol:__sdt_enabled+8 8 $((probe + 40))
+with symbol:__sdt_enabled+8 8 $((probe + 44))
 says "__sdt_sites+0x78: site record asks for all probes, but does not lead to the first one" \
 	"__sdt_enabled: this symbol is not where the probe table has it"
 
@@ -569,7 +569,7 @@ enabled sdt:h:p a.c:4
 END
 run "$sdtinfo" verify bad.ko
 is "$status" 0 "an is-enabled site of an event with two probes"
-patch bad.ko rela:__sdt_sites@0x8c+16 8 40
+patch bad.ko rela:__sdt_sites@0x8c+16 8 44
 says "__sdt_sites+0x78: site record asks for probe sdt:p, but leads to the one in g(), not to the first one, in f()"
 
 done_testing

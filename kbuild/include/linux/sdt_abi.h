@@ -50,7 +50,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		8
+#define SDT_ABI_VERSION		9
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -207,7 +207,22 @@ struct sdt_table_probe {
 	__u16 flags;		/* SDT_PROBE_* */
 	__u32 event;		/* string: its event's name, "io_start"; "" in an object */
 	__u32 dtrace_event;	/* likewise, with layout=dtrace: "io-start" */
+	__u32 message;		/* string: the text of a DTRACE_PRINTF(), else "" */
 };
+
+/*
+ * A probe with a @message is a DTRACE_PRINTF().  Its function is part of the event's name
+ * (SDT_PROBE_QUALIFIED).  The message has conversions like those of printk(), without the
+ * log level and the end of line; kmod/rules/message.c splits it.  The arguments are those
+ * that the conversions take, '*' included, in their order; there can be more.  An argument
+ * of '*' is of kind SDT_ARG_INTEGER.  The compiler gives others the kind that fits the
+ * conversion, with the bound that it has: SDT_ARG_STRING for "%s", SDT_ARG_BYTES for "%pM".
+ *
+ * In an object, @name is made of the message's words, and several probes of a function can
+ * have the same one.  Their symbols are __sdt_probe.PROVIDER.FUNCTION.NAME.ID, with
+ * sdt_message_id() of the message and the arguments' types in eight hexadecimal digits; those
+ * with the same symbol are the same probe.  "sdtinfo link" makes their names unique.
+ */
 
 /*
  * The author named the probe's function ("SDT_PROBE_DEFINE(vfs, , lookup, entry)"),
@@ -447,7 +462,7 @@ struct sdt_trampoline {
 #ifndef __cplusplus
 static_assert(sizeof(struct sdt_table) == 48, "sdt_table");
 static_assert(sizeof(struct sdt_table_provider) == 20, "sdt_table_provider");
-static_assert(sizeof(struct sdt_table_probe) == 40, "sdt_table_probe");
+static_assert(sizeof(struct sdt_table_probe) == 44, "sdt_table_probe");
 static_assert(sizeof(struct sdt_table_place) == 8, "sdt_table_place");
 static_assert(sizeof(struct sdt_table_arg) == 24, "sdt_table_arg");
 static_assert(sizeof(struct sdt_table_xlated) == 12, "sdt_table_xlated");

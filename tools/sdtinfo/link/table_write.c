@@ -78,6 +78,7 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 		string(writer, probe->name);
 		string(writer, probe->event);
 		string(writer, probe->dtrace_event);
+		string(writer, probe->message);
 		for (j = 0; j < probe->nr_args; j++)
 			lay_out_arg(writer, &probe->args[j]);
 		for (j = 0; j < probe->nr_xlated; j++) {
@@ -159,6 +160,7 @@ static void write_probe(struct writer *writer, FILE *out, size_t i)
 	fprintf(out, "\t.long\t%zu, %zu\t/* event: %s, in two layouts */\n",
 		string(writer, probe->event), string(writer, probe->dtrace_event),
 		probe->event);
+	fprintf(out, "\t.long\t%zu\t\t/* message */\n", string(writer, probe->message));
 }
 
 static void write_providers(struct writer *writer, FILE *out)

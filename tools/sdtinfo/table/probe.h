@@ -61,6 +61,7 @@ struct probe {
 	uint16_t flags;		/* SDT_PROBE_* */
 	const char *event;	/* the event's name, "read_entry"; "" in an object */
 	const char *dtrace_event; /* likewise, in the dtrace layout: "read-entry" */
+	const char *message;	/* of a DTRACE_PRINTF(); "" if it is none */
 	const struct probe_arg *args;
 	const struct probe_xlated *xlated;
 };

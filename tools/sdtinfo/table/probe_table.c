@@ -101,6 +101,7 @@ static void read_probes(struct probe_table *table, const struct sdt_table_view *
 			.flags = raw->flags,
 			.event = view->strings + raw->event,
 			.dtrace_event = view->strings + raw->dtrace_event,
+			.message = view->strings + raw->message,
 			.args = table->args + raw->first_arg,
 			.xlated = table->xlated + raw->first_xlated,
 		};
@@ -111,7 +112,7 @@ static void fill_empty(struct probe_table *table)
 {
 	static const struct probe no_probe = {
 		.provider = "", .function = "", .name = "", .file = "",
-		.event = "", .dtrace_event = "",
+		.event = "", .dtrace_event = "", .message = "",
 	};
 	size_t i;
 
