@@ -92,6 +92,17 @@ sdt_spelled_name (const struct sdt_probe *probe)
   return probe->written ? sdt_full_name (probe) : probe->name;
 }
 
+/* The identifier of PROBE's message in the names of symbols.  */
+unsigned
+sdt_probe_message_id (const struct sdt_probe *probe)
+{
+  unsigned id = sdt_message_id (0, probe->message, 0);
+
+  for (unsigned i = 0; i < probe->nr_args; i++)
+    id = sdt_message_id (id, probe->args[i].type, probe->args[i].flags);
+  return id;
+}
+
 /* Does PROBE test whether probes are enabled, rather than fire?  */
 bool
 sdt_is_enabled_test (const struct sdt_probe *probe)

@@ -99,6 +99,7 @@ char *sdt_probe_event (const struct sdt_probe *probe);
 bool sdt_probe_event_ok (const struct sdt_probe *probe, char *why);
 const char *sdt_full_name (const struct sdt_probe *probe);
 const char *sdt_spelled_name (const struct sdt_probe *probe);
+unsigned sdt_probe_message_id (const struct sdt_probe *probe);
 bool sdt_is_enabled_test (const struct sdt_probe *probe);
 bool sdt_is_same_event (const struct sdt_probe *a, const struct sdt_probe *b);
 

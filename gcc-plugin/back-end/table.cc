@@ -85,8 +85,13 @@ emit_record (unsigned i)
 	     s->provider, s->flags & SDT_PROBE_QUALIFIED ? s->function : "",
 	     s->name);
   else
-    fprintf (asm_out_file, "\t.long " SDT_PROBE_SYMBOL "%s.%s.%s - .\n",
-	     s->provider, s->function, s->name);
+    {
+      fprintf (asm_out_file, "\t.long " SDT_PROBE_SYMBOL "%s.%s.%s",
+	       s->provider, s->function, s->name);
+      if (s->message)
+	fprintf (asm_out_file, ".%08x", sdt_probe_message_id (s));
+      fputs (" - .\n", asm_out_file);
+    }
   fprintf (asm_out_file, "\t.long " FILE_LABEL " - .\n",
 	   add_string (file_names, s->file));
   fprintf (asm_out_file, "\t.long %#x\n",

@@ -21,6 +21,8 @@ enum sdt_marker_kind
   SDT_USE_MARKER,		/* a probe that is defined elsewhere */
   SDT_USE_ENABLED_MARKER,
   SDT_OWN_MARKER,		/* a probe with all its names, and no types */
+  SDT_MESSAGE_MARKER,		/* a probe with a format, and no types */
+  SDT_PREFIX_MARKER,		/* the same; its name is what the probe's begins with */
   SDT_ANY_ENABLED_MARKER
 };
 
@@ -39,6 +41,15 @@ bool sdt_read_marker (tree t, struct sdt_marker *marker);
 bool sdt_marker_is_erroneous (tree marker);
 unsigned sdt_marker_types (tree marker, const char *types[SDT_MAX_ARGS]);
 tree sdt_marker_args (tree marker);
+
+/* message.cc */
+const char *sdt_read_message (location_t loc, tree marker);
+char *sdt_message_name (const char *message, const char *prefix,
+			const char *function);
+bool sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr);
+bool sdt_show_message (location_t marker_loc, struct sdt_spot *spot,
+		       const tree *values);
+void sdt_warn_format (location_t loc, tree marker);
 
 /* providers.cc */
 bool sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe);

@@ -6,8 +6,8 @@
  * followed by names, a line each: the probe's name alone, or its provider, function
  * and name.  DTRACE_PROBE2 () and the like add a line with the number and the macro's
  * name without it: "2DTRACE_PROBE".  The first operand of a probe's marker is a string:
- * the list of types and arguments as written, or nothing.  The other operands are the
- * arguments.  This file only splits the list at C's commas; recognize.cc reports all
+ * the list of types and arguments as written, the format of a message (see message.cc), or
+ * nothing.  The other operands are the arguments.  This file only splits the list at C's commas; recognize.cc reports all
  * errors.
  */
 
@@ -25,6 +25,8 @@ static const struct
   { "#sdt-use\n", SDT_USE_MARKER, true },
   { "#sdt-use-enabled\n", SDT_USE_ENABLED_MARKER, true },
   { "#sdt-own\n", SDT_OWN_MARKER, true },
+  { "#sdt-printf\n", SDT_MESSAGE_MARKER, false },
+  { "#sdt-printf-prefix\n", SDT_PREFIX_MARKER, false },
   { "#sdt-any-enabled\n", SDT_ANY_ENABLED_MARKER, false }
 };
 

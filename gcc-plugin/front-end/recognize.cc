@@ -389,6 +389,37 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
   return sdt_lower_probe (loc, sdt_add_spot (&spot), values, spot.nr_args);
 }
 
+/* The code for the marker of a message.  */
+static tree
+replace_message (location_t loc, const struct sdt_scope *scope, tree marker,
+		 struct sdt_marker m)
+{
+  struct sdt_spot spot;
+  struct sdt_declaration declarations[SDT_MAX_ARGS];
+  tree values[SDT_MAX_ARGS];
+  unsigned nr_args = list_length (sdt_marker_args (marker));
+  const char *message = sdt_read_message (loc, marker);
+  bool good;
+
+  if (!message)
+    return NULL_TREE;
+  if (m.kind == SDT_PREFIX_MARKER)
+    m.name = sdt_message_name (message, m.name,
+			       IDENTIFIER_POINTER (DECL_NAME (scope->fndecl)));
+  start_spot (&spot, loc, scope->fndecl, m);
+  spot.flags |= SDT_PROBE_QUALIFIED;
+  spot.message = message;
+  good = sdt_check_names (loc, &spot) && check_place (loc, scope->fndecl, spot.name);
+  if (!sdt_check_message (loc, &spot, nr_args)
+      || !read_definition (&spot, NULL, nr_args, scope, declarations))
+    return NULL_TREE;
+  good &= read_values (&spot, marker, m.kind, declarations, NULL, values);
+  if (!good || !sdt_show_message (EXPR_LOCATION (marker), &spot, values))
+    return NULL_TREE;
+  sdt_warn_format (loc, marker);
+  return sdt_lower_probe (loc, sdt_add_spot (&spot), values, spot.nr_args);
+}
+
 /*
  * The code for a marker that tests whether a probe, or any probe, is enabled: its one
  * operand is the variable that becomes true then.
@@ -434,6 +465,9 @@ replace (location_t loc, const struct sdt_scope *scope, tree marker,
     case SDT_USE_MARKER:
     case SDT_OWN_MARKER:
       return replace_probe (loc, scope, marker, m);
+    case SDT_MESSAGE_MARKER:
+    case SDT_PREFIX_MARKER:
+      return replace_message (loc, scope, marker, m);
     default:
       return replace_enabled (loc, scope->fndecl, marker, m);
     }

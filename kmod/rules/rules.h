@@ -85,7 +85,7 @@ struct sdt_message_part {
 
 bool sdt_message_next(struct sdt_message_part *part);
 enum sdt_show sdt_message_shows(const struct sdt_message_part *part, unsigned int kind);
-u32 sdt_message_id(u32 id, const char *text);
+u32 sdt_message_id(u32 id, const char *text, unsigned int flags);
 
 /* pattern.c */
 

@@ -29,7 +29,7 @@ ARG_KINDS = ['unknown', 'integer', 'bool', 'enum', 'bitmask', 'pointer', 'string
 ARG_FLAGS = ['signed', 'user', 'percpu', 'rcu', 'iomem', 'named', 'zero', 'hex']
 BOUND_IS_ARG = 0x80000000
 MAGIC = 0x54544453
-VERSION = 8
+VERSION = 9
 
 
 def section(path):
@@ -104,7 +104,8 @@ class Table:
                      self.string(name)]
             print(KINDS[flags & 0x1700], ':'.join(names),
                   *(word for bit, word in FLAGS.items() if flags & bit),
-                  *([f'sites={sites}'] if sites else []))
+                  *([f'sites={sites}'] if sites else []),
+                  *([repr(self.string(message))] if message else []))
             for arg in self.args[first_arg:first_arg + nr_args]:
                 self.show_arg(arg)
             for xlated in self.xlated[first_xlated:first_xlated + nr_xlated]:

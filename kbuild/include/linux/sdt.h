@@ -45,19 +45,23 @@ struct __sdt_markers;
  * template holds the kind of the marker and the names, one per line.  The first
  * operand is a string: the list after the name, as written in the source, which the
  * plugin splits at its commas: "type, arg, type, arg".  The list may leave out the
- * arguments ("type,,type,"), because they are the other operands.
+ * arguments ("type,,type,"), because they are the other operands.  The string of a
+ * DTRACE_PRINTF() is its format.
  */
-# define __SDT_MARK(kind_and_names, list, args)				\
+# define __SDT_MARK(kind_and_names, text, args)				\
 	do {								\
-		__asm__ __volatile__ (kind_and_names			\
-				      : : "i" (__extension__ list) args);	\
+		__asm__ __volatile__ (kind_and_names : : "i" (text) args);	\
 	} while (0)
+/* GCC is not to find fault with the length of the string. */
+# define __SDT_LIST(list)	__extension__ list
 # define __SDT_ARG(a)	, "r" (a)
 # define __SDT_PAIR(t, a)	__SDT_ARG(a)
 /* The plugin counts the list and reports errors in it. */
 # define __SDT_PAIRS_ODD(...)
 # define __SDT_PAIRS_MANY(...)
 # define __SDT_PAIRS_OTHER(...)
+# define __SDT_MESSAGE(kind_and_name, nr, format, ...)			\
+	__SDT_MARK(kind_and_name, format, __SDT_ARGS(nr)(__VA_ARGS__))
 # define __SDT_ENABLED(kind_and_names)					\
 	__extension__ ({						\
 		_Bool __sdt_on = 0;					\
@@ -69,7 +73,8 @@ struct __sdt_markers;
 # define __SDT_PURE(a)							\
 	__extension__ ({ struct __sdt_pure; a; })
 #else
-# define __SDT_MARK(kind_and_names, list, args)	do { if (0) { args } } while (0)
+# define __SDT_MARK(kind_and_names, text, args)	do { if (0) { args } } while (0)
+# define __SDT_LIST(list)
 # define __SDT_ARG(a)	(void)(a);
 # ifdef __CHECKER__
 /*
@@ -92,10 +97,22 @@ struct __sdt_markers;
 	_Static_assert(0, "DTRACE_PROBE: at most 16 arguments are possible");
 # define __SDT_PAIRS_OTHER(...)						\
 	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name is that of pairs of a type and an argument");
+/* Only a literal can be followed by another one. */
+# define __SDT_MESSAGE(kind_and_name, nr, format, ...)			\
+	do {								\
+		_Static_assert((nr) <= 16, "DTRACE_PRINTF: at most 16 "	\
+			       "arguments are possible");		\
+		if (0)							\
+			__sdt_printf(format "", ##__VA_ARGS__);		\
+	} while (0)
 # define __SDT_ENABLED(kind_and_names)	((_Bool)0)
 # define __SDT_SAYS(...)
 # define __SDT_PURE(a)		(a)
 #endif
+
+/* It does not exist: the compiler compares a message with its arguments. */
+int __sdt_printf(const char *format, ...)
+	__attribute__((__format__(__printf__, 1, 2)));
 
 /*
  * A statement at file scope is an attribute of an unused variable with a unique name.
@@ -158,7 +175,7 @@ struct __sdt_markers;
 
 /* A probe with the name and the list of pairs as strings. */
 #define __SDT_PROBE(name, list, ...)					\
-	__SDT_MARK("#sdt-probe\n" name, list,				\
+	__SDT_MARK("#sdt-probe\n" name, __SDT_LIST(list),		\
 		   __SDT_PAIRS(__SDT_NR_PAIRS(0, ##__VA_ARGS__))(__VA_ARGS__))
 
 /**
@@ -186,6 +203,94 @@ struct __sdt_markers;
  */
 #define DTRACE_PROBE(name, ...)						\
 	__SDT_PROBE(#name, #__VA_ARGS__, ##__VA_ARGS__)
+
+/* The arguments of a message, by their number; 17 stands for more. */
+#define __SDT_ARGS_0()
+#define __SDT_ARGS_1(a, ...)	__SDT_ARG(a)
+#define __SDT_ARGS_2(a, ...)	__SDT_ARG(a) __SDT_ARGS_1(__VA_ARGS__)
+#define __SDT_ARGS_3(a, ...)	__SDT_ARG(a) __SDT_ARGS_2(__VA_ARGS__)
+#define __SDT_ARGS_4(a, ...)	__SDT_ARG(a) __SDT_ARGS_3(__VA_ARGS__)
+#define __SDT_ARGS_5(a, ...)	__SDT_ARG(a) __SDT_ARGS_4(__VA_ARGS__)
+#define __SDT_ARGS_6(a, ...)	__SDT_ARG(a) __SDT_ARGS_5(__VA_ARGS__)
+#define __SDT_ARGS_7(a, ...)	__SDT_ARG(a) __SDT_ARGS_6(__VA_ARGS__)
+#define __SDT_ARGS_8(a, ...)	__SDT_ARG(a) __SDT_ARGS_7(__VA_ARGS__)
+#define __SDT_ARGS_9(a, ...)	__SDT_ARG(a) __SDT_ARGS_8(__VA_ARGS__)
+#define __SDT_ARGS_10(a, ...)	__SDT_ARG(a) __SDT_ARGS_9(__VA_ARGS__)
+#define __SDT_ARGS_11(a, ...)	__SDT_ARG(a) __SDT_ARGS_10(__VA_ARGS__)
+#define __SDT_ARGS_12(a, ...)	__SDT_ARG(a) __SDT_ARGS_11(__VA_ARGS__)
+#define __SDT_ARGS_13(a, ...)	__SDT_ARG(a) __SDT_ARGS_12(__VA_ARGS__)
+#define __SDT_ARGS_14(a, ...)	__SDT_ARG(a) __SDT_ARGS_13(__VA_ARGS__)
+#define __SDT_ARGS_15(a, ...)	__SDT_ARG(a) __SDT_ARGS_14(__VA_ARGS__)
+#define __SDT_ARGS_16(a, ...)	__SDT_ARG(a) __SDT_ARGS_15(__VA_ARGS__)
+#define __SDT_ARGS_17(a, ...)	__SDT_ARG(a) __SDT_ARGS_16(__VA_ARGS__)
+#define __SDT_ARGS(nr)		__SDT_ARGS_(nr)
+#define __SDT_ARGS_(nr)		__SDT_ARGS_##nr
+
+/* The number of arguments after the format, 17 if there are more than 16. */
+#define __SDT_NR_ARGS(...)						\
+	__SDT_ITEM_129(__VA_ARGS__,					\
+	__SDT_32_TIMES_17, __SDT_32_TIMES_17, __SDT_32_TIMES_17,	\
+	17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17,	\
+	16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define __SDT_32_TIMES_17						\
+	17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17,	\
+	17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17
+
+/* A message.  The format can be a macro that adds an argument, like pr_fmt(). */
+#define __SDT_PRINTF(kind_and_name, ...)				\
+	__SDT_MESSAGE(kind_and_name, __SDT_NR_ARGS(__VA_ARGS__), __VA_ARGS__)
+
+/**
+ * DTRACE_PRINTF() - a debug message that is a probe
+ * @format: a string literal, as for printk(); a log level and the end of line are ignored
+ *
+ * The format is followed by the arguments that its conversions take:
+ *
+ *	DTRACE_PRINTF("buffer %d of %s too small: %zu < %zu\n", i, dev->name, have, want);
+ *
+ * Enabled, it is a trace event whose text is the message and whose fields are the
+ * arguments.  They have the types and the names of the expressions.  The probe is named
+ * after the words of the message, buffer-of-too-small, and its event after the function,
+ * too: read_buffer_of_too_small.  The same message twice in a function is one probe.
+ *
+ * The compiler compares format and arguments (-Wformat).  An argument must have a scalar
+ * type of at most 64 bits; there can be up to 16.  They are evaluated only while the
+ * probe is enabled, so they must have no side effects.
+ *
+ * Context: Any code of a module except noinstr code.
+ */
+#define DTRACE_PRINTF(format, ...)					\
+	__SDT_PRINTF("#sdt-printf-prefix\n", format, ##__VA_ARGS__)
+
+/**
+ * DTRACE_PRINTF_NAMED() - a debug message that is a probe with a name
+ * @name: an identifier, as for DTRACE_PROBE()
+ * @format: a string literal, as for DTRACE_PRINTF(), followed by its arguments
+ *
+ * The name of the event has the function in front, as that of any message.
+ *
+ * Context: Any code of a module except noinstr code.
+ */
+#define DTRACE_PRINTF_NAMED(name, format, ...)				\
+	__SDT_PRINTF("#sdt-printf\n" #name, format, ##__VA_ARGS__)
+
+/**
+ * DTRACE_PRINTF_PREFIX() - a debug message that is a probe with a prefix in its name
+ * @prefix: an identifier, which the name begins with; it can be a provider
+ * @format: a string literal, as for DTRACE_PRINTF(), followed by its arguments
+ *
+ * It gives all messages of a module a provider, or those of a subsystem a prefix:
+ *
+ *	DTRACE_PROVIDER(foo);
+ *	#define foo_dbg(mask, format, ...)				\
+ *		DTRACE_PRINTF_PREFIX(__foo_##mask, format, ##__VA_ARGS__)
+ *
+ * foo_dbg(NET, "link of %s down\n", dev->name) is foo:::NET-link-of-down.
+ *
+ * Context: Any code of a module except noinstr code.
+ */
+#define DTRACE_PRINTF_PREFIX(prefix, format, ...)			\
+	__SDT_PRINTF("#sdt-printf-prefix\n" #prefix, format, ##__VA_ARGS__)
 
 /**
  * DTRACE_PROBE_ENABLED() - test whether a probe is enabled
@@ -238,7 +343,7 @@ struct __sdt_markers;
  * compares the numbers and reports the error.
  */
 #define __SDT_NUMBERED(family, n, name, list, ...)			\
-	__SDT_MARK("#sdt-probe\n" name "\n" #n #family, list,		\
+	__SDT_MARK("#sdt-probe\n" name "\n" #n #family, __SDT_LIST(list),	\
 		   __SDT_PAIRS(__SDT_IF_SAME(n,				\
 			__SDT_NR_PAIRS(0, ##__VA_ARGS__)))(__VA_ARGS__))
 #define __SDT_IF_SAME(n, nr)	__SDT_IF_SAME_(n, nr)

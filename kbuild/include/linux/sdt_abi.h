@@ -221,7 +221,8 @@ struct sdt_table_probe {
  * In an object, @name is made of the message's words, and several probes of a function can
  * have the same one.  Their symbols are __sdt_probe.PROVIDER.FUNCTION.NAME.ID, with
  * sdt_message_id() of the message and the arguments' types in eight hexadecimal digits; those
- * with the same symbol are the same probe.  "sdtinfo link" makes their names unique.
+ * with the same symbol are the same probe.  "sdtinfo link" makes their names unique by
+ * numbers, "NAME-2", which the symbols do not have.
  */
 
 /*

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * message.cc - a message, as DTRACE_PRINTF () has it
+ *
+ * The first operand of its marker is the format, the others are the arguments.  The
+ * message is the format without what only a log has: the level in front and the end of
+ * line.
+ *
+ * A message without a name is named after its words: what consists of letters, digits and
+ * '_' between the conversions, in lower case, with dashes between them.  "0x" is no word,
+ * and the first one does not begin with a digit.  The name ends with the last word
+ * that fits, and is "message" if there are no words.
+ */
+
+#include "front-end/internal.h"
+#include "tree.h"
+#include "c-family/c-common.h"
+#include "c-tree.h"
+#include "diagnostic-core.h"
+#include "stringpool.h"
+
+/* The most bytes of the words in a name.  */
+#define MAX_WORDS	40
+
+/* For the number, "-2", by which "sdtinfo link" tells messages with one name apart.  */
+#define MAX_NUMBER	6
+
+/* What <linux/sdt.h> declares to compare a format with arguments.  */
+#define PRINTF_FUNCTION	"__sdt_printf"
+
+/* ---- the text ------------------------------------------------------------ */
+
+/* The literal that is the format of MARKER, or null.  */
+static tree
+format_literal (tree marker)
+{
+  tree value = TREE_VALUE (ASM_INPUTS (marker));
+
+  STRIP_NOPS (value);
+  if (TREE_CODE (value) != ADDR_EXPR)
+    return NULL_TREE;
+  value = TREE_OPERAND (value, 0);
+  return TREE_CODE (value) == STRING_CST
+	 && TYPE_PRECISION (TREE_TYPE (TREE_TYPE (value))) == BITS_PER_UNIT
+	 ? value : NULL_TREE;
+}
+
+/* The message in FORMAT: one line, and not empty.  */
+static char *
+message_text (const char *format)
+{
+  const unsigned char log_level = '\001';
+  char *text, *end;
+
+  if ((unsigned char) format[0] == log_level && format[1])
+    format += 2;
+  text = xstrdup (format);
+  for (end = text; *end; end++)
+    if ((unsigned char) *end < ' ' || *end == 0x7f)
+      *end = ' ';
+  while (end > text && end[-1] == ' ')
+    end--;
+  *end = '\0';
+  return *text ? text : xstrdup (" ");
+}
+
+/* The message of MARKER; null after an error, which has been reported at LOC.  */
+const char *
+sdt_read_message (location_t loc, tree marker)
+{
+  tree literal = format_literal (marker);
+  char *text;
+
+  if (!literal)
+    {
+      error_at (loc, "the format of a %<DTRACE_PRINTF%> is not a string literal");
+      return NULL;
+    }
+  text = message_text (TREE_STRING_POINTER (literal));
+  if (strlen (text) <= SDT_MAX_STRING)
+    return text;
+  error_at (loc, "the format of a %<DTRACE_PRINTF%> has %u bytes, at most %u are "
+	    "possible", (unsigned) strlen (text), SDT_MAX_STRING);
+  return NULL;
+}
+
+/* ---- the name ------------------------------------------------------------ */
+
+/* A name that is made of words.  */
+struct words
+{
+  char *name;			/* as written, with two underscores for a dash */
+  size_t room;			/* what remains of its length in DTrace's form */
+};
+
+/* Adds the word S of LENGTH; false if it does not fit.  */
+static bool
+add_word (struct words *words, const char *s, size_t length)
+{
+  bool is_first = !*words->name;
+  char *to = words->name + strlen (words->name), *start;
+
+  while (length && *s == '_')
+    s++, length--;
+  while (length && s[length - 1] == '_')
+    length--;
+  if (!length || (length == 2 && !strncmp (s, "0x", 2))
+      || (is_first && ISDIGIT (*s)))
+    return true;
+  if (is_first)
+    length = MIN (length, words->room);
+  else if (length + 1 > words->room)
+    return false;
+  else
+    {
+      *to++ = '_';
+      *to++ = '_';
+      words->room--;
+    }
+  words->room -= length;
+  start = to;
+  for (; length--; s++)
+    if (*s != '_' || to[-1] != '_')
+      *to++ = TOLOWER (*s);
+  while (to > start && to[-1] == '_')
+    to--;
+  *to = '\0';
+  return true;
+}
+
+/* Adds the words in S of LENGTH; false if one does not fit.  */
+static bool
+add_words (struct words *words, const char *s, size_t length)
+{
+  const char *end = s + length;
+
+  for (const char *word = s; s <= end; s++)
+    if (s == end || !ISIDNUM (*s))
+      {
+	if (!add_word (words, word, s - word))
+	  return false;
+	word = s + 1;
+      }
+  return true;
+}
+
+/* The bytes of words that a name in FUNCTION has room for if it begins with PREFIX.  */
+static size_t
+room_for_words (const char *prefix, const char *function)
+{
+  struct sdt_probe probe = {};
+  char *written = concat (prefix, "x", NULL), *event;
+  size_t length;
+
+  probe.name = sdt_split_name (written, &probe.provider);
+  probe.function = function;
+  probe.flags = SDT_PROBE_QUALIFIED;
+  event = sdt_probe_event (&probe);
+  length = strlen (event) - 1 + MAX_NUMBER;
+  free (event);
+  free (written);
+  return length < SDT_MAX_EVENT_NAME ? MIN (SDT_MAX_EVENT_NAME - length, MAX_WORDS) : 0;
+}
+
+/* PREFIX as it stands before the words: what it names ends there.  */
+static char *
+finish_prefix (const char *prefix)
+{
+  const char *provider;
+  char *with_word;
+  bool is_provider;
+
+  if (!*prefix || prefix[strlen (prefix) - 1] == '_')
+    return xstrdup (prefix);
+  with_word = concat (prefix, "_x", NULL);
+  is_provider = !strcmp (sdt_split_name (with_word, &provider), "x");
+  free (with_word);
+  return concat (prefix, is_provider ? "_" : "__", NULL);
+}
+
+/* The name of MESSAGE in FUNCTION, as its author would write it, with PREFIX in front.  */
+char *
+sdt_message_name (const char *message, const char *prefix, const char *function)
+{
+  char *front = finish_prefix (prefix), *result;
+  struct sdt_message_part part = {};
+  /* A dash can stand between any two characters.  */
+  struct words words = { XCNEWVEC (char, 2 * MAX_WORDS + 1),
+			 room_for_words (front, function) };
+
+  part.end = message;
+  while (words.room && sdt_message_next (&part)
+	 && add_words (&words, part.text, part.text_length))
+    ;
+  result = concat (front, *words.name ? words.name : "message", NULL);
+  free (words.name);
+  free (front);
+  return result;
+}
+
+/* ---- the arguments ------------------------------------------------------- */
+
+/* Warns that a conversion of SPOT's message shows an address only.  */
+static void
+warn_other (location_t loc, const struct sdt_message_part &part)
+{
+  char *specifier = xstrndup (part.conversion, part.end - part.conversion);
+
+  warning_at (loc, 0, "%qs of %<DTRACE_PRINTF%> shows what its argument points to, "
+	      "which a record cannot hold; the address is recorded", specifier);
+  free (specifier);
+}
+
+/* Warns that what looks like a conversion is none of printk ()'s.  */
+static void
+warn_no_conversion (location_t loc, const struct sdt_message_part &part)
+{
+  char *specifier = xstrndup (part.conversion, part.end - part.conversion);
+
+  warning_at (loc, 0, "%qs of %<DTRACE_PRINTF%> is not a conversion of the kernel; it is "
+	      "shown as text", specifier);
+  free (specifier);
+}
+
+/* Has SPOT the NR arguments that its message takes, at least? If not, an error.  */
+bool
+sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr)
+{
+  struct sdt_message_part part = {};
+  auto_diagnostic_group group;
+
+  if (nr > SDT_MAX_ARGS)
+    {
+      error_at (loc, "probe %qs has more than %u arguments", spot->name, SDT_MAX_ARGS);
+      inform (loc, "pass the address of a structure instead of its members");
+      return false;
+    }
+  part.end = spot->message;
+  while (sdt_message_next (&part))
+    {
+      if (part.show == SDT_SHOW_NOTHING && part.letter && part.letter != '%')
+	warn_no_conversion (loc, part);
+      else if (part.show == SDT_SHOW_OTHER)
+	warn_other (loc, part);
+    }
+  if (part.nr_args <= nr)
+    return true;
+  error_at (loc, "probe %qs has %u of the %u arguments that its format takes",
+	    spot->name, nr, part.nr_args);
+  return false;
+}
+
+/*
+ * Has GCC warn about arguments of MARKER that do not fit its format, as in a call of
+ * printk ().
+ */
+void
+sdt_warn_format (location_t loc, tree marker)
+{
+  tree function = identifier_global_value (get_identifier (PRINTF_FUNCTION));
+  tree format = TREE_VALUE (ASM_INPUTS (marker)), literal = format_literal (marker);
+  location_t place = sdt_author_location (EXPR_LOC_OR_LOC (format, loc));
+  auto_vec<location_t> places;
+  vec<tree, va_gc> *args = NULL;
+  unsigned i = 0;
+
+  vec_safe_push (args, build1_loc (place, ADDR_EXPR, TREE_TYPE (format), literal));
+  places.safe_push (place);
+  for (tree arg = sdt_marker_args (marker); arg; arg = TREE_CHAIN (arg))
+    {
+      vec_safe_push (args, TREE_VALUE (arg));
+      places.safe_push (sdt_arg_location (EXPR_LOCATION (marker), i++));
+    }
+  c_build_function_call_vec (loc, places, function, args, NULL);
+}
+
+static bool
+points_to_bytes (tree type)
+{
+  return TREE_CODE (type) == POINTER_TYPE
+	 && TREE_CODE (TREE_TYPE (type)) == INTEGER_TYPE
+	 && TYPE_PRECISION (TREE_TYPE (type)) == BITS_PER_UNIT;
+}
+
+/* Can ARG, of TYPE, be followed in the kernel?  */
+static bool
+is_kernel_pointer (const struct sdt_arg *arg)
+{
+  return (arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING)
+	 && !(arg->flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM));
+}
+
+/* Shows ARG, of TYPE, as the conversion of PART does.  */
+static void
+show_arg (struct sdt_arg *arg, tree type, const struct sdt_message_part &part)
+{
+  bool is_string = part.show == SDT_SHOW_STRING
+		   && (arg->kind == SDT_ARG_STRING || points_to_bytes (type));
+
+  if (part.show == SDT_SHOW_BYTES && is_kernel_pointer (arg))
+    {
+      arg->kind = SDT_ARG_BYTES;
+      arg->bound = part.nr_bytes ? part.nr_bytes : SDT_BOUND_IS_ARG | part.width_arg;
+    }
+  else if (is_string && is_kernel_pointer (arg))
+    {
+      arg->kind = SDT_ARG_STRING;
+      if (part.precision_arg >= 0)
+	arg->bound = SDT_BOUND_IS_ARG | part.precision_arg;
+      else if (part.precision >= 0)
+	arg->bound = MAX (part.precision, 1);
+    }
+  else if (arg->kind == SDT_ARG_STRING)
+    arg->kind = SDT_ARG_POINTER;
+  else if (arg->kind == SDT_ARG_INTEGER && part.show == SDT_SHOW_NUMBER
+	   && TOLOWER (part.letter) == 'x')
+    arg->flags |= SDT_ARG_HEX;
+}
+
+/* Makes argument INDEX of SPOT the number that a '*' takes.  */
+static bool
+show_number (location_t marker_loc, struct sdt_spot *spot, int index)
+{
+  struct sdt_arg *arg;
+
+  if (index < 0)
+    return true;
+  arg = &spot->args[index];
+  if (arg->kind >= SDT_ARG_POINTER)
+    {
+      error_at (sdt_arg_location (marker_loc, index), "argument %u of probe %qs is the "
+		"number for a %<*%>, but is declared %qs", index + 1, spot->name,
+		arg->declared);
+      return false;
+    }
+  arg->kind = SDT_ARG_INTEGER;
+  arg->enumerators = NULL;
+  return true;
+}
+
+/*
+ * Gives the arguments of SPOT, which have been described, the kinds and bounds of their
+ * conversions. VALUES are their values. False after an error, which has been reported.
+ */
+bool
+sdt_show_message (location_t marker_loc, struct sdt_spot *spot, const tree *values)
+{
+  struct sdt_message_part part = {};
+
+  part.end = spot->message;
+  while (sdt_message_next (&part))
+    {
+      if (!show_number (marker_loc, spot, part.width_arg)
+	  || !show_number (marker_loc, spot, part.precision_arg))
+	return false;
+      if (part.arg >= 0)
+	show_arg (&spot->args[part.arg], TREE_TYPE (values[part.arg]), part);
+    }
+  return true;
+}
