@@ -11,6 +11,7 @@
  * everywhere, and the names that authors gave must agree.
  *
  * If the author named the function, too, only probes of that function are one event.
+ * So it is with messages; those that would clash get a number: see number_messages().
  * With a definition, or sites that need one, types need not be the same: see
  * join_types().  Sites and definition must agree in how arguments are translated.
  */
@@ -113,6 +114,9 @@ const char *given_name(const struct probe *probe, unsigned int i, bool is_xlated
  */
 void join_types(struct probe_arg *args, const struct probe *definition,
 		struct probe *const *sites, size_t count);
+
+/* number_messages() - give different messages different names, before a merge */
+void number_messages(struct probe_merge *merge);
 
 /* conflicts_report() - report those of a merge; 0, or -1 if there are any */
 int conflicts_report(const struct probe_merge *merge, const char *module);

@@ -16,13 +16,6 @@
 #include "lib/util.h"
 #include "link.h"
 
-static int compare_place(const struct probe *a, const struct probe *b)
-{
-	int c = strcmp(a->file, b->file);
-
-	return c ? c : (a->line > b->line) - (a->line < b->line);
-}
-
 /* What an entry of a table is, in the order in which an event's entries are sorted */
 enum entry { DEFINITION, DECLARATION, SITE, ENABLED, ANY };
 
@@ -76,7 +69,7 @@ static int entries_by_event(const void *x, const void *y)
 	if (!c)
 		c = (int)entry_of(a) - (int)entry_of(b);
 	if (!c)
-		c = compare_place(a, b);
+		c = probe_compare_places(a, b);
 	if (!c)
 		c = strcmp(a->function, b->function);
 	return c ? c : compare_words(a, b);
@@ -89,7 +82,7 @@ static int entries_by_probe(const void *x, const void *y)
 	int c = probe_compare_names(a, b);
 
 	if (!c)
-		c = compare_place(a, b);
+		c = probe_compare_places(a, b);
 	return c ? c : compare_words(a, b);
 }
 
@@ -789,6 +782,8 @@ void probe_merge_finish(struct probe_merge *merge)
 {
 	if (!merge->nr_entries)
 		return;
+	if (!merge->exact)
+		number_messages(merge);
 	merge_events(merge);
 	group_probes(merge);
 	check_event_names(merge);

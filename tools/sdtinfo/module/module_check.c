@@ -436,10 +436,9 @@ static bool is_in_place(const struct check *check, const struct elf_symbol *symb
 		return !number;
 	if (starts_with(symbol->name, SDT_PROBE_SYMBOL)) {
 		seen[number] = true;
-		name = probe_symbol(&table->probes[number]);
-	} else {
-		name = probe_enabled_symbol(&table->probes[number]);
+		return probe_has_symbol(&table->probes[number], symbol->name);
 	}
+	name = probe_enabled_symbol(&table->probes[number]);
 	same = !strcmp(name, symbol->name);
 	free(name);
 	return same;

@@ -32,6 +32,13 @@ int probe_compare_events(const struct probe *a, const struct probe *b)
 	return c;
 }
 
+int probe_compare_places(const struct probe *a, const struct probe *b)
+{
+	int c = strcmp(a->file, b->file);
+
+	return c ? c : (a->line > b->line) - (a->line < b->line);
+}
+
 int elf_place_compare(struct elf_place a, struct elf_place b)
 {
 	if (a.section != b.section)
@@ -140,16 +147,56 @@ char *probe_event_name(const struct probe *probe, char dash)
 	return name;
 }
 
+static uint32_t message_id(const struct probe *probe)
+{
+	uint32_t id = sdt_message_id(0, probe->message, 0);
+	unsigned int i;
+
+	for (i = 0; i < probe->nr_args; i++)
+		id = sdt_message_id(id, probe->args[i].type, probe->args[i].flags);
+	return id;
+}
+
 char *probe_symbol(const struct probe *probe)
 {
-	char *raw = probe_raw_name(probe->name);
+	char *raw = probe_raw_name(probe->symbol_name ? probe->symbol_name : probe->name);
 	char *provider = probe_raw_name(probe->provider);
 	char *symbol = xasprintf(SDT_PROBE_SYMBOL "%s.%s.%s", provider,
 				 probe->function, raw);
 
+	if (*probe->message)
+		symbol = xappend(symbol, ".%08x", message_id(probe));
 	free(provider);
 	free(raw);
 	return symbol;
+}
+
+static bool is_symbol(const struct probe *probe, const char *symbol)
+{
+	char *own = probe_symbol(probe);
+	const bool is_own = !strcmp(own, symbol);
+
+	free(own);
+	return is_own;
+}
+
+/* The name of a message may end with a number, "-2", that its symbol does not have. */
+bool probe_has_symbol(const struct probe *probe, const char *symbol)
+{
+	const char *dash = strrchr(probe->name, '-');
+	struct probe unnumbered = *probe;
+	char *name;
+	bool has;
+
+	if (is_symbol(probe, symbol))
+		return true;
+	if (!*probe->message || !dash || dash[1 + strspn(dash + 1, "0123456789")])
+		return false;
+	name = xasprintf("%.*s", (int)(dash - probe->name), probe->name);
+	unnumbered.symbol_name = name;
+	has = is_symbol(&unnumbered, symbol);
+	free(name);
+	return has;
 }
 
 char *probe_enabled_symbol(const struct probe *probe)

@@ -62,6 +62,7 @@ struct probe {
 	const char *event;	/* the event's name, "read_entry"; "" in an object */
 	const char *dtrace_event; /* likewise, in the dtrace layout: "read-entry" */
 	const char *message;	/* of a DTRACE_PRINTF(); "" if it is none */
+	const char *symbol_name; /* while linking: its name in symbols, or NULL: @name */
 	const struct probe_arg *args;
 	const struct probe_xlated *xlated;
 };
@@ -111,6 +112,9 @@ int probe_compare_names(const struct probe *a, const struct probe *b);
 
 /* By event: provider and name, and the function of a qualified probe */
 int probe_compare_events(const struct probe *a, const struct probe *b);
+
+/* By source file and line */
+int probe_compare_places(const struct probe *a, const struct probe *b);
 
 /* How two arguments differ that should have the same type */
 enum arg_difference {
@@ -165,6 +169,9 @@ char *probe_event_name(const struct probe *probe, char dash);
 
 /* A probe's names in the module's symbol table; caller frees. */
 char *probe_symbol(const struct probe *probe);
+
+/* probe_has_symbol() - is it the symbol of a module's probe? */
+bool probe_has_symbol(const struct probe *probe, const char *symbol);
 char *probe_enabled_symbol(const struct probe *probe);
 /* "read__entry" of "read-entry"; caller frees */
 char *probe_raw_name(const char *name);
