@@ -46,6 +46,6 @@ void sdt_set_bound (struct sdt_arg *arg, unsigned bound);
 bool sdt_name_declared (location_t loc, struct sdt_probe *probe, unsigned index,
 			const struct sdt_declaration *declaration);
 void sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
-		   unsigned index, bool is_pair);
+		   unsigned index, unsigned nr_names);
 
 #endif /* SDT_ARGUMENT_H */

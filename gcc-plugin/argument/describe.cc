@@ -182,7 +182,7 @@ sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
   type = build_qualified_type (type, TYPE_UNQUALIFIED);
 
   sdt_describe_value (type, arg);
-  if (!*d->text)
+  if (!*d->text || !strcmp (d->text, "__auto_type"))
     arg->declared = arg->type;
   if (POINTER_TYPE_P (type))
     arg->flags |= d->flags | sdt_pointer_flags (type);

@@ -5,11 +5,11 @@
  * An argument's field has the name that its author declared, as for a function's
  * parameter.  Without one it is named after the last name in the expression, that of a
  * variable, a member or a called function; an object, its address, its elements and its
- * target share the name ("v" of v, &v, v[i] and *v).  If the probe is in a macro of the
- * author's own, that is the expression in the macro's body, which may be a parameter,
- * because each user of the macro passes something else.  If the type is a parameter as
- * well, the name is taken from the user's argument.  Where there is no name, or another
- * argument has it, the field is "argN".
+ * target share the name ("v" of v, &v, v[i] and *v).  If a macro of the author's own names
+ * the probe, that is the expression in the macro's body, which may be a parameter, because
+ * each user of the macro passes something else.  If the macro takes the probe's name from
+ * its user, it is the user's expression.  Where there is no name, or another argument has
+ * it, the field is "argN".
  */
 
 #include "argument/internal.h"
@@ -202,11 +202,12 @@ is_usable (const struct sdt_probe *probe, const char *name)
 
 /*
  * Gives argument INDEX of PROBE, the expression EXPR of the marker at MARKER_LOC, a
- * name if its author has not declared one. IS_PAIR says that it follows a type.
+ * name if its author has not declared one. The first NR_NAMES arguments of our macro name
+ * the probe.
  */
 void
 sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
-	      unsigned index, bool is_pair)
+	      unsigned index, unsigned nr_names)
 {
   struct sdt_arg *arg = &probe->args[index];
   char *in_macro;
@@ -214,7 +215,7 @@ sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
 
   if (arg->name)
     return;
-  in_macro = sdt_macro_arg_name (marker_loc, index, is_pair);
+  in_macro = sdt_macro_arg_name (marker_loc, index, nr_names);
   name = in_macro ? in_macro : expression_name (expr);
   if (name && is_usable (probe, name))
     arg->name = xstrdup (name);

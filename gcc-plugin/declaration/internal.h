@@ -42,6 +42,7 @@ bool reader_take (struct reader *r, const char *text);
 bool reader_expand (struct reader *r);
 bool reader_is_call (const struct reader *r);
 bool reader_skip_brackets (struct reader *r, unsigned *flags);
+bool reader_skip_expression (struct reader *r);
 bool reader_take_qualifier (struct reader *r, int *quals, unsigned *flags);
 
 /* scope.cc */

@@ -9,7 +9,8 @@
  * If a type's name is unknown, or "struct" is superfluous or missing ("file *", "struct
  * char *"), the parser remembers that and goes on, so that "foo_t *dp" has a name although
  * it has no type.  A text that is no declaration at all ("len=%d") has neither.
- * "typeof (x)" and macros with parameters are accepted as types, but not looked into.
+ * "__auto_type", "typeof (x)" and macros with parameters stand for the type of the
+ * expression; what is in the brackets is not looked into.
  * Types that the kernel does not use have no type here either: _Atomic (type), complex
  * and decimal numbers.
  */
@@ -125,6 +126,25 @@ is_typeof (const struct reader *r)
 }
 
 /*
+ * Takes "__auto_type", "typeof (x)" or "MACRO (x)", which stand for the expression's type.
+ * False if the brackets do not match.
+ */
+static bool
+take_opaque (struct reader *r, tree *type)
+{
+  const struct reader word = *r;
+
+  r->all->is_opaque = true;
+  *type = integer_type_node;
+  reader_advance (r);
+  if (reader_is (&word, "__auto_type"))
+    return true;
+  if (is_typeof (&word))
+    return reader_skip_expression (r);
+  return reader_is (r, "(") && reader_skip_brackets (r, &r->all->flags);
+}
+
+/*
  * Takes the name of a type: "foo_t", "struct foo". *TYPE stays null if a word of an
  * arithmetic type or of a macro's expansion follows. False if there is no name.
  */
@@ -153,13 +173,8 @@ take_name (struct reader *r, tree *type)
       if (take_basic_word (&next, &basic))
 	return true;
     }
-  if (is_typeof (r) || reader_is_call (r))
-    {
-      r->all->is_opaque = true;
-      *type = integer_type_node;
-      reader_advance (r);
-      return reader_is (r, "(") && reader_skip_brackets (r, &r->all->flags);
-    }
+  if (reader_is (r, "__auto_type") || is_typeof (r) || reader_is_call (r))
+    return take_opaque (r, type);
   *type = scope_typedef (r);
   if (!*type && reader_expand (r))
     {
@@ -392,7 +407,8 @@ begins_type (struct reader r)
   int quals = 0;
 
   return reader_is (&r, "struct") || reader_is (&r, "union")
-	 || reader_is (&r, "enum") || is_typeof (&r) || scope_typedef (&r)
+	 || reader_is (&r, "enum") || is_typeof (&r)
+	 || reader_is (&r, "__auto_type") || scope_typedef (&r)
 	 || take_basic_word (&r, &basic)
 	 || reader_take_qualifier (&r, &quals, &flags);
 }

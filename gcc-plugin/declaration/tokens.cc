@@ -260,6 +260,22 @@ sdt_skip_item (const char *s, char separator)
   return s;
 }
 
+/* Skips an expression in brackets.  */
+bool
+reader_skip_expression (struct reader *r)
+{
+  const char *end;
+
+  if (!reader_is (r, "("))
+    return false;
+  end = sdt_skip_item (r->token + 1, ')');
+  if (!*end)
+    return false;
+  r->next = end + 1;
+  reader_advance (r);
+  return true;
+}
+
 char *
 sdt_copy_trimmed (const char *from, const char *to)
 {

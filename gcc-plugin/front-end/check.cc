@@ -100,32 +100,64 @@ check_event_name (location_t loc, const struct sdt_probe *probe)
   return false;
 }
 
-/* Can NAME, which messages call SPELLED, name a WHAT?  */
+/*
+ * If a macro of the author's own expanded the name of PROBE, whose marker is at MARKER_LOC,
+ * tells how to avoid that.
+ */
 static bool
-check_identifier (location_t loc, const char *what, const char *name,
-		  const char *spelled)
+inform_expanded (location_t marker_loc, const struct sdt_probe *probe)
+{
+  const char *macro;
+  location_t place;
+  char *parameter;
+
+  /* Behind a prefix, "__io_", another one is of no use.  */
+  if (!probe->written || startswith (probe->written, "__")
+      || !(parameter = sdt_expanded_name (marker_loc, &macro, &place)))
+    return false;
+  inform (place, "macro %qs expands its parameter %qs; write %<__sdt_##%s%> here "
+	  "to get the name as it is passed", macro, parameter, parameter);
+  free (parameter);
+  return true;
+}
+
+/* Can PROBE have its name, which a marker at MARKER_LOC may have?  */
+static bool
+check_name (location_t loc, location_t marker_loc, const struct sdt_probe *probe)
 {
   auto_diagnostic_group group;
 
-  if (is_identifier (name))
-    return sdt_check_length (loc, name);
-  error_at (loc, "%qs cannot name a %s: only an identifier can", spelled, what);
-  if (strcmp (what, "function"))
-    inform (loc, "a dash in a %s%'s name is written as two underscores", what);
+  if (is_identifier (probe->name))
+    return sdt_check_length (loc, probe->name);
+  error_at (loc, "%qs cannot name a probe: only an identifier can",
+	    sdt_spelled_name (probe));
+  if (!inform_expanded (marker_loc, probe))
+    inform (loc, "a dash in a probe%'s name is written as two underscores");
   return false;
 }
 
-/* Are PROBE's names valid? If not, reports an error.  */
-bool
-sdt_check_names (location_t loc, const struct sdt_probe *probe)
+/* Can PROBE have the function that its author named?  */
+static bool
+check_function (location_t loc, const struct sdt_probe *probe)
 {
-  return check_identifier (loc, "probe", probe->name, sdt_spelled_name (probe))
+  if (!(probe->flags & SDT_PROBE_QUALIFIED) || is_identifier (probe->function))
+    return sdt_check_length (loc, probe->function);
+  error_at (loc, "%qs cannot name a function: only an identifier can",
+	    probe->function);
+  return false;
+}
+
+/*
+ * Are PROBE's names valid? If not, reports an error at LOC. MARKER_LOC is that of its
+ * marker, or UNKNOWN_LOCATION.
+ */
+bool
+sdt_check_names (location_t loc, location_t marker_loc,
+		 const struct sdt_probe *probe)
+{
+  return check_name (loc, marker_loc, probe)
 	 && sdt_check_provider (loc, probe->provider)
-	 && (probe->flags & SDT_PROBE_QUALIFIED
-	     ? check_identifier (loc, "function", probe->function,
-				   probe->function)
-	     : sdt_check_length (loc, probe->function))
-	 && check_event_name (loc, probe);
+	 && check_function (loc, probe) && check_event_name (loc, probe);
 }
 
 /*

@@ -239,7 +239,8 @@ read_args (struct sdt_definition *d, bool is_xlate, tree args)
 static bool
 check_definition (struct sdt_definition *d, bool is_xlate, tree args)
 {
-  return sdt_check_names (d->loc, d) && sdt_check_declared_provider (d->loc, d)
+  return sdt_check_names (d->loc, UNKNOWN_LOCATION, d)
+	 && sdt_check_declared_provider (d->loc, d)
 	 && ((d->flags & SDT_PROBE_IS_DECLARATION)
 	     || (sdt_check_unit (d->loc) && check_twice (d)
 		 && read_args (d, is_xlate, args)));

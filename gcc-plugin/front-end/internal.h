@@ -61,7 +61,8 @@ const char *sdt_split_name (const char *written, const char **provider);
 bool sdt_check_provider (location_t loc, const char *provider);
 bool sdt_check_unit (location_t loc);
 bool sdt_check_length (location_t loc, const char *name);
-bool sdt_check_names (location_t loc, const struct sdt_probe *probe);
+bool sdt_check_names (location_t loc, location_t marker_loc,
+		      const struct sdt_probe *probe);
 
 /* side_effects.cc */
 void sdt_warn_effect (location_t loc, tree expr, unsigned number);

@@ -299,6 +299,8 @@ read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
 {
   location_t marker_loc = EXPR_LOCATION (marker);
   tree args = sdt_marker_args (marker);
+  /* The others' macros have a provider, a module, a function and a name.  */
+  unsigned nr_names = kind == SDT_PROBE_MARKER ? 1 : 4;
   bool good = true;
 
   for (unsigned i = 0; args; args = TREE_CHAIN (args), i++)
@@ -306,7 +308,7 @@ read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
       location_t loc = sdt_arg_location (marker_loc, i);
       tree expr = TREE_VALUE (args);
 
-      sdt_name_arg (expr, marker_loc, spot, i, kind == SDT_PROBE_MARKER);
+      sdt_name_arg (expr, marker_loc, spot, i, nr_names);
       if (!read_value (loc, spot, i, expr, &declarations[i], d, &values[i]))
 	good = false;
       else
@@ -361,7 +363,7 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
   bool good;
 
   start_spot (&spot, loc, scope->fndecl, m);
-  good = sdt_check_names (loc, &spot)
+  good = sdt_check_names (loc, EXPR_LOCATION (marker), &spot)
 	 && check_place (loc, scope->fndecl, spot.name);
   if (m.kind == SDT_PROBE_MARKER)
     {
@@ -440,7 +442,8 @@ replace_enabled (location_t loc, tree fndecl, tree marker,
     }
   else
     {
-      if (!sdt_check_names (loc, &spot) || !check_place (loc, fndecl, spot.name))
+      if (!sdt_check_names (loc, EXPR_LOCATION (marker), &spot)
+	  || !check_place (loc, fndecl, spot.name))
 	return NULL_TREE;
       spot.flags |= SDT_PROBE_IS_ENABLED;
       if (m.kind == SDT_USE_ENABLED_MARKER)

@@ -21,6 +21,7 @@
 #include "file-prefix-map.h"
 
 #define MARK_MACRO	"__SDT_MARK"
+#define ENABLED_MACRO	"__SDT_ENABLED"
 #define ARG_MACRO	"__SDT_ARG"
 #define PURE_MACRO	"__SDT_PURE"
 
@@ -169,14 +170,15 @@ is_ours (const struct expanded &e, const char *header)
   return false;
 }
 
-/* The token of __SDT_MARK () that the marker at LOC begins with.  */
+/* The token of __SDT_MARK () or __SDT_ENABLED () that the marker at LOC begins with.  */
 struct expanded
 expansion_find_mark (location_t loc)
 {
   struct expanded e = look_up (loc);
 
   /* Tokens of a macro's arguments are in its map, too.  */
-  while (e.map && (is_passed (e) || !is_macro (e.map, MARK_MACRO)))
+  while (e.map && (is_passed (e) || (!is_macro (e.map, MARK_MACRO)
+				     && !is_macro (e.map, ENABLED_MACRO))))
     e = look_up (e.outer);
   return e;
 }
@@ -230,11 +232,13 @@ sdt_arg_location (location_t loc, unsigned index)
 /* ---- from a macro of the author's own to its body -------------------- */
 
 /*
- * The macro outside our headers whose body contains the probe at LOC; *PLACE becomes
- * where it was expanded. Null if the probe is in no macro's body.
+ * The macro outside our headers whose body contains the probe at LOC; *CALL becomes the
+ * place in that body, and *PLACE where the macro was expanded. Null if the probe is in no
+ * macro's body.
  */
 const line_map_macro *
-expansion_enclosing_macro (location_t loc, const char *header, location_t *place)
+expansion_enclosing_macro (location_t loc, const char *header, location_t *call,
+			   location_t *place)
 {
   struct expanded e;
 
@@ -247,6 +251,7 @@ expansion_enclosing_macro (location_t loc, const char *header, location_t *place
 
 	if (!is_ours (e, header))
 	  {
+	    *call = e.body;
 	    *place = next;
 	    return e.map;
 	  }
@@ -256,14 +261,17 @@ expansion_enclosing_macro (location_t loc, const char *header, location_t *place
 }
 
 /*
- * Where in the macro's body the token of MAP's expansion stands that the one at LOC comes
- * from; UNKNOWN_LOCATION if there is none.
+ * Where in the macro's body the token of MAP's expansion stands that the one at *LOC comes
+ * from, and *LOC becomes where that comes from; UNKNOWN_LOCATION if there is none.
  */
 location_t
-expansion_body_place (const line_map_macro *map, location_t loc)
+expansion_body_place (const line_map_macro *map, location_t *loc)
 {
-  for (struct expanded e; (e = look_up (loc)).map; loc = step_out (loc))
+  for (struct expanded e; (e = look_up (*loc)).map; *loc = step_out (*loc))
     if (e.map == map)
-      return e.body;
+      {
+	*loc = e.outer;
+	return e.body;
+      }
   return UNKNOWN_LOCATION;
 }

@@ -3,7 +3,8 @@
  * location.h - where the author wrote a probe, through all macros
  *
  *   line_maps.cc   the place of a marker and of each argument
- *   macro_name.cc  what a macro of the author's own, with a probe in it, calls an argument
+ *   macro_name.cc  what a macro of the author's own, with a probe in it, calls an argument,
+ *                  and how it names the probe
  */
 #ifndef SDT_LOCATION_H
 #define SDT_LOCATION_H
@@ -16,6 +17,7 @@ const char *sdt_source_file (location_t loc);
 location_t sdt_arg_location (location_t marker_loc, unsigned index);
 
 /* macro_name.cc */
-char *sdt_macro_arg_name (location_t marker_loc, unsigned index, bool is_pair);
+char *sdt_macro_arg_name (location_t marker_loc, unsigned index, unsigned nr_names);
+char *sdt_expanded_name (location_t marker_loc, const char **macro, location_t *place);
 
 #endif /* SDT_LOCATION_H */

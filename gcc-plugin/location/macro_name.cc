@@ -2,9 +2,18 @@
 /*
  * macro_name.cc - what a macro of the author's own calls a probe's argument
  *
- * A probe in the body of a macro has the same arguments wherever the macro is used, but
- * their expressions differ.  So their names come from the body, whose tokens the
- * preprocessor has kept.
+ * A macro whose body names the probe makes the same probe wherever it is used, but the
+ * arguments' expressions differ.  So the arguments' names come from the body, whose tokens
+ * the preprocessor has kept:
+ *
+ *	#define TRACE_ERR(e)		DTRACE_PROBE1 (err, int, e)
+ *
+ * A macro that takes the probe's name from its caller makes another probe with each use.
+ * A parameter that it passes on has the name of the caller's expression:
+ *
+ *	#define TRACE(id, t, a)		DTRACE_PROBE1 (trace__##id, t, a)
+ *
+ * The caller may be the body of another macro, to which the same applies.
  */
 
 #include "location/internal.h"
@@ -190,7 +199,7 @@ written_tokens (const line_map_macro *map, const cpp_macro *macro,
 
   for (location_t loc : tokens)
     {
-      location_t place = expansion_body_place (map, loc);
+      location_t place = expansion_body_place (map, &loc);
       unsigned i = 0;
 
       /* Some only keep others apart and come from nowhere.  */
@@ -210,25 +219,6 @@ written_tokens (const line_map_macro *map, const cpp_macro *macro,
   /* The bracket that closes a macro's arguments is in no expansion.  */
   const cpp_token *end = end_of_item ({ first, body + macro->count });
   return { first, end > last ? end : last + 1 };
-}
-
-/*
- * Does the macro leave the argument R to its caller: as part of the whole list, or, if
- * IS_PAIR, as a parameter that follows another one, its type? The macro knows nothing
- * about the arguments of such probes.
- */
-static bool
-is_callers (struct token_range r, const cpp_macro *macro, bool is_pair)
-{
-  const cpp_token *t = r.begin;
-
-  if (t->type != CPP_MACRO_ARG)
-    return false;
-  if (macro->variadic && t->val.macro_arg.arg_no == macro->paramc)
-    return true;
-  return is_pair && t + 1 == r.end && t - macro->exp.tokens >= 3
-	 && t[-1].type == CPP_COMMA && t[-2].type == CPP_MACRO_ARG
-	 && (t[-3].type == CPP_COMMA || t[-3].type == CPP_OPEN_PAREN);
 }
 
 /* Does R have parameters, and all as they were passed?  */
@@ -257,33 +247,165 @@ token_name (const cpp_token *t)
   return xstrndup ((const char *) NODE_NAME (node), NODE_LEN (node));
 }
 
+/* A set of a macro's arguments or parameters, as bits.  */
+typedef unsigned HOST_WIDE_INT arg_set;
+
+static arg_set
+arg_bit (unsigned arg)
+{
+  return arg < HOST_BITS_PER_WIDE_INT ? HOST_WIDE_INT_1U << arg : 0;
+}
+
+/* A macro's body that is on the way from a probe to its author's line.  */
+struct enclosing
+{
+  const line_map_macro *map;	/* the expansion */
+  const cpp_macro *macro;
+  const cpp_token *call;	/* the name of the next macro towards the probe */
+  arg_set names;		/* the call's arguments that name the probe */
+};
+
 /*
- * The name of argument INDEX of the marker at LOC in the body of the author's macro
- * that contains the probe, if a parameter of that macro is part of the argument: a name
- * that does not depend on the caller. "" if the argument has no name there; null if
- * there is no such macro. IS_PAIR says that the argument follows its type.
+ * Goes from the marker at *LOC to the next macro with a body that it is in, and *LOC to
+ * where that is used. False if there is no such macro, or it has been redefined since.
+ */
+static bool
+next_enclosing (location_t *loc, const char *header, struct enclosing *m)
+{
+  location_t call;
+
+  do
+    {
+      m->map = expansion_enclosing_macro (*loc, header, &call, loc);
+      if (!m->map)
+	return false;
+      cpp_hashnode *node = MACRO_MAP_MACRO (m->map);
+      if (!cpp_macro_p (node) || node->type != NT_USER_MACRO)
+	return false;
+      m->macro = node->value.macro;
+    }
+  while (!m->macro->fun_like);
+  for (unsigned i = 0; i < m->macro->count; i++)
+    if (m->macro->exp.tokens[i].src_loc == call)
+      {
+	m->call = &m->macro->exp.tokens[i];
+	return true;
+      }
+  return false;
+}
+
+/* Advances from an argument of a call to the next; false behind the last.  */
+static bool
+next_argument (struct token_range *arg, const cpp_token *end)
+{
+  if (arg->end == end || arg->end->type != CPP_COMMA)
+    return false;
+  arg->begin = arg->end + 1;
+  arg->end = end_of_item ({ arg->begin, end });
+  return true;
+}
+
+/*
+ * The parameters of M's macro that are part of the probe's name. *WHOLE becomes the last
+ * one that is passed on as it is, not pasted to another token, or null.
+ */
+static arg_set
+naming_parameters (const struct enclosing *m, const cpp_token **whole)
+{
+  const cpp_token *end = m->macro->exp.tokens + m->macro->count;
+  struct token_range arg = { m->call, m->call + 1 };
+  arg_set result = 0;
+
+  *whole = NULL;
+  if (arg.end == end || arg.end->type != CPP_OPEN_PAREN)
+    return 0;
+  arg.begin = arg.end + 1;
+  arg.end = end_of_item ({ arg.begin, end });
+  unsigned i = 0;
+  do
+    {
+      if (!(m->names & arg_bit (i)))
+	continue;
+      for (const cpp_token *t = arg.begin; t < arg.end; t++)
+	if (t->type == CPP_MACRO_ARG)
+	  {
+	    result |= arg_bit (t->val.macro_arg.arg_no - 1);
+	    if (arg.begin + 1 == arg.end)
+	      *whole = t;
+	  }
+    }
+  while (i++, next_argument (&arg, end));
+  return result;
+}
+
+/* Replaces the TOKENS of an argument by those that M's macro got for its PARAMETER.  */
+static void
+keep_passed (const struct enclosing *m, const cpp_token *parameter,
+	     vec<location_t> *tokens)
+{
+  unsigned nr = 0;
+
+  for (location_t loc : *tokens)
+    if (expansion_body_place (m->map, &loc) == parameter->src_loc)
+      (*tokens)[nr++] = loc;
+  tokens->truncate (nr);
+}
+
+/*
+ * The name of argument INDEX of the marker at LOC in the body of the author's macro that
+ * names the probe, if a parameter of that macro is part of the argument. "" if the
+ * argument has no name there; null if there is no such macro: then the name is that of
+ * the expression. The first NR_NAMES arguments of our macro name the probe.
  */
 char *
-sdt_macro_arg_name (location_t loc, unsigned index, bool is_pair)
+sdt_macro_arg_name (location_t loc, unsigned index, unsigned nr_names)
 {
   auto_vec<location_t> tokens;
   struct expanded mark = expansion_find_mark (loc);
-  const line_map_macro *map;
+  struct enclosing m = { NULL, NULL, NULL, arg_bit (nr_names) - 1 };
 
   if (!mark.map)
     return NULL;
   expansion_find_tokens (loc, index, &tokens);
-  while ((map = expansion_enclosing_macro (loc, LOCATION_FILE (mark.body), &loc)))
+  while (next_enclosing (&loc, LOCATION_FILE (mark.body), &m))
     {
-      cpp_hashnode *node = MACRO_MAP_MACRO (map);
-
-      if (!cpp_macro_p (node) || node->type != NT_USER_MACRO)
-	return NULL;
-      struct token_range r = written_tokens (map, node->value.macro, tokens);
+      struct token_range r = written_tokens (m.map, m.macro, tokens);
       if (r.begin == r.end || !has_parameters (r))
 	return NULL;
-      if (!is_callers (r, node->value.macro, is_pair))
-	return token_name (name_of (r));
+      const cpp_token *whole, *name = name_of (r);
+      m.names = naming_parameters (&m, &whole);
+      /* The macro knows nothing about the arguments in a list.  */
+      bool is_list = m.macro->variadic && r.begin->type == CPP_MACRO_ARG
+		     && r.begin->val.macro_arg.arg_no == m.macro->paramc;
+      if (!is_list && (!m.names || !name || name->type != CPP_MACRO_ARG))
+	return token_name (name);
+      keep_passed (&m, is_list ? r.begin : name, &tokens);
     }
   return NULL;
+}
+
+/*
+ * The parameter that hands the name of the probe at LOC, which is one argument of our
+ * macro, to the author's outermost macro. The preprocessor expands it if it is passed on
+ * as it is. Null if it is not; else *MACRO becomes the macro's name, and *PLACE where
+ * the parameter stands in it.
+ */
+char *
+sdt_expanded_name (location_t loc, const char **macro, location_t *place)
+{
+  struct expanded mark = expansion_find_mark (loc);
+  struct enclosing m = { NULL, NULL, NULL, 1 };
+  const cpp_token *whole = NULL;
+
+  if (!mark.map)
+    return NULL;
+  while (m.names && next_enclosing (&loc, LOCATION_FILE (mark.body), &m))
+    {
+      m.names = naming_parameters (&m, &whole);
+      *macro = linemap_map_get_macro_name (m.map);
+    }
+  if (!whole)
+    return NULL;
+  *place = whole->src_loc;
+  return token_name (whole);
 }

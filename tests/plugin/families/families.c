@@ -280,7 +280,7 @@ void own_macros(struct mbuf *m)
 	/*: probe foo:lookup:any qualified use sites=1 */
 	/*:     arg0 zero pointer 8 'void *' declared 'void *' */
 	/*:     arg1 signed zero integer 4 'int' declared 'int' */
-	/*:     x signed integer 4 'int' declared 'int' */
+	/*:     length signed integer 4 'int' declared 'int' */
 }
 
 /* ---- dtrace4linux -------------------------------------------------------- */

@@ -101,6 +101,17 @@ void lists(int a, struct pair *p)
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
 }
 
+/* An ID that is a macro becomes the probe's name */
+#define NUMBER_OF_PROBE		7010
+#define EXPANDS(id, a)		\
+	DTRACE_PROBE1(id, int, a)	/* note: macro 'EXPANDS' expands its parameter 'id'; write '__sdt_##id' here to get the name as it is passed */
+#define EXPANDS_ENABLED(id)	\
+	DTRACE_PROBE_ENABLED(id)	/* note: macro 'EXPANDS_ENABLED' expands its parameter 'id'; write '__sdt_##id' here to get the name as it is passed */
+#define JOINS(id, a)		DTRACE_PROBE1(__sdt_##id, int, a)
+#define PASSES_ON(number, a)	\
+	JOINED(number, int, a)		/* note: macro 'PASSES_ON' expands its parameter 'number'; write '__sdt_##number' here to get the name as it is passed */
+#define JOINED(id, t, a)	DTRACE_PROBE1(id, t, a)
+
 void names(int a);
 void names(int a)
 {
@@ -110,6 +121,13 @@ void names(int a)
 					/* note: a dash in a probe's name is written as two underscores */
 	DTRACE_PROBE("a");		/* error: '"a"' cannot name a probe: only an identifier can */
 					/* note: a dash in a probe's name is written as two underscores */
+	EXPANDS(NUMBER_OF_PROBE, a);	/* error: '7010' cannot name a probe: only an identifier can */
+	PASSES_ON(NUMBER_OF_PROBE, a);	/* error: '7010' cannot name a probe: only an identifier can */
+	if (EXPANDS_ENABLED(NUMBER_OF_PROBE)) /* error: '7010' cannot name a probe: only an identifier can */
+		return;
+	JOINS(1st, a);			/* error: '__sdt_1st' cannot name a probe: only an identifier can */
+					/* note: a dash in a probe's name is written as two underscores */
+	JOINS(NUMBER_OF_PROBE, a);
 	DTRACE_PROBE0();		/* error: '' cannot name a probe: only an identifier can */
 					/* note: a dash in a probe's name is written as two underscores */
 	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_);

@@ -208,6 +208,17 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 		      struct char *, b->text, /* text char * 8-byte string pointer, declared struct char * */
 		      typeof(b), b,	/* b struct box * 8-byte pointer, declared typeof(b) */
 		      struct nowhere *, b); /* arg3 struct box * 8-byte pointer, declared struct nowhere * */
+	/* The expression's type, asked for: what is in brackets is not looked into. */
+#define its_type	__auto_type
+	DTRACE_PROBE8(automatic,
+		      __auto_type, b->next, /* next struct box * 8-byte pointer */
+		      __auto_type, b->text, /* text char * 8-byte string pointer */
+		      __auto_type, b->bits, /* bits unsigned int 4-byte unsigned integer */
+		      __auto_type, *(const volatile port_t *)&b->port, /* port port_t {aka short unsigned int} 2-byte unsigned integer */
+		      __auto_type DTRACE_HEX status, b->minus, /* status int 4-byte signed integer, hex, declared __auto_type DTRACE_HEX */
+		      its_type, call,	/* call int (*)(port_t) {aka int (*)(short unsigned int)} 8-byte function pointer, declared its_type */
+		      typeof(*bytes == '('), *bytes == '(', /* arg6 int 4-byte signed integer, declared typeof(*bytes == '(') */
+		      typeof("user"[0]) *, "user"); /* arg7 char * 8-byte string pointer, declared typeof("user"[0]) * */
 }
 
 #ifdef __SEG_GS
@@ -358,7 +369,9 @@ void declarators(struct box *b, int port_t, const char __user *user, int (*fn)(i
 		      struct box __mine *ap, b); /* ap struct box * 8-byte pointer, declared struct box __mine * */
 }
 
-/* A probe in a macro is named after that: not after what its users pass. */
+/*
+ * A macro that names its probe names the arguments: not what its users pass.
+ */
 #define TRACE_ERR(e)		DTRACE_PROBE1(macro_err, int, e)
 #define TRACE_NEG(e)		DTRACE_PROBE(macro_neg, long, (long)(e))
 #define TRACE_MEMBER(p)		DTRACE_PROBE2(macro_member, int, (p)->nameless.count, u16, READ_ONCE((p)->port))
@@ -370,6 +383,7 @@ void declarators(struct box *b, int port_t, const char __user *user, int (*fn)(i
 #define TRACE_PAIRS(t, x, y)	DTRACE_PROBE(macro_pairs, int, y, t, (x) + 1, t, x)
 #define TRACE_OWN(x)		DTRACE_PROBE1(macro_own, int err, x)
 #define TRACE_FIELD(p, f)	DTRACE_PROBE1(macro_field, int, (p)->nameless.f)
+#define TRACE_ALL(...)		DTRACE_PROBE(macro_all, __VA_ARGS__)
 #define ONLY_IF(c, statement)	do { if (c) statement; } while (0)
 
 extern int get_count(const struct box *b);
@@ -390,13 +404,62 @@ void in_macros(struct box *b, int rc, int *v)
 	TRACE_LIST(macro_list,
 		   int, b->nameless.count,	/* count int 4-byte signed integer */
 		   int code, rc);	/* code int 4-byte signed integer */
-	TRACE_PAIR(int, b->nameless.count);	/* count int 4-byte signed integer */
+	TRACE_PAIR(int, b->nameless.count);	/* x int 4-byte signed integer */
 	TRACE_PAIRS(int, b->nameless.count, rc); /* y int 4-byte signed integer */
 				/* arg1 int 4-byte signed integer */
-				/* count int 4-byte signed integer */
+				/* x int 4-byte signed integer */
 	TRACE_OWN(rc);		/* err int 4-byte signed integer */
 	TRACE_FIELD(b, count);	/* f int 4-byte signed integer */
+	TRACE_ALL(int, rc);	/* rc int 4-byte signed integer */
 	ONLY_IF(rc, DTRACE_PROBE1(macro_if, int, b->nameless.count));	/* count int 4-byte signed integer */
+}
+
+/*
+ * A macro that takes the probe's name from its users takes those of the arguments that it
+ * passes on, through casts and the like, from them as well.  The macros that use it may
+ * name the probe.
+ */
+#define TYPE_OF_PTR		__auto_type
+#define TYPE_OF_INT		int
+#define PTR			2
+#define INT			1
+#define seven			7010
+#define EVENT(id, t, a)		DTRACE_PROBE1(open__##id, t, a)
+#define EVENT2(id, set, t1, p1, t2, p2)	\
+	((set) ? ({ DTRACE_PROBE2(__sdt_##id, TYPE_OF_##t1, p1, TYPE_OF_##t2, p2); 1; }) : 0)
+#define EVENT4(id, p)		DTRACE_PROBE4(id, long, (long)(p), int, (p)->nameless.count, u16, READ_ONCE((p)->port), long, (long)(p) + 1)
+#define EVENT_CAST(id, p)	EVENT(id, long, (long)(p))
+#define EVENT_LIST(...)		DTRACE_PROBE(__VA_ARGS__)
+#define EVENT_LAST(t, a, id)	DTRACE_PROBE1(macro_##id, t, a)
+#define ALIAS			DTRACE_PROBE1
+#define EVENT_ALIAS(id, p)	ALIAS(id, int, p)
+#define EVENT_JOIN(id, p)	DTRACE_PROBE1(id, int, p##_count)
+#define TRACE_LAST(p)		EVENT_LAST(struct box *, p, last)
+#define TRACE_COUNT(p)		EVENT_LAST(int, (p)->nameless.count, count)
+#define TRACE_REST(p)		EVENT_LIST(macro_rest, struct box *, p)
+#define TRACE_ALIAS(p)		ALIAS(macro_alias, int, p)
+
+void events_in_macros(struct box *b, int rc, int my_count);
+void events_in_macros(struct box *b, int rc, int my_count)
+{
+	EVENT(one,
+	      int, b->nameless.count);	/* count int 4-byte signed integer */
+	EVENT2(seven, rc,
+		PTR, b->next,		/* next struct box * 8-byte pointer, declared TYPE_OF_PTR */
+		INT, rc & 1);		/* arg1 int 4-byte signed integer, declared TYPE_OF_INT */
+	EVENT4(four, b->next);		/* next long int 8-byte signed integer */
+					/* count int 4-byte signed integer */
+					/* port u16 {aka short unsigned int} 2-byte unsigned integer */
+					/* arg3 long int 8-byte signed integer */
+	EVENT_CAST(cast, b->next);	/* next long int 8-byte signed integer */
+	EVENT_LIST(listed, int, rc);	/* rc int 4-byte signed integer */
+	EVENT_ALIAS(aliased, rc);		/* rc int 4-byte signed integer */
+	EVENT_JOIN(joined, my);		/* my_count int 4-byte signed integer */
+	TRACE_LAST(b->next);		/* p struct box * 8-byte pointer */
+	TRACE_COUNT(b);			/* count int 4-byte signed integer */
+	TRACE_REST(b->next);		/* p struct box * 8-byte pointer */
+	TRACE_ALIAS(rc);		/* p int 4-byte signed integer */
+	ONLY_IF(rc, EVENT(only_if, int, rc));	/* rc int 4-byte signed integer */
 }
 
 /*
@@ -411,9 +474,9 @@ void pieces(struct box *b, struct file *fp);
 void pieces(struct box *b, struct file *fp)
 {
 	BOX_OPEN(entry,
-		 fp,		/* file struct file * 8-byte pointer, declared fp * */
-		 b);		/* box struct box * 8-byte pointer, declared struct b * */
-	BOX_DONE(return, b->text); /* str char * 8-byte string pointer, declared struct char * */
+		 fp,		/* fp struct file * 8-byte pointer, declared fp * */
+		 b);		/* b struct box * 8-byte pointer, declared struct b * */
+	BOX_DONE(return, b->text); /* text char * 8-byte string pointer, declared struct char * */
 }
 
 MODULE_LICENSE("GPL");
