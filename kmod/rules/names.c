@@ -128,6 +128,20 @@ static void replace(char *text, char from, char to)
 			*text = to;
 }
 
+/* Is the provider the module, whose name has no dashes?  Only a table's reader knows it. */
+static bool is_named_like_module(const struct sdt_names *names)
+{
+	const char *p = names->provider, *m = names->module;
+
+	if (!m)
+		return false;
+	while (*p && (*p == *m || (*p == '-' && *m == '_'))) {
+		p++;
+		m++;
+	}
+	return !*p && !*m;
+}
+
 /**
  * sdt_event_name - make the name of a probe's event
  * @to: filled with the name, cut off if it does not fit; may be NULL if @size is 0
@@ -135,14 +149,16 @@ static void replace(char *text, char from, char to)
  * @names: the probe
  * @dash: '_', or '-' for the name with layout=dtrace
  *
- * Only "sdtinfo link" makes names; a table has them.
+ * Only "sdtinfo link" makes names; a table has them.  The group of a module's events has the
+ * module's name, so a provider of that name is not repeated.
  *
  * Context: Any context.
  * Return: the length of the whole name.
  */
 size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char dash)
 {
-	bool has_provider = strcmp(names->provider, SDT_DEFAULT_PROVIDER);
+	bool has_provider = strcmp(names->provider, SDT_DEFAULT_PROVIDER) &&
+			    !is_named_like_module(names);
 	size_t length;
 
 	length = snprintf(to, size, "%s%s%s%s%s", has_provider ? names->provider : "",

@@ -31,7 +31,7 @@
 /* The names of a probe, as DTrace has them, and of its event */
 struct sdt_names {
 	const char *provider;
-	const char *module;
+	const char *module;	/* NULL: not known yet */
 	const char *function;
 	const char *name;
 	const char *event;

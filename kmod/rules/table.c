@@ -463,6 +463,7 @@ static bool event_ok(const struct sdt_table_view *view, u32 i, char *why)
 	const char *s = view->strings;
 	const struct sdt_names names = {
 		.provider = s + view->providers[probe->provider].name,
+		.module = s + view->head->module,
 		.function = s + probe->function,
 		.name = s + probe->name,
 		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,

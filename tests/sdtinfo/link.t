@@ -295,6 +295,8 @@ one_event sdt:f:a-b sdt:f:a_b a_b
 one_event sdt:g:a-b-c sdt:f:a_b-c a_b_c
 one_event io:f:done sdt:g:io-done io_done
 one_event a:f:b-c a_b:g:c a_b_c
+# The events of provider revdev do not repeat the name of their module.
+one_event revdev:f:open sdt:g:open open
 
 object other.o <<'END'
 probe sdt:f:a-b a.c:1

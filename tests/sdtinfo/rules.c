@@ -138,12 +138,18 @@ static void test_identifiers(void)
 static void test_events(void)
 {
 	static const struct {
-		const char *provider, *function, *name, *event, *dtrace_event;
+		const char *provider, *function, *name, *event, *dtrace_event, *module;
 	} good[] = {
 		{ "sdt", NULL, "read-entry", "read_entry", "read-entry" },
 		{ "io", NULL, "start", "io_start", "io-start" },
 		{ "my-vfs", "look_up", "a-b", "my_vfs_look_up_a_b", "my-vfs-look_up-a-b" },
 		{ "sdt", "f", "enable", "f_enable", "f-enable" },
+		/* The group of the events says the module's name. */
+		{ "io", NULL, "start", "start", "start", "io" },
+		{ "my-vfs", "look_up", "a-b", "look_up_a_b", "look_up-a-b", "my_vfs" },
+		{ "io", NULL, "start", "io_start", "io-start", "iou" },
+		{ "iou", NULL, "start", "iou_start", "iou-start", "io" },
+		{ "my_vfs", NULL, "a", "my_vfs_a", "my_vfs-a", "my-vfs" },
 	};
 	static const char *const bad[][2] = {
 		{ "sdt", "-a" }, { "sdt", "a-" }, { "sdt", "a--b" }, { "a--b", "a" },
@@ -155,6 +161,7 @@ static void test_events(void)
 
 	for (i = 0; i < ARRAY_SIZE(good); i++) {
 		names.provider = good[i].provider;
+		names.module = good[i].module;
 		names.function = good[i].function;
 		names.is_qualified = good[i].function;
 		names.name = good[i].name;
@@ -168,6 +175,8 @@ static void test_events(void)
 		names = (struct sdt_names){ .provider = bad[i][0], .name = bad[i][1] };
 		ok(!sdt_event_ok(&names, why, sizeof(why)) && *why, why, bad[i][1]);
 	}
+	names = (struct sdt_names){ .provider = "io", .module = "io", .name = "enable" };
+	ok(!sdt_event_ok(&names, why, sizeof(why)), why, "of the module's provider");
 	memset(name, 'a', sizeof(name) - 1);
 	name[sizeof(name) - 1] = '\0';
 	names = (struct sdt_names){ .provider = SDT_DEFAULT_PROVIDER, .name = name };

@@ -85,11 +85,11 @@ echo 1 > $tracefs/events/icmp/enable
 ping -c 1 127.0.0.1 > /dev/null
 like "$(shown ip_receive)" '^ip_receive: \(ip_input\+[^ ]*\) rcvif=0x[0-9a-f]{8,} ip=0x[0-9a-f]{8,} ip6=0x0+$' \
 	'ip:::receive at a packet of IPv4'
-like "$(shown icmp_pkt_receive)" '^icmp_pkt_receive: \([^ ]*\) icmp=0x[0-9a-f]{8,}$' \
+like "$(shown pkt_receive)" '^pkt_receive: \([^ ]*\) icmp=0x[0-9a-f]{8,}$' \
 	'icmp:::pkt-receive'
-is "$(shown icmp_receive_unreachable)" '' 'no icmp:::receive-unreachable yet'
+is "$(shown receive_unreachable)" '' 'no icmp:::receive-unreachable yet'
 traceroute -n -q 1 -m 1 127.0.0.1 > /dev/null 2>&1
-like "$(shown icmp_receive_unreachable)" '^icmp_receive_unreachable: \([^ ]*\) icmp=0x[0-9a-f]{8,}$' \
+like "$(shown receive_unreachable)" '^receive_unreachable: \([^ ]*\) icmp=0x[0-9a-f]{8,}$' \
 	'... at a packet to a port that nobody listens to'
 if ping6 -c 1 ::1 > /dev/null 2>&1; then
 	like "$(shown ip_receive)" '^ip_receive: \(ip6_input\+[^ ]*\) rcvif=0x[0-9a-f]{8,} ip=0x0+ ip6=0x[0-9a-f]{8,}$' \

@@ -211,6 +211,7 @@ static enum exit_code link_objects(struct link *link)
 		return EXIT_FAILED;
 	for (i = 0; i < (int)link->nr_tables; i++)
 		probe_merge_add(&link->merge, &link->tables[i]);
+	link->merge.module = link->module;
 	probe_merge_finish(&link->merge);
 	if (conflicts_report(&link->merge, link->module) ||
 	    check_module_events(link))

@@ -113,8 +113,8 @@
  * arguments, which differ only in @name and @declared, and the same translated ones.
  *
  * An event's name is made of the provider and '_', unless the provider is
- * SDT_DEFAULT_PROVIDER; the function and '_', if the probes are SDT_PROBE_QUALIFIED; and
- * the name of the probes; with '_' for '-' everywhere.  It has at most SDT_MAX_EVENT_NAME
+ * SDT_DEFAULT_PROVIDER or the module; the function and '_', if the probes are
+ * SDT_PROBE_QUALIFIED; and the name of the probes; with '_' for '-' everywhere.  It has at most SDT_MAX_EVENT_NAME
  * bytes and is unique.  "sdtinfo link" makes it; kmod/rules/names.c has this rule and those
  * below.  tracefs has files "enable" and "filter" in the directory of a module's events,
  * so no event can have these names.  In the directory of the modules it has "enable",

@@ -54,6 +54,7 @@ static void read_probe(const struct sdt_table_view *view, const struct sdt_table
 	const bool is_module = view->head->kind == SDT_TABLE_MODULE;
 	const struct sdt_names names = {
 		.provider = text(view, view->providers[probe->provider].name),
+		.module = text(view, view->head->module),
 		.function = text(view, probe->function),
 		.name = text(view, probe->name),
 		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,

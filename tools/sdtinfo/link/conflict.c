@@ -87,7 +87,7 @@ static const struct probe *other_spelling(const struct probe_merge *merge,
 					  const struct probe *p)
 {
 	const struct probe *same = NULL, *near = NULL;
-	char *other, *event = probe_event_name(p, '_');
+	char *other, *event = probe_event_name(p, merge->module, '_');
 	size_t i;
 
 	for (i = 0; i < merge->nr_entries && !same; i++) {
@@ -95,7 +95,7 @@ static const struct probe *other_spelling(const struct probe_merge *merge,
 
 		if (!entry->nr_sites || (entry->flags & SDT_PROBE_IS_ENABLED))
 			continue;
-		other = probe_event_name(entry, '_');
+		other = probe_event_name(entry, merge->module, '_');
 		if (!strcmp(other, event))
 			same = entry;
 		else if (!near && suggest_is_near(event, other))

@@ -53,6 +53,7 @@ struct probe_conflict {
 };
 
 struct probe_merge {
+	const char *module;	/* in: its name */
 	bool exact;	/* in: of a module's table, in which all is final */
 	/* in: pointers into the tables that were added */
 	struct probe **entries;

@@ -655,8 +655,8 @@ static void name_event(struct probe_merge *merge, struct probe *probe)
 
 	if (merge->exact)
 		return;
-	event = probe_event_name(probe, '_');
-	dtrace_event = probe_event_name(probe, '-');
+	event = probe_event_name(probe, merge->module, '_');
+	dtrace_event = probe_event_name(probe, merge->module, '-');
 	merge_keep(merge, event);
 	merge_keep(merge, dtrace_event);
 	probe->event = event;
@@ -666,7 +666,7 @@ static void name_event(struct probe_merge *merge, struct probe *probe)
 static void check_event_name(struct probe_merge *merge,
 			     const struct probe *probe)
 {
-	const struct sdt_names names = probe_rule_names(probe, "");
+	const struct sdt_names names = probe_rule_names(probe, merge->module);
 	char why[SDT_WHY_SIZE];
 
 	if (!sdt_event_ok(&names, why, sizeof(why)))

@@ -522,7 +522,7 @@ static void check_modinfo(struct check *check)
 static void found_conflict(struct module *module, const struct probe_conflict *c)
 {
 	const struct probe *a = c->first, *b = c->second;
-	const struct sdt_names names = probe_rule_names(a, "");
+	const struct sdt_names names = probe_rule_names(a, module->table.module);
 	char why[SDT_WHY_SIZE] = "";
 
 	if (c->kind == CONFLICT_EVENT) {
@@ -579,7 +579,7 @@ static void check_enabled_records(struct check *check)
 /* The merge changes the names of fields, so this check is the last. */
 void module_check_table(struct module *module)
 {
-	struct probe_merge merge = { .exact = true };
+	struct probe_merge merge = { .module = module->table.module, .exact = true };
 	char why[SDT_WHY_SIZE];
 	size_t i;
 

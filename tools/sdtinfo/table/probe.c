@@ -137,9 +137,9 @@ struct sdt_names probe_rule_names(const struct probe *probe, const char *module)
 	};
 }
 
-char *probe_event_name(const struct probe *probe, char dash)
+char *probe_event_name(const struct probe *probe, const char *module, char dash)
 {
-	struct sdt_names names = probe_rule_names(probe, "");
+	struct sdt_names names = probe_rule_names(probe, module);
 	size_t size = sdt_event_name(NULL, 0, &names, dash) + 1;
 	char *name = xcalloc(size, 1);
 

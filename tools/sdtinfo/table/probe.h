@@ -165,7 +165,7 @@ struct sdt_names probe_rule_names(const struct probe *probe, const char *module)
  *
  * In a module's table, the probes have these names.
  */
-char *probe_event_name(const struct probe *probe, char dash);
+char *probe_event_name(const struct probe *probe, const char *module, char dash);
 
 /* A probe's names in the module's symbol table; caller frees. */
 char *probe_symbol(const struct probe *probe);
