@@ -179,6 +179,37 @@ printf 'Hits: 1000000 \nmax: 99999999999 \nDropped: 77 \n' | ./testrevdev >/dev/
 end
 is "$(value from_hits):$(value to_hits):$(($(value max) < 10000000000)):$(cat errors)" 3:3:1: \
 	'strings as keys are not taken for numbers'
+
+# When nothing is matched, other keys are suggested.
+write_and_read() { echo hello >/dev/revdev; cat /dev/revdev >/dev/null; }
+begin write-return read-entry
+write_and_read
+end
+is "$status:$(cat errors)" '0:sdtinfo: latency: no task hits FROM and then TO; both probes have fields for -k text, -k text_str' \
+	'hits of different tasks: the fields that both probes have'
+begin -j write-return read-entry
+write_and_read
+end
+like "$(cat got)" '"shared_fields":\["text","text_str"\]' '... as JSON'
+begin -k text write-return read-entry
+write_and_read
+end
+like "$(sed -n '$p' got):$(cat errors)" 'not matched: 0 of 1 hits of FROM, .*:$' '... which measures then'
+begin -k text_str write-return read-return
+write_and_read
+end
+is "$(cat errors)" 'sdtinfo: latency: no hit of TO has the text_str of a hit of FROM before it; both probes have fields for -k text, -k text_str, -k ret' \
+	'... with another key that matches nothing'
+begin write-entry kinds::shared
+echo hello >/dev/revdev
+sh -c 'echo 1 >/sys/module/kinds/parameters/fire'
+end
+is "$(cat errors)" 'sdtinfo: latency: no task hits FROM and then TO; the probes share no field of one type for -k: FROM has fp, buf, buf_str, n; TO has n' \
+	'... or that there are none'
+begin write-entry read-return
+echo hello >/dev/revdev
+end
+is "$status:$(cat errors)" 0: '... but not if only one was hit'
 latency -k nothing read-entry read-return
 is "$status:$out:$err" "1::sdtinfo: read_entry: it has no field 'nothing'; both events have common_cpu, common_pid, text, text_str" \
 	'a field that does not exist'

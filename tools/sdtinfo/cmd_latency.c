@@ -81,8 +81,9 @@ static void print_result_text(const struct latency *latency)
 
 static void print_result_json(const struct measuring *measuring, const struct latency *latency)
 {
-	struct json_object *line = json_line();
+	struct json_object *line = json_line(), *fields;
 	char *from = names_of(&measuring->from), *to = names_of(&measuring->to);
+	size_t i;
 
 	json_add_string(line, "from", from);
 	json_add_string(line, "to", to);
@@ -91,10 +92,35 @@ static void print_result_json(const struct measuring *measuring, const struct la
 	json_add_number(line, "to_hits", latency->to_hits);
 	json_add_number(line, "from_not_matched", not_matched(latency->from_hits, latency));
 	json_add_number(line, "to_not_matched", not_matched(latency->to_hits, latency));
+	fields = json_add_list(line, "shared_fields");
+	for (i = 0; i < latency->shared_fields.nr; i++)
+		json_item_string(fields, latency->shared_fields.list[i]);
 	histogram_add_json(line, &latency->times);
 	json_end_line(line);
 	free(to);
 	free(from);
+}
+
+/* Both were hit, but no hit of TO belonged to one of FROM: suggest other keys. */
+static void report_unmatched(const struct measuring *measuring, const struct latency *latency)
+{
+	char *shared = names_text(&latency->shared_fields, "-k ");
+	char *from = names_text(&latency->from_fields, "");
+	char *to = names_text(&latency->to_fields, "");
+	const char *key = measuring->request.from_key;
+	char *what = strcmp(key, DEFAULT_KEY) ?
+		     xasprintf("no hit of TO has the %s of a hit of FROM before it", key) :
+		     xasprintf("no task hits FROM and then TO");
+
+	if (*shared)
+		error_file("latency", "%s; both probes have fields for %s", what, shared);
+	else
+		error_file("latency", "%s; the probes share no field of one type for -k: FROM has %s; TO has %s",
+			   what, *from ? from : "none", *to ? to : "none");
+	free(what);
+	free(to);
+	free(from);
+	free(shared);
 }
 
 static void print_result(const struct measuring *measuring, const struct latency *latency)
@@ -110,6 +136,8 @@ static void print_result(const struct measuring *measuring, const struct latency
 		histogram_print_csv(&latency->times);
 		break;
 	}
+	if (!latency->times.count && latency->from_hits && latency->to_hits)
+		report_unmatched(measuring, latency);
 	if (latency->no_room)
 		error_file("latency", "%" PRIu64 " hits had no room: there are too many keys",
 			   latency->no_room);
@@ -184,6 +212,9 @@ static enum exit_code measure(struct measuring *measuring)
 	if (code == EXIT_DONE)
 		print_result(measuring, &latency);
 	histogram_free(&latency.times);
+	names_free(&latency.from_fields);
+	names_free(&latency.to_fields);
+	names_free(&latency.shared_fields);
 	return code;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * util.c - memory, safe text, time and "did you mean"
+ * util.c - memory, lists of names, safe text, time and "did you mean"
  */
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +71,39 @@ char *xappend(char *text, const char *format, ...)
 	free(more);
 	free(text);
 	return both;
+}
+
+void names_add(struct name_list *names, const char *name)
+{
+	names->list = xroom_for_one(names->list, names->nr, sizeof(*names->list));
+	names->list[names->nr++] = xasprintf("%s", name);
+}
+
+bool names_have(const struct name_list *names, const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < names->nr; i++)
+		if (!strcmp(names->list[i], name))
+			return true;
+	return false;
+}
+
+char *names_text(const struct name_list *names, const char *before)
+{
+	char *text = xasprintf("%s", "");
+	size_t i;
+
+	for (i = 0; i < names->nr; i++)
+		text = xappend(text, "%s%s%s", i ? ", " : "", before, names->list[i]);
+	return text;
+}
+
+void names_free(struct name_list *names)
+{
+	while (names->nr)
+		free(names->list[--names->nr]);
+	free(names->list);
 }
 
 char *out_safe(const char *text)

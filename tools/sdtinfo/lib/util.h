@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * util.h - memory, safe text, time and "did you mean"
+ * util.h - memory, lists of names, safe text, time and "did you mean"
  */
 #ifndef SDTINFO_UTIL_H
 #define SDTINFO_UTIL_H
@@ -26,6 +26,20 @@ char *xasprintf(const char *format, ...) SDTINFO_PRINTF(1, 2);
 /* xappend() - append to @text, which the result replaces; caller frees */
 char *xappend(char *text, const char *format, ...) SDTINFO_PRINTF(2, 3);
 char *xvasprintf(const char *format, va_list ap) SDTINFO_PRINTF(1, 0);
+
+/* A list of names; zeroed memory is an empty one. */
+struct name_list {
+	char **list;
+	size_t nr;
+};
+
+/* names_add() - add a copy of a name */
+void names_add(struct name_list *names, const char *name);
+bool names_have(const struct name_list *names, const char *name);
+
+/* names_text() - "-k req, -k n", with "-k " as @before; caller frees */
+char *names_text(const struct name_list *names, const char *before);
+void names_free(struct name_list *names);
 
 /*
  * out_text() - print text that came from a file

@@ -158,12 +158,7 @@ static int files_by_name(const FTSENT **a, const FTSENT **b)
 	return strcmp((*a)->fts_name, (*b)->fts_name);
 }
 
-struct paths {
-	char **list;
-	size_t count;
-};
-
-static enum exit_code find_modules(struct paths *paths, const char *folder)
+static enum exit_code find_modules(struct name_list *paths, const char *folder)
 {
 	char *folders[] = { (char *)folder, NULL };
 	enum exit_code code = EXIT_DONE;
@@ -180,12 +175,8 @@ static enum exit_code find_modules(struct paths *paths, const char *folder)
 		switch (entry->fts_info) {
 		case FTS_F:
 		case FTS_SL:	/* as those in weak-updates */
-			if (!selection_is_file(entry->fts_name))
-				break;
-			paths->list = xroom_for_one(paths->list, paths->count,
-						    sizeof(*paths->list));
-			paths->list[paths->count++] =
-				xasprintf("%s", entry->fts_path);
+			if (selection_is_file(entry->fts_name))
+				names_add(paths, entry->fts_path);
 			break;
 		case FTS_DNR:
 		case FTS_ERR:
@@ -201,7 +192,7 @@ static enum exit_code find_modules(struct paths *paths, const char *folder)
 		code = EXIT_FAILED;
 	}
 	fts_close(fts);
-	if (code == EXIT_DONE && !paths->count) {
+	if (code == EXIT_DONE && !paths->nr) {
 		error_file(folder, "no modules in it");
 		code = EXIT_FAILED;
 	}
@@ -211,19 +202,18 @@ static enum exit_code find_modules(struct paths *paths, const char *folder)
 /* Modules without probes, like most of a kernel's, are not reported. */
 static enum exit_code catalog_read_folder(struct catalog *catalog, const char *folder)
 {
-	struct paths paths = { 0 };
+	struct name_list paths = { 0 };
 	enum exit_code file_code, code = find_modules(&paths, folder);
 	size_t i;
 
-	for (i = 0; i < paths.count; i++) {
-		out_progress("reading modules", i, paths.count);
+	for (i = 0; i < paths.nr; i++) {
+		out_progress("reading modules", i, paths.nr);
 		file_code = catalog_read_file(catalog, paths.list[i], false);
 		if (file_code != EXIT_NO_PROBES)
 			code = exit_worse(code, file_code);
-		free(paths.list[i]);
 	}
 	out_progress_end();
-	free(paths.list);
+	names_free(&paths);
 	return code;
 }
 

@@ -45,6 +45,7 @@ struct trigger {
 
 struct measurement {
 	const struct latency_request *request;
+	struct latency *latency;
 	struct instance instance;
 	struct child child;
 	struct traced_events from_events, to_events;
@@ -54,6 +55,41 @@ struct measurement {
 	char *event;		/* the synthetic one with the times */
 	bool has_event;
 };
+
+/*
+ * Fields that can be a key
+ */
+
+/* Has an event an argument of this name and type? */
+static bool has_same(const struct traced_event *event, const struct probe_arg *arg)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->fields->nr_args; i++)
+		if (!strcmp(event->fields->args[i].name, arg->name))
+			return probe_compare_args(&event->fields->args[i], arg) == ARG_SAME;
+	return false;
+}
+
+/* The arguments of an event, and their copies; only those that @other has as well */
+static struct name_list find_fields(const struct traced_event *event,
+				    const struct traced_event *other)
+{
+	struct name_list fields = { 0 };
+	unsigned int i;
+	char *copy;
+
+	for (i = 0; i < event->fields->nr_args; i++) {
+		if (!has_same(other, &event->fields->args[i]))
+			continue;
+		names_add(&fields, event->fields->args[i].name);
+		copy = event->has_copies ? event_copy_field(event->fields, i) : NULL;
+		if (copy)
+			names_add(&fields, copy);
+		free(copy);
+	}
+	return fields;
+}
 
 /*
  * Events
@@ -96,6 +132,9 @@ static int find_events(struct measurement *measurement)
 	measurement->to = to;
 	if (!to)
 		return -1;
+	measurement->latency->from_fields = find_fields(from, from);
+	measurement->latency->to_fields = find_fields(to, to);
+	measurement->latency->shared_fields = find_fields(from, to);
 	if (strcmp(from->system, to->system) || strcmp(from->name, to->name))
 		return 0;
 	return error_file(to->name, "a time is measured from one probe to another one");
@@ -122,68 +161,28 @@ static int add_synthetic(struct measurement *measurement)
  * A trigger that the kernel refuses
  */
 
-/* Has an event an argument of this name and type? */
-static bool has_same(const struct traced_event *event, const struct probe_arg *arg)
-{
-	unsigned int i;
-
-	for (i = 0; i < event->fields->nr_args; i++)
-		if (!strcmp(event->fields->args[i].name, arg->name))
-			return probe_compare_args(&event->fields->args[i], arg) == ARG_SAME;
-	return false;
-}
-
-/*
- * The fields of an event that can be a key, ", fp, text, text_str"; caller frees
- * @other: only those that this event has as well
- */
-static char *list_fields(const struct traced_event *event, const struct traced_event *other)
-{
-	char *list = xasprintf("%s", ""), *copy;
-	unsigned int i;
-
-	for (i = 0; i < event->fields->nr_args; i++) {
-		if (!has_same(other, &event->fields->args[i]))
-			continue;
-		copy = event->has_copies ? event_copy_field(event->fields, i) : NULL;
-		list = xappend(list, ", %s%s%s", event->fields->args[i].name,
-			       copy ? ", " : "", copy ? copy : "");
-		free(copy);
-	}
-	return list;
-}
-
-/* Is a field among those that list_fields() lists? */
-static bool is_listed(const char *list, const char *field)
-{
-	char *all = xasprintf("%s,", list), *one = xasprintf(", %s,", field);
-	bool found = strstr(all, one);
-
-	free(one);
-	free(all);
-	return found;
-}
-
 /*
  * Report that an event lacks the key, if it does.  Only if the kernel has refused it: it
  * knows further ones, such as common_cpu.
  */
 static bool report_key(const struct measurement *measurement, const struct traced_event *event)
 {
+	const struct latency *latency = measurement->latency;
 	const struct latency_request *request = measurement->request;
-	const struct traced_event *from = measurement->from;
-	const char *key = event == from ? request->from_key : request->to_key;
-	bool is_one = !strcmp(request->from_key, request->to_key);
-	char *own = list_fields(event, event), *shared = list_fields(from, measurement->to);
-	const char *whose = is_one ? "both events have" : "its fields are";
-	bool lacks = !is_listed(own, key);
+	const bool is_from = event == measurement->from;
+	const char *key = is_from ? request->from_key : request->to_key;
+	const bool is_one = !strcmp(request->from_key, request->to_key);
+	const struct name_list *own = is_from ? &latency->from_fields : &latency->to_fields;
+	const struct name_list *listed = is_one ? &latency->shared_fields : own;
+	char *text;
 
-	if (lacks)
-		error_file(event->name, "it has no field '%s'; %s common_cpu, common_pid%s", key,
-			   whose, is_one ? shared : own);
-	free(shared);
-	free(own);
-	return lacks;
+	if (names_have(own, key))
+		return false;
+	text = names_text(listed, "");
+	error_file(event->name, "it has no field '%s'; %s common_cpu, common_pid%s%s", key,
+		   is_one ? "both events have" : "its fields are", *text ? ", " : "", text);
+	free(text);
+	return true;
 }
 
 /* "[   12.3] hist:revdev:read_entry: error: Couldn't find field\n  Command: ..." */
@@ -434,9 +433,10 @@ static int wait_for_end(struct measurement *measurement, double *passed)
 	return 0;
 }
 
-static int run_latency(struct measurement *measurement, struct latency *latency)
+static int run_latency(struct measurement *measurement)
 {
 	const struct latency_request *request = measurement->request;
+	struct latency *latency = measurement->latency;
 
 	if (find_events(measurement) || child_prepare(&measurement->child, request->command) ||
 	    stop_on_signals() || instance_open(&measurement->instance) ||
@@ -452,11 +452,11 @@ static int run_latency(struct measurement *measurement, struct latency *latency)
 enum exit_code latency_measure(const struct latency_request *request,
 			       struct latency *latency)
 {
-	struct measurement measurement = { .request = request };
+	struct measurement measurement = { .request = request, .latency = latency };
 	int failed;
 
 	tracefs_set_loglevel(TEP_LOG_NONE);
-	failed = run_latency(&measurement, latency);
+	failed = run_latency(&measurement);
 	remove_last_triggers(&measurement, measurement.nr_triggers);
 	if (measurement.has_event && synthetic_remove(measurement.event))
 		error_file(measurement.event, "the synthetic event is left behind, the next run removes it: %s",

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "lib/error.h"
+#include "lib/util.h"
 #include "select/selection.h"
 #include "text/histogram.h"
 
@@ -65,6 +66,9 @@ struct latency {
 	uint64_t to_hits;
 	uint64_t no_room;	/* hits whose key had no room in the kernel's table */
 	double seconds;		/* that were measured */
+	struct name_list from_fields; /* that can be a key, beside those of every event */
+	struct name_list to_fields;
+	struct name_list shared_fields;	/* that both events have */
 };
 
 /*
@@ -84,7 +88,7 @@ enum exit_code watch(const struct watch_request *request);
 
 /*
  * latency_measure() - measure until a limit, the command's end or a signal
- * @latency: zeroed; to be freed with histogram_free(&latency->times)
+ * @latency: zeroed; to be freed in any case: times, and the lists of fields
  *
  * Returns as watch() does.
  */
