@@ -69,6 +69,9 @@ is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'revdev
 trace read-entry write-entri
 is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'write-entri'; did you mean 'write-entry'?" \
 	'... of one pattern of two: nothing is traced'
+trace revdev:::write-entry
+is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'revdev:::write-entry'; did you mean 'revdev::write-entry'?" \
+	'... a module in the place of the provider'
 # The kernel makes its own buffer larger when the first event anywhere is enabled.
 echo 1 >$tracefs/events/revdev/enable
 echo 0 >$tracefs/events/revdev/enable

@@ -151,6 +151,11 @@ meant revdev:revdev_read revdev:revdev_read:
 meant io:revdev:write-entry io:revdev::write-entry
 meant revdev:::read-entry revdev::read-entry
 meant revdev:revdev_read::read-entry revdev:revdev_read:read-entry
+meant revdev:::read_entry revdev::read_entry
+meant revdev:::read__entry revdev::read-entry
+meant revdev:::raed-entry revdev::read-entry
+meant 'revdev:::*-entry' 'revdev::*-entry'
+meant revdev:io:write__entry ''
 meant hello:::read-entry ''
 meant raed-enrty ''
 meant revdve::raed-entry ''

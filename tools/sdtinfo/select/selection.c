@@ -378,13 +378,12 @@ static char *pattern_of_words(const char *const *words, unsigned int mask, const
 	return pattern_match(&pattern, module, probe) ? pattern_text(fields) : NULL;
 }
 
-/* The same words in other fields: "zfs::start" for "zfs:::start" */
-static char *pattern_moved(const struct sdt_pattern *pattern, const char *module,
-			   const struct probe *probe)
+/* The same words in other fields: "zfs::start" for "zfs:::start"; @name is the last one */
+static char *pattern_moved(const struct sdt_pattern *pattern, const char *name,
+			   const char *module, const struct probe *probe)
 {
 	const char *const typed[] = {
-		pattern->provider, pattern->module, pattern->owner, pattern->function,
-		pattern->name,
+		pattern->provider, pattern->module, pattern->owner, pattern->function, name,
 	};
 	const char *words[4];
 	unsigned int i, mask, nr = 0;
@@ -404,17 +403,27 @@ static char *pattern_moved(const struct sdt_pattern *pattern, const char *module
 
 /*
  * A pattern that matches the probe, which @pattern does not, if one field of @pattern is a
- * typing mistake away from that, or if its words do in other fields; else NULL
+ * typing mistake away from that, or if its words do in other fields, also with such a mistake
+ * in the name; else NULL
  */
 static char *pattern_suggest(const struct sdt_pattern *pattern, const char *module,
 			     const struct probe *probe)
 {
+	struct doubt name = { 0 };
 	char *text;
 
 	if (pattern->file)
 		return NULL;
 	text = pattern_corrected(pattern, module, probe);
-	return text ? text : pattern_moved(pattern, module, probe);
+	if (!text)
+		text = pattern_moved(pattern, pattern->name, module, probe);
+	if (text)
+		return text;
+	doubt_name(&name, pattern, probe);
+	if (name.meant)
+		text = pattern_moved(pattern, name.meant, module, probe);
+	free(name.meant);
+	return text;
 }
 
 /*
