@@ -49,15 +49,29 @@ sdt       revdev  revdev_read   read-entry
     site   revdev_read+0x4         rev_dev.c:57
     site   revdev_write+0x4        rev_dev.c:61, is-enabled
 sdt       revdev  revdev_write  write-entry
-    site   revdev_write.cold+0x4   rev_dev.c:70
-    site   revdev_write.cold+0xd   rev_dev.c:70
-    site   revdev_write.cold+0x16  rev_dev.c:70
-    site   revdev_write.cold+0x1f  rev_dev.c:70"
+    site   revdev_write.cold+0x4   rev_dev.c:70, 2 NOPs
+    site   revdev_write.cold+0x16  rev_dev.c:70, 2 NOPs"
 
 run "$sdtinfo" dump revdev.ko
 is "$status:$err:$out" "0::$expected" "names, arguments and sites"
 
-# -v: a block of attributes for each probe, and a second line for each site
+is "$(echo "$out" | grep '^    site ' | grep -vc is-enabled):$(echo "$out" | grep -c ', is-enabled$')" 4:1 \
+	"a line for each site that the head counts"
+run "$sdtinfo" list -v write-entry revdev.ko
+is "$(echo "$out" | sed -n 's/^    site *//p')" "revdev_write.cold+0x4   rev_dev.c:70, 2 NOPs
+revdev_write.cold+0x16  rev_dev.c:70, 2 NOPs" "... also in the list"
+run "$sdtinfo" dump -j revdev.ko
+is "$(echo "$out" | python3 -c '
+import json, sys
+m = json.load(sys.stdin)["modules"][0]
+sites = [s for p in m["probes"] for s in p["sites"]]
+print(m["sites"] + m["is_enabled_sites"], len(sites), [s["nops"] for s in sites])
+print(*[(n["place"], n["section"], n["offset"] - s["offset"], n["bytes"]) for s in sites for n in s["other_nops"]])')" \
+	"5 5 [1, 1, 1, 2, 2]
+('revdev_write.cold+0xd', '.text', 9, '0f 1f 44 00 00') ('revdev_write.cold+0x1f', '.text', 9, '0f 1f 44 00 00')" \
+	"... and in JSON, where NOPs that share a call with another one are below that"
+
+# -v: a block of attributes for each probe, and further lines for each site
 run "$sdtinfo" dump -v revdev.ko
 is "$status:$err:$(echo "$out" | sed '/^sdt .*revdev_read/,$d')" "0::\
 revdev.ko: module revdev, 3 probes, 4 sites, 1 is-enabled
@@ -78,7 +92,7 @@ sdt       revdev  revdev_init   init-done
     site   revdev_init+0x4         rev_init.c:9, in .init.text
            .init.text+0x4: 0f 1f 44 00 00, record __sdt_sites+0xa0" "-v: attributes as DTrace has them, bytes and record"
 is "$(echo "$out" | grep -c 'Attributes$'):$(echo "$out" | grep -c ', record __sdt_sites+0x')" "6:7" \
-	"... for each probe and each site"
+	"... for each probe and each NOP"
 is "$(echo "$out" | sed '/^	/d; /^           /d; /^$/d')" "$(echo "$expected" | sed '/^$/d')" \
 	"... beside all that there is without it"
 run "$sdtinfo" dump --verbose revdev.ko

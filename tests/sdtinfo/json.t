@@ -130,7 +130,7 @@ probe sdt:f:formats all.c:5
   arg len  "u32"           "u32"           4 integer hex
   arg bits "enum bits"     "enum bits"     4 bitmask signed names=NO=0,HIGH=-5
 enabled sdt:g:all-args all.c:2
-probe sdt:g:no-args all.c:3 sites=2
+probe sdt:g:no-args all.c:3 sites=2 shared
 probe io:g:start all.c:4 in=.init.text
 END
 module all.ko all.o

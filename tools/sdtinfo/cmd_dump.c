@@ -106,16 +106,14 @@ static bool is_transient(const struct elf_section *section)
 	       !strncmp(section->name, ".exit", 5);
 }
 
-/* What only a file shows of a site */
-static void show_in_file(struct view *view, struct json_object *object,
+/* What only a file shows of a NOP */
+static void show_nop(struct view *view, struct json_object *object,
 			 const struct module *module, const struct probe_site *site)
 {
 	const struct elf_section *section = module_elf_section_at(module->elf, site->code);
 	const struct elf_place record = module_record(module, site->record);
 	char *bytes, *where;
 
-	if (!object && is_transient(section))
-		lines_append(&view->lines, ", in %s", section->name);
 	if (!object && !view->verbose)
 		return;
 	bytes = bytes_text(module->elf, site);
@@ -125,9 +123,32 @@ static void show_in_file(struct view *view, struct json_object *object,
 	json_add_string(object, "section", section->name);
 	json_add_number(object, "offset", site->code.offset);
 	json_add_string(object, "bytes", bytes);
-	json_add_number(object, "record_offset", record.offset);
 	free(where);
 	free(bytes);
+}
+
+/* A site; the NOPs of a loaded module are not known. */
+static void dump_site(struct view *view, struct json_object *object, const struct module *module,
+		      const struct probe_site *site, size_t nr_nops)
+{
+	const struct elf_section *section;
+	struct json_object *others;
+	size_t i;
+
+	view_site(view, object, site, nr_nops, module->is_loaded);
+	if (module->is_loaded)
+		return;
+	section = module_elf_section_at(module->elf, site->code);
+	if (!object && is_transient(section))
+		lines_append(&view->lines, ", in %s", section->name);
+	show_nop(view, object, module, site);
+	json_add_number(object, "record_offset", module_record(module, site->record).offset);
+	others = json_add_list(object, "other_nops");
+	for (i = 1; i < nr_nops; i++) {
+		object = json_item(others);
+		json_add_string(object, "place", site[i].place);
+		show_nop(view, object, module, &site[i]);
+	}
 }
 
 static void dump_probe(struct view *view, struct json_object *object,
@@ -135,8 +156,8 @@ static void dump_probe(struct view *view, struct json_object *object,
 {
 	const struct probe_provider *provider = probe_table_provider(&module->table, probe);
 	const struct probe_site *sites;
-	struct json_object *list, *site;
-	size_t i, nr;
+	struct json_object *list;
+	size_t i, nr, nops;
 
 	view_line(view, &names_layout, STYLE_NAME, "%s\t%s\t%s\t%s", probe->provider,
 		  module->table.module, probe->function, probe->name);
@@ -151,11 +172,9 @@ static void dump_probe(struct view *view, struct json_object *object,
 	view_add_args(object, probe, NULL);
 	list = json_add_list(object, "sites");
 	sites = module_sites(module, probe, &nr);
-	for (i = 0; i < nr; i++) {
-		site = json_item(list);
-		view_site(view, site, &sites[i], module->is_loaded);
-		if (!module->is_loaded)
-			show_in_file(view, site, module, &sites[i]);
+	for (i = 0; i < nr; i += nops) {
+		nops = module_site_nops(&sites[i], nr - i);
+		dump_site(view, json_item(list), module, &sites[i], nops);
 	}
 }
 
@@ -261,7 +280,7 @@ static error_t dump_parse(int key, char *value, struct argp_state *state)
 
 static const struct argp_option dump_options[] = {
 	{ "verbose", 'v', NULL, 0,
-	  "also print the stability of the names, the native arguments of translated ones, and the section, bytes and site record of each site",
+	  "also print the stability of the names, the native arguments of translated ones, and the section, bytes and site record of each NOP",
 	  0 },
 	JSON_OPTIONS,
 	{ 0 }
@@ -280,9 +299,9 @@ const struct command cmd_dump = {
 "points to, and the type that the author declared if that is different.\n"
 "\n"
 "A site is the NOP that is patched when the probe is enabled, shown as\n"
-"function+offset, and the source line.  A site marked is-enabled is a\n"
-"DTRACE_PROBE_ENABLED.  Modules compressed with xz, zstd or gzip are read\n"
-"directly.\n"
+"function+offset, and the source line.  Several NOPs that share one call are one\n"
+"site.  A site marked is-enabled is a DTRACE_PROBE_ENABLED.  Modules compressed\n"
+"with xz, zstd or gzip are read directly.\n"
 "\n"
 "MODULE is the name of a loaded module: a word without '.' or '/'.  If no such\n"
 "module is loaded, the word is a file name.  The data comes from sdt.ko, requires\n"

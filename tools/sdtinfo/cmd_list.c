@@ -26,7 +26,7 @@ static void list_probe(struct view *view, struct json_object *object,
 	const struct probe *probe = chosen->probe;
 	const struct probe_site *sites;
 	struct json_object *list;
-	size_t i, nr;
+	size_t i, nr, nops;
 
 	if (!view->lines.count)
 		view_line(view, &layout, STYLE_HEAD, "ID\tPROVIDER\tMODULE\tFUNCTION\tNAME");
@@ -37,8 +37,10 @@ static void list_probe(struct view *view, struct json_object *object,
 	view_use(view, object, use);
 	list = json_add_list(object, "sites");
 	sites = module_sites(chosen->module, probe, &nr);
-	for (i = 0; i < nr; i++)
-		view_site(view, json_item(list), &sites[i], use);
+	for (i = 0; i < nr; i += nops) {
+		nops = module_site_nops(&sites[i], nr - i);
+		view_site(view, json_item(list), &sites[i], nops, use);
+	}
 }
 
 /*

@@ -237,8 +237,10 @@ static void read_jump_label(struct module *module, const struct elf_relocs *relo
 		return;
 	}
 	record = &module->records[place / RECORD_SIZE];
-	record->code = code->target;
+	if (!record->code.section || elf_place_compare(code->target, record->code) < 0)
+		record->code = code->target;
 	site = add_record_site(module, record);
+	site->code = code->target;
 	site->flags = key->target.offset & JUMP_KEY_FLAGS;
 	site->jump = jump;
 	if (target && target->kind == ELF_RELOC_PC32)
@@ -276,8 +278,10 @@ static int sites_by_probe(const void *x, const void *y)
 		return a->probe < b->probe ? -1 : 1;
 	if (a->is_enabled != b->is_enabled)
 		return b->is_enabled ? -1 : 1;
-	c = elf_place_compare(a->code, b->code);
-	return c ? c : (a->record > b->record) - (a->record < b->record);
+	c = elf_place_compare(a->first, b->first);
+	if (!c)
+		c = (a->record > b->record) - (a->record < b->record);
+	return c ? c : elf_place_compare(a->code, b->code);
 }
 
 void module_sort_sites(struct module *module)
@@ -292,6 +296,8 @@ void module_sort_sites(struct module *module)
 		else
 			module->count.fire++;
 	}
+	for (i = 0; i < module->nr_sites; i++)
+		module->sites[i].first = module->records[module->sites[i].record].code;
 	if (module->nr_sites)
 		qsort(module->sites, module->nr_sites, sizeof(*module->sites),
 		      sites_by_probe);
@@ -341,6 +347,15 @@ const struct probe_site *module_sites(const struct module *module,
 			break;
 	*count = low - first;
 	return module->sites + first;
+}
+
+size_t module_site_nops(const struct probe_site *sites, size_t count)
+{
+	size_t nr = 1;
+
+	while (nr < count && sites[nr].record == sites[0].record)
+		nr++;
+	return nr;
 }
 
 const struct probe_use *module_use(const struct module *module,

@@ -30,7 +30,7 @@ struct module {
 	struct probe_site *records; /* without places; in the order of the site records */
 	size_t nr_records;
 	struct site_count count; /* of records */
-	struct probe_site *sites; /* by probe, sites that fire first, then by place */
+	struct probe_site *sites; /* NOPs by probe, sites that fire first, then by site and place */
 	size_t nr_sites;
 	struct probe_use *uses;	/* of each probe; NULL: not known */
 	/* of an open file only; the sections are NULL if there are none */
@@ -61,9 +61,12 @@ enum exit_code module_no_probes(const struct module *module);
 /* module_file() - its path; NULL if it is loaded */
 const char *module_file(const struct module *module);
 
-/* module_sites() - the sites of a probe of @module */
+/* module_sites() - the NOPs of all sites of a probe of @module, those of one site together */
 const struct probe_site *module_sites(const struct module *module,
 				      const struct probe *probe, size_t *count);
+
+/* module_site_nops() - how many of the first @count NOPs are of the same site */
+size_t module_site_nops(const struct probe_site *sites, size_t count);
 
 /* module_use() - who listens to a probe of @module; NULL if that is not known */
 const struct probe_use *module_use(const struct module *module,

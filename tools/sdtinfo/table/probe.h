@@ -79,7 +79,10 @@ int elf_place_compare(struct elf_place a, struct elf_place b);
 /* The probe of a site that leads to none */
 #define NO_PROBE	UINT32_MAX
 
-/* A site: a place in the code that leads to a site record, or a record */
+/*
+ * A NOP of a site.  Several that share one call lead to one site record, and are one site.
+ * Or a site record alone.
+ */
 struct probe_site {
 	size_t record;		/* its number, from 0 */
 	uint32_t probe;		/* its number in the table, or NO_PROBE */
@@ -91,6 +94,7 @@ struct probe_site {
 	bool is_on;		/* in a loaded module */
 	/* in a file only */
 	struct elf_place jump;	/* the jump label; section 0: there is none */
+	struct elf_place first;	/* @code of the first NOP of the site */
 	struct elf_place code;	/* what the jump label patches, */
 	struct elf_place target; /* to a jump to here */
 	unsigned int flags;	/* of its key, two bits */

@@ -83,15 +83,17 @@ void view_use(struct view *view, struct json_object *object, const struct probe_
 }
 
 void view_site(struct view *view, struct json_object *object, const struct probe_site *site,
-	       bool is_loaded)
+	       size_t nr_nops, bool is_loaded)
 {
 	static struct layout layout = { "    site   ", { { .limit = MAX_PLACE } } };
+	char *nops = nr_nops > 1 ? xasprintf(", %zu NOPs", nr_nops) : xasprintf("%s", "");
 
 	/* The place of a site is unknown if the kernel has freed its init code. */
-	view_line(view, &layout, STYLE_NONE, "%s\t%s:%u%s%s",
+	view_line(view, &layout, STYLE_NONE, "%s\t%s:%u%s%s%s",
 		  site->place ? site->place : "(freed)", site->file, site->line,
-		  site->is_enabled ? ", is-enabled" : "",
+		  site->is_enabled ? ", is-enabled" : "", nops,
 		  !is_loaded ? "" : site->is_on ? ", on" : ", off");
+	free(nops);
 	json_add_string(object, "kind", site->is_enabled ? "is-enabled" : "fire");
 	json_add_string(object, "file", site->file);
 	json_add_number(object, "line", site->line);
@@ -99,6 +101,8 @@ void view_site(struct view *view, struct json_object *object, const struct probe
 		json_add_string(object, "place", site->place);
 	if (is_loaded)
 		json_add_bool(object, "on", site->is_on);
+	else
+		json_add_number(object, "nops", nr_nops);
 }
 
 char *view_sum_text(size_t nr_probes, const struct site_count *count)
