@@ -148,6 +148,52 @@ is "$status:$out:$err" "1::sdtinfo: write_entry: --filter 'm > 4': Field not fou
 trace -f '(n > 4' 'revdev::write-entry' -- ./fire
 like "$status:$out:$err" "^1::sdtinfo: write_entry: --filter '\(n > 4': [A-Z][^,]*, at '[^']*'\$" \
 	'... that is incomplete'
+
+# Names of enumerators, as trace prints them
+# filtered FILTER [PATTERN...]: the values of the fields that it names, of each hit of shown.ko
+filtered()
+{
+	filter=$1
+	shift
+	trace -f "$filter" "${@:-shown::flags}" -- sh -c "echo 1 >$params/shown/parameters/fire"
+	printf '%s' "$status:$err"
+	for field in colour mode small wide minus; do
+		case " $filter" in *[\ \(]$field\ *) hits | grep -o " $field=[^ ]*" | tr -d '\n' ;; esac
+	done
+}
+is "$(filtered 'colour == NO_COLOUR')" '0: colour=NO_COLOUR' 'a filter with the name of an enumerator'
+is "$(filtered 'colour == "NO_COLOUR"')" '0: colour=NO_COLOUR' '... in quotes'
+is "$(filtered "colour == 'NO_COLOUR'")" '0: colour=NO_COLOUR' '... in the other ones'
+is "$(filtered 'colour != NO_COLOUR')" '0: colour=RED|GREEN colour=BLUE|0x8 colour=0x10' '... !='
+is "$(filtered 'colour == RED|GREEN')" '0: colour=RED|GREEN' '... several bits'
+is "$(filtered 'colour == "RED | GREEN"||colour == BLUE|0x8')" '0: colour=RED|GREEN colour=BLUE|0x8' \
+	'... as they are printed, beside the operator ||'
+is "$(filtered 'mode & MODE_R')" '0: mode=MODE_X|MODE_R mode=MODE_X|MODE_W|MODE_R|HIGHEST' '... &'
+is "$(filtered '!(mode & MODE_RWX) && small == LOW || mode & HIGHEST')" \
+	'0: mode=MODE_X|MODE_W|MODE_R|HIGHEST small=TOP|0x2' '... in a longer filter'
+is "$(filtered 'wide == BIT_63')" '0: wide=0x8000000000000000' '... of 64 bits'
+is "$(filtered 'minus <= MINUS|ONE && minus != MINUS')" '0: minus=MINUS|ONE minus=0x80000000' '... negative ones'
+is "$(filtered 'mode == MODE_R' shown::light)" '0: mode=MODE_R' 'another event with a name of the same spelling'
+is "$(filtered 'mode == MODE_R|MODE_X' shown::flags shown::light)" '0: mode=MODE_X|MODE_R mode=MODE_R|MODE_X' '... has its own numbers'
+trace -f 'comm == "NO_COLOUR" || comm ~ "s*" && colour == 3' shown::flags -- sh -c "echo 1 >$params/shown/parameters/fire"
+is "$status:$err:$(hits | grep -o 'colour=[^ ]*')" '0::colour=RED|GREEN' 'strings and numbers stay as they are'
+is "$(filtered 'mode == MODE_RR')" "1:sdtinfo: flags: --filter: 'mode' has no value 'MODE_RR'; did you mean 'MODE_R'?" \
+	'a name with a mistake'
+is "$(filtered 'colour == "GREEN|purple"')" "1:sdtinfo: flags: --filter: 'colour' has no value 'purple'; it has RED, GREEN, YELLOW, BLUE, NO_COLOUR, BLACK" \
+	'... that the enum does not have'
+is "$(filtered 'mode == HIGHEST' shown::flags shown::light)" "1:sdtinfo: light: --filter: 'mode' has no value 'HIGHEST'; it has MODE_R, MODE_X" \
+	'... that one of two events does not have'
+trace -f 'n == MANY' 'revdev::write-entry'
+is "$status:$out:$err" "1::sdtinfo: write_entry: --filter: 'n' is an integer: compare it with a number" \
+	'... of a field that is not an enum'
+trace -f 'buf == "hello"' 'revdev::write-entry'
+is "$status:$out:$err" "1::sdtinfo: write_entry: --filter: 'buf' is the address of a string: compare 'buf_str', its text" \
+	'... of a string'
+trace -f 'buf_str == "hello"' 'revdev::write-entry' -- ./fire
+is "$status:$err:$(hits | wc -l)" 0::1 '... whose copy can be compared'
+trace -f 'colour == NO_COLOUR && none > 1' shown::flags
+is "$status:$out:$err" "1::sdtinfo: flags: --filter 'colour == 0 && none > 1': Field not found, at '> 1'" \
+	'what the kernel does not take is shown as it got it'
 unchanged '... and nothing is left behind'
 
 # -- the end ---------------------------------------------------------------------

@@ -74,7 +74,7 @@ static enum exit_code trace_run(int argc, char **argv)
 
 static const struct argp_option trace_options[] = {
 	{ "filter", 'f', "FILTER", 0,
-	  "show only hits for which this event filter is true: 'n > 4 && comm == \"cat\"'; it applies to all events",
+	  "show only hits for which this event filter is true: 'n > 4 && comm == \"cat\" && state != BUSY'; it applies to all events",
 	  0 },
 	{ "hits", 'n', "N", 0, "end after N hits", 0 },
 	{ "time", 't', "SECONDS", 0, "end after SECONDS", 0 },

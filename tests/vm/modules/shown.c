@@ -67,6 +67,17 @@ static void fire_flags(void)
 	/* event: flags: colour=0x10 mode=0x40000000 small=0x40 wide=0x8000000000000000 minus=0x80000000 nothing=0x1 */
 }
 
+/* Names that another enum has, too, with other values */
+static noinline void fire_light(void)
+{
+	enum light { MODE_R = 2, MODE_X = 8 };
+
+	DTRACE_PROBE(light, enum light DTRACE_FLAGS mode, (enum light)(one * 2));
+	/* event: light: mode=MODE_R */
+	DTRACE_PROBE(light, enum light DTRACE_FLAGS mode, (enum light)(one * 10));
+	/* event: light: mode=MODE_R|MODE_X */
+}
+
 static noinline void function(function_t fn)
 {
 	DTRACE_PROBE1(function, function_t fn, fn);
@@ -204,6 +215,7 @@ static int fire(const char *value, const struct kernel_param *kp)
 	}
 	fire_hex();
 	fire_flags();
+	fire_light();
 	fire_functions();
 	fire_constants();
 	fire_lengths();

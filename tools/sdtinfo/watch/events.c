@@ -153,14 +153,26 @@ static void report_filter(const struct traced_event *event, struct tracefs_insta
 	free(answer);
 }
 
+static int event_filter(const struct traced_event *event, struct tracefs_instance *instance,
+			const char *filter)
+{
+	char *translated = filter_translate(event, filter);
+	int failed = !translated;
+
+	if (!failed && tracefs_event_file_write(instance, event->system, event->name, "filter",
+						translated) < 0) {
+		report_filter(event, instance, translated, errno);
+		failed = true;
+	}
+	free(translated);
+	return failed ? -1 : 0;
+}
+
 static int event_enable(struct traced_event *event, struct tracefs_instance *instance,
 			const char *filter)
 {
-	if (filter && tracefs_event_file_write(instance, event->system, event->name, "filter",
-					       filter) < 0) {
-		report_filter(event, instance, filter, errno);
+	if (filter && event_filter(event, instance, filter))
 		return -1;
-	}
 	event->folder = event_folder(event, instance);
 	if (tracefs_event_file_write(instance, event->system, event->name, "enable", "1") >= 0)
 		return 0;

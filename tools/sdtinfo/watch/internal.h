@@ -5,6 +5,7 @@
  *	trace.c		a run of trace: set up, read, end
  *	latency.c	a run of latency: triggers that measure, and what they have counted
  *	events.c	the events of the chosen probes, and their sites
+ *	filter.c	a filter with the names of enumerators, as the kernel takes it
  *	instance.c	a trace instance of a run's own, and the command that is traced in it
  *	buffers.c	the pages of all CPUs' buffers: records in the order of their times
  *	hit_decode.c	a record: which site fired, values, stack, name of the task
@@ -92,6 +93,17 @@ ino_t event_folder(const struct traced_event *event, struct tracefs_instance *in
 /* events_enable() - enable them in an instance, with a filter or NULL */
 int events_enable(struct traced_events *events, struct tracefs_instance *instance,
 		  const char *filter);
+
+/*
+ * filter.c
+ */
+
+/*
+ * filter_translate() - replace names of enumerators by the event's numbers
+ *
+ * Returns NULL when it has reported that a name is not known.  Caller frees.
+ */
+char *filter_translate(const struct traced_event *event, const char *filter);
 
 /*
  * instance.c
