@@ -31,10 +31,12 @@
 ##                  input (default: none), duration of torture (default: 100)
 ##   RELEASE=13|sid the Debian that check-debian runs the tests in (default: sid,
 ##                  with ARCH=arm64 13), 12, 13 or sid for check-packages (default: 12, then 13)
+##   CODE="..."     the code bases that check-adoption ports: folders of tests/adoption
+##                  (default: all)
 ##   MIRROR=URL     where check-debian gets a release from (default: the mirror
 ##                  that this machine's apt uses)
-##   ROOTS=FOLDER   where check-debian, check-arm64, check-packages and check-matrix keep
-##                  releases of Debian (default: /var/cache/sdt-roots)
+##   ROOTS=FOLDER   where check-debian, check-arm64, check-packages, check-adoption and
+##                  check-matrix keep releases of Debian (default: /var/cache/sdt-roots)
 ##   KERNEL=debug   run torture on the kernel that debug-kernel builds
 ##   SETUP=no       do not install anything, and do not ask
 
@@ -192,6 +194,16 @@ check-packages: ## build, install, use and remove the Debian packages (as root)
 check-packages-arm64: ## likewise for arm64: build here, use in an emulated machine (as root)
 	$(if $(setup),@$(setup) $@)
 	@$(call prove-packages,arm64)
+
+# Other people's code with our packages; five minutes each, OpenZFS half an hour
+CODE ?= $(patsubst tests/adoption/%/about,%,$(wildcard tests/adoption/*/about))
+
+.PHONY: check-adoption
+check-adoption: ## port, build and use code bases of others, write docs/adoption.md (as root)
+	$(if $(setup),@$(setup) $@)
+	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES ROOTS='$(ROOTS)' \
+		prove --exec '$(if $(TAP),tests/lib/save-tap $(TAP) )tests/adoption/run' --timer --verbose \
+			$(CODE:%=tests/adoption/%/about)
 
 # $(call prove-packages,TEST)
 prove-packages = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES ROOTS='$(ROOTS)' \
