@@ -411,7 +411,8 @@ replace_message (location_t loc, const struct sdt_scope *scope, tree marker,
   start_spot (&spot, loc, scope->fndecl, m);
   spot.flags |= SDT_PROBE_QUALIFIED;
   spot.message = message;
-  good = sdt_check_names (loc, &spot) && check_place (loc, scope->fndecl, spot.name);
+  good = sdt_check_names (loc, EXPR_LOCATION (marker), &spot)
+	 && check_place (loc, scope->fndecl, spot.name);
   if (!sdt_check_message (loc, &spot, nr_args)
       || !read_definition (&spot, NULL, nr_args, scope, declarations))
     return NULL_TREE;

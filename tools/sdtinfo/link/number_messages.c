@@ -74,7 +74,7 @@ static size_t find_entries(const struct probe_merge *merge, struct message_entry
 		if (*probe->message) {
 			entries[nr++] = (struct message_entry){ probe, probe_symbol(probe) };
 		} else {
-			take(taken, probe_event_name(probe, '_'));
+			take(taken, probe_event_name(probe, merge->module, '_'));
 			take(taken, probe_names(probe, "", probe->function));
 		}
 	}
@@ -98,7 +98,8 @@ static size_t find_messages(struct message_entry *entries, size_t nr_entries,
 }
 
 /* Can a message like @probe have this name?  If so, it is taken. */
-static bool take_name(void **taken, const struct probe *probe, const char *name)
+static bool take_name(const struct probe_merge *merge, void **taken,
+		      const struct probe *probe, const char *name)
 {
 	struct probe other = *probe;
 	char *names;
@@ -108,7 +109,7 @@ static bool take_name(void **taken, const struct probe *probe, const char *name)
 	names = probe_names(&other, "", other.function);
 	is_taken = tfind(names, taken, compare_texts);
 	free(names);
-	return !is_taken && take(taken, probe_event_name(&other, '_'));
+	return !is_taken && take(taken, probe_event_name(&other, merge->module, '_'));
 }
 
 static void number_message(struct probe_merge *merge, void **taken,
@@ -123,7 +124,7 @@ static void number_message(struct probe_merge *merge, void **taken,
 	do {
 		free(name);
 		name = xasprintf("%s-%u", symbol_name, number++);
-	} while (!take_name(taken, first, name));
+	} while (!take_name(merge, taken, first, name));
 	merge->kept = xroom_for_one(merge->kept, merge->nr_kept, sizeof(*merge->kept));
 	merge->kept[merge->nr_kept++] = name;
 	for (i = 0; i < message->nr_entries; i++) {
@@ -143,7 +144,7 @@ void number_messages(struct probe_merge *merge)
 	nr = find_messages(entries, nr_entries, messages);
 	/* "disk-2" may be the words of a message; "disk" then becomes "disk-3". */
 	for (i = 0; i < nr; i++)
-		if (!take_name(&taken, messages[i].entries[0].probe,
+		if (!take_name(merge, &taken, messages[i].entries[0].probe,
 			       messages[i].entries[0].probe->name))
 			messages[nr_left++] = messages[i];
 	for (i = 0; i < nr_left; i++)
