@@ -8,8 +8,8 @@
  * target share the name ("v" of v, &v, v[i] and *v).  If a macro of the author's own names
  * the probe, that is the expression in the macro's body, which may be a parameter, because
  * each user of the macro passes something else.  If the macro takes the probe's name from
- * its user, it is the user's expression.  Where there is no name, or another argument has
- * it, the field is "argN".
+ * its user, it is the user's expression.  __func__, __FILE__ and __LINE__ are "func", "file"
+ * and "line".  Where there is no name, or another argument has it, the field is "argN".
  */
 
 #include "argument/internal.h"
@@ -100,6 +100,23 @@ nearer (tree expr, bool is_inner)
     }
 }
 
+static const char *expression_name (tree expr);
+
+/*
+ * What the author would call the value of EXPR, "a ? b : c": "b" if "c" has no other
+ * name, and vice versa; "a" if neither has one.
+ */
+static const char *
+conditional_name (tree expr)
+{
+  const char *a = expression_name (TREE_OPERAND (expr, 1));
+  const char *b = expression_name (TREE_OPERAND (expr, 2));
+
+  if (!a && !b)
+    return expression_name (TREE_OPERAND (expr, 0));
+  return !a || (b && strcmp (a, b)) ? (a ? NULL : b) : a;
+}
+
 /* What the author would call the value; null if EXPR has no name.  */
 static const char *
 expression_name (tree expr)
@@ -113,8 +130,13 @@ expression_name (tree expr)
       is_inner |= (TREE_CODE (expr) == BIND_EXPR
 		   || TREE_CODE (expr) == TARGET_EXPR);
     }
+  if (TREE_CODE (expr) == COND_EXPR)
+    return conditional_name (expr);
   if (TREE_CODE (expr) == FUNCTION_DECL && is_internal (expr))
     return NULL;
+  /* __func__ and the like */
+  if (VAR_P (expr) && DECL_NAME (expr) && C_IS_RESERVED_WORD (DECL_NAME (expr)))
+    return "func";
   if ((VAR_P (expr) || TREE_CODE (expr) == PARM_DECL
        || TREE_CODE (expr) == FIELD_DECL
        || TREE_CODE (expr) == FUNCTION_DECL)
@@ -210,16 +232,22 @@ sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
 	      unsigned index, unsigned nr_names)
 {
   struct sdt_arg *arg = &probe->args[index];
-  char *in_macro;
+  char *in_macro, *parameter;
   const char *name;
 
   if (arg->name)
     return;
-  in_macro = sdt_macro_arg_name (marker_loc, index, nr_names);
+  in_macro = sdt_macro_arg_name (marker_loc, index, nr_names, &parameter);
   name = in_macro ? in_macro : expression_name (expr);
+  if (!name)
+    name = in_macro = sdt_builtin_name (marker_loc, index);
+  /* Sites of another probe may have a better one.  */
+  if (!name && probe->message)
+    name = parameter;
   if (name && is_usable (probe, name))
     arg->name = xstrdup (name);
   free (in_macro);
+  free (parameter);
   if (arg->name)
     return;
   name = xasprintf ("arg%u", index);

@@ -21,8 +21,9 @@ enum sdt_marker_kind
   SDT_USE_MARKER,		/* a probe that is defined elsewhere */
   SDT_USE_ENABLED_MARKER,
   SDT_OWN_MARKER,		/* a probe with all its names, and no types */
-  SDT_MESSAGE_MARKER,		/* a probe with a format, and no types */
-  SDT_PREFIX_MARKER,		/* the same; its name is what the probe's begins with */
+  SDT_MESSAGE_MARKER,		/* a probe with a format, and no types or name */
+  SDT_PREFIX_MARKER,		/* the same, and what its name begins with */
+  SDT_NAMED_MARKER,		/* the same, and its name */
   SDT_ANY_ENABLED_MARKER
 };
 

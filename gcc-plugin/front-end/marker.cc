@@ -27,6 +27,7 @@ static const struct
   { "#sdt-own\n", SDT_OWN_MARKER, true },
   { "#sdt-printf\n", SDT_MESSAGE_MARKER, false },
   { "#sdt-printf-prefix\n", SDT_PREFIX_MARKER, false },
+  { "#sdt-printf-named\n", SDT_NAMED_MARKER, false },
   { "#sdt-any-enabled\n", SDT_ANY_ENABLED_MARKER, false }
 };
 

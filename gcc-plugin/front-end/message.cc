@@ -259,7 +259,7 @@ sdt_warn_format (location_t loc, tree marker)
 {
   tree function = identifier_global_value (get_identifier (PRINTF_FUNCTION));
   tree format = TREE_VALUE (ASM_INPUTS (marker)), literal = format_literal (marker);
-  location_t place = sdt_author_location (EXPR_LOC_OR_LOC (format, loc));
+  location_t place = sdt_text_location (EXPR_LOCATION (marker));
   auto_vec<location_t> places;
   vec<tree, va_gc> *args = NULL;
   unsigned i = 0;

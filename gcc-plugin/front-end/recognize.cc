@@ -288,6 +288,23 @@ read_value (location_t loc, struct sdt_spot *spot, unsigned index, tree expr,
   return good;
 }
 
+/* How many of its first arguments the macro of a marker of KIND makes the name of.  */
+static unsigned
+names_of (enum sdt_marker_kind kind)
+{
+  switch (kind)
+    {
+    case SDT_PROBE_MARKER:
+    case SDT_MESSAGE_MARKER:
+      return 1;
+    case SDT_PREFIX_MARKER:
+    case SDT_NAMED_MARKER:
+      return 2;		/* and the format */
+    default:
+      return 4;		/* a provider, a module, a function and a name */
+    }
+}
+
 /*
  * Describes the arguments of MARKER, which is of KIND, in SPOT and puts their values
  * into VALUES.
@@ -299,8 +316,7 @@ read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
 {
   location_t marker_loc = EXPR_LOCATION (marker);
   tree args = sdt_marker_args (marker);
-  /* The others' macros have a provider, a module, a function and a name.  */
-  unsigned nr_names = kind == SDT_PROBE_MARKER ? 1 : 4;
+  unsigned nr_names = names_of (kind);
   bool good = true;
 
   for (unsigned i = 0; args; args = TREE_CHAIN (args), i++)
@@ -405,7 +421,7 @@ replace_message (location_t loc, const struct sdt_scope *scope, tree marker,
 
   if (!message)
     return NULL_TREE;
-  if (m.kind == SDT_PREFIX_MARKER)
+  if (m.kind != SDT_NAMED_MARKER)
     m.name = sdt_message_name (message, m.name,
 			       IDENTIFIER_POINTER (DECL_NAME (scope->fndecl)));
   start_spot (&spot, loc, scope->fndecl, m);
@@ -471,6 +487,7 @@ replace (location_t loc, const struct sdt_scope *scope, tree marker,
       return replace_probe (loc, scope, marker, m);
     case SDT_MESSAGE_MARKER:
     case SDT_PREFIX_MARKER:
+    case SDT_NAMED_MARKER:
       return replace_message (loc, scope, marker, m);
     default:
       return replace_enabled (loc, scope->fndecl, marker, m);

@@ -229,6 +229,27 @@ sdt_arg_location (location_t loc, unsigned index)
   return sdt_author_location (tokens.is_empty () ? loc : tokens[0]);
 }
 
+/* The location of the text of the marker at LOC, the second parameter of __SDT_MARK ().  */
+location_t
+sdt_text_location (location_t loc)
+{
+  struct expanded mark = expansion_find_mark (loc);
+  location_t names = UNKNOWN_LOCATION;
+
+  for (unsigned i = 0; mark.map && i < MACRO_MAP_NUM_MACRO_TOKENS (mark.map); i++)
+    {
+      struct expanded e = expanded_token (mark.map, i);
+
+      if (!is_passed (e))
+	continue;
+      if (names == UNKNOWN_LOCATION)
+	names = e.body;
+      else if (e.body != names)
+	return sdt_author_location (e.outer);
+    }
+  return sdt_author_location (loc);
+}
+
 /* ---- from a macro of the author's own to its body -------------------- */
 
 /*

@@ -355,15 +355,18 @@ keep_passed (const struct enclosing *m, const cpp_token *parameter,
  * The name of argument INDEX of the marker at LOC in the body of the author's macro that
  * names the probe, if a parameter of that macro is part of the argument. "" if the
  * argument has no name there; null if there is no such macro: then the name is that of
- * the expression. The first NR_NAMES arguments of our macro name the probe.
+ * the expression, and *PARAMETER that of the parameter that hands it to the outermost
+ * macro, if there is one. The first NR_NAMES arguments of our macro name the probe.
  */
 char *
-sdt_macro_arg_name (location_t loc, unsigned index, unsigned nr_names)
+sdt_macro_arg_name (location_t loc, unsigned index, unsigned nr_names,
+		    char **parameter)
 {
   auto_vec<location_t> tokens;
   struct expanded mark = expansion_find_mark (loc);
   struct enclosing m = { NULL, NULL, NULL, arg_bit (nr_names) - 1 };
 
+  *parameter = NULL;
   if (!mark.map)
     return NULL;
   expansion_find_tokens (loc, index, &tokens);
@@ -380,6 +383,8 @@ sdt_macro_arg_name (location_t loc, unsigned index, unsigned nr_names)
       if (!is_list && (!m.names || !name || name->type != CPP_MACRO_ARG))
 	return token_name (name);
       keep_passed (&m, is_list ? r.begin : name, &tokens);
+      free (*parameter);
+      *parameter = is_list ? NULL : token_name (name);
     }
   return NULL;
 }
@@ -408,4 +413,34 @@ sdt_expanded_name (location_t loc, const char **macro, location_t *place)
     return NULL;
   *place = whole->src_loc;
   return token_name (whole);
+}
+
+/*
+ * The name of argument INDEX of the marker at LOC if it is a macro of the preprocessor's
+ * own: "line" for __LINE__; else null.
+ */
+char *
+sdt_builtin_name (location_t loc, unsigned index)
+{
+  auto_vec<location_t> tokens;
+  const line_map *map;
+  char *name, *to;
+
+  expansion_find_tokens (loc, index, &tokens);
+  if (tokens.is_empty ())
+    return NULL;
+  /* Padding has the location of what is next to it.  */
+  for (location_t token : tokens)
+    if (token != tokens[0])
+      return NULL;
+  map = linemap_lookup (line_table, tokens[0]);
+  if (!linemap_macro_expansion_map_p (map)
+      || !cpp_builtin_macro_p (MACRO_MAP_MACRO (linemap_check_macro (map))))
+    return NULL;
+  name = to = xstrdup (linemap_map_get_macro_name (linemap_check_macro (map)));
+  for (const char *s = name; *s; s++)
+    if (*s != '_')
+      *to++ = TOLOWER (*s);
+  *to = '\0';
+  return name;
 }

@@ -261,7 +261,7 @@ int __sdt_printf(const char *format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PRINTF(format, ...)					\
-	__SDT_PRINTF("#sdt-printf-prefix\n", format, ##__VA_ARGS__)
+	__SDT_PRINTF("#sdt-printf\n", format, ##__VA_ARGS__)
 
 /**
  * DTRACE_PRINTF_NAMED() - a debug message that is a probe with a name
@@ -273,7 +273,7 @@ int __sdt_printf(const char *format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PRINTF_NAMED(name, format, ...)				\
-	__SDT_PRINTF("#sdt-printf\n" #name, format, ##__VA_ARGS__)
+	__SDT_PRINTF("#sdt-printf-named\n" #name, format, ##__VA_ARGS__)
 
 /**
  * DTRACE_PRINTF_PREFIX() - a debug message that is a probe with a prefix in its name
