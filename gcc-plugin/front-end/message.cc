@@ -245,8 +245,9 @@ sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr)
     }
   if (part.nr_args <= nr)
     return true;
-  error_at (loc, "probe %qs has %u of the %u arguments that its format takes",
-	    spot->name, nr, part.nr_args);
+  error_n (loc, nr, "probe %qs has %u argument, but its format takes %u",
+	   "probe %qs has %u arguments, but its format takes %u", spot->name, nr,
+	   part.nr_args);
   return false;
 }
 

@@ -8,8 +8,8 @@
 A comment "error: TEXT", "warning: TEXT" or "note: TEXT" in a FILE is one that its
 line must get, or, where it stands alone, the last line before with code.  TEXT
 may end in "..." for anything.  Where the line has a macro the caret must be at
-its name or at one of its arguments; of what is said of a probe's argument, at that
-one.  Prints what differs, and nothing else.
+its name, at one of its arguments or in a string; of what is said of a probe's argument,
+at that one.  Prints what differs, and nothing else.
 """
 import json
 import os
@@ -99,7 +99,8 @@ def got(diagnostics, path):
         if argument and 'DTRACE_PROBE' in line:
             allowed = allowed[1 + 2 * int(argument[1]):][:1]
         if (MACRO.search(line) and (number, column) not in allowed
-                and not MACRO.match(line[column - 1:])):
+                and not MACRO.match(line[column - 1:])
+                and line[:column - 1].count('"') % 2 == 0):
             print(f'{path}:{number}: the caret is in column {column}')
         found.append((number, kind, text))
     return sorted(found, key=lambda f: f[0])

@@ -1,0 +1,102 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Messages: the name, the text and the arguments of a DTRACE_PRINTF() in the object's table,
+# and what the compiler says about its format.
+. "$(dirname "$0")/lib.sh"
+
+LC_ALL=C
+export LC_ALL
+kernel_flags
+messages=$here/messages
+
+json=-fdiagnostics-format=json
+: > "$tmp/empty.c"
+compile "$tmp/empty.c" /dev/null $json > /dev/null || json=-fdiagnostics-format=sarif-stderr
+
+# wanted FILE.c: the table that its comments have
+wanted()
+{
+	sed -n 's,^[ 	]*/\*: \(.*\) \*/$,\1,p' "$messages/$1"
+}
+
+# table FILE.o: what the plugin wrote into it
+table()
+{
+	python3 "$here/table.py" "$1" 2>&1
+}
+
+said=$(compile "$messages/messages.c" "$tmp/messages.o")
+is "$said" '' 'messages compile silently'
+wanted messages.c > "$tmp/wanted"
+is "$(table "$tmp/messages.o" | diff - "$tmp/wanted")" '' '... and the table is that in the comments'
+# It lists errors of GCC's parser first.
+said=$(compile "$messages/said.c" "$tmp/said.o" $json |
+	(cd "$messages" && python3 "$here/refused/check.py" said.c) 2>&1)
+is "$said" '' 'what is wrong gets the diagnostics beside it'
+said=$(compile "$messages/said.c" "$tmp/said.o" -w)
+unlike "$said" 'warning:' '... which -w silences, except for errors'
+
+# The code of a message is that of any other probe.
+site()
+{
+	cat > "$tmp/site.c" <<-END
+	#include <linux/sdt.h>
+	int f(int a, const char *s);
+	int f(int a, const char *s)
+	{
+		$1;
+		return a * 2;
+	}
+	END
+	compile "$tmp/site.c" "$tmp/site.o" &&
+		"${CROSS_COMPILE-}objdump" -d --no-show-raw-insn "$tmp/site.o" | sed 1,3d
+}
+is "$(site 'DTRACE_PRINTF("message %d of %s", a, s)')" \
+	"$(site 'DTRACE_PROBE2(message__of, int, a, const char *, s)')" \
+	'a message has the code of a probe with the same arguments'
+
+# Elsewhere a literal can be less obvious.
+for flags in -O0 -Os '-O2 -fno-inline' '-std=gnu11 -O3'; do
+	said=$(compile "$messages/messages.c" "$tmp/other.o" $flags)
+	is "$said" '' "messages compile with $flags"
+done
+# A preprocessed source has no macros.
+(cd "$KDIR" && eval "$kernel_cc" -E -o '"$tmp/messages.i"' '"$messages/messages.c"')
+said=$(compile "$tmp/messages.i" "$tmp/other.o")
+is "$said" '' 'a preprocessed source compiles'
+is "$(table "$tmp/other.o" | grep -c '^probe')" "$(grep -c '^probe' "$tmp/wanted")" \
+	'... with the same probes'
+
+# Without the plugin, the format is compared as well, and there is no code.
+cat > "$tmp/plain.c" <<'END'
+#include <linux/sdt.h>
+#define pr_fmt(format) "%s: " format, __func__
+#define dbg(format, ...) DTRACE_PRINTF_PREFIX(dbg, "%d " format, __LINE__, ##__VA_ARGS__)
+int never(int);
+void f(int n, const char *s);
+void f(int n, const char *s)
+{
+	DTRACE_PRINTF("plain\n");
+	if (n)
+		DTRACE_PRINTF("two %d %s\n", never(n), s);
+	else
+		DTRACE_PRINTF_NAMED(name, "%*d\n", n, n);
+	DTRACE_PRINTF(pr_fmt("function\n"));
+	dbg("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d", n, n, n, n, n, n, n, n, n, n, n, n, n, n, n);
+}
+END
+for other in "$cc" clang; do
+	command -v "$other" > /dev/null || continue
+	plain="$other -O2 -Wall -Wextra -Werror -I$top/kbuild/include -c -o $tmp/plain.o"
+	is "$($plain "$tmp/plain.c" 2>&1)" '' "without the plugin: ${other##*/} is silent"
+	is "$("${CROSS_COMPILE-}nm" -u "$tmp/plain.o")" '' '... nothing is called'
+	is "$("${CROSS_COMPILE-}objdump" -h "$tmp/plain.o" | grep sdt)" '' '... and nothing in the object'
+	for bad in 'DTRACE_PRINTF("%s", n)' 'DTRACE_PRINTF("%d")' 'DTRACE_PRINTF(s)' \
+		   'DTRACE_PRINTF("%d", undeclared)' \
+		   'DTRACE_PRINTF("", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17)'; do
+		printf '#include <linux/sdt.h>\nvoid f(int n, char *s);\nvoid f(int n, char *s) { (void)n; (void)s; %s; }\n' \
+			"$bad" > "$tmp/bad.c"
+		like "$($plain "$tmp/bad.c" 2>&1)" 'bad\.c:3:[0-9]+: error:' "... $bad is refused"
+	done
+done
+done_testing

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* said.c - messages with something wrong; diagnostics as in ../refused/refused.c */
+#include <linux/printk.h>
+#include <linux/types.h>
+#include <linux/sdt.h>
+
+extern int next(void);
+extern const char *const variable;
+
+static const char array[] = "array";
+
+struct pair { int a, b; };
+
+#define dbg(format, ...)	DTRACE_PRINTF("%s: " format, __func__, ##__VA_ARGS__)
+
+void formats(int n, const char *s, long l);
+void formats(int n, const char *s, long l)
+{
+	DTRACE_PRINTF("text %s", n);	/* warning: format '%s' expects argument of type 'char *', but argument 2 has type 'int' */
+	DTRACE_PRINTF("number %u", l);	/* warning: format '%u' expects argument of type 'unsigned int', but argument 2 has type 'long int' */
+	dbg("text %s", n);		/* warning: format '%s' expects argument of type 'char *', but argument 3 has type 'int' */
+	DTRACE_PRINTF("extra %d", n, s);	/* warning: too many arguments for format */
+	DTRACE_PRINTF("end %");		/* warning: spurious trailing '%' in format */
+	DTRACE_PRINTF("error %m");	/* warning: '%m' of 'DTRACE_PRINTF' is not a conversion of the kernel; it is shown as text */
+
+	DTRACE_PRINTF(variable);	/* error: the format of a 'DTRACE_PRINTF' is not a string literal */
+	DTRACE_PRINTF(array);		/* error: the format of a 'DTRACE_PRINTF' is not a string literal */
+	DTRACE_PRINTF(n ? "a" : "b");	/* error: the format of a 'DTRACE_PRINTF' is not a string literal */
+	DTRACE_PRINTF(L"wide");		/* error: the format of a 'DTRACE_PRINTF' is not a string literal */
+	DTRACE_PRINTF(n);		/* error: the format of a 'DTRACE_PRINTF' is not a string literal */
+}
+
+void arguments(int n, const char *s, struct pair pair, struct va_format *vaf);
+void arguments(int n, const char *s, struct pair pair, struct va_format *vaf)
+{
+	DTRACE_PRINTF("none %d");	/* error: probe 'none' has 0 arguments, but its format takes 1 */
+	DTRACE_PRINTF("few %*d", n);	/* error: probe 'few' has 1 argument, but its format takes 2 */
+	DTRACE_PRINTF_NAMED(many, "%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d",	/* error: probe 'many' has more than 16 arguments */
+					/* note: pass the address of a structure instead of its members */
+			    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
+	DTRACE_PRINTF("star %*d",
+		      s, n);	/* error: argument 1 of probe 'star' is the number for a '*', but is declared 'const char *' */
+	DTRACE_PRINTF("pair %d",
+		      pair);	/* error: probe argument 1 has type 'struct pair': only scalar values can be passed to a probe */
+				/* note: pass its address, or one of its members */
+	DTRACE_PRINTF("%pV",		/* warning: '%pV' of 'DTRACE_PRINTF' shows what its argument points to, which a record cannot hold; the address is recorded */
+		      vaf);
+	DTRACE_PRINTF("next %d",
+		      next());	/* warning: probe argument 1 may have a side effect, which would happen only while the probe is enabled */
+				/* note: it calls 'next', which is not known to be 'pure' */
+				/* note: if that has no side effect declare it '__pure', or write 'DTRACE_PURE (...)' around the argument; otherwise compute the value before the probe */
+	DTRACE_PRINTF("pure %d", DTRACE_PURE(next()));
+	/* An argument is compiled once. */
+	DTRACE_PRINTF("member %d", pair.c);	/* error: 'struct pair' has no member named 'c' */
+	DTRACE_PRINTF_NAMED(1st, "name");	/* error: 'sdt::arguments:1st' cannot name a probe: only an identifier can */
+					/* note: a dash in a probe's name is written as two underscores */
+}
