@@ -112,6 +112,12 @@ is "$(hits)" 'sh sdt:kinds:fire_there:shared n=2' '... of which one was chosen'
 line=$(sed -n 's/^sdt:kinds:fire_here:shared@\([^ ]*\) .*/\1/p' $sdt/sites)
 trace "@$line" -- sh -c "echo 1 >$params/kinds/parameters/fire"
 is "$(hits)" 'sh sdt:kinds:fire_here:shared n=1' '... by its line'
+trace --line 'kinds:fire_here:shared' -- sh -c "echo 1 >$params/kinds/parameters/fire"
+is "$(hits)" "sh sdt:kinds:fire_here:shared@$line n=1" '... and the line is shown'
+trace -jl 'revdev::write-entry' -- ./fire
+like "$out" '"name":"write-entry","file":"[^"]*rev_dev.c","line":[0-9]+,"args":' '... as JSON'
+trace -l -o trace.dat 'revdev::write-entry'
+is "$status:$(echo "$err" | sed -n 1p)" '2:sdtinfo trace: either --output or --line, not both (see '\''sdtinfo help trace'\'')' '... not in a file'
 
 # All forms of values
 trace 'shown::' -- sh -c "echo 1 >$params/shown/parameters/fire"

@@ -39,6 +39,9 @@ static error_t trace_parse(int key, char *value, struct argp_state *state)
 	case 's':
 		request->with_stacks = true;
 		return 0;
+	case 'l':
+		request->with_lines = true;
+		return 0;
 	case 'j':
 		request->is_json = true;
 		return 0;
@@ -51,6 +54,8 @@ static void trace_words(struct trace *trace, int argc, char **argv)
 	argc = command_parse(&cmd_trace, argc, argv, trace, &trace->request.command);
 	if (trace->request.output && trace->request.is_json)
 		error_usage("either --output or --json, not both");
+	if (trace->request.output && trace->request.with_lines)
+		error_usage("either --output or --line, not both");
 	if (trace->request.output && trace->request.hits)
 		error_usage("--hits cannot count what --output writes");
 	if (!argc)
@@ -79,6 +84,7 @@ static const struct argp_option trace_options[] = {
 	{ "hits", 'n', "N", 0, "end after N hits", 0 },
 	{ "time", 't', "SECONDS", 0, "end after SECONDS", 0 },
 	{ "stack", 's', NULL, 0, "also print a stack trace of each hit", 0 },
+	{ "line", 'l', NULL, 0, "also print the source line of each hit", 0 },
 	{ "output", 'o', "FILE", 0, "write a trace.dat file for trace-cmd instead", 0 },
 	{ "json", 'j', NULL, 0, "print one JSON object per line instead", 0 },
 	{ 0 }
@@ -86,7 +92,7 @@ static const struct argp_option trace_options[] = {
 
 const struct command cmd_trace = {
 	.name = "trace",
-	.synopsis = "[-f FILTER] [-s] [-n N] [-t SECONDS] [-j | -o FILE]\n"
+	.synopsis = "[-f FILTER] [-s] [-l] [-n N] [-t SECONDS] [-j | -o FILE]\n"
 		    "                PATTERN... [-- COMMAND [ARG...]]",
 	.summary = "print the hits of loaded modules' probes as they happen",
 	.options = trace_options,

@@ -22,7 +22,7 @@ _sdtinfo_options()
 	verify | diff)	options=("${json[@]}") ;;
 	gen)		options=(-b --bpftrace -d --d -c --c-handler -l --libbpf
 				 -o= --output= "${choice[@]}") ;;
-	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -o= --output=
+	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -l --line -o= --output=
 				 -j --json) ;;
 	top)		options=(-i= --interval= -n= --rounds= -s --sites -j --json) ;;
 	latency)	options=(-k= --key= -t= --time= -j --json -c --csv) ;;

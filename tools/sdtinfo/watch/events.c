@@ -36,7 +36,7 @@ static void add_event_site(struct traced_event *event, const struct catalog *cat
 	event->sites = xroom_for_one(event->sites, event->nr_sites, sizeof(*event->sites));
 	added = &event->sites[event->nr_sites++];
 	added->probe = probe;
-	added->place = site->place;
+	added->site = site;
 	added->chosen = catalog_has_site(catalog, event->module, probe, site);
 	event->is_whole &= added->chosen;
 	event->is_one_probe &= added->chosen && probe == event->sites[0].probe;

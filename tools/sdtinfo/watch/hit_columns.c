@@ -30,6 +30,14 @@ static const char *hit_names(struct hit_columns *columns, const struct hit *hit)
 	return cached->text;
 }
 
+/* A pattern for the line of a site, if it is known; caller frees */
+static char *site_names(const char *names, const struct probe_site *site)
+{
+	if (!site)
+		return xasprintf("%s", names);
+	return xasprintf("%s@%s:%u", names, site->file, site->line);
+}
+
 /* The probe and its arguments come after these. */
 static const struct hit_column {
 	const char *head;
@@ -88,13 +96,15 @@ static void print_hit_cell(const struct hit *hit, const struct hit_column *colum
 
 static void print_hit(struct hit_columns *columns, const struct hit *hit)
 {
+	char *names = site_names(hit_names(columns, hit), hit->site);
 	size_t i;
 
 	for (i = 0; i < NR_COLUMNS; i++)
 		print_hit_cell(hit, &table[i]);
 	out_style(STYLE_NAME);
-	out_cell(stdout, &columns->probe, hit_names(columns, hit));
+	out_cell(stdout, &columns->probe, names);
 	out_style(STYLE_NONE);
+	free(names);
 	for (i = 0; i < hit->nr_values; i++) {
 		if (i)
 			fputc(' ', stdout);
@@ -127,6 +137,21 @@ static void print_hit_head(const struct hit_columns *columns)
 	fflush(stdout);
 }
 
+static void fit_sites(struct hit_columns *columns, const struct catalog_probe *chosen,
+		      const char *names)
+{
+	const struct probe_site *sites;
+	size_t i, nr;
+	char *text;
+
+	sites = module_sites(chosen->module, chosen->probe, &nr);
+	for (i = 0; i < nr; i++) {
+		text = site_names(names, &sites[i]);
+		out_column_fit(&columns->probe, text);
+		free(text);
+	}
+}
+
 static void fit_probes(struct hit_columns *columns, const struct catalog *catalog)
 {
 	const struct catalog_probe *chosen = catalog->probes;
@@ -137,6 +162,8 @@ static void fit_probes(struct hit_columns *columns, const struct catalog *catalo
 		text = probe_names(chosen->probe, chosen->module->table.module,
 				   chosen->probe->function);
 		out_column_fit(&columns->probe, text);
+		if (columns->with_lines)
+			fit_sites(columns, chosen, text);
 		free(text);
 	}
 }
@@ -171,6 +198,10 @@ static void add_hit(const struct hit *hit)
 	else
 		json_add_null(line, "function");
 	json_add_string(line, "name", hit->event->name);
+	if (hit->site) {
+		json_add_string(line, "file", hit->site->file);
+		json_add_number(line, "line", hit->site->line);
+	}
 	args = json_add_object(line, "args");
 	for (i = 0; i < hit->nr_values; i++)
 		value_add(args, &hit->values[i]);

@@ -95,7 +95,7 @@ static int find_fields(struct traced_event *event)
 	return 0;
 }
 
-/* Choosing some of an event's sites takes an event that tells which fired, and a reader. */
+/* Choosing some of an event's sites, and naming their lines, takes an event that tells which fired, and a reader. */
 static int can_choose(const struct decoder *decoder, const struct traced_event *event)
 {
 	const char *why = NULL;
@@ -106,9 +106,10 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 		why = "with layout=dtrace, an event does not tell which of its sites fired";
 	else if (decoder->hides_addresses)
 		why = "kptr_restrict=2 hides which of its sites fired";
-	if (event->is_whole || !why)
+	if (!why || (event->is_whole && !decoder->with_lines))
 		return 0;
-	return error_file(event->name, "%s: watch them all", why);
+	return error_file(event->name, "%s: %s", why,
+			  event->is_whole ? "omit --line" : "watch them all");
 }
 
 static int open_event(const struct decoder *decoder, struct traced_event *event)
@@ -161,6 +162,7 @@ static const struct event_site *find_site(struct tep_handle *tep,
 {
 	const char *function = tep_find_function(tep, ip);
 	const struct event_site *found = NULL;
+	const char *known;
 	char *place;
 	size_t i;
 
@@ -168,9 +170,11 @@ static const struct event_site *find_site(struct tep_handle *tep,
 		return NULL;
 	place = xasprintf("%s+0x%llx", function,
 			  ip - tep_find_function_address(tep, ip));
-	for (i = 0; i < event->nr_sites && !found; i++)
-		if (event->sites[i].place && !strcmp(event->sites[i].place, place))
+	for (i = 0; i < event->nr_sites && !found; i++) {
+		known = event->sites[i].site->place;
+		if (known && !strcmp(known, place))
 			found = &event->sites[i];
+	}
 	free(place);
 	return found;
 }
@@ -193,25 +197,26 @@ static const struct event_site *site_at(struct tep_handle *tep, struct traced_ev
 }
 
 /*
- * Is the record of a hit at a site that was chosen?  @probe is set to the site's probe, or
- * to NULL if the kernel does not tell which it is of several.
+ * Is the record of a hit at a site that was chosen?  The hit gets the site's probe, or NULL
+ * if the kernel does not tell which it is of several, and its site, if that is wanted.
  */
 static bool is_chosen(const struct decoder *decoder, struct traced_event *event, void *data,
-		      const struct probe **probe)
+		      struct hit *hit)
 {
 	const struct event_site *site;
 	unsigned long long ip;
 
-	*probe = event->first;
-	if (event->is_one_probe)
+	hit->probe = event->is_one_probe ? event->first : NULL;
+	if (event->is_one_probe && !decoder->with_lines)
 		return true;
-	if (!event->ip || tep_read_number_field(event->ip, data, &ip)) {
-		*probe = NULL;
+	if (!event->ip || tep_read_number_field(event->ip, data, &ip))
 		return true;
-	}
 	site = site_at(decoder->tep, event, ip);
-	*probe = site ? site->probe : NULL;
-	return !site || site->chosen;
+	if (!site)
+		return true;
+	hit->probe = site->probe;
+	hit->site = decoder->with_lines ? site->site : NULL;
+	return site->chosen;
 }
 
 /*
@@ -351,7 +356,7 @@ static bool fires_in(const struct traced_event *event, const char *function)
 	size_t i;
 
 	for (i = 0; i < event->nr_sites; i++) {
-		place = event->sites[i].place;
+		place = event->sites[i].site->place;
 		if (place && function_length(place) == length && !strncmp(place, function, length))
 			return true;
 	}
@@ -412,7 +417,7 @@ static bool show_hit(struct decoder *decoder, struct tep_record *record,
 	struct hit hit = { .time = record->ts, .cpu = record->cpu };
 	bool goes_on;
 
-	if (!event || !is_chosen(decoder, event, record->data, &hit.probe))
+	if (!event || !is_chosen(decoder, event, record->data, &hit))
 		return true;
 	hit.pid = tep_data_pid(decoder->tep, record);
 	hit.comm = find_comm(decoder, hit.pid, hit.time);

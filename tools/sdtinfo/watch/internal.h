@@ -37,7 +37,7 @@
 /* A place where an event fires */
 struct event_site {
 	const struct probe *probe;
-	const char *place;	/* "revdev_read+0x1c"; NULL: not known */
+	const struct probe_site *site;
 	bool chosen;
 };
 
@@ -206,6 +206,7 @@ struct hit {
 	const char *module;
 	const struct probe *event;	/* one of the event's probes */
 	const struct probe *probe;	/* the one that fired; NULL: not known */
+	const struct probe_site *site;	/* of it, if the decoder is with_lines; NULL: likewise */
 	unsigned int nr_values;
 	struct arg_value values[SDT_MAX_ARGS];
 	bool has_stack;
@@ -229,6 +230,7 @@ struct held_record;
  * struct decoder - makes hits of records
  * @is_recorded: no hits are made, all records go to a file
  * @with_stacks: records of stacks come, too
+ * @with_lines: a hit has its site
  * @hit: called for each hit that was asked for; returns whether to go on
  * @data: passed to that
  */
@@ -236,6 +238,7 @@ struct decoder {
 	struct traced_events events;
 	bool is_recorded;
 	bool with_stacks;
+	bool with_lines;
 	bool (*hit)(const struct hit *hit, void *data);
 	void *data;
 	struct tep_handle *tep;
@@ -272,6 +275,7 @@ struct cached_names {
 
 struct hit_columns {
 	bool is_json;
+	bool with_lines;
 	struct out_column probe;
 	struct cached_names cache[NR_CACHED_NAMES];
 };

@@ -284,12 +284,14 @@ enum exit_code watch(const struct watch_request *request)
 		.request = request,
 		.decoder.is_recorded = request->output,
 		.decoder.with_stacks = request->with_stacks,
+		.decoder.with_lines = request->with_lines,
 		.decoder.hit = on_hit,
 		.decoder.data = &trace,
 		.buffers.record = on_record,
 		.buffers.lost = on_lost,
 		.buffers.data = &trace,
 		.columns.is_json = request->is_json,
+		.columns.with_lines = request->with_lines,
 	};
 	bool failed;
 

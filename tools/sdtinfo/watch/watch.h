@@ -23,6 +23,7 @@
  * @output: a trace.dat file to write instead of printing; NULL: none
  * @is_json: print a JSON object a line
  * @with_stacks: also who called, for each hit
+ * @with_lines: also the source line of each hit
  * @hits: end after that many; 0: no limit
  * @seconds: end after that time; 0: no limit
  */
@@ -33,6 +34,7 @@ struct watch_request {
 	const char *output;
 	bool is_json;
 	bool with_stacks;
+	bool with_lines;
 	uint64_t hits;
 	double seconds;
 };
