@@ -14,7 +14,7 @@
 # hits: in the trace, of the session's probes, as session.c prints them
 hits()
 {
-	sed -nE 's/^.*[0-9]: (vboxdrv_)?((session|ioctl)_[a-z]*: )\([^)]*\) /\2/p' $tracefs/trace
+	sed -nE 's/^.*[0-9]: ((session|ioctl)_[a-z]*: )\([^)]*\) /\1/p' $tracefs/trace
 }
 
 # values: of the hits, without addresses in the kernel
