@@ -34,8 +34,8 @@ struct sdt_marker
   const char *provider;		/* null: it is in the name */
   const char *function;		/* "": that which the marker is in */
   const char *name;
-  const char *family;		/* the macro without the number of pairs in its name, */
-  unsigned nr_pairs;		/* and that number; null: a macro for any number */
+  const char *family;		/* the macro without the number of arguments in its name, */
+  unsigned nr_args;		/* and that number; null: a macro for any number */
 };
 
 bool sdt_read_marker (tree t, struct sdt_marker *marker);

@@ -4,11 +4,11 @@
  *
  * A marker is an asm statement whose template begins with one of the words below,
  * followed by names, a line each: the probe's name alone, or its provider, function
- * and name.  DTRACE_PROBE2 () and the like add a line with the number and the macro's
- * name without it: "2DTRACE_PROBE".  The first operand of a probe's marker is a string:
- * the list of types and arguments as written, the format of a message (see message.cc), or
- * nothing.  The other operands are the arguments.  This file only splits the list at C's commas; recognize.cc reports all
- * errors.
+ * and name.  DTRACE_PROBE2 (), SDT_PROBE2 () and the like add a line with the number and
+ * the macro's name without it: "2DTRACE_PROBE".  The first operand of a probe's marker is a
+ * string: the list of types and arguments as written, the format of a message (see
+ * message.cc), or nothing.  The other operands are the arguments.  This file only splits the
+ * list at C's commas; recognize.cc reports all errors.
  */
 
 #include "front-end/internal.h"
@@ -64,7 +64,7 @@ sdt_read_marker (tree t, struct sdt_marker *marker)
 	marker->name = read_line (&text);
 	if (ISDIGIT (*text))
 	  {
-	    marker->nr_pairs = *text++ - '0';
+	    marker->nr_args = *text++ - '0';
 	    marker->family = read_line (&text);
 	  }
 	return true;

@@ -16,8 +16,9 @@
 #include "cgraph.h"
 #include "tree-nested.h"
 
-/* The highest number of pairs that a macro has in its name.  */
+/* The highest number of pairs, and of FreeBSD's arguments, in a macro's name.  */
 #define SDT_MAX_NUMBERED 8
+#define SDT_MAX_FREEBSD 7
 
 /* What <linux/sdt.h> declares before all markers.  */
 #define MARKERS_TAG	"__sdt_markers"
@@ -51,26 +52,52 @@ inform_pairs (location_t loc)
 	  "%<DTRACE_PROBE (name, type, argument, ...)%>");
 }
 
-/* Does the list of a probe, of ITEMS, have as many as the name of its macro says?  */
+/*
+ * Does the list of a probe, of ITEMS, have as many as the name of its macro says? Each
+ * argument of the macro's probes has SIZE of them; the family has macros up to MOST.
+ */
 static bool
 check_number (location_t loc, const char *name, const struct sdt_marker &m,
-	      unsigned items)
+	      unsigned items, unsigned size, unsigned most)
+{
+  auto_diagnostic_group group;
+  bool is_pairs = size == 2;
+
+  if (!m.family || items == size * m.nr_args)
+    return true;
+  char *macro = xasprintf ("%s%u", m.family, m.nr_args);
+  if (is_pairs)
+    error_at (loc, "%qs takes %u types and arguments, but probe %qs has %u",
+	      macro, 2 * m.nr_args, name, items);
+  else
+    error_n (loc, m.nr_args, "%qs takes %u argument, but probe %qs has %u",
+	     "%qs takes %u arguments, but probe %qs has %u", macro, m.nr_args,
+	     name, items);
+  free (macro);
+  if (is_pairs && (items % 2 || items == m.nr_args))
+    inform_pairs (loc);
+  if (items % size == 0 && items / size <= most)
+    inform (loc, "use %<%s%u%>", m.family, items / size);
+  else if (is_pairs)
+    inform (loc, "%qs takes any number of pairs up to %u", m.family,
+	    SDT_MAX_ARGS);
+  else
+    inform (loc, "pass the address of a structure instead of its members");
+  return false;
+}
+
+/* Did the list of a probe, of ITEMS, become so many arguments as it has?  */
+static bool
+check_commas (location_t loc, const char *name, unsigned items, unsigned nr_args)
 {
   auto_diagnostic_group group;
 
-  if (!m.family || items == 2 * m.nr_pairs)
+  if (items == nr_args)
     return true;
-  char *macro = xasprintf ("%s%u", m.family, m.nr_pairs);
-  error_at (loc, "%qs takes %u types and arguments, but probe %qs has %u",
-	    macro, 2 * m.nr_pairs, name, items);
-  free (macro);
-  if (items % 2 || items == m.nr_pairs)
-    inform_pairs (loc);
-  if (items % 2 == 0 && items / 2 <= SDT_MAX_NUMBERED)
-    inform (loc, "%<%s%u%> takes %u", m.family, items / 2, items);
-  else
-    inform (loc, "%qs takes any number of pairs up to %u", m.family,
-	    SDT_MAX_ARGS);
+  error_at (loc, "probe %qs has a comma outside of parentheses in a type or "
+	    "an argument", name);
+  inform (loc, "to a macro it ends the argument; put the argument in "
+	  "parentheses");
   return false;
 }
 
@@ -94,15 +121,7 @@ check_list (location_t loc, const char *name, unsigned items, unsigned nr_args)
       inform (loc, "pass the address of a structure instead of its members");
       return false;
     }
-  if (items / 2 != nr_args)
-    {
-      error_at (loc, "probe %qs has a comma outside of parentheses in a type or "
-		"an argument", name);
-      inform (loc, "to a macro it ends the argument; put the argument in "
-	      "parentheses");
-      return false;
-    }
-  return true;
+  return check_commas (loc, name, items / 2, nr_args);
 }
 
 static bool
@@ -173,10 +192,22 @@ read_pairs (struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
   const char *types[SDT_MAX_ARGS];
   unsigned items = sdt_marker_types (marker, types);
 
-  return check_number (spot->loc, spot->name, m, items)
+  return check_number (spot->loc, spot->name, m, items, 2, SDT_MAX_NUMBERED)
 	 && check_list (spot->loc, spot->name, items, nr_args)
 	 && read_declarations (spot, types, nr_args, scope,
 			       EXPR_LOCATION (marker), declarations);
+}
+
+/* Does MARKER, of one of FreeBSD's macros, have as many arguments as its name says?  */
+static bool
+check_use (const struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
+	   unsigned nr_args)
+{
+  const char *items[SDT_MAX_ARGS];
+  unsigned nr = sdt_marker_types (marker, items);
+
+  return check_number (spot->loc, spot->name, m, nr, 1, SDT_MAX_FREEBSD)
+	 && check_commas (spot->loc, spot->name, nr, nr_args);
 }
 
 /*
@@ -306,17 +337,17 @@ names_of (enum sdt_marker_kind kind)
 }
 
 /*
- * Describes the arguments of MARKER, which is of KIND, in SPOT and puts their values
- * into VALUES.
+ * Describes the arguments of MARKER, which says M, in SPOT and puts their values into
+ * VALUES.
  */
 static bool
-read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
+read_values (struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
 	     const struct sdt_declaration *declarations,
 	     const struct sdt_definition *d, tree *values)
 {
   location_t marker_loc = EXPR_LOCATION (marker);
   tree args = sdt_marker_args (marker);
-  unsigned nr_names = names_of (kind);
+  unsigned nr_names = names_of (m.kind);
   bool good = true;
 
   for (unsigned i = 0; args; args = TREE_CHAIN (args), i++)
@@ -391,14 +422,15 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
       if (m.kind == SDT_USE_MARKER)
 	{
 	  spot.flags |= SDT_PROBE_IS_USE;
-	  if (!good || !(d = required_definition (&spot)))
+	  if (!good || !check_use (&spot, marker, m, nr_args)
+	      || !(d = required_definition (&spot)))
 	    return NULL_TREE;
 	}
       if (!read_definition (&spot, d, nr_args, scope, declarations))
 	return NULL_TREE;
     }
 
-  good &= read_values (&spot, marker, m.kind, declarations, d, values);
+  good &= read_values (&spot, marker, m, declarations, d, values);
   if (!good)
     return NULL_TREE;
   read_bounds (&spot, scope, EXPR_LOCATION (marker), d);
@@ -432,7 +464,7 @@ replace_message (location_t loc, const struct sdt_scope *scope, tree marker,
   if (!sdt_check_message (loc, &spot, nr_args)
       || !read_definition (&spot, NULL, nr_args, scope, declarations))
     return NULL_TREE;
-  good &= read_values (&spot, marker, m.kind, declarations, NULL, values);
+  good &= read_values (&spot, marker, m, declarations, NULL, values);
   if (!good || !sdt_show_message (EXPR_LOCATION (marker), &spot, values))
     return NULL_TREE;
   sdt_warn_format (loc, marker);

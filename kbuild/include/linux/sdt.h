@@ -60,6 +60,7 @@ struct __sdt_markers;
 # define __SDT_PAIRS_ODD(...)
 # define __SDT_PAIRS_MANY(...)
 # define __SDT_PAIRS_OTHER(...)
+# define __SDT_ARGS_OTHER(...)
 # define __SDT_MESSAGE(kind_and_name, nr, format, ...)			\
 	__SDT_MARK(kind_and_name, format, __SDT_ARGS(nr)(__VA_ARGS__))
 # define __SDT_ENABLED(kind_and_names)					\
@@ -97,6 +98,8 @@ struct __sdt_markers;
 	_Static_assert(0, "DTRACE_PROBE: at most 16 arguments are possible");
 # define __SDT_PAIRS_OTHER(...)						\
 	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name is that of pairs of a type and an argument");
+# define __SDT_ARGS_OTHER(...)						\
+	_Static_assert(0, "SDT_PROBE: the number in the macro's name is that of arguments");
 /* Only a literal can be followed by another one. */
 # define __SDT_MESSAGE(kind_and_name, nr, format, ...)			\
 	do {								\
@@ -205,7 +208,7 @@ int __sdt_printf(const char *format, ...)
 #define DTRACE_PROBE(name, ...)						\
 	__SDT_PROBE(#name, #__VA_ARGS__, ##__VA_ARGS__)
 
-/* The arguments of a message, by their number; 17 stands for more. */
+/* The arguments of a list without types, by their number; 17 stands for more. */
 #define __SDT_ARGS_0()
 #define __SDT_ARGS_1(a, ...)	__SDT_ARG(a)
 #define __SDT_ARGS_2(a, ...)	__SDT_ARG(a) __SDT_ARGS_1(__VA_ARGS__)
@@ -227,7 +230,7 @@ int __sdt_printf(const char *format, ...)
 #define __SDT_ARGS(nr)		__SDT_ARGS_(nr)
 #define __SDT_ARGS_(nr)		__SDT_ARGS_##nr
 
-/* The number of arguments after the format, 17 if there are more than 16. */
+/* The number of items in a list, not counting its first; 17 if there are more than 16. */
 #define __SDT_NR_ARGS(...)						\
 	__SDT_ITEM_129(__VA_ARGS__,					\
 	__SDT_32_TIMES_17, __SDT_32_TIMES_17, __SDT_32_TIMES_17,	\

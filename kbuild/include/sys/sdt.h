@@ -135,38 +135,32 @@
 		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4,	\
 		arg5, xarg5, arg6, xarg6))
 
+/*
+ * A site whose macro has the number of arguments in its name.  With another number the
+ * marker has no arguments; the plugin compares the numbers and reports the error.
+ */
+#define __SDT_USE(n, names, list, ...)					\
+	__SDT_MARK("#sdt-use\n" names "\n" #n "SDT_PROBE", __SDT_LIST(list), \
+		   __SDT_ARGS(__SDT_IF_SAME(n,				\
+			__SDT_NR_ARGS(0, ##__VA_ARGS__)))(__VA_ARGS__))
+
 /* SDT_PROBE0() to SDT_PROBE7() - a site of a probe that is declared or defined above */
-#define SDT_PROBE0(prov, mod, func, name)				\
-	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "", )
-#define SDT_PROBE1(prov, mod, func, name, arg0)				\
-	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
-		   __SDT_ARG(arg0))
-#define SDT_PROBE2(prov, mod, func, name, arg0, arg1)			\
-	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
-		   __SDT_ARG(arg0) __SDT_ARG(arg1))
-#define SDT_PROBE3(prov, mod, func, name, arg0, arg1, arg2)		\
-	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
-		   __SDT_ARG(arg0) __SDT_ARG(arg1) __SDT_ARG(arg2))
-#define SDT_PROBE4(prov, mod, func, name, arg0, arg1, arg2, arg3)	\
-	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
-		   __SDT_ARG(arg0) __SDT_ARG(arg1) __SDT_ARG(arg2)	\
-		   __SDT_ARG(arg3))
-#define SDT_PROBE5(prov, mod, func, name, arg0, arg1, arg2, arg3,	\
-		arg4)							\
-	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
-		   __SDT_ARG(arg0) __SDT_ARG(arg1) __SDT_ARG(arg2)	\
-		   __SDT_ARG(arg3) __SDT_ARG(arg4))
-#define SDT_PROBE6(prov, mod, func, name, arg0, arg1, arg2, arg3,	\
-		arg4, arg5)						\
-	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
-		   __SDT_ARG(arg0) __SDT_ARG(arg1) __SDT_ARG(arg2)	\
-		   __SDT_ARG(arg3) __SDT_ARG(arg4) __SDT_ARG(arg5))
-#define SDT_PROBE7(prov, mod, func, name, arg0, arg1, arg2, arg3,	\
-		arg4, arg5, arg6)					\
-	__SDT_MARK("#sdt-use\n" #prov "\n" #func "\n" #name, "",	\
-		   __SDT_ARG(arg0) __SDT_ARG(arg1) __SDT_ARG(arg2)	\
-		   __SDT_ARG(arg3) __SDT_ARG(arg4) __SDT_ARG(arg5)	\
-		   __SDT_ARG(arg6))
+#define SDT_PROBE0(prov, mod, func, name, ...)				\
+	__SDT_USE(0, #prov "\n" #func "\n" #name, #__VA_ARGS__, ##__VA_ARGS__)
+#define SDT_PROBE1(prov, mod, func, name, ...)				\
+	__SDT_USE(1, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+#define SDT_PROBE2(prov, mod, func, name, ...)				\
+	__SDT_USE(2, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+#define SDT_PROBE3(prov, mod, func, name, ...)				\
+	__SDT_USE(3, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+#define SDT_PROBE4(prov, mod, func, name, ...)				\
+	__SDT_USE(4, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+#define SDT_PROBE5(prov, mod, func, name, ...)				\
+	__SDT_USE(5, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+#define SDT_PROBE6(prov, mod, func, name, ...)				\
+	__SDT_USE(6, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+#define SDT_PROBE7(prov, mod, func, name, ...)				\
+	__SDT_USE(7, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
 
 /**
  * SDT_PROBE_ENABLED() - test whether a probe is enabled

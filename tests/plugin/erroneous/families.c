@@ -24,9 +24,7 @@ void lost_provider(void) { SDT_PROBE1(oof, , , one, x); }
 
 void undeclared(void)	{ SDT_PROBE1(foo, , , good, nobody); }
 void keyword(void)	{ SDT_PROBE1(foo, , , good, int); }	/* parsed otherwise */
-void few(void)		{ SDT_PROBE2(foo, , , good, x); }
 void none(void)		{ SDT_PROBE1(foo, , , good, ); }	/* parsed otherwise */
-void many(void)		{ SDT_PROBE0(foo, , , good, x); }
 void typed(void)	{ SDT_PROBE1(foo, , , typed, nobody2); }
 void inner(void)	{ SDT_PROBE1(foo, , , good, ({ SDT_PROBE1(foo, , , typed, nobody3); x; })); }
 void own(void)		{ DTRACE_SDT_PROBE1(foo, bar, baz, qux, nobody4); }

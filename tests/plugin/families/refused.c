@@ -112,6 +112,18 @@ void sites(int a, long l, struct pair *p, float f)
 					/* note: compute the value before the probe, or, if it is meant, write 'DTRACE_PURE (...)' around the argument */
 	SDT_PROBE1(foo, , , unknown, p);	/* warning: probe argument 1 is declared 'vnode_t *', which names no type here */
 					/* note: the type of the expression is used, ... */
+	SDT_PROBE1(foo, , , untyped, a, l);	/* error: 'SDT_PROBE1' takes 1 argument, but probe 'untyped' has 2 */
+					/* note: use 'SDT_PROBE2' */
+	SDT_PROBE3(foo, , , untyped, a, l);	/* error: 'SDT_PROBE3' takes 3 arguments, but probe 'untyped' has 2 */
+					/* note: use 'SDT_PROBE2' */
+	SDT_PROBE2(foo, , , untyped);	/* error: 'SDT_PROBE2' takes 2 arguments, but probe 'untyped' has 0 */
+					/* note: use 'SDT_PROBE0' */
+	SDT_PROBE0(foo, , , untyped, a);	/* error: 'SDT_PROBE0' takes 0 arguments, but probe 'untyped' has 1 */
+					/* note: use 'SDT_PROBE1' */
+	SDT_PROBE7(foo, , , untyped, a, a, a, a, a, a, a, a);	/* error: 'SDT_PROBE7' takes 7 arguments, but probe 'untyped' has 8 */
+					/* note: pass the address of a structure instead of its members */
+	SDT_PROBE1(foo, , , untyped, (struct pair){1, 2}.a);	/* error: probe 'untyped' has a comma outside of parentheses in a type or an argument */
+					/* note: to a macro it ends the argument; put the argument in parentheses */
 	/* The definition has had its error. */
 	SDT_PROBE1(foo, , , number, a);
 	SDT_PROBE0(io, , , done);

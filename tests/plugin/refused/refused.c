@@ -79,22 +79,22 @@ void lists(int a, struct pair *p)
 	/* Numbered macros with another number of pairs, or without types */
 	DTRACE_PROBE2(p, int, a);	/* error: 'DTRACE_PROBE2' takes 4 types and arguments, but probe 'p' has 2 */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
-					/* note: 'DTRACE_PROBE1' takes 2 */
+					/* note: use 'DTRACE_PROBE1' */
 	DTRACE_PROBE2(p, a, p->a);	/* error: 'DTRACE_PROBE2' takes 4 types and arguments, but probe 'p' has 2 */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
-					/* note: 'DTRACE_PROBE1' takes 2 */
+					/* note: use 'DTRACE_PROBE1' */
 	DTRACE_PROBE3(p, a, int, p->a);	/* error: 'DTRACE_PROBE3' takes 6 types and arguments, but probe 'p' has 3 */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
 					/* note: 'DTRACE_PROBE' takes any number of pairs up to 16 */
 	DTRACE_PROBE1(p, int, a, int, a, int, a); /* error: 'DTRACE_PROBE1' takes 2 types and arguments, but probe 'p' has 6 */
-					/* note: 'DTRACE_PROBE3' takes 6 */
+					/* note: use 'DTRACE_PROBE3' */
 	DTRACE_PROBE0(p, int, a);	/* error: 'DTRACE_PROBE0' takes 0 types and arguments, but probe 'p' has 2 */
-					/* note: 'DTRACE_PROBE1' takes 2 */
+					/* note: use 'DTRACE_PROBE1' */
 	DTRACE_PROBE8(p, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a, int, a); /* error: 'DTRACE_PROBE8' takes 16 types and arguments, but probe 'p' has 18 */
 					/* note: 'DTRACE_PROBE' takes any number of pairs up to 16 */
 	DTRACE_NFSV3_2(start, int, a);	/* error: 'DTRACE_NFSV32' takes 4 types and arguments, but probe 'start' has 2 */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
-					/* note: 'DTRACE_NFSV31' takes 2 */
+					/* note: use 'DTRACE_NFSV31' */
 	DTRACE_PROBE(p, , a);		/* error: argument 1 of probe 'p' has no type before it */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
 	DTRACE_PROBE1(p, , a);		/* error: argument 1 of probe 'p' has no type before it */
