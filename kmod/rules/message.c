@@ -85,8 +85,9 @@ static const char *read_conversion(const char *s, struct sdt_message_part *part)
 		s++;
 	s = read_number(s, part, &part->width, &part->width_arg);
 	if (*s == '.') {
-		part->precision = 0;
 		s = read_number(s + 1, part, &part->precision, &part->precision_arg);
+		if (part->precision < 0 && part->precision_arg < 0)
+			part->precision = 0;
 	}
 	while (*s && strchr("hlLzZjt", *s))
 		s++;

@@ -34,6 +34,7 @@ Behind the line number of a probe may stand
                         .text.unlikely, or behind the function's end for nop=2
     qualified           its author named the function, which is a part of the event's name
     translated          it has a translated view, if an empty one
+    message=TEXT        it is a DTRACE_PRINTF(), and so qualified
 
 Each site is four bytes of other code and the NOP, with a site record and a jump
 label.  Serves the tests of sdtinfo; the layout is sdt_abi.h's.
@@ -45,6 +46,7 @@ KINDS = {"unknown": 0, "integer": 1, "bool": 2, "enum": 3, "bitmask": 4,
          "pointer": 5, "string": 6, "function": 7, "bytes": 8}
 FLAGS = {"signed": 1, "user": 2, "percpu": 4, "rcu": 8, "iomem": 16,
          "named": 32, "zero": 64, "hex": 128}
+ADDRESS_SPACES = FLAGS["user"] | FLAGS["percpu"] | FLAGS["rcu"] | FLAGS["iomem"]
 ENTRIES = {"probe": 0, "enabled": 0x100, "any": 0x200, "define": 0x400, "declare": 0x1000}
 OPTIONS = {"qualified": 1, "translated": 2, "untyped": 0x800, "use": 0x2000}
 PROVIDER_DEFINED = 1
@@ -65,7 +67,7 @@ class Probe:
         self.sites = 0 if self.kind in ("define", "declare") else 1
         self.section, self.symbol = ".text", self.function
         self.shared, self.nop, self.cold = False, 5, None
-        self.args, self.xlated = [], []
+        self.args, self.xlated, self.message = [], [], ""
         for word in words[3:]:
             key, _, value = word.partition("=")
             if key == "sites":
@@ -80,6 +82,9 @@ class Probe:
                 self.nop = int(value)
             elif key == "cold":
                 self.cold = value
+            elif key == "message":
+                self.message = value
+                self.flags |= OPTIONS["qualified"]
             elif key in OPTIONS:
                 self.flags |= OPTIONS[key]
             else:
@@ -94,7 +99,20 @@ class Probe:
         if self.enabled:
             function = self.function if self.flags & OPTIONS["qualified"] else ""
             return "__sdt_enabled.%s.%s.%s" % (self.provider, function, raw)
-        return "__sdt_probe.%s.%s.%s" % (self.provider, self.function, raw)
+        return "__sdt_probe.%s.%s.%s%s" % (self.provider, self.function, raw,
+                                           ".%08x" % self.message_id() if self.message else "")
+
+    def message_id(self):
+        """sdt_message_id() of the message and the types of its arguments"""
+        result = 2166136261
+        texts = [(self.message, 0)]
+        for arg in self.args:
+            texts.append((arg[2], sum(FLAGS.get(flag, 0) & ADDRESS_SPACES for flag in arg[5:])))
+        for text, flags in texts:
+            for byte in text.encode() + b"\0":
+                result = (result ^ byte) * 16777619 % (1 << 32)
+            result = (result ^ flags) * 16777619 % (1 << 32)
+        return result
 
     def site_line(self):
         """What the record has as its line"""
@@ -216,10 +234,10 @@ def table(probes, providers, out):
     heads = ["\t.long %u\n\t.skip 15\n\t.byte %u" % (strings.add(name), flags)
              for name, flags in providers.items()]
     for index, p in enumerate(probes):
-        body.append("\t.long %u, %u, %u, %u, %u, %u, %u\n\t.byte %u, %u\n\t.short %u\n\t.long 0, 0, 0" % (
+        body.append("\t.long %u, %u, %u, %u, %u, %u, %u\n\t.byte %u, %u\n\t.short %u\n\t.long 0, 0, %u" % (
             index, numbers[p.provider], strings.add(p.function),
             strings.add(p.name), len(args), len(xlated) if p.xlated else 0, p.sites,
-            len(p.args), len(p.xlated), p.flags))
+            len(p.args), len(p.xlated), p.flags, strings.add(p.message)))
         places.append("\t.long %u, %s" % (strings.add(p.file), p.line))
         args += [table_arg(words, strings, enumerators) for words in p.args]
         xlated += ["\t.long %u, %u\n\t.byte %s, 0, 0, 0" % (

@@ -200,6 +200,123 @@ static void test_copies(void)
 	ok(!strcmp(name, "b_bytes"), "a copy's name", name);
 }
 
+/* "len {number d 0}", with width, precision and bytes where there are any */
+static void describe(char *to, size_t size, const char *message)
+{
+	static const char *const shows[] = {
+		[SDT_SHOW_NOTHING] = "nothing", [SDT_SHOW_NUMBER] = "number",
+		[SDT_SHOW_CHAR] = "char", [SDT_SHOW_STRING] = "string",
+		[SDT_SHOW_ADDRESS] = "address", [SDT_SHOW_FUNCTION] = "function",
+		[SDT_SHOW_CODE] = "code", [SDT_SHOW_ERROR] = "error",
+		[SDT_SHOW_BYTES] = "bytes", [SDT_SHOW_OTHER] = "other",
+	};
+	struct sdt_message_part part = { .end = message };
+	FILE *out = fmemopen(to, size, "w");
+
+	while (sdt_message_next(&part)) {
+		fprintf(out, "%.*s", (int)part.text_length, part.text);
+		if (!*part.conversion)
+			continue;
+		fprintf(out, "{%s %c", shows[part.show], part.letter ? part.letter : '0');
+		if (part.arg >= 0)
+			fprintf(out, " %d", part.arg);
+		if (part.width >= 0)
+			fprintf(out, " width=%d", part.width);
+		if (part.width_arg >= 0)
+			fprintf(out, " width=arg%d", part.width_arg);
+		if (part.precision >= 0)
+			fprintf(out, " precision=%d", part.precision);
+		if (part.precision_arg >= 0)
+			fprintf(out, " precision=arg%d", part.precision_arg);
+		if (part.show == SDT_SHOW_BYTES)
+			fprintf(out, " bytes=%u", part.nr_bytes);
+		fputc('}', out);
+	}
+	fprintf(out, "/%u", part.nr_args);
+	fclose(out);
+}
+
+static void test_messages(void)
+{
+	static const struct {
+		const char *message, *parts;
+	} messages[] = {
+		{ "", "/0" },
+		{ "no conversion", "no conversion/0" },
+		{ "%d%i%u%x%X%o", "{number d 0}{number i 1}{number u 2}{number x 3}{number X 4}{number o 5}/6" },
+		{ "a %hhd b %hu c %lld d %zu e %td f %Lx g", "a {number d 0} b {number u 1} c {number d 2} d {number u 3} e {number d 4} f {number x 5} g/6" },
+		{ "%c%s", "{char c 0}{string s 1}/2" },
+		{ "100%% of %s%%", "100{nothing %} of {string s 0}{nothing %}/1" },
+		{ "%-+ #05d|%08.3lx", "{number d 0 width=5}|{number x 1 width=8 precision=3}/2" },
+		{ "%*d %.*s %*.*s %d", "{number d 1 width=arg0} {string s 3 precision=arg2} {string s 6 width=arg4 precision=arg5} {number d 7}/8" },
+		{ "%.10s %.s %.0s", "{string s 0 precision=10} {string s 1 precision=0} {string s 2 precision=0}/3" },
+		{ "%p %px %pK %ps %pS %pSR %pB %pe", "{address p 0} {address p 1} {address p 2} {function p 3} {code p 4} {code p 5} {code p 6} {error p 7}/8" },
+		{ "%p, %p4 %p_", "{address p 0}, {other p 1} {address p 2}_/3" },
+		{ "%pM %pMR %pMF %pm", "{bytes p 0 bytes=6} {bytes p 1 bytes=6} {bytes p 2 bytes=6} {bytes p 3 bytes=6}/4" },
+		{ "%pI4 %pi4 %pI4h %pI6 %pi6 %pI6c", "{bytes p 0 bytes=4} {bytes p 1 bytes=4} {bytes p 2 bytes=4} {bytes p 3 bytes=16} {bytes p 4 bytes=16} {bytes p 5 bytes=16}/6" },
+		{ "%pU %pUb %pa %pap %pad %p4cc", "{bytes p 0 bytes=16} {bytes p 1 bytes=16} {bytes p 2 bytes=8} {bytes p 3 bytes=8} {bytes p 4 bytes=8} {bytes p 5 bytes=4}/6" },
+		{ "%ph %8ph %*ph %100phC %*phN", "{bytes p 0 bytes=1} {bytes p 1 width=8 bytes=8} {bytes p 3 width=arg2 bytes=0} {bytes p 4 width=100 bytes=64} {bytes p 6 width=arg5 bytes=0}/7" },
+		{ "%pV %pd %pISpc %pIS %pOF %pGp %pNF %n", "{other p 0} {other p 1} {other p 2} {other p 3} {other p 4} {other p 5} {other p 6} {other n 7}/8" },
+		{ "%f %m %y %d", "{nothing f} {nothing m} {nothing y} {number d 0}/1" },
+		{ "end %", "end {nothing 0}/0" },
+		{ "end %-5.2l", "end {nothing 0 width=5 precision=2}/0" },
+		{ "%99999999999999999999d", "{number d 0 width=9999}/1" },
+		{ "\xc3\xa9%d\xc3\xa9", "\xc3\xa9{number d 0}\xc3\xa9/1" },
+	};
+	static const struct {
+		const char *message;
+		unsigned int kind;
+		enum sdt_show show;
+	} shown[] = {
+		{ "%d", SDT_ARG_INTEGER, SDT_SHOW_NUMBER },
+		{ "%d", SDT_ARG_ENUM, SDT_SHOW_NUMBER },
+		{ "%d", SDT_ARG_POINTER, SDT_SHOW_ADDRESS },
+		{ "%c", SDT_ARG_STRING, SDT_SHOW_ADDRESS },
+		{ "%s", SDT_ARG_STRING, SDT_SHOW_STRING },
+		{ "%s", SDT_ARG_INTEGER, SDT_SHOW_ADDRESS },
+		{ "%s", SDT_ARG_POINTER, SDT_SHOW_ADDRESS },
+		{ "%pM", SDT_ARG_BYTES, SDT_SHOW_BYTES },
+		{ "%pM", SDT_ARG_POINTER, SDT_SHOW_ADDRESS },
+		{ "%ps", SDT_ARG_FUNCTION, SDT_SHOW_FUNCTION },
+		{ "%ps", SDT_ARG_INTEGER, SDT_SHOW_ADDRESS },
+		{ "%pe", SDT_ARG_POINTER, SDT_SHOW_ERROR },
+		{ "%p", SDT_ARG_INTEGER, SDT_SHOW_ADDRESS },
+		{ "%pV", SDT_ARG_POINTER, SDT_SHOW_ADDRESS },
+		{ "%%", SDT_ARG_INTEGER, SDT_SHOW_NOTHING },
+	};
+	char parts[256];
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(messages); i++) {
+		describe(parts, sizeof(parts), messages[i].message);
+		ok(!strcmp(parts, messages[i].parts), parts, messages[i].message);
+	}
+	for (i = 0; i < ARRAY_SIZE(shown); i++) {
+		struct sdt_message_part part = { .end = shown[i].message };
+
+		sdt_message_next(&part);
+		ok(sdt_message_shows(&part, shown[i].kind) == shown[i].show, "is shown",
+		   shown[i].message);
+	}
+}
+
+static u32 message_id(const char *message, const char *type, unsigned int flags)
+{
+	return sdt_message_id(sdt_message_id(0, message, 0), type, flags);
+}
+
+static void test_message_ids(void)
+{
+	const u32 id = message_id("%p", "void *", 0);
+
+	ok(id == message_id("%p", "void *", SDT_ARG_NAMED), "has the same identifier", "%p");
+	ok(id != message_id("%p", "void *", SDT_ARG_USER), "differs", "to user space");
+	ok(id != message_id("%p ", "void *", 0), "differs", "%p ");
+	ok(id != message_id("%p", "char *", 0), "differs", "char *");
+	ok(id != message_id("%pvoid", " *", 0), "differs", "%pvoid");
+	ok(id != sdt_message_id(0, "%p", 0), "differs", "no argument");
+}
+
 int main(void)
 {
 	test_matches();
@@ -207,6 +324,8 @@ int main(void)
 	test_identifiers();
 	test_events();
 	test_copies();
+	test_messages();
+	test_message_ids();
 	printf("1..%u\n", count);
 	return failed ? 1 : 0;
 }

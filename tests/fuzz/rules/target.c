@@ -2,13 +2,15 @@
 /*
  * target.c - tries kmod/rules/ with random tables, patterns and names
  *
- * An input that begins with 't' is a table; all else are strings that end with a NUL: a
- * pattern, a provider, a module, a function, a name, a file.  What must hold:
+ * An input that begins with 't' is a table, one with 'm' a message; all else are strings
+ * that end with a NUL: a pattern, a provider, a module, a function, a name, a file.  What
+ * must hold:
  *
  *  1. a table that was accepted can be read without looking at any limit again, and has
  *     what sdt_abi.h promises; one that was refused has a reason in one line
  *  2. a pattern matches what a second, recursive matcher says
  *  3. the name of an event that was accepted fits
+ *  4. the parts of a message are the whole message, and take their arguments in order
  *
  * The sanitizers see the rest.
  */
@@ -35,6 +37,30 @@ static const char *text(const struct sdt_table_view *view, u32 offset)
 {
 	must(strlen(view->strings + offset) <= SDT_MAX_STRING);
 	return view->strings + offset;
+}
+
+/* Returns the number of arguments that a message takes. */
+static unsigned int read_message(const char *message)
+{
+	struct sdt_message_part part = { .end = message };
+	const char *end = message;
+	int args = 0;
+
+	while (sdt_message_next(&part)) {
+		must(part.text == end && part.conversion == part.text + part.text_length);
+		must(part.end > part.text && part.end >= part.conversion);
+		must(!memchr(part.text, '%', part.text_length));
+		must(*part.conversion ? *part.conversion == '%' : part.end == part.conversion);
+		must(part.width_arg < 0 || (part.width_arg == args++ && part.width < 0));
+		must(part.precision_arg < 0 || (part.precision_arg == args++ && part.precision < 0));
+		must(part.arg < 0 ? part.show == SDT_SHOW_NOTHING : part.arg == args++);
+		must(part.nr_args == (unsigned int)args);
+		must(part.show != SDT_SHOW_BYTES || part.nr_bytes || part.width_arg >= 0);
+		must(part.nr_bytes <= 64);
+		end = part.end;
+	}
+	must(!*end);
+	return args;
 }
 
 static void read_arg(const struct sdt_table_view *view, const struct sdt_table_arg *arg)
@@ -69,6 +95,7 @@ static void read_probe(const struct sdt_table_view *view, const struct sdt_table
 	} else {
 		text(view, view->places[probe - view->probes].file);
 	}
+	must(read_message(text(view, probe->message)) <= probe->nr_args);
 	for (i = 0; i < probe->nr_args; i++)
 		read_arg(view, &view->args[probe->first_arg + i]);
 	for (i = 0; i < probe->nr_xlated; i++) {
@@ -176,6 +203,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (size && *data == 't') {
 		try_table(data + 1, size - 1, SDT_TABLE_MODULE);
 		try_table(data + 1, size - 1, SDT_TABLE_OBJECT);
+		return 0;
+	}
+	if (size && *data == 'm') {
+		char *message = strndup((const char *)data + 1, size - 1);
+
+		read_message(message);
+		free(message);
 		return 0;
 	}
 	for (i = 0; i < MAX_STRINGS; i++) {
