@@ -6,7 +6,7 @@
  * as never taken as soon as GCC has a profile.  The block moves to the function's cold
  * part and no longer influences layout, unrolling and allocation by frequency.
  *
- * Two of GCC's passes are turned off in functions with sites:
+ * Three of GCC's passes are turned off in functions with sites:
  *
  *  - Partial inlining would split never-executed code off into another function, away
  *    from its jump.
@@ -14,14 +14,21 @@
  *    blocks before it, so the time that it takes grows with the square of the blocks; GCC
  *    itself leaves it out above 4,000.  A site makes three blocks of one.  It is turned
  *    off in functions with more sites than an author writes by hand.
+ *
+ *  - Partitioning would put the cold block of a function with an alias, as module_init()
+ *    makes one, into a symbol that objtool, up to Linux 6.12 at least, does not take for a
+ *    part of the function, since only the jump table leads there: it warns, and the
+ *    block has no unwind data.
  */
 
 #include "middle-end/middle_end.h"
 #include "middle-end/site_blocks.h"
 #include "unit.h"
+#include "tree.h"
 #include "tree-pass.h"
 #include "basic-block.h"
 #include "bitmap.h"
+#include "cgraph.h"
 
 /* With 200 sites, PRE takes a tenth of the compiler's time; with 1,000, two thirds.  */
 static const unsigned max_sites_for_pre = 100;
@@ -38,6 +45,9 @@ sdt_override_gate (void *gcc_data, void *)
     *gate = !sdt_has_site (cfun);
   else if (!strcmp (current_pass->name, "pre"))
     *gate = sdt_nr_sites_in (cfun) <= max_sites_for_pre;
+  else if (!strcmp (current_pass->name, "bbpart"))
+    *gate = !(sdt_has_site (cfun)
+	      && cgraph_node::get (cfun->decl)->has_aliases_p ());
 }
 
 /* A pass, see passes.cc.  */

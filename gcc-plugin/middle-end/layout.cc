@@ -4,10 +4,10 @@
  *
  * GCC puts them into .text.unlikely when it optimizes for speed.  It does not split
  * functions that it optimizes for size or that have a section of their own, like __init,
- * and leaves a cold block where it is, with a jump around it.  In these this pass moves
- * the blocks to the function's end, close enough for a jump of two bytes.  It also places
- * the continuation of the hot path next to the site if no other block needs it: when GCC
- * orders blocks for size, it ignores a site's jump.
+ * or an alias (cold.cc), and leaves a cold block where it is, with a jump around it.  In
+ * these this pass moves the blocks to the function's end, close enough for a jump of two
+ * bytes.  It also places the continuation of the hot path next to the site if no other
+ * block needs it: when GCC orders blocks for size, it ignores a site's jump.
  *
  * GCC also copies short blocks to save jumps to them, and a site is one, as its asm
  * statement has no length yet.  That saves a jump in a cold block, but costs another NOP

@@ -240,6 +240,15 @@ static void __exit places_exit(void)
 	DTRACE_PROBE(exit);
 }
 
+/* A function with another name, as module_init() gives one that is not __init */
+/* probe places_named named 1 */
+static int places_named(int a)
+{
+	DTRACE_PROBE1(named, int, a);
+	return places_call(a) + 1;
+}
+int places_alias(int a) __alias(places_named);
+
 /* Two copies here and one in other.c. */
 /* probe in_header header 3 */
 
