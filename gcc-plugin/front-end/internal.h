@@ -66,7 +66,8 @@ bool sdt_check_names (location_t loc, location_t marker_loc,
 		      const struct sdt_probe *probe);
 
 /* side_effects.cc */
-void sdt_warn_effect (location_t loc, tree expr, unsigned number);
+void sdt_warn_effect (location_t loc, tree expr, unsigned number,
+		      bool is_message);
 
 /* lower.cc */
 tree sdt_lower_probe (location_t loc, unsigned spot, const tree *values,

@@ -7,9 +7,10 @@
  * line.
  *
  * A message without a name is named after its words: what consists of letters, digits and
- * '_' between the conversions, in lower case, with dashes between them.  "0x" is no word,
- * and the first one does not begin with a digit.  The name ends with the last word
- * that fits, and is "message" if there are no words.
+ * '_' between the conversions, in lower case, with dashes between them.  An apostrophe
+ * between letters is left out.  No words are "0x", the name of the function, and a letter
+ * between two conversions ("%dx%d"); the first one does not begin with a digit.  The name
+ * ends with the last word that fits, and is "message" if there are no words.
  */
 
 #include "front-end/internal.h"
@@ -20,7 +21,7 @@
 #include "stringpool.h"
 
 /* The most bytes of the words in a name.  */
-#define MAX_WORDS	40
+#define MAX_WORDS	60
 
 /* For the number, "-2", by which "sdtinfo link" tells messages with one name apart.  */
 #define MAX_NUMBER	6
@@ -89,23 +90,36 @@ sdt_read_message (location_t loc, tree marker)
 /* A name that is made of words.  */
 struct words
 {
+  const char *function;		/* whose name is no word */
   char *name;			/* as written, with two underscores for a dash */
   size_t room;			/* what remains of its length in DTrace's form */
 };
 
-/* Adds the word S of LENGTH; false if it does not fit.  */
+/* Makes WORD an identifier, in lower case.  */
+static void
+clean_word (char *word)
+{
+  char *to = word;
+
+  for (const char *s = word; *s; s++)
+    if (*s != '\'' && !(*s == '_' && (to == word || to[-1] == '_')))
+      *to++ = TOLOWER (*s);
+  if (to > word && to[-1] == '_')
+    to--;
+  *to = '\0';
+}
+
+/* Adds WORD; false if it does not fit.  */
 static bool
-add_word (struct words *words, const char *s, size_t length)
+add_word (struct words *words, char *word)
 {
   bool is_first = !*words->name;
-  char *to = words->name + strlen (words->name), *start;
+  size_t length;
 
-  while (length && *s == '_')
-    s++, length--;
-  while (length && s[length - 1] == '_')
-    length--;
-  if (!length || (length == 2 && !strncmp (s, "0x", 2))
-      || (is_first && ISDIGIT (*s)))
+  clean_word (word);
+  length = strlen (word);
+  if (!length || !strcmp (word, "0x") || (is_first && ISDIGIT (*word))
+      || !strcasecmp (word, words->function))
     return true;
   if (is_first)
     length = MIN (length, words->room);
@@ -113,35 +127,44 @@ add_word (struct words *words, const char *s, size_t length)
     return false;
   else
     {
-      *to++ = '_';
-      *to++ = '_';
+      strcat (words->name, "__");
       words->room--;
     }
+  while (word[length - 1] == '_')
+    length--;
+  strncat (words->name, word, length);
   words->room -= length;
-  start = to;
-  for (; length--; s++)
-    if (*s != '_' || to[-1] != '_')
-      *to++ = TOLOWER (*s);
-  while (to > start && to[-1] == '_')
-    to--;
-  *to = '\0';
   return true;
+}
+
+/* The length of the word that S begins with: an apostrophe can be inside.  */
+static size_t
+word_length (const char *s, const char *end)
+{
+  const char *next = s;
+
+  while (next < end
+	 && (ISIDNUM (*next) || (*next == '\'' && next > s && ISALPHA (next[-1])
+				 && next + 1 < end && ISALPHA (next[1]))))
+    next++;
+  return next - s;
 }
 
 /* Adds the words in S of LENGTH; false if one does not fit.  */
 static bool
 add_words (struct words *words, const char *s, size_t length)
 {
-  const char *end = s + length;
+  bool fits = true;
 
-  for (const char *word = s; s <= end; s++)
-    if (s == end || !ISIDNUM (*s))
-      {
-	if (!add_word (words, word, s - word))
-	  return false;
-	word = s + 1;
-      }
-  return true;
+  for (const char *end = s + length; s < end && fits; s++)
+    {
+      length = word_length (s, end);
+      char *word = xstrndup (s, length);
+      fits = add_word (words, word);
+      free (word);
+      s += length;
+    }
+  return fits;
 }
 
 /* The bytes of words that a name in FUNCTION has room for if it begins with PREFIX.  */
@@ -185,13 +208,18 @@ sdt_message_name (const char *message, const char *prefix, const char *function)
   char *front = finish_prefix (prefix), *result;
   struct sdt_message_part part = {};
   /* A dash can stand between any two characters.  */
-  struct words words = { XCNEWVEC (char, 2 * MAX_WORDS + 1),
+  struct words words = { function, XCNEWVEC (char, 2 * MAX_WORDS + 1),
 			 room_for_words (front, function) };
 
   part.end = message;
-  while (words.room && sdt_message_next (&part)
-	 && add_words (&words, part.text, part.text_length))
-    ;
+  while (words.room && sdt_message_next (&part))
+    {
+      /* "%dx%d" */
+      if (part.text_length == 1 && part.text > message && *part.conversion)
+	continue;
+      if (!add_words (&words, part.text, part.text_length))
+	break;
+    }
   result = concat (front, *words.name ? words.name : "message", NULL);
   free (words.name);
   free (front);

@@ -359,7 +359,7 @@ read_values (struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
       if (!read_value (loc, spot, i, expr, &declarations[i], d, &values[i]))
 	good = false;
       else
-	sdt_warn_effect (loc, expr, i + 1);
+	sdt_warn_effect (loc, expr, i + 1, spot->message);
     }
   return good;
 }

@@ -53,13 +53,14 @@ struct search
 {
   tree fndecl;			/* null: an argument */
   unsigned depth;		/* of calls */
+  bool ignores_calls;
   hash_set<tree> own;		/* its variables, labels and temporaries */
   unsigned loops, switches;	/* that we are inside of */
   unsigned writes;		/* through parameters, a bit for each */
   struct effect found;
 
   search (tree fndecl, unsigned depth)
-    : fndecl (fndecl), depth (depth), loops (0), switches (0),
+    : fndecl (fndecl), depth (depth), ignores_calls (false), loops (0), switches (0),
       writes (0), found () {}
 };
 
@@ -286,7 +287,7 @@ call_has_effect (tree call, struct search *s)
   tree fndecl = get_callee_fndecl (call);
 
   /* Functions that do not return are for what cannot happen.  */
-  if (!CALL_EXPR_FN (call)
+  if (!CALL_EXPR_FN (call) || s->ignores_calls
       || (call_expr_flags (call) & (ECF_CONST | ECF_PURE | ECF_NORETURN)))
     return false;
   if (fndecl && fndecl_built_in_p (fndecl, BUILT_IN_NORMAL)
@@ -529,13 +530,18 @@ explain (location_t loc, const struct effect *e)
 	  "%<DTRACE_PURE (...)%> around the argument");
 }
 
-/* Warns at LOC if argument NUMBER of a probe, EXPR, may have a side effect.  */
+/*
+ * Warns at LOC if argument NUMBER of a probe, EXPR, may have a side effect. Authors of a
+ * message expect that its arguments are only evaluated if it is printed, and call functions
+ * that format a value.
+ */
 void
-sdt_warn_effect (location_t loc, tree expr, unsigned number)
+sdt_warn_effect (location_t loc, tree expr, unsigned number, bool is_message)
 {
   struct search s (NULL_TREE, 0);
   auto_diagnostic_group group;
 
+  s.ignores_calls = is_message;
   if (!sdt_warn_side_effects || !TREE_SIDE_EFFECTS (expr)
       || !search_effect (&expr, &s))
     return;

@@ -173,6 +173,38 @@ table "a name that is none" "probe 0: its name .* is not an identifier" $((probe
 table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" $((probe + 16)) 4 -1
 table "more arguments than a probe can have" "probe 0: its 17 arguments" $((probe + 28)) 1 17
 table "unknown flags of a probe" "probe 0: unknown flags 0x8000" $((probe + 30)) 2 0x8000
+table "a message outside" "probe 0: its message lies outside" $((probe + 40)) 4 -1
+
+# message WHAT LINE: a message on stdin that an object cannot have
+message()
+{
+	object bad.o
+	run "$sdtinfo" link --module m -o t.S bad.o
+	is "$status:$errs" "1:1" "$1: one line, exit code 1"
+	like "$err" "^sdtinfo: bad.o: .*$2" "$1: the line says so"
+}
+
+message "a message with too few arguments" "probe 0: its message takes more than its 1 arguments" <<'END'
+probe sdt:f:few a.c:1 "message=few %d %d"
+  arg n int int 4 integer signed
+END
+message "a width that is no integer" "probe 0: its message takes arg0 as a number, which is not an integer" <<'END'
+probe sdt:f:star a.c:1 "message=star %*d"
+  arg p "void *" "void *" 8 pointer
+  arg n int int 4 integer signed
+END
+message "a precision that is no integer" "probe 0: its message takes arg1 as a number" <<'END'
+probe sdt:f:star a.c:1 "message=star %*.*s"
+  arg n int int 4 integer signed
+  arg p bool bool 1 bool
+  arg s "char *" "char *" 8 string
+END
+message "a message with translated arguments" "probe 0: a message with flags 0x3" <<'END'
+probe sdt:f:message a.c:1 translated message=message
+END
+message "a message with a control character" "a control character in the string" <<'END'
+probe sdt:f:message a.c:1 "message=a	tab"
+END
 
 # 0xa6 is no character of UTF-8: it would go to the assembler as it is
 for where in one.o:.discard.sdt+$((probe + 52 * 3 + 20 + 24 * 2 + 12 * 2 + 1)) \

@@ -513,6 +513,66 @@ link many.o
 is "$status:$errs" "1:21" "of many errors the rest is counted"
 like "$err" "and 10 more" "... in the last line"
 
+# -- messages ------------------------------------------------------------------
+
+# Three messages with the same words, the last of them in both objects; and words that are
+# the number of another one
+object words.o <<'END'
+probe sdt:f:words a.c:30 "message=words %s"
+  arg s "char *" "char *" 8 string
+probe sdt:f:words-2 a.c:40 "message=words 2"
+probe sdt:f:words a.c:10 "message=words %d"
+  arg n int int 4 integer signed
+probe sdt:f:words a.c:50 "message=words %p"
+  arg p "void *" "void *" 8 pointer
+END
+object again.o <<'END'
+probe sdt:f:words a.c:60 "message=words %p"
+  arg q "void *" "void *" 8 pointer
+probe sdt:f:words a.c:70 "message=words %p"
+  arg p "void *" "void *" 8 pointer user
+END
+
+# names: line and name of each probe, sorted
+names()
+{
+	sed -n 's/^.*probe [0-9]*: \([^ ]*\), .*\(:[0-9]*\) .*/\2 \1/p' t.S | sort
+}
+link words.o again.o
+is "$status:$err:$(names)" "0::\
+:10 sdt:revdev:f:words
+:30 sdt:revdev:f:words-3
+:40 sdt:revdev:f:words-2
+:50 sdt:revdev:f:words-4
+:70 sdt:revdev:f:words-5" "messages with the same words are numbered in the order of the source"
+cp t.S words.S
+link again.o words.o
+cmp -s t.S words.S
+ok $? "... whatever the order of the objects"
+like "$(symbols)" "words__2\.[0-9a-f]{8}" "their symbols have an identifier"
+is "$(symbols | grep -c '\.words\.')" 4 "... and no number"
+
+# Other probes keep their names and events.
+object event.o <<'END'
+probe sdt:g:f_words b.c:1
+probe sdt:f:words-2 b.c:2
+END
+link words.o event.o
+is "$status:$err:$(names)" "0::\
+:1 sdt:revdev:g:f_words
+:10 sdt:revdev:f:words-3
+:2 sdt:revdev:f:words-2
+:30 sdt:revdev:f:words-4
+:40 sdt:revdev:f:words-2-2
+:50 sdt:revdev:f:words-5" "a message does not take the event or the names of a probe"
+object message.o <<'END'
+probe sdt:f:words a.c:60 "message=words %p"
+  arg q "void *" "void *" 8 pointer
+END
+link message.o words.o
+is "$(sed -n 's|^.*, \([0-9]*\)\t/\* first_arg.*|\1|p' t.S | sort | paste -sd ' ')" '1 1 1 2' \
+	"the same message is one probe with two sites"
+
 # -- nothing to join ---------------------------------------------------------
 
 object none.o </dev/null

@@ -417,6 +417,21 @@ renamed __SCT__sdt another
 patch bad.ko symbol:another+6 2 0
 run "$sdtinfo" verify bad.ko
 is "$status" 0 "other symbols may be undefined: the kernel has them"
+# A numbered message has a symbol without the number.
+other <<'END'
+probe sdt:f:disk a.c:1 message=disk
+probe sdt:f:disk a.c:2 "message=disk: "
+probe sdt:f:disk-0 a.c:3 "message=disk 0"
+END
+run "$sdtinfo" verify bad.ko
+is "$status:$out" "0:bad.ko: ok, 3 probes, 3 sites" "messages with the same words"
+cp bad.ko messages.ko
+symbol=$(nm messages.ko | sed -n 's/.* \(__sdt_probe.sdt.f.disk__0\..*\)/\1/p')
+objcopy --redefine-sym "$symbol=__sdt_probe.sdt.f.disk.${symbol##*.}" messages.ko bad.ko
+run "$sdtinfo" verify bad.ko
+is "$status" 0 "... the number in a name may come from its words"
+objcopy --redefine-sym "$symbol=__sdt_probe.sdt.f.disk__0" messages.ko bad.ko
+says "__sdt_probe.sdt.f.disk__0: this symbol is not where the probe table has it"
 with rela:.data@0x14+12 4 12 rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+8 8 48
 says "__sdt_trampoline: this symbol is not where the probe table has it"
 with rela:.data@0x14+12 4 12 rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+6 2 0

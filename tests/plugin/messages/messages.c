@@ -48,12 +48,19 @@ void names(int n, const char *s)
 	/*:     n signed integer 4 'int' declared 'int' */
 	DTRACE_PRINTF("\n");
 	/*: probe sdt:names:message qualified sites=1 ' ' */
-	DTRACE_PRINTF("this one is longer than forty bytes are\n");
-	/*: probe sdt:names:this-one-is-longer-than-forty-bytes-are qualified sites=1 'this one is longer than forty bytes are' */
-	DTRACE_PRINTF("this one is longer than forty bytes are too\n");
-	/*: probe sdt:names:this-one-is-longer-than-forty-bytes-are qualified sites=1 'this one is longer than forty bytes are too' */
-	DTRACE_PRINTF("abcdefghijabcdefghijabcdefghijabcdefghi__jabcdefghij is one word\n");
-	/*: probe sdt:names:abcdefghijabcdefghijabcdefghijabcdefghi qualified sites=1 'abcdefghijabcdefghijabcdefghijabcdefghi__jabcdefghij is one word' */
+	DTRACE_PRINTF("%dx%d pixels, x=%d\n", n, n, n);
+	/*: probe sdt:names:pixels-x qualified sites=1 '%dx%d pixels, x=%d' */
+	/*:     n signed integer 4 'int' declared 'int' */
+	/*:     arg1 signed integer 4 'int' declared 'int' */
+	/*:     arg2 signed integer 4 'int' declared 'int' */
+	DTRACE_PRINTF("Names() doesn't know the author's 'names'\n");
+	/*: probe sdt:names:doesnt-know-the-authors qualified sites=1 "Names() doesn't know the author's 'names'" */
+	DTRACE_PRINTF("our message is exactly as long as the words of a name can be\n");
+	/*: probe sdt:names:our-message-is-exactly-as-long-as-the-words-of-a-name-can-be qualified sites=1 'our message is exactly as long as the words of a name can be' */
+	DTRACE_PRINTF("this message is exactly as long as the words of a name can be\n");
+	/*: probe sdt:names:this-message-is-exactly-as-long-as-the-words-of-a-name-can qualified sites=1 'this message is exactly as long as the words of a name can be' */
+	DTRACE_PRINTF("abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghi__jabcdefghij is one word\n");
+	/*: probe sdt:names:abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghi qualified sites=1 'abcdefghijabcdefghijabcdefghijabcdefghijabcdefghijabcdefghi__jabcdefghij is one word' */
 	DTRACE_PRINTF("caf\303\251 is French\n");
 	/*: probe sdt:names:caf-is-french qualified sites=1 'café is French' */
 	DTRACE_PRINTF_NAMED(read__entry, "%d bytes\n", n);
@@ -147,9 +154,9 @@ void bytes(u8 *mac, struct in_addr *v4, struct in6_addr *v6, uuid_t *uuid, phys_
 void bytes(u8 *mac, struct in_addr *v4, struct in6_addr *v6, uuid_t *uuid, phys_addr_t *start,
 	   u32 *fourcc, int n, char *text, enum state wide, bool narrow)
 {
-	DTRACE_PRINTF("bytes %pM %pI4 %pI6c %pUb %pap %p4cc %6ph %*phN\n", mac, v4, v6, uuid,
+	DTRACE_PRINTF("copies %pM %pI4 %pI6c %pUb %pap %p4cc %6ph %*phN\n", mac, v4, v6, uuid,
 		      start, fourcc, text, n, text);
-	/*: probe sdt:bytes:bytes qualified sites=1 'bytes %pM %pI4 %pI6c %pUb %pap %p4cc %6ph %*phN' */
+	/*: probe sdt:bytes:copies qualified sites=1 'copies %pM %pI4 %pI6c %pUb %pap %p4cc %6ph %*phN' */
 	/*:     mac bytes 8 bound=6 'u8 *' declared 'u8 *' */
 	/*:     v4 bytes 8 bound=4 'struct in_addr *' declared 'struct in_addr *' */
 	/*:     v6 bytes 8 bound=16 'struct in6_addr *' declared 'struct in6_addr *' */
@@ -199,6 +206,9 @@ void fields(struct device_state *dev, int err, int n)
 #define LOG_DEBUG(mask, format, ...) \
 	DTRACE_PRINTF_PREFIX(__foo_##mask##__, format, ##__VA_ARGS__)
 #define D_INFO	4
+#define dbg_named(format, value)	DTRACE_PRINTF_NAMED(fixed, format, value)
+#define dbg_fixed(device, value) \
+	DTRACE_PRINTF("%s has %d\n", (device)->name, value)
 #undef pr_fmt
 #define pr_fmt(format)	"%s: " format, __func__
 
@@ -231,6 +241,14 @@ void macros(struct device_state *dev, int n)
 	LOG_DEBUG(D_INFO, "mask of %d\n", n);
 	/*: probe foo:macros:D_INFO-mask-of qualified sites=1 'mask of %d' */
 	/*:     n signed integer 4 'int' declared 'int' */
+	/* A caller's format goes with the caller's names. */
+	dbg_named("named %d\n", dev->nr);
+	/*: probe sdt:macros:fixed qualified sites=1 'named %d' */
+	/*:     nr integer 4 'unsigned int' declared 'unsigned int' */
+	dbg_fixed(dev, n);
+	/*: probe sdt:macros:has qualified sites=1 '%s has %d' */
+	/*:     name string 8 'const char *' declared 'const char *' */
+	/*:     value signed integer 4 'int' declared 'int' */
 	DTRACE_PRINTF(pr_fmt("an argument in the format\n"));
 	/*: probe sdt:macros:an-argument-in-the-format qualified sites=1 '%s: an argument in the format' */
 	/*:     func string 8 'const char *' declared 'const char *' */
@@ -240,8 +258,8 @@ void macros(struct device_state *dev, int n)
 
 static __always_inline int twice(int n)
 {
-	DTRACE_PRINTF("twice %d\n", n);
-	/*: probe sdt:twice:twice qualified sites=2 'twice %d' */
+	DTRACE_PRINTF("inlined %d\n", n);
+	/*: probe sdt:twice:inlined qualified sites=2 'inlined %d' */
 	/*:     n signed integer 4 'int' declared 'int' */
 	return 2 * n;
 }

@@ -45,11 +45,13 @@ void arguments(int n, const char *s, struct pair pair, struct va_format *vaf)
 				/* note: pass its address, or one of its members */
 	DTRACE_PRINTF("%pV",		/* warning: '%pV' of 'DTRACE_PRINTF' shows what its argument points to, which a record cannot hold; the address is recorded */
 		      vaf);
-	DTRACE_PRINTF("next %d",
-		      next());	/* warning: probe argument 1 may have a side effect, which would happen only while the probe is enabled */
-				/* note: it calls 'next', which is not known to be 'pure' */
-				/* note: if that has no side effect declare it '__pure', or write 'DTRACE_PURE (...)' around the argument; otherwise compute the value before the probe */
-	DTRACE_PRINTF("pure %d", DTRACE_PURE(next()));
+	/* A function may format a value. */
+	DTRACE_PRINTF("next %d", next());
+	DTRACE_PRINTF("number %d",
+		      n++);	/* warning: probe argument 1 may have a side effect, which would happen only while the probe is enabled */
+				/* note: it changes 'n' */
+				/* note: compute the value before the probe, or, if it is meant, write 'DTRACE_PURE (...)' around the argument */
+	DTRACE_PRINTF("pure %d", DTRACE_PURE(n++));
 	/* An argument is compiled once. */
 	DTRACE_PRINTF("member %d", pair.c);	/* error: 'struct pair' has no member named 'c' */
 	DTRACE_PRINTF_NAMED(1st, "name");	/* error: 'sdt::arguments:1st' cannot name a probe: only an identifier can */
