@@ -22,8 +22,8 @@
 ##   RUNS=N         broken files that fuzz-sdtinfo makes (default: 1000000), inputs of
 ##                  fuzz-rules (default: 10000000), runs of each figure of bench
 ##                  (default: 5)
-##   SECTIONS="..." what bench measures: disabled, handler, buffer, bpf, perf, watch, size,
-##                  scale, build, author, native (default: all)
+##   SECTIONS="..." what bench measures: disabled, handler, buffer, message, bpf, perf, watch,
+##                  size, scale, build, author, native (default: all)
 ##   JOBS=N         processes of fuzz-sdtinfo (default: as many as processors)
 ##   TAP=FOLDER     also write the output of each test to a file there
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000)

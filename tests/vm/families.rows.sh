@@ -86,10 +86,10 @@ families_rows()
 	DTRACE_SMB2_DONE|smb_server|smb2:fire_smb_server:op-read-done| long int l=2|smb2_op_read_done| l=2
 	DTRACE_PROVIDER|revdev|six-shooter:fire_revdev:turn| int chamber=0|six_shooter_turn| chamber=0
 	DTRACE_PURE|revdev|six-shooter:fire_revdev:turn| int chamber=0|six_shooter_turn| chamber=0
-	DTRACE_PROBE2|revdev|sdt:fire_revdev:read-entry| struct file * fp=0x1000; char * buf="hello"|read_entry| fp=0x1000 buf=0x[0-9a-f]+ buf_str="hello"
+	DTRACE_PROBE2|revdev|sdt:fire_revdev:read-entry| struct file * fp=0x1000; char * text="hello"|read_entry| fp=0x1000 text=0x[0-9a-f]+ text_str="hello"
 	DTRACE_IO3|translated|io:fire_translated:start| struct buf * bp=0x2000; struct file * fp=0x1000; int i=-1 => bufinfo_t * bp[0]; devinfo_t * bp_1[0]; fileinfo_t * file[1]|io_start| bp=0x2000 bp_1=0x2000 file=0x1000
 	DTRACE_PROBE|translated|sdt:fire_translated:hidden| long int l=2 =>|hidden|
-	DTRACE_PROBE1|revdev|sdt:fire_revdev:ioctl-return| char * str="hello"|ioctl_return| str=0x[0-9a-f]+ str_str="hello"
+	DTRACE_PROBE1|revdev|sdt:fire_revdev:ioctl-return| char * text="hello"|ioctl_return| text=0x[0-9a-f]+ text_str="hello"
 	DTRACE_HEX|revdev|sdt:fire_revdev:shown| long long unsigned int q=6; enum shot shot=3|shown| q=0x6 shot=LOUD[|]FAST
 	DTRACE_FLAGS|revdev|sdt:fire_revdev:shown| long long unsigned int q=6; enum shot shot=3|shown| q=0x6 shot=LOUD[|]FAST
 	SDT_PROVIDER_DECLARE|elsewhere|fam:fire_elsewhere:untyped| int i=0; const char * s="hree"|fam_untyped| i=0 s=0x[0-9a-f]+ s_str="hree"

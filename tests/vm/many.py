@@ -11,6 +11,9 @@ KIND says what is in each of the functions:
 	events		a tracepoint of TRACE_EVENT() with the same arguments
 	tracepoints	a tracepoint of DECLARE_TRACE(), which is no event
 	keys		a branch that a static key of the kernel's switches
+	messages	a debug message with the same arguments: DTRACE_PRINTF()
+	debugs		the same message by pr_debug()
+	printks		the same message by trace_printk()
 
 The folder gets a Kbuild file and, in parts that compile one beside the other,
 the sources of many_KIND.ko.  The functions differ in nothing else.  A tracepoint has one
@@ -41,6 +44,9 @@ PLACE = {
     "freebsd": "SDT_PROBE{nr}(many, , , hit{i}{names});",
     "events": "trace_hit{i}({values});",
     "tracepoints": "TRACE(hit{i})({values});",
+    "messages": 'DTRACE_PRINTF("hit {i}{message});',
+    "debugs": 'pr_debug("hit {i}{message});',
+    "printks": 'trace_printk("hit {i}{message});',
     "keys": "if (static_branch_unlikely(&key{i}))\n\t\titem->sum++;",
 }
 # type, name and how it is printed
@@ -134,6 +140,8 @@ def words(nr):
         "protos": ", ".join(t + name for t, name, _ in traced),
         "fields": "".join(f"\n\t\t__field({t.strip()}, {name})" for t, name, _ in args),
         "assignments": "".join(f"\n\t\t__entry->{name} = {name};" for _, name, _ in args),
+        "message": "".join(f", {name} {how}" for _, name, how in args) + '\\n"' +
+                   "".join(f", {name}" for _, name, _ in args),
         "printed": ", ".join(['"' + " ".join(f"{name}={how}" for _, name, how in args) + '"'] +
                              [f"__entry->{name}" for _, name, _ in args]) if args else '"%s", ""',
     }
@@ -143,7 +151,7 @@ def part_source(kind, part, numbers, nr):
     text = "// SPDX-License-Identifier: GPL-2.0-only\n" + BEFORE
     fill = words(nr)
     values = ", ".join(name for _, name, _ in (LEADING + MORE)[:nr]) or "0"
-    if kind == "probes":
+    if kind in ("probes", "messages"):
         text += "#include <linux/sdt.h>\n"
     elif kind == "freebsd":
         text += FREEBSD.format(verb="DECLARE" if part else "DEFINE")
@@ -202,7 +210,7 @@ def main():
             write(f"events{part}.h", header(kind, part, numbers, nr))
     write("main.c", main_source(kind, count, len(starts)))
     objects = " ".join(["main.o"] + [f"part{part}.o" for part in range(len(starts))])
-    include = f"include {KBUILD}/sdt.mk\n" if kind in ("probes", "freebsd") else ""
+    include = f"include {KBUILD}/sdt.mk\n" if kind in ("probes", "freebsd", "messages") else ""
     write("Kbuild", f"obj-m := many_{kind}.o\nmany_{kind}-y := {objects}\n"
           f"ccflags-y += -I$(src) -g0\n{include}")
 
