@@ -188,7 +188,7 @@ is "$status:$errs:$out" "1:1:" "a missing file: one line, exit code 1"
 run "$sdtinfo" diff missing.ko none.ko
 is "$status:$errs:$out" "1:1:" "... and if there is nothing to compare it with"
 cp n.ko bad.ko
-patch bad.ko __sdt_table+4 2 9
+patch bad.ko __sdt_table+4 2 8
 run "$sdtinfo" diff bad.ko n.ko
 is "$status:$errs:$out" "1:1:" "a broken module: one line, exit code 1"
 for files in "" n.ko "n.ko n.ko n.ko"; do

@@ -267,10 +267,10 @@ run "$sdtinfo" dump none.ko missing.ko keys.ko
 is "$status:$errs:$(echo "$out" | head -1)" "1:2:keys.ko: module keys, 1 probe, 1 site" "the worst exit code wins"
 
 cp keys.ko bad.ko
-patch bad.ko __sdt_table+4 2 9
+patch bad.ko __sdt_table+4 2 8
 run "$sdtinfo" dump bad.ko none.ko keys.ko
 is "$status:$errs:$(echo "$out" | head -1)" "1:2:keys.ko: module keys, 1 probe, 1 site" "a broken module does not stop the next"
-patch bad.ko __sdt_table+4 2 8
+patch bad.ko __sdt_table+4 2 9
 patch bad.ko __sdt_table+48 4 7
 patch bad.ko __sdt_sites+16 1 0
 run "$sdtinfo" dump bad.ko

@@ -129,6 +129,7 @@ probe sdt:f:formats all.c:5
   arg text "char *"        "char *"        8 string bound=arg2
   arg len  "u32"           "u32"           4 integer hex
   arg bits "enum bits"     "enum bits"     4 bitmask signed names=NO=0,HIGH=-5
+probe sdt:f:message all.c:6 "message=a %% of a message"
 enabled sdt:g:all-args all.c:2
 probe sdt:g:no-args all.c:3 sites=2 shared
 probe io:g:start all.c:4 in=.init.text
@@ -179,6 +180,7 @@ probe io:f:view m.c:5
   xlate "" "bufinfo_t *" 0
   xlate "" "char *" 1
   xlate "" "ether_addr_t *" 2
+probe sdt:f:message m.c:9 "message=before"
 probe sdt:f:before m.c:2
   arg x int int 4 integer signed
 probe sdt:f:number m.c:3
@@ -204,6 +206,7 @@ probe io:f:view m.c:5
   arg mac "u8 *" "u8 *" 8 bytes bound=6
   xlate "" "char *" 1
   xlate "" "ether_addr_t *" 2
+probe sdt:f:message m.c:9 "message=after"
 probe sdt:f:new m.c:1
   arg s "char *" "char *" 8 string
 probe sdt:f:after m.c:2

@@ -111,6 +111,7 @@ static void args_probe(struct view *view, struct json_object *object,
 	if (object)
 		return;
 	show_title(view, chosen);
+	view_message(view, probe);
 	fields = event_fields(probe, &room);
 	if (fields->nr_args)
 		view_line(view, &layout, STYLE_HEAD, "ARG\tFIELD\tDTRACE\tBPFTRACE\tSIZE\tTYPE");
@@ -140,8 +141,8 @@ const struct command cmd_args = {
 	.summary = "show the arguments of probes, and their names in each client",
 	.options = args_options,
 	.help =
-"For each probe that matches PATTERN (see 'sdtinfo help list'), print its event\n"
-"and, for each argument\n"
+"For each probe that matches PATTERN (see 'sdtinfo help list'), print its event,\n"
+"the text of a DTRACE_PRINTF and, for each argument\n"
 "\n"
 "  ARG       its number, for DTrace (as an integer) and for handlers\n"
 "  FIELD     its name in filters, triggers and histograms, for perf and trace-cmd\n"

@@ -133,7 +133,8 @@ static bool is_changed(const struct probe *before, const struct probe *after)
 	struct changed_args args = { before, after, 0, NULL, NULL };
 
 	diff_args(&args);
-	return args.nr_changes || before->flags != after->flags;
+	return args.nr_changes || before->flags != after->flags ||
+	       strcmp(before->message, after->message);
 }
 
 static void show_flag(struct view *view, const struct probe *before, const struct probe *after,
@@ -142,6 +143,15 @@ static void show_flag(struct view *view, const struct probe *before, const struc
 	if ((before->flags ^ after->flags) & flag)
 		view_line(view, &plain_line, STYLE_NONE, "      %s%s",
 			  after->flags & flag ? "now " : "no more ", what);
+}
+
+/* The texts of a DTRACE_PRINTF(); one of the probes can be another one. */
+static void show_messages(struct view *view, const struct probe *before,
+			  const struct probe *after)
+{
+	if (strcmp(before->message, after->message))
+		view_line(view, &plain_line, STYLE_NONE, "      message \"%s\" -> \"%s\"",
+			  before->message, after->message);
 }
 
 /* The probe of one side, if it has it; returns its names.  Caller frees. */
@@ -180,6 +190,7 @@ static void show_change(struct comparison *comparison, const struct probe *befor
 	show_flag(view, before, after, SDT_PROBE_QUALIFIED,
 		  "with its function in the event's name");
 	show_flag(view, before, after, SDT_PROBE_TRANSLATED, "translated");
+	show_messages(view, before, after);
 	args.list = json_add_list(object, "arg_changes");
 	diff_args(&args);
 }
@@ -280,7 +291,8 @@ const struct command cmd_diff = {
 "\n"
 "  + PROBE             was added\n"
 "  - PROBE             was removed\n"
-"  ! PROBE             has different arguments: their number, names or types\n"
+"  ! PROBE             has different arguments: their number, names or types; or\n"
+"                      the text of a DTRACE_PRINTF has changed\n"
 "  ! module A -> B     the module was renamed\n"
 "\n"
 "Sites, source lines and the types as authors wrote them are ignored.  The exit\n"

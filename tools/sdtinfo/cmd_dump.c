@@ -167,6 +167,7 @@ static void dump_probe(struct view *view, struct json_object *object,
 		view_line(view, &plain_line, STYLE_NONE, "%s", "");
 	}
 	view_add_probe(object, probe);
+	view_message(view, probe);
 	view_use(view, object, module_use(module, probe));
 	show_args(view, probe);
 	view_add_args(object, probe, NULL);
@@ -292,7 +293,8 @@ const struct command cmd_dump = {
 	.summary = "show everything known about the probes of modules",
 	.options = dump_options,
 	.help =
-"For each probe, print its four names, its arguments and its sites.\n"
+"For each probe, print its four names, the text of a DTRACE_PRINTF, its arguments\n"
+"and its sites.\n"
 "\n"
 "An argument has a field name, its C type, {aka that type without typedefs}, size\n"
 "and kind, the first enumerators of an enum, the number of bytes that a pointer\n"

@@ -34,6 +34,7 @@ static void list_probe(struct view *view, struct json_object *object,
 		  chosen->module->table.module, probe->function, probe->name);
 	if (!object && !view->verbose)
 		return;
+	view_message(view, probe);
 	view_use(view, object, use);
 	list = json_add_list(object, "sites");
 	sites = module_sites(chosen->module, probe, &nr);
@@ -170,7 +171,7 @@ static enum exit_code list_run(int argc, char **argv)
 
 static const struct argp_option list_options[] = {
 	{ "verbose", 'v', NULL, 0,
-	  "also print the sites; for the running kernel also the number of listeners of each probe, and whether each site is enabled",
+	  "also print the text of a DTRACE_PRINTF, and the sites; for the running kernel also the number of listeners of each probe, and whether each site is enabled",
 	  0 },
 	{ "providers", 'P', NULL, 0,
 	  "list the providers instead, including those without probes; with -v also DTrace's stability attributes",

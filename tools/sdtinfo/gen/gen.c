@@ -147,6 +147,16 @@ static void print_functions(const struct gen_file *gen)
 	}
 }
 
+static bool is_message(const struct gen_file *gen)
+{
+	return *gen->probe->probe->message;
+}
+
+static void print_message(const struct gen_file *gen)
+{
+	out_comment(gen->out, gen->probe->probe->message);
+}
+
 static void print_title(const struct gen_file *gen)
 {
 	out_comment(gen->out, gen->probe->module);
@@ -188,6 +198,8 @@ static const struct gen_word common_words[] = {
 	{ .word = "MODULES", .print = print_modules },
 	{ .word = "NAMED", .is = is_named },
 	{ .word = "FUNCTIONS", .print = print_functions },
+	{ .word = "PRINTF", .is = is_message },
+	{ .word = "MESSAGE", .print = print_message },
 	{ .word = "TITLE", .print = print_title },
 	{ .word = "MODULE", .print = print_module },
 	{ .word = "EVENT", .print = print_event },

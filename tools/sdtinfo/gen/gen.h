@@ -63,6 +63,8 @@ size_t gen_libbpf(FILE *out, const struct gen_events *events);
  *	@MODULES@	lines of a comment with the modules' names
  *	@if NAMED	if bpftrace and D can name the event
  *	@FUNCTIONS@	"In f() and g()": where the hits of the event come from
+ *	@if PRINTF	if the event is a message, a DTRACE_PRINTF()
+ *	@MESSAGE@	its text, as part of a comment
  *	@TITLE@		"module:event", as part of a comment
  *	@MODULE@ @EVENT@ @PROVIDER@ @FUNCTION@ @PROBE@
  *			a name, as part of a "string"

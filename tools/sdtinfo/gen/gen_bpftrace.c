@@ -6,10 +6,12 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "gen.h"
 #include "lib/output.h"
 #include "lib/util.h"
+#include "rules/rules.h"
 #include "table/pool.h"
 #include "table/probe.h"
 
@@ -265,6 +267,224 @@ static void print_bpftrace_printf(const struct gen_file *gen, const struct gen_a
 }
 
 /*
+ * Messages: the author's text, with the field of each conversion
+ *
+ * A format of bpftrace has a '-', a '0', a width, and a precision of strings.  Fields of fixed
+ * size have what ntop() and macaddr() take.
+ */
+
+struct message {
+	struct sdt_message_part *parts;
+	size_t nr;
+};
+
+static struct message split_message(const char *text)
+{
+	struct sdt_message_part part = { .end = text };
+	struct message message = { 0 };
+
+	while (sdt_message_next(&part)) {
+		message.parts = xroom_for_one(message.parts, message.nr, sizeof(*message.parts));
+		message.parts[message.nr++] = part;
+	}
+	return message;
+}
+
+/* What bpftrace can show of the argument */
+static enum sdt_show message_shows(const struct probe *probe, const struct sdt_message_part *part)
+{
+	const struct probe_arg *arg = &probe->args[part->arg < 0 ? 0 : part->arg];
+	enum sdt_show show;
+
+	if (part->arg < 0 || !event_bpftrace_knows(arg->name))
+		return SDT_SHOW_NOTHING;
+	show = sdt_message_shows(part, arg->kind);
+	if ((show == SDT_SHOW_STRING && !gen_is_followed(arg)) ||
+	    (show == SDT_SHOW_BYTES && !gen_has_bytes(arg)) ||
+	    ((show == SDT_SHOW_STRING || show == SDT_SHOW_BYTES) &&
+	     !bpftrace_knows_bound(probe, part->arg)))
+		return SDT_SHOW_ADDRESS;
+	return show;
+}
+
+static bool is_text(const struct probe *probe, const struct sdt_message_part *part)
+{
+	const enum sdt_show show = message_shows(probe, part);
+
+	return show == SDT_SHOW_STRING || show == SDT_SHOW_BYTES;
+}
+
+/* The letters behind the 'p' */
+static char pointer_letter(const struct sdt_message_part *part)
+{
+	return strchr(part->conversion, 'p')[1];
+}
+
+/* "-08" */
+static void print_width(FILE *out, const struct sdt_message_part *part)
+{
+	const size_t nr_flags = strspn(part->conversion + 1, "-+ #0");
+
+	if (part->width < 0)
+		return;
+	if (memchr(part->conversion + 1, '-', nr_flags))
+		fputc('-', out);
+	else if (memchr(part->conversion + 1, '0', nr_flags))
+		fputc('0', out);
+	fprintf(out, "%d", part->width);
+}
+
+static void print_number_format(FILE *out, const struct probe_arg *arg,
+				const struct sdt_message_part *part)
+{
+	const bool is_decimal = strchr("diu", part->letter);
+
+	if (part->letter == 'o' || (!is_decimal && memchr(part->conversion, '#',
+							  part->end - part->conversion)))
+		fputs("0x", out);
+	fputc('%', out);
+	print_width(out, part);
+	if (arg->size == 8 || (!is_decimal && (arg->flags & SDT_ARG_SIGNED)))
+		fputs("ll", out);
+	fputc(part->letter == 'i' ? 'd' : part->letter == 'o' ? 'x' : part->letter, out);
+}
+
+static void print_bytes_format(FILE *out, const struct sdt_message_part *part)
+{
+	fputs(pointer_letter(part) == 'a' ? "0x%llx" :
+	      strchr("MmIi", pointer_letter(part)) ? "%s" : "%r", out);
+}
+
+static void print_message_format(FILE *out, const struct probe *probe,
+				 const struct sdt_message_part *part)
+{
+	char *text = xasprintf("%.*s", (int)part->text_length, part->text);
+
+	out_escaped(out, text);
+	free(text);
+	switch (message_shows(probe, part)) {
+	case SDT_SHOW_NOTHING:
+		fputs(part->letter == '%' ? "%%" : part->arg < 0 ? "" : "?", out);
+		break;
+	case SDT_SHOW_NUMBER:
+		print_number_format(out, &probe->args[part->arg], part);
+		break;
+	case SDT_SHOW_CHAR:
+		fputs("%c", out);
+		break;
+	case SDT_SHOW_STRING:
+		fputc('%', out);
+		print_width(out, part);
+		fputc('s', out);
+		break;
+	case SDT_SHOW_FUNCTION:
+	case SDT_SHOW_CODE:
+		fputs("%s", out);
+		break;
+	case SDT_SHOW_ERROR:
+		fputs("%lld", out);
+		break;
+	case SDT_SHOW_BYTES:
+		print_bytes_format(out, part);
+		break;
+	default:
+		fputs("0x%llx", out);
+	}
+}
+
+static void print_number_value(FILE *out, const struct probe_arg *arg,
+			       const struct sdt_message_part *part)
+{
+	const bool is_decimal = strchr("diu", part->letter);
+	char *bits = !is_decimal && (arg->flags & SDT_ARG_SIGNED) ? wide(arg, false) : NULL;
+
+	fprintf(out, ",\n\t       %s%s", bits ? bits : "args->", bits ? "" : arg->name);
+	free(bits);
+}
+
+static void print_bytes_value(FILE *out, const struct probe *probe,
+			      const struct sdt_message_part *part)
+{
+	const char letter = pointer_letter(part);
+	char *copy = event_copy_field(probe, part->arg);
+
+	if (letter == 'a')
+		fprintf(out, ",\n\t       args->%s", copy);
+	else if (strchr("MmIi", letter))
+		fprintf(out, ",\n\t       %s(args->%s)",
+			letter == 'M' || letter == 'm' ? "macaddr" : "ntop", copy);
+	else
+		print_bpftrace_bytes(out, probe, part->arg);
+	free(copy);
+}
+
+static void print_message_value(FILE *out, const struct probe *probe,
+				const struct sdt_message_part *part)
+{
+	const struct probe_arg *arg = &probe->args[part->arg < 0 ? 0 : part->arg];
+
+	switch (message_shows(probe, part)) {
+	case SDT_SHOW_NOTHING:
+		break;
+	case SDT_SHOW_NUMBER:
+		print_number_value(out, arg, part);
+		break;
+	case SDT_SHOW_STRING:
+		print_bpftrace_string(out, probe, part->arg);
+		break;
+	case SDT_SHOW_FUNCTION:
+	case SDT_SHOW_CODE:
+		fprintf(out, ",\n\t       ksym(args->%s)", arg->name);
+		break;
+	case SDT_SHOW_ERROR:
+		fprintf(out, ",\n\t       (int64)args->%s", arg->name);
+		break;
+	case SDT_SHOW_BYTES:
+		print_bytes_value(out, probe, part);
+		break;
+	default:
+		fprintf(out, ",\n\t       args->%s", arg->name);
+	}
+}
+
+/* Where the call ends that begins with @part */
+static const struct sdt_message_part *message_call_end(const struct probe *probe,
+						       const struct sdt_message_part *part,
+						       const struct sdt_message_part *end)
+{
+	const unsigned int max = probe->nr_args > MAX_ARGS ? 1 : MAX_TEXTS;
+	unsigned int nr = 0;
+
+	for (; part < end; part++) {
+		nr += is_text(probe, part);
+		if (nr > max)
+			break;
+	}
+	return part;
+}
+
+static void print_message_calls(const struct gen_file *gen)
+{
+	const struct probe *probe = gen->probe->fields;
+	const struct message message = split_message(probe->message);
+	const struct sdt_message_part *part = message.parts, *end, *i;
+
+	while (part < message.parts + message.nr) {
+		end = message_call_end(probe, part, message.parts + message.nr);
+		fprintf(gen->out, "\tprintf(\"%%s[%%d] %s:%s: ", gen->probe->module,
+			gen->probe->event);
+		for (i = part; i < end; i++)
+			print_message_format(gen->out, probe, i);
+		fputs("\\n\",\n\t       comm, pid", gen->out);
+		for (i = part; i < end; i++)
+			print_message_value(gen->out, probe, i);
+		fputs(");\n", gen->out);
+		part = end;
+	}
+	free(message.parts);
+}
+
+/*
  * The template's words
  */
 
@@ -304,6 +524,10 @@ static void print_bpftrace_calls(const struct gen_file *gen)
 	struct gen_args args = { .probe = probe };
 	unsigned int i;
 
+	if (*probe->message) {
+		print_message_calls(gen);
+		return;
+	}
 	for (i = 0; i < probe->nr_args; i++)
 		if (event_bpftrace_knows(probe->args[i].name))
 			args.number[args.nr++] = i;

@@ -13,6 +13,7 @@
 #include "gen.h"
 #include "lib/output.h"
 #include "lib/util.h"
+#include "rules/rules.h"
 #include "table/probe.h"
 #include "text/arg.h"
 
@@ -159,13 +160,49 @@ static void print_member_argument(FILE *out, struct members *members,
 	free(type);
 }
 
+/* The letter of a "%pI4" or the like whose bytes are in a field of that size, or 0 */
+static char fixed_letter(const struct probe *probe, unsigned int i)
+{
+	struct sdt_message_part part = { .end = probe->message };
+
+	while (sdt_message_next(&part))
+		if (part.arg == (int)i && part.show == SDT_SHOW_BYTES) {
+			const char letter = strchr(part.conversion, 'p')[1];
+
+			return letter != 'h' && probe->args[i].bound == part.nr_bytes ? letter : 0;
+		}
+	return 0;
+}
+
+static void print_member_fixed(FILE *out, struct members *members, unsigned int i)
+{
+	const char letter = fixed_letter(members->probe, i);
+	char *field = letter ? event_copy_field(members->probe, i) : NULL, *member, *comment;
+	const char *name;
+
+	if (!field)
+		return;
+	name = member_name(members, field);
+	member = letter == 'a' || letter == '4' ? xasprintf("%s", name) :
+		 xasprintf("%s[%u]", name, members->probe->args[i].bound);
+	comment = xasprintf("a copy%s%s", strcmp(name, field) ? ": " : "",
+			    strcmp(name, field) ? field : "");
+	print_member(out, letter == 'a' ? "__u64 " : letter == '4' ? "__u32 " : "__u8 ", member,
+		     comment);
+	free(comment);
+	free(member);
+	free(field);
+}
+
 static void print_member_copy(FILE *out, struct members *members, unsigned int i)
 {
 	char *field = event_copy_field(members->probe, i), *comment;
 	const char *name;
 
-	if (!field)
+	if (!field || fixed_letter(members->probe, i)) {
+		free(field);
 		return;
+	}
 	name = member_name(members, field);
 	comment = xasprintf("COPY(record, %s)%s%s", name,
 			    strcmp(name, field) ? ": " : "",
@@ -190,6 +227,8 @@ static void print_members(const struct gen_file *gen)
 		     "a program cannot read them");
 	for (i = 0; i < members.probe->nr_args; i++)
 		print_member_argument(gen->out, &members, gen->probe->probe, i);
+	for (i = 0; i < members.probe->nr_args; i++)
+		print_member_fixed(gen->out, &members, i);
 	print_member(gen->out, "__u64 ", IP_FIELD, "the address of the probe");
 	for (i = 0; i < members.probe->nr_args; i++)
 		print_member_copy(gen->out, &members, i);

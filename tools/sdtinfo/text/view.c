@@ -126,6 +126,14 @@ void view_add_probe(struct json_object *object, const struct probe *probe)
 	json_add_string(object, "name", probe->name);
 	json_add_string(object, "event", probe->event);
 	json_add_bool(object, "qualified", probe->flags & SDT_PROBE_QUALIFIED);
+	if (*probe->message)
+		json_add_string(object, "message", probe->message);
+}
+
+void view_message(struct view *view, const struct probe *probe)
+{
+	if (*probe->message)
+		view_line(view, &plain_line, STYLE_NONE, "    message  \"%s\"", probe->message);
 }
 
 static void add_copy_field(struct json_object *object,

@@ -54,6 +54,9 @@ void view_add_sum(struct json_object *object, const struct site_count *count);
 void view_add_module(struct json_object *object, const char *file, const struct probe_table *table);
 void view_add_probe(struct json_object *object, const struct probe *probe);
 
+/* view_message() - the text of a DTRACE_PRINTF(), if the probe is one, as a line for people */
+void view_message(struct view *view, const struct probe *probe);
+
 /*
  * view_add_args() - a probe's arguments, native and translated
  * @more: adds to each that is a field of the event, if not NULL

@@ -10,6 +10,7 @@
 #include "internal.h"
 #include "lib/json.h"
 #include "lib/util.h"
+#include "text/message.h"
 
 /* Names of probes that are wider overrun their column. */
 #define MAX_PROBE_WIDTH	48
@@ -94,6 +95,27 @@ static void print_hit_cell(const struct hit *hit, const struct hit_column *colum
 	fputs("  ", stdout);
 }
 
+static void print_message(const struct hit *hit)
+{
+	char *text = message_text(hit->event->message, hit->values);
+
+	out_text(stdout, text);
+	free(text);
+}
+
+static void print_values(const struct hit *hit)
+{
+	size_t i;
+
+	for (i = 0; i < hit->nr_values; i++) {
+		if (i)
+			fputc(' ', stdout);
+		fputs(hit->values[i].arg->name, stdout);
+		fputc('=', stdout);
+		value_print(stdout, &hit->values[i]);
+	}
+}
+
 static void print_hit(struct hit_columns *columns, const struct hit *hit)
 {
 	char *names = site_names(hit_names(columns, hit), hit->site);
@@ -105,13 +127,10 @@ static void print_hit(struct hit_columns *columns, const struct hit *hit)
 	out_cell(stdout, &columns->probe, names);
 	out_style(STYLE_NONE);
 	free(names);
-	for (i = 0; i < hit->nr_values; i++) {
-		if (i)
-			fputc(' ', stdout);
-		fputs(hit->values[i].arg->name, stdout);
-		fputc('=', stdout);
-		value_print(stdout, &hit->values[i]);
-	}
+	if (*hit->event->message)
+		print_message(hit);
+	else
+		print_values(hit);
 	putchar('\n');
 	for (i = 0; i < hit->nr_frames; i++) {
 		fputc('\t', stdout);
@@ -184,6 +203,7 @@ void hit_columns_begin(struct hit_columns *columns, const struct catalog *catalo
 static void add_hit(const struct hit *hit)
 {
 	struct json_object *line = json_line(), *args, *stack;
+	char *text;
 	size_t i;
 
 	for (i = 0; i < NR_COLUMNS; i++)
@@ -201,6 +221,11 @@ static void add_hit(const struct hit *hit)
 	if (hit->site) {
 		json_add_string(line, "file", hit->site->file);
 		json_add_number(line, "line", hit->site->line);
+	}
+	if (*hit->event->message) {
+		text = message_text(hit->event->message, hit->values);
+		json_add_string(line, "message", text);
+		free(text);
 	}
 	args = json_add_object(line, "args");
 	for (i = 0; i < hit->nr_values; i++)

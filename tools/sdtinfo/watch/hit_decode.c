@@ -232,14 +232,21 @@ static uint64_t extended(const struct probe_arg *arg, unsigned long long value)
 	return value << unused >> unused;
 }
 
-/* A __data_loc field has the offset of the data in its low half, the length above. */
+/*
+ * A __data_loc field has the offset of the data in its low half, the length above.  Others,
+ * of messages, are the data.
+ */
 static void find_copy(struct arg_value *value, struct tep_format_field *field,
 		      const struct tep_record *record)
 {
 	unsigned long long location;
 	size_t offset, length;
 
-	if (!field || tep_read_number_field(field, record->data, &location))
+	if (!field)
+		return;
+	if (!(field->flags & TEP_FIELD_IS_DYNAMIC))
+		location = (unsigned long long)field->size << 16 | field->offset;
+	else if (tep_read_number_field(field, record->data, &location))
 		return;
 	offset = location & 0xffff;
 	length = location >> 16 & 0xffff;
@@ -248,6 +255,13 @@ static void find_copy(struct arg_value *value, struct tep_format_field *field,
 	value->copy = (const char *)record->data + offset;
 	value->length = value->arg->kind == SDT_ARG_STRING ?
 			strnlen(value->copy, length) : length;
+}
+
+static void find_function(const struct decoder *decoder, struct arg_value *value)
+{
+	value->function = tep_find_function(decoder->tep, value->value);
+	if (value->function)
+		value->offset = value->value - tep_find_function_address(decoder->tep, value->value);
 }
 
 static void find_values(const struct decoder *decoder, const struct traced_event *event,
@@ -267,8 +281,8 @@ static void find_values(const struct decoder *decoder, const struct traced_event
 		if (tep_read_number_field(event->field[i].value, record->data, &number))
 			number = 0;
 		value->value = extended(value->arg, number);
-		if (value->arg->kind == SDT_ARG_FUNCTION)
-			value->function = tep_find_function(decoder->tep, value->value);
+		if (value->arg->kind == SDT_ARG_FUNCTION || *event->first->message)
+			find_function(decoder, value);
 		find_copy(value, event->field[i].copy, record);
 	}
 }
