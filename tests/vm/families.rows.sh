@@ -9,7 +9,7 @@
 #
 # FUNCTION is the one of families_main.c's that uses it.  PROBE is what a handler is told,
 # provider, function and name, with the ARGUMENTS as listener.c prints them; EVENT and
-# FIELDS are what is in the trace, as a regular expression.  A macro that says whether a
+# FIELDS are what is in the trace, as a regular expression; of a message, its text.  A macro that says whether a
 # probe is enabled has instead the bit of the function's result: MACRO|FUNCTION|BIT.
 #
 # tests/plugin/macros.t compares the macros with those of the headers.
@@ -92,6 +92,9 @@ families_rows()
 	DTRACE_PROBE1|revdev|sdt:fire_revdev:ioctl-return| char * text="hello"|ioctl_return| text=0x[0-9a-f]+ text_str="hello"
 	DTRACE_HEX|revdev|sdt:fire_revdev:shown| long long unsigned int q=6; enum shot shot=3|shown| q=0x6 shot=LOUD[|]FAST
 	DTRACE_FLAGS|revdev|sdt:fire_revdev:shown| long long unsigned int q=6; enum shot shot=3|shown| q=0x6 shot=LOUD[|]FAST
+	DTRACE_PRINTF|messages|sdt:fire_messages:is-of| const char * s="three"; int i=-1; unsigned char c=4|fire_messages_is_of|three is -1 of 4
+	DTRACE_PRINTF_NAMED|messages|sdt:fire_messages:any-name| long long unsigned int q=6|fire_messages_any_name|6 things
+	DTRACE_PRINTF_PREFIX|messages|six-shooter:fire_messages:turns| long int l=2|six_shooter_fire_messages_turns|0x2 turns
 	SDT_PROVIDER_DECLARE|elsewhere|fam:fire_elsewhere:untyped| int i=0; const char * s="hree"|fam_untyped| i=0 s=0x[0-9a-f]+ s_str="hree"
 	SDT_PROVIDER_DEFINE|freebsd|fam:fire_freebsd:one| int i=-1|fam_one| i=-1
 	SDT_PROBE_DEFINE|freebsd|fam:fire_freebsd:untyped| int i=-1; const char * s="three"|fam_untyped| i=-1 s=0x[0-9a-f]+ s_str="three"

@@ -25,7 +25,7 @@ for function in $functions; do
 	echo $function > $fire
 	cat $fire > $function.enabled
 	dmesg | sed -n 's/.*listener: //p' > $function.hits
-	sed -n 's/^.*[0-9]: \([a-z0-9_]*: (.*)\)/\1/p' $tracefs/trace > $function.trace
+	sed -n 's/^.*\.[0-9]*: \([a-z0-9_]*: .*\)/\1/p' $tracefs/trace > $function.trace
 	is "$(wc -l < $function.hits)" "$(wc -l < $function.trace)" \
 		"$function: as many hits as records ($(wc -l < $function.hits))"
 done
@@ -39,7 +39,12 @@ while IFS='|' read -r regex macro function probe arguments event fields; do
 	provider=${probe%%:*}
 	like "$(cat $function.hits)" "^$provider:families:${probe#*:}$regex\$" \
 		"$macro: a handler: $probe$arguments"
-	like "$(cat $function.trace)" "^$event: \([a-z0-9_.]+\+0x[0-9a-f]+\)$fields\$" \
+	# Fields begin with a blank, and a message does not.
+	case $fields in
+	[!\ ]*) place= ;;
+	*) place='\([a-z0-9_.]+\+0x[0-9a-f]+\)' ;;
+	esac
+	like "$(cat $function.trace)" "^$event: $place$fields\$" \
 		"$macro: an event: $event$fields"
 done < rows.regex
 

@@ -111,9 +111,9 @@ void text(int n, const char *s)
 
 /* -- arguments ------------------------------------------------------------ */
 
-void kinds(struct device_state *dev, bool on, char c, short h, u8 *bytes, char *text,
+void kinds(struct device_state *dev, bool on, signed char c, short h, u8 *bytes, char *text,
 	   void __user *user, void (*stop)(int));
-void kinds(struct device_state *dev, bool on, char c, short h, u8 *bytes, char *text,
+void kinds(struct device_state *dev, bool on, signed char c, short h, u8 *bytes, char *text,
 	   void __user *user, void (*stop)(int))
 {
 	DTRACE_PRINTF("numbers %d %d %c %hd %u %llx %#lX %zu\n", dev->state, on, c, h, dev->nr,
@@ -121,7 +121,7 @@ void kinds(struct device_state *dev, bool on, char c, short h, u8 *bytes, char *
 	/*: probe sdt:kinds:numbers qualified sites=1 'numbers %d %d %c %hd %u %llx %#lX %zu' */
 	/*:     state enum 4 'enum state' declared 'enum state' */
 	/*:     on bool 1 'bool' declared 'bool' */
-	/*:     c signed integer 1 'char' declared 'char' */
+	/*:     c signed integer 1 'signed char' declared 'signed char' */
 	/*:     h signed integer 2 'short int' declared 'short int' */
 	/*:     nr integer 4 'unsigned int' declared 'unsigned int' */
 	/*:     arg5 hex integer 8 'long long unsigned int' declared 'long long unsigned int' */

@@ -59,6 +59,7 @@ unsigned int fire_srp_underscore(void);
 unsigned int fire_smb_server(void);
 unsigned int fire_solaris(void);
 unsigned int fire_revdev(void);
+unsigned int fire_messages(void);
 unsigned int fire_translated(void);
 unsigned int fire_freebsd(void);
 unsigned int fire_elsewhere(void);

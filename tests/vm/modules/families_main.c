@@ -46,6 +46,7 @@ static const struct {
 	{ "smb_server", fire_smb_server },
 	{ "solaris", fire_solaris },
 	{ "revdev", fire_revdev },
+	{ "messages", fire_messages },
 	{ "translated", fire_translated },
 	{ "freebsd", fire_freebsd },
 	{ "elsewhere", fire_elsewhere },

@@ -142,6 +142,14 @@ unsigned int fire_revdev(void)
 	return 0;
 }
 
+unsigned int fire_messages(void)
+{
+	DTRACE_PRINTF("%s is %d of %hhu\n", val.s, val.i, val.c);
+	DTRACE_PRINTF_NAMED(any__name, "%llu things\n", val.q);
+	DTRACE_PRINTF_PREFIX(__six__shooter, "%#lx turns\n", val.l);
+	return 0;
+}
+
 struct buf;
 
 /* DTrace shows what is behind the colon: two, one and none. */
