@@ -67,73 +67,59 @@
 #define SDT_PROBE_DEFINE(prov, mod, func, name)				\
 	__SDT_SAY(sdt_define_untyped(#prov, #func, #name))
 
+/* A definition whose macro has the number of arguments in its name */
+#define __SDT_DEFINE(n, prov, func, name, ...)				\
+	_Static_assert(__SDT_NR_ARGS(0, ##__VA_ARGS__) == n,		\
+		       "SDT_PROBE_DEFINE: the number in the macro's name is that of types"); \
+	__SDT_SAY(sdt_define(prov, func, name, ##__VA_ARGS__))
+#define __SDT_DEFINE_XLATE(n, prov, func, name, ...)			\
+	_Static_assert(__SDT_NR_ARGS(0, ##__VA_ARGS__) == 2 * n,	\
+		       "SDT_PROBE_DEFINE_XLATE: the number in the macro's name is that of pairs of types"); \
+	__SDT_SAY(sdt_define_xlate(prov, func, name, ##__VA_ARGS__))
+
 /*
  * SDT_PROBE_DEFINE0() to SDT_PROBE_DEFINE7() - define a probe and the types of its
  * arguments.  Types are string literals: "struct file *".  A type can be followed by a
  * name and a bound, "u8 data[len]", as in DTRACE_PROBE().
  */
-#define SDT_PROBE_DEFINE0(prov, mod, func, name)			\
-	__SDT_SAY(sdt_define(#prov, #func, #name))
-#define SDT_PROBE_DEFINE1(prov, mod, func, name, arg0)			\
-	__SDT_SAY(sdt_define(#prov, #func, #name, arg0))
-#define SDT_PROBE_DEFINE2(prov, mod, func, name, arg0, arg1)		\
-	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1))
-#define SDT_PROBE_DEFINE3(prov, mod, func, name, arg0, arg1, arg2)	\
-	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1, arg2))
-#define SDT_PROBE_DEFINE4(prov, mod, func, name, arg0, arg1, arg2,	\
-		arg3)							\
-	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1, arg2,	\
-		arg3))
-#define SDT_PROBE_DEFINE5(prov, mod, func, name, arg0, arg1, arg2,	\
-		arg3, arg4)						\
-	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1, arg2,	\
-		arg3, arg4))
-#define SDT_PROBE_DEFINE6(prov, mod, func, name, arg0, arg1, arg2,	\
-		arg3, arg4, arg5)					\
-	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1, arg2,	\
-		arg3, arg4, arg5))
-#define SDT_PROBE_DEFINE7(prov, mod, func, name, arg0, arg1, arg2,	\
-		arg3, arg4, arg5, arg6)					\
-	__SDT_SAY(sdt_define(#prov, #func, #name, arg0, arg1, arg2,	\
-		arg3, arg4, arg5, arg6))
+#define SDT_PROBE_DEFINE0(prov, mod, func, name, ...)			\
+	__SDT_DEFINE(0, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE1(prov, mod, func, name, ...)			\
+	__SDT_DEFINE(1, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE2(prov, mod, func, name, ...)			\
+	__SDT_DEFINE(2, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE3(prov, mod, func, name, ...)			\
+	__SDT_DEFINE(3, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE4(prov, mod, func, name, ...)			\
+	__SDT_DEFINE(4, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE5(prov, mod, func, name, ...)			\
+	__SDT_DEFINE(5, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE6(prov, mod, func, name, ...)			\
+	__SDT_DEFINE(6, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE7(prov, mod, func, name, ...)			\
+	__SDT_DEFINE(7, #prov, #func, #name, ##__VA_ARGS__)
 
 /*
  * SDT_PROBE_DEFINE0_XLATE() to SDT_PROBE_DEFINE7_XLATE() - define a probe with, for each
  * argument, its type and the type that it is translated to.  Only users of the probe
  * need to know the latter.
  */
-#define SDT_PROBE_DEFINE0_XLATE(prov, mod, func, name)			\
-	__SDT_SAY(sdt_define(#prov, #func, #name))
-#define SDT_PROBE_DEFINE1_XLATE(prov, mod, func, name, arg0, xarg0)	\
-	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0))
-#define SDT_PROBE_DEFINE2_XLATE(prov, mod, func, name, arg0, xarg0,	\
-		arg1, xarg1)						\
-	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
-		arg1, xarg1))
-#define SDT_PROBE_DEFINE3_XLATE(prov, mod, func, name, arg0, xarg0,	\
-		arg1, xarg1, arg2, xarg2)				\
-	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
-		arg1, xarg1, arg2, xarg2))
-#define SDT_PROBE_DEFINE4_XLATE(prov, mod, func, name, arg0, xarg0,	\
-		arg1, xarg1, arg2, xarg2, arg3, xarg3)			\
-	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
-		arg1, xarg1, arg2, xarg2, arg3, xarg3))
-#define SDT_PROBE_DEFINE5_XLATE(prov, mod, func, name, arg0, xarg0,	\
-		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4)	\
-	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
-		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4))
-#define SDT_PROBE_DEFINE6_XLATE(prov, mod, func, name, arg0, xarg0,	\
-		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4,	\
-		arg5, xarg5)						\
-	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
-		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4,	\
-		arg5, xarg5))
-#define SDT_PROBE_DEFINE7_XLATE(prov, mod, func, name, arg0, xarg0,	\
-		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4,	\
-		arg5, xarg5, arg6, xarg6)				\
-	__SDT_SAY(sdt_define_xlate(#prov, #func, #name, arg0, xarg0,	\
-		arg1, xarg1, arg2, xarg2, arg3, xarg3, arg4, xarg4,	\
-		arg5, xarg5, arg6, xarg6))
+#define SDT_PROBE_DEFINE0_XLATE(prov, mod, func, name, ...)		\
+	__SDT_DEFINE(0, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE1_XLATE(prov, mod, func, name, ...)		\
+	__SDT_DEFINE_XLATE(1, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE2_XLATE(prov, mod, func, name, ...)		\
+	__SDT_DEFINE_XLATE(2, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE3_XLATE(prov, mod, func, name, ...)		\
+	__SDT_DEFINE_XLATE(3, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE4_XLATE(prov, mod, func, name, ...)		\
+	__SDT_DEFINE_XLATE(4, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE5_XLATE(prov, mod, func, name, ...)		\
+	__SDT_DEFINE_XLATE(5, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE6_XLATE(prov, mod, func, name, ...)		\
+	__SDT_DEFINE_XLATE(6, #prov, #func, #name, ##__VA_ARGS__)
+#define SDT_PROBE_DEFINE7_XLATE(prov, mod, func, name, ...)		\
+	__SDT_DEFINE_XLATE(7, #prov, #func, #name, ##__VA_ARGS__)
 
 /*
  * A site whose macro has the number of arguments in its name.  With another number the
