@@ -28,18 +28,7 @@ bytes()
 add=
 for kind in plain messages debugs printks; do
 	many $kind "$COUNT" 3 >&2 || fail "the module of $COUNT $kind cannot be built"
-	file=$dir/$kind-$COUNT-3/many_$kind.ko
-	add="$add --add $file"
-	case $kind in
-	plain) plain=$file ;;
-	messages) peer=probe ;;
-	debugs) peer=pr_debug ;;
-	printks) peer=trace_printk ;;
-	esac
-	[ $kind != plain ] || continue
-	bytes 'bytes of the file, 3 arguments' $peer "$(stat -c %s "$file")" "$(stat -c %s "$plain")"
-	bytes 'bytes of the sections in memory, 3 arguments' $peer \
-		"$(loaded $kind "$file")" "$(loaded plain "$plain")"
+	add="$add --add $dir/$kind-$COUNT-3/many_$kind.ko"
 done
 
 # The clock of --icount does not wait while the guest sleeps.
@@ -47,3 +36,16 @@ tests/guest/start --icount --append slub_debug=- --append rcupdate.rcu_expedited
 	--timeout 900 --add kmod/sdt.ko --add tests/vm/modules/message_cost.ko \
 	--add tests/vm/allocated.sh --add tests/bench/figures.sh $add \
 	tests/bench/message.guest.sh "$COUNT" "$RUNS" || fail 'the guest failed'
+
+plain=$dir/plain-$COUNT-3/many_plain.ko
+for kind in messages debugs printks; do
+	file=$dir/$kind-$COUNT-3/many_$kind.ko
+	case $kind in
+	messages) peer=probe ;;
+	debugs) peer=pr_debug ;;
+	printks) peer=trace_printk ;;
+	esac
+	bytes 'bytes of the file, 3 arguments' $peer "$(stat -c %s "$file")" "$(stat -c %s "$plain")"
+	bytes 'bytes of the sections in memory, 3 arguments' $peer \
+		"$(loaded $kind "$file")" "$(loaded plain "$plain")"
+done
