@@ -33,6 +33,8 @@ ok $? 'sdt.ko and openafs.ko are loaded'
 echo 8192 > $tracefs/buffer_size_kb
 timeout 60 afsd -dynroot -fakestat -memcache -mountdir /afs -stat 300 -daemons 2 > log 2>&1
 ok $? 'the client starts' || note "$(cat log)"
+is "$(sdtinfo args openafs:afs_open:CM_TRACE_OPEN | awk '$1 ~ /^arg/ { print $2, $5, $6, $7, $8 }' | xargs)" \
+	'tvc 8 struct vcache * aflags 8 long int' "a record's fields have the callers' names and types"
 names=$(find $tracefs/events/openafs -mindepth 1 -type d | wc -l)
 
 echo 1 > $tracefs/events/openafs/enable
