@@ -14,8 +14,10 @@
 #include "events/copy.h"
 
 #define FAULT_TEXT	"(fault)"
+#define NULL_TEXT	"(null)"	/* as the kernel's own events have it */
 
 static_assert(sizeof(FAULT_TEXT) <= SDT_STRING_SIZE_MIN);
+static_assert(sizeof(NULL_TEXT) <= sizeof(FAULT_TEXT));
 
 /* Both functions return an error on a fault, for any address. */
 static notrace long copy_chunk(char *to, unsigned long from, size_t size)
@@ -26,6 +28,14 @@ static notrace long copy_chunk(char *to, unsigned long from, size_t size)
 	return copy_from_kernel_nofault(to, (const void *)from, size);
 }
 
+static notrace unsigned int copy_text(char *to, const char *text, unsigned int room)
+{
+	unsigned int len = min_t(size_t, room - 1, strlen(text));
+
+	memcpy(to, text, len);
+	return len;
+}
+
 /**
  * sdt_copy_string_carefully - copy a string from any address
  * @to: buffer of @size bytes
@@ -34,7 +44,7 @@ static notrace long copy_chunk(char *to, unsigned long from, size_t size)
  * @room: size of the buffer for "(fault)" with that NUL, at least @size
  *
  * Reads the next page only if there is no NUL before it.  If the string cannot be read,
- * the copy is "(fault)".
+ * the copy is "(fault)", or "(null)" if there is none.
  *
  * Context: Any context, in a sink.
  * Return: the length without the NUL.
@@ -45,16 +55,15 @@ notrace unsigned int sdt_copy_string_carefully(char *to, unsigned long from,
 {
 	unsigned int len = 0;
 
+	if (!from)
+		return copy_text(to, NULL_TEXT, room);
 	while (len + 1 < size) {
 		size_t chunk = min_t(size_t, size - 1 - len,
 				     PAGE_SIZE - offset_in_page(from + len));
 		size_t got;
 
-		if (copy_chunk(to + len, from + len, chunk)) {
-			len = min_t(size_t, room, sizeof(FAULT_TEXT)) - 1;
-			memcpy(to, FAULT_TEXT, len);
-			break;
-		}
+		if (copy_chunk(to + len, from + len, chunk))
+			return copy_text(to, FAULT_TEXT, room);
 		got = strnlen(to + len, chunk);
 		len += got;
 		if (got < chunk)

@@ -127,7 +127,7 @@ is "$(hits | sed -n 's/^sh sdt:shown:[a-z_]*:\(hex\|hex-zero\|flags\|function\) 
 is "$(hits | sed -n 's/^sh sdt:shown:[a-z_]*:constants //p' | head -n 3)" \
 	'p_mac=[02 00 00 00 00 17] p_last=[00 00 00 00] p_name="abc"
 p_mac=[61 62 63 64 65 66] p_last=[62 63 64 65] p_name=""
-p_mac=[] p_last=[] p_name=(fault)' '... strings and bytes'
+p_mac=[] p_last=[] p_name=(null)' '... strings and bytes'
 
 # -- stacks ----------------------------------------------------------------------
 trace --stack 'revdev::write-entry' -- ./fire

@@ -113,7 +113,7 @@ static noinline void fire_constants(void)
 	constants((const u8 *)text, (const char *)mac + 1);
 	/* event: constants: p_mac_bytes=61 62 63 64 65 66 p_last_bytes=62 63 64 65 p_name_str="" */
 	constants((u8 *)zero, (const char *)zero);
-	/* event: constants: p_mac_bytes= p_last_bytes= p_name_str="(fault)" */
+	/* event: constants: p_mac_bytes= p_last_bytes= p_name_str="(null)" */
 	constants((u8 *)(one << 63 | one << 61), (const char *)(one << 63));
 	/* event: constants: p_mac_bytes= p_last_bytes= p_name_str="(fault)" */
 	if (!page)
@@ -141,7 +141,7 @@ static void fire_lengths(void)
 	lengths(zero, mac, text);
 	/* event: lengths: n=0 p_data_bytes= p_plain_str="abcdefghijklmno" p_part_str="" */
 	lengths(zero, (u8 *)zero, (const char *)zero);
-	/* event: lengths: n=0 p_data_bytes= p_plain_str="(fault)" p_part_str="" */
+	/* event: lengths: n=0 p_data_bytes= p_plain_str="(null)" p_part_str="" */
 	lengths(ones, mac, text);
 	/* event: lengths: n=-1 p_data_bytes= p_plain_str="abcdefghijklmno" p_part_str="" */
 	lengths(ones >> 33, mac, text);

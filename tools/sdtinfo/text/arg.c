@@ -321,8 +321,9 @@ void arg_add(struct json_object *object, const struct probe_arg *arg)
  * Values
  */
 
-/* What sdt.ko writes into the copy of a string that it cannot read */
-#define UNREADABLE	"(fault)"
+/* What sdt.ko writes into the copy of a string that it cannot read, or that is NULL */
+#define FAULT_TEXT	"(fault)"
+#define NULL_TEXT	"(null)"
 
 static uint64_t truncated(const struct probe_arg *arg, uint64_t value)
 {
@@ -336,8 +337,10 @@ static bool is_string(const struct arg_value *value)
 
 static bool is_unreadable(const struct arg_value *value)
 {
-	return value->length == strlen(UNREADABLE) &&
-	       !memcmp(value->copy, UNREADABLE, value->length);
+	return (value->length == strlen(FAULT_TEXT) &&
+		!memcmp(value->copy, FAULT_TEXT, value->length)) ||
+	       (value->length == strlen(NULL_TEXT) &&
+		!memcmp(value->copy, NULL_TEXT, value->length));
 }
 
 /* As the kernel's __print_flags(), no negative value names bits. */
@@ -415,7 +418,7 @@ static void print_copy(FILE *out, const struct arg_value *value)
 		return;
 	}
 	if (is_unreadable(value)) {
-		fputs(UNREADABLE, out);
+		fprintf(out, "%.*s", (int)value->length, (const char *)value->copy);
 		return;
 	}
 	fputc('"', out);
