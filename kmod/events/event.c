@@ -69,6 +69,8 @@ static sdt_handler_fn choose_writer(const struct sdt_event *event,
 	bool simple = !fields->translated && sdt_fields_has_ip(fields);
 	unsigned int nr_args = fields->nr_args;
 
+	if (fields->nr_fixed)
+		return writers->fixed;
 	if (fields->is_bounded)
 		return writers->bounded;
 	if (simple && !fields->nr_copies && nr_args < ARRAY_SIZE(writers->few))
@@ -179,6 +181,16 @@ static enum print_line_t event_print(struct trace_iterator *iter, int flags,
 	return trace_handle_return(&iter->seq);
 }
 
+/*
+ * trace_event_raw_init() would also check the print_fmt, which for the kernel's own events is
+ * the code that prints, for pointers that this code would follow.  The kernel does not run
+ * ours, and the check takes a '*' for no argument.
+ */
+static int event_init(struct trace_event_call *call)
+{
+	return register_trace_event(&call->event) ? 0 : -ENODEV;
+}
+
 /* The core fills in what is missing. */
 static struct trace_event_functions event_funcs = {
 	.trace = event_print,
@@ -225,7 +237,7 @@ struct sdt_event *sdt_event_create(struct sdt_group *group)
 	event->class.reg = event_reg;
 	event->class.fields_array = event->fields.core_fields;
 	INIT_LIST_HEAD(&event->class.fields);
-	event->class.raw_init = trace_event_raw_init;
+	event->class.raw_init = event_init;
 	event->call.class = &event->class;
 	event->call.tp = &event->tp;
 	event->call.print_fmt = event->print_fmt;

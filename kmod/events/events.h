@@ -8,7 +8,9 @@
  *	event.c		one event, with the callbacks of the tracing core
  *	fields.c	 the fields of its records
  *	type.c		 their C types
- *	text.c		 records as text
+ *	text.[ch]	 records as text
+ *	message.c	 the same of a DTRACE_PRINTF()
+ *	value.c		 single values as text
  *	to_ftrace.c	 in a trace buffer
  *	to_perf.c	 for perf and BPF programs
  *	read_side.h	 how both use objects of the tracing core
@@ -17,7 +19,9 @@
  *
  *	publish.c -> gate.c, event.c, record.c
  *	event.c -> fields.c, text.c, to_ftrace.c, to_perf.c, record.h
- *	fields.c -> type.c
+ *	fields.c -> type.c, message.c
+ *	text.c -> message.c, value.c
+ *	message.c -> value.c
  *	to_ftrace.c, to_perf.c -> record.c
  *	record.c -> copy_carefully.c, fields.c
  *

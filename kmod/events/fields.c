@@ -40,6 +40,8 @@ static enum sdt_form wanted_form(const struct sdt_fields *fields)
 static int add_copy(struct sdt_fields *fields, unsigned int nr)
 {
 	const struct sdt_arg *arg = &fields->args[nr];
+	const struct sdt_fixed_type *fixed =
+		sdt_message_fixed(fields->message, fields->args, nr);
 	bool is_bytes = arg->kind == SDT_ARG_BYTES;
 	const char *taken[2 * SDT_MAX_ARGS];
 	unsigned int i, nr_taken = 0;
@@ -49,10 +51,20 @@ static int add_copy(struct sdt_fields *fields, unsigned int nr)
 		taken[nr_taken++] = fields->args[i].name;
 	for (i = 0; i < fields->nr_copies; i++)
 		taken[nr_taken++] = fields->copy_name[i];
+	for (i = 0; i < fields->nr_fixed; i++)
+		taken[nr_taken++] = fields->fixed[i].name;
 	sdt_copy_name(name, arg->name, is_bytes, taken, nr_taken);
 	copy = kstrdup(name, GFP_KERNEL);
 	if (!copy)
 		return -ENOMEM;
+	if (fixed) {
+		fields->fixed[fields->nr_fixed++] = (struct sdt_fixed){
+			.name = copy,
+			.arg = fields->native[nr],
+			.size = fixed->size,
+		};
+		return 0;
+	}
 	fields->is_bounded |= arg->bound;
 	fields->copy_is_bytes |= is_bytes << fields->nr_copies;
 	fields->copy_arg[fields->nr_copies] = fields->native[nr];
@@ -66,23 +78,34 @@ static int add_copy(struct sdt_fields *fields, unsigned int nr)
  */
 static unsigned int add_field(struct sdt_fields *fields, unsigned int *nr,
 			      const char *type, const char *name,
-			      unsigned int size, bool is_signed)
+			      unsigned int size, unsigned int align, bool is_signed)
 {
 	struct trace_event_fields field = {
 		.type = type,
 		{ {
 			.name = name,
 			.size = size,
-			.align = size,
+			.align = align,
 			.is_signed = is_signed,
 			.filter_type = FILTER_OTHER,
+			.len = align < size ? size / align : 0,
 		} },
 	};
-	unsigned int offset = ALIGN(fields->size, size);
+	unsigned int offset = ALIGN(fields->size, align);
 
 	memcpy(&fields->core_fields[(*nr)++], &field, sizeof(field));
 	fields->size = offset + size;
 	return offset;
+}
+
+static void add_fixed(struct sdt_fields *fields, unsigned int *nr,
+		      struct sdt_fixed *fixed)
+{
+	const struct sdt_fixed_type *type =
+		sdt_message_fixed(fields->message, fields->args, fixed->arg);
+
+	fixed->offset = add_field(fields, nr, type->type, fixed->name, type->size,
+				  type->align, false);
 }
 
 static int add_copies(struct sdt_fields *fields)
@@ -125,7 +148,8 @@ static int make_fields(struct sdt_fields *fields)
 	}
 
 	/* The last one is empty and ends the list. */
-	fields->core_fields = kcalloc(fields->nr_args + 1 + fields->nr_copies + 1,
+	fields->core_fields = kcalloc(fields->nr_args + fields->nr_fixed + 1 +
+				      fields->nr_copies + 1,
 				      sizeof(*fields->core_fields), GFP_KERNEL);
 	if (!fields->core_fields)
 		return -ENOMEM;
@@ -135,21 +159,24 @@ static int make_fields(struct sdt_fields *fields)
 		const struct sdt_arg *arg = &fields->args[i];
 
 		fields->offset[i] = add_field(fields, &nr, sdt_field_type(arg),
-					      arg->name, arg->size,
+					      arg->name, arg->size, arg->size,
 					      arg->is_signed);
 	}
+	for (i = 0; i < fields->nr_fixed; i++)
+		add_fixed(fields, &nr, &fields->fixed[i]);
 	if (!sdt_fields_has_ip(fields)) {
 		make_room(fields);
 		return 0;
 	}
 	fields->ip_offset = add_field(fields, &nr, "unsigned long", SDT_IP_NAME,
-				      sizeof(unsigned long), false);
+				      sizeof(unsigned long), sizeof(unsigned long),
+				      false);
 	for (i = 0; i < fields->nr_copies; i++) {
 		bool is_bytes = sdt_copy_is_bytes(fields, i);
 
 		add_field(fields, &nr,
 			  is_bytes ? "__data_loc u8[]" : "__data_loc char[]",
-			  fields->copy_name[i], sizeof(u32), !is_bytes);
+			  fields->copy_name[i], sizeof(u32), sizeof(u32), !is_bytes);
 	}
 	return 0;
 }
@@ -195,6 +222,7 @@ int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
 	int err;
 
 	memset(fields, 0, sizeof(*fields));
+	fields->message = *probe->message ? probe->message : NULL;
 	err = make_args(fields, probe);
 	if (!err) {
 		fields->form = wanted_form(fields);
@@ -219,5 +247,7 @@ void sdt_fields_free(struct sdt_fields *fields)
 	for (i = 0; i < fields->nr_copies; i++)
 		kfree(fields->copy_name[i]);
 	kfree(fields->copy_name);
+	for (i = 0; i < fields->nr_fixed; i++)
+		kfree(fields->fixed[i].name);
 	kfree(fields->translated);
 }

@@ -19,6 +19,23 @@ enum sdt_form {
 	SDT_FORM_DTRACE,		/* arguments */
 };
 
+/* The type of a field with a copy of fixed size */
+struct sdt_fixed_type {
+	const char *type;
+	u8 size;
+	u8 align;
+};
+
+#define SDT_FIXED_MAX	16		/* bytes */
+
+/* A copy of fixed size in a record */
+struct sdt_fixed {
+	const char *name;
+	u16 offset;
+	u8 arg;
+	u8 size;
+};
+
 /*
  * The fields of an event's records: one for each argument that users see, which are those
  * of the probe, or its translated ones.  Events are not translated: the field of a
@@ -28,8 +45,9 @@ enum sdt_form {
  *
  *	struct trace_entry			the core's
  *	the arguments				each naturally aligned
+ *	the captured copies of fixed size	of a message: bytes that "%pI4" shows
  *	unsigned long __probe_ip		not in SDT_FORM_DTRACE
- *	u32 [nr_copies]			__data_loc of the captured copies
+ *	u32 [nr_copies]			__data_loc of the other captured copies
  *	the copies				without gaps, strings with their NUL,
  *						then up to 7 bytes of zero
  *
@@ -50,6 +68,9 @@ struct sdt_fields {
 	u8 native[SDT_MAX_ARGS];		/* by argument: the native one */
 	bool is_bounded;			/* a copy is not a NUL-terminated string */
 	u16 copy_is_bytes;			/* one bit for each copy */
+	const char *message;			/* the text of a DTRACE_PRINTF(), or NULL */
+	unsigned int nr_fixed;
+	struct sdt_fixed fixed[SDT_MAX_ARGS];	/* the copies of fixed size */
 };
 
 #define SDT_IP_NAME	"__probe_ip"
@@ -95,6 +116,10 @@ void sdt_fields_free(struct sdt_fields *fields);
 char *sdt_fields_print_fmt(const struct sdt_fields *fields);
 void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
 		      unsigned int size, struct trace_seq *seq);
+
+/* message.c */
+const struct sdt_fixed_type *sdt_message_fixed(const char *message,
+					       const struct sdt_arg *args, unsigned int nr);
 
 /* type.c */
 const char *sdt_field_type(const struct sdt_arg *arg);

@@ -19,9 +19,12 @@
 # error "sdt_fill_args() writes more bytes than a value has, which needs little endian"
 #endif
 
-/* The size of a record without the copies, at most: header, arguments, ip, __data_loc */
+/*
+ * The size of a record without the copies, at most: header, arguments, ip, and for each
+ * argument a copy of fixed size or a __data_loc
+ */
 #define SDT_FIXED_SIZE	(ALIGN(sizeof(struct trace_entry), sizeof(u64)) + \
-			 SDT_MAX_ARGS * (sizeof(u64) + sizeof(u32)) + sizeof(u64))
+			 SDT_MAX_ARGS * (sizeof(u64) + SDT_FIXED_MAX) + sizeof(u64))
 
 /* The memory that a CPU makes records in, in one context. */
 struct sdt_scratch {
@@ -60,6 +63,7 @@ static __always_inline struct sdt_scratch *sdt_scratch_here(void)
  * @size: the size without the copies, or 0: only struct sdt_fields has it
  * @translated: the arguments may differ from those of the hit in number and order
  * @bounded: not all copies are of NUL-terminated strings
+ * @fixed: there are copies of fixed size
  */
 struct sdt_shape {
 	unsigned int nr_args;
@@ -68,6 +72,7 @@ struct sdt_shape {
 	unsigned int size;
 	bool translated;
 	bool bounded;
+	bool fixed;
 };
 
 /* The size of a record that has only the address of the site */
@@ -148,6 +153,31 @@ sdt_fill_args(const struct sdt_fields *fields, const struct sdt_hit *hit,
 		((unsigned long *)sdt_locs(entry, fixed, shape))[-1] = hit->site->ip;
 }
 
+/**
+ * sdt_fill_fixed - write the copies of fixed size
+ * @fields: the fields of the record
+ * @hit: the hit
+ * @entry: the record, with its arguments
+ *
+ * Bytes that cannot be read are zero.
+ *
+ * Context: Any context.
+ */
+static __always_inline void sdt_fill_fixed(const struct sdt_fields *fields,
+					   const struct sdt_hit *hit, void *entry)
+{
+	char bytes[SDT_FIXED_MAX + sizeof(long)];
+	unsigned int i;
+
+	for (i = 0; i < fields->nr_fixed; i++) {
+		const struct sdt_fixed *fixed = &fields->fixed[i];
+
+		if (!sdt_copy_bytes(bytes, hit->args[fixed->arg], fixed->size))
+			memset(bytes, 0, fixed->size);
+		memcpy(entry + fixed->offset, bytes, fixed->size);
+	}
+}
+
 /* Copy bytes, or a string with or without a bound. */
 static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
 					     unsigned int arg, char *to,
@@ -203,6 +233,7 @@ struct sdt_writers {
 	sdt_handler_fn plain;		/* without copies */
 	sdt_handler_fn copies;		/* of NUL-terminated strings */
 	sdt_handler_fn bounded;		/* of any kind */
+	sdt_handler_fn fixed;		/* with some of fixed size */
 	/* with the address of the site, not translated, by the number of arguments */
 	sdt_handler_fn few[9];		/* without copies */
 	sdt_handler_fn few_string[5];	/* with one string; NULL: as others */
@@ -227,7 +258,7 @@ static notrace void name(const struct sdt_hit *hit, void *cookie)	\
 	function(hit, target, (struct sdt_shape){ __VA_ARGS__ });	\
 }
 
-/* FUNCTION_plain(), _copies(), _bounded(), and _0() to _8() for SDT_WRITERS_FEW() */
+/* FUNCTION_plain(), _copies(), _bounded(), _fixed(), and _0() to _8() for SDT_WRITERS_FEW() */
 #define SDT_WRITERS(function)						\
 SDT_WRITER(function##_plain, function, fields->nr_args, 0,		\
 	   sdt_fields_has_ip(fields), .translated = true)		\
@@ -235,6 +266,8 @@ SDT_WRITER(function##_copies, function, fields->nr_args, fields->nr_copies, \
 	   true, .translated = true)					\
 SDT_WRITER(function##_bounded, function, fields->nr_args, fields->nr_copies, \
 	   true, .translated = true, .bounded = true)			\
+SDT_WRITER(function##_fixed, function, fields->nr_args, fields->nr_copies, \
+	   true, .bounded = true, .fixed = true)			\
 SDT_WRITER(function##_0, function, 0, 0, true, SDT_EMPTY_SIZE)		\
 SDT_WRITER(function##_1, function, 1, 0, true)				\
 SDT_WRITER(function##_2, function, 2, 0, true)				\

@@ -7,16 +7,16 @@
  * tracefs.  Both make the same text, except for kernel addresses, which tracefs hides
  * as kptr_restrict says.
  *
+ * The text of a DTRACE_PRINTF() is its message: message.c.
+ *
  * Printing runs in the reader of a trace, under the core's trace_event_sem.  The
  * rest is process context.
  */
-#include <linux/kallsyms.h>
 #include <linux/kernel.h>
 #include <linux/log2.h>
 #include <linux/slab.h>
-#include <linux/string.h>
 
-#include "events/internal.h"
+#include "events/text.h"
 
 /* Truncates a value to the size of its type. */
 static u64 truncated(const struct sdt_arg *arg, u64 value)
@@ -98,35 +98,17 @@ static const char *blank(const struct sdt_fields *fields, unsigned int arg)
 	return arg || sdt_fields_has_ip(fields) ? " " : "";
 }
 
-/* Text that is written to @buf, or only measured if @buf is NULL. */
-struct text {
-	char *buf;
-	size_t size;
-	size_t len;
-};
-
-static __printf(2, 3) void put(struct text *text, const char *fmt, ...)
-{
-	size_t used = min(text->len, text->size);
-	va_list args;
-
-	va_start(args, fmt);
-	text->len += vsnprintf(text->buf ? text->buf + used : NULL,
-			       text->size - used, fmt, args);
-	va_end(args);
-}
-
 /* Readers compare a field as unsigned. */
-static void put_enum(struct text *text, const struct sdt_arg *arg)
+static void put_enum(struct sdt_text *text, const struct sdt_arg *arg)
 {
 	unsigned int i;
 
-	put(text, ", __print_symbolic(REC->%s", arg->name);
+	sdt_put(text, ", __print_symbolic(REC->%s", arg->name);
 	for (i = 0; i < arg->nr_enumerators; i++)
-		put(text, ", { 0x%llx, \"%s\" }",
-		    truncated(arg, arg->enumerators[i].value),
-		    arg->enumerators[i].name);
-	put(text, ")");
+		sdt_put(text, ", { 0x%llx, \"%s\" }",
+			truncated(arg, arg->enumerators[i].value),
+			arg->enumerators[i].name);
+	sdt_put(text, ")");
 }
 
 /* For 0, for which __print_flags() prints nothing. */
@@ -135,28 +117,28 @@ static const char *name_of_no_flags(const struct sdt_arg *arg)
 	return sdt_enumerator_name(arg, 0) ?: "0x0";
 }
 
-static void put_flags(struct text *text, const struct sdt_arg *arg)
+static void put_flags(struct sdt_text *text, const struct sdt_arg *arg)
 {
 	unsigned int i;
 
-	put(text, ", (REC->%s) ? __print_flags(REC->%s, \"|\"", arg->name,
-	    arg->name);
+	sdt_put(text, ", (REC->%s) ? __print_flags(REC->%s, \"|\"", arg->name,
+		arg->name);
 	for (i = 0; i < arg->nr_enumerators; i++)
 		if (is_mask(arg, &arg->enumerators[i]))
-			put(text, ", { 0x%llx, \"%s\" }",
-			    truncated(arg, arg->enumerators[i].value),
-			    arg->enumerators[i].name);
-	put(text, ") : \"%s\"", name_of_no_flags(arg));
+			sdt_put(text, ", { 0x%llx, \"%s\" }",
+				truncated(arg, arg->enumerators[i].value),
+				arg->enumerators[i].name);
+	sdt_put(text, ") : \"%s\"", name_of_no_flags(arg));
 }
 
-static void put_arg(struct text *text, const struct sdt_arg *arg)
+static void put_arg(struct sdt_text *text, const struct sdt_arg *arg)
 {
 	switch (look_of(arg)) {
 	case LOOK_ADDRESS:
-		put(text, ", (unsigned long)REC->%s", arg->name);
+		sdt_put(text, ", (unsigned long)REC->%s", arg->name);
 		break;
 	case LOOK_FUNCTION:
-		put(text, ", (void *)REC->%s", arg->name);
+		sdt_put(text, ", (void *)REC->%s", arg->name);
 		break;
 	case LOOK_ENUM:
 		put_enum(text, arg);
@@ -165,39 +147,43 @@ static void put_arg(struct text *text, const struct sdt_arg *arg)
 		put_flags(text, arg);
 		break;
 	default:
-		put(text, ", REC->%s", arg->name);
+		sdt_put(text, ", REC->%s", arg->name);
 	}
 }
 
-static void put_copy(struct text *text, const struct sdt_fields *fields,
+static void put_copy(struct sdt_text *text, const struct sdt_fields *fields,
 		     unsigned int nr)
 {
 	const char *name = fields->copy_name[nr];
 
 	if (sdt_copy_is_bytes(fields, nr))
-		put(text, ", __print_hex(__get_dynamic_array(%s), __get_dynamic_array_len(%s))",
-		    name, name);
+		sdt_put(text, ", __print_hex(__get_dynamic_array(%s), __get_dynamic_array_len(%s))",
+			name, name);
 	else
-		put(text, ", __get_str(%s)", name);
+		sdt_put(text, ", __get_str(%s)", name);
 }
 
-static void put_print_fmt(struct text *text, const struct sdt_fields *fields)
+static void put_print_fmt(struct sdt_text *text, const struct sdt_fields *fields)
 {
 	unsigned int i;
 
-	put(text, "\"");
+	if (fields->message) {
+		sdt_message_put(text, fields);
+		return;
+	}
+	sdt_put(text, "\"");
 	if (sdt_fields_has_ip(fields))
-		put(text, "(%%pS)");
+		sdt_put(text, "(%%pS)");
 	for (i = 0; i < fields->nr_args; i++)
-		put(text, "%s%s=%s", blank(fields, i), fields->args[i].name,
-		    print_format(&fields->args[i]));
+		sdt_put(text, "%s%s=%s", blank(fields, i), fields->args[i].name,
+			print_format(&fields->args[i]));
 	for (i = 0; i < fields->nr_copies; i++)
-		put(text, sdt_copy_is_bytes(fields, i) ? " %s=%%s" :
-							 " %s=\\\"%%s\\\"",
-		    fields->copy_name[i]);
-	put(text, "\"");
+		sdt_put(text, sdt_copy_is_bytes(fields, i) ? " %s=%%s" :
+							     " %s=\\\"%%s\\\"",
+			fields->copy_name[i]);
+	sdt_put(text, "\"");
 	if (sdt_fields_has_ip(fields))
-		put(text, ", (void *)REC->" SDT_IP_NAME);
+		sdt_put(text, ", (void *)REC->" SDT_IP_NAME);
 	for (i = 0; i < fields->nr_args; i++)
 		put_arg(text, &fields->args[i]);
 	for (i = 0; i < fields->nr_copies; i++)
@@ -214,7 +200,7 @@ static void put_print_fmt(struct text *text, const struct sdt_fields *fields)
  */
 char *sdt_fields_print_fmt(const struct sdt_fields *fields)
 {
-	struct text text = { .len = 0 };
+	struct sdt_text text = { .len = 0 };
 
 	put_print_fmt(&text, fields);
 	text.size = text.len + 1;
@@ -224,70 +210,6 @@ char *sdt_fields_print_fmt(const struct sdt_fields *fields)
 	text.len = 0;
 	put_print_fmt(&text, fields);
 	return text.buf;
-}
-
-/* The value of a field, extended to 64 bits. */
-static u64 field_value(const struct sdt_arg *arg, const void *field)
-{
-	switch (arg->size) {
-	case 1:
-		return arg->is_signed ? (u64)*(s8 *)field : *(u8 *)field;
-	case 2:
-		return arg->is_signed ? (u64)*(s16 *)field : *(u16 *)field;
-	case 4:
-		return arg->is_signed ? (u64)*(s32 *)field : *(u32 *)field;
-	default:
-		return *(u64 *)field;
-	}
-}
-
-/*
- * Kernel addresses are shown as kptr_restrict says (%pK): hashed, in full for readers
- * who may see them, or not at all.  User space addresses are not secret.
- */
-static void print_address(u64 value, struct trace_seq *seq)
-{
-	char text[2 * sizeof(value) + 1], *digits = text;
-
-	if (value < TASK_SIZE_MAX) {
-		trace_seq_printf(seq, "0x%llx", value);
-		return;
-	}
-	snprintf(text, sizeof(text), "%pK", (void *)(uintptr_t)value);
-	while (digits[0] == '0' && digits[1])
-		digits++;
-	trace_seq_printf(seq, "0x%s", digits);
-}
-
-/*
- * Print the name of code, or its address if it was init code and is gone.  Leave out
- * the size of the function and the module, which the kernel prints after a '/': other
- * readers do not know the size, nor always the module.
- */
-static void print_code(unsigned long ip, struct trace_seq *seq)
-{
-	char symbol[KSYM_SYMBOL_LEN];
-
-	snprintf(symbol, sizeof(symbol), "%pS", (void *)ip);
-	if (strncmp(symbol, "0x", 2))
-		trace_seq_printf(seq, "%.*s", (int)strcspn(symbol, "/"), symbol);
-	else
-		print_address(ip, seq);
-}
-
-/*
- * Print the name without the module, which other readers do not always know, or the
- * address if there is no name.
- */
-static void print_function(u64 value, struct trace_seq *seq)
-{
-	char symbol[KSYM_SYMBOL_LEN];
-
-	snprintf(symbol, sizeof(symbol), "%ps", (void *)(uintptr_t)value);
-	if (value >= TASK_SIZE_MAX && strncmp(symbol, "0x", 2))
-		trace_seq_printf(seq, "%.*s", (int)strcspn(symbol, " "), symbol);
-	else
-		print_address(value, seq);
 }
 
 /* Like __print_symbolic(). */
@@ -333,7 +255,7 @@ static void print_arg(const struct sdt_fields *fields, unsigned int nr,
 		      const void *entry, struct trace_seq *seq)
 {
 	const struct sdt_arg *arg = &fields->args[nr];
-	u64 value = field_value(arg, entry + fields->offset[nr]);
+	u64 value = sdt_field_value(fields, nr, entry);
 
 	trace_seq_printf(seq, "%s%s=", blank(fields, nr), arg->name);
 	switch (look_of(arg)) {
@@ -341,10 +263,10 @@ static void print_arg(const struct sdt_fields *fields, unsigned int nr,
 		trace_seq_printf(seq, "0x%llx", truncated(arg, value));
 		break;
 	case LOOK_ADDRESS:
-		print_address(value, seq);
+		sdt_print_address(value, seq);
 		break;
 	case LOOK_FUNCTION:
-		print_function(value, seq);
+		sdt_print_function(value, seq);
 		break;
 	case LOOK_ENUM:
 		print_enum(arg, value, seq);
@@ -355,15 +277,6 @@ static void print_arg(const struct sdt_fields *fields, unsigned int nr,
 	default:
 		trace_seq_printf(seq, arg->is_signed ? "%lld" : "%llu", value);
 	}
-}
-
-/* Like __print_hex(). */
-static void print_bytes(const u8 *bytes, unsigned int len, struct trace_seq *seq)
-{
-	unsigned int i;
-
-	for (i = 0; i < len; i++)
-		trace_seq_printf(seq, "%s%02x", i ? " " : "", bytes[i]);
 }
 
 /**
@@ -378,30 +291,31 @@ static void print_bytes(const u8 *bytes, unsigned int len, struct trace_seq *seq
 void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
 		      unsigned int size, struct trace_seq *seq)
 {
-	const u32 *loc = entry + fields->ip_offset + sizeof(unsigned long);
+	struct sdt_copy copy;
 	unsigned int i;
 
 	if (size < fields->size) {
 		trace_seq_puts(seq, "(truncated)");
 		return;
 	}
+	if (fields->message) {
+		sdt_message_print(fields, entry, size, seq);
+		return;
+	}
 	if (sdt_fields_has_ip(fields)) {
 		trace_seq_putc(seq, '(');
-		print_code(*(unsigned long *)(entry + fields->ip_offset), seq);
+		sdt_print_code(*(unsigned long *)(entry + fields->ip_offset), seq);
 		trace_seq_putc(seq, ')');
 	}
 	for (i = 0; i < fields->nr_args; i++)
 		print_arg(fields, i, entry, seq);
 	for (i = 0; i < fields->nr_copies; i++) {
-		unsigned int pos = loc[i] & 0xffff, len = loc[i] >> 16;
-
-		if (pos > size || len > size - pos)
-			len = 0;
+		copy = sdt_copy_at(fields, i, entry, size);
 		trace_seq_printf(seq, " %s=", fields->copy_name[i]);
 		if (sdt_copy_is_bytes(fields, i))
-			print_bytes(entry + pos, len, seq);
+			sdt_print_bytes(&copy, " ", seq);
 		else
-			trace_seq_printf(seq, "\"%.*s\"", (int)len,
-					 (const char *)entry + pos);
+			trace_seq_printf(seq, "\"%.*s\"", (int)copy.len,
+					 copy.data);
 	}
 }

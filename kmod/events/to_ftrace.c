@@ -82,6 +82,8 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 			sdt_locs(entry, fixed, shape)[i] = copies->loc[i];
 	}
 	sdt_fill_args(fields, hit, entry, fixed, shape);
+	if (shape.fixed)
+		sdt_fill_fixed(fields, hit, entry);
 	trace_event_buffer_commit(&buffer);
 out:
 	sdt_read_leave(&side);
@@ -97,6 +99,7 @@ const struct sdt_writers sdt_ftrace_writers = {
 	.plain = to_ftrace_plain,
 	.copies = to_ftrace_copies,
 	.bounded = to_ftrace_bounded,
+	.fixed = to_ftrace_fixed,
 	.few = SDT_WRITERS_FEW(to_ftrace),
 	.few_string = {
 		NULL, to_ftrace_1_string, to_ftrace_2_string,

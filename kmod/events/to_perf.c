@@ -54,6 +54,8 @@ static __always_inline void to_perf(const struct sdt_hit *hit,
 	if (!IS_ALIGNED(sizeof(struct trace_entry), sizeof(u64)))
 		scratch->entry[1] = 0;
 	sdt_fill_args(fields, hit, entry, fixed, shape);
+	if (shape.fixed)
+		sdt_fill_fixed(fields, hit, entry);
 	/* perf puts a u32 in front, and the total must be aligned */
 	size = ALIGN(size + sizeof(u32), sizeof(u64)) - sizeof(u32);
 	perf_trace_run_bpf_submit(entry, size, rctx, call, 1, &scratch->regs,
@@ -68,5 +70,6 @@ const struct sdt_writers sdt_perf_writers = {
 	.plain = to_perf_plain,
 	.copies = to_perf_copies,
 	.bounded = to_perf_bounded,
+	.fixed = to_perf_fixed,
 	.few = SDT_WRITERS_FEW(to_perf),
 };

@@ -4,6 +4,7 @@
 # tp_printk.t - with tp_printk, events are printed to the console, where they fire
 #
 # needs: kmod/sdt.ko examples/revdev/revdev.ko examples/revdev/testrevdev
+# needs: tests/vm/modules/messages.ko
 # options: --append tp_printk
 . "$(dirname "$0")/../guest/guest.sh"
 
@@ -33,7 +34,18 @@ echo 0 > $write_entry/enable
 run
 is "$(printed)" '' 'a disabled event is not printed'
 
-rmmod sdt && insmod sdt.ko layout=dtrace
+insmod messages.ko
+echo 1 > $tracefs/events/messages/enable
+echo > $tracefs/trace
+dmesg -c > /dev/null
+echo 1 > /sys/module/messages/parameters/fire
+dmesg -c | sed -nE 's/^.*\] ([a-z]+_[a-z0-9_]+: )/\1/p' > lines
+echo 0 > $tracefs/events/messages/enable
+ok "$([ "$(wc -l < lines)" -ge 120 ]; echo $?)" 'messages are printed'
+is "$(cat lines)" "$(sed -nE 's/^.*: ([a-z]+_[a-z0-9_]+: )/\1/p' $tracefs/trace)" \
+	'... with the text that they have in the trace'
+
+rmmod messages && rmmod sdt && insmod sdt.ko layout=dtrace
 echo 1 > $tracefs/events/revdev/write-entry/enable
 run
 printed > lines

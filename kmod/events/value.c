@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * value.c - single values as text, for text.c and message.c
+ *
+ * Kernel addresses are shown as kptr_restrict says (%pK): hashed, in full for readers
+ * who may see them, or not at all.  User space addresses are not secret.
+ *
+ * The functions that take a trace_seq run in the reader of a trace, or where the probe fires,
+ * with tp_printk.
+ */
+#include <linux/kallsyms.h>
+#include <linux/kernel.h>
+#include <linux/string.h>
+
+#include "events/text.h"
+
+/**
+ * sdt_put - add to a text, or only measure what would be added
+ * @text: the text
+ * @fmt: as for printf(), and what follows
+ *
+ * Context: Any context.
+ */
+void sdt_put(struct sdt_text *text, const char *fmt, ...)
+{
+	size_t used = min(text->len, text->size);
+	va_list args;
+
+	va_start(args, fmt);
+	text->len += vsnprintf(text->buf ? text->buf + used : NULL,
+			       text->size - used, fmt, args);
+	va_end(args);
+}
+
+/**
+ * sdt_field_value - read an argument from a record
+ * @fields: fields of the event
+ * @nr: number of the argument
+ * @entry: the record
+ *
+ * Context: Any context.
+ * Return: the value, extended to 64 bits.
+ */
+u64 sdt_field_value(const struct sdt_fields *fields, unsigned int nr,
+		    const void *entry)
+{
+	const struct sdt_arg *arg = &fields->args[nr];
+	const void *field = entry + fields->offset[nr];
+
+	switch (arg->size) {
+	case 1:
+		return arg->is_signed ? (u64)*(s8 *)field : *(u8 *)field;
+	case 2:
+		return arg->is_signed ? (u64)*(s16 *)field : *(u16 *)field;
+	case 4:
+		return arg->is_signed ? (u64)*(s32 *)field : *(u32 *)field;
+	default:
+		return *(u64 *)field;
+	}
+}
+
+/**
+ * sdt_copy_at - find a copy in a record
+ * @fields: fields of the event
+ * @nr: number of the copy
+ * @entry: the record
+ * @size: its size
+ *
+ * Context: Any context.
+ * Return: the copy; nothing if the record says that it lies outside.
+ */
+struct sdt_copy sdt_copy_at(const struct sdt_fields *fields, unsigned int nr,
+			    const void *entry, unsigned int size)
+{
+	const u32 *loc = entry + fields->ip_offset + sizeof(unsigned long);
+	unsigned int pos = loc[nr] & 0xffff, len = loc[nr] >> 16;
+
+	if (pos > size || len > size - pos)
+		len = 0;
+	return (struct sdt_copy){ entry + pos, len };
+}
+
+/**
+ * sdt_address_digits - write an address as printk() does
+ * @value: the address
+ * @digits: filled with SDT_ADDRESS_DIGITS digits, or less if they are not all known, and a NUL
+ *
+ * Context: Any context.
+ */
+void sdt_address_digits(u64 value, char *digits)
+{
+	if (value < TASK_SIZE_MAX)
+		snprintf(digits, SDT_ADDRESS_DIGITS + 1, "%016llx", value);
+	else
+		snprintf(digits, SDT_ADDRESS_DIGITS + 1, "%pK", (void *)(uintptr_t)value);
+}
+
+/**
+ * sdt_print_address - print an address without leading zeros
+ * @value: the address
+ * @seq: output
+ *
+ * Context: Any context.
+ */
+void sdt_print_address(u64 value, struct trace_seq *seq)
+{
+	char text[SDT_ADDRESS_DIGITS + 1], *digits = text;
+
+	sdt_address_digits(value, text);
+	while (digits[0] == '0' && digits[1])
+		digits++;
+	trace_seq_printf(seq, "0x%s", digits);
+}
+
+/**
+ * sdt_print_code - print the name of code, and the offset
+ * @ip: its address
+ * @seq: output
+ *
+ * Prints the address if it was init code and is gone.  Leaves out the size of the function
+ * and the module, which the kernel prints after a '/': other readers do not know the size,
+ * nor always the module.
+ *
+ * Context: Any context.
+ */
+void sdt_print_code(unsigned long ip, struct trace_seq *seq)
+{
+	char symbol[KSYM_SYMBOL_LEN];
+
+	snprintf(symbol, sizeof(symbol), "%pS", (void *)ip);
+	if (strncmp(symbol, "0x", 2))
+		trace_seq_printf(seq, "%.*s", (int)strcspn(symbol, "/"), symbol);
+	else
+		sdt_print_address(ip, seq);
+}
+
+/**
+ * sdt_print_function - print the name of a function
+ * @value: its address
+ * @seq: output
+ *
+ * Leaves out the module, which other readers do not always know.  Prints the address if
+ * there is no name.
+ *
+ * Context: Any context.
+ */
+void sdt_print_function(u64 value, struct trace_seq *seq)
+{
+	char symbol[KSYM_SYMBOL_LEN];
+
+	snprintf(symbol, sizeof(symbol), "%ps", (void *)(uintptr_t)value);
+	if (value >= TASK_SIZE_MAX && strncmp(symbol, "0x", 2))
+		trace_seq_printf(seq, "%.*s", (int)strcspn(symbol, " "), symbol);
+	else
+		sdt_print_address(value, seq);
+}
+
+/**
+ * sdt_print_bytes - print bytes like __print_hex()
+ * @copy: the bytes
+ * @joint: what separates them
+ * @seq: output
+ *
+ * Context: Any context.
+ */
+void sdt_print_bytes(const struct sdt_copy *copy, const char *joint,
+		     struct trace_seq *seq)
+{
+	unsigned int i;
+
+	for (i = 0; i < copy->len; i++)
+		trace_seq_printf(seq, "%s%02x", i ? joint : "", (u8)copy->data[i]);
+}
