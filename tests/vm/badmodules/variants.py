@@ -164,6 +164,7 @@ class Aimed:
         self.bounds()
         self.xlated()
         self.qualified()
+        self.messages()
         self.enumerators()
         self.events()
         self.records()
@@ -237,7 +238,7 @@ class Aimed:
         starts = sorted({v.get(place(i, field))
                          for place, count, fields in (
                              (v.provider, v.nr_providers, ("name",)),
-                             (v.probe, v.nr_probes, ("function", "name")),
+                             (v.probe, v.nr_probes, ("function", "name", "message")),
                              (v.arg, v.nr_args, ("name", "declared", "type", "aka")),
                              (v.xlated, v.nr_xlated, ("name", "type")),
                              (v.enumerator, v.nr_enumerators, ("name",)))
@@ -355,6 +356,8 @@ class Aimed:
                     v.xlated(i, f"zero[{byte}]"), 1)
             self.new(f"xlated{i}-arg", "is made from arg2, of ").put(
                 v.xlated(i, "arg"), 2)
+            self.new(f"xlated{i}-no-arg", f"{what}: there is no arg16").put(
+                v.xlated(i, "arg"), v.abi.constants["SDT_MAX_ARGS"])
             for j in range(i):
                 self.new(f"xlated{i}-{j}-one-name", "two translated arguments are named").put(
                     v.xlated(i, "name"), v.get(v.xlated(j, "name")))
@@ -435,6 +438,34 @@ class Aimed:
                 if qualify is not None:
                     variant.put(v.probe(qualify, "flags"), qualified).event(
                         qualify, b"first-same")
+
+    def messages(self):
+        """Messages that do not fit their arguments, or their probe."""
+        v, constants = self.victim, self.victim.abi.constants
+        said = v.probe_named("third", "said")
+        flags, message = (v.probe(said, field) for field in ("flags", "message"))
+        most = len(v.string(message))
+        more = f"probe {said}: its message takes more than its 5 arguments"
+        star = f"probe {said}: its message takes arg1 as a number, which is not an integer"
+        for name, text, expected in (
+                ("more", b"%d%d%d%d%d%d", more), ("more-widths", b"%d%s%d%d%d%*", more),
+                ("width", b"%d%*d", star), ("precision", b"%d%.*s", star),
+                ("less", b"%d", "works"), ("text", b"%%", "works"),
+                ("types", b"%s%d%pM%pI6c%s", "works"), ("others", b"%pV%n%pe%*ph", "works"),
+                ("bytes", b"%d%c%d%d%pI6", "works"), ("dump", b"%d%c%d%d%99ph", "works"),
+                ("broken", b"% 5% %y %", "works"), ("broken-width", b"%*", "works"),
+                ("wide", b"%9999999999d%s%9.9999999999u", "works"),
+                ("flags", b"%-+ #0-+ #0-+ #0-+ #0lllllllld", "works")):
+            assert len(text) <= most
+            self.new(f"message-{name}", expected).write(
+                v.strings + v.get(message), text + b"\0")
+        qualified, translated = (constants["SDT_PROBE_" + name] for name in ("QUALIFIED", "TRANSLATED"))
+        for name, value in (("unqualified", 0), ("translated", qualified | translated)):
+            self.new(f"message-{name}", f"probe {said}: a message with flags").put(flags, value)
+        other = v.probe_named("second", "none")
+        self.new("message-other", f"probe {other}: a message with flags").put(
+            v.probe(other, "message"), v.get(message))
+        self.new("message-none", "works").put(message, 0)
 
     def dashes(self):
         """Only the names of probes and of providers can have a dash."""

@@ -7,7 +7,7 @@
  *
  * It has what a table can tell: arguments of all kinds and sizes, one name in two
  * functions, names that are nearly one event's, translated arguments, two providers, two
- * sites of one probe, an is-enabled site, sites in init and exit code, a long type.  And
+ * sites of one probe, an is-enabled site, sites in init and exit code, a long type, a message.  And
  * places of each kind of memory that a changed pointer can lead to, where a record can be
  * forged.
  */
@@ -68,6 +68,8 @@ static noinline void third(int n)
 		      long fired : third_t three, fired);
 	barrier();
 	DTRACE_UDP1(send, int, n);
+	DTRACE_PRINTF_NAMED(said, "%d of %s, %*lu %pM in the memory of the module", n, victim_text,
+			    n + 1, fired, (u8 *)victim_data);
 	/* longer than the two names of an event can be */
 	DTRACE_PROBE1(callback, void (*callback)(
 		unsigned long, unsigned long, unsigned long, unsigned long, unsigned long,
