@@ -108,7 +108,7 @@ static bool is_transient(const struct elf_section *section)
 
 /* What only a file shows of a NOP */
 static void show_nop(struct view *view, struct json_object *object,
-			 const struct module *module, const struct probe_site *site)
+		     const struct module *module, const struct probe_site *site)
 {
 	const struct elf_section *section = module_elf_section_at(module->elf, site->code);
 	const struct elf_place record = module_record(module, site->record);

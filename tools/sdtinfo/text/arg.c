@@ -400,7 +400,7 @@ static void print_address(FILE *out, const struct arg_value *value)
 {
 	const bool is_hidden = value->hides_addresses && (int64_t)value->value < 0;
 
-	if (value->arg->kind == SDT_ARG_FUNCTION && value->function && !is_hidden)
+	if (value->function && !is_hidden)
 		out_text(out, value->function);
 	else
 		print_hex(out, is_hidden ? 0 : value->value);

@@ -67,8 +67,7 @@ struct arg_value {
 	uint64_t value;		/* extended to 64 bits as its type says */
 	const char *copy;	/* the string or the bytes that it points to, or NULL */
 	size_t length;		/* of @copy, without the NUL of a string */
-	const char *function;	/* the name of the function that it points into, or NULL */
-	uint64_t offset;	/* in that function */
+	const char *function;	/* the name of the function that it points to, or NULL */
 	bool hides_addresses;	/* of the kernel: they are shown as 0 */
 };
 

@@ -10,7 +10,6 @@
 #include "internal.h"
 #include "lib/json.h"
 #include "lib/util.h"
-#include "text/message.h"
 
 /* Names of probes that are wider overrun their column. */
 #define MAX_PROBE_WIDTH	48
@@ -95,14 +94,6 @@ static void print_hit_cell(const struct hit *hit, const struct hit_column *colum
 	fputs("  ", stdout);
 }
 
-static void print_message(const struct hit *hit)
-{
-	char *text = message_text(hit->event->message, hit->values);
-
-	out_text(stdout, text);
-	free(text);
-}
-
 static void print_values(const struct hit *hit)
 {
 	size_t i;
@@ -127,8 +118,8 @@ static void print_hit(struct hit_columns *columns, const struct hit *hit)
 	out_cell(stdout, &columns->probe, names);
 	out_style(STYLE_NONE);
 	free(names);
-	if (*hit->event->message)
-		print_message(hit);
+	if (hit->message)
+		out_text(stdout, hit->message);
 	else
 		print_values(hit);
 	putchar('\n');
@@ -203,7 +194,6 @@ void hit_columns_begin(struct hit_columns *columns, const struct catalog *catalo
 static void add_hit(const struct hit *hit)
 {
 	struct json_object *line = json_line(), *args, *stack;
-	char *text;
 	size_t i;
 
 	for (i = 0; i < NR_COLUMNS; i++)
@@ -222,11 +212,8 @@ static void add_hit(const struct hit *hit)
 		json_add_string(line, "file", hit->site->file);
 		json_add_number(line, "line", hit->site->line);
 	}
-	if (*hit->event->message) {
-		text = message_text(hit->event->message, hit->values);
-		json_add_string(line, "message", text);
-		free(text);
-	}
+	if (hit->message)
+		json_add_string(line, "message", hit->message);
 	args = json_add_object(line, "args");
 	for (i = 0; i < hit->nr_values; i++)
 		value_add(args, &hit->values[i]);

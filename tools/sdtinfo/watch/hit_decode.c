@@ -5,6 +5,9 @@
  * Which site fired: the layout linux tells it in the field __probe_ip; the layout dtrace does
  * not.
  *
+ * Messages: libtraceevent makes their text from the event's print_fmt, as it does for perf
+ * and trace-cmd.
+ *
  * Stacks: with the trace option stacktrace, each record is followed by another one in the
  * same buffer, with the stack.  Between the two there can be records of an interrupt with
  * their stacks.  So hits are held until their stacks come.  Hits of a CPU that are held at
@@ -257,13 +260,6 @@ static void find_copy(struct arg_value *value, struct tep_format_field *field,
 			strnlen(value->copy, length) : length;
 }
 
-static void find_function(const struct decoder *decoder, struct arg_value *value)
-{
-	value->function = tep_find_function(decoder->tep, value->value);
-	if (value->function)
-		value->offset = value->value - tep_find_function_address(decoder->tep, value->value);
-}
-
 static void find_values(const struct decoder *decoder, const struct traced_event *event,
 			const struct tep_record *record, struct hit *hit)
 {
@@ -281,8 +277,8 @@ static void find_values(const struct decoder *decoder, const struct traced_event
 		if (tep_read_number_field(event->field[i].value, record->data, &number))
 			number = 0;
 		value->value = extended(value->arg, number);
-		if (value->arg->kind == SDT_ARG_FUNCTION || *event->first->message)
-			find_function(decoder, value);
+		if (value->arg->kind == SDT_ARG_FUNCTION)
+			value->function = tep_find_function(decoder->tep, value->value);
 		find_copy(value, event->field[i].copy, record);
 	}
 }
@@ -423,12 +419,25 @@ static struct traced_event *event_of(const struct decoder *decoder, struct tep_r
 	return NULL;
 }
 
+/* The text of a message, as perf and trace-cmd print it; destroyed by the caller */
+static void find_message(const struct decoder *decoder, struct tep_record *record,
+			 struct trace_seq *text, struct hit *hit)
+{
+	trace_seq_init(text);
+	if (!*hit->event->message)
+		return;
+	tep_print_event(decoder->tep, text, record, "%s", TEP_PRINT_INFO);
+	trace_seq_terminate(text);
+	hit->message = text->buffer;
+}
+
 /* @stack is NULL if the kernel recorded none.  Returns whether to go on. */
 static bool show_hit(struct decoder *decoder, struct tep_record *record,
 		     const struct tep_record *stack)
 {
 	struct traced_event *event = event_of(decoder, record);
 	struct hit hit = { .time = record->ts, .cpu = record->cpu };
+	struct trace_seq message;
 	bool goes_on;
 
 	if (!event || !is_chosen(decoder, event, record->data, &hit))
@@ -438,9 +447,11 @@ static bool show_hit(struct decoder *decoder, struct tep_record *record,
 	hit.module = event->system;
 	hit.event = event->first;
 	find_values(decoder, event, record, &hit);
+	find_message(decoder, record, &message, &hit);
 	if (stack)
 		find_stack(decoder, event, stack, &hit);
 	goes_on = decoder->hit(&hit, decoder->data);
+	trace_seq_destroy(&message);
 	free_frames(&hit);
 	free(hit.frames);
 	return goes_on;

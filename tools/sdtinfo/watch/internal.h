@@ -207,6 +207,7 @@ struct hit {
 	const struct probe *event;	/* one of the event's probes */
 	const struct probe *probe;	/* the one that fired; NULL: not known */
 	const struct probe_site *site;	/* of it, if the decoder is with_lines; NULL: likewise */
+	const char *message;		/* the text of a DTRACE_PRINTF(); NULL: it is none */
 	unsigned int nr_values;
 	struct arg_value values[SDT_MAX_ARGS];
 	bool has_stack;
