@@ -98,7 +98,7 @@ static int find_fields(struct traced_event *event)
 	return 0;
 }
 
-/* Choosing some of an event's sites, and naming their lines, takes an event that tells which fired, and a reader. */
+/* To choose some of an event's sites, or to name their lines, it must tell which fired. */
 static int can_choose(const struct decoder *decoder, const struct traced_event *event)
 {
 	const char *why = NULL;
@@ -109,10 +109,11 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 		why = "with layout=dtrace, an event does not tell which of its sites fired";
 	else if (decoder->hides_addresses)
 		why = "kptr_restrict=2 hides which of its sites fired";
-	if (!why || (event->is_whole && !decoder->with_lines))
-		return 0;
-	return error_file(event->name, "%s: %s", why,
-			  event->is_whole ? "omit --line" : "watch them all");
+	if (why && !event->is_whole)
+		return error_file(event->name, "%s: watch them all", why);
+	if (why && decoder->with_lines)
+		return error_file(event->name, "%s: omit --line", why);
+	return 0;
 }
 
 static int open_event(const struct decoder *decoder, struct traced_event *event)
