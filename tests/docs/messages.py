@@ -82,7 +82,7 @@ def of_make(source):
 
 
 def of_headers(source):
-    for match in re.finditer(r"_Static_assert\(0, (.*?)\);", source, re.S):
+    for match in re.finditer(r"_Static_assert\([^\"]*?,[\s\\]*(\".*?)\);", source, re.S):
         yield re.sub(r'"\s*\\?\s*"', "", re.sub(r'"\s*#\w+\s*"', "...", match.group(1))).strip('"')
 
 
