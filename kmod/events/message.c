@@ -289,7 +289,8 @@ static void put_number_format(struct sdt_text *text, const struct sdt_arg *arg,
 
 	if (has_literal_sign(&look, part))
 		sdt_put(text, "%%s");
-	look.has_plus = look.has_blank = false;
+	look.has_plus = false;
+	look.has_blank = false;
 	if (has_literal_prefix(&look, part)) {
 		sdt_put(text, "0%c", part->letter);
 		look.has_prefix = false;
@@ -337,8 +338,13 @@ static struct look plain_look(const struct sdt_message_part *part, enum sdt_show
 	struct look look = look_of(part);
 
 	if (show != SDT_SHOW_NUMBER) {
-		look.has_plus = look.has_blank = look.has_prefix = look.has_zeros = false;
-		look.precision = look.precision_arg = -1;	/* copies are cut off already */
+		look = (struct look){
+			.is_left = look.is_left,
+			.width = look.width,
+			.width_arg = look.width_arg,
+			.precision = -1,	/* copies are cut off already */
+			.precision_arg = -1,
+		};
 	}
 	if (look.width_arg >= 0)
 		look.precision_arg = -1;
