@@ -140,10 +140,10 @@ static void test_events(void)
 	static const struct {
 		const char *provider, *function, *name, *event, *dtrace_event, *module;
 	} good[] = {
-		{ "sdt", NULL, "read-entry", "read_entry", "read-entry" },
-		{ "io", NULL, "start", "io_start", "io-start" },
-		{ "my-vfs", "look_up", "a-b", "my_vfs_look_up_a_b", "my-vfs-look_up-a-b" },
-		{ "sdt", "f", "enable", "f_enable", "f-enable" },
+		{ "sdt", NULL, "read-entry", "read_entry", "read-entry", NULL },
+		{ "io", NULL, "start", "io_start", "io-start", NULL },
+		{ "my-vfs", "look_up", "a-b", "my_vfs_look_up_a_b", "my-vfs-look_up-a-b", NULL },
+		{ "sdt", "f", "enable", "f_enable", "f-enable", NULL },
 		/* The group of the events says the module's name. */
 		{ "io", NULL, "start", "start", "start", "io" },
 		{ "my-vfs", "look_up", "a-b", "look_up_a_b", "look_up-a-b", "my_vfs" },
