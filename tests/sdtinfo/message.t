@@ -96,12 +96,12 @@ broken 28 1 1 'its message takes more than its 1 arguments' "... one with too fe
 "$sdtinfo" gen --bpftrace drv.ko >drv.bt
 is "$(sed -n '/^tracepoint:drv:drv_open_buffer/,/^}/p' drv.bt)" 'tracepoint:drv:drv_open_buffer_of_too_small
 {
-	printf("%s[%d] drv:drv_open_buffer_of_too_small: buffer %d of \"%s\" too small: %5llu < %-8llx*/ 100%%\n",
+	printf("%s[%d] drv:drv_open_buffer_of_too_small: buffer %d of \"%s\" too small: %5llu < %-8llx*/ 100%c\n",
 	       comm, pid,
 	       args->i,
 	       (int64)args->name < 0 ? str(kptr(args->name)) : str(uptr(args->name)),
 	       args->have,
-	       (int64)args->want);
+	       (int64)args->want, 37);
 }' "a script for bpftrace prints the author's text"
 is "$(sed -n '/^tracepoint:drv:drv_open_from/,/^}/p' drv.bt)" 'tracepoint:drv:drv_open_from
 {

@@ -269,8 +269,9 @@ static void print_bpftrace_printf(const struct gen_file *gen, const struct gen_a
 /*
  * Messages: the author's text, with the field of each conversion
  *
- * A format of bpftrace has a '-', a '0', a width, and a precision of strings.  Fields of fixed
- * size have what ntop() and macaddr() take.
+ * A format of bpftrace has a '-', a '0', a width, and a precision of strings.  Of "%%" behind
+ * the last conversion, bpftrace 0.17 prints both.  Fields of fixed size have what ntop() and
+ * macaddr() take.
  */
 
 struct message {
@@ -364,18 +365,16 @@ static void print_message_format(FILE *out, const struct probe *probe,
 	free(text);
 	switch (message_shows(probe, part)) {
 	case SDT_SHOW_NOTHING:
-		fputs(part->letter == '%' ? "%%" : part->arg < 0 ? "" : "?", out);
+		fputs(part->letter == '%' ? "%c" : part->arg < 0 ? "" : "?", out);
 		break;
 	case SDT_SHOW_NUMBER:
 		print_number_format(out, &probe->args[part->arg], part);
 		break;
 	case SDT_SHOW_CHAR:
-		fputs("%c", out);
-		break;
 	case SDT_SHOW_STRING:
 		fputc('%', out);
 		print_width(out, part);
-		fputc('s', out);
+		fputc(part->letter, out);
 		break;
 	case SDT_SHOW_FUNCTION:
 	case SDT_SHOW_CODE:
@@ -425,6 +424,8 @@ static void print_message_value(FILE *out, const struct probe *probe,
 
 	switch (message_shows(probe, part)) {
 	case SDT_SHOW_NOTHING:
+		if (part->letter == '%')
+			fprintf(out, ", %d", '%');
 		break;
 	case SDT_SHOW_NUMBER:
 		print_number_value(out, arg, part);
