@@ -99,7 +99,7 @@ families_rows()
 	SDT_PROVIDER_DEFINE|freebsd|fam:fire_freebsd:one| int i=-1|fam_one| i=-1
 	SDT_PROBE_DEFINE|freebsd|fam:fire_freebsd:untyped| int i=-1; const char * s="three"|fam_untyped| i=-1 s=0x[0-9a-f]+ s_str="three"
 	SDT_PROBE_DECLARE|elsewhere|fam:fire_elsewhere:one| int i=-5|fam_one| i=-5
-	SDT_PROBE_DECLARE|elsewhere|fam:fire_elsewhere:three| int i=0; long int l=3; const char * s=0x0|fam_three| i=0 l=3 s=0x0 s_str="\(fault\)"
+	SDT_PROBE_DECLARE|elsewhere|fam:fire_elsewhere:three| int i=0; long int l=3; const char * s=0x0|fam_three| i=0 l=3 s=0x0 s_str="\(null\)"
 	SDT_PROBE_DECLARE|elsewhere|fam:fire_elsewhere:xlate-two| int i=0; long int l=3 => id_t i[0]; delta_t by[1]|fam_xlate_two| i=0 by=3
 	SDT_PROBE_DEFINE1|freebsd|fam:lookup:entry| int i=-1|fam_lookup_entry| i=-1
 	SDT_PROBE_DEFINE1|elsewhere|fam:lookup:entry| int i=0|fam_lookup_entry| i=0
