@@ -148,7 +148,7 @@ unlike "$(dmesg | grep sdt:)" '0x|[0-9a-f]{12}' 'sdt.ko tells none in the log'
 
 # -- strings ---------------------------------------------------------------------
 like "$(cat $tracefs/trace)" \
-	' unreadable: .* none_str="\(fault\)" error_str="\(fault\)" nowhere_str="\(fault\)"$' \
+	' unreadable: .* none_str="\(null\)" error_str="\(fault\)" nowhere_str="\(fault\)"$' \
 	'a string that cannot be read is none; those of user space and devices are not read'
 like "$(cat $tracefs/trace)" ' open: .* page_str="x{63}" open_str="\(fault\)"$' \
 	'one without an end: 63 bytes of it, nothing if memory ends before'

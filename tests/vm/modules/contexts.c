@@ -40,11 +40,11 @@
 /* How long one context waits for another: in vain, a probe's hit is missing. */
 #define PATIENCE_NS	(2 * NSEC_PER_SEC)
 
-#define FIRE(name, n)							\
+#define FIRE(name, value)						\
 do {									\
 	unsigned int context = this_context();				\
 									\
-	DTRACE_PROBE2(name, unsigned int, n, unsigned int, context);	\
+	DTRACE_PROBE2(name, unsigned int n, value, unsigned int, context);	\
 } while (0)
 
 /* Whether this kernel knows if preemption is off */
