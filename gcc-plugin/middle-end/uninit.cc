@@ -87,6 +87,9 @@ check_block (basic_block bb)
       use_operand_p use;
       ssa_op_iter op;
 
+      /* With -g, one may refer to the value that -ftrivial-auto-var-init gives.  */
+      if (is_gimple_debug (stmt))
+	continue;
       FOR_EACH_SSA_USE_OPERAND (use, stmt, op, SSA_OP_USE)
 	check_use (stmt, USE_FROM_PTR (use));
       check_load (stmt);

@@ -77,6 +77,20 @@ for flags in -w -Wsign-conversion -Wconversion -Wmaybe-uninitialized; do
 done
 like "$said" 'maybe. may be used uninitialized' '... and there are some'
 
+# A variable that is set inside an argument, where debugging information names its value
+cat > "$tmp/inside.c" <<'END'
+#include <linux/sdt.h>
+void inside(int x);
+void inside(int x)
+{
+	DTRACE_PROBE1(p, int, ({ int r; if (x) r = 1; else r = 2; r; }));
+	DTRACE_PRINTF("%d", ({ int r; r = x; r; }));
+	DTRACE_PROBE1(p, int, ({ int unset; unset; }));
+}
+END
+is "$(compile "$tmp/inside.c" "$tmp/inside.o" -g -ftrivial-auto-var-init=zero | sed -n 's/.*warning: //p')" \
+	'‘unset’ is used uninitialized [-Wuninitialized]' 'a variable inside an argument'
+
 # In a preprocessed source nobody knows which words were macros.
 (cd "$KDIR" && eval "$kernel_cc" -E -o '"$tmp/convert.i"' '"$tmp/convert.c"') 2> /dev/null
 said=$(compile "$tmp/convert.i" "$tmp/convert.o" $kind)
