@@ -35,6 +35,8 @@ static struct plugin_info sdt_plugin_info = {
     "\targuments that may have side effects\n"
     "-fplugin-arg-sdt_plugin-no-warn-unresolved\tdo not warn about declared\n"
     "\ttypes that name none\n"
+    "-fplugin-arg-sdt_plugin-no-warn-messages\tdo not warn about what a\n"
+    "\tDTRACE_PRINTF cannot show\n"
     "-fplugin-arg-sdt_plugin-verbose\treport every site, at the line of\n"
     "\tits probe\n"
     "-fplugin-arg-sdt_plugin-without=PASS\tleave out a pass that keeps the hot\n"

@@ -10,6 +10,7 @@
 auto_vec<const char *> sdt_source_prefixes;
 bool sdt_warn_side_effects = true;
 bool sdt_warn_unresolved = true;
+bool sdt_warn_messages = true;
 bool sdt_verbose;
 auto_vec<const char *> sdt_left_out_passes;
 
@@ -46,6 +47,8 @@ parse_option (const char *option, const struct plugin_argument *arg)
     return take_flag (option, arg->value, &sdt_warn_side_effects, false);
   if (!strcmp (arg->key, "no-warn-unresolved"))
     return take_flag (option, arg->value, &sdt_warn_unresolved, false);
+  if (!strcmp (arg->key, "no-warn-messages"))
+    return take_flag (option, arg->value, &sdt_warn_messages, false);
   if (!strcmp (arg->key, "verbose"))
     return take_flag (option, arg->value, &sdt_verbose, true);
   if (!strcmp (arg->key, "without"))

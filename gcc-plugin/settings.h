@@ -11,6 +11,7 @@
 extern auto_vec<const char *> sdt_source_prefixes;
 extern bool sdt_warn_side_effects;
 extern bool sdt_warn_unresolved;
+extern bool sdt_warn_messages;
 extern bool sdt_verbose;
 extern auto_vec<const char *> sdt_left_out_passes;
 

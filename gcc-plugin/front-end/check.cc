@@ -131,7 +131,7 @@ check_name (location_t loc, location_t marker_loc, const struct sdt_probe *probe
     return sdt_check_length (loc, probe->name);
   error_at (loc, "%qs cannot name a probe: only an identifier can",
 	    sdt_spelled_name (probe));
-  if (!inform_expanded (marker_loc, probe))
+  if (!inform_expanded (marker_loc, probe) && strchr (probe->name, '-'))
     inform (loc, "a dash in a probe%'s name is written as two underscores");
   return false;
 }

@@ -14,6 +14,7 @@
  */
 
 #include "front-end/internal.h"
+#include "settings.h"
 #include "tree.h"
 #include "c-family/c-common.h"
 #include "c-tree.h"
@@ -50,15 +51,15 @@ format_literal (tree marker)
 static char *
 message_text (const char *format)
 {
-  const unsigned char log_level = '\001';
-  char *text, *end;
+  const char log_level = '\001';
+  char *text = xstrdup (format), *end = text;
 
-  if ((unsigned char) format[0] == log_level && format[1])
-    format += 2;
-  text = xstrdup (format);
-  for (end = text; *end; end++)
-    if ((unsigned char) *end < ' ' || *end == 0x7f)
-      *end = ' ';
+  /* A macro can put text in front of its caller's level.  */
+  for (; *format; format++)
+    if (*format == log_level && format[1])
+      format++;
+    else
+      *end++ = (unsigned char) *format < ' ' || *format == 0x7f ? ' ' : *format;
   while (end > text && end[-1] == ' ')
     end--;
   *end = '\0';
@@ -233,9 +234,15 @@ static void
 warn_other (location_t loc, const struct sdt_message_part &part)
 {
   char *specifier = xstrndup (part.conversion, part.end - part.conversion);
+  auto_diagnostic_group group;
 
-  warning_at (loc, 0, "%qs of %<DTRACE_PRINTF%> shows what its argument points to, "
-	      "which a record cannot hold; the address is recorded", specifier);
+  if (sdt_warn_messages
+      && warning_at (loc, 0, part.letter == 'n'
+		     ? "%qs of %<DTRACE_PRINTF%> shows nothing; the address is recorded"
+		     : "%qs of %<DTRACE_PRINTF%> shows what its argument points to, "
+		       "which a record cannot hold; the address is recorded",
+		     specifier))
+    inform (loc, "%<-fplugin-arg-sdt_plugin-no-warn-messages%> turns this warning off");
   free (specifier);
 }
 
@@ -245,8 +252,9 @@ warn_no_conversion (location_t loc, const struct sdt_message_part &part)
 {
   char *specifier = xstrndup (part.conversion, part.end - part.conversion);
 
-  warning_at (loc, 0, "%qs of %<DTRACE_PRINTF%> is not a conversion of the kernel; it is "
-	      "shown as text", specifier);
+  if (sdt_warn_messages)
+    warning_at (loc, 0, "%qs of %<DTRACE_PRINTF%> is not a conversion of the kernel; it is "
+		"shown as text", specifier);
   free (specifier);
 }
 
@@ -260,7 +268,7 @@ sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr)
   if (nr > SDT_MAX_ARGS)
     {
       error_at (loc, "probe %qs has more than %u arguments", spot->name, SDT_MAX_ARGS);
-      inform (loc, "pass the address of a structure instead of its members");
+      inform (loc, "split the message");
       return false;
     }
   part.end = spot->message;
@@ -358,7 +366,7 @@ show_number (location_t marker_loc, struct sdt_spot *spot, int index)
   if (arg->kind >= SDT_ARG_POINTER)
     {
       error_at (sdt_arg_location (marker_loc, index), "argument %u of probe %qs is the "
-		"number for a %<*%>, but is declared %qs", index + 1, spot->name,
+		"number for a %<*%>, but has type %qs", index + 1, spot->name,
 		arg->declared);
       return false;
     }

@@ -144,8 +144,11 @@ bool sdt_message_next(struct sdt_message_part *part)
 		return false;
 	memset(part, 0, sizeof(*part));
 	part->nr_args = nr_args;
-	part->arg = part->width = part->precision = -1;
-	part->width_arg = part->precision_arg = -1;
+	part->arg = -1;
+	part->width = -1;
+	part->width_arg = -1;
+	part->precision = -1;
+	part->precision_arg = -1;
 	part->text = s;
 	s += strcspn(s, "%");
 	part->text_length = s - part->text;

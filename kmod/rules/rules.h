@@ -11,10 +11,10 @@
  *
  *	table.c -> names.c, message.c
  *
- * These files are compiled into sdt.ko and into sdtinfo, and names.c and message.c
- * also into the GCC plugin, which reports a wrong name at its line in the source.  They allocate nothing, print
- * nothing, take no lock and do not know errno: a function that finds something wrong
- * returns a sentence, which both print.
+ * These files are compiled into sdt.ko and into sdtinfo, and names.c and message.c also into
+ * the GCC plugin, which reports a wrong name at its line in the source.  They allocate
+ * nothing, print nothing, take no lock and do not know errno: a function that finds something
+ * wrong returns a sentence, which both print.
  */
 #ifndef _SDT_RULES_H
 #define _SDT_RULES_H

@@ -82,6 +82,7 @@ void f(int n, const char *s)
 	else
 		DTRACE_PRINTF_NAMED(name, "%*d\n", n, n);
 	DTRACE_PRINTF(pr_fmt("function\n"));
+	DTRACE_PRINTF(("%d in parentheses\n"), n);
 	dbg("%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d", n, n, n, n, n, n, n, n, n, n, n, n, n, n, n);
 }
 END

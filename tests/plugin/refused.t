@@ -106,6 +106,7 @@ for args in "nonsense:unknown option '$option-nonsense'" \
 	    "without=calls:'calls' is no pass that can be left out" \
 	    "note-unresolved:unknown option '$option-note-unresolved'" \
 	    "no-warn-unresolved=1:option '$option-no-warn-unresolved' takes no value" \
+	    "no-warn-messages=1:option '$option-no-warn-messages' takes no value" \
 	    "no-warn-side-effects=1:option '$option-no-warn-side-effects' takes no value"; do
 	like "$(plain "$tmp/two.c" $option-${args%%:*})" "error: ${args#*:}" "${args#*:}"
 done

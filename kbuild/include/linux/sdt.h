@@ -100,13 +100,15 @@ struct __sdt_markers;
 	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name is that of pairs of a type and an argument");
 # define __SDT_ARGS_OTHER(...)						\
 	_Static_assert(0, "SDT_PROBE: the number in the macro's name is that of arguments");
-/* Only a literal can be followed by another one. */
 # define __SDT_MESSAGE(kind_and_name, nr, format, ...)			\
 	do {								\
 		_Static_assert((nr) <= 16, "DTRACE_PRINTF: at most 16 "	\
 			       "arguments are possible");		\
+		_Static_assert(__builtin_constant_p(format),		\
+			       "the format of a DTRACE_PRINTF is not "	\
+			       "a string literal");			\
 		if (0)							\
-			__sdt_printf(format "", ##__VA_ARGS__);		\
+			__sdt_printf(format, ##__VA_ARGS__);		\
 	} while (0)
 # define __SDT_ENABLED(kind_and_names)	((_Bool)0)
 # define __SDT_SAYS(...)

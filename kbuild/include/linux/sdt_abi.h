@@ -114,9 +114,9 @@
  *
  * An event's name is made of the provider and '_', unless the provider is
  * SDT_DEFAULT_PROVIDER or the module; the function and '_', if the probes are
- * SDT_PROBE_QUALIFIED; and the name of the probes; with '_' for '-' everywhere.  It has at most SDT_MAX_EVENT_NAME
- * bytes and is unique.  "sdtinfo link" makes it; kmod/rules/names.c has this rule and those
- * below.  tracefs has files "enable" and "filter" in the directory of a module's events,
+ * SDT_PROBE_QUALIFIED; and the name of the probes; with '_' for '-' everywhere.  It has at
+ * most SDT_MAX_EVENT_NAME bytes and is unique.  "sdtinfo link" makes it; kmod/rules/names.c
+ * has this rule and those below.  tracefs has files "enable" and "filter" in the directory of a module's events,
  * so no event can have these names.  In the directory of the modules it has "enable",
  * "header_event" and "header_page", so no module with probes can have those.
  *

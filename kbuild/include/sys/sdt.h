@@ -70,11 +70,13 @@
 /* A definition whose macro has the number of arguments in its name */
 #define __SDT_DEFINE(n, prov, func, name, ...)				\
 	_Static_assert(__SDT_NR_ARGS(0, ##__VA_ARGS__) == n,		\
-		       "SDT_PROBE_DEFINE: the number in the macro's name is that of types"); \
+		       "SDT_PROBE_DEFINE: the number in the macro's "	\
+		       "name is that of types");			\
 	__SDT_SAY(sdt_define(prov, func, name, ##__VA_ARGS__))
 #define __SDT_DEFINE_XLATE(n, prov, func, name, ...)			\
 	_Static_assert(__SDT_NR_ARGS(0, ##__VA_ARGS__) == 2 * n,	\
-		       "SDT_PROBE_DEFINE_XLATE: the number in the macro's name is that of pairs of types"); \
+		       "SDT_PROBE_DEFINE_XLATE: the number in the macro's "	\
+		       "name is that of pairs of types");		\
 	__SDT_SAY(sdt_define_xlate(prov, func, name, ##__VA_ARGS__))
 
 /*

@@ -139,7 +139,6 @@ void own(int a, struct pair pair)
 {
 	DTRACE_SDT_PROBE(pro vider, mod, name, func);	/* error: 'pro vider' cannot name a provider: only an identifier can */
 	DTRACE_SDT_PROBE(provider, mod, , func);	/* error: '' cannot name a probe: only an identifier can */
-					/* note: a dash in a probe's name is written as two underscores */
 	DTRACE_SDT_PROBE1(provider, mod, name, func, pair);	/* error: probe argument 1 has type 'struct pair': only scalar values can be passed to a probe */
 					/* note: pass its address, or one of its members */
 }

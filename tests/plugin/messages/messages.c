@@ -99,6 +99,8 @@ void text(int n, const char *s)
 {
 	DTRACE_PRINTF(KERN_DEBUG "a level and\ta tab \n\n");
 	/*: probe sdt:text:a-level-and-a-tab qualified sites=1 'a level and a tab' */
+	DTRACE_PRINTF("front: " KERN_DEBUG "inside");
+	/*: probe sdt:text:front-inside qualified sites=1 'front: inside' */
 	DTRACE_PRINTF("parts: " PRIname
 		      " and %d\n", s, n);
 	/*: probe sdt:text:parts-and qualified sites=1 'parts: %s and %d' */

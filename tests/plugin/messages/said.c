@@ -36,15 +36,18 @@ void arguments(int n, const char *s, struct pair pair, struct va_format *vaf)
 	DTRACE_PRINTF("none %d");	/* error: probe 'none' has 0 arguments, but its format takes 1 */
 	DTRACE_PRINTF("few %*d", n);	/* error: probe 'few' has 1 argument, but its format takes 2 */
 	DTRACE_PRINTF_NAMED(many, "%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d",	/* error: probe 'many' has more than 16 arguments */
-					/* note: pass the address of a structure instead of its members */
+					/* note: split the message */
 			    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
 	DTRACE_PRINTF("star %*d",
-		      s, n);	/* error: argument 1 of probe 'star' is the number for a '*', but is declared 'const char *' */
+		      s, n);	/* error: argument 1 of probe 'star' is the number for a '*', but has type 'const char *' */
 	DTRACE_PRINTF("pair %d",
 		      pair);	/* error: probe argument 1 has type 'struct pair': only scalar values can be passed to a probe */
 				/* note: pass its address, or one of its members */
 	DTRACE_PRINTF("%pV",		/* warning: '%pV' of 'DTRACE_PRINTF' shows what its argument points to, which a record cannot hold; the address is recorded */
+					/* note: '-fplugin-arg-sdt_plugin-no-warn-messages' turns this warning off */
 		      vaf);
+	DTRACE_PRINTF("%n", &n);	/* warning: '%n' of 'DTRACE_PRINTF' shows nothing; the address is recorded */
+					/* note: '-fplugin-arg-sdt_plugin-no-warn-messages' turns this warning off */
 	/* A function may format a value. */
 	DTRACE_PRINTF("next %d", next());
 	DTRACE_PRINTF("number %d",
@@ -55,5 +58,4 @@ void arguments(int n, const char *s, struct pair pair, struct va_format *vaf)
 	/* An argument is compiled once. */
 	DTRACE_PRINTF("member %d", pair.c);	/* error: 'struct pair' has no member named 'c' */
 	DTRACE_PRINTF_NAMED(1st, "name");	/* error: 'sdt::arguments:1st' cannot name a probe: only an identifier can */
-					/* note: a dash in a probe's name is written as two underscores */
 }

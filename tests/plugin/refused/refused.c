@@ -116,20 +116,16 @@ void names(int a);
 void names(int a)
 {
 	DTRACE_PROBE1(1st, int, a);	/* error: '1st' cannot name a probe: only an identifier can */
-					/* note: a dash in a probe's name is written as two underscores */
 	DTRACE_PROBE(a-b);		/* error: 'a-b' cannot name a probe: only an identifier can */
 					/* note: a dash in a probe's name is written as two underscores */
 	DTRACE_PROBE("a");		/* error: '"a"' cannot name a probe: only an identifier can */
-					/* note: a dash in a probe's name is written as two underscores */
 	EXPANDS(NUMBER_OF_PROBE, a);	/* error: '7010' cannot name a probe: only an identifier can */
 	PASSES_ON(NUMBER_OF_PROBE, a);	/* error: '7010' cannot name a probe: only an identifier can */
 	if (EXPANDS_ENABLED(NUMBER_OF_PROBE)) /* error: '7010' cannot name a probe: only an identifier can */
 		return;
 	JOINS(1st, a);			/* error: '__sdt_1st' cannot name a probe: only an identifier can */
-					/* note: a dash in a probe's name is written as two underscores */
 	JOINS(NUMBER_OF_PROBE, a);
 	DTRACE_PROBE0();		/* error: '' cannot name a probe: only an identifier can */
-					/* note: a dash in a probe's name is written as two underscores */
 	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_);
 	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_n);	/* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_n' cannot name a probe: the name of its event has 201 bytes, at most 200 are possible */
 					/* note: give the probe another name */
