@@ -38,6 +38,7 @@ bool sdt_describe_arg (location_t loc, tree expr,
 		       unsigned index, struct sdt_arg *arg, tree *value);
 
 /* format.cc */
+bool sdt_points_to_bytes (tree type);
 void sdt_find_bound (location_t loc, struct sdt_probe *probe, unsigned index,
 		     const struct sdt_scope *scope);
 void sdt_set_bound (struct sdt_arg *arg, unsigned bound);

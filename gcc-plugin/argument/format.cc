@@ -15,8 +15,9 @@
 #include "tree.h"
 #include "diagnostic-core.h"
 
-static bool
-points_to_bytes (tree type)
+/* Does TYPE point to integers of a byte, which a bound can count?  */
+bool
+sdt_points_to_bytes (tree type)
 {
   return TREE_CODE (type) == POINTER_TYPE
 	 && TREE_CODE (TREE_TYPE (type)) == INTEGER_TYPE
@@ -57,7 +58,7 @@ sdt_show_arg (location_t loc, tree type, const struct sdt_declaration *d,
   else if (d->words & SDT_WORD_HEX && !is_quiet)
     warn_word (loc, "DTRACE_HEX", type, number,
 	       "only an integer can be shown in hexadecimal");
-  if (d->bound && d->type && !d->is_guess && points_to_bytes (type))
+  if (d->bound && d->type && !d->is_guess && sdt_points_to_bytes (type))
     arg->written_bound = d->bound;
 }
 

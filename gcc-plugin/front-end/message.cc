@@ -311,14 +311,6 @@ sdt_warn_format (location_t loc, tree marker)
   c_build_function_call_vec (loc, places, function, args, NULL);
 }
 
-static bool
-points_to_bytes (tree type)
-{
-  return TREE_CODE (type) == POINTER_TYPE
-	 && TREE_CODE (TREE_TYPE (type)) == INTEGER_TYPE
-	 && TYPE_PRECISION (TREE_TYPE (type)) == BITS_PER_UNIT;
-}
-
 /* Can ARG, of TYPE, be followed in the kernel?  */
 static bool
 is_kernel_pointer (const struct sdt_arg *arg)
@@ -332,7 +324,7 @@ static void
 show_arg (struct sdt_arg *arg, tree type, const struct sdt_message_part &part)
 {
   bool is_string = part.show == SDT_SHOW_STRING
-		   && (arg->kind == SDT_ARG_STRING || points_to_bytes (type));
+		   && (arg->kind == SDT_ARG_STRING || sdt_points_to_bytes (type));
 
   if (part.show == SDT_SHOW_BYTES && is_kernel_pointer (arg))
     {
