@@ -3,7 +3,7 @@
  * message.c - the text of a DTRACE_PRINTF()
  *
  * The text of its records is the author's message.  tracefs shows what printk() would,
- * except for pointers ("%p", "%pS").  The print_fmt has what libtraceevent understands, with
+ * except for pointers ("%p", "%pS", and "%pe" of an error without a name).  The print_fmt has what libtraceevent understands, with
  * which perf and trace-cmd print: of the flags only '-', '0' and '#', one '*', no "%c".
  *
  * What "%pI4" and the like point to is in a field of its own of exactly that size, for which
@@ -529,9 +529,9 @@ void sdt_message_put(struct sdt_text *text, const struct sdt_fields *fields)
 
 static int star(const struct sdt_fields *fields, int arg, const void *entry)
 {
-	s64 value = sdt_field_value(fields, arg, entry);
+	int value = sdt_field_value(fields, arg, entry);	/* for printk() it is an int */
 
-	return clamp_t(s64, value, -SDT_MAX_STRING, SDT_MAX_STRING);
+	return clamp(value, -SDT_MAX_STRING, SDT_MAX_STRING);
 }
 
 /* Instead of a '*', the value of its argument, as printk() understands it */
@@ -654,6 +654,7 @@ static void print_conversion(const struct sdt_fields *fields,
 		print_number(part, value, &look, seq);
 		break;
 	case SDT_SHOW_CHAR:
+		look.precision = -1;
 		print_string((char []){ value, '\0' }, look, seq);
 		break;
 	case SDT_SHOW_STRING:

@@ -169,12 +169,14 @@ static __always_inline void sdt_fill_fixed(const struct sdt_fields *fields,
 	char bytes[SDT_FIXED_MAX + sizeof(long)];
 	unsigned int i;
 
+	/* There can be gaps before and after them; arguments leave none. */
+	memset(entry + fields->fixed[0].offset, 0,
+	       fields->ip_offset - fields->fixed[0].offset);
 	for (i = 0; i < fields->nr_fixed; i++) {
 		const struct sdt_fixed *fixed = &fields->fixed[i];
 
-		if (!sdt_copy_bytes(bytes, hit->args[fixed->arg], fixed->size))
-			memset(bytes, 0, fixed->size);
-		memcpy(entry + fixed->offset, bytes, fixed->size);
+		if (sdt_copy_bytes(bytes, hit->args[fixed->arg], fixed->size))
+			memcpy(entry + fixed->offset, bytes, fixed->size);
 	}
 }
 

@@ -31,6 +31,7 @@ differ='differ_width: 02:00:00:5e:17:ff|192.0.2.7|
 differ_sign: 3|    3
 differ_utf8: 3 ?s ? stra?e
 differ_star: 3|3|
+differ_ustar: 3|
 differ_zero: 0x3'
 
 # -- perf ----------------------------------------------------------------------
@@ -46,7 +47,7 @@ for function in numbers stars strings bytes literals addresses faults page; do
 	is "$(grep "^${function}_" script.hits)" "$(grep "^${function}_" trace.hits)" \
 		"perf script shows the messages of $function() that tracefs shows"
 done
-is "$(grep ^differ_ script.hits | head -n 5)" "$differ" '... except for these'
+is "$(grep ^differ_ script.hits | head -n 6)" "$differ" '... except for these'
 
 # -- trace-cmd -----------------------------------------------------------------
 mkdir $tracefs/instances/beside
@@ -61,7 +62,7 @@ for function in numbers stars strings bytes literals addresses faults page; do
 	is "$(grep "^${function}_" report.hits)" "$(grep "^${function}_" trace.hits)" \
 		"trace-cmd report shows the messages of $function() that tracefs shows"
 done
-is "$(grep ^differ_ report.hits | head -n 5)" "$differ" '... except for these'
+is "$(grep ^differ_ report.hits | head -n 6)" "$differ" '... except for these'
 
 rmmod messages && rmmod sdt
 ok $? 'all can be unloaded'

@@ -126,6 +126,7 @@ static noinline void differ(int n, const u8 *from)
 	SAY(sign, "%+5d|% 5d", n, n);
 	SAY(utf8, "%d µs – straße", n);
 	SAY(star, "%*d|%*d|", -n, n, 200, n);
+	SAY(ustar, "%*d|", (unsigned int)-8, n);
 	SAY(zero, "%#8x", n);
 }
 

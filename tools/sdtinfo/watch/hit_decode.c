@@ -425,7 +425,8 @@ static void find_message(const struct decoder *decoder, struct tep_record *recor
 			 struct trace_seq *text, struct hit *hit)
 {
 	trace_seq_init(text);
-	if (!*hit->event->message)
+	/* libtraceevent shows all addresses; the fields have the values. */
+	if (!*hit->event->message || decoder->hides_addresses)
 		return;
 	tep_print_event(decoder->tep, text, record, "%s", TEP_PRINT_INFO);
 	trace_seq_terminate(text);
