@@ -88,8 +88,8 @@ void inside(int x)
 	DTRACE_PROBE1(p, int, ({ int unset; unset; }));
 }
 END
-is "$(compile "$tmp/inside.c" "$tmp/inside.o" -g -ftrivial-auto-var-init=zero | sed -n 's/.*warning: //p')" \
-	'‘unset’ is used uninitialized [-Wuninitialized]' 'a variable inside an argument'
+is "$(compile "$tmp/inside.c" "$tmp/inside.o" -g -ftrivial-auto-var-init=zero | sed -n 's/.*warning: .*\(unset\).* is used/\1 is used/p')" \
+	'unset is used uninitialized [-Wuninitialized]' 'a variable inside an argument'
 
 # In a preprocessed source nobody knows which words were macros.
 (cd "$KDIR" && eval "$kernel_cc" -E -o '"$tmp/convert.i"' '"$tmp/convert.c"') 2> /dev/null

@@ -116,9 +116,9 @@
  * SDT_DEFAULT_PROVIDER or the module; the function and '_', if the probes are
  * SDT_PROBE_QUALIFIED; and the name of the probes; with '_' for '-' everywhere.  It has at
  * most SDT_MAX_EVENT_NAME bytes and is unique.  "sdtinfo link" makes it; kmod/rules/names.c
- * has this rule and those below.  tracefs has files "enable" and "filter" in the directory of a module's events,
- * so no event can have these names.  In the directory of the modules it has "enable",
- * "header_event" and "header_page", so no module with probes can have those.
+ * has this rule and those below.  tracefs has files "enable" and "filter" in the directory
+ * of a module's events, so no event can have these names.  In the directory of the modules it
+ * has "enable", "header_event" and "header_page", so no module with probes can have those.
  *
  * A name is 1 to SDT_MAX_NAME bytes long and consists of the characters of identifiers.
  * Names of probes and providers may contain '-', but not at either end and not twice in
