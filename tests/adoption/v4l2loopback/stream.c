@@ -91,7 +91,7 @@ static void buffer_request(int fd, unsigned long number, int type, int index, in
 	request(fd, number, &buffer, error);
 }
 
-/* Before anybody has set a format */
+/* Before a format is set */
 static void negotiate(int writer, int reader)
 {
 	struct v4l2_capability capability;

@@ -109,7 +109,7 @@ static noinline void addresses(int n, const void *p, void (*fn)(void))
 	    ERR_PTR(-EPROBE_DEFER), ERR_PTR(-EIO));
 }
 
-/* What nobody can read */
+/* Addresses that cannot be read */
 static noinline void faults(const char *string, const u8 *from, int n)
 {
 	DTRACE_PRINTF("bad: %s|%8s|%.3s|%pM|%pI4|%pI6c|%pa|%*phC|%d", string, string, string,

@@ -143,6 +143,7 @@ int decoder_open(struct decoder *decoder, const struct catalog *catalog)
 	static const char *no_systems[1];
 	size_t i;
 
+	trace_seq_init(&decoder->message);
 	events_choose(&decoder->events, catalog);
 	decoder->hides_addresses = read_kptr_restrict() > 1;
 	/* With what all events have in common, and the kernel's symbols */
@@ -420,14 +421,15 @@ static struct traced_event *event_of(const struct decoder *decoder, struct tep_r
 	return NULL;
 }
 
-/* The text of a message, as perf and trace-cmd print it; destroyed by the caller */
-static void find_message(const struct decoder *decoder, struct tep_record *record,
-			 struct trace_seq *text, struct hit *hit)
+/* The text of a message, as perf and trace-cmd print it */
+static void find_message(struct decoder *decoder, struct tep_record *record, struct hit *hit)
 {
-	trace_seq_init(text);
+	struct trace_seq *text = &decoder->message;
+
 	/* libtraceevent shows all addresses; the fields have the values. */
 	if (!*hit->event->message || decoder->hides_addresses)
 		return;
+	trace_seq_reset(text);
 	tep_print_event(decoder->tep, text, record, "%s", TEP_PRINT_INFO);
 	trace_seq_terminate(text);
 	hit->message = text->buffer;
@@ -439,7 +441,6 @@ static bool show_hit(struct decoder *decoder, struct tep_record *record,
 {
 	struct traced_event *event = event_of(decoder, record);
 	struct hit hit = { .time = record->ts, .cpu = record->cpu };
-	struct trace_seq message;
 	bool goes_on;
 
 	if (!event || !is_chosen(decoder, event, record->data, &hit))
@@ -449,11 +450,10 @@ static bool show_hit(struct decoder *decoder, struct tep_record *record,
 	hit.module = event->system;
 	hit.event = event->first;
 	find_values(decoder, event, record, &hit);
-	find_message(decoder, record, &message, &hit);
+	find_message(decoder, record, &hit);
 	if (stack)
 		find_stack(decoder, event, stack, &hit);
 	goes_on = decoder->hit(&hit, decoder->data);
-	trace_seq_destroy(&message);
 	free_frames(&hit);
 	free(hit.frames);
 	return goes_on;
@@ -551,6 +551,7 @@ void decoder_close(struct decoder *decoder)
 			free(held);
 	free(decoder->held);
 	events_free(&decoder->events);
+	trace_seq_destroy(&decoder->message);
 	if (decoder->tep)
 		tep_free(decoder->tep);
 }

@@ -244,6 +244,7 @@ struct decoder {
 	void *data;
 	struct tep_handle *tep;
 	bool hides_addresses;		/* kptr_restrict=2 hides those of the kernel */
+	struct trace_seq message;	/* of the hit that is being shown */
 	struct comm comms[NR_COMMS];
 	struct tep_event *stack;	/* ftrace's kernel_stack */
 	struct tep_format_field *frames;
