@@ -52,6 +52,7 @@ struct sdt_sink {
  */
 struct sdt_listener {
 	struct sdt_sink sink;
+	bool reentrant;		/* may be entered again in the same context: no guard */
 };
 
 /*
