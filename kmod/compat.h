@@ -128,6 +128,16 @@ static inline void sdt_wait_for_code(void)
 	synchronize_rcu();
 }
 
+/* Wait for what was passed to call_rcu_tasks() before. */
+static inline void sdt_wait_for_tasks_callbacks(void)
+{
+#ifdef CONFIG_TASKS_RCU
+	rcu_barrier_tasks();
+#else
+	rcu_barrier();
+#endif
+}
+
 /*
  * Since 7.0, tracepoints are called with preemption enabled, and who removes what they
  * use waits for readers of tracepoint_srcu.  Before, synchronize_rcu() waits for them.

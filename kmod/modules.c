@@ -4,9 +4,8 @@
  *
  * What happens to a module's probes:
  *
- *	MODULE_STATE_COMING	make them, arm and open their sites, attach
- *				handlers, publish events, call notifiers; all
- *				before the module's init code runs
+ *	MODULE_STATE_COMING	make them, attach handlers, publish events, call
+ *				notifiers; all before the module's init code runs
  *	MODULE_STATE_LIVE	the same, if sdt.ko was not there at COMING
  *	MODULE_STATE_GOING	leave the events to the core; when it has removed them, call
  *				notifiers, close the sites, free them
@@ -69,7 +68,7 @@ static void add_to_registry(struct sdt_module_probes *mp)
 	sdt_unlock();
 }
 
-/* Also disables the module's sites.  CPUs may still be running its listeners. */
+/* Also closes the module's sites.  CPUs may still be running its listeners. */
 static void remove_from_registry(struct sdt_module_probes *mp)
 {
 	sdt_lock();
@@ -110,7 +109,6 @@ static void take_up(struct module *mod, struct list_head *batch)
 		refuse(mp);
 	} else if (mp) {
 		sdt_sites_arm(mp);
-		sdt_sites_open(mp);
 		add_to_registry(mp);
 		sdt_tables_add(mp);
 		list_add_tail(&mp->batch, batch);
@@ -174,7 +172,6 @@ static void module_goes(struct module *mod)
 	} else if (mp) {
 		sdt_notify(mp, SDT_PROBE_GOES);
 		sdt_tables_remove(mp);
-		sdt_sites_close(mp);
 		remove_from_registry(mp);
 	}
 	mutex_unlock(&sdt_modules_lock);
@@ -289,6 +286,7 @@ static int scan_loaded_modules(void)
 	taking_up = mods;
 	for (i = 0; taking_up && i < nr; i++)
 		take_up(mods[i], &batch);
+	sdt_sites_settle();
 	announce(&batch);
 	mutex_unlock(&sdt_modules_lock);
 	kvfree(mods);
@@ -338,7 +336,6 @@ static int give_up_all(void)
 	if (err)
 		goto out;
 	list_for_each_entry_safe(mp, next, &sdt_modules, list) {
-		sdt_sites_close(mp);
 		remove_from_registry(mp);
 		list_add_tail(&mp->list, &given_up);
 	}
@@ -391,6 +388,7 @@ void sdt_modules_exit(void)
 	 */
 	unregister_module_notifier(&leaving_nb);
 	sdt_wait_for_code();
+	sdt_wait_for_tasks_callbacks();
 
 	mutex_lock(&sdt_modules_lock);
 	free_all();

@@ -62,6 +62,35 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 				      void *func);
 
 /**
+ * sdt_preempt_count_is_zero - test whether preemption is enabled, outside of interrupts
+ *
+ * This and the next two are the same as comparing what preempt_count() returns, for which
+ * compilers first load it into a register.
+ *
+ * Context: Any context.
+ * Return: true if preempt_count() is 0.
+ */
+static __always_inline bool sdt_preempt_count_is_zero(void);
+
+/**
+ * sdt_preempt_count_has - test whether the preemption count has any of some bits
+ * @bits: the bits, a constant
+ *
+ * Context: Any context.
+ * Return: true if it has.
+ */
+static __always_inline bool sdt_preempt_count_has(unsigned int bits);
+
+/**
+ * sdt_irq_levels_are - test how many hard interrupts and NMIs are nested
+ * @levels: a byte to be compared with the bits of preempt_count() from HARDIRQ_SHIFT on
+ *
+ * Context: Any context.
+ * Return: true if it is the same.
+ */
+static __always_inline bool sdt_irq_levels_are(unsigned int levels);
+
+/**
  * sdt_caller_regs - fill in registers from which perf and BPF unwind the stack
  * @regs: what is filled in
  * @ip: address of the site

@@ -124,7 +124,7 @@ static int check_site_record(const struct site_record_iter *it, char *why)
 	if (!sdt_module_writable(it->mod, (unsigned long)record,
 				 sizeof(*record)))
 		what = "is not in writable memory";
-	else if (!key_ok(it) || record->runtime)
+	else if (!key_ok(it) || record->runtime > SDT_SITE_USED)
 		what = "is in use already";
 	else if (it->previous &&
 		 (void *)record - (void *)it->previous < sizeof(*record))
@@ -183,7 +183,7 @@ int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
 		site->pub.file = site_record_file(&it);
 		site->pub.line = it.record->line & SDT_SITE_LINE;
 		site->pub.ip = jump_entry_code(it.entry);
-		RCU_INIT_POINTER(site->sink, &sdt_nobody.sink);
+		RCU_INIT_POINTER(site->listener, &sdt_nobody);
 		cond_resched();
 	}
 	if (site < sites + nr) {

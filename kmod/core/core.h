@@ -8,14 +8,15 @@
  *	groups.c	 group the probes that share an event
  *	registry.c	the modules with probes, and the locks
  *	listeners.c	add and remove the listeners of probes at their sites
- *	sites.c		enable and disable sites
- *	dispatch.c	call a site's sink when a probe fires
+ *	sites.c		enable and disable sites, connect them to dispatch.c
+ *	dispatch.c	call a site's listeners when a probe fires
+ *	direct.c	which listeners are called directly
  *	parse_pattern.c	patterns of handlers, counters and lookups
  *
  *	module_probes.c -> check_sites.c, find_table.c, groups.c
  *	check_sites.c -> find_table.c, listeners.c
  *	listeners.c -> sites.c, parse_pattern.c
- *	listeners.c, sites.c -> registry.c, dispatch.c
+ *	listeners.c, sites.c, direct.c -> registry.c, dispatch.c
  *
  * Nothing in core/ calls events/ or interfaces/.  dispatch.c knows handlers and events as
  * sinks only: a function and a cookie.
@@ -46,24 +47,33 @@ struct sdt_sink {
 };
 
 /*
- * A handler or a user of an event, to be called when sites fire.  A site that has no
- * other listener calls the listener's sink directly.  The listener must stay valid for
- * an RCU grace period after sdt_probe_remove().
+ * A handler or a user of an event, to be called when sites fire.  The listener must stay
+ * valid for an RCU grace period after sdt_probe_remove().
+ *
+ * A site with several listeners has an array of copies.
  */
 struct sdt_listener {
 	struct sdt_sink sink;
 	bool reentrant;		/* may be entered again in the same context: no guard */
+	bool more;			/* in an array: another one follows */
+	union {
+		struct sdt_direct *direct;	/* or NULL: sdt_direct_get() */
+		const struct sdt_listener *original; /* in an array */
+	};
 };
 
 /*
- * A site at run time.  The runtime field of its record points to @pub: see
- * sdt_site_point().  sdt_mutex serializes writers of @sink.
+ * A site at run time.  The runtime field of its record points to @pub once it has been
+ * enabled: see sites.c.  sdt_mutex serializes writers of @listener.
  */
 struct sdt_site_rt {
 	struct sdt_site pub;
-	const struct sdt_sink __rcu *sink;	/* never NULL */
+	const struct sdt_listener __rcu *listener; /* the only one, or an array; never NULL */
 	struct sdt_site_record *record;
 };
+
+/* One of the functions of dispatch.c that sites call */
+typedef void (*sdt_route_fn)(const struct sdt_hit *hit);
 
 /* A probe.  sdt_mutex protects the fields that change. */
 struct sdt_probe_rt {
@@ -111,6 +121,13 @@ struct sdt_module_probes {
 	struct sdt_site_rt *sites;
 	struct sdt_group *groups;
 	unsigned int nr_on;		/* enabled sites */
+	unsigned int nr_used;		/* sites that have been enabled: sites.c */
+	unsigned int nr_several;	/* sites with several listeners */
+	const struct sdt_listener *main; /* has a direct call, or NULL: listeners.c */
+	unsigned int nr_main;		/* used sites that have only this listener */
+	sdt_route_fn route;		/* what the sites call; NULL: nothing */
+	bool is_old;			/* an earlier sdt.ko has enabled sites */
+	bool is_closed;			/* for good */
 	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
 	struct sdt_site_rt *any_sites;	/* in the array */
 	struct sdt_arg *args;
@@ -166,9 +183,12 @@ void sdt_module_probes_free(struct sdt_module_probes *mp);
 
 /* sites.c */
 void sdt_sites_arm(struct sdt_module_probes *mp);
-void sdt_sites_open(struct sdt_module_probes *mp);
-void sdt_sites_close(struct sdt_module_probes *mp);
+void sdt_sites_settle(void);
 void sdt_sites_disarm(struct sdt_module_probes *mp);
+
+/* direct.c */
+struct sdt_direct *sdt_direct_get(const struct sdt_listener *listener);
+void sdt_direct_put(struct sdt_direct *direct);
 
 /* dispatch.c */
 struct sdt_drops {
@@ -176,8 +196,10 @@ struct sdt_drops {
 	unsigned long rcu;		/* fired while RCU was not watching */
 };
 
-/* interrupt_context_level() of the innermost sink, plus 1; 0 while none runs */
+/* SDT_CONTEXT(interrupt_context_level()) of the innermost sink; while none runs, another value */
 DECLARE_PER_CPU(unsigned int, sdt_context);
+
+#define SDT_CONTEXT(level)	(0xf0 + (level))
 
 void sdt_drops_sum(struct sdt_drops *sum);
 

@@ -1,54 +1,140 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * dispatch.c - a probe fires: call its site's sink
+ * dispatch.c - a probe fires: call the listeners of its site
  *
- * Every enabled site calls this through its module's trampoline, in the context of the
- * instrumented code: task, softirq, hard irq, NMI, with preemption and interrupts
- * enabled or disabled.  It takes no lock, allocates nothing and does not sleep.
+ * Every enabled site calls one of the functions here through its module's trampoline, in
+ * the context of the instrumented code: task, softirq, hard irq, NMI, with preemption and
+ * interrupts enabled or disabled.  They take no lock, allocate nothing and do not sleep.
+ *
+ *	sdt_dispatch()		no site of the module has several listeners
+ *	sdt_dispatch_several()	some have
+ *	sdt_dispatch_old()	an earlier sdt.ko has used the module's sites
+ *	direct_*()		all sites have the same listener, which has a struct sdt_direct
+ *	direct_reentrant_*()	likewise, and the listener needs no guard
+ *
+ * listeners.c chooses.  Each of the first three can do what those above it can.
  *
  * Sinks are called with preemption disabled.  This is the RCU read side that
  * listeners.c and handlers.c wait for.  While a CPU runs a sink in one context (task,
  * softirq, hard irq, NMI), further hits in that context on that CPU are dropped and
- * counted, so a sink that reaches a probe does not recurse.  Hits in an interrupt of
- * the sink are delivered.  Contexts nest, so only the innermost one that runs a sink
- * is recorded.
+ * counted, so a sink that reaches a probe does not recurse, unless its listener says that it
+ * is reentrant.  Hits in an interrupt of the sink are delivered.  Contexts nest, so only the
+ * innermost one that runs a sink is recorded.
  *
  * While RCU is not watching, no grace period waits for sinks, so hits are dropped and
  * counted.  Of the code that can have probes (not noinstr code), only that of the idle
  * task runs in this state: before an interrupt's code runs, RCU watches.
  *
- * A task with preemption enabled runs no sink and is not idle.  Most hits come from
- * such tasks and skip these checks.  A kernel that does not count preemption cannot
- * tell; there, both are looked up, which is still less than what other hits need.
+ * Two cases need one test each, and are most of the hits:
+ * 1. A task with preemption enabled runs no sink and is not idle.  A kernel that does not
+ *    count preemption cannot tell; there, both are looked up, which is still less than what
+ *    other hits need.
+ * 2. In a hard irq that has interrupted no sink, none runs, and RCU watches.
+ * dispatch_slow() deals with the others.
+ *
+ * Sinks that take stack traces rely on being called by the function that the site called,
+ * or by one that it jumps to.
  */
 #include <linux/percpu.h>
 #include <linux/preempt.h>
 #include <linux/rcupdate.h>
 #include <linux/sched.h>
+#include <linux/static_call.h>
 
+#include "arch/arch.h"
 #include "core/internal.h"
 
-#define NO_CONTEXT	0
-#define TASK_CONTEXT	1
+#define TASK_CONTEXT	SDT_CONTEXT(0)
+#define IRQ_CONTEXT	SDT_CONTEXT(2)
+
+/*
+ * While no sink runs: the value of sdt_irq_levels() in a hard irq that has interrupted
+ * neither another one nor an NMI.  So one comparison finds that a hit occurs in such an
+ * interrupt, and that no sink runs.  It is never equal to SDT_CONTEXT().
+ */
+#define NO_CONTEXT	(HARDIRQ_OFFSET >> HARDIRQ_SHIFT)
 
 /* The bits that an interrupt sets in preempt_count(), and its number rounded to bytes. */
 #define CONTEXT_MASK	(NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET)
-#define CONTEXT_OF(bit)	(((bit) + 12) / 8)
+#define CONTEXT_OF(bit)	SDT_CONTEXT(((bit) + 4) / 8)
 
 static_assert(CONTEXT_OF(0) == TASK_CONTEXT);
-static_assert(CONTEXT_OF(SOFTIRQ_SHIFT) == 2);
-static_assert(CONTEXT_OF(HARDIRQ_SHIFT) == 3);
-static_assert(CONTEXT_OF(HARDIRQ_SHIFT + HARDIRQ_BITS - 1) == 3);
-static_assert(CONTEXT_OF(NMI_SHIFT) == 4);
-static_assert(CONTEXT_OF(NMI_SHIFT + NMI_BITS - 1) == 4);
+static_assert(CONTEXT_OF(SOFTIRQ_SHIFT) == SDT_CONTEXT(1));
+static_assert(CONTEXT_OF(HARDIRQ_SHIFT) == IRQ_CONTEXT);
+static_assert(CONTEXT_OF(HARDIRQ_SHIFT + HARDIRQ_BITS - 1) == IRQ_CONTEXT);
+static_assert(CONTEXT_OF(NMI_SHIFT) == SDT_CONTEXT(3));
+static_assert(CONTEXT_OF(NMI_SHIFT + NMI_BITS - 1) == SDT_CONTEXT(3));
+static_assert((HARDIRQ_MASK | NMI_MASK) == 0xff << HARDIRQ_SHIFT);
 
 /*
  * The innermost context that runs a sink.  Preemption is disabled wherever it is used, and
  * __this_cpu_*() take fewer instructions than this_cpu_*() on some architectures.
  */
-DEFINE_PER_CPU(unsigned int, sdt_context);
+DEFINE_PER_CPU(unsigned int, sdt_context) = NO_CONTEXT;
 
 static DEFINE_PER_CPU(struct sdt_drops, sdt_drops);
+
+/* Is this a task that neither runs a sink nor is idle?  Rather no than wrong. */
+static __always_inline bool is_plain_task(void)
+{
+	if (!sdt_preempt_count_is_zero())
+		return false;
+	return IS_ENABLED(CONFIG_PREEMPT_COUNT) ||
+	       (__this_cpu_read(sdt_context) == NO_CONTEXT && !is_idle_task(current));
+}
+
+/* Is this a hard irq, and no sink runs?  Likewise. */
+static __always_inline bool is_plain_irq(void)
+{
+	return sdt_irq_levels_are(__this_cpu_read(sdt_context));
+}
+
+static __always_inline void enter(unsigned int context)
+{
+	__this_cpu_write(sdt_context, context);
+	barrier();
+}
+
+static __always_inline void leave(unsigned int outer)
+{
+	barrier();
+	__this_cpu_write(sdt_context, outer);
+}
+
+static __always_inline const struct sdt_listener *listeners_of(const struct sdt_hit *hit)
+{
+	return rcu_dereference_sched(sdt_site_rt(hit->site)->listener);
+}
+
+static __always_inline void call_one(const struct sdt_listener *listener,
+				     const struct sdt_hit *hit)
+{
+	READ_ONCE(listener->sink.fn)(hit, listener->sink.cookie);
+}
+
+static __always_inline void call_each(const struct sdt_listener *listener,
+				      const struct sdt_hit *hit)
+{
+	do
+		call_one(listener, hit);
+	while (listener++->more);
+}
+
+/* A sink or something that it calls has reached a probe. */
+static noinline notrace void call_reentrant(const struct sdt_listener *listener,
+					    const struct sdt_hit *hit)
+{
+	bool dropped = false;
+
+	do {
+		if (listener->reentrant)
+			call_one(listener, hit);
+		else
+			dropped = true;
+	} while (listener++->more);
+	if (dropped)
+		this_cpu_inc(sdt_drops.recursion);
+}
 
 /* The same as interrupt_context_level(), which takes more instructions. */
 static __always_inline unsigned int context_of(unsigned int count)
@@ -56,147 +142,179 @@ static __always_inline unsigned int context_of(unsigned int count)
 	return CONTEXT_OF(__fls((count & CONTEXT_MASK) | 1));
 }
 
-static __always_inline void call_each(const struct sdt_listeners *listeners,
-				      const struct sdt_hit *hit)
-{
-	unsigned int i = 0;
-
-	do {
-		const struct sdt_listener *l = READ_ONCE(listeners->listener[i]);
-
-		l->sink.fn(hit, l->sink.cookie);
-	} while (++i < listeners->nr);
-}
-
-/* Preemption is disabled.  @several is a constant. */
-static __always_inline void call_sinks(unsigned int context, unsigned int outer,
-				       const struct sdt_hit *hit,
-				       const struct sdt_site *site, bool several)
-{
-	const struct sdt_sink *sink;
-
-	__this_cpu_write(sdt_context, context);
-	barrier();
-	sink = rcu_dereference_sched(sdt_site_rt(site)->sink);
-	if (several && likely(sink->fn == sdt_call_all))
-		call_each(sink->cookie, hit);
-	else
-		sink->fn(hit, sink->cookie);
-	barrier();
-	__this_cpu_write(sdt_context, outer);
-}
-
-/* Is this a task that neither runs a sink nor is idle?  Rather no than wrong. */
-static __always_inline bool is_plain_task(void)
-{
-	if (preempt_count())
-		return false;
-	return IS_ENABLED(CONFIG_PREEMPT_COUNT) ||
-	       (__this_cpu_read(sdt_context) == NO_CONTEXT && !is_idle_task(current));
-}
-
-static __always_inline void dispatch_task(const struct sdt_hit *hit,
-					  const struct sdt_site *site, bool several)
-{
-	/*
-	 * Without CONFIG_PREEMPT_COUNT this is only a barrier(), as the other one below,
-	 * and would make the compiler read the CPU's offset again.
-	 */
-	if (IS_ENABLED(CONFIG_PREEMPT_COUNT))
-		preempt_disable_notrace();
-	call_sinks(TASK_CONTEXT, NO_CONTEXT, hit, site, several);
-	preempt_enable_notrace();
-}
-
 /*
- * Preemption is disabled already.  It is disabled once more because the tracing core
- * takes one level off the preemption count that it records.
+ * In any context.  Preemption is disabled already.  It is disabled once more, here and
+ * wherever the listener can be a user of an event, because the tracing core takes one level
+ * off the preemption count that it records.
  */
-static __always_inline void dispatch_context(const struct sdt_hit *hit,
-					     const struct sdt_site *site, bool several)
+static noinline notrace void dispatch_slow(const struct sdt_hit *hit)
 {
 	unsigned int context = context_of(preempt_count());
 	unsigned int outer;
 
 	preempt_disable_notrace();
 	outer = __this_cpu_read(sdt_context);
-	if (unlikely(context == outer))
-		this_cpu_inc(sdt_drops.recursion);
-	else if (context == TASK_CONTEXT && unlikely(is_idle_task(current)) &&
-		 !rcu_is_watching())
+	if (context == TASK_CONTEXT && unlikely(is_idle_task(current)) &&
+	    !rcu_is_watching()) {
 		this_cpu_inc(sdt_drops.rcu);
-	else
-		call_sinks(context, outer, hit, site, several);
+	} else if (unlikely(context == outer)) {
+		call_reentrant(listeners_of(hit), hit);
+	} else {
+		enter(context);
+		call_each(listeners_of(hit), hit);
+		leave(outer);
+	}
 	preempt_enable_notrace();
 }
 
-static noinline notrace void dispatch_atomic(const struct sdt_hit *hit,
-					     const struct sdt_site *site)
-{
-	dispatch_context(hit, site, false);
-}
+/*
+ * The functions that sites call
+ * -----------------------------
+ * DISPATCH_TASK() and DISPATCH_IRQ() make a call in the two frequent cases.  They are macros
+ * because a static call needs its name.
+ */
+#define DISPATCH_TASK(call) do {					\
+	preempt_disable_notrace();					\
+	enter(TASK_CONTEXT);						\
+	call;								\
+	leave(NO_CONTEXT);						\
+	preempt_enable_notrace();					\
+} while (0)
 
-static noinline notrace void dispatch_several_task(const struct sdt_hit *hit,
-						   const struct sdt_site *site)
-{
-	dispatch_task(hit, site, true);
-}
-
-static noinline notrace void dispatch_several_atomic(const struct sdt_hit *hit,
-						     const struct sdt_site *site)
-{
-	dispatch_context(hit, site, true);
-}
-
-/* Of a site with several listeners; or of none. */
-static noinline notrace void dispatch_several(struct sdt_hit *hit,
-					      const struct sdt_site *site)
-{
-	if (!site)
-		return;		/* read before sdt.ko was loaded; or a wrong record */
-	site = sdt_unmarked_site(site);
-	hit->site = site;
-	if (likely(is_plain_task()))
-		dispatch_several_task(hit, site);
-	else
-		dispatch_several_atomic(hit, site);
-}
+#define DISPATCH_IRQ(call) do {						\
+	enter(IRQ_CONTEXT);						\
+	call;								\
+	leave(NO_CONTEXT);						\
+} while (0)
 
 /**
- * sdt_dispatch - call the sink of the site that was hit
+ * sdt_dispatch - call the listener of the site that was hit
  * @hit: the hit, on the stack of the instrumented code
  *
- * Sinks that take stack traces rely on being called by the function that the site called:
- * this one, or one that it jumps to.
+ * If the site got its second listener just now, after it had called this, the first one is
+ * called.
  *
  * Context: Any context, including NMI.
  */
-notrace void sdt_dispatch(struct sdt_hit *hit)
+notrace void sdt_dispatch(const struct sdt_hit *hit)
 {
-	const struct sdt_site *site = hit->site;
-
-	if (unlikely(sdt_site_is_marked(site)))
-		dispatch_several(hit, site);
-	else if (likely(is_plain_task()))
-		dispatch_task(hit, site, false);
-	else
-		dispatch_atomic(hit, site);
+	if (likely(is_plain_task())) {
+		DISPATCH_TASK(call_one(listeners_of(hit), hit));
+	} else if (likely(is_plain_irq())) {
+		preempt_disable_notrace();
+		DISPATCH_IRQ(call_one(listeners_of(hit), hit));
+		preempt_enable_notrace();
+	} else {
+		dispatch_slow(hit);
+	}
 }
 
 /**
- * sdt_call_all - the sink of a site with several listeners: call all of them
- * @hit: the hit
- * @cookie: the struct sdt_listeners
+ * sdt_dispatch_several - call all listeners of the site that was hit
+ * @hit: the hit, on the stack of the instrumented code
  *
- * Called only if the site got its second listener just now, after the hit had read the
- * record: see sdt_site_point().
- *
- * Context: Any context, including NMI, with preemption disabled.
+ * Context: Any context, including NMI.
  */
-notrace void sdt_call_all(const struct sdt_hit *hit, void *cookie)
+notrace void sdt_dispatch_several(const struct sdt_hit *hit)
 {
-	call_each(cookie, hit);
+	if (likely(is_plain_task())) {
+		DISPATCH_TASK(call_each(listeners_of(hit), hit));
+	} else if (likely(is_plain_irq())) {
+		preempt_disable_notrace();
+		DISPATCH_IRQ(call_each(listeners_of(hit), hit));
+		preempt_enable_notrace();
+	} else {
+		dispatch_slow(hit);
+	}
 }
+
+/**
+ * sdt_dispatch_old - call all listeners of the site that was hit, if it is armed
+ * @hit: the hit, on the stack of the instrumented code
+ *
+ * A task may have read the site's record before sdt_sites_arm().
+ *
+ * Context: Any context, including NMI.
+ */
+notrace void sdt_dispatch_old(const struct sdt_hit *hit)
+{
+	if ((unsigned long)hit->site > SDT_SITE_USED)
+		sdt_dispatch_several(hit);
+}
+
+/*
+ * Direct calls
+ * ------------
+ * Only handlers have direct calls, so the preemption count of an interrupt stays as it is.
+ * Each pair of functions has a static call and a cookie, which direct.c sets.
+ */
+
+/**
+ * sdt_do_nothing - the sink of what calls nothing
+ * @hit: the hit
+ * @cookie: any
+ *
+ * Context: Any context.
+ */
+notrace void sdt_do_nothing(const struct sdt_hit *hit, void *cookie)
+{
+}
+
+/* In an interrupt, RCU watches. */
+static __always_inline bool is_interrupt(void)
+{
+	return sdt_preempt_count_has(CONTEXT_MASK);
+}
+
+#define CALL(n) static_call(sdt_direct_##n)(hit, READ_ONCE(cookie_##n))
+
+#define DIRECT(n)							\
+static void *cookie_##n;						\
+DEFINE_STATIC_CALL(sdt_direct_##n, sdt_do_nothing);				\
+									\
+static notrace void direct_##n(const struct sdt_hit *hit)		\
+{									\
+	if (likely(is_plain_task()))					\
+		DISPATCH_TASK(CALL(n));					\
+	else if (likely(is_plain_irq()))				\
+		DISPATCH_IRQ(CALL(n));					\
+	else								\
+		dispatch_slow(hit);					\
+}									\
+									\
+static notrace void direct_reentrant_##n(const struct sdt_hit *hit)	\
+{									\
+	if (likely(is_plain_task())) {					\
+		preempt_disable_notrace();				\
+		CALL(n);						\
+		preempt_enable_notrace();				\
+	} else if (likely(is_interrupt())) {				\
+		CALL(n);						\
+	} else {							\
+		dispatch_slow(hit);					\
+	}								\
+}
+
+DIRECT(0)
+DIRECT(1)
+DIRECT(2)
+DIRECT(3)
+DIRECT(4)
+DIRECT(5)
+DIRECT(6)
+DIRECT(7)
+
+#define ENTRY(n) {							\
+	.key = &STATIC_CALL_KEY(sdt_direct_##n),			\
+	.trampoline = STATIC_CALL_TRAMP_ADDR(sdt_direct_##n),		\
+	.cookie = &cookie_##n,						\
+	.guarded = direct_##n,						\
+	.reentrant = direct_reentrant_##n,				\
+}
+
+struct sdt_direct sdt_directs[SDT_NR_DIRECTS] = {
+	ENTRY(0), ENTRY(1), ENTRY(2), ENTRY(3), ENTRY(4), ENTRY(5), ENTRY(6), ENTRY(7),
+};
 
 /**
  * sdt_drops_sum - count the hits that were not delivered

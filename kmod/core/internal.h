@@ -7,13 +7,28 @@
 
 #include "core/core.h"
 
-/* The listeners of a site that has several.  The sink calls all of them. */
+/* The listeners of a site that has several */
 struct sdt_listeners {
-	struct sdt_sink sink;
 	struct rcu_head rcu;
-	unsigned int nr;	/* at least 1 */
-	const struct sdt_listener *listener[];
+	unsigned int nr;	/* at least 2 */
+	struct sdt_listener listener[];
 };
+
+/*
+ * Functions of dispatch.c that call one listener directly.  It is @used from
+ * sdt_direct_get() on until nothing is left in the functions after sdt_direct_put().
+ */
+struct sdt_direct {
+	struct static_call_key *key;
+	void *trampoline;
+	void **cookie;
+	sdt_route_fn guarded;
+	sdt_route_fn reentrant;
+	bool used;
+	struct rcu_head rcu;
+};
+
+#define SDT_NR_DIRECTS	8
 
 /* find_table.c */
 bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
@@ -52,30 +67,26 @@ int sdt_groups_make(struct sdt_module_probes *mp, char *why);
 extern const struct sdt_listener sdt_nobody;
 
 /* sites.c */
-void sdt_site_point(const struct sdt_site_rt *site, bool several);
+void sdt_sites_route(struct sdt_module_probes *mp, sdt_route_fn route);
+bool sdt_sites_settled(const struct sdt_module_probes *mp);
+void sdt_site_use(struct sdt_site_rt *site);
 void sdt_site_enable(struct sdt_site_rt *site);
 void sdt_site_disable(struct sdt_site_rt *site);
 
-/*
- * A site's record points to the site.  With several listeners, the address is marked: its
- * highest bit, which is set in addresses of the kernel, is clear, as in NULL.  So one test
- * finds both, and a hit with one listener does not pay for sites with more.
- */
-#define SDT_UNMARKED	(1UL << 63)
-
-static __always_inline bool sdt_site_is_marked(const struct sdt_site *site)
+static inline bool sdt_site_is_used(const struct sdt_site_rt *site)
 {
-	return !((unsigned long)site & SDT_UNMARKED);
+	return site->record->runtime;
 }
 
-static __always_inline const struct sdt_site *
-sdt_unmarked_site(const struct sdt_site *site)
-{
-	return (void *)((unsigned long)site | SDT_UNMARKED);
-}
+/* The runtime field of a record whose site was enabled by an earlier sdt.ko */
+#define SDT_SITE_USED	1
 
 /* dispatch.c */
-void sdt_dispatch(struct sdt_hit *hit);
-void sdt_call_all(const struct sdt_hit *hit, void *cookie);
+extern struct sdt_direct sdt_directs[SDT_NR_DIRECTS];
+
+void sdt_dispatch(const struct sdt_hit *hit);
+void sdt_dispatch_several(const struct sdt_hit *hit);
+void sdt_dispatch_old(const struct sdt_hit *hit);
+void sdt_do_nothing(const struct sdt_hit *hit, void *cookie);
 
 #endif /* _SDT_CORE_INTERNAL_H */

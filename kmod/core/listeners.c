@@ -2,61 +2,141 @@
 /*
  * listeners.c - add and remove the listeners of probes at their sites
  *
- * sdt_mutex protects the users of every probe and the sink of every site.  A site's
- * sink is that of its only listener, or that of an array of listeners, which is
- * replaced as a whole.  The record of a site with an array says so.  dispatch.c reads the
- * sink with preemption disabled; old arrays are freed by kfree_rcu().  So one listener at
- * any number of sites needs no memory.
+ * sdt_mutex protects the users of every probe and the listeners of every site.  A site has
+ * its only listener, or an array of copies of several, which is replaced as a whole.
+ * dispatch.c reads them with preemption disabled; old arrays are freed by kfree_rcu().  So
+ * one listener at any number of sites needs no memory.
  *
- * A site is enabled while it has a listener.  Its sink is set before it is enabled,
+ * A site is enabled while it has a listener.  Its listener is set before it is enabled,
  * and removed after it is disabled.
+ *
+ * What all sites of the module call, its route, depends on what listeners they have.  A more
+ * general route is set before a site needs it, a less general one when all sites can do
+ * with it.  A direct call to a listener does not look at the site.  So it needs that all used
+ * sites have this listener only: a task may be in the code of any of them (sites.c), also of
+ * one that is disabled.
  */
 #include <linux/sched.h>
 #include <linux/slab.h>
 
 #include "core/internal.h"
 
-static void do_nothing(const struct sdt_hit *hit, void *cookie)
-{
-}
-
 /*
  * The listener of a disabled site, which a CPU may still be about to call, and the
  * replacement for a listener that was removed while memory was short.
  */
-const struct sdt_listener sdt_nobody = { .sink = { .fn = do_nothing } };
+const struct sdt_listener sdt_nobody = { .sink = { .fn = sdt_do_nothing } };
+
+static const struct sdt_listener *listener_of(const struct sdt_site_rt *site)
+{
+	return rcu_dereference_protected(site->listener,
+					 lockdep_is_held(&sdt_mutex));
+}
+
+/*
+ * Routes
+ */
+
+static sdt_route_fn direct_route(const struct sdt_listener *listener)
+{
+	return listener->reentrant ? listener->direct->reentrant : listener->direct->guarded;
+}
+
+/* The least general route that the module's sites can do with */
+static sdt_route_fn best_route(const struct sdt_module_probes *mp)
+{
+	if (mp->is_closed)
+		return NULL;
+	if (!sdt_sites_settled(mp))
+		return sdt_dispatch_old;
+	if (mp->nr_several)
+		return sdt_dispatch_several;
+	if (mp->nr_main && mp->nr_main == mp->nr_used)
+		return direct_route(mp->main);
+	return sdt_dispatch;
+}
+
+/* Rather no than wrong */
+static bool route_will_do(const struct sdt_module_probes *mp)
+{
+	return mp->route == sdt_dispatch_old || mp->route == sdt_dispatch_several ||
+	       (mp->route == sdt_dispatch && !mp->nr_several) ||
+	       mp->route == best_route(mp);
+}
+
+/* Without an enabled site, any route will do. */
+static void improve_route(struct sdt_module_probes *mp)
+{
+	if (mp->nr_on)
+		sdt_sites_route(mp, best_route(mp));
+}
+
+/*
+ * Look for a listener that all used sites may have.  Other listeners are not counted at
+ * each change, or a module in which each event has users would take long.
+ */
+static void choose_main(struct sdt_module_probes *mp)
+{
+	unsigned int i;
+
+	mp->main = NULL;
+	mp->nr_main = 0;
+	for (i = 0; i < mp->nr_sites; i++) {
+		const struct sdt_listener *listener = listener_of(&mp->sites[i]);
+
+		if (!mp->main && !listener->more && listener->direct)
+			mp->main = listener;
+		if (listener == mp->main)
+			mp->nr_main++;
+	}
+}
 
 /*
  * The listeners of one site
  */
 
-static const struct sdt_sink *sink_of(const struct sdt_site_rt *site)
-{
-	return rcu_dereference_protected(site->sink,
-					 lockdep_is_held(&sdt_mutex));
-}
-
 /* The array of listeners if the site has several, else NULL. */
 static struct sdt_listeners *several(const struct sdt_site_rt *site)
 {
-	const struct sdt_sink *sink = sink_of(site);
+	const struct sdt_listener *listener = listener_of(site);
 
-	if (sink->fn != sdt_call_all)
-		return NULL;
-	return container_of(sink, struct sdt_listeners, sink);
+	return listener->more ? container_of(listener, struct sdt_listeners, listener[0]) :
+				NULL;
 }
 
-static void replace_sink(struct sdt_site_rt *site, const struct sdt_sink *new)
+static void set_listener(struct sdt_site_rt *site, const struct sdt_listener *new)
 {
+	struct sdt_module_probes *mp = sdt_probe_rt(site->pub.probe)->mp;
 	struct sdt_listeners *old = several(site);
 
-	rcu_assign_pointer(site->sink, new);
-	sdt_site_point(site, new->fn == sdt_call_all);
+	mp->nr_several += new->more - !!old;
+	if (new == mp->main)
+		mp->nr_main++;
+	if (listener_of(site) == mp->main)
+		mp->nr_main--;
+	if (!route_will_do(mp))
+		sdt_sites_route(mp, best_route(mp));
+
+	rcu_assign_pointer(site->listener, new);
 	if (old)
 		kfree_rcu(old, rcu);
 }
 
-/* Returns an array of the site's listeners without @removed and with @added, if any. */
+static void append(struct sdt_listeners *listeners, const struct sdt_listener *listener)
+{
+	struct sdt_listener *copy = &listeners->listener[listeners->nr];
+
+	*copy = *listener;
+	copy->more = false;
+	copy->original = listener;
+	if (listeners->nr++)
+		copy[-1].more = true;
+}
+
+/*
+ * Returns an array of the site's listeners without @removed and with @added, if any.  There
+ * are at least two.
+ */
 static struct sdt_listeners *copy_listeners(const struct sdt_site_rt *site,
 					    const struct sdt_listener *removed,
 					    const struct sdt_listener *added)
@@ -69,18 +149,15 @@ static struct sdt_listeners *copy_listeners(const struct sdt_site_rt *site,
 		      GFP_KERNEL);
 	if (!new)
 		return NULL;
-	new->sink.fn = sdt_call_all;
-	new->sink.cookie = new;
 	new->nr = 0;
 	if (!old)
-		new->listener[new->nr++] =
-			container_of(sink_of(site), struct sdt_listener, sink);
+		append(new, listener_of(site));
 	for (i = 0; old && i < old->nr; i++)
-		if (old->listener[i] != &sdt_nobody &&
-		    old->listener[i] != removed)
-			new->listener[new->nr++] = old->listener[i];
+		if (old->listener[i].original != &sdt_nobody &&
+		    old->listener[i].original != removed)
+			append(new, old->listener[i].original);
 	if (added)
-		new->listener[new->nr++] = added;
+		append(new, added);
 	return new;
 }
 
@@ -89,22 +166,23 @@ static int add_listener(struct sdt_site_rt *site,
 {
 	struct sdt_listeners *new;
 
-	if (sink_of(site) == &sdt_nobody.sink) {
-		replace_sink(site, &listener->sink);
+	if (listener_of(site) == &sdt_nobody) {
+		sdt_site_use(site);
+		set_listener(site, listener);
 		sdt_site_enable(site);
 		return 0;
 	}
 	new = copy_listeners(site, NULL, listener);
 	if (!new)
 		return -ENOMEM;
-	replace_sink(site, &new->sink);
+	set_listener(site, new->listener);
 	return 0;
 }
 
 static void remove_last(struct sdt_site_rt *site)
 {
 	sdt_site_disable(site);
-	replace_sink(site, &sdt_nobody.sink);
+	set_listener(site, &sdt_nobody);
 }
 
 static void remove_one(struct sdt_site_rt *site,
@@ -115,9 +193,9 @@ static void remove_one(struct sdt_site_rt *site,
 	unsigned int i, nr_others = 0;
 
 	for (i = 0; i < old->nr; i++)
-		if (old->listener[i] != listener &&
-		    old->listener[i] != &sdt_nobody) {
-			other = old->listener[i];
+		if (old->listener[i].original != listener &&
+		    old->listener[i].original != &sdt_nobody) {
+			other = old->listener[i].original;
 			nr_others++;
 		}
 	if (!nr_others) {
@@ -125,17 +203,19 @@ static void remove_one(struct sdt_site_rt *site,
 		return;
 	}
 	if (nr_others == 1) {
-		replace_sink(site, &other->sink);
+		set_listener(site, other);
 		return;
 	}
 	new = copy_listeners(site, listener, NULL);
 	if (new) {
-		replace_sink(site, &new->sink);
+		set_listener(site, new->listener);
 		return;
 	}
 	for (i = 0; i < old->nr; i++)
-		if (old->listener[i] == listener)
-			WRITE_ONCE(old->listener[i], &sdt_nobody);
+		if (old->listener[i].original == listener) {
+			WRITE_ONCE(old->listener[i].sink.fn, sdt_nobody.sink.fn);
+			old->listener[i].original = &sdt_nobody;
+		}
 }
 
 /* Cannot fail.  Returns whether @listener was a listener of the site. */
@@ -145,12 +225,12 @@ static bool remove_listener(struct sdt_site_rt *site,
 	const struct sdt_listeners *old = several(site);
 	unsigned int i;
 
-	if (sink_of(site) == &listener->sink) {
+	if (listener_of(site) == listener) {
 		remove_last(site);
 		return true;
 	}
 	for (i = 0; old && i < old->nr; i++)
-		if (old->listener[i] == listener) {
+		if (old->listener[i].original == listener) {
 			remove_one(site, listener);
 			return true;
 		}
@@ -171,10 +251,10 @@ bool sdt_site_has(const struct sdt_site_rt *site,
 	const struct sdt_listeners *listeners = several(site);
 	unsigned int i;
 
-	if (sink_of(site) == &listener->sink)
+	if (listener_of(site) == listener)
 		return true;
 	for (i = 0; listeners && i < listeners->nr; i++)
-		if (listeners->listener[i] == listener)
+		if (listeners->listener[i].original == listener)
 			return true;
 	return false;
 }
@@ -183,26 +263,13 @@ bool sdt_site_has(const struct sdt_site_rt *site,
  * Probes
  */
 
-/**
- * sdt_probe_add - add a listener to a probe
- * @probe: the probe
- * @where: a pattern that matches the probe, and selects the sites; NULL: all sites
- * @listener: the listener; not yet a listener of this probe
- *
- * Enables those of the sites that are disabled.
- *
- * Context: Process context, with sdt_lock() held.  Sleeps.
- * Return: 1; 0 if @where selects none of the sites; or -ENOMEM, and then nothing has
- * changed.
- */
-int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
-		  const struct sdt_listener *listener)
+static int add_to_probe(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
+			const struct sdt_listener *listener)
 {
 	bool found = false;
 	unsigned int i;
 	int err;
 
-	lockdep_assert_held(&sdt_mutex);
 	for (i = 0; i < probe->pub.nr_sites; i++) {
 		struct sdt_site_rt *site = &probe->sites[i];
 
@@ -223,6 +290,44 @@ err_undo:
 	return err;
 }
 
+static void remove_from_probe(struct sdt_probe_rt *probe,
+			      const struct sdt_listener *listener)
+{
+	bool found = false;
+	unsigned int i;
+
+	if (!probe->users)
+		return;
+	for (i = 0; i < probe->pub.nr_sites; i++) {
+		found |= remove_listener(&probe->sites[i], listener);
+		cond_resched();
+	}
+	probe->users -= found;
+}
+
+/**
+ * sdt_probe_add - add a listener to a probe
+ * @probe: the probe
+ * @where: a pattern that matches the probe, and selects the sites; NULL: all sites
+ * @listener: the listener; not yet a listener of this probe
+ *
+ * Enables those of the sites that are disabled.
+ *
+ * Context: Process context, with sdt_lock() held.  Sleeps.
+ * Return: 1; 0 if @where selects none of the sites; or -ENOMEM, and then nothing has
+ * changed.
+ */
+int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,
+		  const struct sdt_listener *listener)
+{
+	int ret;
+
+	lockdep_assert_held(&sdt_mutex);
+	ret = add_to_probe(probe, where, listener);
+	improve_route(probe->mp);
+	return ret;
+}
+
 /**
  * sdt_probe_remove - remove a listener from a probe
  * @probe: the probe
@@ -236,17 +341,9 @@ err_undo:
 void sdt_probe_remove(struct sdt_probe_rt *probe,
 		      const struct sdt_listener *listener)
 {
-	bool found = false;
-	unsigned int i;
-
 	lockdep_assert_held(&sdt_mutex);
-	if (!probe->users)
-		return;
-	for (i = 0; i < probe->pub.nr_sites; i++) {
-		found |= remove_listener(&probe->sites[i], listener);
-		cond_resched();
-	}
-	probe->users -= found;
+	remove_from_probe(probe, listener);
+	improve_route(probe->mp);
 }
 
 /**
@@ -263,8 +360,11 @@ void sdt_module_probes_remove(struct sdt_module_probes *mp,
 {
 	unsigned int i;
 
+	lockdep_assert_held(&sdt_mutex);
 	for (i = 0; i < mp->nr_probes; i++)
-		sdt_probe_remove(&mp->probes[i], listener);
+		remove_from_probe(&mp->probes[i], listener);
+	choose_main(mp);
+	improve_route(mp);
 }
 
 /**
@@ -286,26 +386,30 @@ int sdt_module_probes_add(struct sdt_module_probes *mp,
 
 	if (!sdt_pattern_match_module(pattern, mp->mod->name))
 		return 0;
+	if (!mp->nr_main)
+		mp->main = listener->direct ? listener : NULL;
 	for (i = 0; i < mp->nr_probes; i++) {
 		struct sdt_probe_rt *probe = &mp->probes[i];
 
 		if (!sdt_probe_matches(probe, pattern))
 			continue;
-		ret = sdt_probe_add(probe, pattern, listener);
+		ret = add_to_probe(probe, pattern, listener);
 		if (ret < 0) {
 			sdt_module_probes_remove(mp, listener);
 			return ret;
 		}
 		found |= ret;
 	}
+	improve_route(mp);
 	return found;
 }
 
 /**
- * sdt_module_probes_clear - remove all listeners of a module's probes
+ * sdt_module_probes_clear - remove all listeners of a module's probes, for good
  * @mp: the module's probes
  *
- * Disables all its sites.  CPUs may still be running its listeners on return.
+ * Disables all its sites, which call nothing any more.  CPUs may still be running its
+ * listeners on return.
  *
  * Context: Process context, with sdt_lock() held.  Sleeps.
  */
@@ -314,8 +418,10 @@ void sdt_module_probes_clear(struct sdt_module_probes *mp)
 	unsigned int i;
 
 	lockdep_assert_held(&sdt_mutex);
+	mp->is_closed = true;
+	sdt_sites_route(mp, NULL);
 	for (i = 0; i < mp->nr_sites; i++)
-		if (sink_of(&mp->sites[i]) != &sdt_nobody.sink)
+		if (listener_of(&mp->sites[i]) != &sdt_nobody)
 			remove_last(&mp->sites[i]);
 	for (i = 0; i < mp->nr_probes; i++)
 		mp->probes[i].users = 0;

@@ -16,7 +16,6 @@
 #define pr_fmt(fmt) "sdt: " fmt
 
 #include <linux/atomic.h>
-#include <linux/kasan.h>
 #include <linux/slab.h>
 #include <linux/sort.h>
 #include <linux/string.h>
@@ -30,8 +29,6 @@ static int find_sites(struct sdt_module_probes *mp, unsigned int nr, char *why)
 	mp->sites = kvcalloc(nr, sizeof(*mp->sites), GFP_KERNEL);
 	if (!mp->sites)
 		return -ENOMEM;
-	/* A tag is in bits of the address, where sdt_site_point() has a mark. */
-	mp->sites = kasan_reset_tag(mp->sites);
 	mp->nr_sites = nr;
 	return sdt_sites_find(mp->mod, mp->sites, nr, why);
 }

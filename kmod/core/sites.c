@@ -5,54 +5,49 @@
  * A site is a jump label of the kernel.  Its record begins with the static key, and
  * static_key_enable() and _disable() patch the code.
  *
- * All sites of a module call the module's trampoline: it returns, or it leads to
- * sdt_dispatch().  <linux/sdt_abi.h> describes it.
+ * All sites of a module call the module's trampoline: it returns, or it leads to a function
+ * of dispatch.c, the module's route.  <linux/sdt_abi.h> describes it.
  *
- * The life of a module's sites: arm, open; enable and disable, many times; close; disarm.
- * Arm, open, close and disarm require that all sites of the module are disabled and that
- * the caller keeps the module from being unloaded.  Enable and disable are called with
- * sdt_lock() held.  Open and close may take the kernel's cpu_hotplug_lock, and all but arm
- * and disarm may take text_mutex.
+ * A site is used from the time when it is enabled first.  Tasks may be in its code as long as
+ * the module is loaded, and sleep while they evaluate an argument; nothing else hits a site
+ * that is disabled.  The record of a used site points to the site; its value also tells
+ * the next sdt.ko that the site is used.
+ *
+ * Enable, disable and route are called with sdt_lock() held, which keeps the module from
+ * being unloaded, and may take text_mutex.
  */
+#include <linux/cpu.h>
 #include <linux/jump_label.h>
 
 #include "arch/arch.h"
+#include "compat.h"
 #include "core/internal.h"
 
 static_assert(sizeof(struct static_key) <=
 	      sizeof_field(struct sdt_site_record, key));
+
+static bool has_old;		/* there are modules that an earlier sdt.ko has used */
+static bool settled;		/* no task has read a record of theirs before it was armed */
+static struct rcu_head settle_head;
 
 static struct static_key *site_key(const struct sdt_site_rt *site)
 {
 	return (struct static_key *)site->record->key;
 }
 
-/**
- * sdt_site_point - make the record of a site point to the site
- * @site: the site
- * @several: mark the address: the site has several listeners
- *
- * A hit may have read the record before this, with the other mark.  It is delivered all
- * the same; only the stack traces that its sinks take are not as they should be.
- *
- * Context: Process context, with sdt_lock() held unless the site is not open yet.
- */
-void sdt_site_point(const struct sdt_site_rt *site, bool several)
+/* Make the record of a site point to the site. */
+static void arm(const struct sdt_site_rt *site)
 {
-	unsigned long addr = (unsigned long)&site->pub;
-
-	if (several)
-		addr &= ~SDT_UNMARKED;
 	/* with all that is in it; the reader depends on the address */
-	smp_store_release(&site->record->runtime, (u64)addr);
+	smp_store_release(&site->record->runtime, (u64)(unsigned long)&site->pub);
 }
 
 /**
- * sdt_sites_arm - make the site records of a module point to their sites
+ * sdt_sites_arm - take over the sites of a module that an earlier sdt.ko has enabled
  * @mp: the module's probes
  *
- * A task may be in the code of a site since an earlier sdt.ko was loaded, and may have
- * read the record before this.  It then passes NULL.
+ * A task may be in the code of a site since then, and may have read the record before
+ * this.  It then passes SDT_SITE_USED.
  *
  * Context: Process context.
  */
@@ -60,44 +55,72 @@ void sdt_sites_arm(struct sdt_module_probes *mp)
 {
 	unsigned int i;
 
-	for (i = 0; i < mp->nr_sites; i++)
-		sdt_site_point(&mp->sites[i], false);
+	for (i = 0; i < mp->nr_sites; i++) {
+		if (!sdt_site_is_used(&mp->sites[i]))
+			continue;
+		arm(&mp->sites[i]);
+		mp->nr_used++;
+		mp->is_old = true;
+		has_old = true;
+	}
 }
 
-static void set_trampoline(struct sdt_module_probes *mp, void *func)
+static void on_settled(struct rcu_head *head)
+{
+	WRITE_ONCE(settled, true);
+}
+
+/**
+ * sdt_sites_settle - all modules that an earlier sdt.ko has used are taken over
+ *
+ * From now on, tasks read what sdt_sites_arm() has written.  Does not wait for those that
+ * have read a record before.
+ *
+ * Context: Process context.
+ */
+void sdt_sites_settle(void)
+{
+	if (has_old)
+		call_rcu_tasks(&settle_head, on_settled);
+}
+
+/**
+ * sdt_sites_settled - test whether all hits of a module pass a site
+ * @mp: the module's probes
+ *
+ * Context: Any context.
+ * Return: true if all do, false if not, or if it is not known.
+ */
+bool sdt_sites_settled(const struct sdt_module_probes *mp)
+{
+	return !mp->is_old || READ_ONCE(settled);
+}
+
+/**
+ * sdt_sites_route - set what the sites of a module call
+ * @mp: the module's probes
+ * @route: a function of dispatch.c; NULL: nothing
+ *
+ * CPUs and preempted tasks may be on their way into the old route on return.  A task that
+ * sleeps while it evaluates an argument calls the new one when it continues.
+ *
+ * Context: Process context, with sdt_lock() held.  Sleeps.
+ */
+void sdt_sites_route(struct sdt_module_probes *mp, sdt_route_fn route)
 {
 	struct sdt_trampoline *trampoline = mp->trampoline;
 
-	sdt_trampoline_set(trampoline, (void *)&trampoline->code + trampoline->code, func);
+	lockdep_assert_held(&sdt_mutex);
+	if (route == mp->route)
+		return;
+	cpus_read_unlock();	/* the kernel takes it */
+	sdt_trampoline_set(trampoline, (void *)&trampoline->code + trampoline->code, route);
+	cpus_read_lock();
+	mp->route = route;
 }
 
 /**
- * sdt_sites_open - make the sites of a module call sdt_dispatch()
- * @mp: the module's probes
- *
- * Context: Process context, sleeps.
- */
-void sdt_sites_open(struct sdt_module_probes *mp)
-{
-	set_trampoline(mp, sdt_dispatch);
-}
-
-/**
- * sdt_sites_close - make the sites of a module call nothing
- * @mp: the module's probes
- *
- * A task may still be in the code of a site, and sleep while it evaluates an argument.
- * When it continues, it calls the trampoline, which returns.
- *
- * Context: Process context, sleeps.
- */
-void sdt_sites_close(struct sdt_module_probes *mp)
-{
-	set_trampoline(mp, NULL);
-}
-
-/**
- * sdt_sites_disarm - undo sdt_sites_arm()
+ * sdt_sites_disarm - undo sdt_sites_arm() and what sdt_site_enable() has added to it
  * @mp: a module's probes, closed, with no CPU and no preempted task left in a call
  *
  * Context: Process context.
@@ -107,7 +130,23 @@ void sdt_sites_disarm(struct sdt_module_probes *mp)
 	unsigned int i;
 
 	for (i = 0; i < mp->nr_sites; i++)
-		WRITE_ONCE(mp->sites[i].record->runtime, 0);
+		if (sdt_site_is_used(&mp->sites[i]))
+			WRITE_ONCE(mp->sites[i].record->runtime, SDT_SITE_USED);
+}
+
+/**
+ * sdt_site_use - prepare a site to be enabled
+ * @site: the site
+ *
+ * Context: Process context, with sdt_lock() held.
+ */
+void sdt_site_use(struct sdt_site_rt *site)
+{
+	lockdep_assert_held(&sdt_mutex);
+	if (sdt_site_is_used(site))
+		return;
+	arm(site);
+	sdt_probe_rt(site->pub.probe)->mp->nr_used++;
 }
 
 static void enable_keys(const struct sdt_site_rt *sites, unsigned int nr)
@@ -128,7 +167,7 @@ static void disable_keys(const struct sdt_site_rt *sites, unsigned int nr)
 
 /**
  * sdt_site_enable - enable a site
- * @site: a disabled site whose sink is set
+ * @site: a disabled site that is used, and whose listener is set
  *
  * Also enables the is-enabled sites of its group if it is the first enabled site there,
  * and those that ask for all probes if it is the first one of its module.

@@ -98,7 +98,9 @@ static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 		.call = &event->call,
 		.file = file,
 	};
-	user->listener.sink = (struct sdt_sink){ choose_writer(event, file), &user->target };
+	user->listener = (struct sdt_listener){
+		.sink = { choose_writer(event, file), &user->target },
+	};
 
 	sdt_lock();
 	err = listen_to_probes(event->group, user);

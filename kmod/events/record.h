@@ -52,7 +52,8 @@ extern struct sdt_scratch_cpu __percpu *sdt_scratch_cpu;
  */
 static __always_inline struct sdt_scratch *sdt_scratch_here(void)
 {
-	return &this_cpu_ptr(sdt_scratch_cpu)->level[__this_cpu_read(sdt_context) - 1];
+	return &this_cpu_ptr(sdt_scratch_cpu)->level[__this_cpu_read(sdt_context) -
+						      SDT_CONTEXT(0)];
 }
 
 /**

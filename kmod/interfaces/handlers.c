@@ -59,7 +59,7 @@ void sdt_handlers_join(struct sdt_module_probes *mp)
 
 static struct sdt_handler *handler_create(const char *pattern,
 					  sdt_handler_fn fn, void *cookie,
-					  struct module *owner)
+					  unsigned int flags, struct module *owner)
 {
 	struct sdt_handler *handler;
 	int err;
@@ -73,6 +73,8 @@ static struct sdt_handler *handler_create(const char *pattern,
 		return ERR_PTR(err);
 	}
 	handler->listener.sink = (struct sdt_sink){ fn, cookie };
+	handler->listener.reentrant = flags & SDT_HANDLER_REENTRANT;
+	handler->listener.direct = sdt_direct_get(&handler->listener);
 	sdt_owner_hold(&handler->owner, owner);
 	return handler;
 }
@@ -80,6 +82,7 @@ static struct sdt_handler *handler_create(const char *pattern,
 /* The handler is in no list any more, but CPUs may still be running its function. */
 static void handler_free(struct sdt_handler *handler)
 {
+	sdt_direct_put(handler->listener.direct);
 	synchronize_rcu();
 	sdt_owner_release(&handler->owner);
 	sdt_pattern_free(&handler->pattern);
@@ -106,6 +109,7 @@ void sdt_report_no_match(const char *pattern, const char *who)
  * @pattern: "provider:module:function:name"
  * @fn: function to call when a matching probe fires
  * @cookie: second argument of @fn
+ * @flags: SDT_HANDLER_* of sdt_attach_flags(), or 0
  * @owner: the module that contains @fn; sdt_attach() passes THIS_MODULE
  *
  * Each field of @pattern may contain '*' and '?'; an empty field matches anything.  With
@@ -123,18 +127,20 @@ void sdt_report_no_match(const char *pattern, const char *who)
  * Context: Process context, may sleep.  Not from a handler, nor from a callback of CPU
  * hotplug or with cpus_read_lock() held.
  * Return: the handler, or an ERR_PTR(): -EINVAL if the pattern is empty, has more than
- * four fields or a line that is not a positive number, or @fn is NULL; -ENOMEM.
+ * four fields or a line that is not a positive number, if @fn is NULL, or if a flag is
+ * unknown; -ENOMEM.
  */
 struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
-				 void *cookie, struct module *owner)
+				 void *cookie, unsigned int flags,
+				 struct module *owner)
 {
 	struct sdt_handler *handler;
 	struct sdt_module_probes *mp;
 	int ret, found = 0;
 
-	if (!fn)
+	if (!fn || flags & ~SDT_HANDLER_REENTRANT)
 		return ERR_PTR(-EINVAL);
-	handler = handler_create(pattern, fn, cookie, owner);
+	handler = handler_create(pattern, fn, cookie, flags, owner);
 	if (IS_ERR(handler))
 		return handler;
 

@@ -3,7 +3,8 @@
 #
 # contexts.t - probes fire in every context, and in one that interrupts another's handler
 #
-# needs: kmod/sdt.ko tests/vm/modules/contexts.ko tests/vm/modules/witness.ko tests/vm/perf_count
+# needs: kmod/sdt.ko tests/vm/modules/contexts.ko tests/vm/modules/witness.ko
+# needs: tests/vm/modules/counter.ko tests/vm/perf_count
 # options: --smp 2 --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 
@@ -224,6 +225,27 @@ nested=$((200 + 100 * has_nmi))
 is "$(hits nested) $(($(stat_of drops_recursion) - before))" "$nested $nested" \
 	'... nor in contexts in its handlers'
 is "$(hits witnessed)" '' 'the probe in the handler was never delivered'
+
+# -- a handler that may be entered again ------------------------------------------------
+rmmod witness
+insmod witness.ko pattern='*:*:*:*' reentrant=1
+before=$(stat_of drops_recursion) entered=0
+while read -r place rest; do
+	echo "$place" > $contexts/fire
+	entered=$((entered + 400))
+	[ "$(hits "$(echo "$place" | tr _ -)") $(hits witnessed)" = "100 $entered" ] || echo "$place"
+done < list > failed
+is "$(cat failed)" '' 'a reentrant handler that runs into a probe is entered again, in every context'
+is "$(seen witnessed | grep -o 'depth=.')" 'depth=5' '... until it stops to do so'
+is $(($(stat_of drops_recursion) - before)) 0 '... and no hit is dropped'
+insmod counter.ko pattern='*:*:*:*'
+before=$(stat_of drops_recursion)
+echo task > $contexts/fire
+entered=$((entered + 400))
+is "$(hits task) $(hits witnessed)" "200 $entered" 'with another handler beside it, likewise'
+is "$(cat /sys/module/counter/parameters/hits) $(($(stat_of drops_recursion) - before))" '100 500' 	'... which is not entered again, and each of its hits is counted as dropped'
+rmmod counter && rmmod witness
+insmod witness.ko pattern='*:*:*:*'
 
 rmmod contexts
 is "$(seen exit)" 'hits=1 sum=0 depth=1 context=task'$preemptible' wrong=0' \

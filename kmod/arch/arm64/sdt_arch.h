@@ -4,6 +4,7 @@
  *
  * arch.h includes it, and describes the functions.
  */
+#include <linux/preempt.h>
 #include <asm/barrier.h>
 #include <asm/byteorder.h>
 #include <asm/memory.h>
@@ -35,6 +36,21 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 {
 	/* What the function reads is there before it; the site depends on the address. */
 	smp_store_release(&trampoline->key[0], (u64)(func ?: code));
+}
+
+static __always_inline bool sdt_preempt_count_has(unsigned int bits)
+{
+	return preempt_count() & bits;
+}
+
+static __always_inline bool sdt_preempt_count_is_zero(void)
+{
+	return !preempt_count();
+}
+
+static __always_inline bool sdt_irq_levels_are(unsigned int levels)
+{
+	return ((preempt_count() >> HARDIRQ_SHIFT) & 0xff) == levels;
 }
 
 /*

@@ -4,6 +4,8 @@
  *
  * arch.h includes it, and describes the functions.
  */
+#include <linux/percpu.h>
+#include <linux/preempt.h>
 #include <linux/static_call.h>
 #include <linux/string.h>
 #include <asm/pgtable.h>
@@ -56,6 +58,40 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 	static_assert(sizeof(struct static_call_key) <= sizeof(trampoline->key));
 
 	__static_call_update((struct static_call_key *)trampoline->key, code, func);
+}
+
+#ifndef __force_percpu_arg	/* before Linux 6.10 */
+# define __force_percpu_arg(x)	__percpu_arg(x)
+#endif
+
+/* The address of the count, which is not one of this CPU's memory without the segment */
+#define SDT_PREEMPT_COUNT	((__force unsigned long)&__preempt_count)
+
+static __always_inline bool sdt_preempt_count_has(unsigned int bits)
+{
+	bool has;
+
+	asm volatile("testl %[bits], " __force_percpu_arg([count])
+		     : "=@ccnz" (has)
+		     : [count] "m" (*(const u32 *)SDT_PREEMPT_COUNT), [bits] "i" (bits));
+	return has;
+}
+
+/* PREEMPT_NEED_RESCHED, which is part of it, is not part of preempt_count(). */
+static __always_inline bool sdt_preempt_count_is_zero(void)
+{
+	return !sdt_preempt_count_has(~PREEMPT_NEED_RESCHED);
+}
+
+static __always_inline bool sdt_irq_levels_are(unsigned int levels)
+{
+	const u8 *count = (const u8 *)SDT_PREEMPT_COUNT;
+	bool are;
+
+	asm volatile("cmpb %b[levels], " __force_percpu_arg([count])
+		     : "=@cce" (are)
+		     : [count] "m" (count[HARDIRQ_SHIFT / 8]), [levels] "q" (levels));
+	return are;
 }
 
 #ifdef __CHECKER__	/* sparse does not know it */

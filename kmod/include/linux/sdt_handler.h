@@ -241,16 +241,29 @@ static inline u64 sdt_bound(const struct sdt_hit *hit, unsigned int n)
  * Context: The context of the probe, which can be any, including NMI.  Preemption
  * is disabled.  The handler must not sleep and must not take a lock that the
  * instrumented code may hold.  If the handler itself runs into a probe, that hit is
- * delivered to no listener, only counted (recursion drops).
+ * delivered to no listener, only counted (recursion drops), unless one of both has
+ * SDT_HANDLER_REENTRANT.
  */
 typedef void (*sdt_handler_fn)(const struct sdt_hit *hit, void *cookie);
 
 struct sdt_handler;
 
+/*
+ * A flag of sdt_attach_flags(): the handler can be entered again in the same context, when it,
+ * or what it calls, runs into one of its probes.  It must make sure that this ends.  A hit
+ * takes fewer instructions, because it needs no guard.
+ */
+#define SDT_HANDLER_REENTRANT	0x01
+
 struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
-				 void *cookie, struct module *owner);
+				 void *cookie, unsigned int flags,
+				 struct module *owner);
+
+/* See __sdt_attach(). */
 #define sdt_attach(pattern, fn, cookie)					\
-	__sdt_attach(pattern, fn, cookie, THIS_MODULE)
+	sdt_attach_flags(pattern, fn, cookie, 0)
+#define sdt_attach_flags(pattern, fn, cookie, flags)			\
+	__sdt_attach(pattern, fn, cookie, flags, THIS_MODULE)
 void sdt_detach(struct sdt_handler *handler);
 
 int sdt_for_each_probe(const char *pattern,

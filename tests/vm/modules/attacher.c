@@ -11,6 +11,8 @@
  *	.../guests		hits delivered to handlers that come and go
  *	.../refused		how often sdt_attach() failed
  *	echo 1 > .../stop	no more come, and those that go have gone
+ *	insmod ... alone=1	no handlers stay, and one thread attaches to all of torture.c
+ *	insmod ... aside=9	that many handlers stay that match nothing
  *
  * Every thread attaches and detaches patterns, which overlap, in an order of its
  * own.  A handler that is attached then has a reference to the module: to be
@@ -37,6 +39,16 @@ static const char * const guest_patterns[] = {
 	"*:*:*:*", "toggled", "sdt:torture::t*", "sdt:probed::", "fire_*:",
 	":revdev::*-entry", "sdt:v*::", "sdt:none::",
 };
+
+/* All sites of a module with one handler: the direct calls of kmod/core/direct.c */
+static const char alone_pattern[] = "sdt:torture::";
+static bool alone;
+module_param(alone, bool, 0400);
+
+#define MAX_ASIDE	20
+static struct sdt_handler *asides[MAX_ASIDE];
+static unsigned int aside;
+module_param(aside, uint, 0400);
 
 #define NR_RESIDENTS	ARRAY_SIZE(resident_patterns)
 #define NR_GUESTS	ARRAY_SIZE(guest_patterns)
@@ -83,7 +95,7 @@ static void guest_hit(const struct sdt_hit *hit, void *cookie)
 		atomic_long_inc(&late);
 }
 
-static void take_turn(const char *pattern)
+static void take_turn(const char *pattern, unsigned int flags)
 {
 	struct guest *guest = kmalloc(sizeof(*guest), GFP_KERNEL);
 	struct sdt_handler *handler;
@@ -91,7 +103,7 @@ static void take_turn(const char *pattern)
 	if (!guest)
 		return;
 	guest->attached = true;
-	handler = sdt_attach(pattern, guest_hit, guest);
+	handler = sdt_attach_flags(pattern, guest_hit, guest, flags);
 	if (IS_ERR(handler))
 		atomic_long_inc(&refused);
 	else
@@ -107,7 +119,8 @@ static int attacher_thread(void *data)
 
 	while (!kthread_should_stop()) {
 		/* Odd steps, another for each thread: each meets all patterns. */
-		take_turn(guest_patterns[n % NR_GUESTS]);
+		take_turn(alone ? alone_pattern : guest_patterns[n % NR_GUESTS],
+			  n & 2 ? SDT_HANDLER_REENTRANT : 0);
 		n += 2 * number + 1;
 		atomic_long_inc(&turns[number]);
 		usleep_range(100, 20000);	/* others want to, too */
@@ -178,6 +191,8 @@ static void leave(void)
 	stop_threads();
 	for (i = 0; i < NR_RESIDENTS; i++)
 		sdt_detach(residents[i].handler);
+	for (i = 0; i < MAX_ASIDE; i++)
+		sdt_detach(asides[i]);
 }
 
 static int __init attacher_init(void)
@@ -185,12 +200,16 @@ static int __init attacher_init(void)
 	unsigned long i;
 	int err = 0;
 
-	for (i = 0; i < NR_RESIDENTS && !err; i++) {
+	for (i = 0; i < min(aside, MAX_ASIDE) && !err; i++) {
+		asides[i] = sdt_attach("sdt:none::", guest_hit, &asides[i]);
+		err = PTR_ERR_OR_ZERO(asides[i]);
+	}
+	for (i = 0; i < NR_RESIDENTS && !alone && !err; i++) {
 		residents[i].handler = sdt_attach(resident_patterns[i],
 						  resident_hit, &residents[i]);
 		err = PTR_ERR_OR_ZERO(residents[i].handler);
 	}
-	for (i = 0; i < NR_THREADS && !err; i++) {
+	for (i = 0; i < (alone ? 1 : NR_THREADS) && !err; i++) {
 		threads[i] = kthread_run(attacher_thread, (void *)i,
 					 "attacher/%lu", i);
 		err = PTR_ERR_OR_ZERO(threads[i]);

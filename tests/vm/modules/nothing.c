@@ -2,11 +2,12 @@
 /*
  * nothing.c - callbacks that do nothing, for all functions of cost.c
  *
- *	insmod nothing.ko count=4
+ *	insmod nothing.ko count=4 reentrant=1
  *
  * attaches that many of each kind: handlers to probes, callbacks to tracepoints, a
  * kprobe at the entry of the functions, where users put it, one behind that, where
- * probes are, and an fprobe at the entry if the kernel has them.
+ * probes are, and an fprobe at the entry if the kernel has them.  The handlers can have
+ * SDT_HANDLER_REENTRANT.
  */
 #include <linux/err.h>
 #include <linux/fprobe.h>
@@ -21,6 +22,9 @@
 
 static int count = 1;
 module_param(count, int, 0400);
+
+static bool reentrant;
+module_param(reentrant, bool, 0400);
 
 /* The instructions that ftrace uses, in bytes: a call, and on arm64 a move before it */
 #define FTRACE_SIZE	(IS_ENABLED(CONFIG_X86) ? MCOUNT_INSN_SIZE : 2 * MCOUNT_INSN_SIZE)
@@ -120,7 +124,8 @@ static int attach_fprobe(struct round *round)
 
 static int attach(struct round *round)
 {
-	struct sdt_handler *handler = sdt_attach("sdt:cost::int*", on_hit, round);
+	struct sdt_handler *handler = sdt_attach_flags("sdt:cost::int*", on_hit, round,
+						  reentrant ? SDT_HANDLER_REENTRANT : 0);
 
 	if (IS_ERR(handler))
 		return PTR_ERR(handler);

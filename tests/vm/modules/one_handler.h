@@ -4,7 +4,8 @@
  *
  *	ONE_HANDLER(count, &hits, "A handler that counts");
  *
- * The handler and its cookie, attached by the module's parameter "pattern", and a description
+ * The handler and its cookie, attached by the module's parameter "pattern", with
+ * SDT_HANDLER_REENTRANT if "reentrant" is set, and a description
  */
 #ifndef ONE_HANDLER_H
 #define ONE_HANDLER_H
@@ -16,11 +17,14 @@
 #define ONE_HANDLER(fn, cookie, description)				\
 static char *pattern = "";						\
 module_param(pattern, charp, 0400);					\
+static bool reentrant;							\
+module_param(reentrant, bool, 0400);					\
 static struct sdt_handler *handler;					\
 									\
 static int __init attach_handler(void)					\
 {									\
-	handler = sdt_attach(pattern, fn, cookie);			\
+	handler = sdt_attach_flags(pattern, fn, cookie,			\
+				   reentrant ? SDT_HANDLER_REENTRANT : 0); \
 	return PTR_ERR_OR_ZERO(handler);				\
 }									\
 									\

@@ -12,7 +12,8 @@
  * in the handler than the second argument says, or preemption on.
  *
  * A function in a third argument is called.  The handler has a probe of its own,
- * which only recurses where the pattern matches it.
+ * which only recurses where the pattern matches it, and, with reentrant=1, ends at
+ * MAX_DEPTH.
  */
 #include <linux/percpu.h>
 #include <linux/sdt.h>
@@ -30,6 +31,7 @@ static struct seen {
 	atomic_t depth, contexts;
 } seen[NR_SEEN];
 
+#define MAX_DEPTH	4
 static DEFINE_PER_CPU(unsigned int, depth);
 
 /* Two hits of one probe at a time may make two lines of it: so be it. */
@@ -68,7 +70,8 @@ static void witness(const struct sdt_hit *hit, void *cookie)
 		if (context != (hit->args[1] & ~CONTEXT_PREEMPTIBLE))
 			atomic_long_inc(&s->wrong);
 	}
-	DTRACE_PROBE1(witnessed, unsigned int, context);
+	if (here <= MAX_DEPTH)
+		DTRACE_PROBE1(witnessed, unsigned int, context);
 	if (probe->nr_args == 3 && probe->args[2].kind == SDT_ARG_FUNCTION &&
 	    hit->args[2])
 		((void (*)(void))hit->args[2])();

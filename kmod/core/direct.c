@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * direct.c - which listeners are called directly
+ *
+ * A few listeners have functions of their own in dispatch.c, which call them by a static
+ * call, with a cookie that is not looked up at the site.  listeners.c makes a module's sites
+ * call these while that does.  On an architecture without static calls, they are pointers.
+ *
+ * A task can be preempted in such a function before it has disabled preemption, and make the
+ * call much later.  So when a listener goes, its static call leads to nothing, which
+ * the RCU grace period that its owner waits for covers.  Another listener gets the functions
+ * after a grace period of RCU tasks only, when all tasks have left them.  An idle task that
+ * RCU does not watch makes no call.
+ *
+ * sdt_mutex protects the functions that are in use.
+ */
+#include <linux/static_call.h>
+
+#include "core/internal.h"
+
+static void set_call(const struct sdt_direct *direct, sdt_handler_fn fn)
+{
+	__static_call_update(direct->key, direct->trampoline, fn);
+}
+
+/**
+ * sdt_direct_get - make functions that call a listener directly
+ * @listener: the listener; its sink and whether it is reentrant do not change any more
+ *
+ * Context: Process context, without locks of sdt.ko, sleeps.
+ * Return: what becomes the listener's @direct; NULL if all functions are in use.
+ */
+struct sdt_direct *sdt_direct_get(const struct sdt_listener *listener)
+{
+	struct sdt_direct *direct = NULL;
+	unsigned int i;
+
+	mutex_lock(&sdt_mutex);
+	for (i = 0; !direct && i < ARRAY_SIZE(sdt_directs); i++)
+		if (!smp_load_acquire(&sdt_directs[i].used))
+			direct = &sdt_directs[i];
+	if (direct) {
+		direct->used = true;
+		WRITE_ONCE(*direct->cookie, listener->sink.cookie);
+		set_call(direct, listener->sink.fn);
+	}
+	mutex_unlock(&sdt_mutex);
+	return direct;
+}
+
+static void on_quiet(struct rcu_head *head)
+{
+	struct sdt_direct *direct = container_of(head, struct sdt_direct, rcu);
+
+	smp_store_release(&direct->used, false);
+}
+
+/**
+ * sdt_direct_put - undo sdt_direct_get()
+ * @direct: what it returned; NULL is ignored
+ *
+ * CPUs may still be running the listener's function on return; synchronize_rcu() waits for
+ * them.
+ *
+ * Context: Process context, without locks of sdt.ko, sleeps.  No site has the listener.
+ */
+void sdt_direct_put(struct sdt_direct *direct)
+{
+	if (!direct)
+		return;
+	mutex_lock(&sdt_mutex);
+	set_call(direct, sdt_do_nothing);
+	mutex_unlock(&sdt_mutex);
+	call_rcu_tasks(&direct->rcu, on_quiet);
+}
