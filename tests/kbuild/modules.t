@@ -126,6 +126,15 @@ unlike "$log" '[Ww]arning|WARNING' "without a warning"
 like "$log" 'one\.c:11:[0-9]+: note: ' "an option of the plugin in ccflags-y is obeyed"
 is "$(lines 'SDTINFO \[M\]')" 9 "sdtinfo link ran once for each module"
 
+# The object of the table, as Kbuild has it: what is not preprocessed has no list of headers.
+like "$(cat .one.sdtinfo.o.cmd)" '^source_.*one\.sdtinfo\.s$' "the tables are assembled by Kbuild's rule"
+unlike "$(cat .one.sdtinfo.o.cmd)" '/linkage\.h' "... without the preprocessor"
+thunk=
+! grep -Eq '^CONFIG_(MITIGATION_)?RETHUNK=y' "$KDIR/include/config/auto.conf" ||
+	thunk=__x86_return_thunk
+is "$(readelf -rW one.sdtinfo.o | grep -o __x86_return_thunk | sort -u)" "$thunk" \
+	"... the trampoline returns as the kernel's functions do"
+
 is "$(sites one.ko)" "\
 sdt:one:one_export:called one.c:11
 sdt:one:start:starting one.c:18, in .init.text

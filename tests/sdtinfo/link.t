@@ -605,6 +605,30 @@ link other.o
 is "$status:$err" "1:sdtinfo: other.o: is for an architecture that can have no probes: build it for x86-64 or arm64" \
 	"an object of an unknown one"
 
+# -- how the kernel's functions return ---------------------------------------
+
+# return_of: the first instruction of the trampoline in t.S
+return_of()
+{
+	gcc -c -o t.o t.S && objdump -d --no-show-raw-insn -j .text t.o |
+		sed -n '/<__SCT__sdt>:/,$s/^ *[0-9a-f]*:\t\([a-z0-9]*\).*/\1/p' | head -n 1
+}
+link read.o write.o
+is "$(return_of)" ret "objects that are for no kernel: the trampoline returns"
+# A file without a preprocessor's lines, for an assembler that must not need one
+unlike "$(cat t.S)" '^#' "... and nothing is for the preprocessor"
+printf 'jmp\tback\n\0jmp\tforth\n\0' >text
+objcopy --add-section .discard.sdt_return=text write.o kernel.o
+link read.o kernel.o
+is "$status:$(return_of)" 0:jmp "an object says how functions return: so does the trampoline"
+like "$(cat t.S)" back "... the first that says so"
+unlike "$(cat t.S)" forth "... only that one"
+printf 'jmp' >text
+objcopy --add-section .discard.sdt_return=text write.o kernel.o
+link read.o kernel.o
+is "$status:$err" "1:sdtinfo: kernel.o: its section .discard.sdt_return has no end: compile it again" \
+	"a return without an end"
+
 # -- where it writes ---------------------------------------------------------
 
 run "$sdtinfo" link --module m -o missing/t.S read.o

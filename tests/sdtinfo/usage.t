@@ -95,7 +95,7 @@ wrong "invalid option -- 'x'" "an unknown letter behind a known one" list --json
 wrong "option requires an argument -- 'k'" "-k without its value" args -a -k
 wrong "option '--kernel' requires an argument" "--kernel without its value" args -a --kernel
 wrong "needs the module.s name" "link without a module" link -o t.S a.o
-wrong "-o OUT.S" "link without an output" link --module m a.o
+wrong "-o OUT.s" "link without an output" link --module m a.o
 wrong "needs objects" "link without objects" link --module m -o t.S
 wrong "option requires an argument -- 'o'" "option without its value" link --module m a.o -o
 wrong "'' is not a module name" "an empty module name" link --module "" -o t.S a.o

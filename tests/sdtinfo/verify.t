@@ -370,8 +370,12 @@ with rela:.data@0x14+8 4 1
 says ".data+0x0: there is no struct sdt_trampoline"
 with rela:.data@0x14+0 8 8
 says ".data+0x0: there is no struct sdt_trampoline"
-rodata=$(readelf -sW good.ko | awk '$4 == "SECTION" && $NF == ".rodata" { print $1 + 0 }')
-with rela:.data@0x14+8 8 $((rodata << 32 | 2))
+# section_symbol SECTION: the number of its symbol in good.ko
+section_symbol()
+{
+	readelf -sW good.ko | awk -v s="$1" '$4 == "SECTION" && $NF == s { print $1 + 0 }'
+}
+with rela:.data@0x14+8 8 $(($(section_symbol .rodata) << 32 | 2))
 says ".rodata+0x0: the trampoline's code is not what sdtinfo link writes" \
 	"__sdt_trampoline: this symbol is not where the probe table has it"
 with rela:.data@0x14+16 8 1
@@ -432,9 +436,10 @@ run "$sdtinfo" verify bad.ko
 is "$status" 0 "... the number in a name may come from its words"
 objcopy --redefine-sym "$symbol=__sdt_probe.sdt.f.disk__0" messages.ko bad.ko
 says "__sdt_probe.sdt.f.disk__0: this symbol is not where the probe table has it"
-with rela:.data@0x14+12 4 12 rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+8 8 48
+text=$(section_symbol .text)
+with rela:.data@0x14+12 4 "$text" rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+8 8 48
 says "__sdt_trampoline: this symbol is not where the probe table has it"
-with rela:.data@0x14+12 4 12 rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+6 2 0
+with rela:.data@0x14+12 4 "$text" rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+6 2 0
 says "__sdt_trampoline: $undefined"
 
 printf 'license=GPL\0name=other\0' >modinfo

@@ -34,6 +34,7 @@ struct link {
 	size_t nr_tables;
 	const struct arch *arch;
 	const char *arch_path;	/* the object that it is known from */
+	char *returns;		/* how functions return in the objects' kernel, or NULL */
 	struct probe_merge merge;
 };
 
@@ -117,6 +118,24 @@ static int read_arch(struct link *link, const struct module_elf *elf,
 	return 0;
 }
 
+/* All objects are for the same kernel. */
+static int read_returns(struct link *link, struct module_elf *elf, const char *path)
+{
+	const struct elf_section *section = module_elf_section(elf, SDT_RETURN_SECTION, NULL);
+	const char *returns;
+
+	if (!section || link->returns)
+		return 0;
+	returns = module_elf_data(elf, section);
+	if (!returns)
+		return -1;
+	if (!memchr(returns, '\0', section->size))
+		return error_file(path, "its section %s has no end: compile it again",
+				  SDT_RETURN_SECTION);
+	link->returns = xasprintf("%s", returns);
+	return 0;
+}
+
 static int read_object(struct link *link, const char *path)
 {
 	struct module_elf *elf = module_elf_open(path);
@@ -124,7 +143,8 @@ static int read_object(struct link *link, const char *path)
 
 	if (!elf)
 		return -1;
-	failed = read_arch(link, elf, path) || read_sections(link, elf, path) ? -1 : 0;
+	failed = read_arch(link, elf, path) || read_sections(link, elf, path) ||
+		 read_returns(link, elf, path) ? -1 : 0;
 	module_elf_close(elf);
 	return failed;
 }
@@ -182,7 +202,7 @@ static void check_words(const struct link *link)
 	if (!link->module)
 		error_usage("needs the module's name: --module NAME");
 	if (!link->output)
-		error_usage("needs an output file: -o OUT.S");
+		error_usage("needs an output file: -o OUT.s");
 	if (!link->nr_objects)
 		error_usage("needs objects: OBJECT.o...");
 	for (i = 0; i < link->nr_objects; i++)
@@ -220,7 +240,8 @@ static enum exit_code link_objects(struct link *link)
 		error_file(link->module, "no probes in its objects (allowed with --allow-empty)");
 		return EXIT_NO_PROBES;
 	}
-	failed = table_write(link->output, link->module, &link->merge, link->arch);
+	failed = table_write(link->output, link->module, &link->merge, link->arch,
+			     link->returns);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -233,6 +254,7 @@ static void free_link(struct link *link)
 	free(link->tables);
 	probe_merge_free(&link->merge);
 	free(link->module);
+	free(link->returns);
 }
 
 static enum exit_code link_run(int argc, char **argv)
@@ -251,7 +273,7 @@ static enum exit_code link_run(int argc, char **argv)
 
 static const struct argp_option link_options[] = {
 	{ "module", 'm', "NAME", 0, "the module's name; '-' in it becomes '_'", 0 },
-	{ "output", 'o', "OUT.S", 0, "write to OUT.S; '-' is standard output", 0 },
+	{ "output", 'o', "OUT.s", 0, "write to OUT.s; '-' is standard output", 0 },
 	{ "allow-empty", ALLOW_EMPTY, NULL, 0,
 	  "if there are no probes, write a file without a table instead of failing with exit code 3",
 	  0 },
@@ -260,7 +282,7 @@ static const struct argp_option link_options[] = {
 
 const struct command cmd_link = {
 	.name = "link",
-	.synopsis = "--module NAME [--allow-empty] -o OUT.S OBJECT.o...",
+	.synopsis = "--module NAME [--allow-empty] -o OUT.s OBJECT.o...",
 	.summary = "write a module's probe table from its objects (for the build)",
 	.options = link_options,
 	.help =

@@ -73,6 +73,17 @@ struct __sdt_markers;
 # define __SDT_SAYS(...)	__attribute__((__VA_ARGS__))
 # define __SDT_PURE(a)							\
 	__extension__ ({ struct __sdt_pure; a; })
+# if defined(__KERNEL__) && defined(__x86_64__)
+#  include <linux/linkage.h>
+#  include <linux/objtool.h>
+/*
+ * How a function of this kernel returns that no indirect branch leads to, as assembler
+ * source for the trampoline that "sdtinfo link" writes.  The module does not have it.
+ */
+static const char __sdt_return[]
+	__attribute__((__used__, __section__(".discard.sdt_return"))) =
+	ANNOTATE_NOENDBR ASM_RET;
+# endif
 #else
 # define __SDT_MARK(kind_and_names, text, args)	do { if (0) { args } } while (0)
 # define __SDT_LIST(list)

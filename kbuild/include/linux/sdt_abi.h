@@ -55,6 +55,8 @@
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
 #define SDT_TABLE_SECTION	"__sdt_table"
+/* Of an object for x86-64: how its kernel's functions return, a string from <linux/sdt.h> */
+#define SDT_RETURN_SECTION	".discard.sdt_return"
 
 #define SDT_PROBE_SYMBOL	"__sdt_probe."
 #define SDT_ENABLED_SYMBOL	"__sdt_enabled."

@@ -49,8 +49,8 @@ struct arch_reloc {
  * @key_is_code: the key of the struct sdt_trampoline begins with the address of its code
  * @is_trampoline: is the code, SDT_TRAMPOLINE_SIZE bytes, a trampoline's?
  * @write_trampoline: write what all sites of a module call, and the struct
- *		      sdt_trampoline at .Lsdt_trampoline, as assembler source for the C
- *		      preprocessor
+ *		      sdt_trampoline at .Lsdt_trampoline, as assembler source; @returns is
+ *		      how the kernel's functions return, or NULL
  */
 struct arch {
 	unsigned int machine;
@@ -60,7 +60,7 @@ struct arch {
 	bool wants_zeros;
 	bool key_is_code;
 	bool (*is_trampoline)(const unsigned char *code);
-	void (*write_trampoline)(FILE *out);
+	void (*write_trampoline)(FILE *out, const char *returns);
 };
 
 /* arch_find() - the architecture of an ELF file's e_machine, or NULL */
@@ -80,8 +80,8 @@ enum elf_reloc_kind arch_reloc_kind(const struct arch *arch, uint32_t type);
 
 /* trampoline.c, for arch.c */
 bool x86_is_trampoline(const unsigned char *code);
-void x86_write_trampoline(FILE *out);
+void x86_write_trampoline(FILE *out, const char *returns);
 bool arm64_is_trampoline(const unsigned char *code);
-void arm64_write_trampoline(FILE *out);
+void arm64_write_trampoline(FILE *out, const char *returns);
 
 #endif /* SDTINFO_ARCH_H */

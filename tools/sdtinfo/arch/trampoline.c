@@ -12,7 +12,7 @@
 
 /*
  * The trampoline that all sites of the module call:
- *  1. RET is the kernel's macro for a return; without it, it is the instruction.
+ *  1. The objects say how functions return in their kernel; others, of tests, just return.
  *     No indirect branch leads here, so there is no ENDBR.
  *  2. The kernel wants padding in front of a function, which it may patch.
  *  3. A kprobe would write its breakpoint into the bytes that sdt.ko patches.
@@ -20,29 +20,23 @@
  *     The sites use the other name, or objtool would list each of them for the
  *     kernel to patch.
  */
-void x86_write_trampoline(FILE *out)
+void x86_write_trampoline(FILE *out, const char *returns)
 {
-	fputs("\n#ifdef __KERNEL__\n"
-	      "#include <linux/linkage.h>\n"
-	      "#include <linux/objtool.h>\n"
-	      "#include <asm/asm.h>\n"
-	      "#else\n"
-	      "#define ANNOTATE_NOENDBR\n"
-	      "#define _ASM_NOKPROBE(name)\n"
-	      "#endif\n"
-	      "\t.text\n"
+	fputs("\n\t.text\n"
 	      "\t.balign\t16\n"
 	      "\t.skip\t16, 0x90\n"
 	      "\t.globl\t" SDT_TRAMPOLINE_SYMBOL ", __SCT__sdt\n"
 	      "\t.type\t__SCT__sdt, %function\n"
 	      SDT_TRAMPOLINE_SYMBOL ":\n"
 	      "__SCT__sdt:\n"
-	      "\tANNOTATE_NOENDBR\n"
-	      "\tRET\n"
-	      "\t.org\t__SCT__sdt + 5, 0xcc\n"
+	      "\t", out);
+	fputs(returns ? returns : "ret", out);
+	fputs("\n\t.org\t__SCT__sdt + 5, 0xcc\n"
 	      "\t.byte\t0x0f, 0xb9, 0xcc\n"
 	      "\t.size\t__SCT__sdt, . - __SCT__sdt\n"
-	      "\t_ASM_NOKPROBE(__SCT__sdt)\n"
+	      "\n\t.section \"_kprobe_blacklist\", \"aw\"\n"
+	      "\t.balign\t8\n"
+	      "\t.quad\t__SCT__sdt\n"
 	      "\n\t.data\n"
 	      "\t.balign\t8\n"
 	      ".Lsdt_trampoline:\n"
@@ -69,7 +63,7 @@ static const unsigned char arm64_trampoline[SDT_TRAMPOLINE_SIZE] = {
  * has set no other function.  Assemblers know BTI C by that name only if they are told
  * of its architecture.
  */
-void arm64_write_trampoline(FILE *out)
+void arm64_write_trampoline(FILE *out, const char *returns __attribute__((unused)))
 {
 	fputs("\n\t.text\n"
 	      "\t.balign\t4\n"

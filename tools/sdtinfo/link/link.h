@@ -127,11 +127,12 @@ int conflicts_report(const struct probe_merge *merge, const char *module);
  * @path: where to; "-" for standard output
  * @merge: without conflicts; its providers are given their stability
  * @arch: has a trampoline
+ * @returns: how functions return in the objects' kernel, or NULL
  *
  * For a module without probes the file has no table.  Returns 0, or -1 when it has
  * reported why not.
  */
 int table_write(const char *path, const char *module, struct probe_merge *merge,
-		const struct arch *arch);
+		const struct arch *arch, const char *returns);
 
 #endif /* SDTINFO_LINK_H */

@@ -2,9 +2,8 @@
 /*
  * table_write.c - a module's probe table and trampoline as assembler source
  *
- * The one place that lays out a module's table.  Comments make the output readable.  It
- * goes through the C preprocessor: only strings and comments may hold names from the
- * module's source.
+ * The one place that lays out a module's table.  Comments make the output readable.
+ * Only strings and comments may hold names from the module's source.
  *
  * Strings and arguments are laid out first, in the order in which the probes use
  * them, so that the second pass over the probes finds all their places.
@@ -261,7 +260,8 @@ static void write_strings(const struct writer *writer, FILE *out,
 }
 
 static void write_table(struct writer *writer, FILE *out,
-			const struct sdt_table *head, const struct arch *arch)
+			const struct sdt_table *head, const struct arch *arch,
+			const char *returns)
 {
 	size_t i;
 
@@ -273,11 +273,11 @@ static void write_table(struct writer *writer, FILE *out,
 	write_xlated(writer, out);
 	write_enumerators(writer, out);
 	write_strings(writer, out, head);
-	arch->write_trampoline(out);
+	arch->write_trampoline(out, returns);
 }
 
 static int write_file(struct writer *writer, const char *path,
-		      const struct arch *arch)
+		      const struct arch *arch, const char *returns)
 {
 	const struct probe_merge *merge = writer->merge;
 	struct sdt_table head = { 0 };
@@ -293,13 +293,13 @@ static int write_file(struct writer *writer, const char *path,
 	fputs(merge->nr_probes ? " */\n" : ", which has no probes */\n",
 	      file.stream);
 	if (merge->nr_probes)
-		write_table(writer, file.stream, &head, arch);
+		write_table(writer, file.stream, &head, arch, returns);
 	fputs("\n\t.section .note.GNU-stack, \"\", %progbits\n", file.stream);
 	return out_file_commit(&file);
 }
 
 int table_write(const char *path, const char *module, struct probe_merge *merge,
-		const struct arch *arch)
+		const struct arch *arch, const char *returns)
 {
 	struct writer writer = {
 		.module = module,
@@ -309,7 +309,7 @@ int table_write(const char *path, const char *module, struct probe_merge *merge,
 		.xlated.kind = &pool_of_xlated,
 		.enumerators.kind = &pool_of_enumerators,
 	};
-	int failed = write_file(&writer, path, arch);
+	int failed = write_file(&writer, path, arch, returns);
 
 	pool_free(&writer.strings);
 	pool_free(&writer.args);
