@@ -121,11 +121,19 @@ void sdt_copy_name(char *to, const char *name, bool is_bytes, const char *const 
 	}
 }
 
-static void replace(char *text, char from, char to)
+/* A name that is made of parts */
+struct joined {
+	char *to;
+	size_t size;
+	size_t length;		/* of the whole name, which may not fit */
+	char dash;		/* in place of each '-' */
+};
+
+static void join(struct joined *name, const char *part)
 {
-	for (; *text; text++)
-		if (*text == from)
-			*text = to;
+	for (; *part; part++, name->length++)
+		if (name->length + 1 < name->size)
+			name->to[name->length] = *part == '-' ? name->dash : *part;
 }
 
 /* Is the provider the module, whose name has no dashes?  Only a table's reader knows it. */
@@ -159,15 +167,20 @@ size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char
 {
 	bool has_provider = strcmp(names->provider, SDT_DEFAULT_PROVIDER) &&
 			    !is_named_like_module(names);
-	size_t length;
+	struct joined name = { to, size, 0, dash };
 
-	length = snprintf(to, size, "%s%s%s%s%s", has_provider ? names->provider : "",
-			  has_provider ? "-" : "",
-			  names->is_qualified ? names->function : "",
-			  names->is_qualified ? "-" : "", names->name);
+	if (has_provider) {
+		join(&name, names->provider);
+		join(&name, "-");
+	}
+	if (names->is_qualified) {
+		join(&name, names->function);
+		join(&name, "-");
+	}
+	join(&name, names->name);
 	if (size)
-		replace(to, '-', dash);
-	return length;
+		to[name.length < size ? name.length : size - 1] = '\0';
+	return name.length;
 }
 
 /**
