@@ -62,6 +62,16 @@ static bool take(void **taken, char *text)
 	return false;
 }
 
+static bool has_messages(const struct probe_merge *merge)
+{
+	size_t i;
+
+	for (i = 0; i < merge->nr_entries; i++)
+		if (*merge->entries[i]->message)
+			return true;
+	return false;
+}
+
 /* Take the events and the names of all that is no message; sets @entries to the others. */
 static size_t find_entries(const struct probe_merge *merge, struct message_entry *entries,
 			   void **taken)
@@ -135,11 +145,15 @@ static void number_message(struct probe_merge *merge, void **taken,
 
 void number_messages(struct probe_merge *merge)
 {
-	struct message_entry *entries = xcalloc(merge->nr_entries, sizeof(*entries));
-	struct message *messages = xcalloc(merge->nr_entries, sizeof(*messages));
+	struct message_entry *entries;
+	struct message *messages;
 	size_t i, nr, nr_entries, nr_left = 0;
 	void *taken = NULL;
 
+	if (!has_messages(merge))
+		return;
+	entries = xcalloc(merge->nr_entries, sizeof(*entries));
+	messages = xcalloc(merge->nr_entries, sizeof(*messages));
 	nr_entries = find_entries(merge, entries, &taken);
 	nr = find_messages(entries, nr_entries, messages);
 	/* "disk-2" may be the words of a message; "disk" then becomes "disk-3". */
