@@ -17,48 +17,36 @@
 struct list {
 	size_t first;
 	size_t nr_elements;
+	uint64_t hash;
 };
 
-static const char *element(const struct pool *pool, const void *elements,
-			   size_t i)
+static void *element(const struct pool *pool, size_t i)
 {
-	return (const char *)elements + i * pool->kind->size;
+	return (char *)pool->elements + i * pool->kind->size;
 }
 
-static size_t hash(const struct pool *pool, const void *elements,
-		   size_t nr_elements)
+static uint64_t hash(const struct pool *pool, const void *elements, size_t nr_elements)
 {
-	uint64_t h = 0xcbf29ce484222325u;
-	size_t i;
+	uint64_t h = pool->kind->hash(0xcbf29ce484222325u, elements, nr_elements);
 
-	for (i = 0; i < nr_elements; i++)
-		h = pool->kind->hash(h, element(pool, elements, i));
 	return h ^ h >> 32;
 }
 
-static bool same_list(const struct pool *pool, const struct list *list,
+static bool same_list(const struct pool *pool, const struct list *list, uint64_t hash,
 		      const void *elements, size_t nr_elements)
 {
-	size_t i;
-
-	if (list->nr_elements != nr_elements)
-		return false;
-	for (i = 0; i < nr_elements; i++)
-		if (!pool->kind->same(element(pool, pool->elements,
-					      list->first + i),
-				      element(pool, elements, i)))
-			return false;
-	return true;
+	return list->hash == hash && list->nr_elements == nr_elements &&
+	       pool->kind->same(element(pool, list->first), elements, nr_elements);
 }
 
 /* The slot that holds the list, or the free one where it belongs. */
-static struct list *find_slot(const struct pool *pool,
+static struct list *find_slot(const struct pool *pool, uint64_t hash,
 			      const void *elements, size_t nr_elements)
 {
-	size_t i = hash(pool, elements, nr_elements) & (pool->nr_slots - 1);
+	size_t i = hash & (pool->nr_slots - 1);
 
 	while (pool->slots[i].nr_elements &&
-	       !same_list(pool, &pool->slots[i], elements, nr_elements))
+	       !same_list(pool, &pool->slots[i], hash, elements, nr_elements))
 		i = (i + 1) & (pool->nr_slots - 1);
 	return &pool->slots[i];
 }
@@ -72,8 +60,7 @@ static void grow_slots(struct pool *pool)
 	pool->slots = xcalloc(pool->nr_slots, sizeof(*pool->slots));
 	for (i = 0; i < nr_old; i++)
 		if (old[i].nr_elements)
-			*find_slot(pool, element(pool, pool->elements,
-						 old[i].first),
+			*find_slot(pool, old[i].hash, element(pool, old[i].first),
 				   old[i].nr_elements) = old[i];
 	free(old);
 }
@@ -88,8 +75,7 @@ static size_t append(struct pool *pool, const void *elements,
 		pool->elements = xreallocarray(pool->elements, pool->room,
 					       size);
 	}
-	memcpy((char *)pool->elements + first * size, elements,
-	       nr_elements * size);
+	memcpy(element(pool, first), elements, nr_elements * size);
 	pool->nr_elements += nr_elements;
 	pool->nr_lists++;
 	return first;
@@ -98,16 +84,16 @@ static size_t append(struct pool *pool, const void *elements,
 size_t pool_add(struct pool *pool, const void *elements, size_t nr_elements)
 {
 	struct list *slot;
+	uint64_t h;
 
 	if (!nr_elements)
 		return 0;
 	if (2 * pool->nr_lists >= pool->nr_slots)
 		grow_slots(pool);
-	slot = find_slot(pool, elements, nr_elements);
-	if (!slot->nr_elements) {
-		slot->first = append(pool, elements, nr_elements);
-		slot->nr_elements = nr_elements;
-	}
+	h = hash(pool, elements, nr_elements);
+	slot = find_slot(pool, h, elements, nr_elements);
+	if (!slot->nr_elements)
+		*slot = (struct list){ append(pool, elements, nr_elements), nr_elements, h };
 	return slot->first;
 }
 
@@ -143,69 +129,81 @@ static uint64_t hash_string(uint64_t h, const char *text)
 	return hash_bytes(h, text, strlen(text) + 1);
 }
 
-static uint64_t hash_arg(uint64_t h, const void *element)
+static uint64_t hash_args(uint64_t h, const void *elements, size_t nr)
 {
-	const struct probe_arg *arg = element;
+	const struct probe_arg *arg = elements;
 
-	h = hash_string(h, arg->name);
-	h = hash_string(h, arg->declared);
-	return hash_string(h, arg->type);
+	for (; nr; arg++, nr--) {
+		h = hash_string(h, arg->name);
+		h = hash_string(h, arg->declared);
+		h = hash_string(h, arg->type);
+	}
+	return h;
 }
 
-static bool same_arg(const void *x, const void *y)
+static bool same_args(const void *x, const void *y, size_t nr)
 {
 	const struct probe_arg *a = x, *b = y;
 
-	return !strcmp(a->name, b->name) && !strcmp(a->declared, b->declared) &&
-	       probe_compare_args(a, b) == ARG_SAME;
+	for (; nr; a++, b++, nr--)
+		if (strcmp(a->name, b->name) || strcmp(a->declared, b->declared) ||
+		    probe_compare_args(a, b) != ARG_SAME)
+			return false;
+	return true;
 }
 
-static uint64_t hash_xlated(uint64_t h, const void *element)
+static uint64_t hash_xlated(uint64_t h, const void *elements, size_t nr)
 {
-	const struct probe_xlated *xlated = element;
+	const struct probe_xlated *xlated = elements;
 
-	h = hash_string(h, xlated->name);
-	h = hash_string(h, xlated->type);
-	return hash_bytes(h, &xlated->arg, sizeof(xlated->arg));
+	for (; nr; xlated++, nr--) {
+		h = hash_string(h, xlated->name);
+		h = hash_string(h, xlated->type);
+		h = hash_bytes(h, &xlated->arg, sizeof(xlated->arg));
+	}
+	return h;
 }
 
-static bool same_xlated(const void *x, const void *y)
+static bool same_xlated(const void *x, const void *y, size_t nr)
 {
 	const struct probe_xlated *a = x, *b = y;
 
-	return a->arg == b->arg && !strcmp(a->name, b->name) &&
-	       !strcmp(a->type, b->type);
+	for (; nr; a++, b++, nr--)
+		if (a->arg != b->arg || strcmp(a->name, b->name) || strcmp(a->type, b->type))
+			return false;
+	return true;
 }
 
-static uint64_t hash_enumerator(uint64_t h, const void *element)
+static uint64_t hash_enumerators(uint64_t h, const void *elements, size_t nr)
 {
-	const struct probe_enumerator *e = element;
+	const struct probe_enumerator *e = elements;
 
-	h = hash_string(h, e->name);
-	return hash_bytes(h, &e->value, sizeof(e->value));
+	for (; nr; e++, nr--) {
+		h = hash_string(h, e->name);
+		h = hash_bytes(h, &e->value, sizeof(e->value));
+	}
+	return h;
 }
 
-static bool same_enumerator(const void *x, const void *y)
+static bool same_enumerators(const void *x, const void *y, size_t nr)
 {
 	const struct probe_enumerator *a = x, *b = y;
 
-	return a->value == b->value && !strcmp(a->name, b->name);
+	for (; nr; a++, b++, nr--)
+		if (a->value != b->value || strcmp(a->name, b->name))
+			return false;
+	return true;
 }
 
-static uint64_t hash_char(uint64_t h, const void *element)
+static bool same_chars(const void *a, const void *b, size_t nr)
 {
-	return hash_bytes(h, element, 1);
-}
-
-static bool same_char(const void *x, const void *y)
-{
-	return *(const char *)x == *(const char *)y;
+	return !memcmp(a, b, nr);
 }
 
 const struct pool_kind pool_of_args = {
 	.size = sizeof(struct probe_arg),
-	.hash = hash_arg,
-	.same = same_arg,
+	.hash = hash_args,
+	.same = same_args,
 };
 
 const struct pool_kind pool_of_xlated = {
@@ -216,12 +214,12 @@ const struct pool_kind pool_of_xlated = {
 
 const struct pool_kind pool_of_enumerators = {
 	.size = sizeof(struct probe_enumerator),
-	.hash = hash_enumerator,
-	.same = same_enumerator,
+	.hash = hash_enumerators,
+	.same = same_enumerators,
 };
 
 const struct pool_kind pool_of_strings = {
 	.size = 1,
-	.hash = hash_char,
-	.same = same_char,
+	.hash = hash_bytes,
+	.same = same_chars,
 };

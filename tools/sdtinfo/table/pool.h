@@ -13,11 +13,11 @@
 
 struct list;
 
-/* What a pool's lists consist of */
+/* What a pool's lists consist of: @nr elements, at least one */
 struct pool_kind {
 	size_t size;		/* of an element */
-	uint64_t (*hash)(uint64_t h, const void *element);
-	bool (*same)(const void *a, const void *b);
+	uint64_t (*hash)(uint64_t h, const void *elements, size_t nr);
+	bool (*same)(const void *a, const void *b, size_t nr);
 };
 
 /* All zero but @kind, it is empty. */
