@@ -34,7 +34,7 @@ static int __init sdt_init(void)
 		sdt_events_exit();
 		return err;
 	}
-	sdt_debugfs_init();
+	sdt_debugfs_init(&sdt_publish_fops);
 	return 0;
 }
 

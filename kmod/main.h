@@ -29,8 +29,10 @@
  *
  * Locks, outermost first; each may be taken with those above it held:
  *
+ *	param_lock of sdt.ko	(the kernel's)	held in the callbacks of parameters
  *	the kernel's module notifier chain (rwsem, read side)
- *	sdt_modules_lock (registry.c)	list of modules, list of notifiers
+ *	sdt_modules_lock (registry.c)	list of modules, list of notifiers, the
+ *					events that are wanted
  *	inode of sdt/tables (debugfs's)	making and removing files there
  *	published_lock	(publish.c)	list of modules with events that the core has
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
@@ -39,7 +41,6 @@
  *					listeners, the translators of arguments
  *	cpu_hotplug_lock, jump_label_mutex, static_call_mutex, text_mutex
  *			(the kernel's)
- *	param_lock of sdt.ko	(the kernel's)	values of parameters; no other is taken
  *
  * So the gate must never be used with sdt_mutex held.  Readers of sinks and translators
  * take no lock: they run with preemption disabled, and what they can see of sdt.ko's

@@ -4,7 +4,8 @@
  *
  *	layout		names and fields of events
  *	string_size	how much of a string is copied into an event
- *	enable		events that are enabled when their module is loaded: events/enable.c
+ *	publish		probes that are published as events: events/choose.c
+ *	enable		events that are enabled when their module is loaded: there, too
  *
  * docs/events.md describes them.  The settings that determine the form of events,
  * layout and whether string_size is 0, are fixed when sdt.ko is loaded.  Any other

@@ -11,7 +11,7 @@
  *	sites.c		enable and disable sites, connect them to dispatch.c
  *	dispatch.c	call a site's listeners when a probe fires
  *	direct.c	which listeners are called directly
- *	parse_pattern.c	patterns of handlers, counters and lookups
+ *	parse_pattern.c	patterns of handlers, counters, lookups and events
  *
  *	module_probes.c -> check_sites.c, find_table.c, groups.c
  *	check_sites.c -> find_table.c, listeners.c
@@ -157,11 +157,30 @@ extern unsigned long sdt_nr_refused;
 void sdt_lock(void);
 void sdt_unlock(void);
 
+/* A pattern in a list */
+struct sdt_listed_pattern {
+	struct sdt_pattern pattern;
+	char *text;
+};
+
+/* A list of patterns, as in the parameters of sdt.ko */
+struct sdt_patterns {
+	char *text;
+	unsigned int nr;
+	struct sdt_listed_pattern list[];
+};
+
 /* parse_pattern.c */
 int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text);
 void sdt_pattern_free(struct sdt_pattern *pattern);
 bool sdt_probe_matches(const struct sdt_probe_rt *probe,
 		       const struct sdt_pattern *pattern);
+struct sdt_patterns *sdt_patterns_parse(const char *text);
+void sdt_patterns_free(struct sdt_patterns *patterns);
+bool sdt_listed_matches(const struct sdt_listed_pattern *listed,
+			const struct sdt_group *group);
+bool sdt_patterns_match(const struct sdt_patterns *patterns,
+			const struct sdt_group *group);
 
 /* listeners.c */
 int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,

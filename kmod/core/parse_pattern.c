@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * parse_pattern.c - patterns of handlers, counters and lookups
+ * parse_pattern.c - patterns of handlers, counters, lookups and events
  *
  * rules/pattern.c has the rules.  No state, no lock.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
+#include <linux/err.h>
 #include <linux/errno.h>
 #include <linux/printk.h>
 #include <linux/slab.h>
@@ -75,4 +76,146 @@ bool sdt_probe_matches(const struct sdt_probe_rt *probe,
 	};
 
 	return sdt_pattern_match(pattern, &names);
+}
+
+/*
+ * Lists of patterns
+ */
+
+#define SEPARATORS	" ,\t\n"
+
+static unsigned int count_words(const char *text)
+{
+	unsigned int nr = 0;
+
+	for (;;) {
+		text += strspn(text, SEPARATORS);
+		if (!*text)
+			return nr;
+		text += strcspn(text, SEPARATORS);
+		nr++;
+	}
+}
+
+static int add_word(struct sdt_patterns *patterns, const char *word)
+{
+	struct sdt_listed_pattern *listed = &patterns->list[patterns->nr];
+	int err = sdt_pattern_parse(&listed->pattern, word);
+
+	if (err)
+		return err;
+	patterns->nr++;
+	listed->text = kstrdup(word, GFP_KERNEL);
+	return listed->text ? 0 : -ENOMEM;
+}
+
+/**
+ * sdt_patterns_parse - read a list of patterns
+ * @text: patterns, as for sdt_pattern_parse(), separated by commas or white space; may be
+ *	  empty
+ *
+ * In a list, a word without ':' and '@' also names a module, as in set_event.
+ *
+ * Context: Process context, may sleep.
+ * Return: the list, to be freed with sdt_patterns_free(), or an ERR_PTR(): -EINVAL if a
+ * word is not a pattern, which is logged; -ENOMEM.
+ */
+struct sdt_patterns *sdt_patterns_parse(const char *text)
+{
+	char *words = kstrdup(text, GFP_KERNEL), *rest = words, *word;
+	struct sdt_patterns *patterns;
+	int err = 0;
+
+	patterns = kvzalloc(struct_size(patterns, list, count_words(text)), GFP_KERNEL);
+	if (patterns)
+		patterns->text = kstrdup(skip_spaces(text), GFP_KERNEL);
+	if (!words || !patterns || !patterns->text)
+		err = -ENOMEM;
+	while (!err && (word = strsep(&rest, SEPARATORS)))
+		if (*word)
+			err = add_word(patterns, word);
+	kfree(words);
+	if (err) {
+		sdt_patterns_free(patterns);
+		return ERR_PTR(err);
+	}
+	strim(patterns->text);
+	return patterns;
+}
+
+/**
+ * sdt_patterns_free - free a list of patterns
+ * @patterns: the list; NULL is ignored
+ *
+ * Context: Process context.
+ */
+void sdt_patterns_free(struct sdt_patterns *patterns)
+{
+	if (!patterns)
+		return;
+	while (patterns->nr--) {
+		sdt_pattern_free(&patterns->list[patterns->nr].pattern);
+		kfree(patterns->list[patterns->nr].text);
+	}
+	kfree(patterns->text);
+	kvfree(patterns);
+}
+
+static bool has_site_at(const struct sdt_probe_rt *probe, const struct sdt_pattern *pattern)
+{
+	unsigned int i;
+
+	for (i = 0; i < probe->pub.nr_sites; i++)
+		if (sdt_pattern_match_site(pattern, probe->sites[i].pub.file,
+					   probe->sites[i].pub.line))
+			return true;
+	return false;
+}
+
+static bool listed_matches_probe(const struct sdt_pattern *pattern,
+				 const struct sdt_probe_rt *probe)
+{
+	if (!pattern->file && pattern->nr_fields == 1 &&
+	    sdt_glob_match(pattern->name, probe->pub.module))
+		return true;
+	return sdt_pattern_match_module(pattern, probe->pub.module) &&
+	       sdt_probe_matches(probe, pattern) &&
+	       (!pattern->file || has_site_at(probe, pattern));
+}
+
+/**
+ * sdt_listed_matches - test whether a pattern of a list matches any probe of a group
+ * @listed: the pattern
+ * @group: the group
+ *
+ * Context: Any context.
+ * Return: true if it does.
+ */
+bool sdt_listed_matches(const struct sdt_listed_pattern *listed,
+			const struct sdt_group *group)
+{
+	unsigned int i;
+
+	for (i = 0; i < group->nr_probes; i++)
+		if (listed_matches_probe(&listed->pattern, group->probes[i]))
+			return true;
+	return false;
+}
+
+/**
+ * sdt_patterns_match - test whether any of a list of patterns matches any probe of a group
+ * @patterns: the list; NULL matches nothing
+ * @group: the group
+ *
+ * Context: Any context.
+ * Return: true if one does.
+ */
+bool sdt_patterns_match(const struct sdt_patterns *patterns, const struct sdt_group *group)
+{
+	unsigned int i;
+
+	for (i = 0; patterns && i < patterns->nr; i++)
+		if (sdt_listed_matches(&patterns->list[i], group))
+			return true;
+	return false;
 }

@@ -102,6 +102,7 @@ static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 		.sink = { choose_writer(event, file), &user->target },
 	};
 
+	event->was_recorded |= !!file;
 	sdt_lock();
 	err = listen_to_probes(event->group, user);
 	if (!err)
@@ -296,7 +297,7 @@ bool sdt_event_keep(struct sdt_event *event)
 		event->group = NULL;
 		/* perf gives back its references to a module that is freed */
 		WRITE_ONCE(event->call.module, NULL);
-		list_add(&event->kept, &kept_events);
+		list_add(&event->list, &kept_events);
 	}
 	mutex_unlock(&sdt_mutex);
 	return keep;
@@ -316,12 +317,12 @@ void sdt_events_settle(void)
 	LIST_HEAD(closed);
 
 	mutex_lock(&sdt_mutex);
-	list_for_each_entry_safe(event, next, &kept_events, kept)
+	list_for_each_entry_safe(event, next, &kept_events, list)
 		if (list_empty(&event->users))
-			list_move(&event->kept, &closed);
+			list_move(&event->list, &closed);
 	mutex_unlock(&sdt_mutex);
 	trace_get_event_file(NULL, "sdt", "");
-	list_for_each_entry_safe(event, next, &closed, kept)
+	list_for_each_entry_safe(event, next, &closed, list)
 		sdt_event_free(event);
 }
 
@@ -343,6 +344,23 @@ bool sdt_event_exists(const struct sdt_event *event)
 }
 
 /**
+ * sdt_event_is_used - test whether ftrace, perf or BPF uses an event
+ * @event: an event that was published
+ *
+ * Context: Process context, with event_mutex held, so that no use begins or ends.  Sleeps.
+ * Return: true if one of them does; then the tracing core refuses to remove it.
+ */
+bool sdt_event_is_used(const struct sdt_event *event)
+{
+	bool is_used;
+
+	mutex_lock(&sdt_mutex);
+	is_used = !list_empty(&event->users);
+	mutex_unlock(&sdt_mutex);
+	return is_used;
+}
+
+/**
  * sdt_event_publish - add an event to the tracing core
  * @event: the event
  * @mod: the module that its probes are in; the core removes the event with it
@@ -354,7 +372,24 @@ int sdt_event_publish(struct sdt_event *event, struct module *mod)
 {
 	int err = trace_add_event_call(&event->call);
 
-	if (!err)
-		event->call.module = mod;
-	return err;
+	if (err)
+		return err;
+	event->call.module = mod;
+	event->is_published = true;
+	return 0;
+}
+
+/**
+ * sdt_event_withdraw - remove an event from the tracing core
+ * @event: an event that was published and has not been used for an RCU grace period
+ *
+ * Context: Process context, with event_mutex held.  Sleeps.
+ * Return: true; false if the core refused it, because it is in use after all.
+ */
+bool sdt_event_withdraw(struct sdt_event *event)
+{
+	if (WARN_ON_ONCE(trace_remove_event_call(&event->call)))
+		return false;
+	event->is_published = false;
+	return true;
 }

@@ -2,9 +2,11 @@
 /*
  * events.h - probes as trace events: what the rest of sdt.ko uses of events/
  *
+ *	choose.c	choose events: parameters "publish", "enable", file sdt/publish
+ *	enable.c	enable events of new modules
  *	publish.c	publish and withdraw the events of modules
+ *	wanted.c	 which events are wanted
  *	gate.c		 run code with the kernel's event_mutex held
- *	enable.c	enable events of new modules: parameter "enable"
  *	event.c		one event, with the callbacks of the tracing core
  *	fields.c	 the fields of its records
  *	type.c		 their C types
@@ -17,7 +19,9 @@
  *	record.[ch]	 the part that both share
  *	copy.[ch]	 copies of strings and bytes
  *
- *	publish.c -> gate.c, event.c, record.c
+ *	choose.c -> publish.c, wanted.c
+ *	enable.c -> wanted.c
+ *	publish.c -> gate.c, event.c, record.c, wanted.c
  *	event.c -> fields.c, text.c, to_ftrace.c, to_perf.c, record.h
  *	fields.c -> type.c, message.c
  *	text.c -> message.c, value.c
@@ -32,6 +36,7 @@
 
 #include <linux/types.h>
 
+struct file_operations;
 struct list_head;
 struct module;
 struct sdt_module_probes;
@@ -52,13 +57,17 @@ extern unsigned int sdt_string_size;	/* maximum of a copy in bytes, 0: no copies
 /* gate.c */
 void sdt_gate_wait(int err);
 
+/* choose.c */
+extern const struct file_operations sdt_publish_fops;	/* of a file in debugfs */
+
 /* enable.c */
-void sdt_events_enable_wanted(const char *module);
+void sdt_events_enable_wanted(const struct sdt_module_probes *mp);
 
 /* publish.c */
 int sdt_events_init(void);
 void sdt_events_exit(void);
 void sdt_events_publish(struct list_head *batch);
+void sdt_events_update(void);
 void sdt_events_leave(const struct module *mod);
 int sdt_events_withdraw(void);
 void sdt_events_free(struct sdt_module_probes *mp);

@@ -91,7 +91,10 @@ struct sdt_event {
 	char *print_fmt;
 	struct sdt_group *group;	/* sdt_mutex; NULL: kept without its module */
 	struct list_head users;		/* sdt_mutex; each has a reference to sdt.ko */
-	struct list_head kept;		/* in the list of such events */
+	struct list_head list;		/* of events that are kept, or being withdrawn */
+	bool is_wanted;			/* sdt_modules_lock */
+	bool is_published;		/* event_mutex: the core has it */
+	bool was_recorded;		/* event_mutex: ftrace has had it enabled */
 	char name[];
 };
 
@@ -101,7 +104,22 @@ void sdt_event_free(struct sdt_event *event);
 bool sdt_event_keep(struct sdt_event *event);
 void sdt_events_settle(void);
 bool sdt_event_exists(const struct sdt_event *event);
+bool sdt_event_is_used(const struct sdt_event *event);
 int sdt_event_publish(struct sdt_event *event, struct module *mod);
+bool sdt_event_withdraw(struct sdt_event *event);
+
+/* An open file sdt/publish */
+struct sdt_wanted_file {
+	struct list_head list;
+	struct sdt_patterns *patterns;	/* or NULL */
+};
+
+/* wanted.c.  sdt_modules_lock protects them. */
+extern struct sdt_patterns *sdt_wanted_publish;		/* NULL: all */
+extern struct sdt_patterns *sdt_wanted_enable;		/* NULL: none */
+extern struct list_head sdt_wanted_files;
+
+bool sdt_group_is_wanted(const struct sdt_group *group);
 
 /* gate.c */
 int sdt_gate_init(void);

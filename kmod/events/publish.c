@@ -7,19 +7,28 @@
  * the probes are qualified by it.  '_' replaces '-', except with layout=dtrace.
  *
  * The life of an event:
- * 1. When the module is loaded, sdt_events_publish() allocates the event, checks for
- *    name clashes, and adds the event to the tracing core through the gate.
+ * 1. When it is wanted (wanted.c), and its module is loaded, the event is allocated, checked
+ *    for name clashes, and added to the tracing core through the gate.
  * 2. Users start and stop using the event: event.c.
- * 3. When the module is unloaded, the core's module notifier, which runs before
+ * 3. When it is no longer wanted, it is withdrawn, which means removed from the core, and
+ *    freed.  An event in use stays until what is wanted changes again.  To withdraw it as soon
+ *    as its use ends would take it from under the program that ends it: with
+ *    echo '!hist:keys=n' > trigger, opening the file ends the use, and writing comes then.
+ * 4. When the module is unloaded, the core's module notifier, which runs before
  *    sdt.ko's, removes the event because of call->module.  When sdt.ko is unloaded,
  *    sdt_events_withdraw() removes it.
- * 4. sdt_events_free() frees it, or keeps it for perf: event.c.
+ * 5. sdt_events_free() frees it, or keeps it for perf: event.c.
+ *
+ * publish_event() and withdraw_event() are where an event of a loaded module comes and goes.
  *
  * The core holds event_mutex when it calls event.c, which takes sdt_mutex, and the gate
  * takes event_mutex.  So nothing here uses the gate with sdt_mutex held.
  *
- * published_lock protects the list of modules with events that only sdt.ko removes.  It is
- * held while they are published and withdrawn, and no longer than that takes.
+ * Events are published and withdrawn with sdt_modules_lock held, which also protects
+ * group->event.  published_lock protects the list of modules with events that only sdt.ko
+ * removes.  It is held while they are published and withdrawn, and no longer than that takes.
+ * A module that goes meanwhile waits for it in sdt_events_leave(), before the core removes its
+ * events.  Afterwards its events are left alone here.
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -74,45 +83,76 @@ static void free_event(struct sdt_group *group)
 	group->event = NULL;
 }
 
-static void create_events(struct sdt_module_probes *mp)
+static void create_event(const struct sdt_module_probes *mp, struct sdt_group *group)
 {
+	group->event = sdt_event_create(group);
+	if (!group->event) {
+		pr_warn("%s: no memory for the event of probe %s\n",
+			mp->mod->name, group->probes[0]->pub.name);
+	} else if (sdt_event_exists(group->event)) {
+		pr_warn("%s: event %s is not published: an event with that name exists\n",
+			mp->mod->name, group->event->name);
+		free_event(group);
+	}
+}
+
+/* Returns true if the module has events to be published or withdrawn. */
+static bool prepare_events(struct sdt_module_probes *mp)
+{
+	bool is_wanted, is_needed = false;
 	unsigned int i;
 
 	for (i = 0; i < mp->nr_groups; i++) {
 		struct sdt_group *group = &mp->groups[i];
 
 		cond_resched();
-		group->event = sdt_event_create(group);
-		if (!group->event) {
-			pr_warn("%s: no memory for the event of probe %s\n",
-				mp->mod->name, group->probes[0]->pub.name);
-		} else if (sdt_event_exists(group->event)) {
-			pr_warn("%s: event %s is not published: an event with that name exists\n",
-				mp->mod->name, group->event->name);
-			free_event(group);
-		}
+		is_wanted = sdt_group_is_wanted(group);
+		if (is_wanted && !group->event && module_is_live(mp->mod))
+			create_event(mp, group);
+		if (!group->event)
+			continue;
+		group->event->is_wanted = is_wanted;
+		is_needed |= group->event->is_published != is_wanted;
 	}
+	return is_needed;
+}
+
+/* What one use of the gate does */
+struct change {
+	struct list_head *batch;	/* modules */
+	struct list_head withdrawn;	/* events */
+};
+
+static int publish_event(struct sdt_group *group, struct module *mod)
+{
+	return sdt_event_publish(group->event, mod);
+}
+
+static bool withdraw_event(struct sdt_group *group)
+{
+	return sdt_event_withdraw(group->event);
 }
 
 /*
  * For a module that is being unloaded, sdt_events_leave() may have been called already.
  * The state of the module is set before that, and published_lock is held.
  */
-static void publish_module(struct sdt_module_probes *mp)
+static void publish_wanted(struct sdt_module_probes *mp)
 {
 	unsigned int i, failed = 0;
 	int err, last = 0;
 
 	if (!module_is_live(mp->mod))
 		return;
-	list_add_tail(&mp->published, &published);
+	if (list_empty(&mp->published))
+		list_add_tail(&mp->published, &published);
 	for (i = 0; i < mp->nr_groups; i++) {
 		struct sdt_group *group = &mp->groups[i];
 
 		cond_resched();
-		if (!group->event)
+		if (!group->event || group->event->is_published)
 			continue;
-		err = sdt_event_publish(group->event, mp->mod);
+		err = publish_event(group, mp->mod);
 		if (err) {
 			free_event(group);
 			failed++;
@@ -127,18 +167,105 @@ static void publish_module(struct sdt_module_probes *mp)
 			mp->mod->name, failed, last);
 }
 
-/* Runs with event_mutex held. */
-static void publish_work(void *data)
+/*
+ * Without kprobes there is no way to empty trace buffers of its records: empty_buffers().
+ * Then an event that ftrace has recorded stays as long as its module.
+ */
+static bool can_withdraw(const struct sdt_event *event)
 {
-	struct list_head *batch = data;
+	return event && event->is_published && !event->is_wanted &&
+	       (IS_ENABLED(CONFIG_KPROBE_EVENTS) || !event->was_recorded) &&
+	       !sdt_event_is_used(event);
+}
+
+static void find_unwanted(struct sdt_module_probes *mp, struct list_head *unwanted)
+{
+	unsigned int i;
+
+	if (list_empty(&mp->published))
+		return;
+	for (i = 0; i < mp->nr_groups; i++)
+		if (can_withdraw(mp->groups[i].event))
+			list_add_tail(&mp->groups[i].event->list, unwanted);
+}
+
+/* Sinks of the last users may still run, and use what the core frees with an event. */
+static void withdraw_unwanted(struct change *change)
+{
+	struct sdt_module_probes *mp;
+	struct sdt_event *event, *next;
+
+	list_for_each_entry(mp, change->batch, batch)
+		find_unwanted(mp, &change->withdrawn);
+	if (list_empty(&change->withdrawn))
+		return;
+	synchronize_rcu();
+	list_for_each_entry_safe(event, next, &change->withdrawn, list) {
+		struct sdt_group *group = event->group;
+
+		cond_resched();
+		if (withdraw_event(group))
+			group->event = NULL;
+		else
+			list_del(&event->list);
+	}
+}
+
+/* Runs with event_mutex held. */
+static void change_work(void *data)
+{
+	struct change *change = data;
 	struct sdt_module_probes *mp;
 
-	list_for_each_entry(mp, batch, batch)
-		publish_module(mp);
+	withdraw_unwanted(change);	/* first: it gives event numbers back */
+	list_for_each_entry(mp, change->batch, batch)
+		publish_wanted(mp);
+}
+
+/*
+ * Records of an event can still be in the buffers of trace instances when its number is that
+ * of another event, which would print them.  The core has marked these buffers, and empties
+ * them when it next removes a dynamic event.  An event of kprobes cannot have this name.
+ */
+static void empty_buffers(void)
+{
+	if (IS_ENABLED(CONFIG_KPROBE_EVENTS))
+		kprobe_event_delete("sdt-withdrawn");
+}
+
+/* No one can use them any more: event_mutex was held while they were removed. */
+static void free_withdrawn(struct list_head *withdrawn)
+{
+	struct sdt_event *event, *next;
+	bool was_recorded = false;
+
+	list_for_each_entry(event, withdrawn, list)
+		was_recorded |= event->was_recorded;
+	if (was_recorded)
+		empty_buffers();
+	list_for_each_entry_safe(event, next, withdrawn, list)
+		sdt_event_free(event);
+}
+
+static void report_failure(struct sdt_module_probes *mp, int err)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < mp->nr_groups; i++) {
+		struct sdt_group *group = &mp->groups[i];
+
+		if (group->event && !group->event->is_published) {
+			free_event(group);
+			nr++;
+		}
+	}
+	if (nr)
+		pr_warn("%s: %u of its events are not published: cannot reach the tracing core (%d)\n",
+			mp->mod->name, nr, err);
 }
 
 /**
- * sdt_events_publish - publish the probes of modules as trace events
+ * sdt_events_publish - publish the wanted events of modules, and withdraw the others
  * @batch: modules' probes that are in the registry
  *
  * Failures are logged.  Handlers can use the probes all the same.
@@ -147,23 +274,42 @@ static void publish_work(void *data)
  */
 void sdt_events_publish(struct list_head *batch)
 {
+	struct change change = {
+		.batch = batch,
+		.withdrawn = LIST_HEAD_INIT(change.withdrawn),
+	};
 	struct sdt_module_probes *mp;
+	bool is_needed = false;
 	int err;
 
-	if (list_empty(batch))
-		return;
+	lockdep_assert_held(&sdt_modules_lock);
 	list_for_each_entry(mp, batch, batch)
-		create_events(mp);
-	mutex_lock(&published_lock);
-	err = sdt_gate_run(publish_work, batch);
-	mutex_unlock(&published_lock);
-	if (!err)
+		is_needed |= prepare_events(mp);
+	if (!is_needed)
 		return;
-	list_for_each_entry(mp, batch, batch) {
-		pr_warn("%s: its events are not published: cannot reach the tracing core (%d)\n",
-			mp->mod->name, err);
-		sdt_events_free(mp);
-	}
+	mutex_lock(&published_lock);
+	err = sdt_gate_run(change_work, &change);
+	mutex_unlock(&published_lock);
+	free_withdrawn(&change.withdrawn);
+	if (err)
+		list_for_each_entry(mp, batch, batch)
+			report_failure(mp, err);
+}
+
+/**
+ * sdt_events_update - publish the wanted events of all modules, and withdraw the others
+ *
+ * To be called when what is wanted has changed.  Context and failures as for
+ * sdt_events_publish().
+ */
+void sdt_events_update(void)
+{
+	struct sdt_module_probes *mp;
+	LIST_HEAD(batch);
+
+	list_for_each_entry(mp, &sdt_modules, list)
+		list_add_tail(&mp->batch, &batch);
+	sdt_events_publish(&batch);
 }
 
 static void withdraw_module(struct sdt_module_probes *mp)
@@ -171,10 +317,10 @@ static void withdraw_module(struct sdt_module_probes *mp)
 	unsigned int i;
 
 	for (i = 0; i < mp->nr_groups; i++) {
-		struct sdt_event *event = mp->groups[i].event;
+		struct sdt_group *group = &mp->groups[i];
 
-		if (event && WARN_ON_ONCE(trace_remove_event_call(&event->call)))
-			mp->groups[i].event = NULL;	/* leak it: it is in use */
+		if (group->event && group->event->is_published && !withdraw_event(group))
+			group->event = NULL;	/* leak it: it is in use */
 	}
 }
 

@@ -7,6 +7,7 @@
  *	stats		sums
  *	refused		modules whose probes were refused
  *	translators	the registered translators and their modules
+ *	publish		publish events for as long as it is open: events/
  *	tables/		the modules' probe tables: debugfs_tables.c
  *
  * docs/debugfs.md describes them; scripts rely on it.
@@ -81,12 +82,13 @@ DEFINE_SHOW_ATTRIBUTE(translators);
 
 /**
  * sdt_debugfs_init - create /sys/kernel/debug/sdt
+ * @publish: of the file publish
  *
  * Without debugfs, or if this fails, sdt.ko works all the same.
  *
  * Context: Process context, sleeps.
  */
-void sdt_debugfs_init(void)
+void sdt_debugfs_init(const struct file_operations *publish)
 {
 	dir = debugfs_create_dir("sdt", NULL);
 	if (IS_ERR_OR_NULL(dir))
@@ -94,6 +96,7 @@ void sdt_debugfs_init(void)
 	debugfs_create_file("stats", 0400, dir, NULL, &stats_fops);
 	debugfs_create_file("refused", 0400, dir, NULL, &refused_fops);
 	debugfs_create_file("translators", 0400, dir, NULL, &translators_fops);
+	debugfs_create_file("publish", 0200, dir, NULL, publish);
 	sdt_debugfs_probes_init(dir);
 	sdt_tables_init(dir);
 	/*

@@ -25,6 +25,8 @@
 
 #include "core/core.h"
 
+struct file_operations;
+
 /* handlers.c */
 void sdt_handlers_join(struct sdt_module_probes *mp);
 void sdt_handlers_drop(const struct module *owner);
@@ -42,7 +44,7 @@ void sdt_notify(struct sdt_module_probes *mp, enum sdt_news news);
 void sdt_notifiers_drop(const struct module *owner);
 
 /* debugfs.c */
-void sdt_debugfs_init(void);
+void sdt_debugfs_init(const struct file_operations *publish);
 void sdt_debugfs_exit(void);
 
 /* debugfs_tables.c */
