@@ -198,7 +198,7 @@ done
 ./perf_count "$id" true > /dev/null
 is $? "$(./perf_count "$sched_id" true > /dev/null; echo $?)" \
 	'perf is allowed to as much as with another event'
-like "$(cat $debugfs/sdt/probes)" '^sdt:secrets:fire_values:values sites=1 users=3$' \
+like "$(cat $debugfs/sdt/probes)" '^sdt:secrets:fire_values:values sites=1 event=1 users=3$' \
 	'debugfs, where what can only be read stays open: probes'
 like "$(cat $debugfs/sdt/stats)" '^enabled 5$' '... stats'
 is "$(head -c 4 $debugfs/sdt/tables/secrets)" SDTT '... tables'

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cmd.h"
 #include "lib/error.h"
@@ -196,6 +197,7 @@ static enum exit_code measure(struct measuring *measuring)
 {
 	struct latency latency = { 0 };
 	enum exit_code code;
+	int from, to;
 
 	measuring->from.catalog.with_sites = true;
 	measuring->to.catalog.with_sites = true;
@@ -208,7 +210,13 @@ static enum exit_code measure(struct measuring *measuring)
 	measuring->request.to = &measuring->to.catalog;
 	measuring->request.begin = print_head;
 	measuring->request.data = measuring;
+	from = selection_publish(&measuring->from);
+	to = selection_publish(&measuring->to);
 	code = latency_measure(&measuring->request, &latency);
+	if (from >= 0)
+		close(from);
+	if (to >= 0)
+		close(to);
 	if (code == EXIT_DONE)
 		print_result(measuring, &latency);
 	histogram_free(&latency.times);

@@ -5,6 +5,7 @@
  * For anyone who wants to see what a driver does.
  */
 #include <string.h>
+#include <unistd.h>
 
 #include "cmd.h"
 #include "lib/error.h"
@@ -67,12 +68,17 @@ static enum exit_code trace_run(int argc, char **argv)
 {
 	struct trace trace = { .selection.catalog.with_sites = true };
 	enum exit_code code;
+	int published = -1;
 
 	trace_words(&trace, argc, argv);
 	trace.request.catalog = &trace.selection.catalog;
 	code = watch_is_possible() ? selection_read(&trace.selection) : EXIT_FAILED;
-	if (code == EXIT_DONE)
+	if (code == EXIT_DONE) {
+		published = selection_publish(&trace.selection);
 		code = watch(&trace.request);
+	}
+	if (published >= 0)
+		close(published);
 	selection_free(&trace.selection);
 	return code;
 }

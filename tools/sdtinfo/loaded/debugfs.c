@@ -287,6 +287,39 @@ static int read_counters(FILE *counters, void (*see)(char *line, void *data), vo
 	return see_lines(counters, "counters", see, data);
 }
 
+/* Separators become wildcards: only the name of a file could have one. */
+static char *one_list(const char *const *texts, size_t nr)
+{
+	char *list = xasprintf("%s", ""), *c, *text;
+	size_t i;
+
+	for (i = 0; i < nr; i++) {
+		text = xasprintf("%s", texts[i]);
+		for (c = text; (c = strpbrk(c, " ,\t\n")); c++)
+			*c = '?';
+		list = xappend(list, "%s%s", i ? "," : "", text);
+		free(text);
+	}
+	return list;
+}
+
+int loaded_publish(const char *const *texts, size_t nr)
+{
+	char *mounted = find_debugfs();
+	char *path = xasprintf("%s/sdt/publish", mounted ?: "");
+	char *list = one_list(texts, nr);
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+
+	if (fd >= 0 && write(fd, list, strlen(list)) < 0) {
+		close(fd);
+		fd = -1;
+	}
+	free(list);
+	free(path);
+	free(mounted);
+	return fd;
+}
+
 /*
  * Hits, round by round: each pattern has counters of its own in sdt.ko.  A site that several
  * patterns match is in several of them, and taken from the first one in which it was seen.

@@ -97,6 +97,15 @@ void hit_counts_each(const struct hit_counts *counts,
 		     void (*see)(struct hit_count *count, void *data), void *data);
 
 /*
+ * loaded_publish() - have sdt.ko publish probes as events, if it does not do so anyway
+ * @texts: patterns of the probes
+ *
+ * Returns a file that is to be closed when the events are no longer needed; or -1, which is not
+ * an error: then there are those that parameter publish names.
+ */
+int loaded_publish(const char *const *texts, size_t nr);
+
+/*
  * debugfs.c, for the files of this folder
  */
 

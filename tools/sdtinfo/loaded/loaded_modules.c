@@ -117,18 +117,22 @@ static struct module *find_names(const struct loaded_modules *loaded, char *text
 	return module;
 }
 
-/* "sdt:revdev:revdev_read:read-entry sites=1 users=0" */
+/* "sdt:revdev:revdev_read:read-entry sites=1 event=1 users=0"; an older sdt.ko has no event= */
 static void see_probe(char *line, void *data)
 {
 	struct module *module;
-	uint64_t users = 0;
+	uint64_t users = 0, event = 1;
 	uint32_t number;
 
 	debugfs_number(line, "users", &users);
+	debugfs_number(line, "event", &event);
 	line[strcspn(line, " ")] = '\0';
 	module = find_names(data, line, &number);
 	if (module && number != NO_PROBE)
-		module->uses[number] = (struct probe_use){ .users = users };
+		module->uses[number] = (struct probe_use){
+			.users = users,
+			.is_published = event,
+		};
 }
 
 /* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57 kind=fire enabled=0 symbol=SYMBOL" */

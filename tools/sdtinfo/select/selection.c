@@ -534,6 +534,20 @@ void selection_loaded(struct selection *selection, char **words, int nr_words)
 	selection_words(selection, words, nr_words);
 }
 
+int selection_publish(const struct selection *selection)
+{
+	const struct catalog *catalog = &selection->catalog;
+	const char **texts = xcalloc(catalog->nr_patterns + 1, sizeof(*texts));
+	size_t i;
+	int fd;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		texts[i] = catalog->patterns[i].text;
+	fd = loaded_publish(texts, catalog->nr_patterns);
+	free(texts);
+	return fd;
+}
+
 /* What there was to choose from, for a message */
 static const char *selected_from(const struct selection *selection)
 {

@@ -101,6 +101,13 @@ void selection_loaded(struct selection *selection, char **words, int nr_words);
 enum exit_code selection_read(struct selection *selection);
 void selection_free(struct selection *selection);
 
+/*
+ * selection_publish() - have sdt.ko publish the events of the loaded probes that were chosen
+ *
+ * Returns a file that keeps them, or -1, as loaded_publish() does.
+ */
+int selection_publish(const struct selection *selection);
+
 /**
  * struct selection_view - how a verb shows the probes that were chosen
  * @probe: show a probe; its JSON object has its names and its ID

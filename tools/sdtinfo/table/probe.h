@@ -109,6 +109,7 @@ struct site_count {
 /* Who listens to a probe */
 struct probe_use {
 	uint64_t users;
+	bool is_published;	/* as a trace event */
 };
 
 /* By provider, function and name, the order of a module's table */

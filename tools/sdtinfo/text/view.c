@@ -80,6 +80,9 @@ void view_use(struct view *view, struct json_object *object, const struct probe_
 		return;
 	view_line(view, &plain_line, STYLE_NONE, "    users  %" PRIu64, use->users);
 	json_add_number(object, "users", use->users);
+	if (!use->is_published)
+		view_line(view, &plain_line, STYLE_NONE, "    event  not published");
+	json_add_bool(object, "published", use->is_published);
 }
 
 void view_site(struct view *view, struct json_object *object, const struct probe_site *site,

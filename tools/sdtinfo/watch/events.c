@@ -108,7 +108,8 @@ int event_find(struct traced_event *event)
 	event->name = event->first->dtrace_event;
 	if (tracefs_event_file_exists(NULL, event->system, event->name, "format"))
 		return 0;
-	return error_file(event->system, "the kernel has no event %s", event->name);
+	return error_file(event->system, "the kernel has no event %s: see the kernel log, or add %s:%s to /sys/module/sdt/parameters/publish",
+			  event->first->event, event->system, event->first->event);
 }
 
 ino_t event_folder(const struct traced_event *event, struct tracefs_instance *instance)
