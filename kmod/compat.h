@@ -173,4 +173,25 @@ static __always_inline void sdt_tracepoint_unlock(struct srcu_ctr __percpu *ctr)
 
 #endif
 
+/* A tracepoint that is made at run time, with what the kernel calls for its users */
+struct sdt_tracepoint {
+	struct tracepoint tp;
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
+	struct tracepoint_ext ext;
+#endif
+};
+
+static inline void sdt_tracepoint_set_functions(struct sdt_tracepoint *tracepoint,
+						int (*first)(void), void (*last)(void))
+{
+#if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 13, 0)
+	tracepoint->ext.regfunc = first;
+	tracepoint->ext.unregfunc = last;
+	tracepoint->tp.ext = &tracepoint->ext;
+#else
+	tracepoint->tp.regfunc = first;
+	tracepoint->tp.unregfunc = last;
+#endif
+}
+
 #endif /* _SDT_COMPAT_H */

@@ -9,6 +9,7 @@
  *	rules/		rules that sdtinfo shares		rules/rules.h
  *	events/		probes as trace events			events/events.h
  *	interfaces/	interfaces for users and other modules	interfaces/interfaces.h
+ *	raw/		probes as raw tracepoints: sdt_raw.ko	raw/raw.h
  *	compat.h	differences between kernel versions
  *	arch/		differences between architectures	arch/arch.h
  *	include/	the header for handler modules
@@ -21,7 +22,8 @@
  *	events/, interfaces/ -> core/
  *	core/, events/, interfaces/ -> rules/
  *
- * events/ and interfaces/ do not know each other.  A hit takes another way:
+ * events/ and interfaces/ do not know each other.  raw/ is a module that uses only
+ * linux/sdt_handler.h.  A hit takes another way:
  *
  *	a site -> its module's trampoline -> core/dispatch.c -> the site's sink:
  *	  a handler, which may call interfaces/translate.c
@@ -37,6 +39,8 @@
  *	published_lock	(publish.c)	list of modules with events that the core has
  *	pmus_srcu	(the kernel's)	read side, while the gate is used
  *	event_mutex	(the kernel's)	held in all calls of class->reg()
+ *	tracepoints_mutex (the kernel's) held in all calls of a raw tracepoint's functions
+ *	sdt_raw_lock	(raw/)		the raw tracepoints
  *	sdt_mutex	(registry.c)	lists of modules, handlers and translators,
  *					listeners, the translators of arguments
  *	cpu_hotplug_lock, jump_label_mutex, static_call_mutex, text_mutex

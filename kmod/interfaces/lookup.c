@@ -216,3 +216,17 @@ int sdt_site_symbol(const struct sdt_site *site, char *buf, size_t size)
 	return strncmp(buf, "0x", 2) ? len : snprintf(buf, size, "?");
 }
 EXPORT_SYMBOL_GPL(sdt_site_symbol);
+
+/**
+ * sdt_probe_event - get the name of a probe's event
+ * @probe: the probe
+ *
+ * Context: Any context.
+ * Return: the name of the trace event with layout=linux, "write_entry"; it lives as long as
+ * the probe.  Probes of a module that are one event have the same.
+ */
+const char *sdt_probe_event(const struct sdt_probe *probe)
+{
+	return sdt_probe_rt(probe)->event;
+}
+EXPORT_SYMBOL_GPL(sdt_probe_event);

@@ -3,7 +3,7 @@
 #
 # bpftrace.t - bpftrace's programs use probes and their arguments
 #
-# needs: tests/clients/clients.sh kmod/sdt.ko examples/revdev/revdev.ko examples/revdev/testrevdev
+# needs: tests/clients/clients.sh kmod/sdt.ko kmod/sdt_raw.ko examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/kinds.ko tests/vm/modules/contexts.ko
 # options: --root / --smp 1 --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
@@ -152,6 +152,22 @@ remark 4294967295
 WANTED
 )" 'each has its value'
 [ "$copies" = '    ' ] || is "$(grep ^Copies out)" 'Copies a text a text' '... and copies of strings'
+
+# -- raw tracepoints ----------------------------------------------------------------------
+# 0.17 has none; since 0.24, bpftrace takes only those that are in the kernel's BTF.
+case $(bpftrace --version) in
+*v0.19* | *v0.2[0-3]*)
+	insmod sdt_raw.ko
+	bpftrace -e 'rawtracepoint:revdev_write_entry { printf("write %d %s\n", arg2, str(uptr(arg1))); }
+		rawtracepoint:kinds_low { printf("low %d %d %d\n", (int64)arg0, arg1, (int64)arg4); }
+		rawtracepoint:kinds_shared { @ = count(); }' -c '/bin/sh ./fire' >out 2>&1
+	is "$(grep -E '^(write|low|@)' out)" 'write 5 hello
+write 5 world
+low -128 0 -2147483648
+@: 2' 'raw tracepoints' || note "$(cat out)"
+	rmmod sdt_raw
+	;;
+esac
 
 # -- rmmod while it looks -----------------------------------------------------------------
 bpftrace -e 'tracepoint:revdev:* { @hits[probe] = count(); }' >out 2>&1 &

@@ -65,6 +65,7 @@ built '... build'
 dkms install "sdt/$version"
 built '... install'
 like "$(module sdt)" 'updates/dkms/sdt\.ko' 'sdt.ko is installed'
+like "$(module sdt_raw)" 'updates/dkms/sdt_raw\.ko' '... and sdt_raw.ko'
 is "$(modinfo -F version "$(module sdt)")" "$version" '... in this version'
 is "$(modinfo -F vermagic "$(module sdt)" | cut -d ' ' -f 1)" "$release" '... for this kernel'
 is "$(modinfo -F signer "$(module sdt)")" 'key of the test' "... signed with DKMS's key"

@@ -122,7 +122,7 @@ find "$usr" -type d -exec chmod u+w {} +
 top modules_install
 built 'make modules_install'
 release=$(make -s --no-print-directory -C "$sdt" KDIR="$KDIR" kernel-release)
-is "$(find "root/lib/modules/$release" -name 'sdt.ko*' | wc -l)" 1 '... installs sdt.ko'
+is "$(find "root/lib/modules/$release" -name 'sdt.ko*' -o -name 'sdt_raw.ko*' | wc -l)" 2 '... installs sdt.ko and sdt_raw.ko'
 drive handler INSTALL_MOD_PATH="$tmp/root"
 built 'a handler builds'
 like "$(nm -u handler/handler.ko)" 'sdt_attach' '... and calls sdt.ko'

@@ -274,6 +274,7 @@ int sdt_for_each_site(const char *pattern,
 		      void *data);
 const struct sdt_probe *sdt_get_probe(const char *pattern);
 void sdt_put_probe(const struct sdt_probe *probe);
+const char *sdt_probe_event(const struct sdt_probe *probe);
 int sdt_site_symbol(const struct sdt_site *site, char *buf, size_t size);
 
 struct sdt_translator;

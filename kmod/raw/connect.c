@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * connect.c - have programs see the hits of the probes
+ *
+ * With its first program, a raw tracepoint becomes a handler of its probes; with its last
+ * one, it ends to be one.  Programs have references to sdt_raw.ko, and none to the module
+ * with the probes.  That can be unloaded and loaded again: a handler's pattern applies to
+ * it as before.
+ *
+ * sdt_raw_lock protects all raw tracepoints.  The kernel holds tracepoints_mutex when it
+ * tells of programs, and sdt.ko holds its sdt_modules_lock when it tells of probes;
+ * sdt_attach() and sdt_detach() take sdt.ko's sdt_mutex.
+ */
+#define pr_fmt(fmt) "sdt_raw: " fmt
+
+#include <linux/err.h>
+#include <linux/module.h>
+#include <linux/mutex.h>
+#include <linux/slab.h>
+
+#include "raw/raw.h"
+
+/* All raw tracepoints: main.h */
+DEFINE_MUTEX(sdt_raw_lock);
+static LIST_HEAD(with_program);
+
+/**
+ * sdt_raw_fields - get the fields of the pattern of a probe's handler
+ * @probe: the probe
+ * @is_qualified: with its function
+ * @field: filled with provider, module, function or "", and name
+ *
+ * Context: Any context.
+ */
+void sdt_raw_fields(const struct sdt_probe *probe, bool is_qualified, const char *field[4])
+{
+	field[0] = probe->provider;
+	field[1] = probe->module;
+	field[2] = is_qualified ? probe->function : "";
+	field[3] = probe->name;
+}
+
+/**
+ * sdt_raw_matches - test whether the handler of a raw tracepoint matches a probe
+ * @raw: the raw tracepoint
+ * @probe: the probe, which can be one of another event: see sdt_raw_is_of()
+ *
+ * Context: Any context.
+ * Return: true if it does.
+ */
+bool sdt_raw_matches(const struct sdt_raw *raw, const struct sdt_probe *probe)
+{
+	const char *field[4];
+	unsigned int i;
+
+	sdt_raw_fields(probe, raw->is_qualified, field);
+	for (i = 0; i < ARRAY_SIZE(field); i++)
+		if (strcmp(raw->probe[i], field[i]))
+			return false;
+	return true;
+}
+
+static int is_other(const struct sdt_probe *probe, void *raw)
+{
+	return !sdt_raw_is_of(raw, probe);
+}
+
+/*
+ * The kernel does not enter a program again that runs already.
+ *
+ * A pattern without a function matches also a probe of that name whose author named the
+ * function, and which is another event.
+ */
+static int listen(struct sdt_raw *raw)
+{
+	char *pattern = kasprintf(GFP_KERNEL, "%s:%s:%s:%s", raw->probe[0], raw->probe[1],
+				  raw->probe[2], raw->probe[3]);
+	int err = -ENOMEM;
+
+	lockdep_assert_held(&sdt_raw_lock);
+	if (!pattern)
+		return err;
+	err = sdt_for_each_probe(pattern, is_other, raw);
+	if (err >= 0) {
+		raw->is_checked = err;
+		raw->handler = sdt_attach_flags(pattern, raw->is_checked ? sdt_raw_run_checked :
+						sdt_raw_runner(raw)->fn, raw,
+						SDT_HANDLER_REENTRANT);
+		err = PTR_ERR_OR_ZERO(raw->handler);
+	}
+	if (err)
+		raw->handler = NULL;
+	kfree(pattern);
+	return err;
+}
+
+static void ignore(struct sdt_raw *raw)
+{
+	sdt_detach(raw->handler);
+	raw->handler = NULL;
+}
+
+/**
+ * sdt_raw_connect - have a raw tracepoint's first program see the hits of its probes
+ * @raw: the raw tracepoint
+ *
+ * Context: Process context, called by the kernel with tracepoints_mutex held.  Sleeps.
+ * Return: 0, -ENOENT if it has lost its name, or -ENOMEM.
+ */
+int sdt_raw_connect(struct sdt_raw *raw)
+{
+	int err = -ENOENT;
+
+	mutex_lock(&sdt_raw_lock);
+	if (!hlist_unhashed(&raw->by_name))
+		err = listen(raw);
+	if (!err)
+		list_add(&raw->with_program, &with_program);
+	mutex_unlock(&sdt_raw_lock);
+	return err;
+}
+
+/**
+ * sdt_raw_disconnect - undo sdt_raw_connect()
+ * @raw: the raw tracepoint
+ *
+ * Context: Process context, called by the kernel with tracepoints_mutex held.  Sleeps.
+ */
+void sdt_raw_disconnect(struct sdt_raw *raw)
+{
+	mutex_lock(&sdt_raw_lock);
+	list_del_init(&raw->with_program);
+	ignore(raw);
+	mutex_unlock(&sdt_raw_lock);
+}
+
+/**
+ * sdt_raw_check - keep hits of a new probe from programs that are for other arguments
+ * @probe: the probe; handlers are attached to it already, but its module's code has not run
+ *
+ * Context: Process context, with sdt_raw_lock held.  Sleeps.
+ */
+void sdt_raw_check(const struct sdt_probe *probe)
+{
+	struct sdt_raw *raw;
+
+	lockdep_assert_held(&sdt_raw_lock);
+	list_for_each_entry(raw, &with_program, with_program) {
+		if (raw->is_checked || !sdt_raw_matches(raw, probe) || sdt_raw_is_of(raw, probe))
+			continue;
+		ignore(raw);
+		if (listen(raw))
+			pr_warn("%s: no memory: its programs see no more hits\n", raw->name);
+	}
+}

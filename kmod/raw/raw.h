@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * raw.h - probes as raw tracepoints: sdt_raw.ko
+ *
+ *	tracepoints.c	the raw tracepoints, by name; load and unload sdt_raw.ko
+ *	slots.c		what the kernel knows of them
+ *	connect.c	have programs see the hits of the probes
+ *	run.c		run the programs of one that was hit
+ *
+ *	tracepoints.c -> slots.c -> connect.c -> run.c
+ *
+ * sdt_raw.ko is a module of its own, so that only those pay for its slots who use it.  Of
+ * sdt.ko, it knows linux/sdt_handler.h only: a raw tracepoint with a program is a handler.
+ */
+#ifndef _SDT_RAW_H
+#define _SDT_RAW_H
+
+#include <linux/list.h>
+#include <linux/sdt_handler.h>
+#include <linux/trace_events.h>
+
+#include "compat.h"
+
+/* bpf_trace_run12() is the last one. */
+#define SDT_RAW_MAX_ARGS	12
+
+/*
+ * A raw tracepoint: all probes of a module that are one event.  It is never freed before
+ * sdt_raw.ko is unloaded, and its slot is never used for another one: a task can have
+ * looked it up, and sleep before it attaches its program.
+ */
+struct sdt_raw {
+	struct sdt_tracepoint tracepoint;
+	struct hlist_node by_name;	/* unhashed: it has lost its name */
+	struct list_head with_program;
+	struct sdt_handler *handler;	/* NULL: without a program */
+	bool is_checked;		/* the handler checks hits: sdt_raw_is_of() */
+	char *probe[4];			/* provider, module, function or "", name */
+	bool is_qualified;		/* as in struct sdt_probe, and so are these */
+	unsigned int nr_args;
+	char name[];
+};
+
+static inline struct tracepoint *sdt_raw_tp(struct sdt_raw *raw)
+{
+	return &raw->tracepoint.tp;
+}
+
+/**
+ * sdt_raw_is_of - test whether a probe has the form that a raw tracepoint was made for
+ * @raw: the raw tracepoint
+ * @probe: a probe that matches the pattern of its handler
+ *
+ * Context: Any context.
+ * Return: false if programs must not see hits of the probe.
+ */
+static inline bool sdt_raw_is_of(const struct sdt_raw *raw, const struct sdt_probe *probe)
+{
+	return probe->is_qualified == raw->is_qualified && probe->nr_args == raw->nr_args;
+}
+
+/* slots.c */
+#define SDT_RAW_SLOTS	1024
+
+extern const char sdt_raw_no_name[129];
+
+void sdt_raw_slot_fill(unsigned int slot, struct sdt_raw *raw);
+void sdt_raw_slots_clear(void);
+
+/* connect.c */
+extern struct mutex sdt_raw_lock;
+
+void sdt_raw_fields(const struct sdt_probe *probe, bool is_qualified, const char *field[4]);
+bool sdt_raw_matches(const struct sdt_raw *raw, const struct sdt_probe *probe);
+int sdt_raw_connect(struct sdt_raw *raw);
+void sdt_raw_disconnect(struct sdt_raw *raw);
+void sdt_raw_check(const struct sdt_probe *probe);
+
+/* run.c */
+struct sdt_raw_runner {
+	sdt_handler_fn fn;		/* the handler; its cookie is the struct sdt_raw */
+	void *bpf_func;			/* the kernel's function that it calls */
+};
+
+extern const struct sdt_raw_runner sdt_raw_runners[SDT_RAW_MAX_ARGS + 1];
+
+void sdt_raw_run_checked(const struct sdt_hit *hit, void *cookie);
+
+/**
+ * sdt_raw_runner - get the functions for a raw tracepoint's number of arguments
+ * @raw: the raw tracepoint
+ *
+ * Context: Any context.
+ * Return: the functions.
+ */
+static inline const struct sdt_raw_runner *sdt_raw_runner(const struct sdt_raw *raw)
+{
+	return &sdt_raw_runners[min_t(unsigned int, raw->nr_args, SDT_RAW_MAX_ARGS)];
+}
+
+#endif /* _SDT_RAW_H */

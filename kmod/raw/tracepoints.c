@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * tracepoints.c - the raw tracepoints, by name; load and unload sdt_raw.ko
+ *
+ * The raw tracepoint of the event MODULE:EVENT is named MODULE_EVENT: the kernel has one
+ * space of names for all, and looks among its own first.
+ *
+ * The life of a raw tracepoint:
+ * 1. When the first module with such a probe is loaded, it gets its name and a slot.
+ * 2. While it has programs, it is a handler of the probes: connect.c.
+ * 3. If the module comes back with another number of arguments, it loses its name to a new
+ *    one.  The programs that it has see no more hits.
+ * 4. It is freed when sdt_raw.ko is unloaded.
+ */
+#define pr_fmt(fmt) "sdt_raw: " fmt
+
+#include <linux/err.h>
+#include <linux/glob.h>
+#include <linux/hashtable.h>
+#include <linux/module.h>
+#include <linux/notifier.h>
+#include <linux/sdt_version.h>
+#include <linux/slab.h>
+#include <linux/stringhash.h>
+
+#include "raw/raw.h"
+
+#define NAME_SIZE	128	/* of the kernel's copy of what a program asks for */
+
+static char *names[16];
+static unsigned int nr_names;
+
+static struct sdt_raw *raws[SDT_RAW_SLOTS];
+static unsigned int nr_raws;
+static DEFINE_HASHTABLE(by_name, 8);
+
+static bool is_wanted(const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < nr_names; i++)
+		if (glob_match(names[i], name))
+			return true;
+	return !nr_names;
+}
+
+static unsigned int hash_name(const char *name)
+{
+	return full_name_hash(NULL, name, strlen(name));
+}
+
+static struct sdt_raw *find(const char *name)
+{
+	struct sdt_raw *raw;
+
+	lockdep_assert_held(&sdt_raw_lock);
+	hash_for_each_possible(by_name, raw, by_name, hash_name(name))
+		if (!strcmp(raw->name, name))
+			return raw;
+	return NULL;
+}
+
+static void raw_free(struct sdt_raw *raw)
+{
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(raw->probe); i++)
+		kfree(raw->probe[i]);
+	kfree(raw);
+}
+
+static struct sdt_raw *raw_create(const struct sdt_probe *probe, const char *name)
+{
+	const size_t size = strlen(name) + 1;
+	const char *field[4];
+	struct sdt_raw *raw;
+	unsigned int i;
+
+	raw = kzalloc(struct_size(raw, name, size), GFP_KERNEL);
+	if (!raw)
+		return NULL;
+	sdt_raw_fields(probe, probe->is_qualified, field);
+	for (i = 0; i < ARRAY_SIZE(field); i++) {
+		raw->probe[i] = kstrdup(field[i], GFP_KERNEL);
+		if (!raw->probe[i]) {
+			raw_free(raw);
+			return NULL;
+		}
+	}
+	memcpy(raw->name, name, size);
+	sdt_raw_tp(raw)->name = raw->name;
+	INIT_LIST_HEAD(&raw->with_program);
+	raw->is_qualified = probe->is_qualified;
+	raw->nr_args = probe->nr_args;
+	return raw;
+}
+
+/* Programs that have it keep it, but no others can find it. */
+static void take_name(struct sdt_raw *raw)
+{
+	if (!list_empty(&raw->with_program))
+		pr_notice("%s has other arguments now: programs that are attached to it see no more hits\n",
+			  raw->name);
+	hash_del(&raw->by_name);
+	WRITE_ONCE(sdt_raw_tp(raw)->name, sdt_raw_no_name);
+}
+
+struct search {
+	const char *name;
+	bool found;
+};
+
+static void compare_name(struct tracepoint *tp, void *data)
+{
+	struct search *search = data;
+
+	search->found |= !strcmp(tp->name, search->name);
+}
+
+static bool is_of_kernel(const char *name)
+{
+	struct search search = { .name = name };
+
+	for_each_kernel_tracepoint(compare_name, &search);
+	return search.found;
+}
+
+static void add(const struct sdt_probe *probe, const char *name)
+{
+	struct sdt_raw *raw;
+
+	lockdep_assert_held(&sdt_raw_lock);
+	if (nr_raws == SDT_RAW_SLOTS) {
+		pr_notice_once("%u raw tracepoints are too many: %s has none; choose names with names=, or reload sdt_raw.ko\n",
+			       nr_raws + 1, name);
+		return;
+	}
+	if (is_of_kernel(name)) {
+		pr_notice_ratelimited("%s: the kernel has a tracepoint of that name\n", name);
+		return;
+	}
+	raw = raw_create(probe, name);
+	if (!raw) {
+		pr_warn("%s: no memory for the raw tracepoint\n", name);
+		return;
+	}
+	hash_add(by_name, &raw->by_name, hash_name(name));
+	raws[nr_raws] = raw;
+	sdt_raw_slot_fill(nr_raws++, raw);
+}
+
+static void probe_comes(const struct sdt_probe *probe)
+{
+	const char *event = sdt_probe_event(probe);
+	char name[NAME_SIZE];
+	struct sdt_raw *raw;
+
+	if (snprintf(name, sizeof(name), "%s_%s", probe->module, event) >= sizeof(name)) {
+		pr_notice_ratelimited("%s:%s: the name of the raw tracepoint would be too long\n",
+				      probe->module, event);
+		return;
+	}
+	if (!is_wanted(name))
+		return;
+	mutex_lock(&sdt_raw_lock);
+	sdt_raw_check(probe);
+	raw = find(name);
+	if (raw && strcmp(raw->probe[1], probe->module)) {
+		pr_notice_ratelimited("%s:%s: the raw tracepoint %s is one of module %s\n",
+				      probe->module, event, name, raw->probe[1]);
+	} else if (!raw || !sdt_raw_matches(raw, probe) || !sdt_raw_is_of(raw, probe)) {
+		if (raw)
+			take_name(raw);
+		add(probe, name);
+	}
+	mutex_unlock(&sdt_raw_lock);
+}
+
+static int notify(struct notifier_block *nb, unsigned long news, void *probe)
+{
+	if (news == SDT_PROBE_COMES)
+		probe_comes(probe);
+	return NOTIFY_OK;
+}
+
+static struct notifier_block notifier = {
+	.notifier_call = notify,
+};
+
+static int __init sdt_raw_init(void)
+{
+	return sdt_register_notifier(&notifier);
+}
+
+/* Programs have references to this module. */
+static void __exit sdt_raw_exit(void)
+{
+	sdt_unregister_notifier(&notifier);
+	sdt_raw_slots_clear();
+	while (nr_raws)
+		raw_free(raws[--nr_raws]);
+}
+
+module_init(sdt_raw_init);
+module_exit(sdt_raw_exit);
+
+module_param_array(names, charp, &nr_names, 0444);
+MODULE_PARM_DESC(names, "raw tracepoints that probes get: patterns of names with '*' and '?' (all)");
+MODULE_DESCRIPTION("Statically defined tracing probes as raw tracepoints");
+MODULE_VERSION(SDT_VERSION);
+MODULE_LICENSE("GPL");

@@ -1,0 +1,132 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Programs see the hits of probes as raw tracepoints, while they are attached.
+. "$(dirname "$0")/../guest/guest.sh"
+
+# used NAME: how many references a module has
+used() { cat "/sys/module/$1/refcnt"; }
+# fire MODULE [TIMES]
+fire() { echo "${2:-1}" >"/sys/module/$1/parameters/fire"; }
+
+# loaded MODULE...
+loaded()
+{
+	for module in "$@"; do
+		insmod "$module.ko" || return
+	done
+}
+
+loaded sdt probed && ./raw_user probed_fire:0 -- true >out
+is "$(cat out)" 'probed_fire: No such file or directory' 'without sdt_raw.ko'
+insmod sdt_raw.ko && loaded values kinds contexts translated
+ok $? 'the modules load, before and after sdt_raw.ko'
+is "$(used sdt_raw)" 0 'which nobody uses'
+
+# -- arguments -------------------------------------------------------------------
+./raw_user values_sysinfo_xcalls:0 kinds_shared:1 probed_fire:2 contexts_nested:3 kinds_low:8 \
+	kinds_high:8 values_many:8 values_sixteen:12 -- sh -c '
+	echo 1 >/sys/module/values/parameters/fire
+	echo 1 >/sys/module/kinds/parameters/fire
+	echo 3 >/sys/module/probed/parameters/fire' >out
+is "$(cat out)" 'values_sysinfo_xcalls 1
+kinds_shared 2 2
+probed_fire 3 2 3
+contexts_nested 0 0 0 0
+kinds_low 1 -128 0 -32768 0 -2147483648 0 -9223372036854775808 0
+kinds_high 1 127 255 32767 65535 2147483647 4294967295 9223372036854775807 -1
+values_many 1 1 2 3 4 5 6 7 -8
+values_sixteen 1 1 -2 3 4 5 6 -7 8 9 -9223372036854775792 -11 12' 'values of 0 to 16 arguments'
+is "$(./raw_user probed_fire:3 -- true)" 'probed_fire: Invalid argument' 'more arguments than there are'
+is "$(./raw_user values_sixteen:12 -- true)" 'values_sixteen 0 0 0 0 0 0 0 0 0 0 0 0 0' '... the first 12'
+is "$(./raw_user probed_none:0 -- true)" 'probed_none: No such file or directory' 'an unknown name'
+is "$(./raw_user ' :0' -- true):$(./raw_user "$(printf '%128s' ''):0" -- true)" \
+	" : No such file or directory:$(printf '%128s' ''): No such file or directory" 'blanks'
+./raw_user translated_pair:1 -- sh -c 'echo 1 >/sys/module/translated/parameters/fire' >out
+ok "$(grep -q '^translated_pair [1-9]' out; echo $?)" 'a translated argument is the native one' ||
+	note "$(cat out)"
+
+# -- programs --------------------------------------------------------------------
+./raw_user probed_fire:1 probed_fire:2 probed_fire:0 -- sh -c '
+	cat /sys/module/probed/parameters/enabled /sys/module/sdt_raw/refcnt
+	taskset 1 sh -c "echo 100 >/sys/module/probed/parameters/fire" &
+	taskset 2 sh -c "echo 100 >/sys/module/probed/parameters/fire" &
+	wait' >out
+is "$(cat out)" '1
+4
+probed_fire 200 99
+probed_fire 200 99 100
+probed_fire 200' 'three programs, two CPUs'
+is "$(cat /sys/module/probed/parameters/enabled):$(used sdt_raw)" 0:0 'detached: the site is disabled'
+./raw_user probed_fire:0 -- sh -c './raw_user probed_fire:0 -- true >/dev/null
+	echo 2 >/sys/module/probed/parameters/fire' >out
+is "$(cat out)" 'probed_fire 2' 'one program of two leaves'
+
+# -- beside events -----------------------------------------------------------------
+echo 1 >$tracefs/events/probed/fire/enable
+echo >$tracefs/trace
+./raw_user probed_fire:1 -- sh -c 'echo 5 >/sys/module/probed/parameters/fire' >out
+fire probed 2
+is "$(cat out):$(lines fire)" 'probed_fire 5 4:7' 'an event and a program on one probe'
+echo 0 >$tracefs/events/probed/fire/enable
+
+# -- modules that come and go ------------------------------------------------------
+is "$(./raw_user probed_init:1 probed_exit:1 probed_fire:1 -- sh -c '
+	rmmod probed && insmod probed.ko && echo 4 >/sys/module/probed/parameters/fire
+	cat /sys/module/probed/parameters/enabled; rmmod sdt_raw 2>/dev/null; rmmod sdt 2>/dev/null')" \
+	'1
+probed_init 1 42
+probed_exit 1 43
+probed_fire 4 3' 'unloaded and loaded again, in use: hits of init and exit code'
+ok "$([ -d /sys/module/sdt_raw ] && [ -d /sys/module/sdt ]; echo $?)" '... sdt_raw.ko and sdt.ko stay'
+like "$(./raw_user probed_init:1 -- sh -c 'rmmod probed; insmod probed.ko fail=1 2>/dev/null')" \
+	'^probed_init [12] 42$' 'init code that fails: busybox tries twice'
+is "$(./raw_user probed_init:1 probed_fire:1 -- insmod probed.ko)" 'probed_init 1 42
+probed_fire 0 0' 'attached while the module is not loaded'
+./raw_user probed_fire:1 -- sh -c 'rmmod probed' >out
+is "$(cat out):$(used sdt_raw)" 'probed_fire 0 0:0' 'detached without the module'
+loaded probed
+
+# -- unload in use -------------------------------------------------------------------
+(while [ ! -e stop ]; do
+	insmod probed.ko 2>/dev/null
+	echo 50 >/sys/module/probed/parameters/fire 2>/dev/null
+	rmmod probed 2>/dev/null
+done) &
+for _ in $(seq 20); do
+	./raw_user probed_fire:1 probed_init:0 -- true >/dev/null
+	rmmod sdt_raw && insmod sdt_raw.ko
+done >log 2>&1
+touch stop
+wait
+is "$(cat log)" '' 'all of them come and go at once'
+rm stop
+insmod probed.ko 2>/dev/null
+is "$(./raw_user probed_fire:1 -- sh -c 'echo 1 >/sys/module/probed/parameters/fire')" \
+	'probed_fire 1 0' '... and work'
+
+# -- two events, one pattern ----------------------------------------------------------
+insmod m/mixed.ko
+is "$(./raw_user mixed_same:2 mixed_named_same:1 -- sh -c 'echo 1 >/sys/module/mixed/parameters/fire')" \
+	'mixed_same 1 2 3
+mixed_named_same 1 1' 'events that one pattern matches'
+
+# -- other arguments ---------------------------------------------------------------
+rmmod sdt_raw && insmod m/few.ko && insmod sdt_raw.ko names='many_*'
+is "$(./raw_user probed_fire:0 -- true)" 'probed_fire: No such file or directory' 'names='
+name=$(sed -n 's/^sdt:many_probes:.*:\([^ ]*\) .*/\1/p' $debugfs/sdt/probes | head -n 1 | tr - _)
+dmesg -c >/dev/null
+./raw_user "many_probes_$name:3" -- sh -c 'rmmod many_probes; insmod m/more.ko' >out
+is "$(cat out)" "many_probes_$name 0 0 0 0" 'another number of arguments: no hits'
+like "$(dmesg)" "sdt_raw: many_probes_$name has other arguments now: programs that are attached to it see no more hits" '... is logged'
+is "$(./raw_user "many_probes_$name:1" -- true)" "many_probes_$name: Invalid argument" '... the new number'
+
+# -- more than there are slots --------------------------------------------------------
+is "$(dmesg | grep -c 'sdt_raw: 1025 raw tracepoints are too many: many_probes_[^ ]* has none; choose names with names=, or reload sdt_raw.ko')" \
+	1 'more probes than slots'
+is "$(./raw_user "many_probes_$name:0" -- true)" "many_probes_$name 0" '... the first ones are there'
+
+rmmod sdt_raw && rmmod sdt
+ok $? 'all can be removed'
+no_leaks 'no memory is lost'
+no_complaints 'the kernel log has no complaint'
+done_testing
