@@ -94,6 +94,25 @@ revdev:read_return $((2 * (111 + 100)))
 revdev:write_entry $((2 * (5 + 5)))
 revdev:write_return $((2 * (6 + 6)))" 'programs read fields and copies'
 
+# -- raw tracepoints --------------------------------------------------------------
+like "$(refused raw | tail -n 1)" '^on_[a-z0-9_]+: cannot be attached: No such file or directory: load the module, and sdt_raw.ko$' \
+	'without sdt_raw.ko'
+insmod sdt_raw.ko
+told raw >got
+is "$(grep -E '^status|revdev:|kinds:(low|high|own_level|shared)' got)" "status 0
+kinds:high 2
+kinds:low 2
+kinds:own_level -4
+kinds:shared 4
+revdev:ioctl_entry $((2 * (2 * 0x5280 + 3 + 4)))
+revdev:ioctl_return 4
+revdev:read_entry 4
+revdev:read_return $((2 * (111 + 100)))
+revdev:write_entry $((2 * (5 + 5)))
+revdev:write_return 4" 'programs of raw tracepoints read arguments'
+wait_for 10 rmmod sdt_raw
+ok $? '... until their end'
+
 # -- records -----------------------------------------------------------------------
 set --
 for module in words values families formats qualified shown translated; do

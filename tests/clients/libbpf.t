@@ -79,7 +79,16 @@ END
 		s/return add(key_ioctl_return, 1)/char text[8] = "";\n\n\tbpf_probe_read_kernel_str(text, sizeof(text), record->parity);\n\treturn add(key_ioctl_return, text[0])/' \
 		hits.bpf.c >fields.bpf.c
 	cp fields.bpf.c fields12.bpf.c
+	"$sdtinfo" gen --libbpf --raw "$1" "$2" |
+		sed 's/add(key_write_entry, 1)/add(key_write_entry, args->n)/
+			s/add(key_ioctl_entry, 1)/add(key_ioctl_entry, args->cmd + args->arg)/
+			s/add(key_low, 1)/add(key_low, args->s8 == -128 \&\& !args->u8 \&\& args->s16 == -32768 \&\& !args->u16 \&\& args->s32 == -2147483647 - 1 \&\& !args->u32 \&\& args->s64 == -9223372036854775807 - 1 \&\& !args->u64)/
+			s/add(key_high, 1)/add(key_high, args->s8 == 127 \&\& args->u8 == 255 \&\& args->s16 == 32767 \&\& args->u16 == 65535 \&\& args->s32 == 2147483647 \&\& args->u32 == 4294967295 \&\& args->s64 == 9223372036854775807 \&\& args->u64 == -1ULL)/
+			s/add(key_own_level, 1)/add(key_own_level, args->level)/
+			s/return add(key_read_return, 1)/char text[8] = "";\n\n\tbpf_probe_read_kernel_str(text, sizeof(text), args->text);\n\treturn add(key_read_return, text[0])/' \
+		>raw.bpf.c
 	build fields
+	build raw
 	build fields12 -DCOMMON_SIZE=12
 	offsets 8 >offsets8 && offsets 12 >offsets12
 ) || exit
@@ -88,9 +97,9 @@ set --
 for module in $modules; do
 	set -- "$@" --add "$module"
 done
-for file in hits fields fields12; do
+for file in hits fields fields12 raw; do
 	set -- "$@" --add "$work/$file" --add "$work/$file.bpf.o"
 done
-tests/guest/start --timeout 600 --add kmod/sdt.ko "$@" --add examples/revdev/testrevdev \
+tests/guest/start --timeout 600 --add kmod/sdt.ko --add kmod/sdt_raw.ko "$@" --add examples/revdev/testrevdev \
 	--add tools/sdtinfo/sdtinfo --add "$work/hits.bpf.c" --add "$work/offsets8" \
 	--add "$work/offsets12" tests/clients/libbpf.guest.sh

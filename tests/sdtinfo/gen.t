@@ -311,6 +311,8 @@ run "$sdtinfo" gen revdev.ko
 is "$status:$err:$out" "2:sdtinfo gen: --bpftrace, --d, --c-handler or --libbpf is needed (see 'sdtinfo help gen'):" 'no language'
 run "$sdtinfo" gen --d -b revdev.ko
 is "$status:$errs:$out" '2:1:' 'two languages'
+run "$sdtinfo" gen --bpftrace --raw revdev.ko
+is "$status:$err:$out" "2:sdtinfo gen: --raw is for --libbpf (see 'sdtinfo help gen'):" '--raw'
 run "$sdtinfo" gen --d -j revdev.ko
 is "$status:$errs:$out" '2:1:' 'no JSON'
 run "$sdtinfo" gen --d nothing -o none.d revdev.ko

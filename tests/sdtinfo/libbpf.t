@@ -72,6 +72,34 @@ is "$status:$err" '2:usage: ./revdev FILE.bpf.o [SECONDS]' '... runs'
 "$sdtinfo" gen -l -o done.bpf.c 'done' revdev.ko
 is "$(grep -c COPY done.bpf.c):$(compiled done.bpf.c)" 0: 'nothing that nobody uses'
 
+# -- raw tracepoints -------------------------------------------------------------
+run "$sdtinfo" gen --libbpf --raw revdev.ko
+printf '%s\n' "$out" >raw.bpf.c
+is "$status:$err:$(sed -n '/^ \* revdev:io_done/,/^\/\* The totals/p' raw.bpf.c)" "0:: * revdev:io_done.  In revdev_read().
+ */
+struct args_io_done {
+	__u64 none[0];
+};
+
+/*
+ * revdev:read_entry.  In revdev_read() and revdev_seek().
+ */
+struct args_read_entry {
+	char *buf __arg8;	/* char * */
+	char *ubuf __arg8;	/* char *, user memory */
+	__s32 st __arg8;	/* enum state */
+	void *cb __arg8;	/* void (*)(int) */
+};
+
+/* The totals, one for each event */" 'raw tracepoints: arguments'
+is "$(sed -n '/^SEC.*read_entry/,/^}/p' raw.bpf.c)" 'SEC("raw_tp/revdev_read_entry")
+int on_read_entry(struct args_read_entry *args)
+{
+	(void)args;
+	return add(key_read_entry, 1);
+}' '... a program'
+is "$(grep -c 'COPY\|COMMON\|format' raw.bpf.c):$(compiled raw.bpf.c)" 0: '... compiles, as it says'
+
 # -- names, and types ------------------------------------------------------------
 {
 	echo 'probe sdt:f:words a.c:2'
@@ -128,6 +156,9 @@ is "$(members copies)" '	void *a;		/* u8 *, to 6 bytes */
 	__u32 a_bytes_str;	/* COPY(record, a_bytes_str) */' '... types, and what else is to know'
 is "$(sed -n 's/^int on_\(.*\)(.*/\1/p' odd.bpf.c | sort | paste -s)" 'a__b	a_b	a_b_2	a_b_3	copies	for	words' '... events'
 is "$(compiled odd.bpf.c)" '' '... that compiles'
+"$sdtinfo" gen -l -r -o odd_raw.bpf.c odd.ko
+is "$(sed -n '/^struct args_words {/,/^}/p' odd_raw.bpf.c | grep -c __arg8):$(compiled odd_raw.bpf.c)" 12: \
+	'... 12 arguments of a raw tracepoint'
 is "$(for name in 'a$b' a_b a_b_2 aéb copies for words; do
 	grep -qaF "tracepoint/odd/$name" odd.bpf.o || echo "$name"
 done)" '' '... programs for events of any name'
@@ -142,6 +173,12 @@ is "$(sed -n '/^struct record_io_start {/,/^}/p' families.bpf.c | sed '1,2d; $d'
 	__u64 __probe_ip;	/* the address of the probe */
 	__u32 name_str;		/* COPY(record, name_str) */' 'translated arguments: their names, native types'
 is "$(compiled families.bpf.c)" '' '... that compiles'
+"$sdtinfo" gen -lr -o families_raw.bpf.c families.ko
+is "$(sed -n '/^struct args_io_start {/,/^}/p' families_raw.bpf.c | sed '1d; $d'):$(compiled families_raw.bpf.c)" \
+	'	void *bp __arg8;	/* struct buf * */
+	char *name __arg8;	/* char * */
+	__u32 st __arg8;	/* enum st */:' \
+	'... of a raw tracepoint: native ones'
 
 # -- modules ---------------------------------------------------------------------
 for file in "$top"/examples/*/*.ko "$top"/tests/vm/modules/*.ko; do

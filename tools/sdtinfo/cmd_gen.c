@@ -29,6 +29,9 @@ static const struct language languages[] = {
 	{ 'l', NULL, gen_libbpf },
 };
 
+/* That of "--libbpf" and "--raw" */
+static const struct language raw_language = { 'l', NULL, gen_libbpf_raw };
+
 #define NR_LANGUAGES	(sizeof(languages) / sizeof(languages[0]))
 
 /* An event is all probes that probe_compare_events() finds equal. */
@@ -178,6 +181,7 @@ static enum exit_code generate(const struct catalog *catalog,
 struct gen_options {
 	struct selection selection;
 	const struct language *language;
+	bool raw;
 	const char *output;
 };
 
@@ -199,6 +203,10 @@ static error_t gen_parse(int key, char *value, struct argp_state *state)
 		take_language(gen, &languages[i]);
 		return 0;
 	}
+	if (key == 'r') {
+		gen->raw = true;
+		return 0;
+	}
 	if (key != 'o')
 		return selection_option(&gen->selection, key, value) ? 0 : ARGP_ERR_UNKNOWN;
 	/* Do not let a mistaken "gen --d -o FILE.ko" overwrite the module. */
@@ -217,6 +225,10 @@ static enum exit_code gen_run(int argc, char **argv)
 	argc = command_parse(&cmd_gen, argc, argv, &gen, NULL);
 	if (!gen.language)
 		error_usage("--bpftrace, --d, --c-handler or --libbpf is needed");
+	if (gen.raw && gen.language->letter != raw_language.letter)
+		error_usage("--raw is for --libbpf");
+	if (gen.raw)
+		gen.language = &raw_language;
 	selection_words(selection, argv + 1, argc);
 	code = selection_read(selection);
 	if (selection->catalog.nr_probes)
@@ -230,6 +242,7 @@ static const struct argp_option gen_options[] = {
 	{ "d", 'd', NULL, 0, "write a script for DTrace, for the layout dtrace", 0 },
 	{ "c-handler", 'c', NULL, 0, "write the C source of a module with handlers", 0 },
 	{ "libbpf", 'l', NULL, 0, "write BPF programs in C, for the layout linux", 0 },
+	{ "raw", 'r', NULL, 0, "with --libbpf: for raw tracepoints, of sdt_raw.ko", 0 },
 	{ "output", 'o', "FILE", 0, "write to FILE; '-' is standard output, the default", 0 },
 	SELECTION_OPTIONS,
 	{ 0 }
@@ -237,8 +250,8 @@ static const struct argp_option gen_options[] = {
 
 const struct command cmd_gen = {
 	.name = "gen",
-	.synopsis = "--bpftrace | --d | --c-handler | --libbpf [-o FILE]\n"
-		    "              [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
+	.synopsis = "--bpftrace | --d | --c-handler | --libbpf [--raw]\n"
+		    "              [-o FILE] [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "write a script or a program that shows probes as they fire",
 	.options = gen_options,
 	.help =
@@ -247,7 +260,8 @@ const struct command cmd_gen = {
 "types.  It is complete, and meant as a starting point for your own.  Its first\n"
 "lines explain how to run or build it; comments in the clauses say what the\n"
 "language cannot express.  The programs of --libbpf count hits, and have all\n"
-"arguments in a structure.\n",
+"arguments in a structure.  With --raw, they are attached to raw tracepoints,\n"
+"which sdt_raw.ko provides and which cost least, and get up to 12 arguments.\n",
 	.parse = gen_parse,
 	.run = gen_run,
 };

@@ -21,7 +21,7 @@ _sdtinfo_options()
 	dump)		options=(-v --verbose "${json[@]}") ;;
 	verify | diff)	options=("${json[@]}") ;;
 	gen)		options=(-b --bpftrace -d --d -c --c-handler -l --libbpf
-				 -o= --output= "${choice[@]}") ;;
+				 -r --raw -o= --output= "${choice[@]}") ;;
 	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -l --line -o= --output=
 				 -j --json) ;;
 	top)		options=(-i= --interval= -n= --rounds= -s --sites -j --json) ;;

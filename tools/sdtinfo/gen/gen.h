@@ -47,6 +47,7 @@ size_t gen_bpftrace(FILE *out, const struct gen_events *events);
 size_t gen_d(FILE *out, const struct gen_events *events);
 size_t gen_handler(FILE *out, const struct gen_events *events);
 size_t gen_libbpf(FILE *out, const struct gen_events *events);
+size_t gen_libbpf_raw(FILE *out, const struct gen_events *events);
 
 /*
  * Templates

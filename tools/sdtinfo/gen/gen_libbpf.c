@@ -3,8 +3,9 @@
  * gen_libbpf.c - BPF programs in C, and their loader
  *
  * libbpf.c.in has both: compiled for BPF, it is the programs, else the loader.  Records are
- * structures as kmod/events/fields.c lays them out in the layout linux.  The file needs
- * neither vmlinux.h nor BTF.  Serves cmd_gen.c.
+ * structures as kmod/events/fields.c lays them out in the layout linux; of a raw tracepoint,
+ * the arguments as handlers get them.  The file needs neither vmlinux.h nor BTF.  Serves
+ * cmd_gen.c.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -22,6 +23,9 @@ GEN_TEMPLATE(libbpf_template, "libbpf.c.in");
 /* The members that each structure has */
 #define COMMON_FIELDS	"common_fields"
 #define IP_FIELD	"__probe_ip"
+
+/* bpf_trace_run12() of Linux is the last one. */
+#define MAX_RAW_ARGS	12
 
 /* Where the comments beside members begin */
 #define COMMENT_COLUMN	32
@@ -140,23 +144,29 @@ static const char *memory_text(const struct probe_arg *arg)
 					    "";
 }
 
-/* "size_t {aka long unsigned int}"; with the field's name if the member has another */
+/*
+ * "size_t {aka long unsigned int}"; with the field's name if the member has another.
+ * @attribute is what follows the name.
+ */
 static void print_member_argument(FILE *out, struct members *members,
-				  const struct probe *native, unsigned int i)
+				  const struct probe *native, unsigned int i,
+				  const char *attribute)
 {
 	const struct probe_arg *arg = &members->probe->args[i];
 	const char *name = member_name(members, arg->name);
-	char *type = native->flags & SDT_PROBE_TRANSLATED ?
+	char *type = members->probe != native && native->flags & SDT_PROBE_TRANSLATED ?
 		     arg_xlated_text(arg) : arg_type_text(arg);
+	char *member = xasprintf("%s%s", name, attribute);
 	char *format = arg_format_text(native, arg);
 	char *comment = xasprintf("%s%s%s%s%s%s", type, format ? ", " : "",
 				  format ? format : "", memory_text(arg),
 				  strcmp(name, arg->name) ? ": " : "",
 				  strcmp(name, arg->name) ? arg->name : "");
 
-	print_member(out, member_type(arg), name, comment);
+	print_member(out, member_type(arg), member, comment);
 	free(comment);
 	free(format);
+	free(member);
 	free(type);
 }
 
@@ -226,13 +236,31 @@ static void print_members(const struct gen_file *gen)
 	print_member(gen->out, "__u8 ", COMMON_FIELDS "[COMMON_SIZE]",
 		     "a program cannot read them");
 	for (i = 0; i < members.probe->nr_args; i++)
-		print_member_argument(gen->out, &members, gen->probe->probe, i);
+		print_member_argument(gen->out, &members, gen->probe->probe, i, "");
 	for (i = 0; i < members.probe->nr_args; i++)
 		print_member_fixed(gen->out, &members, i);
 	print_member(gen->out, "__u64 ", IP_FIELD, "the address of the probe");
 	for (i = 0; i < members.probe->nr_args; i++)
 		print_member_copy(gen->out, &members, i);
 	free_members(&members);
+}
+
+/* Those that a program of a raw tracepoint gets.  C has no structure without members. */
+static void print_arguments(const struct gen_file *gen)
+{
+	struct members members = { .probe = gen->probe->probe };
+	unsigned int i;
+
+	for (i = 0; i < members.probe->nr_args && i < MAX_RAW_ARGS; i++)
+		print_member_argument(gen->out, &members, gen->probe->probe, i, " __arg8");
+	if (!i)
+		fprintf(gen->out, "\t__u64 none[0];\n");
+	free_members(&members);
+}
+
+static bool is_raw(const struct gen_file *gen)
+{
+	return gen->data;
 }
 
 static bool has_copy(const struct probe_arg *arg)
@@ -242,14 +270,26 @@ static bool has_copy(const struct probe_arg *arg)
 
 static const struct gen_word libbpf_words[] = {
 	{ .word = "MEMBERS", .print = print_members },
+	{ .word = "ARGUMENTS", .print = print_arguments },
+	{ .word = "RAW", .is = is_raw },
 	{ .word = "COPIES", .any = has_copy },
 	{ 0 }
 };
 
-size_t gen_libbpf(FILE *out, const struct gen_events *events)
+static size_t print(FILE *out, const struct gen_events *events, bool raw)
 {
-	const struct gen_file gen = { .out = out, .events = events };
+	const struct gen_file gen = { .out = out, .events = events, .data = raw ? &raw : NULL };
 
 	gen_template(&gen, libbpf_template, libbpf_words);
 	return events->nr_events;
+}
+
+size_t gen_libbpf(FILE *out, const struct gen_events *events)
+{
+	return print(out, events, false);
+}
+
+size_t gen_libbpf_raw(FILE *out, const struct gen_events *events)
+{
+	return print(out, events, true);
 }
