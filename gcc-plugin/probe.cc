@@ -96,10 +96,10 @@ sdt_spelled_name (const struct sdt_probe *probe)
 unsigned
 sdt_probe_message_id (const struct sdt_probe *probe)
 {
-  unsigned id = sdt_message_id (0, probe->message, 0);
+  unsigned id = sdt_symbol_id (0, probe->message, 0);
 
   for (unsigned i = 0; i < probe->nr_args; i++)
-    id = sdt_message_id (id, probe->args[i].type, probe->args[i].flags);
+    id = sdt_symbol_id (id, probe->args[i].type, probe->args[i].flags);
   return id;
 }
 

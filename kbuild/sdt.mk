@@ -186,7 +186,8 @@ $(foreach m,$(sdt-single),$(eval $(call sdt-single-rule,$m)))
 
 endif # sdt-compiling
 
-$(foreach m,$(sdt-linked),$(eval $m-y += $m.sdtinfo.o))
+# The last object: what it has in the section of the site records comes after all of them.
+$(foreach m,$(sdt-linked),$(eval $m-m += $m.sdtinfo.o))
 
 # -- the check --------------------------------------------------------------
 

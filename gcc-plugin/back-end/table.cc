@@ -23,22 +23,20 @@ struct string_list
   unsigned size;
 };
 
-/* The strings of the table, and the file names, which are data of the module.  */
 static string_list table_strings;
-static string_list file_names;
 
-/* The offset of S in LIST.  */
+/* The offset of S in the table's strings.  */
 static unsigned
-add_string (string_list &list, const char *s)
+add_string (const char *s)
 {
   bool known;
-  unsigned &offset = list.offsets.get_or_insert (s, &known);
+  unsigned &offset = table_strings.offsets.get_or_insert (s, &known);
 
   if (!known)
     {
-      offset = list.size;
-      list.size += strlen (s) + 1;
-      list.strings.safe_push (s);
+      offset = table_strings.size;
+      table_strings.size += strlen (s) + 1;
+      table_strings.strings.safe_push (s);
     }
   return offset;
 }
@@ -59,14 +57,28 @@ emit_string (const char *s)
 
 /* ---- site records ---------------------------------------------------- */
 
-/* The label of a file name, by its offset.  */
-#define FILE_LABEL ".Lsdt_file%u"
-
 static unsigned
 line_flags (const struct sdt_spot *s)
 {
   return (sdt_is_enabled_test (s) ? SDT_SITE_IS_ENABLED : 0)
 	 | (s->flags & SDT_PROBE_IS_ANY ? SDT_SITE_IS_ANY : 0);
+}
+
+/* The symbol of S: "sdtinfo link" defines it as the number of its probe and file.  */
+static void
+emit_symbol (const struct sdt_spot *s)
+{
+  if (s->flags & SDT_PROBE_IS_ANY)
+    fputs (SDT_ANY_ENABLED_SYMBOL ".", asm_out_file);
+  else if (s->flags & SDT_PROBE_IS_ENABLED)
+    fprintf (asm_out_file, SDT_ENABLED_SYMBOL "%s.%s.%s.", s->provider,
+	     s->flags & SDT_PROBE_QUALIFIED ? s->function : "", s->name);
+  else
+    fprintf (asm_out_file, SDT_PROBE_SYMBOL "%s.%s.%s.", s->provider,
+	     s->function, s->name);
+  if (s->message)
+    fprintf (asm_out_file, "%08x.", sdt_probe_message_id (s));
+  fprintf (asm_out_file, "%08x", sdt_symbol_id (0, s->file, 0));
 }
 
 static void
@@ -75,28 +87,11 @@ emit_record (unsigned i)
   const struct sdt_spot *s = sdt_get_spot (sdt_get_site (i)->spot);
 
   fprintf (asm_out_file, SDT_SITE_LABEL ":\n", i);
-  fputs ("\t.quad 0, 0\n", asm_out_file);
-  fprintf (asm_out_file, "\t.ascii \"" SDT_SITE_MAGIC "\"\n\t.byte %d\n",
-	   SDT_ABI_VERSION);
-  if (s->flags & SDT_PROBE_IS_ANY)
-    fputs ("\t.long " SDT_ANY_ENABLED_SYMBOL " - .\n", asm_out_file);
-  else if (s->flags & SDT_PROBE_IS_ENABLED)
-    fprintf (asm_out_file, "\t.long " SDT_ENABLED_SYMBOL "%s.%s.%s - .\n",
-	     s->provider, s->flags & SDT_PROBE_QUALIFIED ? s->function : "",
-	     s->name);
-  else
-    {
-      fprintf (asm_out_file, "\t.long " SDT_PROBE_SYMBOL "%s.%s.%s",
-	       s->provider, s->function, s->name);
-      if (s->message)
-	fprintf (asm_out_file, ".%08x", sdt_probe_message_id (s));
-      fputs (" - .\n", asm_out_file);
-    }
-  fprintf (asm_out_file, "\t.long " FILE_LABEL " - .\n",
-	   add_string (file_names, s->file));
-  fprintf (asm_out_file, "\t.long %#x\n",
+  fprintf (asm_out_file, "\t.long 0\n\t.ascii \"" SDT_SITE_MAGIC "\"\n"
+	   "\t.byte %d\n\t.quad 0\n\t.long ", SDT_ABI_VERSION);
+  emit_symbol (s);
+  fprintf (asm_out_file, "\n\t.long %#x\n\t.quad 0\n",
 	   s->line | line_flags (s));
-  fputs ("\t.quad 0\n", asm_out_file);
 }
 
 /* ---- the object's table ---------------------------------------------- */
@@ -105,7 +100,6 @@ emit_record (unsigned i)
 struct entry
 {
   const struct sdt_probe *probe;
-  unsigned nr_sites;
   unsigned provider;		/* in the table */
 };
 
@@ -115,6 +109,7 @@ struct table
   auto_vec<entry> entries;
   auto_vec<const char *> providers; /* as written */
   auto_vec<struct sdt_enum *> enums;
+  unsigned nr_extras;
   unsigned nr_args;
   unsigned nr_xlated;
   unsigned nr_enumerators;
@@ -149,10 +144,18 @@ add_enums (struct table &t, const struct sdt_probe *p)
     }
 }
 
-static void
-add_entry (struct table &t, const struct sdt_probe *p, unsigned nr_sites)
+/* Does P have what only some probes have?  */
+static bool
+has_extra (const struct sdt_probe *p)
 {
-  t.entries.safe_push ({ p, nr_sites, add_provider (t, p->provider) });
+  return p->message || p->nr_xlated;
+}
+
+static void
+add_entry (struct table &t, const struct sdt_probe *p)
+{
+  t.entries.safe_push ({ p, add_provider (t, p->provider) });
+  t.nr_extras += has_extra (p);
   t.nr_args += p->nr_args;
   t.nr_xlated += p->nr_xlated;
   add_enums (t, p);
@@ -182,10 +185,10 @@ collect (struct table &t)
 {
   for (unsigned i = 0; i < sdt_nr_spots (); i++)
     if (sdt_get_spot (i)->nr_sites)
-      add_entry (t, sdt_get_spot (i), sdt_get_spot (i)->nr_sites);
+      add_entry (t, sdt_get_spot (i));
   for (unsigned i = 0; i < sdt_nr_definitions (); i++)
     if (is_wanted (sdt_get_definition (i)))
-      add_entry (t, sdt_get_definition (i), 0);
+      add_entry (t, sdt_get_definition (i));
   for (unsigned i = 0; i < sdt_nr_defined_providers (); i++)
     add_provider (t, sdt_get_defined_provider (i));
 }
@@ -197,29 +200,26 @@ emit_table_provider (const char *name)
   unsigned flags = sdt_is_defined_provider (name) ? SDT_PROVIDER_DEFINED : 0;
 
   fprintf (asm_out_file, "\t.long %u\n\t.zero 15\n\t.byte %u\n",
-	   add_string (table_strings, sdt_dtrace_name (name)), flags);
+	   add_string (sdt_dtrace_name (name)), flags);
 }
 
 static void
-emit_table_probe (const struct entry &e, unsigned index, unsigned first_arg,
-		  unsigned first_xlated)
+emit_table_probe (const struct entry &e, unsigned first_arg)
 {
   const struct sdt_probe *p = e.probe;
 
-  fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u, %u, %u\n",
-	   index, e.provider, add_string (table_strings, p->function),
-	   add_string (table_strings, sdt_dtrace_name (p->name)), first_arg,
-	   p->flags & SDT_PROBE_TRANSLATED ? first_xlated : 0, e.nr_sites);
-  fprintf (asm_out_file, "\t.byte %u, %u\n\t.short %u\n\t.long 0, 0, %u\n",
-	   p->nr_args, p->nr_xlated, p->flags,
-	   add_string (table_strings, p->message ? p->message : ""));
+  fprintf (asm_out_file, "\t.long %u, %u, %u, %u\n\t.byte %u, %u\n\t.short %u\n",
+	   add_string (p->function), add_string (sdt_dtrace_name (p->name)),
+	   add_string (p->file), first_arg, p->nr_args, e.provider, p->flags);
 }
 
 static void
-emit_table_place (const struct sdt_probe *p)
+emit_table_extra (const struct sdt_probe *p, unsigned index,
+		  unsigned first_xlated)
 {
-  fprintf (asm_out_file, "\t.long %u, %u\n",
-	   add_string (table_strings, p->file), p->line);
+  fprintf (asm_out_file, "\t.long %u, %u, %u, %u\n", index,
+	   add_string (p->message ? p->message : ""),
+	   p->nr_xlated ? first_xlated : 0, p->nr_xlated);
 }
 
 static void
@@ -229,10 +229,10 @@ emit_table_arg (const struct sdt_arg *a)
 
   fprintf (asm_out_file, "\t.long %u, %u, %u, %u, %u\n"
 	   "\t.byte %u, %u, %u, %u\n",
-	   add_string (table_strings, a->name),
-	   add_string (table_strings, a->declared),
-	   add_string (table_strings, a->type),
-	   add_string (table_strings, a->aka), e ? e->first : a->bound,
+	   add_string (a->name),
+	   add_string (a->declared),
+	   add_string (a->type),
+	   add_string (a->aka), e ? e->first : a->bound,
 	   e ? e->nr : 0, a->size, a->kind, a->flags);
 }
 
@@ -240,8 +240,8 @@ static void
 emit_table_xlated (const struct sdt_xlated *x)
 {
   fprintf (asm_out_file, "\t.long %u, %u\n\t.byte %u, 0, 0, 0\n",
-	   add_string (table_strings, x->name),
-	   add_string (table_strings, x->type), x->arg);
+	   add_string (x->name),
+	   add_string (x->type), x->arg);
 }
 
 static void
@@ -249,8 +249,22 @@ emit_table_enum (const struct sdt_enum *e)
 {
   for (unsigned i = 0; i < e->nr; i++)
     fprintf (asm_out_file, "\t.long %u, %#x, %#x\n",
-	     add_string (table_strings, e->list[i].name),
+	     add_string (e->list[i].name),
 	     (unsigned) e->list[i].value, (unsigned) (e->list[i].value >> 32));
+}
+
+static void
+emit_head (const struct table &t)
+{
+  fputs ("\t.section " SDT_OBJECT_SECTION ",\"\",@progbits\n"
+	 "\t.balign 4\n"
+	 ".Lsdt_table:\n", asm_out_file);
+  fprintf (asm_out_file, "\t.long %#x\n\t.short %u, %u\n", SDT_TABLE_MAGIC,
+	   SDT_ABI_VERSION, SDT_TABLE_OBJECT);
+  fprintf (asm_out_file, "\t.long .Lsdt_end - .Lsdt_table, %u, %u, %u, 0, %u, %u, "
+	   "%u, %u\n\t.long .Lsdt_strings_end - .Lsdt_strings, 0\n",
+	   t.providers.length (), t.entries.length (), t.nr_extras, t.nr_args,
+	   t.nr_xlated, t.nr_enumerators, sdt_nr_sites ());
 }
 
 static void
@@ -258,26 +272,24 @@ emit_table (struct table &t)
 {
   unsigned index = 0, first_arg = 0, first_xlated = 0;
 
-  add_string (table_strings, "");
-  fputs ("\t.section " SDT_OBJECT_SECTION ",\"\",@progbits\n"
-	 "\t.balign 4\n"
-	 ".Lsdt_table:\n", asm_out_file);
-  fprintf (asm_out_file, "\t.long %#x\n\t.short %u, %u\n", SDT_TABLE_MAGIC,
-	   SDT_ABI_VERSION, SDT_TABLE_OBJECT);
-  fprintf (asm_out_file, "\t.long .Lsdt_end - .Lsdt_table, %u, %u, %u, %u, %u, "
-	   "%u\n\t.long .Lsdt_strings_end - .Lsdt_strings, 0, 0\n",
-	   t.providers.length (), t.entries.length (), t.nr_args, t.nr_xlated,
-	   t.nr_enumerators, sdt_nr_sites ());
+  add_string ("");
+  emit_head (t);
   for (const entry &e : t.entries)
     {
-      emit_table_probe (e, index++, first_arg, first_xlated);
+      emit_table_probe (e, first_arg);
       first_arg += e.probe->nr_args;
-      first_xlated += e.probe->nr_xlated;
     }
   for (const char *provider : t.providers)
     emit_table_provider (provider);
   for (const entry &e : t.entries)
-    emit_table_place (e.probe);
+    {
+      if (has_extra (e.probe))
+	emit_table_extra (e.probe, index, first_xlated);
+      first_xlated += e.probe->nr_xlated;
+      index++;
+    }
+  for (const entry &e : t.entries)
+    fprintf (asm_out_file, "\t.long %u\n", e.probe->line);
   for (const entry &e : t.entries)
     for (unsigned i = 0; i < e.probe->nr_args; i++)
       emit_table_arg (&e.probe->args[i]);
@@ -303,13 +315,6 @@ emit_records (void)
 	 "\t.balign 8\n", asm_out_file);
   for (unsigned i = 0; i < sdt_nr_sites (); i++)
     emit_record (i);
-  /* Not in a section of mergeable strings: the assembler would keep the labels.  */
-  fputs ("\t.section .rodata,\"a\",@progbits\n", asm_out_file);
-  for (const char *s : file_names.strings)
-    {
-      fprintf (asm_out_file, FILE_LABEL ":\n", add_string (file_names, s));
-      emit_string (s);
-    }
 }
 
 /* PLUGIN_FINISH_UNIT: the code has been written.  */
@@ -321,6 +326,12 @@ sdt_emit (void *, void *)
   if (seen_error () || !asm_out_file)
     return;
   collect (t);
+  if (t.providers.length () > SDT_MAX_PROVIDERS)
+    {
+      error ("probes of %u providers in one file, at most %u are possible",
+	     t.providers.length (), SDT_MAX_PROVIDERS);
+      return;
+    }
   if (sdt_nr_sites ())
     emit_records ();
   if (t.entries.length () || t.providers.length ())

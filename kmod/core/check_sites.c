@@ -3,7 +3,7 @@
  * check_sites.c - find a module's sites, and check that they lie in its text
  *
  * Sites are found through the module's jump label entries: an entry is a site if its
- * static key lies inside the module and is followed by the magic of a site record.  The
+ * static key lies inside the module and has the magic of a site record.  The
  * kernel has sorted the entries by key, so the entries of one site record are adjacent.
  *
  * No state, no lock; nothing is written to the module.  The reason for refusing a site is
@@ -25,7 +25,6 @@ struct site_record_iter {
 	unsigned int next;			/* jump entry */
 	const struct jump_entry *entry;		/* the first one of @record */
 	struct sdt_site_record *record;
-	struct sdt_site_record *previous;	/* the record before @record */
 };
 
 static bool next_site_record(struct site_record_iter *it)
@@ -44,7 +43,6 @@ static bool next_site_record(struct site_record_iter *it)
 		    memcmp(record->magic, SDT_SITE_MAGIC, sizeof(record->magic)))
 			continue;
 		it->entry = entry;
-		it->previous = it->record;
 		it->record = record;
 		return true;
 	}
@@ -88,21 +86,9 @@ static const char *check_code(const struct site_record_iter *it)
  */
 static bool key_ok(const struct site_record_iter *it)
 {
-	struct static_key *key = (struct static_key *)it->record->key;
+	struct static_key *key = sdt_site_key(it->record);
 
 	return !static_key_count(key) && key->entries == it->entry;
-}
-
-static const char *site_record_file(const struct site_record_iter *it)
-{
-	return sdt_module_string(it->mod, sdt_target_of(&it->record->file));
-}
-
-static bool file_ok(const struct site_record_iter *it)
-{
-	const char *str = site_record_file(it);
-
-	return str && *str && sdt_text_ok(str);
 }
 
 static bool kind_ok(const struct sdt_site_record *record)
@@ -124,13 +110,8 @@ static int check_site_record(const struct site_record_iter *it, char *why)
 	if (!sdt_module_writable(it->mod, (unsigned long)record,
 				 sizeof(*record)))
 		what = "is not in writable memory";
-	else if (!key_ok(it) || record->runtime > SDT_SITE_USED)
+	else if (!key_ok(it) || record->runtime > SDT_SITE_USED)	/* also if it overlaps another */
 		what = "is in use already";
-	else if (it->previous &&
-		 (void *)record - (void *)it->previous < sizeof(*record))
-		what = "overlaps another";
-	else if (!file_ok(it))
-		what = "has no source file name in the module";
 	else if (!kind_ok(record))
 		what = "is of an unknown kind";
 	else
@@ -161,7 +142,7 @@ unsigned int sdt_sites_count(const struct module *mod)
 /**
  * sdt_sites_find - find and check a module's sites
  * @mod: the module
- * @sites: filled, but for their probes
+ * @sites: filled, but for their probes and files; in the order of their records
  * @nr: what sdt_sites_count() returned
  * @why: filled with the reason if a site is wrong
  *
@@ -180,7 +161,6 @@ int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
 		if (err)
 			return err;
 		site->record = it.record;
-		site->pub.file = site_record_file(&it);
 		site->pub.line = it.record->line & SDT_SITE_LINE;
 		site->pub.ip = jump_entry_code(it.entry);
 		RCU_INIT_POINTER(site->listener, &sdt_nobody);

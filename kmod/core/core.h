@@ -4,7 +4,7 @@
  *
  *	module_probes.c	make a module's probes of its sites and its table
  *	check_sites.c	 find the sites, check that they lie in the module's text
- *	find_table.c	 find the table, check that it is the module's
+ *	find_table.c	 find trampoline and table, check that they are the module's
  *	groups.c	 group the probes that share an event
  *	registry.c	the modules with probes, and the locks
  *	listeners.c	add and remove the listeners of probes at their sites
@@ -26,6 +26,7 @@
 #ifndef _SDT_CORE_H
 #define _SDT_CORE_H
 
+#include <linux/jump_label.h>
 #include <linux/list.h>
 #include <linux/module.h>
 #include <linux/mutex.h>
@@ -78,7 +79,7 @@ typedef void (*sdt_route_fn)(const struct sdt_hit *hit);
 /* A probe.  sdt_mutex protects the fields that change. */
 struct sdt_probe_rt {
 	struct sdt_probe pub;
-	const char *event;		/* the event's name, "io_start" */
+	const char *event;		/* the event's name, "io_start", made by groups.c */
 	const char *dtrace_event;	/* with layout=dtrace, "io-start" */
 	unsigned int users;		/* listeners, each at one or more sites */
 	struct sdt_site_rt *sites;	/* pub.nr_sites, in the module's array */
@@ -117,9 +118,10 @@ struct sdt_module_probes {
 	unsigned int nr_sites;
 	unsigned int nr_groups;
 	struct sdt_probe_rt *probes;	/* in the table's order */
-	struct sdt_probe_rt **by_name;	/* by event, then in the table's order */
+	struct sdt_probe_rt **by_name;	/* by provider and name, then in the table's order */
 	struct sdt_site_rt *sites;
-	struct sdt_group *groups;
+	struct sdt_group *groups;	/* by the event's name */
+	char *event_names;
 	unsigned int nr_on;		/* enabled sites */
 	unsigned int nr_used;		/* sites that have been enabled: sites.c */
 	unsigned int nr_several;	/* sites with several listeners */
@@ -145,6 +147,18 @@ static inline struct sdt_probe_rt *sdt_probe_rt(const struct sdt_probe *probe)
 static inline struct sdt_site_rt *sdt_site_rt(const struct sdt_site *site)
 {
 	return container_of(site, struct sdt_site_rt, pub);
+}
+
+/* The static key that a record begins with; the magic is where that has padding. */
+static inline struct static_key *sdt_site_key(struct sdt_site_record *record)
+{
+	static_assert(sizeof(struct static_key) == offsetof(struct sdt_site_record, place));
+	static_assert(offsetofend(struct static_key, enabled) <=
+		      offsetof(struct sdt_site_record, magic));
+	static_assert(offsetof(struct static_key, entries) ==
+		      offsetof(struct sdt_site_record, entries));
+
+	return (struct static_key *)record;
 }
 
 /* registry.c */

@@ -12,6 +12,7 @@
  */
 #include <linux/kernel.h>
 #include <linux/sched.h>
+#include <linux/slab.h>
 #include <linux/sort.h>
 #include <linux/string.h>
 
@@ -25,14 +26,20 @@ static int compare_groups(const struct sdt_probe *a, const struct sdt_probe *b)
 	       strcmp(a->name, b->name);
 }
 
-/* By event, then by provider and name, then in the table's order. */
+/* By provider and name, then in the table's order. */
 static int compare_by_name(const void *pa, const void *pb)
 {
 	const struct sdt_probe_rt *a = *(const struct sdt_probe_rt **)pa;
 	const struct sdt_probe_rt *b = *(const struct sdt_probe_rt **)pb;
 
-	return strcmp(a->event, b->event) ?:
-	       compare_groups(&a->pub, &b->pub) ?: (a < b ? -1 : 1);
+	return compare_groups(&a->pub, &b->pub) ?: (a < b ? -1 : 1);
+}
+
+static int compare_by_event(const void *pa, const void *pb)
+{
+	const struct sdt_group *a = pa, *b = pb;
+
+	return strcmp(a->probes[0]->event, b->probes[0]->event);
 }
 
 /*
@@ -78,22 +85,10 @@ static bool is_same_view(const struct sdt_probe *a, const struct sdt_probe *b)
 	return true;
 }
 
-/* @next comes after all probes of @group, which may be NULL. */
-static int check_probe(const struct sdt_group *group,
-		       const struct sdt_probe_rt *next, char *why)
+/* @probe is of the same event as @first. */
+static int check_probe(const struct sdt_probe *first, const struct sdt_probe *probe,
+		       char *why)
 {
-	const struct sdt_probe *first, *probe = &next->pub;
-
-	if (!group || strcmp(group->probes[0]->event, next->event))
-		return 0;
-	first = &group->probes[0]->pub;
-	if (compare_groups(first, probe)) {
-		snprintf(why, SDT_WHY_SIZE,
-			 "its probes %.24s:%.24s:%.24s and %.24s:%.24s:%.24s would be one event",
-			 first->provider, first->function, first->name,
-			 probe->provider, probe->function, probe->name);
-		return -EINVAL;
-	}
 	if (!is_same_types(first, probe)) {
 		snprintf(why, SDT_WHY_SIZE,
 			 "its probe %.48s has other arguments in %.48s() than in %.48s()",
@@ -109,15 +104,7 @@ static int check_probe(const struct sdt_group *group,
 	return 0;
 }
 
-/**
- * sdt_groups_make - group the probes of a module by event
- * @mp: the module's probes, and an array of as many groups
- * @why: filled with the reason if the function fails
- *
- * Context: Process context, sleeps.
- * Return: 0, or -EINVAL if the table breaks a rule of groups.
- */
-int sdt_groups_make(struct sdt_module_probes *mp, char *why)
+static int find_groups(struct sdt_module_probes *mp, char *why)
 {
 	struct sdt_group *group = NULL;
 	unsigned int i;
@@ -128,17 +115,100 @@ int sdt_groups_make(struct sdt_module_probes *mp, char *why)
 	for (i = 0; i < mp->nr_probes; i++) {
 		struct sdt_probe_rt *probe = mp->by_name[i];
 
-		err = check_probe(group, probe, why);
-		if (err)
-			return err;
-		if (!group || compare_groups(&group->probes[0]->pub,
-					     &probe->pub)) {
+		if (!group || compare_groups(&group->probes[0]->pub, &probe->pub)) {
 			group = &mp->groups[mp->nr_groups++];
 			group->probes = &mp->by_name[i];
 		}
+		err = check_probe(&group->probes[0]->pub, &probe->pub, why);
+		if (err)
+			return err;
 		group->nr_probes++;
-		probe->group = group;
 		cond_resched();
 	}
 	return 0;
+}
+
+static struct sdt_names names_of(const struct sdt_probe *probe)
+{
+	return (struct sdt_names){
+		.provider = probe->provider,
+		.module = probe->module,
+		.function = probe->function,
+		.name = probe->name,
+		.is_qualified = probe->is_qualified,
+	};
+}
+
+/* The names of a group's event; returns where those of the next one go. */
+static char *name_event(struct sdt_group *group, char *to)
+{
+	const struct sdt_names names = names_of(&group->probes[0]->pub);
+	const char *event = to, *dtrace_event;
+	unsigned int i;
+
+	to += sdt_event_name(to, SDT_MAX_EVENT_NAME + 1, &names, '_') + 1;
+	dtrace_event = to;
+	to += sdt_event_name(to, SDT_MAX_EVENT_NAME + 1, &names, '-') + 1;
+	for (i = 0; i < group->nr_probes; i++) {
+		group->probes[i]->event = event;
+		group->probes[i]->dtrace_event = dtrace_event;
+	}
+	return to;
+}
+
+static int name_events(struct sdt_module_probes *mp)
+{
+	struct sdt_names names;
+	size_t size = 0;
+	unsigned int i;
+	char *to;
+
+	for (i = 0; i < mp->nr_groups; i++) {
+		names = names_of(&mp->groups[i].probes[0]->pub);
+		size += 2 * (sdt_event_name(NULL, 0, &names, '_') + 1);
+	}
+	to = mp->event_names = kvmalloc(size, GFP_KERNEL);
+	if (!to)
+		return -ENOMEM;		/* the caller frees */
+	for (i = 0; i < mp->nr_groups; i++)
+		to = name_event(&mp->groups[i], to);
+	return 0;
+}
+
+/* Sort the groups by event.  No two may have the same one. */
+static int sort_groups(struct sdt_module_probes *mp, char *why)
+{
+	unsigned int i, j;
+
+	sort(mp->groups, mp->nr_groups, sizeof(*mp->groups), compare_by_event, NULL);
+	for (i = 0; i < mp->nr_groups; i++) {
+		struct sdt_group *group = &mp->groups[i];
+		const struct sdt_probe *probe = &group->probes[0]->pub, *last;
+
+		if (i && !compare_by_event(group - 1, group)) {
+			last = &group[-1].probes[0]->pub;
+			snprintf(why, SDT_WHY_SIZE,
+				 "its probes %.24s:%.24s:%.24s and %.24s:%.24s:%.24s would be one event",
+				 last->provider, last->function, last->name,
+				 probe->provider, probe->function, probe->name);
+			return -EINVAL;
+		}
+		for (j = 0; j < group->nr_probes; j++)
+			group->probes[j]->group = group;
+		cond_resched();
+	}
+	return 0;
+}
+
+/**
+ * sdt_groups_make - group the probes of a module by event
+ * @mp: the module's probes, and an array of as many groups
+ * @why: filled with the reason if the function returns -EINVAL
+ *
+ * Context: Process context, sleeps.
+ * Return: 0, -ENOMEM, or -EINVAL if the table breaks a rule of groups.
+ */
+int sdt_groups_make(struct sdt_module_probes *mp, char *why)
+{
+	return find_groups(mp, why) ?: name_events(mp) ?: sort_groups(mp, why);
 }

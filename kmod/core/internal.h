@@ -32,23 +32,15 @@ struct sdt_direct {
 
 /* find_table.c */
 bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
-const char *sdt_module_string(const struct module *mod, u64 addr);
-const struct sdt_table *sdt_table_of(const struct module *mod, u64 probe,
-				     char *why);
-int sdt_module_table_check(const struct module *mod, const struct sdt_table *head,
-			   struct sdt_table_view *view,
-			   struct sdt_trampoline **trampoline, char *why);
+struct sdt_trampoline *sdt_trampoline_find(const struct module *mod,
+					   struct sdt_site_record *last, char *why);
+int sdt_table_find(const struct module *mod, const struct sdt_trampoline *trampoline,
+		   struct sdt_table_view *view, char *why);
 
 /* check_sites.c */
 unsigned int sdt_sites_count(const struct module *mod);
 int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
 		   unsigned int nr, char *why);
-
-/* The address that a relative reference in a site record points to. */
-static inline u64 sdt_target_of(const s32 *distance)
-{
-	return (u64)(uintptr_t)distance + *distance;
-}
 
 static inline bool sdt_is_enabled_site(const struct sdt_site_record *record)
 {

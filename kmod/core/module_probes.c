@@ -5,7 +5,8 @@
  * In this order, each from what is before it:
  *
  *	the sites	the module's jump label entries, checked: check_sites.c
- *	the table	found by the first site, checked: find_table.c
+ *	the table	found by the trampoline behind the sites' records, checked:
+ *			find_table.c
  *	the probes	as the table describes them
  *	the groups	of probes that share an event: groups.c
  *	the sites again	sorted, each at its probe or group
@@ -36,10 +37,16 @@ static int find_sites(struct sdt_module_probes *mp, unsigned int nr, char *why)
 static int find_table(struct sdt_module_probes *mp, struct sdt_table_view *view,
 		      char *why)
 {
-	mp->table = sdt_table_of(mp->mod, sdt_target_of(&mp->sites->record->probe), why);
-	if (!mp->table)
+	int err;
+
+	mp->trampoline = sdt_trampoline_find(mp->mod, mp->sites[mp->nr_sites - 1].record,
+					     why);
+	if (!mp->trampoline)
 		return -EINVAL;
-	return sdt_module_table_check(mp->mod, mp->table, view, &mp->trampoline, why);
+	err = sdt_table_find(mp->mod, mp->trampoline, view, why);
+	if (!err)
+		mp->table = view->head;
+	return err;
 }
 
 static struct sdt_attributes attributes(const u8 *numbers)
@@ -91,8 +98,8 @@ static int make_probes(struct sdt_module_probes *mp,
 	unsigned int i, nr_slots = 0;
 	int err;
 
-	for (i = 0; i < view->head->nr_probes; i++)
-		nr_slots += view->probes[i].nr_xlated;
+	for (i = 0; i < view->head->nr_extras; i++)
+		nr_slots += view->extras[i].nr_xlated;
 	err = allocate(mp, view->head, nr_slots);
 	if (err)
 		return err;
@@ -144,6 +151,7 @@ static int make_probes(struct sdt_module_probes *mp,
 	}
 	for (i = 0; i < mp->nr_probes; i++) {
 		const struct sdt_table_probe *probe = &view->probes[i];
+		const struct sdt_table_extra extra = sdt_table_extra(view, i);
 		bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
 
 		mp->probes[i].pub = (struct sdt_probe){
@@ -154,18 +162,16 @@ static int make_probes(struct sdt_module_probes *mp,
 			.stability = &mp->stability[probe->provider],
 			.nr_args = probe->nr_args,
 			.args = mp->args + probe->first_arg,
-			.nr_xlated = probe->nr_xlated,
+			.nr_xlated = extra.nr_xlated,
 			.xlated = is_translated ?
-				  mp->xlated + probe->first_xlated : NULL,
+				  mp->xlated + extra.first_xlated : NULL,
 			.is_translated = is_translated,
 			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
-			.message = s + probe->message,
+			.message = s + extra.message,
 		};
-		mp->probes[i].event = s + probe->event;
-		mp->probes[i].dtrace_event = s + probe->dtrace_event;
 		mp->probes[i].mp = mp;
 		mp->probes[i].translators = translators;
-		translators += probe->nr_xlated;
+		translators += extra.nr_xlated;
 		mp->by_name[i] = &mp->probes[i];
 	}
 	return 0;
@@ -197,39 +203,42 @@ static int compare_sites(const void *pa, const void *pb)
 	return a->pub.ip < b->pub.ip ? -1 : a->pub.ip > b->pub.ip;
 }
 
-/* The index of the probe that a site record refers to */
-static int site_record_probe(const struct sdt_table_view *view,
-			     const struct sdt_site_record *record, char *why)
+static int connect_site(struct sdt_module_probes *mp, struct sdt_site_rt *site,
+			const struct sdt_table_view *view, char *why)
 {
-	u64 offset = sdt_target_of(&record->probe) - (u64)(uintptr_t)view->probes;
-	u64 index = offset / sizeof(*view->probes);
+	const struct sdt_table *head = view->head;
+	const struct sdt_site_record *record = site->record;
+	struct sdt_table_place place;
 
-	if (offset % sizeof(*view->probes) || index >= view->head->nr_probes) {
+	if (record->place >= (u64)head->nr_probes + head->nr_places) {
 		snprintf(why, SDT_WHY_SIZE,
-			 "a site's probe pointer does not point to a probe of its probe table");
+			 "a site has number %u, but its probe table has %u probes and %u places",
+			 record->place, head->nr_probes, head->nr_places);
 		return -EINVAL;
 	}
-	if (sdt_is_any_site(record) && index) {
+	place = sdt_table_place(view, record->place);
+	if (sdt_is_any_site(record) && place.probe) {
 		snprintf(why, SDT_WHY_SIZE,
-			 "a site that asks for all probes points to probe %llu of its probe table, not to the first",
-			 index);
+			 "a site that asks for all probes is of probe %u of its probe table, not of the first",
+			 place.probe);
 		return -EINVAL;
 	}
-	return index;
+	site->pub.probe = &mp->probes[place.probe].pub;
+	site->pub.file = view->strings + place.file;
+	return 0;
 }
 
-/* Find the probe of each site. */
+/* Find the probe and the file of each site. */
 static int connect_sites(struct sdt_module_probes *mp,
 			 const struct sdt_table_view *view, char *why)
 {
 	unsigned int i;
-	int probe;
+	int err;
 
 	for (i = 0; i < mp->nr_sites; i++) {
-		probe = site_record_probe(view, mp->sites[i].record, why);
-		if (probe < 0)
-			return probe;
-		mp->sites[i].pub.probe = &mp->probes[probe].pub;
+		err = connect_site(mp, &mp->sites[i], view, why);
+		if (err)
+			return err;
 	}
 	if (mp->nr_sites != view->head->nr_sites) {
 		snprintf(why, SDT_WHY_SIZE,
@@ -241,8 +250,7 @@ static int connect_sites(struct sdt_module_probes *mp,
 }
 
 /* Sort the sites, and tell each probe and group which ones are its own. */
-static int place_sites(struct sdt_module_probes *mp,
-		       const struct sdt_table_view *view, char *why)
+static int place_sites(struct sdt_module_probes *mp, char *why)
 {
 	unsigned int i;
 
@@ -263,12 +271,9 @@ static int place_sites(struct sdt_module_probes *mp,
 		}
 	}
 	for (i = 0; i < mp->nr_probes; i++) {
-		if (mp->probes[i].pub.nr_sites == view->probes[i].nr_sites)
+		if (mp->probes[i].pub.nr_sites)
 			continue;
-		snprintf(why, SDT_WHY_SIZE,
-			 "its probe table counts %u sites of probe %u, but the module has %u",
-			 view->probes[i].nr_sites, i,
-			 mp->probes[i].pub.nr_sites);
+		snprintf(why, SDT_WHY_SIZE, "probe %u of its probe table has no sites", i);
 		return -EINVAL;
 	}
 	return 0;
@@ -283,7 +288,7 @@ static int make_all(struct sdt_module_probes *mp, unsigned int nr_sites, char *w
 	       make_probes(mp, &view) ?:
 	       connect_sites(mp, &view, why) ?:
 	       sdt_groups_make(mp, why) ?:
-	       place_sites(mp, &view, why);
+	       place_sites(mp, why);
 }
 
 static void free_contents(struct sdt_module_probes *mp)
@@ -294,6 +299,7 @@ static void free_contents(struct sdt_module_probes *mp)
 	kvfree(mp->xlated);
 	kvfree(mp->args);
 	kvfree(mp->sites);
+	kvfree(mp->event_names);
 	kvfree(mp->groups);
 	kvfree(mp->by_name);
 	kvfree(mp->probes);

@@ -17,23 +17,14 @@
  * being unloaded, and may take text_mutex.
  */
 #include <linux/cpu.h>
-#include <linux/jump_label.h>
 
 #include "arch/arch.h"
 #include "compat.h"
 #include "core/internal.h"
 
-static_assert(sizeof(struct static_key) <=
-	      sizeof_field(struct sdt_site_record, key));
-
 static bool has_old;		/* there are modules that an earlier sdt.ko has used */
 static bool settled;		/* no task has read a record of theirs before it was armed */
 static struct rcu_head settle_head;
-
-static struct static_key *site_key(const struct sdt_site_rt *site)
-{
-	return (struct static_key *)site->record->key;
-}
 
 /* Make the record of a site point to the site. */
 static void arm(const struct sdt_site_rt *site)
@@ -154,7 +145,7 @@ static void enable_keys(const struct sdt_site_rt *sites, unsigned int nr)
 	unsigned int i;
 
 	for (i = 0; i < nr; i++)
-		static_key_enable_cpuslocked(site_key(&sites[i]));
+		static_key_enable_cpuslocked(sdt_site_key(sites[i].record));
 }
 
 static void disable_keys(const struct sdt_site_rt *sites, unsigned int nr)
@@ -162,7 +153,7 @@ static void disable_keys(const struct sdt_site_rt *sites, unsigned int nr)
 	unsigned int i;
 
 	for (i = 0; i < nr; i++)
-		static_key_disable_cpuslocked(site_key(&sites[i]));
+		static_key_disable_cpuslocked(sdt_site_key(sites[i].record));
 }
 
 /**

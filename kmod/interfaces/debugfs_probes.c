@@ -180,8 +180,7 @@ static int sites_show(struct seq_file *m, void *v)
 	sdt_site_symbol(&site->pub, symbol, sizeof(symbol));
 	show_site_names(m, &site->pub);
 	seq_printf(m, " kind=%s enabled=%d symbol=%s\n", site_kind(site),
-		   static_key_enabled((struct static_key *)site->record->key),
-		   symbol);
+		   static_key_enabled(sdt_site_key(site->record)), symbol);
 	return 0;
 }
 

@@ -190,27 +190,3 @@ enum sdt_show sdt_message_shows(const struct sdt_message_part *part, unsigned in
 		return part->show;
 	}
 }
-
-/**
- * sdt_message_id - identify a message of a function, in the names of its symbols
- * @id: 0 for the message itself, then what the text before gave
- * @text: the message, then the type of each argument
- * @flags: 0, then those of the argument
- *
- * Two messages of a function can consist of the same words.  The hash is FNV-1a of 32 bits,
- * http://www.isthe.com/chongo/tech/comp/fnv/.
- *
- * Context: Any context.
- * Return: the identifier so far.
- */
-u32 sdt_message_id(u32 id, const char *text, unsigned int flags)
-{
-	const unsigned int address_space = SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_RCU |
-					   SDT_ARG_IOMEM;
-
-	id = id ? id : 2166136261u;
-	do
-		id = (id ^ (unsigned char)*text) * 16777619u;
-	while (*text++);
-	return (id ^ (flags & address_space)) * 16777619u;
-}

@@ -157,8 +157,8 @@ static bool is_named_like_module(const struct sdt_names *names)
  * @names: the probe
  * @dash: '_', or '-' for the name with layout=dtrace
  *
- * Only "sdtinfo link" makes names; a table has them.  The group of a module's events has the
- * module's name, so a provider of that name is not repeated.
+ * A table has no names of events.  The group of a module's events has the module's name, so
+ * a provider of that name is not repeated.
  *
  * Context: Any context.
  * Return: the length of the whole name.
@@ -259,4 +259,29 @@ bool sdt_event_group_ok(const char *module, char *why, size_t size)
 		 "no module with probes can be named %s: tracefs has a file events/%s",
 		 module, module);
 	return false;
+}
+
+/**
+ * sdt_symbol_id - identify texts in the names of symbols
+ * @id: 0 for the first text, then what the text before gave
+ * @text: a source file; or a message, then the type of each argument
+ * @flags: 0, or those of the argument
+ *
+ * Two messages of a function can consist of the same words, and two files can have a
+ * function of the same name.  The hash is FNV-1a of 32 bits,
+ * http://www.isthe.com/chongo/tech/comp/fnv/.
+ *
+ * Context: Any context.
+ * Return: the identifier so far.
+ */
+u32 sdt_symbol_id(u32 id, const char *text, unsigned int flags)
+{
+	const unsigned int address_space = SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_RCU |
+					   SDT_ARG_IOMEM;
+
+	id = id ? id : 2166136261u;
+	do
+		id = (id ^ (unsigned char)*text) * 16777619u;
+	while (*text++);
+	return (id ^ (flags & address_space)) * 16777619u;
 }

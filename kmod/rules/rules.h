@@ -46,6 +46,7 @@ bool sdt_has_all_parts(const char *name);
 bool sdt_is_identifier(const char *name, bool dash);
 bool sdt_text_ok(const char *text);
 size_t sdt_printable(const char *text);
+u32 sdt_symbol_id(u32 id, const char *text, unsigned int flags);
 
 #define SDT_COPY_NAME_SIZE	(SDT_MAX_NAME + sizeof("_bytes") + 2 * SDT_MAX_ARGS)
 
@@ -85,7 +86,6 @@ struct sdt_message_part {
 
 bool sdt_message_next(struct sdt_message_part *part);
 enum sdt_show sdt_message_shows(const struct sdt_message_part *part, unsigned int kind);
-u32 sdt_message_id(u32 id, const char *text, unsigned int flags);
 
 /* pattern.c */
 
@@ -119,7 +119,9 @@ struct sdt_table_view {
 	const struct sdt_table *head;
 	const struct sdt_table_probe *probes;
 	const struct sdt_table_provider *providers;
-	const struct sdt_table_place *places;	/* in an object's table */
+	const struct sdt_table_extra *extras;
+	const struct sdt_table_place *places;
+	const u32 *lines;	/* in an object's table */
 	const struct sdt_table_arg *args;
 	const struct sdt_table_xlated *xlated;
 	const struct sdt_table_enumerator *enumerators;
@@ -127,6 +129,8 @@ struct sdt_table_view {
 };
 
 u64 sdt_table_size(const struct sdt_table *head);
+struct sdt_table_extra sdt_table_extra(const struct sdt_table_view *view, u32 probe);
+struct sdt_table_place sdt_table_place(const struct sdt_table_view *view, u32 number);
 bool sdt_table_check(struct sdt_table_view *view, const struct sdt_table *head,
 		     size_t size, enum sdt_table_kind kind, char *why);
 

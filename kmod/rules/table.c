@@ -11,7 +11,7 @@
  */
 #include "rules/rules.h"
 
-/* Says what is wrong with a table: "probe 3: its index is 5" */
+/* Says what is wrong with a table: "probe 3: it has no source file" */
 #define refuse(why, fmt, ...)						\
 	({ snprintf(why, SDT_WHY_SIZE, fmt, ##__VA_ARGS__); false; })
 
@@ -46,9 +46,11 @@ u64 sdt_table_size(const struct sdt_table *head)
 	u64 probe = sizeof(struct sdt_table_probe);
 
 	if (head->kind == SDT_TABLE_OBJECT)
-		probe += sizeof(struct sdt_table_place);
+		probe += sizeof(u32);
 	return sizeof(*head) + head->nr_probes * probe +
 	       (u64)head->nr_providers * sizeof(struct sdt_table_provider) +
+	       (u64)head->nr_extras * sizeof(struct sdt_table_extra) +
+	       (u64)head->nr_places * sizeof(struct sdt_table_place) +
 	       (u64)head->nr_args * sizeof(struct sdt_table_arg) +
 	       (u64)head->nr_xlated * sizeof(struct sdt_table_xlated) +
 	       (u64)head->nr_enumerators * sizeof(struct sdt_table_enumerator) +
@@ -70,6 +72,9 @@ static bool head_ok(const struct sdt_table *head, size_t size,
 	if (head->kind != kind)
 		return refuse(why, "%s probe table where %s should be",
 			      kind_name(head->kind), kind_name(kind));
+	if (head->nr_providers > SDT_MAX_PROVIDERS)
+		return refuse(why, "probe table of %u providers, at most %u are possible",
+			      head->nr_providers, SDT_MAX_PROVIDERS);
 	if (head->size > size)
 		return refuse(why, "probe table of %u bytes cut off after %zu",
 			      head->size, size);
@@ -85,11 +90,54 @@ static void find_parts(struct sdt_table_view *view, const struct sdt_table *head
 	view->head = head;
 	view->probes = (const void *)(head + 1);
 	view->providers = (const void *)(view->probes + head->nr_probes);
-	view->places = (const void *)(view->providers + head->nr_providers);
-	view->args = (const void *)(view->places + (is_object(view) ? head->nr_probes : 0));
+	view->extras = (const void *)(view->providers + head->nr_providers);
+	view->places = (const void *)(view->extras + head->nr_extras);
+	view->lines = (const void *)(view->places + head->nr_places);
+	view->args = (const void *)(view->lines + (is_object(view) ? head->nr_probes : 0));
 	view->xlated = (const void *)(view->args + head->nr_args);
 	view->enumerators = (const void *)(view->xlated + head->nr_xlated);
 	view->strings = (const void *)(view->enumerators + head->nr_enumerators);
+}
+
+/**
+ * sdt_table_extra - find what only some probes have
+ * @view: the table
+ * @probe: the index of a probe
+ *
+ * Context: Any context.
+ * Return: what the probe has; no message and no translated arguments if that is nothing.
+ */
+struct sdt_table_extra sdt_table_extra(const struct sdt_table_view *view, u32 probe)
+{
+	u32 low = 0, high = view->head->nr_extras, middle;
+
+	while (low < high) {
+		middle = low + (high - low) / 2;
+		if (view->extras[middle].probe < probe)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	if (low < view->head->nr_extras && view->extras[low].probe == probe)
+		return view->extras[low];
+	return (struct sdt_table_extra){ .probe = probe };
+}
+
+/**
+ * sdt_table_place - find the probe and the source file of a site
+ * @view: a checked table
+ * @number: the number in the site's record, less than nr_probes + nr_places
+ *
+ * Context: Any context.
+ * Return: both.
+ */
+struct sdt_table_place sdt_table_place(const struct sdt_table_view *view, u32 number)
+{
+	const u32 nr_probes = view->head->nr_probes;
+
+	if (number >= nr_probes)
+		return view->places[number - nr_probes];
+	return (struct sdt_table_place){ number, view->probes[number].file };
 }
 
 static bool strings_ok(const struct sdt_table_view *view, char *why)
@@ -142,6 +190,14 @@ static bool has_identifier(const struct entry *entry, u32 offset, const char *wh
 		      entry->what, entry->number, what, name);
 }
 
+static bool has_file(const struct entry *entry, u32 offset)
+{
+	if (!has_string(entry, offset, "file"))
+		return false;
+	return is_object(entry->view) || entry->view->strings[offset] ||
+	       refuse(entry->why, "%s %u: it has no source file", entry->what, entry->number);
+}
+
 /* Three attributes of each of five things: two levels and a class of dependency */
 static bool stability_ok(const struct sdt_table_view *view, u32 i, char *why)
 {
@@ -159,6 +215,35 @@ static bool stability_ok(const struct sdt_table_view *view, u32 i, char *why)
 						   "level of stability", stability[n]);
 	}
 	return true;
+}
+
+static bool extra_ok(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct entry entry = { view, "extra", i, why };
+	const struct sdt_table_extra *extra = &view->extras[i];
+
+	if (extra->probe >= view->head->nr_probes)
+		return refuse(why, "extra %u: its probe is number %u of %u", i, extra->probe,
+			      view->head->nr_probes);
+	if (i && extra[-1].probe >= extra->probe)
+		return refuse(why, "extra %u: the extras are not sorted", i);
+	if (extra->nr_xlated > SDT_MAX_ARGS ||
+	    (u64)extra->first_xlated + extra->nr_xlated > view->head->nr_xlated)
+		return refuse(why, "extra %u: its %u translated arguments from %u lie outside the table's %u",
+			      i, extra->nr_xlated, extra->first_xlated,
+			      view->head->nr_xlated);
+	return has_string(&entry, extra->message, "message");
+}
+
+static bool place_ok(const struct sdt_table_view *view, u32 i, char *why)
+{
+	const struct entry entry = { view, "place", i, why };
+	const struct sdt_table_place *place = &view->places[i];
+
+	if (place->probe >= view->head->nr_probes)
+		return refuse(why, "place %u: its probe is number %u of %u", i, place->probe,
+			      view->head->nr_probes);
+	return has_file(&entry, place->file);
 }
 
 static bool provider_ok(const struct sdt_table_view *view, u32 i, char *why)
@@ -295,8 +380,6 @@ static bool flags_ok(const struct sdt_table_view *view, u32 i, char *why)
 	const unsigned int flags = probe->flags, kind = flags & ENTRY_KINDS;
 	const bool has_args = !kind || (kind == SDT_PROBE_IS_DEFINITION &&
 					!(flags & SDT_PROBE_IS_UNTYPED));
-	const bool has_sites = kind != SDT_PROBE_IS_DEFINITION &&
-			       kind != SDT_PROBE_IS_DECLARATION;
 
 	if ((flags & ~(is_object(view) ? OBJECT_FLAGS : SDT_PROBE_FLAGS)) ||
 	    (kind & (kind - 1)) ||
@@ -307,10 +390,6 @@ static bool flags_ok(const struct sdt_table_view *view, u32 i, char *why)
 		return refuse(why, "probe %u: unknown flags %#x", i, flags);
 	if (probe->nr_args && !has_args)
 		return refuse(why, "probe %u: an entry that cannot have arguments has some", i);
-	if (probe->nr_sites && !has_sites)
-		return refuse(why, "probe %u: a definition or declaration with sites", i);
-	if (!probe->nr_sites && !is_object(view))
-		return refuse(why, "probe %u: it has no sites", i);
 	return true;
 }
 
@@ -326,9 +405,7 @@ static bool has_names(const struct entry *entry, const struct sdt_table_probe *p
 		has_identifier(entry, probe->function, "function", false)) &&
 	       (((probe->flags & SDT_PROBE_IS_ANY) && !probe->name) ||
 		has_identifier(entry, probe->name, "name", true)) &&
-	       has_string(entry, probe->event, "event") &&
-	       has_string(entry, probe->dtrace_event, "event") &&
-	       has_string(entry, probe->message, "message");
+	       has_file(entry, probe->file);
 }
 
 /* Each argument of a probe becomes a field of the event. */
@@ -394,7 +471,8 @@ static bool star_ok(const struct sdt_table_view *view, u32 number, int arg, char
 static bool message_ok(const struct sdt_table_view *view, u32 number, char *why)
 {
 	const struct sdt_table_probe *probe = &view->probes[number];
-	struct sdt_message_part part = { .end = view->strings + probe->message };
+	const u32 message = sdt_table_extra(view, number).message;
+	struct sdt_message_part part = { .end = view->strings + message };
 
 	if (!*part.end)
 		return true;
@@ -415,20 +493,15 @@ static bool message_ok(const struct sdt_table_view *view, u32 number, char *why)
 static bool view_ok(const struct sdt_table_view *view, u32 number, char *why)
 {
 	const struct sdt_table_probe *probe = &view->probes[number];
-	const struct sdt_table_xlated *xlated = view->xlated + probe->first_xlated;
+	const struct sdt_table_extra extra = sdt_table_extra(view, number);
+	const struct sdt_table_xlated *xlated = view->xlated + extra.first_xlated;
 	const char *s = view->strings;
 	unsigned int i, j;
 
-	if (probe->nr_xlated > SDT_MAX_ARGS ||
-	    (u64)probe->first_xlated + probe->nr_xlated > view->head->nr_xlated)
-		return refuse(why, "probe %u: its %u translated arguments from %u lie outside the table's %u",
-			      number, probe->nr_xlated, probe->first_xlated,
-			      view->head->nr_xlated);
-	if (!(probe->flags & SDT_PROBE_TRANSLATED) &&
-	    (probe->nr_xlated || probe->first_xlated))
+	if (!(probe->flags & SDT_PROBE_TRANSLATED) && (extra.nr_xlated || extra.first_xlated))
 		return refuse(why, "probe %u: it has translated arguments, but is not translated",
 			      number);
-	for (i = 0; i < probe->nr_xlated; i++) {
+	for (i = 0; i < extra.nr_xlated; i++) {
 		if (xlated[i].arg >= probe->nr_args)
 			return refuse(why, "probe %u: a translated argument is made from arg%u, of %u",
 				      number, xlated[i].arg, probe->nr_args);
@@ -456,7 +529,7 @@ static int compare_probes(const struct sdt_table_view *view,
 	return c ? c : strcmp(s + a->name, s + b->name);
 }
 
-/* Only a module's table has events: the names that "sdtinfo link" has to make. */
+/* Only a module's probes have events. */
 static bool event_ok(const struct sdt_table_view *view, u32 i, char *why)
 {
 	const struct sdt_table_probe *probe = &view->probes[i];
@@ -468,24 +541,12 @@ static bool event_ok(const struct sdt_table_view *view, u32 i, char *why)
 		.name = s + probe->name,
 		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
 	};
-	char made[SDT_MAX_EVENT_NAME + 1];
 	unsigned int length;
 
 	if (is_object(view))
-		return !(s[probe->event] || s[probe->dtrace_event]) ||
-		       refuse(why, "probe %u: an object's probe with an event", i);
+		return true;
 	length = snprintf(why, SDT_WHY_SIZE, "probe %u: ", i);
-	if (!sdt_event_ok(&names, why + length, SDT_WHY_SIZE - length))
-		return false;
-	sdt_event_name(made, sizeof(made), &names, '_');
-	if (strcmp(s + probe->event, made))
-		return refuse(why, "probe %u: its event is named '%.40s', not '%.40s'", i,
-			      s + probe->event, made);
-	sdt_event_name(made, sizeof(made), &names, '-');
-	if (strcmp(s + probe->dtrace_event, made))
-		return refuse(why, "probe %u: its event is named '%.40s', not '%.40s'", i,
-			      s + probe->dtrace_event, made);
-	return true;
+	return sdt_event_ok(&names, why + length, SDT_WHY_SIZE - length);
 }
 
 static bool probe_ok(const struct sdt_table_view *view, u32 i, char *why)
@@ -494,14 +555,10 @@ static bool probe_ok(const struct sdt_table_view *view, u32 i, char *why)
 	const struct sdt_table_probe *probe = &view->probes[i];
 	const struct sdt_table *head = view->head;
 
-	if (probe->index != i)
-		return refuse(why, "probe %u: its index is %u", i, probe->index);
 	if (probe->provider >= head->nr_providers)
 		return refuse(why, "probe %u: its provider is number %u of %u", i,
 			      probe->provider, head->nr_providers);
 	if (!flags_ok(view, i, why) || !has_names(&entry, probe))
-		return false;
-	if (is_object(view) && !has_string(&entry, view->places[i].file, "file"))
 		return false;
 	if (probe->nr_args > SDT_MAX_ARGS ||
 	    (u64)probe->first_arg + probe->nr_args > head->nr_args)
@@ -513,20 +570,6 @@ static bool probe_ok(const struct sdt_table_view *view, u32 i, char *why)
 	if (!is_object(view) && i && compare_probes(view, probe - 1, probe) >= 0)
 		return refuse(why, "probe %u: the probes are not sorted", i);
 	return true;
-}
-
-/* In a module's table the is-enabled sites belong to no probe. */
-static bool sites_ok(const struct sdt_table_view *view, char *why)
-{
-	u64 sites = 0;
-	u32 i;
-
-	for (i = 0; i < view->head->nr_probes; i++)
-		sites += view->probes[i].nr_sites;
-	if (is_object(view) ? sites == view->head->nr_sites : sites <= view->head->nr_sites)
-		return true;
-	return refuse(why, "probe table counts %u sites, its probes %llu",
-		      view->head->nr_sites, sites);
 }
 
 static bool module_ok(const struct sdt_table_view *view, char *why)
@@ -580,6 +623,8 @@ bool sdt_table_check(struct sdt_table_view *view, const struct sdt_table *head,
 	       all_ok(view, head->nr_enumerators, why, enumerator_ok) &&
 	       all_ok(view, head->nr_args, why, arg_ok) &&
 	       all_ok(view, head->nr_xlated, why, xlated_ok) &&
-	       all_ok(view, head->nr_probes, why, probe_ok) && sites_ok(view, why) &&
+	       all_ok(view, head->nr_extras, why, extra_ok) &&
+	       all_ok(view, head->nr_places, why, place_ok) &&
+	       all_ok(view, head->nr_probes, why, probe_ok) &&
 	       all_ok(view, head->nr_probes, why, event_ok);
 }

@@ -71,7 +71,7 @@ late()
 }
 late 'obj-m += third.o' 'third.o is added to obj-m'
 late 'second-y += third.o' 'the objects of second.o are set'
-late 'second-y := second_main.o part.o' 'the objects of second.o are set'
+late 'second-m := part.o' 'the objects of second.o are set'
 late 'first-objs := third.o' 'the objects of first.o are set'
 late 'ccflags-y := -DX' 'ccflags-y is reassigned'
 printf 'include %s\nobj-m := first.o\n' "$sdt/kbuild/sdt.mk" >Kbuild

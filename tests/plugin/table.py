@@ -16,6 +16,7 @@ Knows nothing of sdtinfo, which has its own idea of what a table is; the two mee
 <linux/sdt_abi.h>.  Prints nothing for an object without a table.
 """
 import os
+import re
 import struct
 import subprocess
 import sys
@@ -29,29 +30,68 @@ ARG_KINDS = ['unknown', 'integer', 'bool', 'enum', 'bitmask', 'pointer', 'string
 ARG_FLAGS = ['signed', 'user', 'percpu', 'rcu', 'iomem', 'named', 'zero', 'hex']
 BOUND_IS_ARG = 0x80000000
 MAGIC = 0x54544453
-VERSION = 9
+VERSION = 10
 
 
-def section(path):
+RECORD = '<I3sBQIIQ'
+LINE = 0x3fffffff
+ADDRESS_SPACES = 0x1e
+
+
+def tool(name, *args):
+    return subprocess.run([os.environ.get('CROSS_COMPILE', '') + name, *args], check=True,
+                          stdout=subprocess.PIPE, text=True).stdout
+
+
+def section(path, name):
     with tempfile.NamedTemporaryFile() as out:
-        subprocess.run([os.environ.get('CROSS_COMPILE', '') + 'objcopy', '-O', 'binary', '--only-section=.discard.sdt',
-                        '--set-section-flags', '.discard.sdt=alloc', path, out.name],
-                       check=True)
+        tool('objcopy', '-O', 'binary', '--only-section=' + name, '--set-section-flags',
+             name + '=alloc', path, out.name)
         return out.read()
 
 
+def sites(path):
+    """(symbol, line) of each site record"""
+    data = section(path, '__sdt_sites')
+    size = struct.calcsize(RECORD)
+    symbols = {}
+    for offset, symbol in re.findall(r'^([0-9a-f]+) .* (__sdt_(?:probe|enabled)\S*) \+ 0$',
+                                     tool('readelf', '-rW', path), re.M):
+        symbols[int(offset, 16)] = symbol
+    for at in range(0, len(data), size):
+        enabled, magic, version, entries, place, line, runtime = struct.unpack_from(
+            RECORD, data, at)
+        assert (magic, version) == (b'SDT', VERSION), 'record'
+        assert (enabled, entries, place, runtime) == (0, 0, 0, 0), 'not zero'
+        yield symbols[at + 16], line & LINE
+
+
+def symbol_id(*texts):
+    """FNV-1a of each text, its NUL and its flags"""
+    result = 2166136261
+    for text, flags in texts:
+        for byte in (*text.encode(), 0, flags & ADDRESS_SPACES):
+            result = (result ^ byte) * 16777619 % (1 << 32)
+    return f'.{result:08x}'
+
+
 class Table:
-    def __init__(self, data):
+    def __init__(self, data, records):
         self.data = data
+        self.records = list(records)
         self.at = 0
-        (magic, version, kind, size, providers, probes, args, xlated, enumerators,
-         self.nr_sites, strings, module, trampoline) = self.take('IHHIIIIIIIIIi')
+        (magic, version, kind, size, providers, probes, extras, places, args, xlated,
+         enumerators, nr_sites, strings, module) = self.take('IHHIIIIIIIIIII')
         assert (magic, version, kind) == (MAGIC, VERSION, 1), 'head'
-        assert (module, trampoline) == (0, 0), 'only a module has these'
+        assert (places, module) == (0, 0), 'only a module has these'
         assert size == len(data), 'size'
-        self.probes = [self.take('IIIIIIIBBHIII') for _ in range(probes)]
+        assert nr_sites == len(self.records), 'nr_sites'
+        self.probes = [self.take('IIIIBBH') for _ in range(probes)]
         self.providers = [self.take('I15sB') for _ in range(providers)]
-        self.places = [self.take('II') for _ in range(probes)]
+        self.extras = {probe: rest for probe, *rest in
+                       (self.take('IIII') for _ in range(extras))}
+        assert list(self.extras) == sorted(self.extras) and len(self.extras) == extras, 'extras'
+        self.lines = [self.take('I')[0] for _ in range(probes)]
         self.args = [self.take('IIIIIBBBB') for _ in range(args)]
         self.xlated = [self.take('IIB3s') for _ in range(xlated)]
         self.at += 12 * enumerators
@@ -66,6 +106,28 @@ class Table:
 
     def string(self, offset):
         return self.strings[offset:self.strings.index(b'\0', offset)].decode()
+
+    def names(self, i):
+        function, name, _, _, _, provider, _ = self.probes[i]
+        return [self.string(s) for s in (self.providers[provider][0], function, name)]
+
+    def record_of(self, i):
+        """The symbol and the line of an entry's site records"""
+        _, _, file, first_arg, nr_args, _, flags = self.probes[i]
+        provider, function, name = (text.replace('-', '__') for text in self.names(i))
+        message = self.string(self.extras.get(i, [0])[0])
+        ending = symbol_id((self.string(file), 0))
+        if message:
+            args = self.args[first_arg:first_arg + nr_args]
+            ending = symbol_id((message, 0), *((self.string(a[2]), a[8]) for a in args)) + ending
+        if flags & 0x200:
+            symbol = '__sdt_enabled' + ending
+        elif flags & 0x100:
+            function = function if flags & 1 else ''
+            symbol = f'__sdt_enabled.{provider}.{function}.{name}{ending}'
+        else:
+            symbol = f'__sdt_probe.{provider}.{function}.{name}{ending}'
+        return symbol, self.lines[i]
 
     def show_arg(self, arg):
         name, declared, type_, _aka, first, nr, size, kind, flags = arg
@@ -93,30 +155,31 @@ class Table:
         for name, stability, flags in self.providers:
             assert stability == bytes(15), 'stability'
             print('provider', self.string(name), *(['defined'] if flags & 1 else []))
-        order = sorted(range(len(self.probes)), key=lambda i: self.places[i][1])
+        records = [self.record_of(i) for i in range(len(self.probes))]
+        order = sorted(range(len(self.probes)), key=lambda i: self.lines[i])
         for i, probe in ((i, self.probes[i]) for i in order):
-            (index, provider, function, name, first_arg, first_xlated, sites, nr_args,
-             nr_xlated, flags, event, dtrace_event, message) = probe
-            assert index == i, 'index'
-            assert (event, dtrace_event) == (0, 0), 'only a module has these'
+            _, _, file, first_arg, nr_args, _, flags = probe
+            message, first_xlated, nr_xlated = self.extras.get(i, (0, 0, 0))
+            assert i not in self.extras or message or nr_xlated, 'an extra of nothing'
+            assert file, 'file'
             assert flags & 2 or not first_xlated and not nr_xlated, 'not translated'
-            names = [self.string(self.providers[provider][0]), self.string(function),
-                     self.string(name)]
-            print(KINDS[flags & 0x1700], ':'.join(names),
+            # Entries of the same probe and line have as many sites.
+            record = self.record_of(i)
+            nr_sites = self.records.count(record) // records.count(record)
+            print(KINDS[flags & 0x1700], ':'.join(self.names(i)),
                   *(word for bit, word in FLAGS.items() if flags & bit),
-                  *([f'sites={sites}'] if sites else []),
+                  *([f'sites={nr_sites}'] if nr_sites else []),
                   *([repr(self.string(message))] if message else []))
             for arg in self.args[first_arg:first_arg + nr_args]:
                 self.show_arg(arg)
             for xlated in self.xlated[first_xlated:first_xlated + nr_xlated]:
                 self.show_xlated(xlated)
-        assert self.nr_sites == sum(p[6] for p in self.probes), 'nr_sites'
 
 
 def main():
-    data = section(sys.argv[1])
+    data = section(sys.argv[1], '.discard.sdt')
     if data:
-        Table(data).show()
+        Table(data, sites(sys.argv[1])).show()
 
 
 main()

@@ -133,14 +133,14 @@ is "$(cat crashes)" "" "200 modules with random bytes: no crash, at most one lin
 # three entries in the object one is an is-enabled one, so "provider" is not the same
 table()
 {
-	provider=$((probe + 44 * 3))
+	provider=$((probe + 20 * 3))
 	cp one.o bad.o
 	patch bad.o ".discard.sdt+$(($3))" "$4" "$5"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs:$(test -e t.S; echo $?)" "1:1:1" "link, $1: one line, exit code 1"
 	like "$err" "^sdtinfo: bad.o: .discard.sdt\+0x0: .*$2" "link, $1: the line says so"
 	# shellcheck disable=SC2034 # $3 may name it
-	provider=$((probe + 44 * 2))
+	provider=$((probe + 20 * 2))
 	cp one.ko bad.ko
 	patch bad.ko "__sdt_table+$(($3))" "$4" "$5"
 	run "$sdtinfo" dump bad.ko
@@ -149,31 +149,31 @@ table()
 }
 
 # where the first probe is
-probe=48
+probe=52
 
-table "another ABI version" "ABI version 10, this sdtinfo knows version 9 only" 4 2 10
+table "another ABI version" "ABI version 9, this sdtinfo knows version 10 only" 4 2 9
 table "no magic" "no probe table" 0 4 0x12345678
 table "another kind" "an unknown kind of probe table" 6 2 9
 table "a size beyond the section" "4294967295 bytes cut off" 8 4 -1
 table "a size that is too small" "of 0 bytes, but its parts need" 8 4 0
-table "too many providers" "parts need" 12 4 -1
+table "too many providers" "probe table of 4294967295 providers, at most 256" 12 4 -1
 table "too many probes" "parts need" 16 4 -1
-table "too many arguments" "parts need" 20 4 0x10000000
-table "too many translated arguments" "parts need" 24 4 -1
-table "too many enumerators" "parts need" 28 4 -1
-table "another number of sites" "table counts 0 sites" 32 4 0
-table "a size of strings that fits nothing" "parts need" 36 4 -4
+table "too many extras" "parts need" 20 4 -1
+table "too many places" "parts need" 24 4 -1
+table "too many arguments" "parts need" 28 4 0x10000000
+table "too many translated arguments" "parts need" 32 4 -1
+table "too many enumerators" "parts need" 36 4 -1
+table "a size of strings that fits nothing" "parts need" 44 4 -4
 table "a provider's name outside" "provider 0: its name lies outside" provider 4 0xfffffff0
 table "a provider without a name" "provider 0: its name '' is not an identifier" provider 4 0
 table "unknown flags of a provider" "provider 0: unknown flags 0x2" "provider + 19" 1 2
-table "a wrong index" "probe 0: its index is 5" $probe 4 5
-table "a provider that is not there" "probe 0: its provider is number 1 of 1" $((probe + 4)) 4 1
-table "no function" "probe 0: its function '' is not an identifier" $((probe + 8)) 4 0
-table "a name that is none" "probe 0: its name .* is not an identifier" $((probe + 12)) 4 0
-table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" $((probe + 16)) 4 -1
-table "more arguments than a probe can have" "probe 0: its 17 arguments" $((probe + 28)) 1 17
-table "unknown flags of a probe" "probe 0: unknown flags 0x8000" $((probe + 30)) 2 0x8000
-table "a message outside" "probe 0: its message lies outside" $((probe + 40)) 4 -1
+table "a provider that is not there" "probe 0: its provider is number 1 of 1" $((probe + 17)) 1 1
+table "no function" "probe 0: its function '' is not an identifier" $probe 4 0
+table "a name that is none" "probe 0: its name .* is not an identifier" $((probe + 4)) 4 0
+table "a file outside" "probe 0: its file lies outside" $((probe + 8)) 4 -1
+table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" $((probe + 12)) 4 -1
+table "more arguments than a probe can have" "probe 0: its 17 arguments" $((probe + 16)) 1 17
+table "unknown flags of a probe" "probe 0: unknown flags 0x8000" $((probe + 18)) 2 0x8000
 
 # message WHAT LINE: a message on stdin that an object cannot have
 message()
@@ -207,8 +207,8 @@ probe sdt:f:message a.c:1 "message=a	tab"
 END
 
 # 0xa6 is no character of UTF-8: it would go to the assembler as it is
-for where in one.o:.discard.sdt+$((probe + 52 * 3 + 20 + 24 * 2 + 12 * 2 + 1)) \
-	     one.ko:__sdt_table+$((probe + 44 * 2 + 20 + 24 * 2 + 12 * 2 + 5)); do
+for where in one.o:.discard.sdt+$((probe + 24 * 3 + 20 + 24 * 2 + 12 * 2 + 1)) \
+	     one.ko:__sdt_table+$((probe + 20 * 2 + 20 + 24 * 2 + 12 * 2 + 5)); do
 	cp "${where%%:*}" bad.o
 	patch bad.o "${where#*:}" 1 0xa6
 	case $where in
@@ -219,23 +219,16 @@ for where in one.o:.discard.sdt+$((probe + 52 * 3 + 20 + 24 * 2 + 12 * 2 + 1)) \
 	like "$err" "provider 0: its name '.xa6.*' is not an identifier" "... says so"
 done
 
-# behind the object's probes and its provider
-cp one.o bad.o
-patch bad.o ".discard.sdt+$((probe + 44 * 3 + 20))" 4 -1
-run "$sdtinfo" link --module m -o t.S bad.o
-is "$status:$errs" "1:1" "a file outside: one line, exit code 1"
-like "$err" "probe 0: its file lies outside" "... says so"
-
 # the same for the two arguments, and the enumerators behind them
 argument()
 {
 	cp one.o bad.o
-	patch bad.o ".discard.sdt+$((probe + (44 + 8) * 3 + 20 + $3))" "$4" "$5"
+	patch bad.o ".discard.sdt+$((probe + (20 + 4) * 3 + 20 + $3))" "$4" "$5"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs" "1:1" "link, $1: one line, exit code 1"
 	like "$err" "$2" "link, $1: the line says so"
 	cp one.ko bad.ko
-	patch bad.ko "__sdt_table+$((probe + 44 * 2 + 20 + $3))" "$4" "$5"
+	patch bad.ko "__sdt_table+$((probe + 20 * 2 + 20 + $3))" "$4" "$5"
 	run "$sdtinfo" dump bad.ko
 	is "$status:$errs" "1:1" "dump, $1: one line, exit code 1"
 	like "$err" "$2" "dump, $1: the line says so"
@@ -270,12 +263,12 @@ module bytes.ko bytes.o
 bound()
 {
 	cp bytes.o bad.o
-	patch bad.o ".discard.sdt+$((probe + 44 + 8 + 20 + 24 * $3 + $4))" "$5" "$6"
+	patch bad.o ".discard.sdt+$((probe + 20 + 4 + 20 + 24 * $3 + $4))" "$5" "$6"
 	run "$sdtinfo" link --module m -o t.S bad.o
 	is "$status:$errs" "1:1" "link, $1: one line, exit code 1"
 	like "$err" "$2" "link, $1: the line says so"
 	cp bytes.ko bad.ko
-	patch bad.ko "__sdt_table+$((probe + 44 + 20 + 24 * $3 + $4))" "$5" "$6"
+	patch bad.ko "__sdt_table+$((probe + 20 + 20 + 24 * $3 + $4))" "$5" "$6"
 	run "$sdtinfo" dump bad.ko
 	is "$status:$errs:$out" "1:1:" "dump, $1: one line, exit code 1"
 	like "$err" "$2" "dump, $1: the line says so"
@@ -294,7 +287,7 @@ cp one.o bad.o
 objcopy --remove-section .discard.sdt bad.o
 run "$sdtinfo" link --module m -o t.S bad.o
 is "$status:$errs" "1:1" "sites without a table: one line, exit code 1"
-like "$err" "count 0 sites, but its section __sdt_sites has 160 bytes" "... both numbers"
+like "$err" "count 0 sites, but its section __sdt_sites has 128 bytes" "... both numbers"
 
 # -- records and jump labels -----------------------------------------------------
 
@@ -308,11 +301,10 @@ record()
 	like "$err" "$2" "$1: the line says so"
 }
 
-record "a record without magic" "__sdt_sites\+0x28: no site record" __sdt_sites+56 2 0
-record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 9" __sdt_sites+19 1 1
-record "a record that leads into a probe" "leads to no probe" .rela__sdt_sites+16 8 4
+record "a record without magic" "__sdt_sites\+0x20: no site record" __sdt_sites+36 2 0
+record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 10" __sdt_sites+7 1 1
+record "a record of a probe that is not there" "leads to no probe" .rela__sdt_sites+16 8 2
 record "a record that leads outside" "leads to no probe" .rela__sdt_sites+16 8 -1
-record "a record whose file is nowhere" "leads to no file name" .rela__sdt_sites+40 8 0x10000000
 record "a symbol that is not there" "needs symbol 16777215" .rela__sdt_sites+12 4 0xffffff
 record "a key inside a record" "__jump_table\+0x0: its key is not that of a site record" .rela__jump_table+64 8 10
 record "a key behind the records" "its key is not that of a site record" .rela__jump_table+64 8 0x40000000
@@ -323,6 +315,6 @@ patch bad.ko header:__jump_table+32 8 0x7ffffffffffffff0
 run timeout 20 "$sdtinfo" dump bad.ko
 is "$status:$errs" "1:1" "jump labels without contents: one line, exit code 1"
 like "$err" "__jump_table has no contents" "... says so"
-record "other site records than the table counts" "counts 9 sites, there are 4" __sdt_table+32 4 9
+record "other site records than the table counts" "counts 9 sites, there are 4" __sdt_table+40 4 9
 
 done_testing

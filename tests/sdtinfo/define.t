@@ -333,7 +333,7 @@ is "$("$sdtinfo" dump -j m.ko | python3 -c '
 import json, sys
 for p in json.load(sys.stdin)["modules"][0]["probes"]:
     print(p["event"])' | paste -sd ' ')" "io_f_start io_g_start f_start" "each is an event of its own"
-is "$(readelf -sW m.ko | awk '$8 ~ /^__sdt_enabled/ { print $8 }')" "__sdt_enabled.io.g.start" "its is-enabled symbol has the function"
+is "$(readelf -sW m.ko | awk '$8 ~ /^__sdt_enabled/ { print $8 }')" "__sdt_enabled.io.g.start.6d2ded37" "its is-enabled symbol has the function"
 run "$sdtinfo" verify m.ko
 is "$status" 0 "verified"
 object plain.o <<'END'

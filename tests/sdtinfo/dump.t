@@ -90,7 +90,7 @@ sdt       revdev  revdev_init   init-done
 		Dependency Class: ISA
 
     site   revdev_init+0x4         rev_init.c:9, in .init.text
-           .init.text+0x4: 0f 1f 44 00 00, record __sdt_sites+0xa0" "-v: attributes as DTrace has them, bytes and record"
+           .init.text+0x4: 0f 1f 44 00 00, record __sdt_sites+0x80" "-v: attributes as DTrace has them, bytes and record"
 is "$(echo "$out" | grep -c 'Attributes$'):$(echo "$out" | grep -c ', record __sdt_sites+0x')" "6:7" \
 	"... for each probe and each NOP"
 is "$(echo "$out" | sed '/^	/d; /^           /d; /^$/d')" "$(echo "$expected" | sed '/^$/d')" \
@@ -248,9 +248,9 @@ object esc.o <<'END'
 probe sdt:f:p "aESC[31m.c:1"
 END
 module esc.ko esc.o
-sed 's/aESC\[/a\x1b[\x00\x00/; s/a\x1b\[\x00\x0031m\.c/a\x1b[31m.c\x00\x00/' esc.ko >bad.ko
+sed 's/aESC\[/a\xc2\x9b[[/' esc.ko >bad.ko
 run "$sdtinfo" dump bad.ko
-like "$out" 'a\\x1b\[31m\.c:1' "control characters are shown as such"
+like "$out" 'a\\xc2\\x9b\[\[31m\.c:1' "control characters are shown as such"
 
 # -- several files, one of them bad --------------------------------------------
 
@@ -267,14 +267,14 @@ run "$sdtinfo" dump none.ko missing.ko keys.ko
 is "$status:$errs:$(echo "$out" | head -1)" "1:2:keys.ko: module keys, 1 probe, 1 site" "the worst exit code wins"
 
 cp keys.ko bad.ko
-patch bad.ko __sdt_table+4 2 8
+patch bad.ko __sdt_table+4 2 9
 run "$sdtinfo" dump bad.ko none.ko keys.ko
 is "$status:$errs:$(echo "$out" | head -1)" "1:2:keys.ko: module keys, 1 probe, 1 site" "a broken module does not stop the next"
-patch bad.ko __sdt_table+4 2 9
-patch bad.ko __sdt_table+48 4 7
-patch bad.ko __sdt_sites+16 1 0
+patch bad.ko __sdt_table+4 2 10
+patch bad.ko __sdt_table+52 4 0
+patch bad.ko __sdt_sites+4 1 0
 run "$sdtinfo" dump bad.ko
-is "$status:$out:$err" "1::sdtinfo: bad.ko: __sdt_table: probe 0: its index is 7 (and 1 more: see 'sdtinfo verify')" \
+is "$status:$out:$err" "1::sdtinfo: bad.ko: __sdt_table: probe 0: its function '' is not an identifier (and 1 more: see 'sdtinfo verify')" \
 	"the first of what is wrong, and how many more"
 
 if [ -w /dev/full ]; then

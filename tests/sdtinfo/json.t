@@ -147,7 +147,7 @@ python3 - odd.ko "$odd" <<'END'
 import os, sys
 data = open(os.fsencode(sys.argv[1]), "rb").read()
 for old, new in ((b"struct odd_type", b"struct \xed\xa0\x80\xfe\xff[\xc2\x9b"),
-                 (b"odd-source", b"o\x07\xc3\xa4\\\xf0\x9f\"\r\n")):
+                 (b"odd-source", b"o\x80\xc3\xa4\\\xf0\x9f\"\xff-")):
     assert data.count(old) and len(old) == len(new), (old, new)
     data = data.replace(old, new)
 open(os.fsencode(sys.argv[2]), "wb").write(data)
@@ -155,7 +155,7 @@ END
 
 echo "	.section .note.GNU-stack" | as -o none.ko
 cp all.ko bad.ko
-patch bad.ko __sdt_sites+56 2 0
+patch bad.ko __sdt_sites+36 2 0
 
 object families.o <<'END'
 provider net defined

@@ -42,18 +42,20 @@ for assembler in "gcc -c" "clang -c"; do
 	fi
 done
 
-# name, place in the table and size of each symbol, in the table's order
+# value, section and name of each symbol, in the table's order
 symbols()
 {
 	gcc -c -o t.o t.S
-	readelf -sW t.o | awk '$5 == "GLOBAL" && /__sdt_(probe|enabled)/ { print $2, $3, $4, $8 }' | sort
+	readelf -sW t.o | awk '$5 == "GLOBAL" && /__sdt_(probe|enabled)/ { print $2, $7, $8 }' | sort
 }
+c=eb61e939 h=37783500	# rev_dev.c and rev_dev.h
 is "$(symbols)" "\
-0000000000000030 44 OBJECT __sdt_probe.io.revdev_write.write__entry
-000000000000005c 44 OBJECT __sdt_enabled.sdt..read__entry
-000000000000005c 44 OBJECT __sdt_probe.sdt.revdev_read.read__entry
-0000000000000088 44 OBJECT __sdt_probe.sdt.revdev_read.read__return" \
-	"a symbol for each probe, sorted; one for what is asked for"
+0000000000000000 ABS __sdt_probe.io.revdev_write.write__entry.$h
+0000000000000001 ABS __sdt_probe.sdt.revdev_read.read__entry.$c
+0000000000000002 ABS __sdt_probe.sdt.revdev_read.read__return.$c
+0000000000000003 ABS __sdt_enabled.sdt..read__entry.$h
+0000000000000004 ABS __sdt_probe.sdt.revdev_read.read__return.$h" \
+	"a symbol for each probe and file, sorted; one for what is asked for"
 
 bytes()
 {
@@ -63,10 +65,12 @@ bytes table.bin
 is "$(python3 -c '
 import struct
 b = open("table.bin", "rb").read()
-magic, version, kind, size, *nr, strings_size, module, _ = struct.unpack_from("<IHH10I", b)
-nr_providers, nr_probes, nr_args, nr_xlated, nr_enumerators, nr_sites = nr
-providers = 48 + 44 * nr_probes
-args = providers + 20 * nr_providers
+magic, version, kind, size, *nr, strings_size, module = struct.unpack_from("<IHH11I", b)
+(nr_providers, nr_probes, nr_extras, nr_places, nr_args, nr_xlated, nr_enumerators,
+ nr_sites) = nr
+providers = 52 + 20 * nr_probes
+places = providers + 20 * nr_providers + 16 * nr_extras
+args = places + 8 * nr_places
 names = args + 24 * nr_args + 12 * nr_xlated
 text = b[names + 12 * nr_enumerators:][:strings_size]
 s = lambda o: text[o:text.index(b"\0", o)].decode()
@@ -74,8 +78,11 @@ print("%#x" % magic, version, kind, size == len(b), nr, s(module))
 for i in range(nr_providers):
     print(s(struct.unpack_from("<I", b, providers + 20 * i)[0]), b[providers + 20 * i + 19])
 for i in range(nr_probes):
-    p = struct.unpack_from("<IIIIIIIBBHIII", b, 48 + 44 * i)
-    print(*p[:2], s(p[2]), s(p[3]), *p[4:10], s(p[10]), s(p[11]))
+    p = struct.unpack_from("<IIIIBBH", b, 52 + 20 * i)
+    print(s(p[0]), s(p[1]), s(p[2]), *p[3:])
+for i in range(nr_places):
+    probe, file = struct.unpack_from("<II", b, places + 8 * i)
+    print(probe, s(file))
 for i in range(nr_args):
     a = struct.unpack_from("<IIIIIBBBB", b, args + 24 * i)
     print(s(a[0]), "|", s(a[1]), "|", s(a[2]), "|", s(a[3]), "|", *a[4:])
@@ -84,12 +91,14 @@ for i in range(nr_enumerators):
     print(s(e[0]), "=", e[1])
 print(text.count(b"int\0"), "%#x" % struct.unpack("<I", b[-4:]))
 ')" "\
-0x54544453 9 2 True [2, 3, 5, 0, 2, 6] revdev
+0x54544453 10 2 True [2, 3, 0, 2, 5, 0, 2, 6] revdev
 io 0
 sdt 0
-0 0 revdev_write write-entry 0 0 1 0 0 0 io_write_entry io-write-entry
-1 1 revdev_read read-entry 0 0 1 3 0 0 read_entry read-entry
-2 1 revdev_read read-return 3 0 3 2 0 0 read_return read-return
+revdev_write write-entry rev_dev.h 0 0 0 0
+revdev_read read-entry rev_dev.c 0 3 1 0
+revdev_read read-return rev_dev.c 3 2 1 0
+1 rev_dev.h
+2 rev_dev.h
 fp | struct file * | struct file * |  | 0 0 8 5 0
 buf | char * | char * |  | 0 0 8 6 2
 n | size_t | size_t | unsigned long | 0 0 8 1 0
@@ -130,7 +139,7 @@ END
 link odd.o
 gcc -std=gnu11 -c -o t.o t.S
 ok $? "names that mean something to the preprocessor do no harm"
-like "$(readelf -sW t.o)" ' __sdt_probe.linux.unix.a__b$' "... and arrive as they are"
+like "$(readelf -sW t.o)" ' __sdt_probe.linux.unix.a__b\.[0-9a-f]{8}$' "... and arrive as they are"
 
 # Equal arguments are shared, and those that are bounded in another way are not.
 object pool.o <<'END'
@@ -455,9 +464,9 @@ bytes table.bin
 is "$(python3 -c '
 import struct
 b = open("table.bin", "rb").read()
-nr_providers, nr_probes, nr_args = struct.unpack_from("<III", b, 12)
+_, nr_probes, _, _, nr_args = struct.unpack_from("<5I", b, 12)
 for i in range(nr_probes):
-    first, _, _, nr = struct.unpack_from("<IIIB", b, 48 + 44 * i + 16)
+    first, nr = struct.unpack_from("<IB", b, 52 + 20 * i + 12)
     print("%u+%u" % (first, nr), end=" ")
 print(nr_args)
 ')" "0+2 2+2 0+2 0+0 4+1 2+2 5" "probes with the same arguments share them"
@@ -484,8 +493,8 @@ bytes table.bin
 is "$(python3 -c '
 import struct
 b = open("table.bin", "rb").read()
-nr_providers, nr_probes, nr_args, _, nr_enumerators = struct.unpack_from("<5I", b, 12)
-args = 48 + 20 * nr_providers + 44 * nr_probes
+nr_providers, nr_probes, _, _, nr_args, _, nr_enumerators = struct.unpack_from("<7I", b, 12)
+args = 52 + 20 * nr_providers + 20 * nr_probes
 for i in range(nr_args):
     print("%u+%u" % struct.unpack_from("<IB", b, args + 24 * i + 16), end=" ")
 print(nr_enumerators)
@@ -569,9 +578,13 @@ object message.o <<'END'
 probe sdt:f:words a.c:60 "message=words %p"
   arg q "void *" "void *" 8 pointer
 END
-link message.o words.o
-is "$(sed -n 's|^.*, \([0-9]*\)\t/\* first_arg.*|\1|p' t.S | sort | paste -sd ' ')" '1 1 1 2' \
-	"the same message is one probe with two sites"
+object message2.o <<'END'
+probe sdt:f:words b.c:60 "message=words %p"
+  arg q "void *" "void *" 8 pointer
+END
+link message.o message2.o words.o
+is "$(symbols | awk '/\.words\./ { print $1 + 0 }' | paste -sd ' ')" '0 2 3 4' \
+	"the same message is one probe, in each of its files"
 
 # -- nothing to join ---------------------------------------------------------
 

@@ -80,17 +80,17 @@ is "$status:$out" 0: "... and nothing if it is the same"
 module drv.ko drv.o
 run "$sdtinfo" verify drv.ko
 is "$status:$err" 0: "verify finds nothing wrong"
-# broken OFFSET SIZE VALUE WANTED WHAT: the first probe has this value at this offset
+# broken OFFSET SIZE VALUE WANTED WHAT: this value at this offset, from the first probe on
 broken()
 {
 	cp drv.ko bad.ko
-	patch bad.ko __sdt_table+$((48 + $1)) "$2" "$3"
+	patch bad.ko __sdt_table+$((52 + $1)) "$2" "$3"
 	run "$sdtinfo" verify bad.ko
-	like "$status:$out" "^4:.*probe 0: $4" "$5"
+	like "$status:$out" "^4:.*$4" "$5"
 }
-broken 40 4 0x7fffffff 'its message lies outside the strings' "... but a message that is not there"
-broken 30 2 0 'a message with flags 0' "... one of a probe that cannot have it"
-broken 28 1 1 'its message takes more than its 1 arguments' "... one with too few arguments"
+broken $((3 * 20 + 20 + 4)) 4 0x7fffffff 'extra 0: its message lies outside the strings' "... but a message that is not there"
+broken 18 2 0 'probe 0: a message with flags 0' "... one of a probe that cannot have it"
+broken 16 1 1 'probe 0: its message takes more than its 1 arguments' "... one with too few arguments"
 
 # -- gen -------------------------------------------------------------------------------
 "$sdtinfo" gen --bpftrace drv.ko >drv.bt

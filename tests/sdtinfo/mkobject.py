@@ -94,29 +94,34 @@ class Probe:
 
     def target(self):
         raw = self.name.replace("-", "__")
+        file = symbol_id([(self.file, 0)])
         if self.kind == "any":
-            return "__sdt_enabled"
+            return "__sdt_enabled." + file
         if self.enabled:
             function = self.function if self.flags & OPTIONS["qualified"] else ""
-            return "__sdt_enabled.%s.%s.%s" % (self.provider, function, raw)
-        return "__sdt_probe.%s.%s.%s%s" % (self.provider, self.function, raw,
-                                           ".%08x" % self.message_id() if self.message else "")
+            return "__sdt_enabled.%s.%s.%s.%s" % (self.provider, function, raw, file)
+        return "__sdt_probe.%s.%s.%s.%s%s" % (self.provider, self.function, raw,
+                                              self.message_id() if self.message else "", file)
 
     def message_id(self):
-        """sdt_message_id() of the message and the types of its arguments"""
-        result = 2166136261
         texts = [(self.message, 0)]
         for arg in self.args:
             texts.append((arg[2], sum(FLAGS.get(flag, 0) & ADDRESS_SPACES for flag in arg[5:])))
-        for text, flags in texts:
-            for byte in text.encode() + b"\0":
-                result = (result ^ byte) * 16777619 % (1 << 32)
-            result = (result ^ flags) * 16777619 % (1 << 32)
-        return result
+        return symbol_id(texts) + "."
 
     def site_line(self):
         """What the record has as its line"""
         return int(self.line) | self.enabled << 31 | (self.kind == "any") << 30
+
+
+def symbol_id(texts):
+    """sdt_symbol_id() of texts with flags"""
+    result = 2166136261
+    for text, flags in texts:
+        for byte in text.encode() + b"\0":
+            result = (result ^ byte) * 16777619 % (1 << 32)
+        result = (result ^ flags) * 16777619 % (1 << 32)
+    return "%08x" % result
 
 
 class Strings:
@@ -198,11 +203,8 @@ def cold(probe, label, out, behind):
 
 def site_record(probe, record, out):
     out('\t.pushsection __sdt_sites, "aw"\n\t.balign 8')
-    out('.Lrecord%u:\n\t.quad 0, 0\n\t.ascii "SDT"\n\t.byte 9' % record)
-    out('\t.long "%s" - .\n\t.long .Lfile%u - .' % (probe.target(), record))
-    out("\t.long %u\n\t.quad 0\n\t.popsection" % probe.site_line())
-    out('\t.pushsection .rodata, "a", @progbits')
-    out('.Lfile%u:\t.asciz "%s"\n\t.popsection' % (record, probe.file))
+    out('.Lrecord%u:\n\t.long 0\n\t.ascii "SDT"\n\t.byte 10\n\t.quad 0' % record)
+    out('\t.long "%s", %u\n\t.quad 0\n\t.popsection' % (probe.target(), probe.site_line()))
 
 
 def table_arg(words, strings, enumerators):
@@ -229,28 +231,30 @@ def bound(text):
 
 def table(probes, providers, out):
     """The object's table."""
-    strings, body, places, args, xlated, enumerators = Strings(), [], [], [], [], []
+    strings, body, extras, lines, args, xlated, enumerators = Strings(), [], [], [], [], [], []
     numbers = {name: number for number, name in enumerate(providers)}
     heads = ["\t.long %u\n\t.skip 15\n\t.byte %u" % (strings.add(name), flags)
              for name, flags in providers.items()]
     for index, p in enumerate(probes):
-        body.append("\t.long %u, %u, %u, %u, %u, %u, %u\n\t.byte %u, %u\n\t.short %u\n\t.long 0, 0, %u" % (
-            index, numbers[p.provider], strings.add(p.function),
-            strings.add(p.name), len(args), len(xlated) if p.xlated else 0, p.sites,
-            len(p.args), len(p.xlated), p.flags, strings.add(p.message)))
-        places.append("\t.long %u, %s" % (strings.add(p.file), p.line))
+        body.append("\t.long %u, %u, %u, %u\n\t.byte %u, %u\n\t.short %u" % (
+            strings.add(p.function), strings.add(p.name), strings.add(p.file), len(args),
+            len(p.args), numbers[p.provider], p.flags))
+        if p.message or p.xlated:
+            extras.append("\t.long %u, %u, %u, %u" % (
+                index, strings.add(p.message), len(xlated) if p.xlated else 0, len(p.xlated)))
+        lines.append("\t.long " + p.line)
         args += [table_arg(words, strings, enumerators) for words in p.args]
         xlated += ["\t.long %u, %u\n\t.byte %s, 0, 0, 0" % (
             strings.add(name), strings.add(type_), arg) for name, type_, arg in p.xlated]
     text = strings.text + b"\0" * (-len(strings.text) % 4)
-    size = (48 + 20 * len(heads) + (44 + 8) * len(probes) + 24 * len(args) +
-            12 * len(xlated) + 12 * len(enumerators) + len(text) + 4)
+    size = (52 + 20 * len(heads) + (20 + 4) * len(probes) + 16 * len(extras) +
+            24 * len(args) + 12 * len(xlated) + 12 * len(enumerators) + len(text) + 4)
     out('\t.section .discard.sdt, "", @progbits\n\t.balign 4')
-    out("\t.long 0x54544453\n\t.short 9, 1\n\t.long %u" % size)
-    out("\t.long %u, %u, %u, %u, %u, %u, %u, 0, 0" % (
-        len(heads), len(probes), len(args), len(xlated), len(enumerators),
+    out("\t.long 0x54544453\n\t.short 10, 1\n\t.long %u" % size)
+    out("\t.long %u, %u, %u, 0, %u, %u, %u, %u, %u, 0" % (
+        len(heads), len(probes), len(extras), len(args), len(xlated), len(enumerators),
         sum(p.sites for p in probes), len(text)))
-    for line in body + heads + places + args + xlated + enumerators:
+    for line in body + heads + extras + lines + args + xlated + enumerators:
         out(line)
     for i in range(0, len(text), 16):
         out("\t.byte " + ", ".join(str(b) for b in text[i:i + 16]))

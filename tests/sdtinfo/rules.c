@@ -302,7 +302,7 @@ static void test_messages(void)
 
 static u32 message_id(const char *message, const char *type, unsigned int flags)
 {
-	return sdt_message_id(sdt_message_id(0, message, 0), type, flags);
+	return sdt_symbol_id(sdt_symbol_id(0, message, 0), type, flags);
 }
 
 static void test_message_ids(void)
@@ -314,7 +314,7 @@ static void test_message_ids(void)
 	ok(id != message_id("%p ", "void *", 0), "differs", "%p ");
 	ok(id != message_id("%p", "char *", 0), "differs", "char *");
 	ok(id != message_id("%pvoid", " *", 0), "differs", "%pvoid");
-	ok(id != sdt_message_id(0, "%p", 0), "differs", "no argument");
+	ok(id != sdt_symbol_id(0, "%p", 0), "differs", "no argument");
 }
 
 int main(void)

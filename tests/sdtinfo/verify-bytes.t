@@ -33,7 +33,8 @@ FREE = {
     "sdt_table_arg": ("name", "declared", "type", "aka", "first_enumerator",
                       "nr_enumerators", "size", "kind", "flags"),
     "sdt_table_enumerator": ("name", "value_low", "value_high"),
-    "sdt_table_probe": ("first_arg", "nr_args", "first_xlated", "nr_xlated"),
+    "sdt_table_extra": ("first_xlated", "nr_xlated"),
+    "sdt_table_probe": ("first_arg", "nr_args"),
     "sdt_table_provider": (*(f"stability[{i}]" for i in range(15)), "flags"),
     "sdt_table_xlated": ("name", "type", "arg"),
     "sdt_site_record": ("line",),
@@ -49,6 +50,7 @@ def free_bytes():
     free = {}
     for kind, place, number in (("sdt_table_arg", victim.arg, victim.nr_args),
                                 ("sdt_table_enumerator", victim.enumerator, victim.nr_enumerators),
+                                ("sdt_table_extra", victim.extra, victim.nr_extras),
                                 ("sdt_table_probe", victim.probe, victim.nr_probes),
                                 ("sdt_table_provider", victim.provider, victim.nr_providers),
                                 ("sdt_table_xlated", victim.xlated, victim.nr_xlated),
@@ -59,7 +61,7 @@ def free_bytes():
     # Names of probes are those of the symbols, other texts are nowhere else.
     names = set()
     for i in range(victim.nr_probes):
-        for place in (victim.probe(i, "function"), victim.probe(i, "name"),
+        for place in (victim.probe(i, "function"), victim.probe(i, "name"), victim.probe(i, "file"),
                       victim.provider(victim.get(victim.probe(i, "provider")), "name")):
             start = victim.get(place)
             names.update(range(start, good.index(b"\0", victim.strings + start) - victim.strings))
@@ -68,12 +70,11 @@ def free_bytes():
     for i in range(1, victim.strings_size - 1):
         if i not in names:
             free[victim.strings + i] = "a letter of a text, or padding"
-    # Where the code goes on, and a file's name that ends as it does
+    # Where the code goes on, and another number: of a probe that has more sites
     for _, target, _ in victim.entries:
         free.update(spread((target[0] + 8, 16), "a jump's target"))
-    for (_, field), (at, _, _) in victim.pointers.items():
-        if field == "file":
-            free.update(spread((at + 8, 16), "a file's name"))
+    for at, _, _ in victim.places:
+        free.update(spread((at + 12, 12), "a record's probe and file"))
     # a jump to the kernel's return can have any distance; so can a return's filler
     free.update(spread((victim.code_at + 1, 4), "behind a return"))
     return free
@@ -83,8 +84,10 @@ def regions():
     elf = victim.elf
     for name in ("__sdt_table", "__sdt_sites", "__jump_table"):
         for section in (name, ".rela" + name):
+            if section not in elf.section:  # the table has no relocations
+                continue
             yield section, elf.section[section]["offset"], elf.section[section]["size"]
-    yield "trampoline", victim.trampoline_at, 24
+    yield "trampoline", victim.trampoline_at, 32
     yield "trampoline's code", victim.code_at, 8
     yield "trampoline's relocation", victim.to_code[0], 24
     for code, _, _ in victim.entries:

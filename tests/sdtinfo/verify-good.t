@@ -106,11 +106,11 @@ run "$sdtinfo" verify none.ko all.ko
 is "$status:$errs:$out" "3:1:all.ko: ok, 6 probes, 7 sites, 1 is-enabled" "... and the next file is checked"
 
 cp all.ko bad.ko
-patch bad.ko __sdt_sites+0 8 1
-patch bad.ko __sdt_table+48 4 7
+patch bad.ko __sdt_sites+0 4 1
+patch bad.ko __sdt_table+52 4 0
 run "$sdtinfo" verify bad.ko none.ko all.ko missing.ko
 is "$status:$errs:$out" "1:2:\
-bad.ko: __sdt_table: probe 0: its index is 7
+bad.ko: __sdt_table: probe 0: its function '' is not an identifier
 bad.ko: __sdt_sites+0x0: site record is not zero where the kernel and sdt.ko will write
 all.ko: ok, 6 probes, 7 sites, 1 is-enabled" "several files: the worst exit code wins"
 run "$sdtinfo" verify none.ko bad.ko all.ko
@@ -132,7 +132,7 @@ is "$(json "-j all.ko" '[(m["file"], m["module"], m["ok"], m["sites"], m["findin
 is "$(json "--pretty bad.ko all.ko" '[(m["ok"], len(m["findings"])) for m in d["modules"]]')" \
 	"[(False, 2), (True, 0)]" "JSON of a bad module and a good one"
 is "$(json "-j bad.ko" 'd["modules"][0]["findings"][0]')" \
-	"{'where': '__sdt_table', 'what': 'probe 0: its index is 7'}" "... has the place and what is wrong"
+	"{'where': '__sdt_table', 'what': \"probe 0: its function '' is not an identifier\"}" "... has the place and what is wrong"
 run "$sdtinfo" verify -j bad.ko
 is "$status:$errs" "4:0" "... and the exit code"
 is "$(json "-j none.ko" '(d["modules"], d["errors"])')" \

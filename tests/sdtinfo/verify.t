@@ -63,7 +63,7 @@ table()
 }
 
 # where things are in the table of a provider, two probes, two arguments, two enumerators
-probe=48 provider=$((48 + 2 * 44))
+probe=52 provider=$((52 + 2 * 20))
 arg=$((provider + 20)) enumerator=$((provider + 20 + 2 * 24))
 strings=$((provider + 20 + 2 * 24 + 2 * 12))
 # bytes of all of it, and the end mark's place
@@ -71,36 +71,37 @@ size=$(number __sdt_table 8 4)
 end=$((size - 4))
 
 table 0 4 0 "__sdt_table: no probe table where one should start"
-table 4 2 10 "__sdt_table: probe table has ABI version 10, this sdtinfo knows version 9 only: build both with the same SDT"
+table 4 2 9 "__sdt_table: probe table has ABI version 9, this sdtinfo knows version 10 only: build both with the same SDT"
 table 6 2 1 "__sdt_table: an object's probe table where a module's should be"
 table 6 2 9 "__sdt_table: an unknown kind of probe table where a module's should be"
 table 8 4 -1 "__sdt_table: probe table of 4294967295 bytes cut off after $size"
 table 8 4 80 "__sdt_table: probe table of 80 bytes, but its parts need $size"
 table 12 4 2 "__sdt_table: probe table of $size bytes, but its parts need $((size + 20))"
-table 16 4 3 "__sdt_table: probe table of $size bytes, but its parts need $((size + 44))"
-table 20 4 3 "__sdt_table: probe table of $size bytes, but its parts need $((size + 24))"
-table 24 4 1 "__sdt_table: probe table of $size bytes, but its parts need $((size + 12))"
-table 28 4 3 "__sdt_table: probe table of $size bytes, but its parts need $((size + 12))"
-table 36 4 0 "__sdt_table: probe table of $size bytes, but its parts need $((strings + 4))"
+table 12 4 257 "__sdt_table: probe table of 257 providers, at most 256 are possible"
+table 16 4 3 "__sdt_table: probe table of $size bytes, but its parts need $((size + 20))"
+table 20 4 1 "__sdt_table: probe table of $size bytes, but its parts need $((size + 16))"
+table 24 4 1 "__sdt_table: probe table of $size bytes, but its parts need $((size + 8))"
+table 28 4 3 "__sdt_table: probe table of $size bytes, but its parts need $((size + 24))"
+table 32 4 1 "__sdt_table: probe table of $size bytes, but its parts need $((size + 12))"
+table 36 4 3 "__sdt_table: probe table of $size bytes, but its parts need $((size + 12))"
+table 44 4 0 "__sdt_table: probe table of $size bytes, but its parts need $((strings + 4))"
 table $end 4 0 "__sdt_table: probe table without its end mark"
 table $strings 1 65 "__sdt_table: probe table with broken strings"
 table $((end - 1)) 1 65 "__sdt_table: probe table with broken strings"
-table 32 4 5 "__sdt_table: the probe table counts 5 sites, there are 4 site records"
-table 32 4 2 "__sdt_table: probe table counts 2 sites, its probes 3"
-table 40 4 0 "__sdt_table: probe table without a module's name"
-table 40 4 0x10000 "__sdt_table: the module's name lies outside the strings"
+table 40 4 5 "__sdt_table: the probe table counts 5 sites, there are 4 site records"
+table 48 4 0 "__sdt_table: probe table without a module's name"
+table 48 4 0x10000 "__sdt_table: the module's name lies outside the strings"
 
-table $probe 4 5 "__sdt_table: probe 0: its index is 5"
-table $((probe + 4)) 4 1 "__sdt_table: probe 0: its provider is number 1 of 1"
-table $((probe + 44 + 8)) 4 -4 "__sdt_table: probe 1: its function lies outside the strings"
-table $((probe + 12)) 4 $((end - strings)) "__sdt_table: probe 0: its name lies outside the strings"
-table $((probe + 8)) 4 0 "__sdt_table: probe 0: its function '' is not an identifier"
-table $((probe + 12)) 4 0 "__sdt_table: probe 0: its name '' is not an identifier"
-table $((probe + 16)) 4 1 "__sdt_table: probe 0: its 2 arguments from 1 lie outside the table's 2"
-table $((probe + 28)) 1 17 "__sdt_table: probe 0: its 17 arguments from 0 lie outside the table's 2"
-table $((probe + 30)) 2 4 "__sdt_table: probe 0: unknown flags 0x4"
-table $((probe + 24)) 4 2 "__sdt_table: probe 0, sdt:f:p: the table counts 2 of its site records, there are 1"
-table $((probe + 24)) 4 0 "__sdt_table: probe 0: it has no sites"
+table $((probe + 17)) 1 1 "__sdt_table: probe 0: its provider is number 1 of 1"
+table $((probe + 20)) 4 -4 "__sdt_table: probe 1: its function lies outside the strings"
+table $((probe + 4)) 4 $((end - strings)) "__sdt_table: probe 0: its name lies outside the strings"
+table $probe 4 0 "__sdt_table: probe 0: its function '' is not an identifier"
+table $((probe + 4)) 4 0 "__sdt_table: probe 0: its name '' is not an identifier"
+table $((probe + 8)) 4 -4 "__sdt_table: probe 0: its file lies outside the strings"
+table $((probe + 8)) 4 0 "__sdt_table: probe 0: it has no source file"
+table $((probe + 12)) 4 1 "__sdt_table: probe 0: its 2 arguments from 1 lie outside the table's 2"
+table $((probe + 16)) 1 17 "__sdt_table: probe 0: its 17 arguments from 0 lie outside the table's 2"
+table $((probe + 18)) 2 4 "__sdt_table: probe 0: unknown flags 0x4"
 
 table $arg 4 -4 "__sdt_table: argument 0: its field name lies outside the strings"
 table $arg 4 0 "__sdt_table: argument 0: its field name '' is not an identifier"
@@ -126,7 +127,7 @@ table $enumerator 4 0 "__sdt_table: enumerator 0: its name '' is not an identifi
 bounded='probe sdt:f:p a.c:1
   arg data "u8 *" "u8 *" 8 bytes bound=arg1
   arg len int int 4 integer signed'
-bound=$((provider - 44 + 20 + 16))
+bound=$((provider - 20 + 20 + 16))
 echo "$bounded" | other
 run "$sdtinfo" verify bad.ko
 is "$status:$out" "0:bad.ko: ok, 1 probe, 1 site" "bytes of a length"
@@ -143,20 +144,20 @@ other <<END
 probe sdt:f:p a.c:1
   arg x int "$(printf '%0256d' 0 | tr 0 n)" 4 integer
 END
-patch bad.ko __sdt_table+$((probe + 44 + 20)) 4 \
-	"$(number __sdt_table $((probe + 44 + 20 + 8)) 4 bad.ko)"
+patch bad.ko __sdt_table+$((probe + 20 + 20)) 4 \
+	"$(number __sdt_table $((probe + 20 + 20 + 8)) 4 bad.ko)"
 says "__sdt_table: argument 0: its field name is longer than 255 bytes"
 for byte in 1 27 127; do
 	table $((strings + 2)) 1 $byte "__sdt_table: a control character in the string at 1"
 done
 # only the first of what is wrong with the table
-with __sdt_table+$probe 4 7 __sdt_table+$((probe + 44)) 4 8 __sdt_table+$((arg + 21)) 1 3
+with __sdt_table+$probe 4 0 __sdt_table+$((probe + 20)) 4 0 __sdt_table+$((arg + 21)) 1 3
 says "__sdt_table: argument 0: its size is 3 bytes"
 
 # The names of the two probes, each the other's
-a=$(number __sdt_table $((probe + 8)) 8) b=$(number __sdt_table $((probe + 44 + 8)) 8)
-table $((probe + 8)) 8 "$b" "__sdt_table: probe 1: the probes are not sorted"
-patch bad.ko __sdt_table+$((probe + 44 + 8)) 8 "$a"
+a=$(number __sdt_table $probe 8) b=$(number __sdt_table $((probe + 20)) 8)
+table $probe 8 "$b" "__sdt_table: probe 1: the probes are not sorted"
+patch bad.ko __sdt_table+$((probe + 20)) 8 "$a"
 says "__sdt_table: probe 1: the probes are not sorted"
 
 # A table is one block: what is behind it is nobody's.
@@ -212,61 +213,58 @@ says "__sdt_sites: site records, but no section __sdt_table"
 
 # -- site records -----------------------------------------------------------------
 
-with __sdt_sites+56 2 0
-says "__sdt_sites+0x28: no site record where one should be"
-with __sdt_sites+59 1 10
-says "__sdt_sites+0x28: site record has ABI version 10, this sdtinfo knows version 9 only: build both with the same SDT"
-with rela:__sdt_sites@0x14+16 8 4
+with __sdt_sites+36 2 0
+says "__sdt_sites+0x20: no site record where one should be"
+with __sdt_sites+39 1 9
+says "__sdt_sites+0x20: site record has ABI version 9, this sdtinfo knows version 10 only: build both with the same SDT"
+# Without the symbol, only the addend: the number of a probe, or of none
+with rela:__sdt_sites@0x10+12 4 0 rela:__sdt_sites@0x10+16 8 2
 says "__sdt_sites+0x0: site record leads to no probe of the table"
-with rela:__sdt_sites@0x14+8 4 11
+with rela:__sdt_sites@0x10+12 4 0 rela:__sdt_sites@0x10+16 8 -1
 says "__sdt_sites+0x0: site record leads to no probe of the table"
-with rela:__sdt_sites@0x18+16 8 0x10000
-says "__sdt_sites+0x0: site record leads to no file name"
-with rela:__sdt_sites@0x18+8 4 11
-says "__sdt_sites+0x0: site record leads to no file name"
-with rela:__sdt_sites@0x18+16 8 5
-says "__sdt_sites+0x0: the site record's file name is empty"
-objcopy --rename-section .rodata=.init.rodata good.ko bad.ko
-for record in 0x0 0x28 0x50 0x78; do
-	echo "__sdt_sites+$record: the site record's file name is in .init.rodata, which does not stay"
-done >lines
-run "$sdtinfo" verify bad.ko
-is "$status:$err:$out" "4::$(sed 's/^/bad.ko: /' lines)" "what is in the init sections is freed: file names"
-objcopy --rename-section .data=.init.data good.ko bad.ko
-says ".init.data+0x0: there is no struct sdt_trampoline"
-with .rodata+2 1 10
-says "__sdt_sites+0x0: there is a control character in the site record's file name"
-with __sdt_sites+28 4 0
+with rela:__sdt_sites@0x10+8 4 11
+says "__sdt_sites+0x0: site record leads to no probe of the table"
+section=$(readelf -sW good.ko | awk '$4 == "SECTION" && $NF == ".text" { print $1 + 0 }')
+with rela:__sdt_sites@0x10+12 4 "$section"
+says "__sdt_sites+0x0: site record leads to no probe of the table"
+objcopy --rename-section __sdt_sites=.init.data good.ko bad.ko
+says "__sdt_table: probe 0, sdt:f:p: it has no sites" \
+	"__sdt_table: probe 1, sdt:g:q: it has no sites" \
+	"__sdt_table: the probe table counts 4 sites, there are 0 site records"
+with __sdt_sites+20 4 0
 says "__sdt_sites+0x0: site record is of line 0"
-with __sdt_sites+80 1 1
-says "__sdt_sites+0x50: site record is not zero where the kernel and sdt.ko will write"
-with __sdt_sites+119 1 1
-says "__sdt_sites+0x50: site record is not zero where the kernel and sdt.ko will write"
-with __sdt_sites+20 1 1
-says "__sdt_sites+0x14: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
-with rela:__sdt_sites@0x18+0 8 0
-says "__sdt_sites+0x0: site record leads to no file name" \
+with __sdt_sites+64 1 1
+says "__sdt_sites+0x40: site record is not zero where the kernel and sdt.ko will write"
+with __sdt_sites+72 1 1
+says "__sdt_sites+0x40: site record is not zero where the kernel and sdt.ko will write"
+with __sdt_sites+95 1 1
+says "__sdt_sites+0x40: site record is not zero where the kernel and sdt.ko will write"
+with __sdt_sites+16 1 1
+says "__sdt_sites+0x10: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
+with rela:__sdt_sites@0x10+0 8 0
+says "__sdt_sites+0x0: site record leads to no probe of the table" \
 	"__sdt_sites+0x0: a relocation changes the site record here"
-# an is-enabled site that fires, and the other way round
-with __sdt_sites+68 4 2
-says "__sdt_table: probe 0, sdt:f:p: the table counts 1 of its site records, there are 2"
-with __sdt_sites+28 4 0x80000001
-says "__sdt_table: probe 0, sdt:f:p: the table counts 1 of its site records, there are 0"
+# a site that fires becomes an is-enabled one
+with __sdt_sites+20 4 0x80000001
+says "__sdt_table: probe 0, sdt:f:p: it has no sites"
 resized __sdt_sites 163
 says "__sdt_sites: 163 bytes are not a whole number of site records"
 # one more record, of zeros, at the end of the file: the linker chooses what follows
 # the section
 objcopy --dump-section __sdt_sites=records good.ko dumped.ko
-truncate -s 200 records
+truncate -s 192 records
 cp good.ko bad.ko
 truncate -s %8 bad.ko
 records_at=$(stat -c %s bad.ko)
 cat records >>bad.ko
 patch bad.ko header:__sdt_sites+24 8 "$records_at"
-patch bad.ko header:__sdt_sites+32 8 200
-says "__sdt_sites+0xa0: no site record where one should be" \
-	"__sdt_sites+0xa0: no jump label leads to this site record" \
-	"__sdt_table: the probe table counts 4 sites, there are 5 site records"
+patch bad.ko header:__sdt_sites+32 8 192
+says "__sdt_sites+0x80: no site record where one should be" \
+	"__sdt_sites+0x80: no jump label leads to this site record" \
+	"__sdt_table: the probe table counts 4 sites, there are 5 site records" \
+	"__sdt_sites+0x94: a relocation changes the site record here" \
+	"__sdt_sites+0x98: a relocation changes the site record here" \
+	"__sdt_sites+0xa0: there is no struct sdt_trampoline"
 
 # -- jump labels -------------------------------------------------------------------
 
@@ -287,7 +285,7 @@ with __jump_table+16 1 1
 says "__jump_table+0x10: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
 resized __jump_table 60
 says "__jump_table: 60 bytes are not a whole number of jump labels" \
-	"__sdt_sites+0x78: no jump label leads to this site record"
+	"__sdt_sites+0x60: no jump label leads to this site record"
 
 # -- sites ---------------------------------------------------------------------------
 
@@ -300,9 +298,9 @@ with rela:__jump_table@0+16 8 5
 says "f+0x5: $no_nop"
 with rela:__jump_table@0+16 8 0x10000
 says ".text+0x10000: $no_nop"
-rodata=$(readelf -sW good.ko | awk '$4 == "SECTION" && $NF == ".rodata" { print $1 + 0 }')
-with rela:__jump_table@0+12 4 "$rodata"
-says ".rodata+0x4: the site is in no section of code"
+modinfo=$(readelf -sW good.ko | awk '$4 == "SECTION" && $NF == ".modinfo" { print $1 + 0 }')
+with rela:__jump_table@0+12 4 "$modinfo"
+says ".modinfo+0x4: the site is in no section of code"
 with rela:__jump_table@0+16 8 14
 says "g+0x4: two jump labels patch this site"
 with rela:__jump_table@4+16 8 0x10000
@@ -346,41 +344,36 @@ says "f+0x4: a NOP of 2 bytes is too short for the jump to .text"
 
 # -- the trampoline ---------------------------------------------------------------------
 
+# It follows the four records: its key, its magic, and where its code and the table are.
+key=0x80 magic=0x90 code=0x94 to_table=0x98 zero=0x9c
 fills="a relocation fills these bytes, which are not zero: the kernel would refuse the module"
-no_tramp="the probe table does not point to a struct sdt_trampoline"
-with rela:__sdt_table@0x2c+8 4 1 __sdt_table+0x2c 4 1
-says "__sdt_table+0x2c: $fills" "__sdt_table: $no_tramp"
-with rela:__sdt_table@0x2c+0 8 0x38
-says "__sdt_table+0x38: $fills" "__sdt_table+0x38: a relocation changes the probe table here" "__sdt_table: $no_tramp"
-with __sdt_table+44 1 1
-says "__sdt_table+0x2c: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
-with rela:__sdt_table@0x2c+16 8 4
-says ".data+0x4: there is no struct sdt_trampoline"
-with rela:__sdt_table@0x2c+16 8 8
-says ".data+0x8: there is no struct sdt_trampoline"
-with header:.data+$flags 8 $A
-says ".data+0x0: there is no struct sdt_trampoline"
-with .data+16 1 0
-says ".data+0x0: there is no struct sdt_trampoline"
-with .data+8 1 1
-says ".data+0x0: there is no struct sdt_trampoline"
-with .data+20 1 1
-says ".data+0x14: a relocation fills these bytes, which are not zero: the kernel would refuse the module"
-with rela:.data@0x14+8 4 1
-says ".data+0x0: there is no struct sdt_trampoline"
-with rela:.data@0x14+0 8 8
-says ".data+0x0: there is no struct sdt_trampoline"
-# section_symbol SECTION: the number of its symbol in good.ko
-section_symbol()
-{
-	readelf -sW good.ko | awk -v s="$1" '$4 == "SECTION" && $NF == s { print $1 + 0 }'
-}
-with rela:.data@0x14+8 8 $(($(section_symbol .rodata) << 32 | 2))
-says ".rodata+0x0: the trampoline's code is not what sdtinfo link writes" \
-	"__sdt_trampoline: this symbol is not where the probe table has it"
-with rela:.data@0x14+16 8 1
-says "__SCT__sdt+0x1: the trampoline's code is not what sdtinfo link writes" \
-	"__sdt_trampoline: this symbol is not where the probe table has it"
+none="__sdt_sites+$key: there is no struct sdt_trampoline"
+no_table="__sdt_sites+$key: the struct sdt_trampoline does not point to the probe table"
+moved="__sdt_trampoline: this symbol does not have the value that it has in the probe table"
+for place in $key $((key + 8)) $magic $zero; do
+	with __sdt_sites+$place 1 1
+	says "$none"
+done
+for place in $code $to_table; do
+	with __sdt_sites+$place 1 1
+	says "__sdt_sites+$place: $fills"
+done
+with rela:__sdt_sites@$code+8 4 1
+says "$none"
+with rela:__sdt_sites@$code+0 8 $((key + 8))
+says "$none"
+with rela:__sdt_sites@$to_table+8 4 1
+says "$no_table"
+with rela:__sdt_sites@$to_table+16 8 4
+says "$no_table"
+resized __sdt_sites 128
+says "__jump_table+0x30: its key is not that of a site record" \
+	"__sdt_table: the probe table counts 4 sites, there are 3 site records" \
+	"__sdt_sites+0x60: there is no struct sdt_trampoline"
+with rela:__sdt_sites@$to_table+0 8 0xa0
+says "$no_table"
+with rela:__sdt_sites@$code+16 8 1
+says "__SCT__sdt+0x1: the trampoline's code is not what sdtinfo link writes" "$moved"
 with .text+0x40 1 0x90
 says "__SCT__sdt+0x0: the trampoline's code is not what sdtinfo link writes"
 with .text+0x46 1 0x90
@@ -398,21 +391,30 @@ renamed()
 {
 	objcopy --redefine-sym "$1=$2" good.ko bad.ko
 }
-renamed __sdt_probe.sdt.f.p __sdt_probe.sdt.f.z
-says "__sdt_probe.sdt.f.z: this symbol is not where the probe table has it"
-renamed __sdt_enabled.sdt..p __sdt_enabled.sdt..q
-says "__sdt_enabled.sdt..q: this symbol is not where the probe table has it"
-renamed __sdt_probe.sdt.f.p another
+value="this symbol does not have the value that it has in the probe table"
+# file_id: what the symbols of good.ko, which has one source file, have in place of its name
+file_id()
+{
+	nm good.ko | sed -n 's/.* __sdt_.*\.\([0-9a-f]\{8\}\)$/\1/p' | sort -u
+}
+id=$(file_id)
+renamed __sdt_probe.sdt.f.p.$id __sdt_probe.sdt.f.z.$id
+says "__sdt_probe.sdt.f.z.$id: $value"
+renamed __sdt_probe.sdt.f.p.$id __sdt_probe.sdt.f.p.12345678
+says "__sdt_probe.sdt.f.p.12345678: $value"
+renamed __sdt_enabled.sdt..p.$id __sdt_enabled.sdt..q.$id
+says "__sdt_enabled.sdt..q.$id: $value"
+renamed __sdt_probe.sdt.f.p.$id another
 says "__sdt_table: probe 0 has no symbol __sdt_probe.sdt.f.p"
 renamed __SCT__sdt __sdt_probe.sdt.f.q
-says "__sdt_probe.sdt.f.q: this symbol is not where the probe table has it"
+says "__sdt_probe.sdt.f.q: $value"
 renamed __SCT__sdt __sdt_enabled.sdt..p
-says "__sdt_enabled.sdt..p: this symbol is not where the probe table has it"
-with symbol:__sdt_enabled.sdt..p+8 8 $((probe + 1))
-says "__sdt_sites+0x28: site record leads to no probe of the table" \
-	"__sdt_enabled.sdt..p: this symbol is not where the probe table has it"
+says "__sdt_enabled.sdt..p: $value"
+with symbol:__sdt_enabled.sdt..p.$id+8 8 2
+says "__sdt_sites+0x20: site record leads to no probe of the table" \
+	"__sdt_enabled.sdt..p.$id: $value"
 # The symbol of the trampoline's code serves: nothing refers to it.
-for symbol in __sdt_probe.sdt.h.p __sdt_enabled.sdt..r __sdt_enabled; do
+for symbol in __sdt_probe.sdt.h.p __sdt_enabled.sdt..r __sdt_enabled.12345678; do
 	renamed __SCT__sdt $symbol
 	patch bad.ko symbol:$symbol+6 2 0
 	says "$symbol: $undefined"
@@ -431,17 +433,15 @@ run "$sdtinfo" verify bad.ko
 is "$status:$out" "0:bad.ko: ok, 3 probes, 3 sites" "messages with the same words"
 cp bad.ko messages.ko
 symbol=$(nm messages.ko | sed -n 's/.* \(__sdt_probe.sdt.f.disk__0\..*\)/\1/p')
-objcopy --redefine-sym "$symbol=__sdt_probe.sdt.f.disk.${symbol##*.}" messages.ko bad.ko
+objcopy --redefine-sym "$symbol=__sdt_probe.sdt.f.disk.${symbol#*disk__0.}" messages.ko bad.ko
 run "$sdtinfo" verify bad.ko
 is "$status" 0 "... the number in a name may come from its words"
 objcopy --redefine-sym "$symbol=__sdt_probe.sdt.f.disk__0" messages.ko bad.ko
-says "__sdt_probe.sdt.f.disk__0: this symbol is not where the probe table has it"
-text=$(section_symbol .text)
-with rela:.data@0x14+12 4 "$text" rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+8 8 48
-says "__sdt_trampoline: this symbol is not where the probe table has it"
-with rela:.data@0x14+12 4 "$text" rela:.data@0x14+16 8 64 symbol:__sdt_trampoline+6 2 0
+says "__sdt_probe.sdt.f.disk__0: $value"
+with rela:__sdt_sites@$code+12 4 "$section" rela:__sdt_sites@$code+16 8 64 symbol:__sdt_trampoline+8 8 48
+says "$moved"
+with rela:__sdt_sites@$code+12 4 "$section" rela:__sdt_sites@$code+16 8 64 symbol:__sdt_trampoline+6 2 0
 says "__sdt_trampoline: $undefined"
-
 printf 'license=GPL\0name=other\0' >modinfo
 objcopy --update-section .modinfo=modinfo good.ko bad.ko
 says "__sdt_table: the probe table is of module good, the file of module other"
@@ -459,30 +459,28 @@ probe sdt:g:q a.c:2
 probe sdt:h:r a.c:3
 END
 module good.ko events.o
-names=$(number __sdt_table $((probe + 12)) 4)
-g="__sdt_probe.sdt.g.q: this symbol is not where the probe table has it"
-h="__sdt_probe.sdt.h.r: this symbol is not where the probe table has it"
+names=$(number __sdt_table $((probe + 4)) 4) id=$(file_id)
+g="__sdt_probe.sdt.g.q.$id: $value"
+h="__sdt_probe.sdt.h.r.$id: $value"
 type="__sdt_table: sdt:p has other arguments in f() than in g(): $one_event"
 count="__sdt_table: sdt:p has other arguments in f() than in h(): $one_event"
-event=$((names << 32 | names))
-second="__sdt_table+$((probe + 44 + 12)) 4 $names __sdt_table+$((probe + 44 + 32)) 8 $event"
-third="__sdt_table+$((probe + 2 * 44 + 12)) 4 $names __sdt_table+$((probe + 2 * 44 + 32)) 8 $event"
+second="__sdt_table+$((probe + 20 + 4)) 4 $names"
+third="__sdt_table+$((probe + 2 * 20 + 4)) 4 $names"
 with $second
 says "$g" "$type"
 with $third
 says "$h" "$count"
 with $second $third
-says "$h" "$g" "$type" "$count"
+says "$g" "$h" "$type" "$count"
 
 object events.o <<'END'
 probe a:f:b-c a.c:1
 probe sdt:g:a-c-c a.c:2
 END
 module good.ko events.o
-text=$((probe + 2 * 44 + 2 * 20))
-with __sdt_table+$((text + $(number __sdt_table $((probe + 44 + 12)) 4) + 2)) 1 98 \
-	__sdt_table+$((probe + 44 + 32)) 4 "$(number __sdt_table $((probe + 32)) 4)"
-says "__sdt_probe.sdt.g.a__c__c: this symbol is not where the probe table has it" \
+text=$((probe + 2 * 20 + 2 * 20))
+with __sdt_table+$((text + $(number __sdt_table $((probe + 20 + 4)) 4) + 2)) 1 98
+says "__sdt_probe.sdt.g.a__c__c.$id: $value" \
 	"__sdt_table: probes a:f:b-c and sdt:g:a-b-c both would be event a_b_c"
 
 # A name of ten bytes becomes another in the table; only its symbol still has the first.
@@ -490,21 +488,14 @@ object events.o <<'END'
 probe sdt:f:aa-bb-cc-d a.c:1
 END
 module good.ko events.o
-text=$((probe + 44 + 20 + $(number __sdt_table $((probe + 12)) 4)))
-event="__sdt_table: probe 0: its event is named"
-with __sdt_table+$((probe + 32)) 4 "$(number __sdt_table $((probe + 36)) 4)"
-says "$event 'aa-bb-cc-d', not 'aa_bb_cc_d'"
-with __sdt_table+$((probe + 36)) 4 "$(number __sdt_table $((probe + 32)) 4)"
-says "$event 'aa_bb_cc_d', not 'aa-bb-cc-d'"
-with __sdt_table+$((probe + 36)) 4 -1
-says "__sdt_table: probe 0: its event lies outside the strings"
+text=$((probe + 20 + 20 + $(number __sdt_table $((probe + 4)) 4)))
 # called NAME LINE
 called()
 {
 	cp good.ko bad.ko
 	patch bad.ko __sdt_table+$text 8 "0x$(printf '%s\0\0\0\0\0\0\0\0' "$1" | head -c 8 | od -A n -t x1 | tr -d ' \n' | sed 's/\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)\(..\)/\8\7\6\5\4\3\2\1/')"
 	run "$sdtinfo" verify bad.ko
-	is "$status:$(echo "$out" | grep -v 'this symbol is not where')" "4:bad.ko: __sdt_table: probe 0: $2" "an event $1"
+	is "$status:$(echo "$out" | grep -v "$value")" "4:bad.ko: __sdt_table: probe 0: $2" "an event $1"
 }
 file="tracefs has a file of that name beside a module's events"
 called enable "no event can be named enable: $file"
@@ -519,7 +510,7 @@ module good.ko events.o
 run "$sdtinfo" verify good.ko
 is "$status" 0 "an event of 200 bytes"
 cp good.ko bad.ko
-patch bad.ko __sdt_table+$((probe + 44)) 4 "$(number __sdt_table $((probe + 8)) 4)"
+patch bad.ko __sdt_table+$((probe + 20)) 4 "$(number __sdt_table $probe 4)"
 run "$sdtinfo" verify bad.ko
 like "$out" "^bad.ko: __sdt_table: probe 0: the name of its event has 202 bytes, at most 200 are possible" "... of more"
 object events.o <<'END'
@@ -561,25 +552,27 @@ object asks.o <<'END'
 any f a.c:9
 END
 module good.ko families.o asks.o
-provider=$((48 + 3 * 44)) xlated=$((48 + 3 * 44 + 3 * 20 + 3 * 24))
+provider=$((probe + 3 * 20)) extra=$((provider + 3 * 20)) xlated=$((extra + 16 + 3 * 24))
 table $((provider + 4)) 1 8 "__sdt_table: provider 0: unknown level of stability 8"
 table $((provider + 6)) 1 6 "__sdt_table: provider 0: unknown class of dependency 6"
 table $((provider + 19)) 1 2 "__sdt_table: provider 0: unknown flags 0x2"
 table $provider 4 0 "__sdt_table: provider 0: its name '' is not an identifier"
 table $((provider + 20)) 4 "$(number __sdt_table $provider 4)" "__sdt_table: provider 1: the providers are not sorted"
-table $((probe + 44 + 20)) 4 9 "__sdt_table: probe 1: its 4 translated arguments from 9 lie outside the table's 4"
-table $((probe + 44 + 29)) 1 17 "__sdt_table: probe 1: its 17 translated arguments from 0 lie outside the table's 4"
-table $((probe + 44 + 30)) 2 0 "__sdt_table: probe 1: it has translated arguments, but is not translated"
+table $extra 4 3 "__sdt_table: extra 0: its probe is number 3 of 3"
+table $((extra + 4)) 4 -4 "__sdt_table: extra 0: its message lies outside the strings"
+table $((extra + 8)) 4 9 "__sdt_table: extra 0: its 4 translated arguments from 9 lie outside the table's 4"
+table $((extra + 12)) 4 17 "__sdt_table: extra 0: its 17 translated arguments from 0 lie outside the table's 4"
+table $((probe + 20 + 18)) 2 0 "__sdt_table: probe 1: it has translated arguments, but is not translated"
 table $xlated 4 0 "__sdt_table: translated argument 0: its field name '' is not an identifier"
 table $((xlated + 4)) 4 -4 "__sdt_table: translated argument 0: its type lies outside the strings"
 table $((xlated + 8)) 1 16 "__sdt_table: translated argument 0: there is no arg16"
 table $((xlated + 8)) 1 3 "__sdt_table: probe 1: a translated argument is made from arg3, of 3"
 table $((xlated + 9)) 1 1 "__sdt_table: translated argument 0: its padding is not zero"
 table $((xlated + 12)) 4 "$(number __sdt_table $xlated 4)" "__sdt_table: probe 1: two translated arguments are named 'bp'"
-with symbol:__sdt_enabled+8 8 $((probe + 44))
-says "__sdt_sites+0x78: site record asks for all probes, but does not lead to the first one" \
-	"__sdt_enabled: this symbol is not where the probe table has it"
-
+id=$(file_id)
+with symbol:__sdt_enabled.$id+8 8 1
+says "__sdt_sites+0x60: site record asks for all probes, but does not lead to the first one" \
+	"__sdt_enabled.$id: $value"
 # An is-enabled record leads to the first probe of its event.
 other <<'END'
 probe sdt:f:p a.c:1
@@ -589,7 +582,7 @@ enabled sdt:h:p a.c:4
 END
 run "$sdtinfo" verify bad.ko
 is "$status" 0 "an is-enabled site of an event with two probes"
-patch bad.ko rela:__sdt_sites@0x8c+16 8 44
-says "__sdt_sites+0x78: site record asks for probe sdt:p, but leads to the one in g(), not to the first one, in f()"
+patch bad.ko rela:__sdt_sites@0x70+16 8 1
+says "__sdt_sites+0x60: site record asks for probe sdt:p, but leads to the one in g(), not to the first one, in f()"
 
 done_testing

@@ -25,10 +25,7 @@ if ! {
 	LC_ALL=C sed 's/unsigned/UNSIGNED/g' "$dir/edges.ko" > "$dir/other.ko" &&
 	table "$dir/other.ko" &&
 	cp "$dir/probed.ko" "$dir/nomagic.ko" &&
-	python3 tests/sdtinfo/patch.py "$dir/nomagic.ko" __sdt_table+0 4 0 &&
-	# Where the one distance in the table leads to: section and offset
-	readelf -rW "$dir/edges.ko" | awk '/rela__sdt_table/, /^$/ { if (/R_X86_64_PC32|R_AARCH64_PREL32/)
-		print $5, "0x" $7 }' > "$dir/trampoline"
+	python3 tests/sdtinfo/patch.py "$dir/nomagic.ko" __sdt_table+0 4 0
 } 2> "$dir/log"; then
 	sed 's/^/# /' "$dir/log"
 	exit 1

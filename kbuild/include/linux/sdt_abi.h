@@ -11,26 +11,29 @@
  *                       discards the section: it never reaches a .ko.
  *  2. the site record   a struct sdt_site_record in section SDT_SITES_SECTION,
  *                       one per site, written by the plugin.  It begins with
- *                       the static key of the site's jump label, and points to
- *                       the site's probe.
+ *                       the static key of the site's jump label, and has the
+ *                       number of the site's probe.
  *  3. the module table  one struct sdt_table in section SDT_TABLE_SECTION of
  *                       the .ko, written by "sdtinfo link", read by sdt.ko.
  *  4. the trampoline    code of the .ko that all its sites call, and a struct
- *                       sdt_trampoline that points to it, written by "sdtinfo
- *                       link"; sdt.ko patches it to jump to sdt.ko.
+ *                       sdt_trampoline that points to it and to the table,
+ *                       written by "sdtinfo link"; sdt.ko patches it to jump
+ *                       to sdt.ko.
  *  5. the call          the code at an enabled site (at the end).
  *
- * A site record refers to its probe by symbol: the plugin leaves
+ * A site record refers to its probe and its source file by symbol: the plugin leaves
  *
- *	__sdt_probe.PROVIDER.FUNCTION.NAME	(a site that fires)
- *	__sdt_enabled.PROVIDER.FUNCTION.NAME	(DTRACE_PROBE_ENABLED, SDT_PROBE_ENABLED)
- *	__sdt_enabled				(SDT_PROBES_ENABLED)
+ *	__sdt_probe.PROVIDER.FUNCTION.NAME.FILE	  (a site that fires)
+ *	__sdt_enabled.PROVIDER.FUNCTION.NAME.FILE (DTRACE_PROBE_ENABLED, SDT_PROBE_ENABLED)
+ *	__sdt_enabled.FILE			  (SDT_PROBES_ENABLED)
  *
- * undefined in the object file, "sdtinfo link" defines them inside the module
- * table, and the module's final link resolves them.  NAME is the name as the
- * author wrote it ("read__entry"), without a provider prefix ("__io_").  FUNCTION
- * in __sdt_enabled is empty unless the probe is SDT_PROBE_QUALIFIED.  A module
- * built without "sdtinfo link" thus fails to link, and the error names the probe.
+ * undefined in the object file, "sdtinfo link" defines them as numbers, and the kernel's
+ * loader puts these into the records.  They are absolute symbols, which the kernel does
+ * not keep.  NAME is the name as the author wrote it ("read__entry"), without a provider
+ * prefix ("__io_").  FUNCTION in __sdt_enabled is empty unless the probe is
+ * SDT_PROBE_QUALIFIED.  FILE is sdt_symbol_id() of the file's name (kmod/rules/names.c), in
+ * eight hexadecimal digits.  A module built without "sdtinfo link" thus fails to link, and
+ * the error names the probe.
  *
  * A table contains no addresses, only indices and offsets, so a reader can check
  * all of it before using any of it.  All fields have the byte order of the machine
@@ -50,7 +53,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		9
+#define SDT_ABI_VERSION		10
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -68,6 +71,9 @@
 
 /* The number of arguments that a probe can have, native or translated. */
 #define SDT_MAX_ARGS		16
+
+/* The number of providers that a table can have. */
+#define SDT_MAX_PROVIDERS	256
 
 /* The longest name of a probe, a function, an argument or an enumerator, in bytes. */
 #define SDT_MAX_NAME		255
@@ -95,7 +101,9 @@
  *	struct sdt_table
  *	struct sdt_table_probe	[nr_probes]
  *	struct sdt_table_provider [nr_providers]
- *	struct sdt_table_place	[nr_probes]	only in an object's table
+ *	struct sdt_table_extra	[nr_extras]
+ *	struct sdt_table_place	[nr_places]
+ *	__u32 (lines)		[nr_probes]	only in an object's table
  *	struct sdt_table_arg	[nr_args]
  *	struct sdt_table_xlated	[nr_xlated]
  *	struct sdt_table_enumerator [nr_enumerators]
@@ -104,8 +112,9 @@
  *
  * strings_size is a multiple of four.  A string is referred to by its
  * offset in the strings, is UTF-8 and ends with a NUL.  Offset 0 is the empty
- * string, and the last byte of the strings is a NUL.  Equal strings are there once, in a
- * module's table.
+ * string, and the last byte of the strings is a NUL.  In a module's table, equal strings are
+ * there once, and a string can be the end of another.  The lines are those of the first
+ * sites of the probes, for messages of "sdtinfo link".
  *
  * In a module's table the providers are sorted by name (strcmp order).  The probes are
  * sorted by provider, function and name, and no two have all three in common.
@@ -117,8 +126,8 @@
  * An event's name is made of the provider and '_', unless the provider is
  * SDT_DEFAULT_PROVIDER or the module; the function and '_', if the probes are
  * SDT_PROBE_QUALIFIED; and the name of the probes; with '_' for '-' everywhere.  It has at
- * most SDT_MAX_EVENT_NAME bytes and is unique.  "sdtinfo link" makes it; kmod/rules/names.c
- * has this rule and those below.  tracefs has files "enable" and "filter" in the directory
+ * most SDT_MAX_EVENT_NAME bytes and is unique.  With layout=dtrace it has '-' everywhere.
+ * kmod/rules/names.c has this rule and those below.  tracefs has files "enable" and "filter" in the directory
  * of a module's events, so no event can have these names.  In the directory of the modules it
  * has "enable", "header_event" and "header_page", so no module with probes can have those.
  *
@@ -132,16 +141,16 @@ struct sdt_table {
 	__u16 version;		/* SDT_ABI_VERSION */
 	__u16 kind;		/* enum sdt_table_kind */
 	__u32 size;		/* of the whole table, in bytes */
-	__u32 nr_providers;
+	__u32 nr_providers;	/* 0 .. SDT_MAX_PROVIDERS */
 	__u32 nr_probes;
+	__u32 nr_extras;
+	__u32 nr_places;	/* 0 in an object */
 	__u32 nr_args;		/* in the table: probes may share them */
 	__u32 nr_xlated;	/* likewise */
 	__u32 nr_enumerators;	/* likewise: arguments may share them */
 	__u32 nr_sites;		/* site records that belong to this table */
 	__u32 strings_size;	/* in bytes, a multiple of 4 */
 	__u32 module;		/* string: the module's name; "" in an object */
-	__s32 trampoline;	/* from here to the module's struct
-				 * sdt_trampoline, in bytes; 0 in an object */
 };
 
 enum sdt_table_kind {
@@ -193,23 +202,43 @@ enum sdt_dependency {
  * struct sdt_table_probe - a probe: all sites with the same four names
  *
  * The arguments of a probe are args[first_arg .. first_arg + nr_args - 1].  Probes
- * may share all or some of them.  The same applies to xlated[].
+ * may share all or some of them.  Each probe of a module's table has sites.
  */
 struct sdt_table_probe {
-	__u32 index;		/* its own place in the table, from 0 */
-	__u32 provider;		/* index of its provider */
 	__u32 function;		/* string: the function of the source, or, if
 				 * SDT_PROBE_QUALIFIED, what its author named */
 	__u32 name;		/* string: DTrace's form, "read-entry" */
+	__u32 file;		/* string: the source file of its first site */
 	__u32 first_arg;
-	__u32 first_xlated;	/* 0 unless SDT_PROBE_TRANSLATED */
-	__u32 nr_sites;		/* records that refer to this probe */
 	__u8 nr_args;		/* 0 .. SDT_MAX_ARGS */
-	__u8 nr_xlated;		/* likewise; 0 unless SDT_PROBE_TRANSLATED */
+	__u8 provider;		/* index of its provider */
 	__u16 flags;		/* SDT_PROBE_* */
-	__u32 event;		/* string: its event's name, "io_start"; "" in an object */
-	__u32 dtrace_event;	/* likewise, with layout=dtrace: "io-start" */
+};
+
+/*
+ * struct sdt_table_extra - what only some probes have: a message, or translated arguments
+ *
+ * They are sorted by probe, and each has another one.  The translated arguments are
+ * xlated[first_xlated .. first_xlated + nr_xlated - 1].  Probes may share all or some of
+ * them.
+ */
+struct sdt_table_extra {
+	__u32 probe;		/* index of the probe */
 	__u32 message;		/* string: the text of a DTRACE_PRINTF(), else "" */
+	__u32 first_xlated;	/* 0 unless SDT_PROBE_TRANSLATED */
+	__u32 nr_xlated;	/* 0 .. SDT_MAX_ARGS; likewise */
+};
+
+/*
+ * struct sdt_table_place - a probe in another source file than its @file
+ *
+ * Functions of the same name in several files can have the same probe.  The number of a
+ * place, in site records, is its index plus nr_probes; a smaller one is the index of a
+ * probe, in the probe's @file.
+ */
+struct sdt_table_place {
+	__u32 probe;		/* index of the probe */
+	__u32 file;		/* string */
 };
 
 /*
@@ -221,9 +250,9 @@ struct sdt_table_probe {
  * conversion, with the bound that it has: SDT_ARG_STRING for "%s", SDT_ARG_BYTES for "%pM".
  *
  * In an object, @name is made of the message's words, and several probes of a function can
- * have the same one.  Their symbols are __sdt_probe.PROVIDER.FUNCTION.NAME.ID, with
- * sdt_message_id() of the message and the arguments' types in eight hexadecimal digits; those
- * with the same symbol are the same probe.  "sdtinfo link" makes their names unique by
+ * have the same one.  Their symbols are __sdt_probe.PROVIDER.FUNCTION.NAME.ID.FILE, with
+ * sdt_symbol_id() of the message and the arguments' types as ID; those with the same symbol
+ * but for FILE are the same probe.  "sdtinfo link" makes their names unique by
  * numbers, "NAME-2", which the symbols do not have.
  */
 
@@ -234,8 +263,8 @@ struct sdt_table_probe {
 #define SDT_PROBE_QUALIFIED	0x0001
 
 /*
- * Users of the probe see the translated arguments, xlated[first_xlated ..
- * first_xlated + nr_xlated - 1], in place of the native ones.
+ * Users of the probe see the translated arguments in place of the native ones.  Without a
+ * struct sdt_table_extra, there are none.
  */
 #define SDT_PROBE_TRANSLATED	0x0002
 
@@ -243,22 +272,21 @@ struct sdt_table_probe {
 
 /*
  * Only in an object's table: not a probe but a DTRACE_PROBE_ENABLED(name) or
- * SDT_PROBE_ENABLED() in @function; nr_args is 0.  In a module's table it has become
- * one of the __sdt_enabled symbols, which points to the first probe of that
- * provider and name (and function, if SDT_PROBE_QUALIFIED), and it counts in
- * sdt_table.nr_sites only.
+ * SDT_PROBE_ENABLED() in @function; nr_args is 0.  In a module it has become one of
+ * the __sdt_enabled symbols, which is of the first probe of that provider and name (and
+ * function, if SDT_PROBE_QUALIFIED), and it counts in sdt_table.nr_sites.
  */
 #define SDT_PROBE_IS_ENABLED	0x0100
 
 /*
  * Likewise, SDT_PROBES_ENABLED(): is any probe of the module enabled?  The provider
- * is SDT_DEFAULT_PROVIDER, the name "".  The symbol points to the table's first probe.
+ * is SDT_DEFAULT_PROVIDER, the name "".  The symbol is of the table's first probe.
  */
 #define SDT_PROBE_IS_ANY	0x0200
 
 /*
- * Likewise: an SDT_PROBE_DEFINE*().  @function is "" unless SDT_PROBE_QUALIFIED;
- * nr_sites is 0.  The declared types of its arguments apply to all sites.
+ * Likewise: an SDT_PROBE_DEFINE*().  @function is "" unless SDT_PROBE_QUALIFIED; there
+ * are no sites.  The declared types of its arguments apply to all sites.
  */
 #define SDT_PROBE_IS_DEFINITION	0x0400
 
@@ -267,22 +295,12 @@ struct sdt_table_probe {
 
 /*
  * Likewise: a SDT_PROBE_DECLARE() of a probe that has sites in the object, but is not
- * defined there.  @function is as for a definition; nr_sites and nr_args are 0.
+ * defined there.  @function is as for a definition; nr_args is 0, and there are no sites.
  */
 #define SDT_PROBE_IS_DECLARATION 0x1000
 
 /* Likewise: sites that need a definition, in this object or in another. */
 #define SDT_PROBE_IS_USE	0x2000
-
-/*
- * struct sdt_table_place - the source line of a probe's first site
- *
- * For messages of "sdtinfo link" about the probe.
- */
-struct sdt_table_place {
-	__u32 file;		/* string */
-	__u32 line;		/* from 1 */
-};
 
 /*
  * struct sdt_table_arg - the descriptor of one argument
@@ -391,15 +409,15 @@ struct sdt_table_enumerator {
  * the site.  If the compiler lets several places in the code share one call, their entries
  * share the record.
  *
- * The magic and the version are in the same bytes in all versions.  References are
- * offsets relative to the field that holds them.
+ * The magic and the version are in the same bytes in all versions from 10 on.  They are
+ * where a struct static_key has padding.
  */
 struct sdt_site_record {
-	__u64 key[2];		/* a struct static_key, initially all zero */
+	__u32 enabled;		/* with @entries a struct static_key, initially zero */
 	__u8 magic[3];		/* SDT_SITE_MAGIC, without a NUL */
 	__u8 version;		/* SDT_ABI_VERSION */
-	__s32 probe;		/* offset of a struct sdt_table_probe, in bytes */
-	__s32 file;		/* offset of the source file's name, in bytes */
+	__u64 entries;
+	__u32 place;		/* number of probe and file: see struct sdt_table_place */
 	__u32 line;		/* from 1; SDT_SITE_IS_* may be set */
 	__u64 runtime;		/* set by sdt.ko: an enabled site passes it on */
 };
@@ -415,13 +433,14 @@ struct sdt_site_record {
 #define SDT_SITE_LINE		0x3fffffffu	/* the line itself */
 
 /* The offset of @runtime, for the code at an enabled site. */
-#define SDT_SITE_RUNTIME_OFFSET	32
+#define SDT_SITE_RUNTIME_OFFSET	24
 
 /*
- * struct sdt_trampoline - how sdt.ko finds the module's trampoline
+ * struct sdt_trampoline - how sdt.ko finds the module's trampoline and table
  *
- * There is one per module, in writable memory, aligned to 8 bytes.  Initially the
- * trampoline returns.  Once the module is loaded, only sdt.ko changes it.
+ * There is one per module, at the end of section SDT_SITES_SECTION: it follows the last
+ * site record.  Initially the trampoline returns.  Once the module is loaded, only sdt.ko
+ * changes it.  References are offsets relative to the field that holds them.
  *
  *  x86-64: @key and the code have the form of the kernel's static calls: a struct
  *	    static_call_key, initially all zero, and five bytes that return or jump, with
@@ -435,7 +454,9 @@ struct sdt_site_record {
 struct sdt_trampoline {
 	__u64 key[2];
 	__u32 magic;		/* SDT_TRAMPOLINE_MAGIC */
-	__s32 code;		/* from here to the code, in bytes */
+	__s32 code;		/* offset of the code, in bytes */
+	__s32 table;		/* offset of the module's struct sdt_table, in bytes */
+	__u32 zero;
 };
 
 #define SDT_TRAMPOLINE_SIZE	8	/* of that code, in bytes */
@@ -463,17 +484,18 @@ struct sdt_trampoline {
  */
 
 #ifndef __cplusplus
-static_assert(sizeof(struct sdt_table) == 48, "sdt_table");
+static_assert(sizeof(struct sdt_table) == 52, "sdt_table");
 static_assert(sizeof(struct sdt_table_provider) == 20, "sdt_table_provider");
-static_assert(sizeof(struct sdt_table_probe) == 44, "sdt_table_probe");
+static_assert(sizeof(struct sdt_table_probe) == 20, "sdt_table_probe");
+static_assert(sizeof(struct sdt_table_extra) == 16, "sdt_table_extra");
 static_assert(sizeof(struct sdt_table_place) == 8, "sdt_table_place");
 static_assert(sizeof(struct sdt_table_arg) == 24, "sdt_table_arg");
 static_assert(sizeof(struct sdt_table_xlated) == 12, "sdt_table_xlated");
 static_assert(sizeof(struct sdt_table_enumerator) == 12, "sdt_table_enumerator");
-static_assert(sizeof(struct sdt_site_record) == 40, "sdt_site_record");
+static_assert(sizeof(struct sdt_site_record) == 32, "sdt_site_record");
 static_assert(__builtin_offsetof(struct sdt_site_record, runtime) ==
 	      SDT_SITE_RUNTIME_OFFSET, "sdt_site_record.runtime");
-static_assert(sizeof(struct sdt_trampoline) == 24, "sdt_trampoline");
+static_assert(sizeof(struct sdt_trampoline) == 32, "sdt_trampoline");
 #endif
 
 #endif /* _LINUX_SDT_ABI_H */

@@ -85,23 +85,22 @@ static void read_probe(const struct sdt_table_view *view, const struct sdt_table
 		.name = text(view, probe->name),
 		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
 	};
+	const struct sdt_table_extra extra = sdt_table_extra(view, probe - view->probes);
 	char made[SDT_MAX_EVENT_NAME + 1];
 	unsigned int i;
 
 	if (is_module) {
 		must(sdt_event_name(made, sizeof(made), &names, '_') < sizeof(made));
-		must(!strcmp(made, text(view, probe->event)));
 		must(sdt_is_identifier(names.name, true) && sdt_is_identifier(made, false));
-	} else {
-		text(view, view->places[probe - view->probes].file);
 	}
-	must(read_message(text(view, probe->message)) <= probe->nr_args);
+	must(!is_module || *text(view, probe->file));
+	must(read_message(text(view, extra.message)) <= probe->nr_args);
 	for (i = 0; i < probe->nr_args; i++)
 		read_arg(view, &view->args[probe->first_arg + i]);
-	for (i = 0; i < probe->nr_xlated; i++) {
-		text(view, view->xlated[probe->first_xlated + i].name);
-		text(view, view->xlated[probe->first_xlated + i].type);
-		must(view->xlated[probe->first_xlated + i].arg < probe->nr_args);
+	for (i = 0; i < extra.nr_xlated; i++) {
+		text(view, view->xlated[extra.first_xlated + i].name);
+		text(view, view->xlated[extra.first_xlated + i].type);
+		must(view->xlated[extra.first_xlated + i].arg < probe->nr_args);
 	}
 }
 
@@ -117,6 +116,12 @@ static void try_table(const uint8_t *data, size_t size, enum sdt_table_kind kind
 		must(sdt_table_size(head) <= size);
 		for (i = 0; i < head->nr_probes; i++)
 			read_probe(&view, &view.probes[i]);
+		for (i = 0; i < head->nr_probes + head->nr_places; i++) {
+			const struct sdt_table_place place = sdt_table_place(&view, i);
+
+			must(place.probe < head->nr_probes);
+			text(&view, place.file);
+		}
 	} else {
 		check_why(why);
 	}

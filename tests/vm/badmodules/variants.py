@@ -11,8 +11,8 @@
 A variant is victim.ko with some bytes changed in what sdt.ko reads of it: the
 site records, the table, the trampoline, the keys of the jump table, the addends and
 symbols of their relocations.  Of COUNT variants some have an aim and must be refused
-with a certain text; half of the others try each field at its limits and each pointer
-at all that it could lead to, where each seed takes the next part of them; the
+with a certain text; half of the others try each field at its limits and each record
+with each number of a probe, where each seed takes the next part of them; the
 other half is random.  Every RHYTHM-th is the module as it was.
 
 What is left alone, since the kernel itself would fall over it, or since only the
@@ -45,14 +45,10 @@ UNREACHABLE = {
     "a string of %zu bytes, at most %u are possible":
         "long.ko has a longer table: see below",
     "its site records change while they are read": "nothing changes them here",
-    "probe table cut off after %zu bytes": "sdt.ko has found all of the head",
-    "no probe table where one should start": "sdt.ko has found the magic",
     "provider %u: has a stability, but is in an object's table": "of an object's table",
     "probe %u: its arg%u has no name": "of an object's table",
     "probe %u: the type of its arg%u is unknown": "of an object's table",
     "probe %u: an entry that cannot have arguments has some": "of an object's table",
-    "probe %u: a definition or declaration with sites": "of an object's table",
-    "probe %u: an object's probe with an event": "of an object's table",
 }
 
 
@@ -64,7 +60,6 @@ class Variant:
         self.name = name
         self.expected = expected
         self.bytes = {}
-        self.spared = 0
 
     def get(self, place):
         at, size = place
@@ -94,23 +89,14 @@ class Variant:
         self.put((at + 16, 8), addend)
         return self
 
-    def event(self, probe, name):
-        """Gives a probe's event that name, which is written over a long type's."""
-        v = self.victim
-        of_type = v.arg(v.get(v.probe(v.probe_named("third", "callback"), "first_arg")), "type")
-        texts = name.replace(b"-", b"_") + b"\0" + name + b"\0"
-        at = v.get(of_type) + self.spared
-        self.spared += len(texts)
-        assert self.spared <= len(v.string(of_type))
-        return self.write(v.strings + at, texts).put(v.probe(probe, "event"), at).put(
-            v.probe(probe, "dtrace_event"), at + len(name) + 1)
-
     def fit(self):
         """Has the table's size follow from its parts."""
         v, sizes = self.victim, self.victim.abi.sizes
         size = (sizes["sdt_table"] +
                 self.get(v.head("nr_providers")) * sizes["sdt_table_provider"] +
                 self.get(v.head("nr_probes")) * sizes["sdt_table_probe"] +
+                self.get(v.head("nr_extras")) * sizes["sdt_table_extra"] +
+                self.get(v.head("nr_places")) * sizes["sdt_table_place"] +
                 self.get(v.head("nr_args")) * sizes["sdt_table_arg"] +
                 self.get(v.head("nr_xlated")) * sizes["sdt_table_xlated"] +
                 self.get(v.head("nr_enumerators")) * sizes["sdt_table_enumerator"] +
@@ -159,6 +145,7 @@ class Aimed:
         self.strings()
         self.providers()
         self.probes()
+        self.places()
         self.dashes()
         self.args()
         self.bounds()
@@ -168,7 +155,7 @@ class Aimed:
         self.enumerators()
         self.events()
         self.records()
-        self.pointers()
+        self.numbers()
         self.trampolines()
         self.keys()
         self.code()
@@ -177,7 +164,7 @@ class Aimed:
     def every_field(self):
         """Each field of everything, at its limits."""
         v = self.victim
-        for field in v.head_fields():
+        for field in v.fields("sdt_table"):
             self._limits(f"head.{field}", v.head(field))
         for i in range(v.nr_providers):
             for field in v.fields("sdt_table_provider"):
@@ -185,6 +172,12 @@ class Aimed:
         for i in range(v.nr_probes):
             for field in v.fields("sdt_table_probe"):
                 self._limits(f"probe{i}.{field}", v.probe(i, field))
+        for i in range(v.nr_extras):
+            for field in v.fields("sdt_table_extra"):
+                self._limits(f"extra{i}.{field}", v.extra(i, field))
+        for i in range(v.nr_places):
+            for field in v.fields("sdt_table_place"):
+                self._limits(f"place{i}.{field}", v.place(i, field))
         for i in range(v.nr_args):
             for field in v.fields("sdt_table_arg"):
                 self._limits(f"arg{i}.{field}", v.arg(i, field))
@@ -207,18 +200,18 @@ class Aimed:
         version = v.get(v.head("version"))
         self.new("table-version", f"ABI version 99, this sdt.ko knows version {version}").put(
             v.head("version"), 99)
-        self.new("magic", "not point into a probe table").put(v.head("magic"), 0)
+        self.new("magic", "no probe table where one should start").put(v.head("magic"), 0)
         self.new("kind", "an object's probe table where a module's should be").put(v.head("kind"), 1)
         self.new("size", "probe table of 80 bytes, but its parts need").put(v.head("size"), 80)
-        self.new("sites", "probe table counts 9 sites, its probes").put(v.head("nr_sites"), 9)
         self.new("more-sites", "probe table counts 99 sites, but").put(v.head("nr_sites"), 99)
         self.new("module-none", "probe table without a module's name").put(v.head("module"), 0)
         self.new("module", "the module's name lies outside the strings").put(v.head("module"), v.strings_size)
         self.new("module-other", "belongs to module first").put(
             v.head("module"), v.get(v.probe(0, "function")))
         # Counts that the size agrees with
-        for field, far in (("nr_probes", 3000000), ("nr_providers", 3000000),
-                           ("nr_args", 3000000), ("nr_xlated", 6000000),
+        self.new("providers", "probe table of 257 providers").put(v.head("nr_providers"), 257).fit()
+        for field, far in (("nr_probes", 6000000), ("nr_extras", 6000000),
+                           ("nr_places", 12000000), ("nr_args", 3000000), ("nr_xlated", 6000000),
                            ("nr_enumerators", 3000000), ("strings_size", 1 << 26)):
             self.new(f"{field}-far", "probe table of ").put(v.head(field), far).fit()
             for value in limits(v.get(v.head(field)), 4):
@@ -238,7 +231,9 @@ class Aimed:
         starts = sorted({v.get(place(i, field))
                          for place, count, fields in (
                              (v.provider, v.nr_providers, ("name",)),
-                             (v.probe, v.nr_probes, ("function", "name", "message")),
+                             (v.probe, v.nr_probes, ("function", "name", "file")),
+                             (v.extra, v.nr_extras, ("message",)),
+                             (v.place, v.nr_places, ("file",)),
                              (v.arg, v.nr_args, ("name", "declared", "type", "aka")),
                              (v.xlated, v.nr_xlated, ("name", "type")),
                              (v.enumerator, v.nr_enumerators, ("name",)))
@@ -270,8 +265,6 @@ class Aimed:
         for text in (b"enable", b"filter"):
             self.new(f"name-{text.decode()}", f"probe {entry}: no event can be named "
                      + text.decode()).write(name, text + b"\0")
-            self.new(f"name-of-event-{text.decode()}", f"probe {entry}: its event is named"
-                     ).event(entry, text)
         self.new("type-control", "a control character in the string").write(v.strings + v.get(v.arg(0, "type")), b"\n")
 
     def providers(self):
@@ -299,19 +292,19 @@ class Aimed:
         size = v.abi.sizes["sdt_table_probe"]
         strings = v.strings_size
         for i in range(v.nr_probes):
-            at = v.probe(i, "index")[0]
+            at = v.probe(i, "function")[0]
             for j in range(v.nr_probes):
-                other = v.probe(j, "index")[0]
+                other = v.probe(j, "function")[0]
                 if i == j:
                     continue
                 self.new(f"probe{i}-is-{j}").copy(other, at, size)
-                self.new(f"probe{i}-has-{j}'s-names", "").copy(other + 4, at + 4, 12)
+                self.new(f"probe{i}-has-{j}'s-names", "").copy(other, at, 12)
                 if i < j:
                     self.new(f"probes-{i}-{j}-swapped").copy(other, at, size).copy(
-                        at, other, size).put(v.probe(i, "index"), i).put(v.probe(j, "index"), j)
+                        at, other, size)
             self.new(f"probe{i}.provider-past", "its provider is number ").put(
                 v.probe(i, "provider"), v.nr_providers)
-            for field in ("function", "name"):
+            for field in ("function", "name", "file"):
                 place = v.probe(i, field)
                 self.new(f"probe{i}.{field}-at-end", "lies outside the strings").put(
                     place, strings)
@@ -319,9 +312,8 @@ class Aimed:
                 self.new(f"probe{i}.{field}-middle").put(place, v.get(place) + 2)
             self.new(f"probe{i}-args-past").put(v.probe(i, "first_arg"),
                                                 v.nr_args - v.get(v.probe(i, "nr_args")) + 1)
-        # Not the probe that the first record leads to the table by
-        self.new("probe-index", "probe 0: its index is 77").put(
-            v.probe(0, "index"), 77)
+            self.new(f"probe{i}-no-file", f"probe {i}: it has no source file").put(
+                v.probe(i, "file"), 0)
         self.new("probe-args", "probe 0: its 17 arguments from").put(
             v.probe(0, "nr_args"), v.abi.constants["SDT_MAX_ARGS"] + 1)
         self.new("probe-first-arg", "lie outside the table").put(
@@ -329,13 +321,26 @@ class Aimed:
         for flags in (0x8000, v.abi.constants["SDT_PROBE_IS_ENABLED"]):
             self.new(f"probe-flags-{flags:#x}", f"probe 0: unknown flags {flags:#x}").put(
                 v.probe(0, "flags"), flags)
-        self.new("probe-many-sites", "sites, its probes").put(v.probe(0, "nr_sites"), 7)
-        self.new("probe-sites", "counts 2 sites of probe 0, but").put(
-            v.probe(0, "nr_sites"), 2).put(v.probe(1, "nr_sites"), 1)
-        self.new("probe-no-sites", "probe 0: it has no sites").put(
-            v.probe(0, "nr_sites"), 0)
         self.new("probe-twice", "sorted").copy(
-            v.probe(0, "provider")[0], v.probe(1, "provider")[0], 12)
+            v.probe(0, "function")[0], v.probe(1, "function")[0], size)
+
+    def places(self):
+        """Sites of a probe in another file, and what only some probes have."""
+        v = self.victim
+        for i in range(v.nr_places):
+            self.new(f"place{i}-past", f"place {i}: its probe is number").put(
+                v.place(i, "probe"), v.nr_probes)
+            self.new(f"place{i}-no-file", f"place {i}: it has no source file").put(
+                v.place(i, "file"), 0)
+            self.new(f"place{i}-at-end", f"place {i}: its file lies outside").put(
+                v.place(i, "file"), v.strings_size)
+        for i in range(v.nr_extras):
+            self.new(f"extra{i}-past", f"extra {i}: its probe is number").put(
+                v.extra(i, "probe"), v.nr_probes)
+            self.new(f"extra{i}-message", f"extra {i}: its message lies outside").put(
+                v.extra(i, "message"), v.strings_size)
+        self.new("extra-twice", "extra 1: the extras are not sorted").put(
+            v.extra(1, "probe"), v.get(v.extra(0, "probe")))
 
     def xlated(self):
         """Translated arguments, and the probes that have them."""
@@ -366,29 +371,26 @@ class Aimed:
                         v.xlated(i, "name")[0], v.xlated(j, "name")[0], size)
 
         probe = v.probe_named("third", "view")
-        what = f"probe {probe}"
-        flags, first, nr = (v.probe(probe, field) for field in ("flags", "first_xlated", "nr_xlated"))
+        extra = v.extra_of(probe)
+        what = f"extra {extra}"
+        flags = v.probe(probe, "flags")
+        first, nr = (v.extra(extra, field) for field in ("first_xlated", "nr_xlated"))
         self.new("xlated-many", f"{what}: its 17 translated arguments from").put(
             nr, v.abi.constants["SDT_MAX_ARGS"] + 1)
         self.new("xlated-past", f"{what}: its ").put(first, 1)
         self.new("xlated-far", f"{what}: its ").put(first, (1 << 32) - 1)
-        self.new("xlated-not", f"{what}: it has translated arguments, but is not").put(flags, 0)
+        self.new("xlated-not", f"probe {probe}: it has translated arguments, but is not").put(flags, 0)
         differ = "probe view has other translated arguments in third() than in second()"
         self.new("xlated-fewer", differ).put(nr, 2)
         self.new("xlated-none", differ).put(nr, 0)
         self.new("xlated-untranslated", differ).put(flags, 0).put(first, 0).put(nr, 0)
 
         other = v.probe_named("kinds", "kinds-entry")
-        what = f"probe {other}"
-        flags, first, nr = (v.probe(other, field) for field in ("flags", "first_xlated", "nr_xlated"))
-        for place in (first, nr):
-            self.new(f"untranslated-{place[0]}", f"{what}: it has translated arguments, but is not").put(
-                place, 1)
-        self.new("translated", "works").put(flags, translated).put(nr, v.nr_xlated)
-        self.new("translated-none", "works").put(flags, translated)
-        self.new("translated-none-end", "works").put(flags, translated).put(first, v.nr_xlated)
-        self.new("translated-none-past", f"{what}: its ").put(
-            flags, translated).put(first, v.nr_xlated + 1)
+        self.new("translated-none", "works").put(v.probe(other, "flags"), translated)
+        said = v.probe_named("third", "said")
+        for field in ("first_xlated", "nr_xlated"):
+            self.new(f"untranslated-{field}", f"probe {said}: it has translated arguments, but is not").put(
+                v.extra(v.extra_of(said), field), 1)
 
     def qualified(self):
         """Probes that have their function in the event's name, or not."""
@@ -401,13 +403,11 @@ class Aimed:
                              ("both", (of_first, of_second))):
             variant = self.new(f"qualified-{name}", "works").put(arguments, 1)
             for probe in probes:
-                function, name = (v.string(v.probe(probe, field)) for field in ("function", "name"))
                 variant.put(v.probe(probe, "flags"), qualified)
-                variant.event(probe, function + b"-" + name)
         entry = v.probe_named("kinds", "kinds-entry")
         self.new("qualified-enable", "works").write(
             v.strings + v.get(v.probe(entry, "name")), b"enable\0").put(
-                v.probe(entry, "flags"), qualified).event(entry, b"kinds-enable")
+                v.probe(entry, "flags"), qualified)
         # A function whose name takes the place of a type that an author wrote
         callback = v.arg(v.get(v.probe(v.probe_named("third", "callback"), "first_arg")),
                          "declared")
@@ -421,8 +421,7 @@ class Aimed:
             self.new(f"qualified-{name}", expected).write(
                 v.strings + v.get(callback), b"a" * (size - length) + b"\0").put(
                     v.probe(0, "function"), v.get(callback)).put(
-                        v.probe(0, "flags"), qualified).event(
-                            0, b"a" * (size - length) + b"-" + v.string(v.probe(0, "name")))
+                        v.probe(0, "flags"), qualified)
         # The names of two events are one, with a provider or a function in one of them.
         for name, renamed, new, qualify in (
                 ("provider", "kinds-return", b"udp-send\0", None),
@@ -433,17 +432,16 @@ class Aimed:
             for what, text, expected in (
                     ("one", new, "would be one event"),
                     ("two", new[:-2] + b"s\0", "works")):
-                variant = self.new(f"{what}-by-{name}", expected).write(place, text).event(
-                    probe, text[:-1])
+                variant = self.new(f"{what}-by-{name}", expected).write(place, text)
                 if qualify is not None:
-                    variant.put(v.probe(qualify, "flags"), qualified).event(
-                        qualify, b"first-same")
+                    variant.put(v.probe(qualify, "flags"), qualified)
 
     def messages(self):
         """Messages that do not fit their arguments, or their probe."""
         v, constants = self.victim, self.victim.abi.constants
         said = v.probe_named("third", "said")
-        flags, message = (v.probe(said, field) for field in ("flags", "message"))
+        extra = v.extra_of(said)
+        flags, message = v.probe(said, "flags"), v.extra(extra, "message")
         most = len(v.string(message))
         more = f"probe {said}: its message takes more than its 5 arguments"
         star = f"probe {said}: its message takes arg1 as a number, which is not an integer"
@@ -462,9 +460,9 @@ class Aimed:
         qualified, translated = (constants["SDT_PROBE_" + name] for name in ("QUALIFIED", "TRANSLATED"))
         for name, value in (("unqualified", 0), ("translated", qualified | translated)):
             self.new(f"message-{name}", f"probe {said}: a message with flags").put(flags, value)
-        other = v.probe_named("second", "none")
-        self.new("message-other", f"probe {other}: a message with flags").put(
-            v.probe(other, "message"), v.get(message))
+        view = v.probe_named("second", "view")
+        self.new("message-other", f"probe {view}: a message with flags").put(
+            v.extra(v.extra_of(view), "message"), v.get(message))
         self.new("message-none", "works").put(message, 0)
 
     def dashes(self):
@@ -656,69 +654,55 @@ class Aimed:
                     v.record(i, "line"), v.get(v.record(i, "line")) | any_)
             number = v.probe_of(i)
             self.new(f"record{i}-asks-for-all",
-                     f"asks for all probes points to probe {number} of" if number else "").put(
+                     f"asks for all probes is of probe {number} of" if number else "").put(
                          v.record(i, "line"), v.get(v.record(i, "line")) | any_ |
                          v.abi.constants["SDT_SITE_IS_ENABLED"])
-            self.new(f"record{i}-used", "in use already").put(v.record(i, "key[0]"), 1)
+            self.new(f"record{i}-used", "in use already").put(v.record(i, "enabled"), 1)
             self.new(f"record{i}-runtime", "in use already").put(v.record(i, "runtime"), 8)
             # The kernel keeps these bits, which say what the word of the key is.
             for bits in (1, 2, 3):
                 self.new(f"record{i}-key-bits-{bits}", "in use already").put(
-                    v.record(i, "key[1]"), bits)
-            self.new(f"record{i}-magic", "sites, but the module has").put(
+                    v.record(i, "entries"), bits)
+            self.new(f"record{i}-magic", "sites, but the module has" if i < v.nr_records - 1
+                     else "not followed by a trampoline").put(
                 v.record(i, "magic[0]"), 0)
 
-    def pointers(self):
-        """Where the records' pointers lead."""
-        v, elf = self.victim, self.victim.elf
-        size = v.abi.sizes["sdt_table_probe"]
-        for (i, field), (at, symbol, addend) in v.pointers.items():
-            name = f"record{i}.{field}"
-            here = (at, symbol, addend)
-            for step in (1, 2, 3, 4, 8, size, -size, v.table["size"], 1 << 12, 1 << 28,
-                         -(1 << 30)):
-                self.new(f"{name}{step:+#x}").relocate(here, addend + step)
-            for address in (0, 1, 4, 8, size, -1, -4, -size, -4096) \
-                    if v.arch.MODULES_REACH_ZERO else ():
-                self.new(f"{name}-at-{address:#x}").relocate(here, address, 0)
-            for section in (".text", ".init.text", ".exit.text", ".rodata", ".data", ".bss",
-                            "__sdt_sites", "__sdt_table", "__jump_table", "__param",
-                            ".gnu.linkonce.this_module", "victim_init_data", "victim_text",
-                            "victim_after_init", "victim_data"):
-                if section in elf.symbol:
-                    steps = (0, 1, 8)
-                elif elf.reach(section):
-                    steps = (0, 4, elf.section[section]["size"] - 1, elf.section[section]["size"])
-                else:
-                    continue
-                for step in steps:
-                    self.new(f"{name}-at-{section}+{step:#x}").relocate(here, step, section)
-        probe, file = v.pointers[0, "probe"], v.pointers[0, "file"]
-        self.new("probe-outside", "probe pointer points outside the module").relocate(probe, 1 << 28)
-        self.new("probe-init", "probe pointer points outside the module").relocate(
-            probe, 0, "victim_init_data")
-        self.new("probe-no-table", "not point into a probe table").relocate(probe, 0, "victim_text")
-        self.new("probe-between", "not point to a probe of its probe table").relocate(
-            v.pointers[v.nr_records - 1, "probe"], 4, "__sdt_table")
-        self.new("file-outside", "no source file name in the module").relocate(file, 1 << 28)
-        self.new("file-init", "no source file name in the module").relocate(file, 0, "victim_init_data")
+    def numbers(self):
+        """Which probe and file the records have."""
+        v = self.victim
+        nr = v.nr_probes + v.nr_places
+        outside = f"but its probe table has {v.nr_probes} probes and {v.nr_places} places"
+        for i in range(v.nr_records):
+            place = v.places[i]
+            for number in sorted({*range(nr), nr + 1, 1 << 30, (1 << 31) - 1}):
+                self.new(f"record{i}.place={number:#x}", outside if number >= nr else "").relocate(
+                    place, number, 0)
+            self.new(f"record{i}.place-past", f"a site has number {nr}, {outside}").relocate(
+                place, nr, 0)
+            if v.probe_of(i) and v.get(v.record(i, "line")) <= v.abi.constants["SDT_SITE_LINE"]:
+                alone = [v.probe_of(j) for j in range(v.nr_records)
+                         if v.get(v.record(j, "line")) <= v.abi.constants["SDT_SITE_LINE"]
+                         ].count(v.probe_of(i)) == 1
+                self.new(f"record{i}.place-other", f"probe {v.probe_of(i)} of its probe table has no sites"
+                         if alone else "works").relocate(place, 0, 0)
 
     def trampolines(self):
-        """Where the table and the trampoline lead, and what is there."""
+        """Where the trampoline leads, and what is there."""
         v, abi = self.victim, self.victim.abi
-        way, code = v.to_trampoline, v.to_code
-        none = "not point to a trampoline"
+        way, code = v.to_table, v.to_code
+        none = "not followed by a trampoline"
         no_code = "no code that can be patched"
-        for step in (-8, -4, -1, 1, 4, 8, abi.sizes["sdt_trampoline"], 1 << 12, 1 << 28,
-                     -(1 << 28)):
-            self.new(f"trampoline{step:+#x}", none).relocate(way, way[2] + step)
+        for step in (-1, 1, 2, 3):
+            self.new(f"table{step:+#x}", "not point to a probe table").relocate(way, way[2] + step)
+        for step in (4, 8, abi.sizes["sdt_table"], v.table["size"]):
+            self.new(f"table{step:+#x}", "no probe table where one should start").relocate(
+                way, way[2] + step)
+        for step in (1 << 12, 1 << 28, -(1 << 28)):
+            self.new(f"table{step:+#x}").relocate(way, way[2] + step)
+        self.new("table-outside", "probe table cut off after 0 bytes").relocate(way, way[2] + (1 << 28))
         for where in ("victim_text", "victim_init_data", "victim_data", "__sdt_sites",
-                      "__sdt_table", ".text", "fired"):
-            self.new(f"trampoline-at-{where}", none).relocate(way, 0, where)
-        self.new("trampoline-after-init", none).relocate(way, 0, "victim_after_init").copy(
-            v.trampoline_at, v.elf.place("victim_after_init"), abi.sizes["sdt_trampoline"])
-        self.new("trampoline-forged", no_code).relocate(way, 0, "victim_data").copy(
-            v.trampoline_at, v.elf.place("victim_data"), abi.sizes["sdt_trampoline"])
+                      ".text", "fired"):
+            self.new(f"table-at-{where}").relocate(way, 0, where)
         for value in limits(v.get(v.trampoline("magic")), 4):
             self.new(f"trampoline-magic={value:#x}", none).put(v.trampoline("magic"), value)
         for word in ("key[0]", "key[1]"):
@@ -727,6 +711,7 @@ class Aimed:
                     continue
                 self.new(f"trampoline-{word}={value:#x}", "trampoline is in use already").put(
                     v.trampoline(word), value)
+        self.new("trampoline-zero", "works").put(v.trampoline("zero"), 1)
         for step in (-8, -1, 1, 8, 16, 1 << 12, 1 << 28, -(1 << 28)):
             self.new(f"code{step:+#x}", no_code).relocate(code, code[2] + step)
         for where in ("victim_text", "victim_data", ".init.text", "__sdt_table"):
@@ -769,7 +754,7 @@ class Aimed:
         """A record outside the section of the records."""
         v = self.victim
         key = v.entries[0][2]
-        for where, expected in (("victim_data", "no source file name in the module"),
+        for where, expected in (("victim_data", ""),
                                 ("victim_after_init", "not in writable memory")):
             at = v.elf.place(where)
             self.new(f"forged-{where}", "").relocate(key, 0, where).write(
@@ -783,9 +768,8 @@ class Aimed:
         v, size = self.victim, self.victim.record_size
         last = v.nr_records - 1
         at = v.sites["offset"] + last * size
-        key_size = v.record(0, "magic[0]")[0] - v.record(0, "key[0]")[0]
-        variant = self.new("overlapping", "overlaps another").copy(
-            at + key_size, at + key_size - 8, size - key_size).write(at + size - 8, bytes(8))
+        variant = self.new("overlapping", "in use already").copy(
+            at, at - 8, size).write(at + size - 8, bytes(8))
         for offset, relocation, _, _, _ in v.elf.relocations("__sdt_sites"):
             if offset // size == last:
                 variant.put((relocation, 8), offset - 8)
@@ -797,17 +781,20 @@ class Aimed:
         v = self.victim
         of_probe = {}
         for i in range(v.nr_records):
-            of_probe.setdefault(v.pointers[i, "probe"][1:], []).append(i)
+            of_probe.setdefault(v.probe_of(i), []).append(i)
         first, second = next(records for records in of_probe.values()
                              if len(records) == 2 and all(
                                  v.get(v.record(i, "line")) <=
                                  v.abi.constants["SDT_SITE_LINE"]
                                  for i in records))
-        index = v.probe_of(first)
-        variant = self.new("shared", "works").put(
-            v.head("nr_sites"), v.nr_records - 1).put(v.probe(index, "nr_sites"), 1)
+        variant = self.new("shared", "works").put(v.head("nr_sites"), v.nr_records - 1)
         for _, _, key in v.entries_of[second]:
             variant.relocate(key, v.entries[first][2][2])
+        # The code passes on what is in the record; x86-64 counts from 4 bytes further on.
+        for section in (".text", ".text.unlikely"):
+            for _, at, _, symbol, addend in v.elf.relocations(section):
+                if symbol == key[1] and (addend + 4) // v.record_size == second:
+                    variant.relocate((at,), addend - (second - first) * v.record_size)
 
     def code(self):
         """Code and target outside the module, and no NOP."""
@@ -838,7 +825,7 @@ class Random:
     def variant(self, name):
         variant = Variant(self.victim, name)
         changes = (self.any_byte, self.some_field, self.some_field, self.some_string,
-                   self.some_pointer, self.some_key, self.some_copy, self.count)
+                   self.some_number, self.some_key, self.some_copy, self.count)
         for _ in range(self.random.choice((1, 1, 1, 2, 2, 3, 5, 8))):
             self.random.choice(changes)(variant)
         if self.random.random() < 0.5:
@@ -856,7 +843,7 @@ class Random:
             at, size = self._record_place()
             at += self.random.randrange(size)
         elif self.random.random() < 0.1:
-            at, size = v.head(self.random.choice(v.head_fields()))
+            at, size = v.head(self.random.choice(list(v.fields("sdt_table"))))
             at += self.random.randrange(size)
         else:
             size = v.abi.sizes["sdt_table"]
@@ -865,11 +852,11 @@ class Random:
 
     def some_field(self, variant):
         v = self.victim
-        what = self.random.randrange(7)
+        what = self.random.randrange(9)
         if what == 0:
             place = self._record_place()
         elif what == 1:
-            place = v.head(self.random.choice(v.head_fields()))
+            place = v.head(self.random.choice(list(v.fields("sdt_table"))))
         elif what == 2:
             place = v.probe(self.random.randrange(v.nr_probes),
                             self.random.choice(list(v.fields("sdt_table_probe"))))
@@ -880,6 +867,12 @@ class Random:
             place = v.provider(self.random.randrange(v.nr_providers),
                                self.random.choice(list(v.fields("sdt_table_provider"))))
         elif what == 5:
+            place = v.extra(self.random.randrange(v.nr_extras),
+                            self.random.choice(list(v.fields("sdt_table_extra"))))
+        elif what == 6:
+            place = v.place(self.random.randrange(v.nr_places),
+                            self.random.choice(list(v.fields("sdt_table_place"))))
+        elif what == 7:
             place = v.xlated(self.random.randrange(v.nr_xlated),
                              self.random.choice(list(v.fields("sdt_table_xlated"))))
         else:
@@ -899,16 +892,11 @@ class Random:
                      for _ in range(self.random.choice((1, 1, 2, 4, 16))))
         variant.write(at, text[:v.strings + v.strings_size - at])
 
-    def some_pointer(self, variant):
+    def some_number(self, variant):
         v = self.victim
-        pointer = self.random.choice(list(v.pointers.values()))
-        other = self.random.choice(list(v.pointers.values()))
-        size = v.abi.sizes["sdt_table_probe"]
-        step = self.random.choice((
-            0, 0, size * self.random.randint(-9, 9), self.random.randint(-64, 64),
-            self.random.randint(-4096, 4096), self.random.randint(-(1 << 30), 1 << 30)))
-        variant.relocate(pointer, other[2] + step)
-        variant.put((pointer[0] + 12, 4), self.random.choice((pointer[1], other[1])))
+        variant.relocate(self.random.choice(v.places), self.random.choice((
+            self.random.randrange(v.nr_probes + v.nr_places + 2),
+            self.random.getrandbits(31))), 0)
 
     def some_key(self, variant):
         v = self.victim
@@ -923,7 +911,7 @@ class Random:
         size = self.random.choice((4, 12, v.abi.sizes["sdt_table_probe"],
                                    v.abi.sizes["sdt_table_arg"]))
         if self.random.random() < 0.5:
-            a, b = (v.probe(self.random.randrange(v.nr_probes), "index")[0] for _ in range(2))
+            a, b = (v.probe(self.random.randrange(v.nr_probes), "function")[0] for _ in range(2))
         else:
             a, b = (v.arg(self.random.randrange(v.nr_args), "name")[0] for _ in range(2))
         data = bytes(variant.get((a + i, 1)) for i in range(size))
@@ -931,7 +919,7 @@ class Random:
 
     def count(self, variant):
         v = self.victim
-        field = self.random.choice(("nr_providers", "nr_probes", "nr_args", "nr_xlated",
+        field = self.random.choice(("nr_providers", "nr_probes", "nr_extras", "nr_places", "nr_args", "nr_xlated",
                                     "nr_enumerators", "strings_size", "nr_sites"))
         variant.put(v.head(field), variant.get(v.head(field)) + self.random.choice(
             (-4, -2, -1, 1, 2, 4, 1 << 16, 1 << 24, 1 << 31)))
@@ -982,7 +970,7 @@ def table(path, nr_args, length):
     strings_end = v.strings + v.strings_size
     new = (data[v.table["offset"]:end] + argument * nr_args + data[end:strings_end] + text +
            data[strings_end:strings_end + 4])
-    # It moves to the end of the file; its relocations are of the head only.
+    # It moves to the end of the file; it has no relocations.
     data += bytes(-len(data) % 8)
     headers, = struct.unpack_from("<Q", data, 40)
     struct.pack_into("<QQ", data, headers + 64 * v.table["number"] + 24, len(data), len(new))

@@ -13,8 +13,7 @@ import struct
 class X86:
     """What is x86-64's own."""
 
-    PC32, PC64 = 2, 24			# R_X86_64_*
-    MODULES_REACH_ZERO = True		# by 32 bits, as they are in the last 2 GB
+    PC32, PC64, ABS32 = 2, 24, 10	# R_X86_64_*
     # What the trampoline begins with is the loader's to change.
     CHECKED_CODE = range(5, 8)
 
@@ -27,8 +26,7 @@ class X86:
 class Arm64:
     """What is arm64's own."""
 
-    PC32, PC64 = 261, 260		# R_AARCH64_PREL*
-    MODULES_REACH_ZERO = False
+    PC32, PC64, ABS32 = 261, 260, 258	# R_AARCH64_*
     CHECKED_CODE = range(8)
 
     @staticmethod
@@ -127,6 +125,11 @@ class Elf:
         section, value = struct.unpack_from("<HQ", self.data, table + number * 24 + 6)
         return self._rows[section][4] + value + addend
 
+    def value(self, number):
+        """A symbol's value."""
+        table = self.section[".symtab"]["offset"]
+        return struct.unpack_from("<Q", self.data, table + number * 24 + 8)[0]
+
     def reach(self, target):
         """A symbol by which the target, a symbol or a section, is reached, and how far the
         target is behind what the symbol stands for; None if there is none."""
@@ -148,31 +151,35 @@ class Victim:
         self.sites = self.elf.section["__sdt_sites"]
         self.table = self.elf.section["__sdt_table"]
         self.record_size = abi.sizes["sdt_site_record"]
-        self.nr_records = self.sites["size"] // self.record_size
+        # Behind the last record is the trampoline's structure.
+        self.nr_records = self.sites["size"] // self.record_size - 1
         self.nr_providers = self.get(self.head("nr_providers"))
         self.nr_probes = self.get(self.head("nr_probes"))
+        self.nr_extras = self.get(self.head("nr_extras"))
+        self.nr_places = self.get(self.head("nr_places"))
         self.nr_args = self.get(self.head("nr_args"))
         self.nr_xlated = self.get(self.head("nr_xlated"))
         self.nr_enumerators = self.get(self.head("nr_enumerators"))
         self.strings = self.enumerator(self.nr_enumerators, "name")[0]
         self.strings_size = self.get(self.head("strings_size"))
 
-        # A record's fields that are relocated: (record, field): relocation
-        names = {at: name for name, (at, _) in abi.fields["sdt_site_record"].items()}
-        self.pointers = {}
+        # The relocations that fill the records' places: (relocation, symbol, addend)
+        self.places = [None] * self.nr_records
+        start = self.nr_records * self.record_size
         for offset, at, kind, symbol, addend in self.elf.relocations("__sdt_sites"):
-            assert kind == self.arch.PC32
-            self.pointers[offset // self.record_size, names[offset % self.record_size]] = (
-                at, symbol, addend)
-        # The table's way to the trampoline, and the trampoline's to its code, which its key
-        # has as well on arm64
-        self.to_trampoline, self.trampoline_at = self._way(
-            "__sdt_table", abi.fields["sdt_table"]["trampoline"][0])
-        start = self.trampoline_at - self.elf.section[".data"]["offset"]
-        self.to_code, self.code_at = self._way(
-            ".data", start + abi.fields["sdt_trampoline"]["code"][0])
+            if offset < start:
+                assert kind == self.arch.ABS32
+                assert offset % self.record_size == abi.fields["sdt_site_record"]["place"][0]
+                self.places[offset // self.record_size] = at, symbol, addend
+        # The trampoline's ways to its code, which its key has as well on arm64, and to the
+        # table
+        self.trampoline_at = self.sites["offset"] + start
+        fields = abi.fields["sdt_trampoline"]
+        self.to_code, self.code_at = self._way("__sdt_sites", start + fields["code"][0])
+        self.to_table, table_at = self._way("__sdt_sites", start + fields["table"][0])
+        assert table_at == self.table["offset"]
         self.to_key = next(((at, symbol, addend) for to, at, _, symbol, addend
-                            in self.elf.relocations(".data") if to == start), None)
+                            in self.elf.relocations("__sdt_sites") if to == start), None)
         # The jump table: code, target and key of each entry, as (relocation, symbol, addend).
         # GCC may have copied a site, so several entries can have the same record.
         rows = sorted(self.elf.relocations("__jump_table"))
@@ -209,15 +216,23 @@ class Victim:
         return self._field("sdt_table", self.table["offset"], 0, field)
 
     def provider(self, number, field):
-        base = self.probe(self.nr_probes, "index")[0]
+        base = self.probe(self.nr_probes, "function")[0]
         return self._field("sdt_table_provider", base, number, field)
+
+    def extra(self, number, field):
+        base = self.provider(self.nr_providers, "name")[0]
+        return self._field("sdt_table_extra", base, number, field)
+
+    def place(self, number, field):
+        base = self.extra(self.nr_extras, "probe")[0]
+        return self._field("sdt_table_place", base, number, field)
 
     def probe(self, number, field):
         base = self.table["offset"] + self.abi.sizes["sdt_table"]
         return self._field("sdt_table_probe", base, number, field)
 
     def arg(self, number, field):
-        base = self.provider(self.nr_providers, "name")[0]
+        base = self.place(self.nr_places, "probe")[0]
         return self._field("sdt_table_arg", base, number, field)
 
     def xlated(self, number, field):
@@ -236,10 +251,19 @@ class Victim:
                         self.string(self.probe(i, "name"))) == wanted)
 
     def probe_of(self, record):
-        """The number of the probe that a record leads to."""
-        _, symbol, addend = self.pointers[record, "probe"]
-        return ((self.elf.target(symbol, addend) - self.probe(0, "index")[0]) //
-                self.abi.sizes["sdt_table_probe"])
+        """The number of the probe that a record has."""
+        number = self.place_of(record)
+        return (number if number < self.nr_probes else
+                self.get(self.place(number - self.nr_probes, "probe")))
+
+    def place_of(self, record):
+        """The number that the loader puts into a record."""
+        _, symbol, addend = self.places[record]
+        return self.elf.value(symbol) + addend
+
+    def extra_of(self, probe):
+        """The number of a probe's extra."""
+        return next(i for i in range(self.nr_extras) if self.get(self.extra(i, "probe")) == probe)
 
     def string(self, place):
         at = self.strings + self.get(place)
@@ -248,11 +272,7 @@ class Victim:
     def record_fields(self, number):
         """Those that the loader does not fill, and that the kernel has not written before."""
         return [field for field in self.abi.fields["sdt_site_record"]
-                if (number, field) not in self.pointers and field != "key[1]"]
-
-    def head_fields(self):
-        """Those that the loader does not fill."""
-        return [field for field in self.abi.fields["sdt_table"] if field != "trampoline"]
+                if field not in ("place", "entries")]
 
     def fields(self, name):
         return self.abi.fields[name]

@@ -48,7 +48,9 @@ static noinline void first(int n)
 		barrier();
 	DTRACE_PROBE2(twice, int, n, long, fired);
 	barrier();
+#line 51 "other.c"
 	DTRACE_PROBE2(twice, int, n + 1, long, fired);
+#line 52 "victim.c"
 }
 
 static noinline void second(int n)

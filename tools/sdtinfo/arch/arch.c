@@ -20,6 +20,7 @@ static const struct arch_nop x86_nops[] = {
 };
 
 static const struct arch_reloc x86_relocs[] = {
+	{ R_X86_64_32, ELF_RELOC_ABS32 },
 	{ R_X86_64_64, ELF_RELOC_ABS64 },
 	{ R_X86_64_PC32, ELF_RELOC_PC32 },
 	{ R_X86_64_PLT32, ELF_RELOC_PC32 },
@@ -47,6 +48,7 @@ static const struct arch_nop arm64_nops[] = {
 };
 
 static const struct arch_reloc arm64_relocs[] = {
+	{ R_AARCH64_ABS32, ELF_RELOC_ABS32 },
 	{ R_AARCH64_ABS64, ELF_RELOC_ABS64 },
 	{ R_AARCH64_PREL32, ELF_RELOC_PC32 },
 	{ R_AARCH64_PREL64, ELF_RELOC_PC64 },

@@ -18,6 +18,7 @@
 enum elf_reloc_kind {
 	ELF_RELOC_NONE,		/* changes nothing; module_elf_relocs() drops it */
 	ELF_RELOC_OTHER,
+	ELF_RELOC_ABS32,	/* 32 bits hold the target's value */
 	ELF_RELOC_ABS64,	/* 64 bits hold the target's address */
 	ELF_RELOC_PC32,		/* 32 bits hold its distance from here */
 	ELF_RELOC_PC64,
@@ -49,8 +50,9 @@ struct arch_reloc {
  * @key_is_code: the key of the struct sdt_trampoline begins with the address of its code
  * @is_trampoline: is the code, SDT_TRAMPOLINE_SIZE bytes, a trampoline's?
  * @write_trampoline: write what all sites of a module call, and the struct
- *		      sdt_trampoline at .Lsdt_trampoline, as assembler source; @returns is
- *		      how the kernel's functions return, or NULL
+ *		      sdt_trampoline, which refers to the table at .Lsdt_table, as
+ *		      assembler source; @returns is how the kernel's functions return,
+ *		      or NULL
  */
 struct arch {
 	unsigned int machine;

@@ -11,6 +11,19 @@
 #include "arch.h"
 
 /*
+ * The struct sdt_trampoline, which follows the site records: the object that has it is the
+ * last one of the module.
+ */
+static void write_struct(FILE *out, const char *key, const char *code)
+{
+	fputs("\n\t.section \"" SDT_SITES_SECTION "\", \"aw\", %progbits\n"
+	      "\t.balign\t8\n", out);
+	fprintf(out, "%s\t/* key */\n\t.long\t%#x\t/* magic */\n", key,
+		SDT_TRAMPOLINE_MAGIC);
+	fprintf(out, "\t.long\t%s - ., .Lsdt_table - ., 0\n", code);
+}
+
+/*
  * The trampoline that all sites of the module call:
  *  1. The objects say how functions return in their kernel; others, of tests, just return.
  *     No indirect branch leads here, so there is no ENDBR.
@@ -36,13 +49,8 @@ void x86_write_trampoline(FILE *out, const char *returns)
 	      "\t.size\t__SCT__sdt, . - __SCT__sdt\n"
 	      "\n\t.section \"_kprobe_blacklist\", \"aw\"\n"
 	      "\t.balign\t8\n"
-	      "\t.quad\t__SCT__sdt\n"
-	      "\n\t.data\n"
-	      "\t.balign\t8\n"
-	      ".Lsdt_trampoline:\n"
-	      "\t.quad\t0, 0\t\t/* key */\n", out);
-	fprintf(out, "\t.long\t%#x\t/* magic */\n", SDT_TRAMPOLINE_MAGIC);
-	fputs("\t.long\t" SDT_TRAMPOLINE_SYMBOL " - .\n", out);
+	      "\t.quad\t__SCT__sdt\n", out);
+	write_struct(out, "\t.quad\t0, 0\t", SDT_TRAMPOLINE_SYMBOL);
 }
 
 bool x86_is_trampoline(const unsigned char *code)
@@ -71,15 +79,10 @@ void arm64_write_trampoline(FILE *out, const char *returns __attribute__((unused
 	      "__sdt_nothing:\n"
 	      "\thint\t34\t\t/* bti c */\n"
 	      "\tret\n"
-	      "\t.size\t__sdt_nothing, . - __sdt_nothing\n"
-	      "\n\t.data\n"
-	      "\t.balign\t8\n"
-	      "\t.globl\t" SDT_TRAMPOLINE_SYMBOL "\n"
-	      ".Lsdt_trampoline:\n"
-	      SDT_TRAMPOLINE_SYMBOL ":\n"
-	      "\t.quad\t__sdt_nothing, 0\t/* key */\n", out);
-	fprintf(out, "\t.long\t%#x\t/* magic */\n", SDT_TRAMPOLINE_MAGIC);
-	fputs("\t.long\t__sdt_nothing - .\n", out);
+	      "\t.size\t__sdt_nothing, . - __sdt_nothing\n", out);
+	write_struct(out, "\t.globl\t" SDT_TRAMPOLINE_SYMBOL "\n"
+		     SDT_TRAMPOLINE_SYMBOL ":\n"
+		     "\t.quad\t__sdt_nothing, 0", "__sdt_nothing");
 }
 
 bool arm64_is_trampoline(const unsigned char *code)

@@ -93,7 +93,7 @@ static const struct probe *other_spelling(const struct probe_merge *merge,
 	for (i = 0; i < merge->nr_entries && !same; i++) {
 		const struct probe *entry = merge->entries[i];
 
-		if (!entry->nr_sites || (entry->flags & SDT_PROBE_IS_ENABLED))
+		if (entry->flags & ~(SDT_PROBE_FLAGS | SDT_PROBE_IS_USE))
 			continue;
 		other = probe_event_name(entry, merge->module, '_');
 		if (!strcmp(other, event))

@@ -52,6 +52,20 @@ struct probe_conflict {
 	const struct probe *second;	/* NULL if there is only one */
 };
 
+/* A symbol of site records: the number of a probe in a file */
+struct probe_symbol {
+	char *name;
+	uint32_t probe;		/* its number */
+	const char *file;
+	uint32_t place;		/* the symbol's value: see struct sdt_table_place */
+};
+
+/* An is-enabled entry of an event that has sites */
+struct probe_asker {
+	const struct probe *entry;
+	const struct probe *first;	/* site of the event, by name */
+};
+
 struct probe_merge {
 	const char *module;	/* in: its name */
 	bool exact;	/* in: of a module's table, in which all is final */
@@ -65,15 +79,17 @@ struct probe_merge {
 	struct probe_provider *providers;
 	size_t nr_providers;
 	struct probe *probes;
-	bool *enabled;		/* [i]: has an __sdt_enabled.* symbol */
-	bool any_enabled;	/* the first has the symbol __sdt_enabled */
 	size_t nr_probes;
+	struct probe_symbol *symbols;	/* each once, by probe */
+	size_t nr_symbols;
+	struct probe_place *places;
+	size_t nr_places;
 	uint64_t nr_sites;
 	struct probe_conflict *conflicts;
 	size_t nr_conflicts;
 	/* while merging */
-	const struct probe **asked;	/* the first probes of events that are tested */
-	size_t nr_asked;
+	struct probe_asker *askers;
+	size_t nr_askers;
 	void **kept;		/* allocated: arguments, views, names */
 	size_t nr_kept;
 };

@@ -480,8 +480,8 @@ static void check_event_askers(struct probe_merge *merge, const struct event *ev
 			     event->askers[i], event->definition);
 }
 
-/* Remember the first probe of an event that is-enabled entries ask for. */
-static void add_asked(struct probe_merge *merge, const struct event *event)
+/* Remember which is-enabled entries ask for the first probe of an event. */
+static void add_askers(struct probe_merge *merge, const struct event *event)
 {
 	const struct probe *first = event->sites[0];
 	size_t i;
@@ -489,9 +489,12 @@ static void add_asked(struct probe_merge *merge, const struct event *event)
 	for (i = 1; i < event->nr_sites; i++)
 		if (probe_compare_names(event->sites[i], first) < 0)
 			first = event->sites[i];
-	merge->asked = xroom_for_one(merge->asked, merge->nr_asked,
-				     sizeof(*merge->asked));
-	merge->asked[merge->nr_asked++] = first;
+	for (i = 0; i < event->nr_askers; i++) {
+		merge->askers = xroom_for_one(merge->askers, merge->nr_askers,
+					      sizeof(*merge->askers));
+		merge->askers[merge->nr_askers++] =
+			(struct probe_asker){ event->askers[i], first };
+	}
 }
 
 static void check_arg_counts(struct probe_merge *merge, const struct event *event)
@@ -566,8 +569,7 @@ static void merge_event(struct probe_merge *merge, struct probe **entries,
 	check_event_askers(merge, &event);
 	if (!event.nr_sites)
 		return;
-	if (event.nr_askers)
-		add_asked(merge, &event);
+	add_askers(merge, &event);
 	if (event.definition) {
 		check_arg_counts(merge, &event);
 		if (merge->nr_conflicts == before)
@@ -596,16 +598,15 @@ static void merge_events(struct probe_merge *merge)
 	}
 }
 
-/* SDT_PROBES_ENABLED() tests the first probe, which is enabled with any. */
 static void check_any(struct probe_merge *merge)
 {
 	size_t i;
 
-	for (i = 0; i < merge->nr_entries && !merge->any_enabled; i++) {
-		merge->any_enabled = entry_of(merge->entries[i]) == ANY;
-		if (merge->any_enabled && !merge->nr_probes)
-			add_conflict(merge, CONFLICT_NO_PROBES,
-				     merge->entries[i], NULL);
+	for (i = 0; i < merge->nr_entries && !merge->nr_probes; i++) {
+		if (entry_of(merge->entries[i]) != ANY)
+			continue;
+		add_conflict(merge, CONFLICT_NO_PROBES, merge->entries[i], NULL);
+		return;
 	}
 }
 
@@ -631,12 +632,9 @@ static void group_probes(struct probe_merge *merge)
 	for (i = 0; i < merge->nr_entries; i++) {
 		const struct probe *entry = merge->entries[i];
 
-		merge->nr_sites += entry->nr_sites;
 		if (entry_of(entry) != SITE)
 			continue;
 		if (last && !probe_compare_names(last, entry)) {
-			/* a sum beyond 32 bits shows in merge->nr_sites */
-			last->nr_sites += entry->nr_sites;
 			if (probe_compare_events(last, entry))
 				add_conflict(merge, CONFLICT_QUALIFIED, last,
 					     entry);
@@ -648,7 +646,6 @@ static void group_probes(struct probe_merge *merge)
 	}
 }
 
-/* A module's table has the names of its events. */
 static void name_event(struct probe_merge *merge, struct probe *probe)
 {
 	char *event, *dtrace_event;
@@ -703,18 +700,91 @@ static int probes_by_names(const void *x, const void *y)
 	return probe_compare_names(x, y);
 }
 
-/* An __sdt_enabled.* symbol is at the first probe of its event, in the table's order. */
-static void mark_enabled(struct probe_merge *merge)
-{
-	const struct probe *found;
-	size_t i;
+/*
+ * Symbols
+ */
 
-	merge->enabled = xcalloc(merge->nr_probes, sizeof(*merge->enabled));
-	for (i = 0; i < merge->nr_asked; i++) {
-		found = bsearch(merge->asked[i], merge->probes, merge->nr_probes,
-				sizeof(*merge->probes), probes_by_names);
-		merge->enabled[found - merge->probes] = true;
+/* @entry, or the is-enabled entry, refers to the probe that has the names of @of. */
+static void add_symbol(struct probe_merge *merge, const struct probe *entry,
+		       const struct probe *of, char *name)
+{
+	const struct probe *found = bsearch(of, merge->probes, merge->nr_probes,
+					    sizeof(*merge->probes), probes_by_names);
+
+	merge->symbols = xroom_for_one(merge->symbols, merge->nr_symbols,
+				       sizeof(*merge->symbols));
+	merge->symbols[merge->nr_symbols++] = (struct probe_symbol){
+		.name = probe_file_symbol(name, entry->file),
+		.probe = found - merge->probes,
+		.file = entry->file,
+	};
+}
+
+static int symbols_by_probe(const void *x, const void *y)
+{
+	const struct probe_symbol *a = x, *b = y;
+	int c = (a->probe > b->probe) - (a->probe < b->probe);
+
+	if (!c)
+		c = strcmp(a->file, b->file);
+	return c ? c : strcmp(a->name, b->name);
+}
+
+/* The number of a symbol's probe and file; @last is that of the symbol before, or NULL. */
+static uint32_t find_place(struct probe_merge *merge, const struct probe_symbol *symbol,
+			   const struct probe_symbol *last)
+{
+	if (!strcmp(symbol->file, merge->probes[symbol->probe].file))
+		return symbol->probe;
+	if (last && last->probe == symbol->probe && !strcmp(last->file, symbol->file))
+		return last->place;
+	merge->places = xroom_for_one(merge->places, merge->nr_places,
+				      sizeof(*merge->places));
+	merge->places[merge->nr_places] = (struct probe_place){
+		.probe = symbol->probe,
+		.file = symbol->file,
+	};
+	return merge->nr_probes + merge->nr_places++;
+}
+
+/*
+ * What the sites refer to, each once.  An is-enabled site refers to the first probe of its
+ * event, SDT_PROBES_ENABLED() to the first one of the table, which is enabled with any.
+ */
+static void make_symbols(struct probe_merge *merge)
+{
+	struct probe_symbol *last = NULL;
+	size_t i, nr = 0;
+
+	if (merge->nr_conflicts)
+		return;
+	for (i = 0; i < merge->nr_entries; i++) {
+		const struct probe *entry = merge->entries[i];
+
+		if (entry_of(entry) == SITE)
+			add_symbol(merge, entry, entry, probe_symbol(entry));
+		else if (entry_of(entry) == ANY)
+			add_symbol(merge, entry, merge->probes,
+				   xasprintf(SDT_ANY_ENABLED_SYMBOL));
 	}
+	for (i = 0; i < merge->nr_askers; i++)
+		add_symbol(merge, merge->askers[i].entry, merge->askers[i].first,
+			   probe_enabled_symbol(merge->askers[i].first));
+	if (merge->nr_symbols)
+		qsort(merge->symbols, merge->nr_symbols, sizeof(*merge->symbols),
+		      symbols_by_probe);
+	for (i = 0; i < merge->nr_symbols; i++) {
+		struct probe_symbol *symbol = &merge->symbols[i];
+
+		if (last && !symbols_by_probe(last, symbol)) {
+			free(symbol->name);
+			continue;
+		}
+		symbol->place = find_place(merge, symbol, last);
+		last = &merge->symbols[nr++];
+		*last = *symbol;
+	}
+	merge->nr_symbols = nr;
 }
 
 static int providers_by_name(const void *x, const void *y)
@@ -763,6 +833,7 @@ void probe_merge_add(struct probe_merge *merge, struct probe_table *table)
 {
 	size_t i, need = merge->nr_entries + table->nr_probes;
 
+	merge->nr_sites += table->nr_sites;
 	for (i = 0; i < table->nr_providers; i++) {
 		merge->added = xroom_for_one(merge->added, merge->nr_added,
 					     sizeof(*merge->added));
@@ -787,9 +858,10 @@ void probe_merge_finish(struct probe_merge *merge)
 	merge_events(merge);
 	group_probes(merge);
 	check_event_names(merge);
-	mark_enabled(merge);
 	check_any(merge);
 	join_providers(merge);
+	if (!merge->exact)
+		make_symbols(merge);
 }
 
 void probe_merge_free(struct probe_merge *merge)
@@ -803,8 +875,11 @@ void probe_merge_free(struct probe_merge *merge)
 	free(merge->providers);
 	free(merge->entries);
 	free(merge->probes);
-	free(merge->enabled);
-	free(merge->asked);
+	for (i = 0; i < merge->nr_symbols; i++)
+		free(merge->symbols[i].name);
+	free(merge->symbols);
+	free(merge->places);
+	free(merge->askers);
 	free(merge->conflicts);
 	memset(merge, 0, sizeof(*merge));
 }

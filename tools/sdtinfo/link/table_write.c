@@ -59,6 +59,12 @@ static void lay_out_arg(struct writer *writer, const struct probe_arg *arg)
 		string(writer, arg->enumerators[i].name);
 }
 
+/* Does a probe have what only some probes have? */
+static bool has_extra(const struct probe *probe)
+{
+	return *probe->message || probe->nr_xlated;
+}
+
 static int lay_out(struct writer *writer, struct sdt_table *head)
 {
 	const struct probe_merge *merge = writer->merge;
@@ -75,9 +81,9 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 
 		string(writer, probe->function);
 		string(writer, probe->name);
-		string(writer, probe->event);
-		string(writer, probe->dtrace_event);
+		string(writer, probe->file);
 		string(writer, probe->message);
+		head->nr_extras += has_extra(probe);
 		for (j = 0; j < probe->nr_args; j++)
 			lay_out_arg(writer, &probe->args[j]);
 		for (j = 0; j < probe->nr_xlated; j++) {
@@ -87,15 +93,21 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 		first_arg(writer, probe);
 		first_xlated(writer, probe);
 	}
+	for (i = 0; i < merge->nr_places; i++)
+		string(writer, merge->places[i].file);
 	head->kind = SDT_TABLE_MODULE;
 	head->strings_size = (writer->strings.nr_elements + 3) & ~(size_t)3;
 	head->nr_providers = merge->nr_providers;
 	head->nr_probes = merge->nr_probes;
+	head->nr_places = merge->nr_places;
 	head->nr_args = writer->args.nr_elements;
 	head->nr_xlated = writer->xlated.nr_elements;
 	head->nr_enumerators = writer->enumerators.nr_elements;
 	head->nr_sites = merge->nr_sites;
 	head->module = string(writer, writer->module);
+	if (head->nr_providers > SDT_MAX_PROVIDERS)
+		return error_file(writer->module, "has probes of %u providers, at most %u are possible",
+				  head->nr_providers, SDT_MAX_PROVIDERS);
 	size = sdt_table_size(head);
 	head->size = size;
 	if (size > UINT32_MAX || writer->strings.nr_elements > UINT32_MAX - 3 ||
@@ -106,30 +118,30 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 
 static void write_head(FILE *out, const struct sdt_table *head)
 {
-	fprintf(out, "\t.section \"%s\", \"a\", %%progbits\n\t.balign\t4\n",
+	fprintf(out, "\t.section \"%s\", \"a\", %%progbits\n\t.balign\t4\n.Lsdt_table:\n",
 		SDT_TABLE_SECTION);
 	fprintf(out, "\t.long\t%#x\t/* magic */\n", SDT_TABLE_MAGIC);
 	fprintf(out, "\t.short\t%d, %d\t\t/* version, kind */\n",
 		SDT_ABI_VERSION, SDT_TABLE_MODULE);
 	fprintf(out, "\t.long\t%u\t\t/* size */\n", head->size);
-	fprintf(out, "\t.long\t%u, %u, %u, %u\t/* providers, probes, arguments, translated */\n",
-		head->nr_providers, head->nr_probes, head->nr_args,
-		head->nr_xlated);
-	fprintf(out, "\t.long\t%u, %u\t\t/* enumerators, sites */\n",
-		head->nr_enumerators, head->nr_sites);
+	fprintf(out, "\t.long\t%u, %u, %u, %u\t/* providers, probes, extras, places */\n",
+		head->nr_providers, head->nr_probes, head->nr_extras, head->nr_places);
+	fprintf(out, "\t.long\t%u, %u, %u, %u\t/* arguments, translated, enumerators, sites */\n",
+		head->nr_args, head->nr_xlated, head->nr_enumerators, head->nr_sites);
 	fprintf(out, "\t.long\t%u\t\t/* strings_size */\n", head->strings_size);
 	fprintf(out, "\t.long\t%u\t\t/* module */\n", head->module);
-	fputs("\t.long\t.Lsdt_trampoline - .\n", out);
 }
 
-static void write_symbol(FILE *out, char *symbol)
+/* The assembler refuses a symbol twice: two files whose names have the same identifier. */
+static void write_symbols(const struct probe_merge *merge, FILE *out)
 {
-	fprintf(out, "\t.globl\t\"%s\"\n", symbol);
-	fprintf(out, "\t.type\t\"%s\", %%object\n", symbol);
-	fprintf(out, "\t.size\t\"%s\", %zu\n", symbol,
-		sizeof(struct sdt_table_probe));
-	fprintf(out, "\"%s\":\n", symbol);
-	free(symbol);
+	size_t i;
+
+	fputs("\n\t/* what site records refer to: numbers of a probe and a file */\n", out);
+	for (i = 0; i < merge->nr_symbols; i++)
+		fprintf(out, "\t.globl\t\"%s\"\n\t.equiv\t\"%s\", %u\n",
+			merge->symbols[i].name, merge->symbols[i].name,
+			merge->symbols[i].place);
 }
 
 static void write_probe(struct writer *writer, FILE *out, size_t i)
@@ -141,25 +153,39 @@ static void write_probe(struct writer *writer, FILE *out, size_t i)
 	fprintf(out, ":%s:%s, ", probe->function, probe->name);
 	out_comment(out, probe->file);
 	fprintf(out, ":%u */\n", probe->line);
-	if (!i && writer->merge->any_enabled)
-		write_symbol(out, xasprintf(SDT_ANY_ENABLED_SYMBOL));
-	if (writer->merge->enabled[i])
-		write_symbol(out, probe_enabled_symbol(probe));
-	write_symbol(out, probe_symbol(probe));
-	fprintf(out, "\t.long\t%zu\t\t/* index */\n", i);
-	fprintf(out, "\t.long\t%zu, %zu, %zu\t/* provider, function, name */\n",
-		probe_merge_provider(writer->merge, probe->provider),
-		string(writer, probe->function), string(writer, probe->name));
-	fprintf(out, "\t.long\t%zu, %zu, %u\t/* first_arg, first_xlated, nr_sites */\n",
-		first_arg(writer, probe), first_xlated(writer, probe),
-		probe->nr_sites);
-	fprintf(out, "\t.byte\t%u, %u\t\t/* nr_args, nr_xlated */\n",
-		probe->nr_args, probe->nr_xlated);
+	fprintf(out, "\t.long\t%zu, %zu, %zu, %zu\t/* function, name, file, first_arg */\n",
+		string(writer, probe->function), string(writer, probe->name),
+		string(writer, probe->file), first_arg(writer, probe));
+	fprintf(out, "\t.byte\t%u, %zu\t\t/* nr_args, provider */\n", probe->nr_args,
+		probe_merge_provider(writer->merge, probe->provider));
 	fprintf(out, "\t.short\t%u\t\t/* flags */\n", probe->flags);
-	fprintf(out, "\t.long\t%zu, %zu\t/* event: %s, in two layouts */\n",
-		string(writer, probe->event), string(writer, probe->dtrace_event),
-		probe->event);
-	fprintf(out, "\t.long\t%zu\t\t/* message */\n", string(writer, probe->message));
+}
+
+static void write_extras(struct writer *writer, FILE *out)
+{
+	const struct probe_merge *merge = writer->merge;
+	size_t i;
+
+	fputs("\n\t/* extras: probe, message, first_xlated, nr_xlated */\n", out);
+	for (i = 0; i < merge->nr_probes; i++) {
+		const struct probe *probe = &merge->probes[i];
+
+		if (has_extra(probe))
+			fprintf(out, "\t.long\t%zu, %zu, %zu, %u\n", i,
+				string(writer, probe->message),
+				first_xlated(writer, probe), probe->nr_xlated);
+	}
+}
+
+static void write_places(struct writer *writer, FILE *out)
+{
+	const struct probe_merge *merge = writer->merge;
+	size_t i;
+
+	fputs("\n\t/* places: probe, file */\n", out);
+	for (i = 0; i < merge->nr_places; i++)
+		fprintf(out, "\t.long\t%u, %zu\n", merge->places[i].probe,
+			string(writer, merge->places[i].file));
 }
 
 static void write_providers(struct writer *writer, FILE *out)
@@ -269,10 +295,13 @@ static void write_table(struct writer *writer, FILE *out,
 	for (i = 0; i < writer->merge->nr_probes; i++)
 		write_probe(writer, out, i);
 	write_providers(writer, out);
+	write_extras(writer, out);
+	write_places(writer, out);
 	write_args(writer, out);
 	write_xlated(writer, out);
 	write_enumerators(writer, out);
 	write_strings(writer, out, head);
+	write_symbols(writer->merge, out);
 	arch->write_trampoline(out, returns);
 }
 

@@ -6,15 +6,16 @@
  * together; module_elf.c finds them in the ELF file.
  *
  * No table lists the places of the sites: a jump label leads to a place in the code and,
- * through its key, to a site record; the record leads to a probe.  In a module that is
- * not loaded all three are relocations:
+ * through its key, to a site record, which has the number of a probe and a file.  In a
+ * module that is not loaded all of these are relocations:
  *
  *	__jump_table entry	 .long code - .
  *				 .long target - .
  *				 .quad key - .		(two low bits: flags)
  *	  key -> __sdt_sites	 struct sdt_site_record
- *		   .probe  -> __sdt_table	struct sdt_table_probe
- *		   .file   -> a string
+ *		   .place	 the number of probe and file
+ *
+ * Behind the last record is a struct sdt_trampoline.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -78,19 +79,6 @@ static int read_file_table(struct module *module)
 	return 0;
 }
 
-uint32_t module_probe_at(const struct module *module, struct elf_place place)
-{
-	const size_t size = sizeof(struct sdt_table_probe);
-	uint64_t offset = place.offset - sizeof(struct sdt_table);
-
-	if (!module->table_section ||
-	    place.section != module->table_section->index ||
-	    place.offset < sizeof(struct sdt_table) || offset % size ||
-	    offset / size >= module->table.nr_probes)
-		return NO_PROBE;
-	return offset / size;
-}
-
 /*
  * Records
  */
@@ -116,14 +104,16 @@ struct probe_site *module_add_record(struct module *module)
 	return record;
 }
 
-/* Where a field of the record at @place leads to; section 0 if nowhere. */
-static struct elf_place record_leads_to(const struct elf_relocs *relocs,
-					struct elf_place place, size_t field)
+/* The probe and the file of the record at @place */
+static struct probe_place read_place(const struct module *module,
+				     const struct elf_relocs *relocs, struct elf_place place)
 {
-	const struct elf_reloc *reloc = elf_relocs_at(relocs, place.offset + field);
+	const struct elf_reloc *reloc =
+		elf_relocs_at(relocs, place.offset + offsetof(struct sdt_site_record, place));
 
-	return reloc && reloc->kind == ELF_RELOC_PC32 ? reloc->target :
-							(struct elf_place){ 0 };
+	return probe_table_place(&module->table,
+				 reloc && reloc->kind == ELF_RELOC_ABS32 && reloc->is_absolute ?
+				 reloc->target.offset : UINT64_MAX);
 }
 
 static void read_site_record(struct module *module, const unsigned char *bytes,
@@ -132,8 +122,7 @@ static void read_site_record(struct module *module, const unsigned char *bytes,
 	struct probe_site *site = module_add_record(module);
 	const struct elf_place place = module_record(module, site->record);
 	struct sdt_site_record record;
-	struct elf_place target;
-	const char *file;
+	struct probe_place of;
 
 	site->file = xasprintf("%s", "");
 	memcpy(&record, bytes + place.offset, sizeof(record));
@@ -150,8 +139,10 @@ static void read_site_record(struct module *module, const unsigned char *bytes,
 	site->is_enabled = record.line & SDT_SITE_IS_ENABLED;
 	site->is_any = record.line & SDT_SITE_IS_ANY;
 	site->line = record.line & SDT_SITE_LINE;
-	target = record_leads_to(relocs, place, offsetof(struct sdt_site_record, probe));
-	site->probe = module_probe_at(module, target);
+	of = read_place(module, relocs, place);
+	free(site->file);
+	site->file = xasprintf("%s", of.file);
+	site->probe = of.probe;
 	/* a table without a head, which was reported, has no probes */
 	if (site->probe == NO_PROBE && module->table.size)
 		module_found(module, place, "site record leads to no probe of the table");
@@ -161,14 +152,6 @@ static void read_site_record(struct module *module, const unsigned char *bytes,
 	if (site->is_any && site->probe != NO_PROBE && site->probe)
 		module_found(module, place,
 			     "site record asks for all probes, but does not lead to the first one");
-	target = record_leads_to(relocs, place, offsetof(struct sdt_site_record, file));
-	file = module_elf_string(module->elf, target, SDT_MAX_STRING + 1);
-	if (!file) {
-		module_found(module, place, "site record leads to no file name");
-		return;
-	}
-	free(site->file);
-	site->file = xasprintf("%s", file);
 }
 
 static int read_site_records(struct module *module)
@@ -178,6 +161,7 @@ static int read_site_records(struct module *module)
 	const struct elf_relocs *relocs;
 	uint64_t offset;
 
+	static_assert(sizeof(struct sdt_trampoline) == RECORD_SIZE, "the section's last entry");
 	if (section->size % RECORD_SIZE)
 		findings_add(&module->findings, SDT_SITES_SECTION,
 			     "%" PRIu64 " bytes are not a whole number of site records",
@@ -185,7 +169,7 @@ static int read_site_records(struct module *module)
 	relocs = bytes ? module_elf_relocs(module->elf, section) : NULL;
 	if (!relocs)
 		return -1;
-	for (offset = 0; offset + RECORD_SIZE <= section->size; offset += RECORD_SIZE)
+	for (offset = 0; offset + 2 * RECORD_SIZE <= section->size; offset += RECORD_SIZE)
 		read_site_record(module, bytes, relocs);
 	return 0;
 }
@@ -365,13 +349,13 @@ const struct probe_use *module_use(const struct module *module,
 }
 
 /*
- * The table says how many records each probe has, and how many there are.  Records that
- * lead to no probe could be any probe's.
+ * Each probe has sites, and the table says how many records there are.  Records that lead
+ * to no probe could be any probe's.
  */
 static void check_record_counts(struct module *module)
 {
 	const struct probe_table *table = &module->table;
-	uint32_t *counts = xcalloc(table->nr_probes, sizeof(*counts));
+	bool *has_site = xcalloc(table->nr_probes, sizeof(*has_site));
 	bool strays = false;
 	size_t i;
 
@@ -379,17 +363,15 @@ static void check_record_counts(struct module *module)
 		if (module->records[i].probe == NO_PROBE)
 			strays = true;
 		else if (!module->records[i].is_enabled)
-			counts[module->records[i].probe]++;
+			has_site[module->records[i].probe] = true;
 	}
 	for (i = 0; i < table->nr_probes && !strays; i++)
-		if (counts[i] != table->probes[i].nr_sites)
+		if (!has_site[i])
 			findings_add(&module->findings, SDT_TABLE_SECTION,
-				     "probe %zu, %s:%s:%s: the table counts %u of its site records, there are %u",
-				     i, table->probes[i].provider,
-				     table->probes[i].function,
-				     table->probes[i].name,
-				     table->probes[i].nr_sites, counts[i]);
-	free(counts);
+				     "probe %zu, %s:%s:%s: it has no sites", i,
+				     table->probes[i].provider, table->probes[i].function,
+				     table->probes[i].name);
+	free(has_site);
 	if (module->nr_records != table->nr_sites)
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "the probe table counts %u site%s, there %s %zu site record%s",

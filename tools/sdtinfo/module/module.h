@@ -72,10 +72,7 @@ size_t module_site_nops(const struct probe_site *sites, size_t count);
 const struct probe_use *module_use(const struct module *module,
 				   const struct probe *probe);
 
-/* module_probe_at() - the number of the probe at a place in the table, or NO_PROBE */
-uint32_t module_probe_at(const struct module *module, struct elf_place place);
-
-/* The place of a record */
+/* The place of a record; that of the struct sdt_trampoline behind the last one */
 struct elf_place module_record(const struct module *module, size_t record);
 
 /* module_found() - add a finding about a place in the file */

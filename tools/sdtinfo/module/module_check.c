@@ -73,7 +73,8 @@ static void check_filled(struct check *check, const struct elf_section *section,
 	const struct arch *arch = arch_of(check);
 	struct elf_place place = { section->index, reloc->offset };
 	const unsigned char *bytes;
-	uint64_t room, size = reloc->kind == ELF_RELOC_PC32 ? 4 : 8;
+	const bool is_short = reloc->kind == ELF_RELOC_PC32 || reloc->kind == ELF_RELOC_ABS32;
+	uint64_t room, size = is_short ? 4 : 8;
 
 	if (!arch || !arch->wants_zeros || reloc->kind == ELF_RELOC_OTHER)
 		return;
@@ -139,56 +140,31 @@ static void check_sections(struct check *check)
  * 2. Records
  */
 
-/* A record's file name must stay in memory, and must not break lines of output. */
-static void check_record_file(struct check *check, const struct elf_relocs *relocs,
-			      size_t i)
-{
-	const struct probe_site *record = &check->module->records[i];
-	struct elf_place place = module_record(check->module, i);
-	const struct elf_reloc *file;
-	const char *text;
-
-	file = elf_relocs_at(relocs, place.offset +
-			     offsetof(struct sdt_site_record, file));
-	if (record->probe == NO_PROBE || !file)
-		return;		/* module.c has said so */
-	if (!record->line)
-		module_found(check->module, place, "site record is of line 0");
-	text = module_elf_string(check->module->elf, file->target,
-				 SDT_MAX_STRING + 1);
-	if (text && !*text)
-		module_found(check->module, place, "the site record's file name is empty");
-	if (!sdt_text_ok(record->file))
-		module_found(check->module, place, "there is a control character in the site record's file name");
-	if (is_init(check, file->target))
-		module_found(check->module, place, "the site record's file name is in %s, which does not stay",
-			     section_at(check, file->target)->name);
-}
-
 static void check_record_bytes(struct check *check, const unsigned char *bytes,
 			       size_t i)
 {
-	static const unsigned char zeros[sizeof(struct sdt_site_record)];
-	const size_t runtime = offsetof(struct sdt_site_record, runtime);
-	const unsigned char *record = bytes + i * sizeof(zeros);
+	const struct elf_place place = module_record(check->module, i);
+	const struct probe_site *site = &check->module->records[i];
+	struct sdt_site_record record;
 
-	if (memcmp(record, zeros, offsetof(struct sdt_site_record, magic)) ||
-	    memcmp(record + runtime, zeros, sizeof(zeros) - runtime))
-		module_found(check->module, module_record(check->module, i),
+	memcpy(&record, bytes + place.offset, sizeof(record));
+	if (record.enabled || record.entries || record.runtime)
+		module_found(check->module, place,
 			     "site record is not zero where the kernel and sdt.ko will write");
+	if (site->probe != NO_PROBE && !site->line)
+		module_found(check->module, place, "site record is of line 0");
 }
 
-/* Only a record's two references may have relocations. */
-static void check_record_reloc(struct check *check,
-			       const struct elf_reloc *reloc)
+/* Only a record's place may have a relocation; trampoline_ok() checks the last entry. */
+static void check_record_reloc(struct check *check, const struct elf_reloc *reloc)
 {
-	size_t offset = reloc->offset % sizeof(struct sdt_site_record);
-	struct elf_place place = {
-		check->module->site_section->index, reloc->offset,
-	};
+	const struct module *module = check->module;
+	const struct elf_place end = module_record(module, module->nr_records);
+	struct elf_place place = { end.section, reloc->offset };
 
-	if (offset != offsetof(struct sdt_site_record, probe) &&
-	    offset != offsetof(struct sdt_site_record, file))
+	if (place.offset < end.offset &&
+	    place.offset % sizeof(struct sdt_site_record) !=
+	    offsetof(struct sdt_site_record, place))
 		module_found(check->module, place, "a relocation changes the site record here");
 }
 
@@ -205,10 +181,8 @@ static void check_site_records(struct check *check)
 	relocs = relocs_of(check, section);
 	if (!bytes)
 		check->failed = true;
-	for (i = 0; i < check->module->nr_records && bytes; i++) {
+	for (i = 0; i < check->module->nr_records && bytes; i++)
 		check_record_bytes(check, bytes, i);
-		check_record_file(check, relocs, i);
-	}
 	for (i = 0; i < relocs->count; i++) {
 		check_record_reloc(check, &relocs->list[i]);
 		check_filled(check, section, &relocs->list[i]);
@@ -336,14 +310,15 @@ static void check_trampoline_code(struct check *check, struct elf_place place)
 }
 
 /*
- * The struct sdt_trampoline at @place, with the distance of its code.  Sites call the code,
- * or by way of the key, which then is its address.
+ * The struct sdt_trampoline, with the distances of its code and of the table.  Sites call the
+ * code, or by way of the key, which then is its address.
  */
-static void check_trampoline_struct(struct check *check, struct elf_place place)
+static void check_trampoline(struct check *check)
 {
+	const struct elf_place place = module_record(check->module, check->module->nr_records);
 	const uint64_t end = place.offset + offsetof(struct sdt_trampoline, code);
 	const struct elf_section *section = section_at(check, place);
-	const struct elf_reloc *code = NULL, *key = NULL;
+	const struct elf_reloc *code = NULL, *table = NULL, *key = NULL;
 	const struct arch *arch = arch_of(check);
 	const bool key_is_code = arch && arch->key_is_code;
 	const struct elf_relocs *relocs = &(const struct elf_relocs){ 0 };
@@ -358,49 +333,40 @@ static void check_trampoline_struct(struct check *check, struct elf_place place)
 		if (check->failed)
 			return;
 		code = elf_relocs_at(relocs, end);
+		table = elf_relocs_at(relocs, place.offset +
+				      offsetof(struct sdt_trampoline, table));
 		if (key_is_code)
 			key = elf_relocs_at(relocs, place.offset);
 	}
 	if (!code || code->kind != ELF_RELOC_PC32 || !code->target.section ||
-	    !is_writable(section) || is_init(check, place) || place.offset % 8 ||
-	    trampoline.magic != SDT_TRAMPOLINE_MAGIC || trampoline.key[0] ||
+	    trampoline.zero || trampoline.magic != SDT_TRAMPOLINE_MAGIC || trampoline.key[0] ||
 	    trampoline.key[1] || elf_relocs_in(relocs, place.offset + !!key, end) ||
 	    (key_is_code && (!key || key->kind != ELF_RELOC_ABS64 ||
 			     elf_place_compare(key->target, code->target)))) {
 		module_found(check->module, place, "there is no struct sdt_trampoline");
 		return;
 	}
-	check_filled(check, section, code);
+	if (!table || table->kind != ELF_RELOC_PC32 ||
+	    table->target.section != check->module->table_section->index ||
+	    table->target.offset)
+		module_found(check->module, place, "the struct sdt_trampoline does not point to the probe table");
 	check->trampoline = key_is_code ? place : code->target;
 	check_trampoline_code(check, code->target);
 }
 
-static void check_trampoline(struct check *check)
+static void check_table_relocs(struct check *check)
 {
-	const size_t offset = offsetof(struct sdt_table, trampoline);
 	const struct elf_section *section = check->module->table_section;
 	const struct elf_relocs *relocs;
-	const struct elf_reloc *reloc;
 	size_t i;
 
-	if (!section || !check->module->table.size)
+	if (!section)
 		return;
 	relocs = relocs_of(check, section);
-	if (check->failed)
-		return;
-	for (i = 0; i < relocs->count; i++) {
-		check_filled(check, section, &relocs->list[i]);
-		if (relocs->list[i].offset != offset)
-			module_found(check->module, (struct elf_place){
-					section->index, relocs->list[i].offset,
-				 }, "a relocation changes the probe table here");
-	}
-	reloc = elf_relocs_at(relocs, offset);
-	if (!reloc || reloc->kind != ELF_RELOC_PC32 || !reloc->target.section)
-		findings_add(&check->module->findings, SDT_TABLE_SECTION,
-			     "the probe table does not point to a struct sdt_trampoline");
-	else
-		check_trampoline_struct(check, reloc->target);
+	for (i = 0; i < relocs->count; i++)
+		module_found(check->module, (struct elf_place){
+				section->index, relocs->list[i].offset,
+			 }, "a relocation changes the probe table here");
 }
 
 /*
@@ -416,32 +382,38 @@ static bool is_ours(const char *symbol)
 {
 	return starts_with(symbol, SDT_PROBE_SYMBOL) ||
 	       starts_with(symbol, SDT_ENABLED_SYMBOL) ||
-	       !strcmp(symbol, SDT_ANY_ENABLED_SYMBOL) ||
 	       !strcmp(symbol, SDT_TRAMPOLINE_SYMBOL);
 }
 
-/* Is a symbol of ours where the table has it?  It is @seen, if it is a probe's. */
+/* Is it the symbol @name in @file?  Frees @name. */
+static bool is_named(const struct elf_symbol *symbol, char *name, const char *file)
+{
+	bool same;
+
+	name = probe_file_symbol(name, file);
+	same = !strcmp(name, symbol->name);
+	free(name);
+	return same;
+}
+
+/* Does a symbol of ours have the value that the table gives it?  It is @seen, if a probe's. */
 static bool is_in_place(const struct check *check, const struct elf_symbol *symbol,
 			bool *seen)
 {
 	const struct probe_table *table = &check->module->table;
-	const uint32_t number = module_probe_at(check->module, symbol->place);
-	char *name;
-	bool same;
+	const struct probe_place of = probe_table_place(table, symbol->place.offset);
 
 	if (!strcmp(symbol->name, SDT_TRAMPOLINE_SYMBOL))
 		return !check->trampoline.section ||
 		       !elf_place_compare(check->trampoline, symbol->place);
-	if (number == NO_PROBE || !strcmp(symbol->name, SDT_ANY_ENABLED_SYMBOL))
-		return !number;
+	if (!symbol->is_absolute || of.probe == NO_PROBE)
+		return false;
 	if (starts_with(symbol->name, SDT_PROBE_SYMBOL)) {
-		seen[number] = true;
-		return probe_has_symbol(&table->probes[number], symbol->name);
+		seen[of.probe] = true;
+		return probe_has_symbol(&table->probes[of.probe], of.file, symbol->name);
 	}
-	name = probe_enabled_symbol(&table->probes[number]);
-	same = !strcmp(name, symbol->name);
-	free(name);
-	return same;
+	return is_named(symbol, probe_enabled_symbol(&table->probes[of.probe]), of.file) ||
+	       (!of.probe && is_named(symbol, xasprintf(SDT_ANY_ENABLED_SYMBOL), of.file));
 }
 
 static void check_symbol(struct check *check, const struct elf_symbol *symbol,
@@ -454,7 +426,7 @@ static void check_symbol(struct check *check, const struct elf_symbol *symbol,
 			     "this symbol is undefined: the kernel would refuse the module");
 	else if (!is_in_place(check, symbol, seen))
 		findings_add(&check->module->findings, symbol->name,
-			     "this symbol is not where the probe table has it");
+			     "this symbol does not have the value that it has in the probe table");
 }
 
 /* Either all probes have symbols, or none, if they were stripped. */
@@ -599,7 +571,9 @@ int module_check(struct module *module)
 	check_sections(&check);
 	check_site_records(&check);
 	check_all_sites(&check);
-	check_trampoline(&check);
+	check_table_relocs(&check);
+	if (module->table_section && module->site_section)
+		check_trampoline(&check);
 	check_modinfo(&check);
 	/* they would only repeat what is wrong with the table */
 	if (module->table_ok) {

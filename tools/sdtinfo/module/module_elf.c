@@ -520,6 +520,8 @@ static int read_symbol(struct module_elf *elf, size_t i, Elf_Data *symbols,
 	else if (sym.st_shndx < SHN_LORESERVE)
 		symbol->place.section = sym.st_shndx;
 	symbol->is_undefined = i && sym.st_shndx == SHN_UNDEF;
+	/* strip(1) makes relocations without a symbol of those by an absolute one of value 0 */
+	symbol->is_absolute = !i || sym.st_shndx == SHN_ABS;
 	if (symbol->place.section >= elf->nr_sections)
 		return error_file(elf->path, "its symbol %zu lies in section %zu of %zu",
 				  i, symbol->place.section, elf->nr_sections);
@@ -655,6 +657,7 @@ static int read_reloc(struct module_elf *elf, Elf_Data *data, size_t i,
 	symbol = &elf->symbols[index];
 	reloc->offset = rela.r_offset;
 	reloc->kind = arch_reloc_kind(elf->arch, GELF_R_TYPE(rela.r_info));
+	reloc->is_absolute = symbol->is_absolute;
 	reloc->target.section = symbol->place.section;
 	/* wraps around like the linker's own sum */
 	reloc->target.offset = symbol->place.offset + (uint64_t)rela.r_addend;

@@ -34,6 +34,7 @@ struct elf_reloc {
 	uint64_t offset;	/* in the section that it applies to */
 	enum elf_reloc_kind kind;
 	struct elf_place target; /* section 0 if undefined or absolute */
+	bool is_absolute;	/* its offset is then the target's value */
 };
 
 /* Sorted by offset. */
@@ -48,6 +49,7 @@ struct elf_symbol {
 	uint64_t size;		/* in bytes */
 	unsigned char type;	/* STT_* */
 	bool is_undefined;
+	bool is_absolute;
 };
 
 /* Only @path, @arch and the sections are for other files to read. */

@@ -149,11 +149,11 @@ char *probe_event_name(const struct probe *probe, const char *module, char dash)
 
 static uint32_t message_id(const struct probe *probe)
 {
-	uint32_t id = sdt_message_id(0, probe->message, 0);
+	uint32_t id = sdt_symbol_id(0, probe->message, 0);
 	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++)
-		id = sdt_message_id(id, probe->args[i].type, probe->args[i].flags);
+		id = sdt_symbol_id(id, probe->args[i].type, probe->args[i].flags);
 	return id;
 }
 
@@ -171,9 +171,14 @@ char *probe_symbol(const struct probe *probe)
 	return symbol;
 }
 
-static bool is_symbol(const struct probe *probe, const char *symbol)
+char *probe_file_symbol(char *symbol, const char *file)
 {
-	char *own = probe_symbol(probe);
+	return xappend(symbol, ".%08x", sdt_symbol_id(0, file, 0));
+}
+
+static bool is_symbol(const struct probe *probe, const char *file, const char *symbol)
+{
+	char *own = probe_file_symbol(probe_symbol(probe), file);
 	const bool is_own = !strcmp(own, symbol);
 
 	free(own);
@@ -181,20 +186,20 @@ static bool is_symbol(const struct probe *probe, const char *symbol)
 }
 
 /* The name of a message may end with a number, "-2", that its symbol does not have. */
-bool probe_has_symbol(const struct probe *probe, const char *symbol)
+bool probe_has_symbol(const struct probe *probe, const char *file, const char *symbol)
 {
 	const char *dash = strrchr(probe->name, '-');
 	struct probe unnumbered = *probe;
 	char *name;
 	bool has;
 
-	if (is_symbol(probe, symbol))
+	if (is_symbol(probe, file, symbol))
 		return true;
 	if (!*probe->message || !dash || dash[1 + strspn(dash + 1, "0123456789")])
 		return false;
 	name = xasprintf("%.*s", (int)(dash - probe->name), probe->name);
 	unnumbered.symbol_name = name;
-	has = is_symbol(&unnumbered, symbol);
+	has = is_symbol(&unnumbered, file, symbol);
 	free(name);
 	return has;
 }

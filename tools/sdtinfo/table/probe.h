@@ -53,9 +53,8 @@ struct probe {
 	const char *provider;
 	const char *function;	/* "" if in none */
 	const char *name;
-	const char *file;	/* "" in a module's table */
-	uint32_t line;		/* likewise 0 */
-	uint32_t nr_sites;
+	const char *file;	/* of its first site, */
+	uint32_t line;		/* 0 in a module's table */
 	uint8_t nr_args;
 	uint8_t nr_xlated;
 	uint16_t flags;		/* SDT_PROBE_* */
@@ -167,17 +166,18 @@ struct sdt_names probe_rule_names(const struct probe *probe, const char *module)
 /*
  * probe_event_name() - make the name of an object's probe's event; caller frees
  * @dash: '_', or '-' for the dtrace layout
- *
- * In a module's table, the probes have these names.
  */
 char *probe_event_name(const struct probe *probe, const char *module, char dash);
 
-/* A probe's names in the module's symbol table; caller frees. */
+/* A probe's names in symbols, which are followed by the file; caller frees. */
 char *probe_symbol(const struct probe *probe);
-
-/* probe_has_symbol() - is it the symbol of a module's probe? */
-bool probe_has_symbol(const struct probe *probe, const char *symbol);
 char *probe_enabled_symbol(const struct probe *probe);
+
+/* probe_file_symbol() - the symbol of a probe in a file; frees @symbol, caller frees */
+char *probe_file_symbol(char *symbol, const char *file);
+
+/* probe_has_symbol() - is it the symbol of a module's probe in a file? */
+bool probe_has_symbol(const struct probe *probe, const char *file, const char *symbol);
 /* "read__entry" of "read-entry"; caller frees */
 char *probe_raw_name(const char *name);
 

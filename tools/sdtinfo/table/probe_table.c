@@ -83,28 +83,62 @@ static void read_xlated(struct probe_table *table, const struct sdt_table_view *
 
 static void read_probes(struct probe_table *table, const struct sdt_table_view *view)
 {
-	const bool has_places = view->head->kind == SDT_TABLE_OBJECT;
+	const bool has_lines = view->head->kind == SDT_TABLE_OBJECT;
 	size_t i;
 
 	for (i = 0; i < table->nr_probes; i++) {
 		const struct sdt_table_probe *raw = &view->probes[i];
+		const struct sdt_table_extra extra = sdt_table_extra(view, i);
 
 		table->probes[i] = (struct probe){
 			.provider = table->providers[raw->provider].name,
 			.function = view->strings + raw->function,
 			.name = view->strings + raw->name,
-			.file = has_places ? view->strings + view->places[i].file : "",
-			.line = has_places ? view->places[i].line : 0,
-			.nr_sites = raw->nr_sites,
+			.file = view->strings + raw->file,
+			.line = has_lines ? view->lines[i] : 0,
 			.nr_args = raw->nr_args,
-			.nr_xlated = raw->nr_xlated,
+			.nr_xlated = extra.nr_xlated,
 			.flags = raw->flags,
-			.event = view->strings + raw->event,
-			.dtrace_event = view->strings + raw->dtrace_event,
-			.message = view->strings + raw->message,
+			.event = "",
+			.dtrace_event = "",
+			.message = view->strings + extra.message,
 			.args = table->args + raw->first_arg,
-			.xlated = table->xlated + raw->first_xlated,
+			.xlated = table->xlated + extra.first_xlated,
 		};
+	}
+}
+
+static void read_places(struct probe_table *table, const struct sdt_table_view *view)
+{
+	size_t i;
+
+	for (i = 0; i < table->nr_places; i++)
+		table->places[i] = (struct probe_place){
+			.probe = view->places[i].probe,
+			.file = view->strings + view->places[i].file,
+		};
+}
+
+/* Name the events of a module's probes. */
+static void name_events(struct probe_table *table)
+{
+	struct sdt_names names;
+	size_t i, size = 0;
+	char *next;
+
+	for (i = 0; i < table->nr_probes; i++) {
+		names = probe_rule_names(&table->probes[i], table->module);
+		size += 2 * (sdt_event_name(NULL, 0, &names, '_') + 1);
+	}
+	next = table->names = xcalloc(size, 1);
+	for (i = 0; i < table->nr_probes; i++) {
+		struct probe *probe = &table->probes[i];
+
+		names = probe_rule_names(probe, table->module);
+		probe->event = next;
+		next += sdt_event_name(next, table->names + size - next, &names, '_') + 1;
+		probe->dtrace_event = next;
+		next += sdt_event_name(next, table->names + size - next, &names, '-') + 1;
 	}
 }
 
@@ -118,6 +152,15 @@ static void fill_empty(struct probe_table *table)
 
 	for (i = 0; i < table->nr_probes; i++)
 		table->probes[i] = no_probe;
+}
+
+struct probe_place probe_table_place(const struct probe_table *table, uint64_t number)
+{
+	if (number < table->nr_probes)
+		return (struct probe_place){ number, table->probes[number].file };
+	if (number - table->nr_probes < table->nr_places)
+		return table->places[number - table->nr_probes];
+	return (struct probe_place){ NO_PROBE, "" };
 }
 
 static int by_name(const void *x, const void *y)
@@ -175,11 +218,13 @@ int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 	}
 	table->module = view.strings + view.head->module;
 	table->nr_providers = view.head->nr_providers;
+	table->nr_places = view.head->nr_places;
 	table->nr_args = view.head->nr_args;
 	table->nr_xlated = view.head->nr_xlated;
 	table->nr_enumerators = view.head->nr_enumerators;
 	table->providers = xcalloc(table->nr_providers,
 				   sizeof(*table->providers));
+	table->places = xcalloc(table->nr_places, sizeof(*table->places));
 	table->args = xcalloc(table->nr_args, sizeof(*table->args));
 	table->xlated = xcalloc(table->nr_xlated, sizeof(*table->xlated));
 	table->enumerators = xcalloc(table->nr_enumerators,
@@ -189,6 +234,9 @@ int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 	read_args(table, &view);
 	read_xlated(table, &view);
 	read_probes(table, &view);
+	read_places(table, &view);
+	if (kind == SDT_TABLE_MODULE)
+		name_events(table);
 	return 0;
 }
 
@@ -196,6 +244,8 @@ void probe_table_free(struct probe_table *table)
 {
 	free(table->providers);
 	free(table->probes);
+	free(table->places);
+	free(table->names);
 	free(table->args);
 	free(table->xlated);
 	free(table->enumerators);

@@ -16,12 +16,20 @@
 #include "lib/error.h"
 #include "probe.h"
 
+/* A probe in another file than its own */
+struct probe_place {
+	uint32_t probe;		/* its number */
+	const char *file;
+};
+
 struct probe_table {
 	const char *module;
 	struct probe_provider *providers;
 	size_t nr_providers;
 	struct probe *probes;
 	size_t nr_probes;
+	struct probe_place *places;
+	size_t nr_places;
 	struct probe_arg *args;
 	size_t nr_args;
 	struct probe_xlated *xlated;
@@ -31,6 +39,7 @@ struct probe_table {
 	uint32_t nr_sites;
 	uint32_t size;		/* of the encoded table, in bytes */
 	void *bytes;		/* the encoded table; the strings are there */
+	char *names;		/* of events */
 };
 
 /*
@@ -49,6 +58,13 @@ int probe_table_read(struct probe_table *table, const void *bytes, size_t size,
 		     enum sdt_table_kind kind, const char *where,
 		     struct findings *findings);
 void probe_table_free(struct probe_table *table);
+
+/*
+ * probe_table_place() - the probe and the file of a site record of a module
+ *
+ * NO_PROBE and "" if the table has no such place.
+ */
+struct probe_place probe_table_place(const struct probe_table *table, uint64_t number);
 
 /* probe_table_provider() - the provider of a probe in a module's table */
 const struct probe_provider *probe_table_provider(const struct probe_table *table,
