@@ -118,7 +118,9 @@ static int add_copies(struct sdt_fields *fields)
 	if (!nr)
 		return 0;
 	fields->copy_name = kcalloc(nr, sizeof(*fields->copy_name), GFP_KERNEL);
-	if (!fields->copy_name)
+	if (fields->message)
+		fields->fixed = kcalloc(nr, sizeof(*fields->fixed), GFP_KERNEL);
+	if (!fields->copy_name || (fields->message && !fields->fixed))
 		return -ENOMEM;
 	for (i = 0; i < fields->nr_args && !err; i++)
 		if (is_captured(&fields->args[i]))
@@ -249,5 +251,6 @@ void sdt_fields_free(struct sdt_fields *fields)
 	kfree(fields->copy_name);
 	for (i = 0; i < fields->nr_fixed; i++)
 		kfree(fields->fixed[i].name);
+	kfree(fields->fixed);
 	kfree(fields->translated);
 }

@@ -70,7 +70,7 @@ struct sdt_fields {
 	u16 copy_is_bytes;			/* one bit for each copy */
 	const char *message;			/* the text of a DTRACE_PRINTF(), or NULL */
 	unsigned int nr_fixed;
-	struct sdt_fixed fixed[SDT_MAX_ARGS];	/* the copies of fixed size */
+	struct sdt_fixed *fixed;		/* the copies of fixed size */
 };
 
 #define SDT_IP_NAME	"__probe_ip"

@@ -117,8 +117,8 @@ static int probes_show(struct seq_file *m, void *v)
 	const struct sdt_probe_rt *probe = v;
 
 	show_names(m, &probe->pub);
-	seq_printf(m, " sites=%u event=%d users=%u\n", probe->pub.nr_sites,
-		   READ_ONCE(probe->group->event) != NULL, probe->users);
+	seq_printf(m, " sites=%u users=%u event=%d\n", probe->pub.nr_sites,
+		   probe->users, READ_ONCE(probe->group->event) != NULL);
 	return 0;
 }
 

@@ -51,6 +51,11 @@ while [ "$run" -le "$runs" ]; do
 		core=$(cat /sys/module/sdt/coresize)
 		core_more=$(($(allocated) - before - core))
 		loaded probes $args
+		with=$more with_traced=$traced
+		echo > /sys/module/sdt/parameters/publish
+		loaded probes $args
+		each "$args arguments, in memory without its event" probe $((size - plain + more - without))
+		more=$with traced=$with_traced
 		rmmod sdt
 		each "$args arguments, allocated by the tracing core" probe "$traced"
 		each "$args arguments, allocated by sdt.ko" probe $((more - without - traced))

@@ -58,7 +58,7 @@ state()
 		cat synthetic_events tracing_on trace_clock set_event
 		grep -H . events/*/enable events/synthetic/*/enable
 		grep -v '#' events/*/*/trigger
-		grep -v 'users=0$' $sdt/probes
+		grep -v 'users=0 ' $sdt/probes
 		sed 's/^\([^ ]* [0-9]* [0-9]*\) .*/\1/' /proc/modules
 	) 2>&1
 }

@@ -70,7 +70,7 @@ like "$(cat $tracefs/trace)" '=> revdev_read|=> vfs_read' 'a stack trace goes th
 echo '!hist:keys=n:vals=hitcount' > $write_entry/trigger
 echo '!stacktrace' > $tracefs/events/revdev/read_entry/trigger
 echo 0 > $tracefs/events/revdev/read_entry/enable
-like "$(cat $debugfs/sdt/probes)" '^sdt:revdev:revdev_write:write-entry .*users=0$' 'no user is left behind'
+like "$(cat $debugfs/sdt/probes)" '^sdt:revdev:revdev_write:write-entry .*users=0 ' 'no user is left behind'
 
 # -- trace_pipe, instances ---------------------------------------------------------------
 echo > $tracefs/trace

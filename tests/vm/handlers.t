@@ -17,7 +17,7 @@ sdt=$debugfs/sdt
 
 hits() { cat $client/hits; }
 list() { echo "$1" > $client/list && cat $client/list; }
-users() { sed -n "s/^sdt:twice:$1:step .*users=//p" $sdt/probes; }
+users() { sed -n "s/^sdt:twice:$1:step .*users=\([0-9]*\).*/\1/p" $sdt/probes; }
 # refused COMMAND...: says what the shell says of it, without the shell's words
 refused() { eval "$*" 2>&1 | sed 's/.*: //'; }
 

@@ -84,7 +84,7 @@ is "$(as_user "./perf_count $id true")" 0 '-1 lets him read all'
 echo 0 > $paranoid
 like "$(as_user "./perf_count $id true")" '^perf_event_open: ' '... and 0 does not'
 
-users() { sed -n 's/^sdt:secrets:fire_values:values .*users=//p' $debugfs/sdt/probes; }
+users() { sed -n 's/^sdt:secrets:fire_values:values .*users=\([0-9]*\).*/\1/p' $debugfs/sdt/probes; }
 echo 2 > $paranoid
 before=$(users)
 as_user "./perf_count -t $id sleep 5" > /dev/null &
@@ -197,7 +197,7 @@ done
 ./perf_count "$id" true > /dev/null
 is $? "$(./perf_count "$sched_id" true > /dev/null; echo $?)" \
 	'perf is allowed to as much as with another event'
-like "$(cat $debugfs/sdt/probes)" '^sdt:secrets:fire_values:values sites=1 event=1 users=3$' \
+like "$(cat $debugfs/sdt/probes)" '^sdt:secrets:fire_values:values sites=1 users=3 event=1$' \
 	'debugfs, where what can only be read stays open: probes'
 like "$(cat $debugfs/sdt/stats)" '^enabled 5$' '... stats'
 is "$(head -c 4 $debugfs/sdt/tables/secrets)" SDTT '... tables'

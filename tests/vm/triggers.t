@@ -70,7 +70,7 @@ is "$(counted) $(grep -o 'text_str=.*' $tracefs/trace)" '1 read_entry  text_str=
 trigger $revdev/write_entry '!enable_event:revdev:read_entry'
 trigger $revdev/ioctl_entry '!disable_event:revdev:ioctl_return'
 echo 0 >$revdev/enable
-is "$(grep -c '^sdt:.* users=0$' $debugfs/sdt/probes)" "$(grep -c ^sdt: $debugfs/sdt/probes)" \
+is "$(grep -c '^sdt:.* users=0 ' $debugfs/sdt/probes)" "$(grep -c ^sdt: $debugfs/sdt/probes)" \
    'no user is left behind'
 
 # -- histograms -------------------------------------------------------------------------

@@ -117,7 +117,7 @@ static struct module *find_names(const struct loaded_modules *loaded, char *text
 	return module;
 }
 
-/* "sdt:revdev:revdev_read:read-entry sites=1 event=1 users=0"; an older sdt.ko has no event= */
+/* "sdt:revdev:revdev_read:read-entry sites=1 users=0 event=1"; an older sdt.ko has no event= */
 static void see_probe(char *line, void *data)
 {
 	struct module *module;
