@@ -12,6 +12,7 @@
 #define _SDT_ARCH_H
 
 #include <linux/compiler.h>
+#include <linux/preempt.h>
 #include <linux/sdt_abi.h>
 #include <linux/types.h>
 
@@ -64,8 +65,8 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 /**
  * sdt_preempt_count_is_zero - test whether preemption is enabled, outside of interrupts
  *
- * This and the next two are the same as comparing what preempt_count() returns, for which
- * compilers first load it into a register.
+ * This and the next two test preempt_count() where it is in memory, if the architecture
+ * can.  Compilers first load it into a register.
  *
  * Context: Any context.
  * Return: true if preempt_count() is 0.
@@ -82,13 +83,15 @@ static __always_inline bool sdt_preempt_count_is_zero(void);
 static __always_inline bool sdt_preempt_count_has(unsigned int bits);
 
 /**
- * sdt_irq_levels_are - test how many hard interrupts and NMIs are nested
- * @levels: a byte to be compared with the bits of preempt_count() from HARDIRQ_SHIFT on
+ * sdt_is_plain_irq - test for a hard irq that has interrupted no sink
+ * @context: what dispatch.c has recorded: SDT_NO_CONTEXT, or SDT_CONTEXT() of a sink
+ *
+ * SDT_NO_CONTEXT is the value with which the architecture takes the fewest instructions.
  *
  * Context: Any context.
- * Return: true if it is the same.
+ * Return: true if it is one, and has interrupted neither another one nor an NMI.
  */
-static __always_inline bool sdt_irq_levels_are(unsigned int levels);
+static __always_inline bool sdt_is_plain_irq(unsigned int context);
 
 /**
  * sdt_caller_regs - fill in registers from which perf and BPF unwind the stack

@@ -47,12 +47,7 @@
 #define TASK_CONTEXT	SDT_CONTEXT(0)
 #define IRQ_CONTEXT	SDT_CONTEXT(2)
 
-/*
- * While no sink runs: the value of sdt_irq_levels() in a hard irq that has interrupted
- * neither another one nor an NMI.  So one comparison finds that a hit occurs in such an
- * interrupt, and that no sink runs.  It is never equal to SDT_CONTEXT().
- */
-#define NO_CONTEXT	(HARDIRQ_OFFSET >> HARDIRQ_SHIFT)
+#define NO_CONTEXT	SDT_NO_CONTEXT
 
 /* The bits that an interrupt sets in preempt_count(), and its number rounded to bytes. */
 #define CONTEXT_MASK	(NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET)
@@ -64,7 +59,6 @@ static_assert(CONTEXT_OF(HARDIRQ_SHIFT) == IRQ_CONTEXT);
 static_assert(CONTEXT_OF(HARDIRQ_SHIFT + HARDIRQ_BITS - 1) == IRQ_CONTEXT);
 static_assert(CONTEXT_OF(NMI_SHIFT) == SDT_CONTEXT(3));
 static_assert(CONTEXT_OF(NMI_SHIFT + NMI_BITS - 1) == SDT_CONTEXT(3));
-static_assert((HARDIRQ_MASK | NMI_MASK) == 0xff << HARDIRQ_SHIFT);
 
 /*
  * The innermost context that runs a sink.  Preemption is disabled wherever it is used, and
@@ -74,19 +68,34 @@ DEFINE_PER_CPU(unsigned int, sdt_context) = NO_CONTEXT;
 
 static DEFINE_PER_CPU(struct sdt_drops, sdt_drops);
 
-/* Is this a task that neither runs a sink nor is idle?  Rather no than wrong. */
-static __always_inline bool is_plain_task(void)
+/* Is this a task that is not idle?  Rather no than wrong. */
+static __always_inline bool is_busy_task(void)
 {
-	if (!sdt_preempt_count_is_zero())
-		return false;
-	return IS_ENABLED(CONFIG_PREEMPT_COUNT) ||
-	       (__this_cpu_read(sdt_context) == NO_CONTEXT && !is_idle_task(current));
+	return sdt_preempt_count_is_zero() &&
+	       (IS_ENABLED(CONFIG_PREEMPT_COUNT) || !is_idle_task(current));
 }
 
-/* Is this a hard irq, and no sink runs?  Likewise. */
+/* ... and that runs no sink */
+static __always_inline bool is_plain_task(void)
+{
+	return is_busy_task() && (IS_ENABLED(CONFIG_PREEMPT_COUNT) ||
+				  __this_cpu_read(sdt_context) == NO_CONTEXT);
+}
+
+/* Is this a hard irq that has interrupted no sink?  Likewise. */
 static __always_inline bool is_plain_irq(void)
 {
-	return sdt_irq_levels_are(__this_cpu_read(sdt_context));
+	return sdt_is_plain_irq(__this_cpu_read(sdt_context));
+}
+
+/*
+ * Without CONFIG_PREEMPT_COUNT, preempt_disable_notrace() is only a barrier(), like the one in
+ * enter(), and would make the compiler read the CPU's offset again.
+ */
+static __always_inline void keep_task(void)
+{
+	if (IS_ENABLED(CONFIG_PREEMPT_COUNT))
+		preempt_disable_notrace();
 }
 
 static __always_inline void enter(unsigned int context)
@@ -109,7 +118,7 @@ static __always_inline const struct sdt_listener *listeners_of(const struct sdt_
 static __always_inline void call_one(const struct sdt_listener *listener,
 				     const struct sdt_hit *hit)
 {
-	READ_ONCE(listener->sink.fn)(hit, listener->sink.cookie);
+	listener->sink.fn(hit, listener->sink.cookie);
 }
 
 static __always_inline void call_each(const struct sdt_listener *listener,
@@ -174,7 +183,7 @@ static noinline notrace void dispatch_slow(const struct sdt_hit *hit)
  * because a static call needs its name.
  */
 #define DISPATCH_TASK(call) do {					\
-	preempt_disable_notrace();					\
+	keep_task();							\
 	enter(TASK_CONTEXT);						\
 	call;								\
 	leave(NO_CONTEXT);						\
@@ -187,6 +196,17 @@ static noinline notrace void dispatch_slow(const struct sdt_hit *hit)
 	leave(NO_CONTEXT);						\
 } while (0)
 
+static SDT_SECOND_CASE void dispatch_irq(const struct sdt_hit *hit)
+{
+	if (!likely(is_plain_irq())) {
+		dispatch_slow(hit);
+		return;
+	}
+	preempt_disable_notrace();
+	DISPATCH_IRQ(call_one(listeners_of(hit), hit));
+	preempt_enable_notrace();
+}
+
 /**
  * sdt_dispatch - call the listener of the site that was hit
  * @hit: the hit, on the stack of the instrumented code
@@ -198,15 +218,21 @@ static noinline notrace void dispatch_slow(const struct sdt_hit *hit)
  */
 notrace void sdt_dispatch(const struct sdt_hit *hit)
 {
-	if (likely(is_plain_task())) {
+	if (likely(is_plain_task()))
 		DISPATCH_TASK(call_one(listeners_of(hit), hit));
-	} else if (likely(is_plain_irq())) {
-		preempt_disable_notrace();
-		DISPATCH_IRQ(call_one(listeners_of(hit), hit));
-		preempt_enable_notrace();
-	} else {
+	else
+		dispatch_irq(hit);
+}
+
+static SDT_SECOND_CASE void dispatch_several_irq(const struct sdt_hit *hit)
+{
+	if (!likely(is_plain_irq())) {
 		dispatch_slow(hit);
+		return;
 	}
+	preempt_disable_notrace();
+	DISPATCH_IRQ(call_each(listeners_of(hit), hit));
+	preempt_enable_notrace();
 }
 
 /**
@@ -217,15 +243,10 @@ notrace void sdt_dispatch(const struct sdt_hit *hit)
  */
 notrace void sdt_dispatch_several(const struct sdt_hit *hit)
 {
-	if (likely(is_plain_task())) {
+	if (likely(is_plain_task()))
 		DISPATCH_TASK(call_each(listeners_of(hit), hit));
-	} else if (likely(is_plain_irq())) {
-		preempt_disable_notrace();
-		DISPATCH_IRQ(call_each(listeners_of(hit), hit));
-		preempt_enable_notrace();
-	} else {
-		dispatch_slow(hit);
-	}
+	else
+		dispatch_several_irq(hit);
 }
 
 /**
@@ -272,26 +293,38 @@ static __always_inline bool is_interrupt(void)
 static void *cookie_##n;						\
 DEFINE_STATIC_CALL(sdt_direct_##n, sdt_do_nothing);				\
 									\
+static SDT_SECOND_CASE void direct_irq_##n(const struct sdt_hit *hit)	\
+{									\
+	if (likely(is_plain_irq()))					\
+		DISPATCH_IRQ(CALL(n));					\
+	else								\
+		dispatch_slow(hit);					\
+}									\
+									\
 static notrace void direct_##n(const struct sdt_hit *hit)		\
 {									\
 	if (likely(is_plain_task()))					\
 		DISPATCH_TASK(CALL(n));					\
-	else if (likely(is_plain_irq()))				\
-		DISPATCH_IRQ(CALL(n));					\
+	else								\
+		direct_irq_##n(hit);					\
+}									\
+									\
+static SDT_SECOND_CASE void direct_reentrant_irq_##n(const struct sdt_hit *hit) \
+{									\
+	if (likely(is_interrupt()))					\
+		CALL(n);						\
 	else								\
 		dispatch_slow(hit);					\
 }									\
 									\
 static notrace void direct_reentrant_##n(const struct sdt_hit *hit)	\
 {									\
-	if (likely(is_plain_task())) {					\
-		preempt_disable_notrace();				\
+	if (likely(is_busy_task())) {					\
+		keep_task();						\
 		CALL(n);						\
 		preempt_enable_notrace();				\
-	} else if (likely(is_interrupt())) {				\
-		CALL(n);						\
 	} else {							\
-		dispatch_slow(hit);					\
+		direct_reentrant_irq_##n(hit);				\
 	}								\
 }
 

@@ -27,14 +27,22 @@ peers()
 	done
 }
 
-for count in 1 4; do
-	must insmod nothing.ko count=$count
+# rows HANDLERS OPTION...: with nothing.ko
+rows()
+{
+	local handlers=$1
+	shift
+	must insmod nothing.ko "$@"
 	for context in task interrupt; do
 		[ $context = task ]
 		echo $? > $cost/in_irq
 		for args in 0 1 3 8; do
-			peers "$(plural $args argument), $(plural $count handler), $context" int$args
+			peers "$(plural $args argument), $handlers, $context" int$args
 		done
 	done
 	must rmmod nothing
-done
+}
+
+rows '1 handler' count=1
+rows '1 reentrant handler' count=1 reentrant=1
+rows '4 handlers' count=4

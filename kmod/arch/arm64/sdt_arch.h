@@ -38,6 +38,12 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 	smp_store_release(&trampoline->key[0], (u64)(func ?: code));
 }
 
+/*
+ * The second case of each function of dispatch.c: part of it, or apart.  GCC would save the
+ * registers of both cases in both.
+ */
+#define SDT_SECOND_CASE	noinline notrace
+
 static __always_inline bool sdt_preempt_count_has(unsigned int bits)
 {
 	return preempt_count() & bits;
@@ -48,9 +54,12 @@ static __always_inline bool sdt_preempt_count_is_zero(void)
 	return !preempt_count();
 }
 
-static __always_inline bool sdt_irq_levels_are(unsigned int levels)
+#define SDT_NO_CONTEXT		0
+
+static __always_inline bool sdt_is_plain_irq(unsigned int context)
 {
-	return ((preempt_count() >> HARDIRQ_SHIFT) & 0xff) == levels;
+	return context == SDT_NO_CONTEXT &&
+	       (preempt_count() & (HARDIRQ_MASK | NMI_MASK)) == HARDIRQ_OFFSET;
 }
 
 /*

@@ -60,6 +60,9 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 	__static_call_update((struct static_call_key *)trampoline->key, code, func);
 }
 
+/* The second case of each function of dispatch.c: part of it, or apart */
+#define SDT_SECOND_CASE	__always_inline
+
 #ifndef __force_percpu_arg	/* before Linux 6.10 */
 # define __force_percpu_arg(x)	__percpu_arg(x)
 #endif
@@ -83,15 +86,23 @@ static __always_inline bool sdt_preempt_count_is_zero(void)
 	return !sdt_preempt_count_has(~PREEMPT_NEED_RESCHED);
 }
 
-static __always_inline bool sdt_irq_levels_are(unsigned int levels)
+/*
+ * The byte of the count that has the levels of hard irqs and NMIs.  The value while no sink
+ * runs is that of one hard irq, so one comparison is enough.
+ */
+#define SDT_NO_CONTEXT		(HARDIRQ_OFFSET >> HARDIRQ_SHIFT)
+
+static_assert((HARDIRQ_MASK | NMI_MASK) == 0xff << HARDIRQ_SHIFT && HARDIRQ_SHIFT % 8 == 0);
+
+static __always_inline bool sdt_is_plain_irq(unsigned int context)
 {
 	const u8 *count = (const u8 *)SDT_PREEMPT_COUNT;
-	bool are;
+	bool is;
 
-	asm volatile("cmpb %b[levels], " __force_percpu_arg([count])
-		     : "=@cce" (are)
-		     : [count] "m" (count[HARDIRQ_SHIFT / 8]), [levels] "q" (levels));
-	return are;
+	asm volatile("cmpb %b[context], " __force_percpu_arg([count])
+		     : "=@cce" (is)
+		     : [count] "m" (count[HARDIRQ_SHIFT / 8]), [context] "q" (context));
+	return is;
 }
 
 #ifdef __CHECKER__	/* sparse does not know it */
