@@ -31,8 +31,9 @@ struct sdt_scratch {
 	struct pt_regs regs;			/* for perf */
 	union {
 		struct sdt_copies copies;	/* for a trace buffer */
-		/* for perf and BPF: a record, and a word of zeros */
-		u64 entry[(SDT_FIXED_SIZE + SDT_COPIES_SIZE) / sizeof(u64) + 1];
+		/* for perf and BPF: a record */
+		u64 entry[(SDT_FIXED_SIZE + SDT_COPIES_SIZE + SDT_COPY_SLACK) /
+			  sizeof(u64)];
 	};
 };
 
@@ -201,7 +202,7 @@ static __always_inline unsigned int copy_any(const struct sdt_hit *hit,
  * @fields: the fields of the record
  * @hit: the hit
  * @shape: what is known of the fields
- * @data: SDT_COPIES_SIZE bytes and a word, for the copies
+ * @data: SDT_COPIES_SIZE bytes and SDT_COPY_SLACK, for the copies
  * @loc: filled with the __data_loc of each copy
  *
  * Context: Any context, in a sink.

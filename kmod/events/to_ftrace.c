@@ -13,14 +13,23 @@ static __always_inline unsigned int copies_room(unsigned int size)
 	return ALIGN(size, sizeof(long));
 }
 
-static __always_inline void put_words(void *to, const char *from,
-				      unsigned int start, unsigned int size)
+static __always_inline void put_word(void *to, const char *from)
 {
-	unsigned int i;
+	put_unaligned(*(const unsigned long *)from, (unsigned long *)to);
+}
 
-	for (i = start; i < size; i += sizeof(long))
-		put_unaligned(*(const unsigned long *)(from + i),
-			      (unsigned long *)(to + i));
+/* Two words in a round take fewer instructions than one. */
+static __always_inline void put_words(void *to, const char *from,
+				      unsigned long start, unsigned long size)
+{
+	unsigned long i;
+
+	for (i = start; i + sizeof(long) < size; i += 2 * sizeof(long)) {
+		put_word(to + i, from + i);
+		put_word(to + i + sizeof(long), from + i + sizeof(long));
+	}
+	if (i < size)
+		put_word(to + i, from + i);
 }
 
 static __always_inline void to_ftrace(const struct sdt_hit *hit,
