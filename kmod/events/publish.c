@@ -186,7 +186,7 @@ static void find_unwanted(struct sdt_module_probes *mp, struct list_head *unwant
 		return;
 	for (i = 0; i < mp->nr_groups; i++)
 		if (can_withdraw(mp->groups[i].event))
-			list_add_tail(&mp->groups[i].event->list, unwanted);
+			list_add(&mp->groups[i].event->list, unwanted);
 }
 
 /* Sinks of the last users may still run, and use what the core frees with an event. */
@@ -312,11 +312,12 @@ void sdt_events_update(void)
 	sdt_events_publish(&batch);
 }
 
+/* The core finds its newest event first, so the last one that was published goes first. */
 static void withdraw_module(struct sdt_module_probes *mp)
 {
 	unsigned int i;
 
-	for (i = 0; i < mp->nr_groups; i++) {
+	for (i = mp->nr_groups; i-- > 0;) {
 		struct sdt_group *group = &mp->groups[i];
 
 		if (group->event && group->event->is_published && !withdraw_event(group))
@@ -329,7 +330,7 @@ static void withdraw_work(void *data)
 {
 	struct sdt_module_probes *mp, *next;
 
-	list_for_each_entry_safe(mp, next, &published, published) {
+	list_for_each_entry_safe_reverse(mp, next, &published, published) {
 		withdraw_module(mp);
 		list_del_init(&mp->published);
 	}
