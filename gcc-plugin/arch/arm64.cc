@@ -14,6 +14,9 @@
  *		arguments
  *		registers	those that live behind the call, and that it may change
  *
+ * A probe without arguments has only the registers there, and passes the address of the
+ * record's runtime.
+ *
  * GCC may keep an argument anywhere, in memory too. It is loaded into one of two registers
  * that no operand mentions; if they live, they are saved. They always exist: of x0 to x17
  * and x30, sixteen arguments and the frame's address take 17.
@@ -509,6 +512,14 @@ append_operand (struct code *code, unsigned index, unsigned size, bool is_signed
 
 /* ---- the call that fires ------------------------------------------------- */
 
+/* Moves the address of SYMBOL to register REGNO.  */
+static void
+append_address_of (struct code *code, unsigned regno, const char *symbol)
+{
+  sdt_append (code, "adrp x%u, %s", regno, symbol);
+  sdt_append (code, "add x%u, x%u, :lo12:%s", regno, regno, symbol);
+}
+
 /* Loads the word at SYMBOL to register REGNO.  */
 static void
 append_load (struct code *code, unsigned regno, const char *symbol)
@@ -523,19 +534,25 @@ sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live, unsigned site,
 {
   struct code code (insn, live);
   char *runtime = xasprintf (SDT_SITE_LABEL "+%u", site, SDT_SITE_RUNTIME_OFFSET);
-  unsigned scratch;
 
-  append_begin (&code, 1 + spot->nr_args);
-  scratch = take_scratch (&code);
-  append_load (&code, scratch, runtime);
-  append_store_reg (&code, scratch, code.data);
+  append_begin (&code, spot->nr_args ? 1 + spot->nr_args : 0);
+  if (spot->nr_args)
+    {
+      unsigned scratch = take_scratch (&code);
+
+      append_load (&code, scratch, runtime);
+      append_store_reg (&code, scratch, code.data);
+    }
   for (unsigned i = 0; i < spot->nr_args; i++)
     append_operand (&code, 1 + i, spot->args[i].size,
 		    spot->args[i].flags & SDT_ARG_SIGNED, code.data + 8 * (1 + i));
   append_stored (&code);
 
   append_load (&code, 16, SDT_TRAMPOLINE_SYMBOL);
-  sdt_append (&code, "add x0, sp, %u", code.data);
+  if (spot->nr_args)
+    sdt_append (&code, "add x0, sp, %u", code.data);
+  else
+    append_address_of (&code, 0, runtime);
   append_frame_pointer (&code);
   sdt_append (&code, "blr x16");
   append_end (&code);

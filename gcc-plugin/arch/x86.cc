@@ -10,7 +10,8 @@
  * The call that fires follows <linux/sdt_abi.h>.  Arguments are pushed, so that an
  * argument can be an operand wherever GCC has it, and no register has to be free.  A
  * value shorter than 64 bits is extended in a dead register, or else in %rax, which is
- * saved first.
+ * saved first.  Without arguments, the call needs no stack: it gets the address of the
+ * record's runtime field.
  *
  * This call and those in arguments are calls of C functions.  Live registers that such
  * functions change are saved and restored around them.
@@ -302,10 +303,16 @@ sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live, unsigned site,
   for (unsigned i = spot->nr_args; i-- > 0; )
     append_push_operand (&code, 1 + i, spot->args[i].size,
 			 spot->args[i].flags & SDT_ARG_SIGNED);
-  sdt_append (&code, "pushq " SDT_SITE_LABEL "+%u(%%%%rip)", site,
-	  SDT_SITE_RUNTIME_OFFSET);
-  code.grown += 8;
-  sdt_append (&code, "movq %%%%rsp, %%%%rdi");
+  if (spot->nr_args)
+    {
+      sdt_append (&code, "pushq " SDT_SITE_LABEL "+%u(%%%%rip)", site,
+		  SDT_SITE_RUNTIME_OFFSET);
+      code.grown += 8;
+      sdt_append (&code, "movq %%%%rsp, %%%%rdi");
+    }
+  else
+    sdt_append (&code, "leaq " SDT_SITE_LABEL "+%u(%%%%rip), %%%%rdi", site,
+		SDT_SITE_RUNTIME_OFFSET);
   sdt_append (&code, "call " SDT_TRAMPOLINE_SYMBOL);
   append_restores (&code);
   return code.text;

@@ -209,7 +209,7 @@ static SDT_SECOND_CASE void dispatch_irq(const struct sdt_hit *hit)
 
 /**
  * sdt_dispatch - call the listener of the site that was hit
- * @hit: the hit, on the stack of the instrumented code
+ * @hit: the hit, on the stack of the instrumented code, or in the record
  *
  * If the site got its second listener just now, after it had called this, the first one is
  * called.
@@ -237,7 +237,7 @@ static SDT_SECOND_CASE void dispatch_several_irq(const struct sdt_hit *hit)
 
 /**
  * sdt_dispatch_several - call all listeners of the site that was hit
- * @hit: the hit, on the stack of the instrumented code
+ * @hit: the hit, on the stack of the instrumented code, or in the record
  *
  * Context: Any context, including NMI.
  */
@@ -251,7 +251,7 @@ notrace void sdt_dispatch_several(const struct sdt_hit *hit)
 
 /**
  * sdt_dispatch_old - call all listeners of the site that was hit, if it is armed
- * @hit: the hit, on the stack of the instrumented code
+ * @hit: the hit, on the stack of the instrumented code, or in the record
  *
  * A task may have read the site's record before sdt_sites_arm().
  *

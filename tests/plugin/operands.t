@@ -89,6 +89,24 @@ if [ "$machine" = x86_64 ]; then
 		'arguments with one index: the hot path has no stack'
 fi
 
+# Each change of the stack pointer takes ten bytes of the unwinder's tables on x86-64.
+cat > "$tmp/stack.c" <<'END'
+#include <linux/sdt.h>
+void none(void);
+void none(void)
+{
+	DTRACE_PROBE(none);
+}
+END
+if [ "$machine" = x86_64 ]; then
+	"$cc" $(python3 "$fuzz/built.py" "$cc") -I"$top/kbuild/include" -O2 -S \
+		-o "$tmp/stack.s" "$tmp/stack.c"
+	is "$(awk '/^none[.]cold:/ { cold = 1 } /^\t[.]text/ { cold = 0 }
+		cold && /call/ { calls++ } cold && /push|pop|%rsp/ { stack++ }
+		END { print calls + 0, stack + 0 }' "$tmp/stack.s")" '1 0' \
+		'a site without arguments does not use the stack'
+fi
+
 said=$("$fuzz/run" --cc "$cc" --flags="-O2 $target" operands-calls 2>&1)
 ok $? 'arguments have their values' || note "$said"
 done_testing

@@ -471,9 +471,12 @@ struct sdt_trampoline {
  *	  offset 0	@runtime
  *		 8 ...	the arguments, 64 bits each, the first one first
  *
+ * A site without arguments puts nothing on the stack and passes the address of @runtime in
+ * the record.
+ *
  * An argument of fewer than 64 bits is sign-extended if its type is signed and
  * zero-extended otherwise.  The callee preserves the registers that C functions
- * preserve.  It may change @runtime on the stack.
+ * preserve.  It does not change @runtime, since a record serves all CPUs.
  *
  *  x86-64: The argument is in %rdi, and %rbx, %rbp, %rsp, %r12 to %r15 are preserved;
  *	    the direction flag is clear, and the stack is aligned to 8 bytes.
