@@ -145,7 +145,7 @@ like "$out" '^    site   [a-z_]*fire[a-z_]*\+0x[0-9a-f]+ +[^ ]*probed\.c:[0-9]+,
 like "$out" '^    site   [a-z_+0-9]+ +[^ ]*probed\.c:[0-9]+, is-enabled, on$' '... and an is-enabled site'
 like "$out" '^    site   \(freed\) +[^ ]*probed\.c:[0-9]+, off$' '... and one in code that has gone'
 run ./sdtinfo list -j probed:fire
-like "$out" '"users":1,"sites":\[\{"kind":"fire","file":"[^"]*probed.c","line":[0-9]+,"place":"[^"]*","on":true\}' '... in JSON'
+like "$out" '"users":1,"published":true,"sites":\[\{"kind":"fire","file":"[^"]*probed.c","line":[0-9]+,"place":"[^"]*","on":true\}' '... in JSON'
 like "$out" '"kind":"is-enabled",[^}]*"on":true\}' '... with the is-enabled site'
 like "$(./sdtinfo list -j probed:init)" '"line":[0-9]+,"on":false\}' '... and no place in freed code'
 exec 3<&- 3>&-

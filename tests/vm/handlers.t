@@ -180,7 +180,7 @@ exec 3<&- 3>&-
 
 # -- debugfs ------------------------------------------------------------------------
 is "$(stat -c '%a %n' $sdt/* | sed "s,$sdt/,," | tr '\n' ' ')" \
-	'600 counters 400 probes 400 refused 400 sites 400 stats 755 tables 400 translators ' 'all files are for root only'
+	'600 counters 400 probes 200 publish 400 refused 400 sites 400 stats 755 tables 400 translators ' 'all files are for root only'
 like "$(cat $sdt/sites)" "^sdt:twice:fire:step@[^ ]*twice.c:$first kind=fire enabled=0 symbol=fire\+0x[^ ]* \[twice\]$" \
 	'the form of a line in sites'
 is "$(stat_of sites)" "$(sed -n 's/.* sites=\([0-9]*\).*/\1/p' $sdt/probes | awk '{ n += $1 } END { print n }')" \
