@@ -10,6 +10,7 @@
 
 #include <linux/irqflags.h>
 #include <linux/preempt.h>
+#include <linux/sched.h>
 
 #define CONTEXT_NMI		0x01	/* the innermost: one of the first three */
 #define CONTEXT_HARDIRQ		0x02
