@@ -157,13 +157,15 @@ quiet_cmd_sdtinfo = SDTINFO $(quiet_modtag) $@
 
 # $(call sdt-rules,MODULE).  The table's name ends in .s, which Kbuild's own "make clean"
 # removes: sdt may be gone by then.  Kbuild's rule for assembler is for .S only, and wants
-# the list of files that the preprocessor read; nothing in the table is for that.
+# the list of files that the preprocessor read; nothing in the table is for that.  ccache does
+# not know that the assembler writes that list.
 define sdt-rules
 $(addprefix $(obj)/,$(filter %.o,$(call sdt-objects-of,$1))): $(sdt-plugin)
 $(obj)/$1.sdtinfo.s: $(addprefix $(obj)/,$(call sdt-objects-of,$1)) $(sdt-sdtinfo) FORCE
 	$$(call if_changed,sdtinfo)
 targets += $1.sdtinfo.s
 AFLAGS_$1.sdtinfo.o = -Wa,--MD,$$(depfile)
+$(obj)/$1.sdtinfo.o: export CCACHE_DISABLE := 1
 $(obj)/$1.sdtinfo.o: $(obj)/$1.sdtinfo.s FORCE
 	$$(call if_changed_rule,as_o_S)
 endef

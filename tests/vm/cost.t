@@ -43,7 +43,8 @@ esac
 # shellcheck disable=SC2154 # set by measure
 no_more()
 {
-	more=$((allowed + ${2:+allowed_string + allowed_word *} ${2-0}))
+	more=$allowed
+	[ $# = 1 ] || more=$((more + allowed_string + allowed_word * $2))
 	ok "$([ "$probe" -le $((tracepoint + 100 * more)) ]; echo $?)" \
 		"$1: at most $more more than a tracepoint"
 }
