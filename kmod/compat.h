@@ -9,6 +9,7 @@
 #define _SDT_COMPAT_H
 
 #include <linux/module.h>
+#include <linux/preempt.h>
 #include <linux/rcupdate.h>
 #include <linux/tracepoint.h>
 #include <linux/version.h>
@@ -108,6 +109,16 @@ static inline size_t sdt_module_code_room(const struct module *mod,
 			addr);
 }
 
+#endif
+
+#ifdef CONFIG_X86_64
+/* preempt_count() of each CPU, with PREEMPT_NEED_RESCHED */
+# if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 15, 0) || \
+	LINUX_VERSION_CODE < KERNEL_VERSION(6, 2, 0)
+#  define sdt_percpu_preempt_count	__preempt_count
+# else
+#  define sdt_percpu_preempt_count	pcpu_hot.preempt_count
+# endif
 #endif
 
 /*

@@ -12,6 +12,8 @@
 #include <asm/ptrace.h>
 #include <asm/segment.h>
 
+#include "compat.h"
+
 #ifndef CONFIG_HAVE_STATIC_CALL
 # error "sdt.ko needs a kernel with CONFIG_HAVE_STATIC_CALL"
 #endif
@@ -68,7 +70,7 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 #endif
 
 /* The address of the count, which is not one of this CPU's memory without the segment */
-#define SDT_PREEMPT_COUNT	((__force unsigned long)&__preempt_count)
+#define SDT_PREEMPT_COUNT	((__force unsigned long)&sdt_percpu_preempt_count)
 
 static __always_inline bool sdt_preempt_count_has(unsigned int bits)
 {
