@@ -24,42 +24,6 @@
 DEFINE_MUTEX(sdt_raw_lock);
 static LIST_HEAD(with_program);
 
-/**
- * sdt_raw_fields - get the fields of the pattern of a probe's handler
- * @probe: the probe
- * @is_qualified: with its function
- * @field: filled with provider, module, function or "", and name
- *
- * Context: Any context.
- */
-void sdt_raw_fields(const struct sdt_probe *probe, bool is_qualified, const char *field[4])
-{
-	field[0] = probe->provider;
-	field[1] = probe->module;
-	field[2] = is_qualified ? probe->function : "";
-	field[3] = probe->name;
-}
-
-/**
- * sdt_raw_matches - test whether the handler of a raw tracepoint matches a probe
- * @raw: the raw tracepoint
- * @probe: the probe, which can be one of another event: see sdt_raw_is_of()
- *
- * Context: Any context.
- * Return: true if it does.
- */
-bool sdt_raw_matches(const struct sdt_raw *raw, const struct sdt_probe *probe)
-{
-	const char *field[4];
-	unsigned int i;
-
-	sdt_raw_fields(probe, raw->is_qualified, field);
-	for (i = 0; i < ARRAY_SIZE(field); i++)
-		if (strcmp(raw->probe[i], field[i]))
-			return false;
-	return true;
-}
-
 static int is_other(const struct sdt_probe *probe, void *raw)
 {
 	return !sdt_raw_is_of(raw, probe);
@@ -68,8 +32,8 @@ static int is_other(const struct sdt_probe *probe, void *raw)
 /*
  * The kernel does not enter a program again that runs already.
  *
- * A pattern without a function matches also a probe of that name whose author named the
- * function, and which is another event.
+ * A pattern also matches other probes: without a function, one of that name whose author
+ * named the function; and one whose event has the name that this probe has in DTrace.
  */
 static int listen(struct sdt_raw *raw)
 {
@@ -134,8 +98,26 @@ void sdt_raw_disconnect(struct sdt_raw *raw)
 	mutex_unlock(&sdt_raw_lock);
 }
 
+/* The same, but for dashes, which names of events have as '_' */
+static bool is_same_name(const char *a, const char *b)
+{
+	while (*a && (*a == *b || (*a == '-' && *b == '_') || (*a == '_' && *b == '-'))) {
+		a++;
+		b++;
+	}
+	return !*a && !*b;
+}
+
+/* Can the pattern of the handler match the probe?  Rather yes than wrong. */
+static bool may_match(const struct sdt_raw *raw, const struct sdt_probe *probe)
+{
+	return !strcmp(raw->probe[1], probe->module) &&
+	       (is_same_name(raw->probe[3], probe->name) ||
+		is_same_name(raw->probe[3], sdt_probe_event(probe)));
+}
+
 /**
- * sdt_raw_check - keep hits of a new probe from programs that are for other arguments
+ * sdt_raw_check - keep hits of a new probe from programs that are for another one
  * @probe: the probe; handlers are attached to it already, but its module's code has not run
  *
  * Context: Process context, with sdt_raw_lock held.  Sleeps.
@@ -146,7 +128,7 @@ void sdt_raw_check(const struct sdt_probe *probe)
 
 	lockdep_assert_held(&sdt_raw_lock);
 	list_for_each_entry(raw, &with_program, with_program) {
-		if (raw->is_checked || !sdt_raw_matches(raw, probe) || sdt_raw_is_of(raw, probe))
+		if (raw->is_checked || !may_match(raw, probe) || sdt_raw_is_of(raw, probe))
 			continue;
 		ignore(raw);
 		if (listen(raw))

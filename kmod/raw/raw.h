@@ -17,6 +17,7 @@
 
 #include <linux/list.h>
 #include <linux/sdt_handler.h>
+#include <linux/string.h>
 #include <linux/trace_events.h>
 
 #include "compat.h"
@@ -47,22 +48,49 @@ static inline struct tracepoint *sdt_raw_tp(struct sdt_raw *raw)
 }
 
 /**
- * sdt_raw_is_of - test whether a probe has the form that a raw tracepoint was made for
+ * sdt_raw_fields - get the fields of the pattern of a probe's handler
+ * @probe: the probe
+ * @is_qualified: with its function
+ * @field: filled with provider, module, function or "", and name
+ *
+ * Context: Any context.
+ */
+static inline void sdt_raw_fields(const struct sdt_probe *probe, bool is_qualified,
+				  const char *field[4])
+{
+	field[0] = probe->provider;
+	field[1] = probe->module;
+	field[2] = is_qualified ? probe->function : "";
+	field[3] = probe->name;
+}
+
+/**
+ * sdt_raw_is_of - test whether a raw tracepoint was made for a probe
  * @raw: the raw tracepoint
- * @probe: a probe that matches the pattern of its handler
+ * @probe: a probe, which the pattern of its handler may match all the same
  *
  * Context: Any context.
  * Return: false if programs must not see hits of the probe.
  */
 static inline bool sdt_raw_is_of(const struct sdt_raw *raw, const struct sdt_probe *probe)
 {
-	return probe->is_qualified == raw->is_qualified && probe->nr_args == raw->nr_args;
+	const char *field[4];
+	unsigned int i;
+
+	if (probe->is_qualified != raw->is_qualified || probe->nr_args != raw->nr_args)
+		return false;
+	sdt_raw_fields(probe, raw->is_qualified, field);
+	for (i = 0; i < ARRAY_SIZE(field); i++)
+		if (strcmp(raw->probe[i], field[i]))
+			return false;
+	return true;
 }
 
 /* slots.c */
 #define SDT_RAW_SLOTS	1024
 
 extern const char sdt_raw_no_name[129];
+extern struct sdt_raw *sdt_raws[SDT_RAW_SLOTS];
 
 void sdt_raw_slot_fill(unsigned int slot, struct sdt_raw *raw);
 void sdt_raw_slots_clear(void);
@@ -70,8 +98,6 @@ void sdt_raw_slots_clear(void);
 /* connect.c */
 extern struct mutex sdt_raw_lock;
 
-void sdt_raw_fields(const struct sdt_probe *probe, bool is_qualified, const char *field[4]);
-bool sdt_raw_matches(const struct sdt_raw *raw, const struct sdt_probe *probe);
 int sdt_raw_connect(struct sdt_raw *raw);
 void sdt_raw_disconnect(struct sdt_raw *raw);
 void sdt_raw_check(const struct sdt_probe *probe);

@@ -28,17 +28,17 @@ static struct bpf_raw_event_map slots[SDT_RAW_SLOTS] __used __section("__bpf_raw
 	[0 ... SDT_RAW_SLOTS - 1] = { .tp = &no_tracepoint },
 };
 
-static struct sdt_raw *raws[SDT_RAW_SLOTS];	/* in the slots */
+struct sdt_raw *sdt_raws[SDT_RAW_SLOTS];	/* in the slots */
 
 #define FUNCTIONS(n)						\
 	static notrace int connect_##n(void)			\
 	{							\
-		return sdt_raw_connect(raws[0x##n]);			\
+		return sdt_raw_connect(sdt_raws[0x##n]);		\
 	}							\
 								\
 	static notrace void disconnect_##n(void)		\
 	{							\
-		sdt_raw_disconnect(raws[0x##n]);			\
+		sdt_raw_disconnect(sdt_raws[0x##n]);		\
 	}
 
 #define ENTRY(n)	[0x##n] = { connect_##n, disconnect_##n },
@@ -80,7 +80,7 @@ static const struct {
  */
 void sdt_raw_slot_fill(unsigned int slot, struct sdt_raw *raw)
 {
-	raws[slot] = raw;
+	sdt_raws[slot] = raw;
 	sdt_tracepoint_set_functions(&raw->tracepoint, functions[slot].connect,
 				     functions[slot].disconnect);
 	slots[slot].bpf_func = sdt_raw_runner(raw)->bpf_func;

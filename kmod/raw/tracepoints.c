@@ -8,8 +8,9 @@
  * The life of a raw tracepoint:
  * 1. When the first module with such a probe is loaded, it gets its name and a slot.
  * 2. While it has programs, it is a handler of the probes: connect.c.
- * 3. If the module comes back with another number of arguments, it loses its name to a new
- *    one.  The programs that it has see no more hits.
+ * 3. If the module comes back with another probe of that name, or with another number of
+ *    arguments, it loses its name to a new one.  The programs that it has see no hits of
+ *    that.  If a module comes with a tracepoint of that name, it cannot be found any more.
  * 4. It is freed when sdt_raw.ko is unloaded.
  */
 #define pr_fmt(fmt) "sdt_raw: " fmt
@@ -17,6 +18,7 @@
 #include <linux/err.h>
 #include <linux/glob.h>
 #include <linux/hashtable.h>
+#include <linux/kobject.h>
 #include <linux/module.h>
 #include <linux/notifier.h>
 #include <linux/sdt_version.h>
@@ -30,8 +32,7 @@
 static char *names[16];
 static unsigned int nr_names;
 
-static struct sdt_raw *raws[SDT_RAW_SLOTS];
-static unsigned int nr_raws;
+static unsigned int nr_raws;		/* in sdt_raws */
 static DEFINE_HASHTABLE(by_name, 8);
 
 static bool is_wanted(const char *name)
@@ -96,13 +97,19 @@ static struct sdt_raw *raw_create(const struct sdt_probe *probe, const char *nam
 }
 
 /* Programs that have it keep it, but no others can find it. */
+static void hide(struct sdt_raw *raw)
+{
+	lockdep_assert_held(&sdt_raw_lock);
+	WRITE_ONCE(sdt_raw_tp(raw)->name, sdt_raw_no_name);
+}
+
 static void take_name(struct sdt_raw *raw)
 {
 	if (!list_empty(&raw->with_program))
-		pr_notice("%s has other arguments now: programs that are attached to it see no more hits\n",
+		pr_notice("%s is another probe now or has other arguments: programs that are attached to it do not see its hits\n",
 			  raw->name);
 	hash_del(&raw->by_name);
-	WRITE_ONCE(sdt_raw_tp(raw)->name, sdt_raw_no_name);
+	hide(raw);
 }
 
 struct search {
@@ -125,7 +132,39 @@ static bool is_of_kernel(const char *name)
 	return search.found;
 }
 
-static void add(const struct sdt_probe *probe, const char *name)
+static bool has_raw_tracepoint(const struct module *mod, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < mod->num_bpf_raw_events; i++)
+		if (!strcmp(mod->bpf_raw_events[i].tp->name, name))
+			return true;
+	return false;
+}
+
+/*
+ * The kernel looks into sdt_raw.ko before it looks into modules that were loaded earlier.  A
+ * program that was verified for the arguments of theirs must not get those of a probe.
+ */
+static bool is_of_module(const char *name)
+{
+	struct kset *kset = THIS_MODULE->mkobj.kobj.kset;
+	struct kobject *kobj;
+	bool found = false;
+
+	spin_lock(&kset->list_lock);
+	list_for_each_entry(kobj, &kset->list, entry) {
+		const struct module *mod =
+			container_of(kobj, struct module_kobject, kobj)->mod;
+
+		found |= mod && mod != THIS_MODULE && has_raw_tracepoint(mod, name);
+	}
+	spin_unlock(&kset->list_lock);
+	return found;
+}
+
+/* @old has the name so far, or is NULL. */
+static void add(const struct sdt_probe *probe, const char *name, struct sdt_raw *old)
 {
 	struct sdt_raw *raw;
 
@@ -135,8 +174,8 @@ static void add(const struct sdt_probe *probe, const char *name)
 			       nr_raws + 1, name);
 		return;
 	}
-	if (is_of_kernel(name)) {
-		pr_notice_ratelimited("%s: the kernel has a tracepoint of that name\n", name);
+	if (is_of_kernel(name) || is_of_module(name)) {
+		pr_notice_ratelimited("%s: there is a tracepoint of that name\n", name);
 		return;
 	}
 	raw = raw_create(probe, name);
@@ -144,8 +183,9 @@ static void add(const struct sdt_probe *probe, const char *name)
 		pr_warn("%s: no memory for the raw tracepoint\n", name);
 		return;
 	}
+	if (old)
+		take_name(old);
 	hash_add(by_name, &raw->by_name, hash_name(name));
-	raws[nr_raws] = raw;
 	sdt_raw_slot_fill(nr_raws++, raw);
 }
 
@@ -155,24 +195,23 @@ static void probe_comes(const struct sdt_probe *probe)
 	char name[NAME_SIZE];
 	struct sdt_raw *raw;
 
+	mutex_lock(&sdt_raw_lock);
+	sdt_raw_check(probe);
 	if (snprintf(name, sizeof(name), "%s_%s", probe->module, event) >= sizeof(name)) {
 		pr_notice_ratelimited("%s:%s: the name of the raw tracepoint would be too long\n",
 				      probe->module, event);
-		return;
+		goto out;
 	}
 	if (!is_wanted(name))
-		return;
-	mutex_lock(&sdt_raw_lock);
-	sdt_raw_check(probe);
+		goto out;
 	raw = find(name);
 	if (raw && strcmp(raw->probe[1], probe->module)) {
 		pr_notice_ratelimited("%s:%s: the raw tracepoint %s is one of module %s\n",
 				      probe->module, event, name, raw->probe[1]);
-	} else if (!raw || !sdt_raw_matches(raw, probe) || !sdt_raw_is_of(raw, probe)) {
-		if (raw)
-			take_name(raw);
-		add(probe, name);
+	} else if (!raw || !sdt_raw_is_of(raw, probe)) {
+		add(probe, name, raw);
 	}
+out:
 	mutex_unlock(&sdt_raw_lock);
 }
 
@@ -187,18 +226,57 @@ static struct notifier_block notifier = {
 	.notifier_call = notify,
 };
 
+/* The kernel looks into a module that is loaded now before it looks into sdt_raw.ko. */
+static void module_comes(const struct module *mod)
+{
+	unsigned int i;
+
+	mutex_lock(&sdt_raw_lock);
+	for (i = 0; i < mod->num_bpf_raw_events; i++) {
+		struct sdt_raw *raw = find(mod->bpf_raw_events[i].tp->name);
+
+		if (raw) {
+			pr_notice_ratelimited("%s: %s has a tracepoint of that name\n",
+					      raw->name, mod->name);
+			hide(raw);
+		}
+	}
+	mutex_unlock(&sdt_raw_lock);
+}
+
+static int modules_notify(struct notifier_block *nb, unsigned long state, void *mod)
+{
+	if (state == MODULE_STATE_COMING && mod != THIS_MODULE)
+		module_comes(mod);
+	return NOTIFY_OK;
+}
+
+static struct notifier_block modules_nb = {
+	.notifier_call = modules_notify,
+	.priority = -1,			/* after sdt.ko's, which tells of the module's probes */
+};
+
 static int __init sdt_raw_init(void)
 {
-	return sdt_register_notifier(&notifier);
+	int err;
+
+	err = register_module_notifier(&modules_nb);
+	if (err)
+		return err;
+	err = sdt_register_notifier(&notifier);
+	if (err)
+		unregister_module_notifier(&modules_nb);
+	return err;
 }
 
 /* Programs have references to this module. */
 static void __exit sdt_raw_exit(void)
 {
 	sdt_unregister_notifier(&notifier);
+	unregister_module_notifier(&modules_nb);
 	sdt_raw_slots_clear();
 	while (nr_raws)
-		raw_free(raws[--nr_raws]);
+		raw_free(sdt_raws[--nr_raws]);
 }
 
 module_init(sdt_raw_init);

@@ -35,7 +35,7 @@ contexts_nested 0 0 0 0
 kinds_low 1 -128 0 -32768 0 -2147483648 0 -9223372036854775808 0
 kinds_high 1 127 255 32767 65535 2147483647 4294967295 9223372036854775807 -1
 values_many 1 1 2 3 4 5 6 7 -8
-values_sixteen 1 1 -2 3 4 5 6 -7 8 9 -9223372036854775792 -11 12' 'values of 0 to 16 arguments'
+values_sixteen 1 1 -2 3 4 5 6 -7 8 9 -9223372036854775792 -11 12' 'values of arguments'
 is "$(./raw_user probed_fire:3 -- true)" 'probed_fire: Invalid argument' 'more arguments than there are'
 is "$(./raw_user values_sixteen:12 -- true)" 'values_sixteen 0 0 0 0 0 0 0 0 0 0 0 0 0' '... the first 12'
 is "$(./raw_user probed_none:0 -- true)" 'probed_none: No such file or directory' 'an unknown name'
@@ -104,23 +104,85 @@ insmod probed.ko 2>/dev/null
 is "$(./raw_user probed_fire:1 -- sh -c 'echo 1 >/sys/module/probed/parameters/fire')" \
 	'probed_fire 1 0' '... and work'
 
+# -- by number of arguments ----------------------------------------------------------
+insmod m/counts.ko
+./raw_user counts_n0:0 counts_n1:1 counts_n2:2 counts_n3:3 counts_n4:4 counts_n5:5 counts_n6:6 \
+	counts_n7:7 counts_n8:8 counts_n9:9 counts_n10:10 counts_n11:11 counts_n12:12 \
+	counts_n13:12 -- sh -c 'echo 1 >/sys/module/counts/parameters/fire' >out
+for n in $(seq 0 13); do
+	echo "counts_n$n 1 $(seq -s ' ' $((n < 12 ? n : 12)))"
+done | sed 's/ $//' >expected
+is "$(cat out)" "$(cat expected)" '0 to 12 arguments, and the first 12 of 13'
+
 # -- two events, one pattern ----------------------------------------------------------
-insmod m/mixed.ko
-is "$(./raw_user mixed_same:2 mixed_named_same:1 -- sh -c 'echo 1 >/sys/module/mixed/parameters/fire')" \
-	'mixed_same 1 2 3
-mixed_named_same 1 1' 'events that one pattern matches'
+alike='alike_same 1 2 3
+alike_named_same 1 1
+alike_io_start 1 4
+alike_io_io_start 1 5
+alike_io_done 1 6
+alike_io_io_done 1 7 8'
+alike_programs='alike_same:2 alike_named_same:1 alike_io_start:1 alike_io_io_start:1 alike_io_done:1
+	alike_io_io_done:2'
+insmod m/alike.ko
+is "$(./raw_user $alike_programs -- sh -c 'echo 1 >/sys/module/alike/parameters/fire')" "$alike" \
+	'events that one pattern matches'
+rmmod alike
+is "$(./raw_user $alike_programs -- sh -c 'insmod m/alike.ko
+	echo 1 >/sys/module/alike/parameters/fire')" "$alike" '... loaded later'
+rmmod sdt_raw
+insmod sdt_raw.ko names=alike_same,alike_io_io_done
+rmmod alike
+is "$(./raw_user alike_same:2 alike_io_io_done:2 -- sh -c 'insmod m/alike.ko
+	echo 1 >/sys/module/alike/parameters/fire')" 'alike_same 1 2 3
+alike_io_io_done 1 7 8' '... of which not all have a raw tracepoint'
+is "$(./raw_user alike_io_start:1 -- true):$(./raw_user probed_fire:0 -- true)" \
+	'alike_io_start: No such file or directory:probed_fire: No such file or directory' 'names='
+rmmod alike sdt_raw
 
 # -- other arguments ---------------------------------------------------------------
-rmmod sdt_raw && insmod m/few.ko && insmod sdt_raw.ko names='many_*'
-is "$(./raw_user probed_fire:0 -- true)" 'probed_fire: No such file or directory' 'names='
-name=$(sed -n 's/^sdt:many_probes:.*:\([^ ]*\) .*/\1/p' $debugfs/sdt/probes | head -n 1 | tr - _)
+insmod m/old.ko && insmod sdt_raw.ko
 dmesg -c >/dev/null
-./raw_user "many_probes_$name:3" -- sh -c 'rmmod many_probes; insmod m/more.ko' >out
-is "$(cat out)" "many_probes_$name 0 0 0 0" 'another number of arguments: no hits'
-like "$(dmesg)" "sdt_raw: many_probes_$name has other arguments now: programs that are attached to it see no more hits" '... is logged'
-is "$(./raw_user "many_probes_$name:1" -- true)" "many_probes_$name: Invalid argument" '... the new number'
+./raw_user changed_count:3 changed_write_entry:3 changed_order:1 -- sh -c '
+	echo 1 >/sys/module/changed/parameters/fire
+	rmmod changed; insmod m/changed.ko
+	echo 1 >/sys/module/changed/parameters/fire
+	./raw_user changed_count:1 changed_write_entry:1 -- sh -c "
+		echo 1 >/sys/module/changed/parameters/fire"
+	./raw_user changed_count:3 -- true
+	rmmod changed; insmod m/old.ko
+	echo 1 >/sys/module/changed/parameters/fire' >out
+is "$(cat out)" 'changed_count 1 11
+changed_write_entry 1 14
+changed_count: Invalid argument
+changed_count 2 1 2 3
+changed_write_entry 2 4 5 6
+changed_order 4 7' 'changed, and changed back: programs see the hits that they are for'
+is "$(dmesg | sed -n 's/.*sdt_raw: //p')" 'changed_count is another probe now or has other arguments: programs that are attached to it do not see its hits
+changed_write_entry is another probe now or has other arguments: programs that are attached to it do not see its hits' '... is logged'
+
+# -- names that others have ----------------------------------------------------------
+dmesg -c >/dev/null
+insmod m/twin.ko && insmod m/twin_foo.ko
+is "$(./raw_user twin_both:2 twin_foo_bar:1 -- sh -c '
+	echo 1 | tee /sys/module/twin/parameters/fire /sys/module/twin_foo/parameters/fire >/dev/null')" \
+	'twin_both 1 3 4
+twin_foo_bar 1 5' 'the tracepoint of a module that is loaded later'
+rmmod sdt_raw && insmod sdt_raw.ko
+is "$(./raw_user twin_both:2 -- sh -c 'echo 1 >/sys/module/twin/parameters/fire')" \
+	'twin_both 1 3 4' '... or earlier'
+rmmod twin
+is "$(./raw_user twin_both:2 -- true)" 'twin_both: No such file or directory' '... and removed'
+is "$(dmesg | sed -n 's/.*sdt_raw: //p')" 'twin_both: twin has a tracepoint of that name
+twin_foo:bar: the raw tracepoint twin_foo_bar is one of module twin
+twin_both: there is a tracepoint of that name
+twin_foo:bar: the raw tracepoint twin_foo_bar is one of module twin' '... is logged'
+rmmod twin_foo
 
 # -- more than there are slots --------------------------------------------------------
+rmmod sdt_raw && insmod m/few.ko && insmod sdt_raw.ko names='no,many_*'
+name=$(sed -n 's/^sdt:many_probes:.*:\([^ ]*\) .*/\1/p' $debugfs/sdt/probes | head -n 1 | tr - _)
+dmesg -c >/dev/null
+rmmod many_probes && insmod m/more.ko
 is "$(dmesg | grep -c 'sdt_raw: 1025 raw tracepoints are too many: many_probes_[^ ]* has none; choose names with names=, or reload sdt_raw.ko')" \
 	1 'more probes than slots'
 is "$(./raw_user "many_probes_$name:0" -- true)" "many_probes_$name 0" '... the first ones are there'
