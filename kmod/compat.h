@@ -8,11 +8,13 @@
 #ifndef _SDT_COMPAT_H
 #define _SDT_COMPAT_H
 
+#include <linux/cpumask.h>
 #include <linux/module.h>
 #include <linux/preempt.h>
 #include <linux/rcupdate.h>
 #include <linux/tracepoint.h>
 #include <linux/version.h>
+#include <linux/workqueue.h>
 
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 12, 0)
 # include <linux/unaligned.h>
@@ -128,15 +130,25 @@ static inline size_t sdt_module_code_room(const struct module *mod,
 #if defined(CONFIG_PREEMPTION) && !defined(CONFIG_TASKS_RCU)
 # error "sdt.ko needs CONFIG_TASKS_RCU in a preemptible kernel (tracing selects it)"
 #endif
+static inline long sdt_return_zero(void *unused)
+{
+	return 0;
+}
+
 static inline void sdt_wait_for_code(void)
 {
+	int cpu;
+
 #ifdef CONFIG_TASKS_RCU
 	synchronize_rcu_tasks();	/* preempted tasks */
 #endif
-#ifdef CONFIG_TASKS_RUDE_RCU
-	synchronize_rcu_tasks_rude();	/* idle tasks, interrupts */
-#endif
-	synchronize_rcu();
+	synchronize_rcu();		/* code with preemption disabled, interrupts */
+	/*
+	 * Idle tasks that RCU does not watch: each CPU runs another task.  Since 6.12,
+	 * synchronize_rcu_tasks_rude() does nothing where such code cannot be traced.
+	 */
+	for_each_online_cpu(cpu)
+		work_on_cpu_safe(cpu, sdt_return_zero, NULL);
 }
 
 /* Wait for what was passed to call_rcu_tasks() before. */
