@@ -86,7 +86,7 @@ static __always_inline bool sdt_preempt_count_has(unsigned int bits);
  * sdt_is_plain_irq - test for a hard irq that has interrupted no sink
  * @context: what dispatch.c has recorded: SDT_NO_CONTEXT, or SDT_CONTEXT() of a sink
  *
- * SDT_NO_CONTEXT is the value with which the architecture takes the fewest instructions.
+ * An architecture defines both if it can do with fewer instructions than the code below.
  *
  * Context: Any context.
  * Return: true if it is one, and has interrupted neither another one nor an NMI.
@@ -132,5 +132,17 @@ static inline bool sdt_is_user_address(unsigned long addr);
 static __always_inline bool sdt_can_read_words(unsigned long addr);
 
 #include "sdt_arch.h"
+
+#ifndef SDT_NO_CONTEXT
+
+#define SDT_NO_CONTEXT	0
+
+static __always_inline bool sdt_is_plain_irq(unsigned int context)
+{
+	return context == SDT_NO_CONTEXT &&
+	       (preempt_count() & (HARDIRQ_MASK | NMI_MASK)) == HARDIRQ_OFFSET;
+}
+
+#endif
 
 #endif /* _SDT_ARCH_H */

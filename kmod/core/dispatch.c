@@ -49,17 +49,6 @@
 
 #define NO_CONTEXT	SDT_NO_CONTEXT
 
-/* The bits that an interrupt sets in preempt_count(), and its number rounded to bytes. */
-#define CONTEXT_MASK	(NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET)
-#define CONTEXT_OF(bit)	SDT_CONTEXT(((bit) + 4) / 8)
-
-static_assert(CONTEXT_OF(0) == TASK_CONTEXT);
-static_assert(CONTEXT_OF(SOFTIRQ_SHIFT) == SDT_CONTEXT(1));
-static_assert(CONTEXT_OF(HARDIRQ_SHIFT) == IRQ_CONTEXT);
-static_assert(CONTEXT_OF(HARDIRQ_SHIFT + HARDIRQ_BITS - 1) == IRQ_CONTEXT);
-static_assert(CONTEXT_OF(NMI_SHIFT) == SDT_CONTEXT(3));
-static_assert(CONTEXT_OF(NMI_SHIFT + NMI_BITS - 1) == SDT_CONTEXT(3));
-
 /*
  * The innermost context that runs a sink.  Preemption is disabled wherever it is used, and
  * __this_cpu_*() take fewer instructions than this_cpu_*() on some architectures.
@@ -145,12 +134,6 @@ static noinline notrace void call_reentrant(const struct sdt_listener *listener,
 		this_cpu_inc(sdt_drops.recursion);
 }
 
-/* The same as interrupt_context_level(), which takes more instructions. */
-static __always_inline unsigned int context_of(unsigned int count)
-{
-	return CONTEXT_OF(__fls((count & CONTEXT_MASK) | 1));
-}
-
 /*
  * In any context.  Preemption is disabled already.  It is disabled once more, here and
  * wherever the listener can be a user of an event, because the tracing core takes one level
@@ -158,7 +141,7 @@ static __always_inline unsigned int context_of(unsigned int count)
  */
 static noinline notrace void dispatch_slow(const struct sdt_hit *hit)
 {
-	unsigned int context = context_of(preempt_count());
+	unsigned int context = SDT_CONTEXT(interrupt_context_level());
 	unsigned int outer;
 
 	preempt_disable_notrace();
@@ -266,7 +249,8 @@ notrace void sdt_dispatch_old(const struct sdt_hit *hit)
 /*
  * Direct calls
  * ------------
- * Only handlers have direct calls, so the preemption count of an interrupt stays as it is.
+ * Only handlers have direct calls, so the preemption count of an interrupt stays as it is:
+ * while it runs, with interrupts disabled, nothing can report a quiescent state of RCU.
  * Each pair of functions has a static call and a cookie, which direct.c sets.
  */
 
@@ -284,7 +268,7 @@ notrace void sdt_do_nothing(const struct sdt_hit *hit, void *cookie)
 /* In an interrupt, RCU watches. */
 static __always_inline bool is_interrupt(void)
 {
-	return sdt_preempt_count_has(CONTEXT_MASK);
+	return sdt_preempt_count_has(NMI_MASK | HARDIRQ_MASK | SOFTIRQ_OFFSET);
 }
 
 #define CALL(n) static_call(sdt_direct_##n)(hit, READ_ONCE(cookie_##n))

@@ -54,14 +54,6 @@ static __always_inline bool sdt_preempt_count_is_zero(void)
 	return !preempt_count();
 }
 
-#define SDT_NO_CONTEXT		0
-
-static __always_inline bool sdt_is_plain_irq(unsigned int context)
-{
-	return context == SDT_NO_CONTEXT &&
-	       (preempt_count() & (HARDIRQ_MASK | NMI_MASK)) == HARDIRQ_OFFSET;
-}
-
 /*
  * perf_callchain_kernel() begins with regs->pc, and goes on with the frame record that x29
  * points to.  For that of the instrumented function, this is what sdt_dispatch() has saved.

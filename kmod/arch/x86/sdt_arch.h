@@ -88,13 +88,14 @@ static __always_inline bool sdt_preempt_count_is_zero(void)
 	return !sdt_preempt_count_has(~PREEMPT_NEED_RESCHED);
 }
 
-/*
- * The byte of the count that has the levels of hard irqs and NMIs.  The value while no sink
- * runs is that of one hard irq, so one comparison is enough.
- */
-#define SDT_NO_CONTEXT		(HARDIRQ_OFFSET >> HARDIRQ_SHIFT)
+#if HARDIRQ_SHIFT % 8 == 0 && NMI_SHIFT == HARDIRQ_SHIFT + HARDIRQ_BITS && \
+	HARDIRQ_BITS + NMI_BITS == 8
 
-static_assert((HARDIRQ_MASK | NMI_MASK) == 0xff << HARDIRQ_SHIFT && HARDIRQ_SHIFT % 8 == 0);
+/*
+ * One byte of the count has the levels of hard irqs and NMIs, and nothing else.  The value
+ * while no sink runs is that of one hard irq, so one comparison is enough.
+ */
+#define SDT_NO_CONTEXT		1
 
 static __always_inline bool sdt_is_plain_irq(unsigned int context)
 {
@@ -106,6 +107,8 @@ static __always_inline bool sdt_is_plain_irq(unsigned int context)
 		     : [count] "m" (count[HARDIRQ_SHIFT / 8]), [context] "q" (context));
 	return is;
 }
+
+#endif
 
 #ifdef __CHECKER__	/* sparse does not know it */
 # define __builtin_dwarf_cfa()	NULL
