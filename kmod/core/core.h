@@ -129,6 +129,7 @@ struct sdt_module_probes {
 	unsigned int nr_main;		/* used sites that have only this listener */
 	sdt_route_fn route;		/* what the sites call; NULL: nothing */
 	bool is_old;			/* an earlier sdt.ko has enabled sites */
+	bool is_late;			/* and they were not armed with the others: sites.c */
 	bool is_closed;			/* for good */
 	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
 	struct sdt_site_rt *any_sites;	/* in the array */

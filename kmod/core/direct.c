@@ -4,7 +4,8 @@
  *
  * A few listeners have functions of their own in dispatch.c, which call them by a static
  * call, with a cookie that is not looked up at the site.  listeners.c makes a module's sites
- * call these while that does.  On an architecture without static calls, they are pointers.
+ * call these while that does.  On an architecture without static calls, they are pointers,
+ * and an interrupt on each CPU orders the reads of function and cookie.
  *
  * A task can be preempted in such a function before it has disabled preemption, and make the
  * call much later.  So when a listener goes, its static call leads to nothing, which
@@ -14,6 +15,7 @@
  *
  * sdt_mutex protects the functions that are in use.
  */
+#include <linux/smp.h>
 #include <linux/static_call.h>
 
 #include "core/internal.h"
@@ -43,6 +45,9 @@ struct sdt_direct *sdt_direct_get(const struct sdt_listener *listener)
 		direct->used = true;
 		WRITE_ONCE(*direct->cookie, listener->sink.cookie);
 		set_call(direct, listener->sink.fn);
+		/* A CPU that calls the function may have read the cookie of the one before. */
+		if (!IS_ENABLED(CONFIG_HAVE_STATIC_CALL))
+			kick_all_cpus_sync();
 	}
 	mutex_unlock(&sdt_mutex);
 	return direct;

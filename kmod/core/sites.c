@@ -23,6 +23,7 @@
 #include "core/internal.h"
 
 static bool has_old;		/* there are modules that an earlier sdt.ko has used */
+static bool is_settling;	/* sdt_sites_settle() was called */
 static bool settled;		/* no task has read a record of theirs before it was armed */
 static struct rcu_head settle_head;
 
@@ -52,6 +53,7 @@ void sdt_sites_arm(struct sdt_module_probes *mp)
 		arm(&mp->sites[i]);
 		mp->nr_used++;
 		mp->is_old = true;
+		mp->is_late = is_settling;
 		has_old = true;
 	}
 }
@@ -65,12 +67,13 @@ static void on_settled(struct rcu_head *head)
  * sdt_sites_settle - all modules that an earlier sdt.ko has used are taken over
  *
  * From now on, tasks read what sdt_sites_arm() has written.  Does not wait for those that
- * have read a record before.
+ * have read a record before.  A module that is taken over later is never settled.
  *
  * Context: Process context.
  */
 void sdt_sites_settle(void)
 {
+	is_settling = true;
 	if (has_old)
 		call_rcu_tasks(&settle_head, on_settled);
 }
@@ -84,7 +87,7 @@ void sdt_sites_settle(void)
  */
 bool sdt_sites_settled(const struct sdt_module_probes *mp)
 {
-	return !mp->is_old || READ_ONCE(settled);
+	return !mp->is_old || (!mp->is_late && READ_ONCE(settled));
 }
 
 /**
