@@ -34,6 +34,7 @@
 
 #include <linux/init.h>
 #include <linux/mutex.h>
+#include <linux/sched.h>
 #include <linux/trace_events.h>
 
 #include "events/internal.h"
@@ -229,8 +230,10 @@ static void change_work(void *data)
  */
 static void empty_buffers(void)
 {
-	if (IS_ENABLED(CONFIG_KPROBE_EVENTS))
-		kprobe_event_delete("sdt-withdrawn");
+	if (!IS_ENABLED(CONFIG_KPROBE_EVENTS))
+		return;
+	while (kprobe_event_delete("sdt-withdrawn") == -ENOMEM)
+		schedule_timeout_uninterruptible(1);
 }
 
 /* No one can use them any more: event_mutex was held while they were removed. */
@@ -247,7 +250,8 @@ static void free_withdrawn(struct list_head *withdrawn)
 		sdt_event_free(event);
 }
 
-static void report_failure(struct sdt_module_probes *mp, int err)
+/* Returns the number of events that are not published. */
+static unsigned int report_failure(struct sdt_module_probes *mp, int err)
 {
 	unsigned int i, nr = 0;
 
@@ -262,6 +266,7 @@ static void report_failure(struct sdt_module_probes *mp, int err)
 	if (nr)
 		pr_warn("%s: %u of its events are not published: cannot reach the tracing core (%d)\n",
 			mp->mod->name, nr, err);
+	return nr;
 }
 
 /**
@@ -279,6 +284,7 @@ void sdt_events_publish(struct list_head *batch)
 		.withdrawn = LIST_HEAD_INIT(change.withdrawn),
 	};
 	struct sdt_module_probes *mp;
+	unsigned int nr_failed = 0;
 	bool is_needed = false;
 	int err;
 
@@ -291,9 +297,12 @@ void sdt_events_publish(struct list_head *batch)
 	err = sdt_gate_run(change_work, &change);
 	mutex_unlock(&published_lock);
 	free_withdrawn(&change.withdrawn);
-	if (err)
-		list_for_each_entry(mp, batch, batch)
-			report_failure(mp, err);
+	if (!err)
+		return;
+	list_for_each_entry(mp, batch, batch)
+		nr_failed += report_failure(mp, err);
+	if (!nr_failed)
+		pr_warn("cannot reach the tracing core (%d): no event is withdrawn\n", err);
 }
 
 /**
