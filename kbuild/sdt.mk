@@ -158,7 +158,8 @@ quiet_cmd_sdtinfo = SDTINFO $(quiet_modtag) $@
 # $(call sdt-rules,MODULE).  The table's name ends in .s, which Kbuild's own "make clean"
 # removes: sdt may be gone by then.  Kbuild's rule for assembler is for .S only, and wants
 # the list of files that the preprocessor read; nothing in the table is for that.  ccache does
-# not know that the assembler writes that list.
+# not know that the assembler writes that list.  Make exports a variable of a target to what
+# the target depends on as well, but Kbuild lists the objects, which ccache may keep, first.
 define sdt-rules
 $(addprefix $(obj)/,$(filter %.o,$(call sdt-objects-of,$1))): $(sdt-plugin)
 $(obj)/$1.sdtinfo.s: $(addprefix $(obj)/,$(call sdt-objects-of,$1)) $(sdt-sdtinfo) FORCE

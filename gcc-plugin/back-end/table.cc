@@ -328,7 +328,7 @@ sdt_emit (void *, void *)
   collect (t);
   if (t.providers.length () > SDT_MAX_PROVIDERS)
     {
-      error ("probes of %u providers in one file, at most %u are possible",
+      error ("probes of %u providers in one file, at most %u are possible; use fewer",
 	     t.providers.length (), SDT_MAX_PROVIDERS);
       return;
     }

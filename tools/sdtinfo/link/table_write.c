@@ -106,7 +106,7 @@ static int lay_out(struct writer *writer, struct sdt_table *head)
 	head->nr_sites = merge->nr_sites;
 	head->module = string(writer, writer->module);
 	if (head->nr_providers > SDT_MAX_PROVIDERS)
-		return error_file(writer->module, "has probes of %u providers, at most %u are possible",
+		return error_file(writer->module, "has probes of %u providers, at most %u are possible; use fewer",
 				  head->nr_providers, SDT_MAX_PROVIDERS);
 	size = sdt_table_size(head);
 	head->size = size;

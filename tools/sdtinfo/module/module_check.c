@@ -155,7 +155,7 @@ static void check_record_bytes(struct check *check, const unsigned char *bytes,
 		module_found(check->module, place, "site record is of line 0");
 }
 
-/* Only a record's place may have a relocation; trampoline_ok() checks the last entry. */
+/* Only a record's place may have a relocation; check_trampoline() checks the last entry. */
 static void check_record_reloc(struct check *check, const struct elf_reloc *reloc)
 {
 	const struct module *module = check->module;
