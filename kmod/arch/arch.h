@@ -63,6 +63,17 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 				      void *func);
 
 /**
+ * sdt_direct_entry - get the address at which a direct call enters a function
+ * @func: the function
+ *
+ * Only an indirect call needs an instruction that says where it may lead to.
+ *
+ * Context: Any context.
+ * Return: the address.  If calls of trampolines and static calls are indirect, @func.
+ */
+static inline void *sdt_direct_entry(void *func);
+
+/**
  * sdt_preempt_count_is_zero - test whether preemption is enabled, outside of interrupts
  *
  * This and the next two test preempt_count() where it is in memory, if the architecture

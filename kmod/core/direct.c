@@ -18,11 +18,12 @@
 #include <linux/smp.h>
 #include <linux/static_call.h>
 
+#include "arch/arch.h"
 #include "core/internal.h"
 
 static void set_call(const struct sdt_direct *direct, sdt_handler_fn fn)
 {
-	__static_call_update(direct->key, direct->trampoline, fn);
+	__static_call_update(direct->key, direct->trampoline, sdt_direct_entry(fn));
 }
 
 /**

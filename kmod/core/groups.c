@@ -42,6 +42,14 @@ static int compare_by_event(const void *pa, const void *pb)
 	return strcmp(a->probes[0]->event, b->probes[0]->event);
 }
 
+/* The same, and never 0: the order of events of one name is that of their probes. */
+static int compare_and_order(const void *pa, const void *pb)
+{
+	const struct sdt_group *a = pa, *b = pb;
+
+	return compare_by_event(a, b) ?: (a->probes[0] < b->probes[0] ? -1 : 1);
+}
+
 /*
  * sdtinfo writes equal strings and equal enumerators only once, and a table that has them
  * twice is refused for it.  Types can be long, and any number of arguments can have them:
@@ -180,7 +188,7 @@ static int sort_groups(struct sdt_module_probes *mp, char *why)
 {
 	unsigned int i, j;
 
-	sort(mp->groups, mp->nr_groups, sizeof(*mp->groups), compare_by_event, NULL);
+	sort(mp->groups, mp->nr_groups, sizeof(*mp->groups), compare_and_order, NULL);
 	for (i = 0; i < mp->nr_groups; i++) {
 		struct sdt_group *group = &mp->groups[i];
 		const struct sdt_probe *probe = &group->probes[0]->pub, *last;

@@ -49,7 +49,7 @@ ok "$(grep -q '^translated_pair [1-9]' out; echo $?)" 'a translated argument is 
 ./raw_user probed_fire:1 probed_fire:2 probed_fire:0 -- sh -c '
 	cat /sys/module/probed/parameters/enabled /sys/module/sdt_raw/refcnt
 	taskset 1 sh -c "echo 100 >/sys/module/probed/parameters/fire" &
-	taskset 2 sh -c "echo 100 >/sys/module/probed/parameters/fire" &
+	taskset $(nproc) sh -c "echo 100 >/sys/module/probed/parameters/fire" &
 	wait' >out
 is "$(cat out)" '1
 4

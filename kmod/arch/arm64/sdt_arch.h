@@ -38,6 +38,11 @@ static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *c
 	smp_store_release(&trampoline->key[0], (u64)(func ?: code));
 }
 
+static inline void *sdt_direct_entry(void *func)
+{
+	return func;
+}
+
 /*
  * The second case of each function of dispatch.c: part of it, or apart.  GCC would save the
  * registers of both cases in both.

@@ -53,13 +53,22 @@ static inline bool sdt_trampoline_is_unused(const struct sdt_trampoline *trampol
 	return !trampoline->key[0] && !trampoline->key[1];
 }
 
+/* Behind the ENDBR64 that kernels with CONFIG_X86_KERNEL_IBT have */
+static inline void *sdt_direct_entry(void *func)
+{
+	static const u8 endbr64[] = { 0xf3, 0x0f, 0x1e, 0xfa };
+
+	return memcmp(func, endbr64, sizeof(endbr64)) ? func : func + sizeof(endbr64);
+}
+
 /* The trampoline has the form of the kernel's static calls. */
 static inline void sdt_trampoline_set(struct sdt_trampoline *trampoline, void *code,
 				      void *func)
 {
 	static_assert(sizeof(struct static_call_key) <= sizeof(trampoline->key));
 
-	__static_call_update((struct static_call_key *)trampoline->key, code, func);
+	__static_call_update((struct static_call_key *)trampoline->key, code,
+			     func ? sdt_direct_entry(func) : NULL);
 }
 
 /* The second case of each function of dispatch.c: part of it, or apart */
