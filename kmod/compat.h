@@ -8,6 +8,7 @@
 #ifndef _SDT_COMPAT_H
 #define _SDT_COMPAT_H
 
+#include <linux/cpu.h>
 #include <linux/cpumask.h>
 #include <linux/module.h>
 #include <linux/preempt.h>
@@ -147,8 +148,10 @@ static inline void sdt_wait_for_code(void)
 	 * Idle tasks that RCU does not watch: each CPU runs another task.  Since 6.12,
 	 * synchronize_rcu_tasks_rude() does nothing where such code cannot be traced.
 	 */
+	cpus_read_lock();
 	for_each_online_cpu(cpu)
-		work_on_cpu_safe(cpu, sdt_return_zero, NULL);
+		work_on_cpu(cpu, sdt_return_zero, NULL);
+	cpus_read_unlock();
 }
 
 /* Wait for what was passed to call_rcu_tasks() before. */
