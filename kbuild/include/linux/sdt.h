@@ -82,7 +82,7 @@ struct __sdt_markers;
  */
 static const char __sdt_return[]
 	__attribute__((__used__, __section__(".discard.sdt_return"))) =
-	ANNOTATE_NOENDBR ASM_RET;
+	ANNOTATE_NOENDBR "\n\t" ASM_RET;
 # endif
 #else
 # define __SDT_MARK(kind_and_names, text, args)	do { if (0) { args } } while (0)
