@@ -4,9 +4,6 @@
 # bpf.sh - section of "make bench": a BPF program at a probe, a tracepoint and a kprobe, and
 # at the raw tracepoint of a probe and of a tracepoint
 #
-# The two raw tracepoints have the same name.  The kernel finds that of the module that was
-# loaded last.
-#
 # needs: tests/bench/figures.sh kmod/sdt.ko kmod/sdt_raw.ko tests/vm/modules/cost.ko tests/bench/attach
 # options: --icount --append slub_debug=- --append rcupdate.rcu_expedited=1
 . "$(dirname "$0")/figures.sh"
@@ -30,15 +27,13 @@ for program in nothing count fields; do
 	row=$(row_of $program)
 	figures "$row" none int3_none
 	attached "$row" probe $program tracepoint:cost/int3 int3_probe
-	attached "$row" TRACE_EVENT $program tracepoint:cost_trace/cost_int3 int3_tracepoint
+	attached "$row" TRACE_EVENT $program tracepoint:cost_trace/traced_int3 int3_tracepoint
 	attached "$row" kprobe $program kprobe:cost_kprobe/int3 int3_kprobe
-done
-for program in nothing count fields; do
-	row="raw tracepoint: $(row_of $program)"
-	figures "$row" none int3_none
-	attached "$row" TRACE_EVENT $program raw:cost_int3 int3_tracepoint
 done
 must insmod sdt_raw.ko
 for program in nothing count fields; do
-	attached "raw tracepoint: $(row_of $program)" probe $program raw:cost_int3 int3_probe
+	row="raw tracepoint: $(row_of $program)"
+	figures "$row" none int3_none
+	attached "$row" probe $program raw:cost_int3 int3_probe
+	attached "$row" TRACE_EVENT $program raw:traced_int3 int3_tracepoint
 done

@@ -17,7 +17,7 @@ peers()
 	for peer in probe tracepoint kprobe; do
 		case $peer in
 		probe) name=probe event=$2 ;;
-		tracepoint) name=TRACE_EVENT event=cost_$2 ;;
+		tracepoint) name=TRACE_EVENT event=traced_$2 ;;
 		kprobe) name='kprobe event' event=$2 ;;
 		esac
 		echo > $tracefs/trace

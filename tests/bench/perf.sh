@@ -17,7 +17,7 @@ for how in counting sampling; do
 		row="$how, $args integers"
 		figures "$row" none int${args}_none
 		attached "$row" probe $how tracepoint:cost/int$args int${args}_probe
-		attached "$row" TRACE_EVENT $how tracepoint:cost_trace/cost_int$args int${args}_tracepoint
+		attached "$row" TRACE_EVENT $how tracepoint:cost_trace/traced_int$args int${args}_tracepoint
 		attached "$row" 'kprobe event' $how tracepoint:cost_kprobe/int$args int${args}_kprobe
 	done
 done

@@ -90,7 +90,7 @@ for text in 'sixty-three bytes are what an event has of a string by default,' \
 	no_more "two integers and a string of ${#text} bytes" $(((${#text} + 8) / 8))
 done
 like "$(tail -n 1 $tracefs/trace)" \
-	"cost_string: .* a=9999 b=[0-9]* s=[0-9a-fx]* str=\"1\"\$" \
+	"traced_string: .* a=9999 b=[0-9]* s=[0-9a-fx]* str=\"1\"\$" \
 	'the tracepoint is there'
 echo 0 > $tracefs/events/cost_trace/enable
 echo > $tracefs/trace

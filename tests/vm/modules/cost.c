@@ -33,20 +33,20 @@ module_param_string(text, text, sizeof(text), 0600);
 	COST_FUNCTION(ARGS##_inside, );			\
 	COST_FUNCTION(ARGS##_fprobe, )
 
-FUNCTIONS(int0, DTRACE_PROBE(int0), trace_cost_int0(0));
-FUNCTIONS(int1, DTRACE_PROBE1(int1, int, a), trace_cost_int1(a));
+FUNCTIONS(int0, DTRACE_PROBE(int0), trace_traced_int0(0));
+FUNCTIONS(int1, DTRACE_PROBE1(int1, int, a), trace_traced_int1(a));
 FUNCTIONS(int3, DTRACE_PROBE3(int3, int, a, long, b, long, item->c),
-	  trace_cost_int3(a, b, item->c));
+	  trace_traced_int3(a, b, item->c));
 FUNCTIONS(int8, DTRACE_PROBE8(int8, int, a, long, b, long, item->c, long, item->d,
 			      long, item->e, long, item->f, long, item->g, long, item->h),
-	  trace_cost_int8(a, b, item->c, item->d, item->e, item->f, item->g, item->h));
+	  trace_traced_int8(a, b, item->c, item->d, item->e, item->f, item->g, item->h));
 FUNCTIONS(string, DTRACE_PROBE3(string, int, a, long, b, char *, item->text),
-	  trace_cost_string(a, b, item->text));
+	  trace_traced_string(a, b, item->text));
 
-EXPORT_TRACEPOINT_SYMBOL_GPL(cost_int0);
-EXPORT_TRACEPOINT_SYMBOL_GPL(cost_int1);
-EXPORT_TRACEPOINT_SYMBOL_GPL(cost_int3);
-EXPORT_TRACEPOINT_SYMBOL_GPL(cost_int8);
+EXPORT_TRACEPOINT_SYMBOL_GPL(traced_int0);
+EXPORT_TRACEPOINT_SYMBOL_GPL(traced_int1);
+EXPORT_TRACEPOINT_SYMBOL_GPL(traced_int3);
+EXPORT_TRACEPOINT_SYMBOL_GPL(traced_int8);
 
 static int __init cost_init(void)
 {

@@ -15,7 +15,7 @@
 #include "compat.h"
 
 /* A tracepoint has an argument at least. */
-TRACE_EVENT(cost_int0,
+TRACE_EVENT(traced_int0,
 	TP_PROTO(int dummy),
 	TP_ARGS(dummy),
 	TP_STRUCT__entry(
@@ -27,7 +27,7 @@ TRACE_EVENT(cost_int0,
 	TP_printk("(%pS)", (void *)__entry->ip)
 );
 
-TRACE_EVENT(cost_int1,
+TRACE_EVENT(traced_int1,
 	TP_PROTO(int a),
 	TP_ARGS(a),
 	TP_STRUCT__entry(
@@ -41,7 +41,7 @@ TRACE_EVENT(cost_int1,
 	TP_printk("(%pS) a=%d", (void *)__entry->ip, __entry->a)
 );
 
-TRACE_EVENT(cost_int3,
+TRACE_EVENT(traced_int3,
 	TP_PROTO(int a, long b, long c),
 	TP_ARGS(a, b, c),
 	TP_STRUCT__entry(
@@ -60,7 +60,7 @@ TRACE_EVENT(cost_int3,
 		  __entry->b, __entry->c)
 );
 
-TRACE_EVENT(cost_int8,
+TRACE_EVENT(traced_int8,
 	TP_PROTO(int a, long b, long c, long d, long e, long f, long g, long h),
 	TP_ARGS(a, b, c, d, e, f, g, h),
 	TP_STRUCT__entry(
@@ -90,7 +90,7 @@ TRACE_EVENT(cost_int8,
 		  __entry->e, __entry->f, __entry->g, __entry->h)
 );
 
-TRACE_EVENT(cost_string,
+TRACE_EVENT(traced_string,
 	TP_PROTO(int a, long b, char *s),
 	TP_ARGS(a, b, s),
 	TP_STRUCT__entry(

@@ -85,10 +85,10 @@ static int __maybe_unused on_fprobe(void)
 
 static int attach_tracepoints(struct round *round)
 {
-	return register_trace_cost_int0(on_int0, round) ?:
-		register_trace_cost_int1(on_int1, round) ?:
-		register_trace_cost_int3(on_int3, round) ?:
-		register_trace_cost_int8(on_int8, round);
+	return register_trace_traced_int0(on_int0, round) ?:
+		register_trace_traced_int1(on_int1, round) ?:
+		register_trace_traced_int3(on_int3, round) ?:
+		register_trace_traced_int8(on_int8, round);
 }
 
 static int attach_kprobes(struct round *round)
@@ -142,10 +142,10 @@ static void detach(struct round *round)
 		unregister_fprobe(&round->fprobe);
 	if (round->has_kprobes)
 		unregister_kprobes(round->list, NR_KPROBES);
-	unregister_trace_cost_int0(on_int0, round);
-	unregister_trace_cost_int1(on_int1, round);
-	unregister_trace_cost_int3(on_int3, round);
-	unregister_trace_cost_int8(on_int8, round);
+	unregister_trace_traced_int0(on_int0, round);
+	unregister_trace_traced_int1(on_int1, round);
+	unregister_trace_traced_int3(on_int3, round);
+	unregister_trace_traced_int8(on_int8, round);
 	tracepoint_synchronize_unregister();
 	sdt_detach(round->handler);
 }
