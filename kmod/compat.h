@@ -124,6 +124,11 @@ static inline size_t sdt_module_code_room(const struct module *mod,
 # endif
 #endif
 
+static inline long sdt_return_zero(void *unused)
+{
+	return 0;
+}
+
 /*
  * Wait until no CPU and no preempted task executes code that it entered before the
  * call, in any function.  Sleeps.
@@ -131,11 +136,6 @@ static inline size_t sdt_module_code_room(const struct module *mod,
 #if defined(CONFIG_PREEMPTION) && !defined(CONFIG_TASKS_RCU)
 # error "sdt.ko needs CONFIG_TASKS_RCU in a preemptible kernel (tracing selects it)"
 #endif
-static inline long sdt_return_zero(void *unused)
-{
-	return 0;
-}
-
 static inline void sdt_wait_for_code(void)
 {
 	int cpu;
