@@ -90,8 +90,8 @@ like "$(sed -n '$p' got)" '^[0-9.]+ s, not matched: 0 of 5 hits of FROM, 0 of 5 
 unchanged '... and nothing is left behind'
 
 # A task that sleeps between the two
-latency write-entry kinds:fire_here:shared kinds:fire_there:shared
-is "$status" 2 'three patterns are refused'
+latency
+like "$status:$err" '^2:sdtinfo latency: needs patterns: FROM TO, or one that matches both ' 'no pattern'
 begin -j write-entry kinds::shared
 sh -c 'for i in 1 2 3; do
 	echo hello >/dev/revdev
@@ -224,20 +224,180 @@ like "$status:$err" "^2:sdtinfo latency: --key: 'a b' is neither FIELD nor FROM_
 unchanged 'nothing is left behind'
 
 # -- patterns -------------------------------------------------------------------------------
-latency read-entry 'revdev::'
-is "$status:$out:$err" '1::sdtinfo: revdev::: matches sdt:revdev:revdev_ioctl:ioctl-entry and sdt:revdev:revdev_ioctl:ioctl-return: choose one of them' \
-	'several events'
+latency read-entry
+is "$status:$out:$err" '1::sdtinfo: read-entry: matches sdt:revdev:revdev_read:read-entry only: name the probe at the end, too' \
+	'one event'
+latency kinds:fire_own:
+like "$status:$out:$err" '^1::sdtinfo: kinds:fire_own:: matches sdt:kinds:fire_own:[a-z_]+, sdt:kinds:fire_own:[a-z_]+, \.\.\., of which none begin and end something by their names, as X-entry and X-return: choose two$' \
+	'several events, none of which make a pair'
 latency kinds:fire_here:shared read-entry
-is "$status:$out:$err" '1::sdtinfo: kinds:fire_here:shared: the kernel counts the hits of all sites of an event together: choose them all' \
+is "$status:$out:$err" '1::sdtinfo: sdt:kinds::shared: the kernel counts the hits of all sites of an event together: choose them all' \
 	'a part of an event'
-latency read-entry read-entry
-is "$status:$out:$err" '1::sdtinfo: read_entry: a time is measured from one probe to another one' 'the same event'
 latency read-entry nothing
 is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'nothing'" 'no match'
 latency -t 0.2 read-entry read-return
 like "$status:$err:$out" '^0::sdt:revdev:revdev_read:read-entry to .*
 0\.[0-9] s, not matched: 0 of 0 hits of FROM, 0 of 0 hits of TO$' 'no hits'
 unchanged 'nothing is left behind'
+
+# -- pairs ----------------------------------------------------------------------------------
+begin revdev:
+fire 3
+end
+is "$status:$(cat errors)" 0: 'pairs by their names'
+is "$(sed -n 1p got)" 'measuring 3 pairs of probes' '... as many as there are'
+is "$(grep ' to ' got)" "$(for f in ioctl read write; do
+	echo "sdt:revdev:revdev_$f:$f-entry to sdt:revdev:revdev_$f:$f-return"; done)" '... with their heads'
+is "$(grep -c '^count 3, ' got):$(grep -c 'not matched: 0 of 3 hits of FROM, 0 of 3 hits of TO$' got)" 2:2 \
+	'... each measured by itself'
+begin -j 'revdev:*re*' revdev::write-entry revdev::write-return
+fire 2
+end
+is "$(sed 's/.*"from":"\([^"]*\)".*"from_hits":\([0-9]*\).*"count":\([0-9]*\),"sum.*/\1 \2 \3/' got)" \
+	'sdt:revdev:revdev_read:read-entry 2 2
+sdt:revdev:revdev_write:write-entry 2 2' '... of several patterns, once each'
+begin -j write-entry write-return read-entry read-return
+fire 2
+end
+is "$(sed 's/.*"from":"\([^"]*\)".*"from_hits":\([0-9]*\).*"count":\([0-9]*\),"sum.*/\1 \2 \3/' got)" \
+	'sdt:revdev:revdev_write:write-entry 2 2
+sdt:revdev:revdev_read:read-entry 2 2' 'several pairs that are named'
+latency -c 'revdev::'
+is "$status:$out:$err" '1::sdtinfo: --csv: there are 3 pairs of probes: choose one' '... not with --csv'
+unchanged '... and nothing is left behind'
+
+# -- what has not ended -----------------------------------------------------------------------
+# waits TEXT: a task that writes it and then sleeps between the two probes
+waits()
+{
+	sh -c "printf '$1' >/dev/revdev; exec sleep 100" &
+	waiting="${waiting:+$waiting }$!"
+}
+waiting=
+begin -s write-entry kinds::shared
+waits first
+sleep 1.5
+waits 'second  n: 7\n'
+fire 1
+sleep 0.2
+end
+kill $waiting
+wait $waiting 2>/dev/null
+is "$status:$(cat errors)" 0: 'what has not ended'
+like "$(grep 'not matched' got)" 'not matched: 3 of 3 hits of FROM' '... has no time'
+is "$(sed -n '/^not ended/{n;p;}' got)" '      AGE  COMMAND              PID  ARGUMENTS' '... is listed'
+sed '1,/ AGE /d' got >open
+like "$(sed -n 1p open)" "^ *[12]\.[0-9]* s  sleep +${waiting%% *}  fp=0x[0-9a-f]{16} buf=\"first\" n=5\$" \
+	'... with its age, task and arguments, the oldest first'
+like "$(sed -n 2p open)" '^	(hrtimer_nanosleep|do_nanosleep)$' '... and where the task sleeps'
+like "$(grep second open | tr '\134' /)" "s  sleep +${waiting##* }  fp=0x[0-9a-f]{16} buf=\"second  n: 7/012\" n=13\$" \
+	'... whatever a string has'
+like "$(grep hello open)" 's  <\.\.\.> ' '... even if the task is gone'
+begin -j -k common_cpu write-entry kinds::shared
+fire 1
+end
+like "$(cat got)" '"open":\[\{"age":[0-9]+,"cpu":[0-9]+,"command":"<...>","pid":[0-9]+,"key":"common_cpu=[01]","args":\{"fp":"0x[0-9a-f]+","buf":"hello","n":5\}\}\]' \
+	'... as JSON, with a key'
+begin -k text write-return read-return
+echo hello >/dev/revdev
+end
+like "$(sed -n '$p' got)" '  text=0x[0-9a-f]{16}  text="hello\\012" ret=6$' '... an argument as the key'
+unchanged '... and nothing is left behind'
+
+# -- slow calls ---------------------------------------------------------------------------------
+# A task that sleeps for a time between two probes
+sleeps() { sh -c "printf slow >/dev/revdev; usleep $1; echo 1 >/sys/module/kinds/parameters/fire"; }
+begin -o 300ms write-entry kinds::shared
+sleeps 0
+sleeps 400000
+sleeps 0
+wait_for 10 grep -q shared got
+is "$(wc -l <got)" 3 'slow calls are printed as they end'
+end
+is "$status:$(cat errors)" 0: '... until a signal'
+is "$(sed -n 1p got)" \
+	'           TIME  CPU  COMMAND              PID       TOOK  PROBE                                ARGUMENTS' '... with a head'
+like "$(sed -n 2p got)" '^ +[0-9]+\.[0-9]{6}    [01]  (sh|<\.\.\.>) +[0-9]+ +sdt:revdev:revdev_write:write-entry  fp=0x[0-9a-f]+ buf="slow" n=4$' \
+	'... the hit that began one'
+like "$(sed -n 3p got)" '^ +[0-9]+\.[0-9]{6}    [01]  (sh|<\.\.\.>) +[0-9]+ +[4-9][0-9]{2} ms  sdt:kinds::shared +n=1$' \
+	'... the one that ended it, and the time between them'
+is "$(wc -l <got)" 3 '... nothing else'
+begin -j -s -o 300ms write-entry kinds::shared
+sleeps 400000
+end
+sed 's/"\(time\|cpu\|pid\|took\)":[0-9]*/"\1":N/g; s/0x[0-9a-f]*/X/; s/"command":"[^"]*"/"command":C/g' got >masked
+is "$(cut -d '[' -f 1 masked)" '{"took":N,"from":{"time":N,"cpu":N,"command":C,"pid":N,"provider":"sdt","module":"revdev","function":"revdev_write","name":"write-entry","args":{"fp":"X","buf":"slow","n":4}},"to":{"time":N,"cpu":N,"command":C,"pid":N,"provider":"sdt","module":"kinds","function":null,"name":"shared","args":{"n":1},"stack":' \
+	'... as JSON'
+like "$(cut -d '[' -f 2 masked)" '^"fire_here",.*"vfs_write",' '... with a stack'
+latency -o 0.1ms -c write-entry write-return
+like "$status:$err" '^2:sdtinfo latency: either --over or --csv, not both' '... not as CSV'
+latency -o 10x write-entry write-return
+like "$status:$err" "^2:sdtinfo latency: --over: '10x' is not a time such as 10, 0.5, 20ms, 100us or 2m" '... a wrong time'
+latency -o 1ns revdev: -- sh -c 'printf hello | ./testrevdev >/dev/null'
+is "$status:$err:$(echo "$out" | grep -c revdev_)" 0::4 '... of a command, and of several pairs'
+unchanged '... and nothing is left behind'
+
+# -- by a value --------------------------------------------------------------------------------
+write_both()
+{
+	fire 2
+	echo hi >/dev/revdev
+}
+begin -b n write-entry write-return
+write_both
+end
+is "$status:$(cat errors)" 0: 'by the value of an argument'
+is "$(grep -E '^(n=|count)' got | sed 's/,.*//' | paste - - | sort)" 'n=3	count 1
+n=5	count 2' '... a distribution for each'
+like "$(sed -n '$p' got)" 'not matched: 0 of 3 hits of FROM, 0 of 3 hits of TO$' '... and how many'
+begin -b buf write-entry write-return
+write_both
+end
+is "$(grep ^buf= got | sort)" 'buf="hello"
+buf="hi\012"' '... of a string'
+begin -b ret write-entry write-return
+write_both
+end
+is "$(grep ^ret= got | sort)" 'ret=3
+ret=5' '... of the second probe'
+begin -j -b comm write-entry write-return
+write_both
+end
+is "$(sed 's/.*"values"://; s/,"\(sum\|p50\|p90\|p99\|max\)":[0-9]*//g; s/"buckets":\[[^]]*\]/B/g; s/,"shared.*//' got |
+	tr '{' '\n' | sort | tr -d '\n')" '"value":"latency.t","count":1,B}]"value":"testrevdev","count":2,B},[' \
+	'... by the name of the task, as JSON'
+begin -b cpu write-entry write-return
+taskset 1 sh -c 'echo hello >/dev/revdev' 2>/dev/null || echo hello >/dev/revdev
+end
+like "$(sed -n 2p got)" '^cpu=[01]$' '... by CPU'
+begin -b stack write-entry write-return
+fire 2
+end
+is "$(sed -n '2,4p' got)" 'stack
+	revdev_write
+	vfs_write' '... by the stack'
+is "$(grep -c ^count got)" 1 '... one of which is one'
+latency -b nothing write-entry read-return
+is "$status:$out:$err" "1::sdtinfo: write_entry: --by: there is no 'nothing'; there are comm, pid, cpu, stack; of FROM fp, buf, buf_str, n; of TO text, text_str, ret" \
+	'... that does not exist'
+unchanged '... and nothing is left behind'
+
+# -- periods ------------------------------------------------------------------------------------
+begin write-entry write-entry
+sh -c 'for i in 1 2 3; do echo hello >/dev/revdev; usleep 500000; done'
+fire 1
+end
+is "$status:$(cat errors):$(sed -n 1p got)" '0::sdt:revdev:revdev_write:write-entry from hit to hit' 'the period of a probe'
+like "$(grep ^count got)" '^count 2, mean [5-9][0-9]{2} ms' '... of each task by itself'
+like "$(sed -n '$p' got)" '^[0-9.]* s, 4 hits, 2 without one before$' '... from its first hit on'
+begin -j -k buf_str write-entry write-entry
+sh -c 'for i in 1 2; do echo hello >/dev/revdev; echo x >/dev/revdev; done'
+end
+is "$(value count):$(value from_not_matched)" 2:2 '... of each value'
+latency -o 1ms write-entry write-entry
+is "$status:$err" '1:sdtinfo: sdt:revdev:revdev_write:write-entry: --over needs a probe that begins a call and another one that ends it' \
+	'... has no slow calls'
+unchanged '... and nothing is left behind'
 
 # -- a command ----------------------------------------------------------------------------
 cat >writes <<'END'

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cmd.h"
 #include "lib/error.h"
@@ -103,11 +104,21 @@ uint64_t command_count(const char *option, const char *text)
 
 double command_seconds(const char *option, const char *text)
 {
+	static const struct {
+		const char *name;
+		double seconds;
+	} units[] = {
+		{ "", 1 }, { "s", 1 }, { "ms", 1e-3 }, { "us", 1e-6 }, { "ns", 1e-9 },
+		{ "m", 60 }, { "h", 3600 },
+	};
 	char *end;
-	double seconds = strtod(text, &end);
+	double number = strtod(text, &end), seconds = 0;
+	size_t i;
 
-	if (*text == ' ' || end == text || *end || !(seconds >= 0.001 && seconds <= 1000000))
-		error_usage("%s: '%s' is not a number of seconds from 0.001 to 1000000", option,
-			    text);
+	for (i = 0; i < sizeof(units) / sizeof(units[0]); i++)
+		if (!strcmp(end, units[i].name))
+			seconds = number * units[i].seconds;
+	if (*text == ' ' || end == text || !(seconds >= 1e-9 && seconds <= 1e6))
+		error_usage("%s: '%s' is not a time such as 10, 0.5, 20ms, 100us or 2m", option, text);
 	return seconds;
 }

@@ -46,7 +46,10 @@ struct command {
 int command_parse(const struct command *command, int argc, char **argv, void *input,
 		  char ***other);
 
-/* The value of an option: a number from 1, or a number of seconds; exits if it is not */
+/*
+ * The value of an option: a number from 1; or a time in seconds, or with a unit: ns, us, ms, s,
+ * m or h.  Exits if it is not.
+ */
 uint64_t command_count(const char *option, const char *text);
 double command_seconds(const char *option, const char *text);
 

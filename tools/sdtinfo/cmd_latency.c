@@ -20,9 +20,6 @@
 #include "text/histogram.h"
 #include "watch/watch.h"
 
-/* The same task */
-#define DEFAULT_KEY	"common_pid"
-
 enum form {
 	FORM_TEXT,
 	FORM_JSON,
@@ -30,40 +27,44 @@ enum form {
 };
 
 struct measuring {
-	struct selection from, to;
+	struct selection *selections;	/* one of each pattern */
+	size_t nr_selections;
 	struct latency_request request;
 	char *keys;			/* that they are parts of */
 	enum form form;
 };
 
 /*
- * Output
+ * As text
  */
 
-/* "sdt:revdev::write-entry": it can be several functions'; caller frees */
-static char *names_of(const struct selection *selection)
+/* Of one pair it is printed first, because measuring can take long. */
+static void print_latency_head(const struct latency *latency)
 {
-	const struct catalog_probe *chosen = &selection->catalog.probes[0];
-	const char *function = selection->catalog.nr_probes == 1 ? chosen->probe->function : "";
-
-	return probe_names(chosen->probe, chosen->module->table.module, function);
+	out_style(STYLE_HEAD);
+	if (latency->is_period)
+		printf("%s from hit to hit", latency->from);
+	else
+		printf("%s to %s", latency->from, latency->to);
+	out_style(STYLE_NONE);
+	putchar('\n');
 }
 
-/* Printed first, because measuring can take long. */
-static void print_head(void *data)
+/* Returns 0, or -1 when it has reported why not to go on. */
+static int print_begin(const struct latencies *result, void *data)
 {
 	const struct measuring *measuring = data;
-	char *from = names_of(&measuring->from), *to = names_of(&measuring->to);
 
-	if (measuring->form == FORM_TEXT) {
-		out_style(STYLE_HEAD);
-		printf("%s to %s", from, to);
-		out_style(STYLE_NONE);
-		putchar('\n');
-		fflush(stdout);
-	}
-	free(to);
-	free(from);
+	if (measuring->form == FORM_CSV && result->nr > 1)
+		return error_file("--csv", "there are %zu pairs of probes: choose one", result->nr);
+	if (measuring->form != FORM_TEXT || measuring->request.over)
+		return 0;
+	if (result->nr == 1)
+		print_latency_head(&result->list[0]);
+	else
+		printf("measuring %zu pairs of probes\n", result->nr);
+	fflush(stdout);
+	return 0;
 }
 
 static uint64_t not_matched(uint64_t hits, const struct latency *latency)
@@ -71,36 +72,173 @@ static uint64_t not_matched(uint64_t hits, const struct latency *latency)
 	return hits > latency->times.count ? hits - latency->times.count : 0;
 }
 
-static void print_result_text(const struct latency *latency)
+/* The cells before the arguments of an open call */
+struct open_columns {
+	struct out_column age, command, pid, key;
+};
+
+static void print_open_cells(const struct open_columns *columns, const char *age,
+			     const char *command, const char *pid, const char *key)
 {
-	histogram_print(&latency->times, out_terminal_size().ws_col);
-	printf("%.1f s, not matched: %" PRIu64 " of %" PRIu64 " hits of FROM, %" PRIu64
-	       " of %" PRIu64 " hits of TO\n", latency->seconds,
-	       not_matched(latency->from_hits, latency), latency->from_hits,
-	       not_matched(latency->to_hits, latency), latency->to_hits);
+	out_cell(stdout, &columns->age, age);
+	out_cell(stdout, &columns->command, command);
+	out_cell(stdout, &columns->pid, pid);
+	if (key)
+		out_cell(stdout, &columns->key, key);
 }
 
-static void print_result_json(const struct measuring *measuring, const struct latency *latency)
+static void print_open_call(const struct open_columns *columns, const struct open_call *call)
 {
-	struct json_object *line = json_line(), *fields;
-	char *from = names_of(&measuring->from), *to = names_of(&measuring->to);
+	char *age = histogram_time(call->age), *pid = xasprintf("%" PRIu64, call->pid);
 	size_t i;
 
-	json_add_string(line, "from", from);
-	json_add_string(line, "to", to);
-	json_add_number(line, "time", latency->seconds * 1e9);
+	print_open_cells(columns, age, call->command, pid, call->key);
+	for (i = 0; i < call->nr_values; i++) {
+		printf("%s%s=", i ? " " : "", call->values[i].arg->name);
+		value_print(stdout, &call->values[i]);
+	}
+	putchar('\n');
+	for (i = 0; i < call->nr_frames; i++) {
+		putchar('\t');
+		out_text(stdout, call->frames[i]);
+		putchar('\n');
+	}
+	free(pid);
+	free(age);
+}
+
+static void print_open_calls(const struct latency *latency)
+{
+	struct open_columns columns = {
+		.age = { .width = 9, .is_right = true },
+		.command = { .width = 15 },
+		.pid = { .width = 7, .is_right = true },
+		.key = { .limit = 40, .width = strlen("KEY") },
+	};
+	size_t i;
+
+	if (!latency->nr_open)
+		return;
+	for (i = 0; i < latency->nr_open; i++)
+		if (latency->open[i].key)
+			out_column_fit(&columns.key, latency->open[i].key);
+	printf("not ended: %zu\n", latency->nr_open);
+	out_style(STYLE_HEAD);
+	print_open_cells(&columns, "AGE", "COMMAND", "PID",
+			 latency->open[0].key ? "KEY" : NULL);
+	fputs("ARGUMENTS", stdout);
+	out_style(STYLE_NONE);
+	putchar('\n');
+	for (i = 0; i < latency->nr_open; i++)
+		print_open_call(&columns, &latency->open[i]);
+}
+
+/* "n=5", "name=\"eth0\"", or a stack below the word */
+static void print_value_head(const char *by, const char *text, enum value_form form)
+{
+	char *copy = xasprintf("%s", text), *rest = copy, *line;
+
+	printf(form == VALUE_STACK ? "%s\n" : "%s=", by);
+	if (form == VALUE_STRING) {
+		putchar('"');
+		out_escaped(stdout, text);
+		puts("\"");
+		rest = NULL;
+	}
+	while ((line = strsep(&rest, "\n"))) {
+		if (form == VALUE_STACK)
+			putchar('\t');
+		out_text(stdout, line);
+		putchar('\n');
+	}
+	free(copy);
+}
+
+static void print_histograms(const struct latency *latency, const char *by)
+{
+	const size_t columns = out_terminal_size().ws_col;
+	size_t i;
+
+	if (!by)
+		histogram_print(&latency->times, columns);
+	for (i = 0; i < latency->nr_values; i++) {
+		print_value_head(by, latency->values[i].text, latency->form);
+		histogram_print(&latency->values[i].times, columns);
+	}
+}
+
+static void print_latency_text(const struct latency *latency, double seconds, const char *by)
+{
+	print_histograms(latency, by);
+	if (latency->is_period) {
+		printf("%.1f s, %" PRIu64 " hits, %" PRIu64 " without one before\n", seconds,
+		       latency->to_hits, not_matched(latency->to_hits, latency));
+		return;
+	}
+	printf("%.1f s, not matched: %" PRIu64 " of %" PRIu64 " hits of FROM, %" PRIu64
+	       " of %" PRIu64 " hits of TO\n", seconds,
+	       not_matched(latency->from_hits, latency), latency->from_hits,
+	       not_matched(latency->to_hits, latency), latency->to_hits);
+	print_open_calls(latency);
+}
+
+/*
+ * As JSON
+ */
+
+static void add_open_call(struct json_object *list, const struct open_call *call)
+{
+	struct json_object *object = json_item(list), *args, *stack;
+	size_t i;
+
+	json_add_number(object, "age", call->age);
+	json_add_number(object, "cpu", call->cpu);
+	json_add_string(object, "command", call->command);
+	json_add_number(object, "pid", call->pid);
+	if (call->key)
+		json_add_string(object, "key", call->key);
+	args = json_add_object(object, "args");
+	for (i = 0; i < call->nr_values; i++)
+		value_add(args, &call->values[i]);
+	if (call->has_stack) {
+		stack = json_add_list(object, "stack");
+		for (i = 0; i < call->nr_frames; i++)
+			json_item_string(stack, call->frames[i]);
+	}
+}
+
+static void print_latency_json(const struct latency *latency, double seconds)
+{
+	struct json_object *line = json_line(), *list;
+	size_t i;
+
+	json_add_string(line, "from", latency->from);
+	json_add_string(line, "to", latency->to);
+	json_add_number(line, "time", seconds * 1e9);
 	json_add_number(line, "from_hits", latency->from_hits);
 	json_add_number(line, "to_hits", latency->to_hits);
 	json_add_number(line, "from_not_matched", not_matched(latency->from_hits, latency));
 	json_add_number(line, "to_not_matched", not_matched(latency->to_hits, latency));
-	fields = json_add_list(line, "shared_fields");
+	list = json_add_list(line, "open");
+	for (i = 0; i < latency->nr_open; i++)
+		add_open_call(list, &latency->open[i]);
+	list = latency->nr_values ? json_add_list(line, "values") : NULL;
+	for (i = 0; i < latency->nr_values; i++) {
+		struct json_object *value = json_item(list);
+
+		json_add_string(value, "value", latency->values[i].text);
+		histogram_add_json(value, &latency->values[i].times);
+	}
+	list = json_add_list(line, "shared_fields");
 	for (i = 0; i < latency->shared_fields.nr; i++)
-		json_item_string(fields, latency->shared_fields.list[i]);
+		json_item_string(list, latency->shared_fields.list[i]);
 	histogram_add_json(line, &latency->times);
 	json_end_line(line);
-	free(to);
-	free(from);
 }
+
+/*
+ * A result
+ */
 
 /* Both were hit, but no hit of TO belonged to one of FROM: suggest other keys. */
 static void report_unmatched(const struct measuring *measuring, const struct latency *latency)
@@ -109,7 +247,7 @@ static void report_unmatched(const struct measuring *measuring, const struct lat
 	char *from = names_text(&latency->from_fields, "");
 	char *to = names_text(&latency->to_fields, "");
 	const char *key = measuring->request.from_key;
-	char *what = strcmp(key, DEFAULT_KEY) ?
+	char *what = strcmp(key, TASK_KEY) ?
 		     xasprintf("no hit of TO has the %s of a hit of FROM before it", key) :
 		     xasprintf("no task hits FROM and then TO");
 
@@ -124,14 +262,19 @@ static void report_unmatched(const struct measuring *measuring, const struct lat
 	free(shared);
 }
 
-static void print_result(const struct measuring *measuring, const struct latency *latency)
+static void print_latency(const struct measuring *measuring, const struct latencies *result,
+			  const struct latency *latency)
 {
 	switch (measuring->form) {
 	case FORM_TEXT:
-		print_result_text(latency);
+		if (result->nr > 1) {
+			putchar('\n');
+			print_latency_head(latency);
+		}
+		print_latency_text(latency, result->seconds, measuring->request.by);
 		break;
 	case FORM_JSON:
-		print_result_json(measuring, latency);
+		print_latency_json(latency, result->seconds);
 		break;
 	case FORM_CSV:
 		histogram_print_csv(&latency->times);
@@ -180,6 +323,15 @@ static error_t latency_parse(int key, char *value, struct argp_state *state)
 	case 'k':
 		parse_keys(measuring, value);
 		return 0;
+	case 'b':
+		measuring->request.by = value;
+		return 0;
+	case 'o':
+		measuring->request.over = command_seconds("--over", value) * 1e9;
+		return 0;
+	case 's':
+		measuring->request.with_stacks = true;
+		return 0;
 	case 't':
 		measuring->request.seconds = command_seconds("--time", value);
 		return 0;
@@ -193,55 +345,74 @@ static error_t latency_parse(int key, char *value, struct argp_state *state)
 	return ARGP_ERR_UNKNOWN;
 }
 
+static enum exit_code read_selections(struct measuring *measuring)
+{
+	enum exit_code code = watch_is_possible() ? EXIT_DONE : EXIT_FAILED;
+	size_t i;
+
+	for (i = 0; i < measuring->nr_selections && code == EXIT_DONE; i++) {
+		measuring->selections[i].catalog.with_sites = true;
+		code = selection_read(&measuring->selections[i]);
+	}
+	return code;
+}
+
 static enum exit_code measure(struct measuring *measuring)
 {
-	struct latency latency = { 0 };
+	const size_t nr = measuring->nr_selections;
+	struct catalog **catalogs = xcalloc(nr, sizeof(*catalogs));
+	int *published = xcalloc(nr, sizeof(*published));
+	struct latencies result = { 0 };
 	enum exit_code code;
-	int from, to;
+	size_t i;
 
-	measuring->from.catalog.with_sites = true;
-	measuring->to.catalog.with_sites = true;
-	code = watch_is_possible() ? selection_read(&measuring->from) : EXIT_FAILED;
-	if (code == EXIT_DONE)
-		code = selection_read(&measuring->to);
-	if (code != EXIT_DONE)
-		return code;
-	measuring->request.from = &measuring->from.catalog;
-	measuring->request.to = &measuring->to.catalog;
-	measuring->request.begin = print_head;
+	for (i = 0; i < nr; i++) {
+		catalogs[i] = &measuring->selections[i].catalog;
+		published[i] = selection_publish(&measuring->selections[i]);
+	}
+	measuring->request.catalogs = catalogs;
+	measuring->request.nr_catalogs = nr;
+	measuring->request.begin = print_begin;
 	measuring->request.data = measuring;
-	from = selection_publish(&measuring->from);
-	to = selection_publish(&measuring->to);
-	code = latency_measure(&measuring->request, &latency);
-	if (from >= 0)
-		close(from);
-	if (to >= 0)
-		close(to);
-	if (code == EXIT_DONE)
-		print_result(measuring, &latency);
-	histogram_free(&latency.times);
-	names_free(&latency.from_fields);
-	names_free(&latency.to_fields);
-	names_free(&latency.shared_fields);
+	code = latency_measure(&measuring->request, &result);
+	for (i = 0; i < nr; i++)
+		if (published[i] >= 0)
+			close(published[i]);
+	for (i = 0; i < result.nr && code == EXIT_DONE && !measuring->request.over; i++)
+		print_latency(measuring, &result, &result.list[i]);
+	latencies_free(&result);
+	free(published);
+	free(catalogs);
 	return code;
 }
 
 static enum exit_code latency_run(int argc, char **argv)
 {
 	struct measuring measuring = {
-		.request.from_key = DEFAULT_KEY,
-		.request.to_key = DEFAULT_KEY,
+		.request.from_key = TASK_KEY,
+		.request.to_key = TASK_KEY,
 	};
 	enum exit_code code;
+	size_t i;
 
 	argc = command_parse(&cmd_latency, argc, argv, &measuring, &measuring.request.command);
-	if (argc != 2)
-		error_usage("needs two patterns: FROM TO");
-	selection_loaded(&measuring.from, argv + 1, 1);
-	selection_loaded(&measuring.to, argv + 2, 1);
-	code = measure(&measuring);
-	selection_free(&measuring.from);
-	selection_free(&measuring.to);
+	measuring.request.is_json = measuring.form == FORM_JSON;
+	if (measuring.request.over && measuring.form == FORM_CSV)
+		error_usage("either --over or --csv, not both");
+	if (measuring.request.over && measuring.request.by)
+		error_usage("either --over or --by, not both");
+	if (!argc)
+		error_usage("needs patterns: FROM TO, or one that matches both");
+	measuring.nr_selections = argc;
+	measuring.selections = xcalloc(argc, sizeof(*measuring.selections));
+	for (i = 0; i < measuring.nr_selections; i++)
+		selection_loaded(&measuring.selections[i], argv + 1 + i, 1);
+	code = read_selections(&measuring);
+	if (code == EXIT_DONE)
+		code = measure(&measuring);
+	for (i = 0; i < measuring.nr_selections; i++)
+		selection_free(&measuring.selections[i]);
+	free(measuring.selections);
 	free(measuring.keys);
 	return code;
 }
@@ -250,22 +421,32 @@ static const struct argp_option latency_options[] = {
 	{ "key", 'k', "FIELD", 0,
 	  "match hits by the value of this event field instead of by task; write FROM_FIELD=TO_FIELD if the names differ",
 	  0 },
-	{ "time", 't', "SECONDS", 0, "end after SECONDS", 0 },
-	{ "json", 'j', NULL, 0, "print one JSON object instead", 0 },
+	{ "by", 'b', "FIELD", 0,
+	  "show the distribution for each value of FIELD: one of the events', comm, pid, cpu or stack", 0 },
+	{ "over", 'o', "TIME", 0,
+	  "print only calls that take longer than TIME, such as 10ms, as they end", 0 },
+	{ "stack", 's', NULL, 0,
+	  "also print where the task of each open call sleeps; with --over, a stack trace of TO", 0 },
+	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },
+	{ "json", 'j', NULL, 0, "print one JSON object for each pair instead", 0 },
 	{ "csv", 'c', NULL, 0, "print the finest buckets as CSV instead", 0 },
 	{ 0 }
 };
 
 const struct command cmd_latency = {
 	.name = "latency",
-	.synopsis = "[-k FIELD] [-t SECONDS] [-j | -c] FROM TO\n"
-		    "                [-- COMMAND [ARG...]]",
-	.summary = "show how long it takes from one probe to another",
+	.synopsis = "[-k FIELD] [-b FIELD | -o TIME] [-s] [-t TIME] [-j | -c]\n"
+		    "                FROM TO... | PATTERN... [-- COMMAND [ARG...]]",
+	.summary = "show the time from one probe to another, and what is stuck",
 	.options = latency_options,
 	.help =
 "Measure the time from a hit of FROM to the next one of TO by the same task,\n"
-"until interrupted, and show its distribution.  FROM and TO are patterns (see\n"
-"'sdtinfo help list') that match the probes of one event each.\n"
+"until interrupted.  Show its distribution, and which hits of FROM were not yet\n"
+"followed by one of TO, the oldest first.  FROM and TO are patterns (see 'sdtinfo\n"
+"help list') that match the probes of one event each.  With other patterns, those\n"
+"probes are measured whose names belong together: X-entry and X-return, -enter\n"
+"and -exit, -begin and -end, -start and -done, -end or -stop, -issue and\n"
+"-complete.\n"
 "With COMMAND, run it until it ends, and measure only the hits in its own tasks\n"
 "and their children.\n"
 "\n"

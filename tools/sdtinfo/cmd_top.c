@@ -389,7 +389,7 @@ static enum exit_code top_run(int argc, char **argv)
 }
 
 static const struct argp_option top_options[] = {
-	{ "interval", 'i', "SECS", 0, "time between rounds in seconds; the default is 1", 0 },
+	{ "interval", 'i', "TIME", 0, "time between rounds; the default is one second", 0 },
 	{ "rounds", 'n', "N", 0, "end after N rounds", 0 },
 	{ "sites", 's', NULL, 0, "print a line for each source line instead of each probe", 0 },
 	{ "json", 'j', NULL, 0, "print one JSON object per round instead", 0 },
@@ -398,7 +398,7 @@ static const struct argp_option top_options[] = {
 
 const struct command cmd_top = {
 	.name = "top",
-	.synopsis = "[-i SECS] [-n N] [-s] [-j] [PATTERN...]",
+	.synopsis = "[-i TIME] [-n N] [-s] [-j] [PATTERN...]",
 	.summary = "show how often the probes of loaded modules are hit",
 	.options = top_options,
 	.help =

@@ -88,7 +88,7 @@ static const struct argp_option trace_options[] = {
 	  "show only hits for which this event filter is true: 'n > 4 && comm == \"cat\" && state != BUSY'; it applies to all events",
 	  0 },
 	{ "hits", 'n', "N", 0, "end after N hits", 0 },
-	{ "time", 't', "SECONDS", 0, "end after SECONDS", 0 },
+	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },
 	{ "stack", 's', NULL, 0, "also print a stack trace of each hit", 0 },
 	{ "line", 'l', NULL, 0, "also print the source line of each hit", 0 },
 	{ "output", 'o', "FILE", 0, "write a trace.dat file for trace-cmd instead", 0 },
@@ -98,7 +98,7 @@ static const struct argp_option trace_options[] = {
 
 const struct command cmd_trace = {
 	.name = "trace",
-	.synopsis = "[-f FILTER] [-s] [-l] [-n N] [-t SECONDS] [-j | -o FILE]\n"
+	.synopsis = "[-f FILTER] [-s] [-l] [-n N] [-t TIME] [-j | -o FILE]\n"
 		    "                PATTERN... [-- COMMAND [ARG...]]",
 	.summary = "print the hits of loaded modules' probes as they happen",
 	.options = trace_options,

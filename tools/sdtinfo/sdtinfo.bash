@@ -25,7 +25,8 @@ _sdtinfo_options()
 	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -l --line -o= --output=
 				 -j --json) ;;
 	top)		options=(-i= --interval= -n= --rounds= -s --sites -j --json) ;;
-	latency)	options=(-k= --key= -t= --time= -j --json -c --csv) ;;
+	latency)	options=(-k= --key= -b= --by= -o= --over= -s --stack -t= --time=
+				 -j --json -c --csv) ;;
 	link)		options=(-m= --module= -o= --output= --allow-empty) ;;
 	*)		options=() ;;
 	esac

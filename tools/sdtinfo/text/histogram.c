@@ -52,9 +52,20 @@ static int by_value(const void *x, const void *y)
 
 void histogram_finish(struct histogram *histogram)
 {
-	if (histogram->nr_buckets)
-		qsort(histogram->buckets, histogram->nr_buckets,
-		      sizeof(*histogram->buckets), by_value);
+	struct histogram_bucket *buckets = histogram->buckets;
+	size_t i, nr = 0;
+
+	if (!histogram->nr_buckets)
+		return;
+	qsort(buckets, histogram->nr_buckets, sizeof(*buckets), by_value);
+	for (i = 1; i < histogram->nr_buckets; i++)
+		if (buckets[i].from == buckets[nr].from)
+			buckets[nr].count += buckets[i].count;
+		else
+			buckets[++nr] = buckets[i];
+	histogram->nr_buckets = nr + 1;
+	if (histogram->max >= buckets[nr].to)
+		histogram->max = buckets[nr].to - 1;
 }
 
 void histogram_free(struct histogram *histogram)
@@ -87,8 +98,7 @@ static uint64_t histogram_percentile(const struct histogram *histogram, double p
 	return histogram->max;
 }
 
-/* A time with three digits, "34.6 us"; caller frees */
-static char *histogram_time(uint64_t nanoseconds)
+char *histogram_time(uint64_t nanoseconds)
 {
 	static const char *const units[] = { "ns", "us", "ms", "s" };
 	double value = nanoseconds;

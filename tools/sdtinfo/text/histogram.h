@@ -31,9 +31,16 @@ struct histogram {
 void histogram_add(struct histogram *histogram, const struct histogram_bucket *bucket,
 		   uint64_t sum);
 
-/* histogram_finish() - all buckets have been added */
+/*
+ * histogram_finish() - all buckets have been added, some perhaps in parts
+ *
+ * A maximum of more values than those in the buckets becomes that of the last bucket.
+ */
 void histogram_finish(struct histogram *histogram);
 void histogram_free(struct histogram *histogram);
+
+/* histogram_time() - a time with three digits, "34.6 us"; caller frees */
+char *histogram_time(uint64_t nanoseconds);
 
 /* histogram_print() - print a bar for each power of two, @columns wide in all */
 void histogram_print(const struct histogram *histogram, size_t columns);

@@ -17,13 +17,21 @@
  * 31 to 45 us of CPU each; this file 1, 0, 3, 0 and 0 of 55,000, for 20 to 26 us.
  */
 #include <errno.h>
+#include <fcntl.h>
 #include <kbuffer.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "internal.h"
 #include "lib/util.h"
+
+/* How long records are left to gather: each reading asks all CPUs. */
+#define GATHER_NS	10000000
+
+/* Linux 6.1 does not tell of each record. */
+#define MAX_WAIT_MS	200
 
 struct cpu_buffer {
 	int cpu;
@@ -54,6 +62,10 @@ static int open_cpu(struct cpu_buffer *cpu, struct tracefs_instance *instance)
 	return 0;
 }
 
+/*
+ * Nothing is read from trace_pipe, but it can be polled for records of all CPUs.  The kernel
+ * would tell of them when half of a buffer is full: it is to tell of the first one.
+ */
 int buffers_open(struct buffers *buffers, struct tracefs_instance *instance)
 {
 	long i, nr = sysconf(_SC_NPROCESSORS_CONF);
@@ -66,7 +78,22 @@ int buffers_open(struct buffers *buffers, struct tracefs_instance *instance)
 			return error_file("trace_pipe_raw", "the buffer of CPU %ld cannot be read: %s",
 					  i, strerror(errno));
 	}
-	return 0;
+	tracefs_instance_file_write(instance, "buffer_percent", "0");
+	buffers->ready = tracefs_instance_file_open(instance, "trace_pipe",
+						    O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	if (buffers->ready >= 0)
+		return 0;
+	return error_file("trace_pipe", "%s", strerror(errno));
+}
+
+int buffers_wait(const struct buffers *buffers)
+{
+	const struct timespec gather = { .tv_nsec = GATHER_NS };
+	int ready = stop_wait(buffers->ready, MAX_WAIT_MS);
+
+	if (ready > 0 && !stop_requested())
+		nanosleep(&gather, NULL);
+	return ready < 0 ? -1 : 0;
 }
 
 void buffers_close(struct buffers *buffers)
@@ -82,6 +109,8 @@ void buffers_close(struct buffers *buffers)
 			kbuffer_free(cpu->page);
 		free(cpu->bytes);
 	}
+	if (buffers->cpus)
+		close(buffers->ready);
 	free(buffers->cpus);
 	buffers->cpus = NULL;
 	buffers->nr_cpus = 0;

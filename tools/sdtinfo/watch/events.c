@@ -95,6 +95,56 @@ void events_free(struct traced_events *events)
 	free(events->list);
 }
 
+size_t function_length(const char *place)
+{
+	const char *cold = strstr(place, ".cold");
+
+	return cold ? (size_t)(cold - place) : strcspn(place, "+");
+}
+
+bool event_fires_in(const struct traced_event *event, const char *function)
+{
+	const size_t length = strlen(function);
+	const char *place;
+	size_t i;
+
+	for (i = 0; i < event->nr_sites; i++) {
+		place = event->sites[i].site->place;
+		if (place && function_length(place) == length && !strncmp(place, function, length))
+			return true;
+	}
+	return false;
+}
+
+const struct probe_arg *event_arg(const struct traced_event *event, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->fields->nr_args; i++)
+		if (!strcmp(event->fields->args[i].name, name))
+			return &event->fields->args[i];
+	return NULL;
+}
+
+char *event_field_type(const struct traced_event *event, const char *name)
+{
+	const struct probe_arg *arg = event_arg(event, name);
+
+	if (arg)
+		return xasprintf("%c%u", arg->flags & SDT_ARG_SIGNED ? 's' : 'u', 8 * arg->size);
+	if (!strcmp(name, "common_pid"))
+		return xasprintf("s32");
+	if (!strcmp(name, "common_cpu"))
+		return xasprintf("u32");
+	return xasprintf("char[]");		/* the copy of a string */
+}
+
+char *event_names(const struct traced_event *event)
+{
+	return probe_names(event->first, event->system,
+			   event->is_one_probe ? event->first->function : "");
+}
+
 /*
  * In tracefs
  */

@@ -107,13 +107,28 @@ static void print_values(const struct hit *hit)
 	}
 }
 
+/* The time since the hit that began it: TOOK */
+static const struct out_column took_column = { .width = 9, .is_right = true };
+
+static void print_took(const struct hit *hit)
+{
+	char *text = hit->began ? histogram_time(hit->took) : NULL;
+
+	out_cell(stdout, &took_column, text ? text : "");
+	free(text);
+}
+
 static void print_hit(struct hit_columns *columns, const struct hit *hit)
 {
 	char *names = site_names(hit_names(columns, hit), hit->site);
 	size_t i;
 
+	if (hit->began)
+		print_hit(columns, hit->began);
 	for (i = 0; i < NR_COLUMNS; i++)
 		print_hit_cell(hit, &table[i]);
+	if (columns->with_took)
+		print_took(hit);
 	out_style(STYLE_NAME);
 	out_cell(stdout, &columns->probe, names);
 	out_style(STYLE_NONE);
@@ -140,6 +155,8 @@ static void print_hit_head(const struct hit_columns *columns)
 			print_text_cell(table[i].head, table[i].width);
 		else
 			printf("%*s  ", table[i].width, table[i].head);
+	if (columns->with_took)
+		out_cell(stdout, &took_column, "TOOK");
 	out_cell(stdout, &columns->probe, "PROBE");
 	fputs("ARGUMENTS", stdout);
 	out_style(STYLE_NONE);
@@ -162,7 +179,7 @@ static void fit_sites(struct hit_columns *columns, const struct catalog_probe *c
 	}
 }
 
-static void fit_probes(struct hit_columns *columns, const struct catalog *catalog)
+void hit_columns_fit(struct hit_columns *columns, const struct catalog *catalog)
 {
 	const struct catalog_probe *chosen = catalog->probes;
 	char *text;
@@ -178,22 +195,20 @@ static void fit_probes(struct hit_columns *columns, const struct catalog *catalo
 	}
 }
 
-void hit_columns_begin(struct hit_columns *columns, const struct catalog *catalog)
+void hit_columns_begin(struct hit_columns *columns)
 {
 	__fsetlocking(stdout, FSETLOCKING_BYCALLER);	/* there is one thread */
-	if (columns->is_json)
-		return;
-	fit_probes(columns, catalog);
-	print_hit_head(columns);
+	if (!columns->is_json)
+		print_hit_head(columns);
 }
 
 /*
  * As JSON
  */
 
-static void add_hit(const struct hit *hit)
+static void add_hit(struct json_object *line, const struct hit *hit)
 {
-	struct json_object *line = json_line(), *args, *stack;
+	struct json_object *args, *stack;
 	size_t i;
 
 	for (i = 0; i < NR_COLUMNS; i++)
@@ -222,13 +237,26 @@ static void add_hit(const struct hit *hit)
 		for (i = 0; i < hit->nr_frames; i++)
 			json_item_string(stack, hit->frames[i]);
 	}
+}
+
+static void print_hit_json(const struct hit *hit)
+{
+	struct json_object *line = json_line();
+
+	if (hit->began) {
+		json_add_number(line, "took", hit->took);
+		add_hit(json_add_object(line, "from"), hit->began);
+		add_hit(json_add_object(line, "to"), hit);
+	} else {
+		add_hit(line, hit);
+	}
 	json_end_line(line);
 }
 
 void hit_columns_print(struct hit_columns *columns, const struct hit *hit)
 {
 	if (columns->is_json)
-		add_hit(hit);
+		print_hit_json(hit);
 	else
 		print_hit(columns, hit);
 }

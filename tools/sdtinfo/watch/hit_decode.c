@@ -12,11 +12,6 @@
  * same buffer, with the stack.  Between the two there can be records of an interrupt with
  * their stacks.  So hits are held until their stacks come.  Hits of a CPU that are held at
  * the same time differ in their context: each interrupted the one before.
- *
- * Names of tasks: as long as a task exists, /proc has its name, which it can change at any
- * time: what was read is used for a tenth of a second.  For others the kernel's
- * saved_cmdlines has the names of some that were traced.  libtracefs reads that file, too,
- * but keeps the first name of a PID that is used again.
  */
 #include <errno.h>
 #include <limits.h>
@@ -29,14 +24,11 @@
 
 #define IP_FIELD	"__probe_ip"
 
-/* How long a task's name is used, in nanoseconds */
-#define MAX_COMM_AGE	100000000
-
 /*
  * The formats of records
  */
 
-static int read_kptr_restrict(void)
+bool kernel_hides_addresses(void)
 {
 	FILE *file = fopen("/proc/sys/kernel/kptr_restrict", "re");
 	int value = 0;
@@ -45,7 +37,7 @@ static int read_kptr_restrict(void)
 		value = 0;
 	if (file)
 		fclose(file);
-	return value;
+	return value > 1;
 }
 
 /* libtraceevent 1.7 does not understand a dash in the first line, "name: read-entry". */
@@ -56,9 +48,8 @@ static void hide_dashes(char *format)
 			*format = '_';
 }
 
-/* The format of an event that has the name @known for libtraceevent; NULL with a message */
-static struct tep_event *read_format(struct tep_handle *tep, const char *system,
-				     const char *name, const char *known)
+struct tep_event *decoder_format(struct decoder *decoder, const char *system, const char *name,
+				 const char *known)
 {
 	struct tep_event *event = NULL;
 	char *format;
@@ -70,8 +61,8 @@ static struct tep_event *read_format(struct tep_handle *tep, const char *system,
 		return NULL;
 	}
 	hide_dashes(format);
-	if (!tep_parse_event(tep, format, size, system))
-		event = tep_find_event_by_name(tep, system, known);
+	if (!tep_parse_event(decoder->tep, format, size, system))
+		event = tep_find_event_by_name(decoder->tep, system, known);
 	free(format);
 	if (!event)
 		error_file(name, "libtraceevent does not understand the event's format");
@@ -116,12 +107,11 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 	return 0;
 }
 
-static int open_event(const struct decoder *decoder, struct traced_event *event)
+static int open_event(struct decoder *decoder, struct traced_event *event)
 {
 	if (event_find(event))
 		return -1;
-	event->format = read_format(decoder->tep, event->system, event->name,
-				    event->first->event);
+	event->format = decoder_format(decoder, event->system, event->name, event->first->event);
 	return event->format && !find_fields(event) ? can_choose(decoder, event) : -1;
 }
 
@@ -129,7 +119,7 @@ static int open_stacks(struct decoder *decoder)
 {
 	decoder->nr_cpus = sysconf(_SC_NPROCESSORS_CONF);
 	decoder->held = xcalloc(decoder->nr_cpus, sizeof(*decoder->held));
-	decoder->stack = read_format(decoder->tep, "ftrace", "kernel_stack", "kernel_stack");
+	decoder->stack = decoder_format(decoder, "ftrace", "kernel_stack", "kernel_stack");
 	if (!decoder->stack)
 		return -1;
 	decoder->frames = tep_find_field(decoder->stack, "caller");
@@ -138,22 +128,17 @@ static int open_stacks(struct decoder *decoder)
 	return error_file("kernel_stack", "libtraceevent does not understand the event's format");
 }
 
-int decoder_open(struct decoder *decoder, const struct catalog *catalog)
+int decoder_open(struct decoder *decoder)
 {
 	static const char *no_systems[1];
-	size_t i;
 
 	trace_seq_init(&decoder->message);
-	events_choose(&decoder->events, catalog);
-	decoder->hides_addresses = read_kptr_restrict() > 1;
+	decoder->hides_addresses = kernel_hides_addresses();
 	/* With what all events have in common, and the kernel's symbols */
 	decoder->tep = tracefs_local_events_system(NULL, no_systems);
 	if (!decoder->tep)
 		return error_file("tracefs", "the format of its buffers cannot be read: %s",
 				  strerror(errno));
-	for (i = 0; i < decoder->events.nr; i++)
-		if (open_event(decoder, &decoder->events.list[i]))
-			return -1;
 	return decoder->with_stacks ? open_stacks(decoder) : 0;
 }
 
@@ -262,93 +247,34 @@ static void find_copy(struct arg_value *value, struct tep_format_field *field,
 			strnlen(value->copy, length) : length;
 }
 
-static void find_values(const struct decoder *decoder, const struct traced_event *event,
-			const struct tep_record *record, struct hit *hit)
+void decoder_values(const struct decoder *decoder, const struct traced_event *event,
+		    const struct event_field *fields, const struct tep_record *record,
+		    struct hit *hit)
 {
 	unsigned long long number;
 	unsigned int i;
 
-	hit->nr_values = event->fields->nr_args;
-	for (i = 0; i < hit->nr_values; i++) {
+	for (i = 0; i < event->fields->nr_args && (fields[i].value || fields[i].copy); i++) {
 		struct arg_value *value = &hit->values[i];
 
 		*value = (struct arg_value){
 			.arg = &event->fields->args[i],
 			.hides_addresses = decoder->hides_addresses,
 		};
-		if (tep_read_number_field(event->field[i].value, record->data, &number))
+		if (!fields[i].value ||
+		    tep_read_number_field(fields[i].value, record->data, &number))
 			number = 0;
 		value->value = extended(value->arg, number);
 		if (value->arg->kind == SDT_ARG_FUNCTION)
 			value->function = tep_find_function(decoder->tep, value->value);
-		find_copy(value, event->field[i].copy, record);
+		find_copy(value, fields[i].copy, record);
 	}
-}
-
-/*
- * The name of the task
- */
-
-static int read_proc_comm(int pid, char text[COMM_SIZE])
-{
-	char *path = xasprintf("/proc/%d/comm", pid);
-	FILE *file = fopen(path, "re");
-	size_t length;
-
-	free(path);
-	if (!file)
-		return -1;
-	length = fread(text, 1, COMM_SIZE, file);
-	fclose(file);
-	if (!length)
-		return -1;
-	text[length - 1] = '\0';	/* the end of the line */
-	return 0;
-}
-
-/* Lines like "105 testrevdev" */
-static int read_saved_comm(int pid, char text[COMM_SIZE])
-{
-	char *saved = tracefs_instance_file_read(NULL, "saved_cmdlines", NULL);
-	char *line, *rest = saved, *name;
-	int failed = -1;
-
-	while (failed && rest && (line = strsep(&rest, "\n")))
-		if (strtol(line, &name, 10) == pid && *name == ' ') {
-			snprintf(text, COMM_SIZE, "%s", name + 1);
-			failed = 0;
-		}
-	free(saved);
-	return failed;
-}
-
-/* "<...>" if it is gone and the kernel does not remember its name; valid until the next call */
-static const char *find_comm(struct decoder *decoder, int pid, uint64_t time)
-{
-	struct comm *comm = &decoder->comms[(unsigned int)pid % NR_COMMS];
-
-	if (!pid)
-		return "<idle>";
-	if (comm->pid == pid && time - comm->time < MAX_COMM_AGE)
-		return comm->text;
-	comm->pid = pid;
-	comm->time = time;
-	if (read_proc_comm(pid, comm->text) && read_saved_comm(pid, comm->text))
-		strcpy(comm->text, "<...>");
-	return comm->text;
+	hit->nr_values = i;
 }
 
 /*
  * The stack
  */
-
-/* Without an offset, and as if the function were in one piece */
-static size_t function_length(const char *place)
-{
-	const char *cold = strstr(place, ".cold");
-
-	return cold ? (size_t)(cold - place) : strcspn(place, "+");
-}
 
 /* The name of the function at an address; caller frees */
 static char *function_at(const struct decoder *decoder, unsigned long address)
@@ -358,21 +284,6 @@ static char *function_at(const struct decoder *decoder, unsigned long address)
 	if (name)
 		return xasprintf("%.*s", (int)function_length(name), name);
 	return xasprintf("0x%lx", decoder->hides_addresses ? 0 : address);
-}
-
-/* Is a site of the event in a function of this name? */
-static bool fires_in(const struct traced_event *event, const char *function)
-{
-	const size_t length = strlen(function);
-	const char *place;
-	size_t i;
-
-	for (i = 0; i < event->nr_sites; i++) {
-		place = event->sites[i].site->place;
-		if (place && function_length(place) == length && !strncmp(place, function, length))
-			return true;
-	}
-	return false;
 }
 
 static void free_frames(struct hit *hit)
@@ -398,7 +309,7 @@ static void find_stack(const struct decoder *decoder, const struct traced_event 
 		if (!address || address == ULONG_MAX)
 			break;
 		function = function_at(decoder, address);
-		if (!is_found && fires_in(event, function)) {
+		if (!is_found && event_fires_in(event, function)) {
 			is_found = true;
 			free_frames(hit);
 		}
@@ -435,28 +346,46 @@ static void find_message(struct decoder *decoder, struct tep_record *record, str
 	hit->message = text->buffer;
 }
 
-/* @stack is NULL if the kernel recorded none.  Returns whether to go on. */
-static bool show_hit(struct decoder *decoder, struct tep_record *record,
+bool decoder_show(struct decoder *decoder, const struct traced_event *event, struct hit *hit,
+		  const struct tep_record *stack)
+{
+	bool goes_on;
+
+	if (stack)
+		find_stack(decoder, event, stack, hit);
+	goes_on = decoder->hit(hit, decoder->data);
+	free_frames(hit);
+	free(hit->frames);
+	return goes_on;
+}
+
+static bool take_hit(struct decoder *decoder, struct tep_record *record,
 		     const struct tep_record *stack)
 {
 	struct traced_event *event = event_of(decoder, record);
 	struct hit hit = { .time = record->ts, .cpu = record->cpu };
-	bool goes_on;
 
 	if (!event || !is_chosen(decoder, event, record->data, &hit))
 		return true;
 	hit.pid = tep_data_pid(decoder->tep, record);
-	hit.comm = find_comm(decoder, hit.pid, hit.time);
+	hit.comm = task_name(&decoder->tasks, hit.pid, hit.time);
 	hit.module = event->system;
 	hit.event = event->first;
-	find_values(decoder, event, record, &hit);
+	decoder_values(decoder, event, event->field, record, &hit);
 	find_message(decoder, record, &hit);
-	if (stack)
-		find_stack(decoder, event, stack, &hit);
-	goes_on = decoder->hit(&hit, decoder->data);
-	free_frames(&hit);
-	free(hit.frames);
-	return goes_on;
+	return decoder_show(decoder, event, &hit, stack);
+}
+
+int decoder_choose(struct decoder *decoder, const struct catalog *catalog)
+{
+	size_t i;
+
+	decoder->take = take_hit;
+	events_choose(&decoder->events, catalog);
+	for (i = 0; i < decoder->events.nr; i++)
+		if (open_event(decoder, &decoder->events.list[i]))
+			return -1;
+	return 0;
 }
 
 /*
@@ -503,7 +432,7 @@ static bool show_held(struct decoder *decoder, size_t cpu, const struct held_rec
 
 	while (goes_on && !is_last && (held = unhold(decoder, cpu))) {
 		is_last = held == last;
-		goes_on = show_hit(decoder, &held->record, is_last ? stack : NULL);
+		goes_on = decoder->take(decoder, &held->record, is_last ? stack : NULL);
 		free(held);
 	}
 	return goes_on;
@@ -525,7 +454,7 @@ bool decoder_take(struct decoder *decoder, struct tep_record *record)
 	bool goes_on = true, is_stack;
 
 	if (!decoder->with_stacks)
-		return show_hit(decoder, record, NULL);
+		return decoder->take(decoder, record, NULL);
 	held = find_held(decoder, record);
 	is_stack = tep_data_type(decoder->tep, record) == decoder->stack->id;
 	/* One that is held while another hit comes in its context gets no stack. */

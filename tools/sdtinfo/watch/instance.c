@@ -41,20 +41,42 @@
  * with a filter, nor disable_event.
  */
 
-/* "sdtinfo_12_1" for "sdtinfo-12-1", or the other way round; caller frees */
-static char *replaced(const char *name, char from, char to)
+char *synthetic_name(const struct instance *instance, unsigned int nr)
 {
-	char *copy = xasprintf("%s", name), *c;
+	char *name = xasprintf("%s_%u", tracefs_instance_get_name(instance->tracefs), nr), *c;
 
-	for (c = copy; *c; c++)
-		if (*c == from)
-			*c = to;
-	return copy;
+	for (c = name; *c; c++)
+		if (*c == '-')
+			*c = '_';
+	return name;
 }
 
-char *synthetic_name(const char *instance)
+/* The instance whose event "sdtinfo_12_1_0" is; NULL if it is none of sdtinfo; caller frees */
+static char *owner_of(const char *synthetic)
 {
-	return replaced(instance, '-', '_');
+	unsigned int pid, instance;
+
+	if (sscanf(synthetic, "sdtinfo_%u_%u_", &pid, &instance) != 2)
+		return NULL;
+	return xasprintf("sdtinfo-%u-%u", pid, instance);
+}
+
+int synthetic_add(const char *name, const char *fields)
+{
+	char *definition = xasprintf("%s %s", name, fields);
+	int failed = tracefs_instance_file_append(NULL, SYNTHETIC_EVENTS, definition) < 0;
+
+	free(definition);
+	if (!failed)
+		return 0;
+	if (errno == ENOENT)
+		return error_file(SYNTHETIC_EVENTS, "not found: the kernel needs CONFIG_SYNTH_EVENTS and CONFIG_HIST_TRIGGERS");
+	return error_file(SYNTHETIC_EVENTS, "%s", strerror(errno));
+}
+
+void synthetic_disable(struct tracefs_instance *instance)
+{
+	tracefs_instance_file_write(instance, "events/synthetic/enable", "0");
 }
 
 int synthetic_remove(const char *name)
@@ -127,43 +149,39 @@ static void remove_triggers(struct tracefs_instance *instance)
 	tracefs_list_free(systems);
 }
 
+/* Remove the synthetic events of an instance, or of all that do not exist any more. */
+static void remove_synthetic(const char *instance)
+{
+	char **events = tracefs_system_events(NULL, "synthetic"), *owner;
+	size_t i;
+
+	for (i = 0; events && events[i]; i++) {
+		owner = owner_of(events[i]);
+		if (owner && (instance ? !strcmp(owner, instance) : !tracefs_instance_exists(owner)))
+			synthetic_remove(events[i]);
+		free(owner);
+	}
+	tracefs_list_free(events);
+}
+
 /* What the triggers of a stale instance do goes while it cannot be taken over. */
 static void remove_if_stale(const char *name)
 {
 	struct tracefs_instance *stale = tracefs_instance_alloc(NULL, name);
-	char *event = synthetic_name(name);
 	int fd = -1;
 
 	if (stale)
 		fd = tracefs_instance_file_open(stale, LOCKED_FILE, O_RDONLY);
 	if (fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB)) {
-		if (tracefs_event_file_exists(NULL, "synthetic", event, "enable")) {
-			remove_triggers(stale);
-			synthetic_remove(event);
-		}
+		synthetic_disable(stale);
+		remove_triggers(stale);
+		remove_synthetic(name);
 		close(fd);
 		tracefs_instance_destroy(stale);
 	} else if (fd >= 0) {
 		close(fd);
 	}
-	free(event);
 	tracefs_instance_free(stale);
-}
-
-/* Synthetic events whose instances are gone */
-static void remove_stale_events(void)
-{
-	char **events = tracefs_system_events(NULL, "synthetic"), *instance;
-	size_t i;
-
-	for (i = 0; events && events[i]; i++) {
-		instance = replaced(events[i], '_', '-');
-		if (!strncmp(instance, "sdtinfo-", strlen("sdtinfo-")) &&
-		    !tracefs_instance_exists(instance))
-			synthetic_remove(events[i]);
-		free(instance);
-	}
-	tracefs_list_free(events);
 }
 
 static void remove_stale(void)
@@ -174,7 +192,7 @@ static void remove_stale(void)
 	for (i = 0; names && names[i]; i++)
 		remove_if_stale(names[i]);
 	tracefs_list_free(names);
-	remove_stale_events();
+	remove_synthetic(NULL);
 }
 
 /*

@@ -4,11 +4,18 @@
  *
  *	trace.c		a run of trace: set up, read, end
  *	latency.c	a run of latency: triggers that measure, and what they have counted
+ *	pairs.c		which probes begin and end something
+ *	open_calls.c	what has begun and not ended
+ *	slow_calls.c	calls that took longer than a limit, as they end
+ *	by.c		what to count hits by: a field, the task, the CPU or the stack
+ *	scales.c	the distribution of a field's values, counted in the kernel
+ *	triggers.c	the triggers that a run sets, and the histograms that they keep
  *	events.c	the events of the chosen probes, and their sites
  *	filter.c	a filter with the names of enumerators, as the kernel takes it
  *	instance.c	a trace instance of a run's own, and the command that is traced in it
  *	buffers.c	the pages of all CPUs' buffers: records in the order of their times
- *	hit_decode.c	a record: which site fired, values, stack, name of the task
+ *	hit_decode.c	a record: which site fired, values, stack
+ *	tasks.c		the names of tasks, and where they are
  *	hit_columns.c	a hit as text in columns, or as JSON
  *	trace_dat.c	a trace.dat file of the pages
  *	stop.c		signals and time limits, see watch.h
@@ -94,6 +101,21 @@ ino_t event_folder(const struct traced_event *event, struct tracefs_instance *in
 int events_enable(struct traced_events *events, struct tracefs_instance *instance,
 		  const char *filter);
 
+/* function_length() - of the name in "f.cold+0x12", as if the function were in one piece */
+size_t function_length(const char *place);
+
+/* event_fires_in() - is one of its sites in a function of this name? */
+bool event_fires_in(const struct traced_event *event, const char *function);
+
+/* event_arg() - the argument that is a field with this name; NULL if there is none */
+const struct probe_arg *event_arg(const struct traced_event *event, const char *name);
+
+/* event_field_type() - a type as synthetic events have it: "s32", "char[]"; caller frees */
+char *event_field_type(const struct traced_event *event, const char *name);
+
+/* event_names() - "sdt:revdev::write-entry", with the function if there is one; caller frees */
+char *event_names(const struct traced_event *event);
+
 /*
  * filter.c
  */
@@ -123,8 +145,14 @@ void instance_close(struct instance *instance);
 
 #define SYNTHETIC_EVENTS	"synthetic_events"
 
-/* synthetic_name() - the name of an instance's synthetic event, if it has one; caller frees */
-char *synthetic_name(const char *instance);
+/* synthetic_name() - a name for the synthetic event @nr of an instance; caller frees */
+char *synthetic_name(const struct instance *instance, unsigned int nr);
+
+/* synthetic_add() - make an event with fields such as "u64 time; char[] text" */
+int synthetic_add(const char *name, const char *fields);
+
+/* synthetic_disable() - record no synthetic events in an instance any more */
+void synthetic_disable(struct tracefs_instance *instance);
 
 /* synthetic_remove() - remove a synthetic event; 0, or -1 with errno */
 int synthetic_remove(const char *name);
@@ -162,6 +190,217 @@ bool child_has_ended(const struct child *child);
 void child_close(struct child *child);
 
 /*
+ * triggers.c
+ */
+
+struct trigger {
+	const char *system;
+	const char *event;
+	char *text;
+};
+
+/* Triggers of events in an instance, in the order in which the kernel runs those of an event */
+struct triggers {
+	struct tracefs_instance *instance;
+	struct trigger *list;
+	size_t nr;
+};
+
+/* triggers_add() - set a trigger; @text is freed with it, or if the kernel refuses it */
+int triggers_add(struct triggers *triggers, const char *system, const char *event, char *text);
+
+/* triggers_remove_last() - remove as many of those that were added last */
+void triggers_remove_last(struct triggers *triggers, size_t nr);
+void triggers_free(struct triggers *triggers);
+
+/* Keys that a histogram keeps; and how many variables it can have */
+#define HIST_KEYS		"16384"
+#define MAX_HIST_VARIABLES	16
+
+struct hist {
+	const char *trigger;	/* its text, as the kernel shows it */
+	uint64_t hits;
+	uint64_t dropped;	/* hits for which there was no room */
+};
+
+/* An entry of a histogram, as the kernel shows it */
+struct hist_entry {
+	const struct hist *hist;	/* without its sums, which come last */
+	const char *keys;	/* "common_pid:        110" */
+	uint64_t hits;
+	char *sums;		/* "  time:      69263" */
+	bool has_max;		/* of a variable for which there is onmax() */
+	uint64_t max;
+	char *saved;		/* "  common_cpu: 1": what was saved with that */
+};
+
+typedef void (*hist_entry_fn)(const struct hist_entry *entry, void *data);
+typedef void (*hist_fn)(const struct hist *hist, void *data);
+
+/*
+ * hist_read() - read all histograms of an event
+ * @see: called for each entry
+ * @end: called after the entries of a histogram, with its sums; or NULL
+ */
+int hist_read(struct tracefs_instance *instance, const char *system, const char *event,
+	      hist_entry_fn see, hist_fn end, void *data);
+
+/* hist_has_variable() - does its trigger define this variable? */
+bool hist_has_variable(const struct hist *hist, const char *name);
+
+/*
+ * scales.c
+ */
+
+/*
+ * scales_add() - count the values of a field
+ * @key: count them for each value of this field, too; or NULL
+ */
+int scales_add(struct triggers *triggers, const char *system, const char *event,
+	       const char *field, const char *key);
+
+/*
+ * scales_take() - a bucket of the values that were counted, and the sum of these
+ *
+ * Returns the text of the other key, "" without one; NULL if the entry is no bucket.
+ */
+const char *scales_take(const struct hist_entry *entry, const char *field,
+			struct histogram_bucket *bucket, uint64_t *sum);
+
+/*
+ * by.c
+ */
+
+enum by_kind {
+	BY_FIELD,
+	BY_COMM,
+	BY_PID,
+	BY_CPU,
+	BY_STACK,
+};
+
+/* What to count hits by; zeroed memory is nothing */
+struct by {
+	enum by_kind kind;
+	const struct traced_event *event;
+	char *key;		/* as the key of a histogram of the event; NULL: nothing */
+	char *field;		/* the event's; NULL: it is not one */
+	const struct probe_arg *arg;	/* whose value that is */
+	enum value_form form;
+};
+
+/* by_find() - find a field, or comm, pid, cpu, stack; false if there is none of this name */
+bool by_find(struct by *by, const struct traced_event *event, const char *name);
+void by_free(struct by *by);
+
+/* by_text() - a value, of "common_pid: bash       [   105]" in a histogram; caller frees */
+char *by_text(const struct by *by, const char *keys);
+
+/*
+ * pairs.c
+ */
+
+/* Two events: a hit of the first begins what a hit of the second ends */
+struct pair {
+	struct traced_event *from;
+	struct traced_event *to;
+	bool is_period;		/* both are one event */
+	unsigned int nr;	/* in the names of its variables */
+	struct by by;		/* what its times are counted by */
+	char *event;		/* the synthetic event that the kernel fires at the end */
+	char *tick;		/* of a period: the one that it fires after that */
+};
+
+struct pairs {
+	struct pair *list;
+	size_t nr;
+	struct traced_event **distinct;	/* each of their events once */
+	size_t nr_distinct;
+	struct traced_events *events;	/* of each pattern */
+	size_t nr_patterns;
+};
+
+/*
+ * pairs_choose() - pair the events of several patterns
+ * @catalogs: of one pattern each
+ */
+int pairs_choose(struct pairs *pairs, struct catalog *const *catalogs, size_t nr);
+void pairs_free(struct pairs *pairs);
+
+/* A field of an event that a trigger can keep */
+struct call_field {
+	char *name;
+	unsigned int arg;	/* whose value it is */
+	bool is_string;		/* to which that points */
+};
+
+struct call_fields {
+	struct call_field list[SDT_MAX_ARGS];
+	unsigned int nr;
+};
+
+/* call_fields() - a field for each of the first @max arguments: a string, or its value */
+void call_fields(const struct traced_event *event, unsigned int max, struct call_fields *fields);
+void call_fields_free(struct call_fields *fields);
+
+/*
+ * tasks.c
+ */
+
+#define TASK_NAME_SIZE	16		/* TASK_COMM_LEN */
+#define NR_TASK_NAMES	256
+
+/* The name of a task, "" if it is empty */
+struct task_name {
+	int pid;
+	uint64_t time;			/* of the hit for which it was read */
+	char text[TASK_NAME_SIZE];
+};
+
+struct task_names {
+	struct task_name list[NR_TASK_NAMES];
+};
+
+/*
+ * task_name() - the name of a task at a time, in nanoseconds
+ *
+ * "<...>" if the task is gone and the kernel does not remember its name; valid until the next
+ * call.
+ */
+const char *task_name(struct task_names *names, int pid, uint64_t time);
+
+/* task_stack() - the functions in which a task sleeps, innermost first; caller frees all */
+size_t task_stack(int pid, char ***frames);
+
+/*
+ * open_calls.c
+ */
+
+/* open_calls_begin() - the text of a trigger of @pair's first event, with $begunN; caller frees */
+char *open_calls_begin(const struct pair *pair, const char *key);
+
+/* open_calls_end() - that of a trigger of its second event; caller frees */
+char *open_calls_end(const struct pair *pair, const char *key);
+
+/*
+ * struct open_calls_request - how to read open calls
+ * @key: the field that tells them from each other; NULL: their tasks do
+ * @now: the time at which they are open
+ */
+struct open_calls_request {
+	struct tracefs_instance *instance;
+	const char *key;
+	uint64_t now;
+	struct task_names *names;
+	bool with_stacks;
+	bool hides_addresses;
+};
+
+/* open_calls_read() - what is open of @pair, and how often its events were hit */
+int open_calls_read(const struct pair *pair, const struct open_calls_request *request,
+		    struct latency *latency);
+
+/*
  * buffers.c
  */
 
@@ -177,6 +416,7 @@ struct cpu_buffer;
 struct buffers {
 	struct cpu_buffer *cpus;
 	size_t nr_cpus;
+	int ready;		/* a file that is readable when there are records */
 	bool (*record)(struct tep_record *record, void *data);
 	void (*lost)(int cpu, unsigned long long number, void *data);
 	void *data;
@@ -184,6 +424,9 @@ struct buffers {
 
 int buffers_open(struct buffers *buffers, struct tracefs_instance *instance);
 void buffers_close(struct buffers *buffers);
+
+/* buffers_wait() - wait until there are records, for the stop, or a little while */
+int buffers_wait(const struct buffers *buffers);
 
 /* buffers_read() - read until nothing is left, or @record ends it */
 void buffers_read(struct buffers *buffers);
@@ -213,16 +456,8 @@ struct hit {
 	bool has_stack;
 	size_t nr_frames;
 	char **frames;		/* functions, innermost first, from the probe's on */
-};
-
-#define COMM_SIZE	16		/* TASK_COMM_LEN */
-#define NR_COMMS	256
-
-/* The name of a task, "" if it is empty */
-struct comm {
-	int pid;
-	uint64_t time;			/* of the hit for which it was read */
-	char text[COMM_SIZE];
+	const struct hit *began;	/* the hit that began what this one ended, or NULL */
+	uint64_t took;			/* nanoseconds since that */
 };
 
 struct held_record;
@@ -232,6 +467,7 @@ struct held_record;
  * @is_recorded: no hits are made, all records go to a file
  * @with_stacks: records of stacks come, too
  * @with_lines: a hit has its site
+ * @take: called for each record with that of its stack, or NULL; returns whether to go on
  * @hit: called for each hit that was asked for; returns whether to go on
  * @data: passed to that
  */
@@ -240,27 +476,76 @@ struct decoder {
 	bool is_recorded;
 	bool with_stacks;
 	bool with_lines;
+	bool (*take)(struct decoder *decoder, struct tep_record *record,
+		     const struct tep_record *stack);
 	bool (*hit)(const struct hit *hit, void *data);
 	void *data;
 	struct tep_handle *tep;
 	bool hides_addresses;		/* kptr_restrict=2 hides those of the kernel */
 	struct trace_seq message;	/* of the hit that is being shown */
-	struct comm comms[NR_COMMS];
+	struct task_names tasks;
 	struct tep_event *stack;	/* ftrace's kernel_stack */
 	struct tep_format_field *frames;
 	struct held_record **held;	/* of each CPU: hits whose stacks are to come */
 	size_t nr_cpus;
 };
 
-/* decoder_open() - find the events of the probes that were chosen, and their formats */
-int decoder_open(struct decoder *decoder, const struct catalog *catalog);
+/* kernel_hides_addresses() - does the kernel show its addresses to nobody? */
+bool kernel_hides_addresses(void);
+
+/* decoder_open() - open one for records of any events, which its @take understands */
+int decoder_open(struct decoder *decoder);
+
+/* decoder_choose() - make hits of the events of the probes that were chosen */
+int decoder_choose(struct decoder *decoder, const struct catalog *catalog);
 void decoder_close(struct decoder *decoder);
+
+/* decoder_format() - the format of an event, @known to libtraceevent; NULL with a message */
+struct tep_event *decoder_format(struct decoder *decoder, const char *system, const char *name,
+				 const char *known);
+
+/* decoder_values() - the values of @event's arguments in a record with these fields */
+void decoder_values(const struct decoder *decoder, const struct traced_event *event,
+		    const struct event_field *fields, const struct tep_record *record,
+		    struct hit *hit);
+
+/* decoder_show() - tell of a hit of @event, and of its stack; returns what @hit returned */
+bool decoder_show(struct decoder *decoder, const struct traced_event *event, struct hit *hit,
+		  const struct tep_record *stack);
 
 /* decoder_take() - take a record; returns what @hit returned, or true */
 bool decoder_take(struct decoder *decoder, struct tep_record *record);
 
 /* decoder_flush() - no stacks come for a CPU's hits that are held; likewise */
 bool decoder_flush(struct decoder *decoder, size_t cpu);
+
+/*
+ * slow_calls.c
+ */
+
+struct slow_format;
+
+struct slow_calls {
+	struct decoder *decoder;
+	struct slow_format *formats;
+	size_t nr;
+};
+
+/* slow_calls_fields() - of the synthetic event of a pair, as synthetic_add() takes them */
+char *slow_calls_fields(const struct pair *pair);
+
+/* slow_calls_begin(), slow_calls_end() - the triggers of both events of a pair; caller frees */
+char *slow_calls_begin(const struct pair *pair, const char *key);
+char *slow_calls_end(const struct pair *pair, const char *key);
+
+/* slow_calls_open() - find the formats of the pairs' synthetic events, which must exist */
+int slow_calls_open(struct slow_calls *calls, struct decoder *decoder,
+		    const struct pairs *pairs);
+
+/* slow_calls_take() - show the call of a record; returns whether to go on */
+bool slow_calls_take(struct slow_calls *calls, struct tep_record *record,
+		     const struct tep_record *stack);
+void slow_calls_close(struct slow_calls *calls);
 
 /*
  * hit_columns.c
@@ -278,12 +563,16 @@ struct cached_names {
 struct hit_columns {
 	bool is_json;
 	bool with_lines;
+	bool with_took;		/* a hit is shown with the one that began it, and the time */
 	struct out_column probe;
 	struct cached_names cache[NR_CACHED_NAMES];
 };
 
-/* hit_columns_begin() - fit the columns to the probes of a catalog, and print their head */
-void hit_columns_begin(struct hit_columns *columns, const struct catalog *catalog);
+/* hit_columns_fit() - fit the columns to the probes of a catalog */
+void hit_columns_fit(struct hit_columns *columns, const struct catalog *catalog);
+
+/* hit_columns_begin() - print their head */
+void hit_columns_begin(struct hit_columns *columns);
 
 /* hit_columns_print() - a hit, with its stack */
 void hit_columns_print(struct hit_columns *columns, const struct hit *hit);

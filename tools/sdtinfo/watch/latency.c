@@ -5,9 +5,11 @@
  * The kernel's Documentation/trace/histogram.rst describes the method.  A trigger of the
  * first event keeps the time of a hit for each key.  One of the second event takes that
  * time, which is used up then, and fires a synthetic event with the difference.  Triggers
- * of the synthetic event count the differences, one trigger for each scale: a kernel's
- * histogram has either buckets of one width, or powers of two, which are too coarse for
- * percentiles.
+ * of the synthetic event count the differences (scales.c), or it is recorded (slow_calls.c).
+ *
+ * If both events are one, the time must be kept after it was taken.  But triggers run in the
+ * order in which they were set, and the one that takes needs the one that keeps.  So a hit
+ * fires a second synthetic event at last, a tick, and a trigger of that keeps the time.
  *
  * The triggers of both events are paused at first.  A mark in the trace is an event, too:
  * its triggers enable_hist, and later disable_hist, begin and end all counting at once, so
@@ -15,74 +17,49 @@
  *
  * If a module with triggers goes, the kernel can remove neither these nor what they use.
  * A trigger disable_event, which changes nothing, refers to the module and so keeps it.
- *
- * Triggers are text here.  Of the 17 that a measurement sets, libtracefs 1.6 to 1.8 can make
- * the 9 that only count: tracefs_hist_*() has no variables and no size, tracefs_synth_*() no
- * pause, and nothing sets enable_hist, disable_hist or disable_event.
  */
 #include <errno.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "internal.h"
 #include "lib/util.h"
 
-/* Keys that are kept, and buckets of a scale */
-#define NR_KEYS		"16384"
-#define NR_BUCKETS	1024
-
-/* The width of a bucket is this in the first scale, and as many times more in each next. */
-#define SCALE		16
-#define NR_SCALES	8	/* up to 73 minutes; longer times are in the last one */
-
-struct trigger {
-	const char *system;
-	const char *event;
-	char *text;
-};
-
 struct measurement {
 	const struct latency_request *request;
-	struct latency *latency;
+	struct latencies *result;
 	struct instance instance;
 	struct child child;
-	struct traced_events from_events, to_events;
-	struct traced_event *from, *to;
-	struct trigger *triggers;
-	size_t nr_triggers;
-	char *event;		/* the synthetic one with the times */
-	bool has_event;
+	struct pairs pairs;
+	struct triggers triggers;
+	/* To print slow calls */
+	struct buffers buffers;
+	struct decoder decoder;
+	struct slow_calls calls;
+	struct hit_columns columns;
 };
 
 /*
  * Fields that can be a key
  */
 
-/* Has an event an argument of this name and type? */
-static bool has_same(const struct traced_event *event, const struct probe_arg *arg)
-{
-	unsigned int i;
-
-	for (i = 0; i < event->fields->nr_args; i++)
-		if (!strcmp(event->fields->args[i].name, arg->name))
-			return probe_compare_args(&event->fields->args[i], arg) == ARG_SAME;
-	return false;
-}
-
 /* The arguments of an event, and their copies; only those that @other has as well */
 static struct name_list find_fields(const struct traced_event *event,
 				    const struct traced_event *other)
 {
 	struct name_list fields = { 0 };
+	const struct probe_arg *arg, *same;
 	unsigned int i;
 	char *copy;
 
 	for (i = 0; i < event->fields->nr_args; i++) {
-		if (!has_same(other, &event->fields->args[i]))
+		arg = &event->fields->args[i];
+		same = event_arg(other, arg->name);
+		if (!same || probe_compare_args(same, arg) != ARG_SAME)
 			continue;
-		names_add(&fields, event->fields->args[i].name);
+		names_add(&fields, arg->name);
 		copy = event->has_copies ? event_copy_field(event->fields, i) : NULL;
 		if (copy)
 			names_add(&fields, copy);
@@ -91,201 +68,93 @@ static struct name_list find_fields(const struct traced_event *event,
 	return fields;
 }
 
-/*
- * Events
- */
-
-/* The one event that a pattern matches, with all its sites; NULL with a message */
-static struct traced_event *one_event(struct traced_events *events,
-				      const struct catalog *catalog)
+/* The kernel knows further ones, such as common_cpu. */
+static int check_key(const struct latency_request *request, const struct latency *latency,
+		     const struct traced_event *event, bool is_from)
 {
-	const char *pattern = catalog->patterns[0].text;
-	struct traced_event *first, *other;
-	char *name, *other_name;
-
-	events_choose(events, catalog);
-	first = &events->list[0];
-	if (events->nr > 1) {
-		other = &events->list[1];
-		name = probe_names(first->first, first->system, first->first->function);
-		other_name = probe_names(other->first, other->system, other->first->function);
-		error_file(pattern, "matches %s and %s: choose one of them", name, other_name);
-		free(other_name);
-		free(name);
-		return NULL;
-	}
-	if (!first->is_whole) {
-		error_file(pattern, "the kernel counts the hits of all sites of an event together: choose them all");
-		return NULL;
-	}
-	return event_find(first) ? NULL : first;
-}
-
-static int find_events(struct measurement *measurement)
-{
-	const struct latency_request *request = measurement->request;
-	struct traced_event *from, *to;
-
-	from = one_event(&measurement->from_events, request->from);
-	to = from ? one_event(&measurement->to_events, request->to) : NULL;
-	measurement->from = from;
-	measurement->to = to;
-	if (!to)
-		return -1;
-	measurement->latency->from_fields = find_fields(from, from);
-	measurement->latency->to_fields = find_fields(to, to);
-	measurement->latency->shared_fields = find_fields(from, to);
-	if (strcmp(from->system, to->system) || strcmp(from->name, to->name))
-		return 0;
-	return error_file(to->name, "a time is measured from one probe to another one");
-}
-
-static int add_synthetic(struct measurement *measurement)
-{
-	char *definition;
-
-	measurement->event =
-		synthetic_name(tracefs_instance_get_name(measurement->instance.tracefs));
-	definition = xasprintf("%s u64 time", measurement->event);
-	measurement->has_event = tracefs_instance_file_append(NULL, SYNTHETIC_EVENTS,
-							      definition) >= 0;
-	free(definition);
-	if (measurement->has_event)
-		return 0;
-	if (errno == ENOENT)
-		return error_file(SYNTHETIC_EVENTS, "not found: the kernel needs CONFIG_SYNTH_EVENTS and CONFIG_HIST_TRIGGERS");
-	return error_file(SYNTHETIC_EVENTS, "%s", strerror(errno));
-}
-
-/*
- * A trigger that the kernel refuses
- */
-
-/*
- * Report that an event lacks the key, if it does.  Only if the kernel has refused it: it
- * knows further ones, such as common_cpu.
- */
-static bool report_key(const struct measurement *measurement, const struct traced_event *event)
-{
-	const struct latency *latency = measurement->latency;
-	const struct latency_request *request = measurement->request;
-	const bool is_from = event == measurement->from;
 	const char *key = is_from ? request->from_key : request->to_key;
 	const bool is_one = !strcmp(request->from_key, request->to_key);
 	const struct name_list *own = is_from ? &latency->from_fields : &latency->to_fields;
-	const struct name_list *listed = is_one ? &latency->shared_fields : own;
 	char *text;
 
-	if (names_have(own, key))
-		return false;
-	text = names_text(listed, "");
+	if (!strncmp(key, "common_", strlen("common_")) || names_have(own, key))
+		return 0;
+	text = names_text(is_one ? &latency->shared_fields : own, "");
 	error_file(event->name, "it has no field '%s'; %s common_cpu, common_pid%s%s", key,
 		   is_one ? "both events have" : "its fields are", *text ? ", " : "", text);
 	free(text);
-	return true;
+	return -1;
 }
 
-/* "[   12.3] hist:revdev:read_entry: error: Couldn't find field\n  Command: ..." */
-static void report_refused(const struct measurement *measurement, const struct trigger *trigger,
-			   int error)
+static int find_by(struct pair *pair, const struct latency *latency, const char *name)
 {
-	char *last = tracefs_error_last(measurement->instance.tracefs);
-	const char *why = last ? strstr(last, "error: ") : NULL;
+	char *from, *to;
 
-	why = why ? why + strlen("error: ") : strerror(error);
-	error_file(trigger->event, "the kernel refuses the trigger '%s': %.*s", trigger->text,
-		   (int)strcspn(why, "\n"), why);
-	free(last);
+	if (!name || by_find(&pair->by, pair->from, name) || by_find(&pair->by, pair->to, name))
+		return 0;
+	from = names_text(&latency->from_fields, "");
+	to = names_text(&latency->to_fields, "");
+	error_file(pair->from->name, "--by: there is no '%s'; there are comm, pid, cpu, stack; of FROM %s; of TO %s",
+		   name, *from ? from : "none", *to ? to : "none");
+	free(to);
+	free(from);
+	return -1;
+}
+
+static int find_pair(const struct latency_request *request, struct pair *pair,
+		     struct latency *latency)
+{
+	latency->from = event_names(pair->from);
+	latency->to = event_names(pair->to);
+	latency->is_period = pair->is_period;
+	latency->from_fields = find_fields(pair->from, pair->from);
+	latency->to_fields = find_fields(pair->to, pair->to);
+	latency->shared_fields = find_fields(pair->from, pair->to);
+	if (pair->is_period && request->over)
+		return error_file(latency->from, "--over needs a probe that begins a call and another one that ends it");
+	return check_key(request, latency, pair->from, true) ||
+	       check_key(request, latency, pair->to, false) ||
+	       find_by(pair, latency, request->by) ? -1 : 0;
+}
+
+static int find_pairs(struct measurement *measurement)
+{
+	const struct latency_request *request = measurement->request;
+	struct latencies *result = measurement->result;
+	size_t i;
+
+	if (pairs_choose(&measurement->pairs, request->catalogs, request->nr_catalogs))
+		return -1;
+	result->nr = measurement->pairs.nr;
+	result->list = xcalloc(result->nr, sizeof(*result->list));
+	for (i = 0; i < result->nr; i++)
+		if (find_pair(request, &measurement->pairs.list[i], &result->list[i]))
+			return -1;
+	return 0;
 }
 
 /*
  * Triggers
  */
 
-/* Keeps @text, which has a key of the event @keyed, if that is not NULL. */
-static int add_trigger(struct measurement *measurement, const char *system, const char *event,
-		       char *text, const struct traced_event *keyed)
+/*
+ * Let a mark do something to the events of all pairs.  The kernel begins with the trigger that
+ * was added last.  A hit of TO that is not seen lets a call look open, one of FROM does not:
+ * so the second events are the first ones to be enabled, and the last ones to be disabled.
+ */
+static int on_mark(struct measurement *measurement, const char *command, bool second_first)
 {
-	const struct trigger trigger = { system, event, text };
+	const struct pairs *pairs = &measurement->pairs;
+	const struct traced_event *event;
+	size_t i;
 
-	if (tracefs_event_file_append(measurement->instance.tracefs, system, event, "trigger",
-				      text) >= 0) {
-		measurement->triggers = xroom_for_one(measurement->triggers,
-						      measurement->nr_triggers, sizeof(trigger));
-		measurement->triggers[measurement->nr_triggers++] = trigger;
-		return 0;
-	}
-	if (!keyed || !report_key(measurement, keyed))
-		report_refused(measurement, &trigger, errno);
-	free(text);
-	return -1;
-}
-
-static int add_keyed(struct measurement *measurement, const struct traced_event *event,
-		     char *text)
-{
-	return add_trigger(measurement, event->system, event->name, text, event);
-}
-
-/* Remove as many of those that were added last. */
-static void remove_last_triggers(struct measurement *measurement, size_t nr)
-{
-	struct trigger *last;
-
-	for (; nr; nr--) {
-		last = &measurement->triggers[--measurement->nr_triggers];
-		trigger_remove(measurement->instance.tracefs, last->system, last->event,
-			       last->text);
-		free(last->text);
-	}
-}
-
-static int add_scales(struct measurement *measurement)
-{
-	uint64_t width = SCALE, from = 0, to;
-	char *range, *text;
-	unsigned int i;
-
-	for (i = 0; i < NR_SCALES; i++) {
-		to = width * NR_BUCKETS;
-		range = i < NR_SCALES - 1 ?
-			xasprintf("time >= %" PRIu64 " && time < %" PRIu64, from, to) :
-			xasprintf("time >= %" PRIu64, from);
-		text = xasprintf("hist:keys=time.buckets=%" PRIu64 ":vals=hitcount,time:size=%d if %s",
-				 width, 2 * NR_BUCKETS, range);
-		free(range);
-		if (add_trigger(measurement, "synthetic", measurement->event, text, NULL))
+	for (i = 0; i < pairs->nr_distinct; i++) {
+		event = pairs->distinct[second_first ? i : pairs->nr_distinct - 1 - i];
+		if (triggers_add(&measurement->triggers, "ftrace", "print",
+				 xasprintf("%s:%s:%s", command, event->system, event->name)))
 			return -1;
-		from = to;
-		width *= SCALE;
 	}
 	return 0;
-}
-
-static int match_hits(struct measurement *measurement)
-{
-	const struct traced_event *from = measurement->from, *to = measurement->to;
-	char *difference, *actions, *text;
-
-	difference = xasprintf("hist:keys=%s:size=" NR_KEYS ":time=common_timestamp-$begun",
-			       measurement->request->to_key);
-	actions = xasprintf("onmatch(%s.%s).trace(%s,$time):onmax($time).save(common_cpu)",
-			    from->system, from->name, measurement->event);
-	text = xasprintf("%s:pause:%s", difference, actions);
-	free(actions);
-	free(difference);
-	return add_keyed(measurement, to, text);
-}
-
-/* Let a mark do something to both events. */
-static int on_mark(struct measurement *measurement, const char *command)
-{
-	const struct traced_event *from = measurement->from, *to = measurement->to;
-
-	return add_trigger(measurement, "ftrace", "print",
-			   xasprintf("%s:%s:%s", command, from->system, from->name), NULL) ||
-	       add_trigger(measurement, "ftrace", "print",
-			   xasprintf("%s:%s:%s", command, to->system, to->name), NULL) ? -1 : 0;
 }
 
 static int write_mark(struct measurement *measurement)
@@ -295,177 +164,502 @@ static int write_mark(struct measurement *measurement)
 	return error_file("trace_marker", "%s", strerror(errno));
 }
 
-static int keep_times(struct measurement *measurement)
+/* Whose field is the one that times are counted by? */
+static bool counts_by(const struct pair *pair, const struct traced_event *event)
+{
+	return pair->by.field && pair->by.event == event;
+}
+
+/* Keep the time of a hit, and what is to be known of it. */
+static char *keep_text(const struct pair *pair, const char *key)
+{
+	char *text = open_calls_begin(pair, key);
+
+	if (counts_by(pair, pair->from))
+		text = xappend(text, ":by%u=%s", pair->nr, pair->by.field);
+	return text;
+}
+
+/* Fire the synthetic event at a hit of TO that has come after one of @system's @event. */
+static char *match_text(const struct pair *pair, const char *key, const char *system,
+			const char *event)
+{
+	const unsigned int nr = pair->nr;
+	char *text = xasprintf("hist:keys=%s:size=" HIST_KEYS ":clock=mono:time%u=common_timestamp-$begun%u",
+			       key, nr, nr);
+
+	if (counts_by(pair, pair->to) || pair->is_period)
+		text = pair->by.field ? xappend(text, ",by%u=%s", nr, pair->by.field) : text;
+	text = xappend(text, ":pause:onmatch(%s.%s).trace(%s,$time%u", system, event, pair->event,
+		       nr);
+	if (pair->by.field)
+		text = xappend(text, ",$by%u", nr);
+	return xappend(text, "):onmax($time%u).save(common_cpu)", nr);
+}
+
+static int count_pair(struct measurement *measurement, const struct pair *pair)
+{
+	const struct latency_request *request = measurement->request;
+	struct triggers *triggers = &measurement->triggers;
+	const struct traced_event *from = pair->from, *to = pair->to;
+
+	return triggers_add(triggers, from->system, from->name,
+			    keep_text(pair, request->from_key)) ||
+	       triggers_add(triggers, to->system, to->name,
+			    open_calls_end(pair, request->to_key)) ||
+	       triggers_add(triggers, to->system, to->name,
+			    match_text(pair, request->to_key, from->system, from->name)) ? -1 : 0;
+}
+
+static int count_period(struct measurement *measurement, struct pair *pair)
 {
 	const char *key = measurement->request->from_key;
+	struct triggers *triggers = &measurement->triggers;
+	const struct traced_event *event = pair->from;
+	const unsigned int nr = pair->nr;
+	char *type = event_field_type(event, key), *field = xasprintf("%s key", type);
+	int failed;
 
-	return add_keyed(measurement, measurement->from,
-			 xasprintf("hist:keys=%s:size=" NR_KEYS ":begun=common_timestamp:pause",
-				   key));
+	pair->tick = xasprintf("%s_tick", pair->event);
+	failed = synthetic_add(pair->tick, field) ||
+		 triggers_add(triggers, "synthetic", pair->tick,
+			      xasprintf("hist:keys=key:size=" HIST_KEYS ":clock=mono:begun%u=common_timestamp",
+					nr)) ||
+		 triggers_add(triggers, event->system, event->name,
+			      match_text(pair, key, "synthetic", pair->tick)) ||
+		 triggers_add(triggers, event->system, event->name,
+			      xasprintf("hist:keys=%s:size=" HIST_KEYS ":clock=mono:key%u=%s,ended%u=common_timestamp:pause:onmax($ended%u).trace(%s,$key%u)",
+					key, nr, key, nr, nr, pair->tick, nr));
+	free(field);
+	free(type);
+	return failed ? -1 : 0;
+}
+
+/* Count the times of a pair. */
+static int add_counting(struct measurement *measurement, struct pair *pair)
+{
+	char *type = pair->by.field ? event_field_type(pair->by.event, pair->by.field) : NULL;
+	char *fields = type ? xasprintf("u64 time; %s by", type) : xasprintf("u64 time");
+	const char *key = pair->by.field ? "by" : pair->by.key;
+	int failed;
+
+	failed = synthetic_add(pair->event, fields) ||
+		 scales_add(&measurement->triggers, "synthetic", pair->event, "time", key);
+	free(fields);
+	free(type);
+	if (failed)
+		return -1;
+	return pair->is_period ? count_period(measurement, pair) : count_pair(measurement, pair);
+}
+
+/* Record the slow calls of a pair. */
+static int add_recording(struct measurement *measurement, const struct pair *pair)
+{
+	const struct latency_request *request = measurement->request;
+	struct tracefs_instance *instance = measurement->instance.tracefs;
+	struct triggers *triggers = &measurement->triggers;
+	const struct traced_event *from = pair->from, *to = pair->to;
+	char *fields = slow_calls_fields(pair), *filter;
+	int failed;
+
+	failed = synthetic_add(pair->event, fields) ||
+		 triggers_add(triggers, from->system, from->name,
+			      slow_calls_begin(pair, request->from_key)) ||
+		 triggers_add(triggers, to->system, to->name,
+			      slow_calls_end(pair, request->to_key));
+	free(fields);
+	if (failed)
+		return -1;
+	filter = xasprintf("time >= %" PRIu64, request->over);
+	failed = tracefs_event_file_write(instance, "synthetic", pair->event, "filter", filter) < 0 ||
+		 tracefs_event_file_write(instance, "synthetic", pair->event, "enable", "1") < 0;
+	free(filter);
+	if (!failed)
+		return 0;
+	return error_file(pair->event, "the event cannot be enabled: %s", strerror(errno));
 }
 
 /* The events' modules are kept first of all. */
 static int add_triggers(struct measurement *measurement)
 {
-	const struct traced_event *to = measurement->to;
+	struct pair *pair;
+	size_t i;
+	int failed;
 
-	return on_mark(measurement, "disable_event") || add_scales(measurement) ||
-	       keep_times(measurement) ||
-	       add_trigger(measurement, to->system, to->name,
-			   xasprintf("hist:keys=common_cpu:pause"), NULL) ||
-	       match_hits(measurement) ? -1 : 0;
+	measurement->triggers.instance = measurement->instance.tracefs;
+	if (on_mark(measurement, "disable_event", true))
+		return -1;
+	for (i = 0; i < measurement->pairs.nr; i++) {
+		pair = &measurement->pairs.list[i];
+		pair->event = synthetic_name(&measurement->instance, pair->nr);
+		failed = measurement->request->over ? add_recording(measurement, pair) :
+						      add_counting(measurement, pair);
+		if (failed)
+			return -1;
+	}
+	return 0;
 }
 
 static int start_counting(struct measurement *measurement)
 {
-	if (on_mark(measurement, "enable_hist") || write_mark(measurement))
+	const size_t nr = measurement->triggers.nr;
+
+	if (on_mark(measurement, "enable_hist", true) || write_mark(measurement))
 		return -1;
-	remove_last_triggers(measurement, 2);
-	return on_mark(measurement, "disable_hist");
+	triggers_remove_last(&measurement->triggers, measurement->triggers.nr - nr);
+	return on_mark(measurement, "disable_hist", false);
+}
+
+static void remove_synthetic(const char *event)
+{
+	if (event && synthetic_remove(event) && errno != ENOENT)
+		error_file(event, "the synthetic event is left behind, the next run removes it: %s",
+			   strerror(errno));
+}
+
+/* The synthetic events are in use as long as they are enabled, or their triggers are there. */
+static void remove_all(struct measurement *measurement)
+{
+	size_t i;
+
+	if (measurement->request->over && measurement->instance.tracefs)
+		synthetic_disable(measurement->instance.tracefs);
+	triggers_free(&measurement->triggers);
+	for (i = 0; i < measurement->pairs.nr; i++) {
+		remove_synthetic(measurement->pairs.list[i].event);
+		remove_synthetic(measurement->pairs.list[i].tick);
+	}
 }
 
 /*
  * What the kernel has counted
  */
 
-/* A histogram as the kernel prints it, a line at a time */
-struct reading {
+/* The counting of one pair */
+struct counting {
+	const struct pair *pair;
+	const char *variable;		/* the one with the times, in triggers of its events */
 	struct latency *latency;
-	bool matches;		/* it is the one that matches hits */
-	uint64_t dropped;	/* for lack of room */
 };
 
-/* "    Hits: 5".  A key may be a string, with any text. */
-static bool number_after(const char *line, const char *name, uint64_t *number)
+static struct latency_value *find_value(struct latency *latency, char *text)
 {
-	line += strspn(line, " \t");
-	if (strncmp(line, name, strlen(name)))
-		return false;
-	*number = strtoull(line + strlen(name), NULL, 10);
-	return true;
+	size_t i;
+
+	for (i = 0; i < latency->nr_values; i++)
+		if (!strcmp(latency->values[i].text, text)) {
+			free(text);
+			return &latency->values[i];
+		}
+	latency->values = xroom_for_one(latency->values, latency->nr_values,
+					sizeof(*latency->values));
+	latency->values[i] = (struct latency_value){ .text = text };
+	return &latency->values[latency->nr_values++];
 }
 
-static int read_histogram(const struct measurement *measurement, const char *system,
-			  const char *event, void (*see)(const char *line, struct reading *reading),
-			  struct latency *latency)
+static void see_time(const struct hist_entry *entry, void *data)
 {
-	char *text = tracefs_event_file_read(measurement->instance.tracefs, system, event,
-					     "hist", NULL);
-	struct reading reading = { .latency = latency };
-	char *rest = text, *line;
-
-	if (!text)
-		return error_file(event, "its histogram cannot be read: %s", strerror(errno));
-	while ((line = strsep(&rest, "\n"))) {
-		if (!strncmp(line, "# trigger info: ", strlen("# trigger info: ")))
-			reading.matches = strstr(line, ":onmatch(");
-		else
-			see(line, &reading);
-	}
-	latency->no_room += reading.dropped;
-	free(text);
-	return 0;
-}
-
-/* "{ time: ~ 34560-34815 } hitcount:          2  time:      69263" */
-static void see_time(const char *line, struct reading *reading)
-{
+	const struct counting *counting = data;
+	const struct by *by = &counting->pair->by;
 	struct histogram_bucket bucket;
-	uint64_t last, sum, dropped;
+	struct latency_value *value;
+	const char *key;
+	uint64_t sum;
 
-	if (number_after(line, "Dropped: ", &dropped))
-		reading->latency->no_room += dropped;
-	if (sscanf(line, "{ time: ~ %" SCNu64 "-%" SCNu64 " } hitcount: %" SCNu64 " time: %" SCNu64,
-		   &bucket.from, &last, &bucket.count, &sum) != 4)
+	key = scales_take(entry, "time", &bucket, &sum);
+	if (!key)
 		return;
-	bucket.to = last + 1;
-	histogram_add(&reading->latency->times, &bucket, sum);
+	histogram_add(&counting->latency->times, &bucket, sum);
+	if (!by->key)
+		return;
+	value = find_value(counting->latency, by_text(by, key));
+	histogram_add(&value->times, &bucket, sum);
 }
 
-/* The sums come last. */
-static void see_from(const char *line, struct reading *reading)
+static void see_dropped(const struct hist *hist, void *data)
 {
-	number_after(line, "Hits: ", &reading->latency->from_hits);
-	number_after(line, "Dropped: ", &reading->dropped);
+	const struct counting *counting = data;
+
+	counting->latency->no_room += hist->dropped;
 }
 
-/* Only matched hits are in the histogram that matches, all in the other one. */
-static void see_to(const char *line, struct reading *reading)
+static void see_match(const struct hist_entry *entry, void *data)
 {
-	struct latency *latency = reading->latency;
-	uint64_t max;
+	const struct counting *counting = data;
+	struct histogram *times = &counting->latency->times;
 
-	if (number_after(line, "max: ", &max) && max > latency->times.max)
-		latency->times.max = max;
-	if (!reading->matches)
-		number_after(line, "Hits: ", &latency->to_hits);
-	else
-		number_after(line, "Dropped: ", &reading->dropped);
+	if (entry->has_max && entry->max > times->max &&
+	    hist_has_variable(entry->hist, counting->variable))
+		times->max = entry->max;
 }
 
-static int read_result(struct measurement *measurement, struct latency *latency)
+static int longest_first(const void *x, const void *y)
 {
-	const struct traced_event *from = measurement->from, *to = measurement->to;
+	const struct latency_value *a = x, *b = y;
 
-	if (read_histogram(measurement, from->system, from->name, see_from, latency) ||
-	    read_histogram(measurement, to->system, to->name, see_to, latency) ||
-	    read_histogram(measurement, "synthetic", measurement->event, see_time, latency))
-		return -1;
+	return a->times.sum > b->times.sum ? -1 : a->times.sum < b->times.sum;
+}
+
+static int read_times(struct measurement *measurement, const struct pair *pair,
+		      struct latency *latency)
+{
+	struct tracefs_instance *instance = measurement->instance.tracefs;
+	char *variable = xasprintf("time%u", pair->nr);
+	struct counting counting = { pair, variable, latency };
+	int failed;
+	size_t i;
+
+	failed = hist_read(instance, pair->to->system, pair->to->name, see_match, NULL,
+			   &counting) ||
+		 hist_read(instance, "synthetic", pair->event, see_time, see_dropped, &counting);
+	free(variable);
 	histogram_finish(&latency->times);
+	latency->form = pair->by.form;
+	for (i = 0; i < latency->nr_values; i++) {
+		latency->values[i].times.max = latency->times.max;
+		histogram_finish(&latency->values[i].times);
+	}
+	if (latency->nr_values)
+		qsort(latency->values, latency->nr_values, sizeof(*latency->values),
+		      longest_first);
+	return failed ? -1 : 0;
+}
+
+static int read_result(struct measurement *measurement, uint64_t now)
+{
+	const struct latency_request *request = measurement->request;
+	struct task_names names = { 0 };
+	const bool is_task = !strcmp(request->from_key, TASK_KEY);
+	const struct open_calls_request open = {
+		.instance = measurement->instance.tracefs,
+		.key = is_task ? NULL : request->from_key,
+		.now = now,
+		.names = &names,
+		.with_stacks = request->with_stacks,
+		.hides_addresses = kernel_hides_addresses(),
+	};
+	size_t i;
+
+	for (i = 0; i < measurement->pairs.nr; i++) {
+		const struct pair *pair = &measurement->pairs.list[i];
+		struct latency *latency = &measurement->result->list[i];
+
+		if (open_calls_read(pair, &open, latency) ||
+		    read_times(measurement, pair, latency))
+			return -1;
+		if (pair->is_period)
+			latency->from_hits = latency->to_hits;
+	}
 	return 0;
+}
+
+/*
+ * Slow calls
+ */
+
+static bool on_record(struct tep_record *record, void *data)
+{
+	struct measurement *measurement = data;
+
+	return !stop_is_urgent() && decoder_take(&measurement->decoder, record);
+}
+
+/* Other records than those of calls are marks. */
+static bool take_call(struct decoder *decoder, struct tep_record *record,
+		      const struct tep_record *stack)
+{
+	struct measurement *measurement = decoder->data;
+
+	return slow_calls_take(&measurement->calls, record, stack);
+}
+
+static bool on_call(const struct hit *hit, void *data)
+{
+	struct measurement *measurement = data;
+
+	hit_columns_print(&measurement->columns, hit);
+	return !stop_is_urgent() && !(ferror(stdout) && out_finish());
+}
+
+static void on_lost(int cpu, unsigned long long number, void *data)
+{
+	struct measurement *measurement = data;
+
+	if (measurement->request->with_stacks) {
+		decoder_flush(&measurement->decoder, cpu);
+		number = 0;	/* Records of stacks are among them. */
+	}
+	hit_columns_lost(&measurement->columns, cpu, number);
+}
+
+static int prepare_calls(struct measurement *measurement)
+{
+	const struct latency_request *request = measurement->request;
+	struct tracefs_instance *instance = measurement->instance.tracefs;
+	struct decoder *decoder = &measurement->decoder;
+	size_t i;
+
+	decoder->with_stacks = request->with_stacks;
+	decoder->take = take_call;
+	decoder->hit = on_call;
+	decoder->data = measurement;
+	measurement->columns.is_json = request->is_json;
+	measurement->columns.with_took = true;
+	for (i = 0; i < request->nr_catalogs; i++)
+		hit_columns_fit(&measurement->columns, request->catalogs[i]);
+	measurement->buffers.record = on_record;
+	measurement->buffers.lost = on_lost;
+	measurement->buffers.data = measurement;
+	if (decoder_open(decoder) ||
+	    slow_calls_open(&measurement->calls, decoder, &measurement->pairs) ||
+	    buffers_open(&measurement->buffers, instance))
+		return -1;
+	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
+		return error_file("trace_options", "stacktrace: %s", strerror(errno));
+	return 0;
+}
+
+/* When no more calls come, the last ones need not wait for their stacks. */
+static int print_calls(struct measurement *measurement, bool is_end)
+{
+	size_t i;
+
+	buffers_read(&measurement->buffers);
+	for (i = 0; is_end && i < measurement->decoder.nr_cpus && !stop_is_urgent(); i++)
+		decoder_flush(&measurement->decoder, i);
+	if (stop_is_urgent())
+		out_drop();
+	return out_finish();
+}
+
+static int stream_calls(struct measurement *measurement)
+{
+	bool is_end;
+	int failed;
+
+	do {
+		is_end = stop_requested() || child_has_ended(&measurement->child);
+		if (is_end)
+			tracefs_trace_off(measurement->instance.tracefs);
+		else if (buffers_wait(&measurement->buffers))
+			return -1;
+		failed = print_calls(measurement, is_end);
+	} while (!is_end && !failed);
+	return failed;
 }
 
 /*
  * A run
  */
 
-static int wait_for_end(struct measurement *measurement, double *passed)
+static int begin_time(struct measurement *measurement)
+{
+	return stop_after(measurement->request->seconds) ||
+	       (!stop_requested() && child_start(&measurement->child)) ? -1 : 0;
+}
+
+static int wait_for_end(struct measurement *measurement)
 {
 	const double begun = clock_seconds();
 
-	if (stop_after(measurement->request->seconds) ||
-	    (!stop_requested() && child_start(&measurement->child)))
+	if (begin_time(measurement))
 		return -1;
 	while (!stop_requested() && !child_has_ended(&measurement->child))
 		if (stop_wait(-1, -1) < 0)
 			return -1;
-	*passed = clock_seconds() - begun;
+	measurement->result->seconds = clock_seconds() - begun;
 	return 0;
+}
+
+/* By the clock of the triggers */
+static uint64_t read_clock(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec * UINT64_C(1000000000) + now.tv_nsec;
+}
+
+static int set_up(struct measurement *measurement)
+{
+	const struct latency_request *request = measurement->request;
+
+	return find_pairs(measurement) ||
+	       child_prepare(&measurement->child, request->command) || stop_on_signals() ||
+	       instance_open(&measurement->instance) ||
+	       child_trace(&measurement->child, measurement->instance.tracefs) ||
+	       add_triggers(measurement) ||
+	       (request->over && prepare_calls(measurement)) || start_counting(measurement) ||
+	       request->begin(measurement->result, request->data) ? -1 : 0;
 }
 
 static int run_latency(struct measurement *measurement)
 {
-	const struct latency_request *request = measurement->request;
-	struct latency *latency = measurement->latency;
-
-	if (find_events(measurement) || child_prepare(&measurement->child, request->command) ||
-	    stop_on_signals() || instance_open(&measurement->instance) ||
-	    child_trace(&measurement->child, measurement->instance.tracefs) ||
-	    add_synthetic(measurement) || add_triggers(measurement) ||
-	    start_counting(measurement))
+	if (set_up(measurement))
 		return -1;
-	request->begin(request->data);
-	return wait_for_end(measurement, &latency->seconds) || write_mark(measurement) ||
-	       read_result(measurement, latency) ? -1 : 0;
+	if (measurement->request->over) {
+		hit_columns_begin(&measurement->columns);
+		return begin_time(measurement) || stream_calls(measurement) ? -1 : 0;
+	}
+	return wait_for_end(measurement) || write_mark(measurement) ||
+	       read_result(measurement, read_clock()) ? -1 : 0;
 }
 
-enum exit_code latency_measure(const struct latency_request *request,
-			       struct latency *latency)
+enum exit_code latency_measure(const struct latency_request *request, struct latencies *result)
 {
-	struct measurement measurement = { .request = request, .latency = latency };
+	struct measurement measurement = { .request = request, .result = result };
 	int failed;
 
 	tracefs_set_loglevel(TEP_LOG_NONE);
 	failed = run_latency(&measurement);
-	remove_last_triggers(&measurement, measurement.nr_triggers);
-	if (measurement.has_event && synthetic_remove(measurement.event))
-		error_file(measurement.event, "the synthetic event is left behind, the next run removes it: %s",
-			   strerror(errno));
+	buffers_close(&measurement.buffers);
+	slow_calls_close(&measurement.calls);
+	remove_all(&measurement);
 	instance_close(&measurement.instance);
 	child_close(&measurement.child);
-	free(measurement.triggers);
-	free(measurement.event);
-	events_free(&measurement.from_events);
-	events_free(&measurement.to_events);
+	decoder_close(&measurement.decoder);
+	hit_columns_free(&measurement.columns);
+	pairs_free(&measurement.pairs);
 	return failed ? EXIT_FAILED : EXIT_DONE;
+}
+
+static void free_call(struct open_call *call)
+{
+	size_t i;
+
+	for (i = 0; i < call->nr_values; i++)
+		free((char *)call->values[i].copy);
+	for (i = 0; i < call->nr_frames; i++)
+		free(call->frames[i]);
+	free(call->values);
+	free(call->frames);
+	free(call->command);
+	free(call->key);
+}
+
+static void free_latency(struct latency *latency)
+{
+	size_t i;
+
+	for (i = 0; i < latency->nr_open; i++)
+		free_call(&latency->open[i]);
+	for (i = 0; i < latency->nr_values; i++) {
+		histogram_free(&latency->values[i].times);
+		free(latency->values[i].text);
+	}
+	free(latency->open);
+	free(latency->values);
+	histogram_free(&latency->times);
+	names_free(&latency->from_fields);
+	names_free(&latency->to_fields);
+	names_free(&latency->shared_fields);
+	free(latency->from);
+	free(latency->to);
+}
+
+void latencies_free(struct latencies *result)
+{
+	while (result->nr)
+		free_latency(&result->list[--result->nr]);
+	free(result->list);
 }

@@ -18,9 +18,14 @@ enum exit_code watch(const struct watch_request *request)
 	return EXIT_FAILED;
 }
 
-enum exit_code latency_measure(const struct latency_request *request, struct latency *latency)
+enum exit_code latency_measure(const struct latency_request *request, struct latencies *result)
 {
 	(void)request;
-	(void)latency;
+	(void)result;
 	return EXIT_FAILED;
+}
+
+void latencies_free(struct latencies *result)
+{
+	(void)result;
 }

@@ -9,19 +9,12 @@
  * is still printed, unless the end becomes urgent.
  */
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "internal.h"
-
-/* How often it is checked whether the traced modules are still loaded */
-#define CHECK_MS	1000
-
-/* How long records are left to gather: each reading asks all CPUs. */
-#define GATHER_NS	10000000
 
 struct trace {
 	const struct watch_request *request;
@@ -130,16 +123,6 @@ static size_t check_events(struct trace *trace)
 	return nr;
 }
 
-static int wait_for_records(const struct trace *trace, int records)
-{
-	const struct timespec gather = { .tv_nsec = GATHER_NS };
-	int ready = stop_wait(records, CHECK_MS);
-
-	if (ready > 0 && !trace->is_off)
-		nanosleep(&gather, NULL);
-	return ready < 0 ? -1 : 0;
-}
-
 /* When tracing is off, no stacks come any more. */
 static void print_records(struct trace *trace)
 {
@@ -176,7 +159,7 @@ static bool is_time_to_check(struct trace *trace)
 	return is_time;
 }
 
-static int stream(struct trace *trace, int records)
+static int stream(struct trace *trace)
 {
 	bool was_off;
 
@@ -185,7 +168,7 @@ static int stream(struct trace *trace, int records)
 			turn_off(trace);
 		is_over(trace);
 		was_off = trace->is_off;
-		if (!was_off && wait_for_records(trace, records))
+		if (!was_off && buffers_wait(&trace->buffers))
 			return -1;
 		if (!trace->request->output)
 			print_records(trace);
@@ -236,25 +219,21 @@ static int set_up(struct trace *trace)
 static int run_trace(struct trace *trace)
 {
 	const struct watch_request *request = trace->request;
-	int records, failed;
+	int failed;
 
 	if (set_up(trace))
 		return -1;
-	/* Nothing is read there, but it can be polled for records of all CPUs. */
-	records = tracefs_instance_file_open(trace->instance.tracefs, "trace_pipe",
-					     O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-	if (records < 0)
-		return error_file("trace_pipe", "%s", strerror(errno));
-	if (!request->output)
-		hit_columns_begin(&trace->columns, request->catalog);
+	if (!request->output) {
+		hit_columns_fit(&trace->columns, request->catalog);
+		hit_columns_begin(&trace->columns);
+	}
 	failed = stop_after(request->seconds) ||
 		 (!stop_requested() && child_start(&trace->child));
 	if (!failed) {
-		failed = stream(trace, records);
+		failed = stream(trace);
 		if (request->output && !trace->dat.is_broken)
 			failed |= complete_dat(trace);
 	}
-	close(records);
 	return failed ? -1 : 0;
 }
 
@@ -297,7 +276,8 @@ enum exit_code watch(const struct watch_request *request)
 
 	tracefs_set_loglevel(TEP_LOG_NONE);
 	failed = child_prepare(&trace.child, request->command) || stop_on_signals() ||
-		 decoder_open(&trace.decoder, request->catalog) || run_trace(&trace);
+		 decoder_open(&trace.decoder) ||
+		 decoder_choose(&trace.decoder, request->catalog) || run_trace(&trace);
 	stop_set_switch(-1);
 	trace_dat_close(&trace.dat);
 	buffers_close(&trace.buffers);

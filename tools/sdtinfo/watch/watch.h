@@ -13,6 +13,7 @@
 #include "lib/error.h"
 #include "lib/util.h"
 #include "select/selection.h"
+#include "text/arg.h"
 #include "text/histogram.h"
 
 /*
@@ -39,38 +40,93 @@ struct watch_request {
 	double seconds;
 };
 
+/* The key for hits of the same task */
+#define TASK_KEY	"common_pid"
+
+struct latencies;
+
 /*
  * struct latency_request - what to measure
- * @from: one event of the running kernel, with sites
- * @to: another one
- * @from_key: a hit of @to belongs to the last one of @from with the same value of this
- *	field of its event
- * @to_key: ... and this field of the event of @to
+ * @catalogs: the probes of the running kernel that each pattern matches, with sites
+ * @from_key: a hit of the second probe belongs to the last one of the first with the same
+ *	value of this field of the first one's event
+ * @to_key: ... and this field of the second one's event
+ * @by: measure for each value of this field of one of the events, or for each comm, pid,
+ *	cpu or stack of the second; or NULL
  * @command: the only one to measure, with its children; NULL: all processes
  * @seconds: end after that time; 0: no limit
- * @begin: called when it has begun
+ * @over: print the calls that take longer, in nanoseconds, as they end, instead; 0: no
+ * @is_json: print a JSON object for each of these
+ * @with_stacks: also where the task of an open call is, or who called the probe at the end of
+ *	one that is printed
+ * @begin: called when it has begun; returns 0, or -1 to end it, when it has reported why
  * @data: passed to that
  */
 struct latency_request {
-	const struct catalog *from;
-	const struct catalog *to;
+	struct catalog *const *catalogs;
+	size_t nr_catalogs;
 	const char *from_key;
 	const char *to_key;
+	const char *by;
 	char **command;
 	double seconds;
-	void (*begin)(void *data);
+	uint64_t over;
+	bool is_json;
+	bool with_stacks;
+	int (*begin)(const struct latencies *result, void *data);
 	void *data;
 };
 
+/* What has begun and not ended */
+struct open_call {
+	uint64_t age;		/* in nanoseconds */
+	uint64_t pid;		/* of the task that began it */
+	uint64_t cpu;
+	char *command;
+	char *key;		/* "req=0xffff888004c1d400"; NULL if the task is the key */
+	unsigned int nr_values;	/* of the first probe's arguments; the last ones can lack */
+	struct arg_value *values;
+	bool has_stack;
+	size_t nr_frames;
+	char **frames;		/* functions in which the task sleeps; none if it runs */
+};
+
+/* The text of a value by which hits are counted */
+enum value_form {
+	VALUE_PLAIN,		/* as it is shown */
+	VALUE_STRING,		/* any characters */
+	VALUE_STACK,		/* a function per line */
+};
+
+/* The times for one value */
+struct latency_value {
+	char *text;
+	struct histogram times;
+};
+
+/* A pair of probes that was measured */
 struct latency {
+	char *from;		/* the names of both */
+	char *to;
+	bool is_period;		/* both are one */
 	struct histogram times;	/* nanoseconds */
+	struct latency_value *values;	/* the one with most time first */
+	size_t nr_values;
+	enum value_form form;	/* of these */
 	uint64_t from_hits;
 	uint64_t to_hits;
 	uint64_t no_room;	/* hits whose key had no room in the kernel's table */
-	double seconds;		/* that were measured */
+	struct open_call *open;	/* the oldest first */
+	size_t nr_open;
 	struct name_list from_fields; /* that can be a key, beside those of every event */
 	struct name_list to_fields;
 	struct name_list shared_fields;	/* that both events have */
+};
+
+struct latencies {
+	struct latency *list;
+	size_t nr;
+	double seconds;		/* that were measured */
 };
 
 /*
@@ -90,12 +146,13 @@ enum exit_code watch(const struct watch_request *request);
 
 /*
  * latency_measure() - measure until a limit, the command's end or a signal
- * @latency: zeroed; to be freed in any case: times, and the lists of fields
+ * @result: zeroed; to be freed in any case
  *
- * Returns as watch() does.
+ * Two patterns for each pair of probes, if each matches those of one event; else pairs are
+ * those whose names belong together.  Returns as watch() does.
  */
-enum exit_code latency_measure(const struct latency_request *request,
-			       struct latency *latency);
+enum exit_code latency_measure(const struct latency_request *request, struct latencies *result);
+void latencies_free(struct latencies *result);
 
 /*
  * What stops a run that goes on until then: signals and time.  There is one run in a

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * by.c - what to count hits by: a field, the task, the CPU or the stack
+ *
+ * The kernel has a name for each as the key of a histogram.  It shows the values of all keys
+ * in one form; here they are shown as in the lines of a hit.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+#include "lib/util.h"
+
+static const struct {
+	const char *name;
+	const char *key;
+	enum by_kind kind;
+} common[] = {
+	{ "comm", "common_pid.execname", BY_COMM },
+	{ "pid", "common_pid.execname", BY_PID },
+	{ "cpu", "common_cpu", BY_CPU },
+	{ "stack", "stacktrace", BY_STACK },
+};
+
+#define NR_COMMON	(sizeof(common) / sizeof(common[0]))
+
+/* An argument, or the copy of the string to which it points: that is what a string counts by. */
+static bool find_field(struct by *by, const struct traced_event *event, const char *name)
+{
+	const struct probe_arg *arg;
+	unsigned int i;
+	char *copy;
+
+	for (i = 0; i < event->fields->nr_args && !by->field; i++) {
+		arg = &event->fields->args[i];
+		copy = event->has_copies && arg->kind == SDT_ARG_STRING ?
+		       event_copy_field(event->fields, i) : NULL;
+		if (!strcmp(arg->name, name) || (copy && !strcmp(copy, name))) {
+			by->arg = arg;
+			by->form = copy ? VALUE_STRING : VALUE_PLAIN;
+			by->field = xasprintf("%s", copy ? copy : name);
+			by->key = xasprintf("%s", by->field);
+		}
+		free(copy);
+	}
+	return by->field;
+}
+
+bool by_find(struct by *by, const struct traced_event *event, const char *name)
+{
+	size_t i;
+
+	*by = (struct by){ .event = event };
+	if (find_field(by, event, name))
+		return true;
+	for (i = 0; i < NR_COMMON; i++)
+		if (!strcmp(common[i].name, name)) {
+			by->kind = common[i].kind;
+			by->form = by->kind == BY_STACK ? VALUE_STACK : VALUE_PLAIN;
+			by->key = xasprintf("%s", common[i].key);
+			return true;
+		}
+	return false;
+}
+
+void by_free(struct by *by)
+{
+	free(by->field);
+	free(by->key);
+	*by = (struct by){ 0 };
+}
+
+/* Without the blanks around it; caller frees */
+static char *trimmed(const char *text, size_t length)
+{
+	while (length && *text == ' ') {
+		text++;
+		length--;
+	}
+	while (length && text[length - 1] == ' ')
+		length--;
+	return xasprintf("%.*s", (int)length, text);
+}
+
+/* "zz.t            [        95]": the name can have anything, too */
+static char *task_text(const char *text, bool is_pid)
+{
+	const char *bracket = strrchr(text, '[');
+
+	if (!bracket)
+		return trimmed(text, strlen(text));
+	return is_pid ? trimmed(bracket + 1, strcspn(bracket + 1, "]")) :
+			trimmed(text, bracket - text);
+}
+
+/* "\n         revdev_write.cold+0x35/0x43 [revdev]\n ...": from the probe's function on */
+static char *stack_text(const struct traced_event *event, const char *text)
+{
+	char *copy = xasprintf("%s", text), *rest = copy, *line, *function, *stack = NULL;
+	bool is_found = false;
+
+	while ((line = strsep(&rest, "\n"))) {
+		line += strspn(line, " ");
+		if (!*line)
+			continue;
+		function = xasprintf("%.*s", (int)function_length(line), line);
+		if (!is_found && event_fires_in(event, function)) {
+			is_found = true;
+			free(stack);
+			stack = NULL;
+		}
+		stack = stack ? xappend(stack, "\n%s", function) : xasprintf("%s", function);
+		free(function);
+	}
+	free(copy);
+	return stack ? stack : xasprintf("%s", "");
+}
+
+static char *value_text(const struct by *by, const char *text)
+{
+	struct arg_value value = { .arg = by->arg, .hides_addresses = kernel_hides_addresses() };
+	char *shown = NULL;
+	size_t length;
+	FILE *out;
+
+	text += strspn(text, " ");
+	value.value = *text == '-' ? (uint64_t)strtoll(text, NULL, 10) : strtoull(text, NULL, 10);
+	out = open_memstream(&shown, &length);
+	if (!out)
+		out_of_memory();
+	value_print(out, &value);
+	fclose(out);
+	return shown;
+}
+
+char *by_text(const struct by *by, const char *keys)
+{
+	const char *text = strchr(keys, ':');
+
+	text = text ? text + 1 : keys;
+	switch (by->kind) {
+	case BY_COMM:
+	case BY_PID:
+		return task_text(text, by->kind == BY_PID);
+	case BY_STACK:
+		return stack_text(by->event, text);
+	case BY_CPU:
+	case BY_FIELD:
+		break;
+	}
+	return by->arg && by->form == VALUE_PLAIN ? value_text(by, text) :
+						    trimmed(text, strlen(text));
+}
