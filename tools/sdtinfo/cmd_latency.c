@@ -133,27 +133,6 @@ static void print_open_calls(const struct latency *latency)
 		print_open_call(&columns, &latency->open[i]);
 }
 
-/* "n=5", "name=\"eth0\"", or a stack below the word */
-static void print_value_head(const char *by, const char *text, enum value_form form)
-{
-	char *copy = xasprintf("%s", text), *rest = copy, *line;
-
-	printf(form == VALUE_STACK ? "%s\n" : "%s=", by);
-	if (form == VALUE_STRING) {
-		putchar('"');
-		out_escaped(stdout, text);
-		puts("\"");
-		rest = NULL;
-	}
-	while ((line = strsep(&rest, "\n"))) {
-		if (form == VALUE_STACK)
-			putchar('\t');
-		out_text(stdout, line);
-		putchar('\n');
-	}
-	free(copy);
-}
-
 static void print_histograms(const struct latency *latency, const char *by)
 {
 	const size_t columns = out_terminal_size().ws_col;
@@ -162,7 +141,11 @@ static void print_histograms(const struct latency *latency, const char *by)
 	if (!by)
 		histogram_print(&latency->times, columns);
 	for (i = 0; i < latency->nr_values; i++) {
-		print_value_head(by, latency->values[i].text, latency->form);
+		by_value_print(stdout, by, &latency->values[i].value);
+		if (by_value_stack_lines(&latency->values[i].value))
+			fputs(by, stdout);
+		putchar('\n');
+		by_value_print_stack(&latency->values[i].value);
 		histogram_print(&latency->values[i].times, columns);
 	}
 }
@@ -226,7 +209,7 @@ static void print_latency_json(const struct latency *latency, double seconds)
 	for (i = 0; i < latency->nr_values; i++) {
 		struct json_object *value = json_item(list);
 
-		json_add_string(value, "value", latency->values[i].text);
+		by_value_add(value, "value", &latency->values[i].value);
 		histogram_add_json(value, &latency->values[i].times);
 	}
 	list = json_add_list(line, "shared_fields");

@@ -5,7 +5,6 @@
  * For anyone who wants to know what a driver does most.
  */
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,26 +14,25 @@
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"
+#include "lib/screen.h"
 #include "lib/util.h"
 #include "select/selection.h"
 #include "watch/watch.h"
 
 /* Of the columns before the probe; and what of it is shown on the narrowest terminal */
 #define NUMBERS_WIDTH	26
+#define SUM_WIDTH	16
+
+/* Wider values overrun their column. */
+#define MAX_BY_WIDTH	48
 #define MIN_WIDTH	12
 
-/* A probe, or a site */
+/* A probe, a site, or hits of a probe with the same values */
 struct row {
 	char *name;
 	uint64_t hits;		/* in this round */
 	uint64_t total;
-};
-
-/* Standard output, which is drawn again and again */
-struct screen {
-	bool is_there;		/* else output is a file, a pipe, or a plain terminal */
-	size_t lines;		/* SIZE_MAX without a screen */
-	size_t columns;		/* likewise */
+	const struct aggregate_row *values;	/* NULL: they are not told apart */
 };
 
 struct top {
@@ -44,7 +42,10 @@ struct top {
 	bool by_site;
 	bool is_json;
 	struct hit_counts counts;
+	struct aggregate_request request;
+	struct aggregation *aggregation;	/* NULL: sdt.ko counts */
 	struct screen screen;
+	size_t by_width;	/* of the values that the probes are counted by; 0: none */
 	double begun, before, now;	/* seconds */
 	bool is_over;
 	struct row *rows;		/* those with hits */
@@ -92,67 +93,44 @@ static int by_hits(const void *x, const void *y)
 	return strcmp(a->name, b->name);
 }
 
-static int read_rows(struct top *top)
+static int read_counts(struct top *top)
 {
 	int failed = hit_counts_read(&top->counts);
 
-	top->before = top->now;
-	top->now = clock_seconds();
-	free_rows(top);
 	hit_counts_each(&top->counts, add_count, top);
-	if (top->nr_rows)
-		qsort(top->rows, top->nr_rows, sizeof(*top->rows), by_hits);
 	return failed;
 }
 
-/*
- * A screen: lines are drawn over those that are there, not after clearing the screen,
- * which would flicker
- */
-
-/* It only interrupts stop_wait(). */
-static void on_resize(int signal)
+static int read_aggregation(struct top *top)
 {
-	(void)signal;
+	const struct aggregate_row *rows;
+	size_t nr;
+
+	if (aggregate_read(top->aggregation))
+		return -1;
+	rows = aggregate_rows(top->aggregation, &nr);
+	top->rows = xreallocarray(top->rows, nr + 1, sizeof(*top->rows));
+	for (top->nr_rows = 0; top->nr_rows < nr; top->nr_rows++)
+		top->rows[top->nr_rows] = (struct row){
+			.name = xasprintf("%s", rows[top->nr_rows].names),
+			.hits = rows[top->nr_rows].hits,
+			.total = rows[top->nr_rows].total,
+			.values = &rows[top->nr_rows],
+		};
+	return 0;
 }
 
-static void screen_open(struct screen *screen)
+static int read_rows(struct top *top)
 {
-	struct sigaction action = { .sa_handler = on_resize, .sa_flags = SA_RESTART };
+	int failed;
 
-	*screen = (struct screen){
-		.is_there = out_is_terminal(STDOUT_FILENO),
-		.lines = SIZE_MAX,
-		.columns = SIZE_MAX,
-	};
-	if (!screen->is_there)
-		return;
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGWINCH, &action, NULL);
-	fputs("\033[2J", stdout);
-}
-
-static void screen_begin(struct screen *screen)
-{
-	struct winsize size;
-
-	if (!screen->is_there)
-		return;
-	size = out_terminal_size();
-	screen->lines = size.ws_row;
-	screen->columns = size.ws_col;
-	fputs("\033[H", stdout);
-}
-
-static void screen_end_line(const struct screen *screen)
-{
-	fputs(screen->is_there ? "\033[K\n" : "\n", stdout);
-}
-
-static void screen_end(const struct screen *screen)
-{
-	if (screen->is_there)
-		fputs("\033[J", stdout);
+	free_rows(top);
+	failed = top->aggregation ? read_aggregation(top) : read_counts(top);
+	top->before = top->now;
+	top->now = clock_seconds();
+	if (top->nr_rows)
+		qsort(top->rows, top->nr_rows, sizeof(*top->rows), by_hits);
+	return failed;
 }
 
 /*
@@ -180,43 +158,182 @@ static void print_end(const char *text, size_t room)
 	free(safe);
 }
 
+/* The lines of a row below its first one */
+static size_t lines_below(const struct aggregate_row *row)
+{
+	size_t nr = histogram_lines(&row->values);
+	unsigned int i;
+
+	for (i = 0; i < row->nr_by; i++)
+		nr += by_value_stack_lines(&row->by[i]);
+	return nr;
+}
+
+/* "n=5 comm=\"cat\""; caller frees */
+static char *by_values_text(const struct top *top, const struct row *row)
+{
+	char *text = NULL;
+	size_t size;
+	unsigned int i;
+	FILE *out;
+
+	out = open_memstream(&text, &size);
+	if (!out)
+		out_of_memory();
+	for (i = 0; i < row->values->nr_by; i++) {
+		if (ftell(out) > 0 && row->values->by[i].form != VALUE_STACK)
+			fputc(' ', out);
+		by_value_print(out, top->request.by[i], &row->values->by[i]);
+	}
+	fclose(out);
+	return text;
+}
+
+/* The beginning of a line that can be too long for the screen */
+static void print_beginning(const char *text, size_t room)
+{
+	char *cut = xasprintf("%s", text);
+	size_t length = strlen(cut);
+
+	while (out_width(cut) > room) {
+		while ((cut[--length] & 0xc0) == 0x80)	/* to the character before */
+			;
+		cut[length] = '\0';
+	}
+	fputs(cut, stdout);
+	free(cut);
+}
+
+static void print_numbers(const struct top *top, const struct row *row)
+{
+	char *rate = rate_text(top, row->hits);
+
+	printf("%10s  %12" PRIu64 "  ", rate, row->total);
+	if (top->request.sum)
+		printf("%14" PRId64 "  ", row->values->sum);
+	free(rate);
+}
+
+/* What a line has room for behind the numbers */
+static size_t room_for_names(const struct top *top)
+{
+	const size_t numbers = NUMBERS_WIDTH + (top->request.sum ? SUM_WIDTH : 0);
+	const size_t columns = top->screen.columns;
+
+	if (columns == SIZE_MAX)
+		return SIZE_MAX;
+	return columns > numbers + MIN_WIDTH ? columns - numbers : MIN_WIDTH;
+}
+
+/* Before the probe, which is cut if need be; returns how much room is left for that */
+static size_t print_by_values(const struct top *top, const struct row *row, size_t room)
+{
+	char *text = by_values_text(top, row);
+	size_t width = out_width(text);
+
+	if (!top->by_width && !width) {
+		free(text);
+		return room;
+	}
+	if (width < top->by_width || room != SIZE_MAX)
+		width = top->by_width;
+	print_beginning(text, width);
+	printf("%*s", out_width(text) < width ? (int)(width - out_width(text)) + 2 : 2, "");
+	free(text);
+	return room == SIZE_MAX ? room : room - width - 2;
+}
+
+static void print_below(const struct top *top, const struct aggregate_row *row)
+{
+	unsigned int i;
+
+	if (top->screen.is_there && lines_below(row))
+		fputs("\033[J", stdout);
+	for (i = 0; i < row->nr_by; i++)
+		by_value_print_stack(&row->by[i]);
+	histogram_print(&row->values, out_terminal_size().ws_col);
+}
+
 static void print_row(const struct top *top, const struct row *row)
 {
-	const size_t columns = top->screen.columns;
-	char *rate = rate_text(top, row->hits);
-	size_t room = SIZE_MAX;
+	size_t room = room_for_names(top);
 
-	if (columns != SIZE_MAX)
-		room = columns > NUMBERS_WIDTH + MIN_WIDTH ? columns - NUMBERS_WIDTH : MIN_WIDTH;
-	printf("%10s  %12" PRIu64 "  ", rate, row->total);
+	print_numbers(top, row);
+	if (row->values)
+		room = print_by_values(top, row, room);
 	out_style(STYLE_NAME);
 	print_end(row->name, room);
 	out_style(STYLE_NONE);
 	screen_end_line(&top->screen);
-	free(rate);
+	if (row->values)
+		print_below(top, row->values);
+}
+
+static void fit_by_values(struct top *top, size_t shown)
+{
+	const size_t room = room_for_names(top);
+	size_t i, width, limit = MAX_BY_WIDTH;
+	char *text;
+
+	if (room != SIZE_MAX && limit + 2 + MIN_WIDTH > room)
+		limit = room > 2 * MIN_WIDTH + 2 ? room - MIN_WIDTH - 2 : 1;
+
+	top->by_width = 0;
+	for (i = 0; i < shown && top->rows[i].values; i++) {
+		text = by_values_text(top, &top->rows[i]);
+		width = out_width(text);
+		free(text);
+		if (width > limit && room != SIZE_MAX)
+			width = limit;
+		if (width > top->by_width && width <= limit)
+			top->by_width = width;
+	}
+}
+
+static void print_heads(const struct top *top)
+{
+	out_style(STYLE_HEAD);
+	printf("%10s  %12s  ", "HITS/S", "HITS");
+	if (top->request.sum)
+		printf("%14s  ", "SUM");
+	if (top->by_width)
+		printf("%-*s", (int)top->by_width + 2, "BY");
+	fputs(top->by_site ? "SITE" : "PROBE", stdout);
+	out_style(STYLE_NONE);
+	screen_end_line(&top->screen);
+}
+
+/* How many rows the screen has room for */
+static size_t rows_shown(const struct top *top)
+{
+	/* The first two lines, one for what is not shown, and one for the cursor. */
+	const size_t room = top->screen.lines > 5 ? top->screen.lines - 4 : 1;
+	size_t i, lines = 0;
+
+	for (i = 0; i < top->nr_rows; i++) {
+		lines += 1 + (top->rows[i].values ? lines_below(top->rows[i].values) : 0);
+		if (lines > room)
+			break;
+	}
+	return i || !top->nr_rows ? i : 1;
 }
 
 static void print_rows(struct top *top)
 {
-	size_t i, shown = top->nr_rows, room;
 	uint64_t hits = 0;
+	size_t i, shown;
 	char *rate;
 
 	screen_begin(&top->screen);
-	/* The first two lines, one for what is not shown, and one for the cursor. */
-	room = top->screen.lines > 5 ? top->screen.lines - 4 : 1;
-	if (shown > room)
-		shown = room;
+	shown = rows_shown(top);
 	for (i = 0; i < top->nr_rows; i++)
 		hits += top->rows[i].hits;
+	fit_by_values(top, shown);
 	rate = rate_text(top, hits);
 	printf("%.1f s: %s hits/s", top->now - top->begun, rate);
 	free(rate);
 	screen_end_line(&top->screen);
-	out_style(STYLE_HEAD);
-	printf("%10s  %12s  %s", "HITS/S", "HITS", top->by_site ? "SITE" : "PROBE");
-	out_style(STYLE_NONE);
-	screen_end_line(&top->screen);
+	print_heads(top);
 	for (i = 0; i < shown; i++)
 		print_row(top, &top->rows[i]);
 	if (shown < top->nr_rows) {
@@ -232,7 +349,21 @@ static void print_rows(struct top *top)
  * As JSON
  */
 
-static void add_row(struct json_object *list, const struct row *row)
+static void add_values(struct json_object *object, const struct top *top,
+		       const struct aggregate_row *row)
+{
+	struct json_object *by = row->nr_by ? json_add_object(object, "by") : NULL;
+	unsigned int i;
+
+	for (i = 0; i < row->nr_by; i++)
+		by_value_add(by, top->request.by[i], &row->by[i]);
+	if (top->request.sum)
+		json_add_signed(object, "sum", row->sum);
+	if (top->request.quantize)
+		histogram_add_json(json_add_object(object, "values"), &row->values);
+}
+
+static void add_row(struct json_object *list, const struct top *top, const struct row *row)
 {
 	struct json_object *object = json_item(list);
 	char *names = xasprintf("%s", row->name), *rest = names, *place;
@@ -252,6 +383,8 @@ static void add_row(struct json_object *list, const struct row *row)
 	}
 	json_add_number(object, "hits", row->hits);
 	json_add_number(object, "total", row->total);
+	if (row->values)
+		add_values(object, top, row->values);
 	free(names);
 }
 
@@ -264,7 +397,7 @@ static void print_round_json(const struct top *top)
 	json_add_number(line, "interval", (top->now - top->before) * 1e9);
 	list = json_add_list(line, top->by_site ? "sites" : "probes");
 	for (i = 0; i < top->nr_rows; i++)
-		add_row(list, &top->rows[i]);
+		add_row(list, top, &top->rows[i]);
 	json_end_line(line);
 }
 
@@ -325,7 +458,7 @@ static int run_rounds(struct top *top)
 	return 0;
 }
 
-static enum exit_code show_rounds(struct top *top)
+static int open_counts(struct top *top)
 {
 	static const char *const all[] = { "*" };
 	const struct catalog *catalog = &top->selection.catalog;
@@ -335,23 +468,70 @@ static enum exit_code show_rounds(struct top *top)
 
 	for (i = 0; i < catalog->nr_patterns; i++)
 		texts[i] = catalog->patterns[i].text;
-	failed = stop_on_signals() ||
-		 hit_counts_open(&top->counts, i ? texts : all, i ? i : 1);
+	failed = hit_counts_open(&top->counts, i ? texts : all, i ? i : 1);
+	free(texts);
+	return failed;
+}
+
+static bool tells_apart(const struct aggregate_request *request)
+{
+	return request->nr_by || request->sum || request->quantize || request->filter;
+}
+
+static int open_aggregation(struct top *top)
+{
+	top->request.catalog = &top->selection.catalog;
+	top->aggregation = aggregate_open(&top->request);
+	return top->aggregation ? 0 : -1;
+}
+
+static void report_dropped(const struct top *top)
+{
+	const uint64_t dropped = aggregate_dropped(top->aggregation);
+
+	if (dropped)
+		error_file("top", "%" PRIu64 " hits had no room: there are too many values", dropped);
+}
+
+static enum exit_code show_rounds(struct top *top)
+{
+	int failed = stop_on_signals() ||
+		     (tells_apart(&top->request) ? open_aggregation(top) : open_counts(top));
+
 	if (!failed) {
 		if (!top->is_json)
 			screen_open(&top->screen);
 		failed = run_rounds(top);
 	}
-	hit_counts_close(&top->counts);
 	free_rows(top);
 	free(top->rows);
-	free(texts);
+	if (top->aggregation) {
+		report_dropped(top);
+		aggregate_close(top->aggregation);
+	} else if (!tells_apart(&top->request)) {
+		hit_counts_close(&top->counts);
+	}
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
 /*
  * The command line
  */
+
+/* "FIELD[,FIELD]..." */
+static void parse_by(struct top *top, char *text)
+{
+	char *name;
+
+	top->request.nr_by = 0;
+	while ((name = strsep(&text, ","))) {
+		if (!event_is_word(name))
+			error_usage("--by: '%s' is not a field", name);
+		if (top->request.nr_by == MAX_BY)
+			error_usage("--by: more than %d fields", MAX_BY);
+		top->request.by[top->request.nr_by++] = name;
+	}
+}
 
 static error_t top_parse(int key, char *value, struct argp_state *state)
 {
@@ -367,6 +547,18 @@ static error_t top_parse(int key, char *value, struct argp_state *state)
 	case 's':
 		top->by_site = true;
 		return 0;
+	case 'b':
+		parse_by(top, value);
+		return 0;
+	case 'q':
+		top->request.quantize = value;
+		return 0;
+	case 'S':
+		top->request.sum = value;
+		return 0;
+	case 'f':
+		top->request.filter = value;
+		return 0;
 	case 'j':
 		top->is_json = true;
 		return 0;
@@ -374,16 +566,37 @@ static error_t top_parse(int key, char *value, struct argp_state *state)
 	return ARGP_ERR_UNKNOWN;
 }
 
+static void check_options(const struct top *top)
+{
+	if (top->by_site && tells_apart(&top->request))
+		error_usage("--sites goes with none of --by, --sum, --quantize and --filter");
+	if (top->request.sum && top->request.quantize)
+		error_usage("either --sum or --quantize: a distribution has the sum");
+	if (top->request.quantize && top->request.nr_by == MAX_BY)
+		error_usage("--quantize goes with %d fields of --by at most", MAX_BY - 1);
+}
+
 static enum exit_code top_run(int argc, char **argv)
 {
 	struct top top = { .interval = 1 };
-	enum exit_code code;
+	enum exit_code code = EXIT_DONE;
+	int published = -1;
 
 	argc = command_parse(&cmd_top, argc, argv, &top, NULL);
+	check_options(&top);
 	selection_loaded(&top.selection, argv + 1, argc);
-	code = selection_read(&top.selection);
+	if (tells_apart(&top.request)) {
+		top.selection.catalog.with_sites = true;
+		code = watch_is_possible() ? EXIT_DONE : EXIT_FAILED;
+	}
+	if (code == EXIT_DONE)
+		code = selection_read(&top.selection);
+	if (code == EXIT_DONE && tells_apart(&top.request))
+		published = selection_publish(&top.selection);
 	if (code == EXIT_DONE)
 		code = show_rounds(&top);
+	if (published >= 0)
+		close(published);
 	selection_free(&top.selection);
 	return code;
 }
@@ -392,13 +605,20 @@ static const struct argp_option top_options[] = {
 	{ "interval", 'i', "TIME", 0, "time between rounds; the default is one second", 0 },
 	{ "rounds", 'n', "N", 0, "end after N rounds", 0 },
 	{ "sites", 's', NULL, 0, "print a line for each source line instead of each probe", 0 },
+	{ "by", 'b', "FIELDS", 0,
+	  "count hits for each value of FIELDS, separated by commas: arguments, comm, pid, cpu, stack",
+	  0 },
+	{ "quantize", 'q', "FIELD", 0, "show the distribution of FIELD's values", 0 },
+	{ "sum", 'S', "FIELD", 0, "also add up FIELD's values", 0 },
+	{ "filter", 'f', "FILTER", 0, "count only hits for which this event filter is true", 0 },
 	{ "json", 'j', NULL, 0, "print one JSON object per round instead", 0 },
 	{ 0 }
 };
 
 const struct command cmd_top = {
 	.name = "top",
-	.synopsis = "[-i TIME] [-n N] [-s] [-j] [PATTERN...]",
+	.synopsis = "[-b FIELDS] [-q FIELD | -S FIELD] [-f FILTER] [-s]\n"
+		    "            [-i TIME] [-n N] [-j] [PATTERN...]",
 	.summary = "show how often the probes of loaded modules are hit",
 	.options = top_options,
 	.help =
@@ -406,7 +626,8 @@ const struct command cmd_top = {
 "sorted by their hits in the last round, until interrupted.  HITS/S covers the\n"
 "last round; HITS is the total.  On a terminal, each round replaces the last one.\n"
 "\n"
-"sdt.ko counts the hits: none is recorded, and none is lost.  Requires root.\n",
+"sdt.ko counts the hits, or the kernel with --by, --quantize, --sum or --filter:\n"
+"none is recorded, and none is lost.  Requires root.\n",
 	.parse = top_parse,
 	.run = top_run,
 };

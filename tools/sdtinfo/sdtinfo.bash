@@ -24,7 +24,8 @@ _sdtinfo_options()
 				 -r --raw -o= --output= "${choice[@]}") ;;
 	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -l --line -o= --output=
 				 -j --json) ;;
-	top)		options=(-i= --interval= -n= --rounds= -s --sites -j --json) ;;
+	top)		options=(-i= --interval= -n= --rounds= -s --sites -b= --by= -q= --quantize= -S= --sum=
+				 -f= --filter= -j --json) ;;
 	latency)	options=(-k= --key= -b= --by= -o= --over= -s --stack -t= --time=
 				 -j --json -c --csv) ;;
 	link)		options=(-m= --module= -o= --output= --allow-empty) ;;

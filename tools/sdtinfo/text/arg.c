@@ -433,10 +433,8 @@ static void print_signed(FILE *out, int64_t number)
 	out_decimal(out, number < 0 ? -(uint64_t)number : (uint64_t)number, 0, ' ');
 }
 
-static bool is_number(const struct arg_value *value)
+bool value_is_number(const struct probe_arg *arg)
 {
-	const struct probe_arg *arg = value->arg;
-
 	return !probe_arg_is_pointer(arg) && !probe_arg_is_hex(arg) && !arg->nr_enumerators;
 }
 
@@ -453,7 +451,7 @@ void value_print(FILE *out, const struct arg_value *value)
 		print_flags(out, value);
 	else if (name)
 		out_text(out, name);
-	else if (!is_number(value))
+	else if (!value_is_number(arg))
 		print_hex(out, truncated(arg, value->value));
 	else if (arg->flags & SDT_ARG_SIGNED)
 		print_signed(out, value->value);
@@ -474,9 +472,9 @@ void value_add(struct json_object *object, const struct arg_value *value)
 		text = xasprintf("%.*s", (int)value->length, value->copy);
 		json_add_string(object, arg->name, text);
 		free(text);
-	} else if (is_number(value) && (arg->flags & SDT_ARG_SIGNED)) {
+	} else if (value_is_number(arg) && (arg->flags & SDT_ARG_SIGNED)) {
 		json_add_signed(object, arg->name, value->value);
-	} else if (is_number(value)) {
+	} else if (value_is_number(arg)) {
 		json_add_number(object, arg->name, value->value);
 	} else {
 		out = open_memstream(&text, &size);

@@ -71,6 +71,9 @@ struct arg_value {
 	bool hides_addresses;	/* of the kernel: they are shown as 0 */
 };
 
+/* value_is_number() - are the values of an argument printed as decimal numbers? */
+bool value_is_number(const struct probe_arg *arg);
+
 /* value_print() - print a value: 17, FRAME_SENT, "eth7", [02 00 17], 0xffff888003b2c000 */
 void value_print(FILE *out, const struct arg_value *value);
 

@@ -13,14 +13,10 @@
 #include "lib/output.h"
 #include "lib/util.h"
 
-/* The columns before a bar, and what one has at least and at most */
-#define BEFORE_BAR	34
+/* What a bound of a bar has at least, and a bar at least and at most */
+#define MIN_BOUND	9
 #define MIN_BAR		6
 #define MAX_BAR		44
-#define TIME_WIDTH	9
-
-/* Values below 2^FIRST_POWER share a bar. */
-#define FIRST_POWER	4
 
 static const struct {
 	const char *name;
@@ -43,11 +39,24 @@ void histogram_add(struct histogram *histogram, const struct histogram_bucket *b
 	histogram->sum += sum;
 }
 
-static int by_value(const void *x, const void *y)
+/* Is @a less than @b? */
+static bool is_less(const struct histogram *histogram, uint64_t a, uint64_t b)
+{
+	return histogram->is_signed ? (int64_t)a < (int64_t)b : a < b;
+}
+
+static int by_unsigned(const void *x, const void *y)
 {
 	const struct histogram_bucket *a = x, *b = y;
 
 	return a->from < b->from ? -1 : a->from > b->from;
+}
+
+static int by_signed(const void *x, const void *y)
+{
+	const struct histogram_bucket *a = x, *b = y;
+
+	return (int64_t)a->from < (int64_t)b->from ? -1 : (int64_t)a->from > (int64_t)b->from;
 }
 
 void histogram_finish(struct histogram *histogram)
@@ -57,14 +66,15 @@ void histogram_finish(struct histogram *histogram)
 
 	if (!histogram->nr_buckets)
 		return;
-	qsort(buckets, histogram->nr_buckets, sizeof(*buckets), by_value);
+	qsort(buckets, histogram->nr_buckets, sizeof(*buckets),
+	      histogram->is_signed ? by_signed : by_unsigned);
 	for (i = 1; i < histogram->nr_buckets; i++)
 		if (buckets[i].from == buckets[nr].from)
 			buckets[nr].count += buckets[i].count;
 		else
 			buckets[++nr] = buckets[i];
 	histogram->nr_buckets = nr + 1;
-	if (histogram->max >= buckets[nr].to)
+	if (!histogram->is_time || histogram->max >= buckets[nr].to)
 		histogram->max = buckets[nr].to - 1;
 }
 
@@ -89,9 +99,9 @@ static uint64_t histogram_percentile(const struct histogram *histogram, double p
 	for (i = 0; i < histogram->nr_buckets; i++) {
 		bucket = &histogram->buckets[i];
 		if (before + bucket->count >= rank) {
-			value = bucket->from + (double)(bucket->to - bucket->from) *
-				(rank - before) / bucket->count;
-			return value < histogram->max ? value : histogram->max;
+			value = bucket->from + (uint64_t)((double)(bucket->to - 1 - bucket->from) *
+							  (rank - before) / bucket->count);
+			return is_less(histogram, value, histogram->max) ? value : histogram->max;
 		}
 		before += bucket->count;
 	}
@@ -116,31 +126,75 @@ char *histogram_time(uint64_t nanoseconds)
  * As text
  */
 
-static unsigned int power_of(uint64_t value)
+/* A value as it is shown; caller frees */
+static char *value_shown(const struct histogram *histogram, uint64_t value)
 {
-	unsigned int power = FIRST_POWER;
-
-	while (value >> power >> 1)
-		power++;
-	return power;
+	if (histogram->is_time)
+		return histogram_time(value);
+	if (histogram->is_signed)
+		return xasprintf("%" PRId64, (int64_t)value);
+	return xasprintf("%" PRIu64, value);
 }
 
-static void print_time(const char *before, uint64_t value, int width)
+static void print_value(const struct histogram *histogram, const char *before, uint64_t value,
+			int width)
 {
-	char *text = histogram_time(value);
+	char *text = value_shown(histogram, value);
 
 	printf("%s%*s", before, width, text);
 	free(text);
 }
 
-static void print_bar(unsigned int power, uint64_t count, uint64_t most, size_t room)
-{
-	size_t length = most ? (double)count / most * room + 0.5 : 0;
+/*
+ * Bars have numbers: 0 is that of the value 0, or of all times below FIRST_TIME; from there on
+ * bar n has 2^(n-1) to before 2^n; -1 has -1; below, bar -n has -2^(n-1) to before -2^(n-2).
+ */
+#define FIRST_TIME	16
+#define MAX_BARS	65	/* to each side */
 
-	if (count && !length)
-		length = 1;
-	print_time("", power > FIRST_POWER ? 1ULL << power : 0, TIME_WIDTH);
-	print_time(" .. ", power < 63 ? 2ULL << power : UINT64_MAX, TIME_WIDTH);
+/* The largest power of two that is not above @value, which is not 0 */
+static int power_below(uint64_t value)
+{
+	return 63 - __builtin_clzll(value);
+}
+
+static int bar_of(const struct histogram *histogram, uint64_t from)
+{
+	const uint64_t below = UINT64_C(0) - from;
+
+	if (histogram->is_signed && (int64_t)from < 0)
+		return -1 - (below == 1 ? 0 : power_below(below - 1) + 1);
+	if (!from || (histogram->is_time && from < FIRST_TIME))
+		return 0;
+	return 1 + power_below(from);
+}
+
+static uint64_t bar_begin(int bar)
+{
+	if (!bar)
+		return 0;
+	return bar > 0 ? UINT64_C(1) << (bar - 1) : -(UINT64_C(1) << (-bar - 1));
+}
+
+static uint64_t bar_end(const struct histogram *histogram, int bar)
+{
+	if (!bar)
+		return histogram->is_time ? FIRST_TIME : 1;
+	if (bar < 0)
+		return bar_begin(bar + 1);
+	return bar < 64 ? UINT64_C(1) << bar : UINT64_MAX;
+}
+
+static int next_bar(const struct histogram *histogram, int bar)
+{
+	return !bar && histogram->is_time ? bar_of(histogram, FIRST_TIME) : bar + 1;
+}
+
+static void print_bar(const struct histogram *histogram, int bar, int width, uint64_t count,
+		      size_t length)
+{
+	print_value(histogram, "", bar_begin(bar), width);
+	print_value(histogram, " .. ", bar_end(histogram, bar), width);
 	printf("  %8" PRIu64 "  ", count);
 	out_style(STYLE_NAME);
 	while (length--)
@@ -149,42 +203,86 @@ static void print_bar(unsigned int power, uint64_t count, uint64_t most, size_t 
 	putchar('\n');
 }
 
+static double mean_of(const struct histogram *histogram)
+{
+	if (histogram->is_signed)
+		return (double)(int64_t)histogram->sum / histogram->count;
+	return (double)histogram->sum / histogram->count;
+}
+
 static void print_sum(const struct histogram *histogram)
 {
 	size_t i;
 
 	printf("count %" PRIu64, histogram->count);
-	print_time(", mean ", histogram->sum / histogram->count, 0);
+	if (histogram->is_time) {
+		print_value(histogram, ", mean ", mean_of(histogram), 0);
+	} else {
+		print_value(histogram, ", sum ", histogram->sum, 0);
+		printf(", mean %.*f", fabs(mean_of(histogram)) < 1000 ? 1 : 0, mean_of(histogram));
+	}
 	for (i = 0; i < NR_PERCENTILES; i++) {
 		printf(", %s", percentiles[i].name);
-		print_time(" ", histogram_percentile(histogram, percentiles[i].percent), 0);
+		print_value(histogram, " ", histogram_percentile(histogram, percentiles[i].percent),
+			    0);
 	}
-	print_time(", max ", histogram->max, 0);
+	print_value(histogram, ", max ", histogram->max, 0);
 	putchar('\n');
+}
+
+/* What the bounds of bars take */
+static int width_of_bounds(const struct histogram *histogram, int first, int last)
+{
+	char *begin = value_shown(histogram, bar_begin(first));
+	char *end = value_shown(histogram, bar_end(histogram, last));
+	int width = strlen(begin) > strlen(end) ? strlen(begin) : strlen(end);
+
+	free(end);
+	free(begin);
+	return width > MIN_BOUND ? width : MIN_BOUND;
 }
 
 void histogram_print(const struct histogram *histogram, size_t columns)
 {
-	uint64_t counts[64] = { 0 }, most = 0;
-	unsigned int power, first, last;
-	size_t i, room;
+	uint64_t counts[2 * MAX_BARS + 1] = { 0 }, most = 0, count;
+	size_t i, room, before, length;
+	int bar, first, last, width;
 
 	if (!histogram->count)
 		return;
 	for (i = 0; i < histogram->nr_buckets; i++) {
-		power = power_of(histogram->buckets[i].from);
-		counts[power] += histogram->buckets[i].count;
-		if (counts[power] > most)
-			most = counts[power];
+		bar = bar_of(histogram, histogram->buckets[i].from) + MAX_BARS;
+		counts[bar] += histogram->buckets[i].count;
+		if (counts[bar] > most)
+			most = counts[bar];
 	}
-	room = columns > BEFORE_BAR + MIN_BAR ? columns - BEFORE_BAR : MIN_BAR;
+	first = bar_of(histogram, histogram->buckets[0].from);
+	last = bar_of(histogram, histogram->buckets[histogram->nr_buckets - 1].from);
+	width = width_of_bounds(histogram, first, last);
+	before = 2 * width + strlen(" ..   12345678  ");
+	room = columns > before + MIN_BAR ? columns - before : MIN_BAR;
 	if (room > MAX_BAR)
 		room = MAX_BAR;
-	first = power_of(histogram->buckets[0].from);
-	last = power_of(histogram->buckets[histogram->nr_buckets - 1].from);
-	for (power = first; power <= last; power++)
-		print_bar(power, counts[power], most, room);
+	for (bar = first; bar <= last; bar = next_bar(histogram, bar)) {
+		count = counts[bar + MAX_BARS];
+		length = (double)count / most * room + 0.5;
+		print_bar(histogram, bar, width, count, count && !length ? 1 : length);
+	}
 	print_sum(histogram);
+}
+
+size_t histogram_lines(const struct histogram *histogram)
+{
+	size_t nr = 2;		/* the last bar, and the sum */
+	int bar, last;
+
+	if (!histogram->count)
+		return 0;
+	last = bar_of(histogram, histogram->buckets[histogram->nr_buckets - 1].from);
+	for (bar = bar_of(histogram, histogram->buckets[0].from); bar < last;
+	     bar = next_bar(histogram, bar))
+		nr++;
+	return nr;
 }
 
 void histogram_print_csv(const struct histogram *histogram)
@@ -204,22 +302,31 @@ void histogram_print_csv(const struct histogram *histogram)
  * As JSON
  */
 
+static void add_value(struct json_object *object, const char *key,
+		      const struct histogram *histogram, uint64_t value)
+{
+	if (histogram->is_signed)
+		json_add_signed(object, key, value);
+	else
+		json_add_number(object, key, value);
+}
+
 void histogram_add_json(struct json_object *object, const struct histogram *histogram)
 {
 	struct json_object *list, *item;
 	size_t i;
 
 	json_add_number(object, "count", histogram->count);
-	json_add_number(object, "sum", histogram->sum);
+	add_value(object, "sum", histogram, histogram->sum);
 	for (i = 0; i < NR_PERCENTILES; i++)
-		json_add_number(object, percentiles[i].name,
-				histogram_percentile(histogram, percentiles[i].percent));
-	json_add_number(object, "max", histogram->max);
+		add_value(object, percentiles[i].name, histogram,
+			  histogram_percentile(histogram, percentiles[i].percent));
+	add_value(object, "max", histogram, histogram->max);
 	list = json_add_list(object, "buckets");
 	for (i = 0; i < histogram->nr_buckets; i++) {
 		item = json_item(list);
-		json_add_number(item, "from", histogram->buckets[i].from);
-		json_add_number(item, "to", histogram->buckets[i].to);
+		add_value(item, "from", histogram, histogram->buckets[i].from);
+		add_value(item, "to", histogram, histogram->buckets[i].to);
 		json_add_number(item, "count", histogram->buckets[i].count);
 	}
 }

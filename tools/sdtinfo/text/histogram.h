@@ -2,11 +2,12 @@
 /*
  * histogram.h - how many values there are of each size, for people and for programs
  *
- * For latency.  The values are times in nanoseconds.
+ * For latency, whose values are times in nanoseconds, and for top, whose are any numbers.
  */
 #ifndef SDTINFO_HISTOGRAM_H
 #define SDTINFO_HISTOGRAM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,8 +19,13 @@ struct histogram_bucket {
 	uint64_t count;
 };
 
-/* Buckets in their order; each is within a power of two, or below 16. */
+/*
+ * Buckets in their order.  Each is within a power of two, or, of times, below 16.  Signed
+ * values, their bounds, sum and maximum are int64_t in two's complement.
+ */
 struct histogram {
+	bool is_time;
+	bool is_signed;
 	struct histogram_bucket *buckets;
 	size_t nr_buckets;
 	uint64_t count;		/* of values */
@@ -42,8 +48,15 @@ void histogram_free(struct histogram *histogram);
 /* histogram_time() - a time with three digits, "34.6 us"; caller frees */
 char *histogram_time(uint64_t nanoseconds);
 
-/* histogram_print() - print a bar for each power of two, @columns wide in all */
+/*
+ * histogram_print() - print a bar for each power of two, @columns wide in all
+ *
+ * The bar of a negative power, "-8 .. -4", is that of -8, -7, -6 and -5.
+ */
 void histogram_print(const struct histogram *histogram, size_t columns);
+
+/* histogram_lines() - how many lines that takes */
+size_t histogram_lines(const struct histogram *histogram);
 
 /* histogram_print_csv() - print the buckets, with a head */
 void histogram_print_csv(const struct histogram *histogram);

@@ -15,11 +15,12 @@ static const struct {
 	const char *name;
 	const char *key;
 	enum by_kind kind;
+	enum value_form form;
 } common[] = {
-	{ "comm", "common_pid.execname", BY_COMM },
-	{ "pid", "common_pid.execname", BY_PID },
-	{ "cpu", "common_cpu", BY_CPU },
-	{ "stack", "stacktrace", BY_STACK },
+	{ "comm", "common_pid.execname", BY_COMM, VALUE_STRING },
+	{ "pid", "common_pid.execname", BY_PID, VALUE_NUMBER },
+	{ "cpu", "common_cpu", BY_CPU, VALUE_NUMBER },
+	{ "stack", "stacktrace", BY_STACK, VALUE_STACK },
 };
 
 #define NR_COMMON	(sizeof(common) / sizeof(common[0]))
@@ -37,13 +38,22 @@ static bool find_field(struct by *by, const struct traced_event *event, const ch
 		       event_copy_field(event->fields, i) : NULL;
 		if (!strcmp(arg->name, name) || (copy && !strcmp(copy, name))) {
 			by->arg = arg;
-			by->form = copy ? VALUE_STRING : VALUE_PLAIN;
+			by->form = copy ? VALUE_STRING :
+				   value_is_number(arg) ? VALUE_NUMBER : VALUE_PLAIN;
 			by->field = xasprintf("%s", copy ? copy : name);
 			by->key = xasprintf("%s", by->field);
 		}
 		free(copy);
 	}
 	return by->field;
+}
+
+void by_names(struct name_list *names)
+{
+	size_t i;
+
+	for (i = 0; i < NR_COMMON; i++)
+		names_add(names, common[i].name);
 }
 
 bool by_find(struct by *by, const struct traced_event *event, const char *name)
@@ -56,7 +66,7 @@ bool by_find(struct by *by, const struct traced_event *event, const char *name)
 	for (i = 0; i < NR_COMMON; i++)
 		if (!strcmp(common[i].name, name)) {
 			by->kind = common[i].kind;
-			by->form = by->kind == BY_STACK ? VALUE_STACK : VALUE_PLAIN;
+			by->form = common[i].form;
 			by->key = xasprintf("%s", common[i].key);
 			return true;
 		}
@@ -148,6 +158,6 @@ char *by_text(const struct by *by, const char *keys)
 	case BY_FIELD:
 		break;
 	}
-	return by->arg && by->form == VALUE_PLAIN ? value_text(by, text) :
-						    trimmed(text, strlen(text));
+	return by->arg && by->form != VALUE_STRING ? value_text(by, text) :
+						     trimmed(text, strlen(text));
 }

@@ -3,6 +3,7 @@
  * internal.h - what the files of watch/ share
  *
  *	trace.c		a run of trace: set up, read, end
+ *	aggregate.c	for top: hits by the values of fields, by task, CPU or stack
  *	latency.c	a run of latency: triggers that measure, and what they have counted
  *	pairs.c		which probes begin and end something
  *	open_calls.c	what has begun and not ended
@@ -253,11 +254,24 @@ bool hist_has_variable(const struct hist *hist, const char *name);
  */
 
 /*
- * scales_add() - count the values of a field
- * @key: count them for each value of this field, too; or NULL
+ * struct scales - how to count the values of a field
+ * @key: count them for each value of these further fields; or NULL
+ * @filter: count only those for which this is true, as the kernel takes it; or NULL
+ * @first_width: of the buckets of the smallest values, a power of two
+ * @is_signed: there are negative values
+ * @bits: how many a value has
  */
+struct scales {
+	const char *field;
+	const char *key;
+	const char *filter;
+	unsigned int first_width;
+	bool is_signed;
+	unsigned int bits;
+};
+
 int scales_add(struct triggers *triggers, const char *system, const char *event,
-	       const char *field, const char *key);
+	       const struct scales *scales);
 
 /*
  * scales_take() - a bucket of the values that were counted, and the sum of these
@@ -292,6 +306,9 @@ struct by {
 /* by_find() - find a field, or comm, pid, cpu, stack; false if there is none of this name */
 bool by_find(struct by *by, const struct traced_event *event, const char *name);
 void by_free(struct by *by);
+
+/* by_names() - add "comm", "pid" and so on */
+void by_names(struct name_list *names);
 
 /* by_text() - a value, of "common_pid: bash       [   105]" in a histogram; caller frees */
 char *by_text(const struct by *by, const char *keys);

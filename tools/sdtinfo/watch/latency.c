@@ -107,6 +107,7 @@ static int find_pair(const struct latency_request *request, struct pair *pair,
 	latency->from = event_names(pair->from);
 	latency->to = event_names(pair->to);
 	latency->is_period = pair->is_period;
+	latency->times.is_time = true;
 	latency->from_fields = find_fields(pair->from, pair->from);
 	latency->to_fields = find_fields(pair->to, pair->to);
 	latency->shared_fields = find_fields(pair->from, pair->to);
@@ -240,11 +241,16 @@ static int add_counting(struct measurement *measurement, struct pair *pair)
 {
 	char *type = pair->by.field ? event_field_type(pair->by.event, pair->by.field) : NULL;
 	char *fields = type ? xasprintf("u64 time; %s by", type) : xasprintf("u64 time");
-	const char *key = pair->by.field ? "by" : pair->by.key;
+	const struct scales scales = {
+		.field = "time",
+		.key = pair->by.field ? "by" : pair->by.key,
+		.first_width = 16,
+		.bits = 64,
+	};
 	int failed;
 
 	failed = synthetic_add(pair->event, fields) ||
-		 scales_add(&measurement->triggers, "synthetic", pair->event, "time", key);
+		 scales_add(&measurement->triggers, "synthetic", pair->event, &scales);
 	free(fields);
 	free(type);
 	if (failed)
@@ -342,18 +348,23 @@ struct counting {
 	struct latency *latency;
 };
 
-static struct latency_value *find_value(struct latency *latency, char *text)
+/* Takes @text */
+static struct latency_value *find_value(struct latency *latency, char *text,
+					enum value_form form)
 {
 	size_t i;
 
 	for (i = 0; i < latency->nr_values; i++)
-		if (!strcmp(latency->values[i].text, text)) {
+		if (!strcmp(latency->values[i].value.text, text)) {
 			free(text);
 			return &latency->values[i];
 		}
 	latency->values = xroom_for_one(latency->values, latency->nr_values,
 					sizeof(*latency->values));
-	latency->values[i] = (struct latency_value){ .text = text };
+	latency->values[i] = (struct latency_value){
+		.value = { text, form },
+		.times.is_time = true,
+	};
 	return &latency->values[latency->nr_values++];
 }
 
@@ -372,7 +383,7 @@ static void see_time(const struct hist_entry *entry, void *data)
 	histogram_add(&counting->latency->times, &bucket, sum);
 	if (!by->key)
 		return;
-	value = find_value(counting->latency, by_text(by, key));
+	value = find_value(counting->latency, by_text(by, key), by->form);
 	histogram_add(&value->times, &bucket, sum);
 }
 
@@ -414,7 +425,6 @@ static int read_times(struct measurement *measurement, const struct pair *pair,
 		 hist_read(instance, "synthetic", pair->event, see_time, see_dropped, &counting);
 	free(variable);
 	histogram_finish(&latency->times);
-	latency->form = pair->by.form;
 	for (i = 0; i < latency->nr_values; i++) {
 		latency->values[i].times.max = latency->times.max;
 		histogram_finish(&latency->values[i].times);
@@ -645,7 +655,7 @@ static void free_latency(struct latency *latency)
 		free_call(&latency->open[i]);
 	for (i = 0; i < latency->nr_values; i++) {
 		histogram_free(&latency->values[i].times);
-		free(latency->values[i].text);
+		free(latency->values[i].value.text);
 	}
 	free(latency->open);
 	free(latency->values);

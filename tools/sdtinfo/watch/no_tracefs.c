@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * no_tracefs.c - trace and latency of a sdtinfo that was built without libtracefs
+ * no_tracefs.c - trace, latency and top --by of a sdtinfo that was built without libtracefs
  *
  * Building modules with probes takes no more of sdtinfo than its verb link.
  */
@@ -28,4 +28,34 @@ enum exit_code latency_measure(const struct latency_request *request, struct lat
 void latencies_free(struct latencies *result)
 {
 	(void)result;
+}
+
+struct aggregation *aggregate_open(const struct aggregate_request *request)
+{
+	(void)request;
+	return NULL;
+}
+
+int aggregate_read(struct aggregation *aggregation)
+{
+	(void)aggregation;
+	return -1;
+}
+
+const struct aggregate_row *aggregate_rows(const struct aggregation *aggregation, size_t *nr)
+{
+	(void)aggregation;
+	*nr = 0;
+	return NULL;
+}
+
+uint64_t aggregate_dropped(const struct aggregation *aggregation)
+{
+	(void)aggregation;
+	return 0;
+}
+
+void aggregate_close(struct aggregation *aggregation)
+{
+	(void)aggregation;
 }

@@ -5,6 +5,11 @@
  * A histogram of the kernel has either buckets of one width, or powers of two, which are too
  * coarse for percentiles.  So there is one trigger for each of several widths, with a filter
  * for the values that these are for.
+ *
+ * The kernel divides values as unsigned ones.  Widths are powers of two, so negative values
+ * come into the right buckets: those are shown as huge numbers, which are negative again as
+ * signed ones.  A filter cuts its numbers to the size of the field, so a scale that would reach
+ * beyond that has no end.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -16,31 +21,67 @@
 /* Buckets of a scale */
 #define NR_BUCKETS	1024
 
-/* ... and of all values of a further key together */
+/* ... and of all values of further keys together */
 #define NR_KEYED	8192
 
-/* The width of a bucket is this in the first scale, and as many times more in each next. */
+/* How many times wider buckets are in each next scale */
 #define SCALE		16
-#define NR_SCALES	8	/* 73 minutes in nanoseconds; larger values are in the last one */
+
+/* As many as a distribution of times needs up to 73 minutes; the last one has no end. */
+#define NR_SCALES	8
+
+static int add_scale(struct triggers *triggers, const char *system, const char *event,
+		     const struct scales *scales, uint64_t width, char *range)
+{
+	char *text = xasprintf("hist:keys=%s.buckets=%" PRIu64, scales->field, width);
+
+	if (scales->key)
+		text = xappend(text, ",%s", scales->key);
+	text = xappend(text, ":vals=hitcount,%s:size=%d if %s", scales->field,
+		       scales->key ? NR_KEYED : 2 * NR_BUCKETS, range);
+	if (scales->filter)
+		text = xappend(text, " && (%s)", scales->filter);
+	free(range);
+	return triggers_add(triggers, system, event, text);
+}
+
+static char *range_text(const char *field, uint64_t from, uint64_t to, bool is_last)
+{
+	if (is_last)
+		return xasprintf("%s >= %" PRIu64, field, from);
+	return xasprintf("%s >= %" PRIu64 " && %s < %" PRIu64, field, from, field, to);
+}
+
+/* Below zero, from -@to to before -@from */
+static char *negative_range_text(const char *field, uint64_t from, uint64_t to, bool is_last)
+{
+	if (is_last && !from)
+		return xasprintf("%s < 0", field);
+	if (is_last)
+		return xasprintf("%s < -%" PRIu64, field, from);
+	if (!from)
+		return xasprintf("%s >= -%" PRIu64 " && %s < 0", field, to, field);
+	return xasprintf("%s >= -%" PRIu64 " && %s < -%" PRIu64, field, to, field, from);
+}
 
 int scales_add(struct triggers *triggers, const char *system, const char *event,
-	       const char *field, const char *key)
+	       const struct scales *scales)
 {
-	uint64_t width = SCALE, from = 0, to;
-	char *range, *text;
+	uint64_t width = scales->first_width, from = 0, to;
+	bool is_last;
 	unsigned int i;
 
 	for (i = 0; i < NR_SCALES; i++) {
 		to = width * NR_BUCKETS;
-		range = i < NR_SCALES - 1 ?
-			xasprintf("%s >= %" PRIu64 " && %s < %" PRIu64, field, from, field, to) :
-			xasprintf("%s >= %" PRIu64, field, from);
-		text = xasprintf("hist:keys=%s.buckets=%" PRIu64 "%s%s:vals=hitcount,%s:size=%d if %s",
-				 field, width, key ? "," : "", key ? key : "", field,
-				 key ? NR_KEYED : 2 * NR_BUCKETS, range);
-		free(range);
-		if (triggers_add(triggers, system, event, text))
+		is_last = i == NR_SCALES - 1 || to >> (scales->bits - 1);
+		if (add_scale(triggers, system, event, scales, width,
+			      range_text(scales->field, from, to, is_last)) ||
+		    (scales->is_signed &&
+		     add_scale(triggers, system, event, scales, width,
+			       negative_range_text(scales->field, from, to, is_last))))
 			return -1;
+		if (is_last)
+			break;
 		from = to;
 		width *= SCALE;
 	}

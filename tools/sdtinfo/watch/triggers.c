@@ -96,15 +96,15 @@ static bool begins_with(const char *text, const char *with)
  */
 static void take_entry(char *text, const struct hist *hist, hist_entry_fn see, void *data)
 {
-	char *hits = strstr(text, " } hitcount: "), *saved;
+	char *hits = strstr(text, "} hitcount: "), *saved;
 	struct hist_entry entry = { .hist = hist, .keys = text + strlen("{ ") };
 
 	if (!hits)
-		hits = strstr(text, "\n} hitcount: ");		/* behind a stack */
-	if (!hits)
 		return;
+	entry.hits = strtoull(hits + strlen("} hitcount: "), &entry.sums, 10);
+	if (hits[-1] == ' ' || hits[-1] == '\n')	/* neither, if one of several keys is a stack */
+		hits--;
 	*hits = '\0';
-	entry.hits = strtoull(hits + strlen(" } hitcount: "), &entry.sums, 10);
 	saved = strstr(entry.sums, "\n\tmax: ");
 	if (saved) {
 		*saved = '\0';

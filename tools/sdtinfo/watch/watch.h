@@ -14,6 +14,7 @@
 #include "lib/util.h"
 #include "select/selection.h"
 #include "text/arg.h"
+#include "text/by_value.h"
 #include "text/histogram.h"
 
 /*
@@ -91,16 +92,9 @@ struct open_call {
 	char **frames;		/* functions in which the task sleeps; none if it runs */
 };
 
-/* The text of a value by which hits are counted */
-enum value_form {
-	VALUE_PLAIN,		/* as it is shown */
-	VALUE_STRING,		/* any characters */
-	VALUE_STACK,		/* a function per line */
-};
-
 /* The times for one value */
 struct latency_value {
-	char *text;
+	struct by_value value;
 	struct histogram times;
 };
 
@@ -112,7 +106,6 @@ struct latency {
 	struct histogram times;	/* nanoseconds */
 	struct latency_value *values;	/* the one with most time first */
 	size_t nr_values;
-	enum value_form form;	/* of these */
 	uint64_t from_hits;
 	uint64_t to_hits;
 	uint64_t no_room;	/* hits whose key had no room in the kernel's table */
@@ -153,6 +146,54 @@ enum exit_code watch(const struct watch_request *request);
  */
 enum exit_code latency_measure(const struct latency_request *request, struct latencies *result);
 void latencies_free(struct latencies *result);
+
+/* How many values hits can be counted by at once */
+#define MAX_BY		3
+
+/*
+ * struct aggregate_request - which hits to count, and by what
+ * @catalog: the chosen probes of the running kernel, with sites
+ * @by: fields, or comm, pid, cpu, stack
+ * @sum: a field whose values are added up; or NULL
+ * @quantize: a field whose distribution is counted; or NULL
+ * @filter: in the syntax of the kernel's event filters; NULL: all hits
+ */
+struct aggregate_request {
+	const struct catalog *catalog;
+	const char *by[MAX_BY];
+	unsigned int nr_by;
+	const char *sum;
+	const char *quantize;
+	const char *filter;
+};
+
+/* The hits of an event with the same values */
+struct aggregate_row {
+	const char *names;	/* of the probe, "sdt:revdev::write-entry" if it is several */
+	struct by_value by[MAX_BY];
+	unsigned int nr_by;
+	uint64_t hits;		/* since it was read before */
+	uint64_t total;
+	int64_t sum;
+	struct histogram values;
+};
+
+struct aggregation;
+
+/* aggregate_open() - begin to count; NULL when it has reported why not */
+struct aggregation *aggregate_open(const struct aggregate_request *request);
+
+/* aggregate_read() - read what was counted until now; 0, or -1 when it has reported an error */
+int aggregate_read(struct aggregation *aggregation);
+
+/* aggregate_rows() - what was read last, in no order; valid until it is read again */
+const struct aggregate_row *aggregate_rows(const struct aggregation *aggregation, size_t *nr);
+
+/* aggregate_dropped() - hits with values for which the kernel had no room */
+uint64_t aggregate_dropped(const struct aggregation *aggregation);
+
+/* aggregate_close() - end; nothing is left behind in tracefs */
+void aggregate_close(struct aggregation *aggregation);
 
 /*
  * What stops a run that goes on until then: signals and time.  There is one run in a

@@ -1,0 +1,211 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# top-by.t - sdtinfo top counts by the values of arguments, by task, CPU and stack, and shows
+# distributions and sums
+#
+# The kernel counts in a trace instance, which is gone afterwards.
+#
+# needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
+# needs: tests/vm/modules/values.ko tests/vm/modules/kinds.ko script
+# options: --memory 1024 --timeout 900
+
+[ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
+	echo '1..0 # skip no libtracefs here: sdtinfo top counts by probe only'
+	exit
+}
+. "$(dirname "$0")/../guest/guest.sh"
+
+params=/sys/module
+export TERM=dumb
+
+# begin ARG...: top in the background, when it counts
+begin()
+{
+	./sdtinfo top -i 100 "$@" >got 2>errors &
+	pid=$!
+	wait_for 30 grep -qs ^disable_event: "$tracefs/instances/sdtinfo-$pid-1/events/ftrace/print/trigger"
+	wait_for 10 grep -q sys_poll /proc/$pid/stack		# for the end of the round
+}
+
+# end: ends it; the rows without the rate into rows; sets $status
+end()
+{
+	kill -INT $pid
+	status=0
+	wait $pid || status=$?
+	sed '1,2d; s/^ *[0-9.]*  *\([0-9]*  \)/\1/; /^$/d' got >rows
+}
+
+top()
+{
+	status=0
+	out=$(./sdtinfo top "$@" 2>errors) || status=$?
+	err=$(cat errors)
+}
+
+writes() { seq "$1" | while read -r _; do printf "$2" >/dev/revdev; done; }
+fire() { seq "$1" | while read -r _; do printf 'hello\n' | ./testrevdev >/dev/null; done; }
+
+state()
+{
+	(
+		cd $tracefs || exit
+		ls instances
+		cat set_event tracing_on
+		grep -v '#' events/*/*/trigger
+		grep -v 'users=0 ' $debugfs/sdt/probes
+		sed 's/^\([^ ]* [0-9]* [0-9]*\) .*/\1/' /proc/modules
+	) 2>&1
+}
+
+unchanged()
+{
+	state >after
+	is "$(diff before after)" '' "$1"
+}
+
+insmod sdt.ko && insmod revdev.ko && insmod values.ko && insmod kinds.ko
+ok $? 'the modules load'
+state >before
+
+# -- values ------------------------------------------------------------------------------------
+begin -b n write-entry
+writes 3 hello
+writes 2 hi
+end
+is "$status:$(cat errors)" 0: 'by the value of an argument'
+is "$(sed -n 2p got)" '    HITS/S          HITS  BY   PROBE' '... with a head'
+is "$(cat rows)" '3  n=5  sdt:revdev:revdev_write:write-entry
+2  n=2  sdt:revdev:revdev_write:write-entry' '... the most first'
+unchanged '... and nothing is left behind'
+begin -b buf,comm write-entry
+writes 2 'a, common_pid: x\n'
+printf hello | ./testrevdev >/dev/null
+end
+is "$(sort rows | sed 's/   *sdt.*//')" '1  buf="hello" comm="testrevdev"
+2  buf="a, common_pid: x\012" comm="top-by.t"' '... of a string and the name of the task'
+begin -b low,arg2,mode enums
+echo 1 >$params/values/parameters/fire
+end
+is "$(cat rows)" '1  low=LOW arg2=0xffffffff mode=BUSY  sdt:values:enums:enums' '... enumerators by name'
+begin -j -b s8_min,s64_min,u64_max memory
+echo 1 >$params/values/parameters/fire
+end
+is "$(sed 's/"time":[0-9]*,"interval":[0-9]*/T/' got)" \
+	'{T,"probes":[{"provider":"sdt","module":"values","function":"from_memory","name":"memory","hits":1,"total":1,"by":{"s8_min":-128,"s64_min":-9223372036854775808,"u64_max":18446744073709551615}}]}' \
+	'... numbers with their signs, as JSON'
+begin -b pid,cpu write-entry
+taskset 1 sh -c 'echo hello >/dev/revdev; echo $$' >pid
+end
+is "$(cat rows)" "1  pid=$(cat pid) cpu=0  sdt:revdev:revdev_write:write-entry" '... by process and CPU'
+begin -b stack,n write-entry
+writes 2 hello
+writes 1 hi
+end
+is "$(sed 's/   *sdt/ sdt/' rows | sed -n '1,3p')" '2  n=5 sdt:revdev:revdev_write:write-entry
+	revdev_write
+	vfs_write' '... by the stack'
+is "$(grep -c revdev_write: rows)" 2 '... and something else'
+begin -b n revdev:
+writes 1 hello
+end
+is "$(cat errors):$(cat rows)" 'sdtinfo: top: left out: 5 of 6 events, which lack a field:1  n=5  sdt:revdev:revdev_write:write-entry' \
+	'events that lack a field are left out'
+
+# -- distributions and sums ----------------------------------------------------------------------
+begin -q n write-entry
+writes 4 hello
+writes 2 hi
+end
+is "$(tail -n 4 got | sed 's/@*$//; s/ *$//; /^$/d')" '        2 ..         4         2
+        4 ..         8         4
+count 6, sum 24, mean 4.0, p50 5, p90 5, p99 5, max 5' 'a distribution'
+for field in s8_min:-128:-128..-64 u8_max:255:128..256 s16_min:-32768:-32768..-16384 \
+	s32_min:-2147483648:-2147483648..-1073741824 u32_max:4294967295:2147483648..4294967296; do
+	begin -q ${field%%:*} memory
+	echo 1 >$params/values/parameters/fire
+	end
+	range=${field##*:}
+	middle=${field#*:}
+	is "$(sed -n 4p got | sed 's/ *@*$//; s/  */ /g; s/^ //')" "${range%..*} .. ${range#*..} 1" "... of $field"
+	like "$(sed -n 5p got)" "^count 1, sum ${middle%:*}, " '... its sum'
+done
+begin -j -q s64_min memory
+echo 1 >$params/values/parameters/fire
+end
+like "$(cat got)" '"sum":-9223372036854775808,.*"buckets":\[\{"from":-9223372036854775808,' '... of the smallest number'
+begin -j -q u64_max memory
+echo 1 >$params/values/parameters/fire
+end
+like "$(cat got)" '"sum":18446744073709551615,.*"count":1\}\]' '... of the largest'
+begin -q n -b comm write-entry
+writes 1 hello
+fire 2
+end
+is "$(grep -c '^count' got):$(grep -c 'comm="testrevdev"' rows)" 2:1 '... for each task'
+begin -S ret write-return
+writes 3 hello
+end
+is "$(sed -n 2,3p got | sed 's/^ *[0-9.]* *//')" 'HITS/S          HITS             SUM  PROBE
+3              15  sdt:revdev:revdev_write:write-return' 'a sum'
+begin -S s32_min memory
+echo 1 >$params/values/parameters/fire
+end
+like "$(sed -n 3p got)" ' -2147483648  sdt:values' '... of negative numbers'
+begin -f 'n > 4' write-entry
+writes 3 hello
+writes 2 hi
+end
+is "$(cat rows)" '3  sdt:revdev:revdev_write:write-entry' 'hits for which a filter is true'
+begin -b n -f 'n < 5 && comm == "top-by.t"' write-entry
+writes 3 hello
+writes 2 hi
+end
+is "$(cat rows)" '2  n=2  sdt:revdev:revdev_write:write-entry' '... by a value'
+
+# -- mistakes ------------------------------------------------------------------------------------
+top -b nothing write-entry
+is "$status:$out:$err" "1::sdtinfo: write_entry: --by: there is no 'nothing'; there are comm, pid, cpu, stack, fp, buf, n" \
+	'a field that does not exist'
+top -q buf write-entry
+is "$status:$out:$err" "1::sdtinfo: write_entry: --quantize: there is no number 'buf'; there are fp, buf, n" \
+	'the distribution of a string'
+top -b a,b,c,d write-entry
+like "$status:$err" '^2:sdtinfo top: --by: more than 3 fields' 'too many'
+top -b 'a b' write-entry
+like "$status:$err" "^2:sdtinfo top: --by: 'a b' is not a field" 'none'
+top -s -b n write-entry
+like "$status:$err" '^2:sdtinfo top: --sites goes with none of --by, --sum, --quantize and --filter' 'by site and value'
+top -q n -S n write-entry
+like "$status:$err" '^2:sdtinfo top: either --sum or --quantize' 'both'
+top -b n kinds:fire_here:shared
+is "$status:$err" '1:sdtinfo: sdt:kinds::shared: the kernel counts the hits of all sites of an event together: choose them all' \
+	'a part of an event'
+unchanged 'nothing is left behind'
+
+# -- the end -------------------------------------------------------------------------------------
+begin -b n write-entry
+rmmod revdev 2>/dev/null
+ok $((! $?)) 'a module that is counted stays'
+kill -KILL $pid
+wait $pid
+./sdtinfo trace -t 0.1 write-entry >/dev/null
+unchanged 'what a killed run left behind, the next one removes'
+./sdtinfo top -b n -i 0.1 -n 2 write-entry >/dev/full 2>errors
+is "$?:$(cat errors)" '1:sdtinfo: standard output: cannot write: No space left on device' 'a full disk'
+unchanged '... and nothing is left behind'
+mkdir -p /dev/pts
+mount -t devpts none /dev/pts
+escape=$(printf '\033')
+(wait_for 30 grep -qs ^disable_event: $tracefs/instances/*/events/ftrace/print/trigger; sleep 1
+	writes 3 'a long string that does not fit'; killall -INT sdtinfo) &
+TERM=xterm NO_COLOR=1 script -qec 'stty cols 60 rows 8; ./sdtinfo top -i 100 -b buf,stack write-entry' /dev/null </dev/null |
+	tr -d '\r' | sed "s/$escape\[[^m]//g" >got
+wait
+is "$(awk 'length > 60' got | wc -l):$(wc -l <got | grep -c '^[3-8]$')" 0:1 'a terminal of 60 columns and 8 lines'
+
+rmmod sdt
+ok $? 'sdt.ko goes'
+no_complaints 'the kernel log'
+done_testing
