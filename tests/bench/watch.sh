@@ -60,11 +60,11 @@ lossless()
 	echo "between hits without loss, nanoseconds	$1	$((1000000000 / rate))"
 }
 
-# counting PEER FUNCTION COMMAND...: what a call takes while a command counts its event
+# counting HOW PEER FUNCTION COMMAND...: what a call takes while a command counts its event
 counting()
 {
-	local peer=$1 function=$2 i=0
-	shift 2
+	local how=$1 peer=$2 function=$3 i=0
+	shift 3
 	"$@" >counted 2>&1 &
 	until grep -q "cost:${function%_probe}.* users=[1-9]" $probes; do
 		i=$((i + 1))
@@ -75,7 +75,7 @@ counting()
 		sleep 0.5
 	done
 	sleep 1
-	figures "counted, instructions" "$peer" "$function"
+	figures "counted$how, instructions" "$peer" "$function"
 	kill -INT $!
 	wait $!
 }
@@ -103,6 +103,16 @@ for _ in $(seq "$RUNS"); do
 	done
 done
 figures 'counted, instructions' none int3_none
-counting probe int3_probe ./sdtinfo top -i 100000 'cost::*int3*'
-counting 'perf stat' int3_probe perf stat -a -e 'cost:int3' sleep 100000
-counting bpftrace int3_probe bpftrace -e 'tracepoint:cost:int3 { @ = count(); }'
+counting '' probe int3_probe ./sdtinfo top -i 100000 'cost::*int3*'
+counting '' 'perf stat' int3_probe perf stat -a -e 'cost:int3' sleep 100000
+counting '' bpftrace int3_probe bpftrace -e 'tracepoint:cost:int3 { @ = count(); }'
+counting ' by value' probe int3_probe ./sdtinfo top -i 100000 -b a cost::int3
+counting ' by value' bpftrace int3_probe bpftrace -e 'tracepoint:cost:int3 { @[args->a] = count(); }'
+counting ' by value and task' probe int3_probe ./sdtinfo top -i 100000 -b a,comm cost::int3
+counting ' by value and task' bpftrace int3_probe \
+	bpftrace -e 'tracepoint:cost:int3 { @[args->a, comm] = count(); }'
+counting ' by stack' probe int3_probe ./sdtinfo top -i 100000 -b stack cost::int3
+counting ' by stack' bpftrace int3_probe bpftrace -e 'tracepoint:cost:int3 { @[kstack] = count(); }'
+counting ' as a distribution' probe int3_probe ./sdtinfo top -i 100000 -q a cost::int3
+counting ' as a distribution' bpftrace int3_probe \
+	bpftrace -e 'tracepoint:cost:int3 { @ = hist(args->a); }'

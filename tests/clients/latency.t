@@ -272,6 +272,7 @@ waits()
 {
 	sh -c "printf '$1' >/dev/revdev; exec sleep 100" &
 	waiting="${waiting:+$waiting }$!"
+	wait_for 30 grep -q '^sleep$' /proc/$!/comm
 }
 waiting=
 begin -s write-entry kinds::shared
@@ -287,7 +288,7 @@ is "$status:$(cat errors)" 0: 'what has not ended'
 like "$(grep 'not matched' got)" 'not matched: 3 of 3 hits of FROM' '... has no time'
 is "$(sed -n '/^not ended/{n;p;}' got)" '      AGE  COMMAND              PID  ARGUMENTS' '... is listed'
 sed '1,/ AGE /d' got >open
-like "$(sed -n 1p open)" "^ *[12]\.[0-9]* s  sleep +${waiting%% *}  fp=0x[0-9a-f]{16} buf=\"first\" n=5\$" \
+like "$(sed -n 1p open)" "^ *[0-9.]+ s  sleep +${waiting%% *}  fp=0x[0-9a-f]{16} buf=\"first\" n=5\$" \
 	'... with its age, task and arguments, the oldest first'
 like "$(sed -n 2p open)" '^	(hrtimer_nanosleep|do_nanosleep)$' '... and where the task sleeps'
 like "$(grep second open | tr '\134' /)" "s  sleep +${waiting##* }  fp=0x[0-9a-f]{16} buf=\"second  n: 7/012\" n=13\$" \
@@ -380,6 +381,28 @@ is "$(grep -c ^count got)" 1 '... one of which is one'
 latency -b nothing write-entry read-return
 is "$status:$out:$err" "1::sdtinfo: write_entry: --by: there is no 'nothing'; there are comm, pid, cpu, stack; of FROM fp, buf, buf_str, n; of TO text, text_str, ret" \
 	'... that does not exist'
+unchanged '... and nothing is left behind'
+
+# -- filters -------------------------------------------------------------------------------------
+begin -f 'n > 4' write-entry write-return
+write_both
+end
+like "$status:$(cat errors):$(sed -n '$p' got)" '^0::.* not matched: 0 of 2 hits of FROM, 1 of 3 hits of TO$' \
+	'a filter of the first probe'
+begin -j -f 'ret < 4' write-entry write-return
+write_both
+end
+is "$(value count):$(value from_hits):$(grep -c '"open":\[\]' got)" 1:3:1 '... of the second: what it leaves out has ended'
+begin -o 1ns -f 'COMMAND == testrevdev' write-entry write-return
+write_both
+end
+is "$(grep -c write-return got)" 2 '... of both, and slow calls'
+begin -f 'buf == "hi\n"' write-entry write-entry
+end
+is "$status:$(cat errors)" 0: '... of a period'
+latency -f 'foo == 1' write-entry write-return
+is "$status:$out:$err" "1::sdtinfo: --filter: neither write_entry nor write_return has all of its fields: there is no 'foo' and no 'foo'" \
+	'... of neither'
 unchanged '... and nothing is left behind'
 
 # -- periods ------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ top()
 	err=$(cat errors)
 }
 
-writes() { seq "$1" | while read -r _; do printf "$2" >/dev/revdev; done; }
+writes() { seq "$1" | while read -r _; do printf '%b' "$2" >/dev/revdev; done; }
 fire() { seq "$1" | while read -r _; do printf 'hello\n' | ./testrevdev >/dev/null; done; }
 
 state()
@@ -85,6 +85,17 @@ printf hello | ./testrevdev >/dev/null
 end
 is "$(sort rows | sed 's/   *sdt.*//')" '1  buf="hello" comm="testrevdev"
 2  buf="a, common_pid: x\012" comm="top-by.t"' '... of a string and the name of the task'
+cp testrevdev '} hitcount: 99'
+begin -b n,comm write-entry
+printf hello | './} hitcount: 99' >/dev/null
+end
+is "$(sed 's/   *sdt.*//' rows)" '1  n=5 comm="} hitcount: 99"' '... that looks like a number of hits'
+begin -b buf,stack write-entry
+printf '  a\000\000\000' >/dev/revdev
+printf 'a\000\000\000' >/dev/revdev
+end
+is "$(grep -o '^1  *buf=[^ ]* *[^ ]*' rows | sort)" '1  buf="  a"
+1  buf="a"  sdt:revdev:revdev_write:write-entry' '... with blanks before it'
 begin -b low,arg2,mode enums
 echo 1 >$params/values/parameters/fire
 end
@@ -153,6 +164,10 @@ begin -S s32_min memory
 echo 1 >$params/values/parameters/fire
 end
 like "$(sed -n 3p got)" ' -2147483648  sdt:values' '... of negative numbers'
+begin -j -S u64_max memory
+echo 1 >$params/values/parameters/fire
+end
+like "$(cat got)" '"sum":18446744073709551615' '... of large ones'
 begin -f 'n > 4' write-entry
 writes 3 hello
 writes 2 hi
@@ -169,10 +184,15 @@ top -b nothing write-entry
 is "$status:$out:$err" "1::sdtinfo: write_entry: --by: there is no 'nothing'; there are comm, pid, cpu, stack, fp, buf, n" \
 	'a field that does not exist'
 top -q buf write-entry
-is "$status:$out:$err" "1::sdtinfo: write_entry: --quantize: there is no number 'buf'; there are fp, buf, n" \
+is "$status:$out:$err" "1::sdtinfo: write_entry: --quantize: there is no number 'buf'; there are fp, n" \
 	'the distribution of a string'
 top -b a,b,c,d write-entry
 like "$status:$err" '^2:sdtinfo top: --by: more than 3 fields' 'too many'
+top -b n,n write-entry
+like "$status:$err" "^2:sdtinfo top: --by: 'n' is there twice" '... twice'
+top -b buf,stack,n write-entry
+is "$status:$out:$err" '1::sdtinfo: sdt:revdev:revdev_write:write-entry: --by: the kernel has room for one string, and for a stack if nothing else goes with both' \
+	'... more than the kernel can tell apart'
 top -b 'a b' write-entry
 like "$status:$err" "^2:sdtinfo top: --by: 'a b' is not a field" 'none'
 top -s -b n write-entry

@@ -149,11 +149,26 @@ is "$(hits | awk '{ print $2 }')" sdt:revdev:revdev_write:write-entry 'a filter 
 trace -f 'n > 5' 'revdev::write-entry' -- ./fire
 is "$status:$(hits)" 0: '... that is false'
 trace -f 'm > 4' 'revdev::write-entry' -- ./fire
-is "$status:$out:$err" "1::sdtinfo: write_entry: --filter 'm > 4': Field not found, at '> 4'" \
+is "$status:$out:$err" "1::sdtinfo: write_entry: --filter: there is no 'm'; there are fp, buf, n, COMMAND, PID, CPU" \
 	'... of a field that the event does not have'
-trace -f '(n > 4' 'revdev::write-entry' -- ./fire
-like "$status:$out:$err" "^1::sdtinfo: write_entry: --filter '\(n > 4': [A-Z][^,]*, at '[^']*'\$" \
-	'... that is incomplete'
+trace -f 'n > 4 && bux == 1' 'revdev::write-entry' -- ./fire
+is "$status:$out:$err" "1::sdtinfo: write_entry: --filter: there is no 'bux'; did you mean 'buf'?" '... with a mistake'
+# wrong FILTER MESSAGE
+wrong()
+{
+	trace -f "$1" 'revdev::write-entry'
+	is "$status:$out:$err" "1::sdtinfo: --filter: $2" "wrong: $1"
+}
+wrong '(n > 4' "a ')' is missing at the end"
+wrong 'n > 4)' "&& or || is missing before ')'"
+wrong 'n = 4' "a comparison such as == or < is missing before '= 4'"
+wrong 'n' 'a comparison such as == or < is missing at the end'
+wrong 'n > ' 'a value is missing at the end'
+wrong 'n > 4 && ' 'a field is missing at the end'
+wrong 'n > 4 n < 8' "&& or || is missing before 'n < 8'"
+wrong '&& n > 4' "a field is missing before '&& n > 4'"
+trace -f 'n < 5 || n > 4 && !(n == 3) && (((PID > 1)))' 'revdev::write-entry' -- ./fire
+is "$status:$err:$(hits | wc -l)" 0::1 'a long one'
 
 # Names of enumerators, as trace prints them
 # filtered FILTER [PATTERN...]: the values of the fields that it names, of each hit of shown.ko
@@ -192,14 +207,27 @@ is "$(filtered 'mode == HIGHEST' shown::flags shown::light)" "1:sdtinfo: light: 
 trace -f 'n == MANY' 'revdev::write-entry'
 is "$status:$out:$err" "1::sdtinfo: write_entry: --filter: 'n' is an integer: compare it with a number" \
 	'... of a field that is not an enum'
-trace -f 'buf == "hello"' 'revdev::write-entry'
-is "$status:$out:$err" "1::sdtinfo: write_entry: --filter: 'buf' is the address of a string: compare 'buf_str', its text" \
-	'... of a string'
-trace -f 'buf_str == "hello"' 'revdev::write-entry' -- ./fire
-is "$status:$err:$(hits | wc -l)" 0::1 '... whose copy can be compared'
-trace -f 'colour == NO_COLOUR && none > 1' shown::flags
-is "$status:$out:$err" "1::sdtinfo: flags: --filter 'colour == 0 && none > 1': Field not found, at '> 1'" \
+trace -t 1 -f 'common_nothing == 4' 'revdev::write-entry'
+like "$status:$out:$err" "^1::sdtinfo: write_entry: --filter 'common_nothing == 4': Field not found" \
 	'what the kernel does not take is shown as it got it'
+# hits_of FILTER: how many hits of read and write
+hits_of()
+{
+	trace -f "$1" 'revdev::read-*' 'revdev::write-*' -- ./fire
+	echo "$status:$err:$(hits | wc -l)"
+}
+is "$(hits_of 'buf == "hello"')" "0:sdtinfo: --filter: 1 of 4 events have the field 'buf': only these are watched:1" \
+	'a string by the name of its argument'
+is "$(hits_of 'buf_str == "hello"')" "0:sdtinfo: --filter: 1 of 4 events have the field 'buf_str': only these are watched:1" \
+	'... by that of its copy'
+is "$(hits_of 'text ~ "h*"')" "0:sdtinfo: --filter: 3 of 4 events have the field 'text': only these are watched:2" \
+	'... by a pattern'
+is "$(hits_of 'text == olleh && COMMAND == testrevdev')" \
+	"0:sdtinfo: --filter: 3 of 4 events have the field 'text': only these are watched:1" '... a word without quotes'
+is "$(hits_of 'ret < 0')" "0:sdtinfo: --filter: 2 of 4 events have the field 'ret': only these are watched:0" \
+	'a number that only some events have'
+is "$(hits_of 'PID == 1')" 0::0 'a process'
+is "$(hits_of 'CPU >= 0 && comm != "x"')" 0::4 'the CPU, the command'
 unchanged '... and nothing is left behind'
 
 # -- the end ---------------------------------------------------------------------

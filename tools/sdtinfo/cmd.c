@@ -122,3 +122,10 @@ double command_seconds(const char *option, const char *text)
 		error_usage("%s: '%s' is not a time such as 10, 0.5, 20ms, 100us or 2m", option, text);
 	return seconds;
 }
+
+const char *command_filter(const char *text)
+{
+	if (!strcmp(text + strspn(text, " \t"), "0"))
+		error_usage("--filter: '%s' is not a condition", text);
+	return text;
+}

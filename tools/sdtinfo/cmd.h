@@ -53,6 +53,9 @@ int command_parse(const struct command *command, int argc, char **argv, void *in
 uint64_t command_count(const char *option, const char *text);
 double command_seconds(const char *option, const char *text);
 
+/* The value of --filter; exits if it is the one that the kernel takes for none */
+const char *command_filter(const char *text);
+
 /* command_help() - print a verb's help */
 void command_help(const struct command *command);
 

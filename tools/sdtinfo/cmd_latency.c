@@ -309,6 +309,9 @@ static error_t latency_parse(int key, char *value, struct argp_state *state)
 	case 'b':
 		measuring->request.by = value;
 		return 0;
+	case 'f':
+		measuring->request.filter = command_filter(value);
+		return 0;
 	case 'o':
 		measuring->request.over = command_seconds("--over", value) * 1e9;
 		return 0;
@@ -382,6 +385,8 @@ static enum exit_code latency_run(int argc, char **argv)
 	measuring.request.is_json = measuring.form == FORM_JSON;
 	if (measuring.request.over && measuring.form == FORM_CSV)
 		error_usage("either --over or --csv, not both");
+	if (measuring.request.by && measuring.form == FORM_CSV)
+		error_usage("either --by or --csv, not both");
 	if (measuring.request.over && measuring.request.by)
 		error_usage("either --over or --by, not both");
 	if (!argc)
@@ -408,6 +413,8 @@ static const struct argp_option latency_options[] = {
 	  "show the distribution for each value of FIELD: one of the events', comm, pid, cpu or stack", 0 },
 	{ "over", 'o', "TIME", 0,
 	  "print only calls that take longer than TIME, such as 10ms, as they end", 0 },
+	{ "filter", 'f', "FILTER", 0,
+	  "measure only hits for which this event filter is true, of the events that have its fields", 0 },
 	{ "stack", 's', NULL, 0,
 	  "also print where the task of each open call sleeps; with --over, a stack trace of TO", 0 },
 	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },
@@ -418,8 +425,8 @@ static const struct argp_option latency_options[] = {
 
 const struct command cmd_latency = {
 	.name = "latency",
-	.synopsis = "[-k FIELD] [-b FIELD | -o TIME] [-s] [-t TIME] [-j | -c]\n"
-		    "                FROM TO... | PATTERN... [-- COMMAND [ARG...]]",
+	.synopsis = "[-k FIELD] [-b FIELD | -o TIME] [-f FILTER] [-s] [-t TIME]\n"
+		    "                [-j | -c] FROM TO... | PATTERN... [-- COMMAND [ARG...]]",
 	.summary = "show the time from one probe to another, and what is stuck",
 	.options = latency_options,
 	.help =

@@ -158,10 +158,16 @@ static void print_end(const char *text, size_t room)
 	free(safe);
 }
 
-/* The lines of a row below its first one */
-static size_t lines_below(const struct aggregate_row *row)
+/* Bars that are more than a screen are left out. */
+static bool has_room_for_bars(const struct top *top, const struct aggregate_row *row)
 {
-	size_t nr = histogram_lines(&row->values);
+	return !top->screen.is_there || histogram_lines(&row->values) + 5 <= top->screen.lines;
+}
+
+/* The lines of a row below its first one */
+static size_t lines_below(const struct top *top, const struct aggregate_row *row)
+{
+	size_t nr = has_room_for_bars(top, row) ? histogram_lines(&row->values) : 1;
 	unsigned int i;
 
 	for (i = 0; i < row->nr_by; i++)
@@ -209,8 +215,10 @@ static void print_numbers(const struct top *top, const struct row *row)
 	char *rate = rate_text(top, row->hits);
 
 	printf("%10s  %12" PRIu64 "  ", rate, row->total);
-	if (top->request.sum)
+	if (top->request.sum && row->values->is_sum_signed)
 		printf("%14" PRId64 "  ", row->values->sum);
+	else if (top->request.sum)
+		printf("%14" PRIu64 "  ", (uint64_t)row->values->sum);
 	free(rate);
 }
 
@@ -247,11 +255,14 @@ static void print_below(const struct top *top, const struct aggregate_row *row)
 {
 	unsigned int i;
 
-	if (top->screen.is_there && lines_below(row))
+	if (top->screen.is_there && lines_below(top, row))
 		fputs("\033[J", stdout);
 	for (i = 0; i < row->nr_by; i++)
 		by_value_print_stack(&row->by[i]);
-	histogram_print(&row->values, out_terminal_size().ws_col);
+	if (has_room_for_bars(top, row))
+		histogram_print(&row->values, out_terminal_size().ws_col);
+	else
+		histogram_print_sum(&row->values);
 }
 
 static void print_row(const struct top *top, const struct row *row)
@@ -276,7 +287,7 @@ static void fit_by_values(struct top *top, size_t shown)
 	char *text;
 
 	if (room != SIZE_MAX && limit + 2 + MIN_WIDTH > room)
-		limit = room > 2 * MIN_WIDTH + 2 ? room - MIN_WIDTH - 2 : 1;
+		limit = room / 2 - 1;
 
 	top->by_width = 0;
 	for (i = 0; i < shown && top->rows[i].values; i++) {
@@ -311,7 +322,7 @@ static size_t rows_shown(const struct top *top)
 	size_t i, lines = 0;
 
 	for (i = 0; i < top->nr_rows; i++) {
-		lines += 1 + (top->rows[i].values ? lines_below(top->rows[i].values) : 0);
+		lines += 1 + (top->rows[i].values ? lines_below(top, top->rows[i].values) : 0);
 		if (lines > room)
 			break;
 	}
@@ -331,6 +342,8 @@ static void print_rows(struct top *top)
 	fit_by_values(top, shown);
 	rate = rate_text(top, hits);
 	printf("%.1f s: %s hits/s", top->now - top->begun, rate);
+	if (top->screen.is_there && top->aggregation && aggregate_left_out(top->aggregation))
+		printf(", %zu events left out", aggregate_left_out(top->aggregation));
 	free(rate);
 	screen_end_line(&top->screen);
 	print_heads(top);
@@ -357,8 +370,10 @@ static void add_values(struct json_object *object, const struct top *top,
 
 	for (i = 0; i < row->nr_by; i++)
 		by_value_add(by, top->request.by[i], &row->by[i]);
-	if (top->request.sum)
+	if (top->request.sum && row->is_sum_signed)
 		json_add_signed(object, "sum", row->sum);
+	else if (top->request.sum)
+		json_add_number(object, "sum", row->sum);
 	if (top->request.quantize)
 		histogram_add_json(json_add_object(object, "values"), &row->values);
 }
@@ -521,12 +536,16 @@ static enum exit_code show_rounds(struct top *top)
 /* "FIELD[,FIELD]..." */
 static void parse_by(struct top *top, char *text)
 {
+	unsigned int i;
 	char *name;
 
 	top->request.nr_by = 0;
 	while ((name = strsep(&text, ","))) {
 		if (!event_is_word(name))
 			error_usage("--by: '%s' is not a field", name);
+		for (i = 0; i < top->request.nr_by; i++)
+			if (!strcmp(top->request.by[i], name))
+				error_usage("--by: '%s' is there twice", name);
 		if (top->request.nr_by == MAX_BY)
 			error_usage("--by: more than %d fields", MAX_BY);
 		top->request.by[top->request.nr_by++] = name;
@@ -557,7 +576,7 @@ static error_t top_parse(int key, char *value, struct argp_state *state)
 		top->request.sum = value;
 		return 0;
 	case 'f':
-		top->request.filter = value;
+		top->request.filter = command_filter(value);
 		return 0;
 	case 'j':
 		top->is_json = true;

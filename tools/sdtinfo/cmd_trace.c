@@ -4,7 +4,6 @@
  *
  * For anyone who wants to see what a driver does.
  */
-#include <string.h>
 #include <unistd.h>
 
 #include "cmd.h"
@@ -24,9 +23,7 @@ static error_t trace_parse(int key, char *value, struct argp_state *state)
 
 	switch (key) {
 	case 'f':
-		if (!strcmp(value + strspn(value, " \t"), "0"))	/* means "none" */
-			error_usage("--filter: '%s' is not a condition", value);
-		request->filter = value;
+		request->filter = command_filter(value);
 		return 0;
 	case 'n':
 		request->hits = command_count("--hits", value);
@@ -85,7 +82,7 @@ static enum exit_code trace_run(int argc, char **argv)
 
 static const struct argp_option trace_options[] = {
 	{ "filter", 'f', "FILTER", 0,
-	  "show only hits for which this event filter is true: 'n > 4 && comm == \"cat\" && state != BUSY'; it applies to all events",
+	  "show only hits for which this event filter is true: 'n > 4 && COMMAND == cat && state != BUSY'; of the events that have its fields",
 	  0 },
 	{ "hits", 'n', "N", 0, "end after N hits", 0 },
 	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },

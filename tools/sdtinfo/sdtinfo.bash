@@ -26,7 +26,7 @@ _sdtinfo_options()
 				 -j --json) ;;
 	top)		options=(-i= --interval= -n= --rounds= -s --sites -b= --by= -q= --quantize= -S= --sum=
 				 -f= --filter= -j --json) ;;
-	latency)	options=(-k= --key= -b= --by= -o= --over= -s --stack -t= --time=
+	latency)	options=(-k= --key= -b= --by= -o= --over= -f= --filter= -s --stack -t= --time=
 				 -j --json -c --csv) ;;
 	link)		options=(-m= --module= -o= --output= --allow-empty) ;;
 	*)		options=() ;;

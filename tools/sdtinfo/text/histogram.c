@@ -182,6 +182,8 @@ static uint64_t bar_end(const struct histogram *histogram, int bar)
 		return histogram->is_time ? FIRST_TIME : 1;
 	if (bar < 0)
 		return bar_begin(bar + 1);
+	if (histogram->is_signed && bar >= 63)
+		return INT64_MAX;
 	return bar < 64 ? UINT64_C(1) << bar : UINT64_MAX;
 }
 
@@ -210,7 +212,7 @@ static double mean_of(const struct histogram *histogram)
 	return (double)histogram->sum / histogram->count;
 }
 
-static void print_sum(const struct histogram *histogram)
+void histogram_print_sum(const struct histogram *histogram)
 {
 	size_t i;
 
@@ -268,7 +270,7 @@ void histogram_print(const struct histogram *histogram, size_t columns)
 		length = (double)count / most * room + 0.5;
 		print_bar(histogram, bar, width, count, count && !length ? 1 : length);
 	}
-	print_sum(histogram);
+	histogram_print_sum(histogram);
 }
 
 size_t histogram_lines(const struct histogram *histogram)
@@ -302,6 +304,15 @@ void histogram_print_csv(const struct histogram *histogram)
  * As JSON
  */
 
+/* The last bucket's is the largest number, which then is part of it. */
+static uint64_t bucket_end(const struct histogram *histogram,
+			   const struct histogram_bucket *bucket)
+{
+	if (is_less(histogram, bucket->from, bucket->to))
+		return bucket->to;
+	return histogram->is_signed ? INT64_MAX : UINT64_MAX;
+}
+
 static void add_value(struct json_object *object, const char *key,
 		      const struct histogram *histogram, uint64_t value)
 {
@@ -326,7 +337,7 @@ void histogram_add_json(struct json_object *object, const struct histogram *hist
 	for (i = 0; i < histogram->nr_buckets; i++) {
 		item = json_item(list);
 		add_value(item, "from", histogram, histogram->buckets[i].from);
-		add_value(item, "to", histogram, histogram->buckets[i].to);
+		add_value(item, "to", histogram, bucket_end(histogram, &histogram->buckets[i]));
 		json_add_number(item, "count", histogram->buckets[i].count);
 	}
 }

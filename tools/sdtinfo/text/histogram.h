@@ -55,6 +55,9 @@ char *histogram_time(uint64_t nanoseconds);
  */
 void histogram_print(const struct histogram *histogram, size_t columns);
 
+/* histogram_print_sum() - its last line, without the bars */
+void histogram_print_sum(const struct histogram *histogram);
+
 /* histogram_lines() - how many lines that takes */
 size_t histogram_lines(const struct histogram *histogram);
 

@@ -50,6 +50,7 @@ struct aggregation {
 	struct triggers triggers;
 	struct row_set now, before;	/* as they were read last, and the time before */
 	uint64_t dropped;
+	size_t nr_left_out;
 	const struct counted_event *reading;
 };
 
@@ -145,6 +146,46 @@ static bool is_number_field(const struct by *by)
 	return by->field && by->form != VALUE_STRING;
 }
 
+static bool is_signed(const struct by *by)
+{
+	return by->arg->flags & SDT_ARG_SIGNED;
+}
+
+/*
+ * The place of a key.  A stack comes first: newer kernels show its key under another name.  A
+ * name of a task fills its column, so its end is known; that of a string is not.
+ */
+static int rank_of(const struct by *by)
+{
+	if (by->kind == BY_STACK)
+		return 0;
+	if (by->field)
+		return by->form == VALUE_STRING ? 3 : 1;
+	return by->kind == BY_CPU ? 1 : 2;
+}
+
+/* They reach to 2^64. */
+#define MAX_SCALES	15
+
+/* HIST_KEY_SIZE_MAX, and what a string, a stack and a number take of it */
+#define KEY_ROOM	384
+#define KEY_STRING	256
+#define KEY_STACK	128
+#define KEY_NUMBER	8
+
+static int check_room(const struct aggregate_request *request, const struct counted_event *counted)
+{
+	size_t size = request->quantize ? KEY_NUMBER : 0;
+	unsigned int i;
+
+	for (i = 0; i < request->nr_by; i++)
+		size += counted->by[i].kind == BY_STACK ? KEY_STACK :
+			rank_of(&counted->by[i]) == 3 ? KEY_STRING : KEY_NUMBER;
+	if (size <= KEY_ROOM)
+		return 0;
+	return error_file(counted->names, "--by: the kernel has room for one string, and for a stack if nothing else goes with both");
+}
+
 static int report_missing(const struct traced_event *event, const char *option, const char *name)
 {
 	struct name_list fields = { 0 };
@@ -154,7 +195,8 @@ static int report_missing(const struct traced_event *event, const char *option, 
 	if (!strcmp(option, "--by"))
 		by_names(&fields);
 	for (i = 0; i < event->fields->nr_args; i++)
-		names_add(&fields, event->fields->args[i].name);
+		if (!strcmp(option, "--by") || event->fields->args[i].kind != SDT_ARG_STRING)
+			names_add(&fields, event->fields->args[i].name);
 	text = names_text(&fields, "");
 	error_file(event->first->event, "%s: there is no%s '%s'; there are %s", option,
 		   strcmp(option, "--by") ? " number" : "", name, *text ? text : "no arguments");
@@ -201,22 +243,15 @@ static void add_key(struct counted_event *counted, unsigned int by)
 		counted->keys[counted->nr_keys++] = xasprintf("%s", key);
 }
 
-/* A task has its PID behind its name, so the name's end is known. */
-static bool is_any_text(const struct by *by)
-{
-	return by->field && by->form == VALUE_STRING;
-}
-
 static void order_keys(const struct aggregate_request *request, struct counted_event *counted)
 {
 	unsigned int i;
+	int rank;
 
-	for (i = 0; i < request->nr_by; i++)
-		if (!is_any_text(&counted->by[i]))
-			add_key(counted, i);
-	for (i = 0; i < request->nr_by; i++)
-		if (is_any_text(&counted->by[i]))
-			add_key(counted, i);
+	for (rank = 0; rank < 4; rank++)
+		for (i = 0; i < request->nr_by; i++)
+			if (rank_of(&counted->by[i]) == rank)
+				add_key(counted, i);
 }
 
 static void free_counted(struct counted_event *counted)
@@ -245,14 +280,14 @@ static int choose_event(struct aggregation *aggregation, struct traced_event *ev
 		free_counted(&counted);
 		return -1;
 	}
-	if (event_find(event)) {
-		free_counted(&counted);
-		return -1;
-	}
 	if (find_fields(request, &counted, &name)) {
 		*lacks = *lacks ? *lacks : event;
 		free_counted(&counted);
 		return 0;
+	}
+	if (check_room(request, &counted)) {
+		free_counted(&counted);
+		return -1;
 	}
 	order_keys(request, &counted);
 	aggregation->counted = xroom_for_one(aggregation->counted, aggregation->nr_counted,
@@ -266,17 +301,27 @@ static int choose_events(struct aggregation *aggregation)
 	struct traced_events *events = &aggregation->events;
 	const struct traced_event *lacks = NULL;
 	struct counted_event counted = { 0 };
-	const char *option, *name;
-	size_t i;
+	const char *filter = aggregation->request->filter, *option, *name;
+	size_t i, nr = 0;
 
 	events_choose(events, aggregation->request->catalog);
 	for (i = 0; i < events->nr; i++)
+		if (event_find(&events->list[i]))
+			return -1;
+	if (filter && filters_translate(events, filter))
+		return -1;
+	for (i = 0; i < events->nr; i++) {
+		if (filter && !events->list[i].filter)
+			continue;
+		nr++;
 		if (choose_event(aggregation, &events->list[i], &lacks))
 			return -1;
+	}
 	if (aggregation->nr_counted) {
-		if (events->nr > aggregation->nr_counted)
+		aggregation->nr_left_out = events->nr - aggregation->nr_counted;
+		if (nr > aggregation->nr_counted)
 			error_file("top", "left out: %zu of %zu events, which lack a field",
-				   events->nr - aggregation->nr_counted, events->nr);
+				   nr - aggregation->nr_counted, nr);
 		return 0;
 	}
 	counted.event = (struct traced_event *)lacks;
@@ -315,15 +360,17 @@ static int add_counting(struct aggregation *aggregation, const struct counted_ev
 			.field = counted->quantized.field,
 			.key = keys,
 			.first_width = 1,
-			.is_signed = counted->quantized.arg->flags & SDT_ARG_SIGNED,
+			.is_signed = is_signed(&counted->quantized),
 			.bits = 8 * counted->quantized.arg->size,
+			.nr_scales = MAX_SCALES,
+			.size = hist_size(2 * MAX_SCALES * aggregation->nr_counted),
 			.filter = filter,
 		});
 	} else {
 		text = xasprintf("hist:keys=%s:vals=hitcount", keys ? keys : "common_type");
 		if (counted->sum.key)
 			text = xappend(text, ",%s", counted->sum.field);
-		text = xappend(text, ":size=" HIST_KEYS);
+		text = xappend(text, ":size=%u", hist_size(aggregation->nr_counted));
 		if (filter)
 			text = xappend(text, " if %s", filter);
 		failed = triggers_add(triggers, event->system, event->name, text);
@@ -335,19 +382,10 @@ static int add_counting(struct aggregation *aggregation, const struct counted_ev
 static int add_event(struct aggregation *aggregation, const struct counted_event *counted)
 {
 	const struct traced_event *event = counted->event;
-	char *filter = NULL;
-	int failed;
 
-	if (aggregation->request->filter) {
-		filter = filter_translate(event, aggregation->request->filter);
-		if (!filter)
-			return -1;
-	}
-	failed = triggers_add(&aggregation->triggers, "ftrace", "print",
-			      xasprintf("disable_event:%s:%s", event->system, event->name)) ||
-		 add_counting(aggregation, counted, filter);
-	free(filter);
-	return failed ? -1 : 0;
+	return triggers_add(&aggregation->triggers, "ftrace", "print",
+			    xasprintf("disable_event:%s:%s", event->system, event->name)) ||
+	       add_counting(aggregation, counted, event->filter) ? -1 : 0;
 }
 
 struct aggregation *aggregate_open(const struct aggregate_request *request)
@@ -372,6 +410,14 @@ struct aggregation *aggregate_open(const struct aggregate_request *request)
  * What was counted
  */
 
+/* What of the text of a key can have any characters, but is not longer */
+static size_t fixed_length(const char *key, const char *text)
+{
+	if (!strstr(key, ".execname"))
+		return 0;
+	return strnlen(text, strlen("common_pid: ") + TASK_NAME_SIZE);
+}
+
 /* The values of the keys in "n:          5, common_pid: bash  [   105]"; cuts @text */
 static bool split_keys(const struct counted_event *counted, char *text, char *parts[MAX_KEYS])
 {
@@ -384,7 +430,7 @@ static bool split_keys(const struct counted_event *counted, char *text, char *pa
 			break;
 		separator = xasprintf(", %.*s:", (int)strcspn(counted->keys[i + 1], "."),
 				      counted->keys[i + 1]);
-		next = strstr(text, separator);
+		next = strstr(text + fixed_length(counted->keys[i], text), separator);
 		free(separator);
 		if (!next)
 			return false;
@@ -418,7 +464,9 @@ static struct aggregate_row *row_of(struct aggregation *aggregation, const char 
 		return found;
 	}
 	if (counted->quantized.key)
-		row.values.is_signed = counted->quantized.arg->flags & SDT_ARG_SIGNED;
+		row.values.is_signed = is_signed(&counted->quantized);
+	if (counted->sum.key)
+		row.is_sum_signed = is_signed(&counted->sum);
 	return add_row(&aggregation->now, &row);
 }
 
@@ -494,6 +542,11 @@ const struct aggregate_row *aggregate_rows(const struct aggregation *aggregation
 {
 	*nr = aggregation->now.nr;
 	return aggregation->now.rows;
+}
+
+size_t aggregate_left_out(const struct aggregation *aggregation)
+{
+	return aggregation->nr_left_out;
 }
 
 uint64_t aggregate_dropped(const struct aggregation *aggregation)

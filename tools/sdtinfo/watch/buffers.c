@@ -72,6 +72,7 @@ int buffers_open(struct buffers *buffers, struct tracefs_instance *instance)
 
 	buffers->cpus = xcalloc(nr, sizeof(*buffers->cpus));
 	buffers->nr_cpus = nr;
+	buffers->ready = -1;
 	for (i = 0; i < nr; i++) {
 		buffers->cpus[i].cpu = i;
 		if (open_cpu(&buffers->cpus[i], instance) && errno != ENOENT)
@@ -109,7 +110,7 @@ void buffers_close(struct buffers *buffers)
 			kbuffer_free(cpu->page);
 		free(cpu->bytes);
 	}
-	if (buffers->cpus)
+	if (buffers->cpus && buffers->ready >= 0)
 		close(buffers->ready);
 	free(buffers->cpus);
 	buffers->cpus = NULL;

@@ -38,6 +38,7 @@ static bool find_field(struct by *by, const struct traced_event *event, const ch
 		       event_copy_field(event->fields, i) : NULL;
 		if (!strcmp(arg->name, name) || (copy && !strcmp(copy, name))) {
 			by->arg = arg;
+			by->hides_addresses = kernel_hides_addresses();
 			by->form = copy ? VALUE_STRING :
 				   value_is_number(arg) ? VALUE_NUMBER : VALUE_PLAIN;
 			by->field = xasprintf("%s", copy ? copy : name);
@@ -80,10 +81,10 @@ void by_free(struct by *by)
 	*by = (struct by){ 0 };
 }
 
-/* Without the blanks around it; caller frees */
+/* Without the blank before it, and those that fill up its column; caller frees */
 static char *trimmed(const char *text, size_t length)
 {
-	while (length && *text == ' ') {
+	if (length && *text == ' ') {
 		text++;
 		length--;
 	}
@@ -99,8 +100,10 @@ static char *task_text(const char *text, bool is_pid)
 
 	if (!bracket)
 		return trimmed(text, strlen(text));
-	return is_pid ? trimmed(bracket + 1, strcspn(bracket + 1, "]")) :
-			trimmed(text, bracket - text);
+	bracket++;
+	if (is_pid)
+		return xasprintf("%d", atoi(bracket));
+	return trimmed(text, bracket - 1 - text);
 }
 
 /* "\n         revdev_write.cold+0x35/0x43 [revdev]\n ...": from the probe's function on */
@@ -128,7 +131,7 @@ static char *stack_text(const struct traced_event *event, const char *text)
 
 static char *value_text(const struct by *by, const char *text)
 {
-	struct arg_value value = { .arg = by->arg, .hides_addresses = kernel_hides_addresses() };
+	struct arg_value value = { .arg = by->arg, .hides_addresses = by->hides_addresses };
 	char *shown = NULL;
 	size_t length;
 	FILE *out;
@@ -158,6 +161,7 @@ char *by_text(const struct by *by, const char *keys)
 	case BY_FIELD:
 		break;
 	}
-	return by->arg && by->form != VALUE_STRING ? value_text(by, text) :
-						     trimmed(text, strlen(text));
+	if (by->kind == BY_CPU)
+		return xasprintf("%d", atoi(text));
+	return by->form != VALUE_STRING ? value_text(by, text) : trimmed(text, strlen(text));
 }

@@ -88,6 +88,7 @@ void events_free(struct traced_events *events)
 
 	while (events->nr) {
 		event = &events->list[--events->nr];
+		free(event->filter);
 		free(event->room);
 		free(event->sites);
 		free(event->ips);
@@ -204,39 +205,35 @@ static void report_filter(const struct traced_event *event, struct tracefs_insta
 	free(answer);
 }
 
-static int event_filter(const struct traced_event *event, struct tracefs_instance *instance,
-			const char *filter)
+static int event_filter(const struct traced_event *event, struct tracefs_instance *instance)
 {
-	char *translated = filter_translate(event, filter);
-	int failed = !translated;
-
-	if (!failed && tracefs_event_file_write(instance, event->system, event->name, "filter",
-						translated) < 0) {
-		report_filter(event, instance, translated, errno);
-		failed = true;
-	}
-	free(translated);
-	return failed ? -1 : 0;
+	if (tracefs_event_file_write(instance, event->system, event->name, "filter",
+				     event->filter) >= 0)
+		return 0;
+	report_filter(event, instance, event->filter, errno);
+	return -1;
 }
 
-static int event_enable(struct traced_event *event, struct tracefs_instance *instance,
-			const char *filter)
+static int event_enable(struct traced_event *event, struct tracefs_instance *instance)
 {
-	if (filter && event_filter(event, instance, filter))
+	if (event->filter && event_filter(event, instance))
 		return -1;
-	event->folder = event_folder(event, instance);
 	if (tracefs_event_file_write(instance, event->system, event->name, "enable", "1") >= 0)
 		return 0;
 	return error_file(event->name, "the event cannot be enabled: %s", strerror(errno));
 }
 
 int events_enable(struct traced_events *events, struct tracefs_instance *instance,
-		  const char *filter)
+		  bool with_filter)
 {
+	struct traced_event *event;
 	size_t i;
 
-	for (i = 0; i < events->nr; i++)
-		if (event_enable(&events->list[i], instance, filter))
+	for (i = 0; i < events->nr; i++) {
+		event = &events->list[i];
+		event->folder = event_folder(event, instance);
+		if ((!with_filter || event->filter) && event_enable(event, instance))
 			return -1;
+	}
 	return 0;
 }

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * filter.c - an event filter with the names of enumerators, as the kernel takes it
+ * filter.c - an event filter as people write it, as the kernel takes it
  *
- * The kernel compares the field of an enum with a number only.  In each comparison
+ *	filter	  = condition { ("&&" | "||") condition }
+ *	condition = { "!" } ( "(" filter ")" | FIELD OPERATOR VALUE )
  *
- *	FIELD OPERATOR VALUE
+ * The kernel's own syntax is that of Documentation/trace/events.rst.  Here
  *
- * of an enum or a bit mask, VALUE can be what trace prints: a name, or bits as "A|B|0x8",
- * each with or without quotes.  The number takes its place.  An event has enums of its own,
- * so the same filter can have other numbers for another event.
+ *  - a VALUE of an enum or a bit mask can be what trace prints: a name, or bits as "A|B|0x8",
+ *    with or without quotes.  The kernel compares with a number only.  An event has enums of its
+ *    own, so the same filter can have other numbers for another event.
+ *  - a FIELD that is the address of a string stands for the copy of the string, if VALUE is text.
+ *  - the heads of trace's columns, CPU, COMMAND and PID, are fields, too.
+ *  - text needs no quotes if it is a word.
  *
  * As in the kernel, a quoted text ends at the next quote of the same kind, and has no escapes.
- * Everything else is copied: the kernel knows more fields and operators, and judges them.
+ * Values of other fields are copied: the kernel knows more of them, and judges them.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -24,8 +28,8 @@
 /* How many names of an enum a message lists */
 #define MAX_LISTED	8
 
-/* The operators that compare numbers; those that begin another one follow that. */
-static const char *const operators[] = { "==", "!=", "<=", ">=", "<", ">", "&" };
+/* Those that begin another one follow that. */
+static const char *const operators[] = { "==", "!=", "<=", ">=", "<", ">", "&", "~" };
 
 static size_t blanks(const char *text)
 {
@@ -91,21 +95,6 @@ static size_t value_length(const char *text)
 	}
 }
 
-/* The argument that is the field with this name; NULL if there is none */
-static const struct probe_arg *find_arg(const struct traced_event *event, const char *name,
-					size_t length)
-{
-	const struct probe_arg *arg;
-	unsigned int i;
-
-	for (i = 0; i < event->fields->nr_args; i++) {
-		arg = &event->fields->args[i];
-		if (strlen(arg->name) == length && !strncmp(arg->name, name, length))
-			return arg;
-	}
-	return NULL;
-}
-
 static bool is_enum(const struct probe_arg *arg)
 {
 	return arg->kind == SDT_ARG_ENUM || arg->kind == SDT_ARG_BITMASK;
@@ -155,18 +144,10 @@ static void report_name(const struct traced_event *event, const struct probe_arg
 /* A text as the value of an argument that is a number */
 static void report_text(const struct traced_event *event, const struct probe_arg *arg)
 {
-	char *copy = event->has_copies ?
-		     event_copy_field(event->fields, arg - event->fields->args) : NULL;
 	char *kind = arg_claim(ARG_OTHER_KIND, arg, arg);
 
-	if (copy && arg->kind == SDT_ARG_STRING)
-		error_file(event->name, "--filter: '%s' is the address of a string: compare '%s', its text",
-			   arg->name, copy);
-	else
-		error_file(event->name, "--filter: '%s' is %s: compare it with a number", arg->name,
-			   kind);
+	error_file(event->name, "--filter: '%s' is %s: compare it with a number", arg->name, kind);
 	free(kind);
-	free(copy);
 }
 
 /*
@@ -210,75 +191,314 @@ static char *value_number(const struct traced_event *event, const struct probe_a
 					     xasprintf("%" PRIu64, all & probe_arg_mask(arg));
 }
 
+/*
+ * Conditions
+ */
+
+struct filter_parser {
+	const struct traced_event *event;
+	const char *at;
+	char *out;		/* what the kernel takes, of what is before @at */
+	char *lacks;		/* a field that the event does not have; or NULL */
+};
+
+/* Returns -1. */
+static int report_syntax(const struct filter_parser *parser, const char *what)
+{
+	const char *at = parser->at;
+
+	if (*at)
+		return error_file("--filter", "%s before '%s'", what, at);
+	return error_file("--filter", "%s at the end", what);
+}
+
+static void skip_blanks(struct filter_parser *parser)
+{
+	parser->at += blanks(parser->at);
+}
+
+/* Is the next thing this one?  Then move behind it. */
+static bool take(struct filter_parser *parser, const char *text)
+{
+	skip_blanks(parser);
+	if (strncmp(parser->at, text, strlen(text)))
+		return false;
+	parser->at += strlen(text);
+	parser->out = xappend(parser->out, "%s", text);
+	return true;
+}
+
+/* What is in quotes, or as it is; caller frees */
+static char *unquoted(const char *value, size_t length)
+{
+	if (is_quote(*value) && length > 1 && value[length - 1] == *value)
+		return xasprintf("%.*s", (int)length - 2, value + 1);
+	return xasprintf("%.*s", (int)length, value);
+}
+
+static bool is_text(const char *value, size_t length)
+{
+	return (is_quote(*value) && length > 1) ||
+	       (is_word_char(*value) && !isdigit((unsigned char)*value));
+}
+
 /* The value of an argument as the kernel takes it; NULL when that was reported */
 static char *translate_value(const struct traced_event *event, const struct probe_arg *arg,
 			     const char *value, size_t length)
 {
-	const bool is_quoted = is_quote(*value) && length > 1 && value[length - 1] == *value;
-	const bool is_name = is_word_char(*value) && !isdigit((unsigned char)*value);
+	char *names, *number;
 
-	if (is_enum(arg) && is_quoted)
-		return value_number(event, arg, value + 1, length - 2);
-	if (is_enum(arg) && (is_name || memchr(value, '|', length)))
-		return value_number(event, arg, value, length);
-	if ((is_name || is_quoted) && value[length] != '{') {	/* not CPUS{0-3} */
+	if (is_enum(arg) && (is_text(value, length) || memchr(value, '|', length))) {
+		names = unquoted(value, length);
+		number = value_number(event, arg, names, strlen(names));
+		free(names);
+		return number;
+	}
+	if (is_text(value, length) && value[length] != '{') {	/* not CPUS{0-3} */
 		report_text(event, arg);
 		return NULL;
 	}
 	return xasprintf("%.*s", (int)length, value);
 }
 
-/*
- * From a word on: it is a field if an operator follows.  Moves *@at behind the word, or behind
- * the value that it is compared with; returns both as the kernel takes them, or NULL when
- * that was reported.
- */
-static char *translate_word(const struct traced_event *event, const char **at)
+/* A text in quotes; caller frees */
+static char *quoted(const char *value, size_t length)
 {
-	const char *word = *at, *value;
-	const size_t length = word_length(word);
-	const struct probe_arg *arg = find_arg(event, word, length);
-	char *number, *both;
-	size_t operator;
+	if (is_quote(*value))
+		return xasprintf("%.*s", (int)length, value);
+	return xasprintf("\"%.*s\"", (int)length, value);
+}
 
-	*at = word + length;
-	value = *at + blanks(*at);
-	operator = operator_length(value);
-	if (!arg || !operator)
-		return xasprintf("%.*s", (int)length, word);
-	value += operator;
-	value += blanks(value);
-	*at = value + value_length(value);
-	number = translate_value(event, arg, value, *at - value);
-	if (!number)
+/* What trace calls it, and what the kernel does */
+static const struct {
+	const char *name;
+	const char *field;
+	bool is_text;
+} columns[] = {
+	{ "PID", "common_pid", false },
+	{ "pid", "common_pid", false },
+	{ "COMMAND", "comm", true },
+	{ "command", "comm", true },
+	{ "COMM", "comm", true },
+	{ "comm", "comm", true },
+	{ "CPU", "CPU", false },
+	{ "cpu", "CPU", false },
+};
+
+#define NR_FILTER_COLUMNS	(sizeof(columns) / sizeof(columns[0]))
+
+/* The copy of the string or the bytes to which an argument points; NULL: none; caller frees */
+static char *copy_of(const struct traced_event *event, const struct probe_arg *arg)
+{
+	if (!event->has_copies)
 		return NULL;
-	both = xasprintf("%.*s%s", (int)(value - word), word, number);
-	free(number);
+	return event_copy_field(event->fields, arg - event->fields->args);
+}
+
+static bool is_copy(const struct traced_event *event, const char *name)
+{
+	bool is = false;
+	unsigned int i;
+	char *copy;
+
+	for (i = 0; i < event->fields->nr_args && !is; i++) {
+		copy = copy_of(event, &event->fields->args[i]);
+		is = copy && !strcmp(copy, name);
+		free(copy);
+	}
+	return is;
+}
+
+/* The kernel's, of every event */
+static bool is_common(const char *name)
+{
+	return !strncmp(name, "common_", strlen("common_")) || !strcmp(name, "__probe_ip") ||
+	       !strcmp(name, "stacktrace");
+}
+
+/* A comparison as the kernel takes it; NULL when that was reported, or with @parser->lacks */
+static char *translate(struct filter_parser *parser, const char *name, const char *operator,
+		       const char *value, size_t length)
+{
+	const struct traced_event *event = parser->event;
+	const struct probe_arg *arg = event_arg(event, name);
+	char *copy = arg && arg->kind == SDT_ARG_STRING ? copy_of(event, arg) : NULL;
+	const char *field = name;
+	char *text = NULL, *both;
+	size_t i;
+
+	for (i = 0; i < NR_FILTER_COLUMNS && !arg; i++)
+		if (!strcmp(columns[i].name, name)) {
+			field = columns[i].field;
+			text = columns[i].is_text ? quoted(value, length) :
+						    xasprintf("%.*s", (int)length, value);
+		}
+	if (copy && is_text(value, length)) {
+		field = copy;
+		text = quoted(value, length);
+	} else if (arg) {
+		text = translate_value(event, arg, value, length);
+	} else if (!text && is_copy(event, name)) {
+		text = quoted(value, length);
+	} else if (!text && is_common(name)) {
+		text = xasprintf("%.*s", (int)length, value);
+	} else if (!text) {
+		free(parser->lacks);
+		parser->lacks = xasprintf("%s", name);
+	}
+	both = text ? xasprintf("%s %s %s", field, operator, text) : NULL;
+	free(text);
+	free(copy);
 	return both;
 }
 
-char *filter_translate(const struct traced_event *event, const char *filter)
+/* ".function" and the like; the kernel knows them */
+static size_t modifier_length(const char *text)
 {
-	char *text = xasprintf("%s", ""), *part;
-	const char *at = filter;
+	return *text == '.' ? 1 + word_length(text + 1) : 0;
+}
 
-	while (*at) {
-		const bool is_first = at == filter || at[-1] != '.';	/* not ".function" */
-		const size_t length = is_quote(*at) ? quoted_length(at) :
-				      is_word_char(*at) ? word_length(at) : 1;
+/* FIELD OPERATOR VALUE; -1: reported, or the event lacks the field */
+static int parse_comparison(struct filter_parser *parser)
+{
+	const size_t length = word_length(parser->at);
+	char *name, *operator, *both;
+	const char *value;
+	size_t modifier, width;
 
-		if (is_word_char(*at) && is_first) {
-			part = translate_word(event, &at);
-		} else {
-			part = xasprintf("%.*s", (int)length, at);
-			at += length;
-		}
-		if (!part) {
-			free(text);
-			return NULL;
-		}
-		text = xappend(text, "%s", part);
-		free(part);
+	if (!length)
+		return report_syntax(parser, "a field is missing");
+	name = xasprintf("%.*s", (int)length, parser->at);
+	parser->at += length;
+	modifier = modifier_length(parser->at);
+	value = parser->at + modifier + blanks(parser->at + modifier);
+	width = operator_length(value);
+	if (!width) {
+		parser->at = value;
+		free(name);
+		return report_syntax(parser, "a comparison such as == or < is missing");
 	}
-	return text;
+	operator = xasprintf("%.*s", (int)width, value);
+	value += width;
+	value += blanks(value);
+	width = value_length(value);
+	both = NULL;
+	if (!width) {
+		parser->at = value;
+		report_syntax(parser, "a value is missing");
+	} else if (modifier) {
+		both = xasprintf("%s%.*s %s %.*s", name, (int)modifier, parser->at, operator,
+				 (int)width, value);
+	} else {
+		both = translate(parser, name, operator, value, width);
+	}
+	parser->at = value + width;
+	if (both)
+		parser->out = xappend(parser->out, "%s", both);
+	free(both);
+	free(operator);
+	free(name);
+	return both ? 0 : -1;
+}
+
+static int parse_filter(struct filter_parser *parser, bool is_inner);
+
+static int parse_condition(struct filter_parser *parser)
+{
+	while (take(parser, "!"))
+		;
+	if (take(parser, "("))
+		return parse_filter(parser, true);
+	return parse_comparison(parser);
+}
+
+static int parse_filter(struct filter_parser *parser, bool is_inner)
+{
+	for (;;) {
+		if (parse_condition(parser))
+			return -1;
+		skip_blanks(parser);
+		if (is_inner && take(parser, ")"))
+			return 0;
+		if (!*parser->at && !is_inner)
+			return 0;
+		if (!*parser->at)
+			return report_syntax(parser, "a ')' is missing");
+		parser->out = xappend(parser->out, " ");
+		if (!take(parser, "&&") && !take(parser, "||"))
+			return report_syntax(parser, "&& or || is missing");
+		parser->out = xappend(parser->out, " ");
+	}
+}
+
+char *filter_translate(const struct traced_event *event, const char *filter, char **lacks)
+{
+	struct filter_parser parser = {
+		.event = event,
+		.at = filter,
+		.out = xasprintf("%s", ""),
+	};
+	int failed = parse_filter(&parser, false);
+
+	*lacks = parser.lacks;
+	if (!failed)
+		return parser.out;
+	free(parser.out);
+	return NULL;
+}
+
+/*
+ * Several events
+ */
+
+/* "stepp; did you mean 'step'?", or which fields there are */
+static void report_field(const struct traced_event *event, const char *field)
+{
+	struct name_list names = { 0 };
+	const char *near = NULL;
+	char *text, *hint;
+	unsigned int i;
+
+	for (i = 0; i < event->fields->nr_args; i++) {
+		names_add(&names, event->fields->args[i].name);
+		if (suggest_is_near(field, event->fields->args[i].name))
+			near = event->fields->args[i].name;
+	}
+	names_add(&names, "COMMAND");
+	names_add(&names, "PID");
+	names_add(&names, "CPU");
+	text = names_text(&names, "");
+	hint = near ? suggest_text(near) : xasprintf("; there are %s", text);
+	error_file(event->name, "--filter: there is no '%s'%s", field, hint);
+	free(hint);
+	free(text);
+	names_free(&names);
+}
+
+int filters_translate(struct traced_events *events, const char *filter)
+{
+	struct traced_event *event;
+	size_t i, nr = 0;
+	char *first = NULL, *lacks;
+
+	for (i = 0; i < events->nr; i++) {
+		event = &events->list[i];
+		event->filter = filter_translate(event, filter, &lacks);
+		if (!event->filter && !lacks) {
+			free(first);
+			return -1;
+		}
+		nr += !!event->filter;
+		if (lacks && !first)
+			first = lacks;
+		else
+			free(lacks);
+	}
+	if (!nr)
+		report_field(&events->list[0], first);
+	else if (nr < events->nr)
+		error_file("--filter", "%zu of %zu events have the field '%s': only these are watched",
+			   nr, events->nr, first);
+	free(first);
+	return nr ? 0 : -1;
 }

@@ -108,11 +108,11 @@ static size_t remove_listed(struct tracefs_instance *instance, const char *syste
 	while ((line = strsep(&text, "\n"))) {
 		if (!*line || *line == '#')
 			continue;
-		end = strstr(line, " [");		/* "[active]" */
-		if (end)
-			*end = '\0';
+		end = line + strlen(line);
+		if (end - line > 9 && (!strcmp(end - 9, " [active]") || !strcmp(end - 9, " [paused]")))
+			end[-9] = '\0';
 		end = strstr(line, ":unlimited");	/* the count of a disable_event */
-		if (end)
+		if (end && !strncmp(line, "disable_", strlen("disable_")))
 			*end = '\0';
 		nr += !trigger_remove(instance, system, event, line);
 	}

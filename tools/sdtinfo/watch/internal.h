@@ -12,7 +12,7 @@
  *	scales.c	the distribution of a field's values, counted in the kernel
  *	triggers.c	the triggers that a run sets, and the histograms that they keep
  *	events.c	the events of the chosen probes, and their sites
- *	filter.c	a filter with the names of enumerators, as the kernel takes it
+ *	filter.c	a filter as people write it, as the kernel takes it
  *	instance.c	a trace instance of a run's own, and the command that is traced in it
  *	buffers.c	the pages of all CPUs' buffers: records in the order of their times
  *	hit_decode.c	a record: which site fired, values, stack
@@ -73,6 +73,7 @@ struct traced_event {
 	bool is_one_probe;	/* all sites are of one, and are chosen */
 	bool is_whole;		/* all sites are chosen */
 	bool has_copies;	/* of strings and bytes, as further fields: layout=linux */
+	char *filter;		/* as the kernel takes it; NULL: none, or it is left out */
 	bool is_gone;		/* with its module */
 	ino_t folder;		/* that it has in tracefs: another one is of another event */
 	/* Of hit_decode.c */
@@ -98,9 +99,9 @@ int event_find(struct traced_event *event);
 /* event_folder() - the event's folder in an instance; 0: it does not exist */
 ino_t event_folder(const struct traced_event *event, struct tracefs_instance *instance);
 
-/* events_enable() - enable them in an instance, with a filter or NULL */
+/* events_enable() - enable them in an instance; or only those that have a filter */
 int events_enable(struct traced_events *events, struct tracefs_instance *instance,
-		  const char *filter);
+		  bool with_filter);
 
 /* function_length() - of the name in "f.cold+0x12", as if the function were in one piece */
 size_t function_length(const char *place);
@@ -122,11 +123,19 @@ char *event_names(const struct traced_event *event);
  */
 
 /*
- * filter_translate() - replace names of enumerators by the event's numbers
+ * filter_translate() - a filter of an event as the kernel takes it
+ * @lacks: set to a field in it that the event does not have, or to NULL; caller frees
  *
- * Returns NULL when it has reported that a name is not known.  Caller frees.
+ * Returns NULL if it lacks one, or when it has reported what is wrong.  Caller frees.
  */
-char *filter_translate(const struct traced_event *event, const char *filter);
+char *filter_translate(const struct traced_event *event, const char *filter, char **lacks);
+
+/*
+ * filters_translate() - the filter of each event that has its fields, or NULL
+ *
+ * Reports how many these are, if not all; fails if none.  event_find() has found them.
+ */
+int filters_translate(struct traced_events *events, const char *filter);
 
 /*
  * instance.c
@@ -214,9 +223,15 @@ int triggers_add(struct triggers *triggers, const char *system, const char *even
 void triggers_remove_last(struct triggers *triggers, size_t nr);
 void triggers_free(struct triggers *triggers);
 
-/* Keys that a histogram keeps; and how many variables it can have */
-#define HIST_KEYS		"16384"
+/* How many variables a histogram can have */
 #define MAX_HIST_VARIABLES	16
+
+/*
+ * hist_size() - how many keys a histogram is to keep if there are as many histograms
+ *
+ * The kernel allocates the memory of all of them at once, some hundred bytes for each.
+ */
+unsigned int hist_size(size_t nr);
 
 struct hist {
 	const char *trigger;	/* its text, as the kernel shows it */
@@ -260,6 +275,8 @@ bool hist_has_variable(const struct hist *hist, const char *name);
  * @first_width: of the buckets of the smallest values, a power of two
  * @is_signed: there are negative values
  * @bits: how many a value has
+ * @nr_scales: how many to have at most; the last one has no end
+ * @size: how many buckets of all values of the further fields together a scale has
  */
 struct scales {
 	const char *field;
@@ -268,6 +285,8 @@ struct scales {
 	unsigned int first_width;
 	bool is_signed;
 	unsigned int bits;
+	unsigned int nr_scales;
+	unsigned int size;
 };
 
 int scales_add(struct triggers *triggers, const char *system, const char *event,
@@ -300,6 +319,7 @@ struct by {
 	char *key;		/* as the key of a histogram of the event; NULL: nothing */
 	char *field;		/* the event's; NULL: it is not one */
 	const struct probe_arg *arg;	/* whose value that is */
+	bool hides_addresses;
 	enum value_form form;
 };
 
@@ -393,11 +413,14 @@ size_t task_stack(int pid, char ***frames);
  * open_calls.c
  */
 
-/* open_calls_begin() - the text of a trigger of @pair's first event, with $begunN; caller frees */
-char *open_calls_begin(const struct pair *pair, const char *key);
+/*
+ * open_calls_begin() - the text of a trigger of @pair's first event, with $begunN; caller frees
+ * @size: how many keys it is to keep
+ */
+char *open_calls_begin(const struct pair *pair, const char *key, unsigned int size);
 
 /* open_calls_end() - that of a trigger of its second event; caller frees */
-char *open_calls_end(const struct pair *pair, const char *key);
+char *open_calls_end(const struct pair *pair, const char *key, unsigned int size);
 
 /*
  * struct open_calls_request - how to read open calls
@@ -552,8 +575,8 @@ struct slow_calls {
 char *slow_calls_fields(const struct pair *pair);
 
 /* slow_calls_begin(), slow_calls_end() - the triggers of both events of a pair; caller frees */
-char *slow_calls_begin(const struct pair *pair, const char *key);
-char *slow_calls_end(const struct pair *pair, const char *key);
+char *slow_calls_begin(const struct pair *pair, const char *key, unsigned int size);
+char *slow_calls_end(const struct pair *pair, const char *key, unsigned int size);
 
 /* slow_calls_open() - find the formats of the pairs' synthetic events, which must exist */
 int slow_calls_open(struct slow_calls *calls, struct decoder *decoder,

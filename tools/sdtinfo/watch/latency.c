@@ -27,6 +27,9 @@
 #include "internal.h"
 #include "lib/util.h"
 
+/* Up to 73 minutes; the last one has longer times, too. */
+#define NR_TIME_SCALES	8
+
 struct measurement {
 	const struct latency_request *request;
 	struct latencies *result;
@@ -90,7 +93,10 @@ static int find_by(struct pair *pair, const struct latency *latency, const char 
 {
 	char *from, *to;
 
-	if (!name || by_find(&pair->by, pair->from, name) || by_find(&pair->by, pair->to, name))
+	if (!name || (by_find(&pair->by, pair->from, name) && pair->by.field))
+		return 0;
+	by_free(&pair->by);
+	if (by_find(&pair->by, pair->to, name))		/* TO sees the task and the stack */
 		return 0;
 	from = names_text(&latency->from_fields, "");
 	to = names_text(&latency->to_fields, "");
@@ -99,6 +105,30 @@ static int find_by(struct pair *pair, const struct latency *latency, const char 
 	free(to);
 	free(from);
 	return -1;
+}
+
+/* A filter is for the event that has its fields, or for both. */
+static int find_filters(struct pair *pair, const char *filter)
+{
+	char *from_lacks, *to_lacks = NULL;
+	int failed = 0;
+
+	if (!filter)
+		return 0;
+	pair->from->filter = filter_translate(pair->from, filter, &from_lacks);
+	if (!pair->from->filter && !from_lacks)
+		return -1;
+	if (!pair->is_period)
+		pair->to->filter = filter_translate(pair->to, filter, &to_lacks);
+	if (!pair->to->filter && !to_lacks && !pair->is_period)
+		failed = -1;
+	else if (!pair->from->filter && !pair->to->filter)
+		failed = error_file("--filter", "neither %s nor %s has all of its fields: there is no '%s' and no '%s'",
+				    pair->from->name, pair->to->name, from_lacks,
+				    to_lacks ? to_lacks : from_lacks);
+	free(from_lacks);
+	free(to_lacks);
+	return failed;
 }
 
 static int find_pair(const struct latency_request *request, struct pair *pair,
@@ -115,7 +145,7 @@ static int find_pair(const struct latency_request *request, struct pair *pair,
 		return error_file(latency->from, "--over needs a probe that begins a call and another one that ends it");
 	return check_key(request, latency, pair->from, true) ||
 	       check_key(request, latency, pair->to, false) ||
-	       find_by(pair, latency, request->by) ? -1 : 0;
+	       find_by(pair, latency, request->by) || find_filters(pair, request->filter) ? -1 : 0;
 }
 
 static int find_pairs(struct measurement *measurement)
@@ -171,23 +201,29 @@ static bool counts_by(const struct pair *pair, const struct traced_event *event)
 	return pair->by.field && pair->by.event == event;
 }
 
-/* Keep the time of a hit, and what is to be known of it. */
-static char *keep_text(const struct pair *pair, const char *key)
+/* Only hits for which the event's filter is true */
+static char *filtered(char *text, const struct traced_event *event)
 {
-	char *text = open_calls_begin(pair, key);
+	return event->filter ? xappend(text, " if %s", event->filter) : text;
+}
+
+/* Keep the time of a hit, and what is to be known of it. */
+static char *keep_text(const struct pair *pair, const char *key, unsigned int size)
+{
+	char *text = open_calls_begin(pair, key, size);
 
 	if (counts_by(pair, pair->from))
 		text = xappend(text, ":by%u=%s", pair->nr, pair->by.field);
-	return text;
+	return filtered(text, pair->from);
 }
 
 /* Fire the synthetic event at a hit of TO that has come after one of @system's @event. */
-static char *match_text(const struct pair *pair, const char *key, const char *system,
-			const char *event)
+static char *match_text(const struct pair *pair, const char *key, unsigned int size,
+			const char *system, const char *event)
 {
 	const unsigned int nr = pair->nr;
-	char *text = xasprintf("hist:keys=%s:size=" HIST_KEYS ":clock=mono:time%u=common_timestamp-$begun%u",
-			       key, nr, nr);
+	char *text = xasprintf("hist:keys=%s:size=%u:clock=mono:time%u=common_timestamp-$begun%u",
+			       key, size, nr, nr);
 
 	if (counts_by(pair, pair->to) || pair->is_period)
 		text = pair->by.field ? xappend(text, ",by%u=%s", nr, pair->by.field) : text;
@@ -195,7 +231,8 @@ static char *match_text(const struct pair *pair, const char *key, const char *sy
 		       nr);
 	if (pair->by.field)
 		text = xappend(text, ",$by%u", nr);
-	return xappend(text, "):onmax($time%u).save(common_cpu)", nr);
+	text = xappend(text, "):onmax($time%u).save(common_cpu)", nr);
+	return filtered(text, pair->is_period ? pair->from : pair->to);
 }
 
 static int count_pair(struct measurement *measurement, const struct pair *pair)
@@ -203,13 +240,15 @@ static int count_pair(struct measurement *measurement, const struct pair *pair)
 	const struct latency_request *request = measurement->request;
 	struct triggers *triggers = &measurement->triggers;
 	const struct traced_event *from = pair->from, *to = pair->to;
+	const unsigned int size = hist_size(3 * measurement->pairs.nr);
 
 	return triggers_add(triggers, from->system, from->name,
-			    keep_text(pair, request->from_key)) ||
+			    keep_text(pair, request->from_key, size)) ||
 	       triggers_add(triggers, to->system, to->name,
-			    open_calls_end(pair, request->to_key)) ||
+			    open_calls_end(pair, request->to_key, size)) ||
 	       triggers_add(triggers, to->system, to->name,
-			    match_text(pair, request->to_key, from->system, from->name)) ? -1 : 0;
+			    match_text(pair, request->to_key, size, from->system,
+				       from->name)) ? -1 : 0;
 }
 
 static int count_period(struct measurement *measurement, struct pair *pair)
@@ -217,20 +256,21 @@ static int count_period(struct measurement *measurement, struct pair *pair)
 	const char *key = measurement->request->from_key;
 	struct triggers *triggers = &measurement->triggers;
 	const struct traced_event *event = pair->from;
-	const unsigned int nr = pair->nr;
+	const unsigned int nr = pair->nr, size = hist_size(3 * measurement->pairs.nr);
 	char *type = event_field_type(event, key), *field = xasprintf("%s key", type);
 	int failed;
 
 	pair->tick = xasprintf("%s_tick", pair->event);
 	failed = synthetic_add(pair->tick, field) ||
 		 triggers_add(triggers, "synthetic", pair->tick,
-			      xasprintf("hist:keys=key:size=" HIST_KEYS ":clock=mono:begun%u=common_timestamp",
-					nr)) ||
+			      xasprintf("hist:keys=key:size=%u:clock=mono:begun%u=common_timestamp",
+					size, nr)) ||
 		 triggers_add(triggers, event->system, event->name,
-			      match_text(pair, key, "synthetic", pair->tick)) ||
+			      match_text(pair, key, size, "synthetic", pair->tick)) ||
 		 triggers_add(triggers, event->system, event->name,
-			      xasprintf("hist:keys=%s:size=" HIST_KEYS ":clock=mono:key%u=%s,ended%u=common_timestamp:pause:onmax($ended%u).trace(%s,$key%u)",
-					key, nr, key, nr, nr, pair->tick, nr));
+			      filtered(xasprintf("hist:keys=%s:size=%u:clock=mono:key%u=%s,ended%u=common_timestamp:pause:onmax($ended%u).trace(%s,$key%u)",
+						 key, size, nr, key, nr, nr, pair->tick, nr),
+				       event));
 	free(field);
 	free(type);
 	return failed ? -1 : 0;
@@ -246,6 +286,8 @@ static int add_counting(struct measurement *measurement, struct pair *pair)
 		.key = pair->by.field ? "by" : pair->by.key,
 		.first_width = 16,
 		.bits = 64,
+		.nr_scales = NR_TIME_SCALES,
+		.size = hist_size(NR_TIME_SCALES * measurement->pairs.nr),
 	};
 	int failed;
 
@@ -265,14 +307,15 @@ static int add_recording(struct measurement *measurement, const struct pair *pai
 	struct tracefs_instance *instance = measurement->instance.tracefs;
 	struct triggers *triggers = &measurement->triggers;
 	const struct traced_event *from = pair->from, *to = pair->to;
+	const unsigned int size = hist_size(3 * measurement->pairs.nr);
 	char *fields = slow_calls_fields(pair), *filter;
 	int failed;
 
 	failed = synthetic_add(pair->event, fields) ||
 		 triggers_add(triggers, from->system, from->name,
-			      slow_calls_begin(pair, request->from_key)) ||
+			      filtered(slow_calls_begin(pair, request->from_key, size), from)) ||
 		 triggers_add(triggers, to->system, to->name,
-			      slow_calls_end(pair, request->to_key));
+			      filtered(slow_calls_end(pair, request->to_key, size), to));
 	free(fields);
 	if (failed)
 		return -1;

@@ -49,6 +49,12 @@ const struct aggregate_row *aggregate_rows(const struct aggregation *aggregation
 	return NULL;
 }
 
+size_t aggregate_left_out(const struct aggregation *aggregation)
+{
+	(void)aggregation;
+	return 0;
+}
+
 uint64_t aggregate_dropped(const struct aggregation *aggregation)
 {
 	(void)aggregation;

@@ -56,20 +56,20 @@ static char *save_text(const struct pair *pair)
 	return xappend(text, ")");
 }
 
-char *open_calls_begin(const struct pair *pair, const char *key)
+char *open_calls_begin(const struct pair *pair, const char *key, unsigned int size)
 {
 	char *save = save_text(pair), *text;
 
-	text = xasprintf("hist:keys=%s:size=" HIST_KEYS ":clock=mono:begun%u=common_timestamp:pause:%s",
-			 key, pair->nr, save);
+	text = xasprintf("hist:keys=%s:size=%u:clock=mono:begun%u=common_timestamp:pause:%s",
+			 key, size, pair->nr, save);
 	free(save);
 	return text;
 }
 
-char *open_calls_end(const struct pair *pair, const char *key)
+char *open_calls_end(const struct pair *pair, const char *key, unsigned int size)
 {
-	return xasprintf("hist:keys=%s:size=" HIST_KEYS ":clock=mono:ended%u=common_timestamp:pause:onmax($ended%u).save(common_cpu)",
-			 key, pair->nr, pair->nr);
+	return xasprintf("hist:keys=%s:size=%u:clock=mono:ended%u=common_timestamp:pause:onmax($ended%u).save(common_cpu)",
+			 key, size, pair->nr, pair->nr);
 }
 
 /*
@@ -92,8 +92,8 @@ static char *key_value(const char *keys)
 	char *copy = NULL;
 
 	if (value) {
-		value++;
-		copy = xasprintf("%s", value + strspn(value, " "));
+		value += 1 + (value[1] == ' ');
+		copy = xasprintf("%s", value);
 		strip(copy);
 	}
 	return copy;
@@ -254,6 +254,7 @@ static char *key_text(const struct pair *pair, const char *key, const char *text
 	size_t length;
 	FILE *out;
 
+	text += strspn(text, " ");
 	if (!arg)
 		return xasprintf("%s=%s", key, text);
 	value.value = *text == '-' ? (uint64_t)strtoll(text, NULL, 10) : strtoull(text, NULL, 10);

@@ -21,14 +21,8 @@
 /* Buckets of a scale */
 #define NR_BUCKETS	1024
 
-/* ... and of all values of further keys together */
-#define NR_KEYED	8192
-
 /* How many times wider buckets are in each next scale */
 #define SCALE		16
-
-/* As many as a distribution of times needs up to 73 minutes; the last one has no end. */
-#define NR_SCALES	8
 
 static int add_scale(struct triggers *triggers, const char *system, const char *event,
 		     const struct scales *scales, uint64_t width, char *range)
@@ -37,8 +31,8 @@ static int add_scale(struct triggers *triggers, const char *system, const char *
 
 	if (scales->key)
 		text = xappend(text, ",%s", scales->key);
-	text = xappend(text, ":vals=hitcount,%s:size=%d if %s", scales->field,
-		       scales->key ? NR_KEYED : 2 * NR_BUCKETS, range);
+	text = xappend(text, ":vals=hitcount,%s:size=%u if %s", scales->field,
+		       scales->key ? scales->size : 2 * NR_BUCKETS, range);
 	if (scales->filter)
 		text = xappend(text, " && (%s)", scales->filter);
 	free(range);
@@ -71,9 +65,10 @@ int scales_add(struct triggers *triggers, const char *system, const char *event,
 	bool is_last;
 	unsigned int i;
 
-	for (i = 0; i < NR_SCALES; i++) {
+	for (i = 0; i < scales->nr_scales; i++) {
 		to = width * NR_BUCKETS;
-		is_last = i == NR_SCALES - 1 || to >> (scales->bits - 1);
+		is_last = i == scales->nr_scales - 1 || width > UINT64_MAX / NR_BUCKETS ||
+			  to >> (scales->bits - 1);
 		if (add_scale(triggers, system, event, scales, width,
 			      range_text(scales->field, from, to, is_last)) ||
 		    (scales->is_signed &&

@@ -78,22 +78,22 @@ static char *append_variables(char *text, const struct pair *pair, const char *n
 	return text;
 }
 
-char *slow_calls_begin(const struct pair *pair, const char *key)
+char *slow_calls_begin(const struct pair *pair, const char *key, unsigned int size)
 {
 	const unsigned int nr = pair->nr;
 	struct call_fields from, to;
 	char *text;
 
 	share_args(pair, &from, &to);
-	text = xasprintf("hist:keys=%s:size=" HIST_KEYS ":clock=mono:begun%u=common_timestamp,pid%u=common_pid,cpu%u=common_cpu",
-			 key, nr, nr, nr);
+	text = xasprintf("hist:keys=%s:size=%u:clock=mono:begun%u=common_timestamp,pid%u=common_pid,cpu%u=common_cpu",
+			 key, size, nr, nr, nr);
 	text = append_variables(text, pair, "from", &from);
 	call_fields_free(&from);
 	call_fields_free(&to);
 	return xappend(text, ":pause");
 }
 
-char *slow_calls_end(const struct pair *pair, const char *key)
+char *slow_calls_end(const struct pair *pair, const char *key, unsigned int size)
 {
 	const unsigned int nr = pair->nr;
 	struct call_fields from, to;
@@ -101,8 +101,8 @@ char *slow_calls_end(const struct pair *pair, const char *key)
 	char *text;
 
 	share_args(pair, &from, &to);
-	text = xasprintf("hist:keys=%s:size=" HIST_KEYS ":clock=mono:time%u=common_timestamp-$begun%u",
-			 key, nr, nr);
+	text = xasprintf("hist:keys=%s:size=%u:clock=mono:time%u=common_timestamp-$begun%u",
+			 key, size, nr, nr);
 	text = append_variables(text, pair, "to", &to);
 	text = xappend(text, ":pause:onmatch(%s.%s).trace(%s,$time%u,$pid%u,$cpu%u",
 		       pair->from->system, pair->from->name, pair->event, nr, nr, nr);

@@ -213,6 +213,8 @@ static int set_up(struct trace *trace)
 		return -1;
 	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
 		return error_file("trace_options", "stacktrace: %s", strerror(errno));
+	if (request->filter && filters_translate(&trace->decoder.events, request->filter))
+		return -1;
 	return events_enable(&trace->decoder.events, instance, request->filter);
 }
 

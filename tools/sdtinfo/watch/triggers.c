@@ -9,7 +9,8 @@
  * no pause, and nothing sets enable_hist, disable_hist or disable_event.
  *
  * A histogram's text has the strings of the traced program as they are, with any characters.
- * So a line is taken for what it looks like only where the kernel puts it.
+ * Where the kernel's own text can be told from them, it is.  Still, a program that puts whole
+ * entries into its strings can have these shown: docs/security.md says so.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -63,6 +64,20 @@ void triggers_remove_last(struct triggers *triggers, size_t nr)
 	}
 }
 
+/* Keys of a histogram, and of all of a run */
+#define MAX_SIZE	16384
+#define MIN_SIZE	512
+#define ALL_SIZES	(8 * MAX_SIZE)
+
+unsigned int hist_size(size_t nr)
+{
+	unsigned int size = MAX_SIZE;
+
+	while (size > MIN_SIZE && nr * size > ALL_SIZES)
+		size /= 2;
+	return size;
+}
+
 void triggers_free(struct triggers *triggers)
 {
 	triggers_remove_last(triggers, triggers->nr);
@@ -96,11 +111,14 @@ static bool begins_with(const char *text, const char *with)
  */
 static void take_entry(char *text, const struct hist *hist, hist_entry_fn see, void *data)
 {
-	char *hits = strstr(text, "} hitcount: "), *saved;
+	char *hits = strstr(text, "} hitcount: "), *end = strstr(text, "\n\tmax: "), *saved, *at;
 	struct hist_entry entry = { .hist = hist, .keys = text + strlen("{ ") };
 
 	if (!hits)
 		return;
+	/* The last one: a string can have others before it. */
+	for (at = hits; (at = strstr(at + 1, "} hitcount: ")) && (!end || at < end);)
+		hits = at;
 	entry.hits = strtoull(hits + strlen("} hitcount: "), &entry.sums, 10);
 	if (hits[-1] == ' ' || hits[-1] == '\n')	/* neither, if one of several keys is a stack */
 		hits--;

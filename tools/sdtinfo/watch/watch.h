@@ -54,6 +54,7 @@ struct latencies;
  * @to_key: ... and this field of the second one's event
  * @by: measure for each value of this field of one of the events, or for each comm, pid,
  *	cpu or stack of the second; or NULL
+ * @filter: measure only hits for which it is true, of the events that have its fields; or NULL
  * @command: the only one to measure, with its children; NULL: all processes
  * @seconds: end after that time; 0: no limit
  * @over: print the calls that take longer, in nanoseconds, as they end, instead; 0: no
@@ -69,6 +70,7 @@ struct latency_request {
 	const char *from_key;
 	const char *to_key;
 	const char *by;
+	const char *filter;
 	char **command;
 	double seconds;
 	uint64_t over;
@@ -175,6 +177,7 @@ struct aggregate_row {
 	uint64_t hits;		/* since it was read before */
 	uint64_t total;
 	int64_t sum;
+	bool is_sum_signed;	/* else it is a uint64_t */
 	struct histogram values;
 };
 
@@ -188,6 +191,9 @@ int aggregate_read(struct aggregation *aggregation);
 
 /* aggregate_rows() - what was read last, in no order; valid until it is read again */
 const struct aggregate_row *aggregate_rows(const struct aggregation *aggregation, size_t *nr);
+
+/* aggregate_left_out() - how many events lack a field */
+size_t aggregate_left_out(const struct aggregation *aggregation);
 
 /* aggregate_dropped() - hits with values for which the kernel had no room */
 uint64_t aggregate_dropped(const struct aggregation *aggregation);
