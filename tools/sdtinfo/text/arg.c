@@ -459,12 +459,24 @@ void value_print(FILE *out, const struct arg_value *value)
 		out_decimal(out, value->value, 0, ' ');
 }
 
+char *value_text(const struct arg_value *value)
+{
+	char *text;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		out_of_memory();
+	value_print(out, value);
+	if (fclose(out))
+		out_of_memory();
+	return text;
+}
+
 void value_add(struct json_object *object, const struct arg_value *value)
 {
 	const struct probe_arg *arg = value->arg;
-	size_t size;
 	char *text;
-	FILE *out;
 
 	if (is_string(value) && is_unreadable(value)) {
 		json_add_null(object, arg->name);
@@ -477,12 +489,7 @@ void value_add(struct json_object *object, const struct arg_value *value)
 	} else if (value_is_number(arg)) {
 		json_add_number(object, arg->name, value->value);
 	} else {
-		out = open_memstream(&text, &size);
-		if (!out)
-			out_of_memory();
-		value_print(out, value);
-		if (fclose(out))
-			out_of_memory();
+		text = value_text(value);
 		json_add_string(object, arg->name, text);
 		free(text);
 	}

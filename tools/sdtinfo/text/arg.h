@@ -77,6 +77,9 @@ bool value_is_number(const struct probe_arg *arg);
 /* value_print() - print a value: 17, FRAME_SENT, "eth7", [02 00 17], 0xffff888003b2c000 */
 void value_print(FILE *out, const struct arg_value *value);
 
+/* value_text() - what value_print() prints; caller frees */
+char *value_text(const struct arg_value *value);
+
 /*
  * value_add() - the same as a member of a JSON object
  *

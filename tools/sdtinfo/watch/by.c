@@ -129,21 +129,15 @@ static char *stack_text(const struct traced_event *event, const char *text)
 	return stack ? stack : xasprintf("%s", "");
 }
 
-static char *value_text(const struct by *by, const char *text)
+static char *field_text(const struct by *by, const char *text)
 {
-	struct arg_value value = { .arg = by->arg, .hides_addresses = by->hides_addresses };
-	char *shown = NULL;
-	size_t length;
-	FILE *out;
+	const struct arg_value value = {
+		.arg = by->arg,
+		.value = strtoull(text, NULL, 10),
+		.hides_addresses = by->hides_addresses,
+	};
 
-	text += strspn(text, " ");
-	value.value = *text == '-' ? (uint64_t)strtoll(text, NULL, 10) : strtoull(text, NULL, 10);
-	out = open_memstream(&shown, &length);
-	if (!out)
-		out_of_memory();
-	value_print(out, &value);
-	fclose(out);
-	return shown;
+	return value_text(&value);
 }
 
 char *by_text(const struct by *by, const char *keys)
@@ -163,5 +157,5 @@ char *by_text(const struct by *by, const char *keys)
 	}
 	if (by->kind == BY_CPU)
 		return xasprintf("%d", atoi(text));
-	return by->form != VALUE_STRING ? value_text(by, text) : trimmed(text, strlen(text));
+	return by->form != VALUE_STRING ? field_text(by, text) : trimmed(text, strlen(text));
 }

@@ -249,22 +249,20 @@ static char *key_text(const struct pair *pair, const char *key, const char *text
 		      bool hides_addresses)
 {
 	const struct probe_arg *arg = event_arg(pair->from, key);
-	struct arg_value value = { .arg = arg, .hides_addresses = hides_addresses };
-	char *shown = NULL;
-	size_t length;
-	FILE *out;
+	const struct arg_value value = {
+		.arg = arg,
+		.value = strtoull(text, NULL, 10),
+		.hides_addresses = hides_addresses,
+	};
+	char *shown, *both;
 
 	text += strspn(text, " ");
 	if (!arg)
 		return xasprintf("%s=%s", key, text);
-	value.value = *text == '-' ? (uint64_t)strtoll(text, NULL, 10) : strtoull(text, NULL, 10);
-	out = open_memstream(&shown, &length);
-	if (!out)
-		out_of_memory();
-	fprintf(out, "%s=", key);
-	value_print(out, &value);
-	fclose(out);
-	return shown;
+	shown = value_text(&value);
+	both = xasprintf("%s=%s", key, shown);
+	free(shown);
+	return both;
 }
 
 static void add_call(struct latency *latency, const struct pair *pair,
