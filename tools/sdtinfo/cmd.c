@@ -6,6 +6,8 @@
  * alone about a wrong option.
  */
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +16,7 @@
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"
+#include "watch/watch.h"
 
 struct parsing {
 	const struct command *command;
@@ -121,6 +124,70 @@ double command_seconds(const char *option, const char *text)
 	if (*text == ' ' || end == text || !(seconds >= 1e-9 && seconds <= 1e6))
 		error_usage("%s: '%s' is not a time such as 10, 0.5, 20ms, 100us or 2m", option, text);
 	return seconds;
+}
+
+/* "12,345" */
+static void add_pids(struct tasks_wanted *tasks, const char *text)
+{
+	unsigned long pid;
+	char *end;
+
+	for (;;) {
+		pid = strtoul(text, &end, 10);
+		if (*text < '0' || *text > '9' || (*end && *end != ',') || !pid || pid > INT_MAX)
+			error_usage("--pid: '%s' is not a number of a process", text);
+		tasks->pids = xroom_for_one(tasks->pids, tasks->nr_pids, sizeof(*tasks->pids));
+		tasks->pids[tasks->nr_pids++] = pid;
+		if (!*end)
+			return;
+		text = end + 1;
+	}
+}
+
+bool command_tasks(struct tasks_wanted *tasks, int key, const char *value)
+{
+	switch (key) {
+	case 'p':
+		add_pids(tasks, value);
+		return true;
+	case 'g':
+		if (!*value)
+			error_usage("--cgroup needs a name");
+		tasks->cgroup = value;
+		return true;
+	}
+	return false;
+}
+
+/* A command that is run does not get it. */
+static int ready_fd(const char *text)
+{
+	const uint64_t fd = command_count("--ready-fd", text);
+	int flags = fd > INT_MAX ? -1 : fcntl(fd, F_GETFL);
+
+	if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY)
+		error_usage("--ready-fd: file descriptor %s is not open for writing", text);
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	return fd;
+}
+
+bool command_start(bool *waits, int *ready, int key, const char *value)
+{
+	switch (key) {
+	case 'w':
+		*waits = true;
+		return true;
+	case OPTION_LONG(0):
+		*ready = ready_fd(value);
+		return true;
+	}
+	return false;
+}
+
+void command_check_start(bool waits, char **command)
+{
+	if (waits && command)
+		error_usage("either --wait or a COMMAND: it starts when all is ready");
 }
 
 const char *command_filter(const char *text)

@@ -56,6 +56,32 @@ double command_seconds(const char *option, const char *text);
 /* The value of --filter; exits if it is the one that the kernel takes for none */
 const char *command_filter(const char *text);
 
+/* Of verbs that have a struct tasks_wanted */
+#define TASK_OPTIONS(only)						\
+	{ "pid", 'p', "PIDS", 0,					\
+	  only " of these processes, separated by commas, their threads and children; end with them", \
+	  0 },								\
+	{ "cgroup", 'g', "CGROUP", 0,					\
+	  only " of tasks in this cgroup: its folder, or a part of its name such as the ID of a container", \
+	  0 }
+
+struct tasks_wanted;
+
+/* command_tasks() - take one of TASK_OPTIONS; is it one?  Exits if its value is wrong. */
+bool command_tasks(struct tasks_wanted *tasks, int key, const char *value);
+
+/* Of verbs that watch probes */
+#define START_OPTIONS							\
+	{ "wait", 'w', NULL, 0, "wait for modules with matching probes", 0 }, \
+	{ "ready-fd", OPTION_LONG(0), "FD", 0,				\
+	  "write a line to file descriptor FD when hits are not missed any more, and close it", 0 }
+
+/* command_start() - take one of START_OPTIONS; is it one?  Exits if its value is wrong. */
+bool command_start(bool *waits, int *ready_fd, int key, const char *value);
+
+/* command_check_start() - exit if --wait is to wait for what a command does that waits for it */
+void command_check_start(bool waits, char **command);
+
 /* command_help() - print a verb's help */
 void command_help(const struct command *command);
 

@@ -32,6 +32,8 @@ struct measuring {
 	struct latency_request request;
 	char *keys;			/* that they are parts of */
 	enum form form;
+	bool waits;			/* for modules */
+	int ready_fd;
 };
 
 /*
@@ -57,13 +59,14 @@ static int print_begin(const struct latencies *result, void *data)
 
 	if (measuring->form == FORM_CSV && result->nr > 1)
 		return error_file("--csv", "there are %zu pairs of probes: choose one", result->nr);
-	if (measuring->form != FORM_TEXT || measuring->request.over)
-		return 0;
-	if (result->nr == 1)
-		print_latency_head(&result->list[0]);
-	else
-		printf("measuring %zu pairs of probes\n", result->nr);
-	fflush(stdout);
+	if (measuring->form == FORM_TEXT && !measuring->request.over) {
+		if (result->nr == 1)
+			print_latency_head(&result->list[0]);
+		else
+			printf("measuring %zu pairs of probes\n", result->nr);
+		fflush(stdout);
+	}
+	out_ready(measuring->ready_fd);
 	return 0;
 }
 
@@ -328,7 +331,8 @@ static error_t latency_parse(int key, char *value, struct argp_state *state)
 		take_form(measuring, FORM_CSV);
 		return 0;
 	}
-	return ARGP_ERR_UNKNOWN;
+	return command_start(&measuring->waits, &measuring->ready_fd, key, value) ||
+	       command_tasks(&measuring->request.tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
 }
 
 static enum exit_code read_selections(struct measuring *measuring)
@@ -338,6 +342,7 @@ static enum exit_code read_selections(struct measuring *measuring)
 
 	for (i = 0; i < measuring->nr_selections && code == EXIT_DONE; i++) {
 		measuring->selections[i].catalog.with_sites = true;
+		measuring->selections[i].waits = measuring->waits;
 		code = selection_read(&measuring->selections[i]);
 	}
 	return code;
@@ -381,7 +386,7 @@ static enum exit_code latency_run(int argc, char **argv)
 	enum exit_code code;
 	size_t i;
 
-	argc = command_parse(&cmd_latency, argc, argv, &measuring, &measuring.request.command);
+	argc = command_parse(&cmd_latency, argc, argv, &measuring, &measuring.request.tasks.command);
 	measuring.request.is_json = measuring.form == FORM_JSON;
 	if (measuring.request.over && measuring.form == FORM_CSV)
 		error_usage("either --over or --csv, not both");
@@ -389,6 +394,7 @@ static enum exit_code latency_run(int argc, char **argv)
 		error_usage("either --by or --csv, not both");
 	if (measuring.request.over && measuring.request.by)
 		error_usage("either --over or --by, not both");
+	command_check_start(measuring.waits, measuring.request.tasks.command);
 	if (!argc)
 		error_usage("needs patterns: FROM TO, or one that matches both");
 	measuring.nr_selections = argc;
@@ -402,6 +408,7 @@ static enum exit_code latency_run(int argc, char **argv)
 		selection_free(&measuring.selections[i]);
 	free(measuring.selections);
 	free(measuring.keys);
+	free(measuring.request.tasks.pids);
 	return code;
 }
 
@@ -415,6 +422,8 @@ static const struct argp_option latency_options[] = {
 	  "print only calls that take longer than TIME, such as 10ms, as they end", 0 },
 	{ "filter", 'f', "FILTER", 0,
 	  "measure only hits for which this event filter is true, of the events that have its fields", 0 },
+	TASK_OPTIONS("measure only hits"),
+	START_OPTIONS,
 	{ "stack", 's', NULL, 0,
 	  "also print where the task of each open call sleeps; with --over, a stack trace of TO", 0 },
 	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },
@@ -425,8 +434,9 @@ static const struct argp_option latency_options[] = {
 
 const struct command cmd_latency = {
 	.name = "latency",
-	.synopsis = "[-k FIELD] [-b FIELD | -o TIME] [-f FILTER] [-s] [-t TIME]\n"
-		    "                [-j | -c] FROM TO... | PATTERN... [-- COMMAND [ARG...]]",
+	.synopsis = "[-k FIELD] [-b FIELD | -o TIME] [-f FILTER] [-p PIDS]\n"
+		    "                [-g CGROUP] [-s] [-t TIME] [-w] [--ready-fd FD] [-j | -c]\n"
+		    "                FROM TO... | PATTERN... [-- COMMAND [ARG...]]",
 	.summary = "show the time from one probe to another, and what is stuck",
 	.options = latency_options,
 	.help =

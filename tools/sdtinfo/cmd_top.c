@@ -27,6 +27,9 @@
 #define MAX_BY_WIDTH	48
 #define MIN_WIDTH	12
 
+/* Seconds after which the processes and the cgroup are asked again, if there are any */
+#define MAX_WAIT	1.0
+
 /* A probe, a site, or hits of a probe with the same values */
 struct row {
 	char *name;
@@ -41,6 +44,7 @@ struct top {
 	uint64_t rounds;	/* 0: no limit */
 	bool by_site;
 	bool is_json;
+	int ready_fd;
 	struct hit_counts counts;
 	struct aggregate_request request;
 	struct aggregation *aggregation;	/* NULL: sdt.ko counts */
@@ -433,7 +437,8 @@ static void finish_round(struct top *top)
 {
 	if (stop_is_urgent())
 		out_drop();
-	top->is_over |= out_finish() || stop_requested();
+	top->is_over |= out_finish() || stop_requested() ||
+			(top->aggregation && aggregate_has_ended(top->aggregation));
 }
 
 /* Wait for the end of a round, or for the end.  Returns -1 when it has reported an error. */
@@ -442,6 +447,8 @@ static int wait_for_round(struct top *top, double end)
 	double left;
 
 	while (!top->is_over && (left = end - clock_seconds()) > 0) {
+		if (top->aggregation && left > MAX_WAIT)
+			left = MAX_WAIT;
 		if (stop_wait(-1, left * 1000 + 1) < 0)
 			return -1;
 		/* What interrupted that may be another size of the terminal. */
@@ -490,7 +497,8 @@ static int open_counts(struct top *top)
 
 static bool tells_apart(const struct aggregate_request *request)
 {
-	return request->nr_by || request->sum || request->quantize || request->filter;
+	return request->nr_by || request->sum || request->quantize || request->filter ||
+	       request->tasks.nr_pids || request->tasks.cgroup;
 }
 
 static int open_aggregation(struct top *top)
@@ -514,6 +522,7 @@ static enum exit_code show_rounds(struct top *top)
 		     (tells_apart(&top->request) ? open_aggregation(top) : open_counts(top));
 
 	if (!failed) {
+		out_ready(top->ready_fd);
 		if (!top->is_json)
 			screen_open(&top->screen);
 		failed = run_rounds(top);
@@ -582,13 +591,14 @@ static error_t top_parse(int key, char *value, struct argp_state *state)
 		top->is_json = true;
 		return 0;
 	}
-	return ARGP_ERR_UNKNOWN;
+	return command_start(&top->selection.waits, &top->ready_fd, key, value) ||
+	       command_tasks(&top->request.tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
 }
 
 static void check_options(const struct top *top)
 {
 	if (top->by_site && tells_apart(&top->request))
-		error_usage("--sites goes with none of --by, --sum, --quantize and --filter");
+		error_usage("--sites goes with none of --by, --sum, --quantize, --filter, --pid and --cgroup");
 	if (top->request.sum && top->request.quantize)
 		error_usage("either --sum or --quantize: a distribution has the sum");
 	if (top->request.quantize && top->request.nr_by == MAX_BY)
@@ -617,6 +627,7 @@ static enum exit_code top_run(int argc, char **argv)
 	if (published >= 0)
 		close(published);
 	selection_free(&top.selection);
+	free(top.request.tasks.pids);
 	return code;
 }
 
@@ -630,14 +641,17 @@ static const struct argp_option top_options[] = {
 	{ "quantize", 'q', "FIELD", 0, "show the distribution of FIELD's values", 0 },
 	{ "sum", 'S', "FIELD", 0, "also add up FIELD's values", 0 },
 	{ "filter", 'f', "FILTER", 0, "count only hits for which this event filter is true", 0 },
+	TASK_OPTIONS("count only hits"),
+	START_OPTIONS,
 	{ "json", 'j', NULL, 0, "print one JSON object per round instead", 0 },
 	{ 0 }
 };
 
 const struct command cmd_top = {
 	.name = "top",
-	.synopsis = "[-b FIELDS] [-q FIELD | -S FIELD] [-f FILTER] [-s]\n"
-		    "            [-i TIME] [-n N] [-j] [PATTERN...]",
+	.synopsis = "[-b FIELDS] [-q FIELD | -S FIELD] [-f FILTER] [-p PIDS]\n"
+		    "            [-g CGROUP] [-s] [-i TIME] [-n N] [-w] [--ready-fd FD] [-j]\n"
+		    "            [PATTERN...]",
 	.summary = "show how often the probes of loaded modules are hit",
 	.options = top_options,
 	.help =
@@ -645,8 +659,8 @@ const struct command cmd_top = {
 "sorted by their hits in the last round, until interrupted.  HITS/S covers the\n"
 "last round; HITS is the total.  On a terminal, each round replaces the last one.\n"
 "\n"
-"sdt.ko counts the hits, or the kernel with --by, --quantize, --sum or --filter:\n"
-"none is recorded, and none is lost.  Requires root.\n",
+"sdt.ko counts the hits, or the kernel with --by, --quantize, --sum, --filter,\n"
+"--pid or --cgroup: none is recorded, and none is lost.  Requires root.\n",
 	.parse = top_parse,
 	.run = top_run,
 };

@@ -4,12 +4,16 @@
  *
  * For anyone who wants to see what a driver does.
  */
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "cmd.h"
 #include "lib/error.h"
 #include "select/selection.h"
 #include "watch/watch.h"
+
+#define MAX_RATE	OPTION_LONG(1)
+#define WALL_CLOCK	OPTION_LONG(2)
 
 struct trace {
 	struct selection selection;
@@ -34,6 +38,12 @@ static error_t trace_parse(int key, char *value, struct argp_state *state)
 	case 'o':
 		request->output = value;
 		return 0;
+	case MAX_RATE:
+		request->max_rate = command_count("--max-rate", value);
+		return 0;
+	case WALL_CLOCK:
+		request->with_wall_clock = true;
+		return 0;
 	case 's':
 		request->with_stacks = true;
 		return 0;
@@ -44,18 +54,22 @@ static error_t trace_parse(int key, char *value, struct argp_state *state)
 		request->is_json = true;
 		return 0;
 	}
-	return ARGP_ERR_UNKNOWN;
+	return command_start(&trace->selection.waits, &request->ready_fd, key, value) ||
+	       command_tasks(&request->tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
 }
 
 static void trace_words(struct trace *trace, int argc, char **argv)
 {
-	argc = command_parse(&cmd_trace, argc, argv, trace, &trace->request.command);
+	argc = command_parse(&cmd_trace, argc, argv, trace, &trace->request.tasks.command);
 	if (trace->request.output && trace->request.is_json)
 		error_usage("either --output or --json, not both");
 	if (trace->request.output && trace->request.with_lines)
 		error_usage("either --output or --line, not both");
 	if (trace->request.output && trace->request.hits)
 		error_usage("--hits cannot count what --output writes");
+	if (trace->request.output && (trace->request.max_rate || trace->request.with_wall_clock))
+		error_usage("--output goes with neither --max-rate nor --wall-clock");
+	command_check_start(trace->selection.waits, trace->request.tasks.command);
 	if (!argc)
 		error_usage("needs a pattern; '*' matches all probes");
 	selection_loaded(&trace->selection, argv + 1, argc);
@@ -77,6 +91,7 @@ static enum exit_code trace_run(int argc, char **argv)
 	if (published >= 0)
 		close(published);
 	selection_free(&trace.selection);
+	free(trace.request.tasks.pids);
 	return code;
 }
 
@@ -84,19 +99,25 @@ static const struct argp_option trace_options[] = {
 	{ "filter", 'f', "FILTER", 0,
 	  "show only hits for which this event filter is true: 'n > 4 && COMMAND == cat && state != BUSY'; of the events that have its fields",
 	  0 },
+	TASK_OPTIONS("show only hits"),
 	{ "hits", 'n', "N", 0, "end after N hits", 0 },
 	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },
 	{ "stack", 's', NULL, 0, "also print a stack trace of each hit", 0 },
+	{ "wall-clock", WALL_CLOCK, NULL, 0, "print the time of the day", 0 },
+	{ "max-rate", MAX_RATE, "N", 0,
+	  "print at most N hits of each second, and how many are left out", 0 },
 	{ "line", 'l', NULL, 0, "also print the source line of each hit", 0 },
 	{ "output", 'o', "FILE", 0, "write a trace.dat file for trace-cmd instead", 0 },
+	START_OPTIONS,
 	{ "json", 'j', NULL, 0, "print one JSON object per line instead", 0 },
 	{ 0 }
 };
 
 const struct command cmd_trace = {
 	.name = "trace",
-	.synopsis = "[-f FILTER] [-s] [-l] [-n N] [-t TIME] [-j | -o FILE]\n"
-		    "                PATTERN... [-- COMMAND [ARG...]]",
+	.synopsis = "[-f FILTER] [-p PIDS] [-g CGROUP] [-s] [-l] [-n N] [-t TIME]\n"
+		    "              [--wall-clock] [--max-rate N] [-w] [--ready-fd FD]\n"
+		    "              [-j | -o FILE] PATTERN... [-- COMMAND [ARG...]]",
 	.summary = "print the hits of loaded modules' probes as they happen",
 	.options = trace_options,
 	.help =

@@ -14,6 +14,7 @@ _sdtinfo_verbs=(list args dump verify diff gen trace top latency link help)
 _sdtinfo_options()
 {
 	local json=(-j --json -p --pretty) choice=(-a --all -k= --kernel=)
+	local watch=(-p= --pid= -g= --cgroup= -w --wait --ready-fd=)
 
 	case $1 in
 	list)		options=(-v --verbose -P --providers "${choice[@]}" "${json[@]}") ;;
@@ -23,11 +24,11 @@ _sdtinfo_options()
 	gen)		options=(-b --bpftrace -d --d -c --c-handler -l --libbpf
 				 -r --raw -o= --output= "${choice[@]}") ;;
 	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -l --line -o= --output=
-				 -j --json) ;;
+				 --wall-clock --max-rate= -j --json "${watch[@]}") ;;
 	top)		options=(-i= --interval= -n= --rounds= -s --sites -b= --by= -q= --quantize= -S= --sum=
-				 -f= --filter= -j --json) ;;
+				 -f= --filter= -j --json "${watch[@]}") ;;
 	latency)	options=(-k= --key= -b= --by= -o= --over= -f= --filter= -s --stack -t= --time=
-				 -j --json -c --csv) ;;
+				 -j --json -c --csv "${watch[@]}") ;;
 	link)		options=(-m= --module= -o= --output= --allow-empty) ;;
 	*)		options=() ;;
 	esac

@@ -310,6 +310,20 @@ void out_drop(void)
 	clearerr(stdout);
 }
 
+void out_ready(int fd)
+{
+	static const char line[] = "ready\n";
+	ssize_t ignored;
+
+	if (!fd)
+		return;
+	fflush(stdout);
+	ignored = write(fd, line, strlen(line));	/* if nobody reads it, nobody waits */
+	(void)ignored;
+	if (fd > STDERR_FILENO)
+		close(fd);
+}
+
 int out_finish(void)
 {
 	static bool failed;	/* report lost output only once */

@@ -121,4 +121,10 @@ void out_drop(void);
  */
 int out_finish(void);
 
+/*
+ * out_ready() - tell a script by a line that it can go on
+ * @fd: closed after that, unless it is standard output or error; 0: nobody is to be told
+ */
+void out_ready(int fd);
+
 #endif /* SDTINFO_OUTPUT_H */

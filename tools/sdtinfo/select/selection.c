@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "loaded/loaded.h"
 #include "lib/error.h"
@@ -606,11 +607,62 @@ static bool lacks_match(const struct selection *selection)
 	return lacks;
 }
 
+/* How often to look for modules that are waited for */
+#define WAIT_MS		200
+
+static void forget_modules(struct catalog *catalog)
+{
+	size_t i;
+
+	for (i = 0; i < catalog->nr_modules; i++) {
+		module_free(catalog->modules[i]);
+		free(catalog->modules[i]);
+	}
+	free(catalog->modules);
+	free(catalog->refused);
+	free(catalog->probes);
+	catalog->modules = NULL;
+	catalog->refused = NULL;
+	catalog->probes = NULL;
+	catalog->nr_modules = catalog->nr_probes = catalog->nr_ids = 0;
+	for (i = 0; i < catalog->nr_patterns; i++)
+		catalog->patterns[i].nr_probes = 0;
+}
+
+/* A pattern that matches nothing; NULL if there is none */
+static const char *unmatched(const struct catalog *catalog)
+{
+	size_t i;
+
+	for (i = 0; i < catalog->nr_patterns; i++)
+		if (!catalog->patterns[i].nr_probes)
+			return catalog->patterns[i].text;
+	return catalog->nr_ids ? NULL : "*";
+}
+
+/* What was read once more, when there was something to read */
+static enum exit_code wait_for_modules(struct selection *selection, enum exit_code code)
+{
+	struct catalog *catalog = &selection->catalog;
+
+	if (code != EXIT_FAILED && unmatched(catalog))
+		error_file(selected_from(selection), "no probe matches '%s' yet: waiting",
+			   unmatched(catalog));
+	while (code != EXIT_FAILED && unmatched(catalog)) {
+		forget_modules(catalog);
+		usleep(1000 * WAIT_MS);
+		code = read_catalog(selection);
+	}
+	return code;
+}
+
 enum exit_code selection_read(struct selection *selection)
 {
 	struct catalog *catalog = &selection->catalog;
 	enum exit_code code = read_catalog(selection);
 
+	if (selection->waits)
+		code = wait_for_modules(selection, code);
 	if (code == EXIT_FAILED || (code == EXIT_NO_PROBES && !catalog->nr_ids))
 		return code;
 	if (!catalog->nr_ids)
@@ -625,15 +677,9 @@ void selection_free(struct selection *selection)
 	struct catalog *catalog = &selection->catalog;
 	size_t i;
 
-	for (i = 0; i < catalog->nr_modules; i++) {
-		module_free(catalog->modules[i]);
-		free(catalog->modules[i]);
-	}
+	forget_modules(catalog);
 	for (i = 0; i < catalog->nr_patterns; i++)
 		free(catalog->patterns[i].pattern.text);
-	free(catalog->modules);
-	free(catalog->refused);
-	free(catalog->probes);
 	free(catalog->patterns);
 	free(selection->folder);
 }

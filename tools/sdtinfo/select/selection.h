@@ -68,6 +68,7 @@ struct selection {
 	bool all;
 	bool verbose;
 	bool providers;
+	bool waits;		/* until all patterns match probes of loaded modules */
 	const char *kernel;
 	/* where to look; nowhere: the running kernel */
 	char **files;		/* modules */

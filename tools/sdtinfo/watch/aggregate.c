@@ -47,6 +47,7 @@ struct aggregation {
 	struct counted_event *counted;
 	size_t nr_counted;
 	struct instance instance;
+	struct scope scope;
 	struct triggers triggers;
 	struct row_set now, before;	/* as they were read last, and the time before */
 	uint64_t dropped;
@@ -396,7 +397,9 @@ struct aggregation *aggregate_open(const struct aggregate_request *request)
 
 	tracefs_set_loglevel(TEP_LOG_NONE);
 	aggregation->request = request;
-	failed = choose_events(aggregation) || instance_open(&aggregation->instance);
+	failed = scope_open(&aggregation->scope, &request->tasks) || choose_events(aggregation) ||
+		 instance_open(&aggregation->instance) ||
+		 scope_apply(&aggregation->scope, aggregation->instance.tracefs);
 	aggregation->triggers.instance = aggregation->instance.tracefs;
 	for (i = 0; i < aggregation->nr_counted && !failed; i++)
 		failed = add_event(aggregation, &aggregation->counted[i]);
@@ -554,12 +557,19 @@ uint64_t aggregate_dropped(const struct aggregation *aggregation)
 	return aggregation->dropped;
 }
 
+bool aggregate_has_ended(struct aggregation *aggregation)
+{
+	scope_refresh(&aggregation->scope);
+	return scope_has_ended(&aggregation->scope);
+}
+
 void aggregate_close(struct aggregation *aggregation)
 {
 	free_rows(&aggregation->now);
 	free_rows(&aggregation->before);
 	triggers_free(&aggregation->triggers);
 	instance_close(&aggregation->instance);
+	scope_close(&aggregation->scope);
 	while (aggregation->nr_counted)
 		free_counted(&aggregation->counted[--aggregation->nr_counted]);
 	free(aggregation->counted);

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include "internal.h"
 #include "lib/json.h"
@@ -13,6 +14,8 @@
 
 /* Names of probes that are wider overrun their column. */
 #define MAX_PROBE_WIDTH	48
+
+#define WALL_TIME_SIZE	64
 
 /* The names of the probe of a hit, which are the same for many hits */
 static const char *hit_names(struct hit_columns *columns, const struct hit *hit)
@@ -65,6 +68,53 @@ static const char *text_in(const struct hit *hit, const struct hit_column *colum
 }
 
 /*
+ * The time of the day
+ */
+
+#define NSEC_PER_SEC	INT64_C(1000000000)
+
+/* Both clocks cannot be read at once: less than this is no difference. */
+#define MIN_DIFFERENCE	1000000
+
+static int64_t read_clock(clockid_t clock)
+{
+	struct timespec now;
+
+	clock_gettime(clock, &now);
+	return now.tv_sec * NSEC_PER_SEC + now.tv_nsec;
+}
+
+void hit_columns_set_clock(struct hit_columns *columns)
+{
+	const int64_t ahead = read_clock(CLOCK_REALTIME) - read_clock(CLOCK_MONOTONIC);
+
+	if (llabs(ahead - columns->wall_clock) > MIN_DIFFERENCE)
+		columns->wall_clock = ahead;
+}
+
+/* "13:22:55.123456", or as RFC 3339 has it, with the date and nanoseconds, in UTC */
+static void wall_time(const struct hit_columns *columns, const struct hit *hit,
+		      char text[WALL_TIME_SIZE])
+{
+	const int64_t ns = hit->time + columns->wall_clock;
+	const time_t seconds = ns / NSEC_PER_SEC;
+	struct tm tm;
+	size_t length;
+
+	if (columns->is_json) {
+		gmtime_r(&seconds, &tm);
+		length = strftime(text, WALL_TIME_SIZE, "%FT%T", &tm);
+		snprintf(text + length, WALL_TIME_SIZE - length, ".%09dZ",
+			 (int)(ns % NSEC_PER_SEC));
+	} else {
+		localtime_r(&seconds, &tm);
+		length = strftime(text, WALL_TIME_SIZE, "%T", &tm);
+		snprintf(text + length, WALL_TIME_SIZE - length, ".%06d",
+			 (int)(ns % NSEC_PER_SEC / 1000));
+	}
+}
+
+/*
  * As text
  */
 
@@ -75,13 +125,20 @@ static void print_text_cell(const char *text, int width)
 	out_cell(stdout, &column, text);
 }
 
-static void print_hit_cell(const struct hit *hit, const struct hit_column *column)
+static void print_hit_cell(const struct hit_columns *columns, const struct hit *hit,
+			   const struct hit_column *column)
 {
+	char time[WALL_TIME_SIZE];
 	uint64_t number;
 	int width = column->width;
 
 	if (width < 0) {
 		print_text_cell(text_in(hit, column), width);
+		return;
+	}
+	if (column->is_time && columns->with_wall_clock) {
+		wall_time(columns, hit, time);
+		print_text_cell(time, -width);
 		return;
 	}
 	number = number_in(hit, column);
@@ -126,7 +183,7 @@ static void print_hit(struct hit_columns *columns, const struct hit *hit)
 	if (hit->began)
 		print_hit(columns, hit->began);
 	for (i = 0; i < NR_COLUMNS; i++)
-		print_hit_cell(hit, &table[i]);
+		print_hit_cell(columns, hit, &table[i]);
 	if (columns->with_took)
 		print_took(hit);
 	out_style(STYLE_NAME);
@@ -206,9 +263,11 @@ void hit_columns_begin(struct hit_columns *columns)
  * As JSON
  */
 
-static void add_hit(struct json_object *line, const struct hit *hit)
+static void add_hit(struct json_object *line, const struct hit_columns *columns,
+		    const struct hit *hit)
 {
 	struct json_object *args, *stack;
+	char time[WALL_TIME_SIZE];
 	size_t i;
 
 	for (i = 0; i < NR_COLUMNS; i++)
@@ -216,6 +275,10 @@ static void add_hit(struct json_object *line, const struct hit *hit)
 			json_add_string(line, table[i].key, text_in(hit, &table[i]));
 		else
 			json_add_number(line, table[i].key, number_in(hit, &table[i]));
+	if (columns->with_wall_clock) {
+		wall_time(columns, hit, time);
+		json_add_string(line, "wall_time", time);
+	}
 	json_add_string(line, "provider", hit->event->provider);
 	json_add_string(line, "module", hit->module);
 	if (hit->probe)
@@ -239,16 +302,16 @@ static void add_hit(struct json_object *line, const struct hit *hit)
 	}
 }
 
-static void print_hit_json(const struct hit *hit)
+static void print_hit_json(const struct hit_columns *columns, const struct hit *hit)
 {
 	struct json_object *line = json_line();
 
 	if (hit->began) {
 		json_add_number(line, "took", hit->took);
-		add_hit(json_add_object(line, "from"), hit->began);
-		add_hit(json_add_object(line, "to"), hit);
+		add_hit(json_add_object(line, "from"), columns, hit->began);
+		add_hit(json_add_object(line, "to"), columns, hit);
 	} else {
-		add_hit(line, hit);
+		add_hit(line, columns, hit);
 	}
 	json_end_line(line);
 }
@@ -256,7 +319,7 @@ static void print_hit_json(const struct hit *hit)
 void hit_columns_print(struct hit_columns *columns, const struct hit *hit)
 {
 	if (columns->is_json)
-		print_hit_json(hit);
+		print_hit_json(columns, hit);
 	else
 		print_hit(columns, hit);
 }
@@ -284,6 +347,22 @@ void hit_columns_lost(const struct hit_columns *columns, int cpu, uint64_t numbe
 		printf("lost %" PRIu64 " hit%s on CPU %d", number, number == 1 ? "" : "s", cpu);
 	else
 		printf("lost hits on CPU %d", cpu);
+	out_style(STYLE_NONE);
+	putchar('\n');
+}
+
+void hit_columns_left_out(const struct hit_columns *columns, uint64_t number)
+{
+	struct json_object *line;
+
+	if (columns->is_json) {
+		line = json_line();
+		json_add_number(line, "left_out", number);
+		json_end_line(line);
+		return;
+	}
+	out_style(STYLE_BAD);
+	printf("left out %" PRIu64 " hit%s", number, number == 1 ? "" : "s");
 	out_style(STYLE_NONE);
 	putchar('\n');
 }

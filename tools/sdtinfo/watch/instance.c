@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * instance.c - a trace instance of a run's own, and the command that is traced in it
+ * instance.c - a trace instance of a run's own
  *
  * The instance's name is sdtinfo-PID-N.  As long as it is in use, its owner has a lock on one
  * of its files.  The lock goes with the owner, however that ends, and then the next run
@@ -9,18 +9,12 @@
  *
  * One process at a time makes or removes instances.  Linux 6.1 also uses freed memory if a
  * file of an event is read while its instance goes.
- *
- * A command is traced from its first instruction on: its process exists before, waits at a
- * pipe until tracing is set up, and only then becomes the command.  A second pipe, which
- * closes as the command begins, tells if there is no such command.
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "internal.h"
@@ -30,10 +24,6 @@
 
 /* Another PID namespace may have the same PID. */
 #define MAX_TRIES	10
-
-/* How long a command may take to end */
-#define PATIENCE_MS	2000
-#define STEP_MS		20
 
 /*
  * What a run of latency left behind when it was killed: triggers, which keep the instance,
@@ -274,102 +264,4 @@ void instance_close(struct instance *instance)
 			   strerror(errno));
 	tracefs_instance_free(instance->tracefs);
 	instance->tracefs = NULL;
-}
-
-/*
- * The command
- */
-
-static _Noreturn void become(int start, int failed, char **argv)
-{
-	int error;
-	char go;
-
-	if (read(start, &go, 1) == 1) {
-		execvp(argv[0], argv);
-		error = errno;
-		if (write(failed, &error, sizeof(error)) < 0)
-			_exit(126);
-	}
-	_exit(127);
-}
-
-int child_prepare(struct child *child, char **argv)
-{
-	int start[2], failed[2];
-
-	if (!argv)
-		return 0;
-	child->name = argv[0];
-	if (pipe2(start, O_CLOEXEC) || pipe2(failed, O_CLOEXEC))
-		return error_file(argv[0], "%s", strerror(errno));
-	child->pid = fork();
-	if (child->pid < 0) {
-		child->pid = 0;
-		return error_file(argv[0], "%s", strerror(errno));
-	}
-	if (!child->pid) {
-		close(start[1]);
-		become(start[0], failed[1], argv);
-	}
-	close(start[0]);
-	close(failed[1]);
-	child->start = start[1];
-	child->failed = failed[0];
-	return 0;
-}
-
-int child_trace(const struct child *child, struct tracefs_instance *instance)
-{
-	char *pid;
-	int failed;
-
-	if (!child->pid)
-		return 0;
-	pid = xasprintf("%d", (int)child->pid);
-	failed = tracefs_option_enable(instance, TRACEFS_OPTION_EVENT_FORK) ||
-		 tracefs_instance_file_write(instance, "set_event_pid", pid) < 0;
-	free(pid);
-	return failed ? error_file(child->name, "it cannot be watched: %s", strerror(errno)) : 0;
-}
-
-int child_start(struct child *child)
-{
-	int error;
-
-	if (!child->pid)
-		return 0;
-	if (write(child->start, "", 1) != 1)
-		return -1;
-	if (read(child->failed, &error, sizeof(error)) != sizeof(error))
-		return 0;
-	return error_file(child->name, "%s", strerror(error));
-}
-
-bool child_has_ended(const struct child *child)
-{
-	siginfo_t info = { 0 };
-
-	return child->pid &&
-	       !waitid(P_PID, child->pid, &info, WEXITED | WNOHANG | WNOWAIT) &&
-	       info.si_pid;
-}
-
-void child_close(struct child *child)
-{
-	int i;
-
-	if (!child->pid)
-		return;
-	close(child->start);
-	close(child->failed);
-	kill(child->pid, SIGTERM);
-	for (i = 0; i < PATIENCE_MS / STEP_MS && !waitpid(child->pid, NULL, WNOHANG); i++)
-		usleep(1000 * STEP_MS);
-	if (i == PATIENCE_MS / STEP_MS) {
-		kill(child->pid, SIGKILL);
-		while (waitpid(child->pid, NULL, 0) < 0 && errno == EINTR)
-			;
-	}
-	child->pid = 0;
 }

@@ -13,7 +13,8 @@
  *	triggers.c	the triggers that a run sets, and the histograms that they keep
  *	events.c	the events of the chosen probes, and their sites
  *	filter.c	a filter as people write it, as the kernel takes it
- *	instance.c	a trace instance of a run's own, and the command that is traced in it
+ *	instance.c	a trace instance of a run's own
+ *	scope.c		the tasks whose hits are wanted: a command's, of processes, of a cgroup
  *	buffers.c	the pages of all CPUs' buffers: records in the order of their times
  *	hit_decode.c	a record: which site fired, values, stack
  *	tasks.c		the names of tasks, and where they are
@@ -171,33 +172,46 @@ int synthetic_remove(const char *name);
 int trigger_remove(struct tracefs_instance *instance, const char *system, const char *event,
 		   const char *text);
 
-/* The process of the command that a run starts and traces */
-struct child {
-	pid_t pid;	/* 0: no process */
-	int start;	/* written to, it starts */
-	int failed;	/* read from: errno if it could not start */
-	const char *name;
+/*
+ * scope.c
+ */
+
+struct pollfd;
+
+struct scope {
+	const struct tasks_wanted *wanted;
+	struct tracefs_instance *instance;
+	pid_t child;		/* the command's process, or one that has ended; 0: all tasks */
+	int start;		/* written to, the command starts */
+	int failed;		/* read from: errno if it could not start */
+	struct pollfd *processes;
+	size_t nr_processes;
+	char *cgroup;		/* its folder */
+	double refreshed;	/* when it was asked for its tasks, by clock_seconds() */
 };
 
 /*
- * child_prepare() - create a process that waits to become a command
- * @argv: NULL: there is no command, and the other functions do nothing
+ * scope_open() - find the processes and the cgroup, and create a process for the command
  *
  * To be called before stop_on_signals(): the command must not inherit what that ignores.
  */
-int child_prepare(struct child *child, char **argv);
+int scope_open(struct scope *scope, const struct tasks_wanted *wanted);
+void scope_close(struct scope *scope);	/* ends the command: SIGTERM, SIGKILL after two seconds */
 
-/* child_trace() - from now on, only it and its children hit an instance's events */
-int child_trace(const struct child *child, struct tracefs_instance *instance);
+/* scope_apply() - from now on, only these tasks and their children hit an instance's events */
+int scope_apply(struct scope *scope, struct tracefs_instance *instance);
 
-/* child_start() - let it go */
-int child_start(struct child *child);
+/* scope_start() - let the command go */
+int scope_start(struct scope *scope);
 
-/* child_has_ended() - it remains a zombie, so that /proc still knows it */
-bool child_has_ended(const struct child *child);
+/* scope_refresh() - to be called often: once in a while, add what was moved to the cgroup */
+void scope_refresh(struct scope *scope);
 
-/* child_close() - end it if it has not, by SIGTERM, and after two seconds by SIGKILL */
-void child_close(struct child *child);
+/* scope_has_ended() - the command, or all processes; the command stays a zombie for /proc */
+bool scope_has_ended(const struct scope *scope);
+
+/* scope_wait_ms() - how long to wait until these two are asked again; -1: for a signal */
+int scope_wait_ms(const struct scope *scope);
 
 /*
  * triggers.c
@@ -604,6 +618,8 @@ struct hit_columns {
 	bool is_json;
 	bool with_lines;
 	bool with_took;		/* a hit is shown with the one that began it, and the time */
+	bool with_wall_clock;
+	int64_t wall_clock;	/* what it is ahead of the times of hits, in nanoseconds */
 	struct out_column probe;
 	struct cached_names cache[NR_CACHED_NAMES];
 };
@@ -619,6 +635,16 @@ void hit_columns_print(struct hit_columns *columns, const struct hit *hit);
 
 /* hit_columns_lost() - hits of a CPU are missing; @number: 0 if it is not known */
 void hit_columns_lost(const struct hit_columns *columns, int cpu, uint64_t number);
+
+/* hit_columns_left_out() - a number of hits is not shown since that would be too many */
+void hit_columns_left_out(const struct hit_columns *columns, uint64_t number);
+
+/*
+ * hit_columns_set_clock() - from now on show the time of the day; CLOCK_MONOTONIC is that of hits
+ *
+ * To be called again from time to time: the clock of the day can be set.
+ */
+void hit_columns_set_clock(struct hit_columns *columns);
 
 void hit_columns_free(struct hit_columns *columns);
 

@@ -34,7 +34,7 @@ struct measurement {
 	const struct latency_request *request;
 	struct latencies *result;
 	struct instance instance;
-	struct child child;
+	struct scope scope;
 	struct pairs pairs;
 	struct triggers triggers;
 	/* To print slow calls */
@@ -591,11 +591,12 @@ static int stream_calls(struct measurement *measurement)
 	int failed;
 
 	do {
-		is_end = stop_requested() || child_has_ended(&measurement->child);
+		is_end = stop_requested() || scope_has_ended(&measurement->scope);
 		if (is_end)
 			tracefs_trace_off(measurement->instance.tracefs);
 		else if (buffers_wait(&measurement->buffers))
 			return -1;
+		scope_refresh(&measurement->scope);
 		failed = print_calls(measurement, is_end);
 	} while (!is_end && !failed);
 	return failed;
@@ -608,7 +609,7 @@ static int stream_calls(struct measurement *measurement)
 static int begin_time(struct measurement *measurement)
 {
 	return stop_after(measurement->request->seconds) ||
-	       (!stop_requested() && child_start(&measurement->child)) ? -1 : 0;
+	       (!stop_requested() && scope_start(&measurement->scope)) ? -1 : 0;
 }
 
 static int wait_for_end(struct measurement *measurement)
@@ -617,9 +618,11 @@ static int wait_for_end(struct measurement *measurement)
 
 	if (begin_time(measurement))
 		return -1;
-	while (!stop_requested() && !child_has_ended(&measurement->child))
-		if (stop_wait(-1, -1) < 0)
+	while (!stop_requested() && !scope_has_ended(&measurement->scope)) {
+		if (stop_wait(-1, scope_wait_ms(&measurement->scope)) < 0)
 			return -1;
+		scope_refresh(&measurement->scope);
+	}
 	measurement->result->seconds = clock_seconds() - begun;
 	return 0;
 }
@@ -638,9 +641,9 @@ static int set_up(struct measurement *measurement)
 	const struct latency_request *request = measurement->request;
 
 	return find_pairs(measurement) ||
-	       child_prepare(&measurement->child, request->command) || stop_on_signals() ||
+	       scope_open(&measurement->scope, &request->tasks) || stop_on_signals() ||
 	       instance_open(&measurement->instance) ||
-	       child_trace(&measurement->child, measurement->instance.tracefs) ||
+	       scope_apply(&measurement->scope, measurement->instance.tracefs) ||
 	       add_triggers(measurement) ||
 	       (request->over && prepare_calls(measurement)) || start_counting(measurement) ||
 	       request->begin(measurement->result, request->data) ? -1 : 0;
@@ -669,7 +672,7 @@ enum exit_code latency_measure(const struct latency_request *request, struct lat
 	slow_calls_close(&measurement.calls);
 	remove_all(&measurement);
 	instance_close(&measurement.instance);
-	child_close(&measurement.child);
+	scope_close(&measurement.scope);
 	decoder_close(&measurement.decoder);
 	hit_columns_free(&measurement.columns);
 	pairs_free(&measurement.pairs);

@@ -61,6 +61,12 @@ uint64_t aggregate_dropped(const struct aggregation *aggregation)
 	return 0;
 }
 
+bool aggregate_has_ended(struct aggregation *aggregation)
+{
+	(void)aggregation;
+	return true;
+}
+
 void aggregate_close(struct aggregation *aggregation)
 {
 	(void)aggregation;

@@ -16,16 +16,22 @@
 
 #include "internal.h"
 
+#define NSEC_PER_SEC	UINT64_C(1000000000)
+
 struct trace {
 	const struct watch_request *request;
 	struct instance instance;
-	struct child child;
+	struct scope scope;
 	struct buffers buffers;
 	struct decoder decoder;
 	struct hit_columns columns;
 	struct trace_dat dat;		/* if it is asked for */
 	uint64_t nr_hits;
 	uint64_t nr_lost;
+	uint64_t second;		/* time of the first hit of a second, for a limit */
+	uint64_t nr_shown;		/* hits of that second */
+	uint64_t nr_left_out;		/* hits of it, as they were too many */
+	uint64_t all_left_out;
 	bool has_lost;
 	bool is_sum_low;		/* some were lost whose number is not known */
 	time_t checked;			/* when the events were, in seconds */
@@ -57,10 +63,35 @@ static bool is_over(struct trace *trace)
  * Hits
  */
 
+static void end_second(struct trace *trace, uint64_t time)
+{
+	if (trace->nr_left_out)
+		hit_columns_left_out(&trace->columns, trace->nr_left_out);
+	trace->all_left_out += trace->nr_left_out;
+	trace->nr_left_out = 0;
+	trace->nr_shown = 0;
+	trace->second = time;
+}
+
+/* Is this hit to be shown, although there is a limit? */
+static bool is_within_rate(struct trace *trace, const struct hit *hit)
+{
+	if (hit->time >= trace->second + NSEC_PER_SEC)
+		end_second(trace, hit->time);
+	if (trace->nr_shown < trace->request->max_rate) {
+		trace->nr_shown++;
+		return true;
+	}
+	trace->nr_left_out++;
+	return false;
+}
+
 static bool on_hit(const struct hit *hit, void *data)
 {
 	struct trace *trace = data;
 
+	if (trace->request->max_rate && !is_within_rate(trace, hit))
+		return !is_over(trace);
 	hit_columns_print(&trace->columns, hit);
 	if (++trace->nr_hits == trace->request->hits)
 		trace->is_cut = true;
@@ -97,6 +128,9 @@ static void report_lost(const struct trace *trace)
 			   trace->nr_lost, trace->is_sum_low ? "+" : "");
 	else if (trace->has_lost)
 		error_file("trace", "hits were lost; the buffer of a CPU was full");
+	if (trace->all_left_out)
+		error_file("trace", "hits left out: %" PRIu64 ", by --max-rate",
+			   trace->all_left_out);
 }
 
 /*
@@ -128,6 +162,8 @@ static void print_records(struct trace *trace)
 {
 	size_t i;
 
+	if (trace->columns.with_wall_clock)
+		hit_columns_set_clock(&trace->columns);
 	buffers_read(&trace->buffers);
 	for (i = 0; trace->is_off && !trace->is_cut && i < trace->decoder.nr_cpus; i++)
 		if (!decoder_flush(&trace->decoder, i))
@@ -164,7 +200,8 @@ static int stream(struct trace *trace)
 	bool was_off;
 
 	do {
-		if (child_has_ended(&trace->child))
+		scope_refresh(&trace->scope);
+		if (scope_has_ended(&trace->scope))
 			turn_off(trace);
 		is_over(trace);
 		was_off = trace->is_off;
@@ -209,8 +246,11 @@ static int set_up(struct trace *trace)
 	if (buffers_open(&trace->buffers, instance) ||
 	    (request->output && trace_dat_open(&trace->dat, request->output,
 					       trace->buffers.nr_cpus)) ||
-	    child_trace(&trace->child, instance))
+	    scope_apply(&trace->scope, instance))
 		return -1;
+	if (request->with_wall_clock &&
+	    tracefs_instance_file_write(instance, "trace_clock", "mono") < 0)
+		return error_file("trace_clock", "mono: %s", strerror(errno));
 	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
 		return error_file("trace_options", "stacktrace: %s", strerror(errno));
 	if (request->filter && filters_translate(&trace->decoder.events, request->filter))
@@ -229,10 +269,12 @@ static int run_trace(struct trace *trace)
 		hit_columns_fit(&trace->columns, request->catalog);
 		hit_columns_begin(&trace->columns);
 	}
+	out_ready(request->ready_fd);
 	failed = stop_after(request->seconds) ||
-		 (!stop_requested() && child_start(&trace->child));
+		 (!stop_requested() && scope_start(&trace->scope));
 	if (!failed) {
 		failed = stream(trace);
+		end_second(trace, 0);
 		if (request->output && !trace->dat.is_broken)
 			failed |= complete_dat(trace);
 	}
@@ -273,18 +315,19 @@ enum exit_code watch(const struct watch_request *request)
 		.buffers.data = &trace,
 		.columns.is_json = request->is_json,
 		.columns.with_lines = request->with_lines,
+		.columns.with_wall_clock = request->with_wall_clock,
 	};
 	bool failed;
 
 	tracefs_set_loglevel(TEP_LOG_NONE);
-	failed = child_prepare(&trace.child, request->command) || stop_on_signals() ||
+	failed = scope_open(&trace.scope, &request->tasks) || stop_on_signals() ||
 		 decoder_open(&trace.decoder) ||
 		 decoder_choose(&trace.decoder, request->catalog) || run_trace(&trace);
 	stop_set_switch(-1);
 	trace_dat_close(&trace.dat);
 	buffers_close(&trace.buffers);
 	instance_close(&trace.instance);
-	child_close(&trace.child);
+	scope_close(&trace.scope);
 	decoder_close(&trace.decoder);
 	hit_columns_free(&trace.columns);
 	report_lost(&trace);

@@ -18,27 +18,47 @@
 #include "text/histogram.h"
 
 /*
+ * struct tasks_wanted - whose hits are wanted, those of their children as well; zeroed: all
+ * @command: of this command, which is run; NULL: of none
+ * @pids: of all threads of these processes
+ * @cgroup: of the tasks in this cgroup and in those below it, a folder or a part of its name;
+ *	NULL: of none
+ */
+struct tasks_wanted {
+	char **command;
+	int *pids;
+	size_t nr_pids;
+	const char *cgroup;
+};
+
+/*
  * struct watch_request - which hits to print, and how
  * @catalog: the chosen probes of the running kernel, with sites
  * @filter: in the syntax of the kernel's event filters; NULL: all hits
- * @command: the only one to watch, with its children; NULL: all processes
+ * @tasks: those to watch
  * @output: a trace.dat file to write instead of printing; NULL: none
  * @is_json: print a JSON object a line
  * @with_stacks: also who called, for each hit
  * @with_lines: also the source line of each hit
+ * @with_wall_clock: the time of the day instead of that of the kernel's log
  * @hits: end after that many; 0: no limit
+ * @max_rate: print no more hits than that of a second; 0: no limit
  * @seconds: end after that time; 0: no limit
+ * @ready_fd: for out_ready()
  */
 struct watch_request {
 	const struct catalog *catalog;
 	const char *filter;
-	char **command;
+	struct tasks_wanted tasks;
 	const char *output;
 	bool is_json;
 	bool with_stacks;
 	bool with_lines;
+	bool with_wall_clock;
 	uint64_t hits;
+	uint64_t max_rate;
 	double seconds;
+	int ready_fd;
 };
 
 /* The key for hits of the same task */
@@ -55,7 +75,7 @@ struct latencies;
  * @by: measure for each value of this field of one of the events, or for each comm, pid,
  *	cpu or stack of the second; or NULL
  * @filter: measure only hits for which it is true, of the events that have its fields; or NULL
- * @command: the only one to measure, with its children; NULL: all processes
+ * @tasks: measure only hits by these
  * @seconds: end after that time; 0: no limit
  * @over: print the calls that take longer, in nanoseconds, as they end, instead; 0: no
  * @is_json: print a JSON object for each of these
@@ -71,7 +91,7 @@ struct latency_request {
 	const char *to_key;
 	const char *by;
 	const char *filter;
-	char **command;
+	struct tasks_wanted tasks;
 	double seconds;
 	uint64_t over;
 	bool is_json;
@@ -159,6 +179,7 @@ void latencies_free(struct latencies *result);
  * @sum: a field whose values are added up; or NULL
  * @quantize: a field whose distribution is counted; or NULL
  * @filter: in the syntax of the kernel's event filters; NULL: all hits
+ * @tasks: count only hits by these, without a command
  */
 struct aggregate_request {
 	const struct catalog *catalog;
@@ -167,6 +188,7 @@ struct aggregate_request {
 	const char *sum;
 	const char *quantize;
 	const char *filter;
+	struct tasks_wanted tasks;
 };
 
 /* The hits of an event with the same values */
@@ -197,6 +219,9 @@ size_t aggregate_left_out(const struct aggregation *aggregation);
 
 /* aggregate_dropped() - hits with values for which the kernel had no room */
 uint64_t aggregate_dropped(const struct aggregation *aggregation);
+
+/* aggregate_has_ended() - have all processes, if only theirs are counted?  To be called often. */
+bool aggregate_has_ended(struct aggregation *aggregation);
 
 /* aggregate_close() - end; nothing is left behind in tracefs */
 void aggregate_close(struct aggregation *aggregation);

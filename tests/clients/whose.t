@@ -1,0 +1,270 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# whose.t - sdtinfo trace, top and latency for some tasks only, and when they begin
+#
+# Processes with their threads and children, cgroups; the rate and the time of the day; modules
+# that are not loaded yet; a script that waits until hits are not missed.
+#
+# needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
+# needs: tests/clients/writers
+# options: --timeout 900
+
+[ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
+	echo '1..0 # skip no libtracefs here: sdtinfo trace is not built'
+	exit
+}
+. "$(dirname "$0")/../guest/guest.sh"
+
+# sdtinfo_ ARG...: runs it; sets $out, $err, $status
+sdtinfo_()
+{
+	status=0
+	out=$(./sdtinfo "$@" 2>errors) || status=$?
+	err=$(cat errors)
+}
+
+# begin ARG...: runs it in the background, until it is ready; sets $pid
+mkfifo ready
+begin()
+{
+	./sdtinfo "$@" --ready-fd 9 9>ready >got 2>errors &
+	pid=$!
+	read -r said <ready
+}
+
+# end: interrupts it; sets $status
+end()
+{
+	kill -INT $pid
+	status=0
+	wait $pid || status=$?
+}
+
+# writers NAME: writers in the background, which wait; sets $writers; NAME is a pipe to them
+writers()
+{
+	mkfifo "$1"
+	./writers <"$1" >"$1.out" &
+	writers=$!
+	eval "exec $2>$1"
+	wait_for 30 grep -q ready "$1.out"
+}
+
+# copies: what was written to the device, of the hits that were printed
+copies()
+{
+	sed -n 's/.*buf="\([a-z]*\)".*/\1/p' got | sort | tr '\n' ' '
+}
+
+state()
+{
+	(
+		cd $tracefs || exit
+		ls instances
+		cat set_event set_event_pid tracing_on trace_clock
+		grep -v 'users=0 ' $debugfs/sdt/probes
+	) 2>&1
+}
+
+insmod sdt.ko && insmod revdev.ko
+ok $? 'the modules load'
+state >before
+
+# -- processes -----------------------------------------------------------------------------
+writers one 5
+first=$writers
+writers two 6
+second=$writers
+begin trace -p "$first" write-entry
+is "$said" ready 'trace says when it is ready'
+echo >&6
+echo >&5
+wait_for 30 grep -q written one.out && wait_for 30 grep -q written two.out
+echo >&5
+wait $pid
+is "$?:$(copies):$(cat errors)" '0:born child later main thread :' \
+	'a process with threads and children, old and new; it ends with the process'
+exec 5>&- 6>&-
+wait "$first" "$second"
+rm one two
+
+writers one 5
+first=$writers
+writers two 6
+begin trace -j -p "$first,$writers" -t 20 write-return
+echo >&5
+echo >&6
+wait_for 30 grep -q written one.out && wait_for 30 grep -q written two.out
+end
+is "$status:$(grep -c '"text":"main"' got)$(wc -l <got)" 0:210 'two processes'
+exec 5>&- 6>&-
+wait "$first" "$writers"
+rm one two
+
+writers one 5
+begin top -i 100 -b buf_str -p "$writers" write-entry
+is "$said" ready 'top says when it is ready'
+printf x >/dev/revdev
+echo >&5
+wait_for 30 grep -q written one.out
+echo >&5
+wait $pid
+is "$?:$(sed -n 's/.* \([0-9]*  [a-z_]*="[a-z]*"\).*/\1/p' got | sort | tr '\n' ' ')" \
+	'0:1  buf_str="born" 1  buf_str="child" 1  buf_str="later" 1  buf_str="main" 1  buf_str="thread" ' \
+	'top counts those of a process, and ends with it' || note "$(cat got errors)"
+wait "$writers"
+rm one
+
+writers one 5
+begin latency -j -p "$writers" write-entry write-return
+is "$said" ready 'latency says when it is ready'
+printf x >/dev/revdev
+echo >&5
+wait_for 30 grep -q written one.out
+echo >&5
+wait $pid
+is "$?:$(grep -o '"count":5,' got | sort -u)" '0:"count":5,' 'latency, too' || note "$(cat got errors)"
+wait "$writers"
+exec 5>&-
+rm one
+
+sdtinfo_ trace -p 4000000 write-entry
+is "$status:$out:$err" '1::sdtinfo: --pid 4000000: No such process' 'no such process'
+sdtinfo_ trace -p 1,x write-entry
+is "$status:$err" "2:sdtinfo trace: --pid: 'x' is not a number of a process (see 'sdtinfo help trace')" \
+	'no number'
+sdtinfo_ top -s -p 1
+is "$status:$err" "2:sdtinfo top: --sites goes with none of --by, --sum, --quantize, --filter, --pid and --cgroup (see 'sdtinfo help top')" \
+	'sites of a process'
+for arguments in '-p 1 write-entry' '-g a write-entry' 'write-entry -- true'; do
+	out=$(unshare -p -f ./sdtinfo trace $arguments 2>&1)
+	is "$?:$out" "1:sdtinfo: PIDs: they are those of a container, and tracing takes the host's: run sdtinfo there (nsenter -t 1 -p), or watch all tasks" \
+		"in a PID namespace: $arguments"
+done
+state >after
+is "$(diff before after)" '' 'nothing is left behind'
+
+# -- cgroups ---------------------------------------------------------------------------------
+mount -t cgroup2 none /sys/fs/cgroup
+mkdir -p /sys/fs/cgroup/a/docker-12ab.scope/inner /sys/fs/cgroup/b/docker-12cd.scope
+sdtinfo_ trace -g docker write-entry
+is "$status:$err" "1:sdtinfo: --cgroup: 'docker' is in several names: /sys/fs/cgroup/a/docker-12ab.scope, /sys/fs/cgroup/b/docker-12cd.scope" \
+	'part of the names of several cgroups'
+sdtinfo_ trace -g nothing write-entry
+is "$status:$err" "1:sdtinfo: --cgroup: no cgroup 'nothing' in /sys/fs/cgroup" 'of none'
+for cgroup in 12ab a/docker-12ab.scope /sys/fs/cgroup/a; do
+	begin trace -g $cgroup write-entry
+	printf nobody >/dev/revdev
+	(
+		read -r self _ </proc/self/stat
+		echo "$self" >/sys/fs/cgroup/a/docker-12ab.scope/inner/cgroup.procs
+		# When trace has seen it, it is in the list.
+		for list in $tracefs/instances/sdtinfo-*/set_event_pid; do
+			wait_for 30 grep -qx "$self" "$list"
+		done
+		printf inside >/dev/revdev
+	)
+	end
+	is "$status:$(copies):$(cat errors)" '0:inside :' "$cgroup: a task that is moved there"
+done
+state >after
+is "$(diff before after)" '' 'nothing is left behind'
+
+# -- a rate ------------------------------------------------------------------------------------
+begin trace --max-rate 3 write-entry
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do printf hi >/dev/revdev; done
+sleep 2
+printf bye >/dev/revdev
+end
+shown=$(grep -c ' n=2$' got)
+left=$(awk '/^left out/ { n += $3 } END { print n + 0 }' got)
+is "$((shown + left))" 12 'hits are shown or counted'
+ok $((!(shown >= 3 && shown < 12))) "... $shown are shown"
+is "$(tail -n 2 got | cut -c -8 | head -n 1):$(tail -n 1 got | grep -c ' n=3$')" 'left out:1' \
+	'... those that follow are shown'
+is "$status:$(cat errors)" "0:sdtinfo: trace: hits left out: $left, by --max-rate" '... and it says so'
+begin trace -j -n 2 --max-rate 1 write-entry
+for _ in 1 2 3; do printf hi >/dev/revdev; done
+sleep 1.2
+printf hi >/dev/revdev
+wait $pid
+is "$?:$(grep -c '"name":"write-entry"' got):$(grep -c '^{"left_out":[12]}' got)" 0:2:1 \
+	'as JSON; --hits does not count those'
+
+# -- the time of the day ---------------------------------------------------------------------
+export TZ=UTC-3
+since=$(date +%T)
+begin trace --wall-clock write-entry
+printf hi >/dev/revdev
+end
+until=$(date +%T)
+time=$(awk 'END { print $1 }' got)
+like "$time" '^[0-2][0-9]:[0-5][0-9]:[0-5][0-9]\.[0-9]{6}$' 'the time of the day'
+is "$(printf '%s\n' "$since" "${time%.*}" "$until" | sort -c 2>&1)" '' "... $since, $time, $until"
+since=$(date -u +%FT%T)
+begin trace -j --wall-clock write-entry
+printf hi >/dev/revdev
+end
+time=$(sed -n 's/.*"wall_time":"\([^"]*\)".*/\1/p' got)
+like "$time" '^[0-9-]{10}T[0-9:]{8}\.[0-9]{9}Z$' 'as JSON, in UTC'
+is "$(printf '%s\n' "$since" "${time%.*}" "$(date -u +%FT%T)" | sort -c 2>&1)" '' "... $time"
+sdtinfo_ trace --wall-clock -o file write-entry
+is "$status:$err" "2:sdtinfo trace: --output goes with neither --max-rate nor --wall-clock (see 'sdtinfo help trace')" \
+	'not in a file'
+
+# -- a module that is not loaded yet -------------------------------------------------------
+rmmod revdev
+for verb in trace 'latency --over 1ns'; do
+	: >errors
+	./sdtinfo $verb -w 'revdev::write*' --ready-fd 9 9<>ready >got 2>errors &
+	pid=$!
+	wait_for 30 grep -q waiting errors
+	insmod revdev.ko
+	read -r said <ready
+	printf hi >/dev/revdev
+	end
+	is "$status:$said:$(grep -c 'write-return' got):$(cat errors)" \
+		"0:ready:1:sdtinfo: the running kernel: no probe matches 'revdev::write*' yet: waiting" \
+		"$verb waits for a module"
+	rmmod revdev
+done
+: >errors
+./sdtinfo top -w -i 100 revdev:: --ready-fd 9 9<>ready >got 2>errors &
+pid=$!
+wait_for 30 grep -q waiting errors
+insmod revdev.ko
+read -r said <ready
+printf hi >/dev/revdev
+end
+is "$status:$(grep -c 'write-return' got)" 0:1 'top, too'
+rmmod revdev
+: >errors
+./sdtinfo trace -w revdev:: 2>errors &
+pid=$!
+wait_for 30 grep -q waiting errors
+kill -TERM $pid
+wait $pid
+is $? 143 'a signal ends the waiting'
+insmod revdev.ko
+sdtinfo_ trace -w revdev:: -- true
+is "$status:$err" "2:sdtinfo trace: either --wait or a COMMAND: it starts when all is ready (see 'sdtinfo help trace')" \
+	'a command that waits for what waits for it'
+sdtinfo_ trace -w -n 1 write-entry -t 0.1
+is "$status:$err" 0: 'nothing to wait for'
+
+# -- ready ------------------------------------------------------------------------------------
+sdtinfo_ trace --ready-fd 7 write-entry
+is "$status:$err" "2:sdtinfo trace: --ready-fd: file descriptor 7 is not open for writing (see 'sdtinfo help trace')" \
+	'not open'
+./sdtinfo trace --ready-fd 1 -t 0.1 write-entry | sed 's/^ *TIME.*/head/' >got
+is "$(tr '\n' ' ' <got)" 'head ready ' 'on standard output, which stays open'
+./sdtinfo trace --ready-fd 7 write-entry 7>ready -- sh -c 'echo $(ls /proc/$$/fd)' >got &
+read -r said <ready
+wait $!
+is "$said:$(grep -w 7 got)" 'ready:' 'the command does not get it'
+
+rmmod revdev sdt
+ok $? 'the modules can go'
+no_complaints 'the kernel log has no complaint'
+done_testing

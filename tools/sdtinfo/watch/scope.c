@@ -1,0 +1,480 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * scope.c - the tasks whose hits are wanted: a command's, those of processes or of a cgroup
+ *
+ * The kernel judges by an instance's list of tasks, set_event_pid.  With the option event-fork
+ * it adds the children of those in the list, threads as well, and removes what has ended.
+ *
+ * A command is traced from its first instruction on: its process exists before, waits at a
+ * pipe until tracing is set up, and only then becomes the command.  A second pipe, which
+ * closes as the command begins, tells if there is no such command.
+ *
+ * An empty list stands for all tasks, and a cgroup can be empty.  Without a command the first
+ * one in the list is a process that has ended already: it hits nothing, and as it is not
+ * waited for until the end, no other task gets its PID.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <fts.h>
+#include <mntent.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "internal.h"
+#include "lib/util.h"
+
+#define LIST_FILE	"set_event_pid"
+
+/* How long a command may take to end */
+#define PATIENCE_MS	2000
+#define STEP_MS		20
+
+/* How often a cgroup is asked for tasks that were moved into it */
+#define REFRESH_SECONDS	1
+
+/* Tasks fork while they are listed: how often they are listed again, at most */
+#define MAX_LISTINGS	20
+
+/* Where cgroups are, if nothing else is mounted */
+#define CGROUP_FOLDER	"/sys/fs/cgroup"
+
+/*
+ * The command
+ */
+
+static _Noreturn void become(int start, int failed, char **argv)
+{
+	int error;
+	char go;
+
+	if (read(start, &go, 1) == 1) {
+		execvp(argv[0], argv);
+		error = errno;
+		if (write(failed, &error, sizeof(error)) < 0)
+			_exit(126);
+	}
+	_exit(127);
+}
+
+static int fork_command(struct scope *scope, char **argv)
+{
+	int start[2], failed[2];
+
+	if (pipe2(start, O_CLOEXEC) || pipe2(failed, O_CLOEXEC))
+		return error_file(argv[0], "%s", strerror(errno));
+	scope->child = fork();
+	if (scope->child < 0) {
+		scope->child = 0;
+		return error_file(argv[0], "%s", strerror(errno));
+	}
+	if (!scope->child) {
+		close(start[1]);
+		become(start[0], failed[1], argv);
+	}
+	close(start[0]);
+	close(failed[1]);
+	scope->start = start[1];
+	scope->failed = failed[0];
+	return 0;
+}
+
+static int fork_ended(struct scope *scope)
+{
+	siginfo_t info;
+
+	scope->child = fork();
+	if (!scope->child)
+		_exit(0);
+	if (scope->child > 0)
+		return waitid(P_PID, scope->child, &info, WEXITED | WNOWAIT);
+	scope->child = 0;
+	return error_file("fork", "%s", strerror(errno));
+}
+
+int scope_start(struct scope *scope)
+{
+	int error;
+
+	if (!scope->wanted->command)
+		return 0;
+	if (write(scope->start, "", 1) != 1)
+		return -1;
+	if (read(scope->failed, &error, sizeof(error)) != sizeof(error))
+		return 0;
+	return error_file(scope->wanted->command[0], "%s", strerror(error));
+}
+
+static bool command_has_ended(const struct scope *scope)
+{
+	siginfo_t info = { 0 };
+
+	return !waitid(P_PID, scope->child, &info, WEXITED | WNOHANG | WNOWAIT) && info.si_pid;
+}
+
+/* The first one is asked to end, if it has not. */
+static void end_child(struct scope *scope)
+{
+	int i;
+
+	kill(scope->child, SIGTERM);
+	for (i = 0; i < PATIENCE_MS / STEP_MS && !waitpid(scope->child, NULL, WNOHANG); i++)
+		usleep(1000 * STEP_MS);
+	if (i == PATIENCE_MS / STEP_MS) {
+		kill(scope->child, SIGKILL);
+		while (waitpid(scope->child, NULL, 0) < 0 && errno == EINTR)
+			;
+	}
+}
+
+/*
+ * Lists of tasks
+ */
+
+struct task_list {
+	int *pids;
+	size_t nr;
+};
+
+static void add_task(struct task_list *tasks, int pid)
+{
+	tasks->pids = xroom_for_one(tasks->pids, tasks->nr, sizeof(*tasks->pids));
+	tasks->pids[tasks->nr++] = pid;
+}
+
+/* Numbers between blanks; 0 is a task of another PID namespace, which has no number here */
+static int read_tasks(struct task_list *tasks, const char *path)
+{
+	FILE *file = fopen(path, "re");
+	int pid;
+
+	if (!file)
+		return -1;
+	while (fscanf(file, "%d", &pid) == 1)
+		if (pid)
+			add_task(tasks, pid);
+	fclose(file);
+	return 0;
+}
+
+/* The threads of a process; none if it has ended */
+static void add_threads(struct task_list *tasks, int pid)
+{
+	char *path = xasprintf("/proc/%d/task", pid);
+	char *folders[] = { path, NULL };
+	FTS *fts = fts_open(folders, FTS_PHYSICAL | FTS_NOSTAT | FTS_NOCHDIR, NULL);
+	FTSENT *entry = fts ? fts_read(fts) : NULL;
+
+	for (entry = entry ? fts_children(fts, FTS_NAMEONLY) : NULL; entry; entry = entry->fts_link)
+		add_task(tasks, atoi(entry->fts_name));
+	if (fts)
+		fts_close(fts);
+	free(path);
+}
+
+/* The threads of a process, and those of its children; what is added is seen, too. */
+static void add_family(struct task_list *tasks, int pid)
+{
+	struct task_list children = { 0 };
+	size_t i = tasks->nr, j;
+	char *path;
+
+	add_threads(tasks, pid);
+	for (; i < tasks->nr; i++) {
+		path = xasprintf("/proc/%d/task/%d/children", tasks->pids[i], tasks->pids[i]);
+		children.nr = 0;
+		read_tasks(&children, path);
+		for (j = 0; j < children.nr; j++)
+			add_threads(tasks, children.pids[j]);
+		free(path);
+	}
+	free(children.pids);
+}
+
+/* Go through the cgroups at and below a folder. */
+static void each_cgroup(const char *folder, void (*see)(const char *path, void *data),
+			void *data)
+{
+	char *folders[] = { (char *)folder, NULL };
+	FTS *fts = fts_open(folders, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV, NULL);
+	FTSENT *entry;
+
+	while (fts && (entry = fts_read(fts)))
+		if (entry->fts_info == FTS_D)
+			see(entry->fts_path, data);
+	if (fts)
+		fts_close(fts);
+}
+
+/* Version 1 of cgroups has the second file. */
+static void add_tasks_in(const char *folder, void *data)
+{
+	char *threads = xasprintf("%s/cgroup.threads", folder);
+	char *tasks = xasprintf("%s/tasks", folder);
+
+	if (read_tasks(data, threads))
+		read_tasks(data, tasks);
+	free(threads);
+	free(tasks);
+}
+
+static int compare_pids(const void *a, const void *b)
+{
+	const int x = *(const int *)a, y = *(const int *)b;
+
+	return (x > y) - (x < y);
+}
+
+/* What is wanted now */
+static void list_wanted(const struct scope *scope, struct task_list *tasks)
+{
+	const struct tasks_wanted *wanted = scope->wanted;
+	size_t i;
+
+	tasks->nr = 0;
+	add_task(tasks, scope->child);
+	for (i = 0; i < wanted->nr_pids; i++)
+		add_family(tasks, wanted->pids[i]);
+	if (scope->cgroup)
+		each_cgroup(scope->cgroup, add_tasks_in, tasks);
+	qsort(tasks->pids, tasks->nr, sizeof(*tasks->pids), compare_pids);
+}
+
+/* What of it the kernel does not have yet; "" if there is nothing; caller frees */
+static char *missing_text(const struct task_list *tasks, const struct task_list *listed)
+{
+	size_t i, size;
+	char *text;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		out_of_memory();
+	for (i = 0; i < tasks->nr; i++)
+		if ((!i || tasks->pids[i] != tasks->pids[i - 1]) &&
+		    !bsearch(&tasks->pids[i], listed->pids, listed->nr, sizeof(*listed->pids),
+			     compare_pids))
+			fprintf(out, "%d\n", tasks->pids[i]);
+	if (fclose(out))
+		out_of_memory();
+	return text;
+}
+
+/* 1: some were added, 0: there were none, -1: errno */
+static int add_missing(const struct scope *scope)
+{
+	struct task_list wanted = { 0 }, listed = { 0 };
+	char *path = tracefs_instance_get_file(scope->instance, LIST_FILE), *missing;
+	int added = 0;
+
+	list_wanted(scope, &wanted);
+	if (read_tasks(&listed, path))
+		added = -1;
+	qsort(listed.pids, listed.nr, sizeof(*listed.pids), compare_pids);
+	missing = missing_text(&wanted, &listed);
+	if (!added && *missing)
+		added = tracefs_instance_file_append(scope->instance, LIST_FILE, missing) < 0 ? -1 : 1;
+	free(missing);
+	free(wanted.pids);
+	free(listed.pids);
+	tracefs_put_tracing_file(path);
+	return added;
+}
+
+int scope_apply(struct scope *scope, struct tracefs_instance *instance)
+{
+	int i, added = 1;
+
+	if (!scope->child)
+		return 0;
+	scope->instance = instance;
+	scope->refreshed = clock_seconds();
+	if (tracefs_option_enable(instance, TRACEFS_OPTION_EVENT_FORK))
+		return error_file("trace_options", "event-fork: %s", strerror(errno));
+	for (i = 0; i < MAX_LISTINGS && added > 0; i++)
+		added = add_missing(scope);
+	return added < 0 ? error_file(LIST_FILE, "%s", strerror(errno)) : 0;
+}
+
+void scope_refresh(struct scope *scope)
+{
+	if (!scope->cgroup || clock_seconds() - scope->refreshed < REFRESH_SECONDS)
+		return;
+	scope->refreshed = clock_seconds();
+	add_missing(scope);
+}
+
+/*
+ * Processes
+ */
+
+static int open_processes(struct scope *scope)
+{
+	const struct tasks_wanted *wanted = scope->wanted;
+	char *name;
+	size_t i;
+
+	if (wanted->nr_pids && access("/proc/thread-self/children", R_OK))
+		error_file("--pid", "only children that begin later are watched: the kernel lacks CONFIG_PROC_CHILDREN");
+	scope->processes = xcalloc(wanted->nr_pids, sizeof(*scope->processes));
+	for (i = 0; i < wanted->nr_pids; i++) {
+		scope->processes[i].fd = syscall(SYS_pidfd_open, wanted->pids[i], 0);
+		scope->processes[i].events = POLLIN;
+		scope->nr_processes++;
+		if (scope->processes[i].fd >= 0)
+			continue;
+		name = xasprintf("--pid %d", wanted->pids[i]);
+		/* It is a thread, but not the first one. */
+		error_file(name, "%s", errno == EINVAL || errno == ENOENT ?
+			   "this is a thread: name its process" : strerror(errno));
+		free(name);
+		return -1;
+	}
+	return 0;
+}
+
+static bool processes_have_ended(const struct scope *scope)
+{
+	return poll(scope->processes, scope->nr_processes, 0) == (int)scope->nr_processes;
+}
+
+bool scope_has_ended(const struct scope *scope)
+{
+	if (scope->child && scope->wanted->command)
+		return command_has_ended(scope);
+	return scope->nr_processes && !scope->cgroup && processes_have_ended(scope);
+}
+
+int scope_wait_ms(const struct scope *scope)
+{
+	return scope->nr_processes || scope->cgroup ? 1000 * REFRESH_SECONDS : -1;
+}
+
+/*
+ * The cgroup
+ */
+
+/* Where the cgroups of version 2 are, the only ones in most systems; caller frees */
+static char *cgroup_root(void)
+{
+	FILE *mounts = setmntent("/proc/self/mounts", "re");
+	struct mntent *mount;
+	char *root = NULL;
+
+	while (mounts && !root && (mount = getmntent(mounts)))
+		if (!strcmp(mount->mnt_type, "cgroup2"))
+			root = xasprintf("%s", mount->mnt_dir);
+	if (mounts)
+		endmntent(mounts);
+	return root ? root : xasprintf("%s", CGROUP_FOLDER);
+}
+
+static bool is_cgroup(const char *folder)
+{
+	char *path = xasprintf("%s/cgroup.procs", folder);
+	bool is = !access(path, R_OK);
+
+	free(path);
+	return is;
+}
+
+/* The cgroups whose last name has a text in it */
+struct cgroup_search {
+	const char *text;
+	struct name_list found;
+};
+
+static void see_cgroup(const char *path, void *data)
+{
+	struct cgroup_search *search = data;
+	const char *slash = strrchr(path, '/');
+
+	if (slash && strstr(slash, search->text))
+		names_add(&search->found, path);
+}
+
+/* The only one that is called so, as "docker-NAME.scope"; caller frees; NULL: reported */
+static char *search_cgroup(const char *root, const char *name)
+{
+	struct cgroup_search search = { .text = name };
+	char *folder = NULL, *text;
+
+	if (!strchr(name, '/'))
+		each_cgroup(root, see_cgroup, &search);
+	if (search.found.nr == 1) {
+		folder = xasprintf("%s", search.found.list[0]);
+	} else if (search.found.nr) {
+		text = names_text(&search.found, "");
+		error_file("--cgroup", "'%s' is in several names: %s", name, text);
+		free(text);
+	} else {
+		error_file("--cgroup", "no cgroup '%s' in %s", name, root);
+	}
+	names_free(&search.found);
+	return folder;
+}
+
+static int find_cgroup(struct scope *scope)
+{
+	const char *name = scope->wanted->cgroup;
+	char *root = cgroup_root();
+
+	scope->cgroup = *name == '/' && is_cgroup(name) ? xasprintf("%s", name) :
+							  xasprintf("%s/%s", root, name);
+	if (!is_cgroup(scope->cgroup)) {
+		free(scope->cgroup);
+		scope->cgroup = search_cgroup(root, name);
+	}
+	free(root);
+	return scope->cgroup ? 0 : -1;
+}
+
+/*
+ * All of them
+ */
+
+/* The inode of the first PID namespace, in include/linux/proc_ns.h */
+#define FIRST_PID_NAMESPACE	0xeffffffc
+
+/* The kernel's list has PIDs of that namespace. */
+static int check_namespace(void)
+{
+	struct stat st;
+
+	if (stat("/proc/self/ns/pid", &st) || st.st_ino == FIRST_PID_NAMESPACE)
+		return 0;
+	return error_file("PIDs", "they are those of a container, and tracing takes the host's: run sdtinfo there (nsenter -t 1 -p), or watch all tasks");
+}
+
+int scope_open(struct scope *scope, const struct tasks_wanted *wanted)
+{
+	scope->wanted = wanted;
+	if ((wanted->command || wanted->nr_pids || wanted->cgroup) && check_namespace())
+		return -1;
+	if (wanted->command ? fork_command(scope, wanted->command) :
+	    (wanted->nr_pids || wanted->cgroup) && fork_ended(scope))
+		return -1;
+	return open_processes(scope) || (wanted->cgroup && find_cgroup(scope)) ? -1 : 0;
+}
+
+void scope_close(struct scope *scope)
+{
+	size_t i;
+
+	if (scope->child && scope->wanted->command) {
+		close(scope->start);
+		close(scope->failed);
+	}
+	if (scope->child)
+		end_child(scope);
+	scope->child = 0;
+	for (i = 0; i < scope->nr_processes; i++)
+		if (scope->processes[i].fd >= 0)
+			close(scope->processes[i].fd);
+	free(scope->processes);
+	free(scope->cgroup);
+}
