@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cmd.h"
 #include "lib/error.h"
@@ -135,7 +136,8 @@ static void add_pids(struct tasks_wanted *tasks, const char *text)
 	for (;;) {
 		pid = strtoul(text, &end, 10);
 		if (*text < '0' || *text > '9' || (*end && *end != ',') || !pid || pid > INT_MAX)
-			error_usage("--pid: '%s' is not a number of a process", text);
+			error_usage("--pid: '%.*s' is not a process ID", (int)strcspn(text, ","),
+				    text);
 		tasks->pids = xroom_for_one(tasks->pids, tasks->nr_pids, sizeof(*tasks->pids));
 		tasks->pids[tasks->nr_pids++] = pid;
 		if (!*end)
@@ -159,7 +161,7 @@ bool command_tasks(struct tasks_wanted *tasks, int key, const char *value)
 	return false;
 }
 
-/* A command that is run does not get it. */
+/* A command that is run does not get it, unless it is one of the standard ones. */
 static int ready_fd(const char *text)
 {
 	const uint64_t fd = command_count("--ready-fd", text);
@@ -167,7 +169,8 @@ static int ready_fd(const char *text)
 
 	if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY)
 		error_usage("--ready-fd: file descriptor %s is not open for writing", text);
-	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	if (fd > STDERR_FILENO)
+		fcntl(fd, F_SETFD, FD_CLOEXEC);
 	return fd;
 }
 
@@ -187,7 +190,7 @@ bool command_start(bool *waits, int *ready, int key, const char *value)
 void command_check_start(bool waits, char **command)
 {
 	if (waits && command)
-		error_usage("either --wait or a COMMAND: it starts when all is ready");
+		error_usage("either --wait or a COMMAND: it would not start until the modules are loaded");
 }
 
 const char *command_filter(const char *text)

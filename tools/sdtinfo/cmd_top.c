@@ -437,8 +437,12 @@ static void finish_round(struct top *top)
 {
 	if (stop_is_urgent())
 		out_drop();
-	top->is_over |= out_finish() || stop_requested() ||
-			(top->aggregation && aggregate_has_ended(top->aggregation));
+	top->is_over |= out_finish() || stop_requested();
+}
+
+static bool of_some_tasks(const struct aggregate_request *request)
+{
+	return request->tasks.nr_pids || request->tasks.cgroup;
 }
 
 /* Wait for the end of a round, or for the end.  Returns -1 when it has reported an error. */
@@ -447,8 +451,13 @@ static int wait_for_round(struct top *top, double end)
 	double left;
 
 	while (!top->is_over && (left = end - clock_seconds()) > 0) {
-		if (top->aggregation && left > MAX_WAIT)
-			left = MAX_WAIT;
+		if (of_some_tasks(&top->request)) {
+			top->is_over = aggregate_has_ended(top->aggregation);
+			if (top->is_over)
+				break;
+			if (left > MAX_WAIT)
+				left = MAX_WAIT;
+		}
 		if (stop_wait(-1, left * 1000 + 1) < 0)
 			return -1;
 		/* What interrupted that may be another size of the terminal. */
@@ -498,7 +507,7 @@ static int open_counts(struct top *top)
 static bool tells_apart(const struct aggregate_request *request)
 {
 	return request->nr_by || request->sum || request->quantize || request->filter ||
-	       request->tasks.nr_pids || request->tasks.cgroup;
+	       of_some_tasks(request);
 }
 
 static int open_aggregation(struct top *top)

@@ -586,8 +586,8 @@ static void report_none(const struct selection *selection, const char *what, cha
 	free(hint);
 }
 
-/* Report the patterns that match nothing; are there any? */
-static bool lacks_match(const struct selection *selection)
+/* Report the patterns that match nothing, or nothing yet; are there any? */
+static bool lacks_match(const struct selection *selection, bool waits)
 {
 	const struct catalog *catalog = &selection->catalog;
 	bool lacks = false;
@@ -599,7 +599,8 @@ static bool lacks_match(const struct selection *selection)
 			continue;
 		lacks = true;
 		text = meant_pattern(catalog, &catalog->patterns[i].pattern);
-		what = xasprintf("no probe matches '%s'", catalog->patterns[i].text);
+		what = xasprintf(waits ? "waiting: no probe matches '%s' yet" : "no probe matches '%s'",
+				 catalog->patterns[i].text);
 		report_none(selection, what, text ? suggest_text(text) : NULL);
 		free(what);
 		free(text);
@@ -629,15 +630,14 @@ static void forget_modules(struct catalog *catalog)
 		catalog->patterns[i].nr_probes = 0;
 }
 
-/* A pattern that matches nothing; NULL if there is none */
-static const char *unmatched(const struct catalog *catalog)
+static bool is_complete(const struct catalog *catalog)
 {
 	size_t i;
 
 	for (i = 0; i < catalog->nr_patterns; i++)
 		if (!catalog->patterns[i].nr_probes)
-			return catalog->patterns[i].text;
-	return catalog->nr_ids ? NULL : "*";
+			return false;
+	return catalog->nr_ids;
 }
 
 /* What was read once more, when there was something to read */
@@ -645,10 +645,11 @@ static enum exit_code wait_for_modules(struct selection *selection, enum exit_co
 {
 	struct catalog *catalog = &selection->catalog;
 
-	if (code != EXIT_FAILED && unmatched(catalog))
-		error_file(selected_from(selection), "no probe matches '%s' yet: waiting",
-			   unmatched(catalog));
-	while (code != EXIT_FAILED && unmatched(catalog)) {
+	if (code != EXIT_FAILED && !catalog->nr_ids && !catalog->nr_patterns)
+		report_none(selection, "waiting: no probes in it yet", NULL);
+	else if (code != EXIT_FAILED)
+		lacks_match(selection, true);
+	while (code != EXIT_FAILED && !is_complete(catalog)) {
 		forget_modules(catalog);
 		usleep(1000 * WAIT_MS);
 		code = read_catalog(selection);
@@ -667,7 +668,7 @@ enum exit_code selection_read(struct selection *selection)
 		return code;
 	if (!catalog->nr_ids)
 		report_none(selection, "no probes in it", NULL);
-	else if (!lacks_match(selection))
+	else if (!lacks_match(selection, false))
 		return code;
 	return EXIT_NO_PROBES;
 }

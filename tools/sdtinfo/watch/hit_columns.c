@@ -73,8 +73,9 @@ static const char *text_in(const struct hit *hit, const struct hit_column *colum
 
 #define NSEC_PER_SEC	INT64_C(1000000000)
 
-/* Both clocks cannot be read at once: less than this is no difference. */
-#define MIN_DIFFERENCE	1000000
+/* Both clocks cannot be read at once: less than this is no difference, in nanoseconds. */
+#define MIN_DIFFERENCE	100000
+#define MAX_READINGS	5
 
 static int64_t read_clock(clockid_t clock)
 {
@@ -86,8 +87,18 @@ static int64_t read_clock(clockid_t clock)
 
 void hit_columns_set_clock(struct hit_columns *columns)
 {
-	const int64_t ahead = read_clock(CLOCK_REALTIME) - read_clock(CLOCK_MONOTONIC);
+	int64_t before, now, after, shortest = INT64_MAX, ahead = 0;
+	int i;
 
+	for (i = 0; i < MAX_READINGS && shortest > MIN_DIFFERENCE / 2; i++) {
+		before = read_clock(CLOCK_MONOTONIC);
+		now = read_clock(CLOCK_REALTIME);
+		after = read_clock(CLOCK_MONOTONIC);
+		if (after - before < shortest) {
+			shortest = after - before;
+			ahead = now - (before + shortest / 2);
+		}
+	}
 	if (llabs(ahead - columns->wall_clock) > MIN_DIFFERENCE)
 		columns->wall_clock = ahead;
 }

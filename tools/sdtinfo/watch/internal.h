@@ -188,6 +188,7 @@ struct scope {
 	size_t nr_processes;
 	char *cgroup;		/* its folder */
 	double refreshed;	/* when it was asked for its tasks, by clock_seconds() */
+	bool is_broken;		/* it is asked no more */
 };
 
 /*
@@ -207,7 +208,11 @@ int scope_start(struct scope *scope);
 /* scope_refresh() - to be called often: once in a while, add what was moved to the cgroup */
 void scope_refresh(struct scope *scope);
 
-/* scope_has_ended() - the command, or all processes; the command stays a zombie for /proc */
+/*
+ * scope_has_ended() - has the command, or all that is wanted instead?
+ *
+ * A command stays a zombie, so that /proc still knows it.  A cgroup has ended when it is gone.
+ */
 bool scope_has_ended(const struct scope *scope);
 
 /* scope_wait_ms() - how long to wait until these two are asked again; -1: for a signal */

@@ -87,14 +87,20 @@ static int fork_command(struct scope *scope, char **argv)
 static int fork_ended(struct scope *scope)
 {
 	siginfo_t info;
+	int failed;
 
+	signal(SIGCHLD, SIG_DFL);	/* if it was ignored, the process would not stay */
 	scope->child = fork();
 	if (!scope->child)
 		_exit(0);
-	if (scope->child > 0)
-		return waitid(P_PID, scope->child, &info, WEXITED | WNOWAIT);
-	scope->child = 0;
-	return error_file("fork", "%s", strerror(errno));
+	failed = scope->child < 0;
+	if (failed)
+		scope->child = 0;
+	else
+		while ((failed = waitid(P_PID, scope->child, &info, WEXITED | WNOWAIT)) &&
+		       errno == EINTR)
+			;
+	return failed ? error_file("fork", "%s", strerror(errno)) : 0;
 }
 
 int scope_start(struct scope *scope)
@@ -201,7 +207,7 @@ static void each_cgroup(const char *folder, void (*see)(const char *path, void *
 			void *data)
 {
 	char *folders[] = { (char *)folder, NULL };
-	FTS *fts = fts_open(folders, FTS_PHYSICAL | FTS_NOCHDIR | FTS_XDEV, NULL);
+	FTS *fts = fts_open(folders, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR | FTS_XDEV, NULL);
 	FTSENT *entry;
 
 	while (fts && (entry = fts_read(fts)))
@@ -230,23 +236,59 @@ static int compare_pids(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* What is wanted now */
+static void sort_tasks(struct task_list *tasks)
+{
+	if (tasks->nr)
+		qsort(tasks->pids, tasks->nr, sizeof(*tasks->pids), compare_pids);
+}
+
+static bool process_has_ended(const struct pollfd *process)
+{
+	struct pollfd asked = *process;
+
+	return poll(&asked, 1, 0) == 1;
+}
+
+/* What is wanted now, sorted */
 static void list_wanted(const struct scope *scope, struct task_list *tasks)
 {
 	const struct tasks_wanted *wanted = scope->wanted;
-	size_t i;
+	size_t i, nr;
 
-	tasks->nr = 0;
 	add_task(tasks, scope->child);
-	for (i = 0; i < wanted->nr_pids; i++)
+	for (i = 0; i < wanted->nr_pids; i++) {
+		nr = tasks->nr;
 		add_family(tasks, wanted->pids[i]);
+		/* Else these can be tasks of another process, with the same PID. */
+		if (process_has_ended(&scope->processes[i]))
+			tasks->nr = nr;
+	}
 	if (scope->cgroup)
 		each_cgroup(scope->cgroup, add_tasks_in, tasks);
-	qsort(tasks->pids, tasks->nr, sizeof(*tasks->pids), compare_pids);
+	sort_tasks(tasks);
 }
 
-/* What of it the kernel does not have yet; "" if there is nothing; caller frees */
-static char *missing_text(const struct task_list *tasks, const struct task_list *listed)
+static bool has_task(const struct task_list *tasks, int pid)
+{
+	return tasks->nr && bsearch(&pid, tasks->pids, tasks->nr, sizeof(pid), compare_pids);
+}
+
+static bool exists(int pid)
+{
+	char *path = xasprintf("/proc/%d", pid);
+	bool is = !access(path, F_OK);
+
+	free(path);
+	return is;
+}
+
+/*
+ * What of it the kernel does not have in its list: it had it neither before these were listed
+ * nor after that, and it has not ended.  A PID that the list has for no task stays, and another
+ * task can get it.  "" if there is nothing; caller frees.
+ */
+static char *missing_text(const struct task_list *tasks, const struct task_list *before,
+			  const struct task_list *after)
 {
 	size_t i, size;
 	char *text;
@@ -256,32 +298,49 @@ static char *missing_text(const struct task_list *tasks, const struct task_list 
 		out_of_memory();
 	for (i = 0; i < tasks->nr; i++)
 		if ((!i || tasks->pids[i] != tasks->pids[i - 1]) &&
-		    !bsearch(&tasks->pids[i], listed->pids, listed->nr, sizeof(*listed->pids),
-			     compare_pids))
+		    !has_task(before, tasks->pids[i]) && !has_task(after, tasks->pids[i]) &&
+		    exists(tasks->pids[i]))
 			fprintf(out, "%d\n", tasks->pids[i]);
 	if (fclose(out))
 		out_of_memory();
 	return text;
 }
 
-/* 1: some were added, 0: there were none, -1: errno */
+/* The kernel's list; -1: errno */
+static int read_listed(const struct scope *scope, struct task_list *listed)
+{
+	char *path = tracefs_instance_get_file(scope->instance, LIST_FILE);
+	int failed = read_tasks(listed, path), error = errno;
+
+	sort_tasks(listed);
+	tracefs_put_tracing_file(path);
+	errno = error;
+	return failed;
+}
+
+/* 1: some were added, 0: there were none, -1: it was reported why they cannot be */
 static int add_missing(const struct scope *scope)
 {
-	struct task_list wanted = { 0 }, listed = { 0 };
-	char *path = tracefs_instance_get_file(scope->instance, LIST_FILE), *missing;
-	int added = 0;
+	struct task_list wanted = { 0 }, before = { 0 }, after = { 0 };
+	int added = read_listed(scope, &before);
+	char *missing = NULL;
 
-	list_wanted(scope, &wanted);
-	if (read_tasks(&listed, path))
-		added = -1;
-	qsort(listed.pids, listed.nr, sizeof(*listed.pids), compare_pids);
-	missing = missing_text(&wanted, &listed);
-	if (!added && *missing)
-		added = tracefs_instance_file_append(scope->instance, LIST_FILE, missing) < 0 ? -1 : 1;
+	if (!added) {
+		list_wanted(scope, &wanted);
+		added = read_listed(scope, &after);
+	}
+	if (!added) {
+		missing = missing_text(&wanted, &before, &after);
+		if (*missing)
+			added = tracefs_instance_file_append(scope->instance, LIST_FILE,
+							     missing) < 0 ? -1 : 1;
+	}
+	if (added < 0)
+		error_file(LIST_FILE, "%s", strerror(errno));
 	free(missing);
 	free(wanted.pids);
-	free(listed.pids);
-	tracefs_put_tracing_file(path);
+	free(before.pids);
+	free(after.pids);
 	return added;
 }
 
@@ -297,15 +356,101 @@ int scope_apply(struct scope *scope, struct tracefs_instance *instance)
 		return error_file("trace_options", "event-fork: %s", strerror(errno));
 	for (i = 0; i < MAX_LISTINGS && added > 0; i++)
 		added = add_missing(scope);
-	return added < 0 ? error_file(LIST_FILE, "%s", strerror(errno)) : 0;
+	if (added > 0)
+		error_file(LIST_FILE, "tasks begin faster than they are listed: some are not watched");
+	return added < 0 ? -1 : 0;
 }
 
 void scope_refresh(struct scope *scope)
 {
-	if (!scope->cgroup || clock_seconds() - scope->refreshed < REFRESH_SECONDS)
+	if (!scope->cgroup || scope->is_broken ||
+	    clock_seconds() - scope->refreshed < REFRESH_SECONDS)
 		return;
 	scope->refreshed = clock_seconds();
-	add_missing(scope);
+	scope->is_broken = add_missing(scope) < 0;
+}
+
+/*
+ * The cgroup
+ */
+
+/* Where the cgroups of version 2 are, the only ones in most systems; caller frees */
+static char *cgroup_root(void)
+{
+	FILE *mounts = setmntent("/proc/self/mounts", "re");
+	struct mntent *mount;
+	char *root = NULL;
+
+	while (mounts && !root && (mount = getmntent(mounts)))
+		if (!strcmp(mount->mnt_type, "cgroup2"))
+			root = xasprintf("%s", mount->mnt_dir);
+	if (mounts)
+		endmntent(mounts);
+	return root ? root : xasprintf("%s", CGROUP_FOLDER);
+}
+
+static bool is_cgroup(const char *folder)
+{
+	char *path = xasprintf("%s/cgroup.procs", folder);
+	bool is = !access(path, R_OK);
+
+	free(path);
+	return is;
+}
+
+/* The cgroups whose last name is a text, or has it in it */
+struct cgroup_search {
+	const char *text;
+	struct name_list equal, found;
+};
+
+static void see_cgroup(const char *path, void *data)
+{
+	struct cgroup_search *search = data;
+	const char *slash = strrchr(path, '/');
+
+	if (slash && !strcmp(slash + 1, search->text))
+		names_add(&search->equal, path);
+	if (slash && strstr(slash, search->text))
+		names_add(&search->found, path);
+}
+
+/* The only one that is called so, as "docker-NAME.scope"; caller frees; NULL: reported */
+static char *search_cgroup(const char *root, const char *name)
+{
+	struct cgroup_search search = { .text = name };
+	const struct name_list *names = &search.found;
+	char *folder = NULL;
+
+	if (!strchr(name, '/'))
+		each_cgroup(root, see_cgroup, &search);
+	if (search.equal.nr)
+		names = &search.equal;
+	if (names->nr == 1)
+		folder = xasprintf("%s", names->list[0]);
+	else if (names->nr)
+		error_file("--cgroup", "'%s' matches %zu cgroups: %s, %s%s", name, names->nr,
+			   names->list[0], names->list[1], names->nr > 2 ? ", ..." : "");
+	else
+		error_file("--cgroup", "no cgroup '%s' in %s", name, root);
+	names_free(&search.equal);
+	names_free(&search.found);
+	return folder;
+}
+
+static int find_cgroup(struct scope *scope)
+{
+	const char *name = scope->wanted->cgroup;
+	char *root = cgroup_root();
+
+	scope->cgroup = *name == '/' && is_cgroup(name) ? xasprintf("%s", name) :
+							  xasprintf("%s/%s", root, name);
+	if (!is_cgroup(scope->cgroup)) {
+		free(scope->cgroup);
+		scope->cgroup = search_cgroup(root, name);
+	}
+	free(root);
+	return scope->cgroup ? 0 : -1;
 }
 
 /*
@@ -337,100 +482,23 @@ static int open_processes(struct scope *scope)
 	return 0;
 }
 
-static bool processes_have_ended(const struct scope *scope)
-{
-	return poll(scope->processes, scope->nr_processes, 0) == (int)scope->nr_processes;
-}
-
 bool scope_has_ended(const struct scope *scope)
 {
-	if (scope->child && scope->wanted->command)
+	size_t i;
+
+	if (!scope->child)
+		return false;
+	if (scope->wanted->command)
 		return command_has_ended(scope);
-	return scope->nr_processes && !scope->cgroup && processes_have_ended(scope);
+	for (i = 0; i < scope->nr_processes; i++)
+		if (!process_has_ended(&scope->processes[i]))
+			return false;
+	return !scope->cgroup || !is_cgroup(scope->cgroup);
 }
 
 int scope_wait_ms(const struct scope *scope)
 {
 	return scope->nr_processes || scope->cgroup ? 1000 * REFRESH_SECONDS : -1;
-}
-
-/*
- * The cgroup
- */
-
-/* Where the cgroups of version 2 are, the only ones in most systems; caller frees */
-static char *cgroup_root(void)
-{
-	FILE *mounts = setmntent("/proc/self/mounts", "re");
-	struct mntent *mount;
-	char *root = NULL;
-
-	while (mounts && !root && (mount = getmntent(mounts)))
-		if (!strcmp(mount->mnt_type, "cgroup2"))
-			root = xasprintf("%s", mount->mnt_dir);
-	if (mounts)
-		endmntent(mounts);
-	return root ? root : xasprintf("%s", CGROUP_FOLDER);
-}
-
-static bool is_cgroup(const char *folder)
-{
-	char *path = xasprintf("%s/cgroup.procs", folder);
-	bool is = !access(path, R_OK);
-
-	free(path);
-	return is;
-}
-
-/* The cgroups whose last name has a text in it */
-struct cgroup_search {
-	const char *text;
-	struct name_list found;
-};
-
-static void see_cgroup(const char *path, void *data)
-{
-	struct cgroup_search *search = data;
-	const char *slash = strrchr(path, '/');
-
-	if (slash && strstr(slash, search->text))
-		names_add(&search->found, path);
-}
-
-/* The only one that is called so, as "docker-NAME.scope"; caller frees; NULL: reported */
-static char *search_cgroup(const char *root, const char *name)
-{
-	struct cgroup_search search = { .text = name };
-	char *folder = NULL, *text;
-
-	if (!strchr(name, '/'))
-		each_cgroup(root, see_cgroup, &search);
-	if (search.found.nr == 1) {
-		folder = xasprintf("%s", search.found.list[0]);
-	} else if (search.found.nr) {
-		text = names_text(&search.found, "");
-		error_file("--cgroup", "'%s' is in several names: %s", name, text);
-		free(text);
-	} else {
-		error_file("--cgroup", "no cgroup '%s' in %s", name, root);
-	}
-	names_free(&search.found);
-	return folder;
-}
-
-static int find_cgroup(struct scope *scope)
-{
-	const char *name = scope->wanted->cgroup;
-	char *root = cgroup_root();
-
-	scope->cgroup = *name == '/' && is_cgroup(name) ? xasprintf("%s", name) :
-							  xasprintf("%s/%s", root, name);
-	if (!is_cgroup(scope->cgroup)) {
-		free(scope->cgroup);
-		scope->cgroup = search_cgroup(root, name);
-	}
-	free(root);
-	return scope->cgroup ? 0 : -1;
 }
 
 /*
@@ -447,7 +515,7 @@ static int check_namespace(void)
 
 	if (stat("/proc/self/ns/pid", &st) || st.st_ino == FIRST_PID_NAMESPACE)
 		return 0;
-	return error_file("PIDs", "they are those of a container, and tracing takes the host's: run sdtinfo there (nsenter -t 1 -p), or watch all tasks");
+	return error_file("tasks", "this PID namespace is not the host's, but the kernel compares PIDs of the host: run sdtinfo on the host, or watch all tasks");
 }
 
 int scope_open(struct scope *scope, const struct tasks_wanted *wanted)

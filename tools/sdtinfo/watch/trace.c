@@ -30,8 +30,9 @@ struct trace {
 	uint64_t nr_lost;
 	uint64_t second;		/* time of the first hit of a second, for a limit */
 	uint64_t nr_shown;		/* hits of that second */
-	uint64_t nr_left_out;		/* hits of it, as they were too many */
+	uint64_t nr_left_out;		/* since it was said how many */
 	uint64_t all_left_out;
+	double left_out;		/* when the first of these was seen, by clock_seconds() */
 	bool has_lost;
 	bool is_sum_low;		/* some were lost whose number is not known */
 	time_t checked;			/* when the events were, in seconds */
@@ -63,26 +64,28 @@ static bool is_over(struct trace *trace)
  * Hits
  */
 
-static void end_second(struct trace *trace, uint64_t time)
+static void tell_left_out(struct trace *trace)
 {
-	if (trace->nr_left_out)
+	if (trace->nr_left_out && !stop_is_urgent())
 		hit_columns_left_out(&trace->columns, trace->nr_left_out);
 	trace->all_left_out += trace->nr_left_out;
 	trace->nr_left_out = 0;
-	trace->nr_shown = 0;
-	trace->second = time;
 }
 
 /* Is this hit to be shown, although there is a limit? */
 static bool is_within_rate(struct trace *trace, const struct hit *hit)
 {
-	if (hit->time >= trace->second + NSEC_PER_SEC)
-		end_second(trace, hit->time);
+	if (hit->time >= trace->second + NSEC_PER_SEC) {
+		tell_left_out(trace);
+		trace->nr_shown = 0;
+		trace->second = hit->time;
+	}
 	if (trace->nr_shown < trace->request->max_rate) {
 		trace->nr_shown++;
 		return true;
 	}
-	trace->nr_left_out++;
+	if (!trace->nr_left_out++)
+		trace->left_out = clock_seconds();
 	return false;
 }
 
@@ -165,6 +168,8 @@ static void print_records(struct trace *trace)
 	if (trace->columns.with_wall_clock)
 		hit_columns_set_clock(&trace->columns);
 	buffers_read(&trace->buffers);
+	if (trace->nr_left_out && clock_seconds() - trace->left_out > 1)
+		tell_left_out(trace);
 	for (i = 0; trace->is_off && !trace->is_cut && i < trace->decoder.nr_cpus; i++)
 		if (!decoder_flush(&trace->decoder, i))
 			break;
@@ -274,7 +279,7 @@ static int run_trace(struct trace *trace)
 		 (!stop_requested() && scope_start(&trace->scope));
 	if (!failed) {
 		failed = stream(trace);
-		end_second(trace, 0);
+		tell_left_out(trace);
 		if (request->output && !trace->dat.is_broken)
 			failed |= complete_dat(trace);
 	}
