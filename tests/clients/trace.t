@@ -543,7 +543,7 @@ trace 'revdev::write-entry' -- ./fire
 is "$(hits)" 'testrevdev sdt:revdev:revdev_write:write-entry fp=0x0 buf="hello" n=5' \
 	'kptr_restrict=2 hides addresses'
 trace 'kinds:fire_there:shared' -- ./fire
-is "$status:$out:$err" '1::sdtinfo: shared: kptr_restrict=2 hides which of its sites fired: watch them all' \
+is "$status:$out:$err" '1::sdtinfo: shared: kptr_restrict=2, or a lack of CAP_SYSLOG, hides which of its sites fired: watch them all' \
 	'... and which function of an event fired'
 trace 'kinds::shared' -- sh -c "echo 1 >$params/kinds/parameters/fire"
 is "$(hits)" 'sh sdt:kinds::shared n=1

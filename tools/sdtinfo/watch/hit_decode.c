@@ -24,9 +24,30 @@
 
 #define IP_FIELD	"__probe_ip"
 
+/* More than the first symbols that have no address, whoever looks */
+#define MAX_ZERO_SYMBOLS	64
+
 /*
  * The formats of records
  */
+
+/*
+ * Can this process see the kernel's symbols?  Else all have the address 0.  Those of some
+ * per-CPU data, which are first on x86, have it anyway.
+ */
+static bool sees_symbols(void)
+{
+	FILE *file = fopen("/proc/kallsyms", "re");
+	unsigned long long address = 0;
+	unsigned int lines = 0;
+
+	while (file && !address && lines++ < MAX_ZERO_SYMBOLS &&
+	       fscanf(file, "%llx%*[^\n]", &address) == 1)
+		;
+	if (file)
+		fclose(file);
+	return address;
+}
 
 bool kernel_hides_addresses(void)
 {
@@ -37,7 +58,7 @@ bool kernel_hides_addresses(void)
 		value = 0;
 	if (file)
 		fclose(file);
-	return value > 1;
+	return value > 1 || !sees_symbols();
 }
 
 /* libtraceevent 1.7 does not understand a dash in the first line, "name: read-entry". */
@@ -99,7 +120,7 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 	else if (!event->ip)
 		why = "with layout=dtrace, an event does not tell which of its sites fired";
 	else if (decoder->hides_addresses)
-		why = "kptr_restrict=2 hides which of its sites fired";
+		why = "kptr_restrict=2, or a lack of CAP_SYSLOG, hides which of its sites fired";
 	if (why && !event->is_whole)
 		return error_file(event->name, "%s: watch them all", why);
 	if (why && decoder->with_lines)

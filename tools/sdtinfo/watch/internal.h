@@ -540,7 +540,7 @@ struct decoder {
 	bool (*hit)(const struct hit *hit, void *data);
 	void *data;
 	struct tep_handle *tep;
-	bool hides_addresses;		/* kptr_restrict=2 hides those of the kernel */
+	bool hides_addresses;		/* the kernel hides its own from this process */
 	struct trace_seq message;	/* of the hit that is being shown */
 	struct task_names tasks;
 	struct tep_event *stack;	/* ftrace's kernel_stack */
@@ -549,7 +549,10 @@ struct decoder {
 	size_t nr_cpus;
 };
 
-/* kernel_hides_addresses() - does the kernel show its addresses to nobody? */
+/*
+ * kernel_hides_addresses() - does the kernel show its addresses to nobody, or not to a process
+ * without CAP_SYSLOG?
+ */
 bool kernel_hides_addresses(void);
 
 /* decoder_open() - open one for records of any events, which its @take understands */
