@@ -221,9 +221,9 @@ like "$(./sdtinfo dump revdev)" '^revdev: module revdev' '... is a file, if ther
 is "$(./sdtinfo list | names | grep -c .)" "$(wc -l <$sdt/probes)" '... the others are'
 cp sdtinfo /tmp/sdtinfo
 like "$(./setpriv --reuid 65534 --clear-groups /tmp/sdtinfo list 2>&1)" \
-	"^sdtinfo: $sdt/tables: only root can read it\$" 'others than root'
+	"^sdtinfo: $sdt/tables: permission denied: become root, or get the capability CAP_DAC_OVERRIDE\$" 'others than root'
 like "$(./setpriv --reuid 65534 --clear-groups /tmp/sdtinfo dump values 2>&1)" \
-	"^sdtinfo: $sdt/tables: only root can read it\$" '... cannot look at a module'
+	"^sdtinfo: $sdt/tables: permission denied: become root, or get the capability CAP_DAC_OVERRIDE\$" '... cannot look at a module'
 umount $debugfs
 run ./sdtinfo list
 like "$status:$err" '^1:sdtinfo: debugfs: it is not mounted: ' 'debugfs is not mounted'

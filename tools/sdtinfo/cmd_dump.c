@@ -135,7 +135,7 @@ static void dump_site(struct view *view, struct json_object *object, const struc
 	struct json_object *others;
 	size_t i;
 
-	view_site(view, object, site, nr_nops, module->is_loaded);
+	view_site(view, object, site, nr_nops, module->uses);
 	if (module->is_loaded)
 		return;
 	section = module_elf_section_at(module->elf, site->code);
@@ -234,7 +234,7 @@ static enum exit_code dump_file(struct view *view, const char *path)
 static enum exit_code dump_loaded(struct view *view, const char *word)
 {
 	struct loaded_modules loaded;
-	enum exit_code code = loaded_modules_read(&loaded, word, true);
+	enum exit_code code = loaded_modules_read(&loaded, word, LOADED_SITES);
 
 	if (code == EXIT_DONE && loaded.modules[0]->findings.count) {
 		findings_report(&loaded.modules[0]->findings,
@@ -306,9 +306,10 @@ const struct command cmd_dump = {
 "with xz, zstd or gzip are read directly.\n"
 "\n"
 "MODULE is the name of a loaded module: a word without '.' or '/'.  If no such\n"
-"module is loaded, the word is a file name.  The data comes from sdt.ko, requires\n"
-"root, and includes the number of listeners of each probe and whether each site\n"
-"is enabled.\n",
+"module is loaded, the word is a file name.  The data comes from sdt.ko, and\n"
+"includes the number of listeners of each probe and whether each site is enabled.\n"
+"Without debugfs, and for users who cannot read it, the data comes from the\n"
+"module's installed file.\n",
 	.parse = dump_parse,
 	.run = dump_run,
 };

@@ -450,7 +450,8 @@ const struct command cmd_latency = {
 "With COMMAND, run it until it ends, and measure only the hits in its own tasks\n"
 "and their children.\n"
 "\n"
-"The kernel does the measuring; no hit is recorded.  Requires root.\n",
+"The kernel does the measuring; no hit is recorded.  Requires root, or\n"
+"CAP_DAC_OVERRIDE.\n",
 	.parse = latency_parse,
 	.run = latency_run,
 };

@@ -45,6 +45,7 @@ struct top {
 	bool by_site;
 	bool is_json;
 	int ready_fd;
+	bool by_events;		/* the kernel counts, not sdt.ko */
 	struct hit_counts counts;
 	struct aggregate_request request;
 	struct aggregation *aggregation;	/* NULL: sdt.ko counts */
@@ -528,7 +529,7 @@ static void report_dropped(const struct top *top)
 static enum exit_code show_rounds(struct top *top)
 {
 	int failed = stop_on_signals() ||
-		     (tells_apart(&top->request) ? open_aggregation(top) : open_counts(top));
+		     (top->by_events ? open_aggregation(top) : open_counts(top));
 
 	if (!failed) {
 		out_ready(top->ready_fd);
@@ -541,7 +542,7 @@ static enum exit_code show_rounds(struct top *top)
 	if (top->aggregation) {
 		report_dropped(top);
 		aggregate_close(top->aggregation);
-	} else if (!tells_apart(&top->request)) {
+	} else if (!top->by_events) {
 		hit_counts_close(&top->counts);
 	}
 	return failed ? EXIT_FAILED : EXIT_DONE;
@@ -614,22 +615,42 @@ static void check_options(const struct top *top)
 		error_usage("--quantize goes with %d fields of --by at most", MAX_BY - 1);
 }
 
+/* Who counts?  A locked-down kernel does not let sdt.ko, but has events. */
+static enum exit_code choose_counting(struct top *top)
+{
+	char *closed = NULL;
+	bool is_possible = true;
+
+	top->by_events = tells_apart(&top->request);
+	if (!top->by_events)
+		closed = hit_counts_closed();
+	if (closed && top->by_site) {
+		error_file("top", "--sites: %s", closed);
+		is_possible = false;
+	} else if (closed || top->by_events) {
+		top->by_events = true;
+		is_possible = watch_is_possible();
+		if (is_possible && closed)
+			error_file("top", "%s; events are counted instead", closed);
+	}
+	free(closed);
+	return is_possible ? EXIT_DONE : EXIT_FAILED;
+}
+
 static enum exit_code top_run(int argc, char **argv)
 {
 	struct top top = { .interval = 1 };
-	enum exit_code code = EXIT_DONE;
+	enum exit_code code;
 	int published = -1;
 
 	argc = command_parse(&cmd_top, argc, argv, &top, NULL);
 	check_options(&top);
 	selection_loaded(&top.selection, argv + 1, argc);
-	if (tells_apart(&top.request)) {
-		top.selection.catalog.with_sites = true;
-		code = watch_is_possible() ? EXIT_DONE : EXIT_FAILED;
-	}
+	code = choose_counting(&top);
+	top.selection.catalog.with_sites = top.by_events;
 	if (code == EXIT_DONE)
 		code = selection_read(&top.selection);
-	if (code == EXIT_DONE && tells_apart(&top.request))
+	if (code == EXIT_DONE && top.by_events)
 		published = selection_publish(&top.selection);
 	if (code == EXIT_DONE)
 		code = show_rounds(&top);
@@ -669,7 +690,9 @@ const struct command cmd_top = {
 "last round; HITS is the total.  On a terminal, each round replaces the last one.\n"
 "\n"
 "sdt.ko counts the hits, or the kernel with --by, --quantize, --sum, --filter,\n"
-"--pid or --cgroup: none is recorded, and none is lost.  Requires root.\n",
+"--pid or --cgroup: none is recorded, and none is lost.  If sdt.ko cannot be told\n"
+"to, as without debugfs or under Secure Boot, the kernel counts.  Requires root,\n"
+"or CAP_DAC_OVERRIDE.\n",
 	.parse = top_parse,
 	.run = top_run,
 };

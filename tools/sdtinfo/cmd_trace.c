@@ -126,7 +126,8 @@ const struct command cmd_trace = {
 "the hits in its own tasks and their children.\n"
 "\n"
 "trace uses a private trace instance: other tracing is not affected, and nothing\n"
-"is left behind.  TIME is in seconds, as in the kernel log.  Requires root.\n",
+"is left behind.  TIME is in seconds, as in the kernel log.  Requires root, or\n"
+"CAP_DAC_OVERRIDE, and CAP_SYSLOG to see the names of functions.\n",
 	.parse = trace_parse,
 	.run = trace_run,
 };

@@ -109,7 +109,7 @@ static enum exit_code verify_loaded(struct json_document *json, const char *word
 	char *file = NULL;
 	enum exit_code code;
 
-	code = loaded_modules_read(&loaded, word, true);
+	code = loaded_modules_read(&loaded, word, LOADED_MEMORY);
 	if (loaded.nr_modules) {
 		if (loaded_module_check(loaded.modules[0], &file))
 			code = EXIT_FAILED;

@@ -2,12 +2,11 @@
 /*
  * debugfs.c - sdt.ko's files in debugfs: tables, lines, and counters of hits
  *
- * Serves loaded_modules.c, and top.  Finds debugfs wherever it is mounted.
+ * Serves loaded_modules.c, and top.  Finds debugfs wherever it is mounted, and does not mount it.
  */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <mntent.h>
 #include <search.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -15,35 +14,51 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lib/access.h"
 #include "lib/util.h"
 #include "loaded.h"
 
-/* Where debugfs is mounted; caller frees. */
-static char *find_debugfs(void)
+bool sysfs_is_mounted(void)
 {
-	FILE *mounts = setmntent("/proc/self/mounts", "r");
-	struct mntent *mount;
-	char *folder = NULL;
-
-	while (mounts && !folder && (mount = getmntent(mounts)))
-		if (!strcmp(mount->mnt_type, "debugfs"))
-			folder = xasprintf("%s", mount->mnt_dir);
-	if (mounts)
-		endmntent(mounts);
-	return folder;
+	return !access("/sys/module", F_OK);
 }
 
-static int no_folder(const char *path, int error)
+bool sdt_is_loaded(void)
 {
-	switch (error) {
-	case ENOENT:
-		return error_file(path, "not found: load sdt.ko to see the running kernel's probes, or name a module's file");
-	case EACCES:
-	case EPERM:
-		return error_file(path, "only root can read it");
-	default:
-		return error_file(path, "%s", strerror(error));
-	}
+	return !access("/sys/module/sdt/initstate", F_OK);
+}
+
+static int closed(struct debugfs *debugfs, char *what, char *why)
+{
+	debugfs->closed = what;
+	debugfs->why = why;
+	return -1;
+}
+
+static int no_folder(struct debugfs *debugfs, char *path, int error)
+{
+	const bool is_there = error != ENOENT && (sdt_is_loaded() || !sysfs_is_mounted());
+
+	return closed(debugfs, path, is_there ? access_reason(error) :
+		      xasprintf("not found: load sdt.ko to see the running kernel's probes, or name a module's file"));
+}
+
+/* sysfs has the place where debugfs is mounted. */
+static int not_mounted(struct debugfs *debugfs)
+{
+	if (!sysfs_is_mounted())
+		return closed(debugfs, xasprintf("sysfs"),
+			      xasprintf("it is not mounted: mount -t sysfs sysfs /sys, or name a module's file"));
+	if (!access_has_filesystem("debugfs"))
+		return closed(debugfs, xasprintf("debugfs"),
+			      xasprintf("the kernel has none, as with debugfs=off: install the modules' files and run depmod, or name a module's file"));
+	return closed(debugfs, xasprintf("debugfs"),
+		      xasprintf("it is not mounted: mount -t debugfs debugfs /sys/kernel/debug, or name a module's file"));
+}
+
+int debugfs_report(const struct debugfs *debugfs)
+{
+	return error_file(debugfs->closed, "%s", debugfs->why);
 }
 
 static void add_name(char ***names, size_t *nr, const char *name)
@@ -71,13 +86,15 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-static int read_folder(struct debugfs *debugfs, const char *path)
+static int read_folder(struct debugfs *debugfs)
 {
+	char *path = xasprintf("%s/tables", debugfs->folder);
 	struct dirent **entries;
 	int i, nr = scandir(path, &entries, is_visible, by_name);
 
 	if (nr < 0)
-		return no_folder(path, errno);
+		return no_folder(debugfs, path, errno);
+	free(path);
 	for (i = 0; i < nr; i++) {
 		add_name(&debugfs->modules, &debugfs->nr_modules, entries[i]->d_name);
 		free(entries[i]);
@@ -105,21 +122,17 @@ static void read_refused(struct debugfs *debugfs)
 
 int debugfs_open(struct debugfs *debugfs)
 {
-	char *mounted = find_debugfs();
-	char *tables;
-	int failed;
+	char *mounted = access_mounted("debugfs");
 
 	memset(debugfs, 0, sizeof(*debugfs));
 	if (!mounted)
-		return error_file("debugfs", "it is not mounted: mount -t debugfs debugfs /sys/kernel/debug, or name a module's file");
+		return not_mounted(debugfs);
 	debugfs->folder = xasprintf("%s/sdt", mounted);
 	free(mounted);
-	tables = xasprintf("%s/tables", debugfs->folder);
-	failed = read_folder(debugfs, tables);
-	free(tables);
-	if (!failed)
-		read_refused(debugfs);
-	return failed;
+	if (read_folder(debugfs))
+		return -1;
+	read_refused(debugfs);
+	return 0;
 }
 
 void debugfs_close(struct debugfs *debugfs)
@@ -127,6 +140,8 @@ void debugfs_close(struct debugfs *debugfs)
 	free_names(debugfs->refused, debugfs->nr_refused);
 	free_names(debugfs->modules, debugfs->nr_modules);
 	free(debugfs->folder);
+	free(debugfs->closed);
+	free(debugfs->why);
 	memset(debugfs, 0, sizeof(*debugfs));
 }
 
@@ -252,16 +267,10 @@ int debugfs_lines(const struct debugfs *debugfs, const char *name,
 
 static void no_counters(const char *path, int error)
 {
-	switch (error) {
-	case ENOENT:
+	if (error == ENOENT)
 		error_file(path, "not found: this sdt.ko is older than sdtinfo");
-		break;
-	case EPERM:
-		error_file(path, "it cannot be written: the kernel is locked down, as with Secure Boot");
-		break;
-	default:
-		error_file(path, "%s", strerror(error));
-	}
+	else
+		access_report(path, error);
 }
 
 static FILE *open_counters(const struct debugfs *debugfs, const char *pattern)
@@ -305,7 +314,7 @@ static char *one_list(const char *const *texts, size_t nr)
 
 int loaded_publish(const char *const *texts, size_t nr)
 {
-	char *mounted = find_debugfs();
+	char *mounted = access_mounted("debugfs");
 	char *path = xasprintf("%s/sdt/publish", mounted ?: "");
 	char *list = one_list(texts, nr);
 	int fd = open(path, O_WRONLY | O_CLOEXEC);
@@ -321,6 +330,46 @@ int loaded_publish(const char *const *texts, size_t nr)
 }
 
 /*
+ * May sdt.ko be told to count?
+ */
+
+/* The reason alone, of "PATH", "REASON: ADVICE" */
+static char *short_reason(const char *path, const char *why)
+{
+	return xasprintf("%s: %.*s", path, (int)strcspn(why, ":"), why);
+}
+
+static char *counters_closed(const struct debugfs *debugfs)
+{
+	char *path = xasprintf("%s/counters", debugfs->folder);
+	char *reason, *why = NULL;
+	int fd = open(path, O_RDWR | O_CLOEXEC);
+
+	if (fd >= 0) {
+		close(fd);
+	} else if (errno != ENOENT) {
+		reason = access_reason(errno);
+		why = short_reason(path, reason);
+		free(reason);
+	}
+	free(path);
+	return why;
+}
+
+char *hit_counts_closed(void)
+{
+	struct debugfs debugfs;
+	char *why = NULL;
+
+	if (!debugfs_open(&debugfs))
+		why = counters_closed(&debugfs);
+	else if (sdt_is_loaded())
+		why = short_reason(debugfs.closed, debugfs.why);
+	debugfs_close(&debugfs);
+	return why;
+}
+
+/*
  * Hits, round by round: each pattern has counters of its own in sdt.ko.  A site that several
  * patterns match is in several of them, and taken from the first one in which it was seen.
  */
@@ -328,7 +377,7 @@ int loaded_publish(const char *const *texts, size_t nr)
 int hit_counts_open(struct hit_counts *counts, const char *const *texts, size_t nr)
 {
 	struct debugfs debugfs;
-	int failed = debugfs_open(&debugfs);
+	int failed = debugfs_open(&debugfs) ? debugfs_report(&debugfs) : 0;
 	size_t i;
 
 	counts->patterns = xcalloc(nr, sizeof(*counts->patterns));

@@ -2,7 +2,8 @@
 /*
  * loaded.h - the loaded modules as sdt.ko shows them in debugfs: their probes, their hits
  *
- * docs/debugfs.md describes the files.
+ * docs/debugfs.md describes the files.  Where this process cannot read them, the modules' own
+ * files show the probes, but not who uses them.
  */
 #ifndef SDTINFO_LOADED_H
 #define SDTINFO_LOADED_H
@@ -30,18 +31,28 @@ struct loaded_modules {
  */
 bool loaded_module_is_meant(const char *word);
 
+enum loaded_what {
+	LOADED_TABLES,
+	LOADED_SITES,		/* also sites and users */
+	LOADED_MEMORY,		/* these, as they are in memory, or nothing */
+};
+
 /*
  * loaded_modules_read() - read what sdt.ko shows of the running kernel's modules
  * @loaded: what to fill
  * @word: the one module to read, with '-' or '_' in its name; NULL: all
- * @with_sites: also sites, users and hits
+ * @what: what to read of them
+ *
+ * Reads the modules' installed files if debugfs cannot be read, unless @what is LOADED_MEMORY,
+ * and says so once.  Modules whose file is not there are reported; if any others could be read,
+ * that is no failure.
  *
  * Returns EXIT_DONE, EXIT_NO_PROBES if module @word is loaded and has none, or
  * EXIT_FAILED, also if it is not loaded; both of these were reported.  To be freed in
  * any case.
  */
 enum exit_code loaded_modules_read(struct loaded_modules *loaded,
-				   const char *word, bool with_sites);
+				   const char *word, enum loaded_what what);
 void loaded_modules_free(struct loaded_modules *loaded);
 
 /*
@@ -79,6 +90,9 @@ struct hit_counts {
 	size_t nr_sites;
 };
 
+/* hit_counts_closed() - why a loaded sdt.ko cannot count, or NULL; caller frees */
+char *hit_counts_closed(void);
+
 /*
  * hit_counts_open() - start counting
  * @counts: zeroed
@@ -115,10 +129,21 @@ struct debugfs {
 	size_t nr_modules;
 	char **refused;		/* names of those whose probes sdt.ko refused */
 	size_t nr_refused;
+	char *closed;		/* what cannot be read; NULL: all can */
+	char *why;		/* "REASON: ADVICE", or "REASON" */
 };
 
-/* debugfs_open() - 0, or -1 when it has reported why there is nothing to read */
+/* sysfs_is_mounted() - is it, as it is not in every container? */
+bool sysfs_is_mounted(void);
+
+/* sdt_is_loaded() - is sdt.ko, also if debugfs does not show it? */
+bool sdt_is_loaded(void);
+
+/* debugfs_open() - 0, or -1 with what is @closed; to be closed in any case */
 int debugfs_open(struct debugfs *debugfs);
+
+/* debugfs_report() - report what is closed, why, and what to do; returns -1 */
+int debugfs_report(const struct debugfs *debugfs);
 void debugfs_close(struct debugfs *debugfs);
 
 /*
@@ -147,5 +172,20 @@ bool debugfs_number(const char *line, const char *key, uint64_t *number);
 
 /* debugfs_unescape() - undo what the kernel's seq_escape() did to a file's name */
 void debugfs_unescape(char *text);
+
+/*
+ * loaded_files.c, likewise
+ */
+
+/* loaded_file() - a loaded module's installed file, if it is of the same build; caller frees */
+char *loaded_file(const char *name, int *failed);
+
+/*
+ * loaded_files_read() - read the files of loaded modules, because @debugfs is closed
+ *
+ * As loaded_modules_read(): those of modules with probes, which have no users then.
+ */
+enum exit_code loaded_files_read(struct loaded_modules *loaded, const char *name,
+				 const struct debugfs *debugfs);
 
 #endif /* SDTINFO_LOADED_H */

@@ -16,11 +16,6 @@
 #include "loaded.h"
 #include "table/probe.h"
 
-#define BUILD_ID_SECTION	".note.gnu.build-id"
-
-/* More than the longest build ID note, in bytes */
-#define BUILD_ID_MAX		256
-
 static bool is_file(const char *path)
 {
 	struct stat st;
@@ -278,20 +273,23 @@ static enum exit_code read_loaded_modules(struct loaded_modules *loaded,
 }
 
 enum exit_code loaded_modules_read(struct loaded_modules *loaded,
-				   const char *word, bool with_sites)
+				   const char *word, enum loaded_what what)
 {
 	char *name = word ? spelled(word) : NULL;
 	enum exit_code code = EXIT_FAILED;
 	struct debugfs debugfs;
+	int failed = debugfs_open(&debugfs);
 
 	memset(loaded, 0, sizeof(*loaded));
-	if (name && !is_loaded(name)) {
+	if (name && sysfs_is_mounted() && !is_loaded(name))
 		code = not_loaded(word, name);
-	} else {
-		if (!debugfs_open(&debugfs))
-			code = read_loaded_modules(loaded, &debugfs, name, with_sites);
-		debugfs_close(&debugfs);
-	}
+	else if (!failed)
+		code = read_loaded_modules(loaded, &debugfs, name, what != LOADED_TABLES);
+	else if (what == LOADED_MEMORY)
+		debugfs_report(&debugfs);
+	else
+		code = loaded_files_read(loaded, name, &debugfs);
+	debugfs_close(&debugfs);
 	free(name);
 	return code;
 }
@@ -356,47 +354,6 @@ static void check_loaded_table(struct module *module)
  * ... and the installed file
  */
 
-/* Do the file and the loaded module have the same build ID? */
-static bool is_same_build(const char *name, struct module_elf *elf)
-{
-	char *path = xasprintf("/sys/module/%s/notes/" BUILD_ID_SECTION, name);
-	const struct elf_section *section;
-	char bytes[BUILD_ID_MAX];
-	FILE *file = fopen(path, "re");
-	const void *in_file;
-	size_t n = 0;
-
-	if (file) {
-		n = fread(bytes, 1, sizeof(bytes), file);
-		fclose(file);
-	}
-	free(path);
-	section = module_elf_section(elf, BUILD_ID_SECTION, NULL);
-	if (!n || !section || section->size != n)
-		return false;
-	in_file = module_elf_data(elf, section);
-	return in_file && !memcmp(bytes, in_file, n);
-}
-
-/* The module's installed file, if it is of this build; caller frees */
-static char *file_of_build(const char *name, int *failed)
-{
-	char *path = module_installed(name);
-	struct module_elf *elf;
-
-	if (!path)
-		return NULL;
-	elf = module_elf_open(path);
-	*failed = elf ? 0 : -1;
-	if (!elf || !is_same_build(name, elf)) {
-		free(path);
-		path = NULL;
-	}
-	if (elf)
-		module_elf_close(elf);
-	return path;
-}
-
 static void compare_tables(struct module *module, const struct module *file)
 {
 	if (!file->table_section)
@@ -431,7 +388,7 @@ int loaded_module_check(struct module *module, char **file)
 
 	if (has_table)
 		check_loaded_table(module);
-	*file = file_of_build(module->name, &failed);
+	*file = loaded_file(module->name, &failed);
 	if (*file)
 		failed = check_file(module, *file, has_table);
 	return failed;

@@ -224,7 +224,8 @@ static enum exit_code catalog_read_running(struct catalog *catalog)
 	enum exit_code code;
 	size_t i;
 
-	code = loaded_modules_read(&loaded, NULL, needs_sites(catalog));
+	code = loaded_modules_read(&loaded, NULL,
+				   needs_sites(catalog) ? LOADED_SITES : LOADED_TABLES);
 	for (i = 0; i < loaded.nr_modules; i++) {
 		if (loaded.modules[i]->findings.count) {
 			findings_report(&loaded.modules[i]->findings,

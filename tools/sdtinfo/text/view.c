@@ -86,7 +86,7 @@ void view_use(struct view *view, struct json_object *object, const struct probe_
 }
 
 void view_site(struct view *view, struct json_object *object, const struct probe_site *site,
-	       size_t nr_nops, bool is_loaded)
+	       size_t nr_nops, bool shows_state)
 {
 	static struct layout layout = { "    site   ", { { .limit = MAX_PLACE } } };
 	char *nops = nr_nops > 1 ? xasprintf(", %zu NOPs", nr_nops) : xasprintf("%s", "");
@@ -95,14 +95,14 @@ void view_site(struct view *view, struct json_object *object, const struct probe
 	view_line(view, &layout, STYLE_NONE, "%s\t%s:%u%s%s%s",
 		  site->place ? site->place : "(freed)", site->file, site->line,
 		  site->is_enabled ? ", is-enabled" : "", nops,
-		  !is_loaded ? "" : site->is_on ? ", on" : ", off");
+		  !shows_state ? "" : site->is_on ? ", on" : ", off");
 	free(nops);
 	json_add_string(object, "kind", site->is_enabled ? "is-enabled" : "fire");
 	json_add_string(object, "file", site->file);
 	json_add_number(object, "line", site->line);
 	if (site->place)
 		json_add_string(object, "place", site->place);
-	if (is_loaded)
+	if (shows_state)
 		json_add_bool(object, "on", site->is_on);
 	else
 		json_add_number(object, "nops", nr_nops);

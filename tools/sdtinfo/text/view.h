@@ -40,11 +40,11 @@ void view_use(struct view *view, struct json_object *object, const struct probe_
 /*
  * view_site() - a site
  * @site: its first NOP
- * @nr_nops: how many it has; not known if it is loaded
- * @is_loaded: is it a site in memory, so that it can be on?
+ * @nr_nops: how many it has; not known if it is one in memory
+ * @shows_state: it is one in memory, of which is known whether it is on
  */
 void view_site(struct view *view, struct json_object *object, const struct probe_site *site,
-	       size_t nr_nops, bool is_loaded);
+	       size_t nr_nops, bool shows_state);
 
 /* view_sum_text() - "6 probes, 7 sites, 1 is-enabled"; caller frees */
 char *view_sum_text(size_t nr_probes, const struct site_count *count);

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "internal.h"
+#include "lib/access.h"
 #include "lib/util.h"
 
 #define LOCKED_FILE	"tracing_on"
@@ -189,15 +190,23 @@ static void remove_stale(void)
  * An instance
  */
 
+/* Whoever may make one may still not be allowed to use it: then none is left behind. */
 static int try_instance(struct instance *instance, const char *name)
 {
+	int error = EAGAIN;
+
 	instance->tracefs = tracefs_instance_create(name);
 	if (!instance->tracefs)
 		return -1;
 	instance->lock = -1;
-	if (tracefs_instance_is_new(instance->tracefs))
+	if (tracefs_instance_is_new(instance->tracefs)) {
 		instance->lock = tracefs_instance_file_open(instance->tracefs, LOCKED_FILE,
 							    O_RDWR | O_CLOEXEC);
+		if (instance->lock < 0 && (errno == EACCES || errno == EPERM)) {
+			error = errno;
+			tracefs_instance_destroy(instance->tracefs);
+		}
+	}
 	if (instance->lock >= 0 && !flock(instance->lock, LOCK_EX | LOCK_NB) &&
 	    tracefs_instance_exists(name))
 		return 0;
@@ -205,7 +214,7 @@ static int try_instance(struct instance *instance, const char *name)
 		close(instance->lock);
 	tracefs_instance_free(instance->tracefs);
 	instance->tracefs = NULL;
-	errno = EAGAIN;
+	errno = error;
 	return -1;
 }
 
@@ -223,15 +232,16 @@ static int open_instances(void)
 
 static int make_instance(struct instance *instance)
 {
+	char *name, *reason;
 	int tries = 0, failed;
-	char *name;
 
 	do {
 		name = xasprintf("sdtinfo-%d-%d", (int)getpid(), ++tries);
 		failed = try_instance(instance, name);
 		if (failed && (errno != EAGAIN || tries == MAX_TRIES)) {
-			error_file(tracefs_tracing_dir(), "no trace instance %s: %s", name,
-				   strerror(errno));
+			reason = access_reason(errno);
+			error_file(tracefs_tracing_dir(), "no trace instance %s: %s", name, reason);
+			free(reason);
 			tries = MAX_TRIES;
 		}
 		free(name);
@@ -243,8 +253,6 @@ int instance_open(struct instance *instance)
 {
 	int lock, failed;
 
-	if (!tracefs_tracing_dir())
-		return error_file("tracefs", "it is not mounted: mount -t tracefs none /sys/kernel/tracing");
 	lock = open_instances();
 	remove_stale();
 	failed = make_instance(instance);

@@ -2,6 +2,7 @@
 /*
  * internal.h - what the files of watch/ share
  *
+ *	possible.c	whether this process may trace
  *	trace.c		a run of trace: set up, read, end
  *	aggregate.c	for top: hits by the values of fields, by task, CPU or stack
  *	latency.c	a run of latency: triggers that measure, and what they have counted

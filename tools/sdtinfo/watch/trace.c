@@ -286,26 +286,6 @@ static int run_trace(struct trace *trace)
 	return failed ? -1 : 0;
 }
 
-/*
- * "none integrity [confidentiality]".  What fails then, and how, depends on what was in
- * tracefs before, so this is asked in advance.
- */
-bool watch_is_possible(void)
-{
-	FILE *file = fopen("/sys/kernel/security/lockdown", "re");
-	char levels[128] = "";
-	bool is_locked;
-
-	if (file && !fgets(levels, sizeof(levels), file))
-		levels[0] = '\0';
-	if (file)
-		fclose(file);
-	is_locked = strstr(levels, "[confidentiality]");
-	if (is_locked)
-		error_file("tracefs", "the kernel is locked down (confidentiality) and refuses access to traces");
-	return !is_locked;
-}
-
 enum exit_code watch(const struct watch_request *request)
 {
 	struct trace trace = {

@@ -145,7 +145,8 @@ struct latencies {
 };
 
 /*
- * watch_is_possible() - was sdtinfo built with libtracefs, and does the kernel let root trace?
+ * watch_is_possible() - was sdtinfo built with libtracefs, and does the kernel let this process
+ * trace?
  *
  * Reports why not.
  */

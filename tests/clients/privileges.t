@@ -1,0 +1,99 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# privileges.t - what sdtinfo can do in a locked-down kernel, in a container and as a user
+#
+# Each line of the table in docs/security.md, except the one of nodebugfs.t.
+#
+# needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
+# needs: examples/revdev/rev_dev.o examples/revdev/rev_mod.o examples/hello/hello.ko
+# needs: tests/clients/privileges.sh docs/security.md setpriv
+# options: --timeout 900
+. "$(dirname "$0")/../guest/guest.sh"
+. ./privileges.sh
+
+load
+ok $? 'the modules load'
+fire
+# -- root -------------------------------------------------------------------------------
+row root '' env
+mount -o remount,ro /sys
+row '`/sys` is read-only' '' env
+mount -o remount,rw /sys
+
+# -- users ------------------------------------------------------------------------------
+# /bin/setpriv is not the one of busybox.
+user='/bin/setpriv --reuid 1000 --regid 1000 --clear-groups'
+denied='permission denied: become root, or get the capability CAP_DAC_OVERRIDE'
+denied="$debugfs/sdt/tables: $denied
+$tracefs/tracing_on: $denied"
+row 'another user' "$denied" $user
+row '`CAP_PERFMON`, `CAP_BPF`' "$denied" $user --inh-caps +perfmon,+bpf --ambient-caps +perfmon,+bpf
+row 'a user namespace' "$denied" $user unshare -r
+mount -o remount,gid=1000,mode=770 $tracefs
+chmod g+w $tracefs/instances
+row 'the group of tracefs' "$denied" $user
+is "$(ls $tracefs/instances)" '' '... no instance is left behind'
+mount -o remount,gid=0,mode=700 $tracefs
+
+override=+dac_override
+row '`CAP_DAC_OVERRIDE`' '' $user --inh-caps $override --ambient-caps $override
+is "$($as ./sdtinfo trace -l -n 1 -t 10 write-entry 2>&1)" \
+	'sdtinfo: write_entry: kptr_restrict=2, or a lack of CAP_SYSLOG, hides which of its sites fired: omit --line' \
+	'... but the kernel does not show him its symbols'
+unlike "$($as ./sdtinfo trace -s -n 1 -t 10 write-entry)" 'ffff[0-9a-f]{12}' '... nor does a stack show addresses'
+override=+dac_override,+syslog
+as="$user --inh-caps $override --ambient-caps $override"
+like "$($as ./sdtinfo trace -s -l -n 1 -t 10 write-entry)" '^	vfs_write$' '... unless he has CAP_SYSLOG'
+
+# -- containers, other mounts --------------------------------------------------------------
+no_tracefs="tracefs: it is not mounted: mount -t tracefs tracefs /sys/kernel/tracing, or give the container the host's"
+no_debugfs="debugfs: it is not mounted: mount -t debugfs debugfs /sys/kernel/debug, or name a module's file"
+no_sysfs="sysfs: it is not mounted: mount -t sysfs sysfs /sys, or name a module's file"
+cat >container <<END
+umount -l $debugfs && umount -l $tracefs && mount -o remount,ro /sys &&
+	exec /bin/setpriv --bounding-set -sys_admin "\$@"
+END
+row 'a container' "$no_debugfs
+$no_tracefs" unshare -m sh ./container
+echo 'umount -l /sys && exec "$@"' >bare
+row 'a container without `/sys`' "$no_sysfs
+$no_tracefs" unshare -m sh ./bare
+echo "mount -o bind $tracefs $tracefs && mount -o remount,bind,ro $tracefs && exec \"\$@\"" >readonly
+row 'tracefs is read-only' "$tracefs/tracing_on: it is mounted read-only: remount it with -o rw" \
+	unshare -m sh ./readonly
+
+# What sdtinfo mounts, which is tracefs only, goes with the namespace.
+mkdir -p /mnt/tracing /mnt/debug
+cat >elsewhere <<END
+umount -l $debugfs && umount -l $tracefs && mount -t debugfs debugfs /mnt/debug &&
+	mount -t tracefs tracefs /mnt/tracing && exec "\$@"
+END
+row 'tracefs and debugfs are elsewhere' '' unshare -m sh ./elsewhere
+echo "umount -l $tracefs && exec \"\$@\"" >automount
+row 'tracefs is in debugfs only' '' unshare -m sh ./automount
+echo "umount -l $debugfs && umount -l $tracefs && exec \"\$@\"" >neither
+row 'debugfs is not mounted' "$no_debugfs" unshare -m sh ./neither
+like "$(unshare -m sh ./neither sh -c './sdtinfo dump hello 2>&1; mount')" "^sdtinfo: $no_debugfs\$" \
+	'... a module whose file is not installed'
+is "$(unshare -m sh ./neither sh -c './sdtinfo list 2>&1 | grep ^sdtinfo')" \
+	"sdtinfo: debugfs: it is not mounted; the modules' installed files are read instead
+sdtinfo: hello: no installed file of this build: copy it below $modules and run depmod, or use debugfs" \
+	'... is left out, and named'
+
+# -- lockdown ------------------------------------------------------------------------------
+mount -t securityfs securityfs /sys/kernel/security
+echo integrity >/sys/kernel/security/lockdown
+row '`lockdown=integrity`' '' env
+is "$(./sdtinfo top -n 1 -i 1 write-entry 2>&1 >/dev/null)" "sdtinfo: top: $debugfs/sdt/counters: the kernel is locked down, as with Secure Boot, and refuses access; events are counted instead" \
+	'... top says what counts'
+is "$(./sdtinfo top -s -n 1 -i 1 write-entry 2>&1; echo $?)" "sdtinfo: top: --sites: $debugfs/sdt/counters: the kernel is locked down, as with Secure Boot, and refuses access
+1" '... which does not tell sites apart'
+echo confidentiality >/sys/kernel/security/lockdown
+row '`lockdown=confidentiality`' \
+	'tracefs: the kernel is locked down (confidentiality) and refuses access to traces' env
+umount /sys/kernel/security
+is "$(./sdtinfo trace -t 1 write-entry 2>&1)" "sdtinfo: $tracefs/tracing_on: the kernel is locked down, as with Secure Boot, and refuses access" \
+	'... also if securityfs does not tell'
+no_complaints 'the kernel log'
+done_testing

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * access.c - what the kernel lets this process see and change: lockdown, mounts, permissions
+ *
+ * In debugfs, lockdown refuses all files that can be written, and in tracefs, if it is for
+ * confidentiality, all but "format" and "id".  It refuses with EPERM, permissions with EACCES.
+ */
+#include <errno.h>
+#include <mntent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "access.h"
+#include "error.h"
+#include "util.h"
+
+/* "none integrity [confidentiality]"; not known if securityfs is not mounted */
+bool access_is_confidential(void)
+{
+	FILE *file = fopen("/sys/kernel/security/lockdown", "re");
+	char levels[128] = "";
+
+	if (file && !fgets(levels, sizeof(levels), file))
+		levels[0] = '\0';
+	if (file)
+		fclose(file);
+	return strstr(levels, "[confidentiality]");
+}
+
+char *access_mounted(const char *type)
+{
+	FILE *mounts = setmntent("/proc/self/mounts", "r");
+	struct mntent *mount;
+	char *folder = NULL;
+
+	while (mounts && !folder && (mount = getmntent(mounts)))
+		if (!strcmp(mount->mnt_type, type))
+			folder = xasprintf("%s", mount->mnt_dir);
+	if (mounts)
+		endmntent(mounts);
+	return folder;
+}
+
+/* Lines like "nodev	debugfs" */
+bool access_has_filesystem(const char *type)
+{
+	FILE *file = fopen("/proc/filesystems", "re");
+	char *line = NULL, *name;
+	bool found = !file;
+	size_t room = 0;
+
+	while (!found && getline(&line, &room, file) > 0) {
+		line[strcspn(line, "\n")] = '\0';
+		name = strchr(line, '\t');
+		found = name && !strcmp(name + 1, type);
+	}
+	free(line);
+	if (file)
+		fclose(file);
+	return found;
+}
+
+char *access_reason(int error)
+{
+	switch (error) {
+	case EACCES:
+		return xasprintf("permission denied: become root, or get the capability CAP_DAC_OVERRIDE");
+	case EPERM:
+		return xasprintf("the kernel is locked down, as with Secure Boot, and refuses access");
+	case EROFS:
+		return xasprintf("it is mounted read-only: remount it with -o rw");
+	default:
+		return xasprintf("%s", strerror(error));
+	}
+}
+
+int access_report(const char *path, int error)
+{
+	char *reason = access_reason(error);
+
+	error_file(path, "%s", reason);
+	free(reason);
+	return -1;
+}

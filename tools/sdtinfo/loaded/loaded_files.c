@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * loaded_files.c - the files of loaded modules: those of the same build
+ *
+ * For verify, which compares them with what is in memory.  And instead of debugfs, where that
+ * is not mounted or not for this process: sysfs shows everybody which loaded modules have
+ * probes, and their build IDs.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <linux/sdt_abi.h>
+
+#include "lib/util.h"
+#include "loaded.h"
+
+#define SYS_MODULE		"/sys/module"
+#define BUILD_ID_SECTION	".note.gnu.build-id"
+
+/* More than the longest build ID note, in bytes */
+#define BUILD_ID_MAX		256
+
+/* Do the file and the loaded module have the same build ID? */
+static bool is_same_build(const char *name, struct module_elf *elf)
+{
+	char *path = xasprintf("/sys/module/%s/notes/" BUILD_ID_SECTION, name);
+	const struct elf_section *section;
+	char bytes[BUILD_ID_MAX];
+	FILE *file = fopen(path, "re");
+	const void *in_file;
+	size_t n = 0;
+
+	if (file) {
+		n = fread(bytes, 1, sizeof(bytes), file);
+		fclose(file);
+	}
+	free(path);
+	section = module_elf_section(elf, BUILD_ID_SECTION, NULL);
+	if (!n || !section || section->size != n)
+		return false;
+	in_file = module_elf_data(elf, section);
+	return in_file && !memcmp(bytes, in_file, n);
+}
+
+char *loaded_file(const char *name, int *failed)
+{
+	char *path = module_installed(name);
+	struct module_elf *elf;
+
+	if (!path)
+		return NULL;
+	elf = module_elf_open(path);
+	*failed = elf ? 0 : -1;
+	if (!elf || !is_same_build(name, elf)) {
+		free(path);
+		path = NULL;
+	}
+	if (elf)
+		module_elf_close(elf);
+	return path;
+}
+
+/*
+ * Instead of debugfs
+ */
+
+/* The kernel lists a module's sections to everybody; their addresses are for root. */
+static bool has_probes(const char *name)
+{
+	char *path = xasprintf(SYS_MODULE "/%s/sections/" SDT_TABLE_SECTION, name);
+	bool has = !access(path, F_OK);
+
+	free(path);
+	return has;
+}
+
+static int is_instrumented(const struct dirent *entry)
+{
+	return has_probes(entry->d_name);
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+	return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* The names of loaded modules with probes, sorted */
+static int find_instrumented(struct name_list *names)
+{
+	struct dirent **entries;
+	int i, nr = scandir(SYS_MODULE, &entries, is_instrumented, by_name);
+
+	if (nr < 0)
+		return -1;
+	for (i = 0; i < nr; i++) {
+		names_add(names, entries[i]->d_name);
+		free(entries[i]);
+	}
+	free(entries);
+	return 0;
+}
+
+/* A module that was unloaded meanwhile has no file, either. */
+static enum exit_code read_file(struct loaded_modules *loaded, const char *name,
+				struct name_list *left_out)
+{
+	struct module *module;
+	enum exit_code code;
+	int failed = 0;
+	char *path = loaded_file(name, &failed);
+
+	if (!path) {
+		names_add(left_out, name);
+		return failed ? EXIT_FAILED : EXIT_DONE;
+	}
+	module = xcalloc(1, sizeof(*module));
+	code = module_read(module, path);
+	module_close(module);
+	free(path);
+	if (code != EXIT_DONE) {
+		module_free(module);
+		free(module);
+		return EXIT_FAILED;
+	}
+	free(module->name);
+	module->name = xasprintf("%s", name);
+	module->is_loaded = true;
+	loaded->modules = xroom_for_one(loaded->modules, loaded->nr_modules,
+					sizeof(*loaded->modules));
+	loaded->modules[loaded->nr_modules++] = module;
+	return EXIT_DONE;
+}
+
+static void report_left_out(const struct name_list *left_out)
+{
+	char *names = names_text(left_out, "");
+	struct utsname kernel;
+
+	uname(&kernel);
+	error_file(names, "no installed file of this build: copy it below /lib/modules/%s and run depmod, or use debugfs",
+		   kernel.release);
+	free(names);
+}
+
+/* The same about all of them is said once. */
+static void say_so(const struct debugfs *debugfs, const struct name_list *left_out)
+{
+	static bool is_said;
+
+	if (is_said)
+		return;
+	error_file(debugfs->closed, "%.*s; the modules' installed files are read instead",
+		   (int)strcspn(debugfs->why, ":"), debugfs->why);
+	if (left_out->nr)
+		report_left_out(left_out);
+	is_said = true;
+}
+
+static enum exit_code read_files(struct loaded_modules *loaded, const struct name_list *names,
+				 const struct debugfs *debugfs)
+{
+	struct name_list left_out = { 0 };
+	enum exit_code code = EXIT_DONE;
+	size_t i;
+
+	for (i = 0; i < names->nr; i++)
+		code = exit_worse(code, read_file(loaded, names->list[i], &left_out));
+	if (left_out.nr && !loaded->nr_modules) {
+		debugfs_report(debugfs);
+		code = EXIT_FAILED;
+	} else if (names->nr) {
+		say_so(debugfs, &left_out);
+	}
+	names_free(&left_out);
+	return code;
+}
+
+enum exit_code loaded_files_read(struct loaded_modules *loaded, const char *name,
+				 const struct debugfs *debugfs)
+{
+	struct name_list names = { 0 };
+	enum exit_code code = EXIT_FAILED;
+
+	if (!sdt_is_loaded()) {
+		debugfs_report(debugfs);
+	} else if (name && !has_probes(name)) {
+		error_file(name, "no probes in it");
+		code = EXIT_NO_PROBES;
+	} else if (name) {
+		names_add(&names, name);
+		code = read_files(loaded, &names, debugfs);
+	} else if (find_instrumented(&names)) {
+		error_file(SYS_MODULE, "%s", strerror(errno));
+	} else {
+		code = read_files(loaded, &names, debugfs);
+	}
+	names_free(&names);
+	return code;
+}
