@@ -42,6 +42,9 @@ is "$($as ./sdtinfo trace -l -n 1 -t 10 write-entry 2>&1)" \
 	'sdtinfo: write_entry: kptr_restrict=2, or a lack of CAP_SYSLOG, hides which of its sites fired: omit --line' \
 	'... but the kernel does not show him its symbols'
 unlike "$($as ./sdtinfo trace -s -n 1 -t 10 write-entry)" 'ffff[0-9a-f]{12}' '... nor does a stack show addresses'
+is "$($as ./sdtinfo latency -s -t 1 write-entry write-return 2>&1)" \
+	'sdtinfo: /proc/PID/stack: permission denied: --stack needs the capability CAP_SYS_ADMIN' \
+	'... nor where a task sleeps'
 override=+dac_override,+syslog
 as="$user --inh-caps $override --ambient-caps $override"
 like "$($as ./sdtinfo trace -s -l -n 1 -t 10 write-entry)" '^	vfs_write$' '... unless he has CAP_SYSLOG'

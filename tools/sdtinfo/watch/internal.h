@@ -426,6 +426,9 @@ struct task_names {
  */
 const char *task_name(struct task_names *names, int pid, uint64_t time);
 
+/* task_stack_check() - may this process read where tasks sleep? */
+int task_stack_check(void);
+
 /* task_stack() - the functions in which a task sleeps, innermost first; caller frees all */
 size_t task_stack(int pid, char ***frames);
 

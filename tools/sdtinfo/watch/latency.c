@@ -641,6 +641,7 @@ static int set_up(struct measurement *measurement)
 	const struct latency_request *request = measurement->request;
 
 	return find_pairs(measurement) ||
+	       (request->with_stacks && !request->over && task_stack_check()) ||
 	       scope_open(&measurement->scope, &request->tasks) || stop_on_signals() ||
 	       instance_open(&measurement->instance) ||
 	       scope_apply(&measurement->scope, measurement->instance.tracefs) ||

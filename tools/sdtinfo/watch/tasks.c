@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "internal.h"
 #include "lib/util.h"
@@ -79,6 +80,21 @@ const char *task_name(struct task_names *names, int pid, uint64_t time)
 /*
  * Stacks
  */
+
+/* Whoever may override permissions can open the file, but not read it. */
+int task_stack_check(void)
+{
+	FILE *file = open_proc(getpid(), "stack");
+	int failed = 0;
+
+	if (!file && errno == ENOENT)
+		failed = error_file("/proc/PID/stack", "not found: --stack needs a kernel with CONFIG_STACKTRACE");
+	else if (!file || fgetc(file) == EOF)
+		failed = error_file("/proc/PID/stack", "permission denied: --stack needs the capability CAP_SYS_ADMIN");
+	if (file)
+		fclose(file);
+	return failed;
+}
 
 /* Lines like "[<0>] revdev_ioctl+0x45/0x80 [revdev]"; none if the task runs */
 size_t task_stack(int pid, char ***frames)
