@@ -47,6 +47,15 @@ struct sdt_sink {
 	void *cookie;
 };
 
+/* What listeners are, for those who ask */
+enum sdt_listener_kind {
+	SDT_LISTENER_HANDLER,
+	SDT_LISTENER_COUNTERS,
+	SDT_LISTENER_FTRACE,		/* a trace instance */
+	SDT_LISTENER_PERF,		/* perf and BPF */
+	SDT_NR_LISTENER_KINDS
+};
+
 /*
  * A handler or a user of an event, to be called when sites fire.  The listener must stay
  * valid for an RCU grace period after sdt_probe_remove().
@@ -57,6 +66,7 @@ struct sdt_listener {
 	struct sdt_sink sink;
 	bool reentrant;		/* may be entered again in the same context: no guard */
 	bool more;			/* in an array: another one follows */
+	u8 kind;			/* enum sdt_listener_kind */
 	union {
 		struct sdt_direct *direct;	/* or NULL: sdt_direct_get() */
 		const struct sdt_listener *original; /* in an array */
@@ -82,6 +92,7 @@ struct sdt_probe_rt {
 	const char *event;		/* the event's name, "io_start", made by groups.c */
 	const char *dtrace_event;	/* with layout=dtrace, "io-start" */
 	unsigned int users;		/* listeners, each at one or more sites */
+	unsigned int users_of[SDT_NR_LISTENER_KINDS]; /* of each kind */
 	struct sdt_site_rt *sites;	/* pub.nr_sites, in the module's array */
 	struct sdt_group *group;
 	struct sdt_module_probes *mp;
@@ -110,7 +121,8 @@ struct sdt_module_probes {
 	struct list_head published;	/* modules with events that the core has: publish.c */
 	struct module *mod;
 	struct sdt_trampoline *trampoline;
-	bool refused;			/* and nothing below is set */
+	bool refused;			/* and nothing below but @why is set */
+	char *why;			/* it was refused; NULL: no memory for that */
 	unsigned long id;		/* unique, never reused */
 	const struct sdt_table *table;	/* in the module */
 	struct dentry *table_file;	/* or NULL; sdt_modules_lock protects it */
@@ -196,6 +208,8 @@ bool sdt_listed_matches(const struct sdt_listed_pattern *listed,
 			const struct sdt_group *group);
 bool sdt_patterns_match(const struct sdt_patterns *patterns,
 			const struct sdt_group *group);
+bool sdt_patterns_match_probe(const struct sdt_patterns *patterns,
+			      const struct sdt_probe_rt *probe);
 
 /* listeners.c */
 int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,

@@ -18,6 +18,7 @@
  */
 #include <linux/sched.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "core/internal.h"
 
@@ -282,6 +283,7 @@ static int add_to_probe(struct sdt_probe_rt *probe, const struct sdt_pattern *wh
 		cond_resched();
 	}
 	probe->users += found;
+	probe->users_of[listener->kind] += found;
 	return found;
 
 err_undo:
@@ -303,6 +305,7 @@ static void remove_from_probe(struct sdt_probe_rt *probe,
 		cond_resched();
 	}
 	probe->users -= found;
+	probe->users_of[listener->kind] -= found;
 }
 
 /**
@@ -423,6 +426,8 @@ void sdt_module_probes_clear(struct sdt_module_probes *mp)
 	for (i = 0; i < mp->nr_sites; i++)
 		if (listener_of(&mp->sites[i]) != &sdt_nobody)
 			remove_last(&mp->sites[i]);
-	for (i = 0; i < mp->nr_probes; i++)
+	for (i = 0; i < mp->nr_probes; i++) {
 		mp->probes[i].users = 0;
+		memset(mp->probes[i].users_of, 0, sizeof(mp->probes[i].users_of));
+	}
 }

@@ -310,7 +310,7 @@ static void free_contents(struct sdt_module_probes *mp)
  * @mod: a module whose jump label entries the kernel has prepared
  *
  * If the site records or the table are wrong, logs the reason, and what is returned is
- * marked as refused.
+ * marked as refused, and has the reason as well: the log does not last.
  *
  * Context: Process context, may sleep.
  * Return: the probes, NULL if the module has none, or ERR_PTR(-ENOMEM).
@@ -340,7 +340,11 @@ struct sdt_module_probes *sdt_module_probes_create(struct module *mod)
 		return ERR_PTR(err);
 	}
 	pr_err("%s: probes refused: %s\n", mod->name, why);
-	*mp = (struct sdt_module_probes){ .mod = mod, .refused = true };
+	*mp = (struct sdt_module_probes){
+		.mod = mod,
+		.refused = true,
+		.why = kstrdup(why, GFP_KERNEL),
+	};
 	return mp;
 }
 
@@ -354,5 +358,6 @@ struct sdt_module_probes *sdt_module_probes_create(struct module *mod)
 void sdt_module_probes_free(struct sdt_module_probes *mp)
 {
 	free_contents(mp);
+	kfree(mp->why);
 	kfree(mp);
 }

@@ -219,3 +219,22 @@ bool sdt_patterns_match(const struct sdt_patterns *patterns, const struct sdt_gr
 			return true;
 	return false;
 }
+
+/**
+ * sdt_patterns_match_probe - test whether any of a list of patterns matches a probe
+ * @patterns: the list
+ * @probe: the probe
+ *
+ * Context: Any context.
+ * Return: true if one does, or selects any of the probe's sites.
+ */
+bool sdt_patterns_match_probe(const struct sdt_patterns *patterns,
+			      const struct sdt_probe_rt *probe)
+{
+	unsigned int i;
+
+	for (i = 0; i < patterns->nr; i++)
+		if (listed_matches_probe(&patterns->list[i].pattern, probe))
+			return true;
+	return false;
+}

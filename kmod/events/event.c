@@ -100,6 +100,7 @@ static int event_connect(struct sdt_event *event, struct trace_event_file *file)
 	};
 	user->listener = (struct sdt_listener){
 		.sink = { choose_writer(event, file), &user->target },
+		.kind = file ? SDT_LISTENER_FTRACE : SDT_LISTENER_PERF,
 	};
 
 	event->was_recorded |= !!file;

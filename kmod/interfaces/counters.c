@@ -2,8 +2,9 @@
 /*
  * counters.c - count the hits of sites
  *
- * Counters have a pattern, like a handler, and count hits for each site that it matches.
- * They also apply to modules that are loaded later.  What they counted in a module is
+ * Counters have a pattern, like a handler, and count hits for each site that it matches; or
+ * a list of patterns, and count at all sites of each probe that one of these matches.  They
+ * also apply to modules that are loaded later.  What they counted in a module is
  * gone with the module.
  *
  * Each CPU counts in memory of its own.  A sink runs with preemption disabled, and may be
@@ -37,6 +38,7 @@ struct module_counters {
 struct sdt_counters {
 	struct list_head list;
 	struct sdt_pattern pattern;
+	struct sdt_patterns *patterns;		/* instead of @pattern, or NULL */
 	struct list_head modules;		/* those with a site that is counted */
 };
 
@@ -64,8 +66,29 @@ static struct module_counters *module_counters_create(struct sdt_module_probes *
 	counters->mp = mp;
 	counters->sites = mp->sites;
 	counters->listener.sink = (struct sdt_sink){ count_hit, counters };
+	counters->listener.kind = SDT_LISTENER_COUNTERS;
 	counters->stride = stride;
 	return counters;
+}
+
+/* Returns as sdt_module_probes_add(). */
+static int add_listed(struct sdt_module_probes *mp, const struct sdt_patterns *patterns,
+		      const struct sdt_listener *listener)
+{
+	int ret, found = 0;
+	unsigned int i;
+
+	for (i = 0; i < mp->nr_probes; i++) {
+		if (!sdt_patterns_match_probe(patterns, &mp->probes[i]))
+			continue;
+		ret = sdt_probe_add(&mp->probes[i], NULL, listener);
+		if (ret < 0) {
+			sdt_module_probes_remove(mp, listener);
+			return ret;
+		}
+		found |= ret;
+	}
+	return found;
 }
 
 /* Returns 1 if any of the module's sites is counted, else 0, or -ENOMEM. */
@@ -74,12 +97,14 @@ static int join_module(struct sdt_counters *counters, struct sdt_module_probes *
 	struct module_counters *new;
 	int ret;
 
-	if (!sdt_pattern_match_module(&counters->pattern, mp->mod->name))
+	if (!counters->patterns &&
+	    !sdt_pattern_match_module(&counters->pattern, mp->mod->name))
 		return 0;
 	new = module_counters_create(mp);
 	if (!new)
 		return -ENOMEM;
-	ret = sdt_module_probes_add(mp, &counters->pattern, &new->listener);
+	ret = counters->patterns ? add_listed(mp, counters->patterns, &new->listener) :
+		sdt_module_probes_add(mp, &counters->pattern, &new->listener);
 	if (ret <= 0) {
 		kvfree_rcu(new, rcu);
 		return ret;
@@ -145,18 +170,26 @@ static void leave_modules(struct sdt_counters *counters)
 static void free_counters(struct sdt_counters *counters)
 {
 	sdt_pattern_free(&counters->pattern);
+	sdt_patterns_free(counters->patterns);
 	kfree(counters);
+}
+
+static struct sdt_counters *alloc_counters(void)
+{
+	struct sdt_counters *counters = kzalloc(sizeof(*counters), GFP_KERNEL);
+
+	if (counters)
+		INIT_LIST_HEAD(&counters->modules);
+	return counters;
 }
 
 static struct sdt_counters *make_counters(const char *pattern)
 {
-	struct sdt_counters *counters;
+	struct sdt_counters *counters = alloc_counters();
 	int err;
 
-	counters = kzalloc(sizeof(*counters), GFP_KERNEL);
 	if (!counters)
 		return ERR_PTR(-ENOMEM);
-	INIT_LIST_HEAD(&counters->modules);
 	err = sdt_pattern_parse(&counters->pattern, pattern);
 	if (err) {
 		kfree(counters);
@@ -207,6 +240,45 @@ struct sdt_counters *sdt_counters_create(const char *pattern)
 	if (!ret)
 		sdt_report_no_match(pattern, "counters");
 	return counters;
+}
+
+/**
+ * sdt_counters_create_listed - count the hits of probes that a list of patterns names, from 0
+ * @patterns: the list, which belongs to the counters from now on
+ *
+ * Context: Process context, sleeps.
+ * Return: the counters, or ERR_PTR(-ENOMEM), and then @patterns have been freed.
+ */
+struct sdt_counters *sdt_counters_create_listed(struct sdt_patterns *patterns)
+{
+	struct sdt_counters *counters = alloc_counters();
+	int ret;
+
+	if (!counters) {
+		sdt_patterns_free(patterns);
+		return ERR_PTR(-ENOMEM);
+	}
+	counters->patterns = patterns;
+	sdt_lock();
+	ret = join_modules(counters);
+	sdt_unlock();
+	if (ret < 0) {
+		free_counters(counters);
+		return ERR_PTR(ret);
+	}
+	return counters;
+}
+
+/**
+ * sdt_counters_list - the list of patterns that counters were created with
+ * @counters: what sdt_counters_create_listed() returned
+ *
+ * Context: Any context.
+ * Return: the list as text, valid as long as @counters.
+ */
+const char *sdt_counters_list(const struct sdt_counters *counters)
+{
+	return counters->patterns->text;
 }
 
 /**

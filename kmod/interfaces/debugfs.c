@@ -4,9 +4,11 @@
  *
  *	probes, sites	what there is, with users: debugfs_probes.c
  *	counters	count hits: debugfs_probes.c
+ *	counted		hits as parameter count has them counted: debugfs_probes.c
  *	stats		sums
- *	refused		modules whose probes were refused
+ *	refused		modules whose probes were refused, and why
  *	translators	the registered translators and their modules
+ *	handlers	the attached handlers and their modules
  *	publish		publish events for as long as it is open: events/
  *	tables/		the modules' probe tables: debugfs_tables.c
  *
@@ -19,6 +21,7 @@
 #include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/seq_file.h>
+#include <linux/string.h>
 
 #include "interfaces/internal.h"
 
@@ -57,6 +60,7 @@ static int stats_show(struct seq_file *m, void *v)
 	seq_printf(m, "drops_recursion %lu\n", drops.recursion);
 	seq_printf(m, "drops_rcu %lu\n", drops.rcu);
 	seq_printf(m, "is_enabled_sites %lu\n", all - sites);
+	seq_printf(m, "abi %u\n", SDT_ABI_VERSION);
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(stats);
@@ -66,8 +70,11 @@ static int refused_show(struct seq_file *m, void *v)
 	struct sdt_module_probes *mp;
 
 	mutex_lock(&sdt_mutex);
-	list_for_each_entry(mp, &sdt_refused, list)
-		seq_printf(m, "%s\n", mp->mod->name);
+	list_for_each_entry(mp, &sdt_refused, list) {
+		const char *why = mp->why ?: "see the kernel log";
+
+		seq_printf(m, "%s %*pE\n", mp->mod->name, (int)strlen(why), why);
+	}
 	mutex_unlock(&sdt_mutex);
 	return 0;
 }
@@ -79,6 +86,13 @@ static int translators_show(struct seq_file *m, void *v)
 	return 0;
 }
 DEFINE_SHOW_ATTRIBUTE(translators);
+
+static int handlers_show(struct seq_file *m, void *v)
+{
+	sdt_handlers_show(m);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(handlers);
 
 /**
  * sdt_debugfs_init - create /sys/kernel/debug/sdt
@@ -96,6 +110,7 @@ void sdt_debugfs_init(const struct file_operations *publish)
 	debugfs_create_file("stats", 0400, dir, NULL, &stats_fops);
 	debugfs_create_file("refused", 0400, dir, NULL, &refused_fops);
 	debugfs_create_file("translators", 0400, dir, NULL, &translators_fops);
+	debugfs_create_file("handlers", 0400, dir, NULL, &handlers_fops);
 	debugfs_create_file("publish", 0200, dir, NULL, publish);
 	sdt_debugfs_probes_init(dir);
 	sdt_tables_init(dir);

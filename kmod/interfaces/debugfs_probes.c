@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * debugfs_probes.c - sdt/probes, sites and counters: what there is, and its hits
+ * debugfs_probes.c - sdt/probes, sites, counters and counted: what there is, and its hits
  *
- * Every open file "counters" takes a pattern and counts for itself.
+ * Every open file "counters" takes a pattern and counts for itself; "counted" shows what
+ * parameter count has counted (count.c).
  *
  * sdt_mutex is held while a file prints, and protects the pointers to counters, so
  * neither modules nor counters go meanwhile.
@@ -117,8 +118,13 @@ static int probes_show(struct seq_file *m, void *v)
 	const struct sdt_probe_rt *probe = v;
 
 	show_names(m, &probe->pub);
-	seq_printf(m, " sites=%u users=%u event=%d\n", probe->pub.nr_sites,
+	seq_printf(m, " sites=%u users=%u event=%d", probe->pub.nr_sites,
 		   probe->users, READ_ONCE(probe->group->event) != NULL);
+	seq_printf(m, " handlers=%u counters=%u ftrace=%u perf=%u\n",
+		   probe->users_of[SDT_LISTENER_HANDLER],
+		   probe->users_of[SDT_LISTENER_COUNTERS],
+		   probe->users_of[SDT_LISTENER_FTRACE],
+		   probe->users_of[SDT_LISTENER_PERF]);
 	return 0;
 }
 
@@ -196,17 +202,23 @@ DEFINE_SEQ_ATTRIBUTE(sites);
  * counters
  */
 
-static int counters_show(struct seq_file *m, void *v)
+static int show_hits(struct seq_file *m, const struct sdt_counters *counters,
+		     const struct sdt_site_rt *site)
 {
-	struct sdt_counters **counters = m->private;
-	const struct sdt_site_rt *site = v;
 	unsigned long hits;
 
-	if (!sdt_counters_get(*counters, site, &hits))
+	if (!sdt_counters_get(counters, site, &hits))
 		return 0;
 	show_site_names(m, &site->pub);
 	seq_printf(m, " hits=%lu\n", hits);
 	return 0;
+}
+
+static int counters_show(struct seq_file *m, void *v)
+{
+	struct sdt_counters **counters = m->private;
+
+	return show_hits(m, *counters, v);
 }
 
 static const struct seq_operations counters_sops = {
@@ -248,6 +260,23 @@ static const struct file_operations counters_fops = {
 	.release = counters_release,
 };
 
+/*
+ * counted
+ */
+
+static int counted_show(struct seq_file *m, void *v)
+{
+	return show_hits(m, sdt_counted(), v);
+}
+
+static const struct seq_operations counted_sops = {
+	.start = sites_start,
+	.next = sites_next,
+	.stop = list_stop,
+	.show = counted_show,
+};
+DEFINE_SEQ_ATTRIBUTE(counted);
+
 /**
  * sdt_debugfs_probes_init - create the files
  * @parent: the directory
@@ -259,4 +288,5 @@ void sdt_debugfs_probes_init(struct dentry *parent)
 	debugfs_create_file("probes", 0400, parent, NULL, &probes_fops);
 	debugfs_create_file("sites", 0400, parent, NULL, &sites_fops);
 	debugfs_create_file("counters", 0600, parent, NULL, &counters_fops);
+	debugfs_create_file("counted", 0400, parent, NULL, &counted_fops);
 }

@@ -15,12 +15,15 @@
 
 #include <linux/err.h>
 #include <linux/export.h>
+#include <linux/seq_file.h>
 #include <linux/slab.h>
+#include <linux/string.h>
 
 #include "interfaces/internal.h"
 
 struct sdt_handler {
 	struct list_head list;
+	char *text;			/* of the pattern */
 	struct sdt_pattern pattern;
 	struct sdt_listener listener;
 	struct sdt_owner owner;
@@ -68,15 +71,23 @@ static struct sdt_handler *handler_create(const char *pattern,
 	if (!handler)
 		return ERR_PTR(-ENOMEM);
 	err = sdt_pattern_parse(&handler->pattern, pattern);
-	if (err) {
-		kfree(handler);
-		return ERR_PTR(err);
-	}
+	if (err)
+		goto err_free;
+	err = -ENOMEM;
+	handler->text = kstrdup(pattern, GFP_KERNEL);
+	if (!handler->text)
+		goto err_pattern;
 	handler->listener.sink = (struct sdt_sink){ fn, cookie };
 	handler->listener.reentrant = flags & SDT_HANDLER_REENTRANT;
 	handler->listener.direct = sdt_direct_get(&handler->listener);
 	sdt_owner_hold(&handler->owner, owner);
 	return handler;
+
+err_pattern:
+	sdt_pattern_free(&handler->pattern);
+err_free:
+	kfree(handler);
+	return ERR_PTR(err);
 }
 
 /* The handler is in no list any more, but CPUs may still be running its function. */
@@ -86,6 +97,7 @@ static void handler_free(struct sdt_handler *handler)
 	synchronize_rcu();
 	sdt_owner_release(&handler->owner);
 	sdt_pattern_free(&handler->pattern);
+	kfree(handler->text);
 	kfree(handler);
 }
 
@@ -235,4 +247,21 @@ void sdt_handlers_drop(const struct module *owner)
 	sdt_unlock();
 	list_for_each_entry_safe(handler, next, &dropped, list)
 		handler_free(handler);
+}
+
+/**
+ * sdt_handlers_show - print a line for each handler
+ * @m: output
+ *
+ * Context: Process context, sleeps.
+ */
+void sdt_handlers_show(struct seq_file *m)
+{
+	const struct sdt_handler *handler;
+
+	mutex_lock(&sdt_mutex);
+	list_for_each_entry(handler, &handlers, list)
+		seq_printf(m, "%*pE [%s]\n", (int)strlen(handler->text), handler->text,
+			   handler->owner.mod->name);
+	mutex_unlock(&sdt_mutex);
 }

@@ -9,12 +9,14 @@
  *	lookup.c		find probes and sites for other modules
  *	owner.c			references to the modules whose functions are called
  *	counters.c		count hits
+ *	count.c			count them all the time: parameter "count"
  *	debugfs.c		/sys/kernel/debug/sdt
  *	debugfs_probes.c	 probes, sites and their hits in it
  *	debugfs_tables.c	 the modules' tables in it
  *
- *	debugfs.c -> debugfs_probes.c, debugfs_tables.c, translate.c
- *	debugfs_probes.c -> counters.c, lookup.c
+ *	debugfs.c -> debugfs_probes.c, debugfs_tables.c, handlers.c, translate.c
+ *	debugfs_probes.c -> count.c, counters.c, lookup.c
+ *	count.c -> counters.c
  *	counters.c -> handlers.c
  *	handlers.c, translate.c -> owner.c -> probe_notifiers.c
  *

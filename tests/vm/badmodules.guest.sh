@@ -56,7 +56,8 @@ insmod bad/nomagic.ko
 dmesg -c > /dev/null
 insmod sdt.ko
 like "$(dmesg)" 'sdt: victim: probes refused: ' 'a loaded module is refused as well'
-is "$(cat $debugfs/sdt/refused)" victim '... and listed'
+is "$(cat $debugfs/sdt/refused)" "victim $(dmesg | sed -n 's/.*sdt: victim: probes refused: //p')" \
+	'... and listed, with the reason'
 rmmod victim
 is "$(cat $debugfs/sdt/refused)" '' '... until it goes'
 insmod bad/enable.ko

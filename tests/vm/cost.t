@@ -3,7 +3,7 @@
 #
 # cost.t - instructions per hit, compared with a tracepoint with the same arguments
 #
-# Disabled, with a handler that does nothing, and into the trace buffer.  The guest's clock
+# Disabled, counted, with a handler that does nothing, and into the trace buffer.  The guest's clock
 # counts them, so the figures are the same at every run.
 #
 # needs: kmod/sdt.ko tests/vm/modules/cost.ko tests/vm/modules/nothing.ko
@@ -103,6 +103,15 @@ like "$(tail -n 1 $tracefs/trace)" 'int3: .int3_probe.* a=9999 b=[0-9]* c=3$' \
 cat /sys/module/cost/parameters/string_probe > /dev/null
 like "$(tail -n 1 $tracefs/trace)" "string: .* a=9999 b=[0-9]* text=0x[0-9a-f]* text_str=\"1\"\$" \
 	'... with its string'
+
+# Last: a direct call to a handler needs that all sites that were ever enabled have it alone.
+echo 0 > $tracefs/events/cost/enable
+echo cost >/sys/module/sdt/parameters/count
+measure counted
+# ... and without static calls the counter is called through two pointers.
+most=40
+[ "$(uname -m)" = x86_64 ] || most=80
+ok "$([ $((probe - none)) -le $((100 * most)) ]; echo $?)" "counted all the time: at most $most instructions"
 
 rmmod cost && rmmod sdt
 ok $? 'all can be unloaded'

@@ -108,13 +108,74 @@ for place in softirq hardirq $(has_nmi && echo nmi); do
 	exec 3<&- 3>&-
 done
 
+# -- the parameter count: without a program ------------------------------------------------
+count=$params/sdt/parameters/count
+is "$(cat $count $sdt/counted)" '' 'nothing is counted by itself'
+echo 'twice, nonsense::::' >$count
+ok $((! $?)) 'a list with a bad pattern is refused'
+echo 'twice, probed:init' >$count
+is "$(cat $count)" 'twice, probed:init' 'a list of patterns: a module, and an event of one that is not there'
+echo 1 >$params/twice/parameters/fire
+echo 2 >$params/twice/parameters/fire
+is "$(sed 's/@.*hits/@hits/' $sdt/counted)" "\
+sdt:twice:fire:step@hits=3
+sdt:twice:fire:step@hits=30
+sdt:twice:other:step@hits=300" 'hits are counted while no program runs'
+like "$(grep twice:fire: $sdt/probes)" ' users=1 event=1 handlers=0 counters=1 ftrace=0 perf=0$' \
+	'... by a user of its own kind'
+insmod probed.ko
+is "$(sed -n 's/@.*hits/@hits/; /probed/p' $sdt/counted)" 'sdt:probed:probed_init:init@hits=1' \
+	'... also those of a module that comes, from its init code on'
+rmmod twice
+insmod twice.ko
+is "$(sed -n 's/@.*hits/@hits/; /twice/p' $sdt/counted)" "\
+sdt:twice:fire:step@hits=0
+sdt:twice:fire:step@hits=0
+sdt:twice:other:step@hits=0" '... and of one that is loaded again from 0'
+exec 3<>$sdt/counters
+echo 'twice::step' >&3
+echo 1 >$params/twice/parameters/fire
+is "$(sed -n 's/@.*hits/@hits/; /twice/p' $sdt/counted)" "$(cat <&3 | sed 's/@.*hits/@hits/')" \
+	'beside a program that counts'
+exec 3<&- 3>&-
+printf '@twice.c' >$count
+is "$(sed 's/@.*hits/@hits/' $sdt/counted)" "\
+sdt:twice:fire:step@hits=0
+sdt:twice:fire:step@hits=0
+sdt:twice:other:step@hits=0" 'another list counts from 0'
+echo '*' >$count
+is "$(wc -l <$sdt/counted)" "$(grep -c 'kind=fire' $sdt/sites)" 'all'
+echo 1 >$torture/run
+i=0
+while [ $i -lt 20 ]; do
+	echo torture >$count
+	cat $sdt/counted >counted
+	echo '*' >$count
+	i=$((i + 1))
+done
+echo 0 >$torture/run
+is "$(users torture)" "$(grep -c ^sdt:torture: $sdt/probes)" 'lists can be replaced while sites fire'
+echo >$count
+is "$(cat $sdt/counted)$(users .)" 0 'an empty list ends it'
+echo '*' >$count
+
 # -- sdt.ko goes ----------------------------------------------------------------------------
 exec 3<>$sdt/counters
 echo '*' >&3
 echo 1 > $torture/run
 exec 3<&- 3>&-
 rmmod sdt
-ok $? 'sdt.ko goes as soon as nobody counts'
+ok $? 'sdt.ko goes as soon as no program counts, whatever its parameter says'
 echo 0 > $torture/run
+insmod sdt.ko count=twice
+echo 1 >$params/twice/parameters/fire
+is "$(sed 's/@.*hits/@hits/' $sdt/counted)" "\
+sdt:twice:fire:step@hits=1
+sdt:twice:fire:step@hits=10
+sdt:twice:other:step@hits=100" 'count= when it is loaded'
+rmmod sdt
+ok $? '... and it goes'
+insmod sdt.ko count=::::: 2>/dev/null
+ok $((! $?)) '... a bad list stops it from being loaded'
 no_complaints 'the kernel log'
 done_testing

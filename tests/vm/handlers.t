@@ -74,6 +74,11 @@ is "$(hits)" '20 111 11 0' 'several handlers, each for its own'
 is "$(users fire) $(users other)" '3 1' 'users are counted'
 echo 1 > $tracefs/events/twice/step/enable
 is "$(users fire) $(users other)" '4 2' '... events among them'
+is "$(sed -n 's/^sdt:twice:.* event=1 //p' $sdt/probes)" 'handlers=3 counters=0 ftrace=1 perf=0
+handlers=1 counters=0 ftrace=1 perf=0' '... by their kind'
+is "$(cat $sdt/handlers)" "step@twice.c:$second [client]
+sdt:twice:: [client]
+fire:step [client]" 'the handlers, with their patterns and modules'
 echo 0 > $client/detach
 echo 1 > $twice/fire
 is "$(hits)" '20 222 22 0' 'one is detached, the others go on'
@@ -180,7 +185,8 @@ exec 3<&- 3>&-
 
 # -- debugfs ------------------------------------------------------------------------
 is "$(stat -c '%a %n' $sdt/* | sed "s,$sdt/,," | tr '\n' ' ')" \
-	'600 counters 400 probes 200 publish 400 refused 400 sites 400 stats 755 tables 400 translators ' 'all files are for root only'
+	'400 counted 600 counters 400 handlers 400 probes 200 publish 400 refused 400 sites 400 stats 755 tables 400 translators ' 'all files are for root only'
+is "$(cat $sdt/handlers)" '' 'no handler is left'
 like "$(cat $sdt/sites)" "^sdt:twice:fire:step@[^ ]*twice.c:$first kind=fire enabled=0 symbol=fire\+0x[^ ]* \[twice\]$" \
 	'the form of a line in sites'
 is "$(stat_of sites)" "$(sed -n 's/.* sites=\([0-9]*\).*/\1/p' $sdt/probes | awk '{ n += $1 } END { print n }')" \
@@ -197,7 +203,7 @@ is "$(stat_of sites) $(stat_of is_enabled_sites)" \
 				enabled += $(i - 1)
 	} END { print fire + 0, enabled + 0 }')" "... and what sdtinfo says of the modules' files"
 is "$(cut -d' ' -f1 $sdt/stats | tr '\n' ' ')" \
-	'modules probes sites enabled refused drops_recursion drops_rcu is_enabled_sites ' 'the keys of stats'
+	'modules probes sites enabled refused drops_recursion drops_rcu is_enabled_sites abi ' 'the keys of stats'
 rmmod twice && rmmod probed && rmmod sdt
 ok $? 'all is unloaded'
 no_complaints 'the kernel log has no complaint'

@@ -197,13 +197,16 @@ done
 ./perf_count "$id" true > /dev/null
 is $? "$(./perf_count "$sched_id" true > /dev/null; echo $?)" \
 	'perf is allowed to as much as with another event'
-like "$(cat $debugfs/sdt/probes)" '^sdt:secrets:fire_values:values sites=1 users=3 event=1$' \
+like "$(cat $debugfs/sdt/probes)" '^sdt:secrets:fire_values:values sites=1 users=3 event=1 ' \
 	'debugfs, where what can only be read stays open: probes'
 like "$(cat $debugfs/sdt/stats)" '^enabled 5$' '... stats'
 is "$(head -c 4 $debugfs/sdt/tables/secrets)" SDTT '... tables'
 unlike "$(all_of_sdt)" '0x[0-9a-f]{6}|[0-9a-f]{12}' '... which show no address'
 echo 1 > $secrets/fire
 is "$(cat /sys/module/counter/parameters/hits)" $((before + 1)) 'handlers that are there are called'
+echo secrets:values >/sys/module/sdt/parameters/count
+echo 1 > $secrets/fire
+like "$(cat $debugfs/sdt/counted)" '^sdt:secrets:fire_values:values@.* hits=1$' '... and hits are counted by the parameter count'
 rmmod sdt 2> /dev/null
 ok $((! $?)) 'sdt.ko is still in use'
 rmmod counter && rmmod meddler

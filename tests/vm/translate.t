@@ -175,8 +175,8 @@ fi
 echo 0 > $events/pair/filter
 echo 0 > $events/enable
 is "$(grep ':pair ' $sdt/probes)" "\
-sdt:translated:first:pair sites=1 users=0 event=1
-sdt:translated:second:pair sites=1 users=0 event=1" 'two functions, one event, two probes'
+sdt:translated:first:pair sites=1 users=0 event=1 handlers=0 counters=0 ftrace=0 perf=0
+sdt:translated:second:pair sites=1 users=0 event=1 handlers=0 counters=0 ftrace=0 perf=0" 'two functions, one event, two probes'
 
 rmmod sdt && insmod sdt.ko layout=dtrace
 is "$(fields translated/pair)" 'struct native_pair * sum 8;struct native_pair * diff 8;const char* text 8;' \

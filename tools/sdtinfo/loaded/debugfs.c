@@ -103,7 +103,10 @@ static int read_folder(struct debugfs *debugfs)
 	return 0;
 }
 
-/* None, if the file cannot be read: an older sdt.ko has no such file. */
+/*
+ * "victim its probe table is truncated".  None, if the file cannot be read: an older sdt.ko has
+ * no such file, or no reasons in it.
+ */
 static void read_refused(struct debugfs *debugfs)
 {
 	char *path = xasprintf("%s/refused", debugfs->folder), *line = NULL;
@@ -111,7 +114,7 @@ static void read_refused(struct debugfs *debugfs)
 	size_t room = 0;
 
 	while (file && getline(&line, &room, file) > 0) {
-		line[strcspn(line, "\n")] = '\0';
+		line[strcspn(line, " \n")] = '\0';
 		add_name(&debugfs->refused, &debugfs->nr_refused, line);
 	}
 	if (file)
@@ -288,6 +291,21 @@ static FILE *open_counters(const struct debugfs *debugfs, const char *pattern)
 		fclose(file);
 	free(path);
 	return NULL;
+}
+
+int hit_counts_open_counted(struct hit_counts *counts, const struct debugfs *debugfs)
+{
+	char *path = xasprintf("%s/counted", debugfs->folder);
+	FILE *file = fopen(path, "re");
+
+	if (!file) {
+		no_counters(path, errno);
+	} else {
+		counts->patterns = xcalloc(1, sizeof(*counts->patterns));
+		counts->patterns[counts->nr_patterns++] = file;
+	}
+	free(path);
+	return file ? 0 : -1;
 }
 
 static int read_counters(FILE *counters, void (*see)(char *line, void *data), void *data)

@@ -68,6 +68,18 @@ void loaded_modules_free(struct loaded_modules *loaded);
  */
 int loaded_module_check(struct module *module, char **file);
 
+/* loaded_build_id() - of a loaded module, in hexadecimal; NULL: not known; caller frees */
+char *loaded_build_id(const char *name);
+
+/*
+ * loaded_module_file() - the installed file of a loaded module
+ * @is_same: set to whether it is of the same build
+ *
+ * Returns NULL if there is none.  A file that cannot be read, which is reported, is of another
+ * build.  Caller frees.
+ */
+char *loaded_module_file(const char *name, bool *is_same);
+
 /*
  * How often the sites of loaded modules are hit, round by round.  sdt.ko counts; nothing is
  * streamed.
@@ -103,6 +115,11 @@ char *hit_counts_closed(void);
 int hit_counts_open(struct hit_counts *counts, const char *const *texts, size_t nr);
 void hit_counts_close(struct hit_counts *counts);
 
+struct debugfs;
+
+/* hit_counts_open_counted() - the same for what parameter count of sdt.ko has counted so far */
+int hit_counts_open_counted(struct hit_counts *counts, const struct debugfs *debugfs);
+
 /* hit_counts_read() - another round: update all numbers; as hit_counts_open() */
 int hit_counts_read(struct hit_counts *counts);
 
@@ -120,7 +137,7 @@ void hit_counts_each(const struct hit_counts *counts,
 int loaded_publish(const char *const *texts, size_t nr);
 
 /*
- * debugfs.c, for the files of this folder
+ * debugfs.c, for the files of this folder, and for report/
  */
 
 struct debugfs {

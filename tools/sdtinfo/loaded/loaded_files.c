@@ -7,6 +7,7 @@
  * probes, and their build IDs.
  */
 #include <dirent.h>
+#include <elf.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,21 +25,45 @@
 /* More than the longest build ID note, in bytes */
 #define BUILD_ID_MAX		256
 
-/* Do the file and the loaded module have the same build ID? */
-static bool is_same_build(const char *name, struct module_elf *elf)
+/* The note with the build ID of a loaded module.  Returns its size, 0 if there is none. */
+static size_t read_build_note(const char *name, unsigned char *bytes, size_t room)
 {
-	char *path = xasprintf("/sys/module/%s/notes/" BUILD_ID_SECTION, name);
-	const struct elf_section *section;
-	char bytes[BUILD_ID_MAX];
+	char *path = xasprintf(SYS_MODULE "/%s/notes/" BUILD_ID_SECTION, name);
 	FILE *file = fopen(path, "re");
-	const void *in_file;
 	size_t n = 0;
 
 	if (file) {
-		n = fread(bytes, 1, sizeof(bytes), file);
+		n = fread(bytes, 1, room, file);
 		fclose(file);
 	}
 	free(path);
+	return n;
+}
+
+/* The ID is behind the note's header and its owner's name, "GNU". */
+char *loaded_build_id(const char *name)
+{
+	const size_t start = sizeof(Elf64_Nhdr) + sizeof("GNU");
+	unsigned char bytes[BUILD_ID_MAX];
+	size_t i, n = read_build_note(name, bytes, sizeof(bytes));
+	char *text;
+
+	if (n <= start)
+		return NULL;
+	text = xcalloc(2 * (n - start) + 1, 1);
+	for (i = start; i < n; i++)
+		sprintf(text + 2 * (i - start), "%02x", bytes[i]);
+	return text;
+}
+
+/* Do the file and the loaded module have the same build ID? */
+static bool is_same_build(const char *name, struct module_elf *elf)
+{
+	const struct elf_section *section;
+	unsigned char bytes[BUILD_ID_MAX];
+	size_t n = read_build_note(name, bytes, sizeof(bytes));
+	const void *in_file;
+
 	section = module_elf_section(elf, BUILD_ID_SECTION, NULL);
 	if (!n || !section || section->size != n)
 		return false;
@@ -46,21 +71,35 @@ static bool is_same_build(const char *name, struct module_elf *elf)
 	return in_file && !memcmp(bytes, in_file, n);
 }
 
+/* Is a file of the same build as the loaded module?  If it cannot be read, sets @failed to -1. */
+static bool is_file_of_build(const char *name, const char *path, int *failed)
+{
+	struct module_elf *elf = module_elf_open(path);
+	bool is_same = elf && is_same_build(name, elf);
+
+	*failed = elf ? 0 : -1;
+	if (elf)
+		module_elf_close(elf);
+	return is_same;
+}
+
+char *loaded_module_file(const char *name, bool *is_same)
+{
+	char *path = module_installed(name);
+	int failed;
+
+	*is_same = path && is_file_of_build(name, path, &failed);
+	return path;
+}
+
 char *loaded_file(const char *name, int *failed)
 {
 	char *path = module_installed(name);
-	struct module_elf *elf;
 
-	if (!path)
-		return NULL;
-	elf = module_elf_open(path);
-	*failed = elf ? 0 : -1;
-	if (!elf || !is_same_build(name, elf)) {
+	if (path && !is_file_of_build(name, path, failed)) {
 		free(path);
 		path = NULL;
 	}
-	if (elf)
-		module_elf_close(elf);
 	return path;
 }
 

@@ -4,6 +4,7 @@
  *
  * Reads what sdt.ko shows, and checks it for verify.
  */
+#include <elf.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
