@@ -95,5 +95,6 @@ extern const struct command cmd_link;
 extern const struct command cmd_trace;
 extern const struct command cmd_top;
 extern const struct command cmd_latency;
+extern const struct command cmd_report;
 
 #endif /* SDTINFO_CMD_H */

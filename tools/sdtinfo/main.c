@@ -35,6 +35,7 @@ static const struct command *const commands[] = {
 	&cmd_trace,
 	&cmd_top,
 	&cmd_latency,
+	&cmd_report,
 	&cmd_link,
 	&cmd_help,
 };

@@ -8,7 +8,7 @@
 # Bash splits words at ':' and '@' (COMP_WORDBREAKS), which patterns contain.  The pieces
 # are joined here, and bash gets only the last piece of each completion.
 
-_sdtinfo_verbs=(list args dump verify diff gen trace top latency link help)
+_sdtinfo_verbs=(list args dump verify diff gen trace top latency report link help)
 
 # $options: those of the verb $1; those with a value end in '='
 _sdtinfo_options()
@@ -29,6 +29,7 @@ _sdtinfo_options()
 				 -f= --filter= -j --json "${watch[@]}") ;;
 	latency)	options=(-k= --key= -b= --by= -o= --over= -f= --filter= -s --stack -t= --time=
 				 -j --json -c --csv "${watch[@]}") ;;
+	report)		options=(-a --addresses -s --strings "${json[@]}") ;;
 	link)		options=(-m= --module= -o= --output= --allow-empty) ;;
 	*)		options=() ;;
 	esac

@@ -61,25 +61,21 @@ bool access_has_filesystem(const char *type)
 	return found;
 }
 
-char *access_reason(int error)
+const char *access_reason(int error)
 {
 	switch (error) {
 	case EACCES:
-		return xasprintf("permission denied: become root, or get the capability CAP_DAC_OVERRIDE");
+		return "permission denied: become root, or get the capability CAP_DAC_OVERRIDE";
 	case EPERM:
-		return xasprintf("the kernel is locked down, as with Secure Boot, and refuses access");
+		return "the kernel is locked down, as with Secure Boot, and refuses access";
 	case EROFS:
-		return xasprintf("it is mounted read-only: remount it with -o rw");
+		return "it is mounted read-only: remount it with -o rw";
 	default:
-		return xasprintf("%s", strerror(error));
+		return strerror(error);
 	}
 }
 
 int access_report(const char *path, int error)
 {
-	char *reason = access_reason(error);
-
-	error_file(path, "%s", reason);
-	free(reason);
-	return -1;
+	return error_file(path, "%s", access_reason(error));
 }

@@ -23,9 +23,9 @@ bool access_has_filesystem(const char *type);
 /*
  * access_reason() - why a file of debugfs or tracefs could not be used, from its errno
  *
- * "REASON: ADVICE", or "REASON".  Caller frees.
+ * "REASON: ADVICE", or "REASON".  Valid until the next call.
  */
-char *access_reason(int error);
+const char *access_reason(int error);
 
 /* access_report() - report it as an error of the file; returns -1 */
 int access_report(const char *path, int error);

@@ -2,6 +2,7 @@
 /*
  * util.c - memory, lists of names, safe text, time and "did you mean"
  */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -210,4 +211,25 @@ double clock_seconds(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec + now.tv_nsec / 1e9;
+}
+
+char *file_line(const char *path)
+{
+	FILE *file = fopen(path, "re");
+	char *line = NULL;
+	size_t room = 0;
+	int error = 0;
+
+	if (!file)
+		return NULL;
+	if (getline(&line, &room, file) >= 0) {
+		line[strcspn(line, "\n")] = '\0';
+	} else {
+		error = ferror(file) ? errno : 0;
+		free(line);
+		line = error ? NULL : xasprintf("%s", "");
+	}
+	fclose(file);
+	errno = error;
+	return line;
 }

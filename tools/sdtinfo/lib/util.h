@@ -76,4 +76,7 @@ char *suggest_text(const char *word);
 /* clock_seconds() - seconds since some moment, which nobody sets */
 double clock_seconds(void);
 
+/* file_line() - the first line of a file, "" if it is empty; NULL with errno; caller frees */
+char *file_line(const char *path);
+
 #endif /* SDTINFO_UTIL_H */

@@ -28,7 +28,7 @@ bool sdt_is_loaded(void)
 	return !access("/sys/module/sdt/initstate", F_OK);
 }
 
-static int closed(struct debugfs *debugfs, char *what, char *why)
+static int closed(struct debugfs *debugfs, char *what, const char *why)
 {
 	debugfs->closed = what;
 	debugfs->why = why;
@@ -40,7 +40,7 @@ static int no_folder(struct debugfs *debugfs, char *path, int error)
 	const bool is_there = error != ENOENT && (sdt_is_loaded() || !sysfs_is_mounted());
 
 	return closed(debugfs, path, is_there ? access_reason(error) :
-		      xasprintf("not found: load sdt.ko to see the running kernel's probes, or name a module's file"));
+		      "not found: load sdt.ko to see the running kernel's probes, or name a module's file");
 }
 
 /* sysfs has the place where debugfs is mounted. */
@@ -48,12 +48,12 @@ static int not_mounted(struct debugfs *debugfs)
 {
 	if (!sysfs_is_mounted())
 		return closed(debugfs, xasprintf("sysfs"),
-			      xasprintf("it is not mounted: mount -t sysfs sysfs /sys, or name a module's file"));
+			      "it is not mounted: mount -t sysfs sysfs /sys, or name a module's file");
 	if (!access_has_filesystem("debugfs"))
 		return closed(debugfs, xasprintf("debugfs"),
-			      xasprintf("the kernel has none, as with debugfs=off: install the modules' files and run depmod, or name a module's file"));
+			      "the kernel has none, as with debugfs=off: install the modules' files and run depmod, or name a module's file");
 	return closed(debugfs, xasprintf("debugfs"),
-		      xasprintf("it is not mounted: mount -t debugfs debugfs /sys/kernel/debug, or name a module's file"));
+		      "it is not mounted: mount -t debugfs debugfs /sys/kernel/debug, or name a module's file");
 }
 
 int debugfs_report(const struct debugfs *debugfs)
@@ -144,7 +144,6 @@ void debugfs_close(struct debugfs *debugfs)
 	free_names(debugfs->modules, debugfs->nr_modules);
 	free(debugfs->folder);
 	free(debugfs->closed);
-	free(debugfs->why);
 	memset(debugfs, 0, sizeof(*debugfs));
 }
 
@@ -360,15 +359,13 @@ static char *short_reason(const char *path, const char *why)
 static char *counters_closed(const struct debugfs *debugfs)
 {
 	char *path = xasprintf("%s/counters", debugfs->folder);
-	char *reason, *why = NULL;
+	char *why = NULL;
 	int fd = open(path, O_RDWR | O_CLOEXEC);
 
 	if (fd >= 0) {
 		close(fd);
 	} else if (errno != ENOENT) {
-		reason = access_reason(errno);
-		why = short_reason(path, reason);
-		free(reason);
+		why = short_reason(path, access_reason(errno));
 	}
 	free(path);
 	return why;

@@ -147,7 +147,7 @@ struct debugfs {
 	char **refused;		/* names of those whose probes sdt.ko refused */
 	size_t nr_refused;
 	char *closed;		/* what cannot be read; NULL: all can */
-	char *why;		/* "REASON: ADVICE", or "REASON" */
+	const char *why;	/* "REASON: ADVICE", or "REASON" */
 };
 
 /* sysfs_is_mounted() - is it, as it is not in every container? */

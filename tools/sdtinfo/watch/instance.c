@@ -232,16 +232,15 @@ static int open_instances(void)
 
 static int make_instance(struct instance *instance)
 {
-	char *name, *reason;
 	int tries = 0, failed;
+	char *name;
 
 	do {
 		name = xasprintf("sdtinfo-%d-%d", (int)getpid(), ++tries);
 		failed = try_instance(instance, name);
 		if (failed && (errno != EAGAIN || tries == MAX_TRIES)) {
-			reason = access_reason(errno);
-			error_file(tracefs_tracing_dir(), "no trace instance %s: %s", name, reason);
-			free(reason);
+			error_file(tracefs_tracing_dir(), "no trace instance %s: %s", name,
+				   access_reason(errno));
 			tries = MAX_TRIES;
 		}
 		free(name);

@@ -6,6 +6,11 @@
  */
 #include "watch.h"
 
+bool watch_has_tracefs(void)
+{
+	return false;
+}
+
 bool watch_is_possible(void)
 {
 	error_file("libtracefs", "this sdtinfo was built without it: install libtracefs-dev, and build sdtinfo again");

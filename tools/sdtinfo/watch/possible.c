@@ -48,6 +48,11 @@ static int try_instances(void)
 	return failed;
 }
 
+bool watch_has_tracefs(void)
+{
+	return true;
+}
+
 bool watch_is_possible(void)
 {
 	if (access_is_confidential()) {

@@ -144,6 +144,9 @@ struct latencies {
 	double seconds;		/* that were measured */
 };
 
+/* watch_has_tracefs() - was sdtinfo built with libtracefs? */
+bool watch_has_tracefs(void);
+
 /*
  * watch_is_possible() - was sdtinfo built with libtracefs, and does the kernel let this process
  * trace?
