@@ -195,6 +195,12 @@ check-packages-arm64: ## likewise for arm64: build here, use in an emulated mach
 	$(if $(setup),@$(setup) $@)
 	@$(call prove-packages,arm64)
 
+# A minute; prometheus itself takes 100 MB.
+.PHONY: check-monitoring
+check-monitoring: ## have Prometheus's promtool and node-exporter read sdtinfo's metrics
+	$(if $(setup),@$(setup) $@)
+	@$(MAKE) $(parallel) run-check TESTS=tests/monitoring/exporter.t
+
 # Other people's code with our packages; five minutes each, OpenZFS half an hour
 CODE ?= $(patsubst tests/adoption/%/about,%,$(wildcard tests/adoption/*/about))
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# report.t - sdtinfo report on a machine without sdt.ko
+# report.t - sdtinfo report on a machine without sdt.ko, and options of metrics that are wrong
 #
-# tests/clients/report.t has what needs sdt.ko.
+# tests/clients/report.t and metrics.t have what needs sdt.ko.
 
 . "$(dirname "$0")/common.sh"
 
@@ -38,5 +38,29 @@ if command -v setpriv >/dev/null && [ "$(id -u)" = 0 ]; then
 	is "$status:$err" 0: "a user who is not root"
 	like "$out" "^  user  *uid 65534: only root can read all of this$" "... is told"
 fi
+
+# -- metrics -----------------------------------------------------------------------
+# wrong VERB MESSAGE ARG...: its command line is wrong
+wrong()
+{
+	verb=$1 message=$2
+	shift 2
+	run "$sdtinfo" "$verb" "$@"
+	is "$status:$out:$err" "2::sdtinfo $verb: $message (see 'sdtinfo help $verb')" "$verb $*"
+}
+
+wrong top "--output needs --prometheus or --openmetrics" -o file
+for form in --prometheus --openmetrics; do
+	wrong top "--prometheus and --openmetrics take no PATTERN: sdt.ko's parameter count names the probes" $form x
+	for option in '-i 1' '-n 1' -s -j '-b cpu' '-f a==1'; do
+		# shellcheck disable=SC2086	# words
+		wrong top "--prometheus and --openmetrics go with no other option but --output" $form $option
+	done
+	wrong latency "only one of --json, --csv, --prometheus and --openmetrics" -j $form x
+	wrong latency "either --over or --prometheus or --openmetrics, not both" -o 1 $form x
+	wrong latency "either --by or --prometheus or --openmetrics, not both" -b cpu $form x
+done
+wrong latency "--output needs --prometheus or --openmetrics" --output file x
+wrong latency "--interval needs --output" -i 1 --prometheus x
 
 done_testing

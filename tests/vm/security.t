@@ -207,6 +207,8 @@ is "$(cat /sys/module/counter/parameters/hits)" $((before + 1)) 'handlers that a
 echo secrets:values >/sys/module/sdt/parameters/count
 echo 1 > $secrets/fire
 like "$(cat $debugfs/sdt/counted)" '^sdt:secrets:fire_values:values@.* hits=1$' '... and hits are counted by the parameter count'
+./sdtinfo top --prometheus >metrics
+like "$?:$(cat metrics)" '^sdt_probe_hits_total.*values"} 1$' '... for sdtinfo top --prometheus, too'
 ./sdtinfo report >report
 like "$?:$(cat report)" '^  lockdown +confidentiality$' '... and sdtinfo report works'
 like "$(cat report)" '^  top level +not known: the kernel refuses it, as when it is locked down$' '... but what buffers lost is not known'

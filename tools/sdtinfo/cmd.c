@@ -180,7 +180,7 @@ bool command_start(bool *waits, int *ready, int key, const char *value)
 	case 'w':
 		*waits = true;
 		return true;
-	case OPTION_LONG(0):
+	case OPTION_READY_FD:
 		*ready = ready_fd(value);
 		return true;
 	}

@@ -70,10 +70,11 @@ struct tasks_wanted;
 /* command_tasks() - take one of TASK_OPTIONS; is it one?  Exits if its value is wrong. */
 bool command_tasks(struct tasks_wanted *tasks, int key, const char *value);
 
-/* Of verbs that watch probes */
+/* Of verbs that watch probes, which have OPTION_LONG(0) and on for themselves */
+#define OPTION_READY_FD	OPTION_LONG(0x100)
 #define START_OPTIONS							\
 	{ "wait", 'w', NULL, 0, "wait for modules with matching probes", 0 }, \
-	{ "ready-fd", OPTION_LONG(0), "FD", 0,				\
+	{ "ready-fd", OPTION_READY_FD, "FD", 0,				\
 	  "write a line to file descriptor FD when hits are not missed any more, and close it", 0 }
 
 /* command_start() - take one of START_OPTIONS; is it one?  Exits if its value is wrong. */

@@ -18,12 +18,21 @@
 #include "lib/util.h"
 #include "select/selection.h"
 #include "text/histogram.h"
+#include "text/metrics.h"
 #include "watch/watch.h"
+
+/* Options without a letter */
+#define METRICS		OPTION_LONG(0)
+#define OUTPUT		OPTION_LONG(2)
+
+/* How often a file with metrics is written, in seconds; Prometheus's own interval is 60. */
+#define DEFAULT_INTERVAL	15
 
 enum form {
 	FORM_TEXT,
 	FORM_JSON,
 	FORM_CSV,
+	FORM_METRICS,
 };
 
 struct measuring {
@@ -34,6 +43,8 @@ struct measuring {
 	enum form form;
 	bool waits;			/* for modules */
 	int ready_fd;
+	enum metrics_form metrics;
+	const char *output;		/* a file for metrics; NULL: standard output */
 };
 
 /*
@@ -223,6 +234,67 @@ static void print_latency_json(const struct latency *latency, double seconds)
 }
 
 /*
+ * As metrics
+ */
+
+static uint64_t value_of_open(const struct latency *latency)
+{
+	return latency->nr_open;
+}
+
+static uint64_t value_of_no_room(const struct latency *latency)
+{
+	return latency->no_room;
+}
+
+/* A family with a sample for each pair: what @value returns, or the distribution if it is NULL */
+static void print_family(const struct metrics *metrics, const struct latencies *result,
+			 const char *name, uint64_t (*value)(const struct latency *latency))
+{
+	size_t i;
+
+	for (i = 0; i < result->nr; i++) {
+		const struct latency *latency = &result->list[i];
+		const struct metrics_label labels[] = {
+			{ "from", latency->from }, { "to", latency->to }, { 0 },
+		};
+
+		if (value)
+			metrics_sample(metrics, name, labels, value(latency));
+		else
+			metrics_histogram(metrics, name, labels, &latency->times);
+	}
+}
+
+static void print_metrics(const struct metrics *metrics, const struct latencies *result)
+{
+	metrics_family(metrics, "sdt_latency_seconds", METRICS_HISTOGRAM,
+		       "Time from a hit of one probe to the next one of another.");
+	print_family(metrics, result, "sdt_latency_seconds", NULL);
+	metrics_family(metrics, "sdt_latency_open_calls", METRICS_GAUGE,
+		       "Hits of the first probe that none of the second has followed yet.");
+	print_family(metrics, result, "sdt_latency_open_calls", value_of_open);
+	metrics_family(metrics, "sdt_latency_no_room_total", METRICS_COUNTER,
+		       "Hits for whose key the kernel had no room.");
+	print_family(metrics, result, "sdt_latency_no_room_total", value_of_no_room);
+	metrics_end(metrics);
+}
+
+/* The file is replaced as a whole.  Returns 0, or -1 when it has reported why not. */
+static int write_metrics(const struct latencies *result, void *data)
+{
+	const struct measuring *measuring = data;
+	struct out_file file;
+	struct metrics metrics;
+
+	if (out_file_open(&file, measuring->output ?: "-"))
+		return -1;
+	metrics = (struct metrics){ file.stream, measuring->metrics };
+	print_metrics(&metrics, result);
+	return out_file_commit(&file);
+}
+
+/*
  * A result
  */
 
@@ -265,6 +337,8 @@ static void print_latency(const struct measuring *measuring, const struct latenc
 	case FORM_CSV:
 		histogram_print_csv(&latency->times);
 		break;
+	case FORM_METRICS:
+		break;	/* printed for all pairs at once */
 	}
 	if (!latency->times.count && latency->from_hits && latency->to_hits)
 		report_unmatched(measuring, latency);
@@ -297,7 +371,7 @@ static void parse_keys(struct measuring *measuring, const char *text)
 static void take_form(struct measuring *measuring, enum form form)
 {
 	if (measuring->form != FORM_TEXT && measuring->form != form)
-		error_usage("either --json or --csv, not both");
+		error_usage("only one of --json, --csv, --prometheus and --openmetrics");
 	measuring->form = form;
 }
 
@@ -330,9 +404,37 @@ static error_t latency_parse(int key, char *value, struct argp_state *state)
 	case 'c':
 		take_form(measuring, FORM_CSV);
 		return 0;
+	case 'i':
+		measuring->request.interval = command_seconds("--interval", value);
+		return 0;
+	case METRICS:
+	case METRICS + 1:
+		take_form(measuring, FORM_METRICS);
+		measuring->metrics = metrics_option(key - METRICS);
+		return 0;
+	case OUTPUT:
+		measuring->output = value;
+		return 0;
 	}
 	return command_start(&measuring->waits, &measuring->ready_fd, key, value) ||
 	       command_tasks(&measuring->request.tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
+}
+
+static void check_options(const struct measuring *measuring)
+{
+	const bool has_list = measuring->form == FORM_CSV || measuring->form == FORM_METRICS;
+	const char *form = measuring->form == FORM_CSV ? "--csv" : "--prometheus or --openmetrics";
+
+	if (measuring->request.over && has_list)
+		error_usage("either --over or %s, not both", form);
+	if (measuring->request.by && has_list)
+		error_usage("either --by or %s, not both", form);
+	if (measuring->request.over && measuring->request.by)
+		error_usage("either --over or --by, not both");
+	if (measuring->output && measuring->form != FORM_METRICS)
+		error_usage("--output needs --prometheus or --openmetrics");
+	if (measuring->request.interval && !measuring->output)
+		error_usage("--interval needs --output");
 }
 
 static enum exit_code read_selections(struct measuring *measuring)
@@ -364,6 +466,7 @@ static enum exit_code measure(struct measuring *measuring)
 	measuring->request.catalogs = catalogs;
 	measuring->request.nr_catalogs = nr;
 	measuring->request.begin = print_begin;
+	measuring->request.update = write_metrics;
 	measuring->request.data = measuring;
 	code = latency_measure(&measuring->request, &result);
 	for (i = 0; i < nr; i++)
@@ -371,6 +474,8 @@ static enum exit_code measure(struct measuring *measuring)
 			close(published[i]);
 	for (i = 0; i < result.nr && code == EXIT_DONE && !measuring->request.over; i++)
 		print_latency(measuring, &result, &result.list[i]);
+	if (code == EXIT_DONE && measuring->form == FORM_METRICS && write_metrics(&result, measuring))
+		code = EXIT_FAILED;
 	latencies_free(&result);
 	free(published);
 	free(catalogs);
@@ -388,13 +493,10 @@ static enum exit_code latency_run(int argc, char **argv)
 
 	argc = command_parse(&cmd_latency, argc, argv, &measuring, &measuring.request.tasks.command);
 	measuring.request.is_json = measuring.form == FORM_JSON;
-	if (measuring.request.over && measuring.form == FORM_CSV)
-		error_usage("either --over or --csv, not both");
-	if (measuring.request.by && measuring.form == FORM_CSV)
-		error_usage("either --by or --csv, not both");
-	if (measuring.request.over && measuring.request.by)
-		error_usage("either --over or --by, not both");
+	check_options(&measuring);
 	command_check_start(measuring.waits, measuring.request.tasks.command);
+	if (measuring.output && !measuring.request.interval)
+		measuring.request.interval = DEFAULT_INTERVAL;
 	if (!argc)
 		error_usage("needs patterns: FROM TO, or one that matches both");
 	measuring.nr_selections = argc;
@@ -429,13 +531,20 @@ static const struct argp_option latency_options[] = {
 	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },
 	{ "json", 'j', NULL, 0, "print one JSON object for each pair instead", 0 },
 	{ "csv", 'c', NULL, 0, "print the finest buckets as CSV instead", 0 },
+	METRICS_OPTIONS(METRICS),
+	{ "output", OUTPUT, "FILE", 0,
+	  "write the metrics to FILE, which is replaced as a whole, again and again", 0 },
+	{ "interval", 'i', "TIME", 0,
+	  "time between writing FILE; the default is 15 seconds", 0 },
 	{ 0 }
 };
 
 const struct command cmd_latency = {
 	.name = "latency",
 	.synopsis = "[-k FIELD] [-b FIELD | -o TIME] [-f FILTER] [-p PIDS]\n"
-		    "                [-g CGROUP] [-s] [-t TIME] [-w] [--ready-fd FD] [-j | -c]\n"
+		    "                [-g CGROUP] [-s] [-t TIME] [-w] [--ready-fd FD]\n"
+		    "                [-j | -c | --prometheus | --openmetrics]\n"
+		    "                [--output FILE [-i TIME]]\n"
 		    "                FROM TO... | PATTERN... [-- COMMAND [ARG...]]",
 	.summary = "show the time from one probe to another, and what is stuck",
 	.options = latency_options,

@@ -22,7 +22,7 @@
 #include "module/module_elf.h"
 #include "table/probe_table.h"
 
-#define ALLOW_EMPTY	OPTION_LONG(1)
+#define ALLOW_EMPTY	OPTION_LONG(0)
 
 struct link {
 	char *module;

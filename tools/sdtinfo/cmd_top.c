@@ -16,8 +16,13 @@
 #include "lib/output.h"
 #include "lib/screen.h"
 #include "lib/util.h"
+#include "report/report.h"
 #include "select/selection.h"
+#include "text/metrics.h"
 #include "watch/watch.h"
+
+/* Options without a letter */
+#define METRICS		OPTION_LONG(0)
 
 /* Of the columns before the probe; and what of it is shown on the narrowest terminal */
 #define NUMBERS_WIDTH	26
@@ -46,6 +51,8 @@ struct top {
 	bool is_json;
 	int ready_fd;
 	bool by_events;		/* the kernel counts, not sdt.ko */
+	enum metrics_form metrics;
+	const char *output;	/* a file for metrics; NULL: standard output */
 	struct hit_counts counts;
 	struct aggregate_request request;
 	struct aggregation *aggregation;	/* NULL: sdt.ko counts */
@@ -600,6 +607,13 @@ static error_t top_parse(int key, char *value, struct argp_state *state)
 	case 'j':
 		top->is_json = true;
 		return 0;
+	case 'o':
+		top->output = value;
+		return 0;
+	case METRICS:
+	case METRICS + 1:
+		top->metrics = metrics_option(key - METRICS);
+		return 0;
 	}
 	return command_start(&top->selection.waits, &top->ready_fd, key, value) ||
 	       command_tasks(&top->request.tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
@@ -637,14 +651,53 @@ static enum exit_code choose_counting(struct top *top)
 	return is_possible ? EXIT_DONE : EXIT_FAILED;
 }
 
+/*
+ * Metrics
+ */
+
+static void check_metrics(const struct top *top, int nr_patterns)
+{
+	if (top->output && !top->metrics)
+		error_usage("--output needs --prometheus or --openmetrics");
+	if (!top->metrics)
+		return;
+	if (nr_patterns)
+		error_usage("--prometheus and --openmetrics take no PATTERN: sdt.ko's parameter count names the probes");
+	if (top->by_site || top->is_json || top->rounds || top->interval || tells_apart(&top->request))
+		error_usage("--prometheus and --openmetrics go with no other option but --output");
+}
+
+/* The file is replaced as a whole, if all of it could be read. */
+static enum exit_code print_metrics(const struct top *top)
+{
+	struct metrics metrics = { .form = top->metrics };
+	struct out_file file;
+	enum exit_code code;
+
+	if (out_file_open(&file, top->output ?: "-"))
+		return EXIT_FAILED;
+	metrics.out = file.stream;
+	code = totals_print(&metrics);
+	if (code == EXIT_FAILED)
+		out_file_drop(&file);
+	else if (out_file_commit(&file))
+		code = EXIT_FAILED;
+	return code;
+}
+
 static enum exit_code top_run(int argc, char **argv)
 {
-	struct top top = { .interval = 1 };
+	struct top top = { 0 };
 	enum exit_code code;
 	int published = -1;
 
 	argc = command_parse(&cmd_top, argc, argv, &top, NULL);
 	check_options(&top);
+	check_metrics(&top, argc);
+	if (top.metrics)
+		return print_metrics(&top);
+	if (!top.interval)
+		top.interval = 1;
 	selection_loaded(&top.selection, argv + 1, argc);
 	code = choose_counting(&top);
 	top.selection.catalog.with_sites = top.by_events;
@@ -674,6 +727,8 @@ static const struct argp_option top_options[] = {
 	TASK_OPTIONS("count only hits"),
 	START_OPTIONS,
 	{ "json", 'j', NULL, 0, "print one JSON object per round instead", 0 },
+	METRICS_OPTIONS(METRICS),
+	{ "output", 'o', "FILE", 0, "write the metrics to FILE, which is replaced as a whole", 0 },
 	{ 0 }
 };
 
@@ -681,7 +736,8 @@ const struct command cmd_top = {
 	.name = "top",
 	.synopsis = "[-b FIELDS] [-q FIELD | -S FIELD] [-f FILTER] [-p PIDS]\n"
 		    "            [-g CGROUP] [-s] [-i TIME] [-n N] [-w] [--ready-fd FD] [-j]\n"
-		    "            [PATTERN...]",
+		    "            [PATTERN...]\n"
+		    "  sdtinfo top --prometheus | --openmetrics [-o FILE]",
 	.summary = "show how often the probes of loaded modules are hit",
 	.options = top_options,
 	.help =
@@ -692,7 +748,10 @@ const struct command cmd_top = {
 "sdt.ko counts the hits, or the kernel with --by, --quantize, --sum, --filter,\n"
 "--pid or --cgroup: none is recorded, and none is lost.  If sdt.ko cannot be told\n"
 "to, as without debugfs or under Secure Boot, the kernel counts.  Requires root,\n"
-"or CAP_DAC_OVERRIDE.\n",
+"or CAP_DAC_OVERRIDE.\n"
+"\n"
+"With --prometheus or --openmetrics, print once the totals of the probes that\n"
+"sdt.ko counts all the time, which its parameter count names.\n",
 	.parse = top_parse,
 	.run = top_run,
 };

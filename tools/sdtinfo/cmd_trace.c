@@ -12,8 +12,8 @@
 #include "select/selection.h"
 #include "watch/watch.h"
 
-#define MAX_RATE	OPTION_LONG(1)
-#define WALL_CLOCK	OPTION_LONG(2)
+#define MAX_RATE	OPTION_LONG(4)
+#define WALL_CLOCK	OPTION_LONG(5)
 
 struct trace {
 	struct selection selection;

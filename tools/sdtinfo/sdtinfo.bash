@@ -26,9 +26,11 @@ _sdtinfo_options()
 	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -l --line -o= --output=
 				 --wall-clock --max-rate= -j --json "${watch[@]}") ;;
 	top)		options=(-i= --interval= -n= --rounds= -s --sites -b= --by= -q= --quantize= -S= --sum=
-				 -f= --filter= -j --json "${watch[@]}") ;;
+				 -f= --filter= -j --json --prometheus --openmetrics -o= --output=
+				 "${watch[@]}") ;;
 	latency)	options=(-k= --key= -b= --by= -o= --over= -f= --filter= -s --stack -t= --time=
-				 -j --json -c --csv "${watch[@]}") ;;
+				 -j --json -c --csv --prometheus --openmetrics --output= -i= --interval=
+				 "${watch[@]}") ;;
 	report)		options=(-a --addresses -s --strings "${json[@]}") ;;
 	link)		options=(-m= --module= -o= --output= --allow-empty) ;;
 	*)		options=() ;;

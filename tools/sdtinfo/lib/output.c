@@ -224,11 +224,7 @@ struct winsize out_terminal_size(void)
 static int file_failed(struct out_file *file)
 {
 	error_file(file->path, "cannot write: %s", strerror(errno));
-	if (file->stream)
-		fclose(file->stream);
-	if (file->temporary)
-		unlink(file->temporary);
-	free(file->temporary);
+	out_file_drop(file);
 	return -1;
 }
 
@@ -285,6 +281,15 @@ int out_file_commit(struct out_file *file)
 		return file_failed(file);
 	free(file->temporary);
 	return 0;
+}
+
+void out_file_drop(struct out_file *file)
+{
+	if (file->stream && file->stream != stdout)
+		fclose(file->stream);
+	if (file->temporary)
+		unlink(file->temporary);
+	free(file->temporary);
 }
 
 bool out_is(const char *path, const char *other)

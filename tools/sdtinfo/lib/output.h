@@ -105,6 +105,9 @@ struct out_file {
 int out_file_open(struct out_file *file, const char *path);
 int out_file_commit(struct out_file *file);
 
+/* out_file_drop() - instead of that: what was there before stays */
+void out_file_drop(struct out_file *file);
+
 /* out_is() - do two paths lead to the same file? */
 bool out_is(const char *path, const char *other);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * report.h - what a bug report needs of a machine
+ * report.h - what a bug report needs of a machine, and the totals for monitoring
  *
  *	page.c		lines of a report, or its JSON document
  *	system.c	the kernel, the distribution, sdtinfo itself
@@ -8,6 +8,7 @@
  *	facts.c		versions, build ID, file and parameters of a loaded module
  *	modules.c	modules with probes, those that were refused, who listens
  *	tracing.c	trace instances and what their buffers have lost
+ *	totals.c	hits and other totals as metrics
  *
  *	runtime.c, modules.c -> facts.c
  *	system.c, runtime.c, facts.c, modules.c, tracing.c -> page.c
@@ -23,6 +24,7 @@
 #include "lib/error.h"
 #include "lib/json.h"
 #include "loaded/loaded.h"
+#include "text/metrics.h"
 
 /*
  * struct report - a report that is being made
@@ -98,5 +100,13 @@ void report_refused(struct report *report);
 void report_listeners(struct report *report);
 void report_statistics(struct report *report);
 void report_tracing(struct report *report);
+
+/*
+ * totals_print() - what sdt.ko counts all the time, as metrics
+ *
+ * Returns EXIT_DONE; EXIT_NO_PROBES if parameter count names nothing, or EXIT_FAILED; both of
+ * these were reported.
+ */
+enum exit_code totals_print(const struct metrics *metrics);
 
 #endif /* SDTINFO_REPORT_H */

@@ -478,6 +478,39 @@ static int read_times(struct measurement *measurement, const struct pair *pair,
 	return failed ? -1 : 0;
 }
 
+static void free_call(struct open_call *call)
+{
+	size_t i;
+
+	for (i = 0; i < call->nr_values; i++)
+		free((char *)call->values[i].copy);
+	for (i = 0; i < call->nr_frames; i++)
+		free(call->frames[i]);
+	free(call->values);
+	free(call->frames);
+	free(call->command);
+	free(call->key);
+}
+
+/* Forget what was read, before it is read again or at last. */
+static void forget_counts(struct latency *latency)
+{
+	while (latency->nr_open)
+		free_call(&latency->open[--latency->nr_open]);
+	while (latency->nr_values) {
+		latency->nr_values--;
+		histogram_free(&latency->values[latency->nr_values].times);
+		free(latency->values[latency->nr_values].value.text);
+	}
+	free(latency->open);
+	free(latency->values);
+	latency->open = NULL;
+	latency->values = NULL;
+	histogram_free(&latency->times);
+	latency->times.is_time = true;
+	latency->no_room = 0;
+}
+
 static int read_result(struct measurement *measurement, uint64_t now)
 {
 	const struct latency_request *request = measurement->request;
@@ -497,6 +530,7 @@ static int read_result(struct measurement *measurement, uint64_t now)
 		const struct pair *pair = &measurement->pairs.list[i];
 		struct latency *latency = &measurement->result->list[i];
 
+		forget_counts(latency);
 		if (open_calls_read(pair, &open, latency) ||
 		    read_times(measurement, pair, latency))
 			return -1;
@@ -612,21 +646,6 @@ static int begin_time(struct measurement *measurement)
 	       (!stop_requested() && scope_start(&measurement->scope)) ? -1 : 0;
 }
 
-static int wait_for_end(struct measurement *measurement)
-{
-	const double begun = clock_seconds();
-
-	if (begin_time(measurement))
-		return -1;
-	while (!stop_requested() && !scope_has_ended(&measurement->scope)) {
-		if (stop_wait(-1, scope_wait_ms(&measurement->scope)) < 0)
-			return -1;
-		scope_refresh(&measurement->scope);
-	}
-	measurement->result->seconds = clock_seconds() - begun;
-	return 0;
-}
-
 /* By the clock of the triggers */
 static uint64_t read_clock(void)
 {
@@ -634,6 +653,54 @@ static uint64_t read_clock(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec * UINT64_C(1000000000) + now.tv_nsec;
+}
+
+static int update_result(struct measurement *measurement)
+{
+	const struct latency_request *request = measurement->request;
+
+	return read_result(measurement, read_clock()) ||
+	       request->update(measurement->result, request->data) ? -1 : 0;
+}
+
+/* Milliseconds until the next update; -1: there is none.  One that is late is not made up for. */
+static int next_update(const struct measurement *measurement, double *next)
+{
+	const double interval = measurement->request->interval, now = clock_seconds();
+
+	if (!interval)
+		return -1;
+	if (*next <= now)
+		*next = now + interval;
+	return (*next - now) * 1000 + 1;
+}
+
+/* How long to wait until something is to be done; -1: until a signal comes */
+static int next_wait(const struct measurement *measurement, double *next)
+{
+	const int update = next_update(measurement, next), scope = scope_wait_ms(&measurement->scope);
+
+	return update < 0 || (scope >= 0 && scope < update) ? scope : update;
+}
+
+static int wait_for_end(struct measurement *measurement)
+{
+	const double begun = clock_seconds();
+	double next = 0;
+
+	if (begin_time(measurement))
+		return -1;
+	while (!stop_requested() && !scope_has_ended(&measurement->scope)) {
+		if (stop_wait(-1, next_wait(measurement, &next)) < 0)
+			return -1;
+		scope_refresh(&measurement->scope);
+		measurement->result->seconds = clock_seconds() - begun;
+		if (next && clock_seconds() >= next && !stop_requested() &&
+		    update_result(measurement))
+			return -1;
+	}
+	measurement->result->seconds = clock_seconds() - begun;
+	return 0;
 }
 
 static int set_up(struct measurement *measurement)
@@ -680,33 +747,9 @@ enum exit_code latency_measure(const struct latency_request *request, struct lat
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
-static void free_call(struct open_call *call)
-{
-	size_t i;
-
-	for (i = 0; i < call->nr_values; i++)
-		free((char *)call->values[i].copy);
-	for (i = 0; i < call->nr_frames; i++)
-		free(call->frames[i]);
-	free(call->values);
-	free(call->frames);
-	free(call->command);
-	free(call->key);
-}
-
 static void free_latency(struct latency *latency)
 {
-	size_t i;
-
-	for (i = 0; i < latency->nr_open; i++)
-		free_call(&latency->open[i]);
-	for (i = 0; i < latency->nr_values; i++) {
-		histogram_free(&latency->values[i].times);
-		free(latency->values[i].value.text);
-	}
-	free(latency->open);
-	free(latency->values);
-	histogram_free(&latency->times);
+	forget_counts(latency);
 	names_free(&latency->from_fields);
 	names_free(&latency->to_fields);
 	names_free(&latency->shared_fields);

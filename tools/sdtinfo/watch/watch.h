@@ -82,7 +82,9 @@ struct latencies;
  * @with_stacks: also where the task of an open call is, or who called the probe at the end of
  *	one that is printed
  * @begin: called when it has begun; returns 0, or -1 to end it, when it has reported why
- * @data: passed to that
+ * @interval: call @update every that many seconds; 0: never
+ * @update: called with what was measured until then; returns as @begin does
+ * @data: passed to both
  */
 struct latency_request {
 	struct catalog *const *catalogs;
@@ -97,6 +99,8 @@ struct latency_request {
 	bool is_json;
 	bool with_stacks;
 	int (*begin)(const struct latencies *result, void *data);
+	double interval;
+	int (*update)(const struct latencies *result, void *data);
 	void *data;
 };
 

@@ -1,0 +1,149 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# metrics.t - totals for monitoring: sdtinfo top and latency with --prometheus, --openmetrics
+#
+# "make check-monitoring" has node-exporter and promtool read the same.
+#
+# needs: kmod/sdt.ko tools/sdtinfo/sdtinfo tests/vm/modules/twice.ko tests/vm/modules/victim.ko
+# needs: examples/revdev/revdev.ko examples/revdev/testrevdev
+# needs: tests/sdtinfo/patch.py tests/clients/metrics.py
+# options: --root / --timeout 600
+. "$(dirname "$0")/../guest/guest.sh"
+
+sdt=$debugfs/sdt
+fire=/sys/module/twice/parameters/fire
+count=/sys/module/sdt/parameters/count
+
+# run COMMAND...: sets $out, $err, $status
+run()
+{
+	status=0
+	out=$("$@" 2>errors) || status=$?
+	err=$(cat errors)
+}
+
+# valid FORM FILE NAME: passes if it is that
+valid() { is "$(python3 -B ./metrics.py "$1" "$2" 2>&1)" 'no findings' "$3"; }
+
+# samples NAME [FILE]: those of a family
+samples() { grep "^$1[ {]" "${2:-totals.prom}"; }
+
+# -- nothing to print ------------------------------------------------------------------
+run ./sdtinfo top --prometheus
+is "$status:$out:$err" "1::sdtinfo: $sdt/tables: not found: load sdt.ko to see the running kernel's probes, or name a module's file" \
+	'without sdt.ko'
+insmod sdt.ko && insmod twice.ko && insmod revdev.ko
+ok $? 'the modules load'
+run ./sdtinfo top --prometheus
+is "$status:$err" "3:sdtinfo: $count: it names no probes, so no hits are counted: echo '*' > $count" \
+	'nothing is counted: it says what to do'
+printf '%s\n' "$out" >totals.prom
+like "$(cat totals.prom)" '^sdt_info\{version="[^"]+",abi="[0-9]+"\} 1$' '... but other numbers are there'
+valid prometheus totals.prom '... and valid'
+
+# -- totals ------------------------------------------------------------------------------
+echo '*' >$count
+echo 1 >$fire
+run ./sdtinfo top --prometheus -o totals.prom
+is "$status:$out:$err" 0:: 'to a file'
+is "$(samples sdt_probe_hits_total)" 'sdt_probe_hits_total{provider="sdt",module="revdev",function="revdev_ioctl",probe="ioctl-entry"} 0
+sdt_probe_hits_total{provider="sdt",module="revdev",function="revdev_ioctl",probe="ioctl-return"} 0
+sdt_probe_hits_total{provider="sdt",module="revdev",function="revdev_read",probe="read-entry"} 0
+sdt_probe_hits_total{provider="sdt",module="revdev",function="revdev_read",probe="read-return"} 0
+sdt_probe_hits_total{provider="sdt",module="revdev",function="revdev_write",probe="write-entry"} 0
+sdt_probe_hits_total{provider="sdt",module="revdev",function="revdev_write",probe="write-return"} 0
+sdt_probe_hits_total{provider="sdt",module="twice",function="fire",probe="step"} 11
+sdt_probe_hits_total{provider="sdt",module="twice",function="other",probe="step"} 100' \
+	'the hits of each probe, of all its sites, also of those without'
+echo 2 >$fire
+./sdtinfo top --prometheus -o totals.prom
+is "$(samples sdt_probe_hits_total | sed -n 's/.*twice.* //p' | tr '\n' ' ')" '33 300 ' \
+	'they grow from one run to the next'
+valid prometheus totals.prom 'valid'
+is "$(stat -c %a totals.prom)" 644 'everyone can read the file'
+./sdtinfo top --openmetrics >totals.om
+valid openmetrics totals.om 'OpenMetrics'
+is "$(samples sdt_probe_hits_total totals.om)" "$(samples sdt_probe_hits_total)" '... with the same numbers'
+is "$(samples 'sdt_[a-z]*[^h]s')" 'sdt_modules 2
+sdt_probes 8' 'modules and probes'
+is "$(samples sdt_probes_enabled)$(samples sdt_modules_refused_total)" \
+	'sdt_probes_enabled 8sdt_modules_refused_total 0' 'enabled ones, and refused modules'
+rmmod twice && insmod twice.ko
+cp victim.ko refused.ko
+python3 -B ./patch.py refused.ko __sdt_table+0 4 0
+insmod refused.ko
+./sdtinfo top --prometheus -o totals.prom
+is "$(samples sdt_probe_hits_total | sed -n 's/.*twice.* //p' | tr '\n' ' ')" '0 0 ' \
+	'a module that is loaded again is counted from 0'
+is "$(samples sdt_modules_refused_total)" 'sdt_modules_refused_total 1' 'a module was refused'
+
+# -- a file is complete, or the old one -------------------------------------------------
+mkdir small && mount -t tmpfs -o size=4k tmpfs small
+echo old >small/totals.prom
+run ./sdtinfo top --prometheus -o small/totals.prom
+is "$status:$err" '1:sdtinfo: small/totals.prom: cannot write: No space left on device' 'a full disk'
+is "$(ls small):$(cat small/totals.prom)" totals.prom:old '... leaves the old file, and no other'
+umount small
+(
+	i=0
+	while [ $i -lt 30 ]; do
+		./sdtinfo top --prometheus -o busy.prom
+		i=$((i + 1))
+	done
+) &
+writer=$!
+wait_for 20 [ -e busy.prom ]
+lines=$(wc -l <busy.prom)
+bad=0
+while kill -0 $writer 2>/dev/null; do
+	[ "$(wc -l <busy.prom)" = "$lines" ] || bad=$((bad + 1))
+done
+wait $writer
+is $bad 0 'who reads the file while it is written sees all of it'
+
+# -- latency -------------------------------------------------------------------------------
+if pkg-config --exists libtracefs libtraceevent; then
+	./sdtinfo latency --prometheus --output latency.prom -i 0.5 revdev: >got 2>errors &
+	pid=$!
+	wait_for 30 [ -e latency.prom ]
+	ok $? 'latency: a file appears while it runs'
+	valid prometheus latency.prom '... and is valid'
+	to='{from="sdt:revdev:revdev_write:write-entry",to="sdt:revdev:revdev_write:write-return"}'
+	count() { sed -n 's/^sdt_latency_seconds_count{.*:write-entry.* //p' latency.prom; }
+	is "$(count)" 0 '... with a pair that has no hits'
+	printf 'a\nb\n' | ./testrevdev >/dev/null
+	count_is() { [ "$(count)" = "$1" ]; }
+	wait_for 20 count_is 2
+	ok $? '... is written again'
+	printf 'c\n' | ./testrevdev >/dev/null
+	kill -TERM $pid
+	status=0
+	wait $pid || status=$?
+	is "$status:$(cat got errors)" 0: '... until a signal'
+	is "$(count)" 3 '... and once more at the end'
+	like "$(cat latency.prom)" "^sdt_latency_open_calls$to 0\$" '... with what has not ended'
+	like "$(cat latency.prom)" "^sdt_latency_no_room_total$to 0\$" '... and what was not measured'
+	valid prometheus latency.prom '... valid'
+	is "$(grep -c '^sdt_latency_seconds_bucket{.*write-entry' latency.prom)" 28 'a bucket for each power of two'
+	like "$(cat latency.prom)" '^sdt_latency_seconds_bucket\{.*write-entry.*,le="0.001048575"\} [0-9]+$' \
+		'... up to the nanosecond before it'
+	run ./sdtinfo latency --openmetrics -t 0.1 write-entry write-return
+	is "$status:$err" 0: 'to standard output'
+	printf '%s\n' "$out" >latency.om
+	valid openmetrics latency.om '... as OpenMetrics'
+	run ./sdtinfo latency --prometheus --output /nosuch/file -i 0.1 write-entry write-return
+	is "$status:$err" '1:sdtinfo: /nosuch/file: cannot write: No such file or directory' \
+		'a file that cannot be written ends it'
+	is "$(ls $tracefs/instances)" '' '... and nothing is left behind'
+else
+	note 'no libtracefs here: sdtinfo latency is not built'
+fi
+
+rmmod sdt
+ok $? 'sdt.ko goes, though it counts'
+run ./sdtinfo top --prometheus -o totals.prom
+is "$status:$(samples sdt_modules_refused_total)" '1:sdt_modules_refused_total 1' \
+	'without it the old file stays'
+no_complaints 'the kernel log'
+done_testing
