@@ -21,7 +21,7 @@ CALLS = {
     "gcc-plugin": r"\b(?:error_at|warning_at|error)\s*\(",
     "kmod": r"\b(?:pr_err|pr_warn|pr_notice)(?:_ratelimited|_once)?\s*\(|\brefuse\s*\(",
     "tools": r"\b(?:error_file|error_usage|error_source|findings_add|complain|finding|"
-             r"found|xasprintf|wrong|differs|conflict|bad|refuse)\s*\(",
+             r"found|xasprintf|wrong|differs|conflict|bad|refuse|closed)\s*\(",
 }
 DIRECTIVE = re.compile(r"%(?:%|<|>|'|[-+ #0]*\*?[0-9.*]*(?:hh|h|ll|l|z|j|t)?[a-zA-Z]\w*)")
 MAKE = re.compile(r"\$\((?:error|warning) sdt: (.*?)\)\n|"
@@ -69,6 +69,10 @@ def of_code(source, calls):
             # A word by itself is a verb, or what a message is about.
             if " " in literal.group(0):
                 yield strings(literal.group(0))
+    # A function that returns the reason, for such a call
+    for reason in re.finditer(r"\breturn (%s);" % STRING, source):
+        if " " in reason.group(1):
+            yield strings(reason.group(1))
 
 
 def of_make(source):
