@@ -108,7 +108,7 @@ is "$(json '[i["overwritten"] > 0 for i in d["instances"]]')" '[True, False]' '.
 user ./sdtinfo report >report 2>errors
 is "$?:$(cat errors)" 0: 'a user who is not root'
 like "$(cat report)" '^  user +uid 1000' '... is told'
-is "$(grep -c 'not known: .*: permission denied' report)" 4 '... what only root can read'
+is "$(grep -c 'not known: .*/sdt/tables: permission denied' report)" 4 '... what only root can read'
 like "$(part 'Modules with probes')" '^  twice ' '... and sees the modules'
 like "$(part sdt.ko)" '^ +count=twice$' '... and the parameters'
 like "$(part 'Trace instances')" 'not known: .*: permission denied' '... and no trace instances'

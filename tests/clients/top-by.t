@@ -196,7 +196,7 @@ is "$status:$out:$err" '1::sdtinfo: sdt:revdev:revdev_write:write-entry: --by: t
 top -b 'a b' write-entry
 like "$status:$err" "^2:sdtinfo top: --by: 'a b' is not a field" 'none'
 top -s -b n write-entry
-like "$status:$err" '^2:sdtinfo top: --sites goes with none of --by, --sum, --quantize and --filter' 'by site and value'
+like "$status:$err" '^2:sdtinfo top: --sites goes with none of --by, --sum, --quantize, --filter, --pid and --cgroup' 'by site and value'
 top -q n -S n write-entry
 like "$status:$err" '^2:sdtinfo top: either --sum or --quantize' 'both'
 top -b n kinds:fire_here:shared

@@ -24,15 +24,17 @@ sdtinfo_()
 	err=$(cat errors)
 }
 
+# heard: sets $said to what a program says that is ready
+heard() { said=$(timeout 60 head -n 1 <&8); }
+
 # begin ARG...: runs it in the background, until it is ready; sets $pid
 mkfifo ready
 exec 8<>ready
 begin()
 {
-	said=
 	./sdtinfo "$@" --ready-fd 9 9>&8 >got 2>errors &
 	pid=$!
-	read -t 60 -r said <&8
+	heard
 }
 
 # end: interrupts it; sets $status
@@ -139,7 +141,7 @@ sdtinfo_ trace -p "$thread" write-entry
 is "$status:$err" "1:sdtinfo: --pid $thread: this is a thread: name its process" 'a thread'
 sh -c "trap '' CHLD; exec ./sdtinfo trace -p $writers --ready-fd 9 write-entry" 9>&8 >got 2>errors &
 pid=$!
-read -t 60 -r said <&8
+heard
 echo >&5
 wait_for 30 grep -q written one.out
 end
@@ -219,7 +221,7 @@ end
 until=$(date +%T)
 time=$(awk 'END { print $1 }' got)
 like "$time" '^[0-2][0-9]:[0-5][0-9]:[0-5][0-9]\.[0-9]{6}$' 'the time of the day'
-[ "$since" \> "$until" ] ||	# midnight
+expr "$since" \> "$until" >/dev/null ||	# midnight
 	is "$(printf '%s\n' "$since" "${time%.*}" "$until" | sort -c 2>&1)" '' "... $since, $time, $until"
 since=$(date -u +%FT%T)
 begin trace -j --wall-clock write-entry
@@ -240,8 +242,7 @@ for verb in trace 'latency --over 1ns'; do
 	pid=$!
 	wait_for 30 grep -q waiting errors
 	insmod revdev.ko
-	said=
-	read -t 60 -r said <&8
+	heard
 	printf hi >/dev/revdev
 	end
 	is "$status:$said:$(grep -c 'write-return' got):$(cat errors)" \
@@ -254,8 +255,7 @@ done
 pid=$!
 wait_for 30 grep -q waiting errors
 insmod revdev.ko
-said=
-read -t 60 -r said <&8
+heard
 printf hi >/dev/revdev
 end
 is "$status:$said:$(grep -c 'write-return' got)" 0:ready:1 'top, too'
@@ -286,8 +286,7 @@ is "$(tr '\n' ' ' <got)" 'head ready ' 'on standard output, which stays open'
 ./sdtinfo trace --ready-fd 1 -j write-entry -- sh -c 'echo said' >got
 is "$(tr '\n' ' ' <got)" 'ready said ' '... for the command as well'
 ./sdtinfo trace --ready-fd 7 write-entry 7>&8 -- sh -c 'echo $(ls /proc/self/fd)' >got 8>&-
-said=
-read -t 60 -r said <&8
+heard
 is "$said:$(grep -o '^0 1 2 .*' got | grep -c -w 7)" 'ready:0' 'the command does not get another one'
 ok "$(grep -q '^0 1 2 ' got; echo $?)" '... but its own'
 

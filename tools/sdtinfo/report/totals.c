@@ -155,7 +155,9 @@ enum exit_code totals_print(const struct metrics *metrics)
 	enum exit_code code = EXIT_FAILED;
 	struct debugfs debugfs;
 
-	if (!debugfs_open(&debugfs))
+	if (debugfs_open(&debugfs))
+		debugfs_report(&debugfs);
+	else
 		code = print_totals(metrics, &debugfs);
 	debugfs_close(&debugfs);
 	return code;
