@@ -211,7 +211,7 @@ like "$(cat $debugfs/sdt/counted)" '^sdt:secrets:fire_values:values@.* hits=1$' 
 like "$?:$(cat metrics)" '^sdt_probe_hits_total.*values"} 1$' '... for sdtinfo top --prometheus, too'
 ./sdtinfo report >report
 like "$?:$(cat report)" '^  lockdown +confidentiality$' '... and sdtinfo report works'
-like "$(cat report)" '^  top level +not known: the kernel refuses it, as when it is locked down$' '... but what buffers lost is not known'
+like "$(cat report)" '^  top level +not known: the kernel is locked down, as with Secure Boot,$' '... but what buffers lost is not known'
 rmmod sdt 2> /dev/null
 ok $((! $?)) 'sdt.ko is still in use'
 rmmod counter && rmmod meddler
