@@ -216,6 +216,19 @@ static int join_modules(struct sdt_counters *counters)
 	return found;
 }
 
+/* Returns 1 if any site is counted, else 0, or -ENOMEM, and then @counters have been freed. */
+static int start_counters(struct sdt_counters *counters)
+{
+	int ret;
+
+	sdt_lock();
+	ret = join_modules(counters);
+	sdt_unlock();
+	if (ret < 0)
+		free_counters(counters);
+	return ret;
+}
+
 /**
  * sdt_counters_create - count the hits of sites that match a pattern, from 0
  * @pattern: as for sdt_attach()
@@ -230,13 +243,9 @@ struct sdt_counters *sdt_counters_create(const char *pattern)
 
 	if (IS_ERR(counters))
 		return counters;
-	sdt_lock();
-	ret = join_modules(counters);
-	sdt_unlock();
-	if (ret < 0) {
-		free_counters(counters);
+	ret = start_counters(counters);
+	if (ret < 0)
 		return ERR_PTR(ret);
-	}
 	if (!ret)
 		sdt_report_no_match(pattern, "counters");
 	return counters;
@@ -259,14 +268,8 @@ struct sdt_counters *sdt_counters_create_listed(struct sdt_patterns *patterns)
 		return ERR_PTR(-ENOMEM);
 	}
 	counters->patterns = patterns;
-	sdt_lock();
-	ret = join_modules(counters);
-	sdt_unlock();
-	if (ret < 0) {
-		free_counters(counters);
-		return ERR_PTR(ret);
-	}
-	return counters;
+	ret = start_counters(counters);
+	return ret < 0 ? ERR_PTR(ret) : counters;
 }
 
 /**

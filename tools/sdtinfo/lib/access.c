@@ -15,17 +15,27 @@
 #include "error.h"
 #include "util.h"
 
-/* "none integrity [confidentiality]"; not known if securityfs is not mounted */
+/* "none integrity [confidentiality]" */
+char *access_lockdown(void)
+{
+	char *levels = file_line("/sys/kernel/security/lockdown"), *level = NULL;
+	const char *start = levels ? strchr(levels, '[') : NULL;
+	const int error = errno;
+
+	if (start)
+		level = xasprintf("%.*s", (int)strcspn(start + 1, "]"), start + 1);
+	free(levels);
+	errno = error;
+	return level;
+}
+
 bool access_is_confidential(void)
 {
-	FILE *file = fopen("/sys/kernel/security/lockdown", "re");
-	char levels[128] = "";
+	char *level = access_lockdown();
+	const bool is_confidential = level && !strcmp(level, "confidentiality");
 
-	if (file && !fgets(levels, sizeof(levels), file))
-		levels[0] = '\0';
-	if (file)
-		fclose(file);
-	return strstr(levels, "[confidentiality]");
+	free(level);
+	return is_confidential;
 }
 
 char *access_mounted(const char *type)

@@ -11,6 +11,14 @@
 
 #include <stdbool.h>
 
+/*
+ * access_lockdown() - the level to which the kernel is locked down: "none", "integrity", ...
+ *
+ * NULL with errno if it is not known, as without securityfs; 0 if the kernel names none.  Caller
+ * frees.
+ */
+char *access_lockdown(void);
+
 /* access_is_confidential() - is the kernel known to be locked down for confidentiality? */
 bool access_is_confidential(void);
 

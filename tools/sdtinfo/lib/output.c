@@ -323,7 +323,7 @@ void out_ready(int fd)
 	if (!fd)
 		return;
 	fflush(stdout);
-	ignored = write(fd, line, strlen(line));	/* if nobody reads it, nobody waits */
+	ignored = write(fd, line, strlen(line));	/* it fails if the script is gone */
 	(void)ignored;
 	if (fd > STDERR_FILENO)
 		close(fd);

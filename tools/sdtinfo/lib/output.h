@@ -125,8 +125,8 @@ void out_drop(void);
 int out_finish(void);
 
 /*
- * out_ready() - tell a script by a line that it can go on
- * @fd: closed after that, unless it is standard output or error; 0: nobody is to be told
+ * out_ready() - write a line to @fd that tells a script to go on
+ * @fd: then closed, unless it is standard output or error; 0: do nothing
  */
 void out_ready(int fd);
 

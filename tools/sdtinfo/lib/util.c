@@ -205,12 +205,17 @@ char *suggest_text(const char *word)
 		      xasprintf("%s", "");
 }
 
-double clock_seconds(void)
+uint64_t clock_ns(clockid_t clock)
 {
 	struct timespec now;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec + now.tv_nsec / 1e9;
+	clock_gettime(clock, &now);
+	return now.tv_sec * NSEC_PER_SEC + now.tv_nsec;
+}
+
+double clock_seconds(void)
+{
+	return clock_ns(CLOCK_MONOTONIC) / 1e9;
 }
 
 char *file_line(const char *path)

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <time.h>
 
 #define SDTINFO_PRINTF(f, a)	__attribute__((format(printf, f, a)))
 
@@ -72,6 +73,11 @@ bool suggest_is_near(const char *word, const char *other);
 
 /* suggest_text() - "; did you mean 'WORD'?", or "" if @word is NULL; caller frees */
 char *suggest_text(const char *word);
+
+#define NSEC_PER_SEC	UINT64_C(1000000000)
+
+/* clock_ns() - nanoseconds by a clock of clock_gettime(2) */
+uint64_t clock_ns(clockid_t clock);
 
 /* clock_seconds() - seconds since some moment, which nobody sets */
 double clock_seconds(void);

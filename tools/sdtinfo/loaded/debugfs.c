@@ -23,9 +23,14 @@ bool sysfs_is_mounted(void)
 	return !access("/sys/module", F_OK);
 }
 
-bool sdt_is_loaded(void)
+/* A module that is built into the kernel has no such file. */
+bool loaded_is(const char *name)
 {
-	return !access("/sys/module/sdt/initstate", F_OK);
+	char *path = xasprintf("/sys/module/%s/initstate", name);
+	bool found = !access(path, F_OK);
+
+	free(path);
+	return found;
 }
 
 static int closed(struct debugfs *debugfs, char *what, const char *why)
@@ -37,7 +42,7 @@ static int closed(struct debugfs *debugfs, char *what, const char *why)
 
 static int no_folder(struct debugfs *debugfs, char *path, int error)
 {
-	const bool is_there = error != ENOENT && (sdt_is_loaded() || !sysfs_is_mounted());
+	const bool is_there = error != ENOENT && (loaded_is("sdt") || !sysfs_is_mounted());
 
 	return closed(debugfs, path, is_there ? access_reason(error) :
 		      "not found: load sdt.ko to see the running kernel's probes, or name a module's file");
@@ -378,7 +383,7 @@ char *hit_counts_closed(void)
 
 	if (!debugfs_open(&debugfs))
 		why = counters_closed(&debugfs);
-	else if (sdt_is_loaded())
+	else if (loaded_is("sdt"))
 		why = short_reason(debugfs.closed, debugfs.why);
 	debugfs_close(&debugfs);
 	return why;

@@ -68,6 +68,9 @@ void loaded_modules_free(struct loaded_modules *loaded);
  */
 int loaded_module_check(struct module *module, char **file);
 
+/* loaded_instrumented() - the names of loaded modules with probes, sorted; 0, or -1 with errno */
+int loaded_instrumented(struct name_list *names);
+
 /* loaded_build_id() - of a loaded module, in hexadecimal; NULL: not known; caller frees */
 char *loaded_build_id(const char *name);
 
@@ -75,8 +78,8 @@ char *loaded_build_id(const char *name);
  * loaded_module_file() - the installed file of a loaded module
  * @is_same: set to whether it is of the same build
  *
- * Returns NULL if there is none.  A file that cannot be read, which is reported, is of another
- * build.  Caller frees.
+ * Returns its path, or NULL if there is none; caller frees.  Reports a file that cannot be read,
+ * and takes it for one of another build.
  */
 char *loaded_module_file(const char *name, bool *is_same);
 
@@ -153,8 +156,8 @@ struct debugfs {
 /* sysfs_is_mounted() - is it, as it is not in every container? */
 bool sysfs_is_mounted(void);
 
-/* sdt_is_loaded() - is sdt.ko, also if debugfs does not show it? */
-bool sdt_is_loaded(void);
+/* loaded_is() - is a module of this name loaded?  As sysfs says, so also without debugfs. */
+bool loaded_is(const char *name);
 
 /* debugfs_open() - 0, or -1 with what is @closed; to be closed in any case */
 int debugfs_open(struct debugfs *debugfs);

@@ -25,7 +25,7 @@
 /* More than the longest build ID note, in bytes */
 #define BUILD_ID_MAX		256
 
-/* The note with the build ID of a loaded module.  Returns its size, 0 if there is none. */
+/* Read the build ID note of a loaded module.  Returns its size, or 0 if the module has none. */
 static size_t read_build_note(const char *name, unsigned char *bytes, size_t room)
 {
 	char *path = xasprintf(SYS_MODULE "/%s/notes/" BUILD_ID_SECTION, name);
@@ -127,8 +127,7 @@ static int by_name(const struct dirent **a, const struct dirent **b)
 	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
-/* The names of loaded modules with probes, sorted */
-static int find_instrumented(struct name_list *names)
+int loaded_instrumented(struct name_list *names)
 {
 	struct dirent **entries;
 	int i, nr = scandir(SYS_MODULE, &entries, is_instrumented, by_name);
@@ -224,7 +223,7 @@ enum exit_code loaded_files_read(struct loaded_modules *loaded, const char *name
 	struct name_list names = { 0 };
 	enum exit_code code = EXIT_FAILED;
 
-	if (!sdt_is_loaded()) {
+	if (!loaded_is("sdt")) {
 		debugfs_report(debugfs);
 	} else if (name && !has_probes(name)) {
 		error_file(name, "no probes in it");
@@ -232,7 +231,7 @@ enum exit_code loaded_files_read(struct loaded_modules *loaded, const char *name
 	} else if (name) {
 		names_add(&names, name);
 		code = read_files(loaded, &names, debugfs);
-	} else if (find_instrumented(&names)) {
+	} else if (loaded_instrumented(&names)) {
 		error_file(SYS_MODULE, "%s", strerror(errno));
 	} else {
 		code = read_files(loaded, &names, debugfs);

@@ -24,16 +24,6 @@ static bool is_file(const char *path)
 	return !stat(path, &st) && !S_ISDIR(st.st_mode);
 }
 
-/* A module that is built into the kernel has no such file. */
-static bool is_loaded(const char *name)
-{
-	char *path = xasprintf("/sys/module/%s/initstate", name);
-	bool found = !access(path, F_OK);
-
-	free(path);
-	return found;
-}
-
 /* As the kernel spells it; caller frees. */
 static char *spelled(const char *word)
 {
@@ -48,7 +38,7 @@ static char *spelled(const char *word)
 bool loaded_module_is_meant(const char *word)
 {
 	char *name = spelled(word);
-	bool meant = event_is_word(name) && (is_loaded(name) || !is_file(word));
+	bool meant = event_is_word(name) && (loaded_is(name) || !is_file(word));
 
 	free(name);
 	return meant;
@@ -282,7 +272,7 @@ enum exit_code loaded_modules_read(struct loaded_modules *loaded,
 	int failed = debugfs_open(&debugfs);
 
 	memset(loaded, 0, sizeof(*loaded));
-	if (name && sysfs_is_mounted() && !is_loaded(name))
+	if (name && sysfs_is_mounted() && !loaded_is(name))
 		code = not_loaded(word, name);
 	else if (!failed)
 		code = read_loaded_modules(loaded, &debugfs, name, what != LOADED_TABLES);

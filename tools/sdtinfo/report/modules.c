@@ -6,15 +6,11 @@
  * A loaded module with probes has a section __sdt_table, which everybody can see in sysfs,
  * whether sdt.ko is loaded or not.  What sdt.ko knows of it comes from its files.
  */
-#include <dirent.h>
 #include <inttypes.h>
-#include <linux/sdt_abi.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "lib/util.h"
-#include "module/module.h"
 #include "report.h"
 
 /* Lines of probes that are listened to; a document has all */
@@ -26,19 +22,10 @@ struct module_counts {
 	uint64_t probes, sites, published, enabled;
 };
 
-static bool sysfs_has(const char *module, const char *name)
-{
-	char *path = xasprintf("/sys/module/%s/%s", module, name);
-	const bool found = !access(path, F_OK);
-
-	free(path);
-	return found;
-}
-
-static int has_probes(const struct dirent *entry)
-{
-	return entry->d_name[0] != '.' && sysfs_has(entry->d_name, "sections/" SDT_TABLE_SECTION);
-}
+struct all_counts {
+	struct module_counts *list;	/* of each of the report's modules */
+	size_t nr;
+};
 
 static int by_name(const void *x, const void *y)
 {
@@ -49,16 +36,9 @@ static int by_name(const void *x, const void *y)
 
 void report_find_modules(struct report *report)
 {
-	struct dirent **entries;
-	int i, nr = scandir("/sys/module", &entries, has_probes, NULL);
 	size_t n;
 
-	for (i = 0; i < nr; i++) {
-		names_add(&report->modules, entries[i]->d_name);
-		free(entries[i]);
-	}
-	if (nr >= 0)
-		free(entries);
+	loaded_instrumented(&report->modules);	/* none, if sysfs is not mounted */
 	for (n = 0; n < report->debugfs.nr_modules; n++)	/* a kernel without sections there */
 		if (!names_have(&report->modules, report->debugfs.modules[n]))
 			names_add(&report->modules, report->debugfs.modules[n]);
@@ -70,15 +50,26 @@ void report_find_modules(struct report *report)
  * A module
  */
 
+/* @name: "revdev:revdev_read:..." */
+static struct module_counts *find_counts(const struct all_counts *all, const char *name)
+{
+	const size_t length = strcspn(name, ":");
+	size_t i;
+
+	for (i = 0; i < all->nr; i++)
+		if (strlen(all->list[i].name) == length && !strncmp(all->list[i].name, name, length))
+			return &all->list[i];
+	return NULL;
+}
+
 /* "sdt:revdev:revdev_read:read-entry sites=1 users=0 event=1 ..." */
 static void count_probe(char *line, void *data)
 {
-	struct module_counts *counts = data;
-	const size_t length = strlen(counts->name);
-	const char *module = strchr(line, ':');
+	const char *name = strchr(line, ':');
+	struct module_counts *counts = name ? find_counts(data, name + 1) : NULL;
 	uint64_t sites = 0, users = 0, event = 0;
 
-	if (!module || strncmp(++module, counts->name, length) || module[length] != ':')
+	if (!counts)
 		return;
 	debugfs_number(line, "sites", &sites);
 	debugfs_number(line, "users", &users);
@@ -89,36 +80,48 @@ static void count_probe(char *line, void *data)
 	counts->enabled += users > 0;
 }
 
-static void report_counts(const struct report *report, struct json_object *object,
-			  const char *name)
+static void read_counts(const struct report *report, struct all_counts *all)
 {
-	struct module_counts counts = { .name = name };
 	size_t i;
 
-	debugfs_lines(&report->debugfs, "probes", count_probe, &counts);
+	all->nr = report->modules.nr;
+	all->list = xcalloc(all->nr, sizeof(*all->list));
+	for (i = 0; i < all->nr; i++)
+		all->list[i].name = report->modules.list[i];
+	if (!report->debugfs.closed)
+		debugfs_lines(&report->debugfs, "probes", count_probe, all);
+}
+
+static void report_counts(const struct report *report, struct json_object *object,
+			  const struct module_counts *counts)
+{
+	size_t i;
+
 	for (i = 0; i < report->debugfs.nr_refused; i++)
-		if (!strcmp(report->debugfs.refused[i], name)) {
+		if (!strcmp(report->debugfs.refused[i], counts->name)) {
 			report_line(report, "", "sdt.ko has refused its probes, see below");
 			return;
 		}
-	if (!counts.probes) {
+	if (!counts->probes) {
 		report_line(report, "", "sdt.ko does not know its probes");
 		return;
 	}
 	report_line(report, "", "probes: %" PRIu64 ", sites: %" PRIu64 ", enabled: %" PRIu64
-		    ", published: %" PRIu64, counts.probes, counts.sites, counts.enabled,
-		    counts.published);
-	json_add_number(object, "probes", counts.probes);
-	json_add_number(object, "sites", counts.sites);
-	json_add_number(object, "enabled", counts.enabled);
-	json_add_number(object, "published", counts.published);
+		    ", published: %" PRIu64, counts->probes, counts->sites, counts->enabled,
+		    counts->published);
+	json_add_number(object, "probes", counts->probes);
+	json_add_number(object, "sites", counts->sites);
+	json_add_number(object, "enabled", counts->enabled);
+	json_add_number(object, "published", counts->published);
 }
 
 void report_modules(struct report *report)
 {
 	struct json_object *object;
+	struct all_counts all;
 	size_t i;
 
+	read_counts(report, &all);
 	report_part(report, NULL, "Modules with probes");
 	if (!report->modules.nr)
 		report_line(report, "modules", "none");
@@ -129,12 +132,13 @@ void report_modules(struct report *report)
 		json_add_string(object, "module", name);
 		report_module_facts(report, object, name, name);
 		if (!report->debugfs.closed)
-			report_counts(report, object, name);
+			report_counts(report, object, &all.list[i]);
 		if (report->with_strings)
 			report_parameters(report, object, name);
 	}
 	if (report->debugfs.closed)
 		report_sdt_missing(report, "probes");
+	free(all.list);
 }
 
 /*

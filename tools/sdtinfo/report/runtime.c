@@ -4,34 +4,23 @@
  */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "lib/util.h"
 #include "report.h"
-
-static bool is_loaded(const char *name)
-{
-	char *path = xasprintf("/sys/module/%s/initstate", name);
-	const bool found = !access(path, F_OK);
-
-	free(path);
-	return found;
-}
 
 void report_runtime(struct report *report)
 {
 	struct json_object *object = report_part(report, "sdt", "sdt.ko");
-	const bool found = is_loaded("sdt");
+	const bool found = loaded_is("sdt");
 
 	json_add_bool(object, "loaded", found);
-	json_add_bool(object, "raw_loaded", is_loaded("sdt_raw"));
+	json_add_bool(object, "raw_loaded", loaded_is("sdt_raw"));
 	if (!found) {
 		report_line(report, "sdt.ko", "not loaded");
 		return;
 	}
 	report_module_facts(report, object, "sdt", "sdt");
 	report_parameters(report, object, "sdt");
-	if (is_loaded("sdt_raw"))
+	if (loaded_is("sdt_raw"))
 		report_module_facts(report, NULL, "sdt_raw", "sdt_raw");
 }
 

@@ -78,21 +78,16 @@ static void report_taints(const struct report *report, struct json_object *objec
 	free(line);
 }
 
-/* "none [integrity] confidentiality" */
 static void report_lockdown(const struct report *report, struct json_object *object)
 {
-	const char *path = "/sys/kernel/security/lockdown";
-	char *line = file_line(path), *start = line ? strchr(line, '[') : NULL;
+	char *level = access_lockdown();
 
-	if (start) {
-		start++;
-		start[strcspn(start, "]")] = '\0';
-		report_string(report, object, "lockdown", "lockdown", start);
-	} else {
-		report_missing(report, "lockdown", "%s: %s", path,
-			       line ? "it names no level" : access_reason(errno));
-	}
-	free(line);
+	if (level)
+		report_string(report, object, "lockdown", "lockdown", level);
+	else
+		report_missing(report, "lockdown", "/sys/kernel/security/lockdown: %s",
+			       errno ? access_reason(errno) : "it names no level");
+	free(level);
 }
 
 /* The value of "PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"" in os-release(5); caller frees */

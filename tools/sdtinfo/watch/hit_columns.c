@@ -71,19 +71,9 @@ static const char *text_in(const struct hit *hit, const struct hit_column *colum
  * The time of the day
  */
 
-#define NSEC_PER_SEC	INT64_C(1000000000)
-
 /* Both clocks cannot be read at once: less than this is no difference, in nanoseconds. */
 #define MIN_DIFFERENCE	100000
 #define MAX_READINGS	5
-
-static int64_t read_clock(clockid_t clock)
-{
-	struct timespec now;
-
-	clock_gettime(clock, &now);
-	return now.tv_sec * NSEC_PER_SEC + now.tv_nsec;
-}
 
 void hit_columns_set_clock(struct hit_columns *columns)
 {
@@ -91,9 +81,9 @@ void hit_columns_set_clock(struct hit_columns *columns)
 	int i;
 
 	for (i = 0; i < MAX_READINGS && shortest > MIN_DIFFERENCE / 2; i++) {
-		before = read_clock(CLOCK_MONOTONIC);
-		now = read_clock(CLOCK_REALTIME);
-		after = read_clock(CLOCK_MONOTONIC);
+		before = clock_ns(CLOCK_MONOTONIC);
+		now = clock_ns(CLOCK_REALTIME);
+		after = clock_ns(CLOCK_MONOTONIC);
 		if (after - before < shortest) {
 			shortest = after - before;
 			ahead = now - (before + shortest / 2);
@@ -103,11 +93,11 @@ void hit_columns_set_clock(struct hit_columns *columns)
 		columns->wall_clock = ahead;
 }
 
-/* "13:22:55.123456", or as RFC 3339 has it, with the date and nanoseconds, in UTC */
+/* "13:22:55.123456"; in JSON, an RFC 3339 timestamp in UTC, with nanoseconds */
 static void wall_time(const struct hit_columns *columns, const struct hit *hit,
 		      char text[WALL_TIME_SIZE])
 {
-	const int64_t ns = hit->time + columns->wall_clock;
+	const uint64_t ns = hit->time + columns->wall_clock;
 	const time_t seconds = ns / NSEC_PER_SEC;
 	struct tm tm;
 	size_t length;

@@ -646,20 +646,12 @@ static int begin_time(struct measurement *measurement)
 	       (!stop_requested() && scope_start(&measurement->scope)) ? -1 : 0;
 }
 
-/* By the clock of the triggers */
-static uint64_t read_clock(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec * UINT64_C(1000000000) + now.tv_nsec;
-}
-
+/* The clock is that of the triggers. */
 static int update_result(struct measurement *measurement)
 {
 	const struct latency_request *request = measurement->request;
 
-	return read_result(measurement, read_clock()) ||
+	return read_result(measurement, clock_ns(CLOCK_MONOTONIC)) ||
 	       request->update(measurement->result, request->data) ? -1 : 0;
 }
 
@@ -726,7 +718,7 @@ static int run_latency(struct measurement *measurement)
 		return begin_time(measurement) || stream_calls(measurement) ? -1 : 0;
 	}
 	return wait_for_end(measurement) || write_mark(measurement) ||
-	       read_result(measurement, read_clock()) ? -1 : 0;
+	       read_result(measurement, clock_ns(CLOCK_MONOTONIC)) ? -1 : 0;
 }
 
 enum exit_code latency_measure(const struct latency_request *request, struct latencies *result)

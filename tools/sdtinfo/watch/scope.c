@@ -16,7 +16,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fts.h>
-#include <mntent.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -27,6 +26,7 @@
 #include <unistd.h>
 
 #include "internal.h"
+#include "lib/access.h"
 #include "lib/util.h"
 
 #define LIST_FILE	"set_event_pid"
@@ -374,21 +374,6 @@ void scope_refresh(struct scope *scope)
  * The cgroup
  */
 
-/* Where the cgroups of version 2 are, the only ones in most systems; caller frees */
-static char *cgroup_root(void)
-{
-	FILE *mounts = setmntent("/proc/self/mounts", "re");
-	struct mntent *mount;
-	char *root = NULL;
-
-	while (mounts && !root && (mount = getmntent(mounts)))
-		if (!strcmp(mount->mnt_type, "cgroup2"))
-			root = xasprintf("%s", mount->mnt_dir);
-	if (mounts)
-		endmntent(mounts);
-	return root ? root : xasprintf("%s", CGROUP_FOLDER);
-}
-
 static bool is_cgroup(const char *folder)
 {
 	char *path = xasprintf("%s/cgroup.procs", folder);
@@ -441,7 +426,7 @@ static char *search_cgroup(const char *root, const char *name)
 static int find_cgroup(struct scope *scope)
 {
 	const char *name = scope->wanted->cgroup;
-	char *root = cgroup_root();
+	char *root = access_mounted("cgroup2") ?: xasprintf("%s", CGROUP_FOLDER);
 
 	scope->cgroup = *name == '/' && is_cgroup(name) ? xasprintf("%s", name) :
 							  xasprintf("%s/%s", root, name);

@@ -15,8 +15,7 @@
 #include <unistd.h>
 
 #include "internal.h"
-
-#define NSEC_PER_SEC	UINT64_C(1000000000)
+#include "lib/util.h"
 
 struct trace {
 	const struct watch_request *request;
