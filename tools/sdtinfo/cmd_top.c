@@ -663,7 +663,8 @@ static void check_metrics(const struct top *top, int nr_patterns)
 		return;
 	if (nr_patterns)
 		error_usage("--prometheus and --openmetrics take no PATTERN: sdt.ko's parameter count names the probes");
-	if (top->by_site || top->is_json || top->rounds || top->interval || tells_apart(&top->request))
+	if (top->by_site || top->is_json || top->rounds || top->interval || top->ready_fd ||
+	    top->selection.waits || tells_apart(&top->request))
 		error_usage("--prometheus and --openmetrics go with no other option but --output");
 }
 
