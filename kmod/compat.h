@@ -75,6 +75,13 @@ static inline size_t sdt_module_code_room(const struct module *mod,
 	       sdt_memory_room(mod, MOD_INIT_TEXT, addr);
 }
 
+/* The offset of @addr in the module's init code; -1 if outside, or if the kernel has freed it. */
+static inline long sdt_init_text_offset(const struct module *mod, unsigned long addr)
+{
+	return sdt_memory_room(mod, MOD_INIT_TEXT, addr) ?
+	       (long)(addr - (unsigned long)mod->mem[MOD_INIT_TEXT].base) : -1;
+}
+
 #else /* before 6.4 */
 
 static inline size_t sdt_module_room(const struct module *mod,
@@ -110,6 +117,12 @@ static inline size_t sdt_module_code_room(const struct module *mod,
 			addr) ?:
 	       sdt_room(mod->init_layout.base, mod->init_layout.text_size,
 			addr);
+}
+
+static inline long sdt_init_text_offset(const struct module *mod, unsigned long addr)
+{
+	return sdt_room(mod->init_layout.base, mod->init_layout.text_size, addr) ?
+	       (long)(addr - (unsigned long)mod->init_layout.base) : -1;
 }
 
 #endif

@@ -6,6 +6,7 @@
  *	check_sites.c	 find the sites, check that they lie in the module's text
  *	find_table.c	 find trampoline and table, check that they are the module's
  *	groups.c	 group the probes that share an event
+ *	init_code.c	 the names of sites in init code, which the kernel frees
  *	registry.c	the modules with probes, and the locks
  *	listeners.c	add and remove the listeners of probes at their sites
  *	sites.c		enable and disable sites, connect them to dispatch.c
@@ -13,7 +14,7 @@
  *	direct.c	which listeners are called directly
  *	parse_pattern.c	patterns of handlers, counters, lookups and events
  *
- *	module_probes.c -> check_sites.c, find_table.c, groups.c
+ *	module_probes.c -> check_sites.c, find_table.c, groups.c, init_code.c
  *	check_sites.c -> find_table.c, listeners.c
  *	listeners.c -> sites.c, parse_pattern.c
  *	listeners.c, sites.c, direct.c -> registry.c, dispatch.c
@@ -114,6 +115,18 @@ struct sdt_group {
 	struct sdt_event *event;	/* NULL: not published */
 };
 
+/* A site in init code.  Nothing is at its address any more when the module's init has run. */
+struct sdt_init_site {
+	unsigned long ip;
+	unsigned int offset;		/* in the module's init text */
+	char *name;			/* "revdev_init+0x12" */
+};
+
+struct sdt_init_code {
+	unsigned int nr;
+	struct sdt_init_site sites[];
+};
+
 /* The probes of one module; @mp wherever it is used. */
 struct sdt_module_probes {
 	struct list_head list;
@@ -145,6 +158,7 @@ struct sdt_module_probes {
 	bool is_closed;			/* for good */
 	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
 	struct sdt_site_rt *any_sites;	/* in the array */
+	struct sdt_init_code *init;	/* sites in init code; NULL: none */
 	struct sdt_arg *args;
 	struct sdt_xlated *xlated;
 	struct sdt_translator __rcu **translators; /* by probe, for each translated arg */
@@ -228,6 +242,9 @@ bool sdt_site_has(const struct sdt_site_rt *site,
 /* module_probes.c */
 struct sdt_module_probes *sdt_module_probes_create(struct module *mod);
 void sdt_module_probes_free(struct sdt_module_probes *mp);
+
+/* init_code.c */
+const struct sdt_init_site *sdt_init_site_at(const struct sdt_init_code *init, unsigned long ip);
 
 /* sites.c */
 void sdt_sites_arm(struct sdt_module_probes *mp);

@@ -55,6 +55,10 @@ static inline bool sdt_is_any_site(const struct sdt_site_record *record)
 /* groups.c */
 int sdt_groups_make(struct sdt_module_probes *mp, char *why);
 
+/* init_code.c */
+int sdt_init_code_find(struct sdt_module_probes *mp);
+void sdt_init_code_free(struct sdt_init_code *init);
+
 /* listeners.c */
 extern const struct sdt_listener sdt_nobody;
 

@@ -10,6 +10,7 @@
  *	the probes	as the table describes them
  *	the groups	of probes that share an event: groups.c
  *	the sites again	sorted, each at its probe or group
+ *	the names	of those in init code: init_code.c
  *
  * No lock; nothing is written to the module.  The caller must keep the module from being
  * unloaded.  Process context, may sleep.
@@ -288,11 +289,13 @@ static int make_all(struct sdt_module_probes *mp, unsigned int nr_sites, char *w
 	       make_probes(mp, &view) ?:
 	       connect_sites(mp, &view, why) ?:
 	       sdt_groups_make(mp, why) ?:
-	       place_sites(mp, why);
+	       place_sites(mp, why) ?:
+	       sdt_init_code_find(mp);
 }
 
 static void free_contents(struct sdt_module_probes *mp)
 {
+	sdt_init_code_free(mp->init);
 	kvfree(mp->stability);
 	kvfree(mp->enumerators);
 	kvfree(mp->translators);

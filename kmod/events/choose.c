@@ -32,6 +32,8 @@ static int replace(struct sdt_patterns **patterns, struct sdt_patterns *new)
 	}
 	swap(*patterns, new);
 	sdt_events_update();
+	if (patterns == &sdt_wanted_enable)
+		sdt_events_enable_added(new);
 	mutex_unlock(&sdt_modules_lock);
 	sdt_patterns_free(new);
 	return 0;
@@ -73,7 +75,7 @@ static const struct kernel_param_ops patterns_ops = {
 module_param_cb(publish, &patterns_ops, &sdt_wanted_publish, 0644);
 MODULE_PARM_DESC(publish, "patterns of the probes that are published as events: \"module\", \"module:event\", \"provider:module:function:name\", ... (default: all; empty: none)");
 module_param_cb(enable, &patterns_ops, &sdt_wanted_enable, 0644);
-MODULE_PARM_DESC(enable, "patterns of events to publish, and to enable when their module is loaded");
+MODULE_PARM_DESC(enable, "patterns of events to publish and to enable, also when their module is loaded later");
 
 /*
  * The file sdt/publish

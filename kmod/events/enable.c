@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * enable.c - enable events when their module is loaded: sdt.ko's parameter "enable"
+ * enable.c - enable events that sdt.ko's parameter "enable" names: when their module is loaded,
+ *	or when it is set
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
@@ -31,6 +32,30 @@ static void check_pattern(const struct sdt_module_probes *mp,
 		if (sdt_listed_matches(listed, &mp->groups[i]))
 			return;
 	pr_warn("enable=%s: no such event\n", listed->text);
+}
+
+/**
+ * sdt_events_enable_added - enable the events of loaded modules that parameter enable has gained
+ * @before: what it named before, or NULL
+ *
+ * Events that it does not name any more stay enabled: others can have enabled them, too.
+ * Failures are logged.  Context: as for sdt_events_enable_wanted().
+ */
+void sdt_events_enable_added(const struct sdt_patterns *before)
+{
+	struct sdt_module_probes *mp;
+	unsigned int i;
+
+	lockdep_assert_held(&sdt_modules_lock);
+	list_for_each_entry(mp, &sdt_modules, list) {
+		for (i = 0; sdt_wanted_enable && i < sdt_wanted_enable->nr; i++)
+			check_pattern(mp, &sdt_wanted_enable->list[i]);
+		for (i = 0; i < mp->nr_groups; i++)
+			if (mp->groups[i].event &&
+			    sdt_patterns_match(sdt_wanted_enable, &mp->groups[i]) &&
+			    !sdt_patterns_match(before, &mp->groups[i]))
+				enable_events(mp->mod->name, mp->groups[i].event->name);
+	}
 }
 
 /**

@@ -40,6 +40,7 @@ struct file_operations;
 struct list_head;
 struct module;
 struct sdt_module_probes;
+struct sdt_patterns;
 
 /* The names and fields of events: the parameter layout */
 enum sdt_event_layout {
@@ -62,6 +63,7 @@ extern const struct file_operations sdt_publish_fops;	/* of a file in debugfs */
 
 /* enable.c */
 void sdt_events_enable_wanted(const struct sdt_module_probes *mp);
+void sdt_events_enable_added(const struct sdt_patterns *before);
 
 /* publish.c */
 int sdt_events_init(void);

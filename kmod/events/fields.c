@@ -225,6 +225,7 @@ int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
 
 	memset(fields, 0, sizeof(*fields));
 	fields->message = *probe->message ? probe->message : NULL;
+	fields->init = sdt_probe_rt(probe)->mp->init;
 	err = make_args(fields, probe);
 	if (!err) {
 		fields->form = wanted_form(fields);

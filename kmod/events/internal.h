@@ -69,6 +69,7 @@ struct sdt_fields {
 	bool is_bounded;			/* a copy is not a NUL-terminated string */
 	u16 copy_is_bytes;			/* one bit for each copy */
 	const char *message;			/* the text of a DTRACE_PRINTF(), or NULL */
+	const struct sdt_init_code *init;	/* of the module; NULL: none */
 	unsigned int nr_fixed;
 	struct sdt_fixed *fixed;		/* the copies of fixed size */
 };

@@ -279,6 +279,17 @@ static void print_arg(const struct sdt_fields *fields, unsigned int nr,
 	}
 }
 
+/* Others can be at the address of init code by now. */
+static void print_site(const struct sdt_fields *fields, unsigned long ip, struct trace_seq *seq)
+{
+	const struct sdt_init_site *site = sdt_init_site_at(fields->init, ip);
+
+	if (site)
+		trace_seq_puts(seq, site->name);
+	else
+		sdt_print_code(ip, seq);
+}
+
 /**
  * sdt_fields_print - print a record as its print_fmt describes
  * @fields: fields of the event
@@ -304,7 +315,7 @@ void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
 	}
 	if (sdt_fields_has_ip(fields)) {
 		trace_seq_putc(seq, '(');
-		sdt_print_code(*(unsigned long *)(entry + fields->ip_offset), seq);
+		print_site(fields, *(unsigned long *)(entry + fields->ip_offset), seq);
 		trace_seq_putc(seq, ')');
 	}
 	for (i = 0; i < fields->nr_args; i++)

@@ -181,12 +181,17 @@ static void show_site_names(struct seq_file *m, const struct sdt_site *site)
 static int sites_show(struct seq_file *m, void *v)
 {
 	const struct sdt_site_rt *site = v;
+	const struct sdt_init_code *init = sdt_probe_rt(site->pub.probe)->mp->init;
+	const struct sdt_init_site *init_site = sdt_init_site_at(init, site->pub.ip);
 	char symbol[128];	/* a longer one is cut off */
 
 	sdt_site_symbol(&site->pub, symbol, sizeof(symbol));
 	show_site_names(m, &site->pub);
-	seq_printf(m, " kind=%s enabled=%d symbol=%s\n", site_kind(site),
+	seq_printf(m, " kind=%s enabled=%d symbol=%s", site_kind(site),
 		   static_key_enabled(sdt_site_key(site->record)), symbol);
+	if (init_site)
+		seq_printf(m, " init=%u", init_site->offset);
+	seq_putc(m, '\n');
 	return 0;
 }
 
