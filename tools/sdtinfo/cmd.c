@@ -106,6 +106,26 @@ uint64_t command_count(const char *option, const char *text)
 	return count;
 }
 
+uint64_t command_size(const char *option, const char *text)
+{
+	static const char units[] = "KMG";
+	const char *unit;
+	uint64_t size;
+	char *end;
+	int shift = 0;
+
+	errno = 0;
+	size = strtoull(text, &end, 10);
+	unit = *end ? strchr(units, *end) : NULL;
+	if (unit) {
+		shift = 10 * (unit - units + 1);
+		end++;
+	}
+	if (*text < '0' || *text > '9' || *end || !size || errno || size > UINT64_MAX >> shift)
+		error_usage("%s: '%s' is not a size such as 4M, 512K or 1G", option, text);
+	return size << shift;
+}
+
 double command_seconds(const char *option, const char *text)
 {
 	static const struct {

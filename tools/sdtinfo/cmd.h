@@ -47,10 +47,11 @@ int command_parse(const struct command *command, int argc, char **argv, void *in
 		  char ***other);
 
 /*
- * The value of an option: a number from 1; or a time in seconds, or with a unit: ns, us, ms, s,
- * m or h.  Exits if it is not.
+ * The value of an option: a number from 1; bytes, or with a unit: K, M or G; or a time in
+ * seconds, or with a unit: ns, us, ms, s, m or h.  Exits if it is not.
  */
 uint64_t command_count(const char *option, const char *text);
+uint64_t command_size(const char *option, const char *text);
 double command_seconds(const char *option, const char *text);
 
 /* The value of --filter; exits if it is the one that the kernel takes for none */
@@ -94,6 +95,7 @@ extern const struct command cmd_args;
 extern const struct command cmd_gen;
 extern const struct command cmd_link;
 extern const struct command cmd_trace;
+extern const struct command cmd_record;
 extern const struct command cmd_top;
 extern const struct command cmd_latency;
 extern const struct command cmd_report;

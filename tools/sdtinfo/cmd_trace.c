@@ -18,7 +18,12 @@
 struct trace {
 	struct selection selection;
 	struct watch_request request;
+	bool is_recovered;	/* what killed runs have left behind, instead of a run */
+	bool is_discarded;
 };
+
+#define OPTION_RECOVER	OPTION_LONG(0)
+#define OPTION_DISCARD	OPTION_LONG(1)
 
 static error_t trace_parse(int key, char *value, struct argp_state *state)
 {
@@ -53,6 +58,12 @@ static error_t trace_parse(int key, char *value, struct argp_state *state)
 	case 'j':
 		request->is_json = true;
 		return 0;
+	case OPTION_RECOVER:
+		trace->is_recovered = true;
+		return 0;
+	case OPTION_DISCARD:
+		trace->is_discarded = true;
+		return 0;
 	}
 	return command_start(&trace->selection.waits, &request->ready_fd, key, value) ||
 	       command_tasks(&request->tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
@@ -70,26 +81,54 @@ static void trace_words(struct trace *trace, int argc, char **argv)
 	if (trace->request.output && (trace->request.max_rate || trace->request.with_wall_clock))
 		error_usage("--output goes with neither --max-rate nor --wall-clock");
 	command_check_start(trace->selection.waits, trace->request.tasks.command);
-	if (!argc)
+	if (trace->is_recovered && trace->is_discarded)
+		error_usage("either --recover or --discard, not both");
+	if ((trace->is_recovered || trace->is_discarded) &&
+	    (argc || trace->request.tasks.command || trace->request.output))
+		error_usage("--recover and --discard take no pattern, command or file: they remove all");
+	if (!argc && !trace->is_recovered && !trace->is_discarded)
 		error_usage("needs a pattern; '*' matches all probes");
 	selection_loaded(&trace->selection, argv + 1, argc);
+}
+
+static enum exit_code take_leftovers(struct trace *trace)
+{
+	const struct leftovers_request request = {
+		.catalog = trace->is_recovered ? &trace->selection.catalog : NULL,
+		.is_json = trace->request.is_json,
+		.with_lines = trace->request.with_lines,
+	};
+	enum exit_code code = EXIT_DONE;
+
+	if (trace->is_recovered)
+		code = selection_read(&trace->selection);
+	return code == EXIT_DONE ? leftovers_take(&request) : code;
+}
+
+static enum exit_code watch_chosen(struct trace *trace)
+{
+	enum exit_code code = selection_read(&trace->selection);
+	int published;
+
+	if (code != EXIT_DONE)
+		return code;
+	published = selection_publish(&trace->selection);
+	code = watch(&trace->request);
+	if (published >= 0)
+		close(published);
+	return code;
 }
 
 static enum exit_code trace_run(int argc, char **argv)
 {
 	struct trace trace = { .selection.catalog.with_sites = true };
-	enum exit_code code;
-	int published = -1;
+	enum exit_code code = EXIT_FAILED;
 
 	trace_words(&trace, argc, argv);
 	trace.request.catalog = &trace.selection.catalog;
-	code = watch_is_possible() ? selection_read(&trace.selection) : EXIT_FAILED;
-	if (code == EXIT_DONE) {
-		published = selection_publish(&trace.selection);
-		code = watch(&trace.request);
-	}
-	if (published >= 0)
-		close(published);
+	if (watch_is_possible())
+		code = trace.is_recovered || trace.is_discarded ? take_leftovers(&trace) :
+								  watch_chosen(&trace);
 	selection_free(&trace.selection);
 	free(trace.request.tasks.pids);
 	return code;
@@ -110,6 +149,9 @@ static const struct argp_option trace_options[] = {
 	{ "output", 'o', "FILE", 0, "write a trace.dat file for trace-cmd instead", 0 },
 	START_OPTIONS,
 	{ "json", 'j', NULL, 0, "print one JSON object per line instead", 0 },
+	{ "recover", OPTION_RECOVER, NULL, 0,
+	  "print the hits that runs have left which were killed, and remove them", 0 },
+	{ "discard", OPTION_DISCARD, NULL, 0, "remove such hits without printing them", 0 },
 	{ 0 }
 };
 
@@ -117,7 +159,9 @@ const struct command cmd_trace = {
 	.name = "trace",
 	.synopsis = "[-f FILTER] [-p PIDS] [-g CGROUP] [-s] [-l] [-n N] [-t TIME]\n"
 		    "              [--wall-clock] [--max-rate N] [-w] [--ready-fd FD]\n"
-		    "              [-j | -o FILE] PATTERN... [-- COMMAND [ARG...]]",
+		    "              [-j | -o FILE] PATTERN... [-- COMMAND [ARG...]]\n"
+		    "  sdtinfo trace --recover [-j] [-l]\n"
+		    "  sdtinfo trace --discard",
 	.summary = "print the hits of loaded modules' probes as they happen",
 	.options = trace_options,
 	.help =

@@ -33,6 +33,7 @@ static const struct command *const commands[] = {
 	&cmd_diff,
 	&cmd_gen,
 	&cmd_trace,
+	&cmd_record,
 	&cmd_top,
 	&cmd_latency,
 	&cmd_report,

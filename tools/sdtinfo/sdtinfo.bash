@@ -8,7 +8,7 @@
 # Bash splits words at ':' and '@' (COMP_WORDBREAKS), which patterns contain.  The pieces
 # are joined here, and bash gets only the last piece of each completion.
 
-_sdtinfo_verbs=(list args dump verify diff gen trace top latency report link help)
+_sdtinfo_verbs=(list args dump verify diff gen trace record top latency report link help)
 
 # $options: those of the verb $1; those with a value end in '='
 _sdtinfo_options()
@@ -24,7 +24,9 @@ _sdtinfo_options()
 	gen)		options=(-b --bpftrace -d --d -c --c-handler -l --libbpf
 				 -r --raw -o= --output= "${choice[@]}") ;;
 	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -l --line -o= --output=
-				 --wall-clock --max-rate= -j --json "${watch[@]}") ;;
+				 --wall-clock --max-rate= -j --json --recover --discard "${watch[@]}") ;;
+	record)		options=(--name= --size= -f= --filter= -s --stack --show -l --line -j --json
+				 --stop --global) ;;
 	top)		options=(-i= --interval= -n= --rounds= -s --sites -b= --by= -q= --quantize= -S= --sum=
 				 -f= --filter= -j --json --prometheus --openmetrics -o= --output=
 				 "${watch[@]}") ;;
@@ -229,7 +231,7 @@ _sdtinfo_argument()
 			_sdtinfo_patterns "$start" "$command" list -- "${files[@]}"
 		[[ $all ]] || _sdtinfo_files module "$start"
 		;;
-	top)
+	record | top)
 		_sdtinfo_patterns "$start" "$command" list --
 		;;
 	trace | latency)

@@ -121,19 +121,21 @@ static void see_probe(char *line, void *data)
 		};
 }
 
-/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57 kind=fire enabled=0 symbol=SYMBOL" */
+/* "sdt:revdev:revdev_read:read-entry@rev_dev.c:57 kind=fire enabled=0 symbol=SYMBOL init=18" */
 static void see_site(char *text, void *data)
 {
 	const char *kind = debugfs_value(text, "kind"), *symbol = debugfs_value(text, "symbol");
 	char *file = strchr(text, '@'), *line;
 	struct probe_site *added;
 	struct module *module;
-	uint64_t enabled = 0;
+	uint64_t enabled = 0, init = 0;
 	uint32_t number;
+	bool is_init;
 
 	if (!file || !kind)
 		return;
 	debugfs_number(text, "enabled", &enabled);
+	is_init = debugfs_number(text, "init", &init);
 	*file++ = '\0';
 	file[strcspn(file, " ")] = '\0';
 	line = strrchr(file, ':');
@@ -151,6 +153,8 @@ static void see_site(char *text, void *data)
 		added->place = xasprintf("%.*s", (int)strcspn(symbol, "/ "), symbol);
 	added->is_enabled = !strncmp(kind, "is-enabled", strlen("is-enabled"));
 	added->is_on = enabled;
+	added->is_init = is_init;
+	added->init_offset = init;
 }
 
 static int read_loaded_sites(struct loaded_modules *loaded,

@@ -91,6 +91,8 @@ struct probe_site {
 	bool is_enabled;	/* a DTRACE_PROBE_ENABLED */
 	bool is_any;		/* with @is_enabled: an SDT_PROBES_ENABLED */
 	bool is_on;		/* in a loaded module */
+	bool is_init;		/* in the init code of one, at this offset */
+	uint64_t init_offset;
 	/* in a file only */
 	struct elf_place jump;	/* the jump label; section 0: there is none */
 	struct elf_place first;	/* @code of the first NOP of the site */

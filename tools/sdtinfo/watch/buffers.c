@@ -36,6 +36,7 @@
 struct cpu_buffer {
 	int cpu;
 	struct tracefs_cpu *file;
+	FILE *pages;			/* to read instead, which buffers_copy() has written */
 	struct kbuffer *page;
 	void *bytes;			/* of the page */
 	void *data;			/* of the next record; NULL: none is at hand */
@@ -44,19 +45,17 @@ struct cpu_buffer {
 	int nr_missed;			/* before the next record; -1: some */
 };
 
+#define LONG_SIZE	(sizeof(long) == 8 ? KBUFFER_LSIZE_8 : KBUFFER_LSIZE_4)
+#define BYTE_ORDER_HERE	(__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? KBUFFER_ENDIAN_BIG : \
+								  KBUFFER_ENDIAN_LITTLE)
+
 static int open_cpu(struct cpu_buffer *cpu, struct tracefs_instance *instance)
 {
-	const enum kbuffer_long_size size = sizeof(long) == 8 ? KBUFFER_LSIZE_8 :
-								KBUFFER_LSIZE_4;
-	const enum kbuffer_endian order =
-		__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? KBUFFER_ENDIAN_BIG :
-							 KBUFFER_ENDIAN_LITTLE;
-
 	cpu->file = tracefs_cpu_open(instance, cpu->cpu, true);
 	if (!cpu->file)
 		return -1;
 	cpu->bytes = xcalloc(1, tracefs_cpu_read_size(cpu->file));
-	cpu->page = kbuffer_alloc(size, order);
+	cpu->page = kbuffer_alloc(LONG_SIZE, BYTE_ORDER_HERE);
 	if (!cpu->page)
 		out_of_memory();
 	return 0;
@@ -117,12 +116,21 @@ void buffers_close(struct buffers *buffers)
 	buffers->nr_cpus = 0;
 }
 
+static bool fill_page(struct cpu_buffer *cpu)
+{
+	if (!cpu->file)
+		return false;
+	if (cpu->pages)
+		return fread(cpu->bytes, tracefs_cpu_read_size(cpu->file), 1, cpu->pages) == 1;
+	return tracefs_cpu_read(cpu->file, cpu->bytes, true) > 0;
+}
+
 /* Returns whether there was a page. */
 static bool read_page(struct cpu_buffer *cpu)
 {
 	unsigned long long time;
 
-	if (!cpu->file || tracefs_cpu_read(cpu->file, cpu->bytes, true) <= 0)
+	if (!fill_page(cpu))
 		return false;
 	kbuffer_load_subbuffer(cpu->page, cpu->bytes);
 	while (kbuffer_read_event(cpu->page, &time)) {
@@ -202,9 +210,6 @@ void buffers_read(struct buffers *buffers)
  * Pages as they are
  */
 
-/* So that a CPU that never ceases to fire does not hold up the others */
-#define PAGES_AT_ONCE	256
-
 int buffers_copy(struct buffers *buffers, FILE *const *files)
 {
 	bool may_be_more = false;
@@ -230,16 +235,69 @@ int buffers_copy(struct buffers *buffers, FILE *const *files)
 	return may_be_more;
 }
 
-unsigned long long buffers_overrun(struct tracefs_instance *instance, int cpu)
+void buffers_replay(struct buffers *buffers, FILE *const *files)
+{
+	size_t i;
+
+	for (i = 0; i < buffers->nr_cpus; i++) {
+		rewind(files[i]);
+		buffers->cpus[i].pages = files[i];
+	}
+}
+
+size_t buffers_page_size(const struct buffers *buffers)
+{
+	size_t i;
+
+	for (i = 0; i < buffers->nr_cpus; i++)
+		if (buffers->cpus[i].file)
+			return tracefs_cpu_read_size(buffers->cpus[i].file);
+	return sysconf(_SC_PAGESIZE);
+}
+
+uint64_t buffers_count(void *bytes)
+{
+	struct kbuffer *page = kbuffer_alloc(LONG_SIZE, BYTE_ORDER_HERE);
+	unsigned long long time;
+	uint64_t count = 0;
+
+	if (!page)
+		out_of_memory();
+	kbuffer_load_subbuffer(page, bytes);
+	for (; kbuffer_read_event(page, &time); kbuffer_next_event(page, NULL))
+		count++;
+	kbuffer_free(page);
+	return count;
+}
+
+/* A line of a CPU's statistics, "overrun: 12" */
+static unsigned long long stat_of(struct tracefs_instance *instance, int cpu, const char *key)
 {
 	char *name = xasprintf("per_cpu/cpu%d/stats", cpu);
 	char *stats = tracefs_instance_file_read(instance, name, NULL);
-	char *line = stats ? strstr(stats, "overrun: ") : NULL;
-	unsigned long long overrun = 0;
+	char *line = stats ? strstr(stats, key) : NULL;
+	unsigned long long number = 0;
 
 	if (line)
-		overrun = strtoull(line + strlen("overrun: "), NULL, 10);
+		number = strtoull(line + strlen(key), NULL, 10);
 	free(stats);
 	free(name);
-	return overrun;
+	return number;
+}
+
+unsigned long long buffers_overrun(struct tracefs_instance *instance, int cpu)
+{
+	return stat_of(instance, cpu, "overrun: ");
+}
+
+void buffers_sum(struct tracefs_instance *instance, uint64_t *records, uint64_t *overrun)
+{
+	long i, nr = sysconf(_SC_NPROCESSORS_CONF);
+
+	*records = 0;
+	*overrun = 0;
+	for (i = 0; i < nr; i++) {
+		*records += stat_of(instance, i, "entries: ");
+		*overrun += buffers_overrun(instance, i);
+	}
 }

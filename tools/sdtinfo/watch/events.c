@@ -82,17 +82,18 @@ void events_choose(struct traced_events *events, const struct catalog *catalog)
 	}
 }
 
+static void free_event(struct traced_event *event)
+{
+	free(event->filter);
+	free(event->room);
+	free(event->sites);
+	free(event->ips);
+}
+
 void events_free(struct traced_events *events)
 {
-	struct traced_event *event;
-
-	while (events->nr) {
-		event = &events->list[--events->nr];
-		free(event->filter);
-		free(event->room);
-		free(event->sites);
-		free(event->ips);
-	}
+	while (events->nr)
+		free_event(&events->list[--events->nr]);
 	free(events->list);
 }
 
@@ -150,22 +151,39 @@ char *event_names(const struct traced_event *event)
  * In tracefs
  */
 
-int event_find(struct traced_event *event)
+static bool find_event(struct traced_event *event)
 {
 	event->name = event->first->event;
 	event->has_copies = tracefs_event_file_exists(NULL, event->system, event->name, "format");
 	if (event->has_copies)
-		return 0;
+		return true;
 	event->name = event->first->dtrace_event;
-	if (tracefs_event_file_exists(NULL, event->system, event->name, "format"))
+	return tracefs_event_file_exists(NULL, event->system, event->name, "format");
+}
+
+int event_find(struct traced_event *event)
+{
+	if (find_event(event))
 		return 0;
 	return error_file(event->system, "the kernel has no event %s: see the kernel log, or add %s:%s to /sys/module/sdt/parameters/publish",
 			  event->first->event, event->system, event->first->event);
 }
 
-ino_t event_folder(const struct traced_event *event, struct tracefs_instance *instance)
+void events_find_some(struct traced_events *events)
 {
-	char *folder = xasprintf("events/%s/%s", event->system, event->name);
+	size_t i, nr = 0;
+
+	for (i = 0; i < events->nr; i++)
+		if (find_event(&events->list[i]))
+			events->list[nr++] = events->list[i];
+		else
+			free_event(&events->list[i]);
+	events->nr = nr;
+}
+
+ino_t event_inode(struct tracefs_instance *instance, const char *system, const char *name)
+{
+	char *folder = xasprintf("events/%s/%s", system, name);
 	char *path = tracefs_instance_get_file(instance, folder);
 	struct stat st = { 0 };
 
@@ -174,6 +192,11 @@ ino_t event_folder(const struct traced_event *event, struct tracefs_instance *in
 	tracefs_put_tracing_file(path);
 	free(folder);
 	return st.st_ino;
+}
+
+ino_t event_folder(const struct traced_event *event, struct tracefs_instance *instance)
+{
+	return event_inode(instance, event->system, event->name);
 }
 
 /*

@@ -13,7 +13,9 @@
  * their stacks.  So hits are held until their stacks come.  Hits of a CPU that are held at
  * the same time differ in their context: each interrupted the one before.
  */
+#include <dirent.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,20 +167,64 @@ int decoder_open(struct decoder *decoder)
 
 /*
  * The site
+ *
+ * The kernel's symbols name it.  Init code has none any more, but it is known where it was.
  */
+
+/* The lowest address of the sections with the init code of a module; 0: not known */
+static uint64_t init_code(const char *module)
+{
+	char *folder = xasprintf("/sys/module/%s/sections", module), *path;
+	DIR *sections = opendir(folder);
+	struct dirent *entry;
+	uint64_t lowest = 0, address;
+	FILE *file;
+
+	while (sections && (entry = readdir(sections))) {
+		if (strncmp(entry->d_name, ".init.text", strlen(".init.text")) &&
+		    strcmp(entry->d_name, ".init.plt"))
+			continue;
+		path = xasprintf("%s/%s", folder, entry->d_name);
+		file = fopen(path, "re");
+		free(path);
+		if (file && fscanf(file, "%" SCNx64, &address) == 1 && address &&
+		    (!lowest || address < lowest))
+			lowest = address;
+		if (file)
+			fclose(file);
+	}
+	if (sections)
+		closedir(sections);
+	free(folder);
+	return lowest;
+}
+
+static const struct event_site *find_init_site(const struct traced_event *event,
+					       unsigned long long ip)
+{
+	const struct probe_site *site;
+	size_t i;
+
+	for (i = 0; event->init_code && i < event->nr_sites; i++) {
+		site = event->sites[i].site;
+		if (site->is_init && event->init_code + site->init_offset == ip)
+			return &event->sites[i];
+	}
+	return NULL;
+}
 
 static const struct event_site *find_site(struct tep_handle *tep,
 					  const struct traced_event *event,
 					  unsigned long long ip)
 {
 	const char *function = tep_find_function(tep, ip);
-	const struct event_site *found = NULL;
+	const struct event_site *found = find_init_site(event, ip);
 	const char *known;
 	char *place;
 	size_t i;
 
-	if (!function)
-		return NULL;
+	if (found || !function)
+		return found;
 	place = xasprintf("%s+0x%llx", function,
 			  ip - tep_find_function_address(tep, ip));
 	for (i = 0; i < event->nr_sites && !found; i++) {
@@ -200,6 +246,8 @@ static const struct event_site *site_at(struct tep_handle *tep, struct traced_ev
 	for (i = 0; i < event->nr_ips; i++)
 		if (event->ips[i].ip == ip)
 			return event->ips[i].site;
+	if (!event->nr_ips)
+		event->init_code = init_code(event->system);
 	event->ips = xroom_for_one(event->ips, event->nr_ips, sizeof(*event->ips));
 	known = &event->ips[event->nr_ips++];
 	known->ip = ip;
@@ -403,6 +451,8 @@ int decoder_choose(struct decoder *decoder, const struct catalog *catalog)
 
 	decoder->take = take_hit;
 	events_choose(&decoder->events, catalog);
+	if (decoder->is_late)
+		events_find_some(&decoder->events);
 	for (i = 0; i < decoder->events.nr; i++)
 		if (open_event(decoder, &decoder->events.list[i]))
 			return -1;

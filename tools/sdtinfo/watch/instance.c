@@ -4,7 +4,7 @@
  *
  * The instance's name is sdtinfo-PID-N.  As long as it is in use, its owner has a lock on one
  * of its files.  The lock goes with the owner, however that ends, and then the next run
- * removes the instance.  An instance cannot be removed while one of its files is open, nor
+ * removes the instance, unless it holds hits that trace did not show.  An instance cannot be removed while one of its files is open, nor
  * before its triggers.
  *
  * One process at a time makes or removes instances.  Linux 6.1 also uses freed memory if a
@@ -12,6 +12,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -155,33 +156,108 @@ static void remove_synthetic(const char *instance)
 	tracefs_list_free(events);
 }
 
-/* What the triggers of a stale instance do goes while it cannot be taken over. */
-static void remove_if_stale(const char *name)
+bool instance_take_over(struct instance *stale, const char *name)
 {
-	struct tracefs_instance *stale = tracefs_instance_alloc(NULL, name);
-	int fd = -1;
+	stale->tracefs = tracefs_instance_alloc(NULL, name);
+	stale->lock = -1;
+	if (stale->tracefs)
+		stale->lock = tracefs_instance_file_open(stale->tracefs, LOCKED_FILE,
+							 O_RDONLY | O_CLOEXEC);
+	if (stale->lock >= 0 && !flock(stale->lock, LOCK_EX | LOCK_NB))
+		return true;
+	instance_leave(stale);
+	return false;
+}
 
-	if (stale)
-		fd = tracefs_instance_file_open(stale, LOCKED_FILE, O_RDONLY);
-	if (fd >= 0 && !flock(fd, LOCK_EX | LOCK_NB)) {
-		synthetic_disable(stale);
-		remove_triggers(stale);
-		remove_synthetic(name);
-		close(fd);
-		tracefs_instance_destroy(stale);
-	} else if (fd >= 0) {
-		close(fd);
+void instance_leave(struct instance *stale)
+{
+	if (stale->lock >= 0)
+		close(stale->lock);
+	tracefs_instance_free(stale->tracefs);
+	stale->tracefs = NULL;
+}
+
+/* What the triggers of a stale instance do goes while it cannot be taken over. */
+void instance_remove_stale(struct instance *stale)
+{
+	const char *name = tracefs_instance_get_name(stale->tracefs);
+
+	synthetic_disable(stale->tracefs);
+	remove_triggers(stale->tracefs);
+	remove_synthetic(name);
+	pages_remove(name);
+	close(stale->lock);
+	stale->lock = -1;
+	tracefs_instance_destroy(stale->tracefs);
+	instance_leave(stale);
+}
+
+static bool has_synthetic(const char *instance)
+{
+	char **events = tracefs_system_events(NULL, "synthetic"), *owner;
+	bool is_owner = false;
+	size_t i;
+
+	for (i = 0; events && events[i] && !is_owner; i++) {
+		owner = owner_of(events[i]);
+		is_owner = owner && !strcmp(owner, instance);
+		free(owner);
 	}
-	tracefs_instance_free(stale);
+	tracefs_list_free(events);
+	return is_owner;
+}
+
+/* latency records synthetic events, which are no hits. */
+bool instance_has_hits(const struct instance *stale)
+{
+	const char *name = tracefs_instance_get_name(stale->tracefs);
+	uint64_t records, overrun;
+
+	buffers_sum(stale->tracefs, &records, &overrun);
+	return (records || pages_records(name)) && !has_synthetic(name);
+}
+
+/* With a stack, a hit has two records. */
+char *instances_held(struct tracefs_instance *instance)
+{
+	const bool with_stacks = tracefs_option_is_enabled(instance, TRACEFS_OPTION_STACKTRACE);
+	uint64_t records, overrun;
+	const char *what;
+
+	buffers_sum(instance, &records, &overrun);
+	records += pages_records(tracefs_instance_get_name(instance));
+	what = with_stacks ? "records of hits and stacks" : records == 1 ? "hit" : "hits";
+	return xasprintf("%" PRIu64 " %s", records, what);
+}
+
+/* No more hits come, so that those that it has stay. */
+static void offer_stale(struct instance *stale)
+{
+	const char *name = tracefs_instance_get_name(stale->tracefs);
+	char *held;
+
+	tracefs_trace_off(stale->tracefs);
+	held = instances_held(stale->tracefs);
+	error_file(name, "trace was killed and left %s: 'sdtinfo trace --recover' prints and removes them, --discard only removes them",
+		   held);
+	free(held);
+	instance_leave(stale);
 }
 
 static void remove_stale(void)
 {
-	char **names = tracefs_instances("^sdtinfo-[0-9-]*$");
+	char **names = tracefs_instances(STALE_INSTANCES);
+	struct instance stale;
 	size_t i;
 
-	for (i = 0; names && names[i]; i++)
-		remove_if_stale(names[i]);
+	for (i = 0; names && names[i]; i++) {
+		if (!instance_take_over(&stale, names[i]))
+			continue;
+		if (instance_has_hits(&stale))
+			offer_stale(&stale);
+		else
+			instance_remove_stale(&stale);
+	}
 	tracefs_list_free(names);
 	remove_synthetic(NULL);
 }
@@ -218,8 +294,7 @@ static int try_instance(struct instance *instance, const char *name)
 	return -1;
 }
 
-/* A file that is locked while instances are made and stale ones removed; -1: none */
-static int open_instances(void)
+int instances_lock(void)
 {
 	char *folder = tracefs_get_tracing_file("instances");
 	int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
@@ -252,7 +327,7 @@ int instance_open(struct instance *instance)
 {
 	int lock, failed;
 
-	lock = open_instances();
+	lock = instances_lock();
 	remove_stale();
 	failed = make_instance(instance);
 	if (lock >= 0)

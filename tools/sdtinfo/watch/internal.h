@@ -21,6 +21,10 @@
  *	tasks.c		the names of tasks, and where they are
  *	hit_columns.c	a hit as text in columns, or as JSON
  *	trace_dat.c	a trace.dat file of the pages
+ *	record.c	instances that keep the last hits after sdtinfo has ended
+ *	leftovers.c	what killed runs of trace have left behind
+ *	show.c		print the hits that an instance holds
+ *	pages.c		pages that were read, in files, so that they can be read again
  *	stop.c		signals and time limits, see watch.h
  *	no_tracefs.c	instead of all but stop.c in a build without libtracefs
  *
@@ -84,6 +88,7 @@ struct traced_event {
 	struct tep_format_field *ip;	/* NULL: the layout has none */
 	struct event_ip *ips;		/* of records, as they come */
 	size_t nr_ips;
+	uint64_t init_code;		/* where the module's was; 0: not known */
 };
 
 struct traced_events {
@@ -98,8 +103,14 @@ void events_free(struct traced_events *events);
 /* event_find() - find the event in tracefs */
 int event_find(struct traced_event *event);
 
+/* events_find_some() - find those that exist in tracefs; the others are dropped */
+void events_find_some(struct traced_events *events);
+
 /* event_folder() - the event's folder in an instance; 0: it does not exist */
 ino_t event_folder(const struct traced_event *event, struct tracefs_instance *instance);
+
+/* event_inode() - the same of the event with these names */
+ino_t event_inode(struct tracefs_instance *instance, const char *system, const char *name);
 
 /* events_enable() - enable them in an instance; or only those that have a filter */
 int events_enable(struct traced_events *events, struct tracefs_instance *instance,
@@ -149,8 +160,33 @@ struct instance {
 	int lock;	/* its file tracing_on, locked while its owner lives */
 };
 
-/* instance_open() - create one, and remove those whose owners were killed */
+/*
+ * instance_open() - create one, and remove those whose owners were killed
+ *
+ * Those with hits stay, and a message says so.
+ */
 int instance_open(struct instance *instance);
+
+/* instances_lock() - a file that is locked while instances are made and removed; -1: none */
+int instances_lock(void);
+
+/* instances_held() - "12 hits" that an instance holds; caller frees */
+char *instances_held(struct tracefs_instance *instance);
+
+/* instance_take_over() - lock what the killed owner of an instance left behind; does it exist? */
+bool instance_take_over(struct instance *stale, const char *name);
+
+/* instance_leave() - leave it to others */
+void instance_leave(struct instance *stale);
+
+/* instance_remove_stale() - remove it; with instances_lock() */
+void instance_remove_stale(struct instance *stale);
+
+/* instance_has_hits() - does a stale one hold hits of probes? */
+bool instance_has_hits(const struct instance *stale);
+
+/* What the names of instances of killed owners match */
+#define STALE_INSTANCES	"^sdtinfo-[0-9-]*$"
 
 /* instance_close() - remove the instance with all that was set in it */
 void instance_close(struct instance *instance);
@@ -494,11 +530,70 @@ int buffers_wait(const struct buffers *buffers);
 /* buffers_read() - read until nothing is left, or @record ends it */
 void buffers_read(struct buffers *buffers);
 
+/* So that a CPU that never ceases to fire does not hold up the others */
+#define PAGES_AT_ONCE	256
+
 /* buffers_copy() - read pages to a file for each CPU; 1: may be more, 0: none, -1: errno */
 int buffers_copy(struct buffers *buffers, FILE *const *files);
 
+/* buffers_replay() - from now on read the pages of these files, which buffers_copy() wrote */
+void buffers_replay(struct buffers *buffers, FILE *const *files);
+
+/* buffers_page_size() - the bytes of each */
+size_t buffers_page_size(const struct buffers *buffers);
+
+/* buffers_count() - the records in such a page */
+uint64_t buffers_count(void *bytes);
+
 /* buffers_overrun() - how many records of a CPU were overwritten before they were read */
 unsigned long long buffers_overrun(struct tracefs_instance *instance, int cpu);
+
+/* buffers_sum() - how many records all CPUs have, and how many were overwritten */
+void buffers_sum(struct tracefs_instance *instance, uint64_t *records, uint64_t *overrun);
+
+/*
+ * pages.c
+ */
+
+/* Pages of an instance's buffers, in files, so that hits can be shown again */
+struct pages {
+	char *folder;
+	FILE **cpus;
+	size_t nr_cpus;
+};
+
+/*
+ * pages_take() - move what is in the buffers of an instance to the files
+ * @pages: zeroed; its files are open afterwards, to be read
+ *
+ * The files have no more than the buffers have room for: the oldest pages go.
+ */
+int pages_take(struct pages *pages, struct tracefs_instance *instance, struct buffers *buffers);
+void pages_close(struct pages *pages);
+
+/* pages_records() - how many records the files of an instance have */
+uint64_t pages_records(const char *instance);
+
+/* pages_remove() - remove the files of an instance */
+void pages_remove(const char *instance);
+
+/*
+ * show.c
+ */
+
+/*
+ * struct show_request - which hits of an instance to print
+ * @catalog: the chosen probes of the running kernel, with sites
+ */
+struct show_request {
+	const struct catalog *catalog;
+	struct tracefs_instance *instance;
+	bool is_json;
+	bool with_lines;
+};
+
+/* show_hits() - print hits that an instance holds, which keeps them */
+int show_hits(const struct show_request *request);
 
 /*
  * hit_decode.c
@@ -530,6 +625,7 @@ struct held_record;
  * @is_recorded: no hits are made, all records go to a file
  * @with_stacks: records of stacks come, too
  * @with_lines: a hit has its site
+ * @is_late: the events have been recorded; some may not exist any more
  * @take: called for each record with that of its stack, or NULL; returns whether to go on
  * @hit: called for each hit that was asked for; returns whether to go on
  * @data: passed to that
@@ -539,6 +635,7 @@ struct decoder {
 	bool is_recorded;
 	bool with_stacks;
 	bool with_lines;
+	bool is_late;
 	bool (*take)(struct decoder *decoder, struct tep_record *record,
 		     const struct tep_record *stack);
 	bool (*hit)(const struct hit *hit, void *data);

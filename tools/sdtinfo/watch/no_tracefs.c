@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * no_tracefs.c - trace, latency and top --by of a sdtinfo that was built without libtracefs
+ * no_tracefs.c - trace, record, latency and top --by of a sdtinfo that was built without libtracefs
  *
  * Building modules with probes takes no more of sdtinfo than its verb link.
  */
@@ -18,6 +18,42 @@ bool watch_is_possible(void)
 }
 
 enum exit_code watch(const struct watch_request *request)
+{
+	(void)request;
+	return EXIT_FAILED;
+}
+
+const char *record_check_name(const char *name)
+{
+	(void)name;
+	return NULL;
+}
+
+enum exit_code record_start(const struct record_request *request)
+{
+	(void)request;
+	return EXIT_FAILED;
+}
+
+enum exit_code record_show(const struct record_request *request)
+{
+	(void)request;
+	return EXIT_FAILED;
+}
+
+enum exit_code record_stop(const struct record_request *request)
+{
+	(void)request;
+	return EXIT_FAILED;
+}
+
+enum exit_code record_list(bool is_json)
+{
+	(void)is_json;
+	return EXIT_FAILED;
+}
+
+enum exit_code leftovers_take(const struct leftovers_request *request)
 {
 	(void)request;
 	return EXIT_FAILED;

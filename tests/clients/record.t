@@ -1,0 +1,340 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# record.t - sdtinfo record keeps the last hits, and trace --recover those of killed runs
+#
+# needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
+# needs: tests/vm/modules/kinds.ko tests/vm/modules/torture.ko tests/vm/modules/slow.ko
+# options: --timeout 900
+
+[ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
+	echo '1..0 # skip no libtracefs here: sdtinfo record is not built'
+	exit
+}
+. "$(dirname "$0")/../guest/guest.sh"
+
+mkdir -p /run
+sdt=$debugfs/sdt
+params=/sys/module
+instances=$tracefs/instances
+
+# sdtinfo ARG...: runs it; sets $out, $err, $status
+sdtinfo()
+{
+	status=0
+	out=$(./sdtinfo "$@" 2>errors) || status=$?
+	err=$(cat errors)
+}
+
+# record ARG...: likewise
+record() { sdtinfo record "$@"; }
+
+fire() { printf 'hello\n' | ./testrevdev >/dev/null; }
+
+# hits: what does not change from run to run, a line for each hit
+hits()
+{
+	printf '%s\n' "$out" | sed -n 's/^ *[0-9.]* *[0-9]*  \([^ ]*\)  *[0-9]*  /\1 /; s/  */ /g; s/ fp=0x[0-9a-f]*//
+		/:/p'
+}
+
+# list: the recorders, without sizes
+list() { ./sdtinfo record | awk 'NR > 1 { print $1, $2, $3, $4, $6 }'; }
+
+four='testrevdev sdt:revdev:revdev_write:write-entry buf="hello" n=5
+testrevdev sdt:revdev:revdev_write:write-return text="hello" ret=5
+testrevdev sdt:revdev:revdev_read:read-entry text="hello"
+testrevdev sdt:revdev:revdev_read:read-return text="olleh" ret=5'
+
+# -- nothing to record -------------------------------------------------------------
+record
+is "$status:$out:$err" 0:: 'no recorder, without sdt.ko'
+record 'revdev::'
+is "$status:$out:$err" "1::sdtinfo: $sdt/tables: not found: load sdt.ko to see the running kernel's probes, or name a module's file" \
+	'without sdt.ko'
+insmod sdt.ko
+for module in revdev kinds torture slow; do
+	insmod $module.ko
+done
+record 'revdev::nothing'
+is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'revdev::nothing'" 'no match'
+record --show
+is "$status:$out:$err" "1::sdtinfo: record: there is no such recorder: 'sdtinfo record' lists all" 'none to show'
+record --stop --name nix
+is "$status:$out:$err" "1::sdtinfo: nix: there is no such recorder: 'sdtinfo record' lists all" 'none to stop'
+
+# wrong MESSAGE ARG...
+wrong()
+{
+	message=$1
+	shift
+	record "$@"
+	is "$status:$(echo "$err" | sed 's/ (see .*//')" "2:sdtinfo record: $message" "wrong: $*"
+}
+for name in 'a/b' '' '../x' 'a b' 'ä' '.'; do
+	wrong "--name: '$name': it must have letters, digits, '_' and '-' only" --name "$name" 'revdev::'
+done
+wrong "--name: '123456789012345678901234567890123': it is too long" \
+	--name 123456789012345678901234567890123 'revdev::'
+for size in 0 4X -4M M '' 4MB 99999999999999999999 17179869184G; do
+	wrong "--size: '$size' is not a size such as 4M, 512K or 1G" --size "$size" 'revdev::'
+done
+wrong "needs a pattern; '*' matches all probes" -f 'n > 4'
+wrong '--name needs a pattern, --show or --stop' --name x
+wrong '--size, --filter and --stack are for starting, not for --show and --stop' --show -s
+wrong '--stop removes all hits: it takes no pattern' --stop 'revdev::'
+wrong '--line is for --show' -l 'revdev::'
+wrong '--json is for --show, and for the list' -j 'revdev::'
+wrong '--global takes neither --name nor --stack' --global --name x 'revdev::'
+wrong "others can use the kernel's own buffer: read /sys/kernel/tracing/trace" --global --show
+record --size 15K 'revdev::'
+is "$status:$err" '1:sdtinfo: --size: too small: 2 CPUs need 16K' 'a size that is too small'
+record --size 1000G 'revdev::'
+is "$status:$err" '1:sdtinfo: --size: the kernel has no such buffers: Cannot allocate memory' '... too large'
+record -f 'm > 4' 'revdev::'
+is "$status:$(echo "$err" | sed 's/;.*//')" "1:sdtinfo: ioctl_entry: --filter: there is no 'm'" 'a wrong filter'
+is "$(ls $instances)" '' '... leaves nothing behind'
+
+# -- record ------------------------------------------------------------------------
+normal=$(cat $tracefs/buffer_size_kb)
+record 'revdev::'
+like "$status:$out:$err" '^0:recording 6 events in instance sdt-record, 4[01][0-9][0-9] KB:$' 'it records'
+like "$(cat $tracefs/buffer_size_kb)" '^(7 .expanded: )?1[34][0-9][0-9].?$' "... and the kernel's own buffer has its normal size, or will have"
+note "which was $normal"
+fire
+is "$(list)" 'record 6 4 0 recording' 'it is listed'
+like "$(./sdtinfo record -j)" '^\{"recorder":"record","events":6,"records":4,"overwritten":0,"size":4[0-9]{6},"recording":true\}$' \
+	'... as JSON'
+record --show
+is "$status:$err:$(hits)" "0::$four" 'the hits'
+like "$(echo "$out" | sed -n 1p)" '^ *TIME +CPU +COMMAND +PID +PROBE +ARGUMENTS$' '... below a head'
+record --show
+is "$status:$err:$(hits)" "0::$four" '... again'
+fire
+record --show
+is "$(hits)" "$four
+$four" '... with those that came since'
+record --show write-entry
+is "$(hits | wc -l)" 2 '... of a pattern'
+record --show -l write-entry
+like "$(hits)" 'revdev_write:write-entry@rev_dev.c:[0-9]+ ' '... with their lines'
+record --show -j 'revdev::write-entry'
+like "$out" '^\{"time":[0-9]+,"cpu":[01],"command":"testrevdev","pid":[0-9]+,"provider":"sdt","module":"revdev","function":"revdev_write","name":"write-entry","args":\{"fp":"0xfff[0-9a-f]{13}","buf":"hello","n":5\}\}' \
+	'... as JSON'
+record 'kinds::'
+is "$status:$err" "1:sdtinfo: record: it records already: 'sdtinfo record --stop' ends it, --name makes another one" \
+	'one of this name is there'
+
+record --name two -s -f 'n > 4' 'revdev::write-*'
+like "$status:$out:$err" '^0:recording 1 events in instance sdt-two, [0-9]* KB:sdtinfo: --filter: 1 of 2 events ' \
+	'another one, with a filter and stacks'
+fire
+record --show --name two
+is "$(echo "$out" | sed '1d; 2s/.*sdt:/sdt:/; 2s/ .*//' | sed -n '1,3p;$p')" \
+	"$(printf 'sdt:revdev:revdev_write:write-entry\n\trevdev_write\n\tvfs_write\n\t%s' "$syscall_entry")" '... shows them'
+is "$(list)" 'record 6 12 0 recording
+two 1 2 0 recording' '... two are listed'
+record --stop --name two
+is "$status:$out:$err" '0::removed sdt-two: 2 records of hits and stacks, 0 overwritten' '... one is removed'
+is "$(list):$(ls /run/sdtinfo)" 'record 6 12 0 recording:sdt-record' '... and the other is not'
+
+# -- nothing is lost ----------------------------------------------------------------
+./sdtinfo record --show >/dev/full 2>errors
+is "$?:$(cat errors)" '1:sdtinfo: standard output: cannot write: No space left on device' 'a full disk'
+./sdtinfo record --show 2>errors | head -n 1 >got
+is "$(cat errors):$(wc -l <got)" :1 'a closed pipe'
+fire
+mkdir small
+mount -t tmpfs -o size=16K none small
+mount --bind small /run/sdtinfo
+record --show
+is "$status:$out:$err" '1::sdtinfo: /run/sdtinfo/sdt-record: cannot write: No space left on device' \
+	'no room for the hits'
+umount /run/sdtinfo
+umount small
+record --show
+is "$status:$err:$(hits | wc -l)" 0::16 '... all hits are still there'
+./sdtinfo record --show --stop >/dev/full 2>errors
+is "$?:$(list)" '1:record 6 16 0 recording' 'what cannot be printed is not removed'
+pids=
+for n in 1 2 3 4; do
+	./sdtinfo record --show >got.$n &
+	pids="$pids $!"
+done
+fire
+wait $pids
+is "$(cat got.? | grep -c CPU)" 4 'four at once'
+record --show
+is "$(hits | wc -l)" 20 '... each hit is there once'
+./sdtinfo record --show >got &
+kill -9 $!
+wait $! 2>/dev/null
+record --show
+is "$(hits | wc -l)" 20 'one that is killed takes nothing with it'
+record --show --stop
+is "$status:$(hits | wc -l):$err" '0:20:removed sdt-record: 20 hits, 0 overwritten' 'shown and removed'
+is "$(ls $instances; ls /run/sdtinfo)" '' '... nothing is left'
+
+# The last ones
+torture=$params/torture/parameters
+record --size 64K 'torture::'
+echo 1 >$torture/run
+sleep 1
+echo 0 >$torture/run
+read -r task softirq hardirq toggled <$torture/passed
+total=$((task + softirq + hardirq + toggled))
+lost=$(./sdtinfo record | awk '/^record/ { print $4 }')
+has=$(./sdtinfo record | awk '/^record/ { print $3 }')
+[ "$lost" -gt 0 ]
+ok $? 'with more hits than there is room for'
+is $((has + lost)) $total "... each of $total is there, or overwritten: $has, $lost"
+record --show
+is "$(echo "$out" | grep -c ':torture:')" "$has" '... these are shown'
+is "$(echo "$out" | awk '$1 == "lost" { n += $2 } END { print n + 0 }')" "$lost" '... and those are told'
+is "$(echo "$out" | awk '/:torture:/ { if ($1 + 0 < last) n++; last = $1 } END { print n + 0 }')" 0 \
+	'... in the order of their times'
+newest=$(echo "$out" | sed -n '$p')
+before=$(du -k /run/sdtinfo | awk 'END { print $1 }')
+for _ in 1 2 3; do
+	echo 1 >$torture/run
+	sleep 0.3
+	./sdtinfo record --show >got
+	echo 0 >$torture/run
+	./sdtinfo record --show >got
+done
+[ "$(du -k /run/sdtinfo | awk 'END { print $1 }')" -le $((before + 64)) ]
+ok $? '... they take no more memory, however often they are shown'
+like "$(sed -n '$p' got)" '^ *[0-9.]+ .*:torture:' '... the last ones'
+[ "$(sed -n '$p' got)" != "$newest" ]
+ok $? '... are others'
+record --stop
+like "$status:$err" '^0:removed sdt-record: [0-9]+ hits, [0-9]+ overwritten$' '... and removed'
+
+# -- events and modules -------------------------------------------------------------
+echo >$params/sdt/parameters/publish
+published() { sed -n 's/^revdev://p' $tracefs/available_events | sort | tr '\n' ' '; }
+is "$(published)" '' 'nothing is published'
+record 'revdev::write-*'
+is "$status:$(published)" '0:write_entry write_return ' '... but what is recorded'
+./sdtinfo trace -t 0.1 'revdev::' >/dev/null
+is "$(published)" 'write_entry write_return ' '... also when something else has changed'
+fire
+record --show
+is "$(hits | wc -l)" 2 '... its hits'
+rmmod revdev
+ok $? 'its module can be removed'
+is "$(list)" 'record 0 2 0 recording' '... then no event is left'
+record --show
+is "$status:$(hits):$err" '0::sdtinfo: sdt-record: hits that were shown before are gone with the module of revdev:write_entry' \
+	'... and no hit'
+insmod revdev.ko
+fire
+record --show
+is "$status:$(hits):$err" 0:: 'loaded again, it is not recorded'
+record --stop
+is "$status:$err" '0:removed sdt-record: 0 hits, 0 overwritten' '... until the recorder is started again'
+record 'revdev::write-*'
+fire
+record --show
+is "$(hits | wc -l)" 2 '... as here'
+rmmod sdt 2>/dev/null
+is $? 1 'sdt.ko stays while it is needed'
+record --stop
+is "$status:$(published)" 0: 'afterwards, its events are withdrawn'
+echo '*' >$params/sdt/parameters/publish
+
+# Some sites of an event
+record 'kinds:fire_there:shared'
+echo 1 >$params/kinds/parameters/fire
+record --show
+is "$(hits)" 'record.t sdt:kinds:fire_here:shared n=1
+record.t sdt:kinds:fire_there:shared n=2' 'a recorder has all sites of an event'
+record --show 'kinds:fire_there:shared'
+is "$(hits)" 'record.t sdt:kinds:fire_there:shared n=2' '... of which a pattern chooses'
+exec 5<$instances/sdt-record/trace_pipe
+record --stop
+is "$status:$err" '1:sdtinfo: sdt-record: it cannot be removed, and records no more: Device or resource busy' \
+	'a file of it is open'
+exec 5<&-
+record --stop
+is "$status" 0 '... no more'
+
+# -- the kernel's own buffer ---------------------------------------------------------
+record --global 'revdev::write-*'
+is "$status:$out:$err" "0:recording 2 events in the kernel's own buffer:sdtinfo: /proc/sys/kernel/ftrace_dump_on_oops: write 1 to it, or a crash does not dump the buffer" \
+	'the global recorder'
+echo 1 >/proc/sys/kernel/ftrace_dump_on_oops
+fire
+is "$(lines write_entry):$(lines read_entry)" 1:0 '... records'
+record --global 'revdev::'
+is "$status:$(echo "$err" | sed 's/:[^:]*$//')" \
+	"1:sdtinfo: revdev: event write_entry is enabled in the kernel's own buffer already" '... events that no one else has enabled'
+is "$(cat $tracefs/events/revdev/*/enable | tr -d '\n')" 000011 '... and changes none of these'
+record --global --stop
+is "$status:$out:$err" "0:disabled 2 events in the kernel's own buffer:" '... ends'
+record --global -f 'n > 5' 'revdev::write-entry'
+fire
+is "$status:$err:$(lines write_entry)" 0::1 '... with a filter'
+record --global --stop write-entry
+is "$status:$(cat $tracefs/events/revdev/write_entry/filter)" 0:none '... which goes'
+echo 0 >/proc/sys/kernel/ftrace_dump_on_oops
+echo >$tracefs/trace
+
+# -- what a killed run has left ------------------------------------------------------
+# killed ARG...: traces, and is killed when four hits are in its buffers, unread
+killed()
+{
+	./sdtinfo trace "$@" >/dev/null 2>&1 &
+	pid=$!
+	wait_for 30 grep -qs 1 "$instances/sdtinfo-$pid-1/events/revdev/write_return/enable"
+	sleep 0.5
+	kill -STOP $pid
+	fire
+	kill -KILL $pid
+	wait $pid 2>/dev/null
+}
+
+sdtinfo trace --recover
+is "$status:$err" '1:sdtinfo: trace: no run that was killed has left hits' 'nothing to recover'
+killed 'revdev::'
+left="sdtinfo: sdtinfo-$pid-1: trace was killed and left 4 hits: 'sdtinfo trace --recover' prints and removes them, --discard only removes them"
+sdtinfo trace -t 0.1 'kinds::'
+is "$status:$err" "0:$left" 'the next run tells of hits that a killed one has left'
+is "$(ls $instances):$(cat $instances/*/tracing_on)" "sdtinfo-$pid-1:0" '... and keeps them'
+fire
+sdtinfo top -b pid -n 1 -i 0.1 'revdev::'
+is "$status:$err" "0:$left" '... so does top, with no others'
+./sdtinfo trace --recover >/dev/full 2>errors
+is "$?:$(ls $instances)" "1:sdtinfo-$pid-1" 'they stay if they cannot be printed'
+sdtinfo trace --recover
+is "$status:$err:$(hits)" "0::$four" '... and go when they are'
+is "$(ls $instances; ls /run/sdtinfo)" '' '... nothing is left'
+killed -s 'revdev::'
+sdtinfo trace --recover -j
+is "$(echo "$out" | grep -c '"stack":\["revdev_')" 4 'with stacks, as JSON'
+killed 'revdev::'
+first=$pid
+killed 'revdev::'
+sdtinfo trace --discard
+is "$status:$err:$(echo "$out" | sort)" "0::$(printf 'discarded sdtinfo-%s-1: 4 hits\n' $first $pid | sort)" 'two are discarded'
+is "$(ls $instances)" '' '... and gone'
+./sdtinfo latency -o 1ns write-entry write-return >/dev/null &
+pid=$!
+wait_for 30 grep -qs 1 "$instances/sdtinfo-$pid-1/events/synthetic/enable"
+sleep 0.5
+kill -STOP $pid
+fire
+kill -KILL $pid
+wait $pid 2>/dev/null
+sdtinfo trace -t 0.1 'kinds::'
+is "$status:$err:$(ls $instances)" 0:: 'what latency leaves has no hits, and goes'
+sdtinfo trace --recover --discard
+is "$status:$(echo "$err" | sed 's/ (see .*//')" '2:sdtinfo trace: either --recover or --discard, not both' 'wrong'
+sdtinfo trace --discard 'revdev::'
+is "$status:$(echo "$err" | sed 's/ (see .*//')" \
+	'2:sdtinfo trace: --recover and --discard take no pattern, command or file: they remove all' '... a pattern'
+
+rmmod sdt
+ok $? 'sdt.ko goes'
+no_complaints 'the kernel log'
+done_testing
