@@ -24,6 +24,10 @@ struct trace {
 
 #define OPTION_RECOVER	OPTION_LONG(0)
 #define OPTION_DISCARD	OPTION_LONG(1)
+#define OPTION_ROTATE	OPTION_LONG(2)
+#define OPTION_KEEP	OPTION_LONG(3)
+
+#define DEFAULT_KEEP	4
 
 static error_t trace_parse(int key, char *value, struct argp_state *state)
 {
@@ -58,6 +62,12 @@ static error_t trace_parse(int key, char *value, struct argp_state *state)
 	case 'j':
 		request->is_json = true;
 		return 0;
+	case OPTION_ROTATE:
+		request->rotate = command_size("--rotate", value);
+		return 0;
+	case OPTION_KEEP:
+		request->keep = command_count("--keep", value);
+		return 0;
 	case OPTION_RECOVER:
 		trace->is_recovered = true;
 		return 0;
@@ -81,6 +91,12 @@ static void trace_words(struct trace *trace, int argc, char **argv)
 	if (trace->request.output && (trace->request.max_rate || trace->request.with_wall_clock))
 		error_usage("--output goes with neither --max-rate nor --wall-clock");
 	command_check_start(trace->selection.waits, trace->request.tasks.command);
+	if (trace->request.rotate && !trace->request.output)
+		error_usage("--rotate needs --output");
+	if (trace->request.keep && !trace->request.rotate)
+		error_usage("--keep needs --rotate");
+	if (trace->request.rotate && !trace->request.keep)
+		trace->request.keep = DEFAULT_KEEP;
 	if (trace->is_recovered && trace->is_discarded)
 		error_usage("either --recover or --discard, not both");
 	if ((trace->is_recovered || trace->is_discarded) &&
@@ -147,6 +163,9 @@ static const struct argp_option trace_options[] = {
 	  "print at most N hits of each second, and how many are left out", 0 },
 	{ "line", 'l', NULL, 0, "also print the source line of each hit", 0 },
 	{ "output", 'o', "FILE", 0, "write a trace.dat file for trace-cmd instead", 0 },
+	{ "rotate", OPTION_ROTATE, "SIZE", 0,
+	  "with -o: after SIZE of records, as 64M, move FILE to FILE.1 and begin another one", 0 },
+	{ "keep", OPTION_KEEP, "N", 0, "... and keep N files, by default 4", 0 },
 	START_OPTIONS,
 	{ "json", 'j', NULL, 0, "print one JSON object per line instead", 0 },
 	{ "recover", OPTION_RECOVER, NULL, 0,
@@ -159,7 +178,8 @@ const struct command cmd_trace = {
 	.name = "trace",
 	.synopsis = "[-f FILTER] [-p PIDS] [-g CGROUP] [-s] [-l] [-n N] [-t TIME]\n"
 		    "              [--wall-clock] [--max-rate N] [-w] [--ready-fd FD]\n"
-		    "              [-j | -o FILE] PATTERN... [-- COMMAND [ARG...]]\n"
+		    "              [-j | -o FILE [--rotate SIZE [--keep N]]]\n"
+		    "              PATTERN... [-- COMMAND [ARG...]]\n"
 		    "  sdtinfo trace --recover [-j] [-l]\n"
 		    "  sdtinfo trace --discard",
 	.summary = "print the hits of loaded modules' probes as they happen",

@@ -767,11 +767,15 @@ struct trace_dat {
 	char **argv;		/* the command that puts these together */
 	FILE **cpus;		/* what was in the buffer of each */
 	size_t nr_cpus;
+	uint64_t keep;		/* how many older files, PATH.1 and on, to keep; 0: none */
 	bool is_broken;		/* it could not be written */
 };
 
 /* trace_dat_open() - begin what becomes the file @path when it is complete */
-int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus);
+int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus, uint64_t keep);
+
+/* trace_dat_size() - how many bytes of pages it has so far */
+uint64_t trace_dat_size(const struct trace_dat *dat);
 
 /* trace_dat_take() - take what is in the buffers; 1: may be more, 0: none, -1: reported */
 int trace_dat_take(struct trace_dat *dat, struct buffers *buffers);

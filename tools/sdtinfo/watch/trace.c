@@ -176,6 +176,25 @@ static void print_records(struct trace *trace)
 		trace->is_cut = true;
 }
 
+/* Complete the file, and begin another one.  The buffers fill up meanwhile. */
+static int rotate(struct trace *trace)
+{
+	struct trace_dat *dat = &trace->dat;
+	const bool is_current = check_events(trace) == trace->decoder.events.nr;
+
+	if (trace_dat_finish(dat, is_current)) {
+		dat->is_broken = true;
+		return -1;
+	}
+	trace_dat_close(dat);
+	*dat = (struct trace_dat){ 0 };
+	if (!trace_dat_open(dat, trace->request->output, trace->buffers.nr_cpus,
+			    trace->request->keep - 1))
+		return 0;
+	dat->is_broken = true;
+	return -1;
+}
+
 /* Returns -1 when it has reported an error. */
 static int record_pages(struct trace *trace)
 {
@@ -185,7 +204,12 @@ static int record_pages(struct trace *trace)
 		more = trace_dat_take(&trace->dat, &trace->buffers);
 		is_over(trace);
 	} while (more > 0 && trace->is_off && !trace->is_cut);
-	return more < 0 ? -1 : 0;
+	if (more < 0)
+		return -1;
+	if (trace->is_off || !trace->request->rotate ||
+	    trace_dat_size(&trace->dat) < trace->request->rotate)
+		return 0;
+	return rotate(trace);
 }
 
 static bool is_time_to_check(struct trace *trace)
@@ -249,7 +273,8 @@ static int set_up(struct trace *trace)
 	stop_set_switch(trace->instance.lock);
 	if (buffers_open(&trace->buffers, instance) ||
 	    (request->output && trace_dat_open(&trace->dat, request->output,
-					       trace->buffers.nr_cpus)) ||
+					       trace->buffers.nr_cpus,
+					       request->keep ? request->keep - 1 : 0)) ||
 	    scope_apply(&trace->scope, instance))
 		return -1;
 	if (request->with_wall_clock &&

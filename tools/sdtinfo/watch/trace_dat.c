@@ -9,11 +9,14 @@
  * trace.dat of these files and a head, which has the formats of the kernel's events, its
  * symbols, and the names of tasks.
  *
+ * With rotation, the file is completed and another one is begun from time to time.
+ *
  * A head is made at the beginning, since modules can go.  If none has gone at the end, it
  * is made once more, and then it has the names of the tasks that came meanwhile.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,13 +101,14 @@ static int make_head(const struct trace_dat *dat)
 	return run_trace_cmd(dat, argv);
 }
 
-int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus)
+int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus, uint64_t keep)
 {
 	char **argv, *part;
 	struct stat st;
 	size_t i;
 
 	dat->path = path;
+	dat->keep = keep;
 	if (!strcmp(path, "-") || (!lstat(path, &st) && !S_ISREG(st.st_mode)))
 		return error_file(path, "cannot write: it is not a regular file");
 	/* Not to be taken for an option */
@@ -139,6 +143,16 @@ int trace_dat_take(struct trace_dat *dat, struct buffers *buffers)
 	return copied < 0 ? write_failed(dat) : copied;
 }
 
+uint64_t trace_dat_size(const struct trace_dat *dat)
+{
+	uint64_t size = 0;
+	size_t i;
+
+	for (i = 0; i < dat->nr_cpus; i++)
+		size += ftello(dat->cpus[i]);
+	return size;
+}
+
 static int close_cpus(struct trace_dat *dat)
 {
 	int failed = 0;
@@ -147,6 +161,28 @@ static int close_cpus(struct trace_dat *dat)
 	for (i = 0; i < dat->nr_cpus; i++) {
 		failed |= fclose(dat->cpus[i]);
 		dat->cpus[i] = NULL;
+	}
+	return failed ? write_failed(dat) : 0;
+}
+
+static char *older_file(const struct trace_dat *dat, uint64_t nr)
+{
+	return nr ? xasprintf("%s.%" PRIu64, dat->path, nr) : xasprintf("%s", dat->path);
+}
+
+/* Make way for the new file: PATH becomes PATH.1, that PATH.2; the last one is replaced. */
+static int shift_files(const struct trace_dat *dat)
+{
+	char *from, *to;
+	int failed = 0;
+	uint64_t nr;
+
+	for (nr = dat->keep; nr && !failed; nr--) {
+		from = older_file(dat, nr - 1);
+		to = older_file(dat, nr);
+		failed = rename(from, to) && errno != ENOENT;
+		free(from);
+		free(to);
 	}
 	return failed ? write_failed(dat) : 0;
 }
@@ -165,7 +201,7 @@ static int put_in_place(const struct trace_dat *dat, const char *file)
 int trace_dat_finish(struct trace_dat *dat, bool is_current)
 {
 	return close_cpus(dat) || (is_current && make_head(dat)) ||
-	       run_trace_cmd(dat, dat->argv) || put_in_place(dat, dat->argv[WHOLE]) ? -1 : 0;
+	       run_trace_cmd(dat, dat->argv) || shift_files(dat) || put_in_place(dat, dat->argv[WHOLE]) ? -1 : 0;
 }
 
 static void remove_part(char *part)

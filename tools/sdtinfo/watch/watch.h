@@ -37,6 +37,8 @@ struct tasks_wanted {
  * @filter: in the syntax of the kernel's event filters; NULL: all hits
  * @tasks: those to watch
  * @output: a trace.dat file to write instead of printing; NULL: none
+ * @rotate: begin another one after so many bytes of records; 0: never
+ * @keep: how many files to keep then; the older ones are OUTPUT.1, OUTPUT.2, ...
  * @is_json: print a JSON object a line
  * @with_stacks: also who called, for each hit
  * @with_lines: also the source line of each hit
@@ -51,6 +53,8 @@ struct watch_request {
 	const char *filter;
 	struct tasks_wanted tasks;
 	const char *output;
+	uint64_t rotate;
+	uint64_t keep;
 	bool is_json;
 	bool with_stacks;
 	bool with_lines;
