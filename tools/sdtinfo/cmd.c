@@ -17,6 +17,7 @@
 #include "lib/error.h"
 #include "lib/output.h"
 #include "lib/util.h"
+#include "table/probe.h"
 #include "watch/watch.h"
 
 struct parsing {
@@ -211,6 +212,19 @@ void command_check_start(bool waits, char **command)
 {
 	if (waits && command)
 		error_usage("either --wait or a COMMAND: it would not start until the modules are loaded");
+}
+
+char *command_keys(const char *text, const char **from, const char **to)
+{
+	char *keys = xasprintf("%s", text), *equal = strchr(keys, '=');
+
+	if (equal)
+		*equal++ = '\0';
+	*from = keys;
+	*to = equal ? equal : keys;
+	if (!event_is_word(*from) || !event_is_word(*to))
+		error_usage("--key: '%s' is neither FIELD nor FROM_FIELD=TO_FIELD", text);
+	return keys;
 }
 
 const char *command_filter(const char *text)

@@ -54,6 +54,12 @@ uint64_t command_count(const char *option, const char *text);
 uint64_t command_size(const char *option, const char *text);
 double command_seconds(const char *option, const char *text);
 
+/*
+ * The value of --key: a field of two events, or FROM_FIELD=TO_FIELD if the names differ; exits
+ * if it is neither.  Caller frees the result, of which both are parts.
+ */
+char *command_keys(const char *text, const char **from, const char **to);
+
 /* The value of --filter; exits if it is the one that the kernel takes for none */
 const char *command_filter(const char *text);
 

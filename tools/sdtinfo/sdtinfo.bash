@@ -32,7 +32,8 @@ _sdtinfo_options()
 				 -f= --filter= -j --json --prometheus --openmetrics -o= --output=
 				 "${watch[@]}") ;;
 	latency)	options=(-k= --key= -b= --by= -o= --over= -f= --filter= -s --stack -t= --time=
-				 -j --json -c --csv --prometheus --openmetrics --output= -i= --interval=
+				 -j --json -c --csv --svg= --prometheus --openmetrics --output=
+				 -i= --interval=
 				 "${watch[@]}") ;;
 	report)		options=(-a --addresses -s --strings "${json[@]}") ;;
 	link)		options=(-m= --module= -o= --output= --allow-empty) ;;

@@ -221,8 +221,10 @@ struct winsize out_terminal_size(void)
  * Files
  */
 
-static int file_failed(struct out_file *file)
+int out_file_fail(struct out_file *file)
 {
+	if (file->stream == stdout)
+		return out_finish();
 	error_file(file->path, "cannot write: %s", strerror(errno));
 	out_file_drop(file);
 	return -1;
@@ -250,19 +252,19 @@ int out_file_open(struct out_file *file, const char *path)
 	}
 	if (!lstat(path, &st) && !S_ISREG(st.st_mode)) {
 		file->stream = fopen(path, "w");
-		return file->stream ? 0 : file_failed(file);
+		return file->stream ? 0 : out_file_fail(file);
 	}
 	file->temporary = xasprintf("%s.XXXXXX", path);
 	fd = mkstemp(file->temporary);
 	if (fd < 0) {
 		free(file->temporary);
 		file->temporary = NULL;
-		return file_failed(file);
+		return out_file_fail(file);
 	}
 	file->stream = usual_mode(fd) ? NULL : fdopen(fd, "w");
 	if (!file->stream) {
 		close(fd);
-		return file_failed(file);
+		return out_file_fail(file);
 	}
 	return 0;
 }
@@ -278,8 +280,9 @@ int out_file_commit(struct out_file *file)
 	file->stream = NULL;
 	if (failed || (file->temporary &&
 		       rename(file->temporary, file->path)))
-		return file_failed(file);
+		return out_file_fail(file);
 	free(file->temporary);
+	file->temporary = NULL;
 	return 0;
 }
 
@@ -290,6 +293,8 @@ void out_file_drop(struct out_file *file)
 	if (file->temporary)
 		unlink(file->temporary);
 	free(file->temporary);
+	file->stream = NULL;
+	file->temporary = NULL;
 }
 
 bool out_is(const char *path, const char *other)

@@ -105,7 +105,10 @@ struct out_file {
 int out_file_open(struct out_file *file, const char *path);
 int out_file_commit(struct out_file *file);
 
-/* out_file_drop() - instead of that: what was there before stays */
+/* out_file_fail() - report errno, and drop it */
+int out_file_fail(struct out_file *file);
+
+/* out_file_drop() - instead of that: what was there before stays; nothing if it is committed */
 void out_file_drop(struct out_file *file);
 
 /* out_is() - do two paths lead to the same file? */

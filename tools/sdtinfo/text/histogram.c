@@ -84,11 +84,7 @@ void histogram_free(struct histogram *histogram)
 	*histogram = (struct histogram){ 0 };
 }
 
-/*
- * The value that @percent of the values do not exceed, as if those in a bucket were evenly
- * distributed; 0 without values
- */
-static uint64_t histogram_percentile(const struct histogram *histogram, double percent)
+uint64_t histogram_percentile(const struct histogram *histogram, double percent)
 {
 	uint64_t rank = ceil(histogram->count * percent / 100), before = 0, value;
 	const struct histogram_bucket *bucket;
@@ -126,8 +122,7 @@ char *histogram_time(uint64_t nanoseconds)
  * As text
  */
 
-/* A value as it is shown; caller frees */
-static char *value_shown(const struct histogram *histogram, uint64_t value)
+char *histogram_value(const struct histogram *histogram, uint64_t value)
 {
 	if (histogram->is_time)
 		return histogram_time(value);
@@ -139,7 +134,7 @@ static char *value_shown(const struct histogram *histogram, uint64_t value)
 static void print_value(const struct histogram *histogram, const char *before, uint64_t value,
 			int width)
 {
-	char *text = value_shown(histogram, value);
+	char *text = histogram_value(histogram, value);
 
 	printf("%s%*s", before, width, text);
 	free(text);
@@ -150,7 +145,7 @@ static void print_value(const struct histogram *histogram, const char *before, u
  * bar n has 2^(n-1) to before 2^n; -1 has -1; below, bar -n has -2^(n-1) to before -2^(n-2).
  */
 #define FIRST_TIME	16
-#define MAX_BARS	65	/* to each side */
+#define MAX_BARS	(MAX_HISTOGRAM_BARS / 2)	/* to each side */
 
 /* The largest power of two that is not above @value, which is not 0 */
 static int power_below(uint64_t value)
@@ -192,12 +187,32 @@ static int next_bar(const struct histogram *histogram, int bar)
 	return !bar && histogram->is_time ? bar_of(histogram, FIRST_TIME) : bar + 1;
 }
 
-static void print_bar(const struct histogram *histogram, int bar, int width, uint64_t count,
-		      size_t length)
+size_t histogram_bars(const struct histogram *histogram, struct histogram_bar *bars)
 {
-	print_value(histogram, "", bar_begin(bar), width);
-	print_value(histogram, " .. ", bar_end(histogram, bar), width);
-	printf("  %8" PRIu64 "  ", count);
+	uint64_t counts[MAX_HISTOGRAM_BARS] = { 0 };
+	int bar, last;
+	size_t i, nr = 0;
+
+	if (!histogram->count)
+		return 0;
+	for (i = 0; i < histogram->nr_buckets; i++)
+		counts[bar_of(histogram, histogram->buckets[i].from) + MAX_BARS] +=
+			histogram->buckets[i].count;
+	last = bar_of(histogram, histogram->buckets[histogram->nr_buckets - 1].from);
+	for (bar = bar_of(histogram, histogram->buckets[0].from); bar <= last;
+	     bar = next_bar(histogram, bar))
+		bars[nr++] = (struct histogram_bar){
+			bar_begin(bar), bar_end(histogram, bar), counts[bar + MAX_BARS],
+		};
+	return nr;
+}
+
+static void print_bar(const struct histogram *histogram, const struct histogram_bar *bar,
+		      int width, size_t length)
+{
+	print_value(histogram, "", bar->from, width);
+	print_value(histogram, " .. ", bar->to, width);
+	printf("  %8" PRIu64 "  ", bar->count);
 	out_style(STYLE_NAME);
 	while (length--)
 		putchar('@');
@@ -212,31 +227,50 @@ static double mean_of(const struct histogram *histogram)
 	return (double)histogram->sum / histogram->count;
 }
 
-void histogram_print_sum(const struct histogram *histogram)
+static char *append_value(char *text, const struct histogram *histogram, const char *before,
+			  uint64_t value)
 {
+	char *shown = histogram_value(histogram, value);
+
+	text = xappend(text, "%s%s", before, shown);
+	free(shown);
+	return text;
+}
+
+char *histogram_sum_text(const struct histogram *histogram)
+{
+	char *text = xasprintf("count %" PRIu64, histogram->count);
 	size_t i;
 
-	printf("count %" PRIu64, histogram->count);
 	if (histogram->is_time) {
-		print_value(histogram, ", mean ", mean_of(histogram), 0);
+		text = append_value(text, histogram, ", mean ", mean_of(histogram));
 	} else {
-		print_value(histogram, ", sum ", histogram->sum, 0);
-		printf(", mean %.*f", fabs(mean_of(histogram)) < 1000 ? 1 : 0, mean_of(histogram));
+		text = append_value(text, histogram, ", sum ", histogram->sum);
+		text = xappend(text, ", mean %.*f", fabs(mean_of(histogram)) < 1000 ? 1 : 0,
+			       mean_of(histogram));
 	}
 	for (i = 0; i < NR_PERCENTILES; i++) {
-		printf(", %s", percentiles[i].name);
-		print_value(histogram, " ", histogram_percentile(histogram, percentiles[i].percent),
-			    0);
+		text = xappend(text, ", %s", percentiles[i].name);
+		text = append_value(text, histogram, " ",
+				    histogram_percentile(histogram, percentiles[i].percent));
 	}
-	print_value(histogram, ", max ", histogram->max, 0);
-	putchar('\n');
+	return append_value(text, histogram, ", max ", histogram->max);
+}
+
+void histogram_print_sum(const struct histogram *histogram)
+{
+	char *text = histogram_sum_text(histogram);
+
+	puts(text);
+	free(text);
 }
 
 /* What the bounds of bars take */
-static int width_of_bounds(const struct histogram *histogram, int first, int last)
+static int width_of_bounds(const struct histogram *histogram, const struct histogram_bar *first,
+			   const struct histogram_bar *last)
 {
-	char *begin = value_shown(histogram, bar_begin(first));
-	char *end = value_shown(histogram, bar_end(histogram, last));
+	char *begin = histogram_value(histogram, first->from);
+	char *end = histogram_value(histogram, last->to);
 	int width = strlen(begin) > strlen(end) ? strlen(begin) : strlen(end);
 
 	free(end);
@@ -246,45 +280,34 @@ static int width_of_bounds(const struct histogram *histogram, int first, int las
 
 void histogram_print(const struct histogram *histogram, size_t columns)
 {
-	uint64_t counts[2 * MAX_BARS + 1] = { 0 }, most = 0, count;
-	size_t i, room, before, length;
-	int bar, first, last, width;
+	struct histogram_bar bars[MAX_HISTOGRAM_BARS];
+	size_t i, room, before, length, nr = histogram_bars(histogram, bars);
+	uint64_t most = 0;
+	int width;
 
-	if (!histogram->count)
+	if (!nr)
 		return;
-	for (i = 0; i < histogram->nr_buckets; i++) {
-		bar = bar_of(histogram, histogram->buckets[i].from) + MAX_BARS;
-		counts[bar] += histogram->buckets[i].count;
-		if (counts[bar] > most)
-			most = counts[bar];
-	}
-	first = bar_of(histogram, histogram->buckets[0].from);
-	last = bar_of(histogram, histogram->buckets[histogram->nr_buckets - 1].from);
-	width = width_of_bounds(histogram, first, last);
+	for (i = 0; i < nr; i++)
+		if (bars[i].count > most)
+			most = bars[i].count;
+	width = width_of_bounds(histogram, &bars[0], &bars[nr - 1]);
 	before = 2 * width + strlen(" ..   12345678  ");
 	room = columns > before + MIN_BAR ? columns - before : MIN_BAR;
 	if (room > MAX_BAR)
 		room = MAX_BAR;
-	for (bar = first; bar <= last; bar = next_bar(histogram, bar)) {
-		count = counts[bar + MAX_BARS];
-		length = (double)count / most * room + 0.5;
-		print_bar(histogram, bar, width, count, count && !length ? 1 : length);
+	for (i = 0; i < nr; i++) {
+		length = (double)bars[i].count / most * room + 0.5;
+		print_bar(histogram, &bars[i], width, bars[i].count && !length ? 1 : length);
 	}
 	histogram_print_sum(histogram);
 }
 
 size_t histogram_lines(const struct histogram *histogram)
 {
-	size_t nr = 2;		/* the last bar, and the sum */
-	int bar, last;
+	struct histogram_bar bars[MAX_HISTOGRAM_BARS];
+	size_t nr = histogram_bars(histogram, bars);
 
-	if (!histogram->count)
-		return 0;
-	last = bar_of(histogram, histogram->buckets[histogram->nr_buckets - 1].from);
-	for (bar = bar_of(histogram, histogram->buckets[0].from); bar < last;
-	     bar = next_bar(histogram, bar))
-		nr++;
-	return nr;
+	return nr ? nr + 1 : 0;
 }
 
 void histogram_print_csv(const struct histogram *histogram)
