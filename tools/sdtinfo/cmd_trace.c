@@ -12,22 +12,23 @@
 #include "select/selection.h"
 #include "watch/watch.h"
 
-#define MAX_RATE	OPTION_LONG(4)
-#define WALL_CLOCK	OPTION_LONG(5)
+#define OPTION_MAX_RATE		OPTION_LONG(0)
+#define OPTION_WALL_CLOCK	OPTION_LONG(1)
+#define OPTION_ROTATE		OPTION_LONG(2)
+#define OPTION_KEEP		OPTION_LONG(3)
+#define OPTION_PERFETTO		OPTION_LONG(4)
+#define OPTION_RECOVER		OPTION_LONG(5)
+#define OPTION_DISCARD		OPTION_LONG(6)
+
+#define DEFAULT_KEEP	4
 
 struct trace {
 	struct selection selection;
 	struct watch_request request;
+	char *keys;		/* that both of the request are parts of */
 	bool is_recovered;	/* what killed runs have left behind, instead of a run */
 	bool is_discarded;
 };
-
-#define OPTION_RECOVER	OPTION_LONG(0)
-#define OPTION_DISCARD	OPTION_LONG(1)
-#define OPTION_ROTATE	OPTION_LONG(2)
-#define OPTION_KEEP	OPTION_LONG(3)
-
-#define DEFAULT_KEEP	4
 
 static error_t trace_parse(int key, char *value, struct argp_state *state)
 {
@@ -47,10 +48,10 @@ static error_t trace_parse(int key, char *value, struct argp_state *state)
 	case 'o':
 		request->output = value;
 		return 0;
-	case MAX_RATE:
+	case OPTION_MAX_RATE:
 		request->max_rate = command_count("--max-rate", value);
 		return 0;
-	case WALL_CLOCK:
+	case OPTION_WALL_CLOCK:
 		request->with_wall_clock = true;
 		return 0;
 	case 's':
@@ -74,36 +75,62 @@ static error_t trace_parse(int key, char *value, struct argp_state *state)
 	case OPTION_DISCARD:
 		trace->is_discarded = true;
 		return 0;
+	case OPTION_PERFETTO:
+		request->timeline = value;
+		return 0;
+	case 'k':
+		free(trace->keys);
+		trace->keys = command_keys(value, &request->from_key, &request->to_key);
+		return 0;
 	}
 	return command_start(&trace->selection.waits, &request->ready_fd, key, value) ||
 	       command_tasks(&request->tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
 }
 
-static void trace_words(struct trace *trace, int argc, char **argv)
+static void check_file(const struct watch_request *request)
 {
-	argc = command_parse(&cmd_trace, argc, argv, trace, &trace->request.tasks.command);
-	if (trace->request.output && trace->request.is_json)
+	if (request->timeline && (request->output || request->is_json || request->max_rate ||
+				  request->with_wall_clock))
+		error_usage("either --perfetto or --output, --json, --max-rate, --wall-clock, not both");
+	if (request->from_key && !request->timeline)
+		error_usage("--key is for --perfetto");
+	if (request->output && request->is_json)
 		error_usage("either --output or --json, not both");
-	if (trace->request.output && trace->request.with_lines)
+	if (request->output && request->with_lines)
 		error_usage("either --output or --line, not both");
-	if (trace->request.output && trace->request.hits)
+	if (request->output && request->hits)
 		error_usage("--hits cannot count what --output writes");
-	if (trace->request.output && (trace->request.max_rate || trace->request.with_wall_clock))
+	if (request->output && (request->max_rate || request->with_wall_clock))
 		error_usage("--output goes with neither --max-rate nor --wall-clock");
-	command_check_start(trace->selection.waits, trace->request.tasks.command);
-	if (trace->request.rotate && !trace->request.output)
+	if (request->rotate && !request->output)
 		error_usage("--rotate needs --output");
-	if (trace->request.keep && !trace->request.rotate)
+	if (request->keep && !request->rotate)
 		error_usage("--keep needs --rotate");
-	if (trace->request.rotate && !trace->request.keep)
-		trace->request.keep = DEFAULT_KEEP;
+}
+
+static void check_leftovers(const struct trace *trace, int nr)
+{
+	const struct watch_request *request = &trace->request;
+
 	if (trace->is_recovered && trace->is_discarded)
 		error_usage("either --recover or --discard, not both");
-	if ((trace->is_recovered || trace->is_discarded) &&
-	    (argc || trace->request.tasks.command || trace->request.output))
+	if (nr || request->tasks.command || request->output || request->timeline)
 		error_usage("--recover and --discard take no pattern, command or file: they remove all");
-	if (!argc && !trace->is_recovered && !trace->is_discarded)
+}
+
+static void trace_words(struct trace *trace, int argc, char **argv)
+{
+	struct watch_request *request = &trace->request;
+
+	argc = command_parse(&cmd_trace, argc, argv, trace, &request->tasks.command);
+	check_file(request);
+	command_check_start(trace->selection.waits, request->tasks.command);
+	if (trace->is_recovered || trace->is_discarded)
+		check_leftovers(trace, argc);
+	else if (!argc)
 		error_usage("needs a pattern; '*' matches all probes");
+	if (request->rotate && !request->keep)
+		request->keep = DEFAULT_KEEP;
 	selection_loaded(&trace->selection, argv + 1, argc);
 }
 
@@ -147,6 +174,7 @@ static enum exit_code trace_run(int argc, char **argv)
 								  watch_chosen(&trace);
 	selection_free(&trace.selection);
 	free(trace.request.tasks.pids);
+	free(trace.keys);
 	return code;
 }
 
@@ -158,8 +186,8 @@ static const struct argp_option trace_options[] = {
 	{ "hits", 'n', "N", 0, "end after N hits", 0 },
 	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },
 	{ "stack", 's', NULL, 0, "also print a stack trace of each hit", 0 },
-	{ "wall-clock", WALL_CLOCK, NULL, 0, "print the time of the day", 0 },
-	{ "max-rate", MAX_RATE, "N", 0,
+	{ "wall-clock", OPTION_WALL_CLOCK, NULL, 0, "print the time of the day", 0 },
+	{ "max-rate", OPTION_MAX_RATE, "N", 0,
 	  "print at most N hits of each second, and how many are left out", 0 },
 	{ "line", 'l', NULL, 0, "also print the source line of each hit", 0 },
 	{ "output", 'o', "FILE", 0, "write a trace.dat file for trace-cmd instead", 0 },
@@ -168,6 +196,11 @@ static const struct argp_option trace_options[] = {
 	{ "keep", OPTION_KEEP, "N", 0, "... and keep N files, by default 4", 0 },
 	START_OPTIONS,
 	{ "json", 'j', NULL, 0, "print one JSON object per line instead", 0 },
+	{ "perfetto", OPTION_PERFETTO, "FILE", 0,
+	  "write a timeline instead, which Perfetto and chrome://tracing show", 0 },
+	{ "key", 'k', "FIELD", 0,
+	  "in a timeline, match start and done by this event field; write FROM_FIELD=TO_FIELD if the names differ",
+	  0 },
 	{ "recover", OPTION_RECOVER, NULL, 0,
 	  "print the hits that runs have left which were killed, and remove them", 0 },
 	{ "discard", OPTION_DISCARD, NULL, 0, "remove such hits without printing them", 0 },
@@ -178,7 +211,8 @@ const struct command cmd_trace = {
 	.name = "trace",
 	.synopsis = "[-f FILTER] [-p PIDS] [-g CGROUP] [-s] [-l] [-n N] [-t TIME]\n"
 		    "              [--wall-clock] [--max-rate N] [-w] [--ready-fd FD]\n"
-		    "              [-j | -o FILE [--rotate SIZE [--keep N]]]\n"
+		    "              [-j | -o FILE [--rotate SIZE [--keep N]] |\n"
+		    "               --perfetto FILE [-k FIELD]]\n"
 		    "              PATTERN... [-- COMMAND [ARG...]]\n"
 		    "  sdtinfo trace --recover [-j] [-l]\n"
 		    "  sdtinfo trace --discard",

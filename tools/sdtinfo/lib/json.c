@@ -10,6 +10,7 @@
 #endif
 #endif
 
+#include <inttypes.h>
 #include <json-c/json.h>
 #include <linux/sdt_version.h>
 #include <stdio.h>
@@ -92,6 +93,16 @@ void json_add_signed(struct json_object *object, const char *key, int64_t number
 		add(object, key, json_checked(json_object_new_int64(number)));
 }
 
+void json_add_thousandths(struct json_object *object, const char *key, uint64_t number)
+{
+	char text[32];
+
+	snprintf(text, sizeof(text), "%" PRIu64 ".%03u", number / 1000,
+		 (unsigned int)(number % 1000));
+	if (object)
+		add(object, key, json_checked(json_object_new_double_s(number / 1e3, text)));
+}
+
 void json_add_bool(struct json_object *object, const char *key, bool value)
 {
 	if (object)
@@ -113,14 +124,24 @@ struct json_object *json_line(void)
 	return json_checked(json_object_new_object());
 }
 
-void json_end_line(struct json_object *line)
+char *json_end_text(struct json_object *line)
 {
 	const char *text = json_object_to_json_string_ext(line, JSON_C_TO_STRING_NOSLASHESCAPE);
+	char *copy;
 
 	if (!text)
 		out_of_memory();
-	puts(text);
+	copy = xasprintf("%s", text);
 	json_object_put(line);
+	return copy;
+}
+
+void json_end_line(struct json_object *line)
+{
+	char *text = json_end_text(line);
+
+	puts(text);
+	free(text);
 }
 
 /*

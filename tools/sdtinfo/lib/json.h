@@ -74,11 +74,16 @@ void json_item_string(struct json_object *list, const char *text);
 void json_add_string(struct json_object *object, const char *key, const char *text);
 void json_add_number(struct json_object *object, const char *key, uint64_t number);
 void json_add_signed(struct json_object *object, const char *key, int64_t number);
+/* json_add_thousandths() - a number with three decimals: 1500 is 1.500 */
+void json_add_thousandths(struct json_object *object, const char *key, uint64_t number);
 void json_add_bool(struct json_object *object, const char *key, bool value);
 void json_add_null(struct json_object *object, const char *key);
 
 /* json_line() - a new, empty object that is not part of the document */
 struct json_object *json_line(void);
+
+/* json_end_text() - its text, in one line without the end; it is freed; caller frees the text */
+char *json_end_text(struct json_object *line);
 
 /* json_end_line() - print it as a line, and free it */
 void json_end_line(struct json_object *line);

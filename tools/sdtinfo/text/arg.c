@@ -494,3 +494,21 @@ void value_add(struct json_object *object, const struct arg_value *value)
 		free(text);
 	}
 }
+
+/* All integers up to this one, and no longer all beyond it, are doubles. */
+#define MAX_EXACT	(UINT64_C(1) << 53)
+
+void value_add_exact(struct json_object *object, const struct arg_value *value)
+{
+	const bool is_negative = (value->arg->flags & SDT_ARG_SIGNED) && (int64_t)value->value < 0;
+	const uint64_t size = is_negative ? -value->value : value->value;
+	char *text;
+
+	if (value->copy || !value_is_number(value->arg) || size <= MAX_EXACT) {
+		value_add(object, value);
+		return;
+	}
+	text = value_text(value);
+	json_add_string(object, value->arg->name, text);
+	free(text);
+}

@@ -88,4 +88,7 @@ char *value_text(const struct arg_value *value);
  */
 void value_add(struct json_object *object, const struct arg_value *value);
 
+/* value_add_exact() - as value_add(); integers that a double does not hold are strings, too */
+void value_add_exact(struct json_object *object, const struct arg_value *value);
+
 #endif /* SDTINFO_ARG_H */

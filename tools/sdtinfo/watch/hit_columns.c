@@ -264,10 +264,31 @@ void hit_columns_begin(struct hit_columns *columns)
  * As JSON
  */
 
+void hit_add_details(struct json_object *object, const struct hit *hit,
+		     void (*add)(struct json_object *object, const struct arg_value *value))
+{
+	struct json_object *args, *stack;
+	size_t i;
+
+	if (hit->site) {
+		json_add_string(object, "file", hit->site->file);
+		json_add_number(object, "line", hit->site->line);
+	}
+	if (hit->message)
+		json_add_string(object, "message", hit->message);
+	args = json_add_object(object, "args");
+	for (i = 0; i < hit->nr_values; i++)
+		add(args, &hit->values[i]);
+	if (hit->has_stack) {
+		stack = json_add_list(object, "stack");
+		for (i = 0; i < hit->nr_frames; i++)
+			json_item_string(stack, hit->frames[i]);
+	}
+}
+
 static void add_hit(struct json_object *line, const struct hit_columns *columns,
 		    const struct hit *hit)
 {
-	struct json_object *args, *stack;
 	char time[WALL_TIME_SIZE];
 	size_t i;
 
@@ -287,20 +308,7 @@ static void add_hit(struct json_object *line, const struct hit_columns *columns,
 	else
 		json_add_null(line, "function");
 	json_add_string(line, "name", hit->event->name);
-	if (hit->site) {
-		json_add_string(line, "file", hit->site->file);
-		json_add_number(line, "line", hit->site->line);
-	}
-	if (hit->message)
-		json_add_string(line, "message", hit->message);
-	args = json_add_object(line, "args");
-	for (i = 0; i < hit->nr_values; i++)
-		value_add(args, &hit->values[i]);
-	if (hit->has_stack) {
-		stack = json_add_list(line, "stack");
-		for (i = 0; i < hit->nr_frames; i++)
-			json_item_string(stack, hit->frames[i]);
-	}
+	hit_add_details(line, hit, value_add);
 }
 
 static void print_hit_json(const struct hit_columns *columns, const struct hit *hit)

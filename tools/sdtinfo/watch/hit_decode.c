@@ -439,6 +439,7 @@ static bool take_hit(struct decoder *decoder, struct tep_record *record,
 	hit.pid = tep_data_pid(decoder->tep, record);
 	hit.comm = task_name(&decoder->tasks, hit.pid, hit.time);
 	hit.module = event->system;
+	hit.traced = event;
 	hit.event = event->first;
 	decoder_values(decoder, event, event->field, record, &hit);
 	find_message(decoder, record, &hit);

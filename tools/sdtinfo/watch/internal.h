@@ -21,6 +21,7 @@
  *	tasks.c		the names of tasks, and where they are
  *	hit_columns.c	a hit as text in columns, or as JSON
  *	trace_dat.c	a trace.dat file of the pages
+ *	chrome_trace.c	hits as a timeline, in Chrome's format
  *	record.c	instances that keep the last hits after sdtinfo has ended
  *	leftovers.c	what killed runs of trace have left behind
  *	show.c		print the hits that an instance holds
@@ -43,6 +44,8 @@
 #include "table/probe.h"
 #include "text/arg.h"
 #include "watch.h"
+
+struct json_object;		/* json-c's */
 
 /*
  * events.c
@@ -420,6 +423,14 @@ struct pairs {
 int pairs_choose(struct pairs *pairs, struct catalog *const *catalogs, size_t nr);
 void pairs_free(struct pairs *pairs);
 
+/*
+ * pair_stem() - do hits of two events begin and end something, by their names?
+ * @is_call: set to whether that is a call of a function
+ *
+ * Returns the length of what both names begin with, such as "ioctl-"; -1: they do not.
+ */
+int pair_stem(const struct traced_event *from, const struct traced_event *to, bool *is_call);
+
 /* A field of an event that a trigger can keep */
 struct call_field {
 	char *name;
@@ -605,6 +616,7 @@ struct hit {
 	uint64_t pid;
 	const char *comm;
 	const char *module;
+	const struct traced_event *traced; /* the event; NULL: the hit was not recorded itself */
 	const struct probe *event;	/* one of the event's probes */
 	const struct probe *probe;	/* the one that fired; NULL: not known */
 	const struct probe_site *site;	/* of it, if the decoder is with_lines; NULL: likewise */
@@ -756,6 +768,47 @@ void hit_columns_left_out(const struct hit_columns *columns, uint64_t number);
 void hit_columns_set_clock(struct hit_columns *columns);
 
 void hit_columns_free(struct hit_columns *columns);
+
+/*
+ * hit_add_details() - the message, the arguments, the stack and the source line, as JSON
+ * @add: adds an argument
+ */
+void hit_add_details(struct json_object *object, const struct hit *hit,
+		     void (*add)(struct json_object *object, const struct arg_value *value));
+
+/*
+ * chrome_trace.c
+ */
+
+struct chrome_trace;
+
+/*
+ * chrome_trace_open() - begin a file of Chrome's trace events
+ * @events: whose hits come
+ * @filtered: only events with a filter are enabled
+ * @from_key: what begins and ends in different tasks has the same value of this field of the
+ *	first event, ...
+ * @to_key: ... and of this one of the second; both NULL: of the first field that they share
+ *
+ * Returns NULL when it has reported why not.
+ */
+struct chrome_trace *chrome_trace_open(const char *path, const struct traced_events *events,
+				       bool filtered, const char *from_key, const char *to_key);
+
+/* chrome_trace_hit() - draw a hit; returns whether to go on */
+bool chrome_trace_hit(struct chrome_trace *chrome, const struct hit *hit);
+
+/* chrome_trace_lost() - hits of a CPU are missing; @number: 0 if it is not known */
+void chrome_trace_lost(struct chrome_trace *chrome, unsigned int cpu, uint64_t number);
+
+/* chrome_trace_flush() - write what was drawn; 0, or -1: it cannot be written */
+int chrome_trace_flush(struct chrome_trace *chrome);
+
+/* chrome_trace_finish() - complete the file */
+int chrome_trace_finish(struct chrome_trace *chrome);
+
+/* chrome_trace_close() - remove it, if it is not complete */
+void chrome_trace_close(struct chrome_trace *chrome);
 
 /*
  * trace_dat.c

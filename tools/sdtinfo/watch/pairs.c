@@ -14,14 +14,15 @@
 static const struct {
 	const char *begin;
 	const char *end;
+	bool is_call;		/* of a function: the same task hits both */
 } suffixes[] = {
-	{ "entry", "return" },
-	{ "enter", "exit" },
-	{ "begin", "end" },
-	{ "start", "done" },
-	{ "start", "end" },
-	{ "start", "stop" },
-	{ "issue", "complete" },
+	{ "entry", "return", true },
+	{ "enter", "exit", true },
+	{ "begin", "end", false },
+	{ "start", "done", false },
+	{ "start", "end", false },
+	{ "start", "stop", false },
+	{ "issue", "complete", false },
 };
 
 #define NR_SUFFIXES	(sizeof(suffixes) / sizeof(suffixes[0]))
@@ -60,21 +61,30 @@ static int stem_length(const char *name, const char *suffix)
 	return length == end || name[length - end - 1] == '-' ? (int)(length - end) : -1;
 }
 
-static bool is_pair(const struct traced_event *from, const struct traced_event *to)
+int pair_stem(const struct traced_event *from, const struct traced_event *to, bool *is_call)
 {
 	const char *begin = from->first->name, *end = to->first->name;
 	int stem;
 	size_t i;
 
 	if (strcmp(from->system, to->system) || strcmp(from->first->provider, to->first->provider))
-		return false;
+		return -1;
 	for (i = 0; i < NR_SUFFIXES; i++) {
 		stem = stem_length(begin, suffixes[i].begin);
 		if (stem >= 0 && stem == stem_length(end, suffixes[i].end) &&
-		    !strncmp(begin, end, stem))
-			return true;
+		    !strncmp(begin, end, stem)) {
+			*is_call = suffixes[i].is_call;
+			return stem;
+		}
 	}
-	return false;
+	return -1;
+}
+
+static bool is_pair(const struct traced_event *from, const struct traced_event *to)
+{
+	bool is_call;
+
+	return pair_stem(from, to, &is_call) >= 0;
 }
 
 static void find_by_names(struct pairs *pairs)

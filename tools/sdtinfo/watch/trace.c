@@ -2,8 +2,8 @@
 /*
  * trace.c - print the hits of probes as they happen
  *
- * The events are enabled in a trace instance of this run's own.  Hits are printed, or what
- * the buffers have goes to a file as it is.
+ * The events are enabled in a trace instance of this run's own.  Hits are printed or drawn, or
+ * what the buffers have goes to a file as it is.
  *
  * At the end tracing is turned off, even while output is blocked.  What is in the buffers
  * is still printed, unless the end becomes urgent.
@@ -25,6 +25,7 @@ struct trace {
 	struct decoder decoder;
 	struct hit_columns columns;
 	struct trace_dat dat;		/* if it is asked for */
+	struct chrome_trace *chrome;	/* likewise; else NULL */
 	uint64_t nr_hits;
 	uint64_t nr_lost;
 	uint64_t second;		/* time of the first hit of a second, for a limit */
@@ -91,13 +92,17 @@ static bool is_within_rate(struct trace *trace, const struct hit *hit)
 static bool on_hit(const struct hit *hit, void *data)
 {
 	struct trace *trace = data;
+	bool is_written = true;
 
 	if (trace->request->max_rate && !is_within_rate(trace, hit))
 		return !is_over(trace);
-	hit_columns_print(&trace->columns, hit);
+	if (trace->chrome)
+		is_written = chrome_trace_hit(trace->chrome, hit);
+	else
+		hit_columns_print(&trace->columns, hit);
 	if (++trace->nr_hits == trace->request->hits)
 		trace->is_cut = true;
-	return !is_over(trace) && !(ferror(stdout) && out_finish());
+	return !is_over(trace) && is_written && !(ferror(stdout) && out_finish());
 }
 
 static bool on_record(struct tep_record *record, void *data)
@@ -119,7 +124,9 @@ static void on_lost(int cpu, unsigned long long number, void *data)
 	trace->has_lost = true;
 	trace->nr_lost += number;
 	trace->is_sum_low |= !number;
-	if (!trace->request->output)
+	if (trace->chrome)
+		chrome_trace_lost(trace->chrome, cpu, number);
+	else if (!trace->request->output)
 		hit_columns_lost(&trace->columns, cpu, number);
 }
 
@@ -172,7 +179,8 @@ static void print_records(struct trace *trace)
 	for (i = 0; trace->is_off && !trace->is_cut && i < trace->decoder.nr_cpus; i++)
 		if (!decoder_flush(&trace->decoder, i))
 			break;
-	if (!is_over(trace) && out_finish())
+	if (!is_over(trace) &&
+	    (trace->chrome ? chrome_trace_flush(trace->chrome) : out_finish()))
 		trace->is_cut = true;
 }
 
@@ -284,6 +292,13 @@ static int set_up(struct trace *trace)
 		return error_file("trace_options", "stacktrace: %s", strerror(errno));
 	if (request->filter && filters_translate(&trace->decoder.events, request->filter))
 		return -1;
+	if (request->timeline) {
+		trace->chrome = chrome_trace_open(request->timeline, &trace->decoder.events,
+						  request->filter, request->from_key,
+						  request->to_key);
+		if (!trace->chrome)
+			return -1;
+	}
 	return events_enable(&trace->decoder.events, instance, request->filter);
 }
 
@@ -294,7 +309,7 @@ static int run_trace(struct trace *trace)
 
 	if (set_up(trace))
 		return -1;
-	if (!request->output) {
+	if (!request->output && !request->timeline) {
 		hit_columns_fit(&trace->columns, request->catalog);
 		hit_columns_begin(&trace->columns);
 	}
@@ -306,6 +321,8 @@ static int run_trace(struct trace *trace)
 		tell_left_out(trace);
 		if (request->output && !trace->dat.is_broken)
 			failed |= complete_dat(trace);
+		if (request->timeline)
+			failed |= chrome_trace_finish(trace->chrome);
 	}
 	return failed ? -1 : 0;
 }
@@ -334,6 +351,7 @@ enum exit_code watch(const struct watch_request *request)
 		 decoder_choose(&trace.decoder, request->catalog) || run_trace(&trace);
 	stop_set_switch(-1);
 	trace_dat_close(&trace.dat);
+	chrome_trace_close(trace.chrome);
 	buffers_close(&trace.buffers);
 	instance_close(&trace.instance);
 	scope_close(&trace.scope);

@@ -39,6 +39,10 @@ struct tasks_wanted {
  * @output: a trace.dat file to write instead of printing; NULL: none
  * @rotate: begin another one after so many bytes of records; 0: never
  * @keep: how many files to keep then; the older ones are OUTPUT.1, OUTPUT.2, ...
+ * @timeline: a file of Chrome's trace events to write instead; NULL: none
+ * @from_key: in that, what other tasks can end has the same value of this field of the probe
+ *	that begins it, ...
+ * @to_key: ... and of this one of the other; both NULL: of the first field that they share
  * @is_json: print a JSON object a line
  * @with_stacks: also who called, for each hit
  * @with_lines: also the source line of each hit
@@ -55,6 +59,9 @@ struct watch_request {
 	const char *output;
 	uint64_t rotate;
 	uint64_t keep;
+	const char *timeline;
+	const char *from_key;
+	const char *to_key;
 	bool is_json;
 	bool with_stacks;
 	bool with_lines;

@@ -1,0 +1,124 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# pictures.t - sdtinfo trace --perfetto writes timelines that keep the rules of the format, and
+# show what has happened
+#
+# timeline.py checks them on the host.
+
+cd "$(dirname "$0")/../.." || exit 1
+. tests/lib/tap.sh
+
+pkg-config --exists libtracefs libtraceevent || {
+	echo '1..0 # skip no libtracefs here: sdtinfo trace is not built'
+	exit
+}
+tmp=$(mktemp -d) || exit 1
+trap 'rm -rf "$tmp"' EXIT
+
+tests/guest/start --timeout 900 --memory 1024 --out "$tmp" --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
+	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
+	--add tests/vm/modules/calls.ko --add tests/vm/modules/torture.ko \
+	tests/clients/pictures.guest.sh >"$tmp/guest"
+status=$?
+sed 's/^/    /' "$tmp/guest"
+ok $status 'in the guest'
+
+# shows NAME TEXT DESCRIPTION
+shows()
+{
+	is "$(python3 tests/clients/timeline.py "$tmp/$1.json" 2>&1 |
+		sed 's/0xffff[0-9a-f]*/0xADDRESS/; s/^kworker[^ ]*: /kworker: /')" "$2" "$3"
+}
+
+nested='outermost(outer(middle(inner() between inner())) outer(middle(inner() between inner())))'
+requests='io(io-start io-done) io(io-start io-done) io(io-start io-done)
+hits 6'
+shows nothing 'hits 0' 'no hits: an empty timeline'
+shows calls "sh: $nested middle(inner(!)) inner(!) inner() inner-return? middle(...
+io(io-start ...)
+step(step-begin step-end)
+hits 31" 'calls, those without their ends and those that are still open'
+shows requests "$requests" 'requests, by the first argument that both probes have'
+shows key "$requests" '... by another one, whose names differ'
+shows task 'kworker: io-done? io-done? io-done?
+io(io-start !) io(io-start !) io(io-start ...)
+hits 6' '... by the task, which is wrong'
+shows hidden "$requests" '... by addresses that are hidden'
+shows values 'sh: values a "quoted" \ <text> & \xff ä is -1
+hits 2' 'a message is shown by its text'
+is "$(sed -n 's/.*"values".*"cat".*"args":{\(.*\),"pointer":"0xffff.*\(,"mask".*\)}}},/\1\2/p' "$tmp/values.json")" \
+	'"largest":"18446744073709551615","smallest":"-9223372036854775808","minus":-1,"state":"FAILED","text":"a \"quoted\" \\ <text> & \\xff ä","bytes":"[de ad be ef]","mask":"0xffffffff"' \
+	'values: numbers that a double does not hold are strings'
+shows details "sh: $nested
+hits 20" 'stacks and lines'
+shows limit 'sh: outermost(outer(middle(inner().........
+hits 5' 'a limit'
+shows filter 'sh: inner() outer(middle(inner() between)) inner()
+hits 11' 'a filter'
+shows half 'sh: inner-return between inner-return inner-return between inner-return
+hits 6' 'ends whose beginnings are not watched'
+shows tasks 'testrevdev: write() read()
+testrevdev: write() read()
+testrevdev: write() read()
+hits 12' 'tasks that are gone'
+shows gone "pictures.guest.: $nested
+hits 20" 'the module was removed'
+shows killed "pictures.guest.: $nested
+hits 20" 'a killed run'
+shows killed-at-once 'hits 0' '... before it had a hit'
+shows stdout "sh: $nested
+hits 20" 'on standard output'
+shows dtrace 'sh: entry(!) entry(middle(inner() between inner())) entry(middle(inner() between inner())) return? values 0xADDRESS is -1
+hits 22' 'the layout dtrace, which does not tell the functions of an event'
+for name in many busy lost; do
+	python3 tests/clients/timeline.py "$tmp/$name.json" >"$tmp/$name" 2>&1
+	ok $? "$name.json keeps the rules" || note "$(tail -n 3 "$tmp/$name")"
+done
+# drawn NAME: the texts of a picture, without numbers of times; fails if it is not well-formed or
+# refers to something else
+drawn()
+{
+	python3 - "$tmp/$1.svg" <<-'END' 2>&1
+		import re, sys
+		from xml.etree import ElementTree
+		root = ElementTree.parse(sys.argv[1]).getroot()
+		for element in root.iter():
+		    kind = element.tag.rpartition("}")[2]
+		    if kind not in ("svg", "title", "style", "text", "line", "rect") or \
+		            any("href" in key or key.startswith("on") for key in element.attrib):
+		        sys.exit("element " + kind)
+		    if kind == "text" and element.get("class") in ("title", "note", "label", "label end"):
+		        print(re.sub(r"[0-9.]+ ([num]?s)\b", r"T \1", element.text))
+		print("bars", sum(element.get("class") == "bar" for element in root.iter()) > 0)
+	END
+}
+is "$(drawn pair | sed 's/T [num]s/T/g')" 'sdt:calls::inner-entry to sdt:calls::inner-return
+T s, not matched: 0 of 4 hits of FROM, 0 of 4 hits of TO
+count 4, mean T, p50 T, p90 T, p99 T, max T
+p50 T
+p99 T
+bars True' 'a picture of a distribution'
+is "$(drawn pairs | grep -v '^p\|^count' | sed 's/T [num]*s/T/g')" \
+	'sdt:calls::middle-entry to sdt:calls::middle-return
+T, not matched: 1 of 3 hits of FROM, 0 of 2 hits of TO
+not ended: 1, the oldest for T
+sdt:calls::inner-entry to sdt:calls::inner-return
+T, not matched: 0 of 4 hits of FROM, 0 of 4 hits of TO
+sdt:calls::io-start to sdt:calls::io-done
+T, not matched: 1 of 1 hits of FROM, 0 of 0 hits of TO
+not ended: 1, the oldest for T
+nothing was measured
+bars True' '... of several pairs'
+like "$(drawn by)" '
+buf_str="<b>&\\""
+count 1' '... with text that is no markup'
+like "$(drawn stack)" '
+stack
+revdev_write
+vfs_write
+' '... with a stack'
+is "$(drawn none | tail -n 2)" 'nothing was measured
+bars False' '... of nothing'
+like "$(tail -n 1 "$tmp/lost")" 'hits [0-9]+ losses' 'lost hits are shown'
+done_testing
