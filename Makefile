@@ -113,6 +113,11 @@ recording: ## record sdtinfo in a VM, write docs/watching.svg
 	$(if $(setup),@$(setup) $@)
 	@$(MAKE) run-recording
 
+.PHONY: picture
+picture: ## record a timeline in a VM, load it into a viewer, write docs/trace.png
+	$(if $(setup),@$(setup) $@)
+	@$(MAKE) run-picture
+
 .PHONY: check
 check: ## install missing packages, build, run the tests
 	@$(setup)
@@ -436,6 +441,10 @@ test-modules := tests/vm/modules
 .PHONY: $(test-modules)
 $(test-modules): kmod
 	@$(MAKE) -C $(kdir) M=$(CURDIR)/$@ modules
+
+.PHONY: run-picture
+run-picture: all $(test-modules)
+	@KDIR=$(kdir) docs/picture/draw
 
 # A quarter of an hour
 .PHONY: bad-modules
