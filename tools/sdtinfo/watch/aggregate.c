@@ -395,7 +395,6 @@ struct aggregation *aggregate_open(const struct aggregate_request *request)
 	int failed;
 	size_t i;
 
-	tracefs_set_loglevel(TEP_LOG_NONE);
 	aggregation->request = request;
 	failed = scope_open(&aggregation->scope, &request->tasks) || choose_events(aggregation) ||
 		 instance_open(&aggregation->instance) ||

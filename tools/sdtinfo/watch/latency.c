@@ -724,10 +724,8 @@ static int run_latency(struct measurement *measurement)
 enum exit_code latency_measure(const struct latency_request *request, struct latencies *result)
 {
 	struct measurement measurement = { .request = request, .result = result };
-	int failed;
+	int failed = run_latency(&measurement);
 
-	tracefs_set_loglevel(TEP_LOG_NONE);
-	failed = run_latency(&measurement);
 	buffers_close(&measurement.buffers);
 	slow_calls_close(&measurement.calls);
 	remove_all(&measurement);

@@ -66,11 +66,6 @@ enum exit_code leftovers_take(const struct leftovers_request *request)
 	int taken, nr = 0;
 	size_t i;
 
-	tracefs_set_loglevel(TEP_LOG_NONE);
-	if (!tracefs_tracing_dir()) {
-		error_file("tracefs", "it is not mounted: mount -t tracefs none /sys/kernel/tracing");
-		return EXIT_FAILED;
-	}
 	names = tracefs_instances(STALE_INSTANCES);
 	for (i = 0, taken = 0; names && names[i] && taken >= 0; i++) {
 		taken = take_leftover(names[i], request);

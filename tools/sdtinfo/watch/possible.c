@@ -59,5 +59,6 @@ bool watch_is_possible(void)
 		error_file("tracefs", "the kernel is locked down (confidentiality) and refuses access to traces");
 		return false;
 	}
+	tracefs_set_loglevel(TEP_LOG_NONE);	/* what fails is reported here */
 	return find_tracefs() && !try_file("tracing_on") && !try_instances();
 }

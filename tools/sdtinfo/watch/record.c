@@ -49,14 +49,6 @@ static char *instance_name(const struct record_request *request)
 	return xasprintf(PREFIX "%s", request->name);
 }
 
-static int check_tracefs(void)
-{
-	tracefs_set_loglevel(TEP_LOG_NONE);
-	if (tracefs_tracing_dir())
-		return 0;
-	return error_file("tracefs", "it is not mounted: mount -t tracefs none /sys/kernel/tracing");
-}
-
 /* Closed, it lets others make and remove instances. */
 static void unlock(int lock)
 {
@@ -243,7 +235,7 @@ enum exit_code record_start(const struct record_request *request)
 {
 	int lock, failed;
 
-	if (check_tracefs() || stop_on_signals())
+	if (stop_on_signals())
 		return EXIT_FAILED;
 	lock = instances_lock();
 	failed = request->is_global ? start_global(request) : start_instance(request);
@@ -280,11 +272,8 @@ enum exit_code record_show(const struct record_request *request)
 		.with_lines = request->with_lines,
 	};
 	struct instance recorder = { 0 };
-	int failed;
+	int failed = open_recorder(&recorder, request);
 
-	if (check_tracefs())
-		return EXIT_FAILED;
-	failed = open_recorder(&recorder, request);
 	if (!failed) {
 		show.instance = recorder.tracefs;
 		failed = show_hits(&show) || out_finish();
@@ -342,11 +331,8 @@ static int stop_global(const struct record_request *request)
 
 enum exit_code record_stop(const struct record_request *request)
 {
-	int failed;
+	const int failed = request->is_global ? stop_global(request) : stop_instance(request);
 
-	if (check_tracefs())
-		return EXIT_FAILED;
-	failed = request->is_global ? stop_global(request) : stop_instance(request);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -415,8 +401,6 @@ enum exit_code record_list(bool is_json)
 	size_t i;
 	int width = strlen("RECORDER");
 
-	if (check_tracefs())
-		return EXIT_FAILED;
 	names = tracefs_instances("^" PREFIX);
 	for (i = 0; names && names[i]; i++)
 		if ((int)strlen(names[i] + strlen(PREFIX)) > width)

@@ -345,7 +345,6 @@ enum exit_code watch(const struct watch_request *request)
 	};
 	bool failed;
 
-	tracefs_set_loglevel(TEP_LOG_NONE);
 	failed = scope_open(&trace.scope, &request->tasks) || stop_on_signals() ||
 		 decoder_open(&trace.decoder) ||
 		 decoder_choose(&trace.decoder, request->catalog) || run_trace(&trace);
