@@ -506,7 +506,9 @@ for _ in 1 2 3; do
 	trace -o file.dat --rotate 100M --keep 2 'revdev::' -- ./fire
 done
 is "$status:$err:$(echo file.dat*)" '0::file.dat file.dat.1' 'only some older files are kept'
-rm file.dat.1
+timeout -s KILL 60 ./sdtinfo trace -o file.dat --rotate 100M --keep 18446744073709551615 'revdev::' -- ./fire 2>errors
+is "$?:$(cat errors):$(echo file.dat*)" '0::file.dat file.dat.1 file.dat.2' '... or all of them'
+rm file.dat.*
 trace --rotate 1M 'revdev::'
 is "$status:$(echo "$err" | sed 's/ (see .*//')" '2:sdtinfo trace: --rotate needs --output' '... of a file'
 trace -o file.dat --keep 3 'revdev::'

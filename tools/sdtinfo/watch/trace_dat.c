@@ -170,6 +170,23 @@ static char *older_file(const struct trace_dat *dat, uint64_t nr)
 	return nr ? xasprintf("%s.%" PRIu64, dat->path, nr) : xasprintf("%s", dat->path);
 }
 
+/* The number that the oldest file gets: the first one that is free, or the last one */
+static uint64_t nr_older_files(const struct trace_dat *dat)
+{
+	bool is_there = true;
+	uint64_t nr = 0;
+	struct stat st;
+	char *path;
+
+	while (nr < dat->keep && is_there) {
+		path = older_file(dat, nr);
+		is_there = !lstat(path, &st);
+		nr += is_there;
+		free(path);
+	}
+	return nr;
+}
+
 /* Make way for the new file: PATH becomes PATH.1, that PATH.2; the last one is replaced. */
 static int shift_files(const struct trace_dat *dat)
 {
@@ -177,7 +194,7 @@ static int shift_files(const struct trace_dat *dat)
 	int failed = 0;
 	uint64_t nr;
 
-	for (nr = dat->keep; nr && !failed; nr--) {
+	for (nr = nr_older_files(dat); nr && !failed; nr--) {
 		from = older_file(dat, nr - 1);
 		to = older_file(dat, nr);
 		failed = rename(from, to) && errno != ENOENT;
