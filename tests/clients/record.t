@@ -333,6 +333,15 @@ is "$status:$(echo "$err" | sed 's/ (see .*//')" '2:sdtinfo trace: either --reco
 sdtinfo trace --discard 'revdev::'
 is "$status:$(echo "$err" | sed 's/ (see .*//')" \
 	'2:sdtinfo trace: --recover and --discard take no pattern, command or file: they remove all' '... a pattern'
+for option in '-n 1' '-t 1' '-s' '-p 1' '--wall-clock' '--max-rate 1' '-w' '--ready-fd 1'; do
+	sdtinfo trace --recover $option
+	is "$status:$(echo "$err" | sed 's/ (see .*//')" \
+		'2:sdtinfo trace: --recover takes only --json and --line, and --discard nothing else' "... $option"
+done
+sdtinfo trace --recover -f 'n > 4'
+is "$status" 2 '... a filter'
+sdtinfo trace --discard -j
+is "$status" 2 '... JSON, of nothing'
 
 rmmod sdt
 ok $? 'sdt.ko goes'

@@ -116,6 +116,11 @@ static void check_leftovers(const struct trace *trace, int nr)
 		error_usage("either --recover or --discard, not both");
 	if (nr || request->tasks.command || request->output || request->timeline)
 		error_usage("--recover and --discard take no pattern, command or file: they remove all");
+	if (request->filter || request->tasks.nr_pids || request->tasks.cgroup || request->hits ||
+	    request->seconds || request->with_stacks || request->max_rate ||
+	    request->with_wall_clock || request->ready_fd || trace->selection.waits ||
+	    (trace->is_discarded && (request->is_json || request->with_lines)))
+		error_usage("--recover takes only --json and --line, and --discard nothing else");
 }
 
 static void trace_words(struct trace *trace, int argc, char **argv)
