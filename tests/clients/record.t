@@ -210,6 +210,23 @@ ok $? '... are others'
 record --stop
 like "$status:$err" '^0:removed sdt-record: [0-9]+ hits, [0-9]+ overwritten$' '... and removed'
 
+# Each time that it is shown, a page of the buffer goes to a file.
+record --size 16K 'revdev::'
+for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	fire
+	record --show
+done
+has=$(./sdtinfo record | awk '/^record/ { print $3 }')
+lost=$(./sdtinfo record | awk '/^record/ { print $4 }')
+[ "$lost" -gt 0 ]
+ok $? 'shown often, its files have no room for all hits'
+is $((has + lost)) 80 "... each is there, or is counted: $has, $lost"
+is "$(hits | wc -l)" "$has" '... these are shown'
+is "$(echo "$out" | awk '$1 == "lost" { n += $2 } END { print n + 0 }')" "$lost" '... and those are told'
+is "$(ls /run/sdtinfo/sdt-record | grep new)" '' '... no file is left beside'
+record --stop
+is "$status:$err" "0:removed sdt-record: $has hits, $lost overwritten" '... and in the end'
+
 # -- events and modules -------------------------------------------------------------
 echo >$params/sdt/parameters/publish
 published() { sed -n 's/^revdev://p' $tracefs/available_events | sort | tr '\n' ' '; }

@@ -19,6 +19,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <kbuffer.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -125,6 +126,32 @@ static bool fill_page(struct cpu_buffer *cpu)
 	return tracefs_cpu_read(cpu->file, cpu->bytes, true) > 0;
 }
 
+/*
+ * The head of a page has a time and how many bytes of records follow.  The number of missing
+ * records is behind these, if there is room.  kbuffer_missed_events() does not tell it of a page
+ * that begins with a time.
+ */
+#define SIZE_OFFSET	sizeof(uint64_t)
+#define HEAD_SIZE	(SIZE_OFFSET + sizeof(long))
+#define SIZE_MASK	((1UL << 27) - 1)
+#define HAS_MISSED	(1UL << 31)
+#define HAS_NUMBER	(1UL << 30)
+
+/* How many records are missing before a page; -1: some */
+static int missed_before(const void *bytes)
+{
+	const char *page = bytes;
+	unsigned long size, number;
+
+	memcpy(&size, page + SIZE_OFFSET, sizeof(size));
+	if (!(size & HAS_MISSED))
+		return 0;
+	if (!(size & HAS_NUMBER))
+		return -1;
+	memcpy(&number, page + HEAD_SIZE + (size & SIZE_MASK), sizeof(number));
+	return number > INT_MAX ? INT_MAX : (int)number;
+}
+
 /* Returns whether there was a page. */
 static bool read_page(struct cpu_buffer *cpu)
 {
@@ -138,7 +165,7 @@ static bool read_page(struct cpu_buffer *cpu)
 		kbuffer_next_event(cpu->page, NULL);
 	}
 	kbuffer_load_subbuffer(cpu->page, cpu->bytes);
-	cpu->nr_missed = kbuffer_missed_events(cpu->page);
+	cpu->nr_missed = missed_before(cpu->bytes);
 	cpu->data = kbuffer_read_event(cpu->page, &cpu->time);
 	return cpu->data;
 }
@@ -255,7 +282,7 @@ size_t buffers_page_size(const struct buffers *buffers)
 	return sysconf(_SC_PAGESIZE);
 }
 
-uint64_t buffers_count(void *bytes)
+uint64_t buffers_count(void *bytes, int *missed)
 {
 	struct kbuffer *page = kbuffer_alloc(LONG_SIZE, BYTE_ORDER_HERE);
 	unsigned long long time;
@@ -264,10 +291,28 @@ uint64_t buffers_count(void *bytes)
 	if (!page)
 		out_of_memory();
 	kbuffer_load_subbuffer(page, bytes);
+	if (missed)
+		*missed = missed_before(bytes);
 	for (; kbuffer_read_event(page, &time); kbuffer_next_event(page, NULL))
 		count++;
 	kbuffer_free(page);
 	return count;
+}
+
+void buffers_set_missed(void *bytes, size_t page_size, int64_t missed)
+{
+	const unsigned long number = missed;
+	char *page = bytes;
+	unsigned long size, end;
+
+	memcpy(&size, page + SIZE_OFFSET, sizeof(size));
+	end = HEAD_SIZE + (size & SIZE_MASK);
+	size = (size & ~HAS_NUMBER) | HAS_MISSED;
+	if (missed >= 0 && end + sizeof(number) <= page_size) {
+		memcpy(page + end, &number, sizeof(number));
+		size |= HAS_NUMBER;
+	}
+	memcpy(page + SIZE_OFFSET, &size, sizeof(size));
 }
 
 /* A line of a CPU's statistics, "overrun: 12" */

@@ -553,8 +553,11 @@ void buffers_replay(struct buffers *buffers, FILE *const *files);
 /* buffers_page_size() - the bytes of each */
 size_t buffers_page_size(const struct buffers *buffers);
 
-/* buffers_count() - the records in such a page */
-uint64_t buffers_count(void *bytes);
+/* buffers_count() - the records in such a page; @missed: ... and before it; -1: some; or NULL */
+uint64_t buffers_count(void *bytes, int *missed);
+
+/* buffers_set_missed() - how many records are missing before a page; -1: some */
+void buffers_set_missed(void *bytes, size_t page_size, int64_t missed);
 
 /* buffers_overrun() - how many records of a CPU were overwritten before they were read */
 unsigned long long buffers_overrun(struct tracefs_instance *instance, int cpu);
@@ -577,13 +580,16 @@ struct pages {
  * pages_take() - move what is in the buffers of an instance to the files
  * @pages: zeroed; its files are open afterwards, to be read
  *
- * The files have no more than the buffers have room for: the oldest pages go.
+ * The files have no more than the buffers have room for: the oldest pages go, and are counted.
  */
 int pages_take(struct pages *pages, struct tracefs_instance *instance, struct buffers *buffers);
 void pages_close(struct pages *pages);
 
 /* pages_records() - how many records the files of an instance have */
 uint64_t pages_records(const char *instance);
+
+/* pages_dropped() - how many went, since there was no room for them */
+uint64_t pages_dropped(const char *instance);
 
 /* pages_remove() - remove the files of an instance */
 void pages_remove(const char *instance);

@@ -7,7 +7,11 @@
  * INSTANCE/cpuN, and are decoded from there.  Room for them is allocated before they are
  * taken.
  *
- * As in a buffer, the oldest pages go when there are more than that has room for.
+ * As in a buffer, the oldest pages go when there are more than that has room for.  Their records
+ * count as missing before the first page that stays, and a file has their number.  Each reading
+ * ends a page, however few records that has.
+ *
+ * Files are replaced as a whole, so that a run that is killed leaves what can be read.
  *
  * When the module of an event is removed, the kernel empties the buffers, because the event's
  * number can become that of another one.  The files are emptied, too: a list has the events
@@ -29,6 +33,9 @@
 
 #define PAGES_FOLDER	"/run/sdtinfo"
 #define EVENTS_FILE	"events"
+#define DROPPED_FILE	"dropped"
+#define CPU_FILES	"cpu"
+#define NEW		".new"
 
 #define PAGE_HEAD	16	/* bytes of a page that are no records */
 
@@ -42,6 +49,25 @@ static char *folder_of(const char *instance)
 	return xasprintf("%s/%s", PAGES_FOLDER, instance);
 }
 
+static char *cpu_file(const struct pages *pages, size_t nr)
+{
+	return xasprintf("%s/" CPU_FILES "%zu", pages->folder, nr);
+}
+
+/* Put the file @new in the place of @path, or remove it if it could not be written; frees @new. */
+static int replace_file(const char *path, char *new, int failed)
+{
+	int error;
+
+	failed = failed || rename(new, path);
+	error = errno;
+	if (failed)
+		unlink(new);
+	free(new);
+	errno = error;
+	return failed;
+}
+
 /* The files, for this instance only */
 static int open_files(struct pages *pages, size_t nr_cpus)
 {
@@ -53,7 +79,7 @@ static int open_files(struct pages *pages, size_t nr_cpus)
 		return failed_in(pages->folder, "cannot be made");
 	pages->cpus = xcalloc(nr_cpus, sizeof(*pages->cpus));
 	while (pages->nr_cpus < nr_cpus) {
-		path = xasprintf("%s/cpu%zu", pages->folder, pages->nr_cpus);
+		path = cpu_file(pages, pages->nr_cpus);
 		fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 		free(path);
 		if (fd < 0)
@@ -79,6 +105,40 @@ static off_t size_of(FILE *file)
 	struct stat st;
 
 	return fstat(fileno(file), &st) ? 0 : st.st_size;
+}
+
+/*
+ * The number of records that went
+ */
+
+uint64_t pages_dropped(const char *instance)
+{
+	char *path = xasprintf("%s/%s/%s", PAGES_FOLDER, instance, DROPPED_FILE);
+	FILE *file = fopen(path, "re");
+	uint64_t count = 0;
+
+	if (file && fscanf(file, "%" SCNu64, &count) != 1)
+		count = 0;
+	if (file)
+		fclose(file);
+	free(path);
+	return count;
+}
+
+static int set_dropped(const struct pages *pages, uint64_t count)
+{
+	char *path = xasprintf("%s/%s", pages->folder, DROPPED_FILE);
+	char *new = xasprintf("%s" NEW, path);
+	FILE *file = fopen(new, "we");
+	int failed = !file;
+
+	if (file)
+		failed = fprintf(file, "%" PRIu64 "\n", count) < 0;
+	if (file)
+		failed |= fclose(file);
+	failed = replace_file(path, new, failed);
+	free(path);
+	return failed;
 }
 
 /*
@@ -117,6 +177,8 @@ static void empty_if_stale(const struct pages *pages, struct tracefs_instance *i
 	if (size)
 		error_file(tracefs_instance_get_name(instance),
 			   "hits that were shown before are gone with the module of %s", gone);
+	if (gone)	/* The kernel's number of overwritten ones begins again, too. */
+		set_dropped(pages, 0);
 	free(gone);
 }
 
@@ -125,11 +187,11 @@ static int list_events(const struct pages *pages, struct tracefs_instance *insta
 {
 	char *events = tracefs_instance_file_read(instance, "set_event", NULL);
 	char *path = xasprintf("%s/%s", pages->folder, EVENTS_FILE);
+	char *new = xasprintf("%s" NEW, path);
 	char *rest = events, *line, *name;
-	FILE *file = fopen(path, "we");
+	FILE *file = fopen(new, "we");
 	int failed = !file;
 
-	free(path);
 	while (file && rest && (line = strsep(&rest, "\n"))) {
 		name = strchr(line, ':');
 		if (!name)
@@ -140,6 +202,8 @@ static int list_events(const struct pages *pages, struct tracefs_instance *insta
 	}
 	if (file)
 		failed = fclose(file);
+	failed = replace_file(path, new, failed);
+	free(path);
 	free(events);
 	return failed ? failed_in(pages->folder, "cannot write") : 0;
 }
@@ -174,35 +238,84 @@ static int allocate(const struct pages *pages, size_t size)
 	return 0;
 }
 
-/* Move the last @size bytes to the front. */
-static int keep_last(FILE *file, off_t size, size_t page_size)
+/* What is missing now before a page: what @missing says, and what is missing already; -1: some */
+static int64_t add_missing(int64_t missing, uint64_t records, int missed)
 {
-	off_t from = size_of(file) - size, to;
-	char *page = xcalloc(1, page_size);
-	int fd = fileno(file), failed = 0;
+	return missing < 0 || missed < 0 ? -1 : missing + (int64_t)records + missed;
+}
 
-	for (to = 0; !failed && to < size; to += page_size, from += page_size)
-		failed = pread(fd, page, page_size, from) != (ssize_t)page_size ||
-			 pwrite(fd, page, page_size, to) != (ssize_t)page_size;
+/*
+ * Copy the last @size bytes of a file to another one
+ * @dropped: the number of records that are not copied is added to it
+ */
+static int copy_last(int from_fd, int to_fd, off_t end, off_t size, size_t page_size,
+		     uint64_t *dropped)
+{
+	char *page = xcalloc(1, page_size);
+	int64_t missing = 0;
+	uint64_t records;
+	int failed = 0, missed;
+	off_t from;
+
+	for (from = 0; !failed && from < end; from += page_size) {
+		failed = pread(from_fd, page, page_size, from) != (ssize_t)page_size;
+		if (failed || from > end - size) {
+			failed |= write(to_fd, page, page_size) != (ssize_t)page_size;
+			continue;
+		}
+		records = buffers_count(page, &missed);
+		if (from < end - size) {
+			missing = add_missing(missing, records, missed);
+			*dropped += records;
+			continue;
+		}
+		buffers_set_missed(page, page_size, add_missing(missing, 0, missed));
+		failed = write(to_fd, page, page_size) != (ssize_t)page_size;
+	}
 	free(page);
 	return failed;
 }
 
-/* This also gives back what was allocated and not used. */
-static int trim(const struct pages *pages, off_t max, size_t page_size)
+/* Keep the last @size bytes of a file, which is replaced. */
+static int keep_last(struct pages *pages, size_t nr, off_t size, size_t page_size,
+		     uint64_t *dropped)
 {
+	char *path = cpu_file(pages, nr), *new = xasprintf("%s" NEW, path);
+	int fd = open(new, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), failed = fd < 0;
+
+	if (!failed)
+		failed = copy_last(fileno(pages->cpus[nr]), fd, size_of(pages->cpus[nr]), size,
+				   page_size, dropped);
+	failed = replace_file(path, new, failed);
+	free(path);
+	if (failed) {
+		if (fd >= 0)
+			close(fd);
+		return -1;
+	}
+	fclose(pages->cpus[nr]);
+	pages->cpus[nr] = fdopen(fd, "r+");
+	if (!pages->cpus[nr])
+		out_of_memory();
+	return 0;
+}
+
+/* This also gives back what was allocated and not used. */
+static int trim(struct pages *pages, const char *instance, off_t max, size_t page_size)
+{
+	uint64_t dropped = 0;
 	int failed = 0;
 	off_t size;
 	size_t i;
 
 	for (i = 0; i < pages->nr_cpus && !failed; i++) {
 		size = size_of(pages->cpus[i]);
-		if (size > max) {
-			failed = keep_last(pages->cpus[i], max, page_size);
-			size = max;
-		}
-		failed |= ftruncate(fileno(pages->cpus[i]), size);
+		failed = ftruncate(fileno(pages->cpus[i]), size);
+		if (size > max && !failed)
+			failed = keep_last(pages, i, max, page_size, &dropped);
 	}
+	if (dropped)
+		failed |= set_dropped(pages, pages_dropped(instance) + dropped);
 	return failed ? failed_in(pages->folder, "cannot write") : 0;
 }
 
@@ -233,7 +346,7 @@ int pages_take(struct pages *pages, struct tracefs_instance *instance, struct bu
 	if (list_events(pages, instance) || allocate(pages, size + PAGES_AT_ONCE * page_size) ||
 	    copy(pages, buffers, size / page_size))
 		return -1;
-	return trim(pages, size, page_size);
+	return trim(pages, tracefs_instance_get_name(instance), size, page_size);
 }
 
 /*
@@ -248,11 +361,16 @@ static uint64_t records_in(const char *path)
 	uint64_t count = 0;
 
 	while (file && fread(page, page_size, 1, file) == 1)
-		count += buffers_count(page);
+		count += buffers_count(page, NULL);
 	if (file)
 		fclose(file);
 	free(page);
 	return count;
+}
+
+static bool is_cpu_file(const char *name)
+{
+	return !strncmp(name, CPU_FILES, strlen(CPU_FILES)) && !strchr(name, '.');
 }
 
 /* Returns their records, or removes them. */
@@ -269,7 +387,7 @@ static uint64_t each_file(const char *instance, bool is_removed)
 		path = xasprintf("%s/%s", folder, entry->d_name);
 		if (is_removed)
 			unlink(path);
-		else if (strcmp(entry->d_name, EVENTS_FILE))
+		else if (is_cpu_file(entry->d_name))
 			count += records_in(path);
 		free(path);
 	}

@@ -291,6 +291,7 @@ static int destroy(struct instance *recorder)
 	tracefs_trace_off(recorder->tracefs);
 	held = instances_held(recorder->tracefs);
 	buffers_sum(recorder->tracefs, &records, &overrun);
+	overrun += pages_dropped(name);
 	close(recorder->lock);
 	recorder->lock = -1;
 	if (tracefs_instance_destroy(recorder->tracefs)) {
@@ -366,6 +367,7 @@ static void read_recorder(struct recorder *recorder, const char *instance)
 	free(size);
 	buffers_sum(tracefs, &recorder->records, &recorder->overrun);
 	recorder->records += pages_records(instance);
+	recorder->overrun += pages_dropped(instance);
 	recorder->is_on = tracefs_trace_is_on(tracefs) > 0;
 	tracefs_instance_free(tracefs);
 }
