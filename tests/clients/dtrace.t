@@ -11,7 +11,7 @@
 # needs: tests/vm/modules/contexts.ko tests/vm/modules/kinds.ko tests/vm/modules/probed.ko
 # needs: tests/vm/modules/qualified.ko tests/vm/modules/twice.ko tests/vm/modules/values.ko
 # needs: tests/vm/modules/victim.ko tests/clients/values.d tests/clients/faults.d
-# options: --root / --timeout 1500
+# options: --append slub_debug=- --root / --timeout 1500
 
 if ! command -v dtrace >/dev/null; then
 	echo '1..0 # SKIP no dtrace: make check-clients'

@@ -4,7 +4,7 @@
 # gen-messages.t - the script of "sdtinfo gen --bpftrace" prints messages
 #
 # needs: tests/clients/clients.sh kmod/sdt.ko tools/sdtinfo/sdtinfo tests/vm/modules/messages.ko
-# options: --root / --smp 1 --timeout 600
+# options: --append slub_debug=- --root / --smp 1 --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 

@@ -6,7 +6,7 @@
 # Except for what function differ() of messages.c has.
 #
 # needs: tests/clients/clients.sh kmod/sdt.ko tests/vm/modules/messages.ko
-# options: --root / --smp 1 --timeout 600
+# options: --append slub_debug=- --root / --smp 1 --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 

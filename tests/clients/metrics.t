@@ -8,7 +8,7 @@
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo tests/vm/modules/twice.ko tests/vm/modules/victim.ko
 # needs: examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/sdtinfo/patch.py tests/clients/metrics.py
-# options: --root / --timeout 600
+# options: --append slub_debug=- --root / --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 
 sdt=$debugfs/sdt

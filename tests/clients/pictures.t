@@ -16,7 +16,7 @@ pkg-config --exists libtracefs libtraceevent || {
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT
 
-tests/guest/start --timeout 900 --memory 1024 --out "$tmp" --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
+tests/guest/start --append slub_debug=- --timeout 900 --memory 1024 --out "$tmp" --add kmod/sdt.ko --add tools/sdtinfo/sdtinfo \
 	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
 	--add tests/vm/modules/calls.ko --add tests/vm/modules/torture.ko \
 	tests/clients/pictures.guest.sh >"$tmp/guest"

@@ -8,7 +8,7 @@
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: examples/revdev/rev_dev.o examples/revdev/rev_mod.o examples/hello/hello.ko
 # needs: tests/clients/privileges.sh docs/security.md setpriv
-# options: --timeout 900
+# options: --append slub_debug=- --timeout 900
 . "$(dirname "$0")/../guest/guest.sh"
 . ./privileges.sh
 

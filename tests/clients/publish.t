@@ -5,7 +5,7 @@
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/kinds.ko tests/clients/clients.sh
-# options: --root / --timeout 900
+# options: --append slub_debug=- --root / --timeout 900
 . "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 

@@ -5,7 +5,7 @@
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo tests/vm/modules/early.ko
 # needs: examples/revdev/revdev.ko examples/revdev/testrevdev modprobe depmod
-# options: --append sdt.enable=early --append ftrace=nop --append trace_buf_size=2M --timeout 300
+# options: --append slub_debug=- --append sdt.enable=early --append ftrace=nop --append trace_buf_size=2M --timeout 300
 
 [ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
 	echo '1..0 # skip no libtracefs here: sdtinfo record is not built'

@@ -5,7 +5,7 @@
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/kinds.ko tests/vm/modules/torture.ko tests/vm/modules/slow.ko
-# options: --timeout 900
+# options: --append slub_debug=- --timeout 900
 
 [ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
 	echo '1..0 # skip no libtracefs here: sdtinfo record is not built'

@@ -6,7 +6,7 @@
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo tests/vm/modules/twice.ko
 # needs: tests/vm/modules/client.ko tests/vm/modules/victim.ko tests/vm/modules/probed.ko
 # needs: tests/sdtinfo/patch.py
-# options: --root / --timeout 600
+# options: --append slub_debug=- --root / --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 
 sdt=$debugfs/sdt

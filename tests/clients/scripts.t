@@ -10,7 +10,7 @@
 # needs: examples/revdev/traceflow.bt examples/revdev/traceflow.expected examples/revdev/latency
 # needs: examples/revdev/latency.bt examples/revdev/latency.expected
 # needs: examples/revdev/latency.bt.expected
-# options: --root / --smp 1 --timeout 600
+# options: --append slub_debug=- --root / --smp 1 --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 

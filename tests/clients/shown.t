@@ -7,7 +7,7 @@
 # events like others to them, which they print as the kernel does.
 #
 # needs: tests/clients/clients.sh kmod/sdt.ko tests/vm/modules/shown.ko
-# options: --root / --smp 1 --timeout 600
+# options: --append slub_debug=- --root / --smp 1 --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 

@@ -8,7 +8,7 @@
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/values.ko tests/vm/modules/kinds.ko script
-# options: --memory 1024 --timeout 900
+# options: --append slub_debug=- --memory 1024 --timeout 900
 
 [ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
 	echo '1..0 # skip no libtracefs here: sdtinfo top counts by probe only'

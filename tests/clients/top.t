@@ -7,7 +7,7 @@
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo tests/vm/modules/twice.ko tests/vm/modules/kinds.ko
 # needs: tests/vm/modules/torture.ko tests/vm/modules/contexts.ko script
-# options: --timeout 600
+# options: --append slub_debug=- --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 
 sdt=$debugfs/sdt

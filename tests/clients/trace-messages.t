@@ -6,7 +6,7 @@
 # Except for what function differ() of messages.c has: see docs/events.md.
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo tests/vm/modules/messages.ko
-# options: --smp 1
+# options: --append slub_debug=- --smp 1
 
 [ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
 	echo '1..0 # skip no libtracefs here: sdtinfo trace is not built'

@@ -8,7 +8,7 @@
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/contexts.ko tests/vm/modules/kinds.ko tests/vm/modules/shown.ko
 # needs: tests/vm/modules/torture.ko tests/vm/modules/shown.c setpriv trace-cmd
-# options: --timeout 900
+# options: --append slub_debug=- --timeout 900
 
 [ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
 	echo '1..0 # skip no libtracefs here: sdtinfo trace is not built'

@@ -7,7 +7,7 @@
 # is behind pointers.
 #
 # needs: tests/clients/clients.sh kmod/sdt.ko tests/vm/modules/formats.ko docs/from-tracepoints.md
-# options: --root / --smp 1 --timeout 300
+# options: --append slub_debug=- --root / --smp 1 --timeout 300
 . "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 
