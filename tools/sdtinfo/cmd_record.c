@@ -13,7 +13,6 @@
 #include "watch/watch.h"
 
 #define DEFAULT_NAME	"record"
-#define DEFAULT_SIZE	(4 << 20)
 
 struct record {
 	struct selection selection;
@@ -156,8 +155,6 @@ static enum exit_code record_run(int argc, char **argv)
 	request->catalog = &record.selection.catalog;
 	if (!request->name)
 		request->name = DEFAULT_NAME;
-	if (!request->size && !request->is_global)
-		request->size = DEFAULT_SIZE;
 	if (watch_is_possible()) {
 		if (record.is_shown || record.is_stopped)
 			code = show_and_stop(&record);

@@ -169,16 +169,28 @@ int event_find(struct traced_event *event)
 			  event->first->event, event->system, event->first->event);
 }
 
-void events_find_some(struct traced_events *events)
+void events_keep(struct traced_events *events,
+		 bool (*is_kept)(struct traced_event *event, const void *data), const void *data)
 {
 	size_t i, nr = 0;
 
 	for (i = 0; i < events->nr; i++)
-		if (find_event(&events->list[i]))
+		if (is_kept(&events->list[i], data))
 			events->list[nr++] = events->list[i];
 		else
 			free_event(&events->list[i]);
 	events->nr = nr;
+}
+
+static bool is_found(struct traced_event *event, const void *data)
+{
+	(void)data;
+	return find_event(event);
+}
+
+void events_find_some(struct traced_events *events)
+{
+	events_keep(events, is_found, NULL);
 }
 
 ino_t event_inode(struct tracefs_instance *instance, const char *system, const char *name)

@@ -78,7 +78,11 @@ struct tep_event *decoder_format(struct decoder *decoder, const char *system, co
 	char *format;
 	int size;
 
-	format = tracefs_event_file_read(NULL, system, name, "format", &size);
+	/* Those of ftrace itself have fixed numbers. */
+	if (decoder->past && strcmp(system, "ftrace"))
+		format = persistent_format(decoder->past, system, name, &size);
+	else
+		format = tracefs_event_file_read(NULL, system, name, "format", &size);
 	if (!format) {
 		error_file(name, "the event's format cannot be read: %s", strerror(errno));
 		return NULL;
@@ -92,7 +96,7 @@ struct tep_event *decoder_format(struct decoder *decoder, const char *system, co
 	return event;
 }
 
-static int find_fields(struct traced_event *event)
+static int find_fields(const struct decoder *decoder, struct traced_event *event)
 {
 	unsigned int i;
 	char *copy;
@@ -109,6 +113,8 @@ static int find_fields(struct traced_event *event)
 			event->field[i].copy = tep_find_field(event->format, copy);
 		free(copy);
 	}
+	if (decoder->past)	/* The kernel and the module were elsewhere. */
+		event->ip = NULL;
 	return 0;
 }
 
@@ -119,6 +125,8 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 
 	if (decoder->is_recorded)
 		why = "a file has the hits of all its sites";
+	else if (decoder->past)
+		why = "a hit of an earlier boot does not tell which of the event's sites fired";
 	else if (!event->ip)
 		why = "with layout=dtrace, an event does not tell which of its sites fired";
 	else if (decoder->hides_addresses)
@@ -135,7 +143,7 @@ static int open_event(struct decoder *decoder, struct traced_event *event)
 	if (event_find(event))
 		return -1;
 	event->format = decoder_format(decoder, event->system, event->name, event->first->event);
-	return event->format && !find_fields(event) ? can_choose(decoder, event) : -1;
+	return event->format && !find_fields(decoder, event) ? can_choose(decoder, event) : -1;
 }
 
 static int open_stacks(struct decoder *decoder)
@@ -151,6 +159,17 @@ static int open_stacks(struct decoder *decoder)
 	return error_file("kernel_stack", "libtraceevent does not understand the event's format");
 }
 
+/* Without the symbols of the kernel that runs */
+static struct tep_handle *past_formats(void)
+{
+	struct tep_handle *tep = tep_alloc();
+
+	if (!tep)
+		out_of_memory();
+	tep_set_long_size(tep, sizeof(long));
+	return tep;
+}
+
 int decoder_open(struct decoder *decoder)
 {
 	static const char *no_systems[1];
@@ -158,7 +177,8 @@ int decoder_open(struct decoder *decoder)
 	trace_seq_init(&decoder->message);
 	decoder->hides_addresses = kernel_hides_addresses();
 	/* With what all events have in common, and the kernel's symbols */
-	decoder->tep = tracefs_local_events_system(NULL, no_systems);
+	decoder->tep = decoder->past ? past_formats() :
+				       tracefs_local_events_system(NULL, no_systems);
 	if (!decoder->tep)
 		return error_file("tracefs", "the format of its buffers cannot be read: %s",
 				  strerror(errno));
@@ -437,13 +457,18 @@ static bool take_hit(struct decoder *decoder, struct tep_record *record,
 	if (!event || !is_chosen(decoder, event, record->data, &hit))
 		return true;
 	hit.pid = tep_data_pid(decoder->tep, record);
-	hit.comm = task_name(&decoder->tasks, hit.pid, hit.time);
+	hit.comm = decoder->past ? "<...>" : task_name(&decoder->tasks, hit.pid, hit.time);
 	hit.module = event->system;
 	hit.traced = event;
 	hit.event = event->first;
 	decoder_values(decoder, event, event->field, record, &hit);
 	find_message(decoder, record, &hit);
 	return decoder_show(decoder, event, &hit, stack);
+}
+
+static bool was_recorded(struct traced_event *event, const void *instance)
+{
+	return persistent_has(instance, event->system, event->name);
 }
 
 int decoder_choose(struct decoder *decoder, const struct catalog *catalog)
@@ -454,6 +479,8 @@ int decoder_choose(struct decoder *decoder, const struct catalog *catalog)
 	events_choose(&decoder->events, catalog);
 	if (decoder->is_late)
 		events_find_some(&decoder->events);
+	if (decoder->past)
+		events_keep(&decoder->events, was_recorded, decoder->past);
 	for (i = 0; i < decoder->events.nr; i++)
 		if (open_event(decoder, &decoder->events.list[i]))
 			return -1;

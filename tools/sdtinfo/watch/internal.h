@@ -26,6 +26,7 @@
  *	leftovers.c	what killed runs of trace have left behind
  *	show.c		print the hits that an instance holds
  *	pages.c		pages that were read, in files, so that they can be read again
+ *	persistent.c	recorders whose buffers outlive the kernel
  *	stop.c		signals and time limits, see watch.h
  *	no_tracefs.c	instead of all but stop.c in a build without libtracefs
  *
@@ -105,6 +106,10 @@ void events_free(struct traced_events *events);
 
 /* event_find() - find the event in tracefs */
 int event_find(struct traced_event *event);
+
+/* events_keep() - drop those for which @is_kept is false */
+void events_keep(struct traced_events *events,
+		 bool (*is_kept)(struct traced_event *event, const void *data), const void *data);
 
 /* events_find_some() - find those that exist in tracefs; the others are dropped */
 void events_find_some(struct traced_events *events);
@@ -595,6 +600,34 @@ uint64_t pages_dropped(const char *instance);
 void pages_remove(const char *instance);
 
 /*
+ * persistent.c
+ */
+
+/* persistent_is() - was this instance made on the kernel's command line, with its own memory? */
+bool persistent_is(struct tracefs_instance *instance);
+
+/* persistent_is_used() - are events enabled in it? */
+bool persistent_is_used(struct tracefs_instance *instance);
+
+/* persistent_save() - keep the formats that these events have in this boot */
+int persistent_save(const char *instance, const struct traced_events *events);
+
+/* persistent_clear() - disable the events in an instance, remove its hits and their formats */
+int persistent_clear(struct tracefs_instance *instance);
+
+/* persistent_is_past() - are its records of an earlier boot?  Fails if they cannot be decoded. */
+int persistent_is_past(struct tracefs_instance *instance, bool *is_past);
+
+/* persistent_format() - that was kept of an event; NULL: it was not recorded; caller frees */
+char *persistent_format(const char *instance, const char *system, const char *name, int *size);
+
+/* persistent_has() - was this event recorded, with the format that it has now? */
+bool persistent_has(const char *instance, const char *system, const char *name);
+
+/* persistent_report() - say which modules' hits cannot be decoded */
+void persistent_report(const char *instance);
+
+/*
  * show.c
  */
 
@@ -605,6 +638,7 @@ void pages_remove(const char *instance);
 struct show_request {
 	const struct catalog *catalog;
 	struct tracefs_instance *instance;
+	bool is_past;		/* its hits are of an earlier boot: persistent.c */
 	bool is_json;
 	bool with_lines;
 };
@@ -644,6 +678,7 @@ struct held_record;
  * @with_stacks: records of stacks come, too
  * @with_lines: a hit has its site
  * @is_late: the events have been recorded; some may not exist any more
+ * @past: the instance whose records are of an earlier boot, with other addresses and tasks
  * @take: called for each record with that of its stack, or NULL; returns whether to go on
  * @hit: called for each hit that was asked for; returns whether to go on
  * @data: passed to that
@@ -654,6 +689,7 @@ struct decoder {
 	bool with_stacks;
 	bool with_lines;
 	bool is_late;
+	const char *past;
 	bool (*take)(struct decoder *decoder, struct tep_record *record,
 		     const struct tep_record *stack);
 	bool (*hit)(const struct hit *hit, void *data);

@@ -29,6 +29,7 @@
 #define MAX_NAME	32
 
 #define KB		1024
+#define DEFAULT_SIZE	(4096 * KB)
 #define MIN_CPU_KB	8	/* for each CPU: two pages, of which one is being written */
 
 #define DUMP_SWITCH	"/proc/sys/kernel/ftrace_dump_on_oops"
@@ -90,14 +91,14 @@ static int find_events(struct traced_events *events, const struct record_request
 }
 
 static int set_up(struct traced_events *events, struct tracefs_instance *instance,
-		  const struct record_request *request)
+		  const struct record_request *request, uint64_t size)
 {
 	if (instance)
 		tracefs_trace_off(instance);
 	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
 		return error_file("trace_options", "stacktrace: %s", strerror(errno));
 	if (events_enable(events, instance, request->filter) ||
-	    set_size(instance, request->size))
+	    set_size(instance, size))
 		return -1;
 	if (tracefs_trace_on(instance))
 		return error_file("tracing_on", "%s", strerror(errno));
@@ -168,7 +169,7 @@ static int start_global(const struct record_request *request)
 	int failed = find_events(&events, request) || check_global(&events);
 
 	if (!failed) {
-		failed = set_up(&events, NULL, request);
+		failed = set_up(&events, NULL, request, request->size);
 		if (failed)
 			disable_global(&events);
 	}
@@ -191,42 +192,85 @@ static char *total_size(struct tracefs_instance *instance)
 	return text ? text : xasprintf("?");
 }
 
-static int start_in(struct tracefs_instance *instance, const struct record_request *request)
+static int start_in(struct tracefs_instance *instance, const struct record_request *request,
+		    bool is_persistent)
 {
+	const char *name = tracefs_instance_get_name(instance);
+	const uint64_t bytes = request->size ? request->size : DEFAULT_SIZE;
 	struct traced_events events = { 0 };
-	int failed = find_events(&events, request) || set_up(&events, instance, request);
+	int failed = find_events(&events, request) ||
+		     (is_persistent && persistent_save(name, &events)) ||
+		     set_up(&events, instance, request, is_persistent ? 0 : bytes);
 	char *size;
 
 	if (!failed) {
 		size = total_size(instance);
 		printf("recording %zu events in instance %s, %s KB\n",
-		       nr_recorded(&events, request->filter),
-		       tracefs_instance_get_name(instance), size);
+		       nr_recorded(&events, request->filter), name, size);
 		free(size);
 	}
 	events_free(&events);
 	return failed;
 }
 
-static int start_instance(const struct record_request *request)
+/* One that the kernel's command line has made, and that has nothing; NULL with a message */
+static struct tracefs_instance *open_persistent(const char *name,
+						const struct record_request *request)
 {
-	char *name = instance_name(request);
-	struct tracefs_instance *instance = NULL;
+	struct tracefs_instance *instance = tracefs_instance_alloc(NULL, name);
+	uint64_t records = 0, overrun;
+
+	if (instance)
+		buffers_sum(instance, &records, &overrun);
+	if (!instance || !persistent_is(instance) || persistent_is_used(instance))
+		error_file(request->name, "it records already: 'sdtinfo record --stop' ends it, --name makes another one");
+	else if (records || pages_records(name))
+		error_file(request->name, "it has hits of an earlier boot: 'sdtinfo record --show --stop' prints and removes them");
+	else if (request->size)
+		error_file("--size", "the kernel's command line gives %s its size", name);
+	else
+		return instance;
+	tracefs_instance_free(instance);
+	return NULL;
+}
+
+static int start_persistent(const char *name, const struct record_request *request)
+{
+	struct tracefs_instance *instance = open_persistent(name, request);
 	int failed = -1;
 
-	if (tracefs_instance_exists(name))
-		error_file(request->name, "it records already: 'sdtinfo record --stop' ends it, --name makes another one");
-	else
-		instance = tracefs_instance_create(name);
+	if (instance) {
+		failed = start_in(instance, request, true);
+		if (failed)
+			persistent_clear(instance);
+		tracefs_instance_free(instance);
+	}
+	return failed;
+}
+
+static int start_new(const char *name, const struct record_request *request)
+{
+	struct tracefs_instance *instance = tracefs_instance_create(name);
+	int failed = -1;
+
 	if (instance) {
 		pages_remove(name);	/* of one that was removed by hand */
-		failed = start_in(instance, request);
+		failed = start_in(instance, request, false);
 		if (failed)
 			tracefs_instance_destroy(instance);
 		tracefs_instance_free(instance);
-	} else if (!tracefs_instance_exists(name)) {
+	} else {
 		error_file(name, "no trace instance of this name: %s", strerror(errno));
 	}
+	return failed;
+}
+
+static int start_instance(const struct record_request *request)
+{
+	char *name = instance_name(request);
+	int failed = tracefs_instance_exists(name) ? start_persistent(name, request) :
+						     start_new(name, request);
+
 	free(name);
 	return failed;
 }
@@ -274,19 +318,26 @@ enum exit_code record_show(const struct record_request *request)
 	struct instance recorder = { 0 };
 	int failed = open_recorder(&recorder, request);
 
+	if (!failed && persistent_is(recorder.tracefs))
+		failed = persistent_is_past(recorder.tracefs, &show.is_past);
 	if (!failed) {
 		show.instance = recorder.tracefs;
+		if (show.is_past)
+			persistent_report(tracefs_instance_get_name(recorder.tracefs));
 		failed = show_hits(&show) || out_finish();
 	}
 	instance_leave(&recorder);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
+/* Remove it; one that the kernel's command line has made stays, empty. */
 static int destroy(struct instance *recorder)
 {
 	const char *name = tracefs_instance_get_name(recorder->tracefs);
+	const bool is_persistent = persistent_is(recorder->tracefs);
 	uint64_t records, overrun;
 	char *held;
+	int failed;
 
 	tracefs_trace_off(recorder->tracefs);
 	held = instances_held(recorder->tracefs);
@@ -294,15 +345,17 @@ static int destroy(struct instance *recorder)
 	overrun += pages_dropped(name);
 	close(recorder->lock);
 	recorder->lock = -1;
-	if (tracefs_instance_destroy(recorder->tracefs)) {
-		free(held);
-		return error_file(name, "it cannot be removed, and records no more: %s",
-				  strerror(errno));
+	failed = is_persistent ? persistent_clear(recorder->tracefs) :
+				 tracefs_instance_destroy(recorder->tracefs);
+	if (!failed) {
+		pages_remove(name);
+		fprintf(stderr, "%s %s: %s, %" PRIu64 " overwritten\n",
+			is_persistent ? "emptied" : "removed", name, held, overrun);
+	} else if (!is_persistent) {
+		error_file(name, "it cannot be removed, and records no more: %s", strerror(errno));
 	}
-	pages_remove(name);
-	fprintf(stderr, "removed %s: %s, %" PRIu64 " overwritten\n", name, held, overrun);
 	free(held);
-	return 0;
+	return failed;
 }
 
 static int stop_instance(const struct record_request *request)
@@ -368,7 +421,8 @@ static void read_recorder(struct recorder *recorder, const char *instance)
 	buffers_sum(tracefs, &recorder->records, &recorder->overrun);
 	recorder->records += pages_records(instance);
 	recorder->overrun += pages_dropped(instance);
-	recorder->is_on = tracefs_trace_is_on(tracefs) > 0;
+	recorder->is_on = tracefs_trace_is_on(tracefs) > 0 &&
+			  (recorder->events || !persistent_is(tracefs));
 	tracefs_instance_free(tracefs);
 }
 

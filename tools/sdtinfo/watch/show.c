@@ -68,6 +68,8 @@ int show_hits(const struct show_request *request)
 								 TRACEFS_OPTION_STACKTRACE),
 		.decoder.with_lines = request->with_lines,
 		.decoder.is_late = true,
+		.decoder.past = request->is_past ? tracefs_instance_get_name(request->instance) :
+						   NULL,
 		.decoder.hit = on_hit,
 		.decoder.data = &show,
 		.buffers.record = on_record,

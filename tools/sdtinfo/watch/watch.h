@@ -81,7 +81,7 @@ struct watch_request {
  * @catalog: the chosen probes of the running kernel, with sites
  * @name: the recorder's
  * @is_global: record in the kernel's own buffer instead, without a @name
- * @size: of the buffers of all CPUs together, in bytes; 0: as they are
+ * @size: of the buffers of all CPUs together, in bytes; 0: 4M, of the kernel's own as they are
  * @filter: record only hits for which it is true, of the events that have its fields; or NULL
  * @with_stacks: also who called, for each hit
  * @is_json: to show them: print a JSON object a line

@@ -1,0 +1,66 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Records, crashes, boots again; the guest side of record-persistent.t
+
+. "$(dirname "$0")/../guest/guest.sh"
+
+mkdir -p /run /var/lib/sdtinfo
+mount --bind /out /var/lib/sdtinfo
+instance=$tracefs/instances/sdt-boot
+if [ ! -e $instance/last_boot_info ]; then
+	echo 'no persistent instance'
+	exit
+fi
+
+# fire TEXT
+fire() { printf '%s\n' "$1" | ./testrevdev >/dev/null; }
+numbers() { cat $tracefs/events/revdev/*/id; }
+record() { ./sdtinfo record --name boot "$@" 2>&1 | cat; }
+
+if [ ! -e /out/sdt-boot/boot ]; then
+	insmod sdt.ko
+	insmod revdev.ko
+	echo '== size'
+	record --size 64K 'revdev::'
+	echo '== record'
+	record 'revdev::'
+	fire hello
+	echo '== before'
+	record --show
+	fire crash
+	numbers >/out/numbers
+	sync
+	echo '=='
+	echo c >/proc/sysrq-trigger
+fi
+
+insmod sdt.ko
+insmod kinds.ko
+echo '== not loaded'
+record --show
+insmod revdev.ko
+echo '== numbers'
+if numbers | cmp -s - /out/numbers; then echo 'are the same'; else echo differ; fi
+echo '== after'
+record --show
+echo '== again'
+record --show
+echo '== line'
+record --show -l
+echo '== start'
+record 'revdev::'
+echo '== stop'
+record --stop
+echo '== list'
+./sdtinfo record | awk '$1 == "boot" { print $1, $2, $3, $6 }'
+echo '== state'
+ls /var/lib/sdtinfo | grep -v numbers
+echo '== record again'
+record 'revdev::write-*'
+fire again
+echo '== anew'
+record --show
+record --stop
+echo '== complaints'
+complaints
+exit 0
