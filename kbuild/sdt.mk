@@ -23,6 +23,7 @@
 #			like the one that is built (M=)
 #	sdt-dkms-tree	the folder of DKMS, if it is not /var/lib/dkms
 #	sdt-required	n: if the plugin cannot be built, warn, and build without probes
+#	sdt-btf		y, or the image of the kernel: give the modules BTF, or fail
 #
 # It reads obj-m, <module>-y, <module>-objs and <module>-m as Kbuild does, so it must
 # come after them.  The start of the build checks that it does.  Outside a kernel
@@ -148,7 +149,36 @@ else
 ccflags-y := $(sdt-flags) $(ccflags-y)
 endif
 
+# -- BTF --------------------------------------------------------------------
+
+# With sdt-btf, one more object of a module has its BTF, where Kbuild makes none because
+# KDIR has no vmlinux; and the checksum of the kernel's BTF that it refers to.
+sdt-btf-base :=
+ifneq ($(filter-out n,$(sdt-btf)),)
+
+ifneq ($(CONFIG_DEBUG_INFO_BTF_MODULES),y)
+$(error sdt: sdt-btf is set, and this kernel uses no BTF of modules (CONFIG_DEBUG_INFO_BTF_MODULES))
+endif
+ifeq ($(shell command -v $(PAHOLE)),)
+$(error sdt: sdt-btf is set, and there is no $(PAHOLE) here: install pahole)
+endif
+
+sdt-btf-tool := $(sdt-root)/kbuild/btf
+sdt-btf-base := $(obj)/.tmp_sdt-btf-base
+sdt-btf-has-vmlinux := $(wildcard $(objtree)/vmlinux)
+sdt-answer := $(shell $(sdt-btf-tool) base $(sdt-btf-base) $(abspath $(objtree)) \
+	      $(KERNELRELEASE) $(sdt-btf))
+ifneq ($(sdt-answer),ready)
+sdt-reason := $(or $(sdt-answer),$(sdt-btf-tool) failed (see above))
+$(error sdt: $(sdt-reason))
+endif
+
+endif
+
 # -- the rules --------------------------------------------------------------
+
+quiet_cmd_sdt_btf = BTF     $(quiet_modtag) $@
+      cmd_sdt_btf = $(sdt-btf-tool) module $@ $(sdt-btf-base) $(filter %.o,$^)
 
 quiet_cmd_sdtinfo = SDTINFO $(quiet_modtag) $@
       cmd_sdtinfo = $(sdt-sdtinfo) link --allow-empty \
@@ -173,6 +203,20 @@ endef
 
 $(foreach m,$(sdt-linked),$(eval $(call sdt-rules,$m)))
 
+# $(call sdt-btf-rules,MODULE): likewise
+define sdt-btf-rules
+$(obj)/$1.btf.s: $(if $(sdt-btf-has-vmlinux),,$(addprefix $(obj)/,$(call sdt-objects-of,$1))) \
+		 $(sdt-btf-base) $(sdt-btf-tool) FORCE
+	$$(call if_changed,sdt_btf)
+targets += $1.btf.s
+AFLAGS_$1.btf.o = -Wa,--MD,$$(depfile)
+$(obj)/$1.btf.o: export CCACHE_DISABLE := 1
+$(obj)/$1.btf.o: $(obj)/$1.btf.s FORCE
+	$$(call if_changed_rule,as_o_S)
+endef
+
+$(if $(sdt-btf-base),$(foreach m,$(sdt-linked),$(eval $(call sdt-btf-rules,$m))))
+
 # $(call sdt-single-rule,MODULE): build foo.sdt.o like foo.o.  These variables give it
 # foo's KBUILD_MODNAME, KBUILD_BASENAME and the author's settings for foo.o
 # (CFLAGS_foo.o, KASAN_SANITIZE_foo.o, ...), including those below the include.
@@ -190,7 +234,7 @@ $(foreach m,$(sdt-single),$(eval $(call sdt-single-rule,$m)))
 endif # sdt-compiling
 
 # The last object: what it has in the section of the site records comes after all of them.
-$(foreach m,$(sdt-linked),$(eval $m-m += $m.sdtinfo.o))
+$(foreach m,$(sdt-linked),$(eval $m-m += $(if $(filter-out n,$(sdt-btf)),$m.btf.o) $m.sdtinfo.o))
 
 # -- the check --------------------------------------------------------------
 

@@ -91,7 +91,7 @@ def of_headers(source):
 
 
 def of_shell(source):
-    """The answers of build-tools, which sdt.mk prints"""
+    """The answers of build-tools and btf, which sdt.mk prints"""
     values = dict(re.findall(r'^\s*(\w+)="(.*)"$', source, re.M))
     for match in re.finditer(r"\banswer ((?:%s[\s\\]*)+)" % STRING, source):
         text = " ".join(re.findall(r'"((?:[^"\\]|\\.)*)"', match.group(1))).replace('\\"', "")
@@ -115,7 +115,7 @@ def messages(root):
         elif name.startswith("kbuild/include/"):
             with open("%s/%s" % (root, name), encoding="utf-8") as file:
                 texts = list(of_headers(file.read()))
-        elif name == "kbuild/build-tools":
+        elif name in ("kbuild/build-tools", "kbuild/btf"):
             with open("%s/%s" % (root, name), encoding="utf-8") as file:
                 texts = list(of_shell(file.read()))
         else:
