@@ -85,4 +85,11 @@ double clock_seconds(void);
 /* file_line() - the first line of a file, "" if it is empty; NULL with errno; caller frees */
 char *file_line(const char *path);
 
+/*
+ * file_cksum() - what cksum(1) prints of a file: checksum and size, "809537016 4359789"
+ *
+ * NULL with errno; caller frees.
+ */
+char *file_cksum(const char *path);
+
 #endif /* SDTINFO_UTIL_H */

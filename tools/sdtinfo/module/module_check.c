@@ -13,14 +13,18 @@
  *  5. the symbols agree with the table; none of ours is undefined
  *  6. probes with the same name are one event, and a site that tests one refers to the
  *     first of them
+ *  7. the BTF of a module for the running kernel is based on this kernel's
  */
 #include <elf.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 
 #include "arch/arch.h"
+#include "lib/error.h"
 #include "lib/util.h"
 #include "link/link.h"
 #include "module.h"
@@ -464,27 +468,36 @@ static void check_symbols(struct check *check)
 	free(seen);
 }
 
-/* .modinfo is a row of strings, "name=revdev" among them. */
-static void check_modinfo(struct check *check)
+/* .modinfo is a row of strings: "name=revdev" is that of "name=".  NULL if there is none. */
+static const char *modinfo(struct check *check, const char *key)
 {
-	const char *name = check->module->table.module;
 	struct module_elf *elf = check->module->elf;
 	const struct elf_section *section;
 	const char *text, *end, *next;
 
 	section = module_elf_section(elf, ".modinfo", NULL);
 	text = section ? module_elf_data(elf, section) : NULL;
-	if (!text || !*name)
-		return;
+	if (!text)
+		return NULL;
 	for (end = text + section->size; text < end; text = next + 1) {
 		next = memchr(text, '\0', end - text);
 		if (!next)
 			break;
-		if (starts_with(text, "name=") && strcmp(text + 5, name))
-			findings_add(&check->module->findings, SDT_TABLE_SECTION,
-				     "the probe table is of module %s, the file of module %s",
-				     name, text + 5);
+		if (starts_with(text, key))
+			return text + strlen(key);
 	}
+	return NULL;
+}
+
+static void check_modinfo(struct check *check)
+{
+	const char *name = check->module->table.module;
+	const char *text = modinfo(check, "name=");
+
+	if (text && *name && strcmp(text, name))
+		findings_add(&check->module->findings, SDT_TABLE_SECTION,
+			     "the probe table is of module %s, the file of module %s",
+			     name, text);
 }
 
 /*
@@ -564,6 +577,43 @@ void module_check_table(struct module *module)
 	probe_merge_free(&merge);
 }
 
+/*
+ * 7. BTF
+ */
+
+/* Without BTF of its own, the kernel uses none of modules. */
+#define RUNNING_BTF	"/sys/kernel/btf/vmlinux"
+
+/*
+ * With .BTF.base, the kernel finds the types that it needs by name.  Without it, any other
+ * base gives wrong types, or keeps the module from loading.  kbuild/btf records the base.
+ */
+static void check_btf(struct check *check)
+{
+	const char *base = modinfo(check, "sdt_btf_base=");
+	const char *magic = modinfo(check, "vermagic=");
+	struct module_elf *elf = check->module->elf;
+	struct utsname system;
+	char *running;
+	size_t length;
+
+	if (!base || !magic || uname(&system) || !module_elf_section(elf, ".BTF", NULL) ||
+	    module_elf_section(elf, ".BTF.base", NULL))
+		return;
+	length = strlen(system.release);
+	if (strncmp(magic, system.release, length) || magic[length] != ' ')
+		return;		/* for another kernel, which may have this base */
+	running = file_cksum(RUNNING_BTF);
+	if (!running && errno != ENOENT) {
+		error_file(RUNNING_BTF, "%s", strerror(errno));
+		check->failed = true;
+	}
+	if (running && strcmp(running, base))
+		findings_add(&check->module->findings, ".BTF",
+			     "its types refer to the BTF of another build of this kernel: build the module again");
+	free(running);
+}
+
 int module_check(struct module *module)
 {
 	struct check check = { .module = module };
@@ -575,6 +625,7 @@ int module_check(struct module *module)
 	if (module->table_section && module->site_section)
 		check_trampoline(&check);
 	check_modinfo(&check);
+	check_btf(&check);
 	/* they would only repeat what is wrong with the table */
 	if (module->table_ok) {
 		check_symbols(&check);
