@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+# Modules with no BTF, with the kernel's as base, and with another base.
+. "$(dirname "$0")/../guest/guest.sh"
+. ./clients.sh
+
+btf=/sys/kernel/btf/btfdev
+insmod sdt.ko
+note "$(bpftrace --version)"
+
+# members: what bpftrace makes of the structure that the probe's argument points to
+members()
+{
+	bpftrace -e 'tracepoint:btfdev:send {
+		printf("len %d\n", ((struct btfdev *)args->d)->len);
+		printf("tail %d %s\n", ((struct btfdev *)args->d)->queue->tail,
+		       ((struct btfdev *)args->d)->owner->comm);
+	}' -c '/bin/sh ./fire' >out 2>&1
+	grep -E '^(len|tail) ' out
+}
+echo 'echo 1 >/sys/module/btfdev/parameters/fire' >fire
+
+# mismatch: what the kernel has logged of it
+mismatch() { dmesg | grep -iE 'BTF.*mismatch|failed to validate module .*BTF'; }
+
+insmod plain.ko
+is "$(ls $btf 2>/dev/null):$(members)" ':' 'without sdt-btf, bpftrace knows no structure of the driver'
+rmmod btfdev
+
+for module in right exact; do
+	insmod $module.ko
+	ok $? "$module: the module loads"
+	is "$(ls $btf)" $btf '... with BTF'
+	is "$(members)" "$(printf 'len 42\ntail 5 sh')" '... in which bpftrace finds its members' ||
+		note "$(cat out)"
+	is "$(mismatch)" '' '... which the kernel accepts'
+	like "$(./sdtinfo verify $module.ko)" "^$module.ko: ok" '... as does sdtinfo verify'
+	rmmod btfdev
+done
+
+is "$(./sdtinfo verify wrong.ko; echo $?)" \
+	"wrong.ko: .BTF: its types refer to the BTF of another build of this kernel: build the module again
+4" 'sdtinfo verify finds BTF of another kernel'
+loads=refused
+insmod wrong.ko 2>log && loads=loaded && rmmod btfdev
+allowed=refused
+! grep -q ^CONFIG_MODULE_ALLOW_BTF_MISMATCH=y "/boot/config-$(uname -r)" || allowed=loaded
+is "$loads" "$allowed" "... and the module is $allowed, as the kernel is configured" || note "$(cat log)"
+like "$(mismatch)" . '... but not its BTF'
+note "$(mismatch)"
+
+rmmod sdt
+no_complaints 'the kernel log has no complaint'
+done_testing
