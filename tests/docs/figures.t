@@ -5,7 +5,7 @@
 
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../lib/tap.sh"
-. "$here/../lib/git-tree.sh"
+. "$here/../lib/files.sh"
 cd "$here/../.." || exit 1
 
 page=docs/benchmarks.md
@@ -29,6 +29,6 @@ run.PAGE = new
 run.write_page(texts, where)
 END
 is "$(diff "$page" "$new")" '' 'a run of the benchmark keeps what it has not measured'
-advise "$(git ls-files '*.md' | grep -v "^$page\$" | xargs grep -nE '[0-9][0-9,.]* (more |fewer )?instructions')" \
+advise "$(files '*.md' | grep -v "^$page\$" | xargs grep -nE '[0-9][0-9,.]* (more |fewer )?instructions')" \
 	'other pages have no numbers of instructions'
 done_testing

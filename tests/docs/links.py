@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 
+HERE = os.path.dirname(os.path.abspath(__file__))
 NAME = re.compile(r"\b[A-Za-z][\w.-]*\.(?:cc|c|h|t|py|sh|mk|md|bash)\b")
 # Files of a driver, of GCC or of the kernel that an example or a comment is about
 OTHERS = re.compile(r"(?:driver|foo|bar|foo_\w+|old|new|arc|spl-trace|trace|zfs_debug|pass|"
@@ -49,8 +50,8 @@ def links(root, page):
 
 def main():
     root = sys.argv[1]
-    files = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True,
-                           check=True).stdout.split()
+    files = subprocess.run([os.path.join(HERE, "../lib/files")], capture_output=True, text=True,
+                           cwd=root, check=True).stdout.split()
     names = {os.path.basename(name) for name in files}
     for page in files:
         if page.endswith(".md"):

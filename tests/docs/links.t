@@ -5,10 +5,10 @@
 
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../lib/tap.sh"
-. "$here/../lib/git-tree.sh"
+. "$here/../lib/files.sh"
 top=$(cd "$here/../.." && pwd)
 
 is "$(python3 "$here/links.py" "$top" 2>&1)" '' 'all links lead somewhere, and all files are there'
-pages=$(cd "$top" && git ls-files '*.md' | wc -l)
+pages=$(cd "$top" && files '*.md' | wc -l)
 ok "$([ "$pages" -gt 10 ]; echo $?)" "$pages pages"
 done_testing

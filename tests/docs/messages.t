@@ -8,7 +8,7 @@
 
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../lib/tap.sh"
-. "$here/../lib/git-tree.sh"
+. "$here/../lib/files.sh"
 cd "$here/../.." || exit 1
 tmp=$(mktemp -d) || exit 1
 trap 'rm -rf "$tmp"' EXIT

@@ -4,20 +4,15 @@
 #
 # Leaves the test in the project's folder, with
 #
-#	files PATTERN...	the project's files that match, as git ls-files has them
+#	files PATTERN...	the project's files that match (tests/lib/files)
 #	scripts INTERPRETER	those whose first line names it (a regular expression)
 #	clean NAME COMMAND...	passes if COMMAND prints nothing
 
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../lib/tap.sh"
-. "$here/../lib/git-tree.sh"
+. "$here/../lib/files.sh"
 
 cd "$here/../.." || exit 1
-
-files()
-{
-	git ls-files -- "$@"
-}
 
 scripts()
 {

@@ -9,6 +9,7 @@ from collections import namedtuple
 import graphlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -20,8 +21,8 @@ SOURCE = (".c", ".cc")
 Use = namedtuple("Use", "user used symbol")
 
 
-def output(*command):
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+def output(*command, folder=None):
+    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder).stdout
 
 
 def matches(pattern, path):
@@ -36,7 +37,8 @@ class Part:
     def __init__(self, folder):
         self.folder = folder
         self.may_use, self.private, self.only, self.map, self.extern = [], [], [], [], set()
-        self.files = output("git", "-C", os.path.join(TOP, folder), "ls-files").split()
+        self.files = output(os.path.join(HERE, "../lib/files"),
+                            folder=os.path.join(TOP, folder)).split()
         self.code = [name for name in self.files if name.endswith((".c", ".cc", ".h"))]
         self.text = {}
         for name in self.files:
@@ -185,9 +187,8 @@ def check(tap, part):
 
 
 def main():
-    if subprocess.run(["git", "-C", HERE, "ls-files", "--error-unmatch", "."],
-                      capture_output=True, check=False).returncode:
-        print("1..0 # SKIP not a git tree")
+    if not shutil.which("git"):
+        print("1..0 # SKIP git, which lists the sources, is not installed")
         return
     tap, parts = Tap(), []
     with open(os.path.join(HERE, "structure.rules"), encoding="utf-8") as file:
