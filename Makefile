@@ -38,6 +38,7 @@
 ##   ROOTS=FOLDER   where check-debian, check-arm64, check-packages, check-adoption and
 ##                  check-matrix keep releases of Debian (default: /var/cache/sdt-roots)
 ##   KERNEL=debug   run torture on the kernel that debug-kernel builds
+##   SNAPSHOT=yes   have dist pack the last commit, whether it is a release or not
 ##   SETUP=no       do not install anything, and do not ask
 
 SHELL = /bin/sh
@@ -420,9 +421,8 @@ uninstall: prefix-usable ## remove what install and modules_install installed
 	done
 
 .PHONY: dist
-dist: ## pack the committed sources into build/sdt-VERSION.tar.xz
-	@mkdir -p build
-	git archive --prefix=sdt-$(version)/ HEAD | xz > build/sdt-$(version).tar.xz
+dist: ## pack the release, from its signed tag, and its SBOM into build
+	@tools/release/dist $(version) $(if $(filter yes,$(SNAPSHOT)),--snapshot)
 
 .PHONY: run-demo
 run-demo: all

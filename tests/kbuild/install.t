@@ -158,22 +158,4 @@ like "$log" "DESTDIR=$tmp/a b has a space in it" 'a DESTDIR with a space: likewi
 (umask 077 && top install modules_install) >/dev/null
 is "$(find root/usr root/lib ! -perm -044 ! -type l)" '' 'with umask 077 all can be read by others'
 
-# -- a tarball --------------------------------------------------------------------
-
-if [ -e "$sdt/.git" ]; then
-	top dist
-	built 'make dist'
-	tar -xJf "$sdt/build/sdt-$version.tar.xz"
-	is "$(cd "sdt-$version" && find . -type f -o -type l | sed 's|^\./||' | LC_ALL=C sort)" \
-		"$(git -C "$sdt" ls-tree -r --name-only HEAD | LC_ALL=C sort)" '... has all files'
-	mkdir nogit
-	printf '#!/bin/sh\necho "git was called" >&2; exit 1\n' >nogit/git
-	chmod +x nogit/git
-	log=$(PATH=$tmp/nogit:$PATH make --no-print-directory -C "sdt-$version" sdtinfo 2>&1)
-	ok $? '... and builds without git' || note "$log"
-	unlike "$log" 'git was called' '... or a try of it'
-else
-	ok 0 'make dist # SKIP not a git tree'
-fi
-
 done_testing
