@@ -35,8 +35,8 @@
 ##                  (default: all)
 ##   MIRROR=URL     where check-debian gets a release from (default: the mirror
 ##                  that this machine's apt uses)
-##   ROOTS=FOLDER   where check-debian, check-arm64, check-packages, check-adoption and
-##                  check-matrix keep releases of Debian (default: /var/cache/sdt-roots)
+##   ROOTS=FOLDER   where check-debian, check-arm64, check-packages, check-rpm,
+##                  check-adoption and check-matrix keep releases of Debian (default: /var/cache/sdt-roots)
 ##   KERNEL=debug   run torture on the kernel that debug-kernel builds
 ##   SNAPSHOT=yes   have dist pack the last commit, whether it is a release or not
 ##   SETUP=no       do not install anything, and do not ask
@@ -194,6 +194,12 @@ check-packages: ## build, install, use and remove the Debian packages (as root)
 	@for release in $(if $(filter file,$(origin RELEASE)),12 13,$(RELEASE)); do \
 		RELEASE=$$release $(call prove-packages,debian) || exit; \
 	done
+
+# Ten minutes
+.PHONY: check-rpm
+check-rpm: ## build, install, use and remove the RPM packages, in a Debian 12 (as root)
+	$(if $(setup),@$(setup) $@)
+	@RELEASE=12 $(call prove-packages,rpm)
 
 # Twenty minutes, the first time half an hour
 .PHONY: check-packages-arm64
@@ -419,6 +425,12 @@ uninstall: prefix-usable ## remove what install and modules_install installed
 		find "$$folder" -name 'sdt.ko*' -o -name 'sdt_raw.ko*' | grep -v /dkms/ | xargs -r rm; \
 		$(if $(INSTALL_MOD_PATH),:,PATH=$$PATH:/sbin depmod "$${folder##*/}"); \
 	done
+
+# Only what needs nothing but sdtinfo and takes seconds; these tests assemble objects of
+# x86-64.  All others need kernel headers, most of them a virtual machine as well.
+.PHONY: check-build
+check-build: ## for packagers: run the tests of a build that need no kernel
+	prove --exec '' $(patsubst %,tests/sdtinfo/%.t,args diff dump link verify)
 
 .PHONY: dist
 dist: ## pack the release, from its signed tag, and its SBOM into build
