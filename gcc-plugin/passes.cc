@@ -31,7 +31,7 @@ struct pass_place
 const pass_place places[] = {
   /* Where GCC warns about code that is always executed.  */
   { GIMPLE_PASS, "sdt_uninit", sdt_run_uninit, 0,
-    "early_uninit", 1, PASS_POS_INSERT_AFTER },
+    SDT_EARLY_UNINIT, 1, PASS_POS_INSERT_AFTER },
   /* GCC's estimates for inlining are made again, without cold blocks.  */
   { GIMPLE_PASS, "sdt_inline_weight", sdt_run_inline_weight, 0,
     "local-fnsummary", 0, PASS_POS_INSERT_AFTER },

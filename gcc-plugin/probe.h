@@ -8,7 +8,7 @@
 #ifndef SDT_PROBE_H
 #define SDT_PROBE_H
 
-#include "gcc-plugin.h"
+#include "compat.h"
 
 #include <linux/sdt_abi.h>
 

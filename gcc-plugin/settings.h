@@ -5,7 +5,7 @@
 #ifndef SDT_SETTINGS_H
 #define SDT_SETTINGS_H
 
-#include "gcc-plugin.h"
+#include "compat.h"
 #include "vec.h"
 
 extern auto_vec<const char *> sdt_source_prefixes;

@@ -115,7 +115,7 @@ enum link_use
 static link_use
 find_link_use (rtx_insn *insn)
 {
-  auto_sbitmap seen (last_basic_block_for_fn (cfun));
+  auto_bitmap seen;
   auto_vec<basic_block> todo;
   rtx link = gen_rtx_REG (DImode, LR_REGNUM);
   basic_block bb = BLOCK_FOR_INSN (insn);
@@ -123,7 +123,6 @@ find_link_use (rtx_insn *insn)
   edge_iterator ei;
   edge e;
 
-  bitmap_clear (seen);
   for (insn = PREV_INSN (insn); ; insn = BB_END (bb))
     {
       while (insn != PREV_INSN (BB_HEAD (bb))
@@ -151,11 +150,7 @@ find_link_use (rtx_insn *insn)
 static bool
 signs_return_addresses (void)
 {
-#ifdef aarch64_ra_sign_scope	/* until GCC 12 */
-  return aarch64_ra_sign_scope != AARCH64_FUNCTION_NONE;
-#else
   return aarch_ra_sign_scope != AARCH_FUNCTION_NONE;
-#endif
 }
 
 /* ---- the stack ----------------------------------------------------------- */

@@ -68,9 +68,8 @@ void
 follow (vec<place> &places, place_map &index, unsigned i, basic_block start)
 {
   auto_vec<basic_block> todo;
-  auto_sbitmap seen (last_basic_block_for_fn (cfun));
+  auto_bitmap seen;
 
-  bitmap_clear (seen);
   todo.safe_push (start);
   bitmap_set_bit (seen, start->index);
   while (!todo.is_empty ())

@@ -9,7 +9,7 @@
 #ifndef SDT_LOCATION_H
 #define SDT_LOCATION_H
 
-#include "gcc-plugin.h"
+#include "compat.h"
 
 /* line_maps.cc */
 location_t sdt_author_location (location_t loc);

@@ -5,7 +5,7 @@
 #ifndef SDT_ADDRESS_REGS_H
 #define SDT_ADDRESS_REGS_H
 
-#include "gcc-plugin.h"
+#include "compat.h"
 #include "tree.h"
 #include "gimple.h"
 #include "vec.h"

@@ -20,9 +20,7 @@
 #include "symbol-summary.h"
 #include "sreal.h"
 #include "value-range.h"
-#if __has_include ("ipa-cp.h")	/* needed by newer versions of ipa-prop.h */
-#include "ipa-cp.h"
-#endif
+#include SDT_IPA_CP_H
 #include "ipa-prop.h"
 #include "ipa-fnsummary.h"
 

@@ -121,7 +121,7 @@ case "\$*" in
 *) exec $kernel_cc "\$@" ;;
 esac
 END
-sed "s|^\*-print.*|-dumpversion) echo 11.4.0 ;;|" cc >old-cc
+sed "s|^\*-print.*|-dumpversion) echo 10.2.1 ;;|" cc >old-cc
 chmod +x cc old-cc
 before=$(find sdt | sort)
 cd module || exit 1
@@ -135,7 +135,7 @@ is "$(printf '%s\n' "$log" | grep -c sdt:)" 1 "... in one line"
 is "$(lines CC)" 0 "... before anything is compiled"
 kmake CC="$tmp/old-cc"
 is "$(test "$status" -ne 0; echo $?)" 0 "a GCC that is too old: the build fails"
-like "$log" "sdt: $tmp/old-cc is GCC 11, and the plugin needs GCC 12 or newer: install gcc-12 and gcc-12-plugin-dev" \
+like "$log" "sdt: $tmp/old-cc is GCC 10, and the plugin needs GCC 11 or newer: install gcc-12 and gcc-12-plugin-dev" \
 	"... and says what to install"
 is "$(printf '%s\n' "$log" | grep -c sdt:)" 1 "... in one line"
 
@@ -155,7 +155,7 @@ for cc in cc old-cc; do
 	kmake CC="$tmp/$cc"
 	built "sdt-required := n, $cc: the modules are built"
 	is "$(printf '%s\n' "$log" | grep -c sdt:)" 1 "... with one line of ours"
-	like "$log" "sdt: sdt-required is n, so every DTRACE_PROBE compiles to nothing: $tmp/$cc (has no|is GCC 11)" \
+	like "$log" "sdt: sdt-required is n, so every DTRACE_PROBE compiles to nothing: $tmp/$cc (has no|is GCC 10)" \
 		"... which says why"
 	is "$(sites one.ko; sites two.ko)" "" "... without probes"
 done

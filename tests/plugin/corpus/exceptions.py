@@ -75,6 +75,15 @@ class Exceptions:
                                          in range(len(self._row("gcc")) - 1)])
                        for head, cell in found.items()]
 
+    def _with_cell(self, line):
+        words = self._words(line)
+        if not words:
+            return line
+        head = words[:1 if words[0] == "gcc" else 2]
+        cells = words[len(head):]
+        cells.insert(self.column, "-")
+        return self._line(head, cells)
+
     @staticmethod
     def _line(head, cells):
         return " ".join(["%-19s %-5s" % (head[0], "".join(head[1:])),
@@ -94,8 +103,9 @@ class Exceptions:
         self._set(cells)
 
     def _add_column(self):
-        self.lines = [line if not self._words(line) else f"{line} -" for line in self.lines]
-        self.column = len(self._row("gcc")) - 2
+        """Makes a column for a version that has none, between those of its neighbours"""
+        self.column = sum(int(word) < self.wanted for word in self._row("gcc")[1:])
+        self.lines = [self._with_cell(line) for line in self.lines]
         self.gcc, self.is_known = self.wanted, True
         self._set({("gcc",): str(self.gcc)})
 
