@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * compat.h - the differences between kernel versions
+ * compat.h - the differences between versions of the kernel, and of GCC
  *
  * Only this file uses LINUX_VERSION_CODE.  The rest of sdt.ko reads as if there were
  * one kernel.
@@ -28,6 +28,13 @@
 #endif
 #ifndef CONFIG_PERF_EVENTS
 # error "sdt.ko needs a kernel with CONFIG_PERF_EVENTS"
+#endif
+
+/* GCC 11 has neither the attribute nor -ftrivial-auto-var-init, which it is for. */
+#if __has_attribute(__uninitialized__)
+# define __sdt_uninitialized __attribute__((__uninitialized__))
+#else
+# define __sdt_uninitialized
 #endif
 
 /* The number of bytes from @addr to the end of @size at @base; 0 if outside. */

@@ -39,7 +39,7 @@ static __always_inline void to_ftrace(const struct sdt_hit *hit,
 	const struct sdt_fields *fields = target->fields;
 	bool string = shape.nr_copies == 1 && !shape.bounded;
 	/* The core fills it in; do not let the compiler initialize it at every hit. */
-	struct trace_event_buffer buffer __attribute__((__uninitialized__));
+	struct trace_event_buffer buffer __sdt_uninitialized;
 	struct trace_event_buffer *hidden = &buffer;
 	struct sdt_copies *copies = NULL;
 	unsigned int size = 0, room = 0, fixed, i;
