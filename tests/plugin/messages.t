@@ -29,6 +29,19 @@ said=$(compile "$messages/messages.c" "$tmp/messages.o")
 is "$said" '' 'messages compile silently'
 wanted messages.c > "$tmp/wanted"
 is "$(table "$tmp/messages.o" | diff - "$tmp/wanted")" '' '... and the table is that in the comments'
+cat > "$tmp/name.c" <<END
+#include <linux/sdt.h>
+void name(void);
+void name(void)
+{
+	DTRACE_PRINTF("in %s\n", __FILE_NAME__);
+}
+END
+if compile "$tmp/name.c" "$tmp/name.o" > "$tmp/log"; then
+	like "$(table "$tmp/name.o")" "filename string 8 'char \*'" '__FILE_NAME__ has a name, too'
+else
+	ok 0 '__FILE_NAME__ # SKIP GCC 11 does not have it'
+fi
 # It lists errors of GCC's parser first.
 said=$(compile "$messages/said.c" "$tmp/said.o" $json |
 	(cd "$messages" && python3 "$here/refused/check.py" said.c) 2>&1)

@@ -181,10 +181,10 @@ void bytes(u8 *mac, struct in_addr *v4, struct in6_addr *v6, uuid_t *uuid, phys_
 void fields(struct device_state *dev, int err, int n);
 void fields(struct device_state *dev, int err, int n)
 {
-	DTRACE_PRINTF("place %s %s:%d\n", __func__, __FILE_NAME__, __LINE__);
+	DTRACE_PRINTF("place %s %s:%d\n", __func__, __FILE__, __LINE__);
 	/*: probe sdt:fields:place qualified sites=1 'place %s %s:%d' */
 	/*:     func string 8 'const char *' declared 'const char *' */
-	/*:     filename string 8 'char *' declared 'char *' */
+	/*:     file string 8 'char *' declared 'char *' */
 	/*:     line signed integer 4 'int' declared 'int' */
 	DTRACE_PRINTF("chosen %s %s %d %d %d\n", dev ? dev->name : "none", err ? "bad" : "good",
 		      n ?: 7, err < 0 ? 0 : dev->nr, n ? err : dev->state);
