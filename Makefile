@@ -37,6 +37,9 @@
 ##                  that this machine's apt uses)
 ##   ROOTS=FOLDER   where check-debian, check-arm64, check-packages, check-rpm,
 ##                  check-adoption and check-matrix keep releases of Debian (default: /var/cache/sdt-roots)
+##   GCC=gcc-11     another compiler than the kernel's: check-gcc builds the modules of its
+##                  tests with it (default: gcc-11), and check-debian runs these tests:
+##                  gcc-13 in RELEASE=13, gcc-15 in sid
 ##   KERNEL=debug   run torture on the kernel that debug-kernel builds
 ##   SNAPSHOT=yes   have dist pack the last commit, whether it is a release or not
 ##   SETUP=no       do not install anything, and do not ask
@@ -144,6 +147,15 @@ check-newer: ## run tests/vm and tests/kbuild with the newer kernel of Debian 12
 	@$(setup)
 	@$(MAKE) run-check-newer
 
+# What the compiler has to do with; boot.t tells which kernel and compiler there were
+gcc-tests = $(filter tests/plugin/% tests/vm/boot.t,$(TESTS)) $(core-tests)
+gcc = $(or $(GCC),gcc-11)
+
+.PHONY: check-gcc
+check-gcc: ## run tests/plugin and a few others with modules compiled by another GCC
+	$(if $(setup),@$(setup) $@)
+	@$(MAKE) $(parallel) run-check-gcc GCC=$(gcc)
+
 # What the architecture has to do with
 arm64-tests = $(filter tests/vm/% tests/clients/% tests/plugin/%,$(TESTS)) \
 	tests/kbuild/modules.t tests/kbuild/handler.t
@@ -172,7 +184,7 @@ client-tests = $(filter tests/clients/%,$(TESTS))
 # unless TESTS= names others
 in-debian = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/systems/debian \
 	$1 '$(ROOTS)/debian-$1' \
-	run-check$(if $(filter arm64,$(ARCH)),-arm64) \
+	run-check$(if $(GCC),-gcc GCC=$(GCC),$(if $(filter arm64,$(ARCH)),-arm64)) \
 	TESTS='$(if $(filter file,$(origin TESTS)),$2,$(TESTS))' \
 	$(foreach variable,COUNT SECONDS TAP,$(if $($(variable)),$(variable)=$($(variable))))
 
@@ -180,7 +192,7 @@ in-debian = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/syste
 .PHONY: check-debian
 check-debian: ## run the tests that boot a guest in another Debian, RELEASE, or ARCH's core (as root)
 	$(if $(setup),@$(setup) $@)
-	@$(call in-debian,$(RELEASE),$(if $(filter arm64,$(ARCH)),$(arm64-core-tests),$(debian-tests)))
+	@$(call in-debian,$(RELEASE),$(if $(GCC),$(gcc-tests),$(if $(filter arm64,$(ARCH)),$(arm64-core-tests),$(debian-tests))))
 
 .PHONY: check-clients
 check-clients: ## run the tests of perf, bpftrace, ... and dtrace in a Debian 13 (as root)
@@ -524,6 +536,15 @@ copy-tree = rm -rf $1 && mkdir -p $1/build && \
 	{ [ ! -e build/plugin ] || cp -a build/plugin $1/build; } && \
 	tar -c --exclude=./.git --exclude=./build --exclude='*.ko' --exclude='*.cmd' \
 		--exclude=testrevdev . | tar -x -C $1
+
+# Likewise, in a copy, with headers that name the other compiler
+.PHONY: run-check-gcc
+run-check-gcc: kdir-usable
+	@echo '==> With $(GCC)'
+	@$(call copy-tree,build/$(GCC))
+	@tests/systems/other-gcc $(GCC) $(kdir) build/$(GCC)/build/kdir
+	@$(MAKE) -C build/$(GCC) run-check KDIR=$(CURDIR)/build/$(GCC)/build/kdir \
+		TAP=$(abspath $(TAP)) TESTS='$(if $(filter file,$(origin TESTS)),$(gcc-tests),$(TESTS))'
 
 # Likewise, in a copy.  The arm64 world is Debian's packages, which nobody has to install.
 arm64-root := $(ROOTS)/arm64
