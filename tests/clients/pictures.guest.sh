@@ -109,7 +109,7 @@ end INT
 is "$status:$(cat errors)" 0: 'tasks that are gone'
 begin /out/busy.json torture:
 echo 1 >$torture/run
-sleep 1
+usleep 300000
 echo 0 >$torture/run
 end INT
 is "$status" 0 'tasks and interrupts on two CPUs'
@@ -121,8 +121,9 @@ is "$(grep -c '"pid":2,"tid":[01],"ts".*"command"' /out/busy.json)" \
 # While it is stopped, the buffers fill up.
 begin /out/lost.json torture:
 kill -STOP $pid
+echo 128 >"$tracefs/instances/sdtinfo-$pid-1/buffer_size_kb"
 echo 1 >$torture/run
-sleep 8
+sleep 1
 echo 0 >$torture/run
 kill -CONT $pid
 end INT

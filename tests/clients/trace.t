@@ -332,7 +332,7 @@ is "$(hits | wc -l)" 8 'hits of the children of the command'
 torture=$params/torture/parameters
 begin got 'torture::'
 echo 1 >$torture/run
-sleep 1
+usleep 300000
 echo 0 >$torture/run
 kill -INT $pid
 wait $pid
@@ -350,7 +350,7 @@ is "$(awk '/:torture:/ { if ($1 + 0.1 < last) n++; last = $1 } END { print n + 0
 # Interrupts fire between a hit and its stack.
 begin got --stack 'torture::'
 echo 1 >$torture/run
-sleep 1
+usleep 300000
 echo 0 >$torture/run
 kill -INT $pid
 wait $pid
@@ -398,8 +398,9 @@ wait $pid $sleeper
 # While it is stopped, the buffers fill up.
 begin got 'torture::'
 kill -STOP $pid
+echo 128 >$tracefs/instances/sdtinfo-$pid-1/buffer_size_kb
 echo 1 >$torture/run
-sleep 8
+sleep 1
 echo 0 >$torture/run
 kill -CONT $pid
 kill -INT $pid
@@ -477,7 +478,7 @@ testrevdev read_entry: (revdev_read) text_str="hello"
 testrevdev read_return: (revdev_read) ret=5 text_str="olleh"' '... which trace-cmd reads'
 record torture/toggled 'torture::'
 echo 1 >$torture/run
-sleep 1
+usleep 300000
 echo 0 >$torture/run
 kill -INT $pid
 wait $pid
@@ -488,9 +489,9 @@ fire_softirq $softirq
 fire_task $task
 fire_toggled $toggled" '... with every hit of tasks, softirqs and hard irqs'
 rm file.dat
-record torture/toggled --rotate 128K --keep 99 'torture::'
+record torture/toggled --rotate 256K --keep 99 'torture::'
 echo 1 >$torture/run
-sleep 1
+usleep 300000
 echo 0 >$torture/run
 wait_for 60 test -e file.dat
 ok $? 'with rotation, a file is complete before the end'
