@@ -87,8 +87,9 @@ wrong '--line is for --show' -l 'revdev::'
 wrong '--json is for --show, and for the list' -j 'revdev::'
 wrong '--global takes neither --name nor --stack' --global --name x 'revdev::'
 wrong "others can use the kernel's own buffer: read /sys/kernel/tracing/trace" --global --show
-record --size 15K 'revdev::'
-is "$status:$err" '1:sdtinfo: --size: too small: 2 CPUs need 16K' 'a size that is too small'
+cpus=$(grep -c '^processor' /proc/cpuinfo)
+record --size $((8 * cpus - 1))K 'revdev::'
+is "$status:$err" "1:sdtinfo: --size: too small: $cpus CPUs need $((8 * cpus))K" 'a size that is too small'
 record --size 1000G 'revdev::'
 is "$status:$err" '1:sdtinfo: --size: the kernel has no such buffers: Cannot allocate memory' '... too large'
 record -f 'm > 4' 'revdev::'
