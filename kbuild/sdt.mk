@@ -185,20 +185,26 @@ quiet_cmd_sdtinfo = SDTINFO $(quiet_modtag) $@
 		    --module $(patsubst %.sdtinfo,%,$(basename $(notdir $@))) \
 		    -o $@ $(filter %.o,$^)
 
-# $(call sdt-rules,MODULE).  The table's name ends in .s, which Kbuild's own "make clean"
-# removes: sdt may be gone by then.  Kbuild's rule for assembler is for .S only, and wants
-# the list of files that the preprocessor read; nothing in the table is for that.  ccache does
+# $(call sdt-assembler-rules,NAME,COMMAND): write NAME.s, and assemble it.  The name ends in
+# .s, which Kbuild's own "make clean" removes: sdt may be gone by then.  Kbuild's rule for assembler is for .S only, and wants
+# the list of files that the preprocessor read; nothing in our files is for that.  ccache does
 # not know that the assembler writes that list.  Make exports a variable of a target to what
 # the target depends on as well, but Kbuild lists the objects, which ccache may keep, first.
+define sdt-assembler-rules
+$(obj)/$1.s: FORCE
+	$$(call if_changed,$2)
+targets += $1.s
+AFLAGS_$1.o = -Wa,--MD,$$(depfile)
+$(obj)/$1.o: export CCACHE_DISABLE := 1
+$(obj)/$1.o: $(obj)/$1.s FORCE
+	$$(call if_changed_rule,as_o_S)
+endef
+
+# $(call sdt-rules,MODULE)
 define sdt-rules
 $(addprefix $(obj)/,$(filter %.o,$(call sdt-objects-of,$1))): $(sdt-plugin)
-$(obj)/$1.sdtinfo.s: $(addprefix $(obj)/,$(call sdt-objects-of,$1)) $(sdt-sdtinfo) FORCE
-	$$(call if_changed,sdtinfo)
-targets += $1.sdtinfo.s
-AFLAGS_$1.sdtinfo.o = -Wa,--MD,$$(depfile)
-$(obj)/$1.sdtinfo.o: export CCACHE_DISABLE := 1
-$(obj)/$1.sdtinfo.o: $(obj)/$1.sdtinfo.s FORCE
-	$$(call if_changed_rule,as_o_S)
+$(obj)/$1.sdtinfo.s: $(addprefix $(obj)/,$(call sdt-objects-of,$1)) $(sdt-sdtinfo)
+$(call sdt-assembler-rules,$1.sdtinfo,sdtinfo)
 endef
 
 $(foreach m,$(sdt-linked),$(eval $(call sdt-rules,$m)))
@@ -206,13 +212,8 @@ $(foreach m,$(sdt-linked),$(eval $(call sdt-rules,$m)))
 # $(call sdt-btf-rules,MODULE): likewise
 define sdt-btf-rules
 $(obj)/$1.btf.s: $(if $(sdt-btf-has-vmlinux),,$(addprefix $(obj)/,$(call sdt-objects-of,$1))) \
-		 $(sdt-btf-base) $(sdt-btf-tool) FORCE
-	$$(call if_changed,sdt_btf)
-targets += $1.btf.s
-AFLAGS_$1.btf.o = -Wa,--MD,$$(depfile)
-$(obj)/$1.btf.o: export CCACHE_DISABLE := 1
-$(obj)/$1.btf.o: $(obj)/$1.btf.s FORCE
-	$$(call if_changed_rule,as_o_S)
+		 $(sdt-btf-base) $(sdt-btf-tool)
+$(call sdt-assembler-rules,$1.btf,sdt_btf)
 endef
 
 $(if $(sdt-btf-base),$(foreach m,$(sdt-linked),$(eval $(call sdt-btf-rules,$m))))

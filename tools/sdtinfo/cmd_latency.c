@@ -540,14 +540,13 @@ static enum exit_code measure(struct measuring *measuring)
 {
 	const size_t nr = measuring->nr_selections;
 	struct catalog **catalogs = xcalloc(nr, sizeof(*catalogs));
-	int *published = xcalloc(nr, sizeof(*published));
 	struct latencies result = { 0 };
 	enum exit_code code;
 	size_t i;
 
 	for (i = 0; i < nr; i++) {
 		catalogs[i] = &measuring->selections[i].catalog;
-		published[i] = selection_publish(&measuring->selections[i]);
+		selection_publish(&measuring->selections[i]);
 	}
 	measuring->request.catalogs = catalogs;
 	measuring->request.nr_catalogs = nr;
@@ -555,9 +554,6 @@ static enum exit_code measure(struct measuring *measuring)
 	measuring->request.update = write_metrics;
 	measuring->request.data = measuring;
 	code = latency_measure(&measuring->request, &result);
-	for (i = 0; i < nr; i++)
-		if (published[i] >= 0)
-			close(published[i]);
 	for (i = 0; i < result.nr && code == EXIT_DONE && !measuring->request.over; i++)
 		print_latency(measuring, &result, &result.list[i]);
 	if (code == EXIT_DONE && measuring->form == FORM_METRICS && write_metrics(&result, measuring))
@@ -565,7 +561,6 @@ static enum exit_code measure(struct measuring *measuring)
 	if (code == EXIT_DONE && measuring->svg && draw(measuring, &result))
 		code = EXIT_FAILED;
 	latencies_free(&result);
-	free(published);
 	free(catalogs);
 	return code;
 }

@@ -115,15 +115,11 @@ static void withdraw_events(void)
 static enum exit_code start(struct record *record)
 {
 	enum exit_code code = selection_read(&record->selection);
-	int published;
 
 	if (code != EXIT_DONE)
 		return code;
-	published = selection_publish(&record->selection);
-	code = record_start(&record->request);
-	if (published >= 0)
-		close(published);
-	return code;
+	selection_publish(&record->selection);
+	return record_start(&record->request);
 }
 
 /* The recorder of a module that is gone can be stopped, too. */

@@ -690,7 +690,6 @@ static enum exit_code top_run(int argc, char **argv)
 {
 	struct top top = { 0 };
 	enum exit_code code;
-	int published = -1;
 
 	argc = command_parse(&cmd_top, argc, argv, &top, NULL);
 	check_options(&top);
@@ -705,11 +704,9 @@ static enum exit_code top_run(int argc, char **argv)
 	if (code == EXIT_DONE)
 		code = selection_read(&top.selection);
 	if (code == EXIT_DONE && top.by_events)
-		published = selection_publish(&top.selection);
+		selection_publish(&top.selection);
 	if (code == EXIT_DONE)
 		code = show_rounds(&top);
-	if (published >= 0)
-		close(published);
 	selection_free(&top.selection);
 	free(top.request.tasks.pids);
 	return code;

@@ -5,7 +5,6 @@
  * For anyone who wants to see what a driver does.
  */
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "cmd.h"
 #include "lib/error.h"
@@ -156,15 +155,11 @@ static enum exit_code take_leftovers(struct trace *trace)
 static enum exit_code watch_chosen(struct trace *trace)
 {
 	enum exit_code code = selection_read(&trace->selection);
-	int published;
 
 	if (code != EXIT_DONE)
 		return code;
-	published = selection_publish(&trace->selection);
-	code = watch(&trace->request);
-	if (published >= 0)
-		close(published);
-	return code;
+	selection_publish(&trace->selection);
+	return watch(&trace->request);
 }
 
 static enum exit_code trace_run(int argc, char **argv)

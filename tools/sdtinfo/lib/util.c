@@ -2,6 +2,7 @@
 /*
  * util.c - memory, lists of names, safe text, time and "did you mean"
  */
+#include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -272,4 +273,17 @@ char *file_cksum(const char *path)
 	for (left = size; left; left >>= 8)
 		crc = crc_byte(crc, left);
 	return xasprintf("%" PRIu32 " %" PRIu64, (uint32_t)~crc, size);
+}
+
+void folder_remove(const char *path)
+{
+	DIR *files = opendir(path);
+	struct dirent *entry;
+
+	while (files && (entry = readdir(files)))
+		if (*entry->d_name != '.')
+			unlinkat(dirfd(files), entry->d_name, 0);
+	if (files)
+		closedir(files);
+	rmdir(path);
 }

@@ -92,4 +92,7 @@ char *file_line(const char *path);
  */
 char *file_cksum(const char *path);
 
+/* folder_remove() - remove a folder with its files, as far as that can be done */
+void folder_remove(const char *path);
+
 #endif /* SDTINFO_UTIL_H */

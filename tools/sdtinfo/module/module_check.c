@@ -468,7 +468,7 @@ static void check_symbols(struct check *check)
 	free(seen);
 }
 
-/* .modinfo is a row of strings: "name=revdev" is that of "name=".  NULL if there is none. */
+/* The value of a string in .modinfo, "revdev" of "name=revdev" for "name="; NULL: none */
 static const char *modinfo(struct check *check, const char *key)
 {
 	struct module_elf *elf = check->module->elf;

@@ -536,18 +536,17 @@ void selection_loaded(struct selection *selection, char **words, int nr_words)
 	selection_words(selection, words, nr_words);
 }
 
-int selection_publish(const struct selection *selection)
+void selection_publish(struct selection *selection)
 {
 	const struct catalog *catalog = &selection->catalog;
 	const char **texts = xcalloc(catalog->nr_patterns + 1, sizeof(*texts));
 	size_t i;
-	int fd;
 
 	for (i = 0; i < catalog->nr_patterns; i++)
 		texts[i] = catalog->patterns[i].text;
-	fd = loaded_publish(texts, catalog->nr_patterns);
+	selection->published = loaded_publish(texts, catalog->nr_patterns);
+	selection->has_published = selection->published >= 0;
 	free(texts);
-	return fd;
 }
 
 /* What there was to choose from, for a message */
@@ -679,6 +678,8 @@ void selection_free(struct selection *selection)
 	struct catalog *catalog = &selection->catalog;
 	size_t i;
 
+	if (selection->has_published)
+		close(selection->published);
 	forget_modules(catalog);
 	for (i = 0; i < catalog->nr_patterns; i++)
 		free(catalog->patterns[i].pattern.text);

@@ -74,6 +74,8 @@ struct selection {
 	char **files;		/* modules */
 	size_t nr_files;
 	char *folder;		/* with modules in it, or NULL */
+	bool has_published;	/* events, which this file keeps: */
+	int published;
 	struct catalog catalog;	/* what was chosen */
 };
 
@@ -100,14 +102,14 @@ void selection_loaded(struct selection *selection, char **words, int nr_words);
  * @selection has what was chosen in any case.
  */
 enum exit_code selection_read(struct selection *selection);
-void selection_free(struct selection *selection);
 
 /*
  * selection_publish() - have sdt.ko publish the events of the loaded probes that were chosen
  *
- * Returns a file that keeps them, or -1, as loaded_publish() does.
+ * Until selection_free().
  */
-int selection_publish(const struct selection *selection);
+void selection_publish(struct selection *selection);
+void selection_free(struct selection *selection);
 
 /**
  * struct selection_view - how a verb shows the probes that were chosen

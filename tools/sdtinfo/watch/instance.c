@@ -4,8 +4,8 @@
  *
  * The instance's name is sdtinfo-PID-N.  As long as it is in use, its owner has a lock on one
  * of its files.  The lock goes with the owner, however that ends, and then the next run
- * removes the instance, unless it holds hits that trace did not show.  An instance cannot be removed while one of its files is open, nor
- * before its triggers.
+ * removes the instance, unless it holds hits that trace did not show.  An instance cannot be
+ * removed while one of its files is open, nor before its triggers.
  *
  * One process at a time makes or removes instances.  Linux 6.1 also uses freed memory if a
  * file of an event is read while its instance goes.
@@ -305,6 +305,12 @@ int instances_lock(void)
 	return fd;
 }
 
+void instances_unlock(int lock)
+{
+	if (lock >= 0)
+		close(lock);
+}
+
 static int make_instance(struct instance *instance)
 {
 	int tries = 0, failed;
@@ -330,8 +336,7 @@ int instance_open(struct instance *instance)
 	lock = instances_lock();
 	remove_stale();
 	failed = make_instance(instance);
-	if (lock >= 0)
-		close(lock);
+	instances_unlock(lock);
 	return failed;
 }
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * leftovers.c - what killed runs of trace have left behind: hits that nobody has seen
+ * leftovers.c - hits that killed runs of trace have left, and nobody has read
  *
  * Their instances stay until they are recovered or discarded.
  */
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "internal.h"
 #include "lib/util.h"
@@ -15,8 +14,7 @@ static void remove_leftover(struct instance *stale)
 	int lock = instances_lock();
 
 	instance_remove_stale(stale);
-	if (lock >= 0)
-		close(lock);
+	instances_unlock(lock);
 }
 
 /* Returns whether it can be removed: nothing that was printed may be lost. */

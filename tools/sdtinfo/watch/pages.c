@@ -373,8 +373,7 @@ static bool is_cpu_file(const char *name)
 	return !strncmp(name, CPU_FILES, strlen(CPU_FILES)) && !strchr(name, '.');
 }
 
-/* Returns their records, or removes them. */
-static uint64_t each_file(const char *instance, bool is_removed)
+uint64_t pages_records(const char *instance)
 {
 	char *folder = folder_of(instance), *path;
 	DIR *files = opendir(folder);
@@ -382,29 +381,22 @@ static uint64_t each_file(const char *instance, bool is_removed)
 	uint64_t count = 0;
 
 	while (files && (entry = readdir(files))) {
-		if (*entry->d_name == '.')
+		if (!is_cpu_file(entry->d_name))
 			continue;
 		path = xasprintf("%s/%s", folder, entry->d_name);
-		if (is_removed)
-			unlink(path);
-		else if (is_cpu_file(entry->d_name))
-			count += records_in(path);
+		count += records_in(path);
 		free(path);
 	}
 	if (files)
 		closedir(files);
-	if (is_removed)
-		rmdir(folder);
 	free(folder);
 	return count;
 }
 
-uint64_t pages_records(const char *instance)
-{
-	return each_file(instance, false);
-}
-
 void pages_remove(const char *instance)
 {
-	each_file(instance, true);
+	char *folder = folder_of(instance);
+
+	folder_remove(folder);
+	free(folder);
 }

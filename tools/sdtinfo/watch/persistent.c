@@ -38,15 +38,6 @@ static char *path_of(const char *instance, const char *name)
 	return xasprintf("%s/%s/%s", STATE_FOLDER, instance, name);
 }
 
-static int failed_in(const char *instance, const char *what)
-{
-	char *folder = folder_of(instance);
-
-	error_file(folder, "%s: %s", what, strerror(errno));
-	free(folder);
-	return -1;
-}
-
 /* Only an instance with memory of its own has this file. */
 bool persistent_is(struct tracefs_instance *instance)
 {
@@ -116,35 +107,25 @@ static int write_all(const char *instance, const struct traced_events *events)
 static void remove_all(const char *instance)
 {
 	char *folder = folder_of(instance), *path = path_of(instance, BOOT_FILE);
-	DIR *files;
-	struct dirent *entry;
 
 	unlink(path);
+	folder_remove(folder);
 	free(path);
-	files = opendir(folder);
-	while (files && (entry = readdir(files))) {
-		path = path_of(instance, entry->d_name);
-		if (*entry->d_name != '.')
-			unlink(path);
-		free(path);
-	}
-	if (files)
-		closedir(files);
-	rmdir(folder);
 	free(folder);
 }
 
 int persistent_save(const char *instance, const struct traced_events *events)
 {
-	int error;
+	char *folder;
 
 	remove_all(instance);
 	if (!write_all(instance, events))
 		return 0;
-	error = errno;
+	folder = folder_of(instance);
+	error_file(folder, "cannot write: %s", strerror(errno));
+	free(folder);
 	remove_all(instance);
-	errno = error;
-	return failed_in(instance, "cannot write");
+	return -1;
 }
 
 /*

@@ -50,13 +50,6 @@ static char *instance_name(const struct record_request *request)
 	return xasprintf(PREFIX "%s", request->name);
 }
 
-/* Closed, it lets others make and remove instances. */
-static void unlock(int lock)
-{
-	if (lock >= 0)
-		close(lock);
-}
-
 /*
  * Start
  */
@@ -283,7 +276,7 @@ enum exit_code record_start(const struct record_request *request)
 		return EXIT_FAILED;
 	lock = instances_lock();
 	failed = request->is_global ? start_global(request) : start_instance(request);
-	unlock(lock);
+	instances_unlock(lock);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }
 
@@ -366,7 +359,7 @@ static int stop_instance(const struct record_request *request)
 	if (!failed) {	/* Who shows it can take long: others are not to wait for that. */
 		lock = instances_lock();
 		failed = destroy(&recorder);
-		unlock(lock);
+		instances_unlock(lock);
 	}
 	instance_leave(&recorder);
 	return failed;

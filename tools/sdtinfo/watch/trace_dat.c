@@ -218,7 +218,8 @@ static int put_in_place(const struct trace_dat *dat, const char *file)
 int trace_dat_finish(struct trace_dat *dat, bool is_current)
 {
 	return close_cpus(dat) || (is_current && make_head(dat)) ||
-	       run_trace_cmd(dat, dat->argv) || shift_files(dat) || put_in_place(dat, dat->argv[WHOLE]) ? -1 : 0;
+	       run_trace_cmd(dat, dat->argv) || shift_files(dat) ||
+	       put_in_place(dat, dat->argv[WHOLE]) ? -1 : 0;
 }
 
 static void remove_part(char *part)
