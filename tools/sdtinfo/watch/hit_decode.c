@@ -138,18 +138,63 @@ static int can_choose(const struct decoder *decoder, const struct traced_event *
 	return 0;
 }
 
+/*
+ * The kernel's symbols: reading them takes longer than all else that opens a decoder, and
+ * most hits do not need them.
+ */
+static void load_symbols(struct decoder *decoder)
+{
+	FILE *file;
+	char *text = NULL;
+	size_t size = 0;
+
+	if (decoder->has_symbols || decoder->past || decoder->hides_addresses)
+		return;
+	decoder->has_symbols = true;
+	file = fopen("/proc/kallsyms", "re");
+	if (file && getdelim(&text, &size, '\0', file) > 0)
+		tep_parse_kallsyms(decoder->tep, text);
+	free(text);
+	if (file)
+		fclose(file);
+}
+
+/* The name of the function at an address, or NULL */
+static const char *function_name(struct decoder *decoder, unsigned long long address)
+{
+	load_symbols(decoder);
+	return tep_find_function(decoder->tep, address);
+}
+
+static bool names_functions(const struct traced_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->fields->nr_args; i++)
+		if (event->fields->args[i].kind == SDT_ARG_FUNCTION)
+			return true;
+	/* "%ps" of a message, in which libtraceevent looks symbols up */
+	return *event->first->message && strstr(event->format->print_fmt.format, "%p");
+}
+
 static int open_event(struct decoder *decoder, struct traced_event *event)
 {
 	if (event_find(event))
 		return -1;
 	event->format = decoder_format(decoder, event->system, event->name, event->first->event);
-	return event->format && !find_fields(decoder, event) ? can_choose(decoder, event) : -1;
+	if (!event->format || find_fields(decoder, event) || can_choose(decoder, event))
+		return -1;
+	/* Its module can be gone when the first hit is read. */
+	if ((event->ip && (!event->is_one_probe || decoder->with_lines)) || names_functions(event))
+		load_symbols(decoder);
+	return 0;
 }
 
 static int open_stacks(struct decoder *decoder)
 {
 	decoder->nr_cpus = sysconf(_SC_NPROCESSORS_CONF);
 	decoder->held = xcalloc(decoder->nr_cpus, sizeof(*decoder->held));
+	load_symbols(decoder);
 	decoder->stack = decoder_format(decoder, "ftrace", "kernel_stack", "kernel_stack");
 	if (!decoder->stack)
 		return -1;
@@ -159,29 +204,14 @@ static int open_stacks(struct decoder *decoder)
 	return error_file("kernel_stack", "libtraceevent does not understand the event's format");
 }
 
-/* Without the symbols of the kernel that runs */
-static struct tep_handle *past_formats(void)
-{
-	struct tep_handle *tep = tep_alloc();
-
-	if (!tep)
-		out_of_memory();
-	tep_set_long_size(tep, sizeof(long));
-	return tep;
-}
-
 int decoder_open(struct decoder *decoder)
 {
-	static const char *no_systems[1];
-
 	trace_seq_init(&decoder->message);
 	decoder->hides_addresses = kernel_hides_addresses();
-	/* With what all events have in common, and the kernel's symbols */
-	decoder->tep = decoder->past ? past_formats() :
-				       tracefs_local_events_system(NULL, no_systems);
+	decoder->tep = tep_alloc();
 	if (!decoder->tep)
-		return error_file("tracefs", "the format of its buffers cannot be read: %s",
-				  strerror(errno));
+		out_of_memory();
+	tep_set_long_size(decoder->tep, sizeof(long));
 	return decoder->with_stacks ? open_stacks(decoder) : 0;
 }
 
@@ -233,11 +263,11 @@ static const struct event_site *find_init_site(const struct traced_event *event,
 	return NULL;
 }
 
-static const struct event_site *find_site(struct tep_handle *tep,
+static const struct event_site *find_site(struct decoder *decoder,
 					  const struct traced_event *event,
 					  unsigned long long ip)
 {
-	const char *function = tep_find_function(tep, ip);
+	const char *function = function_name(decoder, ip);
 	const struct event_site *found = find_init_site(event, ip);
 	const char *known;
 	char *place;
@@ -246,7 +276,7 @@ static const struct event_site *find_site(struct tep_handle *tep,
 	if (found || !function)
 		return found;
 	place = xasprintf("%s+0x%llx", function,
-			  ip - tep_find_function_address(tep, ip));
+			  ip - tep_find_function_address(decoder->tep, ip));
 	for (i = 0; i < event->nr_sites && !found; i++) {
 		known = event->sites[i].site->place;
 		if (known && !strcmp(known, place))
@@ -257,7 +287,7 @@ static const struct event_site *find_site(struct tep_handle *tep,
 }
 
 /* The site at an address, from those that were looked up before if possible */
-static const struct event_site *site_at(struct tep_handle *tep, struct traced_event *event,
+static const struct event_site *site_at(struct decoder *decoder, struct traced_event *event,
 					unsigned long long ip)
 {
 	struct event_ip *known;
@@ -271,7 +301,7 @@ static const struct event_site *site_at(struct tep_handle *tep, struct traced_ev
 	event->ips = xroom_for_one(event->ips, event->nr_ips, sizeof(*event->ips));
 	known = &event->ips[event->nr_ips++];
 	known->ip = ip;
-	known->site = find_site(tep, event, ip);
+	known->site = find_site(decoder, event, ip);
 	return known->site;
 }
 
@@ -279,7 +309,7 @@ static const struct event_site *site_at(struct tep_handle *tep, struct traced_ev
  * Is the record of a hit at a site that was chosen?  The hit gets the site's probe, or NULL
  * if the kernel does not tell which it is of several, and its site, if that is wanted.
  */
-static bool is_chosen(const struct decoder *decoder, struct traced_event *event, void *data,
+static bool is_chosen(struct decoder *decoder, struct traced_event *event, void *data,
 		      struct hit *hit)
 {
 	const struct event_site *site;
@@ -290,7 +320,7 @@ static bool is_chosen(const struct decoder *decoder, struct traced_event *event,
 		return true;
 	if (!event->ip || tep_read_number_field(event->ip, data, &ip))
 		return true;
-	site = site_at(decoder->tep, event, ip);
+	site = site_at(decoder, event, ip);
 	if (!site)
 		return true;
 	hit->probe = site->probe;
@@ -336,7 +366,7 @@ static void find_copy(struct arg_value *value, struct tep_format_field *field,
 			strnlen(value->copy, length) : length;
 }
 
-void decoder_values(const struct decoder *decoder, const struct traced_event *event,
+void decoder_values(struct decoder *decoder, const struct traced_event *event,
 		    const struct event_field *fields, const struct tep_record *record,
 		    struct hit *hit)
 {
@@ -355,7 +385,7 @@ void decoder_values(const struct decoder *decoder, const struct traced_event *ev
 			number = 0;
 		value->value = extended(value->arg, number);
 		if (value->arg->kind == SDT_ARG_FUNCTION)
-			value->function = tep_find_function(decoder->tep, value->value);
+			value->function = function_name(decoder, value->value);
 		find_copy(value, fields[i].copy, record);
 	}
 	hit->nr_values = i;
@@ -366,9 +396,9 @@ void decoder_values(const struct decoder *decoder, const struct traced_event *ev
  */
 
 /* The name of the function at an address; caller frees */
-static char *function_at(const struct decoder *decoder, unsigned long address)
+static char *function_at(struct decoder *decoder, unsigned long address)
 {
-	const char *name = tep_find_function(decoder->tep, address);
+	const char *name = function_name(decoder, address);
 
 	if (name)
 		return xasprintf("%.*s", (int)function_length(name), name);
@@ -382,7 +412,7 @@ static void free_frames(struct hit *hit)
 }
 
 /* What is before the probe's function is sdt.ko's.  Older kernels end a stack with -1. */
-static void find_stack(const struct decoder *decoder, const struct traced_event *event,
+static void find_stack(struct decoder *decoder, const struct traced_event *event,
 		       const struct tep_record *stack, struct hit *hit)
 {
 	const size_t first = decoder->frames->offset, size = stack->size;

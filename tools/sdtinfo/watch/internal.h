@@ -698,6 +698,7 @@ struct decoder {
 	bool (*hit)(const struct hit *hit, void *data);
 	void *data;
 	struct tep_handle *tep;
+	bool has_symbols;		/* ... knows the kernel's */
 	bool hides_addresses;		/* the kernel hides its own from this process */
 	struct trace_seq message;	/* of the hit that is being shown */
 	struct task_names tasks;
@@ -725,7 +726,7 @@ struct tep_event *decoder_format(struct decoder *decoder, const char *system, co
 				 const char *known);
 
 /* decoder_values() - the values of @event's arguments in a record with these fields */
-void decoder_values(const struct decoder *decoder, const struct traced_event *event,
+void decoder_values(struct decoder *decoder, const struct traced_event *event,
 		    const struct event_field *fields, const struct tep_record *record,
 		    struct hit *hit);
 
