@@ -91,7 +91,7 @@ like "$log" 'KERNEL=other: there is only KERNEL=debug' '... and says so'
 
 top check-debian RELEASE=99 SETUP=no
 is $status 2 'a RELEASE that is none: make fails'
-like "$log" '99 is no release of Debian that the tests know: 12, 13, sid' '... and says so'
+like "$log" '99 is no release of Debian that the tests know: 12, 13, 13-backports, sid, experimental' '... and says so'
 
 top help
 for target in all demo check check-rt check-debian check-clients torture debug-kernel clean; do
