@@ -29,8 +29,9 @@
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000)
 ##   SECONDS=N      time after which fuzz-plugin, -sdtinfo and -rules start no new
 ##                  input (default: none), duration of torture (default: 100)
-##   RELEASE=13|sid the Debian that check-debian runs the tests in (default: sid,
-##                  with ARCH=arm64 13), 12, 13 or sid for check-packages (default: 12, then 13)
+##   RELEASE=13     the Debian that check-debian runs the tests in: 13, 13-backports, sid or
+##                  experimental (default: sid, with ARCH=arm64 13); 12, 13 or sid for
+##                  check-packages (default: 12, then 13)
 ##   CODE="..."     the code bases that check-adoption ports: folders of tests/adoption
 ##                  (default: all)
 ##   MIRROR=URL     where check-debian gets a release from (default: the mirror
@@ -167,7 +168,21 @@ check-arm64: ## run the tests that depend on the architecture for arm64, emulate
 	@$(MAKE) $(parallel) run-check-arm64 \
 		$(if $(filter file,$(origin TESTS)),TESTS='$(arm64-tests)')
 
-# All kernels, compilers and clients that the tests know, with one table at the end: two
+# What NMIs, shadow call stacks and preemption have to do with
+arm64-nmi-tests = $(foreach test,boot values contexts counters stacks translate lifecycle torture,\
+	tests/vm/$(test).t)
+arm64-nmi-kdir := $(CURDIR)/build/arm64-nmi-kernel
+
+# Fifteen minutes for the kernel, but none if it is there
+.PHONY: check-arm64-nmi
+check-arm64-nmi: ## run tests for arm64 on a kernel with NMIs, which it builds
+	$(if $(setup),@$(setup) $@)
+	@ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu- tests/systems/build-kernel \
+		tests/systems/arm64-nmi.config $(arm64-nmi-kdir) aarch64-linux-gnu-gcc
+	@$(MAKE) $(parallel) run-check-arm64 arm64-kdir=$(arm64-nmi-kdir) \
+		$(if $(filter file,$(origin TESTS)),TESTS='$(arm64-nmi-tests)')
+
+# All kernels, compilers and clients that the tests know, with one table at the end: four
 # hours
 .PHONY: check-matrix
 check-matrix: ## run all checks with all kernels and releases, print a table (as root)
@@ -246,7 +261,7 @@ debug-kdir := $(CURDIR)/build/debug-kernel
 .PHONY: debug-kernel
 debug-kernel: ## build a kernel with KASAN, lockdep and the like (8 minutes)
 	$(if $(setup),@$(setup) $@)
-	@tests/systems/debug-kernel tests/systems/debug.config $(debug-kdir) $(cc)
+	@tests/systems/build-kernel tests/systems/debug.config $(debug-kdir) $(cc)
 
 ifeq ($(KERNEL),debug)
 torture-kdir := KDIR=$(debug-kdir) CC='$(cc)'
@@ -548,6 +563,7 @@ run-check-gcc: kdir-usable
 
 # Likewise, in a copy.  The arm64 world is Debian's packages, which nobody has to install.
 arm64-root := $(ROOTS)/arm64
+arm64-kdir := $(arm64-root)/kdir
 
 .PHONY: run-check-arm64
 run-check-arm64:
@@ -556,7 +572,7 @@ run-check-arm64:
 	@$(call copy-tree,build/arm64)
 	@tests/systems/foreign-sdtinfo $(arm64-root)/root aarch64-linux-gnu
 	@$(MAKE) -C build/arm64 run-check ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu- \
-		KDIR=$(arm64-root)/kdir GUEST_ROOT=$(arm64-root)/root TAP=$(TAP:%=%/arm64) \
+		KDIR=$(arm64-kdir) GUEST_ROOT=$(arm64-root)/root TAP=$(TAP:%=%/arm64) \
 		TESTS='$(TESTS)'
 
 # On the debug kernel kmemleak looks at what both leave behind.

@@ -28,7 +28,8 @@ debugfs=/sys/kernel/debug
 # has_nmi: whether a module of this kernel can have an NMI (tests/vm/modules/nmi.h)
 has_nmi()
 {
-	[ "$(uname -m)" = x86_64 ]
+	[ "$(uname -m)" = x86_64 ] ||
+		zcat /proc/config.gz 2> /dev/null | grep -q '^CONFIG_ARM64_PSEUDO_NMI=y'
 }
 
 # stat_of KEY: of sdt.ko's statistics

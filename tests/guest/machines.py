@@ -29,6 +29,10 @@ class X86:
     # On a busy host the kernel's check of its timer can fail, which is a panic.
     cmdline = "no_timer_check"
     translates_late = True	# what retranslate.py is for
+    # Of Debian's package ovmf; can do Secure Boot, for which it wants an SMM
+    firmware = "/usr/share/OVMF/OVMF_CODE_4M.secboot.fd"
+    firmware_arguments = ["-machine", "q35,smm=on",
+                          "-global", "driver=cfi.pflash01,property=secure,value=on"]
 
     @staticmethod
     def arguments(has_shares):
@@ -71,14 +75,18 @@ class Arm64:
     console, output = "ttyAMA0", "ttyS0"
     serial_ports = ["-serial", "chardev:console", "-device", "pci-serial,chardev=output"]
     built_image = "arch/arm64/boot/Image"
-    cmdline = ""
+    # For a kernel that can have NMIs, which need this interrupt controller, too
+    cmdline = "irqchip.gicv3_pseudo_nmi=1"
     translates_late = False
+    # Of Debian's package qemu-efi-aarch64; can do Secure Boot, but does not protect its variables
+    firmware = "/usr/share/AAVMF/AAVMF_CODE.ms.fd"
+    firmware_arguments = []
 
     @staticmethod
     def arguments(_has_shares):
         # All that the architecture has: pointer authentication, in a form that is fast to
         # emulate, and branch target identification
-        return ["-machine", "virt", "-cpu", "max,pauth-impdef=on"]
+        return ["-machine", "virt,gic-version=3", "-cpu", "max,pauth-impdef=on"]
 
     @staticmethod
     def unpacked(_image):

@@ -6,16 +6,15 @@
 # The machine boots by UEFI with Secure Boot enabled, which locks the kernel down, and
 # module.sig_enforce=1.  The key is made as DKMS makes one and enrolled as a MOK.
 cd "$(dirname "$0")/../.." || exit 1
-if [ "${ARCH-}" = arm64 ]; then
-	echo '1..0 # SKIP the firmware with Secure Boot is a PC'"'"'s'
-	exit
-fi
 
-# Debian's package ovmf: variables with Secure Boot enabled
-variables=/usr/share/OVMF/OVMF_VARS_4M.snakeoil.fd
+# Variables with Secure Boot enabled
+case ${ARCH-} in
+arm64)	variables=/usr/share/AAVMF/AAVMF_VARS.snakeoil.fd package=qemu-efi-aarch64 ;;
+*)	variables=/usr/share/OVMF/OVMF_VARS_4M.snakeoil.fd package=ovmf ;;
+esac
 : "${KDIR:=$(make -s kdir)}"
 if [ ! -e "$variables" ]; then
-	echo "Bail out! no $variables: install ovmf"
+	echo "Bail out! no $variables: install $package"
 	exit 1
 fi
 
@@ -28,7 +27,7 @@ for key in mok other; do
 		{ sed 's/^/# /' "$dir/log"; exit 1; }
 done
 release=$(sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' "$KDIR/include/generated/utsrelease.h")
-kernel=/boot/vmlinuz-$release
+kernel=${GUEST_ROOT-}/boot/vmlinuz-$release
 [ -e "$kernel" ] || kernel=$KDIR/arch/x86/boot/bzImage
 tests/vm/enroll.py $variables "$dir/mok.pub" "$kernel" > "$dir/variables" || exit
 

@@ -2,20 +2,22 @@
 /*
  * nmi.h - run code in an NMI
  *
- * On arm64 a module can have none: Debian's kernels are built without
- * CONFIG_ARM64_PSEUDO_NMI.  There the code does not run.
+ * On arm64, an NMI is an interrupt of the highest priority, which only kernels with
+ * CONFIG_ARM64_PSEUDO_NMI have: Debian's are built without.  A module can have one from perf,
+ * whose counter of cycles overflows every millisecond.  Without, the code does not run.
  */
 #ifndef NMI_H
 #define NMI_H
 
-#ifdef CONFIG_X86
-
 #include <linux/percpu.h>
 #include <linux/preempt.h>
-#include <asm/nmi.h>
 
 /* What the next NMI on this processor is for; preemption is off. */
 static DEFINE_PER_CPU(void (*)(void), nmi_job);
+
+#if defined(CONFIG_X86)
+
+#include <asm/nmi.h>
 
 static int nmi_fn(unsigned int type, struct pt_regs *regs)
 {
@@ -37,15 +39,70 @@ static void nmi_end(void)
 	unregister_nmi_handler(NMI_LOCAL, KBUILD_MODNAME);
 }
 
-static void in_an_nmi(void (*job)(void))
+static void raise_nmi(void)
 {
-	preempt_disable();
-	this_cpu_write(nmi_job, job);
 	asm volatile("int $2" : : : "memory");
-	preempt_enable();
+}
+
+#elif defined(CONFIG_ARM64_PSEUDO_NMI)
+
+#include <linux/cpu.h>
+#include <linux/err.h>
+#include <linux/hardirq.h>
+#include <linux/perf_event.h>
+
+static DEFINE_PER_CPU(struct perf_event *, nmi_event);
+
+static void nmi_fn(struct perf_event *event, struct perf_sample_data *data,
+		   struct pt_regs *regs)
+{
+	void (*job)(void) = in_nmi() ? this_cpu_xchg(nmi_job, NULL) : NULL;
+
+	if (job)
+		job();
+}
+
+static void nmi_end(void)
+{
+	int cpu;
+
+	for_each_possible_cpu(cpu)
+		if (per_cpu(nmi_event, cpu))
+			perf_event_release_kernel(per_cpu(nmi_event, cpu));
+}
+
+static int nmi_begin(void)
+{
+	struct perf_event_attr attr = {
+		.type = PERF_TYPE_HARDWARE,
+		.config = PERF_COUNT_HW_CPU_CYCLES,
+		.size = sizeof(attr),
+		.sample_period = 1000000,
+		.pinned = 1,
+	};
+	struct perf_event *event;
+	int cpu;
+
+	for_each_online_cpu(cpu) {
+		event = perf_event_create_kernel_counter(&attr, cpu, NULL, nmi_fn, NULL);
+		if (IS_ERR(event)) {
+			nmi_end();
+			return PTR_ERR(event);
+		}
+		per_cpu(nmi_event, cpu) = event;
+	}
+	return 0;
+}
+
+static void raise_nmi(void)
+{
+	while (this_cpu_read(nmi_job))
+		cpu_relax();
 }
 
 #else
+#define NO_NMI
+
 static int nmi_begin(void)
 {
 	return 0;
@@ -54,11 +111,16 @@ static int nmi_begin(void)
 static void nmi_end(void)
 {
 }
+#endif
 
 static void in_an_nmi(void (*job)(void))
 {
-}
-
+#ifndef NO_NMI
+	preempt_disable();
+	this_cpu_write(nmi_job, job);
+	raise_nmi();
+	preempt_enable();
 #endif
+}
 
 #endif /* NMI_H */
