@@ -117,7 +117,8 @@ is "$(find "$builder/srv/empty" -name '*sdt*')" '' '... and leaves nothing'
 
 # The dkms package once more, as that of another release of the same version
 sed -i 's/^\(Release:[[:space:]]*\)1/\12/' "$builder/srv/sdt/sdt.spec"
-in_root build-rpm rpmbuild -bb --nodeps --short-circuit /srv/sdt/sdt.spec
+in_root build-rpm rpmbuild -bb --nodeps --short-circuit \
+	--buildroot "/srv/rpm/BUILDROOT/sdt-$version-1.test.x86_64" /srv/sdt/sdt.spec
 ok $? 'an update is packed'
 cp "$builder/srv/rpm/RPMS/noarch/sdt-dkms-$version-2.test.noarch.rpm" "$folder"
 
