@@ -14,8 +14,7 @@ work=$(mktemp -d) || exit
 trap 'rm -rf "$work"' EXIT
 
 # A build folder without BTF, like that of Debian's 6.1
-mkdir "$work/kdir"
-ln -s "$kdir"/* "$kdir"/.[!.]* "$work/kdir"
+tests/lib/copy-kdir "$kdir" "$work/kdir"
 rm -f "$work/kdir/vmlinux"
 
 # build NAME VARIABLE...: a module in a folder of that name

@@ -13,8 +13,8 @@ fi
 # A build folder without the kernel's BTF, as Debian's is for 6.1
 real=$KDIR
 KDIR=$tmp/kdir
-mkdir "$KDIR" module
-ln -s "$real"/* "$real"/.[!.]* "$KDIR"
+mkdir module
+"$sdt/tests/lib/copy-kdir" "$real" "$KDIR"
 rm -f "$KDIR/vmlinux"
 release=$(sed -n 's/.*UTS_RELEASE "\(.*\)"/\1/p' "$KDIR/include/generated/utsrelease.h")
 version=$(sed -n 's/.*UTS_VERSION "\(.*\)"/\1/p' "$KDIR/include/generated/utsversion.h")
