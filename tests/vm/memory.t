@@ -18,7 +18,9 @@ dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 for kind in plain probes events; do
 	python3 -B tests/vm/many.py $kind "$COUNT" "$dir/$kind"
-	if ! make -j2 -C "$KDIR" M="$dir/$kind" modules > "$dir/log" 2>&1; then
+	# Linux 7.3 cannot make BTF for a module without debugging information.
+	if ! make -j2 -C "$KDIR" M="$dir/$kind" modules CONFIG_DEBUG_INFO_BTF_MODULES= \
+			> "$dir/log" 2>&1; then
 		sed 's/^/# /' "$dir/log"
 		exit 1
 	fi
