@@ -26,6 +26,11 @@
  * traces learn of the function's caller.  If functions sign the return addresses that
  * they store, it does so, too.
  *
+ * Directives tell debuggers of all this.  They use no more of DWARF than the kernel's
+ * scs_patch () knows, which replaces an instruction that signs by a push to the shadow
+ * call stack, and one that authenticates by a pop, if it finds a .cfi_negate_ra_state
+ * behind it.
+ *
  * This call and those in arguments are calls of C functions.  Live registers that such
  * functions change are saved and restored around them; so are the condition flags.
  */
@@ -115,35 +120,18 @@ enum link_use
 static link_use
 find_link_use (rtx_insn *insn)
 {
-  auto_bitmap seen;
-  auto_vec<basic_block> todo;
-  rtx link = gen_rtx_REG (DImode, LR_REGNUM);
-  basic_block bb = BLOCK_FOR_INSN (insn);
+  auto_vec<rtx_insn *> setters;
   link_use use = LINK_UNUSED;
-  edge_iterator ei;
-  edge e;
 
-  for (insn = PREV_INSN (insn); ; insn = BB_END (bb))
-    {
-      while (insn != PREV_INSN (BB_HEAD (bb))
-	     && !(NONDEBUG_INSN_P (insn) && reg_set_p (link, insn)))
-	insn = PREV_INSN (insn);
-      if (insn == PREV_INSN (BB_HEAD (bb)))
-	FOR_EACH_EDGE (e, ei, bb->preds)
-	  {
-	    if (e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun))
-	      use = MAX (use, LINK_RETURN_ADDRESS);
-	    else if (bitmap_set_bit (seen, e->src->index))
-	      todo.safe_push (e->src);
-	  }
-      else if (!RTX_FRAME_RELATED_P (insn))
-	return LINK_VALUE;
-      else
-	use = LINK_SIGNED_RETURN_ADDRESS;
-      if (todo.is_empty ())
-	return use == LINK_UNUSED ? LINK_VALUE : use;
-      bb = todo.pop ();
-    }
+  sdt_find_setters (insn, LR_REGNUM, setters);
+  for (rtx_insn *setter : setters)
+    if (!setter)
+      use = MAX (use, LINK_RETURN_ADDRESS);
+    else if (RTX_FRAME_RELATED_P (setter))
+      use = LINK_SIGNED_RETURN_ADDRESS;
+    else
+      return LINK_VALUE;
+  return use == LINK_UNUSED ? LINK_VALUE : use;
 }
 
 /* Does this function sign a return address that it stores?  */
@@ -251,6 +239,14 @@ take_scratch (struct code *code)
   return code->scratch[0];
 }
 
+/* INSTRUCTION signs the return address, or authenticates it.  */
+static void
+append_sign (struct code *code, const char *instruction)
+{
+  sdt_append (code, "%s", instruction);
+  sdt_append_cfi (code, ".cfi_negate_ra_state");
+}
+
 /*
  * Allocates what the call needs of the stack, with NR_DATA words for the callee, and
  * saves registers.
@@ -263,11 +259,20 @@ append_begin (struct code *code, unsigned nr_data)
   code->size = ROUND_UP (code->saved_at + 8 * (code->nr_saved + code->saves_flags),
 			 16);
   if (signs_record (code))
-    sdt_append (code, "paciasp");
+    append_sign (code, "paciasp");
   if (has_record (code))
-    sdt_append (code, "stp x29, x30, [sp, -%u]!", code->size);
+    {
+      sdt_append (code, "stp x29, x30, [sp, -%u]!", code->size);
+      sdt_append_cfi (code, ".cfi_remember_state");
+      sdt_append_cfi (code, ".cfi_adjust_cfa_offset %u", code->size);
+      sdt_append_cfi (code, ".cfi_rel_offset x29, 0");
+      sdt_append_cfi (code, ".cfi_rel_offset x30, 8");
+    }
   else if (code->size)
-    sdt_append (code, "sub sp, sp, %u", code->size);
+    {
+      sdt_append (code, "sub sp, sp, %u", code->size);
+      sdt_append_cfi (code, ".cfi_adjust_cfa_offset %u", code->size);
+    }
   for (unsigned i = 0; i < code->nr_saved; i++)
     append_store_reg (code, code->saved[i], code->saved_at + 8 * i);
   if (code->saves_flags)
@@ -309,11 +314,17 @@ append_end (struct code *code)
       sdt_append (code, "ldr x%u, [sp, %u]", code->saved[i],
 		  code->saved_at + 8 * i);
   if (has_record (code))
-    sdt_append (code, "ldp x29, x30, [sp], %u", code->size);
+    {
+      sdt_append (code, "ldp x29, x30, [sp], %u", code->size);
+      sdt_append_cfi (code, ".cfi_restore_state");
+    }
   else if (code->size)
-    sdt_append (code, "add sp, sp, %u", code->size);
+    {
+      sdt_append (code, "add sp, sp, %u", code->size);
+      sdt_append_cfi (code, ".cfi_adjust_cfa_offset -%u", code->size);
+    }
   if (signs_record (code))
-    sdt_append (code, "autiasp");
+    append_sign (code, "autiasp");
 }
 
 /* ---- operands ------------------------------------------------------------ */

@@ -8,6 +8,8 @@
 
 #include "arch/internal.h"
 #include "tree.h"
+#include "basic-block.h"
+#include "debug.h"
 #include "function.h"
 #include "memmodel.h"
 #include "emit-rtl.h"
@@ -18,20 +20,98 @@
 /* The constraint of an operand whose address is wanted.  */
 const char sdt_address_constraint[] = "m";
 
+/*
+ * Collects in SETTERS the instructions that can have set general register REGNO last,
+ * before INSN. NULL stands for the function's caller.
+ */
+void
+sdt_find_setters (rtx_insn *insn, unsigned regno, vec<rtx_insn *> &setters)
+{
+  auto_bitmap seen;
+  auto_vec<basic_block> todo;
+  rtx reg = gen_rtx_REG (DImode, regno);
+  basic_block bb = BLOCK_FOR_INSN (insn);
+  edge_iterator ei;
+  edge e;
+
+  for (insn = PREV_INSN (insn); ; insn = BB_END (bb))
+    {
+      while (insn != PREV_INSN (BB_HEAD (bb))
+	     && !(NONDEBUG_INSN_P (insn) && reg_set_p (reg, insn)))
+	insn = PREV_INSN (insn);
+      if (insn != PREV_INSN (BB_HEAD (bb)))
+	setters.safe_push (insn);
+      else
+	FOR_EACH_EDGE (e, ei, bb->preds)
+	  {
+	    if (e->src == ENTRY_BLOCK_PTR_FOR_FN (cfun))
+	      setters.safe_push (NULL);
+	    else if (bitmap_set_bit (seen, e->src->index))
+	      todo.safe_push (e->src);
+	  }
+      if (todo.is_empty ())
+	return;
+      bb = todo.pop ();
+    }
+}
+
+/*
+ * Do GCC's directives for debuggers give the frame's address as the stack pointer plus a
+ * number at INSN? If the function needs a frame pointer, they use that once it is set up.
+ */
+static bool
+has_sp_cfi (rtx_insn *insn)
+{
+  auto_vec<rtx_insn *> setters;
+
+  if (!frame_pointer_needed)
+    return dwarf2out_do_cfi_asm ();
+  sdt_find_setters (insn, HARD_FRAME_POINTER_REGNUM, setters);
+  return dwarf2out_do_cfi_asm () && setters.contains (NULL);
+}
+
+sdt_code::sdt_code (rtx_insn *insn, const HARD_REG_SET &live_behind)
+  : asm_operands (extract_asm_operands (PATTERN (insn))), live (live_behind),
+    has_cfi (has_sp_cfi (insn))
+{
+}
+
+static void
+append (struct sdt_code *code, const char *format, va_list args)
+{
+  char *more = xvasprintf (format, args);
+  char *all = concat (code->text ? code->text : "", more, "\n\t", NULL);
+
+  free (code->text);
+  free (more);
+  code->text = all;
+}
+
 /* Adds a line of instructions to CODE.  */
 void
 sdt_append (struct sdt_code *code, const char *format, ...)
 {
   va_list args;
-  char *more, *all;
 
   va_start (args, format);
-  more = xvasprintf (format, args);
+  append (code, format, args);
   va_end (args);
-  all = concat (code->text ? code->text : "", more, "\n\t", NULL);
-  free (code->text);
-  free (more);
-  code->text = all;
+}
+
+/*
+ * Adds a directive to CODE that tells debuggers what the last instruction did to the
+ * stack, unless that changes nothing for them. GCC itself ignores what asm statements do.
+ */
+void
+sdt_append_cfi (struct sdt_code *code, const char *format, ...)
+{
+  va_list args;
+
+  if (!code->has_cfi)
+    return;
+  va_start (args, format);
+  append (code, format, args);
+  va_end (args);
 }
 
 /* Is register REGNO in CODE's operands, as a value or in an address?  */

@@ -11,17 +11,20 @@
 /* The instructions of an asm statement, as far as they are written.  */
 struct sdt_code
 {
-  sdt_code (rtx_insn *insn, const HARD_REG_SET &live_behind)
-    : asm_operands (extract_asm_operands (PATTERN (insn))), live (live_behind) {}
+  sdt_code (rtx_insn *insn, const HARD_REG_SET &live_behind);
 
   rtx asm_operands;
   const HARD_REG_SET &live;	/* after the statement */
+  bool has_cfi;			/* debuggers must know where the stack pointer is */
   unsigned nr_outputs = 0;	/* they are numbered before the inputs */
   char *text = NULL;
 };
 
 void sdt_append (struct sdt_code *code, const char *format, ...)
   ATTRIBUTE_PRINTF_2;
+void sdt_append_cfi (struct sdt_code *code, const char *format, ...)
+  ATTRIBUTE_PRINTF_2;
+void sdt_find_setters (rtx_insn *insn, unsigned regno, vec<rtx_insn *> &setters);
 bool sdt_mentions (const struct sdt_code *code, unsigned regno);
 bool sdt_has_usual_convention (tree fntype);
 bool sdt_are_all_saved (bool (*is_saved) (unsigned regno));

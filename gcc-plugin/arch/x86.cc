@@ -11,7 +11,7 @@
  * argument can be an operand wherever GCC has it, and no register has to be free.  A
  * value shorter than 64 bits is extended in a dead register, or else in %rax, which is
  * saved first.  Without arguments, the call needs no stack: it gets the address of the
- * record's runtime field.
+ * record's runtime field.  objtool reads the pushes in the code; debuggers get directives.
  *
  * This call and those in arguments are calls of C functions.  Live registers that such
  * functions change are saved and restored around them.
@@ -132,18 +132,26 @@ struct code : sdt_code
   bool scratch_is_lost = false;
 };
 
+/* Counts the BYTES that the last instruction has pushed, or popped if they are negative.  */
+static void
+count (struct code *code, int bytes)
+{
+  code->grown += bytes;
+  sdt_append_cfi (code, ".cfi_adjust_cfa_offset %d", bytes);
+}
+
 static void
 append_push (struct code *code, const char *reg)
 {
   sdt_append (code, "pushq %%%%%s", reg);
-  code->grown += 8;
+  count (code, 8);
 }
 
 static void
 append_pop (struct code *code, const char *reg)
 {
   sdt_append (code, "popq %%%%%s", reg);
-  code->grown -= 8;
+  count (code, -8);
 }
 
 /*
@@ -189,7 +197,10 @@ append_restores (struct code *code)
 	saved -= 8;
       }
   if (add)
-    sdt_append (code, "addq $%u, %%%%rsp", code->grown);
+    {
+      sdt_append (code, "addq $%u, %%%%rsp", code->grown);
+      count (code, -(int) code->grown);
+    }
 }
 
 /* Pushes the scratch register, which has been written.  */
@@ -210,7 +221,7 @@ append_push_constant (struct code *code, unsigned size, bool is_signed,
   if (IN_RANGE (value, -0x80000000LL, 0x7fffffffLL))
     {
       sdt_append (code, "pushq $" HOST_WIDE_INT_PRINT_DEC, value);
-      code->grown += 8;
+      count (code, 8);
       return;
     }
   sdt_append (code, "movq $" HOST_WIDE_INT_PRINT_DEC ", %%%%%s", value,
@@ -276,7 +287,7 @@ append_push_operand (struct code *code, unsigned index, unsigned size,
   if (size == 8)
     {
       sdt_append (code, "pushq %%%u", number);
-      code->grown += 8;
+      count (code, 8);
       return;
     }
   sdt_append (code, "%s %%%u, %%%%%s", extend[is_signed][size >> 1], number,
@@ -307,7 +318,7 @@ sdt_fire_template (rtx_insn *insn, const HARD_REG_SET &live, unsigned site,
     {
       sdt_append (&code, "pushq " SDT_SITE_LABEL "+%u(%%%%rip)", site,
 		  SDT_SITE_RUNTIME_OFFSET);
-      code.grown += 8;
+      count (&code, 8);
       sdt_append (&code, "movq %%%%rsp, %%%%rdi");
     }
   else

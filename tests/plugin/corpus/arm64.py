@@ -23,6 +23,8 @@ class Arm64(Instruction):
     JUMP_LABEL = r"R_AARCH64_PREL(?:32|64)"
     ENTRY = 2               # -fpatchable-function-entry=2
     PARTS = False
+    STACK, FRAME, RETURN = "sp", "x29", "x30"
+    AT_ENTRY = {"sp": 0, "x29": "x29", "x30": "x30"}
 
     def is_nop(self):
         return self.operation == "nop"
@@ -51,6 +53,31 @@ class Arm64(Instruction):
 
     def pushes(self):
         return self._saved() if self.operation.startswith("st") else 0
+
+    def effects(self):
+        operation, operands = self.operation, self.operands.split(", ")
+        if operation in ("paciasp", "autiasp"):
+            return [("sign",)]
+        if self.is_call():
+            return [("lose", "x30")]
+        if match := re.match(r"(ld|st)[a-z]* (x.*), \[(\w+)(?:, #(-?\w+))?\](!|, #(-?\w+))?$",
+                             self.text):
+            registers, base = match[2].split(", "), match[3]
+            offset, behind = int(match[4] or "0", 0), int(match[6] or "0", 0)
+            before = offset if match[5] == "!" else 0
+            return [("add", base, base, before),
+                    *(("load" if match[1] == "ld" else "store", register, base,
+                       offset - before + 8 * i) for i, register in enumerate(registers)),
+                    ("add", base, base, behind)]
+        if re.match(r"(st|cmp|cmn|tst|ccm|nop|hint|prfm)", operation) or self.is_branch() \
+                or self.is_jump() or self.is_end():
+            return []
+        if match := re.match(r"(add|sub) (\w+), (\w+), #(\w+)(, lsl #12)?$", self.text):
+            number = int(match[4], 0) << (12 if match[5] else 0)
+            return [("add", match[2], match[3], number if match[1] == "add" else -number)]
+        if operation == "mov" and re.match("x|sp", operands[1]):
+            return [("add", operands[0], operands[1], 0)]
+        return [("lose", re.sub("^w", "x", operands[0]))]
 
     def memory(self):
         if ATOMIC.match(self.operation):

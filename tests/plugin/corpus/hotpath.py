@@ -68,6 +68,13 @@ def split_symbol(value):
     return match[1], int((match[2] or "+") + (match[3] or "0"), 16)
 
 
+def relocations(path, section, kind=r"R_\w+"):
+    """{offset in the section: (symbol, addend)}, of relocations of this kind, a pattern"""
+    return {int(match[1], 16): split_symbol(match[2])
+            for line in objdump("-r", "-j", section, path)
+            if (match := re.match(rf"([0-9a-f]+) (?:{kind}) +(.*)", line))}
+
+
 class Module:
     """The code of a .ko or .o file
 
@@ -109,19 +116,16 @@ class Module:
                 if text[2]:
                     insn.symbol, insn.addend = split_symbol(text[2])
 
-    def _address(self, symbol, addend):
+    def address(self, symbol, addend):
         section, base = self.entries.get(symbol, (symbol, 0))
         return section, base + addend
 
     def _jump_labels(self, path, keys):
-        entry, pattern = {}, rf"([0-9a-f]+) {self.architecture.JUMP_LABEL} +(.*)"
-        for line in objdump("-r", "-j", "__jump_table", path):
-            if match := re.match(pattern, line):
-                entry[int(match[1], 16)] = split_symbol(match[2])
+        entry = relocations(path, "__jump_table", self.architecture.JUMP_LABEL)
         for offset in entry:
             if offset % 16 == 0:
-                at = self._address(*entry[offset])
-                self.jumps[at] = self._address(*entry[offset + 4])
+                at = self.address(*entry[offset])
+                self.jumps[at] = self.address(*entry[offset + 4])
                 if keys and entry[offset + 8][0].startswith(keys):
                     self.code[at].is_site = True
 
@@ -162,16 +166,17 @@ class Module:
     def _target(self, insn):
         """Where a branch goes, if that is the same function, else None"""
         if insn.symbol:
-            at = self._address(insn.symbol, insn.addend + insn.BEHIND)
+            at = self.address(insn.symbol, insn.addend + insn.BEHIND)
         elif match := re.search(r" ([0-9a-f]+) <", insn.text):
             at = insn.at[0], int(match[1], 16)
         else:
             return None
-        there = self.code.get(at)
-        same = there and re.sub(r"\.cold$", "", there.function) \
-            == re.sub(r"\.cold$", "", insn.function)
         # A jump to the entry is recursion that became a loop, or not even that.
-        return at if same else None
+        return at if self._is_same_function(insn, at) else None
+
+    def _is_same_function(self, insn, at):
+        return at in self.code and re.sub(r"\.cold$", "", self.code[at].function) \
+            == re.sub(r"\.cold$", "", insn.function)
 
     def _next(self, insn):
         """The addresses at which the hot path goes on"""
@@ -188,6 +193,11 @@ class Module:
         if insn.is_end() or insn.is_call() and insn.symbol in NORETURN:
             return []
         return [behind]
+
+    def ways(self, insn):
+        """The addresses at which the function goes on, hot path or not"""
+        return [at for at in self._next(insn) + [self.jumps.get(insn.at)]
+                if self._is_same_function(insn, at)]
 
     def cold_blocks(self, symbol):
         """Where the sites of the function lead"""

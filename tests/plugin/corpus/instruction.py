@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""instruction.py - what hotpath.py asks of an instruction
+"""instruction.py - what hotpath.py and frames.py ask of an instruction
 
 x86.py and arm64.py answer for their architecture.
 """
@@ -14,6 +14,10 @@ class Instruction:
     BEHIND = 0              # from where a branch's relocation counts to its end
     ENTRY = 0               # the instructions at a function's entry that are ftrace's
     PARTS = None            # whether GCC parts hot and cold code at -O2
+    STACK = None            # the stack pointer, the frame pointer, and what
+    FRAME = None            # .debug_frame calls the return address
+    RETURN = None
+    AT_ENTRY = None         # what they are at a function's entry, as in frames.py
 
     def __init__(self, at, size, text, function):
         self.at, self.size, self.function = at, size, function
@@ -62,6 +66,10 @@ class Instruction:
     def memory(self):
         """(loads, stores) of the instruction; saving and restoring registers
         is not counted"""
+        raise NotImplementedError
+
+    def effects(self):
+        """What it does to these registers: calls of methods of State in frames.py"""
         raise NotImplementedError
 
     def without_target(self):

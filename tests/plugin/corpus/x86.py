@@ -19,6 +19,8 @@ class X86(Instruction):
     BEHIND = 4
     ENTRY = 1
     PARTS = True
+    STACK, FRAME, RETURN = "rsp", "rbp", "rip"
+    AT_ENTRY = {"rsp": -8, "rbp": "rbp"}
 
     @property
     def operation(self):
@@ -48,13 +50,47 @@ class X86(Instruction):
     def pushes(self):
         return int(self.operation.startswith("push"))
 
+    def _parts(self):
+        """Its operands, one by one"""
+        return re.findall(r"(?:[^,(]|\([^)]*\))+", self.operands)
+
+    def effects(self):
+        operation, parts = self.operation, self._parts()
+        if not parts and operation != "leave" or READS_LAST.match(operation) \
+                and operation != "push" or self.is_nop():
+            return []
+        # Of a register, of "8(%rsp)" and of "$8"
+        registers = [re.sub(r"^%[re]?([sb]p)l?$", r"r\1", part).lstrip("%") for part in parts]
+        memory = [re.match(r"(-?0x[0-9a-f]+)?\(%(\w+)\)$", part) for part in parts]
+        memory = [match and (match[2], int(match[1] or "0", 16)) for match in memory]
+        numbers = [int(part[1:], 16) if part.startswith("$0x") else None for part in parts]
+        if operation == "push":
+            return [("add", "rsp", "rsp", -8), ("store", registers[0], "rsp", 0)]
+        if operation == "pop":
+            return [("load", registers[0], "rsp", 0), ("add", "rsp", "rsp", 8)]
+        if operation == "leave":
+            return [("add", "rsp", "rbp", 0), ("load", "rbp", "rsp", 0),
+                    ("add", "rsp", "rsp", 8)]
+        if operation in ("add", "sub") and numbers[0] is not None:
+            number = numbers[0] - (numbers[0] >> 63 << 64)
+            return [("add", registers[1], registers[1], number if operation == "add" else -number)]
+        if operation == "lea" and memory[0]:
+            return [("add", registers[1], *memory[0])]
+        if operation == "mov" and memory[0]:
+            return [("load", registers[1], *memory[0])]
+        if operation == "mov" and memory[1]:
+            return [("store", registers[0], *memory[1])]
+        if operation == "mov" and "(" not in self.operands:
+            return [("add", registers[1], registers[0], 0)]
+        return [("lose", registers[-1])]
+
     def memory(self):
         operands = self.operands
         if self.operation.startswith("lea") or self.is_nop():
             return 0, 0
         if "%es:(%rdi)" in operands:    # string instructions
             return int("movs" in self.text), 1
-        parts = re.findall(r"(?:[^,(]|\([^)]*\))+", operands)
+        parts = self._parts()
         where = [bool(re.search(r"\(|%[fg]s:|^(?![$%*]?[%$])[-0-9a-fx]+$", part))
                  for part in parts]
         if not any(where) or re.match(r"(j|call)", self.operation) and "*" not in operands:
