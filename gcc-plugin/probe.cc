@@ -24,8 +24,8 @@ sdt_dtrace_name (const char *name)
 }
 
 /* PROBE's names in DTrace's form, as the rules take them.  */
-static struct sdt_names
-make_names (const struct sdt_probe *probe)
+struct sdt_names
+sdt_make_names (const struct sdt_probe *probe)
 {
   struct sdt_names names = sdt_names ();
 
@@ -36,8 +36,8 @@ make_names (const struct sdt_probe *probe)
   return names;
 }
 
-static void
-free_names (const struct sdt_names *names)
+void
+sdt_free_names (const struct sdt_names *names)
 {
   free (const_cast<char *> (names->provider));
   free (const_cast<char *> (names->name));
@@ -47,12 +47,12 @@ free_names (const struct sdt_names *names)
 char *
 sdt_probe_event (const struct sdt_probe *probe)
 {
-  const struct sdt_names names = make_names (probe);
+  const struct sdt_names names = sdt_make_names (probe);
   size_t size = sdt_event_name (NULL, 0, &names, '_') + 1;
   char *event = XNEWVEC (char, size);
 
   sdt_event_name (event, size, &names, '_');
-  free_names (&names);
+  sdt_free_names (&names);
   return event;
 }
 
@@ -60,10 +60,10 @@ sdt_probe_event (const struct sdt_probe *probe)
 bool
 sdt_probe_event_ok (const struct sdt_probe *probe, char *why)
 {
-  const struct sdt_names names = make_names (probe);
+  const struct sdt_names names = sdt_make_names (probe);
   bool ok = sdt_event_ok (&names, why, SDT_WHY_SIZE);
 
-  free_names (&names);
+  sdt_free_names (&names);
   return ok;
 }
 

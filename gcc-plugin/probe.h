@@ -95,6 +95,8 @@ struct sdt_call
 
 /* probe.cc */
 char *sdt_dtrace_name (const char *name);
+struct sdt_names sdt_make_names (const struct sdt_probe *probe);
+void sdt_free_names (const struct sdt_names *names);
 char *sdt_probe_event (const struct sdt_probe *probe);
 bool sdt_probe_event_ok (const struct sdt_probe *probe, char *why);
 const char *sdt_full_name (const struct sdt_probe *probe);

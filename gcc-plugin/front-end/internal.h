@@ -45,7 +45,7 @@ tree sdt_marker_args (tree marker);
 
 /* message.cc */
 const char *sdt_read_message (location_t loc, tree marker);
-char *sdt_message_name (const char *message, const char *prefix,
+char *sdt_name_message (const char *message, const char *prefix,
 			const char *function);
 bool sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr);
 bool sdt_show_message (location_t marker_loc, struct sdt_spot *spot,
@@ -57,6 +57,7 @@ bool sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe)
 bool sdt_declare_provider (location_t loc, const char *provider);
 void sdt_define_provider (const char *provider);
 const char *sdt_split_name (const char *written, const char **provider);
+char *sdt_finish_prefix (const char *prefix);
 
 /* check.cc */
 bool sdt_check_provider (location_t loc, const char *provider);

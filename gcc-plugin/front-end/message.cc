@@ -2,15 +2,7 @@
 /*
  * message.cc - a message, as DTRACE_PRINTF () has it
  *
- * The first operand of its marker is the format, the others are the arguments.  The
- * message is the format without what only a log has: the level in front and the end of
- * line.
- *
- * A message without a name is named after its words: what consists of letters, digits and
- * '_' between the conversions, in lower case, with dashes between them.  An apostrophe
- * between letters is left out.  No words are "0x", the name of the function, and a letter
- * between two conversions ("%dx%d"); the first one does not begin with a digit.  The name
- * ends with the last word that fits, and is "message" if there are no words.
+ * The first operand of its marker is the format, the others are the arguments.
  */
 
 #include "front-end/internal.h"
@@ -20,12 +12,6 @@
 #include "c-tree.h"
 #include "diagnostic-core.h"
 #include "stringpool.h"
-
-/* The most bytes of the words in a name.  */
-#define MAX_WORDS	60
-
-/* For the number, "-2", by which "sdtinfo link" tells messages with one name apart.  */
-#define MAX_NUMBER	6
 
 /* What <linux/sdt.h> declares to compare a format with arguments.  */
 #define PRINTF_FUNCTION	"__sdt_printf"
@@ -47,25 +33,6 @@ format_literal (tree marker)
 	 ? value : NULL_TREE;
 }
 
-/* The message in FORMAT: one line, and not empty.  */
-static char *
-message_text (const char *format)
-{
-  const char log_level = '\001';
-  char *text = xstrdup (format), *end = text;
-
-  /* A macro can put text in front of its caller's level.  */
-  for (; *format; format++)
-    if (*format == log_level && format[1])
-      format++;
-    else
-      *end++ = (unsigned char) *format < ' ' || *format == 0x7f ? ' ' : *format;
-  while (end > text && end[-1] == ' ')
-    end--;
-  *end = '\0';
-  return *text ? text : xstrdup (" ");
-}
-
 /* The message of MARKER; null after an error, which has been reported at LOC.  */
 const char *
 sdt_read_message (location_t loc, tree marker)
@@ -78,7 +45,8 @@ sdt_read_message (location_t loc, tree marker)
       error_at (loc, "the format of a %<DTRACE_PRINTF%> is not a string literal");
       return NULL;
     }
-  text = message_text (TREE_STRING_POINTER (literal));
+  text = concat (TREE_STRING_POINTER (literal), " ", NULL);
+  sdt_message_text (text);
   if (strlen (text) <= SDT_MAX_STRING)
     return text;
   error_at (loc, "the format of a %<DTRACE_PRINTF%> has %u bytes, at most %u are "
@@ -88,141 +56,25 @@ sdt_read_message (location_t loc, tree marker)
 
 /* ---- the name ------------------------------------------------------------ */
 
-/* A name that is made of words.  */
-struct words
+/*
+ * The name of MESSAGE in FUNCTION, as its author would write it, with PREFIX in front:
+ * kmod/rules/words.c.
+ */
+char *
+sdt_name_message (const char *message, const char *prefix, const char *function)
 {
-  const char *function;		/* whose name is no word */
-  char *name;			/* as written, with two underscores for a dash */
-  size_t room;			/* what remains of its length in DTrace's form */
-};
-
-/* Makes WORD an identifier, in lower case.  */
-static void
-clean_word (char *word)
-{
-  char *to = word;
-
-  for (const char *s = word; *s; s++)
-    if (*s != '\'' && !(*s == '_' && (to == word || to[-1] == '_')))
-      *to++ = TOLOWER (*s);
-  if (to > word && to[-1] == '_')
-    to--;
-  *to = '\0';
-}
-
-/* Adds WORD; false if it does not fit.  */
-static bool
-add_word (struct words *words, char *word)
-{
-  bool is_first = !*words->name;
-  size_t length;
-
-  clean_word (word);
-  length = strlen (word);
-  if (!length || !strcmp (word, "0x") || (is_first && ISDIGIT (*word))
-      || !strcasecmp (word, words->function))
-    return true;
-  if (is_first)
-    length = MIN (length, words->room);
-  else if (length + 1 > words->room)
-    return false;
-  else
-    {
-      strcat (words->name, "__");
-      words->room--;
-    }
-  while (word[length - 1] == '_')
-    length--;
-  strncat (words->name, word, length);
-  words->room -= length;
-  return true;
-}
-
-/* The length of the word that S begins with: an apostrophe can be inside.  */
-static size_t
-word_length (const char *s, const char *end)
-{
-  const char *next = s;
-
-  while (next < end
-	 && (ISIDNUM (*next) || (*next == '\'' && next > s && ISALPHA (next[-1])
-				 && next + 1 < end && ISALPHA (next[1]))))
-    next++;
-  return next - s;
-}
-
-/* Adds the words in S of LENGTH; false if one does not fit.  */
-static bool
-add_words (struct words *words, const char *s, size_t length)
-{
-  bool fits = true;
-
-  for (const char *end = s + length; s < end && fits; s++)
-    {
-      length = word_length (s, end);
-      char *word = xstrndup (s, length);
-      fits = add_word (words, word);
-      free (word);
-      s += length;
-    }
-  return fits;
-}
-
-/* The bytes of words that a name in FUNCTION has room for if it begins with PREFIX.  */
-static size_t
-room_for_words (const char *prefix, const char *function)
-{
+  char *front = sdt_finish_prefix (prefix), *written = concat (front, "x", NULL);
+  char words[SDT_MESSAGE_NAME_SIZE], *result;
   struct sdt_probe probe = {};
-  char *written = concat (prefix, "x", NULL), *event;
-  size_t length;
 
   probe.name = sdt_split_name (written, &probe.provider);
   probe.function = function;
   probe.flags = SDT_PROBE_QUALIFIED;
-  event = sdt_probe_event (&probe);
-  length = strlen (event) - 1 + MAX_NUMBER;
-  free (event);
+  struct sdt_names names = sdt_make_names (&probe);
+  sdt_message_name (words, message, &names);
+  sdt_free_names (&names);
+  result = concat (front, words, NULL);
   free (written);
-  return length < SDT_MAX_EVENT_NAME ? MIN (SDT_MAX_EVENT_NAME - length, MAX_WORDS) : 0;
-}
-
-/* PREFIX as it stands before the words: what it names ends there.  */
-static char *
-finish_prefix (const char *prefix)
-{
-  const char *provider;
-  char *with_word;
-  bool is_provider;
-
-  if (!*prefix || prefix[strlen (prefix) - 1] == '_')
-    return xstrdup (prefix);
-  with_word = concat (prefix, "_x", NULL);
-  is_provider = !strcmp (sdt_split_name (with_word, &provider), "x");
-  free (with_word);
-  return concat (prefix, is_provider ? "_" : "__", NULL);
-}
-
-/* The name of MESSAGE in FUNCTION, as its author would write it, with PREFIX in front.  */
-char *
-sdt_message_name (const char *message, const char *prefix, const char *function)
-{
-  char *front = finish_prefix (prefix), *result;
-  struct sdt_message_part part = {};
-  /* A dash can stand between any two characters.  */
-  struct words words = { function, XCNEWVEC (char, 2 * MAX_WORDS + 1),
-			 room_for_words (front, function) };
-
-  part.end = message;
-  while (words.room && sdt_message_next (&part))
-    {
-      /* "%dx%d" */
-      if (part.text_length == 1 && part.text > message && *part.conversion)
-	continue;
-      if (!add_words (&words, part.text, part.text_length))
-	break;
-    }
-  result = concat (front, *words.name ? words.name : "message", NULL);
-  free (words.name);
   free (front);
   return result;
 }

@@ -2,36 +2,14 @@
 /*
  * providers.cc - which provider a probe has
  *
- * The name in DTRACE_PROBE () can begin with a provider: __io_start is the probe start of
- * provider io.  The providers are those listed below, which Solaris and Oracle Linux
- * have, and those that the unit has declared before; the longest match wins.  Two
- * underscores before any other word mean nothing.  FreeBSD's macros name their provider
+ * The name in DTRACE_PROBE () can begin with a provider (kmod/rules/providers.c): a known
+ * one, or one that the unit has declared before.  FreeBSD's macros name their provider
  * explicitly; the unit must have declared it.
  */
 
 #include "front-end/internal.h"
 #include "unit.h"
 #include "diagnostic-core.h"
-
-/*
- * The providers that need no declaration, and the words between the underscores that
- * their probes' names begin with.
- */
-static const struct
-{
-  const char *word;
-  const char *provider;
-} known[] = {
-  { "sdt", SDT_DEFAULT_PROVIDER },
-  { "sched", "sched" }, { "proc", "proc" }, { "io", "io" },
-  { "iscsi", "iscsi" }, { "nfsv3", "nfsv3" }, { "nfsv4", "nfsv4" },
-  { "smb", "smb" }, { "smb2", "smb2" }, { "ip", "ip" }, { "tcp", "tcp" },
-  { "udp", "udp" }, { "sysevent", "sysevent" }, { "xpv", "xpv" },
-  { "fc", "fc" }, { "srp", "srp" }, { "lockstat", "lockstat" },
-  { "vtrace", "vtrace" }, { "cpu_sysinfo", "sysinfo" },
-  { "cpu_vminfo", "vminfo" }, { "fpuinfo", "fpuinfo" },
-  { "mib", "mib" }, { "fsinfo", "fsinfo" }, { "perf", "perf" }
-};
 
 static auto_vec<const char *> declared;
 static auto_vec<const char *> defined;
@@ -103,40 +81,18 @@ sdt_get_defined_provider (unsigned n)
   return defined[n];
 }
 
-/* The length of "__WORD_" if NAME begins with it and goes on, else 0.  */
-static size_t
-prefix_length (const char *name, const char *word)
-{
-  size_t length = strlen (word);
-
-  return startswith (name, "__") && startswith (name + 2, word)
-	 && name[2 + length] == '_' && name[2 + length + 1] ? length + 3 : 0;
-}
-
 /* The name of the probe that is WRITTEN in DTRACE_PROBE (), and its *PROVIDER.  */
 const char *
 sdt_split_name (const char *written, const char **provider)
 {
-  size_t longest = 0, length;
+  return sdt_split_provider (written, declared.address (), declared.length (),
+			     provider);
+}
 
-  *provider = SDT_DEFAULT_PROVIDER;
-  if (!startswith (written, "__"))
-    return written;
-  for (auto &k : known)
-    if ((length = prefix_length (written, k.word)) > longest)
-      {
-	longest = length;
-	*provider = k.provider;
-      }
-  for (const char *p : declared)
-    if ((length = prefix_length (written, p)) > longest)
-      {
-	longest = length;
-	*provider = p;
-      }
-  if (longest)
-    return written + longest;
-  length = strcspn (written + 2, "_");
-  return length && written[2 + length] && written[2 + length + 1]
-	 && written[2 + length + 1] != '_' ? written + 2 : written;
+/* PREFIX, of a message, as it stands before the words: what it names ends there.  */
+char *
+sdt_finish_prefix (const char *prefix)
+{
+  return concat (prefix, sdt_prefix_end (prefix, declared.address (),
+					 declared.length ()), NULL);
 }

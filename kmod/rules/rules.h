@@ -6,13 +6,17 @@
  *	table.c		check a probe table
  *	names.c		names of probes and of their events
  *	message.c	the text of a DTRACE_PRINTF()
+ *	words.c		its name
+ *	providers.c	the provider that a name begins with
  *	stability.c	words for stability attributes
  *	shim.h		what they need of the kernel, or of the C library
  *
  *	table.c -> names.c, message.c
+ *	words.c -> names.c, message.c, providers.c
  *
- * These files are compiled into sdt.ko and into sdtinfo, and names.c and message.c also into
- * the GCC plugin, which reports a wrong name at its line in the source.  They allocate
+ * These files are compiled into sdtinfo; all but words.c and providers.c into sdt.ko; and
+ * names.c, message.c, words.c and providers.c into the GCC plugin, which reports a wrong name
+ * at its line in the source.  They allocate
  * nothing, print nothing, take no lock and do not know errno: a function that finds something
  * wrong returns a sentence, which both print.
  */
@@ -86,6 +90,22 @@ struct sdt_message_part {
 
 bool sdt_message_next(struct sdt_message_part *part);
 enum sdt_show sdt_message_shows(const struct sdt_message_part *part, unsigned int kind);
+
+/* words.c */
+
+#define SDT_MAX_WORDS	60	/* bytes of the words in a name */
+#define SDT_MAX_WORD	SDT_MAX_STRING
+/* A dash, two underscores, can stand between any two characters. */
+#define SDT_MESSAGE_NAME_SIZE	(2 * SDT_MAX_WORDS + 1)
+
+void sdt_message_text(char *text);
+void sdt_message_name(char *to, const char *message, const struct sdt_names *front);
+const char *sdt_prefix_end(const char *prefix, const char *const *declared,
+			   unsigned int nr_declared);
+
+/* providers.c */
+const char *sdt_split_provider(const char *written, const char *const *declared,
+			       unsigned int nr_declared, const char **provider);
 
 /* pattern.c */
 

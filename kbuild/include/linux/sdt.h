@@ -35,34 +35,51 @@
 # endif
 #endif
 
-#ifdef __SDT_PLUGIN
+/*
+ * The forms of a probe.  Each defines, for the macros below:
+ *
+ *	__SDT_PAIRS_MARK(kind_and_names, list, nr, ...)	a probe with NR pairs of a type
+ *						and an argument
+ *	__SDT_ARGS_MARK(kind_and_names, list, nr, ...)	a probe with NR arguments
+ *	__SDT_MESSAGE(kind_and_names, list, nr, format, ...)	a message
+ *	__SDT_ENABLED(kind_and_names)		a test whether probes are enabled
+ *	__SDT_SAY(kind, ...)			a statement at file scope
+ *	__SDT_PURE(a)				an argument without side effects
+ *
+ * KIND_AND_NAMES is a string, the kind of the mark and the names, one per line.  LIST is
+ * the list after the name as written in the source, as a string: "type, arg, type, arg".
+ */
+#if defined(__SDT_PLUGIN)
 /* Functions before this declaration have no markers: the plugin skips them. */
 struct __sdt_markers;
 
 /*
  * The marker that the plugin replaces.  It is an asm statement, because the operands
  * of an asm keep their type, while a function call promotes its arguments.  The
- * template holds the kind of the marker and the names, one per line.  The first
- * operand is a string: the list after the name, as written in the source, which the
- * plugin splits at its commas: "type, arg, type, arg".  The list may leave out the
- * arguments ("type,,type,"), because they are the other operands.  The string of a
- * DTRACE_PRINTF() is its format.
+ * template holds the kind of the marker and the names.  The first operand is the list,
+ * which the plugin splits at its commas, or the format of a message; the others are
+ * the arguments.
  */
 # define __SDT_MARK(kind_and_names, text, args)				\
 	do {								\
 		__asm__ __volatile__ (kind_and_names : : "i" (text) args);	\
 	} while (0)
+# define __SDT_ARG(nr, a)	, "r" (a)
+# define __SDT_PAIR(nr, before, t, a)	__SDT_ARG(nr, a)
 /* GCC is not to find fault with the length of the string. */
-# define __SDT_LIST(list)	__extension__ list
-# define __SDT_ARG(a)	, "r" (a)
-# define __SDT_PAIR(t, a)	__SDT_ARG(a)
+# define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
+	__SDT_MARK(kind_and_names, __extension__ list,			\
+		   __SDT_PAIRS(nr)(__SDT_PAIR, (), __VA_ARGS__))
+# define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
+	__SDT_MARK(kind_and_names, __extension__ list,			\
+		   __SDT_ARGS(nr)(__SDT_ARG, __VA_ARGS__))
+# define __SDT_MESSAGE(kind_and_names, list, nr, format, ...)		\
+	__SDT_MARK(kind_and_names, format, __SDT_ARGS(nr)(__SDT_ARG, __VA_ARGS__))
 /* The plugin counts the list and reports errors in it. */
 # define __SDT_PAIRS_ODD(...)
 # define __SDT_PAIRS_MANY(...)
 # define __SDT_PAIRS_OTHER(...)
 # define __SDT_ARGS_OTHER(...)
-# define __SDT_MESSAGE(kind_and_name, nr, format, ...)			\
-	__SDT_MARK(kind_and_name, format, __SDT_ARGS(nr)(__VA_ARGS__))
 # define __SDT_ENABLED(kind_and_names)					\
 	__extension__ ({						\
 		_Bool __sdt_on = 0;					\
@@ -70,39 +87,17 @@ struct __sdt_markers;
 				      : "+r" (__sdt_on));		\
 		__sdt_on;						\
 	})
-# define __SDT_SAYS(...)	__attribute__((__VA_ARGS__))
+/* The attribute of an unused variable with a unique name */
+# define __SDT_SAY(kind, ...)	__SDT_SAY_(__COUNTER__, kind, __VA_ARGS__)
+# define __SDT_SAY_(n, kind, ...)	__SDT_SAY__(n, kind, __VA_ARGS__)
+# define __SDT_SAY__(n, kind, ...)					\
+	extern char __sdt_said_##n[] __attribute__((kind(__VA_ARGS__)))
 # define __SDT_PURE(a)							\
 	__extension__ ({ struct __sdt_pure; a; })
 # if defined(__KERNEL__) && defined(__x86_64__)
-#  include <linux/linkage.h>
-#  include <linux/objtool.h>
-/*
- * How a function of this kernel returns that no indirect branch leads to, as assembler
- * source for the trampoline that "sdtinfo link" writes.  The module does not have it.
- */
-static const char __sdt_return[]
-	__attribute__((__used__, __section__(".discard.sdt_return"))) =
-	ANNOTATE_NOENDBR "\n\t" ASM_RET;
+#  define __SDT_WANTS_RETURN
 # endif
 #else
-# define __SDT_MARK(kind_and_names, text, args)	do { if (0) { args } } while (0)
-# define __SDT_LIST(list)
-# define __SDT_ARG(a)	(void)(a);
-# ifdef __CHECKER__
-/*
- * sparse reports a pointer to user space, or to another address space, that is cast to
- * bool.  The text before the argument need not be a type, so its length tells whether it
- * names an address space: it does not if it is shorter than what __rcu stands for.
- */
-#  define __SDT_TEXT(...)	__SDT_TEXT_(__VA_ARGS__)
-#  define __SDT_TEXT_(...)	#__VA_ARGS__
-#  define __SDT_PAIR(t, a)						\
-	(__typeof__(__builtin_choose_expr(				\
-		sizeof(__SDT_TEXT(t)) < sizeof(__SDT_TEXT(__rcu)),	\
-		(_Bool)0, (void)0)))(a);
-# else
-#  define __SDT_PAIR(t, a)	__SDT_ARG(a)
-# endif
 # define __SDT_PAIRS_ODD(...)						\
 	_Static_assert(0, "DTRACE_PROBE: each argument needs a type before it");
 # define __SDT_PAIRS_MANY(...)						\
@@ -111,19 +106,61 @@ static const char __sdt_return[]
 	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name is that of pairs of a type and an argument");
 # define __SDT_ARGS_OTHER(...)						\
 	_Static_assert(0, "SDT_PROBE: the number in the macro's name is that of arguments");
-# define __SDT_MESSAGE(kind_and_name, nr, format, ...)			\
-	do {								\
-		_Static_assert((nr) <= 16, "DTRACE_PRINTF: at most 16 "	\
-			       "arguments are possible");		\
-		_Static_assert(__builtin_constant_p(format),		\
-			       "the format of a DTRACE_PRINTF is not "	\
-			       "a string literal");			\
-		if (0)							\
-			__sdt_printf(format, ##__VA_ARGS__);		\
-	} while (0)
-# define __SDT_ENABLED(kind_and_names)	((_Bool)0)
-# define __SDT_SAYS(...)
+# define __SDT_CHECK_MESSAGE(nr, format, ...)				\
+	_Static_assert((nr) <= 16, "DTRACE_PRINTF: at most 16 "		\
+		       "arguments are possible");			\
+	_Static_assert(__builtin_constant_p(format),			\
+		       "the format of a DTRACE_PRINTF is not "		\
+		       "a string literal");				\
+	if (0)								\
+		__sdt_printf(format, ##__VA_ARGS__)
 # define __SDT_PURE(a)		(a)
+# if defined(__SDT_UNIT) && !defined(__CHECKER__)
+#  include <linux/sdt_sites.h>
+#  if defined(__KERNEL__) && defined(__x86_64__)
+#   define __SDT_WANTS_RETURN
+#  endif
+# else
+/* No probes.  Their arguments are still parsed. */
+#  define __SDT_ARG(nr, a)	(void)(a);
+#  ifdef __CHECKER__
+/*
+ * sparse reports a pointer to user space, or to another address space, that is cast to
+ * bool.  The text before the argument need not be a type, so its length tells whether it
+ * names an address space: it does not if it is shorter than what __rcu stands for.
+ */
+#   define __SDT_TEXT(...)	__SDT_TEXT_(__VA_ARGS__)
+#   define __SDT_TEXT_(...)	#__VA_ARGS__
+#   define __SDT_PAIR(nr, before, t, a)					\
+	(__typeof__(__builtin_choose_expr(				\
+		sizeof(__SDT_TEXT(t)) < sizeof(__SDT_TEXT(__rcu)),	\
+		(_Bool)0, (void)0)))(a);
+#  else
+#   define __SDT_PAIR(nr, before, t, a)	__SDT_ARG(nr, a)
+#  endif
+#  define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
+	do { if (0) { __SDT_PAIRS(nr)(__SDT_PAIR, (), __VA_ARGS__) } } while (0)
+#  define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
+	do { if (0) { __SDT_ARGS(nr)(__SDT_ARG, __VA_ARGS__) } } while (0)
+#  define __SDT_MESSAGE(kind_and_names, list, nr, format, ...)		\
+	do { __SDT_CHECK_MESSAGE(nr, format, ##__VA_ARGS__); } while (0)
+#  define __SDT_ENABLED(kind_and_names)	((_Bool)0)
+#  define __SDT_SAY(kind, ...)	__SDT_SAY_(__COUNTER__)
+#  define __SDT_SAY_(n)		__SDT_SAY__(n)
+#  define __SDT_SAY__(n)	extern char __sdt_said_##n[]
+# endif
+#endif
+
+#ifdef __SDT_WANTS_RETURN
+# include <linux/linkage.h>
+# include <linux/objtool.h>
+/*
+ * How a function of this kernel returns that no indirect branch leads to, as assembler
+ * source for the trampoline that "sdtinfo link" writes.  The module does not have it.
+ */
+static const char __sdt_return[]
+	__attribute__((__used__, __section__(".discard.sdt_return"))) =
+	ANNOTATE_NOENDBR "\n\t" ASM_RET;
 #endif
 
 /* It does not exist: the compiler compares a message with its arguments. */
@@ -131,30 +168,42 @@ int __sdt_printf(const char *format, ...)
 	__attribute__((__format__(__printf__, 1, 2)));
 
 /*
- * A statement at file scope is an attribute of an unused variable with a unique name.
+ * M(nr, before, t, a) for each pair of a list, by the number of pairs: NR counts down to
+ * 1, and BEFORE has the types of the pairs before, in parentheses.
  */
-#define __SDT_SAY(...)		__SDT_SAY_(__COUNTER__, __VA_ARGS__)
-#define __SDT_SAY_(n, ...)	__SDT_SAY__(n, __VA_ARGS__)
-#define __SDT_SAY__(n, ...)	extern char __sdt_said_##n[] __SDT_SAYS(__VA_ARGS__)
-
-/* The arguments of a list of pairs, by the number of pairs. */
-#define __SDT_PAIRS_0()
-#define __SDT_PAIRS_1(t, a)		__SDT_PAIR(t, a)
-#define __SDT_PAIRS_2(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_1(__VA_ARGS__)
-#define __SDT_PAIRS_3(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_2(__VA_ARGS__)
-#define __SDT_PAIRS_4(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_3(__VA_ARGS__)
-#define __SDT_PAIRS_5(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_4(__VA_ARGS__)
-#define __SDT_PAIRS_6(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_5(__VA_ARGS__)
-#define __SDT_PAIRS_7(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_6(__VA_ARGS__)
-#define __SDT_PAIRS_8(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_7(__VA_ARGS__)
-#define __SDT_PAIRS_9(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_8(__VA_ARGS__)
-#define __SDT_PAIRS_10(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_9(__VA_ARGS__)
-#define __SDT_PAIRS_11(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_10(__VA_ARGS__)
-#define __SDT_PAIRS_12(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_11(__VA_ARGS__)
-#define __SDT_PAIRS_13(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_12(__VA_ARGS__)
-#define __SDT_PAIRS_14(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_13(__VA_ARGS__)
-#define __SDT_PAIRS_15(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_14(__VA_ARGS__)
-#define __SDT_PAIRS_16(t, a, ...)	__SDT_PAIR(t, a) __SDT_PAIRS_15(__VA_ARGS__)
+#define __SDT_PAIRS_0(m, ...)
+#define __SDT_PAIRS_1(m, before, t, a)	m(1, before, t, a)
+#define __SDT_PAIRS_2(m, before, t, a, ...)			\
+	m(2, before, t, a) __SDT_PAIRS_1(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_3(m, before, t, a, ...)			\
+	m(3, before, t, a) __SDT_PAIRS_2(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_4(m, before, t, a, ...)			\
+	m(4, before, t, a) __SDT_PAIRS_3(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_5(m, before, t, a, ...)			\
+	m(5, before, t, a) __SDT_PAIRS_4(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_6(m, before, t, a, ...)			\
+	m(6, before, t, a) __SDT_PAIRS_5(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_7(m, before, t, a, ...)			\
+	m(7, before, t, a) __SDT_PAIRS_6(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_8(m, before, t, a, ...)			\
+	m(8, before, t, a) __SDT_PAIRS_7(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_9(m, before, t, a, ...)			\
+	m(9, before, t, a) __SDT_PAIRS_8(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_10(m, before, t, a, ...)			\
+	m(10, before, t, a) __SDT_PAIRS_9(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_11(m, before, t, a, ...)			\
+	m(11, before, t, a) __SDT_PAIRS_10(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_12(m, before, t, a, ...)			\
+	m(12, before, t, a) __SDT_PAIRS_11(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_13(m, before, t, a, ...)			\
+	m(13, before, t, a) __SDT_PAIRS_12(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_14(m, before, t, a, ...)			\
+	m(14, before, t, a) __SDT_PAIRS_13(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_15(m, before, t, a, ...)			\
+	m(15, before, t, a) __SDT_PAIRS_14(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_PAIRS_16(m, before, t, a, ...)			\
+	m(16, before, t, a) __SDT_PAIRS_15(m, (__SDT_IN before, t), __VA_ARGS__)
+#define __SDT_IN(...)	__VA_ARGS__
 
 /*
  * The number of pairs in a list, not counting its first item: 0 to 16, ODD for half
@@ -191,8 +240,8 @@ int __sdt_printf(const char *format, ...)
 
 /* A probe with the name and the list of pairs as strings. */
 #define __SDT_PROBE(name, list, ...)					\
-	__SDT_MARK("#sdt-probe\n" name, __SDT_LIST(list),		\
-		   __SDT_PAIRS(__SDT_NR_PAIRS(0, ##__VA_ARGS__))(__VA_ARGS__))
+	__SDT_PAIRS_MARK("#sdt-probe\n" name, list,			\
+			 __SDT_NR_PAIRS(0, ##__VA_ARGS__), __VA_ARGS__)
 
 /**
  * DTRACE_PROBE() - a probe with up to 16 arguments
@@ -221,25 +270,25 @@ int __sdt_printf(const char *format, ...)
 #define DTRACE_PROBE(name, ...)						\
 	__SDT_PROBE(#name, #__VA_ARGS__, ##__VA_ARGS__)
 
-/* The arguments of a list without types, by their number; 17 stands for more. */
-#define __SDT_ARGS_0()
-#define __SDT_ARGS_1(a, ...)	__SDT_ARG(a)
-#define __SDT_ARGS_2(a, ...)	__SDT_ARG(a) __SDT_ARGS_1(__VA_ARGS__)
-#define __SDT_ARGS_3(a, ...)	__SDT_ARG(a) __SDT_ARGS_2(__VA_ARGS__)
-#define __SDT_ARGS_4(a, ...)	__SDT_ARG(a) __SDT_ARGS_3(__VA_ARGS__)
-#define __SDT_ARGS_5(a, ...)	__SDT_ARG(a) __SDT_ARGS_4(__VA_ARGS__)
-#define __SDT_ARGS_6(a, ...)	__SDT_ARG(a) __SDT_ARGS_5(__VA_ARGS__)
-#define __SDT_ARGS_7(a, ...)	__SDT_ARG(a) __SDT_ARGS_6(__VA_ARGS__)
-#define __SDT_ARGS_8(a, ...)	__SDT_ARG(a) __SDT_ARGS_7(__VA_ARGS__)
-#define __SDT_ARGS_9(a, ...)	__SDT_ARG(a) __SDT_ARGS_8(__VA_ARGS__)
-#define __SDT_ARGS_10(a, ...)	__SDT_ARG(a) __SDT_ARGS_9(__VA_ARGS__)
-#define __SDT_ARGS_11(a, ...)	__SDT_ARG(a) __SDT_ARGS_10(__VA_ARGS__)
-#define __SDT_ARGS_12(a, ...)	__SDT_ARG(a) __SDT_ARGS_11(__VA_ARGS__)
-#define __SDT_ARGS_13(a, ...)	__SDT_ARG(a) __SDT_ARGS_12(__VA_ARGS__)
-#define __SDT_ARGS_14(a, ...)	__SDT_ARG(a) __SDT_ARGS_13(__VA_ARGS__)
-#define __SDT_ARGS_15(a, ...)	__SDT_ARG(a) __SDT_ARGS_14(__VA_ARGS__)
-#define __SDT_ARGS_16(a, ...)	__SDT_ARG(a) __SDT_ARGS_15(__VA_ARGS__)
-#define __SDT_ARGS_17(a, ...)	__SDT_ARG(a) __SDT_ARGS_16(__VA_ARGS__)
+/* M(nr, a) for each item of a list without types, likewise; 17 stands for more. */
+#define __SDT_ARGS_0(m, ...)
+#define __SDT_ARGS_1(m, a, ...)	m(1, a)
+#define __SDT_ARGS_2(m, a, ...)	m(2, a) __SDT_ARGS_1(m, __VA_ARGS__)
+#define __SDT_ARGS_3(m, a, ...)	m(3, a) __SDT_ARGS_2(m, __VA_ARGS__)
+#define __SDT_ARGS_4(m, a, ...)	m(4, a) __SDT_ARGS_3(m, __VA_ARGS__)
+#define __SDT_ARGS_5(m, a, ...)	m(5, a) __SDT_ARGS_4(m, __VA_ARGS__)
+#define __SDT_ARGS_6(m, a, ...)	m(6, a) __SDT_ARGS_5(m, __VA_ARGS__)
+#define __SDT_ARGS_7(m, a, ...)	m(7, a) __SDT_ARGS_6(m, __VA_ARGS__)
+#define __SDT_ARGS_8(m, a, ...)	m(8, a) __SDT_ARGS_7(m, __VA_ARGS__)
+#define __SDT_ARGS_9(m, a, ...)	m(9, a) __SDT_ARGS_8(m, __VA_ARGS__)
+#define __SDT_ARGS_10(m, a, ...)	m(10, a) __SDT_ARGS_9(m, __VA_ARGS__)
+#define __SDT_ARGS_11(m, a, ...)	m(11, a) __SDT_ARGS_10(m, __VA_ARGS__)
+#define __SDT_ARGS_12(m, a, ...)	m(12, a) __SDT_ARGS_11(m, __VA_ARGS__)
+#define __SDT_ARGS_13(m, a, ...)	m(13, a) __SDT_ARGS_12(m, __VA_ARGS__)
+#define __SDT_ARGS_14(m, a, ...)	m(14, a) __SDT_ARGS_13(m, __VA_ARGS__)
+#define __SDT_ARGS_15(m, a, ...)	m(15, a) __SDT_ARGS_14(m, __VA_ARGS__)
+#define __SDT_ARGS_16(m, a, ...)	m(16, a) __SDT_ARGS_15(m, __VA_ARGS__)
+#define __SDT_ARGS_17(m, a, ...)	m(17, a) __SDT_ARGS_16(m, __VA_ARGS__)
 #define __SDT_ARGS(nr)		__SDT_ARGS_(nr)
 #define __SDT_ARGS_(nr)		__SDT_ARGS_##nr
 
@@ -254,8 +303,8 @@ int __sdt_printf(const char *format, ...)
 	17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17
 
 /* A message.  The format can be a macro that adds an argument, like pr_fmt(). */
-#define __SDT_PRINTF(kind_and_name, ...)				\
-	__SDT_MESSAGE(kind_and_name, __SDT_NR_ARGS(__VA_ARGS__), __VA_ARGS__)
+#define __SDT_PRINTF(kind_and_name, list, ...)				\
+	__SDT_MESSAGE(kind_and_name, list, __SDT_NR_ARGS(__VA_ARGS__), __VA_ARGS__)
 
 /**
  * DTRACE_PRINTF() - a debug message that is a probe
@@ -277,7 +326,7 @@ int __sdt_printf(const char *format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PRINTF(format, ...)					\
-	__SDT_PRINTF("#sdt-printf\n", format, ##__VA_ARGS__)
+	__SDT_PRINTF("#sdt-printf\n", #__VA_ARGS__, format, ##__VA_ARGS__)
 
 /**
  * DTRACE_PRINTF_NAMED() - a debug message that is a probe with a name
@@ -289,7 +338,7 @@ int __sdt_printf(const char *format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PRINTF_NAMED(name, format, ...)				\
-	__SDT_PRINTF("#sdt-printf-named\n" #name, format, ##__VA_ARGS__)
+	__SDT_PRINTF("#sdt-printf-named\n" #name, #__VA_ARGS__, format, ##__VA_ARGS__)
 
 /**
  * DTRACE_PRINTF_PREFIX() - a debug message that is a probe with a prefix in its name
@@ -307,7 +356,7 @@ int __sdt_printf(const char *format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PRINTF_PREFIX(prefix, format, ...)			\
-	__SDT_PRINTF("#sdt-printf-prefix\n" #prefix, format, ##__VA_ARGS__)
+	__SDT_PRINTF("#sdt-printf-prefix\n" #prefix, #__VA_ARGS__, format, ##__VA_ARGS__)
 
 /**
  * DTRACE_PROBE_ENABLED() - test whether a probe is enabled
@@ -360,9 +409,9 @@ int __sdt_printf(const char *format, ...)
  * compares the numbers and reports the error.
  */
 #define __SDT_NUMBERED(family, n, name, list, ...)			\
-	__SDT_MARK("#sdt-probe\n" name "\n" #n #family, __SDT_LIST(list),	\
-		   __SDT_PAIRS(__SDT_IF_SAME(n,				\
-			__SDT_NR_PAIRS(0, ##__VA_ARGS__)))(__VA_ARGS__))
+	__SDT_PAIRS_MARK("#sdt-probe\n" name "\n" #n #family, list,	\
+			 __SDT_IF_SAME(n, __SDT_NR_PAIRS(0, ##__VA_ARGS__)),	\
+			 __VA_ARGS__)
 #define __SDT_IF_SAME(n, nr)	__SDT_IF_SAME_(n, nr)
 #define __SDT_IF_SAME_(n, nr)	__SDT_SECOND(__SDT_SAME_##n##_##nr, OTHER, )
 #define __SDT_SECOND(...)	__SDT_SECOND_(__VA_ARGS__)
@@ -430,7 +479,7 @@ int __sdt_printf(const char *format, ...)
  * need no declaration.  Any other name that begins with two underscores belongs to
  * provider sdt.
  */
-#define DTRACE_PROVIDER(provider)	__SDT_SAY(sdt_provider(#provider))
+#define DTRACE_PROVIDER(provider)	__SDT_SAY(sdt_provider, #provider)
 
 #include <linux/sdt_providers.h>
 

@@ -36,7 +36,7 @@
  *
  * Provider sdt needs no declaration.
  */
-#define SDT_PROVIDER_DECLARE(prov)	__SDT_SAY(sdt_provider(#prov))
+#define SDT_PROVIDER_DECLARE(prov)	__SDT_SAY(sdt_provider, #prov)
 
 /**
  * SDT_PROVIDER_DEFINE() - define a provider of this module
@@ -45,7 +45,8 @@
  * This is also a declaration.  Other modules may define the same provider.
  */
 #define SDT_PROVIDER_DEFINE(prov)					\
-	__SDT_SAY(sdt_provider(#prov), sdt_provider_defined(#prov))
+	__SDT_SAY(sdt_provider, #prov);					\
+	__SDT_SAY(sdt_provider_defined, #prov)
 
 /**
  * SDT_PROBE_DECLARE() - declare a probe that is defined elsewhere in the module
@@ -55,7 +56,7 @@
  * @name: an identifier; two underscores in it become a dash
  */
 #define SDT_PROBE_DECLARE(prov, mod, func, name)			\
-	__SDT_SAY(sdt_declare(#prov, #func, #name))
+	__SDT_SAY(sdt_declare, #prov, #func, #name)
 
 /**
  * SDT_PROBE_DEFINE() - define a probe whose argument types come from its sites
@@ -65,19 +66,19 @@
  * @name: an identifier; two underscores in it become a dash
  */
 #define SDT_PROBE_DEFINE(prov, mod, func, name)				\
-	__SDT_SAY(sdt_define_untyped(#prov, #func, #name))
+	__SDT_SAY(sdt_define_untyped, #prov, #func, #name)
 
 /* A definition whose macro has the number of arguments in its name */
 #define __SDT_DEFINE(n, prov, func, name, ...)				\
 	_Static_assert(__SDT_NR_ARGS(0, ##__VA_ARGS__) == n,		\
 		       "SDT_PROBE_DEFINE: the number in the macro's "	\
 		       "name is that of types");			\
-	__SDT_SAY(sdt_define(prov, func, name, ##__VA_ARGS__))
+	__SDT_SAY(sdt_define, prov, func, name, ##__VA_ARGS__)
 #define __SDT_DEFINE_XLATE(n, prov, func, name, ...)			\
 	_Static_assert(__SDT_NR_ARGS(0, ##__VA_ARGS__) == 2 * n,	\
 		       "SDT_PROBE_DEFINE_XLATE: the number in the macro's "	\
 		       "name is that of pairs of types");		\
-	__SDT_SAY(sdt_define_xlate(prov, func, name, ##__VA_ARGS__))
+	__SDT_SAY(sdt_define_xlate, prov, func, name, ##__VA_ARGS__)
 
 /*
  * SDT_PROBE_DEFINE0() to SDT_PROBE_DEFINE7() - define a probe and the types of its
@@ -128,9 +129,9 @@
  * marker has no arguments; the plugin compares the numbers and reports the error.
  */
 #define __SDT_USE(n, names, list, ...)					\
-	__SDT_MARK("#sdt-use\n" names "\n" #n "SDT_PROBE", __SDT_LIST(list), \
-		   __SDT_ARGS(__SDT_IF_SAME(n,				\
-			__SDT_NR_ARGS(0, ##__VA_ARGS__)))(__VA_ARGS__))
+	__SDT_ARGS_MARK("#sdt-use\n" names "\n" #n "SDT_PROBE", list,	\
+			__SDT_IF_SAME(n, __SDT_NR_ARGS(0, ##__VA_ARGS__)),	\
+			__VA_ARGS__)
 
 /* SDT_PROBE0() to SDT_PROBE7() - a site of a probe that is declared or defined above */
 #define SDT_PROBE0(prov, mod, func, name, ...)				\
@@ -181,7 +182,7 @@
  * @func: the function to name it after
  */
 #define DTRACE_SDT_PROBE(provider, module, name, func)			\
-	__SDT_MARK("#sdt-own\n" #provider "\n" #func "\n" #name, "", )
+	__SDT_ARGS_MARK("#sdt-own\n" #provider "\n" #func "\n" #name, "", 0)
 
 /**
  * DTRACE_SDT_PROBE1() - dtrace4linux's probe with one argument
@@ -192,7 +193,6 @@
  * @arg1: an argument; it has the type of the expression
  */
 #define DTRACE_SDT_PROBE1(provider, module, name, func, arg1)		\
-	__SDT_MARK("#sdt-own\n" #provider "\n" #func "\n" #name, "",	\
-		   __SDT_ARG(arg1))
+	__SDT_ARGS_MARK("#sdt-own\n" #provider "\n" #func "\n" #name, #arg1, 1, arg1)
 
 #endif /* _SYS_SDT_H */

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-2.0 OR BSD-2-Clause */
+/*
+ * sdt_sites.h - probes for compilers without the plugin, for <linux/sdt.h>
+ *
+ * sdt.mk defines __SDT_UNIT then, as a word that no other object of the module has.
+ *
+ * A probe is a jump label of the kernel, and a call in a block that is never executed while
+ * the probe is disabled.  The compiler also writes
+ *
+ *  - the site record, whose layout <linux/sdt_abi.h> describes.  If it copies the jump
+ *    label, all copies lead to that record.
+ *  - the mark, in a section that the module does not have: what "sdtinfo link" needs to
+ *    describe the probe.  The jump label has the mark as an operand, so that it is there
+ *    if a jump label is.
+ *
+ * "sdtinfo link" also defines __sdt_place.UNIT.N, the probe's number and line in the record,
+ * and the function that probes call.
+ */
+#ifndef _LINUX_SDT_SITES_H
+#define _LINUX_SDT_SITES_H
+
+#define __SDT_MARK_MAGIC	0x4d544453u	/* "SDTM" read as bytes */
+#define __SDT_MARK_SECTION	".discard.sdt_marks"
+#define __SDT_SITE_VERSION	10		/* SDT_ABI_VERSION */
+#define __SDT_PLACE_SYMBOL	"__sdt_place."
+#define __SDT_FIRE_SYMBOL	"__sdt_fire"
+
+/*
+ * A mark.  It is followed by @nr_kinds bytes, enum __sdt_kind, one of each argument, and by
+ * strings, each with a NUL: the source file, UNIT.N, the kind of the mark and the names, the
+ * text (the format of a message, or ""), the list of the arguments, and the arguments' types
+ * with their macros expanded, one per line.
+ */
+struct __sdt_mark {
+	unsigned int magic;
+	unsigned int size;		/* of the mark, with what follows */
+	unsigned int line;
+	unsigned int nr_kinds;
+	const char *function;		/* 0 at file scope */
+};
+
+struct __sdt_site {
+	unsigned int enabled;
+	char magic[3];
+	unsigned char version;
+	unsigned long entries;
+	const char *place;		/* its address is place and line */
+	unsigned long runtime;
+};
+
+/* What the compiler says of an argument's type */
+enum __sdt_kind {
+	__SDT_POINTER,			/* none of the others */
+	__SDT_BOOL,
+	__SDT_S8, __SDT_U8, __SDT_S16, __SDT_U16, __SDT_S32, __SDT_U32,
+	__SDT_LONG, __SDT_ULONG, __SDT_LLONG, __SDT_ULLONG,
+	__SDT_CHAR, __SDT_UCHAR,	/* char, which is signed or not */
+	__SDT_STRING,			/* pointer to char */
+	__SDT_BYTES,			/* pointer to signed or unsigned char */
+	__SDT_NO_KIND,			/* no value of a probe */
+};
+
+#ifdef __SDT_UNIT
+
+#define __SDT_STRING_OF(x)	__SDT_STRING_OF_(x)
+#define __SDT_STRING_OF_(...)	#__VA_ARGS__
+
+/*
+ * The kind of parameter T of a function, after those in BEFORE, which can be the bounds of an
+ * array.  T can have a name, so it is not the name of a type.
+ */
+#define __SDT_IS(before, t, type)					\
+	__builtin_types_compatible_p(void (__SDT_IN before, t),		\
+				     void (__SDT_IN before, type))
+#define __SDT_KIND(before, t)						\
+	(__SDT_BOOL * __SDT_IS(before, t, _Bool) +			\
+	 __SDT_S8 * __SDT_IS(before, t, signed char) +			\
+	 __SDT_U8 * __SDT_IS(before, t, unsigned char) +		\
+	 __SDT_S16 * __SDT_IS(before, t, short) +			\
+	 __SDT_U16 * __SDT_IS(before, t, unsigned short) +		\
+	 __SDT_S32 * __SDT_IS(before, t, int) +				\
+	 __SDT_U32 * __SDT_IS(before, t, unsigned int) +		\
+	 __SDT_LONG * __SDT_IS(before, t, long) +			\
+	 __SDT_ULONG * __SDT_IS(before, t, unsigned long) +		\
+	 __SDT_LLONG * __SDT_IS(before, t, long long) +			\
+	 __SDT_ULLONG * __SDT_IS(before, t, unsigned long long) +	\
+	 ((char)-1 < 0 ? __SDT_CHAR : __SDT_UCHAR) * __SDT_IS(before, t, char) +	\
+	 __SDT_STRING * (__SDT_IS(before, t, char *) ||			\
+			 __SDT_IS(before, t, const char *)) +		\
+	 __SDT_BYTES * (__SDT_IS(before, t, unsigned char *) ||		\
+			__SDT_IS(before, t, const unsigned char *) ||	\
+			__SDT_IS(before, t, signed char *) ||		\
+			__SDT_IS(before, t, const signed char *)) +	\
+	 __SDT_NO_KIND * (__SDT_IS(before, t, float) ||			\
+			  __SDT_IS(before, t, double) ||		\
+			  __SDT_IS(before, t, __int128) ||		\
+			  __SDT_IS(before, t, unsigned __int128)))
+
+/* The type that an argument has without a conversion; a bit-field's is its declared one. */
+#define __SDT_TYPE_OF(a)	__typeof__(((void)0, (a)))
+
+static inline __attribute__((__always_inline__, __unused__)) unsigned long
+__sdt_word(unsigned long value, enum __sdt_kind kind)
+{
+	switch (kind) {
+	case __SDT_BOOL:
+		return !!value;
+	case __SDT_S8:
+	case __SDT_CHAR:
+		return (signed char)value;
+	case __SDT_U8:
+	case __SDT_UCHAR:
+		return (unsigned char)value;
+	case __SDT_S16:
+		return (short)value;
+	case __SDT_U16:
+		return (unsigned short)value;
+	case __SDT_S32:
+		return (int)value;
+	case __SDT_U32:
+		return (unsigned int)value;
+	default:
+		return value;
+	}
+}
+
+/*
+ * The function that probes call passes the words after @runtime to sdt.ko where they are: on
+ * the stack, because the registers are taken.
+ */
+#if defined(__x86_64__)
+# define __SDT_REGISTERS	0, 0, 0, 0, 0, 0
+# define __SDT_NOP		".byte 0x0f, 0x1f, 0x44, 0x00, 0x00"
+#elif defined(__aarch64__)
+# define __SDT_REGISTERS	0, 0, 0, 0, 0, 0, 0, 0
+# define __SDT_NOP		"nop"
+#else
+# error "a probe is for 64-bit kernel code on x86-64 or arm64"
+#endif
+void __sdt_fire(int in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
+
+/* If objtool makes the NOPs, they are as long as the jump. */
+#ifdef CONFIG_HAVE_JUMP_LABEL_HACK
+# define __SDT_JUMP(label)	"1:	jmp %l[" #label "]\n"
+# define __SDT_JUMP_FLAGS	"2"
+#else
+# define __SDT_JUMP(label)	"1:	" __SDT_NOP "\n"
+# define __SDT_JUMP_FLAGS	"0"
+#endif
+
+#define __SDT_GOTO(label)						\
+	__asm__ goto (__SDT_JUMP(label)					\
+		      "	.pushsection __jump_table, \"aw\"\n"		\
+		      "	.balign 8\n"					\
+		      "	.long 1b - ., %l[" #label "] - .\n"		\
+		      "	.quad %c0 + " __SDT_JUMP_FLAGS " - .\n"		\
+		      "	.popsection\n"					\
+		      : : "i" (&__sdt_site), "i" (&__sdt_mark) : : label)
+
+/* What NR stands for if it is no number of arguments: a macro that reports the error */
+#define __SDT_ERROR_ODD		, __SDT_PAIRS_ODD
+#define __SDT_ERROR_MANY	, __SDT_PAIRS_MANY
+#define __SDT_ERROR_OTHER	, __SDT_PAIRS_OTHER
+#define __SDT_UNLESS_ERROR(nr, m)	__SDT_UNLESS_ERROR_(nr, m)
+#define __SDT_UNLESS_ERROR_(nr, m)	__SDT_SECOND(__SDT_ERROR_##nr, m, )
+
+/* What is made of argument NR: one of a pair, or one without a type */
+#define __SDT_PAIR_KIND(nr, before, t, a)	__sdt_kind_##nr = __SDT_KIND(before, t),
+#define __SDT_PAIR_USE(nr, before, t, a)	__sdt_kind_##nr,
+#define __SDT_PAIR_TYPE(nr, before, t, a)	, t
+#define __SDT_PAIR_VALUE(nr, before, t, a)	, a
+#define __SDT_PAIR_TEXT(nr, before, t, a)	__SDT_STRING_OF(t) "\n"
+#define __SDT_PAIR_WORD(nr, before, t, a)	\
+	, __sdt_word((unsigned long)(a), (enum __sdt_kind)__sdt_kind_##nr)
+#define __SDT_PAIR_CHECK(nr, before, t, a)				\
+	_Static_assert(__sdt_kind_##nr < __SDT_NO_KIND &&		\
+		       __builtin_classify_type(a) != 8,			\
+		       "an argument of a probe is an integer of at most 64 bits, or a pointer");
+#define __SDT_ARG_KIND(nr, a)	__SDT_PAIR_KIND(nr, (int), __SDT_TYPE_OF(a), a)
+#define __SDT_ARG_USE(nr, a)	__SDT_PAIR_USE(nr, , , a)
+#define __SDT_ARG_WORD(nr, a)	__SDT_PAIR_WORD(nr, , , a)
+#define __SDT_ARG_CHECK(nr, a)	__SDT_PAIR_CHECK(nr, , , a)
+#define __SDT_ARG_TEXT(nr, a)	"\0" a
+
+/* The names of mark N, and the section where it is */
+#define __SDT_NAMES(n, kind_and_names)					\
+	__FILE__ "\0" __SDT_STRING_OF(__SDT_UNIT) "." #n "\0" kind_and_names
+#define __SDT_IN_MARKS							\
+	__attribute__((__section__(__SDT_MARK_SECTION), __aligned__(8)))
+
+/* The record and the mark of site N; @... are the kinds of its arguments. */
+#define __SDT_SITE(n, kind_and_names, format, list, types, nr, ...)	\
+	extern const char __sdt_place_##n[]				\
+	__asm__(__SDT_PLACE_SYMBOL __SDT_STRING_OF(__SDT_UNIT) "." #n);	\
+	static struct __sdt_site __sdt_site				\
+	__attribute__((__section__("__sdt_sites"), __aligned__(8))) = {	\
+		0, "SDT", __SDT_SITE_VERSION, 0, __sdt_place_##n, 0	\
+	};								\
+	static const struct {						\
+		struct __sdt_mark head;					\
+		unsigned char kinds[nr + 1];				\
+		char names[sizeof(__SDT_NAMES(n, kind_and_names))];	\
+		char text[sizeof(format)];				\
+		char said[sizeof(list "\0" types)];			\
+	} __sdt_mark __SDT_IN_MARKS = {					\
+		{ __SDT_MARK_MAGIC, sizeof(__sdt_mark), __LINE__, nr, __func__ },	\
+		{ __VA_ARGS__ }, __SDT_NAMES(n, kind_and_names), format,	\
+		list "\0" types						\
+	}
+
+/* The jump label of a site; WORDS are its arguments. */
+#define __SDT_FIRE(words)						\
+	__SDT_GOTO(__sdt_fires);					\
+	break;								\
+__sdt_fires:								\
+	__sdt_fire(__SDT_REGISTERS, &__sdt_site.runtime words)
+
+#define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
+	__SDT_UNLESS_ERROR(nr, __SDT_PAIRS_SITE)(__COUNTER__, kind_and_names,	\
+						 list, nr, __VA_ARGS__)
+#define __SDT_PAIRS_SITE(...)	__SDT_PAIRS_SITE_(__VA_ARGS__)
+#define __SDT_PAIRS_SITE_(n, kind_and_names, list, nr, ...)		\
+	do {								\
+		__label__ __sdt_fires;					\
+		enum {							\
+			__SDT_PAIRS(nr)(__SDT_PAIR_KIND, (int), __VA_ARGS__)	\
+			__sdt_kind_0					\
+		};							\
+		__SDT_PAIRS(nr)(__SDT_PAIR_CHECK, (int), __VA_ARGS__)	\
+		__SDT_SITE(n, kind_and_names, "", list,			\
+			   __SDT_PAIRS(nr)(__SDT_PAIR_TEXT, (int), __VA_ARGS__) "",	\
+			   nr, __SDT_PAIRS(nr)(__SDT_PAIR_USE, (int), __VA_ARGS__) 0);	\
+		void (*__sdt_types)(int					\
+			__SDT_PAIRS(nr)(__SDT_PAIR_TYPE, (int), __VA_ARGS__)) = 0;	\
+		if (0)							\
+			__sdt_types(0					\
+				__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, (int), __VA_ARGS__));	\
+		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, (int), __VA_ARGS__));	\
+	} while (0)
+
+#define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
+	__SDT_UNLESS_ERROR(nr, __SDT_ARGS_SITE)(__COUNTER__, kind_and_names,	\
+						"", list, nr, __VA_ARGS__)
+#define __SDT_ARGS_SITE(...)	__SDT_ARGS_SITE_(__VA_ARGS__)
+#define __SDT_ARGS_SITE_(n, kind_and_names, format, list, nr, ...)	\
+	do {								\
+		__label__ __sdt_fires;					\
+		enum {							\
+			__SDT_ARGS(nr)(__SDT_ARG_KIND, __VA_ARGS__) __sdt_kind_0	\
+		};							\
+		__SDT_ARGS(nr)(__SDT_ARG_CHECK, __VA_ARGS__)		\
+		__SDT_SITE(n, kind_and_names, format, list, "", nr,	\
+			   __SDT_ARGS(nr)(__SDT_ARG_USE, __VA_ARGS__) 0);	\
+		__SDT_FIRE(__SDT_ARGS(nr)(__SDT_ARG_WORD, __VA_ARGS__));	\
+	} while (0)
+
+#define __SDT_MESSAGE(kind_and_names, list, nr, format, ...)		\
+	do {								\
+		__SDT_CHECK_MESSAGE(nr, format, ##__VA_ARGS__);		\
+		__SDT_ARGS_SITE(__COUNTER__, kind_and_names, format, list, nr,	\
+				__VA_ARGS__);				\
+	} while (0)
+
+#define __SDT_ENABLED(kind_and_names)	__SDT_ENABLED_(__COUNTER__, kind_and_names)
+#define __SDT_ENABLED_(n, kind_and_names)	__SDT_ENABLED__(n, kind_and_names)
+#define __SDT_ENABLED__(n, kind_and_names)				\
+	__extension__ ({						\
+		__label__ __sdt_is_on;					\
+		_Bool __sdt_on = 0;					\
+		__SDT_SITE(n, kind_and_names, "", "", "", 0, 0);	\
+		__SDT_GOTO(__sdt_is_on);				\
+		if (0) {						\
+__sdt_is_on:								\
+			__sdt_on = 1;					\
+		}							\
+		__sdt_on;						\
+	})
+
+/* A mark without a site */
+#define __SDT_SAY(kind, ...)	__SDT_SAY_(__COUNTER__, kind, __VA_ARGS__)
+#define __SDT_SAY_(n, kind, ...)	__SDT_SAY__(n, kind, __VA_ARGS__)
+#define __SDT_SAY__(n, kind, ...)					\
+	__SDT_SAY___(n, "#" #kind "\n",					\
+		     __SDT_ARGS(__SDT_NR_ARGS(0, __VA_ARGS__))(__SDT_ARG_TEXT, __VA_ARGS__))
+#define __SDT_SAY___(n, kind, strings)					\
+	static const struct {						\
+		struct __sdt_mark head;					\
+		char names[sizeof(__SDT_NAMES(n, kind) strings)];	\
+	} __sdt_said_##n __attribute__((__used__)) __SDT_IN_MARKS = {	\
+		{ __SDT_MARK_MAGIC, sizeof(__sdt_said_##n), __LINE__, 0, 0 },	\
+		__SDT_NAMES(n, kind) strings				\
+	}
+
+#endif /* __SDT_UNIT */
+
+#endif /* _LINUX_SDT_SITES_H */
