@@ -8,8 +8,8 @@
 #
 # For every module in obj-m it
 #
-#  - compiles the sources with the plugin, <linux/sdt.h> and
-#    <linux/sdt_handler.h>,
+#  - compiles the sources with the plugin, or, by clang, without it, and with <linux/sdt.h>
+#    and <linux/sdt_handler.h>,
 #  - lets "sdtinfo link" write the module's probe table from its objects and
 #    adds that to the module: foo.sdtinfo.s -> foo.sdtinfo.o -> foo.ko,
 #  - tells modpost which symbols sdt.ko exports.
@@ -22,6 +22,7 @@
 #	sdt-srcroot	folders to strip from the names of source files,
 #			like the one that is built (M=)
 #	sdt-dkms-tree	the folder of DKMS, if it is not /var/lib/dkms
+#	sdt-plugin	n: compile without the plugin, as with clang
 #	sdt-required	n: if the plugin cannot be built, warn, and build without probes
 #	sdt-btf		y, or the image of the kernel: give the modules BTF, or fail
 #
@@ -66,16 +67,19 @@ ifneq ($(filter-out y n,$(sdt-required)),)
 $(error sdt: sdt-required is $(sdt-required), which is neither y nor n)
 endif
 
+sdt-plugin ?= y
+ifneq ($(filter-out y n,$(sdt-plugin)),)
+$(error sdt: sdt-plugin is $(sdt-plugin), which is neither y nor n)
+endif
+
 sdt-no-probes :=
 ifneq ($(sdt-compiling),)
 
 # CONFIG_CC_IS_CLANG is about the compiler that built the kernel.
-ifeq ($(shell echo __clang__ | $(CC) -E -P -x c - 2>/dev/null),1)
+sdt-clang := $(filter 1,$(shell echo __clang__ | $(CC) -E -P -x c - 2>/dev/null))
+sdt-plain := $(if $(sdt-clang)$(filter n,$(sdt-plugin)),y)
 
-sdt-no-probes := y
-$(warning sdt: $(CC) is clang, for which there is no plugin: every DTRACE_PROBE compiles to nothing)
-
-else ifneq ($(CONFIG_JUMP_LABEL),y)
+ifneq ($(CONFIG_JUMP_LABEL),y)
 
 sdt-no-probes := y
 $(warning sdt: this kernel has no jump labels (CONFIG_JUMP_LABEL), which probes are made of: every DTRACE_PROBE compiles to nothing)
@@ -83,10 +87,10 @@ $(warning sdt: this kernel has no jump labels (CONFIG_JUMP_LABEL), which probes 
 else
 
 sdt-tools := $(shell MAKE='$(MAKE)' CC='$(strip $(CC))' verbose=$(findstring 1,$(KBUILD_VERBOSE)) \
-	     silent=$(filter silent_,$(quiet)) $(sdt-root)/kbuild/build-tools)
+	     silent=$(filter silent_,$(quiet)) no_plugin=$(sdt-plain) $(sdt-root)/kbuild/build-tools)
 ifeq ($(firstword $(sdt-tools)),ready)
-sdt-plugin  := $(word 2,$(sdt-tools))
-sdt-sdtinfo := $(word 3,$(sdt-tools))
+sdt-plugin-file := $(if $(sdt-plain),,$(word 2,$(sdt-tools)))
+sdt-sdtinfo := $(lastword $(sdt-tools))
 else
 sdt-reason := $(or $(sdt-tools),$(sdt-root)/kbuild/build-tools failed (see above))
 ifneq ($(sdt-required),n)
@@ -99,13 +103,13 @@ endif
 endif
 endif # sdt-compiling
 
-ifneq ($(sdt-no-probes),)
-
 # GCC knows the plugin's options only with the plugin.
+ifneq ($(sdt-no-probes)$(sdt-plain),)
 $(foreach o,$(sort $(addsuffix .o,$(sdt-modules)) $(foreach m,$(sdt-modules),$(call sdt-objects-of,$m))),\
 	$(eval CFLAGS_REMOVE_$o += -fplugin-arg-sdt_plugin-%))
+endif
 
-else
+ifeq ($(sdt-no-probes),)
 
 # Modules of one source file, which have no list of objects.  The file is a C file, which
 # may still have to be generated, unless there is one of Kbuild's other kinds.
@@ -135,12 +139,25 @@ endif
 sdt-prefixes := $(or $(srcroot),$(KBUILD_EXTMOD)) \
 		$(sort $(sdt-srcroot) $(abspath $(sdt-srcroot)) $(realpath $(sdt-srcroot)))
 
-sdt-flags := -fplugin=$(sdt-plugin) \
+ifeq ($(sdt-plain),)
+
+sdt-flags := -fplugin=$(sdt-plugin-file) \
 	     $(addprefix -fplugin-arg-sdt_plugin-strip=,$(sdt-prefixes))
 
 # The plugin looks up macros that the preprocessed source does not show, in bounds and
 # types.  So ccache must not use that source as a key; in its depend mode it does not.
 export CCACHE_DEPEND := 1
+
+else
+
+# "sdtinfo link" reads machine code.  Each object of a module has another __SDT_UNIT.
+sdt-flags := $(foreach p,$(sdt-prefixes),-fmacro-prefix-map=$(p:/=)/=)
+ccflags-remove-y += $(CC_FLAGS_LTO)
+$(foreach o,$(patsubst %.sdt.o,%.o,$(sort $(filter %.o,\
+	$(foreach m,$(sdt-linked),$(call sdt-objects-of,$m))))),\
+	$(eval CFLAGS_$o += -D__SDT_UNIT=$(subst -,_,$(subst /,.,$(basename $o)))))
+
+endif
 
 # GCC needs -fplugin= before the plugin's options, which the author may have set.
 ifeq ($(flavor ccflags-y),recursive)
@@ -187,14 +204,15 @@ quiet_cmd_sdtinfo = SDTINFO $(quiet_modtag) $@
 
 # $(call sdt-assembler-rules,NAME,COMMAND): write NAME.s, and assemble it.  The name ends in
 # .s, which Kbuild's own "make clean" removes: sdt may be gone by then.  Kbuild's rule for assembler is for .S only, and wants
-# the list of files that the preprocessor read; nothing in our files is for that.  ccache does
-# not know that the assembler writes that list.  Make exports a variable of a target to what
-# the target depends on as well, but Kbuild lists the objects, which ccache may keep, first.
+# the list of files that the preprocessor read; nothing in our files is for that.  clang's
+# assembler cannot write that list, so there the preprocessor runs.  ccache does not know that
+# the assembler writes that list.  Make exports a variable of a target to what the target
+# depends on as well, but Kbuild lists the objects, which ccache may keep, first.
 define sdt-assembler-rules
 $(obj)/$1.s: FORCE
 	$$(call if_changed,$2)
 targets += $1.s
-AFLAGS_$1.o = -Wa,--MD,$$(depfile)
+AFLAGS_$1.o = $(if $(sdt-clang),-x assembler-with-cpp,-Wa$(comma)--MD$(comma)$$(depfile))
 $(obj)/$1.o: export CCACHE_DISABLE := 1
 $(obj)/$1.o: $(obj)/$1.s FORCE
 	$$(call if_changed_rule,as_o_S)
@@ -202,7 +220,7 @@ endef
 
 # $(call sdt-rules,MODULE)
 define sdt-rules
-$(addprefix $(obj)/,$(filter %.o,$(call sdt-objects-of,$1))): $(sdt-plugin)
+$(addprefix $(obj)/,$(filter %.o,$(call sdt-objects-of,$1))): $(sdt-plugin-file)
 $(obj)/$1.sdtinfo.s: $(addprefix $(obj)/,$(call sdt-objects-of,$1)) $(sdt-sdtinfo)
 $(call sdt-assembler-rules,$1.sdtinfo,sdtinfo)
 endef
@@ -257,7 +275,7 @@ sdt-late = $(if $(sdt-late-modules),\
 		$(firstword $(sdt-late-modules)).o is added to obj-m $(sdt-last-line),\
 	   $(if $(sdt-late-objects),\
 		the objects of $(firstword $(sdt-late-objects)).o are set $(sdt-last-line),\
-	   $(if $(filter -fplugin=$(sdt-plugin),$(ccflags-y)),,\
+	   $(if $(filter $(firstword $(sdt-flags)),$(ccflags-y)),,\
 		ccflags-y is reassigned $(sdt-last-line))))
 
 FORCE: sdt-check

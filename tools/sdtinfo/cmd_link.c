@@ -4,8 +4,8 @@
  *
  * For the Kbuild build: kbuild/sdt.mk assembles the output and links it into the module.
  *
- *  1. read the tables of all objects, and check each against the number of site
- *     records in the object
+ *  1. read the tables of all objects, or make them of their marks, and check each against
+ *     the number of site records in the object
  *  2. merge them; report conflicts
  *  3. write the module's table and trampoline
  */
@@ -19,6 +19,7 @@
 #include "lib/output.h"
 #include "lib/util.h"
 #include "link/link.h"
+#include "marks/marks.h"
 #include "module/module_elf.h"
 #include "table/probe_table.h"
 
@@ -41,6 +42,12 @@ struct link {
 /*
  * Reading
  */
+
+static struct probe_table *add_table(struct link *link)
+{
+	link->tables = xroom_for_one(link->tables, link->nr_tables, sizeof(*link->tables));
+	return &link->tables[link->nr_tables++];
+}
 
 /*
  * Read the tables in one section: one after the other if the object was
@@ -65,9 +72,7 @@ static int read_section(struct link *link, struct module_elf *elf,
 			offset += 4;
 			continue;
 		}
-		link->tables = xroom_for_one(link->tables, link->nr_tables,
-					     sizeof(*link->tables));
-		table = &link->tables[link->nr_tables++];
+		table = add_table(link);
 		where = xasprintf("%s+0x%zx", section->name, offset);
 		failed = probe_table_read(table, bytes + offset,
 					  section->size - offset,
@@ -87,7 +92,12 @@ static int read_sections(struct link *link, struct module_elf *elf,
 			 const char *path)
 {
 	const struct elf_section *section = NULL;
-	uint64_t expected = 0, size = 0;
+	struct probe_table *marked = add_table(link);
+	uint64_t expected, size = 0;
+
+	if (marks_read(marked, elf, path))
+		return -1;
+	expected = marked->nr_sites;
 
 	while ((section = module_elf_section(elf, SDT_OBJECT_SECTION, section)))
 		if (read_section(link, elf, path, section, &expected))
@@ -286,8 +296,8 @@ const struct command cmd_link = {
 	.summary = "write a module's probe table from its objects (for the build)",
 	.options = link_options,
 	.help =
-"Read the probe tables that the compiler plugin left in the objects, check that\n"
-"they agree, and write the module's single table as assembler source.  On\n"
+"Read the probe tables that the compiler plugin left in the objects, or the marks\n"
+"of objects that were compiled without it, check that they agree, and write the module's single table as assembler source.  On\n"
 "failure, no output file is left.\n",
 	.parse = link_parse,
 	.run = link_run,

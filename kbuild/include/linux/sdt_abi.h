@@ -35,6 +35,10 @@
  * eight hexadecimal digits.  A module built without "sdtinfo link" thus fails to link, and
  * the error names the probe.
  *
+ * Without the plugin, <linux/sdt_sites.h> writes a mark in place of an entry in the object
+ * table (1), and the site record (2).  The record's @place and @line are then one undefined
+ * symbol of 64 bits, __sdt_place.UNIT.N.
+ *
  * A table contains no addresses, only indices and offsets, so a reader can check
  * all of it before using any of it.  All fields have the byte order of the machine
  * that the module is for.

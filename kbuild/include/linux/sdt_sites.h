@@ -26,10 +26,11 @@
 #define __SDT_FIRE_SYMBOL	"__sdt_fire"
 
 /*
- * A mark.  It is followed by @nr_kinds bytes, enum __sdt_kind, one of each argument, and by
- * strings, each with a NUL: the source file, UNIT.N, the kind of the mark and the names, the
- * text (the format of a message, or ""), the list of the arguments, and the arguments' types
- * with their macros expanded, one per line.
+ * A mark.  In a function it is followed by @nr_kinds bytes, enum __sdt_kind, one of each
+ * argument, one byte more, and strings, each with a NUL: the source file, UNIT.N, the kind of
+ * the mark and the names, the format of a message or "", the list of the arguments, and the
+ * types of pairs with their macros expanded, one per line.  At file scope it is followed by
+ * the file, UNIT.N, the kind, and @nr_kinds more strings.
  */
 struct __sdt_mark {
 	unsigned int magic;
@@ -180,7 +181,8 @@ void __sdt_fire(int in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((
 #define __SDT_ARG_USE(nr, a)	__SDT_PAIR_USE(nr, , , a)
 #define __SDT_ARG_WORD(nr, a)	__SDT_PAIR_WORD(nr, , , a)
 #define __SDT_ARG_CHECK(nr, a)	__SDT_PAIR_CHECK(nr, , , a)
-#define __SDT_ARG_TEXT(nr, a)	"\0" a
+#define __SDT_ARG_TEXT(nr, a)	"\0" __SDT_SECOND(__SDT_IS_NULL a, a, )
+#define __SDT_IS_NULL(...)	, ""
 
 /* The names of mark N, and the section where it is */
 #define __SDT_NAMES(n, kind_and_names)					\
@@ -215,6 +217,15 @@ void __sdt_fire(int in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((
 __sdt_fires:								\
 	__sdt_fire(__SDT_REGISTERS, &__sdt_site.runtime words)
 
+/* As in a table of the plugin, a constant string can be an argument of type "char *". */
+#ifdef __clang__
+# define __SDT_QUALIFIERS	"-Wincompatible-pointer-types-discards-qualifiers"
+#else
+# define __SDT_QUALIFIERS	"-Wdiscarded-qualifiers"
+#endif
+#define __SDT_PRAGMA(x)		_Pragma(#x)
+#define __SDT_IGNORE(warning)	__SDT_PRAGMA(GCC diagnostic ignored warning)
+
 #define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_UNLESS_ERROR(nr, __SDT_PAIRS_SITE)(__COUNTER__, kind_and_names,	\
 						 list, nr, __VA_ARGS__)
@@ -232,9 +243,12 @@ __sdt_fires:								\
 			   nr, __SDT_PAIRS(nr)(__SDT_PAIR_USE, (int), __VA_ARGS__) 0);	\
 		void (*__sdt_types)(int					\
 			__SDT_PAIRS(nr)(__SDT_PAIR_TYPE, (int), __VA_ARGS__)) = 0;	\
+		_Pragma("GCC diagnostic push")				\
+		__SDT_IGNORE(__SDT_QUALIFIERS)				\
 		if (0)							\
 			__sdt_types(0					\
 				__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, (int), __VA_ARGS__));	\
+		_Pragma("GCC diagnostic pop")				\
 		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, (int), __VA_ARGS__));	\
 	} while (0)
 
@@ -276,18 +290,17 @@ __sdt_is_on:								\
 		__sdt_on;						\
 	})
 
-/* A mark without a site */
+/* A mark without a site: its strings follow the kind.  NULL is "". */
 #define __SDT_SAY(kind, ...)	__SDT_SAY_(__COUNTER__, kind, __VA_ARGS__)
-#define __SDT_SAY_(n, kind, ...)	__SDT_SAY__(n, kind, __VA_ARGS__)
-#define __SDT_SAY__(n, kind, ...)					\
-	__SDT_SAY___(n, "#" #kind "\n",					\
-		     __SDT_ARGS(__SDT_NR_ARGS(0, __VA_ARGS__))(__SDT_ARG_TEXT, __VA_ARGS__))
-#define __SDT_SAY___(n, kind, strings)					\
+#define __SDT_SAY_(n, kind, ...)					\
+	__SDT_SAY__(n, "#" #kind, __SDT_NR_ARGS(0, __VA_ARGS__),	\
+		    __SDT_ARGS(__SDT_NR_ARGS(0, __VA_ARGS__))(__SDT_ARG_TEXT, __VA_ARGS__))
+#define __SDT_SAY__(n, kind, nr, strings)				\
 	static const struct {						\
 		struct __sdt_mark head;					\
 		char names[sizeof(__SDT_NAMES(n, kind) strings)];	\
 	} __sdt_said_##n __attribute__((__used__)) __SDT_IN_MARKS = {	\
-		{ __SDT_MARK_MAGIC, sizeof(__sdt_said_##n), __LINE__, 0, 0 },	\
+		{ __SDT_MARK_MAGIC, sizeof(__sdt_said_##n), __LINE__, nr, 0 },	\
 		__SDT_NAMES(n, kind) strings				\
 	}
 

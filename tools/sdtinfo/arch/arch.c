@@ -2,7 +2,7 @@
 /*
  * arch.c - what differs between architectures: a struct arch for each
  *
- * trampoline.c has their trampolines.
+ * trampoline.c and fire.c have the code that "sdtinfo link" writes for them.
  */
 #include <elf.h>
 #include <string.h>
@@ -36,6 +36,7 @@ static const struct arch arch_x86 = {
 	.wants_zeros = true,
 	.is_trampoline = x86_is_trampoline,
 	.write_trampoline = x86_write_trampoline,
+	.write_fire = x86_write_fire,
 };
 
 /*
@@ -63,6 +64,7 @@ static const struct arch arch_arm64 = {
 	.key_is_code = true,
 	.is_trampoline = arm64_is_trampoline,
 	.write_trampoline = arm64_write_trampoline,
+	.write_fire = arm64_write_fire,
 };
 
 /*

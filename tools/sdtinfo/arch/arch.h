@@ -53,6 +53,7 @@ struct arch_reloc {
  *		      sdt_trampoline, which refers to the table at .Lsdt_table, as
  *		      assembler source; @returns is how the kernel's functions return,
  *		      or NULL
+ * @write_fire: write the function that probes compiled without the plugin call
  */
 struct arch {
 	unsigned int machine;
@@ -63,6 +64,7 @@ struct arch {
 	bool key_is_code;
 	bool (*is_trampoline)(const unsigned char *code);
 	void (*write_trampoline)(FILE *out, const char *returns);
+	void (*write_fire)(FILE *out);
 };
 
 /* arch_find() - the architecture of an ELF file's e_machine, or NULL */
@@ -85,5 +87,9 @@ bool x86_is_trampoline(const unsigned char *code);
 void x86_write_trampoline(FILE *out, const char *returns);
 bool arm64_is_trampoline(const unsigned char *code);
 void arm64_write_trampoline(FILE *out, const char *returns);
+
+/* fire.c, likewise */
+void x86_write_fire(FILE *out);
+void arm64_write_fire(FILE *out);
 
 #endif /* SDTINFO_ARCH_H */

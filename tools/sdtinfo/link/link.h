@@ -58,6 +58,7 @@ struct probe_symbol {
 	uint32_t probe;		/* its number */
 	const char *file;
 	uint32_t place;		/* the symbol's value: see struct sdt_table_place */
+	uint32_t line;		/* ... above that, as in a site record; or 0 */
 };
 
 /* An is-enabled entry of an event that has sites */

@@ -704,7 +704,17 @@ static int probes_by_names(const void *x, const void *y)
  * Symbols
  */
 
-/* @entry, or the is-enabled entry, refers to the probe that has the names of @of. */
+/* What a site record has above its place, if a symbol stands for both */
+static uint32_t line_of(const struct probe *entry)
+{
+	return entry->line | (entry->flags & SDT_PROBE_IS_ENABLED ? SDT_SITE_IS_ENABLED : 0) |
+	       (entry->flags & SDT_PROBE_IS_ANY ? SDT_SITE_IS_ENABLED | SDT_SITE_IS_ANY : 0);
+}
+
+/*
+ * @entry, or the is-enabled entry, refers to the probe that has the names of @of.  Frees
+ * @name, which is the symbol's unless the entry has one of its own.
+ */
 static void add_symbol(struct probe_merge *merge, const struct probe *entry,
 		       const struct probe *of, char *name)
 {
@@ -713,10 +723,16 @@ static void add_symbol(struct probe_merge *merge, const struct probe *entry,
 
 	merge->symbols = xroom_for_one(merge->symbols, merge->nr_symbols,
 				       sizeof(*merge->symbols));
+	name = probe_file_symbol(name, entry->file);
+	if (entry->site) {
+		free(name);
+		name = xasprintf("%s", entry->site);
+	}
 	merge->symbols[merge->nr_symbols++] = (struct probe_symbol){
-		.name = probe_file_symbol(name, entry->file),
+		.name = name,
 		.probe = found - merge->probes,
 		.file = entry->file,
+		.line = entry->site ? line_of(entry) : 0,
 	};
 }
 

@@ -8,6 +8,7 @@
  * Strings and arguments are laid out first, in the order in which the probes use
  * them, so that the second pass over the probes finds all their places.
  */
+#include <inttypes.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,9 +140,9 @@ static void write_symbols(const struct probe_merge *merge, FILE *out)
 
 	fputs("\n\t/* what site records refer to: numbers of a probe and a file */\n", out);
 	for (i = 0; i < merge->nr_symbols; i++)
-		fprintf(out, "\t.globl\t\"%s\"\n\t.equiv\t\"%s\", %u\n",
+		fprintf(out, "\t.globl\t\"%s\"\n\t.equiv\t\"%s\", %#" PRIx64 "\n",
 			merge->symbols[i].name, merge->symbols[i].name,
-			merge->symbols[i].place);
+			(uint64_t)merge->symbols[i].line << 32 | merge->symbols[i].place);
 }
 
 static void write_probe(struct writer *writer, FILE *out, size_t i)
@@ -285,6 +286,17 @@ static void write_strings(const struct writer *writer, FILE *out,
 	fprintf(out, "\n\t.long\t%#x\t/* magic */\n", SDT_TABLE_MAGIC);
 }
 
+/* Are there sites that were compiled without the plugin? */
+static bool calls_fire(const struct probe_merge *merge)
+{
+	size_t i;
+
+	for (i = 0; i < merge->nr_symbols; i++)
+		if (merge->symbols[i].line)
+			return true;
+	return false;
+}
+
 static void write_table(struct writer *writer, FILE *out,
 			const struct sdt_table *head, const struct arch *arch,
 			const char *returns)
@@ -303,6 +315,8 @@ static void write_table(struct writer *writer, FILE *out,
 	write_strings(writer, out, head);
 	write_symbols(writer->merge, out);
 	arch->write_trampoline(out, returns);
+	if (calls_fire(writer->merge))
+		arch->write_fire(out);
 }
 
 static int write_file(struct writer *writer, const char *path,

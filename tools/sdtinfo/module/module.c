@@ -104,16 +104,23 @@ struct probe_site *module_add_record(struct module *module)
 	return record;
 }
 
-/* The probe and the file of the record at @place */
-static struct probe_place read_place(const struct module *module,
-				     const struct elf_relocs *relocs, struct elf_place place)
+/*
+ * What the record at @place has as its place; adds to @line what is above that if both are
+ * one symbol, as in objects that were compiled without the plugin.
+ */
+static uint64_t read_place(const struct elf_relocs *relocs, struct elf_place place,
+			   uint32_t *line)
 {
 	const struct elf_reloc *reloc =
 		elf_relocs_at(relocs, place.offset + offsetof(struct sdt_site_record, place));
 
-	return probe_table_place(&module->table,
-				 reloc && reloc->kind == ELF_RELOC_ABS32 && reloc->is_absolute ?
-				 reloc->target.offset : UINT64_MAX);
+	if (!reloc || !reloc->is_absolute)
+		return UINT64_MAX;
+	if (reloc->kind == ELF_RELOC_ABS64) {
+		*line |= reloc->target.offset >> 32;
+		return (uint32_t)reloc->target.offset;
+	}
+	return reloc->kind == ELF_RELOC_ABS32 ? reloc->target.offset : UINT64_MAX;
 }
 
 static void read_site_record(struct module *module, const unsigned char *bytes,
@@ -123,6 +130,7 @@ static void read_site_record(struct module *module, const unsigned char *bytes,
 	const struct elf_place place = module_record(module, site->record);
 	struct sdt_site_record record;
 	struct probe_place of;
+	uint64_t number;
 
 	site->file = xasprintf("%s", "");
 	memcpy(&record, bytes + place.offset, sizeof(record));
@@ -136,10 +144,11 @@ static void read_site_record(struct module *module, const unsigned char *bytes,
 			     record.version, SDT_ABI_VERSION);
 		return;
 	}
+	number = read_place(relocs, place, &record.line);
 	site->is_enabled = record.line & SDT_SITE_IS_ENABLED;
 	site->is_any = record.line & SDT_SITE_IS_ANY;
 	site->line = record.line & SDT_SITE_LINE;
-	of = read_place(module, relocs, place);
+	of = probe_table_place(&module->table, number);
 	free(site->file);
 	site->file = xasprintf("%s", of.file);
 	site->probe = of.probe;

@@ -23,6 +23,8 @@
 #include <string.h>
 #include <sys/utsname.h>
 
+#include <linux/sdt_sites.h>
+
 #include "arch/arch.h"
 #include "lib/error.h"
 #include "lib/util.h"
@@ -386,6 +388,7 @@ static bool is_ours(const char *symbol)
 {
 	return starts_with(symbol, SDT_PROBE_SYMBOL) ||
 	       starts_with(symbol, SDT_ENABLED_SYMBOL) ||
+	       starts_with(symbol, __SDT_PLACE_SYMBOL) ||
 	       !strcmp(symbol, SDT_TRAMPOLINE_SYMBOL);
 }
 
@@ -405,13 +408,18 @@ static bool is_in_place(const struct check *check, const struct elf_symbol *symb
 			bool *seen)
 {
 	const struct probe_table *table = &check->module->table;
-	const struct probe_place of = probe_table_place(table, symbol->place.offset);
+	const bool has_line = starts_with(symbol->name, __SDT_PLACE_SYMBOL);
+	const struct probe_place of =
+		probe_table_place(table, has_line ? (uint32_t)symbol->place.offset :
+						    symbol->place.offset);
 
 	if (!strcmp(symbol->name, SDT_TRAMPOLINE_SYMBOL))
 		return !check->trampoline.section ||
 		       !elf_place_compare(check->trampoline, symbol->place);
 	if (!symbol->is_absolute || of.probe == NO_PROBE)
 		return false;
+	if (has_line)
+		return true;
 	if (starts_with(symbol->name, SDT_PROBE_SYMBOL)) {
 		seen[of.probe] = true;
 		return probe_has_symbol(&table->probes[of.probe], of.file, symbol->name);

@@ -62,6 +62,7 @@ struct probe {
 	const char *dtrace_event; /* likewise, in the dtrace layout: "read-entry" */
 	const char *message;	/* of a DTRACE_PRINTF(); "" if it is none */
 	const char *symbol_name; /* while linking: its name in symbols, or NULL: @name */
+	const char *site;	/* likewise: the symbol in its site record, if that has the line, too */
 	const struct probe_arg *args;
 	const struct probe_xlated *xlated;
 };

@@ -250,5 +250,6 @@ void probe_table_free(struct probe_table *table)
 	free(table->xlated);
 	free(table->enumerators);
 	free(table->bytes);
+	names_free(&table->texts);
 	memset(table, 0, sizeof(*table));
 }

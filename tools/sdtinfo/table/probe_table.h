@@ -14,6 +14,7 @@
 #include <linux/sdt_abi.h>
 
 #include "lib/error.h"
+#include "lib/util.h"
 #include "probe.h"
 
 /* A probe in another file than its own */
@@ -40,6 +41,7 @@ struct probe_table {
 	uint32_t size;		/* of the encoded table, in bytes */
 	void *bytes;		/* the encoded table; the strings are there */
 	char *names;		/* of events */
+	struct name_list texts;	/* of a table that was made here */
 };
 
 /*

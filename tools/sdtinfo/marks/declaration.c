@@ -1,0 +1,559 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * declaration.c - the text of a type, as an author wrote it before an argument
+ *
+ * It is a function's parameter: specifiers, then a declarator, which may have a name.  By the
+ * rules of the plugin (gcc-plugin/declaration/parser.cc), but without the unit's types: what
+ * is no word of C is a type, and the next such word is the name.
+ */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <linux/sdt_abi.h>
+
+#include "internal.h"
+#include "lib/util.h"
+
+/* The end of the string or character literal that begins at @s */
+static const char *skip_literal(const char *s)
+{
+	char quote = *s++;
+
+	while (*s && *s != quote)
+		s += s[0] == '\\' && s[1] ? 2 : 1;
+	return *s ? s + 1 : s;
+}
+
+const char *list_item_end(const char *s, char separator)
+{
+	int depth = 0;
+
+	while (*s && (depth > 0 || *s != separator)) {
+		if (*s == '"' || *s == '\'') {
+			s = skip_literal(s);
+			continue;
+		}
+		if (strchr("([{", *s))
+			depth++;
+		else if (strchr(")]}", *s))
+			depth--;
+		s++;
+	}
+	return s;
+}
+
+/* A copy without blanks at its ends */
+static char *copy_trimmed(const char *from, const char *to)
+{
+	while (from < to && isspace((unsigned char)*from))
+		from++;
+	while (from < to && isspace((unsigned char)to[-1]))
+		to--;
+	return xasprintf("%.*s", (int)(to - from), from);
+}
+
+const char *list_next(const char *list, char separator, char **item)
+{
+	const char *end;
+
+	if (!list)
+		return NULL;
+	end = list_item_end(list, separator);
+	*item = copy_trimmed(list, end);
+	return *end ? end + 1 : "";
+}
+
+/*
+ * Types by name
+ */
+
+/* C's own types, as the compiler spells them */
+static const char *const kind_names[] = {
+	[__SDT_BOOL] = "_Bool",
+	[__SDT_S8] = "signed char", [__SDT_U8] = "unsigned char",
+	[__SDT_S16] = "short int", [__SDT_U16] = "short unsigned int",
+	[__SDT_S32] = "int", [__SDT_U32] = "unsigned int",
+	[__SDT_LONG] = "long int", [__SDT_ULONG] = "long unsigned int",
+	[__SDT_LLONG] = "long long int", [__SDT_ULLONG] = "long long unsigned int",
+	[__SDT_CHAR] = "char", [__SDT_UCHAR] = "char",
+	[__SDT_STRING] = "char *", [__SDT_BYTES] = "unsigned char *",
+	[__SDT_POINTER] = "void *",
+};
+
+const char *kind_name(enum __sdt_kind kind)
+{
+	return kind_names[kind];
+}
+
+/* The kernel's names of these types, which are the same on all 64-bit machines */
+static const struct {
+	const char *name;
+	enum __sdt_kind kind;
+} typedefs[] = {
+	{ "bool", __SDT_BOOL },
+	{ "u8", __SDT_U8 }, { "s8", __SDT_S8 }, { "u16", __SDT_U16 }, { "s16", __SDT_S16 },
+	{ "u32", __SDT_U32 }, { "s32", __SDT_S32 }, { "u64", __SDT_ULLONG },
+	{ "s64", __SDT_LLONG },
+	{ "__u8", __SDT_U8 }, { "__s8", __SDT_S8 }, { "__u16", __SDT_U16 },
+	{ "__s16", __SDT_S16 }, { "__u32", __SDT_U32 }, { "__s32", __SDT_S32 },
+	{ "__u64", __SDT_ULLONG }, { "__s64", __SDT_LLONG },
+	{ "uint8_t", __SDT_U8 }, { "int8_t", __SDT_S8 }, { "uint16_t", __SDT_U16 },
+	{ "int16_t", __SDT_S16 }, { "uint32_t", __SDT_U32 }, { "int32_t", __SDT_S32 },
+	{ "uint64_t", __SDT_ULLONG }, { "int64_t", __SDT_LLONG },
+	{ "__be16", __SDT_U16 }, { "__le16", __SDT_U16 }, { "__be32", __SDT_U32 },
+	{ "__le32", __SDT_U32 }, { "__be64", __SDT_ULLONG }, { "__le64", __SDT_ULLONG },
+	{ "size_t", __SDT_ULONG }, { "ssize_t", __SDT_LONG }, { "uintptr_t", __SDT_ULONG },
+	{ "loff_t", __SDT_LLONG }, { "off_t", __SDT_LONG }, { "pid_t", __SDT_S32 },
+	{ "gfp_t", __SDT_U32 }, { "dev_t", __SDT_U32 }, { "umode_t", __SDT_U16 },
+	{ "uint", __SDT_U32 }, { "ulong", __SDT_ULONG }, { "ushort", __SDT_U16 },
+	{ "u_char", __SDT_U8 }, { "u_short", __SDT_U16 }, { "u_int", __SDT_U32 },
+	{ "u_long", __SDT_ULONG }, { "sector_t", __SDT_ULLONG }, { "ktime_t", __SDT_LLONG },
+	{ "dma_addr_t", __SDT_ULLONG }, { "phys_addr_t", __SDT_ULLONG },
+};
+
+/* How often each word of an arithmetic type occurs, in any order */
+struct basic_words {
+	int nr_long, nr_short, nr_signed, nr_unsigned, nr_int, nr_char, nr_bool, nr_other;
+	bool is_void;
+};
+
+/*
+ * The reader
+ */
+
+struct reader {
+	struct declaration *d;
+	const char *s;		/* what is left, without blanks in front */
+	const char *name, *name_end;
+	/* the type in the making */
+	char *base, *base_aka;	/* what precedes the declarator */
+	char *stars;		/* " *", "* const" */
+	int nr_stars;
+	enum __sdt_kind kind;	/* of the base */
+	bool is_void;
+};
+
+static bool is_word_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+static void skip(struct reader *r, const char *to)
+{
+	while (isspace((unsigned char)*to))
+		to++;
+	r->s = to;
+}
+
+static size_t word_length(const char *s)
+{
+	size_t length = 0;
+
+	while (is_word_char(s[length]))
+		length++;
+	return isdigit((unsigned char)*s) ? 0 : length;
+}
+
+static bool is_word(const struct reader *r, const char *word)
+{
+	return word_length(r->s) == strlen(word) && !strncmp(r->s, word, strlen(word));
+}
+
+static bool take_word(struct reader *r, const char *word)
+{
+	if (!is_word(r, word))
+		return false;
+	skip(r, r->s + strlen(word));
+	return true;
+}
+
+static void skip_brackets(struct reader *r)
+{
+	const char *end = list_item_end(r->s + 1, *r->s == '(' ? ')' : ']');
+
+	skip(r, *end ? end + 1 : end);
+}
+
+/* Words that do not change a value, and what they say of where a pointer leads */
+static const struct {
+	const char *word;
+	uint8_t flag;
+} annotations[] = {
+	{ "__user", SDT_ARG_USER }, { "__percpu", SDT_ARG_PERCPU },
+	{ "__seg_gs", SDT_ARG_PERCPU }, { "__rcu", SDT_ARG_RCU }, { "__iomem", SDT_ARG_IOMEM },
+	{ "__seg_fs", 0 }, { "__kernel", 0 }, { "__force", 0 }, { "__nocast", 0 },
+	{ "__private", 0 }, { "__safe", 0 }, { "restrict", 0 }, { "__restrict", 0 },
+	{ "__restrict__", 0 }, { "__extension__", 0 }, { "register", 0 },
+};
+
+/* Takes a word that is no part of the type; "const " and the like are added to @quals. */
+static bool take_qualifier(struct reader *r, char **quals)
+{
+	static const char *const qualifiers[] = { "const", "volatile" };
+	size_t i;
+
+	for (i = 0; i < sizeof(annotations) / sizeof(annotations[0]); i++)
+		if (take_word(r, annotations[i].word)) {
+			r->d->flags |= annotations[i].flag;
+			return true;
+		}
+	for (i = 0; i < sizeof(qualifiers) / sizeof(qualifiers[0]); i++)
+		if (take_word(r, qualifiers[i])) {
+			*quals = xappend(*quals, "%s ", qualifiers[i]);
+			return true;
+		}
+	if (take_word(r, "DTRACE_HEX")) {
+		r->d->is_hex = true;
+		return true;
+	}
+	if (take_word(r, "DTRACE_FLAGS")) {
+		r->d->is_flags = true;
+		return true;
+	}
+	if (take_word(r, "__attribute__") || take_word(r, "__attribute")) {
+		if (*r->s == '(')
+			skip_brackets(r);
+		return true;
+	}
+	return false;
+}
+
+static bool take_basic_word(struct reader *r, struct basic_words *b)
+{
+	const struct {
+		const char *word;
+		int *count;
+	} words[] = {
+		{ "long", &b->nr_long }, { "short", &b->nr_short }, { "int", &b->nr_int },
+		{ "signed", &b->nr_signed }, { "__signed__", &b->nr_signed },
+		{ "unsigned", &b->nr_unsigned }, { "char", &b->nr_char },
+		{ "_Bool", &b->nr_bool }, { "float", &b->nr_other },
+		{ "double", &b->nr_other }, { "__int128", &b->nr_other },
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (take_word(r, words[i].word)) {
+			++*words[i].count;
+			return true;
+		}
+	b->is_void |= is_word(r, "void");
+	return take_word(r, "void");
+}
+
+static enum __sdt_kind basic_kind(const struct basic_words *b)
+{
+	bool u = b->nr_unsigned;
+
+	if (b->nr_other || b->is_void)
+		return __SDT_NO_KIND;
+	if (b->nr_bool)
+		return __SDT_BOOL;
+	if (b->nr_char)
+		return u ? __SDT_U8 : b->nr_signed ? __SDT_S8 : __SDT_CHAR;
+	if (b->nr_short)
+		return u ? __SDT_U16 : __SDT_S16;
+	if (b->nr_long == 1)
+		return u ? __SDT_ULONG : __SDT_LONG;
+	if (b->nr_long)
+		return u ? __SDT_ULLONG : __SDT_LLONG;
+	return u ? __SDT_U32 : __SDT_S32;
+}
+
+/* Takes the name of a type, "foo_t", "struct foo", "typeof(x)"; NULL if there is none. */
+static char *take_type_name(struct reader *r)
+{
+	static const char *const tags[] = { "struct", "union", "enum" };
+	char *name = xasprintf("%s", "");
+	size_t i, length;
+
+	for (i = 0; i < sizeof(tags) / sizeof(tags[0]); i++)
+		if (take_word(r, tags[i])) {
+			name = xappend(name, "%s ", tags[i]);
+			r->d->is_enum = i == 2;
+			break;
+		}
+	length = word_length(r->s);
+	if (!length) {
+		free(name);
+		return NULL;
+	}
+	name = xappend(name, "%.*s", (int)length, r->s);
+	skip(r, r->s + length);
+	if (*r->s == '(' && i == sizeof(tags) / sizeof(tags[0])) {
+		const char *start = r->s;
+
+		skip_brackets(r);
+		name = xappend(name, " %.*s", (int)(r->s - start), start);
+	}
+	return name;
+}
+
+static bool read_specifiers(struct reader *r)
+{
+	struct basic_words basic = { 0 };
+	char *quals = xasprintf("%s", ""), *name = NULL;
+	bool any_basic = false;
+	size_t i;
+
+	while (word_length(r->s)) {
+		if (take_qualifier(r, &quals))
+			continue;
+		if (!name && take_basic_word(r, &basic)) {
+			any_basic = true;
+			continue;
+		}
+		if (name || any_basic)
+			break;
+		name = take_type_name(r);
+		if (!name)
+			break;
+	}
+	r->kind = __SDT_NO_KIND;
+	if (any_basic) {
+		r->kind = basic_kind(&basic);
+		r->is_void = basic.is_void;
+		name = xasprintf("%s", r->is_void ? "void" : r->kind == __SDT_NO_KIND ?
+				 "double" : kind_name(r->kind));
+	}
+	for (i = 0; name && !any_basic && i < sizeof(typedefs) / sizeof(typedefs[0]); i++)
+		if (!strcmp(name, typedefs[i].name)) {
+			r->kind = typedefs[i].kind;
+			r->base_aka = xasprintf("%s%s", quals, kind_name(r->kind));
+		}
+	if (name)
+		r->base = xasprintf("%s%s", quals, name);
+	free(quals);
+	free(name);
+	return r->base;
+}
+
+static void take_own_name(struct reader *r)
+{
+	size_t length = word_length(r->s);
+
+	if (!length)
+		return;
+	r->name = r->s;
+	r->name_end = r->s + length;
+	skip(r, r->name_end);
+}
+
+/* "[16]": an array is a pointer; what is in the brackets is its bound. */
+static void read_array(struct reader *r)
+{
+	const char *end = list_item_end(r->s + 1, ']');
+	char *bound = copy_trimmed(r->s + 1, end);
+
+	if (!r->nr_stars && *bound && !r->d->bound)
+		r->d->bound = bound;
+	else
+		free(bound);
+	skip(r, *end ? end + 1 : end);
+	r->nr_stars++;
+	r->stars = xappend(r->stars, "*");
+}
+
+/* "(*name)(parameters)" */
+static void read_function(struct reader *r)
+{
+	const char *inner = list_item_end(r->s + 1, ')');
+	const char *start;
+
+	if (*r->s == '(' && r->s[1 + strspn(r->s + 1, " \t")] == '*' && *inner) {
+		skip(r, r->s + 1);
+		skip(r, r->s + 1);
+		take_own_name(r);
+		skip(r, inner + 1);
+	}
+	start = r->s;
+	if (*r->s == '(')
+		skip_brackets(r);
+	r->d->is_function = true;
+	r->stars = xappend(r->stars, "(*)%.*s", (int)(r->s - start), start);
+}
+
+static void read_declarator(struct reader *r)
+{
+	char *quals;
+
+	r->stars = xasprintf("%s", "");
+	while (*r->s == '*') {
+		skip(r, r->s + 1);
+		quals = xasprintf("%s", "");
+		while (take_qualifier(r, &quals))
+			;
+		/* the value itself has no qualifiers */
+		r->stars = xappend(r->stars, "*%s%s", *r->s == '*' && *quals ? " " : "",
+				   *r->s == '*' ? quals : "");
+		r->nr_stars++;
+		free(quals);
+	}
+	take_own_name(r);
+	if (*r->s == '(')
+		read_function(r);
+	while (*r->s == '[')
+		read_array(r);
+}
+
+/* Without "const " and the like in front */
+static char *unqualified(const char *base)
+{
+	while (!strncmp(base, "const ", 6) || !strncmp(base, "volatile ", 9))
+		base += *base == 'c' ? 6 : 9;
+	return xasprintf("%s", base);
+}
+
+static void set_type(struct reader *r)
+{
+	struct declaration *d = r->d;
+	const bool is_char = r->kind == __SDT_CHAR && !strstr(r->base, "signed");
+
+	if (r->nr_stars || d->is_function) {
+		d->kind = r->nr_stars != 1 || d->is_function ? __SDT_POINTER :
+			  is_char ? __SDT_STRING :
+			  r->kind == __SDT_U8 || r->kind == __SDT_S8 ? __SDT_BYTES :
+			  __SDT_POINTER;
+		d->type = xasprintf("%s %s", r->base, r->stars);
+		d->aka = r->base_aka ? xasprintf("%s %s", r->base_aka, r->stars) :
+				       xasprintf("%s", "");
+		d->is_enum = false;
+		return;
+	}
+	d->kind = r->kind;
+	d->type = unqualified(r->base);
+	d->aka = r->base_aka ? unqualified(r->base_aka) : xasprintf("%s", "");
+}
+
+/* The text without the name */
+static char *without_name(const char *text, const struct reader *r)
+{
+	char *before, *after, *result;
+
+	if (!r->name)
+		return copy_trimmed(text, text + strlen(text));
+	before = copy_trimmed(text, r->name);
+	after = copy_trimmed(r->name_end, text + strlen(text));
+	result = xasprintf("%s%s%s", before, *after == '[' ? " " : "", after);
+	free(before);
+	free(after);
+	return result;
+}
+
+void declaration_parse(struct declaration *d, const char *text)
+{
+	struct reader r = { .d = d };
+	bool good;
+
+	*d = (struct declaration){ .kind = __SDT_NO_KIND };
+	skip(&r, text);
+	good = read_specifiers(&r);
+	if (good) {
+		read_declarator(&r);
+		good = !*r.s;
+	}
+	if (good) {
+		set_type(&r);
+		d->declared = without_name(text, &r);
+		if (r.name)
+			d->name = xasprintf("%.*s", (int)(r.name_end - r.name), r.name);
+	} else {
+		d->declared = copy_trimmed(text, text + strlen(text));
+	}
+	free(r.base);
+	free(r.base_aka);
+	free(r.stars);
+}
+
+void declaration_free(struct declaration *d)
+{
+	free(d->declared);
+	free(d->name);
+	free(d->type);
+	free(d->aka);
+	free(d->bound);
+}
+
+/*
+ * Constants
+ */
+
+static bool read_sum(const char **s, int64_t *value);
+
+static char next_sign(const char **s)
+{
+	while (isspace((unsigned char)**s))
+		++*s;
+	return **s;
+}
+
+static bool read_operand(const char **s, int64_t *value)
+{
+	char *end;
+
+	if (next_sign(s) == '(') {
+		++*s;
+		if (!read_sum(s, value) || next_sign(s) != ')')
+			return false;
+		++*s;
+		return true;
+	}
+	if (!isdigit((unsigned char)**s))
+		return false;
+	*value = strtoll(*s, &end, 0);
+	*s = end + strspn(end, "uUlL");
+	return true;
+}
+
+static bool read_product(const char **s, int64_t *value)
+{
+	int64_t right;
+	char sign;
+
+	if (!read_operand(s, value))
+		return false;
+	while ((sign = next_sign(s)) == '*' || sign == '/') {
+		++*s;
+		if (!read_operand(s, &right) || (sign == '/' && right <= 0))
+			return false;
+		*value = sign == '/' ? *value / right : (int64_t)((uint64_t)*value * right);
+	}
+	return true;
+}
+
+static bool read_terms(const char **s, int64_t *value)
+{
+	int64_t right;
+	char sign;
+
+	if (!read_product(s, value))
+		return false;
+	while ((sign = next_sign(s)) == '+' || sign == '-') {
+		++*s;
+		if (!read_product(s, &right))
+			return false;
+		*value = (uint64_t)*value + (uint64_t)(sign == '+' ? right : -right);
+	}
+	return true;
+}
+
+static bool read_sum(const char **s, int64_t *value)
+{
+	int64_t right;
+
+	if (!read_terms(s, value))
+		return false;
+	while (next_sign(s) == '<' && (*s)[1] == '<') {
+		*s += 2;
+		if (!read_terms(s, &right) || right < 0 || right > 63)
+			return false;
+		*value = (uint64_t)*value << right;
+	}
+	return true;
+}
+
+bool constant_value(const char *text, int64_t *value)
+{
+	return read_sum(&text, value) && !next_sign(&text);
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * expression.c - name an argument after its expression
+ *
+ * By the rules of the plugin (gcc-plugin/argument/field_name.cc), as far as the text tells:
+ * the last name in the expression, that of a variable, a member or a called function; "v" of
+ * v, &v, v[i] and *v.  A word in upper case is a constant, which has no name.
+ */
+#include <ctype.h>
+#include <string.h>
+#include <stdlib.h>
+
+#include "internal.h"
+#include "lib/util.h"
+
+/* A part of a text */
+struct part {
+	const char *s, *end;
+};
+
+static char *name_of(struct part p);
+
+static bool is_word_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+}
+
+static struct part trim(struct part p)
+{
+	while (p.s < p.end && isspace((unsigned char)*p.s))
+		p.s++;
+	while (p.s < p.end && isspace((unsigned char)p.end[-1]))
+		p.end--;
+	return p;
+}
+
+static size_t word_length(struct part p)
+{
+	const char *s = p.s;
+
+	while (s < p.end && is_word_char(*s))
+		s++;
+	return s - p.s;
+}
+
+static bool is(struct part p, size_t length, const char *word)
+{
+	return strlen(word) == length && !memcmp(p.s, word, length);
+}
+
+/* The end of the bracket, or of the literal, that @p begins with */
+static const char *skip_bracket(struct part p)
+{
+	const char *open = "([{", *close = ")]}";
+	const char *end;
+
+	if (*p.s == '"' || *p.s == '\'') {
+		for (end = p.s + 1; end < p.end && *end != *p.s; end++)
+			if (*end == '\\')
+				end++;
+		return end < p.end ? end + 1 : p.end;
+	}
+	end = list_item_end(p.s + 1, close[strchr(open, *p.s) - open]);
+	return end < p.end ? end + 1 : p.end;
+}
+
+/*
+ * The first operator of two operands, or of three, outside brackets that is one of @signs, all
+ * of one character; NULL if there is none.  What follows an operand cannot be a prefix.
+ */
+static const char *find_operator(struct part p, const char *signs)
+{
+	bool after_operand = false;
+
+	while (p.s < p.end) {
+		if (isspace((unsigned char)*p.s)) {
+			p.s++;
+		} else if (strchr("([{\"'", *p.s)) {
+			p.s = skip_bracket(p);
+			after_operand = true;
+		} else if (is_word_char(*p.s)) {
+			p.s += word_length(p);
+			after_operand = true;
+		} else if (*p.s == '.' || !strncmp(p.s, "->", 2)) {
+			p.s += *p.s == '.' ? 1 : 2;
+		} else if (!strncmp(p.s, "++", 2) || !strncmp(p.s, "--", 2)) {
+			p.s += 2;
+		} else {
+			if (after_operand && strchr(signs, *p.s))
+				return p.s;
+			after_operand = false;
+			p.s++;
+		}
+	}
+	return NULL;
+}
+
+/* Does @p, which is in parentheses, look like a type? */
+static bool is_type(struct part p)
+{
+	static const char *const words[] = {
+		"struct", "union", "enum", "const", "unsigned", "signed", "int", "long",
+		"short", "char", "void", "bool",
+	};
+	size_t i, length;
+
+	p = trim(p);
+	length = word_length(p);
+	for (i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+		if (is(p, length, words[i]))
+			return true;
+	if (p.s < p.end && p.end[-1] == '*')
+		return true;
+	return p.s + length == p.end &&
+	       ((length > 2 && !memcmp(p.end - 2, "_t", 2)) ||
+		(length > 1 && strchr("us", p.s[0]) && isdigit((unsigned char)p.s[1])));
+}
+
+/* Is it a macro, or a function, whose result is its first argument in another form? */
+static bool is_transparent(struct part p, size_t length)
+{
+	static const char *const names[] = {
+		"READ_ONCE", "DTRACE_PURE", "likely", "unlikely", "rcu_dereference",
+		"smp_load_acquire", "ntohs", "ntohl", "htons", "htonl", "be16_to_cpu",
+		"be32_to_cpu", "be64_to_cpu", "le16_to_cpu", "le32_to_cpu", "le64_to_cpu",
+		"cpu_to_be16", "cpu_to_be32", "cpu_to_be64", "cpu_to_le16", "cpu_to_le32",
+		"cpu_to_le64", "rcu_access_pointer", "data_race", "min", "max",
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (is(p, length, names[i]))
+			return true;
+	return false;
+}
+
+/* The name of a word that is no member: a variable, a constant, a function */
+static char *word_name(struct part p, size_t length)
+{
+	static const char *const nameless[] = { "NULL", "true", "false", "sizeof" };
+	bool lower = false;
+	size_t i;
+
+	if (is(p, length, "__func__") || is(p, length, "__FUNCTION__"))
+		return xasprintf("func");
+	if (is(p, length, "__FILE__"))
+		return xasprintf("file");
+	if (is(p, length, "__LINE__"))
+		return xasprintf("line");
+	for (i = 0; i < sizeof(nameless) / sizeof(nameless[0]); i++)
+		if (is(p, length, nameless[i]))
+			return NULL;
+	if (isdigit((unsigned char)*p.s))
+		return NULL;
+	for (i = 0; i < length; i++)
+		lower |= !isupper((unsigned char)p.s[i]) && !isdigit((unsigned char)p.s[i]) &&
+			 p.s[i] != '_';
+	return lower ? xasprintf("%.*s", (int)length, p.s) : NULL;
+}
+
+/* The name of an expression that begins with a word or a bracket, and what follows it */
+static char *postfix_name(struct part p)
+{
+	struct part word = p;
+	size_t length = word_length(p);
+	char *name = NULL;
+
+	if (length) {
+		name = word_name(word, length);
+		p.s += length;
+	} else if (*p.s == '(') {
+		const char *end = skip_bracket(p);
+
+		name = name_of((struct part){ p.s + 1, end - 1 });
+		p.s = end;
+	} else {
+		return NULL;
+	}
+	for (p = trim(p); p.s < p.end; p = trim(p)) {
+		if (*p.s == '[') {
+			p.s = skip_bracket(p);
+		} else if (*p.s == '(' && length) {
+			const char *end = skip_bracket(p);
+			struct part args = { p.s + 1, end - 1 };
+
+			free(name);
+			if (is_transparent(word, length)) {
+				args.end = list_item_end(args.s, ',');
+				if (args.end > end - 1)
+					args.end = end - 1;
+				name = name_of(args);
+			} else {
+				name = strncmp(word.s, "__", 2) ?
+				       xasprintf("%.*s", (int)length, word.s) : NULL;
+			}
+			p.s = end;
+		} else if (*p.s == '.' || !strncmp(p.s, "->", 2)) {
+			p.s += *p.s == '.' ? 1 : 2;
+			p = trim(p);
+			length = 0;
+			free(name);
+			name = word_length(p) ?
+			       xasprintf("%.*s", (int)word_length(p), p.s) : NULL;
+			p.s += word_length(p);
+		} else if (!strncmp(p.s, "++", 2) || !strncmp(p.s, "--", 2)) {
+			p.s += 2;
+		} else {
+			free(name);
+			return NULL;
+		}
+	}
+	return name;
+}
+
+/* "b" of "a ? b : c" if "c" has no other name, and vice versa; "a" if neither has one */
+static char *conditional_name(struct part p, const char *question)
+{
+	const char *colon = list_item_end(question + 1, ':');
+	char *a, *b;
+
+	if (colon >= p.end)
+		return NULL;
+	a = name_of((struct part){ question + 1, colon });
+	b = name_of((struct part){ colon + 1, p.end });
+	if (!a && !b)
+		return name_of((struct part){ p.s, question });
+	if (a && b) {
+		if (strcmp(a, b)) {
+			free(a);
+			a = NULL;
+		}
+		free(b);
+		return a;
+	}
+	return a ? a : b;
+}
+
+static char *name_of(struct part p)
+{
+	const char *sign;
+
+	p = trim(p);
+	if (p.s >= p.end || *p.s == '{')
+		return NULL;
+	sign = find_operator(p, "?");
+	if (sign)
+		return conditional_name(p, sign);
+	if (find_operator(p, "+-*/%&|^<>=!,"))
+		return NULL;
+	if (!strncmp(p.s, "!!", 2)) {	/* a truth value has the name of what it is made of */
+		p.s += 2;
+		return name_of(p);
+	}
+	if (*p.s == '*' || *p.s == '&') {
+		p.s++;
+		return name_of(p);
+	}
+	if (!strncmp(p.s, "++", 2) || !strncmp(p.s, "--", 2)) {
+		p.s += 2;
+		return name_of(p);
+	}
+	if (*p.s == '(') {
+		const char *end = skip_bracket(p);
+
+		if (end < p.end && is_type((struct part){ p.s + 1, end - 1 }) &&
+		    *trim((struct part){ end, p.end }).s != '-') {
+			p.s = end;
+			return name_of(p);
+		}
+	}
+	return postfix_name(p);
+}
+
+char *expression_name(const char *text)
+{
+	return name_of((struct part){ text, text + strlen(text) });
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * internal.h - what the files of marks/ share
+ */
+#ifndef SDTINFO_MARKS_INTERNAL_H
+#define SDTINFO_MARKS_INTERNAL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <linux/sdt_sites.h>
+
+#include "marks.h"
+
+/*
+ * read.c
+ */
+
+/* A mark; all texts are the object's, and live as long as it is open. */
+struct mark {
+	const char *file;
+	uint32_t line;
+	const char *function;		/* "" at file scope */
+	const char *id;			/* UNIT.N */
+	const char *kind;		/* "#sdt-probe", and on the next lines the names */
+	const char *text;		/* the format of a message */
+	const char *list;		/* the arguments, or pairs */
+	const char *types;		/* of the pairs, with macros expanded, one per line */
+	const char *end;		/* of all strings */
+	unsigned int nr_kinds;
+	const unsigned char *kinds;	/* enum __sdt_kind */
+	bool has_site;
+};
+
+struct marks {
+	struct mark *list;
+	size_t nr;
+	size_t nr_sites;		/* marks with a site */
+};
+
+/* marks_find() - find the marks of an object; 0, or -1 when it has reported what is wrong */
+int marks_find(struct marks *marks, struct module_elf *elf, const char *path);
+
+/*
+ * declaration.c
+ */
+
+/* Sets @item to the next item of a list, and returns what follows it; NULL at the end */
+const char *list_next(const char *list, char separator, char **item);
+
+/* The end of the item that begins at @s: a separator outside brackets, or the end */
+const char *list_item_end(const char *s, char separator);
+
+/* What an author wrote before an argument */
+struct declaration {
+	char *declared;		/* the text without the name */
+	char *name;		/* or NULL */
+	char *type;		/* C's name of the type; NULL: it is not known */
+	char *aka;		/* without typedefs, as far as these are known; or "" */
+	char *bound;		/* what is in the brackets of an array; or NULL */
+	enum __sdt_kind kind;	/* by the text alone; __SDT_NO_KIND: not known */
+	bool is_enum, is_function;
+	bool is_hex, is_flags;	/* DTRACE_HEX, DTRACE_FLAGS */
+	uint8_t flags;		/* SDT_ARG_USER, ...: where a pointer leads */
+};
+
+/* kind_name() - a type of a kind, as the compiler spells it */
+const char *kind_name(enum __sdt_kind kind);
+
+void declaration_parse(struct declaration *d, const char *text);
+void declaration_free(struct declaration *d);
+
+/* constant_value() - the value of an integer constant; false if it is none */
+bool constant_value(const char *text, int64_t *value);
+
+/*
+ * expression.c
+ */
+
+/* expression_name() - what its author would call the value; NULL if there is no name */
+char *expression_name(const char *text);
+
+/*
+ * arg.c
+ */
+
+/* The memory of a table's texts and arguments, as its readers see it */
+char *keep_text(struct probe_table *table, char *text);
+
+/* A probe in the making */
+struct draft {
+	struct probe_table *table;
+	const struct mark *mark;
+	struct probe *probe;
+	struct probe_arg args[SDT_MAX_ARGS];
+	char *bounds[SDT_MAX_ARGS];	/* as in the source, or NULL */
+	char *values[SDT_MAX_ARGS];	/* the same with macros expanded */
+	struct probe_xlated xlated[2 * SDT_MAX_ARGS];
+	unsigned int nr_args, nr_xlated;
+	bool is_translated[SDT_MAX_ARGS];
+};
+
+/*
+ * arg_declare() - describe an argument by the text before it
+ * @kind: what the compiler says of it; __SDT_NO_KIND if there is no value
+ *
+ * Returns 0, or -1 when it has reported what is wrong.
+ */
+int arg_declare(struct draft *draft, unsigned int i, const char *text, enum __sdt_kind kind);
+
+/* arg_describe() - describe an argument without a type */
+void arg_describe(struct draft *draft, unsigned int i, enum __sdt_kind kind);
+
+/* arg_name() - name an argument that has no name after its expression, which may be NULL */
+void arg_name(struct draft *draft, unsigned int i, const char *expression);
+
+/* arg_find_bounds() - evaluate the bounds, when all arguments have been described */
+void arg_find_bounds(struct draft *draft);
+
+/*
+ * message.c
+ */
+
+/* message_show() - give the arguments the kinds and bounds of the message's conversions */
+int message_show(struct draft *draft, const char *message);
+
+/*
+ * xlated.c
+ */
+
+/*
+ * xlated_split() - read the text of a type, which may be followed by ':' and a translation
+ * @native: set to the type itself; caller frees
+ */
+int xlated_split(struct draft *draft, unsigned int i, const char *text, char **native);
+
+/* xlated_add() - argument @i is shown as @text, a type or a list */
+int xlated_add(struct draft *draft, unsigned int i, const char *text);
+
+/* xlated_finish() - add the arguments without a translation */
+int xlated_finish(struct draft *draft);
+
+#endif /* SDTINFO_MARKS_INTERNAL_H */

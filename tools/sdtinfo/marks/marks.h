@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * marks.h - the table of an object that was compiled without the plugin
+ *
+ * Such an object has a mark for each probe, which <linux/sdt_sites.h> writes: texts as they
+ * are in the source, and what the compiler says of the arguments' types.
+ *
+ *	read.c		find the marks in the ELF file
+ *	declaration.c	the text of a type, which may have a name and a bound
+ *	expression.c	name an argument after its expression
+ *	arg.c		describe an argument
+ *	message.c	... as a message shows it
+ *	xlated.c	... and what it is translated to
+ *	table.c		make the table that the plugin would have written
+ */
+#ifndef SDTINFO_MARKS_H
+#define SDTINFO_MARKS_H
+
+#include "module/module_elf.h"
+#include "table/probe_table.h"
+
+/*
+ * marks_read() - read the marks of an object
+ * @table: what to fill; without probes if the object has no marks.  To be freed in any case
+ *
+ * Returns 0, or -1 when it has reported what is wrong.
+ */
+int marks_read(struct probe_table *table, struct module_elf *elf, const char *path);
+
+#endif /* SDTINFO_MARKS_H */

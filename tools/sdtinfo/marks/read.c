@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * read.c - find the marks in an object
+ *
+ * Their strings end with a NUL, and lie in the mark.  A mark of a site is one that is in a
+ * function: the compiler drops those whose jump label it drops.
+ */
+#include <string.h>
+
+#include <linux/sdt_abi.h>
+
+#include "internal.h"
+#include "lib/error.h"
+#include "lib/util.h"
+
+static_assert(__SDT_SITE_VERSION == SDT_ABI_VERSION, "the version of a site record");
+static_assert(sizeof(struct __sdt_site) == sizeof(struct sdt_site_record), "its size");
+static_assert(offsetof(struct __sdt_site, magic) == offsetof(struct sdt_site_record, magic) &&
+	      offsetof(struct __sdt_site, place) == offsetof(struct sdt_site_record, place) &&
+	      offsetof(struct __sdt_site, runtime) == SDT_SITE_RUNTIME_OFFSET,
+	      "its fields");
+
+/* Takes a string; NULL if there is none before @end. */
+static const char *take_string(const char **next, const char *end)
+{
+	const char *s = *next;
+	const char *nul = memchr(s, '\0', end - s);
+
+	if (!nul)
+		return NULL;
+	*next = nul + 1;
+	return s;
+}
+
+/* The function that the mark at @place names */
+static const char *read_function(struct module_elf *elf, const struct elf_relocs *relocs,
+				 uint64_t offset)
+{
+	const struct elf_reloc *reloc =
+		elf_relocs_at(relocs, offset + offsetof(struct __sdt_mark, function));
+
+	if (!reloc)
+		return "";
+	return reloc->kind == ELF_RELOC_ABS64 ?
+	       module_elf_string(elf, reloc->target, SDT_MAX_NAME + 1) : NULL;
+}
+
+/* Reads the mark of @size bytes; false if it is none. */
+static bool read_mark(struct mark *mark, const char *bytes, const struct __sdt_mark *head)
+{
+	const char *next = bytes + sizeof(*head);
+
+	mark->line = head->line;
+	mark->has_site = *mark->function;
+	mark->nr_kinds = head->nr_kinds;
+	mark->end = bytes + head->size;
+	mark->kinds = (const unsigned char *)next;
+	if (mark->has_site) {
+		if (head->nr_kinds >= head->size - sizeof(*head))
+			return false;
+		next += head->nr_kinds + 1;
+	}
+	mark->file = take_string(&next, mark->end);
+	mark->id = mark->file ? take_string(&next, mark->end) : NULL;
+	mark->kind = mark->id ? take_string(&next, mark->end) : NULL;
+	mark->text = mark->list = mark->types = next;
+	if (!mark->has_site)
+		return mark->kind;
+	mark->text = mark->kind ? take_string(&next, mark->end) : NULL;
+	mark->list = mark->text ? take_string(&next, mark->end) : NULL;
+	mark->types = mark->list ? take_string(&next, mark->end) : NULL;
+	return mark->types;
+}
+
+static int read_section(struct marks *marks, struct module_elf *elf, const char *path,
+			const struct elf_section *section)
+{
+	const char *bytes = module_elf_data(elf, section);
+	const struct elf_relocs *relocs = module_elf_relocs(elf, section);
+	struct __sdt_mark head;
+	uint64_t offset = 0;
+	struct mark *mark;
+
+	if (!bytes || !relocs)
+		return -1;
+	while (section->size - offset >= sizeof(head)) {
+		memcpy(&head, bytes + offset, sizeof(head));
+		if (!head.magic) {	/* the linker's, or the compiler's, alignment */
+			offset += 8;
+			continue;
+		}
+		marks->list = xroom_for_one(marks->list, marks->nr, sizeof(*marks->list));
+		mark = &marks->list[marks->nr++];
+		*mark = (struct mark){ .function = read_function(elf, relocs, offset) };
+		if (head.magic != __SDT_MARK_MAGIC || head.size < sizeof(head) ||
+		    head.size > section->size - offset || !mark->function ||
+		    !read_mark(mark, bytes + offset, &head))
+			return error_file(path, "its section %s has no mark at 0x%llx: compile it again",
+					  section->name, (unsigned long long)offset);
+		marks->nr_sites += mark->has_site;
+		offset += (head.size + 7) & ~7ull;
+		if (offset > section->size)
+			break;
+	}
+	return 0;
+}
+
+int marks_find(struct marks *marks, struct module_elf *elf, const char *path)
+{
+	const struct elf_section *section = NULL;
+
+	*marks = (struct marks){ 0 };
+	while ((section = module_elf_section(elf, __SDT_MARK_SECTION, section)))
+		if (read_section(marks, elf, path, section))
+			return -1;
+	return 0;
+}

@@ -1,0 +1,492 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * table.c - make an object's table of its marks
+ *
+ * The table has an entry for each mark of a probe, as the plugin's has one for each spot:
+ * "sdtinfo link" merges both in the same way.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal.h"
+#include "lib/error.h"
+#include "lib/util.h"
+
+enum mark_kind {
+	PROBE, USE, OWN, MESSAGE, PREFIX, NAMED, ENABLED, USE_ENABLED, ANY_ENABLED,
+	PROVIDER, PROVIDER_DEFINED, DECLARE, DEFINE_UNTYPED, DEFINE, DEFINE_XLATE,
+};
+
+static const struct {
+	const char *word;
+	enum mark_kind kind;
+	bool has_all_names;	/* provider, function and name */
+	uint16_t flags;		/* SDT_PROBE_* */
+} kinds[] = {
+	{ "#sdt-probe", PROBE, false, 0 },
+	{ "#sdt-use", USE, true, SDT_PROBE_IS_USE },
+	{ "#sdt-own", OWN, true, 0 },
+	{ "#sdt-printf", MESSAGE, false, SDT_PROBE_QUALIFIED },
+	{ "#sdt-printf-prefix", PREFIX, false, SDT_PROBE_QUALIFIED },
+	{ "#sdt-printf-named", NAMED, false, SDT_PROBE_QUALIFIED },
+	{ "#sdt-enabled", ENABLED, false, SDT_PROBE_IS_ENABLED },
+	{ "#sdt-use-enabled", USE_ENABLED, true, SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_USE },
+	{ "#sdt-any-enabled", ANY_ENABLED, false, SDT_PROBE_IS_ANY },
+	{ "#sdt_provider", PROVIDER, false, 0 },
+	{ "#sdt_provider_defined", PROVIDER_DEFINED, false, 0 },
+	{ "#sdt_declare", DECLARE, true, SDT_PROBE_IS_DECLARATION },
+	{ "#sdt_define_untyped", DEFINE_UNTYPED, true,
+	  SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_UNTYPED },
+	{ "#sdt_define", DEFINE, true, SDT_PROBE_IS_DEFINITION },
+	{ "#sdt_define_xlate", DEFINE_XLATE, true, SDT_PROBE_IS_DEFINITION },
+};
+
+#define NR_KINDS	(sizeof(kinds) / sizeof(kinds[0]))
+
+/* An object's table in the making */
+struct maker {
+	struct probe_table *table;
+	struct name_list declared;	/* providers, as written */
+	const char *path;
+};
+
+/* What a mark says, and what is left of its strings */
+struct reading {
+	size_t kind;			/* in kinds[] */
+	const char *names[3];		/* provider, function, name */
+	const char *next;		/* of the strings of a mark at file scope */
+	unsigned int nr_left;
+};
+
+/* Text up to the end of the line at *@s, which moves on */
+static const char *take_line(struct maker *maker, const char **s)
+{
+	const char *line = *s;
+	size_t length = strcspn(line, "\n");
+
+	*s += length + (line[length] == '\n');
+	return keep_text(maker->table, xasprintf("%.*s", (int)length, line));
+}
+
+/* The next string of a mark at file scope: one line, without blanks at its ends */
+static const char *take_string(struct maker *maker, const struct mark *mark,
+			       struct reading *reading)
+{
+	const char *s = reading->next;
+	size_t length;
+	char *copy, *c;
+
+	if (!reading->nr_left || s >= mark->end)
+		return "";
+	length = strnlen(s, mark->end - s);
+	reading->nr_left--;
+	reading->next += length + 1;
+	copy = xasprintf("%.*s", (int)length, s);
+	for (c = copy; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == 0x7f)
+			*c = ' ';
+	list_next(copy, '\0', &c);
+	free(copy);
+	return keep_text(maker->table, c);
+}
+
+static int read_kind(struct maker *maker, const struct mark *mark, struct reading *reading)
+{
+	const char *s = mark->kind;
+	const char *word = take_line(maker, &s);
+	size_t i;
+
+	*reading = (struct reading){ .names = { "", "", "" }, .next = mark->text };
+	while (reading->kind < NR_KINDS && strcmp(kinds[reading->kind].word, word))
+		reading->kind++;
+	if (reading->kind == NR_KINDS)
+		return error_file(maker->path, "has a mark '%s', which this sdtinfo does not know: compile it again",
+				  word);
+	reading->nr_left = mark->has_site ? 0 : mark->nr_kinds;
+	for (i = kinds[reading->kind].has_all_names ? 0 : 2; i < 3; i++)
+		reading->names[i] = mark->has_site ? take_line(maker, &s) :
+						     take_string(maker, mark, reading);
+	return 0;
+}
+
+/* DTrace's form of a name: two underscores are a dash. */
+static const char *dtrace_name(struct maker *maker, const char *name)
+{
+	char *result = xasprintf("%s", name), *to = result;
+
+	for (; *name; name++) {
+		*to++ = name[0] == '_' && name[1] == '_' ? '-' : *name;
+		name += name[0] == '_' && name[1] == '_';
+	}
+	*to = '\0';
+	return keep_text(maker->table, result);
+}
+
+static const char *split_name(const struct maker *maker, const char *written,
+			      const char **provider)
+{
+	return sdt_split_provider(written, (const char *const *)maker->declared.list,
+				  maker->declared.nr, provider);
+}
+
+static int complain(const struct mark *mark, const char *what, const char *name)
+{
+	error_source(mark->file, mark->line, "%s: '%s'", what, name);
+	return -1;
+}
+
+/* Are the names of an entry valid? */
+static int check_names(const struct mark *mark, const struct probe *probe)
+{
+	const struct sdt_names names = probe_rule_names(probe, NULL);
+	char why[SDT_WHY_SIZE];
+
+	if (probe->flags & SDT_PROBE_IS_ANY)
+		return 0;
+	if (!sdt_is_identifier(probe->name, true) || strlen(probe->name) > SDT_MAX_NAME)
+		return complain(mark, "this cannot name a probe", probe->name);
+	if (!sdt_is_identifier(probe->provider, true) || strlen(probe->provider) > SDT_MAX_NAME)
+		return complain(mark, "this cannot name a provider", probe->provider);
+	if (*probe->function && (!sdt_is_identifier(probe->function, false) ||
+				 strlen(probe->function) > SDT_MAX_NAME))
+		return complain(mark, "this cannot name a function", probe->function);
+	if (sdt_event_ok(&names, why, sizeof(why)))
+		return 0;
+	error_source(mark->file, mark->line, "'%s' cannot name a probe: %s", probe->name, why);
+	return -1;
+}
+
+/* FreeBSD's macros name a provider, which must have been declared. */
+static int check_declared(const struct maker *maker, const struct mark *mark,
+			  const struct reading *reading)
+{
+	const enum mark_kind kind = kinds[reading->kind].kind;
+
+	if (!kinds[reading->kind].has_all_names || kind == OWN ||
+	    !strcmp(reading->names[0], SDT_DEFAULT_PROVIDER) ||
+	    names_have(&maker->declared, reading->names[0]))
+		return 0;
+	return complain(mark, "this provider has not been declared", reading->names[0]);
+}
+
+/* The name of a message, as its author would write it */
+static const char *name_message(struct maker *maker, const struct mark *mark,
+				const char *message, const char *prefix)
+{
+	const char *end = sdt_prefix_end(prefix, (const char *const *)maker->declared.list,
+					 maker->declared.nr);
+	char words[SDT_MESSAGE_NAME_SIZE];
+	const char *written = keep_text(maker->table, xasprintf("%s%sx", prefix, end));
+	struct sdt_names names = { .function = mark->function, .is_qualified = true };
+
+	names.name = dtrace_name(maker, split_name(maker, written, &names.provider));
+	names.provider = dtrace_name(maker, names.provider);
+	sdt_message_name(words, message, &names);
+	return keep_text(maker->table, xasprintf("%s%s%s", prefix, end, words));
+}
+
+static void set_names(struct maker *maker, const struct mark *mark,
+		      const struct reading *reading, struct probe *probe)
+{
+	const char *provider = reading->names[0];
+	const char *name = reading->names[2];
+
+	if (!kinds[reading->kind].has_all_names)
+		name = split_name(maker, name, &provider);
+	if (probe->flags & SDT_PROBE_IS_ANY)
+		name = "";
+	probe->provider = dtrace_name(maker, provider);
+	probe->name = dtrace_name(maker, name);
+	probe->function = *reading->names[1] || !mark->has_site ? reading->names[1] :
+			  keep_text(maker->table, xasprintf("%s", mark->function));
+	if (*reading->names[1])
+		probe->flags |= SDT_PROBE_QUALIFIED;
+}
+
+/*
+ * Arguments
+ */
+
+/* Splits a list; returns how many items it has, and keeps the first of them. */
+static unsigned int split_list(struct maker *maker, const char *list, const char **items,
+			       unsigned int room)
+{
+	unsigned int nr = 0;
+	char *item;
+
+	if (!list[strspn(list, " \t")])
+		return 0;
+	do {
+		const char *end = list_item_end(list, ',');
+
+		list_next(list, ',', &item);
+		if (nr < room)
+			items[nr] = keep_text(maker->table, item);
+		else
+			free(item);
+		nr++;
+		list = *end ? end + 1 : NULL;
+	} while (list);
+	return nr;
+}
+
+static int read_pairs(struct maker *maker, struct draft *draft)
+{
+	const struct mark *mark = draft->mark;
+	const char *items[2 * SDT_MAX_ARGS];
+	const char *types = mark->types;
+	unsigned int i, nr = split_list(maker, mark->list, items, 2 * SDT_MAX_ARGS);
+
+	if (nr != 2 * draft->nr_args)
+		return complain(mark, "the probe has a comma outside of parentheses in a type or an argument",
+				draft->probe->name);
+	for (i = 0; i < draft->nr_args; i++) {
+		struct declaration d;
+
+		declaration_parse(&d, take_line(maker, &types));
+		if (d.bound)
+			draft->values[i] = keep_text(maker->table, xasprintf("%s", d.bound));
+		declaration_free(&d);
+		if (arg_declare(draft, i, items[2 * i], mark->kinds[i]))
+			return -1;
+	}
+	for (i = 0; i < draft->nr_args; i++)
+		arg_name(draft, i, items[2 * i + 1]);
+	return 0;
+}
+
+/* Arguments without types; a message's format may have added some before the list. */
+static void read_args(struct maker *maker, struct draft *draft)
+{
+	const char *items[SDT_MAX_ARGS];
+	unsigned int i, nr = split_list(maker, draft->mark->list, items, SDT_MAX_ARGS);
+	unsigned int before = nr < draft->nr_args ? draft->nr_args - nr : 0;
+
+	for (i = 0; i < draft->nr_args; i++) {
+		const char *item = i < before ? NULL : items[i - before];
+
+		arg_describe(draft, i, draft->mark->kinds[i]);
+		arg_name(draft, i, item);
+		draft->args[i].is_zero = draft->probe->flags & SDT_PROBE_IS_USE && item &&
+					 (!strcmp(item, "0") || !strcmp(item, "NULL"));
+	}
+}
+
+static int read_definition(struct maker *maker, struct draft *draft, struct reading *reading)
+{
+	const bool is_xlate = kinds[reading->kind].kind == DEFINE_XLATE;
+	unsigned int i;
+
+	draft->nr_args = reading->nr_left >> is_xlate;
+	if (draft->nr_args > SDT_MAX_ARGS)
+		return complain(draft->mark, "this probe has too many arguments",
+				draft->probe->name);
+	for (i = 0; i < draft->nr_args; i++) {
+		const char *text = take_string(maker, draft->mark, reading);
+		const char *shown = is_xlate ? take_string(maker, draft->mark, reading) : "";
+		char *native;
+		int failed;
+
+		failed = xlated_split(draft, i, text, &native) ||
+			 (*shown && xlated_add(draft, i, shown)) ||
+			 arg_declare(draft, i, native, __SDT_NO_KIND);
+		free(native);
+		if (failed)
+			return -1;
+		if (!draft->args[i].name)
+			draft->args[i].name = "";
+	}
+	return 0;
+}
+
+static int read_message(struct maker *maker, struct draft *draft)
+{
+	read_args(maker, draft);
+	return message_show(draft, draft->probe->message);
+}
+
+static int read_arguments(struct maker *maker, struct draft *draft, struct reading *reading)
+{
+	switch (kinds[reading->kind].kind) {
+	case PROBE:
+		return read_pairs(maker, draft);
+	case USE:
+	case OWN:
+		read_args(maker, draft);
+		return 0;
+	case MESSAGE:
+	case PREFIX:
+	case NAMED:
+		return read_message(maker, draft);
+	case DEFINE:
+	case DEFINE_XLATE:
+		return read_definition(maker, draft, reading);
+	default:
+		return 0;
+	}
+}
+
+/* Gives the entry of @draft its arguments, in the table's memory. */
+static void store(struct draft *draft)
+{
+	struct probe_table *table = draft->table;
+	struct probe *probe = draft->probe;
+	struct probe_arg *args = table->args + table->nr_args;
+	struct probe_xlated *xlated = table->xlated + table->nr_xlated;
+
+	memcpy(args, draft->args, draft->nr_args * sizeof(*args));
+	memcpy(xlated, draft->xlated, draft->nr_xlated * sizeof(*xlated));
+	probe->args = args;
+	probe->xlated = xlated;
+	probe->nr_args = draft->nr_args;
+	probe->nr_xlated = draft->nr_xlated;
+	table->nr_args += draft->nr_args;
+	table->nr_xlated += draft->nr_xlated;
+}
+
+static int add_entry(struct maker *maker, const struct mark *mark, struct reading *reading)
+{
+	struct probe_table *table = maker->table;
+	struct probe *probe = &table->probes[table->nr_probes];
+	struct draft draft = { .table = table, .mark = mark, .probe = probe };
+	const enum mark_kind kind = kinds[reading->kind].kind;
+	char *message;
+
+	*probe = (struct probe){
+		.file = keep_text(table, xasprintf("%s", mark->file)),
+		.line = mark->line,
+		.flags = kinds[reading->kind].flags,
+		.event = "", .dtrace_event = "", .message = "",
+	};
+	if (mark->has_site)
+		probe->site = keep_text(table, xasprintf(__SDT_PLACE_SYMBOL "%s", mark->id));
+	if (kind == MESSAGE || kind == PREFIX || kind == NAMED) {
+		message = xasprintf("%s ", mark->text);
+		sdt_message_text(message);
+		probe->message = keep_text(table, message);
+		if (kind != NAMED)
+			reading->names[2] = name_message(maker, mark, probe->message,
+							 reading->names[2]);
+	}
+	set_names(maker, mark, reading, probe);
+	draft.nr_args = mark->has_site ? mark->nr_kinds : 0;
+	if (check_names(mark, probe) || check_declared(maker, mark, reading))
+		return -1;
+	if (draft.nr_args > SDT_MAX_ARGS)
+		return complain(mark, "this probe has too many arguments", probe->name);
+	if (read_arguments(maker, &draft, reading))
+		return -1;
+	arg_find_bounds(&draft);
+	if (xlated_finish(&draft))
+		return -1;
+	store(&draft);
+	table->nr_probes++;
+	return 0;
+}
+
+static void add_provider(struct probe_table *table, const char *name, uint8_t flags)
+{
+	size_t i;
+
+	for (i = 0; i < table->nr_providers; i++)
+		if (!strcmp(table->providers[i].name, name)) {
+			table->providers[i].flags |= flags;
+			return;
+		}
+	table->providers[table->nr_providers++] =
+		(struct probe_provider){ .name = name, .flags = flags };
+}
+
+/* Does the object need to tell of a declaration: is it of a site's probe? */
+static bool is_wanted(const struct probe_table *table, const struct probe *declaration)
+{
+	size_t i;
+
+	for (i = 0; i < table->nr_probes; i++)
+		if (table->probes[i].flags & SDT_PROBE_IS_USE &&
+		    !probe_compare_events(&table->probes[i], declaration))
+			return true;
+	return false;
+}
+
+static void drop_declarations(struct probe_table *table)
+{
+	size_t i, nr = 0;
+
+	for (i = 0; i < table->nr_probes; i++)
+		if (!(table->probes[i].flags & SDT_PROBE_IS_DECLARATION) ||
+		    is_wanted(table, &table->probes[i]))
+			table->probes[nr++] = table->probes[i];
+	table->nr_probes = nr;
+}
+
+static int add_mark(struct maker *maker, const struct mark *mark)
+{
+	struct reading reading;
+
+	if (read_kind(maker, mark, &reading))
+		return -1;
+	switch (kinds[reading.kind].kind) {
+	case PROVIDER:
+		if (!sdt_is_identifier(reading.names[2], false))
+			return complain(mark, "this cannot name a provider", reading.names[2]);
+		return 0;
+	case PROVIDER_DEFINED:
+		add_provider(maker->table, dtrace_name(maker, reading.names[2]),
+			     SDT_PROVIDER_DEFINED);
+		return 0;
+	default:
+		return add_entry(maker, mark, &reading);
+	}
+}
+
+/* The providers first: names may begin with them. */
+static int add_declared(struct maker *maker, const struct marks *marks)
+{
+	struct reading reading;
+	size_t i;
+
+	for (i = 0; i < marks->nr; i++) {
+		if (read_kind(maker, &marks->list[i], &reading))
+			return -1;
+		if (kinds[reading.kind].kind == PROVIDER)
+			names_add(&maker->declared, reading.names[2]);
+	}
+	return 0;
+}
+
+static int make_table(struct maker *maker, const struct marks *marks)
+{
+	struct probe_table *table = maker->table;
+	int failed = 0;
+	size_t i;
+
+	table->nr_sites = marks->nr_sites;
+	table->probes = xcalloc(marks->nr, sizeof(*table->probes));
+	table->providers = xcalloc(marks->nr, sizeof(*table->providers));
+	table->args = xcalloc(marks->nr * SDT_MAX_ARGS, sizeof(*table->args));
+	table->xlated = xcalloc(marks->nr * SDT_MAX_ARGS, sizeof(*table->xlated));
+	if (add_declared(maker, marks))
+		return -1;
+	for (i = 0; i < marks->nr; i++)
+		failed |= add_mark(maker, &marks->list[i]);
+	drop_declarations(table);
+	for (i = 0; i < table->nr_probes; i++)
+		add_provider(table, table->probes[i].provider, 0);
+	return failed;
+}
+
+int marks_read(struct probe_table *table, struct module_elf *elf, const char *path)
+{
+	struct maker maker = { .table = table, .path = path };
+	struct marks marks;
+	int failed;
+
+	*table = (struct probe_table){ .module = "" };
+	failed = marks_find(&marks, elf, path);
+	if (!failed && marks.nr)
+		failed = make_table(&maker, &marks);
+	names_free(&maker.declared);
+	free(marks.list);
+	return failed;
+}
