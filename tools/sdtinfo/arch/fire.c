@@ -16,7 +16,11 @@
 
 #include "arch.h"
 
-/* The kernel wants padding in front of a function, which it may patch. */
+/*
+ * The kernel wants padding in front of a function, which it may patch.  Without "@PLT", the
+ * assembler would drop the name of what it jumps to, and objtool take the other name of the
+ * trampoline, that of a static call.
+ */
 void x86_write_fire(FILE *out)
 {
 	fputs("\n\t.text\n"
@@ -29,7 +33,7 @@ void x86_write_fire(FILE *out)
 	      "\tmovq\t(%rdi), %rdi\n"
 	      "\tmovq\t%rdi, 8(%rsp)\n"
 	      "\tleaq\t8(%rsp), %rdi\n"
-	      "\tjmp\t" SDT_TRAMPOLINE_SYMBOL "\n"
+	      "\tjmp\t" SDT_TRAMPOLINE_SYMBOL "@PLT\n"
 	      "\t.size\t" __SDT_FIRE_SYMBOL ", . - " __SDT_FIRE_SYMBOL "\n", out);
 }
 
