@@ -139,6 +139,10 @@ endif
 sdt-prefixes := $(or $(srcroot),$(KBUILD_EXTMOD)) \
 		$(sort $(sdt-srcroot) $(abspath $(sdt-srcroot)) $(realpath $(sdt-srcroot)))
 
+# What objects are compiled again for if it changes.  GCC does not list headers such as ours
+# as dependencies.
+sdt-form := $(or $(sdt-plugin-file),$(wildcard $(sdt-root)/kbuild/include/linux/sdt*.h))
+
 ifeq ($(sdt-plain),)
 
 sdt-flags := -fplugin=$(sdt-plugin-file) \
@@ -220,7 +224,7 @@ endef
 
 # $(call sdt-rules,MODULE)
 define sdt-rules
-$(addprefix $(obj)/,$(filter %.o,$(call sdt-objects-of,$1))): $(sdt-plugin-file)
+$(addprefix $(obj)/,$(filter %.o,$(call sdt-objects-of,$1))): $(sdt-form)
 $(obj)/$1.sdtinfo.s: $(addprefix $(obj)/,$(call sdt-objects-of,$1)) $(sdt-sdtinfo)
 $(call sdt-assembler-rules,$1.sdtinfo,sdtinfo)
 endef

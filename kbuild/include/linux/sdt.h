@@ -117,6 +117,7 @@ struct __sdt_markers;
 # define __SDT_PURE(a)		(a)
 # if defined(__SDT_UNIT) && !defined(__CHECKER__)
 #  include <linux/sdt_sites.h>
+#  define __SDT_HAS_SITES
 #  if defined(__KERNEL__) && defined(__x86_64__)
 #   define __SDT_WANTS_RETURN
 #  endif
@@ -174,36 +175,40 @@ int __sdt_printf(const char *format, ...)
 #define __SDT_PAIRS_0(m, ...)
 #define __SDT_PAIRS_1(m, before, t, a)	m(1, before, t, a)
 #define __SDT_PAIRS_2(m, before, t, a, ...)			\
-	m(2, before, t, a) __SDT_PAIRS_1(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(2, before, t, a) __SDT_PAIRS_1(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_3(m, before, t, a, ...)			\
-	m(3, before, t, a) __SDT_PAIRS_2(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(3, before, t, a) __SDT_PAIRS_2(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_4(m, before, t, a, ...)			\
-	m(4, before, t, a) __SDT_PAIRS_3(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(4, before, t, a) __SDT_PAIRS_3(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_5(m, before, t, a, ...)			\
-	m(5, before, t, a) __SDT_PAIRS_4(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(5, before, t, a) __SDT_PAIRS_4(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_6(m, before, t, a, ...)			\
-	m(6, before, t, a) __SDT_PAIRS_5(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(6, before, t, a) __SDT_PAIRS_5(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_7(m, before, t, a, ...)			\
-	m(7, before, t, a) __SDT_PAIRS_6(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(7, before, t, a) __SDT_PAIRS_6(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_8(m, before, t, a, ...)			\
-	m(8, before, t, a) __SDT_PAIRS_7(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(8, before, t, a) __SDT_PAIRS_7(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_9(m, before, t, a, ...)			\
-	m(9, before, t, a) __SDT_PAIRS_8(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(9, before, t, a) __SDT_PAIRS_8(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_10(m, before, t, a, ...)			\
-	m(10, before, t, a) __SDT_PAIRS_9(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(10, before, t, a) __SDT_PAIRS_9(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_11(m, before, t, a, ...)			\
-	m(11, before, t, a) __SDT_PAIRS_10(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(11, before, t, a) __SDT_PAIRS_10(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_12(m, before, t, a, ...)			\
-	m(12, before, t, a) __SDT_PAIRS_11(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(12, before, t, a) __SDT_PAIRS_11(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_13(m, before, t, a, ...)			\
-	m(13, before, t, a) __SDT_PAIRS_12(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(13, before, t, a) __SDT_PAIRS_12(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_14(m, before, t, a, ...)			\
-	m(14, before, t, a) __SDT_PAIRS_13(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(14, before, t, a) __SDT_PAIRS_13(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_15(m, before, t, a, ...)			\
-	m(15, before, t, a) __SDT_PAIRS_14(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(15, before, t, a) __SDT_PAIRS_14(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_PAIRS_16(m, before, t, a, ...)			\
-	m(16, before, t, a) __SDT_PAIRS_15(m, (__SDT_IN before, t), __VA_ARGS__)
+	m(16, before, t, a) __SDT_PAIRS_15(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_IN(...)	__VA_ARGS__
+/* T; if that is "__auto_type", the type of A */
+#ifndef __SDT_TYPE
+# define __SDT_TYPE(t, a)	t
+#endif
 
 /*
  * The number of pairs in a list, not counting its first item: 0 to 16, ODD for half
@@ -389,7 +394,11 @@ int __sdt_printf(const char *format, ...)
  *
  *	DTRACE_PROBE1(irq, u32 DTRACE_HEX status, readl(regs + STATUS));
  */
+#ifndef __SDT_HAS_SITES
 #define DTRACE_HEX	DTRACE_HEX
+#else
+#define DTRACE_HEX
+#endif
 
 /**
  * DTRACE_FLAGS - show an argument as names of bits
@@ -401,7 +410,11 @@ int __sdt_printf(const char *format, ...)
  *	enum frame_flags { URGENT = 0x01, LAST = 0x02 };
  *	DTRACE_PROBE1(send, enum frame_flags DTRACE_FLAGS flags, f->flags);
  */
+#ifndef __SDT_HAS_SITES
 #define DTRACE_FLAGS	DTRACE_FLAGS
+#else
+#define DTRACE_FLAGS
+#endif
 
 /*
  * A probe whose macro has the number of pairs in its name: @family is that name without

@@ -56,7 +56,7 @@ enum __sdt_kind {
 	__SDT_S8, __SDT_U8, __SDT_S16, __SDT_U16, __SDT_S32, __SDT_U32,
 	__SDT_LONG, __SDT_ULONG, __SDT_LLONG, __SDT_ULLONG,
 	__SDT_CHAR, __SDT_UCHAR,	/* char, which is signed or not */
-	__SDT_STRING,			/* pointer to char */
+	__SDT_STRING, __SDT_CONST_STRING,	/* pointer to char */
 	__SDT_BYTES,			/* pointer to signed or unsigned char */
 	__SDT_NO_KIND,			/* no value of a probe */
 };
@@ -86,8 +86,8 @@ enum __sdt_kind {
 	 __SDT_LLONG * __SDT_IS(before, t, long long) +			\
 	 __SDT_ULLONG * __SDT_IS(before, t, unsigned long long) +	\
 	 ((char)-1 < 0 ? __SDT_CHAR : __SDT_UCHAR) * __SDT_IS(before, t, char) +	\
-	 __SDT_STRING * (__SDT_IS(before, t, char *) ||			\
-			 __SDT_IS(before, t, const char *)) +		\
+	 __SDT_STRING * __SDT_IS(before, t, char *) +			\
+	 __SDT_CONST_STRING * __SDT_IS(before, t, const char *) +	\
 	 __SDT_BYTES * (__SDT_IS(before, t, unsigned char *) ||		\
 			__SDT_IS(before, t, const unsigned char *) ||	\
 			__SDT_IS(before, t, signed char *) ||		\
@@ -97,8 +97,26 @@ enum __sdt_kind {
 			  __SDT_IS(before, t, __int128) ||		\
 			  __SDT_IS(before, t, unsigned __int128)))
 
-/* The type that an argument has without a conversion; a bit-field's is its declared one. */
+/* The type that an argument has without a conversion */
 #define __SDT_TYPE_OF(a)	__typeof__(((void)0, (a)))
+
+/* T, or if that is "__auto_type" the type of A */
+#define __SDT_TYPE(t, a)	__SDT_CHOOSE(__SDT_IS_AUTO(t), t, __SDT_TYPE_OF(a))
+#define __SDT_IS_AUTO(t)	__SDT_SECOND(__SDT_IF_##t, 0, )
+#define __SDT_IF___auto_type	, 1,
+#define __SDT_CHOOSE(second, a, b)	__SDT_CHOOSE_(second, a, b)
+#define __SDT_CHOOSE_(second, a, b)	__SDT_CHOOSE_##second(a, b)
+#define __SDT_CHOOSE_0(a, b)	a
+#define __SDT_CHOOSE_1(a, b)	b
+
+/*
+ * The kind of argument NR, if that of its type is KIND.  GCC gives a bit-field a type that is
+ * none of C's, but "long" has all its values.
+ */
+#define __SDT_KIND_OF(nr, kind, is_auto, a)				\
+	__sdt_type_##nr = kind,						\
+	__sdt_kind_##nr = is_auto && __sdt_type_##nr == __SDT_POINTER &&	\
+			  __builtin_classify_type(a) == 1 ? __SDT_LONG : __sdt_type_##nr,
 
 static inline __attribute__((__always_inline__, __unused__)) unsigned long
 __sdt_word(unsigned long value, enum __sdt_kind kind)
@@ -166,9 +184,10 @@ void __sdt_fire(int in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((
 #define __SDT_UNLESS_ERROR_(nr, m)	__SDT_SECOND(__SDT_ERROR_##nr, m, )
 
 /* What is made of argument NR: one of a pair, or one without a type */
-#define __SDT_PAIR_KIND(nr, before, t, a)	__sdt_kind_##nr = __SDT_KIND(before, t),
+#define __SDT_PAIR_KIND(nr, before, t, a)	\
+	__SDT_KIND_OF(nr, __SDT_KIND(before, __SDT_TYPE(t, a)), __SDT_IS_AUTO(t), a)
 #define __SDT_PAIR_USE(nr, before, t, a)	__sdt_kind_##nr,
-#define __SDT_PAIR_TYPE(nr, before, t, a)	, t
+#define __SDT_PAIR_TYPE(nr, before, t, a)	, __SDT_TYPE(t, a)
 #define __SDT_PAIR_VALUE(nr, before, t, a)	, a
 #define __SDT_PAIR_TEXT(nr, before, t, a)	__SDT_STRING_OF(t) "\n"
 #define __SDT_PAIR_WORD(nr, before, t, a)	\
@@ -177,7 +196,7 @@ void __sdt_fire(int in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((
 	_Static_assert(__sdt_kind_##nr < __SDT_NO_KIND &&		\
 		       __builtin_classify_type(a) != 8,			\
 		       "an argument of a probe is an integer of at most 64 bits, or a pointer");
-#define __SDT_ARG_KIND(nr, a)	__SDT_PAIR_KIND(nr, (int), __SDT_TYPE_OF(a), a)
+#define __SDT_ARG_KIND(nr, a)	__SDT_KIND_OF(nr, __SDT_KIND((int), __SDT_TYPE_OF(a)), 1, a)
 #define __SDT_ARG_USE(nr, a)	__SDT_PAIR_USE(nr, , , a)
 #define __SDT_ARG_WORD(nr, a)	__SDT_PAIR_WORD(nr, , , a)
 #define __SDT_ARG_CHECK(nr, a)	__SDT_PAIR_CHECK(nr, , , a)
@@ -210,14 +229,30 @@ void __sdt_fire(int in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((
 		list "\0" types						\
 	}
 
+/*
+ * The code of a site.  It is in parentheses, so that its commas do not split the arguments of
+ * an author's macro that it is passed to.
+ */
+#define __SDT_STATEMENT(...)						\
+	do {								\
+		__extension__ ({					\
+			__label__ __sdt_fires, __sdt_done;		\
+			__VA_ARGS__					\
+__sdt_done: ;								\
+		});							\
+	} while (0)
+
 /* The jump label of a site; WORDS are its arguments. */
 #define __SDT_FIRE(words)						\
 	__SDT_GOTO(__sdt_fires);					\
-	break;								\
+	goto __sdt_done;						\
 __sdt_fires:								\
 	__sdt_fire(__SDT_REGISTERS, &__sdt_site.runtime words)
 
-/* As in a table of the plugin, a constant string can be an argument of type "char *". */
+/*
+ * A constant string can be an argument of type "char *", and the bound of an array another
+ * argument.
+ */
 #ifdef __clang__
 # define __SDT_QUALIFIERS	"-Wincompatible-pointer-types-discards-qualifiers"
 #else
@@ -231,42 +266,39 @@ __sdt_fires:								\
 						 list, nr, __VA_ARGS__)
 #define __SDT_PAIRS_SITE(...)	__SDT_PAIRS_SITE_(__VA_ARGS__)
 #define __SDT_PAIRS_SITE_(n, kind_and_names, list, nr, ...)		\
-	do {								\
-		__label__ __sdt_fires;					\
+	__SDT_STATEMENT(						\
+		_Pragma("GCC diagnostic push")				\
+		__SDT_IGNORE(__SDT_QUALIFIERS)				\
+		__SDT_IGNORE("-Wvla")					\
 		enum {							\
 			__SDT_PAIRS(nr)(__SDT_PAIR_KIND, (int), __VA_ARGS__)	\
 			__sdt_kind_0					\
 		};							\
+		void (*__sdt_types)(int					\
+			__SDT_PAIRS(nr)(__SDT_PAIR_TYPE, (int), __VA_ARGS__)) = 0;	\
 		__SDT_PAIRS(nr)(__SDT_PAIR_CHECK, (int), __VA_ARGS__)	\
 		__SDT_SITE(n, kind_and_names, "", list,			\
 			   __SDT_PAIRS(nr)(__SDT_PAIR_TEXT, (int), __VA_ARGS__) "",	\
 			   nr, __SDT_PAIRS(nr)(__SDT_PAIR_USE, (int), __VA_ARGS__) 0);	\
-		void (*__sdt_types)(int					\
-			__SDT_PAIRS(nr)(__SDT_PAIR_TYPE, (int), __VA_ARGS__)) = 0;	\
-		_Pragma("GCC diagnostic push")				\
-		__SDT_IGNORE(__SDT_QUALIFIERS)				\
 		if (0)							\
 			__sdt_types(0					\
 				__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, (int), __VA_ARGS__));	\
 		_Pragma("GCC diagnostic pop")				\
-		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, (int), __VA_ARGS__));	\
-	} while (0)
+		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, (int), __VA_ARGS__));)
 
 #define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_UNLESS_ERROR(nr, __SDT_ARGS_SITE)(__COUNTER__, kind_and_names,	\
 						"", list, nr, __VA_ARGS__)
 #define __SDT_ARGS_SITE(...)	__SDT_ARGS_SITE_(__VA_ARGS__)
 #define __SDT_ARGS_SITE_(n, kind_and_names, format, list, nr, ...)	\
-	do {								\
-		__label__ __sdt_fires;					\
+	__SDT_STATEMENT(						\
 		enum {							\
 			__SDT_ARGS(nr)(__SDT_ARG_KIND, __VA_ARGS__) __sdt_kind_0	\
 		};							\
 		__SDT_ARGS(nr)(__SDT_ARG_CHECK, __VA_ARGS__)		\
 		__SDT_SITE(n, kind_and_names, format, list, "", nr,	\
 			   __SDT_ARGS(nr)(__SDT_ARG_USE, __VA_ARGS__) 0);	\
-		__SDT_FIRE(__SDT_ARGS(nr)(__SDT_ARG_WORD, __VA_ARGS__));	\
-	} while (0)
+		__SDT_FIRE(__SDT_ARGS(nr)(__SDT_ARG_WORD, __VA_ARGS__));)
 
 #define __SDT_MESSAGE(kind_and_names, list, nr, format, ...)		\
 	do {								\

@@ -223,6 +223,12 @@ static struct lines mistake(const struct probe_conflict *c, const struct words *
 		lines.error = xasprintf("probe %s is given its function here", w->probe);
 		lines.note = xasprintf("... and has the same one here, without being given it: they would be two events; rename one of them");
 		break;
+	case CONFLICT_COPIED:
+		lines.error = xasprintf("probe %s was passed to a macro that uses it in several functions",
+					w->probe);
+		lines.note = xasprintf("... also%s: without the compiler plugin, put the probe itself into that macro",
+				       w->place);
+		break;
 	default:		/* CONFLICT_EVENT */
 		lines.error = xasprintf("probe %s is event %s here", w->probe, p->event);
 		text = probe_names(q, w->module, q->function);

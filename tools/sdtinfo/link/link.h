@@ -40,6 +40,7 @@ enum conflict_kind {
 	CONFLICT_DEFINED_TWICE,	/* by both */
 	CONFLICT_VIEW,		/* @first and @second translate differently */
 	CONFLICT_QUALIFIED,	/* one probe, with its function given and without */
+	CONFLICT_COPIED,	/* @first and @second are one mark: see check_copies() */
 };
 
 struct probe_conflict {

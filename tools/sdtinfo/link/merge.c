@@ -763,6 +763,33 @@ static uint32_t find_place(struct probe_merge *merge, const struct probe_symbol 
 	return merge->nr_probes + merge->nr_places++;
 }
 
+static int symbols_by_name(const void *x, const void *y)
+{
+	const struct probe_symbol *a = x, *b = y;
+
+	return strcmp(a->name, b->name);
+}
+
+/*
+ * A mark has a number from where the macro was expanded.  If that was in an argument of
+ * another macro, this can have copied it; and if the copies are in different functions, they
+ * are different probes, but have one symbol.
+ */
+static void check_copies(struct probe_merge *merge)
+{
+	struct probe_symbol *sorted = xcalloc(merge->nr_symbols, sizeof(*sorted));
+	size_t i;
+
+	memcpy(sorted, merge->symbols, merge->nr_symbols * sizeof(*sorted));
+	if (merge->nr_symbols)
+		qsort(sorted, merge->nr_symbols, sizeof(*sorted), symbols_by_name);
+	for (i = 1; i < merge->nr_symbols; i++)
+		if (sorted[i].line && !symbols_by_name(&sorted[i - 1], &sorted[i]))
+			add_conflict(merge, CONFLICT_COPIED, &merge->probes[sorted[i - 1].probe],
+				     &merge->probes[sorted[i].probe]);
+	free(sorted);
+}
+
 /*
  * What the sites refer to, each once.  An is-enabled site refers to the first probe of its
  * event, SDT_PROBES_ENABLED() to the first one of the table, which is enabled with any.
@@ -801,6 +828,7 @@ static void make_symbols(struct probe_merge *merge)
 		*last = *symbol;
 	}
 	merge->nr_symbols = nr;
+	check_copies(merge);
 }
 
 static int providers_by_name(const void *x, const void *y)

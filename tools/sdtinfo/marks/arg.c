@@ -85,6 +85,7 @@ static void set_kind(struct probe_arg *arg, enum __sdt_kind kind)
 		[__SDT_CHAR] = { SDT_ARG_INTEGER, 1, true },
 		[__SDT_UCHAR] = { SDT_ARG_INTEGER, 1, false },
 		[__SDT_STRING] = { SDT_ARG_STRING, 8, false },
+		[__SDT_CONST_STRING] = { SDT_ARG_STRING, 8, false },
 		[__SDT_BYTES] = { SDT_ARG_POINTER, 8, false },
 		[__SDT_NO_KIND] = { SDT_ARG_UNKNOWN, 0, false },
 	};
@@ -94,12 +95,16 @@ static void set_kind(struct probe_arg *arg, enum __sdt_kind kind)
 	arg->flags |= values[kind].is_signed ? SDT_ARG_SIGNED : 0;
 }
 
+bool kind_is_bytes(enum __sdt_kind kind)
+{
+	return kind == __SDT_STRING || kind == __SDT_CONST_STRING || kind == __SDT_BYTES;
+}
+
 /* How @d says that argument @i is shown */
 static void show(struct draft *draft, unsigned int i, const struct declaration *d,
 		 enum __sdt_kind kind)
 {
 	struct probe_arg *arg = &draft->args[i];
-	const bool is_bytes = kind == __SDT_STRING || kind == __SDT_BYTES;
 
 	if (d->is_flags && arg->kind == SDT_ARG_ENUM)
 		arg->kind = SDT_ARG_BITMASK;
@@ -109,7 +114,7 @@ static void show(struct draft *draft, unsigned int i, const struct declaration *
 		arg->flags |= SDT_ARG_HEX;
 	else if (d->is_hex)
 		warn(draft, i, "has a type to which DTRACE_HEX does not apply", d->declared);
-	if (d->bound && is_bytes)
+	if (d->bound && kind_is_bytes(kind))
 		draft->bounds[i] = copy_text(draft, d->bound);
 }
 
@@ -124,16 +129,17 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, enum __sd
 	if (kind == __SDT_NO_KIND)
 		kind = d.kind;
 	own = kind == __SDT_NO_KIND ? "" : kind_name(kind);
-	arg->declared = copy_text(draft, d.declared);
+	arg->declared = copy_text(draft, strncmp(d.declared, "__auto_type", 11) ? d.declared : own);
 	set_kind(arg, kind);
 	arg->type = arg->aka = "";
 	if (kind != __SDT_NO_KIND) {
-		arg->type = copy_text(draft, d.type ? d.type : own);
-		if (d.aka && *d.aka && strcmp(d.aka, arg->type))
+		arg->type = d.type && !d.is_opaque ? copy_text(draft, d.type) : own;
+		if (d.is_opaque)
+			;
+		else if (d.aka && *d.aka && strcmp(d.aka, arg->type))
 			arg->aka = copy_text(draft, d.aka);
 		/* a typedef that only the compiler knows */
-		else if (kind != __SDT_POINTER && kind != __SDT_STRING && kind != __SDT_BYTES &&
-			 !d.is_enum && strcmp(own, arg->type))
+		else if (kind != __SDT_POINTER && !kind_is_bytes(kind) && !d.is_enum && strcmp(own, arg->type))
 			arg->aka = own;
 	}
 	if (d.is_enum && arg->kind == SDT_ARG_INTEGER)

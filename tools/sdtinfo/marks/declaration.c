@@ -77,7 +77,8 @@ static const char *const kind_names[] = {
 	[__SDT_LONG] = "long int", [__SDT_ULONG] = "long unsigned int",
 	[__SDT_LLONG] = "long long int", [__SDT_ULLONG] = "long long unsigned int",
 	[__SDT_CHAR] = "char", [__SDT_UCHAR] = "char",
-	[__SDT_STRING] = "char *", [__SDT_BYTES] = "unsigned char *",
+	[__SDT_STRING] = "char *", [__SDT_CONST_STRING] = "const char *",
+	[__SDT_BYTES] = "unsigned char *",
 	[__SDT_POINTER] = "void *",
 };
 
@@ -136,7 +137,7 @@ struct reader {
 
 static bool is_word_char(char c)
 {
-	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+	return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
 static void skip(struct reader *r, const char *to)
@@ -281,11 +282,10 @@ static char *take_type_name(struct reader *r)
 	}
 	name = xappend(name, "%.*s", (int)length, r->s);
 	skip(r, r->s + length);
+	r->d->is_opaque = !strcmp(name, "__auto_type");
 	if (*r->s == '(' && i == sizeof(tags) / sizeof(tags[0])) {
-		const char *start = r->s;
-
 		skip_brackets(r);
-		name = xappend(name, " %.*s", (int)(r->s - start), start);
+		r->d->is_opaque = true;
 	}
 	return name;
 }
@@ -355,23 +355,24 @@ static void read_array(struct reader *r)
 	r->stars = xappend(r->stars, "*");
 }
 
-/* "(*name)(parameters)" */
-static void read_function(struct reader *r)
+/* "(*name)(parameters)", "(*name)[4]" */
+static void read_nested(struct reader *r)
 {
 	const char *inner = list_item_end(r->s + 1, ')');
 	const char *start;
 
-	if (*r->s == '(' && r->s[1 + strspn(r->s + 1, " \t")] == '*' && *inner) {
+	if (r->s[1 + strspn(r->s + 1, " \t")] == '*' && *inner) {
 		skip(r, r->s + 1);
 		skip(r, r->s + 1);
 		take_own_name(r);
 		skip(r, inner + 1);
 	}
 	start = r->s;
-	if (*r->s == '(')
+	r->d->is_function = *start == '(';
+	while (*r->s == '(' || *r->s == '[')
 		skip_brackets(r);
-	r->d->is_function = true;
 	r->stars = xappend(r->stars, "(*)%.*s", (int)(r->s - start), start);
+	r->nr_stars = 2;
 }
 
 static void read_declarator(struct reader *r)
@@ -392,7 +393,7 @@ static void read_declarator(struct reader *r)
 	}
 	take_own_name(r);
 	if (*r->s == '(')
-		read_function(r);
+		read_nested(r);
 	while (*r->s == '[')
 		read_array(r);
 }

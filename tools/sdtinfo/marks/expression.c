@@ -22,7 +22,7 @@ static char *name_of(struct part p);
 
 static bool is_word_char(char c)
 {
-	return isalnum((unsigned char)c) || c == '_' || (unsigned char)c >= 0x80;
+	return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
 static struct part trim(struct part p)
@@ -134,11 +134,20 @@ static bool is_transparent(struct part p, size_t length)
 	return false;
 }
 
+/* Does a word have no lower case: a constant, or a macro of any other kind? */
+static bool is_upper(struct part p, size_t length)
+{
+	while (length--)
+		if (!isupper((unsigned char)p.s[length]) && !isdigit((unsigned char)p.s[length]) &&
+		    p.s[length] != '_')
+			return false;
+	return true;
+}
+
 /* The name of a word that is no member: a variable, a constant, a function */
 static char *word_name(struct part p, size_t length)
 {
 	static const char *const nameless[] = { "NULL", "true", "false", "sizeof" };
-	bool lower = false;
 	size_t i;
 
 	if (is(p, length, "__func__") || is(p, length, "__FUNCTION__"))
@@ -152,10 +161,7 @@ static char *word_name(struct part p, size_t length)
 			return NULL;
 	if (isdigit((unsigned char)*p.s))
 		return NULL;
-	for (i = 0; i < length; i++)
-		lower |= !isupper((unsigned char)p.s[i]) && !isdigit((unsigned char)p.s[i]) &&
-			 p.s[i] != '_';
-	return lower ? xasprintf("%.*s", (int)length, p.s) : NULL;
+	return is_upper(p, length) ? NULL : xasprintf("%.*s", (int)length, p.s);
 }
 
 /* The name of an expression that begins with a word or a bracket, and what follows it */
@@ -190,7 +196,7 @@ static char *postfix_name(struct part p)
 					args.end = end - 1;
 				name = name_of(args);
 			} else {
-				name = strncmp(word.s, "__", 2) ?
+				name = strncmp(word.s, "__", 2) && !is_upper(word, length) ?
 				       xasprintf("%.*s", (int)length, word.s) : NULL;
 			}
 			p.s = end;

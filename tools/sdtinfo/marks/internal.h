@@ -61,6 +61,7 @@ struct declaration {
 	char *bound;		/* what is in the brackets of an array; or NULL */
 	enum __sdt_kind kind;	/* by the text alone; __SDT_NO_KIND: not known */
 	bool is_enum, is_function;
+	bool is_opaque;		/* "__auto_type", "typeof(x)": the expression's type */
 	bool is_hex, is_flags;	/* DTRACE_HEX, DTRACE_FLAGS */
 	uint8_t flags;		/* SDT_ARG_USER, ...: where a pointer leads */
 };
@@ -100,6 +101,9 @@ struct draft {
 	unsigned int nr_args, nr_xlated;
 	bool is_translated[SDT_MAX_ARGS];
 };
+
+/* kind_is_bytes() - is it a pointer to bytes, or to a string? */
+bool kind_is_bytes(enum __sdt_kind kind);
 
 /*
  * arg_declare() - describe an argument by the text before it

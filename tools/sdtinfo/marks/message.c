@@ -27,7 +27,7 @@ static void show_arg(struct probe_arg *arg, enum __sdt_kind kind,
 		arg->bound = part->nr_bytes ? part->nr_bytes :
 			     SDT_BOUND_IS_ARG | (uint32_t)part->width_arg;
 	} else if (part->show == SDT_SHOW_STRING && is_kernel_pointer(arg) &&
-		   (kind == __SDT_STRING || kind == __SDT_BYTES)) {
+		   kind_is_bytes(kind)) {
 		arg->kind = SDT_ARG_STRING;
 		if (part->precision_arg >= 0)
 			arg->bound = SDT_BOUND_IS_ARG | (uint32_t)part->precision_arg;
