@@ -20,6 +20,7 @@
 #	other_compiler PLUGIN	makes ./othercc, a compiler that this plugin was not built
 #			for, and ./cxx, which copies the plugin instead of building
 #			one, and logs its calls to cxx.log
+#	kernel_clang CLANG	makes ./clang, which compiles modules for this kernel
 #
 # Knows nothing of how a probe is made of its macro: that is tests/plugin.
 
@@ -132,4 +133,24 @@ other_compiler()
 	END
 	chmod +x cxx othercc
 	: >cxx.log
+}
+
+# kernel_clang CLANG: makes ./clang, which compiles for a kernel that was built with gcc: its
+# headers give the flags of that compiler
+kernel_clang()
+{
+	cat >clang <<-END
+	#!/bin/sh
+	for arg; do
+		shift
+		case \$arg in
+		-mfunction-return=* | -mharden-sls=* | -mrecord-mcount) ;;
+		-fconserve-stack | -ftrivial-auto-var-init=*) ;;
+		-Wno-* | -Wimplicit-fallthrough=*) ;;
+		*) set -- "\$@" "\$arg" ;;
+		esac
+	done
+	exec $1 "\$@"
+	END
+	chmod +x clang
 }

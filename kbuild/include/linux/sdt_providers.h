@@ -214,13 +214,13 @@
 #define DTRACE_SMB_8	DTRACE_SMB8
 /* As in illumos, for two providers: smb:::NAME-start, smb2:::NAME-done */
 #define DTRACE_SMB_START(name, t1, a1)					\
-	__SDT_PROBE("__smb_" #name "__start", #t1 ",", t1, a1)
+	__SDT_PROBE("__smb_" #name "__start", #t1 "," #a1, t1, a1)
 #define DTRACE_SMB_DONE(name, t1, a1)					\
-	__SDT_PROBE("__smb_" #name "__done", #t1 ",", t1, a1)
+	__SDT_PROBE("__smb_" #name "__done", #t1 "," #a1, t1, a1)
 #define DTRACE_SMB2_START(name, t1, a1)					\
-	__SDT_PROBE("__smb2_" #name "__start", #t1 ",", t1, a1)
+	__SDT_PROBE("__smb2_" #name "__start", #t1 "," #a1, t1, a1)
 #define DTRACE_SMB2_DONE(name, t1, a1)					\
-	__SDT_PROBE("__smb2_" #name "__done", #t1 ",", t1, a1)
+	__SDT_PROBE("__smb2_" #name "__done", #t1 "," #a1, t1, a1)
 
 /* ip */
 #define DTRACE_IP_ENABLED(name)	__SDT_ENABLED("#sdt-enabled\n__ip_" #name)

@@ -64,37 +64,6 @@ static const char *skip_bracket(struct part p)
 	return end < p.end ? end + 1 : p.end;
 }
 
-/*
- * The first operator of two operands, or of three, outside brackets that is one of @signs, all
- * of one character; NULL if there is none.  What follows an operand cannot be a prefix.
- */
-static const char *find_operator(struct part p, const char *signs)
-{
-	bool after_operand = false;
-
-	while (p.s < p.end) {
-		if (isspace((unsigned char)*p.s)) {
-			p.s++;
-		} else if (strchr("([{\"'", *p.s)) {
-			p.s = skip_bracket(p);
-			after_operand = true;
-		} else if (is_word_char(*p.s)) {
-			p.s += word_length(p);
-			after_operand = true;
-		} else if (*p.s == '.' || !strncmp(p.s, "->", 2)) {
-			p.s += *p.s == '.' ? 1 : 2;
-		} else if (!strncmp(p.s, "++", 2) || !strncmp(p.s, "--", 2)) {
-			p.s += 2;
-		} else {
-			if (after_operand && strchr(signs, *p.s))
-				return p.s;
-			after_operand = false;
-			p.s++;
-		}
-	}
-	return NULL;
-}
-
 /* Does @p, which is in parentheses, look like a type? */
 static bool is_type(struct part p)
 {
@@ -114,6 +83,40 @@ static bool is_type(struct part p)
 	return p.s + length == p.end &&
 	       ((length > 2 && !memcmp(p.end - 2, "_t", 2)) ||
 		(length > 1 && strchr("us", p.s[0]) && isdigit((unsigned char)p.s[1])));
+}
+
+/*
+ * The first operator of two operands, or of three, outside brackets that is one of @signs, all
+ * of one character; NULL if there is none.  What follows an operand cannot be a prefix.
+ */
+static const char *find_operator(struct part p, const char *signs)
+{
+	bool after_operand = false;
+
+	while (p.s < p.end) {
+		if (isspace((unsigned char)*p.s)) {
+			p.s++;
+		} else if (strchr("([{\"'", *p.s)) {
+			const char *end = skip_bracket(p);
+
+			after_operand = *p.s != '(' || after_operand ||
+					!is_type((struct part){ p.s + 1, end - 1 });
+			p.s = end;
+		} else if (is_word_char(*p.s)) {
+			p.s += word_length(p);
+			after_operand = true;
+		} else if (*p.s == '.' || !strncmp(p.s, "->", 2)) {
+			p.s += *p.s == '.' ? 1 : 2;
+		} else if (!strncmp(p.s, "++", 2) || !strncmp(p.s, "--", 2)) {
+			p.s += 2;
+		} else {
+			if (after_operand && strchr(signs, *p.s))
+				return p.s;
+			after_operand = false;
+			p.s++;
+		}
+	}
+	return NULL;
 }
 
 /* Is it a macro, or a function, whose result is its first argument in another form? */

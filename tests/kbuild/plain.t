@@ -1,0 +1,97 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-2.0-only
+#
+# plain.t - modules that are compiled without the plugin, by gcc and by clang, are like those
+# that are compiled with it
+#
+# Compares tables, of modules of tests/vm/modules that have arguments of all kinds, and traces
+# of revdev in a guest.  plain.edits changes the modules, to what compiles without the plugin,
+# and plain.differs has the differences.
+
+. "$(dirname "$0")/lib.sh"
+
+modules='edges families formats kinds messages shown translated values'
+clang=$(command -v clang || command -v clang-14)
+forms="gcc${clang:+ clang}"
+[ -z "$clang" ] || kernel_clang "$clang"
+
+# build FORM: the modules and revdev, in folder FORM.built
+build()
+{
+	mkdir -p "$1.built"
+	cp "$sdt"/tests/vm/modules/*.[ch] "$sdt"/examples/revdev/*.[ch] "$1.built"
+	rm "$1.built"/*.mod.c
+	cd "$1.built" || exit 1
+	{
+		echo "obj-m := revdev.o $(printf '%s.o ' $modules)"
+		echo 'revdev-y := rev_mod.o rev_dev.o'
+		sed "/^obj-m/d; s:^include .*:include $sdt/kbuild/sdt.mk:" \
+			"$sdt/tests/vm/modules/Kbuild"
+	} >Kbuild
+	grep -v '^#' "$here/plain.edits" | while IFS='	' read -r file edit; do
+		sed -i "$edit" "$file"
+	done
+	case $1 in
+	plugin) kmake -j2 ;;
+	gcc) kmake -j2 sdt-plugin=n ;;
+	clang) kmake -j2 CC="$tmp/clang" ;;
+	esac
+	cd "$tmp" || exit 1
+}
+
+# table FILE.ko: of its table what should be the same.  Only the compiler knows the type of an
+# expression, all enumerators, and what a typedef of a function pointer is.
+table()
+{
+	dump "$1" | sed '1d; /^ *site /d; s/  */ /g
+		s/^ \(arg[0-9]* [^ ]*\) .* \([1248]-byte .*\)/\1 \2/; s/, \(declared\|from\) .*//
+		s/ {.*}//; s/function pointer/pointer/'
+}
+
+# sites_of FILE.ko: the number of each probe's sites; copies of one are counted once
+sites_of()
+{
+	sites "$1" | sed 's/, in [^ ]*//; s/, [0-9]* NOPs//; s/ [^ ]*:[0-9]*//' | sort -u
+}
+
+build plugin
+built 'with the plugin'
+for form in $forms; do
+	build $form
+	built "$form, without the plugin"
+	unlike "$(cat $form.built/.*.cmd)" '^cmd.* -fplugin=' '... really'
+	is "$(dump $form.built/revdev.ko | sed '1d; s/+0x[0-9a-f]*//; s/  */ /g')" \
+		"$(dump plugin.built/revdev.ko | sed '1d; s/+0x[0-9a-f]*//; s/  */ /g')" \
+		'... revdev has the same table'
+	is "$("$sdt/tools/sdtinfo/sdtinfo" verify $form.built/*.ko | grep -v ': ok, ')" '' \
+		'... and verify finds nothing'
+	for module in $modules; do
+		table plugin.built/$module.ko >wanted
+		table $form.built/$module.ko >got
+		is "$(diff wanted got | grep '^[<>]' | sort -u)" \
+			"$(sed -n "s/^\($form \)\{0,1\}$module	//p" "$here/plain.differs" | sort)" \
+			"... the table of $module differs as expected"
+		is "$(sites_of $form.built/$module.ko)" "$(sites_of plugin.built/$module.ko)" \
+			'... and it has the same sites'
+	done
+done
+
+for form in plugin $forms; do
+	ln -s $form.built/revdev.ko revdev.$form.ko
+	set -- "$@" --add "$tmp/revdev.$form.ko"
+done
+"$sdt/tests/guest/start" --add "$sdt/kmod/sdt.ko" --add "$sdt/tools/sdtinfo/sdtinfo" \
+	--add "$sdt/examples/revdev/testrevdev" "$@" "$here/plain.guest.sh" >guest.log 2>&1
+ok $? 'in a guest, revdev gives the same trace'
+note "$(cat guest.log)"
+
+# Values of all kinds, as edges.t checks them
+for form in $forms; do
+	sed '/^# needs:/d' "$sdt/tests/vm/edges.t" >edges.t
+	chmod +x edges.t
+	"$sdt/tests/guest/start" --add "$sdt/kmod/sdt.ko" \
+		--add "$sdt/examples/handler/handler.ko" --add "$tmp/$form.built/edges.ko" \
+		"$tmp/edges.t" >guest.log 2>&1
+	ok $? "$form: a handler gets the right values" || note "$(cat guest.log)"
+done
+done_testing
