@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# revdev, compiled with the plugin and without it, by GCC and by clang: the same trace.
+# Modules that were compiled with the plugin and without it, by gcc and by clang: the same
+# trace of revdev, and the same values from values.
 . "$(dirname "$0")/../guest/guest.sh"
 
 # traced FORM: sets $out to what a trace of testrevdev has, with sites and stacks, without
@@ -23,5 +24,26 @@ for form in gcc clang; do
 	is "$out" "$plugin" "$form, without the plugin: the same trace"
 done
 
+# values FORM: sets $out to what a handler gets, without the names of enumerators
+values()
+{
+	dmesg -c >/dev/null
+	insmod "values.$1.ko" || return
+	echo 1 >/sys/module/values/parameters/fire
+	out=$(handler_log | sed '/:addressed$/,/handler: sdt/d; s/.*handler: //; s/ ([A-Z_]*)$//; / [*].* = /s/ = .*/ = N/
+		s/^ .* = / = /')
+	rmmod values
+}
+
+insmod handler.ko pattern=sdt:values::
+dmesg -n 1
+values plugin
+plugin=$out
+ok "$([ "$(printf '%s\n' "$out" | grep -c =)" -ge 62 ]; echo $?)" 'with the plugin, a handler gets values'
+for form in gcc clang; do
+	[ -e values.$form.ko ] || continue
+	values $form
+	is "$out" "$plugin" "$form, without the plugin: the same values"
+done
 no_complaints 'the kernel log'
 done_testing
