@@ -297,8 +297,8 @@ const struct command cmd_link = {
 	.options = link_options,
 	.help =
 "Read the probe tables that the compiler plugin left in the objects, or the marks\n"
-"of objects that were compiled without it, check that they agree, and write the module's single table as assembler source.  On\n"
-"failure, no output file is left.\n",
+"of objects that were compiled without it, check that they agree, and write the\n"
+"module's single table as assembler source.  On failure, no output file is left.\n",
 	.parse = link_parse,
 	.run = link_run,
 };

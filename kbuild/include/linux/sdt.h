@@ -117,7 +117,6 @@ struct __sdt_markers;
 # define __SDT_PURE(a)		(a)
 # if defined(__SDT_UNIT) && !defined(__CHECKER__)
 #  include <linux/sdt_sites.h>
-#  define __SDT_HAS_SITES
 #  if defined(__KERNEL__) && defined(__x86_64__)
 #   define __SDT_WANTS_RETURN
 #  endif
@@ -205,9 +204,11 @@ int __sdt_printf(const char *format, ...)
 #define __SDT_PAIRS_16(m, before, t, a, ...)			\
 	m(16, before, t, a) __SDT_PAIRS_15(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
 #define __SDT_IN(...)	__VA_ARGS__
+#ifndef __SDT_HAS_SITES
 /* T; if that is "__auto_type", the type of A */
-#ifndef __SDT_TYPE
 # define __SDT_TYPE(t, a)	t
+/* A word of a type that is none of C */
+# define __SDT_SHOWN(word)	word
 #endif
 
 /*
@@ -394,11 +395,7 @@ int __sdt_printf(const char *format, ...)
  *
  *	DTRACE_PROBE1(irq, u32 DTRACE_HEX status, readl(regs + STATUS));
  */
-#ifndef __SDT_HAS_SITES
-#define DTRACE_HEX	DTRACE_HEX
-#else
-#define DTRACE_HEX
-#endif
+#define DTRACE_HEX	__SDT_SHOWN(DTRACE_HEX)
 
 /**
  * DTRACE_FLAGS - show an argument as names of bits
@@ -410,11 +407,7 @@ int __sdt_printf(const char *format, ...)
  *	enum frame_flags { URGENT = 0x01, LAST = 0x02 };
  *	DTRACE_PROBE1(send, enum frame_flags DTRACE_FLAGS flags, f->flags);
  */
-#ifndef __SDT_HAS_SITES
-#define DTRACE_FLAGS	DTRACE_FLAGS
-#else
-#define DTRACE_FLAGS
-#endif
+#define DTRACE_FLAGS	__SDT_SHOWN(DTRACE_FLAGS)
 
 /*
  * A probe whose macro has the number of pairs in its name: @family is that name without

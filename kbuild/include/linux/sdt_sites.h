@@ -63,6 +63,11 @@ enum __sdt_kind {
 
 #ifdef __SDT_UNIT
 
+#define __SDT_HAS_SITES
+
+/* The compiler does not see a word such as DTRACE_HEX; the list has it. */
+#define __SDT_SHOWN(word)
+
 #define __SDT_STRING_OF(x)	__SDT_STRING_OF_(x)
 #define __SDT_STRING_OF_(...)	#__VA_ARGS__
 
