@@ -40,12 +40,12 @@ build()
 }
 
 # table FILE.ko: of its table what should be the same.  Only the compiler knows the type of an
-# expression, all enumerators, and what a typedef of a function pointer is.
+# expression, and what a typedef of a function pointer is.
 table()
 {
 	dump "$1" | sed '1d; /^ *site /d; s/  */ /g
 		s/^ \(arg[0-9]* [^ ]*\) .* \([1248]-byte .*\)/\1 \2/; s/, \(declared\|from\) .*//
-		s/ {.*}//; s/function pointer/pointer/'
+		s/function pointer/pointer/'
 }
 
 # sites_of FILE.ko: the number of each probe's sites; copies of one are counted once

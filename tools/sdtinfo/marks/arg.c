@@ -118,6 +118,46 @@ static void show(struct draft *draft, unsigned int i, const struct declaration *
 		draft->bounds[i] = copy_text(draft, d->bound);
 }
 
+/* The enumerators of an argument, in the order of the source */
+struct enumerators {
+	struct draft *draft;
+	struct probe_arg *arg;
+	struct probe_enumerator *list;
+	size_t nr;
+};
+
+static void add_enumerator(const char *name, uint64_t value, void *data)
+{
+	struct enumerators *e = data;
+	const unsigned int unused = 64 - 8 * e->arg->size;
+
+	value <<= unused;
+	value = e->arg->flags & SDT_ARG_SIGNED ? (uint64_t)((int64_t)value >> unused) :
+						 value >> unused;
+	e->list = xroom_for_one(e->list, e->nr, sizeof(*e->list));
+	e->list[e->nr++] = (struct probe_enumerator){ copy_text(e->draft, name), value };
+}
+
+/* Is argument @i an enum?  The compiler takes it for the integer type that an enum has. */
+static void find_enum(struct draft *draft, unsigned int i)
+{
+	struct probe_arg *arg = &draft->args[i];
+	struct enumerators e = { .draft = draft, .arg = arg };
+	struct probe_table *table = draft->table;
+	char *aka;
+
+	if (!draft->info || !debug_info_enum(draft->info, arg->type, &aka, add_enumerator, &e))
+		return;
+	arg->kind = SDT_ARG_ENUM;
+	arg->aka = keep_text(table, aka);
+	if (e.nr > SDT_MAX_ENUMERATORS)
+		e.nr = 0;
+	arg->nr_enumerators = e.nr;
+	arg->enumerators = e.list;
+	table->lists = xroom_for_one(table->lists, table->nr_lists, sizeof(*table->lists));
+	table->lists[table->nr_lists++] = e.list;
+}
+
 int arg_declare(struct draft *draft, unsigned int i, const char *text, enum __sdt_kind kind)
 {
 	struct probe_arg *arg = &draft->args[i];
@@ -144,6 +184,10 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, enum __sd
 	}
 	if (d.is_enum && arg->kind == SDT_ARG_INTEGER)
 		arg->kind = SDT_ARG_ENUM;
+	/* no word of C, and no typedef of the kernel's that is known */
+	if (arg->kind == SDT_ARG_ENUM || (arg->kind == SDT_ARG_INTEGER && !d.is_opaque &&
+					  d.kind == __SDT_NO_KIND))
+		find_enum(draft, i);
 	if (d.is_function && arg->kind == SDT_ARG_POINTER)
 		arg->kind = SDT_ARG_FUNCTION;
 	if (probe_arg_is_pointer(arg))

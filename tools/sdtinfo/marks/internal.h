@@ -12,6 +12,7 @@
 #include <linux/sdt_sites.h>
 
 #include "marks.h"
+#include "module/debug_info.h"
 
 /*
  * read.c
@@ -92,6 +93,7 @@ char *keep_text(struct probe_table *table, char *text);
 /* A probe in the making */
 struct draft {
 	struct probe_table *table;
+	struct debug_info *info;	/* of the object; or NULL */
 	const struct mark *mark;
 	struct probe *probe;
 	struct probe_arg args[SDT_MAX_ARGS];

@@ -46,6 +46,7 @@ static const struct {
 /* An object's table in the making */
 struct maker {
 	struct probe_table *table;
+	struct debug_info *info;
 	struct name_list declared;	/* providers, as written */
 	const char *path;
 };
@@ -348,7 +349,7 @@ static int add_entry(struct maker *maker, const struct mark *mark, struct readin
 {
 	struct probe_table *table = maker->table;
 	struct probe *probe = &table->probes[table->nr_probes];
-	struct draft draft = { .table = table, .mark = mark, .probe = probe };
+	struct draft draft = { .table = table, .info = maker->info, .mark = mark, .probe = probe };
 	const enum mark_kind kind = kinds[reading->kind].kind;
 	char *message;
 
@@ -484,8 +485,11 @@ int marks_read(struct probe_table *table, struct module_elf *elf, const char *pa
 
 	*table = (struct probe_table){ .module = "" };
 	failed = marks_find(&marks, elf, path);
-	if (!failed && marks.nr)
+	if (!failed && marks.nr) {
+		maker.info = debug_info_open(path);
 		failed = make_table(&maker, &marks);
+		debug_info_close(maker.info);
+	}
 	names_free(&maker.declared);
 	free(marks.list);
 	return failed;

@@ -251,5 +251,8 @@ void probe_table_free(struct probe_table *table)
 	free(table->enumerators);
 	free(table->bytes);
 	names_free(&table->texts);
+	while (table->nr_lists)
+		free(table->lists[--table->nr_lists]);
+	free(table->lists);
 	memset(table, 0, sizeof(*table));
 }

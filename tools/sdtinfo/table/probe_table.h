@@ -41,7 +41,10 @@ struct probe_table {
 	uint32_t size;		/* of the encoded table, in bytes */
 	void *bytes;		/* the encoded table; the strings are there */
 	char *names;		/* of events */
-	struct name_list texts;	/* of a table that was made here */
+	/* of a table that was made here */
+	struct name_list texts;
+	struct probe_enumerator **lists;
+	size_t nr_lists;
 };
 
 /*
