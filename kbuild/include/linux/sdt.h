@@ -19,9 +19,10 @@
  * This header has the macros of Solaris and Oracle Linux.  <sys/sdt.h> adds those of
  * FreeBSD and dtrace4linux.
  *
- * The macros only mark the place; the compiler plugin turns the mark into a probe.
- * Without the plugin they produce no code.  Their arguments are still parsed, so
- * code that does not compile with the plugin does not compile without it either.
+ * The macros only mark the place; the compiler plugin turns the mark into a probe.  With
+ * clang, or if sdt.mk is told to do without the plugin, <linux/sdt_sites.h> makes them
+ * probes by themselves.  Without sdt.mk they produce no code.  Their arguments are still
+ * parsed, so code that does not compile with the plugin does not compile without it either.
  */
 #ifndef _LINUX_SDT_H
 #define _LINUX_SDT_H

@@ -20,7 +20,7 @@
  *  - an empty @func stands for the function of each site.  A non-empty one is the probe's
  *    function and becomes part of its event's name.
  *
- * Without the plugin these macros produce no code, as in <linux/sdt.h>, which this header
+ * Without sdt.mk these macros produce no code, as in <linux/sdt.h>, which this header
  * includes.
  */
 #ifndef _SYS_SDT_H

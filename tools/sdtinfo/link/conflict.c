@@ -226,7 +226,7 @@ static struct lines mistake(const struct probe_conflict *c, const struct words *
 	case CONFLICT_COPIED:
 		lines.error = xasprintf("probe %s was passed to a macro that uses it in several functions",
 					w->probe);
-		lines.note = xasprintf("... also%s: without the compiler plugin, put the probe itself into that macro",
+		lines.note = xasprintf("it is here, too%s: without the compiler plugin, put the probe itself into that macro",
 				       w->place);
 		break;
 	default:		/* CONFLICT_EVENT */

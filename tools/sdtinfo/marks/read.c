@@ -45,18 +45,29 @@ static const char *read_function(struct module_elf *elf, const struct elf_relocs
 	       module_elf_string(elf, reloc->target, SDT_MAX_NAME + 1) : NULL;
 }
 
+static bool kinds_ok(const unsigned char *kinds, unsigned int nr)
+{
+	while (nr--)
+		if (kinds[nr] >= __SDT_NO_KIND)
+			return false;
+	return true;
+}
+
 /* Reads the mark of @size bytes; false if it is none. */
 static bool read_mark(struct mark *mark, const char *bytes, const struct __sdt_mark *head)
 {
 	const char *next = bytes + sizeof(*head);
 
+	if (!head->line || head->line > SDT_SITE_LINE)
+		return false;
 	mark->line = head->line;
 	mark->has_site = *mark->function;
 	mark->nr_kinds = head->nr_kinds;
 	mark->end = bytes + head->size;
 	mark->kinds = (const unsigned char *)next;
 	if (mark->has_site) {
-		if (head->nr_kinds >= head->size - sizeof(*head))
+		if (head->nr_kinds >= head->size - sizeof(*head) ||
+		    !kinds_ok(mark->kinds, head->nr_kinds))
 			return false;
 		next += head->nr_kinds + 1;
 	}

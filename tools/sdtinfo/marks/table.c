@@ -327,6 +327,24 @@ static int read_arguments(struct maker *maker, struct draft *draft, struct readi
 	}
 }
 
+/* Do all texts fit into a table? */
+static int check_texts(const struct draft *draft)
+{
+	const struct mark *mark = draft->mark;
+	unsigned int i;
+
+	if (!sdt_text_ok(mark->file) || strlen(mark->file) > SDT_MAX_STRING)
+		return complain(mark, "no table can have the name of this file", mark->file);
+	if (strlen(draft->probe->message) > SDT_MAX_STRING)
+		return complain(mark, "the format of this probe is too long", draft->probe->name);
+	for (i = 0; i < draft->nr_args; i++)
+		if (!sdt_text_ok(draft->args[i].declared) ||
+		    strlen(draft->args[i].declared) > SDT_MAX_STRING)
+			return complain(mark, "no table can have a type of this probe",
+					draft->probe->name);
+	return 0;
+}
+
 /* Gives the entry of @draft its arguments, in the table's memory. */
 static void store(struct draft *draft)
 {
@@ -378,7 +396,7 @@ static int add_entry(struct maker *maker, const struct mark *mark, struct readin
 	if (read_arguments(maker, &draft, reading))
 		return -1;
 	arg_find_bounds(&draft);
-	if (xlated_finish(&draft))
+	if (xlated_finish(&draft) || check_texts(&draft))
 		return -1;
 	store(&draft);
 	table->nr_probes++;
