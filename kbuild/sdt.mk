@@ -154,12 +154,14 @@ export CCACHE_DEPEND := 1
 
 else
 
-# "sdtinfo link" reads machine code.  Each object of a module has another __SDT_UNIT.
-sdt-flags := $(foreach p,$(sdt-prefixes),-fmacro-prefix-map=$(p:/=)/=)
+# Each object of a module has another __SDT_UNIT: its path, in characters that symbols have.
+sdt-unit = $(subst @,.a,$(subst ~,.t,$(subst +,.p,$(subst -,.d,$(subst /,.s,$(subst .,..,$(target-stem)))))))
+
+# GCC takes the last prefix that fits, so the innermost comes last.  "sdtinfo link" reads
+# machine code.
+sdt-flags = -D__SDT_UNIT='"$(sdt-unit)"' \
+	    $(foreach p,$(sort $(sdt-prefixes)),-fmacro-prefix-map=$(p:/=)/=)
 ccflags-remove-y += $(CC_FLAGS_LTO)
-$(foreach o,$(patsubst %.sdt.o,%.o,$(sort $(filter %.o,\
-	$(foreach m,$(sdt-linked),$(call sdt-objects-of,$m))))),\
-	$(eval CFLAGS_$o += -D__SDT_UNIT=$(subst -,_,$(subst /,.,$(basename $o)))))
 
 endif
 
@@ -167,7 +169,8 @@ endif
 ifeq ($(flavor ccflags-y),recursive)
 $(eval ccflags-y = $$(sdt-flags) $(value ccflags-y))
 else
-ccflags-y := $(sdt-flags) $(ccflags-y)
+sdt-author-flags := $(ccflags-y)
+ccflags-y = $(sdt-flags) $(sdt-author-flags)
 endif
 
 # -- BTF --------------------------------------------------------------------

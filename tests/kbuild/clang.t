@@ -67,4 +67,31 @@ kmake
 built "with gcc again"
 is "$(sites single.ko; sites multi.ko)" "$probes" "... they are back"
 
+# Objects whose names are macros, differ in what no symbol has, or in where a folder ends;
+# flags of the author; the innermost of two folders
+mkdir -p ../names/sub && cd ../names || exit 1
+n=0
+for object in current a-b a_b sub/a sub.a; do
+	n=$((n + 1))
+	printf '#include <linux/sdt.h>\nvoid f%d(void);\nvoid f%d(void)\n{\n\tDTRACE_PROBE(here);\n}\n' \
+		$n $n >$object.c
+done
+echo '	DTRACE_PROBE(start);' | main_c >names_main.c
+cat >Kbuild <<END
+obj-m := names.o
+names-y := names_main.o current.o a-b.o a_b.o sub/a.o sub.a.o
+sdt-srcroot := $tmp
+include $sdt/kbuild/sdt.mk
+CFLAGS_current.o := -DAUTHOR
+END
+for form in sdt-plugin=n "CC=$tmp/clang"; do
+	kmake "$form" CFLAGS_a-b.o=-DCALLER
+	built "$form: names of all kinds, and flags of the author"
+	is "$(sites names.ko)" 'sdt:names:f1:here current.c:5
+sdt:names:f2:here a-b.c:5
+sdt:names:f3:here a_b.c:5
+sdt:names:f4:here sub/a.c:5
+sdt:names:f5:here sub.a.c:5
+sdt:names:start:start names_main.c:6, in .init.text' '... each has its probe'
+done
 done_testing

@@ -267,8 +267,8 @@ int __sdt_printf(const char *format, ...)
  * "size_t len, n, char text[len], p".
  *
  * The value is converted to the type as for a function's parameter.  If the type is
- * unknown, the compiler warns and uses the type of the expression; "__auto_type" asks
- * for that.  The expression must have a scalar type of at most 64 bits, and not a
+ * unknown, the plugin warns and uses the type of the expression; "__auto_type" asks for
+ * that.  The expression must have a scalar type of at most 64 bits, and not a
  * floating-point type.  It is evaluated only while the probe is enabled, so it must have
  * no side effects.
  *

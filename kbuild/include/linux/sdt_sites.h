@@ -2,7 +2,7 @@
 /*
  * sdt_sites.h - probes for compilers without the plugin, for <linux/sdt.h>
  *
- * sdt.mk defines __SDT_UNIT then, as a word that no other object of the module has.
+ * sdt.mk defines __SDT_UNIT then, as a string that no other object of the module has.
  *
  * A probe is a jump label of the kernel, and a call in a block that is never executed while
  * the probe is disabled.  The compiler also writes
@@ -199,7 +199,7 @@ void __sdt_fire(int in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((
 	, __sdt_word((unsigned long)(a), (enum __sdt_kind)__sdt_kind_##nr)
 #define __SDT_PAIR_CHECK(nr, before, t, a)				\
 	_Static_assert(__sdt_kind_##nr < __SDT_NO_KIND &&		\
-		       __builtin_classify_type(a) != 8,			\
+		       __builtin_classify_type(a) < 8,			\
 		       "an argument of a probe is an integer of at most 64 bits, or a pointer");
 #define __SDT_ARG_KIND(nr, a)	__SDT_KIND_OF(nr, __SDT_KIND((int), __SDT_TYPE_OF(a)), 1, a)
 #define __SDT_ARG_USE(nr, a)	__SDT_PAIR_USE(nr, , , a)
@@ -210,14 +210,14 @@ void __sdt_fire(int in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((
 
 /* The names of mark N, and the section where it is */
 #define __SDT_NAMES(n, kind_and_names)					\
-	__FILE__ "\0" __SDT_STRING_OF(__SDT_UNIT) "." #n "\0" kind_and_names
+	__FILE__ "\0" __SDT_UNIT "." #n "\0" kind_and_names
 #define __SDT_IN_MARKS							\
 	__attribute__((__section__(__SDT_MARK_SECTION), __aligned__(8)))
 
 /* The record and the mark of site N; @... are the kinds of its arguments. */
 #define __SDT_SITE(n, kind_and_names, format, list, types, nr, ...)	\
 	extern const char __sdt_place_##n[]				\
-	__asm__(__SDT_PLACE_SYMBOL __SDT_STRING_OF(__SDT_UNIT) "." #n);	\
+	__asm__(__SDT_PLACE_SYMBOL __SDT_UNIT "." #n);	\
 	static struct __sdt_site __sdt_site				\
 	__attribute__((__section__("__sdt_sites"), __aligned__(8))) = {	\
 		0, "SDT", __SDT_SITE_VERSION, 0, __sdt_place_##n, 0	\

@@ -449,7 +449,7 @@ void declaration_parse(struct declaration *d, const char *text)
 
 	*d = (struct declaration){ .kind = __SDT_NO_KIND };
 	skip(&r, text);
-	good = read_specifiers(&r);
+	good = strlen(text) <= SDT_MAX_STRING && read_specifiers(&r);
 	if (good) {
 		read_declarator(&r);
 		good = !*r.s;
@@ -534,7 +534,7 @@ static bool read_terms(const char **s, int64_t *value)
 		++*s;
 		if (!read_product(s, &right))
 			return false;
-		*value = (uint64_t)*value + (uint64_t)(sign == '+' ? right : -right);
+		*value = sign == '+' ? (uint64_t)*value + right : (uint64_t)*value - right;
 	}
 	return true;
 }
@@ -556,5 +556,5 @@ static bool read_sum(const char **s, int64_t *value)
 
 bool constant_value(const char *text, int64_t *value)
 {
-	return read_sum(&text, value) && !next_sign(&text);
+	return strlen(text) <= SDT_MAX_STRING && read_sum(&text, value) && !next_sign(&text);
 }

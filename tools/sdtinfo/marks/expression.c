@@ -150,7 +150,9 @@ static bool is_upper(struct part p, size_t length)
 /* The name of a word that is no member: a variable, a constant, a function */
 static char *word_name(struct part p, size_t length)
 {
-	static const char *const nameless[] = { "NULL", "true", "false", "sizeof" };
+	static const char *const nameless[] = {
+		"NULL", "true", "false", "sizeof", "_Alignof", "_Generic", "typeof",
+	};
 	size_t i;
 
 	if (is(p, length, "__func__") || is(p, length, "__FUNCTION__"))
@@ -192,15 +194,15 @@ static char *postfix_name(struct part p)
 			const char *end = skip_bracket(p);
 			struct part args = { p.s + 1, end - 1 };
 
-			free(name);
 			if (is_transparent(word, length)) {
 				args.end = list_item_end(args.s, ',');
 				if (args.end > end - 1)
 					args.end = end - 1;
+				free(name);
 				name = name_of(args);
-			} else {
-				name = strncmp(word.s, "__", 2) && !is_upper(word, length) ?
-				       xasprintf("%.*s", (int)length, word.s) : NULL;
+			} else if (!strncmp(word.s, "__", 2)) {
+				free(name);
+				name = NULL;
 			}
 			p.s = end;
 		} else if (*p.s == '.' || !strncmp(p.s, "->", 2)) {
@@ -282,5 +284,7 @@ static char *name_of(struct part p)
 
 char *expression_name(const char *text)
 {
-	return name_of((struct part){ text, text + strlen(text) });
+	const size_t length = strlen(text);
+
+	return length <= SDT_MAX_STRING ? name_of((struct part){ text, text + length }) : NULL;
 }

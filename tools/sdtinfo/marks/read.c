@@ -5,6 +5,7 @@
  * Their strings end with a NUL, and lie in the mark.  A mark of a site is one that is in a
  * function: the compiler drops those whose jump label it drops.
  */
+#include <ctype.h>
 #include <string.h>
 
 #include <linux/sdt_abi.h>
@@ -53,6 +54,14 @@ static bool kinds_ok(const unsigned char *kinds, unsigned int nr)
 	return true;
 }
 
+/* Is it part of a symbol's name, as sdt.mk makes it of a path? */
+static bool id_ok(const char *id)
+{
+	while (isalnum((unsigned char)*id) || *id == '_' || *id == '.')
+		id++;
+	return !*id;
+}
+
 /* Reads the mark of @size bytes; false if it is none. */
 static bool read_mark(struct mark *mark, const char *bytes, const struct __sdt_mark *head)
 {
@@ -73,7 +82,7 @@ static bool read_mark(struct mark *mark, const char *bytes, const struct __sdt_m
 	}
 	mark->file = take_string(&next, mark->end);
 	mark->id = mark->file ? take_string(&next, mark->end) : NULL;
-	mark->kind = mark->id ? take_string(&next, mark->end) : NULL;
+	mark->kind = mark->id && id_ok(mark->id) ? take_string(&next, mark->end) : NULL;
 	mark->text = mark->list = mark->types = next;
 	if (!mark->has_site)
 		return mark->kind;
@@ -109,7 +118,7 @@ static int read_section(struct marks *marks, struct module_elf *elf, const char 
 			return error_file(path, "its section %s has no mark at 0x%llx: compile it again",
 					  section->name, (unsigned long long)offset);
 		marks->nr_sites += mark->has_site;
-		offset += (head.size + 7) & ~7ull;
+		offset += ((uint64_t)head.size + 7) & ~7ull;
 		if (offset > section->size)
 			break;
 	}

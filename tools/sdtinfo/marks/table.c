@@ -339,7 +339,9 @@ static int check_texts(const struct draft *draft)
 		return complain(mark, "the format of this probe is too long", draft->probe->name);
 	for (i = 0; i < draft->nr_args; i++)
 		if (!sdt_text_ok(draft->args[i].declared) ||
-		    strlen(draft->args[i].declared) > SDT_MAX_STRING)
+		    strlen(draft->args[i].declared) > SDT_MAX_STRING ||
+		    strlen(draft->args[i].type) > SDT_MAX_STRING ||
+		    strlen(draft->args[i].aka) > SDT_MAX_STRING)
 			return complain(mark, "no table can have a type of this probe",
 					draft->probe->name);
 	return 0;
@@ -447,10 +449,12 @@ static int add_mark(struct maker *maker, const struct mark *mark)
 		return -1;
 	switch (kinds[reading.kind].kind) {
 	case PROVIDER:
-		if (!sdt_is_identifier(reading.names[2], false))
-			return complain(mark, "this cannot name a provider", reading.names[2]);
-		return 0;
 	case PROVIDER_DEFINED:
+		if (!sdt_is_identifier(reading.names[2], false) ||
+		    strlen(reading.names[2]) > SDT_MAX_NAME)
+			return complain(mark, "this cannot name a provider", reading.names[2]);
+		if (kinds[reading.kind].kind == PROVIDER)
+			return 0;
 		add_provider(maker->table, dtrace_name(maker, reading.names[2]),
 			     SDT_PROVIDER_DEFINED);
 		return 0;

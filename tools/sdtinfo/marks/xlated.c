@@ -48,8 +48,10 @@ static int add_type(struct draft *draft, unsigned int i, const char *text)
 	if (draft->nr_xlated == SDT_MAX_ARGS)
 		return too_many(draft);
 	declaration_parse(&d, text);
-	if (d.name && !sdt_is_identifier(d.name, false))
+	if ((d.name && !sdt_is_identifier(d.name, false)) || strlen(d.declared) > SDT_MAX_STRING) {
+		declaration_free(&d);
 		return refuse(draft, i, text);
+	}
 	*x = (struct probe_xlated){
 		.name = d.name ? keep_text(draft->table, xasprintf("%s", d.name)) : "",
 		.type = keep_text(draft->table, xasprintf("%s", d.declared)),
