@@ -777,12 +777,14 @@ static int symbols_by_name(const void *x, const void *y)
  */
 static void check_copies(struct probe_merge *merge)
 {
-	struct probe_symbol *sorted = xcalloc(merge->nr_symbols, sizeof(*sorted));
+	struct probe_symbol *sorted;
 	size_t i;
 
+	if (!merge->nr_symbols)
+		return;
+	sorted = xcalloc(merge->nr_symbols, sizeof(*sorted));
 	memcpy(sorted, merge->symbols, merge->nr_symbols * sizeof(*sorted));
-	if (merge->nr_symbols)
-		qsort(sorted, merge->nr_symbols, sizeof(*sorted), symbols_by_name);
+	qsort(sorted, merge->nr_symbols, sizeof(*sorted), symbols_by_name);
 	for (i = 1; i < merge->nr_symbols; i++)
 		if (sorted[i].line && !symbols_by_name(&sorted[i - 1], &sorted[i]))
 			add_conflict(merge, CONFLICT_COPIED, &merge->probes[sorted[i - 1].probe],
