@@ -210,11 +210,12 @@ quiet_cmd_sdtinfo = SDTINFO $(quiet_modtag) $@
 		    -o $@ $(filter %.o,$^)
 
 # $(call sdt-assembler-rules,NAME,COMMAND): write NAME.s, and assemble it.  The name ends in
-# .s, which Kbuild's own "make clean" removes: sdt may be gone by then.  Kbuild's rule for assembler is for .S only, and wants
-# the list of files that the preprocessor read; nothing in our files is for that.  clang's
-# assembler cannot write that list, so there the preprocessor runs.  ccache does not know that
-# the assembler writes that list.  Make exports a variable of a target to what the target
-# depends on as well, but Kbuild lists the objects, which ccache may keep, first.
+# .s, which Kbuild's own "make clean" removes: sdt may be gone by then.  Kbuild's rule for
+# assembler is for .S only, and wants the list of files that the preprocessor read; nothing in
+# our files is for that.  clang's assembler cannot write that list, so there the preprocessor
+# runs.  ccache does not know that the assembler writes that list.  Make exports a variable of
+# a target to what the target depends on as well, but Kbuild lists the objects, which ccache
+# may keep, first.
 define sdt-assembler-rules
 $(obj)/$1.s: FORCE
 	$$(call if_changed,$2)

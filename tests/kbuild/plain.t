@@ -5,8 +5,8 @@
 # that are compiled with it
 #
 # Compares tables, of modules of tests/vm/modules that have arguments of all kinds, and, in a
-# guest, traces of revdev and what a handler gets from values.  plain.edits changes the modules, to what compiles without the plugin,
-# and plain.differs has the differences.
+# guest, traces of revdev and what a handler gets from values.  plain.edits changes the
+# modules to what compiles without the plugin, and plain.differs has the differences.
 
 . "$(dirname "$0")/lib.sh"
 

@@ -723,10 +723,11 @@ static void add_symbol(struct probe_merge *merge, const struct probe *entry,
 
 	merge->symbols = xroom_for_one(merge->symbols, merge->nr_symbols,
 				       sizeof(*merge->symbols));
-	name = probe_file_symbol(name, entry->file);
 	if (entry->site) {
 		free(name);
 		name = xasprintf("%s", entry->site);
+	} else {
+		name = probe_file_symbol(name, entry->file);
 	}
 	merge->symbols[merge->nr_symbols++] = (struct probe_symbol){
 		.name = name,
