@@ -169,16 +169,16 @@ check-arm64: ## run the tests that depend on the architecture for arm64, emulate
 		$(if $(filter file,$(origin TESTS)),TESTS='$(arm64-tests)')
 
 # What NMIs, shadow call stacks and preemption have to do with
-arm64-nmi-tests = $(foreach test,boot values contexts counters stacks translate lifecycle torture,\
+arm64-nmi-tests = $(foreach test,values contexts counters stacks translate lifecycle torture,\
 	tests/vm/$(test).t)
 arm64-nmi-kdir := $(CURDIR)/build/arm64-nmi-kernel
 
-# Fifteen minutes for the kernel, but none if it is there
+# Five minutes for the kernel, but none if it is there
 .PHONY: check-arm64-nmi
 check-arm64-nmi: ## run tests for arm64 on a kernel with NMIs, which it builds
 	$(if $(setup),@$(setup) $@)
-	@ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu- tests/systems/build-kernel \
-		tests/systems/arm64-nmi.config $(arm64-nmi-kdir) aarch64-linux-gnu-gcc
+	@ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu- tests/systems/kernels/build \
+		$(arm64-nmi-kdir) aarch64-linux-gnu-gcc common arm64-nmi
 	@$(MAKE) $(parallel) run-check-arm64 arm64-kdir=$(arm64-nmi-kdir) \
 		$(if $(filter file,$(origin TESTS)),TESTS='$(arm64-nmi-tests)')
 
@@ -261,7 +261,7 @@ debug-kdir := $(CURDIR)/build/debug-kernel
 .PHONY: debug-kernel
 debug-kernel: ## build a kernel with KASAN, lockdep and the like (8 minutes)
 	$(if $(setup),@$(setup) $@)
-	@tests/systems/build-kernel tests/systems/debug.config $(debug-kdir) $(cc)
+	@tests/systems/kernels/build $(debug-kdir) $(cc) common x86 debug
 
 ifeq ($(KERNEL),debug)
 torture-kdir := KDIR=$(debug-kdir) CC='$(cc)'

@@ -388,12 +388,16 @@ static const struct {
 static int fire(const char *text, const struct kernel_param *kp)
 {
 	unsigned int i;
+	int err;
 
 	for (i = 0; i < ARRAY_SIZE(places); i++)
 		if (sysfs_streq(text, places[i].name))
 			break;
 	if (i == ARRAY_SIZE(places))
 		return -EINVAL;
+	err = nmi_renew();
+	if (err)
+		return err;
 	for (round = 0; round < ROUNDS; round++)
 		places[i].fire();
 	return 0;

@@ -5,6 +5,8 @@
  * On arm64, an NMI is an interrupt of the highest priority, which only kernels with
  * CONFIG_ARM64_PSEUDO_NMI have: Debian's are built without.  A module can have one from perf,
  * whose counter of cycles overflows every millisecond.  Without, the code does not run.
+ *
+ * nmi_begin() is called first, and nmi_renew() after a processor may have come back.
  */
 #ifndef NMI_H
 #define NMI_H
@@ -68,10 +70,16 @@ static void nmi_end(void)
 
 	for_each_possible_cpu(cpu)
 		if (per_cpu(nmi_event, cpu))
-			perf_event_release_kernel(per_cpu(nmi_event, cpu));
+			perf_event_release_kernel(xchg(per_cpu_ptr(&nmi_event, cpu), NULL));
 }
 
-static int nmi_begin(void)
+/* Perf takes its events off a CPU that goes offline. */
+static bool is_counting(const struct perf_event *event)
+{
+	return event && event->state >= PERF_EVENT_STATE_INACTIVE;
+}
+
+static int nmi_renew(void)
 {
 	struct perf_event_attr attr = {
 		.type = PERF_TYPE_HARDWARE,
@@ -84,14 +92,25 @@ static int nmi_begin(void)
 	int cpu;
 
 	for_each_online_cpu(cpu) {
+		event = per_cpu(nmi_event, cpu);
+		if (is_counting(event))
+			continue;
+		if (event)
+			perf_event_release_kernel(event);
 		event = perf_event_create_kernel_counter(&attr, cpu, NULL, nmi_fn, NULL);
 		if (IS_ERR(event)) {
+			per_cpu(nmi_event, cpu) = NULL;
 			nmi_end();
 			return PTR_ERR(event);
 		}
 		per_cpu(nmi_event, cpu) = event;
 	}
 	return 0;
+}
+
+static int nmi_begin(void)
+{
+	return nmi_renew();
 }
 
 static void raise_nmi(void)
@@ -110,6 +129,13 @@ static int nmi_begin(void)
 
 static void nmi_end(void)
 {
+}
+#endif
+
+#ifndef CONFIG_ARM64_PSEUDO_NMI
+static inline int nmi_renew(void)
+{
+	return 0;
 }
 #endif
 
