@@ -76,6 +76,7 @@ endif
 ifdef KDIR
 kdir := $(if $(word 2,$(KDIR)),,$(call kdir-if-built,$(abspath $(KDIR))))
 kdir-error = KDIR=$(KDIR) is no folder that modules can be built with: it has no Makefile or no $(kdir-mark)
+kdir-is-clang := $(if $(kdir),$(shell grep -s ^CONFIG_CC_IS_CLANG=y $(kdir)/include/config/auto.conf))
 kdir-is-arm64 := $(if $(kdir),$(shell grep -s ^CONFIG_ARM64=y $(kdir)/include/config/auto.conf))
 else
 kdir-error = no kernel headers: install linux-headers-$(shell uname -r) or linux-headers-$(deb-arch), or name a kernel build folder with KDIR=
@@ -89,6 +90,8 @@ kernel-cc = $(or $(if $(kdir),$(shell cc=$$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\
 	$(kdir)/include/config/auto.conf) && \
 	{ command -v "$(CROSS_COMPILE)$$cc" || command -v "$$cc"; })),$(CROSS_COMPILE)gcc)
 cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
+# The modules of a kernel that clang built do without.
+plugin := $(if $(kdir-is-clang),,plugin)
 
 examples := $(patsubst %/Makefile,%,$(wildcard examples/*/Makefile))
 
@@ -105,7 +108,7 @@ version = $(shell sed -n 's/^\#define SDT_VERSION[^"]*"\(.*\)"/\1/p' \
 	kbuild/include/linux/sdt_version.h)
 
 .PHONY: all
-all: kdir-usable plugin sdtinfo kmod $(examples) ## build plugin, sdtinfo, sdt.ko and examples (default)
+all: kdir-usable $(plugin) sdtinfo kmod $(examples) ## build plugin, sdtinfo, sdt.ko and examples (default)
 
 .PHONY: demo
 demo: ## install missing packages, build, show revdev's probes in a VM
@@ -181,6 +184,21 @@ check-arm64-nmi: ## run tests for arm64 on a kernel with NMIs, which it builds
 		$(arm64-nmi-kdir) aarch64-linux-gnu-gcc common arm64-nmi
 	@$(MAKE) $(parallel) run-check-arm64 arm64-kdir=$(arm64-nmi-kdir) \
 		$(if $(filter file,$(origin TESTS)),TESTS='$(arm64-nmi-tests)')
+
+.PHONY: check-plain
+check-plain: ## run the tests that load modules, with modules compiled without the plugin
+	@$(setup)
+	@$(MAKE) $(parallel) run-check-plain
+
+# With link-time optimization, and checks of indirect calls; a quarter of an hour for the kernel
+clang-kdir := $(CURDIR)/build/clang-kernel
+
+.PHONY: check-clang
+check-clang: export LLVM := -16
+check-clang: ## run the same tests with a kernel, sdt.ko and modules that clang compiles
+	$(if $(setup),@$(setup) $@)
+	@tests/systems/kernels/build $(clang-kdir) clang$(LLVM) common x86 clang
+	@$(MAKE) $(parallel) run-check-plain KDIR=$(clang-kdir)
 
 # All kernels, compilers and clients that the tests know, with one table at the end: four
 # hours
@@ -362,7 +380,7 @@ sdtinfo:
 	@$(MAKE) -C tools/sdtinfo
 
 # The modules' own builds would build plugin and sdtinfo as well: not at a time.
-kmod: kdir-usable plugin sdtinfo
+kmod: kdir-usable $(plugin) sdtinfo
 	@$(MAKE) -C $(kdir) M=$(CURDIR)/kmod modules
 
 # Those that call sdt.ko need its Module.symvers.
@@ -408,7 +426,7 @@ plugin-make = $(shell env -u MAKEFLAGS $(MAKE) -s --no-print-directory -C gcc-pl
 # In an installed tree, paths are the same below share/sdt as in this one, and
 # the drivers there are examples of a driver elsewhere.
 .PHONY: install
-install: prefix-usable plugin sdtinfo ## install sdtinfo, plugin, headers, docs, examples to PREFIX
+install: prefix-usable $(plugin) sdtinfo ## install sdtinfo, plugin, headers, docs, examples to PREFIX
 	install -D tools/sdtinfo/sdtinfo '$(dest)/bin/sdtinfo'
 	install -D -m 644 tools/sdtinfo/sdtinfo.1 '$(dest)/share/man/man1/sdtinfo.1'
 	install -D -m 644 tools/sdtinfo/sdtinfo.bash \
@@ -418,8 +436,8 @@ install: prefix-usable plugin sdtinfo ## install sdtinfo, plugin, headers, docs,
 	rm -rf '$(dest)/share/sdt/gcc-plugin'
 	@$(call copy,644,share/sdt,$(plugin-sources))
 	@$(call fill,kbuild/sdt.pc.in,share/pkgconfig/sdt.pc)
-	install -D -m 644 '$(call plugin-make,path)' \
-		'$(dest)/lib/sdt/$(version)/$(call plugin-make,id)/sdt_plugin.so'
+	$(if $(plugin),install -D -m 644 '$(call plugin-make,path)' \
+		'$(dest)/lib/sdt/$(version)/$(call plugin-make,id)/sdt_plugin.so')
 	@$(call copy,644,share/doc/sdt,$(docs) $(example-files))
 	@$(call copy,755,share/doc/sdt,$(example-scripts))
 	sed -i 's|^include .*/kbuild/sdt.mk|include $$(shell pkg-config --variable=sdtmk sdt)|' \
@@ -561,6 +579,18 @@ run-check-gcc: kdir-usable
 	@tests/systems/other-gcc $(GCC) $(kdir) build/$(GCC)/build/kdir
 	@$(MAKE) -C build/$(GCC) run-check KDIR=$(CURDIR)/build/$(GCC)/build/kdir \
 		TAP=$(abspath $(TAP)) TESTS='$(if $(filter file,$(origin TESTS)),$(gcc-tests),$(TESTS))'
+
+# Likewise, in a copy, with modules that are compiled without the plugin
+plain-tests = $(filter-out $(shell sed 's/[\#\t ].*//' tests/kbuild/plain.exceptions),\
+	$(filter tests/vm/% tests/clients/%,$(TESTS)))
+
+.PHONY: run-check-plain
+run-check-plain: kdir-usable
+	@echo '==> Without the plugin'
+	@$(call copy-tree,build/plain)
+	@tests/lib/plain-modules build/plain/$(test-modules)
+	@$(MAKE) -C build/plain run-check KDIR=$(kdir) sdt-plugin=n TAP=$(abspath $(TAP)) \
+		TESTS='$(if $(filter file,$(origin TESTS)),$(plain-tests),$(TESTS))'
 
 # Likewise, in a copy.  The arm64 world is Debian's packages, which nobody has to install.
 arm64-root := $(ROOTS)/arm64

@@ -28,9 +28,7 @@ build()
 		sed "/^obj-m/d; s:^include .*:include $sdt/kbuild/sdt.mk:" \
 			"$sdt/tests/vm/modules/Kbuild"
 	} >Kbuild
-	grep -v '^#' "$here/plain.edits" | while IFS='	' read -r file edit; do
-		sed -i "$edit" "$file"
-	done
+	"$sdt/tests/lib/plain-modules" .
 	case $1 in
 	plugin) kmake -j2 ;;
 	gcc) kmake -j2 sdt-plugin=n ;;
