@@ -149,19 +149,26 @@ __sdt_word(unsigned long value, enum __sdt_kind kind)
 }
 
 /*
- * The function that probes call passes the words after @runtime to sdt.ko where they are: on
- * the stack, because the registers are taken.
+ * The function that probes call passes its words to sdt.ko where they are: on the stack,
+ * because the registers are taken, by the first words once more and by whatever is in them.
  */
 #if defined(__x86_64__)
-# define __SDT_REGISTERS	0, 0, 0, 0, 0, 0
+# define __SDT_REGISTERS(_, a, b, c, d, e, f, ...)	a, b, c, d, e, f
 # define __SDT_NOP		".byte 0x0f, 0x1f, 0x44, 0x00, 0x00"
 #elif defined(__aarch64__)
-# define __SDT_REGISTERS	0, 0, 0, 0, 0, 0, 0, 0
+# define __SDT_REGISTERS(_, a, b, c, d, e, f, g, h, ...)	a, b, c, d, e, f, g, h
 # define __SDT_NOP		"nop"
 #else
 # error "a probe is for 64-bit kernel code on x86-64 or arm64"
 #endif
-void __sdt_fire(int in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
+static inline __attribute__((__always_inline__, __unused__)) unsigned long __sdt_any(void)
+{
+	unsigned long value;
+
+	__asm__ volatile ("" : "=r" (value));
+	return value;
+}
+void __sdt_fire(unsigned long in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
 
 /* If objtool makes the NOPs, they are as long as the jump. */
 #ifdef CONFIG_HAVE_JUMP_LABEL_HACK
@@ -195,8 +202,10 @@ void __sdt_fire(int in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((
 #define __SDT_PAIR_TYPE(nr, before, t, a)	, __SDT_TYPE(t, a)
 #define __SDT_PAIR_VALUE(nr, before, t, a)	, a
 #define __SDT_PAIR_TEXT(nr, before, t, a)	__SDT_STRING_OF(t) "\n"
-#define __SDT_PAIR_WORD(nr, before, t, a)	\
-	, __sdt_word((unsigned long)(a), (enum __sdt_kind)__sdt_kind_##nr)
+#define __SDT_PAIR_WORD(nr, before, t, a)				\
+	const unsigned long __sdt_word_##nr =				\
+		__sdt_word((unsigned long)(a), (enum __sdt_kind)__sdt_kind_##nr);
+#define __SDT_PAIR_PASS(nr, before, t, a)	, __sdt_word_##nr
 #define __SDT_PAIR_CHECK(nr, before, t, a)				\
 	_Static_assert(__sdt_kind_##nr < __SDT_NO_KIND &&		\
 		       __builtin_classify_type(a) < 8,			\
@@ -204,6 +213,7 @@ void __sdt_fire(int in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((
 #define __SDT_ARG_KIND(nr, a)	__SDT_KIND_OF(nr, __SDT_KIND((int), __SDT_TYPE_OF(a)), 1, a)
 #define __SDT_ARG_USE(nr, a)	__SDT_PAIR_USE(nr, , , a)
 #define __SDT_ARG_WORD(nr, a)	__SDT_PAIR_WORD(nr, , , a)
+#define __SDT_ARG_PASS(nr, a)	__SDT_PAIR_PASS(nr, , , a)
 #define __SDT_ARG_CHECK(nr, a)	__SDT_PAIR_CHECK(nr, , , a)
 #define __SDT_ARG_TEXT(nr, a)	"\0" __SDT_SECOND(__SDT_IS_NULL a, a, )
 #define __SDT_IS_NULL(...)	, ""
@@ -247,12 +257,22 @@ __sdt_done: ;								\
 		});							\
 	} while (0)
 
-/* The jump label of a site; WORDS are its arguments. */
-#define __SDT_FIRE(words)						\
+/*
+ * The jump label of a site.  WORDS declare its arguments, PASS lists them.  Their evaluation may
+ * sleep, so the first word is read after it.
+ */
+#define __SDT_FIRE(words, pass)						\
 	__SDT_GOTO(__sdt_fires);					\
 	goto __sdt_done;						\
-__sdt_fires:								\
-	__sdt_fire(__SDT_REGISTERS, &__sdt_site.runtime words)
+__sdt_fires: {								\
+		words							\
+		__asm__ volatile ("" : : : "memory");			\
+		__sdt_fire(__SDT_IN_REGISTERS(0 pass,			\
+			   __sdt_any(), __sdt_any(), __sdt_any(), __sdt_any(),	\
+			   __sdt_any(), __sdt_any(), __sdt_any(), __sdt_any(), ),	\
+			   __sdt_site.runtime pass);			\
+	}
+#define __SDT_IN_REGISTERS(...)		__SDT_REGISTERS(__VA_ARGS__)
 
 /*
  * A constant string can be an argument of type "char *", and the bound of an array another
@@ -289,7 +309,8 @@ __sdt_fires:								\
 			__sdt_types(0					\
 				__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, (int), __VA_ARGS__));	\
 		_Pragma("GCC diagnostic pop")				\
-		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, (int), __VA_ARGS__));)
+		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, (int), __VA_ARGS__),	\
+			   __SDT_PAIRS(nr)(__SDT_PAIR_PASS, (int), __VA_ARGS__)))
 
 #define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_UNLESS_ERROR(nr, __SDT_ARGS_SITE)(__COUNTER__, kind_and_names,	\
@@ -303,7 +324,8 @@ __sdt_fires:								\
 		__SDT_ARGS(nr)(__SDT_ARG_CHECK, __VA_ARGS__)		\
 		__SDT_SITE(n, kind_and_names, format, list, "", nr,	\
 			   __SDT_ARGS(nr)(__SDT_ARG_USE, __VA_ARGS__) 0);	\
-		__SDT_FIRE(__SDT_ARGS(nr)(__SDT_ARG_WORD, __VA_ARGS__));)
+		__SDT_FIRE(__SDT_ARGS(nr)(__SDT_ARG_WORD, __VA_ARGS__),	\
+			   __SDT_ARGS(nr)(__SDT_ARG_PASS, __VA_ARGS__)))
 
 #define __SDT_MESSAGE(kind_and_names, list, nr, format, ...)		\
 	do {								\

@@ -5,11 +5,10 @@
  * "sdtinfo link" writes it into the module's table.  It makes what a compiler can do, a call
  * of a C function, into the call that <linux/sdt_abi.h> describes.
  *
- * The registers of arguments are taken by zeros, so the compiler has put the others on the
- * stack: first the address of the record's @runtime field, then the probe's arguments, 64
- * bits each.  The function only replaces that address by the field, which is read when the
- * arguments have been evaluated, as they may sleep.  It jumps to the trampoline, so that
- * stack traces begin in the instrumented function.
+ * The registers of arguments are taken, so the compiler has put the others on the stack:
+ * first the record's @runtime field, then the probe's arguments, 64 bits each.  The function
+ * only passes their address.  It jumps to the trampoline, so that stack traces begin in the
+ * instrumented function.
  */
 #include <linux/sdt_abi.h>
 #include <linux/sdt_sites.h>
@@ -29,9 +28,6 @@ void x86_write_fire(FILE *out)
 	      "\t.globl\t" __SDT_FIRE_SYMBOL "\n"
 	      "\t.type\t" __SDT_FIRE_SYMBOL ", %function\n"
 	      __SDT_FIRE_SYMBOL ":\n"
-	      "\tmovq\t8(%rsp), %rdi\n"
-	      "\tmovq\t(%rdi), %rdi\n"
-	      "\tmovq\t%rdi, 8(%rsp)\n"
 	      "\tleaq\t8(%rsp), %rdi\n"
 	      "\tjmp\t" SDT_TRAMPOLINE_SYMBOL "@PLT\n"
 	      "\t.size\t" __SDT_FIRE_SYMBOL ", . - " __SDT_FIRE_SYMBOL "\n", out);
@@ -45,9 +41,6 @@ void arm64_write_fire(FILE *out)
 	      "\t.type\t" __SDT_FIRE_SYMBOL ", %function\n"
 	      __SDT_FIRE_SYMBOL ":\n"
 	      "\thint\t34\t\t/* bti c */\n"
-	      "\tldr\tx0, [sp]\n"
-	      "\tldr\tx0, [x0]\n"
-	      "\tstr\tx0, [sp]\n"
 	      "\tmov\tx0, sp\n"
 	      "\tadrp\tx16, " SDT_TRAMPOLINE_SYMBOL "\n"
 	      "\tldr\tx16, [x16, :lo12:" SDT_TRAMPOLINE_SYMBOL "]\n"
