@@ -195,10 +195,11 @@ clang-kdir := $(CURDIR)/build/clang-kernel
 
 .PHONY: check-clang
 check-clang: export LLVM := -16
-check-clang: ## run the same tests with a kernel, sdt.ko and modules that clang compiles
+check-clang: ## run those of tests/vm with a kernel, sdt.ko and modules that clang compiles
 	$(if $(setup),@$(setup) $@)
 	@tests/systems/kernels/build $(clang-kdir) clang$(LLVM) common x86 clang
-	@$(MAKE) $(parallel) run-check-plain KDIR=$(clang-kdir)
+	@$(MAKE) $(parallel) run-check-plain KDIR=$(clang-kdir) \
+		TESTS='$(if $(filter file,$(origin TESTS)),$(filter tests/vm/%,$(plain-tests)),$(TESTS))'
 
 # All kernels, compilers and clients that the tests know, with one table at the end: four
 # hours

@@ -9,8 +9,12 @@ cost=/sys/module/sites/parameters
 peers()
 {
 	local peer name
-	for peer in none probe tracepoint call flag; do
+	for peer in $which; do
 		case $peer in
+		plain)
+			figures "$1" 'without plugin' "$2_probe"
+			continue
+			;;
 		tracepoint) name=TRACE_EVENT ;;
 		call) name=calls ;;
 		flag) name='load and branch' ;;
@@ -20,9 +24,19 @@ peers()
 	done
 }
 
+all()
+{
+	for number in 1 10 100; do
+		peers "instructions with $(plural $number site)" sites$number
+	done
+	peers 'instructions of a function that returns a SET_ERROR()' errors
+}
+
 must insmod sdt.ko
 must insmod sites.ko
-for number in 1 10 100; do
-	peers "instructions with $(plural $number site)" sites$number
-done
-peers 'instructions of a function that returns a SET_ERROR()' errors
+which='none probe tracepoint call flag'
+all
+must rmmod sites
+must insmod plain.ko
+which=plain
+all

@@ -6,22 +6,36 @@
 # Figures of the guest, and unless QUICK is set what tests/plugin/corpus.t finds in the
 # machine code.
 . "$(dirname "$0")/lib.sh"
+
+# The same module, compiled without the plugin
+mkdir "$dir/plain"
+cp tests/vm/modules/sites*.[ch] tests/vm/modules/c*.h "$dir/plain"
+{
+	echo 'obj-m := sites.o'
+	sed -n '/^# What this kernel/,/^ccflags-y.*DST_ONLY/p' tests/vm/modules/Kbuild
+	echo 'CFLAGS_sites.o += -I$(src)'
+	echo 'sdt-plugin := n'
+	echo "include $PWD/kbuild/sdt.mk"
+} >"$dir/plain/Kbuild"
+rm -f "$dir/plain/sites.mod.c"
+kbuild "$dir/plain" >&2 || fail 'the module without the plugin cannot be built'
+
 tests/guest/start --icount --append slub_debug=- --append rcupdate.rcu_expedited=1 \
 	--add tests/bench/figures.sh --add kmod/sdt.ko --add tests/vm/modules/sites.ko \
-	tests/bench/disabled.guest.sh "$RUNS" || exit
+	--add "$dir/plain/sites.ko:/test/plain.ko" tests/bench/disabled.guest.sh "$RUNS" || exit
 [ -z "${QUICK-}" ] || exit 0
 
 # Its verdicts are not of interest here; without a table this fails.
 sh tests/plugin/corpus.t | awk -F '|' '
 	BEGIN {
-		names[2] = "probe"; names[3] = "TRACE_EVENT"; names[4] = "calls"
-		names[5] = "load and branch"
+		names[2] = "probe"; names[3] = "without plugin"; names[4] = "TRACE_EVENT"
+		names[5] = "calls"; names[6] = "load and branch"
 		# in the order of their columns
 		split("instructions loads stores pushes bytes", kinds, " ")
 	}
 	/^# .*: what is added/ { config = $1; sub(/^# /, "", config); sub(/:.*/, "", config) }
 	/^# mean per site/ {
-		for (column = 2; column <= 5; column++) {
+		for (column = 2; column <= 6; column++) {
 			split($column, values, " ")
 			for (kind = 1; kind <= 5; kind++)
 				printf "corpus -%s, %s per site\t%s\t%s\n", config,

@@ -14,6 +14,7 @@ all_variants()
 {
 	variant "$1" "$2" plain
 	variant "$1" "$2" probed "$probes"
+	variant "$1" "$2" macros "sdt-plugin := n" "$probes"
 	variant "$1" "$2" events 'ccflags-y += -DCORPUS_EVENTS'
 	variant "$1" "$2" calls 'ccflags-y += -DCORPUS_CALLS'
 	variant "$1" "$2" branch 'ccflags-y += -DCORPUS_BRANCH'

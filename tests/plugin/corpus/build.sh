@@ -21,7 +21,7 @@ variant()
 		obj-m := $module.o
 		$module-y := $(cd "$dir" && echo *.c | sed 's/\.c\b/.o/g')
 		ccflags-y := $flag -I$top/kbuild/include -I\$(src)
-		$*
+		$(printf '%s\n' "$@")
 	END
 }
 

@@ -23,13 +23,14 @@ from hotpath import Module, Path
 # The variants beside the plain one, and how their sites are known
 VARIANTS = {
     "probed": {"keys": ("__sdt_sites",)},
+    "macros": {"keys": ("__sdt_sites",)},   # without the plugin
     "events": {"keys": ("__tracepoint_",)},
     "calls": {"calls": ("__dtrace_probe_",)},
     "branch": {"loads": ("branch_probe_",)},
 }
 
 # What "sdtinfo link" adds to a module
-TRAMPOLINE = {"__SCT__sdt", "__sdt_nothing"}
+TRAMPOLINE = {"__SCT__sdt", "__sdt_nothing", "__sdt_fire"}
 
 # What must not grow by a single one
 NOTHING_MORE = ("loads", "stores", "pushes", "calls", "padding")
@@ -209,6 +210,9 @@ def check_whole(tap, config, exceptions, todo):
         other = config.mean(variant, "insns")
         tap.ok(0 < means[0] <= other / 2, f"{config.name}: ... and a {name} {other:.3f},"
                " at least twice that")
+    plain, other = (config.mean(variant, "insns") for variant in ("macros", "events"))
+    tap.ok(0 < plain <= other, f"{config.name}: ... and one without the plugin {plain:.3f},"
+           " at most as much as a tracepoint")
     # Otherwise hotpath.py has taken a cold block for a hot one.
     mixed = [name for name, pair in config.pairs["branch"].items()
              if any(symbol.startswith("branch_probe_") for symbol in pair.other.loaded)]

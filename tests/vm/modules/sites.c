@@ -58,19 +58,25 @@ void (*flag_fire)(int id, long a, long b, long c, long d, long e);
 	REPEAT10(__VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ \
 		 __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__ __VA_ARGS__)
 
-/* Some work for each site */
-#define STEP(HOOK)	a = a * 3 + b; item->h ^= a; HOOK;
+/* Some work for each site.  HOOK is a macro, so that each function has probes of its own. */
+#define STEP(HOOK)	a = a * 3 + b; item->h ^= a; HOOK();
+
+#define HOOK_NONE()
+#define HOOK_PROBE()		DTRACE_PROBE3(step, int, a, long, b, long, item->c)
+#define HOOK_TRACEPOINT()	trace_sites_step(a, b, item->c)
+#define HOOK_CALL()		CALL(a, b, item->c)
+#define HOOK_FLAG()		FLAG(a, b, item->c)
 
 #define SITES(PEER, HOOK)						\
 	COST_BODY(sites1_##PEER, STEP(HOOK) return a;);			\
 	COST_BODY(sites10_##PEER, REPEAT10(STEP(HOOK)) return a;);	\
 	COST_BODY(sites100_##PEER, REPEAT100(STEP(HOOK)) return a;)
 
-SITES(none, );
-SITES(probe, DTRACE_PROBE3(step, int, a, long, b, long, item->c));
-SITES(tracepoint, trace_sites_step(a, b, item->c));
-SITES(call, CALL(a, b, item->c));
-SITES(flag, FLAG(a, b, item->c));
+SITES(none, HOOK_NONE);
+SITES(probe, HOOK_PROBE);
+SITES(tracepoint, HOOK_TRACEPOINT);
+SITES(call, HOOK_CALL);
+SITES(flag, HOOK_FLAG);
 
 /* The eight errors are met in turn. */
 #define ERRORS(PEER, SET_ERROR)						\
