@@ -199,7 +199,7 @@ check-clang: ## run those of tests/vm with a kernel, sdt.ko and modules that cla
 	$(if $(setup),@$(setup) $@)
 	@tests/systems/kernels/build $(clang-kdir) clang$(LLVM) common x86 clang
 	@$(MAKE) $(parallel) run-check-plain KDIR=$(clang-kdir) \
-		TESTS='$(if $(filter file,$(origin TESTS)),$(filter tests/vm/%,$(plain-tests)),$(TESTS))'
+		TESTS='$(if $(filter file,$(origin TESTS)),$(filter-out $(call plain-exceptions,clang ),$(filter tests/vm/%,$(plain-tests))),$(TESTS))'
 
 # All kernels, compilers and clients that the tests know, with one table at the end: four
 # hours
@@ -582,8 +582,8 @@ run-check-gcc: kdir-usable
 		TAP=$(abspath $(TAP)) TESTS='$(if $(filter file,$(origin TESTS)),$(gcc-tests),$(TESTS))'
 
 # Likewise, in a copy, with modules that are compiled without the plugin
-plain-tests = $(filter-out $(shell sed 's/[\#\t ].*//' tests/kbuild/plain.exceptions),\
-	$(filter tests/vm/% tests/clients/%,$(TESTS)))
+plain-exceptions = $(shell sed -n 's|^$1\(tests/[a-z/-]*\.t\).*|\1|p' tests/kbuild/plain.exceptions)
+plain-tests = $(filter-out $(plain-exceptions),$(filter tests/vm/% tests/clients/%,$(TESTS)))
 
 .PHONY: run-check-plain
 run-check-plain: kdir-usable

@@ -168,7 +168,8 @@ static inline __attribute__((__always_inline__, __unused__)) unsigned long __sdt
 	__asm__ volatile ("" : "=r" (value));
 	return value;
 }
-void __sdt_fire(unsigned long in_register, ...) __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
+void __sdt_fire(unsigned long in_register, ...)
+__asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
 
 /* If objtool makes the NOPs, they are as long as the jump. */
 #ifdef CONFIG_HAVE_JUMP_LABEL_HACK
