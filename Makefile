@@ -205,7 +205,8 @@ check-clang: ## run those of tests/vm with a kernel, sdt.ko and modules that cla
 # hours
 .PHONY: check-matrix
 check-matrix: ## run all checks with all kernels and releases, print a table (as root)
-	$(if $(setup),@$(setup) && $(setup) check-rt && $(setup) check-debian)
+	$(if $(setup),@for target in check check-rt check-gcc check-clang check-arm64-nmi check-debian; do \
+		$(setup) $$target || exit; done)
 	@ROOTS='$(ROOTS)' tests/systems/matrix build/matrix
 
 # Debian's releases in folders, each with its compiler, kernel, QEMU and clients
