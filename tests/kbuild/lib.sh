@@ -145,7 +145,10 @@ kernel_clang()
 		shift
 		case \$arg in
 		-mfunction-return=* | -mharden-sls=* | -mrecord-mcount) ;;
-		-fconserve-stack | -ftrivial-auto-var-init=*) ;;
+		-mindirect-branch=* | -mindirect-branch-register) ;;
+		-mpreferred-stack-boundary=3) set -- "\$@" -mstack-alignment=8 ;;
+		-fsanitize=bounds-strict) ;;
+		-fconserve-stack | -ftrivial-auto-var-init=* | -fmin-function-alignment=*) ;;
 		-Wno-* | -Wimplicit-fallthrough=*) ;;
 		*) set -- "\$@" "\$arg" ;;
 		esac
