@@ -69,7 +69,7 @@ if grep -q '__sdt_fire.*\[cost]' /proc/kallsyms; then
 fi
 measure disabled
 # shellcheck disable=SC2154
-is $((probe - none)) ${disabled}00 "a disabled probe costs $disabled instruction"
+is $((probe - none)) ${disabled}00 "instructions that a disabled probe costs: $disabled"
 ok "$([ "$probe" -lt "$tracepoint" ]; echo $?)" '... less than a tracepoint'
 
 insmod nothing.ko
