@@ -41,6 +41,7 @@
 ##   GCC=gcc-11     another compiler than the kernel's: check-gcc builds the modules of its
 ##                  tests with it (default: gcc-11), and check-debian runs these tests:
 ##                  gcc-13 in RELEASE=13, gcc-15 in sid
+##   NATIVE=yes     have check-packages-arm64 build in the emulated machine as well
 ##   KERNEL=debug   run torture on the kernel that debug-kernel builds
 ##   SNAPSHOT=yes   have dist pack the last commit, whether it is a release or not
 ##   SETUP=no       do not install anything, and do not ask
@@ -248,7 +249,7 @@ check-rpm: ## build, install, use and remove the RPM packages, in a Debian 12 (a
 	$(if $(setup),@$(setup) $@)
 	@RELEASE=12 $(call prove-packages,rpm)
 
-# Twenty minutes, the first time half an hour
+# Twenty minutes, the first time half an hour, with NATIVE=yes two hours
 .PHONY: check-packages-arm64
 check-packages-arm64: ## likewise for arm64: build here, use in an emulated machine (as root)
 	$(if $(setup),@$(setup) $@)

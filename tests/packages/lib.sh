@@ -14,8 +14,8 @@
 #	archives	the packages of Debian that apt has fetched for them; kept
 #
 # For arm64 there are build-arm64, a copy of bare, since it is amd64 that builds there,
-# debs-arm64, base-arm64, which is a release with its kernel, and installed-arm64, a copy
-# of that.
+# debs-arm64, base-arm64, which is a release with its kernel, and native-arm64 and
+# installed-arm64, copies of that.
 #
 # Needs root, for debootstrap and chroot.
 
@@ -89,12 +89,18 @@ make_bare()
 	needed in_root bare apt-get clean
 }
 
+# copy_sources ROOT: to /srv/sdt there
+copy_sources()
+{
+	mkdir -p "$1/srv/sdt"
+	tar -c --exclude=./.git --exclude=./build . | tar -x -C "$1/srv/sdt"
+}
+
 # make_builder NAME: the root to build in, with the sources in /srv/sdt
 make_builder()
 {
 	needed fresh "$1"
-	mkdir -p "$folder/$1/srv/sdt"
-	tar -c --exclude=./.git --exclude=./build . | tar -x -C "$folder/$1/srv/sdt"
+	copy_sources "$folder/$1"
 	echo 'APT::Install-Recommends "false";' >"$folder/$1/etc/apt/apt.conf.d/sdt-few"
 	needed in_root "$1" apt-get -q update
 }
