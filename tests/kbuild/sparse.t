@@ -71,6 +71,11 @@ include $sdt/kbuild/sdt.mk
 END
 
 kmake C=2
+case $log in
+*'sparse is not available'*)
+	echo '1..0 # SKIP these headers lack what the kernel calls sparse by'
+	exit 0 ;;
+esac
 built "a module is built with C=2"
 is "$(lines 'CHECK')" 1 "... and checked"
 is "$(printf '%s\n' "$log" | sed -n "s/^.*one\.c:\([0-9]*\):.* cast removes address space '\(.*\)' .*/\1 \2/p")" \

@@ -60,7 +60,7 @@ for m in '"$(CURDIR)"' '$(CURDIR)'; do
 	printf 'default:\n\t$(MAKE) -C $(KDIR) M=%s modules\n' "$m" >Makefile
 	people
 	said=$(printf '%s\n' "$log" | sed -n "s/.*\*\*\* \(.*\)\.  Stop\.$/\1/p" |
-		sed "s/'folder'/'...'/")
+		sed "s/'folder'/'...'/; s/\"[^\"]*\"/'...'/")
 	ok "$(grep -qF "\"${said:?}\"" "$sdt/docs/troubleshooting.md"; echo $?)" \
 		"M=$m, beside Kbuild: the message is explained" || note "$log"
 done

@@ -174,7 +174,7 @@ static noinline void elsewhere(const void *p, size_t len)
 	DTRACE_PROBE(elsewhere, const char __user p_string[8], (const char __user *)p,
 		     const u8 __user p_bytes[len], (const u8 __user *)p,
 		     const u8 __iomem p_regs[4], (const u8 __iomem *)p,
-		     const u8 __percpu p_counts[4], (const u8 __percpu *)p,
+		     const u8 __percpu p_counts[4], (const u8 __percpu *)(unsigned long)p,
 		     size_t len, len);
 	/* event: elsewhere: len=2 */
 }
