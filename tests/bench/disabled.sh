@@ -7,19 +7,7 @@
 # machine code.
 . "$(dirname "$0")/lib.sh"
 
-# The same module, compiled without the plugin
-mkdir "$dir/plain"
-cp tests/vm/modules/sites*.[ch] tests/vm/modules/c*.h "$dir/plain"
-{
-	echo 'obj-m := sites.o'
-	sed -n '/^# What this kernel/,/^ccflags-y.*DST_ONLY/p' tests/vm/modules/Kbuild
-	echo 'CFLAGS_sites.o += -I$(src)'
-	echo 'sdt-plugin := n'
-	echo "include $PWD/kbuild/sdt.mk"
-} >"$dir/plain/Kbuild"
-rm -f "$dir/plain/sites.mod.c"
-kbuild "$dir/plain" >&2 || fail 'the module without the plugin cannot be built'
-
+plain sites
 tests/guest/start --icount --append slub_debug=- --append rcupdate.rcu_expedited=1 \
 	--add tests/bench/figures.sh --add kmod/sdt.ko --add tests/vm/modules/sites.ko \
 	--add "$dir/plain/sites.ko:/test/plain.ko" tests/bench/disabled.guest.sh "$RUNS" || exit

@@ -69,6 +69,20 @@ many()
 		kbuild "$dir/$1-$2-$3" "${4:-}"
 }
 
+# plain MODULE: builds a module of tests/vm/modules without the plugin, in $dir/plain
+plain()
+{
+	mkdir "$dir/plain"
+	cp tests/vm/modules/*.[ch] "$dir/plain"
+	rm -f "$dir/plain"/*.mod.c
+	{
+		echo "obj-m := $1.o"
+		echo 'sdt-plugin := n'
+		sed "/^obj-m/d; s:^include .*:include $PWD/kbuild/sdt.mk:" tests/vm/modules/Kbuild
+	} >"$dir/plain/Kbuild"
+	kbuild "$dir/plain" >&2 || fail "$1 cannot be built without the plugin"
+}
+
 # cachegrind without its cache is the quickest of valgrind's tools that count.
 counter='valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file=/dev/null'
 
