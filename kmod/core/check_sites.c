@@ -49,6 +49,30 @@ static bool next_site_record(struct site_record_iter *it)
 	return false;
 }
 
+/* The next jump entry of the current site record, or NULL */
+static const struct jump_entry *next_entry(const struct site_record_iter *it,
+					   const struct jump_entry *entry)
+{
+	const struct module *mod = it->mod;
+
+	return ++entry < mod->jump_entries + mod->num_jump_entries &&
+	       jump_entry_key(entry) == (void *)it->record ? entry : NULL;
+}
+
+/*
+ * The address of the current site: of its first code that the kernel does not free after the
+ * module's init function, if there is any.
+ */
+static unsigned long site_ip(const struct site_record_iter *it)
+{
+	const struct jump_entry *entry;
+
+	for (entry = it->entry; entry; entry = next_entry(it, entry))
+		if (!jump_entry_is_init(entry))
+			return jump_entry_code(entry);
+	return jump_entry_code(it->entry);
+}
+
 /*
  * Check that the code of all sites with the current site record is in the module's text.
  * Code of init sections may be freed already.
@@ -56,13 +80,10 @@ static bool next_site_record(struct site_record_iter *it)
 static const char *check_code(const struct site_record_iter *it)
 {
 	const struct module *mod = it->mod;
-	const struct jump_entry *end = mod->jump_entries + mod->num_jump_entries;
 	const struct jump_entry *entry;
 	size_t room;
 
-	for (entry = it->entry; entry < end; entry++) {
-		if (jump_entry_key(entry) != (void *)it->record)
-			break;
+	for (entry = it->entry; entry; entry = next_entry(it, entry)) {
 		if (jump_entry_is_branch(entry))
 			return "is enabled by default";
 		if (!within_module(jump_entry_code(entry), mod)) {
@@ -162,7 +183,7 @@ int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
 			return err;
 		site->record = it.record;
 		site->pub.line = it.record->line & SDT_SITE_LINE;
-		site->pub.ip = jump_entry_code(it.entry);
+		site->pub.ip = site_ip(&it);
 		RCU_INIT_POINTER(site->listener, &sdt_nobody);
 		cond_resched();
 	}

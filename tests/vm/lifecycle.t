@@ -7,7 +7,7 @@
 #
 # needs: kmod/sdt.ko examples/handler/handler.ko examples/revdev/revdev.ko
 # needs: examples/revdev/testrevdev tests/vm/modules/probed.ko tests/vm/modules/counter.ko
-# needs: tests/vm/modules/hog.ko
+# needs: tests/vm/modules/hog.ko tests/vm/modules/slow.ko
 # options: --timeout 600
 
 if [ "${SMP:-2}" -lt 2 ]; then
@@ -76,6 +76,31 @@ rmmod counter
 insmod counter.ko pattern=:probed::exit
 rmmod probed
 is "$(hits) $(cat $counter/sum)" '1 43' 'a probe in __exit code fires'
+rmmod counter
+
+# -- an inline function in init code and elsewhere: one site without the plugin --------
+insmod counter.ko pattern=:slow::begin
+insmod slow.ko init=10 exit=20
+rmmod slow
+is "$(hits) $(cat $counter/sum)" '2 30' 'a probe in both __init and __exit code fires in both'
+rmmod counter
+insmod slow.ko init=3000 exit=20 &
+wait_for 10 grep -q :slow: $debugfs/sdt/probes
+insmod counter.ko pattern=:slow::end
+ok "$(grep -q '^slow .* Loading' /proc/modules; echo $?)" 'it is enabled while the init function runs'
+wait $!
+is "$(hits)" 1 '... which fires the probe at its end'
+rmmod counter && insmod counter.ko pattern=:slow::
+ok $? '... then disabled and enabled, without the init code'
+rmmod slow
+is "$(hits) $(cat $counter/sum)" '2 20' '... and fires in the exit function'
+rmmod counter && rmmod sdt
+insmod slow.ko exit=20 && insmod sdt.ko
+insmod counter.ko pattern=:slow::
+is "$(grep -c '^sdt:slow:.* symbol=slow_exit+0x' $debugfs/sdt/sites)" 2 \
+	'... also if sdt.ko comes when the init code is gone: it has the address there'
+rmmod slow
+is "$(hits) $(cat $counter/sum)" '2 20' '... and fires'
 rmmod counter
 
 # -- a handler that runs into a probe ---------------------------------------------

@@ -186,7 +186,7 @@ struct sdt_probe {
  * @file: source file, as passed to the compiler
  * @line: line in that file, from 1
  * @ip: address of the patched instruction; of the first one if several places
- *	share one call
+ *	share one call, outside init code if there is one
  */
 struct sdt_site {
 	const struct sdt_probe *probe;

@@ -15,7 +15,8 @@ module_param(init, uint, 0400);
 module_param(exit, uint, 0400);
 module_param(fail, bool, 0400);
 
-static void take(unsigned int ms)
+/* Inline in init code, which the kernel frees, and elsewhere */
+static __always_inline void take(unsigned int ms)
 {
 	DTRACE_PROBE1(begin, unsigned int, ms);
 	for (; ms >= 10; ms -= 10)
