@@ -42,6 +42,8 @@
 ##                  tests with it (default: gcc-11), and check-debian runs these tests:
 ##                  gcc-13 in RELEASE=13, gcc-15 in sid
 ##   NATIVE=yes     have check-packages-arm64 build in the emulated machine as well
+##   sdt-plugin=n   build and install no plugin; check-gcc and check-debian run the tests of
+##                  check-plain, in RELEASE=13 also with gcc-9 and gcc-10
 ##   KERNEL=debug   run torture on the kernel that debug-kernel builds
 ##   SNAPSHOT=yes   have dist pack the last commit, whether it is a release or not
 ##   SETUP=no       do not install anything, and do not ask
@@ -92,7 +94,8 @@ kernel-cc = $(or $(if $(kdir),$(shell cc=$$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\
 	{ command -v "$(CROSS_COMPILE)$$cc" || command -v "$$cc"; })),$(CROSS_COMPILE)gcc)
 cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
 # The modules of a kernel that clang built do without.
-plugin := $(if $(kdir-is-clang),,plugin)
+is-plain := $(filter n,$(sdt-plugin))
+plugin := $(if $(kdir-is-clang)$(is-plain),,plugin)
 
 examples := $(patsubst %/Makefile,%,$(wildcard examples/*/Makefile))
 
@@ -153,7 +156,8 @@ check-newer: ## run tests/vm and tests/kbuild with the newer kernel of Debian 12
 	@$(MAKE) run-check-newer
 
 # What the compiler has to do with; boot.t tells which kernel and compiler there were
-gcc-tests = $(filter tests/plugin/% tests/vm/boot.t,$(TESTS)) $(core-tests)
+gcc-tests = $(if $(is-plain),$(plain-tests),\
+	$(filter tests/plugin/% tests/vm/boot.t,$(TESTS)) tests/kbuild/plain.t $(core-tests))
 gcc = $(or $(GCC),gcc-11)
 
 .PHONY: check-gcc
@@ -213,16 +217,16 @@ check-matrix: ## run all checks with all kernels and releases, print a table (as
 # Debian's releases in folders, each with its compiler, kernel, QEMU and clients
 RELEASE ?= $(if $(filter arm64,$(ARCH)),13,sid)
 ROOTS ?= /var/cache/sdt-roots
-debian-tests = $(filter tests/vm/% tests/clients/%,$(TESTS))
+debian-tests = $(if $(is-plain),$(plain-tests),$(filter tests/vm/% tests/clients/%,$(TESTS)))
 client-tests = $(filter tests/clients/%,$(TESTS))
 
 # $(call in-debian,RELEASE,TESTS): run-check in a release, for ARCH there, with these tests
 # unless TESTS= names others
 in-debian = env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES tests/systems/debian \
 	$1 '$(ROOTS)/debian-$1' \
-	run-check$(if $(GCC),-gcc GCC=$(GCC),$(if $(filter arm64,$(ARCH)),-arm64)) \
+	run-check$(if $(GCC),-gcc GCC=$(GCC),$(if $(filter arm64,$(ARCH)),-arm64,$(is-plain:n=-plain))) \
 	TESTS='$(if $(filter file,$(origin TESTS)),$2,$(TESTS))' \
-	$(foreach variable,COUNT SECONDS TAP,$(if $($(variable)),$(variable)=$($(variable))))
+	$(foreach variable,COUNT SECONDS TAP sdt-plugin,$(if $($(variable)),$(variable)=$($(variable))))
 
 # Five minutes more, and 1.5 GB, if its folder is not there
 .PHONY: check-debian
@@ -580,7 +584,7 @@ run-check-gcc: kdir-usable
 	@echo '==> With $(GCC)'
 	@$(call copy-tree,build/$(GCC))
 	@tests/systems/other-gcc $(GCC) $(kdir) build/$(GCC)/build/kdir
-	@$(MAKE) -C build/$(GCC) run-check KDIR=$(CURDIR)/build/$(GCC)/build/kdir \
+	@$(MAKE) -C build/$(GCC) run-check$(is-plain:n=-plain) KDIR=$(CURDIR)/build/$(GCC)/build/kdir \
 		TAP=$(abspath $(TAP)) TESTS='$(if $(filter file,$(origin TESTS)),$(gcc-tests),$(TESTS))'
 
 # Likewise, in a copy, with modules that are compiled without the plugin
