@@ -93,7 +93,7 @@ kernel-cc = $(or $(if $(kdir),$(shell cc=$$(sed -n 's/^CONFIG_CC_VERSION_TEXT="\
 	$(kdir)/include/config/auto.conf) && \
 	{ command -v "$(CROSS_COMPILE)$$cc" || command -v "$$cc"; })),$(CROSS_COMPILE)gcc)
 cc = $(if $(filter command line,$(origin CC)),$(CC),$(kernel-cc))
-# The modules of a kernel that clang built do without.
+# The modules of a kernel that clang built do without, and all others if told to.
 is-plain := $(filter n,$(sdt-plugin))
 plugin := $(if $(kdir-is-clang)$(is-plain),,plugin)
 
