@@ -156,7 +156,7 @@ check-newer: ## run tests/vm and tests/kbuild with the newer kernel of Debian 12
 	@$(MAKE) run-check-newer
 
 # What the compiler has to do with; boot.t tells which kernel and compiler there were
-gcc-tests = $(if $(is-plain),$(plain-tests),\
+gcc-tests = $(if $(is-plain),$(filter-out $(call plain-exceptions,$(GCC) ),$(plain-tests)),\
 	$(filter tests/plugin/% tests/vm/boot.t,$(TESTS)) tests/kbuild/plain.t $(core-tests))
 gcc = $(or $(GCC),gcc-11)
 
