@@ -123,12 +123,14 @@ enum __sdt_kind {
 	__sdt_kind_##nr = is_auto && __sdt_type_##nr == __SDT_POINTER &&	\
 			  __builtin_classify_type(a) == 1 ? __SDT_LONG : __sdt_type_##nr,
 
+/* What an argument is converted to at first: a number of 128 bits has all of them in a bool. */
+#define __SDT_CAST(kind)						\
+	__typeof__(__builtin_choose_expr(kind == __SDT_BOOL, (_Bool)0, 0ul))
+
 static inline __attribute__((__always_inline__, __unused__)) unsigned long
 __sdt_word(unsigned long value, enum __sdt_kind kind)
 {
 	switch (kind) {
-	case __SDT_BOOL:
-		return !!value;
 	case __SDT_S8:
 	case __SDT_CHAR:
 		return (signed char)value;
@@ -205,7 +207,8 @@ __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
 #define __SDT_PAIR_TEXT(nr, before, t, a)	__SDT_STRING_OF(t) "\n"
 #define __SDT_PAIR_WORD(nr, before, t, a)				\
 	const unsigned long __sdt_word_##nr =				\
-		__sdt_word((unsigned long)(a), (enum __sdt_kind)__sdt_kind_##nr);
+		__sdt_word((unsigned long)(__SDT_CAST(__sdt_kind_##nr))(a),	\
+			   (enum __sdt_kind)__sdt_kind_##nr);
 #define __SDT_PAIR_PASS(nr, before, t, a)	, __sdt_word_##nr
 #define __SDT_PAIR_CHECK(nr, before, t, a)				\
 	_Static_assert(__sdt_kind_##nr < __SDT_NO_KIND &&		\
