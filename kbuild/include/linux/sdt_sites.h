@@ -115,13 +115,17 @@ enum __sdt_kind {
 #define __SDT_CHOOSE_1(a, b)	b
 
 /*
- * The kind of argument NR, if that of its type is KIND.  GCC gives a bit-field a type that is
- * none of C's, but "long" has all its values.
+ * Declare the kind of argument NR, if that of its type is KIND.  GCC gives a bit-field a type
+ * that is none of C's, but "long" has all its values.  The kinds are sizes of types: in an enum,
+ * clang would want a compound literal of A to be constant.
  */
 #define __SDT_KIND_OF(nr, kind, is_auto, a)				\
-	__sdt_type_##nr = kind,						\
-	__sdt_kind_##nr = is_auto && __sdt_type_##nr == __SDT_POINTER &&	\
-			  __builtin_classify_type(a) == 1 ? __SDT_LONG : __sdt_type_##nr,
+	typedef char __sdt_type_##nr[kind + 1];				\
+	typedef char __sdt_kind_##nr[					\
+		is_auto && sizeof(__sdt_type_##nr) == __SDT_POINTER + 1 &&	\
+		__builtin_classify_type(a) == 1 ?			\
+		__SDT_LONG + 1 : sizeof(__sdt_type_##nr)];
+#define __SDT_KIND_NR(nr)	((enum __sdt_kind)(sizeof(__sdt_kind_##nr) - 1))
 
 /* What an argument is converted to at first: a number of 128 bits has all of them in a bool. */
 #define __SDT_CAST(kind)						\
@@ -201,17 +205,17 @@ __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
 /* What is made of argument NR: one of a pair, or one without a type */
 #define __SDT_PAIR_KIND(nr, before, t, a)	\
 	__SDT_KIND_OF(nr, __SDT_KIND(before, __SDT_TYPE(t, a)), __SDT_IS_AUTO(t), a)
-#define __SDT_PAIR_USE(nr, before, t, a)	__sdt_kind_##nr,
+#define __SDT_PAIR_USE(nr, before, t, a)	__SDT_KIND_NR(nr),
 #define __SDT_PAIR_TYPE(nr, before, t, a)	, __SDT_TYPE(t, a)
 #define __SDT_PAIR_VALUE(nr, before, t, a)	, a
 #define __SDT_PAIR_TEXT(nr, before, t, a)	__SDT_STRING_OF(t) "\n"
 #define __SDT_PAIR_WORD(nr, before, t, a)				\
 	const unsigned long __sdt_word_##nr =				\
-		__sdt_word((unsigned long)(__SDT_CAST(__sdt_kind_##nr))(a),	\
-			   (enum __sdt_kind)__sdt_kind_##nr);
+		__sdt_word((unsigned long)(__SDT_CAST(__SDT_KIND_NR(nr)))(a),	\
+			   __SDT_KIND_NR(nr));
 #define __SDT_PAIR_PASS(nr, before, t, a)	, __sdt_word_##nr
 #define __SDT_PAIR_CHECK(nr, before, t, a)				\
-	_Static_assert(__sdt_kind_##nr < __SDT_NO_KIND &&		\
+	_Static_assert(__SDT_KIND_NR(nr) < __SDT_NO_KIND &&		\
 		       __builtin_classify_type(a) < 8,			\
 		       "an argument of a probe is an integer of at most 64 bits, or a pointer");
 #define __SDT_ARG_KIND(nr, a)	__SDT_KIND_OF(nr, __SDT_KIND((int), __SDT_TYPE_OF(a)), 1, a)
@@ -299,10 +303,7 @@ __sdt_fires: {								\
 		_Pragma("GCC diagnostic push")				\
 		__SDT_IGNORE(__SDT_QUALIFIERS)				\
 		__SDT_IGNORE("-Wvla")					\
-		enum {							\
-			__SDT_PAIRS(nr)(__SDT_PAIR_KIND, (int), __VA_ARGS__)	\
-			__sdt_kind_0					\
-		};							\
+		__SDT_PAIRS(nr)(__SDT_PAIR_KIND, (int), __VA_ARGS__)	\
 		void (*__sdt_types)(int					\
 			__SDT_PAIRS(nr)(__SDT_PAIR_TYPE, (int), __VA_ARGS__)) = 0;	\
 		__SDT_PAIRS(nr)(__SDT_PAIR_CHECK, (int), __VA_ARGS__)	\
@@ -322,9 +323,7 @@ __sdt_fires: {								\
 #define __SDT_ARGS_SITE(...)	__SDT_ARGS_SITE_(__VA_ARGS__)
 #define __SDT_ARGS_SITE_(n, kind_and_names, format, list, nr, ...)	\
 	__SDT_STATEMENT(						\
-		enum {							\
-			__SDT_ARGS(nr)(__SDT_ARG_KIND, __VA_ARGS__) __sdt_kind_0	\
-		};							\
+		__SDT_ARGS(nr)(__SDT_ARG_KIND, __VA_ARGS__)		\
 		__SDT_ARGS(nr)(__SDT_ARG_CHECK, __VA_ARGS__)		\
 		__SDT_SITE(n, kind_and_names, format, list, "", nr,	\
 			   __SDT_ARGS(nr)(__SDT_ARG_USE, __VA_ARGS__) 0);	\
