@@ -186,14 +186,36 @@ __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
 # define __SDT_JUMP_FLAGS	"0"
 #endif
 
-#define __SDT_GOTO(label)						\
+#define __SDT_JUMP_LABEL(site, mark, label)				\
 	__asm__ goto (__SDT_JUMP(label)					\
 		      "	.pushsection __jump_table, \"aw\"\n"		\
 		      "	.balign 8\n"					\
 		      "	.long 1b - ., %l[" #label "] - .\n"		\
 		      "	.quad %c0 + " __SDT_JUMP_FLAGS " - .\n"		\
 		      "	.popsection\n"					\
-		      : : "i" (&__sdt_site), "i" (&__sdt_mark) : : label)
+		      : : "i" (site), "i" (mark) : : label)
+
+/*
+ * Before version 17, clang takes the labels of all asm gotos in a function for targets of each of
+ * them, and reports jumps into and out of the scopes of variables: those with a cleanup, which
+ * guard() declares, and arrays of variable size.  There the jump label has a function of its own,
+ * as the kernel's have, which needs optimization.
+ */
+#if defined(__clang__) && __clang_major__ < 17 && defined(__OPTIMIZE__)
+static inline __attribute__((__always_inline__, __unused__)) _Bool
+__sdt_jumps(const struct __sdt_site *site, const void *mark)
+{
+	__SDT_JUMP_LABEL(site, mark, jumps);
+	return 0;
+jumps:
+	return 1;
+}
+# define __SDT_GOTO(label)						\
+	if (__builtin_expect(__sdt_jumps(&__sdt_site, &__sdt_mark), 0))	\
+		goto label
+#else
+# define __SDT_GOTO(label)	__SDT_JUMP_LABEL(&__sdt_site, &__sdt_mark, label)
+#endif
 
 /* What NR stands for if it is no number of arguments: a macro that reports the error */
 #define __SDT_ERROR_ODD		, __SDT_PAIRS_ODD
