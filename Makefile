@@ -307,7 +307,7 @@ fuzz: fuzz-plugin fuzz-sdtinfo fuzz-rules ## run all fuzz targets, each for SECO
 # Half an hour; tests/fuzz/plugin/run has more options.  Random programs, then arguments of
 # every shape, then broken sources.
 .PHONY: fuzz-plugin
-fuzz-plugin: plugin ## compare random programs built with and without the plugin
+fuzz-plugin: plugin sdtinfo ## compare random programs built with and without the plugin
 	@tests/fuzz/plugin/run --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS) operands
 	@tests/fuzz/plugin/mutate --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
 

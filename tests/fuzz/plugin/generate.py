@@ -85,6 +85,7 @@ class Program:
         self.probes = []		# lines of probes[]
         self.functions = []		# that can be called
         self.endless = []		# that do not return by themselves
+        self.tested = ["other"]		# probes that are only tested for
         self.names = 0			# so many have been given
 
     def write(self, line):
@@ -311,6 +312,7 @@ class Program:
     def when_enabled(self, names, writable, depth):
         """Code that runs only where a probe is enabled, and changes something"""
         name = self.new_name("probe")
+        self.tested.append(name)
         kind = self.random.randrange(6)
         if kind == 0:
             self.write(f"if (DTRACE_PROBE_ENABLED({name})) {{")
@@ -533,6 +535,9 @@ class Program:
             self.write(f"fuel = 60; result = result * 31 + guarded({name}, seed * 77, "
                        f"(int)(seed % 5), b, seed >> 3);")
         self.write("return result; }")
+        self.write("void tested(void) {")
+        self.lines += (f"DTRACE_PROBE0({name});" for name in self.tested)
+        self.write("}")
         self.write("const struct probe probes[] = {")
         self.lines += self.probes
         self.write("};")

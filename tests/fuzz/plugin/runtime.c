@@ -3,8 +3,9 @@
  * runtime.c - runs a random program in user space, and prints what its probes
  * fire and what it computes
  *
- *  1. It does what kernel and sdt.ko do: patches the jump labels' NOPs, fills the
- *     records, and is called by the sites.
+ *  1. It does what kernel and sdt.ko do: patches the jump labels' NOPs and the
+ *     trampoline, fills the records, is called by the sites, and has what the module's
+ *     table says of them.
  *  2. Program and reference run in all modes (see below), one after the other.
  *     Their outputs must be the same.
  *  3. It has the functions that programs call.  They leave nothing in the
@@ -29,7 +30,7 @@ enum mode {
 	OFF,
 	ON,
 	HALF,			/* the probes in odd lines */
-	GONE,			/* all jumps, but sdt.ko has just gone */
+	GONE,			/* all jumps, but the trampoline returns: sdt.ko has gone */
 	NR_MODES
 };
 
@@ -105,33 +106,78 @@ static void print_arg(char how, u64 arg)
 		printf(" %s", arg == (u64)ext_long ? "ext_long" : "?");
 }
 
-void fire(int line, const u64 *args)
+void fire(const char *function, const char *name, int line, int nr_args,
+	  const struct arg *args)
 {
 	const char *how = args_of(line);
 
 	if (mode == GONE)
 		return;
-	printf("line %d:", line);
-	for (; *how; how++)
-		print_arg(*how, *args++);
+	if (nr_args != (int)strlen(how))
+		give_up("a probe with too few or too many arguments");
+	printf("%s:%s, line %d:", function, name, line);
+	for (; *how; how++, args++) {
+		print_arg(*how, args->value);
+		printf("/%s%d", args->is_signed ? "s" : "u", args->size);
+	}
 	printf("\n");
+}
+
+/* ---- the module's table -------------------------------------------------- */
+
+/* It follows the last record. */
+static struct sdt_trampoline *trampoline(void)
+{
+	struct sdt_trampoline *last = (void *)__stop___sdt_sites;
+
+	if (last-- == (void *)__start___sdt_sites)
+		return NULL;
+	if (last->magic != SDT_TRAMPOLINE_MAGIC)
+		give_up("no trampoline behind the records");
+	return last;
 }
 
 void __attribute__((used)) fire_site(const struct hit *hit)
 {
-	struct sdt_site_record *record = hit->record;
+	const struct sdt_site_record *record = hit->record;
+	const struct sdt_table *table =
+		(void *)((u8 *)&trampoline()->table + trampoline()->table);
+	const struct sdt_table_probe *probes = (void *)(table + 1), *probe;
+	const struct sdt_table_provider *providers = (void *)(probes + table->nr_probes);
+	const struct sdt_table_extra *extras = (void *)(providers + table->nr_providers);
+	const struct sdt_table_place *places = (void *)(extras + table->nr_extras);
+	const struct sdt_table_arg *types = (void *)(places + table->nr_places);
+	const char *strings = (char *)table + table->size - 4 - table->strings_size;
+	struct arg args[SDT_MAX_ARGS];
 
 	check_record(record);
 	if (record->line & SDT_SITE_IS_ENABLED)
 		give_up("this is no site that fires");
-	fire(record->line, hit->args);
+	/* The program is one source file. */
+	if (table->magic != SDT_TABLE_MAGIC || record->place >= table->nr_probes)
+		give_up("a site without a probe in the table");
+	probe = &probes[record->place];
+	types += probe->first_arg;
+	for (int i = 0; i < probe->nr_args; i++)
+		args[i] = (struct arg) {
+			hit->args[i], types[i].size, types[i].flags & SDT_ARG_SIGNED
+		};
+	fire(strings + probe->function, strings + probe->name, record->line,
+	     probe->nr_args, args);
+}
+
+static void switch_all(void)
+{
+	switch_sites();
+	if (trampoline())
+		switch_trampoline(trampoline(), mode != GONE);
 }
 
 /* ---- what programs call -------------------------------------------------- */
 
 /* Puts dirt into all registers that a function may change, and into the bits of
-   VALUE above the low WIDTH; out of line, or GCC would know better. */
-static __attribute__((noipa)) u64 dirty(u64 value, int width)
+   VALUE above the low WIDTH; out of line, or the compiler would know better. */
+static __attribute__((noinline, noipa)) u64 dirty(u64 value, int width)
 {
 	const u64 dirt = 0x5a5a5a5a5a5a5a5a;
 
@@ -309,7 +355,7 @@ int main(void)
 {
 	outermost_frame = __builtin_frame_address(0);
 	for (mode = OFF; mode < NR_MODES; mode++) {
-		switch_sites();
+		switch_all();
 		for (int i = 0; i < RUNS; i++) {
 			printf("mode %d, run %d\n", mode, i);
 			fflush(stdout);

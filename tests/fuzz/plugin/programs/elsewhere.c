@@ -54,6 +54,12 @@ out:
 	return 5;
 }
 
+/* What the module has of that name */
+void here(void)
+{
+	DTRACE_PROBE0(here);
+}
+
 u64 run(u64 seed)
 {
 	u64 sum = one_value(seed & 127, seed >> 3, seed * 5);

@@ -34,7 +34,7 @@ static __attribute__((noinline)) u64 waits(long x, int n, struct box *b, u8 y)
 		}
 	while (!DTRACE_PROBE_ENABLED(waits))
 		TICK();
-	DTRACE_PROBE1(waits, u8, y);
+	DTRACE_PROBE1(waited, u8, y);
 	return y;
 }
 

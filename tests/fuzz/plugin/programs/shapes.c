@@ -15,7 +15,7 @@ __attribute__((noipa)) long take(long x)
 /* ---- loops without an end, of few blocks --------------------------------- */
 
 void only_site(int x)		{ for (;;) DTRACE_PROBE1(p, int, x); }
-void no_argument(void)		{ for (;;) DTRACE_PROBE0(p); }
+void no_argument(void)		{ for (;;) DTRACE_PROBE0(none); }
 void counts(int x)		{ for (;;) { x++; DTRACE_PROBE1(p, int, x); } }
 void calls(int x)		{ for (;;) { take(x); DTRACE_PROBE1(p, int, x); } }
 void called(int x)		{ for (;;) { x = take(x); DTRACE_PROBE1(p, int, x); } }
@@ -43,7 +43,7 @@ void carried(int a, int b)
 
 		a = b;
 		b = t;
-		DTRACE_PROBE2(p, int, a, int, b);
+		DTRACE_PROBE2(two, int, a, int, b);
 	}
 }
 
@@ -163,7 +163,7 @@ int comes_back(int x)
 		DTRACE_PROBE1(p, int, y);
 	}
 	for (;;) {
-		DTRACE_PROBE2(p, int, x, int, y);
+		DTRACE_PROBE2(two, int, x, int, y);
 		if (take(y))
 			__builtin_longjmp(context, 1);
 	}
@@ -177,7 +177,7 @@ int nested(int x)
 	void inner(int q)
 	{
 		for (;;) {
-			DTRACE_PROBE2(p, int, x, int, q);
+			DTRACE_PROBE2(two, int, x, int, q);
 			if (take(q))
 				goto out;
 			sum += q;

@@ -35,6 +35,12 @@ static __attribute__((noinline, VECTOR)) long set_constant(long a)
 	return x * a;
 }
 
+/* What the module has of that name */
+void here(void)
+{
+	DTRACE_PROBE0(here);
+}
+
 u64 run(u64 seed)
 {
 	return set(seed & 0xffff, 5) + set_constant(seed & 0xfff);

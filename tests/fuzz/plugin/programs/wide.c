@@ -10,7 +10,7 @@ static __attribute__((noinline)) u64 product(u64 a, long b)
 	__int128 s = (__int128)(long)a * b;
 
 	DTRACE_PROBE(product, u64, u, u64, u >> 64, long, s, s16, s >> 3, u8, u, _Bool, s << 60);
-	DTRACE_PROBE2(product, long, (__int128)b, u32, s / ((__int128)b | 1));
+	DTRACE_PROBE2(halves, long, (__int128)b, u32, s / ((__int128)b | 1));
 	return u >> 64 ^ s;
 }
 

@@ -3,15 +3,11 @@
  * arm64/runtime.h - what the runtime needs assembler for
  */
 
-/* What an enabled site calls: a C function which leaves nothing in the registers
+/* What sites call by the trampoline: a C function which leaves nothing in the registers
    that it may change.  Like the kernel's, it leaves vector registers alone, and, where
    kernels are compiled with -ffixed-x18, that. */
-asm(".data\n"
-"	.balign 8\n"
-"	.globl " SDT_TRAMPOLINE_SYMBOL "\n"
-SDT_TRAMPOLINE_SYMBOL ":\n"
-"	.quad call_from_site\n"
-".text\n"
+extern const u8 call_from_site[];
+asm(".text\n"
 "	.balign 4\n"
 "call_from_site:\n"
 "	hint 34\n"			/* bti c */
@@ -45,6 +41,12 @@ SDT_TRAMPOLINE_SYMBOL ":\n"
 "1:\n"
 "	cmp wsp, 0x7f\n"
 "	ret\n");
+
+static void switch_trampoline(struct sdt_trampoline *trampoline, _Bool on)
+{
+	trampoline->key[0] = on ? (u64)call_from_site :
+				  (u64)&trampoline->code + trampoline->code;
+}
 
 /* The frame records that a stack trace finds, from FRAME to main()'s */
 static void check_frames(const u64 *frame, u64 sp)

@@ -3,11 +3,11 @@
  * x86/runtime.h - what the runtime needs assembler for
  */
 
-/* What an enabled site calls: a C function which leaves nothing in the registers
+/* What the trampoline leads to: a C function which leaves nothing in the registers
    that it may change. */
+extern const u8 call_from_site[];
 asm(".text\n"
-"	.globl " SDT_TRAMPOLINE_SYMBOL "\n"
-SDT_TRAMPOLINE_SYMBOL ":\n"
+"call_from_site:\n"
 "	push %rbp\n"
 "	mov %rsp, %rbp\n"
 "	and $-16, %rsp\n"
@@ -19,6 +19,15 @@ SDT_TRAMPOLINE_SYMBOL ":\n"
 "	.endr\n"
 "	cmp $0x7f, %spl\n"
 "	ret\n");
+
+static void switch_trampoline(struct sdt_trampoline *trampoline, _Bool on)
+{
+	u8 *code = (u8 *)&trampoline->code + trampoline->code;
+	int32_t distance = call_from_site - (code + 5);
+
+	*code = on ? 0xe9 : 0xc3;		/* jmp or ret */
+	memcpy(code + 1, &distance, sizeof(distance));
+}
 
 /* Programs jump here, from wherever they are. */
 asm(".text\n"
