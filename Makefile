@@ -17,8 +17,8 @@
 ##   DESTDIR=FOLDER what stands in front of all paths of install, modules_install
 ##                  and uninstall, for packagers
 ##   TESTS="FILE.." tests that check runs (default: all)
-##   SEEDS=N..M     random programs and broken sources that fuzz-plugin makes
-##                  (default: 1..300), seeds of bad-modules (default: 1..20)
+##   SEEDS=N..M     random programs that fuzz-plugin and fuzz-plain make, and broken
+##                  sources (default: 1..300), seeds of bad-modules (default: 1..20)
 ##   RUNS=N         broken files that fuzz-sdtinfo makes (default: 1000000), inputs of
 ##                  fuzz-rules (default: 10000000), runs of each figure of bench
 ##                  (default: 5)
@@ -27,7 +27,7 @@
 ##   JOBS=N         processes of fuzz-sdtinfo (default: as many as processors)
 ##   TAP=FOLDER     also write the output of each test to a file there
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000)
-##   SECONDS=N      time after which fuzz-plugin, -sdtinfo and -rules start no new
+##   SECONDS=N      time after which fuzz-plugin, -plain, -sdtinfo and -rules start no new
 ##                  input (default: none), duration of torture (default: 100)
 ##   RELEASE=13     the Debian that check-debian runs the tests in: 13, 13-backports, sid or
 ##                  experimental (default: sid, with ARCH=arm64 13); 12, 13 or sid for
@@ -302,16 +302,26 @@ torture: $(if $(torture-kdir),debug-kernel) ## fire, attach, load and unplug con
 SEEDS ?= 1..300
 
 .PHONY: fuzz
-fuzz: fuzz-plugin fuzz-sdtinfo fuzz-rules ## run all fuzz targets, each for SECONDS
+fuzz: fuzz-plugin fuzz-plain fuzz-sdtinfo fuzz-rules ## run all fuzz targets, each for SECONDS
 
 # Half an hour; tests/fuzz/plugin/run has more options.  Random programs, then arguments of
 # every shape, then broken sources.
 .PHONY: fuzz-plugin
-fuzz-plugin: plugin sdtinfo ## compare random programs built with and without the plugin
+fuzz-plugin: plugin sdtinfo ## compare random programs with probes to the same with calls
 	@tests/fuzz/plugin/run --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS) operands
 	@tests/fuzz/plugin/mutate --cc '$(cc)' $(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS)
 
-# Likewise
+# An hour
+.PHONY: fuzz-plain
+fuzz-plain: ## the same for probes without the plugin, by the kernel's compiler and by clang
+	$(if $(setup),@$(setup) $@)
+	@$(MAKE) sdtinfo
+	@for cc in '$(cc)' clang; do \
+		tests/fuzz/plugin/run --plain --cc "$$cc" \
+			$(if $(SECONDS),--seconds $(SECONDS)) $(SEEDS) operands || exit; \
+	done
+
+# Half an hour
 .PHONY: fuzz-sdtinfo
 fuzz-sdtinfo: ## run sdtinfo on RUNS broken files, with clang's sanitizers and libFuzzer
 	$(if $(setup),@$(setup) $@)

@@ -10,7 +10,7 @@ import shlex
 import subprocess
 import sys
 
-from flags import KERNEL
+from flags import CLANG, KERNEL
 
 TOP = os.path.normpath(os.path.join(os.path.dirname(os.path.realpath(__file__)), "../../.."))
 
@@ -33,6 +33,20 @@ def arch_of(*cc):
     if arch not in KERNEL:
         sys.exit(f"{shlex.join(cc)} compiles for {arch}, and flags.py knows {' and '.join(KERNEL)}")
     return arch
+
+
+@functools.lru_cache(maxsize=None)
+def is_clang(*cc):
+    """As sdt.mk asks"""
+    return subprocess.run([*cc, "-E", "-P", "-x", "c", "-"], input="__clang__", check=True,
+                          capture_output=True, text=True).stdout.strip() == "1"
+
+
+def known(flags, *cc):
+    """The flags by the names that this compiler has for them"""
+    if not is_clang(*cc):
+        return list(flags)
+    return [name for flag in flags for name in CLANG.get(flag, flag).split()]
 
 
 @functools.lru_cache(maxsize=None)

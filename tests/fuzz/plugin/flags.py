@@ -10,6 +10,9 @@ As a machine's first word names it ("aarch64" of "aarch64-linux-gnu"):
 		what KASAN adds to each load
     RUNTIME	for runtime.c, which is no kernel code
     LINK	for a program of both
+
+    CLANG	clang's names of GCC's flags, "" for those that it does not have, and -O1 for
+		-O0: jump labels of the kernel need an optimizer
 """
 
 COMMON = """-std=gnu11 -w -fno-strict-aliasing -fno-strict-overflow -fno-PIE -fno-common
@@ -74,7 +77,7 @@ SETS = {
 
 # The functions are those of KASAN's outline instrumentation; inline it has a shadow memory.
 KASAN = "-fsanitize=kernel-address " + " ".join(
-    f"--param asan-{name}=0" for name in ("instrumentation-with-call-threshold", "stack", "globals"))
+    f"--param=asan-{name}=0" for name in ("instrumentation-with-call-threshold", "stack", "globals"))
 FEW_X86 = "-ffixed-r14 -ffixed-r15"
 FEW_ARM64 = " ".join(f"-ffixed-x{n}" for n in range(19, 29))
 
@@ -101,4 +104,17 @@ LINK = {
     "x86_64": ("-no-pie", "-Wl,-z,noexecstack"),
     # An emulator then needs no libraries.
     "aarch64": ("-no-pie", "-static", "-Wl,-z,noexecstack"),
+}
+
+CLANG = {
+    "-O0": "-O1",
+    "-mpreferred-stack-boundary=3": "-mstack-alignment=8",
+    "-mpreferred-stack-boundary=4": "-mstack-alignment=16",
+    "-mindirect-branch=thunk-extern": "-mretpoline-external-thunk",
+    **dict.fromkeys("""-mindirect-branch-register -mfunction-return=thunk-extern -mabi=lp64
+        -maccumulate-outgoing-args -ffixed-r14 -ffixed-r15 -fno-guess-branch-probability
+        -fno-ipa-icf -fno-ipa-ra -fno-reorder-blocks-and-partition -fno-shrink-wrap
+        -fno-tree-pre -fsplit-paths""".split(), ""),
+    **{f"--param=asan-{name}=0": f"-mllvm -asan-{name}=0"
+       for name in ("instrumentation-with-call-threshold", "stack", "globals")},
 }

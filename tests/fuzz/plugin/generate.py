@@ -79,8 +79,9 @@ ATTRIBUTES = ("static", "static inline", "static inline __attribute__((always_in
 class Program:
     """A program that grows line by line"""
 
-    def __init__(self, seed):
+    def __init__(self, seed, nests):
         self.random = random.Random(seed)
+        self.nests = nests		# functions in functions
         self.lines = HEAD.splitlines()
         self.probes = []		# lines of probes[]
         self.functions = []		# that can be called
@@ -431,7 +432,7 @@ class Program:
             if self.chance(0.15):
                 self.write(seen)
         self.write("if (n <= 0 || --fuel <= 0) return result;")
-        if self.chance(0.15):
+        if self.chance(0.15) and self.nests:
             self.nested(names, ["x"], 0)
         self.statements(names, ["x", "y", "result"], 0)
         end = self.random.random()
@@ -544,9 +545,9 @@ class Program:
         self.write("const int nr_probes = sizeof(probes) / sizeof(*probes);")
 
 
-def generate(seed):
-    """The program's text"""
-    program = Program(seed)
+def generate(seed, nests=True):
+    """The program's text; clang has no functions in functions"""
+    program = Program(seed, nests)
     for _ in range(program.random.randrange(1, 4)):
         program.helper()
     program.small()

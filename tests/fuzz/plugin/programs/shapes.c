@@ -169,6 +169,7 @@ int comes_back(int x)
 	}
 }
 
+#ifndef __clang__	/* which has no functions in functions */
 int nested(int x)
 {
 	__label__ out;
@@ -189,6 +190,7 @@ int nested(int x)
 out:	DTRACE_PROBE1(p, int, sum);
 	return sum;
 }
+#endif
 
 /* ---- functions that call themselves, or do not come back ----------------- */
 
@@ -232,6 +234,12 @@ void argument_probes(int x)
 {
 	for (;;)
 		DTRACE_PROBE1(p, int, ({ for (int i = 0; i < 3; i++) DTRACE_PROBE1(q, int, i); x; }));
+}
+
+void argument_literal(int x)
+{
+	for (;;)
+		DTRACE_PROBE1(p, int, ((int[]) { x, 2 })[x & 1]);
 }
 
 void argument_leaves(int x)

@@ -15,6 +15,12 @@
 	asm goto("ldrh w17, %0; tst w17, 1; b.eq %l1"			\
 		 : : "m" (number) : "x17", "cc" : label)
 
+#ifdef __clang__
+/* It has neither for arm64. */
+#define __builtin_setjmp(context)	0
+#define __builtin_longjmp(context, value)	stop()
+#endif
+
 /* Has each function a frame record, or does it leave its caller's where it is?  Does no
    function change x18? */
 extern const _Bool has_frame_pointers, keeps_x18;
