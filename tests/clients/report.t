@@ -42,7 +42,7 @@ insmod twice.ko
 report
 is "$status:$err" 0: 'without sdt.ko: it works'
 is "$(grep '^[^ ]' report)" "$titles" 'all parts are there'
-like "$out" "^  kernel +$(uname -r) $(uname -m)\$" 'the kernel'
+like "$out" "^  kernel +$(uname -r | sed 's/[.+]/\\&/g') $(uname -m)\$" 'the kernel'
 like "$out" "^  sdtinfo +$(./sdtinfo --version | sed 's/sdtinfo //'), ABI version [0-9]+, with(out)? libtracefs\$" 'sdtinfo'
 is "$(part sdt.ko | tr -s ' ')" ' sdt.ko not loaded' 'sdt.ko is not loaded'
 like "$(part 'Modules with probes')" '^  twice ' '... but the module is found'
