@@ -90,6 +90,19 @@ int trigger_remove(struct tracefs_instance *instance, const char *system, const 
 	return failed ? -1 : 0;
 }
 
+/* Linux 7.3 shows such a field of a histogram twice: "cpu0=common_cpucommon_cpu". */
+static void undouble(char *trigger, const char *field)
+{
+	const size_t len = strlen(field);
+	char *at = trigger;
+
+	while ((at = strstr(at, field)))
+		if (!strncmp(at + len, field, len))
+			memmove(at, at + len, strlen(at + len) + 1);
+		else
+			at += len;
+}
+
 /* Remove the triggers that are in the text of an event's file.  How many? */
 static size_t remove_listed(struct tracefs_instance *instance, const char *system,
 			    const char *event, char *text)
@@ -106,6 +119,7 @@ static size_t remove_listed(struct tracefs_instance *instance, const char *syste
 		end = strstr(line, ":unlimited");	/* the count of a disable_event */
 		if (end && !strncmp(line, "disable_", strlen("disable_")))
 			*end = '\0';
+		undouble(line, "common_cpu");
 		nr += !trigger_remove(instance, system, event, line);
 	}
 	return nr;
