@@ -6,7 +6,7 @@
  *
  * The memory that FILE is read to has no page until this program provides one
  * (userfaultfd), which it does when COMMAND has ended.  Prints the exit status of
- * COMMAND and what the read returned, or "no userfaultfd".
+ * COMMAND and what the read returned or its negative errno, or "no userfaultfd".
  */
 #include <err.h>
 #include <errno.h>
@@ -33,15 +33,17 @@ static void *read_file(void *unused)
 
 	(void)unused;
 	*ret = read(file, page, PAGE);
+	if (*ret < 0)
+		*ret = -errno;
 	return ret;
 }
 
-/* Returns a userfaultfd that is asked for the page. */
+/* Returns a userfaultfd that is asked for the page.  Only a nonblocking one can be polled. */
 static int watch_page(void)
 {
 	struct uffdio_api api = { .api = UFFD_API };
 	struct uffdio_register range = { .mode = UFFDIO_REGISTER_MODE_MISSING };
-	int fd = syscall(SYS_userfaultfd, O_CLOEXEC);
+	int fd = syscall(SYS_userfaultfd, O_CLOEXEC | O_NONBLOCK);
 
 	if (fd < 0 && errno == ENOSYS) {
 		puts("no userfaultfd");
@@ -94,7 +96,7 @@ int main(int argc, char **argv)
 		err(1, "%s", argv[1]);
 	fault.fd = watch_page();
 	if (pthread_create(&reader, NULL, read_file, NULL) ||
-	    poll(&fault, 1, 10000) != 1)
+	    poll(&fault, 1, 10000) != 1 || fault.revents != POLLIN)
 		errx(1, "the read does not wait");
 	printf("%d ", run(argv + 2));
 	provide_page(fault.fd);
