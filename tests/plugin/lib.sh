@@ -28,10 +28,12 @@ sdtinfo=$top/tools/sdtinfo/sdtinfo
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-# module DIR: builds the module in a folder; prints what make printed
+# module DIR [ARGUMENT...]: builds the module in a folder; prints what make printed
 module()
 {
-	make -C "$KDIR" M="$1" modules 2>&1
+	module_dir=$1
+	shift
+	make -C "$KDIR" M="$module_dir" "$@" modules 2>&1
 }
 
 # kernel_flags: sets $kernel_cc to the command by which the kernel compiles a

@@ -7,7 +7,8 @@
 
 #ifdef __aarch64__
 #define VECTOR
-#ifdef __ARM_FP
+/* clang also has this macro where the code may not use these registers. */
+#if defined(__ARM_FP) && !defined(__clang__)
 typedef double number;
 #else
 typedef long number;
