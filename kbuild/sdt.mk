@@ -8,8 +8,8 @@
 #
 # For every module in obj-m it
 #
-#  - compiles the sources with the plugin, or, by clang, without it, and with <linux/sdt.h>
-#    and <linux/sdt_handler.h>,
+#  - compiles the sources with the plugin, or, by clang and by GCC before version 11, without
+#    it, and with <linux/sdt.h> and <linux/sdt_handler.h>,
 #  - lets "sdtinfo link" write the module's probe table from its objects and
 #    adds that to the module: foo.sdtinfo.s -> foo.sdtinfo.o -> foo.ko,
 #  - tells modpost which symbols sdt.ko exports.
@@ -76,8 +76,11 @@ sdt-no-probes :=
 ifneq ($(sdt-compiling),)
 
 # CONFIG_CC_IS_CLANG is about the compiler that built the kernel.
-sdt-clang := $(filter 1,$(shell echo __clang__ | $(CC) -E -P -x c - 2>/dev/null))
-sdt-plain := $(if $(sdt-clang)$(filter n,$(sdt-plugin)),y)
+sdt-compiler := $(shell echo __clang__ __GNUC__ | $(CC) -E -P -x c - 2>/dev/null)
+sdt-clang := $(filter 1,$(firstword $(sdt-compiler)))
+# The plugin needs GCC 11.
+sdt-old-gcc := $(filter 4 5 6 7 8 9 10,$(lastword $(sdt-compiler)))
+sdt-plain := $(if $(sdt-clang)$(sdt-old-gcc)$(filter n,$(sdt-plugin)),y)
 
 ifneq ($(CONFIG_JUMP_LABEL),y)
 
