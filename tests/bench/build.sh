@@ -29,15 +29,18 @@ some=
 command -v valgrind > /dev/null || fail 'valgrind is not installed'
 kernel_flags
 with_plugin=$kernel_cc
-without_plugin=$(printf '%s\n' "$kernel_cc" | sed 's/-fplugin[-=][^ ]*//g')
+macros='without plugin'
 
 # compiled PEER FILE.c [FLAG...]: prints the instructions of cc1 and of the assembler, in
-# two lines; only PEER "probe" has the plugin
+# two lines; only PEER "probe" has the plugin, and $macros makes probes without it
 compiled()
 {
-	local kernel_cc=$without_plugin file=$2 log
-	[ "$1" != probe ] || kernel_cc=$with_plugin
+	local kernel_cc=$plain_cc peer=$1 file=$2 log
 	shift 2
+	case $peer in
+	probe) kernel_cc=$with_plugin ;;
+	"$macros") set -- "$@" '-D__SDT_UNIT="unit"' ;;
+	esac
 	log=$(compile "$file" "$dir/compiled.o" "$@" -wrapper "$wrapper") || {
 		printf '%s\n' "$log" | grep -v '^[=-][=-][0-9]' >&2
 		return 1
@@ -104,6 +107,7 @@ END
 # driver KIND: prints the folder's copy with 500 of this kind
 driver()
 {
+	[ ! -e "$dir/$1" ] || { echo "$dir/$1/$linux/$DRIVER"; return; }
 	mkdir "$dir/$1" && tar -C "$dir/$1" -xJf "$source" "$linux/$DRIVER" || return 1
 	[ "$1" = nothing ] ||
 		python3 -B tests/bench/insert.py "$1" "$dir/$1/$linux/$DRIVER" > /dev/null || return 1
@@ -120,7 +124,7 @@ for peer in none probe; do
 done
 
 for count in $PROBES; do
-	for pair in probes:probe events:TRACE_EVENT calls:calls; do
+	for pair in probes:probe events:TRACE_EVENT calls:calls "probes:$macros"; do
 		kind=${pair%:*}
 		python3 -B tests/vm/many.py $kind "$count" "$dir/$kind-$count"
 		cost "$(commas "$count") probes" "${pair#*:}" "-I$dir/$kind-$count" \
@@ -128,7 +132,7 @@ for count in $PROBES; do
 	done
 	[ "$count" -ge 100 ] || continue
 	for functions in 1 10; do
-		for pair in probe:probe calls:calls; do
+		for pair in probe:probe calls:calls "$macros:$macros"; do
 			crowded $functions $((count / functions)) "${pair#*:}" > "$dir/crowded.c"
 			cost "$(commas "$count") probes in $functions functions" "${pair%:*}" '' \
 				"$dir/crowded.c"
@@ -144,7 +148,7 @@ if [ -z "$source" ]; then
 elif ! grep -q "\"${linux#linux-source-}\." "$KDIR/include/generated/utsrelease.h"; then
 	note "$linux is another kernel: no driver"
 else
-	for pair in nothing:none probes:probe events:TRACE_EVENT calls:calls; do
+	for pair in nothing:none probes:probe events:TRACE_EVENT calls:calls "probes:$macros"; do
 		folder=$(driver ${pair%:*}) || fail "$DRIVER of $linux cannot be read"
 		cost "$(basename "$DRIVER") with 500 probes$some" "${pair#*:}" \
 			"-I$folder -Wno-declaration-after-statement" $(cd "$folder" && ls -d $FILES | sed "s|^|$folder/|")
