@@ -70,12 +70,45 @@ void probed(int i, int c)
 	DTRACE_PROBE1(p, u8, -1); DTRACE_PROBE1(p, u8, i & 0xff); DTRACE_PROBE1(p, u8, i & 0x3f);
 }
 END
-for flags in -w -Wsign-conversion -Wconversion -Wmaybe-uninitialized; do
-	said=$(compile "$tmp/same.c" "$tmp/same.o" $flags | sed -n 's/.*warning: //p')
-	is "$(printf '%s\n' "$said" | sort | uniq -c | awk '$1 % 2' | sed '/^ *1 *$/d')" '' \
-		"$flags: a probe gets the same warnings as a call"
-done
-like "$said" 'maybe. may be used uninitialized' '... and there are some'
+# same_warnings WHAT [FLAG...]: that holds, under these flags; sets $said to the warnings
+same_warnings()
+{
+	local what=$1
+	shift
+	for flags in -w -Wsign-conversion -Wconversion -Wmaybe-uninitialized; do
+		said=$(compile "$tmp/same.c" "$tmp/same.o" $flags "$@" | sed -n 's/.*warning: //p')
+		is "$(printf '%s\n' "$said" | sort | uniq -c | awk '$1 % 2' | sed '/^ *1 *$/d')" '' \
+			"$what, $flags: a probe gets the same warnings as a call"
+	done
+	like "$said" 'maybe. may be used uninitialized' '... and there are some'
+}
+
+same_warnings 'with the plugin'
+plugin_cc=$kernel_cc
+kernel_cc=$plain_cc
+same_warnings 'without it' '-D__SDT_UNIT="unit"'
+# A pointer and what it leads to
+cat > "$tmp/wrong.c" <<'END'
+#include <linux/sdt.h>
+struct one;
+struct two;
+void called(char *a, int b, struct one *c);
+void ordinary(int i, char *s, struct two *p);
+void ordinary(int i, char *s, struct two *p)
+{
+	called(i, s, p);
+}
+void probed(int i, char *s, struct two *p);
+void probed(int i, char *s, struct two *p)
+{
+	DTRACE_PROBE3(p, char *, i, int, s, struct one *, p);
+}
+END
+said=$(compile "$tmp/wrong.c" "$tmp/wrong.o" '-D__SDT_UNIT="unit"' |
+	sed -n 's/.*\(warning\|error\): .*\[-W\(error=\)\{0,1\}\([a-z-]*\)\]$/\3/p')
+is "$(echo "$said" | sort | uniq -c | xargs)" '2 incompatible-pointer-types 4 int-conversion' \
+	'... also those about pointers'
+kernel_cc=$plugin_cc
 
 # A variable that is set inside an argument, where debugging information names its value
 cat > "$tmp/inside.c" <<'END'

@@ -38,6 +38,14 @@ for path in "$here"/erroneous/*.c; do
 		unlike "$(cat "$tmp/got")" 'probe' '... to which the plugin adds nothing'
 		ok "$([ ! -e "$tmp/out.o" ]; echo $?)" '... and no object file is left'
 	done
+	# Without the plugin, a macro repeats what is wrong, and has more to say.
+	errors "$file" -O2 '-D__SDT_UNIT="unit"' > "$tmp/got"
+	unlike "$(cat "$tmp/got")" 'internal compiler|confused|bailing|Segmentation' \
+		"$file, without the plugin: GCC survives"
+	is "$(in_file "$file" < "$tmp/got" | cut -d : -f 2 | head -n 1)" \
+		"$(in_file "$file" < "$tmp/wanted" | cut -d : -f 2 | head -n 1)" \
+		'... and its first error is in the same line'
+	ok "$([ ! -e "$tmp/out.o" ]; echo $?)" '... and no object file is left'
 done
 
 # Here the error is the plugin's.

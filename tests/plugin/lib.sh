@@ -37,8 +37,8 @@ module()
 }
 
 # kernel_flags: sets $kernel_cc to the command by which the kernel compiles a
-# module's file with sdt.mk, without input and output, and $cc to the compiler;
-# runs in $KDIR
+# module's file with sdt.mk, without input and output, $plain_cc to the same without
+# the plugin, and $cc to the compiler; runs in $KDIR
 kernel_flags()
 {
 	mkdir "$tmp/flags"
@@ -53,6 +53,7 @@ kernel_flags()
 	kernel_cc=$(sed -n 's/^[a-z]*cmd_.* := \(.*\) -c -o .*/\1/p' \
 		"$tmp/flags/.flags.sdt.o.cmd" |
 		sed 's/-Wp,-MMD,[^ ]*//; s/-DKBUILD_MODFILE=[^ ]*//')
+	plain_cc=$(printf '%s\n' "$kernel_cc" | sed 's/-fplugin[-=][^ ]*//g')
 	cc=$(set -- $kernel_cc; echo "$1")
 }
 

@@ -80,7 +80,30 @@ is "$said" '' 'a preprocessed source compiles'
 is "$(table "$tmp/other.o" | grep -c '^probe')" "$(grep -c '^probe' "$tmp/wanted")" \
 	'... with the same probes'
 
-# Without the plugin, the format is compared as well, and there is no code.
+# Probes without the plugin have the same table, as a module has it.
+# linked FORM [FLAG...]: makes $tmp/FORM.ko; prints what is said
+linked()
+{
+	local form=$1
+	shift
+	compile "$messages/messages.c" "$tmp/object.o" "$@" &&
+		"$sdtinfo" link --module messages -o "$tmp/table.s" "$tmp/object.o" 2>&1 &&
+		"$cc" -c -o "$tmp/table.o" "$tmp/table.s" &&
+		"${CROSS_COMPILE-}ld" -r -o "$tmp/$form.ko" "$tmp/object.o" "$tmp/table.o"
+}
+
+# dump FORM: its table, without places
+dump() { "$sdtinfo" dump "$tmp/$1.ko" | sed '1d; /^ *site /d; s/^ *//; s/  */ /g'; }
+
+is "$(linked plugin)" '' 'messages are linked'
+is "$(kernel_cc=$plain_cc; linked none '-D__SDT_UNIT="unit"')" '' '... and those without the plugin'
+ok "$([ "$(dump plugin | wc -l)" -gt 100 ]; echo $?)" "... $(dump plugin | wc -l) lines"
+dump plugin > "$tmp/wanted"
+is "$(dump none | diff "$tmp/wanted" - | grep '^[<>]')" \
+	"$(sed -n 's:^tests/plugin/messages	::p' "$top/tests/kbuild/plain.differs")" \
+	'... have the same table, with a few differences'
+
+# Where the macros are nothing, the format is compared as well, and there is no code.
 cat > "$tmp/plain.c" <<'END'
 #include <linux/sdt.h>
 #define pr_fmt(format) "%s: " format, __func__

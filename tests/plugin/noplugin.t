@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# Without the plugin, <linux/sdt.h> compiles to nothing and still checks its use.
+# Without the plugin, <linux/sdt.h> compiles to nothing and still checks its use.  So does it where
+# sdt.mk has it make probes without the plugin.
 . "$(dirname "$0")/lib.sh"
 
 cat > "$tmp/good.c" <<'END'
@@ -26,6 +27,37 @@ int f(int a, char *s)
 END
 printf 'int f(int a, char *s);\nint f(int a, char *s)\n{\n\t(void)s;\n\treturn a;\n}\n' > "$tmp/plain.c"
 
+# bad STATEMENT [FLAG]: compiles it, sets $said; fails if it cannot be compiled
+bad()
+{
+	printf '#include <linux/sdt.h>\nstruct s { int a, b; };\nvoid f(int x);\nvoid f(int x) { %s; }\n' \
+		"$1" > "$tmp/bad.c"
+	said=$($cc $flags ${2+"$2"} -c -o "$tmp/bad.o" "$tmp/bad.c" 2>&1)
+}
+
+# refused FORM [FLAG]: what no probe can be
+refused()
+{
+	local form=$1 args='int, x, int, x, int, x, int, x, int, x, int, x, int, x, int, x, int, x'
+	shift
+	for bad in 'DTRACE_PROBE(a, int)' 'DTRACE_PROBE(a, int, x, int)' \
+		   "DTRACE_PROBE(a, $args, $args)" "DTRACE_PROBE(a, $args, int)" \
+		   'DTRACE_PROBE(a, int, undeclared)' 'DTRACE_PROBE(a, int, )' \
+		   'DTRACE_PROBE(a, int, (struct s){1, 2}.a)' \
+		   'DTRACE_PROBE0(a, 1)' \
+		   'DTRACE_PROBE1(a)' 'DTRACE_PROBE1(a, int)' \
+		   'DTRACE_PROBE2(a, int, x)' 'DTRACE_PROBE3(a, int, x, int, x)' \
+		   'DTRACE_PROBE8(a, int, x)' 'if (DTRACE_PROBE_ENABLED(a, x)) return' \
+		   'DTRACE_PROBE9(a, int, x)' 'x = DTRACE_PROBE1(a, int, x)' \
+		   'DTRACE_PROBE1(a, int, )' "DTRACE_PROBE(a, $args, $args, $args, $args)" \
+		   'DTRACE_PROBE1(a, int, undeclared)'; do
+		bad "$bad" "$@"
+		ok $((! $?)) "$cc, $form: refuses $bad"
+		like "$said" 'bad\.c:4:[0-9]+: error:' '... at its line'
+		unlike "$said" 'sdt[a-z_]*\.h:[0-9:]* error:' '... and nowhere else'
+	done
+}
+
 for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 	if ! command -v "${cc%% *}" > /dev/null; then
 		ok 0 "$cc # SKIP there is no $cc here"
@@ -43,24 +75,12 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 		is "$($cc -std=$std $flags -c -o "$tmp/good.o" "$tmp/good.c" 2>&1)" '' \
 			"... also with -std=$std"
 	done
-	args='int, x, int, x, int, x, int, x, int, x, int, x, int, x, int, x, int, x'
-	for bad in 'DTRACE_PROBE(a, int)' 'DTRACE_PROBE(a, int, x, int)' \
-		   "DTRACE_PROBE(a, $args, $args)" "DTRACE_PROBE(a, $args, int)" \
-		   'DTRACE_PROBE(a, int, undeclared)' 'DTRACE_PROBE(a, int, )' \
-		   'DTRACE_PROBE(a, int, (struct s){1, 2}.a)' \
-		   'DTRACE_PROBE0(a, 1)' \
-		   'DTRACE_PROBE1(a)' 'DTRACE_PROBE1(a, int)' \
-		   'DTRACE_PROBE2(a, int, x)' 'DTRACE_PROBE3(a, int, x, int, x)' \
-		   'DTRACE_PROBE8(a, int, x)' 'if (DTRACE_PROBE_ENABLED(a, x)) return' \
-		   'DTRACE_PROBE9(a, int, x)' 'x = DTRACE_PROBE1(a, int, x)' \
-		   'DTRACE_PROBE1(a, int, )' "DTRACE_PROBE(a, $args, $args, $args, $args)" \
-		   'DTRACE_PROBE1(a, int, undeclared)'; do
-		printf '#include <linux/sdt.h>\nstruct s { int a, b; };\nvoid f(int x);\nvoid f(int x) { %s; }\n' \
-			"$bad" > "$tmp/bad.c"
-		said=$($cc $flags -c -o "$tmp/bad.o" "$tmp/bad.c" 2>&1)
-		ok $((! $?)) "$cc: refuses $bad"
-		like "$said" 'bad\.c:4:[0-9]+: error:' '... at its line'
-		unlike "$said" 'sdt\.h:[0-9:]* error:' '... and nowhere else'
-	done
+	refused nothing
+	refused probes '-D__SDT_UNIT="unit"'
+	# Compilers repeat what they say of a macro's argument.
+	bad 'DTRACE_PROBE2(a, int, x, nosuch *, 0)' '-D__SDT_UNIT="unit"'
+	like "$(echo "$said" | grep -m 1 'error:')" ": error: unknown type name .nosuch." \
+		"$cc: an unknown type is named at first"
+	ok "$([ "$(echo "$said" | grep -c 'error:')" -le 8 ]; echo $?)" '... and nothing is said too often'
 done
 done_testing

@@ -27,7 +27,6 @@ straight()
 
 kernel_flags
 probed=$kernel_cc
-plain=$(printf '%s\n' "$kernel_cc" | sed 's/-fplugin[-=][^ ]*//g')
 
 # seconds COMMAND: the CPU seconds of a compilation of many.c
 seconds()
@@ -39,7 +38,7 @@ seconds()
 straight 1300 > "$tmp/many.c"
 for _ in 1 2 3; do
 	seconds "$probed" >> "$tmp/probed"
-	seconds "$plain" >> "$tmp/plain"
+	seconds "$plain_cc" >> "$tmp/plain"
 done
 probed_time=$(sort -n "$tmp/probed" | head -n 1)
 plain_time=$(sort -n "$tmp/plain" | head -n 1)

@@ -4,35 +4,63 @@
 # is expected beside the arguments.
 . "$(dirname "$0")/lib.sh"
 
-cp -r "$here/types" "$tmp"
-echo "include $top/kbuild/sdt.mk
-ccflags-y += -fplugin-arg-sdt_plugin-no-warn-unresolved" >> "$tmp/types/Kbuild"
-log=$(module "$tmp/types")
-unlike "$log" 'warning|error' 'they compile silently'
+# wanted: lines "PROBE.N WHAT" of the source.  What stands beside TRACE_X() is that of probe
+# macro_x.
+wanted()
+{
+	awk '/^\tTRACE_/ { probe = $1; sub(/\(.*/, "", probe); sub(/TRACE_/, "macro_", probe)
+			probe = tolower(probe); n = 0 }
+		/^\t.*[A-Z]+[0-9]?\([a-z0-9_]+,/ && !/^\tTRACE_[^L]/ {
+			probe = $0; sub(/.*[A-Z][0-9]?\(/, "", probe); sub(/,.*/, "", probe); n = 0 }
+		sub(/^\t.*[^ ].*\/\* /, "") && sub(/ \*\/$/, "") { print probe "." n++, $0 }' \
+		"$dir/types.c"
+}
 
-# Lines "PROBE.N WHAT" of the source, and the same of the module.
-# What stands beside TRACE_X() is that of probe macro_x.
-awk '/^\tTRACE_/ { probe = $1; sub(/\(.*/, "", probe); sub(/TRACE_/, "macro_", probe)
-		probe = tolower(probe); n = 0 }
-	/^\t.*[A-Z]+[0-9]?\([a-z0-9_]+,/ && !/^\tTRACE_[^L]/ {
-		probe = $0; sub(/.*[A-Z][0-9]?\(/, "", probe); sub(/,.*/, "", probe); n = 0 }
-	sub(/^\t.*[^ ].*\/\* /, "") && sub(/ \*\/$/, "") { print probe "." n++, $0 }' \
-	"$tmp/types/types.c" > "$tmp/wanted"
-# A plain char has no sign since Linux 6.2, and never had one on arm64.
-if [ "$machine" = aarch64 ] || grep -qs -e '-funsigned-char' "$tmp"/types/.*.o.cmd; then
-	sed -i 's/ char 1-byte signed/ char 1-byte unsigned/; s/ signed char 1-byte unsigned/ signed char 1-byte signed/' "$tmp/wanted"
-fi
-if [ "$machine" != x86_64 ]; then
-	ok 0 'named address spaces # SKIP they are those of x86'
-	sed -i '/^named\./d' "$tmp/wanted"
-fi
-"$sdtinfo" dump "$tmp/types/types.ko" | tr -s ' ' | awk '
-	/^sdt / { probe = $4; sub(/^open-/, "", probe); n = 0 }
-	sub(/^ arg[0-9]+ /, "") { print probe "." n++, $0 }' > "$tmp/got"
-while IFS= read -r line; do
-	is "$(grep -F "${line%% *} " "$tmp/got")" "$line" "$line"
-done < "$tmp/wanted"
-is "$(wc -l < "$tmp/got")" "$(wc -l < "$tmp/wanted")" 'no argument without an expectation'
+# got: the same of the module
+got()
+{
+	"$sdtinfo" dump "$dir/types.ko" | tr -s ' ' | awk '
+		/^sdt / { probe = $4; sub(/^open-/, "", probe); n = 0 }
+		sub(/^ arg[0-9]+ /, "") { print probe "." n++, $0 }'
+}
+
+for form in plugin none; do
+	dir=$tmp/$form
+	cp -r "$here/types" "$dir"
+	printf 'include %s/kbuild/sdt.mk\nccflags-y += $(sdt-types)\n' "$top" >> "$dir/Kbuild"
+	if [ $form = plugin ]; then
+		log=$(module "$dir" sdt-types=-fplugin-arg-sdt_plugin-no-warn-unresolved)
+		unlike "$log" 'warning|error' 'with the plugin, they compile silently'
+	else
+		"$top/tests/lib/plain-modules" "$dir"
+		log=$(module "$dir" sdt-plugin=n)
+		unlike "$log" 'error' 'without it, they compile'
+		is "$(echo "$log" | sed -n 's/.*warning: //p')" \
+			"probe argument 4 has a bound that cannot be evaluated here and is ignored: 'sizeof(int)'" \
+			'... with one warning'
+	fi
+	wanted | sort > "$dir/wanted"
+	# A plain char has no sign since Linux 6.2, and never had one on arm64.
+	if [ "$machine" = aarch64 ] || grep -qs -e '-funsigned-char' "$dir"/.*.o.cmd; then
+		sed -i 's/ char 1-byte signed/ char 1-byte unsigned/; s/ signed char 1-byte unsigned/ signed char 1-byte signed/' \
+			"$dir/wanted"
+	fi
+	if [ "$machine" != x86_64 ]; then
+		ok 0 'named address spaces # SKIP they are those of x86'
+		sed -i '/^named\./d' "$dir/wanted"
+	fi
+	got | sort > "$dir/got"
+	if [ $form = none ]; then
+		is "$(diff "$dir/wanted" "$dir/got" | grep '^[<>]' | sort)" \
+			"$(sed -n 's/^types	//p' "$top/tests/kbuild/plain.differs" | sort)" \
+			'... and differ as expected'
+		continue
+	fi
+	while IFS= read -r line; do
+		is "$(grep -F "${line%% *} " "$dir/got")" "$line" "$line"
+	done < "$dir/wanted"
+	is "$(wc -l < "$dir/got")" "$(wc -l < "$dir/wanted")" 'no argument without an expectation'
+done
 
 # The kernel's __user is an attribute for newer compilers: then it is known
 # without the author's word.

@@ -97,7 +97,7 @@ is "$(hits) $(cat $counter/sum)" '2 20' '... and fires in the exit function'
 rmmod counter && rmmod sdt
 insmod slow.ko exit=20 && insmod sdt.ko
 insmod counter.ko pattern=:slow::
-is "$(grep -c '^sdt:slow:.* symbol=slow_exit+0x' $debugfs/sdt/sites)" 2 \
+is "$(grep -c '^sdt:slow:.* symbol=\(slow_exit\|cleanup_module\)+0x' $debugfs/sdt/sites)" 2 \
 	'... also if sdt.ko comes when the init code is gone: it has the address there'
 rmmod slow
 is "$(hits) $(cat $counter/sum)" '2 20' '... and fires'

@@ -21,6 +21,7 @@
 
 #define __SDT_MARK_MAGIC	0x4d544453u	/* "SDTM" read as bytes */
 #define __SDT_MARK_SECTION	".discard.sdt_marks"
+#define __SDT_MARK_NAME		"__sdt_mark"	/* in a function, in debugging information */
 #define __SDT_SITE_VERSION	10		/* SDT_ABI_VERSION */
 #define __SDT_PLACE_SYMBOL	"__sdt_place."
 #define __SDT_FIRE_SYMBOL	"__sdt_fire"
@@ -29,8 +30,9 @@
  * A mark.  In a function it is followed by @nr_kinds bytes, enum __sdt_kind, one of each
  * argument, one byte more, and strings, each with a NUL: the source file, UNIT.N, the kind of
  * the mark and the names, the format of a message or "", the list of the arguments, and the
- * types of pairs with their macros expanded, one per line.  At file scope it is followed by
- * the file, UNIT.N, the kind, and @nr_kinds more strings.
+ * types of pairs with their macros expanded, one per line.  Then comes a pointer, 0, whose type
+ * is for debugging information: to a function with an int and the arguments.  At file scope the
+ * mark is followed by the file, UNIT.N, the kind, and @nr_kinds more strings.
  */
 struct __sdt_mark {
 	unsigned int magic;
@@ -72,35 +74,35 @@ enum __sdt_kind {
 #define __SDT_STRING_OF_(...)	#__VA_ARGS__
 
 /*
- * The kind of parameter T of a function, after those in BEFORE, which can be the bounds of an
- * array.  T can have a name, so it is not the name of a type.
+ * The kind of the last parameter of function F.  Those in front of it are BEFORE: the last one can
+ * be an array with one of them as its bound.
  */
-#define __SDT_IS(before, t, type)					\
-	__builtin_types_compatible_p(void (__SDT_IN before, t),		\
-				     void (__SDT_IN before, type))
-#define __SDT_KIND(before, t)						\
-	(__SDT_BOOL * __SDT_IS(before, t, _Bool) +			\
-	 __SDT_S8 * __SDT_IS(before, t, signed char) +			\
-	 __SDT_U8 * __SDT_IS(before, t, unsigned char) +		\
-	 __SDT_S16 * __SDT_IS(before, t, short) +			\
-	 __SDT_U16 * __SDT_IS(before, t, unsigned short) +		\
-	 __SDT_S32 * __SDT_IS(before, t, int) +				\
-	 __SDT_U32 * __SDT_IS(before, t, unsigned int) +		\
-	 __SDT_LONG * __SDT_IS(before, t, long) +			\
-	 __SDT_ULONG * __SDT_IS(before, t, unsigned long) +		\
-	 __SDT_LLONG * __SDT_IS(before, t, long long) +			\
-	 __SDT_ULLONG * __SDT_IS(before, t, unsigned long long) +	\
-	 ((char)-1 < 0 ? __SDT_CHAR : __SDT_UCHAR) * __SDT_IS(before, t, char) +	\
-	 __SDT_STRING * __SDT_IS(before, t, char *) +			\
-	 __SDT_CONST_STRING * __SDT_IS(before, t, const char *) +	\
-	 __SDT_BYTES * (__SDT_IS(before, t, unsigned char *) ||		\
-			__SDT_IS(before, t, const unsigned char *) ||	\
-			__SDT_IS(before, t, signed char *) ||		\
-			__SDT_IS(before, t, const signed char *)) +	\
-	 __SDT_NO_KIND * (__SDT_IS(before, t, float) ||			\
-			  __SDT_IS(before, t, double) ||		\
-			  __SDT_IS(before, t, __int128) ||		\
-			  __SDT_IS(before, t, unsigned __int128)))
+#define __SDT_IS(before, type, kind)	void (*)(__SDT_IN before, type): kind
+#define __SDT_KIND(f, before)						\
+	_Generic(f,							\
+		 __SDT_IS(before, _Bool, __SDT_BOOL),			\
+		 __SDT_IS(before, signed char, __SDT_S8),		\
+		 __SDT_IS(before, unsigned char, __SDT_U8),		\
+		 __SDT_IS(before, short, __SDT_S16),			\
+		 __SDT_IS(before, unsigned short, __SDT_U16),		\
+		 __SDT_IS(before, int, __SDT_S32),			\
+		 __SDT_IS(before, unsigned int, __SDT_U32),		\
+		 __SDT_IS(before, long, __SDT_LONG),			\
+		 __SDT_IS(before, unsigned long, __SDT_ULONG),		\
+		 __SDT_IS(before, long long, __SDT_LLONG),		\
+		 __SDT_IS(before, unsigned long long, __SDT_ULLONG),	\
+		 __SDT_IS(before, char, (char)-1 < 0 ? __SDT_CHAR : __SDT_UCHAR),	\
+		 __SDT_IS(before, char *, __SDT_STRING),		\
+		 __SDT_IS(before, const char *, __SDT_CONST_STRING),	\
+		 __SDT_IS(before, unsigned char *, __SDT_BYTES),	\
+		 __SDT_IS(before, const unsigned char *, __SDT_BYTES),	\
+		 __SDT_IS(before, signed char *, __SDT_BYTES),		\
+		 __SDT_IS(before, const signed char *, __SDT_BYTES),	\
+		 __SDT_IS(before, float, __SDT_NO_KIND),		\
+		 __SDT_IS(before, double, __SDT_NO_KIND),		\
+		 __SDT_IS(before, __int128, __SDT_NO_KIND),		\
+		 __SDT_IS(before, unsigned __int128, __SDT_NO_KIND),	\
+		 default: __SDT_POINTER)
 
 /* The type that an argument has without a conversion */
 #define __SDT_TYPE_OF(a)	__typeof__(((void)0, (a)))
@@ -115,12 +117,14 @@ enum __sdt_kind {
 #define __SDT_CHOOSE_1(a, b)	b
 
 /*
- * Declare the kind of argument NR, if that of its type is KIND.  GCC gives a bit-field a type
- * that is none of C's, but "long" has all its values.  The kinds are sizes of types: in an enum,
- * clang would want a compound literal of A to be constant.
+ * Declare the kind of argument NR, of type T, which can have a name, so it is not the name of a
+ * type.  T is written as seldom as possible: compilers repeat what they say of it.  GCC gives a
+ * bit-field a type that is none of C's, but "long" has all its values.  The kinds are sizes of
+ * types: in an enum, clang would want a compound literal of A to be constant.
  */
-#define __SDT_KIND_OF(nr, kind, is_auto, a)				\
-	typedef char __sdt_type_##nr[kind + 1];				\
+#define __SDT_KIND_OF(nr, before, t, is_auto, a)			\
+	static void (*__sdt_takes_##nr)(__SDT_IN before, t) __attribute__((__unused__));	\
+	typedef char __sdt_type_##nr[__SDT_KIND(__sdt_takes_##nr, before) + 1];	\
 	typedef char __sdt_kind_##nr[					\
 		is_auto && sizeof(__sdt_type_##nr) == __SDT_POINTER + 1 &&	\
 		__builtin_classify_type(a) == 1 ?			\
@@ -226,7 +230,7 @@ jumps:
 
 /* What is made of argument NR: one of a pair, or one without a type */
 #define __SDT_PAIR_KIND(nr, before, t, a)	\
-	__SDT_KIND_OF(nr, __SDT_KIND(before, __SDT_TYPE(t, a)), __SDT_IS_AUTO(t), a)
+	__SDT_KIND_OF(nr, before, __SDT_TYPE(t, a), __SDT_IS_AUTO(t), a)
 #define __SDT_PAIR_USE(nr, before, t, a)	__SDT_KIND_NR(nr),
 #define __SDT_PAIR_TYPE(nr, before, t, a)	, __SDT_TYPE(t, a)
 #define __SDT_PAIR_VALUE(nr, before, t, a)	, a
@@ -240,11 +244,12 @@ jumps:
 	_Static_assert(__SDT_KIND_NR(nr) < __SDT_NO_KIND &&		\
 		       __builtin_classify_type(a) < 8,			\
 		       "an argument of a probe is an integer of at most 64 bits, or a pointer");
-#define __SDT_ARG_KIND(nr, a)	__SDT_KIND_OF(nr, __SDT_KIND((int), __SDT_TYPE_OF(a)), 1, a)
+#define __SDT_ARG_KIND(nr, a)	__SDT_KIND_OF(nr, (int), __SDT_TYPE_OF(a), 1, a)
 #define __SDT_ARG_USE(nr, a)	__SDT_PAIR_USE(nr, , , a)
 #define __SDT_ARG_WORD(nr, a)	__SDT_PAIR_WORD(nr, , , a)
 #define __SDT_ARG_PASS(nr, a)	__SDT_PAIR_PASS(nr, , , a)
 #define __SDT_ARG_CHECK(nr, a)	__SDT_PAIR_CHECK(nr, , , a)
+#define __SDT_ARG_TYPE(nr, a)	, __SDT_TYPE_OF(a)
 #define __SDT_ARG_TEXT(nr, a)	"\0" __SDT_SECOND(__SDT_IS_NULL a, a, )
 #define __SDT_IS_NULL(...)	, ""
 
@@ -254,8 +259,11 @@ jumps:
 #define __SDT_IN_MARKS							\
 	__attribute__((__section__(__SDT_MARK_SECTION), __aligned__(8)))
 
-/* The record and the mark of site N; @... are the kinds of its arguments. */
-#define __SDT_SITE(n, kind_and_names, format, list, types, nr, ...)	\
+/*
+ * The record and the mark of site N.  PARAMETERS are those of a function with its arguments,
+ * in parentheses; @... are the kinds of these.
+ */
+#define __SDT_SITE(n, kind_and_names, format, list, types, parameters, nr, ...)	\
 	extern const char __sdt_place_##n[]				\
 	__asm__(__SDT_PLACE_SYMBOL __SDT_UNIT "." #n);	\
 	static struct __sdt_site __sdt_site				\
@@ -268,10 +276,11 @@ jumps:
 		char names[sizeof(__SDT_NAMES(n, kind_and_names))];	\
 		char text[sizeof(format)];				\
 		char said[sizeof(list "\0" types)];			\
+		void (*takes) parameters;				\
 	} __sdt_mark __SDT_IN_MARKS = {					\
 		{ __SDT_MARK_MAGIC, sizeof(__sdt_mark), __LINE__, nr, __func__ },	\
 		{ __VA_ARGS__ }, __SDT_NAMES(n, kind_and_names), format,	\
-		list "\0" types						\
+		list "\0" types, 0					\
 	}
 
 /*
@@ -326,14 +335,13 @@ __sdt_fires: {								\
 		__SDT_IGNORE(__SDT_QUALIFIERS)				\
 		__SDT_IGNORE("-Wvla")					\
 		__SDT_PAIRS(nr)(__SDT_PAIR_KIND, (int), __VA_ARGS__)	\
-		void (*__sdt_types)(int					\
-			__SDT_PAIRS(nr)(__SDT_PAIR_TYPE, (int), __VA_ARGS__)) = 0;	\
 		__SDT_PAIRS(nr)(__SDT_PAIR_CHECK, (int), __VA_ARGS__)	\
 		__SDT_SITE(n, kind_and_names, "", list,			\
 			   __SDT_PAIRS(nr)(__SDT_PAIR_TEXT, (int), __VA_ARGS__) "",	\
+			   (int __SDT_PAIRS(nr)(__SDT_PAIR_TYPE, (int), __VA_ARGS__)),	\
 			   nr, __SDT_PAIRS(nr)(__SDT_PAIR_USE, (int), __VA_ARGS__) 0);	\
 		if (0)							\
-			__sdt_types(0					\
+			__sdt_mark.takes(0				\
 				__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, (int), __VA_ARGS__));	\
 		_Pragma("GCC diagnostic pop")				\
 		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, (int), __VA_ARGS__),	\
@@ -347,7 +355,8 @@ __sdt_fires: {								\
 	__SDT_STATEMENT(						\
 		__SDT_ARGS(nr)(__SDT_ARG_KIND, __VA_ARGS__)		\
 		__SDT_ARGS(nr)(__SDT_ARG_CHECK, __VA_ARGS__)		\
-		__SDT_SITE(n, kind_and_names, format, list, "", nr,	\
+		__SDT_SITE(n, kind_and_names, format, list, "",		\
+			   (int __SDT_ARGS(nr)(__SDT_ARG_TYPE, __VA_ARGS__)), nr,	\
 			   __SDT_ARGS(nr)(__SDT_ARG_USE, __VA_ARGS__) 0);	\
 		__SDT_FIRE(__SDT_ARGS(nr)(__SDT_ARG_WORD, __VA_ARGS__),	\
 			   __SDT_ARGS(nr)(__SDT_ARG_PASS, __VA_ARGS__)))
@@ -365,7 +374,7 @@ __sdt_fires: {								\
 	__extension__ ({						\
 		__label__ __sdt_is_on;					\
 		_Bool __sdt_on = 0;					\
-		__SDT_SITE(n, kind_and_names, "", "", "", 0, 0);	\
+		__SDT_SITE(n, kind_and_names, "", "", "", (int), 0, 0);	\
 		__SDT_GOTO(__sdt_is_on);				\
 		if (0) {						\
 __sdt_is_on:								\

@@ -199,8 +199,8 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 	/* How a trace shows them. */
 	DTRACE_PROBE(shown,
 		     u8 mac[4], b->bytes, /* mac u8 * {aka unsigned char *} 8-byte pointer to 4 bytes, declared u8 [4] */
-		     u8 data[n], data,	/* data u8 * {aka unsigned char *} 8-byte pointer to n bytes, declared u8 [n] */
 		     unsigned short n, b->port, /* n short unsigned int 2-byte unsigned integer */
+		     u8 data[n], data,	/* data u8 * {aka unsigned char *} 8-byte pointer to n bytes, declared u8 [n] */
 		     u32 DTRACE_HEX word, b->bits, /* word u32 {aka unsigned int} 4-byte unsigned integer, hex, declared u32 DTRACE_HEX */
 		     enum color DTRACE_FLAGS bits, b->color); /* bits enum color 4-byte unsigned bitmask {RED = 0, GREEN = 1}, declared enum color DTRACE_FLAGS */
 	DTRACE_PROBE4(remarks,

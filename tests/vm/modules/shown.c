@@ -171,11 +171,11 @@ static void fire_widths(void)
 /* Not the kernel's memory */
 static noinline void elsewhere(const void *p, size_t len)
 {
-	DTRACE_PROBE(elsewhere, const char __user p_string[8], (const char __user *)p,
+	DTRACE_PROBE(elsewhere, size_t len, len,
+		     const char __user p_string[8], (const char __user *)p,
 		     const u8 __user p_bytes[len], (const u8 __user *)p,
 		     const u8 __iomem p_regs[4], (const u8 __iomem *)p,
-		     const u8 __percpu p_counts[4], (const u8 __percpu *)(unsigned long)p,
-		     size_t len, len);
+		     const u8 __percpu p_counts[4], (const u8 __percpu *)(unsigned long)p);
 	/* event: elsewhere: len=2 */
 }
 

@@ -2,7 +2,8 @@
 /*
  * arg.c - describe an argument: its type, its name, how it is shown
  *
- * The compiler says what kind of value the type has; the text says how it is called.
+ * The compiler says what kind of value the type has, and the text how it is called.
+ * Debugging information, if there is some, says both, and more of it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -114,82 +115,130 @@ static void show(struct draft *draft, unsigned int i, const struct declaration *
 		arg->flags |= SDT_ARG_HEX;
 	else if (d->is_hex)
 		warn(draft, i, "has a type to which DTRACE_HEX does not apply", d->declared);
-	if (d->bound && kind_is_bytes(kind))
+	if (d->bound && kind_is_bytes(kind)) {
 		draft->bounds[i] = copy_text(draft, d->bound);
+		draft->values[i] = copy_text(draft, d->value ? d->value : d->bound);
+	}
 }
 
-/* The enumerators of an argument, in the order of the source */
-struct enumerators {
-	struct draft *draft;
-	struct probe_arg *arg;
-	struct probe_enumerator *list;
-	size_t nr;
-};
-
-static void add_enumerator(const char *name, uint64_t value, void *data)
+/* Does the compiler pass the same value for both? */
+static bool same_values(enum __sdt_kind a, enum __sdt_kind b)
 {
-	struct enumerators *e = data;
-	const unsigned int unused = 64 - 8 * e->arg->size;
+	struct probe_arg one = { 0 }, other = { 0 };
 
-	value <<= unused;
-	value = e->arg->flags & SDT_ARG_SIGNED ? (uint64_t)((int64_t)value >> unused) :
-						 value >> unused;
-	e->list = xroom_for_one(e->list, e->nr, sizeof(*e->list));
-	e->list[e->nr++] = (struct probe_enumerator){ copy_text(e->draft, name), value };
+	set_kind(&one, a);
+	set_kind(&other, b);
+	return one.size == other.size && one.flags == other.flags &&
+	       (one.kind == SDT_ARG_BOOL) == (other.kind == SDT_ARG_BOOL) &&
+	       probe_arg_is_pointer(&one) == probe_arg_is_pointer(&other);
 }
 
-/* Is argument @i an enum?  The compiler takes it for the integer type that an enum has. */
-static void find_enum(struct draft *draft, unsigned int i)
+/* The enumerators of an argument, in the order of the source; none if one is too long */
+static void set_enumerators(struct draft *draft, struct probe_arg *arg, struct debug_type *type)
+{
+	struct probe_table *table = draft->table;
+	size_t i;
+
+	if (type->nr_enumerators > SDT_MAX_ENUMERATORS)
+		return;
+	for (i = 0; i < type->nr_enumerators; i++)
+		if (strlen(type->enumerators[i].name) > SDT_MAX_NAME)
+			return;
+	for (i = 0; i < type->nr_enumerators; i++)
+		type->enumerators[i].name = copy_text(draft, type->enumerators[i].name);
+	table->lists = xroom_for_one(table->lists, table->nr_lists, sizeof(*table->lists));
+	table->lists[table->nr_lists++] = type->enumerators;
+	arg->enumerators = type->enumerators;
+	arg->nr_enumerators = type->nr_enumerators;
+	type->enumerators = NULL;
+}
+
+/* Describes argument @i by debugging information; returns its kind, and frees @type. */
+static enum __sdt_kind set_type(struct draft *draft, unsigned int i, struct debug_type *type)
 {
 	struct probe_arg *arg = &draft->args[i];
-	struct enumerators e = { .draft = draft, .arg = arg };
-	struct probe_table *table = draft->table;
-	char *aka;
+	const enum __sdt_kind kind = type->kind;
 
-	if (!draft->info || !debug_info_enum(draft->info, arg->type, &aka, add_enumerator, &e))
-		return;
-	arg->kind = SDT_ARG_ENUM;
-	arg->aka = keep_text(table, aka);
-	if (e.nr > SDT_MAX_ENUMERATORS)
-		e.nr = 0;
-	arg->nr_enumerators = e.nr;
-	arg->enumerators = e.list;
-	table->lists = xroom_for_one(table->lists, table->nr_lists, sizeof(*table->lists));
-	table->lists[table->nr_lists++] = e.list;
+	set_kind(arg, kind);
+	arg->type = copy_text(draft, type->name);
+	arg->aka = copy_text(draft, type->aka);
+	if (type->is_function)
+		arg->kind = SDT_ARG_FUNCTION;
+	if (type->is_enum) {
+		arg->kind = SDT_ARG_ENUM;
+		set_enumerators(draft, arg, type);
+	}
+	debug_type_free(type);
+	return kind;
 }
 
-int arg_declare(struct draft *draft, unsigned int i, const char *text, enum __sdt_kind kind)
+/*
+ * Describes argument @i of a site by debugging information.  Returns its kind; that without
+ * it, @kind, if there is none.
+ */
+static enum __sdt_kind find_type(struct draft *draft, unsigned int i, enum __sdt_kind kind,
+				 bool *found)
+{
+	struct debug_type type;
+
+	*found = draft->info && debug_info_arg(draft->info, draft->mark->place, i, &type);
+	if (*found && !same_values(kind, type.kind)) {
+		debug_type_free(&type);
+		*found = false;
+	}
+	return *found ? set_type(draft, i, &type) : kind;
+}
+
+/* Likewise, of a definition, where @d is all that is known */
+static enum __sdt_kind find_named(struct draft *draft, unsigned int i,
+				  const struct declaration *d, bool *found)
+{
+	struct debug_type type;
+
+	*found = draft->info && d->kind == __SDT_NO_KIND && d->type &&
+		 debug_info_named(draft->info, d->type, &type);
+	return *found ? set_type(draft, i, &type) : d->kind;
+}
+
+/* Describes argument @i by the text before it alone. */
+static void set_declared(struct draft *draft, unsigned int i, const struct declaration *d,
+			 enum __sdt_kind kind)
+{
+	struct probe_arg *arg = &draft->args[i];
+	const char *own = kind == __SDT_NO_KIND ? "" : kind_name(kind);
+
+	set_kind(arg, kind);
+	arg->type = kind == __SDT_NO_KIND ? "" :
+		    d->type && !d->is_opaque ? copy_text(draft, d->type) : own;
+	arg->aka = "";
+	if (kind == __SDT_NO_KIND || d->is_opaque)
+		;
+	else if (d->aka && *d->aka && strcmp(d->aka, arg->type))
+		arg->aka = copy_text(draft, d->aka);
+	/* a typedef that only the compiler knows */
+	else if (kind != __SDT_POINTER && !kind_is_bytes(kind) && !d->is_enum && strcmp(own, arg->type))
+		arg->aka = own;
+	if (d->is_enum && arg->kind == SDT_ARG_INTEGER)
+		arg->kind = SDT_ARG_ENUM;
+	if (d->is_function && arg->kind == SDT_ARG_POINTER)
+		arg->kind = SDT_ARG_FUNCTION;
+}
+
+int arg_declare(struct draft *draft, unsigned int i, const char *text, const char *expanded,
+		enum __sdt_kind kind)
 {
 	struct probe_arg *arg = &draft->args[i];
 	struct declaration d;
-	const char *own;
 	int failed = 0;
+	bool found;
 
-	declaration_parse(&d, text);
-	if (kind == __SDT_NO_KIND)
-		kind = d.kind;
-	own = kind == __SDT_NO_KIND ? "" : kind_name(kind);
-	arg->declared = copy_text(draft, strncmp(d.declared, "__auto_type", 11) ? d.declared : own);
-	set_kind(arg, kind);
-	arg->type = arg->aka = "";
-	if (kind != __SDT_NO_KIND) {
-		arg->type = d.type && !d.is_opaque ? copy_text(draft, d.type) : own;
-		if (d.is_opaque)
-			;
-		else if (d.aka && *d.aka && strcmp(d.aka, arg->type))
-			arg->aka = copy_text(draft, d.aka);
-		/* a typedef that only the compiler knows */
-		else if (kind != __SDT_POINTER && !kind_is_bytes(kind) && !d.is_enum && strcmp(own, arg->type))
-			arg->aka = own;
-	}
-	if (d.is_enum && arg->kind == SDT_ARG_INTEGER)
-		arg->kind = SDT_ARG_ENUM;
-	/* no word of C, and no typedef of the kernel's that is known */
-	if (arg->kind == SDT_ARG_ENUM || (arg->kind == SDT_ARG_INTEGER && !d.is_opaque &&
-					  d.kind == __SDT_NO_KIND))
-		find_enum(draft, i);
-	if (d.is_function && arg->kind == SDT_ARG_POINTER)
-		arg->kind = SDT_ARG_FUNCTION;
+	declaration_parse(&d, text, expanded);
+	kind = kind == __SDT_NO_KIND ? find_named(draft, i, &d, &found) :
+				       find_type(draft, i, kind, &found);
+	if (!found)
+		set_declared(draft, i, &d, kind);
+	arg->declared = strcmp(d.declared, "__auto_type") ? copy_text(draft, d.declared) :
+							    arg->type;
 	if (probe_arg_is_pointer(arg))
 		arg->flags |= d.flags;
 	show(draft, i, &d, kind);
@@ -202,10 +251,15 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, enum __sd
 void arg_describe(struct draft *draft, unsigned int i, enum __sdt_kind kind)
 {
 	struct probe_arg *arg = &draft->args[i];
+	bool found;
 
-	set_kind(arg, kind);
-	arg->declared = arg->type = kind_name(kind);
-	arg->aka = "";
+	kind = find_type(draft, i, kind, &found);
+	if (!found) {
+		set_kind(arg, kind);
+		arg->type = kind_name(kind);
+		arg->aka = "";
+	}
+	arg->declared = arg->type;
 }
 
 void arg_name(struct draft *draft, unsigned int i, const char *expression)
@@ -257,8 +311,7 @@ void arg_find_bounds(struct draft *draft)
 		if (other >= 0 && draft->args[other].kind == SDT_ARG_INTEGER)
 			set_bound(&draft->args[i], SDT_BOUND_IS_ARG | other);
 		else if (other < 0 &&
-			 constant_value(draft->values[i] ? draft->values[i] : draft->bounds[i],
-					&value) && value >= 1 && value <= SDT_MAX_BOUND)
+			 constant_value(draft->values[i], &value) && value >= 1 && value <= SDT_MAX_BOUND)
 			set_bound(&draft->args[i], value);
 		else
 			warn(draft, i, "has a bound that cannot be evaluated here and is ignored",

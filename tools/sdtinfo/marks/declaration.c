@@ -68,25 +68,6 @@ const char *list_next(const char *list, char separator, char **item)
  * Types by name
  */
 
-/* C's own types, as the compiler spells them */
-static const char *const kind_names[] = {
-	[__SDT_BOOL] = "_Bool",
-	[__SDT_S8] = "signed char", [__SDT_U8] = "unsigned char",
-	[__SDT_S16] = "short int", [__SDT_U16] = "short unsigned int",
-	[__SDT_S32] = "int", [__SDT_U32] = "unsigned int",
-	[__SDT_LONG] = "long int", [__SDT_ULONG] = "long unsigned int",
-	[__SDT_LLONG] = "long long int", [__SDT_ULLONG] = "long long unsigned int",
-	[__SDT_CHAR] = "char", [__SDT_UCHAR] = "char",
-	[__SDT_STRING] = "char *", [__SDT_CONST_STRING] = "const char *",
-	[__SDT_BYTES] = "unsigned char *",
-	[__SDT_POINTER] = "void *",
-};
-
-const char *kind_name(enum __sdt_kind kind)
-{
-	return kind_names[kind];
-}
-
 /* The kernel's names of these types, which are the same on all 64-bit machines */
 static const struct {
 	const char *name;
@@ -188,6 +169,28 @@ static const struct {
 	{ "__restrict__", 0 }, { "__extension__", 0 }, { "register", 0 },
 };
 
+/* What __user and the like are for newer compilers */
+static void read_attribute(struct reader *r)
+{
+	static const struct {
+		const char *tag;
+		uint8_t flag;
+	} tags[] = {
+		{ "btf_type_tag(\"user\")", SDT_ARG_USER },
+		{ "btf_type_tag(\"percpu\")", SDT_ARG_PERCPU },
+		{ "btf_type_tag(\"rcu\")", SDT_ARG_RCU },
+	};
+	const char *start = r->s, *found;
+	size_t i;
+
+	skip_brackets(r);
+	for (i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
+		found = strstr(start, tags[i].tag);
+		if (found && found < r->s)
+			r->d->flags |= tags[i].flag;
+	}
+}
+
 /* Takes a word that is no part of the type; "const " and the like are added to @quals. */
 static bool take_qualifier(struct reader *r, char **quals)
 {
@@ -214,7 +217,7 @@ static bool take_qualifier(struct reader *r, char **quals)
 	}
 	if (take_word(r, "__attribute__") || take_word(r, "__attribute")) {
 		if (*r->s == '(')
-			skip_brackets(r);
+			read_attribute(r);
 		return true;
 	}
 	return false;
@@ -355,17 +358,22 @@ static void read_array(struct reader *r)
 	r->stars = xappend(r->stars, "*");
 }
 
-/* "(*name)(parameters)", "(*name)[4]" */
+/* "(*name)(parameters)", "(*name)[4]", "(name)(parameters)" */
 static void read_nested(struct reader *r)
 {
 	const char *inner = list_item_end(r->s + 1, ')');
-	const char *start;
+	const char *start = r->s;
 
-	if (r->s[1 + strspn(r->s + 1, " \t")] == '*' && *inner) {
-		skip(r, r->s + 1);
+	skip(r, r->s + 1);
+	if (*r->s == '*') {
 		skip(r, r->s + 1);
 		take_own_name(r);
+		skip(r, *inner ? inner + 1 : inner);
+	} else if (*inner && inner[1] == '(' && word_length(r->s) && !r->name) {
+		take_own_name(r);
 		skip(r, inner + 1);
+	} else {
+		r->s = start;
 	}
 	start = r->s;
 	r->d->is_function = *start == '(';
@@ -377,23 +385,31 @@ static void read_nested(struct reader *r)
 
 static void read_declarator(struct reader *r)
 {
+	uint8_t flags = 0;	/* of what precedes the last star */
 	char *quals;
 
 	r->stars = xasprintf("%s", "");
 	while (*r->s == '*') {
 		skip(r, r->s + 1);
+		flags = r->d->flags;
+		r->d->flags = 0;
 		quals = xasprintf("%s", "");
 		while (take_qualifier(r, &quals))
 			;
 		/* the value itself has no qualifiers */
-		r->stars = xappend(r->stars, "*%s%s", *r->s == '*' && *quals ? " " : "",
-				   *r->s == '*' ? quals : "");
+		if (*r->s == '*' && *quals)
+			r->stars = xappend(r->stars, "* %.*s", (int)strlen(quals) - 1, quals);
+		else
+			r->stars = xappend(r->stars, "*");
 		r->nr_stars++;
 		free(quals);
 	}
 	take_own_name(r);
 	if (*r->s == '(')
 		read_nested(r);
+	/* Where the value leads; a word behind all stars can only mean that as well. */
+	if (*r->s != '[')
+		r->d->flags |= flags;
 	while (*r->s == '[')
 		read_array(r);
 }
@@ -436,13 +452,13 @@ static char *without_name(const char *text, const struct reader *r)
 		return copy_trimmed(text, text + strlen(text));
 	before = copy_trimmed(text, r->name);
 	after = copy_trimmed(r->name_end, text + strlen(text));
-	result = xasprintf("%s%s%s", before, *after == '[' ? " " : "", after);
+	result = xasprintf("%s%s%s", before, *after == '[' || *after == '(' ? " " : "", after);
 	free(before);
 	free(after);
 	return result;
 }
 
-void declaration_parse(struct declaration *d, const char *text)
+static bool parse(struct declaration *d, const char *text)
 {
 	struct reader r = { .d = d };
 	bool good;
@@ -465,6 +481,42 @@ void declaration_parse(struct declaration *d, const char *text)
 	free(r.base);
 	free(r.base_aka);
 	free(r.stars);
+	return good;
+}
+
+/* Cuts off the name that @text ends with. */
+static char *without_last(const char *text, const char *name)
+{
+	const char *end = text + strlen(text);
+	const size_t length = name ? strlen(name) : 0;
+
+	if (length && (size_t)(end - text) > length && !strcmp(end - length, name) &&
+	    !is_word_char(end[-(ptrdiff_t)length - 1]))
+		end -= length;
+	return copy_trimmed(text, end);
+}
+
+void declaration_parse(struct declaration *d, const char *text, const char *expanded)
+{
+	struct declaration e;
+
+	if (parse(d, text) || !expanded) {
+		if (expanded && d->bound) {
+			parse(&e, expanded);
+			d->value = e.bound;
+			e.bound = NULL;
+			declaration_free(&e);
+		}
+		return;
+	}
+	if (parse(&e, expanded)) {
+		free(e.declared);
+		e.declared = without_last(d->declared, e.name);
+		declaration_free(d);
+		*d = e;
+	} else {
+		declaration_free(&e);
+	}
 }
 
 void declaration_free(struct declaration *d)
@@ -474,6 +526,7 @@ void declaration_free(struct declaration *d)
 	free(d->type);
 	free(d->aka);
 	free(d->bound);
+	free(d->value);
 }
 
 /*

@@ -64,12 +64,21 @@ static const char *skip_bracket(struct part p)
 	return end < p.end ? end + 1 : p.end;
 }
 
+/* "u8", "s64", "le32", "be16" */
+static bool is_sized(const char *s, size_t length)
+{
+	const size_t letters = !strncmp(s, "le", 2) || !strncmp(s, "be", 2) ? 2 : 1;
+
+	return length > letters && isdigit((unsigned char)s[letters]) &&
+	       (letters == 2 || *s == 'u' || *s == 's');
+}
+
 /* Does @p, which is in parentheses, look like a type? */
 static bool is_type(struct part p)
 {
 	static const char *const words[] = {
-		"struct", "union", "enum", "const", "unsigned", "signed", "int", "long",
-		"short", "char", "void", "bool",
+		"struct", "union", "enum", "const", "volatile", "unsigned", "signed", "int",
+		"long", "short", "char", "void", "bool", "__force",
 	};
 	size_t i, length;
 
@@ -80,9 +89,11 @@ static bool is_type(struct part p)
 			return true;
 	if (p.s < p.end && p.end[-1] == '*')
 		return true;
-	return p.s + length == p.end &&
-	       ((length > 2 && !memcmp(p.end - 2, "_t", 2)) ||
-		(length > 1 && strchr("us", p.s[0]) && isdigit((unsigned char)p.s[1])));
+	if (p.s + length != p.end)
+		return false;
+	if (length > 2 && !memcmp(p.end - 2, "_t", 2))
+		return true;
+	return !strncmp(p.s, "__", 2) ? is_sized(p.s + 2, length - 2) : is_sized(p.s, length);
 }
 
 /*
@@ -127,7 +138,9 @@ static bool is_transparent(struct part p, size_t length)
 		"smp_load_acquire", "ntohs", "ntohl", "htons", "htonl", "be16_to_cpu",
 		"be32_to_cpu", "be64_to_cpu", "le16_to_cpu", "le32_to_cpu", "le64_to_cpu",
 		"cpu_to_be16", "cpu_to_be32", "cpu_to_be64", "cpu_to_le16", "cpu_to_le32",
-		"cpu_to_le64", "rcu_access_pointer", "data_race", "min", "max",
+		"cpu_to_le64", "rcu_access_pointer", "rcu_dereference_raw",
+		"rcu_dereference_protected", "rcu_dereference_check", "data_race",
+		"container_of",
 	};
 	size_t i;
 
@@ -135,6 +148,21 @@ static bool is_transparent(struct part p, size_t length)
 		if (is(p, length, names[i]))
 			return true;
 	return false;
+}
+
+/* Is it a macro whose result is none of its arguments? */
+static bool is_nameless(struct part p, size_t length)
+{
+	static const char *const names[] = {
+		"min", "max", "min_t", "max_t", "clamp", "clamp_t", "clamp_val",
+		"swab16", "swab32", "swab64",
+	};
+	size_t i;
+
+	for (i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (is(p, length, names[i]))
+			return true;
+	return !strncmp(p.s, "__", 2);
 }
 
 /* Does a word have no lower case: a constant, or a macro of any other kind? */
@@ -153,6 +181,10 @@ static char *word_name(struct part p, size_t length)
 	static const char *const nameless[] = {
 		"NULL", "true", "false", "sizeof", "_Alignof", "_Generic", "typeof",
 	};
+	/* <linux/err.h> has functions that look like macros. */
+	static const char *const functions[] = {
+		"ERR_PTR", "PTR_ERR", "IS_ERR", "IS_ERR_OR_NULL", "PTR_ERR_OR_ZERO",
+	};
 	size_t i;
 
 	if (is(p, length, "__func__") || is(p, length, "__FUNCTION__"))
@@ -164,6 +196,9 @@ static char *word_name(struct part p, size_t length)
 	for (i = 0; i < sizeof(nameless) / sizeof(nameless[0]); i++)
 		if (is(p, length, nameless[i]))
 			return NULL;
+	for (i = 0; i < sizeof(functions) / sizeof(functions[0]); i++)
+		if (is(p, length, functions[i]))
+			return xasprintf("%s", functions[i]);
 	if (isdigit((unsigned char)*p.s))
 		return NULL;
 	return is_upper(p, length) ? NULL : xasprintf("%.*s", (int)length, p.s);
@@ -200,7 +235,7 @@ static char *postfix_name(struct part p)
 					args.end = end - 1;
 				free(name);
 				name = name_of(args);
-			} else if (!strncmp(word.s, "__", 2)) {
+			} else if (is_nameless(word, length)) {
 				free(name);
 				name = NULL;
 			}
@@ -246,13 +281,32 @@ static char *conditional_name(struct part p, const char *question)
 	return a ? a : b;
 }
 
+/* The name of the last statement in braces, whose value they have */
+static char *block_name(struct part p)
+{
+	struct part last = p, next;
+
+	p.end--;
+	for (next.s = p.s; next.s < p.end; next.s = next.end + 1) {
+		next.end = list_item_end(next.s, ';');
+		if (next.end > p.end)
+			next.end = p.end;
+		if (trim(next).s < trim(next).end)
+			last = next;
+	}
+	return name_of(last);
+}
+
 static char *name_of(struct part p)
 {
 	const char *sign;
 
 	p = trim(p);
-	if (p.s >= p.end || *p.s == '{')
+	if (p.s >= p.end)
 		return NULL;
+	if (*p.s == '{')
+		return skip_bracket(p) == p.end && p.end - p.s > 2 ?
+		       block_name((struct part){ p.s + 1, p.end }) : NULL;
 	sign = find_operator(p, "?");
 	if (sign)
 		return conditional_name(p, sign);

@@ -32,6 +32,7 @@ struct mark {
 	unsigned int nr_kinds;
 	const unsigned char *kinds;	/* enum __sdt_kind */
 	bool has_site;
+	struct elf_place place;
 };
 
 struct marks {
@@ -60,6 +61,7 @@ struct declaration {
 	char *type;		/* C's name of the type; NULL: it is not known */
 	char *aka;		/* without typedefs, as far as these are known; or "" */
 	char *bound;		/* what is in the brackets of an array; or NULL */
+	char *value;		/* the same with macros expanded; or NULL */
 	enum __sdt_kind kind;	/* by the text alone; __SDT_NO_KIND: not known */
 	bool is_enum, is_function;
 	bool is_opaque;		/* "__auto_type", "typeof(x)": the expression's type */
@@ -67,10 +69,11 @@ struct declaration {
 	uint8_t flags;		/* SDT_ARG_USER, ...: where a pointer leads */
 };
 
-/* kind_name() - a type of a kind, as the compiler spells it */
-const char *kind_name(enum __sdt_kind kind);
-
-void declaration_parse(struct declaration *d, const char *text);
+/*
+ * declaration_parse() - read what an author wrote
+ * @expanded: the same with macros expanded, which is read if @text is no declaration; or NULL
+ */
+void declaration_parse(struct declaration *d, const char *text, const char *expanded);
 void declaration_free(struct declaration *d);
 
 /* constant_value() - the value of an integer constant; false if it is none */
@@ -109,11 +112,13 @@ bool kind_is_bytes(enum __sdt_kind kind);
 
 /*
  * arg_declare() - describe an argument by the text before it
+ * @expanded: this text with macros expanded, or NULL
  * @kind: what the compiler says of it; __SDT_NO_KIND if there is no value
  *
  * Returns 0, or -1 when it has reported what is wrong.
  */
-int arg_declare(struct draft *draft, unsigned int i, const char *text, enum __sdt_kind kind);
+int arg_declare(struct draft *draft, unsigned int i, const char *text, const char *expanded,
+		enum __sdt_kind kind);
 
 /* arg_describe() - describe an argument without a type */
 void arg_describe(struct draft *draft, unsigned int i, enum __sdt_kind kind);

@@ -41,11 +41,22 @@ static void show_arg(struct probe_arg *arg, enum __sdt_kind kind,
 	}
 }
 
-/* Is the number that a '*' takes one? */
-static bool is_number(struct draft *draft, int arg)
+/* Makes argument @i, if there is one, the number that a '*' takes; false if it is none. */
+static bool make_number(struct draft *draft, int i)
 {
-	return arg < 0 || ((unsigned int)arg < draft->nr_args &&
-			   !probe_arg_is_pointer(&draft->args[arg]));
+	struct probe_arg *arg;
+
+	if (i < 0)
+		return true;
+	if ((unsigned int)i >= draft->nr_args)
+		return false;
+	arg = &draft->args[i];
+	if (probe_arg_is_pointer(arg))
+		return false;
+	arg->kind = SDT_ARG_INTEGER;
+	arg->enumerators = NULL;
+	arg->nr_enumerators = 0;
+	return true;
 }
 
 int message_show(struct draft *draft, const char *message)
@@ -53,8 +64,8 @@ int message_show(struct draft *draft, const char *message)
 	struct sdt_message_part part = { .end = message };
 
 	while (sdt_message_next(&part)) {
-		if (part.nr_args > draft->nr_args || !is_number(draft, part.width_arg) ||
-		    !is_number(draft, part.precision_arg)) {
+		if (part.nr_args > draft->nr_args || !make_number(draft, part.width_arg) ||
+		    !make_number(draft, part.precision_arg)) {
 			error_source(draft->mark->file, draft->mark->line,
 				     "the arguments of probe '%s' are not those of its format",
 				     draft->probe->name);

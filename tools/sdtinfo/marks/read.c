@@ -111,7 +111,8 @@ static int read_section(struct marks *marks, struct module_elf *elf, const char 
 		}
 		marks->list = xroom_for_one(marks->list, marks->nr, sizeof(*marks->list));
 		mark = &marks->list[marks->nr++];
-		*mark = (struct mark){ .function = read_function(elf, relocs, offset) };
+		*mark = (struct mark){ .function = read_function(elf, relocs, offset),
+				       .place = { section->index, offset } };
 		if (head.magic != __SDT_MARK_MAGIC || head.size < sizeof(head) ||
 		    head.size > section->size - offset || !mark->function ||
 		    !read_mark(mark, bytes + offset, &head))

@@ -241,16 +241,9 @@ static int read_pairs(struct maker *maker, struct draft *draft)
 	if (nr != 2 * draft->nr_args)
 		return complain(mark, "the probe has a comma outside of parentheses in a type or an argument",
 				draft->probe->name);
-	for (i = 0; i < draft->nr_args; i++) {
-		struct declaration d;
-
-		declaration_parse(&d, take_line(maker, &types));
-		if (d.bound)
-			draft->values[i] = keep_text(maker->table, xasprintf("%s", d.bound));
-		declaration_free(&d);
-		if (arg_declare(draft, i, items[2 * i], mark->kinds[i]))
+	for (i = 0; i < draft->nr_args; i++)
+		if (arg_declare(draft, i, items[2 * i], take_line(maker, &types), mark->kinds[i]))
 			return -1;
-	}
 	for (i = 0; i < draft->nr_args; i++)
 		arg_name(draft, i, items[2 * i + 1]);
 	return 0;
@@ -290,7 +283,7 @@ static int read_definition(struct maker *maker, struct draft *draft, struct read
 
 		failed = xlated_split(draft, i, text, &native) ||
 			 (*shown && xlated_add(draft, i, shown)) ||
-			 arg_declare(draft, i, native, __SDT_NO_KIND);
+			 arg_declare(draft, i, native, NULL, __SDT_NO_KIND);
 		free(native);
 		if (failed)
 			return -1;

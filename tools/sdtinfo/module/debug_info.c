@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * debug_info.c - the enumerators of a type, from an object's debugging information
+ * debug_info.c - the types of probes' arguments, from an object's debugging information
  *
- * libdwfl applies the relocations of the object.  Whatever is wrong with the information, it
- * is as if there were none: nothing but names depends on it.
+ * A mark is a variable of a function, and its last member a pointer to a function with the
+ * arguments' types (<linux/sdt_sites.h>).  libdwfl applies the relocations of the object.
+ * Whatever is wrong with the information, it is as if there were none: no value depends on it.
  */
 #include <dwarf.h>
 #include <elfutils/libdwfl.h>
@@ -13,9 +14,21 @@
 #include "debug_info.h"
 #include "lib/util.h"
 
+/* More blocks than that are in each other only in broken files. */
+#define MAX_DEPTH	100
+
+struct mark_types {
+	struct elf_place place;
+	Dwarf_Die function;	/* the type of one */
+};
+
 struct debug_info {
 	Dwfl *dwfl;
+	Dwfl_Module *module;
 	Dwarf *dwarf;
+	Dwarf_Addr bias;
+	struct mark_types *marks;
+	size_t nr_marks;
 };
 
 /* An object has its own debugging information; no other file is looked for. */
@@ -36,98 +49,170 @@ static const Dwfl_Callbacks callbacks = {
 	.section_address = dwfl_offline_section_address,
 };
 
+/* Where a variable is; false if that is no place in a section */
+static bool place_of(const struct debug_info *info, Dwarf_Die *variable, struct elf_place *place)
+{
+	Dwarf_Attribute location, address;
+	Elf32_Word section = 0;
+	Dwarf_Addr at;
+	Dwarf_Op *ops;
+	size_t nr;
+	int number;
+
+	if (!dwarf_attr(variable, DW_AT_location, &location) ||
+	    dwarf_getlocation(&location, &ops, &nr) || nr != 1)
+		return false;
+	if (ops->atom == DW_OP_addr)
+		at = ops->number;
+	else if (dwarf_getlocation_attr(&location, ops, &address) ||
+		 dwarf_formaddr(&address, &at))
+		return false;
+	at += info->bias;
+	number = dwfl_module_relocate_address(info->module, &at);
+	if (number < 0 || !dwfl_module_relocation_info(info->module, number, &section))
+		return false;
+	*place = (struct elf_place){ section, at };
+	return section;
+}
+
+static void add_mark(struct debug_info *info, Dwarf_Die *variable)
+{
+	struct mark_types mark;
+	Dwarf_Die type, member, pointer;
+
+	if (!place_of(info, variable, &mark.place) || !die_type(variable, &type) ||
+	    !die_resolve(&type) || dwarf_child(&type, &member))
+		return;
+	do {
+		if (!die_type(&member, &pointer) || dwarf_tag(&pointer) != DW_TAG_pointer_type ||
+		    !die_type(&pointer, &mark.function) ||
+		    dwarf_tag(&mark.function) != DW_TAG_subroutine_type)
+			continue;
+		info->marks = xroom_for_one(info->marks, info->nr_marks, sizeof(mark));
+		info->marks[info->nr_marks++] = mark;
+		return;
+	} while (!dwarf_siblingof(&member, &member));
+}
+
+static void find_marks(struct debug_info *info, Dwarf_Die *die, unsigned int depth)
+{
+	const char *name;
+	Dwarf_Die child;
+
+	if (depth == MAX_DEPTH || dwarf_child(die, &child))
+		return;
+	do {
+		switch (dwarf_tag(&child)) {
+		case DW_TAG_subprogram:
+		case DW_TAG_lexical_block:
+			find_marks(info, &child, depth + 1);
+			break;
+		case DW_TAG_variable:
+			name = dwarf_diename(&child);
+			if (name && !strcmp(name, __SDT_MARK_NAME))
+				add_mark(info, &child);
+			break;
+		}
+	} while (!dwarf_siblingof(&child, &child));
+}
+
+/* Calls @f for each unit, until it returns true. */
+static bool any_unit(struct debug_info *info,
+		     bool (*f)(struct debug_info *info, Dwarf_Die *unit, void *data), void *data)
+{
+	Dwarf_Off offset = 0, next;
+	Dwarf_Die unit;
+	size_t head;
+
+	for (; !dwarf_nextcu(info->dwarf, offset, &next, &head, NULL, NULL, NULL); offset = next)
+		if (dwarf_offdie(info->dwarf, offset + head, &unit) && f(info, &unit, data))
+			return true;
+	return false;
+}
+
+static bool find_unit_marks(struct debug_info *info, Dwarf_Die *unit,
+			    void *data __attribute__((unused)))
+{
+	find_marks(info, unit, 0);
+	return false;
+}
+
 struct debug_info *debug_info_open(const char *path)
 {
 	struct debug_info *info = xcalloc(1, sizeof(*info));
-	Dwfl_Module *module;
-	Dwarf_Addr bias;
 
 	info->dwfl = dwfl_begin(&callbacks);
-	module = info->dwfl ? dwfl_report_offline(info->dwfl, "", path, -1) : NULL;
-	if (module) {
+	info->module = info->dwfl ? dwfl_report_offline(info->dwfl, "", path, -1) : NULL;
+	if (info->module) {
 		dwfl_report_end(info->dwfl, NULL, NULL);
-		info->dwarf = dwfl_module_getdwarf(module, &bias);
+		info->dwarf = dwfl_module_getdwarf(info->module, &info->bias);
 	}
-	if (info->dwarf)
-		return info;
-	debug_info_close(info);
-	return NULL;
+	if (!info->dwarf) {
+		debug_info_close(info);
+		return NULL;
+	}
+	any_unit(info, find_unit_marks, NULL);
+	return info;
 }
 
 void debug_info_close(struct debug_info *info)
 {
-	if (info && info->dwfl)
+	if (!info)
+		return;
+	if (info->dwfl)
 		dwfl_end(info->dwfl);
+	free(info->marks);
 	free(info);
 }
 
-/* Is @die the type of that name?  If so, sets @found to the enum that it is. */
-static bool is_enum(Dwarf_Die *die, const char *name, bool is_tag, Dwarf_Die *found)
+bool debug_info_arg(const struct debug_info *info, struct elf_place mark, unsigned int nr,
+		    struct debug_type *type)
 {
-	const char *own = dwarf_diename(die);
-	Dwarf_Attribute attribute;
-	Dwarf_Die type;
+	Dwarf_Die parameter, own;
+	size_t i = 0;
 
-	if (!own || strcmp(own, name) ||
-	    dwarf_tag(die) != (is_tag ? DW_TAG_enumeration_type : DW_TAG_typedef) ||
-	    dwarf_hasattr(die, DW_AT_declaration))
+	while (i < info->nr_marks && elf_place_compare(info->marks[i].place, mark))
+		i++;
+	if (i == info->nr_marks || dwarf_child(&info->marks[i].function, &parameter))
 		return false;
-	if (is_tag) {
-		*found = *die;
-		return true;
-	}
-	return dwarf_attr(die, DW_AT_type, &attribute) && dwarf_formref_die(&attribute, &type) &&
-	       !dwarf_peel_type(&type, found) && dwarf_tag(found) == DW_TAG_enumeration_type;
+	/* The first parameter is none of the probe's. */
+	for (nr++; nr; nr--)
+		if (dwarf_siblingof(&parameter, &parameter))
+			return false;
+	return die_type(&parameter, &own) && debug_type_read(type, &own);
 }
 
-static bool find_enum(struct debug_info *info, const char *name, bool is_tag, Dwarf_Die *found)
-{
-	Dwarf_Off offset = 0, next;
-	Dwarf_Die unit, die;
-	size_t head;
+/* What to look for, and where it is */
+struct search {
+	const char *name;
+	unsigned int tag;
+	Dwarf_Die found;
+};
 
-	for (; !dwarf_nextcu(info->dwarf, offset, &next, &head, NULL, NULL, NULL); offset = next) {
-		if (!dwarf_offdie(info->dwarf, offset + head, &unit) || dwarf_child(&unit, &die))
-			continue;
-		do {
-			if (is_enum(&die, name, is_tag, found))
-				return true;
-		} while (!dwarf_siblingof(&die, &die));
-	}
+static bool find_type(struct debug_info *info __attribute__((unused)), Dwarf_Die *unit, void *data)
+{
+	struct search *search = data;
+	const char *name;
+
+	if (dwarf_child(unit, &search->found))
+		return false;
+	do {
+		name = dwarf_diename(&search->found);
+		if (name && !strcmp(name, search->name) &&
+		    dwarf_tag(&search->found) == (int)search->tag &&
+		    !dwarf_hasattr(&search->found, DW_AT_declaration))
+			return true;
+	} while (!dwarf_siblingof(&search->found, &search->found));
 	return false;
 }
 
-static uint64_t value_of(Dwarf_Die *enumerator)
+bool debug_info_named(struct debug_info *info, const char *name, struct debug_type *type)
 {
-	Dwarf_Attribute attribute;
-	Dwarf_Sword number = 0;
-	Dwarf_Word word = 0;
+	const bool is_enum = !strncmp(name, "enum ", 5);
+	struct search search = {
+		.name = is_enum ? name + 5 : name,
+		.tag = is_enum ? DW_TAG_enumeration_type : DW_TAG_typedef,
+	};
 
-	if (!dwarf_attr(enumerator, DW_AT_const_value, &attribute))
-		return 0;
-	if (dwarf_whatform(&attribute) != DW_FORM_sdata &&
-	    dwarf_whatform(&attribute) != DW_FORM_implicit_const)
-		return dwarf_formudata(&attribute, &word) ? 0 : word;
-	return dwarf_formsdata(&attribute, &number) ? 0 : (uint64_t)number;
-}
-
-bool debug_info_enum(struct debug_info *info, const char *type, char **aka,
-		     void (*add)(const char *name, uint64_t value, void *data), void *data)
-{
-	const bool is_tag = !strncmp(type, "enum ", 5);
-	Dwarf_Die die, child;
-	const char *name;
-
-	if (!find_enum(info, is_tag ? type + 5 : type, is_tag, &die))
-		return false;
-	name = dwarf_diename(&die);
-	*aka = is_tag || !name ? xasprintf("%s", "") : xasprintf("enum %s", name);
-	if (dwarf_child(&die, &child))
-		return true;
-	do {
-		name = dwarf_diename(&child);
-		if (dwarf_tag(&child) == DW_TAG_enumerator && name)
-			add(name, value_of(&child), data);
-	} while (!dwarf_siblingof(&child, &child));
-	return true;
+	return any_unit(info, find_type, &search) && debug_type_read(type, &search.found);
 }

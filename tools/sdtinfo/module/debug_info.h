@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * debug_info.h - the enumerators of a type, from an object's debugging information
+ * debug_info.h - the types of probes' arguments, from an object's debugging information
  *
- * For marks/: without the plugin, only debugging information has them.
+ * For marks/: without the plugin, only debugging information has all of a type.
  */
 #ifndef SDTINFO_DEBUG_INFO_H
 #define SDTINFO_DEBUG_INFO_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+
+#include "debug_type.h"
+#include "table/probe.h"
 
 struct debug_info;
 
@@ -18,15 +19,18 @@ struct debug_info *debug_info_open(const char *path);
 void debug_info_close(struct debug_info *info);
 
 /*
- * debug_info_enum() - find an enum
- * @type: "enum foo", or the name of a typedef; of a type that is declared outside functions
- * @add: called for each enumerator, in the order of the source; the value has 64 bits, but
- *	is not extended by the sign of the enum
- * @aka: set to "enum foo" or "" if @type is a typedef; caller frees
+ * debug_info_arg() - the type of argument @nr, from 0, of a mark
+ * @type: set if it is known; to be freed with debug_type_free() then
  *
- * Returns false if there is no enum of that name.
+ * Returns whether it is known.
  */
-bool debug_info_enum(struct debug_info *info, const char *type, char **aka,
-		     void (*add)(const char *name, uint64_t value, void *data), void *data);
+bool debug_info_arg(const struct debug_info *info, struct elf_place mark, unsigned int nr,
+		    struct debug_type *type);
+
+/*
+ * debug_info_named() - the type "enum foo", or a typedef; one that is declared outside
+ * functions
+ */
+bool debug_info_named(struct debug_info *info, const char *name, struct debug_type *type);
 
 #endif /* SDTINFO_DEBUG_INFO_H */

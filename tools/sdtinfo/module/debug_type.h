@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * debug_type.h - a type, as debugging information describes it
+ */
+#ifndef SDTINFO_DEBUG_TYPE_H
+#define SDTINFO_DEBUG_TYPE_H
+
+#include <elfutils/libdw.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <linux/sdt_sites.h>
+
+#include "table/probe.h"
+
+struct debug_type {
+	enum __sdt_kind kind;
+	bool is_enum;		/* @kind is that of its values */
+	bool is_function;	/* a pointer to one */
+	char *name, *aka;	/* as in struct probe_arg, and as GCC spells them */
+	struct probe_enumerator *enumerators;	/* the names live as long as the information */
+	size_t nr_enumerators;
+};
+
+/* debug_type_read() - describe a type; false if it is none of a probe's argument */
+bool debug_type_read(struct debug_type *type, Dwarf_Die *die);
+void debug_type_free(struct debug_type *type);
+
+/* die_type() - the type that @die has or leads to; false: none, which is "void" */
+bool die_type(Dwarf_Die *die, Dwarf_Die *type);
+
+/* die_resolve() - skip the qualifiers and typedefs of a type; false: it is "void" */
+bool die_resolve(Dwarf_Die *type);
+
+/* kind_name() - a type of a kind, as GCC spells it */
+const char *kind_name(enum __sdt_kind kind);
+
+#endif /* SDTINFO_DEBUG_TYPE_H */
