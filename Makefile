@@ -42,8 +42,8 @@
 ##                  tests with it (default: gcc-11), and check-debian runs these tests:
 ##                  gcc-13 in RELEASE=13, gcc-15 in sid
 ##   NATIVE=yes     have check-packages-arm64 build in the emulated machine as well
-##   sdt-plugin=n   build and install no plugin; check-gcc and check-debian run the tests of
-##                  check-plain, in RELEASE=13 also with gcc-9 and gcc-10
+##   sdt-plugin=n   build and install no plugin; check-gcc, check-arm64 and check-debian run the
+##                  tests of check-plain, in RELEASE=13 also with gcc-9 and gcc-10
 ##   KERNEL=debug   run torture on the kernel that debug-kernel builds
 ##   SNAPSHOT=yes   have dist pack the last commit, whether it is a release or not
 ##   SETUP=no       do not install anything, and do not ask
@@ -174,7 +174,7 @@ arm64-core-tests = $(foreach test,values examples,tests/vm/$(test).t)
 check-arm64: ## run the tests that depend on the architecture for arm64, emulated
 	$(if $(setup),@$(setup) $@)
 	@$(MAKE) $(parallel) run-check-arm64 \
-		$(if $(filter file,$(origin TESTS)),TESTS='$(arm64-tests)')
+		$(if $(filter file,$(origin TESTS)),TESTS='$(if $(is-plain),$(plain-tests),$(arm64-tests))')
 
 # What NMIs, shadow call stacks and preemption have to do with
 arm64-nmi-tests = $(foreach test,values contexts counters stacks translate lifecycle torture,\
@@ -198,13 +198,30 @@ check-plain: ## run the tests that load modules, with modules compiled without t
 # With link-time optimization, and checks of indirect calls; a quarter of an hour for the kernel
 clang-kdir := $(CURDIR)/build/clang-kernel
 
+# They have no debugging information; modules need it for the types of arguments.
+check-clang check-arm64-clang: export KCFLAGS := -g
+
 .PHONY: check-clang
 check-clang: export LLVM := -16
 check-clang: ## run those of tests/vm with a kernel, sdt.ko and modules that clang compiles
 	$(if $(setup),@$(setup) $@)
-	@tests/systems/kernels/build $(clang-kdir) clang$(LLVM) common x86 clang
+	@tests/systems/kernels/build $(clang-kdir) clang$(LLVM) common x86 x86-ibt clang
 	@$(MAKE) $(parallel) run-check-plain KDIR=$(clang-kdir) \
 		TESTS='$(if $(filter file,$(origin TESTS)),$(filter-out $(call plain-exceptions,clang ),$(filter tests/vm/%,$(plain-tests))),$(TESTS))'
+
+# Call instructions, registers and jump labels are the architecture's.
+arm64-clang-tests = $(foreach test,values edges handlers contexts counters lifecycle torture,\
+	tests/vm/$(test).t)
+arm64-clang-kdir := $(CURDIR)/build/arm64-clang-kernel
+
+.PHONY: check-arm64-clang
+check-arm64-clang: export LLVM := -16
+check-arm64-clang: ## likewise for arm64, emulated
+	$(if $(setup),@$(setup) check-clang)
+	@ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu- tests/systems/kernels/build \
+		$(arm64-clang-kdir) clang$(LLVM) common arm64-nmi clang
+	@$(MAKE) $(parallel) run-check-arm64 sdt-plugin=n arm64-kdir=$(arm64-clang-kdir) \
+		$(if $(filter file,$(origin TESTS)),TESTS='$(arm64-clang-tests)')
 
 # All kernels, compilers and clients that the tests know, with one table at the end: four
 # hours
@@ -618,6 +635,7 @@ run-check-arm64:
 	@echo '==> For arm64'
 	@tests/systems/foreign arm64 $(arm64-root)
 	@$(call copy-tree,build/arm64)
+	$(if $(is-plain),@tests/lib/plain-modules build/arm64/$(test-modules))
 	@tests/systems/foreign-sdtinfo $(arm64-root)/root aarch64-linux-gnu
 	@$(MAKE) -C build/arm64 run-check ARCH=arm64 CROSS_COMPILE=aarch64-linux-gnu- \
 		KDIR=$(arm64-kdir) GUEST_ROOT=$(arm64-root)/root TAP=$(TAP:%=%/arm64) \
