@@ -77,6 +77,13 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 	done
 	refused nothing
 	refused probes '-D__SDT_UNIT="unit"'
+	# Whatever an argument is, it is not used at file scope.
+	for good in 'DTRACE_PROBE1(a, __auto_type, (&(struct s){ x, 2 }))' \
+		    'DTRACE_PRINTF("%d\\n", ((struct s){ x, 2 }).b)' \
+		    'DTRACE_PROBE1(a, __auto_type, ({ struct s s = { x, x }; s.b; }))'; do
+		bad "$good" '-D__SDT_UNIT="unit"'
+		is "$said" '' "$cc, probes: accepts $good"
+	done
 	# Compilers repeat what they say of a macro's argument.
 	bad 'DTRACE_PROBE2(a, int, x, nosuch *, 0)' '-D__SDT_UNIT="unit"'
 	like "$(echo "$said" | grep -m 1 'error:')" ": error: unknown type name .nosuch." \

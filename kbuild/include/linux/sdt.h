@@ -175,39 +175,39 @@ int __sdt_printf(const char *format, ...)
 #define __SDT_PAIRS_0(m, ...)
 #define __SDT_PAIRS_1(m, before, t, a)	m(1, before, t, a)
 #define __SDT_PAIRS_2(m, before, t, a, ...)			\
-	m(2, before, t, a) __SDT_PAIRS_1(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(2, before, t, a) __SDT_PAIRS_1(m, (__SDT_IN before, __SDT_TYPE(2, t)), __VA_ARGS__)
 #define __SDT_PAIRS_3(m, before, t, a, ...)			\
-	m(3, before, t, a) __SDT_PAIRS_2(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(3, before, t, a) __SDT_PAIRS_2(m, (__SDT_IN before, __SDT_TYPE(3, t)), __VA_ARGS__)
 #define __SDT_PAIRS_4(m, before, t, a, ...)			\
-	m(4, before, t, a) __SDT_PAIRS_3(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(4, before, t, a) __SDT_PAIRS_3(m, (__SDT_IN before, __SDT_TYPE(4, t)), __VA_ARGS__)
 #define __SDT_PAIRS_5(m, before, t, a, ...)			\
-	m(5, before, t, a) __SDT_PAIRS_4(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(5, before, t, a) __SDT_PAIRS_4(m, (__SDT_IN before, __SDT_TYPE(5, t)), __VA_ARGS__)
 #define __SDT_PAIRS_6(m, before, t, a, ...)			\
-	m(6, before, t, a) __SDT_PAIRS_5(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(6, before, t, a) __SDT_PAIRS_5(m, (__SDT_IN before, __SDT_TYPE(6, t)), __VA_ARGS__)
 #define __SDT_PAIRS_7(m, before, t, a, ...)			\
-	m(7, before, t, a) __SDT_PAIRS_6(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(7, before, t, a) __SDT_PAIRS_6(m, (__SDT_IN before, __SDT_TYPE(7, t)), __VA_ARGS__)
 #define __SDT_PAIRS_8(m, before, t, a, ...)			\
-	m(8, before, t, a) __SDT_PAIRS_7(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(8, before, t, a) __SDT_PAIRS_7(m, (__SDT_IN before, __SDT_TYPE(8, t)), __VA_ARGS__)
 #define __SDT_PAIRS_9(m, before, t, a, ...)			\
-	m(9, before, t, a) __SDT_PAIRS_8(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(9, before, t, a) __SDT_PAIRS_8(m, (__SDT_IN before, __SDT_TYPE(9, t)), __VA_ARGS__)
 #define __SDT_PAIRS_10(m, before, t, a, ...)			\
-	m(10, before, t, a) __SDT_PAIRS_9(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(10, before, t, a) __SDT_PAIRS_9(m, (__SDT_IN before, __SDT_TYPE(10, t)), __VA_ARGS__)
 #define __SDT_PAIRS_11(m, before, t, a, ...)			\
-	m(11, before, t, a) __SDT_PAIRS_10(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(11, before, t, a) __SDT_PAIRS_10(m, (__SDT_IN before, __SDT_TYPE(11, t)), __VA_ARGS__)
 #define __SDT_PAIRS_12(m, before, t, a, ...)			\
-	m(12, before, t, a) __SDT_PAIRS_11(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(12, before, t, a) __SDT_PAIRS_11(m, (__SDT_IN before, __SDT_TYPE(12, t)), __VA_ARGS__)
 #define __SDT_PAIRS_13(m, before, t, a, ...)			\
-	m(13, before, t, a) __SDT_PAIRS_12(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(13, before, t, a) __SDT_PAIRS_12(m, (__SDT_IN before, __SDT_TYPE(13, t)), __VA_ARGS__)
 #define __SDT_PAIRS_14(m, before, t, a, ...)			\
-	m(14, before, t, a) __SDT_PAIRS_13(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(14, before, t, a) __SDT_PAIRS_13(m, (__SDT_IN before, __SDT_TYPE(14, t)), __VA_ARGS__)
 #define __SDT_PAIRS_15(m, before, t, a, ...)			\
-	m(15, before, t, a) __SDT_PAIRS_14(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(15, before, t, a) __SDT_PAIRS_14(m, (__SDT_IN before, __SDT_TYPE(15, t)), __VA_ARGS__)
 #define __SDT_PAIRS_16(m, before, t, a, ...)			\
-	m(16, before, t, a) __SDT_PAIRS_15(m, (__SDT_IN before, __SDT_TYPE(t, a)), __VA_ARGS__)
+	m(16, before, t, a) __SDT_PAIRS_15(m, (__SDT_IN before, __SDT_TYPE(16, t)), __VA_ARGS__)
 #define __SDT_IN(...)	__VA_ARGS__
 #ifndef __SDT_HAS_SITES
-/* T; if that is "__auto_type", the type of A */
-# define __SDT_TYPE(t, a)	t
+/* T; if that is "__auto_type", the type of argument NR */
+# define __SDT_TYPE(nr, t)	t
 /* A word of a type that is none of C */
 # define __SDT_SHOWN(word)	word
 #endif

@@ -104,11 +104,16 @@ enum __sdt_kind {
 		 __SDT_IS(before, unsigned __int128, __SDT_NO_KIND),	\
 		 default: __SDT_POINTER)
 
-/* The type that an argument has without a conversion */
-#define __SDT_TYPE_OF(a)	__typeof__(((void)0, (a)))
+/*
+ * The type that argument NR has without a conversion.  Its expression is written as seldom as
+ * possible: it may be long, and clang accepts no compound literal in what is used at file scope.
+ */
+#define __SDT_OWN(nr, a)						\
+	__typeof__(((void)0, (a))) *__sdt_own_##nr __attribute__((__unused__));
+#define __SDT_OWN_TYPE(nr)	__typeof__(*__sdt_own_##nr)
 
-/* T, or if that is "__auto_type" the type of A */
-#define __SDT_TYPE(t, a)	__SDT_CHOOSE(__SDT_IS_AUTO(t), t, __SDT_TYPE_OF(a))
+/* T, or if that is "__auto_type" the type of argument NR */
+#define __SDT_TYPE(nr, t)	__SDT_CHOOSE(__SDT_IS_AUTO(t), t, __SDT_OWN_TYPE(nr))
 #define __SDT_IS_AUTO(t)	__SDT_SECOND(__SDT_IF_##t, 0, )
 #define __SDT_IF___auto_type	, 1,
 #define __SDT_CHOOSE(second, a, b)	__SDT_CHOOSE_(second, a, b)
@@ -230,9 +235,10 @@ jumps:
 
 /* What is made of argument NR: one of a pair, or one without a type */
 #define __SDT_PAIR_KIND(nr, before, t, a)	\
-	__SDT_KIND_OF(nr, before, __SDT_TYPE(t, a), __SDT_IS_AUTO(t), a)
+	__SDT_CHOOSE(__SDT_IS_AUTO(t), , __SDT_OWN(nr, a))		\
+	__SDT_KIND_OF(nr, before, __SDT_TYPE(nr, t), __SDT_IS_AUTO(t), a)
 #define __SDT_PAIR_USE(nr, before, t, a)	__SDT_KIND_NR(nr),
-#define __SDT_PAIR_TYPE(nr, before, t, a)	, __SDT_TYPE(t, a)
+#define __SDT_PAIR_TYPE(nr, before, t, a)	, __SDT_TYPE(nr, t)
 #define __SDT_PAIR_VALUE(nr, before, t, a)	, a
 #define __SDT_PAIR_TEXT(nr, before, t, a)	__SDT_STRING_OF(t) "\n"
 #define __SDT_PAIR_WORD(nr, before, t, a)				\
@@ -244,12 +250,13 @@ jumps:
 	_Static_assert(__SDT_KIND_NR(nr) < __SDT_NO_KIND &&		\
 		       __builtin_classify_type(a) < 8,			\
 		       "an argument of a probe is an integer of at most 64 bits, or a pointer");
-#define __SDT_ARG_KIND(nr, a)	__SDT_KIND_OF(nr, (int), __SDT_TYPE_OF(a), 1, a)
+#define __SDT_ARG_KIND(nr, a)	\
+	__SDT_OWN(nr, a) __SDT_KIND_OF(nr, (int), __SDT_OWN_TYPE(nr), 1, a)
 #define __SDT_ARG_USE(nr, a)	__SDT_PAIR_USE(nr, , , a)
 #define __SDT_ARG_WORD(nr, a)	__SDT_PAIR_WORD(nr, , , a)
 #define __SDT_ARG_PASS(nr, a)	__SDT_PAIR_PASS(nr, , , a)
 #define __SDT_ARG_CHECK(nr, a)	__SDT_PAIR_CHECK(nr, , , a)
-#define __SDT_ARG_TYPE(nr, a)	, __SDT_TYPE_OF(a)
+#define __SDT_ARG_TYPE(nr, a)	, __SDT_OWN_TYPE(nr)
 #define __SDT_ARG_TEXT(nr, a)	"\0" __SDT_SECOND(__SDT_IS_NULL a, a, )
 #define __SDT_IS_NULL(...)	, ""
 
