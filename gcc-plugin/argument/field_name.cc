@@ -44,14 +44,15 @@ last_value (tree stmt)
 }
 
 /*
- * Is DECL a macro's rather than the author's? ntohl () calls __fswab32 (), min () has
- * variables of its own.
+ * Is DECL a macro's rather than the author's? ntohl () calls __fswab32 (), min () and
+ * this_cpu_read () have variables of their own.
  */
 static bool
 is_internal (tree decl)
 {
-  return DECL_NAME (decl)
-	 && startswith (IDENTIFIER_POINTER (DECL_NAME (decl)), "__");
+  const char *name = DECL_NAME (decl) ? IDENTIFIER_POINTER (DECL_NAME (decl)) : "";
+
+  return startswith (name, "__") || endswith (name, "__");
 }
 
 /*
@@ -100,29 +101,27 @@ nearer (tree expr, bool is_inner)
     }
 }
 
-static const char *expression_name (tree expr);
+static const char *expression_name (tree expr, bool is_inner);
 
 /*
  * What the author would call the value of EXPR, "a ? b : c": "b" if "c" has no other
  * name, and vice versa; "a" if neither has one.
  */
 static const char *
-conditional_name (tree expr)
+conditional_name (tree expr, bool is_inner)
 {
-  const char *a = expression_name (TREE_OPERAND (expr, 1));
-  const char *b = expression_name (TREE_OPERAND (expr, 2));
+  const char *a = expression_name (TREE_OPERAND (expr, 1), is_inner);
+  const char *b = expression_name (TREE_OPERAND (expr, 2), is_inner);
 
   if (!a && !b)
-    return expression_name (TREE_OPERAND (expr, 0));
+    return expression_name (TREE_OPERAND (expr, 0), is_inner);
   return !a || (b && strcmp (a, b)) ? (a ? NULL : b) : a;
 }
 
 /* What the author would call the value; null if EXPR has no name.  */
 static const char *
-expression_name (tree expr)
+expression_name (tree expr, bool is_inner)
 {
-  bool is_inner = false;
-
   for (tree inner; (inner = nearer (expr, is_inner)) != expr; expr = inner)
     {
       if (!inner)
@@ -131,7 +130,7 @@ expression_name (tree expr)
 		   || TREE_CODE (expr) == TARGET_EXPR);
     }
   if (TREE_CODE (expr) == COND_EXPR)
-    return conditional_name (expr);
+    return conditional_name (expr, is_inner);
   if (TREE_CODE (expr) == FUNCTION_DECL && is_internal (expr))
     return NULL;
   /* __func__ and the like */
@@ -238,7 +237,7 @@ sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
   if (arg->name)
     return;
   in_macro = sdt_macro_arg_name (marker_loc, index, nr_names, &parameter);
-  name = in_macro ? in_macro : expression_name (expr);
+  name = in_macro ? in_macro : expression_name (expr, false);
   if (!name)
     name = in_macro = sdt_builtin_name (marker_loc, index);
   /* Sites of another probe may have a better one.  */

@@ -27,56 +27,68 @@ sdt_type_name (tree type)
   return text;
 }
 
-static tree resolved (tree type);
+/*
+ * More types than that have a name of no use: a callback's parameters can be callbacks, and
+ * so on.
+ */
+#define MAX_STEPS 1000
+
+static tree resolved (tree type, unsigned *steps);
 
 /* The list of a function's parameters, without typedefs.  */
 static tree
-resolved_list (tree list)
+resolved_list (tree list, unsigned *steps)
 {
   if (!list || list == void_list_node)
     return list;
-  return tree_cons (NULL_TREE, resolved (TREE_VALUE (list)),
-		    resolved_list (TREE_CHAIN (list)));
+  return tree_cons (NULL_TREE, resolved (TREE_VALUE (list), steps),
+		    resolved_list (TREE_CHAIN (list), steps));
 }
 
 /*
  * TYPE with all typedefs resolved, also in what it points to. A struct without a tag
- * keeps the name of its typedef.
+ * keeps the name of its typedef. *STEPS counts the types, to MAX_STEPS.
  */
 static tree
-resolved (tree type)
+resolved (tree type, unsigned *steps)
 {
   tree name = TYPE_NAME (type), result = type;
 
+  if (++*steps > MAX_STEPS)
+    return type;
   if (name && TREE_CODE (name) == TYPE_DECL && DECL_ORIGINAL_TYPE (name))
     {
       result = DECL_ORIGINAL_TYPE (name);
       if ((RECORD_OR_UNION_TYPE_P (result)
 	   || TREE_CODE (result) == ENUMERAL_TYPE) && !TYPE_NAME (result))
 	return type;
-      result = resolved (result);
+      result = resolved (result, steps);
     }
   else if (TREE_CODE (type) == POINTER_TYPE)
-    result = build_pointer_type (resolved (TREE_TYPE (type)));
+    result = build_pointer_type (resolved (TREE_TYPE (type), steps));
   else if (TREE_CODE (type) == ARRAY_TYPE)
-    result = build_array_type (resolved (TREE_TYPE (type)),
+    result = build_array_type (resolved (TREE_TYPE (type), steps),
 			       TYPE_DOMAIN (type));
   else if (TREE_CODE (type) == FUNCTION_TYPE)
-    result = build_function_type (resolved (TREE_TYPE (type)),
-				  resolved_list (TYPE_ARG_TYPES (type)));
+    result = build_function_type (resolved (TREE_TYPE (type), steps),
+				  resolved_list (TYPE_ARG_TYPES (type), steps));
   /* An array's qualifiers are its elements'.  */
   return c_build_qualified_type (result, TYPE_QUALS (strip_array_types (type))
 				 | TYPE_QUALS (strip_array_types (result)));
 }
 
-/* What TYPE is without typedefs if that differs from its NAME, else "".  */
+/* What TYPE is without typedefs if that differs from its NAME and is not too long, else "".  */
 char *
 sdt_type_aka (tree type, const char *name)
 {
-  char *aka = sdt_type_name (build_qualified_type (resolved (type),
-						   TYPE_UNQUALIFIED));
+  unsigned steps = 0;
+  char *aka;
 
-  if (!strcmp (aka, name))
+  type = build_qualified_type (resolved (type, &steps), TYPE_UNQUALIFIED);
+  if (steps > MAX_STEPS)
+    return xstrdup ("");
+  aka = sdt_type_name (type);
+  if (!strcmp (aka, name) || strlen (aka) > SDT_MAX_STRING)
     *aka = '\0';
   return aka;
 }

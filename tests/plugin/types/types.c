@@ -41,6 +41,28 @@ typedef int (*callback_t)(void *data, port_t port);
 typedef struct { int count; } nameless_t;
 typedef struct box box_t;
 struct unknown;
+#define EITHER(value, other)	\
+	({ int __value = (value), __other = (other); __value ? __value : __other; })
+#define COPY(value)		({ int copy__; copy__ = (value); copy__; })
+/* Their names without typedefs are too long, the first's by far. */
+typedef void (*deep0_t)(int);
+#define DEEPER(a, b)	typedef a (*b)(a, a)
+DEEPER(deep0_t, deep1_t);
+DEEPER(deep1_t, deep2_t);
+DEEPER(deep2_t, deep3_t);
+DEEPER(deep3_t, deep4_t);
+DEEPER(deep4_t, deep5_t);
+DEEPER(deep5_t, deep6_t);
+DEEPER(deep6_t, deep7_t);
+DEEPER(deep7_t, deep8_t);
+DEEPER(deep8_t, deep9_t);
+DEEPER(deep9_t, deep10_t);
+DEEPER(deep10_t, deep11_t);
+DEEPER(deep11_t, deep12_t);
+DEEPER(deep12_t, deep13_t);
+DEEPER(deep13_t, deep14_t);
+DEEPER(deep14_t, deep15_t);
+DEEPER(deep15_t, deep16_t);
 
 struct box {
 	struct box *next;
@@ -186,6 +208,14 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 		      char *(*)(int fmt, ...), NULL, /* arg6 char * (*)(int, ...) 8-byte function pointer, declared char *(*)(int fmt, ...) */
 		      int (**)(char [2]), NULL); /* arg7 int (**)(char *) 8-byte pointer, declared int (**)(char [2]) */
 
+	/* The variables of a macro have no names. */
+	DTRACE_PROBE3(variables,
+		      int, EITHER(b->nameless.count, 3), /* count int 4-byte signed integer */
+		      int, EITHER(b->nameless.count, b->minus), /* arg1 int 4-byte signed integer */
+		      int, COPY(b->minus)); /* arg2 int 4-byte signed integer */
+	DTRACE_PROBE2(deep,
+		      deep16_t, NULL,	/* arg0 deep16_t 8-byte function pointer */
+		      deep6_t, NULL);	/* arg1 deep6_t 8-byte function pointer */
 	/* As a parameter, an array is a pointer. */
 	DTRACE_PROBE8(decay,
 		      text_t, array,	/* array char * 8-byte string pointer, at most 16 bytes, declared text_t */

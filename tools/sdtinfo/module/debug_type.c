@@ -228,6 +228,13 @@ static char *prepend(const char *before, char *text)
 	return result;
 }
 
+char *spell_pointer(char *inner, const char *qualifiers, bool is_nested)
+{
+	inner = prepend(*qualifiers ? qualifiers : *inner == '(' ? " " : "", inner);
+	inner = prepend(*qualifiers ? "* " : "*", inner);
+	return is_nested ? xappend(prepend("(", inner), ")") : inner;
+}
+
 static char *parameters(struct spelling *spelling, Dwarf_Die *function)
 {
 	char *text = xasprintf("%s", ""), *one;
@@ -340,16 +347,10 @@ static char *declare_pointer(struct spelling *spelling, Dwarf_Die *pointer,
 {
 	Dwarf_Die target;
 	bool has_target = die_type(pointer, &target);
-	char *text;
 
-	if (qualifiers)
-		text = xasprintf("* %s%s", qualifier_text(qualifiers), inner);
-	else
-		text = xasprintf("*%s%s", *inner == '(' ? " " : "", inner);
-	free(inner);
-	if (has_target && needs_parentheses(&target, spelling->resolve))
-		text = xappend(prepend("(", text), ")");
-	return declare(spelling, has_target ? &target : NULL, 0, text);
+	inner = spell_pointer(inner, qualifier_text(qualifiers),
+			      has_target && needs_parentheses(&target, spelling->resolve));
+	return declare(spelling, has_target ? &target : NULL, 0, inner);
 }
 
 /*
@@ -397,17 +398,23 @@ static char *declare(struct spelling *spelling, Dwarf_Die *type, unsigned int qu
 	return declare(spelling, has_target ? &target : NULL, qualifiers, inner);
 }
 
+/* The name of a type, or NULL if it is too long */
 static char *type_name(const Dwarf_Die *type, bool resolve)
 {
 	struct spelling spelling = { .resolve = resolve };
 	unsigned int qualifiers = 0, depth = 0;
 	Dwarf_Die own = *type;
+	char *text;
 
 	/* The value itself has no qualifiers, be they those of a typedef. */
 	while (unqualified(&own, &qualifiers) && is_other_name(&own, resolve))
 		if (!die_type(&own, &own) || ++depth == MAX_DEPTH)
 			break;
-	return declare(&spelling, &own, 0, xasprintf("%s", ""));
+	text = declare(&spelling, &own, 0, xasprintf("%s", ""));
+	if (spelling.steps <= MAX_STEPS && strlen(text) <= SDT_MAX_STRING)
+		return text;
+	free(text);
+	return NULL;
 }
 
 /*
@@ -457,12 +464,16 @@ bool debug_type_read(struct debug_type *t, Dwarf_Die *die)
 	}
 	if (t->kind == __SDT_NO_KIND)
 		return false;
+	t->name = type_name(die, false);
+	if (!t->name)
+		return false;
+	t->aka = type_name(die, true);
+	if (!t->aka || !strcmp(t->aka, t->name)) {
+		free(t->aka);
+		t->aka = xasprintf("%s", "");
+	}
 	if (t->is_enum)
 		add_enumerators(t, &type);
-	t->name = type_name(die, false);
-	t->aka = type_name(die, true);
-	if (!strcmp(t->aka, t->name))
-		*t->aka = '\0';
 	return true;
 }
 

@@ -35,4 +35,11 @@ bool die_resolve(Dwarf_Die *type);
 /* kind_name() - a type of a kind, as GCC spells it */
 const char *kind_name(enum __sdt_kind kind);
 
+/*
+ * spell_pointer() - the declarator of a pointer, likewise
+ * @inner: that of what it is made of, which the result replaces; "" for the value itself
+ * @is_nested: it leads to an array or a function
+ */
+char *spell_pointer(char *inner, const char *qualifiers, bool is_nested);
+
 #endif /* SDTINFO_DEBUG_TYPE_H */
