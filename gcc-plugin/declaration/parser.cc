@@ -499,10 +499,10 @@ without_name (const char *text, const struct reading &reading)
 
   if (!rest || rest > length || strcmp (name, reading.name))
     return result;
-  memmove (name, name + reading.name_length, rest - reading.name_length + 1);
-  length -= reading.name_length;
-  while (length && ISSPACE (result[length - 1]))
-    result[--length] = '\0';
+  text += length - rest + reading.name_length;
+  while (name > result && ISSPACE (name[-1]) && (!*text || *text == ')'))
+    name--;
+  memmove (name, text, strlen (text) + 1);
   return result;
 }
 

@@ -216,6 +216,20 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 	DTRACE_PROBE2(deep,
 		      deep16_t, NULL,	/* arg0 deep16_t 8-byte function pointer */
 		      deep6_t, NULL);	/* arg1 deep6_t 8-byte function pointer */
+	/* A name inside of a declarator */
+	DTRACE_PROBE8(nested,
+		      int (*const first)(void *, port_t), fn, /* first int (*)(void *, port_t) {aka int (*)(void *, short unsigned int)} 8-byte function pointer, declared int (*const)(void *, port_t) */
+		      int (*const)(port_t), call, /* call int (*)(port_t) {aka int (*)(short unsigned int)} 8-byte function pointer, declared int (*const)(port_t) */
+		      int (**calls)(int), NULL, /* calls int (**)(int) 8-byte pointer */
+		      int (*const *)(int), NULL, /* arg3 int (* const*)(int) 8-byte pointer */
+		      int (*(*maker)(void))(int), NULL, /* maker int (* (*)(void))(int) 8-byte function pointer */
+		      const char (*const)[16], b->rows, /* rows const char (*)[16] 8-byte pointer, declared const char (*const)[16] */
+		      int (*table[4])(int), NULL, /* table int (**)(int) 8-byte pointer, declared int (*[4])(int) */
+		      port_t (*row)[2], NULL); /* row port_t (*)[2] {aka short unsigned int (*)[2]} 8-byte pointer */
+	DTRACE_PROBE2(nested2,
+		      u8 (mac)[4], b->bytes, /* mac u8 * {aka unsigned char *} 8-byte pointer to 4 bytes, declared u8 ()[4] */
+		      nameless_t (*make)(int), NULL); /* make nameless_t (*)(int) 8-byte function pointer */
+
 	/* As a parameter, an array is a pointer. */
 	DTRACE_PROBE8(decay,
 		      text_t, array,	/* array char * 8-byte string pointer, at most 16 bytes, declared text_t */

@@ -104,16 +104,26 @@ struct basic_words {
  * The reader
  */
 
+/*
+ * What a declarator makes of a type.  They are in the order in which they apply to the name:
+ * "*name[4]" is an array of pointers.
+ */
+struct derivation {
+	enum { POINTER, ARRAY, FUNCTION } how;
+	char *text;		/* a pointer's qualifiers, "[4]", "(int)"; or NULL */
+	uint8_t flags;		/* of a pointer itself */
+};
+
 struct reader {
 	struct declaration *d;
 	const char *s;		/* what is left, without blanks in front */
 	const char *name, *name_end;
 	/* the type in the making */
 	char *base, *base_aka;	/* what precedes the declarator */
-	char *stars;		/* " *", "* const" */
-	int nr_stars;
+	uint8_t base_flags;
+	struct derivation *derivations;
+	size_t nr_derivations;
 	enum __sdt_kind kind;	/* of the base */
-	bool is_void;
 };
 
 static bool is_word_char(char c)
@@ -265,6 +275,24 @@ static enum __sdt_kind basic_kind(const struct basic_words *b)
 	return u ? __SDT_U32 : __SDT_S32;
 }
 
+/*
+ * Is a declarator in the parentheses, or are they a function's parameters?  One that has nothing
+ * but a name is followed by more.
+ */
+static bool is_nested(const struct reader *r)
+{
+	struct reader inner = *r;
+
+	skip(&inner, r->s + 1);
+	if (*inner.s == '*' || *inner.s == '(' || *inner.s == '[')
+		return true;
+	skip(&inner, inner.s + word_length(inner.s));
+	if (r->name || *inner.s != ')')
+		return false;
+	skip(&inner, inner.s + 1);
+	return *inner.s == '(' || *inner.s == '[';
+}
+
 /* Takes the name of a type, "foo_t", "struct foo", "typeof(x)"; NULL if there is none. */
 static char *take_type_name(struct reader *r)
 {
@@ -286,7 +314,8 @@ static char *take_type_name(struct reader *r)
 	name = xappend(name, "%.*s", (int)length, r->s);
 	skip(r, r->s + length);
 	r->d->is_opaque = !strcmp(name, "__auto_type");
-	if (*r->s == '(' && i == sizeof(tags) / sizeof(tags[0])) {
+	if (*r->s == '(' && i == sizeof(tags) / sizeof(tags[0]) &&
+	    (strstr(name, "typeof") || !is_nested(r))) {
 		skip_brackets(r);
 		r->d->is_opaque = true;
 	}
@@ -316,8 +345,7 @@ static bool read_specifiers(struct reader *r)
 	r->kind = __SDT_NO_KIND;
 	if (any_basic) {
 		r->kind = basic_kind(&basic);
-		r->is_void = basic.is_void;
-		name = xasprintf("%s", r->is_void ? "void" : r->kind == __SDT_NO_KIND ?
+		name = xasprintf("%s", basic.is_void ? "void" : r->kind == __SDT_NO_KIND ?
 				 "double" : kind_name(r->kind));
 	}
 	for (i = 0; name && !any_basic && i < sizeof(typedefs) / sizeof(typedefs[0]); i++)
@@ -336,82 +364,100 @@ static void take_own_name(struct reader *r)
 {
 	size_t length = word_length(r->s);
 
-	if (!length)
+	if (!length || r->name)
 		return;
 	r->name = r->s;
 	r->name_end = r->s + length;
 	skip(r, r->name_end);
 }
 
-/* "[16]": an array is a pointer; what is in the brackets is its bound. */
-static void read_array(struct reader *r)
+static void derive(struct reader *r, struct derivation derivation)
 {
-	const char *end = list_item_end(r->s + 1, ']');
-	char *bound = copy_trimmed(r->s + 1, end);
-
-	if (!r->nr_stars && *bound && !r->d->bound)
-		r->d->bound = bound;
-	else
-		free(bound);
-	skip(r, *end ? end + 1 : end);
-	r->nr_stars++;
-	r->stars = xappend(r->stars, "*");
+	r->derivations = xroom_for_one(r->derivations, r->nr_derivations,
+				       sizeof(*r->derivations));
+	r->derivations[r->nr_derivations++] = derivation;
 }
 
-/* "(*name)(parameters)", "(*name)[4]", "(name)(parameters)" */
-static void read_nested(struct reader *r)
+/* "[16]", "(int)" */
+static void read_suffix(struct reader *r)
 {
-	const char *inner = list_item_end(r->s + 1, ')');
-	const char *start = r->s;
+	const char *start = r->s, *end;
 
-	skip(r, r->s + 1);
-	if (*r->s == '*') {
-		skip(r, r->s + 1);
-		take_own_name(r);
-		skip(r, *inner ? inner + 1 : inner);
-	} else if (*inner && inner[1] == '(' && word_length(r->s) && !r->name) {
-		take_own_name(r);
-		skip(r, inner + 1);
-	} else {
-		r->s = start;
-	}
-	start = r->s;
-	r->d->is_function = *start == '(';
-	while (*r->s == '(' || *r->s == '[')
-		skip_brackets(r);
-	r->stars = xappend(r->stars, "(*)%.*s", (int)(r->s - start), start);
-	r->nr_stars = 2;
+	skip_brackets(r);
+	for (end = r->s; isspace((unsigned char)end[-1]); end--)
+		;
+	derive(r, (struct derivation){
+		.how = *start == '[' ? ARRAY : FUNCTION,
+		.text = xasprintf("%.*s", (int)(end - start), start),
+	});
 }
 
 static void read_declarator(struct reader *r)
 {
-	uint8_t flags = 0;	/* of what precedes the last star */
-	char *quals;
+	struct derivation pointer = { .how = POINTER };
 
-	r->stars = xasprintf("%s", "");
-	while (*r->s == '*') {
+	if (*r->s == '*') {
 		skip(r, r->s + 1);
-		flags = r->d->flags;
+		pointer.text = xasprintf("%s", "");
 		r->d->flags = 0;
-		quals = xasprintf("%s", "");
-		while (take_qualifier(r, &quals))
+		while (take_qualifier(r, &pointer.text))
 			;
-		/* the value itself has no qualifiers */
-		if (*r->s == '*' && *quals)
-			r->stars = xappend(r->stars, "* %.*s", (int)strlen(quals) - 1, quals);
-		else
-			r->stars = xappend(r->stars, "*");
-		r->nr_stars++;
-		free(quals);
+		pointer.flags = r->d->flags;
+		if (*pointer.text)	/* they end with a blank */
+			pointer.text[strlen(pointer.text) - 1] = '\0';
+		read_declarator(r);
+		derive(r, pointer);
+		return;
 	}
 	take_own_name(r);
-	if (*r->s == '(')
-		read_nested(r);
-	/* Where the value leads; a word behind all stars can only mean that as well. */
-	if (*r->s != '[')
-		r->d->flags |= flags;
-	while (*r->s == '[')
-		read_array(r);
+	if (*r->s == '(' && is_nested(r)) {
+		skip(r, r->s + 1);
+		read_declarator(r);
+		if (*r->s == ')')
+			skip(r, r->s + 1);
+	}
+	while (*r->s == '[' || *r->s == '(')
+		read_suffix(r);
+}
+
+/* "16" of "[static 16]", or NULL */
+static char *bound_of(const char *brackets)
+{
+	struct reader r = { 0 };
+	char *bound;
+
+	skip(&r, brackets + 1);
+	while (take_word(&r, "static") || take_word(&r, "const") || take_word(&r, "volatile") ||
+	       take_word(&r, "restrict"))
+		;
+	bound = copy_trimmed(r.s, brackets + strlen(brackets) - 1);
+	if (*bound)
+		return bound;
+	free(bound);
+	return NULL;
+}
+
+/*
+ * An array and a function as a parameter are pointers.  Sets where the value leads; a word behind
+ * all stars can only mean that as well.
+ */
+static void make_value(struct reader *r)
+{
+	struct derivation *first = r->derivations;
+
+	if (r->nr_derivations && first->how == ARRAY) {
+		r->d->bound = bound_of(first->text);
+		free(first->text);
+		*first = (struct derivation){ .how = POINTER };
+	} else if (r->nr_derivations && first->how == FUNCTION) {
+		derive(r, (struct derivation){ 0 });
+		first = r->derivations;
+		memmove(first + 1, first, (r->nr_derivations - 1) * sizeof(*first));
+		*first = (struct derivation){ .how = POINTER };
+	}
+	r->d->flags = r->nr_derivations > 1 ? first[1].flags : r->base_flags;
+	if (r->nr_derivations)
+		r->d->flags |= first->flags;
 }
 
 /* Without "const " and the like in front */
@@ -422,19 +468,40 @@ static char *unqualified(const char *base)
 	return xasprintf("%s", base);
 }
 
+/* The type that has @base in front of its declarator */
+static char *spell(const struct reader *r, const char *base)
+{
+	const struct derivation *derivation;
+	char *text = xasprintf("%s", ""), *result;
+	size_t i;
+
+	for (i = 0; i < r->nr_derivations; i++) {
+		derivation = &r->derivations[i];
+		if (derivation->how != POINTER)
+			text = xappend(text, "%s", derivation->text);
+		else	/* the value itself has no qualifiers */
+			text = spell_pointer(text, i ? derivation->text : "",
+					     i + 1 < r->nr_derivations &&
+					     derivation[1].how != POINTER);
+	}
+	result = xasprintf("%s %s", base, text);
+	free(text);
+	return result;
+}
+
 static void set_type(struct reader *r)
 {
 	struct declaration *d = r->d;
-	const bool is_char = r->kind == __SDT_CHAR && !strstr(r->base, "signed");
+	const bool is_char = r->kind == __SDT_CHAR;
 
-	if (r->nr_stars || d->is_function) {
-		d->kind = r->nr_stars != 1 || d->is_function ? __SDT_POINTER :
+	if (r->nr_derivations) {
+		d->is_function = r->nr_derivations > 1 && r->derivations[1].how == FUNCTION;
+		d->kind = r->nr_derivations > 1 ? __SDT_POINTER :
 			  is_char ? __SDT_STRING :
 			  r->kind == __SDT_U8 || r->kind == __SDT_S8 ? __SDT_BYTES :
 			  __SDT_POINTER;
-		d->type = xasprintf("%s %s", r->base, r->stars);
-		d->aka = r->base_aka ? xasprintf("%s %s", r->base_aka, r->stars) :
-				       xasprintf("%s", "");
+		d->type = spell(r, r->base);
+		d->aka = r->base_aka ? spell(r, r->base_aka) : xasprintf("%s", "");
 		d->is_enum = false;
 		return;
 	}
@@ -452,7 +519,8 @@ static char *without_name(const char *text, const struct reader *r)
 		return copy_trimmed(text, text + strlen(text));
 	before = copy_trimmed(text, r->name);
 	after = copy_trimmed(r->name_end, text + strlen(text));
-	result = xasprintf("%s%s%s", before, *after == '[' || *after == '(' ? " " : "", after);
+	result = xasprintf("%s%s%s", before, *before && is_word_char(before[strlen(before) - 1]) &&
+			   (*after == '[' || *after == '(') ? " " : "", after);
 	free(before);
 	free(after);
 	return result;
@@ -461,16 +529,19 @@ static char *without_name(const char *text, const struct reader *r)
 static bool parse(struct declaration *d, const char *text)
 {
 	struct reader r = { .d = d };
+	size_t i;
 	bool good;
 
 	*d = (struct declaration){ .kind = __SDT_NO_KIND };
 	skip(&r, text);
 	good = strlen(text) <= SDT_MAX_STRING && read_specifiers(&r);
 	if (good) {
+		r.base_flags = d->flags;
 		read_declarator(&r);
 		good = !*r.s;
 	}
 	if (good) {
+		make_value(&r);
 		set_type(&r);
 		d->declared = without_name(text, &r);
 		if (r.name)
@@ -480,7 +551,9 @@ static bool parse(struct declaration *d, const char *text)
 	}
 	free(r.base);
 	free(r.base_aka);
-	free(r.stars);
+	for (i = 0; i < r.nr_derivations; i++)
+		free(r.derivations[i].text);
+	free(r.derivations);
 	return good;
 }
 
@@ -498,25 +571,24 @@ static char *without_last(const char *text, const char *name)
 
 void declaration_parse(struct declaration *d, const char *text, const char *expanded)
 {
+	const bool is_good = parse(d, text);
 	struct declaration e;
 
-	if (parse(d, text) || !expanded) {
-		if (expanded && d->bound) {
-			parse(&e, expanded);
-			d->value = e.bound;
-			e.bound = NULL;
-			declaration_free(&e);
-		}
+	if (!expanded || (is_good && d->name && !d->bound))
 		return;
-	}
-	if (parse(&e, expanded)) {
+	if (is_good && d->bound) {
+		parse(&e, expanded);
+		d->value = e.bound;
+		e.bound = NULL;
+	} else if (parse(&e, expanded) && (!is_good || e.name || e.bound)) {
 		free(e.declared);
-		e.declared = without_last(d->declared, e.name);
+		e.declared = is_good ? xasprintf("%s", d->declared) :
+				       without_last(d->declared, e.name);
 		declaration_free(d);
 		*d = e;
-	} else {
-		declaration_free(&e);
+		return;
 	}
+	declaration_free(&e);
 }
 
 void declaration_free(struct declaration *d)
