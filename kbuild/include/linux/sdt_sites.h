@@ -275,7 +275,7 @@ jumps:
 	__asm__(__SDT_PLACE_SYMBOL __SDT_UNIT "." #n);	\
 	static struct __sdt_site __sdt_site				\
 	__attribute__((__section__("__sdt_sites"), __aligned__(8))) = {	\
-		0, "SDT", __SDT_SITE_VERSION, 0, __sdt_place_##n, 0	\
+		0, { 'S', 'D', 'T' }, __SDT_SITE_VERSION, 0, __sdt_place_##n, 0	\
 	};								\
 	static const struct {						\
 		struct __sdt_mark head;					\
