@@ -133,7 +133,7 @@ static bool same_values(enum __sdt_kind a, enum __sdt_kind b)
 	       probe_arg_is_pointer(&one) == probe_arg_is_pointer(&other);
 }
 
-/* The enumerators of an argument, in the order of the source; none if one is too long */
+/* The enumerators of an argument, in the order of the source; none if no table can have one */
 static void set_enumerators(struct draft *draft, struct probe_arg *arg, struct debug_type *type)
 {
 	struct probe_table *table = draft->table;
@@ -142,7 +142,8 @@ static void set_enumerators(struct draft *draft, struct probe_arg *arg, struct d
 	if (type->nr_enumerators > SDT_MAX_ENUMERATORS)
 		return;
 	for (i = 0; i < type->nr_enumerators; i++)
-		if (strlen(type->enumerators[i].name) > SDT_MAX_NAME)
+		if (strlen(type->enumerators[i].name) > SDT_MAX_NAME ||
+		    !sdt_is_identifier(type->enumerators[i].name, false))
 			return;
 	for (i = 0; i < type->nr_enumerators; i++)
 		type->enumerators[i].name = copy_text(draft, type->enumerators[i].name);

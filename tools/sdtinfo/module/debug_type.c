@@ -398,7 +398,7 @@ static char *declare(struct spelling *spelling, Dwarf_Die *type, unsigned int qu
 	return declare(spelling, has_target ? &target : NULL, qualifiers, inner);
 }
 
-/* The name of a type, or NULL if it is too long */
+/* The name of a type, or NULL if no table can have it */
 static char *type_name(const Dwarf_Die *type, bool resolve)
 {
 	struct spelling spelling = { .resolve = resolve };
@@ -411,7 +411,7 @@ static char *type_name(const Dwarf_Die *type, bool resolve)
 		if (!die_type(&own, &own) || ++depth == MAX_DEPTH)
 			break;
 	text = declare(&spelling, &own, 0, xasprintf("%s", ""));
-	if (spelling.steps <= MAX_STEPS && strlen(text) <= SDT_MAX_STRING)
+	if (spelling.steps <= MAX_STEPS && strlen(text) <= SDT_MAX_STRING && sdt_text_ok(text))
 		return text;
 	free(text);
 	return NULL;
