@@ -254,7 +254,7 @@ void arg_describe(struct draft *draft, unsigned int i, enum __sdt_kind kind)
 	struct probe_arg *arg = &draft->args[i];
 	bool found;
 
-	kind = find_type(draft, i, kind, &found);
+	kind = draft->kinds[i] = find_type(draft, i, kind, &found);
 	if (!found) {
 		set_kind(arg, kind);
 		arg->type = kind_name(kind);

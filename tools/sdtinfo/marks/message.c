@@ -72,7 +72,7 @@ int message_show(struct draft *draft, const char *message)
 			return -1;
 		}
 		if (part.arg >= 0)
-			show_arg(&draft->args[part.arg], draft->mark->kinds[part.arg], &part);
+			show_arg(&draft->args[part.arg], draft->kinds[part.arg], &part);
 	}
 	return 0;
 }

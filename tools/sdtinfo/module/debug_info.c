@@ -27,6 +27,7 @@ struct debug_info {
 	Dwfl_Module *module;
 	Dwarf *dwarf;
 	Dwarf_Addr bias;
+	Dwarf_Off seen;		/* where the last entry was that find_marks() saw */
 	struct mark_types *marks;
 	size_t nr_marks;
 };
@@ -102,6 +103,10 @@ static void find_marks(struct debug_info *info, Dwarf_Die *die, unsigned int dep
 	if (depth == MAX_DEPTH || dwarf_child(die, &child))
 		return;
 	do {
+		/* Only in broken files is one seen twice: then it could be very often. */
+		if (dwarf_dieoffset(&child) <= info->seen)
+			return;
+		info->seen = dwarf_dieoffset(&child);
 		switch (dwarf_tag(&child)) {
 		case DW_TAG_subprogram:
 		case DW_TAG_lexical_block:

@@ -44,13 +44,19 @@ bool die_type(Dwarf_Die *die, Dwarf_Die *type)
 	return dwarf_attr(die, DW_AT_type, &attribute) && dwarf_formref_die(&attribute, type);
 }
 
-static uint64_t number_of(Dwarf_Die *die, unsigned int name)
+/* Is an attribute a constant?  The bound of an array of variable size is none. */
+static bool read_number(Dwarf_Die *die, unsigned int name, Dwarf_Word *number)
 {
 	Dwarf_Attribute attribute;
+
+	return dwarf_attr(die, name, &attribute) && !dwarf_formudata(&attribute, number);
+}
+
+static uint64_t number_of(Dwarf_Die *die, unsigned int name)
+{
 	Dwarf_Word number;
 
-	return dwarf_attr(die, name, &attribute) && !dwarf_formudata(&attribute, &number) ?
-	       number : 0;
+	return read_number(die, name, &number) ? number : 0;
 }
 
 /* Skips qualifiers, which are added to @qualifiers; false: it is "void". */
@@ -209,6 +215,16 @@ struct spelling {
 static char *declare(struct spelling *spelling, Dwarf_Die *type, unsigned int qualifiers,
 		     char *inner);
 
+/* die_type(); a type that cannot be read makes the whole name unknown. */
+static bool part_type(struct spelling *spelling, Dwarf_Die *die, Dwarf_Die *type)
+{
+	if (die_type(die, type))
+		return true;
+	if (dwarf_hasattr(die, DW_AT_type))
+		spelling->steps = MAX_STEPS;
+	return false;
+}
+
 static const char *qualifier_text(unsigned int qualifiers)
 {
 	static const char *const texts[] = {
@@ -230,7 +246,8 @@ static char *prepend(const char *before, char *text)
 
 char *spell_pointer(char *inner, const char *qualifiers, bool is_nested)
 {
-	inner = prepend(*qualifiers ? qualifiers : *inner == '(' ? " " : "", inner);
+	inner = prepend(*inner == '(' ? " " : "", inner);
+	inner = prepend(qualifiers, inner);
 	inner = prepend(*qualifiers ? "* " : "*", inner);
 	return is_nested ? xappend(prepend("(", inner), ")") : inner;
 }
@@ -244,9 +261,9 @@ static char *parameters(struct spelling *spelling, Dwarf_Die *function)
 		return prepend(dwarf_hasattr(function, DW_AT_prototyped) ? "void" : "", text);
 	do {
 		if (dwarf_tag(&child) == DW_TAG_unspecified_parameters)
-			one = xasprintf("...");
+			one = xasprintf("%s", *text ? "..." : "");	/* "f()" has none */
 		else if (dwarf_tag(&child) == DW_TAG_formal_parameter)
-			one = declare(spelling, die_type(&child, &type) ? &type : NULL, 0,
+			one = declare(spelling, part_type(spelling, &child, &type) ? &type : NULL, 0,
 				      xasprintf("%s", ""));
 		else
 			continue;
@@ -259,6 +276,7 @@ static char *parameters(struct spelling *spelling, Dwarf_Die *function)
 static char *dimensions(Dwarf_Die *array)
 {
 	char *text = xasprintf("%s", "");
+	Dwarf_Word number;
 	Dwarf_Die child;
 
 	if (dwarf_child(array, &child))
@@ -266,13 +284,10 @@ static char *dimensions(Dwarf_Die *array)
 	do {
 		if (dwarf_tag(&child) != DW_TAG_subrange_type)
 			continue;
-		if (dwarf_hasattr(&child, DW_AT_count))
-			text = xappend(text, "[%llu]",
-				       (unsigned long long)number_of(&child, DW_AT_count));
-		else if (dwarf_hasattr(&child, DW_AT_upper_bound))
-			text = xappend(text, "[%llu]",
-				       (unsigned long long)number_of(&child, DW_AT_upper_bound) +
-				       1);
+		if (read_number(&child, DW_AT_count, &number))
+			text = xappend(text, "[%llu]", (unsigned long long)number);
+		else if (read_number(&child, DW_AT_upper_bound, &number))
+			text = xappend(text, "[%llu]", (unsigned long long)number + 1);
 		else
 			text = xappend(text, "[]");
 	} while (!dwarf_siblingof(&child, &child));
@@ -342,15 +357,33 @@ static bool needs_parentheses(const Dwarf_Die *type, bool resolve)
 	       dwarf_tag(&target) == DW_TAG_array_type;
 }
 
+/* GCC does not spell the typedef of a pointer that another pointer leads to. */
+static void skip_pointer_names(Dwarf_Die *type, unsigned int *qualifiers)
+{
+	unsigned int own_qualifiers = 0;
+	Dwarf_Die own = *type, target = *type;
+
+	if (!die_resolve(&target) || dwarf_tag(&target) != DW_TAG_pointer_type)
+		return;
+	while (unqualified(&own, &own_qualifiers) && dwarf_tag(&own) == DW_TAG_typedef &&
+	       die_type(&own, &own))
+		;
+	*type = own;
+	*qualifiers = own_qualifiers;
+}
+
 static char *declare_pointer(struct spelling *spelling, Dwarf_Die *pointer,
 			     unsigned int qualifiers, char *inner)
 {
+	unsigned int target_qualifiers = 0;
 	Dwarf_Die target;
-	bool has_target = die_type(pointer, &target);
+	bool has_target = part_type(spelling, pointer, &target);
 
+	if (has_target && !spelling->resolve)
+		skip_pointer_names(&target, &target_qualifiers);
 	inner = spell_pointer(inner, qualifier_text(qualifiers),
 			      has_target && needs_parentheses(&target, spelling->resolve));
-	return declare(spelling, has_target ? &target : NULL, 0, inner);
+	return declare(spelling, has_target ? &target : NULL, target_qualifiers, inner);
 }
 
 /*
@@ -367,11 +400,13 @@ static char *declare(struct spelling *spelling, Dwarf_Die *type, unsigned int qu
 	if (type) {
 		own = *type;
 		type = unqualified(&own, &qualifiers) ? &own : NULL;
+		if (!type)	/* "void", unless it is broken */
+			part_type(spelling, &own, &target);
 	}
 	if (++spelling->steps > MAX_STEPS || strlen(inner) > SDT_MAX_STRING)
 		return inner;
 	if (type && is_other_name(type, spelling->resolve)) {
-		has_target = die_type(type, &target);
+		has_target = part_type(spelling, type, &target);
 		return declare(spelling, has_target ? &target : NULL, qualifiers, inner);
 	}
 	switch (type ? dwarf_tag(type) : DW_TAG_unspecified_type) {
@@ -394,7 +429,7 @@ static char *declare(struct spelling *spelling, Dwarf_Die *type, unsigned int qu
 		return inner;
 	}
 	free(text);
-	has_target = die_type(type, &target);
+	has_target = part_type(spelling, type, &target);
 	return declare(spelling, has_target ? &target : NULL, qualifiers, inner);
 }
 
