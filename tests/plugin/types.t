@@ -92,4 +92,33 @@ else
 next struct item * 8-byte rcu pointer, declared whatever
 n int 4-byte signed integer" 'attributes of pointers'
 fi
+
+# Without the plugin, two objects with the same probe can know its types differently.
+mkdir "$tmp/shared"
+cat > "$tmp/shared/shared.h" <<'END'
+#include <linux/module.h>
+#include <linux/sdt.h>
+enum state { IDLE, BUSY };
+typedef enum { RED, GREEN } color_t;
+static inline void note(enum state state, color_t color, int (*handlers[2])(int))
+{
+	DTRACE_PROBE3(note, enum state, state, color_t, color, int (**)(int), handlers);
+}
+void with(int (*handlers[2])(int), int n);
+void without(int (*handlers[2])(int), int n);
+END
+for name in with without; do
+	printf '#include "shared.h"\nvoid %s(int (*handlers[2])(int), int n)\n{\n\tnote(n, n, handlers);\n}\n' \
+		$name > "$tmp/shared/$name.c"
+done
+printf 'MODULE_LICENSE("GPL");\nMODULE_DESCRIPTION("A probe in a header");\n' >> "$tmp/shared/with.c"
+printf 'obj-m := shared.o\nshared-y := without.o with.o\nCFLAGS_without.o := -g0\ninclude %s/kbuild/sdt.mk\n' \
+	"$top" > "$tmp/shared/Kbuild"
+log=$(module "$tmp/shared" sdt-plugin=n KCFLAGS=-g)
+unlike "$log" 'warning|error' 'an object without debugging information, another with'
+is "$("$sdtinfo" dump "$tmp/shared/shared.ko" | tr -s ' ' | sed -n 's/^ arg[0-9] //p; s/.* \([12]\) sites/\1 sites/p')" \
+"2 sites
+state enum state 4-byte unsigned enum {IDLE, BUSY}
+color color_t 4-byte unsigned enum {RED, GREEN}
+handlers int (**)(int) 8-byte pointer" '... have a probe in common'
 done_testing

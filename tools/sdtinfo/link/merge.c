@@ -536,6 +536,46 @@ static void define_args(struct probe_merge *merge, const struct event *event)
 	}
 }
 
+/* Can @guess be of the type that debugging information has for another site? */
+static bool can_be(const struct probe_arg *guess, const struct probe_arg *known)
+{
+	return guess->size == known->size &&
+	       probe_arg_is_pointer(guess) == probe_arg_is_pointer(known) &&
+	       !((guess->flags ^ known->flags) & SDT_ARG_SIGNED) &&
+	       (!strcmp(guess->type, known->type) || guess->declared == guess->type);
+}
+
+/*
+ * A text alone does not say all of a type.  Debugging information of another site may: an object
+ * can be compiled without, and GCC's CONFIG_DEBUG_INFO_REDUCED leaves out that of headers.
+ */
+static void complete_args(struct probe_merge *merge, const struct event *event, unsigned int i)
+{
+	const struct probe_arg *known = NULL;
+	struct probe_arg *args;
+	struct probe *site;
+	size_t j;
+
+	for (j = 0; j < event->nr_sites && !known; j++)
+		if (i < event->sites[j]->nr_args && !event->sites[j]->args[i].is_guess)
+			known = &event->sites[j]->args[i];
+	for (j = 0; known && j < event->nr_sites; j++) {
+		site = event->sites[j];
+		if (i >= site->nr_args || !site->args[i].is_guess ||
+		    !can_be(&site->args[i], known))
+			continue;
+		args = xcalloc(site->nr_args, sizeof(*args));
+		merge_keep(merge, args);
+		memcpy(args, site->args, site->nr_args * sizeof(*args));
+		args[i].type = known->type;
+		args[i].aka = known->aka;
+		args[i].kind = known->kind;
+		args[i].enumerators = known->enumerators;
+		args[i].nr_enumerators = known->nr_enumerators;
+		site->args = args;
+	}
+}
+
 /* Give sites that agree, and their definition, the same names and views. */
 static void share_names_and_view(struct probe_merge *merge, const struct event *event)
 {
@@ -575,6 +615,8 @@ static void merge_event(struct probe_merge *merge, struct probe **entries,
 		if (merge->nr_conflicts == before)
 			define_args(merge, &event);
 	} else {
+		for (i = 0; i < SDT_MAX_ARGS; i++)
+			complete_args(merge, &event, i);
 		for (i = 1; i < event.nr_sites; i++)
 			check_args_agree(merge, event.sites[0], event.sites[i]);
 	}

@@ -238,6 +238,7 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, const cha
 				       find_type(draft, i, kind, &found);
 	if (!found)
 		set_declared(draft, i, &d, kind);
+	arg->is_guess = !found;
 	arg->declared = strcmp(d.declared, "__auto_type") ? copy_text(draft, d.declared) :
 							    arg->type;
 	if (probe_arg_is_pointer(arg))
@@ -260,6 +261,7 @@ void arg_describe(struct draft *draft, unsigned int i, enum __sdt_kind kind)
 		arg->type = kind_name(kind);
 		arg->aka = "";
 	}
+	arg->is_guess = !found;
 	arg->declared = arg->type;
 }
 

@@ -37,6 +37,8 @@ struct probe_arg {
 	uint8_t flags;		/* SDT_ARG_* of a module's table */
 	bool is_named;		/* by its author; only in an object's table */
 	bool is_zero;		/* SDT_ARG_ZERO; likewise */
+	bool is_guess;		/* its type is that of a text, without debugging information;
+				   likewise */
 	uint8_t nr_enumerators;
 	uint32_t bound;		/* as in struct sdt_table_arg; 0 if there is none */
 	const struct probe_enumerator *enumerators;
