@@ -197,7 +197,7 @@ static enum __sdt_kind find_named(struct draft *draft, unsigned int i,
 	struct debug_type type;
 
 	*found = draft->info && d->kind == __SDT_NO_KIND && d->type &&
-		 debug_info_named(draft->info, d->type, &type);
+		 debug_info_named(draft->info, draft->mark->place, d->type, &type);
 	return *found ? set_type(draft, i, &type) : d->kind;
 }
 

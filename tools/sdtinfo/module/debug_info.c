@@ -19,7 +19,7 @@
 
 struct mark_types {
 	struct elf_place place;
-	Dwarf_Die function;	/* the type of one */
+	Dwarf_Die die;		/* the type of a function; the mark itself at file scope */
 };
 
 struct debug_info {
@@ -76,6 +76,12 @@ static bool place_of(const struct debug_info *info, Dwarf_Die *variable, struct 
 	return section;
 }
 
+static void keep_mark(struct debug_info *info, struct mark_types mark)
+{
+	info->marks = xroom_for_one(info->marks, info->nr_marks, sizeof(mark));
+	info->marks[info->nr_marks++] = mark;
+}
+
 static void add_mark(struct debug_info *info, Dwarf_Die *variable)
 {
 	struct mark_types mark;
@@ -86,13 +92,20 @@ static void add_mark(struct debug_info *info, Dwarf_Die *variable)
 		return;
 	do {
 		if (!die_type(&member, &pointer) || dwarf_tag(&pointer) != DW_TAG_pointer_type ||
-		    !die_type(&pointer, &mark.function) ||
-		    dwarf_tag(&mark.function) != DW_TAG_subroutine_type)
+		    !die_type(&pointer, &mark.die) ||
+		    dwarf_tag(&mark.die) != DW_TAG_subroutine_type)
 			continue;
-		info->marks = xroom_for_one(info->marks, info->nr_marks, sizeof(mark));
-		info->marks[info->nr_marks++] = mark;
+		keep_mark(info, mark);
 		return;
 	} while (!dwarf_siblingof(&member, &member));
+}
+
+static void add_said(struct debug_info *info, Dwarf_Die *variable)
+{
+	struct mark_types mark = { .die = *variable };
+
+	if (place_of(info, variable, &mark.place))
+		keep_mark(info, mark);
 }
 
 static void find_marks(struct debug_info *info, Dwarf_Die *die, unsigned int depth)
@@ -116,30 +129,22 @@ static void find_marks(struct debug_info *info, Dwarf_Die *die, unsigned int dep
 			name = dwarf_diename(&child);
 			if (name && !strcmp(name, __SDT_MARK_NAME))
 				add_mark(info, &child);
+			else if (name && !strncmp(name, __SDT_SAID_NAME, strlen(__SDT_SAID_NAME)))
+				add_said(info, &child);
 			break;
 		}
 	} while (!dwarf_siblingof(&child, &child));
 }
 
-/* Calls @f for each unit, until it returns true. */
-static bool any_unit(struct debug_info *info,
-		     bool (*f)(struct debug_info *info, Dwarf_Die *unit, void *data), void *data)
+static void find_all_marks(struct debug_info *info)
 {
 	Dwarf_Off offset = 0, next;
 	Dwarf_Die unit;
 	size_t head;
 
 	for (; !dwarf_nextcu(info->dwarf, offset, &next, &head, NULL, NULL, NULL); offset = next)
-		if (dwarf_offdie(info->dwarf, offset + head, &unit) && f(info, &unit, data))
-			return true;
-	return false;
-}
-
-static bool find_unit_marks(struct debug_info *info, Dwarf_Die *unit,
-			    void *data __attribute__((unused)))
-{
-	find_marks(info, unit, 0);
-	return false;
+		if (dwarf_offdie(info->dwarf, offset + head, &unit))
+			find_marks(info, &unit, 0);
 }
 
 struct debug_info *debug_info_open(const char *path)
@@ -156,7 +161,7 @@ struct debug_info *debug_info_open(const char *path)
 		debug_info_close(info);
 		return NULL;
 	}
-	any_unit(info, find_unit_marks, NULL);
+	find_all_marks(info);
 	return info;
 }
 
@@ -170,15 +175,23 @@ void debug_info_close(struct debug_info *info)
 	free(info);
 }
 
+static Dwarf_Die *find_mark(const struct debug_info *info, struct elf_place place)
+{
+	size_t i;
+
+	for (i = 0; i < info->nr_marks; i++)
+		if (!elf_place_compare(info->marks[i].place, place))
+			return &info->marks[i].die;
+	return NULL;
+}
+
 bool debug_info_arg(const struct debug_info *info, struct elf_place mark, unsigned int nr,
 		    struct debug_type *type)
 {
+	Dwarf_Die *function = find_mark(info, mark);
 	Dwarf_Die parameter, own;
-	size_t i = 0;
 
-	while (i < info->nr_marks && elf_place_compare(info->marks[i].place, mark))
-		i++;
-	if (i == info->nr_marks || dwarf_child(&info->marks[i].function, &parameter))
+	if (!function || dwarf_child(function, &parameter))
 		return false;
 	/* The first parameter is none of the probe's. */
 	for (nr++; nr; nr--)
@@ -187,37 +200,22 @@ bool debug_info_arg(const struct debug_info *info, struct elf_place mark, unsign
 	return die_type(&parameter, &own) && debug_type_read(type, &own);
 }
 
-/* What to look for, and where it is */
-struct search {
-	const char *name;
-	unsigned int tag;
-	Dwarf_Die found;
-};
-
-static bool find_type(struct debug_info *info __attribute__((unused)), Dwarf_Die *unit, void *data)
-{
-	struct search *search = data;
-	const char *name;
-
-	if (dwarf_child(unit, &search->found))
-		return false;
-	do {
-		name = dwarf_diename(&search->found);
-		if (name && !strcmp(name, search->name) &&
-		    dwarf_tag(&search->found) == (int)search->tag &&
-		    !dwarf_hasattr(&search->found, DW_AT_declaration))
-			return true;
-	} while (!dwarf_siblingof(&search->found, &search->found));
-	return false;
-}
-
-bool debug_info_named(struct debug_info *info, const char *name, struct debug_type *type)
+bool debug_info_named(const struct debug_info *info, struct elf_place mark, const char *name,
+		      struct debug_type *type)
 {
 	const bool is_enum = !strncmp(name, "enum ", 5);
-	struct search search = {
-		.name = is_enum ? name + 5 : name,
-		.tag = is_enum ? DW_TAG_enumeration_type : DW_TAG_typedef,
-	};
+	const int tag = is_enum ? DW_TAG_enumeration_type : DW_TAG_typedef;
+	Dwarf_Die *said = find_mark(info, mark);
+	Dwarf_Die unit, found;
+	const char *own;
 
-	return any_unit(info, find_type, &search) && debug_type_read(type, &search.found);
+	if (!said || !dwarf_diecu(said, &unit, NULL, NULL) || dwarf_child(&unit, &found))
+		return false;
+	do {
+		own = dwarf_diename(&found);
+		if (own && !strcmp(own, is_enum ? name + 5 : name) && dwarf_tag(&found) == tag &&
+		    !dwarf_hasattr(&found, DW_AT_declaration))
+			return debug_type_read(type, &found);
+	} while (!dwarf_siblingof(&found, &found));
+	return false;
 }

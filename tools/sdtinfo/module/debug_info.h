@@ -28,9 +28,10 @@ bool debug_info_arg(const struct debug_info *info, struct elf_place mark, unsign
 		    struct debug_type *type);
 
 /*
- * debug_info_named() - the type "enum foo", or a typedef; one that is declared outside
- * functions
+ * debug_info_named() - the type "enum foo", or a typedef; one that the unit of a
+ * mark at file scope declares outside functions
  */
-bool debug_info_named(struct debug_info *info, const char *name, struct debug_type *type);
+bool debug_info_named(const struct debug_info *info, struct elf_place mark, const char *name,
+		      struct debug_type *type);
 
 #endif /* SDTINFO_DEBUG_INFO_H */
