@@ -27,12 +27,56 @@ int f(int a, char *s)
 END
 printf 'int f(int a, char *s);\nint f(int a, char *s)\n{\n\t(void)s;\n\treturn a;\n}\n' > "$tmp/plain.c"
 
-# bad STATEMENT [FLAG]: compiles it, sets $said; fails if it cannot be compiled
+cat > "$tmp/inline.c" <<'END'
+#include <linux/sdt.h>
+inline __attribute__((__gnu_inline__)) extern int in_both(int x);
+inline __attribute__((__gnu_inline__)) extern int in_both(int x)
+{
+	DTRACE_PROBE1(in_both, int, x);
+	return x;
+}
+inline int in_c99(int x);
+inline int in_c99(int x)
+{
+	if (DTRACE_PROBE_ENABLED(in_c99))
+		DTRACE_PROBE1(in_c99, __auto_type, x);
+	return x;
+}
+int f(int x);
+int f(int x)
+{
+	return in_both(x) + in_c99(x);
+}
+END
+cat > "$tmp/words.c" <<'END'
+#include <sys/sdt.h>
+words_start
+SDT_PROVIDER_DEFINE(0);
+SDT_PROBE_DEFINE2(0, , , 0, "", "");
+{
+	DTRACE_PROBE(0, int, 0, __auto_type, 0, char *, 0);
+	SDT_PROBE2(0, , , 0, 0, 0);
+	DTRACE_PRINTF("", 0);
+	if (DTRACE_PROBE_ENABLED(0))
+		;
+}
+END
+
+# words: those in words.c's expansion that are neither C's nor have two underscores in front
+words()
+{
+	sed '1,/words_start/d; /^#/d' | sed -E 's/"([^"\\]|\\.)*"//g; s/'"'[A-Z]'"'//g; s/\b[0-9][0-9a-z]*//g' |
+		grep -o '[A-Za-z_][A-Za-z_0-9]*' | sort -u |
+		grep -vxE '__.*|_(Bool|Generic|Pragma|Static_assert)|asm|char|const|default|do|double|else|enum|extern|float|goto|if|int|long|return|short|signed|sizeof|static|struct|typedef|unsigned|void|volatile|while'
+}
+
+# bad STATEMENT [FLAG...]: compiles it, sets $said; fails if it cannot be compiled
 bad()
 {
 	printf '#include <linux/sdt.h>\nstruct s { int a, b; };\nvoid f(int x);\nvoid f(int x) { %s; }\n' \
 		"$1" > "$tmp/bad.c"
-	said=$($cc $flags ${2+"$2"} -c -o "$tmp/bad.o" "$tmp/bad.c" 2>&1)
+	shift
+	said=$($cc $flags "$@" -c -o "$tmp/bad.o" "$tmp/bad.c" 2>&1)
 }
 
 # refused FORM [FLAG]: what no probe can be
@@ -89,5 +133,14 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 	like "$(echo "$said" | grep -m 1 'error:')" ": error: unknown type name .nosuch." \
 		"$cc: an unknown type is named at first"
 	ok "$([ "$(echo "$said" | grep -c 'error:')" -le 8 ]; echo $?)" '... and nothing is said too often'
+	for unit in A '__SDT_UNIT="unit"'; do
+		bad 'SDT_PROBE2(p, , , name, x)' "-D$unit" -include sys/sdt.h
+		like "$said" 'SDT_PROBE: the number in the macro.*s name is that of arguments' \
+			"$cc, -D$unit: the message is that of the macro"
+	done
+	is "$($cc $flags '-D__SDT_UNIT="unit"' -c -o "$tmp/good.o" "$tmp/inline.c" 2>&1)" '' \
+		"$cc: probes in functions that are inline and extern"
+	is "$($cc $flags '-D__SDT_UNIT="unit"' -E "$tmp/words.c" | words)" '' \
+		"$cc: no word is used that can be a macro of the author's"
 done
 done_testing

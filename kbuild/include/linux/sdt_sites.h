@@ -49,7 +49,7 @@ struct __sdt_site {
 	unsigned char version;
 	unsigned long entries;
 	const char *place;		/* its address is place and line */
-	unsigned long runtime;
+	unsigned long __sdt_runtime;	/* not a word that can be a macro of the author's */
 };
 
 /* What the compiler says of an argument's type */
@@ -75,12 +75,12 @@ enum __sdt_kind {
 #define __SDT_STRING_OF_(...)	#__VA_ARGS__
 
 /*
- * The kind of the last parameter of function F.  Those in front of it are BEFORE: the last one can
- * be an array with one of them as its bound.
+ * The kind of the last parameter of a function that type F points to.  Those in front of it are
+ * BEFORE: the last one can be an array with one of them as its bound.
  */
 #define __SDT_IS(before, type, kind)	void (*)(__SDT_IN before, type): kind
 #define __SDT_KIND(f, before)						\
-	_Generic(f,							\
+	_Generic((f)0,							\
 		 __SDT_IS(before, _Bool, __SDT_BOOL),			\
 		 __SDT_IS(before, signed char, __SDT_S8),		\
 		 __SDT_IS(before, unsigned char, __SDT_U8),		\
@@ -129,7 +129,7 @@ enum __sdt_kind {
  * types: in an enum, clang would want a compound literal of A to be constant.
  */
 #define __SDT_KIND_OF(nr, before, t, is_auto, a)			\
-	static void (*__sdt_takes_##nr)(__SDT_IN before, t) __attribute__((__unused__));	\
+	typedef void (*__sdt_takes_##nr)(__SDT_IN before, t);		\
 	typedef char __sdt_type_##nr[__SDT_KIND(__sdt_takes_##nr, before) + 1];	\
 	typedef char __sdt_kind_##nr[					\
 		is_auto && sizeof(__sdt_type_##nr) == __SDT_POINTER + 1 &&	\
@@ -227,12 +227,16 @@ jumps:
 # define __SDT_GOTO(label)	__SDT_JUMP_LABEL(&__sdt_site, &__sdt_mark, label)
 #endif
 
-/* What NR stands for if it is no number of arguments: a macro that reports the error */
-#define __SDT_ERROR_ODD		, __SDT_PAIRS_ODD
-#define __SDT_ERROR_MANY	, __SDT_PAIRS_MANY
-#define __SDT_ERROR_OTHER	, __SDT_PAIRS_OTHER
-#define __SDT_UNLESS_ERROR(nr, m)	__SDT_UNLESS_ERROR_(nr, m)
-#define __SDT_UNLESS_ERROR_(nr, m)	__SDT_SECOND(__SDT_ERROR_##nr, m, )
+/*
+ * M, or if NR is no number of arguments a macro that reports the error.  FORM is PAIRS, or ARGS
+ * for a list without types.
+ */
+#define __SDT_ERROR_PAIRS_ODD	, __SDT_PAIRS_ODD
+#define __SDT_ERROR_PAIRS_MANY	, __SDT_PAIRS_MANY
+#define __SDT_ERROR_PAIRS_OTHER	, __SDT_PAIRS_OTHER
+#define __SDT_ERROR_ARGS_OTHER	, __SDT_ARGS_OTHER
+#define __SDT_UNLESS_ERROR(form, nr, m)	__SDT_UNLESS_ERROR_(form, nr, m)
+#define __SDT_UNLESS_ERROR_(form, nr, m)	__SDT_SECOND(__SDT_ERROR_##form##_##nr, m, )
 
 /* What is made of argument NR: one of a pair, or one without a type */
 #define __SDT_PAIR_KIND(nr, before, t, a)	\
@@ -274,22 +278,35 @@ jumps:
 #define __SDT_SITE(n, kind_and_names, format, list, types, parameters, nr, ...)	\
 	extern const char __sdt_place_##n[]				\
 	__asm__(__SDT_PLACE_SYMBOL __SDT_UNIT "." #n);	\
-	static struct __sdt_site __sdt_site				\
+	__SDT_VARIABLE(static struct __sdt_site __sdt_site		\
 	__attribute__((__section__("__sdt_sites"), __aligned__(8))) = {	\
 		0, { 'S', 'D', 'T' }, __SDT_SITE_VERSION, 0, __sdt_place_##n, 0	\
-	};								\
+	};)								\
 	static const struct {						\
-		struct __sdt_mark head;					\
-		unsigned char kinds[nr + 1];				\
-		char names[sizeof(__SDT_NAMES(n, kind_and_names))];	\
-		char text[sizeof(format)];				\
-		char said[sizeof(list "\0" types)];			\
-		void (*takes) parameters;				\
+		struct __sdt_mark __sdt_head;				\
+		unsigned char __sdt_kinds[nr + 1];			\
+		char __sdt_names[sizeof(__SDT_NAMES(n, kind_and_names))];	\
+		char __sdt_text[sizeof(format)];			\
+		char __sdt_list[sizeof(list "\0" types)];		\
+		void (*__sdt_takes) parameters;				\
 	} __sdt_mark __SDT_IN_MARKS = {					\
 		{ __SDT_MARK_MAGIC, sizeof(__sdt_mark), __LINE__, nr, __func__ },	\
 		{ __VA_ARGS__ }, __SDT_NAMES(n, kind_and_names), format,	\
 		list "\0" types, 0					\
 	}
+
+/* clang warns of a static variable in a function that is "extern inline". */
+#ifdef __clang__
+# define __SDT_VARIABLE(...)						\
+	_Pragma("GCC diagnostic push")					\
+	__SDT_IGNORE("-Wstatic-local-in-inline")			\
+	__VA_ARGS__							\
+	_Pragma("GCC diagnostic pop")
+#else
+# define __SDT_VARIABLE(...)	__VA_ARGS__
+#endif
+#define __SDT_PRAGMA(x)		_Pragma(#x)
+#define __SDT_IGNORE(warning)	__SDT_PRAGMA(GCC diagnostic ignored warning)
 
 /*
  * The code of a site.  It is in parentheses, so that its commas do not split the arguments of
@@ -317,7 +334,7 @@ __sdt_fires: {								\
 		__sdt_fire(__SDT_IN_REGISTERS(0 pass,			\
 			   __sdt_any(), __sdt_any(), __sdt_any(), __sdt_any(),	\
 			   __sdt_any(), __sdt_any(), __sdt_any(), __sdt_any(), ),	\
-			   __sdt_site.runtime pass);			\
+			   __sdt_site.__sdt_runtime pass);			\
 	}
 #define __SDT_IN_REGISTERS(...)		__SDT_REGISTERS(__VA_ARGS__)
 
@@ -330,12 +347,10 @@ __sdt_fires: {								\
 #else
 # define __SDT_QUALIFIERS	"-Wdiscarded-qualifiers"
 #endif
-#define __SDT_PRAGMA(x)		_Pragma(#x)
-#define __SDT_IGNORE(warning)	__SDT_PRAGMA(GCC diagnostic ignored warning)
 
 #define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
-	__SDT_UNLESS_ERROR(nr, __SDT_PAIRS_SITE)(__COUNTER__, kind_and_names,	\
-						 list, nr, __VA_ARGS__)
+	__SDT_UNLESS_ERROR(PAIRS, nr, __SDT_PAIRS_SITE)(__COUNTER__, kind_and_names,	\
+							list, nr, __VA_ARGS__)
 #define __SDT_PAIRS_SITE(...)	__SDT_PAIRS_SITE_(__VA_ARGS__)
 #define __SDT_PAIRS_SITE_(n, kind_and_names, list, nr, ...)		\
 	__SDT_STATEMENT(						\
@@ -349,15 +364,15 @@ __sdt_fires: {								\
 			   (int __SDT_PAIRS(nr)(__SDT_PAIR_TYPE, (int), __VA_ARGS__)),	\
 			   nr, __SDT_PAIRS(nr)(__SDT_PAIR_USE, (int), __VA_ARGS__) 0);	\
 		if (0)							\
-			__sdt_mark.takes(0				\
+			__sdt_mark.__sdt_takes(0			\
 				__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, (int), __VA_ARGS__));	\
 		_Pragma("GCC diagnostic pop")				\
 		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, (int), __VA_ARGS__),	\
 			   __SDT_PAIRS(nr)(__SDT_PAIR_PASS, (int), __VA_ARGS__)))
 
 #define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
-	__SDT_UNLESS_ERROR(nr, __SDT_ARGS_SITE)(__COUNTER__, kind_and_names,	\
-						"", list, nr, __VA_ARGS__)
+	__SDT_UNLESS_ERROR(ARGS, nr, __SDT_ARGS_SITE)(__COUNTER__, kind_and_names,	\
+						      "", list, nr, __VA_ARGS__)
 #define __SDT_ARGS_SITE(...)	__SDT_ARGS_SITE_(__VA_ARGS__)
 #define __SDT_ARGS_SITE_(n, kind_and_names, format, list, nr, ...)	\
 	__SDT_STATEMENT(						\
@@ -398,8 +413,8 @@ __sdt_is_on:								\
 		    __SDT_ARGS(__SDT_NR_ARGS(0, __VA_ARGS__))(__SDT_ARG_TEXT, __VA_ARGS__))
 #define __SDT_SAY__(n, kind, nr, strings)				\
 	static const struct {						\
-		struct __sdt_mark head;					\
-		char names[sizeof(__SDT_NAMES(n, kind) strings)];	\
+		struct __sdt_mark __sdt_head;				\
+		char __sdt_names[sizeof(__SDT_NAMES(n, kind) strings)];	\
 	} __sdt_said_##n __attribute__((__used__)) __SDT_IN_MARKS = {	\
 		{ __SDT_MARK_MAGIC, sizeof(__sdt_said_##n), __LINE__, nr, 0 },	\
 		__SDT_NAMES(n, kind) strings				\

@@ -18,11 +18,11 @@ static_assert(__SDT_SITE_VERSION == SDT_ABI_VERSION, "the version of a site reco
 static_assert(sizeof(struct __sdt_site) == sizeof(struct sdt_site_record), "its size");
 static_assert(offsetof(struct __sdt_site, magic) == offsetof(struct sdt_site_record, magic) &&
 	      offsetof(struct __sdt_site, place) == offsetof(struct sdt_site_record, place) &&
-	      offsetof(struct __sdt_site, runtime) == SDT_SITE_RUNTIME_OFFSET,
+	      offsetof(struct __sdt_site, __sdt_runtime) == SDT_SITE_RUNTIME_OFFSET,
 	      "its fields");
 
 /* Takes a string; NULL if there is none before @end. */
-static const char *take_string(const char **next, const char *end)
+static const char *read_string(const char **next, const char *end)
 {
 	const char *s = *next;
 	const char *nul = memchr(s, '\0', end - s);
@@ -80,15 +80,15 @@ static bool read_mark(struct mark *mark, const char *bytes, const struct __sdt_m
 			return false;
 		next += head->nr_kinds + 1;
 	}
-	mark->file = take_string(&next, mark->end);
-	mark->id = mark->file ? take_string(&next, mark->end) : NULL;
-	mark->kind = mark->id && id_ok(mark->id) ? take_string(&next, mark->end) : NULL;
+	mark->file = read_string(&next, mark->end);
+	mark->id = mark->file ? read_string(&next, mark->end) : NULL;
+	mark->kind = mark->id && id_ok(mark->id) ? read_string(&next, mark->end) : NULL;
 	mark->text = mark->list = mark->types = next;
 	if (!mark->has_site)
 		return mark->kind;
-	mark->text = mark->kind ? take_string(&next, mark->end) : NULL;
-	mark->list = mark->text ? take_string(&next, mark->end) : NULL;
-	mark->types = mark->list ? take_string(&next, mark->end) : NULL;
+	mark->text = mark->kind ? read_string(&next, mark->end) : NULL;
+	mark->list = mark->text ? read_string(&next, mark->end) : NULL;
+	mark->types = mark->list ? read_string(&next, mark->end) : NULL;
 	return mark->types;
 }
 
