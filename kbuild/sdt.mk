@@ -158,13 +158,13 @@ export CCACHE_DEPEND := 1
 else
 
 # Each object of a module has another __SDT_UNIT: its path, in characters that symbols have.
-sdt-unit = $(subst @,.a,$(subst ~,.t,$(subst +,.p,$(subst -,.d,$(subst /,.s,$(subst .,..,$(target-stem)))))))
+sdt-unit = $(subst $(comma),.c,$(subst @,.a,$(subst ~,.t,$(subst +,.p,$(subst -,.d,$(subst /,.s,$(subst .,..,$(target-stem))))))))
 
 # GCC takes the last prefix that fits, so the innermost comes last.  "sdtinfo link" reads
 # machine code.
 sdt-flags = -D__SDT_UNIT='"$(sdt-unit)"' \
 	    $(foreach p,$(sort $(sdt-prefixes)),-fmacro-prefix-map=$(p:/=)/=)
-ccflags-remove-y += $(CC_FLAGS_LTO)
+ccflags-remove-y += $(CC_FLAGS_LTO) -gsplit-dwarf
 
 endif
 
@@ -275,23 +275,28 @@ ifneq ($(sdt-compiling),)
 
 $(foreach m,$(sdt-modules),$(eval sdt-seen-$m := $(call sdt-objects-of,$m)))
 
+# Our settings, each in one word
+sdt-settings = $(foreach s,sdt-plugin sdt-required sdt-btf sdt-srcroot,\
+	       $s=$(subst $(space),$(comma),$($s)))
+sdt-seen-settings := $(sdt-settings)
+
 sdt-late-modules = $(filter-out $(sdt-modules),$(patsubst $(obj)/%,%,\
 		   $(patsubst %.o,%,$(filter %.o,$(obj-m)))))
 sdt-difference = $(filter-out $1,$2)$(filter-out $2,$1)
 sdt-late-objects = $(strip $(foreach m,$(sdt-modules),\
 		   $(if $(call sdt-difference,$(sdt-seen-$m),$(call sdt-objects-of,$m)),$m)))
+sdt-late-settings = $(filter-out $(sdt-seen-settings),$(sdt-settings))
+sdt-late-flags = $(if $(filter $(firstword $(sdt-flags)),$(ccflags-y)),,ccflags-y)
 
-sdt-last-line = below the line that includes kbuild/sdt.mk: make that line the last one
-sdt-late = $(if $(sdt-late-modules),\
-		$(firstword $(sdt-late-modules)).o is added to obj-m $(sdt-last-line),\
-	   $(if $(sdt-late-objects),\
-		the objects of $(firstword $(sdt-late-objects)).o are set $(sdt-last-line),\
-	   $(if $(filter $(firstword $(sdt-flags)),$(ccflags-y)),,\
-		ccflags-y is reassigned $(sdt-last-line))))
+sdt-late = $(or $(patsubst %,%.o is added to obj-m,$(firstword $(sdt-late-modules))),\
+	   $(patsubst %,the objects of %.o are set,$(firstword $(sdt-late-objects))),\
+	   $(patsubst %,% is set,$(firstword $(subst =, ,$(sdt-late-settings)))),\
+	   $(patsubst %,% is reassigned,$(sdt-late-flags)))
 
 FORCE: sdt-check
 sdt-check:
-	$(if $(strip $(sdt-late)),$(error sdt: $(sdt-kbuild): $(strip $(sdt-late))))@:
+	$(if $(sdt-late),$(error sdt: $(sdt-kbuild): $(sdt-late) below the line \
+		that includes kbuild/sdt.mk: make that line the last one))@:
 PHONY += sdt-check
 
 endif # sdt-compiling

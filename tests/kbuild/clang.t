@@ -71,7 +71,7 @@ is "$(sites single.ko; sites multi.ko)" "$probes" "... they are back"
 # flags of the author; the innermost of two folders
 mkdir -p ../names/sub && cd ../names || exit 1
 n=0
-for object in current a-b a_b sub/a sub.a; do
+for object in current a-b a_b sub/a sub.a a,b; do
 	n=$((n + 1))
 	printf '#include <linux/sdt.h>\nvoid f%d(void);\nvoid f%d(void)\n{\n\tDTRACE_PROBE(here);\n}\n' \
 		$n $n >$object.c
@@ -79,7 +79,7 @@ done
 echo '	DTRACE_PROBE(start);' | main_c >names_main.c
 cat >Kbuild <<END
 obj-m := names.o
-names-y := names_main.o current.o a-b.o a_b.o sub/a.o sub.a.o
+names-y := names_main.o current.o a-b.o a_b.o sub/a.o sub.a.o a,b.o
 sdt-srcroot := $tmp
 include $sdt/kbuild/sdt.mk
 CFLAGS_current.o := -DAUTHOR
@@ -92,6 +92,7 @@ sdt:names:f2:here a-b.c:5
 sdt:names:f3:here a_b.c:5
 sdt:names:f4:here sub/a.c:5
 sdt:names:f5:here sub.a.c:5
+sdt:names:f6:here a,b.c:5
 sdt:names:start:start names_main.c:6, in .init.text' '... each has its probe'
 done
 done_testing

@@ -74,6 +74,10 @@ late 'second-y += third.o' 'the objects of second.o are set'
 late 'second-m := part.o' 'the objects of second.o are set'
 late 'first-objs := third.o' 'the objects of first.o are set'
 late 'ccflags-y := -DX' 'ccflags-y is reassigned'
+late 'sdt-plugin := n' 'sdt-plugin is set'
+late 'sdt-required := n' 'sdt-required is set'
+late 'sdt-btf := y' 'sdt-btf is set'
+late 'sdt-srcroot += one two' 'sdt-srcroot is set'
 printf 'include %s\nobj-m := first.o\n' "$sdt/kbuild/sdt.mk" >Kbuild
 kmake
 like "$log" "sdt: $PWD/Kbuild: first.o is added to obj-m below the line" \
