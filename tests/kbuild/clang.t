@@ -67,6 +67,19 @@ kmake
 built "with gcc again"
 is "$(sites single.ko; sites multi.ko)" "$probes" "... they are back"
 
+# An object in binary form may have been compiled with the plugin.
+cp -r . ../mixed && cd ../mixed || exit 1
+cp part.o part.o_shipped
+rm part.c part.o
+touch .part.o.cmd
+sed -i 's/extern.*/DTRACE_PROBE(start); &/' multi_main.c
+kmake sdt-plugin=n
+built "without the plugin, with an object that was compiled with it"
+is "$(sites multi.ko)" "$(printf '%s\n' "$probes" | grep multi)
+sdt:multi:start:start multi_main.c:6, in .init.text" "... with the probes of both"
+is "$("$sdt/tools/sdtinfo/sdtinfo" verify multi.ko)" "multi.ko: ok, 2 probes, 2 sites, 1 is-enabled" \
+	"... which are as they should be"
+
 # Objects whose names are macros, differ in what no symbol has, or in where a folder ends;
 # flags of the author; the innermost of two folders
 mkdir -p ../names/sub && cd ../names || exit 1

@@ -418,8 +418,10 @@ static bool is_in_place(const struct check *check, const struct elf_symbol *symb
 		       !elf_place_compare(check->trampoline, symbol->place);
 	if (!symbol->is_absolute || of.probe == NO_PROBE)
 		return false;
-	if (has_line)
+	if (has_line) {
+		seen[of.probe] = true;
 		return true;
+	}
 	if (starts_with(symbol->name, SDT_PROBE_SYMBOL)) {
 		seen[of.probe] = true;
 		return probe_has_symbol(&table->probes[of.probe], of.file, symbol->name);
