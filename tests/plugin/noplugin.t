@@ -70,6 +70,39 @@ words()
 		grep -vxE '__.*|_(Bool|Generic|Pragma|Static_assert)|asm|char|const|default|do|double|else|enum|extern|float|goto|if|int|long|return|short|signed|sizeof|static|struct|typedef|unsigned|void|volatile|while'
 }
 
+cat > "$tmp/names.c" <<'END'
+#include <sys/sdt.h>
+SDT_PROVIDER_DEFINE(foo);
+DTRACE_PROVIDER(b-ar);
+DTRACE_PROVIDER(io);
+void f(int x);
+void f(int x)
+{
+	DTRACE_PROBE1(a-b, int, x);
+	DTRACE_PROBE1(__io_1st, int, x);
+	DTRACE_PROBE1(1st, int, x);
+	DTRACE_PROBE1(, int, x);
+	DTRACE_PROBE1(a__, int, x);
+	SDT_PROBE2(foo, , c-d, two, x, x);
+	SDT_PROBE2(foo, , , two-, x, x);
+	SDT_PROBE2(, , , two, x, x);
+	SDT_PROBE2(foo, , , , x, x);
+	DTRACE_PRINTF("a-b");
+	DTRACE_PRINTF_PREFIX(, "no prefix");
+	DTRACE_PRINTF_PREFIX(a-b, "prefix");
+	DTRACE_PRINTF_NAMED(, "no name");
+	if (DTRACE_PROBE_ENABLED(x-y))
+		DTRACE_PROBE2(good, int, x, int, x);
+}
+END
+
+# names: "LINE: what is wrong" of each name in names.c that compiler or sdtinfo cannot take
+names()
+{
+	grep 'error:' | sed "s/[‘’]/'/g; s/; two underscores.*//" |
+		sed -n "s/.*names\.c:\([0-9]*\):.* '[^']*' \(cannot name\)/\1: \2/p" | sort -n
+}
+
 # bad STATEMENT [FLAG...]: compiles it, sets $said; fails if it cannot be compiled
 bad()
 {
@@ -142,5 +175,10 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 		"$cc: probes in functions that are inline and extern"
 	is "$($cc $flags '-D__SDT_UNIT="unit"' -E "$tmp/words.c" | words)" '' \
 		"$cc: no word is used that can be a macro of the author's"
+	$cc $flags '-D__SDT_UNIT="unit"' -c -o "$tmp/names.o" "$tmp/names.c"
+	is "$("$sdtinfo" link --module names -o "$tmp/names.s" "$tmp/names.o" 2>&1 | names)" \
+		"$("${CROSS_COMPILE-}gcc" -fplugin="$plugin" -I"$top/kbuild/include" \
+			-c -o "$tmp/names.o" "$tmp/names.c" 2>&1 | names)" \
+		"$cc: sdtinfo refuses the names that the plugin refuses, in the same words"
 done
 done_testing

@@ -91,6 +91,12 @@ static const char *take_string(struct maker *maker, const struct mark *mark,
 	return keep_text(maker->table, c);
 }
 
+static int complain(const struct mark *mark, const char *what, const char *name)
+{
+	error_source(mark->file, mark->line, "%s: '%s'", what, name);
+	return -1;
+}
+
 static int read_kind(struct maker *maker, const struct mark *mark, struct reading *reading)
 {
 	const char *s = mark->kind;
@@ -130,30 +136,53 @@ static const char *split_name(const struct maker *maker, const char *written,
 				  maker->declared.nr, provider);
 }
 
-static int complain(const struct mark *mark, const char *what, const char *name)
+/* Can @name name @what? */
+static int check_word(const struct mark *mark, const char *what, const char *name, bool dash)
 {
-	error_source(mark->file, mark->line, "%s: '%s'", what, name);
+	if (!sdt_is_identifier(name, dash))
+		error_source(mark->file, mark->line,
+			     "'%s' cannot name a %s: only an identifier can%s", name, what,
+			     strchr(name, '-') ? "; two underscores in it are a dash" : "");
+	else if (strlen(name) > SDT_MAX_NAME)
+		error_source(mark->file, mark->line,
+			     "'%s' cannot name a %s: it has %zu bytes, at most %u are possible",
+			     name, what, strlen(name), SDT_MAX_NAME);
+	else
+		return 0;
 	return -1;
 }
 
-/* Are the names of an entry valid? */
-static int check_names(const struct mark *mark, const struct probe *probe)
+/* Are the names that are in the source valid? */
+static int check_words(const struct mark *mark, const struct reading *reading)
+{
+	const enum mark_kind kind = kinds[reading->kind].kind;
+	const bool is_provider = kind == PROVIDER || kind == PROVIDER_DEFINED;
+	const char *const *names = reading->names;
+
+	if (kinds[reading->kind].has_all_names &&
+	    (check_word(mark, "provider", names[0], false) ||
+	     (*names[1] && check_word(mark, "function", names[1], false))))
+		return -1;
+	if (kind == MESSAGE || kind == ANY_ENABLED || (kind == PREFIX && !*names[2]))
+		return 0;
+	return check_word(mark, is_provider ? "provider" : "probe", names[2], false);
+}
+
+/* Are the names of an entry valid, which are made from what is @written? */
+static int check_names(const struct mark *mark, const struct probe *probe, const char *written)
 {
 	const struct sdt_names names = probe_rule_names(probe, NULL);
 	char why[SDT_WHY_SIZE];
 
 	if (probe->flags & SDT_PROBE_IS_ANY)
 		return 0;
-	if (!sdt_is_identifier(probe->name, true) || strlen(probe->name) > SDT_MAX_NAME)
-		return complain(mark, "this cannot name a probe", probe->name);
-	if (!sdt_is_identifier(probe->provider, true) || strlen(probe->provider) > SDT_MAX_NAME)
-		return complain(mark, "this cannot name a provider", probe->provider);
-	if (*probe->function && (!sdt_is_identifier(probe->function, false) ||
-				 strlen(probe->function) > SDT_MAX_NAME))
-		return complain(mark, "this cannot name a function", probe->function);
+	if (check_word(mark, "probe", probe->name, true) ||
+	    check_word(mark, "provider", probe->provider, true) ||
+	    (*probe->function && check_word(mark, "function", probe->function, false)))
+		return -1;
 	if (sdt_event_ok(&names, why, sizeof(why)))
 		return 0;
-	error_source(mark->file, mark->line, "'%s' cannot name a probe: %s", probe->name, why);
+	error_source(mark->file, mark->line, "'%s' cannot name a probe: %s", written, why);
 	return -1;
 }
 
@@ -384,7 +413,7 @@ static int add_entry(struct maker *maker, const struct mark *mark, struct readin
 	}
 	set_names(maker, mark, reading, probe);
 	draft.nr_args = mark->has_site ? mark->nr_kinds : 0;
-	if (check_names(mark, probe) || check_declared(maker, mark, reading))
+	if (check_names(mark, probe, reading->names[2]) || check_declared(maker, mark, reading))
 		return -1;
 	if (draft.nr_args > SDT_MAX_ARGS)
 		return complain(mark, "this probe has too many arguments", probe->name);
@@ -438,16 +467,12 @@ static int add_mark(struct maker *maker, const struct mark *mark)
 {
 	struct reading reading;
 
-	if (read_kind(maker, mark, &reading))
+	if (read_kind(maker, mark, &reading) || check_words(mark, &reading))
 		return -1;
 	switch (kinds[reading.kind].kind) {
 	case PROVIDER:
+		return 0;
 	case PROVIDER_DEFINED:
-		if (!sdt_is_identifier(reading.names[2], false) ||
-		    strlen(reading.names[2]) > SDT_MAX_NAME)
-			return complain(mark, "this cannot name a provider", reading.names[2]);
-		if (kinds[reading.kind].kind == PROVIDER)
-			return 0;
 		add_provider(maker->table, dtrace_name(maker, reading.names[2]),
 			     SDT_PROVIDER_DEFINED);
 		return 0;
