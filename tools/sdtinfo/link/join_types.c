@@ -39,28 +39,11 @@ static bool fits(const struct probe_arg *from, const struct probe_arg *to)
 	return from->size < to->size && (!is_signed(from) || is_signed(to));
 }
 
-/* "const unsigned char *": what follows "const" and "volatile" */
-static const char *unqualified(const char *type)
-{
-	static const char *const words[] = { "const ", "volatile " };
-	size_t i = 0;
-
-	while (i < 2) {
-		if (strncmp(type, words[i], strlen(words[i]))) {
-			i++;
-			continue;
-		}
-		type += strlen(words[i]);
-		i = 0;
-	}
-	return type;
-}
-
 static bool is_pointer_to(const struct probe_arg *arg, const char *type)
 {
 	const char *aka = *arg->aka ? arg->aka : arg->type;
 
-	return !strcmp(unqualified(aka), type);
+	return !strcmp(probe_type_unqualified(aka), type);
 }
 
 static bool is_memory(const struct probe_arg *arg)

@@ -126,7 +126,7 @@ struct reader {
 	enum __sdt_kind kind;	/* of the base */
 };
 
-static bool is_word_char(char c)
+bool is_word_char(char c)
 {
 	return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
@@ -460,14 +460,6 @@ static void make_value(struct reader *r)
 		r->d->flags |= first->flags;
 }
 
-/* Without "const " and the like in front */
-static char *unqualified(const char *base)
-{
-	while (!strncmp(base, "const ", 6) || !strncmp(base, "volatile ", 9))
-		base += *base == 'c' ? 6 : 9;
-	return xasprintf("%s", base);
-}
-
 /* The type that has @base in front of its declarator */
 static char *spell(const struct reader *r, const char *base)
 {
@@ -506,8 +498,8 @@ static void set_type(struct reader *r)
 		return;
 	}
 	d->kind = r->kind;
-	d->type = unqualified(r->base);
-	d->aka = r->base_aka ? unqualified(r->base_aka) : xasprintf("%s", "");
+	d->type = xasprintf("%s", probe_type_unqualified(r->base));
+	d->aka = xasprintf("%s", r->base_aka ? probe_type_unqualified(r->base_aka) : "");
 }
 
 /* The text without the name */

@@ -20,11 +20,6 @@ struct part {
 
 static char *name_of(struct part p);
 
-static bool is_word_char(char c)
-{
-	return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
-}
-
 static struct part trim(struct part p)
 {
 	while (p.s < p.end && isspace((unsigned char)*p.s))

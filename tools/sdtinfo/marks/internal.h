@@ -48,6 +48,9 @@ int marks_find(struct marks *marks, struct module_elf *elf, const char *path);
  * declaration.c
  */
 
+/* Is it part of an identifier, as compilers have them? */
+bool is_word_char(char c);
+
 /* Sets @item to the next item of a list, and returns what follows it; NULL at the end */
 const char *list_next(const char *list, char separator, char **item);
 

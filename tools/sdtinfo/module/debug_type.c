@@ -212,6 +212,12 @@ struct spelling {
 	unsigned int steps;	/* so far */
 };
 
+/* Can @text, a part of the name, be in a table? */
+static bool is_short(const struct spelling *spelling, const char *text)
+{
+	return spelling->steps <= MAX_STEPS && strlen(text) <= SDT_MAX_STRING;
+}
+
 static char *declare(struct spelling *spelling, Dwarf_Die *type, unsigned int qualifiers,
 		     char *inner);
 
@@ -269,11 +275,11 @@ static char *parameters(struct spelling *spelling, Dwarf_Die *function)
 			continue;
 		text = xappend(text, "%s%s", *text ? ", " : "", one);
 		free(one);
-	} while (!dwarf_siblingof(&child, &child));
+	} while (is_short(spelling, text) && !dwarf_siblingof(&child, &child));
 	return text;
 }
 
-static char *dimensions(Dwarf_Die *array)
+static char *dimensions(struct spelling *spelling, Dwarf_Die *array)
 {
 	char *text = xasprintf("%s", "");
 	Dwarf_Word number;
@@ -290,7 +296,7 @@ static char *dimensions(Dwarf_Die *array)
 			text = xappend(text, "[%llu]", (unsigned long long)number + 1);
 		else
 			text = xappend(text, "[]");
-	} while (!dwarf_siblingof(&child, &child));
+	} while (is_short(spelling, text) && !dwarf_siblingof(&child, &child));
 	return text;
 }
 
@@ -403,7 +409,8 @@ static char *declare(struct spelling *spelling, Dwarf_Die *type, unsigned int qu
 		if (!type)	/* "void", unless it is broken */
 			part_type(spelling, &own, &target);
 	}
-	if (++spelling->steps > MAX_STEPS || strlen(inner) > SDT_MAX_STRING)
+	spelling->steps++;
+	if (!is_short(spelling, inner))
 		return inner;
 	if (type && is_other_name(type, spelling->resolve)) {
 		has_target = part_type(spelling, type, &target);
@@ -413,7 +420,7 @@ static char *declare(struct spelling *spelling, Dwarf_Die *type, unsigned int qu
 	case DW_TAG_pointer_type:
 		return declare_pointer(spelling, type, qualifiers, inner);
 	case DW_TAG_array_type:
-		text = dimensions(type);
+		text = dimensions(spelling, type);
 		inner = xappend(inner, "%s", text);
 		break;
 	case DW_TAG_subroutine_type:
@@ -446,7 +453,7 @@ static char *type_name(const Dwarf_Die *type, bool resolve)
 		if (!die_type(&own, &own) || ++depth == MAX_DEPTH)
 			break;
 	text = declare(&spelling, &own, 0, xasprintf("%s", ""));
-	if (spelling.steps <= MAX_STEPS && strlen(text) <= SDT_MAX_STRING && sdt_text_ok(text))
+	if (is_short(&spelling, text) && sdt_text_ok(text))
 		return text;
 	free(text);
 	return NULL;

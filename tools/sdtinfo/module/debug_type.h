@@ -26,10 +26,10 @@ struct debug_type {
 bool debug_type_read(struct debug_type *type, Dwarf_Die *die);
 void debug_type_free(struct debug_type *type);
 
-/* die_type() - the type that @die has or leads to; false: none, which is "void" */
+/* die_type() - the type that @die has or leads to; false: none, which is "void", or broken */
 bool die_type(Dwarf_Die *die, Dwarf_Die *type);
 
-/* die_resolve() - skip the qualifiers and typedefs of a type; false: it is "void" */
+/* die_resolve() - skip the qualifiers and typedefs of a type; false: it is "void", or broken */
 bool die_resolve(Dwarf_Die *type);
 
 /* kind_name() - a type of a kind, as GCC spells it */

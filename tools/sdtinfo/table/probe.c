@@ -80,6 +80,22 @@ enum arg_difference probe_compare_args(const struct probe_arg *a,
 	return same_enumerators(a, b) ? ARG_SAME : ARG_OTHER_ENUMERATORS;
 }
 
+const char *probe_type_unqualified(const char *type)
+{
+	static const char *const words[] = { "const ", "volatile " };
+	size_t i = 0;
+
+	while (i < 2) {
+		if (strncmp(type, words[i], strlen(words[i]))) {
+			i++;
+			continue;
+		}
+		type += strlen(words[i]);
+		i = 0;
+	}
+	return type;
+}
+
 bool probe_arg_is_pointer(const struct probe_arg *arg)
 {
 	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||

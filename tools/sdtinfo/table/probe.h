@@ -142,6 +142,9 @@ enum arg_difference {
 enum arg_difference probe_compare_args(const struct probe_arg *a,
 				       const struct probe_arg *b);
 
+/* probe_type_unqualified() - what follows "const" and "volatile" in a type's name */
+const char *probe_type_unqualified(const char *type);
+
 /* probe_arg_is_pointer() - is its value an address? */
 bool probe_arg_is_pointer(const struct probe_arg *arg);
 
