@@ -69,9 +69,9 @@ is "$(sites single.ko; sites multi.ko)" "$probes" "... they are back"
 
 # An object in binary form may have been compiled with the plugin.
 cp -r . ../mixed && cd ../mixed || exit 1
-cp part.o part.o_shipped
-rm part.c part.o
-touch .part.o.cmd
+mv part.o part.bin
+rm part.c .part.o.cmd
+printf '$(obj)/part.o: $(src)/part.bin\n\tcp $< $@\n\ttouch $(@D)/.$(@F).cmd\n' >>Kbuild
 sed -i 's/extern.*/DTRACE_PROBE(start); &/' multi_main.c
 kmake sdt-plugin=n
 built "without the plugin, with an object that was compiled with it"
