@@ -4,6 +4,7 @@
 # sdt.mk has it make probes without the plugin.
 . "$(dirname "$0")/lib.sh"
 
+kernel_flags
 cat > "$tmp/good.c" <<'END'
 #include <linux/sdt.h>
 extern int never(int);
@@ -103,6 +104,10 @@ names()
 		sed -n "s/.*names\.c:\([0-9]*\):.* '[^']*' \(cannot name\)/\1: \2/p" | sort -n
 }
 
+refused_names=$("$cc" -fplugin="$plugin" -I"$top/kbuild/include" -c -o "$tmp/names.o" \
+	"$tmp/names.c" 2>&1 | names)
+like "$refused_names" cannot 'the plugin refuses names'
+
 # bad STATEMENT [FLAG...]: compiles it, sets $said; fails if it cannot be compiled
 bad()
 {
@@ -177,8 +182,7 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 		"$cc: no word is used that can be a macro of the author's"
 	$cc $flags '-D__SDT_UNIT="unit"' -c -o "$tmp/names.o" "$tmp/names.c"
 	is "$("$sdtinfo" link --module names -o "$tmp/names.s" "$tmp/names.o" 2>&1 | names)" \
-		"$("${CROSS_COMPILE-}gcc" -fplugin="$plugin" -I"$top/kbuild/include" \
-			-c -o "$tmp/names.o" "$tmp/names.c" 2>&1 | names)" \
+		"$refused_names" \
 		"$cc: sdtinfo refuses the names that the plugin refuses, in the same words"
 done
 done_testing
