@@ -176,7 +176,9 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 		like "$said" 'SDT_PROBE: the number in the macro.*s name is that of arguments' \
 			"$cc, -D$unit: the message is that of the macro"
 	done
-	is "$($cc $flags '-D__SDT_UNIT="unit"' -c -o "$tmp/good.o" "$tmp/inline.c" 2>&1)" '' \
+	# The macros make names of these words.
+	is "$($cc $flags '-D__SDT_UNIT="unit"' -DODD=1,2 -DMANY=3,4 -DOTHER=5 -DPAIRS=6 -DARGS=7 \
+		-c -o "$tmp/good.o" "$tmp/inline.c" 2>&1)" '' \
 		"$cc: probes in functions that are inline and extern"
 	is "$($cc $flags '-D__SDT_UNIT="unit"' -E "$tmp/words.c" | words)" '' \
 		"$cc: no word is used that can be a macro of the author's"

@@ -77,10 +77,10 @@ struct __sdt_markers;
 # define __SDT_MESSAGE(kind_and_names, list, nr, format, ...)		\
 	__SDT_MARK(kind_and_names, format, __SDT_ARGS(nr)(__SDT_ARG, __VA_ARGS__))
 /* The plugin counts the list and reports errors in it. */
-# define __SDT_PAIRS_ODD(...)
-# define __SDT_PAIRS_MANY(...)
-# define __SDT_PAIRS_OTHER(...)
-# define __SDT_ARGS_OTHER(...)
+# define __SDT_PAIRS__ODD(...)
+# define __SDT_PAIRS__MANY(...)
+# define __SDT_PAIRS__OTHER(...)
+# define __SDT_ARGS__OTHER(...)
 # define __SDT_ENABLED(kind_and_names)					\
 	__extension__ ({						\
 		_Bool __sdt_on = 0;					\
@@ -99,13 +99,13 @@ struct __sdt_markers;
 #  define __SDT_WANTS_RETURN
 # endif
 #else
-# define __SDT_PAIRS_ODD(...)						\
+# define __SDT_PAIRS__ODD(...)						\
 	_Static_assert(0, "DTRACE_PROBE: each argument needs a type before it");
-# define __SDT_PAIRS_MANY(...)						\
+# define __SDT_PAIRS__MANY(...)						\
 	_Static_assert(0, "DTRACE_PROBE: at most 16 arguments are possible");
-# define __SDT_PAIRS_OTHER(...)						\
+# define __SDT_PAIRS__OTHER(...)						\
 	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name is that of pairs of a type and an argument");
-# define __SDT_ARGS_OTHER(...)						\
+# define __SDT_ARGS__OTHER(...)						\
 	_Static_assert(0, "SDT_PROBE: the number in the macro's name is that of arguments");
 # define __SDT_CHECK_MESSAGE(nr, format, ...)				\
 	_Static_assert((nr) <= 16, "DTRACE_PRINTF: at most 16 "		\
@@ -213,20 +213,20 @@ int __sdt_printf(const char *format, ...)
 #endif
 
 /*
- * The number of pairs in a list, not counting its first item: 0 to 16, ODD for half
- * a pair, MANY for more.  Lists of more than 128 items fail with less clear errors.
+ * The number of pairs in a list, not counting its first item: 0 to 16, _ODD for half
+ * a pair, _MANY for more.  Lists of more than 128 items fail with less clear errors.
  */
 #define __SDT_NR_PAIRS(...)						\
 	__SDT_ITEM_129(__VA_ARGS__,					\
 	__SDT_32_MANY, __SDT_32_MANY, __SDT_32_MANY,			\
-	16, ODD, 15, ODD, 14, ODD, 13, ODD, 12, ODD, 11, ODD, 10, ODD,	\
-	9, ODD, 8, ODD, 7, ODD, 6, ODD, 5, ODD, 4, ODD, 3, ODD, 2, ODD,	\
-	1, ODD, 0)
+	16, _ODD, 15, _ODD, 14, _ODD, 13, _ODD, 12, _ODD, 11, _ODD, 10, _ODD,	\
+	9, _ODD, 8, _ODD, 7, _ODD, 6, _ODD, 5, _ODD, 4, _ODD, 3, _ODD, 2, _ODD,	\
+	1, _ODD, 0)
 #define __SDT_32_MANY							\
-	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,			\
-	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,			\
-	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY,			\
-	MANY, MANY, MANY, MANY, MANY, MANY, MANY, MANY
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,		\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,		\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,		\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY
 #define __SDT_ITEM_129(...)	__SDT_ITEM_129_(__VA_ARGS__)
 #define __SDT_ITEM_129_(						\
 	_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13,	\
@@ -420,7 +420,7 @@ int __sdt_printf(const char *format, ...)
 			 __SDT_IF_SAME(n, __SDT_NR_PAIRS(0, ##__VA_ARGS__)),	\
 			 __VA_ARGS__)
 #define __SDT_IF_SAME(n, nr)	__SDT_IF_SAME_(n, nr)
-#define __SDT_IF_SAME_(n, nr)	__SDT_SECOND(__SDT_SAME_##n##_##nr, OTHER, )
+#define __SDT_IF_SAME_(n, nr)	__SDT_SECOND(__SDT_SAME_##n##_##nr, _OTHER, )
 #define __SDT_SECOND(...)	__SDT_SECOND_(__VA_ARGS__)
 #define __SDT_SECOND_(a, b, ...)	b
 #define __SDT_SAME_0_0		, 0

@@ -227,16 +227,13 @@ jumps:
 # define __SDT_GOTO(label)	__SDT_JUMP_LABEL(&__sdt_site, &__sdt_mark, label)
 #endif
 
-/*
- * M, or if NR is no number of arguments a macro that reports the error.  FORM is PAIRS, or ARGS
- * for a list without types.
- */
-#define __SDT_ERROR_PAIRS_ODD	, __SDT_PAIRS_ODD
-#define __SDT_ERROR_PAIRS_MANY	, __SDT_PAIRS_MANY
-#define __SDT_ERROR_PAIRS_OTHER	, __SDT_PAIRS_OTHER
-#define __SDT_ERROR_ARGS_OTHER	, __SDT_ARGS_OTHER
-#define __SDT_UNLESS_ERROR(form, nr, m)	__SDT_UNLESS_ERROR_(form, nr, m)
-#define __SDT_UNLESS_ERROR_(form, nr, m)	__SDT_SECOND(__SDT_ERROR_##form##_##nr, m, )
+/* M; if NR is one of the ERRORS in place of a number of arguments, what reports it */
+#define __SDT_UNLESS_ERROR(errors, nr, m)	__SDT_UNLESS_ERROR_(errors, nr, m)
+#define __SDT_UNLESS_ERROR_(errors, nr, m)	__SDT_SECOND(errors##nr, m, )
+#define __SDT_PAIRS_ERROR_ODD	, __SDT_PAIRS__ODD
+#define __SDT_PAIRS_ERROR_MANY	, __SDT_PAIRS__MANY
+#define __SDT_PAIRS_ERROR_OTHER	, __SDT_PAIRS__OTHER
+#define __SDT_ARGS_ERROR_OTHER	, __SDT_ARGS__OTHER
 
 /* What is made of argument NR: one of a pair, or one without a type */
 #define __SDT_PAIR_KIND(nr, before, t, a)	\
@@ -349,8 +346,8 @@ __sdt_fires: {								\
 #endif
 
 #define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
-	__SDT_UNLESS_ERROR(PAIRS, nr, __SDT_PAIRS_SITE)(__COUNTER__, kind_and_names,	\
-							list, nr, __VA_ARGS__)
+	__SDT_UNLESS_ERROR(__SDT_PAIRS_ERROR, nr, __SDT_PAIRS_SITE)	\
+		(__COUNTER__, kind_and_names, list, nr, __VA_ARGS__)
 #define __SDT_PAIRS_SITE(...)	__SDT_PAIRS_SITE_(__VA_ARGS__)
 #define __SDT_PAIRS_SITE_(n, kind_and_names, list, nr, ...)		\
 	__SDT_STATEMENT(						\
@@ -371,8 +368,8 @@ __sdt_fires: {								\
 			   __SDT_PAIRS(nr)(__SDT_PAIR_PASS, (int), __VA_ARGS__)))
 
 #define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
-	__SDT_UNLESS_ERROR(ARGS, nr, __SDT_ARGS_SITE)(__COUNTER__, kind_and_names,	\
-						      "", list, nr, __VA_ARGS__)
+	__SDT_UNLESS_ERROR(__SDT_ARGS_ERROR, nr, __SDT_ARGS_SITE)	\
+		(__COUNTER__, kind_and_names, "", list, nr, __VA_ARGS__)
 #define __SDT_ARGS_SITE(...)	__SDT_ARGS_SITE_(__VA_ARGS__)
 #define __SDT_ARGS_SITE_(n, kind_and_names, format, list, nr, ...)	\
 	__SDT_STATEMENT(						\
