@@ -91,12 +91,6 @@ static const char *take_string(struct maker *maker, const struct mark *mark,
 	return keep_text(maker->table, c);
 }
 
-static int complain(const struct mark *mark, const char *what, const char *name)
-{
-	error_source(mark->file, mark->line, "%s: '%s'", what, name);
-	return -1;
-}
-
 static int read_kind(struct maker *maker, const struct mark *mark, struct reading *reading)
 {
 	const char *s = mark->kind;
@@ -134,6 +128,12 @@ static const char *split_name(const struct maker *maker, const char *written,
 {
 	return sdt_split_provider(written, (const char *const *)maker->declared.list,
 				  maker->declared.nr, provider);
+}
+
+static int complain(const struct mark *mark, const char *what, const char *name)
+{
+	error_source(mark->file, mark->line, "%s: '%s'", what, name);
+	return -1;
 }
 
 /* Can @name name @what? */

@@ -82,17 +82,8 @@ enum arg_difference probe_compare_args(const struct probe_arg *a,
 
 const char *probe_type_unqualified(const char *type)
 {
-	static const char *const words[] = { "const ", "volatile " };
-	size_t i = 0;
-
-	while (i < 2) {
-		if (strncmp(type, words[i], strlen(words[i]))) {
-			i++;
-			continue;
-		}
-		type += strlen(words[i]);
-		i = 0;
-	}
+	while (!strncmp(type, "const ", 6) || !strncmp(type, "volatile ", 9))
+		type += *type == 'c' ? 6 : 9;
 	return type;
 }
 
