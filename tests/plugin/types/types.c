@@ -213,6 +213,27 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 		      int, EITHER(b->nameless.count, 3), /* count int 4-byte signed integer */
 		      int, EITHER(b->nameless.count, b->minus), /* arg1 int 4-byte signed integer */
 		      int, COPY(b->minus)); /* arg2 int 4-byte signed integer */
+	/* What is added to a pointer has no part in its name.  A number's sum has none. */
+	DTRACE_PROBE8(pointer_sums,
+		      char *, b->text + array[0], /* text char * 8-byte string pointer */
+		      u8 *, 1 + bytes,	/* bytes u8 * {aka unsigned char *} 8-byte pointer */
+		      u8 *, bytes + 2 * b->port - 1, /* arg2 u8 * {aka unsigned char *} 8-byte pointer */
+		      port_t *, (port_t *)(array + 2), /* array port_t * {aka short unsigned int *} 8-byte pointer */
+		      char, *(name + 1), /* name char 1-byte signed integer */
+		      port_t, (b + 1)->port, /* port port_t {aka short unsigned int} 2-byte unsigned integer */
+		      int, b->port + 1,	/* arg6 int 4-byte signed integer */
+		      long, data - (void *)u); /* arg7 long int 8-byte signed integer */
+	/* A truth value has the name of what it is made of. */
+	DTRACE_PROBE8(truths,
+		      bool, b->next != NULL, /* next bool {aka _Bool} 1-byte bool */
+		      bool, NULL != list, /* list bool {aka _Bool} 1-byte bool */
+		      bool, b->side != 0, /* side bool {aka _Bool} 1-byte bool */
+		      bool, !!b->port,	/* port bool {aka _Bool} 1-byte bool */
+		      bool, !b,		/* arg4 bool {aka _Bool} 1-byte bool */
+		      bool, b->next != b, /* arg5 bool {aka _Bool} 1-byte bool */
+		      int, b->common_pid ?: b->nameless.count, /* arg6 int 4-byte signed integer */
+		      int, ((void)0, +b->either.i)); /* i int 4-byte signed integer */
+	DTRACE_PROBE1(literal, struct box *, &(struct box){ b }); /* arg0 struct box * 8-byte pointer */
 	DTRACE_PROBE2(deep,
 		      deep16_t, NULL,	/* arg0 deep16_t 8-byte function pointer */
 		      deep6_t, NULL);	/* arg1 deep6_t 8-byte function pointer */

@@ -272,7 +272,7 @@ void arg_name(struct draft *draft, unsigned int i, const char *expression)
 
 	if (arg->name)
 		return;
-	name = expression ? expression_name(expression) : NULL;
+	name = expression ? expression_name(expression, probe_arg_is_pointer(arg)) : NULL;
 	if (!name || is_reserved(name) || is_taken(draft, name) ||
 	    !sdt_is_identifier(name, false) || strlen(name) > SDT_MAX_NAME) {
 		free(name);

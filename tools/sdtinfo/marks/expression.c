@@ -4,7 +4,8 @@
  *
  * By the rules of the plugin (gcc-plugin/argument/field_name.cc), as far as the text tells:
  * the last name in the expression, that of a variable, a member or a called function; "v" of
- * v, &v, v[i] and *v.  A word in upper case is a constant, which has no name.
+ * v, &v, v[i], *v and, if v is a pointer, v + i.  A word in upper case is a constant, which has
+ * no name.
  */
 #include <ctype.h>
 #include <string.h>
@@ -18,7 +19,7 @@ struct part {
 	const char *s, *end;
 };
 
-static char *name_of(struct part p);
+static char *name_of(struct part p, bool is_pointer);
 
 static struct part trim(struct part p)
 {
@@ -200,7 +201,7 @@ static char *word_name(struct part p, size_t length)
 }
 
 /* The name of an expression that begins with a word or a bracket, and what follows it */
-static char *postfix_name(struct part p)
+static char *postfix_name(struct part p, bool is_pointer)
 {
 	struct part word = p;
 	size_t length = word_length(p);
@@ -212,7 +213,7 @@ static char *postfix_name(struct part p)
 	} else if (*p.s == '(') {
 		const char *end = skip_bracket(p);
 
-		name = name_of((struct part){ p.s + 1, end - 1 });
+		name = name_of((struct part){ p.s + 1, end - 1 }, is_pointer || end < p.end);
 		p.s = end;
 	} else {
 		return NULL;
@@ -229,7 +230,7 @@ static char *postfix_name(struct part p)
 				if (args.end > end - 1)
 					args.end = end - 1;
 				free(name);
-				name = name_of(args);
+				name = name_of(args, is_pointer);
 			} else if (is_nameless(word, length)) {
 				free(name);
 				name = NULL;
@@ -253,18 +254,24 @@ static char *postfix_name(struct part p)
 	return name;
 }
 
-/* "b" of "a ? b : c" if "c" has no other name, and vice versa; "a" if neither has one */
-static char *conditional_name(struct part p, const char *question)
+/*
+ * "b" of "a ? b : c" if "c" has no other name, and vice versa; "a" if neither has one.  "a ?: c"
+ * is "a ? a : c".
+ */
+static char *conditional_name(struct part p, const char *question, bool is_pointer)
 {
 	const char *colon = list_item_end(question + 1, ':');
+	const struct part condition = { p.s, question };
+	const struct part middle = { question + 1, colon };
+	const bool is_short = trim(middle).s == trim(middle).end;
 	char *a, *b;
 
 	if (colon >= p.end)
 		return NULL;
-	a = name_of((struct part){ question + 1, colon });
-	b = name_of((struct part){ colon + 1, p.end });
+	a = name_of(is_short ? condition : middle, is_pointer);
+	b = name_of((struct part){ colon + 1, p.end }, is_pointer);
 	if (!a && !b)
-		return name_of((struct part){ p.s, question });
+		return is_short ? NULL : name_of(condition, false);
 	if (a && b) {
 		if (strcmp(a, b)) {
 			free(a);
@@ -277,7 +284,7 @@ static char *conditional_name(struct part p, const char *question)
 }
 
 /* The name of the last statement in braces, whose value they have */
-static char *block_name(struct part p)
+static char *block_name(struct part p, bool is_pointer)
 {
 	struct part last = p, next;
 
@@ -289,10 +296,34 @@ static char *block_name(struct part p)
 		if (trim(next).s < trim(next).end)
 			last = next;
 	}
-	return name_of(last);
+	return name_of(last, is_pointer);
 }
 
-static char *name_of(struct part p)
+static bool is_zero(struct part p)
+{
+	p = trim(p);
+	return is(p, p.end - p.s, "NULL") || is(p, p.end - p.s, "0") ||
+	       is(p, p.end - p.s, "false");
+}
+
+/* A truth value, "a != 0" or "!!a", has the name of what it is made of. */
+static char *unequal_name(struct part p, const char *sign)
+{
+	const struct part left = { p.s, sign }, right = { sign + 2, p.end };
+
+	return is_zero(right) ? name_of(left, false) : is_zero(left) ? name_of(right, false) : NULL;
+}
+
+/* Of a pointer and numbers that are added to it, at most a number in front of it has no name. */
+static char *sum_name(struct part p, const char *sign)
+{
+	char *name = name_of((struct part){ p.s, sign }, true);
+
+	return name ? name : name_of((struct part){ sign + 1, p.end }, true);
+}
+
+/* @is_pointer: the value is known to be a pointer */
+static char *name_of(struct part p, bool is_pointer)
 {
 	const char *sign;
 
@@ -301,39 +332,55 @@ static char *name_of(struct part p)
 		return NULL;
 	if (*p.s == '{')
 		return skip_bracket(p) == p.end && p.end - p.s > 2 ?
-		       block_name((struct part){ p.s + 1, p.end }) : NULL;
+		       block_name((struct part){ p.s + 1, p.end }, is_pointer) : NULL;
+	sign = find_operator(p, ",");
+	if (sign)
+		return name_of((struct part){ sign + 1, p.end }, is_pointer);
 	sign = find_operator(p, "?");
 	if (sign)
-		return conditional_name(p, sign);
-	if (find_operator(p, "+-*/%&|^<>=!,"))
+		return conditional_name(p, sign, is_pointer);
+	if (find_operator(p, "&|^<>="))
 		return NULL;
-	if (!strncmp(p.s, "!!", 2)) {	/* a truth value has the name of what it is made of */
+	sign = find_operator(p, "!");
+	if (sign)
+		return unequal_name(p, sign);
+	sign = find_operator(p, "+-");
+	if (sign)
+		return is_pointer ? sum_name(p, sign) : NULL;
+	if (find_operator(p, "*/%"))
+		return NULL;
+	if (!strncmp(p.s, "!!", 2)) {
 		p.s += 2;
-		return name_of(p);
-	}
-	if (*p.s == '*' || *p.s == '&') {
-		p.s++;
-		return name_of(p);
+		return name_of(p, false);
 	}
 	if (!strncmp(p.s, "++", 2) || !strncmp(p.s, "--", 2)) {
 		p.s += 2;
-		return name_of(p);
+		return name_of(p, false);
+	}
+	if (*p.s == '*' || *p.s == '&' || *p.s == '+') {
+		p.s++;
+		return name_of(p, p.s[-1] == '*');
 	}
 	if (*p.s == '(') {
 		const char *end = skip_bracket(p);
 
 		if (end < p.end && is_type((struct part){ p.s + 1, end - 1 }) &&
 		    *trim((struct part){ end, p.end }).s != '-') {
-			p.s = end;
-			return name_of(p);
+			const struct part type = trim((struct part){ p.s + 1, end - 1 });
+
+			p = trim((struct part){ end, p.end });
+			if (*p.s == '{')	/* a compound literal */
+				return NULL;
+			return name_of(p, type.end[-1] == '*');
 		}
 	}
-	return postfix_name(p);
+	return postfix_name(p, is_pointer);
 }
 
-char *expression_name(const char *text)
+char *expression_name(const char *text, bool is_pointer)
 {
 	const size_t length = strlen(text);
 
-	return length <= SDT_MAX_STRING ? name_of((struct part){ text, text + length }) : NULL;
+	return length <= SDT_MAX_STRING ?
+	       name_of((struct part){ text, text + length }, is_pointer) : NULL;
 }

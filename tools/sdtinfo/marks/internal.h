@@ -86,8 +86,11 @@ bool constant_value(const char *text, int64_t *value);
  * expression.c
  */
 
-/* expression_name() - what its author would call the value; NULL if there is no name */
-char *expression_name(const char *text);
+/*
+ * expression_name() - what its author would call the value; NULL if there is no name
+ * @is_pointer: the value is a pointer, and not a number
+ */
+char *expression_name(const char *text, bool is_pointer);
 
 /*
  * arg.c
