@@ -15,7 +15,7 @@ fi
 kernel_clang "$clang"
 mkdir module
 cd module || exit 1
-echo '	DTRACE_PROBE1(start, int, 1);' | main_c >single.c
+printf '\tDTRACE_PROBE1(start, int,\n\t\t1);\n' | main_c >single.c
 echo '	extern void part(void); part();' | main_c >multi_main.c
 cat >part.c <<'END'
 #include <linux/sdt.h>
@@ -46,6 +46,11 @@ is "$(sites single.ko; sites multi.ko)" "$probes" "... and with probes"
 is "$("$sdt/tools/sdtinfo/sdtinfo" verify single.ko multi.ko)" "\
 single.ko: ok, 1 probe, 1 site
 multi.ko: ok, 1 probe, 1 site, 1 is-enabled" "... which are as they should be"
+
+kmake CC="$tmp/clang" KCFLAGS=-g0
+built "without debugging information"
+is "$(sites single.ko)" 'sdt:single:start:start single.c:7, in .init.text' \
+	"... a probe on two lines is on the second for clang"
 
 kmake sdt-plugin=n
 built "with gcc, without the plugin"

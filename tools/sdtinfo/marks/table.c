@@ -517,6 +517,18 @@ static int make_table(struct maker *maker, const struct marks *marks)
 	return failed;
 }
 
+static void find_lines(const struct debug_info *info, struct marks *marks)
+{
+	unsigned int line;
+	size_t i;
+
+	for (i = 0; i < marks->nr; i++) {
+		line = debug_info_line(info, marks->list[i].place);
+		if (line && line <= SDT_SITE_LINE)
+			marks->list[i].line = line;
+	}
+}
+
 int marks_read(struct probe_table *table, struct module_elf *elf, const char *path)
 {
 	struct maker maker = { .table = table, .path = path };
@@ -527,6 +539,8 @@ int marks_read(struct probe_table *table, struct module_elf *elf, const char *pa
 	failed = marks_find(&marks, elf, path);
 	if (!failed && marks.nr) {
 		maker.info = debug_info_open(path);
+		if (maker.info)
+			find_lines(maker.info, &marks);
 		failed = make_table(&maker, &marks);
 		debug_info_close(maker.info);
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * debug_info.c - the types of probes' arguments, from an object's debugging information
+ * debug_info.c - what an object's debugging information says of probes
  *
  * A mark is a variable of a function, and its last member a pointer to a function with the
  * arguments' types (<linux/sdt_sites.h>).  libdwfl applies the relocations of the object.
@@ -17,8 +17,9 @@
 /* More blocks than that are in each other only in broken files. */
 #define MAX_DEPTH	100
 
-struct mark_types {
+struct debug_mark {
 	struct elf_place place;
+	int line;
 	Dwarf_Die die;		/* the type of a function; the mark itself at file scope */
 };
 
@@ -28,7 +29,8 @@ struct debug_info {
 	Dwarf *dwarf;
 	Dwarf_Addr bias;
 	Dwarf_Off seen;		/* where the last entry was that find_marks() saw */
-	struct mark_types *marks;
+	bool is_clang;		/* ... in a unit that clang compiled */
+	struct debug_mark *marks;
 	size_t nr_marks;
 };
 
@@ -76,15 +78,17 @@ static bool place_of(const struct debug_info *info, Dwarf_Die *variable, struct 
 	return section;
 }
 
-static void keep_mark(struct debug_info *info, struct mark_types mark)
+static void keep_mark(struct debug_info *info, struct debug_mark mark, Dwarf_Die *variable)
 {
+	if (!info->is_clang || dwarf_decl_line(variable, &mark.line) || mark.line < 0)
+		mark.line = 0;
 	info->marks = xroom_for_one(info->marks, info->nr_marks, sizeof(mark));
 	info->marks[info->nr_marks++] = mark;
 }
 
 static void add_mark(struct debug_info *info, Dwarf_Die *variable)
 {
-	struct mark_types mark;
+	struct debug_mark mark;
 	Dwarf_Die type, member, pointer;
 
 	if (!place_of(info, variable, &mark.place) || !die_type(variable, &type) ||
@@ -95,17 +99,17 @@ static void add_mark(struct debug_info *info, Dwarf_Die *variable)
 		    !die_type(&pointer, &mark.die) ||
 		    dwarf_tag(&mark.die) != DW_TAG_subroutine_type)
 			continue;
-		keep_mark(info, mark);
+		keep_mark(info, mark, variable);
 		return;
 	} while (!dwarf_siblingof(&member, &member));
 }
 
 static void add_said(struct debug_info *info, Dwarf_Die *variable)
 {
-	struct mark_types mark = { .die = *variable };
+	struct debug_mark mark = { .die = *variable };
 
 	if (place_of(info, variable, &mark.place))
-		keep_mark(info, mark);
+		keep_mark(info, mark, variable);
 }
 
 static void find_marks(struct debug_info *info, Dwarf_Die *die, unsigned int depth)
@@ -136,6 +140,17 @@ static void find_marks(struct debug_info *info, Dwarf_Die *die, unsigned int dep
 	} while (!dwarf_siblingof(&child, &child));
 }
 
+static bool is_clang(Dwarf_Die *unit)
+{
+	Dwarf_Attribute attribute;
+	const char *producer;
+
+	if (!dwarf_attr(unit, DW_AT_producer, &attribute))
+		return false;
+	producer = dwarf_formstring(&attribute);
+	return producer && strstr(producer, "clang");
+}
+
 static void find_all_marks(struct debug_info *info)
 {
 	Dwarf_Off offset = 0, next;
@@ -143,8 +158,10 @@ static void find_all_marks(struct debug_info *info)
 	size_t head;
 
 	for (; !dwarf_nextcu(info->dwarf, offset, &next, &head, NULL, NULL, NULL); offset = next)
-		if (dwarf_offdie(info->dwarf, offset + head, &unit))
+		if (dwarf_offdie(info->dwarf, offset + head, &unit)) {
+			info->is_clang = is_clang(&unit);
 			find_marks(info, &unit, 0);
+		}
 }
 
 struct debug_info *debug_info_open(const char *path)
@@ -175,23 +192,30 @@ void debug_info_close(struct debug_info *info)
 	free(info);
 }
 
-static Dwarf_Die *find_mark(const struct debug_info *info, struct elf_place place)
+static struct debug_mark *find_mark(const struct debug_info *info, struct elf_place place)
 {
 	size_t i;
 
 	for (i = 0; i < info->nr_marks; i++)
 		if (!elf_place_compare(info->marks[i].place, place))
-			return &info->marks[i].die;
+			return &info->marks[i];
 	return NULL;
+}
+
+unsigned int debug_info_line(const struct debug_info *info, struct elf_place mark)
+{
+	const struct debug_mark *found = find_mark(info, mark);
+
+	return found ? found->line : 0;
 }
 
 bool debug_info_arg(const struct debug_info *info, struct elf_place mark, unsigned int nr,
 		    struct debug_type *type)
 {
-	Dwarf_Die *function = find_mark(info, mark);
+	struct debug_mark *found = find_mark(info, mark);
 	Dwarf_Die parameter, own;
 
-	if (!function || dwarf_child(function, &parameter))
+	if (!found || dwarf_child(&found->die, &parameter))
 		return false;
 	/* The first parameter is none of the probe's. */
 	for (nr++; nr; nr--)
@@ -205,11 +229,11 @@ bool debug_info_named(const struct debug_info *info, struct elf_place mark, cons
 {
 	const bool is_enum = !strncmp(name, "enum ", 5);
 	const int tag = is_enum ? DW_TAG_enumeration_type : DW_TAG_typedef;
-	Dwarf_Die *said = find_mark(info, mark);
+	struct debug_mark *said = find_mark(info, mark);
 	Dwarf_Die unit, found;
 	const char *own;
 
-	if (!said || !dwarf_diecu(said, &unit, NULL, NULL) || dwarf_child(&unit, &found))
+	if (!said || !dwarf_diecu(&said->die, &unit, NULL, NULL) || dwarf_child(&unit, &found))
 		return false;
 	do {
 		own = dwarf_diename(&found);

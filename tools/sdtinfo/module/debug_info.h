@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * debug_info.h - the types of probes' arguments, from an object's debugging information
+ * debug_info.h - what an object's debugging information says of probes
  *
- * For marks/: without the plugin, only debugging information has all of a type.
+ * For marks/: without the plugin, only debugging information has all of an argument's type, and
+ * with clang the first line of a probe.
  */
 #ifndef SDTINFO_DEBUG_INFO_H
 #define SDTINFO_DEBUG_INFO_H
@@ -17,6 +18,12 @@ struct debug_info;
 /* debug_info_open() - NULL if the file has none that can be read */
 struct debug_info *debug_info_open(const char *path);
 void debug_info_close(struct debug_info *info);
+
+/*
+ * debug_info_line() - the line that a mark begins at, where clang's __LINE__ is the last line of
+ * the macro; 0 for other compilers, and if it is not known
+ */
+unsigned int debug_info_line(const struct debug_info *info, struct elf_place mark);
 
 /*
  * debug_info_arg() - the type of argument @nr, from 0, of a mark
