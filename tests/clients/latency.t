@@ -158,7 +158,7 @@ sleep 2
 end
 kill $load
 wait $load
-[ "$(value count)" -gt 50 ]
+[ "$(value count)" -gt 10 ]
 ok $? 'a load goes on'
 is "$(($(value from_not_matched) <= 1)):$(($(value to_not_matched) <= 1))" 1:1 \
 	"... $(value from_not_matched) and $(value to_not_matched) of $(value count) hits are not matched: at the ends"
@@ -440,7 +440,9 @@ END
 chmod +x writes
 while sleep 0.01; do echo 1 >/sys/module/kinds/parameters/fire; done &
 load=$!
-latency -j kinds::shared write-entry -k common_cpu -- ./writes
+pinned='taskset 1'
+$pinned true 2>/dev/null || pinned=
+latency -j kinds::shared write-entry -k common_cpu -- $pinned ./writes
 kill $load
 wait $load
 echo "$out" >got
@@ -450,7 +452,7 @@ echo "$out" >got
 is "$status:$err:$(value count):$(value from_hits):$(value to_hits)" 0::3:3:3 '... those of its children are'
 unchanged '... and nothing is left behind'
 start=$(date +%s)
-latency -t 0.3 write-entry write-return -- sh -c './writes; sleep 60'
+latency -t 2 write-entry write-return -- sh -c './writes; sleep 60'
 like "$status:$err:$(echo "$out" | sed -n '$p')" '^0::.*not matched: 0 of 3 hits of FROM, 0 of 3 hits of TO$' \
 	'... until a time ends'
 [ $(($(date +%s) - start)) -le 20 ] && [ -z "$(pidof sleep)" ]
