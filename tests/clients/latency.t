@@ -55,6 +55,10 @@ fire()
 # value KEY: of what is in got as JSON
 value() { sed "s/,\"buckets.*//; s/.*\"$1\":\([0-9]*\).*/\1/" got; }
 
+# Runs a command on one CPU, where taskset can
+pinned='taskset 1'
+$pinned true 2>/dev/null || pinned=
+
 # state: all that it could have changed
 state()
 {
@@ -167,8 +171,7 @@ is "$(($(value from_not_matched) <= 1)):$(($(value to_not_matched) <= 1))" 1:1 \
 # All hits on one CPU: the second FROM takes the place of the first, and a TO without a FROM
 # is not matched.
 begin -k common_cpu write-entry kinds::shared
-fire_here() { taskset 1 sh -c "$1" 2>/dev/null || sh -c "$1"; }
-fire_here 'echo hello >/dev/revdev; echo hello >/dev/revdev
+$pinned sh -c 'echo hello >/dev/revdev; echo hello >/dev/revdev
 	echo 1 >/sys/module/kinds/parameters/fire; echo 1 >/sys/module/kinds/parameters/fire'
 end
 like "$(sed -n '$p' got)" 'not matched: 1 of 2 hits of FROM, 3 of 4 hits of TO$' 'what is not matched is counted'
@@ -375,7 +378,7 @@ is "$(sed 's/.*"values"://; s/,"\(sum\|p50\|p90\|p99\|max\)":[0-9]*//g; s/"bucke
 	tr '{' '\n' | sort | tr -d '\n')" '"value":"latency.t","count":1,B}]"value":"testrevdev","count":2,B},[' \
 	'... by the name of the task, as JSON'
 begin -b cpu write-entry write-return
-taskset 1 sh -c 'echo hello >/dev/revdev' 2>/dev/null || echo hello >/dev/revdev
+$pinned sh -c 'echo hello >/dev/revdev'
 end
 like "$(sed -n 2p got)" '^cpu=[01]$' '... by CPU'
 begin -b stack write-entry write-return
@@ -440,8 +443,6 @@ END
 chmod +x writes
 while sleep 0.01; do echo 1 >/sys/module/kinds/parameters/fire; done &
 load=$!
-pinned='taskset 1'
-$pinned true 2>/dev/null || pinned=
 latency -j kinds::shared write-entry -k common_cpu -- $pinned ./writes
 kill $load
 wait $load
