@@ -68,6 +68,10 @@ static void ignore(struct sdt_raw *raw)
  * sdt_raw_connect - have a raw tracepoint's first program see the hits of its probes
  * @raw: the raw tracepoint
  *
+ * Does nothing if the raw tracepoint is connected: where the first program could not be
+ * attached for want of memory, some kernels do not call sdt_raw_disconnect() before they call
+ * this again.
+ *
  * Context: Process context, called by the kernel with tracepoints_mutex held.  Sleeps.
  * Return: 0, -ENOENT if it has lost its name, or -ENOMEM.
  */
@@ -76,10 +80,13 @@ int sdt_raw_connect(struct sdt_raw *raw)
 	int err = -ENOENT;
 
 	mutex_lock(&sdt_raw_lock);
-	if (!hlist_unhashed(&raw->by_name))
+	if (!list_empty(&raw->with_program)) {
+		err = 0;
+	} else if (!hlist_unhashed(&raw->by_name)) {
 		err = listen(raw);
-	if (!err)
-		list_add(&raw->with_program, &with_program);
+		if (!err)
+			list_add(&raw->with_program, &with_program);
+	}
 	mutex_unlock(&sdt_raw_lock);
 	return err;
 }

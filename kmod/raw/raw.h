@@ -39,6 +39,7 @@ struct sdt_raw {
 	char *probe[4];			/* provider, module, function or "", name */
 	bool is_qualified;		/* as in struct sdt_probe, and so are these */
 	unsigned int nr_args;
+	char *no_name;			/* its tracepoint's name while it cannot be found */
 	char name[];
 };
 
@@ -89,7 +90,6 @@ static inline bool sdt_raw_is_of(const struct sdt_raw *raw, const struct sdt_pro
 /* slots.c */
 #define SDT_RAW_SLOTS	1024
 
-extern const char sdt_raw_no_name[129];
 extern struct sdt_raw *sdt_raws[SDT_RAW_SLOTS];
 
 void sdt_raw_slot_fill(unsigned int slot, struct sdt_raw *raw);

@@ -20,9 +20,9 @@
 #include "raw/raw.h"
 
 /* The kernel takes names of up to 127 bytes. */
-const char sdt_raw_no_name[] = { [0 ... 127] = ' ', '\0' };
+static const char no_name[] = { [0 ... 127] = ' ', '\0' };
 
-static struct tracepoint no_tracepoint = { .name = sdt_raw_no_name };
+static struct tracepoint no_tracepoint = { .name = no_name };
 
 static struct bpf_raw_event_map slots[SDT_RAW_SLOTS] __used __section("__bpf_raw_tp_map") = {
 	[0 ... SDT_RAW_SLOTS - 1] = { .tp = &no_tracepoint },

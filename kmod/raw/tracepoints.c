@@ -10,7 +10,8 @@
  * 2. While it has programs, it is a handler of the probes: connect.c.
  * 3. If the module comes back with another probe of that name, or with another number of
  *    arguments, it loses its name to a new one.  The programs that it has see no hits of
- *    that.  If a module comes with a tracepoint of that name, it cannot be found any more.
+ *    that.  If a module comes with a tracepoint of that name, it cannot be found until that
+ *    module goes.
  * 4. It is freed when sdt_raw.ko is unloaded.
  */
 #define pr_fmt(fmt) "sdt_raw: " fmt
@@ -67,6 +68,7 @@ static void raw_free(struct sdt_raw *raw)
 
 	for (i = 0; i < ARRAY_SIZE(raw->probe); i++)
 		kfree(raw->probe[i]);
+	kfree(raw->no_name);
 	kfree(raw);
 }
 
@@ -76,17 +78,21 @@ static struct sdt_raw *raw_create(const struct sdt_probe *probe, const char *nam
 	const char *field[4];
 	struct sdt_raw *raw;
 	unsigned int i;
+	bool has_all;
 
 	raw = kzalloc(struct_size(raw, name, size), GFP_KERNEL);
 	if (!raw)
 		return NULL;
 	sdt_raw_fields(probe, probe->is_qualified, field);
+	raw->no_name = kasprintf(GFP_KERNEL, "(%s)", name);
+	has_all = raw->no_name;
 	for (i = 0; i < ARRAY_SIZE(field); i++) {
 		raw->probe[i] = kstrdup(field[i], GFP_KERNEL);
-		if (!raw->probe[i]) {
-			raw_free(raw);
-			return NULL;
-		}
+		has_all = has_all && raw->probe[i];
+	}
+	if (!has_all) {
+		raw_free(raw);
+		return NULL;
 	}
 	memcpy(raw->name, name, size);
 	sdt_raw_tp(raw)->name = raw->name;
@@ -96,11 +102,20 @@ static struct sdt_raw *raw_create(const struct sdt_probe *probe, const char *nam
 	return raw;
 }
 
-/* Programs that have it keep it, but no others can find it. */
+/*
+ * Programs that have it keep it, and bpftool shows it with its name in parentheses, but no others
+ * find it by the name.
+ */
 static void hide(struct sdt_raw *raw)
 {
 	lockdep_assert_held(&sdt_raw_lock);
-	WRITE_ONCE(sdt_raw_tp(raw)->name, sdt_raw_no_name);
+	WRITE_ONCE(sdt_raw_tp(raw)->name, raw->no_name);
+}
+
+static void show(struct sdt_raw *raw)
+{
+	lockdep_assert_held(&sdt_raw_lock);
+	WRITE_ONCE(sdt_raw_tp(raw)->name, raw->name);
 }
 
 static void take_name(struct sdt_raw *raw)
@@ -145,8 +160,9 @@ static bool has_raw_tracepoint(const struct module *mod, const char *name)
 /*
  * The kernel looks into sdt_raw.ko before it looks into modules that were loaded earlier.  A
  * program that was verified for the arguments of theirs must not get those of a probe.
+ * @except is a module that does not count, or NULL.
  */
-static bool is_of_module(const char *name)
+static bool is_of_module(const char *name, const struct module *except)
 {
 	struct kset *kset = THIS_MODULE->mkobj.kobj.kset;
 	struct kobject *kobj;
@@ -157,7 +173,8 @@ static bool is_of_module(const char *name)
 		const struct module *mod =
 			container_of(kobj, struct module_kobject, kobj)->mod;
 
-		found |= mod && mod != THIS_MODULE && has_raw_tracepoint(mod, name);
+		found |= mod && mod != THIS_MODULE && mod != except &&
+			 has_raw_tracepoint(mod, name);
 	}
 	spin_unlock(&kset->list_lock);
 	return found;
@@ -174,7 +191,7 @@ static void add(const struct sdt_probe *probe, const char *name, struct sdt_raw 
 			       nr_raws + 1, name);
 		return;
 	}
-	if (is_of_kernel(name) || is_of_module(name)) {
+	if (is_of_kernel(name) || is_of_module(name, NULL)) {
 		pr_notice_ratelimited("%s: there is a tracepoint of that name\n", name);
 		return;
 	}
@@ -244,10 +261,29 @@ static void module_comes(const struct module *mod)
 	mutex_unlock(&sdt_raw_lock);
 }
 
+/* A module that has been unloaded, or whose init function has failed */
+static void module_goes(const struct module *mod)
+{
+	unsigned int i;
+
+	mutex_lock(&sdt_raw_lock);
+	for (i = 0; i < mod->num_bpf_raw_events; i++) {
+		struct sdt_raw *raw = find(mod->bpf_raw_events[i].tp->name);
+
+		if (raw && !is_of_module(raw->name, mod))
+			show(raw);
+	}
+	mutex_unlock(&sdt_raw_lock);
+}
+
 static int modules_notify(struct notifier_block *nb, unsigned long state, void *mod)
 {
-	if (state == MODULE_STATE_COMING && mod != THIS_MODULE)
+	if (mod == THIS_MODULE)
+		return NOTIFY_OK;
+	if (state == MODULE_STATE_COMING)
 		module_comes(mod);
+	else if (state == MODULE_STATE_GOING)
+		module_goes(mod);
 	return NOTIFY_OK;
 }
 

@@ -154,11 +154,24 @@ dmesg -c >/dev/null
 is "$(cat out)" 'changed_count 1 11
 changed_write_entry 1 14
 changed_count: Invalid argument
-changed_count 2 1 2 3
-changed_write_entry 2 4 5 6
+changed_count 2 1 2 3 (now (changed_count))
+changed_write_entry 2 4 5 6 (now (changed_write_entry))
 changed_order 4 7' 'changed, and changed back: programs see the hits that they are for'
 is "$(dmesg | sed -n 's/.*sdt_raw: //p')" 'changed_count is another probe now or has other arguments: programs that are attached to it do not see its hits
 changed_write_entry is another probe now or has other arguments: programs that are attached to it do not see its hits' '... is logged'
+
+# -- a program that does not come ---------------------------------------------------
+rmmod sdt_raw; insmod sdt_raw.ko names=probed_fire
+insmod m/unbalanced.ko
+is "$? $(used sdt_raw)" '0 1' 'a first program is announced, and does not come'
+for _ in 1 2; do
+	is "$(./raw_user probed_fire:1 -- sh -c 'echo 1 >/sys/module/probed/parameters/fire')" \
+		'probed_fire 1 0' '... but another one'
+done
+rmmod probed && insmod probed.ko
+rmmod unbalanced && rmmod sdt_raw
+is "$? $(cat $debugfs/sdt/handlers)" '0 ' '... and nothing is left'
+insmod sdt_raw.ko
 
 # -- names that others have ----------------------------------------------------------
 dmesg -c >/dev/null
@@ -177,6 +190,17 @@ twin_foo:bar: the raw tracepoint twin_foo_bar is one of module twin
 twin_both: there is a tracepoint of that name
 twin_foo:bar: the raw tracepoint twin_foo_bar is one of module twin' '... is logged'
 rmmod twin_foo
+insmod m/thief.ko fail=1 2>/dev/null
+is "$(./raw_user probed_fire:1 -- sh -c 'echo 1 >/sys/module/probed/parameters/fire')" \
+	'probed_fire 1 0' 'a module with the name that has failed to load'
+is "$(./raw_user probed_fire:1 -- sh -c 'insmod m/thief.ko
+	echo 1 >/sys/module/probed/parameters/fire')" 'probed_fire 1 0 (now (probed_fire))' \
+	'... that comes under a program'
+like "$(./raw_user probed_fire:1 -- sh -c 'echo 1 >/sys/module/probed/parameters/fire')" \
+	'^probed_fire 0 0' '... and has the name while it is loaded'
+rmmod thief
+is "$(./raw_user probed_fire:1 -- sh -c 'echo 1 >/sys/module/probed/parameters/fire')" \
+	'probed_fire 1 0' '... and has gone'
 
 # -- more than there are slots --------------------------------------------------------
 rmmod sdt_raw && insmod m/few.ko && insmod sdt_raw.ko names='no,many_*'

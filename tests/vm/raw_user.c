@@ -5,7 +5,8 @@
  *	raw_user NAME:ARGS... -- COMMAND...
  *
  * The program of each NAME counts the hits and keeps the first ARGS arguments of the last
- * one.  Prints "NAME HITS ARGUMENT..." for each afterwards, or why one cannot be attached.
+ * one.  Prints "NAME HITS ARGUMENT..." for each afterwards, and "(now OTHER)" behind it if the
+ * kernel has another name for the tracepoint by then; or why one cannot be attached.
  */
 #include <errno.h>
 #include <linux/bpf.h>
@@ -34,6 +35,7 @@ struct user {
 	char *name;
 	unsigned int nr_args;
 	int map;
+	int link;
 };
 
 static long bpf(int command, union bpf_attr *attr)
@@ -104,7 +106,25 @@ static int attach(struct user *user, char *text)
 	memset(&attr, 0, sizeof(attr));
 	attr.raw_tracepoint.name = (uintptr_t)text;
 	attr.raw_tracepoint.prog_fd = load_program(user);
-	return bpf(BPF_RAW_TRACEPOINT_OPEN, &attr);
+	user->link = bpf(BPF_RAW_TRACEPOINT_OPEN, &attr);
+	return user->link;
+}
+
+/* As "bpftool link" asks */
+static void print_name(const struct user *user)
+{
+	struct bpf_link_info info = { 0 };
+	union bpf_attr attr;
+	char name[128] = "";
+
+	info.raw_tracepoint.tp_name = (uintptr_t)name;
+	info.raw_tracepoint.tp_name_len = sizeof(name);
+	memset(&attr, 0, sizeof(attr));
+	attr.info.bpf_fd = user->link;
+	attr.info.info = (uintptr_t)&info;
+	attr.info.info_len = sizeof(info);
+	if (!bpf(BPF_OBJ_GET_INFO_BY_FD, &attr) && strcmp(name, user->name))
+		printf(" (now %s)", name);
 }
 
 static void print(const struct user *user)
@@ -123,6 +143,7 @@ static void print(const struct user *user)
 	printf("%s %llu", user->name, (unsigned long long)seen.hits);
 	for (i = 0; i < user->nr_args; i++)
 		printf(" %lld", (long long)seen.args[i]);
+	print_name(user);
 	printf("\n");
 }
 
