@@ -189,7 +189,7 @@ show_arg (struct sdt_arg *arg, tree type, const struct sdt_message_part &part)
       if (part.precision_arg >= 0)
 	arg->bound = SDT_BOUND_IS_ARG | part.precision_arg;
       else if (part.precision >= 0)
-	arg->bound = MAX (part.precision, 1);
+	arg->bound = part.precision;
     }
   else if (arg->kind == SDT_ARG_STRING)
     arg->kind = SDT_ARG_POINTER;

@@ -137,6 +137,8 @@ void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
 		      unsigned int size, struct trace_seq *seq);
 
 /* message.c */
+int sdt_messages_init(void);
+void sdt_messages_exit(void);
 const struct sdt_fixed_type *sdt_message_fixed(const char *message,
 					       const struct sdt_arg *args, unsigned int nr);
 

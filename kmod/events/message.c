@@ -364,6 +364,7 @@ static void put_format(struct sdt_text *text, const struct sdt_fields *fields,
 		break;
 	case SDT_SHOW_CHAR:
 	case SDT_SHOW_STRING:
+	case SDT_SHOW_EMPTY:
 	case SDT_SHOW_ERROR:
 		sdt_put(text, "%s", write_spec(spec, &look, "s"));
 		break;
@@ -426,18 +427,47 @@ static void error_name(u64 value, char *name, size_t size)
 		*name = '\0';
 }
 
-static void put_error(struct sdt_text *text, const struct sdt_arg *arg)
+static void put_error_names(struct sdt_text *text)
 {
 	char name[32];
 	long error;
 
-	sdt_put(text, ", __print_symbolic(REC->%s", arg->name);
 	for (error = 1; error < NR_ERRORS; error++) {
 		error_name(-error, name, sizeof(name));
 		if (*name)
 			sdt_put(text, ", { 0x%lx, \"%s\" }", -error, name);
 	}
-	sdt_put(text, ")");
+}
+
+/* All errors for __print_symbolic(): making them takes longer than all else of an event. */
+static char *error_names;
+
+/**
+ * sdt_messages_init - prepare for events of messages
+ *
+ * Context: Process context, sleeps.
+ * Return: 0 or -ENOMEM.
+ */
+int __init sdt_messages_init(void)
+{
+	struct sdt_text text = { .len = 0 };
+
+	put_error_names(&text);
+	error_names = sdt_text_alloc(&text);
+	if (!error_names)
+		return -ENOMEM;
+	put_error_names(&text);
+	return 0;
+}
+
+/**
+ * sdt_messages_exit - undo sdt_messages_init()
+ *
+ * Context: Process context, without any event.
+ */
+void sdt_messages_exit(void)
+{
+	kvfree(error_names);
 }
 
 static void put_bytes(struct sdt_text *text, const struct sdt_fields *fields,
@@ -483,9 +513,13 @@ static void put_args(struct sdt_text *text, const struct sdt_fields *fields,
 		sdt_put(text, ", __get_str(%s)",
 			fields->copy_name[find_copy(fields, part->arg)]);
 		break;
+	case SDT_SHOW_EMPTY:
+		put_star(text, fields, &look);
+		sdt_put(text, ", \"\"");
+		break;
 	case SDT_SHOW_ERROR:
 		put_star(text, fields, &look);
-		put_error(text, arg);
+		sdt_put(text, ", __print_symbolic(REC->%s%s)", arg->name, error_names);
 		break;
 	case SDT_SHOW_FUNCTION:
 	case SDT_SHOW_CODE:
@@ -661,6 +695,9 @@ static void print_conversion(const struct sdt_fields *fields,
 		copy = sdt_copy_at(fields, find_copy(fields, part->arg), entry, size);
 		look.precision = copy.len;
 		print_string(copy.data, look, seq);
+		break;
+	case SDT_SHOW_EMPTY:
+		print_string("", look, seq);
 		break;
 	case SDT_SHOW_FUNCTION:
 		sdt_print_function(value, seq);

@@ -55,13 +55,19 @@ int __init sdt_events_init(void)
 	err = sdt_record_init();
 	if (err)
 		return err;
+	err = sdt_messages_init();
+	if (err)
+		goto err_record;
 	err = sdt_gate_init();
+	if (!err)
+		return 0;
 	if (err == -ENOSPC)
 		pr_err("the kernel has no free event number\n");
-	else if (err)
+	else
 		pr_err("cannot reach the tracing core (%d)\n", err);
-	if (err)
-		sdt_record_exit();
+	sdt_messages_exit();
+err_record:
+	sdt_record_exit();
 	return err;
 }
 
@@ -74,6 +80,7 @@ void sdt_events_exit(void)
 {
 	sdt_gate_exit();
 	sdt_events_settle();
+	sdt_messages_exit();
 	sdt_record_exit();
 }
 

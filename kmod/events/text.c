@@ -203,11 +203,8 @@ char *sdt_fields_print_fmt(const struct sdt_fields *fields)
 	struct sdt_text text = { .len = 0 };
 
 	put_print_fmt(&text, fields);
-	text.size = text.len + 1;
-	text.buf = kvmalloc(text.size, GFP_KERNEL);
-	if (!text.buf)
+	if (!sdt_text_alloc(&text))
 		return NULL;
-	text.len = 0;
 	put_print_fmt(&text, fields);
 	return text.buf;
 }

@@ -24,6 +24,7 @@ struct sdt_copy {
 
 /* value.c */
 __printf(2, 3) void sdt_put(struct sdt_text *text, const char *fmt, ...);
+char *sdt_text_alloc(struct sdt_text *text);
 u64 sdt_field_value(const struct sdt_fields *fields, unsigned int nr,
 		    const void *entry);
 struct sdt_copy sdt_copy_at(const struct sdt_fields *fields, unsigned int nr,

@@ -33,6 +33,21 @@ void sdt_put(struct sdt_text *text, const char *fmt, ...)
 }
 
 /**
+ * sdt_text_alloc - allocate a text that has been measured, to be written from its start
+ * @text: the text
+ *
+ * Context: Process context, may sleep.
+ * Return: its buffer, to be freed with kvfree(), or NULL if out of memory.
+ */
+char *sdt_text_alloc(struct sdt_text *text)
+{
+	text->size = text->len + 1;
+	text->buf = kvmalloc(text->size, GFP_KERNEL);
+	text->len = 0;
+	return text->buf;
+}
+
+/**
  * sdt_field_value - read an argument from a record
  * @fields: fields of the event
  * @nr: number of the argument

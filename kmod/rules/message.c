@@ -108,7 +108,7 @@ static const char *read_conversion(const char *s, struct sdt_message_part *part)
 		part->show = SDT_SHOW_CHAR;
 		break;
 	case 's':
-		part->show = SDT_SHOW_STRING;
+		part->show = part->precision ? SDT_SHOW_STRING : SDT_SHOW_EMPTY;
 		break;
 	case 'p':
 		part->show = pointer_shows(s, part);

@@ -65,6 +65,7 @@ enum sdt_show {
 	SDT_SHOW_NUMBER,	/* d i u x X o: of any size, whatever the length modifier */
 	SDT_SHOW_CHAR,
 	SDT_SHOW_STRING,
+	SDT_SHOW_EMPTY,		/* .0s: only as many blanks as its width is */
 	SDT_SHOW_ADDRESS,	/* p px pK */
 	SDT_SHOW_FUNCTION,	/* ps */
 	SDT_SHOW_CODE,		/* pS pB: with the offset */

@@ -137,7 +137,7 @@ void kinds(struct device_state *dev, bool on, signed char c, short h, u8 *bytes,
 	/*:     text string 8 bound=10 'char *' declared 'char *' */
 	/*:     h signed integer 2 'short int' declared 'short int' */
 	/*:     arg4 string 8 bound=arg3 'char *' declared 'char *' */
-	/*:     arg5 string 8 bound=1 'char *' declared 'char *' */
+	/*:     arg5 pointer 8 'char *' declared 'char *' */
 	/*:     arg6 string 8 'char *' declared 'char *' */
 	DTRACE_PRINTF("pointers %p %px %pK %ps %pS %pe %p\n", text, bytes, dev, stop, stop, dev,
 		      user);

@@ -372,6 +372,7 @@ static void print_message_format(FILE *out, const struct probe *probe,
 		break;
 	case SDT_SHOW_CHAR:
 	case SDT_SHOW_STRING:
+	case SDT_SHOW_EMPTY:
 		fputc('%', out);
 		print_width(out, part);
 		fputc(part->letter, out);
@@ -432,6 +433,9 @@ static void print_message_value(FILE *out, const struct probe *probe,
 		break;
 	case SDT_SHOW_STRING:
 		print_bpftrace_string(out, probe, part->arg);
+		break;
+	case SDT_SHOW_EMPTY:
+		fputs(", \"\"", out);
 		break;
 	case SDT_SHOW_FUNCTION:
 	case SDT_SHOW_CODE:

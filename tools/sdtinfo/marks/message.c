@@ -32,7 +32,7 @@ static void show_arg(struct probe_arg *arg, enum __sdt_kind kind,
 		if (part->precision_arg >= 0)
 			arg->bound = SDT_BOUND_IS_ARG | (uint32_t)part->precision_arg;
 		else if (part->precision >= 0)
-			arg->bound = part->precision ? part->precision : 1;
+			arg->bound = part->precision;
 	} else if (arg->kind == SDT_ARG_STRING) {
 		arg->kind = SDT_ARG_POINTER;
 	} else if (arg->kind == SDT_ARG_INTEGER && part->show == SDT_SHOW_NUMBER &&
