@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * direct.c - which listeners are called directly
+ * direct.c - which reentrant listeners are called directly
  *
- * A few listeners have functions of their own in dispatch.c, which call them by a static
+ * A few of them have functions of their own in dispatch.c, which call them by a static
  * call, with a cookie that is not looked up at the site.  listeners.c makes a module's sites
  * call these while that does.  On an architecture without static calls, they are pointers,
  * and an interrupt on each CPU orders the reads of function and cookie.
+ *
+ * Other listeners do without: they need a guard against recursion at each hit, beside which a
+ * direct call saves little, and a module's sites cannot go back to it once any of them has had
+ * another listener.
  *
  * A task can be preempted in such a function before it has disabled preemption, and make the
  * call much later.  So when a listener goes, its static call leads to nothing, which
@@ -27,17 +31,20 @@ static void set_call(const struct sdt_direct *direct, sdt_handler_fn fn)
 }
 
 /**
- * sdt_direct_get - make functions that call a listener directly
+ * sdt_direct_get - make a function that calls a listener directly
  * @listener: the listener; its sink and whether it is reentrant do not change any more
  *
  * Context: Process context, without locks of sdt.ko, sleeps.
- * Return: what becomes the listener's @direct; NULL if all functions are in use.
+ * Return: what becomes the listener's @direct; NULL if it is not reentrant, or all
+ * functions are in use.
  */
 struct sdt_direct *sdt_direct_get(const struct sdt_listener *listener)
 {
 	struct sdt_direct *direct = NULL;
 	unsigned int i;
 
+	if (!listener->reentrant)
+		return NULL;
 	mutex_lock(&sdt_mutex);
 	for (i = 0; !direct && i < ARRAY_SIZE(sdt_directs); i++)
 		if (!smp_load_acquire(&sdt_directs[i].used))

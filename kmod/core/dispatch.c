@@ -9,8 +9,8 @@
  *	sdt_dispatch()		no site of the module has several listeners
  *	sdt_dispatch_several()	some have
  *	sdt_dispatch_old()	an earlier sdt.ko has used the module's sites
- *	direct_*()		all sites have the same listener, which has a struct sdt_direct
- *	direct_reentrant_*()	likewise, and the listener needs no guard
+ *	direct_*()		all sites have the same reentrant handler, which has a struct
+ *				sdt_direct
  *
  * listeners.c chooses.  Each of the first three can do what those above it can.
  *
@@ -159,35 +159,43 @@ static noinline notrace void dispatch_slow(const struct sdt_hit *hit)
 	preempt_enable_notrace();
 }
 
-/*
- * The functions that sites call
- * -----------------------------
- * DISPATCH_TASK() and DISPATCH_IRQ() make a call in the two frequent cases.  They are macros
- * because a static call needs its name.
- */
-#define DISPATCH_TASK(call) do {					\
-	keep_task();							\
-	enter(TASK_CONTEXT);						\
-	call;								\
-	leave(NO_CONTEXT);						\
-	preempt_enable_notrace();					\
-} while (0)
+/* Call the listeners of a site that can have @several, where no sink runs. */
+static __always_inline void call_first(const struct sdt_hit *hit, unsigned int context,
+				       bool several)
+{
+	enter(context);
+	if (several)
+		call_each(listeners_of(hit), hit);
+	else
+		call_one(listeners_of(hit), hit);
+	leave(NO_CONTEXT);
+}
 
-#define DISPATCH_IRQ(call) do {						\
-	enter(IRQ_CONTEXT);						\
-	call;								\
-	leave(NO_CONTEXT);						\
-} while (0)
+static __always_inline void call_in_task(const struct sdt_hit *hit, bool several)
+{
+	keep_task();
+	call_first(hit, TASK_CONTEXT, several);
+	preempt_enable_notrace();
+}
 
-static SDT_SECOND_CASE void dispatch_irq(const struct sdt_hit *hit)
+static __always_inline void call_in_irq(const struct sdt_hit *hit, bool several)
 {
 	if (!likely(is_plain_irq())) {
 		dispatch_slow(hit);
 		return;
 	}
 	preempt_disable_notrace();
-	DISPATCH_IRQ(call_one(listeners_of(hit), hit));
+	call_first(hit, IRQ_CONTEXT, several);
 	preempt_enable_notrace();
+}
+
+/*
+ * The functions that sites call
+ */
+
+static SDT_SECOND_CASE void dispatch_irq(const struct sdt_hit *hit)
+{
+	call_in_irq(hit, false);
 }
 
 /**
@@ -202,20 +210,14 @@ static SDT_SECOND_CASE void dispatch_irq(const struct sdt_hit *hit)
 notrace void sdt_dispatch(const struct sdt_hit *hit)
 {
 	if (likely(is_plain_task()))
-		DISPATCH_TASK(call_one(listeners_of(hit), hit));
+		call_in_task(hit, false);
 	else
 		dispatch_irq(hit);
 }
 
 static SDT_SECOND_CASE void dispatch_several_irq(const struct sdt_hit *hit)
 {
-	if (!likely(is_plain_irq())) {
-		dispatch_slow(hit);
-		return;
-	}
-	preempt_disable_notrace();
-	DISPATCH_IRQ(call_each(listeners_of(hit), hit));
-	preempt_enable_notrace();
+	call_in_irq(hit, true);
 }
 
 /**
@@ -227,7 +229,7 @@ static SDT_SECOND_CASE void dispatch_several_irq(const struct sdt_hit *hit)
 notrace void sdt_dispatch_several(const struct sdt_hit *hit)
 {
 	if (likely(is_plain_task()))
-		DISPATCH_TASK(call_each(listeners_of(hit), hit));
+		call_in_task(hit, true);
 	else
 		dispatch_several_irq(hit);
 }
@@ -249,9 +251,9 @@ notrace void sdt_dispatch_old(const struct sdt_hit *hit)
 /*
  * Direct calls
  * ------------
- * Only handlers have direct calls, so the preemption count of an interrupt stays as it is:
- * while it runs, with interrupts disabled, nothing can report a quiescent state of RCU.
- * Each pair of functions has a static call and a cookie, which direct.c sets.
+ * Only reentrant handlers have direct calls.  The preemption count of an interrupt stays as it
+ * is: while it runs, with interrupts disabled, nothing can report a quiescent state of RCU.
+ * Each function has a static call and a cookie, which direct.c sets.
  */
 
 /**
@@ -279,36 +281,20 @@ DEFINE_STATIC_CALL(sdt_direct_##n, sdt_do_nothing);				\
 									\
 static SDT_SECOND_CASE void direct_irq_##n(const struct sdt_hit *hit)	\
 {									\
-	if (likely(is_plain_irq()))					\
-		DISPATCH_IRQ(CALL(n));					\
-	else								\
-		dispatch_slow(hit);					\
-}									\
-									\
-static notrace void direct_##n(const struct sdt_hit *hit)		\
-{									\
-	if (likely(is_plain_task()))					\
-		DISPATCH_TASK(CALL(n));					\
-	else								\
-		direct_irq_##n(hit);					\
-}									\
-									\
-static SDT_SECOND_CASE void direct_reentrant_irq_##n(const struct sdt_hit *hit) \
-{									\
 	if (likely(is_interrupt()))					\
 		CALL(n);						\
 	else								\
 		dispatch_slow(hit);					\
 }									\
 									\
-static notrace void direct_reentrant_##n(const struct sdt_hit *hit)	\
+static notrace void direct_##n(const struct sdt_hit *hit)		\
 {									\
 	if (likely(is_busy_task())) {					\
 		keep_task();						\
 		CALL(n);						\
 		preempt_enable_notrace();				\
 	} else {							\
-		direct_reentrant_irq_##n(hit);				\
+		direct_irq_##n(hit);					\
 	}								\
 }
 
@@ -325,8 +311,7 @@ DIRECT(7)
 	.key = &STATIC_CALL_KEY(sdt_direct_##n),			\
 	.trampoline = STATIC_CALL_TRAMP_ADDR(sdt_direct_##n),		\
 	.cookie = &cookie_##n,						\
-	.guarded = direct_##n,						\
-	.reentrant = direct_reentrant_##n,				\
+	.route = direct_##n,						\
 }
 
 struct sdt_direct sdt_directs[SDT_NR_DIRECTS] = {

@@ -15,15 +15,14 @@ struct sdt_listeners {
 };
 
 /*
- * Functions of dispatch.c that call one listener directly.  It is @used from
- * sdt_direct_get() on until nothing is left in the functions after sdt_direct_put().
+ * A function of dispatch.c that calls one reentrant listener directly.  It is @used from
+ * sdt_direct_get() on until nothing is left in the function after sdt_direct_put().
  */
 struct sdt_direct {
 	struct static_call_key *key;
 	void *trampoline;
 	void **cookie;
-	sdt_route_fn guarded;
-	sdt_route_fn reentrant;
+	sdt_route_fn route;
 	bool used;
 	struct rcu_head rcu;
 };

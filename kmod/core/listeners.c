@@ -38,11 +38,6 @@ static const struct sdt_listener *listener_of(const struct sdt_site_rt *site)
  * Routes
  */
 
-static sdt_route_fn direct_route(const struct sdt_listener *listener)
-{
-	return listener->reentrant ? listener->direct->reentrant : listener->direct->guarded;
-}
-
 /* The least general route that the module's sites can do with */
 static sdt_route_fn best_route(const struct sdt_module_probes *mp)
 {
@@ -53,11 +48,11 @@ static sdt_route_fn best_route(const struct sdt_module_probes *mp)
 	if (mp->nr_several)
 		return sdt_dispatch_several;
 	if (mp->nr_main && mp->nr_main == mp->nr_used)
-		return direct_route(mp->main);
+		return mp->main->direct->route;
 	return sdt_dispatch;
 }
 
-/* Rather no than wrong */
+/* When in doubt, false */
 static bool route_will_do(const struct sdt_module_probes *mp)
 {
 	return mp->route == sdt_dispatch_old || mp->route == sdt_dispatch_several ||
