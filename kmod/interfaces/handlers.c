@@ -62,7 +62,7 @@ void sdt_handlers_join(struct sdt_module_probes *mp)
 
 static struct sdt_handler *handler_create(const char *pattern,
 					  sdt_handler_fn fn, void *cookie,
-					  unsigned int flags, struct module *owner)
+					  unsigned int flags)
 {
 	struct sdt_handler *handler;
 	int err;
@@ -80,7 +80,6 @@ static struct sdt_handler *handler_create(const char *pattern,
 	handler->listener.sink = (struct sdt_sink){ fn, cookie };
 	handler->listener.reentrant = flags & SDT_HANDLER_REENTRANT;
 	handler->listener.direct = sdt_direct_get(&handler->listener);
-	sdt_owner_hold(&handler->owner, owner);
 	return handler;
 
 err_pattern:
@@ -116,6 +115,28 @@ void sdt_report_no_match(const char *pattern, const char *who)
 			      who, (int)min_t(size_t, strlen(pattern), 256), pattern);
 }
 
+/* Returns 1 if the handler has a site, else 0; or -ENOMEM, and then nothing has changed. */
+static int attach(struct sdt_handler *handler)
+{
+	struct sdt_module_probes *mp;
+	int ret, found = 0;
+
+	lockdep_assert_held(&sdt_mutex);
+	list_for_each_entry(mp, &sdt_modules, list) {
+		ret = join_module(handler, mp);
+		if (ret < 0)
+			goto err_leave;
+		found |= ret;
+	}
+	list_add_tail(&handler->list, &handlers);
+	return found;
+
+err_leave:
+	list_for_each_entry_continue_reverse(mp, &sdt_modules, list)
+		leave_module(handler, mp);
+	return ret;
+}
+
 /**
  * __sdt_attach - attach a handler to probes; called by sdt_attach()
  * @pattern: "provider:module:function:name"
@@ -140,41 +161,31 @@ void sdt_report_no_match(const char *pattern, const char *who)
  * hotplug or with cpus_read_lock() held.
  * Return: the handler, or an ERR_PTR(): -EINVAL if the pattern is empty, has more than
  * four fields or a line that is not a positive number, if @fn is NULL, or if a flag is
- * unknown; -ENOMEM.
+ * unknown; -ENODEV if @owner is being unloaded; -ENOMEM.
  */
 struct sdt_handler *__sdt_attach(const char *pattern, sdt_handler_fn fn,
 				 void *cookie, unsigned int flags,
 				 struct module *owner)
 {
 	struct sdt_handler *handler;
-	struct sdt_module_probes *mp;
-	int ret, found = 0;
+	int ret;
 
 	if (!fn || flags & ~SDT_HANDLER_REENTRANT)
 		return ERR_PTR(-EINVAL);
-	handler = handler_create(pattern, fn, cookie, flags, owner);
+	handler = handler_create(pattern, fn, cookie, flags);
 	if (IS_ERR(handler))
 		return handler;
 
 	sdt_lock();
-	list_for_each_entry(mp, &sdt_modules, list) {
-		ret = join_module(handler, mp);
-		if (ret < 0)
-			goto err_leave;
-		found |= ret;
-	}
-	list_add_tail(&handler->list, &handlers);
+	ret = sdt_owner_hold(&handler->owner, owner) ?: attach(handler);
 	sdt_unlock();
-	if (!found)
+	if (ret < 0) {
+		handler_free(handler);
+		return ERR_PTR(ret);
+	}
+	if (!ret)
 		sdt_report_no_match(pattern, owner->name);
 	return handler;
-
-err_leave:
-	list_for_each_entry_continue_reverse(mp, &sdt_modules, list)
-		leave_module(handler, mp);
-	sdt_unlock();
-	handler_free(handler);
-	return ERR_PTR(ret);
 }
 EXPORT_SYMBOL_GPL(__sdt_attach);
 

@@ -17,8 +17,7 @@
  *	debugfs.c -> debugfs_probes.c, debugfs_tables.c, handlers.c, translate.c
  *	debugfs_probes.c -> count.c, counters.c, lookup.c
  *	count.c -> counters.c
- *	counters.c -> handlers.c
- *	handlers.c, translate.c -> owner.c -> probe_notifiers.c
+ *	handlers.c, translate.c, probe_notifiers.c -> owner.c
  *
  * linux/sdt_handler.h declares what is exported to other modules.
  */

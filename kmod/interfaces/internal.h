@@ -27,16 +27,16 @@ bool sdt_counters_get(const struct sdt_counters *counters,
 const struct sdt_counters *sdt_counted(void);
 
 /* owner.c */
+extern struct task_struct *sdt_notifying;	/* calls notifiers, or NULL: probe_notifiers.c */
+
 struct sdt_owner {
 	struct module *mod;
 	bool has_reference;		/* to @mod */
 };
 
-void sdt_owner_hold(struct sdt_owner *owner, struct module *mod);
+bool sdt_owner_may_add(const struct module *mod);
+int sdt_owner_hold(struct sdt_owner *owner, struct module *mod);
 void sdt_owner_release(struct sdt_owner *owner);
-
-/* probe_notifiers.c */
-bool sdt_is_notifying(void);
 
 /* translate.c */
 void sdt_translators_show(struct seq_file *m);

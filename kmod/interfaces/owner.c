@@ -3,29 +3,63 @@
  * owner.c - the modules whose functions sdt.ko calls
  *
  * A module must not be freed while sdt.ko can call a function in it, which it has
- * attached as a handler (handlers.c) or registered as a translator (translate.c).
- * 1. If the module is live, sdt.ko takes a reference: the module can be removed only
- *    after it has detached or unregistered.
+ * attached as a handler (handlers.c) or registered as a translator (translate.c) or notifier
+ * (probe_notifiers.c).
+ * 1. If the module is live, sdt.ko takes a reference for handlers and translators: the module
+ *    can be removed only after it has detached or unregistered.
  * 2. If it attaches or registers in its init function or in a notifier, its exit function
  *    undoes that.  sdt.ko takes no reference, or the exit function would never run.
  * 3. Whatever is left when the module is unloaded is dropped after its exit function and
- *    before its memory is freed.
+ *    before its memory is freed: the functions *_drop() of each list.
+ * 4. While the module is being unloaded, it cannot attach or register any more.  Its code can
+ *    still run then: in its exit function, or in a write to one of its files in sysfs.
+ * A module goes on to be unloaded before the lists are dropped, with the lock of the list held.
+ * So whoever tests that with the lock held, and then adds to the list, adds nothing that
+ * stays.
  * The module uses symbols of sdt.ko, which keeps sdt.ko loaded.
  */
+#include <linux/sched.h>
+
 #include "interfaces/internal.h"
+
+struct task_struct *sdt_notifying;
+
+/*
+ * Has a notifier called the caller?  sdt_notifying is the current task only if that has
+ * set it.
+ */
+static bool is_notifying(void)
+{
+	return READ_ONCE(sdt_notifying) == current;
+}
+
+/**
+ * sdt_owner_may_add - test whether a module may attach or register
+ * @mod: the module
+ *
+ * Context: Any context, with the lock held that protects the list of what is added.
+ * Return: false if it is being unloaded.
+ */
+bool sdt_owner_may_add(const struct module *mod)
+{
+	return READ_ONCE(mod->state) != MODULE_STATE_GOING;
+}
 
 /**
  * sdt_owner_hold - keep a module while its function can be called
  * @owner: filled
- * @mod: the module, or NULL for a function of sdt.ko
+ * @mod: the module
  *
- * Context: Process context, called by the module that attaches or registers.
+ * Context: Process context, called by the module that attaches or registers, with the lock
+ * held that protects the list of what is added.
+ * Return: 0, or -ENODEV if the module is being unloaded.
  */
-void sdt_owner_hold(struct sdt_owner *owner, struct module *mod)
+int sdt_owner_hold(struct sdt_owner *owner, struct module *mod)
 {
 	owner->mod = mod;
-	owner->has_reference = mod && mod->state == MODULE_STATE_LIVE &&
-			       !sdt_is_notifying() && try_module_get(mod);
+	owner->has_reference = mod->state == MODULE_STATE_LIVE && !is_notifying() &&
+			       try_module_get(mod);
+	return owner->has_reference || sdt_owner_may_add(mod) ? 0 : -ENODEV;
 }
 
 /**

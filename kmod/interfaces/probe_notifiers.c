@@ -21,7 +21,6 @@
 #include "interfaces/internal.h"
 
 static struct notifier_block __rcu *notifiers;	/* the last one first */
-static struct task_struct *caller;	/* the task that calls notifiers, or NULL */
 
 /* Follow a link of the list.  There are no RCU readers. */
 static struct notifier_block *deref(struct notifier_block __rcu *link)
@@ -40,10 +39,10 @@ static void call(struct notifier_block *nb, struct sdt_module_probes *mp,
 {
 	unsigned int i;
 
-	WRITE_ONCE(caller, current);
+	WRITE_ONCE(sdt_notifying, current);
 	for (i = 0; i < mp->nr_probes; i++)
 		nb->notifier_call(nb, news, &mp->probes[i].pub);
-	WRITE_ONCE(caller, NULL);
+	WRITE_ONCE(sdt_notifying, NULL);
 }
 
 /**
@@ -60,18 +59,6 @@ void sdt_notify(struct sdt_module_probes *mp, enum sdt_news news)
 	lockdep_assert_held(&sdt_modules_lock);
 	for (nb = deref(notifiers); nb; nb = deref(nb->next))
 		call(nb, mp, news);
-}
-
-/**
- * sdt_is_notifying - test whether the caller was called by a notifier
- *
- * Context: Process context.
- * Return: true if the current task is in sdt_notify() or sdt_register_notifier(), in the
- * function of a notifier.
- */
-bool sdt_is_notifying(void)
-{
-	return READ_ONCE(caller) == current;
 }
 
 /**
@@ -110,9 +97,10 @@ static struct notifier_block __rcu **find(const struct notifier_block *nb)
 }
 
 /**
- * sdt_register_notifier - have a function called for probes that come and go
+ * __sdt_register_notifier - have a function called for probes that come and go
  * @nb: the notifier; its function is called with an enum sdt_news and the struct
  *	sdt_probe
+ * @owner: the module that contains the function; sdt_register_notifier() passes THIS_MODULE
  *
  * Before this returns, the function is called with SDT_PROBE_COMES for each probe that
  * exists already.  Its result and @nb's priority are ignored.  The function may attach
@@ -121,26 +109,26 @@ static struct notifier_block __rcu **find(const struct notifier_block *nb)
  *
  * Context: Process context, sleeps.  Not from a handler, nor from a notifier, nor with a
  * lock held that the function takes.
- * Return: 0, or -EEXIST if @nb is registered already.
+ * Return: 0, -EEXIST if @nb is registered already, or -ENODEV if @owner is being unloaded.
  */
-int sdt_register_notifier(struct notifier_block *nb)
+int __sdt_register_notifier(struct notifier_block *nb, const struct module *owner)
 {
 	struct sdt_module_probes *mp;
-	int err = -EEXIST;
+	int err;
 
 	mutex_lock(&sdt_modules_lock);
-	if (deref(*find(nb)))
+	err = !sdt_owner_may_add(owner) ? -ENODEV : deref(*find(nb)) ? -EEXIST : 0;
+	if (err)
 		goto out;
 	RCU_INIT_POINTER(nb->next, deref(notifiers));
 	RCU_INIT_POINTER(notifiers, nb);
 	list_for_each_entry(mp, &sdt_modules, list)
 		call(nb, mp, SDT_PROBE_COMES);
-	err = 0;
 out:
 	mutex_unlock(&sdt_modules_lock);
 	return err;
 }
-EXPORT_SYMBOL_GPL(sdt_register_notifier);
+EXPORT_SYMBOL_GPL(__sdt_register_notifier);
 
 /**
  * sdt_unregister_notifier - undo sdt_register_notifier()

@@ -207,7 +207,8 @@ static bool is_type(const char *text)
  *
  * Context: Process context, may sleep.  Not from a handler.
  * Return: the translator, or an ERR_PTR(): -EINVAL if a type is empty or has control
- * characters, or @fn is NULL; -EEXIST if there is a translator for these types; -ENOMEM.
+ * characters, or @fn is NULL; -EEXIST if there is a translator for these types; -ENODEV if @owner
+ * is being unloaded; -ENOMEM.
  */
 struct sdt_translator *__sdt_translator_register(const char *native,
 						 const char *translated,
@@ -216,26 +217,25 @@ struct sdt_translator *__sdt_translator_register(const char *native,
 						 struct module *owner)
 {
 	struct sdt_translator *translator;
-	bool is_new;
+	int err;
 
 	if (!is_type(native) || !is_type(translated) || !fn)
 		return ERR_PTR(-EINVAL);
 	translator = translator_create(native, translated, fn, cookie);
 	if (!translator)
 		return ERR_PTR(-ENOMEM);
-	sdt_owner_hold(&translator->owner, owner);
 
 	mutex_lock(&sdt_mutex);
-	is_new = !find(native, translated);
-	if (is_new) {
+	err = find(native, translated) ? -EEXIST : sdt_owner_hold(&translator->owner, owner);
+	if (!err) {
 		list_add_tail(&translator->list, &translators);
 		settle_all();
 	}
 	mutex_unlock(&sdt_mutex);
-	if (is_new)
+	if (!err)
 		return translator;
 	translator_free(translator);
-	return ERR_PTR(-EEXIST);
+	return ERR_PTR(err);
 }
 EXPORT_SYMBOL_GPL(__sdt_translator_register);
 
@@ -327,7 +327,6 @@ void sdt_translators_show(struct seq_file *m)
 	mutex_lock(&sdt_mutex);
 	list_for_each_entry(translator, &translators, list)
 		seq_printf(m, "%s : %s [%s]\n", translator->native,
-			   translator->translated, translator->owner.mod ?
-			   translator->owner.mod->name : "sdt");
+			   translator->translated, translator->owner.mod->name);
 	mutex_unlock(&sdt_mutex);
 }

@@ -334,7 +334,10 @@ enum sdt_news {
 	SDT_PROBE_GOES,
 };
 
-int sdt_register_notifier(struct notifier_block *nb);
+int __sdt_register_notifier(struct notifier_block *nb, const struct module *owner);
+
+/* See __sdt_register_notifier(). */
+#define sdt_register_notifier(nb)	__sdt_register_notifier(nb, THIS_MODULE)
 int sdt_unregister_notifier(struct notifier_block *nb);
 
 #endif /* _LINUX_SDT_HANDLER_H */
