@@ -29,7 +29,7 @@ static int __init sdt_init(void)
 	err = sdt_events_init();
 	if (err)
 		return err;
-	err = sdt_modules_init();
+	err = sdt_controls_init() ?: sdt_modules_init();
 	if (err) {
 		sdt_events_exit();
 		return err;

@@ -122,7 +122,7 @@ static void announce(struct list_head *batch)
 	lockdep_assert_held(&sdt_modules_lock);
 	sdt_events_publish(batch);
 	list_for_each_entry(mp, batch, batch) {
-		sdt_events_enable_wanted(mp);
+		sdt_controls_apply(mp);
 		sdt_notify(mp, SDT_PROBE_COMES);
 	}
 }

@@ -4,7 +4,7 @@
  *
  *	layout		names and fields of events
  *	string_size	how much of a string is copied into an event
- *	publish		probes that are published as events: events/choose.c
+ *	publish		probes that are published as events: events/controls.c
  *	enable		events that are enabled when their module is loaded: there, too
  *	count		probes whose hits are counted: interfaces/count.c
  *

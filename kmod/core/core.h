@@ -113,6 +113,7 @@ struct sdt_group {
 	unsigned int nr_enabled_sites;	/* is-enabled sites */
 	struct sdt_site_rt *enabled_sites; /* in the module's array */
 	struct sdt_event *event;	/* NULL: not published */
+	bool has_clash;			/* since its event's name is taken: publish.c */
 };
 
 /* A site in init code.  Nothing is at its address any more when the module's init has run. */
@@ -132,6 +133,7 @@ struct sdt_module_probes {
 	struct list_head list;
 	struct list_head batch;		/* modules that are taken up together */
 	struct list_head published;	/* modules with events that the core has: publish.c */
+	unsigned int nr_unpublished;	/* events that the core has refused; is logged */
 	struct module *mod;
 	struct sdt_trampoline *trampoline;
 	bool refused;			/* and nothing below but @why is set */
@@ -217,13 +219,17 @@ void sdt_pattern_free(struct sdt_pattern *pattern);
 bool sdt_probe_matches(const struct sdt_probe_rt *probe,
 		       const struct sdt_pattern *pattern);
 struct sdt_patterns *sdt_patterns_parse(const char *text);
+struct sdt_patterns *sdt_patterns_parse_ended(const char *text);
+struct sdt_patterns *sdt_patterns_parse_param(const char *text, const char *name);
 void sdt_patterns_free(struct sdt_patterns *patterns);
-bool sdt_listed_matches(const struct sdt_listed_pattern *listed,
-			const struct sdt_group *group);
 bool sdt_patterns_match(const struct sdt_patterns *patterns,
 			const struct sdt_group *group);
 bool sdt_patterns_match_probe(const struct sdt_patterns *patterns,
 			      const struct sdt_probe_rt *probe);
+void sdt_report_no_match(const char *pattern, const char *who);
+void sdt_patterns_report(const struct sdt_patterns *patterns, const char *name);
+void sdt_patterns_check(const struct sdt_patterns *patterns,
+			const struct sdt_module_probes *mp, const char *name);
 
 /* listeners.c */
 int sdt_probe_add(struct sdt_probe_rt *probe, const struct sdt_pattern *where,

@@ -2,10 +2,10 @@
 /*
  * events.h - probes as trace events: what the rest of sdt.ko uses of events/
  *
- *	choose.c	choose events: parameters "publish", "enable", file sdt/publish
- *	enable.c	enable events of new modules
+ *	controls.c	parameters "publish" and "enable", file sdt/publish
+ *	requests.c	 the requests that decide which events are published
+ *	enable.c	 enable events by their names
  *	publish.c	publish and withdraw the events of modules
- *	wanted.c	 which events are wanted
  *	gate.c		 run code with the kernel's event_mutex held
  *	event.c		one event, with the callbacks of the tracing core
  *	fields.c	 the fields of its records
@@ -19,9 +19,8 @@
  *	record.[ch]	 the part that both share
  *	copy.[ch]	 copies of strings and bytes
  *
- *	choose.c -> publish.c, wanted.c
- *	enable.c -> wanted.c
- *	publish.c -> gate.c, event.c, record.c, wanted.c
+ *	controls.c -> publish.c, enable.c, requests.c
+ *	publish.c -> gate.c, event.c, record.c, requests.c
  *	event.c -> fields.c, text.c, to_ftrace.c, to_perf.c, record.h
  *	fields.c -> type.c, message.c
  *	text.c -> message.c, value.c
@@ -58,12 +57,11 @@ extern unsigned int sdt_string_size;	/* maximum of a copy in bytes, 0: no copies
 /* gate.c */
 void sdt_gate_wait(int err);
 
-/* choose.c */
+/* controls.c */
 extern const struct file_operations sdt_publish_fops;	/* of a file in debugfs */
 
-/* enable.c */
-void sdt_events_enable_wanted(const struct sdt_module_probes *mp);
-void sdt_events_enable_added(const struct sdt_patterns *before);
+int sdt_controls_init(void);
+void sdt_controls_apply(const struct sdt_module_probes *mp);
 
 /* publish.c */
 int sdt_events_init(void);

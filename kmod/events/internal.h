@@ -109,18 +109,21 @@ bool sdt_event_is_used(const struct sdt_event *event);
 int sdt_event_publish(struct sdt_event *event, struct module *mod);
 bool sdt_event_withdraw(struct sdt_event *event);
 
-/* An open file sdt/publish */
-struct sdt_wanted_file {
+/* Asks for events to be published: requests.c */
+struct sdt_request {
 	struct list_head list;
-	struct sdt_patterns *patterns;	/* or NULL */
+	struct sdt_patterns *patterns;	/* NULL: none.  sdt_modules_lock */
 };
 
-/* wanted.c.  sdt_modules_lock protects them. */
-extern struct sdt_patterns *sdt_wanted_publish;		/* NULL: all */
-extern struct sdt_patterns *sdt_wanted_enable;		/* NULL: none */
-extern struct list_head sdt_wanted_files;
-
+/* requests.c */
+void sdt_request_add(struct sdt_request *request);
+void sdt_request_remove(struct sdt_request *request);
 bool sdt_group_is_wanted(const struct sdt_group *group);
+
+/* enable.c */
+void sdt_events_enable(const struct sdt_module_probes *mp, const struct sdt_patterns *added,
+		       const struct sdt_patterns *before);
+void sdt_events_enable_all(const struct sdt_patterns *added, const struct sdt_patterns *before);
 
 /* gate.c */
 int sdt_gate_init(void);

@@ -7,7 +7,7 @@
  * the probes are qualified by it.  '_' replaces '-', except with layout=dtrace.
  *
  * The life of an event:
- * 1. When it is wanted (wanted.c), and its module is loaded, the event is allocated, checked
+ * 1. When it is wanted (requests.c), and its module is loaded, the event is allocated, checked
  *    for name clashes, and added to the tracing core through the gate.
  * 2. Users start and stop using the event: event.c.
  * 3. When it is no longer wanted, it is withdrawn, which means removed from the core, and
@@ -91,17 +91,24 @@ static void free_event(struct sdt_group *group)
 	group->event = NULL;
 }
 
+/* Each change of what is wanted tries again, and says only once that a name is taken. */
 static void create_event(const struct sdt_module_probes *mp, struct sdt_group *group)
 {
+	bool had_clash = group->has_clash;
+
 	group->event = sdt_event_create(group);
 	if (!group->event) {
 		pr_warn("%s: no memory for the event of probe %s\n",
 			mp->mod->name, group->probes[0]->pub.name);
-	} else if (sdt_event_exists(group->event)) {
+		return;
+	}
+	group->has_clash = sdt_event_exists(group->event);
+	if (!group->has_clash)
+		return;
+	if (!had_clash)
 		pr_warn("%s: event %s is not published: an event with that name exists\n",
 			mp->mod->name, group->event->name);
-		free_event(group);
-	}
+	free_event(group);
 }
 
 /* Returns true if the module has events to be published or withdrawn. */
@@ -148,6 +155,7 @@ static bool withdraw_event(struct sdt_group *group)
 static void publish_wanted(struct sdt_module_probes *mp)
 {
 	unsigned int i, failed = 0;
+	bool is_known;
 	int err, last = 0;
 
 	if (!module_is_live(mp->mod))
@@ -167,6 +175,10 @@ static void publish_wanted(struct sdt_module_probes *mp)
 			last = err;
 		}
 	}
+	is_known = failed == mp->nr_unpublished;
+	mp->nr_unpublished = failed;
+	if (is_known)
+		return;
 	if (last == -ENODEV)
 		pr_warn("%s: the kernel has no free event number for %u of its events\n",
 			mp->mod->name, failed);

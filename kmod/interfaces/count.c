@@ -24,7 +24,7 @@ static struct sdt_counters *counted;
 /* Old counters end when the new ones count; without memory for these they go on. */
 static int count_set(const char *val, const struct kernel_param *kp)
 {
-	struct sdt_patterns *patterns = sdt_patterns_parse(val);
+	struct sdt_patterns *patterns = sdt_patterns_parse_param(val, kp->name);
 	struct sdt_counters *new = NULL;
 
 	if (IS_ERR(patterns))
@@ -37,6 +37,8 @@ static int count_set(const char *val, const struct kernel_param *kp)
 		return PTR_ERR(new);
 	mutex_lock(&sdt_mutex);
 	swap(counted, new);
+	if (counted)
+		sdt_patterns_report(sdt_counters_list(counted), kp->name);
 	mutex_unlock(&sdt_mutex);
 	sdt_counters_free(new);
 	return 0;
@@ -44,7 +46,7 @@ static int count_set(const char *val, const struct kernel_param *kp)
 
 static int count_get(char *buf, const struct kernel_param *kp)
 {
-	return sysfs_emit(buf, "%s\n", counted ? sdt_counters_list(counted) : "");
+	return sysfs_emit(buf, "%s\n", counted ? sdt_counters_list(counted)->text : "");
 }
 
 static void count_free(void *arg)

@@ -132,10 +132,12 @@ void sdt_counters_join(struct sdt_module_probes *mp)
 	struct sdt_counters *counters;
 
 	lockdep_assert_held(&sdt_mutex);
-	list_for_each_entry(counters, &all_counters, list)
+	list_for_each_entry(counters, &all_counters, list) {
+		sdt_patterns_check(counters->patterns, mp, "count");
 		if (join_module(counters, mp) < 0)
 			pr_warn("%s: no memory to count hits of its probes\n",
 				mp->mod->name);
+	}
 }
 
 /**
@@ -277,11 +279,11 @@ struct sdt_counters *sdt_counters_create_listed(struct sdt_patterns *patterns)
  * @counters: what sdt_counters_create_listed() returned
  *
  * Context: Any context.
- * Return: the list as text, valid as long as @counters.
+ * Return: the list, valid as long as @counters.
  */
-const char *sdt_counters_list(const struct sdt_counters *counters)
+const struct sdt_patterns *sdt_counters_list(const struct sdt_counters *counters)
 {
-	return counters->patterns->text;
+	return counters->patterns;
 }
 
 /**

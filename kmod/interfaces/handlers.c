@@ -100,21 +100,6 @@ static void handler_free(struct sdt_handler *handler)
 	kfree(handler);
 }
 
-/**
- * sdt_report_no_match - log that a pattern matches no probe of a loaded module
- * @pattern: the pattern
- * @who: who wants it, a module's name or a file's
- *
- * Either the module with the probes is loaded later, or the pattern is misspelt.
- *
- * Context: Process context.
- */
-void sdt_report_no_match(const char *pattern, const char *who)
-{
-	pr_notice_ratelimited("%s: no probe of a loaded module matches '%*pE': it applies to modules that are loaded later\n",
-			      who, (int)min_t(size_t, strlen(pattern), 256), pattern);
-}
-
 /* Returns 1 if the handler has a site, else 0; or -ENOMEM, and then nothing has changed. */
 static int attach(struct sdt_handler *handler)
 {

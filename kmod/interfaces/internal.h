@@ -12,13 +12,12 @@ struct sdt_counters;
 struct seq_file;
 
 /* handlers.c */
-void sdt_report_no_match(const char *pattern, const char *who);
 void sdt_handlers_show(struct seq_file *m);
 
 /* counters.c */
 struct sdt_counters *sdt_counters_create(const char *pattern);
 struct sdt_counters *sdt_counters_create_listed(struct sdt_patterns *patterns);
-const char *sdt_counters_list(const struct sdt_counters *counters);
+const struct sdt_patterns *sdt_counters_list(const struct sdt_counters *counters);
 void sdt_counters_free(struct sdt_counters *counters);
 bool sdt_counters_get(const struct sdt_counters *counters,
 		      const struct sdt_site_rt *site, unsigned long *hits);

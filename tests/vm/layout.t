@@ -167,7 +167,7 @@ dmesg -c > /dev/null
 insmod revdev.ko && insmod values.ko
 is "$(cat $events/revdev/write_entry/enable)$(cat $events/revdev/read_entry/enable)$(cat $events/values/enable)" \
 	101 'enable: one event of a module, all of another'
-is "$(said 'enable=revdev:nothing: no such event')" 1 '... one that is none is told of'
+is "$(said 'enable=revdev:nothing: revdev has no such probe')" 1 '... one that is none is told of'
 echo > $params/enable
 rmmod values && rmmod revdev && insmod revdev.ko
 is "$(cat $params/enable)$(cat $events/revdev/enable)" 0 'nothing any more'

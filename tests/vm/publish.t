@@ -7,7 +7,7 @@
 #
 # needs: kmod/sdt.ko examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/counter.ko tests/vm/modules/numbers.ko tests/vm/modules/probed.ko
-# needs: tests/vm/modules/slow.ko tests/vm/perf_count
+# needs: tests/vm/modules/slow.ko tests/vm/modules/native.ko tests/vm/perf_count
 # options: --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 
@@ -49,11 +49,53 @@ is "$(names)$(cat $events/revdev/read_entry/enable)" 'read_entry 1' \
 	'what enable= names is published, and enabled'
 echo 0 > $events/revdev/read_entry/enable
 rmmod sdt
+dmesg -c > /dev/null
+insmod sdt.ko publish='revdev:write_*,revdev:typo,slow:typo' enable=revdev:typo count=revdev:typo
+is "$(said 'publish=revdev:typo: revdev has no such probe') $(dmesg | grep -c slow)" '1 0' \
+	'a pattern that names a module, but none of its probes'
+rmmod sdt && insmod sdt.ko enable=revdev:typo count=revdev:typo
+is "$(dmesg -c | grep -o '[a-z]*=revdev:typo: revdev has no such probe' | sort | tr '\n' ' ')" \
+	'count=revdev:typo: revdev has no such probe enable=revdev:typo: revdev has no such probe ' \
+	'... likewise for enable= and count='
+rmmod sdt
 insmod sdt.ko layout=dtrace publish=revdev:write-entry
 is "$(names)" 'write-entry ' 'layout=dtrace'
 rmmod sdt
 insmod sdt.ko
 is "$(cat $publish) $(names)" "* $all" 'by default, all are published'
+
+# -- events that are not sdt.ko's ---------------------------------------------------
+# enabled: the events of native.ko that are
+enabled() { grep -l 1 $events/native/*/enable | sed 's|.*native/||; s|/enable||' | tr '\n' ' '; }
+parameter=/sys/module/sdt/parameters/enable
+for what in native native:probe native:both 'native:*'; do
+	wanted='probe '
+	[ $what != native:both ] || wanted=
+	echo $what > $parameter
+	insmod native.ko
+	is "$(enabled)" "$wanted" "enable=$what, then the module"
+	rmmod native
+	echo > $parameter
+	insmod native.ko
+	echo $what > $parameter
+	is "$(enabled)" "$wanted" "... and the module, then enable=$what"
+	echo 0 > $events/native/probe/enable
+	rmmod native && rmmod sdt && insmod native.ko && insmod sdt.ko enable=$what
+	is "$(enabled)" "$wanted" "... and the module, then sdt.ko with enable=$what"
+	echo 0 > $events/native/probe/enable
+	rmmod native
+	echo > $parameter
+done
+dmesg -c > /dev/null
+insmod native.ko
+for _ in 1 2 3; do
+	exec 4> $file
+	echo revdev:write_entry >&4
+	exec 4>&-
+done
+is "$(said 'native: event both is not published: an event with that name exists')" 1 \
+	'that a name is taken is logged once, not at each change'
+rmmod native
 
 # -- while it is loaded ----------------------------------------------------------
 line=$(sed -n 's/^sdt:revdev:revdev_read:read-entry@\([^ ]*\) .*/\1/p' $debugfs/sdt/sites | head -1)
@@ -75,6 +117,42 @@ dmesg -c > /dev/null
 is "$? $(cat $publish) $(names)$(dmesg | grep -c sdt:)" "1 rev?ev ${all}1" \
 	'a wrong pattern changes nothing'
 like "$(dmesg)" "sdt: 'bad:::::' is not a pattern: " '... and the log says what is wrong'
+dmesg -c > /dev/null
+echo revdev:typo nosuch:probe revdev:write_entry > $publish
+is "$(dmesg -c | grep -o "publish: no probe .* matches '.*'")" \
+	"publish: no probe of a loaded module matches 'revdev:typo'
+publish: no probe of a loaded module matches 'nosuch:probe'" 'patterns without a match are logged'
+echo revdev:write_entry > $publish
+
+# A list for which a page of sysfs is too small, and one for which a buffer of the shell is
+# modules FIRST LAST: patterns of modules that are not there
+modules() { seq "$1" "$2" | sed 's/.*/module_&:*/' | tr '\n' ' '; }
+long="revdev:read_entry $(modules 1000 1400)revdev:write_entry"
+for parameter in publish enable count; do
+	path=/sys/module/sdt/parameters/$parameter
+	before=$(cat $path)
+	dmesg -c > /dev/null
+	# Some shells go on and write what is left in their buffer: the newline.
+	(echo "$long" > $path || ! echo > $path) 2> /dev/null
+	is "$? $(cat $path) $(names)" "0 $before write_entry " \
+		"$parameter: a list that is too long changes nothing, nor does its end"
+	like "$(dmesg)" "sdt: $parameter: a list of 4096 bytes or more cannot be written: " '... and the log says so'
+done
+echo > /sys/module/sdt/parameters/count
+echo > $publish
+is "$? $(names)" '0 ' '... and a list can be emptied'
+exec 4> $file
+echo "$long" | dd bs=512 2> /dev/null >&4
+is "$(names)" 'read_entry write_entry ' 'the file takes a long list, in whatever parts it comes'
+exec 4>&-
+long=$(modules 10000 15000)
+exec 4> $file
+(echo "$long" >&4) 2> /dev/null
+ok $((! $?)) '... unless that is longer than 64 KB'
+exec 4>&-
+rmmod sdt
+insmod sdt.ko publish="$(echo "$long" | cut -c1-5000 | tr ' ' ,),revdev:write_entry"
+is "$? $(names)" '0 write_entry ' 'when it is loaded, sdt.ko takes a long list'
 echo revdev:write_entry > $publish
 rmmod revdev && insmod revdev.ko
 is "$(names)" 'write_entry ' 'a module that is loaded again has the same events'
@@ -150,12 +228,19 @@ exec 4> $file
 echo '*:revdev::' >&4
 is "$(names)" "$all" 'a program that has the file open gets the events it names'
 insmod slow.ko
-echo 'revdev:write_entry,slow' >&4
+exec 4>&-
+exec 4> $file
+echo revdev:write_entry >&4
+echo slow >&4
 is "$(names)$(names slow)" 'write_entry begin end ' '... and others by another line'
-(echo 'bad:::::' >&4) 2> /dev/null
-is "$? $(names)" '1 write_entry ' '... but none by one that is wrong'
+printf 'revdev:wr' >&4
+is "$(names)" 'write_entry ' '... which counts when it is complete'
+printf 'ite_return\n' >&4
+is "$(names)" 'write_entry write_return ' '... in several writes, too'
+(echo 'revdev,bad:::::' >&4) 2> /dev/null
+is "$? $(names)" '1 write_entry write_return ' '... but none by one that is wrong'
 rmmod revdev && insmod revdev.ko
-is "$(names)" 'write_entry ' '... also of modules that come meanwhile'
+is "$(names)" 'write_entry write_return ' '... also of modules that come meanwhile'
 exec 5> $file
 echo 'revdev:*_entry' >&5
 exec 4>&-

@@ -338,7 +338,7 @@ int loaded_publish(const char *const *texts, size_t nr)
 {
 	char *mounted = access_mounted("debugfs");
 	char *path = xasprintf("%s/sdt/publish", mounted ?: "");
-	char *list = one_list(texts, nr);
+	char *list = xappend(one_list(texts, nr), "\n");
 	int fd = open(path, O_WRONLY | O_CLOEXEC);
 
 	if (fd >= 0 && write(fd, list, strlen(list)) < 0) {
