@@ -7,6 +7,7 @@
  *	failnth write FILE TEXT UNFILE UNTEXT	write to a file, undo it by another
  *	failnth unwrite FILE TEXT UNFILE UNTEXT	the same, failing while it is undone
  *	failnth perf FILE			open the event whose id FILE holds, close it
+ *	failnth raw NAME			attach a BPF program to a raw tracepoint, and detach it
  *	failnth read FILE			read it
  *
  * failer.ko is told to have the Nth allocation fail, for N from 1 until there are
@@ -18,6 +19,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/bpf.h>
 #include <linux/perf_event.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -38,7 +40,7 @@ struct state {
 
 /* The arguments; of a module the text is its parameters. */
 static const char *file, *text = "", *unfile, *untext;
-static int perf_fd = -1;
+static int perf_fd = -1, raw_fd = -1;
 static unsigned int nth;
 
 static void __attribute__((format(printf, 1, 2))) die(const char *format, ...)
@@ -133,6 +135,42 @@ static int close_perf(void)
 	return ret;
 }
 
+static long bpf(int command, union bpf_attr *attr)
+{
+	return syscall(SYS_bpf, command, attr, sizeof(*attr));
+}
+
+/* Attaches a program that returns 0. */
+static int attach_raw(void)
+{
+	static const struct bpf_insn code[] = {
+		{ .code = BPF_ALU64 | BPF_MOV | BPF_K },
+		{ .code = BPF_JMP | BPF_EXIT },
+	};
+	union bpf_attr load = { .prog_type = BPF_PROG_TYPE_RAW_TRACEPOINT }, open = { 0 };
+	int program, err;
+
+	load.insns = (uintptr_t)code;
+	load.insn_cnt = sizeof(code) / sizeof(*code);
+	load.license = (uintptr_t)"GPL";
+	program = bpf(BPF_PROG_LOAD, &load);
+	open.raw_tracepoint.name = (uintptr_t)file;
+	open.raw_tracepoint.prog_fd = program;
+	raw_fd = bpf(BPF_RAW_TRACEPOINT_OPEN, &open);
+	err = errno;
+	close(program);
+	errno = err;
+	return raw_fd < 0 ? -1 : 0;
+}
+
+static int detach_raw(void)
+{
+	int ret = close(raw_fd);
+
+	raw_fd = -1;
+	return ret;
+}
+
 static int read_file(void)
 {
 	char buffer[4096];
@@ -167,6 +205,7 @@ static const struct step {
 	{ "write", nothing, write_text, unwrite_text, nothing },
 	{ "unwrite", write_text, unwrite_text, nothing, unwrite_text },
 	{ "perf", nothing, open_perf, close_perf, nothing },
+	{ "raw", nothing, attach_raw, detach_raw, nothing },
 	{ "read", nothing, read_file, nothing, nothing },
 };
 

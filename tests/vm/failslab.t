@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# failslab.t - each allocation of sdt.ko fails in turn
+# failslab.t - each allocation of sdt.ko and sdt_raw.ko fails in turn
 #
 # Whatever allocation fails, what sdt.ko was asked to do is not done or done with less, it
 # leaves what there was before, and the next time it is done.
 #
-# needs: kmod/sdt.ko tests/vm/failnth tests/vm/modules/failer.ko tests/vm/modules/torture.ko
+# needs: kmod/sdt.ko kmod/sdt_raw.ko tests/vm/failnth tests/vm/modules/failer.ko tests/vm/modules/torture.ko
 # needs: tests/vm/modules/client.ko tests/vm/modules/translated.ko tests/vm/modules/translator.ko
 # needs: examples/revdev/revdev.ko
 # options: --timeout 1500
@@ -97,6 +97,18 @@ is "$(cat $debugfs/sdt/translators)" '' '... and none is left'
 event=$tracefs/events/translated/pair
 fails 'an event of translated arguments is enabled' write $event/enable 1 $event/enable 0
 rmmod translator && rmmod translated
+
+# -- raw tracepoints ----------------------------------------------------------------
+if [ -e sdt_raw.ko ]; then
+	fails 'sdt_raw.ko comes' insmod sdt_raw.ko
+	fails '... and goes' rmmod sdt_raw.ko
+	insmod sdt_raw.ko
+	fails 'a program is attached to a raw tracepoint' raw torture_task
+	fails 'a module whose probes become raw tracepoints comes' insmod revdev.ko
+	fails '... and goes' rmmod revdev.ko
+	rmmod sdt_raw
+	ok $? 'sdt_raw.ko goes'
+fi
 
 note "$(cat /sys/module/failer/parameters/failed) allocations failed"
 rmmod client && rmmod torture && rmmod sdt

@@ -11,7 +11,9 @@ KIND says what is in each of the functions:
 	events		a tracepoint of TRACE_EVENT() with the same arguments
 	tracepoints	a tracepoint of DECLARE_TRACE(), which is no event
 	keys		a branch that a static key of the kernel's switches
+	group		a probe with the same arguments, of one event
 	messages	a debug message with the same arguments: DTRACE_PRINTF()
+	errors		a debug message that shows the last argument as an error
 	debugs		the same message by pr_debug()
 	printks		the same message by trace_printk()
 
@@ -44,7 +46,9 @@ PLACE = {
     "freebsd": "SDT_PROBE{nr}(many, , , hit{i}{names});",
     "events": "trace_hit{i}({values});",
     "tracepoints": "TRACE(hit{i})({values});",
+    "group": "DTRACE_PROBE{nr}(hit{pairs});",
     "messages": 'DTRACE_PRINTF("hit {i}{message});',
+    "errors": 'DTRACE_PRINTF("hit {i}: %pe\\n", ERR_PTR(size));',
     "debugs": 'pr_debug("hit {i}{message});',
     "printks": 'trace_printk("hit {i}{message});',
     "keys": "if (static_branch_unlikely(&key{i}))\n\t\titem->sum++;",
@@ -100,6 +104,7 @@ DECLARE_TRACE(hit{i},
 	TP_ARGS({values})
 );
 """
+WITH_SDT = ("probes", "group", "messages", "errors")
 TRACED = {"events": EVENT, "tracepoints": TRACEPOINT}
 # keys: echo 1 and echo 0 > /sys/module/many_keys/parameters/on
 SWITCH = """
@@ -151,7 +156,7 @@ def part_source(kind, part, numbers, nr):
     text = "// SPDX-License-Identifier: GPL-2.0-only\n" + BEFORE
     fill = words(nr)
     values = ", ".join(name for _, name, _ in (LEADING + MORE)[:nr]) or "0"
-    if kind in ("probes", "messages"):
+    if kind in WITH_SDT:
         text += "#include <linux/sdt.h>\n"
     elif kind == "freebsd":
         text += FREEBSD.format(verb="DECLARE" if part else "DEFINE")
@@ -210,7 +215,7 @@ def main():
             write(f"events{part}.h", header(kind, part, numbers, nr))
     write("main.c", main_source(kind, count, len(starts)))
     objects = " ".join(["main.o"] + [f"part{part}.o" for part in range(len(starts))])
-    include = f"include {KBUILD}/sdt.mk\n" if kind in ("probes", "freebsd", "messages") else ""
+    include = f"include {KBUILD}/sdt.mk\n" if kind in WITH_SDT + ("freebsd",) else ""
     write("Kbuild", f"obj-m := many_{kind}.o\nmany_{kind}-y := {objects}\n"
           f"ccflags-y += -I$(src) -g0\n{include}")
 

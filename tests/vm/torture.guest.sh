@@ -3,9 +3,9 @@
 #
 # torture.guest.sh SECONDS - probes fire while all that can change does, at once
 #
-# From beginning to end events are toggled, perf and BPF use them, the files are
-# read, instrumented modules come and go, and a CPU does.  Meanwhile rounds take
-# turns at two things:
+# From beginning to end events are toggled, perf and BPF use them, also as raw tracepoints, the
+# files are read, instrumented modules come and go, modules attach and register while they go,
+# and a CPU comes and goes.  Meanwhile rounds take turns at two things:
 #  - attacher.ko has handlers that stay, which must see just what torture.ko
 #    fires, and threads that attach others and detach them;
 #  - sdt.ko itself comes and goes, each time with the other layout.
@@ -111,6 +111,34 @@ load_others()
 	rmmod values
 }
 
+# leaver.ko attaches or registers until it is refused, because it is being removed.
+leave()
+{
+	insmod leaver.ko
+	one_of handler translator notifier
+	if [ $((RANDOM % 2)) = 0 ]; then
+		echo $one > /sys/module/leaver/parameters/storm &
+	else
+		echo $one > /sys/module/leaver/parameters/late &
+	fi
+	storm=$!
+	until rmmod leaver; do
+		[ -d /sys/module/leaver ] || break
+	done
+	wait $storm
+}
+
+use_raw()
+{
+	insmod sdt_raw.ko
+	one_of torture_task torture_toggled revdev_write_entry values_many
+	./raw_user $one:0 torture_softirq:0 -- sleep 0.2 >> raw &
+	user=$!
+	./raw_user torture_hardirq:0 $one:0 -- sleep 0.1 >> raw
+	wait $user
+	rmmod sdt_raw
+}
+
 unplug()
 {
 	echo 0 > /sys/devices/system/cpu/cpu1/online
@@ -119,7 +147,7 @@ unplug()
 	sleep 0.3
 }
 
-going_on='toggle use_instance read_files load_revdev load_others unplug'
+going_on='toggle use_instance read_files load_revdev load_others leave use_raw unplug'
 
 # again WHAT: one turn after the other, counted in the file turns.WHAT
 again()
@@ -251,6 +279,8 @@ read -r opened bpf hits < perf
 note "perf events: $opened were opened, $bpf with a BPF program; they counted $hits hits"
 ok "$([ "$opened" -gt 0 ] && [ "$bpf" -gt 0 ] && [ "$hits" -gt 0 ]; echo $?)" \
 	'... perf and BPF among them'
+
+ok "$(grep -q '^torture_[a-z]* [1-9]' raw; echo $?)" 'programs saw hits as raw tracepoints'
 
 echo > $tracefs/set_event
 is "$(cat $tracefs/events/torture/*/trigger | grep -v '^#')" '' 'no trigger is left'

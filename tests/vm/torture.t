@@ -10,9 +10,9 @@ fi
 
 seconds=${SECONDS:-100}
 exec tests/guest/start --timeout $((3 * seconds + 400)) --memory 1024 \
-	--add kmod/sdt.ko --add tests/vm/perf_user \
+	--add kmod/sdt.ko --add kmod/sdt_raw.ko --add tests/vm/perf_user --add tests/vm/raw_user \
 	--add tests/vm/modules/torture.ko --add tests/vm/modules/attacher.ko \
 	--add tests/vm/modules/probed.ko --add tests/vm/modules/values.ko \
-	--add tests/vm/modules/counter.ko \
+	--add tests/vm/modules/counter.ko --add tests/vm/modules/leaver.ko \
 	--add examples/revdev/revdev.ko --add examples/revdev/testrevdev \
 	tests/vm/torture.guest.sh "$seconds"

@@ -7,8 +7,8 @@
  *	cat .../nth					what is left of N: 0 if it failed
  *	.../failed					how many failed so far
  *
- * An allocation is sdt.ko's if its code is on the stack, but for what kmemleak
- * allocates to note it, and what trace_add_event_call() does: where memory is short
+ * An allocation is sdt.ko's if its code or that of sdt_raw.ko is on the stack, but for what
+ * kmemleak allocates to note it, and what trace_add_event_call() does: where memory is short
  * for that, Linux 6.1 warns of itself.  Only those of the task that wrote N count.
  *
  * The kernel asks should_failslab() at each allocation from a slab, with or without
@@ -29,7 +29,7 @@
 #define MAX_DEPTH	64		/* more than the stack has */
 
 static struct task_struct *task;	/* whose allocations count; may be gone */
-static const struct module *sdt;	/* NULL: not loaded */
+static const struct module *sdt, *sdt_raw;	/* NULL: not loaded */
 static unsigned int left;		/* the task's alone while it is set */
 static unsigned int failed;
 module_param(failed, uint, 0400);
@@ -42,16 +42,19 @@ static bool is_function(unsigned long caller, const char *name)
 	return !strcmp(symbol, name);
 }
 
+static bool is_in(const struct module *mod, unsigned long caller)
+{
+	return mod && within_module(caller, mod);
+}
+
 static bool is_sdts(void)
 {
-	const struct module *mod = READ_ONCE(sdt);
 	unsigned long callers[MAX_DEPTH];
 	unsigned int i, nr;
 
-	if (!mod)
-		return false;
 	nr = stack_trace_save(callers, MAX_DEPTH, 0);
-	for (i = 0; i < nr && !within_module(callers[i], mod); i++)
+	for (i = 0; i < nr && !is_in(READ_ONCE(sdt), callers[i]) &&
+		    !is_in(READ_ONCE(sdt_raw), callers[i]); i++)
 		;
 	return i && i < nr && !is_function(callers[i - 1], "trace_add_event_call");
 }
@@ -110,13 +113,13 @@ module_param_cb(nth, &nth_ops, NULL, 0600);
 static int on_module(struct notifier_block *nb, unsigned long state, void *data)
 {
 	const struct module *mod = data;
+	const struct module **known = !strcmp(mod->name, "sdt") ? &sdt :
+				      !strcmp(mod->name, "sdt_raw") ? &sdt_raw : NULL;
 
-	if (strcmp(mod->name, "sdt"))
-		return NOTIFY_OK;
-	if (state == MODULE_STATE_COMING)
-		WRITE_ONCE(sdt, mod);
-	else if (state == MODULE_STATE_GOING)
-		WRITE_ONCE(sdt, NULL);
+	if (known && state == MODULE_STATE_COMING)
+		WRITE_ONCE(*known, mod);
+	else if (known && state == MODULE_STATE_GOING)
+		WRITE_ONCE(*known, NULL);
 	return NOTIFY_OK;
 }
 
