@@ -5,7 +5,7 @@
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo tests/vm/modules/twice.ko
 # needs: tests/vm/modules/client.ko tests/vm/modules/victim.ko tests/vm/modules/probed.ko
-# needs: tests/sdtinfo/patch.py
+# needs: tests/sdtinfo/patch.py docs/debugfs.md docs/watching.md
 # options: --append slub_debug=- --root / --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 
@@ -56,7 +56,7 @@ is "$(json 'sorted({m["where"] for m in d["missing"]} - {"lockdown"})')" "['list
 
 # -- with sdt.ko ---------------------------------------------------------------------------
 cp victim.ko refused.ko
-python3 -B ./patch.py refused.ko __sdt_table+0 4 0
+python3 -B ./patch.py refused.ko __sdt_sites+7 1 99	# its first record's ABI version
 insmod sdt.ko count=twice && insmod client.ko && insmod probed.ko && insmod refused.ko
 ok $? 'the modules load'
 echo '0 sdt:twice:fire:' >/sys/module/client/parameters/attach
@@ -66,6 +66,10 @@ report
 is "$status:$err" 0: 'with sdt.ko'
 is "$(awk 'length > 80' report)" '' 'no line is wider than 80 columns'
 is "$(part 'Refused modules' | tr -s ' \n' ' ')" " victim $(sed 's/^victim //' $sdt/refused) " 'a refused module, and why'
+for page in debugfs watching; do
+	shown=$(sed -n 's/^.* \(a site record has ABI .*\) \.\.\.$/\1/p' $page.md | sed 's/[0-9][0-9]*/99/')
+	like "$(cat $sdt/refused)" "^victim ${shown:-no example}" "... as docs/$page.md shows"
+done
 like "$(part sdt.ko | tr -s ' \n' ' ')" '^ sdt version [0-9.]+, srcversion [0-9A-F]+, taint OE, references [0-9]+ ' \
 	'sdt.ko: versions, taint'
 id=$(od -An -v -tx1 -j16 /sys/module/sdt/notes/.note.gnu.build-id | tr -d ' \n')

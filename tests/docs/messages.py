@@ -7,6 +7,8 @@
 							not in the sources
     messages.py new FOLDER troubleshooting.md OLD	those that neither the page nor the sources
 							in folder OLD have
+    messages.py shown FOLDER PAGE...			"PAGE: MESSAGE" for those that examples show
+							and that are not in the sources
 
 "..." stands for what a program fills in.  Notes that follow an error are left out: they say
 what to do about it.
@@ -19,7 +21,8 @@ STRING = r'"(?:[^"\\]|\\.)*"'
 # What reports, by the folder, and the number of arguments in front of the message
 CALLS = {
     "gcc-plugin": r"\b(?:error_at|warning_at|error)\s*\(",
-    "kmod": r"\b(?:pr_err|pr_warn|pr_notice)(?:_ratelimited|_once)?\s*\(|\brefuse\s*\(",
+    "kmod": r"\b(?:pr_err|pr_warn|pr_notice|pr_info)(?:_ratelimited|_once)?\s*\(|\brefuse\s*\(|"
+            r"\bsnprintf\s*\(\s*why\b",
     "tools": r"\b(?:error_file|error_usage|error_source|findings_add|complain|finding|"
              r"found|xasprintf|wrong|differs|conflict|bad|refuse|closed)\s*\(",
 }
@@ -141,9 +144,28 @@ def fills_in(message, text):
         re.match(re.escape(message).replace(r"\.\.\.", ".*") + "$", text)
 
 
+def shown(page):
+    """What a page's examples show behind the name of a program or of sdt.ko"""
+    with open(page, encoding="utf-8") as file:
+        return re.findall(r"^\t?(?:sdt|sdtinfo): (.*)", file.read(), re.M)
+
+
+def is_message(line, found):
+    """Whether the line is a message of the sources, behind what it is about"""
+    parts = line.split(": ")
+    return any(re.fullmatch(re.escape(message).replace(r"\.\.\.", ".*"), ": ".join(parts[i:]))
+               for i in range(len(parts)) for _, message in found)
+
+
 def main():
     what, root, *others = sys.argv[1:]
     found = list(messages(root))
+    if what == "shown":
+        for page in others:
+            for line in shown(page):
+                if not is_message(line, found):
+                    print(f"{page}: {line}")
+        return
     known = list(explained(others[0])) if others else []
     if what == "gone":
         for text, regex in known:

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# messages.t - the errors and warnings that docs/troubleshooting.md explains are in the sources
+# messages.t - the errors and warnings that docs/troubleshooting.md explains, and those that
+# examples of other pages show, are in the sources
 #
 # Advises to explain those that a change adds, compared with the commit $BASE: by default
 # where the branch left main, or, on main, the commit before.
@@ -22,6 +23,7 @@ messages()
 }
 
 is "$(messages gone docs/troubleshooting.md)" '' 'what is explained is there'
+is "$(messages shown $(files 'docs/*.md'))" '' '... and what examples show'
 count=$(messages all | wc -l)
 ok "$([ "$count" -gt 200 ]; echo $?)" "$count messages in the sources"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# docs.t - help, man page and completion agree with each other and with the program
+# docs.t - help, man page, completion and docs/ agree with each other and with the program
 #
 # The verbs and options are taken from the help, which the program prints from the table
 # that it parses options with: see tools/sdtinfo/cmd.c.
@@ -10,6 +10,7 @@
 
 tools=$(dirname "$sdtinfo")
 man=$here/../../tools/sdtinfo/sdtinfo.1
+docs=$here/../../docs
 completion=$here/../../tools/sdtinfo/sdtinfo.bash
 revdev=$here/../../examples/revdev/revdev.ko
 if [ ! -e "$revdev" ]; then
@@ -58,6 +59,8 @@ usage()
 is "$(rendered 80 | sed -n '/^SYNOPSIS/,/^DESCRIPTION/{/^ /p}' | usage)" \
 	"$(sed -n '/^Usage:/,/^$/{/^ /p}' help | usage)" "synopsis: the man page's is the help's"
 is "$(section NAME | sed -n 's/^\.Nd /sdtinfo - /p')" "$(head -n 1 help)" "name: the man page's is the help's"
+is "$(section DESCRIPTION | sed '/^\.Ss/,$d' | sed -n 's/^\.Pq Cm //p' | grep -oE '[a-z]+' | sort)" \
+	"$(echo "$verbs" | grep -vx help)" "description: the man page's has all verbs"
 is "$(section "EXIT STATUS" | sed -n 's/^\.It \([0-9]\)$/\1/p')" \
 	"$(sed -n '/^Exit codes:/,$s/^  \([0-9]\) .*/\1/p' help)" "exit codes: the man page's are the help's"
 is "$(offered sdtinfo -)" "$(sed -n 's/^  sdtinfo \(-.*\)/\1/p' help | tr -s ' |' '\n' | sort)" "options in place of a verb: the completion's are the help's"
@@ -109,7 +112,37 @@ for verb in $verbs; do
 	is "$(completion_options "$verb")" "$(echo "$options" | words)" "options of $verb: the completion's are the help's"
 done
 
+# with_option OPTION: the verbs that have it, each in backquotes
+with_option()
+{
+	for verb in $verbs; do
+		help_options "$verb" | grep -qxE -e "$1" && echo "\`$verb\`"
+	done
+}
+
+# in_sentence REGEX FILE: the verbs in the first sentence from where it matches
+in_sentence()
+{
+	tr '\n' ' ' <"$docs/$2" | grep -oE "$1[^.;:]*" | head -n 1 | sed 's/sdtinfo //g' |
+		grep -oE '`[a-z]+( -j)?`' | sed 's/ -j//' | sort
+}
+
+is "$(in_sentence 'With `-j`, `sdtinfo' sdtinfo-json.md)" "$(with_option '-p, --pretty')" \
+	"sdtinfo-json.md: the verbs that print a document"
+is "$(in_sentence '`sdtinfo trace -j`' sdtinfo-json.md)" \
+	"$(with_option '-j, --json' | grep -vxF "$(with_option '-p, --pretty')")" "... and those that print other objects"
+is "$(in_sentence '### Whose hits ' watching.md)" "$(with_option '-g, --cgroup CGROUP')" \
+	"watching.md: the verbs that watch some tasks"
+
 # -- the man page --------------------------------------------------------------
+
+is "$(grep -rhoE '"/(run|var)/[^"]*"' "$tools" --include='*.[ch]' | tr -d '"' | sort -u)" \
+	"$(section FILES | sed -nE 's,^\.It Pa (/(run|var)/.*),\1,p' | sort)" "files: those that sdtinfo writes"
+is "$(grep -rhoE '"sdt(info-%|-"$)' "$tools/watch" --include='*.c' | grep -oE 'sdt(info)?-' | sort -u)" \
+	"$(section FILES | sed -nE 's,^\.It Pa .*/instances/(sdt(info)?-).*,\1,p' | sort)" "... and trace instances"
+changed=$(git -C "$tools" log -1 --format=%ad --date=format:%Y%m%d -- sdtinfo.1 2>/dev/null)
+dated=$(date -d "$(sed -n 's/^\.Dd //p' "$man")" +%Y%m%d)
+advise "$([ "${changed:-0}" -le "$dated" ] || echo "$dated, changed $changed")" "its date is that of its last change"
 
 ok "$(command -v mandoc >/dev/null; echo $?)" "there is mandoc"
 # Whether the pages that it refers to are installed is another matter.

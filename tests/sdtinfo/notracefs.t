@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# notracefs.t - sdtinfo builds without libtracefs; only trace is missing then
+# notracefs.t - sdtinfo builds without libtracefs; what is missing then is what the pages say
 
 . "$(dirname "$0")/common.sh"
 
@@ -19,5 +19,24 @@ is "$status:$out:$err" "1::sdtinfo: libtracefs: this sdtinfo was built without i
 	"trace says what is missing"
 run tree/tools/sdtinfo/sdtinfo help trace
 is "$status:$err" 0: "... but explains itself"
+
+# lacks WORD...: whether that takes libtracefs
+lacks()
+{
+	timeout 10 tree/tools/sdtinfo/sdtinfo "$@" 2>&1 </dev/null | grep -q 'built without it'
+}
+
+# Verbs and options that take a value get one that all of them understand.
+without=$(for verb in $("$sdtinfo" help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+	lacks "$verb" a::b a::c && echo "$verb"
+done)
+is "$(tr '\n' ' ' <"$top/docs/watching.md" | grep -oE '[^.]* use \[libtracefs' |
+	grep -oE '`[a-z]+`' | tr -d '`' | grep -vx top | sort)" \
+	"$(echo "$without" | sort)" "docs/watching.md: the verbs that need it"
+without=$("$sdtinfo" help top | sed -nE 's/^  (-[a-zA-Z]), (--[a-z]+).*/\1/p' | while read -r option; do
+	lacks top "$option" 1 a::b && echo "$option"
+done)
+is "$(sed -nE 's/^With (.*) the kernel counts.*/\1/p' "$top/docs/watching.md" | grep -oE -e '-[a-zA-Z]' | sort)" \
+	"$(echo "$without" | sort)" "... and the options of top that do"
 
 done_testing

@@ -607,7 +607,7 @@ static const struct argp_option latency_options[] = {
 	{ "by", 'b', "FIELD", 0,
 	  "show the distribution for each value of FIELD: one of the events', comm, pid, cpu or stack", 0 },
 	{ "over", 'o', "TIME", 0,
-	  "print only calls that take longer than TIME, such as 10ms, as they end", 0 },
+	  "print only calls that take at least TIME, such as 10ms, as they end", 0 },
 	{ "filter", 'f', "FILTER", 0,
 	  "measure only hits for which this event filter is true, of the events that have its fields", 0 },
 	TASK_OPTIONS("measure only hits"),

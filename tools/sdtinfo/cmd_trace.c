@@ -223,9 +223,10 @@ const struct command cmd_trace = {
 "list'), until interrupted.  With COMMAND, run it until it ends, and show only\n"
 "the hits in its own tasks and their children.\n"
 "\n"
-"trace uses a private trace instance: other tracing is not affected, and nothing\n"
-"is left behind.  TIME is in seconds, as in the kernel log.  Requires root, or\n"
-"CAP_DAC_OVERRIDE, and CAP_SYSLOG to see the names of functions.\n",
+"trace uses a private trace instance, which it removes at the end; other tracing\n"
+"is not affected.  If trace is killed, the instance stays: see --recover.  TIME\n"
+"is in seconds, as in the kernel log.  Requires root, or CAP_DAC_OVERRIDE, and\n"
+"CAP_SYSLOG to see the names of functions.\n",
 	.parse = trace_parse,
 	.run = trace_run,
 };

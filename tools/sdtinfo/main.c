@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * main.c - sdtinfo: list, check, compare and link the static probes of kernel modules
+ * main.c - sdtinfo: list, watch, check and compare the static probes of kernel modules
  *
  * The table of verbs, and the help generated from it.  Knows nothing about what the
  * verbs do.
@@ -61,7 +61,7 @@ static void usage(FILE *out)
 {
 	size_t i;
 
-	fputs("sdtinfo - list, check, compare and link the static probes of kernel modules\n\n"
+	fputs("sdtinfo - list, watch, check and compare the static probes of kernel modules\n\n"
 	      "Usage:\n", out);
 	for (i = 0; i < NR_COMMANDS; i++)
 		fprintf(out, "  sdtinfo %s %s\n", commands[i]->name,
