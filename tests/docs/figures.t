@@ -29,6 +29,19 @@ run.PAGE = new
 run.write_page(texts, where)
 END
 is "$(diff "$page" "$new")" '' 'a run of the benchmark keeps what it has not measured'
-advise "$(files '*.md' | grep -v "^$page\$" | xargs grep -nE '[0-9][0-9,.]* (more |fewer )?instructions')" \
-	'other pages have no numbers of instructions'
+
+# The table of gcc-plugin/README.md is that of tests/plugin/passes.
+is "$(python3 - $(files '*.md' | grep -vxF -e "$page" -e gcc-plugin/README.md) <<'END'
+import re
+import sys
+
+FIGURE = re.compile(r"\d[\d,.]*\s+(?:more\s+|fewer\s+)?instructions|\w+\s+instructions\s+(?:more|fewer)|"
+                    r"(?:about|some|nearly)\s+\d[\d,.]*\s+(?:[KMGk]i?B|bytes|[num]?s)\b")
+for page in sys.argv[1:]:
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
+    for figure in FIGURE.finditer(text):
+        print(f"{page}:{text.count(chr(10), 0, figure.start()) + 1}: {' '.join(figure[0].split())}")
+END
+)" '' 'other pages have no numbers of instructions, and no rough sizes or times'
 done_testing
