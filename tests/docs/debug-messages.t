@@ -102,4 +102,8 @@ is "$(compile "$tmp/good.c" "$tmp/good.o" -Wno-format -Wno-format-extra-args)" '
 said=$(compile "$tmp/other.c" "$tmp/other.o" -Wno-format -Wno-format-extra-args)
 is "$(printf '%s\n' "$said" | grep -c 'warning: .* which a record cannot hold')" \
 	"$(grep -c 'DTRACE_PRINTF("' "$tmp/other.c")" '... except for those of its last row'
+said=$(kernel_cc=$plain_cc
+	compile "$tmp/other.c" "$tmp/other.o" -Wno-format -Wno-format-extra-args '-D__SDT_UNIT="unit"')
+is "$(sed -n 's/^| `%pV`.*; the \([a-z]*\) warns .*/\1/p' "$page")" "$([ -n "$said" ] && echo compiler || echo plugin)" \
+	'... of the plugin, not of the compiler without it'
 done_testing
