@@ -3,8 +3,8 @@
 #
 # direct.t - handlers that are called directly come and go while their probes fire
 #
-# A handler that is alone at a module's sites has functions of its own in sdt.ko, as long as
-# there are some (kmod/core/direct.c).
+# A reentrant handler that is alone at a module's sites has a function of its own in sdt.ko, as
+# long as there is one (kmod/core/direct.c).
 #
 # needs: kmod/sdt.ko tests/vm/modules/torture.ko tests/vm/modules/attacher.ko
 # needs: tests/vm/modules/counter.ko
