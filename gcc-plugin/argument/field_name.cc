@@ -144,13 +144,6 @@ expression_name (tree expr, bool is_inner)
   return NULL;
 }
 
-/* Is NAME that of a field that sdt.ko or the kernel adds to every event?  */
-static bool
-is_reserved (const char *name)
-{
-  return startswith (name, "common_") || startswith (name, "__probe_");
-}
-
 /* Does an argument of PROBE before number END have the name? A refused one has none.  */
 static bool
 is_taken (const struct sdt_probe *probe, unsigned end, const char *name)
@@ -171,12 +164,11 @@ sdt_check_arg_name (location_t loc, const struct sdt_probe *probe,
 {
   auto_diagnostic_group group;
 
-  if (is_reserved (name))
+  if (sdt_is_reserved_field (name))
     {
       error_at (loc, "argument %u of probe %qs cannot be called %qs", index + 1,
 		probe->name, name);
-      inform (loc, "names that begin with %<common_%> or %<__probe_%> are those of "
-	      "fields that every event has");
+      inform (loc, "%s", SDT_RESERVED_FIELDS);
       return false;
     }
   if (strlen (name) > SDT_MAX_NAME)
@@ -217,7 +209,7 @@ sdt_name_declared (location_t loc, struct sdt_probe *probe, unsigned index,
 static bool
 is_usable (const struct sdt_probe *probe, const char *name)
 {
-  return *name && strlen (name) <= SDT_MAX_NAME && !is_reserved (name)
+  return *name && strlen (name) <= SDT_MAX_NAME && !sdt_is_reserved_field (name)
 	 && !is_taken (probe, probe->nr_args, name);
 }
 

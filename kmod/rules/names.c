@@ -98,6 +98,22 @@ bool sdt_is_identifier(const char *name, bool dash)
 }
 
 /**
+ * sdt_is_reserved_field - test whether a name is kept for the fields that every event has
+ * @name: the name of an argument, or of a translated one
+ *
+ * The kernel adds common_pid and others to each event, and sdt.ko __probe_ip.  A filter, and
+ * a client that reads the format, would find the wrong one of two fields with the same name.
+ *
+ * Context: Any context.
+ * Return: true if no argument can have it.
+ */
+bool sdt_is_reserved_field(const char *name)
+{
+	return !strncmp(name, "common_", strlen("common_")) ||
+	       !strncmp(name, "__probe_", strlen("__probe_"));
+}
+
+/**
  * sdt_copy_name - make the name of the field with a copy of what an argument points to
  * @to: filled with NAME_str or NAME_bytes, with as many '_' added as make it unique;
  *	SDT_COPY_NAME_SIZE bytes

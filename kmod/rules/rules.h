@@ -49,10 +49,15 @@ bool sdt_event_group_ok(const char *module, char *why, size_t size);
 bool sdt_has_all_parts(const char *name);
 bool sdt_is_identifier(const char *name, bool dash);
 bool sdt_text_ok(const char *text);
+bool sdt_is_reserved_field(const char *name);
 size_t sdt_printable(const char *text);
 u32 sdt_symbol_id(u32 id, const char *text, unsigned int flags);
 
 #define SDT_COPY_NAME_SIZE	(SDT_MAX_NAME + sizeof("_bytes") + 2 * SDT_MAX_ARGS)
+/* Why sdt_is_reserved_field() refuses a name */
+#define SDT_RESERVED_FIELDS	\
+	"names that begin with common_ or __probe_ are those of fields that every event has"
+
 
 void sdt_copy_name(char *to, const char *name, bool is_bytes, const char *const *taken,
 		   unsigned int nr);

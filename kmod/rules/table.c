@@ -274,8 +274,16 @@ static bool enumerator_ok(const struct sdt_table_view *view, u32 i, char *why)
 /* An object's table may have names only where its author gave them. */
 static bool has_field_name(const struct entry *entry, u32 offset)
 {
-	return (is_object(entry->view) && !offset) ||
-	       has_identifier(entry, offset, "field name", false);
+	const char *name;
+
+	if (is_object(entry->view) && !offset)
+		return true;
+	if (!has_identifier(entry, offset, "field name", false))
+		return false;
+	name = entry->view->strings + offset;
+	return !sdt_is_reserved_field(name) ||
+	       refuse(entry->why, "%s %u: it cannot be called '%.40s': " SDT_RESERVED_FIELDS,
+		      entry->what, entry->number, name);
 }
 
 static bool size_ok(const struct sdt_table_arg *arg, u32 i, char *why)

@@ -586,6 +586,26 @@ link message.o message2.o words.o
 is "$(symbols | awk '/\.words\./ { print $1 + 0 }' | paste -sd ' ')" '0 2 3 4' \
 	"the same message is one probe, in each of its files"
 
+# -- names that fields cannot have ---------------------------------------------
+
+for name in common_pid common_ __probe_ip __probe_x; do
+	printf 'probe sdt:f:p a.c:1\n  arg %s int int 4 integer signed\n' $name | object reserved.o
+	link reserved.o
+	is "$status:$errs" 1:1 "no field can be called $name"
+	like "$err" "argument 0: it cannot be called '$name': .*fields that every event has" "... the error says why"
+	printf 'probe sdt:f:p a.c:1\n  arg n int int 4 integer signed\n  xlate %s "foo_t" 0\n' $name | object reserved.o
+	link reserved.o
+	is "$status:$errs" 1:1 "... nor can a translated one"
+	like "$err" "translated argument 0: it cannot be called '$name'" "... the error says which"
+done
+printf 'probe sdt:f:p a.c:1\n' >t
+for name in common uncommon_pid _common_pid __probe probe_ip; do
+	echo "  arg $name int int 4 integer signed"
+done >>t
+object fields.o <t
+link fields.o
+is "$status:$err" 0: "names that are nearly such can be"
+
 # -- nothing to join ---------------------------------------------------------
 
 object none.o </dev/null

@@ -319,6 +319,22 @@ static void test_message_ids(void)
 	ok(id != sdt_symbol_id(0, "%p", 0), "differs", "no argument");
 }
 
+static void test_fields(void)
+{
+	static const char *const reserved[] = {
+		"common_pid", "common_", "__probe_ip", "__probe_",
+	};
+	static const char *const free_names[] = {
+		"common", "_common_pid", "Common_pid", "__probe", "probe_ip", "cpu", "",
+	};
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(reserved); i++)
+		ok(sdt_is_reserved_field(reserved[i]), "is reserved", reserved[i]);
+	for (i = 0; i < ARRAY_SIZE(free_names); i++)
+		ok(!sdt_is_reserved_field(free_names[i]), "is not reserved", free_names[i]);
+}
+
 int main(void)
 {
 	test_matches();
@@ -326,6 +342,7 @@ int main(void)
 	test_identifiers();
 	test_events();
 	test_copies();
+	test_fields();
 	test_messages();
 	test_message_ids();
 	printf("1..%u\n", count);

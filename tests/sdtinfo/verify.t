@@ -513,6 +513,22 @@ cp good.ko bad.ko
 patch bad.ko __sdt_table+$((probe + 20)) 4 "$(number __sdt_table $probe 4)"
 run "$sdtinfo" verify bad.ko
 like "$out" "^bad.ko: __sdt_table: probe 0: the name of its event has 202 bytes, at most 200 are possible" "... of more"
+# No field can have the name of one that every event has, native or translated.
+object fields.o <<'END'
+probe sdt:f:p a.c:1
+  arg commonxpid int int 4 integer signed
+  xlate __probexip long 0
+END
+module fields.ko fields.o
+# field_called TO FROM WHAT: another name for the field of an argument
+field_called()
+{
+	sed "s/$2/$1/g" fields.ko >bad.ko
+	says "__sdt_table: $3 0: it cannot be called '$1': names that begin with common_ or __probe_ are those of fields that every event has"
+}
+field_called common_pid commonxpid argument
+field_called __probe_ip __probexip 'translated argument'
+
 object events.o <<'END'
 probe sdt:f:p a.c:1
 END

@@ -137,7 +137,7 @@
  *
  * A name is 1 to SDT_MAX_NAME bytes long and consists of the characters of identifiers.
  * Names of probes and providers may contain '-', but not at either end and not twice in
- * a row.  Types and file names have no control characters and at most SDT_MAX_STRING
+ * a row.  Names of arguments, native or translated, do not begin with "common_" or "__probe_".  Types and file names have no control characters and at most SDT_MAX_STRING
  * bytes.  nr_sites counts the records that entries of __jump_table refer to, each once.
  */
 struct sdt_table {

@@ -65,9 +65,17 @@ static unsigned int read_message(const char *message)
 
 static void read_arg(const struct sdt_table_view *view, const struct sdt_table_arg *arg)
 {
+/* Reads the name of a field, which is none of those that every event has. */
+static void read_field(const struct sdt_table_view *view, u32 offset)
+{
+	const char *name = text(view, offset);
+
+	must(strncmp(name, "common_", 7) && strncmp(name, "__probe_", 8));
+}
+
 	unsigned int i;
 
-	text(view, arg->name);
+	read_field(view, arg->name);
 	text(view, arg->declared);
 	text(view, arg->aka);
 	must(!*text(view, arg->type) == (arg->kind == SDT_ARG_UNKNOWN));
@@ -98,7 +106,7 @@ static void read_probe(const struct sdt_table_view *view, const struct sdt_table
 	for (i = 0; i < probe->nr_args; i++)
 		read_arg(view, &view->args[probe->first_arg + i]);
 	for (i = 0; i < extra.nr_xlated; i++) {
-		text(view, view->xlated[extra.first_xlated + i].name);
+		read_field(view, view->xlated[extra.first_xlated + i].name);
 		text(view, view->xlated[extra.first_xlated + i].type);
 		must(view->xlated[extra.first_xlated + i].arg < probe->nr_args);
 	}

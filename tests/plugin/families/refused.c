@@ -58,7 +58,7 @@ SDT_PROBE_DEFINE1(foo, , , structure, "struct pair");	/* error: probe argument 1
 					/* note: pass its address, or one of its members */
 SDT_PROBE_DEFINE2(foo, , , names, "int a", "long a");	/* error: argument 2 of probe 'names' has the same name as another: 'a' */
 SDT_PROBE_DEFINE1(foo, , , reserved, "int common_pid");	/* error: argument 1 of probe 'reserved' cannot be called 'common_pid' */
-					/* note: names that begin with 'common_' or '__probe_' are those of fields that every event has */
+					/* note: names that begin with common_ or __probe_ are those of fields that every event has */
 SDT_PROBE_DEFINE1(foo, , , list, "int : (a, , b)");	/* error: argument 1 of probe 'list' cannot be shown as '(a, , b)' */
 					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 SDT_PROBE_DEFINE1_XLATE(foo, , , xlist, "int", "a, b");	/* error: argument 1 of probe 'xlist' cannot be shown as 'a, b' */
@@ -184,7 +184,7 @@ void translations(int a, struct pair *p)
 	DTRACE_PROBE1(x, int : 3, a);	/* error: argument 1 of probe 'x' cannot be shown as '3' */
 					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 	DTRACE_PROBE1(x, int : foo_t common_x, a);	/* error: argument 1 of probe 'x' cannot be called 'common_x' */
-					/* note: names that begin with 'common_' or '__probe_' are those of fields that every event has */
+					/* note: names that begin with common_ or __probe_ are those of fields that every event has */
 	DTRACE_PROBE1(x, int : (int x, int x), a);	/* error: two translated arguments of probe 'x' have the same name: 'x' */
 	DTRACE_PROBE1(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a);	/* error: probe 'x' has more than 16 translated arguments */
 	DTRACE_PROBE2(x, int : (a, a, a, a, a, a, a, a, a, a, a, a, a, a, a, a), a, int, a);	/* error: probe 'x' has 17 translated arguments, at most 16 are possible */

@@ -204,9 +204,9 @@ void declared(int a, char *s)
 {
 	DTRACE_PROBE2(p, int n, a, long n, a);	/* error: argument 2 of probe 'p' has the same name as another: 'n' */
 	DTRACE_PROBE1(p, int common_pid, a);	/* error: argument 1 of probe 'p' cannot be called 'common_pid' */
-					/* note: names that begin with 'common_' or '__probe_' are those of fields that every event has */
+					/* note: names that begin with common_ or __probe_ are those of fields that every event has */
 	DTRACE_PROBE1(p, int __probe_ip, a);	/* error: argument 1 of probe 'p' cannot be called '__probe_ip' */
-					/* note: names that begin with 'common_' or '__probe_' are those of fields that every event has */
+					/* note: names that begin with common_ or __probe_ are those of fields that every event has */
 	/* Only derived names give way. */
 	DTRACE_PROBE3(p, int, a, long a, 1, char *a_str, s);
 }

@@ -265,6 +265,14 @@ class Aimed:
         for text in (b"enable", b"filter"):
             self.new(f"name-{text.decode()}", f"probe {entry}: no event can be named "
                      + text.decode()).write(name, text + b"\0")
+        # A long string has room for the names of fields that every event has.
+        long = v.get(v.arg(v.get(v.probe(v.probe_named("third", "callback"), "first_arg")), "type"))
+        for text in (b"common_pid", b"__probe_ip"):
+            expected = f"it cannot be called '{text.decode()}'"
+            for what, place in (("argument", v.arg(0, "name")),
+                                ("translated argument", v.xlated(0, "name"))):
+                self.new(f"{what}-{text.decode()}", f"{what} 0: {expected}").write(
+                    v.strings + long, text + b"\0").put(place, long)
         self.new("type-control", "a control character in the string").write(v.strings + v.get(v.arg(0, "type")), b"\n")
 
     def providers(self):

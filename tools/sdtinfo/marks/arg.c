@@ -24,11 +24,6 @@ static char *copy_text(struct draft *draft, const char *text)
 	return keep_text(draft->table, xasprintf("%s", text));
 }
 
-static bool is_reserved(const char *name)
-{
-	return !strncmp(name, "common_", 7) || !strncmp(name, "__probe_", 8);
-}
-
 static bool is_taken(const struct draft *draft, const char *name)
 {
 	unsigned int i;
@@ -53,12 +48,24 @@ static void warn(const struct draft *draft, unsigned int i, const char *what, co
 		       "probe argument %u %s: '%s'", i + 1, what, text);
 }
 
+int arg_check_name(const struct draft *draft, unsigned int i, const char *name)
+{
+	if (!sdt_is_reserved_field(name) && sdt_is_identifier(name, false) &&
+	    strlen(name) <= SDT_MAX_NAME)
+		return 0;
+	error_source(draft->mark->file, draft->mark->line,
+		     "argument %u of probe '%s' cannot be called '%s'%s", i + 1,
+		     draft->probe->name, name,
+		     sdt_is_reserved_field(name) ? ": " SDT_RESERVED_FIELDS : "");
+	return -1;
+}
+
 static int name_declared(struct draft *draft, unsigned int i, const char *name)
 {
 	if (is_taken(draft, name))
 		return complain(draft, i, "has the same name as another", name);
-	if (is_reserved(name) || !sdt_is_identifier(name, false) || strlen(name) > SDT_MAX_NAME)
-		return complain(draft, i, "cannot have this name", name);
+	if (arg_check_name(draft, i, name))
+		return -1;
 	draft->args[i].name = copy_text(draft, name);
 	draft->args[i].is_named = true;
 	return 0;
@@ -273,7 +280,7 @@ void arg_name(struct draft *draft, unsigned int i, const char *expression)
 	if (arg->name)
 		return;
 	name = expression ? expression_name(expression, probe_arg_is_pointer(arg)) : NULL;
-	if (!name || is_reserved(name) || is_taken(draft, name) ||
+	if (!name || sdt_is_reserved_field(name) || is_taken(draft, name) ||
 	    !sdt_is_identifier(name, false) || strlen(name) > SDT_MAX_NAME) {
 		free(name);
 		name = xasprintf("arg%u", i);

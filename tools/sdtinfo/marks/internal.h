@@ -127,6 +127,9 @@ bool kind_is_bytes(enum __sdt_kind kind);
 int arg_declare(struct draft *draft, unsigned int i, const char *text, const char *expanded,
 		enum __sdt_kind kind);
 
+/* arg_check_name() - can the author give argument @i, or what it is shown as, this name? */
+int arg_check_name(const struct draft *draft, unsigned int i, const char *name);
+
 /* arg_describe() - describe an argument without a type */
 void arg_describe(struct draft *draft, unsigned int i, enum __sdt_kind kind);
 

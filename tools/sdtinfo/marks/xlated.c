@@ -48,7 +48,11 @@ static int add_type(struct draft *draft, unsigned int i, const char *text)
 	if (draft->nr_xlated == SDT_MAX_ARGS)
 		return too_many(draft);
 	declaration_parse(&d, text, NULL);
-	if ((d.name && !sdt_is_identifier(d.name, false)) || strlen(d.declared) > SDT_MAX_STRING) {
+	if (d.name && arg_check_name(draft, i, d.name)) {
+		declaration_free(&d);
+		return -1;
+	}
+	if (strlen(d.declared) > SDT_MAX_STRING) {
 		declaration_free(&d);
 		return refuse(draft, i, text);
 	}

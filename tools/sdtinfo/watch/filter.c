@@ -312,8 +312,7 @@ static bool is_copy(const struct traced_event *event, const char *name)
 /* The kernel's, of every event */
 static bool is_common(const char *name)
 {
-	return !strncmp(name, "common_", strlen("common_")) || !strcmp(name, "__probe_ip") ||
-	       !strcmp(name, "stacktrace");
+	return sdt_is_reserved_field(name) || !strcmp(name, "stacktrace");
 }
 
 /* A comparison as the kernel takes it; NULL when that was reported, or with @parser->lacks */
