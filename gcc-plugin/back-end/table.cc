@@ -4,8 +4,8 @@
  *
  * They follow the unit's code, in the layout of <linux/sdt_abi.h>.  A spot has no site
  * if its function was never used or its code was removed; it is not written.  The table
- * has all definitions of definitions.cc, and the declarations of probes that have sites
- * here but no definition.
+ * has all definitions of definitions.cc, the declarations of probes that have sites
+ * here but no definition, and all declared providers.
  */
 
 #include "back-end/back_end.h"
@@ -180,17 +180,23 @@ is_wanted (const struct sdt_definition *d)
   return false;
 }
 
+/* What is only declared, perhaps in a header, is written if there is something else.  */
 static void
 collect (struct table &t)
 {
+  bool is_empty;
+
   for (unsigned i = 0; i < sdt_nr_spots (); i++)
     if (sdt_get_spot (i)->nr_sites)
       add_entry (t, sdt_get_spot (i));
   for (unsigned i = 0; i < sdt_nr_definitions (); i++)
     if (is_wanted (sdt_get_definition (i)))
       add_entry (t, sdt_get_definition (i));
-  for (unsigned i = 0; i < sdt_nr_defined_providers (); i++)
-    add_provider (t, sdt_get_defined_provider (i));
+  is_empty = !t.entries.length ();
+  for (unsigned i = 0; i < sdt_nr_declared_providers (); i++)
+    is_empty &= !sdt_is_defined_provider (sdt_get_declared_provider (i));
+  for (unsigned i = 0; i < sdt_nr_declared_providers () && !is_empty; i++)
+    add_provider (t, sdt_get_declared_provider (i));
 }
 
 /* A provider; its stability is not known here.  */

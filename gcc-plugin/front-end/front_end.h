@@ -38,8 +38,8 @@ void sdt_recognize (void *gcc_data, void *user_data);
 
 /* providers.cc */
 bool sdt_is_defined_provider (const char *provider);
-unsigned sdt_nr_defined_providers (void);
-const char *sdt_get_defined_provider (unsigned n);
+unsigned sdt_nr_declared_providers (void);
+const char *sdt_get_declared_provider (unsigned n);
 
 /* check.cc */
 void sdt_check_enabled (void *gcc_data, void *user_data);

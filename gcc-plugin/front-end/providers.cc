@@ -70,15 +70,15 @@ sdt_is_defined_provider (const char *provider)
 }
 
 unsigned
-sdt_nr_defined_providers (void)
+sdt_nr_declared_providers (void)
 {
-  return defined.length ();
+  return declared.length ();
 }
 
 const char *
-sdt_get_defined_provider (unsigned n)
+sdt_get_declared_provider (unsigned n)
 {
-  return defined[n];
+  return declared[n];
 }
 
 /* The name of the probe that is WRITTEN in DTRACE_PROBE (), and its *PROVIDER.  */

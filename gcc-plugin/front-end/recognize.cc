@@ -151,6 +151,8 @@ start_spot (struct sdt_spot *spot, location_t loc, tree fndecl,
     {
       spot->name = sdt_split_name (m.name, &spot->provider);
       spot->written = m.name;
+      if (sdt_is_prefixed (m.name, spot->name, spot->provider))
+	spot->flags |= SDT_PROBE_IS_PREFIXED;
     }
   spot->loc = loc;
   spot->file = xstrdup (sdt_source_file (loc));

@@ -4,8 +4,11 @@
  *
  * The name in DTRACE_PROBE() can begin with a provider: __io_start is the probe start of
  * provider io.  The providers are those listed below, which Solaris and Oracle Linux have,
- * and those that the unit has declared; the longest match wins.  Two underscores before any
- * other word mean nothing.
+ * and those that the unit has declared above the probe; the longest match wins.  Two
+ * underscores before any other word mean nothing.
+ *
+ * As with any declaration of C, only what the compiler has read counts.  So a name means the
+ * same however the unit is compiled, and whatever other objects the module has.
  */
 #include "rules/rules.h"
 
@@ -40,7 +43,7 @@ static size_t prefix_length(const char *name, const char *word)
 /**
  * sdt_split_provider - split a name as written into a provider and the name proper
  * @written: the name in DTRACE_PROBE()
- * @declared: the providers that the unit has declared
+ * @declared: the providers that the unit has declared above it, as written
  * @nr_declared: how many these are
  * @provider: set to the provider
  *
@@ -75,4 +78,19 @@ const char *sdt_split_provider(const char *written, const char *const *declared,
 	length = strcspn(written + 2, "_");
 	return length && written[2 + length] && written[2 + length + 1] &&
 	       written[2 + length + 1] != '_' ? written + 2 : written;
+}
+
+/**
+ * sdt_is_prefixed - test whether a name could begin with a provider
+ * @written: the name in DTRACE_PROBE()
+ * @name: the same without a provider, from sdt_split_provider()
+ * @provider: the provider, likewise
+ *
+ * Context: Any context.
+ * Return: true for "__foo_start" and "__io_start", false for "start" and "__sdt_start".
+ */
+bool sdt_is_prefixed(const char *written, const char *name, const char *provider)
+{
+	return !strncmp(written, "__", 2) &&
+	       (strcmp(provider, SDT_DEFAULT_PROVIDER) || name <= written + 2);
 }

@@ -112,6 +112,7 @@ const char *sdt_prefix_end(const char *prefix, const char *const *declared,
 /* providers.c */
 const char *sdt_split_provider(const char *written, const char *const *declared,
 			       unsigned int nr_declared, const char **provider);
+bool sdt_is_prefixed(const char *written, const char *name, const char *provider);
 
 /* pattern.c */
 

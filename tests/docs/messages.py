@@ -23,7 +23,7 @@ CALLS = {
     "gcc-plugin": r"\b(?:error_at|warning_at|error)\s*\(",
     "kmod": r"\b(?:pr_err|pr_warn|pr_notice|pr_info)(?:_ratelimited|_once)?\s*\(|\brefuse\s*\(|"
             r"\bsnprintf\s*\(\s*why\b",
-    "tools": r"\b(?:error_file|error_usage|error_source|findings_add|complain|finding|"
+    "tools": r"\b(?:error_file|error_usage|error_source|warning_source|findings_add|complain|finding|"
              r"found|xasprintf|wrong|differs|conflict|bad|refuse|closed)\s*\(",
 }
 DIRECTIVE = re.compile(r"%(?:%|<|>|'|[-+ #0]*\*?[0-9.*]*(?:hh|h|ll|l|z|j|t)?[a-zA-Z]\w*)")

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# The names of fields do not depend on the form: with the plugin and without it, the same ones
-# are refused.
+# The names of probes and fields do not depend on the form: with the plugin and without it, a
+# source has the same providers, and "sdtinfo link" warns of, and refuses, the same.
 . "$(dirname "$0")/lib.sh"
 
 LC_ALL=C
@@ -37,6 +37,116 @@ linked()
 	"$sdtinfo" link --module m -o table.s $objects 2>&1
 	[ ! -e table.s ] || sed -n 's/^.*probe [0-9]*: \([^ ]*\), \([^ ]*\) .*/\2 \1/p' table.s | sort -V
 }
+
+# all WHAT WANTED FILE.c...: the same in all forms
+all()
+{
+	local what=$1 wanted=$2 form
+	shift 2
+	for form in $forms; do
+		is "$(linked $form "$@")" "$wanted" "$form: $what"
+	done
+}
+
+# -- providers ---------------------------------------------------------------
+
+# missed PLACE NAME PROVIDER OTHER: the warning of a name at PLACE that begins with OTHER
+missed()
+{
+	echo "$1: warning: probe $2 is of provider $3, not $4: write DTRACE_PROVIDER($4); above it, or its name without '__'"
+}
+
+cat > declared.c <<'END'
+#include <linux/sdt.h>
+DTRACE_PROVIDER(mydrv);
+void declared(int x);
+void declared(int x) { DTRACE_PROBE1(__mydrv_start, int, x); }
+END
+cat > below.c <<'END'
+#include <linux/sdt.h>
+void above(int x);
+void above(int x)
+{
+	DTRACE_PROBE1(__mydrv_start, int, x);
+	DTRACE_PROBE1(__mydrv_second, int, x);
+}
+DTRACE_PROVIDER(mydrv);
+void below(int x);
+void below(int x) { DTRACE_PROBE1(__mydrv_done, int, x); }
+END
+cat > other.c <<'END'
+#include <linux/sdt.h>
+void other(int x);
+void other(int x)
+{
+	DTRACE_PROBE1(__mydrv_again, int, x);
+	DTRACE_PROBE1(__sdt_mydrv_explicit, int, x);
+	DTRACE_PROBE1(mydrv_plain, int, x);
+	DTRACE_PROBE1(__io_start, int, x);
+}
+END
+cat > longer.c <<'END'
+#include <linux/sdt.h>
+DTRACE_PROVIDER(my);
+void longer(int x);
+void longer(int x)
+{
+	DTRACE_PROBE1(__my_drv_start, int, x);
+	DTRACE_PRINTF_PREFIX(__my_drv_log, "text");
+	if (DTRACE_PROBE_ENABLED(__my_drv_start))
+		DTRACE_PROBE1(__my_start, int, x);
+}
+END
+cat > longest.c <<'END'
+#include <linux/sdt.h>
+DTRACE_PROVIDER(my_drv);
+void longest(int x);
+void longest(int x) { DTRACE_PROBE1(__my_drv_end, int, x); }
+END
+cat > freebsd.c <<'END'
+#include <sys/sdt.h>
+SDT_PROVIDER_DEFINE(mydrv);
+SDT_PROBE_DEFINE1(mydrv, , , use, "int");
+void freebsd(int x);
+void freebsd(int x) { SDT_PROBE1(mydrv, , , use, x); }
+END
+cat > empty.c <<'END'
+#include <linux/sdt.h>
+DTRACE_PROVIDER(mydrv);
+END
+
+all 'a provider that is declared' 'declared.c:4 mydrv:m:declared:start' declared.c
+all 'a provider holds below its declaration; one warning for each in a file' \
+	"$(missed below.c:5 mydrv_start sdt mydrv)
+below.c:5 sdt:m:above:mydrv_start
+below.c:6 sdt:m:above:mydrv_second
+below.c:10 mydrv:m:below:done" below.c
+others='other.c:5 sdt:m:other:mydrv_again
+other.c:6 sdt:m:other:mydrv_explicit
+other.c:7 sdt:m:other:mydrv_plain
+other.c:8 io:m:other:start'
+all 'a provider of another file' "$(missed other.c:5 mydrv_again sdt mydrv)
+declared.c:4 mydrv:m:declared:start
+$others" declared.c other.c
+all '... and one that is defined there' "$(missed other.c:5 mydrv_again sdt mydrv)
+freebsd.c:5 mydrv:m:freebsd:use
+$others" other.c freebsd.c
+all 'no provider of the module' "$others" other.c
+all '... nor is one without a probe, in a file without probes' "$others" other.c empty.c
+all 'a longer provider' "$(missed longer.c:6 drv_start my my_drv)
+longer.c:6 my:m:longer:drv_start
+longer.c:7 my:m:longer:drv_log-text
+longer.c:9 my:m:longer:start
+longest.c:4 my_drv:m:longest:end" longer.c longest.c
+
+# Objects that were linked into one are different files still.
+for form in $forms; do
+	object $form declared.c
+	object $form other.c
+	"${CROSS_COMPILE-}ld" -r -o both.o declared.o other.o
+	like "$("$sdtinfo" link --module m -o table.s both.o 2>&1)" '^other\.c:5: warning: ' \
+		"$form: the same in one object"
+done
 
 # -- fields ------------------------------------------------------------------
 

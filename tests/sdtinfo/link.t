@@ -586,6 +586,33 @@ link message.o message2.o words.o
 is "$(symbols | awk '/\.words\./ { print $1 + 0 }' | paste -sd ' ')" '0 2 3 4' \
 	"the same message is one probe, in each of its files"
 
+# -- providers that are not declared -------------------------------------------
+
+object foo.o <<'END'
+probe foo:f:start a.c:1
+END
+object missed.o <<'END'
+probe sdt:g:foo_end b.c:7 prefixed
+probe sdt:g:foo_later b.c:9 prefixed
+probe sdt:g:foo_plain b.c:10
+probe sdt:g:bar_end b.c:11 prefixed
+enabled sdt:g:foo_end c.c:3 prefixed
+END
+link foo.o missed.o
+is "$status:$(echo "$err" | cut -d : -f 1-3)" "0:b.c:7: warning
+c.c:3: warning" "a name with the module's provider in front: a warning in each file"
+like "$err" "^b.c:7: .* foo_end .* sdt, not foo: .*DTRACE_PROVIDER\(foo\);" "... says what to write"
+link missed.o foo.o
+is "$(echo "$err" | cut -d : -f 1-2 | paste -sd ' ')" "b.c:7 c.c:3" "... whatever the order"
+link missed.o
+is "$status:$err" 0: "... none without such a provider"
+object declares.o <<'END'
+provider foo
+probe sdt:h:other a.c:1
+END
+link missed.o declares.o
+is "$status:$errs" 0:2 "... but one for a provider that another file only declares"
+
 # -- names that fields cannot have ---------------------------------------------
 
 for name in common_pid common_ __probe_ip __probe_x; do

@@ -335,6 +335,34 @@ static void test_fields(void)
 		ok(!sdt_is_reserved_field(free_names[i]), "is not reserved", free_names[i]);
 }
 
+static void test_providers(void)
+{
+	static const char *const declared[] = { "foo", "io_foo", "sdt_bar" };
+	static const struct {
+		const char *written, *provider, *name;
+		bool is_prefixed;
+	} names[] = {
+		{ "start", "sdt", "start", false },
+		{ "foo_start", "sdt", "foo_start", false },
+		{ "__foo_start", "foo", "start", true },
+		{ "__bar_start", "sdt", "bar_start", true },
+		{ "__io_start", "io", "start", true },
+		{ "__io_foo_start", "io_foo", "start", true },
+		{ "__sdt_foo_start", "sdt", "foo_start", false },
+		{ "__foo__start", "foo", "_start", true },
+	};
+	const char *provider, *name;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		name = sdt_split_provider(names[i].written, declared, ARRAY_SIZE(declared), &provider);
+		ok(!strcmp(name, names[i].name) && !strcmp(provider, names[i].provider), provider,
+		   names[i].written);
+		ok(sdt_is_prefixed(names[i].written, name, provider) == names[i].is_prefixed,
+		   names[i].is_prefixed ? "could be of a provider" : "could not", names[i].written);
+	}
+}
+
 int main(void)
 {
 	test_matches();
@@ -343,6 +371,7 @@ int main(void)
 	test_events();
 	test_copies();
 	test_fields();
+	test_providers();
 	test_messages();
 	test_message_ids();
 	printf("1..%u\n", count);

@@ -243,6 +243,7 @@ static enum exit_code link_objects(struct link *link)
 		probe_merge_add(&link->merge, &link->tables[i]);
 	link->merge.module = link->module;
 	probe_merge_finish(&link->merge);
+	missed_providers_report(&link->merge);
 	if (conflicts_report(&link->merge, link->module) ||
 	    check_module_events(link))
 		return EXIT_FAILED;

@@ -307,6 +307,13 @@ struct sdt_table_place {
 #define SDT_PROBE_IS_USE	0x2000
 
 /*
+ * Likewise: the name was written with two underscores in front, "__foo_start", so that it
+ * could begin with a provider, and not with SDT_DEFAULT_PROVIDER.  "sdtinfo link" warns if it
+ * begins with one of the module that the unit does not declare above it.
+ */
+#define SDT_PROBE_IS_PREFIXED	0x8000
+
+/*
  * struct sdt_table_arg - the descriptor of one argument
  *
  * The enumerators of an argument of kind SDT_ARG_ENUM or SDT_ARG_BITMASK are

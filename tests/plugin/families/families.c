@@ -43,6 +43,8 @@ struct mbuf { int length; };
 /*: provider bar */
 /*: provider driver */
 /*: provider baz */
+/*: provider nobodys */
+/*: provider other */
 /*: provider unused defined */
 /*: declaration bar::elsewhere */
 /*: declaration bar::asked */

@@ -44,6 +44,7 @@ void error_set_verb(const char *verb);
 void message_source(const char *file, unsigned int line, const char *kind,
 		    const char *format, ...) SDTINFO_PRINTF(4, 5);
 #define error_source(file, line, ...)	message_source(file, line, "error", __VA_ARGS__)
+#define warning_source(file, line, ...)	message_source(file, line, "warning", __VA_ARGS__)
 #define note_source(file, line, ...)	message_source(file, line, "note", __VA_ARGS__)
 
 /*

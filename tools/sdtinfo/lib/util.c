@@ -107,6 +107,7 @@ void names_free(struct name_list *names)
 	while (names->nr)
 		free(names->list[--names->nr]);
 	free(names->list);
+	names->list = NULL;
 }
 
 char *out_safe(const char *text)

@@ -93,7 +93,8 @@ static const struct probe *other_spelling(const struct probe_merge *merge,
 	for (i = 0; i < merge->nr_entries && !same; i++) {
 		const struct probe *entry = merge->entries[i];
 
-		if (entry->flags & ~(SDT_PROBE_FLAGS | SDT_PROBE_IS_USE))
+		if (entry->flags & (SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_ANY |
+				    SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_DECLARATION))
 			continue;
 		other = probe_event_name(entry, merge->module, '_');
 		if (!strcmp(other, event))

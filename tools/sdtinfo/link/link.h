@@ -137,6 +137,12 @@ void join_types(struct probe_arg *args, const struct probe *definition,
 /* number_messages() - give different messages different names, before a merge */
 void number_messages(struct probe_merge *merge);
 
+/*
+ * missed_providers_report() - warn of names that begin with a provider of the module that is not
+ * declared above them, once for each provider and file
+ */
+void missed_providers_report(const struct probe_merge *merge);
+
 /* conflicts_report() - report those of a merge; 0, or -1 if there are any */
 int conflicts_report(const struct probe_merge *merge, const char *module);
 

@@ -44,7 +44,7 @@ static int complain(const struct draft *draft, unsigned int i, const char *what,
 
 static void warn(const struct draft *draft, unsigned int i, const char *what, const char *text)
 {
-	message_source(draft->mark->file, draft->mark->line, "warning",
+	warning_source(draft->mark->file, draft->mark->line,
 		       "probe argument %u %s: '%s'", i + 1, what, text);
 }
 

@@ -23,7 +23,7 @@ struct mark {
 	const char *file;
 	uint32_t line;
 	const char *function;		/* "" at file scope */
-	const char *id;			/* UNIT.N */
+	const char *id;			/* UNIT.N: N grows with the lines of the unit */
 	const char *kind;		/* "#sdt-probe", and on the next lines the names */
 	const char *text;		/* the format of a message */
 	const char *list;		/* the arguments, or pairs */
@@ -41,7 +41,14 @@ struct marks {
 	size_t nr_sites;		/* marks with a site */
 };
 
-/* marks_find() - find the marks of an object; 0, or -1 when it has reported what is wrong */
+/* mark_compare_units() - compare the compiler's units that have the marks */
+int mark_compare_units(const struct mark *a, const struct mark *b);
+
+/*
+ * marks_find() - find the marks of an object, by unit and in the order of its source
+ *
+ * Returns 0, or -1 when it has reported what is wrong.
+ */
 int marks_find(struct marks *marks, struct module_elf *elf, const char *path);
 
 /*

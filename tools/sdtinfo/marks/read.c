@@ -6,6 +6,7 @@
  * function: the compiler drops those whose jump label it drops.
  */
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <linux/sdt_abi.h>
@@ -126,6 +127,33 @@ static int read_section(struct marks *marks, struct module_elf *elf, const char 
 	return 0;
 }
 
+/* The number of a mark, __COUNTER__ where its macro was expanded */
+static const char *number_of(const struct mark *mark)
+{
+	const char *dot = strrchr(mark->id, '.');
+
+	return dot ? dot + 1 : mark->id;
+}
+
+int mark_compare_units(const struct mark *a, const struct mark *b)
+{
+	const size_t n = number_of(a) - a->id, m = number_of(b) - b->id;
+
+	return n == m ? strncmp(a->id, b->id, n) : n < m ? -1 : 1;
+}
+
+static int by_unit_and_number(const void *x, const void *y)
+{
+	const struct mark *a = x, *b = y;
+	const unsigned long n = strtoul(number_of(a), NULL, 10);
+	const unsigned long m = strtoul(number_of(b), NULL, 10);
+	int c = mark_compare_units(a, b);
+
+	if (!c)
+		c = (n > m) - (n < m);
+	return c ? c : elf_place_compare(a->place, b->place);
+}
+
 int marks_find(struct marks *marks, struct module_elf *elf, const char *path)
 {
 	const struct elf_section *section = NULL;
@@ -134,5 +162,7 @@ int marks_find(struct marks *marks, struct module_elf *elf, const char *path)
 	while ((section = module_elf_section(elf, __SDT_MARK_SECTION, section)))
 		if (read_section(marks, elf, path, section))
 			return -1;
+	if (marks->nr)
+		qsort(marks->list, marks->nr, sizeof(*marks->list), by_unit_and_number);
 	return 0;
 }

@@ -47,7 +47,7 @@ static const struct {
 struct maker {
 	struct probe_table *table;
 	struct debug_info *info;
-	struct name_list declared;	/* providers, as written */
+	struct name_list declared;	/* providers of the unit so far, as written */
 	const char *path;
 };
 
@@ -219,10 +219,13 @@ static void set_names(struct maker *maker, const struct mark *mark,
 		      const struct reading *reading, struct probe *probe)
 {
 	const char *provider = reading->names[0];
-	const char *name = reading->names[2];
+	const char *written = reading->names[2], *name = written;
 
-	if (!kinds[reading->kind].has_all_names)
-		name = split_name(maker, name, &provider);
+	if (!kinds[reading->kind].has_all_names) {
+		name = split_name(maker, written, &provider);
+		if (sdt_is_prefixed(written, name, provider))
+			probe->flags |= SDT_PROBE_IS_PREFIXED;
+	}
 	if (probe->flags & SDT_PROBE_IS_ANY)
 		name = "";
 	probe->provider = dtrace_name(maker, provider);
@@ -471,6 +474,7 @@ static int add_mark(struct maker *maker, const struct mark *mark)
 		return -1;
 	switch (kinds[reading.kind].kind) {
 	case PROVIDER:
+		names_add(&maker->declared, reading.names[2]);
 		return 0;
 	case PROVIDER_DEFINED:
 		add_provider(maker->table, dtrace_name(maker, reading.names[2]),
@@ -481,36 +485,42 @@ static int add_mark(struct maker *maker, const struct mark *mark)
 	}
 }
 
-/* The providers first: names may begin with them. */
-static int add_declared(struct maker *maker, const struct marks *marks)
+/*
+ * Adds the marks of a unit, the first @nr.  What a unit declares holds below that, and in no other
+ * one.  The table has these providers if it has anything of the unit.
+ */
+static int add_unit(struct maker *maker, const struct mark *marks, size_t nr)
 {
-	struct reading reading;
+	struct probe_table *table = maker->table;
+	const size_t before = table->nr_probes + table->nr_providers;
+	int failed = 0;
 	size_t i;
 
-	for (i = 0; i < marks->nr; i++) {
-		if (read_kind(maker, &marks->list[i], &reading))
-			return -1;
-		if (kinds[reading.kind].kind == PROVIDER)
-			names_add(&maker->declared, reading.names[2]);
-	}
-	return 0;
+	for (i = 0; i < nr; i++)
+		failed |= add_mark(maker, &marks[i]);
+	for (i = 0; i < maker->declared.nr && table->nr_probes + table->nr_providers > before; i++)
+		add_provider(table, dtrace_name(maker, maker->declared.list[i]), 0);
+	names_free(&maker->declared);
+	return failed;
 }
 
 static int make_table(struct maker *maker, const struct marks *marks)
 {
 	struct probe_table *table = maker->table;
+	size_t i, next;
 	int failed = 0;
-	size_t i;
 
 	table->nr_sites = marks->nr_sites;
 	table->probes = xcalloc(marks->nr, sizeof(*table->probes));
 	table->providers = xcalloc(marks->nr, sizeof(*table->providers));
 	table->args = xcalloc(marks->nr * SDT_MAX_ARGS, sizeof(*table->args));
 	table->xlated = xcalloc(marks->nr * SDT_MAX_ARGS, sizeof(*table->xlated));
-	if (add_declared(maker, marks))
-		return -1;
-	for (i = 0; i < marks->nr; i++)
-		failed |= add_mark(maker, &marks->list[i]);
+	for (i = 0; i < marks->nr; i = next) {
+		for (next = i + 1; next < marks->nr; next++)
+			if (mark_compare_units(&marks->list[i], &marks->list[next]))
+				break;
+		failed |= add_unit(maker, &marks->list[i], next - i);
+	}
 	drop_declarations(table);
 	for (i = 0; i < table->nr_probes; i++)
 		add_provider(table, table->probes[i].provider, 0);
@@ -544,7 +554,6 @@ int marks_read(struct probe_table *table, struct module_elf *elf, const char *pa
 		failed = make_table(&maker, &marks);
 		debug_info_close(maker.info);
 	}
-	names_free(&maker.declared);
 	free(marks.list);
 	return failed;
 }
