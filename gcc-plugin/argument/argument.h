@@ -20,7 +20,6 @@
 #include "declaration/declaration.h"
 
 /* translation.cc */
-bool sdt_has_colon (const char *text);
 const char *sdt_read_slot (location_t loc, const char *text,
 			   const struct sdt_scope *scope, struct sdt_probe *probe,
 			   unsigned index);

@@ -2,69 +2,12 @@
 /*
  * translation.cc - what DTrace shows in place of an argument
  *
- * An argument's type can be followed by a colon and by what clients of the probe see
- * instead:
- *
- *	struct bio * : bufinfo_t *			one argument
- *	struct bio * : (bufinfo_t *, devinfo_t *)	several
- *	int :   or   int : ()				none
- *
- * If one argument of a probe has a colon, the probe is translated, and an argument
- * without one is shown as itself.  The types after the colon are those of D programs.
- * The module need not know them, so only their text is used; they may have a name, like
- * a parameter's type.
+ * kmod/rules/translation.c has the grammar.  If one argument of a probe has a colon, the
+ * probe is translated, and an argument without one is shown as itself.
  */
 
 #include "argument/internal.h"
 #include "diagnostic-core.h"
-
-/* Do the brackets in TEXT match?  */
-static bool
-is_balanced (const char *text)
-{
-  auto_vec<char> open;
-
-  for (const char *s = text; *s; s++)
-    switch (*s)
-      {
-      case '(':
-	open.safe_push (')');
-	break;
-      case '[':
-	open.safe_push (']');
-	break;
-      case '{':
-	open.safe_push ('}');
-	break;
-      case ')':
-      case ']':
-      case '}':
-	if (open.is_empty () || open.pop () != *s)
-	  return false;
-	break;
-      default:
-	break;
-      }
-  return open.is_empty ();
-}
-
-/* The colon in TEXT that is outside brackets and not part of "::", or the end.  */
-static const char *
-find_colon (const char *text)
-{
-  const char *s = sdt_skip_item (text, ':');
-
-  while (s[0] && s[1] == ':')
-    s = sdt_skip_item (s + 2, ':');
-  return s;
-}
-
-/* Does TEXT have a translation?  */
-bool
-sdt_has_colon (const char *text)
-{
-  return *find_colon (text);
-}
 
 static bool
 refuse (location_t loc, const struct sdt_probe *probe, unsigned index,
@@ -99,8 +42,6 @@ add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
   struct sdt_declaration d;
   bool good;
 
-  if (!ISIDST (*text) || *sdt_skip_item (text, ',') || *find_colon (text))
-    return refuse (loc, probe, index, text);
   if (probe->nr_xlated == SDT_MAX_ARGS)
     {
       error_at (loc, "probe %qs has more than %u translated arguments",
@@ -115,30 +56,6 @@ add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
   return good;
 }
 
-/* The same for the items of the list in TEXT, which is in parentheses.  */
-static bool
-add_list (location_t loc, const char *text, const struct sdt_scope *scope,
-	  struct sdt_probe *probe, unsigned index)
-{
-  char *list = sdt_copy_trimmed (text + 1, text + strlen (text) - 1);
-  bool good = true;
-
-  for (const char *s = list; good && *list; s++)
-    {
-      const char *end = sdt_skip_item (s, ',');
-      char *item = sdt_copy_trimmed (s, end);
-
-      good = *item ? add_xlated (loc, item, scope, probe, index)
-		   : refuse (loc, probe, index, text);
-      free (item);
-      s = end;
-      if (!*s)
-	break;
-    }
-  free (list);
-  return good;
-}
-
 /*
  * Argument INDEX of PROBE is shown as TEXT says, a type or a list. False after an
  * error, which has been reported at LOC.
@@ -147,17 +64,21 @@ bool
 sdt_add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
 		struct sdt_probe *probe, unsigned index)
 {
-  size_t length = strlen (text);
+  const char *item;
+  size_t length;
+  bool good = true;
 
   probe->flags |= SDT_PROBE_TRANSLATED;
   probe->translated |= 1 << index;
-  if (!is_balanced (text))
+  if (!sdt_shown_ok (text))
     return refuse (loc, probe, index, text);
-  if (*text != '(')
-    return !*text || add_xlated (loc, text, scope, probe, index);
-  if (sdt_skip_item (text + 1, ')') != text + length - 1)
-    return refuse (loc, probe, index, text);
-  return add_list (loc, text, scope, probe, index);
+  for (unsigned i = 0; good && (item = sdt_shown_item (text, i, &length)); i++)
+    {
+      char *type = xstrndup (item, length);
+      good = add_xlated (loc, type, scope, probe, index);
+      free (type);
+    }
+  return good;
 }
 
 /*
@@ -168,10 +89,10 @@ const char *
 sdt_read_slot (location_t loc, const char *text, const struct sdt_scope *scope,
 	       struct sdt_probe *probe, unsigned index)
 {
-  const char *colon = find_colon (text);
+  const char *colon = sdt_find_colon (text);
   auto_diagnostic_group group;
 
-  if (strchr (text, ':') && !is_balanced (text))
+  if (strchr (text, ':') && !sdt_brackets_match (text))
     {
       error_at (loc, "the brackets in the type of argument %u of probe %qs do not "
 		"match: %qs", index + 1, probe->name, text);

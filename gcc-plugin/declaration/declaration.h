@@ -57,7 +57,6 @@ bool sdt_constant (const char *text, const struct sdt_scope *scope,
 		   HOST_WIDE_INT *value);
 
 /* tokens.cc */
-const char *sdt_skip_item (const char *s, char separator);
 char *sdt_copy_trimmed (const char *from, const char *to);
 
 #endif /* SDT_DECLARATION_H */

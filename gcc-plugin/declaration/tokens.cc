@@ -226,40 +226,6 @@ reader_take_qualifier (struct reader *r, int *quals, unsigned *flags)
   return is_attribute_macro (r) && reader_expand (r);
 }
 
-/* The end of the string or character literal that begins at S.  */
-static const char *
-skip_literal (const char *s)
-{
-  char quote = *s++;
-
-  while (*s && *s != quote)
-    s += s[0] == '\\' && s[1] ? 2 : 1;
-  return *s ? s + 1 : s;
-}
-
-/*
- * The end of the item of a list that begins at S: a SEPARATOR outside brackets, or the
- * end of the list.
- */
-const char *
-sdt_skip_item (const char *s, char separator)
-{
-  int depth = 0;
-
-  while (*s && (depth > 0 || *s != separator))
-    if (*s == '"' || *s == '\'')
-      s = skip_literal (s);
-    else
-      {
-	if (strchr ("([{", *s))
-	  depth++;
-	else if (strchr (")]}", *s))
-	  depth--;
-	s++;
-      }
-  return s;
-}
-
 /* Skips an expression in brackets.  */
 bool
 reader_skip_expression (struct reader *r)
@@ -268,7 +234,7 @@ reader_skip_expression (struct reader *r)
 
   if (!reader_is (r, "("))
     return false;
-  end = sdt_skip_item (r->token + 1, ')');
+  end = sdt_item_end (r->token + 1, ')');
   if (!*end)
     return false;
   r->next = end + 1;

@@ -177,7 +177,7 @@ take_type (const struct sdt_definition *d, unsigned index, tree *args,
 static bool
 check_native (const struct sdt_definition *d, unsigned index, const char *text)
 {
-  if (!text || !sdt_has_colon (text))
+  if (!text || !*sdt_find_colon (text))
     return true;
   error_at (d->loc, "the type of argument %u of probe %qs has a %<:%>: here, the type "
 	    "that it is shown as is a separate string", index + 1, d->name);

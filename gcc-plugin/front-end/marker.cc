@@ -121,7 +121,7 @@ sdt_marker_types (tree marker, const char *types[SDT_MAX_ARGS])
     return 0;
   for (;; s++)
     {
-      const char *end = sdt_skip_item (s, ',');
+      const char *end = sdt_item_end (s, ',');
 
       if (items % 2 == 0 && items / 2 < SDT_MAX_ARGS)
 	types[items / 2] = sdt_copy_trimmed (s, end);

@@ -8,15 +8,16 @@
  *	message.c	the text of a DTRACE_PRINTF()
  *	words.c		its name
  *	providers.c	the provider that a name begins with
+ *	translation.c	the text before an argument: its type, and what it is shown as
  *	stability.c	words for stability attributes
  *	shim.h		what they need of the kernel, or of the C library
  *
  *	table.c -> names.c, message.c
  *	words.c -> names.c, message.c, providers.c
  *
- * These files are compiled into sdtinfo; all but words.c and providers.c into sdt.ko; and
- * names.c, message.c, words.c and providers.c into the GCC plugin, which reports a wrong name
- * at its line in the source.  They allocate
+ * These files are compiled into sdtinfo; all but words.c, providers.c and translation.c into
+ * sdt.ko; and names.c, message.c, words.c, providers.c and translation.c into the GCC plugin,
+ * which reports a wrong name at its line in the source.  They allocate
  * nothing, print nothing, take no lock and do not know errno: a function that finds something
  * wrong returns a sentence, which both print.
  */
@@ -48,16 +49,16 @@ bool sdt_event_ok(const struct sdt_names *names, char *why, size_t size);
 bool sdt_event_group_ok(const char *module, char *why, size_t size);
 bool sdt_has_all_parts(const char *name);
 bool sdt_is_identifier(const char *name, bool dash);
-bool sdt_text_ok(const char *text);
 bool sdt_is_reserved_field(const char *name);
+bool sdt_text_ok(const char *text);
 size_t sdt_printable(const char *text);
 u32 sdt_symbol_id(u32 id, const char *text, unsigned int flags);
 
-#define SDT_COPY_NAME_SIZE	(SDT_MAX_NAME + sizeof("_bytes") + 2 * SDT_MAX_ARGS)
 /* Why sdt_is_reserved_field() refuses a name */
 #define SDT_RESERVED_FIELDS	\
 	"names that begin with common_ or __probe_ are those of fields that every event has"
 
+#define SDT_COPY_NAME_SIZE	(SDT_MAX_NAME + sizeof("_bytes") + 2 * SDT_MAX_ARGS)
 
 void sdt_copy_name(char *to, const char *name, bool is_bytes, const char *const *taken,
 		   unsigned int nr);
@@ -113,6 +114,13 @@ const char *sdt_prefix_end(const char *prefix, const char *const *declared,
 const char *sdt_split_provider(const char *written, const char *const *declared,
 			       unsigned int nr_declared, const char **provider);
 bool sdt_is_prefixed(const char *written, const char *name, const char *provider);
+
+/* translation.c */
+const char *sdt_item_end(const char *s, char separator);
+const char *sdt_find_colon(const char *text);
+bool sdt_brackets_match(const char *text);
+const char *sdt_shown_item(const char *shown, unsigned int nr, size_t *length);
+bool sdt_shown_ok(const char *shown);
 
 /* pattern.c */
 

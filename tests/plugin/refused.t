@@ -51,6 +51,24 @@ ok "$([ -e "$out" ]; echo $?)" '... and is compiled'
 check warned '' -fsanitize=kernel-address -DCONFIG_KASAN_GENERIC=1
 check verbose '' $option-verbose
 
+# Without the plugin the same is refused, by the compiler or by sdtinfo; plain.differs has the rest.
+# in_both COMPILER FILE.c
+in_both()
+{
+	is "$(eval "python3 -B '$here/refused/plain.py' '$sdtinfo' $1 '-D__SDT_UNIT=\"unit\"' -c '$here/$2'" 2>&1 |
+		LC_ALL=C sort)" "$(grep "^$2 " "$here/refused/plain.differs" | LC_ALL=C sort)" \
+		"without the plugin, ${1%% *} and sdtinfo refuse what is refused in $2"
+}
+cd "$KDIR" || exit 1
+for file in refused/refused.c refused/enabled.c families/refused.c messages/said.c \
+	$([ "$machine" != x86_64 ] || echo refused/naked.c); do
+	in_both "$plain_cc" $file
+done
+for file in refused/enabled.c families/refused.c; do
+	! command -v "${clang%% *}" > /dev/null || in_both "$clang -O2 -I'$top/kbuild/include'" $file
+done
+cd "$here" || exit 1
+
 # GCC's own switches, and ours, work on them.
 is "$(compile "$here/refused/verbose.c" "$out")" '' 'without the option nothing is reported'
 is "$(compile "$here/refused/warned.c" "$out" -w)" '' '-w silences the warnings'

@@ -335,6 +335,54 @@ static void test_fields(void)
 		ok(!sdt_is_reserved_field(free_names[i]), "is not reserved", free_names[i]);
 }
 
+/* Describes what an argument is shown as: "<a> <b *c>". */
+static void list_shown(char *to, size_t size, const char *shown)
+{
+	const char *item;
+	size_t length;
+	unsigned int i;
+
+	*to = '\0';
+	for (i = 0; (item = sdt_shown_item(shown, i, &length)); i++)
+		snprintf(to + strlen(to), size - strlen(to), "%s<%.*s>", i ? " " : "",
+			 (int)length, item);
+}
+
+static void test_translations(void)
+{
+	static const struct {
+		const char *shown, *types;
+	} good[] = {
+		{ "", "" }, { "()", "" }, { "( )", "" }, { "a", "<a>" }, { "a_t *b", "<a_t *b>" },
+		{ "(a)", "<a>" }, { "( a , b )", "<a> <b>" },
+		{ "(a::b, c (*d)(int, long), e[f(1, 2)])", "<a::b> <c (*d)(int, long)> <e[f(1, 2)]>" },
+		{ "(a {x : y}, _b)", "<a {x : y}> <_b>" }, { "$a", "<$a>" },
+	};
+	static const char *const bad[] = {
+		"(a,)", "(, a)", "(a, , b)", "(,)", "a)", "(a", "a]", "a(]", "((a))", "(a) b", "a, b",
+		"a : b", "(a, b : c)", "3", "*a", "(a, 3)", ")", "(", ",", ")(", "a(\")\"",
+	};
+	static const struct {
+		const char *text;
+		size_t colon;
+	} slots[] = {
+		{ "int : a", 4 }, { "int", 3 }, { ":", 0 }, { "a::b : c", 5 }, { "(a : b)", 7 },
+		{ "a ::", 4 }, { "x[':'] : y", 7 },
+	};
+	char types[256];
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(good); i++) {
+		list_shown(types, sizeof(types), good[i].shown);
+		ok(sdt_shown_ok(good[i].shown) && !strcmp(types, good[i].types), types, good[i].shown);
+	}
+	for (i = 0; i < ARRAY_SIZE(bad); i++)
+		ok(!sdt_shown_ok(bad[i]), "no argument is shown as", bad[i]);
+	for (i = 0; i < ARRAY_SIZE(slots); i++)
+		ok(sdt_find_colon(slots[i].text) == slots[i].text + slots[i].colon, "has a colon",
+		   slots[i].text);
+}
+
 static void test_providers(void)
 {
 	static const char *const declared[] = { "foo", "io_foo", "sdt_bar" };
@@ -371,6 +419,7 @@ int main(void)
 	test_events();
 	test_copies();
 	test_fields();
+	test_translations();
 	test_providers();
 	test_messages();
 	test_message_ids();

@@ -2,8 +2,8 @@
 /*
  * target.c - tries kmod/rules/ with random tables, patterns and names
  *
- * An input that begins with 't' is a table, one with 'm' a message; all else are strings
- * that end with a NUL: a pattern, a provider, a module, a function, a name, a file.  What
+ * An input that begins with 't' is a table, one with 'm' a message, one with 'x' what an
+ * argument is shown as; all else are strings that end with a NUL: a pattern, a provider, a module, a function, a name, a file.  What
  * must hold:
  *
  *  1. a table that was accepted can be read without looking at any limit again, and has
@@ -11,6 +11,8 @@
  *  2. a pattern matches what a second, recursive matcher says
  *  3. the name of an event that was accepted fits
  *  4. the parts of a message are the whole message, and take their arguments in order
+ *  5. the types that an argument is shown as are in the text, one after the other, and have
+ *     brackets that match
  *
  * The sanitizers see the rest.
  */
@@ -63,8 +65,6 @@ static unsigned int read_message(const char *message)
 	return args;
 }
 
-static void read_arg(const struct sdt_table_view *view, const struct sdt_table_arg *arg)
-{
 /* Reads the name of a field, which is none of those that every event has. */
 static void read_field(const struct sdt_table_view *view, u32 offset)
 {
@@ -73,6 +73,8 @@ static void read_field(const struct sdt_table_view *view, u32 offset)
 	must(strncmp(name, "common_", 7) && strncmp(name, "__probe_", 8));
 }
 
+static void read_arg(const struct sdt_table_view *view, const struct sdt_table_arg *arg)
+{
 	unsigned int i;
 
 	read_field(view, arg->name);
@@ -134,6 +136,26 @@ static void try_table(const uint8_t *data, size_t size, enum sdt_table_kind kind
 		check_why(why);
 	}
 	free(head);
+}
+
+/* Reads the types that an argument is shown as. */
+static void read_shown(const char *shown)
+{
+	const bool good = sdt_shown_ok(shown);
+	const char *end = shown, *item;
+	unsigned int nr = 0;
+	size_t length;
+	char *copy;
+
+	must(sdt_find_colon(shown) <= shown + strlen(shown));
+	for (; (item = sdt_shown_item(shown, nr, &length)); nr++) {
+		must(item >= end && item + length <= shown + strlen(shown));
+		end = item + length;
+		copy = strndup(item, length);
+		must(!good || (*copy && sdt_brackets_match(copy) && !*sdt_item_end(copy, ',')));
+		free(copy);
+	}
+	must(!good || nr || !*shown || *shown == '(');
 }
 
 /* The same as sdt_glob_match(), in few words; takes long where there are many '*'. */
@@ -223,6 +245,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 		read_message(message);
 		free(message);
+		return 0;
+	}
+	if (size && *data == 'x') {
+		char *shown = strndup((const char *)data + 1, size - 1);
+
+		read_shown(shown);
+		free(shown);
 		return 0;
 	}
 	for (i = 0; i < MAX_STRINGS; i++) {

@@ -63,6 +63,24 @@ SDT_PROBE_DEFINE1(foo, , , list, "int : (a, , b)");	/* error: argument 1 of prob
 					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 SDT_PROBE_DEFINE1_XLATE(foo, , , xlist, "int", "a, b");	/* error: argument 1 of probe 'xlist' cannot be shown as 'a, b' */
 					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
+SDT_PROBE_DEFINE1_XLATE(foo, , , xcomma, "int", "(foo_t *,)");	/* error: argument 1 of probe 'xcomma' cannot be shown as '(foo_t *,)' */
+				/* note: after ':' comes a type, a list of types in parentheses, or nothing */
+SDT_PROBE_DEFINE1_XLATE(foo, , , xopen, "int", "foo_t *)");	/* error: argument 1 of probe 'xopen' cannot be shown as 'foo_t *)' */
+				/* note: after ':' comes a type, a list of types in parentheses, or nothing */
+SDT_PROBE_DEFINE1_XLATE(foo, , , xmixed, "int", "foo_t (x]");	/* error: argument 1 of probe 'xmixed' cannot be shown as 'foo_t (x]' */
+				/* note: after ':' comes a type, a list of types in parentheses, or nothing */
+SDT_PROBE_DEFINE1_XLATE(foo, , , xnumbers, "int", "(3)");	/* error: argument 1 of probe 'xnumbers' cannot be shown as '(3)' */
+				/* note: after ':' comes a type, a list of types in parentheses, or nothing */
+SDT_PROBE_DEFINE1_XLATE(foo, , , xreserved, "int", "foo_t *common_pid");	/* error: argument 1 of probe 'xreserved' cannot be called 'common_pid' */
+				/* note: names that begin with common_ or __probe_ are those of fields that every event has */
+SDT_PROBE_DEFINE2_XLATE(foo, , , xsame, "int", "foo_t *same", "int", "bar_t *same");	/* error: two translated arguments of probe 'xsame' have the same name: 'same' */
+SDT_PROBE_DEFINE1(foo, , , nothing, ": foo_t *");	/* error: argument 1 of probe 'nothing' has no type before ':' */
+				/* note: write the argument's own type before it, and the type that it is shown as after it */
+SDT_PROBE_DEFINE1(foo, , , wider, "unsigned __int128");	/* error: probe argument 1 has type '__int128 unsigned': more than 64 bits cannot be passed to a probe */
+				/* note: pass it in two halves, or declare it as a type of 64 bits */
+SDT_PROBE_DEFINE1_XLATE(foo, , , xhex, "int", "DTRACE_HEX int");	/* warning: 'DTRACE_HEX' and 'DTRACE_FLAGS' do not apply to the translation of argument 1 of probe 'xhex', 'DTRACE_HEX int' */
+				/* note: write them before ':', for the argument itself */
+SDT_PROBE_DEFINE2_XLATE(foo, , , xgood, "int", "(foo_t *one, foo_t (*two)(int, long), foo::bar_t)", "int", "()");
 SDT_PROBE_DEFINE2_XLATE(foo, , , xcolon, "int : foo_t", "bar_t", "int :", NULL);	/* error: the type of argument 1 of probe 'xcolon' has a ':': here, the type that it is shown as is a separate string */
 					/* error: the type of argument 2 of probe 'xcolon' has a ':': here, the type that it is shown as is a separate string */
 SDT_PROBE_DEFINE1(foo, , , brackets, "int : (a, b");	/* error: the brackets in the type of argument 1 of probe 'brackets' do not match: 'int : (a, b' */
@@ -175,7 +193,7 @@ void translations(int a, struct pair *p)
 					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 	DTRACE_PROBE1(x, int : (, b), a);	/* error: argument 1 of probe 'x' cannot be shown as '(, b)' */
 					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
-	DTRACE_PROBE1(x, int : ((b)), a);	/* error: argument 1 of probe 'x' cannot be shown as '(b)' */
+	DTRACE_PROBE1(x, int : ((b)), a);	/* error: argument 1 of probe 'x' cannot be shown as '((b))' */
 					/* note: after ':' comes a type, a list of types in parentheses, or nothing */
 	DTRACE_PROBE1(x, int : (b) c, a);	/* error: argument 1 of probe 'x' cannot be shown as '(b) c' */
 					/* note: after ':' comes a type, a list of types in parentheses, or nothing */

@@ -137,4 +137,5 @@ def main():
         compare(path, list(wanted(path)), got(diagnostics, path))
 
 
-main()
+if __name__ == '__main__':
+    main()

@@ -191,9 +191,9 @@ void locations(struct pair p, int a)
 noinstr void no_instrumentation(void);
 noinstr void no_instrumentation(void)
 {
-	DTRACE_PROBE(p);		/* error: probe 'p' in 'noinstr' function 'no_instrumentation' */
+	DTRACE_PROBE(quiet);	/* error: probe 'quiet' in 'noinstr' function 'no_instrumentation' */
 					/* note: such code runs where the kernel cannot be traced; move the probe to a caller */
-	if (DTRACE_PROBE_ENABLED(p))	/* error: probe 'p' in 'noinstr' function 'no_instrumentation' */
+	if (DTRACE_PROBE_ENABLED(quiet))	/* error: probe 'quiet' in 'noinstr' function 'no_instrumentation' */
 					/* note: such code runs where the kernel cannot be traced; move the probe to a caller */
 		return;
 }

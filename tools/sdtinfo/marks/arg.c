@@ -34,15 +34,14 @@ static bool is_taken(const struct draft *draft, const char *name)
 	return false;
 }
 
-static int complain(const struct draft *draft, unsigned int i, const char *what,
-		    const char *text)
+int arg_complain(const struct draft *draft, unsigned int i, const char *what, const char *text)
 {
 	error_source(draft->mark->file, draft->mark->line, "argument %u of probe '%s' %s: '%s'",
 		     i + 1, draft->probe->name, what, text);
 	return -1;
 }
 
-static void warn(const struct draft *draft, unsigned int i, const char *what, const char *text)
+void arg_warn(const struct draft *draft, unsigned int i, const char *what, const char *text)
 {
 	warning_source(draft->mark->file, draft->mark->line,
 		       "probe argument %u %s: '%s'", i + 1, what, text);
@@ -63,7 +62,7 @@ int arg_check_name(const struct draft *draft, unsigned int i, const char *name)
 static int name_declared(struct draft *draft, unsigned int i, const char *name)
 {
 	if (is_taken(draft, name))
-		return complain(draft, i, "has the same name as another", name);
+		return arg_complain(draft, i, "has the same name as another", name);
 	if (arg_check_name(draft, i, name))
 		return -1;
 	draft->args[i].name = copy_text(draft, name);
@@ -117,11 +116,11 @@ static void show(struct draft *draft, unsigned int i, const struct declaration *
 	if (d->is_flags && arg->kind == SDT_ARG_ENUM)
 		arg->kind = SDT_ARG_BITMASK;
 	else if (d->is_flags)
-		warn(draft, i, "has a type to which DTRACE_FLAGS does not apply", d->declared);
+		arg_warn(draft, i, "has a type to which DTRACE_FLAGS does not apply", d->declared);
 	if (d->is_hex && arg->kind == SDT_ARG_INTEGER)
 		arg->flags |= SDT_ARG_HEX;
 	else if (d->is_hex)
-		warn(draft, i, "has a type to which DTRACE_HEX does not apply", d->declared);
+		arg_warn(draft, i, "has a type to which DTRACE_HEX does not apply", d->declared);
 	if (d->bound && kind_is_bytes(kind)) {
 		draft->bounds[i] = copy_text(draft, d->bound);
 		draft->values[i] = copy_text(draft, d->value ? d->value : d->bound);
@@ -241,6 +240,9 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, const cha
 	bool found;
 
 	declaration_parse(&d, text, expanded);
+	if (kind == __SDT_NO_KIND && d.is_no_value)
+		failed = arg_complain(draft, i, "has a type of which no probe takes a value; pass an integer of at most 64 bits or a pointer",
+				  text);
 	kind = kind == __SDT_NO_KIND ? find_named(draft, i, &d, &found) :
 				       find_type(draft, i, kind, &found);
 	if (!found)
@@ -251,7 +253,7 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, const cha
 	if (probe_arg_is_pointer(arg))
 		arg->flags |= d.flags;
 	show(draft, i, &d, kind);
-	if (d.name)
+	if (d.name && !failed)
 		failed = name_declared(draft, i, d.name);
 	declaration_free(&d);
 	return failed;
@@ -324,7 +326,7 @@ void arg_find_bounds(struct draft *draft)
 			 constant_value(draft->values[i], &value) && value >= 1 && value <= SDT_MAX_BOUND)
 			set_bound(&draft->args[i], value);
 		else
-			warn(draft, i, "has a bound that cannot be evaluated here and is ignored",
+			arg_warn(draft, i, "has a bound that cannot be evaluated here and is ignored",
 			     draft->bounds[i]);
 	}
 }

@@ -15,53 +15,13 @@
 #include "internal.h"
 #include "lib/util.h"
 
-/* The end of the string or character literal that begins at @s */
-static const char *skip_literal(const char *s)
-{
-	char quote = *s++;
-
-	while (*s && *s != quote)
-		s += s[0] == '\\' && s[1] ? 2 : 1;
-	return *s ? s + 1 : s;
-}
-
-const char *list_item_end(const char *s, char separator)
-{
-	int depth = 0;
-
-	while (*s && (depth > 0 || *s != separator)) {
-		if (*s == '"' || *s == '\'') {
-			s = skip_literal(s);
-			continue;
-		}
-		if (strchr("([{", *s))
-			depth++;
-		else if (strchr(")]}", *s))
-			depth--;
-		s++;
-	}
-	return s;
-}
-
-/* A copy without blanks at its ends */
-static char *copy_trimmed(const char *from, const char *to)
+char *copy_trimmed(const char *from, const char *to)
 {
 	while (from < to && isspace((unsigned char)*from))
 		from++;
 	while (from < to && isspace((unsigned char)to[-1]))
 		to--;
 	return xasprintf("%.*s", (int)(to - from), from);
-}
-
-const char *list_next(const char *list, char separator, char **item)
-{
-	const char *end;
-
-	if (!list)
-		return NULL;
-	end = list_item_end(list, separator);
-	*item = copy_trimmed(list, end);
-	return *end ? end + 1 : "";
 }
 
 /*
@@ -162,7 +122,7 @@ static bool take_word(struct reader *r, const char *word)
 
 static void skip_brackets(struct reader *r)
 {
-	const char *end = list_item_end(r->s + 1, *r->s == '(' ? ')' : ']');
+	const char *end = sdt_item_end(r->s + 1, *r->s == '(' ? ')' : ']');
 
 	skip(r, *end ? end + 1 : end);
 }
@@ -304,6 +264,7 @@ static char *take_type_name(struct reader *r)
 		if (take_word(r, tags[i])) {
 			name = xappend(name, "%s ", tags[i]);
 			r->d->is_enum = i == 2;
+			r->d->is_no_value = i < 2;
 			break;
 		}
 	length = word_length(r->s);
@@ -345,6 +306,7 @@ static bool read_specifiers(struct reader *r)
 	r->kind = __SDT_NO_KIND;
 	if (any_basic) {
 		r->kind = basic_kind(&basic);
+		r->d->is_no_value = basic.nr_other;
 		name = xasprintf("%s", basic.is_void ? "void" : r->kind == __SDT_NO_KIND ?
 				 "double" : kind_name(r->kind));
 	}
@@ -494,7 +456,7 @@ static void set_type(struct reader *r)
 			  __SDT_POINTER;
 		d->type = spell(r, r->base);
 		d->aka = r->base_aka ? spell(r, r->base_aka) : xasprintf("%s", "");
-		d->is_enum = false;
+		d->is_enum = d->is_no_value = false;
 		return;
 	}
 	d->kind = r->kind;

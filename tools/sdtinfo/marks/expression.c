@@ -56,7 +56,7 @@ static const char *skip_bracket(struct part p)
 				end++;
 		return end < p.end ? end + 1 : p.end;
 	}
-	end = list_item_end(p.s + 1, close[strchr(open, *p.s) - open]);
+	end = sdt_item_end(p.s + 1, close[strchr(open, *p.s) - open]);
 	return end < p.end ? end + 1 : p.end;
 }
 
@@ -226,7 +226,7 @@ static char *postfix_name(struct part p, bool is_pointer)
 			struct part args = { p.s + 1, end - 1 };
 
 			if (is_transparent(word, length)) {
-				args.end = list_item_end(args.s, ',');
+				args.end = sdt_item_end(args.s, ',');
 				if (args.end > end - 1)
 					args.end = end - 1;
 				free(name);
@@ -260,7 +260,7 @@ static char *postfix_name(struct part p, bool is_pointer)
  */
 static char *conditional_name(struct part p, const char *question, bool is_pointer)
 {
-	const char *colon = list_item_end(question + 1, ':');
+	const char *colon = sdt_item_end(question + 1, ':');
 	const struct part condition = { p.s, question };
 	const struct part middle = { question + 1, colon };
 	const bool is_short = trim(middle).s == trim(middle).end;
@@ -290,7 +290,7 @@ static char *block_name(struct part p, bool is_pointer)
 
 	p.end--;
 	for (next.s = p.s; next.s < p.end; next.s = next.end + 1) {
-		next.end = list_item_end(next.s, ';');
+		next.end = sdt_item_end(next.s, ';');
 		if (next.end > p.end)
 			next.end = p.end;
 		if (trim(next).s < trim(next).end)

@@ -58,11 +58,8 @@ int marks_find(struct marks *marks, struct module_elf *elf, const char *path);
 /* Is it part of an identifier, as compilers have them? */
 bool is_word_char(char c);
 
-/* Sets @item to the next item of a list, and returns what follows it; NULL at the end */
-const char *list_next(const char *list, char separator, char **item);
-
-/* The end of the item that begins at @s: a separator outside brackets, or the end */
-const char *list_item_end(const char *s, char separator);
+/* A copy of a part of a text, without blanks at its ends; caller frees */
+char *copy_trimmed(const char *from, const char *to);
 
 /* What an author wrote before an argument */
 struct declaration {
@@ -74,6 +71,7 @@ struct declaration {
 	char *value;		/* the same with macros expanded; or NULL */
 	enum __sdt_kind kind;	/* by the text alone; __SDT_NO_KIND: not known */
 	bool is_enum, is_function;
+	bool is_no_value;	/* a floating-point or wide number, a structure */
 	bool is_opaque;		/* "__auto_type", "typeof(x)": the expression's type */
 	bool is_hex, is_flags;	/* DTRACE_HEX, DTRACE_FLAGS */
 	uint8_t flags;		/* SDT_ARG_USER, ...: where a pointer leads */
@@ -136,6 +134,10 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, const cha
 
 /* arg_check_name() - can the author give argument @i, or what it is shown as, this name? */
 int arg_check_name(const struct draft *draft, unsigned int i, const char *name);
+
+/* arg_complain() - report an error, that argument @i "has no ..." in @text, or warn; returns -1 */
+int arg_complain(const struct draft *draft, unsigned int i, const char *what, const char *text);
+void arg_warn(const struct draft *draft, unsigned int i, const char *what, const char *text);
 
 /* arg_describe() - describe an argument without a type */
 void arg_describe(struct draft *draft, unsigned int i, enum __sdt_kind kind);

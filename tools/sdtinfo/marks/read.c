@@ -44,7 +44,7 @@ static const char *read_function(struct module_elf *elf, const struct elf_relocs
 	if (!reloc)
 		return "";
 	return reloc->kind == ELF_RELOC_ABS64 ?
-	       module_elf_string(elf, reloc->target, SDT_MAX_NAME + 1) : NULL;
+	       module_elf_string(elf, reloc->target, SIZE_MAX) : NULL;
 }
 
 static bool kinds_ok(const unsigned char *kinds, unsigned int nr)

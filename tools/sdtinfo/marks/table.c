@@ -48,6 +48,8 @@ struct maker {
 	struct probe_table *table;
 	struct debug_info *info;
 	struct name_list declared;	/* providers of the unit so far, as written */
+	size_t first;			/* probe of the unit */
+	bool has_bad_definition;	/* the unit; it has been reported */
 	const char *path;
 };
 
@@ -86,7 +88,7 @@ static const char *take_string(struct maker *maker, const struct mark *mark,
 	for (c = copy; *c; c++)
 		if ((unsigned char)*c < ' ' || *c == 0x7f)
 			*c = ' ';
-	list_next(copy, '\0', &c);
+	c = copy_trimmed(copy, copy + strlen(copy));
 	free(copy);
 	return keep_text(maker->table, c);
 }
@@ -153,7 +155,8 @@ static int check_word(const struct mark *mark, const char *what, const char *nam
 }
 
 /* Are the names that are in the source valid? */
-static int check_words(const struct mark *mark, const struct reading *reading)
+static int check_words(struct maker *maker, const struct mark *mark,
+		       const struct reading *reading)
 {
 	const enum mark_kind kind = kinds[reading->kind].kind;
 	const bool is_provider = kind == PROVIDER || kind == PROVIDER_DEFINED;
@@ -165,7 +168,12 @@ static int check_words(const struct mark *mark, const struct reading *reading)
 		return -1;
 	if (kind == MESSAGE || kind == ANY_ENABLED || (kind == PREFIX && !*names[2]))
 		return 0;
-	return check_word(mark, is_provider ? "provider" : "probe", names[2], false);
+	if (check_word(mark, is_provider ? "provider" : "probe", names[2], false))
+		return -1;
+	if (!is_provider || sdt_has_all_parts(dtrace_name(maker, names[2])))
+		return 0;
+	return complain(mark, "two underscores are a dash, which must stand between two parts of a provider's name",
+			names[2]);
 }
 
 /* Are the names of an entry valid, which are made from what is @written? */
@@ -186,17 +194,35 @@ static int check_names(const struct mark *mark, const struct probe *probe, const
 	return -1;
 }
 
-/* FreeBSD's macros name a provider, which must have been declared. */
+/* Does the unit declare or define the probe above its @use? */
+static bool is_declared(const struct maker *maker, const struct probe *use)
+{
+	const struct probe_table *table = maker->table;
+	size_t i;
+
+	for (i = maker->first; i < table->nr_probes; i++)
+		if (table->probes[i].flags & (SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_DECLARATION) &&
+		    !probe_compare_events(&table->probes[i], use))
+			return true;
+	return false;
+}
+
+/* FreeBSD's macros name a provider and, but for definitions, a probe that have been declared. */
 static int check_declared(const struct maker *maker, const struct mark *mark,
-			  const struct reading *reading)
+			  const struct reading *reading, const struct probe *probe)
 {
 	const enum mark_kind kind = kinds[reading->kind].kind;
 
-	if (!kinds[reading->kind].has_all_names || kind == OWN ||
-	    !strcmp(reading->names[0], SDT_DEFAULT_PROVIDER) ||
-	    names_have(&maker->declared, reading->names[0]))
+	if (!kinds[reading->kind].has_all_names || kind == OWN)
 		return 0;
-	return complain(mark, "this provider has not been declared", reading->names[0]);
+	if (strcmp(reading->names[0], SDT_DEFAULT_PROVIDER) &&
+	    !names_have(&maker->declared, reading->names[0]))
+		return complain(mark, "this provider has not been declared", reading->names[0]);
+	if (!(probe->flags & SDT_PROBE_IS_USE) || maker->has_bad_definition ||
+	    is_declared(maker, probe))
+		return 0;
+	return complain(mark, "this probe has been neither declared nor defined above its use",
+			reading->names[2]);
 }
 
 /* The name of a message, as its author would write it */
@@ -245,18 +271,14 @@ static unsigned int split_list(struct maker *maker, const char *list, const char
 			       unsigned int room)
 {
 	unsigned int nr = 0;
-	char *item;
 
 	if (!list[strspn(list, " \t")])
 		return 0;
 	do {
-		const char *end = list_item_end(list, ',');
+		const char *end = sdt_item_end(list, ',');
 
-		list_next(list, ',', &item);
 		if (nr < room)
-			items[nr] = keep_text(maker->table, item);
-		else
-			free(item);
+			items[nr] = keep_text(maker->table, copy_trimmed(list, end));
 		nr++;
 		list = *end ? end + 1 : NULL;
 	} while (list);
@@ -313,6 +335,9 @@ static int read_definition(struct maker *maker, struct draft *draft, struct read
 		char *native;
 		int failed;
 
+		if (is_xlate && *sdt_find_colon(text))
+			return complain(draft->mark, "the type that an argument is shown as is a separate string here, without a ':'",
+					text);
 		failed = xlated_split(draft, i, text, &native) ||
 			 (*shown && xlated_add(draft, i, shown)) ||
 			 arg_declare(draft, i, native, NULL, __SDT_NO_KIND);
@@ -369,6 +394,10 @@ static int check_texts(const struct draft *draft)
 		    strlen(draft->args[i].aka) > SDT_MAX_STRING)
 			return complain(mark, "no table can have a type of this probe",
 					draft->probe->name);
+	for (i = 0; i < draft->nr_xlated; i++)
+		if (strlen(draft->xlated[i].type) > SDT_MAX_STRING)
+			return complain(mark, "no table can have a type of this probe",
+					draft->probe->name);
 	return 0;
 }
 
@@ -416,7 +445,7 @@ static int add_entry(struct maker *maker, const struct mark *mark, struct readin
 	}
 	set_names(maker, mark, reading, probe);
 	draft.nr_args = mark->has_site ? mark->nr_kinds : 0;
-	if (check_names(mark, probe, reading->names[2]) || check_declared(maker, mark, reading))
+	if (check_names(mark, probe, reading->names[2]) || check_declared(maker, mark, reading, probe))
 		return -1;
 	if (draft.nr_args > SDT_MAX_ARGS)
 		return complain(mark, "this probe has too many arguments", probe->name);
@@ -470,7 +499,7 @@ static int add_mark(struct maker *maker, const struct mark *mark)
 {
 	struct reading reading;
 
-	if (read_kind(maker, mark, &reading) || check_words(mark, &reading))
+	if (read_kind(maker, mark, &reading) || check_words(maker, mark, &reading))
 		return -1;
 	switch (kinds[reading.kind].kind) {
 	case PROVIDER:
@@ -481,7 +510,10 @@ static int add_mark(struct maker *maker, const struct mark *mark)
 			     SDT_PROVIDER_DEFINED);
 		return 0;
 	default:
-		return add_entry(maker, mark, &reading);
+		if (!add_entry(maker, mark, &reading))
+			return 0;
+		maker->has_bad_definition |= !mark->has_site;
+		return -1;
 	}
 }
 
@@ -496,6 +528,8 @@ static int add_unit(struct maker *maker, const struct mark *marks, size_t nr)
 	int failed = 0;
 	size_t i;
 
+	maker->first = table->nr_probes;
+	maker->has_bad_definition = false;
 	for (i = 0; i < nr; i++)
 		failed |= add_mark(maker, &marks[i]);
 	for (i = 0; i < maker->declared.nr && table->nr_probes + table->nr_providers > before; i++)

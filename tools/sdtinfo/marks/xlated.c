@@ -2,8 +2,7 @@
 /*
  * xlated.c - what DTrace shows in place of an argument
  *
- * By the rules of the plugin (gcc-plugin/argument/translation.cc): a type can be followed by
- * ':' and a type, a list of types in parentheses, or nothing.
+ * kmod/rules/translation.c has the grammar.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,14 +10,6 @@
 #include "internal.h"
 #include "lib/error.h"
 #include "lib/util.h"
-
-static int refuse(const struct draft *draft, unsigned int i, const char *text)
-{
-	error_source(draft->mark->file, draft->mark->line,
-		     "argument %u of probe '%s' cannot be shown as '%s': write a type, a list of types in parentheses, or nothing",
-		     i + 1, draft->probe->name, text);
-	return -1;
-}
 
 static int too_many(const struct draft *draft)
 {
@@ -28,34 +19,19 @@ static int too_many(const struct draft *draft)
 	return -1;
 }
 
-/* The colon that is outside brackets and no part of "::", or the end */
-static const char *find_colon(const char *text)
-{
-	const char *s = list_item_end(text, ':');
-
-	while (s[0] && s[1] == ':')
-		s = list_item_end(s + 2, ':');
-	return s;
-}
-
 static int add_type(struct draft *draft, unsigned int i, const char *text)
 {
 	struct probe_xlated *x = &draft->xlated[draft->nr_xlated];
 	struct declaration d;
+	int failed;
 
-	if (!*text || *text == '(' || *list_item_end(text, ',') || *find_colon(text))
-		return refuse(draft, i, text);
 	if (draft->nr_xlated == SDT_MAX_ARGS)
 		return too_many(draft);
 	declaration_parse(&d, text, NULL);
-	if (d.name && arg_check_name(draft, i, d.name)) {
-		declaration_free(&d);
-		return -1;
-	}
-	if (strlen(d.declared) > SDT_MAX_STRING) {
-		declaration_free(&d);
-		return refuse(draft, i, text);
-	}
+	if (d.is_hex || d.is_flags)
+		arg_warn(draft, i, "has a translation to which DTRACE_HEX and DTRACE_FLAGS do not apply",
+			 text);
+	failed = d.name ? arg_check_name(draft, i, d.name) : 0;
 	*x = (struct probe_xlated){
 		.name = d.name ? keep_text(draft->table, xasprintf("%s", d.name)) : "",
 		.type = keep_text(draft->table, xasprintf("%s", d.declared)),
@@ -63,45 +39,65 @@ static int add_type(struct draft *draft, unsigned int i, const char *text)
 	};
 	draft->nr_xlated++;
 	declaration_free(&d);
-	return 0;
+	return failed;
 }
 
 int xlated_add(struct draft *draft, unsigned int i, const char *text)
 {
-	const size_t length = strlen(text);
-	const char *next;
-	char *list, *item;
+	unsigned int nr = 0;
+	const char *item;
+	size_t length;
 	int failed = 0;
+	char *type;
 
 	draft->is_translated[i] = true;
 	draft->probe->flags |= SDT_PROBE_TRANSLATED;
-	if (*text != '(')
-		return *text ? add_type(draft, i, text) : 0;
-	if (list_item_end(text + 1, ')') != text + length - 1)
-		return refuse(draft, i, text);
-	list = xasprintf("%.*s", (int)length - 2, text + 1);
-	for (next = list; *next && !failed;) {
-		next = list_next(next, ',', &item);
-		failed = add_type(draft, i, item);
-		free(item);
+	if (!sdt_shown_ok(text))
+		return arg_complain(draft, i, "is shown as what is neither a type, nor a list of types in parentheses, nor nothing",
+				    text);
+	while (!failed && (item = sdt_shown_item(text, nr++, &length))) {
+		type = copy_trimmed(item, item + length);
+		failed = add_type(draft, i, type);
+		free(type);
 	}
-	free(list);
 	return failed;
 }
 
 int xlated_split(struct draft *draft, unsigned int i, const char *text, char **native)
 {
-	const char *colon = find_colon(text);
+	const char *colon = sdt_find_colon(text);
 	char *shown;
 	int failed;
 
-	list_next(text, *colon ? ':' : '\0', native);
+	*native = copy_trimmed(text, colon);
+	if (strchr(text, ':') && !sdt_brackets_match(text))
+		return arg_complain(draft, i, "has a type whose brackets do not match", text);
 	if (!*colon)
 		return 0;
-	list_next(colon + 1, '\0', &shown);
-	failed = **native ? xlated_add(draft, i, shown) : refuse(draft, i, text);
+	if (!**native)
+		return arg_complain(draft, i, "has no type before ':'", text);
+	shown = copy_trimmed(colon + 1, colon + strlen(colon));
+	failed = xlated_add(draft, i, shown);
 	free(shown);
 	return failed;
+}
+
+/* Refuses a name that two translated arguments have. */
+static int check_names(const struct draft *draft)
+{
+	const struct probe_xlated *xlated = draft->xlated;
+	unsigned int i, j;
+
+	for (i = 0; i < draft->nr_xlated; i++)
+		for (j = 0; j < i; j++) {
+			if (!*xlated[i].name || strcmp(xlated[i].name, xlated[j].name))
+				continue;
+			error_source(draft->mark->file, draft->mark->line,
+				     "two translated arguments of probe '%s' have the same name: '%s'",
+				     draft->probe->name, xlated[i].name);
+			return -1;
+		}
+	return 0;
 }
 
 int xlated_finish(struct draft *draft)
@@ -128,5 +124,5 @@ int xlated_finish(struct draft *draft)
 		return too_many(draft);
 	draft->nr_xlated = nr;
 	memcpy(draft->xlated, all, nr * sizeof(all[0]));
-	return 0;
+	return check_names(draft);
 }

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * translation.c - split what an author writes before an argument
+ *
+ * A type can be followed by a colon and by what clients of the probe see instead:
+ *
+ *	struct bio * : bufinfo_t *			one argument
+ *	struct bio * : (bufinfo_t *, devinfo_t *)	several
+ *	int :   or   int : ()				none
+ *
+ * The types after the colon are those of D programs.  The module need not know them, so only
+ * their text matters; they may have a name, like a parameter's type.
+ */
+#include "rules/rules.h"
+
+/* Deeper brackets do not match. */
+#define MAX_DEPTH	64
+
+static bool is_blank(char c)
+{
+	return c && strchr(" \t\n\v\f\r", c);
+}
+
+/* Can a word begin with the character? */
+static bool is_word_start(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
+	       (unsigned char)c >= 0x80;
+}
+
+/* The end of the string or character literal that begins at @s */
+static const char *skip_literal(const char *s)
+{
+	const char quote = *s++;
+
+	while (*s && *s != quote)
+		s += s[0] == '\\' && s[1] ? 2 : 1;
+	return *s ? s + 1 : s;
+}
+
+/**
+ * sdt_item_end - find the end of an item of a list
+ * @s: where it begins
+ * @separator: the character between two items
+ *
+ * Context: Any context.
+ * Return: the first @separator outside brackets and literals, or the end of the list.
+ */
+const char *sdt_item_end(const char *s, char separator)
+{
+	int depth = 0;
+
+	while (*s && (depth > 0 || *s != separator)) {
+		if (*s == '"' || *s == '\'') {
+			s = skip_literal(s);
+			continue;
+		}
+		if (strchr("([{", *s))
+			depth++;
+		else if (strchr(")]}", *s))
+			depth--;
+		s++;
+	}
+	return s;
+}
+
+/**
+ * sdt_find_colon - find where an argument's own type ends
+ * @text: what stands before the argument
+ *
+ * Context: Any context.
+ * Return: the colon outside brackets that is no part of "::", or the end of @text.
+ */
+const char *sdt_find_colon(const char *text)
+{
+	const char *s = sdt_item_end(text, ':');
+
+	while (s[0] && s[1] == ':')
+		s = sdt_item_end(s + 2, ':');
+	return s;
+}
+
+/**
+ * sdt_brackets_match - test whether each bracket is closed
+ * @text: the text
+ *
+ * Context: Any context.
+ * Return: true if they match.
+ */
+bool sdt_brackets_match(const char *text)
+{
+	static const char opening[] = "([{", closing[] = ")]}";
+	char open[MAX_DEPTH];
+	unsigned int depth = 0;
+	const char *found;
+
+	while (*text) {
+		if (*text == '"' || *text == '\'') {
+			text = skip_literal(text);
+			continue;
+		}
+		found = strchr(opening, *text);
+		if (found && depth == MAX_DEPTH)
+			return false;
+		if (found)
+			open[depth++] = closing[found - opening];
+		else if (strchr(closing, *text) && (!depth || open[--depth] != *text))
+			return false;
+		text++;
+	}
+	return !depth;
+}
+
+/**
+ * sdt_shown_item - get one of the types that an argument is shown as
+ * @shown: what follows the colon, without blanks at its ends
+ * @nr: which type, from 0
+ * @length: set to its length, without blanks at its ends
+ *
+ * Context: Any context.
+ * Return: its start in @shown; NULL if there are not so many.
+ */
+const char *sdt_shown_item(const char *shown, unsigned int nr, size_t *length)
+{
+	const bool is_list = *shown == '(';
+	const char *s = shown + is_list, *end = s + strlen(s), *item_end = s - 1;
+	unsigned int i;
+
+	if (is_list && end > s)
+		end--;
+	for (i = 0; i <= nr; i++) {
+		if (item_end == end)
+			return NULL;
+		s = item_end + 1;
+		item_end = sdt_item_end(s, ',');
+		if (item_end > end)
+			item_end = end;
+	}
+	for (; s < item_end && is_blank(*s); s++)
+		;
+	for (*length = item_end - s; *length && is_blank(s[*length - 1]); --*length)
+		;
+	/* Nothing between the parentheses is no type, but a comma has one on each side. */
+	return *length || nr || item_end < end ? s : NULL;
+}
+
+/**
+ * sdt_shown_ok - test whether an argument can be shown so
+ * @shown: what follows the colon, without blanks at its ends
+ *
+ * Context: Any context.
+ * Return: true if it is a type, a list of types in parentheses, or nothing.
+ */
+bool sdt_shown_ok(const char *shown)
+{
+	const char *item, *end = shown + strlen(shown);
+	unsigned int nr = 0;
+	size_t length;
+
+	if (!sdt_brackets_match(shown) ||
+	    (*shown == '(' ? sdt_item_end(shown + 1, ')') != end - 1 :
+			     *sdt_item_end(shown, ',')))
+		return false;
+	while ((item = sdt_shown_item(shown, nr++, &length)))
+		if (!is_word_start(*item) || sdt_find_colon(item) < item + length)
+			return false;
+	return true;
+}
