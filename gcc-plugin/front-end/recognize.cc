@@ -460,6 +460,8 @@ replace_message (location_t loc, const struct sdt_scope *scope, tree marker,
 			       IDENTIFIER_POINTER (DECL_NAME (scope->fndecl)));
   start_spot (&spot, loc, scope->fndecl, m);
   spot.flags |= SDT_PROBE_QUALIFIED;
+  if (m.kind == SDT_NAMED_MARKER)
+    spot.flags |= SDT_PROBE_IS_NAMED;
   spot.message = message;
   good = sdt_check_names (loc, EXPR_LOCATION (marker), &spot)
 	 && check_place (loc, scope->fndecl, spot.name);

@@ -380,7 +380,7 @@ static bool xlated_ok(const struct sdt_table_view *view, u32 i, char *why)
 #define ENTRY_KINDS	(SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_ANY |	\
 			 SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_DECLARATION)
 #define OBJECT_FLAGS	(SDT_PROBE_FLAGS | ENTRY_KINDS | SDT_PROBE_IS_UNTYPED | \
-			 SDT_PROBE_IS_USE | SDT_PROBE_IS_PREFIXED)
+			 SDT_PROBE_IS_USE | SDT_PROBE_IS_NAMED | SDT_PROBE_IS_PREFIXED)
 
 static bool flags_ok(const struct sdt_table_view *view, u32 i, char *why)
 {

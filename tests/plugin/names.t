@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 # The names of probes and fields do not depend on the form: with the plugin and without it, a
-# source has the same providers, and "sdtinfo link" warns of, and refuses, the same.
+# source has the same providers, the same messages keep their names, and "sdtinfo link" warns
+# of, and refuses, the same.
 . "$(dirname "$0")/lib.sh"
 
 LC_ALL=C
@@ -147,6 +148,62 @@ for form in $forms; do
 	like "$("$sdtinfo" link --module m -o table.s both.o 2>&1)" '^other\.c:5: warning: ' \
 		"$form: the same in one object"
 done
+
+# -- messages ----------------------------------------------------------------
+
+cat > named.c <<'END'
+#include <linux/sdt.h>
+void named(int x);
+void named(int x)
+{
+	DTRACE_PRINTF("small buffer\n");
+	DTRACE_PRINTF_NAMED(small__buffer, "buffer %d too small\n", x);
+	DTRACE_PRINTF("small buffer %d\n", x);
+	DTRACE_PRINTF_NAMED(small__buffer__2, "another\n");
+	DTRACE_PRINTF("same words\n");
+	DTRACE_PRINTF_NAMED(same__words, "same words\n");
+	DTRACE_PRINTF_NAMED(same__words, "same words\n");
+}
+END
+all "a message keeps the name that its author gave" 'named.c:5 sdt:m:named:small-buffer-3
+named.c:6 sdt:m:named:small-buffer
+named.c:7 sdt:m:named:small-buffer-4
+named.c:8 sdt:m:named:small-buffer-2
+named.c:9 sdt:m:named:same-words' named.c
+
+# clash WHAT ERROR NOTE: two lines for clash.c, whose statements are on stdin
+clash()
+{
+	{
+		printf '#include <linux/sdt.h>\nvoid f(int x);\nvoid f(int x)\n{\n'
+		cat
+		echo '}'
+	} > clash.c
+	all "$1" "clash.c:5: error: $2
+clash.c:6: note: $3" clash.c
+}
+clash 'one name for two messages' 'probe sdt:m:f:lost has message "a %d" here' \
+	'... but message "b %d" here: rename one of them' <<'END'
+	DTRACE_PRINTF_NAMED(lost, "a %d\n", x);
+	DTRACE_PRINTF_NAMED(lost, "b %d\n", x);
+END
+clash 'one name for a message with other arguments' 'probe sdt:m:f:lost has message "a" here' \
+	'... but message "b %d" here: rename one of them' <<'END'
+	DTRACE_PRINTF_NAMED(lost, "a\n");
+	DTRACE_PRINTF_NAMED(lost, "b %d\n", x);
+END
+one='probes with the same name are one event and have one set of types; rename one of them'
+clash 'one name for one text of other types' \
+	"arg0 (x) of probe sdt:m:f:lost is 'int' here" \
+	"... but 'short int' here: $one" <<'END'
+	DTRACE_PRINTF_NAMED(lost, "a %d\n", x);
+	DTRACE_PRINTF_NAMED(lost, "a %d\n", (short)x);
+END
+clash 'the name of a probe for a message' 'probe sdt:m:f:lost is given its function here' \
+	'... and has the same one here, without being given it: they would be two events; rename one of them' <<'END'
+	DTRACE_PRINTF_NAMED(lost, "a %d\n", x);
+	DTRACE_PROBE1(lost, int, x);
+END
 
 # -- fields ------------------------------------------------------------------
 

@@ -586,6 +586,45 @@ link message.o message2.o words.o
 is "$(symbols | awk '/\.words\./ { print $1 + 0 }' | paste -sd ' ')" '0 2 3 4' \
 	"the same message is one probe, in each of its files"
 
+# An author's names come first, whatever the order of the source and of the objects.
+object named.o <<'END'
+probe sdt:f:words b.c:100 "message=words for it" named
+probe sdt:f:words-3 b.c:110 "message=another" named
+END
+object same.o <<'END'
+probe sdt:f:words a.c:20 "message=words for it"
+END
+for order in "words.o named.o" "named.o words.o"; do
+	link $order
+	is "$status:$err:$(names)" "0::\
+:10 sdt:revdev:f:words-4
+:100 sdt:revdev:f:words
+:110 sdt:revdev:f:words-3
+:30 sdt:revdev:f:words-5
+:40 sdt:revdev:f:words-2
+:50 sdt:revdev:f:words-6" "a message keeps the name that its author gave ($order)"
+done
+link same.o named.o
+is "$status:$err:$(names | cut -d ' ' -f 2 | paste -sd ' ')" "0::sdt:revdev:f:words-3 sdt:revdev:f:words" \
+	"... and shares it with the same message whose words it has"
+object clash.o <<'END'
+probe sdt:f:words c.c:5 "message=other words" named
+END
+link named.o clash.o
+is "$status:$err" '1:b.c:100: error: probe sdt:revdev:f:words has message "words for it" here
+c.c:5: note: ... but message "other words" here: rename one of them' "two messages with one given name: an error names both"
+object probe.o <<'END'
+probe sdt:f:words c.c:5 qualified
+END
+link named.o probe.o
+is "$status:$err" '1:b.c:100: error: probe sdt:revdev:f:words has message "words for it" here
+c.c:5: note: ... but no message here: rename one of them' "... so it is with a probe of the function"
+object elsewhere.o <<'END'
+probe sdt:g:words c.c:5 "message=other words" named
+END
+link named.o elsewhere.o
+is "$status:$err" 0: "... and another function can have the name"
+
 # -- providers that are not declared -------------------------------------------
 
 object foo.o <<'END'

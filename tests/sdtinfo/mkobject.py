@@ -35,6 +35,7 @@ Behind the line number of a probe may stand
     qualified           its author named the function, which is a part of the event's name
     translated          it has a translated view, if an empty one
     message=TEXT        it is a DTRACE_PRINTF(), and so qualified
+    named               ... with a name that its author gave
     prefixed            its name was written with two underscores in front
 
 Each site is four bytes of other code and the NOP, with a site record and a jump
@@ -49,7 +50,7 @@ FLAGS = {"signed": 1, "user": 2, "percpu": 4, "rcu": 8, "iomem": 16,
          "named": 32, "zero": 64, "hex": 128}
 ADDRESS_SPACES = FLAGS["user"] | FLAGS["percpu"] | FLAGS["rcu"] | FLAGS["iomem"]
 ENTRIES = {"probe": 0, "enabled": 0x100, "any": 0x200, "define": 0x400, "declare": 0x1000}
-OPTIONS = {"qualified": 1, "translated": 2, "untyped": 0x800, "use": 0x2000,
+OPTIONS = {"qualified": 1, "translated": 2, "untyped": 0x800, "use": 0x2000, "named": 0x4000,
            "prefixed": 0x8000}
 PROVIDER_DEFINED = 1
 BOUND_IS_ARG = 0x80000000

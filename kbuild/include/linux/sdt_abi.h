@@ -253,8 +253,8 @@ struct sdt_table_place {
  * of '*' is of kind SDT_ARG_INTEGER.  The compiler gives others the kind that fits the
  * conversion, with the bound that it has: SDT_ARG_STRING for "%s", SDT_ARG_BYTES for "%pM".
  *
- * In an object, @name is made of the message's words, and several probes of a function can
- * have the same one.  Their symbols are __sdt_probe.PROVIDER.FUNCTION.NAME.ID.FILE, with
+ * In an object, @name is made of the message's words, unless SDT_PROBE_IS_NAMED, and several
+ * probes of a function can have the same one.  Their symbols are __sdt_probe.PROVIDER.FUNCTION.NAME.ID.FILE, with
  * sdt_symbol_id() of the message and the arguments' types as ID; those with the same symbol
  * but for FILE are the same probe.  "sdtinfo link" makes their names unique by
  * numbers, "NAME-2", which the symbols do not have.
@@ -305,6 +305,9 @@ struct sdt_table_place {
 
 /* Likewise: sites that need a definition, in this object or in another. */
 #define SDT_PROBE_IS_USE	0x2000
+
+/* Likewise: a message whose author chose the @name, with DTRACE_PRINTF_NAMED(). */
+#define SDT_PROBE_IS_NAMED	0x4000
 
 /*
  * Likewise: the name was written with two underscores in front, "__foo_start", so that it

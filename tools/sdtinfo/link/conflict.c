@@ -55,6 +55,13 @@ static char *view_text(const struct probe *probe)
 	return xappend(text, ")");
 }
 
+/* 'message "buffer %d too small"'; caller frees */
+static char *message_text(const struct probe *probe)
+{
+	return *probe->message ? xasprintf("message \"%s\"", probe->message) :
+				 xasprintf("no message");
+}
+
 /* "io, , submit_bio, start": the arguments of FreeBSD's macros; caller frees */
 static char *macro_names(const struct probe *p)
 {
@@ -156,6 +163,11 @@ static struct lines disagreement(const struct probe_conflict *c, const struct wo
 					w->probe, x);
 		lines.note = xasprintf("... but %s here%s: " ONE_EVENT "translated arguments",
 				       y, w->place);
+	} else if (c->kind == CONFLICT_MESSAGE) {
+		x = message_text(p);
+		y = message_text(q);
+		lines.error = xasprintf("probe %s has %s here", w->probe, x);
+		lines.note = xasprintf("... but %s here: rename one of them", y);
 	} else if (c->kind == CONFLICT_COUNT || c->kind == CONFLICT_ARG) {
 		x = claim(c, p);
 		y = claim(c, q);
@@ -243,7 +255,7 @@ static struct lines mistake(const struct probe_conflict *c, const struct words *
 
 static bool is_disagreement(enum conflict_kind kind)
 {
-	return kind == CONFLICT_COUNT || kind == CONFLICT_ARG || kind == CONFLICT_NAME ||
+	return kind == CONFLICT_MESSAGE || kind == CONFLICT_COUNT || kind == CONFLICT_ARG || kind == CONFLICT_NAME ||
 	       kind == CONFLICT_NAME_TWICE || kind == CONFLICT_VIEW;
 }
 

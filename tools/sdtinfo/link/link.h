@@ -27,6 +27,7 @@
 #include "table/probe_table.h"
 
 enum conflict_kind {
+	CONFLICT_MESSAGE,	/* two texts, or none and one */
 	CONFLICT_COUNT,		/* of arguments */
 	CONFLICT_ARG,		/* argument @arg differs in @how */
 	CONFLICT_NAME,		/* argument @arg has two names */

@@ -497,6 +497,16 @@ static void add_askers(struct probe_merge *merge, const struct event *event)
 	}
 }
 
+/* number_messages() leaves two messages with one name only if their authors gave it. */
+static void check_messages(struct probe_merge *merge, const struct event *event)
+{
+	size_t i;
+
+	for (i = 1; i < event->nr_sites; i++)
+		if (strcmp(event->sites[0]->message, event->sites[i]->message))
+			add_conflict(merge, CONFLICT_MESSAGE, event->sites[0], event->sites[i]);
+}
+
 static void check_arg_counts(struct probe_merge *merge, const struct event *event)
 {
 	size_t i;
@@ -610,6 +620,9 @@ static void merge_event(struct probe_merge *merge, struct probe **entries,
 	if (!event.nr_sites)
 		return;
 	add_askers(merge, &event);
+	check_messages(merge, &event);
+	if (merge->nr_conflicts > before)
+		return;
 	if (event.definition) {
 		check_arg_counts(merge, &event);
 		if (merge->nr_conflicts == before)

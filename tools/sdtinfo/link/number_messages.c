@@ -6,7 +6,8 @@
  * different messages of a function can have the same words, and the name of a message and
  * its function can be the event of another probe.  The author chose no such name, so that
  * is no error: the first keeps it, and the others become NAME-2, NAME-3, in the order
- * of the source.  Probes that are no messages keep their names.
+ * of the source.  Names that an author did choose stay: those of probes, and of messages with
+ * DTRACE_PRINTF_NAMED().
  */
 #include <search.h>
 #include <stdlib.h>
@@ -72,7 +73,14 @@ static bool has_messages(const struct probe_merge *merge)
 	return false;
 }
 
-/* Take the events and the names of all that is no message; sets @entries to the others. */
+/* Take the event and the names of a probe, which it keeps. */
+static void take_names(const struct probe_merge *merge, void **taken, const struct probe *probe)
+{
+	take(taken, probe_event_name(probe, merge->module, '_'));
+	take(taken, probe_names(probe, "", probe->function));
+}
+
+/* Take the names of all that is no message; sets @entries to the others. */
 static size_t find_entries(const struct probe_merge *merge, struct message_entry *entries,
 			   void **taken)
 {
@@ -81,12 +89,10 @@ static size_t find_entries(const struct probe_merge *merge, struct message_entry
 	for (i = 0; i < merge->nr_entries; i++) {
 		struct probe *probe = merge->entries[i];
 
-		if (*probe->message) {
+		if (*probe->message)
 			entries[nr++] = (struct message_entry){ probe, probe_symbol(probe) };
-		} else {
-			take(taken, probe_event_name(probe, merge->module, '_'));
-			take(taken, probe_names(probe, "", probe->function));
-		}
+		else
+			take_names(merge, taken, probe);
 	}
 	return nr;
 }
@@ -105,6 +111,31 @@ static size_t find_messages(struct message_entry *entries, size_t nr_entries,
 	}
 	qsort(messages, nr, sizeof(*messages), by_place);
 	return nr;
+}
+
+/* Did the author choose the name, anywhere?  It can be that of the words. */
+static bool is_named(const struct message *message)
+{
+	size_t i;
+
+	for (i = 0; i < message->nr_entries; i++)
+		if (message->entries[i].probe->flags & SDT_PROBE_IS_NAMED)
+			return true;
+	return false;
+}
+
+/* Take the names of those that their authors named; leaves the others in @messages. */
+static size_t take_named(const struct probe_merge *merge, void **taken,
+			 struct message *messages, size_t nr)
+{
+	size_t i, nr_left = 0;
+
+	for (i = 0; i < nr; i++)
+		if (is_named(&messages[i]))
+			take_names(merge, taken, messages[i].entries[0].probe);
+		else
+			messages[nr_left++] = messages[i];
+	return nr_left;
 }
 
 /* Can a message like @probe have this name?  If so, it is taken. */
@@ -156,6 +187,7 @@ void number_messages(struct probe_merge *merge)
 	messages = xcalloc(merge->nr_entries, sizeof(*messages));
 	nr_entries = find_entries(merge, entries, &taken);
 	nr = find_messages(entries, nr_entries, messages);
+	nr = take_named(merge, &taken, messages, nr);
 	/* "disk-2" may be the words of a message; "disk" then becomes "disk-3". */
 	for (i = 0; i < nr; i++)
 		if (!take_name(merge, &taken, messages[i].entries[0].probe,

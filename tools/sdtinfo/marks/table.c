@@ -28,7 +28,7 @@ static const struct {
 	{ "#sdt-own", OWN, true, 0 },
 	{ "#sdt-printf", MESSAGE, false, SDT_PROBE_QUALIFIED },
 	{ "#sdt-printf-prefix", PREFIX, false, SDT_PROBE_QUALIFIED },
-	{ "#sdt-printf-named", NAMED, false, SDT_PROBE_QUALIFIED },
+	{ "#sdt-printf-named", NAMED, false, SDT_PROBE_QUALIFIED | SDT_PROBE_IS_NAMED },
 	{ "#sdt-enabled", ENABLED, false, SDT_PROBE_IS_ENABLED },
 	{ "#sdt-use-enabled", USE_ENABLED, true, SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_USE },
 	{ "#sdt-any-enabled", ANY_ENABLED, false, SDT_PROBE_IS_ANY },
