@@ -229,9 +229,10 @@ $(obj)/$1.o: $(obj)/$1.s FORCE
 	$$(call if_changed_rule,as_o_S)
 endef
 
-# $(call sdt-rules,MODULE)
+# $(call sdt-rules,MODULE).  Only objects that exist have a rule for $(sdt-form): with one, make
+# would take an object without a source for made.
 define sdt-rules
-$(addprefix $(obj)/,$(filter %.o,$(call sdt-objects-of,$1))): $(sdt-form)
+$$(wildcard $(addprefix $(obj)/,$(filter %.o,$(call sdt-objects-of,$1)))): $(sdt-form)
 $(obj)/$1.sdtinfo.s: $(addprefix $(obj)/,$(call sdt-objects-of,$1)) $(sdt-sdtinfo)
 $(call sdt-assembler-rules,$1.sdtinfo,sdtinfo)
 endef

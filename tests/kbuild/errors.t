@@ -89,6 +89,34 @@ like "$log" "sdt: $PWD/Kbuild: the object part.o has the name of the module that
 	"an object with the name of its module: the reason is said"
 unlike "$log" 'Circular' "... in place of make's remark"
 
+# A source that is not there: make says so, as without sdt.mk
+mkdir -p "$tmp/missing/folder"
+cd "$tmp/missing" || exit 1
+cp ../late/second_main.c ../late/part.c .
+cp part.c folder/inner.c
+# missing WHAT OBJECTS-LINE FILE ARG...
+missing()
+{
+	printf 'obj-m := second.o\n%s\ninclude %s\n' "$2" "$sdt/kbuild/sdt.mk" >Kbuild
+	what=$1
+	file=$3
+	shift 3
+	for form in sdt-plugin=y sdt-plugin=n; do
+		kmake "$form" "$@"
+		like "$status:$log" "No rule to make target '(.*/)?$file'" "$what, $form: make says which one"
+		unlike "$log" 'sdtinfo:' "... and nobody else"
+		kmake clean
+	done
+}
+missing 'a missing source' 'second-y := second_main.o nosuch.o part.o' nosuch.o
+missing '... in -objs, as the first' 'second-objs := nosuch.o second_main.o part.o' nosuch.o
+missing '... in a folder, with -j2' 'second-y := second_main.o folder/inner.o folder/nosuch.o' folder/nosuch.o -j2
+missing '... of a module of one file' '' second.c
+echo 'obj-m := folder/' >Kbuild
+printf 'obj-m := second.o\nsecond-y := inner.o nosuch.o\ninclude %s\n' "$sdt/kbuild/sdt.mk" >folder/Kbuild
+kmake
+like "$log" "No rule to make target '(.*/)?folder/nosuch.o'" '... of a module in a folder'
+
 # The include line: none, one that names nothing, one in the folder above only
 mkdir -p "$tmp/include/below"
 cd "$tmp/include" || exit 1
