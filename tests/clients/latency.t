@@ -411,7 +411,7 @@ begin -f 'buf == "hi\n"' write-entry write-entry
 end
 is "$status:$(cat errors)" 0: '... of a period'
 latency -f 'foo == 1' write-entry write-return
-is "$status:$out:$err" "1::sdtinfo: --filter: neither write_entry nor write_return has all of its fields: there is no 'foo' and no 'foo'" \
+is "$status:$out:$err" "1::sdtinfo: --filter: none of 2 events has 'foo'; there are fp, buf, n, text, ret, COMMAND, PID, CPU" \
 	'... of neither'
 unchanged '... and nothing is left behind'
 

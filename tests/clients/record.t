@@ -93,7 +93,7 @@ is "$status:$err" "1:sdtinfo: --size: too small: $cpus CPUs need $((8 * cpus))K"
 record --size 1000G 'revdev::'
 is "$status:$err" '1:sdtinfo: --size: the kernel has no such buffers: Cannot allocate memory' '... too large'
 record -f 'm > 4' 'revdev::'
-is "$status:$(echo "$err" | sed 's/;.*//')" "1:sdtinfo: ioctl_entry: --filter: there is no 'm'" 'a wrong filter'
+is "$status:$(echo "$err" | sed 's/;.*//')" "1:sdtinfo: --filter: none of 6 events has 'm'" 'a wrong filter'
 is "$(ls $instances)" '' '... leaves nothing behind'
 
 # -- record ------------------------------------------------------------------------

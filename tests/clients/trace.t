@@ -153,6 +153,14 @@ is "$status:$out:$err" "1::sdtinfo: write_entry: --filter: there is no 'm'; ther
 	'... of a field that the event does not have'
 trace -f 'n > 4 && bux == 1' 'revdev::write-entry' -- ./fire
 is "$status:$out:$err" "1::sdtinfo: write_entry: --filter: there is no 'bux'; did you mean 'buf'?" '... with a mistake'
+trace -t 1 -f 'n > 4 && ret < 0' 'revdev::'
+is "$status:$out:$err" "1::sdtinfo: --filter: none of 6 events has all of its fields: 'n' is in write_entry; 'ret' is in read_return, write_return" \
+	'fields of different events'
+trace -t 1 -f 'n > 4 && rett < 0' 'revdev::'
+is "$status:$out:$err" "1::sdtinfo: --filter: none of 6 events has 'rett'; did you mean 'ret'?" \
+	'... the field that no event has'
+trace -t 1 -f 'rett < 0 && 5' 'revdev::'
+like "$status:$out:$err" "^1::sdtinfo: --filter: .* missing" 'what is wrong for any event is said first'
 # wrong FILTER MESSAGE
 wrong()
 {

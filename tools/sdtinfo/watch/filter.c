@@ -25,7 +25,7 @@
 #include "internal.h"
 #include "lib/util.h"
 
-/* How many names of an enum a message lists */
+/* How many names of an enum, or of events, a message lists */
 #define MAX_LISTED	8
 
 /* Those that begin another one follow that. */
@@ -104,6 +104,16 @@ static bool is_enum(const struct probe_arg *arg)
  * Messages
  */
 
+/* "a, b and 3 more"; caller frees */
+static char *names_some(const struct name_list *names)
+{
+	const size_t nr = names->nr < MAX_LISTED ? names->nr : MAX_LISTED;
+	const struct name_list some = { names->list, nr };
+	char *text = names_text(&some, "");
+
+	return nr < names->nr ? xappend(text, " and %zu more", names->nr - nr) : text;
+}
+
 /* "; did you mean 'X'?", or which names there are; caller frees */
 static char *hint_names(const struct probe_arg *arg, const char *name)
 {
@@ -117,14 +127,11 @@ static char *hint_names(const struct probe_arg *arg, const char *name)
 			names_free(&names);
 			return suggest_text(text);
 		}
-		if (i < MAX_LISTED)
-			names_add(&names, text);
+		names_add(&names, text);
 	}
-	text = names_text(&names, "");
+	text = names_some(&names);
 	if (!i)
 		hint = xasprintf("; its names are not known, use a number");
-	else if (i > MAX_LISTED)
-		hint = xasprintf("; it has %s and %u more", text, i - MAX_LISTED);
 	else
 		hint = xasprintf("; it has %s", text);
 	free(text);
@@ -199,7 +206,8 @@ struct filter_parser {
 	const struct traced_event *event;
 	const char *at;
 	char *out;		/* what the kernel takes, of what is before @at */
-	char *lacks;		/* a field that the event does not have; or NULL */
+	struct name_list *lacks;	/* fields that an event does not have */
+	bool is_lacking;	/* ... that this event does not have */
 };
 
 /* Returns -1. */
@@ -270,7 +278,7 @@ static char *quoted(const char *value, size_t length)
 }
 
 /* What trace calls it, and what the kernel does */
-static const struct {
+static const struct filter_column {
 	const char *name;
 	const char *field;
 	bool is_text;
@@ -284,8 +292,6 @@ static const struct {
 	{ "CPU", "CPU", false },
 	{ "cpu", "CPU", false },
 };
-
-#define NR_FILTER_COLUMNS	(sizeof(columns) / sizeof(columns[0]))
 
 /* The copy of the string or the bytes to which an argument points; NULL: none; caller frees */
 static char *copy_of(const struct traced_event *event, const struct probe_arg *arg)
@@ -315,35 +321,43 @@ static bool is_common(const char *name)
 	return sdt_is_reserved_field(name) || !strcmp(name, "stacktrace");
 }
 
-/* A comparison as the kernel takes it; NULL when that was reported, or with @parser->lacks */
-static char *translate(struct filter_parser *parser, const char *name, const char *operator,
+static const struct filter_column *find_column(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
+		if (!strcmp(columns[i].name, name))
+			return &columns[i];
+	return NULL;
+}
+
+static bool has_field(const struct traced_event *event, const char *name)
+{
+	return event_arg(event, name) || find_column(name) || is_copy(event, name) ||
+	       is_common(name);
+}
+
+/* A comparison of a field that the event has as the kernel takes it; NULL when that was reported */
+static char *translate(const struct traced_event *event, const char *name, const char *operator,
 		       const char *value, size_t length)
 {
-	const struct traced_event *event = parser->event;
+	const struct filter_column *column = find_column(name);
 	const struct probe_arg *arg = event_arg(event, name);
 	char *copy = arg && arg->kind == SDT_ARG_STRING ? copy_of(event, arg) : NULL;
 	const char *field = name;
-	char *text = NULL, *both;
-	size_t i;
+	char *text, *both;
 
-	for (i = 0; i < NR_FILTER_COLUMNS && !arg; i++)
-		if (!strcmp(columns[i].name, name)) {
-			field = columns[i].field;
-			text = columns[i].is_text ? quoted(value, length) :
-						    xasprintf("%.*s", (int)length, value);
-		}
+	if (column && !arg)
+		field = column->field;
 	if (copy && is_text(value, length)) {
 		field = copy;
 		text = quoted(value, length);
 	} else if (arg) {
 		text = translate_value(event, arg, value, length);
-	} else if (!text && is_copy(event, name)) {
+	} else if (column ? column->is_text : is_copy(event, name)) {
 		text = quoted(value, length);
-	} else if (!text && is_common(name)) {
+	} else {
 		text = xasprintf("%.*s", (int)length, value);
-	} else if (!text) {
-		free(parser->lacks);
-		parser->lacks = xasprintf("%s", name);
 	}
 	both = text ? xasprintf("%s %s %s", field, operator, text) : NULL;
 	free(text);
@@ -357,7 +371,21 @@ static size_t modifier_length(const char *text)
 	return *text == '.' ? 1 + word_length(text + 1) : 0;
 }
 
-/* FIELD OPERATOR VALUE; -1: reported, or the event lacks the field */
+/* What a comparison becomes; values are not judged for an event that lacks a field */
+static char *translate_or_lack(struct filter_parser *parser, const char *name,
+			       const char *operator, const char *value, size_t length)
+{
+	if (!has_field(parser->event, name)) {
+		parser->is_lacking = true;
+		if (!names_have(parser->lacks, name))
+			names_add(parser->lacks, name);
+	}
+	if (parser->is_lacking)
+		return xasprintf("%s", "");
+	return translate(parser->event, name, operator, value, length);
+}
+
+/* FIELD OPERATOR VALUE; -1: reported */
 static int parse_comparison(struct filter_parser *parser)
 {
 	const size_t length = word_length(parser->at);
@@ -389,7 +417,7 @@ static int parse_comparison(struct filter_parser *parser)
 		both = xasprintf("%s%.*s %s %.*s", name, (int)modifier, parser->at, operator,
 				 (int)width, value);
 	} else {
-		both = translate(parser, name, operator, value, width);
+		both = translate_or_lack(parser, name, operator, value, width);
 	}
 	parser->at = value + width;
 	if (both)
@@ -430,74 +458,124 @@ static int parse_filter(struct filter_parser *parser, bool is_inner)
 	}
 }
 
-char *filter_translate(const struct traced_event *event, const char *filter, char **lacks)
+int filter_translate(struct traced_event *event, const char *filter, struct name_list *lacks)
 {
 	struct filter_parser parser = {
 		.event = event,
 		.at = filter,
 		.out = xasprintf("%s", ""),
+		.lacks = lacks,
 	};
 	int failed = parse_filter(&parser, false);
 
-	*lacks = parser.lacks;
-	if (!failed)
-		return parser.out;
-	free(parser.out);
-	return NULL;
+	if (failed || parser.is_lacking)
+		free(parser.out);
+	else
+		event->filter = parser.out;
+	return failed;
 }
 
 /*
  * Several events
  */
 
-/* "stepp; did you mean 'step'?", or which fields there are */
-static void report_field(const struct traced_event *event, const char *field)
+/* The events that have a field; caller frees */
+static struct name_list events_with(const struct traced_events *events, const char *field)
 {
 	struct name_list names = { 0 };
-	const char *near = NULL;
-	char *text, *hint;
-	unsigned int i;
+	size_t i;
 
-	for (i = 0; i < event->fields->nr_args; i++) {
-		names_add(&names, event->fields->args[i].name);
-		if (suggest_is_near(field, event->fields->args[i].name))
-			near = event->fields->args[i].name;
+	for (i = 0; i < events->nr; i++)
+		if (has_field(&events->list[i], field))
+			names_add(&names, events->list[i].name);
+	return names;
+}
+
+/* All fields of the events that trace shows; caller frees */
+static struct name_list fields_of(const struct traced_events *events)
+{
+	struct name_list names = { 0 };
+	const struct probe *fields;
+	unsigned int j;
+	size_t i;
+
+	for (i = 0; i < events->nr; i++) {
+		fields = events->list[i].fields;
+		for (j = 0; j < fields->nr_args; j++)
+			if (!names_have(&names, fields->args[j].name))
+				names_add(&names, fields->args[j].name);
 	}
 	names_add(&names, "COMMAND");
 	names_add(&names, "PID");
 	names_add(&names, "CPU");
-	text = names_text(&names, "");
-	hint = near ? suggest_text(near) : xasprintf("; there are %s", text);
-	error_file(event->name, "--filter: there is no '%s'%s", field, hint);
+	return names;
+}
+
+/* No event has the field: "; did you mean 'step'?", or which fields there are */
+static void report_field(const struct traced_events *events, const char *field)
+{
+	struct name_list names = fields_of(events);
+	char *text = names_text(&names, ""), *hint = NULL;
+	size_t i;
+
+	for (i = 0; i < names.nr && !hint; i++)
+		if (suggest_is_near(field, names.list[i]))
+			hint = suggest_text(names.list[i]);
+	if (!hint)
+		hint = xasprintf("; there are %s", text);
+	if (events->nr == 1)
+		error_file(events->list[0].name, "--filter: there is no '%s'%s", field, hint);
+	else
+		error_file("--filter", "none of %zu events has '%s'%s", events->nr, field, hint);
 	free(hint);
 	free(text);
 	names_free(&names);
 }
 
-int filters_translate(struct traced_events *events, const char *filter)
+int filters_report(const struct traced_events *events, const struct name_list *lacks)
 {
-	struct traced_event *event;
-	size_t i, nr = 0;
-	char *first = NULL, *lacks;
+	char *owners = xasprintf("%s", ""), *text;
+	struct name_list names;
+	size_t i, nr = 1;
 
-	for (i = 0; i < events->nr; i++) {
-		event = &events->list[i];
-		event->filter = filter_translate(event, filter, &lacks);
-		if (!event->filter && !lacks) {
-			free(first);
-			return -1;
-		}
-		nr += !!event->filter;
-		if (lacks && !first)
-			first = lacks;
-		else
-			free(lacks);
+	for (i = 0; i < lacks->nr && nr; i++) {
+		names = events_with(events, lacks->list[i]);
+		nr = names.nr;
+		text = names_some(&names);
+		owners = xappend(owners, "%s'%s' is in %s", i ? "; " : "", lacks->list[i], text);
+		free(text);
+		names_free(&names);
 	}
 	if (!nr)
-		report_field(&events->list[0], first);
-	else if (nr < events->nr)
-		error_file("--filter", "%zu of %zu events have the field '%s': only these are watched",
-			   nr, events->nr, first);
-	free(first);
-	return nr ? 0 : -1;
+		report_field(events, lacks->list[i - 1]);
+	else
+		error_file("--filter", "none of %zu events has all of its fields: %s", events->nr,
+			   owners);
+	free(owners);
+	return -1;
+}
+
+int filters_translate(struct traced_events *events, const char *filter)
+{
+	struct name_list lacks = { 0 };
+	size_t i, nr = 0;
+	int failed = 0;
+	char *fields;
+
+	for (i = 0; i < events->nr && !failed; i++) {
+		failed = filter_translate(&events->list[i], filter, &lacks);
+		nr += !!events->list[i].filter;
+	}
+	if (!failed && !nr)
+		failed = filters_report(events, &lacks);
+	if (!failed && nr < events->nr) {
+		fields = names_text(&lacks, "");
+		error_file("--filter", lacks.nr == 1 ?
+			   "%zu of %zu events have the field '%s': only these are watched" :
+			   "%zu of %zu events have all of the fields %s: only these are watched",
+			   nr, events->nr, fields);
+		free(fields);
+	}
+	names_free(&lacks);
+	return failed;
 }

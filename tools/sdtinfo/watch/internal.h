@@ -144,12 +144,15 @@ char *event_names(const struct traced_event *event);
  */
 
 /*
- * filter_translate() - a filter of an event as the kernel takes it
- * @lacks: set to a field in it that the event does not have, or to NULL; caller frees
+ * filter_translate() - set an event's filter, as the kernel takes it
+ * @lacks: fields in it that the event does not have are added, each once; then it has no filter
  *
- * Returns NULL if it lacks one, or when it has reported what is wrong.  Caller frees.
+ * Returns -1 when it has reported what is wrong with the filter.
  */
-char *filter_translate(const struct traced_event *event, const char *filter, char **lacks);
+int filter_translate(struct traced_event *event, const char *filter, struct name_list *lacks);
+
+/* filters_report() - report that no event has all of a filter's fields; returns -1 */
+int filters_report(const struct traced_events *events, const struct name_list *lacks);
 
 /*
  * filters_translate() - the filter of each event that has its fields, or NULL

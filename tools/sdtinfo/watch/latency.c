@@ -110,24 +110,21 @@ static int find_by(struct pair *pair, const struct latency *latency, const char 
 /* A filter is for the event that has its fields, or for both. */
 static int find_filters(struct pair *pair, const char *filter)
 {
-	char *from_lacks, *to_lacks = NULL;
-	int failed = 0;
+	struct name_list lacks = { 0 };
+	int failed;
 
 	if (!filter)
 		return 0;
-	pair->from->filter = filter_translate(pair->from, filter, &from_lacks);
-	if (!pair->from->filter && !from_lacks)
-		return -1;
-	if (!pair->is_period)
-		pair->to->filter = filter_translate(pair->to, filter, &to_lacks);
-	if (!pair->to->filter && !to_lacks && !pair->is_period)
-		failed = -1;
-	else if (!pair->from->filter && !pair->to->filter)
-		failed = error_file("--filter", "neither %s nor %s has all of its fields: there is no '%s' and no '%s'",
-				    pair->from->name, pair->to->name, from_lacks,
-				    to_lacks ? to_lacks : from_lacks);
-	free(from_lacks);
-	free(to_lacks);
+	failed = filter_translate(pair->from, filter, &lacks);
+	if (!failed && !pair->is_period)
+		failed = filter_translate(pair->to, filter, &lacks);
+	if (!failed && !pair->from->filter && !pair->to->filter) {
+		struct traced_event both[] = { *pair->from, *pair->to };
+
+		failed = filters_report(&(struct traced_events){ both, pair->is_period ? 1 : 2 },
+					&lacks);
+	}
+	names_free(&lacks);
 	return failed;
 }
 
