@@ -72,6 +72,15 @@ is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'write-
 trace revdev:::write-entry
 is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'revdev:::write-entry'; did you mean 'revdev::write-entry'?" \
 	'... a module in the place of the provider'
+trace -t 1 'revdev::' sleep 1
+like "$status:$out:$err" "^3::sdtinfo: the running kernel: no probe matches 'sleep'; did you mean '-- sleep'\?" \
+	"a command without '--'"
+trace -t 1 sleep
+is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'sleep'" '... not in the place of the pattern'
+trace -t 1 'revdev::' sleep -- ./fire
+is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'sleep'" '... nor beside a command'
+./sdtinfo latency -t 1 'revdev::' sleep 1 >got 2>errors
+like "$?:$(cat errors)" "^3:sdtinfo: the running kernel: no probe matches 'sleep'; did you mean '-- sleep'\?" '... of latency'
 # The kernel makes its own buffer larger when the first event anywhere is enabled.
 echo 1 >$tracefs/events/revdev/enable
 echo 0 >$tracefs/events/revdev/enable

@@ -143,6 +143,13 @@ meant revdve::read-entry revdev::read-entry
 meant std:revdev::read-entry sdt:revdev::read-entry
 meant 'revdve::*-entry' 'revdev::*-entry'
 meant strat start
+meant rev_dev.c:57 @rev_dev.c:57
+meant rev_dev.c @rev_dev.c
+meant rev_dev.c: ''
+meant rev_dev.c:x ''
+meant revdev.k ''
+run "$sdtinfo" list drivers/rev_dev.c:57 revdev.ko
+like "$status:$out:$err" "^2::.*did you mean '@drivers/rev_dev.c:57'\?" 'a place in a folder'
 meant hello hello::
 meant revdev_read revdev_read:
 meant io io:::

@@ -90,6 +90,14 @@ for verb in list args gen\ -b trace top; do
 	wrong "'-' is standard input, which is not read: name FILE.ko or a pattern" "a dash for $verb" $verb -
 	wrong "'./no' is neither a pattern nor FILE.ko" "another path for $verb" $verb ./no
 done
+printf '#!/bin/sh\n' >run.sh
+chmod +x run.sh
+for verb in trace latency; do
+	wrong "'./run.sh' is neither a pattern nor FILE.ko; did you mean '-- ./run.sh'\? .see" "a command for $verb" $verb m:: ./run.sh
+	wrong "'./run.sh' is neither a pattern nor FILE.ko; '--' begins a COMMAND" "... in place of a pattern" $verb ./run.sh
+	wrong "'/etc/passwd' is neither a pattern nor FILE.ko; '--' begins a COMMAND" "what a command takes, for $verb" $verb m:: cat /etc/passwd
+done
+wrong "'./run.sh' is neither a pattern nor FILE.ko .see" "a command for top" top m:: ./run.sh
 wrong "--kernel needs a RELEASE" "an empty release" list -a -k ''
 wrong "invalid option -- 'x'" "an unknown letter behind a known one" list --json -jx
 wrong "option requires an argument -- 'k'" "-k without its value" args -a -k

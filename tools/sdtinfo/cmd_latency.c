@@ -572,6 +572,7 @@ static enum exit_code latency_run(int argc, char **argv)
 		.request.to_key = TASK_KEY,
 	};
 	enum exit_code code;
+	const char *first;
 	size_t i;
 
 	argc = command_parse(&cmd_latency, argc, argv, &measuring, &measuring.request.tasks.command);
@@ -582,10 +583,13 @@ static enum exit_code latency_run(int argc, char **argv)
 		measuring.request.interval = DEFAULT_INTERVAL;
 	if (!argc)
 		error_usage("needs patterns: FROM TO, or one that matches both");
+	first = measuring.request.tasks.command ? NULL : argv[1];
 	measuring.nr_selections = argc;
 	measuring.selections = xcalloc(argc, sizeof(*measuring.selections));
-	for (i = 0; i < measuring.nr_selections; i++)
+	for (i = 0; i < measuring.nr_selections; i++) {
+		measuring.selections[i].first = first;
 		selection_loaded(&measuring.selections[i], argv + 1 + i, 1);
+	}
 	code = read_selections(&measuring);
 	if (code == EXIT_DONE && measuring.svg && out_file_open(&measuring.picture, measuring.svg))
 		code = EXIT_FAILED;

@@ -135,6 +135,7 @@ static void trace_words(struct trace *trace, int argc, char **argv)
 		error_usage("needs a pattern; '*' matches all probes");
 	if (request->rotate && !request->keep)
 		request->keep = DEFAULT_KEEP;
+	trace->selection.first = request->tasks.command ? NULL : argv[1];
 	selection_loaded(&trace->selection, argv + 1, argc);
 }
 

@@ -20,18 +20,24 @@
  * Reading modules, and choosing
  */
 
+/* Do the first @length characters of a word end so? */
+static bool ends_with(const char *word, size_t length, const char *end)
+{
+	const size_t n = strlen(end);
+
+	return length >= n && !strncmp(word + length - n, end, n);
+}
+
 bool selection_is_file(const char *word)
 {
 	static const char *const ends[] = {
 		".ko", ".ko.xz", ".ko.zst", ".ko.gz",
 	};
-	size_t i, n, length = strlen(word);
+	size_t i;
 
-	for (i = 0; i < sizeof(ends) / sizeof(ends[0]); i++) {
-		n = strlen(ends[i]);
-		if (length >= n && !strcmp(word + length - n, ends[i]))
+	for (i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		if (ends_with(word, strlen(word), ends[i]))
 			return true;
-	}
 	return false;
 }
 
@@ -308,6 +314,41 @@ static void doubt_name(struct doubt *doubt, const struct sdt_pattern *pattern,
 	doubt_field(doubt, pattern->name, probe->dtrace_event);
 }
 
+/* "rev_dev.c:20" or "rev_dev.c", a place without its '@'; NULL: it is none; caller frees */
+static char *suggest_place(const char *text)
+{
+	const size_t length = strcspn(text, ":@");
+	const char *line = text + length + (text[length] == ':');
+
+	if (!ends_with(text, length, ".c") && !ends_with(text, length, ".h"))
+		return NULL;
+	if ((text[length] && !*line) || line[strspn(line, "0123456789")])
+		return NULL;
+	return xasprintf("@%s", text);
+}
+
+static bool is_program(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISREG(st.st_mode) && !access(path, X_OK);
+}
+
+/* A program, by its path or as the shell finds it, without the "--" before it; likewise */
+static char *suggest_command(const char *word)
+{
+	char *paths = xasprintf("%s", getenv("PATH") ?: ""), *rest = paths, *folder, *path;
+	bool found = strchr(word, '/') && is_program(word);
+
+	while (!found && !strchr(word, '/') && (folder = strsep(&rest, ":"))) {
+		path = xasprintf("%s/%s", folder, word);
+		found = is_program(path);
+		free(path);
+	}
+	free(paths);
+	return found ? xasprintf("-- %s", word) : NULL;
+}
+
 /* The fields as they were typed, with what was meant in place of the wrong one */
 static char *pattern_of_doubts(const struct doubt *doubts, unsigned int nr)
 {
@@ -464,7 +505,7 @@ static bool is_object_file(const char *word)
 	return length > 2 && !strcmp(word + length - 2, ".o");
 }
 
-/* Can it only be meant_pattern as a file?  What follows an '@' is the place of a probe. */
+/* Can it only be meant as a file?  What follows an '@' is the place of a probe. */
 static bool is_path(const char *word)
 {
 	return memchr(word, '/', strcspn(word, "@")) ||
@@ -472,8 +513,19 @@ static bool is_path(const char *word)
 	       !strcmp(word, ".") || !strcmp(word, "..") || !strcmp(word, "-");
 }
 
-static void refuse_path(const char *word)
+/* What a word that is no pattern, or matches nothing, was to be, or NULL; caller frees */
+static char *suggest_other(const struct selection *selection, const char *word)
 {
+	char *meant = suggest_place(word);
+
+	if (!meant && selection->first && word != selection->first)
+		meant = suggest_command(word);
+	return meant;
+}
+
+static void refuse_path(const struct selection *selection, const char *word)
+{
+	char *meant = suggest_other(selection, word);
 	struct stat st;
 
 	if (!strcmp(word, "-"))
@@ -482,7 +534,9 @@ static void refuse_path(const char *word)
 		error_usage("'%s' is a directory: name the modules in it, FILE.ko", word);
 	if (is_object_file(word))
 		error_usage("'%s' is an object of a module: name the module, FILE.ko", word);
-	error_usage("'%s' is neither a pattern nor FILE.ko", word);
+	if (!meant && selection->first)
+		error_usage("'%s' is neither a pattern nor FILE.ko; '--' begins a COMMAND", word);
+	error_usage("'%s' is neither a pattern nor FILE.ko%s", word, suggest_text(meant));
 }
 
 static void add_pattern(struct selection *selection, const char *text)
@@ -492,7 +546,7 @@ static void add_pattern(struct selection *selection, const char *text)
 	const char *wrong;
 
 	if (is_path(text))
-		refuse_path(text);
+		refuse_path(selection, text);
 	catalog->patterns = xroom_for_one(catalog->patterns, catalog->nr_patterns,
 					  sizeof(*catalog->patterns));
 	added = &catalog->patterns[catalog->nr_patterns++];
@@ -598,7 +652,9 @@ static bool lacks_match(const struct selection *selection, bool waits)
 		if (catalog->patterns[i].nr_probes)
 			continue;
 		lacks = true;
-		text = meant_pattern(catalog, &catalog->patterns[i].pattern);
+		text = suggest_other(selection, catalog->patterns[i].text);
+		if (!text)
+			text = meant_pattern(catalog, &catalog->patterns[i].pattern);
 		what = xasprintf(waits ? "waiting: no probe matches '%s' yet" : "no probe matches '%s'",
 				 catalog->patterns[i].text);
 		report_none(selection, what, text ? suggest_text(text) : NULL);

@@ -69,6 +69,8 @@ struct selection {
 	bool verbose;
 	bool providers;
 	bool waits;		/* until all patterns match probes of loaded modules */
+	const char *first;	/* the verb runs a COMMAND: a word behind this one can be it,
+				   without its "--" */
 	const char *kernel;
 	/* where to look; nowhere: the running kernel */
 	char **files;		/* modules */
