@@ -28,6 +28,12 @@ denied='permission denied: become root, or get the capability CAP_DAC_OVERRIDE'
 denied="$debugfs/sdt/tables: $denied
 $tracefs/tracing_on: $denied"
 row 'another user' "$denied" $user
+for words in 'dump hello' 'verify hello' 'list hello:'; do
+	echo "$words: $($user ./sdtinfo $words 2>&1 | grep -c 'hello: no installed file of this build')"
+done >said
+is "$(cat said)" 'dump hello: 1
+verify hello: 0
+list hello:: 1' '... a module whose file is not installed: he can also install it'
 row '`CAP_PERFMON`, `CAP_BPF`' "$denied" $user --inh-caps +perfmon,+bpf --ambient-caps +perfmon,+bpf
 row 'a user namespace' "$denied" $user unshare -r
 mount -o remount,gid=1000,mode=770 $tracefs

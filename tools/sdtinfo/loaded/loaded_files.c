@@ -209,6 +209,7 @@ static enum exit_code read_files(struct loaded_modules *loaded, const struct nam
 		code = exit_worse(code, read_file(loaded, names->list[i], &left_out));
 	if (left_out.nr && !loaded->nr_modules) {
 		debugfs_report(debugfs);
+		report_left_out(&left_out);
 		code = EXIT_FAILED;
 	} else if (names->nr) {
 		say_so(debugfs, &left_out);
