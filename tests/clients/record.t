@@ -241,16 +241,28 @@ record --show
 is "$(hits | wc -l)" 2 '... its hits'
 rmmod revdev
 ok $? 'its module can be removed'
-is "$(list)" 'record 0 2 0 recording' '... then no event is left'
-record --show
-is "$status:$(hits):$err" '0::sdtinfo: sdt-record: hits that were shown before are gone with the module of revdev:write_entry' \
-	'... and no hit'
+is "$(list)" 'record 0 2 0 off' '... then no event is left'
+gone='sdtinfo: record: its events and their hits have gone with their modules: end it with --stop, and start it again when these are loaded'
+for pattern in '' 'revdev::' 'kinds::'; do
+	record --show $pattern
+	is "$status:$out:$err" "3::$gone" "... and no hit${pattern:+, for $pattern}"
+done
 insmod revdev.ko
 fire
 record --show
-is "$status:$(hits):$err" 0:: 'loaded again, it is not recorded'
+is "$status:$out:$err" "3::$gone" 'loaded again, it is not recorded'
+record --show --stop
+is "$status:$out:$(echo "$err" | sed 's/: [0-9]* hits,/: N hits,/')" "0::$gone
+removed sdt-record: N hits, 0 overwritten" '... until the recorder is started again'
+record 'revdev::write-*' 'kinds::shared'
+fire
+record --show
+rmmod revdev
+record --show
+is "$status:$(hits):$err" '0::sdtinfo: sdt-record: hits that were shown before are gone with the module of revdev:write_entry' \
+	'one of two modules is removed: its hits are gone'
+insmod revdev.ko
 record --stop
-is "$status:$err" '0:removed sdt-record: 0 hits, 0 overwritten' '... until the recorder is started again'
 record 'revdev::write-*'
 fire
 record --show

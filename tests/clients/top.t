@@ -116,8 +116,11 @@ echo 1 >$params/twice/parameters/fire
 wait_for 10 grep -q twice got
 rmmod twice
 ok $? 'a module that is counted is removed'
+wait_for 10 grep -q '^[0-9.]* s: .*, twice was removed$' got
+ok $? '... which the next round says'
 insmod twice.ko
 sleep 1
+unlike "$(grep '^[0-9.]* s: ' got | sed -n '$p')" 'removed' '... until it is there again'
 echo 1 >$params/twice/parameters/fire
 end INT
 is "$(last got)" '200 sdt:twice:other:step

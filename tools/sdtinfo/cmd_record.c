@@ -122,21 +122,34 @@ static enum exit_code start(struct record *record)
 	return record_start(&record->request);
 }
 
-/* The recorder of a module that is gone can be stopped, too. */
-static enum exit_code show_and_stop(struct record *record)
+static enum exit_code show(struct record *record)
+{
+	enum exit_code code;
+
+	if (record_is_bereft(&record->request))	/* The recorder can be stopped. */
+		return record->is_stopped ? EXIT_DONE : EXIT_NO_PROBES;
+	code = selection_read(&record->selection);
+	return code == EXIT_DONE ? record_show(&record->request) : code;
+}
+
+static enum exit_code stop(struct record *record)
 {
 	enum exit_code code = EXIT_DONE;
 
-	if (record->is_shown || record->request.is_global)
+	if (record->request.is_global)
 		code = selection_read(&record->selection);
-	if (code == EXIT_DONE && record->is_shown)
-		code = record_show(&record->request);
-	if (code != EXIT_DONE || !record->is_stopped)
-		return code;
-	code = record_stop(&record->request);
+	if (code == EXIT_DONE)
+		code = record_stop(&record->request);
 	if (!record->request.is_global)
 		withdraw_events();
 	return code;
+}
+
+static enum exit_code show_and_stop(struct record *record)
+{
+	enum exit_code code = record->is_shown ? show(record) : EXIT_DONE;
+
+	return code == EXIT_DONE && record->is_stopped ? stop(record) : code;
 }
 
 static enum exit_code record_run(int argc, char **argv)

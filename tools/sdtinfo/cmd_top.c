@@ -145,6 +145,24 @@ static int read_rows(struct top *top)
 	return failed;
 }
 
+/* ", revdev was removed": sdt.ko has no counters of such a module; caller frees */
+static char *removed_text(const struct top *top)
+{
+	const struct catalog *catalog = &top->selection.catalog;
+	char *text = xasprintf("%s", "");
+	const char *name = "";
+	size_t i;
+
+	for (i = 0; i < catalog->nr_probes && sysfs_is_mounted(); i++) {
+		if (!strcmp(name, catalog->probes[i].module->name))
+			continue;
+		name = catalog->probes[i].module->name;
+		if (!loaded_is(name))
+			text = xappend(text, ", %s was removed", name);
+	}
+	return text;
+}
+
 /*
  * As text
  */
@@ -345,7 +363,7 @@ static void print_rows(struct top *top)
 {
 	uint64_t hits = 0;
 	size_t i, shown;
-	char *rate;
+	char *rate, *removed;
 
 	screen_begin(&top->screen);
 	shown = rows_shown(top);
@@ -357,6 +375,9 @@ static void print_rows(struct top *top)
 	if (top->screen.is_there && top->aggregation && aggregate_left_out(top->aggregation))
 		printf(", %zu events left out", aggregate_left_out(top->aggregation));
 	free(rate);
+	removed = removed_text(top);
+	fputs(removed, stdout);
+	free(removed);
 	screen_end_line(&top->screen);
 	print_heads(top);
 	for (i = 0; i < shown; i++)

@@ -35,6 +35,12 @@ enum exit_code record_start(const struct record_request *request)
 	return EXIT_FAILED;
 }
 
+bool record_is_bereft(const struct record_request *request)
+{
+	(void)request;
+	return false;
+}
+
 enum exit_code record_show(const struct record_request *request)
 {
 	(void)request;

@@ -301,6 +301,39 @@ static int open_recorder(struct instance *recorder, const struct record_request 
 	return error_file(request->name, "there is no such recorder: 'sdtinfo record' lists all");
 }
 
+/* How many are enabled in it */
+static uint64_t nr_events(struct tracefs_instance *instance)
+{
+	char *events = tracefs_instance_file_read(instance, "set_event", NULL), *c;
+	uint64_t nr = 0;
+
+	for (c = events; c && (c = strchr(c, '\n')); c++)
+		nr++;
+	free(events);
+	return nr;
+}
+
+/* The kernel empties the buffers of events that go with their module. */
+bool record_is_bereft(const struct record_request *request)
+{
+	char *name = instance_name(request);
+	struct tracefs_instance *instance = NULL;
+	uint64_t records = 0, overrun;
+	bool is_bereft = false;
+
+	if (tracefs_instance_exists(name))
+		instance = tracefs_instance_alloc(NULL, name);
+	if (instance) {
+		buffers_sum(instance, &records, &overrun);
+		is_bereft = !records && !nr_events(instance) && !persistent_is(instance);
+		tracefs_instance_free(instance);
+	}
+	if (is_bereft)
+		error_file(request->name, "its events and their hits have gone with their modules: end it with --stop, and start it again when these are loaded");
+	free(name);
+	return is_bereft;
+}
+
 enum exit_code record_show(const struct record_request *request)
 {
 	struct show_request show = {
@@ -399,23 +432,19 @@ struct recorder {
 static void read_recorder(struct recorder *recorder, const char *instance)
 {
 	struct tracefs_instance *tracefs = tracefs_instance_alloc(NULL, instance);
-	char *events, *size, *c;
+	char *size;
 
 	recorder->name = instance + strlen(PREFIX);
 	if (!tracefs)
 		return;
-	events = tracefs_instance_file_read(tracefs, "set_event", NULL);
-	for (c = events; c && (c = strchr(c, '\n')); c++)
-		recorder->events++;
-	free(events);
+	recorder->events = nr_events(tracefs);
 	size = total_size(tracefs);
 	recorder->kb = strtoull(size, NULL, 10);
 	free(size);
 	buffers_sum(tracefs, &recorder->records, &recorder->overrun);
 	recorder->records += pages_records(instance);
 	recorder->overrun += pages_dropped(instance);
-	recorder->is_on = tracefs_trace_is_on(tracefs) > 0 &&
-			  (recorder->events || !persistent_is(tracefs));
+	recorder->is_on = recorder->events && tracefs_trace_is_on(tracefs) > 0;
 	tracefs_instance_free(tracefs);
 }
 

@@ -150,18 +150,21 @@ static void report_lost(const struct trace *trace)
 static size_t check_events(struct trace *trace)
 {
 	struct traced_events *events = &trace->decoder.events;
-	size_t i, nr = 0;
+	size_t i, nr = 0, nr_gone = 0;
 
 	for (i = 0; i < events->nr; i++) {
 		struct traced_event *event = &events->list[i];
+		const bool was_gone = event->is_gone;
 
-		if (!event->is_gone &&
-		    event_folder(event, trace->instance.tracefs) != event->folder) {
-			event->is_gone = true;
-			error_file(event->system, "event %s has gone with its module",
-				   event->name);
-		}
+		event->is_gone |= event_folder(event, trace->instance.tracefs) != event->folder;
 		nr += !event->is_gone;
+		nr_gone += event->is_gone && !was_gone;
+		/* Those of a module come in a row. */
+		if (nr_gone && (i + 1 == events->nr || event[1].module != event->module)) {
+			error_file(event->system, "the module was removed, with %zu traced event%s",
+				   nr_gone, nr_gone == 1 ? "" : "s");
+			nr_gone = 0;
+		}
 	}
 	return nr;
 }
