@@ -69,6 +69,27 @@ is "$(samples 'sdt_[a-z]*[^h]s')" 'sdt_modules 2
 sdt_probes 8' 'modules and probes'
 is "$(samples sdt_probes_enabled)$(samples sdt_modules_refused_total)" \
 	'sdt_probes_enabled 8sdt_modules_refused_total 0' 'enabled ones, and refused modules'
+run ./sdtinfo top --prometheus 'twice::' 'revdev::read-*'
+printf '%s\n' "$out" >some.prom
+is "$status:$err:$(samples sdt_probe_hits_total some.prom)" "0::$(samples sdt_probe_hits_total totals.om | grep -E 'twice|read-')" \
+	'patterns choose some of them'
+valid prometheus some.prom '... valid as well'
+line=$(./sdtinfo list -v twice: | sed -n 's/.*\(twice\.c:[0-9]*\).*/\1/p' | sed -n 1p)
+run ./sdtinfo top --prometheus "@$line"
+[ "$(printf '%s\n' "$out" | samples sdt_probe_hits_total - | sed 's/.* //')" -lt 33 ]
+ok $? '... or a site'
+echo 'revdev::' >$count
+run ./sdtinfo top --openmetrics -o some.om twice: read-entry
+is "$status:$err:$(samples sdt_probe_hits_total some.om | wc -l)" \
+	"0:sdtinfo: top: 2 of 3 probes are not counted: add them to sdt.ko's parameter count:1" \
+	'probes that are not counted: it says so'
+run ./sdtinfo top --openmetrics twice:
+is "$status:$err" "3:sdtinfo: top: 2 of 2 probes are not counted: add them to sdt.ko's parameter count" \
+	'... all of them'
+run ./sdtinfo top --openmetrics twcie:
+is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'twcie:'; did you mean 'twice:'?" \
+	'no such probe'
+echo '*' >$count
 rmmod twice && insmod twice.ko
 cp victim.ko refused.ko
 python3 -B ./patch.py refused.ko __sdt_table+0 4 0

@@ -51,7 +51,6 @@ wrong()
 
 wrong top "--output needs --prometheus or --openmetrics" -o file
 for form in --prometheus --openmetrics; do
-	wrong top "--prometheus and --openmetrics take no PATTERN: sdt.ko's parameter count names the probes" $form x
 	for option in '-i 1' '-n 1' -s -j '-b cpu' '-f a==1'; do
 		# shellcheck disable=SC2086	# words
 		wrong top "--prometheus and --openmetrics go with no other option but --output" $form $option

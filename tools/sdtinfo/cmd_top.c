@@ -676,21 +676,101 @@ static enum exit_code choose_counting(struct top *top)
  * Metrics
  */
 
-static void check_metrics(const struct top *top, int nr_patterns)
+static void check_metrics(const struct top *top)
 {
 	if (top->output && !top->metrics)
 		error_usage("--output needs --prometheus or --openmetrics");
 	if (!top->metrics)
 		return;
-	if (nr_patterns)
-		error_usage("--prometheus and --openmetrics take no PATTERN: sdt.ko's parameter count names the probes");
 	if (top->by_site || top->is_json || top->rounds || top->interval || top->ready_fd ||
 	    top->selection.waits || tells_apart(&top->request))
 		error_usage("--prometheus and --openmetrics go with no other option but --output");
 }
 
+/* The probes that were chosen, and which of them are counted */
+struct counted {
+	const struct catalog *catalog;
+	struct name_list names;	/* "sdt:revdev:revdev_read:read-entry" of each */
+	bool *is_counted;
+	size_t nr;
+};
+
+static void open_counted(struct counted *counted, const struct catalog *catalog)
+{
+	const struct catalog_probe *chosen = catalog->probes;
+	char *names;
+
+	counted->catalog = catalog;
+	counted->is_counted = xcalloc(catalog->nr_probes + 1, sizeof(*counted->is_counted));
+	for (; chosen < catalog->probes + catalog->nr_probes; chosen++) {
+		names = probe_names(chosen->probe, chosen->module->table.module,
+				    chosen->probe->function);
+		names_add(&counted->names, names);
+		free(names);
+	}
+}
+
+/* A site that is counted, "sdt:revdev:revdev_read:read-entry@rev_dev.c:57": was it chosen? */
+static bool see_counted(const char *site, void *data)
+{
+	struct counted *counted = data;
+	char *names = xasprintf("%s", site), *file = strchr(names, '@');
+	char *line = file ? strrchr(file, ':') : NULL;
+	const struct catalog_probe *chosen = counted->catalog->probes;
+	struct probe_site place = { 0 };
+	bool is_chosen = false;
+	size_t i;
+
+	if (line) {
+		*file++ = '\0';
+		*line++ = '\0';
+		place.file = file;
+		place.line = strtoul(line, NULL, 10);
+	}
+	for (i = 0; line && i < counted->names.nr && !is_chosen; i++)
+		is_chosen = !strcmp(counted->names.list[i], names) &&
+			    catalog_has_site(counted->catalog, chosen[i].module, chosen[i].probe,
+					     &place);
+	if (is_chosen) {
+		counted->nr += !counted->is_counted[i - 1];
+		counted->is_counted[i - 1] = true;
+	}
+	free(names);
+	return is_chosen;
+}
+
+/* Chosen probes that are not counted have no hits to print. */
+static enum exit_code close_counted(struct counted *counted, enum exit_code code)
+{
+	const size_t nr = counted->names.nr;
+
+	if (code == EXIT_DONE && counted->nr < nr) {
+		error_file("top", "%zu of %zu probes are not counted: add them to sdt.ko's parameter count",
+			   nr - counted->nr, nr);
+		code = counted->nr ? EXIT_DONE : EXIT_NO_PROBES;
+	}
+	names_free(&counted->names);
+	free(counted->is_counted);
+	return code;
+}
+
+static enum exit_code print_chosen(struct metrics *metrics, struct selection *selection)
+{
+	struct counted counted = { 0 };
+	const struct totals_choice choice = { see_counted, &counted };
+	enum exit_code code;
+
+	if (!selection->catalog.nr_patterns)
+		return totals_print(metrics, NULL);
+	code = selection_read(selection);
+	if (code != EXIT_DONE)
+		return code;
+	open_counted(&counted, &selection->catalog);
+	return close_counted(&counted, totals_print(metrics, &choice));
+}
+
 /* The file is replaced as a whole, if all of it could be read. */
-static enum exit_code print_metrics(const struct top *top)
+static enum exit_code print_metrics(struct top *top)
 {
 	struct metrics metrics = { .form = top->metrics };
 	struct out_file file;
@@ -699,12 +779,24 @@ static enum exit_code print_metrics(const struct top *top)
 	if (out_file_open(&file, top->output ?: "-"))
 		return EXIT_FAILED;
 	metrics.out = file.stream;
-	code = totals_print(&metrics);
+	code = print_chosen(&metrics, &top->selection);
 	if (code == EXIT_FAILED)
 		out_file_drop(&file);
 	else if (out_file_commit(&file))
 		code = EXIT_FAILED;
 	return code;
+}
+
+static enum exit_code watch_counts(struct top *top)
+{
+	enum exit_code code = choose_counting(top);
+
+	top->selection.catalog.with_sites = top->by_events;
+	if (code == EXIT_DONE)
+		code = selection_read(&top->selection);
+	if (code == EXIT_DONE && top->by_events)
+		selection_publish(&top->selection);
+	return code == EXIT_DONE ? show_rounds(top) : code;
 }
 
 static enum exit_code top_run(int argc, char **argv)
@@ -714,20 +806,11 @@ static enum exit_code top_run(int argc, char **argv)
 
 	argc = command_parse(&cmd_top, argc, argv, &top, NULL);
 	check_options(&top);
-	check_metrics(&top, argc);
-	if (top.metrics)
-		return print_metrics(&top);
+	check_metrics(&top);
 	if (!top.interval)
 		top.interval = 1;
 	selection_loaded(&top.selection, argv + 1, argc);
-	code = choose_counting(&top);
-	top.selection.catalog.with_sites = top.by_events;
-	if (code == EXIT_DONE)
-		code = selection_read(&top.selection);
-	if (code == EXIT_DONE && top.by_events)
-		selection_publish(&top.selection);
-	if (code == EXIT_DONE)
-		code = show_rounds(&top);
+	code = top.metrics ? print_metrics(&top) : watch_counts(&top);
 	selection_free(&top.selection);
 	free(top.request.tasks.pids);
 	return code;
@@ -756,7 +839,7 @@ const struct command cmd_top = {
 	.synopsis = "[-b FIELDS] [-q FIELD | -S FIELD] [-f FILTER] [-p PIDS]\n"
 		    "            [-g CGROUP] [-s] [-i TIME] [-n N] [-w] [--ready-fd FD] [-j]\n"
 		    "            [PATTERN...]\n"
-		    "  sdtinfo top --prometheus | --openmetrics [-o FILE]",
+		    "  sdtinfo top --prometheus | --openmetrics [-o FILE] [PATTERN...]",
 	.summary = "show how often the probes of loaded modules are hit",
 	.options = top_options,
 	.help =
@@ -770,7 +853,8 @@ const struct command cmd_top = {
 "or CAP_DAC_OVERRIDE.\n"
 "\n"
 "With --prometheus or --openmetrics, print once the totals of the probes that\n"
-"sdt.ko counts all the time, which its parameter count names.\n",
+"sdt.ko counts all the time, which its parameter count names; with PATTERN, those\n"
+"of them that match.\n",
 	.parse = top_parse,
 	.run = top_run,
 };

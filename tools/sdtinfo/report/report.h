@@ -101,12 +101,19 @@ void report_listeners(struct report *report);
 void report_statistics(struct report *report);
 void report_tracing(struct report *report);
 
+/* Whose hits are printed: sites such as "sdt:revdev:revdev_read:read-entry@rev_dev.c:57" */
+struct totals_choice {
+	bool (*has_site)(const char *site, void *data);
+	void *data;
+};
+
 /*
  * totals_print() - what sdt.ko counts all the time, as metrics
+ * @choice: the sites whose hits are printed; NULL: all
  *
  * Returns EXIT_DONE; EXIT_NO_PROBES if parameter count names nothing, or EXIT_FAILED; both of
  * these were reported.
  */
-enum exit_code totals_print(const struct metrics *metrics);
+enum exit_code totals_print(const struct metrics *metrics, const struct totals_choice *choice);
 
 #endif /* SDTINFO_REPORT_H */

@@ -48,6 +48,7 @@ static void see_stat(char *line, void *data)
 /* A probe, whose sites come in a row */
 struct hits {
 	const struct metrics *metrics;
+	const struct totals_choice *choice;
 	char *names;		/* "sdt:revdev:revdev_read:read-entry"; NULL: none yet */
 	uint64_t hits;
 };
@@ -74,6 +75,8 @@ static void see_hits(struct hit_count *count, void *data)
 	struct hits *hits = data;
 	const size_t length = strcspn(count->site, "@");
 
+	if (hits->choice && !hits->choice->has_site(count->site, hits->choice->data))
+		return;
 	if (!hits->names || strlen(hits->names) != length ||
 	    strncmp(hits->names, count->site, length)) {
 		end_probe(hits);
@@ -83,9 +86,10 @@ static void see_hits(struct hit_count *count, void *data)
 	hits->hits += count->total;
 }
 
-static void print_hits(const struct metrics *metrics, const struct hit_counts *counts)
+static void print_hits(const struct metrics *metrics, const struct hit_counts *counts,
+		       const struct totals_choice *choice)
 {
-	struct hits hits = { .metrics = metrics };
+	struct hits hits = { .metrics = metrics, .choice = choice };
 
 	metrics_family(metrics, "sdt_probe_hits_total", METRICS_COUNTER,
 		       "Hits of a probe since sdt.ko began to count them.");
@@ -127,7 +131,8 @@ static void print_stats(const struct metrics *metrics, const struct stats *stats
 		    stats->enabled);
 }
 
-static enum exit_code print_totals(const struct metrics *metrics, const struct debugfs *debugfs)
+static enum exit_code print_totals(const struct metrics *metrics, const struct debugfs *debugfs,
+				   const struct totals_choice *choice)
 {
 	char *list = file_line(COUNT_PARAMETER);
 	struct hit_counts counts = { 0 };
@@ -137,7 +142,7 @@ static enum exit_code print_totals(const struct metrics *metrics, const struct d
 	if (!debugfs_lines(debugfs, "stats", see_stat, &stats) &&
 	    !hit_counts_open_counted(&counts, debugfs) && !hit_counts_read(&counts)) {
 		print_stats(metrics, &stats);
-		print_hits(metrics, &counts);
+		print_hits(metrics, &counts, choice);
 		metrics_end(metrics);
 		code = EXIT_DONE;
 	}
@@ -150,7 +155,7 @@ static enum exit_code print_totals(const struct metrics *metrics, const struct d
 	return code;
 }
 
-enum exit_code totals_print(const struct metrics *metrics)
+enum exit_code totals_print(const struct metrics *metrics, const struct totals_choice *choice)
 {
 	enum exit_code code = EXIT_FAILED;
 	struct debugfs debugfs;
@@ -158,7 +163,7 @@ enum exit_code totals_print(const struct metrics *metrics)
 	if (debugfs_open(&debugfs))
 		debugfs_report(&debugfs);
 	else
-		code = print_totals(metrics, &debugfs);
+		code = print_totals(metrics, &debugfs, choice);
 	debugfs_close(&debugfs);
 	return code;
 }
