@@ -68,6 +68,23 @@ kbuild_of "$sdt" listens
 kmake KBUILD_EXTRA_SYMBOLS="$PWD/none.symvers"
 built "symbols that the command line names as well: built"
 
+# modpost reads the Kbuild file of the folder that is built, and no other.
+mkdir -p below/folder
+cp listens.c below/folder
+printf 'obj-m := listens.o\ninclude %s\n' "$sdt/kbuild/sdt.mk" >below/folder/Kbuild
+cd below || exit 1
+echo 'obj-m := folder/' >Kbuild
+kmake
+like "$log" '"sdt_attach[a-z_]*".* undefined!|"__sdt_attach".* undefined!' \
+	"a handler in a folder below: modpost does not know sdt.ko's symbols"
+ok "$(grep -q '^| "__sdt_attach".* undefined, from modpost' "$sdt/docs/troubleshooting.md"; echo $?)" \
+	"... which troubleshooting.md explains"
+kbuild_of "$sdt" folder/listens
+sed -i 's|folder/listens.o|folder/|' Kbuild
+kmake
+built "... unless the folder that is built has the line, too"
+cd .. || exit 1
+
 # sdt.ko is not built, or not for this kernel.
 copy_built_tree sdt
 mkdir -p sdt/kmod
