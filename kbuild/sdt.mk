@@ -39,6 +39,22 @@ endif
 
 ifneq ($(and $(KERNELRELEASE),$(obj)),)
 
+# What authors can set.  A variable of theirs with another name of this kind is a mistake, unless
+# it lists objects of a module, or leads to this file.
+sdt-settings := sdt-srcroot sdt-dkms-tree sdt-plugin sdt-required sdt-btf
+sdt-unknown := $(filter-out sdt-included sdt-settings $(sdt-settings) %-y %-m %-n %-objs %-,\
+	       $(filter sdt-% sdt_%,$(.VARIABLES)))
+sdt-unknown := $(foreach v,$(sdt-unknown),\
+	       $(if $(filter file override command,$(firstword $(origin $v))),\
+	       $(if $(filter $(addsuffix %,$(realpath $($v))),\
+		      $(realpath $(lastword $(MAKEFILE_LIST)))),,$v)))
+
+# $(call sdt-meant,NAME): settings that become equal if up to two letters are left out of both
+sdt-letters := a b c d e f g h i j k l m n o p q r s t u v w x y z - _
+sdt-meant = $(firstword $(filter $(subst _,-,$1),$(sdt-settings)) $(foreach s,$(sdt-settings),\
+	    $(foreach a,$(sdt-letters),$(foreach b,$(sdt-letters),\
+	    $(if $(filter $(subst $a,,$(subst $b,,$s)),$(subst $a,,$(subst $b,,$1))),$s)))))
+
 sdt-root := $(patsubst %/kbuild/sdt.mk,%,$(abspath $(lastword $(MAKEFILE_LIST))))
 
 ifeq ($(wildcard $(sdt-root)/kbuild/sdt.mk),)
@@ -52,6 +68,12 @@ sdt-compiling := $(call sdt-part,build)
 
 # The author's file, in messages
 sdt-kbuild := $(abspath $(or $(wildcard $(src)/Kbuild),$(src)/Makefile))
+
+sdt-hint = $(or $(patsubst %,did you mean %?,$(call sdt-meant,$1)),these are: $(sdt-settings))
+ifneq ($(sdt-compiling),)
+$(foreach v,$(sdt-unknown),$(warning sdt: $(if $(filter file,$(origin $v)),$(sdt-kbuild): )$v \
+	is not a setting of sdt.mk; $(call sdt-hint,$v)))
+endif
 
 # -- the modules ------------------------------------------------------------
 
@@ -276,17 +298,16 @@ ifneq ($(sdt-compiling),)
 
 $(foreach m,$(sdt-modules),$(eval sdt-seen-$m := $(call sdt-objects-of,$m)))
 
-# Our settings, each in one word
-sdt-settings = $(foreach s,sdt-plugin sdt-required sdt-btf sdt-srcroot,\
-	       $s=$(subst $(space),$(comma),$($s)))
-sdt-seen-settings := $(sdt-settings)
+# The settings, each in one word
+sdt-values = $(foreach s,$(sdt-settings),$s=$(subst $(space),$(comma),$($s)))
+sdt-values-seen := $(sdt-values)
 
 sdt-late-modules = $(filter-out $(sdt-modules),$(patsubst $(obj)/%,%,\
 		   $(patsubst %.o,%,$(filter %.o,$(obj-m)))))
 sdt-difference = $(filter-out $1,$2)$(filter-out $2,$1)
 sdt-late-objects = $(strip $(foreach m,$(sdt-modules),\
 		   $(if $(call sdt-difference,$(sdt-seen-$m),$(call sdt-objects-of,$m)),$m)))
-sdt-late-settings = $(filter-out $(sdt-seen-settings),$(sdt-settings))
+sdt-late-settings = $(filter-out $(sdt-values-seen),$(sdt-values))
 sdt-late-flags = $(if $(filter $(firstword $(sdt-flags)),$(ccflags-y)),,ccflags-y)
 
 sdt-late = $(or $(patsubst %,%.o is added to obj-m,$(firstword $(sdt-late-modules))),\

@@ -78,6 +78,7 @@ late 'sdt-plugin := n' 'sdt-plugin is set'
 late 'sdt-required := n' 'sdt-required is set'
 late 'sdt-btf := y' 'sdt-btf is set'
 late 'sdt-srcroot += one two' 'sdt-srcroot is set'
+late 'sdt-dkms-tree := one' 'sdt-dkms-tree is set'
 printf 'include %s\nobj-m := first.o\n' "$sdt/kbuild/sdt.mk" >Kbuild
 kmake
 like "$log" "sdt: $PWD/Kbuild: first.o is added to obj-m below the line" \
@@ -88,6 +89,36 @@ kmake
 like "$log" "sdt: $PWD/Kbuild: the object part.o has the name of the module that it is a part of, which Kbuild cannot build" \
 	"an object with the name of its module: the reason is said"
 unlike "$log" 'Circular' "... in place of make's remark"
+
+# Settings that do not exist
+mkdir -p "$tmp/settings"
+cd "$tmp/settings" || exit 1
+echo '	DTRACE_PROBE(start);' | main_c >sdt-one.c
+# settings WHAT LINES WANTED ARG...: what is said of settings in a build with LINES above the include line
+settings()
+{
+	printf 'obj-m := sdt-one.o\n%b\ninclude %s\n' "$2" "\$(or \$(sdt_dir),$sdt)/kbuild/sdt.mk" >Kbuild
+	what=$1
+	wanted=$3
+	shift 3
+	kmake "$@"
+	built "$what"
+	is "$(printf '%s\n' "$log" | sed -n 's/.*sdt: //p' | LC_ALL=C sort)" "$wanted" '... and what is said'
+	rm -f sdt-one.ko
+}
+no="is not a setting of sdt.mk;"
+typos=$(printf 'sdt-%s := n\\n' scrroot src_root srcroit srcroott srcrot)
+settings 'names that are misspelled' "$typos" "$(printf '%b' "$typos" |
+	sed -n "s|\(.*\) := n|$PWD/Kbuild: \1 $no did you mean sdt-srcroot?|p")" -j2
+settings 'others, and one for make' 'sdt_plugin := n\nsdt-colour := n' \
+	"$PWD/Kbuild: sdt-colour $no these are: sdt-srcroot sdt-dkms-tree sdt-plugin sdt-required sdt-btf
+$PWD/Kbuild: sdt_plugin $no did you mean sdt-plugin?
+sdt-plugni $no did you mean sdt-plugin?" sdt-plugni=n
+sdt_plugin=n
+export sdt_plugin
+settings 'what is right, or is for others' "sdt-plugin := n\nsdt-required := n\nsdt-btf := n\nsdt-srcroot := /
+sdt-dkms-tree := /\nsdt-two-objs := x.o\nsdt-one-\$(CONFIG_NO) := x.o\nsdt_dir := $sdt" ''
+unset sdt_plugin
 
 # A source that is not there: make says so, as without sdt.mk
 mkdir -p "$tmp/missing/folder"
@@ -103,15 +134,14 @@ missing()
 	shift 3
 	for form in sdt-plugin=y sdt-plugin=n; do
 		kmake "$form" "$@"
-		like "$status:$log" "No rule to make target '(.*/)?$file'" "$what, $form: make says which one"
+		like "$log" "No rule to make target '(.*/)?$file'" "$what, $form: make says which one"
 		unlike "$log" 'sdtinfo:' "... and nobody else"
 		kmake clean
 	done
 }
 missing 'a missing source' 'second-y := second_main.o nosuch.o part.o' nosuch.o
-missing '... in -objs, as the first' 'second-objs := nosuch.o second_main.o part.o' nosuch.o
-missing '... in a folder, with -j2' 'second-y := second_main.o folder/inner.o folder/nosuch.o' folder/nosuch.o -j2
-missing '... of a module of one file' '' second.c
+missing '... in a folder, in -objs, as the first, with -j2' \
+	'second-objs := folder/nosuch.o second_main.o folder/inner.o' folder/nosuch.o -j2
 echo 'obj-m := folder/' >Kbuild
 printf 'obj-m := second.o\nsecond-y := inner.o nosuch.o\ninclude %s\n' "$sdt/kbuild/sdt.mk" >folder/Kbuild
 kmake
