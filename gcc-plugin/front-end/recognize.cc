@@ -185,6 +185,19 @@ read_declarations (struct sdt_spot *spot, const char *types[], unsigned nr,
   return good;
 }
 
+/*
+ * In user space, DTRACE_PROBE1 (provider, name, argument) is a probe. SPOT's macro takes NAME, where
+ * D is read, for a type: says so if D is but a name, and that of no type.
+ */
+static void
+inform_provider (const struct sdt_spot *spot, const struct sdt_declaration *d)
+{
+  if (d->unknown && !d->name && !strcmp (d->unknown, d->text))
+    inform (spot->loc, "the macro has no argument for a provider: if %qs is one, write "
+	    "%<DTRACE_PROVIDER (%s)%> and %<DTRACE_PROBE (__%s_%s, type, argument, ...)%>",
+	    spot->name, spot->name, spot->name, d->text);
+}
+
 /* The same for a list of pairs in MARKER.  */
 static bool
 read_pairs (struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
@@ -193,11 +206,18 @@ read_pairs (struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
 {
   const char *types[SDT_MAX_ARGS];
   unsigned items = sdt_marker_types (marker, types);
+  auto_diagnostic_group group;
 
-  return check_number (spot->loc, spot->name, m, items, 2, SDT_MAX_NUMBERED)
-	 && check_list (spot->loc, spot->name, items, nr_args)
-	 && read_declarations (spot, types, nr_args, scope,
-			       EXPR_LOCATION (marker), declarations);
+  if (check_number (spot->loc, spot->name, m, items, 2, SDT_MAX_NUMBERED)
+      && check_list (spot->loc, spot->name, items, nr_args))
+    return read_declarations (spot, types, nr_args, scope, EXPR_LOCATION (marker),
+			      declarations);
+  if (items == (m.family ? m.nr_args : 0) + 1)
+    {
+      sdt_parse_declaration (types[0], scope, &declarations[0]);
+      inform_provider (spot, &declarations[0]);
+    }
+  return false;
 }
 
 /* Does MARKER, of one of FreeBSD's macros, have as many arguments as its name says?  */
@@ -316,6 +336,8 @@ read_value (location_t loc, struct sdt_spot *spot, unsigned index, tree expr,
 
   if (d && d->types[index] && nr_told () > told)
     inform (d->loc, "probe %qs is defined here", sdt_full_name (spot));
+  else if (spot->nr_args == 1 && nr_told () > told)
+    inform_provider (spot, declaration);
   if ((spot->flags & SDT_PROBE_IS_USE) && sdt_is_zero (expr))
     spot->args[index].flags |= SDT_ARG_ZERO;
   return good;

@@ -100,11 +100,11 @@ struct __sdt_markers;
 # endif
 #else
 # define __SDT_PAIRS__ODD(...)						\
-	_Static_assert(0, "DTRACE_PROBE: each argument needs a type before it");
+	_Static_assert(0, "DTRACE_PROBE: each argument needs a type before it; a provider is named by DTRACE_PROVIDER(prov) and __prov_name");
 # define __SDT_PAIRS__MANY(...)						\
 	_Static_assert(0, "DTRACE_PROBE: at most 16 arguments are possible");
 # define __SDT_PAIRS__OTHER(...)						\
-	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name is that of pairs of a type and an argument");
+	_Static_assert(0, "DTRACE_PROBE: the number in the macro's name is that of pairs of a type and an argument; a provider is named by DTRACE_PROVIDER(prov) and __prov_name");
 # define __SDT_ARGS__OTHER(...)						\
 	_Static_assert(0, "SDT_PROBE: the number in the macro's name is that of arguments");
 # define __SDT_CHECK_MESSAGE(nr, format, ...)				\

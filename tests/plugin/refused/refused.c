@@ -95,6 +95,17 @@ void lists(int a, struct pair *p)
 	DTRACE_NFSV3_2(start, int, a);	/* error: 'DTRACE_NFSV32' takes 4 types and arguments, but probe 'start' has 2 */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
 					/* note: use 'DTRACE_NFSV31' */
+	/* A provider in front, as in user space */
+	DTRACE_PROBE(p, start);		/* error: probe 'p' has an odd number of types and arguments, 1 */
+					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
+					/* note: the macro has no argument for a provider: if 'p' is one, write 'DTRACE_PROVIDER (p)' and 'DTRACE_PROBE (__p_start, type, argument, ...)' */
+	DTRACE_PROBE2(p, start, a, p->a); /* error: 'DTRACE_PROBE2' takes 4 types and arguments, but probe 'p' has 3 */
+					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
+					/* note: 'DTRACE_PROBE' takes any number of pairs up to 16 */
+					/* note: the macro has no argument for a provider: if 'p' is one, write 'DTRACE_PROVIDER (p)' and 'DTRACE_PROBE (__p_start, type, argument, ...)' */
+	DTRACE_PROBE3(p, start, a, a, p->a); /* error: 'DTRACE_PROBE3' takes 6 types and arguments, but probe 'p' has 4 */
+					/* note: use 'DTRACE_PROBE2' */
+					/* note: the macro has no argument for a provider: if 'p' is one, write 'DTRACE_PROVIDER (p)' and 'DTRACE_PROBE (__p_start, type, argument, ...)' */
 	DTRACE_PROBE(p, , a);		/* error: argument 1 of probe 'p' has no type before it */
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
 	DTRACE_PROBE1(p, , a);		/* error: argument 1 of probe 'p' has no type before it */

@@ -67,6 +67,11 @@ void conversions(int a, long l, char *s)
 	DTRACE_PROBE1(w3, char *, l);	/* warning: probe argument 1 is declared 'char *', but is of type 'long int' */
 					/* note: the value is converted to 'char *' */
 
+	/* A provider in front, as in user space */
+	DTRACE_PROBE1(w4, start, a);	/* warning: probe argument 1 is declared 'start', which names no type here */
+					/* note: the type of the expression is used, 'int'; '-fplugin-arg-sdt_plugin-no-warn-unresolved' turns this warning off */
+					/* note: the macro has no argument for a provider: if 'w4' is one, write 'DTRACE_PROVIDER (w4)' and 'DTRACE_PROBE (__w4_start, type, argument, ...)' */
+
 	/* Types that are none, and conversions that keep what the value is. */
 	DTRACE_PROBE2(g1, char *, s, struct char *, s);
 	DTRACE_PROBE3(g2, long, a, unsigned int, a, const char *, s);
