@@ -145,9 +145,17 @@ meant 'revdve::*-entry' 'revdev::*-entry'
 meant strat start
 meant rev_dev.c:57 @rev_dev.c:57
 meant rev_dev.c @rev_dev.c
+meant rev_dev.c@57 @rev_dev.c:57
 meant rev_dev.c: ''
 meant rev_dev.c:x ''
-meant revdev.k ''
+meant READ-ENTRY read-entry
+meant RevDev::read-entry revdev::read-entry
+meant tracepoint:revdev:read_entry revdev:read_entry
+meant t:revdev:read_entry revdev:read_entry
+meant revdev.read-entry revdev:read-entry
+meant revdev.read.entry ''
+run "$sdtinfo" list revdev/read_entry revdev.ko
+like "$status:$out:$err" "^2::.*did you mean 'revdev:read_entry'\?" 'an event as a path'
 run "$sdtinfo" list drivers/rev_dev.c:57 revdev.ko
 like "$status:$out:$err" "^2::.*did you mean '@drivers/rev_dev.c:57'\?" 'a place in a folder'
 meant hello hello::

@@ -72,6 +72,9 @@ wrong "needs a module" "verify without a file" verify
 for word in lst lsit liist lisd; do
 	wrong "^sdtinfo: unknown verb '$word'; did you mean 'list'\? .see 'sdtinfo help'.$" "a verb like list" $word
 done
+wrong "unknown verb 'LIST'; did you mean 'list'\?" "a verb in capitals" LIST
+wrong "unknown option '--list'; did you mean 'list'\?" "a verb as an option" --list
+wrong "unknown option '-dunp'; did you mean 'dump'\?" "... misspelled" -dunp
 wrong "unknown verb 'dunp'; did you mean 'dump'\?" "help for a verb like dump" help dunp
 wrong "unknown verb 'lits-all' " "a verb that is like none" lits-all
 wrong "unknown verb 'x' " "a verb of one letter" x

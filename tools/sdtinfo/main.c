@@ -43,18 +43,29 @@ static const struct command *const commands[] = {
 
 #define NR_COMMANDS	(sizeof(commands) / sizeof(commands[0]))
 
-static const struct command *find_command(const char *name)
+/* The verb that a word is or probably was to be; NULL: none */
+static const char *similar_command(const char *word)
 {
 	const char *meant = NULL;
 	size_t i;
 
 	for (i = 0; i < NR_COMMANDS; i++) {
-		if (!strcmp(commands[i]->name, name))
-			return commands[i];
-		if (!meant && suggest_is_near(name, commands[i]->name))
+		if (!strcmp(commands[i]->name, word))
+			return commands[i]->name;
+		if (!meant && suggest_is_near(word, commands[i]->name))
 			meant = commands[i]->name;
 	}
-	error_usage("unknown verb '%s'%s", name, suggest_text(meant));
+	return meant;
+}
+
+static const struct command *find_command(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < NR_COMMANDS; i++)
+		if (!strcmp(commands[i]->name, name))
+			return commands[i];
+	error_usage("unknown verb '%s'%s", name, suggest_text(similar_command(name)));
 }
 
 static void usage(FILE *out)
@@ -106,7 +117,8 @@ static enum exit_code run(int argc, char **argv)
 		return EXIT_DONE;
 	}
 	if (argv[1][0] == '-')
-		error_usage("unknown option '%s'", argv[1]);
+		error_usage("unknown option '%s'%s", argv[1],
+			    suggest_text(similar_command(argv[1] + strspn(argv[1], "-"))));
 	return find_command(argv[1])->run(argc - 1, argv + 1);
 }
 

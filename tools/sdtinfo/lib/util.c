@@ -186,6 +186,8 @@ bool suggest_is_near(const char *word, const char *other)
 {
 	size_t n = strlen(word), m = strlen(other), start = 0, end = 0;
 
+	if (!strcasecmp(word, other))
+		return strcmp(word, other);
 	while (start < n && start < m && word[start] == other[start])
 		start++;
 	while (start + end < n && start + end < m &&

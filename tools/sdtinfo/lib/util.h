@@ -66,8 +66,8 @@ bool out_is_terminal(int fd);
 /*
  * suggest_is_near() - are two words one typing mistake apart?
  *
- * One character too many, too few or wrong, or two neighbours exchanged.  The
- * words must have something in common, and a word is not near itself.
+ * One character too many, too few or wrong, two neighbours exchanged, or letters of the
+ * other case.  The words must have something in common, and a word is not near itself.
  */
 bool suggest_is_near(const char *word, const char *other);
 

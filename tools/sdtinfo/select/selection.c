@@ -314,17 +314,40 @@ static void doubt_name(struct doubt *doubt, const struct sdt_pattern *pattern,
 	doubt_field(doubt, pattern->name, probe->dtrace_event);
 }
 
-/* "rev_dev.c:20" or "rev_dev.c", a place without its '@'; NULL: it is none; caller frees */
+/* "rev_dev.c:20", "rev_dev.c@20" or "rev_dev.c", as a pattern; NULL: it is none; caller frees */
 static char *suggest_place(const char *text)
 {
 	const size_t length = strcspn(text, ":@");
-	const char *line = text + length + (text[length] == ':');
+	const char *line = text + length + !!text[length];
 
 	if (!ends_with(text, length, ".c") && !ends_with(text, length, ".h"))
 		return NULL;
 	if ((text[length] && !*line) || line[strspn(line, "0123456789")])
 		return NULL;
-	return xasprintf("@%s", text);
+	return xasprintf("@%.*s%s%s", (int)length, text, *line ? ":" : "", line);
+}
+
+/*
+ * An event as other tools name it, "tracepoint:revdev:write_entry", "revdev/write_entry" or
+ * "revdev.write_entry", as a pattern; likewise
+ */
+static char *suggest_event(const char *text)
+{
+	static const char *const prefixes[] = { "tracepoint:", "t:" };
+	static const char letters[] =
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-*?";
+	const char *event = text, *name;
+	size_t i;
+
+	for (i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]) && event == text; i++)
+		if (!strncmp(text, prefixes[i], strlen(prefixes[i])))
+			event += strlen(prefixes[i]);
+	i = strspn(event, letters);
+	name = event + i + !!event[i];
+	if (!i || !*name || name[strspn(name, letters)] ||
+	    !strchr(event > text ? ":/." : "/.", event[i]))
+		return NULL;
+	return xasprintf("%.*s:%s", (int)i, event, name);
 }
 
 static bool is_program(const char *path)
@@ -536,7 +559,8 @@ static void refuse_path(const struct selection *selection, const char *word)
 		error_usage("'%s' is an object of a module: name the module, FILE.ko", word);
 	if (!meant && selection->first)
 		error_usage("'%s' is neither a pattern nor FILE.ko; '--' begins a COMMAND", word);
-	error_usage("'%s' is neither a pattern nor FILE.ko%s", word, suggest_text(meant));
+	error_usage("'%s' is neither a pattern nor FILE.ko%s", word,
+		    suggest_text(meant ?: suggest_event(word)));
 }
 
 static void add_pattern(struct selection *selection, const char *text)
@@ -613,8 +637,25 @@ static const char *selected_from(const struct selection *selection)
 	return "the running kernel";
 }
 
+/* The text, if it is a pattern that matches a probe of a module; else it is freed, and NULL */
+static char *if_it_matches(char *text, const struct module *module)
+{
+	char *copy = xasprintf("%s", text);
+	struct sdt_pattern pattern;
+	bool matches = false;
+	size_t i;
+
+	if (!sdt_pattern_split(&pattern, copy))
+		for (i = 0; i < module->table.nr_probes && !matches; i++)
+			matches = matches_probe(&pattern, module, i);
+	free(copy);
+	if (!matches)
+		free(text);
+	return matches ? text : NULL;
+}
+
 /* The pattern as it was probably meant, or NULL; caller frees */
-static char *meant_pattern(const struct catalog *catalog, const struct sdt_pattern *pattern)
+static char *meant_pattern(const struct catalog *catalog, const struct catalog_pattern *wrong)
 {
 	const struct probe_table *table;
 	char *text = NULL;
@@ -622,8 +663,11 @@ static char *meant_pattern(const struct catalog *catalog, const struct sdt_patte
 
 	for (i = 0; i < catalog->nr_modules && !text; i++) {
 		table = &catalog->modules[i]->table;
+		text = suggest_event(wrong->text);
+		if (text)
+			text = if_it_matches(text, catalog->modules[i]);
 		for (j = 0; j < table->nr_probes && !text; j++)
-			text = pattern_suggest(pattern, table->module,
+			text = pattern_suggest(&wrong->pattern, table->module,
 					       &table->probes[j]);
 	}
 	return text;
@@ -654,7 +698,7 @@ static bool lacks_match(const struct selection *selection, bool waits)
 		lacks = true;
 		text = suggest_other(selection, catalog->patterns[i].text);
 		if (!text)
-			text = meant_pattern(catalog, &catalog->patterns[i].pattern);
+			text = meant_pattern(catalog, &catalog->patterns[i]);
 		what = xasprintf(waits ? "waiting: no probe matches '%s' yet" : "no probe matches '%s'",
 				 catalog->patterns[i].text);
 		report_none(selection, what, text ? suggest_text(text) : NULL);

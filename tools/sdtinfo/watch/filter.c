@@ -123,7 +123,7 @@ static char *hint_names(const struct probe_arg *arg, const char *name)
 
 	for (i = 0; i < arg->nr_enumerators; i++) {
 		text = (char *)arg->enumerators[i].name;
-		if (suggest_is_near(name, text) || !strcasecmp(name, text)) {
+		if (suggest_is_near(name, text)) {
 			names_free(&names);
 			return suggest_text(text);
 		}
