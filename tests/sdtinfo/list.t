@@ -146,6 +146,10 @@ meant strat start
 meant rev_dev.c:57 @rev_dev.c:57
 meant rev_dev.c @rev_dev.c
 meant rev_dev.c@57 @rev_dev.c:57
+meant @rev_dev.c:60 @rev_dev.c:57
+meant @rev_dev.c:70 @rev_dev.c:80
+meant read-entry@drivers/rev_dev.c:4000000000 read-entry@drivers/rev_dev.c:57
+meant write-entry@rev_dev.c:57 ''
 meant rev_dev.c: ''
 meant rev_dev.c:x ''
 meant READ-ENTRY read-entry

@@ -654,6 +654,37 @@ static char *if_it_matches(char *text, const struct module *module)
 	return matches ? text : NULL;
 }
 
+static uint32_t nearer(uint32_t wanted, uint32_t a, uint32_t b)
+{
+	return !b || llabs((long long)a - wanted) < llabs((long long)b - wanted) ? a : b;
+}
+
+/* "@rev_dev.c:56" with the nearest line that has a site; NULL: the file has none; likewise */
+static char *suggest_line(const struct catalog *catalog, const struct catalog_pattern *wrong)
+{
+	struct sdt_pattern pattern = wrong->pattern;
+	const struct probe_site *sites;
+	const struct module *module;
+	uint32_t line = 0;
+	size_t i, j, k, nr;
+
+	pattern.line = 0;
+	for (i = 0; i < catalog->nr_modules; i++) {
+		module = catalog->modules[i];
+		for (j = 0; j < module->table.nr_probes; j++) {
+			if (!pattern_match(&pattern, module->table.module, &module->table.probes[j]))
+				continue;
+			sites = module_sites(module, &module->table.probes[j], &nr);
+			for (k = 0; k < nr; k++)
+				if (!sites[k].is_enabled &&
+				    sdt_pattern_match_site(&pattern, sites[k].file, sites[k].line))
+					line = nearer(wrong->pattern.line, sites[k].line, line);
+		}
+	}
+	return line ? xasprintf("%.*s:%u", (int)(strrchr(wrong->text, ':') - wrong->text),
+				wrong->text, line) : NULL;
+}
+
 /* The pattern as it was probably meant, or NULL; caller frees */
 static char *meant_pattern(const struct catalog *catalog, const struct catalog_pattern *wrong)
 {
@@ -661,6 +692,8 @@ static char *meant_pattern(const struct catalog *catalog, const struct catalog_p
 	char *text = NULL;
 	size_t i, j;
 
+	if (wrong->pattern.line)
+		return suggest_line(catalog, wrong);
 	for (i = 0; i < catalog->nr_modules && !text; i++) {
 		table = &catalog->modules[i]->table;
 		text = suggest_event(wrong->text);
