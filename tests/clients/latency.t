@@ -229,6 +229,8 @@ is "$status:$out:$err" "1::sdtinfo: read_return: it has no field 'fp'; both even
 latency -k n=length write-entry write-return
 is "$status:$out:$err" "1::sdtinfo: write_return: it has no field 'length'; its fields are common_cpu, common_pid, text, text_str, ret" \
 	'... in one of two names'
+latency -k txet read-entry read-return
+is "$status:$out:$err" "1::sdtinfo: read_entry: it has no field 'txet'; did you mean 'text'?" '... that is misspelled'
 latency -k 'a b' write-entry write-return
 like "$status:$err" "^2:sdtinfo latency: --key: 'a b' is neither FIELD nor FROM_FIELD=TO_FIELD" '... that cannot exist'
 unchanged 'nothing is left behind'
@@ -391,6 +393,8 @@ is "$(grep -c ^count got)" 1 '... one of which is one'
 latency -b nothing write-entry read-return
 is "$status:$out:$err" "1::sdtinfo: write_entry: --by: there is no 'nothing'; there are comm, pid, cpu, stack; of FROM fp, buf, buf_str, n; of TO text, text_str, ret" \
 	'... that does not exist'
+latency -b RET write-entry read-return
+is "$status:$out:$err" "1::sdtinfo: write_entry: --by: there is no 'RET'; did you mean 'ret'?" '... that is misspelled'
 unchanged '... and nothing is left behind'
 
 # -- filters -------------------------------------------------------------------------------------

@@ -58,6 +58,10 @@ for module in revdev kinds torture slow; do
 done
 record 'revdev::nothing'
 is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'revdev::nothing'" 'no match'
+for word in show stop; do
+	record $word
+	is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches '$word'; did you mean '--$word'?" "$word without dashes"
+done
 record --show
 is "$status:$out:$err" "1::sdtinfo: record: there is no such recorder: 'sdtinfo record' lists all" 'none to show'
 record --stop --name nix

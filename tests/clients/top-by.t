@@ -186,6 +186,10 @@ is "$status:$out:$err" "1::sdtinfo: write_entry: --by: there is no 'nothing'; th
 top -q buf write-entry
 is "$status:$out:$err" "1::sdtinfo: write_entry: --quantize: there is no number 'buf'; there are fp, n" \
 	'the distribution of a string'
+for option in -b -q -S; do
+	top $option N write-entry
+	like "$status:$out:$err" "^1::sdtinfo: write_entry: .*'N'; did you mean 'n'\?$" "$option: a field that is misspelled"
+done
 top -b a,b,c,d write-entry
 like "$status:$err" '^2:sdtinfo top: --by: more than 3 fields' 'too many'
 top -b n,n write-entry

@@ -152,6 +152,8 @@ meant read-entry@drivers/rev_dev.c:4000000000 read-entry@drivers/rev_dev.c:57
 meant write-entry@rev_dev.c:57 ''
 meant rev_dev.c: ''
 meant rev_dev.c:x ''
+run "$sdtinfo" list verbose read-entry revdev.ko
+like "$status:$err" "^3:sdtinfo: revdev.ko: no probe matches 'verbose'; did you mean '--verbose'\?$" 'an option without dashes'
 meant READ-ENTRY read-entry
 meant RevDev::read-entry revdev::read-entry
 meant tracepoint:revdev:read_entry revdev:read_entry

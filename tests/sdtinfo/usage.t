@@ -98,6 +98,7 @@ chmod +x run.sh
 for verb in trace latency; do
 	wrong "'./run.sh' is neither a pattern nor FILE.ko; did you mean '-- ./run.sh'\? .see" "a command for $verb" $verb m:: ./run.sh
 	wrong "'./run.sh' is neither a pattern nor FILE.ko; '--' begins a COMMAND" "... in place of a pattern" $verb ./run.sh
+	wrong "'m/name' is neither a pattern nor FILE.ko; did you mean 'm:name'\?" "an event as a path, for $verb" $verb m/name
 	wrong "'/etc/passwd' is neither a pattern nor FILE.ko; '--' begins a COMMAND" "what a command takes, for $verb" $verb m:: cat /etc/passwd
 done
 wrong "'./run.sh' is neither a pattern nor FILE.ko .see" "a command for top" top m:: ./run.sh

@@ -122,7 +122,7 @@ static void args_probe(struct view *view, struct json_object *object,
 static enum exit_code args_run(int argc, char **argv)
 {
 	static const struct selection_view view = { .probe = args_probe };
-	struct selection selection = { 0 };
+	struct selection selection = { .options = cmd_args.options };
 
 	argc = command_parse(&cmd_args, argc, argv, &selection, NULL);
 	selection_words(&selection, argv + 1, argc);

@@ -218,7 +218,7 @@ static error_t gen_parse(int key, char *value, struct argp_state *state)
 
 static enum exit_code gen_run(int argc, char **argv)
 {
-	struct gen_options gen = { .output = "-" };
+	struct gen_options gen = { .output = "-", .selection.options = cmd_gen.options };
 	struct selection *selection = &gen.selection;
 	enum exit_code code;
 

@@ -587,6 +587,7 @@ static enum exit_code latency_run(int argc, char **argv)
 	measuring.nr_selections = argc;
 	measuring.selections = xcalloc(argc, sizeof(*measuring.selections));
 	for (i = 0; i < measuring.nr_selections; i++) {
+		measuring.selections[i].options = cmd_latency.options;
 		measuring.selections[i].first = first;
 		selection_loaded(&measuring.selections[i], argv + 1 + i, 1);
 	}

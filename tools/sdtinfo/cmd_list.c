@@ -162,7 +162,7 @@ static enum exit_code list_run(int argc, char **argv)
 		.with_sites = true,
 		.providers = list_providers,
 	};
-	struct selection selection = { 0 };
+	struct selection selection = { .options = cmd_list.options };
 
 	argc = command_parse(&cmd_list, argc, argv, &selection, NULL);
 	selection_words(&selection, argv + 1, argc);

@@ -154,7 +154,10 @@ static enum exit_code show_and_stop(struct record *record)
 
 static enum exit_code record_run(int argc, char **argv)
 {
-	struct record record = { .selection.catalog.with_sites = true };
+	struct record record = {
+		.selection.options = cmd_record.options,
+		.selection.catalog.with_sites = true,
+	};
 	struct record_request *request = &record.request;
 	enum exit_code code = EXIT_FAILED;
 

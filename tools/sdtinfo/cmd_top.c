@@ -801,7 +801,7 @@ static enum exit_code watch_counts(struct top *top)
 
 static enum exit_code top_run(int argc, char **argv)
 {
-	struct top top = { 0 };
+	struct top top = { .selection.options = cmd_top.options };
 	enum exit_code code;
 
 	argc = command_parse(&cmd_top, argc, argv, &top, NULL);

@@ -165,7 +165,10 @@ static enum exit_code watch_chosen(struct trace *trace)
 
 static enum exit_code trace_run(int argc, char **argv)
 {
-	struct trace trace = { .selection.catalog.with_sites = true };
+	struct trace trace = {
+		.selection.options = cmd_trace.options,
+		.selection.catalog.with_sites = true,
+	};
 	enum exit_code code = EXIT_FAILED;
 
 	trace_words(&trace, argc, argv);

@@ -210,6 +210,16 @@ char *suggest_text(const char *word)
 		      xasprintf("%s", "");
 }
 
+char *suggest_among(const struct name_list *names, const char *word)
+{
+	size_t i;
+
+	for (i = 0; i < names->nr; i++)
+		if (suggest_is_near(word, names->list[i]))
+			return suggest_text(names->list[i]);
+	return NULL;
+}
+
 uint64_t clock_ns(clockid_t clock)
 {
 	struct timespec now;

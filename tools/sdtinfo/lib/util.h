@@ -74,6 +74,9 @@ bool suggest_is_near(const char *word, const char *other);
 /* suggest_text() - "; did you mean 'WORD'?", or "" if @word is NULL; caller frees */
 char *suggest_text(const char *word);
 
+/* suggest_among() - that text for the first of @names that is near @word; NULL: none is */
+char *suggest_among(const struct name_list *names, const char *word);
+
 #define NSEC_PER_SEC	UINT64_C(1000000000)
 
 /* clock_ns() - nanoseconds by a clock of clock_gettime(2) */

@@ -539,8 +539,12 @@ static bool is_path(const char *word)
 /* What a word that is no pattern, or matches nothing, was to be, or NULL; caller frees */
 static char *suggest_other(const struct selection *selection, const char *word)
 {
+	const struct argp_option *option;
 	char *meant = suggest_place(word);
 
+	for (option = selection->options; option && option->name && !meant; option++)
+		if (!strcmp(option->name, word))
+			meant = xasprintf("--%s", word);
 	if (!meant && selection->first && word != selection->first)
 		meant = suggest_command(word);
 	return meant;
@@ -557,10 +561,11 @@ static void refuse_path(const struct selection *selection, const char *word)
 		error_usage("'%s' is a directory: name the modules in it, FILE.ko", word);
 	if (is_object_file(word))
 		error_usage("'%s' is an object of a module: name the module, FILE.ko", word);
+	if (!meant && stat(word, &st))
+		meant = suggest_event(word);
 	if (!meant && selection->first)
 		error_usage("'%s' is neither a pattern nor FILE.ko; '--' begins a COMMAND", word);
-	error_usage("'%s' is neither a pattern nor FILE.ko%s", word,
-		    suggest_text(meant ?: suggest_event(word)));
+	error_usage("'%s' is neither a pattern nor FILE.ko%s", word, suggest_text(meant));
 }
 
 static void add_pattern(struct selection *selection, const char *text)

@@ -69,6 +69,7 @@ struct selection {
 	bool verbose;
 	bool providers;
 	bool waits;		/* until all patterns match probes of loaded modules */
+	const struct argp_option *options;	/* of the verb; NULL: not to be suggested */
 	const char *first;	/* the verb runs a COMMAND: a word behind this one can be it,
 				   without its "--" */
 	const char *kernel;

@@ -191,7 +191,7 @@ static int report_missing(const struct traced_event *event, const char *option, 
 {
 	struct name_list fields = { 0 };
 	unsigned int i;
-	char *text;
+	char *text, *hint;
 
 	if (!strcmp(option, "--by"))
 		by_names(&fields);
@@ -199,8 +199,12 @@ static int report_missing(const struct traced_event *event, const char *option, 
 		if (!strcmp(option, "--by") || event->fields->args[i].kind != SDT_ARG_STRING)
 			names_add(&fields, event->fields->args[i].name);
 	text = names_text(&fields, "");
-	error_file(event->first->event, "%s: there is no%s '%s'; there are %s", option,
-		   strcmp(option, "--by") ? " number" : "", name, *text ? text : "no arguments");
+	hint = suggest_among(&fields, name);
+	if (!hint)
+		hint = xasprintf("; there are %s", *text ? text : "no arguments");
+	error_file(event->first->event, "%s: there is no%s '%s'%s", option,
+		   strcmp(option, "--by") ? " number" : "", name, hint);
+	free(hint);
 	free(text);
 	names_free(&fields);
 	return -1;

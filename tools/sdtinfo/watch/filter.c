@@ -121,19 +121,13 @@ static char *hint_names(const struct probe_arg *arg, const char *name)
 	char *text, *hint;
 	unsigned int i;
 
-	for (i = 0; i < arg->nr_enumerators; i++) {
-		text = (char *)arg->enumerators[i].name;
-		if (suggest_is_near(name, text)) {
-			names_free(&names);
-			return suggest_text(text);
-		}
-		names_add(&names, text);
-	}
+	for (i = 0; i < arg->nr_enumerators; i++)
+		names_add(&names, arg->enumerators[i].name);
 	text = names_some(&names);
-	if (!i)
-		hint = xasprintf("; its names are not known, use a number");
-	else
-		hint = xasprintf("; it has %s", text);
+	hint = suggest_among(&names, name);
+	if (!hint)
+		hint = i ? xasprintf("; it has %s", text) :
+			   xasprintf("; its names are not known, use a number");
 	free(text);
 	names_free(&names);
 	return hint;
@@ -515,12 +509,8 @@ static struct name_list fields_of(const struct traced_events *events)
 static void report_field(const struct traced_events *events, const char *field)
 {
 	struct name_list names = fields_of(events);
-	char *text = names_text(&names, ""), *hint = NULL;
-	size_t i;
+	char *text = names_text(&names, ""), *hint = suggest_among(&names, field);
 
-	for (i = 0; i < names.nr && !hint; i++)
-		if (suggest_is_near(field, names.list[i]))
-			hint = suggest_text(names.list[i]);
 	if (!hint)
 		hint = xasprintf("; there are %s", text);
 	if (events->nr == 1)

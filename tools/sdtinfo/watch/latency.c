@@ -78,20 +78,26 @@ static int check_key(const struct latency_request *request, const struct latency
 	const char *key = is_from ? request->from_key : request->to_key;
 	const bool is_one = !strcmp(request->from_key, request->to_key);
 	const struct name_list *own = is_from ? &latency->from_fields : &latency->to_fields;
-	char *text;
+	const struct name_list *possible = is_one ? &latency->shared_fields : own;
+	char *text, *hint;
 
 	if (!strncmp(key, "common_", strlen("common_")) || names_have(own, key))
 		return 0;
-	text = names_text(is_one ? &latency->shared_fields : own, "");
-	error_file(event->name, "it has no field '%s'; %s common_cpu, common_pid%s%s", key,
-		   is_one ? "both events have" : "its fields are", *text ? ", " : "", text);
+	text = names_text(possible, "");
+	hint = suggest_among(possible, key);
+	if (!hint)
+		hint = xasprintf("; %s common_cpu, common_pid%s%s",
+				 is_one ? "both events have" : "its fields are",
+				 *text ? ", " : "", text);
+	error_file(event->name, "it has no field '%s'%s", key, hint);
+	free(hint);
 	free(text);
 	return -1;
 }
 
 static int find_by(struct pair *pair, const struct latency *latency, const char *name)
 {
-	char *from, *to;
+	char *from, *to, *hint;
 
 	if (!name || (by_find(&pair->by, pair->from, name) && pair->by.field))
 		return 0;
@@ -100,8 +106,13 @@ static int find_by(struct pair *pair, const struct latency *latency, const char 
 		return 0;
 	from = names_text(&latency->from_fields, "");
 	to = names_text(&latency->to_fields, "");
-	error_file(pair->from->name, "--by: there is no '%s'; there are comm, pid, cpu, stack; of FROM %s; of TO %s",
-		   name, *from ? from : "none", *to ? to : "none");
+	hint = suggest_among(&latency->from_fields, name) ?:
+	       suggest_among(&latency->to_fields, name);
+	if (!hint)
+		hint = xasprintf("; there are comm, pid, cpu, stack; of FROM %s; of TO %s",
+				 *from ? from : "none", *to ? to : "none");
+	error_file(pair->from->name, "--by: there is no '%s'%s", name, hint);
+	free(hint);
 	free(to);
 	free(from);
 	return -1;
