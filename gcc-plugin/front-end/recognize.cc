@@ -186,8 +186,8 @@ read_declarations (struct sdt_spot *spot, const char *types[], unsigned nr,
 }
 
 /*
- * In user space, DTRACE_PROBE1 (provider, name, argument) is a probe. SPOT's macro takes NAME, where
- * D is read, for a type: says so if D is but a name, and that of no type.
+ * In user space, DTRACE_PROBE1 (provider, name, argument) is a probe; SPOT's macro takes the
+ * name for a type. Says so if D, the first declaration, is an unknown word alone.
  */
 static void
 inform_provider (const struct sdt_spot *spot, const struct sdt_declaration *d)
