@@ -23,6 +23,7 @@
 #			like the one that is built (M=)
 #	sdt-dkms-tree	the folder of DKMS, if it is not /var/lib/dkms
 #	sdt-plugin	n: compile without the plugin, as with clang
+#	sdt-types	text: without the plugin, do not compile the types of arguments
 #	sdt-required	n: if the plugin cannot be built, warn, and build without probes
 #	sdt-btf		y, or the image of the kernel: give the modules BTF, or fail
 #
@@ -41,7 +42,7 @@ ifneq ($(and $(KERNELRELEASE),$(obj)),)
 
 # What authors can set.  A variable of theirs with another name of this kind is a mistake, unless
 # it lists objects of a module, or leads to this file.
-sdt-settings := sdt-srcroot sdt-dkms-tree sdt-plugin sdt-required sdt-btf
+sdt-settings := sdt-srcroot sdt-dkms-tree sdt-plugin sdt-types sdt-required sdt-btf
 sdt-unknown := $(filter-out sdt-included sdt-settings $(sdt-settings) %-y %-m %-n %-objs %-,\
 	       $(filter sdt-% sdt_%,$(.VARIABLES)))
 sdt-unknown := $(foreach v,$(sdt-unknown),\
@@ -92,6 +93,11 @@ endif
 sdt-plugin ?= y
 ifneq ($(filter-out y n,$(sdt-plugin)),)
 $(error sdt: sdt-plugin is $(sdt-plugin), which is neither y nor n)
+endif
+
+sdt-types ?= c
+ifneq ($(filter-out c text,$(sdt-types)),)
+$(error sdt: sdt-types is $(sdt-types), which is neither c nor text)
 endif
 
 sdt-no-probes :=
@@ -184,9 +190,13 @@ sdt-unit = $(subst $(comma),.c,$(subst @,.a,$(subst ~,.t,$(subst +,.p,$(subst -,
 
 # GCC takes the last prefix that fits, so the innermost comes last.  "sdtinfo link" reads
 # machine code.
-sdt-flags = -D__SDT_UNIT='"$(sdt-unit)"' \
+sdt-flags = -D__SDT_UNIT='"$(sdt-unit)"' $(if $(filter text,$(sdt-types)),-D__SDT_TYPES_ARE_TEXT) \
 	    $(foreach p,$(sort $(sdt-prefixes)),-fmacro-prefix-map=$(p:/=)/=)
 ccflags-remove-y += $(CC_FLAGS_LTO) -gsplit-dwarf
+
+ifeq ($(sdt-types),text)
+$(warning sdt: sdt-types is text: no type before an argument of a probe is checked, and each value has the type of its expression)
+endif
 
 endif
 

@@ -75,6 +75,7 @@ late 'second-m := part.o' 'the objects of second.o are set'
 late 'first-objs := third.o' 'the objects of first.o are set'
 late 'ccflags-y := -DX' 'ccflags-y is reassigned'
 late 'sdt-plugin := n' 'sdt-plugin is set'
+late 'sdt-types := text' 'sdt-types is set'
 late 'sdt-required := n' 'sdt-required is set'
 late 'sdt-btf := y' 'sdt-btf is set'
 late 'sdt-srcroot += one two' 'sdt-srcroot is set'
@@ -111,7 +112,7 @@ typos=$(printf 'sdt-%s := n\\n' scrroot src_root srcroit srcroott srcrot)
 settings 'names that are misspelled' "$typos" "$(printf '%b' "$typos" |
 	sed -n "s|\(.*\) := n|$PWD/Kbuild: \1 $no did you mean sdt-srcroot?|p")" -j2
 settings 'others, and one for make' 'sdt_plugin := n\nsdt-colour := n' \
-	"$PWD/Kbuild: sdt-colour $no these are: sdt-srcroot sdt-dkms-tree sdt-plugin sdt-required sdt-btf
+	"$PWD/Kbuild: sdt-colour $no these are: sdt-srcroot sdt-dkms-tree sdt-plugin sdt-types sdt-required sdt-btf
 $PWD/Kbuild: sdt_plugin $no did you mean sdt-plugin?
 sdt-plugni $no did you mean sdt-plugin?" sdt-plugni=n
 sdt_plugin=n

@@ -27,9 +27,9 @@ got()
 for form in plugin none; do
 	dir=$tmp/$form
 	cp -r "$here/types" "$dir"
-	printf 'include %s/kbuild/sdt.mk\nccflags-y += $(sdt-types)\n' "$top" >> "$dir/Kbuild"
+	printf 'include %s/kbuild/sdt.mk\nccflags-y += $(types-flags)\n' "$top" >> "$dir/Kbuild"
 	if [ $form = plugin ]; then
-		log=$(module "$dir" sdt-types=-fplugin-arg-sdt_plugin-no-warn-unresolved)
+		log=$(module "$dir" types-flags=-fplugin-arg-sdt_plugin-no-warn-unresolved)
 		unlike "$log" 'warning|error' 'with the plugin, they compile silently'
 	else
 		"$top/tests/lib/plain-modules" "$dir"

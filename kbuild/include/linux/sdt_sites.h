@@ -2,7 +2,8 @@
 /*
  * sdt_sites.h - probes for compilers without the plugin, for <linux/sdt.h>
  *
- * sdt.mk defines __SDT_UNIT then, as a string that no other object of the module has.
+ * sdt.mk defines __SDT_UNIT then, as a string that no other object of the module has; and
+ * __SDT_TYPES_ARE_TEXT, if no type before an argument is to be compiled.
  *
  * A probe is a jump label of the kernel, and a call in a block that is never executed while
  * the probe is disabled.  The compiler also writes
@@ -39,9 +40,13 @@ struct __sdt_mark {
 	unsigned int magic;
 	unsigned int size;		/* of the mark, with what follows */
 	unsigned int line;
-	unsigned int nr_kinds;
+	unsigned short nr_kinds;
+	unsigned short flags;
 	const char *function;		/* 0 at file scope */
 };
+
+/* Flag: the kinds are those of the expressions, whatever the types of pairs say */
+#define __SDT_MARK_TEXT		1
 
 struct __sdt_site {
 	unsigned int enabled;
@@ -113,9 +118,15 @@ enum __sdt_kind {
 	__typeof__(((void)0, (a))) *__sdt_own_##nr __attribute__((__unused__));
 #define __SDT_OWN_TYPE(nr)	__typeof__(*__sdt_own_##nr)
 
-/* T, or if that is "__auto_type" the type of argument NR */
+/* T, or if that is "__auto_type", or only text, the type of argument NR */
 #define __SDT_TYPE(nr, t)	__SDT_CHOOSE(__SDT_IS_AUTO(t), t, __SDT_OWN_TYPE(nr))
-#define __SDT_IS_AUTO(t)	__SDT_SECOND(__SDT_IF_##t, 0, )
+#ifdef __SDT_TYPES_ARE_TEXT
+# define __SDT_IS_AUTO(t)	1
+# define __SDT_FLAGS		__SDT_MARK_TEXT
+#else
+# define __SDT_IS_AUTO(t)	__SDT_SECOND(__SDT_IF_##t, 0, )
+# define __SDT_FLAGS		0
+#endif
 #define __SDT_IF___auto_type	, 1,
 #define __SDT_CHOOSE(second, a, b)	__SDT_CHOOSE_(second, a, b)
 #define __SDT_CHOOSE_(second, a, b)	__SDT_CHOOSE_##second(a, b)
@@ -287,7 +298,8 @@ jumps:
 		char __sdt_list[sizeof(list "\0" types)];		\
 		void (*__sdt_takes) parameters;				\
 	} __sdt_mark __SDT_IN_MARKS = {					\
-		{ __SDT_MARK_MAGIC, sizeof(__sdt_mark), __LINE__, nr, __func__ },	\
+		{ __SDT_MARK_MAGIC, sizeof(__sdt_mark), __LINE__, nr, __SDT_FLAGS,	\
+		  __func__ },						\
 		{ __VA_ARGS__ }, __SDT_NAMES(n, kind_and_names), format,	\
 		list "\0" types, 0					\
 	}
@@ -413,7 +425,7 @@ __sdt_is_on:								\
 		struct __sdt_mark __sdt_head;				\
 		char __sdt_names[sizeof(__SDT_NAMES(n, kind) strings)];	\
 	} __sdt_said_##n __attribute__((__used__)) __SDT_IN_MARKS = {	\
-		{ __SDT_MARK_MAGIC, sizeof(__sdt_said_##n), __LINE__, nr, 0 },	\
+		{ __SDT_MARK_MAGIC, sizeof(__sdt_said_##n), __LINE__, nr, 0, 0 },	\
 		__SDT_NAMES(n, kind) strings				\
 	}
 

@@ -243,6 +243,10 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, const cha
 	if (kind == __SDT_NO_KIND && d.is_no_value)
 		failed = arg_complain(draft, i, "has a type of which no probe takes a value; pass an integer of at most 64 bits or a pointer",
 				  text);
+	if (draft->mark->is_text) {
+		d.is_opaque = true;
+		d.is_enum = d.is_function = false;
+	}
 	kind = kind == __SDT_NO_KIND ? find_named(draft, i, &d, &found) :
 				       find_type(draft, i, kind, &found);
 	if (!found)

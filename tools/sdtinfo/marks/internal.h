@@ -32,6 +32,7 @@ struct mark {
 	unsigned int nr_kinds;
 	const unsigned char *kinds;	/* enum __sdt_kind */
 	bool has_site;
+	bool is_text;			/* @kinds are the expressions', not those of @types */
 	struct elf_place place;
 };
 

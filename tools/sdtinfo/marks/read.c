@@ -73,6 +73,7 @@ static bool read_mark(struct mark *mark, const char *bytes, const struct __sdt_m
 	mark->line = head->line;
 	mark->has_site = *mark->function;
 	mark->nr_kinds = head->nr_kinds;
+	mark->is_text = head->flags & __SDT_MARK_TEXT;
 	mark->end = bytes + head->size;
 	mark->kinds = (const unsigned char *)next;
 	if (mark->has_site) {
