@@ -188,9 +188,13 @@ else
 # Each object of a module has another __SDT_UNIT: its path, in characters that symbols have.
 sdt-unit = $(subst $(comma),.c,$(subst @,.a,$(subst ~,.t,$(subst +,.p,$(subst -,.d,$(subst /,.s,$(subst .,..,$(target-stem))))))))
 
+# Otherwise newer clang goes on with a wrong type, and repeats what it says of it.
+sdt-clang-flags := $(if $(sdt-clang),$(call cc-option,-Xclang -fno-recovery-ast))
+
 # GCC takes the last prefix that fits, so the innermost comes last.  "sdtinfo link" reads
 # machine code.
 sdt-flags = -D__SDT_UNIT='"$(sdt-unit)"' $(if $(filter text,$(sdt-types)),-D__SDT_TYPES_ARE_TEXT) \
+	    $(sdt-clang-flags) \
 	    $(foreach p,$(sort $(sdt-prefixes)),-fmacro-prefix-map=$(p:/=)/=)
 ccflags-remove-y += $(CC_FLAGS_LTO) -gsplit-dwarf
 

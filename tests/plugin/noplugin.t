@@ -146,6 +146,8 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 		continue
 	fi
 	flags="-O2 -Wall -Wextra -Werror -I$top/kbuild/include"
+	# As sdt.mk does it
+	case $cc in clang*) flags="$flags -Xclang -fno-recovery-ast" ;; esac
 	for f in good plain; do
 		said=$($cc $flags -c -o "$tmp/$f.o" "$tmp/$f.c" 2>&1) || break
 	done
@@ -167,10 +169,28 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 		is "$said" '' "$cc, probes: accepts $good"
 	done
 	# Compilers repeat what they say of a macro's argument.
-	bad 'DTRACE_PROBE2(a, int, x, nosuch *, 0)' '-D__SDT_UNIT="unit"'
-	like "$(echo "$said" | grep -m 1 'error:')" ": error: unknown type name .nosuch." \
-		"$cc: an unknown type is named at first"
-	ok "$([ "$(echo "$said" | grep -c 'error:')" -le 8 ]; echo $?)" '... and nothing is said too often'
+	for form in '1 nosuch *, x' '1 nosuch *, x, int, x' '2 int, x, nosuch *, x' \
+		    '3 int, x, u8 *m, &x, nosuch, x' '1 struct char *, "x"' \
+		    '2 int, x, struct char *, "x", int, x' '1 x + 1, x' '1 x, int' '2 int, x, -, x' \
+		    '1 -, x' '1 "int", x' '1 what it is, x'; do
+		bad "DTRACE_PROBE(a, ${form#* })" '-D__SDT_UNIT="unit"' '-Du8=char'
+		ok $((! $?)) "$cc, probes: refuses ${form#* }"
+		# For clang, the last one of these is a parameter that has no type.
+		case $cc$form in
+		clang*nosuch,*) ;;
+		*) like "$said" "text.before.argument.${form%% *}.is.not.a.type" '... names the argument' ;;
+		esac
+		ok "$([ "$(echo "$said" | grep -c 'error:')" -le 5 ]; echo $?)" \
+			'... and nothing is said too often'
+		unlike "$said" 'error:.*(__sdt_takes|_Generic)' '... nor of what the macros are made of'
+	done
+	for form in '1 struct char *, "x"' '2 int, x, struct char *, "x"' '1 -, x'; do
+		bad "DTRACE_PROBE(a, ${form#* })" '-D__SDT_UNIT="unit"'
+		like "$(echo "$said" | grep -m 1 'error:')" \
+			"text.before.argument.${form%% *}.is.not.a.type" "$cc: that is the first error"
+	done
+	bad 'DTRACE_PROBE2(a, char *, 0, char *, x)' '-D__SDT_UNIT="unit"'
+	like "$said" 'passing (argument 2 of|.int. to parameter)' "$cc: the number of a wrong argument"
 	for unit in A '__SDT_UNIT="unit"'; do
 		bad 'SDT_PROBE2(p, , , name, x)' "-D$unit" -include sys/sdt.h
 		like "$said" 'SDT_PROBE: the number in the macro.*s name is that of arguments' \

@@ -66,11 +66,11 @@ struct __sdt_markers;
 		__asm__ __volatile__ (kind_and_names : : "i" (text) args);	\
 	} while (0)
 # define __SDT_ARG(nr, a)	, "r" (a)
-# define __SDT_PAIR(nr, before, t, a)	__SDT_ARG(nr, a)
+# define __SDT_PAIR(nr, t, a)	__SDT_ARG(nr, a)
 /* GCC is not to find fault with the length of the string. */
 # define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_MARK(kind_and_names, __extension__ list,			\
-		   __SDT_PAIRS(nr)(__SDT_PAIR, (), __VA_ARGS__))
+		   __SDT_PAIRS(nr)(__SDT_PAIR, 1, __VA_ARGS__))
 # define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_MARK(kind_and_names, __extension__ list,			\
 		   __SDT_ARGS(nr)(__SDT_ARG, __VA_ARGS__))
@@ -132,15 +132,15 @@ struct __sdt_markers;
  */
 #   define __SDT_TEXT(...)	__SDT_TEXT_(__VA_ARGS__)
 #   define __SDT_TEXT_(...)	#__VA_ARGS__
-#   define __SDT_PAIR(nr, before, t, a)					\
+#   define __SDT_PAIR(nr, t, a)						\
 	(__typeof__(__builtin_choose_expr(				\
 		sizeof(__SDT_TEXT(t)) < sizeof(__SDT_TEXT(__rcu)),	\
 		(_Bool)0, (void)0)))(a);
 #  else
-#   define __SDT_PAIR(nr, before, t, a)	__SDT_ARG(nr, a)
+#   define __SDT_PAIR(nr, t, a)	__SDT_ARG(nr, a)
 #  endif
 #  define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
-	do { if (0) { __SDT_PAIRS(nr)(__SDT_PAIR, (), __VA_ARGS__) } } while (0)
+	do { if (0) { __SDT_PAIRS(nr)(__SDT_PAIR, 1, __VA_ARGS__) } } while (0)
 #  define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
 	do { if (0) { __SDT_ARGS(nr)(__SDT_ARG, __VA_ARGS__) } } while (0)
 #  define __SDT_MESSAGE(kind_and_names, list, nr, format, ...)		\
@@ -169,45 +169,61 @@ int __sdt_printf(const char *format, ...)
 	__attribute__((__format__(__printf__, 1, 2)));
 
 /*
- * M(nr, before, t, a) for each pair of a list, by the number of pairs: NR counts down to
- * 1, and BEFORE has the types of the pairs before, in parentheses.
+ * M(nr, t, a) for each pair of a list, by the number of pairs: NR counts up from 1.
  */
 #define __SDT_PAIRS_0(m, ...)
-#define __SDT_PAIRS_1(m, before, t, a)	m(1, before, t, a)
-#define __SDT_PAIRS_2(m, before, t, a, ...)			\
-	m(2, before, t, a) __SDT_PAIRS_1(m, (__SDT_IN before, __SDT_TYPE(2, t)), __VA_ARGS__)
-#define __SDT_PAIRS_3(m, before, t, a, ...)			\
-	m(3, before, t, a) __SDT_PAIRS_2(m, (__SDT_IN before, __SDT_TYPE(3, t)), __VA_ARGS__)
-#define __SDT_PAIRS_4(m, before, t, a, ...)			\
-	m(4, before, t, a) __SDT_PAIRS_3(m, (__SDT_IN before, __SDT_TYPE(4, t)), __VA_ARGS__)
-#define __SDT_PAIRS_5(m, before, t, a, ...)			\
-	m(5, before, t, a) __SDT_PAIRS_4(m, (__SDT_IN before, __SDT_TYPE(5, t)), __VA_ARGS__)
-#define __SDT_PAIRS_6(m, before, t, a, ...)			\
-	m(6, before, t, a) __SDT_PAIRS_5(m, (__SDT_IN before, __SDT_TYPE(6, t)), __VA_ARGS__)
-#define __SDT_PAIRS_7(m, before, t, a, ...)			\
-	m(7, before, t, a) __SDT_PAIRS_6(m, (__SDT_IN before, __SDT_TYPE(7, t)), __VA_ARGS__)
-#define __SDT_PAIRS_8(m, before, t, a, ...)			\
-	m(8, before, t, a) __SDT_PAIRS_7(m, (__SDT_IN before, __SDT_TYPE(8, t)), __VA_ARGS__)
-#define __SDT_PAIRS_9(m, before, t, a, ...)			\
-	m(9, before, t, a) __SDT_PAIRS_8(m, (__SDT_IN before, __SDT_TYPE(9, t)), __VA_ARGS__)
-#define __SDT_PAIRS_10(m, before, t, a, ...)			\
-	m(10, before, t, a) __SDT_PAIRS_9(m, (__SDT_IN before, __SDT_TYPE(10, t)), __VA_ARGS__)
-#define __SDT_PAIRS_11(m, before, t, a, ...)			\
-	m(11, before, t, a) __SDT_PAIRS_10(m, (__SDT_IN before, __SDT_TYPE(11, t)), __VA_ARGS__)
-#define __SDT_PAIRS_12(m, before, t, a, ...)			\
-	m(12, before, t, a) __SDT_PAIRS_11(m, (__SDT_IN before, __SDT_TYPE(12, t)), __VA_ARGS__)
-#define __SDT_PAIRS_13(m, before, t, a, ...)			\
-	m(13, before, t, a) __SDT_PAIRS_12(m, (__SDT_IN before, __SDT_TYPE(13, t)), __VA_ARGS__)
-#define __SDT_PAIRS_14(m, before, t, a, ...)			\
-	m(14, before, t, a) __SDT_PAIRS_13(m, (__SDT_IN before, __SDT_TYPE(14, t)), __VA_ARGS__)
-#define __SDT_PAIRS_15(m, before, t, a, ...)			\
-	m(15, before, t, a) __SDT_PAIRS_14(m, (__SDT_IN before, __SDT_TYPE(15, t)), __VA_ARGS__)
-#define __SDT_PAIRS_16(m, before, t, a, ...)			\
-	m(16, before, t, a) __SDT_PAIRS_15(m, (__SDT_IN before, __SDT_TYPE(16, t)), __VA_ARGS__)
+#define __SDT_PAIRS_1(m, nr, t, a)	m(nr, t, a)
+#define __SDT_PAIRS_2(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_1(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_3(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_2(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_4(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_3(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_5(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_4(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_6(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_5(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_7(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_6(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_8(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_7(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_9(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_8(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_10(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_9(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_11(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_10(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_12(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_11(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_13(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_12(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_14(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_13(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_15(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_14(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_PAIRS_16(m, nr, t, a, ...)	\
+	m(nr, t, a) __SDT_PAIRS_15(m, __SDT_NEXT(nr), __VA_ARGS__)
+#define __SDT_NEXT(nr)		__SDT_JOIN(__SDT_NEXT_, nr)
+#define __SDT_NEXT_1		2
+#define __SDT_NEXT_2		3
+#define __SDT_NEXT_3		4
+#define __SDT_NEXT_4		5
+#define __SDT_NEXT_5		6
+#define __SDT_NEXT_6		7
+#define __SDT_NEXT_7		8
+#define __SDT_NEXT_8		9
+#define __SDT_NEXT_9		10
+#define __SDT_NEXT_10		11
+#define __SDT_NEXT_11		12
+#define __SDT_NEXT_12		13
+#define __SDT_NEXT_13		14
+#define __SDT_NEXT_14		15
+#define __SDT_NEXT_15		16
+#define __SDT_NEXT_16		17
+#define __SDT_JOIN(a, b)	__SDT_JOIN_(a, b)
+#define __SDT_JOIN_(a, b)	a##b
 #define __SDT_IN(...)	__VA_ARGS__
 #ifndef __SDT_HAS_SITES
-/* T; if that is "__auto_type", the type of argument NR */
-# define __SDT_TYPE(nr, t)	t
 /* A word of a type that is none of C */
 # define __SDT_SHOWN(word)	word
 #endif

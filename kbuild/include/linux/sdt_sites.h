@@ -33,8 +33,8 @@
  * argument, one byte more, and strings, each with a NUL: the source file, UNIT.N, the kind of
  * the mark and the names, the format of a message or "", the list of the arguments, and the
  * types of pairs with their macros expanded, one per line.  Then comes a pointer, 0, whose type
- * is for debugging information: to a function with an int and the arguments.  At file scope the
- * mark is followed by the file, UNIT.N, the kind, and @nr_kinds more strings.
+ * is for debugging information: to a function with the arguments.  At file scope the mark is
+ * followed by the file, UNIT.N, the kind, and @nr_kinds more strings.
  */
 struct __sdt_mark {
 	unsigned int magic;
@@ -83,7 +83,7 @@ enum __sdt_kind {
  * The kind of the last parameter of a function that type F points to.  Those in front of it are
  * BEFORE: the last one can be an array with one of them as its bound.
  */
-#define __SDT_IS(before, type, kind)	void (*)(__SDT_IN before, type): kind
+#define __SDT_IS(before, type, kind)	void (*)(__SDT_IN before type): kind
 #define __SDT_KIND(f, before)						\
 	_Generic((f)0,							\
 		 __SDT_IS(before, _Bool, __SDT_BOOL),			\
@@ -118,29 +118,86 @@ enum __sdt_kind {
 	__typeof__(((void)0, (a))) *__sdt_own_##nr __attribute__((__unused__));
 #define __SDT_OWN_TYPE(nr)	__typeof__(*__sdt_own_##nr)
 
-/* T, or if that is "__auto_type", or only text, the type of argument NR */
-#define __SDT_TYPE(nr, t)	__SDT_CHOOSE(__SDT_IS_AUTO(t), t, __SDT_OWN_TYPE(nr))
+/*
+ * What the preprocessor can tell of the text T before argument NR: 1 if it is "__auto_type", or
+ * only text; 2 if it begins with "struct" and a keyword, as in "struct char *", of which GCC makes
+ * "int *", or with no word, which is an error here that shows this name; otherwise 0.
+ */
 #ifdef __SDT_TYPES_ARE_TEXT
-# define __SDT_IS_AUTO(t)	1
+# define __SDT_LOOK(nr, t)	1
 # define __SDT_FLAGS		__SDT_MARK_TEXT
 #else
-# define __SDT_IS_AUTO(t)	__SDT_SECOND(__SDT_IF_##t, 0, )
+# define __SDT_LOOK(nr, t)	\
+	__SDT_JOIN(__SDT_LOOK_, __SDT_SECOND(__text_before_argument_##nr##_is_not_a_type_##t, 0, ))(t)
 # define __SDT_FLAGS		0
 #endif
-#define __SDT_IF___auto_type	, 1,
-#define __SDT_CHOOSE(second, a, b)	__SDT_CHOOSE_(second, a, b)
-#define __SDT_CHOOSE_(second, a, b)	__SDT_CHOOSE_##second(a, b)
-#define __SDT_CHOOSE_0(a, b)	a
-#define __SDT_CHOOSE_1(a, b)	b
+#define __SDT_LOOK_0(t)		__SDT_IS_KEYWORD(__SDT_SECOND(__sdt_tag_##t, , ))
+#define __SDT_LOOK_1(t)		1
+#define __SDT_LOOK_2(t)		2
+#define __SDT_IS_KEYWORD(t)	__SDT_IS_KEYWORD_(t)
+#define __SDT_IS_KEYWORD_(t)	__SDT_SECOND(__sdt_keyword_##t, 0, )
+#define __sdt_tag_struct	,
+#define __sdt_tag_union		,
+#define __sdt_tag_enum		,
+#define __sdt_keyword_void	, 2,
+#define __sdt_keyword__Bool	, 2,
+#define __sdt_keyword_char	, 2,
+#define __sdt_keyword_short	, 2,
+#define __sdt_keyword_int	, 2,
+#define __sdt_keyword_long	, 2,
+#define __sdt_keyword_signed	, 2,
+#define __sdt_keyword_unsigned	, 2,
+#define __sdt_keyword_float	, 2,
+#define __sdt_keyword_double	, 2,
+#define __sdt_keyword_struct	, 2,
+#define __sdt_keyword_union	, 2,
+#define __sdt_keyword_enum	, 2,
+#define __text_before_argument_1_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_2_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_3_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_4_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_5_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_6_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_7_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_8_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_9_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_10_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_11_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_12_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_13_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_14_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_15_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_16_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_1_is_not_a_type_	, 2,
+#define __text_before_argument_2_is_not_a_type_	, 2,
+#define __text_before_argument_3_is_not_a_type_	, 2,
+#define __text_before_argument_4_is_not_a_type_	, 2,
+#define __text_before_argument_5_is_not_a_type_	, 2,
+#define __text_before_argument_6_is_not_a_type_	, 2,
+#define __text_before_argument_7_is_not_a_type_	, 2,
+#define __text_before_argument_8_is_not_a_type_	, 2,
+#define __text_before_argument_9_is_not_a_type_	, 2,
+#define __text_before_argument_10_is_not_a_type_	, 2,
+#define __text_before_argument_11_is_not_a_type_	, 2,
+#define __text_before_argument_12_is_not_a_type_	, 2,
+#define __text_before_argument_13_is_not_a_type_	, 2,
+#define __text_before_argument_14_is_not_a_type_	, 2,
+#define __text_before_argument_15_is_not_a_type_	, 2,
+#define __text_before_argument_16_is_not_a_type_	, 2,
+
+/* T, or if that is not a type, the type of argument NR */
+#define __SDT_TYPE(nr, t)	__SDT_JOIN(__SDT_TYPE_, __SDT_LOOK(nr, t))(nr, t)
+#define __SDT_TYPE_0(nr, t)	t
+#define __SDT_TYPE_1(nr, t)	__SDT_OWN_TYPE(nr)
+#define __SDT_TYPE_2(nr, t)	__SDT_OWN_TYPE(nr)
 
 /*
- * Declare the kind of argument NR, of type T, which can have a name, so it is not the name of a
- * type.  T is written as seldom as possible: compilers repeat what they say of it.  GCC gives a
+ * Declare the kind of argument NR, the last of the function that TAKES points to.  GCC gives a
  * bit-field a type that is none of C's, but "long" has all its values.  The kinds are sizes of
  * types: in an enum, clang would want a compound literal of A to be constant.
  */
-#define __SDT_KIND_OF(nr, before, t, is_auto, a)			\
-	typedef void (*__sdt_takes_##nr)(__SDT_IN before, t);		\
+#define __SDT_KIND_OF(nr, before, takes, is_auto, a)			\
+	typedef __typeof__(takes) __sdt_takes_##nr;			\
 	typedef char __sdt_type_##nr[__SDT_KIND(__sdt_takes_##nr, before) + 1];	\
 	typedef char __sdt_kind_##nr[					\
 		is_auto && sizeof(__sdt_type_##nr) == __SDT_POINTER + 1 &&	\
@@ -247,31 +304,83 @@ jumps:
 #define __SDT_ARGS_ERROR_OTHER	, __SDT_ARGS__OTHER
 
 /* What is made of argument NR: one of a pair, or one without a type */
-#define __SDT_PAIR_KIND(nr, before, t, a)	\
-	__SDT_CHOOSE(__SDT_IS_AUTO(t), , __SDT_OWN(nr, a))		\
-	__SDT_KIND_OF(nr, before, __SDT_TYPE(nr, t), __SDT_IS_AUTO(t), a)
-#define __SDT_PAIR_USE(nr, before, t, a)	__SDT_KIND_NR(nr),
-#define __SDT_PAIR_TYPE(nr, before, t, a)	, __SDT_TYPE(nr, t)
-#define __SDT_PAIR_VALUE(nr, before, t, a)	, a
-#define __SDT_PAIR_TEXT(nr, before, t, a)	__SDT_STRING_OF(t) "\n"
-#define __SDT_PAIR_WORD(nr, before, t, a)				\
+#define __SDT_PAIR_OWN(nr, t, a)					\
+	__SDT_JOIN(__SDT_PAIR_OWN_, __SDT_LOOK(nr, t))(nr, a)
+#define __SDT_PAIR_OWN_0(nr, a)
+#define __SDT_PAIR_OWN_1(nr, a)		__SDT_OWN(nr, a)
+#define __SDT_PAIR_OWN_2(nr, a)						\
+	_Static_assert(0, "the text before argument " #nr " is not a type");	\
+	__SDT_OWN(nr, a)
+#define __SDT_PAIR_KIND(n, nr, before, t, a)				\
+	__SDT_JOIN(__SDT_PAIR_KIND_, __SDT_LOOK(nr, t))(n, nr, before, t, a)
+#define __SDT_PAIR_KIND_0(n, nr, before, t, a)	\
+	__SDT_KIND_OF(nr, before, __SDT_TAKES(n, nr, before, t), 0, a)
+#define __SDT_PAIR_KIND_1(n, nr, before, t, a)	\
+	__SDT_KIND_OF(nr, before, void (*)(__SDT_IN before __SDT_OWN_TYPE(nr)), 1, a)
+#define __SDT_PAIR_KIND_2	__SDT_PAIR_KIND_1
+#define __SDT_PAIR_USE(nr, t, a)	__SDT_KIND_NR(nr),
+#define __SDT_PAIR_VALUE(nr, t, a)	, a
+#define __SDT_PAIR_TEXT(nr, t, a)	__SDT_STRING_OF(t) "\n"
+#define __SDT_PAIR_WORD(nr, t, a)					\
 	const unsigned long __sdt_word_##nr =				\
 		__sdt_word((unsigned long)(__SDT_CAST(__SDT_KIND_NR(nr)))(a),	\
 			   __SDT_KIND_NR(nr));
-#define __SDT_PAIR_PASS(nr, before, t, a)	, __sdt_word_##nr
-#define __SDT_PAIR_CHECK(nr, before, t, a)				\
+#define __SDT_PAIR_PASS(nr, t, a)	, __sdt_word_##nr
+#define __SDT_PAIR_CHECK(nr, t, a)					\
 	_Static_assert(__SDT_KIND_NR(nr) < __SDT_NO_KIND &&		\
 		       __builtin_classify_type(a) < 8,			\
 		       "an argument of a probe is an integer of at most 64 bits, or a pointer");
-#define __SDT_ARG_KIND(nr, a)	\
-	__SDT_OWN(nr, a) __SDT_KIND_OF(nr, (int), __SDT_OWN_TYPE(nr), 1, a)
-#define __SDT_ARG_USE(nr, a)	__SDT_PAIR_USE(nr, , , a)
-#define __SDT_ARG_WORD(nr, a)	__SDT_PAIR_WORD(nr, , , a)
-#define __SDT_ARG_PASS(nr, a)	__SDT_PAIR_PASS(nr, , , a)
-#define __SDT_ARG_CHECK(nr, a)	__SDT_PAIR_CHECK(nr, , , a)
-#define __SDT_ARG_TYPE(nr, a)	, __SDT_OWN_TYPE(nr)
+#define __SDT_ARG_KIND(nr, a)						\
+	__SDT_OWN(nr, a)						\
+	__SDT_KIND_OF(nr, (), void (*)(__SDT_OWN_TYPE(nr)), 1, a)
+#define __SDT_ARG_USE(nr, a)	__SDT_PAIR_USE(nr, , a)
+#define __SDT_ARG_WORD(nr, a)	__SDT_PAIR_WORD(nr, , a)
+#define __SDT_ARG_PASS(nr, a)	__SDT_PAIR_PASS(nr, , a)
+#define __SDT_ARG_CHECK(nr, a)	__SDT_PAIR_CHECK(nr, , a)
+#define __SDT_ARG_TYPE(nr, a)	__SDT_OWN_TYPE(nr),
 #define __SDT_ARG_TEXT(nr, a)	"\0" __SDT_SECOND(__SDT_IS_NULL a, a, )
 #define __SDT_IS_NULL(...)	, ""
+
+/*
+ * M(n, nr, before, t, a) for each pair of a list; BEFORE has the types before, each with a comma.
+ */
+#define __SDT_TYPES(nr)		__SDT_JOIN(__SDT_TYPES_, nr)
+#define __SDT_TYPES_0(m, n, nr, before, ...)
+#define __SDT_TYPES_1(m, n, nr, before, t, a)	m(n, nr, before, t, a)
+#define __SDT_TYPES_2(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_1(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_3(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_2(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_4(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_3(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_5(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_4(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_6(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_5(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_7(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_6(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_8(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_7(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_9(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_8(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_10(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_9(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_11(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_10(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_12(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_11(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_13(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_12(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_14(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_13(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_15(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_14(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+#define __SDT_TYPES_16(m, n, nr, before, t, a, ...)	m(n, nr, before, t, a)	\
+	__SDT_TYPES_15(m, n, __SDT_NEXT(nr), (__SDT_IN before __SDT_TYPE(nr, t),), __VA_ARGS__)
+
+/* The items of a list that begins with a comma */
+#define __SDT_BEHIND(...)	__SDT_BEHIND_(__VA_ARGS__)
+#define __SDT_BEHIND_(_, ...)	__VA_ARGS__
 
 /* The names of mark N, and the section where it is */
 #define __SDT_NAMES(n, kind_and_names)					\
@@ -280,10 +389,10 @@ jumps:
 	__attribute__((__section__(__SDT_MARK_SECTION), __aligned__(8)))
 
 /*
- * The record and the mark of site N.  PARAMETERS are those of a function with its arguments,
- * in parentheses; @... are the kinds of these.
+ * The record and the mark of site N.  TAKES is a pointer to a function with its arguments;
+ * @... are the kinds of these.
  */
-#define __SDT_SITE(n, kind_and_names, format, list, types, parameters, nr, ...)	\
+#define __SDT_SITE(n, kind_and_names, format, list, types, takes, nr, ...)	\
 	extern const char __sdt_place_##n[]				\
 	__asm__(__SDT_PLACE_SYMBOL __SDT_UNIT "." #n);	\
 	__SDT_VARIABLE(static struct __sdt_site __sdt_site		\
@@ -296,7 +405,7 @@ jumps:
 		char __sdt_names[sizeof(__SDT_NAMES(n, kind_and_names))];	\
 		char __sdt_text[sizeof(format)];			\
 		char __sdt_list[sizeof(list "\0" types)];		\
-		void (*__sdt_takes) parameters;				\
+		__typeof__(takes) __sdt_takes;				\
 	} __sdt_mark __SDT_IN_MARKS = {					\
 		{ __SDT_MARK_MAGIC, sizeof(__sdt_mark), __LINE__, nr, __SDT_FLAGS,	\
 		  __func__ },						\
@@ -323,12 +432,14 @@ jumps:
  */
 #define __SDT_STATEMENT(...)						\
 	do {								\
-		__extension__ ({					\
-			__label__ __sdt_fires, __sdt_done;		\
-			__VA_ARGS__					\
-__sdt_done: ;								\
-		});							\
+		__SDT_CODE(__VA_ARGS__);				\
 	} while (0)
+#define __SDT_CODE(...)							\
+	__extension__ ({						\
+		__label__ __sdt_fires, __sdt_done;			\
+		__VA_ARGS__						\
+__sdt_done: ;								\
+	})
 
 /*
  * The jump label of a site.  WORDS declare its arguments, PASS lists them.  Their evaluation may
@@ -357,27 +468,73 @@ __sdt_fires: {								\
 # define __SDT_QUALIFIERS	"-Wdiscarded-qualifiers"
 #endif
 
+/*
+ * CODE.  If the text before an argument is not a type, compilers say what is wrong with it, and
+ * skip what else is in its _Generic: the definition of a struct, the next arguments, and CODE.
+ * Then they say that this struct is not defined, and no more.  For clang, a pointer to a function
+ * with a wrong parameter is not wrong, but the function is.
+ */
+#ifdef __SDT_TYPES_ARE_TEXT
+# define __SDT_IF_TYPES(n, nr, code, ...)	code;
+#else
+# define __SDT_IF_TYPES(n, nr, code, ...)				\
+	__SDT_DECLARE(n, nr, __VA_ARGS__)				\
+	__SDT_TYPES(nr)(__SDT_PAIR_TRY, n, 1, (), __VA_ARGS__)		\
+	code __SDT_PAIRS(nr)(__SDT_PAIR_END, 1, __VA_ARGS__);		\
+	__SDT_PAIRS(nr)(__SDT_PAIR_TELL, 1, __VA_ARGS__)		\
+	(void)0 __SDT_PAIRS(nr)(__SDT_PAIR_END, 1, __VA_ARGS__);
+#endif
+#ifdef __clang__
+/* Without a type, it would be int. */
+# define __SDT_DECLARE(n, nr, ...)					\
+	__SDT_PRAGMA(GCC diagnostic error "-Wimplicit-int")		\
+	__SDT_TYPES(nr)(__SDT_PAIR_DECLARE, n, 1, (), __VA_ARGS__)
+# define __SDT_PAIR_DECLARE(n, nr, before, t, a)			\
+	void __sdt_typed_##n##_##nr(__SDT_IN before __SDT_TYPE(nr, t));
+# define __SDT_TRY(n, nr, parameters)	__sdt_typed_##n##_##nr
+# define __SDT_TAKES(n, nr, before, t)	&__sdt_typed_##n##_##nr
+#else
+# define __SDT_DECLARE(n, nr, ...)
+# define __SDT_TRY(n, nr, parameters)	(void (*)parameters)0
+# define __SDT_TAKES(n, nr, before, t)	void (*)(__SDT_IN before t)
+#endif
+#define __SDT_PAIR_TRY(n, nr, before, t, a)				\
+	_Generic(__SDT_TRY(n, nr, (__SDT_IN before __SDT_TYPE(nr, t))),	\
+		 struct __SDT_WRONG(nr) { char __sdt_c; } *: (void)0, default:
+#define __SDT_PAIR_TELL(nr, t, a)	_Generic(sizeof(struct __SDT_WRONG(nr)), default:
+#define __SDT_PAIR_END(nr, t, a)	)
+#define __SDT_WRONG(nr)			__text_before_argument_##nr##_is_not_a_type
+
 #define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_UNLESS_ERROR(__SDT_PAIRS_ERROR, nr, __SDT_PAIRS_SITE)	\
 		(__COUNTER__, kind_and_names, list, nr, __VA_ARGS__)
 #define __SDT_PAIRS_SITE(...)	__SDT_PAIRS_SITE_(__VA_ARGS__)
 #define __SDT_PAIRS_SITE_(n, kind_and_names, list, nr, ...)		\
-	__SDT_STATEMENT(						\
-		_Pragma("GCC diagnostic push")				\
-		__SDT_IGNORE(__SDT_QUALIFIERS)				\
-		__SDT_IGNORE("-Wvla")					\
-		__SDT_PAIRS(nr)(__SDT_PAIR_KIND, (int), __VA_ARGS__)	\
-		__SDT_PAIRS(nr)(__SDT_PAIR_CHECK, (int), __VA_ARGS__)	\
+	do {								\
+		__extension__ ({					\
+			_Pragma("GCC diagnostic push")			\
+			__SDT_IGNORE(__SDT_QUALIFIERS)			\
+			__SDT_IGNORE("-Wvla")				\
+			__SDT_PAIRS(nr)(__SDT_PAIR_OWN, 1, __VA_ARGS__)	\
+			__SDT_IF_TYPES(n, nr, __SDT_PAIRS_CODE(n, kind_and_names, list, nr,	\
+							    __VA_ARGS__), __VA_ARGS__)	\
+			_Pragma("GCC diagnostic pop")			\
+		});							\
+	} while (0)
+#define __SDT_PAIRS_CODE(n, kind_and_names, list, nr, ...)		\
+	__SDT_CODE(							\
+		__SDT_TYPES(nr)(__SDT_PAIR_KIND, n, 1, (), __VA_ARGS__)	\
+		__SDT_PAIRS(nr)(__SDT_PAIR_CHECK, 1, __VA_ARGS__)	\
+		typedef void (*__sdt_takes_0)(void) __attribute__((__unused__));	\
 		__SDT_SITE(n, kind_and_names, "", list,			\
-			   __SDT_PAIRS(nr)(__SDT_PAIR_TEXT, (int), __VA_ARGS__) "",	\
-			   (int __SDT_PAIRS(nr)(__SDT_PAIR_TYPE, (int), __VA_ARGS__)),	\
-			   nr, __SDT_PAIRS(nr)(__SDT_PAIR_USE, (int), __VA_ARGS__) 0);	\
+			   __SDT_PAIRS(nr)(__SDT_PAIR_TEXT, 1, __VA_ARGS__) "",	\
+			   __SDT_JOIN(__sdt_takes_, nr),		\
+			   nr, __SDT_PAIRS(nr)(__SDT_PAIR_USE, 1, __VA_ARGS__) 0);	\
 		if (0)							\
-			__sdt_mark.__sdt_takes(0			\
-				__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, (int), __VA_ARGS__));	\
-		_Pragma("GCC diagnostic pop")				\
-		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, (int), __VA_ARGS__),	\
-			   __SDT_PAIRS(nr)(__SDT_PAIR_PASS, (int), __VA_ARGS__)))
+			__sdt_mark.__sdt_takes(__SDT_BEHIND(		\
+				__SDT_PAIRS(nr)(__SDT_PAIR_VALUE, 1, __VA_ARGS__)));	\
+		__SDT_FIRE(__SDT_PAIRS(nr)(__SDT_PAIR_WORD, 1, __VA_ARGS__),	\
+			   __SDT_PAIRS(nr)(__SDT_PAIR_PASS, 1, __VA_ARGS__)))
 
 #define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
 	__SDT_UNLESS_ERROR(__SDT_ARGS_ERROR, nr, __SDT_ARGS_SITE)	\
@@ -388,7 +545,7 @@ __sdt_fires: {								\
 		__SDT_ARGS(nr)(__SDT_ARG_KIND, __VA_ARGS__)		\
 		__SDT_ARGS(nr)(__SDT_ARG_CHECK, __VA_ARGS__)		\
 		__SDT_SITE(n, kind_and_names, format, list, "",		\
-			   (int __SDT_ARGS(nr)(__SDT_ARG_TYPE, __VA_ARGS__)), nr,	\
+			   void (*)(__SDT_ARGS(nr)(__SDT_ARG_TYPE, __VA_ARGS__) int), nr,	\
 			   __SDT_ARGS(nr)(__SDT_ARG_USE, __VA_ARGS__) 0);	\
 		__SDT_FIRE(__SDT_ARGS(nr)(__SDT_ARG_WORD, __VA_ARGS__),	\
 			   __SDT_ARGS(nr)(__SDT_ARG_PASS, __VA_ARGS__)))
@@ -406,7 +563,7 @@ __sdt_fires: {								\
 	__extension__ ({						\
 		__label__ __sdt_is_on;					\
 		_Bool __sdt_on = 0;					\
-		__SDT_SITE(n, kind_and_names, "", "", "", (int), 0, 0);	\
+		__SDT_SITE(n, kind_and_names, "", "", "", void (*)(int), 0, 0);	\
 		__SDT_GOTO(__sdt_is_on);				\
 		if (0) {						\
 __sdt_is_on:								\

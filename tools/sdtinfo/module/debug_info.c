@@ -95,7 +95,8 @@ static void add_mark(struct debug_info *info, Dwarf_Die *variable)
 	    !die_resolve(&type) || dwarf_child(&type, &member))
 		return;
 	do {
-		if (!die_type(&member, &pointer) || dwarf_tag(&pointer) != DW_TAG_pointer_type ||
+		if (!die_type(&member, &pointer) || !die_resolve(&pointer) ||
+		    dwarf_tag(&pointer) != DW_TAG_pointer_type ||
 		    !die_type(&pointer, &mark.die) ||
 		    dwarf_tag(&mark.die) != DW_TAG_subroutine_type)
 			continue;
@@ -217,8 +218,7 @@ bool debug_info_arg(const struct debug_info *info, struct elf_place mark, unsign
 
 	if (!found || dwarf_child(&found->die, &parameter))
 		return false;
-	/* The first parameter is none of the probe's. */
-	for (nr++; nr; nr--)
+	for (; nr; nr--)
 		if (dwarf_siblingof(&parameter, &parameter))
 			return false;
 	return die_type(&parameter, &own) && debug_type_read(type, &own);
