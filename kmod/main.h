@@ -32,6 +32,7 @@
  * Locks, outermost first; each may be taken with those above it held:
  *
  *	param_lock of sdt.ko	(the kernel's)	held in the callbacks of parameters
+ *	lock of struct publish_file (events/)	what was written to an open file sdt/publish
  *	the kernel's module notifier chain (rwsem, read side)
  *	sdt_modules_lock (registry.c)	list of modules, list of notifiers, the
  *					events that are wanted

@@ -13,10 +13,12 @@
  *	dispatch.c	call a site's listeners when a probe fires
  *	direct.c	which listeners are called directly
  *	parse_pattern.c	patterns of handlers, counters, lookups and events
+ *	pattern_params.c lists of them as parameters
  *
  *	module_probes.c -> check_sites.c, find_table.c, groups.c, init_code.c
  *	check_sites.c -> find_table.c, listeners.c
  *	listeners.c -> sites.c, parse_pattern.c
+ *	pattern_params.c -> parse_pattern.c, registry.c
  *	listeners.c, sites.c, direct.c -> registry.c, dispatch.c
  *
  * Nothing in core/ calls events/ or interfaces/.  dispatch.c knows handlers and events as
@@ -113,7 +115,7 @@ struct sdt_group {
 	unsigned int nr_enabled_sites;	/* is-enabled sites */
 	struct sdt_site_rt *enabled_sites; /* in the module's array */
 	struct sdt_event *event;	/* NULL: not published */
-	bool has_clash;			/* since its event's name is taken: publish.c */
+	bool has_failed;		/* its event was not published, which was logged */
 };
 
 /* A site in init code.  Nothing is at its address any more when the module's init has run. */
@@ -133,7 +135,6 @@ struct sdt_module_probes {
 	struct list_head list;
 	struct list_head batch;		/* modules that are taken up together */
 	struct list_head published;	/* modules with events that the core has: publish.c */
-	unsigned int nr_unpublished;	/* events that the core has refused; is logged */
 	struct module *mod;
 	struct sdt_trampoline *trampoline;
 	bool refused;			/* and nothing below but @why is set */
@@ -219,14 +220,18 @@ void sdt_pattern_free(struct sdt_pattern *pattern);
 bool sdt_probe_matches(const struct sdt_probe_rt *probe,
 		       const struct sdt_pattern *pattern);
 struct sdt_patterns *sdt_patterns_parse(const char *text);
-struct sdt_patterns *sdt_patterns_parse_ended(const char *text);
-struct sdt_patterns *sdt_patterns_parse_param(const char *text, const char *name);
+size_t sdt_patterns_ended(const char *text);
 void sdt_patterns_free(struct sdt_patterns *patterns);
 bool sdt_patterns_match(const struct sdt_patterns *patterns,
 			const struct sdt_group *group);
 bool sdt_patterns_match_probe(const struct sdt_patterns *patterns,
 			      const struct sdt_probe_rt *probe);
+bool sdt_listed_matches(const struct sdt_pattern *pattern, const struct sdt_module_probes *mp);
 void sdt_report_no_match(const char *pattern, const char *who);
+
+/* pattern_params.c */
+struct kernel_param;
+struct sdt_patterns *sdt_patterns_parse_param(const char *text, const struct kernel_param *param);
 void sdt_patterns_report(const struct sdt_patterns *patterns, const char *name);
 void sdt_patterns_check(const struct sdt_patterns *patterns,
 			const struct sdt_module_probes *mp, const char *name);

@@ -4,12 +4,11 @@
  *
  * A few of them have functions of their own in dispatch.c, which call them by a static
  * call, with a cookie that is not looked up at the site.  listeners.c makes a module's sites
- * call these while that does.  On an architecture without static calls, they are pointers,
+ * call these where it can.  On an architecture without static calls, they are pointers,
  * and an interrupt on each CPU orders the reads of function and cookie.
  *
- * Other listeners do without: they need a guard against recursion at each hit, beside which a
- * direct call saves little, and a module's sites cannot go back to it once any of them has had
- * another listener.
+ * Other listeners have none: a direct call saves them a few instructions, and a module's sites
+ * cannot go back to it once any of them has had another listener.
  *
  * A task can be preempted in such a function before it has disabled preemption, and make the
  * call much later.  So when a listener goes, its static call leads to nothing, which

@@ -57,7 +57,7 @@ DEFINE_PER_CPU(unsigned int, sdt_context) = NO_CONTEXT;
 
 static DEFINE_PER_CPU(struct sdt_drops, sdt_drops);
 
-/* Is this a task that is not idle?  Rather no than wrong. */
+/* Is this a task that is not idle?  When in doubt, no. */
 static __always_inline bool is_busy_task(void)
 {
 	return sdt_preempt_count_is_zero() &&

@@ -8,7 +8,6 @@
 
 #include <linux/err.h>
 #include <linux/errno.h>
-#include <linux/module.h>
 #include <linux/printk.h>
 #include <linux/sched.h>
 #include <linux/slab.h>
@@ -146,55 +145,19 @@ struct sdt_patterns *sdt_patterns_parse(const char *text)
 }
 
 /**
- * sdt_patterns_parse_ended - read the words of a list that have been written to the end
- * @text: as for sdt_patterns_parse(); a last word without a separator behind it is left out
+ * sdt_patterns_ended - find the end of the last word of a list that is complete
+ * @text: as for sdt_patterns_parse()
  *
- * Context: Process context, may sleep.
- * Return: as for sdt_patterns_parse().
+ * Context: Any context.
+ * Return: the length of @text up to and including its last separator; 0 if it has none.
  */
-struct sdt_patterns *sdt_patterns_parse_ended(const char *text)
+size_t sdt_patterns_ended(const char *text)
 {
 	size_t size = strlen(text);
-	struct sdt_patterns *patterns;
-	char *ended;
 
 	while (size && !strchr(SEPARATORS, text[size - 1]))
 		size--;
-	ended = kmemdup_nul(text, size, GFP_KERNEL);
-	if (!ended)
-		return ERR_PTR(-ENOMEM);
-	patterns = sdt_patterns_parse(ended);
-	kfree(ended);
-	return patterns;
-}
-
-/**
- * sdt_patterns_parse_param - read a list that a parameter of sdt.ko is set to
- * @text: as for sdt_patterns_parse()
- * @name: of the parameter
- *
- * When sdt.ko is loaded, a list can have any length.  Later, sysfs passes on at most a page of
- * what is written, and the rest as another write: both are refused.  All that a shell still
- * writes after the first error is the newline.
- *
- * Context: Process context, may sleep, with kernel_param_lock() held.
- * Return: as for sdt_patterns_parse(), or ERR_PTR(-E2BIG), which is logged.
- */
-struct sdt_patterns *sdt_patterns_parse_param(const char *text, const char *name)
-{
-	static pid_t refused;		/* who has written the beginning; 0: nobody */
-	bool is_rest = refused == current->pid && !text[strspn(text, SEPARATORS)];
-
-	refused = 0;
-	if (is_rest)
-		return ERR_PTR(-E2BIG);
-	if (THIS_MODULE->state == MODULE_STATE_LIVE && strlen(text) >= PAGE_SIZE) {
-		refused = current->pid;
-		pr_notice_ratelimited("%s: a list of %lu bytes or more cannot be written: set it when sdt.ko is loaded\n",
-				      name, PAGE_SIZE);
-		return ERR_PTR(-E2BIG);
-	}
-	return sdt_patterns_parse(text);
+	return size;
 }
 
 /**
@@ -237,8 +200,15 @@ static bool listed_matches_probe(const struct sdt_pattern *pattern,
 	       (!pattern->file || has_site_at(probe, pattern));
 }
 
-static bool listed_matches_module(const struct sdt_pattern *pattern,
-				  const struct sdt_module_probes *mp)
+/**
+ * sdt_listed_matches - test whether a pattern of a list matches any probe of a module
+ * @pattern: the pattern
+ * @mp: the module's probes
+ *
+ * Context: Any context.
+ * Return: true if it does.
+ */
+bool sdt_listed_matches(const struct sdt_pattern *pattern, const struct sdt_module_probes *mp)
 {
 	unsigned int i;
 
@@ -300,54 +270,4 @@ void sdt_report_no_match(const char *pattern, const char *who)
 {
 	pr_notice_ratelimited("%s: no probe of a loaded module matches '%*pE': it applies to modules that are loaded later\n",
 			      who, (int)min_t(size_t, strlen(pattern), 256), pattern);
-}
-
-/**
- * sdt_patterns_report - log the patterns of a list that match no probe of a loaded module
- * @patterns: the list
- * @name: of the parameter that was set to it
- *
- * Does nothing while sdt.ko is being loaded, when it does not know the modules.
- *
- * Context: Process context, with sdt_modules_lock or sdt_mutex held.  May sleep.
- */
-void sdt_patterns_report(const struct sdt_patterns *patterns, const char *name)
-{
-	const struct sdt_module_probes *mp;
-	unsigned int i;
-	bool found;
-
-	for (i = 0; THIS_MODULE->state == MODULE_STATE_LIVE && i < patterns->nr; i++) {
-		found = false;
-		list_for_each_entry(mp, &sdt_modules, list)
-			found = found || listed_matches_module(&patterns->list[i].pattern, mp);
-		if (!found)
-			sdt_report_no_match(patterns->list[i].text, name);
-		cond_resched();
-	}
-}
-
-/**
- * sdt_patterns_check - log the patterns of a list that name a module, but none of its probes
- * @patterns: the list; NULL is empty
- * @mp: the probes of a module that has just been loaded
- * @name: of the parameter with the list
- *
- * Context: Process context, may sleep.
- */
-void sdt_patterns_check(const struct sdt_patterns *patterns,
-			const struct sdt_module_probes *mp, const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; patterns && i < patterns->nr; i++) {
-		const struct sdt_pattern *pattern = &patterns->list[i].pattern;
-		const char *module = pattern->module ?: pattern->owner;
-
-		if (module && !strcmp(module, mp->mod->name) &&
-		    !listed_matches_module(pattern, mp))
-			pr_warn("%s=%s: %s has no such probe\n", name,
-				patterns->list[i].text, mp->mod->name);
-		cond_resched();
-	}
 }

@@ -13,8 +13,8 @@
 
 #include <linux/err.h>
 #include <linux/fs.h>
-#include <linux/mm.h>
 #include <linux/moduleparam.h>
+#include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
@@ -25,9 +25,10 @@
 static struct sdt_request publish_request, enable_request;
 
 /*
- * Frees @new, or what it replaces.  @name is that of the parameter with the request; NULL if it
- * is a file's.
+ * Parameters
  */
+
+/* Frees @new, or what it replaces.  @name is that of the parameter. */
 static int replace(struct sdt_request *request, struct sdt_patterns *new, const char *name)
 {
 	if (mutex_lock_killable(&sdt_modules_lock)) {
@@ -35,23 +36,18 @@ static int replace(struct sdt_request *request, struct sdt_patterns *new, const 
 		return -EINTR;
 	}
 	swap(request->patterns, new);
-	sdt_events_update();
+	sdt_events_update(NULL);
 	if (request == &enable_request)
 		sdt_events_enable_all(request->patterns, new);
-	if (name)
-		sdt_patterns_report(request->patterns, name);
+	sdt_patterns_report(request->patterns, name);
 	mutex_unlock(&sdt_modules_lock);
 	sdt_patterns_free(new);
 	return 0;
 }
 
-/*
- * Parameters
- */
-
 static int patterns_set(const char *val, const struct kernel_param *kp)
 {
-	struct sdt_patterns *new = sdt_patterns_parse_param(val, kp->name);
+	struct sdt_patterns *new = sdt_patterns_parse_param(val, kp);
 
 	return IS_ERR(new) ? PTR_ERR(new) : replace(kp->arg, new, kp->name);
 }
@@ -83,7 +79,7 @@ module_param_cb(enable, &patterns_ops, &enable_request, 0644);
 MODULE_PARM_DESC(enable, "patterns of events to publish and to enable, also when their module is loaded later");
 
 /**
- * sdt_controls_init - have the parameters count
+ * sdt_controls_init - add the requests of the parameters
  *
  * Context: Process context, sleeps, when sdt.ko is loaded.
  * Return: 0 or -ENOMEM.
@@ -127,17 +123,25 @@ void sdt_controls_apply(const struct sdt_module_probes *mp)
 /*
  * The file sdt/publish
  *
- * What a program writes is added to its list until it closes the file.  A word counts when what
- * ends it has been written, so a list may come in any number of parts.
+ * What a program writes is added to what is wanted until it closes the file.  A word counts when
+ * what ends it has been written, so a list can come in any number of parts.  After an error the
+ * file takes no more, or the rest of a list could begin with half a word.
  */
 
-#define FILE_SIZE_MAX	(16 * PAGE_SIZE)	/* of a list */
+#define FILE_SIZE_MAX	SZ_64K		/* of all that is written */
 
 struct publish_file {
 	struct mutex lock;		/* one write at a time */
+	struct list_head requests;
+	char *word;			/* the beginning of a word, or NULL */
+	size_t size;			/* what was written */
+	int err;
+};
+
+/* A request of an open file */
+struct file_request {
+	struct list_head list;
 	struct sdt_request request;
-	char *text;			/* all that was written, or NULL */
-	size_t size;
 };
 
 static int publish_open(struct inode *inode, struct file *file)
@@ -147,49 +151,67 @@ static int publish_open(struct inode *inode, struct file *file)
 	if (!publish)
 		return -ENOMEM;
 	mutex_init(&publish->lock);
-	mutex_lock(&sdt_modules_lock);
-	sdt_request_add(&publish->request);
-	mutex_unlock(&sdt_modules_lock);
+	INIT_LIST_HEAD(&publish->requests);
 	file->private_data = publish;
 	return 0;
 }
 
-/* Returns what was written before, followed by @size bytes from @buf. */
-static char *joined(const struct publish_file *publish, const char __user *buf, size_t size)
+/* Takes over @patterns. */
+static int add_request(struct publish_file *publish, struct sdt_patterns *patterns)
 {
-	char *text;
+	struct file_request *new = kzalloc(sizeof(*new), GFP_KERNEL);
+	int err = new ? mutex_lock_killable(&sdt_modules_lock) : -ENOMEM;
 
-	if (size > FILE_SIZE_MAX - publish->size)
-		return ERR_PTR(-E2BIG);
-	text = kvmalloc(publish->size + size + 1, GFP_KERNEL);
-	if (!text)
-		return ERR_PTR(-ENOMEM);
-	if (publish->size)
-		memcpy(text, publish->text, publish->size);
-	if (copy_from_user(text + publish->size, buf, size)) {
-		kvfree(text);
-		return ERR_PTR(-EFAULT);
+	if (err) {
+		sdt_patterns_free(patterns);
+		kfree(new);
+		return err;
 	}
-	text[publish->size + size] = '\0';
-	return text;
+	new->request.patterns = patterns;
+	sdt_request_add(&new->request);
+	sdt_events_update(patterns);
+	mutex_unlock(&sdt_modules_lock);
+	list_add(&new->list, &publish->requests);
+	return 0;
+}
+
+/* @text is changed. */
+static int add_words(struct publish_file *publish, char *text)
+{
+	size_t ended = sdt_patterns_ended(text);
+	char *word = kstrdup(text + ended, GFP_KERNEL);
+	struct sdt_patterns *patterns;
+	int err;
+
+	if (!word)
+		return -ENOMEM;
+	kfree(publish->word);
+	publish->word = word;
+	text[ended] = '\0';
+	patterns = sdt_patterns_parse(text);
+	err = PTR_ERR_OR_ZERO(patterns);
+	if (!err && patterns->nr)
+		return add_request(publish, patterns);
+	if (!err)
+		sdt_patterns_free(patterns);
+	return err;
 }
 
 static int add_text(struct publish_file *publish, const char __user *buf, size_t size)
 {
-	char *text = joined(publish, buf, size);
-	struct sdt_patterns *new;
+	char *added, *text;
 	int err;
 
-	if (IS_ERR(text))
-		return PTR_ERR(text);
-	new = strlen(text) == publish->size + size ? sdt_patterns_parse_ended(text) :
-						     ERR_PTR(-EINVAL);
-	err = IS_ERR(new) ? PTR_ERR(new) : replace(&publish->request, new, NULL);
-	if (!err) {
-		swap(publish->text, text);
-		publish->size += size;
-	}
-	kvfree(text);
+	if (size > FILE_SIZE_MAX - publish->size)
+		return -E2BIG;
+	added = memdup_user_nul(buf, size);
+	if (IS_ERR(added))
+		return PTR_ERR(added);
+	text = kasprintf(GFP_KERNEL, "%s%s", publish->word ?: "", added);
+	err = strlen(added) < size ? -EINVAL : text ? add_words(publish, text) : -ENOMEM;
+	kfree(text);
+	kfree(added);
+	publish->size += size;
 	return err;
 }
 
@@ -200,7 +222,9 @@ static ssize_t publish_write(struct file *file, const char __user *buf, size_t s
 	int err;
 
 	mutex_lock(&publish->lock);
-	err = add_text(publish, buf, size);
+	if (!publish->err)
+		publish->err = add_text(publish, buf, size);
+	err = publish->err;
 	mutex_unlock(&publish->lock);
 	return err ?: size;
 }
@@ -208,14 +232,18 @@ static ssize_t publish_write(struct file *file, const char __user *buf, size_t s
 static int publish_release(struct inode *inode, struct file *file)
 {
 	struct publish_file *publish = file->private_data;
+	struct file_request *request, *next;
 
 	mutex_lock(&sdt_modules_lock);
-	sdt_request_remove(&publish->request);
-	if (publish->request.patterns)
-		sdt_events_update();
+	list_for_each_entry(request, &publish->requests, list)
+		sdt_request_remove(&request->request);
+	sdt_events_update(NULL);	/* also withdraws what was in use before */
 	mutex_unlock(&sdt_modules_lock);
-	sdt_patterns_free(publish->request.patterns);
-	kvfree(publish->text);
+	list_for_each_entry_safe(request, next, &publish->requests, list) {
+		sdt_patterns_free(request->request.patterns);
+		kfree(request);
+	}
+	kfree(publish->word);
 	kfree(publish);
 	return 0;
 }

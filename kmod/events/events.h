@@ -67,7 +67,7 @@ void sdt_controls_apply(const struct sdt_module_probes *mp);
 int sdt_events_init(void);
 void sdt_events_exit(void);
 void sdt_events_publish(struct list_head *batch);
-void sdt_events_update(void);
+void sdt_events_update(const struct sdt_patterns *added);
 void sdt_events_leave(const struct module *mod);
 int sdt_events_withdraw(void);
 void sdt_events_free(struct sdt_module_probes *mp);

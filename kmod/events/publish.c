@@ -91,28 +91,34 @@ static void free_event(struct sdt_group *group)
 	group->event = NULL;
 }
 
-/* Each change of what is wanted tries again, and says only once that a name is taken. */
+/* Each change of what is wanted tries again, but a failure is logged once. */
+static bool is_new_failure(struct sdt_group *group)
+{
+	bool had_failed = group->has_failed;
+
+	group->has_failed = true;
+	return !had_failed;
+}
+
 static void create_event(const struct sdt_module_probes *mp, struct sdt_group *group)
 {
-	bool had_clash = group->has_clash;
-
 	group->event = sdt_event_create(group);
 	if (!group->event) {
 		pr_warn("%s: no memory for the event of probe %s\n",
 			mp->mod->name, group->probes[0]->pub.name);
-		return;
+	} else if (sdt_event_exists(group->event)) {
+		if (is_new_failure(group))
+			pr_warn("%s: event %s is not published: an event with that name exists\n",
+				mp->mod->name, group->event->name);
+		free_event(group);
 	}
-	group->has_clash = sdt_event_exists(group->event);
-	if (!group->has_clash)
-		return;
-	if (!had_clash)
-		pr_warn("%s: event %s is not published: an event with that name exists\n",
-			mp->mod->name, group->event->name);
-	free_event(group);
 }
 
-/* Returns true if the module has events to be published or withdrawn. */
-static bool prepare_events(struct sdt_module_probes *mp)
+/*
+ * Returns true if the module has events to be published or withdrawn.  If @added is not NULL, the
+ * only change of what is wanted is that it includes @added.
+ */
+static bool prepare_events(struct sdt_module_probes *mp, const struct sdt_patterns *added)
 {
 	bool is_wanted, is_needed = false;
 	unsigned int i;
@@ -121,7 +127,9 @@ static bool prepare_events(struct sdt_module_probes *mp)
 		struct sdt_group *group = &mp->groups[i];
 
 		cond_resched();
-		is_wanted = sdt_group_is_wanted(group);
+		is_wanted = !added ? sdt_group_is_wanted(group) :
+			    (group->event && group->event->is_wanted) ||
+			    sdt_patterns_match(added, group);
 		if (is_wanted && !group->event && module_is_live(mp->mod))
 			create_event(mp, group);
 		if (!group->event)
@@ -155,7 +163,7 @@ static bool withdraw_event(struct sdt_group *group)
 static void publish_wanted(struct sdt_module_probes *mp)
 {
 	unsigned int i, failed = 0;
-	bool is_known;
+	bool is_new = false;
 	int err, last = 0;
 
 	if (!module_is_live(mp->mod))
@@ -171,18 +179,19 @@ static void publish_wanted(struct sdt_module_probes *mp)
 		err = publish_event(group, mp->mod);
 		if (err) {
 			free_event(group);
+			is_new |= is_new_failure(group);
 			failed++;
 			last = err;
+		} else {
+			group->has_failed = false;
 		}
 	}
-	is_known = failed == mp->nr_unpublished;
-	mp->nr_unpublished = failed;
-	if (is_known)
+	if (!is_new)
 		return;
 	if (last == -ENODEV)
 		pr_warn("%s: the kernel has no free event number for %u of its events\n",
 			mp->mod->name, failed);
-	else if (last)
+	else
 		pr_warn("%s: the kernel refused %u of its events (%d)\n",
 			mp->mod->name, failed, last);
 }
@@ -288,15 +297,7 @@ static unsigned int report_failure(struct sdt_module_probes *mp, int err)
 	return nr;
 }
 
-/**
- * sdt_events_publish - publish the wanted events of modules, and withdraw the others
- * @batch: modules' probes that are in the registry
- *
- * Failures are logged.  Handlers can use the probes all the same.
- *
- * Context: Process context, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
- */
-void sdt_events_publish(struct list_head *batch)
+static void change_events(struct list_head *batch, const struct sdt_patterns *added)
 {
 	struct change change = {
 		.batch = batch,
@@ -309,7 +310,7 @@ void sdt_events_publish(struct list_head *batch)
 
 	lockdep_assert_held(&sdt_modules_lock);
 	list_for_each_entry(mp, batch, batch)
-		is_needed |= prepare_events(mp);
+		is_needed |= prepare_events(mp, added);
 	if (!is_needed)
 		return;
 	mutex_lock(&published_lock);
@@ -325,19 +326,34 @@ void sdt_events_publish(struct list_head *batch)
 }
 
 /**
+ * sdt_events_publish - publish the wanted events of modules, and withdraw the others
+ * @batch: modules' probes that are in the registry
+ *
+ * Failures are logged.  Handlers can use the probes all the same.
+ *
+ * Context: Process context, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
+ */
+void sdt_events_publish(struct list_head *batch)
+{
+	change_events(batch, NULL);
+}
+
+/**
  * sdt_events_update - publish the wanted events of all modules, and withdraw the others
+ * @added: patterns that were added to what is wanted, and all that has changed; NULL: anything
+ *	   may have changed
  *
  * To be called when what is wanted has changed.  Context and failures as for
  * sdt_events_publish().
  */
-void sdt_events_update(void)
+void sdt_events_update(const struct sdt_patterns *added)
 {
 	struct sdt_module_probes *mp;
 	LIST_HEAD(batch);
 
 	list_for_each_entry(mp, &sdt_modules, list)
 		list_add_tail(&mp->batch, &batch);
-	sdt_events_publish(&batch);
+	change_events(&batch, added);
 }
 
 /* The core finds its newest event first, so the last one that was published goes first. */

@@ -13,7 +13,7 @@
 static LIST_HEAD(requests);
 
 /**
- * sdt_request_add - have a request count
+ * sdt_request_add - add a request
  * @request: the request; its patterns may be NULL
  *
  * Context: Process context, with sdt_modules_lock held.

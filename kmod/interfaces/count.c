@@ -24,7 +24,7 @@ static struct sdt_counters *counted;
 /* Old counters end when the new ones count; without memory for these they go on. */
 static int count_set(const char *val, const struct kernel_param *kp)
 {
-	struct sdt_patterns *patterns = sdt_patterns_parse_param(val, kp->name);
+	struct sdt_patterns *patterns = sdt_patterns_parse_param(val, kp);
 	struct sdt_counters *new = NULL;
 
 	if (IS_ERR(patterns))
@@ -37,9 +37,11 @@ static int count_set(const char *val, const struct kernel_param *kp)
 		return PTR_ERR(new);
 	mutex_lock(&sdt_mutex);
 	swap(counted, new);
+	mutex_unlock(&sdt_mutex);
+	mutex_lock(&sdt_modules_lock);
 	if (counted)
 		sdt_patterns_report(sdt_counters_list(counted), kp->name);
-	mutex_unlock(&sdt_mutex);
+	mutex_unlock(&sdt_modules_lock);
 	sdt_counters_free(new);
 	return 0;
 }

@@ -13,11 +13,12 @@
  *    before its memory is freed: the functions *_drop() of each list.
  * 4. While the module is being unloaded, it cannot attach or register any more.  Its code can
  *    still run then: in its exit function, or in a write to one of its files in sysfs.
- * A module goes on to be unloaded before the lists are dropped, with the lock of the list held.
- * So whoever tests that with the lock held, and then adds to the list, adds nothing that
- * stays.
+ * The kernel sets MODULE_STATE_GOING before it runs the notifiers that drop the lists.  So whoever
+ * finds another state with the lock of a list held, and adds to the list, adds what will still be
+ * dropped.
  * The module uses symbols of sdt.ko, which keeps sdt.ko loaded.
  */
+#include <linux/module.h>
 #include <linux/sched.h>
 
 #include "interfaces/internal.h"
@@ -34,7 +35,7 @@ static bool is_notifying(void)
 }
 
 /**
- * sdt_owner_may_add - test whether a module may attach or register
+ * sdt_owner_may_add - test whether a module may register what needs no reference
  * @mod: the module
  *
  * Context: Any context, with the lock held that protects the list of what is added.
@@ -57,9 +58,18 @@ bool sdt_owner_may_add(const struct module *mod)
 int sdt_owner_hold(struct sdt_owner *owner, struct module *mod)
 {
 	owner->mod = mod;
-	owner->has_reference = mod->state == MODULE_STATE_LIVE && !is_notifying() &&
-			       try_module_get(mod);
-	return owner->has_reference || sdt_owner_may_add(mod) ? 0 : -ENODEV;
+	owner->has_reference = false;
+	switch (READ_ONCE(mod->state)) {
+	case MODULE_STATE_LIVE:
+		if (is_notifying())
+			return 0;
+		owner->has_reference = try_module_get(mod);
+		return owner->has_reference ? 0 : -ENODEV;
+	case MODULE_STATE_GOING:
+		return -ENODEV;
+	default:
+		return 0;	/* its init function has not returned */
+	}
 }
 
 /**

@@ -74,7 +74,8 @@ void sdt_notifiers_drop(const struct module *owner)
 
 	lockdep_assert_held(&sdt_modules_lock);
 	while ((nb = deref(*link))) {
-		if (within_module((unsigned long)nb->notifier_call, owner)) {
+		if (within_module((unsigned long)nb->notifier_call, owner) ||
+		    within_module((unsigned long)nb, owner)) {
 			pr_warn("%s: unloaded with a notifier registered: unregistered it\n",
 				owner->name);
 			unlink(link);

@@ -70,7 +70,7 @@ static void ignore(struct sdt_raw *raw)
  *
  * Does nothing if the raw tracepoint is connected: where the first program could not be
  * attached for want of memory, some kernels do not call sdt_raw_disconnect() before they call
- * this again.
+ * this again.  Until the next program has come and gone, sdt_raw.ko then cannot be unloaded.
  *
  * Context: Process context, called by the kernel with tracepoints_mutex held.  Sleeps.
  * Return: 0, -ENOENT if it has lost its name, or -ENOMEM.
@@ -80,13 +80,10 @@ int sdt_raw_connect(struct sdt_raw *raw)
 	int err = -ENOENT;
 
 	mutex_lock(&sdt_raw_lock);
-	if (!list_empty(&raw->with_program)) {
-		err = 0;
-	} else if (!hlist_unhashed(&raw->by_name)) {
-		err = listen(raw);
-		if (!err)
-			list_add(&raw->with_program, &with_program);
-	}
+	if (!hlist_unhashed(&raw->by_name))
+		err = raw->handler ? 0 : listen(raw);
+	if (!err && list_empty(&raw->with_program))
+		list_add(&raw->with_program, &with_program);
 	mutex_unlock(&sdt_raw_lock);
 	return err;
 }
@@ -115,7 +112,7 @@ static bool is_same_name(const char *a, const char *b)
 	return !*a && !*b;
 }
 
-/* Can the pattern of the handler match the probe?  Rather yes than wrong. */
+/* Can the pattern of the handler match the probe?  When in doubt, yes. */
 static bool may_match(const struct sdt_raw *raw, const struct sdt_probe *probe)
 {
 	return !strcmp(raw->probe[1], probe->module) &&

@@ -103,7 +103,7 @@ static struct sdt_raw *raw_create(const struct sdt_probe *probe, const char *nam
 }
 
 /*
- * Programs that have it keep it, and bpftool shows it with its name in parentheses, but no others
+ * Programs that have it keep it, and bpftool shows it with its name in parentheses.  Others do not
  * find it by the name.
  */
 static void hide(struct sdt_raw *raw)
@@ -160,9 +160,8 @@ static bool has_raw_tracepoint(const struct module *mod, const char *name)
 /*
  * The kernel looks into sdt_raw.ko before it looks into modules that were loaded earlier.  A
  * program that was verified for the arguments of theirs must not get those of a probe.
- * @except is a module that does not count, or NULL.
  */
-static bool is_of_module(const char *name, const struct module *except)
+static bool is_of_module(const char *name)
 {
 	struct kset *kset = THIS_MODULE->mkobj.kobj.kset;
 	struct kobject *kobj;
@@ -173,8 +172,7 @@ static bool is_of_module(const char *name, const struct module *except)
 		const struct module *mod =
 			container_of(kobj, struct module_kobject, kobj)->mod;
 
-		found |= mod && mod != THIS_MODULE && mod != except &&
-			 has_raw_tracepoint(mod, name);
+		found |= mod && mod != THIS_MODULE && has_raw_tracepoint(mod, name);
 	}
 	spin_unlock(&kset->list_lock);
 	return found;
@@ -191,7 +189,9 @@ static void add(const struct sdt_probe *probe, const char *name, struct sdt_raw 
 			       nr_raws + 1, name);
 		return;
 	}
-	if (is_of_kernel(name) || is_of_module(name, NULL)) {
+	if (old)
+		take_name(old);		/* also if there is no new one */
+	if (is_of_kernel(name) || is_of_module(name)) {
 		pr_notice_ratelimited("%s: there is a tracepoint of that name\n", name);
 		return;
 	}
@@ -200,8 +200,6 @@ static void add(const struct sdt_probe *probe, const char *name, struct sdt_raw 
 		pr_warn("%s: no memory for the raw tracepoint\n", name);
 		return;
 	}
-	if (old)
-		take_name(old);
 	hash_add(by_name, &raw->by_name, hash_name(name));
 	sdt_raw_slot_fill(nr_raws++, raw);
 }
@@ -252,7 +250,7 @@ static void module_comes(const struct module *mod)
 	for (i = 0; i < mod->num_bpf_raw_events; i++) {
 		struct sdt_raw *raw = find(mod->bpf_raw_events[i].tp->name);
 
-		if (raw) {
+		if (raw && !raw->nr_hiding++) {
 			pr_notice_ratelimited("%s: %s has a tracepoint of that name\n",
 					      raw->name, mod->name);
 			hide(raw);
@@ -270,7 +268,7 @@ static void module_goes(const struct module *mod)
 	for (i = 0; i < mod->num_bpf_raw_events; i++) {
 		struct sdt_raw *raw = find(mod->bpf_raw_events[i].tp->name);
 
-		if (raw && !is_of_module(raw->name, mod))
+		if (raw && raw->nr_hiding && !--raw->nr_hiding)
 			show(raw);
 	}
 	mutex_unlock(&sdt_raw_lock);

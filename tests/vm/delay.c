@@ -5,6 +5,7 @@
  *	delay COMMAND...
  *
  * Sleeps again and again, and prints by how many milliseconds it was woken too late at most.
+ * Exits as the command does.
  */
 #include <stdio.h>
 #include <sys/wait.h>
@@ -26,6 +27,7 @@ int main(int argc, char **argv)
 {
 	static const struct timespec nap = { .tv_nsec = NAP_MS * NS_PER_MS };
 	long long before, late, most = 0;
+	int status;
 
 	if (argc < 2)
 		return 2;
@@ -34,7 +36,7 @@ int main(int argc, char **argv)
 		perror(argv[1]);
 		_exit(127);
 	}
-	while (!waitpid(-1, NULL, WNOHANG)) {
+	while (!waitpid(-1, &status, WNOHANG)) {
 		before = now();
 		nanosleep(&nap, NULL);
 		late = now() - before - NAP_MS * NS_PER_MS;
@@ -42,5 +44,5 @@ int main(int argc, char **argv)
 			most = late;
 	}
 	printf("%lld\n", most / NS_PER_MS);
-	return 0;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }

@@ -36,16 +36,21 @@ for kind in handler translator notifier; do
 	(echo $kind > $leaver/late; echo $? > late) 2> /dev/null &
 	sleep 0.3
 	rmmod leaver
-	is "$? $(wait; cat late)" '0 0' "a $kind of a module that goes is refused"
+	removed=$?
+	wait
+	is "$removed $(cat late)" '0 0' "a $kind of a module that goes is refused"
 	is "$(use)" '' '... and nothing is left that could be called'
+	rm late
 done
 for kind in handler translator notifier; do
 	insmod leaver.ko
 	(echo $kind > $leaver/storm; echo $? > storm) 2> /dev/null &
 	sleep 0.3
 	leave
-	is "$(wait; cat storm)" 0 "a $kind comes and goes until its module goes: then it is refused"
+	wait
+	is "$(cat storm)" 0 "a $kind comes and goes until its module goes: then it is refused"
 	is "$(use)" '' '... and nothing is left'
+	rm storm
 done
 
 rmmod translated && rmmod torture && rmmod sdt

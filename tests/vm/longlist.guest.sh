@@ -11,6 +11,7 @@ ok $? 'the modules load'
 # Each of them is compared with each of the probes of an event, of which none matches.
 seq 10000 13500 | sed 's/.*/no_&:nothing/' > list
 ./delay dd if=list of=$debugfs/sdt/publish bs=65536 > delayed
+ok $? 'a program writes 3,500 patterns'
 note "3,500 patterns: others waited at most $(cat delayed) ms"
 ok "$([ "$(cat delayed)" -lt 100 ]; echo $?)" 'others run while patterns are compared'
 

@@ -119,9 +119,11 @@ is "$? $(cat $publish) $(names)$(dmesg | grep -c sdt:)" "1 rev?ev ${all}1" \
 like "$(dmesg)" "sdt: 'bad:::::' is not a pattern: " '... and the log says what is wrong'
 dmesg -c > /dev/null
 echo revdev:typo nosuch:probe revdev:write_entry > $publish
-is "$(dmesg -c | grep -o "publish: no probe .* matches '.*'")" \
-	"publish: no probe of a loaded module matches 'revdev:typo'
-publish: no probe of a loaded module matches 'nosuch:probe'" 'patterns without a match are logged'
+dmesg > log
+is "$(grep -c 'sdt: publish=revdev:typo: revdev has no such probe' log) $(grep -c 'revdev:typo' log)" '1 1' \
+	'a pattern of a module that has no such probe is logged'
+is "$(grep -c "sdt: publish: no probe of a loaded module matches 'nosuch:probe'" log)" 1 \
+	'... and one that matches nothing'
 echo revdev:write_entry > $publish
 
 # A list for which a page of sysfs is too small, and one for which a buffer of the shell is
@@ -132,10 +134,12 @@ for parameter in publish enable count; do
 	path=/sys/module/sdt/parameters/$parameter
 	before=$(cat $path)
 	dmesg -c > /dev/null
-	# Some shells go on and write what is left in their buffer: the newline.
-	(echo "$long" > $path || ! echo > $path) 2> /dev/null
-	is "$? $(cat $path) $(names)" "0 $before write_entry " \
-		"$parameter: a list that is too long changes nothing, nor does its end"
+	# Some shells go on after an error: what is left in their buffer is the newline, or more.
+	for rest in '' 'revdev:read_entry'; do
+		(printf '%4096s' "$long"; echo "$rest") > $path 2> /dev/null
+		is "$? $(cat $path) $(names)" "1 $before write_entry " \
+			"$parameter: a list that is too long changes nothing, nor does its end: '$rest'"
+	done
 	like "$(dmesg)" "sdt: $parameter: a list of 4096 bytes or more cannot be written: " '... and the log says so'
 done
 echo > /sys/module/sdt/parameters/count
@@ -150,6 +154,12 @@ exec 4> $file
 (echo "$long" >&4) 2> /dev/null
 ok $((! $?)) '... unless that is longer than 64 KB'
 exec 4>&-
+exec 4> $file
+printf 'revdev:write_return rev' >&4
+(printf 'dev:read_entry,bad:::::\n' >&4; echo 'dev:read_return' >&4) 2> /dev/null
+is "$? $(names)" '1 write_return ' 'after an error, the file takes no more: half a word is none'
+exec 4>&-
+is "$(names)" '' '... until it is closed'
 rmmod sdt
 insmod sdt.ko publish="$(echo "$long" | cut -c1-5000 | tr ' ' ,),revdev:write_entry"
 is "$? $(names)" '0 write_entry ' 'when it is loaded, sdt.ko takes a long list'

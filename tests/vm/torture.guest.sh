@@ -281,6 +281,7 @@ ok "$([ "$opened" -gt 0 ] && [ "$bpf" -gt 0 ] && [ "$hits" -gt 0 ]; echo $?)" \
 	'... perf and BPF among them'
 
 ok "$(grep -q '^torture_[a-z]* [1-9]' raw; echo $?)" 'programs saw hits as raw tracepoints'
+ok "$([ ! -d /sys/module/sdt_raw ]; echo $?)" '... and sdt_raw.ko could be removed'
 
 echo > $tracefs/set_event
 is "$(cat $tracefs/events/torture/*/trigger | grep -v '^#')" '' 'no trigger is left'

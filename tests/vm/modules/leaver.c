@@ -6,8 +6,8 @@
  *	echo KIND > .../storm				again and again, until it is refused
  *
  * KIND is handler, translator or notifier.  The kernel waits for the write before it frees the
- * module.  Warns, which ends a test's guest, unless sdt.ko refuses with ENODEV, once the module
- * is being unloaded and not before.
+ * module.  Warns, which ends a test's guest, unless sdt.ko refuses with ENODEV, and the module is
+ * being unloaded.
  */
 #include <linux/delay.h>
 #include <linux/err.h>
@@ -65,9 +65,16 @@ static bool is_going(void)
 	return READ_ONCE(THIS_MODULE->state) == MODULE_STATE_GOING;
 }
 
-/* Returns the result of a write. */
+/*
+ * Returns the result of a write.  A module that is about to be unloaded has no references to give
+ * just before its state changes.
+ */
 static int check(int err)
 {
+	unsigned int i;
+
+	for (i = 0; i < 500 && !is_going(); i++)
+		msleep(20);
 	return WARN_ON(err != -ENODEV || !is_going()) ? -EEXIST : 0;
 }
 
