@@ -437,14 +437,14 @@ prefix-usable:
 
 # $(call copy,MODE,FOLDER,FILES): with their paths, below a folder of PREFIX
 copy = $(foreach file,$3,install -D -m $1 $(file) '$(dest)/$2/$(file)' &&) :
-plugin-sources = gcc-plugin/Makefile gcc-plugin/README.md \
+plugin-sources = gcc-plugin/Makefile \
 	$(wildcard gcc-plugin/*.cc gcc-plugin/*.h gcc-plugin/*/*.cc gcc-plugin/*/*.h) \
 	kmod/rules/message.c kmod/rules/names.c kmod/rules/words.c kmod/rules/providers.c \
 	kmod/rules/translation.c kmod/rules/rules.h kmod/rules/shim.h
 abi-headers = $(wildcard kbuild/include/*/*.h)
 kmod-sources = kmod/Kbuild $(filter-out %.mod.c,$(wildcard kmod/*.[ch] kmod/*/*.[ch] kmod/*/*/*.[ch]))
 docs = README.md CONTRIBUTING.md SECURITY.md COPYING kbuild/include/COPYING.BSD \
-	$(wildcard docs/*.md docs/*.svg docs/benchmarks/*.svg)
+	$(wildcard docs/*.md docs/*.svg docs/*.png docs/benchmarks/*.svg)
 example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \
 	examples/*/Makefile examples/*/*.[ch] examples/*/*.md examples/*/dkms.conf \
 	examples/revdev/*.bt examples/revdev/*.d examples/revdev/*.expected))
@@ -474,6 +474,7 @@ install: prefix-usable $(plugin) sdtinfo ## install sdtinfo, plugin, headers, do
 		'$(dest)/lib/sdt/$(version)/$(call plugin-make,id)/sdt_plugin.so')
 	@$(call copy,644,share/doc/sdt,$(docs) $(example-files))
 	@$(call copy,755,share/doc/sdt,$(example-scripts))
+	docs/plain-links '$(dest)/share/doc/sdt'
 	sed -i 's|^include .*/kbuild/sdt.mk|include $$(shell pkg-config --variable=sdtmk sdt)|' \
 		'$(dest)'/share/doc/sdt/examples/*/Kbuild
 	@$(call copy,644,$(dkms-source),$(kmod-sources) $(abi-headers))

@@ -97,6 +97,9 @@ built 'dkms autoinstall builds it after it has installed sdt.ko'
 # DKMS packs modules as the kernel's are.
 xz -d "$(module handler)" 2>/dev/null
 like "$(nm -u "$(module handler)" 2>&1)" sdt_attach 'handler.ko calls sdt.ko'
+dkms remove handler/1.0
+dkms install handler/1.0
+built 'dkms install builds it as well, while sdt.ko is installed'
 
 # -- removal ----------------------------------------------------------------------
 

@@ -38,6 +38,12 @@ echo '#include <linux/sdt.h>' >include.c
 ok "$($kernel_cc -fsyntax-only $(pkg-config --define-variable=prefix="$usr" --cflags sdt) include.c
 	echo $?)" 'its flags find <linux/sdt.h>'
 ok "$(mandoc -Tlint -Werror "$usr/share/man/man1/sdtinfo.1" >/dev/null; echo $?)" 'the manual page is there'
+is "$(python3 "$here/../docs/links.py" --installed "$tmp/root")" '' 'the pages link to installed files only'
+is "$(cd "$sdt" && find docs examples README.md -name '*.md' -exec test ! -e "$usr/share/doc/sdt/{}" \; -print)" '' \
+	'... and no page is missing'
+like "$(cat "$usr/share/doc/sdt/CONTRIBUTING.md")" ' kmod \(kmod/main\.h\)\.$' \
+	'... a link to a source becomes its path'
+like "$(cat "$usr/share/doc/sdt/docs/compatibility.md")" 'in sdt_abi\.h\. ' '... or the file'\''s name'
 
 # -- a driver, by a user who may not write there ---------------------------------
 

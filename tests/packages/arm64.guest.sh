@@ -40,7 +40,7 @@ use()
 	cp /home/author/revdev/revdev.ko /home/author/revdev/testrevdev \
 		/home/author/handler/handler.ko .
 	. ./probes.sh
-	shown apt-get -q -y purge sdt-dkms sdt-dev sdtinfo
+	shown apt-get -q -y purge sdt-dkms sdt-dev sdt-doc sdtinfo
 	ok $? 'apt purges the packages'
 	is "$(ls -d /usr/lib/sdt /usr/share/sdt /usr/src/sdt* /var/lib/dkms/sdt \
 		/lib/modules/"$kernel"/updates/dkms/sdt.ko* 2>/dev/null)" '' 'no file of theirs is left'

@@ -44,6 +44,8 @@ kernel=$(basename "$(find "$folder/installed/boot" -name 'vmlinuz-*' | sort -V |
 	sed 's/^vmlinuz-//')
 modules=$folder/installed/lib/modules/$kernel
 is "$(find "$modules/updates" -name 'sdt.ko*' | wc -l)" 1 "DKMS has built sdt.ko for $kernel"
+is "$(python3 tests/docs/links.py --installed "$folder/installed/usr/share/doc/sdt")" '' \
+	'the pages link to installed files only'
 
 # -- a newcomer's first hour ------------------------------------------------------
 
@@ -83,7 +85,7 @@ ok $? 'the probes fire in a virtual machine'
 
 # -- removing ---------------------------------------------------------------------
 
-in_root installed apt-get -q purge sdt-dkms sdt-dev sdtinfo
+in_root installed apt-get -q purge sdt-dkms sdt-dev sdt-doc sdtinfo
 ok $? 'apt purges them'
 # What is new and no package owns; its list may name a file by a link to its folder.
 sed -E 's#^/(bin|sbin|lib|lib64)/#/usr/\1/#; s#^#.#' "$folder"/installed/var/lib/dpkg/info/*.list |
