@@ -122,12 +122,8 @@ static int check_site_record(const struct site_record_iter *it, char *why)
 	const struct sdt_site_record *record = it->record;
 	const char *what;
 
-	if (record->version != SDT_ABI_VERSION) {
-		snprintf(why, SDT_WHY_SIZE,
-			 "a site record has ABI version %u, this sdt.ko knows version %u",
-			 record->version, SDT_ABI_VERSION);
+	if (!sdt_abi_ok("site record", record->version, why))
 		return -EINVAL;
-	}
 	if (!sdt_module_writable(it->mod, (unsigned long)record,
 				 sizeof(*record)))
 		what = "is not in writable memory";

@@ -163,6 +163,7 @@ struct sdt_table_view {
 	const char *strings;
 };
 
+bool sdt_abi_ok(const char *what, u32 version, char *why);
 u64 sdt_table_size(const struct sdt_table *head);
 struct sdt_table_extra sdt_table_extra(const struct sdt_table_view *view, u32 probe);
 struct sdt_table_place sdt_table_place(const struct sdt_table_view *view, u32 number);

@@ -57,6 +57,22 @@ u64 sdt_table_size(const struct sdt_table *head)
 	       head->strings_size + sizeof(head->magic);
 }
 
+/**
+ * sdt_abi_ok - check the ABI version of a module, an object or a part of it
+ * @what: "probe table"
+ * @version: its SDT_ABI_VERSION
+ * @why: filled with a sentence if it is another one than the reader's; SDT_WHY_SIZE bytes
+ *
+ * Context: Any context.
+ * Return: true if the reader knows it.
+ */
+bool sdt_abi_ok(const char *what, u32 version, char *why)
+{
+	return version == SDT_ABI_VERSION ||
+	       refuse(why, "%s has ABI version %u, this %s knows version %u only: build both with the same SDT",
+		      what, version, SDT_READER, SDT_ABI_VERSION);
+}
+
 static bool head_ok(const struct sdt_table *head, size_t size,
 		    enum sdt_table_kind kind, char *why)
 {
@@ -66,9 +82,8 @@ static bool head_ok(const struct sdt_table *head, size_t size,
 		return refuse(why, "probe table cut off after %zu bytes", size);
 	if (head->magic != SDT_TABLE_MAGIC)
 		return refuse(why, "no probe table where one should start");
-	if (head->version != SDT_ABI_VERSION)
-		return refuse(why, "probe table has ABI version %u, this %s knows version %u only: build both with the same SDT",
-			      head->version, SDT_READER, SDT_ABI_VERSION);
+	if (!sdt_abi_ok("probe table", head->version, why))
+		return false;
 	if (head->kind != kind)
 		return refuse(why, "%s probe table where %s should be",
 			      kind_name(head->kind), kind_name(kind));

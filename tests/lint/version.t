@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 #
 # version.t - the changelogs begin with the version of linux/sdt_version.h, and sdt.spec
-# has it
+# has it; likewise the news with the ABI version of linux/sdt_abi.h
 
 . "$(dirname "$0")/lib.sh"
 
@@ -13,4 +13,16 @@ is "$(sed -n 's/^sdt (\(.*\)) .*/\1/p' debian/changelog | head -n 1)" "$version"
 is "$(sed -n 's/^## \([0-9].*\)/\1/p' docs/changes.md | head -n 1)" "$version" 'docs/changes.md'
 is "$(sed -n 's/^Version:[[:space:]]*//p' sdt.spec)" "$version" 'sdt.spec'
 is "$(sed -n '/^%changelog/{n;s/.* - \([0-9.]*\)-[0-9]*$/\1/p}' sdt.spec)" "$version" '... and its changelog'
+
+# news FILE: the newest ABI version that it tells of
+news()
+{
+	sed -n 's/.*ABI version[^0-9]* \([0-9]*\).*/\1/p' "$1" | head -n 1
+}
+
+abi=$(sed -n 's/^#define SDT_ABI_VERSION[[:space:]]*//p' kbuild/include/linux/sdt_abi.h)
+like "$abi" '^[0-9]+$' 'the ABI version'
+is "$(sed -n 's/^%global abi[[:space:]]*//p' sdt.spec)" "$abi" 'sdt.spec'
+is "$(news debian/NEWS)" "$abi" 'debian/NEWS, which apt shows, tells that modules must be built again'
+is "$(news docs/changes.md)" "$abi" 'docs/changes.md'
 done_testing

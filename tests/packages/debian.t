@@ -3,7 +3,8 @@
 #
 # debian.t - the Debian packages in a fresh Debian $RELEASE: docs/installing.md's commands
 # build and install them, a newcomer follows docs/tutorial.md, an ordinary user builds the
-# examples, the probes fire, and purging removes all of it
+# examples, the probes fire, apt upgrades them to another ABI at once, and purging removes all
+# of it
 
 cd "$(dirname "$0")/../.." || exit 1
 . tests/packages/lib.sh
@@ -18,6 +19,23 @@ in_root build sh -c "cd /srv/sdt && $(documented 'Debian packages' dpkg-buildpac
 ok $? 'the packages are built' || { done_testing; exit 1; }
 lintian build 'sdt_*.changes'
 keep_packages build "$folder/debs"
+
+# Those of a later version, with another ABI: a package archive for apt
+later=$(make -s --no-print-directory version).1
+abi=$(sed -n 's/^#define SDT_ABI_VERSION[[:space:]]*//p' kbuild/include/linux/sdt_abi.h)
+for file in changelog NEWS; do
+	sed "1s/(.*)/($later)/; s/^\(  The ABI version .*\) $abi\./\1 $((abi + 1))./; /^ --/q" \
+		debian/$file | cat - debian/$file >"$folder/build/srv/sdt/debian/$file"
+done
+(cd "$folder/build/srv/sdt/kbuild/include/linux" &&
+	sed -i "s/^\(#define SDT_ABI_VERSION\|#define __SDT_SITE_VERSION\)\([[:space:]]*\).*/\1\2$((abi + 1))/" \
+		sdt_abi.h sdt_sites.h &&
+	sed -i "s/^\(#define SDT_VERSION.*\)\".*\"/\1\"$later\"/" sdt_version.h)
+in_root build env DEB_BUILD_OPTIONS=nocheck \
+	sh -c "cd /srv/sdt && $(documented 'Debian packages' dpkg-buildpackage)"
+ok $? 'packages of another ABI are built' || { done_testing; exit 1; }
+keep_packages build "$folder/build/srv/later"
+needed in_root build sh -c 'cd /srv/later && dpkg-scanpackages . >Packages'
 
 # -- installing -------------------------------------------------------------------
 
@@ -82,6 +100,44 @@ is "$(find "$author" -path '*/.cache/*')" '' '... and nothing in the cache'
 guest --add "$author/revdev/revdev.ko" --add "$author/handler/handler.ko" \
 	--add "$author/revdev/testrevdev" --add tests/packages/probes.sh tests/packages/debian.guest.sh
 ok $? 'the probes fire in a virtual machine'
+
+# -- an upgrade to another ABI ----------------------------------------------------
+
+# same_abi PLAN NAME: passes if apt's plan has a later sdtinfo only with a later sdt-dkms, or
+# with none
+same_abi()
+{
+	is "$(printf '%s\n' "$1" | sed -nE "s/^Inst (sdtinfo|sdt-dkms) .*\($later .*/\1/p
+		s/^Remv sdt-dkms .*/sdt-dkms/p" | sort -u | tr '\n' ' ')" 'sdt-dkms sdtinfo ' "$2" ||
+		note "$1"
+}
+
+cp -r "$folder/build/srv/later" "$folder/installed/srv"
+in_root installed dpkg -i "/srv/later/sdtinfo_${later}_amd64.deb" >/dev/null
+like "$(cat "$log")" 'sdtinfo breaks sdt-abi' 'dpkg does not install one package of another ABI'
+in_root installed apt-get -s install "/srv/later/sdtinfo_${later}_amd64.deb"
+same_abi "$(cat "$log")" '... nor does apt, without the others'
+echo 'deb [trusted=yes] file:/srv/later ./' >"$folder/installed/etc/apt/sources.list.d/later.list"
+needed in_root installed apt-get -q update
+for package in sdtinfo sdt-dkms sdt-dev; do
+	in_root installed apt-get -s install $package
+	same_abi "$(cat "$log")" "... it upgrades the others with $package"
+done
+needed in_root installed apt-get -q install apt-listchanges
+in_root installed sh -c 'apt-listchanges --which=news --frontend=text /srv/later/*.deb'
+like "$(cat "$log")" "ABI version of modules is $((abi + 1))" \
+	'apt-listchanges tells that modules must be built again'
+in_root installed apt-get -q install sdtinfo
+needed in_root installed dpkg-query -W -f '${Package} ${Version}\n' sdt-dev sdt-dkms sdtinfo
+is "$(cat "$log")" "sdt-dev $later
+sdt-dkms $later
+sdtinfo $later" 'apt upgrades sdtinfo, and what else has the ABI'
+is "$(modinfo -F version "$(find "$modules/updates" -name 'sdt.ko*')")" "$later" '... DKMS has built that sdt.ko'
+in_root installed sdtinfo verify /home/author/revdev/revdev.ko >/dev/null
+like "$(cat "$log")" "ABI version $abi, .* $((abi + 1)) only: build both with the same SDT" \
+	'sdtinfo says what to do with a module that was built before'
+guest --add "$author/revdev/revdev.ko" tests/packages/refused.guest.sh
+ok $? '... and so does sdt.ko'
 
 # -- removing ---------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ rpm()
 plain()
 {
 	sed -E 's|^\.?/||; s|\.gz$||; \#^usr/share/(licenses|lintian)/#d
-		\#^usr/share/doc/.*/(changelog|copyright)$#d' | LC_ALL=C sort
+		\#^usr/share/doc/.*/(changelog|copyright|NEWS\.Debian)$#d' | LC_ALL=C sort
 }
 
 # -- building ---------------------------------------------------------------------
@@ -106,6 +106,7 @@ is "$(sed -n 's/^[[:space:]]*\(.*\) is needed by .*/\1/p' "$log" | sed 's/(.*//'
 libelf.so.1 libgcc_s.so.1 libjson-c.so.5 libm.so.6 libstdc++.so.6 libtraceevent.so.1 \
 libtracefs.so.1 libzstd.so.1 make rtld " \
 	'what they require is known'
+unlike "$(cat "$log")" conflicts '... and they do not conflict'
 rpm build-rpm --root /srv/empty -i --nodeps --noscripts '/srv/rpms/*.rpm'
 ok $? 'rpm installs them into an empty root'
 rpm build-rpm --root /srv/empty -Va --nodeps
@@ -116,10 +117,21 @@ is "$(find "$builder/srv/empty" -name '*sdt*')" '' '... and leaves nothing'
 
 # The dkms package once more, as that of another release of the same version
 sed -i 's/^\(Release:[[:space:]]*\)1/\12/' "$builder/srv/sdt/sdt.spec"
-in_root build-rpm rpmbuild -bb --nodeps --short-circuit \
+in_root build-rpm rpmbuild -bb --nodeps --short-circuit --noclean \
 	--buildroot "/srv/rpm/BUILDROOT/sdt-$version-1.test.x86_64" /srv/sdt/sdt.spec
 ok $? 'an update is packed'
 cp "$builder/srv/rpm/RPMS/noarch/sdt-dkms-$version-2.test.noarch.rpm" "$folder"
+
+# ... and as that of another ABI
+abi=$(sed -n 's/^%global abi[[:space:]]*//p' sdt.spec)
+sed -i "s/^\(Release:[[:space:]]*\)2/\13/; s/^\(%global abi[[:space:]]*\).*/\1$((abi + 1))/" \
+	"$builder/srv/sdt/sdt.spec"
+needed in_root build-rpm rpmbuild -bb --nodeps --short-circuit \
+	--buildroot "/srv/rpm/BUILDROOT/sdt-$version-1.test.x86_64" /srv/sdt/sdt.spec
+rpm build-rpm --root /srv/empty -i --nodeps --noscripts "/srv/rpms/sdtinfo-$version-*.rpm"
+rpm build-rpm --root /srv/empty --test -i "/srv/rpm/RPMS/noarch/sdt-dkms-$version-3.test.noarch.rpm" \
+	>/dev/null
+like "$(cat "$log")" "sdt-abi .* $((abi + 1)) conflicts with" 'rpm refuses sdt.ko of another ABI than sdtinfo'
 
 # -- the scriptlets ---------------------------------------------------------------
 

@@ -195,10 +195,13 @@ class Aimed:
         for value in limits(self.victim.get(place), place[1]):
             self.new(f"{name}={value:#x}").put(place, value)
 
+    def other_abi(self):
+        known = self.victim.get(self.victim.head("version"))
+        return f"has ABI version 99, this sdt.ko knows version {known} only: build both with the same SDT"
+
     def heads(self):
         v = self.victim
-        version = v.get(v.head("version"))
-        self.new("table-version", f"ABI version 99, this sdt.ko knows version {version}").put(
+        self.new("table-version", f"probe table {self.other_abi()}").put(
             v.head("version"), 99)
         self.new("magic", "no probe table where one should start").put(v.head("magic"), 0)
         self.new("kind", "an object's probe table where a module's should be").put(v.head("kind"), 1)
@@ -650,10 +653,9 @@ class Aimed:
 
     def records(self):
         v = self.victim
-        version = v.get(v.head("version"))
         for i in range(v.nr_records):
-            self.new(f"record{i}-version", f"ABI version 99, this sdt.ko knows version {version}"
-                     ).put(v.record(i, "version"), 99)
+            self.new(f"record{i}-version", f"site record {self.other_abi()}").put(
+                v.record(i, "version"), 99)
             self.new(f"record{i}-other-kind").put(v.record(i, "line"), v.get(
                 v.record(i, "line")) ^ v.abi.constants["SDT_SITE_IS_ENABLED"])
             any_ = v.abi.constants["SDT_SITE_IS_ANY"]

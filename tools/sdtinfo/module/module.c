@@ -130,6 +130,7 @@ static void read_site_record(struct module *module, const unsigned char *bytes,
 	const struct elf_place place = module_record(module, site->record);
 	struct sdt_site_record record;
 	struct probe_place of;
+	char why[SDT_WHY_SIZE];
 	uint64_t number;
 
 	site->file = xasprintf("%s", "");
@@ -138,10 +139,8 @@ static void read_site_record(struct module *module, const unsigned char *bytes,
 		module_found(module, place, "no site record where one should be");
 		return;
 	}
-	if (record.version != SDT_ABI_VERSION) {
-		module_found(module, place,
-			     "site record has ABI version %u, this sdtinfo knows version %u only: build both with the same SDT",
-			     record.version, SDT_ABI_VERSION);
+	if (!sdt_abi_ok("site record", record.version, why)) {
+		module_found(module, place, "%s", why);
 		return;
 	}
 	number = read_place(relocs, place, &record.line);
