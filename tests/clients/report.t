@@ -67,7 +67,7 @@ is "$status:$err" 0: 'with sdt.ko'
 is "$(awk 'length > 80' report)" '' 'no line is wider than 80 columns'
 is "$(part 'Refused modules' | tr -s ' \n' ' ')" " victim $(sed 's/^victim //' $sdt/refused) " 'a refused module, and why'
 for page in debugfs watching; do
-	shown=$(sed -n 's/^.* \(a site record has ABI .*\) \.\.\.$/\1/p' $page.md | sed 's/[0-9][0-9]*/99/')
+	shown=$(sed -n 's/^.* \(site record has ABI .*\) \.\.\.$/\1/p' $page.md | sed 's/[0-9][0-9]*/99/')
 	like "$(cat $sdt/refused)" "^victim ${shown:-no example}" "... as docs/$page.md shows"
 done
 like "$(part sdt.ko | tr -s ' \n' ' ')" '^ sdt version [0-9.]+, srcversion [0-9A-F]+, taint OE, references [0-9]+ ' \

@@ -30,7 +30,10 @@ ARG_KINDS = ['unknown', 'integer', 'bool', 'enum', 'bitmask', 'pointer', 'string
 ARG_FLAGS = ['signed', 'user', 'percpu', 'rcu', 'iomem', 'named', 'zero', 'hex']
 BOUND_IS_ARG = 0x80000000
 MAGIC = 0x54544453
-VERSION = 10
+HEADER = os.path.join(os.path.dirname(os.path.realpath(__file__)),
+                      '../../kbuild/include/linux/sdt_abi.h')
+with open(HEADER, encoding='ascii') as header:
+    VERSION = int(re.search(r'define SDT_ABI_VERSION\s+(\d+)', header.read()).group(1))
 
 
 RECORD = '<I3sBQIIQ'

@@ -151,7 +151,7 @@ table()
 # where the first probe is
 probe=52
 
-table "another ABI version" "ABI version 9, this sdtinfo knows version 10 only" 4 2 9
+table "another ABI version" "ABI version 9, this sdtinfo knows version $abi only" 4 2 9
 table "no magic" "no probe table" 0 4 0x12345678
 table "another kind" "an unknown kind of probe table" 6 2 9
 table "a size beyond the section" "4294967295 bytes cut off" 8 4 -1
@@ -173,7 +173,7 @@ table "a name that is none" "probe 0: its name .* is not an identifier" $((probe
 table "a file outside" "probe 0: its file lies outside" $((probe + 8)) 4 -1
 table "arguments outside" "probe 0: its 2 arguments from 4294967295 lie outside" $((probe + 12)) 4 -1
 table "more arguments than a probe can have" "probe 0: its 17 arguments" $((probe + 16)) 1 17
-table "unknown flags of a probe" "probe 0: unknown flags 0x8000" $((probe + 18)) 2 0x8000
+table "unknown flags of a probe" "probe 0: unknown flags 0x80" $((probe + 18)) 2 0x80
 
 # message WHAT LINE: a message on stdin that an object cannot have
 message()
@@ -302,7 +302,7 @@ record()
 }
 
 record "a record without magic" "__sdt_sites\+0x20: no site record" __sdt_sites+36 2 0
-record "a record of another ABI version" "ABI version 1, this sdtinfo knows version 10" __sdt_sites+7 1 1
+record "a record of another ABI version" "ABI version 1, this sdtinfo knows version $abi" __sdt_sites+7 1 1
 record "a record of a probe that is not there" "leads to no probe" .rela__sdt_sites+16 8 2
 record "a record that leads outside" "leads to no probe" .rela__sdt_sites+16 8 -1
 record "a symbol that is not there" "needs symbol 16777215" .rela__sdt_sites+12 4 0xffffff

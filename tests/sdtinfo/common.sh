@@ -5,6 +5,7 @@
 # Leaves the test in an empty folder whose path has a space, with
 #
 #	$sdtinfo	the tool (SDTINFO=FILE tests another one)
+#	$abi		the ABI version that it knows
 #	object FILE.o	assembles the probes described on stdin, see mkobject.py
 #	module FILE.ko FILE.o...	links them as a kernel build would
 #	run COMMAND...	sets $out, $err, $status; $errs = lines in $err
@@ -14,6 +15,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../lib/tap.sh"
 
 sdtinfo=${SDTINFO:-$here/../../tools/sdtinfo/sdtinfo}
+abi=$(sed -n 's/^#define SDT_ABI_VERSION[[:space:]]*//p' "$here/../../kbuild/include/linux/sdt_abi.h")
 if [ ! -x "$sdtinfo" ]; then
 	echo "Bail out! no $sdtinfo: run make first"
 	exit 1

@@ -91,7 +91,7 @@ for i in range(nr_enumerators):
     print(s(e[0]), "=", e[1])
 print(text.count(b"int\0"), "%#x" % struct.unpack("<I", b[-4:]))
 ')" "\
-0x54544453 10 2 True [2, 3, 0, 2, 5, 0, 2, 6] revdev
+0x54544453 $abi 2 True [2, 3, 0, 2, 5, 0, 2, 6] revdev
 io 0
 sdt 0
 revdev_write write-entry rev_dev.h 0 0 0 0

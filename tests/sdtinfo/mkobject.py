@@ -41,8 +41,15 @@ Behind the line number of a probe may stand
 Each site is four bytes of other code and the NOP, with a site record and a jump
 label.  Serves the tests of sdtinfo; the layout is sdt_abi.h's.
 """
+import os
+import re
 import shlex
 import sys
+
+HEADER = os.path.join(os.path.dirname(os.path.realpath(__file__)),
+                      "../../kbuild/include/linux/sdt_abi.h")
+with open(HEADER, encoding="ascii") as header:
+    ABI_VERSION = int(re.search(r"define SDT_ABI_VERSION\s+(\d+)", header.read()).group(1))
 
 KINDS = {"unknown": 0, "integer": 1, "bool": 2, "enum": 3, "bitmask": 4,
          "pointer": 5, "string": 6, "function": 7, "bytes": 8}
@@ -206,7 +213,8 @@ def cold(probe, label, out, behind):
 
 def site_record(probe, record, out):
     out('\t.pushsection __sdt_sites, "aw"\n\t.balign 8')
-    out('.Lrecord%u:\n\t.long 0\n\t.ascii "SDT"\n\t.byte 10\n\t.quad 0' % record)
+    out('.Lrecord%u:\n\t.long 0\n\t.ascii "SDT"\n\t.byte %u\n\t.quad 0' %
+        (record, ABI_VERSION))
     out('\t.long "%s", %u\n\t.quad 0\n\t.popsection' % (probe.target(), probe.site_line()))
 
 
@@ -253,7 +261,7 @@ def table(probes, providers, out):
     size = (52 + 20 * len(heads) + (20 + 4) * len(probes) + 16 * len(extras) +
             24 * len(args) + 12 * len(xlated) + 12 * len(enumerators) + len(text) + 4)
     out('\t.section .discard.sdt, "", @progbits\n\t.balign 4')
-    out("\t.long 0x54544453\n\t.short 10, 1\n\t.long %u" % size)
+    out("\t.long 0x54544453\n\t.short %u, 1\n\t.long %u" % (ABI_VERSION, size))
     out("\t.long %u, %u, %u, 0, %u, %u, %u, %u, %u, 0" % (
         len(heads), len(probes), len(extras), len(args), len(xlated), len(enumerators),
         sum(p.sites for p in probes), len(text)))

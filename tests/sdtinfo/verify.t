@@ -71,7 +71,7 @@ size=$(number __sdt_table 8 4)
 end=$((size - 4))
 
 table 0 4 0 "__sdt_table: no probe table where one should start"
-table 4 2 9 "__sdt_table: probe table has ABI version 9, this sdtinfo knows version 10 only: build both with the same SDT"
+table 4 2 9 "__sdt_table: probe table has ABI version 9, this sdtinfo knows version $abi only: build both with the same SDT"
 table 6 2 1 "__sdt_table: an object's probe table where a module's should be"
 table 6 2 9 "__sdt_table: an unknown kind of probe table where a module's should be"
 table 8 4 -1 "__sdt_table: probe table of 4294967295 bytes cut off after $size"
@@ -216,7 +216,7 @@ says "__sdt_sites: site records, but no section __sdt_table"
 with __sdt_sites+36 2 0
 says "__sdt_sites+0x20: no site record where one should be"
 with __sdt_sites+39 1 9
-says "__sdt_sites+0x20: site record has ABI version 9, this sdtinfo knows version 10 only: build both with the same SDT"
+says "__sdt_sites+0x20: site record has ABI version 9, this sdtinfo knows version $abi only: build both with the same SDT"
 # Without the symbol, only the addend: the number of a probe, or of none
 with rela:__sdt_sites@0x10+12 4 0 rela:__sdt_sites@0x10+16 8 2
 says "__sdt_sites+0x0: site record leads to no probe of the table"

@@ -57,7 +57,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		10
+#define SDT_ABI_VERSION		11
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -137,8 +137,9 @@
  *
  * A name is 1 to SDT_MAX_NAME bytes long and consists of the characters of identifiers.
  * Names of probes and providers may contain '-', but not at either end and not twice in
- * a row.  Names of arguments, native or translated, do not begin with "common_" or "__probe_".  Types and file names have no control characters and at most SDT_MAX_STRING
- * bytes.  nr_sites counts the records that entries of __jump_table refer to, each once.
+ * a row.  Names of arguments, native or translated, do not begin with "common_" or "__probe_".
+ * Types and file names have no control characters and at most SDT_MAX_STRING bytes.  nr_sites
+ * counts the records that entries of __jump_table refer to, each once.
  */
 struct sdt_table {
 	__u32 magic;		/* SDT_TABLE_MAGIC */
@@ -254,10 +255,10 @@ struct sdt_table_place {
  * conversion, with the bound that it has: SDT_ARG_STRING for "%s", SDT_ARG_BYTES for "%pM".
  *
  * In an object, @name is made of the message's words, unless SDT_PROBE_IS_NAMED, and several
- * probes of a function can have the same one.  Their symbols are __sdt_probe.PROVIDER.FUNCTION.NAME.ID.FILE, with
- * sdt_symbol_id() of the message and the arguments' types as ID; those with the same symbol
- * but for FILE are the same probe.  "sdtinfo link" makes their names unique by
- * numbers, "NAME-2", which the symbols do not have.
+ * probes of a function can have the same one.  Their symbols are
+ * __sdt_probe.PROVIDER.FUNCTION.NAME.ID.FILE, with sdt_symbol_id() of the message and the
+ * arguments' types as ID; those with the same symbol but for FILE are the same probe.
+ * "sdtinfo link" makes their names unique by numbers, "NAME-2", which the symbols do not have.
  */
 
 /*

@@ -24,7 +24,7 @@
 #define __SDT_MARK_SECTION	".discard.sdt_marks"
 #define __SDT_MARK_NAME		"__sdt_mark"	/* in a function, in debugging information */
 #define __SDT_SAID_NAME		"__sdt_said_"	/* the same at file scope, followed by N */
-#define __SDT_SITE_VERSION	10		/* SDT_ABI_VERSION */
+#define __SDT_SITE_VERSION	11		/* SDT_ABI_VERSION */
 #define __SDT_PLACE_SYMBOL	"__sdt_place."
 #define __SDT_FIRE_SYMBOL	"__sdt_fire"
 
