@@ -45,10 +45,14 @@ ifneq ($(and $(KERNELRELEASE),$(obj)),)
 sdt-settings := sdt-srcroot sdt-dkms-tree sdt-plugin sdt-types sdt-required sdt-btf
 sdt-unknown := $(filter-out sdt-included sdt-settings $(sdt-settings) %-y %-m %-n %-objs %-,\
 	       $(filter sdt-% sdt_%,$(.VARIABLES)))
+# One that calls a program, or stops make, is not expanded.
+sdt-shell := $$(shell
+sdt-error := $$(error
 sdt-unknown := $(foreach v,$(sdt-unknown),\
 	       $(if $(filter file override command,$(firstword $(origin $v))),\
+	       $(if $(findstring $(sdt-shell),$(value $v))$(findstring $(sdt-error),$(value $v)),,\
 	       $(if $(filter $(addsuffix %,$(realpath $($v))),\
-		      $(realpath $(lastword $(MAKEFILE_LIST)))),,$v)))
+		      $(realpath $(lastword $(MAKEFILE_LIST)))),,$v))))
 
 # $(call sdt-meant,NAME): settings that become equal if up to two letters are left out of both
 sdt-letters := a b c d e f g h i j k l m n o p q r s t u v w x y z - _
@@ -70,7 +74,7 @@ sdt-compiling := $(call sdt-part,build)
 # The author's file, in messages
 sdt-kbuild := $(abspath $(or $(wildcard $(src)/Kbuild),$(src)/Makefile))
 
-sdt-hint = $(or $(patsubst %,did you mean %?,$(call sdt-meant,$1)),these are: $(sdt-settings))
+sdt-hint = $(or $(patsubst %,did you mean %?,$(call sdt-meant,$1)),the settings are: $(sdt-settings))
 ifneq ($(sdt-compiling),)
 $(foreach v,$(sdt-unknown),$(warning sdt: $(if $(filter file,$(origin $v)),$(sdt-kbuild): )$v \
 	is not a setting of sdt.mk; $(call sdt-hint,$v)))
@@ -198,7 +202,7 @@ sdt-flags = -D__SDT_UNIT='"$(sdt-unit)"' $(if $(filter text,$(sdt-types)),-D__SD
 	    $(foreach p,$(sort $(sdt-prefixes)),-fmacro-prefix-map=$(p:/=)/=)
 ccflags-remove-y += $(CC_FLAGS_LTO) -gsplit-dwarf
 
-ifeq ($(sdt-types),text)
+ifneq ($(filter text,$(sdt-types)),)
 $(warning sdt: sdt-types is text: no type before an argument of a probe is checked, and each value has the type of its expression)
 endif
 

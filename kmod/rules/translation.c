@@ -123,7 +123,7 @@ bool sdt_brackets_match(const char *text)
 const char *sdt_shown_item(const char *shown, unsigned int nr, size_t *length)
 {
 	const bool is_list = *shown == '(';
-	const char *s = shown + is_list, *end = s + strlen(s), *item_end = s - 1;
+	const char *s = shown + is_list, *end = s + strlen(s), *item_end = NULL;
 	unsigned int i;
 
 	if (is_list && end > s)
@@ -131,7 +131,8 @@ const char *sdt_shown_item(const char *shown, unsigned int nr, size_t *length)
 	for (i = 0; i <= nr; i++) {
 		if (item_end == end)
 			return NULL;
-		s = item_end + 1;
+		if (item_end)
+			s = item_end + 1;
 		item_end = sdt_item_end(s, ',');
 		if (item_end > end)
 			item_end = end;

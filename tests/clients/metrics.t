@@ -73,6 +73,10 @@ run ./sdtinfo top --prometheus 'twice::' 'revdev::read-*'
 printf '%s\n' "$out" >some.prom
 is "$status:$err:$(samples sdt_probe_hits_total some.prom)" "0::$(samples sdt_probe_hits_total totals.om | grep -E 'twice|read-')" \
 	'patterns choose some of them'
+run ./sdtinfo top --openmetrics -o some.om 'nothing::' 'revdev::read-*'
+is "$status:$(samples sdt_probe_hits_total some.om)" "3:$(samples sdt_probe_hits_total totals.om | grep read-)" \
+	'... also beside a pattern that matches none'
+valid openmetrics some.om '... which is valid'
 valid prometheus some.prom '... valid as well'
 line=$(./sdtinfo list -v twice: | sed -n 's/.*\(twice\.c:[0-9]*\).*/\1/p' | sed -n 1p)
 run ./sdtinfo top --prometheus "@$line"
@@ -87,7 +91,7 @@ run ./sdtinfo top --openmetrics twice:
 is "$status:$err" "3:sdtinfo: top: 2 of 2 probes are not counted: add them to sdt.ko's parameter count" \
 	'... all of them'
 run ./sdtinfo top --openmetrics twcie:
-is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'twcie:'; did you mean 'twice:'?" \
+is "$status:$err" "3:sdtinfo: the running kernel: no probe matches 'twcie:'; did you mean 'twice:'?" \
 	'no such probe'
 echo '*' >$count
 rmmod twice && insmod twice.ko

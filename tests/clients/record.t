@@ -246,7 +246,7 @@ is "$(hits | wc -l)" 2 '... its hits'
 rmmod revdev
 ok $? 'its module can be removed'
 is "$(list)" 'record 0 2 0 off' '... then no event is left'
-gone='sdtinfo: record: its events and their hits have gone with their modules: end it with --stop, and start it again when these are loaded'
+gone='sdtinfo: record: its events and hits went with their modules: end it with --stop, and start it again when they are loaded'
 for pattern in '' 'revdev::' 'kinds::'; do
 	record --show $pattern
 	is "$status:$out:$err" "3::$gone" "... and no hit${pattern:+, for $pattern}"

@@ -112,13 +112,14 @@ typos=$(printf 'sdt-%s := n\\n' scrroot src_root srcroit srcroott srcrot)
 settings 'names that are misspelled' "$typos" "$(printf '%b' "$typos" |
 	sed -n "s|\(.*\) := n|$PWD/Kbuild: \1 $no did you mean sdt-srcroot?|p")" -j2
 settings 'others, and one for make' 'sdt_plugin := n\nsdt-colour := n' \
-	"$PWD/Kbuild: sdt-colour $no these are: sdt-srcroot sdt-dkms-tree sdt-plugin sdt-types sdt-required sdt-btf
+	"$PWD/Kbuild: sdt-colour $no the settings are: sdt-srcroot sdt-dkms-tree sdt-plugin sdt-types sdt-required sdt-btf
 $PWD/Kbuild: sdt_plugin $no did you mean sdt-plugin?
 sdt-plugni $no did you mean sdt-plugin?" sdt-plugni=n
 sdt_plugin=n
 export sdt_plugin
 settings 'what is right, or is for others' "sdt-plugin := n\nsdt-required := n\nsdt-btf := n\nsdt-srcroot := /
-sdt-dkms-tree := /\nsdt-two-objs := x.o\nsdt-one-\$(CONFIG_NO) := x.o\nsdt_dir := $sdt" ''
+sdt-dkms-tree := /\nsdt-two-objs := x.o\nsdt-one-\$(CONFIG_NO) := x.o\nsdt_dir := $sdt
+sdt-stops = \$(error it was expanded)" ''
 unset sdt_plugin
 
 # A source that is not there: make says so, as without sdt.mk

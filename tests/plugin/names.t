@@ -54,7 +54,9 @@ all()
 # missed PLACE NAME PROVIDER OTHER: the warning of a name at PLACE that begins with OTHER
 missed()
 {
-	echo "$1: warning: probe $2 is of provider $3, not $4: write DTRACE_PROVIDER($4); above it, or its name without '__'"
+	local other=", or its name without '__'"
+	[ "$3" = sdt ] || other=
+	echo "$1: warning: probe $2 is of provider $3, not $4: write DTRACE_PROVIDER($4); above it$other"
 }
 
 cat > declared.c <<'END'

@@ -126,7 +126,7 @@ static enum exit_code show(struct record *record)
 {
 	enum exit_code code;
 
-	if (record_is_bereft(&record->request))	/* The recorder can be stopped. */
+	if (record_has_lost_all(&record->request))	/* The recorder can be stopped. */
 		return record->is_stopped ? EXIT_DONE : EXIT_NO_PROBES;
 	code = selection_read(&record->selection);
 	return code == EXIT_DONE ? record_show(&record->request) : code;

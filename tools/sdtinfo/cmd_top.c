@@ -758,15 +758,16 @@ static enum exit_code print_chosen(struct metrics *metrics, struct selection *se
 {
 	struct counted counted = { 0 };
 	const struct totals_choice choice = { see_counted, &counted };
-	enum exit_code code;
+	enum exit_code chosen, code;
 
 	if (!selection->catalog.nr_patterns)
 		return totals_print(metrics, NULL);
-	code = selection_read(selection);
-	if (code != EXIT_DONE)
-		return code;
+	chosen = selection_read(selection);
+	if (chosen == EXIT_FAILED)
+		return chosen;
 	open_counted(&counted, &selection->catalog);
-	return close_counted(&counted, totals_print(metrics, &choice));
+	code = close_counted(&counted, totals_print(metrics, &choice));
+	return code == EXIT_DONE ? chosen : code;
 }
 
 /* The file is replaced as a whole, if all of it could be read. */

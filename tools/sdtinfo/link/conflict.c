@@ -255,8 +255,8 @@ static struct lines mistake(const struct probe_conflict *c, const struct words *
 
 static bool is_disagreement(enum conflict_kind kind)
 {
-	return kind == CONFLICT_MESSAGE || kind == CONFLICT_COUNT || kind == CONFLICT_ARG || kind == CONFLICT_NAME ||
-	       kind == CONFLICT_NAME_TWICE || kind == CONFLICT_VIEW;
+	return kind == CONFLICT_MESSAGE || kind == CONFLICT_COUNT || kind == CONFLICT_ARG ||
+	       kind == CONFLICT_NAME || kind == CONFLICT_NAME_TWICE || kind == CONFLICT_VIEW;
 }
 
 static void report_conflict(const char *module, struct probe_conflict c)

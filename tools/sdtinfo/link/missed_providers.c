@@ -86,8 +86,10 @@ void missed_providers_report(const struct probe_merge *merge)
 			continue;
 		names_add(&told, possible);
 		warning_source(entry->file, entry->line,
-			       "probe %s is of provider %s, not %s: write DTRACE_PROVIDER(%s); above it, or its name without '__'",
-			       entry->name, entry->provider, possible, possible);
+			       "probe %s is of provider %s, not %s: write DTRACE_PROVIDER(%s); above it%s",
+			       entry->name, entry->provider, possible, possible,
+			       strcmp(entry->provider, SDT_DEFAULT_PROVIDER) ? "" :
+			       ", or its name without '__'");
 	}
 	names_free(&providers);
 	names_free(&told);

@@ -241,8 +241,8 @@ int arg_declare(struct draft *draft, unsigned int i, const char *text, const cha
 
 	declaration_parse(&d, text, expanded);
 	if (kind == __SDT_NO_KIND && d.is_no_value)
-		failed = arg_complain(draft, i, "has a type of which no probe takes a value; pass an integer of at most 64 bits or a pointer",
-				  text);
+		failed = arg_complain(draft, i, "has a type that no probe can take; pass an integer of at most 64 bits or a pointer",
+				      text);
 	if (draft->mark->is_text) {
 		d.is_opaque = true;
 		d.is_enum = d.is_function = false;

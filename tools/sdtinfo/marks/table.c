@@ -445,7 +445,8 @@ static int add_entry(struct maker *maker, const struct mark *mark, struct readin
 	}
 	set_names(maker, mark, reading, probe);
 	draft.nr_args = mark->has_site ? mark->nr_kinds : 0;
-	if (check_names(mark, probe, reading->names[2]) || check_declared(maker, mark, reading, probe))
+	if (check_names(mark, probe, reading->names[2]) ||
+	    check_declared(maker, mark, reading, probe))
 		return -1;
 	if (draft.nr_args > SDT_MAX_ARGS)
 		return complain(mark, "this probe has too many arguments", probe->name);

@@ -53,7 +53,7 @@ int xlated_add(struct draft *draft, unsigned int i, const char *text)
 	draft->is_translated[i] = true;
 	draft->probe->flags |= SDT_PROBE_TRANSLATED;
 	if (!sdt_shown_ok(text))
-		return arg_complain(draft, i, "is shown as what is neither a type, nor a list of types in parentheses, nor nothing",
+		return arg_complain(draft, i, "has a wrong translation; write a type, a list of types in parentheses, or nothing",
 				    text);
 	while (!failed && (item = sdt_shown_item(text, nr++, &length))) {
 		type = copy_trimmed(item, item + length);

@@ -35,7 +35,7 @@ enum exit_code record_start(const struct record_request *request)
 	return EXIT_FAILED;
 }
 
-bool record_is_bereft(const struct record_request *request)
+bool record_has_lost_all(const struct record_request *request)
 {
 	(void)request;
 	return false;

@@ -314,24 +314,24 @@ static uint64_t nr_events(struct tracefs_instance *instance)
 }
 
 /* The kernel empties the buffers of events that go with their module. */
-bool record_is_bereft(const struct record_request *request)
+bool record_has_lost_all(const struct record_request *request)
 {
 	char *name = instance_name(request);
 	struct tracefs_instance *instance = NULL;
 	uint64_t records = 0, overrun;
-	bool is_bereft = false;
+	bool has_lost_all = false;
 
 	if (tracefs_instance_exists(name))
 		instance = tracefs_instance_alloc(NULL, name);
 	if (instance) {
 		buffers_sum(instance, &records, &overrun);
-		is_bereft = !records && !nr_events(instance) && !persistent_is(instance);
+		has_lost_all = !records && !nr_events(instance) && !persistent_is(instance);
 		tracefs_instance_free(instance);
 	}
-	if (is_bereft)
-		error_file(request->name, "its events and their hits have gone with their modules: end it with --stop, and start it again when these are loaded");
+	if (has_lost_all)
+		error_file(request->name, "its events and hits went with their modules: end it with --stop, and start it again when they are loaded");
 	free(name);
-	return is_bereft;
+	return has_lost_all;
 }
 
 enum exit_code record_show(const struct record_request *request)

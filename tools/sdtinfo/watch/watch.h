@@ -104,8 +104,8 @@ const char *record_check_name(const char *name);
 /* record_start() - start a recorder; it goes on when the program ends */
 enum exit_code record_start(const struct record_request *request);
 
-/* record_is_bereft() - report if all that it records has gone with its modules; has it? */
-bool record_is_bereft(const struct record_request *request);
+/* record_has_lost_all() - report if all that it records has gone with its modules; has it? */
+bool record_has_lost_all(const struct record_request *request);
 
 /* record_show() - print the hits that it has; nothing is lost of them */
 enum exit_code record_show(const struct record_request *request);
