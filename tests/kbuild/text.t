@@ -30,11 +30,12 @@ described()
 	dump revdev.ko | sed '1d; s/+0x[0-9a-f]*//; s/  */ /g'
 }
 
-# one_warning NAME: passes if the build gave one warning of ours or of a probe
+# one_warning NAME: passes if the build gave one warning of ours or of a probe.  clang has others for
+# the kernels of some releases.
 one_warning()
 {
 	is "$(printf '%s\n' "$log" | grep -E '(revdev|rev_dev|texts)[.][ch]:.*warning|sdt: ' |
-		sed 's/.*sdt: \([^:]*\):.*/\1/')" 'sdt-types is text' "$1"
+		grep -v unused-parameter | sed 's/.*sdt: \([^:]*\):.*/\1/')" 'sdt-types is text' "$1"
 }
 
 build c sdt-plugin=n
