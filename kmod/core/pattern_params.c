@@ -62,12 +62,12 @@ struct sdt_patterns *sdt_patterns_parse_param(const char *text, const struct ker
 	return ERR_PTR(-E2BIG);
 }
 
-/* Does it name the module, but none of its probes? */
-static bool is_wrong(const struct sdt_pattern *pattern, const struct sdt_module_probes *mp)
+/* Does it name the module, without wildcards? */
+static bool names_module(const struct sdt_pattern *pattern, const struct sdt_module_probes *mp)
 {
 	const char *module = pattern->module ?: pattern->owner;
 
-	return module && !strcmp(module, mp->mod->name) && !sdt_listed_matches(pattern, mp);
+	return module && !strcmp(module, mp->mod->name);
 }
 
 /**
@@ -84,21 +84,23 @@ void sdt_patterns_check(const struct sdt_patterns *patterns,
 	unsigned int i;
 
 	for (i = 0; patterns && i < patterns->nr; i++) {
+		const struct sdt_pattern *pattern = &patterns->list[i].pattern;
 		const char *text = patterns->list[i].text;
 
-		if (is_wrong(&patterns->list[i].pattern, mp))
+		if (names_module(pattern, mp) && !sdt_listed_matches(pattern, mp))
 			pr_warn("%s=%*pE: %s has no such probe\n", name, (int)strlen(text), text,
 				mp->mod->name);
 		cond_resched();
 	}
 }
 
+/* A pattern that names a module has been checked: sdt_patterns_check(). */
 static bool matches_any(const struct sdt_pattern *pattern)
 {
 	const struct sdt_module_probes *mp;
 
 	list_for_each_entry(mp, &sdt_modules, list)
-		if (sdt_listed_matches(pattern, mp) || is_wrong(pattern, mp))
+		if (names_module(pattern, mp) || sdt_listed_matches(pattern, mp))
 			return true;
 	return false;
 }

@@ -235,14 +235,13 @@ static int publish_release(struct inode *inode, struct file *file)
 	struct file_request *request, *next;
 
 	mutex_lock(&sdt_modules_lock);
-	list_for_each_entry(request, &publish->requests, list)
-		sdt_request_remove(&request->request);
-	sdt_events_update(NULL);	/* also withdraws what was in use before */
-	mutex_unlock(&sdt_modules_lock);
 	list_for_each_entry_safe(request, next, &publish->requests, list) {
+		sdt_request_remove(&request->request);
 		sdt_patterns_free(request->request.patterns);
 		kfree(request);
 	}
+	sdt_events_update(NULL);	/* also withdraws what was in use before */
+	mutex_unlock(&sdt_modules_lock);
 	kfree(publish->word);
 	kfree(publish);
 	return 0;

@@ -536,7 +536,7 @@ static bool is_path(const char *word)
 	       !strcmp(word, ".") || !strcmp(word, "..") || !strcmp(word, "-");
 }
 
-/* What a word that is no pattern, or matches nothing, was to be, or NULL; caller frees */
+/* The suggestion for a word that is not a pattern or matches nothing, or NULL; caller frees */
 static char *suggest_other(const struct selection *selection, const char *word)
 {
 	const struct argp_option *option;

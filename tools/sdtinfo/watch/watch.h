@@ -104,7 +104,7 @@ const char *record_check_name(const char *name);
 /* record_start() - start a recorder; it goes on when the program ends */
 enum exit_code record_start(const struct record_request *request);
 
-/* record_has_lost_all() - report if all that it records has gone with its modules; has it? */
+/* record_has_lost_all() - report that the modules of all recorded events were removed, if so */
 bool record_has_lost_all(const struct record_request *request);
 
 /* record_show() - print the hits that it has; nothing is lost of them */
