@@ -2,20 +2,18 @@
 #
 # sdt.mk - statically defined tracing for the modules of a Kbuild file
 #
-# The last line of a Kbuild file, or of a Makefile that serves as one:
+# In a Kbuild file, or a Makefile that serves as one:
 #
 #	include /where/sdt/is/kbuild/sdt.mk
 #
-# For every module in obj-m it
+# Every object stays Kbuild's own target, or its author's, with all that holds for it.  This
+# file only
 #
-#  - compiles the sources with the plugin, or, by clang and by GCC before version 11, without
-#    it, and with <linux/sdt.h> and <linux/sdt_handler.h>,
-#  - lets "sdtinfo link" write the module's probe table from its objects and
-#    adds that to the module: foo.sdtinfo.s -> foo.sdtinfo.o -> foo.ko,
+#  - adds flags of the compiler: <linux/sdt.h>, <linux/sdt_handler.h> and the plugin, or, for
+#    clang and for GCC before version 11, those of the form without it,
+#  - runs the command that makes a module's object through kbuild/join, which adds the
+#    module's probe table to it,
 #  - tells modpost which symbols sdt.ko exports.
-#
-# A module of one source file cannot gain an object, since Kbuild takes the
-# name of the module for that of its object: foo.c is compiled as foo.sdt.o instead.
 #
 # Set before the include:
 #
@@ -27,9 +25,8 @@
 #	sdt-required	n: if the plugin cannot be built, warn, and build without probes
 #	sdt-btf		y, or the image of the kernel: give the modules BTF, or fail
 #
-# It reads obj-m, <module>-y, <module>-objs and <module>-m as Kbuild does, so it must
-# come after them.  The start of the build checks that it does.  Outside a kernel
-# build, in a Makefile that starts one, it only warns of what Kbuild would not explain.
+# Outside a kernel build, in a Makefile that starts one, it only warns of what Kbuild would
+# not explain.
 
 ifndef sdt-included
 sdt-included := y
@@ -79,13 +76,6 @@ ifneq ($(sdt-compiling),)
 $(foreach v,$(sdt-unknown),$(warning sdt: $(if $(filter file,$(origin $v)),$(sdt-kbuild): )$v \
 	is not a setting of sdt.mk; $(call sdt-hint,$v)))
 endif
-
-# -- the modules ------------------------------------------------------------
-
-sdt-modules := $(sort $(patsubst %.o,%,$(filter %.o,$(obj-m))))
-sdt-objects-of = $($(1)-objs) $($(1)-y) $($(1)-m)
-
-ccflags-y += -I$(sdt-root)/kbuild/include -I$(sdt-root)/kmod/include
 
 # -- the tools --------------------------------------------------------------
 
@@ -138,35 +128,23 @@ endif
 endif
 endif # sdt-compiling
 
+ifneq ($(sdt-compiling),)
+
+# -- flags ------------------------------------------------------------------
+
+# What Kbuild makes of a source file.  Variables of these targets, unlike those of the file, are
+# not lost if the author sets the same ones below, or for make.
+sdt-targets := $(addprefix $(obj)/%.,o i s lst ll symtypes)
+
+sdt-flags = -I$(sdt-root)/kbuild/include -I$(sdt-root)/kmod/include
+
 # GCC knows the plugin's options only with the plugin.
 ifneq ($(sdt-no-probes)$(sdt-plain),)
-$(foreach o,$(sort $(addsuffix .o,$(sdt-modules)) $(foreach m,$(sdt-modules),$(call sdt-objects-of,$m))),\
-	$(eval CFLAGS_REMOVE_$o += -fplugin-arg-sdt_plugin-%))
+sdt-remove := -fplugin-arg-sdt_plugin-%
+$(foreach v,$(filter CFLAGS_%.o,$(.VARIABLES)),$(eval CFLAGS_REMOVE_$(v:CFLAGS_%=%) += $(sdt-remove)))
 endif
 
 ifeq ($(sdt-no-probes),)
-
-# Modules of one source file, which have no list of objects.  The file is a C file, which
-# may still have to be generated, unless there is one of Kbuild's other kinds.
-sdt-single := $(foreach m,$(sdt-modules),\
-	      $(if $(strip $(call sdt-objects-of,$m))$(wildcard \
-		$(src)/$m.S $(src)/$m.rs $(src)/$m.o_shipped),,$m))
-
-$(foreach m,$(sdt-single),$(eval $m-y := $m.sdt.o))
-
-sdt-linked := $(filter $(sdt-modules),$(foreach m,$(sdt-modules),\
-	      $(if $(strip $(call sdt-objects-of,$m)),$m)))
-
-ifneq ($(sdt-compiling),)
-
-# Kbuild would report this mistake as a circular dependency.
-sdt-own-name := $(strip $(foreach m,$(sdt-linked),$(filter $m.o,$(call sdt-objects-of,$m))))
-ifneq ($(sdt-own-name),)
-$(error sdt: $(sdt-kbuild): the object $(firstword $(sdt-own-name)) has the name of the module that \
-	it is a part of, which Kbuild cannot build: rename the source file or the module)
-endif
-
-# -- flags ------------------------------------------------------------------
 
 # Source files are named relative to the module's own folder, in the form in which
 # Kbuild passes it to the compiler: a relative path or a symbolic link is kept.  The
@@ -174,13 +152,9 @@ endif
 sdt-prefixes := $(or $(srcroot),$(KBUILD_EXTMOD)) \
 		$(sort $(sdt-srcroot) $(abspath $(sdt-srcroot)) $(realpath $(sdt-srcroot)))
 
-# What objects are compiled again for if it changes.  GCC does not list headers such as ours
-# as dependencies.
-sdt-form := $(or $(sdt-plugin-file),$(wildcard $(sdt-root)/kbuild/include/linux/sdt*.h))
-
 ifeq ($(sdt-plain),)
 
-sdt-flags := -fplugin=$(sdt-plugin-file) \
+sdt-flags += -fplugin=$(sdt-plugin-file) \
 	     $(addprefix -fplugin-arg-sdt_plugin-strip=,$(sdt-prefixes))
 
 # The plugin looks up macros that the preprocessed source does not show, in bounds and
@@ -197,10 +171,10 @@ sdt-clang-flags := $(if $(sdt-clang),$(call cc-option,-Xclang -fno-recovery-ast)
 
 # GCC takes the last prefix that fits, so the innermost comes last.  "sdtinfo link" reads
 # machine code.
-sdt-flags = -D__SDT_UNIT='"$(sdt-unit)"' $(if $(filter text,$(sdt-types)),-D__SDT_TYPES_ARE_TEXT) \
+sdt-flags += -D__SDT_UNIT='"$(sdt-unit)"' $(if $(filter text,$(sdt-types)),-D__SDT_TYPES_ARE_TEXT) \
 	    $(sdt-clang-flags) \
 	    $(foreach p,$(sort $(sdt-prefixes)),-fmacro-prefix-map=$(p:/=)/=)
-ccflags-remove-y += $(CC_FLAGS_LTO) -gsplit-dwarf
+sdt-remove += $(CC_FLAGS_LTO) -gsplit-dwarf
 
 ifneq ($(filter text,$(sdt-types)),)
 $(warning sdt: sdt-types is text: no type before an argument of a probe is checked, and each value has the type of its expression)
@@ -208,18 +182,10 @@ endif
 
 endif
 
-# GCC needs -fplugin= before the plugin's options, which the author may have set.
-ifeq ($(flavor ccflags-y),recursive)
-$(eval ccflags-y = $$(sdt-flags) $(value ccflags-y))
-else
-sdt-author-flags := $(ccflags-y)
-ccflags-y = $(sdt-flags) $(sdt-author-flags)
-endif
-
 # -- BTF --------------------------------------------------------------------
 
-# With sdt-btf, one more object of a module has its BTF, where Kbuild makes none because
-# KDIR has no vmlinux; and the checksum of the kernel's BTF that it refers to.
+# With sdt-btf, join adds the module's BTF, where Kbuild makes none because KDIR has no
+# vmlinux; and the checksum of the kernel's BTF that it refers to.
 sdt-btf-base :=
 ifneq ($(filter-out n,$(sdt-btf)),)
 
@@ -230,118 +196,53 @@ ifeq ($(shell command -v $(PAHOLE)),)
 $(error sdt: sdt-btf is set, and there is no $(PAHOLE) here: install pahole)
 endif
 
-sdt-btf-tool := $(sdt-root)/kbuild/btf
 sdt-btf-base := $(obj)/.tmp_sdt-btf-base
-sdt-btf-has-vmlinux := $(wildcard $(objtree)/vmlinux)
-sdt-answer := $(shell $(sdt-btf-tool) base $(sdt-btf-base) $(abspath $(objtree)) \
+sdt-answer := $(shell $(sdt-root)/kbuild/btf base $(sdt-btf-base) $(abspath $(objtree)) \
 	      $(KERNELRELEASE) $(sdt-btf))
 ifneq ($(sdt-answer),ready)
-sdt-reason := $(or $(sdt-answer),$(sdt-btf-tool) failed (see above))
+sdt-reason := $(or $(sdt-answer),$(sdt-root)/kbuild/btf failed (see above))
 $(error sdt: $(sdt-reason))
 endif
 
 endif
 
-# -- the rules --------------------------------------------------------------
+# -- the module's object ----------------------------------------------------
 
-quiet_cmd_sdt_btf = BTF     $(quiet_modtag) $@
-      cmd_sdt_btf = $(sdt-btf-tool) module $@ $(sdt-btf-base) $(filter %.o,$^)
+# Objects are made again if one of these changes.  They are no prerequisites of an object, since
+# an author's recipe may link all that his object has.  GCC does not list headers such as ours.
+sdt-stamp := $(firstword $(shell cat $(sdt-plugin-file) $(sdt-sdtinfo) $(sdt-btf-base) \
+	     $(addprefix $(sdt-root)/kbuild/,join btf include/linux/sdt*.h) | cksum))
+sdt-flags += -D__SDT_STAMP=$(sdt-stamp)$(if $(sdt-btf-base),-btf)
 
-quiet_cmd_sdtinfo = SDTINFO $(quiet_modtag) $@
-      cmd_sdtinfo = $(sdt-sdtinfo) link --allow-empty \
-		    --module $(patsubst %.sdtinfo,%,$(basename $(notdir $@))) \
-		    -o $@ $(filter %.o,$^)
+export SDT_CC := $(CC)
+export SDT_LD := $(LD)
+# clang refuses options of the preprocessor if none runs.
+export SDT_AS := $(CC) $(if $(sdt-clang),-x assembler-with-cpp)
+export SDTINFO := $(sdt-sdtinfo)
+export SDT_BTF_BASE := $(sdt-btf-base)
+export SDT_BTF_KBUILD := $(if $(wildcard $(objtree)/vmlinux),y)
 
-# $(call sdt-assembler-rules,NAME,COMMAND): write NAME.s, and assemble it.  The name ends in
-# .s, which Kbuild's own "make clean" removes: sdt may be gone by then.  Kbuild's rule for
-# assembler is for .S only, and wants the list of files that the preprocessor read; nothing in
-# our files is for that.  clang's assembler cannot write that list, so there the preprocessor
-# runs.  ccache does not know that the assembler writes that list.  Make exports a variable of
-# a target to what the target depends on as well, but Kbuild lists the objects, which ccache
-# may keep, first.
-define sdt-assembler-rules
-$(obj)/$1.s: FORCE
-	$$(call if_changed,$2)
-targets += $1.s
-AFLAGS_$1.o = $(if $(sdt-clang),-x assembler-with-cpp,-Wa$(comma)--MD$(comma)$$(depfile))
-$(obj)/$1.o: export CCACHE_DISABLE := 1
-$(obj)/$1.o: $(obj)/$1.s FORCE
-	$$(call if_changed_rule,as_o_S)
-endef
+$(obj)/%.o: export SDT_MODULE = $(filter $@,$(obj-m))
+$(obj)/%.o: export SDT_OBJTOOL = $(if $(delay-objtool),,$(objtool) $(objtool-args))
+$(obj)/%.o: override private CC = $(if $(filter $@,$(obj-m)),$(sdt-root)/kbuild/join,$(SDT_CC))
+$(obj)/%.o: override private LD = $(if $(filter $@,$(obj-m)),$(sdt-root)/kbuild/join --ld,$(SDT_LD))
 
-# $(call sdt-rules,MODULE).  Only objects that exist have a rule for $(sdt-form): with one, make
-# would take an object without a source for made.
-define sdt-rules
-$$(wildcard $(addprefix $(obj)/,$(filter %.o,$(call sdt-objects-of,$1)))): $(sdt-form)
-$(obj)/$1.sdtinfo.s: $(addprefix $(obj)/,$(call sdt-objects-of,$1)) $(sdt-sdtinfo)
-$(call sdt-assembler-rules,$1.sdtinfo,sdtinfo)
-endef
-
-$(foreach m,$(sdt-linked),$(eval $(call sdt-rules,$m)))
-
-# $(call sdt-btf-rules,MODULE): likewise
-define sdt-btf-rules
-$(obj)/$1.btf.s: $(if $(sdt-btf-has-vmlinux),,$(addprefix $(obj)/,$(call sdt-objects-of,$1))) \
-		 $(sdt-btf-base) $(sdt-btf-tool)
-$(call sdt-assembler-rules,$1.btf,sdt_btf)
-endef
-
-$(if $(sdt-btf-base),$(foreach m,$(sdt-linked),$(eval $(call sdt-btf-rules,$m))))
-
-# $(call sdt-single-rule,MODULE): build foo.sdt.o like foo.o.  These variables give it
-# foo's KBUILD_MODNAME, KBUILD_BASENAME and the author's settings for foo.o
-# (CFLAGS_foo.o, KASAN_SANITIZE_foo.o, ...), including those below the include.
-define sdt-single-rule
-$(obj)/$1.sdt.o: modname := $(notdir $1)
-$(obj)/$1.sdt.o: basetarget := $(notdir $1)
-$(obj)/$1.sdt.o: target-stem := $1
-$(obj)/$1.sdt.o: $(obj)/$1.c FORCE
-	$$(call if_changed_rule,cc_o_c)
-	$$(call cmd,force_checksrc)
-endef
-
-$(foreach m,$(sdt-single),$(eval $(call sdt-single-rule,$m)))
-
-endif # sdt-compiling
-
-# The last object: what it has in the section of the site records comes after all of them.
-$(foreach m,$(sdt-linked),$(eval $m-m += $(if $(filter-out n,$(sdt-btf)),$m.btf.o) $m.sdtinfo.o))
-
-# -- the check --------------------------------------------------------------
-
-# What follows the include in the author's file is seen too late.  This check is
-# expanded in a recipe, after all files have been read.  All rules of Kbuild depend
-# on FORCE, so it is the first recipe to run.
-ifneq ($(sdt-compiling),)
-
-$(foreach m,$(sdt-modules),$(eval sdt-seen-$m := $(call sdt-objects-of,$m)))
-
-# The settings, each in one word
+# The settings, each in one word: what the author sets below the include line is seen too late.
 sdt-values = $(foreach s,$(sdt-settings),$s=$(subst $(space),$(comma),$($s)))
 sdt-values-seen := $(sdt-values)
-
-sdt-late-modules = $(filter-out $(sdt-modules),$(patsubst $(obj)/%,%,\
-		   $(patsubst %.o,%,$(filter %.o,$(obj-m)))))
-sdt-difference = $(filter-out $1,$2)$(filter-out $2,$1)
-sdt-late-objects = $(strip $(foreach m,$(sdt-modules),\
-		   $(if $(call sdt-difference,$(sdt-seen-$m),$(call sdt-objects-of,$m)),$m)))
-sdt-late-settings = $(filter-out $(sdt-values-seen),$(sdt-values))
-sdt-late-flags = $(if $(filter $(firstword $(sdt-flags)),$(ccflags-y)),,ccflags-y)
-
-sdt-late = $(or $(patsubst %,%.o is added to obj-m,$(firstword $(sdt-late-modules))),\
-	   $(patsubst %,the objects of %.o are set,$(firstword $(sdt-late-objects))),\
-	   $(patsubst %,% is set,$(firstword $(subst =, ,$(sdt-late-settings)))),\
-	   $(patsubst %,% is reassigned,$(sdt-late-flags)))
-
-FORCE: sdt-check
-sdt-check:
-	$(if $(sdt-late),$(error sdt: $(sdt-kbuild): $(sdt-late) below the line \
-		that includes kbuild/sdt.mk: make that line the last one))@:
-PHONY += sdt-check
-
-endif # sdt-compiling
+sdt-late = $(firstword $(subst =, ,$(filter-out $(sdt-values-seen),$(sdt-values))))
+sdt-refuse = $(error sdt: $(sdt-kbuild): $(sdt-late) is set below the line that includes kbuild/sdt.mk: \
+	     move it above)
+sdt-flags += $(if $(sdt-late),$(sdt-refuse))
 
 endif # sdt-no-probes
+
+# KBUILD_CFLAGS stands in front of the author's flags, and GCC needs -fplugin= in front of the
+# plugin's options.
+$(sdt-targets): override private KBUILD_CFLAGS += $(sdt-flags)
+$(sdt-targets): override private ccflags-remove-y += $(sdt-remove)
+
+endif # sdt-compiling
 
 # -- the symbols of sdt.ko --------------------------------------------------
 

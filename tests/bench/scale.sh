@@ -16,28 +16,20 @@
 : "${SIZES:=100 1000 10000}"
 : "${LIMIT:=600}"
 
-# table MODULE FOLDER OBJECT...: the instructions that make a module's probe table from
-# its objects
-table()
-{
-	local module=$1 folder=$2 command
-	shift 2
-	counted tools/sdtinfo/sdtinfo link --module "$module" -o "$dir/table.S" "$@" || return 1
-	command=$(sed -n 's/^[a-z]*cmd_.* := //; s/ ; .*//; 1p' "$folder/.$module.sdtinfo.o.cmd")
-	command=$(cd "$KDIR" && eval "$command -wrapper $wrapper" 2>&1) || return 1
-	counts "$command"
-}
-
-# linked KIND COUNT: ... and that link these objects
+# linked KIND COUNT: the instructions that link a module's objects, and add its table, as
+# kbuild/join does
 linked()
 {
-	local folder=$dir/$1-$2-3 objects sum=0
-	objects="$folder/main.o $(echo "$folder"/part*.o)"
-	if [ "$1" = probes ]; then
-		sum=$(table "many_$1" "$folder" $objects) || return 1
-		objects="$objects $folder/many_$1.sdtinfo.o"
+	local kind=$1 count=$2 folder=$dir/$1-$2-3 out=$dir/linked.o table='' assembled='' joined=''
+	counted ld -r -o "$out" "$folder/main.o" "$folder"/part*.o > "$dir/sum" || return 1
+	if [ "$kind" = probes ]; then
+		table=$(counted tools/sdtinfo/sdtinfo link --module "many_$kind" -o "$dir/table.s" \
+			"$out") &&
+			assembled=$(counts "$(cd "$KDIR" && "$CC" -c -o "$dir/table.o" "$dir/table.s" \
+				-wrapper $wrapper 2>&1)") &&
+			joined=$(counted ld -r -o "$dir/joined.o" "$out" "$dir/table.o") || return 1
 	fi
-	per "$2" $sum "$(counted ld -r -o "$dir/linked.o" $objects)"
+	per "$count" "$(cat "$dir/sum")" $table $assembled $joined
 }
 
 # modules COUNT: builds them; sets add, for tests/guest/start

@@ -118,7 +118,7 @@ def messages(root):
         elif name.startswith("kbuild/include/"):
             with open("%s/%s" % (root, name), encoding="utf-8") as file:
                 texts = list(of_headers(file.read()))
-        elif name in ("kbuild/build-tools", "kbuild/btf"):
+        elif name in ("kbuild/build-tools", "kbuild/join", "kbuild/btf"):
             with open("%s/%s" % (root, name), encoding="utf-8") as file:
                 texts = list(of_shell(file.read()))
         else:

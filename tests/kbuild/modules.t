@@ -7,8 +7,7 @@
 
 mkdir core sub
 
-# One source file.  What holds for one.o and what follows from the module's name
-# is not to change by its being compiled under another.
+# One source file, with settings for it and exported symbols
 cat >one.c <<'END'
 #include <linux/module.h>
 #include <linux/sdt.h>
@@ -126,14 +125,26 @@ unlike "$log" '[Ww]arning|WARNING' "without a warning"
 like "$log" 'one\.c:11:[0-9]+: note: ' "an option of the plugin in ccflags-y is obeyed"
 is "$(lines 'SDTINFO \[M\]')" 9 "sdtinfo link ran once for each module"
 
-# The object of the table, as Kbuild has it: what is not preprocessed has no list of headers.
-like "$(cat .one.sdtinfo.o.cmd)" '^source_.*one\.sdtinfo\.s$' "the tables are assembled by Kbuild's rule"
-unlike "$(cat .one.sdtinfo.o.cmd)" '/linkage\.h' "... without the preprocessor"
+# The trampoline's code is like that of the kernel and of the module: also where objtool runs on
+# objects before they are linked.
+config()
+{
+	grep -Eq "^CONFIG_($1)=y" "$KDIR/include/config/auto.conf"
+}
 thunk=
-! grep -Eq '^CONFIG_(MITIGATION_)?RETHUNK=y' "$KDIR/include/config/auto.conf" ||
-	thunk=__x86_return_thunk
+! config '(MITIGATION_)?RETHUNK' || thunk=__x86_return_thunk
 is "$(readelf -rW one.sdtinfo.o | grep -o __x86_return_thunk | sort -u)" "$thunk" \
-	"... the trampoline returns as the kernel's functions do"
+	"the trampoline returns as the kernel's functions do"
+# unwind FILE: the number of bytes of objtool's table in it
+unwind()
+{
+	size -A -d "$1" | awk '$1 == ".orc_unwind_ip" { n = $2 } END { print n + 0 }'
+}
+if config UNWINDER_ORC && ! config X86_KERNEL_IBT; then
+	ok "$((!$(unwind many.sdtinfo.o)))" "... and can be unwound"
+	is "$(unwind many.o)" $(($(unwind many_main.o) + $(unwind core/part.o) +
+		$(unwind many.sdtinfo.o))) "... like the functions of the module"
+fi
 
 is "$(sites one.ko)" "\
 sdt:one:one_export:called one.c:11

@@ -43,15 +43,15 @@ kernel_flags()
 {
 	mkdir "$tmp/flags"
 	echo '#include <linux/module.h>
-	MODULE_LICENSE("GPL"); MODULE_DESCRIPTION("flags");' > "$tmp/flags/flags.c"
-	printf 'obj-m := flags.o\ninclude %s/kbuild/sdt.mk\n' "$top" > "$tmp/flags/Kbuild"
+	MODULE_LICENSE("GPL"); MODULE_DESCRIPTION("flags");' > "$tmp/flags/main.c"
+	printf 'obj-m := flags.o\nflags-y := main.o\ninclude %s/kbuild/sdt.mk\n' "$top" > "$tmp/flags/Kbuild"
 	module "$tmp/flags" > "$tmp/flags/log" || {
 		note "$(cat "$tmp/flags/log")"
 		echo "Bail out! no module can be built"
 		exit 1
 	}
 	kernel_cc=$(sed -n 's/^[a-z]*cmd_.* := \(.*\) -c -o .*/\1/p' \
-		"$tmp/flags/.flags.sdt.o.cmd" |
+		"$tmp/flags/.main.o.cmd" |
 		sed 's/-Wp,-MMD,[^ ]*//; s/-DKBUILD_MODFILE=[^ ]*//')
 	plain_cc=$(printf '%s\n' "$kernel_cc" | sed 's/-fplugin[-=][^ ]*//g')
 	cc=$(set -- $kernel_cc; echo "$1")

@@ -247,7 +247,11 @@ static enum exit_code link_objects(struct link *link)
 	if (conflicts_report(&link->merge, link->module) ||
 	    check_module_events(link))
 		return EXIT_FAILED;
-	if (!link->merge.nr_probes && !link->allow_empty) {
+	if (!link->merge.nr_probes) {
+		if (link->allow_empty) {
+			out_remove(link->output);
+			return EXIT_DONE;
+		}
 		error_file(link->module, "no probes in its objects (allowed with --allow-empty)");
 		return EXIT_NO_PROBES;
 	}
@@ -286,7 +290,7 @@ static const struct argp_option link_options[] = {
 	{ "module", 'm', "NAME", 0, "the module's name; '-' in it becomes '_'", 0 },
 	{ "output", 'o', "OUT.s", 0, "write to OUT.s; '-' is standard output", 0 },
 	{ "allow-empty", ALLOW_EMPTY, NULL, 0,
-	  "if there are no probes, write a file without a table instead of failing with exit code 3",
+	  "if there are no probes, remove OUT.s instead of failing with exit code 3",
 	  0 },
 	{ 0 }
 };

@@ -11,8 +11,7 @@
  *		DTRACE_PROBE2(read__entry, struct file *, fp, size_t, n);
  *
  * defines the probe sdt:foo:foo_read:read-entry with two arguments.  The module's
- * Kbuild file must include kbuild/sdt.mk on its last line.  Nothing else is needed,
- * and the module loads with or without sdt.ko.
+ * Kbuild file must include kbuild/sdt.mk.  Nothing else is needed, and the module loads with or without sdt.ko.
  *
  * Disabled, a probe is a single NOP and its arguments are not evaluated.
  *

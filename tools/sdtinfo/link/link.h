@@ -150,12 +150,11 @@ int conflicts_report(const struct probe_merge *merge, const char *module);
 /*
  * table_write() - write a module's table and trampoline as assembler source
  * @path: where to; "-" for standard output
- * @merge: without conflicts; its providers are given their stability
+ * @merge: with probes, without conflicts; its providers are given their stability
  * @arch: has a trampoline
  * @returns: how functions return in the objects' kernel, or NULL
  *
- * For a module without probes the file has no table.  Returns 0, or -1 when it has
- * reported why not.
+ * Returns 0, or -1 when it has reported why not.
  */
 int table_write(const char *path, const char *module, struct probe_merge *merge,
 		const struct arch *arch, const char *returns);
