@@ -163,8 +163,8 @@ export CCACHE_DEPEND := 1
 
 else
 
-# Each object of a module has another __SDT_UNIT: its path, in characters that symbols have.
-sdt-unit = $(subst $(comma),.c,$(subst @,.a,$(subst ~,.t,$(subst +,.p,$(subst -,.d,$(subst /,.s,$(subst .,..,$(target-stem))))))))
+# Each object of a module has another __SDT_UNIT: its path, in characters of identifiers.
+sdt-unit = $(subst $(comma),_c,$(subst @,_a,$(subst ~,_t,$(subst +,_p,$(subst -,_m,$(subst .,_d,$(subst /,_s,$(subst _,__,$(target-stem)))))))))
 
 # Otherwise newer clang goes on with a wrong type, and repeats what it says of it.
 sdt-clang-flags := $(if $(sdt-clang),$(call cc-option,-Xclang -fno-recovery-ast))

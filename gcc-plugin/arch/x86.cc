@@ -4,8 +4,8 @@
  *
  * The jump label is the kernel's: the address of a NOP, of the code to jump to when the
  * label is enabled, and of the static key, which is the first field of the site's record
- * (see arch/x86/include/asm/jump_label.h).  If the kernel's build has objtool turn jumps
- * into NOPs, the plugin writes such jumps: two bytes if the cold block is near.
+ * (see arch/x86/include/asm/jump_label.h).  Kernels can have objtool turn jumps into NOPs;
+ * here it is a NOP from the start, of five bytes, which every kernel can patch.
  *
  * The call that fires follows <linux/sdt_abi.h>.  Arguments are pushed, so that an
  * argument can be an operand wherever GCC has it, and no register has to be free.  A
@@ -22,7 +22,6 @@
 
 #include "arch/internal.h"
 #include "tree.h"
-#include "c-family/c-pragma.h"
 #include "diagnostic-core.h"
 #include "function.h"
 #include "memmodel.h"
@@ -60,39 +59,18 @@ sdt_target_check (location_t loc, bool complain)
   return false;
 }
 
-/*
- * Does this kernel have objtool make the NOPs? A NOP is then as long as the jump, which
- * only the assembler knows.
- */
-static bool
-objtool_makes_nops (void)
-{
-  static const char macro[] = "CONFIG_HAVE_JUMP_LABEL_HACK";
-
-  return cpp_defined (parse_in, (const unsigned char *) macro,
-		      sizeof (macro) - 1);
-}
-
-/* Bit 1 of the key tells objtool to make a NOP of the jump.  */
 char *
 sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
 {
-  bool by_objtool = objtool_makes_nops ();
-  char *nop = by_objtool ? xasprintf ("jmp %%l%u", label_operand)
-			 : xstrdup (".byte 0x0f,0x1f,0x44,0x00,0x00");
-  char *text = xasprintf (".Lsdt_jump%u:\n"
-			  "\t%s\n"
-			  "\t.pushsection __jump_table,\"aw\"\n"
-			  "\t.balign 8\n"
-			  "\t.long .Lsdt_jump%u - .\n"
-			  "\t.long %%l%u - .\n"
-			  "\t.quad " SDT_SITE_LABEL " + %d - .\n"
-			  "\t.popsection",
-			  jump, nop, jump, label_operand, site,
-			  by_objtool ? 2 : 0);
-
-  free (nop);
-  return text;
+  return xasprintf (".Lsdt_jump%u:\n"
+		    "\t.byte 0x0f,0x1f,0x44,0x00,0x00\n"
+		    "\t.pushsection __jump_table,\"aw\"\n"
+		    "\t.balign 8\n"
+		    "\t.long .Lsdt_jump%u - .\n"
+		    "\t.long %%l%u - .\n"
+		    "\t.quad " SDT_SITE_LABEL " - .\n"
+		    "\t.popsection",
+		    jump, jump, label_operand, site);
 }
 
 /* ---- instructions that push -------------------------------------------- */

@@ -69,15 +69,15 @@ static void
 emit_symbol (const struct sdt_spot *s)
 {
   if (s->flags & SDT_PROBE_IS_ANY)
-    fputs (SDT_ANY_ENABLED_SYMBOL ".", asm_out_file);
+    fputs (SDT_ANY_ENABLED_SYMBOL SDT_SYMBOL_SEPARATOR, asm_out_file);
   else if (s->flags & SDT_PROBE_IS_ENABLED)
-    fprintf (asm_out_file, SDT_ENABLED_SYMBOL "%s.%s.%s.", s->provider,
+    fprintf (asm_out_file, SDT_ENABLED_SYMBOL "%s$%s$%s$", s->provider,
 	     s->flags & SDT_PROBE_QUALIFIED ? s->function : "", s->name);
   else
-    fprintf (asm_out_file, SDT_PROBE_SYMBOL "%s.%s.%s.", s->provider,
+    fprintf (asm_out_file, SDT_PROBE_SYMBOL "%s$%s$%s$", s->provider,
 	     s->function, s->name);
   if (s->message)
-    fprintf (asm_out_file, "%08x.", sdt_probe_message_id (s));
+    fprintf (asm_out_file, "%08x$", sdt_probe_message_id (s));
   fprintf (asm_out_file, "%08x", sdt_symbol_id (0, s->file, 0));
 }
 

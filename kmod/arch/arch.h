@@ -24,7 +24,7 @@ struct pt_regs;
  * @room: number of bytes that can be read there
  *
  * Context: Any context.
- * Return: true if the instruction is a NOP of jump labels.
+ * Return: true if the instruction is the NOP that sites have.
  */
 static inline bool sdt_is_nop(const void *code, size_t room);
 

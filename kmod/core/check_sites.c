@@ -96,7 +96,7 @@ static const char *check_code(const struct site_record_iter *it)
 		    !sdt_module_code_room(mod, jump_entry_target(entry)))
 			return "has its code outside the module's text";
 		if (!sdt_is_nop((const void *)jump_entry_code(entry), room))
-			return "has no NOP at its address: did objtool run on its object?";
+			return "has no NOP at its address";
 	}
 	return NULL;
 }

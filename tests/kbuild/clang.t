@@ -85,11 +85,12 @@ sdt:multi:start:start multi_main.c:6, in .init.text" "... with the probes of bot
 is "$("$sdt/tools/sdtinfo/sdtinfo" verify multi.ko)" "multi.ko: ok, 2 probes, 2 sites, 1 is-enabled" \
 	"... which are as they should be"
 
-# Objects whose names are macros, differ in what no symbol has, or in where a folder ends;
+# Objects whose names are macros, differ in what no symbol has, or in where a folder ends, or mean
+# something to tools in a symbol behind a dot;
 # flags of the author; the innermost of two folders
 mkdir -p ../names/sub && cd ../names || exit 1
 n=0
-for object in current a-b a_b sub/a sub.a a,b; do
+for object in current a-b a_b sub/a sub.a a,b a__b cold b.cold a,old sub/cold; do
 	n=$((n + 1))
 	printf '#include <linux/sdt.h>\nvoid f%d(void);\nvoid f%d(void)\n{\n\tDTRACE_PROBE(here);\n}\n' \
 		$n $n >$object.c
@@ -97,7 +98,7 @@ done
 echo '	DTRACE_PROBE(start);' | main_c >names_main.c
 cat >Kbuild <<END
 obj-m := names.o
-names-y := names_main.o current.o a-b.o a_b.o sub/a.o sub.a.o a,b.o
+names-y := names_main.o current.o a-b.o a_b.o sub/a.o sub.a.o a,b.o a__b.o cold.o b.cold.o a,old.o sub/cold.o
 sdt-srcroot := $tmp
 include $sdt/kbuild/sdt.mk
 CFLAGS_current.o := -DAUTHOR
@@ -106,11 +107,18 @@ for form in sdt-plugin=n "CC=$tmp/clang"; do
 	kmake "$form" CFLAGS_a-b.o=-DCALLER
 	built "$form: names of all kinds, and flags of the author"
 	is "$(sites names.ko)" 'sdt:names:f1:here current.c:5
+sdt:names:f10:here a,old.c:5
+sdt:names:f11:here sub/cold.c:5
 sdt:names:f2:here a-b.c:5
 sdt:names:f3:here a_b.c:5
 sdt:names:f4:here sub/a.c:5
 sdt:names:f5:here sub.a.c:5
 sdt:names:f6:here a,b.c:5
+sdt:names:f7:here a__b.c:5
+sdt:names:f8:here cold.c:5
+sdt:names:f9:here b.cold.c:5
 sdt:names:start:start names_main.c:6, in .init.text' '... each has its probe'
+	is "$(nm names.ko | grep -c '__sdt_place[$][A-Za-z0-9_]*[$][0-9]*$'):$(nm names.ko | grep '__sdt_place.*[.]')" \
+		12: '... and a symbol without a dot'
 done
 done_testing

@@ -49,6 +49,36 @@ all()
 	done
 }
 
+# -- symbols -----------------------------------------------------------------
+
+# Behind a dot, tools take these for the parts and copies of a function that compilers make.
+cat > cold.c <<'END'
+#include <sys/sdt.h>
+#include <linux/sdt.h>
+DTRACE_PROVIDER(coldplug);
+SDT_PROVIDER_DEFINE(part);
+SDT_PROBE_DEFINE0(part, , isra, cold);
+int cold_reset(int x);
+int cold_reset(int x)
+{
+	DTRACE_PROBE1(cold__reset, int, x);
+	DTRACE_PROBE1(__coldplug_constprop, int, x);
+	DTRACE_PRINTF("cold reset %d", x);
+	SDT_PROBE0(part, , isra, cold);
+	return DTRACE_PROBE_ENABLED(cold__reset) + SDT_PROBES_ENABLED();
+}
+END
+all 'names that mean something to tools' 'cold.c:9 sdt:m:cold_reset:cold-reset
+cold.c:10 coldplug:m:cold_reset:constprop
+cold.c:11 sdt:m:cold_reset:cold-reset-2
+cold.c:12 part:m:isra:cold' cold.c
+for form in $forms; do
+	linked $form cold.c > linked
+	${CROSS_COMPILE-}gcc -c -o table.o table.s
+	is "$("${CROSS_COMPILE-}nm" cold.o table.o | awk '$NF ~ /^__sdt_(probe|enabled|place)/ && $NF ~ /[.]/')" \
+		'' "$form: no dot in the symbols of its sites"
+done
+
 # -- providers ---------------------------------------------------------------
 
 # missed PLACE NAME PROVIDER OTHER: the warning of a name at PLACE that begins with OTHER

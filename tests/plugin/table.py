@@ -75,7 +75,7 @@ def symbol_id(*texts):
     for text, flags in texts:
         for byte in (*text.encode(), 0, flags & ADDRESS_SPACES):
             result = (result ^ byte) * 16777619 % (1 << 32)
-    return f'.{result:08x}'
+    return f'${result:08x}'
 
 
 class Table:
@@ -127,9 +127,9 @@ class Table:
             symbol = '__sdt_enabled' + ending
         elif flags & 0x100:
             function = function if flags & 1 else ''
-            symbol = f'__sdt_enabled.{provider}.{function}.{name}{ending}'
+            symbol = f'__sdt_enabled${provider}${function}${name}{ending}'
         else:
-            symbol = f'__sdt_probe.{provider}.{function}.{name}{ending}'
+            symbol = f'__sdt_probe${provider}${function}${name}{ending}'
         return symbol, self.lines[i]
 
     def show_arg(self, arg):

@@ -97,15 +97,13 @@ is "$(echo "$out" | sed '/^	/d; /^           /d; /^$/d')" "$(echo "$expected" | 
 	"... beside all that there is without it"
 run "$sdtinfo" dump --verbose revdev.ko
 is "$status:$(echo "$out" | grep -c 'Attributes$')" "0:6" "--verbose is -v"
-object near.o <<'END'
-probe sdt:f:p a.c:1 nop=2
+object other.o <<'END'
+probe sdt:f:p a.c:1
 END
-module near.ko near.o
-run "$sdtinfo" dump -v near.ko
-like "$out" '^           \.text\+0x4: 66 90, record __sdt_sites\+0x0$' "-v: a NOP of two bytes"
-patch near.ko .text+4 1 0xe9
-run "$sdtinfo" dump -v near.ko
-like "$status:$out" '^           \.text\+0x4: e9 90 ' "-v: what else is there instead of a NOP"
+module other.ko other.o
+patch other.ko .text+4 1 0xe9
+run "$sdtinfo" dump -v other.ko
+like "$status:$out" '^           \.text\+0x4: e9 1f 44 00 00, ' "-v: what else is there instead of a NOP"
 
 cp revdev.ko before.ko
 chmod a-w revdev.ko

@@ -50,11 +50,11 @@ symbols()
 }
 c=eb61e939 h=37783500	# rev_dev.c and rev_dev.h
 is "$(symbols)" "\
-0000000000000000 ABS __sdt_probe.io.revdev_write.write__entry.$h
-0000000000000001 ABS __sdt_probe.sdt.revdev_read.read__entry.$c
-0000000000000002 ABS __sdt_probe.sdt.revdev_read.read__return.$c
-0000000000000003 ABS __sdt_enabled.sdt..read__entry.$h
-0000000000000004 ABS __sdt_probe.sdt.revdev_read.read__return.$h" \
+0000000000000000 ABS __sdt_probe\$io\$revdev_write\$write__entry\$$h
+0000000000000001 ABS __sdt_probe\$sdt\$revdev_read\$read__entry\$$c
+0000000000000002 ABS __sdt_probe\$sdt\$revdev_read\$read__return\$$c
+0000000000000003 ABS __sdt_enabled\$sdt\$\$read__entry\$$h
+0000000000000004 ABS __sdt_probe\$sdt\$revdev_read\$read__return\$$h" \
 	"a symbol for each probe and file, sorted; one for what is asked for"
 
 bytes()
@@ -139,7 +139,7 @@ END
 link odd.o
 gcc -std=gnu11 -c -o t.o t.S
 ok $? "names that mean something to the preprocessor do no harm"
-like "$(readelf -sW t.o)" ' __sdt_probe.linux.unix.a__b\.[0-9a-f]{8}$' "... and arrive as they are"
+like "$(readelf -sW t.o)" ' __sdt_probe\$linux\$unix\$a__b\$[0-9a-f]{8}$' "... and arrive as they are"
 
 # Equal arguments are shared, and those that are bounded in another way are not.
 object pool.o <<'END'
@@ -558,8 +558,8 @@ cp t.S words.S
 link again.o words.o
 cmp -s t.S words.S
 ok $? "... whatever the order of the objects"
-like "$(symbols)" "words__2\.[0-9a-f]{8}" "their symbols have an identifier"
-is "$(symbols | grep -c '\.words\.')" 4 "... and no number"
+like "$(symbols)" 'words__2\$[0-9a-f]{8}' "their symbols have an identifier"
+is "$(symbols | grep -c '\$words\$')" 4 "... and no number"
 
 # Other probes keep their names and events.
 object event.o <<'END'
@@ -583,7 +583,7 @@ probe sdt:f:words b.c:60 "message=words %p"
   arg q "void *" "void *" 8 pointer
 END
 link message.o message2.o words.o
-is "$(symbols | awk '/\.words\./ { print $1 + 0 }' | paste -sd ' ')" '0 2 3 4' \
+is "$(symbols | awk '/[$]words[$]/ { print $1 + 0 }' | paste -sd ' ')" '0 2 3 4' \
 	"the same message is one probe, in each of its files"
 
 # An author's names come first, whatever the order of the source and of the objects.

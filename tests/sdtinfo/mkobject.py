@@ -29,9 +29,8 @@ Behind the line number of a probe may stand
     in=.init.text       they are in this section
     symbol=f.cold       they are in this part of the function
     shared              two places of the code share each record
-    nop=2               the NOP has two bytes, not five
-    cold=.text          what it would jump to is in this section; else in
-                        .text.unlikely, or behind the function's end for nop=2
+    cold=.text          what it would jump to is in this section, else in
+                        .text.unlikely
     qualified           its author named the function, which is a part of the event's name
     translated          it has a translated view, if an empty one
     message=TEXT        it is a DTRACE_PRINTF(), and so qualified
@@ -61,7 +60,7 @@ OPTIONS = {"qualified": 1, "translated": 2, "untyped": 0x800, "use": 0x2000, "na
            "prefixed": 0x8000}
 PROVIDER_DEFINED = 1
 BOUND_IS_ARG = 0x80000000
-NOPS = {2: "0x66, 0x90", 5: "0x0f, 0x1f, 0x44, 0, 0"}
+NOP = "0x0f, 0x1f, 0x44, 0, 0"
 
 
 class Probe:
@@ -76,7 +75,7 @@ class Probe:
         self.enabled = self.kind in ("enabled", "any")
         self.sites = 0 if self.kind in ("define", "declare") else 1
         self.section, self.symbol = ".text", self.function
-        self.shared, self.nop, self.cold = False, 5, None
+        self.shared, self.cold = False, ".text.unlikely"
         self.args, self.xlated, self.message = [], [], ""
         for word in words[3:]:
             key, _, value = word.partition("=")
@@ -88,8 +87,6 @@ class Probe:
                 self.symbol = value
             elif key == "shared":
                 self.shared = True
-            elif key == "nop":
-                self.nop = int(value)
             elif key == "cold":
                 self.cold = value
             elif key == "message":
@@ -99,25 +96,23 @@ class Probe:
                 self.flags |= OPTIONS[key]
             else:
                 sys.exit("mkobject.py: what is " + word)
-        if not self.cold:
-            self.cold = ".text.unlikely" if self.nop == 5 else self.section
 
     def target(self):
         raw = self.name.replace("-", "__")
         file = symbol_id([(self.file, 0)])
         if self.kind == "any":
-            return "__sdt_enabled." + file
+            return "__sdt_enabled$" + file
         if self.enabled:
             function = self.function if self.flags & OPTIONS["qualified"] else ""
-            return "__sdt_enabled.%s.%s.%s.%s" % (self.provider, function, raw, file)
-        return "__sdt_probe.%s.%s.%s.%s%s" % (self.provider, self.function, raw,
+            return "__sdt_enabled$%s$%s$%s$%s" % (self.provider, function, raw, file)
+        return "__sdt_probe$%s$%s$%s$%s%s" % (self.provider, self.function, raw,
                                               self.message_id() if self.message else "", file)
 
     def message_id(self):
         texts = [(self.message, 0)]
         for arg in self.args:
             texts.append((arg[2], sum(FLAGS.get(flag, 0) & ADDRESS_SPACES for flag in arg[5:])))
-        return symbol_id(texts) + "."
+        return symbol_id(texts) + "$"
 
     def site_line(self):
         """What the record has as its line"""
@@ -192,10 +187,10 @@ def code(probes, out):
 
 def site(probe, label, record, out):
     out("\txchg\t%ax, %ax\n\txchg\t%ax, %ax")
-    out("%s:\n\t.byte %s" % (label, NOPS[probe.nop]))
+    out("%s:\n\t.byte %s" % (label, NOP))
     out('%s_done:\n\t.pushsection __jump_table, "aw"\n\t.balign 8' % label)
     out("\t.long %s - ., %s_cold - ." % (label, label))
-    out("\t.quad .Lrecord%u + 2 - .\n\t.popsection" % record)
+    out("\t.quad .Lrecord%u - .\n\t.popsection" % record)
 
 
 def cold(probe, label, out, behind):

@@ -16,7 +16,7 @@ object all.o <<'END'
 probe sdt:f:p all.c:1
   arg x int int 4 integer signed
 enabled sdt:g:p all.c:2
-probe sdt:g:near all.c:3 nop=2 sites=2
+probe sdt:g:near all.c:3 cold=.text sites=2
 probe sdt:start:init all.c:4 in=.init.text cold=.text.unlikely
 probe sdt:stop:exit all.c:5 in=.exit.text
 probe sdt:h:q all.c:6 in=.text.h
@@ -24,7 +24,7 @@ probe sdt:i:q all.c:7 in=.text.unlikely symbol=i.cold shared
 END
 module all.ko all.o
 run "$sdtinfo" verify all.ko
-is "$status:$err:$out" "0::all.ko: ok, 6 probes, 7 sites, 1 is-enabled" "code in many sections, both sizes of NOPs"
+is "$status:$err:$out" "0::all.ko: ok, 6 probes, 7 sites, 1 is-enabled" "code in many sections, jumps near and far"
 
 # What packagers do to a module, none of which matters
 forms()
@@ -70,7 +70,7 @@ module kinds.ko kinds.o first.o
 ok "$(test "$(readelf -rW kinds.ko | awk '$3 ~ /^R_/ { print $3 }' | sort -u | wc -l)" -gt 19; echo $?)" \
 	"a module with relocations of 20 kinds"
 good kinds.ko "... is good"
-# objtool leaves one that does nothing where it has put a NOP.
+# Tools leave one that does nothing where they have replaced an instruction.
 object nop.o <<'END'
 probe sdt:f:p first.c:1 in=.text.f cold=.text.g
 probe sdt:g:q first.c:2 in=.text.g cold=.text.f

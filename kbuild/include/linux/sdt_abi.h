@@ -23,9 +23,9 @@
  *
  * A site record refers to its probe and its source file by symbol: the plugin leaves
  *
- *	__sdt_probe.PROVIDER.FUNCTION.NAME.FILE	  (a site that fires)
- *	__sdt_enabled.PROVIDER.FUNCTION.NAME.FILE (DTRACE_PROBE_ENABLED, SDT_PROBE_ENABLED)
- *	__sdt_enabled.FILE			  (SDT_PROBES_ENABLED)
+ *	__sdt_probe$PROVIDER$FUNCTION$NAME$FILE	  (a site that fires)
+ *	__sdt_enabled$PROVIDER$FUNCTION$NAME$FILE (DTRACE_PROBE_ENABLED, SDT_PROBE_ENABLED)
+ *	__sdt_enabled$FILE			  (SDT_PROBES_ENABLED)
  *
  * undefined in the object file, "sdtinfo link" defines them as numbers, and the kernel's
  * loader puts these into the records.  They are absolute symbols, which the kernel does
@@ -33,11 +33,12 @@
  * prefix ("__io_").  FUNCTION in __sdt_enabled is empty unless the probe is
  * SDT_PROBE_QUALIFIED.  FILE is sdt_symbol_id() of the file's name (kmod/rules/names.c), in
  * eight hexadecimal digits.  A module built without "sdtinfo link" thus fails to link, and
- * the error names the probe.
+ * the error names the probe.  A dot would have a meaning: objtool, kpatch and linkers take
+ * "f.cold_start" for a part of function "f".
  *
  * Without the plugin, <linux/sdt_sites.h> writes a mark in place of an entry in the object
  * table (1), and the site record (2).  The record's @place and @line are then one undefined
- * symbol of 64 bits, __sdt_place.UNIT.N.
+ * symbol of 64 bits, __sdt_place$UNIT$N.
  *
  * A table contains no addresses, only indices and offsets, so a reader can check
  * all of it before using any of it.  All fields have the byte order of the machine
@@ -57,7 +58,7 @@
 #include <linux/types.h>
 #endif
 
-#define SDT_ABI_VERSION		11
+#define SDT_ABI_VERSION		12
 
 #define SDT_OBJECT_SECTION	".discard.sdt"
 #define SDT_SITES_SECTION	"__sdt_sites"
@@ -65,8 +66,9 @@
 /* Of an object for x86-64: how its kernel's functions return, a string from <linux/sdt.h> */
 #define SDT_RETURN_SECTION	".discard.sdt_return"
 
-#define SDT_PROBE_SYMBOL	"__sdt_probe."
-#define SDT_ENABLED_SYMBOL	"__sdt_enabled."
+#define SDT_SYMBOL_SEPARATOR	"$"
+#define SDT_PROBE_SYMBOL	"__sdt_probe" SDT_SYMBOL_SEPARATOR
+#define SDT_ENABLED_SYMBOL	"__sdt_enabled" SDT_SYMBOL_SEPARATOR
 #define SDT_ANY_ENABLED_SYMBOL	"__sdt_enabled"
 #define SDT_TRAMPOLINE_SYMBOL	"__sdt_trampoline"
 
@@ -256,7 +258,7 @@ struct sdt_table_place {
  *
  * In an object, @name is made of the message's words, unless SDT_PROBE_IS_NAMED, and several
  * probes of a function can have the same one.  Their symbols are
- * __sdt_probe.PROVIDER.FUNCTION.NAME.ID.FILE, with sdt_symbol_id() of the message and the
+ * __sdt_probe$PROVIDER$FUNCTION$NAME$ID$FILE, with sdt_symbol_id() of the message and the
  * arguments' types as ID; those with the same symbol but for FILE are the same probe.
  * "sdtinfo link" makes their names unique by numbers, "NAME-2", which the symbols do not have.
  */

@@ -14,7 +14,7 @@
  *    describe the probe.  The jump label has the mark as an operand, so that it is there
  *    if a jump label is.
  *
- * "sdtinfo link" also defines __sdt_place.UNIT.N, the probe's number and line in the record,
+ * "sdtinfo link" also defines __sdt_place$UNIT$N, the probe's number and line in the record,
  * and the function that probes call.
  */
 #ifndef _LINUX_SDT_SITES_H
@@ -24,17 +24,17 @@
 #define __SDT_MARK_SECTION	".discard.sdt_marks"
 #define __SDT_MARK_NAME		"__sdt_mark"	/* in a function, in debugging information */
 #define __SDT_SAID_NAME		"__sdt_said_"	/* the same at file scope, followed by N */
-#define __SDT_SITE_VERSION	11		/* SDT_ABI_VERSION */
-#define __SDT_PLACE_SYMBOL	"__sdt_place."
+#define __SDT_SITE_VERSION	12		/* SDT_ABI_VERSION */
+#define __SDT_PLACE_SYMBOL	"__sdt_place$"
 #define __SDT_FIRE_SYMBOL	"__sdt_fire"
 
 /*
  * A mark.  In a function it is followed by @nr_kinds bytes, enum __sdt_kind, one of each
- * argument, one byte more, and strings, each with a NUL: the source file, UNIT.N, the kind of
+ * argument, one byte more, and strings, each with a NUL: the source file, UNIT$N, the kind of
  * the mark and the names, the format of a message or "", the list of the arguments, and the
  * types of pairs with their macros expanded, one per line.  Then comes a pointer, 0, whose type
  * is for debugging information: to a function with the arguments.  At file scope the mark is
- * followed by the file, UNIT.N, the kind, and @nr_kinds more strings.
+ * followed by the file, UNIT$N, the kind, and @nr_kinds more strings.
  */
 struct __sdt_mark {
 	unsigned int magic;
@@ -255,21 +255,12 @@ static inline __attribute__((__always_inline__, __unused__)) unsigned long __sdt
 void __sdt_fire(unsigned long in_register, ...)
 __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
 
-/* If objtool makes the NOPs, they are as long as the jump. */
-#ifdef CONFIG_HAVE_JUMP_LABEL_HACK
-# define __SDT_JUMP(label)	"1:	jmp %l[" #label "]\n"
-# define __SDT_JUMP_FLAGS	"2"
-#else
-# define __SDT_JUMP(label)	"1:	" __SDT_NOP "\n"
-# define __SDT_JUMP_FLAGS	"0"
-#endif
-
 #define __SDT_JUMP_LABEL(site, mark, label)				\
-	__asm__ goto (__SDT_JUMP(label)					\
+	__asm__ goto ("1:	" __SDT_NOP "\n"				\
 		      "	.pushsection __jump_table, \"aw\"\n"		\
 		      "	.balign 8\n"					\
 		      "	.long 1b - ., %l[" #label "] - .\n"		\
-		      "	.quad %c0 + " __SDT_JUMP_FLAGS " - .\n"		\
+		      "	.quad %c0 - .\n"				\
 		      "	.popsection\n"					\
 		      : : "i" (site), "i" (mark) : : label)
 
@@ -384,7 +375,7 @@ jumps:
 
 /* The names of mark N, and the section where it is */
 #define __SDT_NAMES(n, kind_and_names)					\
-	__FILE__ "\0" __SDT_UNIT "." #n "\0" kind_and_names
+	__FILE__ "\0" __SDT_UNIT "$" #n "\0" kind_and_names
 #define __SDT_IN_MARKS							\
 	__attribute__((__section__(__SDT_MARK_SECTION), __aligned__(8)))
 
@@ -394,7 +385,7 @@ jumps:
  */
 #define __SDT_SITE(n, kind_and_names, format, list, types, takes, nr, ...)	\
 	extern const char __sdt_place_##n[]				\
-	__asm__(__SDT_PLACE_SYMBOL __SDT_UNIT "." #n);	\
+	__asm__(__SDT_PLACE_SYMBOL __SDT_UNIT "$" #n);	\
 	__SDT_VARIABLE(static struct __sdt_site __sdt_site		\
 	__attribute__((__section__("__sdt_sites"), __aligned__(8))) = {	\
 		0, { 'S', 'D', 'T' }, __SDT_SITE_VERSION, 0, __sdt_place_##n, 0	\

@@ -18,19 +18,12 @@
 # error "sdt.ko needs a kernel with CONFIG_HAVE_STATIC_CALL"
 #endif
 
-/*
- * The compiler plugin writes the five-byte NOP of the kernel's jump labels.  For kernels
- * in which objtool chooses the length, it writes a jump, which objtool replaces by a NOP
- * of two or five bytes.  If objtool did not run, the jump is still there, and enabling
- * the site would crash the kernel.
- */
+/* The kernel's jump labels can also have two bytes; those of sites have five. */
 static inline bool sdt_is_nop(const void *code, size_t room)
 {
-	static const u8 nop2[] = { 0x66, 0x90 };
-	static const u8 nop5[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	static const u8 nop[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
 
-	return (room >= sizeof(nop2) && !memcmp(code, nop2, sizeof(nop2))) ||
-	       (room >= sizeof(nop5) && !memcmp(code, nop5, sizeof(nop5)));
+	return room >= sizeof(nop) && !memcmp(code, nop, sizeof(nop));
 }
 
 /*

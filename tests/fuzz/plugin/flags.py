@@ -31,7 +31,7 @@ SETS = {
         "-O2",
         "-Os",
         "-O2 -fno-omit-frame-pointer -fno-optimize-sibling-calls",
-        "-O2 -DCONFIG_HAVE_JUMP_LABEL_HACK -fstack-protector-strong "
+        "-O2 -fstack-protector-strong "
         "-mstack-protector-guard=global -mfunction-return=thunk-extern",
         "-Os -fno-omit-frame-pointer -fno-inline",
         "-O3 -funroll-loops",
@@ -40,7 +40,7 @@ SETS = {
         "-Og -fno-reorder-blocks",
         "-O2 -fno-omit-frame-pointer -fsanitize=undefined -fsanitize-undefined-trap-on-error "
         "-maccumulate-outgoing-args",
-        "-Os -DCONFIG_HAVE_JUMP_LABEL_HACK -fno-reorder-blocks-and-partition "
+        "-Os -fno-reorder-blocks-and-partition "
         "-fsanitize-coverage=trace-pc",
         "-O3 -ftracer -fsplit-paths -fno-ipa-icf -fno-reorder-blocks",
         "-O2 -mpreferred-stack-boundary=4 -fno-guess-branch-probability -fno-tree-pre",

@@ -818,8 +818,9 @@ class Aimed:
             section = next(s for s in (".text", ".init.text", ".exit.text")
                            if v.elf.reach(s)[0] == code[1])
             at = v.elf.section[section]["offset"] + code[2]
-            self.new(f"entry{i}-no-nop", "has no NOP at its address").write(
-                at, v.arch.no_nop(v.data[at:at + 2]))
+            for code in v.arch.NO_NOPS:
+                self.new(f"entry{i}-no-nop-{code}", "has no NOP at its address").write(
+                    at, bytes.fromhex(code))
 
 
 # -- random ---------------------------------------------------------------------------

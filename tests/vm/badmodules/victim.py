@@ -17,10 +17,8 @@ class X86:
     # What the trampoline begins with is the loader's to change.
     CHECKED_CODE = range(5, 8)
 
-    @staticmethod
-    def no_nop(code):
-        """As many bytes that are no NOP of a jump label."""
-        return bytes.fromhex({b"\x66\x90": "9090", b"\x0f\x1f": "0f1f006690"}[code[:2]])
+    # Two NOPs, the first of them another one of the kernel's jump labels, and a jump
+    NO_NOPS = ("0f1f006690", "66900f1f00", "e900000000")
 
 
 class Arm64:
@@ -29,9 +27,7 @@ class Arm64:
     PC32, PC64, ABS32 = 261, 260, 258	# R_AARCH64_*
     CHECKED_CODE = range(8)
 
-    @staticmethod
-    def no_nop(_code):
-        return bytes.fromhex("e00300aa")  # mov x0, x0
+    NO_NOPS = ("e00300aa",)		# mov x0, x0
 
 
 ARCHS = {62: X86, 183: Arm64}		# by ELF's e_machine

@@ -13,12 +13,6 @@
  * x86-64
  */
 
-static const struct arch_nop x86_nops[] = {
-	{ 2, { 0x66, 0x90 }, 2 + INT8_MIN, 2 + INT8_MAX },
-	{ 5, { 0x0f, 0x1f, 0x44, 0x00, 0x00 }, 5ll + INT32_MIN, 5ll + INT32_MAX },
-	{ 0 }
-};
-
 static const struct arch_reloc x86_relocs[] = {
 	{ R_X86_64_32, ELF_RELOC_ABS32 },
 	{ R_X86_64_64, ELF_RELOC_ABS64 },
@@ -31,7 +25,8 @@ static const struct arch_reloc x86_relocs[] = {
 static const struct arch arch_x86 = {
 	.machine = EM_X86_64,
 	.name = "x86-64",
-	.nops = x86_nops,
+	.nop = { 0x0f, 0x1f, 0x44, 0x00, 0x00 },
+	.nop_size = 5,
 	.relocs = x86_relocs,
 	.wants_zeros = true,
 	.is_trampoline = x86_is_trampoline,
@@ -42,11 +37,6 @@ static const struct arch arch_x86 = {
 /*
  * arm64
  */
-
-static const struct arch_nop arm64_nops[] = {
-	{ 4, { 0x1f, 0x20, 0x03, 0xd5 }, -(1 << 27), (1 << 27) - 4 },
-	{ 0 }
-};
 
 static const struct arch_reloc arm64_relocs[] = {
 	{ R_AARCH64_ABS32, ELF_RELOC_ABS32 },
@@ -59,7 +49,8 @@ static const struct arch_reloc arm64_relocs[] = {
 static const struct arch arch_arm64 = {
 	.machine = EM_AARCH64,
 	.name = "arm64",
-	.nops = arm64_nops,
+	.nop = { 0x1f, 0x20, 0x03, 0xd5 },
+	.nop_size = 4,
 	.relocs = arm64_relocs,
 	.key_is_code = true,
 	.is_trampoline = arm64_is_trampoline,
@@ -88,22 +79,8 @@ const struct arch *arch_find(unsigned int machine)
 size_t arch_nop_size(const struct arch *arch, const unsigned char *bytes,
 		     size_t room)
 {
-	const struct arch_nop *nop;
-
-	for (nop = arch ? arch->nops : NULL; nop && nop->size; nop++)
-		if (nop->size <= room && !memcmp(nop->bytes, bytes, nop->size))
-			return nop->size;
-	return 0;
-}
-
-bool arch_nop_reaches(const struct arch *arch, size_t size, int64_t distance)
-{
-	const struct arch_nop *nop;
-
-	for (nop = arch ? arch->nops : NULL; nop && nop->size; nop++)
-		if (nop->size == size)
-			return distance >= nop->from && distance <= nop->to;
-	return false;
+	return arch && arch->nop_size <= room && !memcmp(arch->nop, bytes, arch->nop_size) ?
+	       arch->nop_size : 0;
 }
 
 enum elf_reloc_kind arch_reloc_kind(const struct arch *arch, uint32_t type)

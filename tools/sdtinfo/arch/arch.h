@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* The longest NOP, in bytes */
+/* The longest NOP that sites have, in bytes */
 #define NOP_MAX		5
 
 enum elf_reloc_kind {
@@ -24,17 +24,6 @@ enum elf_reloc_kind {
 	ELF_RELOC_PC64,
 };
 
-/*
- * An instruction that a disabled site can be: one of those that the kernel's jump labels
- * expect, in arch/ARCH/include/asm/jump_label.h and the headers beside it.
- */
-struct arch_nop {
-	size_t size;
-	unsigned char bytes[NOP_MAX];
-	int64_t from;		/* where the jump that replaces it can lead, */
-	int64_t to;		/* from the NOP's beginning */
-};
-
 struct arch_reloc {
 	uint32_t type;		/* R_* */
 	enum elf_reloc_kind kind;
@@ -44,7 +33,9 @@ struct arch_reloc {
  * struct arch - an architecture
  * @machine: EM_*
  * @name: as people say it
- * @nops: its NOPs; ends with one of size 0
+ * @nop: what a disabled site is, one of the NOPs that the kernel's jump labels expect
+ *	 (arch/ARCH/include/asm/jump_label.h and the headers beside it)
+ * @nop_size: its size, in bytes
  * @relocs: the relocation types that are needed to find sites; ends with type 0
  * @wants_zeros: the kernel refuses a module with nonzero bytes where a relocation applies
  * @key_is_code: the key of the struct sdt_trampoline begins with the address of its code
@@ -58,7 +49,8 @@ struct arch_reloc {
 struct arch {
 	unsigned int machine;
 	const char *name;
-	const struct arch_nop *nops;
+	unsigned char nop[NOP_MAX];
+	size_t nop_size;
 	const struct arch_reloc *relocs;
 	bool wants_zeros;
 	bool key_is_code;
@@ -74,12 +66,10 @@ const struct arch *arch_find(unsigned int machine);
  * In all of these @arch may be NULL.
  *
  * arch_nop_size() - the size of the NOP at the start of @bytes; 0 if there is none
- * arch_nop_reaches() - can the jump that replaces a NOP of @size lead so far from it?
  * arch_reloc_kind() - what a relocation of @type does
  */
 size_t arch_nop_size(const struct arch *arch, const unsigned char *bytes,
 		     size_t room);
-bool arch_nop_reaches(const struct arch *arch, size_t size, int64_t distance);
 enum elf_reloc_kind arch_reloc_kind(const struct arch *arch, uint32_t type);
 
 /* trampoline.c, for arch.c */

@@ -23,7 +23,7 @@ struct mark {
 	const char *file;
 	uint32_t line;
 	const char *function;		/* "" at file scope */
-	const char *id;			/* UNIT.N: N grows with the lines of the unit */
+	const char *id;			/* UNIT$N: N grows with the lines of the unit */
 	const char *kind;		/* "#sdt-probe", and on the next lines the names */
 	const char *text;		/* the format of a message */
 	const char *list;		/* the arguments, or pairs */

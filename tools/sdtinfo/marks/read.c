@@ -58,7 +58,7 @@ static bool kinds_ok(const unsigned char *kinds, unsigned int nr)
 /* Is it part of a symbol's name, as sdt.mk makes it of a path? */
 static bool id_ok(const char *id)
 {
-	while (isalnum((unsigned char)*id) || *id == '_' || *id == '.')
+	while (isalnum((unsigned char)*id) || *id == '_' || *id == '$')
 		id++;
 	return !*id;
 }
@@ -131,9 +131,9 @@ static int read_section(struct marks *marks, struct module_elf *elf, const char 
 /* The number of a mark, __COUNTER__ where its macro was expanded */
 static const char *number_of(const struct mark *mark)
 {
-	const char *dot = strrchr(mark->id, '.');
+	const char *separator = strrchr(mark->id, '$');
 
-	return dot ? dot + 1 : mark->id;
+	return separator ? separator + 1 : mark->id;
 }
 
 int mark_compare_units(const struct mark *a, const struct mark *b)

@@ -8,7 +8,7 @@
  *
  *  1. the kernel keeps the sections, and can write where it must
  *  2. the fields of a record that the kernel and sdt.ko write are zero
- *  3. a site is a NOP of code, as long as the jump that replaces it needs
+ *  3. a site is the NOP of code that sites have
  *  4. the trampoline is one that sdt.ko can set
  *  5. the symbols agree with the table; none of ours is undefined
  *  6. probes with the same name are one event, and a site that tests one refers to the
@@ -33,9 +33,6 @@
 
 /* The two low bits of a jump label's key: it is on at first */
 #define JUMP_IS_BRANCH	1
-
-/* How far away another section of a module may be, in bytes */
-#define FAR		(1 << 24)
 
 struct check {
 	struct module *module;
@@ -199,25 +196,6 @@ static void check_site_records(struct check *check)
  * 3. Sites
  */
 
-static void check_nop(struct check *check, const struct probe_site *site, size_t size)
-{
-	const struct arch *arch = arch_of(check);
-	const struct elf_section *section = section_at(check, site->code);
-	struct elf_place code = site->code;
-	int64_t distance;
-
-	if (elf_relocs_in(relocs_of(check, section), code.offset,
-			  code.offset + size))
-		module_found(check->module, code, "a relocation changes the NOP");
-	if (!site->target.section)
-		return;
-	distance = site->target.section == code.section ?
-		   (int64_t)(site->target.offset - code.offset) : FAR;
-	if (!arch_nop_reaches(arch, size, distance))
-		module_found(check->module, code, "a NOP of %zu bytes is too short for the jump to %s",
-			     size, section_at(check, site->target)->name);
-}
-
 static void check_jump(struct check *check, const struct probe_site *site)
 {
 	const struct elf_section *section = section_at(check, site->jump);
@@ -258,10 +236,11 @@ static void check_site(struct check *check, const struct probe_site *site)
 	bytes = module_elf_bytes(check->module->elf, site->code, &room);
 	if (bytes)
 		size = arch_nop_size(arch, bytes, room);
-	if (size)
-		check_nop(check, site, size);
-	else
+	if (!size)
 		module_found(check->module, site->code, "there is no NOP that a jump label can patch");
+	else if (elf_relocs_in(relocs_of(check, section_at(check, site->code)),
+			       site->code.offset, site->code.offset + size))
+		module_found(check->module, site->code, "a relocation changes the NOP");
 }
 
 static int sites_by_code(const void *x, const void *y)

@@ -168,11 +168,11 @@ char *probe_symbol(const struct probe *probe)
 {
 	char *raw = probe_raw_name(probe->symbol_name ? probe->symbol_name : probe->name);
 	char *provider = probe_raw_name(probe->provider);
-	char *symbol = xasprintf(SDT_PROBE_SYMBOL "%s.%s.%s", provider,
+	char *symbol = xasprintf(SDT_PROBE_SYMBOL "%s$%s$%s", provider,
 				 probe->function, raw);
 
 	if (*probe->message)
-		symbol = xappend(symbol, ".%08x", message_id(probe));
+		symbol = xappend(symbol, SDT_SYMBOL_SEPARATOR "%08x", message_id(probe));
 	free(provider);
 	free(raw);
 	return symbol;
@@ -180,7 +180,7 @@ char *probe_symbol(const struct probe *probe)
 
 char *probe_file_symbol(char *symbol, const char *file)
 {
-	return xappend(symbol, ".%08x", sdt_symbol_id(0, file, 0));
+	return xappend(symbol, SDT_SYMBOL_SEPARATOR "%08x", sdt_symbol_id(0, file, 0));
 }
 
 static bool is_symbol(const struct probe *probe, const char *file, const char *symbol)
@@ -216,7 +216,7 @@ char *probe_enabled_symbol(const struct probe *probe)
 	char *raw = probe_raw_name(probe->name);
 	bool is_qualified = probe->flags & SDT_PROBE_QUALIFIED;
 	char *provider = probe_raw_name(probe->provider);
-	char *symbol = xasprintf(SDT_ENABLED_SYMBOL "%s.%s.%s", provider,
+	char *symbol = xasprintf(SDT_ENABLED_SYMBOL "%s$%s$%s", provider,
 				 is_qualified ? probe->function : "", raw);
 
 	free(provider);

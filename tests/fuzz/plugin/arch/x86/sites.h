@@ -3,22 +3,18 @@
  * x86/sites.h - the instruction at a site, and what compiled kernel code calls
  */
 
-/* What a compiler makes of a jump label is a NOP, or, for objtool, a jump. */
 static void switch_jump(u8 *code, long to, _Bool on)
 {
-	static const u8 nops[6][5] = {
-		[2] = { 0x66, 0x90 }, [5] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 }
-	};
-	int size = *code == 0xeb || *code == 0x66 ? 2 : 5;
-	int32_t distance = to - size;
+	static const u8 nop[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	int32_t distance = to - sizeof(nop);
 
-	if (!memcmp(code, nops[size], size) + (*code == 0xeb || *code == 0xe9) != 1)
+	if (memcmp(code, nop, sizeof(nop)) && *code != 0xe9)
 		give_up("no NOP at a site");
 	if (on) {
-		*code = size == 2 ? 0xeb : 0xe9;
-		memcpy(code + 1, &distance, size - 1);
+		*code = 0xe9;
+		memcpy(code + 1, &distance, sizeof(distance));
 	} else {
-		memcpy(code, nops[size], size);
+		memcpy(code, nop, sizeof(nop));
 	}
 }
 
