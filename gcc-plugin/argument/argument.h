@@ -45,7 +45,7 @@ void sdt_set_bound (struct sdt_arg *arg, unsigned bound);
 /* field_name.cc */
 bool sdt_name_declared (location_t loc, struct sdt_probe *probe, unsigned index,
 			const struct sdt_declaration *declaration);
-void sdt_name_arg (tree expr, location_t marker_loc, struct sdt_probe *probe,
-		   unsigned index, unsigned nr_names);
+void sdt_name_arg (location_t loc, const struct sdt_list *item, struct sdt_probe *probe,
+		   unsigned index);
 
 #endif /* SDT_ARGUMENT_H */

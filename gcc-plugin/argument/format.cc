@@ -70,10 +70,13 @@ sdt_set_bound (struct sdt_arg *arg, unsigned bound)
     arg->kind = SDT_ARG_BYTES;
 }
 
-/* The argument of PROBE, other than INDEX, that is called NAME, or -1.  */
+/* The argument of PROBE, other than INDEX, that is called WRITTEN, or -1.  */
 static int
-find_argument (const struct sdt_probe *probe, unsigned index, const char *name)
+find_argument (const struct sdt_probe *probe, unsigned index, const char *written)
 {
+  char name[SDT_FIELD_NAME_SIZE];
+
+  sdt_ascii_name (name, written, index, NULL, 0);
   for (unsigned i = 0; i < probe->nr_args; i++)
     if (i != index && probe->args[i].name && *probe->args[i].name
 	&& !strcmp (probe->args[i].name, name))

@@ -11,6 +11,13 @@
 #include "c-family/c-pragma.h"
 #include "cpplib.h"
 
+/* Is C part of an identifier, which can have letters that are not ASCII?  */
+static bool
+is_word_char (char c)
+{
+  return ISIDNUM (c) || c == '$' || (unsigned char) c >= 0x80;
+}
+
 /* Advances to the next token.  */
 void
 reader_advance (struct reader *r)
@@ -22,16 +29,16 @@ reader_advance (struct reader *r)
   r->token = s;
   if (!*s)
     r->kind = TOKEN_END;
-  else if (ISIDST (*s))
-    {
-      r->kind = TOKEN_WORD;
-      while (ISIDNUM (*s))
-	s++;
-    }
   else if (ISDIGIT (*s))
     {
       r->kind = TOKEN_NUMBER;
       while (ISALNUM (*s))
+	s++;
+    }
+  else if (is_word_char (*s))
+    {
+      r->kind = TOKEN_WORD;
+      while (is_word_char (*s))
 	s++;
     }
   else if (*s == '"')

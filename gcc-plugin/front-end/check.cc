@@ -35,17 +35,6 @@ sdt_check_unit (location_t loc)
   return false;
 }
 
-static bool
-is_identifier (const char *s)
-{
-  if (!ISIDST (*s))
-    return false;
-  while (*++s)
-    if (!ISIDNUM (*s))
-      return false;
-  return true;
-}
-
 bool
 sdt_check_length (location_t loc, const char *name)
 {
@@ -65,7 +54,7 @@ sdt_check_provider (location_t loc, const char *provider)
 {
   auto_diagnostic_group group;
 
-  if (!is_identifier (provider))
+  if (!sdt_is_identifier (provider, false))
     {
       error_at (loc, "%qs cannot name a provider: only an identifier can",
 		provider);
@@ -127,7 +116,7 @@ check_name (location_t loc, location_t marker_loc, const struct sdt_probe *probe
 {
   auto_diagnostic_group group;
 
-  if (is_identifier (probe->name))
+  if (sdt_is_identifier (probe->name, false))
     return sdt_check_length (loc, probe->name);
   error_at (loc, "%qs cannot name a probe: only an identifier can",
 	    sdt_spelled_name (probe));
@@ -140,7 +129,7 @@ check_name (location_t loc, location_t marker_loc, const struct sdt_probe *probe
 static bool
 check_function (location_t loc, const struct sdt_probe *probe)
 {
-  if (!(probe->flags & SDT_PROBE_QUALIFIED) || is_identifier (probe->function))
+  if (!(probe->flags & SDT_PROBE_QUALIFIED) || sdt_is_identifier (probe->function, false))
     return sdt_check_length (loc, probe->function);
   error_at (loc, "%qs cannot name a function: only an identifier can",
 	    probe->function);

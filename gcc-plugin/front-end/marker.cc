@@ -5,10 +5,10 @@
  * A marker is an asm statement whose template begins with one of the words below,
  * followed by names, a line each: the probe's name alone, or its provider, function
  * and name.  DTRACE_PROBE2 (), SDT_PROBE2 () and the like add a line with the number and
- * the macro's name without it: "2DTRACE_PROBE".  The first operand of a probe's marker is a
- * string: the list of types and arguments as written, the format of a message (see
- * message.cc), or nothing.  The other operands are the arguments.  This file only splits the
- * list at C's commas; recognize.cc reports all errors.
+ * the macro's name without it: "2DTRACE_PROBE".  The first operand of a probe's marker is the
+ * format of a message (see message.cc) or "", and the second one the list of arguments, or
+ * of pairs of a type and an argument, as written (kmod/rules/list.c).  The other operands are
+ * the arguments.  recognize.cc reports all errors.
  */
 
 #include "front-end/internal.h"
@@ -106,35 +106,37 @@ operand_string (tree operand)
 }
 
 /*
- * Reads a probe's list. Returns how many items it has, and puts the first SDT_MAX_ARGS
- * of its types, every second item, into TYPES.
+ * Reads the list of MARKER. Returns how many items it has, and puts the first ROOM of them
+ * into ITEMS.
  */
 unsigned
-sdt_marker_types (tree marker, const char *types[SDT_MAX_ARGS])
+sdt_marker_items (tree marker, struct sdt_list *items, unsigned room)
 {
-  const char *s = operand_string (ASM_INPUTS (marker));
-  unsigned items = 0;
+  struct sdt_list list;
+  unsigned nr = 0;
 
-  while (ISSPACE (*s))
-    s++;
-  if (!*s)
-    return 0;
-  for (;; s++)
-    {
-      const char *end = sdt_item_end (s, ',');
+  sdt_list_start (&list, operand_string (TREE_CHAIN (ASM_INPUTS (marker))));
+  for (; sdt_list_next (&list); nr++)
+    if (nr < room)
+      items[nr] = list;
+  return nr;
+}
 
-      if (items % 2 == 0 && items / 2 < SDT_MAX_ARGS)
-	types[items / 2] = sdt_copy_trimmed (s, end);
-      items++;
-      s = end;
-      if (!*s)
-	return items;
-    }
+/* Has the preprocessor ended an item of MARKER's list in a bracket?  */
+bool
+sdt_marker_is_cut (tree marker)
+{
+  struct sdt_list list;
+
+  sdt_list_start (&list, operand_string (TREE_CHAIN (ASM_INPUTS (marker))));
+  while (sdt_list_next (&list))
+    ;
+  return list.is_cut;
 }
 
 /* A probe's arguments, as a list of operands.  */
 tree
 sdt_marker_args (tree marker)
 {
-  return TREE_CHAIN (ASM_INPUTS (marker));
+  return TREE_CHAIN (TREE_CHAIN (ASM_INPUTS (marker)));
 }

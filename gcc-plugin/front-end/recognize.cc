@@ -86,13 +86,13 @@ check_number (location_t loc, const char *name, const struct sdt_marker &m,
   return false;
 }
 
-/* Did the list of a probe, of ITEMS, become so many arguments as it has?  */
+/* If not GOOD, an item of a probe's list does not end where its author thought.  */
 static bool
-check_commas (location_t loc, const char *name, unsigned items, unsigned nr_args)
+check_commas (location_t loc, const char *name, bool good)
 {
   auto_diagnostic_group group;
 
-  if (items == nr_args)
+  if (good)
     return true;
   error_at (loc, "probe %qs has a comma outside of parentheses in a type or "
 	    "an argument", name);
@@ -101,9 +101,9 @@ check_commas (location_t loc, const char *name, unsigned items, unsigned nr_args
   return false;
 }
 
-/* Does the list of a probe, of ITEMS, have a pair for each argument?  */
+/* Is the list of a probe, of ITEMS, one of pairs?  */
 static bool
-check_list (location_t loc, const char *name, unsigned items, unsigned nr_args)
+check_list (location_t loc, const char *name, unsigned items)
 {
   auto_diagnostic_group group;
 
@@ -121,7 +121,7 @@ check_list (location_t loc, const char *name, unsigned items, unsigned nr_args)
       inform (loc, "pass the address of a structure instead of its members");
       return false;
     }
-  return check_commas (loc, name, items / 2, nr_args);
+  return true;
 }
 
 static bool
@@ -159,9 +159,16 @@ start_spot (struct sdt_spot *spot, location_t loc, tree fndecl,
   spot->line = LOCATION_LINE (loc);
 }
 
-/* Reads the TYPES that the author wrote before the NR arguments of SPOT, in SCOPE.  */
+/* A copy of ITEM's text.  */
+static const char *
+item_text (const struct sdt_list &list)
+{
+  return sdt_copy_trimmed (list.item.s, list.item.end);
+}
+
+/* Reads the types that the author wrote before the NR arguments of SPOT, PAIRS, in SCOPE.  */
 static bool
-read_declarations (struct sdt_spot *spot, const char *types[], unsigned nr,
+read_declarations (struct sdt_spot *spot, const struct sdt_list *pairs, unsigned nr,
 		   const struct sdt_scope *scope, location_t marker_loc,
 		   struct sdt_declaration *declarations)
 {
@@ -171,7 +178,7 @@ read_declarations (struct sdt_spot *spot, const char *types[], unsigned nr,
   for (unsigned i = 0; i < nr; i++)
     {
       location_t loc = sdt_arg_location (marker_loc, i);
-      const char *type = types[i];
+      const char *type = item_text (pairs[2 * i]);
 
       if (!check_declared (loc, spot->name, i + 1, type)
 	  || !(type = sdt_read_slot (loc, type, scope, spot, i)))
@@ -204,17 +211,18 @@ read_pairs (struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
 	    unsigned nr_args, const struct sdt_scope *scope,
 	    struct sdt_declaration *declarations)
 {
-  const char *types[SDT_MAX_ARGS];
-  unsigned items = sdt_marker_types (marker, types);
+  struct sdt_list pairs[2 * SDT_MAX_ARGS];
+  unsigned items = sdt_marker_items (marker, pairs, 2 * SDT_MAX_ARGS);
   auto_diagnostic_group group;
 
-  if (check_number (spot->loc, spot->name, m, items, 2, SDT_MAX_NUMBERED)
-      && check_list (spot->loc, spot->name, items, nr_args))
-    return read_declarations (spot, types, nr_args, scope, EXPR_LOCATION (marker),
+  if (check_commas (spot->loc, spot->name, !sdt_marker_is_cut (marker))
+      && check_number (spot->loc, spot->name, m, items, 2, SDT_MAX_NUMBERED)
+      && check_list (spot->loc, spot->name, items))
+    return read_declarations (spot, pairs, nr_args, scope, EXPR_LOCATION (marker),
 			      declarations);
   if (items == (m.family ? m.nr_args : 0) + 1)
     {
-      sdt_parse_declaration (types[0], scope, &declarations[0]);
+      sdt_parse_declaration (item_text (pairs[0]), scope, &declarations[0]);
       inform_provider (spot, &declarations[0]);
     }
   return false;
@@ -222,14 +230,12 @@ read_pairs (struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
 
 /* Does MARKER, of one of FreeBSD's macros, have as many arguments as its name says?  */
 static bool
-check_use (const struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
-	   unsigned nr_args)
+check_use (const struct sdt_spot *spot, tree marker, const struct sdt_marker &m)
 {
-  const char *items[SDT_MAX_ARGS];
-  unsigned nr = sdt_marker_types (marker, items);
+  unsigned nr = sdt_marker_items (marker, NULL, 0);
 
-  return check_number (spot->loc, spot->name, m, nr, 1, SDT_MAX_FREEBSD)
-	 && check_commas (spot->loc, spot->name, nr, nr_args);
+  return check_commas (spot->loc, spot->name, !sdt_marker_is_cut (marker))
+	 && check_number (spot->loc, spot->name, m, nr, 1, SDT_MAX_FREEBSD);
 }
 
 /*
@@ -343,47 +349,33 @@ read_value (location_t loc, struct sdt_spot *spot, unsigned index, tree expr,
   return good;
 }
 
-/* How many of its first arguments the macro of a marker of KIND makes the name of.  */
-static unsigned
-names_of (enum sdt_marker_kind kind)
-{
-  switch (kind)
-    {
-    case SDT_PROBE_MARKER:
-    case SDT_MESSAGE_MARKER:
-      return 1;
-    case SDT_PREFIX_MARKER:
-    case SDT_NAMED_MARKER:
-      return 2;		/* and the format */
-    default:
-      return 4;		/* a provider, a module, a function and a name */
-    }
-}
-
 /*
- * Describes the arguments of MARKER, which says M, in SPOT and puts their values into
- * VALUES.
+ * Describes the arguments of MARKER, of KIND, in SPOT and puts their values into VALUES.
  */
 static bool
-read_values (struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
+read_values (struct sdt_spot *spot, tree marker, enum sdt_marker_kind kind,
 	     const struct sdt_declaration *declarations,
 	     const struct sdt_definition *d, tree *values)
 {
   location_t marker_loc = EXPR_LOCATION (marker);
   tree args = sdt_marker_args (marker);
-  unsigned nr_names = names_of (m.kind);
+  unsigned size = kind == SDT_PROBE_MARKER ? 2 : 1;
+  struct sdt_list items[2 * SDT_MAX_ARGS];
   bool good = true;
 
+  unsigned nr = sdt_marker_items (marker, items, size * SDT_MAX_ARGS);
+  if (!check_commas (spot->loc, spot->name, nr == size * spot->nr_args))
+    return false;
   for (unsigned i = 0; args; args = TREE_CHAIN (args), i++)
     {
       location_t loc = sdt_arg_location (marker_loc, i);
       tree expr = TREE_VALUE (args);
 
-      sdt_name_arg (expr, marker_loc, spot, i, nr_names);
       if (!read_value (loc, spot, i, expr, &declarations[i], d, &values[i]))
 	good = false;
       else
 	sdt_warn_effect (loc, expr, i + 1, spot->message);
+      sdt_name_arg (loc, &items[size * i + size - 1], spot, i);
     }
   return good;
 }
@@ -446,7 +438,7 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
       if (m.kind == SDT_USE_MARKER)
 	{
 	  spot.flags |= SDT_PROBE_IS_USE;
-	  if (!good || !check_use (&spot, marker, m, nr_args)
+	  if (!good || !check_use (&spot, marker, m)
 	      || !(d = required_definition (&spot)))
 	    return NULL_TREE;
 	}
@@ -454,7 +446,7 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
 	return NULL_TREE;
     }
 
-  good &= read_values (&spot, marker, m, declarations, d, values);
+  good &= read_values (&spot, marker, m.kind, declarations, d, values);
   if (!good)
     return NULL_TREE;
   read_bounds (&spot, scope, EXPR_LOCATION (marker), d);
@@ -490,7 +482,7 @@ replace_message (location_t loc, const struct sdt_scope *scope, tree marker,
   if (!sdt_check_message (loc, &spot, nr_args)
       || !read_definition (&spot, NULL, nr_args, scope, declarations))
     return NULL_TREE;
-  good &= read_values (&spot, marker, m, declarations, NULL, values);
+  good &= read_values (&spot, marker, m.kind, declarations, NULL, values);
   if (!good || !sdt_show_message (EXPR_LOCATION (marker), &spot, values))
     return NULL_TREE;
   sdt_warn_format (loc, marker);

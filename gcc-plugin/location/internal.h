@@ -6,7 +6,6 @@
 #define SDT_LOCATION_INTERNAL_H
 
 #include "location/location.h"
-#include "vec.h"
 
 /* A token of a macro's expansion.  */
 struct expanded
@@ -17,9 +16,7 @@ struct expanded
 };
 
 struct expanded expansion_find_mark (location_t loc);
-void expansion_find_tokens (location_t loc, unsigned index, vec<location_t> *tokens);
 const line_map_macro *expansion_enclosing_macro (location_t loc, const char *header,
 						 location_t *call, location_t *place);
-location_t expansion_body_place (const line_map_macro *map, location_t *loc);
 
 #endif /* SDT_LOCATION_INTERNAL_H */

@@ -11,12 +11,13 @@
  * too, by the functions of internal.h.
  *
  * A source that was preprocessed before has no such maps.  There an argument
- * has the location of its probe, and no macro's parameter gives it a name.
+ * has the location of its probe.
  */
 
 #include "location/internal.h"
 #include "settings.h"
 #include "tree.h"
+#include "vec.h"
 #include "cpplib.h"
 #include "file-prefix-map.h"
 
@@ -187,8 +188,8 @@ expansion_find_mark (location_t loc)
  * Collects the locations, outside our headers, of the tokens of argument INDEX of the
  * marker at LOC.
  */
-void
-expansion_find_tokens (location_t loc, unsigned index, vec<location_t> *tokens)
+static void
+find_tokens (location_t loc, unsigned index, vec<location_t> *tokens)
 {
   struct expanded mark = expansion_find_mark (loc);
   const line_map_macro *last = NULL;
@@ -225,7 +226,7 @@ sdt_arg_location (location_t loc, unsigned index)
 {
   auto_vec<location_t> tokens;
 
-  expansion_find_tokens (loc, index, &tokens);
+  find_tokens (loc, index, &tokens);
   return sdt_author_location (tokens.is_empty () ? loc : tokens[0]);
 }
 
@@ -279,20 +280,4 @@ expansion_enclosing_macro (location_t loc, const char *header, location_t *call,
 	loc = next;
       }
   return NULL;
-}
-
-/*
- * Where in the macro's body the token of MAP's expansion stands that the one at *LOC comes
- * from, and *LOC becomes where that comes from; UNKNOWN_LOCATION if there is none.
- */
-location_t
-expansion_body_place (const line_map_macro *map, location_t *loc)
-{
-  for (struct expanded e; (e = look_up (*loc)).map; *loc = step_out (*loc))
-    if (e.map == map)
-      {
-	*loc = e.outer;
-	return e.body;
-      }
-  return UNKNOWN_LOCATION;
 }

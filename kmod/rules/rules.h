@@ -9,14 +9,18 @@
  *	words.c		its name
  *	providers.c	the provider that a name begins with
  *	translation.c	the text before an argument: its type, and what it is shown as
+ *	list.c		what an author wrote as a probe's arguments
+ *	field_name.c	what an argument's field is called
  *	stability.c	words for stability attributes
  *	shim.h		what they need of the kernel, or of the C library
  *
  *	table.c -> names.c, message.c
  *	words.c -> names.c, message.c, providers.c
+ *	list.c -> translation.c
+ *	field_name.c -> names.c, translation.c, list.c
  *
- * These files are compiled into sdtinfo; all but words.c, providers.c and translation.c into
- * sdt.ko; and names.c, message.c, words.c, providers.c and translation.c into the GCC plugin,
+ * These files are compiled into sdtinfo; message.c, names.c, pattern.c, stability.c and table.c into
+ * sdt.ko; and all but pattern.c, stability.c and table.c into the GCC plugin,
  * which reports a wrong name at its line in the source.  They allocate
  * nothing, print nothing, take no lock and do not know errno: a function that finds something
  * wrong returns a sentence, which both print.
@@ -121,6 +125,37 @@ const char *sdt_find_colon(const char *text);
 bool sdt_brackets_match(const char *text);
 const char *sdt_shown_item(const char *shown, unsigned int nr, size_t *length);
 bool sdt_shown_ok(const char *shown);
+
+/* list.c */
+
+/* A part of a text */
+struct sdt_part {
+	const char *s, *end;
+};
+
+/* A list, and where its reader is in it */
+struct sdt_list {
+	struct sdt_part item;
+	bool is_macro;			/* @item is one of several that a macro stands for */
+	unsigned int place;		/* its number among these, from 0 */
+	struct sdt_part written;	/* that macro */
+	struct sdt_part all;		/* and all that it stands for */
+	struct sdt_part line, file;	/* of a message: what __LINE__ and __FILE__ are there */
+	bool is_cut;			/* so far, an item ended in a bracket */
+	const char *rest, *next;
+};
+
+void sdt_list_start(struct sdt_list *list, const char *text);
+bool sdt_list_next(struct sdt_list *list);
+
+/* field_name.c */
+
+#define SDT_FIELD_NAME_SIZE	(SDT_MAX_NAME + 1)
+
+bool sdt_ascii_name(char *to, const char *name, unsigned int arg, const char *const *taken,
+		    unsigned int nr);
+bool sdt_field_name(char *to, const struct sdt_list *list, bool is_pointer, unsigned int arg,
+		    const char *const *taken, unsigned int nr);
 
 /* pattern.c */
 

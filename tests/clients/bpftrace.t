@@ -89,7 +89,7 @@ tracepoint:kinds:words2 {
 }
 tracepoint:kinds:kernel {
 	printf("kernel %d %d %llu %u %u %u %lld %s\n", args->yes, args->pid_type, args->u64,
-	       args->arg3, args->u16, args->u32, *(int64 *)args->pos, args->get_current->comm);
+	       args->arg3, args->u16, args->u32, *(int64 *)args->pos, args->current->comm);
 	printf("kernel %d %d %d\n", args->fp == 0, args->arg10 == 0, *(int32 *)args->own);
 	printf("kernel %s\n", str(args->text));
 }

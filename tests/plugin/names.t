@@ -11,17 +11,16 @@ cd "$tmp" || exit 1
 forms='plugin plain'
 ! command -v "${clang%% *}" > /dev/null || forms="$forms clang"
 
-# object FORM FILE.c: compiles it to FILE.o
+# object FORM FILE.c [FLAG...]: compiles it to FILE.o
 object()
 {
-	local unit=${2%.c}
-	case $1 in
-	plugin) set -- "$CC -fplugin=$plugin" ;;
-	plain) set -- "$CC" "-D__SDT_UNIT=\"$unit\"" ;;
-	clang) set -- "$clang" "-D__SDT_UNIT=\"$unit\"" ;;
+	local form=$1 unit=${2%.c} compiler=$CC
+	shift 2
+	[ "$form" != clang ] || compiler=$clang
+	case $form in
+	plugin) set -- "-fplugin=$plugin" "$@" ;;
+	*) set -- "-D__SDT_UNIT=\"$unit\"" "$@" ;;
 	esac
-	local compiler=$1
-	shift
 	$compiler -O2 -Wall -Werror -I"$top/kbuild/include" "$@" -c -o "$unit.o" "$unit.c" 2>&1
 }
 
@@ -269,5 +268,59 @@ for form in $forms; do
 	linked $form fields.c > said
 	ok $((! $(grep -c 'derived' said))) "$form: a variable can, its field has another one"
 	unlike "$(cat table.s)" 'string "common_|string "__probe_' '... in the table'
+done
+
+# -- the names of fields -----------------------------------------------------
+
+# rows TABLE: a function for each line of the table
+rows()
+{
+	awk -F '\t' '!/^#/ && NF {
+		statement = $2 ~ /;$/ ? $2 : "DTRACE_PROBE1(@, __auto_type, " $2 ");"
+		gsub(/@/, "row" NR, statement)
+		gsub(/\\ /, "\n\t", statement)
+		printf "void f%d(PARAMETERS);\nvoid f%d(PARAMETERS)\n{\n\t%s\n}\n", NR, NR, statement
+	}' "$here/names/$1"
+}
+
+# wanted TABLE: "fN NAMES TEXT" of each line
+wanted()
+{
+	awk -F '\t' '!/^#/ && NF { print "f" NR "\t" $1 "\t" $2 }' "$here/names/$1"
+}
+
+# got OBJECT TABLE: the same with the names in the object
+got()
+{
+	"$sdtinfo" link --module m -o table.s "$1" > link.log 2>&1 || return
+	$CC -c -o table.o table.s
+	"${CROSS_COMPILE-}ld" -r -o m.ko "$1" table.o
+	"$sdtinfo" dump m.ko | awk '/^[a-z]/ { probe = $3 } /^ +arg[0-9]/ { names[probe] = names[probe] " " $2 }
+		END { for (probe in names) print probe "\t" substr(names[probe], 2) }' > names
+	awk -F '\t' 'NR == FNR { names[$1] = $2; next } !/^#/ && NF { print "f" FNR "\t" names["f" FNR] "\t" $2 }' \
+		names "$here/names/$2"
+}
+
+# same WHAT OBJECT TABLE: the names are those in the table
+same()
+{
+	got "$2" "$3" > got
+	is "$(wanted "$3" | diff - got)" '' "$1: $(wanted "$3" | wc -l) fields have the names in $3"
+}
+
+for table in expressions kernel; do
+	printf '#include "%s.h"\n' $table > $table.c
+	rows $table >> $table.c
+done
+for form in $forms; do
+	object $form expressions.c -I"$here/names" -Wno-error > log
+	same "$form" expressions.o expressions
+	cat log link.log | grep -c 'names of fields are ASCII' > count
+	is "$(cat count)" "$(grep -c '[^ -~	]' "$here/names/expressions")" '... and one warning for each probe with others'
+done
+kernel_flags
+for kernel_cc in "$kernel_cc" "$plain_cc -D__SDT_UNIT='\"unit\"'"; do
+	compile "$tmp/kernel.c" "$tmp/kernel.o" -I"$here/names" -w > log || note "$(cat log)"
+	same "$(basename "$KDIR")" kernel.o kernel
 done
 done_testing

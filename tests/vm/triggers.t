@@ -157,7 +157,7 @@ high s32 == 2147483647 && u32 == 4294967295 && s64 > 0 && u64 == 184467440737095
 high u8 > 127 && u16 > 32767 && u32 > 2147483647 && u64 > 9223372036854775807
 words arg1 == -128 && u8 == 255 && s16 < 0 && s64 < 0 && u64 & 0x8000000000000000
 kernel yes == 1 && pid_type == 3 && arg3 != 0 && u16 & 1
-kernel fp == 0 && get_current != 0 && text > 0xffffffff80000000
+kernel fp == 0 && current != 0 && text > 0xffffffff80000000
 strings text_str == "a text" && arg1_str != "another"
 strings text_str ~ "*tex*" || user == 1
 own_level level == -2

@@ -47,7 +47,7 @@
  *	__SDT_PURE(a)				an argument without side effects
  *
  * KIND_AND_NAMES is a string, the kind of the mark and the names, one per line.  LIST is
- * the list after the name as written in the source, as a string: "type, arg, type, arg".
+ * the list after the name as a string, which __SDT_WRITTEN() makes.
  */
 #if defined(__SDT_PLUGIN)
 /* Functions before this declaration have no markers: the plugin skips them. */
@@ -56,25 +56,26 @@ struct __sdt_markers;
 /*
  * The marker that the plugin replaces.  It is an asm statement, because the operands
  * of an asm keep their type, while a function call promotes its arguments.  The
- * template holds the kind of the marker and the names.  The first operand is the list,
- * which the plugin splits at its commas, or the format of a message; the others are
- * the arguments.
+ * template holds the kind of the marker and the names.  The first operand is the format
+ * of a message or "", the second one is the list, and the others are the arguments.
  */
-# define __SDT_MARK(kind_and_names, text, args)				\
+# define __SDT_MARK(kind_and_names, format, list, args)			\
 	do {								\
-		__asm__ __volatile__ (kind_and_names : : "i" (text) args);	\
+		__asm__ __volatile__ (kind_and_names : :		\
+				      "i" (format), "i" (__extension__ list) args);	\
 	} while (0)
 # define __SDT_ARG(nr, a)	, "r" (a)
 # define __SDT_PAIR(nr, t, a)	__SDT_ARG(nr, a)
 /* GCC is not to find fault with the length of the string. */
 # define __SDT_PAIRS_MARK(kind_and_names, list, nr, ...)			\
-	__SDT_MARK(kind_and_names, __extension__ list,			\
+	__SDT_MARK(kind_and_names, "", list,				\
 		   __SDT_PAIRS(nr)(__SDT_PAIR, 1, __VA_ARGS__))
 # define __SDT_ARGS_MARK(kind_and_names, list, nr, ...)			\
-	__SDT_MARK(kind_and_names, __extension__ list,			\
+	__SDT_MARK(kind_and_names, "", list,				\
 		   __SDT_ARGS(nr)(__SDT_ARG, __VA_ARGS__))
 # define __SDT_MESSAGE(kind_and_names, list, nr, format, ...)		\
-	__SDT_MARK(kind_and_names, format, __SDT_ARGS(nr)(__SDT_ARG, __VA_ARGS__))
+	__SDT_MARK(kind_and_names, format, list,			\
+		   __SDT_ARGS(nr)(__SDT_ARG, __VA_ARGS__))
 /* The plugin counts the list and reports errors in it. */
 # define __SDT_PAIRS__ODD(...)
 # define __SDT_PAIRS__MANY(...)
@@ -129,8 +130,6 @@ struct __sdt_markers;
  * bool.  The text before the argument need not be a type, so its length tells whether it
  * names an address space: it does not if it is shorter than what __rcu stands for.
  */
-#   define __SDT_TEXT(...)	__SDT_TEXT_(__VA_ARGS__)
-#   define __SDT_TEXT_(...)	#__VA_ARGS__
 #   define __SDT_PAIR(nr, t, a)						\
 	(__typeof__(__builtin_choose_expr(				\
 		sizeof(__SDT_TEXT(t)) < sizeof(__SDT_TEXT(__rcu)),	\
@@ -222,6 +221,8 @@ int __sdt_printf(const char *format, ...)
 #define __SDT_JOIN(a, b)	__SDT_JOIN_(a, b)
 #define __SDT_JOIN_(a, b)	a##b
 #define __SDT_IN(...)	__VA_ARGS__
+#define __SDT_TEXT(...)	__SDT_TEXT_(__VA_ARGS__)
+#define __SDT_TEXT_(...)	#__VA_ARGS__
 #ifndef __SDT_HAS_SITES
 /* A word of a type that is none of C */
 # define __SDT_SHOWN(word)	word
@@ -260,9 +261,98 @@ int __sdt_printf(const char *format, ...)
 #define __SDT_PAIRS(nr)		__SDT_PAIRS_(nr)
 #define __SDT_PAIRS_(nr)	__SDT_PAIRS_##nr
 
-/* A probe with the name and the list of pairs as strings. */
-#define __SDT_PROBE(name, list, ...)					\
-	__SDT_PAIRS_MARK("#sdt-probe\n" name, list,			\
+/*
+ * The list after a name as a string, for kmod/rules/list.c.  Called as __SDT_WRITTEN(0, ##LIST),
+ * where "##" keeps the items as they were written, it has of each item that text, and the one with
+ * macros expanded, which may be several items.  Of a list that is too long it has the text only.
+ */
+#define __SDT_WRITTEN(_, ...)						\
+	"" __SDT_JOIN(__SDT_WRITTEN_, __SDT_NR_WRITTEN(_, ##__VA_ARGS__))(_, ##__VA_ARGS__)
+#define __SDT_NR_WRITTEN(_, ...)					\
+	__SDT_ITEM_129_(_, ##__VA_ARGS__,				\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	_MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY, _MANY,	\
+	32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17,	\
+	16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0)
+#define __SDT_WRITTEN__MANY(_, ...)	"\2" #__VA_ARGS__
+#define __SDT_WRITTEN_0(_)
+#define __SDT_WRITTEN_1(_, a)	"\2" #a "\1" __SDT_TEXT(a)
+#define __SDT_WRITTEN_2(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_1(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_3(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_2(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_4(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_3(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_5(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_4(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_6(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_5(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_7(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_6(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_8(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_7(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_9(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_8(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_10(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_9(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_11(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_10(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_12(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_11(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_13(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_12(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_14(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_13(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_15(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_14(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_16(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_15(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_17(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_16(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_18(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_17(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_19(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_18(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_20(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_19(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_21(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_20(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_22(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_21(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_23(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_22(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_24(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_23(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_25(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_24(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_26(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_25(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_27(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_26(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_28(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_27(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_29(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_28(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_30(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_29(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_31(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_30(_, ##__VA_ARGS__)
+#define __SDT_WRITTEN_32(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
+	__SDT_WRITTEN_31(_, ##__VA_ARGS__)
+
+/* A probe with the name as a string */
+#define __SDT_PROBE(name, ...)						\
+	__SDT_PAIRS_MARK("#sdt-probe\n" name, __SDT_WRITTEN(0, ##__VA_ARGS__),	\
 			 __SDT_NR_PAIRS(0, ##__VA_ARGS__), __VA_ARGS__)
 
 /**
@@ -290,7 +380,7 @@ int __sdt_printf(const char *format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PROBE(name, ...)						\
-	__SDT_PROBE(#name, #__VA_ARGS__, ##__VA_ARGS__)
+	__SDT_PROBE(#name, ##__VA_ARGS__)
 
 /* M(nr, a) for each item of a list without types, likewise; 17 stands for more. */
 #define __SDT_ARGS_0(m, ...)
@@ -324,9 +414,15 @@ int __sdt_printf(const char *format, ...)
 	17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17,	\
 	17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17
 
-/* A message.  The format can be a macro that adds an argument, like pr_fmt(). */
-#define __SDT_PRINTF(kind_and_name, list, ...)				\
-	__SDT_MESSAGE(kind_and_name, list, __SDT_NR_ARGS(__VA_ARGS__), __VA_ARGS__)
+/*
+ * A message.  The format can be a macro that adds an argument, like pr_fmt().  If that is __LINE__
+ * or __FILE__, only its value tells.
+ */
+#define __SDT_PRINTF(kind_and_name, format, ...)			\
+	__SDT_MESSAGE(kind_and_name,					\
+		      __SDT_TEXT(__LINE__) "\1" __SDT_TEXT(__FILE__)	\
+		      __SDT_WRITTEN(format, ##__VA_ARGS__),		\
+		      __SDT_NR_ARGS(format, ##__VA_ARGS__), format, ##__VA_ARGS__)
 
 /**
  * DTRACE_PRINTF() - a debug message that is a probe
@@ -348,7 +444,7 @@ int __sdt_printf(const char *format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PRINTF(format, ...)					\
-	__SDT_PRINTF("#sdt-printf\n", #__VA_ARGS__, format, ##__VA_ARGS__)
+	__SDT_PRINTF("#sdt-printf\n", format, ##__VA_ARGS__)
 
 /**
  * DTRACE_PRINTF_NAMED() - a debug message that is a probe with a name
@@ -360,7 +456,7 @@ int __sdt_printf(const char *format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PRINTF_NAMED(name, format, ...)				\
-	__SDT_PRINTF("#sdt-printf-named\n" #name, #__VA_ARGS__, format, ##__VA_ARGS__)
+	__SDT_PRINTF("#sdt-printf-named\n" #name, format, ##__VA_ARGS__)
 
 /**
  * DTRACE_PRINTF_PREFIX() - a debug message that is a probe with a prefix in its name
@@ -378,7 +474,7 @@ int __sdt_printf(const char *format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PRINTF_PREFIX(prefix, format, ...)			\
-	__SDT_PRINTF("#sdt-printf-prefix\n" #prefix, #__VA_ARGS__, format, ##__VA_ARGS__)
+	__SDT_PRINTF("#sdt-printf-prefix\n" #prefix, format, ##__VA_ARGS__)
 
 /**
  * DTRACE_PROBE_ENABLED() - test whether a probe is enabled
@@ -430,8 +526,9 @@ int __sdt_printf(const char *format, ...)
  * the number.  With another number of pairs the marker has no arguments; the plugin
  * compares the numbers and reports the error.
  */
-#define __SDT_NUMBERED(family, n, name, list, ...)			\
-	__SDT_PAIRS_MARK("#sdt-probe\n" name "\n" #n #family, list,	\
+#define __SDT_NUMBERED(family, n, name, ...)				\
+	__SDT_PAIRS_MARK("#sdt-probe\n" name "\n" #n #family,		\
+			 __SDT_WRITTEN(0, ##__VA_ARGS__),		\
 			 __SDT_IF_SAME(n, __SDT_NR_PAIRS(0, ##__VA_ARGS__)),	\
 			 __VA_ARGS__)
 #define __SDT_IF_SAME(n, nr)	__SDT_IF_SAME_(n, nr)
@@ -453,23 +550,23 @@ int __sdt_printf(const char *format, ...)
  * name, as in Solaris
  */
 #define DTRACE_PROBE0(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 0, #name, #__VA_ARGS__, ##__VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 0, #name, ##__VA_ARGS__)
 #define DTRACE_PROBE1(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 1, #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 1, #name, ##__VA_ARGS__)
 #define DTRACE_PROBE2(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 2, #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 2, #name, ##__VA_ARGS__)
 #define DTRACE_PROBE3(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 3, #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 3, #name, ##__VA_ARGS__)
 #define DTRACE_PROBE4(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 4, #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 4, #name, ##__VA_ARGS__)
 #define DTRACE_PROBE5(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 5, #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 5, #name, ##__VA_ARGS__)
 #define DTRACE_PROBE6(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 6, #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 6, #name, ##__VA_ARGS__)
 #define DTRACE_PROBE7(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 7, #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 7, #name, ##__VA_ARGS__)
 #define DTRACE_PROBE8(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 8, #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 8, #name, ##__VA_ARGS__)
 
 /* There are no numbered macros for more arguments. */
 #define __SDT_NO_MACRO(nr)						\

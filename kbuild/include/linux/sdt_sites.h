@@ -76,9 +76,6 @@ enum __sdt_kind {
 /* The compiler does not see a word such as DTRACE_HEX; the list has it. */
 #define __SDT_SHOWN(word)
 
-#define __SDT_STRING_OF(x)	__SDT_STRING_OF_(x)
-#define __SDT_STRING_OF_(...)	#__VA_ARGS__
-
 /*
  * The kind of the last parameter of a function that type F points to.  Those in front of it are
  * BEFORE: the last one can be an array with one of them as its bound.
@@ -311,7 +308,7 @@ jumps:
 #define __SDT_PAIR_KIND_2	__SDT_PAIR_KIND_1
 #define __SDT_PAIR_USE(nr, t, a)	__SDT_KIND_NR(nr),
 #define __SDT_PAIR_VALUE(nr, t, a)	, a
-#define __SDT_PAIR_TEXT(nr, t, a)	__SDT_STRING_OF(t) "\n"
+#define __SDT_PAIR_TEXT(nr, t, a)	__SDT_TEXT(t) "\n"
 #define __SDT_PAIR_WORD(nr, t, a)					\
 	const unsigned long __sdt_word_##nr =				\
 		__sdt_word((unsigned long)(__SDT_CAST(__SDT_KIND_NR(nr)))(a),	\

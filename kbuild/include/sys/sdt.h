@@ -128,28 +128,29 @@
  * A site whose macro has the number of arguments in its name.  With another number the
  * marker has no arguments; the plugin compares the numbers and reports the error.
  */
-#define __SDT_USE(n, names, list, ...)					\
-	__SDT_ARGS_MARK("#sdt-use\n" names "\n" #n "SDT_PROBE", list,	\
+#define __SDT_USE(n, names, ...)					\
+	__SDT_ARGS_MARK("#sdt-use\n" names "\n" #n "SDT_PROBE",		\
+			__SDT_WRITTEN(0, ##__VA_ARGS__),		\
 			__SDT_IF_SAME(n, __SDT_NR_ARGS(0, ##__VA_ARGS__)),	\
 			__VA_ARGS__)
 
 /* SDT_PROBE0() to SDT_PROBE7() - a site of a probe that is declared or defined above */
 #define SDT_PROBE0(prov, mod, func, name, ...)				\
-	__SDT_USE(0, #prov "\n" #func "\n" #name, #__VA_ARGS__, ##__VA_ARGS__)
+	__SDT_USE(0, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
 #define SDT_PROBE1(prov, mod, func, name, ...)				\
-	__SDT_USE(1, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_USE(1, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
 #define SDT_PROBE2(prov, mod, func, name, ...)				\
-	__SDT_USE(2, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_USE(2, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
 #define SDT_PROBE3(prov, mod, func, name, ...)				\
-	__SDT_USE(3, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_USE(3, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
 #define SDT_PROBE4(prov, mod, func, name, ...)				\
-	__SDT_USE(4, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_USE(4, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
 #define SDT_PROBE5(prov, mod, func, name, ...)				\
-	__SDT_USE(5, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_USE(5, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
 #define SDT_PROBE6(prov, mod, func, name, ...)				\
-	__SDT_USE(6, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_USE(6, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
 #define SDT_PROBE7(prov, mod, func, name, ...)				\
-	__SDT_USE(7, #prov "\n" #func "\n" #name, #__VA_ARGS__, __VA_ARGS__)
+	__SDT_USE(7, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
 
 /**
  * SDT_PROBE_ENABLED() - test whether a probe is enabled
@@ -182,7 +183,7 @@
  * @func: the function to name it after
  */
 #define DTRACE_SDT_PROBE(provider, module, name, func)			\
-	__SDT_ARGS_MARK("#sdt-own\n" #provider "\n" #func "\n" #name, "", 0)
+	__SDT_ARGS_MARK("#sdt-own\n" #provider "\n" #func "\n" #name, __SDT_WRITTEN(0), 0)
 
 /**
  * DTRACE_SDT_PROBE1() - dtrace4linux's probe with one argument
@@ -193,6 +194,7 @@
  * @arg1: an argument; it has the type of the expression
  */
 #define DTRACE_SDT_PROBE1(provider, module, name, func, arg1)		\
-	__SDT_ARGS_MARK("#sdt-own\n" #provider "\n" #func "\n" #name, #arg1, 1, arg1)
+	__SDT_ARGS_MARK("#sdt-own\n" #provider "\n" #func "\n" #name,	\
+			__SDT_WRITTEN(0) "\2" #arg1 "\1" __SDT_TEXT(arg1), 1, arg1)
 
 #endif /* _SYS_SDT_H */

@@ -264,7 +264,7 @@ void own_macros(struct mbuf *m)
 {
 	FOO_RECEIVE(m, m);
 	/*: probe foo:own_macros:receive translated use sites=1 */
-	/*:     mbuf pointer 8 'struct mbuf *' declared 'struct mbuf *' */
+	/*:     m pointer 8 'struct mbuf *' declared 'struct mbuf *' */
 	/*:     length signed integer 4 'int' declared 'int' */
 	/*:     arg2 zero pointer 8 'void *' declared 'void *' */
 	/*:     shown as pkt 'pktinfo_t *' of 0 */
@@ -272,8 +272,8 @@ void own_macros(struct mbuf *m)
 	/*:     shown as 'ipinfo_t *' of 2 */
 	FOO_PLAIN(m + 1, m->length);
 	/*: probe foo:own_macros:receive translated use sites=1 */
-	/*:     alpha pointer 8 'struct mbuf *' declared 'struct mbuf *' */
-	/*:     beta signed integer 4 'int' declared 'int' */
+	/*:     m pointer 8 'struct mbuf *' declared 'struct mbuf *' */
+	/*:     length signed integer 4 'int' declared 'int' */
 	/*:     arg2 zero pointer 8 'void *' declared 'void *' */
 	/*:     shown as pkt 'pktinfo_t *' of 0 */
 	/*:     shown as 'int' of 1 */

@@ -231,14 +231,14 @@ void macros(struct device_state *dev, int n)
 		dbg_at(2, "two %s %d\n", dev->name, n);
 	/*: probe sdt:macros:two qualified sites=1 '%s: <%d> two %s %d' */
 	/*:     func string 8 'const char *' declared 'const char *' */
-	/*:     lvl signed integer 4 'int' declared 'int' */
+	/*:     arg1 signed integer 4 'int' declared 'int' */
 	/*:     name string 8 'const char *' declared 'const char *' */
 	/*:     n signed integer 4 'int' declared 'int' */
 	else
 		dbg_one("one %d", dev->nr);
 	/*: probe sdt:macros:one qualified sites=1 '%s: <%d> one %d' */
 	/*:     func string 8 'const char *' declared 'const char *' */
-	/*:     lvl signed integer 4 'int' declared 'int' */
+	/*:     arg1 signed integer 4 'int' declared 'int' */
 	/*:     nr integer 4 'unsigned int' declared 'unsigned int' */
 	LOG_DEBUG(D_INFO, "mask of %d\n", n);
 	/*: probe foo:macros:D_INFO-mask-of qualified sites=1 'mask of %d' */
@@ -250,7 +250,7 @@ void macros(struct device_state *dev, int n)
 	dbg_fixed(dev, n);
 	/*: probe sdt:macros:has qualified sites=1 '%s has %d' */
 	/*:     name string 8 'const char *' declared 'const char *' */
-	/*:     value signed integer 4 'int' declared 'int' */
+	/*:     n signed integer 4 'int' declared 'int' */
 	DTRACE_PRINTF(pr_fmt("an argument in the format\n"));
 	/*: probe sdt:macros:an-argument-in-the-format qualified sites=1 '%s: an argument in the format' */
 	/*:     func string 8 'const char *' declared 'const char *' */

@@ -70,8 +70,8 @@ void lists(int a, struct pair *p)
 					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
 	DTRACE_PROBE(p, int, (struct pair){1, 2}.a); /* error: probe 'p' has a comma outside of parentheses in a type or an argument */
 					/* note: to a macro it ends the argument; put the argument in parentheses */
-	DTRACE_PROBE(p, TYPE_LIST, a);	/* error: probe 'p' has a comma outside of parentheses in a type or an argument */
-					/* note: to a macro it ends the argument; put the argument in parentheses */
+	DTRACE_PROBE(p, TYPE_LIST, a);	/* error: probe 'p' has an odd number of types and arguments, 3 */
+					/* note: write a type before each argument: 'DTRACE_PROBE (name, type, argument, ...)' */
 	DTRACE_PROBE1(p, int, (struct pair){1, 2}.a); /* error: probe 'p' has a comma outside of parentheses in a type or an argument */
 					/* note: to a macro it ends the argument; put the argument in parentheses */
 	DTRACE_IO2(start, int, (struct pair){a, a}.a, int, a); /* error: probe 'start' has a comma outside of parentheses in a type or an argument */

@@ -208,11 +208,11 @@ void pointers(struct box *b, struct file *fp, callback_t fn, text_t array,
 		      char *(*)(int fmt, ...), NULL, /* arg6 char * (*)(int, ...) 8-byte function pointer, declared char *(*)(int fmt, ...) */
 		      int (**)(char [2]), NULL); /* arg7 int (**)(char *) 8-byte pointer, declared int (**)(char [2]) */
 
-	/* The variables of a macro have no names. */
+	/* A macro counts as a function. */
 	DTRACE_PROBE3(variables,
-		      int, EITHER(b->nameless.count, 3), /* count int 4-byte signed integer */
+		      int, EITHER(b->nameless.count, 3), /* EITHER int 4-byte signed integer */
 		      int, EITHER(b->nameless.count, b->minus), /* arg1 int 4-byte signed integer */
-		      int, COPY(b->minus)); /* arg2 int 4-byte signed integer */
+		      int, COPY(b->minus)); /* COPY int 4-byte signed integer */
 	/* What is added to a pointer has no part in its name.  A number's sum has none. */
 	DTRACE_PROBE8(pointer_sums,
 		      char *, b->text + array[0], /* text char * 8-byte string pointer */
@@ -362,23 +362,23 @@ void names(struct box *b, int *p, int i, int __probe_ip, int arg1)
 		      int, *p,		/* p int 4-byte signed integer */
 		      int, b->nameless.count, /* count int 4-byte signed integer */
 		      char, b->text[i],	/* text char 1-byte signed integer */
-		      u8 *, &b->bytes[1], /* bytes u8 * {aka unsigned char *} 8-byte pointer */
+		      u8 *, &b->bytes[1], /* bytes_1 u8 * {aka unsigned char *} 8-byte pointer */
 		      bool, (bool)b->next->next, /* next bool {aka _Bool} 1-byte bool */
 		      int, careful,	/* careful int 4-byte signed integer */
 		      int, get_count(b)); /* get_count int 4-byte signed integer */
 	DTRACE_PROBE3(of_macros,
-		      int, max(b->nameless.count, 7), /* arg0 int 4-byte signed integer */
+		      int, max(b->nameless.count, 7), /* max int 4-byte signed integer */
 		      struct box *, container_of(&b->port, struct box, port), /* port struct box * 8-byte pointer */
-		      int, min_t(int, i, 3));	/* arg2 int 4-byte signed integer */
+		      int, min_t(int, i, 3));	/* min_t int 4-byte signed integer */
 	DTRACE_PROBE8(of2,
 		      port_t, READ_ONCE(b->port), /* port port_t {aka short unsigned int} 2-byte unsigned integer */
 		      whatever, READ_ONCE(b->nameless.count), /* count int 4-byte signed integer, declared whatever */
 		      struct box *, rcu_dereference_raw(b->next), /* next struct box * 8-byte pointer */
-		      int, p[2],	/* p int 4-byte signed integer */
-		      int, *(p + i),	/* arg4 int 4-byte signed integer */
+		      int, p[2],	/* p_2 int 4-byte signed integer */
+		      int, *(p + i),	/* p int 4-byte signed integer */
 		      int, i + 1,	/* arg5 int 4-byte signed integer */
 		      int, ({ int t = i; t; }), /* t int 4-byte signed integer */
-		      u32, swab32(i));	/* arg7 u32 {aka unsigned int} 4-byte unsigned integer */
+		      u32, swab32(i));	/* swab32 u32 {aka unsigned int} 4-byte unsigned integer */
 
 	/* No two are the same, nor those of every event. */
 	DTRACE_PROBE6(taken,
@@ -435,7 +435,7 @@ void declarators(struct box *b, int port_t, const char __user *user, int (*fn)(i
 }
 
 /*
- * A macro that names its probe names the arguments: not what its users pass.
+ * A probe's macro sees what the author's macro passes, not how this calls it.
  */
 #define TRACE_ERR(e)		DTRACE_PROBE1(macro_err, int, e)
 #define TRACE_NEG(e)		DTRACE_PROBE(macro_neg, long, (long)(e))
@@ -455,12 +455,12 @@ extern int get_count(const struct box *b);
 void in_macros(struct box *b, int rc, int *v);
 void in_macros(struct box *b, int rc, int *v)
 {
-	TRACE_ERR(rc);		/* e int 4-byte signed integer */
+	TRACE_ERR(rc);		/* rc int 4-byte signed integer */
 	TRACE_ERR(-EINVAL);
-	TRACE_NEG(b->nameless.count);	/* e long int 8-byte signed integer */
+	TRACE_NEG(b->nameless.count);	/* count long int 8-byte signed integer */
 	TRACE_MEMBER(b->next);	/* count int 4-byte signed integer */
 				/* port u16 {aka short unsigned int} 2-byte unsigned integer */
-	TRACE_TARGET(v, rc);	/* p int 4-byte signed integer */
+	TRACE_TARGET(v, rc);	/* v int 4-byte signed integer */
 				/* arg1 int 4-byte signed integer */
 				/* arg2 int 4-byte signed integer */
 	TRACE_CALL(b);		/* get_count int 4-byte signed integer */
@@ -469,20 +469,18 @@ void in_macros(struct box *b, int rc, int *v)
 	TRACE_LIST(macro_list,
 		   int, b->nameless.count,	/* count int 4-byte signed integer */
 		   int code, rc);	/* code int 4-byte signed integer */
-	TRACE_PAIR(int, b->nameless.count);	/* x int 4-byte signed integer */
-	TRACE_PAIRS(int, b->nameless.count, rc); /* y int 4-byte signed integer */
+	TRACE_PAIR(int, b->nameless.count);	/* count int 4-byte signed integer */
+	TRACE_PAIRS(int, b->nameless.count, rc); /* rc int 4-byte signed integer */
 				/* arg1 int 4-byte signed integer */
-				/* x int 4-byte signed integer */
+				/* count int 4-byte signed integer */
 	TRACE_OWN(rc);		/* err int 4-byte signed integer */
-	TRACE_FIELD(b, count);	/* f int 4-byte signed integer */
+	TRACE_FIELD(b, count);	/* count int 4-byte signed integer */
 	TRACE_ALL(int, rc);	/* rc int 4-byte signed integer */
 	ONLY_IF(rc, DTRACE_PROBE1(macro_if, int, b->nameless.count));	/* count int 4-byte signed integer */
 }
 
 /*
- * A macro that takes the probe's name from its users takes those of the arguments that it
- * passes on, through casts and the like, from them as well.  The macros that use it may
- * name the probe.
+ * The same if the macro takes the probe's name from its users.
  */
 #define TYPE_OF_PTR		__auto_type
 #define TYPE_OF_INT		int
@@ -520,10 +518,10 @@ void events_in_macros(struct box *b, int rc, int my_count)
 	EVENT_LIST(listed, int, rc);	/* rc int 4-byte signed integer */
 	EVENT_ALIAS(aliased, rc);		/* rc int 4-byte signed integer */
 	EVENT_JOIN(joined, my);		/* my_count int 4-byte signed integer */
-	TRACE_LAST(b->next);		/* p struct box * 8-byte pointer */
+	TRACE_LAST(b->next);		/* next struct box * 8-byte pointer */
 	TRACE_COUNT(b);			/* count int 4-byte signed integer */
-	TRACE_REST(b->next);		/* p struct box * 8-byte pointer */
-	TRACE_ALIAS(rc);		/* p int 4-byte signed integer */
+	TRACE_REST(b->next);		/* next struct box * 8-byte pointer */
+	TRACE_ALIAS(rc);		/* rc int 4-byte signed integer */
 	ONLY_IF(rc, EVENT(only_if, int, rc));	/* rc int 4-byte signed integer */
 }
 

@@ -156,7 +156,7 @@ static noinline long addressed(const volatile long *v)
 	long g = v[6], h = v[7], i = v[8], j = v[9], k = v[10], l = v[11];
 
 	DTRACE_PROBE(addressed, char *, text,
-		     char *, &text[1],	/* event: text_str="pqr" arg1_str="qr" */
+		     char *, &text[1],	/* event: text_str="pqr" text_1_str="qr" */
 		     u32, (u32)(unsigned long)text,
 		     s16, (s16)(unsigned long)text,
 		     long, a, long, b, long, c, long, d, long, e, long, f,

@@ -24,6 +24,16 @@ static char *copy_text(struct draft *draft, const char *text)
 	return keep_text(draft->table, xasprintf("%s", text));
 }
 
+/* Puts the arguments' names into @names, which it returns. */
+static const char *const *names_of(const struct draft *draft, const char *names[SDT_MAX_ARGS])
+{
+	unsigned int i;
+
+	for (i = 0; i < SDT_MAX_ARGS; i++)
+		names[i] = draft->args[i].name;
+	return names;
+}
+
 static bool is_taken(const struct draft *draft, const char *name)
 {
 	unsigned int i;
@@ -59,12 +69,27 @@ int arg_check_name(const struct draft *draft, unsigned int i, const char *name)
 	return -1;
 }
 
-static int name_declared(struct draft *draft, unsigned int i, const char *name)
+/* Warns, once for each site, that the field has another name than its author wrote. */
+static void warn_ascii(struct draft *draft, unsigned int i, const char *name)
 {
+	if (!draft->has_other_names)
+		warning_source(draft->mark->file, draft->mark->line,
+			       "argument %u of probe '%s' is called '%s': names of fields are ASCII",
+			       i + 1, draft->probe->name, name);
+	draft->has_other_names = true;
+}
+
+static int name_declared(struct draft *draft, unsigned int i, const char *written)
+{
+	const char *taken[SDT_MAX_ARGS];
+	char name[SDT_FIELD_NAME_SIZE];
+
+	if (arg_check_name(draft, i, written))
+		return -1;
+	if (sdt_ascii_name(name, written, i, names_of(draft, taken), SDT_MAX_ARGS))
+		warn_ascii(draft, i, name);
 	if (is_taken(draft, name))
 		return arg_complain(draft, i, "has the same name as another", name);
-	if (arg_check_name(draft, i, name))
-		return -1;
 	draft->args[i].name = copy_text(draft, name);
 	draft->args[i].is_named = true;
 	return 0;
@@ -278,29 +303,27 @@ void arg_describe(struct draft *draft, unsigned int i, enum __sdt_kind kind)
 	arg->declared = arg->type;
 }
 
-void arg_name(struct draft *draft, unsigned int i, const char *expression)
+void arg_name(struct draft *draft, unsigned int i, const struct sdt_list *expression)
 {
 	struct probe_arg *arg = &draft->args[i];
-	char *name;
+	const char *taken[SDT_MAX_ARGS];
+	char name[SDT_FIELD_NAME_SIZE];
 
 	if (arg->name)
 		return;
-	name = expression ? expression_name(expression, probe_arg_is_pointer(arg)) : NULL;
-	if (!name || sdt_is_reserved_field(name) || is_taken(draft, name) ||
-	    !sdt_is_identifier(name, false) || strlen(name) > SDT_MAX_NAME) {
-		free(name);
-		name = xasprintf("arg%u", i);
-		while (is_taken(draft, name))
-			name = xappend(name, "_");
-	}
-	arg->name = keep_text(draft->table, name);
+	if (sdt_field_name(name, expression, probe_arg_is_pointer(arg), i,
+			   names_of(draft, taken), SDT_MAX_ARGS))
+		warn_ascii(draft, i, name);
+	arg->name = copy_text(draft, name);
 }
 
-/* The argument other than @i that is called @name, or -1 */
-static int find_arg(const struct draft *draft, unsigned int i, const char *name)
+/* The argument other than @i that is called @written, or -1 */
+static int find_arg(const struct draft *draft, unsigned int i, const char *written)
 {
+	char name[SDT_FIELD_NAME_SIZE];
 	unsigned int j;
 
+	sdt_ascii_name(name, written, i, NULL, 0);
 	for (j = 0; j < draft->nr_args; j++)
 		if (j != i && draft->args[j].name && !strcmp(draft->args[j].name, name))
 			return j;

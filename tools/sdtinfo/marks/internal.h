@@ -89,16 +89,6 @@ void declaration_free(struct declaration *d);
 bool constant_value(const char *text, int64_t *value);
 
 /*
- * expression.c
- */
-
-/*
- * expression_name() - what its author would call the value; NULL if there is no name
- * @is_pointer: the value is a pointer, and not a number
- */
-char *expression_name(const char *text, bool is_pointer);
-
-/*
  * arg.c
  */
 
@@ -118,6 +108,7 @@ struct draft {
 	struct probe_xlated xlated[2 * SDT_MAX_ARGS];
 	unsigned int nr_args, nr_xlated;
 	bool is_translated[SDT_MAX_ARGS];
+	bool has_other_names;		/* than those written; it has been said */
 };
 
 /* kind_is_bytes() - is it a pointer to bytes, or to a string? */
@@ -143,8 +134,8 @@ void arg_warn(const struct draft *draft, unsigned int i, const char *what, const
 /* arg_describe() - describe an argument without a type */
 void arg_describe(struct draft *draft, unsigned int i, enum __sdt_kind kind);
 
-/* arg_name() - name an argument that has no name after its expression, which may be NULL */
-void arg_name(struct draft *draft, unsigned int i, const char *expression);
+/* arg_name() - name an argument that has no name after its expression */
+void arg_name(struct draft *draft, unsigned int i, const struct sdt_list *expression);
 
 /* arg_find_bounds() - evaluate the bounds, when all arguments have been described */
 void arg_find_bounds(struct draft *draft);

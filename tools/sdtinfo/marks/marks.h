@@ -7,7 +7,6 @@
  *
  *	read.c		find the marks in the ELF file
  *	declaration.c	the text of a type, which may have a name and a bound
- *	expression.c	name an argument after its expression
  *	arg.c		describe an argument
  *	message.c	... as a message shows it
  *	xlated.c	... and what it is translated to

@@ -266,58 +266,63 @@ static void set_names(struct maker *maker, const struct mark *mark,
  * Arguments
  */
 
-/* Splits a list; returns how many items it has, and keeps the first of them. */
-static unsigned int split_list(struct maker *maker, const char *list, const char **items,
-			       unsigned int room)
+/* Reads the items of a mark's list, of each argument @size; false if there are others. */
+static bool read_list(const struct draft *draft, struct sdt_list *items, unsigned int size)
 {
+	struct sdt_list list;
 	unsigned int nr = 0;
 
-	if (!list[strspn(list, " \t")])
-		return 0;
-	do {
-		const char *end = sdt_item_end(list, ',');
-
-		if (nr < room)
-			items[nr] = keep_text(maker->table, copy_trimmed(list, end));
-		nr++;
-		list = *end ? end + 1 : NULL;
-	} while (list);
-	return nr;
+	for (sdt_list_start(&list, draft->mark->list); sdt_list_next(&list); nr++)
+		if (nr < size * draft->nr_args)
+			items[nr] = list;
+	return nr == size * draft->nr_args;
 }
 
 static int read_pairs(struct maker *maker, struct draft *draft)
 {
 	const struct mark *mark = draft->mark;
-	const char *items[2 * SDT_MAX_ARGS];
+	struct sdt_list items[2 * SDT_MAX_ARGS];
 	const char *types = mark->types;
-	unsigned int i, nr = split_list(maker, mark->list, items, 2 * SDT_MAX_ARGS);
+	unsigned int i;
 
-	if (nr != 2 * draft->nr_args)
+	if (!read_list(draft, items, 2))
 		return complain(mark, "the probe has a comma outside of parentheses in a type or an argument",
 				draft->probe->name);
-	for (i = 0; i < draft->nr_args; i++)
-		if (arg_declare(draft, i, items[2 * i], take_line(maker, &types), mark->kinds[i]))
+	for (i = 0; i < draft->nr_args; i++) {
+		const struct sdt_part *type = &items[2 * i].item;
+		const char *text = keep_text(maker->table, copy_trimmed(type->s, type->end));
+
+		if (arg_declare(draft, i, text, take_line(maker, &types), mark->kinds[i]))
 			return -1;
+	}
 	for (i = 0; i < draft->nr_args; i++)
-		arg_name(draft, i, items[2 * i + 1]);
+		arg_name(draft, i, &items[2 * i + 1]);
 	return 0;
 }
 
-/* Arguments without types; a message's format may have added some before the list. */
-static void read_args(struct maker *maker, struct draft *draft)
+static bool is_word(const struct sdt_list *list, const char *word)
 {
-	const char *items[SDT_MAX_ARGS];
-	unsigned int i, nr = split_list(maker, draft->mark->list, items, SDT_MAX_ARGS);
-	unsigned int before = nr < draft->nr_args ? draft->nr_args - nr : 0;
+	const size_t length = list->item.end - list->item.s;
 
+	return length == strlen(word) && !memcmp(list->item.s, word, length);
+}
+
+/* Arguments without types */
+static int read_args(struct draft *draft)
+{
+	struct sdt_list items[SDT_MAX_ARGS];
+	unsigned int i;
+
+	if (!read_list(draft, items, 1))
+		return complain(draft->mark, "the probe has a comma outside of parentheses in an argument",
+				draft->probe->name);
 	for (i = 0; i < draft->nr_args; i++) {
-		const char *item = i < before ? NULL : items[i - before];
-
 		arg_describe(draft, i, draft->mark->kinds[i]);
-		arg_name(draft, i, item);
-		draft->args[i].is_zero = draft->probe->flags & SDT_PROBE_IS_USE && item &&
-					 (!strcmp(item, "0") || !strcmp(item, "NULL"));
+		arg_name(draft, i, &items[i]);
+		draft->args[i].is_zero = draft->probe->flags & SDT_PROBE_IS_USE &&
+					 (is_word(&items[i], "0") || is_word(&items[i], "NULL"));
 	}
+	return 0;
 }
 
 static int read_definition(struct maker *maker, struct draft *draft, struct reading *reading)
@@ -350,9 +355,10 @@ static int read_definition(struct maker *maker, struct draft *draft, struct read
 	return 0;
 }
 
-static int read_message(struct maker *maker, struct draft *draft)
+static int read_message(struct draft *draft)
 {
-	read_args(maker, draft);
+	if (read_args(draft))
+		return -1;
 	return message_show(draft, draft->probe->message);
 }
 
@@ -363,12 +369,11 @@ static int read_arguments(struct maker *maker, struct draft *draft, struct readi
 		return read_pairs(maker, draft);
 	case USE:
 	case OWN:
-		read_args(maker, draft);
-		return 0;
+		return read_args(draft);
 	case MESSAGE:
 	case PREFIX:
 	case NAMED:
-		return read_message(maker, draft);
+		return read_message(draft);
 	case DEFINE:
 	case DEFINE_XLATE:
 		return read_definition(maker, draft, reading);
