@@ -422,6 +422,17 @@ is_nested (struct reader r)
 	 || (r.kind == TOKEN_WORD && !begins_type (r));
 }
 
+/* Skips words and attributes that are no part of the type.  */
+static void
+skip_attributes (struct reader *r)
+{
+  unsigned flags = 0;
+  int quals = 0;
+
+  while (reader_take_qualifier (r, &quals, &flags))
+    ;
+}
+
 /* Takes the declared name, if there is one.  */
 static void
 take_own_name (struct reader *r, enum naming naming)
@@ -434,6 +445,7 @@ take_own_name (struct reader *r, enum naming naming)
       r->all->name_length = r->length;
     }
   reader_advance (r);
+  skip_attributes (r);
 }
 
 /*
@@ -474,7 +486,10 @@ read_declarator (struct reader *r, struct parsed *p, enum naming naming)
 static bool
 read_declaration (struct reader *r, struct parsed *p, enum naming naming)
 {
-  return read_specifiers (r, p) && read_declarator (r, p, naming);
+  if (!read_specifiers (r, p) || !read_declarator (r, p, naming))
+    return false;
+  skip_attributes (r);
+  return true;
 }
 
 /* Takes a type without a name; null if there is none.  */
@@ -523,12 +538,8 @@ sdt_parse_declaration (const char *text, const struct sdt_scope *scope,
   reader_advance (&r);
   if (!read_declaration (&r, &p, OWN_NAME) || r.kind != TOKEN_END)
     {
-      unsigned flags = 0;
-      int quals = 0;
-
-      while (r.kind != TOKEN_END)
-	if (!reader_take_qualifier (&r, &quals, &flags))
-	  reader_advance (&r);
+      for (; r.kind != TOKEN_END; reader_advance (&r))
+	skip_attributes (&r);
       d->text = xstrdup (text);
       d->is_unknown = true;
       d->flags = all.flags;

@@ -190,12 +190,16 @@ reader_skip_brackets (struct reader *r, unsigned *flags)
   return true;
 }
 
-/* Is the token a macro that expands to an attribute, or to nothing?  */
+/* Is the token a macro that expands to an attribute, to a qualifier, or to nothing?  */
 static bool
-is_attribute_macro (const struct reader *r)
+is_qualifier_macro (const struct reader *r)
 {
   const char *body = macro_body (r);
 
+  if (body)
+    for (auto &q : qualifiers)
+      if (!strcmp (body, q.word))
+	return true;
   return body && (!*body || startswith (body, "__attribute"));
 }
 
@@ -230,7 +234,7 @@ reader_take_qualifier (struct reader *r, int *quals, unsigned *flags)
       }
   if (reader_take (r, "__attribute__") || reader_take (r, "__attribute"))
     return reader_is (r, "(") && reader_skip_brackets (r, flags);
-  return is_attribute_macro (r) && reader_expand (r);
+  return is_qualifier_macro (r) && reader_expand (r);
 }
 
 /* Skips an expression in brackets.  */

@@ -464,17 +464,31 @@ static void set_type(struct reader *r)
 	d->aka = xasprintf("%s", r->base_aka ? probe_type_unqualified(r->base_aka) : "");
 }
 
-/* The text without the name */
-static char *without_name(const char *text, const struct reader *r)
+/* The last of @text that is the word @name */
+static const char *find_word(const char *text, const char *name)
 {
+	const size_t length = strlen(name);
+	const char *s, *found = NULL;
+
+	for (s = strstr(text, name); s; s = strstr(s + 1, name))
+		if ((s == text || !is_word_char(s[-1])) && !is_word_char(s[length]))
+			found = s;
+	return found;
+}
+
+/* The text without the name */
+static char *without_name(const char *text, const char *name)
+{
+	const char *found = name ? find_word(text, name) : NULL;
 	char *before, *after, *result;
 
-	if (!r->name)
+	if (!found)
 		return copy_trimmed(text, text + strlen(text));
-	before = copy_trimmed(text, r->name);
-	after = copy_trimmed(r->name_end, text + strlen(text));
+	before = copy_trimmed(text, found);
+	after = copy_trimmed(found + strlen(name), text + strlen(text));
 	result = xasprintf("%s%s%s", before, *before && is_word_char(before[strlen(before) - 1]) &&
-			   (*after == '[' || *after == '(') ? " " : "", after);
+			   (*after == '[' || *after == '(' || is_word_char(*after)) ? " " : "",
+			   after);
 	free(before);
 	free(after);
 	return result;
@@ -497,12 +511,10 @@ static bool parse(struct declaration *d, const char *text)
 	if (good) {
 		make_value(&r);
 		set_type(&r);
-		d->declared = without_name(text, &r);
 		if (r.name)
 			d->name = xasprintf("%.*s", (int)(r.name_end - r.name), r.name);
-	} else {
-		d->declared = copy_trimmed(text, text + strlen(text));
 	}
+	d->declared = without_name(text, d->name);
 	free(r.base);
 	free(r.base_aka);
 	for (i = 0; i < r.nr_derivations; i++)
@@ -511,33 +523,56 @@ static bool parse(struct declaration *d, const char *text)
 	return good;
 }
 
-/* Cuts off the name that @text ends with. */
-static char *without_last(const char *text, const char *name)
+static bool same_names(const struct declaration *a, const struct declaration *b)
 {
-	const char *end = text + strlen(text);
-	const size_t length = name ? strlen(name) : 0;
-
-	if (length && (size_t)(end - text) > length && !strcmp(end - length, name) &&
-	    !is_word_char(end[-(ptrdiff_t)length - 1]))
-		end -= length;
-	return copy_trimmed(text, end);
+	return !a->name == !b->name && (!a->name || !strcmp(a->name, b->name));
 }
 
+/* Where the pointer in @text leads, by its annotations: what is a macro of another kind is not read. */
+static uint8_t annotated_flags(const char *text, const char *expanded)
+{
+	char *rest = xasprintf("%s", text), *s, *word;
+	struct declaration d;
+	size_t i, length;
+	uint8_t flags;
+
+	for (s = rest; *s; s += length ? length : 1) {
+		length = word_length(s);
+		word = xasprintf("%.*s", (int)length, s);
+		for (i = 0; i < sizeof(annotations) / sizeof(annotations[0]); i++)
+			if (!strcmp(annotations[i].word, word))
+				break;
+		if (length && i == sizeof(annotations) / sizeof(annotations[0]) &&
+		    !find_word(expanded, word))
+			memset(s, ' ', length);
+		free(word);
+	}
+	parse(&d, rest);
+	flags = d.flags;
+	declaration_free(&d);
+	free(rest);
+	return flags;
+}
+
+/* A word that is a macro is no name, and what it stands for can have one, or a bound. */
 void declaration_parse(struct declaration *d, const char *text, const char *expanded)
 {
 	const bool is_good = parse(d, text);
 	struct declaration e;
 
-	if (!expanded || (is_good && d->name && !d->bound))
+	if (!expanded)
 		return;
-	if (is_good && d->bound) {
-		parse(&e, expanded);
+	if (!parse(&e, expanded)) {
+		;
+	} else if (is_good && same_names(d, &e) && (d->bound || !e.bound)) {
 		d->value = e.bound;
 		e.bound = NULL;
-	} else if (parse(&e, expanded) && (!is_good || e.name || e.bound)) {
+	} else {
 		free(e.declared);
-		e.declared = is_good ? xasprintf("%s", d->declared) :
-				       without_last(d->declared, e.name);
+		e.declared = without_name(text, e.name);
+		e.flags |= annotated_flags(text, expanded);
+		e.is_hex = d->is_hex;
+		e.is_flags = d->is_flags;
 		declaration_free(d);
 		*d = e;
 		return;
