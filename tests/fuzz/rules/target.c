@@ -3,7 +3,7 @@
  * target.c - tries kmod/rules/ with random tables, patterns and names
  *
  * An input that begins with 't' is a table, one with 'm' a message, one with 'x' what an
- * argument is shown as; all else are strings that end with a NUL: a pattern, a provider, a module, a function, a name, a file.  What
+ * argument is shown as, one with 'l' a list of arguments; all else are strings that end with a NUL: a pattern, a provider, a module, a function, a name, a file.  What
  * must hold:
  *
  *  1. a table that was accepted can be read without looking at any limit again, and has
@@ -13,6 +13,8 @@
  *  4. the parts of a message are the whole message, and take their arguments in order
  *  5. the types that an argument is shown as are in the text, one after the other, and have
  *     brackets that match
+ *  6. the items of a list are in it, one after the other, and each gets a name that is ASCII and
+ *     that no other has
  *
  * The sanitizers see the rest.
  */
@@ -223,6 +225,26 @@ static void try_names(char *strings[MAX_STRINGS])
 		must(!pattern.line || pattern.line == 7);
 }
 
+/* Names the arguments of a list, each as a number or as a pointer. */
+static void read_list(const char *text, bool is_pointer)
+{
+	char names[SDT_MAX_ARGS][SDT_FIELD_NAME_SIZE];
+	const char *taken[SDT_MAX_ARGS] = { NULL }, *end = text + strlen(text);
+	struct sdt_list list;
+	unsigned int i = 0, j;
+
+	for (sdt_list_start(&list, text); sdt_list_next(&list) && i < SDT_MAX_ARGS; i++) {
+		must(list.item.s >= text && list.item.s <= list.item.end && list.item.end <= end);
+		sdt_field_name(names[i], &list, is_pointer, i, taken, SDT_MAX_ARGS);
+		must(sdt_is_identifier(names[i], false) && !sdt_is_reserved_field(names[i]));
+		for (j = 0; names[i][j]; j++)
+			must((unsigned char)names[i][j] < 0x80);
+		for (j = 0; j < i; j++)
+			must(strcmp(names[i], names[j]));
+		taken[i] = names[i];
+	}
+}
+
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
 	(void)argc;
@@ -252,6 +274,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 		read_shown(shown);
 		free(shown);
+		return 0;
+	}
+	if (size && *data == 'l') {
+		char *list = strndup((const char *)data + 1, size - 1);
+
+		read_list(list, false);
+		read_list(list, true);
+		free(list);
 		return 0;
 	}
 	for (i = 0; i < MAX_STRINGS; i++) {

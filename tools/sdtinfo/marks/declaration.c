@@ -86,7 +86,8 @@ struct reader {
 	enum __sdt_kind kind;	/* of the base */
 };
 
-bool is_word_char(char c)
+/* Is it part of an identifier, as compilers have them? */
+static bool is_word_char(char c)
 {
 	return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }

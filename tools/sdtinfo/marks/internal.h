@@ -56,9 +56,6 @@ int marks_find(struct marks *marks, struct module_elf *elf, const char *path);
  * declaration.c
  */
 
-/* Is it part of an identifier, as compilers have them? */
-bool is_word_char(char c);
-
 /* A copy of a part of a text, without blanks at its ends; caller frees */
 char *copy_trimmed(const char *from, const char *to);
 
