@@ -477,13 +477,12 @@ static const char *find_word(const char *text, const char *name)
 	return found;
 }
 
-/* The text without the name */
-static char *without_name(const char *text, const char *name)
+/* The text without the name, which is at @found in it; or NULL */
+static char *without_name(const char *text, const char *name, const char *found)
 {
-	const char *found = name ? find_word(text, name) : NULL;
 	char *before, *after, *result;
 
-	if (!found)
+	if (!name || !found)
 		return copy_trimmed(text, text + strlen(text));
 	before = copy_trimmed(text, found);
 	after = copy_trimmed(found + strlen(name), text + strlen(text));
@@ -515,7 +514,7 @@ static bool parse(struct declaration *d, const char *text)
 		if (r.name)
 			d->name = xasprintf("%.*s", (int)(r.name_end - r.name), r.name);
 	}
-	d->declared = without_name(text, d->name);
+	d->declared = without_name(text, d->name, r.name);
 	free(r.base);
 	free(r.base_aka);
 	for (i = 0; i < r.nr_derivations; i++)
@@ -529,22 +528,28 @@ static bool same_names(const struct declaration *a, const struct declaration *b)
 	return !a->name == !b->name && (!a->name || !strcmp(a->name, b->name));
 }
 
-/* Where the pointer in @text leads, by its annotations: what is a macro of another kind is not read. */
+static bool is_annotation(const char *word)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(annotations) / sizeof(annotations[0]); i++)
+		if (!strcmp(annotations[i].word, word))
+			return true;
+	return false;
+}
+
+/* Where the pointer in @text leads, by its annotations; other macros are not read. */
 static uint8_t annotated_flags(const char *text, const char *expanded)
 {
 	char *rest = xasprintf("%s", text), *s, *word;
 	struct declaration d;
-	size_t i, length;
+	size_t length;
 	uint8_t flags;
 
 	for (s = rest; *s; s += length ? length : 1) {
 		length = word_length(s);
 		word = xasprintf("%.*s", (int)length, s);
-		for (i = 0; i < sizeof(annotations) / sizeof(annotations[0]); i++)
-			if (!strcmp(annotations[i].word, word))
-				break;
-		if (length && i == sizeof(annotations) / sizeof(annotations[0]) &&
-		    !find_word(expanded, word))
+		if (length && !is_annotation(word) && !find_word(expanded, word))
 			memset(s, ' ', length);
 		free(word);
 	}
@@ -570,7 +575,7 @@ void declaration_parse(struct declaration *d, const char *text, const char *expa
 		e.bound = NULL;
 	} else {
 		free(e.declared);
-		e.declared = without_name(text, e.name);
+		e.declared = without_name(text, e.name, e.name ? find_word(text, e.name) : NULL);
 		e.flags |= annotated_flags(text, expanded);
 		e.is_hex = d->is_hex;
 		e.is_flags = d->is_flags;
