@@ -81,33 +81,16 @@ sdt_name_message (const char *message, const char *prefix, const char *function)
 
 /* ---- the arguments ------------------------------------------------------- */
 
-/* Warns that a conversion of SPOT's message shows an address only.  */
+/* Warns of a conversion that a record cannot hold, or that is none of printk ()'s.  */
 static void
-warn_other (location_t loc, const struct sdt_message_part &part)
+check_conversion (location_t loc, const struct sdt_message_part &part)
 {
-  char *specifier = xstrndup (part.conversion, part.end - part.conversion);
+  char why[SDT_WHY_SIZE];
   auto_diagnostic_group group;
 
-  if (sdt_warn_messages
-      && warning_at (loc, 0, part.letter == 'n'
-		     ? "%qs of %<DTRACE_PRINTF%> shows nothing; the address is recorded"
-		     : "%qs of %<DTRACE_PRINTF%> shows what its argument points to, "
-		       "which a record cannot hold; the address is recorded",
-		     specifier))
+  if (sdt_warn_messages && !sdt_conversion_ok (&part, why, sizeof (why))
+      && warning_at (loc, 0, "%s", why))
     inform (loc, "%<-fplugin-arg-sdt_plugin-no-warn-messages%> turns this warning off");
-  free (specifier);
-}
-
-/* Warns that what looks like a conversion is none of printk ()'s.  */
-static void
-warn_no_conversion (location_t loc, const struct sdt_message_part &part)
-{
-  char *specifier = xstrndup (part.conversion, part.end - part.conversion);
-
-  if (sdt_warn_messages)
-    warning_at (loc, 0, "%qs of %<DTRACE_PRINTF%> is not a conversion of the kernel; it is "
-		"shown as text", specifier);
-  free (specifier);
 }
 
 /* Has SPOT the NR arguments that its message takes, at least? If not, an error.  */
@@ -125,12 +108,7 @@ sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr)
     }
   part.end = spot->message;
   while (sdt_message_next (&part))
-    {
-      if (part.show == SDT_SHOW_NOTHING && part.letter && part.letter != '%')
-	warn_no_conversion (loc, part);
-      else if (part.show == SDT_SHOW_OTHER)
-	warn_other (loc, part);
-    }
+    check_conversion (loc, part);
   if (part.nr_args <= nr)
     return true;
   error_n (loc, nr, "probe %qs has %u argument, but its format takes %u",
@@ -163,62 +141,6 @@ sdt_warn_format (location_t loc, tree marker)
   c_build_function_call_vec (loc, places, function, args, NULL);
 }
 
-/* Can ARG, of TYPE, be followed in the kernel?  */
-static bool
-is_kernel_pointer (const struct sdt_arg *arg)
-{
-  return (arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING)
-	 && !(arg->flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM));
-}
-
-/* Shows ARG, of TYPE, as the conversion of PART does.  */
-static void
-show_arg (struct sdt_arg *arg, tree type, const struct sdt_message_part &part)
-{
-  bool is_string = part.show == SDT_SHOW_STRING
-		   && (arg->kind == SDT_ARG_STRING || sdt_points_to_bytes (type));
-
-  if (part.show == SDT_SHOW_BYTES && is_kernel_pointer (arg))
-    {
-      arg->kind = SDT_ARG_BYTES;
-      arg->bound = part.nr_bytes ? part.nr_bytes : SDT_BOUND_IS_ARG | part.width_arg;
-    }
-  else if (is_string && is_kernel_pointer (arg))
-    {
-      arg->kind = SDT_ARG_STRING;
-      if (part.precision_arg >= 0)
-	arg->bound = SDT_BOUND_IS_ARG | part.precision_arg;
-      else if (part.precision >= 0)
-	arg->bound = part.precision;
-    }
-  else if (arg->kind == SDT_ARG_STRING)
-    arg->kind = SDT_ARG_POINTER;
-  else if (arg->kind == SDT_ARG_INTEGER && part.show == SDT_SHOW_NUMBER
-	   && TOLOWER (part.letter) == 'x')
-    arg->flags |= SDT_ARG_HEX;
-}
-
-/* Makes argument INDEX of SPOT the number that a '*' takes.  */
-static bool
-show_number (location_t marker_loc, struct sdt_spot *spot, int index)
-{
-  struct sdt_arg *arg;
-
-  if (index < 0)
-    return true;
-  arg = &spot->args[index];
-  if (arg->kind >= SDT_ARG_POINTER)
-    {
-      error_at (sdt_arg_location (marker_loc, index), "argument %u of probe %qs is the "
-		"number for a %<*%>, but has type %qs", index + 1, spot->name,
-		arg->declared);
-      return false;
-    }
-  arg->kind = SDT_ARG_INTEGER;
-  arg->enumerators = NULL;
-  return true;
-}
-
 /*
  * Gives the arguments of SPOT, which have been described, the kinds and bounds of their
  * conversions. VALUES are their values. False after an error, which has been reported.
@@ -226,16 +148,32 @@ show_number (location_t marker_loc, struct sdt_spot *spot, int index)
 bool
 sdt_show_message (location_t marker_loc, struct sdt_spot *spot, const tree *values)
 {
-  struct sdt_message_part part = {};
+  struct sdt_shown shown[SDT_MAX_ARGS];
+  int wrong;
 
-  part.end = spot->message;
-  while (sdt_message_next (&part))
+  for (unsigned i = 0; i < spot->nr_args; i++)
     {
-      if (!show_number (marker_loc, spot, part.width_arg)
-	  || !show_number (marker_loc, spot, part.precision_arg))
-	return false;
-      if (part.arg >= 0)
-	show_arg (&spot->args[part.arg], TREE_TYPE (values[part.arg]), part);
+      const struct sdt_arg &arg = spot->args[i];
+      shown[i] = { arg.kind, arg.flags, arg.bound,
+		   arg.kind == SDT_ARG_STRING
+		   || sdt_points_to_bytes (TREE_TYPE (values[i])) };
+    }
+  wrong = sdt_message_show (spot->message, shown, spot->nr_args);
+  if (wrong >= 0)
+    {
+      error_at (sdt_arg_location (marker_loc, wrong), "argument %u of probe %qs is the "
+		"number for a %<*%>, but has type %qs", wrong + 1, spot->name,
+		spot->args[wrong].declared);
+      return false;
+    }
+  for (unsigned i = 0; i < spot->nr_args; i++)
+    {
+      struct sdt_arg &arg = spot->args[i];
+      arg.kind = (enum sdt_arg_kind) shown[i].kind;
+      arg.flags = shown[i].flags;
+      arg.bound = shown[i].bound;
+      if (arg.kind == SDT_ARG_INTEGER)
+	arg.enumerators = NULL;
     }
   return true;
 }

@@ -3,8 +3,9 @@
  * message.c - the text of a DTRACE_PRINTF()
  *
  * The text of its records is the author's message.  tracefs shows what printk() would,
- * except for pointers ("%p", "%pS", and "%pe" of an error without a name).  The print_fmt has what libtraceevent understands, with
- * which perf and trace-cmd print: of the flags only '-', '0' and '#', one '*', no "%c".
+ * except for pointers ("%p", "%pS", and "%pe" of an error without a name).  The print_fmt has
+ * what libtraceevent understands, with which perf and trace-cmd print: of the flags only '-',
+ * '0' and '#', one '*', no "%c".
  *
  * What "%pI4" and the like point to is in a field of its own of exactly that size, for which
  * libtraceevent has the same conversions.
@@ -224,14 +225,22 @@ static enum sdt_show shows(const struct sdt_fields *fields,
 		return SDT_SHOW_NOTHING;
 	show = sdt_message_shows(part, fields->args[part->arg].kind);
 	if ((show == SDT_SHOW_STRING && find_copy(fields, part->arg) < 0) ||
-	    (show == SDT_SHOW_BYTES && !has_bytes(fields, part)) ||
-	    /* libtraceevent would take it for a string's address */
-	    (show == SDT_SHOW_CHAR && fields->args[part->arg].size == sizeof(u64)))
+	    (show == SDT_SHOW_BYTES && !has_bytes(fields, part)))
 		return SDT_SHOW_ADDRESS;
 	return show;
 }
 
 /* -- print_fmt ----------------------------------------------------------------------- */
+
+/* Likewise in the print_fmt: libtraceevent would take eight bytes for a string's address. */
+static enum sdt_show plain_shows(const struct sdt_fields *fields,
+				 const struct sdt_message_part *part)
+{
+	const enum sdt_show show = shows(fields, part);
+
+	return show == SDT_SHOW_CHAR && fields->args[part->arg].size == sizeof(u64) ?
+	       SDT_SHOW_ADDRESS : show;
+}
 
 /* libtraceevent ends a string at a byte that is not ASCII. */
 static void put_literal(struct sdt_text *text, const char *from, size_t len)
@@ -354,7 +363,7 @@ static struct look plain_look(const struct sdt_message_part *part, enum sdt_show
 static void put_format(struct sdt_text *text, const struct sdt_fields *fields,
 		       const struct sdt_message_part *part)
 {
-	const enum sdt_show show = shows(fields, part);
+	const enum sdt_show show = plain_shows(fields, part);
 	const struct look look = plain_look(part, show);
 	char spec[SPEC_SIZE];
 
@@ -495,7 +504,7 @@ static void put_bytes(struct sdt_text *text, const struct sdt_fields *fields,
 static void put_args(struct sdt_text *text, const struct sdt_fields *fields,
 		     const struct sdt_message_part *part)
 {
-	const enum sdt_show show = shows(fields, part);
+	const enum sdt_show show = plain_shows(fields, part);
 	const struct look look = plain_look(part, show);
 	const struct sdt_arg *arg = part->arg < 0 ? NULL : &fields->args[part->arg];
 
@@ -582,7 +591,7 @@ static struct look full_look(const struct sdt_fields *fields,
 		look.width_arg = -1;
 	}
 	if (look.precision_arg >= 0) {
-		look.precision = max(star(fields, look.precision_arg, entry), -1);
+		look.precision = max(star(fields, look.precision_arg, entry), 0);
 		look.precision_arg = -1;
 	}
 	return look;
@@ -607,24 +616,31 @@ static void print_string(const char *string, struct look look, struct trace_seq 
 	trace_seq_printf(seq, write_spec(spec, &look, "s"), string);
 }
 
-/* printk() shows all digits if there is no width. */
+/* printk() says of such an address what is wrong with it, and does not follow it. */
+static bool is_no_address(u64 value)
+{
+	return value < PAGE_SIZE || IS_ERR_VALUE((unsigned long)value);
+}
+
+/* printk() shows all digits if there is no width.  Those of a secret address are no number. */
 static void print_address(const struct sdt_message_part *part, u64 value,
 			  struct look look, struct trace_seq *seq)
 {
-	char text[SDT_ADDRESS_DIGITS + 1], *digits = text;
+	char digits[SDT_ADDRESS_DIGITS + 1], spec[SPEC_SIZE];
 
 	if (part->letter != 'p') {
 		sdt_print_address(value, seq);
 		return;
 	}
-	sdt_address_digits(value, text);
-	look.precision = -1;
-	if (part->show != SDT_SHOW_ADDRESS)
-		look.width = 0;
-	if (look.width > 0)
-		while (digits[0] == '0' && digits[1])
-			digits++;
-	print_string(digits, look, seq);
+	sdt_address_digits(value, digits);
+	if (part->show != SDT_SHOW_ADDRESS || look.width < 0) {
+		look.width = SDT_ADDRESS_DIGITS;
+		look.has_zeros = true;
+	}
+	if (kstrtou64(digits, 16, &value))
+		print_string(digits, look, seq);
+	else
+		trace_seq_printf(seq, write_spec(spec, &look, "llx"), value);
 }
 
 static void print_error(u64 value, struct look look, struct trace_seq *seq)
@@ -632,33 +648,34 @@ static void print_error(u64 value, struct look look, struct trace_seq *seq)
 	char name[32];
 
 	error_name(value, name, sizeof(name));
-	look.precision = -1;
 	if (*name)
 		print_string(name, look, seq);
 	else
 		sdt_print_address(value, seq);
 }
 
-static void print_fixed(const struct sdt_message_part *part, const void *bytes,
-			struct look look, struct trace_seq *seq)
+static void print_pointer(const struct sdt_message_part *part, const void *bytes,
+			  const struct look *look, struct trace_seq *seq)
 {
 	char spec[SPEC_SIZE], letters[8], option[2] = "";
 	const struct pointer *pointer = pointer_of(part, option);
 
 	scnprintf(letters, sizeof(letters), "p%s%s", pointer->name, option);
-	look.precision = -1;
-	trace_seq_printf(seq, write_spec(spec, &look, letters), bytes);
+	trace_seq_printf(seq, write_spec(spec, look, letters), bytes);
 }
 
 static void print_bytes(const struct sdt_fields *fields, const struct sdt_message_part *part,
 			const void *entry, unsigned int size, struct trace_seq *seq)
 {
 	const struct sdt_fixed *fixed = find_fixed(fields, part->arg);
+	const struct look look = full_look(fields, part, entry);
+	const u64 value = sdt_field_value(fields, part->arg, entry);
 	struct sdt_copy copy;
 	char option;
 
-	if (fixed) {
-		print_fixed(part, entry + fixed->offset, full_look(fields, part, entry), seq);
+	if (fixed || (is_no_address(value) && look.width)) {
+		print_pointer(part, is_no_address(value) ? (void *)(uintptr_t)value :
+			      entry + fixed->offset, &look, seq);
 		return;
 	}
 	pointer_of(part, &option);
@@ -692,6 +709,10 @@ static void print_conversion(const struct sdt_fields *fields,
 		print_string((char []){ value, '\0' }, look, seq);
 		break;
 	case SDT_SHOW_STRING:
+		if (is_no_address(value)) {
+			print_string((char *)(uintptr_t)value, look, seq);
+			break;
+		}
 		copy = sdt_copy_at(fields, find_copy(fields, part->arg), entry, size);
 		look.precision = copy.len;
 		print_string(copy.data, look, seq);

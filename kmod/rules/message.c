@@ -84,11 +84,8 @@ static const char *read_conversion(const char *s, struct sdt_message_part *part)
 	while (*s && strchr("-+ #0", *s))
 		s++;
 	s = read_number(s, part, &part->width, &part->width_arg);
-	if (*s == '.') {
+	if (*s == '.')		/* without a number it means nothing to printk() */
 		s = read_number(s + 1, part, &part->precision, &part->precision_arg);
-		if (part->precision < 0 && part->precision_arg < 0)
-			part->precision = 0;
-	}
 	while (*s && strchr("hlLzZjt", *s))
 		s++;
 	letter = s;
@@ -177,9 +174,6 @@ enum sdt_show sdt_message_shows(const struct sdt_message_part *part, unsigned in
 		return kind == SDT_ARG_STRING ? part->show : SDT_SHOW_ADDRESS;
 	case SDT_SHOW_BYTES:
 		return kind == SDT_ARG_BYTES ? part->show : SDT_SHOW_ADDRESS;
-	case SDT_SHOW_NUMBER:
-	case SDT_SHOW_CHAR:
-		return kind < SDT_ARG_POINTER ? part->show : SDT_SHOW_ADDRESS;
 	case SDT_SHOW_FUNCTION:
 	case SDT_SHOW_CODE:
 	case SDT_SHOW_ERROR:

@@ -6,6 +6,7 @@
  *	table.c		check a probe table
  *	names.c		names of probes and of their events
  *	message.c	the text of a DTRACE_PRINTF()
+ *	conversion.c	what its conversions decide about its arguments
  *	words.c		its name
  *	providers.c	the provider that a name begins with
  *	translation.c	the text before an argument: its type, and what it is shown as
@@ -15,6 +16,7 @@
  *	shim.h		what they need of the kernel, or of the C library
  *
  *	table.c -> names.c, message.c
+ *	conversion.c -> message.c
  *	words.c -> names.c, message.c, providers.c
  *	list.c -> translation.c
  *	field_name.c -> names.c, translation.c, list.c
@@ -101,6 +103,22 @@ struct sdt_message_part {
 
 bool sdt_message_next(struct sdt_message_part *part);
 enum sdt_show sdt_message_shows(const struct sdt_message_part *part, unsigned int kind);
+
+/* conversion.c */
+
+/* Pointers that must not be followed as kernel memory; reading a device could change its state */
+#define SDT_ARG_NOT_KERNEL	(SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM)
+
+/* What a message decides about an argument, besides its type */
+struct sdt_shown {
+	unsigned int kind;	/* enum sdt_arg_kind */
+	unsigned int flags;	/* SDT_ARG_* */
+	u32 bound;
+	bool to_bytes;		/* a pointer to a type of one byte */
+};
+
+bool sdt_conversion_ok(const struct sdt_message_part *part, char *why, size_t size);
+int sdt_message_show(const char *message, struct sdt_shown *args, unsigned int nr);
 
 /* words.c */
 

@@ -45,7 +45,7 @@ void sdt_message_text(char *text)
 
 	/* A macro can put text in front of its caller's level. */
 	for (; *format; format++)
-		if (*format == log_level && format[1])
+		if (*format == log_level && format[1] && strchr("01234567c", format[1]))
 			format++;
 		else
 			*end++ = (unsigned char)*format < ' ' || *format == 0x7f ? ' ' :

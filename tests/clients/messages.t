@@ -26,13 +26,15 @@ ok $? 'the modules load'
 events=$(ls -d $tracefs/events/messages/*/ | wc -l)
 
 # The widths of addresses, a sign with a width, what is not ASCII, a width that is negative
-# or large, and 0 with a prefix and blanks
+# or large, 0 with a prefix and blanks, a precision of pointers, and addresses that are none
 differ='differ_width: 02:00:00:5e:17:ff|192.0.2.7|
 differ_sign: 3|    3
 differ_utf8: 3 ?s ? stra?e
 differ_star: 3|3|
 differ_ustar: 3|
-differ_zero: 0x3'
+differ_zero: 0x3
+differ_precision: 192.0.2.7|-ENOMEM|(null)
+differ_null: 00:00:00:00:00:00|0.0.0.0||(fault)'
 
 # -- perf ----------------------------------------------------------------------
 echo 1 >$tracefs/events/messages/enable
@@ -47,7 +49,7 @@ for function in numbers stars strings bytes literals addresses faults page; do
 	is "$(grep "^${function}_" script.hits)" "$(grep "^${function}_" trace.hits)" \
 		"perf script shows the messages of $function() that tracefs shows"
 done
-is "$(grep ^differ_ script.hits | head -n 6)" "$differ" '... except for these'
+is "$(grep ^differ_ script.hits | head -n 8)" "$differ" '... except for these'
 
 # -- trace-cmd -----------------------------------------------------------------
 mkdir $tracefs/instances/beside
@@ -62,7 +64,7 @@ for function in numbers stars strings bytes literals addresses faults page; do
 	is "$(grep "^${function}_" report.hits)" "$(grep "^${function}_" trace.hits)" \
 		"trace-cmd report shows the messages of $function() that tracefs shows"
 done
-is "$(grep ^differ_ report.hits | head -n 6)" "$differ" '... except for these'
+is "$(grep ^differ_ report.hits | head -n 8)" "$differ" '... except for these'
 
 rmmod messages && rmmod sdt
 ok $? 'all can be unloaded'

@@ -104,6 +104,8 @@ is "$(printf '%s\n' "$said" | grep -c 'warning: .* which a record cannot hold')"
 	"$(grep -c 'DTRACE_PRINTF("' "$tmp/other.c")" '... except for those of its last row'
 said=$(kernel_cc=$plain_cc
 	compile "$tmp/other.c" "$tmp/other.o" -Wno-format -Wno-format-extra-args '-D__SDT_UNIT="unit"')
-is "$(sed -n 's/^| `%pV`.*; the \([a-z]*\) warns .*/\1/p' "$page")" "$([ -n "$said" ] && echo compiler || echo plugin)" \
-	'... of the plugin, not of the compiler without it'
+is "$said" '' '... of the plugin, not of the compiler without it'
+is "$("$sdtinfo" link --module other -o "$tmp/other.s" "$tmp/other.o" 2>&1 |
+	grep -c 'warning: .* which a record cannot hold')" \
+	"$(grep -c 'DTRACE_PRINTF("' "$tmp/other.c")" '... of sdtinfo link then'
 done_testing

@@ -103,6 +103,32 @@ is "$(dump none | diff "$tmp/wanted" - | grep '^[<>]')" \
 	"$(sed -n 's:^tests/plugin/messages	::p' "$top/tests/kbuild/plain.differs")" \
 	'... have the same table, with a few differences'
 
+# Both warn of the same conversions.
+cat > "$tmp/held.c" <<'END'
+#include <linux/sdt.h>
+void f(int n, void *p);
+void f(int n, void *p)
+{
+	DTRACE_PRINTF("%pISpc and %n\n", p, p);
+	DTRACE_PRINTF("%d %m %s %pM %d%%\n", n, "s", p, n);
+	DTRACE_PRINTF("%*pbl %.3pd\n", n, p, p);
+}
+END
+# warnings: those of held.c in the input
+warnings()
+{
+	sed -nE 's/^.*held\.c:([0-9]+):([0-9]+:)? warning: /\1: /p'
+}
+compile "$tmp/held.c" "$tmp/held.o" -Wno-format 2>&1 | warnings > "$tmp/wanted"
+is "$(sed 's/ of .*; /; /' "$tmp/wanted")" "5: '%pISpc'; the address is recorded
+5: '%n'; the address is recorded
+6: '%m'; it is shown as text
+7: '%*pbl'; the address is recorded
+7: '%.3pd'; the address is recorded" 'the plugin warns of conversions that a record cannot hold'
+(kernel_cc=$plain_cc; compile "$tmp/held.c" "$tmp/held.o" -Wno-format '-D__SDT_UNIT="unit"')
+is "$("$sdtinfo" link --module held -o "$tmp/table.s" "$tmp/held.o" 2>&1 | warnings)" \
+	"$(cat "$tmp/wanted")" '... and so does sdtinfo link without it'
+
 # Where the macros are nothing, the format is compared as well, and there is no code.
 cat > "$tmp/plain.c" <<'END'
 #include <linux/sdt.h>

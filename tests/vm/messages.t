@@ -5,7 +5,7 @@
 #
 # The text of each record is what printk() makes of the same message and the same arguments.
 #
-# needs: kmod/sdt.ko tests/vm/modules/messages.ko
+# needs: kmod/sdt.ko tests/vm/modules/messages.ko tests/vm/modules/conversions.ko
 . "$(dirname "$0")/../guest/guest.sh"
 
 events=$tracefs/events/messages
@@ -16,7 +16,7 @@ fire()
 	echo > $tracefs/trace
 	dmesg -c > /dev/null
 	echo 1 > /sys/module/messages/parameters/fire
-	dmesg | sed -nE 's/^.*\] messages: said: (.*)$/\1/p; s/^.*\] said: (.*)$/\1/p' > said
+	dmesg | sed -nE 's/^.*\] [a-z]+: said: (.*)$/\1/p; s/^.*\] said: (.*)$/\1/p' > said
 	sed -nE 's/^.*: ([a-z0-9]+[_-][a-z0-9_-]+): (.*)$/\1: \2/p' $tracefs/trace > records
 }
 
@@ -79,7 +79,23 @@ for parameter in string_size=0 layout=dtrace; do
 		'... and addresses take the place of copies'
 	echo 0 > $events/enable
 done
-rmmod messages && rmmod sdt
+
+# -- conversions of every shape ------------------------------------------------------------------
+rmmod sdt
+insmod sdt.ko && insmod conversions.ko
+ok $? 'a module with conversions of every shape loads'
+echo 1 > $tracefs/events/conversions/enable
+for stars in '12 5' '-12 -5' '0 0'; do
+	echo > $tracefs/trace
+	dmesg -c > /dev/null
+	echo "$stars" > /sys/module/conversions/parameters/fire
+	dmesg | sed -nE 's/^.*\] [a-z]+: said: (.*)$/\1/p; s/^.*\] said: (.*)$/\1/p' > said
+	sed -nE 's/^.*: (numbers|pointers|copies|literals)_[a-z0-9_]+: (.*)$/\2/p' $tracefs/trace > records
+	ok "$([ "$(wc -l < records)" -ge 149 ]; echo $?)" "$(wc -l < records) messages"
+	is "$(diff said records)" '' "... are those of printk(), with $stars for the stars"
+done
+echo 0 > $tracefs/events/conversions/enable
+rmmod conversions messages && rmmod sdt
 ok $? 'all can be unloaded'
 no_complaints 'the kernel log has no complaint'
 done_testing

@@ -22,6 +22,7 @@ void formats(int n, const char *s, long l)
 	DTRACE_PRINTF("extra %d", n, s);	/* warning: too many arguments for format */
 	DTRACE_PRINTF("end %");		/* warning: spurious trailing '%' in format */
 	DTRACE_PRINTF("error %m");	/* warning: '%m' of 'DTRACE_PRINTF' is not a conversion of the kernel; it is shown as text */
+					/* note: '-fplugin-arg-sdt_plugin-no-warn-messages' turns this warning off */
 
 	DTRACE_PRINTF(variable);	/* error: the format of a 'DTRACE_PRINTF' is not a string literal */
 	DTRACE_PRINTF(array);		/* error: the format of a 'DTRACE_PRINTF' is not a string literal */

@@ -108,6 +108,7 @@ static noinline void addresses(int n, const void *p, void (*fn)(void))
 	pr_info("said: fn=fire_literals code=fire_literals+0x2\n");
 	SAY(errors, "error=%pe %pe|%20pe|%-20pe|", ERR_PTR(-n), ERR_PTR(-ENOMEM),
 	    ERR_PTR(-EPROBE_DEFER), ERR_PTR(-EIO));
+	SAY(numbers, "0x%x %d %hhu %lx|%-20lX|%#o", p, p, p, p, p, p);
 }
 
 /* Addresses that cannot be read */
@@ -115,13 +116,12 @@ static noinline void faults(const char *string, const u8 *from, int n)
 {
 	DTRACE_PRINTF("bad: %s|%8s|%.3s|%pM|%pI4|%pI6c|%pa|%*phC|%d", string, string, string,
 		      from, from, from, from, n, from, n);
-	pr_info("said: bad: %s|%8s|%s|00:00:00:00:00:00|0.0.0.0|::|0x0000000000000000||%d\n",
-		string ? "(fault)" : "(null)", string ? "(fault)" : "(null)",
-		string ? "(fault)" : "(null)", n);
+	pr_info("said: bad: (fault)| (fault)|(fault)|00:00:00:00:00:00|0.0.0.0|::|0x0000000000000000||%d\n",
+		n);
 }
 
 /* perf and trace-cmd write these in their own way. */
-static noinline void differ(int n, const u8 *from)
+static noinline void differ(int n, const char *null, const char *error)
 {
 	SAY(width, "%-20pM|%20pI4|", mac, v4);
 	SAY(sign, "%+5d|% 5d", n, n);
@@ -129,6 +129,8 @@ static noinline void differ(int n, const u8 *from)
 	SAY(star, "%*d|%*d|", -n, n, 200, n);
 	SAY(ustar, "%*d|", (unsigned int)-8, n);
 	SAY(zero, "%#8x", n);
+	SAY(precision, "%.4pI4|%.3pe|%.3s", v4, ERR_PTR(-ENOMEM), null);
+	SAY(null, "%pM|%pI4|%4ph|%s", null, null, null, error);
 }
 
 static void fire_numbers(void)
@@ -149,6 +151,7 @@ static void fire_strings(void)
 {
 	strings(text, 'a', one * 'b');
 	strings("", 'X', one * 'Y');
+	strings((const char *)zero, 'm', one * 'n');
 	bytes(data, one * 5);
 	bytes(data + 3, zero);
 	bytes(data, one * 64);
@@ -159,7 +162,6 @@ static void fire_literals(void)
 	literals(one * 3);
 	addresses(one * 2, text, fire_literals);
 	addresses(one * 2, NULL, fire_literals);
-	faults((const char *)zero, (const u8 *)zero, one * 4);
 	faults((const char *)(one << 63), (const u8 *)(one << 63), one * 4);
 }
 
@@ -179,8 +181,8 @@ static int fire(const char *value, const struct kernel_param *kp)
 	fire_numbers();
 	fire_strings();
 	fire_literals();
-	differ(one * 3, data);
-	differ(zero, data);
+	differ(one * 3, (char *)zero, ERR_PTR(-(long)one));
+	differ(zero, (char *)zero, ERR_PTR(-(long)one));
 	return 0;
 }
 

@@ -303,7 +303,8 @@ static enum sdt_show message_shows(const struct probe *probe, const struct sdt_m
 	if ((show == SDT_SHOW_STRING && !gen_is_followed(arg)) ||
 	    (show == SDT_SHOW_BYTES && !gen_has_bytes(arg)) ||
 	    ((show == SDT_SHOW_STRING || show == SDT_SHOW_BYTES) &&
-	     !bpftrace_knows_bound(probe, part->arg)))
+	     !bpftrace_knows_bound(probe, part->arg)) ||
+	    (show == SDT_SHOW_CHAR && probe_arg_is_pointer(arg)))
 		return SDT_SHOW_ADDRESS;
 	return show;
 }
@@ -396,7 +397,8 @@ static void print_number_value(FILE *out, const struct probe_arg *arg,
 			       const struct sdt_message_part *part)
 {
 	const bool is_decimal = strchr("diu", part->letter);
-	char *bits = !is_decimal && (arg->flags & SDT_ARG_SIGNED) ? wide(arg, false) : NULL;
+	char *bits = probe_arg_is_pointer(arg) ||
+		     (!is_decimal && (arg->flags & SDT_ARG_SIGNED)) ? wide(arg, false) : NULL;
 
 	fprintf(out, ",\n\t       %s%s", bits ? bits : "args->", bits ? "" : arg->name);
 	free(bits);

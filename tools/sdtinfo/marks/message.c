@@ -2,7 +2,7 @@
 /*
  * message.c - a message, as DTRACE_PRINTF() has it
  *
- * By the rules of the plugin (gcc-plugin/front-end/message.cc).
+ * By the rules that the plugin has as well (kmod/rules/message.c).
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,68 +11,44 @@
 #include "lib/error.h"
 #include "lib/util.h"
 
-/* Can @arg be followed in the kernel? */
-static bool is_kernel_pointer(const struct probe_arg *arg)
+static void warn_conversions(const struct draft *draft, const char *message)
 {
-	return (arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING) &&
-	       !(arg->flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM));
-}
+	struct sdt_message_part part = { .end = message };
+	char why[SDT_WHY_SIZE];
 
-/* Shows @arg as the conversion of @part does. */
-static void show_arg(struct probe_arg *arg, enum __sdt_kind kind,
-		     const struct sdt_message_part *part)
-{
-	if (part->show == SDT_SHOW_BYTES && is_kernel_pointer(arg)) {
-		arg->kind = SDT_ARG_BYTES;
-		arg->bound = part->nr_bytes ? part->nr_bytes :
-			     SDT_BOUND_IS_ARG | (uint32_t)part->width_arg;
-	} else if (part->show == SDT_SHOW_STRING && is_kernel_pointer(arg) &&
-		   kind_is_bytes(kind)) {
-		arg->kind = SDT_ARG_STRING;
-		if (part->precision_arg >= 0)
-			arg->bound = SDT_BOUND_IS_ARG | (uint32_t)part->precision_arg;
-		else if (part->precision >= 0)
-			arg->bound = part->precision;
-	} else if (arg->kind == SDT_ARG_STRING) {
-		arg->kind = SDT_ARG_POINTER;
-	} else if (arg->kind == SDT_ARG_INTEGER && part->show == SDT_SHOW_NUMBER &&
-		   (part->letter == 'x' || part->letter == 'X')) {
-		arg->flags |= SDT_ARG_HEX;
-	}
-}
-
-/* Makes argument @i, if there is one, the number that a '*' takes; false if it is none. */
-static bool make_number(struct draft *draft, int i)
-{
-	struct probe_arg *arg;
-
-	if (i < 0)
-		return true;
-	if ((unsigned int)i >= draft->nr_args)
-		return false;
-	arg = &draft->args[i];
-	if (probe_arg_is_pointer(arg))
-		return false;
-	arg->kind = SDT_ARG_INTEGER;
-	arg->enumerators = NULL;
-	arg->nr_enumerators = 0;
-	return true;
+	while (sdt_message_next(&part))
+		if (!sdt_conversion_ok(&part, why, sizeof(why)))
+			warning_source(draft->mark->file, draft->mark->line, "%s", why);
 }
 
 int message_show(struct draft *draft, const char *message)
 {
-	struct sdt_message_part part = { .end = message };
+	struct sdt_shown shown[SDT_MAX_ARGS];
+	unsigned int i;
 
-	while (sdt_message_next(&part)) {
-		if (part.nr_args > draft->nr_args || !make_number(draft, part.width_arg) ||
-		    !make_number(draft, part.precision_arg)) {
-			error_source(draft->mark->file, draft->mark->line,
-				     "the arguments of probe '%s' are not those of its format",
-				     draft->probe->name);
-			return -1;
-		}
-		if (part.arg >= 0)
-			show_arg(&draft->args[part.arg], draft->kinds[part.arg], &part);
+	for (i = 0; i < draft->nr_args; i++)
+		shown[i] = (struct sdt_shown){
+			.kind = draft->args[i].kind,
+			.flags = draft->args[i].flags,
+			.to_bytes = kind_is_bytes(draft->kinds[i]),
+		};
+	if (sdt_message_show(message, shown, draft->nr_args) >= 0) {
+		error_source(draft->mark->file, draft->mark->line,
+			     "the arguments of probe '%s' are not those of its format",
+			     draft->probe->name);
+		return -1;
 	}
+	for (i = 0; i < draft->nr_args; i++) {
+		struct probe_arg *arg = &draft->args[i];
+
+		arg->kind = shown[i].kind;
+		arg->flags = shown[i].flags;
+		arg->bound = shown[i].bound;
+		if (arg->kind == SDT_ARG_INTEGER) {
+			arg->enumerators = NULL;
+			arg->nr_enumerators = 0;
+		}
+	}
+	warn_conversions(draft, message);
 	return 0;
 }

@@ -249,7 +249,7 @@ const struct probe *event_fields(const struct probe *probe,
 static bool is_copied(const struct probe_arg *arg)
 {
 	return (arg->kind == SDT_ARG_STRING || arg->kind == SDT_ARG_BYTES) &&
-	       !(arg->flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM));
+	       !(arg->flags & SDT_ARG_NOT_KERNEL);
 }
 
 char *event_copy_field(const struct probe *probe, unsigned int arg)
