@@ -36,6 +36,7 @@ struct sdt_marker
   const char *name;
   const char *family;		/* the macro without the number of arguments in its name, */
   unsigned nr_args;		/* and that number; null: a macro for any number */
+  const char *unnamed;		/* lines that no message is named after */
 };
 
 bool sdt_read_marker (tree t, struct sdt_marker *marker);
@@ -47,7 +48,7 @@ tree sdt_marker_args (tree marker);
 /* message.cc */
 const char *sdt_read_message (location_t loc, tree marker);
 char *sdt_name_message (const char *message, const char *prefix,
-			const char *function);
+			const char *unnamed, const char *function);
 bool sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr);
 bool sdt_show_message (location_t marker_loc, struct sdt_spot *spot,
 		       const tree *values);

@@ -5,10 +5,10 @@
  * A marker is an asm statement whose template begins with one of the words below,
  * followed by names, a line each: the probe's name alone, or its provider, function
  * and name.  DTRACE_PROBE2 (), SDT_PROBE2 () and the like add a line with the number and
- * the macro's name without it: "2DTRACE_PROBE".  The first operand of a probe's marker is the
- * format of a message (see message.cc) or "", and the second one the list of arguments, or
- * of pairs of a type and an argument, as written (kmod/rules/list.c).  The other operands are
- * the arguments.  recognize.cc reports all errors.
+ * the macro's name without it: "2DTRACE_PROBE".  Messages add lines of text that they are not
+ * named after.  The first operand of a probe's marker is the format of a message (see message.cc)
+ * or "", and the second one the list of arguments, or of pairs of a type and an argument, as
+ * written (kmod/rules/list.c).  The other operands are the arguments.  recognize.cc reports all errors.
  */
 
 #include "front-end/internal.h"
@@ -55,14 +55,16 @@ sdt_read_marker (tree t, struct sdt_marker *marker)
     if (startswith (text, m.word))
       {
 	text += strlen (m.word);
-	*marker = { m.kind, NULL, "", NULL, NULL, 0 };
+	*marker = { m.kind, NULL, "", NULL, NULL, 0, "" };
 	if (m.has_all_names)
 	  {
 	    marker->provider = read_line (&text);
 	    marker->function = read_line (&text);
 	  }
 	marker->name = read_line (&text);
-	if (ISDIGIT (*text))
+	if (m.kind == SDT_MESSAGE_MARKER || m.kind == SDT_PREFIX_MARKER)
+	  marker->unnamed = text;
+	else if (ISDIGIT (*text))
 	  {
 	    marker->nr_args = *text++ - '0';
 	    marker->family = read_line (&text);

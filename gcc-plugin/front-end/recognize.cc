@@ -470,7 +470,7 @@ replace_message (location_t loc, const struct sdt_scope *scope, tree marker,
   if (!message)
     return NULL_TREE;
   if (m.kind != SDT_NAMED_MARKER)
-    m.name = sdt_name_message (message, m.name,
+    m.name = sdt_name_message (message, m.name, m.unnamed,
 			       IDENTIFIER_POINTER (DECL_NAME (scope->fndecl)));
   start_spot (&spot, loc, scope->fndecl, m);
   spot.flags |= SDT_PROBE_QUALIFIED;

@@ -128,7 +128,8 @@ int sdt_message_show(const char *message, struct sdt_shown *args, unsigned int n
 #define SDT_MESSAGE_NAME_SIZE	(2 * SDT_MAX_WORDS + 1)
 
 void sdt_message_text(char *text);
-void sdt_message_name(char *to, const char *message, const struct sdt_names *front);
+void sdt_message_name(char *to, const char *message, const struct sdt_names *front,
+		      const char *unnamed);
 const char *sdt_prefix_end(const char *prefix, const char *const *declared,
 			   unsigned int nr_declared);
 

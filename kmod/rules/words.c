@@ -8,8 +8,10 @@
  * A message without a name is named after its words: what consists of letters, digits and
  * '_' between the conversions, in lower case, with dashes between them.  An apostrophe
  * between letters is left out.  No words are "0x", the name of the function, and a letter
- * between two conversions ("%dx%d"); the first one does not begin with a digit.  The name
- * ends with the last word that fits, and is "message" if there are no words.
+ * between two conversions ("%dx%d"); the first one does not begin with a digit.  In front of
+ * the first one, a level in brackets, the name of the module and what the author says are no
+ * words either.  The name ends with the last word that fits, and is "message" if there are no
+ * words.
  */
 #include "rules/rules.h"
 
@@ -60,6 +62,7 @@ void sdt_message_text(char *text)
 /* A name that is made of words */
 struct words {
 	const char *function;	/* whose name is no word */
+	const char *unnamed;	/* lines, which are no words in front of the first one */
 	char *name;		/* as written, with two underscores for a dash */
 	size_t length;		/* of that */
 	size_t room;		/* what remains of its length in DTrace's form */
@@ -119,31 +122,94 @@ static bool add_word(struct words *words, const char *s, size_t length)
 	return true;
 }
 
+/* Can @c be part of a word? */
+static bool is_part(char c)
+{
+	return is_letter(c) || is_digit(c) || c == '_';
+}
+
 /* The length of the word that @s begins with: an apostrophe can be inside. */
 static size_t word_length(const char *s, const char *end)
 {
 	const char *next = s;
 
 	while (next < end &&
-	       (is_letter(*next) || is_digit(*next) || *next == '_' ||
+	       (is_part(*next) ||
 		(*next == '\'' && next > s && is_letter(next[-1]) &&
 		 next + 1 < end && is_letter(next[1]))))
 		next++;
 	return next - s;
 }
 
+/* Does @s begin with @front?  Case makes no difference, nor does '-' or '_'. */
+static bool has_front(const char *s, const char *end, const char *front, size_t length)
+{
+	if ((size_t)(end - s) < length)
+		return false;
+	for (; length; s++, front++, length--)
+		if (to_lower(*s == '-' ? '_' : *s) != to_lower(*front == '-' ? '_' : *front))
+			return false;
+	return true;
+}
+
+/* Is it a level of a log: a digit, a letter, or its name? */
+static bool is_level(const char *s, size_t length)
+{
+	static const char *const levels[] = {
+		"emerg", "alert", "crit", "critical", "fatal", "err", "error", "warn",
+		"warning", "notice", "info", "debug", "dbg", "trace", "verbose",
+	};
+	unsigned int i;
+
+	if (length == 1)
+		return is_letter(*s) || is_digit(*s);
+	for (i = 0; i < ARRAY_SIZE(levels); i++)
+		if (strlen(levels[i]) == length && has_front(s, s + length, levels[i], length))
+			return true;
+	return false;
+}
+
+/* The length of the level in brackets, "<4>" or "[E]", that @s begins with, or 0 */
+static size_t level_length(const char *s, const char *end)
+{
+	size_t length = strcspn(s, *s == '<' ? ">" : "]");
+
+	return (*s == '<' || *s == '[') && s + length < end && is_level(s + 1, length - 1) ?
+	       length + 1 : 0;
+}
+
+/* The length of the line of @unnamed that @s begins with, or 0 */
+static size_t unnamed_length(const char *s, const char *end, const char *unnamed)
+{
+	size_t line, length, longest = 0;
+
+	for (; *unnamed; unnamed += line + (unnamed[line] == '\n')) {
+		line = strcspn(unnamed, "\n");
+		for (length = line; length && unnamed[length - 1] == ' ';)
+			length--;
+		if (length > longest && has_front(s, end, unnamed, length) &&
+		    !(is_part(unnamed[length - 1]) && s + length < end && is_part(s[length])))
+			longest = length;
+	}
+	return longest;
+}
+
 /* Adds the words in @s; false if one does not fit. */
 static bool add_words(struct words *words, const char *s, size_t length)
 {
 	const char *end = s + length;
-	bool fits = true;
 
-	for (; s < end && fits; s++) {
+	for (; s < end; s += length ? length : 1) {
+		length = words->length ? 0 : level_length(s, end);
+		if (!length && !words->length)
+			length = unnamed_length(s, end, words->unnamed);
+		if (length)
+			continue;
 		length = word_length(s, end);
-		fits = add_word(words, s, length);
-		s += length;
+		if (!add_word(words, s, length))
+			return false;
 	}
-	return fits;
+	return true;
 }
 
 /**
@@ -152,13 +218,15 @@ static bool add_words(struct words *words, const char *s, size_t length)
  *	SDT_MESSAGE_NAME_SIZE bytes
  * @message: the text
  * @front: the event of a message with the name "x", and all that stands in front of it
+ * @unnamed: lines of text that are no words in front of the first word
  *
  * Context: Any context.
  */
-void sdt_message_name(char *to, const char *message, const struct sdt_names *front)
+void sdt_message_name(char *to, const char *message, const struct sdt_names *front,
+		      const char *unnamed)
 {
 	size_t length = sdt_event_name(NULL, 0, front, '_') - 1 + MAX_NUMBER;
-	struct words words = { front->function, to, 0, 0 };
+	struct words words = { front->function, unnamed, to, 0, 0 };
 	struct sdt_message_part part;
 
 	if (length < SDT_MAX_EVENT_NAME)

@@ -47,17 +47,18 @@ def function(i, text):
 
 
 def rows(head):
-    """The first cells of a table"""
-    table = re.search(rf"^\| {head} \|.*\n\|---.*\n((?:\|.*\n)+)", page, re.M)[1]
-    return [row.split("|")[1] for row in table.splitlines()]
+    """The first cells of all tables with this head"""
+    tables = re.findall(rf"^\| {head} \|.*\n\|---.*\n((?:\|.*\n)+)", page, re.M)
+    return [row.split("|")[1] for table in tables for row in table.splitlines()]
 
 
-def write(name, text):
+def write(name, text, head=""):
     with open(f"{folder}/{name}", "w") as file:
-        file.write(HEAD + text)
+        file.write(head + HEAD + text)
 
 
-write("names.c", "".join(function(i, re.search("`(.*)`", row)[1])
+front = re.search(r"^#define DTRACE_PRINTF_UNNAMED.*\n", page, re.M)[0]
+write("names.c", head='#undef KBUILD_MODNAME\n#define KBUILD_MODNAME "foo"\n' + front, text="".join(function(i, re.search("`(.*)`", row)[1])
                          for i, row in enumerate(rows("message"))))
 conversions = rows("conversion")
 good = [text for row in conversions[:-1] for text in re.findall("`(%.*?)`", row)]
@@ -93,7 +94,7 @@ sdt:use:five
 sdt:use:six
 sdt:use:seven' '... to these probes'
 
-is "$(compile "$tmp/names.c" "$tmp/names.o")" '' 'the messages of the table compile silently'
+is "$(compile "$tmp/names.c" "$tmp/names.o")" '' 'the messages of the tables compile silently'
 is "$(python3 "$top/tests/plugin/table.py" "$tmp/names.o" | sed -n 's/^probe [^:]*:[^:]*:\([^ ]*\).*/\1/p')" \
 	"$(column 2 message | tr -d '`')" '... and have the names beside them'
 

@@ -415,11 +415,28 @@ int __sdt_printf(const char *format, ...)
 	17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17, 17
 
 /*
+ * Text that messages begin with and are not named after, besides the module's name: a string, of
+ * several lines for several texts.  Define it before this header, as pr_fmt() before the kernel's:
+ *
+ *	#define DTRACE_PRINTF_UNNAMED	"FOO: "
+ */
+#ifndef DTRACE_PRINTF_UNNAMED
+# define DTRACE_PRINTF_UNNAMED	""
+#endif
+#ifdef KBUILD_MODNAME
+# define __SDT_UNNAMED							\
+	"\n" KBUILD_MODNAME ":\n" KBUILD_MODNAME " :\n" KBUILD_MODNAME " -\n"	\
+	KBUILD_MODNAME "]\n" KBUILD_MODNAME ")\n" DTRACE_PRINTF_UNNAMED
+#else
+# define __SDT_UNNAMED		"\n" DTRACE_PRINTF_UNNAMED
+#endif
+
+/*
  * A message.  The format can be a macro that adds an argument, like pr_fmt().  If that is __LINE__
  * or __FILE__, only its value tells.
  */
 #define __SDT_PRINTF(kind_and_name, format, ...)			\
-	__SDT_MESSAGE(kind_and_name,					\
+	__SDT_MESSAGE(kind_and_name __SDT_UNNAMED,			\
 		      __SDT_TEXT(__LINE__) "\1" __SDT_TEXT(__FILE__)	\
 		      __SDT_WRITTEN(format, ##__VA_ARGS__),		\
 		      __SDT_NR_ARGS(format, ##__VA_ARGS__), format, ##__VA_ARGS__)

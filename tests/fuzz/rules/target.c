@@ -43,6 +43,21 @@ static const char *text(const struct sdt_table_view *view, u32 offset)
 	return view->strings + offset;
 }
 
+/* Names a message, which leaves out what is also one of its lines. */
+static void name_message(const char *message)
+{
+	const struct sdt_names front = {
+		.provider = "sdt", .function = "f", .name = "x", .is_qualified = true,
+	};
+	char *copy = strdup(message), name[SDT_MESSAGE_NAME_SIZE];
+
+	sdt_message_name(name, message, &front, message);
+	must(sdt_is_identifier(name, false));
+	sdt_message_text(copy);
+	must(*copy && strlen(copy) <= strlen(message));
+	free(copy);
+}
+
 /* Returns the number of arguments that a message takes. */
 static unsigned int read_message(const char *message)
 {
@@ -64,6 +79,8 @@ static unsigned int read_message(const char *message)
 		end = part.end;
 	}
 	must(!*end);
+	if (*message)
+		name_message(message);
 	return args;
 }
 

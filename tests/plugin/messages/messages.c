@@ -10,6 +10,10 @@
 #include <linux/printk.h>
 #include <linux/types.h>
 #include <linux/uuid.h>
+
+#undef KBUILD_MODNAME
+#define KBUILD_MODNAME		"my_driver"
+#define DTRACE_PRINTF_UNNAMED	"UNIT: \n== \nGPU"
 #include <linux/sdt.h>
 
 /*: provider sdt */
@@ -79,6 +83,52 @@ void names(int n, const char *s)
 	/*:     n signed integer 4 'int' declared 'int' */
 	DTRACE_PRINTF_PREFIX(net__, "%d\n", n);
 	/*: probe sdt:names:net-message qualified sites=1 '%d' */
+	/*:     n signed integer 4 'int' declared 'int' */
+}
+
+/* What stands in front of the words and is none of them */
+#define unit_dbg(format, ...)	DTRACE_PRINTF("[V] UNIT: " format, ##__VA_ARGS__)
+
+void fronts(int n, const char *s);
+void fronts(int n, const char *s)
+{
+	DTRACE_PRINTF("<4>digit\n");
+	/*: probe sdt:fronts:digit qualified sites=1 '<4>digit' */
+	DTRACE_PRINTF("[E] letter\n");
+	/*: probe sdt:fronts:letter qualified sites=1 '[E] letter' */
+	DTRACE_PRINTF("%s: [V][Warning]<7>several\n", s);
+	/*: probe sdt:fronts:several qualified sites=1 '%s: [V][Warning]<7>several' */
+	/*:     s string 8 'const char *' declared 'const char *' */
+	DTRACE_PRINTF("[net] no level [E] inside, <error>\n");
+	/*: probe sdt:fronts:net-no-level-e-inside-error qualified sites=1 '[net] no level [E] inside, <error>' */
+	DTRACE_PRINTF("[E no bracket\n");
+	/*: probe sdt:fronts:e-no-bracket qualified sites=1 '[E no bracket' */
+	DTRACE_PRINTF("UNIT: text of %d\n", n);
+	/*: probe sdt:fronts:text-of qualified sites=1 'UNIT: text of %d' */
+	/*:     n signed integer 4 'int' declared 'int' */
+	DTRACE_PRINTF("== unit: == [D] texts: UNIT: inside\n");
+	/*: probe sdt:fronts:texts-unit-inside qualified sites=1 '== unit: == [D] texts: UNIT: inside' */
+	DTRACE_PRINTF("Unit 1 is not the text\n");
+	/*: probe sdt:fronts:unit-1-is-not-the-text qualified sites=1 'Unit 1 is not the text' */
+	DTRACE_PRINTF("GPUs, not GPU\n");
+	/*: probe sdt:fronts:gpus-not-gpu qualified sites=1 'GPUs, not GPU' */
+	DTRACE_PRINTF("GPU%d is a word\n", n);
+	/*: probe sdt:fronts:is-a-word qualified sites=1 'GPU%d is a word' */
+	/*:     n signed integer 4 'int' declared 'int' */
+	unit_dbg("by a macro\n");
+	/*: probe sdt:fronts:by-a-macro qualified sites=1 '[V] UNIT: by a macro' */
+	DTRACE_PRINTF_PREFIX(__foo_net, "UNIT: behind a prefix\n");
+	/*: probe foo:fronts:net-behind-a-prefix qualified sites=1 'UNIT: behind a prefix' */
+	DTRACE_PRINTF(KBUILD_MODNAME ": the module\n");
+	/*: probe sdt:fronts:the-module qualified sites=1 'my_driver: the module' */
+	DTRACE_PRINTF("[My-Driver] in its other form\n");
+	/*: probe sdt:fronts:in-its-other-form qualified sites=1 '[My-Driver] in its other form' */
+	DTRACE_PRINTF("my_driver (in a sentence)\n");
+	/*: probe sdt:fronts:my_driver-in-a-sentence qualified sites=1 'my_driver (in a sentence)' */
+	DTRACE_PRINTF("my_driver:\n");
+	/*: probe sdt:fronts:message qualified sites=1 'my_driver:' */
+	DTRACE_PRINTF("\001%d first\n", n);
+	/*: probe sdt:fronts:first qualified sites=1 ' %d first' */
 	/*:     n signed integer 4 'int' declared 'int' */
 }
 

@@ -2,6 +2,7 @@
 /*
  * families_solaris.c - all macros of <linux/sdt.h> and <linux/sdt_providers.h>
  */
+#define DTRACE_PRINTF_UNNAMED	"SIX: "
 #include "families.h"
 
 /* One function for the macros of one provider, which take the same. */
@@ -147,6 +148,7 @@ unsigned int fire_messages(void)
 	DTRACE_PRINTF("%s is %d of %hhu\n", val.s, val.i, val.c);
 	DTRACE_PRINTF_NAMED(any__name, "%llu things\n", val.q);
 	DTRACE_PRINTF_PREFIX(__six__shooter, "%#lx turns\n", val.l);
+	DTRACE_PRINTF("SIX: %hhu left\n", val.c);
 	return 0;
 }
 

@@ -57,6 +57,7 @@ struct maker {
 struct reading {
 	size_t kind;			/* in kinds[] */
 	const char *names[3];		/* provider, function, name */
+	const char *unnamed;		/* lines that a message is not named after */
 	const char *next;		/* of the strings of a mark at file scope */
 	unsigned int nr_left;
 };
@@ -109,6 +110,7 @@ static int read_kind(struct maker *maker, const struct mark *mark, struct readin
 	for (i = kinds[reading->kind].has_all_names ? 0 : 2; i < 3; i++)
 		reading->names[i] = mark->has_site ? take_line(maker, &s) :
 						     take_string(maker, mark, reading);
+	reading->unnamed = s;
 	return 0;
 }
 
@@ -227,7 +229,7 @@ static int check_declared(const struct maker *maker, const struct mark *mark,
 
 /* The name of a message, as its author would write it */
 static const char *name_message(struct maker *maker, const struct mark *mark,
-				const char *message, const char *prefix)
+				const char *message, const char *prefix, const char *unnamed)
 {
 	const char *end = sdt_prefix_end(prefix, (const char *const *)maker->declared.list,
 					 maker->declared.nr);
@@ -237,7 +239,7 @@ static const char *name_message(struct maker *maker, const struct mark *mark,
 
 	names.name = dtrace_name(maker, split_name(maker, written, &names.provider));
 	names.provider = dtrace_name(maker, names.provider);
-	sdt_message_name(words, message, &names);
+	sdt_message_name(words, message, &names, unnamed);
 	return keep_text(maker->table, xasprintf("%s%s%s", prefix, end, words));
 }
 
@@ -446,7 +448,7 @@ static int add_entry(struct maker *maker, const struct mark *mark, struct readin
 		probe->message = keep_text(table, message);
 		if (kind != NAMED)
 			reading->names[2] = name_message(maker, mark, probe->message,
-							 reading->names[2]);
+							 reading->names[2], reading->unnamed);
 	}
 	set_names(maker, mark, reading, probe);
 	draft.nr_args = mark->has_site ? mark->nr_kinds : 0;
