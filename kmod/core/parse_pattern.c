@@ -193,7 +193,7 @@ static bool listed_matches_probe(const struct sdt_pattern *pattern,
 				 const struct sdt_probe_rt *probe)
 {
 	if (!pattern->file && pattern->nr_fields == 1 &&
-	    sdt_glob_match(pattern->name, probe->pub.module))
+	    sdt_module_match(pattern->name, probe->pub.module))
 		return true;
 	return sdt_pattern_match_module(pattern, probe->pub.module) &&
 	       sdt_probe_matches(probe, pattern) &&

@@ -67,7 +67,8 @@ static bool names_module(const struct sdt_pattern *pattern, const struct sdt_mod
 {
 	const char *module = pattern->module ?: pattern->owner;
 
-	return module && !strcmp(module, mp->mod->name);
+	return module && *module && !strpbrk(module, "*?") &&
+	       sdt_module_match(module, mp->mod->name);
 }
 
 /**

@@ -6,18 +6,11 @@
  */
 #include "rules/rules.h"
 
-/**
- * sdt_glob_match - compare a text with '*' and '?'
- * @pattern: the pattern; NULL or "" matches everything
- * @text: the text
- *
+/*
  * '[' and '\' are characters like others, which is why glob_match() does not serve.  On a
  * mismatch, the last '*' gets one more character.
- *
- * Context: Any context.
- * Return: true if all of @text matches.
  */
-bool sdt_glob_match(const char *pattern, const char *text)
+static bool match(const char *pattern, const char *text, char dash)
 {
 	const char *star = NULL, *taken = NULL;
 
@@ -27,7 +20,8 @@ bool sdt_glob_match(const char *pattern, const char *text)
 		if (*pattern == '*') {
 			star = ++pattern;
 			taken = text;
-		} else if (*text && (*pattern == '?' || *pattern == *text)) {
+		} else if (*text && (*pattern == '?' || *pattern == *text ||
+				     (*pattern == '-' && *text == dash))) {
 			pattern++;
 			text++;
 		} else if (!*text && !*pattern) {
@@ -39,6 +33,32 @@ bool sdt_glob_match(const char *pattern, const char *text)
 			return false;
 		}
 	}
+}
+
+/**
+ * sdt_glob_match - compare a text with '*' and '?'
+ * @pattern: the pattern; NULL or "" matches everything
+ * @text: the text
+ *
+ * Context: Any context.
+ * Return: true if all of @text matches.
+ */
+bool sdt_glob_match(const char *pattern, const char *text)
+{
+	return match(pattern, text, '-');
+}
+
+/**
+ * sdt_module_match - compare the name of a module with '*' and '?'
+ * @pattern: the pattern; NULL or "" matches everything
+ * @module: the module's name, which has no '-': one in @pattern stands for '_', as for modprobe
+ *
+ * Context: Any context.
+ * Return: true if all of @module matches.
+ */
+bool sdt_module_match(const char *pattern, const char *module)
+{
+	return match(pattern, module, '_');
 }
 
 /* Returns 0 if @text is not a number from 1 that fits. */
@@ -128,7 +148,7 @@ const char *sdt_pattern_split(struct sdt_pattern *pattern, char *text)
  */
 bool sdt_pattern_match_module(const struct sdt_pattern *pattern, const char *module)
 {
-	return sdt_glob_match(pattern->module, module);
+	return sdt_module_match(pattern->module, module);
 }
 
 /* The name as DTrace has it, as the event of trace clients, as the event of dtrace(1) */
@@ -151,7 +171,7 @@ bool sdt_pattern_match(const struct sdt_pattern *pattern, const struct sdt_names
 {
 	/* The first of two fields is a function, as in DTrace, or a module, as in tracefs. */
 	return (sdt_glob_match(pattern->owner, names->function) ||
-		sdt_glob_match(pattern->owner, names->module)) &&
+		sdt_module_match(pattern->owner, names->module)) &&
 	       sdt_glob_match(pattern->function, names->function) &&
 	       sdt_glob_match(pattern->provider, names->provider) &&
 	       match_name(pattern->name, names);

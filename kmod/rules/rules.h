@@ -193,6 +193,7 @@ struct sdt_pattern {
 
 const char *sdt_pattern_split(struct sdt_pattern *pattern, char *text);
 bool sdt_glob_match(const char *pattern, const char *text);
+bool sdt_module_match(const char *pattern, const char *module);
 bool sdt_pattern_match_module(const struct sdt_pattern *pattern, const char *module);
 bool sdt_pattern_match(const struct sdt_pattern *pattern, const struct sdt_names *names);
 bool sdt_pattern_match_site(const struct sdt_pattern *pattern, const char *file, u32 line);

@@ -26,6 +26,11 @@ static const struct sdt_names lookup = {
 	.is_qualified = true,
 };
 
+static const struct sdt_names dashed = {
+	.provider = "sdt", .module = "my_dash_drv", .function = "a_b", .name = "c-d",
+	.event = "c_d", .dtrace_event = "c-d",
+};
+
 static bool matches(const char *text, const struct sdt_names *names)
 {
 	char *copy = strdup(text);
@@ -64,8 +69,21 @@ static void test_matches(void)
 		"lookup_entry", "my_vfs_entry", "my-vfs_lookup-entry", "my_vfs:::",
 		"__my__vfs_entry",
 	};
+	/* A dash stands for '_' in the name of a module, and only there. */
+	static const char *const match_dashed[] = {
+		"my-dash-drv::", "my_dash-drv::c-d", "sdt:my-*-drv::", "my-dash-drv:a_b:c_d",
+		"my-dash-drv:c-d", "my-d*-?rv:", "my_dash_drv::",
+	};
+	static const char *const miss_dashed[] = {
+		"my-dash::", "my--dash-drv::", "my-dashadrv::", "a-b:c-d", "my_dash_drv:a-b:c-d",
+		"my-dash-drv", "my-dash-drv:::",
+	};
 	size_t i;
 
+	for (i = 0; i < ARRAY_SIZE(match_dashed); i++)
+		ok(matches(match_dashed[i], &dashed), "matches", match_dashed[i]);
+	for (i = 0; i < ARRAY_SIZE(miss_dashed); i++)
+		ok(!matches(miss_dashed[i], &dashed), "does not match", miss_dashed[i]);
 	for (i = 0; i < ARRAY_SIZE(match); i++)
 		ok(matches(match[i], &read_entry), "matches", match[i]);
 	for (i = 0; i < ARRAY_SIZE(miss); i++)
