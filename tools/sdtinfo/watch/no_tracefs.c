@@ -6,6 +6,12 @@
  */
 #include "watch.h"
 
+#ifdef WITHOUT_PKG_CONFIG	/* which would have found libtracefs, if it was there */
+#define AND_PKG_CONFIG	"pkg-config and "
+#else
+#define AND_PKG_CONFIG	""
+#endif
+
 bool watch_has_tracefs(void)
 {
 	return false;
@@ -13,7 +19,8 @@ bool watch_has_tracefs(void)
 
 bool watch_is_possible(void)
 {
-	error_file("libtracefs", "this sdtinfo was built without it: install libtracefs-dev, and build sdtinfo again");
+	error_file("libtracefs", "this sdtinfo was built without it: install %slibtracefs-dev, and build sdtinfo again",
+		   AND_PKG_CONFIG);
 	return false;
 }
 
