@@ -7,7 +7,7 @@
 #
 # needs: kmod/sdt.ko examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/counter.ko tests/vm/modules/numbers.ko tests/vm/modules/probed.ko
-# needs: tests/vm/modules/slow.ko tests/vm/modules/native.ko tests/vm/perf_count
+# needs: tests/vm/modules/message_cost.ko tests/vm/modules/patch.ko tests/vm/modules/slow.ko tests/vm/modules/native.ko tests/vm/perf_count
 # options: --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 
@@ -97,6 +97,27 @@ is "$(said 'native: event both is not published: an event with that name exists'
 	'that a name is taken is logged once, not at each change'
 rmmod native
 
+# -- a livepatch with probes ---------------------------------------------------------
+if [ -d /sys/kernel/livepatch ]; then
+	settled() { [ "$(cat /sys/kernel/livepatch/patch/transition 2> /dev/null)" = "$1" ]; }
+	insmod native.ko
+	insmod patch.ko
+	wait_for 60 settled 0
+	ok $? 'a livepatch with a probe of its own'
+	echo 1 > $events/native/probe/enable
+	echo 1 > $events/patch/patched/enable
+	echo 1 > /sys/module/native/parameters/fire
+	is "$(lines probe) $(shown patched | sed 's/(.*)/()/')" '0 patched: () n=5' \
+		'... fires, and the replaced function does not'
+	echo 0 > /sys/kernel/livepatch/patch/enabled
+	wait_for 60 settled ''
+	echo 1 > /sys/module/native/parameters/fire
+	is "$(lines probe) $(lines patched)" '1 1' '... until it is disabled'
+	rmmod patch && rmmod native
+	ok $? '... and can be removed'
+	echo > $tracefs/trace
+fi
+
 # -- while it is loaded ----------------------------------------------------------
 line=$(sed -n 's/^sdt:revdev:revdev_read:read-entry@\([^ ]*\) .*/\1/p' $debugfs/sdt/sites | head -1)
 for pattern in \
@@ -112,6 +133,20 @@ for pattern in \
 	echo "${pattern%|*}" > $publish
 	is "$? $(cat $publish) $(names)" "0 ${pattern%|*} ${pattern#*|}" "publish=${pattern%|*}"
 done
+insmod message_cost.ko
+for pattern in message-cost message-cost:: 'mess*-c?st' 'mess*-cost:*' message_cost; do
+	echo "$pattern" > $publish
+	is "$? $(names message_cost | wc -w)" "0 $(grep -c :message_cost: $debugfs/sdt/probes)" \
+		"publish=$pattern: the module message_cost"
+done
+echo 'sdt:message-cost::' > /sys/module/sdt/parameters/count
+ok "$(grep -q ':message_cost:.* hits=' $debugfs/sdt/counted; echo $?)" '... count='
+echo > /sys/module/sdt/parameters/count
+dmesg -c > /dev/null
+echo message-cost:typo > $publish
+is "$(said 'publish=message-cost:typo: message_cost has no such probe')" 1 '... which has none of that name'
+rmmod message_cost
+echo 'rev?ev' > $publish
 dmesg -c > /dev/null
 (echo 'write-entry,bad:::::' > $publish) 2> /dev/null
 is "$? $(cat $publish) $(names)$(dmesg | grep -c sdt:)" "1 rev?ev ${all}1" \
