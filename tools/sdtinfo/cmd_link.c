@@ -21,6 +21,7 @@
 #include "link/link.h"
 #include "marks/marks.h"
 #include "module/module_elf.h"
+#include "module/trace_event.h"
 #include "table/probe_table.h"
 
 #define ALLOW_EMPTY	OPTION_LONG(0)
@@ -36,6 +37,7 @@ struct link {
 	const struct arch *arch;
 	const char *arch_path;	/* the object that it is known from */
 	char *returns;		/* how functions return in the objects' kernel, or NULL */
+	struct name_list events;	/* TRACE_EVENTs whose system is the module */
 	struct probe_merge merge;
 };
 
@@ -154,7 +156,8 @@ static int read_object(struct link *link, const char *path)
 	if (!elf)
 		return -1;
 	failed = read_arch(link, elf, path) || read_sections(link, elf, path) ||
-		 read_returns(link, elf, path) ? -1 : 0;
+		 read_returns(link, elf, path) ||
+		 trace_events_find(elf, link->module, &link->events) ? -1 : 0;
 	module_elf_close(elf);
 	return failed;
 }
@@ -231,6 +234,27 @@ static int check_module_events(const struct link *link)
 	return -1;
 }
 
+/* sdt.ko publishes no event with the name of another one. */
+static void report_taken_events(const struct link *link)
+{
+	struct name_list told = { 0 };
+	size_t i;
+
+	for (i = 0; i < link->merge.nr_entries && link->events.nr; i++) {
+		const struct probe *entry = link->merge.entries[i];
+		char *event = probe_event_name(entry, link->module, '_');
+
+		if (names_have(&link->events, event) && !names_have(&told, event)) {
+			warning_source(entry->file, entry->line,
+				       "probe %s has no trace event, because a TRACE_EVENT of the module has the name %s:%s: rename one of them",
+				       entry->name, link->module, event);
+			names_add(&told, event);
+		}
+		free(event);
+	}
+	names_free(&told);
+}
+
 static enum exit_code link_objects(struct link *link)
 {
 	int i, failed = 0;
@@ -247,6 +271,7 @@ static enum exit_code link_objects(struct link *link)
 	if (conflicts_report(&link->merge, link->module) ||
 	    check_module_events(link))
 		return EXIT_FAILED;
+	report_taken_events(link);
 	if (!link->merge.nr_probes) {
 		if (link->allow_empty) {
 			out_remove(link->output);
@@ -267,6 +292,7 @@ static void free_link(struct link *link)
 	for (i = 0; i < link->nr_tables; i++)
 		probe_table_free(&link->tables[i]);
 	free(link->tables);
+	names_free(&link->events);
 	probe_merge_free(&link->merge);
 	free(link->module);
 	free(link->returns);
