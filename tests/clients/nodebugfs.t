@@ -5,7 +5,7 @@
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: examples/revdev/rev_dev.o examples/revdev/rev_mod.o examples/hello/hello.ko
-# needs: tests/clients/privileges.sh docs/security.md
+# needs: tests/vm/modules/native.ko tests/clients/privileges.sh docs/security.md
 # options: --append slub_debug=- --timeout 300 --append debugfs=off
 . "$(dirname "$0")/../guest/guest.sh"
 . ./privileges.sh
@@ -22,6 +22,18 @@ is "$(./sdtinfo trace -l -n 1 -t 20 write-entry 2>/dev/null | grep -o 'sdt:[^ ]*
 echo hello:* >/sys/module/sdt/parameters/publish
 like "$(./sdtinfo trace -t 1 write-entry 2>&1)" '^sdtinfo: revdev: the kernel has no event write_entry: .*parameters/publish$' \
 	'an event that is not published'
+
+# Only the event's format tells whether it is the probe's: native.ko has a TRACE_EVENT both.
+cp native.ko "$modules/extra"
+echo 'extra/native.ko:' >>"$modules/modules.dep"
+for layout in linux dtrace; do
+	rmmod sdt && insmod sdt.ko layout=$layout && insmod native.ko
+	./sdtinfo trace 'native::' -- sh -c 'echo 1 >/sys/module/native/parameters/fire' >out 2>errors
+	is "$?:$(grep -o 'left out: event .*:' errors):$(grep -o 'sdt:native.*' out)" \
+		"0:left out: event both is not the probe's, but another one of that name::sdt:native:fire_set:probe  arg0=1" \
+		"layout=$layout: an event that is not the probe's"
+	rmmod native
+done
 rmmod hello
 no_complaints 'the kernel log'
 done_testing

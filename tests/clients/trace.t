@@ -7,7 +7,7 @@
 #
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/contexts.ko tests/vm/modules/kinds.ko tests/vm/modules/shown.ko
-# needs: tests/vm/modules/torture.ko tests/vm/modules/shown.c setpriv trace-cmd
+# needs: tests/vm/modules/native.ko tests/vm/modules/torture.ko tests/vm/modules/shown.c setpriv trace-cmd
 # options: --append slub_debug=- --timeout 900
 
 [ "${IN_GUEST-}" ] || pkg-config --exists libtracefs libtraceevent || {
@@ -453,11 +453,23 @@ is "$(cat errors)" 'sdtinfo: kinds: the module was removed, with 1 traced event'
 eventually grep -q read-return got
 ok $? '... the others go on'
 rmmod revdev
+eventually grep -q revdev errors
 insmod revdev.ko
-wait $pid
-is "$?:$(sed 1d errors)" '1:sdtinfo: revdev: the module was removed, with 6 traced events' \
-	'... until none is left, though one of the same name has come'
+attached() { grep -qs 1 "$tracefs/instances/sdtinfo-$pid-1/events/$1/enable"; }
+eventually attached revdev/write_return
+: >got
+./fire
+eventually grep -q read-return got
+ok $? '... and it goes on when none is left: a module that is there again is watched'
 insmod kinds.ko
+eventually attached kinds/shared
+echo 1 >$params/kinds/parameters/fire
+eventually grep -q 'fire_there:shared' got
+ok $? '... each of them'
+kill -INT $pid
+wait $pid
+is "$?:$(sed 1d errors)" '0:sdtinfo: revdev: the module was removed, with 6 traced events' \
+	'... until a signal ends it'
 tracefs_state | sort >after
 is "$(sort before | diff - after)" '' '... and nothing is left behind'
 ./sdtinfo trace 'revdev::' -- ./fire >/dev/full 2>errors
@@ -465,6 +477,70 @@ is "$?:$(cat errors)" '1:sdtinfo: standard output: cannot write: No space left o
 cp sdtinfo libs* /tmp 2>/dev/null
 like "$(/bin/setpriv --reuid 65534 --clear-groups ./sdtinfo trace 'revdev::' 2>&1)" \
 	'^sdtinfo: .*: permission denied: become root, or get the capability CAP_DAC_OVERRIDE$' 'for root only'
+
+# coming_and_going ARG...: trace -w while revdev comes and goes, which then is there and fires
+coming_and_going()
+{
+	rmmod revdev
+	./sdtinfo trace -w "$@" 'revdev::' >got 2>errors &
+	pid=$!
+	for delay in 0 10000 30000 60000 100000 200000; do
+		insmod revdev.ko
+		usleep $delay
+		rmmod revdev
+	done
+	insmod revdev.ko
+	eventually attached revdev/write_return
+	./fire
+	eventually grep -q read-return got
+	is "$?" 0 "trace -w $*: a module that comes and goes, at last is watched"
+	kill -INT $pid
+	wait $pid
+	is "$?:$(grep -v -e 'waiting: no probe matches' -e 'the module was removed, with ' errors)" 0: \
+		'... without an error'
+}
+coming_and_going
+coming_and_going --stack -f 'CPU >= 0'
+tracefs_state | sort >after
+is "$(sort before | diff - after)" '' '... and nothing is left behind'
+
+# -- events that are not those of probes -------------------------------------------
+# native.ko has a TRACE_EVENT with the name of a probe, both.
+native="echo 1 >$params/native/parameters/fire"
+foreign='sdtinfo: native: left out: event both is not the probe'"'"'s, but another one of that name: rename one of them'
+insmod native.ko
+trace 'native::' -- sh -c "$native"
+is "$status:$err:$(hits)" "0:$foreign:sh sdt:native:fire_set:probe arg0=1" \
+	"a TRACE_EVENT with a probe's name is left out, the others are watched"
+trace 'native::both' -- sh -c "$native"
+is "$status:$out:$err" "1::$foreign" '... which is an error, if it is the only one'
+mkdir -p /run
+./sdtinfo record 'native::' >got 2>errors
+sh -c "$native"
+is "$?:$(cat errors):$(sed 's/ in .*//' got):$(./sdtinfo record --show 2>&1 | grep -o 'sdt:native:.*' | tr -s ' ')" \
+	"0:$foreign:recording 1 events:sdt:native:fire_set:probe arg0=1" '... by record'
+./sdtinfo record --stop 2>/dev/null >&2
+./sdtinfo top -b comm -n 1 -i 0.1 'native::' >got 2>errors
+is "$?:$(cat errors)" "0:$foreign" '... by top'
+./sdtinfo latency -t 0.1 native::probe native::probe >got 2>errors
+is "$?:$(cat errors)" 0: '... by latency, another one'
+./sdtinfo latency -t 0.1 native::probe native::both >got 2>errors
+is "$?:$(cat got errors)" "1:$foreign" '... both'
+is "$(./sdtinfo gen --bpftrace 'native::' 2>errors | grep ^tracepoint; cat errors)" \
+	"tracepoint:native:probe
+$foreign" '... by gen'
+echo 1 >$tracefs/events/native/enable
+like "$(./sdtinfo report)" '  top level +1 events of probes enabled' '... by report'
+echo 0 >$tracefs/events/native/enable
+rmmod native
+if echo 'p:native/probe vfs_read' >$tracefs/kprobe_events; then
+	insmod native.ko
+	trace 'native::' -- sh -c "$native"
+	is "$status:$out:$err" "1::$(echo "$foreign" | sed 's/event both/event both, probe/')" \
+		'a kprobe with the name of a probe'
+	rmmod native
+	echo >$tracefs/kprobe_events
+fi
 
 # -- a file ------------------------------------------------------------------------
 # recorded: how often each function fired in file.dat

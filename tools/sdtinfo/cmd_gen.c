@@ -19,18 +19,20 @@
 struct language {
 	int letter;
 	const char *nothing;	/* why the file has no events; NULL if it always has */
+	bool by_events;		/* it uses trace events, */
+	bool is_dtrace;		/* with the names of layout=dtrace */
 	size_t (*print)(FILE *out, const struct gen_events *events);
 };
 
 static const struct language languages[] = {
-	{ 'b', "bpftrace can name none of these events", gen_bpftrace },
-	{ 'd', "D can name none of these probes", gen_d },
-	{ 'c', NULL, gen_handler },
-	{ 'l', NULL, gen_libbpf },
+	{ 'b', "bpftrace can name none of these events", true, false, gen_bpftrace },
+	{ 'd', "D can name none of these probes", true, true, gen_d },
+	{ 'c', NULL, false, false, gen_handler },
+	{ 'l', NULL, true, false, gen_libbpf },
 };
 
 /* That of "--libbpf" and "--raw" */
-static const struct language raw_language = { 'l', NULL, gen_libbpf_raw };
+static const struct language raw_language = { 'l', NULL, false, false, gen_libbpf_raw };
 
 #define NR_LANGUAGES	(sizeof(languages) / sizeof(languages[0]))
 
@@ -230,7 +232,10 @@ static enum exit_code gen_run(int argc, char **argv)
 	if (gen.raw)
 		gen.language = &raw_language;
 	selection_words(selection, argv + 1, argc);
+	selection->catalog.with_sites = gen.language->by_events;
 	code = selection_read(selection);
+	if (gen.language->by_events)
+		selection_drop_foreign(selection, gen.language->is_dtrace);
 	if (selection->catalog.nr_probes)
 		code = exit_worse(code, generate(&selection->catalog, gen.language, gen.output));
 	selection_free(selection);

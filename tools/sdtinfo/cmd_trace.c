@@ -153,9 +153,23 @@ static enum exit_code take_leftovers(struct trace *trace)
 	return code == EXIT_DONE ? leftovers_take(&request) : code;
 }
 
+static enum exit_code choose_again(void *data)
+{
+	struct trace *trace = data;
+
+	return selection_read_again(&trace->selection);
+}
+
 static enum exit_code watch_chosen(struct trace *trace)
 {
+	struct watch_request *request = &trace->request;
 	enum exit_code code = selection_read(&trace->selection);
+
+	/* A file has the events that there were when it was begun. */
+	if (!request->output && !request->timeline) {
+		request->choose_again = choose_again;
+		request->data = trace;
+	}
 
 	if (code != EXIT_DONE)
 		return code;

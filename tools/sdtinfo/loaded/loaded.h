@@ -56,6 +56,12 @@ enum exit_code loaded_modules_read(struct loaded_modules *loaded,
 void loaded_modules_free(struct loaded_modules *loaded);
 
 /*
+ * loaded_read_uses() - read once more who uses the probes, and which are published
+ * @modules: as loaded_modules_read() returned them; those without uses are left alone
+ */
+void loaded_read_uses(struct module **modules, size_t nr_modules);
+
+/*
  * loaded_module_check() - check a loaded module, with its installed file if there is one
  * @module: a module that was read with its sites; findings are added to it
  * @file: set to the file of this very build that was checked, too; NULL if the

@@ -114,7 +114,7 @@ static void see_probe(char *line, void *data)
 	debugfs_number(line, "event", &event);
 	line[strcspn(line, " ")] = '\0';
 	module = find_names(data, line, &number);
-	if (module && number != NO_PROBE)
+	if (module && module->uses && number != NO_PROBE)
 		module->uses[number] = (struct probe_use){
 			.users = users,
 			.is_published = event,
@@ -172,6 +172,16 @@ static int read_loaded_sites(struct loaded_modules *loaded,
 	for (i = 0; i < loaded->nr_modules; i++)
 		module_sort_sites(loaded->modules[i]);
 	return failed ? -1 : 0;
+}
+
+void loaded_read_uses(struct module **modules, size_t nr_modules)
+{
+	struct loaded_modules loaded = { .modules = modules, .nr_modules = nr_modules };
+	struct debugfs debugfs;
+
+	if (!debugfs_open(&debugfs))
+		debugfs_lines(&debugfs, "probes", see_probe, &loaded);
+	debugfs_close(&debugfs);
 }
 
 /*

@@ -35,6 +35,7 @@
  *	modules with probes
  * @has_tracefs: was sdtinfo built with libtracefs?
  * @debugfs: sdt.ko's files, if nothing of it is closed
+ * @loaded: ... and what they show; of tracing.c
  * @modules: the names of loaded modules with probes, sorted: report_find_modules()
  */
 struct report {
@@ -44,6 +45,7 @@ struct report {
 	bool with_strings;
 	bool has_tracefs;
 	struct debugfs debugfs;
+	struct loaded_modules loaded;
 	struct name_list modules;
 };
 

@@ -73,7 +73,37 @@ static int read_losses(struct losses *losses, const char *instance)
 	return error;
 }
 
-/* How many enabled events of an instance, "revdev:write_entry", are of modules with probes? */
+static bool has_event(const struct module *module, const char *name)
+{
+	const struct probe *probe = module->table.probes;
+	size_t i;
+
+	for (i = 0; i < module->table.nr_probes; i++, probe++)
+		if ((!module->uses || module->uses[i].is_published) &&
+		    (!strcmp(probe->event, name) || !strcmp(probe->dtrace_event, name)))
+			return true;
+	return false;
+}
+
+/*
+ * Is "revdev:write_entry" the event of a probe?  A module can have others of its own, which
+ * only sdt.ko's files tell apart.
+ */
+static bool is_event(const struct report *report, char *text)
+{
+	const struct loaded_modules *loaded = &report->loaded;
+	const char *system = strsep(&text, ":");
+	size_t i;
+
+	if (report->debugfs.closed)
+		return names_have(&report->modules, system);
+	for (i = 0; text && i < loaded->nr_modules; i++)
+		if (!strcmp(loaded->modules[i]->name, system))
+			return has_event(loaded->modules[i], text);
+	return false;
+}
+
+/* How many enabled events of an instance are those of probes? */
 static uint64_t count_enabled(const struct report *report, const char *instance)
 {
 	char *path = xasprintf("%s/set_event", instance), *line = NULL;
@@ -82,8 +112,8 @@ static uint64_t count_enabled(const struct report *report, const char *instance)
 	size_t room = 0;
 
 	while (file && getline(&line, &room, file) > 0) {
-		line[strcspn(line, ":\n")] = '\0';
-		nr += names_have(&report->modules, line);
+		line[strcspn(line, "\n")] = '\0';
+		nr += is_event(report, line);
 	}
 	if (file)
 		fclose(file);
@@ -144,9 +174,12 @@ void report_tracing(struct report *report)
 	struct json_object *list = report_list(report, "instances", "Trace instances");
 	char *tracefs = access_mounted("tracefs");
 
+	if (!report->debugfs.closed)
+		loaded_modules_read(&report->loaded, NULL, LOADED_SITES);
 	if (tracefs)
 		report_instances(report, list, tracefs);
 	else
 		report_missing(report, "instances", "tracefs is not mounted");
+	loaded_modules_free(&report->loaded);
 	free(tracefs);
 }

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "loaded/loaded.h"
+#include "lib/access.h"
 #include "lib/error.h"
 #include "lib/util.h"
 #include "selection.h"
@@ -284,6 +285,12 @@ static void doubt_field(struct doubt *doubt, const char *typed, const char *name
 		doubt->meant = xasprintf("%s", name);
 }
 
+static void doubt_module(struct doubt *doubt, const char *typed, const char *module)
+{
+	doubt->matches |= sdt_module_match(typed, module);
+	doubt_field(doubt, typed, module);
+}
+
 /* The name as in the source: "read__entry" was to be "read-entry". */
 static void doubt_source_name(struct doubt *doubt, const char *typed, const char *name)
 {
@@ -398,10 +405,10 @@ static char *pattern_corrected(const struct sdt_pattern *pattern, const char *mo
 	doubt_name(&doubts[0], pattern, probe);
 	if (pattern->owner) {
 		doubt_field(&doubts[1], pattern->owner, probe->function);
-		doubt_field(&doubts[1], pattern->owner, module);
+		doubt_module(&doubts[1], pattern->owner, module);
 	} else if (pattern->nr_fields > 2) {
 		doubt_field(&doubts[1], pattern->function, probe->function);
-		doubt_field(&doubts[2], pattern->module, module);
+		doubt_module(&doubts[2], pattern->module, module);
 		doubt_field(&doubts[3], pattern->provider, probe->provider);
 	}
 	for (i = 0; i < pattern->nr_fields; i++) {
@@ -624,12 +631,17 @@ void selection_publish(struct selection *selection)
 	const struct catalog *catalog = &selection->catalog;
 	const char **texts = xcalloc(catalog->nr_patterns + 1, sizeof(*texts));
 	size_t i;
+	int file;
 
 	for (i = 0; i < catalog->nr_patterns; i++)
 		texts[i] = catalog->patterns[i].text;
-	selection->published = loaded_publish(texts, catalog->nr_patterns);
-	selection->has_published = selection->published >= 0;
+	file = loaded_publish(texts, catalog->nr_patterns);
 	free(texts);
+	if (selection->has_published)
+		close(selection->published);
+	selection->published = file;
+	selection->has_published = file >= 0;
+	loaded_read_uses(catalog->modules, catalog->nr_modules);
 }
 
 /* What there was to choose from, for a message */
@@ -809,6 +821,54 @@ enum exit_code selection_read(struct selection *selection)
 	else if (!lacks_match(selection, false))
 		return code;
 	return EXIT_NO_PROBES;
+}
+
+void report_foreign(const char *module, const char *names)
+{
+	error_file(module, "left out: event %s is not the probe's, but another one of that name: rename one of them",
+		   names);
+}
+
+/* sdt.ko does not publish an event if there is one with its name. */
+static bool is_foreign(const struct catalog_probe *chosen, const char *tracefs, const char *event)
+{
+	const struct probe_use *use = module_use(chosen->module, chosen->probe);
+	char *path = xasprintf("%s/events/%s/%s", tracefs, chosen->module->name, event);
+	const bool is = use && !use->is_published && !access(path, F_OK);
+
+	free(path);
+	return is;
+}
+
+void selection_drop_foreign(struct selection *selection, bool is_dtrace)
+{
+	struct catalog *catalog = &selection->catalog;
+	char *tracefs = access_mounted("tracefs");
+	struct catalog_probe *chosen = catalog->probes;
+	const char *event;
+	size_t i, nr = 0;
+
+	for (i = 0; i < catalog->nr_probes && tracefs; i++, chosen++) {
+		event = is_dtrace ? chosen->probe->dtrace_event : chosen->probe->event;
+		if (is_foreign(chosen, tracefs, event))
+			report_foreign(chosen->module->name, event);
+		else
+			catalog->probes[nr++] = *chosen;
+	}
+	if (tracefs)
+		catalog->nr_probes = nr;
+	free(tracefs);
+}
+
+enum exit_code selection_read_again(struct selection *selection)
+{
+	enum exit_code code;
+
+	forget_modules(&selection->catalog);
+	code = read_catalog(selection);
+	if (code != EXIT_FAILED)
+		selection_publish(selection);
+	return code;
 }
 
 void selection_free(struct selection *selection)

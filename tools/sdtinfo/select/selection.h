@@ -107,11 +107,29 @@ void selection_loaded(struct selection *selection, char **words, int nr_words);
 enum exit_code selection_read(struct selection *selection);
 
 /*
+ * selection_read_again() - read the modules that there are now, and choose and publish again
+ *
+ * Reports no pattern that matches nothing.  Returns as selection_read() does.
+ */
+enum exit_code selection_read_again(struct selection *selection);
+
+/*
  * selection_publish() - have sdt.ko publish the events of the loaded probes that were chosen
  *
  * Until selection_free().
  */
 void selection_publish(struct selection *selection);
+
+/* report_foreign() - report events of a module that have the names of probes' events */
+void report_foreign(const char *module, const char *names);
+
+/*
+ * selection_drop_foreign() - drop loaded probes whose event's name another event has
+ * @is_dtrace: the event with layout=dtrace
+ *
+ * They are reported, if sdt.ko's files in debugfs can be read.
+ */
+void selection_drop_foreign(struct selection *selection, bool is_dtrace);
 void selection_free(struct selection *selection);
 
 /**

@@ -307,28 +307,29 @@ static int choose_events(struct aggregation *aggregation)
 	const struct traced_event *lacks = NULL;
 	struct counted_event counted = { 0 };
 	const char *filter = aggregation->request->filter, *option, *name;
-	size_t i, nr = 0;
+	size_t i, nr = 0, nr_refused = 0;
 
 	events_choose(events, aggregation->request->catalog);
-	for (i = 0; i < events->nr; i++)
-		if (event_find(&events->list[i]))
-			return -1;
-	if (filter && filters_translate(events, filter))
+	if (events_find(events) || (filter && filters_translate(events, filter)))
 		return -1;
 	for (i = 0; i < events->nr; i++) {
 		if (filter && !events->list[i].filter)
 			continue;
 		nr++;
-		if (choose_event(aggregation, &events->list[i], &lacks))
+		if (choose_event(aggregation, &events->list[i], &lacks) &&
+		    ++nr_refused == MAX_REFUSED && !aggregation->nr_counted)
 			return -1;
 	}
 	if (aggregation->nr_counted) {
 		aggregation->nr_left_out = events->nr - aggregation->nr_counted;
+		nr -= nr_refused;
 		if (nr > aggregation->nr_counted)
 			error_file("top", "left out: %zu of %zu events, which lack a field",
 				   nr - aggregation->nr_counted, nr);
 		return 0;
 	}
+	if (!lacks)
+		return -1;
 	counted.event = (struct traced_event *)lacks;
 	option = find_fields(aggregation->request, &counted, &name);
 	report_missing(lacks, option, name);
@@ -393,20 +394,40 @@ static int add_event(struct aggregation *aggregation, const struct counted_event
 	       add_counting(aggregation, counted, event->filter) ? -1 : 0;
 }
 
+/* Those that the kernel refuses are dropped; fails if it refuses all. */
+static int add_events(struct aggregation *aggregation)
+{
+	size_t i, before, nr = 0;
+
+	for (i = 0; i < aggregation->nr_counted; i++) {
+		before = aggregation->triggers.nr;
+		if (!add_event(aggregation, &aggregation->counted[i])) {
+			aggregation->counted[nr++] = aggregation->counted[i];
+			continue;
+		}
+		triggers_remove_last(&aggregation->triggers, aggregation->triggers.nr - before);
+		free_counted(&aggregation->counted[i]);
+		if (!nr && i + 1 == MAX_REFUSED)
+			break;
+	}
+	while (++i < aggregation->nr_counted)
+		free_counted(&aggregation->counted[i]);
+	aggregation->nr_left_out += aggregation->nr_counted - nr;
+	aggregation->nr_counted = nr;
+	return nr ? 0 : -1;
+}
+
 struct aggregation *aggregate_open(const struct aggregate_request *request)
 {
 	struct aggregation *aggregation = xcalloc(1, sizeof(*aggregation));
 	int failed;
-	size_t i;
 
 	aggregation->request = request;
 	failed = scope_open(&aggregation->scope, &request->tasks) || choose_events(aggregation) ||
 		 instance_open(&aggregation->instance) ||
 		 scope_apply(&aggregation->scope, aggregation->instance.tracefs);
 	aggregation->triggers.instance = aggregation->instance.tracefs;
-	for (i = 0; i < aggregation->nr_counted && !failed; i++)
-		failed = add_event(aggregation, &aggregation->counted[i]);
-	if (!failed)
+	if (!failed && !add_events(aggregation))
 		return aggregation;
 	aggregate_close(aggregation);
 	return NULL;

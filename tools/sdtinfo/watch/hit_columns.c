@@ -382,4 +382,5 @@ void hit_columns_free(struct hit_columns *columns)
 
 	for (i = 0; i < NR_CACHED_NAMES; i++)
 		free(columns->cache[i].text);
+	memset(columns->cache, 0, sizeof(columns->cache));
 }

@@ -24,8 +24,6 @@
 #include "internal.h"
 #include "lib/util.h"
 
-#define IP_FIELD	"__probe_ip"
-
 /* More than the first symbols that have no address, whoever looks */
 #define MAX_ZERO_SYMBOLS	64
 
@@ -71,10 +69,24 @@ static void hide_dashes(char *format)
 			*format = '_';
 }
 
+/* Frees @format. */
+static struct tep_event *parse_format(struct decoder *decoder, const char *system,
+				      const char *name, const char *known, char *format)
+{
+	struct tep_event *event = NULL;
+
+	hide_dashes(format);
+	if (!tep_parse_event(decoder->tep, format, strlen(format), system))
+		event = tep_find_event_by_name(decoder->tep, system, known);
+	free(format);
+	if (!event)
+		error_file(name, "libtraceevent does not understand the event's format");
+	return event;
+}
+
 struct tep_event *decoder_format(struct decoder *decoder, const char *system, const char *name,
 				 const char *known)
 {
-	struct tep_event *event = NULL;
 	char *format;
 	int size;
 
@@ -83,17 +95,10 @@ struct tep_event *decoder_format(struct decoder *decoder, const char *system, co
 		format = persistent_format(decoder->past, system, name, &size);
 	else
 		format = tracefs_event_file_read(NULL, system, name, "format", &size);
-	if (!format) {
-		error_file(name, "the event's format cannot be read: %s", strerror(errno));
-		return NULL;
-	}
-	hide_dashes(format);
-	if (!tep_parse_event(decoder->tep, format, size, system))
-		event = tep_find_event_by_name(decoder->tep, system, known);
-	free(format);
-	if (!event)
-		error_file(name, "libtraceevent does not understand the event's format");
-	return event;
+	if (format)
+		return parse_format(decoder, system, name, known, format);
+	error_file(name, "the event's format cannot be read: %s", strerror(errno));
+	return NULL;
 }
 
 static int find_fields(const struct decoder *decoder, struct traced_event *event)
@@ -101,7 +106,7 @@ static int find_fields(const struct decoder *decoder, struct traced_event *event
 	unsigned int i;
 	char *copy;
 
-	event->ip = tep_find_field(event->format, IP_FIELD);
+	event->ip = tep_find_field(event->format, EVENT_IP_FIELD);
 	for (i = 0; i < event->fields->nr_args; i++) {
 		event->field[i].value = tep_find_field(event->format,
 						       event->fields->args[i].name);
@@ -179,22 +184,34 @@ static bool names_functions(const struct traced_event *event)
 
 static int open_event(struct decoder *decoder, struct traced_event *event)
 {
-	if (event_find(event))
-		return -1;
-	event->format = decoder_format(decoder, event->system, event->name, event->first->event);
-	if (!event->format || find_fields(decoder, event) || can_choose(decoder, event))
-		return -1;
-	/* Its module can be gone when the first hit is read. */
-	if ((event->ip && (!event->is_one_probe || decoder->with_lines)) || names_functions(event))
+	const char *known = event->first->event;
+
+	if (decoder->past) {
+		event->format = decoder_format(decoder, event->system, event->name, known);
+	} else {
+		event->format = parse_format(decoder, event->system, event->name, known,
+					     event->text);
+		event->text = NULL;
+	}
+	return !event->format || find_fields(decoder, event) || can_choose(decoder, event) ? -1 : 0;
+}
+
+void decoder_load_symbols(struct decoder *decoder)
+{
+	const struct traced_event *event = decoder->events.list;
+	bool is_needed = decoder->with_stacks;
+
+	for (; event < decoder->events.list + decoder->events.nr && !is_needed; event++)
+		is_needed = names_functions(event) ||
+			    (event->ip && (!event->is_one_probe || decoder->with_lines));
+	if (is_needed)
 		load_symbols(decoder);
-	return 0;
 }
 
 static int open_stacks(struct decoder *decoder)
 {
 	decoder->nr_cpus = sysconf(_SC_NPROCESSORS_CONF);
 	decoder->held = xcalloc(decoder->nr_cpus, sizeof(*decoder->held));
-	load_symbols(decoder);
 	decoder->stack = decoder_format(decoder, "ftrace", "kernel_stack", "kernel_stack");
 	if (!decoder->stack)
 		return -1;
@@ -496,25 +513,47 @@ static bool take_hit(struct decoder *decoder, struct tep_record *record,
 	return decoder_show(decoder, event, &hit, stack);
 }
 
-static bool was_recorded(struct traced_event *event, const void *instance)
+static bool was_recorded(struct traced_event *event, void *data)
 {
-	return persistent_has(instance, event->system, event->name);
+	const struct decoder *decoder = data;
+
+	return persistent_has(decoder->past, event->system, event->name);
+}
+
+struct opening {
+	struct decoder *decoder;
+	size_t nr_opened, nr_refused;
+};
+
+static bool is_opened(struct traced_event *event, void *data)
+{
+	struct opening *opening = data;
+	bool is;
+
+	/* It is the same with the others. */
+	if (!opening->nr_opened && opening->nr_refused == MAX_REFUSED)
+		return false;
+	is = !open_event(opening->decoder, event);
+	opening->nr_opened += is;
+	opening->nr_refused += !is;
+	return is;
 }
 
 int decoder_choose(struct decoder *decoder, const struct catalog *catalog)
 {
-	size_t i;
+	struct traced_events *events = &decoder->events;
+	struct opening opening = { .decoder = decoder };
 
 	decoder->take = take_hit;
-	events_choose(&decoder->events, catalog);
+	events_choose(events, catalog);
 	if (decoder->is_late)
-		events_find_some(&decoder->events);
+		events_find_some(events);
+	else if (events_find(events) && !events->gone.nr)
+		return -1;
 	if (decoder->past)
-		events_keep(&decoder->events, was_recorded, decoder->past);
-	for (i = 0; i < decoder->events.nr; i++)
-		if (open_event(decoder, &decoder->events.list[i]))
-			return -1;
-	return 0;
+		events_keep(events, was_recorded, decoder);
+	events_keep(events, is_opened, &opening);
+	return opening.nr_refused && !opening.nr_opened ? -1 : 0;
 }
 
 /*

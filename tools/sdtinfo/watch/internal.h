@@ -84,8 +84,9 @@ struct traced_event {
 	bool is_whole;		/* all sites are chosen */
 	bool has_copies;	/* of strings and bytes, as further fields: layout=linux */
 	char *filter;		/* as the kernel takes it; NULL: none, or it is left out */
-	bool is_gone;		/* with its module */
-	ino_t folder;		/* that it has in tracefs: another one is of another event */
+	bool is_gone;		/* with its module; or the kernel does not enable it */
+	ino_t folder;		/* that it has in tracefs: another one is of another event; or 0 */
+	char *text;		/* its format */
 	/* Of hit_decode.c */
 	struct tep_event *format;
 	struct event_field field[SDT_MAX_ARGS];
@@ -98,29 +99,53 @@ struct traced_event {
 struct traced_events {
 	struct traced_event *list;
 	size_t nr;
+	struct name_list gone;	/* modules that were removed since they were chosen */
 };
+
+/* When so many events of a run were refused, and none was taken, so are the others. */
+#define MAX_REFUSED	3
+
+/* The field with the address of the site, with layout=linux */
+#define EVENT_IP_FIELD	"__probe_ip"
 
 /* events_choose() - the events of the probes that were chosen, with all their sites */
 void events_choose(struct traced_events *events, const struct catalog *catalog);
 void events_free(struct traced_events *events);
 
-/* event_find() - find the event in tracefs */
+/* event_find() - find the event in tracefs, or report that it cannot be watched */
 int event_find(struct traced_event *event);
+
+/*
+ * events_find() - the same for all; the others are dropped
+ *
+ * Returns -1 if none is left.
+ */
+int events_find(struct traced_events *events);
+
+/* module_is_gone() - is a module not loaded, or is it being removed? */
+bool module_is_gone(const char *module);
+
+/* report_gone() - report that a module was removed with so many traced events */
+void report_gone(const char *module, size_t nr);
 
 /* events_keep() - drop those for which @is_kept is false */
 void events_keep(struct traced_events *events,
-		 bool (*is_kept)(struct traced_event *event, const void *data), const void *data);
+		 bool (*is_kept)(struct traced_event *event, void *data), void *data);
 
 /* events_find_some() - find those that exist in tracefs; the others are dropped */
 void events_find_some(struct traced_events *events);
 
-/* event_folder() - the event's folder in an instance; 0: it does not exist */
-ino_t event_folder(const struct traced_event *event, struct tracefs_instance *instance);
-
-/* event_inode() - the same of the event with these names */
+/* event_inode() - the folder of the event with these names in an instance; 0: it does not exist */
 ino_t event_inode(struct tracefs_instance *instance, const char *system, const char *name);
 
-/* events_enable() - enable them in an instance; or only those that have a filter */
+/* event_exists() - does the event that was found still exist? */
+bool event_exists(const struct traced_event *event);
+
+/*
+ * events_enable() - enable them in an instance; or only those that have a filter
+ *
+ * Those that the kernel refuses are reported, and are @is_gone.  Fails if it refuses all.
+ */
 int events_enable(struct traced_events *events, struct tracefs_instance *instance,
 		  bool with_filter);
 
@@ -722,6 +747,13 @@ int decoder_open(struct decoder *decoder);
 
 /* decoder_choose() - make hits of the events of the probes that were chosen */
 int decoder_choose(struct decoder *decoder, const struct catalog *catalog);
+
+/*
+ * decoder_load_symbols() - read the kernel's symbols, if hits of these events need them
+ *
+ * As soon as the events are enabled: it takes long, and the symbols of a module go with it.
+ */
+void decoder_load_symbols(struct decoder *decoder);
 void decoder_close(struct decoder *decoder);
 
 /* decoder_format() - the format of an event, @known to libtraceevent; NULL with a message */
@@ -816,6 +848,7 @@ void hit_columns_left_out(const struct hit_columns *columns, uint64_t number);
  */
 void hit_columns_set_clock(struct hit_columns *columns);
 
+/* hit_columns_free() - forget the probes; it can be used with others afterwards */
 void hit_columns_free(struct hit_columns *columns);
 
 /*

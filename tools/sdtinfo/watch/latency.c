@@ -132,8 +132,10 @@ static int find_filters(struct pair *pair, const char *filter)
 	if (!failed && !pair->from->filter && !pair->to->filter) {
 		struct traced_event both[] = { *pair->from, *pair->to };
 
-		failed = filters_report(&(struct traced_events){ both, pair->is_period ? 1 : 2 },
-					&lacks);
+		failed = filters_report(&(struct traced_events){
+			.list = both,
+			.nr = pair->is_period ? 1 : 2,
+		}, &lacks);
 	}
 	names_free(&lacks);
 	return failed;

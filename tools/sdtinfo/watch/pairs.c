@@ -126,25 +126,66 @@ static int report_no_pair(const struct pairs *pairs, struct catalog *const *cata
 	return -1;
 }
 
-/* Each event is there once in @pairs->distinct. */
-static int take_event(struct pairs *pairs, struct traced_event *event)
+static void report_part(const struct traced_event *event)
 {
-	char *names;
+	char *names = event_names(event);
+
+	error_file(names, "the kernel counts the hits of all sites of an event together: choose them all");
+	free(names);
+}
+
+/*
+ * Can it be watched?  Each event is there once in @pairs->distinct; those of several patterns can
+ * be the same.
+ */
+static void take_event(struct pairs *pairs, struct traced_event *event)
+{
 	size_t i;
 
-	if (event->is_whole) {
-		for (i = 0; i < pairs->nr_distinct; i++)
-			if (is_same_event(pairs->distinct[i], event))
-				return event_find(event);
+	if (event->is_gone)
+		return;
+	if (!event->is_whole) {
+		report_part(event);
+		event->is_gone = true;
+		return;
+	}
+	for (i = 0; i < pairs->nr_distinct; i++)
+		if (is_same_event(pairs->distinct[i], event))
+			break;
+	if (i == pairs->nr_distinct) {
 		pairs->distinct = xroom_for_one(pairs->distinct, pairs->nr_distinct,
 						sizeof(*pairs->distinct));
 		pairs->distinct[pairs->nr_distinct++] = event;
-		return event_find(event);
+		event->is_gone = event_find(event);
+		return;
 	}
-	names = event_names(event);
-	error_file(names, "the kernel counts the hits of all sites of an event together: choose them all");
-	free(names);
-	return -1;
+	event->name = pairs->distinct[i]->name;
+	event->has_copies = pairs->distinct[i]->has_copies;
+	event->is_gone = pairs->distinct[i]->is_gone;
+}
+
+/* Drop pairs of which an event cannot be watched.  Fails if none is left. */
+static int take_events(struct pairs *pairs)
+{
+	size_t i, nr = 0, nr_distinct = 0;
+
+	for (i = 0; i < pairs->nr; i++) {
+		struct pair *pair = &pairs->list[i];
+
+		take_event(pairs, pair->from);
+		take_event(pairs, pair->to);
+		if (pair->from->is_gone || pair->to->is_gone)
+			continue;
+		pairs->list[nr] = *pair;
+		pairs->list[nr].nr = nr;
+		nr++;
+	}
+	pairs->nr = nr;
+	for (i = 0; i < pairs->nr_distinct; i++)
+		if (!pairs->distinct[i]->is_gone)
+			pairs->distinct[nr_distinct++] = pairs->distinct[i];
+	pairs->nr_distinct = nr_distinct;
+	return nr ? 0 : -1;
 }
 
 int pairs_choose(struct pairs *pairs, struct catalog *const *catalogs, size_t nr)
@@ -165,11 +206,7 @@ int pairs_choose(struct pairs *pairs, struct catalog *const *catalogs, size_t nr
 		find_by_names(pairs);
 	if (!pairs->nr)
 		return report_no_pair(pairs, catalogs);
-	for (i = 0; i < pairs->nr; i++)
-		if (take_event(pairs, pairs->list[i].from) ||
-		    take_event(pairs, pairs->list[i].to))
-			return -1;
-	return 0;
+	return take_events(pairs);
 }
 
 void pairs_free(struct pairs *pairs)

@@ -74,12 +74,9 @@ static int set_size(struct tracefs_instance *instance, uint64_t size)
 
 static int find_events(struct traced_events *events, const struct record_request *request)
 {
-	size_t i;
-
 	events_choose(events, request->catalog);
-	for (i = 0; i < events->nr; i++)
-		if (event_find(&events->list[i]))
-			return -1;
+	if (events_find(events))
+		return -1;
 	return request->filter ? filters_translate(events, request->filter) : 0;
 }
 
@@ -103,7 +100,7 @@ static size_t nr_recorded(const struct traced_events *events, const char *filter
 	size_t i, nr = 0;
 
 	for (i = 0; i < events->nr; i++)
-		nr += !filter || events->list[i].filter;
+		nr += !events->list[i].is_gone && (!filter || events->list[i].filter);
 	return nr;
 }
 

@@ -5,17 +5,24 @@
  * The events are enabled in a trace instance of this run's own.  Hits are printed or drawn, or
  * what the buffers have goes to a file as it is.
  *
+ * The events of a module go with it, and are watched again when it is there again.  A run that
+ * writes a file, which describes the events of the start, ends when none is left.
+ *
  * At the end tracing is turned off, even while output is blocked.  What is in the buffers
  * is still printed, unless the end becomes urgent.
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "internal.h"
 #include "lib/util.h"
+
+/* How often to see whether the events still exist */
+#define CHECK_SECONDS	0.2
 
 struct trace {
 	const struct watch_request *request;
@@ -35,7 +42,8 @@ struct trace {
 	double left_out;		/* when the first of these was seen, by clock_seconds() */
 	bool has_lost;
 	bool is_sum_low;		/* some were lost whose number is not known */
-	time_t checked;			/* when the events were, in seconds */
+	double checked;			/* when the events were, by clock_seconds() */
+	uint64_t was_back;		/* what_is_back() then */
 	bool is_off;			/* no more hits come */
 	bool is_cut;			/* what has come is not wanted */
 };
@@ -143,6 +151,40 @@ static void report_lost(const struct trace *trace)
 }
 
 /*
+ * The events
+ */
+
+static struct decoder decoder_of(struct trace *trace)
+{
+	const struct watch_request *request = trace->request;
+
+	return (struct decoder){
+		.is_recorded = request->output,
+		.with_stacks = request->with_stacks,
+		.with_lines = request->with_lines,
+		.hit = on_hit,
+		.data = trace,
+	};
+}
+
+static int filter_events(struct trace *trace)
+{
+	struct traced_events *events = &trace->decoder.events;
+	const char *filter = trace->request->filter;
+
+	return filter && events->nr ? filters_translate(events, filter) : 0;
+}
+
+static int enable_events(struct trace *trace)
+{
+	if (events_enable(&trace->decoder.events, trace->instance.tracefs,
+			  trace->request->filter))
+		return -1;
+	decoder_load_symbols(&trace->decoder);
+	return 0;
+}
+
+/*
  * The stream
  */
 
@@ -151,18 +193,22 @@ static size_t check_events(struct trace *trace)
 {
 	struct traced_events *events = &trace->decoder.events;
 	size_t i, nr = 0, nr_gone = 0;
+	bool is_going = false;
 
 	for (i = 0; i < events->nr; i++) {
 		struct traced_event *event = &events->list[i];
-		const bool was_gone = event->is_gone;
 
-		event->is_gone |= event_folder(event, trace->instance.tracefs) != event->folder;
+		/* Those of a module come in a row, and go together. */
+		if (!i || event->module != event[-1].module)
+			is_going = module_is_gone(event->system);
+		if (!event->is_gone && (is_going || !event_exists(event))) {
+			event->is_gone = true;
+			nr_gone++;
+		}
 		nr += !event->is_gone;
-		nr_gone += event->is_gone && !was_gone;
-		/* Those of a module come in a row. */
 		if (nr_gone && (i + 1 == events->nr || event[1].module != event->module)) {
-			error_file(event->system, "the module was removed, with %zu traced event%s",
-				   nr_gone, nr_gone == 1 ? "" : "s");
+			report_gone(event->system, nr_gone);
+			names_add(&events->gone, event->system);
 			nr_gone = 0;
 		}
 	}
@@ -225,13 +271,90 @@ static int record_pages(struct trace *trace)
 
 static bool is_time_to_check(struct trace *trace)
 {
-	struct timespec now;
-	bool is_time;
+	const double now = clock_seconds();
+	const bool is_time = now - trace->checked >= CHECK_SECONDS;
 
-	clock_gettime(CLOCK_MONOTONIC_COARSE, &now);
-	is_time = now.tv_sec != trace->checked;
-	trace->checked = now.tv_sec;
+	if (is_time)
+		trace->checked = now;
 	return is_time;
+}
+
+static bool has_events_of(const struct traced_events *events, const char *module)
+{
+	size_t i;
+
+	for (i = 0; i < events->nr; i++)
+		if (!strcmp(events->list[i].system, module))
+			return true;
+	return false;
+}
+
+/* Read what modules there are now, and begin to make hits of their events. */
+static int open_again(struct trace *trace)
+{
+	const struct watch_request *request = trace->request;
+	struct decoder *decoder = &trace->decoder;
+
+	hit_columns_free(&trace->columns);
+	decoder_close(decoder);
+	*decoder = decoder_of(trace);
+	if (request->choose_again(request->data) == EXIT_FAILED || decoder_open(decoder) ||
+	    decoder_choose(decoder, request->catalog))
+		return -1;
+	hit_columns_fit(&trace->columns, request->catalog);
+	return filter_events(trace) || enable_events(trace) ? -1 : 0;
+}
+
+/* Watch the modules that are there again as well.  The others' hits go on to be recorded. */
+static int choose_again(struct trace *trace)
+{
+	struct traced_events *events = &trace->decoder.events;
+	struct name_list gone = events->gone;
+	int failed;
+	size_t i;
+
+	for (i = 0; i < trace->decoder.nr_cpus; i++)
+		decoder_flush(&trace->decoder, i);
+	events->gone = (struct name_list){ 0 };
+	failed = open_again(trace);
+	for (i = 0; i < gone.nr; i++)
+		if (!has_events_of(events, gone.list[i]) && !names_have(&events->gone, gone.list[i]))
+			names_add(&events->gone, gone.list[i]);
+	names_free(&gone);
+	return failed;
+}
+
+/* Tells from each other what there was at two times of modules that have gone; 0: nothing */
+static uint64_t what_is_back(const struct name_list *gone)
+{
+	uint64_t all = 0;
+	struct stat st;
+	char *path;
+	size_t i;
+
+	for (i = 0; i < gone->nr; i++) {
+		path = xasprintf("/sys/module/%s/initstate", gone->list[i]);
+		if (!module_is_gone(gone->list[i]) && !stat(path, &st))
+			all = 31 * all + st.st_ino;
+		free(path);
+	}
+	return all;
+}
+
+/* See what has become of the events.  Returns -1 when it has reported an error. */
+static int look_after_events(struct trace *trace)
+{
+	uint64_t is_back;
+
+	if (!is_time_to_check(trace))
+		return 0;
+	if (!check_events(trace) && !trace->request->choose_again)
+		turn_off(trace);
+	is_back = what_is_back(&trace->decoder.events.gone);
+	if (!trace->request->choose_again || is_back == trace->was_back)
+		return 0;
+	trace->was_back = is_back;
+	return is_back ? choose_again(trace) : 0;
 }
 
 static int stream(struct trace *trace)
@@ -250,7 +373,7 @@ static int stream(struct trace *trace)
 			print_records(trace);
 		else if (record_pages(trace))
 			return -1;
-		if (!was_off && is_time_to_check(trace) && !check_events(trace))
+		if (!was_off && look_after_events(trace))
 			return -1;
 	} while (!was_off && !trace->is_cut);
 	return 0;
@@ -293,7 +416,7 @@ static int set_up(struct trace *trace)
 		return error_file("trace_clock", "mono: %s", strerror(errno));
 	if (request->with_stacks && tracefs_option_enable(instance, TRACEFS_OPTION_STACKTRACE))
 		return error_file("trace_options", "stacktrace: %s", strerror(errno));
-	if (request->filter && filters_translate(&trace->decoder.events, request->filter))
+	if (filter_events(trace))
 		return -1;
 	if (request->timeline) {
 		trace->chrome = chrome_trace_open(request->timeline, &trace->decoder.events,
@@ -302,7 +425,7 @@ static int set_up(struct trace *trace)
 		if (!trace->chrome)
 			return -1;
 	}
-	return events_enable(&trace->decoder.events, instance, request->filter);
+	return enable_events(trace);
 }
 
 static int run_trace(struct trace *trace)
@@ -334,11 +457,6 @@ enum exit_code watch(const struct watch_request *request)
 {
 	struct trace trace = {
 		.request = request,
-		.decoder.is_recorded = request->output,
-		.decoder.with_stacks = request->with_stacks,
-		.decoder.with_lines = request->with_lines,
-		.decoder.hit = on_hit,
-		.decoder.data = &trace,
 		.buffers.record = on_record,
 		.buffers.lost = on_lost,
 		.buffers.data = &trace,
@@ -348,6 +466,7 @@ enum exit_code watch(const struct watch_request *request)
 	};
 	bool failed;
 
+	trace.decoder = decoder_of(&trace);
 	failed = scope_open(&trace.scope, &request->tasks) || stop_on_signals() ||
 		 decoder_open(&trace.decoder) ||
 		 decoder_choose(&trace.decoder, request->catalog) || run_trace(&trace);

@@ -51,6 +51,10 @@ struct tasks_wanted {
  * @max_rate: print no more hits than that of a second; 0: no limit
  * @seconds: end after that time; 0: no limit
  * @ready_fd: for out_ready()
+ * @choose_again: fills @catalog with the probes that there are now, when a module is there again
+ *	that was removed; returns EXIT_FAILED when it has reported why not.  NULL: such modules
+ *	are not watched again
+ * @data: passed to it
  */
 struct watch_request {
 	const struct catalog *catalog;
@@ -70,6 +74,8 @@ struct watch_request {
 	uint64_t max_rate;
 	double seconds;
 	int ready_fd;
+	enum exit_code (*choose_again)(void *data);
+	void *data;
 };
 
 /*
@@ -230,6 +236,8 @@ bool watch_is_possible(void);
 
 /*
  * watch() - print hits until a limit, the command's end, a signal or a closed pipe
+ *
+ * Without @choose_again, also until all modules of the probes were removed.
  *
  * Returns EXIT_DONE, or EXIT_FAILED when it has reported what went wrong.  In any case
  * nothing is left behind in tracefs.
