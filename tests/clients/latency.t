@@ -231,6 +231,10 @@ is "$status:$out:$err" "1::sdtinfo: write_return: it has no field 'length'; its 
 	'... in one of two names'
 latency -k txet read-entry read-return
 is "$status:$out:$err" "1::sdtinfo: read_entry: it has no field 'txet'; did you mean 'text'?" '... that is misspelled'
+latency -t 0.1 -k text 'revdev::'
+is "$status:$(echo "$err" | sed 's/: it has no field .*//')" '0:sdtinfo: ioctl_entry
+sdtinfo: write_entry' '... that some of several pairs lack: these are left out'
+like "$out" '^sdt:revdev:revdev_read:read-entry to ' '... and the others are measured'
 latency -k 'a b' write-entry write-return
 like "$status:$err" "^2:sdtinfo latency: --key: 'a b' is neither FIELD nor FROM_FIELD=TO_FIELD" '... that cannot exist'
 unchanged 'nothing is left behind'

@@ -457,6 +457,9 @@ struct pairs {
  * @catalogs: of one pattern each
  */
 int pairs_choose(struct pairs *pairs, struct catalog *const *catalogs, size_t nr);
+
+/* pairs_drop() - leave out a pair */
+void pairs_drop(struct pairs *pairs, size_t i);
 void pairs_free(struct pairs *pairs);
 
 /*

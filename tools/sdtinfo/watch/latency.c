@@ -37,6 +37,7 @@ struct measurement {
 	struct scope scope;
 	struct pairs pairs;
 	struct triggers triggers;
+	size_t nr_refused;	/* pairs, of the first ones */
 	/* To print slow calls */
 	struct buffers buffers;
 	struct decoder decoder;
@@ -158,18 +159,75 @@ static int find_pair(const struct latency_request *request, struct pair *pair,
 	       find_by(pair, latency, request->by) || find_filters(pair, request->filter) ? -1 : 0;
 }
 
+static void free_call(struct open_call *call)
+{
+	size_t i;
+
+	for (i = 0; i < call->nr_values; i++)
+		free((char *)call->values[i].copy);
+	for (i = 0; i < call->nr_frames; i++)
+		free(call->frames[i]);
+	free(call->values);
+	free(call->frames);
+	free(call->command);
+	free(call->key);
+}
+
+/* Forget what was read, before it is read again or at last. */
+static void forget_counts(struct latency *latency)
+{
+	while (latency->nr_open)
+		free_call(&latency->open[--latency->nr_open]);
+	while (latency->nr_values) {
+		latency->nr_values--;
+		histogram_free(&latency->values[latency->nr_values].times);
+		free(latency->values[latency->nr_values].value.text);
+	}
+	free(latency->open);
+	free(latency->values);
+	latency->open = NULL;
+	latency->values = NULL;
+	histogram_free(&latency->times);
+	latency->times.is_time = true;
+	latency->no_room = 0;
+}
+
+static void free_latency(struct latency *latency)
+{
+	forget_counts(latency);
+	names_free(&latency->from_fields);
+	names_free(&latency->to_fields);
+	names_free(&latency->shared_fields);
+	free(latency->from);
+	free(latency->to);
+}
+
+/* Leave out a pair, as was reported.  Fails if the first ones were all left out. */
+static int drop_pair(struct measurement *measurement, size_t i)
+{
+	struct latencies *result = measurement->result;
+
+	pairs_drop(&measurement->pairs, i);
+	free_latency(&result->list[i]);
+	result->nr--;
+	memmove(&result->list[i], &result->list[i + 1], (result->nr - i) * sizeof(*result->list));
+	return !result->nr || (!i && ++measurement->nr_refused == MAX_REFUSED) ? -1 : 0;
+}
+
 static int find_pairs(struct measurement *measurement)
 {
 	const struct latency_request *request = measurement->request;
 	struct latencies *result = measurement->result;
-	size_t i;
+	size_t i = 0;
 
 	if (pairs_choose(&measurement->pairs, request->catalogs, request->nr_catalogs))
 		return -1;
 	result->nr = measurement->pairs.nr;
 	result->list = xcalloc(result->nr, sizeof(*result->list));
-	for (i = 0; i < result->nr; i++)
-		if (find_pair(request, &measurement->pairs.list[i], &result->list[i]))
+	while (i < result->nr)
+		if (!find_pair(request, &measurement->pairs.list[i], &result->list[i]))
+			i++;
+		else if (drop_pair(measurement, i))
 			return -1;
 	return 0;
 }
@@ -338,22 +396,38 @@ static int add_recording(struct measurement *measurement, const struct pair *pai
 	return error_file(pair->event, "the event cannot be enabled: %s", strerror(errno));
 }
 
+static void remove_synthetic(const char *event)
+{
+	if (event && synthetic_remove(event) && errno != ENOENT)
+		error_file(event, "the synthetic event is left behind, the next run removes it: %s",
+			   strerror(errno));
+}
+
 /* The events' modules are kept first of all. */
 static int add_triggers(struct measurement *measurement)
 {
+	struct triggers *triggers = &measurement->triggers;
+	size_t i = 0, before;
 	struct pair *pair;
-	size_t i;
 	int failed;
 
-	measurement->triggers.instance = measurement->instance.tracefs;
+	triggers->instance = measurement->instance.tracefs;
 	if (on_mark(measurement, "disable_event", true))
 		return -1;
-	for (i = 0; i < measurement->pairs.nr; i++) {
+	while (i < measurement->pairs.nr) {
+		before = triggers->nr;
 		pair = &measurement->pairs.list[i];
 		pair->event = synthetic_name(&measurement->instance, pair->nr);
 		failed = measurement->request->over ? add_recording(measurement, pair) :
 						      add_counting(measurement, pair);
-		if (failed)
+		if (!failed) {
+			i++;
+			continue;
+		}
+		triggers_remove_last(triggers, triggers->nr - before);
+		remove_synthetic(pair->event);
+		remove_synthetic(pair->tick);
+		if (drop_pair(measurement, i))
 			return -1;
 	}
 	return 0;
@@ -367,13 +441,6 @@ static int start_counting(struct measurement *measurement)
 		return -1;
 	triggers_remove_last(&measurement->triggers, measurement->triggers.nr - nr);
 	return on_mark(measurement, "disable_hist", false);
-}
-
-static void remove_synthetic(const char *event)
-{
-	if (event && synthetic_remove(event) && errno != ENOENT)
-		error_file(event, "the synthetic event is left behind, the next run removes it: %s",
-			   strerror(errno));
 }
 
 /* The synthetic events are in use as long as they are enabled, or their triggers are there. */
@@ -486,39 +553,6 @@ static int read_times(struct measurement *measurement, const struct pair *pair,
 		qsort(latency->values, latency->nr_values, sizeof(*latency->values),
 		      longest_first);
 	return failed ? -1 : 0;
-}
-
-static void free_call(struct open_call *call)
-{
-	size_t i;
-
-	for (i = 0; i < call->nr_values; i++)
-		free((char *)call->values[i].copy);
-	for (i = 0; i < call->nr_frames; i++)
-		free(call->frames[i]);
-	free(call->values);
-	free(call->frames);
-	free(call->command);
-	free(call->key);
-}
-
-/* Forget what was read, before it is read again or at last. */
-static void forget_counts(struct latency *latency)
-{
-	while (latency->nr_open)
-		free_call(&latency->open[--latency->nr_open]);
-	while (latency->nr_values) {
-		latency->nr_values--;
-		histogram_free(&latency->values[latency->nr_values].times);
-		free(latency->values[latency->nr_values].value.text);
-	}
-	free(latency->open);
-	free(latency->values);
-	latency->open = NULL;
-	latency->values = NULL;
-	histogram_free(&latency->times);
-	latency->times.is_time = true;
-	latency->no_room = 0;
 }
 
 static int read_result(struct measurement *measurement, uint64_t now)
@@ -745,16 +779,6 @@ enum exit_code latency_measure(const struct latency_request *request, struct lat
 	hit_columns_free(&measurement.columns);
 	pairs_free(&measurement.pairs);
 	return failed ? EXIT_FAILED : EXIT_DONE;
-}
-
-static void free_latency(struct latency *latency)
-{
-	forget_counts(latency);
-	names_free(&latency->from_fields);
-	names_free(&latency->to_fields);
-	names_free(&latency->shared_fields);
-	free(latency->from);
-	free(latency->to);
 }
 
 void latencies_free(struct latencies *result)

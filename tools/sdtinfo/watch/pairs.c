@@ -209,6 +209,20 @@ int pairs_choose(struct pairs *pairs, struct catalog *const *catalogs, size_t nr
 	return take_events(pairs);
 }
 
+static void free_pair(struct pair *pair)
+{
+	by_free(&pair->by);
+	free(pair->event);
+	free(pair->tick);
+}
+
+void pairs_drop(struct pairs *pairs, size_t i)
+{
+	free_pair(&pairs->list[i]);
+	pairs->nr--;
+	memmove(&pairs->list[i], &pairs->list[i + 1], (pairs->nr - i) * sizeof(*pairs->list));
+}
+
 void pairs_free(struct pairs *pairs)
 {
 	size_t i;
@@ -217,11 +231,8 @@ void pairs_free(struct pairs *pairs)
 		events_free(&pairs->events[i]);
 	free(pairs->events);
 	free(pairs->distinct);
-	for (i = 0; i < pairs->nr; i++) {
-		by_free(&pairs->list[i].by);
-		free(pairs->list[i].event);
-		free(pairs->list[i].tick);
-	}
+	for (i = 0; i < pairs->nr; i++)
+		free_pair(&pairs->list[i]);
 	free(pairs->list);
 }
 
