@@ -32,7 +32,7 @@ static struct plugin_info sdt_plugin_info = {
     "-fplugin-arg-sdt_plugin-strip=DIR\tname source files relative to DIR; of\n"
     "\tseveral DIRs that hold a file, to the innermost\n"
     "-fplugin-arg-sdt_plugin-no-warn-side-effects\tdo not warn about probe\n"
-    "\targuments that may have side effects\n"
+    "\targuments with side effects\n"
     "-fplugin-arg-sdt_plugin-no-warn-unresolved\tdo not warn about declared\n"
     "\ttypes that name none\n"
     "-fplugin-arg-sdt_plugin-no-warn-messages\tdo not warn about what a\n"

@@ -34,7 +34,7 @@ bool sdt_describe_type (location_t loc, const struct sdt_declaration *declaratio
 			unsigned index, struct sdt_arg *arg);
 bool sdt_describe_arg (location_t loc, tree expr,
 		       const struct sdt_declaration *declaration,
-		       unsigned index, struct sdt_arg *arg, tree *value);
+		       struct sdt_probe *probe, unsigned index, tree *value);
 
 /* format.cc */
 bool sdt_points_to_bytes (tree type);

@@ -162,14 +162,15 @@ sdt_describe_type (location_t loc, const struct sdt_declaration *d,
 }
 
 /*
- * Describes argument INDEX of a probe, the expression EXPR, in ARG, which has its name.
- * D is what the author declared, or empty. *VALUE becomes the value, of the described
- * type. False if it cannot be a probe's argument; the error has been reported.
+ * Describes argument INDEX of PROBE, the expression EXPR, which has its name. D is what the
+ * author declared, or empty. *VALUE becomes the value, of the described type. False if it
+ * cannot be a probe's argument; the error has been reported.
  */
 bool
 sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
-		  unsigned index, struct sdt_arg *arg, tree *value)
+		  struct sdt_probe *probe, unsigned index, tree *value)
 {
+  struct sdt_arg *arg = &probe->args[index];
   tree own = expression_type (expr), type;
 
   arg->declared = d->text;
@@ -190,6 +191,6 @@ sdt_describe_arg (location_t loc, tree expr, const struct sdt_declaration *d,
     arg->flags |= sdt_pointer_flags (own);
   sdt_show_arg (loc, type, d, index + 1, arg);
 
-  *value = sdt_convert (loc, expr, own, type, d, index + 1);
+  *value = sdt_convert (loc, expr, own, type, d, probe, index + 1);
   return true;
 }

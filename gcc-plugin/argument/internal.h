@@ -31,6 +31,7 @@ bool sdt_check_arg_name (location_t loc, const struct sdt_probe *probe,
 
 /* convert.cc */
 tree sdt_convert (location_t loc, tree expr, tree from, tree to,
-		  const struct sdt_declaration *declaration, unsigned number);
+		  const struct sdt_declaration *declaration,
+		  const struct sdt_probe *probe, unsigned number);
 
 #endif /* SDT_ARGUMENT_INTERNAL_H */

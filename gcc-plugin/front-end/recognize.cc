@@ -337,8 +337,7 @@ read_value (location_t loc, struct sdt_spot *spot, unsigned index, tree expr,
 {
   auto_diagnostic_group group;
   int told = nr_told ();
-  bool good = sdt_describe_arg (loc, expr, declaration, index,
-				&spot->args[index], value);
+  bool good = sdt_describe_arg (loc, expr, declaration, spot, index, value);
 
   if (d && d->types[index] && nr_told () > told)
     inform (d->loc, "probe %qs is defined here", sdt_full_name (spot));

@@ -10,17 +10,39 @@ kind=-Wno-error=incompatible-pointer-types
 said=$(compile "$tmp/convert.c" "$tmp/convert.o" $kind)
 ok "$([ -e "$tmp/convert.o" ]; echo $?)" 'a warning is no error'
 
-grep -nE '/\* warning: ' "$tmp/convert.c" > "$tmp/wanted"
-while IFS= read -r line; do
-	number=${line%%:*}
-	text=$(printf '%s' "$line" | sed 's:.*/\* \(.*\) \*/:\1:')
-	like "$said" "convert\.c:$number:[0-9]+: $text" "line $number: $text"
-done < "$tmp/wanted"
-is "$(printf '%s\n' "$said" | sed -n '/^[^ ]*convert.c:[0-9:]* \(error\|warning\): /p' | cut -d: -f2 | sort -nu)" \
-   "$(cut -d: -f1 "$tmp/wanted" | sort -nu)" 'no other line gets a warning'
-like "$said" 'note: the value is converted to .u8.' 'a note says what becomes of it'
+# lines_say KIND: each line of convert.c with a comment "KIND: TEXT" has got that warning, once
+lines_say()
+{
+	grep -nE "/\\* $1: " "$tmp/convert.c" > "$tmp/wanted"
+	while IFS= read -r line; do
+		number=${line%%:*}
+		text=$(printf '%s' "$line" | sed 's:.*/\* [a-z]*\: \(.*\) \*/:\1:')
+		like "$said" "convert\.c:$number:[0-9]+: warning: $text" "line $number: $text"
+	done < "$tmp/wanted"
+	is "$(printf '%s\n' "$said" | sed -n '/^[^ ]*convert.c:[0-9:]* \(error\|warning\): /p' | cut -d: -f2 | sort -n)" \
+	   "$(cut -d: -f1 "$tmp/wanted" | sort -n)" 'no other line gets a warning'
+}
+
+lines_say warning
+like "$said" 'note: the value is converted to .int.' 'a note says what becomes of it'
 like "$said" 'note: a string will be read from there; cast it to .char \*. if it is one' \
 	'... and why a pointer is not a string'
+unlike "$(compile "$tmp/convert.c" "$tmp/convert.o" -Werror)" 'conversion.*\[-Werror=conversion\]' \
+	'-Werror: what C does not warn of is no error'
+
+# Narrowing: -Wconversion and W=1 of Kbuild
+for on in "-Wconversion -Wno-sign-conversion" -DKBUILD_EXTRA_WARN1; do
+	said=$(compile "$tmp/convert.c" "$tmp/convert.o" $kind $on | grep 'Wconversion\]')
+	note "$on"
+	lines_say conversion
+done
+said=$(compile "$tmp/convert.c" "$tmp/convert.o" $kind)
+for off in '-Wconversion -Wno-conversion' '-DKBUILD_EXTRA_WARN1 -Wno-conversion' \
+	   '-DKBUILD_EXTRA_WARN1 -Werror'; do
+	unlike "$(compile "$tmp/convert.c" "$tmp/convert.o" $off)" 'conversion\]' "not with $off"
+done
+like "$(compile "$tmp/convert.c" "$tmp/convert.o" -Wconversion -Werror)" 'error: .*Werror=conversion' \
+	'an error with -Wconversion -Werror'
 
 # A type that no argument can have is refused, whatever the expression is.
 while read -r type why; do
@@ -42,7 +64,7 @@ like "$said" 'note: the type of the expression is used, .long int.; .-fplugin-ar
 no=-fplugin-arg-sdt_plugin-no-warn-unresolved
 said=$(compile "$tmp/convert.c" "$tmp/convert.o" $kind $no)
 unlike "$said" 'names no type|no value can have' 'the warning about unknown types can be turned off'
-like "$said" 'warning: .* is declared .u8., but is of type' '... by itself'
+like "$said" 'warning: .* is declared .int., but is of type' '... by itself'
 said=$(compile "$tmp/convert.c" "$tmp/convert.o" -Wno-incompatible-pointer-types -Wno-uninitialized)
 unlike "$said" 'struct other \*.$|uninitialized' '-Wno-incompatible-pointer-types, -Wno-uninitialized'
 like "$(compile "$tmp/convert.c" "$tmp/convert.o")" 'error: .*Werror=incompatible-pointer-types' \
@@ -60,6 +82,7 @@ void ordinary(int i, int c)
 	if (c)
 		called(maybe & 1);
 	called(-1); called(i & 0xff); called(i & 0x3f);
+	called(i); called(256); called(c ? i : 1);
 }
 void probed(int i, int c);
 void probed(int i, int c)
@@ -67,7 +90,8 @@ void probed(int i, int c)
 	int maybe;
 	if (c)
 		DTRACE_PROBE1(p, u8, maybe & 1);
-	DTRACE_PROBE1(p, u8, -1); DTRACE_PROBE1(p, u8, i & 0xff); DTRACE_PROBE1(p, u8, i & 0x3f);
+	DTRACE_PROBE1(q, u8, -1); DTRACE_PROBE1(r, u8, i & 0xff); DTRACE_PROBE1(s, u8, i & 0x3f);
+	DTRACE_PROBE1(t, u8, i); DTRACE_PROBE1(u, u8, 256); DTRACE_PROBE1(v, u8, c ? i : 1);
 }
 END
 # same_warnings WHAT [FLAG...]: that holds, under these flags; sets $said to the warnings
@@ -75,7 +99,7 @@ same_warnings()
 {
 	local what=$1
 	shift
-	for flags in -w -Wsign-conversion -Wconversion -Wmaybe-uninitialized; do
+	for flags in -w -Wall -Wextra -Wsign-conversion -Wconversion -Wmaybe-uninitialized; do
 		said=$(compile "$tmp/same.c" "$tmp/same.o" $flags "$@" | sed -n 's/.*warning: //p')
 		is "$(printf '%s\n' "$said" | sort | uniq -c | awk '$1 % 2' | sed '/^ *1 *$/d')" '' \
 			"$what, $flags: a probe gets the same warnings as a call"
@@ -84,9 +108,12 @@ same_warnings()
 }
 
 same_warnings 'with the plugin'
+is "$(compile "$here/types/idioms.c" "$tmp/idioms.o" -Werror)" '' '... and idioms of the kernel none'
 plugin_cc=$kernel_cc
 kernel_cc=$plain_cc
 same_warnings 'without it' '-D__SDT_UNIT="unit"'
+is "$(compile "$here/types/idioms.c" "$tmp/idioms.o" '-D__SDT_UNIT="unit"' -Werror)" '' \
+	'... and idioms of the kernel none'
 # A pointer and what it leads to
 cat > "$tmp/wrong.c" <<'END'
 #include <linux/sdt.h>

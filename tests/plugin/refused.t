@@ -78,7 +78,7 @@ like "$(compile "$here/refused/warned.c" "$out" $option-no-warn-side-effects)" \
 	'warning: .* is declared' '... by itself'
 rm -f "$out"
 like "$(compile "$here/refused/warned.c" "$out" -Werror)" \
-	'warned\.c:[0-9]*:[0-9]*: error: probe argument 1 may have a side effect' '-Werror makes errors of them'
+	'warned\.c:[0-9]*:[0-9]*: error: probe argument 1 has a side effect' '-Werror makes errors of them'
 ok "$([ ! -e "$out" ]; echo $?)" '... and no object file is left'
 
 # What a unit with probes cannot be compiled with

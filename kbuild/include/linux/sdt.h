@@ -508,10 +508,10 @@ int __sdt_printf(const char *format, ...)
  * DTRACE_PURE() - mark an argument as free of side effects
  * @expr: an argument of a probe, or a part of one
  *
- * It silences the compiler's warning about an expression that calls a function which
- * might have a side effect, if the author knows that it has none:
+ * It silences the compiler's warning about an expression that changes something, if that
+ * does not matter:
  *
- *	DTRACE_PROBE1(depth, int, DTRACE_PURE(queue_depth(q)));
+ *	DTRACE_PROBE1(depth, int, DTRACE_PURE(queue_depth_cached(q)));
  *
  * Return: the value of @expr.
  */

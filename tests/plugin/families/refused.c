@@ -117,7 +117,7 @@ void sites(int a, long l, struct pair *p, float f)
 	SDT_PROBE1(foo, , other, typed, a);	/* error: probe 'foo::other:typed' has been neither declared nor defined */
 	SDT_PROBE1(foo, , , typed, a);	/* error: probe 'foo:::typed' has 1 argument here, and 2 in its definition */
 	SDT_PROBE3(foo, , , typed, a, p, a);	/* error: probe 'foo:::typed' has 3 arguments here, and 2 in its definition */
-	SDT_PROBE2(foo, , , typed, l, p);	/* warning: probe argument 1 is declared 'int', but is of type 'long int' */
+	SDT_PROBE2(foo, , , typed, p, p);	/* warning: probe argument 1 is declared 'int', but is of type 'struct pair *' */
 					/* note: the value is converted to 'int' */
 	SDT_PROBE2(foo, , , typed, a, l);	/* warning: probe argument 2 is declared 'struct pair *', but is of type 'long int' */
 					/* note: the value is converted to 'struct pair *' */
@@ -125,7 +125,7 @@ void sites(int a, long l, struct pair *p, float f)
 					/* note: the kernel does not use them; pass an integer */
 	SDT_PROBE1(foo, , , untyped, f);	/* error: probe argument 1 has type 'float': a floating-point value cannot be passed to a probe */
 					/* note: the kernel does not use them; pass an integer */
-	SDT_PROBE1(foo, , , untyped, a++);	/* warning: probe argument 1 may have a side effect, which would happen only while the probe is enabled */
+	SDT_PROBE1(foo, , , untyped, a++);	/* warning: probe argument 1 has a side effect, which happens only while the probe is enabled */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, or, if it is meant, write 'DTRACE_PURE (...)' around the argument */
 	SDT_PROBE1(foo, , , unknown, p);	/* warning: probe argument 1 is declared 'vnode_t *', which names no type here */

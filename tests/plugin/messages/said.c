@@ -52,7 +52,7 @@ void arguments(int n, const char *s, struct pair pair, struct va_format *vaf)
 	/* A function may format a value. */
 	DTRACE_PRINTF("next %d", next());
 	DTRACE_PRINTF("number %d",
-		      n++);	/* warning: probe argument 1 may have a side effect, which would happen only while the probe is enabled */
+		      n++);	/* warning: probe argument 1 has a side effect, which happens only while the probe is enabled */
 				/* note: it changes 'n' */
 				/* note: compute the value before the probe, or, if it is meant, write 'DTRACE_PURE (...)' around the argument */
 	DTRACE_PRINTF("pure %d", DTRACE_PURE(n++));

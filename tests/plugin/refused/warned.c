@@ -31,8 +31,7 @@ struct thing {
 	int a, b;
 };
 
-int not_pure(int a);
-int pure(int a) __pure;
+int elsewhere(int *a);
 
 static inline int changes(int *p)
 {
@@ -52,6 +51,37 @@ static inline int remembers(void)
 	return n++;
 }
 
+static __pure int caches(const int *p)
+{
+	static int last;
+
+	return last = *p;
+}
+
+static inline int passes_on(struct thing *t)
+{
+	return 1 + changes(&t->a);
+}
+
+static int walks(struct thing *t, int n)
+{
+	struct thing *last = NULL;
+
+	while (t && n--) {
+		last = t;
+		t = rcu_access_pointer(t->next);
+	}
+	return last ? last->a : 0;
+}
+
+static int marks_last(struct thing *t)
+{
+	struct thing *last = rcu_access_pointer(t->next);
+
+	last->flags = 0;
+	return 1;
+}
+
 static inline int recurses(int n)
 {
 	return n ? recurses(n - 1) : 0;
@@ -60,8 +90,6 @@ static inline int recurses(int n)
 void conversions(int a, long l, char *s);
 void conversions(int a, long l, char *s)
 {
-	DTRACE_PROBE1(w1, int, l);	/* warning: probe argument 1 is declared 'int', but is of type 'long int' */
-					/* note: the value is converted to 'int' */
 	DTRACE_PROBE1(w2, int, s);	/* warning: probe argument 1 is declared 'int', but is of type 'char *' */
 					/* note: the value is converted to 'int' */
 	DTRACE_PROBE1(w3, char *, l);	/* warning: probe argument 1 is declared 'char *', but is of type 'long int' */
@@ -78,90 +106,100 @@ void conversions(int a, long l, char *s)
 	DTRACE_PROBE2(g3, bool, a, void *, s);
 }
 
-int effects(int a, int *p, int (*fn)(int), struct thing *t);
-int effects(int a, int *p, int (*fn)(int), struct thing *t)
+int effects(int a, int *p, int (*fn)(int *), struct thing *t, struct sk_buff_head *queue);
+int effects(int a, int *p, int (*fn)(int *), struct thing *t, struct sk_buff_head *queue)
 {
 	struct thing own = {};
 	int i;
 
-	DTRACE_PROBE1(w, int, a++);	/* warning: probe argument 1 may have a side effect, which would happen only while the probe is enabled */
+	DTRACE_PROBE1(w, int, a++);	/* warning: probe argument 1 has a side effect, which happens only while the probe is enabled */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, or, if it is meant, write 'DTRACE_PURE (...)' around the argument */
-	DTRACE_PROBE1(w, int, a = 3);	/* warning: probe argument 1 may have a side effect, ... */
+	DTRACE_PROBE1(w, int, a = 3);	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, --*p);	/* warning: probe argument 1 may have a side effect, ... */
+	DTRACE_PROBE1(w, int, --*p);	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it changes '*p' */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, own.a += 2);	/* warning: probe argument 1 may have a side effect, ... */
+	DTRACE_PROBE1(w, int, own.a += 2);	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it changes 'own.a' */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ int *q = p; *q = 1; 1; }));	/* warning: probe argument 1 may have a side effect, ... */
+	DTRACE_PROBE1(w, int, ({ int *q = p; *q = 1; 1; }));	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it changes '*q' */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ static int s; ++s; }));	/* warning: probe argument 1 may have a side effect, ... */
-					/* note: it changes 's' */
-					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ asm ("" : "=r" (a)); 1; }));	/* warning: probe argument 1 may have a side effect, ... */
+	DTRACE_PROBE1(w, int, ({ asm ("" : "=r" (a)); 1; }));	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ asm volatile ("nop" : : : "memory"); 1; }));	/* warning: probe argument 1 may have a side effect, ... */
-					/* note: it has an 'asm' statement that may change memory */
+	DTRACE_PROBE1(w, int, changes(p));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'changes', which writes to memory */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, not_pure(a));	/* warning: probe argument 1 may have a side effect, ... */
-					/* note: it calls 'not_pure', which is not known to be 'pure' */
-					/* note: if that has no side effect declare it '__pure', or write 'DTRACE_PURE (...)' around the argument; otherwise compute the value before the probe */
-	DTRACE_PROBE1(w, int, ({ int r = not_pure(a); r; }));	/* warning: probe argument 1 may have a side effect, ... */
-					/* note: it calls 'not_pure', which is not known to be 'pure' */
-					/* note: if that has no side effect declare it '__pure', ... */
-	DTRACE_PROBE1(w, int, fn(a));	/* warning: probe argument 1 may have a side effect, ... */
-					/* note: it calls a function through a pointer */
+	DTRACE_PROBE1(w, int, fills(&a));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'fills', which writes to memory */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, changes(p));	/* warning: probe argument 1 may have a side effect, ... */
-					/* note: it calls 'changes', which is not known to be 'pure' */
-					/* note: if that has no side effect declare it '__pure', ... */
-	DTRACE_PROBE1(w, int, fills(&a));	/* warning: probe argument 1 may have a side effect, ... */
-					/* note: it calls 'fills', which is not known to be 'pure' */
-					/* note: if that has no side effect declare it '__pure', ... */
-	DTRACE_PROBE1(w, int, remembers());	/* warning: probe argument 1 may have a side effect, ... */
-					/* note: it calls 'remembers', which is not known to be 'pure' */
-					/* note: if that has no side effect declare it '__pure', ... */
-	DTRACE_PROBE1(w, int, atomic_inc_return(&t->count));	/* warning: probe argument 1 may have a side effect, ... */
-					/* note: it calls 'atomic_inc_return', which is not known to be 'pure' */
-					/* note: if that has no side effect declare it '__pure', ... */
-	DTRACE_PROBE1(w, bool, test_and_set_bit(1, &t->flags));	/* warning: probe argument 1 may have a side effect, ... */
-					/* note: it calls 'test_and_set_bit', which is not known to be 'pure' */
-					/* note: if that has no side effect declare it '__pure', ... */
-	DTRACE_PROBE1(w, int, ({ if (a) return 1; 1; }));	/* warning: probe argument 1 may have a side effect, ... */
+	DTRACE_PROBE1(w, int, passes_on(t));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'passes_on', which writes to memory */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, marks_last(t));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'marks_last', which writes to memory */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, void *, xchg(&t->next, NULL));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it changes ... */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, __atomic_fetch_add(p, 1, __ATOMIC_RELAXED));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls '__atomic_fetch_add_4', which writes to memory */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, void *, __builtin_memset(t, 0, 4));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls ..., which writes to memory */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, struct sk_buff *, __skb_dequeue(queue));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls '__skb_dequeue', which writes to memory */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, remembers());	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'remembers', which writes to memory */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, atomic_inc_return(&t->count));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'atomic_inc_return', which writes to memory */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, bool, test_and_set_bit(1, &t->flags));	/* warning: probe argument 1 has a side effect, ... */
+					/* note: it calls 'test_and_set_bit', which writes to memory */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, ({ if (a) return 1; 1; }));	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it jumps out of the probe */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE1(w, int, ({ if (a) goto out; 1; }));	/* warning: probe argument 1 may have a side effect, ... */
+	DTRACE_PROBE1(w, int, ({ if (a) goto out; 1; }));	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it jumps out of the probe */
 					/* note: compute the value before the probe, ... */
 	for (i = 0; i < 3; i++)
-		DTRACE_PROBE1(w, int, ({ if (a) break; 1; }));	/* warning: probe argument 1 may have a side effect, ... */
+		DTRACE_PROBE1(w, int, ({ if (a) break; 1; }));	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it jumps out of the probe */
 					/* note: compute the value before the probe, ... */
 	for (i = 0; i < 3; i++)
-		DTRACE_PROBE1(w, int, ({ if (a) continue; 1; }));	/* warning: probe argument 1 may have a side effect, ... */
+		DTRACE_PROBE1(w, int, ({ if (a) continue; 1; }));	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it jumps out of the probe */
 					/* note: compute the value before the probe, ... */
-	DTRACE_PROBE(w, int, a, int, a--);	/* warning: probe argument 2 may have a side effect, ... */
+	DTRACE_PROBE(w, int, a, int, a--);	/* warning: probe argument 2 has a side effect, ... */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, ... */
-
-	DTRACE_PROBE1(pure, int, pure(a));
 
 	/* The author says so, of one argument or of a part of it. */
-	DTRACE_PROBE2(declared, int, DTRACE_PURE(not_pure(a)),
-		      int, 1 + DTRACE_PURE(fn(a)));
-	DTRACE_PROBE(w, int, DTRACE_PURE(not_pure(a)),
-		     int, not_pure(a));	/* warning: probe argument 2 may have a side effect, ... */
-					/* note: it calls 'not_pure', which is not known to be 'pure' */
-					/* note: if that has no side effect declare it '__pure', ... */
-	DTRACE_PROBE1(w, int, DTRACE_PURE(not_pure(a)) + a++);	/* warning: probe argument 1 may have a side effect, ... */
+	DTRACE_PROBE2(declared, int, DTRACE_PURE(remembers()),
+		      int, 1 + DTRACE_PURE(changes(p)));
+	DTRACE_PROBE(w, int, DTRACE_PURE(remembers()),
+		     int, remembers());	/* warning: probe argument 2 has a side effect, ... */
+					/* note: it calls 'remembers', which writes to memory */
+					/* note: compute the value before the probe, ... */
+	DTRACE_PROBE1(w, int, DTRACE_PURE(remembers()) + a++);	/* warning: probe argument 1 has a side effect, ... */
 					/* note: it changes 'a' */
 					/* note: compute the value before the probe, ... */
+
+	/* What cannot be seen to change anything. */
+	DTRACE_PROBE(unseen, int, elsewhere(p), int, fn(p), int, ({ int r = elsewhere(p); r; }),
+		     int, caches(p), int, walks(t, 3), int, *READ_ONCE(p),
+		     int, __atomic_load_n(p, __ATOMIC_ACQUIRE),
+		     int, ({ asm volatile ("nop" : : : "memory"); 1; }),
+		     int, ({ int v; rcu_read_lock(); v = t->a; rcu_read_unlock(); v; }),
+		     int, ({ int v; preempt_disable(); v = *p; preempt_enable(); v; }),
+		     int, ({ static int s; ++s; }));
 
 	/* Clocks, and which CPU this is. */
 	DTRACE_PROBE(clocks, ktime_t, ktime_get(), u64, ktime_get_ns(),

@@ -3,7 +3,7 @@
  * convert.c - expressions whose type differs from the declared one
  *
  * A line that ends in "warning: TEXT" in a comment must get that warning, and
- * no other line may get one.  Both types are named.
+ * no other line may get one, but with -Wconversion those with "conversion: TEXT".
  */
 #include <linux/compiler.h>
 #include <linux/sdt.h>
@@ -26,42 +26,39 @@ void integers(int i, unsigned int u, long l, unsigned long ul, u8 byte,
 void integers(int i, unsigned int u, long l, unsigned long ul, u8 byte,
 	      s8 sbyte, struct box *b, enum small small, enum large large)
 {
-	/* Narrower */
-	DTRACE_PROBE1(w, u8, i);	/* warning: probe argument 1 is declared .u8., but is of type .int. */
-	DTRACE_PROBE2(w, int, i, short, u);	/* warning: probe argument 2 is declared .short., but is of type .unsigned int. */
-	DTRACE_PROBE1(w, int, l);	/* warning: .* declared .int., but is of type .long int. */
-	DTRACE_PROBE1(w, u32, l + 1);	/* warning: .* declared .u32., but is of type .long int. */
-	DTRACE_PROBE1(w, u8, byte + 1);	/* warning: .* declared .u8., but is of type .int. */
-	DTRACE_PROBE1(w, u8, i ? i : 0);	/* warning: .* declared .u8., but is of type .int. */
-	DTRACE_PROBE1(w, u8, b->nine);	/* warning: .* declared .u8., but is of type .unsigned int. */
-	DTRACE_PROBE1(w, u8, large);	/* warning: .* declared .u8., but is of type .enum large. */
-	DTRACE_PROBE1(w, enum small, l);	/* warning: .* declared .enum small., but is of type .long int. */
+	/* Narrower: as for a parameter, with -Wconversion only, and once for each probe */
+	DTRACE_PROBE1(n1, u8, i);	/* conversion: .*from .int. to .u8. */
+	DTRACE_PROBE1(n1, u8, i + 1);
+	DTRACE_PROBE2(n2, int, i, short, u);	/* conversion: .*from .unsigned int. to .short int. */
+	DTRACE_PROBE1(n3, int, l);	/* conversion: .*from .long int. to .int. */
+	DTRACE_PROBE1(n4, u32, l + 1);	/* conversion: .*from .long int. to .u32. */
+	DTRACE_PROBE1(n5, u8, byte + 1);
+	DTRACE_PROBE2(n6, u8, i ? i : 0, u8 other, u);	/* conversion: .*from .int. to .u8. */
+	DTRACE_PROBE1(n7, u8, b->nine);	/* conversion: .*from .short unsigned int:9. to .u8. */
+	DTRACE_PROBE1(n8, u8, large);
+	DTRACE_PROBE1(n9, enum small, l);
+	DTRACE_PROBE1(n10, u8, u >> 23);	/* conversion: .*from .unsigned int. to .u8. */
+	DTRACE_PROBE1(n11, u8, i & 0x100);	/* conversion: .*from .int. to .u8. */
+	DTRACE_PROBE1(n12, u8, byte | i);	/* conversion: .*from .int. to .u8. */
 
-	DTRACE_PROBE1(w, u8, u >> 23);	/* warning: .* declared .u8., but is of type .unsigned int. */
-	DTRACE_PROBE1(w, u8, i & 0x100);	/* warning: .* declared .u8., but is of type .int. */
-	DTRACE_PROBE1(w, u8, byte | i);	/* warning: .* declared .u8., but is of type .int. */
+	/* Constants that do not fit */
+	DTRACE_PROBE1(w, u8, 256);	/* warning: .*from .int. to .u8. .*changes value from .256. to .0. .*\[-Woverflow\] */
+	DTRACE_PROBE1(w, s8, 300);	/* warning: .*\[-Woverflow\] */
+	DTRACE_PROBE1(w, u8, -129);	/* warning: .*\[-Woverflow\] */
+	DTRACE_PROBE1(w, int, 1L << 32);	/* warning: .*\[-Woverflow\] */
+	DTRACE_PROBE1(w, int, (uintptr_t)-1);	/* warning: .*\[-Woverflow\] */
+	DTRACE_PROBE1(w, u32, -0x80000001L);	/* warning: .*\[-Woverflow\] */
 
-	/* Constants that do not fit, as -Woverflow has it */
-	DTRACE_PROBE1(w, u8, 256);	/* warning: .* declared .u8., but is of type .int. */
-	DTRACE_PROBE1(w, s8, 255);	/* warning: .* declared .s8., but is of type .int. */
-	DTRACE_PROBE1(w, u8, -129);	/* warning: .* declared .u8., but is of type .int. */
-	DTRACE_PROBE1(w, int, 1L << 32);	/* warning: .* declared .int., but is of type .long int. */
-
-	DTRACE_PROBE1(w, int, (unsigned long)0xffffffff);	/* warning: .* declared .int., but is of type .long unsigned int. */
-	DTRACE_PROBE1(w, s8, (unsigned long)-129);	/* warning: .* declared .s8., but is of type .long unsigned int. */
-	DTRACE_PROBE1(w, u32, -0x80000001L);	/* warning: .* declared .u32., but is of type .long int. */
-
-	/* As many bits say the same, extended by the sign of the declared type. */
-	DTRACE_PROBE4(g, int, (uintptr_t)-1, s8, (unsigned long)-128, short, ~0UL, s8, ~0U);
 	/* Nothing is lost: wider, or of another sign with all its bits. */
 	DTRACE_PROBE4(g, long, i, unsigned int, i, int, u, u64, sbyte);
 	DTRACE_PROBE4(g, int, byte, unsigned long, l, u8, sbyte, s8, byte);
 	DTRACE_PROBE4(g, u8, 255, u8, -1, s8, -128, int, 0x80000000U);
 	DTRACE_PROBE4(g, u64, -1, u32, -1L, u16, 'a', s64, ~0UL);
 	/* The value is not as wide as its type. */
-	DTRACE_PROBE4(g, u8, i & 0xff, u8, (u8)i, u8, i == l, u8, !i);
+	DTRACE_PROBE1(n15, u8, i & 0xff);	/* conversion: .*from .int. to .u8. */
+	DTRACE_PROBE4(g, u8, i & 0x7f, u8, (u8)i, u8, i == l, u8, !i);
 	DTRACE_PROBE4(g, u8, i ? 1 : 2, u16, byte | sbyte, u8, i && u, u8, (int)byte);
-	DTRACE_PROBE3(g, u8, u >> 24, u32, ul >> 32, u8, byte | (i & 7));
+	DTRACE_PROBE3(n16, u8, u >> 24, u32, ul >> 32, u8, byte | (i & 7));	/* conversion: .*from .unsigned int. to .u8. */
 	/* A bit-field is as wide as it is. */
 	DTRACE_PROBE4(g, s8, b->minus, u8, b->plus, u16, b->nine, int, b->nine);
 	/* Truth values and enumerations */
@@ -74,9 +71,10 @@ void integers(int i, unsigned int u, long l, unsigned long ul, u8 byte,
 void sums(__int128 wide, unsigned __int128 uwide, long l, u64 ul);
 void sums(__int128 wide, unsigned __int128 uwide, long l, u64 ul)
 {
-	DTRACE_PROBE1(w, long, wide);	/* warning: .* declared .long., but is of type .__int128. */
-	DTRACE_PROBE1(w, u64, uwide >> 63);	/* warning: .* declared .u64., but is of type .__int128 unsigned. */
-	DTRACE_PROBE3(g, long, (__int128)l, u64, uwide >> 64, u64, (unsigned __int128)ul);
+	DTRACE_PROBE1(n13, long, wide);	/* conversion: .*from .__int128. to .long int. */
+	DTRACE_PROBE1(n14, u64, uwide >> 63);	/* conversion: .*from .__int128 unsigned. to .u64. */
+	DTRACE_PROBE1(n17, u64, uwide >> 64);	/* conversion: .*from .__int128 unsigned. to .u64. */
+	DTRACE_PROBE2(g, long, (__int128)l, u64, (unsigned __int128)ul);
 	DTRACE_PROBE3(g, u64, (u64)uwide, bool, wide, long, (__int128)l & 15);
 }
 
