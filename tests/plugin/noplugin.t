@@ -49,27 +49,41 @@ int f(int x)
 	return in_both(x) + in_c99(x);
 }
 END
+# Any word that an author may have defined as a macro before, but those of C and of this file
 cat > "$tmp/words.c" <<'END'
+#ifdef __KERNEL__
+#include <linux/module.h>
+#include <linux/objtool.h>
+#endif
+#include "words.h"
 #include <sys/sdt.h>
-words_start
-SDT_PROVIDER_DEFINE(0);
-SDT_PROBE_DEFINE2(0, , , 0, "", "");
+SDT_PROVIDER_DEFINE(zz1);
+SDT_PROBE_DECLARE(zz1, , , zz2);
+SDT_PROBE_DEFINE(zz1, , , zz3);
+SDT_PROBE_DEFINE2(zz1, , , zz4, "int", "char *");
+SDT_PROBE_DEFINE1_XLATE(zz1, , , zz5, "int", "long");
+DTRACE_PROVIDER(zz6);
+int zz0(int zz7, char *zz8);
+int zz0(int zz7, char *zz8)
 {
-	DTRACE_PROBE(0, int, 0, __auto_type, 0, char *, 0);
-	SDT_PROBE2(0, , , 0, 0, 0);
-	DTRACE_PRINTF("", 0);
-	if (DTRACE_PROBE_ENABLED(0))
-		;
+	DTRACE_PROBE(zz9, int, zz7, __auto_type, zz7, char *, zz8, unsigned int DTRACE_HEX zz10, zz7,
+		     unsigned char zz11[4], (unsigned char *)zz8);
+	DTRACE_PROBE1(zz12, _Bool, DTRACE_PURE(zz7));
+	SDT_PROBE2(zz1, , , zz4, zz7, zz8);
+	SDT_PROBE0(zz1, , , zz2);
+	DTRACE_IO1(zz13, char *, zz8);
+	DTRACE_PRINTF("%d %s", zz7, zz8);
+	DTRACE_PRINTF_NAMED(zz14, "%d", zz7);
+	DTRACE_PRINTF_PREFIX(__zz6_zz15, "%s", zz8);
+	return DTRACE_PROBE_ENABLED(zz9) || DTRACE_PROBE_ENABLED(__zz6_zz15_d) || DTRACE_IO_ENABLED(zz13);
 }
 END
-
-# words: those in words.c's expansion that are neither C's nor have two underscores in front
-words()
-{
-	sed '1,/words_start/d; /^#/d' | sed -E 's/"([^"\\]|\\.)*"//g; s/'"'[A-Z]'"'//g; s/\b[0-9][0-9a-z]*//g' |
-		grep -o '[A-Za-z_][A-Za-z_0-9]*' | sort -u |
-		grep -vxE '__.*|_(Bool|Generic|Pragma|Static_assert)|asm|char|const|default|do|double|else|enum|extern|float|goto|if|int|long|return|short|signed|sizeof|static|struct|typedef|unsigned|void|volatile|while'
-}
+(cd "$top/kbuild/include" && cat linux/sdt.h linux/sdt_providers.h linux/sdt_sites.h sys/sdt.h) |
+	tr '\n' '\1' | sed 's:/\*[^*]*\**\([^/*][^*]*\**\)*/: :g' | tr '\1' '\n' |
+	sed 's/"[^"]*"//g; /^# *include/d; /^# *pragma/d; s/^# *[a-z]*//' |
+	grep -o '[A-Za-z_][A-Za-z_0-9]*' | sort -u |
+	grep -vxE "__.*|_[A-Z]\w*|DTRACE_\w*|SDT_\w*|CONFIG_\w*|defined|asm|char|const|default|do|double|else|enum|extern|float|goto|if|inline|int|long|return|short|signed|sizeof|static|struct|switch|case|typedef|unsigned|void|volatile|while" |
+	sed 's/.*/#ifndef &\n#define & @\n#endif/' > "$tmp/words.h"
 
 cat > "$tmp/names.c" <<'END'
 #include <sys/sdt.h>
@@ -103,6 +117,11 @@ names()
 	grep 'error:' | sed "s/[‘’]/'/g; s/; two underscores.*//" |
 		sed -n "s/.*names\.c:\([0-9]*\):.* '[^']*' \(cannot name\)/\1: \2/p" | sort -n
 }
+
+for form in "$kernel_cc" "$plain_cc -D__SDT_UNIT='\"unit\"'"; do
+	is "$(cd "$KDIR" && eval "$form" -c -o '"$tmp/words.o"' '"$tmp/words.c"' 2>&1)" '' \
+		"in a module, any word can be a macro of the author's"
+done
 
 refused_names=$("$cc" -fplugin="$plugin" -I"$top/kbuild/include" -c -o "$tmp/names.o" \
 	"$tmp/names.c" 2>&1 | names)
@@ -200,8 +219,10 @@ for cc in "${CROSS_COMPILE-}gcc" "$clang"; do
 	is "$($cc $flags '-D__SDT_UNIT="unit"' -DODD=1,2 -DMANY=3,4 -DOTHER=5 -DPAIRS=6 -DARGS=7 \
 		-c -o "$tmp/good.o" "$tmp/inline.c" 2>&1)" '' \
 		"$cc: probes in functions that are inline and extern"
-	is "$($cc $flags '-D__SDT_UNIT="unit"' -E "$tmp/words.c" | words)" '' \
-		"$cc: no word is used that can be a macro of the author's"
+	for unit in A '__SDT_UNIT="unit"'; do
+		is "$($cc $flags "-D$unit" -c -o "$tmp/words.o" "$tmp/words.c" 2>&1)" '' \
+			"$cc, -D$unit: any word can be a macro of the author's"
+	done
 	$cc $flags '-D__SDT_UNIT="unit"' -c -o "$tmp/names.o" "$tmp/names.c"
 	is "$("$sdtinfo" link --module names -o "$tmp/names.s" "$tmp/names.o" 2>&1 | names)" \
 		"$refused_names" \

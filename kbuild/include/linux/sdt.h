@@ -30,7 +30,7 @@
 #pragma GCC system_header
 
 #ifdef __has_attribute
-# if __has_attribute(sdt_plugin)
+# if __has_attribute(__sdt_plugin__)
 #  define __SDT_PLUGIN
 # endif
 #endif
@@ -163,7 +163,7 @@ static const char __sdt_return[]
 #endif
 
 /* It does not exist: the compiler compares a message with its arguments. */
-int __sdt_printf(const char *format, ...)
+int __sdt_printf(const char *__sdt_format, ...)
 	__attribute__((__format__(__printf__, 1, 2)));
 
 /*
@@ -615,7 +615,7 @@ int __sdt_printf(const char *format, ...)
  * need no declaration.  Any other name that begins with two underscores belongs to
  * provider sdt.
  */
-#define DTRACE_PROVIDER(provider)	__SDT_SAY(sdt_provider, #provider)
+#define DTRACE_PROVIDER(provider)	__SDT_SAY(__sdt_provider__, #provider)
 
 #include <linux/sdt_providers.h>
 

@@ -2,6 +2,8 @@
 /*
  * sdt_sites.h - probes for compilers without the plugin, for <linux/sdt.h>
  *
+ * The author may have defined any word as a macro before, so all of these are reserved ones.
+ *
  * sdt.mk defines __SDT_UNIT then, as a string that no other object of the module has; and
  * __SDT_TYPES_ARE_TEXT, if no type before an argument is to be compiled.
  *
@@ -29,32 +31,32 @@
 #define __SDT_FIRE_SYMBOL	"__sdt_fire"
 
 /*
- * A mark.  In a function it is followed by @nr_kinds bytes, enum __sdt_kind, one of each
+ * A mark.  In a function it is followed by @__sdt_nr_kinds bytes, enum __sdt_kind, one of each
  * argument, one byte more, and strings, each with a NUL: the source file, UNIT$N, the kind of
  * the mark and the names, the format of a message or "", the list of the arguments, and the
  * types of pairs with their macros expanded, one per line.  Then comes a pointer, 0, whose type
  * is for debugging information: to a function with the arguments.  At file scope the mark is
- * followed by the file, UNIT$N, the kind, and @nr_kinds more strings.
+ * followed by the file, UNIT$N, the kind, and @__sdt_nr_kinds more strings.
  */
 struct __sdt_mark {
-	unsigned int magic;
-	unsigned int size;		/* of the mark, with what follows */
-	unsigned int line;
-	unsigned short nr_kinds;
-	unsigned short flags;
-	const char *function;		/* 0 at file scope */
+	unsigned int __sdt_magic;
+	unsigned int __sdt_size;	/* of the mark, with what follows */
+	unsigned int __sdt_line;
+	unsigned short __sdt_nr_kinds;
+	unsigned short __sdt_flags;
+	const char *__sdt_function;	/* 0 at file scope */
 };
 
 /* Flag: the kinds are those of the expressions, whatever the types of pairs say */
 #define __SDT_MARK_TEXT		1
 
 struct __sdt_site {
-	unsigned int enabled;
-	char magic[3];
-	unsigned char version;
-	unsigned long entries;
-	const char *place;		/* its address is place and line */
-	unsigned long __sdt_runtime;	/* not a word that can be a macro of the author's */
+	unsigned int __sdt_enabled;
+	char __sdt_magic[3];
+	unsigned char __sdt_version;
+	unsigned long __sdt_entries;
+	const char *__sdt_place;	/* its address is place and line */
+	unsigned long __sdt_runtime;
 };
 
 /* What the compiler says of an argument's type */
@@ -207,25 +209,25 @@ enum __sdt_kind {
 	__typeof__(__builtin_choose_expr(kind == __SDT_BOOL, (_Bool)0, 0ul))
 
 static inline __attribute__((__always_inline__, __unused__)) unsigned long
-__sdt_word(unsigned long value, enum __sdt_kind kind)
+__sdt_word(unsigned long __sdt_value, enum __sdt_kind __sdt_kind)
 {
-	switch (kind) {
+	switch (__sdt_kind) {
 	case __SDT_S8:
 	case __SDT_CHAR:
-		return (signed char)value;
+		return (signed char)__sdt_value;
 	case __SDT_U8:
 	case __SDT_UCHAR:
-		return (unsigned char)value;
+		return (unsigned char)__sdt_value;
 	case __SDT_S16:
-		return (short)value;
+		return (short)__sdt_value;
 	case __SDT_U16:
-		return (unsigned short)value;
+		return (unsigned short)__sdt_value;
 	case __SDT_S32:
-		return (int)value;
+		return (int)__sdt_value;
 	case __SDT_U32:
-		return (unsigned int)value;
+		return (unsigned int)__sdt_value;
 	default:
-		return value;
+		return __sdt_value;
 	}
 }
 
@@ -244,12 +246,12 @@ __sdt_word(unsigned long value, enum __sdt_kind kind)
 #endif
 static inline __attribute__((__always_inline__, __unused__)) unsigned long __sdt_any(void)
 {
-	unsigned long value;
+	unsigned long __sdt_value;
 
-	__asm__ volatile ("" : "=r" (value));
-	return value;
+	__asm__ volatile ("" : "=r" (__sdt_value));
+	return __sdt_value;
 }
-void __sdt_fire(unsigned long in_register, ...)
+void __sdt_fire(unsigned long __sdt_in_register, ...)
 __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
 
 #define __SDT_JUMP_LABEL(site, mark, label)				\
@@ -269,11 +271,11 @@ __asm__(__SDT_FIRE_SYMBOL) __attribute__((__cold__));
  */
 #if defined(__clang__) && __clang_major__ < 17 && defined(__OPTIMIZE__)
 static inline __attribute__((__always_inline__, __unused__)) _Bool
-__sdt_jumps(const struct __sdt_site *site, const void *mark)
+__sdt_jumps(const struct __sdt_site *__sdt_site, const void *__sdt_mark)
 {
-	__SDT_JUMP_LABEL(site, mark, jumps);
+	__SDT_JUMP_LABEL(__sdt_site, __sdt_mark, __sdt_jump);
 	return 0;
-jumps:
+__sdt_jump:
 	return 1;
 }
 # define __SDT_GOTO(label)						\

@@ -36,7 +36,7 @@
  *
  * Provider sdt needs no declaration.
  */
-#define SDT_PROVIDER_DECLARE(prov)	__SDT_SAY(sdt_provider, #prov)
+#define SDT_PROVIDER_DECLARE(prov)	__SDT_SAY(__sdt_provider__, #prov)
 
 /**
  * SDT_PROVIDER_DEFINE() - define a provider of this module
@@ -45,8 +45,8 @@
  * This is also a declaration.  Other modules may define the same provider.
  */
 #define SDT_PROVIDER_DEFINE(prov)					\
-	__SDT_SAY(sdt_provider, #prov);					\
-	__SDT_SAY(sdt_provider_defined, #prov)
+	__SDT_SAY(__sdt_provider__, #prov);					\
+	__SDT_SAY(__sdt_provider_defined__, #prov)
 
 /**
  * SDT_PROBE_DECLARE() - declare a probe that is defined elsewhere in the module
@@ -56,7 +56,7 @@
  * @name: an identifier; two underscores in it become a dash
  */
 #define SDT_PROBE_DECLARE(prov, mod, func, name)			\
-	__SDT_SAY(sdt_declare, #prov, #func, #name)
+	__SDT_SAY(__sdt_declare__, #prov, #func, #name)
 
 /**
  * SDT_PROBE_DEFINE() - define a probe whose argument types come from its sites
@@ -66,19 +66,19 @@
  * @name: an identifier; two underscores in it become a dash
  */
 #define SDT_PROBE_DEFINE(prov, mod, func, name)				\
-	__SDT_SAY(sdt_define_untyped, #prov, #func, #name)
+	__SDT_SAY(__sdt_define_untyped__, #prov, #func, #name)
 
 /* A definition whose macro has the number of arguments in its name */
 #define __SDT_DEFINE(n, prov, func, name, ...)				\
 	_Static_assert(__SDT_NR_ARGS(0, ##__VA_ARGS__) == n,		\
 		       "SDT_PROBE_DEFINE: the number in the macro's "	\
 		       "name is that of types");			\
-	__SDT_SAY(sdt_define, prov, func, name, ##__VA_ARGS__)
+	__SDT_SAY(__sdt_define__, prov, func, name, ##__VA_ARGS__)
 #define __SDT_DEFINE_XLATE(n, prov, func, name, ...)			\
 	_Static_assert(__SDT_NR_ARGS(0, ##__VA_ARGS__) == 2 * n,	\
 		       "SDT_PROBE_DEFINE_XLATE: the number in the macro's "	\
 		       "name is that of pairs of types");		\
-	__SDT_SAY(sdt_define_xlate, prov, func, name, ##__VA_ARGS__)
+	__SDT_SAY(__sdt_define_xlate__, prov, func, name, ##__VA_ARGS__)
 
 /*
  * SDT_PROBE_DEFINE0() to SDT_PROBE_DEFINE7() - define a probe and the types of its

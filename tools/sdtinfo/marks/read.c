@@ -17,8 +17,8 @@
 
 static_assert(__SDT_SITE_VERSION == SDT_ABI_VERSION, "the version of a site record");
 static_assert(sizeof(struct __sdt_site) == sizeof(struct sdt_site_record), "its size");
-static_assert(offsetof(struct __sdt_site, magic) == offsetof(struct sdt_site_record, magic) &&
-	      offsetof(struct __sdt_site, place) == offsetof(struct sdt_site_record, place) &&
+static_assert(offsetof(struct __sdt_site, __sdt_magic) == offsetof(struct sdt_site_record, magic) &&
+	      offsetof(struct __sdt_site, __sdt_place) == offsetof(struct sdt_site_record, place) &&
 	      offsetof(struct __sdt_site, __sdt_runtime) == SDT_SITE_RUNTIME_OFFSET,
 	      "its fields");
 
@@ -39,7 +39,7 @@ static const char *read_function(struct module_elf *elf, const struct elf_relocs
 				 uint64_t offset)
 {
 	const struct elf_reloc *reloc =
-		elf_relocs_at(relocs, offset + offsetof(struct __sdt_mark, function));
+		elf_relocs_at(relocs, offset + offsetof(struct __sdt_mark, __sdt_function));
 
 	if (!reloc)
 		return "";
@@ -68,19 +68,19 @@ static bool read_mark(struct mark *mark, const char *bytes, const struct __sdt_m
 {
 	const char *next = bytes + sizeof(*head);
 
-	if (!head->line || head->line > SDT_SITE_LINE)
+	if (!head->__sdt_line || head->__sdt_line > SDT_SITE_LINE)
 		return false;
-	mark->line = head->line;
+	mark->line = head->__sdt_line;
 	mark->has_site = *mark->function;
-	mark->nr_kinds = head->nr_kinds;
-	mark->is_text = head->flags & __SDT_MARK_TEXT;
-	mark->end = bytes + head->size;
+	mark->nr_kinds = head->__sdt_nr_kinds;
+	mark->is_text = head->__sdt_flags & __SDT_MARK_TEXT;
+	mark->end = bytes + head->__sdt_size;
 	mark->kinds = (const unsigned char *)next;
 	if (mark->has_site) {
-		if (head->nr_kinds >= head->size - sizeof(*head) ||
-		    !kinds_ok(mark->kinds, head->nr_kinds))
+		if (head->__sdt_nr_kinds >= head->__sdt_size - sizeof(*head) ||
+		    !kinds_ok(mark->kinds, head->__sdt_nr_kinds))
 			return false;
-		next += head->nr_kinds + 1;
+		next += head->__sdt_nr_kinds + 1;
 	}
 	mark->file = read_string(&next, mark->end);
 	mark->id = mark->file ? read_string(&next, mark->end) : NULL;
@@ -107,7 +107,7 @@ static int read_section(struct marks *marks, struct module_elf *elf, const char 
 		return -1;
 	while (section->size - offset >= sizeof(head)) {
 		memcpy(&head, bytes + offset, sizeof(head));
-		if (!head.magic) {	/* the linker's, or the compiler's, alignment */
+		if (!head.__sdt_magic) {	/* the linker's, or the compiler's, alignment */
 			offset += 8;
 			continue;
 		}
@@ -115,13 +115,13 @@ static int read_section(struct marks *marks, struct module_elf *elf, const char 
 		mark = &marks->list[marks->nr++];
 		*mark = (struct mark){ .function = read_function(elf, relocs, offset),
 				       .place = { section->index, offset } };
-		if (head.magic != __SDT_MARK_MAGIC || head.size < sizeof(head) ||
-		    head.size > section->size - offset || !mark->function ||
+		if (head.__sdt_magic != __SDT_MARK_MAGIC || head.__sdt_size < sizeof(head) ||
+		    head.__sdt_size > section->size - offset || !mark->function ||
 		    !read_mark(mark, bytes + offset, &head))
 			return error_file(path, "its section %s has no mark at 0x%llx: compile it again",
 					  section->name, (unsigned long long)offset);
 		marks->nr_sites += mark->has_site;
-		offset += ((uint64_t)head.size + 7) & ~7ull;
+		offset += ((uint64_t)head.__sdt_size + 7) & ~7ull;
 		if (offset > section->size)
 			break;
 	}

@@ -32,13 +32,13 @@ static const struct {
 	{ "#sdt-enabled", ENABLED, false, SDT_PROBE_IS_ENABLED },
 	{ "#sdt-use-enabled", USE_ENABLED, true, SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_USE },
 	{ "#sdt-any-enabled", ANY_ENABLED, false, SDT_PROBE_IS_ANY },
-	{ "#sdt_provider", PROVIDER, false, 0 },
-	{ "#sdt_provider_defined", PROVIDER_DEFINED, false, 0 },
-	{ "#sdt_declare", DECLARE, true, SDT_PROBE_IS_DECLARATION },
-	{ "#sdt_define_untyped", DEFINE_UNTYPED, true,
+	{ "#__sdt_provider__", PROVIDER, false, 0 },
+	{ "#__sdt_provider_defined__", PROVIDER_DEFINED, false, 0 },
+	{ "#__sdt_declare__", DECLARE, true, SDT_PROBE_IS_DECLARATION },
+	{ "#__sdt_define_untyped__", DEFINE_UNTYPED, true,
 	  SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_UNTYPED },
-	{ "#sdt_define", DEFINE, true, SDT_PROBE_IS_DEFINITION },
-	{ "#sdt_define_xlate", DEFINE_XLATE, true, SDT_PROBE_IS_DEFINITION },
+	{ "#__sdt_define__", DEFINE, true, SDT_PROBE_IS_DEFINITION },
+	{ "#__sdt_define_xlate__", DEFINE_XLATE, true, SDT_PROBE_IS_DEFINITION },
 };
 
 #define NR_KINDS	(sizeof(kinds) / sizeof(kinds[0]))
