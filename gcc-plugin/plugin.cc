@@ -18,6 +18,8 @@
 #include "passes.h"
 #include "settings.h"
 #include "plugin-version.h"
+#include "tree.h"
+#include "c-family/c-common.h"
 #include "langhooks.h"
 #include "diagnostic.h"
 
@@ -128,6 +130,10 @@ plugin_init (struct plugin_name_args *info, struct plugin_gcc_version *version)
   if (!startswith (lang_hooks.name, "GNU C")
       || startswith (lang_hooks.name, "GNU C++"))
     return 0;
+
+  /* Preprocessed source keeps the macros (-dD): a type or a bound may be one.  */
+  if (flag_preprocess_only && !flag_dump_macros)
+    flag_dump_macros = 'D';
 
   register_callback (name, PLUGIN_REGISTER_GGC_ROOTS, NULL,
 		     const_cast<struct ggc_root_tab *> (sdt_roots));

@@ -12,9 +12,7 @@
 #include "argument/internal.h"
 #include "settings.h"
 #include "tree.h"
-#include "c-family/c-pragma.h"
 #include "c-tree.h"
-#include "cpplib.h"
 #include "spellcheck.h"
 
 /* The type of EXPR; for a bit-field, its declared type.  */
@@ -69,8 +67,7 @@ warn_unresolved (location_t loc, const struct sdt_declaration *d, tree own,
   char *meant;
   auto_diagnostic_group group;
 
-  /* A preprocessed source does not tell which words were macros.  */
-  if (!sdt_warn_unresolved || cpp_get_options (parse_in)->preprocessed)
+  if (!sdt_warn_unresolved)
     return;
   meant = meant_type (d, own);
   /* A type declared in a parameter list is not in scope any more.  */

@@ -154,8 +154,47 @@ auto_init=-ftrivial-auto-var-init=zero
 is "$(compile "$tmp/inside.c" "$tmp/inside.o" -g $auto_init | sed -n 's/.*warning: .*\(unset\).* is used/\1 is used/p')" \
 	'unset is used uninitialized [-Wuninitialized]' 'a variable inside an argument'
 
-# In a preprocessed source nobody knows which words were macros.
-(cd "$KDIR" && eval "$kernel_cc" -E -o '"$tmp/convert.i"' '"$tmp/convert.c"') 2> /dev/null
-said=$(compile "$tmp/convert.i" "$tmp/convert.o" $kind)
-unlike "$said" 'names no type' 'preprocessed: no warning about unknown types'
+# Compiled from preprocessed source, probes are the same.
+cat > "$tmp/macros.c" <<'END'
+#include <linux/kernel.h>
+#include <linux/sdt.h>
+#define LENGTH (SIZE + 1)
+#define SIZE 5
+#define BYTES u8 *
+#define CALL(x) x
+struct s { int a; };
+#define ALIAS s
+void f(u8 *p, struct s *q);
+void f(u8 *p, struct s *q)
+{
+	DTRACE_PROBE3(one, const u8 mac[LENGTH], p, const BYTES all, p, struct ALIAS *s, q);
+#undef SIZE
+#define SIZE 7
+	DTRACE_PROBE3(two, size_t SIZE, 3, u8 bytes[SIZE], p, CALL(u8) *c, p);
+}
+END
+# table OBJECT: what sdtinfo makes of it
+table()
+{
+	"$sdtinfo" link --module m -o "$tmp/table.s" "$1" && cat "$tmp/table.s"
+}
+# preprocessed FILE FLAG...: FILE.i becomes FILE.o, with these flags for each of the two steps
+preprocessed()
+{
+	local file=$1
+	shift
+	(cd "$KDIR" && eval "$kernel_cc" '"$@"' -E -o '"$file.i"' '"$file.c"') 2> "$tmp/log"
+	compile "$file.i" "$file.o" -fpreprocessed "$@"
+}
+is "$(compile "$tmp/macros.c" "$tmp/macros.o")" '' 'types and bounds that are macros'
+wanted=$(table "$tmp/macros.o")
+for way in -save-temps=obj -E '-E -fdirectives-only'; do
+	rm "$tmp/macros.o"
+	case $way in
+	-E*) said=$(preprocessed "$tmp/macros" ${way#-E}) ;;
+	*) said=$(compile "$tmp/macros.c" "$tmp/macros.o" $way) ;;
+	esac
+	is "$said" '' "$way: the preprocessed source compiles silently"
+	is "$(table "$tmp/macros.o")" "$wanted" '... and has the same probes'
+done
 done_testing
