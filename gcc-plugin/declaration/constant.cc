@@ -14,12 +14,16 @@ typedef HOST_WIDE_INT number;
 
 static bool read_binary (struct reader *r, unsigned lowest, number *value);
 
-/* "0x10UL"  */
+/* "0x10UL", and C23's "1'000"  */
 static bool
 read_number (struct reader *r, number *value)
 {
-  char *text = xstrndup (r->token, r->length), *end;
+  char *text = xstrndup (r->token, r->length), *end = text;
 
+  for (const char *s = text; *s; s++)
+    if (*s != '\'')
+      *end++ = *s;
+  *end = '\0';
   errno = 0;
   *value = strtoull (text, &end, 0);
   end += strspn (end, "uUlL");

@@ -11,8 +11,7 @@
  * it has no type.  A text that is no declaration at all ("len=%d") has neither.
  * "__auto_type", "typeof (x)" and macros with parameters stand for the type of the
  * expression; what is in the brackets is not looked into.
- * Types that the kernel does not use have no type here either: _Atomic (type), complex
- * and decimal numbers.
+ * Types that the kernel does not use have no type here either: complex and decimal numbers.
  */
 
 #include "declaration/internal.h"
@@ -202,6 +201,13 @@ take_name (struct reader *r, tree *type)
   return true;
 }
 
+/* Does the opening bracket of "_Atomic (type)" follow?  */
+static bool
+is_atomic_type (const struct reader *r, int quals, const struct parsed *p, bool any_basic)
+{
+  return (quals & TYPE_QUAL_ATOMIC) && !p->type && !any_basic && reader_is (r, "(");
+}
+
 static bool
 read_specifiers (struct reader *r, struct parsed *p)
 {
@@ -209,8 +215,15 @@ read_specifiers (struct reader *r, struct parsed *p)
   bool any_basic = false;
   int quals = 0;
 
-  while (r->kind == TOKEN_WORD)
+  while (r->kind == TOKEN_WORD || is_atomic_type (r, quals, p, any_basic))
     {
+      if (reader_take (r, "("))
+	{
+	  p->type = declaration_type (r);
+	  if (!p->type || !reader_take (r, ")"))
+	    return false;
+	  continue;
+	}
       if (reader_take_qualifier (r, &quals, &p->flags))
 	continue;
       if (take_basic_word (r, &basic))

@@ -32,7 +32,7 @@ reader_advance (struct reader *r)
   else if (ISDIGIT (*s))
     {
       r->kind = TOKEN_NUMBER;
-      while (ISALNUM (*s))
+      while (ISALNUM (*s) || (*s == '\'' && ISALNUM (s[1])))
 	s++;
     }
   else if (is_word_char (*s))

@@ -38,6 +38,25 @@ static const char *skip_literal(const char *s)
 	return *s ? s + 1 : s;
 }
 
+static bool is_word_part(char c)
+{
+	return is_word_start(c) || (c >= '0' && c <= '9');
+}
+
+/* The end of the literal, word, number or other character at @s.  C23 has numbers like 1'000. */
+static const char *skip_token(const char *s)
+{
+	const bool is_number = is_word_part(*s) && !is_word_start(*s);
+
+	if (*s == '"' || *s == '\'')
+		return skip_literal(s);
+	if (!is_word_part(*s))
+		return s + 1;
+	while (is_word_part(*s) || (is_number && *s == '\'' && is_word_part(s[1])))
+		s++;
+	return s;
+}
+
 /**
  * sdt_item_end - find the end of an item of a list
  * @s: where it begins
@@ -51,15 +70,11 @@ const char *sdt_item_end(const char *s, char separator)
 	int depth = 0;
 
 	while (*s && (depth > 0 || *s != separator)) {
-		if (*s == '"' || *s == '\'') {
-			s = skip_literal(s);
-			continue;
-		}
 		if (strchr("([{", *s))
 			depth++;
 		else if (strchr(")]}", *s))
 			depth--;
-		s++;
+		s = skip_token(s);
 	}
 	return s;
 }
@@ -95,10 +110,6 @@ bool sdt_brackets_match(const char *text)
 	const char *found;
 
 	while (*text) {
-		if (*text == '"' || *text == '\'') {
-			text = skip_literal(text);
-			continue;
-		}
 		found = strchr(opening, *text);
 		if (found && depth == MAX_DEPTH)
 			return false;
@@ -106,7 +117,7 @@ bool sdt_brackets_match(const char *text)
 			open[depth++] = closing[found - opening];
 		else if (strchr(closing, *text) && (!depth || open[--depth] != *text))
 			return false;
-		text++;
+		text = skip_token(text);
 	}
 	return !depth;
 }

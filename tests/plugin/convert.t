@@ -154,6 +154,65 @@ auto_init=-ftrivial-auto-var-init=zero
 is "$(compile "$tmp/inside.c" "$tmp/inside.o" -g $auto_init | sed -n 's/.*warning: .*\(unset\).* is used/\1 is used/p')" \
 	'unset is used uninitialized [-Wuninitialized]' 'a variable inside an argument'
 
+# table OBJECT: what sdtinfo makes of it
+table()
+{
+	"$sdtinfo" link --module m -o "$tmp/table.s" "$1" && cat "$tmp/table.s"
+}
+# shown OBJECT: each argument of its table, with its bound
+shown()
+{
+	table "$1" | sed -n 's/.*, \([0-9]*\)\t\/\* [0-9]*, \(.*\) \*\/$/\2 \1/p'
+}
+
+# In both forms: C23's numbers
+cat > "$tmp/separators.c" <<'END'
+#include <linux/sdt.h>
+void f(int x, unsigned char *p);
+void f(int x, unsigned char *p)
+{
+	DTRACE_PROBE(numbers, int a, x + 1'000, long b, 0x1'0000, int c, ',', const char *d, u8"a',b",
+		     unsigned char e[1'0], p, char f, L'\'' ? u8'g' : 'h', unsigned char g[(1'0 + 1)], p);
+}
+END
+if "$CC" -std=gnu2x -fsyntax-only -include "$tmp/separators.c" "-I$top/kbuild/include" -x c /dev/null 2> "$tmp/log"; then
+	for unit in A '__SDT_UNIT="unit"'; do
+		[ $unit = A ] || kernel_cc=$plain_cc
+		compile "$tmp/separators.c" "$tmp/separators.o" -std=gnu2x "-D$unit" > "$tmp/log"
+		is "$(shown "$tmp/separators.o")" "a: int 0
+b: long int 0
+c: int 0
+d: const char * 0
+f: char 0" "-D$unit: a number can have separators"
+	done
+	kernel_cc=$plugin_cc
+else
+	ok 0 'separators in numbers # SKIP not with this compiler'
+fi
+
+cat > "$tmp/atomic.c" <<'END'
+#include <linux/sdt.h>
+struct s { _Atomic long l; _Atomic _Bool b; _Atomic unsigned short h; };
+static _Atomic int v;
+void f(struct s *s);
+void f(struct s *s)
+{
+	DTRACE_PROBE(atomic, _Atomic int x, v, int, v, _Atomic(int) y, v, _Atomic long, s->l,
+		     _Atomic _Bool c, s->b, _Atomic(unsigned short) z, s->h);
+}
+END
+for unit in A '__SDT_UNIT="unit"'; do
+	[ $unit = A ] || kernel_cc=$plain_cc
+	is "$(compile "$tmp/atomic.c" "$tmp/atomic.o" "-D$unit")" '' "-D$unit: atomic types compile silently"
+	is "$(shown "$tmp/atomic.o")" "x: int 0
+v: int 0
+y: int 0
+l: long int 0
+c: _Bool 0
+z: short unsigned int 0" '... and a value has the type without _Atomic'
+done
+kernel_cc=$plugin_cc
+
 # Compiled from preprocessed source, probes are the same.
 cat > "$tmp/macros.c" <<'END'
 #include <linux/kernel.h>
@@ -173,11 +232,6 @@ void f(u8 *p, struct s *q)
 	DTRACE_PROBE3(two, size_t SIZE, 3, u8 bytes[SIZE], p, CALL(u8) *c, p);
 }
 END
-# table OBJECT: what sdtinfo makes of it
-table()
-{
-	"$sdtinfo" link --module m -o "$tmp/table.s" "$1" && cat "$tmp/table.s"
-}
 # preprocessed FILE FLAG...: FILE.i becomes FILE.o, with these flags for each of the two steps
 preprocessed()
 {

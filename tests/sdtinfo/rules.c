@@ -385,7 +385,7 @@ static void test_translations(void)
 		size_t colon;
 	} slots[] = {
 		{ "int : a", 4 }, { "int", 3 }, { ":", 0 }, { "a::b : c", 5 }, { "(a : b)", 7 },
-		{ "a ::", 4 }, { "x[':'] : y", 7 },
+		{ "a ::", 4 }, { "x[':'] : y", 7 }, { "x[1'0] : y[0x1'0]", 7 }, { "x[u8':'] : y", 9 },
 	};
 	char types[256];
 	size_t i;

@@ -119,7 +119,7 @@ enum __sdt_kind {
 
 /*
  * What the preprocessor can tell of the text T before argument NR: 1 if it is "__auto_type", or
- * only text; 2 if it begins with "struct" and a keyword, as in "struct char *", of which GCC makes
+ * only text, or begins with "_Atomic", of which no _Generic makes a plain type; 2 if it begins with "struct" and a keyword, as in "struct char *", of which GCC makes
  * "int *", or with no word, which is an error here that shows this name; otherwise 0.
  */
 #ifdef __SDT_TYPES_ARE_TEXT
@@ -167,6 +167,22 @@ enum __sdt_kind {
 #define __text_before_argument_14_is_not_a_type___auto_type	, 1,
 #define __text_before_argument_15_is_not_a_type___auto_type	, 1,
 #define __text_before_argument_16_is_not_a_type___auto_type	, 1,
+#define __text_before_argument_1_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_2_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_3_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_4_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_5_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_6_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_7_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_8_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_9_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_10_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_11_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_12_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_13_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_14_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_15_is_not_a_type__Atomic	, 1,
+#define __text_before_argument_16_is_not_a_type__Atomic	, 1,
 #define __text_before_argument_1_is_not_a_type_	, 2,
 #define __text_before_argument_2_is_not_a_type_	, 2,
 #define __text_before_argument_3_is_not_a_type_	, 2,

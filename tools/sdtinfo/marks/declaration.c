@@ -288,10 +288,15 @@ static bool read_specifiers(struct reader *r)
 {
 	struct basic_words basic = { 0 };
 	char *quals = xasprintf("%s", ""), *name = NULL;
-	bool any_basic = false;
+	bool any_basic = false, in_atomic = false;
 	size_t i;
 
-	while (word_length(r->s)) {
+	while (word_length(r->s) || (in_atomic && *r->s == ')')) {
+		if (take_word(r, "_Atomic") || *r->s == ')') {
+			in_atomic = *r->s == '(';
+			skip(r, r->s + (in_atomic || *r->s == ')'));
+			continue;
+		}
 		if (take_qualifier(r, &quals))
 			continue;
 		if (!name && take_basic_word(r, &basic)) {
@@ -611,7 +616,8 @@ static char next_sign(const char **s)
 
 static bool read_operand(const char **s, int64_t *value)
 {
-	char *end;
+	char digits[64], *end;
+	size_t length = 0;
 
 	if (next_sign(s) == '(') {
 		++*s;
@@ -622,9 +628,13 @@ static bool read_operand(const char **s, int64_t *value)
 	}
 	if (!isdigit((unsigned char)**s))
 		return false;
-	*value = strtoll(*s, &end, 0);
-	*s = end + strspn(end, "uUlL");
-	return true;
+	/* C23 has 1'000. */
+	for (; is_word_char(**s) || **s == '\''; ++*s)
+		if (**s != '\'' && length < sizeof(digits) - 1)
+			digits[length++] = **s;
+	digits[length] = '\0';
+	*value = strtoll(digits, &end, 0);
+	return !end[strspn(end, "uUlL")];
 }
 
 static bool read_product(const char **s, int64_t *value)
