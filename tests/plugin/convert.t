@@ -78,20 +78,40 @@ void called(u8 a);
 void ordinary(int i, int c);
 void ordinary(int i, int c)
 {
-	int maybe;
+	int maybe, whole;
 	if (c)
-		called(maybe & 1);
+		called(maybe & 1), called(whole);
 	called(-1); called(i & 0xff); called(i & 0x3f);
 	called(i); called(256); called(c ? i : 1);
+	switch (c) {
+	case 1:
+		__attribute__((__fallthrough__));
+	case 2:
+		__attribute__((__fallthrough__));
+	case 3:
+		break;
+	}
 }
 void probed(int i, int c);
 void probed(int i, int c)
 {
-	int maybe;
-	if (c)
+	int maybe, whole;
+	if (c) {
 		DTRACE_PROBE1(p, u8, maybe & 1);
+		DTRACE_PROBE1(x, u8, whole);
+	}
 	DTRACE_PROBE1(q, u8, -1); DTRACE_PROBE1(r, u8, i & 0xff); DTRACE_PROBE1(s, u8, i & 0x3f);
 	DTRACE_PROBE1(t, u8, i); DTRACE_PROBE1(u, u8, 256); DTRACE_PROBE1(v, u8, c ? i : 1);
+	switch (c) {
+	case 1:
+		DTRACE_PROBE1(w1, bool, i);
+		DTRACE_PRINTF("fall %d", i);
+	case 2: {
+		DTRACE_PROBE1(w1, bool, i);
+	}
+	case 3:
+		DTRACE_PROBE(w2);
+	}
 }
 END
 # same_warnings WHAT [FLAG...]: that holds, under these flags; sets $said to the warnings
@@ -99,7 +119,7 @@ same_warnings()
 {
 	local what=$1
 	shift
-	for flags in -w -Wall -Wextra -Wsign-conversion -Wconversion -Wmaybe-uninitialized; do
+	for flags in -w -Wimplicit-fallthrough=5 -Wsign-conversion -Wconversion -Wmaybe-uninitialized; do
 		said=$(compile "$tmp/same.c" "$tmp/same.o" $flags "$@" | sed -n 's/.*warning: //p')
 		is "$(printf '%s\n' "$said" | sort | uniq -c | awk '$1 % 2' | sed '/^ *1 *$/d')" '' \
 			"$what, $flags: a probe gets the same warnings as a call"
