@@ -180,6 +180,28 @@ is_wanted (const struct sdt_definition *d)
   return false;
 }
 
+/* Adds the probes that GCC has removed with the code that they were in, as declarations.  */
+static void
+add_removed (struct table &t)
+{
+  for (unsigned i = 0; i < sdt_nr_spots (); i++)
+    {
+      const struct sdt_spot *s = sdt_get_spot (i);
+      struct sdt_probe *p;
+
+      if (s->nr_sites || s->message || (s->flags & ~SDT_PROBE_IS_PREFIXED))
+	continue;
+      p = XCNEW (struct sdt_probe);
+      p->flags = SDT_PROBE_IS_DECLARATION;
+      p->provider = s->provider;
+      p->function = "";
+      p->name = s->name;
+      p->file = s->file;
+      p->line = s->line;
+      add_entry (t, p);
+    }
+}
+
 /* What is only declared, perhaps in a header, is written if there is something else.  */
 static void
 collect (struct table &t)
@@ -189,6 +211,7 @@ collect (struct table &t)
   for (unsigned i = 0; i < sdt_nr_spots (); i++)
     if (sdt_get_spot (i)->nr_sites)
       add_entry (t, sdt_get_spot (i));
+  add_removed (t);
   for (unsigned i = 0; i < sdt_nr_definitions (); i++)
     if (is_wanted (sdt_get_definition (i)))
       add_entry (t, sdt_get_definition (i));

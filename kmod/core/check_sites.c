@@ -3,7 +3,7 @@
  * check_sites.c - find a module's sites, and check that they lie in its text
  *
  * Sites are found through the module's jump label entries: an entry is a site if its
- * static key lies inside the module and has the magic of a site record.  The
+ * static key lies inside the module and has the magic of a site record with a place.  The
  * kernel has sorted the entries by key, so the entries of one site record are adjacent.
  *
  * No state, no lock; nothing is written to the module.  The reason for refusing a site is
@@ -40,7 +40,7 @@ static bool next_site_record(struct site_record_iter *it)
 			continue;
 		if (!IS_ALIGNED((unsigned long)record, sizeof(u64)) ||
 		    !sdt_module_holds(mod, record, sizeof(*record)) ||
-		    memcmp(record->magic, SDT_SITE_MAGIC, sizeof(record->magic)))
+		    !sdt_is_site_record(record) || record->place == SDT_NO_PLACE)
 			continue;
 		it->entry = entry;
 		it->record = record;

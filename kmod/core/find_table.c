@@ -66,8 +66,13 @@ static int check_trampoline(const struct module *mod, const struct sdt_trampolin
 struct sdt_trampoline *sdt_trampoline_find(const struct module *mod,
 					   struct sdt_site_record *last, char *why)
 {
-	struct sdt_trampoline *t = (void *)(last + 1);
+	struct sdt_trampoline *t;
 
+	/* Records that are left alone can follow. */
+	do
+		last++;
+	while (sdt_module_holds(mod, last, sizeof(*last)) && sdt_is_site_record(last));
+	t = (void *)last;
 	return check_trampoline(mod, t, why) ? NULL : t;
 }
 

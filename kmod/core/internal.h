@@ -41,6 +41,11 @@ unsigned int sdt_sites_count(const struct module *mod);
 int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
 		   unsigned int nr, char *why);
 
+static inline bool sdt_is_site_record(const struct sdt_site_record *record)
+{
+	return !memcmp(record->magic, SDT_SITE_MAGIC, sizeof(record->magic));
+}
+
 static inline bool sdt_is_enabled_site(const struct sdt_site_record *record)
 {
 	return record->line & SDT_SITE_IS_ENABLED;

@@ -78,6 +78,52 @@ for form in $forms; do
 		'' "$form: no dot in the symbols of its sites"
 done
 
+# -- tests of probes that are not there ------------------------------------------
+
+cat > removed.c <<'END'
+#include <linux/sdt.h>
+DTRACE_PROVIDER(foo);
+void removed(int x);
+void removed(int x)
+{
+	if (0) {
+		DTRACE_PROBE1(gone, int, x);
+		DTRACE_PROBE1(__foo_gone, int, x);
+	}
+	DTRACE_PROBE1(here, int, x);
+}
+END
+cat > asks.c <<'END'
+#include <linux/sdt.h>
+DTRACE_PROVIDER(foo);
+int asks(void);
+int asks(void)
+{
+	return DTRACE_PROBE_ENABLED(gone) + DTRACE_PROBE_ENABLED(__foo_gone);
+}
+END
+cat > mistaken.c <<'END'
+#include <linux/sdt.h>
+int mistaken(void);
+int mistaken(void)
+{
+	return DTRACE_PROBE_ENABLED(heer);
+}
+END
+all 'a probe that the compiler removes can be asked for' 'removed.c:10 sdt:m:removed:here' \
+	removed.c asks.c
+# As with -fno-toplevel-reorder, which keeps what dead code has
+for form in $forms; do
+	case $form in clang) continue ;; esac
+	object $form removed.c -fno-toplevel-reorder
+	object $form asks.c
+	is "$("$sdtinfo" link --module m -o table.s removed.o asks.o 2>&1)$(grep -c '^	/\* probe' table.s)" 1 \
+		"$form: ... also if its site record stays"
+done
+all 'a name that nothing has draws a warning' "mistaken.c:5: warning: DTRACE_PROBE_ENABLED(heer) in mistaken() is always false: module m has no such probe
+removed.c:10: note: did you mean here, which is here?
+removed.c:10 sdt:m:removed:here" removed.c mistaken.c
+
 # -- providers ---------------------------------------------------------------
 
 # missed PLACE NAME PROVIDER OTHER: the warning of a name at PLACE that begins with OTHER

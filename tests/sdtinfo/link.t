@@ -332,8 +332,8 @@ probe sdt:f:a-b a.c:1
 enabled sdt:f:a_b a.c:2
 END
 link other.o
-is "$status:$errs" "1:2" "is-enabled of a name that is another probe's event fails"
-like "$err" "^a.c:2: error: DTRACE_PROBE_ENABLED\(a_b\) in f\(\): module revdev has no such probe" "... as one without a probe"
+is "$status:$errs" "0:2" "is-enabled of a name that is another probe's event: a warning"
+like "$err" "^a.c:2: warning: DTRACE_PROBE_ENABLED\(a_b\) in f\(\) is always false: module revdev has no such probe" "... as one without a probe"
 like "$err" "^a.c:1: note: did you mean a__b, which is here\?" "... and the other spelling is named"
 
 object other.o <<'END'
@@ -342,7 +342,7 @@ probe sdt:f:other a.c:4
 enabled sdt:f:read-entri a.c:2
 END
 link other.o
-is "$status:$errs" "1:2" "is-enabled of a mistyped name fails"
+is "$status:$errs" "0:2" "is-enabled of a mistyped name: a warning"
 like "$err" "^a.c:1: note: did you mean read__entry, which is here\?" "... and the name like it is named"
 
 object other.o <<'END'
@@ -504,22 +504,53 @@ object asks.o <<'END'
 enabled sdt:f:read-done q.c:9
 enabled io:g:read-entry q.c:19
 END
-echo old >t.S
 link read.o asks.o
-is "$status:$errs" "1:2" "is-enabled without a probe fails"
-like "$err" '^q.c:9: error: DTRACE_PROBE_ENABLED\(read__done\) in f\(\): module revdev has no such probe$' "... as the author wrote it"
-like "$err" '^q.c:19: error: .*read__entry.* no such probe of provider io$' "... another provider's does not count"
-ok "$(test ! -e t.S; echo $?)" "... and an older output is removed"
+is "$status:$errs" "0:2" "is-enabled without a probe: a warning"
+like "$err" '^q.c:9: warning: DTRACE_PROBE_ENABLED\(read__done\) in f\(\) is always false: module revdev has no such probe$' "... as the author wrote it"
+like "$err" '^q.c:19: warning: .*read__entry.* no such probe of provider io$' "... another provider's does not count"
+gcc -c -o t.o t.S
+is "$(readelf -sW t.o | awk '/__sdt_enabled/ { print $2, $8 }' | sort | sed 's/[^$]*$//')" \
+	"00000000ffffffff __sdt_enabled\$io\$\$read__entry\$
+00000000ffffffff __sdt_enabled\$sdt\$\$read__done\$" "... of no probe, for sdt.ko"
+module revdev.ko read.o asks.o
+is "$("$sdtinfo" verify revdev.ko)" "revdev.ko: ok, 2 probes, 3 sites" "... they are no sites"
+is "$("$sdtinfo" dump revdev.ko | grep '^note')" \
+	"note: f+0x4, line 9, tests a probe that has no site here: it is always false
+note: g+0x4, line 19, tests a probe that has no site here: it is always false" "... but dump tells of them"
+is "$("$sdtinfo" dump -j revdev.ko | python3 -c '
+import json, sys
+for test in json.load(sys.stdin)["modules"][0]["always_false"]:
+    print(test["place"], test["line"])')" "f+0x4 9
+g+0x4 19" "... also in JSON"
+# What sdt.ko would refuse
+object bad.o <<'END'
+probe sdt:f:p a.c:1 cold=.data
+END
+link bad.o
+is "$status:$err" "1:sdtinfo: bad.o: f+0x4: the site would jump to .data, no section of code" "checks sites as verify does"
+# A probe that the compiler has removed is known.
+object removed.o <<'END'
+declare sdt::read-done q.c:3
+declare io::read-entry q.c:4
+END
+link read.o asks.o removed.o
+is "$status:$err" "0:" "is-enabled of what is removed: not a word"
+echo old >t.S
 link asks.o
-is "$status" 1 "is-enabled alone is no empty module"
+is "$status:$(test ! -e t.S; echo $?)" 3:0 "is-enabled alone: there is no probe, and an older output is removed"
+link --allow-empty asks.o
+gcc -c -o t.o t.S
+is "$status:$(nm t.o | grep -c '^00000000ffffffff A __sdt_enabled')" 0:2 "... but the symbols are there if that is allowed"
 
 i=0
 while [ $i -lt 30 ]; do
 	i=$((i + 1))
-	echo "enabled sdt:f:nothing$i q.c:$i"
+	echo "probe sdt:f:many$i q.c:$i"
+	echo "probe sdt:g:many$i q.c:$i"
+	echo "  arg x int int 4 integer signed"
 done | object many.o
 link many.o
-is "$status:$errs" "1:21" "of many errors the rest is counted"
+is "$status:$errs" "1:41" "of many errors the rest is counted"
 like "$err" "and 10 more" "... in the last line"
 
 # -- messages ------------------------------------------------------------------
@@ -680,7 +711,7 @@ is "$status:$errs:$(test -e t.S; echo $?)" "3:1:1" "no probes: exit code 3, one 
 echo old >t.S
 link --allow-empty none.o
 is "$status:$err:$(test -e t.S; echo $?)" "0::1" "--allow-empty: done, and an old output is removed"
-link --allow-empty none.o asks.o
+link --allow-empty none.o many.o
 is "$status" 1 "--allow-empty is no excuse for errors"
 link read.o none.o write.o
 cmp -s t.S first.S

@@ -4,10 +4,10 @@
  *
  * For the Kbuild build: kbuild/sdt.mk assembles the output and links it into the module.
  *
- *  1. read the tables of all objects, or make them of their marks, and check each against
- *     the number of site records in the object
- *  2. merge them; report conflicts
- *  3. write the module's table and trampoline
+ *  1. read the sites of all objects, and check what "sdtinfo verify" checks of a module's
+ *  2. read their tables, or make them of their marks
+ *  3. merge these; report conflicts; each site has to be of a probe
+ *  4. write the module's table and trampoline
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@
 #include "lib/util.h"
 #include "link/link.h"
 #include "marks/marks.h"
-#include "module/module_elf.h"
+#include "module/module.h"
 #include "module/trace_event.h"
 #include "table/probe_table.h"
 
@@ -32,6 +32,7 @@ struct link {
 	bool allow_empty;
 	char **objects;
 	int nr_objects;
+	struct module *modules;	/* the objects as they were read */
 	struct probe_table *tables;
 	size_t nr_tables;
 	const struct arch *arch;
@@ -56,8 +57,7 @@ static struct probe_table *add_table(struct link *link)
  * linked from several, with zeros between them where the linker aligned them.
  */
 static int read_section(struct link *link, struct module_elf *elf,
-			const char *path, const struct elf_section *section,
-			uint64_t *sites)
+			const char *path, const struct elf_section *section)
 {
 	const unsigned char *bytes = module_elf_data(elf, section);
 	struct findings findings = { 0 };
@@ -84,33 +84,29 @@ static int read_section(struct link *link, struct module_elf *elf,
 		findings_free(&findings);
 		if (failed)
 			return -1;
-		*sites += table->nr_sites;
 		offset += table->size;
 	}
 	return 0;
 }
 
-static int read_sections(struct link *link, struct module_elf *elf,
-			 const char *path)
+static int read_sections(struct link *link, const struct module *object)
 {
 	const struct elf_section *section = NULL;
-	struct probe_table *marked = add_table(link);
-	uint64_t expected, size = 0;
+	size_t i, first = link->nr_tables, nr_live = 0;
+	uint64_t expected = 0;
 
-	if (marks_read(marked, elf, path))
+	if (marks_read(add_table(link), object))
 		return -1;
-	expected = marked->nr_sites;
-
-	while ((section = module_elf_section(elf, SDT_OBJECT_SECTION, section)))
-		if (read_section(link, elf, path, section, &expected))
+	while ((section = module_elf_section(object->elf, SDT_OBJECT_SECTION, section)))
+		if (read_section(link, object->elf, object->name, section))
 			return -1;
-	while ((section = module_elf_section(elf, SDT_SITES_SECTION, section)))
-		size += section->size;
-	if (size != expected * sizeof(struct sdt_site_record))
-		return error_file(path, "its probe tables count %llu sites, but its section %s has %llu bytes, not %zu for each",
-				  (unsigned long long)expected, SDT_SITES_SECTION,
-				  (unsigned long long)size,
-				  sizeof(struct sdt_site_record));
+	for (i = first; i < link->nr_tables; i++)
+		expected += link->tables[i].nr_sites;
+	for (i = 0; i < object->nr_records; i++)
+		nr_live += object->records[i].code.section != 0;
+	if (nr_live != expected)
+		return error_file(object->name, "its probe tables count %llu sites, but it has %zu: compile it again",
+				  (unsigned long long)expected, nr_live);
 	return 0;
 }
 
@@ -148,18 +144,33 @@ static int read_returns(struct link *link, struct module_elf *elf, const char *p
 	return 0;
 }
 
-static int read_object(struct link *link, const char *path)
+/* The rules for sites that sdt.ko has, so that a module that is built is not refused */
+static int check_sites(struct module *object)
 {
-	struct module_elf *elf = module_elf_open(path);
-	int failed;
-
-	if (!elf)
+	if (module_check(object))
 		return -1;
-	failed = read_arch(link, elf, path) || read_sections(link, elf, path) ||
-		 read_returns(link, elf, path) ||
-		 trace_events_find(elf, link->module, &link->events) ? -1 : 0;
-	module_elf_close(elf);
-	return failed;
+	findings_report(&object->findings, object->name);
+	return object->findings.count ? -1 : 0;
+}
+
+static int read_object(struct link *link, struct module *object, const char *path)
+{
+	return module_open_object(object, path) || read_arch(link, object->elf, path) ||
+	       check_sites(object) || read_sections(link, object) ||
+	       read_returns(link, object->elf, path) ||
+	       trace_events_find(object->elf, link->module, &link->events) ? -1 : 0;
+}
+
+/* Finds the probe of each site; those that no code leads to have none. */
+static int add_sites(struct link *link, const struct module *object)
+{
+	const struct probe_site *record = object->records, *end = record + object->nr_records;
+
+	for (; record < end; record++)
+		if (!probe_merge_site(&link->merge, record->symbol, !record->code.section))
+			return error_file(object->name, "its probe tables have nothing of symbol %s of a site: compile it again",
+					  record->symbol);
+	return 0;
 }
 
 /*
@@ -259,8 +270,9 @@ static enum exit_code link_objects(struct link *link)
 {
 	int i, failed = 0;
 
+	link->modules = xcalloc(link->nr_objects, sizeof(*link->modules));
 	for (i = 0; i < link->nr_objects; i++)
-		failed |= read_object(link, link->objects[i]);
+		failed |= read_object(link, &link->modules[i], link->objects[i]);
 	if (failed)
 		return EXIT_FAILED;
 	for (i = 0; i < (int)link->nr_tables; i++)
@@ -268,17 +280,21 @@ static enum exit_code link_objects(struct link *link)
 	link->merge.module = link->module;
 	probe_merge_finish(&link->merge);
 	missed_providers_report(&link->merge);
+	unknown_report(&link->merge);
 	if (conflicts_report(&link->merge, link->module) ||
 	    check_module_events(link))
 		return EXIT_FAILED;
 	report_taken_events(link);
-	if (!link->merge.nr_probes) {
-		if (link->allow_empty) {
-			out_remove(link->output);
-			return EXIT_DONE;
-		}
+	if (!link->merge.nr_probes && !link->allow_empty) {
 		error_file(link->module, "no probes in its objects (allowed with --allow-empty)");
 		return EXIT_NO_PROBES;
+	}
+	for (i = 0; i < link->nr_objects; i++)
+		if (add_sites(link, &link->modules[i]))
+			return EXIT_FAILED;
+	if (!link->merge.nr_probes && !link->merge.nr_symbols) {
+		out_remove(link->output);
+		return EXIT_DONE;
 	}
 	failed = table_write(link->output, link->module, &link->merge, link->arch,
 			     link->returns);
@@ -289,6 +305,9 @@ static void free_link(struct link *link)
 {
 	size_t i;
 
+	for (i = 0; i < (size_t)link->nr_objects && link->modules; i++)
+		module_free(&link->modules[i]);
+	free(link->modules);
 	for (i = 0; i < link->nr_tables; i++)
 		probe_table_free(&link->tables[i]);
 	free(link->tables);

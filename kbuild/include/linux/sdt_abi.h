@@ -141,7 +141,8 @@
  * Names of probes and providers may contain '-', but not at either end and not twice in
  * a row.  Names of arguments, native or translated, do not begin with "common_" or "__probe_".
  * Types and file names have no control characters and at most SDT_MAX_STRING bytes.  nr_sites
- * counts the records that entries of __jump_table refer to, each once.
+ * counts the records that entries of __jump_table refer to, each once, but for those with
+ * SDT_NO_PLACE.
  */
 struct sdt_table {
 	__u32 magic;		/* SDT_TABLE_MAGIC */
@@ -281,13 +282,15 @@ struct sdt_table_place {
  * Only in an object's table: not a probe but a DTRACE_PROBE_ENABLED(name) or
  * SDT_PROBE_ENABLED() in @function; nr_args is 0.  In a module it has become one of
  * the __sdt_enabled symbols, which is of the first probe of that provider and name (and
- * function, if SDT_PROBE_QUALIFIED), and it counts in sdt_table.nr_sites.
+ * function, if SDT_PROBE_QUALIFIED), and it counts in sdt_table.nr_sites; if there is none, the
+ * symbol is SDT_NO_PLACE.
  */
 #define SDT_PROBE_IS_ENABLED	0x0100
 
 /*
  * Likewise, SDT_PROBES_ENABLED(): is any probe of the module enabled?  The provider
- * is SDT_DEFAULT_PROVIDER, the name "".  The symbol is of the table's first probe.
+ * is SDT_DEFAULT_PROVIDER, the name "".  The symbol is of the table's first probe, or
+ * SDT_NO_PLACE.
  */
 #define SDT_PROBE_IS_ANY	0x0200
 
@@ -302,7 +305,9 @@ struct sdt_table_place {
 
 /*
  * Likewise: a SDT_PROBE_DECLARE() of a probe that has sites in the object, but is not
- * defined there.  @function is as for a definition; nr_args is 0, and there are no sites.
+ * defined there; or a probe that the compiler has removed with the code that it was in, so
+ * that a DTRACE_PROBE_ENABLED of it is no mistake.  @function is as for a definition;
+ * nr_args is 0, and there are no sites.
  */
 #define SDT_PROBE_IS_DECLARATION 0x1000
 
@@ -448,6 +453,13 @@ struct sdt_site_record {
 #define SDT_SITE_IS_ANY		0x40000000u
 
 #define SDT_SITE_LINE		0x3fffffffu	/* the line itself */
+
+/*
+ * The @place of a record that sdt.ko leaves alone: no entry of __jump_table refers to it, or it
+ * is of a DTRACE_PROBE_ENABLED or the like whose probe has no site in the module, and which is
+ * always false.
+ */
+#define SDT_NO_PLACE		0xffffffffu
 
 /* The offset of @runtime, for the code at an enabled site. */
 #define SDT_SITE_RUNTIME_OFFSET	24

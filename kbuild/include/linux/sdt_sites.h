@@ -15,6 +15,7 @@
  *  - the mark, in a section that the module does not have: what "sdtinfo link" needs to
  *    describe the probe.  The jump label has the mark as an operand, so that it is there
  *    if a jump label is.
+ *  - a mark with only the names, which is also there if the compiler removes the site.
  *
  * "sdtinfo link" also defines __sdt_place$UNIT$N, the probe's number and line in the record,
  * and the function that probes call.
@@ -49,6 +50,8 @@ struct __sdt_mark {
 
 /* Flag: the kinds are those of the expressions, whatever the types of pairs say */
 #define __SDT_MARK_TEXT		1
+/* Flag: it has no more than the kind and the names, also if the compiler removes the site */
+#define __SDT_MARK_NAMES	2
 
 struct __sdt_site {
 	unsigned int __sdt_enabled;
@@ -419,6 +422,17 @@ __sdt_jump:
 		list "\0" types, 0					\
 	}
 
+/* The names of site N, for a test of a probe that is removed */
+#define __SDT_NAMED(n, kind_and_names)					\
+	__SDT_VARIABLE(static const struct {				\
+		struct __sdt_mark __sdt_head;				\
+		char __sdt_names[sizeof(__SDT_NAMES(n, kind_and_names))];	\
+	} __sdt_named __attribute__((__used__)) __SDT_IN_MARKS = {	\
+		{ __SDT_MARK_MAGIC, sizeof(__sdt_named), __LINE__, 0,	\
+		  __SDT_MARK_NAMES, 0 },				\
+		__SDT_NAMES(n, kind_and_names)				\
+	})
+
 /* clang warns of a static variable in a function that is "extern inline". */
 #ifdef __clang__
 # define __SDT_VARIABLE(...)						\
@@ -532,6 +546,7 @@ __sdt_fires: {								\
 		__SDT_TYPES(nr)(__SDT_PAIR_KIND, n, 1, (), __VA_ARGS__)	\
 		__SDT_PAIRS(nr)(__SDT_PAIR_CHECK, 1, __VA_ARGS__)	\
 		typedef void (*__sdt_takes_0)(void) __attribute__((__unused__));	\
+		__SDT_NAMED(n, kind_and_names);				\
 		__SDT_SITE(n, kind_and_names, "", list,			\
 			   __SDT_PAIRS(nr)(__SDT_PAIR_TEXT, 1, __VA_ARGS__) "",	\
 			   __SDT_JOIN(__sdt_takes_, nr),		\

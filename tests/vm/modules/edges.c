@@ -6,7 +6,7 @@
  *
  * Each value is followed by an u64 that says what it is in 64 bits:
  * edges.t compares the two as a handler gets them.  Beyond the last
- * group, writing to the parameter fails.
+ * group, writing to the parameter fails, as it would if a removed probe were enabled.
  *
  * Some of the types are too narrow on purpose, so this is compiled without
  * warnings.
@@ -235,6 +235,10 @@ static int fire(const char *text, const struct kernel_param *kp)
 		return err;
 	if (n >= ARRAY_SIZE(groups))
 		return -ERANGE;
+	if (IS_ENABLED(CONFIG_SDT_NOTHING))
+		DTRACE_PROBE(removed);
+	if (DTRACE_PROBE_ENABLED(removed))
+		return -EBADE;
 	groups[n]();
 	return 0;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * conflict.c - report conflicts between a module's objects in terms of its source
+ * conflict.c - report conflicts between a module's objects, and tests of probes that there are
+ * not, in terms of its source
  *
  * Each conflict between two places in the source is reported with both.
  */
@@ -114,17 +115,16 @@ static const struct probe *other_spelling(const struct probe_merge *merge,
 	return same ? same : near;
 }
 
-static void report_no_probe(const struct probe_merge *merge, const char *module,
-			    const struct probe *p)
+static void warn_of_unknown(const struct probe_merge *merge, const struct probe *p)
 {
 	const struct probe *other = other_spelling(merge, p);
 	bool is_default = !strcmp(p->provider, SDT_DEFAULT_PROVIDER);
 	char *name = probe_raw_name(p->name);
 
-	error_source(p->file, p->line,
-		     "DTRACE_PROBE_ENABLED(%s) in %s(): module %s has no such probe%s%s",
-		     name, p->function, module, is_default ? "" : " of provider ",
-		     is_default ? "" : p->provider);
+	warning_source(p->file, p->line,
+		       "DTRACE_PROBE_ENABLED(%s) in %s() is always false: module %s has no such probe%s%s",
+		       name, p->function, merge->module, is_default ? "" : " of provider ",
+		       is_default ? "" : p->provider);
 	free(name);
 	if (!other)
 		return;
@@ -132,6 +132,14 @@ static void report_no_probe(const struct probe_merge *merge, const char *module,
 	note_source(other->file, other->line, "did you mean %s, which is here?",
 		    name);
 	free(name);
+}
+
+void unknown_report(const struct probe_merge *merge)
+{
+	size_t i;
+
+	for (i = 0; i < merge->nr_unknown; i++)
+		warn_of_unknown(merge, merge->unknown[i]);
 }
 
 /* What the two lines about a conflict are put together from */
@@ -208,16 +216,6 @@ static struct lines mistake(const struct probe_conflict *c, const struct words *
 		sdt_event_ok(&names, why, sizeof(why));
 		lines.error = xasprintf("probe %s: %s: rename it", w->probe, why);
 		break;
-	case CONFLICT_NO_SITE:
-		text = function_text(p);
-		lines.error = xasprintf("SDT_PROBE_ENABLED(%s)%s: the probe has no site in module %s",
-					w->names, text, w->module);
-		lines.note = xasprintf("it is defined here");
-		break;
-	case CONFLICT_NO_PROBES:
-		lines.error = xasprintf("SDT_PROBES_ENABLED(): module %s has no probes",
-					w->module);
-		break;
 	case CONFLICT_UNDEFINED:
 		text = macro_definition(p, w->names);
 		lines.error = xasprintf("probe %s is not defined in the module", w->probe);
@@ -288,10 +286,7 @@ int conflicts_report(const struct probe_merge *merge, const char *module)
 	size_t i;
 
 	for (i = 0; i < merge->nr_conflicts && i < MAX_CONFLICTS; i++)
-		if (merge->conflicts[i].kind == CONFLICT_NO_PROBE)
-			report_no_probe(merge, module, merge->conflicts[i].first);
-		else
-			report_conflict(module, merge->conflicts[i]);
+		report_conflict(module, merge->conflicts[i]);
 	if (i < merge->nr_conflicts)
 		error_file(module, "and %zu more such errors",
 			   merge->nr_conflicts - i);

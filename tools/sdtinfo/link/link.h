@@ -34,9 +34,6 @@ enum conflict_kind {
 	CONFLICT_NAME_TWICE,	/* arguments @arg and @other_arg have one name */
 	CONFLICT_EVENT,		/* two names, one event */
 	CONFLICT_BAD_EVENT,	/* @first cannot be an event */
-	CONFLICT_NO_PROBE,	/* @first tests a probe that does not exist */
-	CONFLICT_NO_SITE,	/* likewise; @second defines it, but it has no sites */
-	CONFLICT_NO_PROBES,	/* @first tests for any probe, and there is none */
 	CONFLICT_UNDEFINED,	/* @first uses what @second (or NULL) only declares */
 	CONFLICT_DEFINED_TWICE,	/* by both */
 	CONFLICT_VIEW,		/* @first and @second translate differently */
@@ -57,16 +54,16 @@ struct probe_conflict {
 /* A symbol of site records: the number of a probe in a file */
 struct probe_symbol {
 	char *name;
-	uint32_t probe;		/* its number */
+	uint32_t probe;		/* its number, or NO_PROBE */
 	const char *file;
 	uint32_t place;		/* the symbol's value: see struct sdt_table_place */
 	uint32_t line;		/* ... above that, as in a site record; or 0 */
 };
 
-/* An is-enabled entry of an event that has sites */
+/* An is-enabled entry */
 struct probe_asker {
 	const struct probe *entry;
-	const struct probe *first;	/* site of the event, by name */
+	const struct probe *first;	/* site of the event, by name; NULL: there is none */
 };
 
 struct probe_merge {
@@ -83,11 +80,14 @@ struct probe_merge {
 	size_t nr_providers;
 	struct probe *probes;
 	size_t nr_probes;
-	struct probe_symbol *symbols;	/* each once, by probe */
+	struct probe_symbol *symbols;	/* each once, by name, and then those of dead records */
 	size_t nr_symbols;
+	size_t nr_defined;		/* without those */
 	struct probe_place *places;
 	size_t nr_places;
-	uint64_t nr_sites;
+	uint64_t nr_sites;		/* of probes; see probe_merge_site() */
+	const struct probe **unknown;	/* entries that test a probe that nothing else names */
+	size_t nr_unknown;
 	struct probe_conflict *conflicts;
 	size_t nr_conflicts;
 	/* while merging */
@@ -111,6 +111,15 @@ void probe_merge_add(struct probe_merge *merge, struct probe_table *table);
  * only if there are no conflicts.
  */
 void probe_merge_finish(struct probe_merge *merge);
+
+/*
+ * probe_merge_site() - add a site record of an object, after a merge without conflicts
+ * @symbol: what it refers to
+ * @is_dead: no jump label leads to it
+ *
+ * Returns false if the object's table has nothing of that symbol.
+ */
+bool probe_merge_site(struct probe_merge *merge, const char *symbol, bool is_dead);
 
 /* probe_merge_provider() - the number of a provider, one of those of the probes */
 size_t probe_merge_provider(const struct probe_merge *merge, const char *name);
@@ -144,13 +153,16 @@ void number_messages(struct probe_merge *merge);
  */
 void missed_providers_report(const struct probe_merge *merge);
 
+/* unknown_report() - warn of tests of probes that nothing else in the sources names */
+void unknown_report(const struct probe_merge *merge);
+
 /* conflicts_report() - report those of a merge; 0, or -1 if there are any */
 int conflicts_report(const struct probe_merge *merge, const char *module);
 
 /*
  * table_write() - write a module's table and trampoline as assembler source
  * @path: where to; "-" for standard output
- * @merge: with probes, without conflicts; its providers are given their stability
+ * @merge: with probes or symbols, without conflicts; its providers are given their stability
  * @arch: has a trampoline
  * @returns: how functions return in the objects' kernel, or NULL
  *

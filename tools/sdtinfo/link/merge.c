@@ -469,21 +469,24 @@ static void check_definitions(struct probe_merge *merge,
 		add_conflict(merge, CONFLICT_UNDEFINED, event->use, event->declaration);
 }
 
-/* Report is-enabled entries whose probe has no sites, and so does not exist. */
-static void check_event_askers(struct probe_merge *merge, const struct event *event)
+/* Remember is-enabled entries whose probe has no site, and that nothing else names. */
+static void add_unknown(struct probe_merge *merge, const struct event *event)
 {
 	size_t i;
 
-	for (i = 0; i < event->nr_askers && !event->nr_sites; i++)
-		add_conflict(merge, event->definition ? CONFLICT_NO_SITE :
-							CONFLICT_NO_PROBE,
-			     event->askers[i], event->definition);
+	if (event->nr_sites || event->definition || event->declaration)
+		return;
+	for (i = 0; i < event->nr_askers; i++) {
+		merge->unknown = xroom_for_one(merge->unknown, merge->nr_unknown,
+					       sizeof(*merge->unknown));
+		merge->unknown[merge->nr_unknown++] = event->askers[i];
+	}
 }
 
-/* Remember which is-enabled entries ask for the first probe of an event. */
+/* Remember which is-enabled entries ask for the first probe of an event, or for none. */
 static void add_askers(struct probe_merge *merge, const struct event *event)
 {
-	const struct probe *first = event->sites[0];
+	const struct probe *first = event->nr_sites ? event->sites[0] : NULL;
 	size_t i;
 
 	for (i = 1; i < event->nr_sites; i++)
@@ -616,10 +619,10 @@ static void merge_event(struct probe_merge *merge, struct probe **entries,
 	check_definitions(merge, &event);
 	if (merge->nr_conflicts > before)
 		return;
-	check_event_askers(merge, &event);
+	add_unknown(merge, &event);
+	add_askers(merge, &event);
 	if (!event.nr_sites)
 		return;
-	add_askers(merge, &event);
 	check_messages(merge, &event);
 	if (merge->nr_conflicts > before)
 		return;
@@ -650,18 +653,6 @@ static void merge_events(struct probe_merge *merge)
 				break;
 		if (entry_of(merge->entries[start]) != ANY)
 			merge_event(merge, merge->entries + start, end - start);
-	}
-}
-
-static void check_any(struct probe_merge *merge)
-{
-	size_t i;
-
-	for (i = 0; i < merge->nr_entries && !merge->nr_probes; i++) {
-		if (entry_of(merge->entries[i]) != ANY)
-			continue;
-		add_conflict(merge, CONFLICT_NO_PROBES, merge->entries[i], NULL);
-		return;
 	}
 }
 
@@ -767,14 +758,15 @@ static uint32_t line_of(const struct probe *entry)
 }
 
 /*
- * @entry, or the is-enabled entry, refers to the probe that has the names of @of.  Frees
- * @name, which is the symbol's unless the entry has one of its own.
+ * @entry, or the is-enabled entry, refers to the probe that has the names of @of, or to none if
+ * that is NULL.  Frees @name, which is the symbol's unless the entry has one of its own.
  */
 static void add_symbol(struct probe_merge *merge, const struct probe *entry,
 		       const struct probe *of, char *name)
 {
-	const struct probe *found = bsearch(of, merge->probes, merge->nr_probes,
-					    sizeof(*merge->probes), probes_by_names);
+	const struct probe *found = !of ? NULL :
+		bsearch(of, merge->probes, merge->nr_probes, sizeof(*merge->probes),
+			probes_by_names);
 
 	merge->symbols = xroom_for_one(merge->symbols, merge->nr_symbols,
 				       sizeof(*merge->symbols));
@@ -786,7 +778,7 @@ static void add_symbol(struct probe_merge *merge, const struct probe *entry,
 	}
 	merge->symbols[merge->nr_symbols++] = (struct probe_symbol){
 		.name = name,
-		.probe = found - merge->probes,
+		.probe = found ? found - merge->probes : NO_PROBE,
 		.file = entry->file,
 		.line = entry->site ? line_of(entry) : 0,
 	};
@@ -806,6 +798,8 @@ static int symbols_by_probe(const void *x, const void *y)
 static uint32_t find_place(struct probe_merge *merge, const struct probe_symbol *symbol,
 			   const struct probe_symbol *last)
 {
+	if (symbol->probe == NO_PROBE)
+		return SDT_NO_PLACE;
 	if (!strcmp(symbol->file, merge->probes[symbol->probe].file))
 		return symbol->probe;
 	if (last && last->probe == symbol->probe && !strcmp(last->file, symbol->file))
@@ -833,19 +827,13 @@ static int symbols_by_name(const void *x, const void *y)
  */
 static void check_copies(struct probe_merge *merge)
 {
-	struct probe_symbol *sorted;
+	const struct probe_symbol *symbols = merge->symbols;
 	size_t i;
 
-	if (!merge->nr_symbols)
-		return;
-	sorted = xcalloc(merge->nr_symbols, sizeof(*sorted));
-	memcpy(sorted, merge->symbols, merge->nr_symbols * sizeof(*sorted));
-	qsort(sorted, merge->nr_symbols, sizeof(*sorted), symbols_by_name);
 	for (i = 1; i < merge->nr_symbols; i++)
-		if (sorted[i].line && !symbols_by_name(&sorted[i - 1], &sorted[i]))
-			add_conflict(merge, CONFLICT_COPIED, &merge->probes[sorted[i - 1].probe],
-				     &merge->probes[sorted[i].probe]);
-	free(sorted);
+		if (symbols[i].line && !symbols_by_name(&symbols[i - 1], &symbols[i]))
+			add_conflict(merge, CONFLICT_COPIED, &merge->probes[symbols[i - 1].probe],
+				     &merge->probes[symbols[i].probe]);
 }
 
 /*
@@ -865,12 +853,12 @@ static void make_symbols(struct probe_merge *merge)
 		if (entry_of(entry) == SITE)
 			add_symbol(merge, entry, entry, probe_symbol(entry));
 		else if (entry_of(entry) == ANY)
-			add_symbol(merge, entry, merge->probes,
+			add_symbol(merge, entry, merge->nr_probes ? merge->probes : NULL,
 				   xasprintf(SDT_ANY_ENABLED_SYMBOL));
 	}
 	for (i = 0; i < merge->nr_askers; i++)
 		add_symbol(merge, merge->askers[i].entry, merge->askers[i].first,
-			   probe_enabled_symbol(merge->askers[i].first));
+			   probe_enabled_symbol(merge->askers[i].entry));
 	if (merge->nr_symbols)
 		qsort(merge->symbols, merge->nr_symbols, sizeof(*merge->symbols),
 		      symbols_by_probe);
@@ -885,8 +873,34 @@ static void make_symbols(struct probe_merge *merge)
 		last = &merge->symbols[nr++];
 		*last = *symbol;
 	}
-	merge->nr_symbols = nr;
+	merge->nr_symbols = merge->nr_defined = nr;
+	if (nr)
+		qsort(merge->symbols, nr, sizeof(*merge->symbols), symbols_by_name);
 	check_copies(merge);
+}
+
+bool probe_merge_site(struct probe_merge *merge, const char *symbol, bool is_dead)
+{
+	const struct probe_symbol key = { .name = (char *)symbol };
+	const struct probe_symbol *found = NULL;
+
+	if (merge->nr_defined)
+		found = bsearch(&key, merge->symbols, merge->nr_defined, sizeof(key),
+				symbols_by_name);
+	if (found) {
+		merge->nr_sites += !is_dead && found->place != SDT_NO_PLACE;
+		return true;
+	}
+	if (!is_dead)
+		return false;
+	merge->symbols = xroom_for_one(merge->symbols, merge->nr_symbols,
+				       sizeof(*merge->symbols));
+	merge->symbols[merge->nr_symbols++] = (struct probe_symbol){
+		.name = xasprintf("%s", symbol),
+		.probe = NO_PROBE,
+		.place = SDT_NO_PLACE,
+	};
+	return true;
 }
 
 static int providers_by_name(const void *x, const void *y)
@@ -935,7 +949,6 @@ void probe_merge_add(struct probe_merge *merge, struct probe_table *table)
 {
 	size_t i, need = merge->nr_entries + table->nr_probes;
 
-	merge->nr_sites += table->nr_sites;
 	for (i = 0; i < table->nr_providers; i++) {
 		merge->added = xroom_for_one(merge->added, merge->nr_added,
 					     sizeof(*merge->added));
@@ -960,7 +973,6 @@ void probe_merge_finish(struct probe_merge *merge)
 	merge_events(merge);
 	group_probes(merge);
 	check_event_names(merge);
-	check_any(merge);
 	join_providers(merge);
 	if (!merge->exact)
 		make_symbols(merge);
@@ -982,6 +994,7 @@ void probe_merge_free(struct probe_merge *merge)
 	free(merge->symbols);
 	free(merge->places);
 	free(merge->askers);
+	free(merge->unknown);
 	free(merge->conflicts);
 	memset(merge, 0, sizeof(*merge));
 }

@@ -292,7 +292,7 @@ static bool calls_fire(const struct probe_merge *merge)
 	size_t i;
 
 	for (i = 0; i < merge->nr_symbols; i++)
-		if (merge->symbols[i].line)
+		if (merge->symbols[i].line && merge->symbols[i].place != SDT_NO_PLACE)
 			return true;
 	return false;
 }
@@ -313,7 +313,6 @@ static void write_table(struct writer *writer, FILE *out,
 	write_xlated(writer, out);
 	write_enumerators(writer, out);
 	write_strings(writer, out, head);
-	write_symbols(writer->merge, out);
 	arch->write_trampoline(out, returns);
 	if (calls_fire(writer->merge))
 		arch->write_fire(out);
@@ -322,10 +321,11 @@ static void write_table(struct writer *writer, FILE *out,
 static int write_file(struct writer *writer, const char *path,
 		      const struct arch *arch, const char *returns)
 {
+	const struct probe_merge *merge = writer->merge;
 	struct sdt_table head = { 0 };
 	struct out_file file;
 
-	if (lay_out(writer, &head))
+	if (merge->nr_probes && lay_out(writer, &head))
 		return -1;
 	if (out_file_open(&file, path))
 		return -1;
@@ -333,7 +333,10 @@ static int write_file(struct writer *writer, const char *path,
 	      file.stream);
 	out_comment(file.stream, writer->module);
 	fputs(" */\n", file.stream);
-	write_table(writer, file.stream, &head, arch, returns);
+	if (merge->nr_probes)
+		write_table(writer, file.stream, &head, arch, returns);
+	if (merge->nr_symbols)
+		write_symbols(merge, file.stream);
 	fputs("\n\t.section .note.GNU-stack, \"\", %progbits\n", file.stream);
 	return out_file_commit(&file);
 }

@@ -13,6 +13,7 @@
 
 #include "marks.h"
 #include "module/debug_info.h"
+#include "module/module.h"
 
 /*
  * read.c
@@ -31,7 +32,8 @@ struct mark {
 	const char *end;		/* of all strings */
 	unsigned int nr_kinds;
 	const unsigned char *kinds;	/* enum __sdt_kind */
-	bool has_site;
+	bool has_site;			/* it is in a function */
+	bool is_dead;			/* it has names only, or no jump label leads to its record */
 	bool is_text;			/* @kinds are the expressions', not those of @types */
 	struct elf_place place;
 };
@@ -39,7 +41,6 @@ struct mark {
 struct marks {
 	struct mark *list;
 	size_t nr;
-	size_t nr_sites;		/* marks with a site */
 };
 
 /* mark_compare_units() - compare the compiler's units that have the marks */
@@ -50,7 +51,7 @@ int mark_compare_units(const struct mark *a, const struct mark *b);
  *
  * Returns 0, or -1 when it has reported what is wrong.
  */
-int marks_find(struct marks *marks, struct module_elf *elf, const char *path);
+int marks_find(struct marks *marks, const struct module *object);
 
 /*
  * declaration.c

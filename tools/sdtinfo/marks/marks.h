@@ -15,7 +15,7 @@
 #ifndef SDTINFO_MARKS_H
 #define SDTINFO_MARKS_H
 
-#include "module/module_elf.h"
+#include "module/module.h"
 #include "table/probe_table.h"
 
 /*
@@ -24,6 +24,6 @@
  *
  * Returns 0, or -1 when it has reported what is wrong.
  */
-int marks_read(struct probe_table *table, struct module_elf *elf, const char *path);
+int marks_read(struct probe_table *table, const struct module *object);
 
 #endif /* SDTINFO_MARKS_H */

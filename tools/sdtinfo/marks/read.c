@@ -3,7 +3,8 @@
  * read.c - find the marks in an object
  *
  * Their strings end with a NUL, and lie in the mark.  A mark of a site is one that is in a
- * function: the compiler drops those whose jump label it drops.
+ * function: the compiler drops those whose jump label it drops, unless its flags forbid that
+ * (-fno-toplevel-reorder, -O0).  Then they are dead, and say only that the source has the probe.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -74,6 +75,7 @@ static bool read_mark(struct mark *mark, const char *bytes, const struct __sdt_m
 	mark->has_site = *mark->function;
 	mark->nr_kinds = head->__sdt_nr_kinds;
 	mark->is_text = head->__sdt_flags & __SDT_MARK_TEXT;
+	mark->is_dead = head->__sdt_flags & __SDT_MARK_NAMES;
 	mark->end = bytes + head->__sdt_size;
 	mark->kinds = (const unsigned char *)next;
 	if (mark->has_site) {
@@ -120,7 +122,6 @@ static int read_section(struct marks *marks, struct module_elf *elf, const char 
 		    !read_mark(mark, bytes + offset, &head))
 			return error_file(path, "its section %s has no mark at 0x%llx: compile it again",
 					  section->name, (unsigned long long)offset);
-		marks->nr_sites += mark->has_site;
 		offset += ((uint64_t)head.__sdt_size + 7) & ~7ull;
 		if (offset > section->size)
 			break;
@@ -143,6 +144,40 @@ int mark_compare_units(const struct mark *a, const struct mark *b)
 	return n == m ? strncmp(a->id, b->id, n) : n < m ? -1 : 1;
 }
 
+static int by_text(const void *x, const void *y)
+{
+	return strcmp(*(const char *const *)x, *(const char *const *)y);
+}
+
+/* The symbols that stand for the marks of the object's sites, sorted */
+static size_t live_symbols(const struct module *object, const char **symbols)
+{
+	size_t i, nr = 0;
+
+	for (i = 0; i < object->nr_records; i++)
+		if (object->records[i].code.section && object->records[i].symbol)
+			symbols[nr++] = object->records[i].symbol;
+	if (nr)
+		qsort(symbols, nr, sizeof(*symbols), by_text);
+	return nr;
+}
+
+static void find_dead(struct marks *marks, const struct module *object)
+{
+	const char **symbols = xcalloc(object->nr_records + 1, sizeof(*symbols));
+	size_t i, nr = live_symbols(object, symbols);
+	char *symbol;
+
+	for (i = 0; i < marks->nr; i++) {
+		if (!marks->list[i].has_site)
+			continue;
+		symbol = xasprintf(__SDT_PLACE_SYMBOL "%s", marks->list[i].id);
+		marks->list[i].is_dead = !bsearch(&symbol, symbols, nr, sizeof(*symbols), by_text);
+		free(symbol);
+	}
+	free(symbols);
+}
+
 static int by_unit_and_number(const void *x, const void *y)
 {
 	const struct mark *a = x, *b = y;
@@ -155,14 +190,16 @@ static int by_unit_and_number(const void *x, const void *y)
 	return c ? c : elf_place_compare(a->place, b->place);
 }
 
-int marks_find(struct marks *marks, struct module_elf *elf, const char *path)
+int marks_find(struct marks *marks, const struct module *object)
 {
 	const struct elf_section *section = NULL;
+	struct module_elf *elf = object->elf;
 
 	*marks = (struct marks){ 0 };
 	while ((section = module_elf_section(elf, __SDT_MARK_SECTION, section)))
-		if (read_section(marks, elf, path, section))
+		if (read_section(marks, elf, object->name, section))
 			return -1;
+	find_dead(marks, object);
 	if (marks->nr)
 		qsort(marks->list, marks->nr, sizeof(*marks->list), by_unit_and_number);
 	return 0;

@@ -108,8 +108,8 @@ static int read_kind(struct maker *maker, const struct mark *mark, struct readin
 				  word);
 	reading->nr_left = mark->has_site ? 0 : mark->nr_kinds;
 	for (i = kinds[reading->kind].has_all_names ? 0 : 2; i < 3; i++)
-		reading->names[i] = mark->has_site ? take_line(maker, &s) :
-						     take_string(maker, mark, reading);
+		reading->names[i] = mark->has_site || mark->is_dead ?
+			take_line(maker, &s) : take_string(maker, mark, reading);
 	reading->unnamed = s;
 	return 0;
 }
@@ -485,6 +485,8 @@ static bool is_wanted(const struct probe_table *table, const struct probe *decla
 {
 	size_t i;
 
+	if (declaration->is_removed)
+		return true;
 	for (i = 0; i < table->nr_probes; i++)
 		if (table->probes[i].flags & SDT_PROBE_IS_USE &&
 		    !probe_compare_events(&table->probes[i], declaration))
@@ -503,11 +505,36 @@ static void drop_declarations(struct probe_table *table)
 	table->nr_probes = nr;
 }
 
+/* A probe that is in the source, but not in the code, as a declaration */
+static void add_removed(struct maker *maker, const struct mark *mark, struct reading *reading)
+{
+	struct probe *probe = &maker->table->probes[maker->table->nr_probes];
+
+	if (kinds[reading->kind].kind != PROBE || !sdt_is_identifier(reading->names[2], false))
+		return;
+	*probe = (struct probe){
+		.file = keep_text(maker->table, xasprintf("%s", mark->file)),
+		.line = mark->line,
+		.event = "", .dtrace_event = "", .message = "",
+		.is_removed = true,
+	};
+	set_names(maker, mark, reading, probe);
+	probe->flags = SDT_PROBE_IS_DECLARATION;
+	probe->function = "";
+	maker->table->nr_probes++;
+}
+
 static int add_mark(struct maker *maker, const struct mark *mark)
 {
 	struct reading reading;
 
-	if (read_kind(maker, mark, &reading) || check_words(maker, mark, &reading))
+	if (read_kind(maker, mark, &reading))
+		return -1;
+	if (mark->is_dead) {
+		add_removed(maker, mark, &reading);
+		return 0;
+	}
+	if (check_words(maker, mark, &reading))
 		return -1;
 	switch (kinds[reading.kind].kind) {
 	case PROVIDER:
@@ -525,6 +552,13 @@ static int add_mark(struct maker *maker, const struct mark *mark)
 	}
 }
 
+/* Has the object the site of @marks[@i], a dead one of @nr?  Marks of one site are adjacent. */
+static bool has_live(const struct mark *marks, size_t nr, size_t i)
+{
+	return (i && !marks[i - 1].is_dead && !strcmp(marks[i - 1].id, marks[i].id)) ||
+	       (i + 1 < nr && !marks[i + 1].is_dead && !strcmp(marks[i + 1].id, marks[i].id));
+}
+
 /*
  * Adds the marks of a unit, the first @nr.  What a unit declares holds below that, and in no other
  * one.  The table has these providers if it has anything of the unit.
@@ -539,7 +573,8 @@ static int add_unit(struct maker *maker, const struct mark *marks, size_t nr)
 	maker->first = table->nr_probes;
 	maker->has_bad_definition = false;
 	for (i = 0; i < nr; i++)
-		failed |= add_mark(maker, &marks[i]);
+		if (!marks[i].is_dead || !has_live(marks, nr, i))
+			failed |= add_mark(maker, &marks[i]);
 	for (i = 0; i < maker->declared.nr && table->nr_probes + table->nr_providers > before; i++)
 		add_provider(table, dtrace_name(maker, maker->declared.list[i]), 0);
 	names_free(&maker->declared);
@@ -552,7 +587,8 @@ static int make_table(struct maker *maker, const struct marks *marks)
 	size_t i, next;
 	int failed = 0;
 
-	table->nr_sites = marks->nr_sites;
+	for (i = 0; i < marks->nr; i++)
+		table->nr_sites += marks->list[i].has_site && !marks->list[i].is_dead;
 	table->probes = xcalloc(marks->nr, sizeof(*table->probes));
 	table->providers = xcalloc(marks->nr, sizeof(*table->providers));
 	table->args = xcalloc(marks->nr * SDT_MAX_ARGS, sizeof(*table->args));
@@ -581,16 +617,16 @@ static void find_lines(const struct debug_info *info, struct marks *marks)
 	}
 }
 
-int marks_read(struct probe_table *table, struct module_elf *elf, const char *path)
+int marks_read(struct probe_table *table, const struct module *object)
 {
-	struct maker maker = { .table = table, .path = path };
+	struct maker maker = { .table = table, .path = object->name };
 	struct marks marks;
 	int failed;
 
 	*table = (struct probe_table){ .module = "" };
-	failed = marks_find(&marks, elf, path);
+	failed = marks_find(&marks, object);
 	if (!failed && marks.nr) {
-		maker.info = debug_info_open(path);
+		maker.info = debug_info_open(object->name);
 		if (maker.info)
 			find_lines(maker.info, &marks);
 		failed = make_table(&maker, &marks);

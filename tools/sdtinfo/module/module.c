@@ -123,6 +123,19 @@ static uint64_t read_place(const struct elf_relocs *relocs, struct elf_place pla
 	return reloc->kind == ELF_RELOC_ABS32 ? reloc->target.offset : UINT64_MAX;
 }
 
+/* The symbol that "sdtinfo link" has to define for the record at @place */
+static void read_symbol(struct module *module, const struct elf_relocs *relocs,
+			struct elf_place place, struct probe_site *site)
+{
+	const struct elf_reloc *reloc =
+		elf_relocs_at(relocs, place.offset + offsetof(struct sdt_site_record, place));
+
+	if (reloc && *reloc->symbol)
+		site->symbol = reloc->symbol;
+	else
+		module_found(module, place, "site record leads to no symbol");
+}
+
 static void read_site_record(struct module *module, const unsigned char *bytes,
 			     const struct elf_relocs *relocs)
 {
@@ -143,10 +156,17 @@ static void read_site_record(struct module *module, const unsigned char *bytes,
 		module_found(module, place, "%s", why);
 		return;
 	}
+	if (module->is_object) {
+		read_symbol(module, relocs, place, site);
+		return;
+	}
 	number = read_place(relocs, place, &record.line);
 	site->is_enabled = record.line & SDT_SITE_IS_ENABLED;
 	site->is_any = record.line & SDT_SITE_IS_ANY;
 	site->line = record.line & SDT_SITE_LINE;
+	site->is_left_alone = number == SDT_NO_PLACE;
+	if (site->is_left_alone)
+		return;
 	of = probe_table_place(&module->table, number);
 	free(site->file);
 	site->file = xasprintf("%s", of.file);
@@ -166,6 +186,7 @@ static int read_site_records(struct module *module)
 {
 	const struct elf_section *section = module->site_section;
 	const unsigned char *bytes = module_elf_data(module->elf, section);
+	const uint64_t behind = module->is_object ? 0 : sizeof(struct sdt_trampoline);
 	const struct elf_relocs *relocs;
 	uint64_t offset;
 
@@ -177,7 +198,7 @@ static int read_site_records(struct module *module)
 	relocs = bytes ? module_elf_relocs(module->elf, section) : NULL;
 	if (!relocs)
 		return -1;
-	for (offset = 0; offset + 2 * RECORD_SIZE <= section->size; offset += RECORD_SIZE)
+	for (offset = 0; offset + RECORD_SIZE + behind <= section->size; offset += RECORD_SIZE)
 		read_site_record(module, bytes, relocs);
 	return 0;
 }
@@ -281,6 +302,8 @@ void module_sort_sites(struct module *module)
 	size_t i;
 
 	for (i = 0; i < module->nr_records; i++) {
+		if (module->records[i].is_left_alone)
+			continue;
 		if (!module->records[i].code.section)
 			add_record_site(module, &module->records[i]);
 		if (module->records[i].is_enabled)
@@ -305,10 +328,14 @@ static int read_file_sites(struct module *module)
 	while ((section = module_elf_section(module->elf, JUMP_SECTION, section)))
 		if (read_jump_labels(module, section))
 			return -1;
-	for (i = 0; i < module->nr_records; i++)
-		if (!module->records[i].code.section)
+	for (i = 0; i < module->nr_records && !module->is_object; i++)
+		if (!module->records[i].code.section && !module->records[i].is_left_alone)
 			module_found(module, module_record(module, i),
 				     "no jump label leads to this site record");
+		else if (module->records[i].code.section && module->records[i].is_left_alone &&
+			 !module->records[i].is_enabled)
+			module_found(module, module_record(module, i),
+				     "site record fires, but is of no probe");
 	module_sort_sites(module);
 	for (i = 0; i < module->nr_sites; i++)
 		module->sites[i].place = module_elf_where(module->elf,
@@ -364,11 +391,13 @@ static void check_record_counts(struct module *module)
 {
 	const struct probe_table *table = &module->table;
 	bool *has_site = xcalloc(table->nr_probes, sizeof(*has_site));
+	size_t i, nr_records = module->nr_records;
 	bool strays = false;
-	size_t i;
 
 	for (i = 0; i < module->nr_records; i++) {
-		if (module->records[i].probe == NO_PROBE)
+		if (module->records[i].is_left_alone)
+			nr_records--;
+		else if (module->records[i].probe == NO_PROBE)
 			strays = true;
 		else if (!module->records[i].is_enabled)
 			has_site[module->records[i].probe] = true;
@@ -380,18 +409,31 @@ static void check_record_counts(struct module *module)
 				     table->probes[i].provider, table->probes[i].function,
 				     table->probes[i].name);
 	free(has_site);
-	if (module->nr_records != table->nr_sites)
+	if (nr_records != table->nr_sites)
 		findings_add(&module->findings, SDT_TABLE_SECTION,
 			     "the probe table counts %u site%s, there %s %zu site record%s",
 			     table->nr_sites, table->nr_sites == 1 ? "" : "s",
-			     module->nr_records == 1 ? "is" : "are",
-			     module->nr_records,
-			     module->nr_records == 1 ? "" : "s");
+			     nr_records == 1 ? "is" : "are", nr_records,
+			     nr_records == 1 ? "" : "s");
 }
 
 /*
  * Modules
  */
+
+/* Are all site records left alone?  Such a module has neither a table nor a trampoline. */
+static bool has_no_sites(struct module *module)
+{
+	const struct elf_section *section = module->site_section;
+	const struct elf_relocs *relocs = module_elf_relocs(module->elf, section);
+	struct elf_place place = { .section = section->index };
+	uint32_t line = 0;
+
+	for (; relocs && place.offset < section->size; place.offset += RECORD_SIZE)
+		if (read_place(relocs, place, &line) != SDT_NO_PLACE)
+			return false;
+	return relocs;
+}
 
 enum exit_code module_open(struct module *module, const char *path)
 {
@@ -406,7 +448,8 @@ enum exit_code module_open(struct module *module, const char *path)
 	module->site_section = only_section(module, SDT_SITES_SECTION);
 	if (!module->table_section) {
 		if (!module->site_section ||
-		    module_elf_section(module->elf, SDT_OBJECT_SECTION, NULL))
+		    module_elf_section(module->elf, SDT_OBJECT_SECTION, NULL) ||
+		    has_no_sites(module))
 			return EXIT_NO_PROBES;
 		findings_add(&module->findings, SDT_SITES_SECTION,
 			     "site records, but no section " SDT_TABLE_SECTION);
@@ -430,6 +473,20 @@ enum exit_code module_open(struct module *module, const char *path)
 	if (module->table_ok)
 		check_record_counts(module);
 	return EXIT_DONE;
+}
+
+int module_open_object(struct module *module, const char *path)
+{
+	*module = (struct module){
+		.name = xasprintf("%s", path),
+		.is_object = true,
+		.table.module = "",
+	};
+	module->elf = module_elf_open(module->name);
+	if (!module->elf)
+		return -1;
+	module->site_section = only_section(module, SDT_SITES_SECTION);
+	return module->site_section && module->elf->arch ? read_file_sites(module) : 0;
 }
 
 enum exit_code module_read(struct module *module, const char *path)

@@ -24,6 +24,7 @@
 struct module {
 	char *name;		/* the file's, or of a loaded module */
 	bool is_loaded;
+	bool is_object;		/* an object of one, which has no table */
 	struct findings findings; /* what is wrong with it */
 	struct probe_table table;
 	bool table_ok;		/* nothing is wrong with the table in itself */
@@ -48,7 +49,15 @@ struct module {
  */
 enum exit_code module_open(struct module *module, const char *path);
 
-/* module_read() - the same, but report a finding and return EXIT_FAILED */
+/*
+ * module_open_object() - read the sites of a module's object, which lead to no probe yet
+ *
+ * Returns 0, with what is inconsistent in @findings, or -1 when it has reported why the file
+ * cannot be read.  To be freed in any case.
+ */
+int module_open_object(struct module *module, const char *path);
+
+/* module_read() - module_open(), but report a finding and return EXIT_FAILED */
 enum exit_code module_read(struct module *module, const char *path);
 
 /* module_close() - close the file; table and sites remain */
@@ -90,11 +99,11 @@ struct probe_site *module_add_record(struct module *module);
 void module_sort_sites(struct module *module);
 
 /*
- * For "sdtinfo verify": module_check.c
+ * For "sdtinfo verify" and "sdtinfo link": module_check.c
  */
 
 /*
- * module_check() - check what module_open() does not
+ * module_check() - check what module_open() or module_open_object() does not
  * @module: one that was opened, whatever was found then
  *
  * Returns 0, or -1 when it has reported why the file cannot be read.

@@ -2,7 +2,8 @@
 /*
  * module_check.c - check the parts of a module that sdt.ko uses
  *
- * Serves "sdtinfo verify".  module.c has checked the table as sdt.ko does, and the
+ * Serves "sdtinfo verify", and "sdtinfo link", which has an object with sections, records and
+ * sites (1 to 3).  module.c has checked the table as sdt.ko does, and the
  * references from jump labels to records and from records to probes.  This file checks
  * the other rules of sdt_abi.h, and the kernel's rules for jump labels:
  *
@@ -120,7 +121,7 @@ static void check_jump_section(struct check *check)
 
 	section = module_elf_section(check->module->elf, JUMP_SECTION, NULL);
 	check_section(check, section, true, 8);
-	if (section &&
+	if (section && !check->module->is_object &&
 	    module_elf_section(check->module->elf, JUMP_SECTION, section))
 		findings_add(&check->module->findings, JUMP_SECTION,
 			     "there are several such sections");
@@ -134,7 +135,7 @@ static void check_sections(struct check *check)
 	check_section(check, check->module->site_section, true, 8);
 	if (check->module->nr_sites)
 		check_jump_section(check);
-	if (module_elf_section(elf, SDT_OBJECT_SECTION, NULL))
+	if (!check->module->is_object && module_elf_section(elf, SDT_OBJECT_SECTION, NULL))
 		findings_add(&check->module->findings, SDT_OBJECT_SECTION,
 			     "the objects' tables are still there: the kernel's linker script for modules drops them");
 }
@@ -154,7 +155,7 @@ static void check_record_bytes(struct check *check, const unsigned char *bytes,
 	if (record.enabled || record.entries || record.runtime)
 		module_found(check->module, place,
 			     "site record is not zero where the kernel and sdt.ko will write");
-	if (site->probe != NO_PROBE && !site->line)
+	if ((site->probe != NO_PROBE || (site->is_left_alone && site->code.section)) && !site->line)
 		module_found(check->module, place, "site record is of line 0");
 }
 
@@ -395,6 +396,8 @@ static bool is_in_place(const struct check *check, const struct elf_symbol *symb
 	if (!strcmp(symbol->name, SDT_TRAMPOLINE_SYMBOL))
 		return !check->trampoline.section ||
 		       !elf_place_compare(check->trampoline, symbol->place);
+	if (symbol->is_absolute && (uint32_t)symbol->place.offset == SDT_NO_PLACE)
+		return !starts_with(symbol->name, SDT_PROBE_SYMBOL);
 	if (!symbol->is_absolute || of.probe == NO_PROBE)
 		return false;
 	if (has_line) {
@@ -610,6 +613,8 @@ int module_check(struct module *module)
 	check_sections(&check);
 	check_site_records(&check);
 	check_all_sites(&check);
+	if (module->is_object)
+		return check.failed ? -1 : 0;
 	check_table_relocs(&check);
 	if (module->table_section && module->site_section)
 		check_trampoline(&check);

@@ -658,6 +658,7 @@ static int read_reloc(struct module_elf *elf, Elf_Data *data, size_t i,
 	reloc->offset = rela.r_offset;
 	reloc->kind = arch_reloc_kind(elf->arch, GELF_R_TYPE(rela.r_info));
 	reloc->is_absolute = symbol->is_absolute;
+	reloc->symbol = symbol->name;
 	reloc->target.section = symbol->place.section;
 	/* wraps around like the linker's own sum */
 	reloc->target.offset = symbol->place.offset + (uint64_t)rela.r_addend;

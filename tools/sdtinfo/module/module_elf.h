@@ -35,6 +35,7 @@ struct elf_reloc {
 	enum elf_reloc_kind kind;
 	struct elf_place target; /* section 0 if undefined or absolute */
 	bool is_absolute;	/* its offset is then the target's value */
+	const char *symbol;	/* the symbol that it is given by; "" for a section's own */
 };
 
 /* Sorted by offset. */

@@ -65,6 +65,7 @@ struct probe {
 	const char *message;	/* of a DTRACE_PRINTF(); "" if it is none */
 	const char *symbol_name; /* while linking: its name in symbols, or NULL: @name */
 	const char *site;	/* likewise: the symbol in its site record, if that has the line, too */
+	bool is_removed;	/* likewise: a declaration that is a probe in removed code */
 	const struct probe_arg *args;
 	const struct probe_xlated *xlated;
 };
@@ -93,6 +94,8 @@ struct probe_site {
 	char *place;		/* "revdev_read+0x1c"; NULL: not known */
 	bool is_enabled;	/* a DTRACE_PROBE_ENABLED */
 	bool is_any;		/* with @is_enabled: an SDT_PROBES_ENABLED */
+	bool is_left_alone;	/* by sdt.ko: its place is SDT_NO_PLACE */
+	const char *symbol;	/* in an object: what its record has as its place */
 	bool is_on;		/* in a loaded module */
 	bool is_init;		/* in the init code of one, at this offset */
 	uint64_t init_offset;
