@@ -196,12 +196,9 @@ static void dump_head(struct view *view, const struct module *module)
 }
 
 /* Tests of probes that the module does not have */
-static void dump_always_false(struct view *view, struct json_object *object,
-			      const struct module *module)
+static void dump_always_false(struct view *view, const struct module *module)
 {
-	struct json_object *list = json_add_list(object, "always_false");
 	const struct probe_site *site;
-	struct json_object *item;
 	char *place;
 	size_t i;
 
@@ -213,9 +210,6 @@ static void dump_always_false(struct view *view, struct json_object *object,
 		view_line(view, &plain_line, STYLE_NONE,
 			  "note: %s, line %u, tests a probe that has no site here: it is always false",
 			  place, site->line);
-		item = json_item(list);
-		json_add_string(item, "place", place);
-		json_add_number(item, "line", site->line);
 		free(place);
 	}
 }
@@ -237,7 +231,7 @@ static void show_dump(struct view *view, const struct module *module)
 	for (i = 0; i < table->nr_probes; i++)
 		dump_probe(view, json_item(list), module, &table->probes[i]);
 	if (!module->is_loaded)
-		dump_always_false(view, object, module);
+		dump_always_false(view, module);
 	lines_print(&view->lines);
 }
 

@@ -280,8 +280,7 @@ static enum exit_code link_objects(struct link *link)
 	link->merge.module = link->module;
 	probe_merge_finish(&link->merge);
 	missed_providers_report(&link->merge);
-	unknown_report(&link->merge);
-	if (conflicts_report(&link->merge, link->module) ||
+	if (unknown_report(&link->merge) | conflicts_report(&link->merge, link->module) ||
 	    check_module_events(link))
 		return EXIT_FAILED;
 	report_taken_events(link);

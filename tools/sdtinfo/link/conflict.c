@@ -115,31 +115,40 @@ static const struct probe *other_spelling(const struct probe_merge *merge,
 	return same ? same : near;
 }
 
-static void warn_of_unknown(const struct probe_merge *merge, const struct probe *p)
+/* Returns -1 for another spelling of a probe that the module has, which is an error. */
+static int report_unknown(const struct probe_merge *merge, const struct probe *p)
 {
 	const struct probe *other = other_spelling(merge, p);
 	bool is_default = !strcmp(p->provider, SDT_DEFAULT_PROVIDER);
 	char *name = probe_raw_name(p->name);
+	char *event = probe_event_name(p, merge->module, '_');
+	char *others = other ? probe_event_name(other, merge->module, '_') : NULL;
+	const bool is_wrong = other && !strcmp(event, others);
 
-	warning_source(p->file, p->line,
+	free(event);
+	free(others);
+	message_source(p->file, p->line, is_wrong ? "error" : "warning",
 		       "DTRACE_PROBE_ENABLED(%s) in %s() is always false: module %s has no such probe%s%s",
 		       name, p->function, merge->module, is_default ? "" : " of provider ",
 		       is_default ? "" : p->provider);
 	free(name);
 	if (!other)
-		return;
+		return 0;
 	name = probe_raw_name(other->name);
 	note_source(other->file, other->line, "did you mean %s, which is here?",
 		    name);
 	free(name);
+	return is_wrong ? -1 : 0;
 }
 
-void unknown_report(const struct probe_merge *merge)
+int unknown_report(const struct probe_merge *merge)
 {
+	int failed = 0;
 	size_t i;
 
 	for (i = 0; i < merge->nr_unknown; i++)
-		warn_of_unknown(merge, merge->unknown[i]);
+		failed |= report_unknown(merge, merge->unknown[i]);
+	return failed;
 }
 
 /* What the two lines about a conflict are put together from */

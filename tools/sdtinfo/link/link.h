@@ -153,8 +153,12 @@ void number_messages(struct probe_merge *merge);
  */
 void missed_providers_report(const struct probe_merge *merge);
 
-/* unknown_report() - warn of tests of probes that nothing else in the sources names */
-void unknown_report(const struct probe_merge *merge);
+/*
+ * unknown_report() - warn of tests of probes that nothing else in the sources names
+ *
+ * Returns 0, or -1 if one has another spelling of a probe that there is, which is an error.
+ */
+int unknown_report(const struct probe_merge *merge);
 
 /* conflicts_report() - report those of a merge; 0, or -1 if there are any */
 int conflicts_report(const struct probe_merge *merge, const char *module);
