@@ -124,13 +124,15 @@ static int report_unknown(const struct probe_merge *merge, const struct probe *p
 	char *event = probe_event_name(p, merge->module, '_');
 	char *others = other ? probe_event_name(other, merge->module, '_') : NULL;
 	const bool is_wrong = other && !strcmp(event, others);
+	char *text;
 
 	free(event);
 	free(others);
-	message_source(p->file, p->line, is_wrong ? "error" : "warning",
-		       "DTRACE_PROBE_ENABLED(%s) in %s() is always false: module %s has no such probe%s%s",
-		       name, p->function, merge->module, is_default ? "" : " of provider ",
-		       is_default ? "" : p->provider);
+	text = xasprintf("DTRACE_PROBE_ENABLED(%s) in %s() is always false: module %s has no such probe%s%s",
+			 name, p->function, merge->module, is_default ? "" : " of provider ",
+			 is_default ? "" : p->provider);
+	message_source(p->file, p->line, is_wrong ? "error" : "warning", "%s", text);
+	free(text);
 	free(name);
 	if (!other)
 		return 0;
