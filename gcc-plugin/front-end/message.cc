@@ -101,15 +101,17 @@ sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr)
   struct sdt_message_part part = {};
   auto_diagnostic_group group;
 
+  part.end = spot->message;
+  while (sdt_message_next (&part))
+    if (nr <= SDT_MAX_ARGS)
+      check_conversion (loc, part);
   if (nr > SDT_MAX_ARGS)
     {
-      error_at (loc, "probe %qs has more than %u arguments", spot->name, SDT_MAX_ARGS);
+      error_at (loc, "probe %qs has more than %u arguments; its format takes %u", spot->name,
+		SDT_MAX_ARGS, part.nr_args);
       inform (loc, "split the message");
       return false;
     }
-  part.end = spot->message;
-  while (sdt_message_next (&part))
-    check_conversion (loc, part);
   if (part.nr_args <= nr)
     return true;
   error_n (loc, nr, "probe %qs has %u argument, but its format takes %u",

@@ -36,7 +36,7 @@ void arguments(int n, const char *s, struct pair pair, struct va_format *vaf)
 {
 	DTRACE_PRINTF("none %d");	/* error: probe 'none' has 0 arguments, but its format takes 1 */
 	DTRACE_PRINTF("few %*d", n);	/* error: probe 'few' has 1 argument, but its format takes 2 */
-	DTRACE_PRINTF_NAMED(many, "%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d",	/* error: probe 'many' has more than 16 arguments */
+	DTRACE_PRINTF_NAMED(many, "%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d%d",	/* error: probe 'many' has more than 16 arguments; its format takes 17 */
 					/* note: split the message */
 			    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17);
 	DTRACE_PRINTF("star %*d",
