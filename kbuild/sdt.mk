@@ -163,8 +163,11 @@ export CCACHE_DEPEND := 1
 
 else
 
-# Each object of a module has another __SDT_UNIT: its path, in characters of identifiers.
-sdt-unit = $(subst $(comma),_c,$(subst @,_a,$(subst ~,_t,$(subst +,_p,$(subst -,_m,$(subst .,_d,$(subst /,_s,$(subst _,__,$(target-stem)))))))))
+# Each object of a module has another __SDT_UNIT: its module and its path below the folder that
+# is built, in characters of identifiers.  An archive can come from a subdirectory, and an object
+# from another build.
+sdt-path = $(modname)/$(patsubst $(KBUILD_EXTMOD)/%,%,$(basename $@))
+sdt-unit = $(subst :,_o,$(subst =,_e,$(subst $(comma),_c,$(subst @,_a,$(subst ~,_t,$(subst +,_p,$(subst -,_m,$(subst .,_d,$(subst /,_s,$(subst _,__,$(sdt-path)))))))))))
 
 # Otherwise newer clang goes on with a wrong type, and repeats what it says of it.
 sdt-clang-flags := $(if $(sdt-clang),$(call cc-option,-Xclang -fno-recovery-ast))

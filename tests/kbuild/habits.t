@@ -30,7 +30,11 @@ done
 for p in a b c d e inside lib1 lib2 ar1; do part $p >$p.c; done
 main_of a b c d >recipe_main.c
 main_of e >own_main.c
-main_of lib1 lib2 ar1 >archive_main.c
+{ part top; main_of lib1 lib2 ar1 deep; } >archive_main.c
+# A source file of the same name in a subdirectory, and one in a folder that is built elsewhere
+mkdir deep vendor
+part deep >deep/archive_main.c
+printf 'lib-y := archive_main.o\nalways-y := lib.a\ninclude %s\n' "$sdt/kbuild/sdt.mk" >deep/Kbuild
 main_of inside >below_main.c
 # Variables of an object: flags of the compiler, for the target and by Kbuild's names
 cat >flags.c <<'END'
@@ -49,8 +53,9 @@ MODULE_DESCRIPTION("a test");
 END
 sed 's/flags/subject/' flags.c >subject_main.c
 : | main_c >plain.c
-part shipped >f.c
-main_of shipped >binary_main.c
+part shipped >vendor/binary_main.c
+printf 'include %s\n' "$sdt/kbuild/sdt.mk" >vendor/Kbuild
+{ part top; main_of shipped; } >binary_main.c
 
 cat >Kbuild <<END
 ccflags-y := -DALL=1
@@ -63,7 +68,8 @@ obj-m := header.o headers.o recipe.o own.o archive.o flags.o subject.o binary.o 
 obj-m += below.o
 headers-y := headers_main.o
 recipe-y := recipe_main.o linked.o merged.o
-archive-y := archive_main.o lib.a more.a
+archive-y := archive_main.o lib.a more.a deep/lib.a
+subdir-m := deep
 lib-y := lib1.o lib2.o
 subject-objs := subject_main.o
 binary-y := binary_main.o shipped.o
@@ -87,6 +93,7 @@ LDFLAGS_own.o := -r
 	\$(call if_changed,ld)
 \$(obj)/more.a: \$(obj)/ar1.o FORCE
 	\$(call if_changed,ar)
+\$(obj)/deep/lib.a: \$(obj)/deep ;
 
 \$(obj)/flags.o \$(obj)/subject_main.o: ccflags-y += -DBY_TARGET=1
 \$(obj)/flags.o \$(obj)/subject_main.o: KBUILD_CFLAGS += -DBY_KBUILD=1
@@ -103,7 +110,9 @@ folder()
 	what=$1
 	shift
 	# An object whose source is not there
-	make -C "$KDIR" M="$PWD" "$@" f.o >log 2>&1 && mv f.o shipped.o_shipped; mv .f.o.cmd .shipped.o.cmd
+	make -C "$KDIR" M="$PWD/vendor" "$@" binary_main.o >log 2>&1 &&
+		mv vendor/binary_main.o shipped.o_shipped
+	mv vendor/.binary_main.o.cmd .shipped.o.cmd
 	kmake -j2 "$@"
 	built "$what: -j2 builds all modules"
 	unlike "$log" '[Ww]arning|WARNING' '... without a warning'
@@ -113,13 +122,15 @@ folder()
 headers: made
 recipe: a b c d
 own: e
-archive: ar1 lib1 lib2
+archive: ar1 deep lib1 lib2 top
 flags: flags
 subject: subject
-binary: shipped
+binary: shipped top
 below: inside
 plain: " '... with the probes of each'
 	unlike "$(nm -u ./*.ko)" '__sdt_' '... and no undefined symbol of ours'
+	is "$("$sdt/tools/sdtinfo/sdtinfo" verify ./*.ko 2>&1 | grep -v -e ': ok, ' -e plain.ko)" '' \
+		'... and what verify looks for'
 	kmake "$@"
 	is "$(printf '%s\n' "$log" | grep '  [A-Z]* ')" '' '... a second build does nothing'
 }
