@@ -213,8 +213,10 @@ endif
 
 # Objects are made again if one of these changes.  They are no prerequisites of an object, since
 # an author's recipe may link all that his object has.  GCC does not list headers such as ours.
-sdt-stamp := $(firstword $(shell cat $(sdt-plugin-file) $(sdt-sdtinfo) $(sdt-btf-base) \
-	     $(addprefix $(sdt-root)/kbuild/,join btf include/linux/sdt*.h) | cksum))
+# The names of the compiler and the linker are not in the command that makes a module's object.
+sdt-stamp := $(firstword $(shell { cat $(sdt-plugin-file) $(sdt-sdtinfo) $(sdt-btf-base) \
+	     $(addprefix $(sdt-root)/kbuild/,join btf include/linux/sdt*.h); \
+	     echo '$(strip $(CC) $(LD))'; } | cksum))
 sdt-flags += -D__SDT_STAMP=$(sdt-stamp)$(if $(sdt-btf-base),-btf)
 
 export SDT_CC := $(CC)
@@ -226,7 +228,10 @@ export SDT_BTF_BASE := $(sdt-btf-base)
 export SDT_BTF_KBUILD := $(if $(wildcard $(objtree)/vmlinux),y)
 
 $(obj)/%.o: export SDT_MODULE = $(filter $@,$(obj-m))
-$(obj)/%.o: export SDT_OBJTOOL = $(if $(delay-objtool),,$(objtool) $(objtool-args))
+# Kbuild runs objtool on what it compiles, and on a module that it links of several objects; if
+# it delays objtool until a module is linked, not on one that a recipe of the author's links.
+sdt-no-objtool = $(if $(objtool-enabled),$(filter %.c %.S %.mod,$<),$(delay-objtool))
+$(obj)/%.o: export SDT_OBJTOOL = $(if $(sdt-no-objtool),,$(strip $(objtool) $(objtool-args)))
 $(obj)/%.o: override private CC = $(if $(filter $@,$(obj-m)),$(sdt-root)/kbuild/join,$(SDT_CC))
 $(obj)/%.o: override private LD = $(if $(filter $@,$(obj-m)),$(sdt-root)/kbuild/join --ld,$(SDT_LD))
 

@@ -19,7 +19,7 @@ main_of()
 	for f; do echo "	extern int $f(int); $f(1);"; done | main_c
 }
 
-mkdir plugin bld src try one 'a=b'
+mkdir plugin bld src try one tool 'a=b'
 cd plugin || exit 1
 
 # A header that is made first, for modules of one file and of several
@@ -160,6 +160,56 @@ for form in y n; do
 		is "$?$(test -s $goal; echo $?)" 00 "make $goal, sdt-plugin=$form" || note "$(cat log)"
 	done
 done
+
+# What objtool has to read: once, and whatever Kbuild leaves out
+objtool()
+{
+	printf '%s\n' "$log" | sed -n 's|.*objtool/objtool .* [^ ]*/\([a-z._]*\.o\) *$|\1|p' | LC_ALL=C sort | paste -sd ' '
+}
+cd ../tool || exit 1
+for file in checked left linked_main own_main; do cp ../one/one.c $file.c; done
+cat >Kbuild <<END
+obj-m := checked.o left.o linked.o own.o
+linked-y := linked_main.o
+OBJECT_FILES_NON_STANDARD_left.o := y
+targets += own.o own_main.o
+\$(obj)/own_main.o: part-of-module := y
+cmd_mine = \$(LD) -r -o \$(abspath \$@) \$<
+\$(obj)/own.o: \$(obj)/own_main.o FORCE
+	\$(call if_changed,mine)
+include $sdt/kbuild/sdt.mk
+END
+kmake V=1
+built 'objtool: all modules are built'
+config()
+{
+	grep -q "^$1=y" "$KDIR/include/config/auto.conf"
+}
+if ! config CONFIG_OBJTOOL; then
+	want=
+elif config CONFIG_X86_KERNEL_IBT || config CONFIG_LTO_CLANG; then
+	want='checked.o linked.o own.sdt.o'
+else
+	want='checked.o left.sdtinfo.o linked.sdtinfo.o linked_main.o own.sdtinfo.o own_main.o'
+fi
+is "$(objtool)" "$want" '... it reads each table once'
+kmake clean
+kmake CONFIG_OBJTOOL= M="$(realpath --relative-to="$KDIR" .)"
+built '... a kernel that has no objtool, and a relative path of the folder'
+
+# The compiler's name is several words, or has another value; its command is repeated by hand
+cd ../one || exit 1
+kmake sdt-plugin=n
+for cc in "A=1 $kernel_cc" "env \"$kernel_cc\""; do
+	kmake sdt-plugin=n CC="$cc"
+	built "CC='$cc'"
+	is "$(lines 'CC .*one\.o$')" 1 '... another compiler compiles the module again'
+	is "$(probes one)" one '... and it has its probe'
+done
+rm one.o
+(cd "$KDIR" && sed -n 's/^[a-z]*cmd_[^ ]* := \([^;]*\).*/\1/p' "$tmp/one/.one.o.cmd" |
+	CC=$kernel_cc sh) >log 2>&1
+is "$?$(test -s one.o; echo $?)" 00 'the command of a compilation can be repeated by hand' || note "$(cat log)"
 
 # The Kbuild file of a build folder, with the sources elsewhere, as Linux up to 6.9 lets it be
 cd ../src || exit 1
