@@ -176,5 +176,5 @@ bool sdt_shown_ok(const char *shown)
 	while ((item = sdt_shown_item(shown, nr++, &length)))
 		if (!is_word_start(*item) || sdt_find_colon(item) < item + length)
 			return false;
-	return true;
+	return nr > 1 || !*shown || *shown == '(';
 }

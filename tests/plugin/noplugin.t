@@ -82,7 +82,7 @@ END
 	tr '\n' '\1' | sed 's:/\*[^*]*\**\([^/*][^*]*\**\)*/: :g' | tr '\1' '\n' |
 	sed 's/"[^"]*"//g; /^# *include/d; /^# *pragma/d; s/^# *[a-z]*//' |
 	grep -o '[A-Za-z_][A-Za-z_0-9]*' | sort -u |
-	grep -vxE "__.*|_[A-Z]\w*|DTRACE_\w*|SDT_\w*|CONFIG_\w*|defined|asm|char|const|default|do|double|else|enum|extern|float|goto|if|inline|int|long|return|short|signed|sizeof|static|struct|switch|case|typedef|unsigned|void|volatile|while" |
+	grep -vxE "__.*|_[A-Z]\w*|DTRACE_\w*|SDT_\w*|CONFIG_\w*|KBUILD_\w*|defined|asm|char|const|default|do|double|else|enum|extern|float|goto|if|inline|int|long|return|short|signed|sizeof|static|struct|switch|case|typedef|unsigned|void|volatile|while" |
 	sed 's/.*/#ifndef &\n#define & @\n#endif/' > "$tmp/words.h"
 
 cat > "$tmp/names.c" <<'END'
