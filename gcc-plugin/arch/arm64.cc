@@ -80,19 +80,7 @@ sdt_target_check (location_t loc, bool complain)
   return false;
 }
 
-char *
-sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
-{
-  return xasprintf (".Lsdt_jump%u:\n"
-		    "\tnop\n"
-		    "\t.pushsection __jump_table,\"aw\"\n"
-		    "\t.balign 8\n"
-		    "\t.long .Lsdt_jump%u - .\n"
-		    "\t.long %%l%u - .\n"
-		    "\t.quad " SDT_SITE_LABEL " - .\n"
-		    "\t.popsection",
-		    jump, jump, label_operand, site);
-}
+const char sdt_nop[] = "nop";
 
 /* ---- registers ----------------------------------------------------------- */
 

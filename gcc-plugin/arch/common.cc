@@ -20,6 +20,20 @@
 /* The constraint of an operand whose address is wanted.  */
 const char sdt_address_constraint[] = "m";
 
+char *
+sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
+{
+  return xasprintf (".Lsdt_jump%u:\n"
+		    "\t%s\n"
+		    "\t.pushsection __jump_table,\"aw\"\n"
+		    "\t.balign 8\n"
+		    "\t.long .Lsdt_jump%u - .\n"
+		    "\t.long %%l%u - .\n"
+		    "\t.quad " SDT_SITE_LABEL " - .\n"
+		    "\t.popsection",
+		    jump, sdt_nop, jump, label_operand, site);
+}
+
 /*
  * Collects in SETTERS the instructions that can have set general register REGNO last,
  * before INSN. NULL stands for the function's caller.

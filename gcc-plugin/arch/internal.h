@@ -20,6 +20,9 @@ struct sdt_code
   char *text = NULL;
 };
 
+/* The instruction of a disabled site, as long as a jump.  */
+extern const char sdt_nop[];
+
 void sdt_append (struct sdt_code *code, const char *format, ...)
   ATTRIBUTE_PRINTF_2;
 void sdt_append_cfi (struct sdt_code *code, const char *format, ...)
