@@ -94,8 +94,8 @@ SITES(flag, HOOK_FLAG);
 		  return 0;)
 
 #define SET_ERROR_PLAIN(error)	(error)
-#define SET_ERROR_PROBE(error)	\
-	({ DTRACE_PROBE1(set__error, int error, error); (error); })
+#define SET_ERROR_PROBE(nr)	\
+	({ DTRACE_PROBE1(set__error, int error, nr); (nr); })
 #define SET_ERROR_TRACEPOINT(error)	({ trace_sites_error(error); (error); })
 #define SET_ERROR_CALL(error)	({ CALL(error, 0, 0); (error); })
 #define SET_ERROR_FLAG(error)	({ FLAG(error, 0, 0); (error); })

@@ -144,7 +144,7 @@ static noinline long sixteen(const volatile long *v, long a, int b)
 		     long, e + v[8],	/* 0xe */
 		     void *, NULL,	/* 0x0 */
 		     s32, b * 8);	/* 0xfffffffffffffff0 */
-	/* event: a=1 b=-2 c=3 d=4 e=5 v=6 arg6=-7 arg7=8 arg8=9 arg9=9223372036854775824 arg10=-11 arg11=12 arg12=1 arg13=14 arg14=0x0 arg15=-16 */
+	/* event: a=1 b=-2 c=3 d=4 e=5 v_5=6 arg6=-7 arg7=8 arg8=9 arg9=9223372036854775824 arg10=-11 arg11=12 v_7=1 arg13=14 arg14=0x0 arg15=-16 */
 	return a + 2 * b + 3 * c + 4 * d + 5 * e;
 }
 
