@@ -175,6 +175,7 @@ sdt-clang-flags := $(if $(sdt-clang),$(call cc-option,-Xclang -fno-recovery-ast)
 # GCC takes the last prefix that fits, so the innermost comes last.  "sdtinfo link" reads
 # machine code.
 sdt-flags += -D__SDT_UNIT='"$(sdt-unit)"' $(if $(filter text,$(sdt-types)),-D__SDT_TYPES_ARE_TEXT) \
+	    $(if $(filter %-no-warn-messages,$(ccflags-y) $(CFLAGS_$(target-stem).o)),-D__SDT_NO_WARN_MESSAGES) \
 	    $(sdt-clang-flags) \
 	    $(foreach p,$(sort $(sdt-prefixes)),-fmacro-prefix-map=$(p:/=)/=)
 sdt-remove += $(CC_FLAGS_LTO) -gsplit-dwarf

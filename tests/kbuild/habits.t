@@ -19,6 +19,7 @@ main_of()
 	for f; do echo "	extern int $f(int); $f(1);"; done | main_c
 }
 
+no_warn=-fplugin-arg-sdt_plugin-no-warn-messages
 mkdir plugin bld src try one tool 'a=b'
 cd plugin || exit 1
 
@@ -160,6 +161,19 @@ for form in y n; do
 		is "$?$(test -s $goal; echo $?)" 00 "make $goal, sdt-plugin=$form" || note "$(cat log)"
 	done
 done
+
+# An option of the plugin, and what it means without it
+sed -i 's/DTRACE_PROBE1.*/&\n\tDTRACE_PRINTF("at %pISpc\\n", \&n);/' one.c
+for form in y n; do
+	for option in '' "ccflags-y += $no_warn" "CFLAGS_one.o := $no_warn"; do
+		printf '%s\n' 'obj-m := one.o' "$option" "include $sdt/kbuild/sdt.mk" >Kbuild
+		touch one.c
+		kmake "sdt-plugin=$form"
+		is "$status:$(printf '%s\n' "$log" | grep -c 'warning:')" "0:$([ -n "$option" ]; echo $?)" \
+			"sdt-plugin=$form, a message that a record cannot hold, ${option:-no option}"
+	done
+done
+cp '../a=b/one.c' one.c
 
 # What objtool has to read: once, and whatever Kbuild leaves out
 objtool()

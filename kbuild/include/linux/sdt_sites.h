@@ -52,6 +52,13 @@ struct __sdt_mark {
 #define __SDT_MARK_TEXT		1
 /* Flag: it has no more than the kind and the names, also if the compiler removes the site */
 #define __SDT_MARK_NAMES	2
+/* Flag: do not warn of what a message cannot show */
+#define __SDT_MARK_SILENT	4
+#ifdef __SDT_NO_WARN_MESSAGES
+# define __SDT_SILENT		__SDT_MARK_SILENT
+#else
+# define __SDT_SILENT		0
+#endif
 
 struct __sdt_site {
 	unsigned int __sdt_enabled;
@@ -122,8 +129,9 @@ enum __sdt_kind {
 
 /*
  * What the preprocessor can tell of the text T before argument NR: 1 if it is "__auto_type", or
- * only text, or begins with "_Atomic", of which no _Generic makes a plain type; 2 if it begins with "struct" and a keyword, as in "struct char *", of which GCC makes
- * "int *", or with no word, which is an error here that shows this name; otherwise 0.
+ * only text, or begins with "_Atomic", of which no _Generic makes a plain type; 2 if it begins
+ * with "struct" and a keyword, as in "struct char *", of which GCC makes "int *", or with no word,
+ * which is an error here that shows this name; otherwise 0.
  */
 #ifdef __SDT_TYPES_ARE_TEXT
 # define __SDT_LOOK(nr, t)	1
@@ -416,7 +424,8 @@ __sdt_jump:
 		char __sdt_list[sizeof(list "\0" types)];		\
 		__typeof__(takes) __sdt_takes;				\
 	} __sdt_mark __SDT_IN_MARKS = {					\
-		{ __SDT_MARK_MAGIC, sizeof(__sdt_mark), __LINE__, nr, __SDT_FLAGS,	\
+		{ __SDT_MARK_MAGIC, sizeof(__sdt_mark), __LINE__, nr,			\
+		  __SDT_FLAGS | __SDT_SILENT,	\
 		  __func__ },						\
 		{ __VA_ARGS__ }, __SDT_NAMES(n, kind_and_names), format,	\
 		list "\0" types, 0					\

@@ -35,6 +35,7 @@ struct mark {
 	bool has_site;			/* it is in a function */
 	bool is_dead;			/* it has names only, or no jump label leads to its record */
 	bool is_text;			/* @kinds are the expressions', not those of @types */
+	bool is_silent;			/* about conversions of messages */
 	struct elf_place place;
 };
 

@@ -16,7 +16,7 @@ static void warn_conversions(const struct draft *draft, const char *message)
 	struct sdt_message_part part = { .end = message };
 	char why[SDT_WHY_SIZE];
 
-	while (sdt_message_next(&part))
+	while (!draft->mark->is_silent && sdt_message_next(&part))
 		if (!sdt_conversion_ok(&part, why, sizeof(why)))
 			warning_source(draft->mark->file, draft->mark->line, "%s", why);
 }

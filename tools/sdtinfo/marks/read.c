@@ -76,6 +76,7 @@ static bool read_mark(struct mark *mark, const char *bytes, const struct __sdt_m
 	mark->nr_kinds = head->__sdt_nr_kinds;
 	mark->is_text = head->__sdt_flags & __SDT_MARK_TEXT;
 	mark->is_dead = head->__sdt_flags & __SDT_MARK_NAMES;
+	mark->is_silent = head->__sdt_flags & __SDT_MARK_SILENT;
 	mark->end = bytes + head->__sdt_size;
 	mark->kinds = (const unsigned char *)next;
 	if (mark->has_site) {
