@@ -83,7 +83,8 @@ bad "a section's name of 4096 bytes" "a section's name is longer than 4095 bytes
 object long.o <<END
 probe sdt:f:p one.c:1 symbol=$long
 END
-bad "a symbol's" "a symbol's name is longer than 4095 bytes" long.o
+run "$sdtinfo" link --module m -o t.S long.o
+is "$status:$err:$out" "1:sdtinfo: long.o: a symbol's name is longer than 4095 bytes:" "a symbol's"
 
 # -- a file that ends too early ------------------------------------------------
 

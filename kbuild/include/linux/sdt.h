@@ -11,7 +11,8 @@
  *		DTRACE_PROBE2(read__entry, struct file *, fp, size_t, n);
  *
  * defines the probe sdt:foo:foo_read:read-entry with two arguments.  The module's
- * Kbuild file must include kbuild/sdt.mk.  Nothing else is needed, and the module loads with or without sdt.ko.
+ * Kbuild file must include kbuild/sdt.mk.  Nothing else is needed, and the module loads
+ * with or without sdt.ko.
  *
  * Disabled, a probe is a single NOP and its arguments are not evaluated.
  *
@@ -350,10 +351,17 @@ int __sdt_printf(const char *__sdt_format, ...)
 #define __SDT_WRITTEN_32(_, a, ...)	"\2" #a "\1" __SDT_TEXT(a)	\
 	__SDT_WRITTEN_31(_, ##__VA_ARGS__)
 
-/* A probe with the name as a string */
+/*
+ * The list as a string and the number of its pairs.  A macro for authors passes both on, and then
+ * the arguments without "##": else a probe in an argument would not be expanded any more, since
+ * that would be in the expansion of its own macro.
+ */
+#define __SDT_LIST(_, ...)						\
+	__SDT_WRITTEN(_, ##__VA_ARGS__), __SDT_NR_PAIRS(_, ##__VA_ARGS__)
+
+/* A probe with the name as a string, the two of __SDT_LIST() and the arguments */
 #define __SDT_PROBE(name, ...)						\
-	__SDT_PAIRS_MARK("#sdt-probe\n" name, __SDT_WRITTEN(0, ##__VA_ARGS__),	\
-			 __SDT_NR_PAIRS(0, ##__VA_ARGS__), __VA_ARGS__)
+	__SDT_PAIRS_MARK("#sdt-probe\n" name, __VA_ARGS__)
 
 /**
  * DTRACE_PROBE() - a probe with up to 16 arguments
@@ -380,7 +388,7 @@ int __sdt_printf(const char *__sdt_format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PROBE(name, ...)						\
-	__SDT_PROBE(#name, ##__VA_ARGS__)
+	__SDT_PROBE(#name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 
 /* M(nr, a) for each item of a list without types, likewise; 17 stands for more. */
 #define __SDT_ARGS_0(m, ...)
@@ -435,11 +443,12 @@ int __sdt_printf(const char *__sdt_format, ...)
  * A message.  The format can be a macro that adds an argument, like pr_fmt().  If that is __LINE__
  * or __FILE__, only its value tells.
  */
-#define __SDT_PRINTF(kind_and_name, format, ...)			\
-	__SDT_MESSAGE(kind_and_name __SDT_UNNAMED,			\
-		      __SDT_TEXT(__LINE__) "\1" __SDT_TEXT(__FILE__)	\
-		      __SDT_WRITTEN(format, ##__VA_ARGS__),		\
-		      __SDT_NR_ARGS(format, ##__VA_ARGS__), format, ##__VA_ARGS__)
+#define __SDT_PRINTF(kind_and_name, ...)				\
+	__SDT_MESSAGE(kind_and_name __SDT_UNNAMED, __VA_ARGS__)
+#define __SDT_MESSAGE_LIST(format, ...)					\
+	__SDT_TEXT(__LINE__) "\1" __SDT_TEXT(__FILE__)			\
+	__SDT_WRITTEN(format, ##__VA_ARGS__), __SDT_NR_ARGS(format, ##__VA_ARGS__)
+#define __SDT_MORE(...)	, ##__VA_ARGS__
 
 /**
  * DTRACE_PRINTF() - a debug message that is a probe
@@ -461,7 +470,8 @@ int __sdt_printf(const char *__sdt_format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PRINTF(format, ...)					\
-	__SDT_PRINTF("#sdt-printf\n", format, ##__VA_ARGS__)
+	__SDT_PRINTF("#sdt-printf\n", __SDT_MESSAGE_LIST(format, ##__VA_ARGS__),	\
+		     format __SDT_MORE(__VA_ARGS__))
 
 /**
  * DTRACE_PRINTF_NAMED() - a debug message that is a probe with a name
@@ -473,7 +483,8 @@ int __sdt_printf(const char *__sdt_format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PRINTF_NAMED(name, format, ...)				\
-	__SDT_PRINTF("#sdt-printf-named\n" #name, format, ##__VA_ARGS__)
+	__SDT_PRINTF("#sdt-printf-named\n" #name, __SDT_MESSAGE_LIST(format, ##__VA_ARGS__),	\
+		     format __SDT_MORE(__VA_ARGS__))
 
 /**
  * DTRACE_PRINTF_PREFIX() - a debug message that is a probe with a prefix in its name
@@ -491,7 +502,8 @@ int __sdt_printf(const char *__sdt_format, ...)
  * Context: Any code of a module except noinstr code.
  */
 #define DTRACE_PRINTF_PREFIX(prefix, format, ...)			\
-	__SDT_PRINTF("#sdt-printf-prefix\n" #prefix, format, ##__VA_ARGS__)
+	__SDT_PRINTF("#sdt-printf-prefix\n" #prefix, __SDT_MESSAGE_LIST(format, ##__VA_ARGS__),	\
+		     format __SDT_MORE(__VA_ARGS__))
 
 /**
  * DTRACE_PROBE_ENABLED() - test whether a probe is enabled
@@ -544,10 +556,9 @@ int __sdt_printf(const char *__sdt_format, ...)
  * compares the numbers and reports the error.
  */
 #define __SDT_NUMBERED(family, n, name, ...)				\
-	__SDT_PAIRS_MARK("#sdt-probe\n" name "\n" #n #family,		\
-			 __SDT_WRITTEN(0, ##__VA_ARGS__),		\
-			 __SDT_IF_SAME(n, __SDT_NR_PAIRS(0, ##__VA_ARGS__)),	\
-			 __VA_ARGS__)
+	__SDT_NUMBERED_("#sdt-probe\n" name "\n" #n #family, n, __VA_ARGS__)
+#define __SDT_NUMBERED_(kind_and_name, n, list, nr, ...)			\
+	__SDT_PAIRS_MARK(kind_and_name, list, __SDT_IF_SAME(n, nr), __VA_ARGS__)
 #define __SDT_IF_SAME(n, nr)	__SDT_IF_SAME_(n, nr)
 #define __SDT_IF_SAME_(n, nr)	__SDT_SECOND(__SDT_SAME_##n##_##nr, _OTHER, )
 #define __SDT_SECOND(...)	__SDT_SECOND_(__VA_ARGS__)
@@ -567,23 +578,23 @@ int __sdt_printf(const char *__sdt_format, ...)
  * name, as in Solaris
  */
 #define DTRACE_PROBE0(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 0, #name, ##__VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 0, #name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 #define DTRACE_PROBE1(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 1, #name, ##__VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 1, #name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 #define DTRACE_PROBE2(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 2, #name, ##__VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 2, #name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 #define DTRACE_PROBE3(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 3, #name, ##__VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 3, #name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 #define DTRACE_PROBE4(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 4, #name, ##__VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 4, #name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 #define DTRACE_PROBE5(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 5, #name, ##__VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 5, #name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 #define DTRACE_PROBE6(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 6, #name, ##__VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 6, #name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 #define DTRACE_PROBE7(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 7, #name, ##__VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 7, #name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 #define DTRACE_PROBE8(name, ...)					\
-	__SDT_NUMBERED(DTRACE_PROBE, 8, #name, ##__VA_ARGS__)
+	__SDT_NUMBERED(DTRACE_PROBE, 8, #name, __SDT_LIST(0, ##__VA_ARGS__), __VA_ARGS__)
 
 /* There are no numbered macros for more arguments. */
 #define __SDT_NO_MACRO(nr)						\

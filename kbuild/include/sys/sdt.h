@@ -129,28 +129,30 @@
  * marker has no arguments; the plugin compares the numbers and reports the error.
  */
 #define __SDT_USE(n, names, ...)					\
-	__SDT_ARGS_MARK("#sdt-use\n" names "\n" #n "SDT_PROBE",		\
-			__SDT_WRITTEN(0, ##__VA_ARGS__),		\
-			__SDT_IF_SAME(n, __SDT_NR_ARGS(0, ##__VA_ARGS__)),	\
-			__VA_ARGS__)
+	__SDT_USE_("#sdt-use\n" names "\n" #n "SDT_PROBE", n, __VA_ARGS__)
+#define __SDT_USE_(kind_and_names, n, list, nr, ...)			\
+	__SDT_ARGS_MARK(kind_and_names, list, __SDT_IF_SAME(n, nr), __VA_ARGS__)
+/* Likewise __SDT_LIST() */
+#define __SDT_USED(_, ...)						\
+	__SDT_WRITTEN(_, ##__VA_ARGS__), __SDT_NR_ARGS(_, ##__VA_ARGS__)
 
 /* SDT_PROBE0() to SDT_PROBE7() - a site of a probe that is declared or defined above */
 #define SDT_PROBE0(prov, mod, func, name, ...)				\
-	__SDT_USE(0, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
+	__SDT_USE(0, #prov "\n" #func "\n" #name, __SDT_USED(0, ##__VA_ARGS__), __VA_ARGS__)
 #define SDT_PROBE1(prov, mod, func, name, ...)				\
-	__SDT_USE(1, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
+	__SDT_USE(1, #prov "\n" #func "\n" #name, __SDT_USED(0, ##__VA_ARGS__), __VA_ARGS__)
 #define SDT_PROBE2(prov, mod, func, name, ...)				\
-	__SDT_USE(2, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
+	__SDT_USE(2, #prov "\n" #func "\n" #name, __SDT_USED(0, ##__VA_ARGS__), __VA_ARGS__)
 #define SDT_PROBE3(prov, mod, func, name, ...)				\
-	__SDT_USE(3, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
+	__SDT_USE(3, #prov "\n" #func "\n" #name, __SDT_USED(0, ##__VA_ARGS__), __VA_ARGS__)
 #define SDT_PROBE4(prov, mod, func, name, ...)				\
-	__SDT_USE(4, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
+	__SDT_USE(4, #prov "\n" #func "\n" #name, __SDT_USED(0, ##__VA_ARGS__), __VA_ARGS__)
 #define SDT_PROBE5(prov, mod, func, name, ...)				\
-	__SDT_USE(5, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
+	__SDT_USE(5, #prov "\n" #func "\n" #name, __SDT_USED(0, ##__VA_ARGS__), __VA_ARGS__)
 #define SDT_PROBE6(prov, mod, func, name, ...)				\
-	__SDT_USE(6, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
+	__SDT_USE(6, #prov "\n" #func "\n" #name, __SDT_USED(0, ##__VA_ARGS__), __VA_ARGS__)
 #define SDT_PROBE7(prov, mod, func, name, ...)				\
-	__SDT_USE(7, #prov "\n" #func "\n" #name, ##__VA_ARGS__)
+	__SDT_USE(7, #prov "\n" #func "\n" #name, __SDT_USED(0, ##__VA_ARGS__), __VA_ARGS__)
 
 /**
  * SDT_PROBE_ENABLED() - test whether a probe is enabled

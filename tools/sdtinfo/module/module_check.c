@@ -228,7 +228,9 @@ static void check_site(struct check *check, const struct probe_site *site)
 		module_found(check->module, site->code, "the site would jump to %s, no section of code",
 			     section_at(check, site->target)->name);
 	else if (site->target.section &&
-		 site->target.offset >= section_at(check, site->target)->size)
+		 /* Behind an object's code, which ends with a jump to nowhere, comes another's. */
+		 site->target.offset >= section_at(check, site->target)->size +
+					check->module->is_object)
 		module_found(check->module, site->code, "the site would jump to %s+0x%" PRIx64 ", outside of it",
 			     section_at(check, site->target)->name,
 			 site->target.offset);
