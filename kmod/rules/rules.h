@@ -21,11 +21,11 @@
  *	list.c -> translation.c
  *	field_name.c -> names.c, translation.c, list.c
  *
- * These files are compiled into sdtinfo; message.c, names.c, pattern.c, stability.c and table.c
- * into sdt.ko; and all but pattern.c, stability.c and table.c into the GCC plugin, which
- * reports a wrong name at its line in the source.  They allocate
- * nothing, print nothing, take no lock and do not know errno: a function that finds something
- * wrong returns a sentence, which both print.
+ * These files are compiled into sdtinfo; all but conversion.c, field_name.c, list.c, providers.c,
+ * translation.c and words.c into sdt.ko; and all but pattern.c, stability.c and table.c into the
+ * GCC plugin, which reports a wrong name at its line in the source.  They allocate nothing, print
+ * nothing, take no lock and do not know errno: a function that finds something wrong returns a
+ * sentence, which both print.
  */
 #ifndef _SDT_RULES_H
 #define _SDT_RULES_H

@@ -33,16 +33,16 @@ is "$(between '^- .sdt.ko. has .MODULE_LICENSE' '^- ' <docs/licensing.md | words
 compiled()
 {
 	sed -n '/^ \* These files are compiled/,/\. /{s/^ \* //;p}' kmod/rules/rules.h | tr '\n' ' ' |
-		sed "s/.*;\([^;]*\) into $1.*/\1/" | words '[a-z]+\.c'
+		sed "s/.*;\([^;]*\) into $1.*/\1/" | words '[a-z_]+\.c'
 }
 rules=$(cd kmod/rules && printf '%s\n' *.c | LC_ALL=C sort)
-in_kernel=$(variable sdt-y kmod/Kbuild | words 'rules/[a-z]+' | sed 's|rules/||; s/$/.c/')
+in_kernel=$(variable sdt-y kmod/Kbuild | words 'rules/[a-z_]+' | sed 's|rules/||; s/$/.c/')
 is "$(compiled sdt.ko)" "$(printf '%s\n' "$rules" | grep -vxF "$in_kernel")" \
 	'kmod/rules/rules.h: the files that sdt.ko does not have'
-is "$(compiled 'the GCC plugin')" \
-	"$(variable objects gcc-plugin/Makefile | sed 's/.*rules\///' | words '[a-z]+\.o' | sed 's/o$/c/')" \
-	'... and those that the plugin has'
-is "$(variable sdtinfo-rules tools/sdtinfo/Makefile | words 'rules_[a-z]+' | sed 's/rules_//; s/$/.c/')" \
+in_plugin=$(variable objects gcc-plugin/Makefile | sed 's/.*rules\///' | words '[a-z_]+\.o' | sed 's/o$/c/')
+is "$(compiled 'the GCC plugin')" "$(printf '%s\n' "$rules" | grep -vxF "$in_plugin")" \
+	'... and those that the plugin does not have'
+is "$(variable sdtinfo-rules tools/sdtinfo/Makefile | words 'rules_[a-z_]+' | sed 's/rules_//; s/$/.c/')" \
 	"$rules" '... and sdtinfo has all'
 
 is "$(grep -vF 'not part of `make check`' tests/README.md | sed -n 's/^| `\([a-z]*\)\/` .*/\1/p' |
