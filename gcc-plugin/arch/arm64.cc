@@ -80,7 +80,11 @@ sdt_target_check (location_t loc, bool complain)
   return false;
 }
 
-const char sdt_nop[] = "nop";
+char *
+sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
+{
+  return sdt_nop_template ("nop", jump, site, label_operand);
+}
 
 /* ---- registers ----------------------------------------------------------- */
 

@@ -20,8 +20,9 @@
 /* The constraint of an operand whose address is wanted.  */
 const char sdt_address_constraint[] = "m";
 
+/* See sdt_jump_template (). NOP is the instruction, as long as a jump.  */
 char *
-sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
+sdt_nop_template (const char *nop, unsigned jump, unsigned site, unsigned label_operand)
 {
   return xasprintf (".Lsdt_jump%u:\n"
 		    "\t%s\n"
@@ -31,7 +32,7 @@ sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
 		    "\t.long %%l%u - .\n"
 		    "\t.quad " SDT_SITE_LABEL " - .\n"
 		    "\t.popsection",
-		    jump, sdt_nop, jump, label_operand, site);
+		    jump, nop, jump, label_operand, site);
 }
 
 /*

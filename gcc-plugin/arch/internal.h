@@ -20,9 +20,6 @@ struct sdt_code
   char *text = NULL;
 };
 
-/* The instruction of a disabled site, as long as a jump.  */
-extern const char sdt_nop[];
-
 void sdt_append (struct sdt_code *code, const char *format, ...)
   ATTRIBUTE_PRINTF_2;
 void sdt_append_cfi (struct sdt_code *code, const char *format, ...)
@@ -30,6 +27,8 @@ void sdt_append_cfi (struct sdt_code *code, const char *format, ...)
 void sdt_find_setters (rtx_insn *insn, unsigned regno, vec<rtx_insn *> &setters);
 bool sdt_mentions (const struct sdt_code *code, unsigned regno);
 bool sdt_has_usual_convention (tree fntype);
+char *sdt_nop_template (const char *nop, unsigned jump, unsigned site,
+			unsigned label_operand);
 bool sdt_are_all_saved (bool (*is_saved) (unsigned regno));
 
 #endif /* SDT_ARCH_INTERNAL_H */

@@ -59,7 +59,11 @@ sdt_target_check (location_t loc, bool complain)
   return false;
 }
 
-const char sdt_nop[] = ".byte 0x0f,0x1f,0x44,0x00,0x00";
+char *
+sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
+{
+  return sdt_nop_template (".byte 0x0f,0x1f,0x44,0x00,0x00", jump, site, label_operand);
+}
 
 /* ---- instructions that push -------------------------------------------- */
 
