@@ -11,7 +11,7 @@
 #include "tree.h"
 #include "diagnostic-core.h"
 
-/* Puts the names of PROBE's arguments, null if there is none, into NAMES.  */
+/* Puts the names of PROBE's arguments into NAMES, null for one without a name.  */
 static const char *const *
 names_of (const struct sdt_probe *probe, const char *names[SDT_MAX_ARGS])
 {

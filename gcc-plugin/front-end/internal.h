@@ -41,8 +41,8 @@ struct sdt_marker
 
 bool sdt_read_marker (tree t, struct sdt_marker *marker);
 bool sdt_marker_is_erroneous (tree marker);
-unsigned sdt_marker_items (tree marker, struct sdt_list *items, unsigned room);
-bool sdt_marker_is_cut (tree marker);
+unsigned sdt_marker_items (tree marker, struct sdt_list *items, unsigned room,
+			   bool *is_cut = NULL);
 tree sdt_marker_args (tree marker);
 
 /* message.cc */

@@ -8,7 +8,8 @@
  * the macro's name without it: "2DTRACE_PROBE".  Messages add lines of text that they are not
  * named after.  The first operand of a probe's marker is the format of a message (see message.cc)
  * or "", and the second one the list of arguments, or of pairs of a type and an argument, as
- * written (kmod/rules/list.c).  The other operands are the arguments.  recognize.cc reports all errors.
+ * written (kmod/rules/list.c).  The other operands are the arguments.  recognize.cc reports all
+ * errors.
  */
 
 #include "front-end/internal.h"
@@ -109,10 +110,10 @@ operand_string (tree operand)
 
 /*
  * Reads the list of MARKER. Returns how many items it has, and puts the first ROOM of them
- * into ITEMS.
+ * into ITEMS. *IS_CUT, if it is wanted, says whether the preprocessor has ended one in a bracket.
  */
 unsigned
-sdt_marker_items (tree marker, struct sdt_list *items, unsigned room)
+sdt_marker_items (tree marker, struct sdt_list *items, unsigned room, bool *is_cut)
 {
   struct sdt_list list;
   unsigned nr = 0;
@@ -121,19 +122,9 @@ sdt_marker_items (tree marker, struct sdt_list *items, unsigned room)
   for (; sdt_list_next (&list); nr++)
     if (nr < room)
       items[nr] = list;
+  if (is_cut)
+    *is_cut = list.is_cut;
   return nr;
-}
-
-/* Has the preprocessor ended an item of MARKER's list in a bracket?  */
-bool
-sdt_marker_is_cut (tree marker)
-{
-  struct sdt_list list;
-
-  sdt_list_start (&list, operand_string (TREE_CHAIN (ASM_INPUTS (marker))));
-  while (sdt_list_next (&list))
-    ;
-  return list.is_cut;
 }
 
 /* A probe's arguments, as a list of operands.  */

@@ -86,7 +86,7 @@ check_number (location_t loc, const char *name, const struct sdt_marker &m,
   return false;
 }
 
-/* If not GOOD, an item of a probe's list does not end where its author thought.  */
+/* If not GOOD, reports that a comma has cut an item of a probe's list short.  */
 static bool
 check_commas (location_t loc, const char *name, bool good)
 {
@@ -212,10 +212,11 @@ read_pairs (struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
 	    struct sdt_declaration *declarations)
 {
   struct sdt_list pairs[2 * SDT_MAX_ARGS];
-  unsigned items = sdt_marker_items (marker, pairs, 2 * SDT_MAX_ARGS);
+  bool is_cut;
+  unsigned items = sdt_marker_items (marker, pairs, 2 * SDT_MAX_ARGS, &is_cut);
   auto_diagnostic_group group;
 
-  if (check_commas (spot->loc, spot->name, !sdt_marker_is_cut (marker))
+  if (check_commas (spot->loc, spot->name, !is_cut)
       && check_number (spot->loc, spot->name, m, items, 2, SDT_MAX_NUMBERED)
       && check_list (spot->loc, spot->name, items))
     return read_declarations (spot, pairs, nr_args, scope, EXPR_LOCATION (marker),
@@ -232,9 +233,10 @@ read_pairs (struct sdt_spot *spot, tree marker, const struct sdt_marker &m,
 static bool
 check_use (const struct sdt_spot *spot, tree marker, const struct sdt_marker &m)
 {
-  unsigned nr = sdt_marker_items (marker, NULL, 0);
+  bool is_cut;
+  unsigned nr = sdt_marker_items (marker, NULL, 0, &is_cut);
 
-  return check_commas (spot->loc, spot->name, !sdt_marker_is_cut (marker))
+  return check_commas (spot->loc, spot->name, !is_cut)
 	 && check_number (spot->loc, spot->name, m, nr, 1, SDT_MAX_FREEBSD);
 }
 

@@ -80,8 +80,8 @@ static bool make_number(struct sdt_shown *args, unsigned int nr, int nr_arg)
  * @nr: how many there are
  *
  * Context: Any context.
- * Return: -1; or the number of an argument that there is not, or that is the number for a '*'
- * and has no integer type.
+ * Return: -1, or the number of the first argument that is missing, or that a '*' takes and that
+ * is not an integer.
  */
 int sdt_message_show(const char *message, struct sdt_shown *args, unsigned int nr)
 {

@@ -359,7 +359,7 @@ static bool bracket_name(struct name *name, struct sdt_part p, bool is_pointer)
 
 /*
  * The first operator of two operands, or of three, outside brackets that is one of @signs, all
- * of one character; NULL if there is none.  What follows an operand cannot be a prefix.
+ * of one character, or NULL.  A sign that follows an operand cannot be a prefix.
  */
 static const char *find_operator(struct sdt_part p, const char *signs)
 {

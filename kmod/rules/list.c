@@ -79,7 +79,7 @@ static void next_written(struct sdt_list *list)
  * @list: its @item is set
  *
  * Context: Any context.
- * Return: false if there is none.
+ * Return: false at the end of the list.
  */
 bool sdt_list_next(struct sdt_list *list)
 {

@@ -63,7 +63,7 @@ struct probe_symbol {
 /* An is-enabled entry */
 struct probe_asker {
 	const struct probe *entry;
-	const struct probe *first;	/* site of the event, by name; NULL: there is none */
+	const struct probe *first;	/* site of the event, by name; or NULL */
 };
 
 struct probe_merge {
