@@ -18,7 +18,7 @@ run tree/tools/sdtinfo/sdtinfo trace 'revdev::'
 is "$status:$out:$err" "1::sdtinfo: libtracefs: this sdtinfo was built without it: install libtracefs-dev, and build sdtinfo again" \
 	"trace says what is missing"
 # The machine can have libtracefs-dev.
-rm tree/tools/sdtinfo/sdtinfo tree/tools/sdtinfo/watch/no_tracefs.o
+rm tree/tools/sdtinfo/sdtinfo tree/tools/sdtinfo/no_tracefs.o
 make -C tree/tools/sdtinfo PKG_CONFIG=/nowhere/pkg-config >log 2>&1
 ok $? "builds without pkg-config"
 run tree/tools/sdtinfo/sdtinfo trace 'revdev::'

@@ -18,7 +18,7 @@
 #include "lib/output.h"
 #include "lib/util.h"
 #include "table/probe.h"
-#include "watch/watch.h"
+#include "tracefs/tracing.h"
 
 struct parsing {
 	const struct command *command;

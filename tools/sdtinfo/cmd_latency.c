@@ -15,12 +15,13 @@
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"
+#include "lib/stop.h"
 #include "lib/util.h"
+#include "measure/measure.h"
 #include "select/selection.h"
 #include "text/histogram.h"
 #include "text/histogram_svg.h"
 #include "text/metrics.h"
-#include "watch/watch.h"
 
 /* Options without a letter */
 #define METRICS		OPTION_LONG(0)
@@ -525,7 +526,7 @@ static void check_options(const struct measuring *measuring)
 
 static enum exit_code read_selections(struct measuring *measuring)
 {
-	enum exit_code code = watch_is_possible() ? EXIT_DONE : EXIT_FAILED;
+	enum exit_code code = tracing_is_possible() ? EXIT_DONE : EXIT_FAILED;
 	size_t i;
 
 	for (i = 0; i < measuring->nr_selections && code == EXIT_DONE; i++) {

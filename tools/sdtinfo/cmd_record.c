@@ -9,8 +9,9 @@
 #include "cmd.h"
 #include "lib/error.h"
 #include "loaded/loaded.h"
+#include "recorder/recorder.h"
 #include "select/selection.h"
-#include "watch/watch.h"
+#include "tracefs/tracing.h"
 
 #define DEFAULT_NAME	"record"
 
@@ -167,7 +168,7 @@ static enum exit_code record_run(int argc, char **argv)
 	request->catalog = &record.selection.catalog;
 	if (!request->name)
 		request->name = DEFAULT_NAME;
-	if (watch_is_possible()) {
+	if (tracing_is_possible()) {
 		if (record.is_shown || record.is_stopped)
 			code = show_and_stop(&record);
 		else

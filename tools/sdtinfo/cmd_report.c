@@ -8,7 +8,7 @@
 #include "lib/error.h"
 #include "lib/json.h"
 #include "report/report.h"
-#include "watch/watch.h"
+#include "tracefs/tracing.h"
 
 static error_t report_parse(int key, char *value, struct argp_state *state)
 {
@@ -28,7 +28,7 @@ static error_t report_parse(int key, char *value, struct argp_state *state)
 
 static enum exit_code report_run(int argc, char **argv)
 {
-	struct report report = { .has_tracefs = watch_has_tracefs() };
+	struct report report = { .has_tracefs = tracing_is_built_in() };
 
 	if (command_parse(&cmd_report, argc, argv, &report, NULL))
 		error_usage("takes no arguments");

@@ -10,16 +10,17 @@
 #include <unistd.h>
 
 #include "cmd.h"
-#include "loaded/loaded.h"
 #include "lib/error.h"
 #include "lib/json.h"
 #include "lib/output.h"
 #include "lib/screen.h"
+#include "lib/stop.h"
 #include "lib/util.h"
+#include "loaded/loaded.h"
+#include "measure/measure.h"
 #include "report/report.h"
 #include "select/selection.h"
 #include "text/metrics.h"
-#include "watch/watch.h"
 
 /* Options without a letter */
 #define METRICS		OPTION_LONG(0)
@@ -664,7 +665,7 @@ static enum exit_code choose_counting(struct top *top)
 		is_possible = false;
 	} else if (closed || top->by_events) {
 		top->by_events = true;
-		is_possible = watch_is_possible();
+		is_possible = tracing_is_possible();
 		if (is_possible && closed)
 			error_file("top", "%s; events are counted instead", closed);
 	}

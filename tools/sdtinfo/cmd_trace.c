@@ -8,8 +8,9 @@
 
 #include "cmd.h"
 #include "lib/error.h"
+#include "recorder/recorder.h"
 #include "select/selection.h"
-#include "watch/watch.h"
+#include "trace/trace.h"
 
 #define OPTION_MAX_RATE		OPTION_LONG(0)
 #define OPTION_WALL_CLOCK	OPTION_LONG(1)
@@ -23,7 +24,7 @@
 
 struct trace {
 	struct selection selection;
-	struct watch_request request;
+	struct trace_request request;
 	char *keys;		/* that both of the request are parts of */
 	bool is_recovered;	/* what killed runs have left behind, instead of a run */
 	bool is_discarded;
@@ -32,7 +33,7 @@ struct trace {
 static error_t trace_parse(int key, char *value, struct argp_state *state)
 {
 	struct trace *trace = state->input;
-	struct watch_request *request = &trace->request;
+	struct trace_request *request = &trace->request;
 
 	switch (key) {
 	case 'f':
@@ -86,7 +87,7 @@ static error_t trace_parse(int key, char *value, struct argp_state *state)
 	       command_tasks(&request->tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
 }
 
-static void check_file(const struct watch_request *request)
+static void check_file(const struct trace_request *request)
 {
 	if (request->timeline && (request->output || request->is_json || request->max_rate ||
 				  request->with_wall_clock))
@@ -109,7 +110,7 @@ static void check_file(const struct watch_request *request)
 
 static void check_leftovers(const struct trace *trace, int nr)
 {
-	const struct watch_request *request = &trace->request;
+	const struct trace_request *request = &trace->request;
 
 	if (trace->is_recovered && trace->is_discarded)
 		error_usage("either --recover or --discard, not both");
@@ -124,7 +125,7 @@ static void check_leftovers(const struct trace *trace, int nr)
 
 static void trace_words(struct trace *trace, int argc, char **argv)
 {
-	struct watch_request *request = &trace->request;
+	struct trace_request *request = &trace->request;
 
 	argc = command_parse(&cmd_trace, argc, argv, trace, &request->tasks.command);
 	check_file(request);
@@ -141,7 +142,7 @@ static void trace_words(struct trace *trace, int argc, char **argv)
 
 static enum exit_code take_leftovers(struct trace *trace)
 {
-	const struct leftovers_request request = {
+	const struct killed_runs_request request = {
 		.catalog = trace->is_recovered ? &trace->selection.catalog : NULL,
 		.is_json = trace->request.is_json,
 		.with_lines = trace->request.with_lines,
@@ -150,7 +151,7 @@ static enum exit_code take_leftovers(struct trace *trace)
 
 	if (trace->is_recovered)
 		code = selection_read(&trace->selection);
-	return code == EXIT_DONE ? leftovers_take(&request) : code;
+	return code == EXIT_DONE ? killed_runs_take(&request) : code;
 }
 
 static enum exit_code choose_again(void *data)
@@ -162,7 +163,7 @@ static enum exit_code choose_again(void *data)
 
 static enum exit_code watch_chosen(struct trace *trace)
 {
-	struct watch_request *request = &trace->request;
+	struct trace_request *request = &trace->request;
 	enum exit_code code = selection_read(&trace->selection);
 
 	/* A file has the events that there were when it was begun. */
@@ -174,7 +175,7 @@ static enum exit_code watch_chosen(struct trace *trace)
 	if (code != EXIT_DONE)
 		return code;
 	selection_publish(&trace->selection);
-	return watch(&trace->request);
+	return trace_hits(&trace->request);
 }
 
 static enum exit_code trace_run(int argc, char **argv)
@@ -187,7 +188,7 @@ static enum exit_code trace_run(int argc, char **argv)
 
 	trace_words(&trace, argc, argv);
 	trace.request.catalog = &trace.selection.catalog;
-	if (watch_is_possible())
+	if (tracing_is_possible())
 		code = trace.is_recovered || trace.is_discarded ? take_leftovers(&trace) :
 								  watch_chosen(&trace);
 	selection_free(&trace.selection);

@@ -2,7 +2,7 @@
 /*
  * access.h - what the kernel lets this process see and change, and what to do if it does not
  *
- * For those who use the files of debugfs and tracefs: loaded/ and watch/.  Nobody asks for a
+ * For those who use the files of debugfs and tracefs: loaded/ and tracefs/.  Nobody asks for a
  * user ID: who may use a file can be root, have a capability or be in a group, and even root
  * may not if the kernel is locked down.
  */

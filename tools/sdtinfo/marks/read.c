@@ -145,7 +145,7 @@ int mark_compare_units(const struct mark *a, const struct mark *b)
 	return n == m ? strncmp(a->id, b->id, n) : n < m ? -1 : 1;
 }
 
-static int by_text(const void *x, const void *y)
+static int group_by_text(const void *x, const void *y)
 {
 	return strcmp(*(const char *const *)x, *(const char *const *)y);
 }
@@ -159,7 +159,7 @@ static size_t live_symbols(const struct module *object, const char **symbols)
 		if (object->records[i].code.section && object->records[i].symbol)
 			symbols[nr++] = object->records[i].symbol;
 	if (nr)
-		qsort(symbols, nr, sizeof(*symbols), by_text);
+		qsort(symbols, nr, sizeof(*symbols), group_by_text);
 	return nr;
 }
 
@@ -173,7 +173,7 @@ static void find_dead(struct marks *marks, const struct module *object)
 		if (!marks->list[i].has_site)
 			continue;
 		symbol = xasprintf(__SDT_PLACE_SYMBOL "%s", marks->list[i].id);
-		marks->list[i].is_dead = !bsearch(&symbol, symbols, nr, sizeof(*symbols), by_text);
+		marks->list[i].is_dead = !bsearch(&symbol, symbols, nr, sizeof(*symbols), group_by_text);
 		free(symbol);
 	}
 	free(symbols);

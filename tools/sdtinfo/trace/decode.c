@@ -1,0 +1,654 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * decode.c - a record of the buffer as a hit
+ *
+ * Which site fired: the layout linux tells it in the field __probe_ip; the layout dtrace does
+ * not.
+ *
+ * Messages: libtraceevent makes their text from the event's print_fmt, as it does for perf
+ * and trace-cmd.
+ *
+ * Stacks: with the trace option stacktrace, each record is followed by another one in the
+ * same buffer, with the stack.  Between the two there can be records of an interrupt with
+ * their stacks.  So hits are held until their stacks come.  Hits of a CPU that are held at
+ * the same time differ in their context: each interrupted the one before.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hit.h"
+#include "lib/util.h"
+
+/* More than the first symbols that have no address, whoever looks */
+#define MAX_ZERO_SYMBOLS	64
+
+/*
+ * The formats of records
+ */
+
+/*
+ * Can this process see the kernel's symbols?  Else all have the address 0.  Those of some
+ * per-CPU data, which are first on x86, have it anyway.
+ */
+static bool sees_symbols(void)
+{
+	FILE *file = fopen("/proc/kallsyms", "re");
+	unsigned long long address = 0;
+	unsigned int lines = 0;
+
+	while (file && !address && lines++ < MAX_ZERO_SYMBOLS &&
+	       fscanf(file, "%llx%*[^\n]", &address) == 1)
+		;
+	if (file)
+		fclose(file);
+	return address;
+}
+
+bool kernel_hides_addresses(void)
+{
+	FILE *file = fopen("/proc/sys/kernel/kptr_restrict", "re");
+	int value = 0;
+
+	if (file && fscanf(file, "%d", &value) != 1)
+		value = 0;
+	if (file)
+		fclose(file);
+	return value > 1 || !sees_symbols();
+}
+
+/* libtraceevent 1.7 does not understand a dash in the first line, "name: read-entry". */
+static void hide_dashes(char *format)
+{
+	for (; *format && *format != '\n'; format++)
+		if (*format == '-')
+			*format = '_';
+}
+
+/* Frees @format. */
+static struct tep_event *parse_format(struct decoder *decoder, const char *system,
+				      const char *name, const char *known, char *format)
+{
+	struct tep_event *event = NULL;
+
+	hide_dashes(format);
+	if (!tep_parse_event(decoder->tep, format, strlen(format), system))
+		event = tep_find_event_by_name(decoder->tep, system, known);
+	free(format);
+	if (!event)
+		error_file(name, "libtraceevent does not understand the event's format");
+	return event;
+}
+
+struct tep_event *decoder_format(struct decoder *decoder, const char *system, const char *name,
+				 const char *known)
+{
+	char *format;
+	int size;
+
+	/* Those of ftrace itself have fixed numbers. */
+	if (decoder->past && strcmp(system, "ftrace"))
+		format = persistent_format(decoder->past, system, name, &size);
+	else
+		format = tracefs_event_file_read(NULL, system, name, "format", &size);
+	if (format)
+		return parse_format(decoder, system, name, known, format);
+	error_file(name, "the event's format cannot be read: %s", strerror(errno));
+	return NULL;
+}
+
+static int find_fields(const struct decoder *decoder, struct traced_event *event)
+{
+	unsigned int i;
+	char *copy;
+
+	event->ip = tep_find_field(event->format, EVENT_IP_FIELD);
+	for (i = 0; i < event->fields->nr_args; i++) {
+		event->field[i].value = tep_find_field(event->format,
+						       event->fields->args[i].name);
+		if (!event->field[i].value)
+			return error_file(event->name, "the event has no field %s",
+					  event->fields->args[i].name);
+		copy = event->ip ? event_copy_field(event->fields, i) : NULL;
+		if (copy)
+			event->field[i].copy = tep_find_field(event->format, copy);
+		free(copy);
+	}
+	if (decoder->past)	/* The kernel and the module were elsewhere. */
+		event->ip = NULL;
+	return 0;
+}
+
+/* To choose some of an event's sites, or to name their lines, it must tell which fired. */
+static int can_choose(const struct decoder *decoder, const struct traced_event *event)
+{
+	const char *why = NULL;
+
+	if (decoder->is_recorded)
+		why = "a file has the hits of all its sites";
+	else if (decoder->past)
+		why = "a hit of an earlier boot does not tell which of the event's sites fired";
+	else if (!event->ip)
+		why = "with layout=dtrace, an event does not tell which of its sites fired";
+	else if (decoder->hides_addresses)
+		why = "kptr_restrict=2, or a lack of CAP_SYSLOG, hides which of its sites fired";
+	if (why && !event->is_whole)
+		return error_file(event->name, "%s: watch them all", why);
+	if (why && decoder->with_lines)
+		return error_file(event->name, "%s: omit --line", why);
+	return 0;
+}
+
+/*
+ * The kernel's symbols: reading them takes longer than all else that opens a decoder, and
+ * most hits do not need them.
+ */
+static void load_symbols(struct decoder *decoder)
+{
+	FILE *file;
+	char *text = NULL;
+	size_t size = 0;
+
+	if (decoder->has_symbols || decoder->past || decoder->hides_addresses)
+		return;
+	decoder->has_symbols = true;
+	file = fopen("/proc/kallsyms", "re");
+	if (file && getdelim(&text, &size, '\0', file) > 0)
+		tep_parse_kallsyms(decoder->tep, text);
+	free(text);
+	if (file)
+		fclose(file);
+}
+
+/* The name of the function at an address, or NULL */
+static const char *function_name(struct decoder *decoder, unsigned long long address)
+{
+	load_symbols(decoder);
+	return tep_find_function(decoder->tep, address);
+}
+
+static bool names_functions(const struct traced_event *event)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->fields->nr_args; i++)
+		if (event->fields->args[i].kind == SDT_ARG_FUNCTION)
+			return true;
+	/* "%ps" of a message, in which libtraceevent looks symbols up */
+	return *event->first->message && strstr(event->format->print_fmt.format, "%p");
+}
+
+static int open_event(struct decoder *decoder, struct traced_event *event)
+{
+	const char *known = event->first->event;
+
+	if (decoder->past) {
+		event->format = decoder_format(decoder, event->system, event->name, known);
+	} else {
+		event->format = parse_format(decoder, event->system, event->name, known,
+					     event->text);
+		event->text = NULL;
+	}
+	return !event->format || find_fields(decoder, event) || can_choose(decoder, event) ? -1 : 0;
+}
+
+void decoder_load_symbols(struct decoder *decoder)
+{
+	const struct traced_event *event = decoder->events.list;
+	bool is_needed = decoder->with_stacks;
+
+	for (; event < decoder->events.list + decoder->events.nr && !is_needed; event++)
+		is_needed = names_functions(event) ||
+			    (event->ip && (!event->is_one_probe || decoder->with_lines));
+	if (is_needed)
+		load_symbols(decoder);
+}
+
+static int open_stacks(struct decoder *decoder)
+{
+	decoder->nr_cpus = sysconf(_SC_NPROCESSORS_CONF);
+	decoder->held = xcalloc(decoder->nr_cpus, sizeof(*decoder->held));
+	decoder->stack = decoder_format(decoder, "ftrace", "kernel_stack", "kernel_stack");
+	if (!decoder->stack)
+		return -1;
+	decoder->frames = tep_find_field(decoder->stack, "caller");
+	if (decoder->frames)
+		return 0;
+	return error_file("kernel_stack", "libtraceevent does not understand the event's format");
+}
+
+int decoder_open(struct decoder *decoder)
+{
+	trace_seq_init(&decoder->message);
+	decoder->hides_addresses = kernel_hides_addresses();
+	decoder->tep = tep_alloc();
+	if (!decoder->tep)
+		out_of_memory();
+	tep_set_long_size(decoder->tep, sizeof(long));
+	return decoder->with_stacks ? open_stacks(decoder) : 0;
+}
+
+/*
+ * The site
+ *
+ * The kernel's symbols name it.  Init code has none any more, but it is known where it was.
+ */
+
+/* The lowest address of the sections with the init code of a module; 0: not known */
+static uint64_t init_code(const char *module)
+{
+	char *folder = xasprintf("/sys/module/%s/sections", module), *path;
+	DIR *sections = opendir(folder);
+	struct dirent *entry;
+	uint64_t lowest = 0, address;
+	FILE *file;
+
+	while (sections && (entry = readdir(sections))) {
+		if (strncmp(entry->d_name, ".init.text", strlen(".init.text")) &&
+		    strcmp(entry->d_name, ".init.plt"))
+			continue;
+		path = xasprintf("%s/%s", folder, entry->d_name);
+		file = fopen(path, "re");
+		free(path);
+		if (file && fscanf(file, "%" SCNx64, &address) == 1 && address &&
+		    (!lowest || address < lowest))
+			lowest = address;
+		if (file)
+			fclose(file);
+	}
+	if (sections)
+		closedir(sections);
+	free(folder);
+	return lowest;
+}
+
+static const struct event_site *find_init_site(const struct traced_event *event,
+					       unsigned long long ip)
+{
+	const struct probe_site *site;
+	size_t i;
+
+	for (i = 0; event->init_code && i < event->nr_sites; i++) {
+		site = event->sites[i].site;
+		if (site->is_init && event->init_code + site->init_offset == ip)
+			return &event->sites[i];
+	}
+	return NULL;
+}
+
+static const struct event_site *find_site(struct decoder *decoder,
+					  const struct traced_event *event,
+					  unsigned long long ip)
+{
+	const char *function = function_name(decoder, ip);
+	const struct event_site *found = find_init_site(event, ip);
+	const char *known;
+	char *place;
+	size_t i;
+
+	if (found || !function)
+		return found;
+	place = xasprintf("%s+0x%llx", function,
+			  ip - tep_find_function_address(decoder->tep, ip));
+	for (i = 0; i < event->nr_sites && !found; i++) {
+		known = event->sites[i].site->place;
+		if (known && !strcmp(known, place))
+			found = &event->sites[i];
+	}
+	free(place);
+	return found;
+}
+
+/* The site at an address, from those that were looked up before if possible */
+static const struct event_site *site_at(struct decoder *decoder, struct traced_event *event,
+					unsigned long long ip)
+{
+	struct event_ip *known;
+	size_t i;
+
+	for (i = 0; i < event->nr_ips; i++)
+		if (event->ips[i].ip == ip)
+			return event->ips[i].site;
+	if (!event->nr_ips)
+		event->init_code = init_code(event->system);
+	event->ips = xroom_for_one(event->ips, event->nr_ips, sizeof(*event->ips));
+	known = &event->ips[event->nr_ips++];
+	known->ip = ip;
+	known->site = find_site(decoder, event, ip);
+	return known->site;
+}
+
+/*
+ * Is the record of a hit at a site that was chosen?  The hit gets the site's probe, or NULL
+ * if the kernel does not tell which it is of several, and its site, if that is wanted.
+ */
+static bool is_chosen(struct decoder *decoder, struct traced_event *event, void *data,
+		      struct hit *hit)
+{
+	const struct event_site *site;
+	unsigned long long ip;
+
+	hit->probe = event->is_one_probe ? event->first : NULL;
+	if (event->is_one_probe && !decoder->with_lines)
+		return true;
+	if (!event->ip || tep_read_number_field(event->ip, data, &ip))
+		return true;
+	site = site_at(decoder, event, ip);
+	if (!site)
+		return true;
+	hit->probe = site->probe;
+	hit->site = decoder->with_lines ? site->site : NULL;
+	return site->chosen;
+}
+
+/*
+ * Values
+ */
+
+static uint64_t extended(const struct probe_arg *arg, unsigned long long value)
+{
+	const unsigned int unused = 64 - 8 * arg->size;
+
+	if (arg->flags & SDT_ARG_SIGNED)
+		return (int64_t)(value << unused) >> unused;
+	return value << unused >> unused;
+}
+
+/*
+ * A __data_loc field has the offset of the data in its low half, the length above.  Others,
+ * of messages, are the data.
+ */
+static void find_copy(struct arg_value *value, struct tep_format_field *field,
+		      const struct tep_record *record)
+{
+	unsigned long long location;
+	size_t offset, length;
+
+	if (!field)
+		return;
+	if (!(field->flags & TEP_FIELD_IS_DYNAMIC))
+		location = (unsigned long long)field->size << 16 | field->offset;
+	else if (tep_read_number_field(field, record->data, &location))
+		return;
+	offset = location & 0xffff;
+	length = location >> 16 & 0xffff;
+	if (offset + length > (size_t)record->size)
+		return;
+	value->copy = (const char *)record->data + offset;
+	value->length = value->arg->kind == SDT_ARG_STRING ?
+			strnlen(value->copy, length) : length;
+}
+
+void decoder_values(struct decoder *decoder, const struct traced_event *event,
+		    const struct event_field *fields, const struct tep_record *record,
+		    struct hit *hit)
+{
+	unsigned long long number;
+	unsigned int i;
+
+	for (i = 0; i < event->fields->nr_args && (fields[i].value || fields[i].copy); i++) {
+		struct arg_value *value = &hit->values[i];
+
+		*value = (struct arg_value){
+			.arg = &event->fields->args[i],
+			.hides_addresses = decoder->hides_addresses,
+		};
+		if (!fields[i].value ||
+		    tep_read_number_field(fields[i].value, record->data, &number))
+			number = 0;
+		value->value = extended(value->arg, number);
+		if (value->arg->kind == SDT_ARG_FUNCTION)
+			value->function = function_name(decoder, value->value);
+		find_copy(value, fields[i].copy, record);
+	}
+	hit->nr_values = i;
+}
+
+/*
+ * The stack
+ */
+
+/* The name of the function at an address; caller frees */
+static char *function_at(struct decoder *decoder, unsigned long address)
+{
+	const char *name = function_name(decoder, address);
+
+	if (name)
+		return xasprintf("%.*s", (int)function_length(name), name);
+	return xasprintf("0x%lx", decoder->hides_addresses ? 0 : address);
+}
+
+static void free_frames(struct hit *hit)
+{
+	while (hit->nr_frames)
+		free(hit->frames[--hit->nr_frames]);
+}
+
+/* What is before the probe's function is sdt.ko's.  Older kernels end a stack with -1. */
+static void find_stack(struct decoder *decoder, const struct traced_event *event,
+		       const struct tep_record *stack, struct hit *hit)
+{
+	const size_t first = decoder->frames->offset, size = stack->size;
+	unsigned long address;
+	bool is_found = false;
+	size_t offset;
+	char *function;
+
+	hit->has_stack = true;
+	hit->frames = xcalloc(size / sizeof(address) + 1, sizeof(*hit->frames));
+	for (offset = first; offset + sizeof(address) <= size; offset += sizeof(address)) {
+		memcpy(&address, (const char *)stack->data + offset, sizeof(address));
+		if (!address || address == ULONG_MAX)
+			break;
+		function = function_at(decoder, address);
+		if (!is_found && event_fires_in(event, function)) {
+			is_found = true;
+			free_frames(hit);
+		}
+		hit->frames[hit->nr_frames++] = function;
+	}
+}
+
+/*
+ * A record
+ */
+
+static struct traced_event *event_of(const struct decoder *decoder, struct tep_record *record)
+{
+	const int id = tep_data_type(decoder->tep, record);
+	size_t i;
+
+	for (i = 0; i < decoder->events.nr; i++)
+		if (decoder->events.list[i].format->id == id)
+			return &decoder->events.list[i];
+	return NULL;
+}
+
+/* The text of a message, as perf and trace-cmd print it */
+static void find_message(struct decoder *decoder, struct tep_record *record, struct hit *hit)
+{
+	struct trace_seq *text = &decoder->message;
+
+	/* libtraceevent shows all addresses; the fields have the values. */
+	if (!*hit->event->message || decoder->hides_addresses)
+		return;
+	trace_seq_reset(text);
+	tep_print_event(decoder->tep, text, record, "%s", TEP_PRINT_INFO);
+	trace_seq_terminate(text);
+	hit->message = text->buffer;
+}
+
+bool decoder_show(struct decoder *decoder, const struct traced_event *event, struct hit *hit,
+		  const struct tep_record *stack)
+{
+	bool goes_on;
+
+	if (stack)
+		find_stack(decoder, event, stack, hit);
+	goes_on = decoder->hit(hit, decoder->data);
+	free_frames(hit);
+	free(hit->frames);
+	return goes_on;
+}
+
+static bool take_hit(struct decoder *decoder, struct tep_record *record,
+		     const struct tep_record *stack)
+{
+	struct traced_event *event = event_of(decoder, record);
+	struct hit hit = { .time = record->ts, .cpu = record->cpu };
+
+	if (!event || !is_chosen(decoder, event, record->data, &hit))
+		return true;
+	hit.pid = tep_data_pid(decoder->tep, record);
+	hit.comm = decoder->past ? "<...>" : task_name(&decoder->tasks, hit.pid, hit.time);
+	hit.module = event->system;
+	hit.traced = event;
+	hit.event = event->first;
+	decoder_values(decoder, event, event->field, record, &hit);
+	find_message(decoder, record, &hit);
+	return decoder_show(decoder, event, &hit, stack);
+}
+
+static bool was_recorded(struct traced_event *event, void *data)
+{
+	const struct decoder *decoder = data;
+
+	return persistent_has(decoder->past, event->system, event->name);
+}
+
+struct opening {
+	struct decoder *decoder;
+	size_t nr_opened, nr_refused;
+};
+
+static bool is_opened(struct traced_event *event, void *data)
+{
+	struct opening *opening = data;
+	bool is;
+
+	/* It is the same with the others. */
+	if (!opening->nr_opened && opening->nr_refused == MAX_REFUSED)
+		return false;
+	is = !open_event(opening->decoder, event);
+	opening->nr_opened += is;
+	opening->nr_refused += !is;
+	return is;
+}
+
+int decoder_choose(struct decoder *decoder, const struct catalog *catalog)
+{
+	struct traced_events *events = &decoder->events;
+	struct opening opening = { .decoder = decoder };
+
+	decoder->take = take_hit;
+	events_choose(events, catalog);
+	if (decoder->is_late)
+		events_find_some(events);
+	else if (events_find(events) && !events->gone.nr)
+		return -1;
+	if (decoder->past)
+		events_keep(events, was_recorded, decoder);
+	events_keep(events, is_opened, &opening);
+	return opening.nr_refused && !opening.nr_opened ? -1 : 0;
+}
+
+/*
+ * Hits that are held until their stacks come
+ */
+
+struct held_record {
+	struct held_record *interrupted;	/* by this one; or NULL */
+	struct tep_record record;
+};
+
+/* Were two records written for one hit, or for hits in one context? */
+static bool is_same_context(struct tep_handle *tep, struct tep_record *a, struct tep_record *b)
+{
+	return tep_data_pid(tep, a) == tep_data_pid(tep, b) &&
+	       tep_data_flags(tep, a) == tep_data_flags(tep, b) &&
+	       tep_data_preempt_count(tep, a) == tep_data_preempt_count(tep, b);
+}
+
+static struct held_record *find_held(const struct decoder *decoder, struct tep_record *record)
+{
+	struct held_record *held = decoder->held[record->cpu];
+
+	while (held && !is_same_context(decoder->tep, &held->record, record))
+		held = held->interrupted;
+	return held;
+}
+
+static struct held_record *unhold(struct decoder *decoder, size_t cpu)
+{
+	struct held_record *held = decoder->held[cpu];
+
+	if (held)
+		decoder->held[cpu] = held->interrupted;
+	return held;
+}
+
+/* Show what is held of a CPU down to @last, which has a stack. */
+static bool show_held(struct decoder *decoder, size_t cpu, const struct held_record *last,
+		      const struct tep_record *stack)
+{
+	struct held_record *held;
+	bool goes_on = true, is_last = false;
+
+	while (goes_on && !is_last && (held = unhold(decoder, cpu))) {
+		is_last = held == last;
+		goes_on = decoder->take(decoder, &held->record, is_last ? stack : NULL);
+		free(held);
+	}
+	return goes_on;
+}
+
+static void hold(struct decoder *decoder, const struct tep_record *record)
+{
+	struct held_record *held = xcalloc(1, sizeof(*held) + record->size);
+
+	held->record = *record;
+	held->record.data = memcpy(held + 1, record->data, record->size);
+	held->interrupted = decoder->held[record->cpu];
+	decoder->held[record->cpu] = held;
+}
+
+bool decoder_take(struct decoder *decoder, struct tep_record *record)
+{
+	struct held_record *held;
+	bool goes_on = true, is_stack;
+
+	if (!decoder->with_stacks)
+		return decoder->take(decoder, record, NULL);
+	held = find_held(decoder, record);
+	is_stack = tep_data_type(decoder->tep, record) == decoder->stack->id;
+	/* One that is held while another hit comes in its context gets no stack. */
+	if (held)
+		goes_on = show_held(decoder, record->cpu, held, is_stack ? record : NULL);
+	if (!is_stack)
+		hold(decoder, record);
+	return goes_on;
+}
+
+bool decoder_flush(struct decoder *decoder, size_t cpu)
+{
+	return show_held(decoder, cpu, NULL, NULL);
+}
+
+void decoder_close(struct decoder *decoder)
+{
+	struct held_record *held;
+	size_t i;
+
+	for (i = 0; i < decoder->nr_cpus; i++)
+		while ((held = unhold(decoder, i)))
+			free(held);
+	free(decoder->held);
+	events_free(&decoder->events);
+	trace_seq_destroy(&decoder->message);
+	if (decoder->tep)
+		tep_free(decoder->tep);
+}

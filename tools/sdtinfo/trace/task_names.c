@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * task_names.c - the names of tasks, and where they are
+ *
+ * As long as a task exists, /proc has its name, which it can change at any time: what was
+ * read is used for a tenth of a second.  For others the kernel's saved_cmdlines has the names
+ * of some that were traced.  libtracefs reads that file, too, but keeps the first name of a
+ * PID that is used again.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "hit.h"
+#include "lib/util.h"
+
+/* How long a task's name is used, in nanoseconds */
+#define MAX_NAME_AGE	100000000
+
+static FILE *open_proc(int pid, const char *name)
+{
+	char *path = xasprintf("/proc/%d/%s", pid, name);
+	FILE *file = fopen(path, "re");
+
+	free(path);
+	return file;
+}
+
+/*
+ * Names
+ */
+
+static int read_name(int pid, char text[TASK_NAME_SIZE])
+{
+	FILE *file = open_proc(pid, "comm");
+	size_t length;
+
+	if (!file)
+		return -1;
+	length = fread(text, 1, TASK_NAME_SIZE, file);
+	fclose(file);
+	if (!length)
+		return -1;
+	text[length - 1] = '\0';	/* the end of the line */
+	return 0;
+}
+
+/* Lines like "105 testrevdev" */
+static int read_saved_name(int pid, char text[TASK_NAME_SIZE])
+{
+	char *saved = tracefs_instance_file_read(NULL, "saved_cmdlines", NULL);
+	char *line, *rest = saved, *name;
+	int failed = -1;
+
+	while (failed && rest && (line = strsep(&rest, "\n")))
+		if (strtol(line, &name, 10) == pid && *name == ' ') {
+			snprintf(text, TASK_NAME_SIZE, "%s", name + 1);
+			failed = 0;
+		}
+	free(saved);
+	return failed;
+}
+
+const char *task_name(struct task_names *names, int pid, uint64_t time)
+{
+	struct task_name *name = &names->list[(unsigned int)pid % NR_TASK_NAMES];
+
+	if (!pid)
+		return "<idle>";
+	if (name->pid == pid && time - name->time < MAX_NAME_AGE)
+		return name->text;
+	name->pid = pid;
+	name->time = time;
+	if (read_name(pid, name->text) && read_saved_name(pid, name->text))
+		strcpy(name->text, "<...>");
+	return name->text;
+}
+
+/*
+ * Stacks
+ */
+
+/* Whoever may override permissions can open the file, but not read it. */
+int task_stack_check(void)
+{
+	FILE *file = open_proc(getpid(), "stack");
+	int failed = 0;
+
+	if (!file && errno == ENOENT)
+		failed = error_file("/proc/PID/stack", "not found: --stack needs a kernel with CONFIG_STACKTRACE");
+	else if (!file || fgetc(file) == EOF)
+		failed = error_file("/proc/PID/stack", "permission denied: --stack needs the capability CAP_SYS_ADMIN");
+	if (file)
+		fclose(file);
+	return failed;
+}
+
+/* Lines like "[<0>] revdev_ioctl+0x45/0x80 [revdev]"; none if the task runs */
+size_t task_stack(int pid, char ***frames)
+{
+	FILE *file = open_proc(pid, "stack");
+	char *line = NULL, *function;
+	size_t room = 0, nr = 0;
+
+	*frames = NULL;
+	while (file && getline(&line, &room, file) > 0) {
+		function = strstr(line, "] ");
+		function = function ? function + 2 : line;
+		function[strcspn(function, "+\n")] = '\0';
+		*frames = xroom_for_one(*frames, nr, sizeof(**frames));
+		(*frames)[nr++] = xasprintf("%s", function);
+	}
+	free(line);
+	if (file)
+		fclose(file);
+	return nr;
+}

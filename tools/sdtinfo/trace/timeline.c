@@ -1,0 +1,744 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * timeline.c - hits as a timeline, in Chrome's format
+ *
+ * Perfetto's UI and chrome://tracing load the format, Chrome's Trace Event Format.  The file is
+ * a JSON array of events, one a line, and grows with the hits.  It is written in pieces of whole
+ * events, and the format permits the end of the array to be missing: what a killed run has
+ * written can be loaded.
+ *
+ * A track is a thread to the viewers, and a group of tracks a process.  Each task has a track,
+ * and each CPU.
+ *
+ * Names tell which events begin and end something (pairs.c).  A call of a function is a slice of
+ * its task's track (B, E).  Slices of a track nest, so what is still open in a call when that
+ * ends is ended as unfinished.  All else can begin and end in different tasks, or overlap: an
+ * asynchronous slice (b, e), which its key identifies.  What begins again before it has ended is
+ * ended as unfinished first, as latency counts from the later hit: its end was lost, left out by
+ * the filter, or has no probe.
+ *
+ * Memory is bounded: of many open calls, the oldest one is ended as unfinished.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/queue.h>
+#include <unistd.h>
+
+#include "hit.h"
+#include "lib/json.h"
+#include "lib/stop.h"
+#include "lib/util.h"
+
+#define MAX_OPEN	16384
+#define NR_CHAINS	4096
+#define NR_TRACKS	1024
+#define BUFFER_SIZE	65536
+
+/* The groups of tracks */
+#define TASKS		1
+#define CPUS		2
+
+/* There is an idle task for each CPU: their tracks follow those of PID_MAX_LIMIT. */
+#define FIRST_IDLE	(1 << 22)
+
+/* An argument, or the string that it points to */
+struct key {
+	unsigned int arg;
+	bool is_copy;
+};
+
+/* What the hits of an event mean */
+struct meaning {
+	const struct traced_event *event;
+	char *category;		/* "sdt:revdev" */
+	char *begins;		/* "ioctl", what they begin; "": the function; NULL: nothing */
+	bool is_call;
+	bool has_key;		/* of what is no call; else the task is the key */
+	struct key key;
+	struct ending *endings;	/* what they end */
+	size_t nr_endings;
+};
+
+struct ending {
+	const struct meaning *from;
+	struct key key;		/* if that has one */
+};
+
+/* What has begun and not ended */
+struct call {
+	TAILQ_ENTRY(call) by_age;
+	LIST_ENTRY(call) chain;
+	const struct meaning *from;
+	uint64_t track;
+	const char *name;
+	const char *function;	/* NULL: not known */
+	char *key;		/* NULL: a call of a function by the task of the track */
+	char *id;		/* likewise */
+};
+
+/* A track that was seen */
+struct track {
+	uint64_t number;
+	bool is_known;
+	uint64_t last;		/* the time of its last event */
+	char name[TASK_NAME_SIZE];
+};
+
+struct cpu_track {
+	bool is_known;
+	uint64_t last;
+	bool has_lost;		/* hits, since that */
+	uint64_t nr_lost;	/* 0: not known */
+};
+
+struct timeline {
+	struct out_file file;
+	char buffer[BUFFER_SIZE];
+	size_t used;
+	bool is_broken;		/* it could not be written */
+	struct meaning *meanings;
+	const struct traced_events *events;
+	TAILQ_HEAD(calls, call) calls;	/* the oldest first */
+	LIST_HEAD(chain, call) chains[NR_CHAINS];	/* the youngest first */
+	size_t nr_calls;
+	uint64_t nr_ids;
+	struct track tracks[NR_TRACKS];
+	struct cpu_track *cpus;
+	size_t nr_cpus;
+	uint64_t last;		/* the time of the last hit */
+};
+
+/*
+ * The file
+ */
+
+int timeline_flush(struct timeline *chrome)
+{
+	FILE *stream = chrome->file.stream;
+
+	if (chrome->is_broken)
+		return -1;
+	if (fwrite(chrome->buffer, 1, chrome->used, stream) != chrome->used || fflush(stream)) {
+		chrome->is_broken = true;
+		/* A signal can interrupt it: then what is left is not wanted. */
+		if (!stop_is_urgent())
+			out_file_fail(&chrome->file);
+		return -1;
+	}
+	chrome->used = 0;
+	return 0;
+}
+
+static void put(struct timeline *chrome, const char *before, const char *text)
+{
+	const size_t first = strlen(before), second = strlen(text);
+
+	if (chrome->used + first + second > BUFFER_SIZE && timeline_flush(chrome))
+		return;
+	if (first + second > BUFFER_SIZE)	/* no record is that long */
+		return;
+	memcpy(chrome->buffer + chrome->used, before, first);
+	memcpy(chrome->buffer + chrome->used + first, text, second);
+	chrome->used += first + second;
+}
+
+/* Frees the event */
+static void put_event(struct timeline *chrome, struct json_object *event)
+{
+	char *text = json_end_text(event);
+
+	put(chrome, ",\n", text);
+	free(text);
+}
+
+static struct json_object *new_event(const char *phase, const char *name, unsigned int group,
+				     uint64_t track)
+{
+	struct json_object *event = json_line();
+
+	json_add_string(event, "ph", phase);
+	json_add_string(event, "name", name);
+	json_add_number(event, "pid", group);
+	json_add_number(event, "tid", track);
+	return event;
+}
+
+/* The name or the order of a group or a track */
+static struct json_object *name_event(const char *what, unsigned int group, uint64_t track,
+				      const char *name)
+{
+	struct json_object *event = new_event("M", what, group, track);
+
+	json_add_string(json_add_object(event, "args"), "name", name);
+	return event;
+}
+
+static void put_order(struct timeline *chrome, const char *what, unsigned int group,
+		      uint64_t track, uint64_t index)
+{
+	struct json_object *event = new_event("M", what, group, track);
+
+	json_add_number(json_add_object(event, "args"), "sort_index", index);
+	put_event(chrome, event);
+}
+
+static void put_head(struct timeline *chrome)
+{
+	char *first = json_end_text(name_event("process_name", TASKS, 0, "Tasks"));
+
+	put(chrome, "[\n", first);
+	free(first);
+	put_event(chrome, name_event("process_name", CPUS, 0, "CPUs"));
+	put_order(chrome, "process_sort_index", TASKS, 0, 0);
+	put_order(chrome, "process_sort_index", CPUS, 0, 1);
+}
+
+/*
+ * Tracks
+ */
+
+/* Viewers drop what is before an event of its track that it follows in the file. */
+static uint64_t not_before(uint64_t time, uint64_t *last)
+{
+	if (*last < time)
+		*last = time;
+	return *last;
+}
+
+static void name_track(struct timeline *chrome, const struct track *track, uint64_t cpu)
+{
+	char *name = track->number < FIRST_IDLE ?
+		     xasprintf("%s-%" PRIu64, track->name, track->number) :
+		     xasprintf("<idle> CPU %" PRIu64, cpu);
+
+	put_event(chrome, name_event("thread_name", TASKS, track->number, name));
+	free(name);
+}
+
+/* The track of the task of a hit, with the name that this has now */
+static struct track *task_track(struct timeline *chrome, const struct hit *hit)
+{
+	const uint64_t number = hit->pid ? hit->pid : FIRST_IDLE + hit->cpu;
+	struct track *track = &chrome->tracks[number % NR_TRACKS];
+	bool is_new = !track->is_known || track->number != number;
+
+	if (is_new)
+		*track = (struct track){ .number = number, .is_known = true };
+	/* The name of a task that is gone can be known from before. */
+	if (is_new || (strcmp(track->name, hit->comm) && strcmp(hit->comm, "<...>"))) {
+		snprintf(track->name, sizeof(track->name), "%s", hit->comm);
+		name_track(chrome, track, hit->cpu);
+	}
+	return track;
+}
+
+static struct cpu_track *cpu_track(struct timeline *chrome, unsigned int cpu)
+{
+	struct cpu_track *track = &chrome->cpus[cpu];
+	char *name;
+
+	if (track->is_known)
+		return track;
+	track->is_known = true;
+	name = xasprintf("CPU %u", cpu);
+	put_event(chrome, name_event("thread_name", CPUS, cpu, name));
+	put_order(chrome, "thread_sort_index", CPUS, cpu, cpu);
+	free(name);
+	return track;
+}
+
+/*
+ * Hits and losses of a CPU
+ */
+
+static struct json_object *instant(const char *name, unsigned int group, uint64_t track,
+				   uint64_t time)
+{
+	struct json_object *event = new_event("i", name, group, track);
+
+	json_add_thousandths(event, "ts", time);
+	json_add_string(event, "s", "t");
+	return event;
+}
+
+/* They were lost after the last hit of the CPU. */
+static void put_lost(struct timeline *chrome, unsigned int cpu, uint64_t now)
+{
+	struct cpu_track *track = cpu_track(chrome, cpu);
+	struct json_object *event, *args;
+	char *name;
+
+	if (!track->has_lost)
+		return;
+	name = track->nr_lost ? xasprintf("lost %" PRIu64, track->nr_lost) : xasprintf("lost");
+	event = instant(name, CPUS, cpu, track->last ? track->last : now);
+	args = json_add_object(event, "args");
+	if (track->nr_lost)
+		json_add_number(args, "lost", track->nr_lost);
+	else
+		json_add_null(args, "lost");
+	put_event(chrome, event);
+	free(name);
+	track->has_lost = false;
+	track->nr_lost = 0;
+}
+
+void timeline_lost(struct timeline *chrome, unsigned int cpu, uint64_t number)
+{
+	struct cpu_track *track = &chrome->cpus[cpu];
+
+	track->nr_lost = !track->has_lost || (track->nr_lost && number) ?
+			 track->nr_lost + number : 0;
+	track->has_lost = true;
+}
+
+static void put_cpu_hit(struct timeline *chrome, const struct hit *hit)
+{
+	struct cpu_track *track;
+	struct json_object *event, *args;
+
+	put_lost(chrome, hit->cpu, hit->time);
+	track = cpu_track(chrome, hit->cpu);
+	event = instant(hit->event->name, CPUS, hit->cpu, not_before(hit->time, &track->last));
+	args = json_add_object(event, "args");
+	json_add_string(args, "command", hit->comm);
+	json_add_number(args, "pid", hit->pid);
+	put_event(chrome, event);
+}
+
+/*
+ * Hits of a task
+ */
+
+static const struct meaning *meaning_of(const struct timeline *chrome, const struct hit *hit)
+{
+	return &chrome->meanings[hit->traced - chrome->events->list];
+}
+
+static void add_hit(struct json_object *object, const struct hit *hit)
+{
+	json_add_number(object, "cpu", hit->cpu);
+	if (hit->probe)
+		json_add_string(object, "function", hit->probe->function);
+	hit_add_details(object, hit, value_add_exact);
+}
+
+/* An event that begins or ends a call, on @track */
+static struct json_object *call_event(const struct call *call, bool is_begin, uint64_t track,
+				      uint64_t time)
+{
+	static const char *const phases[2][2] = { { "E", "B" }, { "e", "b" } };
+	struct json_object *event = new_event(phases[!!call->key][is_begin], call->name, TASKS,
+					      track);
+
+	json_add_thousandths(event, "ts", time);
+	json_add_string(event, "cat", call->from->category);
+	if (call->key)
+		json_add_string(event, "id", call->id);
+	return event;
+}
+
+/* With the hit that begins or ends it; both are arguments of one slice. */
+static void put_call(struct timeline *chrome, const struct call *call, bool is_begin,
+		     const struct hit *hit, uint64_t track, uint64_t time)
+{
+	struct json_object *event = call_event(call, is_begin, track, time);
+
+	add_hit(json_add_object(json_add_object(event, "args"), hit->event->name), hit);
+	put_event(chrome, event);
+}
+
+/* @note: what else there is to say; or NULL */
+static void put_instant(struct timeline *chrome, const struct hit *hit, const char *note,
+			uint64_t track, uint64_t time)
+{
+	struct json_object *event = instant(hit->message ? hit->message : hit->event->name, TASKS,
+					    track, time);
+	struct json_object *args;
+
+	json_add_string(event, "cat", meaning_of(chrome, hit)->category);
+	args = json_add_object(event, "args");
+	if (note)
+		json_add_bool(args, note, true);
+	add_hit(args, hit);
+	put_event(chrome, event);
+}
+
+/*
+ * Open calls
+ */
+
+static size_t chain_of(const char *key, uint64_t track)
+{
+	uint32_t hash = 2166136261u;	/* FNV-1a */
+
+	if (!key)
+		return track % NR_CHAINS;
+	for (; *key; key++)
+		hash = (hash ^ (unsigned char)*key) * 16777619u;
+	return hash % NR_CHAINS;
+}
+
+static void forget(struct timeline *chrome, struct call *call)
+{
+	TAILQ_REMOVE(&chrome->calls, call, by_age);
+	LIST_REMOVE(call, chain);
+	chrome->nr_calls--;
+	free(call->key);
+	free(call->id);
+	free(call);
+}
+
+static void end_unfinished(struct timeline *chrome, struct call *call, uint64_t time)
+{
+	struct track *track = &chrome->tracks[call->track % NR_TRACKS];
+	uint64_t last = time;
+	struct json_object *event;
+
+	time = not_before(time, track->number == call->track ? &track->last : &last);
+	event = call_event(call, false, call->track, time);
+	json_add_bool(json_add_object(event, "args"), "unfinished", true);
+	put_event(chrome, event);
+	forget(chrome, call);
+}
+
+/* End what is open inside of a call, and, unless @only_inside, the call. */
+static void unwind(struct timeline *chrome, struct call *outer, bool only_inside, uint64_t time)
+{
+	struct call *call, *next;
+
+	if (outer->key) {
+		if (!only_inside)
+			end_unfinished(chrome, outer, time);
+		return;
+	}
+	call = LIST_FIRST(&chrome->chains[chain_of(NULL, outer->track)]);
+	for (; call != outer; call = next) {
+		next = LIST_NEXT(call, chain);
+		if (!call->key && call->track == outer->track)
+			end_unfinished(chrome, call, time);
+	}
+	if (!only_inside)
+		end_unfinished(chrome, outer, time);
+}
+
+static bool is_same_function(const struct call *call, const char *function)
+{
+	return !call->function || !function || !strcmp(call->function, function);
+}
+
+/*
+ * The last open call with a key, or of a task, that began at @from
+ * @function: in which it did, if it is a call of one and that is known
+ */
+static struct call *find_call(const struct timeline *chrome, const struct meaning *from,
+			      const char *key, uint64_t track, const char *function)
+{
+	struct call *call;
+
+	call = LIST_FIRST(&chrome->chains[chain_of(key, track)]);
+	for (; call; call = LIST_NEXT(call, chain)) {
+		if (call->from != from || !call->key != !key)
+			continue;
+		if (key ? !strcmp(call->key, key) :
+			  call->track == track && is_same_function(call, function))
+			return call;
+	}
+	return NULL;
+}
+
+/* Of a hit, for what begins at @from; NULL if that is the task of a call.  Caller frees */
+static char *key_text(const struct meaning *from, const struct key *key, const struct hit *hit)
+{
+	const struct arg_value *value = &hit->values[key->arg];
+
+	if (from->is_call)
+		return NULL;
+	if (!from->has_key || key->arg >= hit->nr_values)
+		return xasprintf("%s task %" PRIu64, from->category, hit->pid);
+	if (key->is_copy && value->copy)
+		return xasprintf("%s %.*s", from->category, (int)value->length, value->copy);
+	return xasprintf("%s 0x%" PRIx64, from->category, value->value);
+}
+
+/* The key, unless that is a hidden address */
+static char *id_text(struct timeline *chrome, const struct meaning *from, const char *name,
+		     const char *key, const struct hit *hit)
+{
+	const struct arg_value *value = &hit->values[from->key.arg];
+
+	if (from->has_key && value->hides_addresses && probe_arg_is_pointer(value->arg))
+		return xasprintf("%s #%" PRIu64, name, ++chrome->nr_ids);
+	return xasprintf("%s %s", name, key);
+}
+
+static void begin_call(struct timeline *chrome, const struct meaning *from,
+		       const struct hit *hit, uint64_t track, uint64_t time)
+{
+	const char *function = hit->probe ? hit->probe->function : NULL;
+	char *key = key_text(from, &from->key, hit);
+	struct call *call = find_call(chrome, from, key, track, function);
+
+	if (call)
+		unwind(chrome, call, false, time);
+	while (chrome->nr_calls >= MAX_OPEN)
+		unwind(chrome, TAILQ_FIRST(&chrome->calls), false, time);
+	call = xcalloc(1, sizeof(*call));
+	call->from = from;
+	call->track = track;
+	call->name = *from->begins ? from->begins : function ? function : hit->event->name;
+	call->function = function;
+	call->key = key;
+	call->id = key ? id_text(chrome, from, call->name, key, hit) : NULL;
+	TAILQ_INSERT_TAIL(&chrome->calls, call, by_age);
+	LIST_INSERT_HEAD(&chrome->chains[chain_of(key, track)], call, chain);
+	chrome->nr_calls++;
+	put_call(chrome, call, true, hit, track, time);
+}
+
+/* The end can have a function of its own. */
+static struct call *find_begun(const struct timeline *chrome, const struct meaning *to,
+			       const struct hit *hit, uint64_t track)
+{
+	const char *function = hit->probe ? hit->probe->function : NULL;
+	const struct ending *ending = to->endings;
+	struct call *call = NULL;
+	char *key;
+
+	for (; !call && ending < to->endings + to->nr_endings; ending++) {
+		key = key_text(ending->from, &ending->key, hit);
+		call = find_call(chrome, ending->from, key, track, function);
+		if (!call && *ending->from->begins)
+			call = find_call(chrome, ending->from, key, track, NULL);
+		free(key);
+	}
+	return call;
+}
+
+static void end_call(struct timeline *chrome, const struct meaning *to,
+		     const struct hit *hit, uint64_t track, uint64_t time)
+{
+	struct call *call = find_begun(chrome, to, hit, track);
+
+	if (!call) {
+		put_instant(chrome, hit, "unmatched", track, time);
+		return;
+	}
+	unwind(chrome, call, true, time);
+	put_call(chrome, call, false, hit, track, time);
+	forget(chrome, call);
+}
+
+bool timeline_hit(struct timeline *chrome, const struct hit *hit)
+{
+	const struct meaning *meaning = meaning_of(chrome, hit);
+	struct track *track = task_track(chrome, hit);
+	uint64_t time = not_before(hit->time, &track->last);
+
+	chrome->last = hit->time;
+	if (meaning->begins)
+		begin_call(chrome, meaning, hit, track->number, time);
+	else if (meaning->nr_endings)
+		end_call(chrome, meaning, hit, track->number, time);
+	else
+		put_instant(chrome, hit, NULL, track->number, time);
+	put_cpu_hit(chrome, hit);
+	return !chrome->is_broken;
+}
+
+/*
+ * What hits mean
+ */
+
+static bool find_key(const struct traced_event *event, const char *name, struct key *key)
+{
+	const struct probe *fields = event->fields;
+	char *copy;
+
+	for (key->arg = 0; key->arg < fields->nr_args; key->arg++) {
+		key->is_copy = false;
+		if (!strcmp(fields->args[key->arg].name, name))
+			return true;
+		copy = event->has_copies ? event_copy_field(fields, key->arg) : NULL;
+		key->is_copy = copy && !strcmp(copy, name);
+		free(copy);
+		if (key->is_copy)
+			return true;
+	}
+	return false;
+}
+
+static bool is_shared(const struct probe_arg *arg, const struct traced_event *other)
+{
+	const struct probe_arg *same = event_arg(other, arg->name);
+
+	return same && probe_compare_args(same, arg) == ARG_SAME &&
+	       (arg->kind == SDT_ARG_INTEGER || arg->kind == SDT_ARG_POINTER);
+}
+
+/* The names of the fields that are the key of a pair; false: the task is it */
+static bool choose_key(const struct meaning *from, const struct traced_event *to,
+		       const char **from_key, const char **to_key)
+{
+	const struct probe *fields = from->event->fields;
+	struct key key;
+	unsigned int i;
+
+	if (*from_key && (!strcmp(*from_key, TASK_KEY) ||
+			  (find_key(from->event, *from_key, &key) && find_key(to, *to_key, &key))))
+		return strcmp(*from_key, TASK_KEY);
+	for (i = 0; i < fields->nr_args; i++)
+		if (is_shared(&fields->args[i], to)) {
+			*from_key = *to_key = fields->args[i].name;
+			return true;
+		}
+	return false;
+}
+
+/* What begins in one way has one key, however it ends. */
+static bool find_keys(struct meaning *from, bool is_first, struct ending *ending,
+		      const struct traced_event *to, const char *from_key, const char *to_key)
+{
+	struct key key = { 0 };
+	bool has_key = choose_key(from, to, &from_key, &to_key);
+
+	if (has_key)
+		find_key(from->event, from_key, &key);
+	if (is_first) {
+		from->has_key = has_key;
+		from->key = key;
+	}
+	return from->has_key == has_key && from->key.arg == key.arg &&
+	       from->key.is_copy == key.is_copy &&
+	       (!has_key || find_key(to, to_key, &ending->key));
+}
+
+static void add_pair(struct meaning *from, struct meaning *to, int stem, bool is_call,
+		     const char *from_key, const char *to_key)
+{
+	const bool is_first = !from->begins;
+	struct ending ending = { .from = from };
+
+	if (!is_call &&
+	    !find_keys(from, is_first, &ending, to->event, from_key, to_key))
+		return;
+	if (is_first)
+		from->begins = xasprintf("%.*s", stem ? stem - 1 : 0, from->event->first->name);
+	from->is_call = is_call;
+	to->endings = xroom_for_one(to->endings, to->nr_endings, sizeof(*to->endings));
+	to->endings[to->nr_endings++] = ending;
+}
+
+static bool is_enabled(const struct traced_event *event, bool filtered)
+{
+	return !filtered || event->filter;
+}
+
+static void find_meanings(struct timeline *chrome, bool filtered, const char *from_key,
+			  const char *to_key)
+{
+	const struct traced_events *events = chrome->events;
+	struct meaning *from, *to;
+	bool is_call;
+	size_t i, j;
+	int stem;
+
+	chrome->meanings = xcalloc(events->nr, sizeof(*chrome->meanings));
+	for (i = 0; i < events->nr; i++) {
+		from = &chrome->meanings[i];
+		from->event = &events->list[i];
+		from->category = xasprintf("%s:%s", from->event->first->provider,
+					   from->event->system);
+	}
+	for (i = 0; i < events->nr; i++)
+		for (j = 0; j < events->nr; j++) {
+			from = &chrome->meanings[i];
+			to = &chrome->meanings[j];
+			stem = pair_stem(from->event, to->event, &is_call);
+			if (stem >= 0 && is_enabled(from->event, filtered) &&
+			    is_enabled(to->event, filtered))
+				add_pair(from, to, stem, is_call, from_key, to_key);
+		}
+}
+
+/* Is there a pair that has it? */
+static int check_key(const struct timeline *chrome, const char *from_key, const char *to_key)
+{
+	const struct meaning *to = chrome->meanings;
+	struct key key;
+	size_t i;
+
+	if (!from_key || !strcmp(from_key, TASK_KEY))
+		return 0;
+	for (; to < chrome->meanings + chrome->events->nr; to++)
+		for (i = 0; i < to->nr_endings; i++)
+			if (!to->endings[i].from->is_call &&
+			    find_key(to->endings[i].from->event, from_key, &key) &&
+			    find_key(to->event, to_key, &key))
+				return 0;
+	return error_file("--key", "no two of the probes that begin and end something, other than calls of functions, have '%s' and '%s'",
+			  from_key, to_key);
+}
+
+/*
+ * A run
+ */
+
+struct timeline *timeline_open(const char *path, const struct traced_events *events,
+				       bool filtered, const char *from_key, const char *to_key)
+{
+	struct timeline *chrome = xcalloc(1, sizeof(*chrome));
+
+	chrome->events = events;
+	TAILQ_INIT(&chrome->calls);
+	chrome->nr_cpus = sysconf(_SC_NPROCESSORS_CONF);
+	chrome->cpus = xcalloc(chrome->nr_cpus, sizeof(*chrome->cpus));
+	find_meanings(chrome, filtered, from_key, to_key);
+	if (!check_key(chrome, from_key, to_key) && !out_file_open(&chrome->file, path)) {
+		/* What is flushed is written at once. */
+		setvbuf(chrome->file.stream, NULL, _IONBF, 0);
+		put_head(chrome);
+		if (!timeline_flush(chrome))
+			return chrome;
+	}
+	timeline_close(chrome);
+	return NULL;
+}
+
+int timeline_finish(struct timeline *chrome)
+{
+	size_t i;
+
+	/* A reader could block it once more. */
+	if (stop_is_urgent() && !chrome->file.temporary)
+		return 0;
+	for (i = 0; i < chrome->nr_cpus; i++)
+		if (chrome->cpus[i].has_lost)
+			put_lost(chrome, i, chrome->last);
+	put(chrome, "\n]", "\n");
+	if (timeline_flush(chrome))
+		return -1;
+	chrome->is_broken = out_file_commit(&chrome->file);
+	chrome->file.stream = NULL;
+	return chrome->is_broken ? -1 : 0;
+}
+
+void timeline_close(struct timeline *chrome)
+{
+	size_t i;
+
+	if (!chrome)
+		return;
+	while (!TAILQ_EMPTY(&chrome->calls))
+		forget(chrome, TAILQ_FIRST(&chrome->calls));
+	out_file_drop(&chrome->file);
+	for (i = 0; chrome->meanings && i < chrome->events->nr; i++) {
+		free(chrome->meanings[i].category);
+		free(chrome->meanings[i].begins);
+		free(chrome->meanings[i].endings);
+	}
+	free(chrome->meanings);
+	free(chrome->cpus);
+	free(chrome);
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * trace_dat.c - a trace.dat file of what is in the buffers
+ *
+ * trace-cmd and KernelShark read such files, and trace-cmd puts them together: see
+ * trace-cmd.dat(5) and trace-cmd-restore(1).
+ *
+ * The pages of each CPU's buffer go to a file as they are.  "trace-cmd restore" makes a
+ * trace.dat of these files and a head, which has the formats of the kernel's events, its
+ * symbols, and the names of tasks.
+ *
+ * With rotation, the file is completed and another one is begun from time to time.
+ *
+ * A head is made at the beginning, since modules can go.  If none has gone at the end, it
+ * is made once more, and then it has the names of the tasks that came meanwhile.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "hit.h"
+#include "lib/util.h"
+
+extern char **environ;
+
+/* Where the command that makes the file has the names of its parts */
+#define HEAD	3
+#define WHOLE	5
+#define CPUS	6
+
+static int write_failed(const struct trace_dat *dat)
+{
+	return error_file(dat->path, "cannot write: %s", strerror(errno));
+}
+
+/* What trace-cmd said: its own line, or the first one, of a library; caller frees */
+static char *said(int messages)
+{
+	char text[1024], *line;
+	ssize_t n = pread(messages, text, sizeof(text) - 1, 0);
+
+	text[n > 0 ? n : 0] = '\0';
+	line = strstr(text, "trace-cmd: ");
+	line = line ? line + strlen("trace-cmd: ") : text;
+	return xasprintf("%.*s", (int)strcspn(line, "\n"), line);
+}
+
+/* In a process group of its own: a terminal's Ctrl-C is not for it. */
+static int start_trace_cmd(char *const *argv, int messages, pid_t *pid)
+{
+	posix_spawn_file_actions_t actions;
+	posix_spawnattr_t attributes;
+	int error;
+
+	if (posix_spawnattr_init(&attributes) ||
+	    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP) ||
+	    posix_spawn_file_actions_init(&actions) ||
+	    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0) ||
+	    posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO))
+		out_of_memory();
+	error = posix_spawnp(pid, argv[0], &actions, &attributes, argv, environ);
+	posix_spawn_file_actions_destroy(&actions);
+	posix_spawnattr_destroy(&attributes);
+	if (error == ENOENT)
+		return error_file(argv[0], "not found: install it, it is what makes trace.dat files");
+	return error ? error_file(argv[0], "%s", strerror(error)) : 0;
+}
+
+static int run_trace_cmd(const struct trace_dat *dat, char *const *argv)
+{
+	int messages = memfd_create("messages", MFD_CLOEXEC), failed, status = 0;
+	char *line;
+	pid_t pid;
+
+	if (messages < 0)
+		return write_failed(dat);
+	failed = start_trace_cmd(argv, messages, &pid);
+	while (!failed && waitpid(pid, &status, 0) < 0)
+		failed = errno != EINTR;
+	if (!failed && status) {
+		line = WIFSIGNALED(status) ? xasprintf("%s", strsignal(WTERMSIG(status))) :
+					     said(messages);
+		error_file(dat->path, "cannot write: '%s %s': %s", argv[0], argv[1], line);
+		free(line);
+	}
+	close(messages);
+	return failed || status ? -1 : 0;
+}
+
+static int make_head(const struct trace_dat *dat)
+{
+	char *const argv[] = { "trace-cmd", "restore", "-c", "-o", dat->argv[HEAD], NULL };
+
+	return run_trace_cmd(dat, argv);
+}
+
+int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus, uint64_t keep)
+{
+	char **argv, *part;
+	struct stat st;
+	size_t i;
+
+	dat->path = path;
+	dat->keep = keep;
+	if (!strcmp(path, "-") || (!lstat(path, &st) && !S_ISREG(st.st_mode)))
+		return error_file(path, "cannot write: it is not a regular file");
+	/* Not to be taken for an option */
+	dat->folder = xasprintf("%s%s.XXXXXX", *path == '-' ? "./" : "", path);
+	dat->cpus = xcalloc(nr_cpus, sizeof(*dat->cpus));
+	if (!mkdtemp(dat->folder))
+		return write_failed(dat);
+	argv = xcalloc(CPUS + nr_cpus + 1, sizeof(*argv));
+	dat->argv = argv;
+	argv[0] = "trace-cmd";
+	argv[1] = "restore";
+	argv[2] = "-i";
+	argv[HEAD] = xasprintf("%s/head", dat->folder);
+	argv[4] = "-o";
+	argv[WHOLE] = xasprintf("%s/whole", dat->folder);
+	for (i = 0; i < nr_cpus; i++) {
+		part = xasprintf("%s/cpu%zu", dat->folder, i);
+		argv[CPUS + i] = part;
+		dat->cpus[i] = fopen(part, "we");
+		if (!dat->cpus[i])
+			return write_failed(dat);
+		dat->nr_cpus++;
+	}
+	return make_head(dat);
+}
+
+int trace_dat_take(struct trace_dat *dat, struct buffers *buffers)
+{
+	int copied = buffers_copy(buffers, dat->cpus);
+
+	dat->is_broken = copied < 0;
+	return copied < 0 ? write_failed(dat) : copied;
+}
+
+uint64_t trace_dat_size(const struct trace_dat *dat)
+{
+	uint64_t size = 0;
+	size_t i;
+
+	for (i = 0; i < dat->nr_cpus; i++)
+		size += ftello(dat->cpus[i]);
+	return size;
+}
+
+static int close_cpus(struct trace_dat *dat)
+{
+	int failed = 0;
+	size_t i;
+
+	for (i = 0; i < dat->nr_cpus; i++) {
+		failed |= fclose(dat->cpus[i]);
+		dat->cpus[i] = NULL;
+	}
+	return failed ? write_failed(dat) : 0;
+}
+
+static char *older_file(const struct trace_dat *dat, uint64_t nr)
+{
+	return nr ? xasprintf("%s.%" PRIu64, dat->path, nr) : xasprintf("%s", dat->path);
+}
+
+/* The number that the oldest file gets: the first one that is free, or the last one */
+static uint64_t nr_older_files(const struct trace_dat *dat)
+{
+	bool is_there = true;
+	uint64_t nr = 0;
+	struct stat st;
+	char *path;
+
+	while (nr < dat->keep && is_there) {
+		path = older_file(dat, nr);
+		is_there = !lstat(path, &st);
+		nr += is_there;
+		free(path);
+	}
+	return nr;
+}
+
+/* Make way for the new file: PATH becomes PATH.1, that PATH.2; the last one is replaced. */
+static int shift_files(const struct trace_dat *dat)
+{
+	char *from, *to;
+	int failed = 0;
+	uint64_t nr;
+
+	for (nr = nr_older_files(dat); nr && !failed; nr--) {
+		from = older_file(dat, nr - 1);
+		to = older_file(dat, nr);
+		failed = rename(from, to) && errno != ENOENT;
+		free(from);
+		free(to);
+	}
+	return failed ? write_failed(dat) : 0;
+}
+
+/* The usual mode of a new file: what trace-cmd makes is readable for its owner only. */
+static int put_in_place(const struct trace_dat *dat, const char *file)
+{
+	mode_t mask = umask(0);
+
+	umask(mask);
+	if (chmod(file, 0666 & ~mask) || rename(file, dat->path))
+		return write_failed(dat);
+	return 0;
+}
+
+int trace_dat_finish(struct trace_dat *dat, bool is_current)
+{
+	return close_cpus(dat) || (is_current && make_head(dat)) ||
+	       run_trace_cmd(dat, dat->argv) || shift_files(dat) ||
+	       put_in_place(dat, dat->argv[WHOLE]) ? -1 : 0;
+}
+
+static void remove_part(char *part)
+{
+	unlink(part);
+	free(part);
+}
+
+void trace_dat_close(struct trace_dat *dat)
+{
+	size_t i;
+
+	for (i = 0; i < dat->nr_cpus; i++)
+		if (dat->cpus[i])
+			fclose(dat->cpus[i]);
+	if (dat->argv) {
+		remove_part(dat->argv[HEAD]);
+		remove_part(dat->argv[WHOLE]);
+		for (i = CPUS; dat->argv[i]; i++)
+			remove_part(dat->argv[i]);
+		rmdir(dat->folder);
+	}
+	free(dat->argv);
+	free(dat->folder);
+	free(dat->cpus);
+}

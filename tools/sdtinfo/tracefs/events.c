@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * events.c - the events of the chosen probes, and their sites
+ *
+ * An event stands for all probes of a module with its name, in whatever functions.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "events.h"
+#include "lib/util.h"
+
+/*
+ * Which events
+ */
+
+static struct traced_event *event_of(const struct traced_events *events,
+				     const struct catalog_probe *chosen)
+{
+	size_t i;
+
+	for (i = 0; i < events->nr; i++)
+		if (events->list[i].module == chosen->module &&
+		    !probe_compare_events(events->list[i].first, chosen->probe))
+			return &events->list[i];
+	return NULL;
+}
+
+static void add_event_site(struct traced_event *event, const struct catalog *catalog,
+			   const struct probe *probe, const struct probe_site *site)
+{
+	struct event_site *added;
+
+	event->sites = xroom_for_one(event->sites, event->nr_sites, sizeof(*event->sites));
+	added = &event->sites[event->nr_sites++];
+	added->probe = probe;
+	added->site = site;
+	added->chosen = catalog_has_site(catalog, event->module, probe, site);
+	event->is_whole &= added->chosen;
+	event->is_one_probe &= added->chosen && probe == event->sites[0].probe;
+}
+
+/* All sites of the event, chosen or not: each can be that of a record. */
+static void add_event_sites(struct traced_event *event, const struct catalog *catalog)
+{
+	const struct probe_table *table = &event->module->table;
+	const struct probe_site *sites;
+	size_t i, j, nr;
+
+	for (i = 0; i < table->nr_probes; i++) {
+		if (probe_compare_events(&table->probes[i], event->first))
+			continue;
+		sites = module_sites(event->module, &table->probes[i], &nr);
+		for (j = 0; j < nr; j++)
+			if (!sites[j].is_enabled)
+				add_event_site(event, catalog, &table->probes[i], &sites[j]);
+	}
+}
+
+void events_choose(struct traced_events *events, const struct catalog *catalog)
+{
+	const struct catalog_probe *chosen = catalog->probes;
+	struct traced_event *event;
+
+	for (; chosen < catalog->probes + catalog->nr_probes; chosen++) {
+		if (event_of(events, chosen))
+			continue;
+		events->list = xroom_for_one(events->list, events->nr, sizeof(*events->list));
+		event = &events->list[events->nr++];
+		*event = (struct traced_event){
+			.module = chosen->module,
+			.system = chosen->module->table.module,
+			.first = chosen->probe,
+			.room = xcalloc(1, sizeof(*event->room)),
+			.is_one_probe = true,
+			.is_whole = true,
+		};
+		event->fields = event_fields(event->first, event->room);
+		add_event_sites(event, catalog);
+	}
+}
+
+static void free_event(struct traced_event *event)
+{
+	free(event->filter);
+	free(event->text);
+	free(event->room);
+	free(event->sites);
+	free(event->ips);
+}
+
+void events_free(struct traced_events *events)
+{
+	while (events->nr)
+		free_event(&events->list[--events->nr]);
+	free(events->list);
+	names_free(&events->gone);
+}
+
+size_t function_length(const char *place)
+{
+	const char *cold = strstr(place, ".cold");
+
+	return cold ? (size_t)(cold - place) : strcspn(place, "+");
+}
+
+bool event_fires_in(const struct traced_event *event, const char *function)
+{
+	const size_t length = strlen(function);
+	const char *place;
+	size_t i;
+
+	for (i = 0; i < event->nr_sites; i++) {
+		place = event->sites[i].site->place;
+		if (place && function_length(place) == length && !strncmp(place, function, length))
+			return true;
+	}
+	return false;
+}
+
+const struct probe_arg *event_arg(const struct traced_event *event, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < event->fields->nr_args; i++)
+		if (!strcmp(event->fields->args[i].name, name))
+			return &event->fields->args[i];
+	return NULL;
+}
+
+char *event_field_type(const struct traced_event *event, const char *name)
+{
+	const struct probe_arg *arg = event_arg(event, name);
+
+	if (arg)
+		return xasprintf("%c%u", arg->flags & SDT_ARG_SIGNED ? 's' : 'u', 8 * arg->size);
+	if (!strcmp(name, "common_pid"))
+		return xasprintf("s32");
+	if (!strcmp(name, "common_cpu"))
+		return xasprintf("u32");
+	return xasprintf("char[]");		/* the copy of a string */
+}
+
+char *event_names(const struct traced_event *event)
+{
+	return probe_names(event->first, event->system,
+			   event->is_one_probe ? event->first->function : "");
+}
+
+/*
+ * In tracefs
+ */
+
+/* What became of an event */
+enum event_state {
+	EVENT_FOUND,
+	EVENT_GONE,		/* with its module */
+	EVENT_MISSING,
+	EVENT_FOREIGN,		/* another one has its name */
+	EVENT_CLOSED,		/* its format cannot be read */
+	NR_EVENT_STATES,
+};
+
+/* The events of a module that are in one state */
+struct unusable {
+	struct name_list names;	/* of the first ones */
+	size_t nr;
+	int error;
+};
+
+/*
+ * A field as a line of an event's format has it: "\tfield:int n;\toffset:8;\tsize:4;\tsigned:1;"
+ */
+static bool is_field(const char *line, const struct probe_arg *arg)
+{
+	const size_t length = strlen(arg->name), end = strcspn(line, ";");
+	unsigned int size, is_signed;
+
+	return end > length && line[end - length - 1] == ' ' &&
+	       !strncmp(line + end - length, arg->name, length) &&
+	       sscanf(line + end, "; offset:%*u; size:%u; signed:%u;", &size, &is_signed) == 2 &&
+	       size == arg->size && is_signed == !!(arg->flags & SDT_ARG_SIGNED);
+}
+
+/*
+ * Does a format have the event's fields, as sdt.ko lays them out?  The arguments come first,
+ * behind the fields of every event and an empty line.  With layout=dtrace there are no more.
+ * Else __probe_ip is among the others, which no TRACE_EVENT has; of a kprobe, it is the first.
+ */
+static bool has_fields(const struct traced_event *event, const char *format)
+{
+	const char *line = strstr(format, "\n\n");
+	const char *ip = strstr(format, " " EVENT_IP_FIELD ";");
+	unsigned int i;
+
+	for (i = 0; line && i < event->fields->nr_args; i++) {
+		line = strstr(line, "\tfield:");
+		if (!line || !is_field(line, &event->fields->args[i]))
+			return false;
+		line += strlen("\tfield:");
+	}
+	return line && (ip ? ip > line : !strstr(line, "\tfield:"));
+}
+
+ino_t event_inode(struct tracefs_instance *instance, const char *system, const char *name)
+{
+	char *folder = xasprintf("events/%s/%s", system, name);
+	char *path = tracefs_instance_get_file(instance, folder);
+	struct stat st = { 0 };
+
+	if (!path || stat(path, &st))
+		st.st_ino = 0;
+	tracefs_put_tracing_file(path);
+	free(folder);
+	return st.st_ino;
+}
+
+static ino_t folder_of(const struct traced_event *event)
+{
+	return event_inode(NULL, event->system, event->name);
+}
+
+bool event_exists(const struct traced_event *event)
+{
+	return event->folder && folder_of(event) == event->folder;
+}
+
+/* An event with this name can be a TRACE_EVENT of the module, or anyone's kprobe. */
+static enum event_state state_of(struct traced_event *event)
+{
+	const struct probe_use *use = module_use(event->module, event->first);
+	event->name = event->first->event;
+	event->has_copies = tracefs_event_file_exists(NULL, event->system, event->name, "format");
+	if (!event->has_copies)
+		event->name = event->first->dtrace_event;
+	event->folder = folder_of(event);	/* before its format, which is to be this event's */
+	event->text = tracefs_event_file_read(NULL, event->system, event->name, "format", NULL);
+	if (!event->text)
+		return errno == ENOENT || errno == ENODEV ? EVENT_MISSING : EVENT_CLOSED;
+	return (!use || use->is_published) && has_fields(event, event->text) ? EVENT_FOUND :
+									       EVENT_FOREIGN;
+}
+
+bool module_is_gone(const char *module)
+{
+	char *path = xasprintf("/sys/module/%s/initstate", module), *state = file_line(path);
+	const bool is_gone = state ? !strcmp(state, "going") : !access("/sys/module", F_OK);
+
+	free(state);
+	free(path);
+	return is_gone;
+}
+
+void report_gone(const char *module, size_t nr)
+{
+	error_file(module, "the module was removed, with %zu traced event%s", nr,
+		   nr == 1 ? "" : "s");
+}
+
+/* How many of a module's events are named in a line */
+#define MAX_NAMED	8
+
+/* Report the events of a module that are in one state. */
+static void report_unusable(struct traced_events *events, const char *module,
+			    enum event_state state, const struct unusable *unusable)
+{
+	char *names = names_text(&unusable->names, "");
+
+	if (unusable->nr > unusable->names.nr)
+		names = xappend(names, " and %zu more", unusable->nr - unusable->names.nr);
+	if (state == EVENT_GONE) {
+		report_gone(module, unusable->nr);
+		names_add(&events->gone, module);
+	} else if (state == EVENT_FOREIGN) {
+		report_foreign(module, names);
+	} else if (state == EVENT_CLOSED) {
+		error_file(module, "left out: the format of event %s cannot be read: %s", names,
+			   strerror(unusable->error));
+	} else {
+		error_file(module, "the kernel has no event %s: see the kernel log, or add %s:%s to /sys/module/sdt/parameters/publish",
+			   names, module, unusable->names.list[0]);
+	}
+	free(names);
+}
+
+static void report_all_unusable(struct traced_events *events, const char *module,
+				struct unusable *unusable)
+{
+	unsigned int state;
+
+	for (state = EVENT_FOUND + 1; state < NR_EVENT_STATES; state++) {
+		if (unusable[state].nr)
+			report_unusable(events, module, state, &unusable[state]);
+		names_free(&unusable[state].names);
+		unusable[state] = (struct unusable){ 0 };
+	}
+}
+
+static enum event_state find_event(struct traced_event *event, struct unusable *unusable)
+{
+	enum event_state state = state_of(event);
+
+	unusable[state].error = errno;
+	if (state == EVENT_MISSING && module_is_gone(event->system))
+		state = EVENT_GONE;
+	if (unusable[state].nr++ < MAX_NAMED)
+		names_add(&unusable[state].names, event->first->event);
+	return state;
+}
+
+int event_find(struct traced_event *event)
+{
+	struct unusable unusable[NR_EVENT_STATES] = { 0 };
+	struct traced_events ignored = { 0 };
+	const enum event_state state = find_event(event, unusable);
+
+	report_all_unusable(&ignored, event->system, unusable);
+	names_free(&unusable[EVENT_FOUND].names);
+	names_free(&ignored.gone);
+	return state == EVENT_FOUND ? 0 : -1;
+}
+
+int events_find(struct traced_events *events)
+{
+	struct unusable unusable[NR_EVENT_STATES] = { 0 };
+	size_t i, nr = 0;
+
+	for (i = 0; i < events->nr; i++) {
+		struct traced_event *event = &events->list[i];
+		const char *system = event->system;
+		/* Those of a module come in a row. */
+		const bool is_last = i + 1 == events->nr || event[1].module != event->module;
+
+		if (find_event(event, unusable) == EVENT_FOUND)
+			events->list[nr++] = *event;
+		else
+			free_event(event);
+		if (is_last)
+			report_all_unusable(events, system, unusable);
+	}
+	names_free(&unusable[EVENT_FOUND].names);
+	events->nr = nr;
+	return nr || !i ? 0 : -1;
+}
+
+void events_keep(struct traced_events *events,
+		 bool (*is_kept)(struct traced_event *event, void *data), void *data)
+{
+	size_t i, nr = 0;
+
+	for (i = 0; i < events->nr; i++)
+		if (is_kept(&events->list[i], data))
+			events->list[nr++] = events->list[i];
+		else
+			free_event(&events->list[i]);
+	events->nr = nr;
+}
+
+static bool is_found(struct traced_event *event, void *data)
+{
+	(void)data;
+	return state_of(event) == EVENT_FOUND;
+}
+
+void events_find_some(struct traced_events *events)
+{
+	events_keep(events, is_found, NULL);
+}
+
+/*
+ * The kernel answers to a wrong filter with two lines in the file: the filter and below it
+ * a '^' where it is wrong.  Then comes the reason.
+ */
+static void report_filter(const struct traced_event *event, struct tracefs_instance *instance,
+			  const char *filter, int error)
+{
+	char *answer = tracefs_event_file_read(instance, event->system, event->name, "filter",
+					       NULL);
+	char *caret = answer ? strrchr(answer, '^') : NULL;
+	const char *why = caret ? strchr(caret, '\n') : NULL;
+	size_t position = 0, length = strlen(filter);
+
+	if (why) {
+		while (caret > answer && caret[-1] != '\n') {
+			caret--;
+			position++;
+		}
+		why++;
+		why += strncmp(why, "parse_error: ", 13) ? 0 : 13;
+		error_file(event->name, "--filter '%s': %.*s, at '%s'", filter,
+			   (int)strcspn(why, "\n"), why,
+			   position < length ? filter + position : "");
+	} else {
+		error_file(event->name, "--filter '%s': %s", filter, strerror(error));
+	}
+	free(answer);
+}
+
+static int event_filter(const struct traced_event *event, struct tracefs_instance *instance)
+{
+	if (tracefs_event_file_write(instance, event->system, event->name, "filter",
+				     event->filter) >= 0)
+		return 0;
+	if (!event_exists(event))
+		return 0;	/* it went with its module */
+	report_filter(event, instance, event->filter, errno);
+	return -1;
+}
+
+static int event_enable(struct traced_event *event, struct tracefs_instance *instance)
+{
+	if (event->filter && event_filter(event, instance))
+		return -1;
+	if (tracefs_event_file_write(instance, event->system, event->name, "enable", "1") >= 0)
+		return 0;
+	/* Its module is going, which is reported when the event has gone. */
+	if (module_is_gone(event->system) || !event_exists(event))
+		return 0;
+	return error_file(event->name, "the event cannot be enabled: %s", strerror(errno));
+}
+
+int events_enable(struct traced_events *events, struct tracefs_instance *instance,
+		  bool with_filter)
+{
+	size_t i, nr = 0, nr_refused = 0;
+	struct traced_event *event;
+
+	for (i = 0; i < events->nr; i++) {
+		event = &events->list[i];
+		if (with_filter && !event->filter)
+			continue;
+		event->is_gone = event_enable(event, instance);
+		nr += !event->is_gone;
+		nr_refused += event->is_gone;
+		if (!nr && nr_refused == MAX_REFUSED)
+			break;
+	}
+	return nr_refused && !nr ? -1 : 0;
+}

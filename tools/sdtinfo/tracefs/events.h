@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * events.h - the events of chosen probes in tracefs, and their filters
+ *
+ * Unless said otherwise, functions return 0, or -1 when they have reported why not; what is
+ * opened is zeroed before, and closed in any case.
+ */
+#ifndef SDTINFO_EVENTS_H
+#define SDTINFO_EVENTS_H
+
+#include <event-parse.h>
+#include <sys/types.h>
+#include <tracefs.h>
+
+#include "lib/error.h"
+#include "lib/util.h"
+#include "select/selection.h"
+#include "table/probe.h"
+
+/*
+ * events.c
+ */
+
+/* A place where an event fires */
+struct event_site {
+	const struct probe *probe;
+	const struct probe_site *site;
+	bool chosen;
+};
+
+struct event_ip {
+	unsigned long long ip;
+	const struct event_site *site;
+};
+
+/* An argument as a field of the event, and the field with a copy of what it points to */
+struct event_field {
+	struct tep_format_field *value;
+	struct tep_format_field *copy;	/* NULL: the event has no copy */
+};
+
+/* An event: all probes of a module that probe_compare_events() finds equal */
+struct traced_event {
+	const struct module *module;
+	const char *system;
+	const char *name;		/* that it has in tracefs */
+	const struct probe *first;	/* the first of its probes */
+	const struct probe *fields;	/* the arguments that are its fields */
+	struct event_fields *room;
+	struct event_site *sites;
+	size_t nr_sites;
+	bool is_one_probe;	/* all sites are of one, and are chosen */
+	bool is_whole;		/* all sites are chosen */
+	bool has_copies;	/* of strings and bytes, as further fields: layout=linux */
+	char *filter;		/* as the kernel takes it; NULL: none, or it is left out */
+	bool is_gone;		/* with its module; or the kernel does not enable it */
+	ino_t folder;		/* that it has in tracefs: another one is of another event; or 0 */
+	char *text;		/* its format */
+	/* Of hit_decode.c */
+	struct tep_event *format;
+	struct event_field field[SDT_MAX_ARGS];
+	struct tep_format_field *ip;	/* NULL: the layout has none */
+	struct event_ip *ips;		/* of records, as they come */
+	size_t nr_ips;
+	uint64_t init_code;		/* where the module's was; 0: not known */
+};
+
+struct traced_events {
+	struct traced_event *list;
+	size_t nr;
+	struct name_list gone;	/* modules that were removed since they were chosen */
+};
+
+/* When so many events of a run were refused, and none was taken, so are the others. */
+#define MAX_REFUSED	3
+
+/* The field with the address of the site, with layout=linux */
+#define EVENT_IP_FIELD	"__probe_ip"
+
+/* events_choose() - the events of the probes that were chosen, with all their sites */
+void events_choose(struct traced_events *events, const struct catalog *catalog);
+void events_free(struct traced_events *events);
+
+/* event_find() - find the event in tracefs, or report that it cannot be watched */
+int event_find(struct traced_event *event);
+
+/*
+ * events_find() - the same for all; the others are dropped
+ *
+ * Returns -1 if none is left.
+ */
+int events_find(struct traced_events *events);
+
+/* module_is_gone() - is a module not loaded, or is it being removed? */
+bool module_is_gone(const char *module);
+
+/* report_gone() - report that a module was removed with so many traced events */
+void report_gone(const char *module, size_t nr);
+
+/* events_keep() - drop those for which @is_kept is false */
+void events_keep(struct traced_events *events,
+		 bool (*is_kept)(struct traced_event *event, void *data), void *data);
+
+/* events_find_some() - find those that exist in tracefs; the others are dropped */
+void events_find_some(struct traced_events *events);
+
+/* event_inode() - the folder of the event with these names in an instance; 0: it does not exist */
+ino_t event_inode(struct tracefs_instance *instance, const char *system, const char *name);
+
+/* event_exists() - does the event that was found still exist? */
+bool event_exists(const struct traced_event *event);
+
+/*
+ * events_enable() - enable them in an instance; or only those that have a filter
+ *
+ * Those that the kernel refuses are reported, and are @is_gone.  Fails if it refuses all.
+ */
+int events_enable(struct traced_events *events, struct tracefs_instance *instance,
+		  bool with_filter);
+
+/* function_length() - of the name in "f.cold+0x12", as if the function were in one piece */
+size_t function_length(const char *place);
+
+/* event_fires_in() - is one of its sites in a function of this name? */
+bool event_fires_in(const struct traced_event *event, const char *function);
+
+/* event_arg() - the argument that is a field with this name; NULL if there is none */
+const struct probe_arg *event_arg(const struct traced_event *event, const char *name);
+
+/* event_field_type() - a type as synthetic events have it: "s32", "char[]"; caller frees */
+char *event_field_type(const struct traced_event *event, const char *name);
+
+/* event_names() - "sdt:revdev::write-entry", with the function if there is one; caller frees */
+char *event_names(const struct traced_event *event);
+
+/*
+ * filter.c
+ */
+
+/*
+ * filter_translate() - set an event's filter, as the kernel takes it
+ * @lacks: fields in it that the event does not have are added, each once; then it has no filter
+ *
+ * Returns -1 when it has reported what is wrong with the filter.
+ */
+int filter_translate(struct traced_event *event, const char *filter, struct name_list *lacks);
+
+/* filters_report() - report that no event has all of a filter's fields; returns -1 */
+int filters_report(const struct traced_events *events, const struct name_list *lacks);
+
+/*
+ * filters_translate() - the filter of each event that has its fields, or NULL
+ *
+ * Reports how many these are, if not all; fails if none.  event_find() has found them.
+ */
+int filters_translate(struct traced_events *events, const char *filter);
+
+#endif /* SDTINFO_EVENTS_H */

@@ -1,0 +1,572 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * filter.c - an event filter as people write it, as the kernel takes it
+ *
+ *	filter	  = condition { ("&&" | "||") condition }
+ *	condition = { "!" } ( "(" filter ")" | FIELD OPERATOR VALUE )
+ *
+ * The kernel's own syntax is that of Documentation/trace/events.rst.  Here
+ *
+ *  - a VALUE of an enum or a bit mask can be what trace prints: a name, or bits as "A|B|0x8",
+ *    with or without quotes.  The kernel compares with a number only.  An event has enums of its
+ *    own, so the same filter can have other numbers for another event.
+ *  - a FIELD that is the address of a string stands for the copy of the string, if VALUE is text.
+ *  - the heads of trace's columns, CPU, COMMAND and PID, are fields, too.
+ *  - text needs no quotes if it is a word.
+ *
+ * As in the kernel, a quoted text ends at the next quote of the same kind, and has no escapes.
+ * Values of other fields are copied: the kernel knows more of them, and judges them.
+ */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "events.h"
+#include "lib/util.h"
+#include "text/arg.h"
+
+/* How many names of an enum, or of events, a message lists */
+#define MAX_LISTED	8
+
+/* Those that begin another one follow that. */
+static const char *const operators[] = { "==", "!=", "<=", ">=", "<", ">", "&", "~" };
+
+static size_t blanks(const char *text)
+{
+	return strspn(text, " \t\n");
+}
+
+static bool is_word_char(char c)
+{
+	return isalnum((unsigned char)c) || c == '_';
+}
+
+static size_t word_length(const char *text)
+{
+	size_t length = 0;
+
+	while (is_word_char(text[length]))
+		length++;
+	return length;
+}
+
+static bool is_quote(char c)
+{
+	return c == '"' || c == '\'';
+}
+
+/* With its quotes; to the end of the text if the second one is missing */
+static size_t quoted_length(const char *text)
+{
+	const char *end = strchr(text + 1, *text);
+
+	return end ? (size_t)(end + 1 - text) : strlen(text);
+}
+
+/* "&&" is none, but begins with one. */
+static size_t operator_length(const char *text)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(operators) / sizeof(operators[0]); i++)
+		if (!strncmp(text, operators[i], strlen(operators[i])))
+			return strncmp(text, "&&", 2) ? strlen(operators[i]) : 0;
+	return 0;
+}
+
+/* A quoted text, or words and numbers with a '|' between them: not with "||" */
+static size_t value_length(const char *text)
+{
+	size_t length, next;
+
+	if (is_quote(*text))
+		return quoted_length(text);
+	length = *text == '-';
+	length += word_length(text + length);
+	for (;;) {
+		next = length + blanks(text + length);
+		if (text[next] != '|' || text[next + 1] == '|')
+			return length;
+		next++;
+		next += blanks(text + next);
+		if (!is_word_char(text[next]))
+			return length;
+		length = next + word_length(text + next);
+	}
+}
+
+static bool is_enum(const struct probe_arg *arg)
+{
+	return arg->kind == SDT_ARG_ENUM || arg->kind == SDT_ARG_BITMASK;
+}
+
+/*
+ * Messages
+ */
+
+/* "a, b and 3 more"; caller frees */
+static char *names_some(const struct name_list *names)
+{
+	const size_t nr = names->nr < MAX_LISTED ? names->nr : MAX_LISTED;
+	const struct name_list some = { names->list, nr };
+	char *text = names_text(&some, "");
+
+	return nr < names->nr ? xappend(text, " and %zu more", names->nr - nr) : text;
+}
+
+/* "; did you mean 'X'?", or which names there are; caller frees */
+static char *hint_names(const struct probe_arg *arg, const char *name)
+{
+	struct name_list names = { 0 };
+	char *text, *hint;
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_enumerators; i++)
+		names_add(&names, arg->enumerators[i].name);
+	text = names_some(&names);
+	hint = suggest_among(&names, name);
+	if (!hint)
+		hint = i ? xasprintf("; it has %s", text) :
+			   xasprintf("; its names are not known, use a number");
+	free(text);
+	names_free(&names);
+	return hint;
+}
+
+static void report_name(const struct traced_event *event, const struct probe_arg *arg,
+			const char *name)
+{
+	char *hint = hint_names(arg, name);
+
+	error_file(event->name, "--filter: '%s' has no value '%s'%s", arg->name, name, hint);
+	free(hint);
+}
+
+/* A text as the value of an argument that is a number */
+static void report_text(const struct traced_event *event, const struct probe_arg *arg)
+{
+	char *kind = arg_claim(ARG_OTHER_KIND, arg, arg);
+
+	error_file(event->name, "--filter: '%s' is %s: compare it with a number", arg->name, kind);
+	free(kind);
+}
+
+/*
+ * Numbers
+ */
+
+/* The value of a name, or of a number; returns whether there is one */
+static bool find_value(const struct probe_arg *arg, const char *name, uint64_t *value)
+{
+	unsigned int i;
+	char *end;
+
+	for (i = 0; i < arg->nr_enumerators; i++)
+		if (!strcmp(arg->enumerators[i].name, name)) {
+			*value = arg->enumerators[i].value;
+			return true;
+		}
+	*value = strtoull(name, &end, 0);
+	return end != name && !*end;
+}
+
+/* The number of "A", or of "A|B" for a bit mask; NULL when a name is not known */
+static char *value_number(const struct traced_event *event, const struct probe_arg *arg,
+			  const char *value, size_t length)
+{
+	char *names = xasprintf("%.*s", (int)length, value), *rest = names, *name;
+	uint64_t all = 0, one;
+
+	while ((name = strsep(&rest, arg->kind == SDT_ARG_BITMASK ? "|" : ""))) {
+		name += blanks(name);
+		name[strcspn(name, " \t\n")] = '\0';
+		if (!find_value(arg, name, &one)) {
+			report_name(event, arg, name);
+			free(names);
+			return NULL;
+		}
+		all |= one;
+	}
+	free(names);
+	return arg->flags & SDT_ARG_SIGNED ? xasprintf("%" PRId64, (int64_t)all) :
+					     xasprintf("%" PRIu64, all & probe_arg_mask(arg));
+}
+
+/*
+ * Conditions
+ */
+
+struct filter_parser {
+	const struct traced_event *event;
+	const char *at;
+	char *out;		/* what the kernel takes, of what is before @at */
+	struct name_list *lacks;	/* fields that an event does not have */
+	bool is_lacking;	/* ... that this event does not have */
+};
+
+/* Returns -1. */
+static int report_syntax(const struct filter_parser *parser, const char *what)
+{
+	const char *at = parser->at;
+
+	if (*at)
+		return error_file("--filter", "%s before '%s'", what, at);
+	return error_file("--filter", "%s at the end", what);
+}
+
+static void skip_blanks(struct filter_parser *parser)
+{
+	parser->at += blanks(parser->at);
+}
+
+/* Is the next thing this one?  Then move behind it. */
+static bool take(struct filter_parser *parser, const char *text)
+{
+	skip_blanks(parser);
+	if (strncmp(parser->at, text, strlen(text)))
+		return false;
+	parser->at += strlen(text);
+	parser->out = xappend(parser->out, "%s", text);
+	return true;
+}
+
+/* What is in quotes, or as it is; caller frees */
+static char *unquoted(const char *value, size_t length)
+{
+	if (is_quote(*value) && length > 1 && value[length - 1] == *value)
+		return xasprintf("%.*s", (int)length - 2, value + 1);
+	return xasprintf("%.*s", (int)length, value);
+}
+
+static bool is_text(const char *value, size_t length)
+{
+	return (is_quote(*value) && length > 1) ||
+	       (is_word_char(*value) && !isdigit((unsigned char)*value));
+}
+
+/* The value of an argument as the kernel takes it; NULL when that was reported */
+static char *translate_value(const struct traced_event *event, const struct probe_arg *arg,
+			     const char *value, size_t length)
+{
+	char *names, *number;
+
+	if (is_enum(arg) && (is_text(value, length) || memchr(value, '|', length))) {
+		names = unquoted(value, length);
+		number = value_number(event, arg, names, strlen(names));
+		free(names);
+		return number;
+	}
+	if (is_text(value, length) && value[length] != '{') {	/* not CPUS{0-3} */
+		report_text(event, arg);
+		return NULL;
+	}
+	return xasprintf("%.*s", (int)length, value);
+}
+
+/* A text in quotes; caller frees */
+static char *quoted(const char *value, size_t length)
+{
+	if (is_quote(*value))
+		return xasprintf("%.*s", (int)length, value);
+	return xasprintf("\"%.*s\"", (int)length, value);
+}
+
+/* What trace calls it, and what the kernel does */
+static const struct filter_column {
+	const char *name;
+	const char *field;
+	bool is_text;
+} columns[] = {
+	{ "PID", "common_pid", false },
+	{ "pid", "common_pid", false },
+	{ "COMMAND", "comm", true },
+	{ "command", "comm", true },
+	{ "COMM", "comm", true },
+	{ "comm", "comm", true },
+	{ "CPU", "CPU", false },
+	{ "cpu", "CPU", false },
+};
+
+/* The copy of the string or the bytes to which an argument points; NULL: none; caller frees */
+static char *copy_of(const struct traced_event *event, const struct probe_arg *arg)
+{
+	if (!event->has_copies)
+		return NULL;
+	return event_copy_field(event->fields, arg - event->fields->args);
+}
+
+static bool is_copy(const struct traced_event *event, const char *name)
+{
+	bool is = false;
+	unsigned int i;
+	char *copy;
+
+	for (i = 0; i < event->fields->nr_args && !is; i++) {
+		copy = copy_of(event, &event->fields->args[i]);
+		is = copy && !strcmp(copy, name);
+		free(copy);
+	}
+	return is;
+}
+
+/* The kernel's, of every event */
+static bool is_common(const char *name)
+{
+	return sdt_is_reserved_field(name) || !strcmp(name, "stacktrace");
+}
+
+static const struct filter_column *find_column(const char *name)
+{
+	size_t i;
+
+	for (i = 0; i < sizeof(columns) / sizeof(columns[0]); i++)
+		if (!strcmp(columns[i].name, name))
+			return &columns[i];
+	return NULL;
+}
+
+static bool has_field(const struct traced_event *event, const char *name)
+{
+	return event_arg(event, name) || find_column(name) || is_copy(event, name) ||
+	       is_common(name);
+}
+
+/* A comparison of a field that the event has as the kernel takes it; NULL when that was reported */
+static char *translate(const struct traced_event *event, const char *name, const char *operator,
+		       const char *value, size_t length)
+{
+	const struct filter_column *column = find_column(name);
+	const struct probe_arg *arg = event_arg(event, name);
+	char *copy = arg && arg->kind == SDT_ARG_STRING ? copy_of(event, arg) : NULL;
+	const char *field = name;
+	char *text, *both;
+
+	if (column && !arg)
+		field = column->field;
+	if (copy && is_text(value, length)) {
+		field = copy;
+		text = quoted(value, length);
+	} else if (arg) {
+		text = translate_value(event, arg, value, length);
+	} else if (column ? column->is_text : is_copy(event, name)) {
+		text = quoted(value, length);
+	} else {
+		text = xasprintf("%.*s", (int)length, value);
+	}
+	both = text ? xasprintf("%s %s %s", field, operator, text) : NULL;
+	free(text);
+	free(copy);
+	return both;
+}
+
+/* ".function" and the like; the kernel knows them */
+static size_t modifier_length(const char *text)
+{
+	return *text == '.' ? 1 + word_length(text + 1) : 0;
+}
+
+/* What a comparison becomes; values are not judged for an event that lacks a field */
+static char *translate_or_lack(struct filter_parser *parser, const char *name,
+			       const char *operator, const char *value, size_t length)
+{
+	if (!has_field(parser->event, name)) {
+		parser->is_lacking = true;
+		if (!names_have(parser->lacks, name))
+			names_add(parser->lacks, name);
+	}
+	if (parser->is_lacking)
+		return xasprintf("%s", "");
+	return translate(parser->event, name, operator, value, length);
+}
+
+/* FIELD OPERATOR VALUE; -1: reported */
+static int parse_comparison(struct filter_parser *parser)
+{
+	const size_t length = word_length(parser->at);
+	char *name, *operator, *both;
+	const char *value;
+	size_t modifier, width;
+
+	if (!length)
+		return report_syntax(parser, "a field is missing");
+	name = xasprintf("%.*s", (int)length, parser->at);
+	parser->at += length;
+	modifier = modifier_length(parser->at);
+	value = parser->at + modifier + blanks(parser->at + modifier);
+	width = operator_length(value);
+	if (!width) {
+		parser->at = value;
+		free(name);
+		return report_syntax(parser, "a comparison such as == or < is missing");
+	}
+	operator = xasprintf("%.*s", (int)width, value);
+	value += width;
+	value += blanks(value);
+	width = value_length(value);
+	both = NULL;
+	if (!width) {
+		parser->at = value;
+		report_syntax(parser, "a value is missing");
+	} else if (modifier) {
+		both = xasprintf("%s%.*s %s %.*s", name, (int)modifier, parser->at, operator,
+				 (int)width, value);
+	} else {
+		both = translate_or_lack(parser, name, operator, value, width);
+	}
+	parser->at = value + width;
+	if (both)
+		parser->out = xappend(parser->out, "%s", both);
+	free(both);
+	free(operator);
+	free(name);
+	return both ? 0 : -1;
+}
+
+static int parse_filter(struct filter_parser *parser, bool is_inner);
+
+static int parse_condition(struct filter_parser *parser)
+{
+	while (take(parser, "!"))
+		;
+	if (take(parser, "("))
+		return parse_filter(parser, true);
+	return parse_comparison(parser);
+}
+
+static int parse_filter(struct filter_parser *parser, bool is_inner)
+{
+	for (;;) {
+		if (parse_condition(parser))
+			return -1;
+		skip_blanks(parser);
+		if (is_inner && take(parser, ")"))
+			return 0;
+		if (!*parser->at && !is_inner)
+			return 0;
+		if (!*parser->at)
+			return report_syntax(parser, "a ')' is missing");
+		parser->out = xappend(parser->out, " ");
+		if (!take(parser, "&&") && !take(parser, "||"))
+			return report_syntax(parser, "&& or || is missing");
+		parser->out = xappend(parser->out, " ");
+	}
+}
+
+int filter_translate(struct traced_event *event, const char *filter, struct name_list *lacks)
+{
+	struct filter_parser parser = {
+		.event = event,
+		.at = filter,
+		.out = xasprintf("%s", ""),
+		.lacks = lacks,
+	};
+	int failed = parse_filter(&parser, false);
+
+	if (failed || parser.is_lacking)
+		free(parser.out);
+	else
+		event->filter = parser.out;
+	return failed;
+}
+
+/*
+ * Several events
+ */
+
+/* The events that have a field; caller frees */
+static struct name_list events_with(const struct traced_events *events, const char *field)
+{
+	struct name_list names = { 0 };
+	size_t i;
+
+	for (i = 0; i < events->nr; i++)
+		if (has_field(&events->list[i], field))
+			names_add(&names, events->list[i].name);
+	return names;
+}
+
+/* All fields of the events that trace shows; caller frees */
+static struct name_list fields_of(const struct traced_events *events)
+{
+	struct name_list names = { 0 };
+	const struct probe *fields;
+	unsigned int j;
+	size_t i;
+
+	for (i = 0; i < events->nr; i++) {
+		fields = events->list[i].fields;
+		for (j = 0; j < fields->nr_args; j++)
+			if (!names_have(&names, fields->args[j].name))
+				names_add(&names, fields->args[j].name);
+	}
+	names_add(&names, "COMMAND");
+	names_add(&names, "PID");
+	names_add(&names, "CPU");
+	return names;
+}
+
+/* No event has the field: "; did you mean 'step'?", or which fields there are */
+static void report_field(const struct traced_events *events, const char *field)
+{
+	struct name_list names = fields_of(events);
+	char *text = names_text(&names, ""), *hint = suggest_among(&names, field);
+
+	if (!hint)
+		hint = xasprintf("; there are %s", text);
+	if (events->nr == 1)
+		error_file(events->list[0].name, "--filter: there is no '%s'%s", field, hint);
+	else
+		error_file("--filter", "none of %zu events has '%s'%s", events->nr, field, hint);
+	free(hint);
+	free(text);
+	names_free(&names);
+}
+
+int filters_report(const struct traced_events *events, const struct name_list *lacks)
+{
+	char *owners = xasprintf("%s", ""), *text;
+	struct name_list names;
+	size_t i, nr = 1;
+
+	for (i = 0; i < lacks->nr && nr; i++) {
+		names = events_with(events, lacks->list[i]);
+		nr = names.nr;
+		text = names_some(&names);
+		owners = xappend(owners, "%s'%s' is in %s", i ? "; " : "", lacks->list[i], text);
+		free(text);
+		names_free(&names);
+	}
+	if (!nr)
+		report_field(events, lacks->list[i - 1]);
+	else
+		error_file("--filter", "none of %zu events has all of its fields: %s", events->nr,
+			   owners);
+	free(owners);
+	return -1;
+}
+
+int filters_translate(struct traced_events *events, const char *filter)
+{
+	struct name_list lacks = { 0 };
+	size_t i, nr = 0;
+	int failed = 0;
+	char *fields;
+
+	for (i = 0; i < events->nr && !failed; i++) {
+		failed = filter_translate(&events->list[i], filter, &lacks);
+		nr += !!events->list[i].filter;
+	}
+	if (!failed && !nr)
+		failed = filters_report(events, &lacks);
+	if (!failed && nr < events->nr) {
+		fields = names_text(&lacks, "");
+		error_file("--filter", lacks.nr == 1 ?
+			   "%zu of %zu events have the field '%s': only these are watched" :
+			   "%zu of %zu events have all of the fields %s: only these are watched",
+			   nr, events->nr, fields);
+		free(fields);
+	}
+	names_free(&lacks);
+	return failed;
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * instance.h - a trace instance: whose hits it records, and its buffers
+ *
+ * Unless said otherwise, functions return 0, or -1 when they have reported why not; what is
+ * opened is zeroed before, and closed in any case.
+ */
+#ifndef SDTINFO_INSTANCE_H
+#define SDTINFO_INSTANCE_H
+
+#include <event-parse.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/types.h>
+#include <tracefs.h>
+
+#include "tracing.h"
+#include "lib/error.h"
+
+struct traced_events;
+
+/*
+ * instance.c
+ */
+
+/* Whatever else traces on the machine is not touched. */
+struct instance {
+	struct tracefs_instance *tracefs;
+	int lock;	/* its file tracing_on, locked while its owner lives */
+};
+
+/*
+ * instance_open() - create one, and remove those whose owners were killed
+ *
+ * Those with hits stay, and a message says so.
+ */
+int instance_open(struct instance *instance);
+
+/* instances_lock() - a file that is locked while instances are made and removed; -1: none */
+int instances_lock(void);
+
+/* instances_unlock() - close what that has returned */
+void instances_unlock(int lock);
+
+/* instances_held() - "12 hits" that an instance holds; caller frees */
+char *instances_held(struct tracefs_instance *instance);
+
+/* instance_take_over() - lock what the killed owner of an instance left behind; does it exist? */
+bool instance_take_over(struct instance *stale, const char *name);
+
+/* instance_leave() - leave it to others */
+void instance_leave(struct instance *stale);
+
+/* instance_remove_stale() - remove it; with instances_lock() */
+void instance_remove_stale(struct instance *stale);
+
+/* instance_has_hits() - does a stale one hold hits of probes? */
+bool instance_has_hits(const struct instance *stale);
+
+/* What the names of instances of killed owners match */
+#define STALE_INSTANCES	"^sdtinfo-[0-9-]*$"
+
+/* instance_close() - remove the instance with all that was set in it */
+void instance_close(struct instance *instance);
+
+#define SYNTHETIC_EVENTS	"synthetic_events"
+
+/* synthetic_name() - a name for the synthetic event @nr of an instance; caller frees */
+char *synthetic_name(const struct instance *instance, unsigned int nr);
+
+/* synthetic_add() - make an event with fields such as "u64 time; char[] text" */
+int synthetic_add(const char *name, const char *fields);
+
+/* synthetic_disable() - record no synthetic events in an instance any more */
+void synthetic_disable(struct tracefs_instance *instance);
+
+/* synthetic_remove() - remove a synthetic event; 0, or -1 with errno */
+int synthetic_remove(const char *name);
+
+/* trigger_remove() - remove a trigger from an event by the text that added it; likewise */
+int trigger_remove(struct tracefs_instance *instance, const char *system, const char *event,
+		   const char *text);
+
+/*
+ * task_selection.c
+ */
+
+struct pollfd;
+
+struct task_selection {
+	const struct tasks_wanted *wanted;
+	struct tracefs_instance *instance;
+	pid_t child;		/* the command's process, or one that has ended; 0: all tasks */
+	int start;		/* written to, the command starts */
+	int failed;		/* read from: errno if it could not start */
+	struct pollfd *processes;
+	size_t nr_processes;
+	char *cgroup;		/* its folder */
+	double refreshed;	/* when it was asked for its tasks, by clock_seconds() */
+	bool is_broken;		/* it is asked no more */
+};
+
+/*
+ * tasks_open() - find the processes and the cgroup, and create a process for the command
+ *
+ * To be called before stop_on_signals(): the command must not inherit what that ignores.
+ */
+int tasks_open(struct task_selection *scope, const struct tasks_wanted *wanted);
+void tasks_close(struct task_selection *scope);	/* ends the command: SIGTERM, SIGKILL after two seconds */
+
+/* tasks_apply() - from now on, only these tasks and their children hit an instance's events */
+int tasks_apply(struct task_selection *scope, struct tracefs_instance *instance);
+
+/* tasks_start() - let the command go */
+int tasks_start(struct task_selection *scope);
+
+/* tasks_refresh() - to be called often: once in a while, add what was moved to the cgroup */
+void tasks_refresh(struct task_selection *scope);
+
+/*
+ * tasks_have_ended() - has the command, or all that is wanted instead?
+ *
+ * A command stays a zombie, so that /proc still knows it.  A cgroup has ended when it is gone.
+ */
+bool tasks_have_ended(const struct task_selection *scope);
+
+/* tasks_wait_ms() - how long to wait until these two are asked again; -1: for a signal */
+int tasks_wait_ms(const struct task_selection *scope);
+
+/*
+ * buffers.c
+ */
+
+struct cpu_buffer;
+
+/*
+ * struct buffers - the buffers of an instance's CPUs
+ * @record: called for each record, oldest first; returns false to end the reading
+ * @lost: called before a record if others before it were overwritten, with their number,
+ *	0 if it is not known
+ * @data: passed to them
+ */
+struct buffers {
+	struct cpu_buffer *cpus;
+	size_t nr_cpus;
+	int ready;		/* a file that is readable when there are records */
+	bool (*record)(struct tep_record *record, void *data);
+	void (*lost)(int cpu, unsigned long long number, void *data);
+	void *data;
+};
+
+int buffers_open(struct buffers *buffers, struct tracefs_instance *instance);
+void buffers_close(struct buffers *buffers);
+
+/* buffers_wait() - wait until there are records, for the stop, or a little while */
+int buffers_wait(const struct buffers *buffers);
+
+/* buffers_read() - read until nothing is left, or @record ends it */
+void buffers_read(struct buffers *buffers);
+
+/* So that a CPU that never ceases to fire does not hold up the others */
+#define PAGES_AT_ONCE	256
+
+/* buffers_copy() - read pages to a file for each CPU; 1: may be more, 0: none, -1: errno */
+int buffers_copy(struct buffers *buffers, FILE *const *files);
+
+/* buffers_replay() - from now on read the pages of these files, which buffers_copy() wrote */
+void buffers_replay(struct buffers *buffers, FILE *const *files);
+
+/* buffers_page_size() - the bytes of each */
+size_t buffers_page_size(const struct buffers *buffers);
+
+/* buffers_count() - the records in such a page; @missed: ... and before it; -1: some; or NULL */
+uint64_t buffers_count(void *bytes, int *missed);
+
+/* buffers_set_missed() - how many records are missing before a page; -1: some */
+void buffers_set_missed(void *bytes, size_t page_size, int64_t missed);
+
+/* buffers_overrun() - how many records of a CPU were overwritten before they were read */
+unsigned long long buffers_overrun(struct tracefs_instance *instance, int cpu);
+
+/* buffers_sum() - how many records all CPUs have, and how many were overwritten */
+void buffers_sum(struct tracefs_instance *instance, uint64_t *records, uint64_t *overrun);
+
+/*
+ * saved_pages.c
+ */
+
+/* Pages of an instance's buffers, in files, so that hits can be shown again */
+struct pages {
+	char *folder;
+	FILE **cpus;
+	size_t nr_cpus;
+};
+
+/*
+ * pages_take() - move what is in the buffers of an instance to the files
+ * @pages: zeroed; its files are open afterwards, to be read
+ *
+ * The files have no more than the buffers have room for: the oldest pages go, and are counted.
+ */
+int pages_take(struct pages *pages, struct tracefs_instance *instance, struct buffers *buffers);
+void pages_close(struct pages *pages);
+
+/* pages_records() - how many records the files of an instance have */
+uint64_t pages_records(const char *instance);
+
+/* pages_dropped() - how many went, since there was no room for them */
+uint64_t pages_dropped(const char *instance);
+
+/* pages_remove() - remove the files of an instance */
+void pages_remove(const char *instance);
+
+/*
+ * persistent.c
+ */
+
+/* persistent_is() - was this instance made on the kernel's command line, with its own memory? */
+bool persistent_is(struct tracefs_instance *instance);
+
+/* persistent_is_used() - are events enabled in it? */
+bool persistent_is_used(struct tracefs_instance *instance);
+
+/* persistent_save() - keep the formats that these events have in this boot */
+int persistent_save(const char *instance, const struct traced_events *events);
+
+/* persistent_clear() - disable the events in an instance, remove its hits and their formats */
+int persistent_clear(struct tracefs_instance *instance);
+
+/* persistent_is_past() - are its records of an earlier boot?  Fails if they cannot be decoded. */
+int persistent_is_past(struct tracefs_instance *instance, bool *is_past);
+
+/* persistent_format() - that was kept of an event; NULL: it was not recorded; caller frees */
+char *persistent_format(const char *instance, const char *system, const char *name, int *size);
+
+/* persistent_has() - was this event recorded, with the format that it has now? */
+bool persistent_has(const char *instance, const char *system, const char *name);
+
+/* persistent_report() - say which modules' hits cannot be decoded */
+void persistent_report(const char *instance);
+
+#endif /* SDTINFO_INSTANCE_H */

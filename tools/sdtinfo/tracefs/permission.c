@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * permission.c - whether this process can trace, before it begins
+ *
+ * What fails of a run, and how, depends on what was in tracefs before, so this is asked in
+ * advance.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <tracefs.h>
+
+#include "tracing.h"
+#include "lib/access.h"
+#include "lib/error.h"
+
+/* libtracefs mounts tracefs if it is not mounted, and this process may. */
+static const char *find_tracefs(void)
+{
+	const char *folder = tracefs_tracing_dir();
+
+	if (!folder)
+		error_file("tracefs", "it is not mounted: mount -t tracefs tracefs /sys/kernel/tracing, or give the container the host's");
+	return folder;
+}
+
+static int try_file(const char *name)
+{
+	char *path = tracefs_get_tracing_file(name);
+	int fd = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
+	int failed = 0;
+
+	if (fd < 0)
+		failed = access_report(path ?: name, errno);
+	else
+		close(fd);
+	tracefs_put_tracing_file(path);
+	return failed;
+}
+
+/* With the capabilities that mkdir() will have */
+static int try_instances(void)
+{
+	char *path = tracefs_get_tracing_file("instances");
+	int failed = 0;
+
+	if (!path || faccessat(AT_FDCWD, path, R_OK | W_OK | X_OK, AT_EACCESS))
+		failed = access_report(path ?: "instances", errno);
+	tracefs_put_tracing_file(path);
+	return failed;
+}
+
+bool tracing_is_built_in(void)
+{
+	return true;
+}
+
+bool tracing_is_possible(void)
+{
+	if (access_is_confidential()) {
+		error_file("tracefs", "the kernel is locked down (confidentiality) and refuses access to traces");
+		return false;
+	}
+	tracefs_set_loglevel(TEP_LOG_NONE);	/* what fails is reported here */
+	return find_tracefs() && !try_file("tracing_on") && !try_instances();
+}

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * persistent.c - recorders whose buffers outlive the kernel
+ *
+ * From Linux 6.12 on, the kernel's command line can give a trace instance memory of its own
+ * (reserve_mem=, trace_instance=NAME@LABEL).  If that is not overwritten while the machine boots
+ * again, the instance has its records again.  They have the numbers of events that these had
+ * before: now, the numbers can be those of others.  So the formats of the events, with their
+ * numbers, are kept in /var/lib/sdtinfo/INSTANCE, as MODULE:EVENT, together with the ID of the
+ * boot.  Nothing else tells what the records are.
+ *
+ * Such an instance cannot be removed.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "events.h"
+#include "instance.h"
+#include "lib/util.h"
+
+#define STATE_FOLDER	"/var/lib/sdtinfo"
+#define BOOT_FILE	"boot"
+#define BOOT_ID		"/proc/sys/kernel/random/boot_id"
+
+#define MAX_FORMAT	(1 << 20)
+
+static char *folder_of(const char *instance)
+{
+	return xasprintf("%s/%s", STATE_FOLDER, instance);
+}
+
+static char *path_of(const char *instance, const char *name)
+{
+	return xasprintf("%s/%s/%s", STATE_FOLDER, instance, name);
+}
+
+/* Only an instance with memory of its own has this file. */
+bool persistent_is(struct tracefs_instance *instance)
+{
+	return tracefs_file_exists(instance, "last_boot_info");
+}
+
+/*
+ * Write
+ */
+
+/* It is there after a crash. */
+static int write_file(const char *instance, const char *name, const char *text, size_t size)
+{
+	char *path = path_of(instance, name);
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), failed;
+
+	free(path);
+	if (fd < 0)
+		return -1;
+	failed = write(fd, text, size) != (ssize_t)size || fsync(fd);
+	close(fd);
+	return failed ? -1 : 0;
+}
+
+static int write_format(const char *instance, const struct traced_event *event)
+{
+	char *name = xasprintf("%s:%s", event->system, event->name), *format;
+	int size, failed = -1;
+
+	format = tracefs_event_file_read(NULL, event->system, event->name, "format", &size);
+	if (format)
+		failed = write_file(instance, name, format, size);
+	free(format);
+	free(name);
+	return failed;
+}
+
+static int sync_folder(const char *instance)
+{
+	char *folder = folder_of(instance);
+	int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int failed = fd < 0 || fsync(fd);
+
+	free(folder);
+	if (fd >= 0)
+		close(fd);
+	return failed;
+}
+
+/* The ID of the boot is written last: without it, nothing is known. */
+static int write_all(const char *instance, const struct traced_events *events)
+{
+	char *folder = folder_of(instance), *boot = file_line(BOOT_ID);
+	int failed = (mkdir(STATE_FOLDER, 0700) && errno != EEXIST) ||
+		     (mkdir(folder, 0700) && errno != EEXIST);
+	size_t i;
+
+	free(folder);
+	for (i = 0; i < events->nr && !failed; i++)
+		failed = write_format(instance, &events->list[i]);
+	failed = failed || !boot || write_file(instance, BOOT_FILE, boot, strlen(boot)) ||
+		 sync_folder(instance);
+	free(boot);
+	return failed;
+}
+
+static void remove_all(const char *instance)
+{
+	char *folder = folder_of(instance), *path = path_of(instance, BOOT_FILE);
+
+	unlink(path);
+	folder_remove(folder);
+	free(path);
+	free(folder);
+}
+
+int persistent_save(const char *instance, const struct traced_events *events)
+{
+	char *folder;
+
+	remove_all(instance);
+	if (!write_all(instance, events))
+		return 0;
+	folder = folder_of(instance);
+	error_file(folder, "cannot write: %s", strerror(errno));
+	free(folder);
+	remove_all(instance);
+	return -1;
+}
+
+/*
+ * An instance
+ */
+
+bool persistent_is_used(struct tracefs_instance *instance)
+{
+	char *events = tracefs_instance_file_read(instance, "set_event", NULL);
+	const bool is_used = events && strchr(events, ':');
+
+	free(events);
+	return is_used;
+}
+
+static void disable_events(struct tracefs_instance *instance)
+{
+	char *events = tracefs_instance_file_read(instance, "set_event", NULL);
+	char *rest = events, *line, *name;
+
+	while (rest && (line = strsep(&rest, "\n"))) {
+		name = strchr(line, ':');
+		if (!name)
+			continue;
+		*name++ = '\0';
+		tracefs_event_file_write(instance, line, name, "enable", "0");
+		tracefs_event_file_write(instance, line, name, "filter", "0");
+	}
+	free(events);
+}
+
+int persistent_clear(struct tracefs_instance *instance)
+{
+	const char *name = tracefs_instance_get_name(instance);
+
+	tracefs_trace_off(instance);
+	disable_events(instance);
+	tracefs_option_disable(instance, TRACEFS_OPTION_STACKTRACE);
+	if (tracefs_instance_file_clear(instance, "trace"))
+		return error_file(name, "it cannot be emptied, and records no more: %s",
+				  strerror(errno));
+	remove_all(name);
+	return 0;
+}
+
+/*
+ * Read
+ */
+
+int persistent_is_past(struct tracefs_instance *instance, bool *is_past)
+{
+	const char *name = tracefs_instance_get_name(instance);
+	char *path = path_of(name, BOOT_FILE);
+	char *then = file_line(path), *now = file_line(BOOT_ID);
+	uint64_t records, overrun;
+	int failed = 0;
+
+	*is_past = !then || !now || strcmp(then, now);
+	buffers_sum(instance, &records, &overrun);
+	records += pages_records(name);
+	if (*is_past && persistent_is_used(instance))
+		failed = error_file(name, "events were enabled in it without 'sdtinfo record': see the file 'trace' of the trace instance");
+	else if (*is_past && records && !then)
+		failed = error_file(name, "nothing in /var/lib/sdtinfo tells which events its hits are of: 'sdtinfo record --stop' removes them");
+	else if (*is_past && !records && then)
+		error_file(name, "the machine has not kept its memory, or it had no hits");
+	free(now);
+	free(then);
+	free(path);
+	return failed;
+}
+
+/* Without what is before it: name and number */
+static const char *fields_of(const char *format)
+{
+	const char *fields = strstr(format, "\nformat:");
+
+	return fields ? fields : format;
+}
+
+char *persistent_format(const char *instance, const char *system, const char *name, int *size)
+{
+	char *file = xasprintf("%s:%s", system, name), *path = path_of(instance, file);
+	FILE *opened = fopen(path, "re");
+	char *text = NULL;
+
+	free(path);
+	free(file);
+	if (!opened)
+		return NULL;
+	text = xcalloc(1, MAX_FORMAT + 1);
+	*size = fread(text, 1, MAX_FORMAT, opened);
+	fclose(opened);
+	return text;
+}
+
+bool persistent_has(const char *instance, const char *system, const char *name)
+{
+	int size;
+	char *then = persistent_format(instance, system, name, &size);
+	char *now = tracefs_event_file_read(NULL, system, name, "format", NULL);
+	const bool is_same = then && now && !strcmp(fields_of(then), fields_of(now));
+
+	free(then);
+	free(now);
+	return is_same;
+}
+
+static int no_dots(const struct dirent *entry)
+{
+	return *entry->d_name != '.' && strchr(entry->d_name, ':');
+}
+
+void persistent_report(const char *instance)
+{
+	char *folder = folder_of(instance), *last = xasprintf("%s", ""), *name;
+	struct dirent **files = NULL;
+	int i, nr = scandir(folder, &files, no_dots, alphasort);
+
+	for (i = 0; i < nr; i++) {
+		name = strchr(files[i]->d_name, ':');
+		*name++ = '\0';
+		if (strcmp(last, files[i]->d_name) &&
+		    !persistent_has(instance, files[i]->d_name, name)) {
+			error_file(files[i]->d_name, "event %s is not what it was when it was recorded, or the module is not loaded: such hits are left out",
+				   name);
+			free(last);
+			last = xasprintf("%s", files[i]->d_name);
+		}
+		free(files[i]);
+	}
+	free(files);
+	free(last);
+	free(folder);
+}

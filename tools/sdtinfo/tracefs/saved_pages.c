@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * saved_pages.c - pages that were read from an instance's buffers, in files
+ *
+ * Whoever reads a page of a buffer takes it out.  So that hits can be shown more than once,
+ * and none is lost if they cannot be printed, all pages go to files first, /run/sdtinfo/
+ * INSTANCE/cpuN, and are decoded from there.  Room for them is allocated before they are
+ * taken.
+ *
+ * As in a buffer, the oldest pages go when there are more than that has room for.  Their records
+ * count as missing before the first page that stays, and a file has their number.  Each reading
+ * ends a page, however few records that has.
+ *
+ * Files are replaced as a whole, so that a run that is killed leaves what can be read.
+ *
+ * When the module of an event is removed, the kernel empties the buffers, because the event's
+ * number can become that of another one.  The files are emptied, too: a list has the events
+ * that were enabled when they were written, with the inodes of their folders in tracefs.
+ *
+ * The lock of the instance, which the caller holds, is that of its files.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "events.h"
+#include "instance.h"
+#include "lib/util.h"
+
+#define PAGES_FOLDER	"/run/sdtinfo"
+#define EVENTS_FILE	"events"
+#define DROPPED_FILE	"dropped"
+#define CPU_FILES	"cpu"
+#define NEW		".new"
+
+#define PAGE_HEAD	16	/* bytes of a page that are no records */
+
+static int failed_in(const char *folder, const char *what)
+{
+	return error_file(folder, "%s: %s", what, strerror(errno));
+}
+
+static char *folder_of(const char *instance)
+{
+	return xasprintf("%s/%s", PAGES_FOLDER, instance);
+}
+
+static char *cpu_file(const struct pages *pages, size_t nr)
+{
+	return xasprintf("%s/" CPU_FILES "%zu", pages->folder, nr);
+}
+
+/* Put the file @new in the place of @path, or remove it if it could not be written; frees @new. */
+static int replace_file(const char *path, char *new, int failed)
+{
+	int error;
+
+	failed = failed || rename(new, path);
+	error = errno;
+	if (failed)
+		unlink(new);
+	free(new);
+	errno = error;
+	return failed;
+}
+
+/* The files, for this instance only */
+static int open_files(struct pages *pages, size_t nr_cpus)
+{
+	char *path;
+	int fd;
+
+	if ((mkdir(PAGES_FOLDER, 0700) && errno != EEXIST) ||
+	    (mkdir(pages->folder, 0700) && errno != EEXIST))
+		return failed_in(pages->folder, "cannot be made");
+	pages->cpus = xcalloc(nr_cpus, sizeof(*pages->cpus));
+	while (pages->nr_cpus < nr_cpus) {
+		path = cpu_file(pages, pages->nr_cpus);
+		fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+		free(path);
+		if (fd < 0)
+			return failed_in(pages->folder, "cannot write");
+		pages->cpus[pages->nr_cpus] = fdopen(fd, "r+");
+		if (!pages->cpus[pages->nr_cpus])
+			out_of_memory();
+		pages->nr_cpus++;
+	}
+	return 0;
+}
+
+void pages_close(struct pages *pages)
+{
+	while (pages->nr_cpus)
+		fclose(pages->cpus[--pages->nr_cpus]);
+	free(pages->cpus);
+	free(pages->folder);
+}
+
+static off_t size_of(FILE *file)
+{
+	struct stat st;
+
+	return fstat(fileno(file), &st) ? 0 : st.st_size;
+}
+
+/*
+ * The number of records that went
+ */
+
+uint64_t pages_dropped(const char *instance)
+{
+	char *path = xasprintf("%s/%s/%s", PAGES_FOLDER, instance, DROPPED_FILE);
+	FILE *file = fopen(path, "re");
+	uint64_t count = 0;
+
+	if (file && fscanf(file, "%" SCNu64, &count) != 1)
+		count = 0;
+	if (file)
+		fclose(file);
+	free(path);
+	return count;
+}
+
+static int set_dropped(const struct pages *pages, uint64_t count)
+{
+	char *path = xasprintf("%s/%s", pages->folder, DROPPED_FILE);
+	char *new = xasprintf("%s" NEW, path);
+	FILE *file = fopen(new, "we");
+	int failed = !file;
+
+	if (file)
+		failed = fprintf(file, "%" PRIu64 "\n", count) < 0;
+	if (file)
+		failed |= fclose(file);
+	failed = replace_file(path, new, failed);
+	free(path);
+	return failed;
+}
+
+/*
+ * The events that were enabled
+ */
+
+/* The event of a line of the list that does not exist any more; NULL if all do; caller frees */
+static char *gone_event(const struct pages *pages, struct tracefs_instance *instance)
+{
+	char *path = xasprintf("%s/%s", pages->folder, EVENTS_FILE), *gone = NULL;
+	FILE *file = fopen(path, "re");
+	char system[256], name[256];
+	uint64_t inode;
+
+	free(path);
+	while (file && !gone &&
+	       fscanf(file, "%" SCNu64 " %255s %255s", &inode, system, name) == 3)
+		if (event_inode(instance, system, name) != inode)
+			gone = xasprintf("%s:%s", system, name);
+	if (file)
+		fclose(file);
+	return gone;
+}
+
+static void empty_if_stale(const struct pages *pages, struct tracefs_instance *instance)
+{
+	char *gone = gone_event(pages, instance);
+	off_t size = 0;
+	size_t i;
+
+	for (i = 0; gone && i < pages->nr_cpus; i++) {
+		size += size_of(pages->cpus[i]);
+		if (ftruncate(fileno(pages->cpus[i]), 0))
+			break;
+	}
+	if (size)
+		error_file(tracefs_instance_get_name(instance),
+			   "hits that were shown before are gone with the module of %s", gone);
+	if (gone)	/* The kernel's number of overwritten ones begins again, too. */
+		set_dropped(pages, 0);
+	free(gone);
+}
+
+/* "revdev:write_entry" on each line of set_event */
+static int list_events(const struct pages *pages, struct tracefs_instance *instance)
+{
+	char *events = tracefs_instance_file_read(instance, "set_event", NULL);
+	char *path = xasprintf("%s/%s", pages->folder, EVENTS_FILE);
+	char *new = xasprintf("%s" NEW, path);
+	char *rest = events, *line, *name;
+	FILE *file = fopen(new, "we");
+	int failed = !file;
+
+	while (file && rest && (line = strsep(&rest, "\n"))) {
+		name = strchr(line, ':');
+		if (!name)
+			continue;
+		*name++ = '\0';
+		fprintf(file, "%" PRIu64 " %s %s\n",
+			(uint64_t)event_inode(instance, line, name), line, name);
+	}
+	if (file)
+		failed = fclose(file);
+	failed = replace_file(path, new, failed);
+	free(path);
+	free(events);
+	return failed ? failed_in(pages->folder, "cannot write") : 0;
+}
+
+/*
+ * Pages
+ */
+
+/* What the buffer of each CPU has room for; the reader has one more page */
+static size_t buffer_size(struct tracefs_instance *instance, size_t page_size)
+{
+	size_t i, size, largest = 0;
+	long nr = sysconf(_SC_NPROCESSORS_CONF);
+
+	for (i = 0; i < (size_t)nr; i++) {
+		size = tracefs_instance_get_buffer_size(instance, i);
+		if ((ssize_t)size > 0 && size > largest)
+			largest = size;
+	}
+	return (largest * 1024 / (page_size - PAGE_HEAD) + 2) * page_size;
+}
+
+/* Not all file systems can allocate room. */
+static int allocate(const struct pages *pages, size_t size)
+{
+	size_t i;
+
+	for (i = 0; i < pages->nr_cpus; i++)
+		if (fallocate(fileno(pages->cpus[i]), FALLOC_FL_KEEP_SIZE,
+			      size_of(pages->cpus[i]), size) && errno != EOPNOTSUPP)
+			return failed_in(pages->folder, "cannot write");
+	return 0;
+}
+
+/* What is missing now before a page: what @missing says, and what is missing already; -1: some */
+static int64_t add_missing(int64_t missing, uint64_t records, int missed)
+{
+	return missing < 0 || missed < 0 ? -1 : missing + (int64_t)records + missed;
+}
+
+/*
+ * Copy the last @size bytes of a file to another one
+ * @dropped: the number of records that are not copied is added to it
+ */
+static int copy_last(int from_fd, int to_fd, off_t end, off_t size, size_t page_size,
+		     uint64_t *dropped)
+{
+	char *page = xcalloc(1, page_size);
+	int64_t missing = 0;
+	uint64_t records;
+	int failed = 0, missed;
+	off_t from;
+
+	for (from = 0; !failed && from < end; from += page_size) {
+		failed = pread(from_fd, page, page_size, from) != (ssize_t)page_size;
+		if (failed || from > end - size) {
+			failed |= write(to_fd, page, page_size) != (ssize_t)page_size;
+			continue;
+		}
+		records = buffers_count(page, &missed);
+		if (from < end - size) {
+			missing = add_missing(missing, records, missed);
+			*dropped += records;
+			continue;
+		}
+		buffers_set_missed(page, page_size, add_missing(missing, 0, missed));
+		failed = write(to_fd, page, page_size) != (ssize_t)page_size;
+	}
+	free(page);
+	return failed;
+}
+
+/* Keep the last @size bytes of a file, which is replaced. */
+static int keep_last(struct pages *pages, size_t nr, off_t size, size_t page_size,
+		     uint64_t *dropped)
+{
+	char *path = cpu_file(pages, nr), *new = xasprintf("%s" NEW, path);
+	int fd = open(new, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), failed = fd < 0;
+
+	if (!failed)
+		failed = copy_last(fileno(pages->cpus[nr]), fd, size_of(pages->cpus[nr]), size,
+				   page_size, dropped);
+	failed = replace_file(path, new, failed);
+	free(path);
+	if (failed) {
+		if (fd >= 0)
+			close(fd);
+		return -1;
+	}
+	fclose(pages->cpus[nr]);
+	pages->cpus[nr] = fdopen(fd, "r+");
+	if (!pages->cpus[nr])
+		out_of_memory();
+	return 0;
+}
+
+/* This also gives back what was allocated and not used. */
+static int trim(struct pages *pages, const char *instance, off_t max, size_t page_size)
+{
+	uint64_t dropped = 0;
+	int failed = 0;
+	off_t size;
+	size_t i;
+
+	for (i = 0; i < pages->nr_cpus && !failed; i++) {
+		size = size_of(pages->cpus[i]);
+		failed = ftruncate(fileno(pages->cpus[i]), size);
+		if (size > max && !failed)
+			failed = keep_last(pages, i, max, page_size, &dropped);
+	}
+	if (dropped)
+		failed |= set_dropped(pages, pages_dropped(instance) + dropped);
+	return failed ? failed_in(pages->folder, "cannot write") : 0;
+}
+
+/* While hits come, there is always more: no more than there was room for is taken. */
+static int copy(const struct pages *pages, struct buffers *buffers, size_t nr_pages)
+{
+	size_t i, done = 0;
+	int more;
+
+	for (i = 0; i < pages->nr_cpus; i++)
+		fseeko(pages->cpus[i], 0, SEEK_END);
+	do {
+		more = buffers_copy(buffers, pages->cpus);
+		done += PAGES_AT_ONCE;
+	} while (more > 0 && done < nr_pages);
+	return more < 0 ? failed_in(pages->folder, "cannot write") : 0;
+}
+
+int pages_take(struct pages *pages, struct tracefs_instance *instance, struct buffers *buffers)
+{
+	const size_t page_size = buffers_page_size(buffers);
+	const size_t size = buffer_size(instance, page_size);
+
+	pages->folder = folder_of(tracefs_instance_get_name(instance));
+	if (open_files(pages, buffers->nr_cpus))
+		return -1;
+	empty_if_stale(pages, instance);
+	if (list_events(pages, instance) || allocate(pages, size + PAGES_AT_ONCE * page_size) ||
+	    copy(pages, buffers, size / page_size))
+		return -1;
+	return trim(pages, tracefs_instance_get_name(instance), size, page_size);
+}
+
+/*
+ * The files of an instance
+ */
+
+static uint64_t records_in(const char *path)
+{
+	const size_t page_size = sysconf(_SC_PAGESIZE);
+	char *page = xcalloc(1, page_size);
+	FILE *file = fopen(path, "re");
+	uint64_t count = 0;
+
+	while (file && fread(page, page_size, 1, file) == 1)
+		count += buffers_count(page, NULL);
+	if (file)
+		fclose(file);
+	free(page);
+	return count;
+}
+
+static bool is_cpu_file(const char *name)
+{
+	return !strncmp(name, CPU_FILES, strlen(CPU_FILES)) && !strchr(name, '.');
+}
+
+uint64_t pages_records(const char *instance)
+{
+	char *folder = folder_of(instance), *path;
+	DIR *files = opendir(folder);
+	struct dirent *entry;
+	uint64_t count = 0;
+
+	while (files && (entry = readdir(files))) {
+		if (!is_cpu_file(entry->d_name))
+			continue;
+		path = xasprintf("%s/%s", folder, entry->d_name);
+		count += records_in(path);
+		free(path);
+	}
+	if (files)
+		closedir(files);
+	free(folder);
+	return count;
+}
+
+void pages_remove(const char *instance)
+{
+	char *folder = folder_of(instance);
+
+	folder_remove(folder);
+	free(folder);
+}
