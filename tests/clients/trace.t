@@ -581,32 +581,6 @@ is "$(recorded)" "fire_hardirq $hardirq
 fire_softirq $softirq
 fire_task $task
 fire_toggled $toggled" '... with every hit of tasks, softirqs and hard irqs'
-rm file.dat
-record torture/toggled --rotate 256K --keep 99 'torture::'
-echo 1 >$torture/run
-usleep 300000
-echo 0 >$torture/run
-wait_for 60 test -e file.dat
-ok $? 'with rotation, a file is complete before the end'
-kill -INT $pid
-wait $pid
-is "$?:$(cat got errors)" 0: '... which a signal ends'
-read -r task softirq hardirq toggled <$torture/passed
-is "$(for file in file.dat*; do trace-cmd report -i "$file"; done | grep -c ' (fire_')" \
-	$((task + softirq + hardirq + toggled)) '... every hit is in one of them'
-ok "$([ -e file.dat.1 ]; echo $?)" '... of several'
-rm file.dat.*
-for _ in 1 2 3; do
-	trace -o file.dat --rotate 100M --keep 2 'revdev::' -- ./fire
-done
-is "$status:$err:$(echo file.dat*)" '0::file.dat file.dat.1' 'only some older files are kept'
-timeout -s KILL 60 ./sdtinfo trace -o file.dat --rotate 100M --keep 18446744073709551615 'revdev::' -- ./fire 2>errors
-is "$?:$(cat errors):$(echo file.dat*)" '0::file.dat file.dat.1 file.dat.2' '... or all of them'
-rm file.dat.*
-trace --rotate 1M 'revdev::'
-is "$status:$(echo "$err" | sed 's/ (see .*//')" '2:sdtinfo trace: --rotate needs --output' '... of a file'
-trace -o file.dat --keep 3 'revdev::'
-is "$status:$(echo "$err" | sed 's/ (see .*//')" '2:sdtinfo trace: --keep needs --rotate' '... with a size'
 record torture/toggled 'torture::'
 echo 1 >$torture/run
 usleep 100000

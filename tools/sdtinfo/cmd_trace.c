@@ -14,13 +14,9 @@
 
 #define OPTION_MAX_RATE		OPTION_LONG(0)
 #define OPTION_WALL_CLOCK	OPTION_LONG(1)
-#define OPTION_ROTATE		OPTION_LONG(2)
-#define OPTION_KEEP		OPTION_LONG(3)
-#define OPTION_PERFETTO		OPTION_LONG(4)
-#define OPTION_RECOVER		OPTION_LONG(5)
-#define OPTION_DISCARD		OPTION_LONG(6)
-
-#define DEFAULT_KEEP	4
+#define OPTION_PERFETTO		OPTION_LONG(2)
+#define OPTION_RECOVER		OPTION_LONG(3)
+#define OPTION_DISCARD		OPTION_LONG(4)
 
 struct trace {
 	struct selection selection;
@@ -63,12 +59,6 @@ static error_t trace_parse(int key, char *value, struct argp_state *state)
 	case 'j':
 		request->is_json = true;
 		return 0;
-	case OPTION_ROTATE:
-		request->rotate = command_size("--rotate", value);
-		return 0;
-	case OPTION_KEEP:
-		request->keep = command_count("--keep", value);
-		return 0;
 	case OPTION_RECOVER:
 		trace->is_recovered = true;
 		return 0;
@@ -102,10 +92,6 @@ static void check_file(const struct trace_request *request)
 		error_usage("--hits cannot count what --output writes");
 	if (request->output && (request->max_rate || request->with_wall_clock))
 		error_usage("--output goes with neither --max-rate nor --wall-clock");
-	if (request->rotate && !request->output)
-		error_usage("--rotate needs --output");
-	if (request->keep && !request->rotate)
-		error_usage("--keep needs --rotate");
 }
 
 static void check_leftovers(const struct trace *trace, int nr)
@@ -134,8 +120,6 @@ static void trace_words(struct trace *trace, int argc, char **argv)
 		check_leftovers(trace, argc);
 	else if (!argc)
 		error_usage("needs a pattern; '*' matches all probes");
-	if (request->rotate && !request->keep)
-		request->keep = DEFAULT_KEEP;
 	trace->selection.first = request->tasks.command ? NULL : argv[1];
 	selection_loaded(&trace->selection, argv + 1, argc);
 }
@@ -210,9 +194,6 @@ static const struct argp_option trace_options[] = {
 	  "print at most N hits of each second, and how many are left out", 0 },
 	{ "line", 'l', NULL, 0, "also print the source line of each hit", 0 },
 	{ "output", 'o', "FILE", 0, "write a trace.dat file for trace-cmd instead", 0 },
-	{ "rotate", OPTION_ROTATE, "SIZE", 0,
-	  "with -o: after SIZE of records, as 64M, move FILE to FILE.1 and begin another one", 0 },
-	{ "keep", OPTION_KEEP, "N", 0, "... and keep N files, by default 4", 0 },
 	START_OPTIONS,
 	{ "json", 'j', NULL, 0, "print one JSON object per line instead", 0 },
 	{ "perfetto", OPTION_PERFETTO, "FILE", 0,
@@ -230,8 +211,7 @@ const struct command cmd_trace = {
 	.name = "trace",
 	.synopsis = "[-f FILTER] [-p PIDS] [-g CGROUP] [-s] [-l] [-n N] [-t TIME]\n"
 		    "              [--wall-clock] [--max-rate N] [-w] [--ready-fd FD]\n"
-		    "              [-j | -o FILE [--rotate SIZE [--keep N]] |\n"
-		    "               --perfetto FILE [-k FIELD]]\n"
+		    "              [-j | -o FILE | --perfetto FILE [-k FIELD]]\n"
 		    "              PATTERN... [-- COMMAND [ARG...]]\n"
 		    "  sdtinfo trace --recover [-j] [-l]\n"
 		    "  sdtinfo trace --discard",

@@ -24,7 +24,7 @@ _sdtinfo_options()
 	gen)		options=(-b --bpftrace -d --d -c --c-handler -l --libbpf
 				 -r --raw -o= --output= "${choice[@]}") ;;
 	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -l --line -o= --output=
-				 --rotate= --keep= --perfetto= -k= --key= --wall-clock --max-rate= -j --json
+				 --perfetto= -k= --key= --wall-clock --max-rate= -j --json
 				 --recover --discard
 				 "${watch[@]}") ;;
 	record)		options=(--name= --size= -f= --filter= -s --stack --show -l --line -j --json

@@ -26,6 +26,7 @@
 
 #include "pairs.h"
 #include "triggers.h"
+#include "trace/sink.h"
 #include "lib/stop.h"
 #include "lib/util.h"
 
@@ -44,7 +45,7 @@ struct measurement {
 	struct buffers buffers;
 	struct decoder decoder;
 	struct slow_calls calls;
-	struct columns columns;
+	struct hit_sink *sink;		/* of slow calls */
 };
 
 /*
@@ -610,8 +611,7 @@ static bool on_call(const struct hit *hit, void *data)
 {
 	struct measurement *measurement = data;
 
-	columns_print(&measurement->columns, hit);
-	return !stop_is_urgent() && !(ferror(stdout) && out_finish());
+	return measurement->sink->ops->hit(measurement->sink, hit) && !stop_is_urgent();
 }
 
 static void on_lost(int cpu, unsigned long long number, void *data)
@@ -622,7 +622,7 @@ static void on_lost(int cpu, unsigned long long number, void *data)
 		decoder_flush(&measurement->decoder, cpu);
 		number = 0;	/* Records of stacks are among them. */
 	}
-	columns_lost(&measurement->columns, cpu, number);
+	measurement->sink->ops->lost(measurement->sink, cpu, number);
 }
 
 static int prepare_calls(struct measurement *measurement)
@@ -636,10 +636,9 @@ static int prepare_calls(struct measurement *measurement)
 	decoder->take = take_call;
 	decoder->hit = on_call;
 	decoder->data = measurement;
-	measurement->columns.is_json = request->is_json;
-	measurement->columns.with_took = true;
+	measurement->sink = request->is_json ? json_lines_open() : columns_open(false, true);
 	for (i = 0; i < request->nr_catalogs; i++)
-		columns_fit(&measurement->columns, request->catalogs[i]);
+		sink_probes(measurement->sink, request->catalogs[i]);
 	measurement->buffers.record = on_record;
 	measurement->buffers.lost = on_lost;
 	measurement->buffers.data = measurement;
@@ -760,7 +759,7 @@ static int run_latency(struct measurement *measurement)
 	if (set_up(measurement))
 		return -1;
 	if (measurement->request->over) {
-		columns_begin(&measurement->columns);
+		sink_begin(measurement->sink);
 		return begin_time(measurement) || stream_calls(measurement) ? -1 : 0;
 	}
 	return wait_for_end(measurement) || write_mark(measurement) ||
@@ -778,7 +777,7 @@ enum exit_code latency_measure(const struct latency_request *request, struct lat
 	instance_close(&measurement.instance);
 	tasks_close(&measurement.tasks);
 	decoder_close(&measurement.decoder);
-	columns_free(&measurement.columns);
+	sink_close(measurement.sink);
 	pairs_free(&measurement.pairs);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }

@@ -8,21 +8,20 @@
 #include <stdlib.h>
 
 #include "show.h"
-#include "trace/hit.h"
+#include "trace/sink.h"
 
 struct show {
 	struct buffers buffers;
 	struct pages pages;
 	struct decoder decoder;
-	struct columns columns;
+	struct hit_sink *sink;
 };
 
 static bool on_hit(const struct hit *hit, void *data)
 {
 	struct show *show = data;
 
-	columns_print(&show->columns, hit);
-	return !ferror(stdout);
+	return show->sink->ops->hit(show->sink, hit);
 }
 
 static bool on_record(struct tep_record *record, void *data)
@@ -41,7 +40,7 @@ static void on_lost(int cpu, unsigned long long number, void *data)
 		decoder_flush(&show->decoder, cpu);
 		number = 0;
 	}
-	columns_lost(&show->columns, cpu, number);
+	show->sink->ops->lost(show->sink, cpu, number);
 }
 
 static int print_hits(struct show *show, const struct show_request *request)
@@ -54,8 +53,8 @@ static int print_hits(struct show *show, const struct show_request *request)
 	    pages_take(&show->pages, request->instance, &show->buffers))
 		return -1;
 	buffers_replay(&show->buffers, show->pages.cpus);
-	columns_fit(&show->columns, request->catalog);
-	columns_begin(&show->columns);
+	sink_probes(show->sink, request->catalog);
+	sink_begin(show->sink);
 	buffers_read(&show->buffers);
 	for (i = 0; i < show->decoder.nr_cpus && !ferror(stdout); i++)
 		decoder_flush(&show->decoder, i);
@@ -76,14 +75,14 @@ int show_hits(const struct show_request *request)
 		.buffers.record = on_record,
 		.buffers.lost = on_lost,
 		.buffers.data = &show,
-		.columns.is_json = request->is_json,
-		.columns.with_lines = request->with_lines,
+		.sink = request->is_json ? json_lines_open() :
+					   columns_open(request->with_lines, false),
 	};
 	int failed = print_hits(&show, request);
 
 	pages_close(&show.pages);
 	buffers_close(&show.buffers);
 	decoder_close(&show.decoder);
-	columns_free(&show.columns);
+	sink_close(show.sink);
 	return failed;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * columns.c - a hit as text in columns, or as a line of JSON
+ * columns.c - hits as text in columns
  */
 #include <inttypes.h>
 #include <stdint.h>
@@ -8,15 +8,34 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "hit.h"
-#include "lib/json.h"
 #include "lib/util.h"
+#include "sink.h"
 #include "text/histogram.h"
 
 /* Names of probes that are wider overrun their column. */
 #define MAX_PROBE_WIDTH	48
 
-#define WALL_TIME_SIZE	64
+/* How many probes' names are kept, at the most */
+#define NR_CACHED_NAMES	64
+
+struct cached_names {
+	const struct probe *probe;
+	bool is_event;		/* its function is not known */
+	char *text;
+};
+
+struct columns {
+	struct hit_sink sink;
+	bool with_lines;
+	bool with_took;
+	struct out_column probe;
+	struct cached_names cache[NR_CACHED_NAMES];
+};
+
+static struct columns *columns_of(struct hit_sink *sink)
+{
+	return (struct columns *)sink;	/* its first member */
+}
 
 /* The names of the probe of a hit, which are the same for many hits */
 static const char *hit_names(struct columns *columns, const struct hit *hit)
@@ -46,14 +65,13 @@ static char *site_names(const char *names, const struct probe_site *site)
 static const struct hit_column {
 	const char *head;
 	int width;		/* as printf()'s: of a number; negative: of a text */
-	const char *key;	/* in JSON */
 	size_t offset;		/* in a hit */
 	bool is_time;		/* nanoseconds, as text with a decimal point */
 } table[] = {
-	{ "TIME", 15, "time", offsetof(struct hit, time), true },
-	{ "CPU", 3, "cpu", offsetof(struct hit, cpu), false },
-	{ "COMMAND", -15, "command", offsetof(struct hit, comm), false },
-	{ "PID", 7, "pid", offsetof(struct hit, pid), false },
+	{ "TIME", 15, offsetof(struct hit, time), true },
+	{ "CPU", 3, offsetof(struct hit, cpu), false },
+	{ "COMMAND", -15, offsetof(struct hit, comm), false },
+	{ "PID", 7, offsetof(struct hit, pid), false },
 };
 
 #define NR_COLUMNS	(sizeof(table) / sizeof(table[0]))
@@ -69,56 +87,20 @@ static const char *text_in(const struct hit *hit, const struct hit_column *colum
 }
 
 /*
- * The time of the day
- */
-
-/* Both clocks cannot be read at once: less than this is no difference, in nanoseconds. */
-#define MIN_DIFFERENCE	100000
-#define MAX_READINGS	5
-
-void columns_set_clock(struct columns *columns)
-{
-	int64_t before, now, after, shortest = INT64_MAX, ahead = 0;
-	int i;
-
-	for (i = 0; i < MAX_READINGS && shortest > MIN_DIFFERENCE / 2; i++) {
-		before = clock_ns(CLOCK_MONOTONIC);
-		now = clock_ns(CLOCK_REALTIME);
-		after = clock_ns(CLOCK_MONOTONIC);
-		if (after - before < shortest) {
-			shortest = after - before;
-			ahead = now - (before + shortest / 2);
-		}
-	}
-	if (llabs(ahead - columns->wall_clock) > MIN_DIFFERENCE)
-		columns->wall_clock = ahead;
-}
-
-/* "13:22:55.123456"; in JSON, an RFC 3339 timestamp in UTC, with nanoseconds */
-static void wall_time(const struct columns *columns, const struct hit *hit,
-		      char text[WALL_TIME_SIZE])
-{
-	const uint64_t ns = hit->time + columns->wall_clock;
-	const time_t seconds = ns / NSEC_PER_SEC;
-	struct tm tm;
-	size_t length;
-
-	if (columns->is_json) {
-		gmtime_r(&seconds, &tm);
-		length = strftime(text, WALL_TIME_SIZE, "%FT%T", &tm);
-		snprintf(text + length, WALL_TIME_SIZE - length, ".%09dZ",
-			 (int)(ns % NSEC_PER_SEC));
-	} else {
-		localtime_r(&seconds, &tm);
-		length = strftime(text, WALL_TIME_SIZE, "%T", &tm);
-		snprintf(text + length, WALL_TIME_SIZE - length, ".%06d",
-			 (int)(ns % NSEC_PER_SEC / 1000));
-	}
-}
-
-/*
  * As text
  */
+
+/* "13:22:55.123456" */
+static char *wall_time_text(uint64_t ns)
+{
+	const time_t seconds = ns / NSEC_PER_SEC;
+	char day[64];
+	struct tm tm;
+
+	localtime_r(&seconds, &tm);
+	strftime(day, sizeof(day), "%T", &tm);
+	return xasprintf("%s.%06d", day, (int)(ns % NSEC_PER_SEC / 1000));
+}
 
 static void print_text_cell(const char *text, int width)
 {
@@ -127,20 +109,20 @@ static void print_text_cell(const char *text, int width)
 	out_cell(stdout, &column, text);
 }
 
-static void print_hit_cell(const struct columns *columns, const struct hit *hit,
-			   const struct hit_column *column)
+static void print_hit_cell(const struct hit *hit, const struct hit_column *column)
 {
-	char time[WALL_TIME_SIZE];
 	uint64_t number;
+	char *time;
 	int width = column->width;
 
 	if (width < 0) {
 		print_text_cell(text_in(hit, column), width);
 		return;
 	}
-	if (column->is_time && columns->with_wall_clock) {
-		wall_time(columns, hit, time);
+	if (column->is_time && hit->wall_time) {
+		time = wall_time_text(hit->wall_time);
 		print_text_cell(time, -width);
+		free(time);
 		return;
 	}
 	number = number_in(hit, column);
@@ -185,7 +167,7 @@ static void print_hit(struct columns *columns, const struct hit *hit)
 	if (hit->began)
 		print_hit(columns, hit->began);
 	for (i = 0; i < NR_COLUMNS; i++)
-		print_hit_cell(columns, hit, &table[i]);
+		print_hit_cell(hit, &table[i]);
 	if (columns->with_took)
 		print_took(hit);
 	out_style(STYLE_NAME);
@@ -238,11 +220,22 @@ static void fit_sites(struct columns *columns, const struct catalog_probe *chose
 	}
 }
 
-void columns_fit(struct columns *columns, const struct catalog *catalog)
+static void forget_names(struct columns *columns)
 {
+	size_t i;
+
+	for (i = 0; i < NR_CACHED_NAMES; i++)
+		free(columns->cache[i].text);
+	memset(columns->cache, 0, sizeof(columns->cache));
+}
+
+static void columns_probes(struct hit_sink *sink, const struct catalog *catalog)
+{
+	struct columns *columns = columns_of(sink);
 	const struct catalog_probe *chosen = catalog->probes;
 	char *text;
 
+	forget_names(columns);
 	columns->probe.limit = MAX_PROBE_WIDTH;
 	for (; chosen < catalog->probes + catalog->nr_probes; chosen++) {
 		text = probe_names(chosen->probe, chosen->module->table.module,
@@ -254,104 +247,21 @@ void columns_fit(struct columns *columns, const struct catalog *catalog)
 	}
 }
 
-void columns_begin(struct columns *columns)
+static void columns_begin(struct hit_sink *sink)
 {
 	__fsetlocking(stdout, FSETLOCKING_BYCALLER);	/* there is one thread */
-	if (!columns->is_json)
-		print_hit_head(columns);
+	print_hit_head(columns_of(sink));
 }
 
-/*
- * As JSON
- */
-
-void hit_add_details(struct json_object *object, const struct hit *hit,
-		     void (*add)(struct json_object *object, const struct arg_value *value))
+static bool columns_hit(struct hit_sink *sink, const struct hit *hit)
 {
-	struct json_object *args, *stack;
-	size_t i;
-
-	if (hit->site) {
-		json_add_string(object, "file", hit->site->file);
-		json_add_number(object, "line", hit->site->line);
-	}
-	if (hit->message)
-		json_add_string(object, "message", hit->message);
-	args = json_add_object(object, "args");
-	for (i = 0; i < hit->nr_values; i++)
-		add(args, &hit->values[i]);
-	if (hit->has_stack) {
-		stack = json_add_list(object, "stack");
-		for (i = 0; i < hit->nr_frames; i++)
-			json_item_string(stack, hit->frames[i]);
-	}
+	print_hit(columns_of(sink), hit);
+	return stdout_takes_more();
 }
 
-static void add_hit(struct json_object *line, const struct columns *columns,
-		    const struct hit *hit)
+static void columns_lost(struct hit_sink *sink, int cpu, uint64_t number)
 {
-	char time[WALL_TIME_SIZE];
-	size_t i;
-
-	for (i = 0; i < NR_COLUMNS; i++)
-		if (table[i].width < 0)
-			json_add_string(line, table[i].key, text_in(hit, &table[i]));
-		else
-			json_add_number(line, table[i].key, number_in(hit, &table[i]));
-	if (columns->with_wall_clock) {
-		wall_time(columns, hit, time);
-		json_add_string(line, "wall_time", time);
-	}
-	json_add_string(line, "provider", hit->event->provider);
-	json_add_string(line, "module", hit->module);
-	if (hit->probe)
-		json_add_string(line, "function", hit->probe->function);
-	else
-		json_add_null(line, "function");
-	json_add_string(line, "name", hit->event->name);
-	hit_add_details(line, hit, value_add);
-}
-
-static void print_hit_json(const struct columns *columns, const struct hit *hit)
-{
-	struct json_object *line = json_line();
-
-	if (hit->began) {
-		json_add_number(line, "took", hit->took);
-		add_hit(json_add_object(line, "from"), columns, hit->began);
-		add_hit(json_add_object(line, "to"), columns, hit);
-	} else {
-		add_hit(line, columns, hit);
-	}
-	json_end_line(line);
-}
-
-void columns_print(struct columns *columns, const struct hit *hit)
-{
-	if (columns->is_json)
-		print_hit_json(columns, hit);
-	else
-		print_hit(columns, hit);
-}
-
-static void add_lost(int cpu, uint64_t number)
-{
-	struct json_object *line = json_line();
-
-	json_add_number(line, "cpu", cpu);
-	if (number)
-		json_add_number(line, "lost", number);
-	else
-		json_add_null(line, "lost");
-	json_end_line(line);
-}
-
-void columns_lost(const struct columns *columns, int cpu, uint64_t number)
-{
-	if (columns->is_json) {
-		add_lost(cpu, number);
-		return;
-	}
+	(void)sink;
 	out_style(STYLE_BAD);
 	if (number)
 		printf("lost %" PRIu64 " hit%s on CPU %d", number, number == 1 ? "" : "s", cpu);
@@ -361,27 +271,38 @@ void columns_lost(const struct columns *columns, int cpu, uint64_t number)
 	putchar('\n');
 }
 
-void columns_left_out(const struct columns *columns, uint64_t number)
+static void columns_left_out(struct hit_sink *sink, uint64_t number)
 {
-	struct json_object *line;
-
-	if (columns->is_json) {
-		line = json_line();
-		json_add_number(line, "left_out", number);
-		json_end_line(line);
-		return;
-	}
+	(void)sink;
 	out_style(STYLE_BAD);
 	printf("left out %" PRIu64 " hit%s", number, number == 1 ? "" : "s");
 	out_style(STYLE_NONE);
 	putchar('\n');
 }
 
-void columns_free(struct columns *columns)
+static void columns_close(struct hit_sink *sink)
 {
-	size_t i;
+	struct columns *columns = columns_of(sink);
 
-	for (i = 0; i < NR_CACHED_NAMES; i++)
-		free(columns->cache[i].text);
-	memset(columns->cache, 0, sizeof(columns->cache));
+	forget_names(columns);
+	free(columns);
+}
+
+static const struct hit_sink_ops columns_ops = {
+	.probes = columns_probes,
+	.begin = columns_begin,
+	.hit = columns_hit,
+	.lost = columns_lost,
+	.left_out = columns_left_out,
+	.close = columns_close,
+};
+
+struct hit_sink *columns_open(bool with_lines, bool with_took)
+{
+	struct columns *columns = xcalloc(1, sizeof(*columns));
+
+	columns->sink.ops = &columns_ops;
+	columns->with_lines = with_lines;
+	columns->with_took = with_took;
+	return &columns->sink;
 }

@@ -28,6 +28,32 @@
 #define MAX_ZERO_SYMBOLS	64
 
 /*
+ * The time of the day
+ */
+
+/* Both clocks cannot be read at once: less than this is no difference, in nanoseconds. */
+#define MIN_DIFFERENCE	100000
+#define MAX_READINGS	5
+
+void decoder_set_clock(struct decoder *decoder)
+{
+	int64_t before, now, after, shortest = INT64_MAX, ahead = 0;
+	int i;
+
+	for (i = 0; i < MAX_READINGS && shortest > MIN_DIFFERENCE / 2; i++) {
+		before = clock_ns(CLOCK_MONOTONIC);
+		now = clock_ns(CLOCK_REALTIME);
+		after = clock_ns(CLOCK_MONOTONIC);
+		if (after - before < shortest) {
+			shortest = after - before;
+			ahead = now - (before + shortest / 2);
+		}
+	}
+	if (llabs(ahead - decoder->wall_clock) > MIN_DIFFERENCE)
+		decoder->wall_clock = ahead;
+}
+
+/*
  * The formats of records
  */
 
@@ -503,6 +529,8 @@ static bool take_hit(struct decoder *decoder, struct tep_record *record,
 
 	if (!event || !is_chosen(decoder, event, record->data, &hit))
 		return true;
+	if (decoder->with_wall_clock)
+		hit.wall_time = hit.time + decoder->wall_clock;
 	hit.pid = tep_data_pid(decoder->tep, record);
 	hit.comm = decoder->past ? "<...>" : task_name(&decoder->tasks, hit.pid, hit.time);
 	hit.module = event->system;

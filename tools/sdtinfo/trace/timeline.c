@@ -2,7 +2,7 @@
 /*
  * timeline.c - hits as a timeline, in Chrome's format
  *
- * Perfetto's UI and chrome://tracing load the format, Chrome's Trace Event Format.  The file is
+ * Perfetto's UI and timeline://tracing load the format, Chrome's Trace Event Format.  The file is
  * a JSON array of events, one a line, and grows with the hits.  It is written in pieces of whole
  * events, and the format permits the end of the array to be missing: what a killed run has
  * written can be loaded.
@@ -25,10 +25,10 @@
 #include <sys/queue.h>
 #include <unistd.h>
 
-#include "hit.h"
 #include "lib/json.h"
 #include "lib/stop.h"
 #include "lib/util.h"
+#include "sink.h"
 
 #define MAX_OPEN	16384
 #define NR_CHAINS	4096
@@ -93,6 +93,7 @@ struct cpu_track {
 };
 
 struct timeline {
+	struct hit_sink sink;
 	struct out_file file;
 	char buffer[BUFFER_SIZE];
 	size_t used;
@@ -109,46 +110,51 @@ struct timeline {
 	uint64_t last;		/* the time of the last hit */
 };
 
+static struct timeline *timeline_of(struct hit_sink *sink)
+{
+	return (struct timeline *)sink;	/* its first member */
+}
+
 /*
  * The file
  */
 
-int timeline_flush(struct timeline *chrome)
+static int flush(struct timeline *timeline)
 {
-	FILE *stream = chrome->file.stream;
+	FILE *stream = timeline->file.stream;
 
-	if (chrome->is_broken)
+	if (timeline->is_broken)
 		return -1;
-	if (fwrite(chrome->buffer, 1, chrome->used, stream) != chrome->used || fflush(stream)) {
-		chrome->is_broken = true;
+	if (fwrite(timeline->buffer, 1, timeline->used, stream) != timeline->used || fflush(stream)) {
+		timeline->is_broken = true;
 		/* A signal can interrupt it: then what is left is not wanted. */
 		if (!stop_is_urgent())
-			out_file_fail(&chrome->file);
+			out_file_fail(&timeline->file);
 		return -1;
 	}
-	chrome->used = 0;
+	timeline->used = 0;
 	return 0;
 }
 
-static void put(struct timeline *chrome, const char *before, const char *text)
+static void put(struct timeline *timeline, const char *before, const char *text)
 {
 	const size_t first = strlen(before), second = strlen(text);
 
-	if (chrome->used + first + second > BUFFER_SIZE && timeline_flush(chrome))
+	if (timeline->used + first + second > BUFFER_SIZE && flush(timeline))
 		return;
 	if (first + second > BUFFER_SIZE)	/* no record is that long */
 		return;
-	memcpy(chrome->buffer + chrome->used, before, first);
-	memcpy(chrome->buffer + chrome->used + first, text, second);
-	chrome->used += first + second;
+	memcpy(timeline->buffer + timeline->used, before, first);
+	memcpy(timeline->buffer + timeline->used + first, text, second);
+	timeline->used += first + second;
 }
 
 /* Frees the event */
-static void put_event(struct timeline *chrome, struct json_object *event)
+static void put_event(struct timeline *timeline, struct json_object *event)
 {
 	char *text = json_end_text(event);
 
-	put(chrome, ",\n", text);
+	put(timeline, ",\n", text);
 	free(text);
 }
 
@@ -174,24 +180,24 @@ static struct json_object *name_event(const char *what, unsigned int group, uint
 	return event;
 }
 
-static void put_order(struct timeline *chrome, const char *what, unsigned int group,
+static void put_order(struct timeline *timeline, const char *what, unsigned int group,
 		      uint64_t track, uint64_t index)
 {
 	struct json_object *event = new_event("M", what, group, track);
 
 	json_add_number(json_add_object(event, "args"), "sort_index", index);
-	put_event(chrome, event);
+	put_event(timeline, event);
 }
 
-static void put_head(struct timeline *chrome)
+static void put_head(struct timeline *timeline)
 {
 	char *first = json_end_text(name_event("process_name", TASKS, 0, "Tasks"));
 
-	put(chrome, "[\n", first);
+	put(timeline, "[\n", first);
 	free(first);
-	put_event(chrome, name_event("process_name", CPUS, 0, "CPUs"));
-	put_order(chrome, "process_sort_index", TASKS, 0, 0);
-	put_order(chrome, "process_sort_index", CPUS, 0, 1);
+	put_event(timeline, name_event("process_name", CPUS, 0, "CPUs"));
+	put_order(timeline, "process_sort_index", TASKS, 0, 0);
+	put_order(timeline, "process_sort_index", CPUS, 0, 1);
 }
 
 /*
@@ -206,21 +212,21 @@ static uint64_t not_before(uint64_t time, uint64_t *last)
 	return *last;
 }
 
-static void name_track(struct timeline *chrome, const struct track *track, uint64_t cpu)
+static void name_track(struct timeline *timeline, const struct track *track, uint64_t cpu)
 {
 	char *name = track->number < FIRST_IDLE ?
 		     xasprintf("%s-%" PRIu64, track->name, track->number) :
 		     xasprintf("<idle> CPU %" PRIu64, cpu);
 
-	put_event(chrome, name_event("thread_name", TASKS, track->number, name));
+	put_event(timeline, name_event("thread_name", TASKS, track->number, name));
 	free(name);
 }
 
 /* The track of the task of a hit, with the name that this has now */
-static struct track *task_track(struct timeline *chrome, const struct hit *hit)
+static struct track *task_track(struct timeline *timeline, const struct hit *hit)
 {
 	const uint64_t number = hit->pid ? hit->pid : FIRST_IDLE + hit->cpu;
-	struct track *track = &chrome->tracks[number % NR_TRACKS];
+	struct track *track = &timeline->tracks[number % NR_TRACKS];
 	bool is_new = !track->is_known || track->number != number;
 
 	if (is_new)
@@ -228,22 +234,22 @@ static struct track *task_track(struct timeline *chrome, const struct hit *hit)
 	/* The name of a task that is gone can be known from before. */
 	if (is_new || (strcmp(track->name, hit->comm) && strcmp(hit->comm, "<...>"))) {
 		snprintf(track->name, sizeof(track->name), "%s", hit->comm);
-		name_track(chrome, track, hit->cpu);
+		name_track(timeline, track, hit->cpu);
 	}
 	return track;
 }
 
-static struct cpu_track *cpu_track(struct timeline *chrome, unsigned int cpu)
+static struct cpu_track *cpu_track(struct timeline *timeline, unsigned int cpu)
 {
-	struct cpu_track *track = &chrome->cpus[cpu];
+	struct cpu_track *track = &timeline->cpus[cpu];
 	char *name;
 
 	if (track->is_known)
 		return track;
 	track->is_known = true;
 	name = xasprintf("CPU %u", cpu);
-	put_event(chrome, name_event("thread_name", CPUS, cpu, name));
-	put_order(chrome, "thread_sort_index", CPUS, cpu, cpu);
+	put_event(timeline, name_event("thread_name", CPUS, cpu, name));
+	put_order(timeline, "thread_sort_index", CPUS, cpu, cpu);
 	free(name);
 	return track;
 }
@@ -263,9 +269,9 @@ static struct json_object *instant(const char *name, unsigned int group, uint64_
 }
 
 /* They were lost after the last hit of the CPU. */
-static void put_lost(struct timeline *chrome, unsigned int cpu, uint64_t now)
+static void put_lost(struct timeline *timeline, unsigned int cpu, uint64_t now)
 {
-	struct cpu_track *track = cpu_track(chrome, cpu);
+	struct cpu_track *track = cpu_track(timeline, cpu);
 	struct json_object *event, *args;
 	char *name;
 
@@ -278,42 +284,42 @@ static void put_lost(struct timeline *chrome, unsigned int cpu, uint64_t now)
 		json_add_number(args, "lost", track->nr_lost);
 	else
 		json_add_null(args, "lost");
-	put_event(chrome, event);
+	put_event(timeline, event);
 	free(name);
 	track->has_lost = false;
 	track->nr_lost = 0;
 }
 
-void timeline_lost(struct timeline *chrome, unsigned int cpu, uint64_t number)
+static void timeline_lost(struct hit_sink *sink, int cpu, uint64_t number)
 {
-	struct cpu_track *track = &chrome->cpus[cpu];
+	struct cpu_track *track = &timeline_of(sink)->cpus[cpu];
 
 	track->nr_lost = !track->has_lost || (track->nr_lost && number) ?
 			 track->nr_lost + number : 0;
 	track->has_lost = true;
 }
 
-static void put_cpu_hit(struct timeline *chrome, const struct hit *hit)
+static void put_cpu_hit(struct timeline *timeline, const struct hit *hit)
 {
 	struct cpu_track *track;
 	struct json_object *event, *args;
 
-	put_lost(chrome, hit->cpu, hit->time);
-	track = cpu_track(chrome, hit->cpu);
+	put_lost(timeline, hit->cpu, hit->time);
+	track = cpu_track(timeline, hit->cpu);
 	event = instant(hit->event->name, CPUS, hit->cpu, not_before(hit->time, &track->last));
 	args = json_add_object(event, "args");
 	json_add_string(args, "command", hit->comm);
 	json_add_number(args, "pid", hit->pid);
-	put_event(chrome, event);
+	put_event(timeline, event);
 }
 
 /*
  * Hits of a task
  */
 
-static const struct meaning *meaning_of(const struct timeline *chrome, const struct hit *hit)
+static const struct meaning *meaning_of(const struct timeline *timeline, const struct hit *hit)
 {
-	return &chrome->meanings[hit->traced - chrome->events->list];
+	return &timeline->meanings[hit->traced - timeline->events->list];
 }
 
 static void add_hit(struct json_object *object, const struct hit *hit)
@@ -340,29 +346,29 @@ static struct json_object *call_event(const struct call *call, bool is_begin, ui
 }
 
 /* With the hit that begins or ends it; both are arguments of one slice. */
-static void put_call(struct timeline *chrome, const struct call *call, bool is_begin,
+static void put_call(struct timeline *timeline, const struct call *call, bool is_begin,
 		     const struct hit *hit, uint64_t track, uint64_t time)
 {
 	struct json_object *event = call_event(call, is_begin, track, time);
 
 	add_hit(json_add_object(json_add_object(event, "args"), hit->event->name), hit);
-	put_event(chrome, event);
+	put_event(timeline, event);
 }
 
 /* @note: what else there is to say; or NULL */
-static void put_instant(struct timeline *chrome, const struct hit *hit, const char *note,
+static void put_instant(struct timeline *timeline, const struct hit *hit, const char *note,
 			uint64_t track, uint64_t time)
 {
 	struct json_object *event = instant(hit->message ? hit->message : hit->event->name, TASKS,
 					    track, time);
 	struct json_object *args;
 
-	json_add_string(event, "cat", meaning_of(chrome, hit)->category);
+	json_add_string(event, "cat", meaning_of(timeline, hit)->category);
 	args = json_add_object(event, "args");
 	if (note)
 		json_add_bool(args, note, true);
 	add_hit(args, hit);
-	put_event(chrome, event);
+	put_event(timeline, event);
 }
 
 /*
@@ -380,47 +386,47 @@ static size_t chain_of(const char *key, uint64_t track)
 	return hash % NR_CHAINS;
 }
 
-static void forget(struct timeline *chrome, struct call *call)
+static void forget(struct timeline *timeline, struct call *call)
 {
-	TAILQ_REMOVE(&chrome->calls, call, by_age);
+	TAILQ_REMOVE(&timeline->calls, call, by_age);
 	LIST_REMOVE(call, chain);
-	chrome->nr_calls--;
+	timeline->nr_calls--;
 	free(call->key);
 	free(call->id);
 	free(call);
 }
 
-static void end_unfinished(struct timeline *chrome, struct call *call, uint64_t time)
+static void end_unfinished(struct timeline *timeline, struct call *call, uint64_t time)
 {
-	struct track *track = &chrome->tracks[call->track % NR_TRACKS];
+	struct track *track = &timeline->tracks[call->track % NR_TRACKS];
 	uint64_t last = time;
 	struct json_object *event;
 
 	time = not_before(time, track->number == call->track ? &track->last : &last);
 	event = call_event(call, false, call->track, time);
 	json_add_bool(json_add_object(event, "args"), "unfinished", true);
-	put_event(chrome, event);
-	forget(chrome, call);
+	put_event(timeline, event);
+	forget(timeline, call);
 }
 
 /* End what is open inside of a call, and, unless @only_inside, the call. */
-static void unwind(struct timeline *chrome, struct call *outer, bool only_inside, uint64_t time)
+static void unwind(struct timeline *timeline, struct call *outer, bool only_inside, uint64_t time)
 {
 	struct call *call, *next;
 
 	if (outer->key) {
 		if (!only_inside)
-			end_unfinished(chrome, outer, time);
+			end_unfinished(timeline, outer, time);
 		return;
 	}
-	call = LIST_FIRST(&chrome->chains[chain_of(NULL, outer->track)]);
+	call = LIST_FIRST(&timeline->chains[chain_of(NULL, outer->track)]);
 	for (; call != outer; call = next) {
 		next = LIST_NEXT(call, chain);
 		if (!call->key && call->track == outer->track)
-			end_unfinished(chrome, call, time);
+			end_unfinished(timeline, call, time);
 	}
 	if (!only_inside)
-		end_unfinished(chrome, outer, time);
+		end_unfinished(timeline, outer, time);
 }
 
 static bool is_same_function(const struct call *call, const char *function)
@@ -432,12 +438,12 @@ static bool is_same_function(const struct call *call, const char *function)
  * The last open call with a key, or of a task, that began at @from
  * @function: in which it did, if it is a call of one and that is known
  */
-static struct call *find_call(const struct timeline *chrome, const struct meaning *from,
+static struct call *find_call(const struct timeline *timeline, const struct meaning *from,
 			      const char *key, uint64_t track, const char *function)
 {
 	struct call *call;
 
-	call = LIST_FIRST(&chrome->chains[chain_of(key, track)]);
+	call = LIST_FIRST(&timeline->chains[chain_of(key, track)]);
 	for (; call; call = LIST_NEXT(call, chain)) {
 		if (call->from != from || !call->key != !key)
 			continue;
@@ -463,42 +469,42 @@ static char *key_text(const struct meaning *from, const struct key *key, const s
 }
 
 /* The key, unless that is a hidden address */
-static char *id_text(struct timeline *chrome, const struct meaning *from, const char *name,
+static char *id_text(struct timeline *timeline, const struct meaning *from, const char *name,
 		     const char *key, const struct hit *hit)
 {
 	const struct arg_value *value = &hit->values[from->key.arg];
 
 	if (from->has_key && value->hides_addresses && probe_arg_is_pointer(value->arg))
-		return xasprintf("%s #%" PRIu64, name, ++chrome->nr_ids);
+		return xasprintf("%s #%" PRIu64, name, ++timeline->nr_ids);
 	return xasprintf("%s %s", name, key);
 }
 
-static void begin_call(struct timeline *chrome, const struct meaning *from,
+static void begin_call(struct timeline *timeline, const struct meaning *from,
 		       const struct hit *hit, uint64_t track, uint64_t time)
 {
 	const char *function = hit->probe ? hit->probe->function : NULL;
 	char *key = key_text(from, &from->key, hit);
-	struct call *call = find_call(chrome, from, key, track, function);
+	struct call *call = find_call(timeline, from, key, track, function);
 
 	if (call)
-		unwind(chrome, call, false, time);
-	while (chrome->nr_calls >= MAX_OPEN)
-		unwind(chrome, TAILQ_FIRST(&chrome->calls), false, time);
+		unwind(timeline, call, false, time);
+	while (timeline->nr_calls >= MAX_OPEN)
+		unwind(timeline, TAILQ_FIRST(&timeline->calls), false, time);
 	call = xcalloc(1, sizeof(*call));
 	call->from = from;
 	call->track = track;
 	call->name = *from->begins ? from->begins : function ? function : hit->event->name;
 	call->function = function;
 	call->key = key;
-	call->id = key ? id_text(chrome, from, call->name, key, hit) : NULL;
-	TAILQ_INSERT_TAIL(&chrome->calls, call, by_age);
-	LIST_INSERT_HEAD(&chrome->chains[chain_of(key, track)], call, chain);
-	chrome->nr_calls++;
-	put_call(chrome, call, true, hit, track, time);
+	call->id = key ? id_text(timeline, from, call->name, key, hit) : NULL;
+	TAILQ_INSERT_TAIL(&timeline->calls, call, by_age);
+	LIST_INSERT_HEAD(&timeline->chains[chain_of(key, track)], call, chain);
+	timeline->nr_calls++;
+	put_call(timeline, call, true, hit, track, time);
 }
 
 /* The end can have a function of its own. */
-static struct call *find_begun(const struct timeline *chrome, const struct meaning *to,
+static struct call *find_begun(const struct timeline *timeline, const struct meaning *to,
 			       const struct hit *hit, uint64_t track)
 {
 	const char *function = hit->probe ? hit->probe->function : NULL;
@@ -508,43 +514,44 @@ static struct call *find_begun(const struct timeline *chrome, const struct meani
 
 	for (; !call && ending < to->endings + to->nr_endings; ending++) {
 		key = key_text(ending->from, &ending->key, hit);
-		call = find_call(chrome, ending->from, key, track, function);
+		call = find_call(timeline, ending->from, key, track, function);
 		if (!call && *ending->from->begins)
-			call = find_call(chrome, ending->from, key, track, NULL);
+			call = find_call(timeline, ending->from, key, track, NULL);
 		free(key);
 	}
 	return call;
 }
 
-static void end_call(struct timeline *chrome, const struct meaning *to,
+static void end_call(struct timeline *timeline, const struct meaning *to,
 		     const struct hit *hit, uint64_t track, uint64_t time)
 {
-	struct call *call = find_begun(chrome, to, hit, track);
+	struct call *call = find_begun(timeline, to, hit, track);
 
 	if (!call) {
-		put_instant(chrome, hit, "unmatched", track, time);
+		put_instant(timeline, hit, "unmatched", track, time);
 		return;
 	}
-	unwind(chrome, call, true, time);
-	put_call(chrome, call, false, hit, track, time);
-	forget(chrome, call);
+	unwind(timeline, call, true, time);
+	put_call(timeline, call, false, hit, track, time);
+	forget(timeline, call);
 }
 
-bool timeline_hit(struct timeline *chrome, const struct hit *hit)
+static bool timeline_hit(struct hit_sink *sink, const struct hit *hit)
 {
-	const struct meaning *meaning = meaning_of(chrome, hit);
-	struct track *track = task_track(chrome, hit);
+	struct timeline *timeline = timeline_of(sink);
+	const struct meaning *meaning = meaning_of(timeline, hit);
+	struct track *track = task_track(timeline, hit);
 	uint64_t time = not_before(hit->time, &track->last);
 
-	chrome->last = hit->time;
+	timeline->last = hit->time;
 	if (meaning->begins)
-		begin_call(chrome, meaning, hit, track->number, time);
+		begin_call(timeline, meaning, hit, track->number, time);
 	else if (meaning->nr_endings)
-		end_call(chrome, meaning, hit, track->number, time);
+		end_call(timeline, meaning, hit, track->number, time);
 	else
-		put_instant(chrome, hit, NULL, track->number, time);
-	put_cpu_hit(chrome, hit);
-	return !chrome->is_broken;
+		put_instant(timeline, hit, NULL, track->number, time);
+	put_cpu_hit(timeline, hit);
+	return !timeline->is_broken;
 }
 
 /*
@@ -635,26 +642,26 @@ static bool is_enabled(const struct traced_event *event, bool filtered)
 	return !filtered || event->filter;
 }
 
-static void find_meanings(struct timeline *chrome, bool filtered, const char *from_key,
+static void find_meanings(struct timeline *timeline, bool filtered, const char *from_key,
 			  const char *to_key)
 {
-	const struct traced_events *events = chrome->events;
+	const struct traced_events *events = timeline->events;
 	struct meaning *from, *to;
 	bool is_call;
 	size_t i, j;
 	int stem;
 
-	chrome->meanings = xcalloc(events->nr, sizeof(*chrome->meanings));
+	timeline->meanings = xcalloc(events->nr, sizeof(*timeline->meanings));
 	for (i = 0; i < events->nr; i++) {
-		from = &chrome->meanings[i];
+		from = &timeline->meanings[i];
 		from->event = &events->list[i];
 		from->category = xasprintf("%s:%s", from->event->first->provider,
 					   from->event->system);
 	}
 	for (i = 0; i < events->nr; i++)
 		for (j = 0; j < events->nr; j++) {
-			from = &chrome->meanings[i];
-			to = &chrome->meanings[j];
+			from = &timeline->meanings[i];
+			to = &timeline->meanings[j];
 			stem = pair_stem(from->event, to->event, &is_call);
 			if (stem >= 0 && is_enabled(from->event, filtered) &&
 			    is_enabled(to->event, filtered))
@@ -663,15 +670,15 @@ static void find_meanings(struct timeline *chrome, bool filtered, const char *fr
 }
 
 /* Is there a pair that has it? */
-static int check_key(const struct timeline *chrome, const char *from_key, const char *to_key)
+static int check_key(const struct timeline *timeline, const char *from_key, const char *to_key)
 {
-	const struct meaning *to = chrome->meanings;
+	const struct meaning *to = timeline->meanings;
 	struct key key;
 	size_t i;
 
 	if (!from_key || !strcmp(from_key, TASK_KEY))
 		return 0;
-	for (; to < chrome->meanings + chrome->events->nr; to++)
+	for (; to < timeline->meanings + timeline->events->nr; to++)
 		for (i = 0; i < to->nr_endings; i++)
 			if (!to->endings[i].from->is_call &&
 			    find_key(to->endings[i].from->event, from_key, &key) &&
@@ -685,60 +692,75 @@ static int check_key(const struct timeline *chrome, const char *from_key, const 
  * A run
  */
 
-struct timeline *timeline_open(const char *path, const struct traced_events *events,
-				       bool filtered, const char *from_key, const char *to_key)
+static int timeline_flush(struct hit_sink *sink)
 {
-	struct timeline *chrome = xcalloc(1, sizeof(*chrome));
-
-	chrome->events = events;
-	TAILQ_INIT(&chrome->calls);
-	chrome->nr_cpus = sysconf(_SC_NPROCESSORS_CONF);
-	chrome->cpus = xcalloc(chrome->nr_cpus, sizeof(*chrome->cpus));
-	find_meanings(chrome, filtered, from_key, to_key);
-	if (!check_key(chrome, from_key, to_key) && !out_file_open(&chrome->file, path)) {
-		/* What is flushed is written at once. */
-		setvbuf(chrome->file.stream, NULL, _IONBF, 0);
-		put_head(chrome);
-		if (!timeline_flush(chrome))
-			return chrome;
-	}
-	timeline_close(chrome);
-	return NULL;
+	return flush(timeline_of(sink));
 }
 
-int timeline_finish(struct timeline *chrome)
+static int timeline_finish(struct hit_sink *sink, bool is_current)
 {
+	struct timeline *timeline = timeline_of(sink);
 	size_t i;
 
+	(void)is_current;
 	/* A reader could block it once more. */
-	if (stop_is_urgent() && !chrome->file.temporary)
+	if (stop_is_urgent() && !timeline->file.temporary)
 		return 0;
-	for (i = 0; i < chrome->nr_cpus; i++)
-		if (chrome->cpus[i].has_lost)
-			put_lost(chrome, i, chrome->last);
-	put(chrome, "\n]", "\n");
-	if (timeline_flush(chrome))
+	for (i = 0; i < timeline->nr_cpus; i++)
+		if (timeline->cpus[i].has_lost)
+			put_lost(timeline, i, timeline->last);
+	put(timeline, "\n]", "\n");
+	if (flush(timeline))
 		return -1;
-	chrome->is_broken = out_file_commit(&chrome->file);
-	chrome->file.stream = NULL;
-	return chrome->is_broken ? -1 : 0;
+	timeline->is_broken = out_file_commit(&timeline->file);
+	timeline->file.stream = NULL;
+	return timeline->is_broken ? -1 : 0;
 }
 
-void timeline_close(struct timeline *chrome)
+static void timeline_close(struct hit_sink *sink)
 {
+	struct timeline *timeline = timeline_of(sink);
 	size_t i;
 
-	if (!chrome)
-		return;
-	while (!TAILQ_EMPTY(&chrome->calls))
-		forget(chrome, TAILQ_FIRST(&chrome->calls));
-	out_file_drop(&chrome->file);
-	for (i = 0; chrome->meanings && i < chrome->events->nr; i++) {
-		free(chrome->meanings[i].category);
-		free(chrome->meanings[i].begins);
-		free(chrome->meanings[i].endings);
+	while (!TAILQ_EMPTY(&timeline->calls))
+		forget(timeline, TAILQ_FIRST(&timeline->calls));
+	out_file_drop(&timeline->file);
+	for (i = 0; timeline->meanings && i < timeline->events->nr; i++) {
+		free(timeline->meanings[i].category);
+		free(timeline->meanings[i].begins);
+		free(timeline->meanings[i].endings);
 	}
-	free(chrome->meanings);
-	free(chrome->cpus);
-	free(chrome);
+	free(timeline->meanings);
+	free(timeline->cpus);
+	free(timeline);
+}
+
+static const struct hit_sink_ops timeline_ops = {
+	.hit = timeline_hit,
+	.lost = timeline_lost,
+	.flush = timeline_flush,
+	.finish = timeline_finish,
+	.close = timeline_close,
+};
+
+struct hit_sink *timeline_open(const char *path, const struct traced_events *events,
+			       bool filtered, const char *from_key, const char *to_key)
+{
+	struct timeline *timeline = xcalloc(1, sizeof(*timeline));
+
+	timeline->sink.ops = &timeline_ops;
+	timeline->events = events;
+	TAILQ_INIT(&timeline->calls);
+	timeline->nr_cpus = sysconf(_SC_NPROCESSORS_CONF);
+	timeline->cpus = xcalloc(timeline->nr_cpus, sizeof(*timeline->cpus));
+	find_meanings(timeline, filtered, from_key, to_key);
+	if (!check_key(timeline, from_key, to_key) && !out_file_open(&timeline->file, path)) {
+		/* What is flushed is written at once. */
+		setvbuf(timeline->file.stream, NULL, _IONBF, 0);
+		put_head(timeline);
+		if (!flush(timeline))
+			return &timeline->sink;
+	}
+	timeline_close(&timeline->sink);
+	return NULL;
 }

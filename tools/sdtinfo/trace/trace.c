@@ -2,8 +2,8 @@
 /*
  * trace.c - print the hits of probes as they happen
  *
- * The events are enabled in a trace instance of this run's own.  Hits are printed or drawn, or
- * what the buffers have goes to a file as it is.
+ * The events are enabled in a trace instance of this run's own.  Hits go to a sink, which
+ * prints or draws them, or takes what the buffers have as it is.
  *
  * The events of a module go with it, and are watched again when it is there again.  A run that
  * writes a file, which describes the events of the start, ends when none is left.
@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "hit.h"
+#include "sink.h"
 #include "trace.h"
 #include "lib/stop.h"
 #include "lib/util.h"
@@ -32,9 +32,7 @@ struct trace {
 	struct task_selection tasks;
 	struct buffers buffers;
 	struct decoder decoder;
-	struct columns columns;
-	struct trace_dat dat;		/* if it is asked for */
-	struct timeline *chrome;	/* likewise; else NULL */
+	struct hit_sink *sink;
 	uint64_t nr_hits;
 	uint64_t nr_lost;
 	uint64_t second;		/* time of the first hit of a second, for a limit */
@@ -77,7 +75,7 @@ static bool is_over(struct trace *trace)
 static void tell_left_out(struct trace *trace)
 {
 	if (trace->nr_left_out && !stop_is_urgent())
-		columns_left_out(&trace->columns, trace->nr_left_out);
+		trace->sink->ops->left_out(trace->sink, trace->nr_left_out);
 	trace->all_left_out += trace->nr_left_out;
 	trace->nr_left_out = 0;
 }
@@ -102,17 +100,14 @@ static bool is_within_rate(struct trace *trace, const struct hit *hit)
 static bool on_hit(const struct hit *hit, void *data)
 {
 	struct trace *trace = data;
-	bool is_written = true;
+	bool goes_on;
 
 	if (trace->request->max_rate && !is_within_rate(trace, hit))
 		return !is_over(trace);
-	if (trace->chrome)
-		is_written = timeline_hit(trace->chrome, hit);
-	else
-		columns_print(&trace->columns, hit);
+	goes_on = trace->sink->ops->hit(trace->sink, hit);
 	if (++trace->nr_hits == trace->request->hits)
 		trace->is_cut = true;
-	return !is_over(trace) && is_written && !(ferror(stdout) && out_finish());
+	return !is_over(trace) && goes_on;
 }
 
 static bool on_record(struct tep_record *record, void *data)
@@ -134,10 +129,7 @@ static void on_lost(int cpu, unsigned long long number, void *data)
 	trace->has_lost = true;
 	trace->nr_lost += number;
 	trace->is_sum_low |= !number;
-	if (trace->chrome)
-		timeline_lost(trace->chrome, cpu, number);
-	else if (!trace->request->output)
-		columns_lost(&trace->columns, cpu, number);
+	trace->sink->ops->lost(trace->sink, cpu, number);
 }
 
 static void report_lost(const struct trace *trace)
@@ -164,6 +156,7 @@ static struct decoder decoder_of(struct trace *trace)
 		.is_recorded = request->output,
 		.with_stacks = request->with_stacks,
 		.with_lines = request->with_lines,
+		.with_wall_clock = request->with_wall_clock,
 		.hit = on_hit,
 		.data = trace,
 	};
@@ -222,36 +215,16 @@ static void print_records(struct trace *trace)
 {
 	size_t i;
 
-	if (trace->columns.with_wall_clock)
-		columns_set_clock(&trace->columns);
+	if (trace->decoder.with_wall_clock)
+		decoder_set_clock(&trace->decoder);
 	buffers_read(&trace->buffers);
 	if (trace->nr_left_out && clock_seconds() - trace->left_out > 1)
 		tell_left_out(trace);
 	for (i = 0; trace->is_off && !trace->is_cut && i < trace->decoder.nr_cpus; i++)
 		if (!decoder_flush(&trace->decoder, i))
 			break;
-	if (!is_over(trace) &&
-	    (trace->chrome ? timeline_flush(trace->chrome) : out_finish()))
+	if (!is_over(trace) && sink_flush(trace->sink))
 		trace->is_cut = true;
-}
-
-/* Complete the file, and begin another one.  The buffers fill up meanwhile. */
-static int rotate(struct trace *trace)
-{
-	struct trace_dat *dat = &trace->dat;
-	const bool is_current = check_events(trace) == trace->decoder.events.nr;
-
-	if (trace_dat_finish(dat, is_current)) {
-		dat->is_broken = true;
-		return -1;
-	}
-	trace_dat_close(dat);
-	*dat = (struct trace_dat){ 0 };
-	if (!trace_dat_open(dat, trace->request->output, trace->buffers.nr_cpus,
-			    trace->request->keep - 1))
-		return 0;
-	dat->is_broken = true;
-	return -1;
 }
 
 /* Returns -1 when it has reported an error. */
@@ -260,15 +233,10 @@ static int record_pages(struct trace *trace)
 	int more;
 
 	do {
-		more = trace_dat_take(&trace->dat, &trace->buffers);
+		more = trace->sink->ops->pages(trace->sink, &trace->buffers);
 		is_over(trace);
 	} while (more > 0 && trace->is_off && !trace->is_cut);
-	if (more < 0)
-		return -1;
-	if (trace->is_off || !trace->request->rotate ||
-	    trace_dat_size(&trace->dat) < trace->request->rotate)
-		return 0;
-	return rotate(trace);
+	return more < 0 ? -1 : 0;
 }
 
 static bool is_time_to_check(struct trace *trace)
@@ -297,13 +265,12 @@ static int open_again(struct trace *trace)
 	const struct trace_request *request = trace->request;
 	struct decoder *decoder = &trace->decoder;
 
-	columns_free(&trace->columns);
 	decoder_close(decoder);
 	*decoder = decoder_of(trace);
 	if (request->choose_again(request->data) == EXIT_FAILED || decoder_open(decoder) ||
 	    decoder_choose(decoder, request->catalog))
 		return -1;
-	columns_fit(&trace->columns, request->catalog);
+	sink_probes(trace->sink, request->catalog);
 	return filter_events(trace) || enable_events(trace) ? -1 : 0;
 }
 
@@ -371,7 +338,7 @@ static int stream(struct trace *trace)
 		was_off = trace->is_off;
 		if (!was_off && buffers_wait(&trace->buffers))
 			return -1;
-		if (!trace->request->output)
+		if (!trace->sink->ops->pages)
 			print_records(trace);
 		else if (record_pages(trace))
 			return -1;
@@ -381,22 +348,43 @@ static int stream(struct trace *trace)
 	return 0;
 }
 
-static int complete_dat(struct trace *trace)
+/* What buffers have lost whose pages were taken as they are */
+static void count_overrun(struct trace *trace)
 {
-	size_t i, left = check_events(trace);
 	uint64_t lost;
+	size_t i;
 
 	for (i = 0; i < trace->buffers.nr_cpus; i++) {
 		lost = buffers_overrun(trace->instance.tracefs, i);
 		if (lost)
 			on_lost(i, lost, trace);
 	}
-	return trace_dat_finish(&trace->dat, left == trace->decoder.events.nr);
+}
+
+static int finish(struct trace *trace)
+{
+	const bool is_current = check_events(trace) == trace->decoder.events.nr;
+
+	if (trace->sink->ops->pages)
+		count_overrun(trace);
+	return sink_finish(trace->sink, is_current);
 }
 
 /*
  * A run
  */
+
+static struct hit_sink *open_sink(const struct trace *trace)
+{
+	const struct trace_request *request = trace->request;
+
+	if (request->output)
+		return trace_dat_open(request->output, trace->buffers.nr_cpus);
+	if (request->timeline)
+		return timeline_open(request->timeline, &trace->decoder.events, request->filter,
+				     request->from_key, request->to_key);
+	return request->is_json ? json_lines_open() : columns_open(request->with_lines, false);
+}
 
 static int set_up(struct trace *trace)
 {
@@ -408,9 +396,6 @@ static int set_up(struct trace *trace)
 	instance = trace->instance.tracefs;
 	stop_set_switch(trace->instance.lock);
 	if (buffers_open(&trace->buffers, instance) ||
-	    (request->output && trace_dat_open(&trace->dat, request->output,
-					       trace->buffers.nr_cpus,
-					       request->keep ? request->keep - 1 : 0)) ||
 	    tasks_apply(&trace->tasks, instance))
 		return -1;
 	if (request->with_wall_clock &&
@@ -420,14 +405,14 @@ static int set_up(struct trace *trace)
 		return error_file("trace_options", "stacktrace: %s", strerror(errno));
 	if (filter_events(trace))
 		return -1;
-	if (request->timeline) {
-		trace->chrome = timeline_open(request->timeline, &trace->decoder.events,
-						  request->filter, request->from_key,
-						  request->to_key);
-		if (!trace->chrome)
-			return -1;
-	}
-	return enable_events(trace);
+	trace->sink = open_sink(trace);
+	if (!trace->sink)
+		return -1;
+	sink_probes(trace->sink, request->catalog);
+	if (enable_events(trace))
+		return -1;
+	sink_begin(trace->sink);
+	return 0;
 }
 
 static int run_trace(struct trace *trace)
@@ -437,20 +422,13 @@ static int run_trace(struct trace *trace)
 
 	if (set_up(trace))
 		return -1;
-	if (!request->output && !request->timeline) {
-		columns_fit(&trace->columns, request->catalog);
-		columns_begin(&trace->columns);
-	}
 	out_ready(request->ready_fd);
 	failed = stop_after(request->seconds) ||
 		 (!stop_requested() && tasks_start(&trace->tasks));
 	if (!failed) {
 		failed = stream(trace);
 		tell_left_out(trace);
-		if (request->output && !trace->dat.is_broken)
-			failed |= complete_dat(trace);
-		if (request->timeline)
-			failed |= timeline_finish(trace->chrome);
+		failed |= finish(trace);
 	}
 	return failed ? -1 : 0;
 }
@@ -462,9 +440,6 @@ enum exit_code trace_hits(const struct trace_request *request)
 		.buffers.record = on_record,
 		.buffers.lost = on_lost,
 		.buffers.data = &trace,
-		.columns.is_json = request->is_json,
-		.columns.with_lines = request->with_lines,
-		.columns.with_wall_clock = request->with_wall_clock,
 	};
 	bool failed;
 
@@ -473,13 +448,11 @@ enum exit_code trace_hits(const struct trace_request *request)
 		 decoder_open(&trace.decoder) ||
 		 decoder_choose(&trace.decoder, request->catalog) || run_trace(&trace);
 	stop_set_switch(-1);
-	trace_dat_close(&trace.dat);
-	timeline_close(trace.chrome);
+	sink_close(trace.sink);
 	buffers_close(&trace.buffers);
 	instance_close(&trace.instance);
 	tasks_close(&trace.tasks);
 	decoder_close(&trace.decoder);
-	columns_free(&trace.columns);
 	report_lost(&trace);
 	return failed ? EXIT_FAILED : EXIT_DONE;
 }

@@ -20,8 +20,6 @@
  * @filter: in the syntax of the kernel's event filters; NULL: all hits
  * @tasks: those to watch
  * @output: a trace.dat file to write instead of printing; NULL: none
- * @rotate: begin another one after so many bytes of records; 0: never
- * @keep: how many files to keep then; the older ones are OUTPUT.1, OUTPUT.2, ...
  * @timeline: a file of Chrome's trace events to write instead; NULL: none
  * @from_key: in that, what other tasks can end has the same value of this field of the probe
  *	that begins it, ...
@@ -44,8 +42,6 @@ struct trace_request {
 	const char *filter;
 	struct tasks_wanted tasks;
 	const char *output;
-	uint64_t rotate;
-	uint64_t keep;
 	const char *timeline;
 	const char *from_key;
 	const char *to_key;

@@ -9,14 +9,11 @@
  * trace.dat of these files and a head, which has the formats of the kernel's events, its
  * symbols, and the names of tasks.
  *
- * With rotation, the file is completed and another one is begun from time to time.
- *
  * A head is made at the beginning, since modules can go.  If none has gone at the end, it
  * is made once more, and then it has the names of the tasks that came meanwhile.
  */
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +22,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "hit.h"
 #include "lib/util.h"
+#include "sink.h"
 
 extern char **environ;
 
@@ -34,6 +31,21 @@ extern char **environ;
 #define HEAD	3
 #define WHOLE	5
 #define CPUS	6
+
+struct trace_dat {
+	struct hit_sink sink;
+	const char *path;
+	char *folder;		/* next to it, for its parts, until it is complete */
+	char **argv;		/* the command that puts these together */
+	FILE **cpus;		/* what was in the buffer of each */
+	size_t nr_cpus;
+	bool is_broken;		/* it could not be written */
+};
+
+static struct trace_dat *trace_dat_of(struct hit_sink *sink)
+{
+	return (struct trace_dat *)sink;	/* its first member */
+}
 
 static int write_failed(const struct trace_dat *dat)
 {
@@ -101,18 +113,16 @@ static int make_head(const struct trace_dat *dat)
 	return run_trace_cmd(dat, argv);
 }
 
-int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus, uint64_t keep)
+static int begin(struct trace_dat *dat, size_t nr_cpus)
 {
 	char **argv, *part;
 	struct stat st;
 	size_t i;
 
-	dat->path = path;
-	dat->keep = keep;
-	if (!strcmp(path, "-") || (!lstat(path, &st) && !S_ISREG(st.st_mode)))
-		return error_file(path, "cannot write: it is not a regular file");
+	if (!strcmp(dat->path, "-") || (!lstat(dat->path, &st) && !S_ISREG(st.st_mode)))
+		return error_file(dat->path, "cannot write: it is not a regular file");
 	/* Not to be taken for an option */
-	dat->folder = xasprintf("%s%s.XXXXXX", *path == '-' ? "./" : "", path);
+	dat->folder = xasprintf("%s%s.XXXXXX", *dat->path == '-' ? "./" : "", dat->path);
 	dat->cpus = xcalloc(nr_cpus, sizeof(*dat->cpus));
 	if (!mkdtemp(dat->folder))
 		return write_failed(dat);
@@ -135,22 +145,21 @@ int trace_dat_open(struct trace_dat *dat, const char *path, size_t nr_cpus, uint
 	return make_head(dat);
 }
 
-int trace_dat_take(struct trace_dat *dat, struct buffers *buffers)
+static int trace_dat_pages(struct hit_sink *sink, struct buffers *buffers)
 {
+	struct trace_dat *dat = trace_dat_of(sink);
 	int copied = buffers_copy(buffers, dat->cpus);
 
 	dat->is_broken = copied < 0;
 	return copied < 0 ? write_failed(dat) : copied;
 }
 
-uint64_t trace_dat_size(const struct trace_dat *dat)
+/* The run counts what the buffers have lost at its end. */
+static void trace_dat_lost(struct hit_sink *sink, int cpu, uint64_t number)
 {
-	uint64_t size = 0;
-	size_t i;
-
-	for (i = 0; i < dat->nr_cpus; i++)
-		size += ftello(dat->cpus[i]);
-	return size;
+	(void)sink;
+	(void)cpu;
+	(void)number;
 }
 
 static int close_cpus(struct trace_dat *dat)
@@ -161,45 +170,6 @@ static int close_cpus(struct trace_dat *dat)
 	for (i = 0; i < dat->nr_cpus; i++) {
 		failed |= fclose(dat->cpus[i]);
 		dat->cpus[i] = NULL;
-	}
-	return failed ? write_failed(dat) : 0;
-}
-
-static char *older_file(const struct trace_dat *dat, uint64_t nr)
-{
-	return nr ? xasprintf("%s.%" PRIu64, dat->path, nr) : xasprintf("%s", dat->path);
-}
-
-/* The number that the oldest file gets: the first one that is free, or the last one */
-static uint64_t nr_older_files(const struct trace_dat *dat)
-{
-	bool is_there = true;
-	uint64_t nr = 0;
-	struct stat st;
-	char *path;
-
-	while (nr < dat->keep && is_there) {
-		path = older_file(dat, nr);
-		is_there = !lstat(path, &st);
-		nr += is_there;
-		free(path);
-	}
-	return nr;
-}
-
-/* Make way for the new file: PATH becomes PATH.1, that PATH.2; the last one is replaced. */
-static int shift_files(const struct trace_dat *dat)
-{
-	char *from, *to;
-	int failed = 0;
-	uint64_t nr;
-
-	for (nr = nr_older_files(dat); nr && !failed; nr--) {
-		from = older_file(dat, nr - 1);
-		to = older_file(dat, nr);
-		failed = rename(from, to) && errno != ENOENT;
-		free(from);
-		free(to);
 	}
 	return failed ? write_failed(dat) : 0;
 }
@@ -215,11 +185,12 @@ static int put_in_place(const struct trace_dat *dat, const char *file)
 	return 0;
 }
 
-int trace_dat_finish(struct trace_dat *dat, bool is_current)
+static int trace_dat_finish(struct hit_sink *sink, bool is_current)
 {
-	return close_cpus(dat) || (is_current && make_head(dat)) ||
-	       run_trace_cmd(dat, dat->argv) || shift_files(dat) ||
-	       put_in_place(dat, dat->argv[WHOLE]) ? -1 : 0;
+	struct trace_dat *dat = trace_dat_of(sink);
+
+	return dat->is_broken || close_cpus(dat) || (is_current && make_head(dat)) ||
+	       run_trace_cmd(dat, dat->argv) || put_in_place(dat, dat->argv[WHOLE]) ? -1 : 0;
 }
 
 static void remove_part(char *part)
@@ -228,11 +199,12 @@ static void remove_part(char *part)
 	free(part);
 }
 
-void trace_dat_close(struct trace_dat *dat)
+static void trace_dat_close(struct hit_sink *sink)
 {
+	struct trace_dat *dat = trace_dat_of(sink);
 	size_t i;
 
-	for (i = 0; i < dat->nr_cpus; i++)
+	for (i = 0; dat->cpus && i < dat->nr_cpus; i++)
 		if (dat->cpus[i])
 			fclose(dat->cpus[i]);
 	if (dat->argv) {
@@ -245,4 +217,24 @@ void trace_dat_close(struct trace_dat *dat)
 	free(dat->argv);
 	free(dat->folder);
 	free(dat->cpus);
+	free(dat);
+}
+
+static const struct hit_sink_ops trace_dat_ops = {
+	.pages = trace_dat_pages,
+	.lost = trace_dat_lost,
+	.finish = trace_dat_finish,
+	.close = trace_dat_close,
+};
+
+struct hit_sink *trace_dat_open(const char *path, size_t nr_cpus)
+{
+	struct trace_dat *dat = xcalloc(1, sizeof(*dat));
+
+	dat->sink.ops = &trace_dat_ops;
+	dat->path = path;
+	if (!begin(dat, nr_cpus))
+		return &dat->sink;
+	trace_dat_close(&dat->sink);
+	return NULL;
 }
