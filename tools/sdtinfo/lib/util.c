@@ -76,6 +76,13 @@ char *xappend(char *text, const char *format, ...)
 	return both;
 }
 
+bool text_ends_with(const char *text, size_t length, const char *end)
+{
+	const size_t n = strlen(end);
+
+	return length >= n && !strncmp(text + length - n, end, n);
+}
+
 void names_add(struct name_list *names, const char *name)
 {
 	names->list = xroom_for_one(names->list, names->nr, sizeof(*names->list));

@@ -28,6 +28,9 @@ char *xasprintf(const char *format, ...) SDTINFO_PRINTF(1, 2);
 char *xappend(char *text, const char *format, ...) SDTINFO_PRINTF(2, 3);
 char *xvasprintf(const char *format, va_list ap) SDTINFO_PRINTF(1, 0);
 
+/* text_ends_with() - do the first @length characters of a text end in @end? */
+bool text_ends_with(const char *text, size_t length, const char *end);
+
 /* A list of names; zeroed memory is an empty one. */
 struct name_list {
 	char **list;

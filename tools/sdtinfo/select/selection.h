@@ -12,9 +12,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "catalog.h"
 #include "lib/error.h"
 #include "lib/json.h"
-#include "module/module.h"
 #include "text/view.h"
 
 #define SELECTION_OPTIONS						\
@@ -23,45 +23,6 @@
 	{ "kernel", 'k', "RELEASE", 0,					\
 	  "with -a: of this kernel, not of the running one; a RELEASE with a '/' is a directory", \
 	  0 }
-
-/* What probes are chosen by */
-struct catalog_pattern {
-	struct sdt_pattern pattern;
-	const char *text;	/* as it was given */
-	size_t nr_probes;	/* that match it */
-};
-
-/* A probe that was chosen. */
-struct catalog_probe {
-	const struct module *module;
-	const struct probe *probe;
-	size_t id;		/* its number among all that there are, from 1 */
-};
-
-/* The modules that were read, and the probes that were chosen */
-struct catalog {
-	struct catalog_pattern *patterns; /* none: all probes are chosen */
-	size_t nr_patterns;
-	bool with_sites;	/* of the running kernel, too */
-	struct module **modules;
-	size_t nr_modules;
-	char *refused;		/* modules that are left out: "1 module refused: ..." or NULL */
-	struct catalog_probe *probes;
-	size_t nr_probes;
-	size_t nr_ids;
-};
-
-/* catalog_has_site() - was this site of the probe chosen? */
-bool catalog_has_site(const struct catalog *catalog,
-		      const struct module *module, const struct probe *probe,
-		      const struct probe_site *site);
-
-/*
- * selection_is_file() - is a word of the command line a module's file?
- *
- * A word that ends like a module's file is one; others are patterns.
- */
-bool selection_is_file(const char *word);
 
 struct selection {
 	enum json_form form;
