@@ -13,9 +13,9 @@
 #include "lib/error.h"
 #include "lib/util.h"
 #include "select/selection.h"
-#include "text/arg.h"
 #include "text/by_value.h"
 #include "text/histogram.h"
+#include "text/value.h"
 #include "tracefs/tracing.h"
 
 struct latencies;

@@ -150,6 +150,47 @@ static void add_copy_field(struct json_object *object,
 	free(copy);
 }
 
+static void add_enumerators(struct json_object *object,
+			    const struct probe_arg *arg)
+{
+	struct json_object *item, *list = json_add_list(object, "enumerators");
+	const struct probe_enumerator *e = arg->enumerators;
+	unsigned int i;
+
+	for (i = 0; i < arg->nr_enumerators; i++, e++) {
+		item = json_item(list);
+		json_add_string(item, "name", e->name);
+		if (arg->flags & SDT_ARG_SIGNED)
+			json_add_signed(item, "value", e->value);
+		else
+			json_add_number(item, "value", e->value);
+	}
+}
+
+static void add_arg(struct json_object *object, const struct probe_arg *arg)
+{
+	const uint32_t bound = probe_bound_arg(arg);
+	size_t i;
+
+	json_add_string(object, "name", arg->name);
+	json_add_string(object, "type", arg->type);
+	if (*arg->aka)
+		json_add_string(object, "aka", arg->aka);
+	json_add_string(object, "declared", arg->declared);
+	json_add_string(object, "kind", arg_kind_key(arg));
+	json_add_number(object, "size", arg->size);
+	json_add_bool(object, "signed", arg->flags & SDT_ARG_SIGNED);
+	json_add_bool(object, "hex", arg->flags & SDT_ARG_HEX);
+	for (i = 0; i < NR_ARG_TARGETS; i++)
+		json_add_bool(object, arg_targets[i].word, arg->flags & arg_targets[i].flag);
+	if (bound != NO_BOUND_ARG)
+		json_add_number(object, "bound_arg", bound);
+	else if (arg->bound)
+		json_add_number(object, "bound", arg->bound);
+	if (arg->kind == SDT_ARG_ENUM || arg->kind == SDT_ARG_BITMASK)
+		add_enumerators(object, arg);
+}
+
 void view_add_args(struct json_object *object, const struct probe *probe,
 		   void (*more)(struct json_object *arg, const struct probe *probe,
 				unsigned int i))
@@ -164,7 +205,7 @@ void view_add_args(struct json_object *object, const struct probe *probe,
 		return;
 	for (i = 0; i < probe->nr_args; i++) {
 		arg = json_item(list);
-		arg_add(arg, &probe->args[i]);
+		add_arg(arg, &probe->args[i]);
 		if (!is_translated)
 			add_copy_field(arg, fields, i);
 		if (more && !is_translated)

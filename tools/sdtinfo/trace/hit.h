@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <tracefs.h>
 
-#include "text/arg.h"
+#include "text/value.h"
 #include "tracefs/events.h"
 #include "tracefs/instance.h"
 
