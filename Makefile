@@ -440,7 +440,7 @@ copy = $(foreach file,$3,install -D -m $1 $(file) '$(dest)/$2/$(file)' &&) :
 plugin-sources = gcc-plugin/Makefile \
 	$(wildcard gcc-plugin/*.cc gcc-plugin/*.h gcc-plugin/*/*.cc gcc-plugin/*/*.h) \
 	$(addprefix kmod/rules/,conversion.c field_name.c list.c message.c names.c words.c \
-		providers.c translation.c rules.h shim.h)
+		providers.c translation.c written.c rules.h shim.h)
 abi-headers = $(wildcard kbuild/include/*/*.h)
 kmod-sources = kmod/Kbuild $(filter-out %.mod.c,$(wildcard kmod/*.[ch] kmod/*/*.[ch] kmod/*/*/*.[ch]))
 docs = README.md CONTRIBUTING.md SECURITY.md COPYING kbuild/include/COPYING.BSD \

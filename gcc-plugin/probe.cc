@@ -9,62 +9,40 @@
 char *
 sdt_dtrace_name (const char *name)
 {
-  char *result = xstrdup (name), *to = result;
+  char *result = xstrdup (name);
 
-  while (*name)
-    if (name[0] == '_' && name[1] == '_')
-      {
-	*to++ = '-';
-	name += 2;
-      }
-    else
-      *to++ = *name++;
-  *to = '\0';
+  sdt_dashed_name (result, result);
   return result;
 }
 
-/* PROBE's names in DTrace's form, as the rules take them.  */
+/* PROBE's names as its author wrote them, as the rules take them.  */
 struct sdt_names
-sdt_make_names (const struct sdt_probe *probe)
+sdt_written_names (const struct sdt_probe *probe)
 {
   struct sdt_names names = sdt_names ();
 
-  names.provider = sdt_dtrace_name (probe->provider);
+  names.provider = probe->provider;
   names.function = probe->function;
-  names.name = sdt_dtrace_name (probe->name);
+  names.name = probe->flags & SDT_PROBE_IS_ANY ? NULL : probe->name;
   names.is_qualified = probe->flags & SDT_PROBE_QUALIFIED;
   return names;
-}
-
-void
-sdt_free_names (const struct sdt_names *names)
-{
-  free (const_cast<char *> (names->provider));
-  free (const_cast<char *> (names->name));
 }
 
 /* The name that "sdtinfo link" gives PROBE's event.  */
 char *
 sdt_probe_event (const struct sdt_probe *probe)
 {
-  const struct sdt_names names = sdt_make_names (probe);
+  struct sdt_names names = sdt_written_names (probe);
+  char *provider = sdt_dtrace_name (probe->provider), *name = sdt_dtrace_name (probe->name);
+
+  names.provider = provider;
+  names.name = name;
   size_t size = sdt_event_name (NULL, 0, &names, '_') + 1;
   char *event = XNEWVEC (char, size);
-
   sdt_event_name (event, size, &names, '_');
-  sdt_free_names (&names);
+  free (provider);
+  free (name);
   return event;
-}
-
-/* Can PROBE's names name an event? If not, WHY is filled with SDT_WHY_SIZE bytes.  */
-bool
-sdt_probe_event_ok (const struct sdt_probe *probe, char *why)
-{
-  const struct sdt_names names = sdt_make_names (probe);
-  bool ok = sdt_event_ok (&names, why, SDT_WHY_SIZE);
-
-  sdt_free_names (&names);
-  return ok;
 }
 
 /*

@@ -96,10 +96,8 @@ struct sdt_call
 
 /* probe.cc */
 char *sdt_dtrace_name (const char *name);
-struct sdt_names sdt_make_names (const struct sdt_probe *probe);
-void sdt_free_names (const struct sdt_names *names);
+struct sdt_names sdt_written_names (const struct sdt_probe *probe);
 char *sdt_probe_event (const struct sdt_probe *probe);
-bool sdt_probe_event_ok (const struct sdt_probe *probe, char *why);
 const char *sdt_full_name (const struct sdt_probe *probe);
 const char *sdt_spelled_name (const struct sdt_probe *probe);
 unsigned sdt_probe_message_id (const struct sdt_probe *probe);

@@ -12,22 +12,12 @@
 #include "diagnostic-core.h"
 
 /* Puts the names of PROBE's arguments into NAMES, null for one without a name.  */
-static const char *const *
-names_of (const struct sdt_probe *probe, const char *names[SDT_MAX_ARGS])
+const char *const *
+sdt_arg_names (const struct sdt_probe *probe, const char *names[SDT_MAX_ARGS])
 {
   for (unsigned i = 0; i < SDT_MAX_ARGS; i++)
     names[i] = probe->args[i].name;
   return names;
-}
-
-/* Does an argument of PROBE before number END have the name? A refused one has none.  */
-static bool
-is_taken (const struct sdt_probe *probe, unsigned end, const char *name)
-{
-  for (unsigned i = 0; i < end; i++)
-    if (probe->args[i].name && !strcmp (probe->args[i].name, name))
-      return true;
-  return false;
 }
 
 /* Warns, once for PROBE, that argument INDEX has another NAME than its author wrote.  */
@@ -48,23 +38,15 @@ bool
 sdt_check_arg_name (location_t loc, const struct sdt_probe *probe,
 		    unsigned index, const char *name)
 {
+  char why[SDT_WHY_SIZE];
   auto_diagnostic_group group;
 
-  if (sdt_is_reserved_field (name))
-    {
-      error_at (loc, "argument %u of probe %qs cannot be called %qs", index + 1,
-		probe->name, name);
-      inform (loc, "%s", SDT_RESERVED_FIELDS);
-      return false;
-    }
-  if (strlen (name) > SDT_MAX_NAME)
-    {
-      error_at (loc, "the name of argument %u of probe %qs is too long: it has %u "
-		"bytes, at most %u are possible", index + 1, probe->name,
-		(unsigned) strlen (name), SDT_MAX_NAME);
-      return false;
-    }
-  return true;
+  if (sdt_author_field_ok (name, why, sizeof (why)))
+    return true;
+  error_at (loc, "argument %u of probe %qs cannot be called %qs", index + 1, probe->name,
+	    name);
+  inform (loc, "%s", why);
+  return false;
 }
 
 /*
@@ -82,9 +64,10 @@ sdt_name_declared (location_t loc, struct sdt_probe *probe, unsigned index,
     return true;
   if (!sdt_check_arg_name (loc, probe, index, written))
     return false;
-  if (sdt_ascii_name (name, written, index, names_of (probe, taken), SDT_MAX_ARGS))
+  if (sdt_ascii_name (name, written, index, sdt_arg_names (probe, taken),
+		      SDT_MAX_ARGS))
     warn_ascii (loc, probe, index, name);
-  if (is_taken (probe, index, name))
+  if (sdt_is_one_of (taken, SDT_MAX_ARGS, name))
     {
       error_at (loc, "argument %u of probe %qs has the same name as another: %qs",
 		index + 1, probe->name, name);
@@ -110,7 +93,7 @@ sdt_name_arg (location_t loc, const struct sdt_list *item, struct sdt_probe *pro
   if (arg->name)
     return;
   if (sdt_field_name (name, item, arg->kind >= SDT_ARG_POINTER, index,
-		      names_of (probe, taken), SDT_MAX_ARGS))
+		      sdt_arg_names (probe, taken), SDT_MAX_ARGS))
     warn_ascii (loc, probe, index, name);
   arg->name = xstrdup (name);
 }

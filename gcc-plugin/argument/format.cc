@@ -70,20 +70,6 @@ sdt_set_bound (struct sdt_arg *arg, unsigned bound)
     arg->kind = SDT_ARG_BYTES;
 }
 
-/* The argument of PROBE, other than INDEX, that is called WRITTEN, or -1.  */
-static int
-find_argument (const struct sdt_probe *probe, unsigned index, const char *written)
-{
-  char name[SDT_FIELD_NAME_SIZE];
-
-  sdt_ascii_name (name, written, index, NULL, 0);
-  for (unsigned i = 0; i < probe->nr_args; i++)
-    if (i != index && probe->args[i].name && *probe->args[i].name
-	&& !strcmp (probe->args[i].name, name))
-      return i;
-  return -1;
-}
-
 static void
 inform_ignored (location_t loc)
 {
@@ -133,13 +119,13 @@ sdt_find_bound (location_t loc, struct sdt_probe *probe, unsigned index,
 		const struct sdt_scope *scope)
 {
   struct sdt_arg *arg = &probe->args[index];
-  const char *written = arg->written_bound;
+  const char *written = arg->written_bound, *names[SDT_MAX_ARGS];
   HOST_WIDE_INT value;
   int other;
 
   if (!written)
     return;
-  other = find_argument (probe, index, written);
+  other = sdt_bound_arg (written, index, sdt_arg_names (probe, names), probe->nr_args);
   if (other >= 0 && probe->args[other].kind == SDT_ARG_INTEGER)
     sdt_set_bound (arg, SDT_BOUND_IS_ARG | other);
   else if (other >= 0)

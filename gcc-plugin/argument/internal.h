@@ -26,6 +26,8 @@ void sdt_show_arg (location_t loc, tree type,
 		   struct sdt_arg *arg);
 
 /* field_name.cc */
+const char *const *sdt_arg_names (const struct sdt_probe *probe,
+				  const char *names[SDT_MAX_ARGS]);
 bool sdt_check_arg_name (location_t loc, const struct sdt_probe *probe,
 			 unsigned index, const char *name);
 

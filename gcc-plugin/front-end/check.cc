@@ -35,60 +35,6 @@ sdt_check_unit (location_t loc)
   return false;
 }
 
-bool
-sdt_check_length (location_t loc, const char *name)
-{
-  auto_diagnostic_group group;
-
-  if (strlen (name) <= SDT_MAX_NAME)
-    return true;
-  error_at (loc, "%qs is too long for a probe: it has %u bytes, at most %u are "
-	    "possible", name, (unsigned) strlen (name), SDT_MAX_NAME);
-  inform (loc, "give the probe or the function that it is in a shorter name");
-  return false;
-}
-
-/* Is PROVIDER valid? If not, reports an error.  */
-bool
-sdt_check_provider (location_t loc, const char *provider)
-{
-  auto_diagnostic_group group;
-
-  if (!sdt_is_identifier (provider, false))
-    {
-      error_at (loc, "%qs cannot name a provider: only an identifier can",
-		provider);
-      return false;
-    }
-  char *dtrace = sdt_dtrace_name (provider);
-  bool good = sdt_has_all_parts (dtrace);
-  if (!good)
-    error_at (loc, "%qs cannot name a provider: a part of %qs is empty",
-	      provider, dtrace);
-  free (dtrace);
-  return good && sdt_check_length (loc, provider);
-}
-
-/* Is the name of PROBE's event valid? If not, reports an error.  */
-static bool
-check_event_name (location_t loc, const struct sdt_probe *probe)
-{
-  char why[SDT_WHY_SIZE];
-  auto_diagnostic_group group;
-
-  if (sdt_probe_event_ok (probe, why))
-    return true;
-  error_at (loc, "%qs cannot name a probe: %s", sdt_spelled_name (probe), why);
-  char *dtrace = sdt_dtrace_name (probe->name);
-  if (sdt_has_all_parts (dtrace))
-    inform (loc, "give the probe another name");
-  else
-    inform (loc, "two underscores are a dash, which must stand between two "
-	    "parts of the name");
-  free (dtrace);
-  return false;
-}
-
 /*
  * If a macro of the author's own expanded the name of PROBE, whose marker is at MARKER_LOC,
  * tells how to avoid that.
@@ -110,30 +56,28 @@ inform_expanded (location_t marker_loc, const struct sdt_probe *probe)
   return true;
 }
 
-/* Can PROBE have its name, which a marker at MARKER_LOC may have?  */
-static bool
-check_name (location_t loc, location_t marker_loc, const struct sdt_probe *probe)
+/* Tells how to avoid that NAME, PROBE's or that of WHAT it has, cannot be one.  */
+static void
+inform_name (location_t loc, location_t marker_loc, const struct sdt_probe *probe,
+	     const char *name)
 {
-  auto_diagnostic_group group;
-
-  if (sdt_is_identifier (probe->name, false))
-    return sdt_check_length (loc, probe->name);
-  error_at (loc, "%qs cannot name a probe: only an identifier can",
-	    sdt_spelled_name (probe));
-  if (!inform_expanded (marker_loc, probe) && strchr (probe->name, '-'))
-    inform (loc, "a dash in a probe%'s name is written as two underscores");
-  return false;
-}
-
-/* Can PROBE have the function that its author named?  */
-static bool
-check_function (location_t loc, const struct sdt_probe *probe)
-{
-  if (!(probe->flags & SDT_PROBE_QUALIFIED) || sdt_is_identifier (probe->function, false))
-    return sdt_check_length (loc, probe->function);
-  error_at (loc, "%qs cannot name a function: only an identifier can",
-	    probe->function);
-  return false;
+  if (!sdt_is_identifier (name, false))
+    {
+      if (name == probe->name && !inform_expanded (marker_loc, probe) && strchr (name, '-'))
+	inform (loc, "a dash in a probe%'s name is written as two underscores");
+    }
+  else if (strlen (name) > SDT_MAX_NAME)
+    inform (loc, "give the probe or the function that it is in a shorter name");
+  else if (name == probe->name)
+    {
+      char *dtrace = sdt_dtrace_name (name);
+      if (sdt_has_all_parts (dtrace))
+	inform (loc, "give the probe another name");
+      else
+	inform (loc, "two underscores are a dash, which must stand between two "
+		"parts of the name");
+      free (dtrace);
+    }
 }
 
 /*
@@ -144,9 +88,19 @@ bool
 sdt_check_names (location_t loc, location_t marker_loc,
 		 const struct sdt_probe *probe)
 {
-  return check_name (loc, marker_loc, probe)
-	 && sdt_check_provider (loc, probe->provider)
-	 && check_function (loc, probe) && check_event_name (loc, probe);
+  const struct sdt_names names = sdt_written_names (probe);
+  char why[SDT_WHY_SIZE];
+  const char *what = sdt_wrong_name (&names, why, sizeof (why));
+  auto_diagnostic_group group;
+
+  if (!what)
+    return true;
+  const char *name = *what == 'f' ? probe->function
+		     : !strcmp (what, "provider") ? probe->provider : probe->name;
+  error_at (loc, "%qs cannot name a %s: %s",
+	    name == probe->name ? sdt_spelled_name (probe) : name, what, why);
+  inform_name (loc, marker_loc, probe, name);
+  return false;
 }
 
 /*

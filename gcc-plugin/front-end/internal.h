@@ -13,20 +13,6 @@
 const struct sdt_definition *sdt_find_similar (const struct sdt_probe *probe);
 
 /* marker.cc */
-enum sdt_marker_kind
-{
-  SDT_NO_MARKER,
-  SDT_PROBE_MARKER,		/* a probe, with a list of pairs */
-  SDT_ENABLED_MARKER,
-  SDT_USE_MARKER,		/* a probe that is defined elsewhere */
-  SDT_USE_ENABLED_MARKER,
-  SDT_OWN_MARKER,		/* a probe with all its names, and no types */
-  SDT_MESSAGE_MARKER,		/* a probe with a format, and no types or name */
-  SDT_PREFIX_MARKER,		/* the same, and what its name begins with */
-  SDT_NAMED_MARKER,		/* the same, and its name */
-  SDT_ANY_ENABLED_MARKER
-};
-
 /* What a marker says.  */
 struct sdt_marker
 {
@@ -47,8 +33,6 @@ tree sdt_marker_args (tree marker);
 
 /* message.cc */
 const char *sdt_read_message (location_t loc, tree marker);
-char *sdt_name_message (const char *message, const char *prefix,
-			const char *unnamed, const char *function);
 bool sdt_check_message (location_t loc, const struct sdt_spot *spot, unsigned nr);
 bool sdt_show_message (location_t marker_loc, struct sdt_spot *spot,
 		       const tree *values);
@@ -59,12 +43,10 @@ bool sdt_check_declared_provider (location_t loc, const struct sdt_probe *probe)
 bool sdt_declare_provider (location_t loc, const char *provider);
 void sdt_define_provider (const char *provider);
 const char *sdt_split_name (const char *written, const char **provider);
-char *sdt_finish_prefix (const char *prefix);
+void sdt_name_message (char *to, const struct sdt_message *message);
 
 /* check.cc */
-bool sdt_check_provider (location_t loc, const char *provider);
 bool sdt_check_unit (location_t loc);
-bool sdt_check_length (location_t loc, const char *name);
 bool sdt_check_names (location_t loc, location_t marker_loc,
 		      const struct sdt_probe *probe);
 

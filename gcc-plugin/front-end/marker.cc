@@ -2,9 +2,9 @@
 /*
  * marker.cc - parse a marker of <linux/sdt.h>
  *
- * A marker is an asm statement whose template begins with one of the words below,
- * followed by names, a line each: the probe's name alone, or its provider, function
- * and name.  DTRACE_PROBE2 (), SDT_PROBE2 () and the like add a line with the number and
+ * A marker is an asm statement whose template begins with one of the words of
+ * kmod/rules/written.c, followed by names, a line each: the probe's name alone, or its provider,
+ * function and name.  DTRACE_PROBE2 (), SDT_PROBE2 () and the like add a line with the number and
  * the macro's name without it: "2DTRACE_PROBE".  Messages add lines of text that they are not
  * named after.  The first operand of a probe's marker is the format of a message (see message.cc)
  * or "", and the second one the list of arguments, or of pairs of a type and an argument, as
@@ -14,23 +14,6 @@
 
 #include "front-end/internal.h"
 #include "tree.h"
-
-static const struct
-{
-  const char *word;
-  enum sdt_marker_kind kind;
-  bool has_all_names;
-} marks[] = {
-  { "#sdt-probe\n", SDT_PROBE_MARKER, false },
-  { "#sdt-enabled\n", SDT_ENABLED_MARKER, false },
-  { "#sdt-use\n", SDT_USE_MARKER, true },
-  { "#sdt-use-enabled\n", SDT_USE_ENABLED_MARKER, true },
-  { "#sdt-own\n", SDT_OWN_MARKER, true },
-  { "#sdt-printf\n", SDT_MESSAGE_MARKER, false },
-  { "#sdt-printf-prefix\n", SDT_PREFIX_MARKER, false },
-  { "#sdt-printf-named\n", SDT_NAMED_MARKER, false },
-  { "#sdt-any-enabled\n", SDT_ANY_ENABLED_MARKER, false }
-};
 
 /* Takes a line from *TEXT.  */
 static const char *
@@ -52,27 +35,26 @@ sdt_read_marker (tree t, struct sdt_marker *marker)
   if (TREE_CODE (t) != ASM_EXPR)
     return false;
   text = TREE_STRING_POINTER (ASM_STRING (t));
-  for (auto &m : marks)
-    if (startswith (text, m.word))
-      {
-	text += strlen (m.word);
-	*marker = { m.kind, NULL, "", NULL, NULL, 0, "" };
-	if (m.has_all_names)
-	  {
-	    marker->provider = read_line (&text);
-	    marker->function = read_line (&text);
-	  }
-	marker->name = read_line (&text);
-	if (m.kind == SDT_MESSAGE_MARKER || m.kind == SDT_PREFIX_MARKER)
-	  marker->unnamed = text;
-	else if (ISDIGIT (*text))
-	  {
-	    marker->nr_args = *text++ - '0';
-	    marker->family = read_line (&text);
-	  }
-	return true;
-      }
-  return false;
+  enum sdt_marker_kind kind = sdt_find_marker (text);
+  text = strchr (text, '\n');
+  if (kind == SDT_NO_MARKER || !text)
+    return false;
+  text++;
+  *marker = { kind, NULL, "", NULL, NULL, 0, "" };
+  if (sdt_marker_word (kind)->has_all_names)
+    {
+      marker->provider = read_line (&text);
+      marker->function = read_line (&text);
+    }
+  marker->name = read_line (&text);
+  if (kind == SDT_MESSAGE_MARKER || kind == SDT_PREFIX_MARKER)
+    marker->unnamed = text;
+  else if (ISDIGIT (*text))
+    {
+      marker->nr_args = *text++ - '0';
+      marker->family = read_line (&text);
+    }
+  return true;
 }
 
 static bool

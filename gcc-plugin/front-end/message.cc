@@ -54,32 +54,6 @@ sdt_read_message (location_t loc, tree marker)
   return NULL;
 }
 
-/* ---- the name ------------------------------------------------------------ */
-
-/*
- * The name of MESSAGE in FUNCTION, as its author would write it, with PREFIX in front, and
- * without the lines of UNNAMED: kmod/rules/words.c.
- */
-char *
-sdt_name_message (const char *message, const char *prefix, const char *unnamed,
-		  const char *function)
-{
-  char *front = sdt_finish_prefix (prefix), *written = concat (front, "x", NULL);
-  char words[SDT_MESSAGE_NAME_SIZE], *result;
-  struct sdt_probe probe = {};
-
-  probe.name = sdt_split_name (written, &probe.provider);
-  probe.function = function;
-  probe.flags = SDT_PROBE_QUALIFIED;
-  struct sdt_names names = sdt_make_names (&probe);
-  sdt_message_name (words, message, &names, unnamed);
-  sdt_free_names (&names);
-  result = concat (front, words, NULL);
-  free (written);
-  free (front);
-  return result;
-}
-
 /* ---- the arguments ------------------------------------------------------- */
 
 /* Warns of a conversion that a record cannot hold, or that is none of printk ()'s.  */

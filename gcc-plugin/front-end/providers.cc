@@ -27,8 +27,13 @@ contains (const vec<const char *> &list, const char *s)
 bool
 sdt_declare_provider (location_t loc, const char *provider)
 {
-  if (!sdt_check_provider (loc, provider))
-    return false;
+  char why[SDT_WHY_SIZE];
+
+  if (!sdt_provider_ok (provider, why, sizeof (why)))
+    {
+      error_at (loc, "%qs cannot name a provider: %s", provider, why);
+      return false;
+    }
   if (!contains (declared, provider))
     declared.safe_push (provider);
   return true;
@@ -89,10 +94,9 @@ sdt_split_name (const char *written, const char **provider)
 			     provider);
 }
 
-/* PREFIX, of a message, as it stands before the words: what it names ends there.  */
-char *
-sdt_finish_prefix (const char *prefix)
+/* Fills TO with the name of MESSAGE behind its prefix: kmod/rules/words.c.  */
+void
+sdt_name_message (char *to, const struct sdt_message *message)
 {
-  return concat (prefix, sdt_prefix_end (prefix, declared.address (),
-					 declared.length ()), NULL);
+  sdt_message_name (to, message, declared.address (), declared.length ());
 }

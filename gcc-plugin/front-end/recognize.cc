@@ -144,7 +144,7 @@ start_spot (struct sdt_spot *spot, location_t loc, tree fndecl,
   memset (spot, 0, sizeof (*spot));
   spot->written_in = xstrdup (IDENTIFIER_POINTER (DECL_NAME (fndecl)));
   spot->function = *m.function ? m.function : spot->written_in;
-  spot->flags = *m.function ? SDT_PROBE_QUALIFIED : 0;
+  spot->flags = sdt_marker_word (m.kind)->flags | (*m.function ? SDT_PROBE_QUALIFIED : 0);
   spot->provider = m.provider;
   spot->name = m.name;
   if (!spot->provider)
@@ -438,7 +438,6 @@ replace_probe (location_t loc, const struct sdt_scope *scope, tree marker,
     {
       if (m.kind == SDT_USE_MARKER)
 	{
-	  spot.flags |= SDT_PROBE_IS_USE;
 	  if (!good || !check_use (&spot, marker, m)
 	      || !(d = required_definition (&spot)))
 	    return NULL_TREE;
@@ -465,19 +464,20 @@ replace_message (location_t loc, const struct sdt_scope *scope, tree marker,
   struct sdt_declaration declarations[SDT_MAX_ARGS];
   tree values[SDT_MAX_ARGS];
   unsigned nr_args = list_length (sdt_marker_args (marker));
-  const char *message = sdt_read_message (loc, marker);
+  const struct sdt_message message = { sdt_read_message (loc, marker), m.name,
+    IDENTIFIER_POINTER (DECL_NAME (scope->fndecl)), m.unnamed };
+  char words[SDT_MESSAGE_NAME_SIZE];
   bool good;
 
-  if (!message)
+  if (!message.text)
     return NULL_TREE;
   if (m.kind != SDT_NAMED_MARKER)
-    m.name = sdt_name_message (message, m.name, m.unnamed,
-			       IDENTIFIER_POINTER (DECL_NAME (scope->fndecl)));
+    {
+      sdt_name_message (words, &message);
+      m.name = concat (m.name, words, NULL);
+    }
   start_spot (&spot, loc, scope->fndecl, m);
-  spot.flags |= SDT_PROBE_QUALIFIED;
-  if (m.kind == SDT_NAMED_MARKER)
-    spot.flags |= SDT_PROBE_IS_NAMED;
-  spot.message = message;
+  spot.message = message.text;
   good = sdt_check_names (loc, EXPR_LOCATION (marker), &spot)
 	 && check_place (loc, scope->fndecl, spot.name);
   if (!sdt_check_message (loc, &spot, nr_args)
@@ -501,26 +501,11 @@ replace_enabled (location_t loc, tree fndecl, tree marker,
   struct sdt_spot spot;
 
   start_spot (&spot, loc, fndecl, m);
-  if (m.kind == SDT_ANY_ENABLED_MARKER)
-    {
-      spot.flags |= SDT_PROBE_IS_ANY;
-      if (!check_place (loc, fndecl, "SDT_PROBES_ENABLED")
-	  || !sdt_check_length (loc, spot.function))
-	return NULL_TREE;
-    }
-  else
-    {
-      if (!sdt_check_names (loc, EXPR_LOCATION (marker), &spot)
-	  || !check_place (loc, fndecl, spot.name))
-	return NULL_TREE;
-      spot.flags |= SDT_PROBE_IS_ENABLED;
-      if (m.kind == SDT_USE_ENABLED_MARKER)
-	{
-	  spot.flags |= SDT_PROBE_IS_USE;
-	  if (!required_definition (&spot))
-	    return NULL_TREE;
-	}
-    }
+  if (!sdt_check_names (loc, EXPR_LOCATION (marker), &spot)
+      || !check_place (loc, fndecl, spot.flags & SDT_PROBE_IS_ANY ? "SDT_PROBES_ENABLED"
+		       : spot.name)
+      || (spot.flags & SDT_PROBE_IS_USE && !required_definition (&spot)))
+    return NULL_TREE;
   return sdt_lower_enabled (loc, sdt_add_spot (&spot),
 			    TREE_VALUE (ASM_OUTPUTS (marker)));
 }

@@ -39,40 +39,16 @@ struct name {
 
 static bool name_of(struct name *name, struct sdt_part p, bool is_pointer);
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static bool is_lower(char c)
 {
 	return (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
-}
-
-static bool is_word_char(char c)
-{
-	return is_lower(c) || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$';
-}
-
-static bool is_blank(char c)
-{
-	return c && strchr(" \t\n\v\f\r", c);
-}
-
-static struct sdt_part trim(struct sdt_part p)
-{
-	while (p.s < p.end && is_blank(*p.s))
-		p.s++;
-	while (p.s < p.end && is_blank(p.end[-1]))
-		p.end--;
-	return p;
 }
 
 static size_t word_length(struct sdt_part p)
 {
 	const char *s = p.s;
 
-	while (s < p.end && is_word_char(*s))
+	while (s < p.end && sdt_is_word_char(*s))
 		s++;
 	return s - p.s;
 }
@@ -104,7 +80,13 @@ static struct sdt_part word_of(struct sdt_part p)
 /* @p from @s on, without blanks */
 static struct sdt_part from(struct sdt_part p, const char *s)
 {
-	return trim((struct sdt_part){ s, p.end });
+	return sdt_trimmed(s, p.end);
+}
+
+/* The first item of a list */
+static struct sdt_part first_item(struct sdt_part list)
+{
+	return (struct sdt_part){ list.s, sdt_part_end(list.s, list.end, ',') };
 }
 
 /* The end of the bracket, or of the literal, that @p begins with */
@@ -126,7 +108,7 @@ static const char *skip_bracket(struct sdt_part p)
 /* What is in the bracket that begins at @s and ends before @end */
 static struct sdt_part inside(const char *s, const char *end)
 {
-	return trim((struct sdt_part){ s + 1, end - 1 > s ? end - 1 : s + 1 });
+	return sdt_trimmed(s + 1, end - 1 > s ? end - 1 : s + 1);
 }
 
 static bool set(struct name *name, const char *s, size_t length)
@@ -166,7 +148,7 @@ static bool is_sized(struct sdt_part word)
 		word.s++;
 	else
 		return false;
-	return word.s < word.end && is_digit(*word.s);
+	return word.s < word.end && sdt_is_digit(*word.s);
 }
 
 /*
@@ -187,12 +169,12 @@ static bool is_type(struct sdt_part p)
 	if (is_one_of(word, words, ARRAY_SIZE(words)))
 		return true;
 	if (word.s == word.end || is_one_of(word, operators, ARRAY_SIZE(operators)) ||
-	    is_digit(*word.s))
+	    sdt_is_digit(*word.s))
 		return false;
 	if (rest.s == rest.end)
 		return is_sized(word) ||
 		       (word.end - word.s > 2 && !memcmp(word.end - 2, "_t", 2));
-	return is_word_char(*rest.s) || rest.end[-1] == '*';
+	return sdt_is_word_char(*rest.s) || rest.end[-1] == '*';
 }
 
 /* Is it a macro, or a function, whose result is its first argument in another form? */
@@ -247,7 +229,7 @@ static bool variable_name(struct name *name, struct sdt_part word)
 
 	while (s < word.end && !is_lower(*s))
 		s++;
-	if (is_digit(*word.s) || s == word.end ||
+	if (sdt_is_digit(*word.s) || s == word.end ||
 	    is_one_of(word, nameless, ARRAY_SIZE(nameless)))
 		return false;
 	/* That of a kernel's macro */
@@ -264,12 +246,9 @@ static bool call_name(struct name *name, struct sdt_part word, struct sdt_part a
 	static const char *const nameless[] = {
 		"sizeof", "typeof", "_Generic", "_Alignof", "offsetof", "defined",
 	};
-	const char *comma = sdt_item_end(args.s, ',');
-
 	if (is_transparent(word))
-		return name_of(name, (struct sdt_part){ args.s, comma < args.end ? comma : args.end },
-			       is_pointer);
-	return !begins(word, "__") && !is_digit(*word.s) &&
+		return name_of(name, first_item(args), is_pointer);
+	return !begins(word, "__") && !sdt_is_digit(*word.s) &&
 	       !is_one_of(word, nameless, ARRAY_SIZE(nameless)) && set_word(name, word);
 }
 
@@ -298,7 +277,7 @@ static struct sdt_part number_in(struct sdt_part p)
 {
 	struct sdt_part number = word_of(p);
 
-	if (number.end != p.end || number.s == number.end || !is_digit(*number.s))
+	if (number.end != p.end || number.s == number.end || !sdt_is_digit(*number.s))
 		number.end = number.s;
 	while (number.end - number.s > 1 && strchr("uUlL", number.end[-1]))
 		number.end--;
@@ -337,7 +316,7 @@ static bool follow(struct name *name, struct sdt_part p, bool has_name)
 static bool is_operand(struct sdt_part p)
 {
 	return p.s < p.end &&
-	       (is_word_char(*p.s) || strchr("(~\"'", *p.s) || (*p.s == '!' && !begins(p, "!=")));
+	       (sdt_is_word_char(*p.s) || strchr("(~\"'", *p.s) || (*p.s == '!' && !begins(p, "!=")));
 }
 
 /* An expression that begins with a parenthesis */
@@ -366,14 +345,14 @@ static const char *find_operator(struct sdt_part p, const char *signs)
 	bool after_operand = false;
 
 	while (p.s < p.end) {
-		if (is_blank(*p.s)) {
+		if (sdt_is_blank(*p.s)) {
 			p.s++;
 		} else if (strchr("([{\"'", *p.s)) {
 			const char *end = skip_bracket(p);
 
 			after_operand = *p.s != '(' || after_operand || !is_type(inside(p.s, end));
 			p.s = end;
-		} else if (is_word_char(*p.s)) {
+		} else if (sdt_is_word_char(*p.s)) {
 			p.s += word_length(p);
 			after_operand = true;
 		} else if (*p.s == '.' || begins(p, "->")) {
@@ -398,8 +377,8 @@ static bool conditional_name(struct name *name, struct sdt_part p, const char *q
 			     bool is_pointer)
 {
 	const char *colon = sdt_item_end(question + 1, ':');
-	const struct sdt_part condition = trim((struct sdt_part){ p.s, question });
-	const struct sdt_part middle = trim((struct sdt_part){ question + 1, colon });
+	const struct sdt_part condition = sdt_trimmed(p.s, question);
+	const struct sdt_part middle = sdt_trimmed(question + 1, colon);
 	const bool is_short = middle.s == middle.end;
 	struct sdt_part unbracketed = condition;
 	char text[SDT_FIELD_NAME_SIZE];
@@ -424,15 +403,14 @@ static bool conditional_name(struct name *name, struct sdt_part p, const char *q
 /* The name of the last statement in braces, whose value they have */
 static bool block_name(struct name *name, struct sdt_part p, bool is_pointer)
 {
-	struct sdt_part last = p, next = p;
+	struct sdt_part last = p, next = p, statement;
 	bool is_inner = name->is_inner, has_name;
 
 	for (; next.s < p.end; next.s = next.end + 1) {
-		next.end = sdt_item_end(next.s, ';');
-		if (next.end > p.end)
-			next.end = p.end;
-		if (trim(next).s < trim(next).end)
-			last = next;
+		next.end = sdt_part_end(next.s, p.end, ';');
+		statement = sdt_trimmed(next.s, next.end);
+		if (statement.s < statement.end)
+			last = statement;
 	}
 	name->is_inner = true;
 	has_name = name_of(name, last, is_pointer);
@@ -442,7 +420,7 @@ static bool block_name(struct name *name, struct sdt_part p, bool is_pointer)
 
 static bool is_zero(struct sdt_part p)
 {
-	p = trim(p);
+	p = sdt_trimmed(p.s, p.end);
 	return is(p, "NULL") || is(p, "0") || is(p, "false");
 }
 
@@ -511,7 +489,7 @@ static bool name_of(struct name *name, struct sdt_part p, bool is_pointer)
 {
 	bool has_name;
 
-	p = trim(p);
+	p = sdt_trimmed(p.s, p.end);
 	if (p.s >= p.end || name->depth == MAX_DEPTH)
 		return false;
 	name->depth++;
@@ -540,7 +518,7 @@ static int number_of(struct sdt_part p)
 {
 	int number = 0;
 
-	for (; p.s < p.end && is_digit(*p.s) && number < 100000000; p.s++)
+	for (; p.s < p.end && sdt_is_digit(*p.s) && number < 100000000; p.s++)
 		number = 10 * number + *p.s - '0';
 	return p.s == p.end ? number : -1;
 }
@@ -568,15 +546,12 @@ static bool is_repeated(const struct sdt_list *list, const char *name, bool is_p
 
 	other.rest = list->all.s;
 	for (other.place = 0; other.rest; other.place++) {
-		const char *end = sdt_item_end(other.rest, ',');
+		const struct sdt_part rest = { other.rest, list->all.end }, item = first_item(rest);
 
-		if (end > list->all.end)
-			end = list->all.end;
-		if (other.place != list->place &&
-		    name_part(to, (struct sdt_part){ other.rest, end }, is_pointer) &&
+		if (other.place != list->place && name_part(to, item, is_pointer) &&
 		    !strcmp(to, name))
 			return true;
-		other.rest = end < list->all.end ? end + 1 : NULL;
+		other.rest = item.end < rest.end ? item.end + 1 : NULL;
 	}
 	return false;
 }
@@ -588,15 +563,10 @@ static bool place_name(char *to, const struct sdt_list *list)
 	struct sdt_part args = from(list->written, word_of(list->written).end);
 	char number[12];
 	int length = snprintf(number, sizeof(number), "%u", list->place);
-	const char *comma;
 
 	if (args.s == args.end || *args.s != '(' || skip_bracket(args) != args.end)
 		return false;
-	args = inside(args.s, args.end);
-	comma = sdt_item_end(args.s, ',');
-	if (comma < args.end)
-		args.end = comma;
-	return name_of(&name, args, true) &&
+	return name_of(&name, first_item(inside(args.s, args.end)), true) &&
 	       add_number(&name, (struct sdt_part){ number, number + length });
 }
 
@@ -616,21 +586,43 @@ static bool item_name(char *to, const struct sdt_list *list, bool is_pointer, co
 
 static bool is_usable(const char *name, const char *const *taken, unsigned int nr)
 {
-	if (sdt_is_reserved_field(name) || !sdt_is_identifier(name, false))
-		return false;
-	while (nr--)
-		if (taken[nr] && !strcmp(taken[nr], name))
-			return false;
-	return true;
+	return !sdt_is_reserved_field(name) && sdt_is_identifier(name, false) &&
+	       !sdt_is_one_of(taken, nr, name);
 }
 
-/* "arg2", with as many '_' as make it unique */
-static void number_name(char *to, unsigned int arg, const char *const *taken, unsigned int nr)
+/**
+ * sdt_number_name - name an argument after its number
+ * @to: filled with "arg2", and as many '_' as make it unique; SDT_FIELD_NAME_SIZE bytes
+ * @arg: the number, from 0
+ * @taken: the names of the others, NULL for one that has no name yet
+ * @nr: how many these are
+ *
+ * Context: Any context.
+ */
+void sdt_number_name(char *to, unsigned int arg, const char *const *taken, unsigned int nr)
 {
 	int length = snprintf(to, SDT_FIELD_NAME_SIZE, "arg%u", arg);
 
 	for (; !is_usable(to, taken, nr); length++)
 		memcpy(to + length, "_", 2);
+}
+
+/**
+ * sdt_is_number_name - test whether a name is like those of sdt_number_name()
+ * @name: the name
+ *
+ * Context: Any context.
+ * Return: true for "arg0" and "arg12_".
+ */
+bool sdt_is_number_name(const char *name)
+{
+	size_t digits;
+
+	if (strncmp(name, "arg", 3))
+		return false;
+	name += 3;
+	digits = strspn(name, "0123456789");
+	return digits && !name[digits + strspn(name + digits, "_")];
 }
 
 /**
@@ -662,7 +654,7 @@ bool sdt_ascii_name(char *to, const char *name, unsigned int arg, const char *co
 	}
 	to[n] = '\0';
 	if (is_changed && (!to[strspn(to, "_")] || !is_usable(to, taken, nr)))
-		number_name(to, arg, taken, nr);
+		sdt_number_name(to, arg, taken, nr);
 	return is_changed;
 }
 
@@ -682,12 +674,35 @@ bool sdt_field_name(char *to, const struct sdt_list *list, bool is_pointer, unsi
 		    const char *const *taken, unsigned int nr)
 {
 	if (!item_name(to, list, is_pointer, arg ? taken[arg - 1] : NULL)) {
-		number_name(to, arg, taken, nr);
+		sdt_number_name(to, arg, taken, nr);
 		return false;
 	}
 	if (sdt_ascii_name(to, to, arg, taken, nr))
 		return true;
 	if (!is_usable(to, taken, nr))
-		number_name(to, arg, taken, nr);
+		sdt_number_name(to, arg, taken, nr);
 	return false;
+}
+
+/**
+ * sdt_bound_arg - find the argument that is the bound of another
+ * @written: what the author wrote in the brackets
+ * @arg: the number of the other, from 0
+ * @names: those of all arguments; NULL or "" for one without
+ * @nr: how many these are
+ *
+ * Context: Any context.
+ * Return: the argument's number, or -1 if none has that name.
+ */
+int sdt_bound_arg(const char *written, unsigned int arg, const char *const *names,
+		  unsigned int nr)
+{
+	char name[SDT_FIELD_NAME_SIZE];
+	unsigned int i;
+
+	sdt_ascii_name(name, written, arg, NULL, 0);
+	for (i = 0; i < nr; i++)
+		if (i != arg && names[i] && *names[i] && !strcmp(names[i], name))
+			return i;
+	return -1;
 }

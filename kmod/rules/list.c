@@ -12,33 +12,10 @@
  */
 #include "rules/rules.h"
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t';
-}
-
 /* The first of the separators at @s, or the end */
 static const char *find_mark(const char *s, const char *marks)
 {
 	return s + strcspn(s, marks);
-}
-
-/* The text from @s to @end without blanks at its ends */
-static struct sdt_part trimmed(const char *s, const char *end)
-{
-	while (s < end && is_blank(*s))
-		s++;
-	while (s < end && is_blank(end[-1]))
-		end--;
-	return (struct sdt_part){ s, end };
-}
-
-/* The end of the item at @s, which is part of a text up to @end */
-static const char *item_end(const char *s, const char *end)
-{
-	const char *found = sdt_item_end(s, ',');
-
-	return found < end ? found : end;
 }
 
 /**
@@ -66,11 +43,11 @@ static void next_written(struct sdt_list *list)
 	const bool is_whole = *middle != '\1';
 
 	list->next = end;
-	list->written = trimmed(s, middle);
-	list->all = is_whole ? list->written : trimmed(middle + 1, end);
+	list->written = sdt_trimmed(s, middle);
+	list->all = is_whole ? list->written : sdt_trimmed(middle + 1, end);
 	list->rest = list->all.s;
 	list->place = 0;
-	list->is_macro = !is_whole && item_end(list->all.s, list->all.end) < list->all.end;
+	list->is_macro = !is_whole && sdt_part_end(list->all.s, list->all.end, ',') < list->all.end;
 	list->is_cut |= !is_whole && sdt_item_end(s, '\1') != middle;
 }
 
@@ -92,8 +69,8 @@ bool sdt_list_next(struct sdt_list *list)
 	} else {
 		list->place++;
 	}
-	end = item_end(list->rest, list->all.end);
-	list->item = trimmed(list->rest, end);
+	end = sdt_part_end(list->rest, list->all.end, ',');
+	list->item = sdt_trimmed(list->rest, end);
 	list->rest = end < list->all.end ? end + 1 : NULL;
 	if (!list->rest && !list->place)
 		list->item = list->written;

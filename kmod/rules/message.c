@@ -8,14 +8,9 @@
  */
 #include "rules/rules.h"
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static bool is_alnum(char c)
 {
-	return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+	return sdt_is_digit(c) || sdt_is_letter(c);
 }
 
 /* Reads a width or precision at @s: a number, or a '*' that takes an argument. */
@@ -26,9 +21,9 @@ static const char *read_number(const char *s, struct sdt_message_part *part, int
 		*arg = part->nr_args++;
 		return s + 1;
 	}
-	if (!is_digit(*s))
+	if (!sdt_is_digit(*s))
 		return s;
-	for (*number = 0; is_digit(*s); s++)
+	for (*number = 0; sdt_is_digit(*s); s++)
 		if (*number <= SDT_MAX_STRING)
 			*number = 10 * *number + (*s - '0');
 	return s;

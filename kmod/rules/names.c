@@ -4,12 +4,37 @@
  */
 #include "rules/rules.h"
 
-static bool is_one_of(const char *const *words, size_t nr, const char *word)
+/**
+ * sdt_is_one_of - test whether a list has a word
+ * @words: the list, with NULL for a word that is not known yet
+ * @nr: how many these are
+ * @word: the word
+ *
+ * Context: Any context.
+ * Return: true if it has.
+ */
+bool sdt_is_one_of(const char *const *words, size_t nr, const char *word)
 {
 	while (nr--)
-		if (!strcmp(words[nr], word))
+		if (words[nr] && !strcmp(words[nr], word))
 			return true;
 	return false;
+}
+
+/**
+ * sdt_repeated - find a word that a list has twice
+ * @words: the list, with "" for what may be there several times
+ * @nr: how many these are
+ *
+ * Context: Any context.
+ * Return: the word, or NULL.
+ */
+const char *sdt_repeated(const char *const *words, size_t nr)
+{
+	while (nr--)
+		if (*words[nr] && sdt_is_one_of(words, nr, words[nr]))
+			return words[nr];
+	return NULL;
 }
 
 /**
@@ -66,11 +91,6 @@ bool sdt_text_ok(const char *text)
 	return true;
 }
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /**
  * sdt_is_identifier - test whether a name is an identifier of C, extended ones included
  * @name: the name, which ends with a NUL
@@ -85,13 +105,11 @@ bool sdt_is_identifier(const char *name, bool dash)
 {
 	size_t n;
 
-	if (!*name || is_digit(*name))
+	if (!*name || sdt_is_digit(*name))
 		return false;
 	for (; *name; name += n) {
 		n = sdt_printable(name);
-		if (!n || (n == 1 && !(*name >= 'a' && *name <= 'z') &&
-			   !(*name >= 'A' && *name <= 'Z') && !is_digit(*name) &&
-			   *name != '_' && *name != '$' && !(dash && *name == '-')))
+		if (!n || (!sdt_is_word_char(*name) && !(dash && *name == '-')))
 			return false;
 	}
 	return true;
@@ -131,7 +149,7 @@ void sdt_copy_name(char *to, const char *name, bool is_bytes, const char *const 
 			      is_bytes ? "bytes" : "str");
 
 	/* Each of the names is in the way once. */
-	while (is_one_of(taken, nr, to)) {
+	while (sdt_is_one_of(taken, nr, to)) {
 		to[length++] = '_';
 		to[length] = '\0';
 	}
@@ -246,7 +264,7 @@ bool sdt_event_ok(const struct sdt_names *names, char *why, size_t size)
 			 length, SDT_MAX_EVENT_NAME);
 		return false;
 	}
-	if (is_one_of(files, ARRAY_SIZE(files), event)) {
+	if (sdt_is_one_of(files, ARRAY_SIZE(files), event)) {
 		snprintf(why, size,
 			 "no event can be named %s: tracefs has a file of that name beside a module's events",
 			 event);
@@ -269,7 +287,7 @@ bool sdt_event_group_ok(const char *module, char *why, size_t size)
 	/* tracefs has these files beside the groups. */
 	static const char *const files[] = { "enable", "header_event", "header_page" };
 
-	if (!is_one_of(files, ARRAY_SIZE(files), module))
+	if (!sdt_is_one_of(files, ARRAY_SIZE(files), module))
 		return true;
 	snprintf(why, size,
 		 "no module with probes can be named %s: tracefs has a file events/%s",

@@ -9,6 +9,7 @@
  *	conversion.c	what its conversions decide about its arguments
  *	words.c		its name
  *	providers.c	the provider that a name begins with
+ *	written.c	names and markers as they are in the source
  *	translation.c	the text before an argument: its type, and what it is shown as
  *	list.c		what an author wrote as a probe's arguments
  *	field_name.c	what an argument's field is called
@@ -17,12 +18,13 @@
  *
  *	table.c -> names.c, message.c
  *	conversion.c -> message.c
- *	words.c -> names.c, message.c, providers.c
+ *	written.c -> names.c
+ *	words.c -> names.c, message.c, providers.c, written.c
  *	list.c -> translation.c
  *	field_name.c -> names.c, translation.c, list.c
  *
  * These files are compiled into sdtinfo; all but conversion.c, field_name.c, list.c, providers.c,
- * translation.c and words.c into sdt.ko; and all but pattern.c, stability.c and table.c into the
+ * translation.c, words.c and written.c into sdt.ko; and all but pattern.c, stability.c and table.c into the
  * GCC plugin, which reports a wrong name at its line in the source.  They allocate nothing, print
  * nothing, take no lock and do not know errno: a function that finds something wrong returns a
  * sentence, which both print.
@@ -36,6 +38,30 @@
 
 /* The size of a buffer for a sentence that says what is wrong */
 #define SDT_WHY_SIZE	256
+
+/* Letters, as compilers and authors know them, whatever the locale */
+
+static inline bool sdt_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static inline bool sdt_is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+static inline bool sdt_is_blank(char c)
+{
+	return c && strchr(" \t\n\v\f\r", c);
+}
+
+/* Is it part of an identifier, which can have letters that are not ASCII? */
+static inline bool sdt_is_word_char(char c)
+{
+	return sdt_is_letter(c) || sdt_is_digit(c) || c == '_' || c == '$' ||
+	       (unsigned char)c >= 0x80;
+}
 
 /* names.c */
 
@@ -55,7 +81,9 @@ bool sdt_event_ok(const struct sdt_names *names, char *why, size_t size);
 bool sdt_event_group_ok(const char *module, char *why, size_t size);
 bool sdt_has_all_parts(const char *name);
 bool sdt_is_identifier(const char *name, bool dash);
+bool sdt_is_one_of(const char *const *words, size_t nr, const char *word);
 bool sdt_is_reserved_field(const char *name);
+const char *sdt_repeated(const char *const *words, size_t nr);
 bool sdt_text_ok(const char *text);
 size_t sdt_printable(const char *text);
 u32 sdt_symbol_id(u32 id, const char *text, unsigned int flags);
@@ -124,33 +152,81 @@ int sdt_message_show(const char *message, struct sdt_shown *args, unsigned int n
 
 #define SDT_MAX_WORDS	60	/* bytes of the words in a name */
 #define SDT_MAX_WORD	SDT_MAX_STRING
-/* A dash, two underscores, can stand between any two characters. */
-#define SDT_MESSAGE_NAME_SIZE	(2 * SDT_MAX_WORDS + 1)
+/* A dash, two underscores, can stand between any two characters, and in front of all. */
+#define SDT_MESSAGE_NAME_SIZE	(2 * SDT_MAX_WORDS + 3)
+
+/* What a message is named after */
+struct sdt_message {
+	const char *text;
+	const char *prefix;	/* of DTRACE_PRINTF_PREFIX(), or "" */
+	const char *function;
+	const char *unnamed;	/* lines that are no words in front of the first word: the module's
+				   name, in all forms that stand in front of a message, and what
+				   the author says */
+};
+
 
 void sdt_message_text(char *text);
-void sdt_message_name(char *to, const char *message, const struct sdt_names *front,
-		      const char *unnamed);
-const char *sdt_prefix_end(const char *prefix, const char *const *declared,
-			   unsigned int nr_declared);
+void sdt_message_name(char *to, const struct sdt_message *message, const char *const *declared,
+		      unsigned int nr_declared);
 
 /* providers.c */
 const char *sdt_split_provider(const char *written, const char *const *declared,
 			       unsigned int nr_declared, const char **provider);
 bool sdt_is_prefixed(const char *written, const char *name, const char *provider);
 
+/* written.c */
+
+/* Which macro has left a marker */
+enum sdt_marker_kind {
+	SDT_PROBE_MARKER,		/* a probe, with a list of pairs */
+	SDT_USE_MARKER,			/* a probe that is defined elsewhere */
+	SDT_OWN_MARKER,			/* a probe with all its names, and no types */
+	SDT_MESSAGE_MARKER,		/* a probe with a format, and no types or name */
+	SDT_PREFIX_MARKER,		/* the same, and what its name begins with */
+	SDT_NAMED_MARKER,		/* the same, and its name */
+	SDT_ENABLED_MARKER,
+	SDT_USE_ENABLED_MARKER,
+	SDT_ANY_ENABLED_MARKER,
+	/* at file scope */
+	SDT_PROVIDER_MARKER,
+	SDT_PROVIDER_DEFINED_MARKER,
+	SDT_DECLARE_MARKER,
+	SDT_DEFINE_UNTYPED_MARKER,
+	SDT_DEFINE_MARKER,
+	SDT_DEFINE_XLATE_MARKER,
+	SDT_NO_MARKER,
+};
+
+struct sdt_marker_word {
+	const char *word;
+	bool has_all_names;	/* provider and function are in front of the name */
+	u16 flags;		/* SDT_PROBE_* */
+};
+
+enum sdt_marker_kind sdt_find_marker(const char *text);
+const struct sdt_marker_word *sdt_marker_word(enum sdt_marker_kind kind);
+void sdt_dashed_name(char *to, const char *name);
+bool sdt_provider_ok(const char *provider, char *why, size_t size);
+const char *sdt_wrong_name(const struct sdt_names *written, char *why, size_t size);
+bool sdt_author_field_ok(const char *name, char *why, size_t size);
+
 /* translation.c */
+
+/* A part of a text */
+struct sdt_part {
+	const char *s, *end;
+};
+
 const char *sdt_item_end(const char *s, char separator);
+const char *sdt_part_end(const char *s, const char *end, char separator);
+struct sdt_part sdt_trimmed(const char *s, const char *end);
 const char *sdt_find_colon(const char *text);
 bool sdt_brackets_match(const char *text);
 const char *sdt_shown_item(const char *shown, unsigned int nr, size_t *length);
 bool sdt_shown_ok(const char *shown);
 
 /* list.c */
-
-/* A part of a text */
-struct sdt_part {
-	const char *s, *end;
-};
 
 /* A list, and where its reader is in it */
 struct sdt_list {
@@ -171,10 +247,14 @@ bool sdt_list_next(struct sdt_list *list);
 
 #define SDT_FIELD_NAME_SIZE	(SDT_MAX_NAME + 1)
 
+void sdt_number_name(char *to, unsigned int arg, const char *const *taken, unsigned int nr);
+bool sdt_is_number_name(const char *name);
 bool sdt_ascii_name(char *to, const char *name, unsigned int arg, const char *const *taken,
 		    unsigned int nr);
 bool sdt_field_name(char *to, const struct sdt_list *list, bool is_pointer, unsigned int arg,
 		    const char *const *taken, unsigned int nr);
+int sdt_bound_arg(const char *written, unsigned int arg, const char *const *names,
+		  unsigned int nr);
 
 /* pattern.c */
 

@@ -29,6 +29,7 @@
 #endif
 #define cond_resched()		do { } while (0)
 
+typedef __u16 u16;
 typedef __u32 u32;
 typedef __u64 u64;
 

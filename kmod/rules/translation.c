@@ -16,16 +16,10 @@
 /* Deeper brackets do not match. */
 #define MAX_DEPTH	64
 
-static bool is_blank(char c)
-{
-	return c && strchr(" \t\n\v\f\r", c);
-}
-
 /* Can a word begin with the character? */
 static bool is_word_start(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' ||
-	       (unsigned char)c >= 0x80;
+	return sdt_is_word_char(c) && !sdt_is_digit(c);
 }
 
 /* The end of the string or character literal that begins at @s */
@@ -38,21 +32,16 @@ static const char *skip_literal(const char *s)
 	return *s ? s + 1 : s;
 }
 
-static bool is_word_part(char c)
-{
-	return is_word_start(c) || (c >= '0' && c <= '9');
-}
-
 /* The end of the literal, word, number or other character at @s.  C23 has numbers like 1'000. */
 static const char *skip_token(const char *s)
 {
-	const bool is_number = is_word_part(*s) && !is_word_start(*s);
+	const bool is_number = sdt_is_digit(*s);
 
 	if (*s == '"' || *s == '\'')
 		return skip_literal(s);
-	if (!is_word_part(*s))
+	if (!sdt_is_word_char(*s))
 		return s + 1;
-	while (is_word_part(*s) || (is_number && *s == '\'' && is_word_part(s[1])))
+	while (sdt_is_word_char(*s) || (is_number && *s == '\'' && sdt_is_word_char(s[1])))
 		s++;
 	return s;
 }
@@ -77,6 +66,39 @@ const char *sdt_item_end(const char *s, char separator)
 		s = skip_token(s);
 	}
 	return s;
+}
+
+/**
+ * sdt_part_end - find the end of an item of a list that is part of a text
+ * @s: where the item begins
+ * @end: of the list
+ * @separator: the character between two items
+ *
+ * Context: Any context.
+ * Return: the separator behind the item, or @end.
+ */
+const char *sdt_part_end(const char *s, const char *end, char separator)
+{
+	const char *found = sdt_item_end(s, separator);
+
+	return found < end ? found : end;
+}
+
+/**
+ * sdt_trimmed - leave out the blanks at both ends of a text
+ * @s: the text
+ * @end: its end
+ *
+ * Context: Any context.
+ * Return: what is between them.
+ */
+struct sdt_part sdt_trimmed(const char *s, const char *end)
+{
+	while (s < end && sdt_is_blank(*s))
+		s++;
+	while (s < end && sdt_is_blank(end[-1]))
+		end--;
+	return (struct sdt_part){ s, end };
 }
 
 /**
@@ -135,6 +157,7 @@ const char *sdt_shown_item(const char *shown, unsigned int nr, size_t *length)
 {
 	const bool is_list = *shown == '(';
 	const char *s = shown + is_list, *end = s + strlen(s), *item_end = NULL;
+	struct sdt_part item;
 	unsigned int i;
 
 	if (is_list && end > s)
@@ -144,16 +167,12 @@ const char *sdt_shown_item(const char *shown, unsigned int nr, size_t *length)
 			return NULL;
 		if (item_end)
 			s = item_end + 1;
-		item_end = sdt_item_end(s, ',');
-		if (item_end > end)
-			item_end = end;
+		item_end = sdt_part_end(s, end, ',');
 	}
-	for (; s < item_end && is_blank(*s); s++)
-		;
-	for (*length = item_end - s; *length && is_blank(s[*length - 1]); --*length)
-		;
+	item = sdt_trimmed(s, item_end);
+	*length = item.end - item.s;
 	/* Nothing between the parentheses is no type, but a comma has one on each side. */
-	return *length || nr || item_end < end ? s : NULL;
+	return *length || nr || item_end < end ? item.s : NULL;
 }
 
 /**

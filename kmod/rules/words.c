@@ -18,16 +18,6 @@
 /* For the number, "-2", by which "sdtinfo link" tells messages with one name apart */
 #define MAX_NUMBER	6
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 static char to_lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
@@ -62,7 +52,7 @@ void sdt_message_text(char *text)
 /* A name that is made of words */
 struct words {
 	const char *function;	/* whose name is no word */
-	const char *unnamed;	/* lines, which are no words in front of the first one */
+	const char *unnamed;	/* as in struct sdt_message */
 	char *name;		/* as written, with two underscores for a dash */
 	size_t length;		/* of that */
 	size_t room;		/* what remains of its length in DTrace's form */
@@ -101,7 +91,7 @@ static bool add_word(struct words *words, const char *s, size_t length)
 	if (length > SDT_MAX_WORD)
 		length = SDT_MAX_WORD;
 	length = clean_word(word, s, length);
-	if (!length || !strcmp(word, "0x") || (is_first && is_digit(*word)) ||
+	if (!length || !strcmp(word, "0x") || (is_first && sdt_is_digit(*word)) ||
 	    is_function(word, words->function))
 		return true;
 	if (is_first) {
@@ -125,7 +115,7 @@ static bool add_word(struct words *words, const char *s, size_t length)
 /* Can @c be part of a word? */
 static bool is_part(char c)
 {
-	return is_letter(c) || is_digit(c) || c == '_';
+	return sdt_is_letter(c) || sdt_is_digit(c) || c == '_';
 }
 
 /* The length of the word that @s begins with: an apostrophe can be inside. */
@@ -135,8 +125,8 @@ static size_t word_length(const char *s, const char *end)
 
 	while (next < end &&
 	       (is_part(*next) ||
-		(*next == '\'' && next > s && is_letter(next[-1]) &&
-		 next + 1 < end && is_letter(next[1]))))
+		(*next == '\'' && next > s && sdt_is_letter(next[-1]) &&
+		 next + 1 < end && sdt_is_letter(next[1]))))
 		next++;
 	return next - s;
 }
@@ -162,7 +152,7 @@ static bool is_level(const char *s, size_t length)
 	unsigned int i;
 
 	if (length == 1)
-		return is_letter(*s) || is_digit(*s);
+		return sdt_is_letter(*s) || sdt_is_digit(*s);
 	for (i = 0; i < ARRAY_SIZE(levels); i++)
 		if (strlen(levels[i]) == length && has_front(s, s + length, levels[i], length))
 			return true;
@@ -178,12 +168,28 @@ static size_t level_length(const char *s, const char *end)
 	       length + 1 : 0;
 }
 
-/* The length of the line of @unnamed that @s begins with, or 0 */
+/* The length of the name of the module, "revdev: " or "[revdev] ", that @s begins with, or 0 */
+static size_t module_length(const char *s, const char *end, const char *name, size_t length)
+{
+	static const char *const ends[] = { ":", " :", " -", "]", ")" };
+	unsigned int i;
+
+	if (!length || !has_front(s, end, name, length))
+		return 0;
+	for (i = 0; i < ARRAY_SIZE(ends); i++)
+		if (has_front(s + length, end, ends[i], strlen(ends[i])))
+			return length + strlen(ends[i]);
+	return 0;
+}
+
+/* The length of what @s begins with of @unnamed, or 0 */
 static size_t unnamed_length(const char *s, const char *end, const char *unnamed)
 {
-	size_t line, length, longest = 0;
+	size_t line = strcspn(unnamed, "\n"), length;
+	size_t longest = module_length(s, end, unnamed, line);
 
-	for (; *unnamed; unnamed += line + (unnamed[line] == '\n')) {
+	while (unnamed[line]) {
+		unnamed += line + 1;
 		line = strcspn(unnamed, "\n");
 		for (length = line; length && unnamed[length - 1] == ' ';)
 			length--;
@@ -212,59 +218,68 @@ static bool add_words(struct words *words, const char *s, size_t length)
 	return true;
 }
 
+/*
+ * What stands between a prefix and the words of a message: nothing, "_" if the prefix is a
+ * provider only, or "__".  @names becomes those of a message named "x".
+ */
+static const char *prefix_end(struct sdt_names *names, const char *prefix, char *written,
+			      size_t size, const char *const *declared, unsigned int nr_declared)
+{
+	const char *end = !*prefix || prefix[strlen(prefix) - 1] == '_' ? "" : "_";
+
+	snprintf(written, size, "%s%sx", prefix, end);
+	names->name = sdt_split_provider(written, declared, nr_declared, &names->provider);
+	if (!*end || !strcmp(names->name, "x"))
+		return end;
+	snprintf(written, size, "%s__x", prefix);
+	names->name = sdt_split_provider(written, declared, nr_declared, &names->provider);
+	return "__";
+}
+
 /**
  * sdt_message_name - name a message after its words
- * @to: filled with the name as its author would write it, without what stands in front;
+ * @to: filled with what follows the prefix in the name, as its author would write it;
  *	SDT_MESSAGE_NAME_SIZE bytes
- * @message: the text
- * @front: the event of a message with the name "x", and all that stands in front of it
- * @unnamed: lines of text that are no words in front of the first word
+ * @message: the message
+ * @declared: the providers that the unit has declared above it
+ * @nr_declared: how many these are
  *
  * Context: Any context.
  */
-void sdt_message_name(char *to, const char *message, const struct sdt_names *front,
-		      const char *unnamed)
+void sdt_message_name(char *to, const struct sdt_message *message, const char *const *declared,
+		      unsigned int nr_declared)
 {
-	size_t length = sdt_event_name(NULL, 0, front, '_') - 1 + MAX_NUMBER;
-	struct words words = { front->function, unnamed, to, 0, 0 };
+	struct sdt_names names;
+	struct words words = { message->function, message->unnamed, to, 0, 0 };
+	char written[SDT_MAX_NAME + sizeof("__x")], provider[SDT_MAX_NAME + 1];
 	struct sdt_message_part part;
+	size_t length;
 
+	memset(&names, 0, sizeof(names));
+	names.function = message->function;
+	names.is_qualified = true;
+	length = sprintf(to, "%s", prefix_end(&names, message->prefix, written, sizeof(written),
+					      declared, nr_declared));
+	words.name += length;
+	snprintf(provider, sizeof(provider), "%s", names.provider);
+	sdt_dashed_name(provider, provider);
+	sdt_dashed_name(written, names.name);
+	names.provider = provider;
+	names.name = written;
+	length = sdt_event_name(NULL, 0, &names, '_') - 1 + MAX_NUMBER;
 	if (length < SDT_MAX_EVENT_NAME)
 		words.room = SDT_MAX_EVENT_NAME - length;
 	if (words.room > SDT_MAX_WORDS)
 		words.room = SDT_MAX_WORDS;
-	*to = '\0';
 	memset(&part, 0, sizeof(part));
-	part.end = message;
+	part.end = message->text;
 	while (words.room && sdt_message_next(&part)) {
 		/* "%dx%d" */
-		if (part.text_length == 1 && part.text > message && *part.conversion)
+		if (part.text_length == 1 && part.text > message->text && *part.conversion)
 			continue;
 		if (!add_words(&words, part.text, part.text_length))
 			break;
 	}
-	if (!*to)
-		snprintf(to, SDT_MESSAGE_NAME_SIZE, "message");
-}
-
-/**
- * sdt_prefix_end - get what stands between a prefix and the words of a message
- * @prefix: of DTRACE_PRINTF_PREFIX()
- * @declared: the providers that the unit has declared
- * @nr_declared: how many these are
- *
- * Context: Any context.
- * Return: nothing, "_" if the prefix is a provider only, or "__".
- */
-const char *sdt_prefix_end(const char *prefix, const char *const *declared,
-			   unsigned int nr_declared)
-{
-	char with_word[SDT_MAX_NAME + sizeof("_x")];
-	const char *provider;
-
-	if (!*prefix || prefix[strlen(prefix) - 1] == '_')
-		return "";
-	snprintf(with_word, sizeof(with_word), "%s_x", prefix);
-	return strcmp(sdt_split_provider(with_word, declared, nr_declared, &provider), "x") ?
-	       "__" : "_";
+	if (!words.length)
+		sprintf(words.name, "message");
 }

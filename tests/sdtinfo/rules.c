@@ -429,6 +429,111 @@ static void test_providers(void)
 	}
 }
 
+static void test_written_names(void)
+{
+	static const struct {
+		const char *provider, *function, *name, *wrong, *why;
+	} names[] = {
+		{ "io", "f", "read__entry", NULL, "" },
+		{ "io", "", "x", NULL, "" },
+		{ "", "1", NULL, "function", "only an identifier can" },
+		{ "", "f", NULL, NULL, "" },
+		{ "1", "1", "a-b", "probe", "only an identifier can" },
+		{ "1", "1", "ab", "provider", "only an identifier can" },
+		{ "a__", "1", "ab", "provider", "a part of 'a-' is empty" },
+		{ "a", "1", "ab", "function", "only an identifier can" },
+		{ "sdt", "f", "a____b", "probe",
+		  "its name has an empty part before, between or after the dashes" },
+	};
+	static const char *const dashed[][2] = {
+		{ "read__entry", "read-entry" }, { "a___b", "a-_b" }, { "_a_", "_a_" }, { "____", "--" },
+	};
+	char name[SDT_MAX_NAME + 2], why[SDT_WHY_SIZE];
+	const char *wrong;
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(dashed); i++) {
+		sdt_dashed_name(name, dashed[i][0]);
+		ok(!strcmp(name, dashed[i][1]), dashed[i][1], dashed[i][0]);
+	}
+	for (i = 0; i < ARRAY_SIZE(names); i++) {
+		const struct sdt_names written = {
+			.provider = names[i].provider, .function = names[i].function,
+			.name = names[i].name,
+		};
+
+		*why = '\0';
+		wrong = sdt_wrong_name(&written, why, sizeof(why));
+		ok((wrong ? names[i].wrong && !strcmp(wrong, names[i].wrong) : !names[i].wrong) &&
+		   !strcmp(why, names[i].why), names[i].wrong ?: "good names", names[i].why);
+	}
+	memset(name, 'a', sizeof(name) - 1);
+	name[sizeof(name) - 1] = '\0';
+	ok(!sdt_provider_ok(name, why, sizeof(why)) &&
+	   !strcmp(why, "it has 256 bytes, at most 255 are possible"), why, "a provider");
+	ok(!sdt_author_field_ok("common_x", why, sizeof(why)) && !strcmp(why, SDT_RESERVED_FIELDS),
+	   why, "common_x");
+	ok(sdt_author_field_ok("x", why, sizeof(why)), "is a field", "x");
+}
+
+static void test_numbers(void)
+{
+	static const char *const taken[] = { NULL, "arg0", "arg0_", "x" };
+	char name[SDT_FIELD_NAME_SIZE];
+
+	sdt_number_name(name, 0, taken, ARRAY_SIZE(taken));
+	ok(!strcmp(name, "arg0__"), "is unique", name);
+	sdt_number_name(name, 12, taken, ARRAY_SIZE(taken));
+	ok(!strcmp(name, "arg12"), "is unique", name);
+	ok(sdt_is_number_name("arg0__") && sdt_is_number_name("arg12") && !sdt_is_number_name("arg") &&
+	   !sdt_is_number_name("arg_") && !sdt_is_number_name("arg0a"), "names after numbers", name);
+	ok(sdt_bound_arg("x", 0, taken, ARRAY_SIZE(taken)) == 3 &&
+	   sdt_bound_arg("x", 3, taken, ARRAY_SIZE(taken)) < 0 &&
+	   sdt_bound_arg("4", 0, taken, ARRAY_SIZE(taken)) < 0, "is the bound", "x");
+	ok(!sdt_repeated(taken + 1, 3) && sdt_repeated((const char *const[]){ "", "a", "", "a" }, 4),
+	   "repeated", "a");
+}
+
+static void test_markers(void)
+{
+	ok(sdt_find_marker("#sdt-use\nfoo\n") == SDT_USE_MARKER &&
+	   sdt_marker_word(SDT_USE_MARKER)->has_all_names, "a marker", "#sdt-use");
+	ok(sdt_find_marker("#sdt-use-enabled") == SDT_USE_ENABLED_MARKER, "a marker", "#sdt-use-enabled");
+	ok(sdt_find_marker("#sdt-u\n") == SDT_NO_MARKER && sdt_find_marker("") == SDT_NO_MARKER,
+	   "no marker", "#sdt-u");
+}
+
+/* How a message is named that begins with its module's name */
+static void test_message_names(void)
+{
+	static const char *const declared[] = { "foo" };
+	static const struct {
+		const char *text, *prefix, *name;
+	} messages[] = {
+		{ "revdev: write failed", "", "write__failed" },
+		{ "revdev : write", "", "write" },
+		{ "[REVDEV] write", "", "write" },
+		{ "revdev - write", "", "write" },
+		{ "revdev) write", "", "write" },
+		{ "revdev write", "", "revdev__write" },
+		{ "<7>FOO: write revdev: x", "", "write__revdev__x" },
+		{ "write", "io", "__write" }, { "write", "io_", "write" },
+		{ "write", "__foo", "_write" }, { "write", "__foo_x", "__write" },
+		{ "%d", "", "message" },
+	};
+	char name[SDT_MESSAGE_NAME_SIZE];
+	size_t i;
+
+	for (i = 0; i < ARRAY_SIZE(messages); i++) {
+		const struct sdt_message message = {
+			messages[i].text, messages[i].prefix, "f", "revdev\nFOO: ",
+		};
+
+		sdt_message_name(name, &message, declared, ARRAY_SIZE(declared));
+		ok(!strcmp(name, messages[i].name), name, messages[i].text);
+	}
+}
+
 int main(void)
 {
 	test_matches();
@@ -439,7 +544,11 @@ int main(void)
 	test_fields();
 	test_translations();
 	test_providers();
+	test_written_names();
+	test_numbers();
+	test_markers();
 	test_messages();
+	test_message_names();
 	test_message_ids();
 	printf("1..%u\n", count);
 	return failed ? 1 : 0;

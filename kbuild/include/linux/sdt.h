@@ -432,11 +432,9 @@ int __sdt_printf(const char *__sdt_format, ...)
 # define DTRACE_PRINTF_UNNAMED	""
 #endif
 #ifdef KBUILD_MODNAME
-# define __SDT_UNNAMED							\
-	"\n" KBUILD_MODNAME ":\n" KBUILD_MODNAME " :\n" KBUILD_MODNAME " -\n"	\
-	KBUILD_MODNAME "]\n" KBUILD_MODNAME ")\n" DTRACE_PRINTF_UNNAMED
+# define __SDT_UNNAMED		"\n" KBUILD_MODNAME "\n" DTRACE_PRINTF_UNNAMED
 #else
-# define __SDT_UNNAMED		"\n" DTRACE_PRINTF_UNNAMED
+# define __SDT_UNNAMED		"\n\n" DTRACE_PRINTF_UNNAMED
 #endif
 
 /*

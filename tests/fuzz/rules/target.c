@@ -46,12 +46,10 @@ static const char *text(const struct sdt_table_view *view, u32 offset)
 /* Names a message, which leaves out what is also one of its lines. */
 static void name_message(const char *message)
 {
-	const struct sdt_names front = {
-		.provider = "sdt", .function = "f", .name = "x", .is_qualified = true,
-	};
+	const struct sdt_message from = { message, "", "f", message };
 	char *copy = strdup(message), name[SDT_MESSAGE_NAME_SIZE];
 
-	sdt_message_name(name, message, &front, message);
+	sdt_message_name(name, &from, NULL, 0);
 	must(sdt_is_identifier(name, false));
 	sdt_message_text(copy);
 	must(*copy && strlen(copy) <= strlen(message));

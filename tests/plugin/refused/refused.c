@@ -142,7 +142,7 @@ void names(int a)
 					/* note: give the probe another name */
 	/* A dash is one byte of the event's name. */
 	DTRACE_PROBE(ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__ab__aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa);
-	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name__); /* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name__' is too long for a probe: it has 256 bytes, at most 255 are possible */
+	DTRACE_PROBE(name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name__); /* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name__' cannot name a probe: it has 256 bytes, at most 255 are possible */
 					/* note: give the probe or the function that it is in a shorter name */
 	DTRACE_PROBE(enable);		/* error: 'enable' cannot name a probe: no event can be named enable: tracefs has a file of that name beside a module's events */
 					/* note: give the probe another name */
@@ -173,7 +173,7 @@ void names(int a)
 void name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_f(void);
 void name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_f(void)
 {
-	DTRACE_PROBE(p);		/* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_f' is too long for a probe: it has 256 bytes, at most 255 are possible */
+	DTRACE_PROBE(p);		/* error: 'name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_name_f' cannot name a function: it has 256 bytes, at most 255 are possible */
 					/* note: give the probe or the function that it is in a shorter name */
 }
 

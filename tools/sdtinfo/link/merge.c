@@ -125,18 +125,6 @@ static void check_args_agree(struct probe_merge *merge, const struct probe *a,
 	}
 }
 
-/* "arg0", "arg0_": the name of an argument that the source gave none */
-static bool is_made_up(const char *name)
-{
-	size_t digits;
-
-	if (strncmp(name, "arg", 3))
-		return false;
-	name += 3;
-	digits = strspn(name, "0123456789");
-	return digits && !name[digits + strspn(name + digits, "_")];
-}
-
 const char *given_name(const struct probe *probe, unsigned int i, bool is_xlated)
 {
 	if (is_xlated)
@@ -193,41 +181,35 @@ static void check_given_names(struct probe_merge *merge, struct probe **members,
 	}
 }
 
-/* Is it one of @nr names?  Those not known yet are NULL. */
-static bool name_is_taken(const char *const *names, size_t nr, const char *name)
+/* Have probe_merge_free() free @memory. */
+static void merge_keep(struct probe_merge *merge, void *memory)
 {
-	size_t i;
-
-	for (i = 0; i < nr; i++)
-		if (names[i] && !strcmp(names[i], name))
-			return true;
-	return false;
+	merge->kept = xroom_for_one(merge->kept, merge->nr_kept,
+				    sizeof(*merge->kept));
+	merge->kept[merge->nr_kept++] = memory;
 }
 
 /*
  * The name of argument @i for probes whose authors gave it none: the first, in the order
  * of their places, that comes from the source and that no other argument has.
  */
-static const char *pick_name(struct probe **probes, size_t count,
+static const char *pick_name(struct probe_merge *merge, struct probe **probes, size_t count,
 			     const char *const *names, size_t i)
 {
-	static const char *const made_up[SDT_MAX_ARGS] = {
-		"arg0", "arg1", "arg2", "arg3", "arg4", "arg5", "arg6", "arg7",
-		"arg8", "arg9", "arg10", "arg11", "arg12", "arg13", "arg14",
-		"arg15",
-	};
+	const unsigned int nr = probes[0]->nr_args;
 	const char *name;
+	char *number;
 	size_t j;
 
 	for (j = 0; j < count; j++) {
 		name = probes[j]->args[i].name;
-		if (*name && !is_made_up(name) &&
-		    !name_is_taken(names, probes[0]->nr_args, name))
+		if (*name && !sdt_is_number_name(name) && !sdt_is_one_of(names, nr, name))
 			return name;
 	}
-	for (j = i; name_is_taken(names, probes[0]->nr_args, made_up[j]);)
-		j = (j + 1) % SDT_MAX_ARGS;
-	return made_up[j];
+	number = xcalloc(1, SDT_FIELD_NAME_SIZE);
+	sdt_number_name(number, i, names, nr);
+	merge_keep(merge, number);
+	return number;
 }
 
 static bool same_names(const struct probe *a, const struct probe *b)
@@ -238,14 +220,6 @@ static bool same_names(const struct probe *a, const struct probe *b)
 		if (strcmp(a->args[i].name, b->args[i].name))
 			return false;
 	return true;
-}
-
-/* Have probe_merge_free() free @memory. */
-static void merge_keep(struct probe_merge *merge, void *memory)
-{
-	merge->kept = xroom_for_one(merge->kept, merge->nr_kept,
-				    sizeof(*merge->kept));
-	merge->kept[merge->nr_kept++] = memory;
 }
 
 /* The arguments of @probe under other names */
@@ -275,7 +249,7 @@ static void share_names(struct probe_merge *merge, struct probe **probes,
 		return;
 	for (i = 0; i < probes[0]->nr_args; i++)
 		if (!names[i])
-			names[i] = pick_name(probes, count, names, i);
+			names[i] = pick_name(merge, probes, count, names, i);
 	for (i = 0; i < count; i++)
 		probes[i]->args = rename_args(merge, probes[i], names);
 }
@@ -355,7 +329,7 @@ static void name_xlated(struct probe_merge *merge, struct probe_xlated *xlated,
 		seen[arg] = true;
 		if (strlen(native) > SDT_MAX_NAME - strlen("_16"))
 			native = "arg";	/* there is no room for a number */
-		while (!name || name_is_taken(names, probe->nr_xlated, name)) {
+		while (!name || sdt_is_one_of(names, probe->nr_xlated, name)) {
 			free(name);
 			name = xasprintf("%s_%u", native, ++number[arg]);
 		}

@@ -34,16 +34,6 @@ static const char *const *names_of(const struct draft *draft, const char *names[
 	return names;
 }
 
-static bool is_taken(const struct draft *draft, const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < SDT_MAX_ARGS; i++)
-		if (draft->args[i].name && !strcmp(draft->args[i].name, name))
-			return true;
-	return false;
-}
-
 int arg_complain(const struct draft *draft, unsigned int i, const char *what, const char *text)
 {
 	error_source(draft->mark->file, draft->mark->line, "argument %u of probe '%s' %s: '%s'",
@@ -59,13 +49,13 @@ void arg_warn(const struct draft *draft, unsigned int i, const char *what, const
 
 int arg_check_name(const struct draft *draft, unsigned int i, const char *name)
 {
-	if (!sdt_is_reserved_field(name) && sdt_is_identifier(name, false) &&
-	    strlen(name) <= SDT_MAX_NAME)
+	char why[SDT_WHY_SIZE];
+
+	if (sdt_author_field_ok(name, why, sizeof(why)))
 		return 0;
 	error_source(draft->mark->file, draft->mark->line,
-		     "argument %u of probe '%s' cannot be called '%s'%s", i + 1,
-		     draft->probe->name, name,
-		     sdt_is_reserved_field(name) ? ": " SDT_RESERVED_FIELDS : "");
+		     "argument %u of probe '%s' cannot be called '%s': %s", i + 1,
+		     draft->probe->name, name, why);
 	return -1;
 }
 
@@ -88,7 +78,7 @@ static int name_declared(struct draft *draft, unsigned int i, const char *writte
 		return -1;
 	if (sdt_ascii_name(name, written, i, names_of(draft, taken), SDT_MAX_ARGS))
 		warn_ascii(draft, i, name);
-	if (is_taken(draft, name))
+	if (sdt_is_one_of(taken, SDT_MAX_ARGS, name))
 		return arg_complain(draft, i, "has the same name as another", name);
 	draft->args[i].name = copy_text(draft, name);
 	draft->args[i].is_named = true;
@@ -317,19 +307,6 @@ void arg_name(struct draft *draft, unsigned int i, const struct sdt_list *expres
 	arg->name = copy_text(draft, name);
 }
 
-/* The argument other than @i that is called @written, or -1 */
-static int find_arg(const struct draft *draft, unsigned int i, const char *written)
-{
-	char name[SDT_FIELD_NAME_SIZE];
-	unsigned int j;
-
-	sdt_ascii_name(name, written, i, NULL, 0);
-	for (j = 0; j < draft->nr_args; j++)
-		if (j != i && draft->args[j].name && !strcmp(draft->args[j].name, name))
-			return j;
-	return -1;
-}
-
 static void set_bound(struct probe_arg *arg, uint32_t bound)
 {
 	arg->bound = bound;
@@ -339,6 +316,7 @@ static void set_bound(struct probe_arg *arg, uint32_t bound)
 
 void arg_find_bounds(struct draft *draft)
 {
+	const char *names[SDT_MAX_ARGS];
 	unsigned int i;
 	int64_t value;
 	int other;
@@ -346,7 +324,7 @@ void arg_find_bounds(struct draft *draft)
 	for (i = 0; i < draft->nr_args; i++) {
 		if (!draft->bounds[i])
 			continue;
-		other = find_arg(draft, i, draft->bounds[i]);
+		other = sdt_bound_arg(draft->bounds[i], i, names_of(draft, names), draft->nr_args);
 		if (other >= 0 && draft->args[other].kind == SDT_ARG_INTEGER)
 			set_bound(&draft->args[i], SDT_BOUND_IS_ARG | other);
 		else if (other < 0 &&

@@ -12,37 +12,6 @@
 #include "lib/error.h"
 #include "lib/util.h"
 
-enum mark_kind {
-	PROBE, USE, OWN, MESSAGE, PREFIX, NAMED, ENABLED, USE_ENABLED, ANY_ENABLED,
-	PROVIDER, PROVIDER_DEFINED, DECLARE, DEFINE_UNTYPED, DEFINE, DEFINE_XLATE,
-};
-
-static const struct {
-	const char *word;
-	enum mark_kind kind;
-	bool has_all_names;	/* provider, function and name */
-	uint16_t flags;		/* SDT_PROBE_* */
-} kinds[] = {
-	{ "#sdt-probe", PROBE, false, 0 },
-	{ "#sdt-use", USE, true, SDT_PROBE_IS_USE },
-	{ "#sdt-own", OWN, true, 0 },
-	{ "#sdt-printf", MESSAGE, false, SDT_PROBE_QUALIFIED },
-	{ "#sdt-printf-prefix", PREFIX, false, SDT_PROBE_QUALIFIED },
-	{ "#sdt-printf-named", NAMED, false, SDT_PROBE_QUALIFIED | SDT_PROBE_IS_NAMED },
-	{ "#sdt-enabled", ENABLED, false, SDT_PROBE_IS_ENABLED },
-	{ "#sdt-use-enabled", USE_ENABLED, true, SDT_PROBE_IS_ENABLED | SDT_PROBE_IS_USE },
-	{ "#sdt-any-enabled", ANY_ENABLED, false, SDT_PROBE_IS_ANY },
-	{ "#__sdt_provider__", PROVIDER, false, 0 },
-	{ "#__sdt_provider_defined__", PROVIDER_DEFINED, false, 0 },
-	{ "#__sdt_declare__", DECLARE, true, SDT_PROBE_IS_DECLARATION },
-	{ "#__sdt_define_untyped__", DEFINE_UNTYPED, true,
-	  SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_UNTYPED },
-	{ "#__sdt_define__", DEFINE, true, SDT_PROBE_IS_DEFINITION },
-	{ "#__sdt_define_xlate__", DEFINE_XLATE, true, SDT_PROBE_IS_DEFINITION },
-};
-
-#define NR_KINDS	(sizeof(kinds) / sizeof(kinds[0]))
-
 /* An object's table in the making */
 struct maker {
 	struct probe_table *table;
@@ -55,7 +24,8 @@ struct maker {
 
 /* What a mark says, and what is left of its strings */
 struct reading {
-	size_t kind;			/* in kinds[] */
+	enum sdt_marker_kind kind;
+	const struct sdt_marker_word *word;
 	const char *names[3];		/* provider, function, name */
 	const char *unnamed;		/* lines that a message is not named after */
 	const char *next;		/* of the strings of a mark at file scope */
@@ -100,14 +70,15 @@ static int read_kind(struct maker *maker, const struct mark *mark, struct readin
 	const char *word = take_line(maker, &s);
 	size_t i;
 
-	*reading = (struct reading){ .names = { "", "", "" }, .next = mark->text };
-	while (reading->kind < NR_KINDS && strcmp(kinds[reading->kind].word, word))
-		reading->kind++;
-	if (reading->kind == NR_KINDS)
+	*reading = (struct reading){
+		.kind = sdt_find_marker(word), .names = { "", "", "" }, .next = mark->text,
+	};
+	if (reading->kind == SDT_NO_MARKER)
 		return error_file(maker->path, "has a mark '%s', which this sdtinfo does not know: compile it again",
 				  word);
+	reading->word = sdt_marker_word(reading->kind);
 	reading->nr_left = mark->has_site ? 0 : mark->nr_kinds;
-	for (i = kinds[reading->kind].has_all_names ? 0 : 2; i < 3; i++)
+	for (i = reading->word->has_all_names ? 0 : 2; i < 3; i++)
 		reading->names[i] = mark->has_site || mark->is_dead ?
 			take_line(maker, &s) : take_string(maker, mark, reading);
 	reading->unnamed = s;
@@ -117,21 +88,10 @@ static int read_kind(struct maker *maker, const struct mark *mark, struct readin
 /* DTrace's form of a name: two underscores are a dash. */
 static const char *dtrace_name(struct maker *maker, const char *name)
 {
-	char *result = xasprintf("%s", name), *to = result;
+	char *result = xasprintf("%s", name);
 
-	for (; *name; name++) {
-		*to++ = name[0] == '_' && name[1] == '_' ? '-' : *name;
-		name += name[0] == '_' && name[1] == '_';
-	}
-	*to = '\0';
+	sdt_dashed_name(result, result);
 	return keep_text(maker->table, result);
-}
-
-static const char *split_name(const struct maker *maker, const char *written,
-			      const char **provider)
-{
-	return sdt_split_provider(written, (const char *const *)maker->declared.list,
-				  maker->declared.nr, provider);
 }
 
 static int complain(const struct mark *mark, const char *what, const char *name)
@@ -140,59 +100,12 @@ static int complain(const struct mark *mark, const char *what, const char *name)
 	return -1;
 }
 
-/* Can @name name @what? */
-static int check_word(const struct mark *mark, const char *what, const char *name, bool dash)
+/* Can @name name @what?  If not, @why says why. */
+static int complain_name(const struct mark *mark, const char *name, const char *what,
+			 const char *why)
 {
-	if (!sdt_is_identifier(name, dash))
-		error_source(mark->file, mark->line,
-			     "'%s' cannot name a %s: only an identifier can%s", name, what,
-			     strchr(name, '-') ? "; two underscores in it are a dash" : "");
-	else if (strlen(name) > SDT_MAX_NAME)
-		error_source(mark->file, mark->line,
-			     "'%s' cannot name a %s: it has %zu bytes, at most %u are possible",
-			     name, what, strlen(name), SDT_MAX_NAME);
-	else
-		return 0;
-	return -1;
-}
-
-/* Are the names that are in the source valid? */
-static int check_words(struct maker *maker, const struct mark *mark,
-		       const struct reading *reading)
-{
-	const enum mark_kind kind = kinds[reading->kind].kind;
-	const bool is_provider = kind == PROVIDER || kind == PROVIDER_DEFINED;
-	const char *const *names = reading->names;
-
-	if (kinds[reading->kind].has_all_names &&
-	    (check_word(mark, "provider", names[0], false) ||
-	     (*names[1] && check_word(mark, "function", names[1], false))))
-		return -1;
-	if (kind == MESSAGE || kind == ANY_ENABLED || (kind == PREFIX && !*names[2]))
-		return 0;
-	if (check_word(mark, is_provider ? "provider" : "probe", names[2], false))
-		return -1;
-	if (!is_provider || sdt_has_all_parts(dtrace_name(maker, names[2])))
-		return 0;
-	return complain(mark, "two underscores are a dash, which must stand between two parts of a provider's name",
-			names[2]);
-}
-
-/* Are the names of an entry valid, which are made from what is @written? */
-static int check_names(const struct mark *mark, const struct probe *probe, const char *written)
-{
-	const struct sdt_names names = probe_rule_names(probe, NULL);
-	char why[SDT_WHY_SIZE];
-
-	if (probe->flags & SDT_PROBE_IS_ANY)
-		return 0;
-	if (check_word(mark, "probe", probe->name, true) ||
-	    check_word(mark, "provider", probe->provider, true) ||
-	    (*probe->function && check_word(mark, "function", probe->function, false)))
-		return -1;
-	if (sdt_event_ok(&names, why, sizeof(why)))
-		return 0;
-	error_source(mark->file, mark->line, "'%s' cannot name a probe: %s", written, why);
+	error_source(mark->file, mark->line, "'%s' cannot name a %s: %s%s", name, what, why,
+		     strchr(name, '-') ? "; two underscores in it are a dash" : "");
 	return -1;
 }
 
@@ -213,9 +126,7 @@ static bool is_declared(const struct maker *maker, const struct probe *use)
 static int check_declared(const struct maker *maker, const struct mark *mark,
 			  const struct reading *reading, const struct probe *probe)
 {
-	const enum mark_kind kind = kinds[reading->kind].kind;
-
-	if (!kinds[reading->kind].has_all_names || kind == OWN)
+	if (!reading->word->has_all_names || reading->kind == SDT_OWN_MARKER)
 		return 0;
 	if (strcmp(reading->names[0], SDT_DEFAULT_PROVIDER) &&
 	    !names_have(&maker->declared, reading->names[0]))
@@ -229,39 +140,63 @@ static int check_declared(const struct maker *maker, const struct mark *mark,
 
 /* The name of a message, as its author would write it */
 static const char *name_message(struct maker *maker, const struct mark *mark,
-				const char *message, const char *prefix, const char *unnamed)
+				const char *text, const struct reading *reading)
 {
-	const char *end = sdt_prefix_end(prefix, (const char *const *)maker->declared.list,
-					 maker->declared.nr);
+	const struct sdt_message message = {
+		text, reading->names[2], mark->function, reading->unnamed,
+	};
 	char words[SDT_MESSAGE_NAME_SIZE];
-	const char *written = keep_text(maker->table, xasprintf("%s%sx", prefix, end));
-	struct sdt_names names = { .function = mark->function, .is_qualified = true };
 
-	names.name = dtrace_name(maker, split_name(maker, written, &names.provider));
-	names.provider = dtrace_name(maker, names.provider);
-	sdt_message_name(words, message, &names, unnamed);
-	return keep_text(maker->table, xasprintf("%s%s%s", prefix, end, words));
+	sdt_message_name(words, &message, (const char *const *)maker->declared.list,
+			 maker->declared.nr);
+	return keep_text(maker->table, xasprintf("%s%s", message.prefix, words));
 }
 
-static void set_names(struct maker *maker, const struct mark *mark,
-		      const struct reading *reading, struct probe *probe)
+/* The names of an entry, as its author wrote them */
+static struct sdt_names written_names(struct maker *maker, const struct mark *mark,
+				      const struct reading *reading)
 {
-	const char *provider = reading->names[0];
-	const char *written = reading->names[2], *name = written;
+	struct sdt_names names = {
+		.provider = reading->names[0],
+		.function = *reading->names[1] || !mark->has_site ? reading->names[1] :
+			    keep_text(maker->table, xasprintf("%s", mark->function)),
+		.name = reading->names[2],
+		.is_qualified = *reading->names[1] || reading->word->flags & SDT_PROBE_QUALIFIED,
+	};
 
-	if (!kinds[reading->kind].has_all_names) {
-		name = split_name(maker, written, &provider);
-		if (sdt_is_prefixed(written, name, provider))
-			probe->flags |= SDT_PROBE_IS_PREFIXED;
-	}
-	if (probe->flags & SDT_PROBE_IS_ANY)
-		name = "";
-	probe->provider = dtrace_name(maker, provider);
-	probe->name = dtrace_name(maker, name);
-	probe->function = *reading->names[1] || !mark->has_site ? reading->names[1] :
-			  keep_text(maker->table, xasprintf("%s", mark->function));
-	if (*reading->names[1])
-		probe->flags |= SDT_PROBE_QUALIFIED;
+	if (!reading->word->has_all_names)
+		names.name = sdt_split_provider(names.name,
+						(const char *const *)maker->declared.list,
+						maker->declared.nr, &names.provider);
+	if (reading->kind == SDT_ANY_ENABLED_MARKER)
+		names.name = NULL;
+	return names;
+}
+
+/* Gives @probe the names of @names. */
+static void set_names(struct maker *maker, const struct reading *reading,
+		      const struct sdt_names *names, struct probe *probe)
+{
+	probe->provider = dtrace_name(maker, names->provider);
+	probe->name = dtrace_name(maker, names->name ? names->name : "");
+	probe->function = names->function;
+	probe->flags = reading->word->flags | (names->is_qualified ? SDT_PROBE_QUALIFIED : 0);
+	if (names->name && !reading->word->has_all_names &&
+	    sdt_is_prefixed(reading->names[2], names->name, names->provider))
+		probe->flags |= SDT_PROBE_IS_PREFIXED;
+}
+
+static int check_names(const struct mark *mark, const struct reading *reading,
+		       const struct sdt_names *names)
+{
+	char why[SDT_WHY_SIZE];
+	const char *what = sdt_wrong_name(names, why, sizeof(why));
+
+	if (!what)
+		return 0;
+	return complain_name(mark, !strcmp(what, "function") ? names->function :
+			     !strcmp(what, "provider") ? names->provider : reading->names[2],
+			     what, why);
 }
 
 /*
@@ -329,7 +264,7 @@ static int read_args(struct draft *draft)
 
 static int read_definition(struct maker *maker, struct draft *draft, struct reading *reading)
 {
-	const bool is_xlate = kinds[reading->kind].kind == DEFINE_XLATE;
+	const bool is_xlate = reading->kind == SDT_DEFINE_XLATE_MARKER;
 	unsigned int i;
 
 	draft->nr_args = reading->nr_left >> is_xlate;
@@ -366,18 +301,18 @@ static int read_message(struct draft *draft)
 
 static int read_arguments(struct maker *maker, struct draft *draft, struct reading *reading)
 {
-	switch (kinds[reading->kind].kind) {
-	case PROBE:
+	switch (reading->kind) {
+	case SDT_PROBE_MARKER:
 		return read_pairs(maker, draft);
-	case USE:
-	case OWN:
+	case SDT_USE_MARKER:
+	case SDT_OWN_MARKER:
 		return read_args(draft);
-	case MESSAGE:
-	case PREFIX:
-	case NAMED:
+	case SDT_MESSAGE_MARKER:
+	case SDT_PREFIX_MARKER:
+	case SDT_NAMED_MARKER:
 		return read_message(draft);
-	case DEFINE:
-	case DEFINE_XLATE:
+	case SDT_DEFINE_MARKER:
+	case SDT_DEFINE_XLATE_MARKER:
 		return read_definition(maker, draft, reading);
 	default:
 		return 0;
@@ -431,28 +366,28 @@ static int add_entry(struct maker *maker, const struct mark *mark, struct readin
 	struct probe_table *table = maker->table;
 	struct probe *probe = &table->probes[table->nr_probes];
 	struct draft draft = { .table = table, .info = maker->info, .mark = mark, .probe = probe };
-	const enum mark_kind kind = kinds[reading->kind].kind;
+	struct sdt_names names;
 	char *message;
 
 	*probe = (struct probe){
 		.file = keep_text(table, xasprintf("%s", mark->file)),
 		.line = mark->line,
-		.flags = kinds[reading->kind].flags,
 		.event = "", .dtrace_event = "", .message = "",
 	};
 	if (mark->has_site)
 		probe->site = keep_text(table, xasprintf(__SDT_PLACE_SYMBOL "%s", mark->id));
-	if (kind == MESSAGE || kind == PREFIX || kind == NAMED) {
+	if (reading->kind == SDT_MESSAGE_MARKER || reading->kind == SDT_PREFIX_MARKER ||
+	    reading->kind == SDT_NAMED_MARKER) {
 		message = xasprintf("%s ", mark->text);
 		sdt_message_text(message);
 		probe->message = keep_text(table, message);
-		if (kind != NAMED)
-			reading->names[2] = name_message(maker, mark, probe->message,
-							 reading->names[2], reading->unnamed);
+		if (reading->kind != SDT_NAMED_MARKER)
+			reading->names[2] = name_message(maker, mark, probe->message, reading);
 	}
-	set_names(maker, mark, reading, probe);
+	names = written_names(maker, mark, reading);
+	set_names(maker, reading, &names, probe);
 	draft.nr_args = mark->has_site ? mark->nr_kinds : 0;
-	if (check_names(mark, probe, reading->names[2]) ||
+	if (check_names(mark, reading, &names) ||
 	    check_declared(maker, mark, reading, probe))
 		return -1;
 	if (draft.nr_args > SDT_MAX_ARGS)
@@ -508,9 +443,11 @@ static void drop_declarations(struct probe_table *table)
 /* A probe that is in the source, but not in the code, as a declaration */
 static void add_removed(struct maker *maker, const struct mark *mark, struct reading *reading)
 {
+	const struct sdt_names names = written_names(maker, mark, reading);
 	struct probe *probe = &maker->table->probes[maker->table->nr_probes];
+	char why[SDT_WHY_SIZE];
 
-	if (kinds[reading->kind].kind != PROBE || !sdt_is_identifier(reading->names[2], false))
+	if (reading->kind != SDT_PROBE_MARKER || sdt_wrong_name(&names, why, sizeof(why)))
 		return;
 	*probe = (struct probe){
 		.file = keep_text(maker->table, xasprintf("%s", mark->file)),
@@ -518,7 +455,7 @@ static void add_removed(struct maker *maker, const struct mark *mark, struct rea
 		.event = "", .dtrace_event = "", .message = "",
 		.is_removed = true,
 	};
-	set_names(maker, mark, reading, probe);
+	set_names(maker, reading, &names, probe);
 	probe->flags = SDT_PROBE_IS_DECLARATION;
 	probe->function = "";
 	maker->table->nr_probes++;
@@ -526,6 +463,7 @@ static void add_removed(struct maker *maker, const struct mark *mark, struct rea
 
 static int add_mark(struct maker *maker, const struct mark *mark)
 {
+	char why[SDT_WHY_SIZE];
 	struct reading reading;
 
 	if (read_kind(maker, mark, &reading))
@@ -534,15 +472,16 @@ static int add_mark(struct maker *maker, const struct mark *mark)
 		add_removed(maker, mark, &reading);
 		return 0;
 	}
-	if (check_words(maker, mark, &reading))
-		return -1;
-	switch (kinds[reading.kind].kind) {
-	case PROVIDER:
+	switch (reading.kind) {
+	case SDT_PROVIDER_MARKER:
+		if (!sdt_provider_ok(reading.names[2], why, sizeof(why)))
+			return complain_name(mark, reading.names[2], "provider", why);
 		names_add(&maker->declared, reading.names[2]);
 		return 0;
-	case PROVIDER_DEFINED:
-		add_provider(maker->table, dtrace_name(maker, reading.names[2]),
-			     SDT_PROVIDER_DEFINED);
+	case SDT_PROVIDER_DEFINED_MARKER:
+		if (names_have(&maker->declared, reading.names[2]))
+			add_provider(maker->table, dtrace_name(maker, reading.names[2]),
+				     SDT_PROVIDER_DEFINED);
 		return 0;
 	default:
 		if (!add_entry(maker, mark, &reading))

@@ -35,18 +35,12 @@ static void doubt_module(struct doubt *doubt, const char *typed, const char *mod
 /* The name as in the source: "read__entry" was to be "read-entry". */
 static void doubt_source_name(struct doubt *doubt, const char *typed, const char *name)
 {
-	char *meant, *to;
-	bool dash;
+	char *meant;
 
 	if (doubt->matches || doubt->meant)
 		return;
 	meant = xasprintf("%s", typed);
-	to = meant;
-	for (; *typed; typed += 1 + dash) {
-		dash = typed[0] == '_' && typed[1] == '_';
-		*to++ = dash ? '-' : *typed;
-	}
-	*to = '\0';
+	sdt_dashed_name(meant, meant);
 	if (sdt_glob_match(meant, name))
 		doubt->meant = meant;
 	else
