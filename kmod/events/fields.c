@@ -16,11 +16,10 @@
 enum sdt_event_layout sdt_event_layout;
 unsigned int sdt_string_size = 64;
 
-/* Only kernel memory is copied; reading a device could change its state. */
 static bool is_captured(const struct sdt_arg *arg)
 {
-	return (arg->kind == SDT_ARG_STRING || arg->kind == SDT_ARG_BYTES) &&
-	       !arg->is_user && !arg->is_percpu && !arg->is_iomem;
+	return sdt_is_copied(arg->kind, arg->is_user * SDT_ARG_USER |
+			     arg->is_percpu * SDT_ARG_PERCPU | arg->is_iomem * SDT_ARG_IOMEM);
 }
 
 /* The form that the parameters of sdt.ko and the arguments require. */

@@ -38,7 +38,7 @@ bool sdt_conversion_ok(const struct sdt_message_part *part, char *why, size_t si
 static bool is_kernel_pointer(const struct sdt_shown *arg)
 {
 	return (arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING) &&
-	       !(arg->flags & SDT_ARG_NOT_KERNEL);
+	       sdt_is_kernel_memory(arg->flags);
 }
 
 /* Show @arg as the conversion of @part does. */

@@ -132,10 +132,19 @@ struct sdt_message_part {
 bool sdt_message_next(struct sdt_message_part *part);
 enum sdt_show sdt_message_shows(const struct sdt_message_part *part, unsigned int kind);
 
-/* conversion.c */
+/* Does a pointer lead to the kernel's memory?  Reading a device could change its state. */
+static inline bool sdt_is_kernel_memory(unsigned int flags)
+{
+	return !(flags & (SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM));
+}
 
-/* Pointers that must not be followed as kernel memory; reading a device could change its state */
-#define SDT_ARG_NOT_KERNEL	(SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_IOMEM)
+/* Has a record a copy of what an argument points to? */
+static inline bool sdt_is_copied(unsigned int kind, unsigned int flags)
+{
+	return (kind == SDT_ARG_STRING || kind == SDT_ARG_BYTES) && sdt_is_kernel_memory(flags);
+}
+
+/* conversion.c */
 
 /* What a message decides about an argument, besides its type */
 struct sdt_shown {

@@ -248,8 +248,7 @@ const struct probe *event_fields(const struct probe *probe,
 
 static bool is_copied(const struct probe_arg *arg)
 {
-	return (arg->kind == SDT_ARG_STRING || arg->kind == SDT_ARG_BYTES) &&
-	       !(arg->flags & SDT_ARG_NOT_KERNEL);
+	return sdt_is_copied(arg->kind, arg->flags);
 }
 
 char *event_copy_field(const struct probe *probe, unsigned int arg)
