@@ -59,10 +59,13 @@ sdt_target_check (location_t loc, bool complain)
   return false;
 }
 
+#define BYTES(...)	BYTES_ (__VA_ARGS__)
+#define BYTES_(...)	".byte " #__VA_ARGS__
+
 char *
 sdt_jump_template (unsigned jump, unsigned site, unsigned label_operand)
 {
-  return sdt_nop_template (".byte 0x0f,0x1f,0x44,0x00,0x00", jump, site, label_operand);
+  return sdt_nop_template (BYTES (SDT_X86_NOP), jump, site, label_operand);
 }
 
 /* ---- instructions that push -------------------------------------------- */

@@ -461,6 +461,13 @@ struct sdt_site_record {
  */
 #define SDT_NO_PLACE		0xffffffffu
 
+/*
+ * The bytes of the NOP at a site, which jump labels of the kernel patch.  <linux/sdt_sites.h>,
+ * which cannot include this header, has the same.
+ */
+#define SDT_X86_NOP		0x0f, 0x1f, 0x44, 0x00, 0x00
+#define SDT_ARM64_NOP		0x1f, 0x20, 0x03, 0xd5
+
 /* The offset of @runtime, for the code at an enabled site. */
 #define SDT_SITE_RUNTIME_OFFSET	24
 

@@ -13,7 +13,9 @@
 
 static inline bool sdt_is_nop(const void *code, size_t room)
 {
-	return room >= sizeof(__le32) && le32_to_cpup(code) == 0xd503201f;
+	static const u8 nop[] = { SDT_ARM64_NOP };
+
+	return room >= sizeof(nop) && !memcmp(code, nop, sizeof(nop));
 }
 
 static inline bool sdt_is_trampoline(const void *code)

@@ -21,7 +21,7 @@
 /* The kernel's jump labels can also have two bytes; those of sites have five. */
 static inline bool sdt_is_nop(const void *code, size_t room)
 {
-	static const u8 nop[] = { 0x0f, 0x1f, 0x44, 0x00, 0x00 };
+	static const u8 nop[] = { SDT_X86_NOP };
 
 	return room >= sizeof(nop) && !memcmp(code, nop, sizeof(nop));
 }

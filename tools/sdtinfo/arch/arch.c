@@ -7,6 +7,8 @@
 #include <elf.h>
 #include <string.h>
 
+#include <linux/sdt_abi.h>
+
 #include "arch.h"
 
 /*
@@ -25,7 +27,7 @@ static const struct arch_reloc x86_relocs[] = {
 static const struct arch arch_x86 = {
 	.machine = EM_X86_64,
 	.name = "x86-64",
-	.nop = { 0x0f, 0x1f, 0x44, 0x00, 0x00 },
+	.nop = { SDT_X86_NOP },
 	.nop_size = 5,
 	.relocs = x86_relocs,
 	.wants_zeros = true,
@@ -49,7 +51,7 @@ static const struct arch_reloc arm64_relocs[] = {
 static const struct arch arch_arm64 = {
 	.machine = EM_AARCH64,
 	.name = "arm64",
-	.nop = { 0x1f, 0x20, 0x03, 0xd5 },
+	.nop = { SDT_ARM64_NOP },
 	.nop_size = 4,
 	.relocs = arm64_relocs,
 	.key_is_code = true,
