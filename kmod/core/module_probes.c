@@ -91,11 +91,91 @@ static int allocate(struct sdt_module_probes *mp, const struct sdt_table *head,
 	return 0;
 }
 
+static void fill_enumerators(struct sdt_module_probes *mp, const struct sdt_table_view *view)
+{
+	unsigned int i;
+
+	for (i = 0; i < view->head->nr_enumerators; i++) {
+		const struct sdt_table_enumerator *e = &view->enumerators[i];
+
+		mp->enumerators[i] = (struct sdt_enumerator){
+			.name = view->strings + e->name,
+			.value = (u64)e->value_high << 32 | e->value_low,
+		};
+	}
+}
+
+static void fill_arg(struct sdt_module_probes *mp, struct sdt_arg *to,
+		     const struct sdt_table_arg *arg, const char *strings)
+{
+	bool has_bound = arg->kind == SDT_ARG_BYTES || arg->kind == SDT_ARG_STRING;
+
+	*to = (struct sdt_arg){
+		.name = strings + arg->name,
+		.declared = strings + arg->declared,
+		.type = strings + arg->type,
+		.aka = strings + (arg->aka ? arg->aka : arg->type),
+		.enumerators = arg->nr_enumerators ?
+			mp->enumerators + arg->first_enumerator : NULL,
+		.bound = has_bound ? arg->bound : 0,
+		.nr_enumerators = arg->nr_enumerators,
+		.size = arg->size,
+		.kind = arg->kind,
+		.is_signed = arg->flags & SDT_ARG_SIGNED,
+		.is_user = arg->flags & SDT_ARG_USER,
+		.is_percpu = arg->flags & SDT_ARG_PERCPU,
+		.is_rcu = arg->flags & SDT_ARG_RCU,
+		.is_iomem = arg->flags & SDT_ARG_IOMEM,
+		.is_hex = arg->flags & SDT_ARG_HEX,
+	};
+}
+
+static void fill_args(struct sdt_module_probes *mp, const struct sdt_table_view *view)
+{
+	unsigned int i;
+
+	for (i = 0; i < view->head->nr_args; i++)
+		fill_arg(mp, &mp->args[i], &view->args[i], view->strings);
+	for (i = 0; i < view->head->nr_xlated; i++) {
+		const struct sdt_table_xlated *xlated = &view->xlated[i];
+
+		mp->xlated[i] = (struct sdt_xlated){
+			.name = view->strings + xlated->name,
+			.type = view->strings + xlated->type,
+			.arg = xlated->arg,
+		};
+	}
+}
+
+static void fill_probe(struct sdt_module_probes *mp, unsigned int i,
+		       const struct sdt_table_view *view, const struct sdt_table_extra *extra)
+{
+	const struct sdt_table_probe *probe = &view->probes[i];
+	bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
+	const char *s = view->strings;
+
+	mp->probes[i].pub = (struct sdt_probe){
+		.provider = s + view->providers[probe->provider].name,
+		.module = mp->mod->name,
+		.function = s + probe->function,
+		.name = s + probe->name,
+		.stability = &mp->stability[probe->provider],
+		.nr_args = probe->nr_args,
+		.args = mp->args + probe->first_arg,
+		.nr_xlated = extra->nr_xlated,
+		.xlated = is_translated ? mp->xlated + extra->first_xlated : NULL,
+		.is_translated = is_translated,
+		.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
+		.message = s + extra->message,
+	};
+	mp->probes[i].mp = mp;
+	mp->by_name[i] = &mp->probes[i];
+}
+
 static int make_probes(struct sdt_module_probes *mp,
 		       const struct sdt_table_view *view)
 {
 	struct sdt_translator __rcu **translators;
-	const char *s = view->strings;
 	unsigned int i, nr_slots = 0;
 	int err;
 
@@ -106,74 +186,17 @@ static int make_probes(struct sdt_module_probes *mp,
 		return err;
 	mp->id = atomic_long_inc_return(&last_id);
 	mp->nr_probes = view->head->nr_probes;
-	translators = mp->translators;
 	for (i = 0; i < view->head->nr_providers; i++)
 		mp->stability[i] = stability_of(&view->providers[i]);
-	for (i = 0; i < view->head->nr_enumerators; i++) {
-		const struct sdt_table_enumerator *e = &view->enumerators[i];
-
-		mp->enumerators[i] = (struct sdt_enumerator){
-			.name = s + e->name,
-			.value = (u64)e->value_high << 32 | e->value_low,
-		};
-	}
-	for (i = 0; i < view->head->nr_args; i++) {
-		const struct sdt_table_arg *arg = &view->args[i];
-		bool has_bound = arg->kind == SDT_ARG_BYTES ||
-				 arg->kind == SDT_ARG_STRING;
-
-		mp->args[i] = (struct sdt_arg){
-			.name = s + arg->name,
-			.declared = s + arg->declared,
-			.type = s + arg->type,
-			.aka = s + (arg->aka ? arg->aka : arg->type),
-			.enumerators = arg->nr_enumerators ?
-				mp->enumerators + arg->first_enumerator : NULL,
-			.bound = has_bound ? arg->bound : 0,
-			.nr_enumerators = arg->nr_enumerators,
-			.size = arg->size,
-			.kind = arg->kind,
-			.is_signed = arg->flags & SDT_ARG_SIGNED,
-			.is_user = arg->flags & SDT_ARG_USER,
-			.is_percpu = arg->flags & SDT_ARG_PERCPU,
-			.is_rcu = arg->flags & SDT_ARG_RCU,
-			.is_iomem = arg->flags & SDT_ARG_IOMEM,
-			.is_hex = arg->flags & SDT_ARG_HEX,
-		};
-	}
-	for (i = 0; i < view->head->nr_xlated; i++) {
-		const struct sdt_table_xlated *xlated = &view->xlated[i];
-
-		mp->xlated[i] = (struct sdt_xlated){
-			.name = s + xlated->name,
-			.type = s + xlated->type,
-			.arg = xlated->arg,
-		};
-	}
+	fill_enumerators(mp, view);
+	fill_args(mp, view);
+	translators = mp->translators;
 	for (i = 0; i < mp->nr_probes; i++) {
-		const struct sdt_table_probe *probe = &view->probes[i];
 		const struct sdt_table_extra extra = sdt_table_extra(view, i);
-		bool is_translated = probe->flags & SDT_PROBE_TRANSLATED;
 
-		mp->probes[i].pub = (struct sdt_probe){
-			.provider = s + view->providers[probe->provider].name,
-			.module = mp->mod->name,
-			.function = s + probe->function,
-			.name = s + probe->name,
-			.stability = &mp->stability[probe->provider],
-			.nr_args = probe->nr_args,
-			.args = mp->args + probe->first_arg,
-			.nr_xlated = extra.nr_xlated,
-			.xlated = is_translated ?
-				  mp->xlated + extra.first_xlated : NULL,
-			.is_translated = is_translated,
-			.is_qualified = probe->flags & SDT_PROBE_QUALIFIED,
-			.message = s + extra.message,
-		};
-		mp->probes[i].mp = mp;
+		fill_probe(mp, i, view, &extra);
 		mp->probes[i].translators = translators;
 		translators += extra.nr_xlated;
-		mp->by_name[i] = &mp->probes[i];
 	}
 	return 0;
 }
