@@ -298,42 +298,49 @@ static void check_trampoline_code(struct check *check, struct elf_place place)
 }
 
 /*
- * The struct sdt_trampoline, with the distances of its code and of the table.  Sites call the
- * code, or by way of the key, which then is its address.
+ * Is there a struct sdt_trampoline at @place, with one relocation for the code, @code, and, where
+ * sites call that by way of the key, one for the key?
  */
-static void check_trampoline(struct check *check)
+static bool is_trampoline(struct check *check, struct elf_place place,
+			  const struct elf_relocs *relocs, const struct elf_reloc *code,
+			  bool key_is_code)
 {
-	const struct elf_place place = module_record(check->module, check->module->nr_records);
 	const uint64_t end = place.offset + offsetof(struct sdt_trampoline, code);
-	const struct elf_section *section = section_at(check, place);
-	const struct elf_reloc *code = NULL, *table = NULL, *key = NULL;
-	const struct arch *arch = arch_of(check);
-	const bool key_is_code = arch && arch->key_is_code;
-	const struct elf_relocs *relocs = &(const struct elf_relocs){ 0 };
-	struct sdt_trampoline trampoline = { 0 };
+	const struct elf_reloc *key = key_is_code ? elf_relocs_at(relocs, place.offset) : NULL;
+	struct sdt_trampoline trampoline;
 	const unsigned char *bytes;
 	uint64_t room = 0;
 
 	bytes = module_elf_bytes(check->module->elf, place, &room);
-	if (bytes && room >= sizeof(trampoline)) {
-		memcpy(&trampoline, bytes, sizeof(trampoline));
-		relocs = relocs_of(check, section);
-		if (check->failed)
-			return;
-		code = elf_relocs_at(relocs, end);
-		table = elf_relocs_at(relocs, place.offset +
-				      offsetof(struct sdt_trampoline, table));
-		if (key_is_code)
-			key = elf_relocs_at(relocs, place.offset);
-	}
+	if (!bytes || room < sizeof(trampoline))
+		return false;
+	memcpy(&trampoline, bytes, sizeof(trampoline));
+	if (trampoline.zero || trampoline.magic != SDT_TRAMPOLINE_MAGIC || trampoline.key[0] ||
+	    trampoline.key[1])
+		return false;
 	if (!code || code->kind != ELF_RELOC_PC32 || !code->target.section ||
-	    trampoline.zero || trampoline.magic != SDT_TRAMPOLINE_MAGIC || trampoline.key[0] ||
-	    trampoline.key[1] || elf_relocs_in(relocs, place.offset + !!key, end) ||
-	    (key_is_code && (!key || key->kind != ELF_RELOC_ABS64 ||
-			     elf_place_compare(key->target, code->target)))) {
+	    elf_relocs_in(relocs, place.offset + !!key, end))
+		return false;
+	return !key_is_code || (key && key->kind == ELF_RELOC_ABS64 &&
+				!elf_place_compare(key->target, code->target));
+}
+
+/* The struct sdt_trampoline, with the distances of its code and of the table */
+static void check_trampoline(struct check *check)
+{
+	const struct elf_place place = module_record(check->module, check->module->nr_records);
+	const struct elf_relocs *relocs = relocs_of(check, check->module->site_section);
+	const bool key_is_code = arch_of(check) && arch_of(check)->key_is_code;
+	const struct elf_reloc *code, *table;
+
+	if (check->failed)
+		return;
+	code = elf_relocs_at(relocs, place.offset + offsetof(struct sdt_trampoline, code));
+	if (!is_trampoline(check, place, relocs, code, key_is_code)) {
 		module_found(check->module, place, "there is no struct sdt_trampoline");
 		return;
 	}
+	table = elf_relocs_at(relocs, place.offset + offsetof(struct sdt_trampoline, table));
 	if (!table || table->kind != ELF_RELOC_PC32 ||
 	    table->target.section != check->module->table_section->index ||
 	    table->target.offset)
