@@ -76,15 +76,14 @@ static char *macro_names(const struct probe *p)
 	return text;
 }
 
-/* "SDT_PROBE_DEFINE1(io, , , start, "struct bio *")" of a probe with @names; caller frees */
-static char *macro_definition(const struct probe *p, const char *names)
+/* Appends "SDT_PROBE_DEFINE1(io, , , start, "struct bio *")" of a probe with @names to @text. */
+static char *macro_definition(char *text, const struct probe *p, const char *names)
 {
 	unsigned int i;
-	char *text;
 
 	if (p->flags & SDT_PROBE_IS_ENABLED)
-		return xasprintf("SDT_PROBE_DEFINE(%s)", names);
-	text = xasprintf("SDT_PROBE_DEFINE%u(%s", p->nr_args, names);
+		return xappend(text, "SDT_PROBE_DEFINE(%s)", names);
+	text = xappend(text, "SDT_PROBE_DEFINE%u(%s", p->nr_args, names);
 	for (i = 0; i < p->nr_args; i++)
 		text = xappend(text, ", \"%s\"", p->args[i].type);
 	return xappend(text, ")");
@@ -213,53 +212,56 @@ static struct lines disagreement(const struct probe_conflict *c, const struct wo
 	return lines;
 }
 
-/* A probe that cannot be, or is not there */
-static struct lines mistake(const struct probe_conflict *c, const struct words *w)
+/* A probe that cannot be, or is not there: the line about the first place; caller frees */
+static char *mistake_error(const struct probe_conflict *c, const struct words *w)
 {
-	const struct probe *p = c->first, *q = c->second;
-	char *text = NULL, why[SDT_WHY_SIZE] = "";
-	struct lines lines = { 0 };
-	struct sdt_names names;
+	const struct sdt_names names = probe_rule_names(c->first, w->module);
+	char why[SDT_WHY_SIZE] = "";
 
 	switch (c->kind) {
 	case CONFLICT_BAD_EVENT:
-		names = probe_rule_names(p, w->module);
 		sdt_event_ok(&names, why, sizeof(why));
-		lines.error = xasprintf("probe %s: %s: rename it", w->probe, why);
-		break;
+		return xasprintf("probe %s: %s: rename it", w->probe, why);
 	case CONFLICT_UNDEFINED:
-		text = macro_definition(p, w->names);
-		lines.error = xasprintf("probe %s is not defined in the module", w->probe);
-		lines.note = xasprintf("%sone of its files needs %s",
-				       q ? "it is declared here; " : "", text);
-		break;
+		return xasprintf("probe %s is not defined in the module", w->probe);
 	case CONFLICT_DEFINED_TWICE:
-		lines.error = xasprintf("probe %s is defined here", w->probe);
-		lines.note = !strcmp(p->file, q->file) && p->line == q->line ?
-			xasprintf("... and here again, in another object: in a header it has to be SDT_PROBE_DECLARE(%s)",
-				  w->names) :
-			xasprintf("... and here again: a module has one definition of it; replace one by SDT_PROBE_DECLARE(%s)",
-				  w->names);
-		break;
+		return xasprintf("probe %s is defined here", w->probe);
 	case CONFLICT_QUALIFIED:
-		lines.error = xasprintf("probe %s is given its function here", w->probe);
-		lines.note = xasprintf("... and has the same one here, without being given it: they would be two events; rename one of them");
-		break;
+		return xasprintf("probe %s is given its function here", w->probe);
 	case CONFLICT_COPIED:
-		lines.error = xasprintf("probe %s was passed to a macro that uses it in several functions",
-					w->probe);
-		lines.note = xasprintf("it is here, too%s: without the compiler plugin, put the probe itself into that macro",
-				       w->place);
-		break;
+		return xasprintf("probe %s was passed to a macro that uses it in several functions",
+				 w->probe);
 	default:		/* CONFLICT_EVENT */
-		lines.error = xasprintf("probe %s is event %s here", w->probe, p->event);
-		text = probe_names(q, w->module, q->function);
-		lines.note = xasprintf("... and so is probe %s here: rename one of them",
-				       text);
-		break;
+		return xasprintf("probe %s is event %s here", w->probe, c->first->event);
 	}
-	free(text);
-	return lines;
+}
+
+/* The note about the second place, or NULL; caller frees */
+static char *mistake_note(const struct probe_conflict *c, const struct words *w)
+{
+	const struct probe *p = c->first, *q = c->second;
+
+	switch (c->kind) {
+	case CONFLICT_BAD_EVENT:
+		return NULL;
+	case CONFLICT_UNDEFINED:
+		return macro_definition(xasprintf("%sone of its files needs ",
+						  q ? "it is declared here; " : ""),
+					p, w->names);
+	case CONFLICT_DEFINED_TWICE:
+		return xasprintf(probe_compare_places(p, q) ?
+				 "... and here again: a module has one definition of it; replace one by SDT_PROBE_DECLARE(%s)" :
+				 "... and here again, in another object: in a header it has to be SDT_PROBE_DECLARE(%s)",
+				 w->names);
+	case CONFLICT_QUALIFIED:
+		return xasprintf("... and has the same one here, without being given it: they would be two events; rename one of them");
+	case CONFLICT_COPIED:
+		return xasprintf("it is here, too%s: without the compiler plugin, put the probe itself into that macro",
+				 w->place);
+	default:
+		return xasprintf("... and so is probe %s:%s:%s:%s here: rename one of them",
+				 q->provider, w->module, q->function, q->name);
+	}
 }
 
 static bool is_disagreement(enum conflict_kind kind)
@@ -281,7 +283,10 @@ static void report_conflict(const char *module, struct probe_conflict c)
 	words = (struct words){
 		module, probe_names(p, module, p->function), macro_names(p), function_text(q),
 	};
-	lines = is_disagreement(c.kind) ? disagreement(&c, &words) : mistake(&c, &words);
+	if (is_disagreement(c.kind))
+		lines = disagreement(&c, &words);
+	else
+		lines = (struct lines){ mistake_error(&c, &words), mistake_note(&c, &words) };
 	error_source(p->file, p->line, "%s", lines.error);
 	if (lines.note)
 		note_source(q->file, q->line, "%s", lines.note);
