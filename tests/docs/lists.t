@@ -53,10 +53,18 @@ is "$(between '^`make check-gcc' '^$' <docs/testing.md | words 'tests/[a-z/]+\.t
 	"$(sed -n '/^gcc-tests =/,/[^\\]$/p' Makefile | words 'tests/[a-z/]+\.t')" \
 	'docs/testing.md: the single tests of make check-gcc'
 
-# Those of debian/control that only a Debian package takes are left out.
+# Those of debian/control that only a Debian package takes are left out; of .ci/packages, those of
+# a release or of a target.
+depends=$(between '^Build-Depends' '^[A-Z][a-z]*-[A-Z]*:' <debian/control | grep -v '<cross>')
+libraries=$(printf '%s\n' "$depends" | words 'lib[a-z-]*-dev')
 is "$(between '^| Debian | purpose' '^$' <docs/compatibility.md | words '`lib[a-z-]*-dev`' | tr -d '`')" \
-	"$(between '^Build-Depends' '^[A-Z][a-z]*-[A-Z]*:' <debian/control | grep -v '<cross>' | words 'lib[a-z-]*-dev')" \
-	'docs/compatibility.md: the libraries that sdtinfo is built with'
+	"$libraries" 'docs/compatibility.md: the libraries that sdtinfo is built with'
+is "$(sed -nE 's/^BuildRequires:[[:space:]]*pkgconfig\((lib)?(.*)\)/lib\2-dev/p' sdt.spec | LC_ALL=C sort)" \
+	"$libraries" '... and sdt.spec'
+is "$(sed 's/#.*//' .ci/packages | awk 'NF == 1 { print $1 }' | words '^lib.*-dev')" \
+	"$libraries" '... and .ci/packages'
+is "$(sed 's/#.*//; /@/d' .ci/packages | words '^gcc-[0-9]+-plugin-dev ' | tr -d ' ')" \
+	"$(printf '%s\n' "$depends" | words 'gcc-[0-9]+-plugin-dev')" '... which has the compilers of debian/control'
 
 is "$(words 'OpenZFS [0-9.]+[0-9]' <docs/porting.md)" \
 	"$(sed -n "s/^title='\(.*\)'/\1/p" tests/adoption/zfs/about)" 'docs/porting.md: the version of OpenZFS'
