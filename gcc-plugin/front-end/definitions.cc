@@ -3,11 +3,11 @@
  * definitions.cc - the providers and probes that a unit declares and defines
  *
  * The macros of <sys/sdt.h> and DTRACE_PROVIDER () expand to the declaration of an
- * unused variable with an attribute.  GCC calls the handlers in this file when it
+ * unused variable with an attribute.  GCC calls the handler in this file when it
  * parses that declaration, so a definition is known before any function after it is
  * parsed.  back-end/table.cc writes each definition to the object's table, even if the
- * unit has no site of the probe, and a declaration only if the unit has one.  The
- * handlers ignore the attributes on anything but these variables.
+ * unit has no site of the probe, and a declaration only if the unit has one.  It
+ * ignores the attributes on anything but these variables.
  */
 
 #include "front-end/internal.h"
@@ -246,87 +246,49 @@ check_definition (struct sdt_definition *d, bool is_xlate, tree args)
 		 && read_args (d, is_xlate, args)));
 }
 
-/* Handles SDT_PROBE_DECLARE () and SDT_PROBE_DEFINE (), depending on FLAGS.  */
-static tree
-handle_probe (tree node, unsigned flags, bool is_xlate, tree args,
-	      bool *no_add_attrs)
+/* Handles SDT_PROBE_DECLARE () and SDT_PROBE_DEFINE (), of KIND, at LOC.  */
+static void
+add_definition (location_t loc, enum sdt_marker_kind kind, tree args)
 {
-  struct sdt_definition *d;
-  struct sdt_own_errors own;
+  unsigned flags = sdt_marker_word (kind)->flags;
+  struct sdt_definition *d = start_definition (loc, flags, &args);
 
-  *no_add_attrs = true;
-  if (!is_said (node))
-    return NULL_TREE;
-  d = start_definition (said_at (node), flags, &args);
-  d->is_erroneous = !check_definition (d, is_xlate, args);
+  d->is_erroneous = !check_definition (d, kind == SDT_DEFINE_XLATE_MARKER, args);
   /* Several headers may have the same declaration.  */
   if (flags & SDT_PROBE_IS_DEFINITION || !sdt_find_definition (d))
     definitions.safe_push (d);
-  return NULL_TREE;
 }
 
 /* ---- the attributes ------------------------------------------------------- */
 
+/* Their names are the words of markers in kmod/rules/written.c.  */
 static tree
-handle_provider (tree *node, tree, tree args, int, bool *no_add_attrs)
+handle_said (tree *node, tree name, tree args, int, bool *no_add_attrs)
 {
+  char *word = concat ("#__", IDENTIFIER_POINTER (name), "__", NULL);
+  enum sdt_marker_kind kind = sdt_find_marker (word);
   struct sdt_own_errors own;
 
+  free (word);
   *no_add_attrs = true;
-  if (is_said (*node))
+  if (!is_said (*node))
+    return NULL_TREE;
+  if (kind == SDT_PROVIDER_MARKER)
     sdt_declare_provider (said_at (*node), take_name (&args));
-  return NULL_TREE;
-}
-
-static tree
-handle_provider_defined (tree *node, tree, tree args, int, bool *no_add_attrs)
-{
-  struct sdt_own_errors own;
-
-  *no_add_attrs = true;
-  if (is_said (*node) && sdt_check_unit (said_at (*node)))
+  else if (kind != SDT_PROVIDER_DEFINED_MARKER)
+    add_definition (said_at (*node), kind, args);
+  else if (sdt_check_unit (said_at (*node)))
     sdt_define_provider (take_name (&args));
   return NULL_TREE;
 }
 
-static tree
-handle_declare (tree *node, tree, tree args, int, bool *no_add_attrs)
-{
-  return handle_probe (*node, SDT_PROBE_IS_DECLARATION, false, args,
-		       no_add_attrs);
-}
-
-static tree
-handle_define_untyped (tree *node, tree, tree args, int, bool *no_add_attrs)
-{
-  return handle_probe (*node, SDT_PROBE_IS_DEFINITION | SDT_PROBE_IS_UNTYPED,
-		       false, args, no_add_attrs);
-}
-
-static tree
-handle_define (tree *node, tree, tree args, int, bool *no_add_attrs)
-{
-  return handle_probe (*node, SDT_PROBE_IS_DEFINITION, false, args,
-		       no_add_attrs);
-}
-
-static tree
-handle_define_xlate (tree *node, tree, tree args, int, bool *no_add_attrs)
-{
-  return handle_probe (*node, SDT_PROBE_IS_DEFINITION, true, args,
-		       no_add_attrs);
-}
+#define ATTRIBUTE(name, least, most) \
+  { name, least, most, false, false, false, false, handle_said, NULL }
 
 static struct attribute_spec attributes[] = {
-  { "sdt_provider", 1, 1, false, false, false, false, handle_provider, NULL },
-  { "sdt_provider_defined", 1, 1, false, false, false, false,
-    handle_provider_defined, NULL },
-  { "sdt_declare", 3, 3, false, false, false, false, handle_declare, NULL },
-  { "sdt_define_untyped", 3, 3, false, false, false, false,
-    handle_define_untyped, NULL },
-  { "sdt_define", 3, -1, false, false, false, false, handle_define, NULL },
-  { "sdt_define_xlate", 3, -1, false, false, false, false,
-    handle_define_xlate, NULL }
+  ATTRIBUTE ("sdt_provider", 1, 1), ATTRIBUTE ("sdt_provider_defined", 1, 1),
+  ATTRIBUTE ("sdt_declare", 3, 3), ATTRIBUTE ("sdt_define_untyped", 3, 3),
+  ATTRIBUTE ("sdt_define", 3, -1), ATTRIBUTE ("sdt_define_xlate", 3, -1)
 };
 
 /* PLUGIN_ATTRIBUTES */
