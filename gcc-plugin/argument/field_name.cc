@@ -31,22 +31,27 @@ warn_ascii (location_t loc, struct sdt_probe *probe, unsigned index, const char 
 }
 
 /*
- * Can argument INDEX of PROBE, or what it is translated to, have the author's NAME for
- * it? If not, reports an error at LOC.
+ * Fills NAME, of SDT_FIELD_NAME_SIZE bytes, with that of the field for argument INDEX of PROBE, or
+ * for what it is translated to, of which the author has WRITTEN the name. NR have TAKEN theirs.
+ * False after an error, which has been reported at LOC.
  */
 bool
-sdt_check_arg_name (location_t loc, const struct sdt_probe *probe,
-		    unsigned index, const char *name)
+sdt_take_name (location_t loc, struct sdt_probe *probe, unsigned index, const char *written,
+	       const char *const *taken, unsigned nr, char *name)
 {
   char why[SDT_WHY_SIZE];
   auto_diagnostic_group group;
 
-  if (sdt_author_field_ok (name, why, sizeof (why)))
-    return true;
-  error_at (loc, "argument %u of probe %qs cannot be called %qs", index + 1, probe->name,
-	    name);
-  inform (loc, "%s", why);
-  return false;
+  if (!sdt_author_field_ok (written, why, sizeof (why)))
+    {
+      error_at (loc, "argument %u of probe %qs cannot be called %qs", index + 1,
+		probe->name, written);
+      inform (loc, "%s", why);
+      return false;
+    }
+  if (sdt_ascii_name (name, written, index, taken, nr))
+    warn_ascii (loc, probe, index, name);
+  return true;
 }
 
 /*
@@ -62,11 +67,9 @@ sdt_name_declared (location_t loc, struct sdt_probe *probe, unsigned index,
 
   if (!written)
     return true;
-  if (!sdt_check_arg_name (loc, probe, index, written))
+  if (!sdt_take_name (loc, probe, index, written, sdt_arg_names (probe, taken),
+		      SDT_MAX_ARGS, name))
     return false;
-  if (sdt_ascii_name (name, written, index, sdt_arg_names (probe, taken),
-		      SDT_MAX_ARGS))
-    warn_ascii (loc, probe, index, name);
   if (sdt_is_one_of (taken, SDT_MAX_ARGS, name))
     {
       error_at (loc, "argument %u of probe %qs has the same name as another: %qs",

@@ -28,8 +28,9 @@ void sdt_show_arg (location_t loc, tree type,
 /* field_name.cc */
 const char *const *sdt_arg_names (const struct sdt_probe *probe,
 				  const char *names[SDT_MAX_ARGS]);
-bool sdt_check_arg_name (location_t loc, const struct sdt_probe *probe,
-			 unsigned index, const char *name);
+bool sdt_take_name (location_t loc, struct sdt_probe *probe, unsigned index,
+		    const char *written, const char *const *taken, unsigned nr,
+		    char *name);
 
 /* convert.cc */
 tree sdt_convert (location_t loc, tree expr, tree from, tree to,

@@ -40,6 +40,7 @@ add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
 	    struct sdt_probe *probe, unsigned index)
 {
   struct sdt_declaration d;
+  char name[SDT_FIELD_NAME_SIZE] = "";
   bool good;
 
   if (probe->nr_xlated == SDT_MAX_ARGS)
@@ -51,8 +52,8 @@ add_xlated (location_t loc, const char *text, const struct sdt_scope *scope,
   sdt_parse_declaration (text, scope, &d);
   if (d.words)
     warn_words (loc, probe, index, text);
-  good = !d.name || sdt_check_arg_name (loc, probe, index, d.name);
-  probe->xlated[probe->nr_xlated++] = { d.name ? d.name : "", d.text, index };
+  good = !d.name || sdt_take_name (loc, probe, index, d.name, NULL, 0, name);
+  probe->xlated[probe->nr_xlated++] = { xstrdup (name), d.text, index };
   return good;
 }
 
@@ -120,16 +121,15 @@ sdt_read_slot (location_t loc, const char *text, const struct sdt_scope *scope,
 static bool
 check_names (location_t loc, const struct sdt_probe *probe)
 {
+  const char *names[SDT_MAX_ARGS], *repeated;
+
   for (unsigned i = 0; i < probe->nr_xlated; i++)
-    for (unsigned j = 0; j < i; j++)
-      if (*probe->xlated[i].name
-	  && !strcmp (probe->xlated[i].name, probe->xlated[j].name))
-	{
-	  error_at (loc, "two translated arguments of probe %qs have the same "
-		    "name: %qs", probe->name, probe->xlated[i].name);
-	  return false;
-	}
-  return true;
+    names[i] = probe->xlated[i].name;
+  repeated = sdt_repeated (names, probe->nr_xlated);
+  if (repeated)
+    error_at (loc, "two translated arguments of probe %qs have the same name: %qs",
+	      probe->name, repeated);
+  return !repeated;
 }
 
 /*

@@ -364,6 +364,27 @@ for form in $forms; do
 	cat log link.log | grep -c 'names of fields are ASCII' > count
 	is "$(cat count)" "$(grep -c '[^ -~	]' "$here/names/expressions")" '... and one warning for each probe with others'
 done
+cat > shown.c <<'END'
+#include <sys/sdt.h>
+enum e { A, B };
+SDT_PROVIDER_DEFINE(foo);
+SDT_PROBE_DEFINE1_XLATE(foo, , , x, "int", "size_t größe");
+SDT_PROBE_DEFINE2_XLATE(foo, , , y, "enum e DTRACE_FLAGS bits", "", "int", "foo_t");
+void f(enum e e, int n);
+void f(enum e e, int n)
+{
+	SDT_PROBE1(foo, , , x, n);
+	SDT_PROBE2(foo, , , y, e, n);
+}
+END
+for form in $forms; do
+	object $form shown.c -g -Wno-error > log
+	"$sdtinfo" link --module m -o table.s shown.o >> log 2>&1
+	like "$(cat log)" 'argument 1 .*gr_e.*: names of fields are ASCII' \
+		"$form: so are those of translated arguments"
+	like "$(cat table.s)" '"gr_e"' '... in the table'
+	like "$(cat table.s)" ' bits: enum e \*/' '... and how an argument is shown is no part of its type there'
+done
 kernel_flags
 for kernel_cc in "$kernel_cc" "$plain_cc -D__SDT_UNIT='\"unit\"'"; do
 	compile "$tmp/kernel.c" "$tmp/kernel.o" -I"$here/names" -w > log || note "$(cat log)"

@@ -47,18 +47,6 @@ void arg_warn(const struct draft *draft, unsigned int i, const char *what, const
 		       "probe argument %u %s: '%s'", i + 1, what, text);
 }
 
-int arg_check_name(const struct draft *draft, unsigned int i, const char *name)
-{
-	char why[SDT_WHY_SIZE];
-
-	if (sdt_author_field_ok(name, why, sizeof(why)))
-		return 0;
-	error_source(draft->mark->file, draft->mark->line,
-		     "argument %u of probe '%s' cannot be called '%s': %s", i + 1,
-		     draft->probe->name, name, why);
-	return -1;
-}
-
 /* Warns, once for each site, that the field has another name than its author wrote. */
 static void warn_ascii(struct draft *draft, unsigned int i, const char *name)
 {
@@ -69,15 +57,29 @@ static void warn_ascii(struct draft *draft, unsigned int i, const char *name)
 	draft->has_other_names = true;
 }
 
+int arg_take_name(struct draft *draft, unsigned int i, const char *written,
+		  const char *const *taken, unsigned int nr, char *name)
+{
+	char why[SDT_WHY_SIZE];
+
+	if (!sdt_author_field_ok(written, why, sizeof(why))) {
+		error_source(draft->mark->file, draft->mark->line,
+			     "argument %u of probe '%s' cannot be called '%s': %s", i + 1,
+			     draft->probe->name, written, why);
+		return -1;
+	}
+	if (sdt_ascii_name(name, written, i, taken, nr))
+		warn_ascii(draft, i, name);
+	return 0;
+}
+
 static int name_declared(struct draft *draft, unsigned int i, const char *written)
 {
 	const char *taken[SDT_MAX_ARGS];
 	char name[SDT_FIELD_NAME_SIZE];
 
-	if (arg_check_name(draft, i, written))
+	if (arg_take_name(draft, i, written, names_of(draft, taken), SDT_MAX_ARGS, name))
 		return -1;
-	if (sdt_ascii_name(name, written, i, names_of(draft, taken), SDT_MAX_ARGS))
-		warn_ascii(draft, i, name);
 	if (sdt_is_one_of(taken, SDT_MAX_ARGS, name))
 		return arg_complain(draft, i, "has the same name as another", name);
 	draft->args[i].name = copy_text(draft, name);
@@ -128,6 +130,7 @@ static void show(struct draft *draft, unsigned int i, const struct declaration *
 {
 	struct probe_arg *arg = &draft->args[i];
 
+	draft->has_format[i] = d->is_hex || d->is_flags || d->bound;
 	if (d->is_flags && arg->kind == SDT_ARG_ENUM)
 		arg->kind = SDT_ARG_BITMASK;
 	else if (d->is_flags)

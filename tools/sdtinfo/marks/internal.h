@@ -104,6 +104,7 @@ struct draft {
 	enum __sdt_kind kinds[SDT_MAX_ARGS];	/* of those without a type */
 	char *bounds[SDT_MAX_ARGS];	/* as in the source, or NULL */
 	char *values[SDT_MAX_ARGS];	/* the same with macros expanded */
+	bool has_format[SDT_MAX_ARGS];	/* its author chose how it is shown */
 	struct probe_xlated xlated[2 * SDT_MAX_ARGS];
 	unsigned int nr_args, nr_xlated;
 	bool is_translated[SDT_MAX_ARGS];
@@ -123,8 +124,15 @@ bool kind_is_bytes(enum __sdt_kind kind);
 int arg_declare(struct draft *draft, unsigned int i, const char *text, const char *expanded,
 		enum __sdt_kind kind);
 
-/* arg_check_name() - can the author give argument @i, or what it is shown as, this name? */
-int arg_check_name(const struct draft *draft, unsigned int i, const char *name);
+/*
+ * arg_take_name() - the field's name of argument @i, or of what it is shown as
+ * @taken: @nr other names
+ * @name: filled; SDT_FIELD_NAME_SIZE bytes
+ *
+ * Returns 0, or -1 when it has reported that the author's name for it cannot be one.
+ */
+int arg_take_name(struct draft *draft, unsigned int i, const char *written,
+		  const char *const *taken, unsigned int nr, char *name);
 
 /* arg_complain() - report an error, that argument @i "has no ..." in @text, or warn; returns -1 */
 int arg_complain(const struct draft *draft, unsigned int i, const char *what, const char *text);

@@ -22,6 +22,7 @@ static int too_many(const struct draft *draft)
 static int add_type(struct draft *draft, unsigned int i, const char *text)
 {
 	struct probe_xlated *x = &draft->xlated[draft->nr_xlated];
+	char name[SDT_FIELD_NAME_SIZE] = "";
 	struct declaration d;
 	int failed;
 
@@ -31,9 +32,9 @@ static int add_type(struct draft *draft, unsigned int i, const char *text)
 	if (d.is_hex || d.is_flags)
 		arg_warn(draft, i, "has a translation to which DTRACE_HEX and DTRACE_FLAGS do not apply",
 			 text);
-	failed = d.name ? arg_check_name(draft, i, d.name) : 0;
+	failed = d.name ? arg_take_name(draft, i, d.name, NULL, 0, name) : 0;
 	*x = (struct probe_xlated){
-		.name = d.name ? keep_text(draft->table, xasprintf("%s", d.name)) : "",
+		.name = keep_text(draft->table, xasprintf("%s", name)),
 		.type = keep_text(draft->table, xasprintf("%s", d.declared)),
 		.arg = i,
 	};
@@ -85,19 +86,18 @@ int xlated_split(struct draft *draft, unsigned int i, const char *text, char **n
 /* Refuses a name that two translated arguments have. */
 static int check_names(const struct draft *draft)
 {
-	const struct probe_xlated *xlated = draft->xlated;
-	unsigned int i, j;
+	const char *names[SDT_MAX_ARGS], *repeated;
+	unsigned int i;
 
 	for (i = 0; i < draft->nr_xlated; i++)
-		for (j = 0; j < i; j++) {
-			if (!*xlated[i].name || strcmp(xlated[i].name, xlated[j].name))
-				continue;
-			error_source(draft->mark->file, draft->mark->line,
-				     "two translated arguments of probe '%s' have the same name: '%s'",
-				     draft->probe->name, xlated[i].name);
-			return -1;
-		}
-	return 0;
+		names[i] = draft->xlated[i].name;
+	repeated = sdt_repeated(names, draft->nr_xlated);
+	if (!repeated)
+		return 0;
+	error_source(draft->mark->file, draft->mark->line,
+		     "two translated arguments of probe '%s' have the same name: '%s'",
+		     draft->probe->name, repeated);
+	return -1;
 }
 
 int xlated_finish(struct draft *draft)
@@ -115,8 +115,7 @@ int xlated_finish(struct draft *draft)
 		if (!draft->is_translated[i])
 			all[nr++] = (struct probe_xlated){
 				.name = arg->is_named ? arg->name : "",
-				.type = draft->bounds[i] || arg->flags & SDT_ARG_HEX ?
-					arg->type : arg->declared,
+				.type = draft->has_format[i] ? arg->type : arg->declared,
 				.arg = i,
 			};
 	}
