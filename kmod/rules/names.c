@@ -116,6 +116,22 @@ bool sdt_is_identifier(const char *name, bool dash)
 }
 
 /**
+ * sdt_is_ascii - test whether a name consists of ASCII
+ * @name: the name
+ *
+ * Neither filters nor perf can read the name of a field that has other letters.
+ *
+ * Context: Any context.
+ * Return: true if it does.
+ */
+bool sdt_is_ascii(const char *name)
+{
+	while (*name && (unsigned char)*name < 0x80)
+		name++;
+	return !*name;
+}
+
+/**
  * sdt_is_reserved_field - test whether a name is kept for the fields that every event has
  * @name: the name of an argument, or of a translated one
  *

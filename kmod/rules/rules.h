@@ -80,6 +80,7 @@ size_t sdt_event_name(char *to, size_t size, const struct sdt_names *names, char
 bool sdt_event_ok(const struct sdt_names *names, char *why, size_t size);
 bool sdt_event_group_ok(const char *module, char *why, size_t size);
 bool sdt_has_all_parts(const char *name);
+bool sdt_is_ascii(const char *name);
 bool sdt_is_identifier(const char *name, bool dash);
 bool sdt_is_one_of(const char *const *words, size_t nr, const char *word);
 bool sdt_is_reserved_field(const char *name);

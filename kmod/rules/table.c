@@ -205,6 +205,15 @@ static bool has_identifier(const struct entry *entry, u32 offset, const char *wh
 		      entry->what, entry->number, what, name);
 }
 
+/* The name of a provider or a probe, in DTrace's form */
+static bool has_name(const struct entry *entry, u32 offset)
+{
+	return has_identifier(entry, offset, "name", true) &&
+	       (!strstr(entry->view->strings + offset, "__") ||
+		refuse(entry->why, "%s %u: its name '%.40s' has two underscores, which are a dash",
+		       entry->what, entry->number, entry->view->strings + offset));
+}
+
 static bool has_file(const struct entry *entry, u32 offset)
 {
 	if (!has_string(entry, offset, "file"))
@@ -247,7 +256,9 @@ static bool extra_ok(const struct sdt_table_view *view, u32 i, char *why)
 		return refuse(why, "extra %u: its %u translated arguments from %u lie outside the table's %u",
 			      i, extra->nr_xlated, extra->first_xlated,
 			      view->head->nr_xlated);
-	return has_string(&entry, extra->message, "message");
+	return has_string(&entry, extra->message, "message") &&
+	       (view->strings[extra->message] || extra->nr_xlated ||
+		refuse(why, "extra %u: it has neither a message nor translated arguments", i));
 }
 
 static bool place_ok(const struct sdt_table_view *view, u32 i, char *why)
@@ -267,7 +278,7 @@ static bool provider_ok(const struct sdt_table_view *view, u32 i, char *why)
 	const struct sdt_table_provider *provider = &view->providers[i];
 	const char *s = view->strings;
 
-	if (!has_identifier(&entry, provider->name, "name", true))
+	if (!has_name(&entry, provider->name))
 		return false;
 	if (!sdt_has_all_parts(s + provider->name))
 		return refuse(why, "provider %u: its name has an empty part before, between or after the dashes",
@@ -296,9 +307,12 @@ static bool has_field_name(const struct entry *entry, u32 offset)
 	if (!has_identifier(entry, offset, "field name", false))
 		return false;
 	name = entry->view->strings + offset;
-	return !sdt_is_reserved_field(name) ||
-	       refuse(entry->why, "%s %u: it cannot be called '%.40s': " SDT_RESERVED_FIELDS,
-		      entry->what, entry->number, name);
+	if (sdt_is_reserved_field(name))
+		return refuse(entry->why, "%s %u: it cannot be called '%.40s': " SDT_RESERVED_FIELDS,
+			      entry->what, entry->number, name);
+	return sdt_is_ascii(name) ||
+	       refuse(entry->why, "%s %u: its field name '%.40s' is not ASCII", entry->what,
+		      entry->number, name);
 }
 
 static bool size_ok(const struct sdt_table_arg *arg, u32 i, char *why)
@@ -328,11 +342,18 @@ static bool has_bound(const struct sdt_table_arg *arg)
 	return arg->kind == SDT_ARG_BYTES || arg->kind == SDT_ARG_STRING;
 }
 
+#define ADDRESS_SPACES	(SDT_ARG_USER | SDT_ARG_PERCPU | SDT_ARG_RCU | SDT_ARG_IOMEM)
+
 /* Check flags, enumerators and bound against the argument's kind. */
 static bool kind_ok(const struct sdt_table_view *view, u32 i, char *why)
 {
 	const struct sdt_table_arg *arg = &view->args[i];
 
+	if (arg->flags & (arg->kind >= SDT_ARG_POINTER || arg->kind == SDT_ARG_BOOL ?
+			  SDT_ARG_SIGNED : 0))
+		return refuse(why, "argument %u: signed, but not a number", i);
+	if (arg->flags & (arg->kind < SDT_ARG_POINTER ? ADDRESS_SPACES : 0))
+		return refuse(why, "argument %u: in an address space, but not a pointer", i);
 	if ((arg->flags & SDT_ARG_HEX) && arg->kind != SDT_ARG_INTEGER)
 		return refuse(why, "argument %u: shown in hexadecimal, but not an integer", i);
 	if (arg->nr_enumerators && arg->kind != SDT_ARG_ENUM &&
@@ -427,7 +448,7 @@ static bool has_names(const struct entry *entry, const struct sdt_table_probe *p
 	return ((may_lack && !probe->function) ||
 		has_identifier(entry, probe->function, "function", false)) &&
 	       (((probe->flags & SDT_PROBE_IS_ANY) && !probe->name) ||
-		has_identifier(entry, probe->name, "name", true)) &&
+		has_name(entry, probe->name)) &&
 	       has_file(entry, probe->file);
 }
 
@@ -436,24 +457,22 @@ static bool arg_names_ok(const struct sdt_table_view *view, u32 number, char *wh
 {
 	const struct sdt_table_probe *probe = &view->probes[number];
 	const struct sdt_table_arg *args = view->args + probe->first_arg;
-	const char *s = view->strings;
-	unsigned int i, j;
+	const char *names[SDT_MAX_ARGS], *repeated;
+	unsigned int i;
 
 	for (i = 0; i < probe->nr_args; i++) {
-		if (!(probe->flags & SDT_PROBE_IS_DEFINITION)) {
-			if (!s[args[i].name])
-				return refuse(why, "probe %u: its arg%u has no name",
-					      number, i);
-			if (args[i].kind == SDT_ARG_UNKNOWN)
-				return refuse(why, "probe %u: the type of its arg%u is unknown",
-					      number, i);
-		}
-		for (j = 0; j < i; j++)
-			if (s[args[i].name] && !strcmp(s + args[i].name, s + args[j].name))
-				return refuse(why, "probe %u: two arguments are named '%.40s'",
-					      number, s + args[i].name);
+		names[i] = view->strings + args[i].name;
+		if (probe->flags & SDT_PROBE_IS_DEFINITION)
+			continue;
+		if (!*names[i])
+			return refuse(why, "probe %u: its arg%u has no name", number, i);
+		if (args[i].kind == SDT_ARG_UNKNOWN)
+			return refuse(why, "probe %u: the type of its arg%u is unknown",
+				      number, i);
 	}
-	return true;
+	repeated = sdt_repeated(names, probe->nr_args);
+	return !repeated ||
+	       refuse(why, "probe %u: two arguments are named '%.40s'", number, repeated);
 }
 
 /* Probes share arguments, so this has to be checked for each probe. */
@@ -518,8 +537,8 @@ static bool view_ok(const struct sdt_table_view *view, u32 number, char *why)
 	const struct sdt_table_probe *probe = &view->probes[number];
 	const struct sdt_table_extra extra = sdt_table_extra(view, number);
 	const struct sdt_table_xlated *xlated = view->xlated + extra.first_xlated;
-	const char *s = view->strings;
-	unsigned int i, j;
+	const char *names[SDT_MAX_ARGS], *repeated;
+	unsigned int i;
 
 	if (!(probe->flags & SDT_PROBE_TRANSLATED) && (extra.nr_xlated || extra.first_xlated))
 		return refuse(why, "probe %u: it has translated arguments, but is not translated",
@@ -528,13 +547,12 @@ static bool view_ok(const struct sdt_table_view *view, u32 number, char *why)
 		if (xlated[i].arg >= probe->nr_args)
 			return refuse(why, "probe %u: a translated argument is made from arg%u, of %u",
 				      number, xlated[i].arg, probe->nr_args);
-		for (j = 0; j < i; j++)
-			if (s[xlated[i].name] &&
-			    !strcmp(s + xlated[i].name, s + xlated[j].name))
-				return refuse(why, "probe %u: two translated arguments are named '%.40s'",
-					      number, s + xlated[i].name);
+		names[i] = view->strings + xlated[i].name;
 	}
-	return true;
+	repeated = sdt_repeated(names, extra.nr_xlated);
+	return !repeated ||
+	       refuse(why, "probe %u: two translated arguments are named '%.40s'", number,
+		      repeated);
 }
 
 static int compare_probes(const struct sdt_table_view *view,

@@ -104,7 +104,7 @@ is "$(grep -c 'COPY\|COMMON\|format' raw.bpf.c):$(compiled raw.bpf.c)" 0: '... c
 {
 	echo 'probe sdt:f:words a.c:2'
 	for word in default int bool __func__ __LINE__ _Bool linux unix bpf linux_ \
-		'a$b' a_b é NULL EOF BPF_ADD; do
+		'a$b' a_b '$' NULL EOF BPF_ADD; do
 		echo "  arg $word int int 4 integer signed"
 	done
 	echo 'probe sdt:f:copies a.c:2'
@@ -138,7 +138,7 @@ bpf_: bpf
 linux_
 a_b_: a$b
 a_b
-___: é
+_: $
 NULL
 EOF
 BPF_ADD

@@ -119,6 +119,8 @@ table $((arg + 24 + 20)) 1 3 "__sdt_table: argument 1: its 3 enumerators from 0 
 table $((arg + 24 + 16)) 4 1 "__sdt_table: argument 1: its 2 enumerators from 1 lie outside the table's 2"
 table $((arg + 24)) 4 "$(number __sdt_table $arg 4)" \
 	"__sdt_table: probe 0: two arguments are named 'x'"
+table $((arg + 22)) 1 2 "__sdt_table: argument 0: signed, but not a number"
+table $((arg + 23)) 1 2 "__sdt_table: argument 0: in an address space, but not a pointer"
 table $((arg + 24 + 23)) 1 0x80 "__sdt_table: argument 1: shown in hexadecimal, but not an integer"
 table $((enumerator + 12)) 4 -4 "__sdt_table: enumerator 1: its name lies outside the strings"
 table $enumerator 4 0 "__sdt_table: enumerator 0: its name '' is not an identifier"
@@ -513,6 +515,16 @@ field_called()
 field_called common_pid commonxpid argument
 field_called __probe_ip __probexip 'translated argument'
 
+sed 's/commonxpid/commonépi/g' fields.ko >bad.ko
+says "__sdt_table: argument 0: its field name 'commonépi' is not ASCII"
+
+object dashes.o <<'END'
+probe sdt:f:a-bc a.c:1
+END
+module dashes.ko dashes.o
+sed 's/a-bc/a__c/g' dashes.ko >bad.ko
+says "__sdt_table: probe 0: its name 'a__c' has two underscores, which are a dash"
+
 object events.o <<'END'
 probe sdt:f:p a.c:1
 END
@@ -561,6 +573,7 @@ table $((provider + 20)) 4 "$(number __sdt_table $provider 4)" "__sdt_table: pro
 table $extra 4 3 "__sdt_table: extra 0: its probe is number 3 of 3"
 table $((extra + 4)) 4 -4 "__sdt_table: extra 0: its message lies outside the strings"
 table $((extra + 8)) 4 9 "__sdt_table: extra 0: its 4 translated arguments from 9 lie outside the table's 4"
+table $((extra + 12)) 4 0 "__sdt_table: extra 0: it has neither a message nor translated arguments"
 table $((extra + 12)) 4 17 "__sdt_table: extra 0: its 17 translated arguments from 0 lie outside the table's 4"
 table $((probe + 20 + 18)) 2 0 "__sdt_table: probe 1: it has translated arguments, but is not translated"
 table $xlated 4 0 "__sdt_table: translated argument 0: its field name '' is not an identifier"

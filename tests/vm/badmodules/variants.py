@@ -265,6 +265,8 @@ class Aimed:
                            ("end", b"kinds-entr-")):
             self.new(f"name-dash-{what}", f"probe {entry}: its name has an empty part").write(
                 name, text)
+        self.new("name-underscores", f"probe {entry}: its name 'kinds__ntry' has two").write(
+            name, b"kinds__ntry")
         for text in (b"enable", b"filter"):
             self.new(f"name-{text.decode()}", f"probe {entry}: no event can be named "
                      + text.decode()).write(name, text + b"\0")
@@ -276,6 +278,8 @@ class Aimed:
                                 ("translated argument", v.xlated(0, "name"))):
                 self.new(f"{what}-{text.decode()}", f"{what} 0: {expected}").write(
                     v.strings + long, text + b"\0").put(place, long)
+        self.new("argument-not-ascii", "is not ASCII").write(
+            v.strings + long, "\u00e9\0".encode()).put(v.arg(0, "name"), long)
         self.new("type-control", "a control character in the string").write(v.strings + v.get(v.arg(0, "type")), b"\n")
 
     def providers(self):
@@ -393,8 +397,9 @@ class Aimed:
         self.new("xlated-not", f"probe {probe}: it has translated arguments, but is not").put(flags, 0)
         differ = "probe view has other translated arguments in third() than in second()"
         self.new("xlated-fewer", differ).put(nr, 2)
-        self.new("xlated-none", differ).put(nr, 0)
-        self.new("xlated-untranslated", differ).put(flags, 0).put(first, 0).put(nr, 0)
+        nothing = f"{what}: it has neither a message nor translated arguments"
+        self.new("xlated-none", nothing).put(nr, 0)
+        self.new("xlated-untranslated", nothing).put(flags, 0).put(first, 0).put(nr, 0)
 
         other = v.probe_named("kinds", "kinds-entry")
         self.new("translated-none", "works").put(v.probe(other, "flags"), translated)
@@ -533,6 +538,10 @@ class Aimed:
             self.new(f"hex-{i}", "works" if is_integer else
                      f"argument {i}: shown in hexadecimal, but not an integer").put(
                          v.arg(i, "flags"), v.get(v.arg(i, "flags")) | constants["SDT_ARG_HEX"])
+        self.new("signed-pointer", f"argument {pointer}: signed, but not a number").put(
+            v.arg(pointer, "flags"), constants["SDT_ARG_SIGNED"])
+        self.new("user-integer", "in an address space, but not a pointer").put(
+            v.arg(first + byte, "flags"), constants["SDT_ARG_USER"])
         self.new("bytes-no-bound", f"argument {pointer}: it points to 0 bytes"
                  ).put(v.arg(pointer, "kind"), constants["SDT_ARG_BYTES"])
         self.new("pointer-bound", "a first enumerator, but no enumerators").put(
