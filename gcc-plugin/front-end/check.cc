@@ -56,7 +56,7 @@ inform_expanded (location_t marker_loc, const struct sdt_probe *probe)
   return true;
 }
 
-/* Tells how to avoid that NAME, PROBE's or that of WHAT it has, cannot be one.  */
+/* Tells what to do about NAME, one of PROBE's names, which is not valid.  */
 static void
 inform_name (location_t loc, location_t marker_loc, const struct sdt_probe *probe,
 	     const char *name)
