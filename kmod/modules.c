@@ -120,7 +120,7 @@ static void announce(struct list_head *batch)
 	struct sdt_module_probes *mp;
 
 	lockdep_assert_held(&sdt_modules_lock);
-	sdt_events_publish(batch);
+	sdt_events_publish(batch, NULL);
 	list_for_each_entry(mp, batch, batch) {
 		sdt_controls_apply(mp);
 		sdt_notify(mp, SDT_PROBE_COMES);

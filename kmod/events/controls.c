@@ -2,7 +2,8 @@
 /*
  * controls.c - parameters "publish" and "enable", file sdt/publish in debugfs
  *
- * docs/events.md describes them.  Each is a request, or makes some: requests.c.
+ * docs/events.md describes them.  Each parameter is a request for events to be published; an
+ * open file has one for each write.
  *
  * Each change is applied at once, with sdt_modules_lock held.  The kernel holds param_lock
  * when it calls patterns_set(), and no lock when a program closes the file or ends.  An open
@@ -14,10 +15,12 @@
 #include <linux/err.h>
 #include <linux/fs.h>
 #include <linux/moduleparam.h>
+#include <linux/sched.h>
 #include <linux/sizes.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/sysfs.h>
+#include <linux/trace_events.h>
 #include <linux/uaccess.h>
 
 #include "events/internal.h"
@@ -28,9 +31,39 @@ static struct sdt_request publish_request, enable_request;
  * Parameters
  */
 
-/* Frees @new, or what it replaces.  @name is that of the parameter. */
+/*
+ * Enable the published events of a module that @added names, and @before does not.  Each is
+ * enabled by its name: a module can have trace events of its own in the same system.
+ */
+static void enable_events(const struct sdt_module_probes *mp, const struct sdt_patterns *added,
+			  const struct sdt_patterns *before)
+{
+	unsigned int i;
+	int err;
+
+	lockdep_assert_held(&sdt_modules_lock);
+	for (i = 0; i < mp->nr_groups; i++) {
+		const struct sdt_group *group = &mp->groups[i];
+
+		cond_resched();
+		if (!group->event || !sdt_patterns_match(added, group) ||
+		    sdt_patterns_match(before, group))
+			continue;
+		err = trace_set_clr_event(mp->mod->name, group->event->name, 1);
+		if (err)
+			pr_warn("%s:%s cannot be enabled (%d)\n", mp->mod->name,
+				group->event->name, err);
+	}
+}
+
+/*
+ * Frees @new, or what it replaces.  @name is that of the parameter.  Events that enable does
+ * not name any more stay enabled: others can have enabled them, too.
+ */
 static int replace(struct sdt_request *request, struct sdt_patterns *new, const char *name)
 {
+	struct sdt_module_probes *mp;
+
 	if (mutex_lock_killable(&sdt_modules_lock)) {
 		sdt_patterns_free(new);
 		return -EINTR;
@@ -38,7 +71,8 @@ static int replace(struct sdt_request *request, struct sdt_patterns *new, const 
 	swap(request->patterns, new);
 	sdt_events_update(NULL);
 	if (request == &enable_request)
-		sdt_events_enable_all(request->patterns, new);
+		list_for_each_entry(mp, &sdt_modules, list)
+			enable_events(mp, request->patterns, new);
 	sdt_patterns_report(request->patterns, name);
 	mutex_unlock(&sdt_modules_lock);
 	sdt_patterns_free(new);
@@ -99,8 +133,8 @@ int __init sdt_controls_init(void)
 	if (err)
 		return err;
 	mutex_lock(&sdt_modules_lock);
-	sdt_request_add(&publish_request);
-	sdt_request_add(&enable_request);
+	list_add_tail(&publish_request.list, &sdt_requests);
+	list_add_tail(&enable_request.list, &sdt_requests);
 	mutex_unlock(&sdt_modules_lock);
 	return 0;
 }
@@ -117,7 +151,7 @@ void sdt_controls_apply(const struct sdt_module_probes *mp)
 {
 	sdt_patterns_check(publish_request.patterns, mp, "publish");
 	sdt_patterns_check(enable_request.patterns, mp, "enable");
-	sdt_events_enable(mp, enable_request.patterns, NULL);
+	enable_events(mp, enable_request.patterns, NULL);
 }
 
 /*
@@ -132,16 +166,9 @@ void sdt_controls_apply(const struct sdt_module_probes *mp)
 
 struct publish_file {
 	struct mutex lock;		/* one write at a time */
-	struct list_head requests;
 	char *word;			/* the beginning of a word, or NULL */
 	size_t size;			/* what was written */
 	int err;
-};
-
-/* A request of an open file */
-struct file_request {
-	struct list_head list;
-	struct sdt_request request;
 };
 
 static int publish_open(struct inode *inode, struct file *file)
@@ -151,7 +178,6 @@ static int publish_open(struct inode *inode, struct file *file)
 	if (!publish)
 		return -ENOMEM;
 	mutex_init(&publish->lock);
-	INIT_LIST_HEAD(&publish->requests);
 	file->private_data = publish;
 	return 0;
 }
@@ -159,7 +185,7 @@ static int publish_open(struct inode *inode, struct file *file)
 /* Takes over @patterns. */
 static int add_request(struct publish_file *publish, struct sdt_patterns *patterns)
 {
-	struct file_request *new = kzalloc(sizeof(*new), GFP_KERNEL);
+	struct sdt_request *new = kzalloc(sizeof(*new), GFP_KERNEL);
 	int err = new ? mutex_lock_killable(&sdt_modules_lock) : -ENOMEM;
 
 	if (err) {
@@ -167,11 +193,11 @@ static int add_request(struct publish_file *publish, struct sdt_patterns *patter
 		kfree(new);
 		return err;
 	}
-	new->request.patterns = patterns;
-	sdt_request_add(&new->request);
+	new->patterns = patterns;
+	new->file = publish;
+	list_add_tail(&new->list, &sdt_requests);
 	sdt_events_update(patterns);
 	mutex_unlock(&sdt_modules_lock);
-	list_add(&new->list, &publish->requests);
 	return 0;
 }
 
@@ -232,12 +258,14 @@ static ssize_t publish_write(struct file *file, const char __user *buf, size_t s
 static int publish_release(struct inode *inode, struct file *file)
 {
 	struct publish_file *publish = file->private_data;
-	struct file_request *request, *next;
+	struct sdt_request *request, *next;
 
 	mutex_lock(&sdt_modules_lock);
-	list_for_each_entry_safe(request, next, &publish->requests, list) {
-		sdt_request_remove(&request->request);
-		sdt_patterns_free(request->request.patterns);
+	list_for_each_entry_safe(request, next, &sdt_requests, list) {
+		if (request->file != publish)
+			continue;
+		list_del(&request->list);
+		sdt_patterns_free(request->patterns);
 		kfree(request);
 	}
 	sdt_events_update(NULL);	/* also withdraws what was in use before */

@@ -3,8 +3,6 @@
  * events.h - probes as trace events: what the rest of sdt.ko uses of events/
  *
  *	controls.c	parameters "publish" and "enable", file sdt/publish
- *	requests.c	 the requests that decide which events are published
- *	enable.c	 enable events by their names
  *	publish.c	publish and withdraw the events of modules
  *	gate.c		 run code with the kernel's event_mutex held
  *	event.c		one event, with the callbacks of the tracing core
@@ -19,8 +17,8 @@
  *	record.[ch]	 the part that both share
  *	copy.[ch]	 copies of strings and bytes
  *
- *	controls.c -> publish.c, enable.c, requests.c
- *	publish.c -> gate.c, event.c, record.c, requests.c
+ *	controls.c -> publish.c
+ *	publish.c -> gate.c, event.c, message.c, record.c
  *	event.c -> fields.c, text.c, to_ftrace.c, to_perf.c, record.h
  *	fields.c -> type.c, message.c
  *	text.c -> message.c, value.c
@@ -66,7 +64,7 @@ void sdt_controls_apply(const struct sdt_module_probes *mp);
 /* publish.c */
 int sdt_events_init(void);
 void sdt_events_exit(void);
-void sdt_events_publish(struct list_head *batch);
+void sdt_events_publish(struct list_head *batch, const struct sdt_patterns *added);
 void sdt_events_update(const struct sdt_patterns *added);
 void sdt_events_leave(const struct module *mod);
 int sdt_events_withdraw(void);

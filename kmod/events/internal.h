@@ -104,26 +104,16 @@ struct sdt_event *sdt_event_create(struct sdt_group *group);
 void sdt_event_free(struct sdt_event *event);
 bool sdt_event_keep(struct sdt_event *event);
 void sdt_events_settle(void);
-bool sdt_event_exists(const struct sdt_event *event);
-bool sdt_event_is_used(const struct sdt_event *event);
-int sdt_event_publish(struct sdt_event *event, struct module *mod);
-bool sdt_event_withdraw(struct sdt_event *event);
 
-/* Asks for events to be published: requests.c */
+/* A list of patterns of events to publish.  sdt_modules_lock protects it. */
 struct sdt_request {
 	struct list_head list;
-	struct sdt_patterns *patterns;	/* NULL: none.  sdt_modules_lock */
+	struct sdt_patterns *patterns;	/* NULL: none */
+	const void *file;		/* an open file sdt/publish; NULL: a parameter */
 };
 
-/* requests.c */
-void sdt_request_add(struct sdt_request *request);
-void sdt_request_remove(struct sdt_request *request);
-bool sdt_group_is_wanted(const struct sdt_group *group);
-
-/* enable.c */
-void sdt_events_enable(const struct sdt_module_probes *mp, const struct sdt_patterns *added,
-		       const struct sdt_patterns *before);
-void sdt_events_enable_all(const struct sdt_patterns *added, const struct sdt_patterns *before);
+/* publish.c */
+extern struct list_head sdt_requests;
 
 /* gate.c */
 int sdt_gate_init(void);

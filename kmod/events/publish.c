@@ -6,9 +6,12 @@
  * [PROVIDER-][FUNCTION-]NAME, without the provider "sdt", and with the function only if
  * the probes are qualified by it.  '_' replaces '-', except with layout=dtrace.
  *
+ * An event is wanted while the list of any request has a pattern that matches one of its
+ * probes.  Nothing else decides.  controls.c makes the requests.
+ *
  * The life of an event:
- * 1. When it is wanted (requests.c), and its module is loaded, the event is allocated, checked
- *    for name clashes, and added to the tracing core through the gate.
+ * 1. When it is wanted, and its module is loaded, the event is allocated, checked for name
+ *    clashes, and added to the tracing core through the gate.
  * 2. Users start and stop using the event: event.c.
  * 3. When it is no longer wanted, it is withdrawn, which means removed from the core, and
  *    freed.  An event in use stays until what is wanted changes again.  To withdraw it as soon
@@ -32,12 +35,15 @@
  */
 #define pr_fmt(fmt) "sdt: " fmt
 
+#include <linux/err.h>
 #include <linux/init.h>
 #include <linux/mutex.h>
 #include <linux/sched.h>
 #include <linux/trace_events.h>
 
 #include "events/internal.h"
+
+LIST_HEAD(sdt_requests);
 
 static DEFINE_MUTEX(published_lock);
 static LIST_HEAD(published);
@@ -100,13 +106,24 @@ static bool is_new_failure(struct sdt_group *group)
 	return !had_failed;
 }
 
+/* Does the tracing core have another event with that name? */
+static bool exists(const struct sdt_event *event)
+{
+	struct trace_event_file *file;
+
+	file = trace_get_event_file(NULL, event->class.system, event->name);
+	if (!IS_ERR(file))
+		trace_put_event_file(file);
+	return !IS_ERR(file) || PTR_ERR(file) == -EBUSY;
+}
+
 static void create_event(const struct sdt_module_probes *mp, struct sdt_group *group)
 {
 	group->event = sdt_event_create(group);
 	if (!group->event) {
 		pr_warn("%s: no memory for the event of probe %s\n",
 			mp->mod->name, group->probes[0]->pub.name);
-	} else if (sdt_event_exists(group->event)) {
+	} else if (exists(group->event)) {
 		if (is_new_failure(group))
 			pr_warn("%s: event %s is not published: an event with that name exists\n",
 				mp->mod->name, group->event->name);
@@ -114,28 +131,37 @@ static void create_event(const struct sdt_module_probes *mp, struct sdt_group *g
 	}
 }
 
-/*
- * Returns true if the module has events to be published or withdrawn.  If @added is not NULL, the
- * only change of what is wanted is that it includes @added.
- */
+/* If @added is not NULL, the only change of what is wanted is that it includes @added. */
+static bool is_wanted(const struct sdt_group *group, const struct sdt_patterns *added)
+{
+	const struct sdt_request *request;
+
+	if (added)
+		return (group->event && group->event->is_wanted) ||
+		       sdt_patterns_match(added, group);
+	list_for_each_entry(request, &sdt_requests, list)
+		if (sdt_patterns_match(request->patterns, group))
+			return true;
+	return false;
+}
+
+/* Returns true if the module has events to be published or withdrawn. */
 static bool prepare_events(struct sdt_module_probes *mp, const struct sdt_patterns *added)
 {
-	bool is_wanted, is_needed = false;
+	bool wanted, is_needed = false;
 	unsigned int i;
 
 	for (i = 0; i < mp->nr_groups; i++) {
 		struct sdt_group *group = &mp->groups[i];
 
 		cond_resched();
-		is_wanted = !added ? sdt_group_is_wanted(group) :
-			    (group->event && group->event->is_wanted) ||
-			    sdt_patterns_match(added, group);
-		if (is_wanted && !group->event && module_is_live(mp->mod))
+		wanted = is_wanted(group, added);
+		if (wanted && !group->event && module_is_live(mp->mod))
 			create_event(mp, group);
 		if (!group->event)
 			continue;
-		group->event->is_wanted = is_wanted;
-		is_needed |= group->event->is_published != is_wanted;
+		group->event->is_wanted = wanted;
+		is_needed |= group->event->is_published != wanted;
 	}
 	return is_needed;
 }
@@ -146,14 +172,25 @@ struct change {
 	struct list_head withdrawn;	/* events */
 };
 
-static int publish_event(struct sdt_group *group, struct module *mod)
+/* The core removes the event with @mod. */
+static int publish_event(struct sdt_event *event, struct module *mod)
 {
-	return sdt_event_publish(group->event, mod);
+	int err = trace_add_event_call(&event->call);
+
+	if (err)
+		return err;
+	event->call.module = mod;
+	event->is_published = true;
+	return 0;
 }
 
-static bool withdraw_event(struct sdt_group *group)
+/* It has not been used for an RCU grace period.  Returns false if it is in use after all. */
+static bool withdraw_event(struct sdt_event *event)
 {
-	return sdt_event_withdraw(group->event);
+	if (WARN_ON_ONCE(trace_remove_event_call(&event->call)))
+		return false;
+	event->is_published = false;
+	return true;
 }
 
 /*
@@ -176,7 +213,7 @@ static void publish_wanted(struct sdt_module_probes *mp)
 		cond_resched();
 		if (!group->event || group->event->is_published)
 			continue;
-		err = publish_event(group, mp->mod);
+		err = publish_event(group->event, mp->mod);
 		if (err) {
 			free_event(group);
 			is_new |= is_new_failure(group);
@@ -196,6 +233,17 @@ static void publish_wanted(struct sdt_module_probes *mp)
 			mp->mod->name, failed, last);
 }
 
+/* With event_mutex held, no use begins or ends, and the core does not remove an event in use. */
+static bool is_used(const struct sdt_event *event)
+{
+	bool used;
+
+	mutex_lock(&sdt_mutex);
+	used = !list_empty(&event->users);
+	mutex_unlock(&sdt_mutex);
+	return used;
+}
+
 /*
  * Without kprobes there is no way to empty trace buffers of its records: empty_buffers().
  * Then an event that ftrace has recorded stays as long as its module.
@@ -204,7 +252,7 @@ static bool can_withdraw(const struct sdt_event *event)
 {
 	return event && event->is_published && !event->is_wanted &&
 	       (IS_ENABLED(CONFIG_KPROBE_EVENTS) || !event->was_recorded) &&
-	       !sdt_event_is_used(event);
+	       !is_used(event);
 }
 
 static void find_unwanted(struct sdt_module_probes *mp, struct list_head *unwanted)
@@ -230,11 +278,9 @@ static void withdraw_unwanted(struct change *change)
 		return;
 	synchronize_rcu();
 	list_for_each_entry_safe(event, next, &change->withdrawn, list) {
-		struct sdt_group *group = event->group;
-
 		cond_resched();
-		if (withdraw_event(group))
-			group->event = NULL;
+		if (withdraw_event(event))
+			event->group->event = NULL;
 		else
 			list_del(&event->list);
 	}
@@ -297,7 +343,17 @@ static unsigned int report_failure(struct sdt_module_probes *mp, int err)
 	return nr;
 }
 
-static void change_events(struct list_head *batch, const struct sdt_patterns *added)
+/**
+ * sdt_events_publish - publish the wanted events of modules, and withdraw the others
+ * @batch: modules' probes that are in the registry
+ * @added: patterns that were added to what is wanted, and all that has changed; NULL: anything
+ *	   may have changed
+ *
+ * Failures are logged.  Handlers can use the probes all the same.
+ *
+ * Context: Process context, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
+ */
+void sdt_events_publish(struct list_head *batch, const struct sdt_patterns *added)
 {
 	struct change change = {
 		.batch = batch,
@@ -326,25 +382,10 @@ static void change_events(struct list_head *batch, const struct sdt_patterns *ad
 }
 
 /**
- * sdt_events_publish - publish the wanted events of modules, and withdraw the others
- * @batch: modules' probes that are in the registry
+ * sdt_events_update - sdt_events_publish() for all modules
+ * @added: likewise
  *
- * Failures are logged.  Handlers can use the probes all the same.
- *
- * Context: Process context, with sdt_modules_lock held, not sdt_mutex.  Sleeps.
- */
-void sdt_events_publish(struct list_head *batch)
-{
-	change_events(batch, NULL);
-}
-
-/**
- * sdt_events_update - publish the wanted events of all modules, and withdraw the others
- * @added: patterns that were added to what is wanted, and all that has changed; NULL: anything
- *	   may have changed
- *
- * To be called when what is wanted has changed.  Context and failures as for
- * sdt_events_publish().
+ * To be called when what is wanted has changed.  Context as for sdt_events_publish().
  */
 void sdt_events_update(const struct sdt_patterns *added)
 {
@@ -353,7 +394,7 @@ void sdt_events_update(const struct sdt_patterns *added)
 
 	list_for_each_entry(mp, &sdt_modules, list)
 		list_add_tail(&mp->batch, &batch);
-	change_events(&batch, added);
+	sdt_events_publish(&batch, added);
 }
 
 /* The core finds its newest event first, so the last one that was published goes first. */
@@ -364,7 +405,7 @@ static void withdraw_module(struct sdt_module_probes *mp)
 	for (i = mp->nr_groups; i-- > 0;) {
 		struct sdt_group *group = &mp->groups[i];
 
-		if (group->event && group->event->is_published && !withdraw_event(group))
+		if (group->event && group->event->is_published && !withdraw_event(group->event))
 			group->event = NULL;	/* leak it: it is in use */
 	}
 }
