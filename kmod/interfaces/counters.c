@@ -17,9 +17,11 @@
 #include <linux/cache.h>
 #include <linux/err.h>
 #include <linux/mm.h>
+#include <linux/moduleparam.h>
 #include <linux/overflow.h>
 #include <linux/slab.h>
 #include <linux/smp.h>
+#include <linux/sysfs.h>
 #include <asm/local.h>
 
 #include "interfaces/internal.h"
@@ -97,7 +99,7 @@ static int join_module(struct sdt_counters *counters, struct sdt_module_probes *
 	struct module_counters *new;
 	int ret;
 
-	if (!counters->patterns &&
+	if (counters->patterns ? !counters->patterns->nr :
 	    !sdt_pattern_match_module(&counters->pattern, mp->mod->name))
 		return 0;
 	new = module_counters_create(mp);
@@ -176,59 +178,39 @@ static void free_counters(struct sdt_counters *counters)
 	kfree(counters);
 }
 
-static struct sdt_counters *alloc_counters(void)
+/* Takes over @patterns, which are NULL for counters with a pattern. */
+static struct sdt_counters *alloc_counters(struct sdt_patterns *patterns)
 {
 	struct sdt_counters *counters = kzalloc(sizeof(*counters), GFP_KERNEL);
 
-	if (counters)
-		INIT_LIST_HEAD(&counters->modules);
+	if (!counters) {
+		sdt_patterns_free(patterns);
+		return NULL;
+	}
+	INIT_LIST_HEAD(&counters->modules);
+	counters->patterns = patterns;
 	return counters;
 }
 
-static struct sdt_counters *make_counters(const char *pattern)
-{
-	struct sdt_counters *counters = alloc_counters();
-	int err;
-
-	if (!counters)
-		return ERR_PTR(-ENOMEM);
-	err = sdt_pattern_parse(&counters->pattern, pattern);
-	if (err) {
-		kfree(counters);
-		return ERR_PTR(err);
-	}
-	return counters;
-}
-
-/* Returns as join_module(). */
-static int join_modules(struct sdt_counters *counters)
-{
-	struct sdt_module_probes *mp;
-	int ret, found = 0;
-
-	list_for_each_entry(mp, &sdt_modules, list) {
-		ret = join_module(counters, mp);
-		if (ret < 0) {
-			leave_modules(counters);
-			return ret;
-		}
-		found |= ret;
-	}
-	list_add_tail(&counters->list, &all_counters);
-	return found;
-}
-
-/* Returns 1 if any site is counted, else 0, or -ENOMEM, and then @counters have been freed. */
+/* Returns as join_module(); after an error, nothing is counted. */
 static int start_counters(struct sdt_counters *counters)
 {
-	int ret;
+	struct sdt_module_probes *mp;
+	int ret = 0, found = 0;
 
 	sdt_lock();
-	ret = join_modules(counters);
-	sdt_unlock();
+	list_for_each_entry(mp, &sdt_modules, list) {
+		ret = join_module(counters, mp);
+		if (ret < 0)
+			break;
+		found |= ret;
+	}
 	if (ret < 0)
-		free_counters(counters);
-	return ret;
+		leave_modules(counters);
+	else
+		list_add_tail(&counters->list, &all_counters);
+	sdt_unlock();
+	return ret < 0 ? ret : found;
 }
 
 /**
@@ -240,50 +222,19 @@ static int start_counters(struct sdt_counters *counters)
  */
 struct sdt_counters *sdt_counters_create(const char *pattern)
 {
-	struct sdt_counters *counters = make_counters(pattern);
+	struct sdt_counters *counters = alloc_counters(NULL);
 	int ret;
 
-	if (IS_ERR(counters))
-		return counters;
-	ret = start_counters(counters);
-	if (ret < 0)
+	if (!counters)
+		return ERR_PTR(-ENOMEM);
+	ret = sdt_pattern_parse(&counters->pattern, pattern) ?: start_counters(counters);
+	if (ret < 0) {
+		free_counters(counters);
 		return ERR_PTR(ret);
+	}
 	if (!ret)
 		sdt_report_no_match(pattern, "counters");
 	return counters;
-}
-
-/**
- * sdt_counters_create_listed - count the hits of probes that a list of patterns names, from 0
- * @patterns: the list, which belongs to the counters from now on
- *
- * Context: Process context, sleeps.
- * Return: the counters, or ERR_PTR(-ENOMEM), and then @patterns have been freed.
- */
-struct sdt_counters *sdt_counters_create_listed(struct sdt_patterns *patterns)
-{
-	struct sdt_counters *counters = alloc_counters();
-	int ret;
-
-	if (!counters) {
-		sdt_patterns_free(patterns);
-		return ERR_PTR(-ENOMEM);
-	}
-	counters->patterns = patterns;
-	ret = start_counters(counters);
-	return ret < 0 ? ERR_PTR(ret) : counters;
-}
-
-/**
- * sdt_counters_list - the list of patterns that counters were created with
- * @counters: what sdt_counters_create_listed() returned
- *
- * Context: Any context.
- * Return: the list, valid as long as @counters.
- */
-const struct sdt_patterns *sdt_counters_list(const struct sdt_counters *counters)
-{
-	return counters->patterns;
 }
 
 /**
@@ -337,4 +288,79 @@ bool sdt_counters_get(const struct sdt_counters *counters,
 		return true;
 	}
 	return false;
+}
+
+/*
+ * Parameter "count"
+ *
+ * A file sdt/counters counts for a program, until that ends.  For monitoring, which runs a
+ * program now and then, sdt.ko counts for itself what this parameter names, and shows it in
+ * the file sdt/counted.
+ *
+ * The kernel holds param_lock when it calls the functions below, except count_free(), which
+ * it calls when nothing of sdt.ko runs any more, or its init function has failed.  sdt_mutex
+ * protects the pointer against readers of the file.  The parameter can be set before sdt.ko's
+ * init function runs, when there are no modules yet, and after its exit function has given up
+ * all of them.
+ */
+
+static struct sdt_counters *counted;	/* NULL: never set */
+
+/* Old counters end when the new ones count; without memory for these they go on. */
+static int count_set(const char *val, const struct kernel_param *kp)
+{
+	struct sdt_patterns *patterns = sdt_patterns_parse_param(val, kp);
+	struct sdt_counters *new;
+	int ret;
+
+	if (IS_ERR(patterns))
+		return PTR_ERR(patterns);
+	new = alloc_counters(patterns);
+	if (!new)
+		return -ENOMEM;
+	ret = start_counters(new);
+	if (ret < 0) {
+		free_counters(new);
+		return ret;
+	}
+	mutex_lock(&sdt_mutex);
+	swap(counted, new);
+	mutex_unlock(&sdt_mutex);
+	mutex_lock(&sdt_modules_lock);
+	sdt_patterns_report(counted->patterns, kp->name);
+	mutex_unlock(&sdt_modules_lock);
+	sdt_counters_free(new);
+	return 0;
+}
+
+static int count_get(char *buf, const struct kernel_param *kp)
+{
+	return sysfs_emit(buf, "%s\n", counted ? counted->patterns->text : "");
+}
+
+static void count_free(void *arg)
+{
+	sdt_counters_free(counted);
+	counted = NULL;
+}
+
+static const struct kernel_param_ops count_ops = {
+	.set = count_set,
+	.get = count_get,
+	.free = count_free,
+};
+
+module_param_cb(count, &count_ops, NULL, 0644);
+MODULE_PARM_DESC(count, "patterns of the probes whose hits are counted: \"module\", \"module:event\", ... (default: none)");
+
+/**
+ * sdt_counted - what the parameter has counted
+ *
+ * Context: Process context, with sdt_mutex held.
+ * Return: the counters, valid until sdt_mutex is released, or NULL.
+ */
+const struct sdt_counters *sdt_counted(void)
+{
+	lockdep_assert_held(&sdt_mutex);
+	return counted;
 }

@@ -80,19 +80,8 @@ static int refused_show(struct seq_file *m, void *v)
 }
 DEFINE_SHOW_ATTRIBUTE(refused);
 
-static int translators_show(struct seq_file *m, void *v)
-{
-	sdt_translators_show(m);
-	return 0;
-}
-DEFINE_SHOW_ATTRIBUTE(translators);
-
-static int handlers_show(struct seq_file *m, void *v)
-{
-	sdt_handlers_show(m);
-	return 0;
-}
-DEFINE_SHOW_ATTRIBUTE(handlers);
+DEFINE_SHOW_ATTRIBUTE(sdt_translators);
+DEFINE_SHOW_ATTRIBUTE(sdt_handlers);
 
 /**
  * sdt_debugfs_init - create /sys/kernel/debug/sdt
@@ -109,8 +98,8 @@ void sdt_debugfs_init(const struct file_operations *publish)
 		return;
 	debugfs_create_file("stats", 0400, dir, NULL, &stats_fops);
 	debugfs_create_file("refused", 0400, dir, NULL, &refused_fops);
-	debugfs_create_file("translators", 0400, dir, NULL, &translators_fops);
-	debugfs_create_file("handlers", 0400, dir, NULL, &handlers_fops);
+	debugfs_create_file("translators", 0400, dir, NULL, &sdt_translators_fops);
+	debugfs_create_file("handlers", 0400, dir, NULL, &sdt_handlers_fops);
 	debugfs_create_file("publish", 0200, dir, NULL, publish);
 	sdt_debugfs_probes_init(dir);
 	sdt_tables_init(dir);

@@ -3,7 +3,7 @@
  * debugfs_probes.c - sdt/probes, sites, counters and counted: what there is, and its hits
  *
  * Every open file "counters" takes a pattern and counts for itself; "counted" shows what
- * parameter count has counted (count.c).
+ * parameter count has counted.
  *
  * sdt_mutex is held while a file prints, and protects the pointers to counters, so
  * neither modules nor counters go meanwhile.
@@ -19,37 +19,6 @@
 
 #include "interfaces/internal.h"
 
-static void replace(struct sdt_counters **counters, struct sdt_counters *new)
-{
-	struct sdt_counters *old;
-
-	mutex_lock(&sdt_mutex);
-	old = *counters;
-	*counters = new;
-	mutex_unlock(&sdt_mutex);
-	sdt_counters_free(old);
-}
-
-/* An empty line stops counting, and so does a pattern that is not valid. */
-static ssize_t take_pattern(struct sdt_counters **counters,
-			    const char __user *buf, size_t size)
-{
-	struct sdt_counters *new = NULL;
-	char *text, *pattern;
-
-	if (size > PAGE_SIZE)
-		return -E2BIG;
-	text = memdup_user_nul(buf, size);
-	if (IS_ERR(text))
-		return PTR_ERR(text);
-	pattern = strim(text);
-	if (*pattern)
-		new = sdt_counters_create(pattern);
-	kfree(text);
-	replace(counters, IS_ERR(new) ? NULL : new);
-	return IS_ERR(new) ? PTR_ERR(new) : size;
-}
-
 /*
  * probes and sites.  The position is the id of a module's probes, and the index of a probe
  * or site in them.  Modules are in the order of their ids.  So if a file is read in several
@@ -58,9 +27,7 @@ static ssize_t take_pattern(struct sdt_counters **counters,
 #define MODULE_SHIFT	32
 
 /* Returns the module with the element at *@pos or behind that, and moves *@pos there. */
-static struct sdt_module_probes *
-module_at(loff_t *pos, unsigned int *index,
-	  unsigned int (*nr_in)(const struct sdt_module_probes *mp))
+static struct sdt_module_probes *module_at(loff_t *pos, unsigned int *index, bool sites)
 {
 	unsigned long id = *pos >> MODULE_SHIFT;
 	struct sdt_module_probes *mp;
@@ -71,21 +38,16 @@ module_at(loff_t *pos, unsigned int *index,
 		if (mp->id > id)
 			*pos = (loff_t)mp->id << MODULE_SHIFT;
 		*index = lower_32_bits(*pos);
-		if (*index < nr_in(mp))
+		if (*index < (sites ? mp->nr_sites : mp->nr_probes))
 			return mp;
 	}
 	return NULL;
 }
 
-static unsigned int nr_probes_in(const struct sdt_module_probes *mp)
-{
-	return mp->nr_probes;
-}
-
 static void *probes_at(loff_t *pos)
 {
 	unsigned int i;
-	struct sdt_module_probes *mp = module_at(pos, &i, nr_probes_in);
+	struct sdt_module_probes *mp = module_at(pos, &i, false);
 
 	return mp ? &mp->probes[i] : NULL;
 }
@@ -136,15 +98,10 @@ static const struct seq_operations probes_sops = {
 };
 DEFINE_SEQ_ATTRIBUTE(probes);
 
-static unsigned int nr_sites_in(const struct sdt_module_probes *mp)
-{
-	return mp->nr_sites;
-}
-
 static void *sites_at(loff_t *pos)
 {
 	unsigned int i;
-	struct sdt_module_probes *mp = module_at(pos, &i, nr_sites_in);
+	struct sdt_module_probes *mp = module_at(pos, &i, true);
 
 	return mp ? &mp->sites[i] : NULL;
 }
@@ -233,12 +190,33 @@ static const struct seq_operations counters_sops = {
 	.show = counters_show,
 };
 
+static void replace(struct sdt_counters **counters, struct sdt_counters *new)
+{
+	mutex_lock(&sdt_mutex);
+	swap(*counters, new);
+	mutex_unlock(&sdt_mutex);
+	sdt_counters_free(new);
+}
+
+/* An empty line stops counting, and so does a pattern that is not valid. */
 static ssize_t counters_write(struct file *file, const char __user *buf,
 			      size_t size, loff_t *pos)
 {
 	struct seq_file *m = file->private_data;
+	struct sdt_counters *new = NULL;
+	char *text, *pattern;
 
-	return take_pattern(m->private, buf, size);
+	if (size > PAGE_SIZE)
+		return -E2BIG;
+	text = memdup_user_nul(buf, size);
+	if (IS_ERR(text))
+		return PTR_ERR(text);
+	pattern = strim(text);
+	if (*pattern)
+		new = sdt_counters_create(pattern);
+	kfree(text);
+	replace(m->private, IS_ERR(new) ? NULL : new);
+	return IS_ERR(new) ? PTR_ERR(new) : size;
 }
 
 static int counters_open(struct inode *inode, struct file *file)

@@ -248,10 +248,12 @@ void sdt_handlers_drop(const struct module *owner)
 /**
  * sdt_handlers_show - print a line for each handler
  * @m: output
+ * @v: not used
  *
  * Context: Process context, sleeps.
+ * Return: 0.
  */
-void sdt_handlers_show(struct seq_file *m)
+int sdt_handlers_show(struct seq_file *m, void *v)
 {
 	const struct sdt_handler *handler;
 
@@ -260,4 +262,5 @@ void sdt_handlers_show(struct seq_file *m)
 		seq_printf(m, "%*pE [%s]\n", (int)strlen(handler->text), handler->text,
 			   handler->owner.mod->name);
 	mutex_unlock(&sdt_mutex);
+	return 0;
 }

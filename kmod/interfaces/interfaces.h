@@ -8,15 +8,13 @@
  *	probe_notifiers.c	notify other modules of probes that come and go
  *	lookup.c		find probes and sites for other modules
  *	owner.c			references to the modules whose functions are called
- *	counters.c		count hits
- *	count.c			count them all the time: parameter "count"
+ *	counters.c		count hits, also all the time: parameter "count"
  *	debugfs.c		/sys/kernel/debug/sdt
  *	debugfs_probes.c	 probes, sites and their hits in it
  *	debugfs_tables.c	 the modules' tables in it
  *
  *	debugfs.c -> debugfs_probes.c, debugfs_tables.c, handlers.c, translate.c
- *	debugfs_probes.c -> count.c, counters.c, lookup.c
- *	count.c -> counters.c
+ *	debugfs_probes.c -> counters.c, lookup.c
  *	handlers.c, translate.c, probe_notifiers.c -> owner.c
  *
  * linux/sdt_handler.h declares what is exported to other modules.

@@ -12,17 +12,13 @@ struct sdt_counters;
 struct seq_file;
 
 /* handlers.c */
-void sdt_handlers_show(struct seq_file *m);
+int sdt_handlers_show(struct seq_file *m, void *v);
 
 /* counters.c */
 struct sdt_counters *sdt_counters_create(const char *pattern);
-struct sdt_counters *sdt_counters_create_listed(struct sdt_patterns *patterns);
-const struct sdt_patterns *sdt_counters_list(const struct sdt_counters *counters);
 void sdt_counters_free(struct sdt_counters *counters);
 bool sdt_counters_get(const struct sdt_counters *counters,
 		      const struct sdt_site_rt *site, unsigned long *hits);
-
-/* count.c */
 const struct sdt_counters *sdt_counted(void);
 
 /* owner.c */
@@ -38,7 +34,7 @@ int sdt_owner_hold(struct sdt_owner *owner, struct module *mod);
 void sdt_owner_release(struct sdt_owner *owner);
 
 /* translate.c */
-void sdt_translators_show(struct seq_file *m);
+int sdt_translators_show(struct seq_file *m, void *v);
 
 /* debugfs_probes.c */
 void sdt_debugfs_probes_init(struct dentry *parent);

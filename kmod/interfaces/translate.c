@@ -317,10 +317,12 @@ EXPORT_SYMBOL_GPL(sdt_translate);
 /**
  * sdt_translators_show - print a line for each translator
  * @m: output
+ * @v: not used
  *
  * Context: Process context, sleeps.
+ * Return: 0.
  */
-void sdt_translators_show(struct seq_file *m)
+int sdt_translators_show(struct seq_file *m, void *v)
 {
 	const struct sdt_translator *translator;
 
@@ -329,4 +331,5 @@ void sdt_translators_show(struct seq_file *m)
 		seq_printf(m, "%s : %s [%s]\n", translator->native,
 			   translator->translated, translator->owner.mod->name);
 	mutex_unlock(&sdt_mutex);
+	return 0;
 }
