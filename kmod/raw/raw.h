@@ -39,8 +39,7 @@ struct sdt_raw {
 	char *probe[4];			/* provider, module, function or "", name */
 	bool is_qualified;		/* as in struct sdt_probe, and so are these */
 	unsigned int nr_args;
-	char *no_name;			/* its tracepoint's name while it is hidden */
-	unsigned int nr_hiding;		/* modules with a tracepoint of that name */
+	char *no_name;			/* its tracepoint's name when it has lost its own */
 	char name[];
 };
 

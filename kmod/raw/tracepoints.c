@@ -10,8 +10,8 @@
  * 2. While it has programs, it is a handler of the probes: connect.c.
  * 3. If the module comes back with another probe of that name, or with another number of
  *    arguments, it loses its name to a new one.  The programs that it has see no hits of
- *    that.  If a module comes with a tracepoint of that name, it cannot be found until that
- *    module goes.
+ *    that.  While a module with a tracepoint of that name is there that was loaded later, the
+ *    kernel finds that one.
  * 4. It is freed when sdt_raw.ko is unloaded.
  */
 #define pr_fmt(fmt) "sdt_raw: " fmt
@@ -106,25 +106,13 @@ static struct sdt_raw *raw_create(const struct sdt_probe *probe, const char *nam
  * Programs that have it keep it, and bpftool shows it with its name in parentheses.  Others do not
  * find it by the name.
  */
-static void hide(struct sdt_raw *raw)
-{
-	lockdep_assert_held(&sdt_raw_lock);
-	WRITE_ONCE(sdt_raw_tp(raw)->name, raw->no_name);
-}
-
-static void show(struct sdt_raw *raw)
-{
-	lockdep_assert_held(&sdt_raw_lock);
-	WRITE_ONCE(sdt_raw_tp(raw)->name, raw->name);
-}
-
 static void take_name(struct sdt_raw *raw)
 {
 	if (!list_empty(&raw->with_program))
 		pr_notice("%s is another probe now or has other arguments: programs that are attached to it do not see its hits\n",
 			  raw->name);
 	hash_del(&raw->by_name);
-	hide(raw);
+	WRITE_ONCE(sdt_raw_tp(raw)->name, raw->no_name);
 }
 
 struct search {
@@ -241,73 +229,15 @@ static struct notifier_block notifier = {
 	.notifier_call = notify,
 };
 
-/* The kernel looks into a module that is loaded now before it looks into sdt_raw.ko. */
-static void module_comes(const struct module *mod)
-{
-	unsigned int i;
-
-	mutex_lock(&sdt_raw_lock);
-	for (i = 0; i < mod->num_bpf_raw_events; i++) {
-		struct sdt_raw *raw = find(mod->bpf_raw_events[i].tp->name);
-
-		if (raw && !raw->nr_hiding++) {
-			pr_notice_ratelimited("%s: %s has a tracepoint of that name\n",
-					      raw->name, mod->name);
-			hide(raw);
-		}
-	}
-	mutex_unlock(&sdt_raw_lock);
-}
-
-/* A module that has been unloaded, or whose init function has failed */
-static void module_goes(const struct module *mod)
-{
-	unsigned int i;
-
-	mutex_lock(&sdt_raw_lock);
-	for (i = 0; i < mod->num_bpf_raw_events; i++) {
-		struct sdt_raw *raw = find(mod->bpf_raw_events[i].tp->name);
-
-		if (raw && raw->nr_hiding && !--raw->nr_hiding)
-			show(raw);
-	}
-	mutex_unlock(&sdt_raw_lock);
-}
-
-static int modules_notify(struct notifier_block *nb, unsigned long state, void *mod)
-{
-	if (mod == THIS_MODULE)
-		return NOTIFY_OK;
-	if (state == MODULE_STATE_COMING)
-		module_comes(mod);
-	else if (state == MODULE_STATE_GOING)
-		module_goes(mod);
-	return NOTIFY_OK;
-}
-
-static struct notifier_block modules_nb = {
-	.notifier_call = modules_notify,
-	.priority = -1,			/* after sdt.ko's, which tells of the module's probes */
-};
-
 static int __init sdt_raw_init(void)
 {
-	int err;
-
-	err = register_module_notifier(&modules_nb);
-	if (err)
-		return err;
-	err = sdt_register_notifier(&notifier);
-	if (err)
-		unregister_module_notifier(&modules_nb);
-	return err;
+	return sdt_register_notifier(&notifier);
 }
 
 /* Programs have references to this module. */
 static void __exit sdt_raw_exit(void)
 {
 	sdt_unregister_notifier(&notifier);
-	unregister_module_notifier(&modules_nb);
 	sdt_raw_slots_clear();
 	while (nr_raws)
 		raw_free(sdt_raws[--nr_raws]);

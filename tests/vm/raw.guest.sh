@@ -185,8 +185,7 @@ is "$(./raw_user twin_both:2 -- sh -c 'echo 1 >/sys/module/twin/parameters/fire'
 	'twin_both 1 3 4' '... or earlier'
 rmmod twin
 is "$(./raw_user twin_both:2 -- true)" 'twin_both: No such file or directory' '... and removed'
-is "$(dmesg | sed -n 's/.*sdt_raw: //p')" 'twin_both: twin has a tracepoint of that name
-twin_foo:bar: the raw tracepoint twin_foo_bar is one of module twin
+is "$(dmesg | sed -n 's/.*sdt_raw: //p')" 'twin_foo:bar: the raw tracepoint twin_foo_bar is one of module twin
 twin_both: there is a tracepoint of that name
 twin_foo:bar: the raw tracepoint twin_foo_bar is one of module twin' '... is logged'
 rmmod twin_foo
@@ -194,7 +193,7 @@ insmod m/thief.ko fail=1 2>/dev/null
 is "$(./raw_user probed_fire:1 -- sh -c 'echo 1 >/sys/module/probed/parameters/fire')" \
 	'probed_fire 1 0' 'a module with the name that has failed to load'
 is "$(./raw_user probed_fire:1 -- sh -c 'insmod m/thief.ko
-	echo 1 >/sys/module/probed/parameters/fire')" 'probed_fire 1 0 (now (probed_fire))' \
+	echo 1 >/sys/module/probed/parameters/fire')" 'probed_fire 1 0' \
 	'... that comes under a program'
 like "$(./raw_user probed_fire:1 -- sh -c 'echo 1 >/sys/module/probed/parameters/fire')" \
 	'^probed_fire 0 0' '... and has the name while it is loaded'
