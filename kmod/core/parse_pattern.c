@@ -62,7 +62,7 @@ void sdt_pattern_free(struct sdt_pattern *pattern)
  * @pattern: a pattern that matches the probe's module
  *
  * Context: Any context.
- * Return: true if all fields match.
+ * Return: true if all fields match, and those of a place any of the probe's sites.
  */
 bool sdt_probe_matches(const struct sdt_probe_rt *probe,
 		       const struct sdt_pattern *pattern)
@@ -75,8 +75,15 @@ bool sdt_probe_matches(const struct sdt_probe_rt *probe,
 		.event = probe->event,
 		.dtrace_event = probe->dtrace_event,
 	};
+	unsigned int i;
 
-	return sdt_pattern_match(pattern, &names);
+	if (!sdt_pattern_match(pattern, &names))
+		return false;
+	for (i = 0; i < probe->pub.nr_sites; i++)
+		if (sdt_pattern_match_site(pattern, probe->sites[i].pub.file,
+					   probe->sites[i].pub.line))
+			return true;
+	return false;
 }
 
 /*
@@ -178,17 +185,6 @@ void sdt_patterns_free(struct sdt_patterns *patterns)
 	kvfree(patterns);
 }
 
-static bool has_site_at(const struct sdt_probe_rt *probe, const struct sdt_pattern *pattern)
-{
-	unsigned int i;
-
-	for (i = 0; i < probe->pub.nr_sites; i++)
-		if (sdt_pattern_match_site(pattern, probe->sites[i].pub.file,
-					   probe->sites[i].pub.line))
-			return true;
-	return false;
-}
-
 static bool listed_matches_probe(const struct sdt_pattern *pattern,
 				 const struct sdt_probe_rt *probe)
 {
@@ -196,8 +192,7 @@ static bool listed_matches_probe(const struct sdt_pattern *pattern,
 	    sdt_module_match(pattern->name, probe->pub.module))
 		return true;
 	return sdt_pattern_match_module(pattern, probe->pub.module) &&
-	       sdt_probe_matches(probe, pattern) &&
-	       (!pattern->file || has_site_at(probe, pattern));
+	       sdt_probe_matches(probe, pattern);
 }
 
 /**

@@ -143,20 +143,14 @@ void sdt_site_use(struct sdt_site_rt *site)
 	sdt_probe_rt(site->pub.probe)->mp->nr_used++;
 }
 
-static void enable_keys(const struct sdt_site_rt *sites, unsigned int nr)
+static void set_keys(const struct sdt_site_rt *sites, unsigned int nr, bool on)
 {
-	unsigned int i;
-
-	for (i = 0; i < nr; i++)
-		static_key_enable_cpuslocked(sdt_site_key(sites[i].record));
-}
-
-static void disable_keys(const struct sdt_site_rt *sites, unsigned int nr)
-{
-	unsigned int i;
-
-	for (i = 0; i < nr; i++)
-		static_key_disable_cpuslocked(sdt_site_key(sites[i].record));
+	for (; nr--; sites++) {
+		if (on)
+			static_key_enable_cpuslocked(sdt_site_key(sites->record));
+		else
+			static_key_disable_cpuslocked(sdt_site_key(sites->record));
+	}
 }
 
 /**
@@ -175,11 +169,11 @@ void sdt_site_enable(struct sdt_site_rt *site)
 	struct sdt_module_probes *mp = probe->mp;
 
 	lockdep_assert_held(&sdt_mutex);
-	enable_keys(site, 1);
+	set_keys(site, 1, true);
 	if (!group->nr_on++)
-		enable_keys(group->enabled_sites, group->nr_enabled_sites);
+		set_keys(group->enabled_sites, group->nr_enabled_sites, true);
 	if (!mp->nr_on++)
-		enable_keys(mp->any_sites, mp->nr_any_sites);
+		set_keys(mp->any_sites, mp->nr_any_sites, true);
 }
 
 /**
@@ -198,8 +192,8 @@ void sdt_site_disable(struct sdt_site_rt *site)
 
 	lockdep_assert_held(&sdt_mutex);
 	if (!--mp->nr_on)
-		disable_keys(mp->any_sites, mp->nr_any_sites);
+		set_keys(mp->any_sites, mp->nr_any_sites, false);
 	if (!--group->nr_on)
-		disable_keys(group->enabled_sites, group->nr_enabled_sites);
-	disable_keys(site, 1);
+		set_keys(group->enabled_sites, group->nr_enabled_sites, false);
+	set_keys(site, 1, false);
 }

@@ -31,16 +31,6 @@ struct sdt_handler {
 
 static LIST_HEAD(handlers);
 
-static int join_module(struct sdt_handler *handler, struct sdt_module_probes *mp)
-{
-	return sdt_module_probes_add(mp, &handler->pattern, &handler->listener);
-}
-
-static void leave_module(struct sdt_handler *handler, struct sdt_module_probes *mp)
-{
-	sdt_module_probes_remove(mp, &handler->listener);
-}
-
 /**
  * sdt_handlers_join - attach all handlers to a new module
  * @mp: the module's probes
@@ -55,7 +45,7 @@ void sdt_handlers_join(struct sdt_module_probes *mp)
 
 	lockdep_assert_held(&sdt_mutex);
 	list_for_each_entry(handler, &handlers, list)
-		if (join_module(handler, mp) < 0)
+		if (sdt_module_probes_add(mp, &handler->pattern, &handler->listener) < 0)
 			pr_warn("%s: no memory to attach a handler to its probes\n",
 				mp->mod->name);
 }
@@ -71,22 +61,17 @@ static struct sdt_handler *handler_create(const char *pattern,
 	if (!handler)
 		return ERR_PTR(-ENOMEM);
 	err = sdt_pattern_parse(&handler->pattern, pattern);
-	if (err)
-		goto err_free;
-	err = -ENOMEM;
-	handler->text = kstrdup(pattern, GFP_KERNEL);
-	if (!handler->text)
-		goto err_pattern;
+	if (!err)
+		handler->text = kstrdup(pattern, GFP_KERNEL);
+	if (!handler->text) {
+		sdt_pattern_free(&handler->pattern);
+		kfree(handler);
+		return ERR_PTR(err ?: -ENOMEM);
+	}
 	handler->listener.sink = (struct sdt_sink){ fn, cookie };
 	handler->listener.reentrant = flags & SDT_HANDLER_REENTRANT;
 	handler->listener.direct = sdt_direct_get(&handler->listener);
 	return handler;
-
-err_pattern:
-	sdt_pattern_free(&handler->pattern);
-err_free:
-	kfree(handler);
-	return ERR_PTR(err);
 }
 
 /* The handler is in no list any more, but CPUs may still be running its function. */
@@ -108,7 +93,7 @@ static int attach(struct sdt_handler *handler)
 
 	lockdep_assert_held(&sdt_mutex);
 	list_for_each_entry(mp, &sdt_modules, list) {
-		ret = join_module(handler, mp);
+		ret = sdt_module_probes_add(mp, &handler->pattern, &handler->listener);
 		if (ret < 0)
 			goto err_leave;
 		found |= ret;
@@ -118,7 +103,7 @@ static int attach(struct sdt_handler *handler)
 
 err_leave:
 	list_for_each_entry_continue_reverse(mp, &sdt_modules, list)
-		leave_module(handler, mp);
+		sdt_module_probes_remove(mp, &handler->listener);
 	return ret;
 }
 
@@ -181,7 +166,7 @@ static void detach(struct sdt_handler *handler)
 	lockdep_assert_held(&sdt_mutex);
 	list_del(&handler->list);
 	list_for_each_entry(mp, &sdt_modules, list)
-		leave_module(handler, mp);
+		sdt_module_probes_remove(mp, &handler->listener);
 }
 
 /**

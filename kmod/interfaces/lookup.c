@@ -12,42 +12,28 @@
 
 #include "core/core.h"
 
-static bool is_selected(const struct sdt_pattern *pattern, const struct sdt_site *site)
-{
-	return sdt_pattern_match_site(pattern, site->file, site->line);
-}
-
-static bool has_site(const struct sdt_probe_rt *probe,
-		     const struct sdt_pattern *pattern)
-{
-	unsigned int i;
-
-	for (i = 0; i < probe->pub.nr_sites; i++)
-		if (is_selected(pattern, &probe->sites[i].pub))
-			return true;
-	return false;
-}
-
-static int for_each_probe(const struct sdt_pattern *pattern,
+/* @pattern is for what @text says, while @fn runs. */
+static int for_each_probe(const char *text, struct sdt_pattern *pattern,
 			  int (*fn)(const struct sdt_probe *probe, void *data),
 			  void *data)
 {
 	struct sdt_module_probes *mp;
 	unsigned int i;
-	int ret = 0;
+	int ret;
 
-	lockdep_assert_held(&sdt_mutex);
+	ret = sdt_pattern_parse(pattern, text);
+	if (ret)
+		return ret;
+	mutex_lock(&sdt_mutex);
 	list_for_each_entry(mp, &sdt_modules, list) {
 		if (!sdt_pattern_match_module(pattern, mp->mod->name))
 			continue;
-		for (i = 0; i < mp->nr_probes && !ret; i++) {
-			const struct sdt_probe_rt *probe = &mp->probes[i];
-
-			if (sdt_probe_matches(probe, pattern) &&
-			    has_site(probe, pattern))
-				ret = fn(&probe->pub, data);
-		}
+		for (i = 0; i < mp->nr_probes && !ret; i++)
+			if (sdt_probe_matches(&mp->probes[i], pattern))
+				ret = fn(&mp->probes[i].pub, data);
 	}
+	mutex_unlock(&sdt_mutex);
+	sdt_pattern_free(pattern);
 	return ret;
 }
 
@@ -72,16 +58,8 @@ int sdt_for_each_probe(const char *pattern,
 		       void *data)
 {
 	struct sdt_pattern parsed;
-	int ret;
 
-	ret = sdt_pattern_parse(&parsed, pattern);
-	if (ret)
-		return ret;
-	mutex_lock(&sdt_mutex);
-	ret = for_each_probe(&parsed, fn, data);
-	mutex_unlock(&sdt_mutex);
-	sdt_pattern_free(&parsed);
-	return ret;
+	return for_each_probe(pattern, &parsed, fn, data);
 }
 EXPORT_SYMBOL_GPL(sdt_for_each_probe);
 
@@ -99,7 +77,8 @@ static int visit_sites(const struct sdt_probe *probe, void *data)
 	int ret = 0;
 
 	for (i = 0; i < probe->nr_sites && !ret; i++)
-		if (is_selected(&visit->pattern, &sites[i].pub))
+		if (sdt_pattern_match_site(&visit->pattern, sites[i].pub.file,
+					   sites[i].pub.line))
 			ret = visit->fn(&sites[i].pub, visit->data);
 	return ret;
 }
@@ -120,34 +99,23 @@ int sdt_for_each_site(const char *pattern,
 		      void *data)
 {
 	struct site_visit visit = { .fn = fn, .data = data };
-	int ret;
 
-	ret = sdt_pattern_parse(&visit.pattern, pattern);
-	if (ret)
-		return ret;
-	mutex_lock(&sdt_mutex);
-	ret = for_each_probe(&visit.pattern, visit_sites, &visit);
-	mutex_unlock(&sdt_mutex);
-	sdt_pattern_free(&visit.pattern);
-	return ret;
+	return for_each_probe(pattern, &visit.pattern, visit_sites, &visit);
 }
 EXPORT_SYMBOL_GPL(sdt_for_each_site);
 
+/* Takes the first one, with a reference to its module, and refuses another. */
 static int take(const struct sdt_probe *probe, void *data)
 {
+	struct module *mod = sdt_probe_rt(probe)->mp->mod;
 	const struct sdt_probe **found = data;
 
 	if (*found)
 		return -ENOTUNIQ;
-	*found = probe;
-	return 0;
-}
-
-/* A module whose init code fails is freed in spite of references. */
-static int hold_module(struct module *mod)
-{
+	/* A module whose init code fails is freed in spite of references. */
 	if (READ_ONCE(mod->state) != MODULE_STATE_LIVE || !try_module_get(mod))
 		return -EBUSY;
+	*found = probe;
 	return 0;
 }
 
@@ -168,17 +136,11 @@ const struct sdt_probe *sdt_get_probe(const char *pattern)
 	struct sdt_pattern parsed;
 	int err;
 
-	err = sdt_pattern_parse(&parsed, pattern);
-	if (err)
-		return ERR_PTR(err);
-	mutex_lock(&sdt_mutex);
-	err = for_each_probe(&parsed, take, &found);
+	err = for_each_probe(pattern, &parsed, take, &found);
 	if (!err)
-		err = found ? hold_module(sdt_probe_rt(found)->mp->mod) :
-			      -ENOENT;
-	mutex_unlock(&sdt_mutex);
-	sdt_pattern_free(&parsed);
-	return err ? ERR_PTR(err) : found;
+		return found ?: ERR_PTR(-ENOENT);
+	sdt_put_probe(found);
+	return ERR_PTR(err);
 }
 EXPORT_SYMBOL_GPL(sdt_get_probe);
 

@@ -172,9 +172,7 @@ static struct sdt_translator *translator_create(const char *native,
 	translator->cookie = cookie;
 	if (translator->native && translator->translated)
 		return translator;
-	kfree(translator->native);
-	kfree(translator->translated);
-	kfree(translator);
+	translator_free(translator);
 	return NULL;
 }
 
