@@ -3,9 +3,20 @@
  * to_ftrace.c - write records to a trace buffer
  *
  * Runs when probes fire, in any context, with preemption disabled.  Takes no lock.
+ *
+ * For each hit, write_record() copies what the arguments point to, reserves a record of that
+ * size in the buffer, and fills it.  What is known of the fields, struct sdt_shape, selects
+ * parts of this at compile time.
  */
 #include "events/read_side.h"
 #include "events/record.h"
+
+/* Where a string is copied, reading them again is cheaper than a register that keeps them. */
+static __always_inline const struct sdt_fields *
+fields_again(const struct sdt_record_target *target)
+{
+	return READ_ONCE(target->fields);
+}
 
 /* Copies are written in whole words. */
 static __always_inline unsigned int copies_room(unsigned int size)
@@ -32,69 +43,113 @@ static __always_inline void put_words(void *to, const char *from,
 		put_word(to + i, from + i);
 }
 
-static __always_inline void to_ftrace(const struct sdt_hit *hit,
-				      const struct sdt_record_target *target,
-				      struct sdt_shape shape)
+/* What was copied for a record */
+struct copied {
+	unsigned int size;		/* of all copies */
+	unsigned int room;		/* that they take in the record */
+	unsigned long word;		/* the first word of a string */
+	struct sdt_copies *copies;	/* unless it is a string */
+};
+
+/* The frequent case of a record with copies: one string, which ends with a NUL */
+static __always_inline bool is_string(struct sdt_shape shape)
+{
+	return shape.nr_copies == 1 && !shape.bounded;
+}
+
+static __always_inline void make_copies(const struct sdt_hit *hit,
+					const struct sdt_record_target *target,
+					struct sdt_shape shape, struct copied *copied)
 {
 	const struct sdt_fields *fields = target->fields;
-	bool string = shape.nr_copies == 1 && !shape.bounded;
+	struct sdt_copies *copies;
+	unsigned long word;
+	unsigned int size;
+	u32 one, *loc = &one;
+
+	/* A short string need not go through memory. */
+	if (is_string(shape) &&
+	    likely(sdt_read_short_string(hit->args[fields->copy_arg[0]], &word, &size))) {
+		copied->word = word;
+		copied->size = size;
+		copied->room = copies_room(1);
+		return;
+	}
+	fields = fields_again(target);
+	copies = &sdt_scratch_here()->copies;
+	if (!is_string(shape))
+		loc = copies->loc;
+	copied->size = sdt_make_copies(fields, hit, shape, copies->data, loc);
+	copied->word = *(const unsigned long *)copies->data;
+	copied->room = copies_room(copied->size);
+	copied->copies = copies;
+}
+
+/* @fixed is the size of the record without the copies, which follow. */
+static __always_inline void put_copies(void *entry, unsigned int fixed, struct sdt_shape shape,
+				       const struct copied *copied)
+{
+	unsigned int i;
+
+	if (is_string(shape)) {
+		put_unaligned(copied->word, (unsigned long *)(entry + fixed));
+		/* found again, so that a short string need not keep it */
+		if (copied->size > sizeof(long))
+			put_words(entry + fixed, sdt_scratch_here()->copies.data,
+				  sizeof(long), copied->size);
+		*sdt_locs(entry, fixed, shape) = copied->size << 16 | fixed;
+	} else {
+		put_words(entry + fixed, copied->copies->data, 0, copied->size);
+		for (i = 0; i < shape.nr_copies; i++)
+			sdt_locs(entry, fixed, shape)[i] = copied->copies->loc[i];
+	}
+}
+
+static __always_inline void write_record(const struct sdt_hit *hit,
+					 const struct sdt_record_target *target,
+					 struct sdt_shape shape)
+{
 	/* The core fills it in; do not let the compiler initialize it at every hit. */
 	struct trace_event_buffer buffer __sdt_uninitialized;
+	/* GCC 14 would save another register to keep the address for the commit. */
 	struct trace_event_buffer *hidden = &buffer;
-	struct sdt_copies *copies = NULL;
-	unsigned int size = 0, room = 0, fixed, i;
-	struct sdt_read_side side;
-	unsigned long word;
-	u32 one, *loc = &one;
+	const struct sdt_fields *fields = target->fields;
+	struct copied copied = { };
+	unsigned int fixed;
 	void *entry;
 
-	if (!sdt_read_enter(&side, &target->gone))
-		return;
-	if (trace_trigger_soft_disabled(target->file))
-		goto out;
-	/* A short string need not go through memory. */
-	if (string && likely(sdt_read_short_string(hit->args[fields->copy_arg[0]],
-						   &word, &size))) {
-		room = copies_room(1);
-	} else if (shape.nr_copies) {
-		/* read again, here and below, or it takes a register to be saved */
-		fields = READ_ONCE(target->fields);
-		copies = &sdt_scratch_here()->copies;
-		if (!string)
-			loc = copies->loc;
-		size = sdt_make_copies(fields, hit, shape, copies->data, loc);
-		word = *(const unsigned long *)copies->data;
-		room = copies_room(size);
-	}
-	if (string)
-		fields = READ_ONCE(target->fields);
+	if (shape.nr_copies)
+		make_copies(hit, target, shape, &copied);
+
+	if (is_string(shape))
+		fields = fields_again(target);
 	fixed = sdt_fixed_size(fields, shape);
-	/* or GCC 14 saves another register to keep the address for the commit */
 	OPTIMIZER_HIDE_VAR(hidden);
-	entry = trace_event_buffer_reserve(hidden, target->file,
-					   fixed + room);
+	entry = trace_event_buffer_reserve(hidden, target->file, fixed + copied.room);
 	if (!entry)
-		goto out;
-	if (string)
-		fields = READ_ONCE(target->fields);
+		return;
+
+	if (is_string(shape))
+		fields = fields_again(target);
 	fixed = sdt_fixed_size(fields, shape);
-	if (string) {
-		put_unaligned(word, (unsigned long *)(entry + fixed));
-		/* found again, so that a short string need not keep it */
-		if (size > sizeof(long))
-			put_words(entry + fixed, sdt_scratch_here()->copies.data,
-				  sizeof(long), size);
-		*sdt_locs(entry, fixed, shape) = size << 16 | fixed;
-	} else if (shape.nr_copies) {
-		put_words(entry + fixed, copies->data, 0, size);
-		for (i = 0; i < shape.nr_copies; i++)
-			sdt_locs(entry, fixed, shape)[i] = copies->loc[i];
-	}
+	if (shape.nr_copies)
+		put_copies(entry, fixed, shape, &copied);
 	sdt_fill_args(fields, hit, entry, fixed, shape);
 	if (shape.fixed)
 		sdt_fill_fixed(fields, hit, entry);
 	trace_event_buffer_commit(&buffer);
-out:
+}
+
+static __always_inline void to_ftrace(const struct sdt_hit *hit,
+				      const struct sdt_record_target *target,
+				      struct sdt_shape shape)
+{
+	struct sdt_read_side side;
+
+	if (!sdt_read_enter(&side, &target->gone))
+		return;
+	if (!trace_trigger_soft_disabled(target->file))
+		write_record(hit, target, shape);
 	sdt_read_leave(&side);
 }
 
