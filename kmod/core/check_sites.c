@@ -133,10 +133,7 @@ static int check_site_record(const struct site_record_iter *it, char *why)
 		what = "is of an unknown kind";
 	else
 		what = check_code(it);
-	if (!what)
-		return 0;
-	snprintf(why, SDT_WHY_SIZE, "a site record %s", what);
-	return -EINVAL;
+	return what ? sdt_refuse(why, "a site record %s", what) : 0;
 }
 
 /**
@@ -183,9 +180,7 @@ int sdt_sites_find(const struct module *mod, struct sdt_site_rt *sites,
 		RCU_INIT_POINTER(site->listener, &sdt_nobody);
 		cond_resched();
 	}
-	if (site < sites + nr) {
-		snprintf(why, SDT_WHY_SIZE, "its site records change while they are read");
-		return -EINVAL;
-	}
+	if (site < sites + nr)
+		return sdt_refuse(why, "its site records change while they are read");
 	return 0;
 }

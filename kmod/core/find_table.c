@@ -18,9 +18,6 @@
 #include "compat.h"
 #include "core/internal.h"
 
-#define refuse(why, fmt, ...)						\
-	({ snprintf(why, SDT_WHY_SIZE, fmt, ##__VA_ARGS__); -EINVAL; })
-
 /**
  * sdt_module_holds - test whether memory is in a module's permanent memory
  * @mod: the module
@@ -42,15 +39,15 @@ static int check_trampoline(const struct module *mod, const struct sdt_trampolin
 
 	if (!sdt_module_writable(mod, (unsigned long)t, sizeof(*t)) ||
 	    t->magic != SDT_TRAMPOLINE_MAGIC)
-		return refuse(why, "its site records are not followed by a trampoline");
+		return sdt_refuse(why, "its site records are not followed by a trampoline");
 	code = (void *)((unsigned long)&t->code + t->code);
 	if (within_module_init((unsigned long)code, mod) ||
 	    sdt_module_code_room(mod, (unsigned long)code) <
 	    SDT_TRAMPOLINE_SIZE ||
 	    !sdt_is_trampoline(code))
-		return refuse(why, "its trampoline has no code that can be patched");
+		return sdt_refuse(why, "its trampoline has no code that can be patched");
 	if (!sdt_trampoline_is_unused(t, code))
-		return refuse(why, "its trampoline is in use already");
+		return sdt_refuse(why, "its trampoline is in use already");
 	return 0;
 }
 
@@ -94,11 +91,11 @@ int sdt_table_find(const struct module *mod, const struct sdt_trampoline *trampo
 	const char *name;
 
 	if (!IS_ALIGNED(addr, sizeof(u32)))
-		return refuse(why, "its trampoline does not point to a probe table");
+		return sdt_refuse(why, "its trampoline does not point to a probe table");
 	if (!sdt_table_check(view, head, sdt_module_room(mod, addr), SDT_TABLE_MODULE, why))
 		return -EINVAL;
 	name = view->strings + head->module;
 	if (strcmp(name, mod->name))
-		return refuse(why, "its probe table belongs to module %.64s", name);
+		return sdt_refuse(why, "its probe table belongs to module %.64s", name);
 	return 0;
 }

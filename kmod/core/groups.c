@@ -97,18 +97,12 @@ static bool is_same_view(const struct sdt_probe *a, const struct sdt_probe *b)
 static int check_probe(const struct sdt_probe *first, const struct sdt_probe *probe,
 		       char *why)
 {
-	if (!is_same_types(first, probe)) {
-		snprintf(why, SDT_WHY_SIZE,
-			 "its probe %.48s has other arguments in %.48s() than in %.48s()",
-			 probe->name, probe->function, first->function);
-		return -EINVAL;
-	}
-	if (!is_same_view(first, probe)) {
-		snprintf(why, SDT_WHY_SIZE,
-			 "its probe %.48s has other translated arguments in %.48s() than in %.48s()",
-			 probe->name, probe->function, first->function);
-		return -EINVAL;
-	}
+	if (!is_same_types(first, probe))
+		return sdt_refuse(why, "its probe %.48s has other arguments in %.48s() than in %.48s()",
+				  probe->name, probe->function, first->function);
+	if (!is_same_view(first, probe))
+		return sdt_refuse(why, "its probe %.48s has other translated arguments in %.48s() than in %.48s()",
+				  probe->name, probe->function, first->function);
 	return 0;
 }
 
@@ -195,11 +189,9 @@ static int sort_groups(struct sdt_module_probes *mp, char *why)
 
 		if (i && !compare_by_event(group - 1, group)) {
 			last = &group[-1].probes[0]->pub;
-			snprintf(why, SDT_WHY_SIZE,
-				 "its probes %.24s:%.24s:%.24s and %.24s:%.24s:%.24s would be one event",
-				 last->provider, last->function, last->name,
-				 probe->provider, probe->function, probe->name);
-			return -EINVAL;
+			return sdt_refuse(why, "its probes %.24s:%.24s:%.24s and %.24s:%.24s:%.24s would be one event",
+					  last->provider, last->function, last->name,
+					  probe->provider, probe->function, probe->name);
 		}
 		for (j = 0; j < group->nr_probes; j++)
 			group->probes[j]->group = group;

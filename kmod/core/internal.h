@@ -29,6 +29,10 @@ struct sdt_direct {
 
 #define SDT_NR_DIRECTS	8
 
+/* Fills in @why, of SDT_WHY_SIZE bytes, and is -EINVAL: why a module's probes are refused */
+#define sdt_refuse(why, fmt, ...)					\
+	({ snprintf(why, SDT_WHY_SIZE, fmt, ##__VA_ARGS__); -EINVAL; })
+
 /* find_table.c */
 bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
 struct sdt_trampoline *sdt_trampoline_find(const struct module *mod,

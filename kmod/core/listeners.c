@@ -100,6 +100,18 @@ static struct sdt_listeners *several(const struct sdt_site_rt *site)
 				NULL;
 }
 
+/* The number of a listener in the array of a site that has several, or -1 */
+static int find_listener(const struct sdt_listeners *listeners,
+			 const struct sdt_listener *listener)
+{
+	unsigned int i;
+
+	for (i = 0; listeners && i < listeners->nr; i++)
+		if (listeners->listener[i].original == listener)
+			return i;
+	return -1;
+}
+
 static void set_listener(struct sdt_site_rt *site, const struct sdt_listener *new)
 {
 	struct sdt_module_probes *mp = sdt_probe_rt(site->pub.probe)->mp;
@@ -181,11 +193,11 @@ static void remove_last(struct sdt_site_rt *site)
 	set_listener(site, &sdt_nobody);
 }
 
-static void remove_one(struct sdt_site_rt *site,
-		       const struct sdt_listener *listener)
+/* Remove the listener with number @nr in @old, the site's array. */
+static void remove_one(struct sdt_site_rt *site, struct sdt_listeners *old, unsigned int nr)
 {
-	struct sdt_listeners *old = several(site), *new;
-	const struct sdt_listener *other = NULL;
+	const struct sdt_listener *listener = old->listener[nr].original, *other = NULL;
+	struct sdt_listeners *new;
 	unsigned int i, nr_others = 0;
 
 	for (i = 0; i < old->nr; i++)
@@ -207,30 +219,24 @@ static void remove_one(struct sdt_site_rt *site,
 		set_listener(site, new->listener);
 		return;
 	}
-	for (i = 0; i < old->nr; i++)
-		if (old->listener[i].original == listener) {
-			WRITE_ONCE(old->listener[i].sink.fn, sdt_nobody.sink.fn);
-			old->listener[i].original = &sdt_nobody;
-		}
+	WRITE_ONCE(old->listener[nr].sink.fn, sdt_nobody.sink.fn);
+	old->listener[nr].original = &sdt_nobody;
 }
 
 /* Cannot fail.  Returns whether @listener was a listener of the site. */
 static bool remove_listener(struct sdt_site_rt *site,
 			    const struct sdt_listener *listener)
 {
-	const struct sdt_listeners *old = several(site);
-	unsigned int i;
+	struct sdt_listeners *old = several(site);
+	int nr = find_listener(old, listener);
 
-	if (listener_of(site) == listener) {
+	if (listener_of(site) == listener)
 		remove_last(site);
-		return true;
-	}
-	for (i = 0; old && i < old->nr; i++)
-		if (old->listener[i].original == listener) {
-			remove_one(site, listener);
-			return true;
-		}
-	return false;
+	else if (nr >= 0)
+		remove_one(site, old, nr);
+	else
+		return false;
+	return true;
 }
 
 /**
@@ -244,15 +250,7 @@ static bool remove_listener(struct sdt_site_rt *site,
 bool sdt_site_has(const struct sdt_site_rt *site,
 		  const struct sdt_listener *listener)
 {
-	const struct sdt_listeners *listeners = several(site);
-	unsigned int i;
-
-	if (listener_of(site) == listener)
-		return true;
-	for (i = 0; listeners && i < listeners->nr; i++)
-		if (listeners->listener[i].original == listener)
-			return true;
-	return false;
+	return listener_of(site) == listener || find_listener(several(site), listener) >= 0;
 }
 
 /*

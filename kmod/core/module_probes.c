@@ -234,19 +234,13 @@ static int connect_site(struct sdt_module_probes *mp, struct sdt_site_rt *site,
 	const struct sdt_site_record *record = site->record;
 	struct sdt_table_place place;
 
-	if (record->place >= (u64)head->nr_probes + head->nr_places) {
-		snprintf(why, SDT_WHY_SIZE,
-			 "a site has number %u, but its probe table has %u probes and %u places",
-			 record->place, head->nr_probes, head->nr_places);
-		return -EINVAL;
-	}
+	if (record->place >= (u64)head->nr_probes + head->nr_places)
+		return sdt_refuse(why, "a site has number %u, but its probe table has %u probes and %u places",
+				  record->place, head->nr_probes, head->nr_places);
 	place = sdt_table_place(view, record->place);
-	if (sdt_is_any_site(record) && place.probe) {
-		snprintf(why, SDT_WHY_SIZE,
-			 "a site that asks for all probes is of probe %u of its probe table, not of the first",
-			 place.probe);
-		return -EINVAL;
-	}
+	if (sdt_is_any_site(record) && place.probe)
+		return sdt_refuse(why, "a site that asks for all probes is of probe %u of its probe table, not of the first",
+				  place.probe);
 	site->pub.probe = &mp->probes[place.probe].pub;
 	site->pub.file = view->strings + place.file;
 	return 0;
@@ -264,12 +258,9 @@ static int connect_sites(struct sdt_module_probes *mp,
 		if (err)
 			return err;
 	}
-	if (mp->nr_sites != view->head->nr_sites) {
-		snprintf(why, SDT_WHY_SIZE,
-			 "its probe table counts %u sites, but the module has %u",
-			 view->head->nr_sites, mp->nr_sites);
-		return -EINVAL;
-	}
+	if (mp->nr_sites != view->head->nr_sites)
+		return sdt_refuse(why, "its probe table counts %u sites, but the module has %u",
+				  view->head->nr_sites, mp->nr_sites);
 	return 0;
 }
 
@@ -294,12 +285,9 @@ static int place_sites(struct sdt_module_probes *mp, char *why)
 			probe->sites = site;
 		}
 	}
-	for (i = 0; i < mp->nr_probes; i++) {
-		if (mp->probes[i].pub.nr_sites)
-			continue;
-		snprintf(why, SDT_WHY_SIZE, "probe %u of its probe table has no sites", i);
-		return -EINVAL;
-	}
+	for (i = 0; i < mp->nr_probes; i++)
+		if (!mp->probes[i].pub.nr_sites)
+			return sdt_refuse(why, "probe %u of its probe table has no sites", i);
 	return 0;
 }
 
