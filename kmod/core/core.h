@@ -13,12 +13,12 @@
  *	dispatch.c	call a site's listeners when a probe fires
  *	direct.c	which listeners are called directly
  *	parse_pattern.c	patterns of handlers, counters, lookups and events
- *	pattern_params.c lists of them as parameters
+ *	pattern_list.c	lists of them
  *
  *	module_probes.c -> check_sites.c, find_table.c, groups.c, init_code.c
  *	check_sites.c -> find_table.c, listeners.c
  *	listeners.c -> sites.c, parse_pattern.c
- *	pattern_params.c -> parse_pattern.c, registry.c
+ *	pattern_list.c -> parse_pattern.c, registry.c
  *	listeners.c, sites.c, direct.c -> registry.c, dispatch.c
  *
  * Nothing in core/ calls events/ or interfaces/.  dispatch.c knows handlers and events as
@@ -219,18 +219,16 @@ int sdt_pattern_parse(struct sdt_pattern *pattern, const char *text);
 void sdt_pattern_free(struct sdt_pattern *pattern);
 bool sdt_probe_matches(const struct sdt_probe_rt *probe,
 		       const struct sdt_pattern *pattern);
+void sdt_report_no_match(const char *pattern, const char *who);
+
+/* pattern_list.c */
+struct kernel_param;
 struct sdt_patterns *sdt_patterns_parse(const char *text);
 size_t sdt_patterns_ended(const char *text);
 void sdt_patterns_free(struct sdt_patterns *patterns);
-bool sdt_patterns_match(const struct sdt_patterns *patterns,
-			const struct sdt_group *group);
+bool sdt_patterns_match(const struct sdt_patterns *patterns, const struct sdt_group *group);
 bool sdt_patterns_match_probe(const struct sdt_patterns *patterns,
 			      const struct sdt_probe_rt *probe);
-bool sdt_listed_matches(const struct sdt_pattern *pattern, const struct sdt_module_probes *mp);
-void sdt_report_no_match(const char *pattern, const char *who);
-
-/* pattern_params.c */
-struct kernel_param;
 struct sdt_patterns *sdt_patterns_parse_param(const char *text, const struct kernel_param *param);
 void sdt_patterns_report(const struct sdt_patterns *patterns, const char *name);
 void sdt_patterns_check(const struct sdt_patterns *patterns,
