@@ -43,13 +43,20 @@ static const struct pointer pointers[] = {
 	{ "h", "CDN", {} },
 };
 
+/* The flags of a conversion, as bits of struct look */
+static const char flag_letters[] = "-+ #0";
+
+enum {
+	LEFT = BIT(0),
+	PLUS = BIT(1),
+	BLANK = BIT(2),
+	PREFIX = BIT(3),
+	ZEROS = BIT(4),
+};
+
 /* The flags, width and precision of a conversion */
 struct look {
-	bool is_left;
-	bool has_plus;
-	bool has_blank;
-	bool has_prefix;
-	bool has_zeros;
+	unsigned int flags;
 	int width, precision;		/* -1: none */
 	int width_arg, precision_arg;	/* -1: none */
 };
@@ -62,28 +69,13 @@ static struct look look_of(const struct sdt_message_part *part)
 		.width_arg = part->width_arg,
 		.precision_arg = part->precision_arg,
 	};
-	const char *flag;
+	const char *s, *letter;
 
-	for (flag = part->conversion + 1; flag < part->end; flag++) {
-		switch (*flag) {
-		case '-':
-			look.is_left = true;
+	for (s = part->conversion + 1; s < part->end; s++) {
+		letter = strchr(flag_letters, *s);
+		if (!letter)
 			break;
-		case '+':
-			look.has_plus = true;
-			break;
-		case ' ':
-			look.has_blank = true;
-			break;
-		case '#':
-			look.has_prefix = true;
-			break;
-		case '0':
-			look.has_zeros = true;
-			break;
-		default:
-			return look;
-		}
+		look.flags |= BIT(letter - flag_letters);
 	}
 	return look;
 }
@@ -91,10 +83,13 @@ static struct look look_of(const struct sdt_message_part *part)
 /* Write the conversion that ends with @letters. */
 static const char *write_spec(char *spec, const struct look *look, const char *letters)
 {
-	size_t len = scnprintf(spec, SPEC_SIZE, "%%%s%s%s%s%s", look->is_left ? "-" : "",
-			       look->has_plus ? "+" : "", look->has_blank ? " " : "",
-			       look->has_prefix ? "#" : "", look->has_zeros ? "0" : "");
+	unsigned int i;
+	size_t len = 0;
 
+	spec[len++] = '%';
+	for (i = 0; flag_letters[i]; i++)
+		if (look->flags & BIT(i))
+			spec[len++] = flag_letters[i];
 	if (look->width_arg >= 0)
 		len += scnprintf(spec + len, SPEC_SIZE - len, "*");
 	else if (look->width > 0)
@@ -278,16 +273,16 @@ static const char *number_letters(const struct sdt_arg *arg,
  */
 static bool has_literal_prefix(const struct look *look, const struct sdt_message_part *part)
 {
-	return look->has_prefix && is_hex(part) && look->width_arg < 0 &&
+	return look->flags & PREFIX && is_hex(part) && look->width_arg < 0 &&
 	       look->precision_arg < 0 &&
-	       (look->is_left || (look->has_zeros && look->precision < 0) ||
+	       (look->flags & LEFT || (look->flags & ZEROS && look->precision < 0) ||
 		look->width <= max(look->precision, 1) + 2);
 }
 
 /* A "+" or " " that the print_fmt has as text, before a number without a width */
 static bool has_literal_sign(const struct look *look, const struct sdt_message_part *part)
 {
-	return (look->has_plus || look->has_blank) && is_decimal(part) &&
+	return look->flags & (PLUS | BLANK) && is_decimal(part) &&
 	       look->width <= 0 && look->width_arg < 0;
 }
 
@@ -298,11 +293,10 @@ static void put_number_format(struct sdt_text *text, const struct sdt_arg *arg,
 
 	if (has_literal_sign(&look, part))
 		sdt_put(text, "%%s");
-	look.has_plus = false;
-	look.has_blank = false;
+	look.flags &= ~(PLUS | BLANK);
 	if (has_literal_prefix(&look, part)) {
 		sdt_put(text, "0%c", part->letter);
-		look.has_prefix = false;
+		look.flags &= ~PREFIX;
 		look.width = max(look.width - 2, 0);
 	}
 	sdt_put(text, "%s", write_spec(spec, &look, number_letters(arg, part, letters)));
@@ -348,7 +342,7 @@ static struct look plain_look(const struct sdt_message_part *part, enum sdt_show
 
 	if (show != SDT_SHOW_NUMBER) {
 		look = (struct look){
-			.is_left = look.is_left,
+			.flags = look.flags & LEFT,
 			.width = look.width,
 			.width_arg = look.width_arg,
 			.precision = -1,	/* copies are cut off already */
@@ -417,7 +411,7 @@ static void put_number(struct sdt_text *text, const struct sdt_arg *arg,
 
 	if (has_literal_sign(look, part))
 		sdt_put(text, ", (REC->%s & 0x%llx) ? \"\" : \"%s\"", arg->name,
-			sign_bit(signed_size), look->has_plus ? "+" : " ");
+			sign_bit(signed_size), look->flags & PLUS ? "+" : " ");
 	if (!arg->is_signed || arg->size >= size || is_decimal(part))
 		sdt_put(text, ", REC->%s", arg->name);
 	else
@@ -586,7 +580,7 @@ static struct look full_look(const struct sdt_fields *fields,
 
 	if (look.width_arg >= 0) {
 		value = star(fields, look.width_arg, entry);
-		look.is_left |= value < 0;
+		look.flags |= value < 0 ? LEFT : 0;
 		look.width = abs(value);
 		look.width_arg = -1;
 	}
@@ -635,7 +629,7 @@ static void print_address(const struct sdt_message_part *part, u64 value,
 	sdt_address_digits(value, digits);
 	if (part->show != SDT_SHOW_ADDRESS || look.width < 0) {
 		look.width = SDT_ADDRESS_DIGITS;
-		look.has_zeros = true;
+		look.flags |= ZEROS;
 	}
 	if (kstrtou64(digits, 16, &value))
 		print_string(digits, look, seq);
