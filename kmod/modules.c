@@ -286,7 +286,6 @@ static int scan_loaded_modules(void)
 	taking_up = mods;
 	for (i = 0; taking_up && i < nr; i++)
 		take_up(mods[i], &batch);
-	sdt_sites_settle();
 	announce(&batch);
 	mutex_unlock(&sdt_modules_lock);
 	kvfree(mods);

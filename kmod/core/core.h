@@ -157,7 +157,6 @@ struct sdt_module_probes {
 	unsigned int nr_main;		/* used sites that have only this listener */
 	sdt_route_fn route;		/* what the sites call; NULL: nothing */
 	bool is_old;			/* an earlier sdt.ko has enabled sites */
-	bool is_late;			/* and they were not armed with the others: sites.c */
 	bool is_closed;			/* for good */
 	unsigned int nr_any_sites;	/* is-enabled sites that ask for all probes */
 	struct sdt_site_rt *any_sites;	/* in the array */
@@ -257,7 +256,6 @@ const struct sdt_init_site *sdt_init_site_at(const struct sdt_init_code *init, u
 
 /* sites.c */
 void sdt_sites_arm(struct sdt_module_probes *mp);
-void sdt_sites_settle(void);
 void sdt_sites_disarm(struct sdt_module_probes *mp);
 
 /* direct.c */

@@ -72,7 +72,6 @@ extern const struct sdt_listener sdt_nobody;
 
 /* sites.c */
 void sdt_sites_route(struct sdt_module_probes *mp, sdt_route_fn route);
-bool sdt_sites_settled(const struct sdt_module_probes *mp);
 void sdt_site_use(struct sdt_site_rt *site);
 void sdt_site_enable(struct sdt_site_rt *site);
 void sdt_site_disable(struct sdt_site_rt *site);

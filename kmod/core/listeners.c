@@ -43,7 +43,7 @@ static sdt_route_fn best_route(const struct sdt_module_probes *mp)
 {
 	if (mp->is_closed)
 		return NULL;
-	if (!sdt_sites_settled(mp))
+	if (mp->is_old)
 		return sdt_dispatch_old;
 	if (mp->nr_several)
 		return sdt_dispatch_several;

@@ -22,11 +22,6 @@
 #include "compat.h"
 #include "core/internal.h"
 
-static bool has_old;		/* there are modules that an earlier sdt.ko has used */
-static bool is_settling;	/* sdt_sites_settle() was called */
-static bool settled;		/* no task has read a record of theirs before it was armed */
-static struct rcu_head settle_head;
-
 /* Make the record of a site point to the site. */
 static void arm(const struct sdt_site_rt *site)
 {
@@ -39,7 +34,8 @@ static void arm(const struct sdt_site_rt *site)
  * @mp: the module's probes
  *
  * A task may be in the code of a site since then, and may have read the record before
- * this.  It then passes SDT_SITE_USED.
+ * this.  It then passes SDT_SITE_USED: as long as the module is loaded, its hits take
+ * sdt_dispatch_old().
  *
  * Context: Process context.
  */
@@ -53,41 +49,7 @@ void sdt_sites_arm(struct sdt_module_probes *mp)
 		arm(&mp->sites[i]);
 		mp->nr_used++;
 		mp->is_old = true;
-		mp->is_late = is_settling;
-		has_old = true;
 	}
-}
-
-static void on_settled(struct rcu_head *head)
-{
-	WRITE_ONCE(settled, true);
-}
-
-/**
- * sdt_sites_settle - all modules that an earlier sdt.ko has used are taken over
- *
- * From now on, tasks read what sdt_sites_arm() has written.  Does not wait for those that
- * have read a record before.  A module that is taken over later is never settled.
- *
- * Context: Process context.
- */
-void sdt_sites_settle(void)
-{
-	is_settling = true;
-	if (has_old)
-		call_rcu_tasks(&settle_head, on_settled);
-}
-
-/**
- * sdt_sites_settled - test whether all hits of a module pass a site
- * @mp: the module's probes
- *
- * Context: Any context.
- * Return: true if all do, false if not, or if it is not known.
- */
-bool sdt_sites_settled(const struct sdt_module_probes *mp)
-{
-	return !mp->is_old || (!mp->is_late && READ_ONCE(settled));
 }
 
 /**
