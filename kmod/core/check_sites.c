@@ -39,7 +39,7 @@ static bool next_site_record(struct site_record_iter *it)
 		if (record == it->record)
 			continue;
 		if (!IS_ALIGNED((unsigned long)record, sizeof(u64)) ||
-		    !sdt_module_holds(mod, record, sizeof(*record)) ||
+		    sdt_module_room(mod, (unsigned long)record) < sizeof(*record) ||
 		    !sdt_is_site_record(record) || record->place == SDT_NO_PLACE)
 			continue;
 		it->entry = entry;

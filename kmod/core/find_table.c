@@ -18,20 +18,6 @@
 #include "compat.h"
 #include "core/internal.h"
 
-/**
- * sdt_module_holds - test whether memory is in a module's permanent memory
- * @mod: the module
- * @addr: first byte
- * @size: number of bytes, at least 1
- *
- * Context: Any context.
- * Return: true if all of it is.
- */
-bool sdt_module_holds(const struct module *mod, const void *addr, size_t size)
-{
-	return sdt_module_room(mod, (unsigned long)addr) >= size;
-}
-
 static int check_trampoline(const struct module *mod, const struct sdt_trampoline *t,
 			    char *why)
 {
@@ -68,7 +54,8 @@ struct sdt_trampoline *sdt_trampoline_find(const struct module *mod,
 	/* Records that are left alone can follow. */
 	do
 		last++;
-	while (sdt_module_holds(mod, last, sizeof(*last)) && sdt_is_site_record(last));
+	while (sdt_module_room(mod, (unsigned long)last) >= sizeof(*last) &&
+	       sdt_is_site_record(last));
 	t = (void *)last;
 	return check_trampoline(mod, t, why) ? NULL : t;
 }

@@ -34,7 +34,6 @@ struct sdt_direct {
 	({ snprintf(why, SDT_WHY_SIZE, fmt, ##__VA_ARGS__); -EINVAL; })
 
 /* find_table.c */
-bool sdt_module_holds(const struct module *mod, const void *addr, size_t size);
 struct sdt_trampoline *sdt_trampoline_find(const struct module *mod,
 					   struct sdt_site_record *last, char *why);
 int sdt_table_find(const struct module *mod, const struct sdt_trampoline *trampoline,

@@ -71,13 +71,7 @@ static int gate_perm(struct trace_event_call *call, struct perf_event *event)
 static int gate_reg(struct trace_event_call *call, enum trace_reg type,
 		    void *data)
 {
-	switch (type) {
-	case TRACE_REG_REGISTER:
-	case TRACE_REG_PERF_REGISTER:
-		return -EOPNOTSUPP;
-	default:
-		return 0;
-	}
+	return -EOPNOTSUPP;
 }
 
 static struct trace_event_functions gate_funcs;

@@ -128,8 +128,8 @@ void sdt_tables_add(struct sdt_module_probes *mp)
 void sdt_tables_remove(struct sdt_module_probes *mp)
 {
 	lockdep_assert_held(&sdt_modules_lock);
-	debugfs_remove(mp->table_file);
-	mp->table_file = NULL;
+	if (folder)		/* else the files went with it */
+		debugfs_remove(mp->table_file);
 }
 
 /**
@@ -163,11 +163,7 @@ void sdt_tables_init(struct dentry *parent)
  */
 void sdt_tables_exit(void)
 {
-	struct sdt_module_probes *mp;
-
 	mutex_lock(&sdt_modules_lock);
-	list_for_each_entry(mp, &sdt_modules, list)
-		sdt_tables_remove(mp);
 	debugfs_remove(folder);
 	folder = NULL;
 	mutex_unlock(&sdt_modules_lock);

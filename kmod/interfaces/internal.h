@@ -29,7 +29,6 @@ struct sdt_owner {
 	bool has_reference;		/* to @mod */
 };
 
-bool sdt_owner_may_add(const struct module *mod);
 int sdt_owner_hold(struct sdt_owner *owner, struct module *mod);
 void sdt_owner_release(struct sdt_owner *owner);
 

@@ -35,18 +35,6 @@ static bool is_notifying(void)
 }
 
 /**
- * sdt_owner_may_add - test whether a module may register what needs no reference
- * @mod: the module
- *
- * Context: Any context, with the lock held that protects the list of what is added.
- * Return: false if it is being unloaded.
- */
-bool sdt_owner_may_add(const struct module *mod)
-{
-	return READ_ONCE(mod->state) != MODULE_STATE_GOING;
-}
-
-/**
  * sdt_owner_hold - keep a module while its function can be called
  * @owner: filled
  * @mod: the module

@@ -118,7 +118,8 @@ int __sdt_register_notifier(struct notifier_block *nb, const struct module *owne
 	int err;
 
 	mutex_lock(&sdt_modules_lock);
-	err = !sdt_owner_may_add(owner) ? -ENODEV : deref(*find(nb)) ? -EEXIST : 0;
+	err = READ_ONCE(owner->state) == MODULE_STATE_GOING ? -ENODEV :	/* rule 4 of owner.c */
+	      deref(*find(nb)) ? -EEXIST : 0;
 	if (err)
 		goto out;
 	RCU_INIT_POINTER(nb->next, deref(notifiers));
