@@ -66,7 +66,7 @@ static sdt_handler_fn choose_writer(const struct sdt_event *event,
 	const struct sdt_writers *writers =
 		file ? &sdt_ftrace_writers : &sdt_perf_writers;
 	const struct sdt_fields *fields = &event->fields;
-	bool simple = !fields->translated && sdt_fields_has_ip(fields);
+	bool simple = !fields->translated && fields->has_ip;
 	unsigned int nr_args = fields->nr_args;
 
 	if (fields->nr_fixed)

@@ -22,20 +22,6 @@ static bool is_captured(const struct sdt_arg *arg)
 			     arg->is_percpu * SDT_ARG_PERCPU | arg->is_iomem * SDT_ARG_IOMEM);
 }
 
-/* The form that the parameters of sdt.ko and the arguments require. */
-static enum sdt_form wanted_form(const struct sdt_fields *fields)
-{
-	unsigned int i;
-
-	if (sdt_event_layout == SDT_LAYOUT_DTRACE)
-		return SDT_FORM_DTRACE;
-	if (sdt_string_size)
-		for (i = 0; i < fields->nr_args; i++)
-			if (is_captured(&fields->args[i]))
-				return SDT_FORM_LINUX_COPIES;
-	return SDT_FORM_LINUX;
-}
-
 static int add_copy(struct sdt_fields *fields, unsigned int nr)
 {
 	const struct sdt_arg *arg = &fields->args[nr];
@@ -142,7 +128,8 @@ static int make_fields(struct sdt_fields *fields)
 	unsigned int i, nr = 0;
 	int err;
 
-	if (fields->form == SDT_FORM_LINUX_COPIES) {
+	fields->has_ip = sdt_event_layout != SDT_LAYOUT_DTRACE;
+	if (fields->has_ip && sdt_string_size) {
 		err = add_copies(fields);
 		if (err)
 			return err;
@@ -165,7 +152,7 @@ static int make_fields(struct sdt_fields *fields)
 	}
 	for (i = 0; i < fields->nr_fixed; i++)
 		add_fixed(fields, &nr, &fields->fixed[i]);
-	if (!sdt_fields_has_ip(fields)) {
+	if (!fields->has_ip) {
 		make_room(fields);
 		return 0;
 	}
@@ -173,7 +160,7 @@ static int make_fields(struct sdt_fields *fields)
 				      sizeof(unsigned long), sizeof(unsigned long),
 				      false);
 	for (i = 0; i < fields->nr_copies; i++) {
-		bool is_bytes = sdt_copy_is_bytes(fields, i);
+		bool is_bytes = fields->copy_is_bytes & BIT(i);
 
 		add_field(fields, &nr,
 			  is_bytes ? "__data_loc u8[]" : "__data_loc char[]",
@@ -225,11 +212,7 @@ int sdt_fields_init(struct sdt_fields *fields, const struct sdt_probe *probe)
 	memset(fields, 0, sizeof(*fields));
 	fields->message = *probe->message ? probe->message : NULL;
 	fields->init = sdt_probe_rt(probe)->mp->init;
-	err = make_args(fields, probe);
-	if (!err) {
-		fields->form = wanted_form(fields);
-		err = make_fields(fields);
-	}
+	err = make_args(fields, probe) ?: make_fields(fields);
 	if (err)
 		sdt_fields_free(fields);
 	return err;

@@ -12,13 +12,6 @@
 #include "core/core.h"
 #include "events/events.h"
 
-/* The forms of records */
-enum sdt_form {
-	SDT_FORM_LINUX,			/* arguments, address of the site */
-	SDT_FORM_LINUX_COPIES,		/* the same, and copies of strings and bytes */
-	SDT_FORM_DTRACE,		/* arguments */
-};
-
 /* The type of a field with a copy of fixed size */
 struct sdt_fixed_type {
 	const char *type;
@@ -46,7 +39,7 @@ struct sdt_fixed {
  *	struct trace_entry			the core's
  *	the arguments				each naturally aligned
  *	the captured copies of fixed size	of a message: bytes that "%pI4" shows
- *	unsigned long __probe_ip		not in SDT_FORM_DTRACE
+ *	unsigned long __probe_ip		not with layout=dtrace
  *	u32 [nr_copies]			__data_loc of the other captured copies
  *	the copies				without gaps, strings with their NUL,
  *						then up to 7 bytes of zero
@@ -54,7 +47,7 @@ struct sdt_fixed {
  * and extends at least 8 bytes from the start of each argument.
  */
 struct sdt_fields {
-	enum sdt_form form;
+	bool has_ip;				/* else there is nothing after the arguments */
 	unsigned int size;			/* of a record without the copies */
 	u16 nr_args;
 	u16 nr_copies;
@@ -158,32 +151,6 @@ static inline bool sdt_arg_is_pointer(const struct sdt_arg *arg)
 {
 	return arg->kind == SDT_ARG_POINTER || arg->kind == SDT_ARG_STRING ||
 	       arg->kind == SDT_ARG_FUNCTION || arg->kind == SDT_ARG_BYTES;
-}
-
-/**
- * sdt_copy_is_bytes - test whether a copy is of bytes or of a string
- * @fields: the fields
- * @nr: number of the copy
- *
- * Context: Any context.
- * Return: true for bytes, false for a string.
- */
-static inline bool sdt_copy_is_bytes(const struct sdt_fields *fields,
-				     unsigned int nr)
-{
-	return fields->copy_is_bytes & BIT(nr);
-}
-
-/**
- * sdt_fields_has_ip - test whether records have the address of the site
- * @fields: their fields
- *
- * Context: Any context.
- * Return: true if @fields has an ip_offset.
- */
-static inline bool sdt_fields_has_ip(const struct sdt_fields *fields)
-{
-	return fields->form != SDT_FORM_DTRACE;
 }
 
 #endif /* _SDT_EVENTS_INTERNAL_H */

@@ -265,7 +265,7 @@ static notrace void name(const struct sdt_hit *hit, void *cookie)	\
 /* FUNCTION_plain(), _copies(), _bounded(), _fixed(), and _0() to _8() for SDT_WRITERS_FEW() */
 #define SDT_WRITERS(function)						\
 SDT_WRITER(function##_plain, function, fields->nr_args, 0,		\
-	   sdt_fields_has_ip(fields), .translated = true)		\
+	   fields->has_ip, .translated = true)		\
 SDT_WRITER(function##_copies, function, fields->nr_args, fields->nr_copies, \
 	   true, .translated = true)					\
 SDT_WRITER(function##_bounded, function, fields->nr_args, fields->nr_copies, \

@@ -95,7 +95,7 @@ static const char *print_format(const struct sdt_arg *arg)
 /* The separator before an argument in the text. */
 static const char *blank(const struct sdt_fields *fields, unsigned int arg)
 {
-	return arg || sdt_fields_has_ip(fields) ? " " : "";
+	return arg || fields->has_ip ? " " : "";
 }
 
 /* Readers compare a field as unsigned. */
@@ -156,7 +156,7 @@ static void put_copy(struct sdt_text *text, const struct sdt_fields *fields,
 {
 	const char *name = fields->copy_name[nr];
 
-	if (sdt_copy_is_bytes(fields, nr))
+	if (fields->copy_is_bytes & BIT(nr))
 		sdt_put(text, ", __print_hex(__get_dynamic_array(%s), __get_dynamic_array_len(%s))",
 			name, name);
 	else
@@ -172,17 +172,17 @@ static void put_print_fmt(struct sdt_text *text, const struct sdt_fields *fields
 		return;
 	}
 	sdt_put(text, "\"");
-	if (sdt_fields_has_ip(fields))
+	if (fields->has_ip)
 		sdt_put(text, "(%%pS)");
 	for (i = 0; i < fields->nr_args; i++)
 		sdt_put(text, "%s%s=%s", blank(fields, i), fields->args[i].name,
 			print_format(&fields->args[i]));
 	for (i = 0; i < fields->nr_copies; i++)
-		sdt_put(text, sdt_copy_is_bytes(fields, i) ? " %s=%%s" :
+		sdt_put(text, fields->copy_is_bytes & BIT(i) ? " %s=%%s" :
 							     " %s=\\\"%%s\\\"",
 			fields->copy_name[i]);
 	sdt_put(text, "\"");
-	if (sdt_fields_has_ip(fields))
+	if (fields->has_ip)
 		sdt_put(text, ", (void *)REC->" SDT_IP_NAME);
 	for (i = 0; i < fields->nr_args; i++)
 		put_arg(text, &fields->args[i]);
@@ -310,7 +310,7 @@ void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
 		sdt_message_print(fields, entry, size, seq);
 		return;
 	}
-	if (sdt_fields_has_ip(fields)) {
+	if (fields->has_ip) {
 		trace_seq_putc(seq, '(');
 		print_site(fields, *(unsigned long *)(entry + fields->ip_offset), seq);
 		trace_seq_putc(seq, ')');
@@ -320,7 +320,7 @@ void sdt_fields_print(const struct sdt_fields *fields, const void *entry,
 	for (i = 0; i < fields->nr_copies; i++) {
 		copy = sdt_copy_at(fields, i, entry, size);
 		trace_seq_printf(seq, " %s=", fields->copy_name[i]);
-		if (sdt_copy_is_bytes(fields, i))
+		if (fields->copy_is_bytes & BIT(i))
 			sdt_print_bytes(&copy, " ", seq);
 		else
 			trace_seq_printf(seq, "\"%.*s\"", (int)copy.len,
