@@ -42,55 +42,52 @@ static bool is_word(char c)
 	return isalnum(c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
-/* Blanks matter only between two words: "struct icmp *" is "struct icmp*". */
+/* A type that is read as the compiler spells it, with blanks where it puts them */
+struct spelling {
+	const char *rest;
+	char last;			/* that was read; at the start NUL */
+};
+
+/* Blanks in the text matter only between two words: "struct icmp*" is "struct icmp *". */
+static bool has_blank(char last, char next, bool in_text)
+{
+	if (!is_word(last))
+		return last == ',' || (last == '*' && is_word(next));
+	return is_word(next) ? in_text : next == '*' || next == '(';
+}
+
+/* The next character, or NUL at the end */
+static char spell(struct spelling *s)
+{
+	const char *next = s->rest + strspn(s->rest, " ");
+
+	if (*next && s->last && s->last != ' ' && has_blank(s->last, *next, next > s->rest))
+		return s->last = ' ';
+	s->rest = *next ? next + 1 : next;
+	return s->last = *next;
+}
+
 static bool is_same_type(const char *a, const char *b)
 {
-	char previous = '\0';
+	struct spelling s = { a }, t = { b };
+	char c;
 
-	for (;;) {
-		bool blank_a = *a == ' ', blank_b = *b == ' ';
-
-		a += strspn(a, " ");
-		b += strspn(b, " ");
-		if (*a != *b)
+	do {
+		c = spell(&s);
+		if (c != spell(&t))
 			return false;
-		if (!*a)
-			return true;
-		if (blank_a != blank_b && is_word(previous) && is_word(*a))
-			return false;
-		previous = *a;
-		a++;
-		b++;
-	}
+	} while (c);
+	return true;
 }
 
-/* Whether the compiler puts a blank between these two, not both of them in words. */
-static bool has_blank(char previous, char c)
+static char *copy_type(const char *type)
 {
-	return is_word(previous) ? c == '*' || c == '(' :
-				   previous == ',' || (previous == '*' && is_word(c));
-}
+	char *text = kmalloc(2 * strlen(type) + 1, GFP_KERNEL), *to = text;
+	struct spelling s = { type };
 
-/* A copy of a type with blanks where the compiler puts them: "struct icmp *". */
-static char *spell_type(const char *type)
-{
-	char *text = kmalloc(2 * strlen(type) + 1, GFP_KERNEL);
-	char previous = ' ', *to = text;
-
-	if (!text)
-		return NULL;
-	for (type += strspn(type, " "); *type; type++) {
-		bool blank = *type == ' ';
-
-		type += strspn(type, " ");
-		if (!*type)
-			break;
-		if (is_word(previous) && is_word(*type) ? blank :
-							  has_blank(previous, *type))
-			*to++ = ' ';
-		*to++ = previous = *type;
-	}
-	*to = '\0';
+	if (text)
+		while ((*to++ = spell(&s)))
+			;
 	return text;
 }
 
@@ -166,8 +163,8 @@ static struct sdt_translator *translator_create(const char *native,
 	translator = kzalloc(sizeof(*translator), GFP_KERNEL);
 	if (!translator)
 		return NULL;
-	translator->native = spell_type(native);
-	translator->translated = spell_type(translated);
+	translator->native = copy_type(native);
+	translator->translated = copy_type(translated);
 	translator->fn = fn;
 	translator->cookie = cookie;
 	if (translator->native && translator->translated)
