@@ -80,7 +80,7 @@ int sdt_raw_connect(struct sdt_raw *raw)
 	int err = -ENOENT;
 
 	mutex_lock(&sdt_raw_lock);
-	if (!hlist_unhashed(&raw->by_name))
+	if (!raw->has_lost_name)
 		err = raw->handler ? 0 : listen(raw);
 	if (!err && list_empty(&raw->with_program))
 		list_add(&raw->with_program, &with_program);

@@ -32,7 +32,7 @@
  */
 struct sdt_raw {
 	struct sdt_tracepoint tracepoint;
-	struct hlist_node by_name;	/* unhashed: it has lost its name */
+	bool has_lost_name;		/* to another one */
 	struct list_head with_program;
 	struct sdt_handler *handler;	/* NULL: without a program */
 	bool is_checked;		/* the handler checks hits: sdt_raw_is_of() */

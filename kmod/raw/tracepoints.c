@@ -18,13 +18,11 @@
 
 #include <linux/err.h>
 #include <linux/glob.h>
-#include <linux/hashtable.h>
 #include <linux/kobject.h>
 #include <linux/module.h>
 #include <linux/notifier.h>
 #include <linux/sdt_version.h>
 #include <linux/slab.h>
-#include <linux/stringhash.h>
 
 #include "raw/raw.h"
 
@@ -34,7 +32,6 @@ static char *names[16];
 static unsigned int nr_names;
 
 static unsigned int nr_raws;		/* in sdt_raws */
-static DEFINE_HASHTABLE(by_name, 8);
 
 static bool is_wanted(const char *name)
 {
@@ -46,19 +43,14 @@ static bool is_wanted(const char *name)
 	return !nr_names;
 }
 
-static unsigned int hash_name(const char *name)
-{
-	return full_name_hash(NULL, name, strlen(name));
-}
-
 static struct sdt_raw *find(const char *name)
 {
-	struct sdt_raw *raw;
+	unsigned int i;
 
 	lockdep_assert_held(&sdt_raw_lock);
-	hash_for_each_possible(by_name, raw, by_name, hash_name(name))
-		if (!strcmp(raw->name, name))
-			return raw;
+	for (i = 0; i < nr_raws; i++)
+		if (!sdt_raws[i]->has_lost_name && !strcmp(sdt_raws[i]->name, name))
+			return sdt_raws[i];
 	return NULL;
 }
 
@@ -111,7 +103,7 @@ static void take_name(struct sdt_raw *raw)
 	if (!list_empty(&raw->with_program))
 		pr_notice("%s is another probe now or has other arguments: programs that are attached to it do not see its hits\n",
 			  raw->name);
-	hash_del(&raw->by_name);
+	raw->has_lost_name = true;
 	WRITE_ONCE(sdt_raw_tp(raw)->name, raw->no_name);
 }
 
@@ -188,7 +180,6 @@ static void add(const struct sdt_probe *probe, const char *name, struct sdt_raw 
 		pr_warn("%s: no memory for the raw tracepoint\n", name);
 		return;
 	}
-	hash_add(by_name, &raw->by_name, hash_name(name));
 	sdt_raw_slot_fill(nr_raws++, raw);
 }
 
