@@ -2,7 +2,7 @@
 /*
  * copy.h - copies of strings and bytes at addresses that may be bad
  *
- * For record.h.  The code in this header runs at every hit; copy_carefully.c has the slow path.
+ * For record.h.  The code in this header runs at every hit; copy.c has the slow path.
  */
 #ifndef _SDT_COPY_H
 #define _SDT_COPY_H

@@ -24,7 +24,7 @@
  *	text.c -> message.c, value.c
  *	message.c -> value.c
  *	to_ftrace.c, to_perf.c -> record.c
- *	record.c -> copy_carefully.c, fields.c
+ *	record.c -> copy.c, fields.c
  *
  * docs/events.md describes events as users see them.
  */

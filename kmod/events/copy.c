@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * copy_carefully.c - copies of strings and bytes at addresses that may be bad
+ * copy.c - copies of strings and bytes at addresses that may be bad
  *
  * Runs when a probe fires, in any context, with preemption disabled.  dispatch.c ensures
  * that each context level of a CPU runs this only once at a time, and each level has its
