@@ -286,7 +286,7 @@ check-monitoring: ## have Prometheus's promtool and node-exporter read sdtinfo's
 CODE ?= $(patsubst tests/adoption/%/about,%,$(wildcard tests/adoption/*/about))
 
 .PHONY: check-adoption
-check-adoption: ## port, build and use code bases of others, write docs/adoption.md (as root)
+check-adoption: ## port, build and use code bases of others, write docs/internals/adoption.md (as root)
 	$(if $(setup),@$(setup) $@)
 	@env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES ROOTS='$(ROOTS)' \
 		prove --exec '$(if $(TAP),tests/lib/save-tap $(TAP) )tests/adoption/run' --timer --verbose \
@@ -443,6 +443,7 @@ plugin-sources = gcc-plugin/Makefile \
 		providers.c translation.c written.c rules.h shim.h)
 abi-headers = $(wildcard kbuild/include/*/*.h)
 kmod-sources = kmod/Kbuild $(filter-out %.mod.c,$(wildcard kmod/*.[ch] kmod/*/*.[ch] kmod/*/*/*.[ch]))
+# Pages about the code, below docs/internals, stay in the sources.
 docs = README.md CONTRIBUTING.md SECURITY.md COPYING kbuild/include/COPYING.BSD \
 	$(wildcard docs/*.md docs/*.svg docs/*.png docs/benchmarks/*.svg)
 example-files = $(filter-out %.mod.c %.ko %.o,$(wildcard examples/*/Kbuild \

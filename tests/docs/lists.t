@@ -49,9 +49,9 @@ is "$(grep -vF 'not part of `make check`' tests/README.md | sed -n 's/^| `\([a-z
 	while read -r folder; do ls "tests/$folder/"*.t >/dev/null 2>&1 && echo "$folder"; done | LC_ALL=C sort)" \
 	"$(sed -n 's/^TESTS ?= $(foreach layer,\([a-z ]*\),.*/\1/p' Makefile | words '[a-z]+')" \
 	'tests/README.md: the folders whose tests make check runs'
-is "$(between '^`make check-gcc' '^$' <docs/testing.md | words 'tests/[a-z/]+\.t')" \
+is "$(between '^`make check-gcc' '^$' <docs/internals/testing.md | words 'tests/[a-z/]+\.t')" \
 	"$(sed -n '/^gcc-tests =/,/[^\\]$/p' Makefile | words 'tests/[a-z/]+\.t')" \
-	'docs/testing.md: the single tests of make check-gcc'
+	'docs/internals/testing.md: the single tests of make check-gcc'
 
 # Those of debian/control that only a Debian package takes are left out; of .ci/packages, those of
 # a release or of a target.

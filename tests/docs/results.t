@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# results.t - docs/results.md is as the matrix writes it, and other pages claim to be tested what
-# it has
+# results.t - docs/internals/results.md is as the matrix writes it, and other pages claim only
+# what it has
 
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../lib/tap.sh"
 cd "$here/../.." || exit 1
 
-page=docs/results.md
+page=docs/internals/results.md
 new=$(mktemp) || exit
 trap 'rm -f "$new"' EXIT
 
@@ -45,8 +45,9 @@ print(*sorted({command[0] for _, commands in matrix.ROWS.values() for command in
 END
 )
 is "$(diff "$page" "$new")" '' 'the matrix would write the page, with tests that exist'
-is "$(sed -n 's/^| `make check-matrix` | run \(.*\), and write .*/\1/p' docs/testing.md |
-	grep -oE 'check[a-z0-9-]*' | LC_ALL=C sort)" "$targets" 'docs/testing.md lists what the matrix runs'
+is "$(sed -n 's/^| `make check-matrix` | run \(.*\), and write .*/\1/p' docs/internals/testing.md |
+	grep -oE 'check[a-z0-9-]*' | LC_ALL=C sort)" "$targets" \
+	'docs/internals/testing.md lists what the matrix runs'
 
 # A PREEMPT_RT kernel has -rt behind its version.
 kernels=$(column kernel | sed -n 's/^\([0-9]*\.[0-9]*\)[.+].*-rt-.*/\1-rt/p; t; s/^\([0-9]*\.[0-9]*\)[.+].*/\1/p')

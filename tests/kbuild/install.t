@@ -39,8 +39,9 @@ ok "$($kernel_cc -fsyntax-only $(pkg-config --define-variable=prefix="$usr" --cf
 	echo $?)" 'its flags find <linux/sdt.h>'
 ok "$(mandoc -Tlint -Werror "$usr/share/man/man1/sdtinfo.1" >/dev/null; echo $?)" 'the manual page is there'
 is "$(python3 "$here/../docs/links.py" --installed "$tmp/root")" '' 'the pages link to installed files only'
-is "$(cd "$sdt" && find docs examples README.md -name '*.md' -exec test ! -e "$usr/share/doc/sdt/{}" \; -print)" '' \
-	'... and no page is missing'
+is "$(cd "$sdt" && find docs examples README.md -path docs/internals -prune -o \
+	-name '*.md' -exec test ! -e "$usr/share/doc/sdt/{}" \; -print)" '' '... and no page is missing'
+ok "$(test ! -e "$usr/share/doc/sdt/docs/internals"; echo $?)" '... pages about the code stay in the sources'
 like "$(cat "$usr/share/doc/sdt/CONTRIBUTING.md")" ' kmod \(kmod/main\.h\)\.$' \
 	'... a link to a source becomes its path'
 like "$(cat "$usr/share/doc/sdt/docs/compatibility.md")" 'in sdt_abi\.h\. ' '... or the file'\''s name'
