@@ -36,7 +36,7 @@ rows()
 	for context in task interrupt; do
 		[ $context = task ]
 		echo $? > $cost/in_irq
-		for args in 0 1 3 8; do
+		for args in 0 3 8; do
 			peers "$(plural $args argument), $handlers, $context" int$args
 		done
 	done

@@ -2,10 +2,9 @@
 /*
  * native.c - calls the functions of native_bodies.c in user space
  *
- *	native on|off CALLS [FUNCTION]
+ *	native CALLS [FUNCTION]
  *
- * Enables or disables all sites and calls each function, or one, so many times.  What an
- * enabled site calls returns at once, for all that a probe can be.  Under callgrind the
+ * Calls each function, or one, so many times, with all sites disabled.  Under callgrind the
  * instructions of each function are dumped under its name.  "nothing" is a function that
  * returns at once.
  */
@@ -23,11 +22,9 @@ typedef unsigned long u64;
 
 #include <linux/sdt_abi.h>
 
-static int on;
-
 static _Bool is_enabled(int line)
 {
-	return on;
+	return 0;
 }
 
 static void give_up(const char *why)
@@ -74,34 +71,21 @@ static const struct {
 	{ "loop", loop },
 };
 
-static void switch_all(void)
-{
-	switch_sites();
-	sdt_probes_enabled = on;
-	sdt_id_leaf0 = on;
-	sdt_id_leaf3 = on;
-	sdt_id_leaf8 = on;
-	sdt_id_early = on;
-	sdt_id_around = on;
-	sdt_id_loop = on;
-}
-
 int main(int argc, char **argv)
 {
 	static struct item item = { .level = 9, .values = { 1, 2, 3 } };
 	unsigned int i, done = 0;
 	long n, calls;
 
-	if (argc < 3)
-		give_up("native on|off CALLS [FUNCTION]");
-	on = !strcmp(argv[1], "on");
-	calls = atol(argv[2]);
+	if (argc < 2)
+		give_up("native CALLS [FUNCTION]");
+	calls = atol(argv[1]);
 	item.next = &item;
-	switch_all();
+	switch_sites();
 	for (i = 0; i < sizeof(functions) / sizeof(functions[0]); i++) {
 		long (*volatile call)(struct item *p, long a, long n) = functions[i].call;
 
-		if (argc > 3 && strcmp(argv[3], functions[i].name))
+		if (argc > 2 && strcmp(argv[2], functions[i].name))
 			continue;
 		CALLGRIND_ZERO_STATS;
 		for (n = 0; n < calls; n++)

@@ -4,9 +4,8 @@
 # native.sh - instructions of a function with a probe, natively in user space
 #
 # Compiles native_bodies.c as kernel code, without probes, with probes, with calls and with
-# loads and branches in their place, and calls its functions under callgrind and, where it
-# can count instructions, "perf stat".  A second ruler beside QEMU's: the code is the
-# site's own, up to the call; what an enabled site calls returns at once.
+# loads and branches in their place, all disabled, and calls its functions under callgrind
+# and, where it can count instructions, "perf stat".  A second ruler beside QEMU's.
 . "$(dirname "$0")/lib.sh"
 : "${CALLS:=10000}"
 
@@ -31,23 +30,14 @@ variant()
 "$cc" -O2 -Wall -mstackrealign -fno-PIE -Ikbuild/include -c -o "$dir/native.o" \
 	tests/bench/native.c &&
 variant none -DPLAIN && variant probe '' && variant branches -DBRANCHES || exit 1
-# The calls become NOPs while they are disabled, as Solaris's loader does that.
+# The calls become NOPs, as Solaris's loader makes them.
 "$cc" $flags -DCALLS -S -o "$dir/calls.s" tests/bench/native_bodies.c &&
-sed -E 's/call\s+__dtrace_probe_\w+/call empty_listener/' "$dir/calls.s" > "$dir/calls-on.s" &&
-sed -E 's/call\s+__dtrace_probe_\w+/.byte 0x0f, 0x1f, 0x44, 0, 0/' "$dir/calls.s" \
-	> "$dir/calls-off.s" || exit 1
-for state in on off; do
-	"$cc" -c -o "$dir/calls-$state.o" "$dir/calls-$state.s" &&
-		program calls-$state "$dir/calls-$state.o" || exit 1
-done
+sed -i -E 's/call\s+__dtrace_probe_\w+/.byte 0x0f, 0x1f, 0x44, 0, 0/' "$dir/calls.s" &&
+"$cc" -c -o "$dir/calls.o" "$dir/calls.s" && program calls "$dir/calls.o" || exit 1
 
-# title FUNCTION STATE: the row's name
+# title FUNCTION: the row's name
 title()
 {
-	case $2 in
-	off) echo -n 'disabled, ' ;;
-	on) echo -n 'enabled, ' ;;
-	esac
 	case $1 in
 	leaf[0-9]) echo "leaf, ${1#leaf} arguments" ;;
 	early) echo 'on the way out, 2 arguments' ;;
@@ -56,23 +46,23 @@ title()
 	esac
 }
 
-# by_callgrind PROGRAM STATE: "FUNCTION INSTRUCTIONS" of each call, without the loop
+# by_callgrind PROGRAM: "FUNCTION INSTRUCTIONS" of each call, without the loop
 by_callgrind()
 {
 	rm -f "$dir"/out*
-	valgrind --tool=callgrind --callgrind-out-file="$dir/out" "$dir/$1" "$2" "$CALLS" \
+	valgrind --tool=callgrind --callgrind-out-file="$dir/out" "$dir/$1" "$CALLS" \
 		> "$dir/log" 2>&1 || return 1
 	awk -v calls="$CALLS" '/^desc: Trigger: Client Request: / { name = $NF }
 		/^(totals|summary):/ && name { n[name] = $2; name = "" }
 		END { for (i in n) print i, (n[i] - n["nothing"]) / calls + 2 }' "$dir"/out.*
 }
 
-# by_perf PROGRAM STATE: the same, with ten times as many calls
+# by_perf PROGRAM: the same, with ten times as many calls
 by_perf()
 {
 	local function count nothing=
 	for function in nothing leaf0 leaf3 leaf8 early around loop; do
-		count=$(perf stat -x, -e instructions:u "$dir/$1" "$2" $((CALLS * 10)) \
+		count=$(perf stat -x, -e instructions:u "$dir/$1" $((CALLS * 10)) \
 			$function 2>&1 | sed -n 's/^\([0-9]*\),.*instructions.*/\1/p')
 		: "${nothing:=$count}"
 		awk -v name=$function -v n="$count" -v nothing="$nothing" -v calls="$CALLS" \
@@ -83,14 +73,11 @@ by_perf()
 # measure RULER TAIL: all rows, with TAIL at the end of their names
 measure()
 {
-	for state in off on; do
-		for pair in none:none probe:probe "calls-$state:calls" "branches:load and branch"; do
-			$1 "${pair%:*}" $state > "$dir/figures" || fail "$1 cannot run ${pair%:*}"
-			while read -r function value; do
-				[ $function = nothing ] ||
-					row "$(title $function $state)$2" "${pair#*:}" "$value"
-			done < "$dir/figures"
-		done
+	for pair in none:none probe:probe calls:calls "branches:load and branch"; do
+		$1 "${pair%:*}" > "$dir/figures" || fail "$1 cannot run ${pair%:*}"
+		while read -r function value; do
+			[ $function = nothing ] || row "$(title $function)$2" "${pair#*:}" "$value"
+		done < "$dir/figures"
 	done | sort
 }
 

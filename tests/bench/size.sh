@@ -14,33 +14,19 @@
 . tests/vm/sections.sh
 : "${COUNT:=1000}"
 
-# by_section ARGS: the rows of what $dir/sections has
-by_section()
+# in_sections ARGS: the row of what $dir/sections has
+in_sections()
 {
 	awk -v args="$1" -v count="$COUNT" '
 		BEGIN {
 			peer["probes"] = "probe"; peer["events"] = "TRACE_EVENT"
 			peer["tracepoints"] = "tracepoint"
-			nr = split("text,cold text,jump table,constant data,writable data," \
-				"all sections", what, ",")
 		}
-		function group(name, access) {
-			if (name == "__jump_table")
-				return "jump table"
-			if (name ~ /^[.]text[.]|^[.]static_call[.]text/)
-				return "cold text"
-			if (name ~ /text$/)
-				return "text"
-			return access " data"
-		}
-		{ n[$1, group($3, $2)] += $4; n[$1, "all sections"] += $4 }
+		{ n[$1] += $4 }
 		END {
 			for (kind in peer)
-				for (i = 1; i <= nr; i++) {
-					more = n[kind, what[i]] - n["plain", what[i]]
-					printf "%d arguments, %s\t%s\t%.1f\n", args,
-						what[i], peer[kind], more / count
-				}
+				printf "%d arguments, all sections\t%s\t%.1f\n", args,
+					peer[kind], (n[kind] - n["plain"]) / count
 		}' "$dir/sections"
 }
 
@@ -61,7 +47,7 @@ for args in 0 3 8; do
 		add="$add --add $file:/test/$kind-$args.ko"
 		sections $kind "$file"
 	done > "$dir/sections"
-	by_section $args
+	in_sections $args
 	in_file probes probe $args
 	in_file events TRACE_EVENT $args
 	in_file tracepoints tracepoint $args
