@@ -72,4 +72,41 @@ is "$(words 'OpenZFS [0-9.]+[0-9]' <docs/porting.md)" \
 is "$(sed -n 's/^	.*\[\([a-z_]*\)\]$/\1/p' docs/debugfs.md | sort -u |
 	while read -r module; do grep -qw "$module\.o" examples/*/Kbuild || echo "$module"; done)" '' \
 	'docs/debugfs.md: modules are those of examples/'
+# created MODE: those that sdt.ko creates in debugfs with that mode
+created()
+{
+	grep -rhoE "debugfs_create_file\(\"[a-z]+\", $1" kmod --include='*.c' | words '"[a-z]+"' | tr -d '"'
+}
+# row READERS WRITERS: the names in the rows of docs/security.md that say so
+row()
+{
+	sed -nE "s/^\| .debugfs sdt\/(.*) \| $1 \| $2 \|$/\1/p" docs/security.md | words '[a-z]+`' | tr -d '`'
+}
+is "$(row 'root, .*' nobody)" "$(created 0400)" 'docs/security.md: the files in debugfs that root can read'
+is "$(row 'the same' root)" "$(created 0600)" '... that root can read and write'
+is "$(row nobody root)" "$(created 0200)" '... and that root can only write'
+
+# number MACRO FILE: its value, as pages write it
+number()
+{
+	sed -nE "s/^#define $1[[:space:]]+([0-9]+).*/\1/p" "$2" | sed -E ':a; s/^([0-9]+)([0-9]{3})/\1,\2/; ta'
+}
+abi=kbuild/include/linux/sdt_abi.h
+limits=$(tr '\n' ' ' <docs/limitations.md | tr -s ' ')
+like "$limits" "A probe has at most $(number SDT_MAX_ARGS $abi) arguments" 'docs/limitations.md: the number of arguments'
+like "$limits" "More than $(number SDT_MAX_PROVIDERS $abi) providers" '... of providers'
+like "$limits" "At most $(number SDT_RAW_SLOTS kmod/raw/raw.h) raw tracepoints" '... of raw tracepoints'
+like "$limits" "at most $(number SDT_RAW_MAX_ARGS kmod/raw/raw.h) arguments \(" '... and of their arguments'
+
+is "$(between '^`sdt.ko` needs these options' '^Clients' <docs/compatibility.md | grep '^| `CONFIG' |
+	head -n 4 | words 'CONFIG_[A-Z_]+')" \
+	"$(grep -rhE '^# error ".*needs' kmod --include='*.h' | words 'CONFIG_[A-Z_]+')" \
+	'docs/compatibility.md: the options without which sdt.ko does not compile'
+
+is "$(between '^## Debian packages' '^###' <docs/installing.md | sed -n 's/^- `\([a-z-]*\)`:.*/\1/p' | LC_ALL=C sort)" \
+	"$(sed -n 's/^Package: //p' debian/control | LC_ALL=C sort)" 'docs/installing.md: the Debian packages'
+
+is "$(sed -n '/^- `make /s/:.*//p' docs/internals/testing.md | words '`make [a-z0-9-]+' | cut -c 7- |
+	while read -r target; do grep -qsE "^$target:.*##" Makefile tests/Makefile || echo "$target"; done)" '' \
+	'docs/internals/testing.md: the targets of make exist'
 done_testing

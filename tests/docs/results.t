@@ -45,7 +45,7 @@ print(*sorted({command[0] for _, commands in matrix.ROWS.values() for command in
 END
 )
 is "$(diff "$page" "$new")" '' 'the matrix would write the page, with tests that exist'
-is "$(sed -n 's/^| `make check-matrix` | run \(.*\), and write .*/\1/p' docs/internals/testing.md |
+is "$(sed -n 's/^- `make check-matrix`: run \(.*\), and write .*/\1/p' docs/internals/testing.md |
 	grep -oE 'check[a-z0-9-]*' | LC_ALL=C sort)" "$targets" \
 	'docs/internals/testing.md lists what the matrix runs'
 
