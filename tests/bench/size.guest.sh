@@ -14,18 +14,10 @@ each()
 		"$(awk -v n="$3" -v count="$count" 'BEGIN { printf "%.1f", n / count }')"
 }
 
-# loaded KIND ARGS: loads the module of this kind, and says where the memory is; sets
-# traced, what the tracing core allocated for events, their fields and their files
+# loaded KIND ARGS: loads the module of this kind, and says where the memory is
 loaded()
 {
 	load "many_$1" "$1-$2.ko"
-	traced=$(awk '
-		$1 !~ /^(trace_event_file|ftrace_event_field|dentry|inode_cache|lsm_inode_cache)$/ {
-			next
-		}
-		FILENAME == "slabs.before" { n -= $2 * $4; next }
-		{ n += $2 * $4 }
-		END { print n }' slabs.before slabs)
 	[ "$1" = plain ] || [ "$run" -gt 1 ] || note "$1, $2 arguments, by cache: $caches"
 }
 
@@ -39,7 +31,6 @@ while [ "$run" -le "$runs" ]; do
 		plain=$size
 		loaded events $args
 		each "$args arguments, module in memory" TRACE_EVENT $((size - plain))
-		each "$args arguments, allocated by the tracing core" TRACE_EVENT "$traced"
 		each "$args arguments, in memory with its event" TRACE_EVENT $((size - plain + more))
 		loaded tracepoints $args
 		each "$args arguments, module in memory" tracepoint $((size - plain))
@@ -51,15 +42,12 @@ while [ "$run" -le "$runs" ]; do
 		core=$(cat /sys/module/sdt/coresize)
 		core_more=$(($(allocated) - before - core))
 		loaded probes $args
-		with=$more with_traced=$traced
+		with=$more
 		echo > /sys/module/sdt/parameters/publish
 		loaded probes $args
 		each "$args arguments, in memory without its event" probe $((size - plain + more - without))
-		more=$with traced=$with_traced
 		rmmod sdt
-		each "$args arguments, allocated by the tracing core" probe "$traced"
-		each "$args arguments, allocated by sdt.ko" probe $((more - without - traced))
-		each "$args arguments, in memory with its event" probe $((size - plain + more - without))
+		each "$args arguments, in memory with its event" probe $((size - plain + with - without))
 	done
 	printf 'sdt.ko itself\tprobe\t%d\n' $((core + core_more))
 	run=$((run + 1))
