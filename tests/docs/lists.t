@@ -98,7 +98,7 @@ like "$limits" "More than $(number SDT_MAX_PROVIDERS $abi) providers" '... of pr
 like "$limits" "At most $(number SDT_RAW_SLOTS kmod/raw/raw.h) raw tracepoints" '... of raw tracepoints'
 like "$limits" "at most $(number SDT_RAW_MAX_ARGS kmod/raw/raw.h) arguments \(" '... and of their arguments'
 
-is "$(between '^`sdt.ko` needs these options' '^Clients' <docs/compatibility.md | grep '^| `CONFIG' |
+is "$(between '^`sdt.ko` needs these options' '^Clients' <docs/compatibility.md | grep '^- `CONFIG' |
 	head -n 4 | words 'CONFIG_[A-Z_]+')" \
 	"$(grep -rhE '^# error ".*needs' kmod --include='*.h' | words 'CONFIG_[A-Z_]+')" \
 	'docs/compatibility.md: the options without which sdt.ko does not compile'
