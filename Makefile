@@ -23,7 +23,7 @@
 ##                  fuzz-rules (default: 10000000), runs of each figure of bench
 ##                  (default: 5)
 ##   SECTIONS="..." what bench measures: disabled, handler, buffer, message, bpf, perf, watch,
-##                  size, scale, build, author, native (default: all)
+##                  size, scale, build, author (default: all)
 ##   JOBS=N         processes of fuzz-sdtinfo (default: as many as processors)
 ##   TAP=FOLDER     also write the output of each test to a file there
 ##   COUNT=N        variants that bad-modules makes of each seed (default: 1000)

@@ -68,17 +68,9 @@ once()
 	is "$(number enabled)" "$count" '... and are enabled'
 	step 'disable all events' probe write $tracefs/events/many_probes/enable 0
 	step 'rmmod with sdt.ko' probe rmmod many_probes
-	echo > /sys/module/sdt/parameters/publish
-	step 'insmod with sdt.ko, publish=' probe insmod probes.ko
-	step 'rmmod with sdt.ko, publish=' probe rmmod many_probes
-	insmod probes.ko
-	step 'publish all' probe write /sys/module/sdt/parameters/publish '*'
-	is "$(grep -c ^many_probes: $tracefs/available_events)" "$count" "$count events are published"
-	step 'withdraw all' probe write /sys/module/sdt/parameters/publish ''
-	is "$(grep -c ^many_probes: $tracefs/available_events)" 0 '... and withdrawn'
-	echo '*' > /sys/module/sdt/parameters/publish
 
 	# sites; what it takes besides is not theirs
+	insmod probes.ko
 	exec 3<>$sdt/counters
 	empty=$(took write 3 :nothing::)
 	row 'enable all sites' probe "$(took write 3 :many_probes::)" "$empty"
