@@ -42,7 +42,7 @@ is "$(python3 "$here/../docs/links.py" --installed "$tmp/root")" '' 'the pages l
 is "$(cd "$sdt" && find docs examples README.md -path docs/internals -prune -o \
 	-name '*.md' -exec test ! -e "$usr/share/doc/sdt/{}" \; -print)" '' '... and no page is missing'
 ok "$(test ! -e "$usr/share/doc/sdt/docs/internals"; echo $?)" '... pages about the code stay in the sources'
-like "$(cat "$usr/share/doc/sdt/CONTRIBUTING.md")" ' kmod \(kmod/main\.h\)\.$' \
+like "$(cat "$usr/share/doc/sdt/CONTRIBUTING.md")" '(^| )kmod \(kmod/main\.h\)\.' \
 	'... a link to a source becomes its path'
 like "$(cat "$usr/share/doc/sdt/docs/compatibility.md")" 'in sdt_abi\.h\. ' '... or the file'\''s name'
 
