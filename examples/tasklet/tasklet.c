@@ -5,8 +5,7 @@
  *	echo 3 > /sys/module/tasklet/parameters/run
  *
  * runs the function three times.  The probes tasklet-entry and tasklet-exit correspond to
- * the kernel's tracepoints irq:tasklet_entry and irq:tasklet_exit;
- * docs/from-tracepoints.md compares them.
+ * the kernel's tracepoints irq:tasklet_entry and irq:tasklet_exit.
  */
 #include <linux/atomic.h>
 #include <linux/interrupt.h>

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# tracepoints.t - the clients print the probes of docs/from-tracepoints.md as the kernel does
+# tracepoints.t - the clients print the probes of docs/porting.md as the kernel does
 #
 # perf and trace-cmd print the formats of a probe, and the page's bpftrace script reads what
 # is behind pointers.
 #
-# needs: tests/clients/clients.sh kmod/sdt.ko tests/vm/modules/formats.ko docs/from-tracepoints.md
+# needs: tests/clients/clients.sh kmod/sdt.ko tests/vm/modules/formats.ko docs/porting.md
 # options: --append slub_debug=- --root / --smp 1 --timeout 300
 . "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
@@ -42,7 +42,7 @@ for flags in 3 9 0; do
 done
 
 echo 3 >/sys/module/formats/parameters/flags
-sed -n '/^tracepoint:formats:frame_dump$/,/^}$/p' from-tracepoints.md >script.bt
+sed -n '/^tracepoint:formats:frame_dump$/,/^}$/p' porting.md >script.bt
 bpftrace script.bt -c '/bin/sh ./fire' >out 2>&1
 ok $? 'bpftrace' || note "$(cat out)"
 # bpftrace 0.23 counts the NUL that it ends the string with, 0.17 does not.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
 #
-# tracepoints.t - the events of docs/from-tracepoints.md as tracepoints and as probes
+# tracepoints.t - the events of docs/porting.md as tracepoints and as probes
 #
 # needs: kmod/sdt.ko tests/vm/modules/formats.ko tests/vm/modules/formats_client.ko
 . "$(dirname "$0")/../guest/guest.sh"

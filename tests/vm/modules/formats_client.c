@@ -4,7 +4,7 @@
  *
  *	cat /sys/module/formats_client/parameters/{tracepoint,probe}_len
  *
- * docs/from-tracepoints.md shows the two ways.
+ * docs/porting.md compares the two ways.
  */
 #include <linux/err.h>
 #include <linux/module.h>

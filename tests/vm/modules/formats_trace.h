@@ -2,7 +2,7 @@
 /*
  * formats_trace.h - tracepoints with all that a TRACE_EVENT can print
  *
- * docs/from-tracepoints.md has them beside the probes of formats.c.
+ * docs/porting.md has them beside the probes of formats.c.
  */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM formats_trace
