@@ -39,7 +39,7 @@ rules=$(cd kmod/rules && printf '%s\n' *.c | LC_ALL=C sort)
 in_kernel=$(variable sdt-y kmod/Kbuild | words 'rules/[a-z_]+' | sed 's|rules/||; s/$/.c/')
 is "$(compiled sdt.ko)" "$(printf '%s\n' "$rules" | grep -vxF "$in_kernel")" \
 	'kmod/rules/rules.h: the files that sdt.ko does not have'
-in_plugin=$(variable objects gcc-plugin/Makefile | sed 's/.*rules\///' | words '[a-z_]+\.o' | sed 's/o$/c/')
+in_plugin=$(variable rules gcc-plugin/Makefile | words '[a-z_]+' | sed 's/$/.c/')
 is "$(compiled 'the GCC plugin')" "$(printf '%s\n' "$rules" | grep -vxF "$in_plugin")" \
 	'... and those that the plugin does not have'
 is "$(variable sdtinfo-rules tools/sdtinfo/Makefile | words 'rules_[a-z_]+' | sed 's/rules_//; s/$/.c/')" \
@@ -47,10 +47,10 @@ is "$(variable sdtinfo-rules tools/sdtinfo/Makefile | words 'rules_[a-z_]+' | se
 
 is "$(grep -vF 'not part of `make check`' tests/README.md | sed -n 's/^| `\([a-z]*\)\/` .*/\1/p' |
 	while read -r folder; do ls "tests/$folder/"*.t >/dev/null 2>&1 && echo "$folder"; done | LC_ALL=C sort)" \
-	"$(sed -n 's/^TESTS ?= $(foreach layer,\([a-z ]*\),.*/\1/p' Makefile | words '[a-z]+')" \
+	"$(sed -n 's/^TESTS ?= $(foreach layer,\([a-z ]*\),.*/\1/p' tests/Makefile | words '[a-z]+')" \
 	'tests/README.md: the folders whose tests make check runs'
 is "$(between '^`make check-gcc' '^$' <docs/internals/testing.md | words 'tests/[a-z/]+\.t')" \
-	"$(sed -n '/^gcc-tests =/,/[^\\]$/p' Makefile | words 'tests/[a-z/]+\.t')" \
+	"$(sed -n '/^gcc-tests =/,/[^\\]$/p' tests/Makefile | words 'tests/[a-z/]+\.t')" \
 	'docs/internals/testing.md: the single tests of make check-gcc'
 
 # Those of debian/control that only a Debian package takes are left out; of .ci/packages, those of

@@ -28,15 +28,18 @@ like "$log" "$tmp/arm64 is for arm64, and $kernel_cc is not: add ARCH=arm64 CROS
 	'a kernel of another architecture: the compiler does not fit'
 
 # Where there are no headers: a make that finds none.
+mkdir tests
+cp "$sdt/Makefile" .
+cp "$sdt/tests/Makefile" tests
 sed 's:/usr/src/linux-headers-:/nonexistent/:; s:/lib/modules/:/nonexistent/:' \
-	"$sdt/Makefile" > Makefile
+	"$sdt/kernel.mk" > kernel.mk
 status=0
 log=$(env -u KDIR make --no-print-directory all 2>&1) || status=$?
 is $status 2 'no kernel headers: make fails'
 like "$log" 'no kernel headers: install linux-headers-.* or linux-headers-amd64' '... and says what to install'
 
 # Of several kernels: the newest that is for everybody.
-sed "s:/usr/src/:$tmp/src/:; s:/lib/modules/:/nonexistent/:" "$sdt/Makefile" > Makefile
+sed "s:/usr/src/:$tmp/src/:; s:/lib/modules/:/nonexistent/:" "$sdt/kernel.mk" > kernel.mk
 headers() {
 	for kernel; do
 		mkdir -p src/linux-headers-$kernel/include/generated
@@ -50,16 +53,16 @@ is "$(env -u KDIR make -s kdir)" "$tmp/src/linux-headers-6.1.0-10-rt-amd64" \
 headers 6.1.0-9-amd64 6.1.0-10-amd64 6.1.0-10-cloud-amd64 6.1.0-11-rt-amd64
 is "$(env -u KDIR make -s kdir)" "$tmp/src/linux-headers-6.1.0-10-amd64" \
 	'several: the newest, but neither an RT nor a cloud kernel'
-log=$(env -u KDIR make -n run-check-rt 2>&1)
+log=$(env -u KDIR make -n check-rt SETUP=no 2>&1)
 like "$log" "KDIR=$tmp/src/linux-headers-6.1.0-11-rt-amd64" 'check-rt: the newest RT kernel'
 rm -r src/*-rt-amd64
-log=$(env -u KDIR make -s run-check-rt 2>&1)
+log=$(env -u KDIR make -s check-rt SETUP=no 2>&1)
 is $? 2 'check-rt without such headers: make fails'
 like "$log" 'no headers of a PREEMPT_RT kernel: *install linux-headers-rt-amd64' \
 	'... and says what to install'
 
 mkdir 'a folder'
-cp "$sdt/Makefile" 'a folder'
+cp "$sdt/Makefile" "$sdt/kernel.mk" 'a folder'
 log=$(make --no-print-directory -C 'a folder' all 2>&1)
 is $? 2 'a path with a space: make fails'
 like "$log" 'cannot build in .*a folder.*: the path has a space or a colon in it' '... and says why'
@@ -85,7 +88,7 @@ log=$(ci/setup 2>&1)
 is $? 2 'not Debian: setup exits 2'
 like "$log" 'Another system is not Debian: install .*no-such-package' '... and names the packages'
 
-top torture KERNEL=other
+top torture KERNEL=other SETUP=no
 is $status 2 'a KERNEL that is none: make fails'
 like "$log" 'KERNEL=other: there is only KERNEL=debug' '... and says so'
 
@@ -94,7 +97,30 @@ is $status 2 'a RELEASE that is none: make fails'
 like "$log" '99 is no release of Debian that the tests know: 12, 13, 13-backports, sid, experimental' '... and says so'
 
 top help
-for target in all demo check check-rt check-debian check-clients torture debug-kernel clean; do
+for target in all demo check check-clients check-rt torture debug-kernel clean; do
 	like "$log" "^  $target " "help tells of $target"
 done
+like "$log" '^  KERNEL=debug ' '... and of the variables of both makefiles'
+
+# The names of what failed end a run.
+mkdir -p runs/tests/some
+cat > runs/tests/some/bad.t <<'END'
+#!/bin/sh
+echo 'ok 1 - this holds'
+echo 'not ok 2 - that holds'
+echo 'not ok 3 - a reviewer may decline # TODO advice'
+echo 1..3
+exit 1
+END
+printf '#!/bin/sh\necho ok 1 - it starts\n' > runs/tests/some/short.t
+printf '#!/bin/sh\necho ok 1 - it ends\necho 1..1\n' > runs/tests/some/good.t
+chmod +x runs/tests/some/*.t
+log=$(cd runs && "$sdt/tests/lib/run-tests" --tap tap tests/some/*.t 2>/dev/null)
+is $? 1 'a test fails: run-tests does'
+is "$(echo "$log" | sed '1,/^Failed:/d')" 'tests/some/bad.t: not ok 2 - that holds
+tests/some/short.t: ended early' '... and ends with the names'
+is "$(cat runs/tap/some.good.tap)" 'ok 1 - it ends
+1..1' '... and keeps the output of each test'
+log=$(cd runs && "$sdt/tests/lib/run-tests" tests/some/good.t)
+is $? 0 'no test fails: nor does run-tests'
 done_testing
