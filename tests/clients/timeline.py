@@ -54,7 +54,7 @@ def load(path):
 class Timeline:
     def __init__(self):
         self.names, self.last, self.open = {}, {}, {}
-        self.text, self.slices, self.hits = {}, {}, {}
+        self.text, self.slices, self.open_slices, self.hits = {}, {}, {}, {}
 
     def take(self, event):
         phase = event.get("ph")
@@ -100,17 +100,15 @@ class Timeline:
         self.add(track, ("!" if "unfinished" in event["args"] else "") + ")")
 
     def begin_async(self, event, _track):
-        key = event["cat"], event["id"]
-        slices = self.slices.setdefault(event["name"], [])
-        check(not any(one[0] == key and len(one) == 2 for one in slices), f"{key} begins twice")
-        slices.append([key, event["args"]])
+        key = event["name"], event["cat"], event["id"]
+        check(key not in self.open_slices, f"{key} begins twice")
+        self.open_slices[key] = [event["args"]]
+        self.slices.setdefault(event["name"], []).append(self.open_slices[key])
 
     def end_async(self, event, _track):
-        key = event["cat"], event["id"]
-        begun = [one for one in self.slices.get(event["name"], ())
-                 if one[0] == key and len(one) == 2]
-        check(begun, f"{key} ends, which has not begun")
-        begun[0].append(event["args"])
+        key = event["name"], event["cat"], event["id"]
+        check(key in self.open_slices, f"{key} ends, which has not begun")
+        self.open_slices.pop(key).append(event["args"])
 
     def instant(self, event, track):
         check(event["s"] == "t", "the scope of an instant")
@@ -133,9 +131,9 @@ class Timeline:
 
     @staticmethod
     def ends(one):
-        for args in one[1:]:
+        for args in one:
             yield "!" if "unfinished" in args else next(iter(args))
-        if len(one) == 2:
+        if len(one) == 1:
             yield "..."
 
 
