@@ -24,7 +24,7 @@ insmod sdt.ko
 insmod counter.ko pattern=:victim::
 
 # So that what the kernel allocates once for all is there when counting begins
-head -n 100 bad/variants > warm
+head -n 50 bad/variants > warm
 ./load bad/victim.ko warm seen > /dev/null
 refused=$(sed -n 's/^refused //p' $debugfs/sdt/stats)
 lines=$(wc -l < seen)
@@ -61,7 +61,7 @@ is "$(cat $debugfs/sdt/refused)" "victim $(dmesg | sed -n 's/.*sdt: victim: prob
 rmmod victim
 is "$(cat $debugfs/sdt/refused)" '' '... until it goes'
 insmod bad/enable.ko
-like "$(dmesg)" 'sdt: enable: probes refused: no module with probes can be named enable: tracefs has a file events/enable$' \
+like "$(dmesg)" 'sdt: enable: probes refused: .* events/enable' \
 	'so is one whose name is that of a file beside the modules'
 is "$(cat $tracefs/events/enable | wc -c)" 2 '... which is still there'
 rmmod enable

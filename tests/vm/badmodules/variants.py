@@ -10,10 +10,10 @@
 
 A variant is victim.ko with some bytes changed in what sdt.ko reads of it: the
 site records, the table, the trampoline, the keys of the jump table, the addends and
-symbols of their relocations.  Of COUNT variants some have an aim and must be refused
-with a certain text; half of the others try each field at its limits and each record
-with each number of a probe, where each seed takes the next part of them; the
-other half is random.  Every RHYTHM-th is the module as it was.
+symbols of their relocations.  Of COUNT variants most have an aim and must be refused
+with a certain text, all that there are if COUNT is 1000; half of the others try
+each field at its limits and each record with each number of a probe, where each
+seed takes the next part of them; the other half is random.  Every RHYTHM-th is the module as it was.
 
 What is left alone, since the kernel itself would fall over it, or since only the
 code at a site could tell:
@@ -554,7 +554,7 @@ class Aimed:
             for bound, expected in (
                     (1, "works"), (6, "works"), (most, "works"),
                     (is_arg | byte, "works"), (is_arg | half, "works"),
-                    (is_arg | i - first, bad), (is_arg | numbers["fn"], bad),
+                    (is_arg | i - first, bad + "itself"), (is_arg | numbers["fn"], bad),
                     (is_arg | numbers["state"], bad), (is_arg | numbers["flag"], bad),
                     (is_arg | nr, bad), (is_arg | nr + 1, bad), (is_arg | 255, far),
                     (is_arg | 256, far), (is_arg | most, far)):
@@ -948,12 +948,26 @@ class Random:
 # -- the program ----------------------------------------------------------------------
 
 
+def sample(aimed, room, seed):
+    """Those of the variants with an aim that there is room for: at least one of each kind, and of
+    all kinds as many, where each seed takes the next ones"""
+    kinds = {}
+    for variant in aimed:
+        kind = re.sub(r"\d+", "N", f"{variant.name} {variant.expected}")
+        kinds.setdefault(kind, []).append(variant)
+    each = 1
+    while each < len(aimed) and sum(min(each + 1, len(same)) for same in kinds.values()) <= room:
+        each += 1
+    return [same[(seed * each + i) % len(same)]
+            for same in kinds.values() for i in range(min(each, len(same)))]
+
+
 def variants(path, seed, count):
     with open(path, "rb") as file:
         data = file.read()
     victim = Victim(data, Abi(os.path.join(TOP, "kbuild/include/linux/sdt_abi.h")))
     aimed = Aimed(victim).all()
-    made = [variant for variant in aimed if variant.expected]
+    made = sample([variant for variant in aimed if variant.expected], count * 7 // 8, seed)
     tried = [variant for variant in aimed if not variant.expected]
     random.Random(0).shuffle(tried)
     part = min(max(count - len(made), 0) // 2, len(tried))
