@@ -64,7 +64,7 @@ late()
 	printf 'obj-m := first.o second.o\nsecond-y := second_main.o part.o\ninclude %s\n%s\n' \
 		"$sdt/kbuild/sdt.mk" "$1" >Kbuild
 	kmake -j2
-	like "$log" "sdt: $PWD/Kbuild: ${1%% *} is set below the line that includes kbuild/sdt.mk: move it above" \
+	like "$log" "sdt: $PWD/Kbuild: ${1%% *} .*kbuild/sdt.mk" \
 		"$1 below the include line: the reason is said"
 	unlike "$log" 'modpost|__sdt|MODPOST|  CC ' "... before anything is compiled"
 }
@@ -177,7 +177,7 @@ echo '	DTRACE_PROBE(start);' | main_c >one.c
 printf 'obj-m := one.o\ninclude %s\n' "$tmp/sdt/kbuild/sdt.mk" >Kbuild
 kmake CC="$tmp/cc"
 is "$(test "$status" -ne 0; echo $?)" 0 "no plugin headers: the build fails"
-like "$log" "sdt: $tmp/cc has no plugin headers: install gcc-$("$kernel_cc" -dumpversion)-plugin-dev" \
+like "$log" "sdt: $tmp/cc .*gcc-$("$kernel_cc" -dumpversion)-plugin-dev" \
 	"... and says what to install"
 is "$(printf '%s\n' "$log" | grep -c sdt:)" 1 "... in one line"
 is "$(lines CC)" 0 "... before anything is compiled"
@@ -197,7 +197,7 @@ END
 kmake CC="$tmp/cc"
 built "sdt-required := n: the modules are built"
 is "$(printf '%s\n' "$log" | grep -c sdt:)" 1 "... with one line of ours"
-like "$log" "sdt: sdt-required is n, so every DTRACE_PROBE compiles to nothing: $tmp/cc has no" \
+like "$log" "sdt: sdt-required .*DTRACE_PROBE.*: $tmp/cc " \
 	"... which says why"
 is "$(sites one.ko; sites two.ko)" "" "... without probes"
 is "$(find "$tmp/sdt" | sort | sed "s|^$tmp/||")" "$before" "nothing was written"
@@ -215,7 +215,7 @@ sdt:one:start:start one.c:6, in .init.text
 sdt:two:part:part part.c:6" "... with probes"
 like "$log" 'part\.c:6:[0-9]+: note: ' "... and obey the plugin's options"
 kmake sdt-required=maybe
-like "$log" 'sdt: sdt-required is maybe, which is neither y nor n' "sdt-required has two values"
+like "$log" 'sdt: sdt-required .*maybe' "sdt-required has two values"
 
 # What make would take for two files
 mkdir "$tmp/a b" "$tmp/module2"
@@ -224,7 +224,7 @@ cp one.c "$tmp/module2"
 cd "$tmp/module2" || exit 1
 printf 'obj-m := one.o\ninclude %s\n' "$tmp/a\\ b/sdt/kbuild/sdt.mk" >Kbuild
 kmake
-like "$log" 'sdt: the path of kbuild/sdt.mk has a space in it' \
+like "$log" 'sdt: .*kbuild/sdt.mk.* space' \
 	"a tree whose path has a space: the reason is said"
 
 done_testing

@@ -78,7 +78,7 @@ is "$("$usr/bin/sdtinfo" dump revdev/revdev.ko | sed -n '1s/.*, \(6 probes\).*/\
 unlike "$log" 'SDT ' '... with the installed plugin'
 is "$(find home -type f)" '' "... and nothing in the user's home"
 drive handler
-like "$log" "sdt: handler.ko calls sdt.ko, which is not built for .*: install it by DKMS or by 'make modules_install'" \
+like "$log" "sdt: handler.ko .*sdt.ko.* DKMS .*'make modules_install'" \
 	'a handler without sdt.ko: one line says what to do'
 is "$(printf '%s\n' "$log" | grep -F '***' | grep -vE 'sdt: handler\.ko|\] Error [0-9]+$')" '' \
 	'... and nothing else'
@@ -99,20 +99,20 @@ drive revdev HOSTCXX="$tmp/cxx" XDG_CACHE_HOME="$tmp/home/elsewhere"
 ok "$(test -e home/elsewhere/sdt/"$version"-*; echo $?)" 'XDG_CACHE_HOME names another cache'
 
 drive revdev HOME=/nonexistent
-like "$log" "sdt: the plugin must be built for $cc, and you cannot write to /nonexistent/.cache/sdt/.*: set XDG_CACHE_HOME" \
+like "$log" "sdt: .*plugin.* $cc.* /nonexistent/.cache/sdt/.* XDG_CACHE_HOME" \
 	'a cache that cannot be written: one line says what to do'
 drive revdev HOME=
-like "$log" "sdt: the plugin must be built for $cc, and there is no home directory to keep it in: set XDG_CACHE_HOME" \
+like "$log" "sdt: .*plugin.* $cc.* home directory.* XDG_CACHE_HOME" \
 	'... no home: likewise'
 drive revdev XDG_CACHE_HOME="$tmp/home/a b"
-like "$log" "sdt: the plugin must be built for $cc, and make and GCC cannot use the folder '$tmp/home/a b': set XDG_CACHE_HOME" \
+like "$log" "sdt: .*plugin.* $cc.* '$tmp/home/a b'.* XDG_CACHE_HOME" \
 	'... a space in its name: likewise'
 mkdir -p home/mine/sdt
 chown root home/mine/sdt
 chmod 777 home/mine/sdt
 drive revdev XDG_CACHE_HOME="$tmp/home/mine"
 [ -z "$as_another" ] ||
-	like "$log" "sdt: the plugin must be built for $cc, and $tmp/home/mine/sdt belongs to another user: set XDG_CACHE_HOME" \
+	like "$log" "sdt: .*plugin.* $cc.* $tmp/home/mine/sdt .*user.* XDG_CACHE_HOME" \
 		'... one of another user: likewise'
 cc=
 

@@ -76,6 +76,32 @@ END
 	fi
 }
 
+# tells GOT WORDS NAME: passes if GOT begins with the first of the WORDS and has the others, in
+# whatever order.  It is for messages: a test names the status, the stream and what the message
+# is about, not how that is worded.
+tells()
+{
+	tap_lacks=$(
+		set -f
+		text=" $1 " before=' '
+		for word in $2; do
+			case $text in
+			$before"$word"[!a-zA-Z0-9_]*) ;;
+			*) printf '%s ' "$word" ;;
+			esac
+			before='*[!a-zA-Z0-9_]'
+		done
+	)
+	if [ -z "$tap_lacks" ]; then
+		ok 0 "$3"
+	else
+		ok 1 "$3"
+		note "got:   $1"
+		note "lacks: $tap_lacks"
+		return 1
+	fi
+}
+
 # advise FINDINGS NAME: passes if there are none, and is expected to fail otherwise: what a
 # reviewer of a change should see, but may decline
 advise()

@@ -84,7 +84,7 @@ object long.o <<END
 probe sdt:f:p one.c:1 symbol=$long
 END
 run "$sdtinfo" link --module m -o t.S long.o
-is "$status:$err:$out" "1:sdtinfo: long.o: a symbol's name is longer than 4095 bytes:" "a symbol's"
+tells "$status:$out:$err" '1::sdtinfo: long.o symbol name 4095' "a symbol's"
 
 # -- a file that ends too early ------------------------------------------------
 

@@ -60,8 +60,7 @@ define io::start z.c:4
 END
 
 run "$sdtinfo" link --module m -o t.S site.o
-is "$status:$(test -e t.S; echo $?):$err" '1:1:a.c:10: error: probe io:m:f:start is not defined in the module
-a.h:5: note: it is declared here; one of its files needs SDT_PROBE_DEFINE2(io, , , start, "struct buf *", "int")' \
+tells "$status:$(test -e t.S; echo $?):$err" '1:1:a.c:10: error io:m:f:start a.h:5: note SDT_PROBE_DEFINE2(io, , , start, "struct buf *", "int")' \
 	"declared, but not defined: site and declaration, and what to write"
 links site.o define.o
 is "$fields" "f bp struct buf */8/pointer

@@ -255,7 +255,7 @@ like "$out" 'a\\xc2\\x9b\[\[31m\.c:1' "control characters are shown as such"
 object none.o </dev/null
 ld -r -o none.ko none.o
 run "$sdtinfo" dump none.ko
-is "$status:$err:$out" "3:sdtinfo: none.ko: no probes in it:" "no probes: exit code 3 and one line"
+tells "$status:$out:$err" '3::sdtinfo: none.ko probes' "no probes: exit code 3 and one line"
 run "$sdtinfo" dump rev_dev.o
 is "$status:$errs" "3:1" "an object that is no module yet: exit code 3"
 like "$err" "use the .ko" "... and what to do"
@@ -272,7 +272,7 @@ cp keys.ko bad.ko
 patch bad.ko __sdt_table+52 4 0
 patch bad.ko __sdt_sites+4 1 0
 run "$sdtinfo" dump bad.ko
-is "$status:$out:$err" "1::sdtinfo: bad.ko: __sdt_table: probe 0: its function '' is not an identifier (and 1 more: see 'sdtinfo verify')" \
+tells "$status:$out:$err" "1::sdtinfo: bad.ko __sdt_table 0 function 1 'sdtinfo verify'" \
 	"the first of what is wrong, and how many more"
 
 if [ -w /dev/full ]; then

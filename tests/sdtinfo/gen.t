@@ -304,15 +304,16 @@ is "$(printf '%s\n' "$out" | grep '^	{ "')" "\
 	{ \"sdt:odd:f:many\", on_many },
 	{ \"sdt:odd:f:words\", on_words }," 'C: names that are identifiers, each once'
 run "$sdtinfo" gen -b 'a$b' odd.ko
-is "$status:$err:$out" '1:sdtinfo: standard output: bpftrace can name none of these events:' 'nothing that has a name: no script'
+tells "$status:$out:$err" '1::sdtinfo: standard output bpftrace events' \
+	'nothing that has a name: no script'
 
 # -- wrong usage ---------------------------------------------------------------
 run "$sdtinfo" gen revdev.ko
-is "$status:$err:$out" "2:sdtinfo gen: --bpftrace, --d, --c-handler or --libbpf is needed (see 'sdtinfo help gen'):" 'no language'
+tells "$status:$out:$err" '2::sdtinfo gen: --bpftrace --d --c-handler --libbpf' 'no language'
 run "$sdtinfo" gen --d -b revdev.ko
 is "$status:$errs:$out" '2:1:' 'two languages'
 run "$sdtinfo" gen --bpftrace --raw revdev.ko
-is "$status:$err:$out" "2:sdtinfo gen: --raw is for --libbpf (see 'sdtinfo help gen'):" '--raw'
+tells "$status:$out:$err" '2::sdtinfo gen: --raw --libbpf' '--raw'
 run "$sdtinfo" gen --d -j revdev.ko
 is "$status:$errs:$out" '2:1:' 'no JSON'
 run "$sdtinfo" gen --d nothing -o none.d revdev.ko
@@ -323,7 +324,7 @@ run "$sdtinfo" gen --d none.ko
 is "$status:$errs:$out" '3:1:' 'no probes'
 cp revdev.ko same.ko
 run "$sdtinfo" gen --d -o same.ko revdev.ko
-is "$status:$err:$out" "2:sdtinfo gen: the output same.ko is named like a module's file (see 'sdtinfo help gen'):" 'an output that is named as a module'
+tells "$status:$out:$err" '2::sdtinfo gen: output same.ko' 'an output that is named as a module'
 cmp -s revdev.ko same.ko
 ok $? '... is left as it is'
 run "$sdtinfo" gen --d -o new.ko.xz revdev.ko

@@ -259,23 +259,22 @@ enums names=ON=0,OFF=1 "" "2 enumerators" "0 enumerators" "no enumerators"
 
 # -- what no event can be called -------------------------------------------------
 
-# no_event PROBE WHY: one probe, PROVIDER:FUNCTION:NAME
+# no_event PROBE WORDS: one probe, PROVIDER:FUNCTION:NAME
 no_event()
 {
 	printf '%s\n' "probe $1 a.c:7" "probe $1 a.c:9" | object other.o
 	link other.o
 	is "$status:$errs:$(test -e t.S; echo $?)" "1:1:1" "$1: fails, one line, no output"
-	like "$err" "^a.c:7: error: probe ${1%%:*}:revdev:${1#*:}: $2: rename it$" "$1: ... says where and why"
+	tells "$err" "a.c:7: error ${1%%:*}:revdev:${1#*:} $2 rename" "$1: ... says where and why"
 }
-file="tracefs has a file of that name beside a module's events"
-no_event sdt:f:enable "no event can be named enable: $file"
-no_event sdt:f:filter "no event can be named filter: $file"
+no_event sdt:f:enable 'enable tracefs'
+no_event sdt:f:filter 'filter tracefs'
 for name in -entry io--start done-; do
-	no_event sdt:f:$name "its name has an empty part before, between or after the dashes"
+	no_event sdt:f:$name 'empty dashes'
 done
 long=$(printf '%0201d' 0 | tr 0 e)
-no_event sdt:f:$long "the name of its event has 201 bytes, at most 200 are possible"
-no_event io:f:${long#eee} "the name of its event has 201 bytes, at most 200 are possible"
+no_event sdt:f:$long 'name 201 200'
+no_event io:f:${long#eee} 'name 201 200'
 printf 'probe %s a.c:1\n' io:f:enable sdt:g:${long#e} io:g:${long#eeee} sdt:h:a-_b-c | object other.o
 link other.o
 is "$status:$err" "0:" "names that are just possible"
@@ -283,7 +282,7 @@ for name in enable header_page header-event; do
 	run "$sdtinfo" link --module $name -o t.S other.o
 	is "$status:$errs:$(test -e t.S; echo $?)" "1:1:1" "module $name: fails, one line, no output"
 	name=$(echo $name | tr - _)
-	like "$err" "$name: no module with probes can be named $name: tracefs has a file events/$name: rename it$" "... says why"
+	tells "$err" "sdtinfo: $name events/$name rename" "... says why"
 done
 object other.o </dev/null
 run "$sdtinfo" link --module enable --allow-empty -o t.S other.o
@@ -333,8 +332,9 @@ enabled sdt:f:a_b a.c:2
 END
 link other.o
 is "$status:$errs" "1:2" "is-enabled of a name that is another probe's event: an error"
-like "$err" "^a.c:2: error: DTRACE_PROBE_ENABLED\(a_b\) in f\(\) is always false: module revdev has no such probe" "... as one without a probe"
-like "$err" "^a.c:1: note: did you mean a__b, which is here\?" "... and the other spelling is named"
+tells "$(echo "$err" | sed -n 1p)" 'a.c:2: error DTRACE_PROBE_ENABLED(a_b) f() revdev' \
+	"... as one without a probe"
+tells "$(echo "$err" | sed -n 2p)" 'a.c:1: note a__b' "... and the other spelling is named"
 
 object other.o <<'END'
 probe sdt:f:read-entry a.c:1
@@ -522,7 +522,7 @@ object bad.o <<'END'
 probe sdt:f:p a.c:1 cold=.data
 END
 link bad.o
-is "$status:$err" "1:sdtinfo: bad.o: f+0x4: the site would jump to .data, no section of code" "checks sites as verify does"
+tells "$status:$err" '1:sdtinfo: bad.o f+0x4 .data' "checks sites as verify does"
 # A probe that the compiler has removed is known.
 object removed.o <<'END'
 declare sdt::read-done q.c:3
@@ -637,14 +637,14 @@ object clash.o <<'END'
 probe sdt:f:words c.c:5 "message=other words" named
 END
 link named.o clash.o
-is "$status:$err" '1:b.c:100: error: probe sdt:revdev:f:words has message "words for it" here
-c.c:5: note: ... but message "other words" here: rename one of them' "two messages with one given name: an error names both"
+tells "$status:$err" '1:b.c:100: error sdt:revdev:f:words "words for it" c.c:5: note "other words" rename' \
+	"two messages with one given name: an error names both"
 object probe.o <<'END'
 probe sdt:f:words c.c:5 qualified
 END
 link named.o probe.o
-is "$status:$err" '1:b.c:100: error: probe sdt:revdev:f:words has message "words for it" here
-c.c:5: note: ... but no message here: rename one of them' "... so it is with a probe of the function"
+tells "$status:$err" '1:b.c:100: error sdt:revdev:f:words "words for it" c.c:5: note no message rename' \
+	"... so it is with a probe of the function"
 object elsewhere.o <<'END'
 probe sdt:g:words c.c:5 "message=other words" named
 END
@@ -722,12 +722,10 @@ for_machine()
 }
 for_machine 183
 link read.o other.o
-is "$status:$err" "1:sdtinfo: other.o: is for arm64, but read.o is for x86-64: build all objects of a module with the same compiler" \
-	"objects of two architectures"
+tells "$status:$err" '1:sdtinfo: other.o arm64 read.o x86-64' "objects of two architectures"
 for_machine 243
 link other.o
-is "$status:$err" "1:sdtinfo: other.o: is for an architecture that can have no probes: build it for x86-64 or arm64" \
-	"an object of an unknown one"
+tells "$status:$err" '1:sdtinfo: other.o x86-64 arm64' "an object of an unknown one"
 
 # -- how the kernel's functions return ---------------------------------------
 
@@ -750,8 +748,7 @@ unlike "$(cat t.S)" forth "... only that one"
 printf 'jmp' >text
 objcopy --add-section .discard.sdt_return=text write.o kernel.o
 link read.o kernel.o
-is "$status:$err" "1:sdtinfo: kernel.o: its section .discard.sdt_return has no end: compile it again" \
-	"a return without an end"
+tells "$status:$err" '1:sdtinfo: kernel.o .discard.sdt_return' "a return without an end"
 
 # -- where it writes ---------------------------------------------------------
 

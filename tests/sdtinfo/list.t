@@ -153,7 +153,7 @@ meant write-entry@rev_dev.c:57 ''
 meant rev_dev.c: ''
 meant rev_dev.c:x ''
 run "$sdtinfo" list verbose read-entry revdev.ko
-like "$status:$err" "^3:sdtinfo: revdev.ko: no probe matches 'verbose'; did you mean '--verbose'\?$" 'an option without dashes'
+tells "$status:$err" "3:sdtinfo: revdev.ko 'verbose' '--verbose'" 'an option without dashes'
 meant READ-ENTRY read-entry
 meant RevDev::read-entry revdev::read-entry
 meant tracepoint:revdev:read_entry revdev:read_entry
@@ -183,19 +183,19 @@ meant revdve::raed-entry ''
 meant 'raed-*' ''
 meant nothing ''
 
-# bad PATTERN LINE
+# bad PATTERN WHY
 bad()
 {
 	run "$sdtinfo" list "$1" revdev.ko
 	is "$status:$errs:$out" "2:1:" "the pattern '$1': one line, exit code 2"
-	like "$err" "is not a pattern: (it has |there is )?$2" "... which says why"
+	like "$err" "pattern.*$2" "... which says why"
 }
-bad '' "it is empty"
-bad 'a:b:c:d:e' "more fields than PROVIDER:MODULE:FUNCTION:NAME"
-bad ':::::' "more fields than PROVIDER"
-bad '@' "no file after '@'"
+bad '' 'empty'
+bad 'a:b:c:d:e' 'fields.* PROVIDER:MODULE:FUNCTION:NAME'
+bad ':::::' 'fields.* PROVIDER'
+bad '@' "file.* '@'"
 for place in @: @a.c: @:5 @a.c:x @a.c:0 @a.c:-1 @a.c:4294967296 @a.c:99999999999999999999999 '@a.c: 5'; do
-	bad "$place" "after '@' it needs FILE or FILE:LINE"
+	bad "$place" "'@'.* FILE:LINE"
 done
 
 # -- files ---------------------------------------------------------------------------
@@ -206,8 +206,8 @@ gzip -c revdev.ko >packed.ko.gz
 run "$sdtinfo" list '*-entry' packed.ko.xz packed.ko.zst packed.ko.gz
 is "$status:$err:$(echo "$out" | awk 'NR > 1 { printf "%s ", $1 }')" "0::1 2 5 6 " "packed modules"
 run "$sdtinfo" list none.ko hello.ko
-is "$status:$err:$(echo "$out" | sed -n '$p')" \
-	"3:sdtinfo: none.ko: no probes in it: 1  sdt       hello   hello_init  start" \
+tells "$status:$(echo "$out" | sed -n '$p'):$err" \
+	"3: 1  sdt       hello   hello_init  start:sdtinfo: none.ko probes" \
 	"a file without probes does not stop the next"
 run "$sdtinfo" list none.ko
 is "$status:$errs:$out" "3:1:" "one file without probes: one line, exit code 3"
@@ -276,7 +276,8 @@ run "$sdtinfo" list -a -k ./tree 'read-*'
 is "$status:$(echo "$out" | awk 'NR > 1 { printf "%s ", $1 }')" "0:3 4 " "... with a pattern: the same IDs"
 ln -s nowhere tree/dangling.ko
 run "$sdtinfo" list -a -k ./tree
-is "$status:$err" "1:sdtinfo: ./tree/dangling.ko: No such file or directory" "a link that leads nowhere"
+tells "$status:$err" '1:sdtinfo: ./tree/dangling.ko No such file or directory' \
+	"a link that leads nowhere"
 rm tree/dangling.ko
 echo text >tree/text.ko
 run "$sdtinfo" list -a -k ./tree

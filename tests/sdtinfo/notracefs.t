@@ -15,15 +15,13 @@ make -C tree/tools/sdtinfo PKG_CONFIG=false >log 2>&1
 ok $? "builds without libtracefs"
 is "$(ldd tree/tools/sdtinfo/sdtinfo | grep -c 'libtrace')" 0 "... and without need of it"
 run tree/tools/sdtinfo/sdtinfo trace 'revdev::'
-is "$status:$out:$err" "1::sdtinfo: libtracefs: this sdtinfo was built without it: install libtracefs-dev, and build sdtinfo again" \
-	"trace says what is missing"
+tells "$status:$out:$err" '1::sdtinfo: libtracefs libtracefs-dev' "trace says what is missing"
 # The machine can have libtracefs-dev.
 rm tree/tools/sdtinfo/sdtinfo tree/tools/sdtinfo/no_tracefs.o
 make -C tree/tools/sdtinfo PKG_CONFIG=/nowhere/pkg-config >log 2>&1
 ok $? "builds without pkg-config"
 run tree/tools/sdtinfo/sdtinfo trace 'revdev::'
-is "$status:$out:$err" "1::sdtinfo: libtracefs: this sdtinfo was built without it: install pkg-config and libtracefs-dev, and build sdtinfo again" \
-	"... which trace says"
+tells "$status:$out:$err" '1::sdtinfo: libtracefs pkg-config libtracefs-dev' "... which trace says"
 run tree/tools/sdtinfo/sdtinfo help trace
 is "$status:$err" 0: "... but explains itself"
 

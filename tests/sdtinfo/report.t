@@ -29,7 +29,7 @@ is "$(echo "$out" | sed -n '/^  command line/,/^  lockdown/{/lockdown/d; s/^  co
 run "$sdtinfo" report -j
 is "$(echo "$out" | python3 -c 'import json, sys; print(json.load(sys.stdin)["system"]["release"])')" "$(uname -r)" "as JSON"
 run "$sdtinfo" report x
-is "$status:$err" "2:sdtinfo report: takes no arguments (see 'sdtinfo help report')" "arguments"
+tells "$status:$err" '2:sdtinfo report: arguments' "arguments"
 is "$("$sdtinfo" report 2>&1 >/dev/full; echo $?)" "sdtinfo: standard output: cannot write: No space left on device
 1" "a full disk"
 if command -v setpriv >/dev/null && [ "$(id -u)" = 0 ]; then

@@ -72,12 +72,12 @@ wrong "needs a module" "verify without a file" verify
 for word in lst lsit liist lisd; do
 	wrong "^sdtinfo: unknown verb '$word'; did you mean 'list'\? .see 'sdtinfo help'.$" "a verb like list" $word
 done
-wrong "unknown verb 'LIST'; did you mean 'list'\?" "a verb in capitals" LIST
-wrong "unknown option '--list'; did you mean 'list'\?" "a verb as an option" --list
-wrong "unknown option '-dunp'; did you mean 'dump'\?" "... misspelled" -dunp
-wrong "unknown verb 'dunp'; did you mean 'dump'\?" "help for a verb like dump" help dunp
+wrong "verb 'LIST'.* 'list'" "a verb in capitals" LIST
+wrong "option '--list'.* 'list'" "a verb as an option" --list
+wrong "option '-dunp'.* 'dump'" "... misspelled" -dunp
+wrong "verb 'dunp'.* 'dump'" "help for a verb like dump" help dunp
 wrong "unknown verb 'lits-all' " "a verb that is like none" lits-all
-wrong "unknown verb 'x' " "a verb of one letter" x
+wrong "verb 'x' " "a verb of one letter" x
 wrong "needs two modules" "diff without files" diff
 wrong "needs two modules" "diff of one file" diff a.ko
 wrong "needs two modules" "diff of three files" diff a.ko b.ko c.ko
@@ -101,8 +101,8 @@ for verb in trace latency; do
 	wrong "'m/name' is neither a pattern nor FILE.ko; did you mean 'm:name'\?" "an event as a path, for $verb" $verb m/name
 	wrong "'/etc/passwd' is neither a pattern nor FILE.ko; '--' begins a COMMAND" "what a command takes, for $verb" $verb m:: cat /etc/passwd
 done
-wrong "'./run.sh' is neither a pattern nor FILE.ko .see" "a command for top" top m:: ./run.sh
-wrong "--kernel needs a RELEASE" "an empty release" list -a -k ''
+wrong "'./run.sh'.* FILE.ko" "a command for top" top m:: ./run.sh
+wrong '--kernel.* RELEASE' "an empty release" list -a -k ''
 wrong "invalid option -- 'x'" "an unknown letter behind a known one" list --json -jx
 wrong "option requires an argument -- 'k'" "-k without its value" args -a -k
 wrong "option '--kernel' requires an argument" "--kernel without its value" args -a --kernel
@@ -126,7 +126,8 @@ done
 for name in nowhere no-where folder -; do
 	for verb in dump verify; do
 		run "$sdtinfo" $verb $name
-		is "$status:$out:$err" "1::sdtinfo: $name: neither a loaded module nor a file" "$verb of a module that is not loaded: one line, exit code 1"
+		tells "$status:$out:$err" "1::sdtinfo: $name module file" \
+			"$verb of a module that is not loaded: one line, exit code 1"
 	done
 done
 

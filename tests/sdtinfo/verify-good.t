@@ -90,7 +90,7 @@ for f in "$here"/../../examples/*/*.ko "$here"/../vm/modules/*.ko; do
 		is "$status:$errs:${out%%,*}" "0:0:$name: ok" "$name"
 		real=$name
 	else
-		is "$status:$err:$out" "3:sdtinfo: $name: no probes in it:" "$name: no probes, exit code 3"
+		tells "$status:$out:$err" "3::sdtinfo: $name probes" "$name: no probes, exit code 3"
 	fi
 done
 if [ "$real" ]; then
@@ -101,7 +101,7 @@ fi
 object none.o </dev/null
 ld -r -o none.ko none.o
 run "$sdtinfo" verify none.ko
-is "$status:$err:$out" "3:sdtinfo: none.ko: no probes in it:" "no probes: exit code 3"
+tells "$status:$out:$err" '3::sdtinfo: none.ko probes' "no probes: exit code 3"
 run "$sdtinfo" verify none.ko all.ko
 is "$status:$errs:$out" "3:1:all.ko: ok, 6 probes, 7 sites, 1 is-enabled" "... and the next file is checked"
 

@@ -3,8 +3,8 @@
 #
 # verify.t - sdtinfo verify: each inconsistency is reported with its place
 #
-# Each test makes one change to a good module.  verify-good.t has good modules of many
-# kinds; verify-bytes.t changes single bytes.
+# Each test makes one change to a good module.  The words of findings are compared here.
+# verify-good.t has good modules of many kinds; verify-bytes.t changes single bytes.
 
 . "$(dirname "$0")/common.sh"
 

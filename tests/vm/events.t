@@ -158,7 +158,7 @@ is "$? $(grep -c '^sdt ' /proc/modules)$(grep -c revdev: $tracefs/available_even
 echo > /sys/module/numbers/parameters/more
 insmod sdt.ko 2> /dev/null
 ok $((! $?)) '... but not be loaded without a number of its own'
-like "$(dmesg)" 'sdt: the kernel has no free event number$' '... and says why'
+like "$(dmesg)" 'sdt: .*event number' '... and says why'
 rmmod numbers
 insmod sdt.ko
 ok $? '... until there is a number'
@@ -169,7 +169,7 @@ ok $? 'all is unloaded'
 # -- the kernel does not create the events of a module that is loaded by force ----------------
 ./load_forced sdt.ko 2> /dev/null
 ok $((! $?)) 'sdt.ko cannot be loaded by force'
-like "$(dmesg)" 'sdt: cannot reach the tracing core \(-22\)$' '... and says why'
+like "$(dmesg)" 'sdt: .*tracing core .*-22' '... and says why'
 insmod numbers.ko && rmmod numbers
 ok $? '... and leaves no event number behind'
 no_complaints 'the kernel log has no complaint'

@@ -38,7 +38,7 @@ is "$(list "step@twice.c:1")" '' 'a line without a site'
 for pattern in 'a:b:c:d:e' '@' '@twice.c:' '@twice.c:0' '@twice.c:x' '@:7' 'step@twice.c:-1' ''; do
 	is "$(refused "list '$pattern'")" 'Invalid argument' "the pattern '$pattern' is refused"
 done
-like "$(dmesg)" "sdt: 'a:b:c:d:e' is not a pattern: it has more fields than PROVIDER:MODULE:FUNCTION:NAME\$" \
+like "$(dmesg)" "sdt: 'a:b:c:d:e' .*pattern.*PROVIDER:MODULE:FUNCTION:NAME" \
 	'... and the log says why'
 echo 'sdt:twice:other:step' > $client/args
 is "$(cat $client/args)" "\
@@ -97,11 +97,11 @@ is "$(users fire) $(users other) $(stat_of enabled) $(cat $twice/enabled)" '0 0 
 	'all are detached: nothing is on'
 unlike "$(dmesg)" 'sdt: client: no probe of a loaded module' 'so far every pattern has matched something'
 echo '3 sdt:twice:fire:stop' > $client/attach
-like "$(dmesg)" "sdt: client: no probe of a loaded module matches 'sdt:twice:fire:stop': it applies to modules that are loaded later$" \
+like "$(dmesg)" "sdt: client: .*'sdt:twice:fire:stop'" \
 	'a pattern that matches nothing is told of'
 echo 3 > $client/detach
 echo "3 step@twice.c:1" > $client/attach
-like "$(dmesg)" "sdt: client: no probe of a loaded module matches 'step@twice.c:1':" '... or one whose place does not'
+like "$(dmesg)" "sdt: client: .*'step@twice.c:1'" '... or one whose place does not'
 echo 3 > $client/detach
 is "$(refused "echo 3 a:b:c:d:e > $client/attach")" 'Invalid argument' 'a bad pattern is refused'
 
@@ -120,8 +120,8 @@ ok $? '... can be removed, its exit function detaches'
 insmod client.ko at_init=step leave=1
 rmmod client
 ok $? 'one that forgets to detach can be removed'
-like "$(dmesg)" 'sdt: client: unloaded with a handler attached: detached it$' '... and is told so'
-like "$(dmesg)" 'sdt: client: unloaded with a notifier registered: unregistered it$' \
+like "$(dmesg)" 'sdt: client: .*handler.* detached' '... and is told so'
+like "$(dmesg)" 'sdt: client: .*notifier.* unregistered' \
 	'... of its notifier, too'
 echo 1 > $twice/fire
 is "$(users fire) $(stat_of enabled)" '0 0' '... and nothing is left of it'
@@ -174,7 +174,7 @@ is "$(counts ':twice:fire:')" '1 10 ' 'hits are counted by site'
 is "$(counts "step@twice.c:$third")" '100 ' '... of one place'
 unlike "$(dmesg)" 'sdt: counters: ' 'patterns that match are not told of'
 is "$(counts ':twice::stop')" '' 'one that matches nothing is in force'
-like "$(dmesg)" "sdt: counters: no probe of a loaded module matches ':twice::stop': it applies to modules that are loaded later$" \
+like "$(dmesg)" "sdt: counters: .*':twice::stop'" \
 	'... and told of'
 exec 3<>$sdt/counters
 is "$(refused "echo a:b:c:d:e >&3")" 'Invalid argument' 'a bad one is refused'

@@ -25,7 +25,7 @@ said() { dmesg -c | grep -c "sdt: $1"; }
 insmod revdev.ko
 insmod sdt.ko publish='bad:::::' 2> /dev/null
 ok $((! $?)) 'insmod sdt.ko publish= with a wrong pattern fails'
-like "$(dmesg -c)" "sdt: 'bad:::::' is not a pattern: it has more fields than" '... and the log says why'
+like "$(dmesg -c)" "sdt: 'bad:::::' .*pattern" '... and the log says why'
 insmod sdt.ko publish=
 is "$? $(cat $publish)$(names)$(ls -d $events/revdev 2> /dev/null)" '0 ' 'publish= publishes nothing'
 is "$(grep -c revdev: $debugfs/sdt/probes)" 6 '... but the probes are there'
@@ -51,11 +51,10 @@ echo 0 > $events/revdev/read_entry/enable
 rmmod sdt
 dmesg -c > /dev/null
 insmod sdt.ko publish='revdev:write_*,revdev:typo,slow:typo' enable=revdev:typo count=revdev:typo
-is "$(said 'publish=revdev:typo: revdev has no such probe') $(dmesg | grep -c slow)" '1 0' \
+is "$(said 'publish=revdev:typo: ') $(dmesg | grep -c slow)" '1 0' \
 	'a pattern that names a module, but none of its probes'
 rmmod sdt && insmod sdt.ko enable=revdev:typo count=revdev:typo
-is "$(dmesg -c | grep -o '[a-z]*=revdev:typo: revdev has no such probe' | sort | tr '\n' ' ')" \
-	'count=revdev:typo: revdev has no such probe enable=revdev:typo: revdev has no such probe ' \
+is "$(dmesg -c | grep -o '[a-z]*=revdev:typo: ' | sort | tr -d '\n')" 'count=revdev:typo: enable=revdev:typo: ' \
 	'... likewise for enable= and count='
 rmmod sdt
 insmod sdt.ko layout=dtrace publish=revdev:write-entry
@@ -93,7 +92,7 @@ for _ in 1 2 3; do
 	echo revdev:write_entry >&4
 	exec 4>&-
 done
-is "$(said 'native: event both is not published: an event with that name exists')" 1 \
+is "$(said 'native: event both ')" 1 \
 	'that a name is taken is logged once, not at each change'
 rmmod native
 
@@ -144,20 +143,20 @@ ok "$(grep -q ':message_cost:.* hits=' $debugfs/sdt/counted; echo $?)" '... coun
 echo > /sys/module/sdt/parameters/count
 dmesg -c > /dev/null
 echo message-cost:typo > $publish
-is "$(said 'publish=message-cost:typo: message_cost has no such probe')" 1 '... which has none of that name'
+is "$(said 'publish=message-cost:typo: message_cost ')" 1 '... which has none of that name'
 rmmod message_cost
 echo 'rev?ev' > $publish
 dmesg -c > /dev/null
 (echo 'write-entry,bad:::::' > $publish) 2> /dev/null
 is "$? $(cat $publish) $(names)$(dmesg | grep -c sdt:)" "1 rev?ev ${all}1" \
 	'a wrong pattern changes nothing'
-like "$(dmesg)" "sdt: 'bad:::::' is not a pattern: " '... and the log says what is wrong'
+like "$(dmesg)" "sdt: 'bad:::::' .*pattern" '... and the log says what is wrong'
 dmesg -c > /dev/null
 echo revdev:typo nosuch:probe revdev:write_entry > $publish
 dmesg > log
-is "$(grep -c 'sdt: publish=revdev:typo: revdev has no such probe' log) $(grep -c 'revdev:typo' log)" '1 1' \
+is "$(grep -c 'sdt: publish=revdev:typo: revdev ' log) $(grep -c 'revdev:typo' log)" '1 1' \
 	'a pattern of a module that has no such probe is logged'
-is "$(grep -c "sdt: publish: no probe of a loaded module matches 'nosuch:probe'" log)" 1 \
+is "$(grep -c "sdt: publish: .*'nosuch:probe'" log)" 1 \
 	'... and one that matches nothing'
 echo revdev:write_entry > $publish
 
@@ -175,7 +174,7 @@ for parameter in publish enable count; do
 		is "$? $(cat $path) $(names)" "1 $before write_entry " \
 			"$parameter: a list that is too long changes nothing, nor does its end: '$rest'"
 	done
-	like "$(dmesg)" "sdt: $parameter: a list of 4096 bytes or more cannot be written: " '... and the log says so'
+	like "$(dmesg)" "sdt: $parameter: .*4096" '... and the log says so'
 done
 echo > /sys/module/sdt/parameters/count
 echo > $publish
@@ -314,7 +313,7 @@ is "$(names)" '' '... which goes with those of the next program'
 if echo 'p:revdev/write_entry vfs_read' > $tracefs/kprobe_events; then
 	dmesg -c > /dev/null
 	echo revdev > $publish
-	is "$(names) $(said 'revdev: event write_entry is not published: an event with that name exists')" \
+	is "$(names) $(said 'revdev: event write_entry ')" \
 		"$all 1" 'an event whose name is taken is not published'
 	echo > $tracefs/kprobe_events
 	echo revdev > $publish
