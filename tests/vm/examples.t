@@ -23,6 +23,6 @@ for file in examples/handler/handler.ko examples/helloworld/helloworld.ko exampl
 	    examples/icmp/*.ko; do
 	set -- "$@" --add "$file"
 done
-tests/guest/start --add kmod/sdt.ko "$@" --add "$dir/hello/hello.ko" \
+tests/guest/start --smp 1 --add kmod/sdt.ko "$@" --add "$dir/hello/hello.ko" \
 	--add "$dir/revdev/revdev.ko" --add examples/revdev/testrevdev \
 	tests/vm/examples.guest.sh

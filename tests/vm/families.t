@@ -5,6 +5,7 @@
 #
 # needs: kmod/sdt.ko tests/vm/modules/families.ko tests/vm/modules/listener.ko
 # needs: tests/vm/families.rows.sh
+# options: --smp 1
 . "$(dirname "$0")/../guest/guest.sh"
 . ./families.rows.sh
 

@@ -22,5 +22,5 @@ cd "$dir/lib/modules/$release" && touch modules.order modules.builtin modules.bu
 cd "$OLDPWD" || exit
 depmod -b "$dir" "$release" || exit
 
-tests/guest/start --add "$dir/lib/modules:/lib/modules" --add examples/revdev/testrevdev \
+tests/guest/start --smp 1 --add "$dir/lib/modules:/lib/modules" --add examples/revdev/testrevdev \
 	--add "$(command -v modprobe):/kmod/modprobe" tests/vm/install.guest.sh

@@ -6,6 +6,7 @@
 # The text of each record is what printk() makes of the same message and the same arguments.
 #
 # needs: kmod/sdt.ko tests/vm/modules/messages.ko tests/vm/modules/conversions.ko
+# options: --smp 1
 . "$(dirname "$0")/../guest/guest.sh"
 
 events=$tracefs/events/messages

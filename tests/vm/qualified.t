@@ -7,6 +7,7 @@
 # provider than sdt, or a function that their author named.
 #
 # needs: kmod/sdt.ko tests/vm/modules/qualified.ko tests/vm/modules/client.ko
+# options: --smp 1
 . "$(dirname "$0")/../guest/guest.sh"
 
 qualified=/sys/module/qualified/parameters

@@ -8,6 +8,7 @@
 #
 # needs: kmod/sdt.ko tests/vm/modules/shown.ko tests/vm/modules/shown.c
 # needs: tests/vm/modules/measurer.ko
+# options: --smp 1
 . "$(dirname "$0")/../guest/guest.sh"
 
 events=$tracefs/events/shown

@@ -49,5 +49,5 @@ for module in kmod/sdt.ko examples/revdev/revdev.ko examples/handler/handler.ko 
 done
 
 # A PREEMPT_RT kernel does not read UEFI's variables, and so has no key, by default.
-tests/guest/start --uefi "$dir/variables" --append module.sig_enforce=1 --append efi=runtime \
+tests/guest/start --smp 1 --uefi "$dir/variables" --append module.sig_enforce=1 --append efi=runtime \
 	--add "$dir/files:/test" --add examples/revdev/testrevdev tests/vm/signing.guest.sh

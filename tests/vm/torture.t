@@ -8,8 +8,8 @@ if [ "${SMP:-2}" -lt 2 ]; then
 	exit
 fi
 
-seconds=${SECONDS:-100}
-exec tests/guest/start --timeout $((3 * seconds + 400)) --memory 1024 \
+seconds=${SECONDS:-60}
+exec tests/guest/start --timeout $((3 * seconds + 600)) --memory 1024 \
 	--add kmod/sdt.ko --add kmod/sdt_raw.ko --add tests/vm/perf_user --add tests/vm/raw_user \
 	--add tests/vm/modules/torture.ko --add tests/vm/modules/attacher.ko \
 	--add tests/vm/modules/probed.ko --add tests/vm/modules/values.ko \

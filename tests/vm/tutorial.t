@@ -30,7 +30,7 @@ fi
 set -- "$tmp"/lib/modules/*/
 release=$(basename "$1")
 /sbin/depmod -b "$tmp" "$release" 2>"$tmp/log" || sed 's/^/# /' "$tmp/log"
-tests/guest/start --out "$tmp/tutorial/results" \
+tests/guest/start --smp 1 --out "$tmp/tutorial/results" \
 	--add "$1:/lib/modules/$release" \
 	--add "$tmp/usr/bin/sdtinfo" --add "$tmp/tutorial/root.sh" \
 	--add "$tmp/tutorial/hello.ko" --add "$tmp/tutorial/watch.ko" \
