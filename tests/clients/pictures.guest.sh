@@ -51,19 +51,21 @@ ok $? 'the modules load'
 # -- the command line ------------------------------------------------------------
 for wrong in '-o x' -j '--max-rate 5' --wall-clock; do
 	timeline wrong $wrong calls:
-	like "$status:$err" '^2:sdtinfo trace: either --perfetto or --output, --json, --max-rate, --wall-clock, not both ' "not with $wrong"
+	tells "$status:$err" '2:sdtinfo trace: --perfetto --output --json --max-rate --wall-clock' \
+		"not with $wrong"
 done
 ./sdtinfo trace -k req calls: 2>errors
-like "$?:$(cat errors)" '^2:sdtinfo trace: --key is for --perfetto ' 'no key without it'
+tells "$?:$(cat errors)" '2:sdtinfo trace: --key --perfetto' 'no key without it'
 timeline wrong -k 'r q' calls:
-like "$status:$err" "^2:sdtinfo trace: --key: 'r q' is neither FIELD nor FROM_FIELD=TO_FIELD " 'a key that cannot exist'
+tells "$status:$err" "2:sdtinfo trace: --key 'r q' FIELD FROM_FIELD=TO_FIELD" \
+	'a key that cannot exist'
 timeline wrong -k nothing calls:
-is "$status:$out:$err" "1::sdtinfo: --key: no two of the probes that begin and end something, other than calls of functions, have 'nothing' and 'nothing'" \
-	'... that no two probes have'
+tells "$status:$out:$err" '1::sdtinfo: --key nothing' '... that no two probes have'
 timeline wrong calls: -- ./missing
-is "$status:$err" '1:sdtinfo: ./missing: No such file or directory' 'a command that does not exist'
+tells "$status:$err" '1:sdtinfo: ./missing No such file or directory' \
+	'a command that does not exist'
 ./sdtinfo trace --perfetto /nowhere/x.json calls: 2>errors
-is "$?:$(cat errors)" '1:sdtinfo: /nowhere/x.json: cannot write: No such file or directory' 'no folder'
+tells "$?:$(cat errors)" '1:sdtinfo: /nowhere/x.json No such file or directory' 'no folder'
 is "$(ls /out | grep -v '^guest$')" '' '... nothing is left of any'
 
 # -- calls and requests ------------------------------------------------------------
@@ -93,7 +95,7 @@ like "$(grep '"name":"between"' /out/details.json | grep '"cat"')" \
 timeline limit -n 5 calls: -- sh -c "$(calls nested)"
 is "$status:$err" 0: 'five hits'
 timeline filter -f 'n == 2 && CPU >= 0' calls: -- sh -c "$(calls nested again)"
-like "$status:$err" '^0:sdtinfo: --filter: [0-9]+ of [0-9]+ events have ' 'a filter'
+tells "$status:$err" '0:sdtinfo: --filter events' 'a filter'
 timeline half 'calls::inner-return' calls::between -- sh -c "$(calls nested)"
 timeline many calls::io-start calls::io-done -- sh -c "$(calls many)"
 is "$status:$err" 0: 'more open calls than are kept'
@@ -115,8 +117,10 @@ end INT
 is "$status" 0 'tasks and interrupts on two CPUs'
 read -r task softirq hardirq toggled <$torture/passed
 lost=$(sed -n 's/.*hits lost: \([0-9]*\).*/\1/p' errors)
-is "$(grep -c '"pid":2,"tid":[01],"ts".*"command"' /out/busy.json)" \
-	$((task + softirq + hardirq + toggled - ${lost:-0})) '... each hit is there, or lost'
+missing=$((task + softirq + hardirq + toggled - $(grep -c '"pid":2,"tid":[01],"ts".*"command"' /out/busy.json)))
+# A plus is there if the kernel did not say of all how many they were.
+[ $missing -eq "${lost:-0}" ] || { [ $missing -gt "${lost:-0}" ] && grep -q "$lost+" errors; }
+ok $? "... each hit is there, or lost: $missing"
 
 # While it is stopped, the buffers fill up.
 begin /out/lost.json torture:
@@ -127,7 +131,7 @@ sleep 1
 echo 0 >$torture/run
 kill -CONT $pid
 end INT
-like "$(cat errors)" '^sdtinfo: trace: hits (were )?lost' 'hits are lost'
+tells "$(cat errors)" 'sdtinfo: trace hits lost' 'hits are lost'
 
 # -- what goes away ----------------------------------------------------------------
 begin /out/gone.json calls:
@@ -135,7 +139,7 @@ echo nested >$fire
 wait_for 10 sh -c 'grep -qs outermost /out/gone.json.*'
 rmmod calls
 wait $pid
-like "$?:$(cat errors)" '^0:sdtinfo: calls: the module was removed, with [0-9]* traced events' 'the module is removed'
+tells "$?:$(cat errors)" '0:sdtinfo: calls removed events' 'the module is removed'
 insmod calls.ko
 cp /out/calls.json before
 begin /out/calls.json calls:
@@ -153,12 +157,12 @@ mount -t tmpfs -o size=256k none small
 begin small/full.json torture:
 echo 1 >$torture/run
 wait $pid
-is "$?:$(cat errors):$(ls small)" '1:sdtinfo: small/full.json: cannot write: No space left on device:' \
+tells "$?:$(ls small):$(cat errors)" '1::sdtinfo: small/full.json No space left on device' \
 	'a full disk: nothing is left'
 echo 0 >$torture/run
 umount small
 ./sdtinfo trace --perfetto /dev/full calls: -- true 2>errors
-is "$?:$(cat errors)" '1:sdtinfo: /dev/full: cannot write: No space left on device' '... from the beginning'
+tells "$?:$(cat errors)" '1:sdtinfo: /dev/full No space left on device' '... from the beginning'
 [ -c /dev/full ]
 ok $? '... and is not removed'
 ./sdtinfo trace --perfetto - calls: -- sh -c "$(calls nested)" >/out/stdout.json
@@ -209,17 +213,17 @@ is "$status:$err" 0: '... by the stack'
 picture none inner-entry inner-return -- true
 is "$status:$err" 0: '... without hits'
 picture wrong -o 1 inner-entry inner-return
-like "$status:$err" '^2:sdtinfo latency: either --over or --svg, not both ' 'no picture of slow calls'
+tells "$status:$err" '2:sdtinfo latency: --over --svg' 'no picture of slow calls'
 ./sdtinfo latency --svg - inner-entry inner-return 2>errors
-like "$?:$(cat errors)" '^2:sdtinfo latency: --svg needs a file: standard output has the text ' '... on standard output'
+tells "$?:$(cat errors)" '2:sdtinfo latency: --svg file' '... on standard output'
 ./sdtinfo latency --svg /nowhere/x.svg inner-entry inner-return 2>errors
-is "$?:$(cat errors)" '1:sdtinfo: /nowhere/x.svg: cannot write: No such file or directory' '... in no folder'
+tells "$?:$(cat errors)" '1:sdtinfo: /nowhere/x.svg No such file or directory' '... in no folder'
 picture wrong inner-entry inner-return -- ./missing
 is "$status:$(ls /out | grep -c wrong)" 1:0 '... of a command that does not exist'
 mount -t tmpfs -o size=64k none small
 dd if=/dev/zero of=small/fill bs=4k 2>/dev/null
 ./sdtinfo latency --svg small/x.svg inner-entry inner-return -- true >/dev/null 2>errors
-is "$?:$(cat errors):$(ls small)" '1:sdtinfo: small/x.svg: cannot write: No space left on device:fill' \
+tells "$?:$(ls small):$(cat errors)" '1:fill:sdtinfo: small/x.svg No space left on device' \
 	'... on a full disk'
 umount small
 

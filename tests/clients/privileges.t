@@ -8,7 +8,7 @@
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: examples/revdev/rev_dev.o examples/revdev/rev_mod.o examples/hello/hello.ko
 # needs: tests/clients/privileges.sh docs/security.md setpriv
-# options: --append slub_debug=- --timeout 900
+# options: --append slub_debug=- --smp 1 --timeout 900
 . "$(dirname "$0")/../guest/guest.sh"
 . ./privileges.sh
 
@@ -24,10 +24,9 @@ mount -o remount,rw /sys
 # -- users ------------------------------------------------------------------------------
 # /bin/setpriv is not the one of busybox.
 user='/bin/setpriv --reuid 1000 --regid 1000 --clear-groups'
-denied='permission denied: become root, or get the capability CAP_DAC_OVERRIDE'
-denied="$debugfs/sdt/tables: $denied
-$tracefs/tracing_on: $denied"
+denied="$debugfs/sdt/tables: permission denied root CAP_DAC_OVERRIDE $tracefs/tracing_on:"
 row 'another user' "$denied" $user
+files
 for words in 'dump hello' 'verify hello' 'list hello:'; do
 	echo "$words: $($user ./sdtinfo $words 2>&1 | grep -c 'hello: no installed file of this build')"
 done >said
@@ -44,32 +43,30 @@ mount -o remount,gid=0,mode=700 $tracefs
 
 override=+dac_override
 row '`CAP_DAC_OVERRIDE`' '' $user --inh-caps $override --ambient-caps $override
-is "$($as ./sdtinfo trace -l -n 1 -t 10 write-entry 2>&1)" \
-	'sdtinfo: write_entry: kptr_restrict=2, or a lack of CAP_SYSLOG, hides which of its sites fired: omit --line' \
+tells "$($as ./sdtinfo trace -l -n 1 -t 10 write-entry 2>&1)" 'sdtinfo: write_entry kptr_restrict=2 CAP_SYSLOG --line' \
 	'... but the kernel does not show him its symbols'
 unlike "$($as ./sdtinfo trace -s -n 1 -t 10 write-entry)" 'ffff[0-9a-f]{12}' '... nor does a stack show addresses'
-is "$($as ./sdtinfo latency -s -t 1 write-entry write-return 2>&1)" \
-	'sdtinfo: /proc/PID/stack: permission denied: --stack needs the capability CAP_SYS_ADMIN' \
+tells "$($as ./sdtinfo latency -s -t 1 write-entry write-return 2>&1)" 'sdtinfo: /proc/PID/stack permission denied --stack CAP_SYS_ADMIN' \
 	'... nor where a task sleeps'
 override=+dac_override,+syslog
 as="$user --inh-caps $override --ambient-caps $override"
 like "$($as ./sdtinfo trace -s -l -n 1 -t 10 write-entry)" '^	vfs_write$' '... unless he has CAP_SYSLOG'
 
 # -- containers, other mounts --------------------------------------------------------------
-no_tracefs="tracefs: it is not mounted: mount -t tracefs tracefs /sys/kernel/tracing, or give the container the host's"
-no_debugfs="debugfs: it is not mounted: mount -t debugfs debugfs /sys/kernel/debug, or name a module's file"
-no_sysfs="sysfs: it is not mounted: mount -t sysfs sysfs /sys, or name a module's file"
+no_tracefs='tracefs: mount -t tracefs tracefs /sys/kernel/tracing'
+no_debugfs='debugfs: mount -t debugfs debugfs /sys/kernel/debug'
+no_sysfs='sysfs: mount -t sysfs sysfs /sys'
 cat >container <<END
 umount -l $debugfs && umount -l $tracefs && mount -o remount,ro /sys &&
 	exec /bin/setpriv --bounding-set -sys_admin "\$@"
 END
-row 'a container' "$no_debugfs
-$no_tracefs" unshare -m sh ./container
+row 'a container' "$no_debugfs $no_tracefs" unshare -m sh ./container
+files
 echo 'umount -l /sys && exec "$@"' >bare
-row 'a container without `/sys`' "$no_sysfs
-$no_tracefs" unshare -m sh ./bare
+row 'a container without `/sys`' "$no_sysfs $no_tracefs" unshare -m sh ./bare
+files
 echo "mount -o bind $tracefs $tracefs && mount -o remount,bind,ro $tracefs && exec \"\$@\"" >readonly
-row 'tracefs is read-only' "$tracefs/tracing_on: it is mounted read-only: remount it with -o rw" \
+row 'tracefs is read-only' "$tracefs/tracing_on: read-only -o rw" \
 	unshare -m sh ./readonly
 
 # What sdtinfo mounts, which is tracefs only, goes with the namespace.
@@ -83,26 +80,26 @@ echo "umount -l $tracefs && exec \"\$@\"" >automount
 row 'tracefs is in debugfs only' '' unshare -m sh ./automount
 echo "umount -l $debugfs && umount -l $tracefs && exec \"\$@\"" >neither
 row 'debugfs is not mounted' "$no_debugfs" unshare -m sh ./neither
-like "$(unshare -m sh ./neither sh -c './sdtinfo dump hello 2>&1; mount')" "^sdtinfo: $no_debugfs\$" \
+tells "$(unshare -m sh ./neither sh -c './sdtinfo dump hello 2>&1')" "sdtinfo: $no_debugfs" \
 	'... a module whose file is not installed'
-is "$(unshare -m sh ./neither sh -c './sdtinfo list 2>&1 | grep ^sdtinfo')" \
-	"sdtinfo: debugfs: it is not mounted; the modules' installed files are read instead
-sdtinfo: hello: no installed file of this build: copy it below $modules and run depmod, or use debugfs" \
+tells "$(unshare -m sh ./neither sh -c './sdtinfo list 2>&1 | grep ^sdtinfo')" \
+	"sdtinfo: debugfs mounted files sdtinfo: hello file $modules depmod" \
 	'... is left out, and named'
 
 # -- lockdown ------------------------------------------------------------------------------
 mount -t securityfs securityfs /sys/kernel/security
 echo integrity >/sys/kernel/security/lockdown
 row '`lockdown=integrity`' '' env
-is "$(./sdtinfo top -n 1 -i 1 write-entry 2>&1 >/dev/null)" "sdtinfo: top: $debugfs/sdt/counters: the kernel is locked down, as with Secure Boot, and refuses access; events are counted instead" \
-	'... top says what counts'
-is "$(./sdtinfo top -s -n 1 -i 1 write-entry 2>&1; echo $?)" "sdtinfo: top: --sites: $debugfs/sdt/counters: the kernel is locked down, as with Secure Boot, and refuses access
-1" '... which does not tell sites apart'
+tells "$(./sdtinfo top -n 1 -i 1 write-entry 2>&1 >/dev/null)" \
+	"sdtinfo: top $debugfs/sdt/counters locked events" '... top says what counts'
+./sdtinfo top -s -n 1 -i 1 write-entry >errors 2>&1
+tells "$?:$(cat errors)" "1:sdtinfo: top --sites $debugfs/sdt/counters locked" \
+	'... which does not tell sites apart'
 echo confidentiality >/sys/kernel/security/lockdown
-row '`lockdown=confidentiality`' \
-	'tracefs: the kernel is locked down (confidentiality) and refuses access to traces' env
+row '`lockdown=confidentiality`' 'tracefs: locked confidentiality' env
+files
 umount /sys/kernel/security
-is "$(./sdtinfo trace -t 1 write-entry 2>&1)" "sdtinfo: $tracefs/tracing_on: the kernel is locked down, as with Secure Boot, and refuses access" \
+tells "$(./sdtinfo trace -t 1 write-entry 2>&1)" "sdtinfo: $tracefs/tracing_on locked" \
 	'... also if securityfs does not tell'
 no_complaints 'the kernel log'
 done_testing

@@ -38,6 +38,15 @@ hits()
 		/:/p'
 }
 
+# all_told LOST: do the lines about lost hits of $out add up to so many?  A page of the kernel's
+# that is full has no room for the number of those lost before it: then a line has none.
+all_told()
+{
+	told=$(echo "$out" | awk '$1 == "lost" && $2 ~ /^[0-9]/ { n += $2 } END { print n + 0 }')
+	[ "$told" -eq "$1" ] || { [ "$told" -lt "$1" ] && echo "$out" | grep -q '^lost hits '; } ||
+		note "$told of $1"
+}
+
 # list: the recorders, without sizes
 list() { ./sdtinfo record | awk 'NR > 1 { print $1, $2, $3, $4, $6 }'; }
 
@@ -50,54 +59,53 @@ testrevdev sdt:revdev:revdev_read:read-return text="olleh" ret=5'
 record
 is "$status:$out:$err" 0:: 'no recorder, without sdt.ko'
 record 'revdev::'
-is "$status:$out:$err" "1::sdtinfo: $sdt/tables: not found: load sdt.ko to see the running kernel's probes, or name a module's file" \
-	'without sdt.ko'
+tells "$status:$out:$err" "1::sdtinfo: $sdt/tables sdt.ko" 'without sdt.ko'
 insmod sdt.ko
 for module in revdev kinds torture slow; do
 	insmod $module.ko
 done
 record 'revdev::nothing'
-is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches 'revdev::nothing'" 'no match'
+tells "$status:$out:$err" '3::sdtinfo: revdev::nothing' 'no match'
 for word in show stop; do
 	record $word
-	is "$status:$out:$err" "3::sdtinfo: the running kernel: no probe matches '$word'; did you mean '--$word'?" "$word without dashes"
+	tells "$status:$out:$err" "3::sdtinfo: '$word' '--$word'" "$word without dashes"
 done
 record --show
-is "$status:$out:$err" "1::sdtinfo: record: there is no such recorder: 'sdtinfo record' lists all" 'none to show'
+tells "$status:$out:$err" "1::sdtinfo: record 'sdtinfo record'" 'none to show'
 record --stop --name nix
-is "$status:$out:$err" "1::sdtinfo: nix: there is no such recorder: 'sdtinfo record' lists all" 'none to stop'
+tells "$status:$out:$err" "1::sdtinfo: nix 'sdtinfo record'" 'none to stop'
 
-# wrong MESSAGE ARG...
+# wrong WORDS ARG...
 wrong()
 {
-	message=$1
+	words=$1
 	shift
 	record "$@"
-	is "$status:$(echo "$err" | sed 's/ (see .*//')" "2:sdtinfo record: $message" "wrong: $*"
+	tells "$status:$err" "2:sdtinfo record: $words" "wrong: $*"
 }
 for name in 'a/b' '' '../x' 'a b' 'ä' '.'; do
-	wrong "--name: '$name': it must have letters, digits, '_' and '-' only" --name "$name" 'revdev::'
+	wrong "--name '$name' letters" --name "$name" 'revdev::'
 done
-wrong "--name: '123456789012345678901234567890123': it is too long" \
+wrong '--name 123456789012345678901234567890123 long' \
 	--name 123456789012345678901234567890123 'revdev::'
 for size in 0 4X -4M M '' 4MB 99999999999999999999 17179869184G; do
-	wrong "--size: '$size' is not a size such as 4M, 512K or 1G" --size "$size" 'revdev::'
+	wrong "--size '$size'" --size "$size" 'revdev::'
 done
-wrong "needs a pattern; '*' matches all probes" -f 'n > 4'
-wrong '--name needs a pattern, --show or --stop' --name x
-wrong '--size, --filter and --stack are for starting, not for --show and --stop' --show -s
-wrong '--stop removes all hits: it takes no pattern' --stop 'revdev::'
-wrong '--line is for --show' -l 'revdev::'
-wrong '--json is for --show, and for the list' -j 'revdev::'
-wrong '--global takes neither --name nor --stack' --global --name x 'revdev::'
-wrong "others can use the kernel's own buffer: read /sys/kernel/tracing/trace" --global --show
+wrong "pattern '*'" -f 'n > 4'
+wrong '--name pattern --show --stop' --name x
+wrong '--size --filter --stack --show --stop' --show -s
+wrong '--stop pattern' --stop 'revdev::'
+wrong '--line --show' -l 'revdev::'
+wrong '--json --show' -j 'revdev::'
+wrong '--global --name --stack' --global --name x 'revdev::'
+wrong "buffer $tracefs/trace" --global --show
 cpus=$(grep -c '^processor' /proc/cpuinfo)
 record --size $((8 * cpus - 1))K 'revdev::'
-is "$status:$err" "1:sdtinfo: --size: too small: $cpus CPUs need $((8 * cpus))K" 'a size that is too small'
+tells "$status:$err" "1:sdtinfo: --size $cpus CPUs $((8 * cpus))K" 'a size that is too small'
 record --size 1000G 'revdev::'
-is "$status:$err" '1:sdtinfo: --size: the kernel has no such buffers: Cannot allocate memory' '... too large'
+tells "$status:$err" '1:sdtinfo: --size Cannot allocate memory' '... too large'
 record -f 'm > 4' 'revdev::'
-is "$status:$(echo "$err" | sed 's/;.*//')" "1:sdtinfo: --filter: none of 6 events has 'm'" 'a wrong filter'
+tells "$status:$err" "1:sdtinfo: --filter 6 'm'" 'a wrong filter'
 is "$(ls $instances)" '' '... leaves nothing behind'
 
 # -- record ------------------------------------------------------------------------
@@ -127,11 +135,10 @@ record --show -j 'revdev::write-entry'
 like "$out" '^\{"time":[0-9]+,"cpu":[01],"command":"testrevdev","pid":[0-9]+,"provider":"sdt","module":"revdev","function":"revdev_write","name":"write-entry","args":\{"fp":"0xfff[0-9a-f]{13}","buf":"hello","n":5\}\}' \
 	'... as JSON'
 record 'kinds::'
-is "$status:$err" "1:sdtinfo: record: it records already: 'sdtinfo record --stop' ends it, --name makes another one" \
-	'one of this name is there'
+tells "$status:$err" '1:sdtinfo: record --stop --name' 'one of this name is there'
 
 record --name two -s -f 'n > 4' 'revdev::write-*'
-like "$status:$out:$err" '^0:recording 1 events in instance sdt-two, [0-9]* KB:sdtinfo: --filter: 1 of 2 events ' \
+tells "$status:$err" '0:sdtinfo: --filter 1 2' \
 	'another one, with a filter and stacks'
 fire
 record --show --name two
@@ -145,7 +152,7 @@ is "$(list):$(ls /run/sdtinfo)" 'record 6 12 0 recording:sdt-record' '... and th
 
 # -- nothing is lost ----------------------------------------------------------------
 ./sdtinfo record --show >/dev/full 2>errors
-is "$?:$(cat errors)" '1:sdtinfo: standard output: cannot write: No space left on device' 'a full disk'
+tells "$?:$(cat errors)" '1:sdtinfo: No space left on device' 'a full disk'
 ./sdtinfo record --show 2>errors | head -n 1 >got
 is "$(cat errors):$(wc -l <got)" :1 'a closed pipe'
 fire
@@ -153,7 +160,7 @@ mkdir small
 mount -t tmpfs -o size=16K none small
 mount --bind small /run/sdtinfo
 record --show
-is "$status:$out:$err" '1::sdtinfo: /run/sdtinfo/sdt-record: cannot write: No space left on device' \
+tells "$status:$out:$err" '1::sdtinfo: /run/sdtinfo/sdt-record No space left on device' \
 	'no room for the hits'
 umount /run/sdtinfo
 umount small
@@ -195,7 +202,7 @@ ok $? 'with more hits than there is room for'
 is $((has + lost)) $total "... each of $total is there, or overwritten: $has, $lost"
 record --show
 is "$(echo "$out" | grep -c ':torture:')" "$has" '... these are shown'
-is "$(echo "$out" | awk '$1 == "lost" { n += $2 } END { print n + 0 }')" "$lost" '... and those are told'
+is "$(all_told "$lost")" '' '... and those are told'
 is "$(echo "$out" | awk '/:torture:/ { if ($1 + 0 < last) n++; last = $1 } END { print n + 0 }')" 0 \
 	'... in the order of their times'
 newest=$(echo "$out" | sed -n '$p')
@@ -227,7 +234,7 @@ lost=$(./sdtinfo record | awk '/^record/ { print $4 }')
 ok $? 'shown often, its files have no room for all hits'
 is $((has + lost)) 80 "... each is there, or is counted: $has, $lost"
 is "$(hits | wc -l)" "$has" '... these are shown'
-is "$(echo "$out" | awk '$1 == "lost" { n += $2 } END { print n + 0 }')" "$lost" '... and those are told'
+is "$(all_told "$lost")" '' '... and those are told'
 is "$(ls /run/sdtinfo/sdt-record | grep new)" '' '... no file is left beside'
 record --stop
 is "$status:$err" "0:removed sdt-record: $has hits, $lost overwritten" '... and in the end'
@@ -246,24 +253,25 @@ is "$(hits | wc -l)" 2 '... its hits'
 rmmod revdev
 ok $? 'its module can be removed'
 is "$(list)" 'record 0 2 0 off' '... then no event is left'
-gone='sdtinfo: record: its events and hits went with their modules: end it with --stop, and start it again when they are loaded'
+# The words of the message about it
+gone='sdtinfo: record events hits modules --stop'
 for pattern in '' 'revdev::' 'kinds::'; do
 	record --show $pattern
-	is "$status:$out:$err" "3::$gone" "... and no hit${pattern:+, for $pattern}"
+	tells "$status:$out:$err" "3::$gone" "... and no hit${pattern:+, for $pattern}"
 done
 insmod revdev.ko
 fire
 record --show
-is "$status:$out:$err" "3::$gone" 'loaded again, it is not recorded'
+tells "$status:$out:$err" "3::$gone" 'loaded again, it is not recorded'
 record --show --stop
-is "$status:$out:$(echo "$err" | sed 's/: [0-9]* hits,/: N hits,/')" "0::$gone
-removed sdt-record: N hits, 0 overwritten" '... until the recorder is started again'
+tells "$status:$out:$err" "0::$gone sdt-record 0 overwritten" \
+	'... until the recorder is started again'
 record 'revdev::write-*' 'kinds::shared'
 fire
 record --show
 rmmod revdev
 record --show
-is "$status:$(hits):$err" '0::sdtinfo: sdt-record: hits that were shown before are gone with the module of revdev:write_entry' \
+tells "$status:$(hits):$err" '0::sdtinfo: sdt-record hits gone revdev:write_entry' \
 	'one of two modules is removed: its hits are gone'
 insmod revdev.ko
 record --stop
@@ -287,22 +295,21 @@ record --show 'kinds:fire_there:shared'
 is "$(hits)" 'record.t sdt:kinds:fire_there:shared n=2' '... of which a pattern chooses'
 exec 5<$instances/sdt-record/trace_pipe
 record --stop
-is "$status:$err" '1:sdtinfo: sdt-record: it cannot be removed, and records no more: Device or resource busy' \
-	'a file of it is open'
+tells "$status:$err" '1:sdtinfo: sdt-record Device or resource busy' 'a file of it is open'
 exec 5<&-
 record --stop
 is "$status" 0 '... no more'
 
 # -- the kernel's own buffer ---------------------------------------------------------
 record --global 'revdev::write-*'
-is "$status:$out:$err" "0:recording 2 events in the kernel's own buffer:sdtinfo: /proc/sys/kernel/ftrace_dump_on_oops: write 1 to it, or a crash does not dump the buffer" \
+tells "$status:$err" '0:sdtinfo: /proc/sys/kernel/ftrace_dump_on_oops 1' \
 	'the global recorder'
 echo 1 >/proc/sys/kernel/ftrace_dump_on_oops
 fire
 is "$(lines write_entry):$(lines read_entry)" 1:0 '... records'
 record --global 'revdev::'
-is "$status:$(echo "$err" | sed 's/:[^:]*$//')" \
-	"1:sdtinfo: revdev: event write_entry is enabled in the kernel's own buffer already" '... events that no one else has enabled'
+tells "$status:$err" '1:sdtinfo: revdev write_entry enabled' \
+	'... events that no one else has enabled'
 is "$(cat $tracefs/events/revdev/*/enable | tr -d '\n')" 000011 '... and changes none of these'
 record --global --stop
 is "$status:$out:$err" "0:disabled 2 events in the kernel's own buffer:" '... ends'
@@ -329,15 +336,16 @@ killed()
 }
 
 sdtinfo trace --recover
-is "$status:$err" '1:sdtinfo: trace: no run that was killed has left hits' 'nothing to recover'
+tells "$status:$err" '1:sdtinfo: trace no run hits' 'nothing to recover'
 killed 'revdev::'
-left="sdtinfo: sdtinfo-$pid-1: trace was killed and left 4 hits: 'sdtinfo trace --recover' prints and removes them, --discard only removes them"
+# The words of the message about them
+left="sdtinfo: sdtinfo-$pid-1 killed 4 hits 'sdtinfo trace --recover' --discard"
 sdtinfo trace -t 0.1 'kinds::'
-is "$status:$err" "0:$left" 'the next run tells of hits that a killed one has left'
+tells "$status:$err" "0:$left" 'the next run tells of hits that a killed one has left'
 is "$(ls $instances):$(cat $instances/*/tracing_on)" "sdtinfo-$pid-1:0" '... and keeps them'
 fire
 sdtinfo top -b pid -n 1 -i 0.1 'revdev::'
-is "$status:$err" "0:$left" '... so does top, with no others'
+tells "$status:$err" "0:$left" '... so does top, with no others'
 ./sdtinfo trace --recover >/dev/full 2>errors
 is "$?:$(ls $instances)" "1:sdtinfo-$pid-1" 'they stay if they cannot be printed'
 sdtinfo trace --recover
@@ -363,14 +371,12 @@ wait $pid 2>/dev/null
 sdtinfo trace -t 0.1 'kinds::'
 is "$status:$err:$(ls $instances)" 0:: 'what latency leaves has no hits, and goes'
 sdtinfo trace --recover --discard
-is "$status:$(echo "$err" | sed 's/ (see .*//')" '2:sdtinfo trace: either --recover or --discard, not both' 'wrong'
+tells "$status:$err" '2:sdtinfo trace: --recover --discard' 'wrong'
 sdtinfo trace --discard 'revdev::'
-is "$status:$(echo "$err" | sed 's/ (see .*//')" \
-	'2:sdtinfo trace: --recover and --discard take no pattern, command or file: they remove all' '... a pattern'
+tells "$status:$err" '2:sdtinfo trace: --recover --discard pattern' '... a pattern'
 for option in '-n 1' '-t 1' '-s' '-p 1' '--wall-clock' '--max-rate 1' '-w' '--ready-fd 1'; do
 	sdtinfo trace --recover $option
-	is "$status:$(echo "$err" | sed 's/ (see .*//')" \
-		'2:sdtinfo trace: --recover takes only --json and --line, and --discard nothing else' "... $option"
+	tells "$status:$err" '2:sdtinfo trace: --recover --json --line --discard' "... $option"
 done
 sdtinfo trace --recover -f 'n > 4'
 is "$status" 2 '... a filter'

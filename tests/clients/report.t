@@ -6,7 +6,7 @@
 # needs: kmod/sdt.ko tools/sdtinfo/sdtinfo tests/vm/modules/twice.ko
 # needs: tests/vm/modules/client.ko tests/vm/modules/victim.ko tests/vm/modules/probed.ko
 # needs: tests/sdtinfo/patch.py docs/debugfs.md docs/watching.md
-# options: --append slub_debug=- --root / --timeout 600
+# options: --append slub_debug=- --root / --smp 1 --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 
 sdt=$debugfs/sdt
@@ -24,8 +24,12 @@ report()
 # part TITLE: its lines
 part() { awk -v title="$1" '/^[^ ]/ { on = $0 == title; next } on && NF' report; }
 
-# json EXPRESSION: of the document $d
-json() { python3 -c 'import json, sys; d = json.load(open("report")); print(eval(sys.argv[1]))' "$1"; }
+# json EXPRESSION...: their values in the document $d, a line each
+json()
+{
+	python3 -c 'import json, sys; d = json.load(open("report"))
+for text in sys.argv[1:]: print(eval(text, {"d": d}))' "$@"
+}
 
 user() { setpriv --reuid=1000 --regid=1000 --clear-groups "$@"; }
 titles='sdtinfo report
@@ -50,9 +54,9 @@ is "$(grep -c 'not known: .*/sdt/tables: not found' report)" 4 '... and what is 
 like "$(part System | tr -s ' \n' ' ')" ' tainted [0-9]+: P proprietary module, O out-of-tree module, E unsigned module ' \
 	'tainted, in words'
 report -j
-is "$status:$(json '[m["module"] for m in d["modules"]], d["sdt"]["loaded"], d["verb"]')" "0:(['twice'], False, 'report')" 'as JSON'
-is "$(json 'sorted({m["where"] for m in d["missing"]} - {"lockdown"})')" "['listeners', 'probes', 'refused', 'statistics']" \
-	'... with what is missing'
+is "$status:$(json '[m["module"] for m in d["modules"]], d["sdt"]["loaded"], d["verb"]' \
+		'sorted({m["where"] for m in d["missing"]} - {"lockdown"})')" "0:(['twice'], False, 'report')
+['listeners', 'probes', 'refused', 'statistics']" 'as JSON, with what is missing'
 
 # -- with sdt.ko ---------------------------------------------------------------------------
 cp victim.ko refused.ko
@@ -99,14 +103,20 @@ like "$out" "$address" 'addresses'
 report -s
 like "$out" "^  command line " 'the command line'
 report -p -a -s
-is "$(json '[m["text_address"] for m in d["modules"] if m["module"] == "twice"][0]')" "$address" '... in JSON, too'
-is "$(json 'd["system"]["command_line"]')" "$(cat /proc/cmdline)" '... both'
-is "$(json 'd["refused"]')" "[{'module': 'victim', 'why': '$(sed 's/^victim //' $sdt/refused)'}]" 'JSON: refused modules'
-is "$(json '[l for l in d["listeners"] if "twice:fire" in l["probe"]]')" \
+json '[m["text_address"] for m in d["modules"] if m["module"] == "twice"][0]' \
+	'd["system"]["command_line"]' 'd["refused"]' \
+	'[l for l in d["listeners"] if "twice:fire" in l["probe"]]' \
+	'[p["value"] for p in d["sdt"]["parameters"] if p["name"] == "count"]' \
+	'{s["name"]: s["value"] for s in d["stats"]}["refused"]' \
+	'[i["overwritten"] > 0 for i in d["instances"]]' >values
+is "$(sed -n 1p values)" "$address" '... in JSON, too'
+is "$(sed -n 2p values)" "$(cat /proc/cmdline)" '... both'
+is "$(sed -n 3p values)" "[{'module': 'victim', 'why': '$(sed 's/^victim //' $sdt/refused)'}]" 'JSON: refused modules'
+is "$(sed -n 4p values)" \
 	"[{'probe': 'sdt:twice:fire:step', 'users': 2, 'handlers': 1, 'counters': 1, 'ftrace': 0, 'perf': 0}]" '... listeners'
-is "$(json '[p["value"] for p in d["sdt"]["parameters"] if p["name"] == "count"]')" "['twice']" '... parameters'
-is "$(json '{s["name"]: s["value"] for s in d["stats"]}["refused"]')" 1 '... statistics'
-is "$(json '[i["overwritten"] > 0 for i in d["instances"]]')" '[True, False]' '... losses'
+is "$(sed -n 5p values)" "['twice']" '... parameters'
+is "$(sed -n 6p values)" 1 '... statistics'
+is "$(sed -n 7p values)" '[True, False]' '... losses'
 
 # -- a user, and what is not mounted ----------------------------------------------------------
 user ./sdtinfo report >report 2>errors
@@ -130,7 +140,7 @@ mount -t tracefs tracefs $tracefs
 
 # -- how it ends ---------------------------------------------------------------------------------
 ./sdtinfo report >/dev/full 2>errors
-is "$?:$(cat errors)" '1:sdtinfo: standard output: cannot write: No space left on device' 'a full disk'
+tells "$?:$(cat errors)" '1:sdtinfo: No space left on device' 'a full disk'
 is "$(./sdtinfo report | head -n 1)" 'sdtinfo report' 'a closed pipe'
 echo 0 >/sys/module/client/parameters/detach
 

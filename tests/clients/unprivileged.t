@@ -5,7 +5,7 @@
 #
 # needs: tests/clients/clients.sh kmod/sdt.ko examples/revdev/revdev.ko examples/revdev/testrevdev
 # needs: tests/vm/modules/kinds.ko
-# options: --append slub_debug=- --root / --timeout 600
+# options: --append slub_debug=- --root / --smp 1 --timeout 600
 . "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 
