@@ -188,45 +188,6 @@ kill $sleeper
 wait $pid $sleeper
 echo 0 >$torture/run
 
-# -- distributions -------------------------------------------------------------------
-# picture NAME ARG...: runs latency; sets $status, $out and $err
-picture()
-{
-	name=$1
-	shift
-	status=0
-	out=$(./sdtinfo latency --svg "/out/$name.svg" "$@" 2>errors) || status=$?
-	err=$(cat errors)
-}
-
-picture pair inner-entry inner-return -- sh -c "$(calls nested)"
-like "$status:$err:$out" '^0::sdt:calls::inner-entry to sdt:calls::inner-return
-.*
-count 4, mean ' 'a picture is written beside the text'
-is "$(ls -l /out/pair.svg | cut -c 1-10)" '-rw-r--r--' '... which all can read'
-picture pairs -j 'calls:m*' 'calls:i*' -- sh -c "$(calls nested stuck)"
-like "$status:$err:$out" '^0::\{"from":"' '... of several pairs, beside JSON'
-picture by -b buf_str write-entry write-return -- sh -c 'echo "<b>&\"" | ./testrevdev >/dev/null'
-is "$status:$err" 0: '... by a value'
-picture stack -b stack write-entry write-return -- sh -c 'echo hello | ./testrevdev >/dev/null'
-is "$status:$err" 0: '... by the stack'
-picture none inner-entry inner-return -- true
-is "$status:$err" 0: '... without hits'
-picture wrong -o 1 inner-entry inner-return
-tells "$status:$err" '2:sdtinfo latency: --over --svg' 'no picture of slow calls'
-./sdtinfo latency --svg - inner-entry inner-return 2>errors
-tells "$?:$(cat errors)" '2:sdtinfo latency: --svg file' '... on standard output'
-./sdtinfo latency --svg /nowhere/x.svg inner-entry inner-return 2>errors
-tells "$?:$(cat errors)" '1:sdtinfo: /nowhere/x.svg No such file or directory' '... in no folder'
-picture wrong inner-entry inner-return -- ./missing
-is "$status:$(ls /out | grep -c wrong)" 1:0 '... of a command that does not exist'
-mount -t tmpfs -o size=64k none small
-dd if=/dev/zero of=small/fill bs=4k 2>/dev/null
-./sdtinfo latency --svg small/x.svg inner-entry inner-return -- true >/dev/null 2>errors
-tells "$?:$(ls small):$(cat errors)" '1:fill:sdtinfo: small/x.svg No space left on device' \
-	'... on a full disk'
-umount small
-
 # -- what the kernel hides ---------------------------------------------------------
 echo 2 >/proc/sys/kernel/kptr_restrict
 begin /out/hidden.json calls:

@@ -78,50 +78,5 @@ for name in many busy lost; do
 	python3 tests/clients/timeline.py "$tmp/$name.json" >"$tmp/$name" 2>&1
 	ok $? "$name.json keeps the rules" || note "$(tail -n 3 "$tmp/$name")"
 done
-# drawn NAME: the texts of a picture, without numbers of times; fails if it is not well-formed or
-# refers to something else
-drawn()
-{
-	python3 - "$tmp/$1.svg" <<-'END' 2>&1
-		import re, sys
-		from xml.etree import ElementTree
-		root = ElementTree.parse(sys.argv[1]).getroot()
-		for element in root.iter():
-		    kind = element.tag.rpartition("}")[2]
-		    if kind not in ("svg", "title", "style", "text", "line", "rect") or \
-		            any("href" in key or key.startswith("on") for key in element.attrib):
-		        sys.exit("element " + kind)
-		    if kind == "text" and element.get("class") in ("title", "note", "label", "label end"):
-		        print(re.sub(r"[0-9.]+ ([num]?s)\b", r"T \1", element.text))
-		print("bars", sum(element.get("class") == "bar" for element in root.iter()) > 0)
-	END
-}
-is "$(drawn pair | sed 's/T [num]s/T/g')" 'sdt:calls::inner-entry to sdt:calls::inner-return
-T s, not matched: 0 of 4 hits of FROM, 0 of 4 hits of TO
-count 4, mean T, p50 T, p90 T, p99 T, max T
-p50 T
-p99 T
-bars True' 'a picture of a distribution'
-is "$(drawn pairs | grep -v '^p\|^count' | sed 's/T [num]*s/T/g')" \
-	'sdt:calls::middle-entry to sdt:calls::middle-return
-T, not matched: 1 of 3 hits of FROM, 0 of 2 hits of TO
-not ended: 1, the oldest for T
-sdt:calls::inner-entry to sdt:calls::inner-return
-T, not matched: 0 of 4 hits of FROM, 0 of 4 hits of TO
-sdt:calls::io-start to sdt:calls::io-done
-T, not matched: 1 of 1 hits of FROM, 0 of 0 hits of TO
-not ended: 1, the oldest for T
-nothing was measured
-bars True' '... of several pairs'
-like "$(drawn by)" '
-buf_str="<b>&\\""
-count 1' '... with text that is no markup'
-like "$(drawn stack)" '
-stack
-revdev_write
-vfs_write
-' '... with a stack'
-is "$(drawn none | tail -n 2)" 'nothing was measured
-bars False' '... of nothing'
 like "$(tail -n 1 "$tmp/lost")" 'hits [0-9]+ losses' 'lost hits are shown'
 done_testing

@@ -20,13 +20,11 @@
 #include "measure/measure.h"
 #include "select/selection.h"
 #include "text/histogram.h"
-#include "text/histogram_svg.h"
 #include "text/metrics.h"
 
 /* Options without a letter */
 #define METRICS		OPTION_LONG(0)
 #define OUTPUT		OPTION_LONG(2)
-#define SVG		OPTION_LONG(6)
 
 /* How often a file with metrics is written, in seconds; Prometheus's own interval is 60. */
 #define DEFAULT_INTERVAL	15
@@ -48,32 +46,22 @@ struct measuring {
 	int ready_fd;
 	enum metrics_form metrics;
 	const char *output;		/* a file for metrics; NULL: standard output */
-	const char *svg;		/* a file for a picture; NULL: none */
-	struct out_file picture;
 };
 
 /*
  * As text
  */
 
-/* Caller frees */
-static char *head_text(const struct latency *latency)
-{
-	if (latency->is_period)
-		return xasprintf("%s from hit to hit", latency->from);
-	return xasprintf("%s to %s", latency->from, latency->to);
-}
-
 /* Of one pair it is printed first, because measuring can take long. */
 static void print_latency_head(const struct latency *latency)
 {
-	char *head = head_text(latency);
-
 	out_style(STYLE_HEAD);
-	fputs(head, stdout);
+	if (latency->is_period)
+		printf("%s from hit to hit", latency->from);
+	else
+		printf("%s to %s", latency->from, latency->to);
 	out_style(STYLE_NONE);
 	putchar('\n');
-	free(head);
 }
 
 /* Returns 0, or -1 when it has reported why not to go on. */
@@ -177,25 +165,23 @@ static void print_histograms(const struct latency *latency, const char *by)
 	}
 }
 
-/* How long it was measured, and what has no time; caller frees */
-static char *counts_text(const struct latency *latency, double seconds)
+/* How long it was measured, and what has no time */
+static void print_counts(const struct latency *latency, double seconds)
 {
 	if (latency->is_period)
-		return xasprintf("%.1f s, %" PRIu64 " hits, %" PRIu64 " without one before", seconds,
-				 latency->to_hits, not_matched(latency->to_hits, latency));
-	return xasprintf("%.1f s, not matched: %" PRIu64 " of %" PRIu64 " hits of FROM, %" PRIu64
-			 " of %" PRIu64 " hits of TO", seconds,
-			 not_matched(latency->from_hits, latency), latency->from_hits,
-			 not_matched(latency->to_hits, latency), latency->to_hits);
+		printf("%.1f s, %" PRIu64 " hits, %" PRIu64 " without one before\n", seconds,
+		       latency->to_hits, not_matched(latency->to_hits, latency));
+	else
+		printf("%.1f s, not matched: %" PRIu64 " of %" PRIu64 " hits of FROM, %" PRIu64
+		       " of %" PRIu64 " hits of TO\n", seconds,
+		       not_matched(latency->from_hits, latency), latency->from_hits,
+		       not_matched(latency->to_hits, latency), latency->to_hits);
 }
 
 static void print_latency_text(const struct latency *latency, double seconds, const char *by)
 {
-	char *counts = counts_text(latency, seconds);
-
 	print_histograms(latency, by);
-	puts(counts);
-	free(counts);
+	print_counts(latency, seconds);
 	if (!latency->is_period)
 		print_open_calls(latency);
 }
@@ -316,80 +302,6 @@ static int write_metrics(const struct latencies *result, void *data)
 }
 
 /*
- * As a picture
- */
-
-/* How many values of a pair are drawn */
-#define MAX_VALUES	64
-
-/* What --by names, as a title */
-static char *value_title(const char *by, const struct by_value *value)
-{
-	char *text;
-	size_t size;
-	FILE *out;
-
-	if (by_value_stack_lines(value))
-		return xasprintf("%s", by);
-	out = open_memstream(&text, &size);
-	if (!out)
-		out_of_memory();
-	by_value_print(out, by, value);
-	if (fclose(out))
-		out_of_memory();
-	return text;
-}
-
-/* The panels of a pair: what it is, and with --by one for each value.  Returns how many. */
-static size_t add_panels(struct svg_panel *panels, const struct latency *latency, double seconds,
-			 const char *by)
-{
-	char *notes = counts_text(latency, seconds), *age;
-	size_t i, nr = latency->nr_values;
-
-	if (nr > MAX_VALUES)
-		nr = MAX_VALUES;
-	if (latency->nr_open) {
-		age = histogram_time(latency->open[0].age);
-		notes = xappend(notes, "\nnot ended: %zu, the oldest for %s", latency->nr_open,
-				age);
-		free(age);
-	}
-	if (nr < latency->nr_values)
-		notes = xappend(notes, "\nthe %zu of %zu values with most time in all", nr,
-				latency->nr_values);
-	panels[0] = (struct svg_panel){ head_text(latency), notes, by ? NULL : &latency->times };
-	for (i = 0; i < nr; i++) {
-		const struct by_value *value = &latency->values[i].value;
-
-		panels[1 + i] = (struct svg_panel){
-			value_title(by, value),
-			xasprintf("%s", by_value_stack_lines(value) ? value->text : ""),
-			&latency->values[i].times,
-		};
-	}
-	return 1 + nr;
-}
-
-/* Returns 0, or -1 when it has reported why not. */
-static int draw(struct measuring *measuring, const struct latencies *result)
-{
-	struct svg_panel *panels = xcalloc(result->nr, (1 + MAX_VALUES) * sizeof(*panels));
-	size_t i, nr = 0;
-
-	for (i = 0; i < result->nr; i++)
-		nr += add_panels(&panels[nr], &result->list[i], result->seconds,
-				 measuring->request.by);
-	svg_print(measuring->picture.stream, panels, nr);
-	for (i = 0; i < nr; i++) {
-		free(panels[i].title);
-		free(panels[i].notes);
-	}
-	free(panels);
-	return out_file_commit(&measuring->picture);
-}
-
-/*
  * A result
  */
 
@@ -495,9 +407,6 @@ static error_t latency_parse(int key, char *value, struct argp_state *state)
 	case OUTPUT:
 		measuring->output = value;
 		return 0;
-	case SVG:
-		measuring->svg = value;
-		return 0;
 	}
 	return command_start(&measuring->waits, &measuring->ready_fd, key, value) ||
 	       command_tasks(&measuring->request.tasks, key, value) ? 0 : ARGP_ERR_UNKNOWN;
@@ -514,10 +423,6 @@ static void check_options(const struct measuring *measuring)
 		error_usage("either --by or %s, not both", form);
 	if (measuring->request.over && measuring->request.by)
 		error_usage("either --over or --by, not both");
-	if (measuring->request.over && measuring->svg)
-		error_usage("either --over or --svg, not both");
-	if (measuring->svg && !strcmp(measuring->svg, "-"))
-		error_usage("--svg needs a file: standard output has the text");
 	if (measuring->output && measuring->form != FORM_METRICS)
 		error_usage("--output needs --prometheus or --openmetrics");
 	if (measuring->request.interval && !measuring->output)
@@ -559,8 +464,6 @@ static enum exit_code measure(struct measuring *measuring)
 		print_latency(measuring, &result, &result.list[i]);
 	if (code == EXIT_DONE && measuring->form == FORM_METRICS && write_metrics(&result, measuring))
 		code = EXIT_FAILED;
-	if (code == EXIT_DONE && measuring->svg && draw(measuring, &result))
-		code = EXIT_FAILED;
 	latencies_free(&result);
 	free(catalogs);
 	return code;
@@ -593,11 +496,8 @@ static enum exit_code latency_run(int argc, char **argv)
 		selection_loaded(&measuring.selections[i], argv + 1 + i, 1);
 	}
 	code = read_selections(&measuring);
-	if (code == EXIT_DONE && measuring.svg && out_file_open(&measuring.picture, measuring.svg))
-		code = EXIT_FAILED;
 	if (code == EXIT_DONE)
 		code = measure(&measuring);
-	out_file_drop(&measuring.picture);
 	for (i = 0; i < measuring.nr_selections; i++)
 		selection_free(&measuring.selections[i]);
 	free(measuring.selections);
@@ -623,7 +523,6 @@ static const struct argp_option latency_options[] = {
 	{ "time", 't', "TIME", 0, "end after TIME, in seconds or such as 20ms or 2m", 0 },
 	{ "json", 'j', NULL, 0, "print one JSON object for each pair instead", 0 },
 	{ "csv", 'c', NULL, 0, "print the finest buckets as CSV instead", 0 },
-	{ "svg", SVG, "FILE", 0, "also write the distributions to FILE, as a picture", 0 },
 	METRICS_OPTIONS(METRICS),
 	{ "output", OUTPUT, "FILE", 0,
 	  "write the metrics to FILE, which is replaced as a whole, again and again", 0 },
@@ -637,7 +536,7 @@ const struct command cmd_latency = {
 	.synopsis = "[-k FIELD] [-b FIELD | -o TIME] [-f FILTER] [-p PIDS]\n"
 		    "                [-g CGROUP] [-s] [-t TIME] [-w] [--ready-fd FD]\n"
 		    "                [-j | -c | --prometheus | --openmetrics]\n"
-		    "                [--output FILE [-i TIME]] [--svg FILE]\n"
+		    "                [--output FILE [-i TIME]]\n"
 		    "                FROM TO... | PATTERN... [-- COMMAND [ARG...]]",
 	.summary = "show the time from one probe to another, and what is stuck",
 	.options = latency_options,

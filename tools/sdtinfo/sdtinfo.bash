@@ -33,7 +33,7 @@ _sdtinfo_options()
 				 -f= --filter= -j --json --prometheus --openmetrics -o= --output=
 				 "${watch[@]}") ;;
 	latency)	options=(-k= --key= -b= --by= -o= --over= -f= --filter= -s --stack -t= --time=
-				 -j --json -c --csv --svg= --prometheus --openmetrics --output=
+				 -j --json -c --csv --prometheus --openmetrics --output=
 				 -i= --interval=
 				 "${watch[@]}") ;;
 	report)		options=(-a --addresses -s --strings "${json[@]}") ;;
@@ -208,7 +208,7 @@ _sdtinfo_value()
 		done
 		[[ $start != */* ]] || _sdtinfo_files folder "$start"
 		;;
-	-o | --output | --perfetto | --svg)
+	-o | --output | --perfetto)
 		_sdtinfo_files any "$start"
 		;;
 	esac

@@ -84,7 +84,11 @@ void histogram_free(struct histogram *histogram)
 	*histogram = (struct histogram){ 0 };
 }
 
-uint64_t histogram_percentile(const struct histogram *histogram, double percent)
+/*
+ * The value that @percent of the values do not exceed, as if those in a bucket were evenly
+ * distributed; 0 without values
+ */
+static uint64_t percentile_of(const struct histogram *histogram, double percent)
 {
 	uint64_t rank = ceil(histogram->count * percent / 100), before = 0, value;
 	const struct histogram_bucket *bucket;
@@ -122,7 +126,8 @@ char *histogram_time(uint64_t nanoseconds)
  * As text
  */
 
-char *histogram_value(const struct histogram *histogram, uint64_t value)
+/* Caller frees */
+static char *value_text(const struct histogram *histogram, uint64_t value)
 {
 	if (histogram->is_time)
 		return histogram_time(value);
@@ -134,7 +139,7 @@ char *histogram_value(const struct histogram *histogram, uint64_t value)
 static void print_value(const struct histogram *histogram, const char *before, uint64_t value,
 			int width)
 {
-	char *text = histogram_value(histogram, value);
+	char *text = value_text(histogram, value);
 
 	printf("%s%*s", before, width, text);
 	free(text);
@@ -145,7 +150,15 @@ static void print_value(const struct histogram *histogram, const char *before, u
  * bar n has 2^(n-1) to before 2^n; -1 has -1; below, bar -n has -2^(n-1) to before -2^(n-2).
  */
 #define FIRST_TIME	16
-#define MAX_BARS	(MAX_HISTOGRAM_BARS / 2)	/* to each side */
+#define MAX_BARS	65	/* to each side of 0 */
+#define NR_BARS		(MAX_BARS + 1 + MAX_BARS)
+
+/* A bar: a power of two, or what is nearer to 0 */
+struct bar {
+	uint64_t from;
+	uint64_t to;		/* the first value that is not in it, or the largest there is */
+	uint64_t count;
+};
 
 /* The largest power of two that is not above @value, which is not 0 */
 static int power_below(uint64_t value)
@@ -187,9 +200,10 @@ static int next_bar(const struct histogram *histogram, int bar)
 	return !bar && histogram->is_time ? bar_of(histogram, FIRST_TIME) : bar + 1;
 }
 
-size_t histogram_bars(const struct histogram *histogram, struct histogram_bar *bars)
+/* The bars in order, from the first to the last that have values; returns how many */
+static size_t make_bars(const struct histogram *histogram, struct bar *bars)
 {
-	uint64_t counts[MAX_HISTOGRAM_BARS] = { 0 };
+	uint64_t counts[NR_BARS] = { 0 };
 	int bar, last;
 	size_t i, nr = 0;
 
@@ -201,13 +215,13 @@ size_t histogram_bars(const struct histogram *histogram, struct histogram_bar *b
 	last = bar_of(histogram, histogram->buckets[histogram->nr_buckets - 1].from);
 	for (bar = bar_of(histogram, histogram->buckets[0].from); bar <= last;
 	     bar = next_bar(histogram, bar))
-		bars[nr++] = (struct histogram_bar){
+		bars[nr++] = (struct bar){
 			bar_begin(bar), bar_end(histogram, bar), counts[bar + MAX_BARS],
 		};
 	return nr;
 }
 
-static void print_bar(const struct histogram *histogram, const struct histogram_bar *bar,
+static void print_bar(const struct histogram *histogram, const struct bar *bar,
 		      int width, size_t length)
 {
 	print_value(histogram, "", bar->from, width);
@@ -230,14 +244,14 @@ static double mean_of(const struct histogram *histogram)
 static char *append_value(char *text, const struct histogram *histogram, const char *before,
 			  uint64_t value)
 {
-	char *shown = histogram_value(histogram, value);
+	char *shown = value_text(histogram, value);
 
 	text = xappend(text, "%s%s", before, shown);
 	free(shown);
 	return text;
 }
 
-char *histogram_sum_text(const struct histogram *histogram)
+void histogram_print_sum(const struct histogram *histogram)
 {
 	char *text = xasprintf("count %" PRIu64, histogram->count);
 	size_t i;
@@ -252,25 +266,19 @@ char *histogram_sum_text(const struct histogram *histogram)
 	for (i = 0; i < NR_PERCENTILES; i++) {
 		text = xappend(text, ", %s", percentiles[i].name);
 		text = append_value(text, histogram, " ",
-				    histogram_percentile(histogram, percentiles[i].percent));
+				    percentile_of(histogram, percentiles[i].percent));
 	}
-	return append_value(text, histogram, ", max ", histogram->max);
-}
-
-void histogram_print_sum(const struct histogram *histogram)
-{
-	char *text = histogram_sum_text(histogram);
-
+	text = append_value(text, histogram, ", max ", histogram->max);
 	puts(text);
 	free(text);
 }
 
 /* What the bounds of bars take */
-static int width_of_bounds(const struct histogram *histogram, const struct histogram_bar *first,
-			   const struct histogram_bar *last)
+static int width_of_bounds(const struct histogram *histogram, const struct bar *first,
+			   const struct bar *last)
 {
-	char *begin = histogram_value(histogram, first->from);
-	char *end = histogram_value(histogram, last->to);
+	char *begin = value_text(histogram, first->from);
+	char *end = value_text(histogram, last->to);
 	int width = strlen(begin) > strlen(end) ? strlen(begin) : strlen(end);
 
 	free(end);
@@ -280,8 +288,8 @@ static int width_of_bounds(const struct histogram *histogram, const struct histo
 
 void histogram_print(const struct histogram *histogram, size_t columns)
 {
-	struct histogram_bar bars[MAX_HISTOGRAM_BARS];
-	size_t i, room, before, length, nr = histogram_bars(histogram, bars);
+	struct bar bars[NR_BARS];
+	size_t i, room, before, length, nr = make_bars(histogram, bars);
 	uint64_t most = 0;
 	int width;
 
@@ -304,8 +312,8 @@ void histogram_print(const struct histogram *histogram, size_t columns)
 
 size_t histogram_lines(const struct histogram *histogram)
 {
-	struct histogram_bar bars[MAX_HISTOGRAM_BARS];
-	size_t nr = histogram_bars(histogram, bars);
+	struct bar bars[NR_BARS];
+	size_t nr = make_bars(histogram, bars);
 
 	return nr ? nr + 1 : 0;
 }
@@ -354,7 +362,7 @@ void histogram_add_json(struct json_object *object, const struct histogram *hist
 	add_value(object, "sum", histogram, histogram->sum);
 	for (i = 0; i < NR_PERCENTILES; i++)
 		add_value(object, percentiles[i].name, histogram,
-			  histogram_percentile(histogram, percentiles[i].percent));
+			  percentile_of(histogram, percentiles[i].percent));
 	add_value(object, "max", histogram, histogram->max);
 	list = json_add_list(object, "buckets");
 	for (i = 0; i < histogram->nr_buckets; i++) {

@@ -55,33 +55,7 @@ char *histogram_time(uint64_t nanoseconds);
  */
 void histogram_print(const struct histogram *histogram, size_t columns);
 
-/* A bar: a power of two, or what is nearer to 0 */
-struct histogram_bar {
-	uint64_t from;
-	uint64_t to;		/* the first value that is not in it, or the largest there is */
-	uint64_t count;
-};
-
-/* What there are at most: of each power of two to both sides of 0, and of 0 */
-#define MAX_HISTOGRAM_BARS	131
-
-/* histogram_bars() - its bars in order, from the first to the last that have values */
-size_t histogram_bars(const struct histogram *histogram, struct histogram_bar *bars);
-
-/* histogram_value() - a value as it is shown; caller frees */
-char *histogram_value(const struct histogram *histogram, uint64_t value);
-
-/*
- * histogram_percentile() - the value that @percent of the values do not exceed
- *
- * As if those in a bucket were evenly distributed; 0 without values.
- */
-uint64_t histogram_percentile(const struct histogram *histogram, double percent);
-
-/* histogram_sum_text() - "count 5, mean 230 us, ...": what there is beside bars; caller frees */
-char *histogram_sum_text(const struct histogram *histogram);
-
-/* histogram_print_sum() - print that as a line */
+/* histogram_print_sum() - print "count 5, mean 230 us, ...", what there is beside bars */
 void histogram_print_sum(const struct histogram *histogram);
 
 /* histogram_lines() - how many lines that takes */
