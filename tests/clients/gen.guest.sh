@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-2.0-only
-# The scripts and the handlers of "sdtinfo gen" have each argument's value, as what it is.
+# The scripts of "sdtinfo gen" have each argument's value, as what it is.
 . "$(dirname "$0")/../guest/guest.sh"
 . ./clients.sh
 
-for module in words values twice; do
+for module in words twice; do
 	echo "echo 1 >/sys/module/$module/parameters/fire" >>fire
 done
 
-# What each probe prints, of kinds.c, words.c and values.c, with addresses as @
+# What each probe prints, of kinds.c and words.c, with addresses as @
 cat >wanted <<'WANTED'
 kinds:low s8=-128 u8=0 s16=-32768 u16=0 s32=-2147483648 u32=0 s64=-9223372036854775808 u64=0
 kinds:high s8=127 u8=255 s16=32767 u16=65535 s32=2147483647 u32=4294967295 s64=9223372036854775807 u64=18446744073709551615
@@ -23,8 +23,6 @@ kinds:own_tiny tiny=0 (TINY)
 kinds:own_size size=1 (LARGE)
 kinds:own_string text=@ "a text"
 kinds:function fire_own=@ fire_own
-values:enums low=-2 (LOW) high=7 (HIGH) arg2=-1 (?) largest=255 (LARGEST) huge=9223372036854775808 (HUGE) mode=6 (BUSY) arg6=7 arg7=1 (?)
-values:sixteen a=1 b=-2 c=3 d=4 e=5 v_5=6 arg6=-7 arg7=8 arg8=9 arg9=9223372036854775824 arg10=-11 arg11=12 v_7=1 arg13=14 arg14=@ arg15=-16
 words:nothing
 words:printf plain=3
 words:letters a$b=1 caf_=2 plain=3
@@ -81,27 +79,8 @@ told()
 	is "$(diff got_flat want_flat)" '' "$2: every argument as what it is"
 }
 
-load && insmod words.ko && insmod values.ko && insmod twice.ko
+load && insmod words.ko && insmod twice.ko
 ok $? 'the modules load'
-
-# -- handlers --------------------------------------------------------------------
-is "$(grep -E 'hits.*(warning|error)' log)" '' 'the handlers compile without a warning, with W=1'
-insmod hits.ko
-ok $? '... and load'
-sh ./fire
-# Twice: an address and the next share the blank between them.
-dmesg | sed -nE 's/^.* hits: //p' | sed -E 's/ [a-z]+:([a-z]+):[^ :]+:([^ ]+)/ \1:\2/
-	s/=(0{16}|\(____ptrval____\)|[0-9a-f]{16})( |$)/=@\2/g; s/=(0{16}|[0-9a-f]{16})( |$)/=@\2/g
-	s/ \[kinds\]$//' >out
-sed 's/(null)/"(fault)"/g' wanted >want
-told out 'handlers'
-is "$(dmesg | grep -oE ' hits: .*:step' | grep -oE '[a-z_]+:step' | sort | uniq -c | awk '{ printf "%s %d ", $2, $1 }')" \
-	'fire:step 11 other:step 100 ' '... name the function'
-rmmod hits
-ok $? '... and can be unloaded'
-
-# Those of values.ko are for handlers only.
-sed -i '/^values:/d' wanted
 
 # -- bpftrace --------------------------------------------------------------------
 note "$(bpftrace --version)"
@@ -129,7 +108,7 @@ else
 	wait $perf 2>/dev/null
 fi
 
-for module in words values twice kinds revdev sdt; do
+for module in words twice kinds revdev sdt; do
 	rmmod $module || ok 1 "rmmod $module"
 done
 no_complaints 'the kernel log has no complaint'

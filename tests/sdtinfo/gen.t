@@ -103,53 +103,6 @@ WANTED
 run "$sdtinfo" gen --d revdev.ko
 is "$status:$err:$out" "0::$(cat want)" 'for DTrace'
 
-# -- C -------------------------------------------------------------------------
-cat >want <<'WANTED'
-static void on_io_done(const struct sdt_hit *hit, void *cookie)
-{
-	const struct sdt_probe *probe = hit->site->probe;
-
-	pr_info("%s[%d] %s:%s:%s:%s\n",
-		current->comm, current->tgid,
-		probe->provider, probe->module, probe->function, probe->name);
-}
-
-static void on_read_entry(const struct sdt_hit *hit, void *cookie)
-{
-	const struct sdt_probe *probe = hit->site->probe;
-	const u64 *args = hit->args;
-	char text[2][TEXT_SIZE];
-
-	pr_info("%s[%d] %s:%s:%s:%s buf=%p \"%s\" ubuf=%p \"%s\" st=%d (%s) cb=%p %ps\n",
-		current->comm, current->tgid,
-		probe->provider, probe->module, probe->function, probe->name,
-		(void *)args[0], text_at(text[0], args[0], TEXT_SIZE, false),
-		(void *)args[1], text_at(text[1], args[1], TEXT_SIZE, true),
-		(s32)args[2], name_of(&probe->args[2], args[2]),
-		(void *)args[3], (void *)args[3]);
-}
-
-static const struct {
-	const char *pattern;
-	sdt_handler_fn fn;
-} probes[] = {
-	{ "io:revdev:revdev_read:done", on_io_done },
-	{ "sdt:revdev:revdev_read:read-entry", on_read_entry },
-	{ "sdt:revdev:revdev_seek:read-entry", on_read_entry },
-};
-WANTED
-run "$sdtinfo" gen --c-handler revdev.ko
-is "$status:$err:$(printf '%s\n' "$out" | sed -n '/^static void on_/,/^};/p')" "0::$(cat want)" 'handlers in C: a function for each event, by the names of its probes'
-like "$out" "^ [*]	include [$][(]shell pkg-config --variable=sdtmk sdt[)]$" '... that is built with an installed sdt'
-run "$sdtinfo" gen -c 'done' revdev.ko
-unlike "$out" 'text_at|name_of|read-entry' '... no function that nobody calls'
-"$sdtinfo" gen -c -o first.c revdev.ko && "$sdtinfo" gen -c revdev.ko revdev.ko >second.c
-cmp -s first.c second.c
-ok $? '... --output, and a module that is named twice is there once'
-
-run "$sdtinfo" gen -c revdev_seek:read-entry revdev.ko
-is "$(printf '%s\n' "$out" | grep '^	{ "')" '	{ "sdt:revdev:revdev_seek:read-entry", on_read_entry },' '... one of those only'
-
 # -- how values are shown, and bytes of a length ----------------------------------
 object formats.o <<'END'
 probe sdt:f:formats a.c:1
@@ -234,26 +187,6 @@ run "$sdtinfo" gen -d formats formats.ko
 is "$status:$(printf '%s\n' "$out" | sed -n '/^sdt/,$p')" "0:$(cat want)" 'D: the same'
 run "$sdtinfo" gen -d view formats.ko
 is "$(echo "$out" | grep -c tracemem):$(echo "$out" | grep -c 'arg1 && (int)arg2 > 0')" "0:1" '... of a view, by the numbers of its fields'
-cat >want <<'WANTED'
-	pr_info("%s[%d] %s:%s:%s:%s mac=%p (%*ph) neg=0x%x text=%p \"%s\" len=%d data=%p (%*ph) size=%u bits=0x%x (%s) comm=%p \"%s\"\n",
-		current->comm, current->tgid,
-		probe->provider, probe->module, probe->function, probe->name,
-		(void *)args[0],
-		bytes_at(text[0], args[0], sdt_bound(hit, 0), false), text[0],
-		(u8)args[1],
-		(void *)args[2], text_at(text[1], args[2], sdt_bound(hit, 2), false),
-		(s32)args[3],
-		(void *)args[4],
-		bytes_at(text[2], args[4], sdt_bound(hit, 4), true), text[2],
-		(u16)args[5],
-		(u32)args[6], names_of(text[3], &probe->args[6], args[6]),
-		(void *)args[7], text_at(text[4], args[7], sdt_bound(hit, 7), false));
-WANTED
-run "$sdtinfo" gen -c formats formats.ko
-is "$status:$(printf '%s\n' "$out" | sed -n '/pr_info/,/;$/p')" "0:$(cat want)" 'C: the same'
-unlike "$out" 'name_of\(const' '... with the functions that it needs'
-run "$sdtinfo" gen -c view formats.ko
-like "$out" 'text_at\(text\[1\], sdt_xlated_native\(hit, 1\), sdt_bound\(hit, 2\), false\)' '... the length is that of the native argument'
 
 # -- what a language cannot say ------------------------------------------------
 {
@@ -294,22 +227,22 @@ is "$(printf '%s\n' "$out" | grep 'Without.*name')" "\
 /* Without odd::a\$b, which D cannot name. */
 /* Without odd::aéb, which D cannot name. */" '... names'
 like "$out" 'words string=%u a\$b=%u pid=%d' '... those of arguments are mere text'
-run "$sdtinfo" gen -c odd.ko
-is "$(printf '%s\n' "$out" | grep '^	{ "')" "\
-	{ \"sdt:odd:f:a\$b\", on_a_b },
-	{ \"sdt:odd:f:a-b\", on_a_b_3 },
-	{ \"sdt:odd:f:a_b_2\", on_a_b_2 },
-	{ \"sdt:odd:f:a\\303\\251b\", on_a__b },
-	{ \"sdt:odd:f:big\", on_big },
-	{ \"sdt:odd:f:many\", on_many },
-	{ \"sdt:odd:f:words\", on_words }," 'C: names that are identifiers, each once'
+run "$sdtinfo" gen -l odd.ko
+is "$(printf '%s\n' "$out" | sed -n 's/^int on_\([^(]*\)(.*/\1/p' | sort)" "\
+a__b
+a_b
+a_b_2
+a_b_3
+big
+many
+words" 'C: names that are identifiers, each once'
 run "$sdtinfo" gen -b 'a$b' odd.ko
 tells "$status:$out:$err" '1::sdtinfo: standard output bpftrace events' \
 	'nothing that has a name: no script'
 
 # -- wrong usage ---------------------------------------------------------------
 run "$sdtinfo" gen revdev.ko
-tells "$status:$out:$err" '2::sdtinfo gen: --bpftrace --d --c-handler --libbpf' 'no language'
+tells "$status:$out:$err" '2::sdtinfo gen: --bpftrace --d --libbpf' 'no language'
 run "$sdtinfo" gen --d -b revdev.ko
 is "$status:$errs:$out" '2:1:' 'two languages'
 run "$sdtinfo" gen --bpftrace --raw revdev.ko
@@ -348,10 +281,5 @@ run "$sdtinfo" gen --d families:: families.ko
 like "$out" '^sdt:families::io-lookup-read-done$' "D: a qualified probe of another provider"
 like "$out" '^sdt:families::io-start$' "D: another provider"
 like "$(echo "$out" | tr -d '\n')" 'arg3 == 0x1 \? "ON"' "D: the number is that of the translated argument"
-run "$sdtinfo" gen --c-handler start families.ko
-like "$out" '^ \*	sdt_translate\(hit, 1, &to, sizeof\(to\)\)	devinfo_t \* dev$' "a handler is shown how to translate"
-like "$out" '\(void \*\)sdt_xlated_native\(hit, 1\)' "... and prints the native value"
-like "$out" 'name_of\(&probe->args\[2\], sdt_xlated_native\(hit, 3\)\)' "... with the name that the native argument has for it"
-unlike "$out" 'hit->args' "... and uses nothing else"
 
 done_testing

@@ -118,10 +118,6 @@ is "$(sed -n '/^tracepoint:drv:drv_open_from/,/^}/p' drv.bt)" 'tracepoint:drv:dr
 	       args->c);
 }' "... with what its pointers lead to, in as many calls as bpftrace's stack needs"
 is "$("$sdtinfo" gen --d drv.ko | grep -c 'The message "')" 2 "a script for D has it as a comment"
-"$sdtinfo" gen --c-handler drv.ko >handler.c
-is "$(grep -A 1 '^/\* The message "%pM' handler.c)" '/* The message "%pM from %pI4:%hu, %*ph, %pa, %ps, %c" */
-static void on_drv_open_from(const struct sdt_hit *hit, void *cookie)' "... a handler, too"
-like "$(cat handler.c)" '^/\* The message "buffer %d of "%s" too small: .*\* / 100%%" \*/$' "... in which it ends no comment"
 "$sdtinfo" gen --libbpf drv.ko >drv.bpf.c
 is "$(sed -n '/^struct record_drv_open_from/,/^}/p' drv.bpf.c | tr -s '\t' ' ')" 'struct record_drv_open_from {
  __u8 common_fields[COMMON_SIZE]; /* a program cannot read them */

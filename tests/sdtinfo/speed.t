@@ -92,7 +92,6 @@ each 'args big$n.ko'
 each 'args --json big$n.ko'
 each 'gen --bpftrace events$n.ko'
 each 'gen --d events$n.ko'
-each 'gen --c-handler events$n.ko'
 each 'gen --libbpf events$n.ko'
 
 # As bad as can be: something is wrong with each site.

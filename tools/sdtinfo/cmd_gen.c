@@ -27,7 +27,6 @@ struct language {
 static const struct language languages[] = {
 	{ 'b', "bpftrace can name none of these events", true, false, gen_bpftrace },
 	{ 'd', "D can name none of these probes", true, true, gen_d },
-	{ 'c', NULL, false, false, gen_handler },
 	{ 'l', NULL, true, false, gen_libbpf },
 };
 
@@ -226,7 +225,7 @@ static enum exit_code gen_run(int argc, char **argv)
 
 	argc = command_parse(&cmd_gen, argc, argv, &gen, NULL);
 	if (!gen.language)
-		error_usage("--bpftrace, --d, --c-handler or --libbpf is needed");
+		error_usage("--bpftrace, --d or --libbpf is needed");
 	if (gen.raw && gen.language->letter != raw_language.letter)
 		error_usage("--raw is for --libbpf");
 	if (gen.raw)
@@ -245,7 +244,6 @@ static enum exit_code gen_run(int argc, char **argv)
 static const struct argp_option gen_options[] = {
 	{ "bpftrace", 'b', NULL, 0, "write a script for bpftrace, for the layout linux", 0 },
 	{ "d", 'd', NULL, 0, "write a script for DTrace, for the layout dtrace", 0 },
-	{ "c-handler", 'c', NULL, 0, "write the C source of a module with handlers", 0 },
 	{ "libbpf", 'l', NULL, 0, "write BPF programs in C, for the layout linux", 0 },
 	{ "raw", 'r', NULL, 0, "with --libbpf: for raw tracepoints, of sdt_raw.ko", 0 },
 	{ "output", 'o', "FILE", 0, "write to FILE; '-' is standard output, the default", 0 },
@@ -255,7 +253,7 @@ static const struct argp_option gen_options[] = {
 
 const struct command cmd_gen = {
 	.name = "gen",
-	.synopsis = "--bpftrace | --d | --c-handler | --libbpf [--raw]\n"
+	.synopsis = "--bpftrace | --d | --libbpf [--raw]\n"
 		    "              [-o FILE] [PATTERN...] [-a [-k RELEASE] | FILE.ko...]",
 	.summary = "write a script or a program that shows probes as they fire",
 	.options = gen_options,

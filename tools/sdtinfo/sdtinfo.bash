@@ -21,7 +21,7 @@ _sdtinfo_options()
 	args)		options=("${choice[@]}" "${json[@]}") ;;
 	dump)		options=(-v --verbose "${json[@]}") ;;
 	verify | diff)	options=("${json[@]}") ;;
-	gen)		options=(-b --bpftrace -d --d -c --c-handler -l --libbpf
+	gen)		options=(-b --bpftrace -d --d -l --libbpf
 				 -r --raw -o= --output= "${choice[@]}") ;;
 	trace)		options=(-f= --filter= -n= --hits= -t= --time= -s --stack -l --line -o= --output=
 				 --perfetto= -k= --key= --wall-clock --max-rate= -j --json

@@ -174,21 +174,6 @@ static void print_event(const struct gen_file *gen)
 	out_escaped(gen->out, gen->probe->event);
 }
 
-static void print_provider(const struct gen_file *gen)
-{
-	out_escaped(gen->out, gen->probe->probe->provider);
-}
-
-static void print_function(const struct gen_file *gen)
-{
-	out_escaped(gen->out, gen->probe->probe->function);
-}
-
-static void print_probe(const struct gen_file *gen)
-{
-	out_escaped(gen->out, gen->probe->probe->name);
-}
-
 static void print_name(const struct gen_file *gen)
 {
 	fputs(gen->name, gen->out);
@@ -203,9 +188,6 @@ static const struct gen_word common_words[] = {
 	{ .word = "TITLE", .print = print_title },
 	{ .word = "MODULE", .print = print_module },
 	{ .word = "EVENT", .print = print_event },
-	{ .word = "PROVIDER", .print = print_provider },
-	{ .word = "FUNCTION", .print = print_function },
-	{ .word = "PROBE", .print = print_probe },
 	{ .word = "NAME", .print = print_name },
 	{ 0 }
 };
@@ -312,23 +294,11 @@ static void print_each_event(struct template *template, const char *text)
 	}
 }
 
-static void print_each_probe(struct template *template, const char *text)
-{
-	struct gen_file *gen = &template->gen;
-	size_t i;
-
-	for (i = 0; i < gen->event->nr_probes; i++) {
-		gen->probe = &gen->event->probes[i];
-		if (gen->probe->chosen)
-			print_block(template, text, true);
-	}
-	gen->probe = &gen->event->probes[0];
-}
-
 /* Print @text up to an @end, or just skip that.  Returns what follows. */
 static const char *print_block(struct template *template, const char *text, bool is_on)
 {
-	const char *line, *word, *each;
+	const char *line, *word;
+	bool is_each;
 
 	while (*text) {
 		line = text;
@@ -336,14 +306,14 @@ static const char *print_block(struct template *template, const char *text, bool
 		if (after(line, "@end\n"))
 			return text;
 		word = after(line, "@if ");
-		each = after(line, "@each ");
+		is_each = after(line, "@each EVENT");
 		if (is_on && word)
 			print_if(template, word, text);
-		else if (is_on && each)
-			(*each == 'E' ? print_each_event : print_each_probe)(template, text);
+		else if (is_on && is_each)
+			print_each_event(template, text);
 		else if (is_on)
 			print_line(template, line);
-		if (word || each)
+		if (word || is_each)
 			text = print_block(template, text, false);
 	}
 	return text;

@@ -45,7 +45,6 @@ struct gen_events {
 /* Each prints a whole file and returns the number of events in it. */
 size_t gen_bpftrace(FILE *out, const struct gen_events *events);
 size_t gen_d(FILE *out, const struct gen_events *events);
-size_t gen_handler(FILE *out, const struct gen_events *events);
 size_t gen_libbpf(FILE *out, const struct gen_events *events);
 size_t gen_libbpf_raw(FILE *out, const struct gen_events *events);
 
@@ -57,7 +56,6 @@ size_t gen_libbpf_raw(FILE *out, const struct gen_events *events);
  *	@WORD@		what the word's print() prints; whole lines if it is alone in its line
  *	@if WORD	the lines up to its @end, if the word's is() says so; @if !WORD
  *	@each EVENT	the lines up to its @end, for each event
- *	@each PROBE	... for each probe of an event that was chosen
  *
  * Every template has these words:
  *
@@ -67,7 +65,7 @@ size_t gen_libbpf_raw(FILE *out, const struct gen_events *events);
  *	@if PRINTF	if the event is a message, a DTRACE_PRINTF()
  *	@MESSAGE@	its text, as part of a comment
  *	@TITLE@		"module:event", as part of a comment
- *	@MODULE@ @EVENT@ @PROVIDER@ @FUNCTION@ @PROBE@
+ *	@MODULE@ @EVENT@
  *			a name, as part of a "string"
  *	@NAME@		the event's identifier in C.  Events that have the same one, in one
  *			module or in several, are numbered: "write_entry", "write_entry_2".
@@ -79,7 +77,7 @@ struct gen_file {
 	FILE *out;
 	const struct gen_events *events;
 	const struct gen_event *event;	/* of @each EVENT */
-	const struct gen_probe *probe;	/* of @each PROBE, or the event's first */
+	const struct gen_probe *probe;	/* the event's first */
 	const char *name;		/* the event's identifier */
 	void *data;			/* the generator's */
 };
